@@ -76,6 +76,20 @@ const ROWS: Readonly<Record<string, readonly Panel[]>> = {
     },
     { title: '外部消息服务器 · external broker', unit: 'short', queries: [['lookout_external_broker_connected', each]] },
   ],
+  '发件箱 · Outbox': [
+    { title: '待发送 · waiting', unit: 'short', queries: [['max by (channel) (lookout_outbox_waiting)', '{{channel}}']] },
+    { title: '最久的等待 · oldest waiting', unit: 's', queries: [['max by (channel) (lookout_outbox_oldest_seconds)', '{{channel}}']] },
+    {
+      title: '送出 · sent',
+      unit: 'ops',
+      queries: [['sum by (channel) (rate(lookout_outbox_sent_total[$__rate_interval]))', '{{channel}}']],
+    },
+    {
+      title: '未成功 · failed',
+      unit: 'ops',
+      queries: [['sum by (channel, end) (rate(lookout_outbox_failed_total[$__rate_interval]))', '{{channel}} {{end}}']],
+    },
+  ],
   '数据库与备份 · Database and backup': [
     {
       title: '连接 · connections',

@@ -25,7 +25,7 @@ import { createDailyCounts, createHeavyCalls, createRateLimiter, requireRate } f
 import { clientAddresses } from './serve/client-address.ts';
 import type { RawRoute } from './serve/context.ts';
 import { createEmbedCallers } from './serve/embed-callers.ts';
-import { watchDataDir, watchLive, watchStore } from './serve/gauges.ts';
+import { watchDataDir, watchLive, watchOutbox, watchStore } from './serve/gauges.ts';
 import { createSlowBodies } from './serve/input.ts';
 import { createMetrics, serveHealth } from './serve/metrics.ts';
 import { type AnyHandler, serve } from './serve/serve.ts';
@@ -182,6 +182,7 @@ export async function createApp(options: AppOptions): Promise<App> {
 
   watchLive(metrics, live, now);
   watchStore(metrics, store, now);
+  watchOutbox(metrics, store, now, clock);
   watchDataDir(metrics, config.dataDir, clock);
 
   await http.register(swagger, { mode: 'static', specification: { document: openApiOf(contract, rawRoutes, VERSION) as never } });

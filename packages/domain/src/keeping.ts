@@ -143,6 +143,12 @@ const keeping = {
   'setting.changed': 'never',
 } as const satisfies { readonly [K in EventKind]: Keeping };
 
+/**
+ * How long the outbox keeps what is done, days: until the same season of fire has come again, for who asks then whether he was told. Then the
+ * message goes with its receiver's number; that one was sent about a fire stays in the fire's history (`alarm.messaged`), as long as that does.
+ */
+export const OUTBOX_KEPT_DAYS = 400;
+
 /** What of an event stays in the log when its month leaves. */
 export const KEEPING: { readonly [K in EventKind]: Keeping } = keeping;
 

@@ -14,6 +14,7 @@ import {
   type NotificationLevel,
   type NotificationStage,
   nextTelling,
+  notificationDanger,
   notificationStage,
   quietUntil,
   repeatDue,
@@ -105,6 +106,18 @@ describe('a fire comes to', () => {
     // One that is not calmed is enough.
     expect(stageOf([aMember({ calmedBy: ['mask'] }), aMember({ id: 'b' })], { levelOf: () => 1 })).toBe('unjudged');
   });
+});
+
+it('a fire is as dangerous as the most dangerous of its alarms that burn or are open and that nothing calms', () => {
+  const dangerOf = (members: readonly FireMember[], level: 1 | 5 = 1) => notificationDanger(members, { levelOf: () => level });
+  const open = dangerOf([aMember()]) ?? 0;
+  expect(open).toBeGreaterThan(0);
+  expect(open).toBeLessThanOrEqual(1);
+  expect(dangerOf([aMember()], 5)).toBeGreaterThan(open);
+  expect(dangerOf([aMember({ response: judged('in-progress') }), aMember({ id: 'b' })])).toBeGreaterThan(1);
+  expect(dangerOf([aMember(), aMember({ id: 'b', response: judged('dismissed') })])).toBe(open);
+  expect(dangerOf([aMember({ calmedBy: ['mask'] })])).toBeNull();
+  expect(dangerOf([aMember({ response: judged('closed') })])).toBeNull();
 });
 
 describe('one is told of a fire', () => {

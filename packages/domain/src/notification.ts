@@ -21,14 +21,14 @@ export const NOTIFICATION_CHANNELS = [...PERSONAL_CHANNELS, 'webhook'] as const;
 export type NotificationChannel = (typeof NOTIFICATION_CHANNELS)[number];
 
 /**
- * 静默中 (until the quiet hours end), 已汇总 (in the message at their end), 待发送, 已发送, 已送达 (the receiver itself said so), 发送失败 (given up),
- * 已存 (nothing is set up that would send it).
+ * 静默中 (until the quiet hours end), 待合并 (until what comes in a flood is told together), 已汇总 (in the message at the end of either), 待发送, 已发送,
+ * 已送达 (the receiver itself said so), 发送失败 (given up), 已存 (nothing is set up that would send it).
  */
-export const NOTIFICATION_STATES = ['held', 'summed', 'waiting', 'sent', 'delivered', 'failed', 'kept'] as const;
+export const NOTIFICATION_STATES = ['held', 'gathering', 'summed', 'waiting', 'sent', 'delivered', 'failed', 'kept'] as const;
 export type NotificationState = (typeof NOTIFICATION_STATES)[number];
 
-/** About a fire; what came in quiet hours, together; a trial of a receiver. */
-export const NOTIFICATION_KINDS = ['fire', 'summary', 'test'] as const;
+/** About a fire; what came in quiet hours, together; what came in a flood, together; a trial of a receiver. */
+export const NOTIFICATION_KINDS = ['fire', 'summary', 'gathered', 'test'] as const;
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
 
 const rankOf = (level: NotificationLevel): number => NOTIFICATION_LEVELS.indexOf(level);
@@ -100,23 +100,41 @@ export interface StageFacts {
  * @param members of one fire
  */
 export function notificationStage(members: readonly FireMember[], { levelOf, hasResponse }: StageFacts): NotificationStage | null {
-  const real = members.filter(({ alarm }) => alarm.facts.kind !== 'danger' && !isDrill(alarm));
+  const real = members.filter(isOfRealFire);
   if (real.length === 0) return null;
   const burning = real.filter(({ alarm }) => isInProgress(alarm.response));
   if (burning.length > 0) return real.some(({ alarm }) => hasResponse(alarm.id)) ? 'response' : 'confirmed';
   if (real.every(({ alarm: { response } }) => response.stage === 'dismissed' || response.stage === 'closed')) return 'over';
-  const open = real.filter(({ alarm: { response }, evidence }) => isUnjudged(response.stage) && (evidence?.calmedBy ?? []).length === 0);
+  const open = real.filter(isOpenUncalmed);
   if (open.length === 0) return null;
-  const fireLevel = levelOf((open[0] as FireMember).alarm.gridNo);
-  const evidence = open.flatMap((member) => member.evidence ?? []);
+  return alarmPriority(highestDanger(open, levelOf)) === 'high' ? 'dangerous' : 'unjudged';
+}
+
+/** How dangerous a fire is, 0–2 (`dangerOf`), by those of its alarms that one may see and that burn or are open; null: there are none. */
+export function notificationDanger(members: readonly FireMember[], { levelOf }: Pick<StageFacts, 'levelOf'>): number | null {
+  const live = members.filter((member) => isOfRealFire(member) && (isInProgress(member.alarm.response) || isOpenUncalmed(member)));
+  return live.length === 0 ? null : highestDanger(live, levelOf);
+}
+
+const isOfRealFire = ({ alarm }: FireMember): boolean => alarm.facts.kind !== 'danger' && !isDrill(alarm);
+const isOpenUncalmed = ({ alarm: { response }, evidence }: FireMember): boolean =>
+  isUnjudged(response.stage) && (evidence?.calmedBy ?? []).length === 0;
+
+/** @param members at least one */
+function highestDanger(members: readonly FireMember[], levelOf: StageFacts['levelOf']): number {
+  const fireLevel = levelOf((members[0] as FireMember).alarm.gridNo);
+  const evidence = members.flatMap((member) => member.evidence ?? []);
   const probability = evidence.length === 0 ? null : certaintyOf(evidence, { fireLevel, forestShare: null }).probability;
   const threats = evidence.flatMap(({ threatens }) => (threatens === null ? [] : [threatOf(threatens)]));
   const threat = threats.length === 0 ? null : Math.max(...threats);
-  const danger = Math.max(...open.map(({ alarm }) => dangerOf(alarm, { fireLevel, probability, threat })));
-  return alarmPriority(danger) === 'high' ? 'dangerous' : 'unjudged';
+  return Math.max(...members.map(({ alarm }) => dangerOf(alarm, { fireLevel, probability, threat })));
 }
 
 const isUnjudged = (stage: Alarm['response']['stage']): boolean => stage === 'open' || stage === 'handled';
+
+/** Of the words of two fires the one of the higher level comes first; that one is none or over comes last. */
+export const byLevel = (a: NotificationStage, b: NotificationStage): number => urgencyOf(b) - urgencyOf(a);
+const urgencyOf = (stage: NotificationStage): number => (stage === 'over' ? -1 : rankOf(stage));
 
 /** Has anybody taken it, or judged it? Then nobody is told again. */
 export const isAnswered = (members: readonly FireMember[]): boolean =>
@@ -200,9 +218,6 @@ export interface Webhook {
   readonly changedBy: string;
   readonly changedAt: Date;
 }
-
-/** After the first, second … failed attempt, minutes; there is none after the last. */
-export const NOTIFICATION_RETRY_MINUTES = [1, 5, 15, 60] as const;
 
 /** As pages and logs show a receiver: `138****01`, `l****@example.cn`. */
 export const maskedAddress = (address: string): string =>

@@ -81,10 +81,10 @@ export type {
   MemberOfFire,
   NewNotification,
   Notification,
-  NotificationEnd,
   NotificationFilters,
   Told,
 } from './repositories/notifications.ts';
+export type { Outgoing, WaitingInOutbox } from './repositories/outbox.ts';
 export { type AttendanceQuestion, attendanceGapOf } from './repositories/patrol-days.ts';
 export type { PatrolFilters, SettledPatrol } from './repositories/patrols.ts';
 export type { PlanFilters, PlanRunFilters } from './repositories/plans.ts';
@@ -112,7 +112,7 @@ export {
   type SessionWay,
 } from './repositories/sessions.ts';
 export type { ShiftFilters } from './repositories/shifts.ts';
-export type { NewSms, Sms, SmsEnd, SmsFilters, SmsTemplate } from './repositories/sms.ts';
+export type { NewSms, Sms, SmsFilters, SmsTemplate } from './repositories/sms.ts';
 export type { StepReceipt, TaskFilters } from './repositories/tasks.ts';
 export type { NewUpload, Upload } from './repositories/uploads.ts';
 export type { WarningFilters, WarningReader } from './repositories/warnings.ts';

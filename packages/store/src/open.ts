@@ -41,6 +41,7 @@ import { menusRepository } from './repositories/menus.ts';
 import { notificationSettingsRepository } from './repositories/notification-settings.ts';
 import { notificationsRepository } from './repositories/notifications.ts';
 import { operatingModesRepository } from './repositories/operating-modes.ts';
+import { outboxRepository } from './repositories/outbox.ts';
 import { pastRepository } from './repositories/past.ts';
 import { patrolDaysRepository } from './repositories/patrol-days.ts';
 import { patrolsRepository } from './repositories/patrols.ts';
@@ -213,6 +214,7 @@ function repositories(db: Db, clock: Clock) {
     shifts: shiftsRepository(db),
     operatingModes: operatingModesRepository(db),
     exercises: exercisesRepository(db),
+    outbox: outboxRepository(db),
     sms: smsRepository(db),
     notifications: notificationsRepository(db),
     notificationSettings: notificationSettingsRepository(db),

@@ -31,13 +31,14 @@ import type {
   MonitorKind,
   NotedFact,
   NotedFacts,
-  NotificationChannel,
   NotificationChoice,
   NotificationKind,
   NotificationLevel,
   NotificationStage,
-  NotificationState,
   OperatingMode,
+  OutboxChannel,
+  OutboxOrigin,
+  OutboxState,
   PatrolContent,
   PatrolOutcome,
   PatrolState,
@@ -130,6 +131,7 @@ export interface Tables extends PreventionTables, DeviceTables, HazardTables, No
   exercise: ExerciseTable;
   exercise_inject: ExerciseInjectTable;
   sms_template: { id: string; grid_no: GridNo; name: string; content: string; updated_at: Date };
+  outbox: OutboxTable;
   sms: SmsTable;
   map_layer: MapLayerTable;
   map_feature: { id: Generated<string>; layer_id: string; name: string };
@@ -779,22 +781,31 @@ export interface MapSceneTable {
   updated_at: Date;
 }
 
+export interface OutboxTable {
+  id: string;
+  origin: OutboxOrigin;
+  channel: OutboxChannel;
+  address: string;
+  title: string | null;
+  content: string;
+  payload: Json<unknown> | null;
+  state: OutboxState;
+  attempts: number;
+  next_attempt_at: Date | null;
+  reason: string | null;
+  put_at: Date;
+  settled_at: Date | null;
+}
+
 export interface SmsTable {
   id: string;
   fire_id: string | null;
   fire_name: string | null;
-  phone: string;
   receiver: string | null;
-  content: string;
-  state: 'waiting' | 'sent' | 'failed' | 'kept';
-  attempts: Generated<number>;
-  next_attempt_at: Date | null;
-  reason: string | null;
   account_id: string | null;
   full_name: string;
   grid_no: GridNo;
   created_at: Date;
-  sent_at: Date | null;
   exercise_id: string | null;
 }
 
@@ -803,7 +814,7 @@ interface NotificationTables {
   notification_choice: NotificationChoiceTable;
   notification_policy: NotificationPolicyTable;
   notification_reading: { seq: number };
-  push_subscription: { endpoint: string; account_id: string; p256dh: string; auth: string; created_at: Date };
+  push_subscription: { endpoint: string; account_id: string; p256dh: string; auth: string; site: string | null; created_at: Date };
   webhook: WebhookTable;
 }
 
@@ -817,20 +828,12 @@ export interface NotificationTable {
   account_id: string | null;
   webhook_id: string | null;
   receiver: string;
-  channel: NotificationChannel;
-  address: string | null;
   stage: NotificationStage | null;
   repeat: number;
   is_duty: boolean;
-  title: string;
-  content: string;
-  payload: Json<unknown> | null;
-  state: NotificationState;
-  attempts: number;
-  next_attempt_at: Date | null;
-  reason: string | null;
   created_at: Date;
-  settled_at: Date | null;
+  gathered_into: string | null;
+  danger: number | null;
 }
 
 export interface NotificationChoiceTable {

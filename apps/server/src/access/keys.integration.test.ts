@@ -8,7 +8,7 @@ import { openStore, type Store } from '@lookout/store';
 import { type TestServer as Database, startAnyServer } from '@lookout/store/testing';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { newKeys, rotateKeys } from '../admin/keys.ts';
-import { createVapid, VAPID_SETTING } from '../features/notifications/vapid.ts';
+import { createVapid, VAPID_SETTING } from '../services/outbox/vapid.ts';
 import { emptyLink } from '../services/video/cameras.ts';
 import { startTestServer } from '../testing/index.ts';
 import { type KeyRing, openKeys } from './keys.ts';

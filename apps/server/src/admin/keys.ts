@@ -4,8 +4,8 @@ import { NATION, type Origin } from '@lookout/domain';
 import type { Store } from '@lookout/store';
 import { forgetKeys, type KeyRing, newCameraKey, newLoginKey, openKeys, replaceKeys } from '../access/keys.ts';
 import { createStoredSecrets, type StoredSecrets } from '../access/stored-secrets.ts';
-import { encryptedAnew, VAPID_SETTING } from '../features/notifications/vapid.ts';
 import { appendUnpublished, settingEvent } from '../services/installation-events.ts';
+import { encryptedAnew, VAPID_SETTING } from '../services/outbox/vapid.ts';
 
 const ADMIN = 'npm run admin';
 const ORIGIN: Origin = { actor: { kind: 'system', name: ADMIN }, requestId: null };

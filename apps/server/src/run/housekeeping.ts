@@ -1,7 +1,7 @@
 // Housekeeping: deletes what has expired, begins new parts of the logs, and anchors the audit chain outside its table.
 import { appendFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { beijingDay } from '@lookout/domain';
+import { beijingDay, OUTBOX_KEPT_DAYS } from '@lookout/domain';
 import type { Store } from '@lookout/store';
 import type { Log } from '../services/deps.ts';
 import type { PictureFiles } from '../services/pictures.ts';
@@ -16,6 +16,8 @@ const TRACKS_KEPT_MS = 90 * DAY_MS;
 /** A phone without a line sends its report hours after its photos at most. */
 const UNCLAIMED_KEPT_MS = DAY_MS;
 const UNCLAIMED_AT_ONCE = 100;
+/** A statement of moments: after an upgrade a year of messages may be due. */
+const MESSAGES_AT_ONCE = 5_000;
 
 /** The audit's newest number and hash are appended to `DATA_DIR/audit-anchors.jsonl`, so that a rewritten chain can be detected. */
 export function startHousekeeping(
@@ -44,6 +46,7 @@ export function startHousekeeping(
     await store.dailyBudgets.prune(beijingDay(new Date(now)));
     await store.assetFeed.prune(new Date(now));
     await forgetUnclaimedUploads(store, pictures, new Date(now - UNCLAIMED_KEPT_MS));
+    await forgetMessages(store, new Date(now - OUTBOX_KEPT_DAYS * DAY_MS));
     await anchor();
   };
   const polling = poll({ run: tidy, everyMs: EVERY_MS, failed: (error) => log.warn({ err: error }, 'housekeeping was put off') });
@@ -62,6 +65,11 @@ export function startHousekeeping(
       await anchor().catch((error: unknown) => log.warn({ err: error }, 'the audit could not be anchored'));
     },
   };
+}
+
+/** What was sent, or given up, before this time. What waits stays. */
+async function forgetMessages({ outbox }: Pick<Store, 'outbox'>, before: Date): Promise<void> {
+  while ((await outbox.prune(before, MESSAGES_AT_ONCE)) === MESSAGES_AT_ONCE);
 }
 
 /** Photos whose report never came. @returns how many were deleted */

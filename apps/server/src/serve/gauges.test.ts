@@ -1,6 +1,6 @@
 import { StoreUnavailable } from '@lookout/store';
 import { expect, it, vi } from 'vitest';
-import { watchLive, watchStore } from './gauges.ts';
+import { watchLive, watchOutbox, watchStore } from './gauges.ts';
 import { createMetrics } from './metrics.ts';
 
 const readingOf = async (metrics: ReturnType<typeof createMetrics>, name: string): Promise<number | null> => {
@@ -42,4 +42,23 @@ it('without an external broker nothing is said about one; counters are what the 
   expect(await readingOf(metrics, 'lookout_live_deliveries_total')).toBe(27);
   expect(await readingOf(metrics, 'lookout_live_deliveries_total')).toBe(27);
   expect(await readingOf(metrics, 'lookout_event_log_age_seconds')).toBe(2);
+});
+
+it('what waits in the outbox is told by channel, with the age of the oldest; nothing while the database does not answer', async () => {
+  const metrics = createMetrics();
+  let answer = async () => [{ channel: 'sms' as const, count: 3, oldestAt: new Date(2_000) }];
+  let now = 0;
+  watchOutbox(
+    metrics,
+    { outbox: { waiting: () => answer() } } as unknown as Parameters<typeof watchOutbox>[1],
+    () => now,
+    () => new Date(62_000),
+  );
+  expect(await readingOf(metrics, 'lookout_outbox_waiting{channel="sms"}')).toBe(3);
+  expect(await readingOf(metrics, 'lookout_outbox_oldest_seconds{channel="sms"}')).toBe(60);
+  expect(await readingOf(metrics, 'lookout_outbox_waiting{channel="email"}')).toBe(0);
+  expect(await readingOf(metrics, 'lookout_outbox_oldest_seconds{channel="email"}')).toBe(0);
+  answer = () => Promise.reject(new StoreUnavailable('connection', new Error('refused')));
+  now = 10_001;
+  expect(await readingOf(metrics, 'lookout_outbox_waiting{channel="sms"}')).toBeNull();
 });

@@ -1,7 +1,8 @@
 // What is read from elsewhere at each scrape of /metrics: live connections, the database, the disk, backups.
 import { opendir, stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Store, StoreUnavailable, type WalArchive } from '@lookout/store';
+import { NOTIFICATION_CHANNELS } from '@lookout/domain';
+import { type Store, StoreUnavailable, type WaitingInOutbox, type WalArchive } from '@lookout/store';
 import type { Live } from '../live/live.ts';
 import type { Metrics } from './metrics.ts';
 
@@ -46,6 +47,32 @@ export function watchStore({ gauge }: Gauges, store: Pick<Store, 'connections' |
     'lookout_wal_archived_timestamp_seconds',
     'When the database last archived a piece of its log; absent without archiving',
     ofArchive(({ archivedAt }) => (archivedAt === null ? null : archivedAt.getTime() / 1000)),
+  );
+}
+
+/** Of all servers together: a channel in which nothing waits is said to have none. @param now milliseconds @param clock of `put_at` */
+export function watchOutbox(
+  { gaugeByChannel }: Pick<Metrics, 'gaugeByChannel'>,
+  { outbox }: Pick<Store, 'outbox'>,
+  now: () => number,
+  clock: () => Date,
+): void {
+  const waiting = asked(() => outbox.waiting(), now);
+  const byChannel = (read: (one: WaitingInOutbox) => number) => async (): Promise<ReadonlyMap<string, number>> => {
+    const answer = await waiting();
+    if (answer === 'unavailable') return new Map();
+    const found = new Map(answer.map((one) => [one.channel, read(one)]));
+    return new Map(NOTIFICATION_CHANNELS.map((channel) => [channel, found.get(channel) ?? 0]));
+  };
+  gaugeByChannel(
+    'lookout_outbox_waiting',
+    'Messages that wait to be sent or to be tried again, by channel',
+    byChannel(({ count }) => count),
+  );
+  gaugeByChannel(
+    'lookout_outbox_oldest_seconds',
+    'How long the oldest message has waited that was neither sent nor given up, by channel; 0 when none waits',
+    byChannel(({ oldestAt }) => Math.max(0, (clock().getTime() - oldestAt.getTime()) / 1000)),
   );
 }
 

@@ -41,6 +41,31 @@ export function createMetrics() {
       labelNames: ['error'],
       registers,
     }),
+    outboxSent: new Counter({
+      name: 'lookout_outbox_sent_total',
+      help: 'Messages that left this server, by channel: SMS, browser, e-mail, webhook',
+      labelNames: ['channel'],
+      registers,
+    }),
+    outboxFailed: new Counter({
+      name: 'lookout_outbox_failed_total',
+      help: 'Attempts to send a message that failed, by channel and by what follows: it is retried, or given up',
+      labelNames: ['channel', 'end'],
+      registers,
+    }),
+    /** A gauge of several channels, read at each scrape; a channel that is not named is not told. */
+    gaugeByChannel(name: string, help: string, read: () => Promise<ReadonlyMap<string, number>>) {
+      return new Gauge({
+        name,
+        help,
+        labelNames: ['channel'],
+        registers,
+        async collect() {
+          this.reset();
+          for (const [channel, value] of await read()) this.set({ channel }, value);
+        },
+      });
+    },
     /** A gauge that is read at each scrape; null: not known now, and not told. */
     gauge(name: string, help: string, read: () => number | null | Promise<number | null>) {
       return new Gauge({

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { GridNo } from '@lookout/domain';
 import type { NewSms, Repositories } from '@lookout/store';
-import { phoneOf } from './sms-gateway.ts';
+import { phoneOf } from './outbox/sms-gateway.ts';
 
 /** More officers than any province has. */
 const MOST_CALLED = 5_000;

@@ -41,8 +41,8 @@ export interface Announcer extends News {
 /** For tests: shorter intervals than in operation. */
 export interface Waits {
   readonly mediaTimings?: MediaTimings;
-  /** Poll intervals of the outbox of short messages, and of the rangers' accounts. */
-  readonly smsEveryMs?: number;
+  /** Poll intervals of the outbox, and of the rangers' accounts. */
+  readonly outboxEveryMs?: number;
   readonly rangersPollMs?: number;
   /** Between two counts of the rangers' days. */
   readonly attendanceEveryMs?: number;
@@ -56,7 +56,7 @@ export interface Waits {
   readonly incidentsEveryMs?: number;
   /** Between two looks at which reports are owed, late or unread, beside those that changes cause. */
   readonly reportingEveryMs?: number;
-  /** Between two looks at whom to tell of fires, and between two at what is to be sent, beside those that changes cause. */
+  /** Between two looks at whom to tell of fires, beside those that changes cause. */
   readonly notificationsEveryMs?: number;
   /** Between two searches of the last month for known heat. */
   readonly knownHeatEveryMs?: number;
@@ -72,6 +72,8 @@ interface Figures {
   gauge(name: string, help: string, read: () => number | null): void;
   readonly alarmsAccepted: { inc(labels: { readonly kind: string }, count: number): void };
   readonly alarmsRefused: { inc(labels: { readonly kind: string }, count: number): void };
+  readonly outboxSent: { inc(labels: { readonly channel: string }): void };
+  readonly outboxFailed: { inc(labels: { readonly channel: string; readonly end: 'retried' | 'given-up' }): void };
 }
 
 export interface Deps {

@@ -1,4 +1,4 @@
-// What features share, opened once: ground, admission of alarms, the resource index, cameras, the weather.
+// What features share, opened once: ground, admission of alarms, the resource index, the outbox, cameras, the weather.
 import { type Admission, createAdmission } from './admission.ts';
 import { type AlarmActions, createAlarmActions } from './alarm-actions.ts';
 import { type AssetLookup, createAssetLookup } from './asset-index/index.ts';
@@ -10,6 +10,7 @@ import type { GridCatalogue } from './grid-catalogue.ts';
 import { type LandCoverLookup, openLandCover } from './land-cover.ts';
 import { createMapPictures, type MapPictures } from './map-picture/map-picture.ts';
 import { type OperatingModes, watchOperatingModes } from './operating-modes.ts';
+import { type Outbox, openOutbox } from './outbox/outbox.ts';
 import { type PictureFiles, pictureFiles } from './pictures.ts';
 import { openVideo, type VideoService } from './video/open-video.ts';
 import { createQWeather, noWeatherService, type WeatherService } from './weather.ts';
@@ -29,6 +30,8 @@ interface Services {
   readonly mapPictures: MapPictures;
   readonly weather: WeatherService;
   readonly operatingModes: OperatingModes;
+  /** Sends what leaves the house. */
+  readonly outbox: Outbox;
   readonly video: VideoService;
   readonly pictures: PictureFiles;
 }
@@ -76,6 +79,9 @@ export async function openServices(deps: Deps, stops: AsyncDisposableStack): Pro
   const operatingModes = await watchOperatingModes({ store, news: announcer, log });
   stops.defer(() => operatingModes.stop());
 
+  const outbox = openOutbox(deps);
+  stops.defer(() => outbox.stop());
+
   const video = await openVideo(deps);
   stops.defer(() => video.stop());
 
@@ -91,6 +97,7 @@ export async function openServices(deps: Deps, stops: AsyncDisposableStack): Pro
     mapPictures,
     weather: weatherOf(deps),
     operatingModes,
+    outbox,
     video,
     pictures: pictureFiles(deps.files),
   };

@@ -10,6 +10,7 @@ import { plotRecords } from '../entities/plot/plot-records.ts';
 import { rangerRecords } from '../entities/ranger/ranger-records.ts';
 import { sosRecords } from '../entities/sos/sos-records.ts';
 import { taskRecords } from '../entities/task/task-records.ts';
+import { pushOf } from '../features/notifications/push-browser.ts';
 import { patrol } from '../features/patrol/feature.ts';
 import { newKey } from '../shared/new-key.ts';
 import type { LiveListener, Services } from '../shared/services.ts';
@@ -155,12 +156,13 @@ export function createApp(window: Window, language: () => Language, embedToken: 
     reloadRecords: () => duty?.reload(),
     logout: async (reason) => {
       try {
+        // While the session stands: who sits here next must not be shown what this one chose to be told.
+        await within(FORGET_MS, endPush(client));
         if (reason === undefined) await client.auth.logout({ body: { token: session.get().token }, silent: true, occasion: 'background' });
       } finally {
         const { accid } = session.get();
         // A browser that gives no storage has nothing to forget; a script that hangs on a bad line holds nobody up.
-        const forgotten = accid === null ? null : patrol.forget(accid).catch(() => undefined);
-        await Promise.race([forgotten, new Promise((resolve) => setTimeout(resolve, FORGET_MS))]);
+        await within(FORGET_MS, accid === null ? null : patrol.forget(accid));
         // The session is cleared whatever the server answers; a full reload leaves nothing of the last user in memory.
         session.end();
         location.assign(reason === undefined ? afterLogout(window) : `/login?notice=${reason}`);
@@ -170,6 +172,17 @@ export function createApp(window: Window, language: () => Language, embedToken: 
 }
 
 const FORGET_MS = 3_000;
+
+/** Waits for work that nothing depends on, whether it succeeds or fails, and not for long. */
+async function within(ms: number, work: Promise<unknown> | null): Promise<void> {
+  await Promise.race([work?.catch(() => undefined), new Promise((resolve) => setTimeout(resolve, ms))]);
+}
+
+/** This browser takes no more messages. A server that is not reached learns it from the push service. */
+async function endPush({ notifications }: Pick<Services['client'], 'notifications'>): Promise<void> {
+  const endpoint = await pushOf(window).unsubscribe();
+  if (endpoint !== null) await notifications.unsubscribePush({ body: { endpoint }, silent: true, occasion: 'background' });
+}
 
 /** Without a line only the ranger's page can be loaded; its guard then shows the login page. */
 const afterLogout = ({ navigator, location }: Window): string =>

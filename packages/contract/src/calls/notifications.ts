@@ -106,9 +106,11 @@ const notification = z.object({
   attempts: z.number(),
   reason: z.string().nullable(),
   createTime: wireTime,
-  /** While waiting or held. */
+  /** While waiting, held or gathering. */
   nextTime: wireTime.nullable(),
   settleTime: wireTime.nullable(),
+  /** The message that told of it together with others, after quiet hours or in a flood. */
+  gatheredInto: z.object({ id: z.uuid(), state: z.enum(NOTIFICATION_STATES), createTime: wireTime }).nullable(),
 });
 export type WireNotification = z.output<typeof notification>;
 

@@ -44,6 +44,14 @@ export const notificationErrors = {
     ({ reason }) => `The mail server refused the message (${reason})`,
   ),
   'notify-no-browser': unavailable('没有开启推送的浏览器', 'No browser takes messages any more'),
+  'notify-no-contact': unavailable(
+    '推送服务要求联系地址：请设置 SMTP_URL 与 MAIL_FROM，或以 https 打开本系统后在浏览器重新开启推送',
+    'Push services ask for a contact: set SMTP_URL and MAIL_FROM, or open the product by https and turn messages on again in this browser',
+  ),
+  'notify-no-longer': unavailable(
+    '汇总时不须再通知：已有人签收或研判，或接收人已停用、不再用这一渠道',
+    'Not told any more when the others were: somebody had answered it, or the receiver has left or uses the channel no more',
+  ),
   'notify-webhook-gone': unavailable('网络回调已删除或停用', 'The webhook was removed or switched off'),
   'notify-secret-lost': unavailable(
     '现有密钥打不开网络回调的签名密钥，须重新创建',

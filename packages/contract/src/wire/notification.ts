@@ -1,5 +1,5 @@
 // The words of notifications (通知): short, for a telephone's screen, in the language that the receiver chose.
-import type { AlarmKind, NotificationStage } from '@lookout/domain';
+import { type AlarmKind, byLevel, NOTIFICATION_STAGES, type NotificationStage } from '@lookout/domain';
 import type { Language } from '../errors/entry.ts';
 import { formatTime } from '../values.ts';
 
@@ -19,6 +19,21 @@ export interface NotificationText {
   readonly content: string;
 }
 
+/** One of the fires that are told together in a flood, with its own words. */
+export interface GatheredFire extends NotificationText {
+  readonly stage: NotificationStage;
+  /** 0–2; null: not known. */
+  readonly danger: number | null;
+  /** Of its county. */
+  readonly gridName: string;
+}
+
+/** How many there are of a name. */
+interface Count {
+  readonly name: string;
+  readonly count: number;
+}
+
 interface Words {
   readonly stages: Readonly<Record<NotificationStage, { readonly name: string; readonly ask: string }>>;
   readonly kinds: Readonly<Record<AlarmKind, string>>;
@@ -28,6 +43,13 @@ interface Words {
   ) => NotificationText;
   readonly and: string;
   readonly summary: (fires: readonly NotificationText[]) => NotificationText;
+  readonly gathered: (told: {
+    readonly count: number;
+    readonly stages: readonly Count[];
+    readonly counties: readonly Count[];
+    readonly moreCounties: number;
+    readonly mostDangerous: NotificationText;
+  }) => NotificationText;
   readonly test: NotificationText;
 }
 
@@ -58,6 +80,13 @@ const words: Readonly<Record<Language, Words>> = {
           .map(({ title, content }, n) => `${n + 1}. ${title}：${content}`)
           .join('\n') + (fires.length > MOST_NAMED ? `\n其余${fires.length - MOST_NAMED}起请登录系统查看。` : ''),
     }),
+    gathered: ({ count, stages, counties, moreCounties, mostDangerous }) => ({
+      title: `【林火·合并通知】共${count}起火情`,
+      content:
+        `${stages.map((one) => `${one.name}${one.count}起`).join('、')}。` +
+        `${counties.map((one) => `${one.name}${one.count}起`).join('、')}${moreCounties > 0 ? `，以及另外${moreCounties}个县` : ''}。` +
+        `最危险：${mostDangerous.title}：${mostDangerous.content}其余请登录系统查看。`,
+    }),
     test: { title: '【林火】测试消息', content: '这是一条测试消息，不是火情。' },
   },
   en: {
@@ -83,6 +112,13 @@ const words: Readonly<Record<Language, Words>> = {
           .map(({ title, content }, n) => `${n + 1}. ${title}: ${content}`)
           .join('\n') + (fires.length > MOST_NAMED ? `\nPlease log in for the other ${fires.length - MOST_NAMED}.` : ''),
     }),
+    gathered: ({ count, stages, counties, moreCounties, mostDangerous }) => ({
+      title: `[Forest fire: told together] ${count} fires`,
+      content:
+        `${stages.map((one) => `${one.count} ${one.name}`).join(', ')}. ` +
+        `${counties.map((one) => `${one.name} ${one.count}`).join(', ')}${moreCounties > 0 ? ` and ${moreCounties} more counties` : ''}. ` +
+        `Most dangerous: ${mostDangerous.title}: ${mostDangerous.content} Please log in for the others.`,
+    }),
     test: { title: '[Forest fire] Test', content: 'This is a test, not a fire.' },
   },
 };
@@ -97,5 +133,26 @@ export function notificationText(fire: ToldFire, language: Language): Notificati
 /** What came in the quiet hours, one for each fire. */
 export const notificationSummary = (fires: readonly NotificationText[], language: Language): NotificationText =>
   words[language].summary(fires);
+
+/** What came in a flood, one for each fire: how many, how far they have come, where, and the most dangerous of the highest level. What was alone is told in its own words. */
+export function notificationsGathered(fires: readonly GatheredFire[], language: Language): NotificationText {
+  const [mostDangerous, ...others] = fires.toSorted((a, b) => byLevel(a.stage, b.stage) || (b.danger ?? 0) - (a.danger ?? 0));
+  if (mostDangerous === undefined) throw new Error('there is nothing to be told together');
+  if (others.length === 0) return { title: mostDangerous.title, content: mostDangerous.content };
+  const { stages, gathered } = words[language];
+  const counties = [...Map.groupBy(fires, ({ gridName }) => gridName)]
+    .map(([name, own]) => ({ name, count: own.length }))
+    .toSorted((a, b) => b.count - a.count);
+  return gathered({
+    count: fires.length,
+    stages: NOTIFICATION_STAGES.toSorted(byLevel).flatMap((stage) => {
+      const count = fires.filter((fire) => fire.stage === stage).length;
+      return count === 0 ? [] : [{ name: stages[stage].name, count }];
+    }),
+    counties: counties.slice(0, MOST_NAMED),
+    moreCounties: Math.max(0, counties.length - MOST_NAMED),
+    mostDangerous,
+  });
+}
 
 export const testNotification = (language: Language): NotificationText => words[language].test;

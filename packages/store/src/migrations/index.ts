@@ -48,6 +48,7 @@ import { knownHeat } from './0050-known-heat.ts';
 import { notifications } from './0051-notifications.ts';
 import { firePackages } from './0052-fire-packages.ts';
 import { pastPlots } from './0053-past-plots.ts';
+import { outbox } from './0054-outbox.ts';
 
 export const MIGRATIONS: readonly Migration[] = [
   journal,
@@ -100,6 +101,7 @@ export const MIGRATIONS: readonly Migration[] = [
   notifications,
   firePackages,
   pastPlots,
+  outbox,
 ];
 
 export interface Migration {

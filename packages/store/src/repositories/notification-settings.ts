@@ -27,6 +27,8 @@ export interface PushSubscription {
   readonly endpoint: string;
   readonly p256dh: string;
   readonly auth: string;
+  /** Where the page was opened, an origin by https; null: elsewhere. */
+  readonly site: string | null;
 }
 
 export type NotificationSettings = ReturnType<typeof notificationSettingsRepository>;
@@ -87,6 +89,15 @@ export function notificationSettingsRepository(db: Db) {
       return rows.map(recipientOf);
     },
 
+    /** These persons, as far as they are still told of fires. */
+    async byAccounts(accountIds: readonly string[]): Promise<Map<string, Recipient>> {
+      if (accountIds.length === 0) return new Map();
+      const rows = await recipients()
+        .where(isAnyOf('account.id', accountIds, 'uuid'))
+        .execute();
+      return new Map(rows.map((row) => [row.id, recipientOf(row)]));
+    },
+
     /** The duty lists of exactly these grids: who acts on alarms there. */
     async dutyLists(gridNos: readonly GridNo[]): Promise<Recipient[]> {
       const rows = await recipients()
@@ -143,8 +154,8 @@ export function notificationSettingsRepository(db: Db) {
     },
 
     /** A browser belongs to who subscribed last in it; beyond `most` the oldest of an account go. */
-    async subscribe({ accountId, endpoint, p256dh, auth }: PushSubscription, most: number, now: Date): Promise<void> {
-      const columns = { account_id: accountId, p256dh, auth, created_at: now };
+    async subscribe({ accountId, endpoint, p256dh, auth, site }: PushSubscription, most: number, now: Date): Promise<void> {
+      const columns = { account_id: accountId, p256dh, auth, site, created_at: now };
       await db
         .insertInto('push_subscription')
         .values({ endpoint, ...columns })
@@ -166,6 +177,11 @@ export function notificationSettingsRepository(db: Db) {
       return numDeletedRows > 0n;
     },
 
+    /** Of an account that may not log in any more. */
+    async unsubscribeAll(accountId: string): Promise<void> {
+      await db.deleteFrom('push_subscription').where('account_id', '=', accountId).execute();
+    },
+
     async subscriptionsOf(accountIds: readonly string[]): Promise<PushSubscription[]> {
       if (accountIds.length === 0) return [];
       const rows = await db
@@ -174,7 +190,7 @@ export function notificationSettingsRepository(db: Db) {
         .where(isAnyOf('account_id', accountIds, 'uuid'))
         .orderBy('endpoint')
         .execute();
-      return rows.map(({ account_id: accountId, endpoint, p256dh, auth }) => ({ accountId, endpoint, p256dh, auth }));
+      return rows.map(({ account_id: accountId, endpoint, p256dh, auth, site }) => ({ accountId, endpoint, p256dh, auth, site }));
     },
   };
 }

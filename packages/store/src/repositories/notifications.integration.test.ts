@@ -37,6 +37,7 @@ describe.each(availableServers())('notifications on $name', ({ start }) => {
       address: '13800000001',
       stage: 'unjudged',
       repeat: 0,
+      danger: null,
       isDuty: false,
       title: '【林火·待核实】汶川县',
       content: '威州镇',
@@ -57,47 +58,43 @@ describe.each(availableServers())('notifications on $name', ({ start }) => {
     expect(added.toSorted()).toEqual([0, 1]);
   });
 
-  it('are claimed by one of several servers; after its lease by another, and what the first says then counts only if it sent', async () => {
-    const other = await openStore({ url: await server.newDatabase('migrated'), clock: () => NOON, isPatient: () => true });
-    const messages = Array.from({ length: 20 }, () => aMessage());
-    await other.notifications.add(messages);
-    const claims = await Promise.all(Array.from({ length: 5 }, () => other.notifications.claim(NOON, minutesOn(1), 6)));
-    const ids = claims.flat().map(({ id }) => id);
-    expect(ids).toHaveLength(20);
-    expect(new Set(ids).size).toBe(20);
-    const [late] = claims.flat();
-    if (late === undefined) throw new Error('nothing was claimed');
-    const again = (await other.notifications.claim(minutesOn(2), minutesOn(3), 20)).find(({ id }) => id === late.id);
-    expect(again?.attempts).toBe(2);
-    await other.notifications.settle(late, { reason: 'late', nextAttemptAt: null, at: minutesOn(2) });
-    const stateOf = async () =>
-      (await other.notifications.page(NATION, {}, { offset: 0, limit: 50 })).list.find(({ id }) => id === late.id)?.state;
-    expect(await stateOf()).toBe('waiting');
-    await other.notifications.settle(late, { state: 'sent', at: minutesOn(2) });
-    expect(await stateOf()).toBe('sent');
-    await other.close();
-  });
-
-  it('fail for now with a next attempt, or for good', async () => {
-    const message = aMessage({ nextAttemptAt: minutesOn(-100) });
-    await store.notifications.add([message]);
-    const claimed = (await store.notifications.claim(minutesOn(-100), minutesOn(-99), 10)).find(({ id }) => id === message.id);
-    if (claimed === undefined) throw new Error('it was not claimed');
-    await store.notifications.settle(claimed, { reason: '#busy', nextAttemptAt: minutesOn(90), at: NOON });
-    expect(await find(message.id)).toMatchObject({ state: 'waiting', reason: '#busy', nextAttemptAt: minutesOn(90), settledAt: null });
-    await store.notifications.settle(claimed, { reason: '#gone', nextAttemptAt: null, at: NOON });
-    expect(await find(message.id)).toMatchObject({ state: 'failed', reason: '#gone', nextAttemptAt: null, settledAt: NOON });
-  });
-
   it('that are held are released at the end of the quiet hours, and summed once', async () => {
     const held = aMessage({ state: 'held', nextAttemptAt: minutesOn(60) });
     await store.notifications.add([held]);
     const released = (now: Date) => store.transaction((tx) => tx.notifications.lockReleased(now, 100));
     expect(await released(minutesOn(59))).toEqual([]);
     expect((await released(minutesOn(60))).map(({ id }) => id)).toEqual([held.id]);
-    await store.notifications.summed([held.id], minutesOn(60));
+    const summary = aMessage({ kind: 'summary', fireId: null, alarmId: null });
+    await store.notifications.summed(new Map([[held.id, summary.id]]), '#none', minutesOn(60));
+    await store.notifications.add([summary]);
     expect(await released(minutesOn(61))).toEqual([]);
-    expect(await find(held.id)).toMatchObject({ state: 'summed', settledAt: minutesOn(60) });
+    expect(await find(held.id)).toMatchObject({ state: 'summed', settledAt: minutesOn(60), gatheredInto: summary.id });
+    expect((await store.notifications.byIds([summary.id])).get(summary.id)).toMatchObject({ kind: 'summary' });
+  });
+
+  it('of a flood wait until the first is due, then all of that person and channel go together', async () => {
+    const [accountId, otherId] = [randomUUID(), randomUUID()];
+    const [first, second, other] = [
+      aMessage({ accountId, state: 'gathering', nextAttemptAt: minutesOn(1) }),
+      aMessage({ accountId, state: 'gathering', nextAttemptAt: minutesOn(10), createdAt: minutesOn(0.5) }),
+      aMessage({ accountId: otherId, state: 'gathering', nextAttemptAt: minutesOn(10) }),
+    ];
+    const single = aMessage({ accountId, createdAt: minutesOn(-5) });
+    const old = aMessage({ accountId, createdAt: minutesOn(-11) });
+    await store.notifications.add([first, second, other, single, old]);
+    const bursts = async () => (await store.notifications.bursts([accountId], minutesOn(-10))).map(({ channel, ...one }) => one);
+    expect(await bursts()).toEqual([{ accountId, singles: 1, gatheredAt: null, waitingSince: NOON }]);
+    const due = (now: Date) => store.transaction(async (tx) => (await tx.notifications.lockGathered(now, 100)).map(({ id }) => id));
+    expect(await due(NOON)).toEqual([]);
+    expect(await due(minutesOn(1))).toEqual([first.id, second.id]);
+    const together = aMessage({ accountId, kind: 'gathered', fireId: null, alarmId: null, createdAt: minutesOn(1) });
+    await store.notifications.summed(new Map([first, second].map(({ id }) => [id, together.id])), '#none', minutesOn(1));
+    await store.notifications.add([together]);
+    expect(await bursts()).toEqual([{ accountId, singles: 1, gatheredAt: minutesOn(1), waitingSince: null }]);
+    expect(await find(first.id)).toMatchObject({ state: 'summed', gatheredInto: together.id, reason: null });
+    await store.notifications.summed(new Map([[other.id, null]]), '#none', minutesOn(10));
+    expect(await find(other.id)).toMatchObject({ state: 'summed', gatheredInto: null, reason: '#none' });
+    expect(await store.notifications.keysAdded([first.onceKey, 'none'])).toEqual(new Set([first.onceKey]));
   });
 
   it('are found again by the alarm or by the name of the fire, and listed within the fence', async () => {

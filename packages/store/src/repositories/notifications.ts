@@ -1,8 +1,8 @@
-// The outbox of notifications (通知): what each receiver was told of each fire and how it was sent; several servers send from it without duplicates. And the log
-// and the fires as who tells them reads them.
+// Notifications (通知): what each receiver was told of each fire, and how far it is (of the outbox). And the log and the fires as who tells them reads them.
 import {
   type FireMember,
   type GridNo,
+  type MessageBurst,
   NATION,
   type NotificationChannel,
   type NotificationKind,
@@ -14,6 +14,7 @@ import { allOf, type Db, isAnyOf, isUuid, jsonText, type Paged, type PageRequest
 import type { AlarmTable, NotificationTable } from '../tables.ts';
 import { alarmOf } from './alarm-rows.ts';
 import { MEMBER_COLUMNS, type MemberColumns, memberOf } from './incidents.ts';
+import type { OutboxRow } from './outbox.ts';
 
 /** A message to one receiver by one channel. */
 export interface Notification {
@@ -35,24 +36,34 @@ export interface Notification {
   readonly stage: NotificationStage | null;
   /** 0: the first time. */
   readonly repeat: number;
+  /** Of the fire when it was told, 0–2; null: not known, or of no fire. */
+  readonly danger: number | null;
   /** To who is on the duty list of the fire's grid. */
   readonly isDuty: boolean;
   readonly title: string;
   readonly content: string;
-  /** What a webhook is sent. */
+  /** What a program is given: the webhook, the browser's worker. */
   readonly payload: unknown;
   readonly state: NotificationState;
   readonly attempts: number;
-  /** While waiting: time of the next attempt. While held: the end of the quiet hours. */
+  /** While waiting: time of the next attempt. While held: the end of the quiet hours. While gathering: when it is told at the latest. */
   readonly nextAttemptAt: Date | null;
   /** Why the last attempt failed: an error code of the catalogue. */
   readonly reason: string | null;
   readonly createdAt: Date;
   /** Sent, delivered, given up, summed or kept. */
   readonly settledAt: Date | null;
+  /** The message that tells of it together with others. */
+  readonly gatheredInto: string | null;
 }
 
-export type NewNotification = Omit<Notification, 'attempts' | 'reason' | 'settledAt'>;
+export type NewNotification = Omit<Notification, 'attempts' | 'reason' | 'settledAt' | 'gatheredInto'>;
+
+/** How one person was told lately by one channel. */
+export interface BurstOf extends MessageBurst {
+  readonly accountId: string;
+  readonly channel: NotificationChannel;
+}
 
 export interface NotificationFilters {
   readonly gridNo?: GridNo | undefined;
@@ -69,11 +80,6 @@ export type Told = Pick<Notification, 'fireId' | 'alarmId' | 'accountId' | 'webh
   readonly stage: NotificationStage;
 };
 
-/** How an attempt ended; `nextAttemptAt` null: there is no further one. */
-export type NotificationEnd =
-  | { readonly state: 'sent' | 'delivered'; readonly at: Date }
-  | { readonly reason: string; readonly nextAttemptAt: Date | null; readonly at: Date };
-
 /** An alarm with its fire; its own id where fires are not joined. */
 export interface MemberOfFire extends FireMember {
   readonly fireId: string;
@@ -83,11 +89,13 @@ export interface MemberOfFire extends FireMember {
 
 /** Numbers of the log read at once. */
 const STRETCH = 1_000;
-const NEWEST_FIRST = sql`created_at desc, id`;
+const NEWEST_FIRST = sql`notification.created_at desc, notification.id`;
 
 export type Notifications = ReturnType<typeof notificationsRepository>;
 
 export function notificationsRepository(db: Db) {
+  const withOutbox = () => db.selectFrom('notification').innerJoin('outbox', 'outbox.id', 'notification.id');
+
   return {
     /** How far the log was read. In a transaction: locked until commit, so that no two servers tell the same. */
     async readingForUpdate(): Promise<number> {
@@ -173,13 +181,12 @@ export function notificationsRepository(db: Db) {
 
     /** What was told about these alarms, or about fires of these names, oldest first. */
     async told(alarmIds: readonly string[], fireIds: readonly string[]): Promise<Told[]> {
-      const rows = await db
-        .selectFrom('notification')
+      const rows = await withOutbox()
         .select(['fire_id', 'alarm_id', 'account_id', 'webhook_id', 'channel', 'stage', 'repeat', 'is_duty', 'created_at'])
         .where(sql<SqlBool>`(${isAnyOf('alarm_id', alarmIds, 'uuid')} or ${isAnyOf('fire_id', fireIds, 'uuid')})`)
         .where('kind', '=', 'fire')
         .orderBy('created_at')
-        .orderBy('id')
+        .orderBy('notification.id')
         .execute();
       return rows.map((row) => ({
         fireId: row.fire_id,
@@ -198,62 +205,103 @@ export function notificationsRepository(db: Db) {
     async add(messages: readonly NewNotification[]): Promise<number> {
       if (messages.length === 0) return 0;
       const { rows } = await sql<{ id: string }>`
-        insert into notification select * from json_populate_recordset(null::notification, ${jsonText(messages.map(rowOf))}::json)
-        on conflict (once_key) do nothing
+        with fresh as (
+          insert into notification select * from json_populate_recordset(null::notification, ${jsonText(messages.map(rowOf))}::json)
+          on conflict (once_key) do nothing
+          returning id
+        )
+        insert into outbox select one.* from json_populate_recordset(null::outbox, ${jsonText(messages.map(outgoingOf))}::json) one
+          join fresh on fresh.id = one.id
         returning id`.execute(db);
       return rows.length;
     },
 
+    /** Of these keys those of which there is a message. */
+    async keysAdded(onceKeys: readonly string[]): Promise<Set<string>> {
+      if (onceKeys.length === 0) return new Set();
+      const rows = await db.selectFrom('notification').select('once_key').where(isAnyOf('once_key', onceKeys)).execute();
+      return new Set(rows.map(({ once_key }) => once_key));
+    },
+
+    /** How these persons were told since then, by each channel by which they were. */
+    async bursts(accountIds: readonly string[], since: Date): Promise<BurstOf[]> {
+      if (accountIds.length === 0) return [];
+      // What waits to be gathered waits for minutes; of a server that was down it may be older.
+      const { rows } = await sql<{
+        account_id: string;
+        channel: NotificationChannel;
+        singles: number;
+        gathered_at: Date | null;
+        waiting_since: Date | null;
+      }>`
+        select notification.account_id, outbox.channel,
+          (count(*) filter (where notification.kind = 'fire' and outbox.state in ('waiting', 'sent', 'delivered', 'failed')
+            and notification.created_at > ${since}))::integer as singles,
+          max(notification.created_at) filter (where notification.kind = 'gathered' and notification.created_at > ${since}) as gathered_at,
+          min(notification.created_at) filter (where outbox.state = 'gathering') as waiting_since
+        from notification join outbox using (id)
+        where ${isAnyOf('notification.account_id', accountIds, 'uuid')} and (notification.created_at > ${since} or outbox.state = 'gathering')
+        group by notification.account_id, outbox.channel`.execute(db);
+      return rows.map((row) => ({
+        accountId: row.account_id,
+        channel: row.channel,
+        singles: row.singles,
+        gatheredAt: row.gathered_at,
+        waitingSince: row.waiting_since,
+      }));
+    },
+
     /** In a transaction: held ones whose quiet hours have ended, locked; oldest first. */
     async lockReleased(now: Date, limit: number): Promise<Notification[]> {
-      const rows = await db
-        .selectFrom('notification')
-        .selectAll()
+      const rows = await withOutbox()
+        .selectAll(['notification', 'outbox'])
         .where('state', '=', 'held')
         .where('next_attempt_at', '<=', now)
         .orderBy('created_at')
-        .orderBy('id')
+        .orderBy('notification.id')
         .limit(limit)
         .forUpdate()
         .execute();
       return rows.map(notificationOf);
     },
 
-    /** Held ones that are in a message at the end of the quiet hours now. */
-    async summed(ids: readonly string[], at: Date): Promise<void> {
-      await db
-        .updateTable('notification')
-        .set({ state: 'summed', next_attempt_at: null, settled_at: at })
-        .where(isAnyOf('id', ids, 'uuid'))
-        .where('state', '=', 'held')
-        .execute();
-    },
-
-    /** Leases due messages until `leaseEnd`: no other server sends them meanwhile, and the lease of one that died expires. Each lease is an attempt. */
-    async claim(now: Date, leaseEnd: Date, limit: number): Promise<Notification[]> {
-      const { rows } = await sql<Selectable<NotificationTable>>`
-        with due as materialized (
-          select id from notification where state = 'waiting' and next_attempt_at <= ${now}
-          order by next_attempt_at, id limit ${limit} for update skip locked
+    /** In a transaction: all that waits to be gathered for each person and channel for whom some of it is due, locked; oldest first. */
+    async lockGathered(now: Date, limit: number): Promise<Notification[]> {
+      const rows = await withOutbox()
+        .selectAll(['notification', 'outbox'])
+        .where('state', '=', 'gathering')
+        .where(
+          sql<SqlBool>`(notification.account_id, outbox.channel) in (
+            select due.account_id, outgoing.channel from notification due join outbox outgoing using (id)
+            where outgoing.state = 'gathering' and outgoing.next_attempt_at <= ${now})`,
         )
-        update notification set attempts = attempts + 1, next_attempt_at = ${leaseEnd} from due where notification.id = due.id
-        returning notification.*`.execute(db);
+        .orderBy('created_at')
+        .orderBy('notification.id')
+        .limit(limit)
+        .forUpdate()
+        .execute();
       return rows.map(notificationOf);
     },
 
-    /** Records the end of an attempt. If its lease has expired, only a success is recorded. */
-    async settle({ id, attempts }: Pick<Notification, 'id' | 'attempts'>, end: NotificationEnd): Promise<void> {
-      const waiting = db.updateTable('notification').where('id', '=', id).where('state', '=', 'waiting');
-      if ('state' in end) {
-        await waiting.set({ state: end.state, settled_at: end.at, next_attempt_at: null, reason: null }).execute();
-        return;
-      }
-      const { reason, nextAttemptAt, at } = end;
-      const given = nextAttemptAt === null ? ({ state: 'failed', settled_at: at } as const) : {};
-      await waiting
-        .where('attempts', '=', attempts)
-        .set({ ...given, reason, next_attempt_at: nextAttemptAt })
-        .execute();
+    /**
+     * Held or gathered ones that are told together now.
+     * @param into by message, the one that tells of it; null: none does any more
+     * @param reason why none does: an error code of the catalogue
+     */
+    async summed(into: ReadonlyMap<string, string | null>, reason: string, at: Date): Promise<void> {
+      if (into.size === 0) return;
+      await sql`
+        with told as (select * from unnest(${[...into.keys()]}::uuid[], ${[...into.values()]}::uuid[]) told (id, gathered_into)),
+        settled as (
+          update outbox set state = 'summed', next_attempt_at = null, settled_at = ${at},
+            reason = case when told.gathered_into is null then ${reason} end
+          from told
+          where outbox.id = told.id and outbox.state in ('held', 'gathering')
+          returning outbox.id
+        )
+        update notification set gathered_into = told.gathered_into from told join settled using (id) where notification.id = told.id`.execute(
+        db,
+      );
     },
 
     /** Newest first. */
@@ -262,25 +310,33 @@ export function notificationsRepository(db: Db) {
       { gridNo = NATION, channel, state, alarmIds, begin, end }: NotificationFilters,
       request: PageRequest,
     ): Promise<Paged<Notification>> {
-      const matching = db
-        .selectFrom('notification')
-        .where(
-          allOf([
-            withinScope('notification.grid_no', scope),
-            withinScope('notification.grid_no', gridNo),
-            ...(channel === undefined ? [] : [sql<SqlBool>`notification.channel = ${channel}`]),
-            ...(state === undefined ? [] : [sql<SqlBool>`notification.state = ${state}`]),
-            ...(alarmIds === undefined
-              ? []
-              : [
-                  sql<SqlBool>`(${isAnyOf('notification.alarm_id', alarmIds, 'uuid')} or ${isAnyOf('notification.fire_id', alarmIds, 'uuid')})`,
-                ]),
-            ...(begin === undefined ? [] : [sql<SqlBool>`notification.created_at >= ${begin}`]),
-            ...(end === undefined ? [] : [sql<SqlBool>`notification.created_at < ${end}`]),
-          ]),
-        );
+      const matching = withOutbox().where(
+        allOf([
+          withinScope('notification.grid_no', scope),
+          withinScope('notification.grid_no', gridNo),
+          ...(channel === undefined ? [] : [sql<SqlBool>`outbox.channel = ${channel}`]),
+          ...(state === undefined ? [] : [sql<SqlBool>`outbox.state = ${state}`]),
+          ...(alarmIds === undefined
+            ? []
+            : [
+                sql<SqlBool>`(${isAnyOf('notification.alarm_id', alarmIds, 'uuid')} or ${isAnyOf('notification.fire_id', alarmIds, 'uuid')})`,
+              ]),
+          ...(begin === undefined ? [] : [sql<SqlBool>`notification.created_at >= ${begin}`]),
+          ...(end === undefined ? [] : [sql<SqlBool>`notification.created_at < ${end}`]),
+        ]),
+      );
       const { total, list } = await pageOf(matching, NEWEST_FIRST, request);
-      return { total, list: list.map(notificationOf) };
+      return { total, list: (list as NotificationRow[]).map(notificationOf) };
+    },
+
+    /** The messages that tell of others, by id. */
+    async byIds(ids: readonly string[]): Promise<Map<string, Notification>> {
+      if (ids.length === 0) return new Map();
+      const rows = await withOutbox()
+        .selectAll(['notification', 'outbox'])
+        .where(isAnyOf('notification.id', ids, 'uuid'))
+        .execute();
+      return new Map(rows.map((row) => [row.id, notificationOf(row)]));
     },
   };
 }
@@ -297,6 +353,8 @@ function memberOfFire(row: Selectable<AlarmTable> & { readonly [C in keyof Membe
   };
 }
 
+type NotificationRow = Selectable<NotificationTable> & OutboxRow;
+
 const rowOf = (message: NewNotification): Selectable<NotificationTable> => ({
   id: message.id,
   once_key: message.onceKey,
@@ -307,11 +365,19 @@ const rowOf = (message: NewNotification): Selectable<NotificationTable> => ({
   account_id: message.accountId,
   webhook_id: message.webhookId,
   receiver: message.receiver,
-  channel: message.channel,
-  address: message.address,
   stage: message.stage,
   repeat: message.repeat,
   is_duty: message.isDuty,
+  created_at: message.createdAt,
+  gathered_into: null,
+  danger: message.danger,
+});
+
+const outgoingOf = (message: NewNotification): OutboxRow => ({
+  id: message.id,
+  origin: 'notification',
+  channel: message.channel,
+  address: message.address ?? message.accountId ?? message.webhookId ?? '',
   title: message.title,
   content: message.content,
   payload: message.payload,
@@ -319,11 +385,14 @@ const rowOf = (message: NewNotification): Selectable<NotificationTable> => ({
   attempts: 0,
   next_attempt_at: message.nextAttemptAt,
   reason: null,
-  created_at: message.createdAt,
+  put_at: message.createdAt,
   settled_at: message.state === 'kept' ? message.createdAt : null,
 });
 
-const notificationOf = (row: Selectable<NotificationTable>): Notification => ({
+/** Browsers and webhooks are found by whose they are. */
+const HAS_ADDRESS: ReadonlySet<NotificationChannel> = new Set(['sms', 'email']);
+
+const notificationOf = (row: NotificationRow): Notification => ({
   id: row.id,
   onceKey: row.once_key,
   kind: row.kind,
@@ -334,11 +403,11 @@ const notificationOf = (row: Selectable<NotificationTable>): Notification => ({
   webhookId: row.webhook_id,
   receiver: row.receiver,
   channel: row.channel,
-  address: row.address,
+  address: HAS_ADDRESS.has(row.channel) ? row.address : null,
   stage: row.stage,
   repeat: row.repeat,
   isDuty: row.is_duty,
-  title: row.title,
+  title: row.title ?? '',
   content: row.content,
   payload: row.payload,
   state: row.state,
@@ -347,4 +416,6 @@ const notificationOf = (row: Selectable<NotificationTable>): Notification => ({
   reason: row.reason,
   createdAt: row.created_at,
   settledAt: row.settled_at,
+  gatheredInto: row.gathered_into,
+  danger: row.danger,
 });

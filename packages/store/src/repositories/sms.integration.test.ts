@@ -10,7 +10,7 @@ import type { NewSms } from './sms.ts';
 const NOON = new Date('2026-11-21T04:00:00Z');
 const secondsOn = (seconds: number) => new Date(NOON.getTime() + seconds * 1000);
 
-describe.each(availableServers())('the SMS outbox on $name', ({ start }) => {
+describe.each(availableServers())('short messages on $name', ({ start }) => {
   let server: TestServer;
   let store: Store;
   let url: string;
@@ -23,7 +23,7 @@ describe.each(availableServers())('the SMS outbox on $name', ({ start }) => {
     await store?.close();
     await server?.stop();
   });
-  beforeEach(() => ask(url, 'delete from sms'));
+  beforeEach(() => ask(url, 'delete from outbox'));
 
   const aMessage = (overrides: Partial<NewSms> = {}): NewSms => ({
     id: randomUUID(),
@@ -40,7 +40,6 @@ describe.each(availableServers())('the SMS outbox on $name', ({ start }) => {
     createdAt: NOON,
     ...overrides,
   });
-  const stands = async (id: string) => (await store.sms.find(NATION, [id]))[0];
 
   it('keeps a message whole, once, and shows it within the fence', async () => {
     const message = aMessage();
@@ -75,51 +74,6 @@ describe.each(availableServers())('the SMS outbox on $name', ({ start }) => {
     expect(await found(NATION, { begin: secondsOn(2), end: secondsOn(3) })).toEqual([1]);
     expect(await store.sms.list(NATION, {}, { limit: 2 })).toMatchObject({ more: true, list: [{}, {}] });
     expect(await store.sms.page(NATION, {}, { offset: 2, limit: 2 })).toMatchObject({ total: 3, list: [{ id: sent[0]?.id }] });
-  });
-
-  it('four servers that take what is due take each message once, the longest waiting first, and leave what is not due', async () => {
-    const due = Array.from({ length: 40 }, (_, n) => aMessage({ nextAttemptAt: secondsOn(-n) }));
-    await store.sms.add([...due, aMessage({ nextAttemptAt: secondsOn(1) }), aMessage({ state: 'kept', nextAttemptAt: null })]);
-    const [first] = [await store.sms.claim(NOON, secondsOn(60), 1)];
-    expect(first.map(({ id, attempts, nextAttemptAt }) => [id, attempts, nextAttemptAt])).toEqual([[due.at(-1)?.id, 1, secondsOn(60)]]);
-    const taken = (await Promise.all(Array.from({ length: 4 }, () => store.sms.claim(NOON, secondsOn(60), 20)))).flat();
-    expect(taken.map(({ id }) => id).toSorted()).toEqual(
-      due
-        .slice(0, -1)
-        .map(({ id }) => id)
-        .toSorted(),
-    );
-    expect(await store.sms.claim(NOON, secondsOn(60), 20)).toEqual([]);
-  });
-
-  it('a message leased by a server that died is taken again after the lease; a late report of the first counts only if it was sent', async () => {
-    const message = aMessage();
-    await store.sms.add([message]);
-    const [lost] = await store.sms.claim(NOON, secondsOn(60), 1);
-    const [again] = await store.sms.claim(secondsOn(60), secondsOn(120), 1);
-    if (!lost || !again) throw new Error('nothing was taken');
-    expect([lost.attempts, again.attempts]).toEqual([1, 2]);
-    await store.sms.settle(lost, { reason: '迟到的失败', nextAttemptAt: null });
-    expect(await stands(message.id)).toMatchObject({ state: 'waiting', reason: null });
-    await store.sms.settle(lost, { sentAt: secondsOn(90) });
-    expect(await stands(message.id)).toMatchObject({ state: 'sent', sentAt: secondsOn(90), nextAttemptAt: null });
-    await store.sms.settle(again, { reason: '太晚', nextAttemptAt: null });
-    expect(await stands(message.id)).toMatchObject({ state: 'sent', reason: null });
-  });
-
-  it('a failure waits for its next attempt with its reason, or is given up', async () => {
-    const message = aMessage();
-    await store.sms.add([message]);
-    for (const [at, end, wanted] of [
-      [0, { reason: '超时', nextAttemptAt: secondsOn(300) }, { state: 'waiting', reason: '超时', nextAttemptAt: secondsOn(300) }],
-      [300, { reason: '拒收', nextAttemptAt: null }, { state: 'failed', reason: '拒收', nextAttemptAt: null }],
-    ] as const) {
-      const [taken] = await store.sms.claim(secondsOn(at), secondsOn(at + 60), 1);
-      if (!taken) throw new Error('nothing was taken');
-      await store.sms.settle(taken, end);
-      expect(await stands(message.id)).toMatchObject(wanted);
-    }
-    expect(await store.sms.claim(secondsOn(9_999), secondsOn(10_000), 1)).toEqual([]);
   });
 
   it('templates have one name each, stand in the order of their names, and go', async () => {

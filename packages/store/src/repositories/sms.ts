@@ -1,4 +1,4 @@
-// Short messages: an outbox from which several servers send without duplicates, and the templates.
+// Short messages (短信): who wrote what to whom, how far it is (of the outbox), and the templates.
 import { type GridNo, lineage, NATION, ok, type Result, refuse, type ShortMessage, type SmsState } from '@lookout/domain';
 import { type Selectable, sql } from 'kysely';
 import { violates } from '../errors.ts';
@@ -19,8 +19,9 @@ import {
 } from '../sql.ts';
 import type { SmsTable, Tables } from '../tables.ts';
 import { drillOf } from './alarm-rows.ts';
+import type { OutboxRow } from './outbox.ts';
 
-/** A message in the outbox. */
+/** A message with how far it is. */
 export interface Sms extends ShortMessage {
   /** While waiting: time of the next attempt. */
   readonly nextAttemptAt: Date | null;
@@ -50,9 +51,7 @@ export interface SmsTemplate {
   readonly content: string;
 }
 
-export type SmsOutbox = ReturnType<typeof smsRepository>;
-
-const NEWEST_FIRST = sql`created_at desc, id`;
+const NEWEST_FIRST = sql`sms.created_at desc, sms.id`;
 
 export function smsRepository(db: Db) {
   const usable = (scope: GridNo) =>
@@ -60,38 +59,40 @@ export function smsRepository(db: Db) {
       .selectFrom('sms_template')
       .select(['id', 'grid_no', 'name', 'content'])
       .where(isAnyOf('sms_template.grid_no', lineage(scope)));
+  const withOutbox = () => db.selectFrom('sms').innerJoin('outbox', 'outbox.id', 'sms.id');
   const matching = (scope: GridNo, { gridNo = NATION, fireId, state, phone, withDrills, begin, end }: SmsFilters) =>
-    db
-      .selectFrom('sms')
-      .where(
-        allOf([
-          withinScope('sms.grid_no', scope),
-          withinScope('sms.grid_no', gridNo),
-          ...(withDrills ? [] : [sql<boolean>`sms.exercise_id is null`]),
-          ...(fireId === undefined ? [] : [isAnyOf('sms.fire_id', [fireId].filter(isUuid), 'uuid')]),
-          ...(state === undefined ? [] : [sql<boolean>`sms.state = ${state}`]),
-          ...(phone === undefined ? [] : [contains('sms.phone', phone)]),
-          ...(begin === undefined ? [] : [sql<boolean>`sms.created_at >= ${begin}`]),
-          ...(end === undefined ? [] : [sql<boolean>`sms.created_at < ${end}`]),
-        ]),
-      );
+    withOutbox().where(
+      allOf([
+        withinScope('sms.grid_no', scope),
+        withinScope('sms.grid_no', gridNo),
+        ...(withDrills ? [] : [sql<boolean>`sms.exercise_id is null`]),
+        ...(fireId === undefined ? [] : [isAnyOf('sms.fire_id', [fireId].filter(isUuid), 'uuid')]),
+        ...(state === undefined ? [] : [sql<boolean>`outbox.state = ${state}`]),
+        ...(phone === undefined ? [] : [contains('outbox.address', phone)]),
+        ...(begin === undefined ? [] : [sql<boolean>`sms.created_at >= ${begin}`]),
+        ...(end === undefined ? [] : [sql<boolean>`sms.created_at < ${end}`]),
+      ]),
+    );
 
   return {
     /** Puts messages into the outbox. @returns the ids put in; existing ones are unchanged */
     async add(messages: readonly NewSms[]): Promise<string[]> {
       if (messages.length === 0) return [];
       const { rows } = await sql<{ id: string }>`
-        insert into sms select * from json_populate_recordset(null::sms, ${jsonText(messages.map(rowOf))}::json)
-        on conflict (id) do nothing
+        with put as (
+          insert into outbox select * from json_populate_recordset(null::outbox, ${jsonText(messages.map(outgoingOf))}::json)
+          on conflict (id) do nothing
+          returning id
+        )
+        insert into sms select one.* from json_populate_recordset(null::sms, ${jsonText(messages.map(rowOf))}::json) one join put on put.id = one.id
         returning id`.execute(db);
       return rows.map((row) => row.id);
     },
 
     /** By id, in no order. */
     async find(scope: GridNo, ids: readonly string[]): Promise<Sms[]> {
-      const rows = await db
-        .selectFrom('sms')
-        .selectAll()
+      const rows = await withOutbox()
+        .selectAll(['sms', 'outbox'])
         .where(allOf([withinScope('sms.grid_no', scope), isAnyOf('sms.id', ids.filter(isUuid), 'uuid')]))
         .execute();
       return rows.map(smsOf);
@@ -100,7 +101,7 @@ export function smsRepository(db: Db) {
     /** Newest first. */
     async list(scope: GridNo, filters: SmsFilters, { limit }: Limit): Promise<Listed<Sms>> {
       const rows = await matching(scope, filters)
-        .selectAll()
+        .selectAll(['sms', 'outbox'])
         .orderBy(NEWEST_FIRST)
         .limit(limit + 1)
         .execute();
@@ -109,33 +110,7 @@ export function smsRepository(db: Db) {
 
     async page(scope: GridNo, filters: SmsFilters, request: PageRequest): Promise<Paged<Sms>> {
       const { total, list } = await pageOf(matching(scope, filters), NEWEST_FIRST, request);
-      return { total, list: list.map(smsOf) };
-    },
-
-    /**
-     * Leases due messages until `leaseEnd`, so that no other server sends them; the lease of a crashed server expires. Each lease counts as an
-     * attempt.
-     */
-    async claim(now: Date, leaseEnd: Date, limit: number): Promise<Sms[]> {
-      const { rows } = await sql<Selectable<SmsTable>>`
-        with due as materialized (
-          select id from sms where state = 'waiting' and next_attempt_at <= ${now}
-          order by next_attempt_at, id limit ${limit} for update skip locked
-        )
-        update sms set attempts = attempts + 1, next_attempt_at = ${leaseEnd} from due where sms.id = due.id
-        returning sms.*`.execute(db);
-      return rows.map(smsOf);
-    },
-
-    /** Records the result of an attempt. If its lease has expired, only a success is recorded. */
-    async settle({ id, attempts }: Pick<Sms, 'id' | 'attempts'>, end: SmsEnd): Promise<void> {
-      const waiting = db.updateTable('sms').where('id', '=', id).where('state', '=', 'waiting');
-      if ('sentAt' in end) await waiting.set({ state: 'sent', sent_at: end.sentAt, next_attempt_at: null, reason: null }).execute();
-      else {
-        const { reason, nextAttemptAt } = end;
-        const state = nextAttemptAt === null ? 'failed' : 'waiting';
-        await waiting.where('attempts', '=', attempts).set({ state, reason, next_attempt_at: nextAttemptAt }).execute();
-      }
+      return { total, list: (list as SmsRow[]).map(smsOf) };
     },
 
     /** What a grid may use: its own, then those of the grids above it, the nearest first; by name. */
@@ -206,36 +181,45 @@ async function unlessNameTaken<T>(writing: Promise<T>): Promise<Result<T, 'name-
   }
 }
 
-/** `nextAttemptAt` null: no further attempt. */
-export type SmsEnd = { readonly sentAt: Date } | { readonly reason: string; readonly nextAttemptAt: Date | null };
+type SmsRow = Selectable<SmsTable> & OutboxRow;
 
 const rowOf = (message: NewSms): Selectable<SmsTable> => ({
   id: message.id,
   fire_id: message.fireId,
   fire_name: message.fireName,
-  phone: message.phone,
   receiver: message.receiver,
-  content: message.content,
-  state: message.state,
-  attempts: 0,
-  next_attempt_at: message.nextAttemptAt,
-  reason: null,
   account_id: message.accountId,
   full_name: message.fullName,
   grid_no: message.gridNo,
   created_at: message.createdAt,
-  sent_at: null,
   exercise_id: message.exerciseId ?? null,
 });
 
-const smsOf = (row: Selectable<SmsTable>): Sms => ({
+const outgoingOf = (message: NewSms): OutboxRow => ({
+  id: message.id,
+  origin: 'message',
+  channel: 'sms',
+  address: message.phone,
+  title: null,
+  content: message.content,
+  payload: null,
+  state: message.state,
+  attempts: 0,
+  next_attempt_at: message.nextAttemptAt,
+  reason: null,
+  put_at: message.createdAt,
+  settled_at: message.state === 'waiting' ? null : message.createdAt,
+});
+
+const smsOf = (row: SmsRow): Sms => ({
   id: row.id,
   fireId: row.fire_id,
   fireName: row.fire_name,
-  phone: row.phone,
+  phone: row.address,
   receiver: row.receiver,
   content: row.content,
-  state: row.state,
+  // An officer's message is neither held back nor gathered.
+  state: row.state as SmsState,
   attempts: row.attempts,
   nextAttemptAt: row.next_attempt_at,
   reason: row.reason,
@@ -243,6 +227,6 @@ const smsOf = (row: Selectable<SmsTable>): Sms => ({
   fullName: row.full_name,
   gridNo: row.grid_no,
   createdAt: row.created_at,
-  sentAt: row.sent_at,
+  sentAt: row.state === 'sent' ? row.settled_at : null,
   ...drillOf(row),
 });

@@ -175,6 +175,8 @@ function userHandlers(deps: Deps): Users {
         await tx.accounts.setGrids(context.scope, account.id, requested.gridNos);
         await tx.accounts.update(context.scope, account.id, { ...change, phone: body.phone ?? null, headUrl: body.headUrl ?? null });
         if (takesAway(current, requested)) await tx.sessions.endAllOf(account.id);
+        // Also what already waits in the outbox must not reach his browsers.
+        if (!enabled) await tx.notificationSettings.unsubscribeAll(account.id);
         context.audit.detail(auditDetailOf(body));
         await tx.audit.append([context.audit.take()]);
       });

@@ -21,7 +21,7 @@ beforeAll(async () => {
   }).listen(0, '127.0.0.1');
   await new Promise((resolve) => gateway.once('listening', resolve));
   const smsUrl = `http://127.0.0.1:${(gateway.address() as AddressInfo).port}/`;
-  server = await startTestServer({ env: { SMS_URL: smsUrl }, waits: { smsEveryMs: 50 } });
+  server = await startTestServer({ env: { SMS_URL: smsUrl }, waits: { outboxEveryMs: 50 } });
   for (const user of USERS) sessions[user] = await server.login(user);
 });
 afterAll(async () => {

@@ -3,36 +3,18 @@
 import { type Contract, errorMessage, formatTime, type Language, parseErrorText } from '@lookout/contract';
 import { type GridNo, maskedAddress } from '@lookout/domain';
 import type { Notification } from '@lookout/store';
-import { createStoredSecrets } from '../../access/stored-secrets.ts';
 import { invalid } from '../../acting/refusal.ts';
 import type { ServerFeature } from '../../feature.ts';
 import type { Handlers } from '../../serve/context.ts';
 import type { Room } from '../../services/open.ts';
-import { createChannels } from './channels.ts';
-import { runOutbox } from './outbox.ts';
-import { createOutside } from './outside.ts';
 import { settingHandlers } from './settings.ts';
 import { runTelling } from './telling.ts';
-import { createVapid } from './vapid.ts';
 import { webhookHandlers } from './webhooks.ts';
 
 export const notifications: ServerFeature<'notifications'> = {
   open(room) {
-    const { store, clock, log, config, waits } = room;
-    const secrets = createStoredSecrets(room.keys);
-    const vapid = createVapid(store, secrets);
-    const gone = async (endpoint: string): Promise<void> => {
-      await store.notificationSettings.unsubscribe(endpoint, null);
-    };
-    const channels = createChannels({ config, secrets, outside: createOutside({ hosts: config.notifyHosts }), vapid, gone, clock });
-    const calls = {
-      ...settingHandlers({ ...room, channels, vapid }),
-      ...webhookHandlers({ ...room, channels, secrets }),
-      ...recordHandlers(room),
-    };
-    if (!config.notifications) return { calls };
-    const outbox = runOutbox({ store, channels, clock, log, everyMs: waits.notificationsEveryMs });
-    return { calls, jobs: [outbox, runTelling(room, channels, () => outbox.wake())] };
+    const calls = { ...settingHandlers(room), ...webhookHandlers(room), ...recordHandlers(room) };
+    return { calls, jobs: room.config.notifications ? [runTelling(room)] : [] };
   },
 };
 
@@ -51,12 +33,19 @@ function recordHandlers({ store, grids }: Pick<Room, 'store' | 'grids'>): Pick<H
         end: endTime ?? undefined,
       };
       const { total, list } = await store.notifications.page(scope, filters, { offset: (pageNo - 1) * pageSize, limit: pageSize });
-      return { total, pageNo, pageSize, list: list.map((message) => write(message, nameOf, language)) };
+      const into = await store.notifications.byIds([...new Set(list.flatMap(({ gatheredInto }) => gatheredInto ?? []))]);
+      return { total, pageNo, pageSize, list: list.map((message) => write(message, into, nameOf, language)) };
     },
   };
 }
 
-function write(message: Notification, nameOf: (gridNo: GridNo) => string, language: Language) {
+function write(
+  message: Notification,
+  gathering: ReadonlyMap<string, Notification>,
+  nameOf: (gridNo: GridNo) => string,
+  language: Language,
+) {
+  const into = gathering.get(message.gatheredInto ?? '');
   const error = message.reason === null ? null : parseErrorText(message.reason);
   return {
     id: message.id,
@@ -78,5 +67,6 @@ function write(message: Notification, nameOf: (gridNo: GridNo) => string, langua
     createTime: formatTime(message.createdAt),
     nextTime: message.nextAttemptAt && formatTime(message.nextAttemptAt),
     settleTime: message.settledAt && formatTime(message.settledAt),
+    gatheredInto: into === undefined ? null : { id: into.id, state: into.state, createTime: formatTime(into.createdAt) },
   };
 }

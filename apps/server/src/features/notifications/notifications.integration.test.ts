@@ -1,5 +1,4 @@
 import { createECDH, createHmac, createPublicKey, randomBytes, randomUUID, verify } from 'node:crypto';
-import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { contract, type WireNotification } from '@lookout/contract';
 import { type GridNo, NATION } from '@lookout/domain';
@@ -8,42 +7,10 @@ import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type AlarmWorld, type Officer, openAlarmWorld } from '../../testing/alarm-world.ts';
 import { type Reply, startTestServer, type TestServer } from '../../testing/index.ts';
+import { type Outside, startOutside } from '../../testing/outside.ts';
 
 const { notifications } = contract;
 const SOON = { timeout: 15_000, interval: 50 };
-
-/** Whatever the server calls outside: a gateway, another system, a push service. */
-interface Outside {
-  readonly base: string;
-  readonly calls: { readonly path: string; readonly headers: IncomingHttpHeaders; readonly body: Buffer }[];
-  /** By path; 201 where none is named. */
-  readonly statuses: Map<string, number>;
-  stop(): Promise<void>;
-}
-
-async function startOutside(): Promise<Outside> {
-  const calls: Outside['calls'] = [];
-  const statuses = new Map<string, number>();
-  const server: Server = createServer((request, response) => {
-    const chunks: Buffer[] = [];
-    request.on('data', (chunk: Buffer) => chunks.push(chunk));
-    request.on('end', () => {
-      const path = request.url ?? '';
-      calls.push({ path, headers: request.headers, body: Buffer.concat(chunks) });
-      response.writeHead(statuses.get(path) ?? 201, { location: '/elsewhere' }).end();
-    });
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return {
-    base: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    calls,
-    statuses,
-    async stop() {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
-  };
-}
 
 /** A mail server that refuses who begins with `gone`. */
 async function startMail() {
@@ -93,7 +60,7 @@ beforeAll(async () => {
       MAIL_FROM: '林火瞭望 <lookout@example.cn>',
       NOTIFY_HOSTS: '127.0.0.0/8',
     },
-    waits: { incidentsEveryMs: 100, notificationsEveryMs: 100 },
+    waits: { incidentsEveryMs: 100, notificationsEveryMs: 100, outboxEveryMs: 100 },
   };
   world = await openAlarmWorld(options);
   // Two servers share the work; nobody is told twice by that.
@@ -370,6 +337,38 @@ describe('a browser', () => {
     });
   });
 
+  it('of an account that is disabled is forgotten', async () => {
+    const { store } = world.server;
+    const accountId = randomUUID();
+    const fields = {
+      fullName: '离任的',
+      gridNo: '513221' as GridNo,
+      groupId: '001',
+      phone: null,
+      headUrl: null,
+      deviceId: null,
+      topic: null,
+    };
+    await store.accounts.create({
+      ...fields,
+      id: accountId,
+      userName: 'leaving',
+      passwordHash: 'none',
+      rights: ['watch-alarms'],
+      grids: [],
+      enabled: true,
+      demo: false,
+    });
+    const { subscription } = browser('/push/disabled');
+    const kept = { accountId, endpoint: subscription.endpoint, ...subscription.keys, site: null };
+    await store.notificationSettings.subscribe(kept, 10, now());
+    const turn = (enabled: boolean) => call('guojia', contract.admin.updateUser, { ...fields, codes: ['bpMonitor'], enabled }, accountId);
+    expect((await turn(true)).body).toMatchObject({ code: 200 });
+    expect(await store.notificationSettings.subscriptionsOf([accountId])).toHaveLength(1);
+    expect((await turn(false)).body).toMatchObject({ code: 200 });
+    expect(await store.notificationSettings.subscriptionsOf([accountId])).toEqual([]);
+  });
+
   it('has no address in the own network, unless it is named', async () => {
     const { subscription } = browser('/push/inner');
     await call('aba', notifications.subscribePush, { ...subscription, endpoint: 'http://[::1]:9/push' });
@@ -492,6 +491,7 @@ describe('the outbox', () => {
           address: '13800000001',
           stage: null,
           repeat: 0,
+          danger: null,
           isDuty: false,
           title: '测试',
           content: '租约',
@@ -502,7 +502,8 @@ describe('the outbox', () => {
         },
       ]);
       // As the server that dies before it sends.
-      expect((await tx.notifications.claim(at, new Date(at.getTime() + 60_000), 100)).map((one) => one.id)).toContain(id);
+      const taken = await tx.outbox.claim(at, new Date(at.getTime() + 60_000), 100, { channels: ['sms'], origins: ['notification'] });
+      expect(taken.map((one) => one.id)).toContain(id);
     });
     pass(2);
     await vi.waitFor(() => expect(smsFor(id)).toHaveLength(1), SOON);

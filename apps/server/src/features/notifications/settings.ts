@@ -14,10 +14,8 @@ import type { KeptPolicy, Repositories } from '@lookout/store';
 import { invalid, notFound } from '../../acting/refusal.ts';
 import { accountOf, type Context, type Handlers } from '../../serve/context.ts';
 import type { Room } from '../../services/open.ts';
-import { phoneOf } from '../../services/sms-gateway.ts';
-import type { Channels } from './channels.ts';
+import { phoneOf } from '../../services/outbox/sms-gateway.ts';
 import { policyIn } from './telling.ts';
-import type { VapidKeys } from './vapid.ts';
 
 type Calls = Contract['notifications'];
 type SettingCalls = Pick<
@@ -25,15 +23,10 @@ type SettingCalls = Pick<
   'notificationChoice' | 'chooseNotifications' | 'subscribePush' | 'unsubscribePush' | 'notificationPolicy' | 'saveNotificationPolicy'
 >;
 
-interface SettingDeps extends Pick<Room, 'store' | 'grids'> {
-  readonly channels: Pick<Channels, 'isSetUp'>;
-  readonly vapid: () => Promise<VapidKeys>;
-}
-
 /** Of one person: office, duty room, telephone and some to spare. */
 const MOST_BROWSERS = 10;
 
-export function settingHandlers({ store, grids, channels, vapid }: SettingDeps): SettingCalls {
+export function settingHandlers({ store, grids, outbox }: Pick<Room, 'store' | 'grids' | 'outbox'>): SettingCalls {
   const nameOf = (gridNo: GridNo): string => grids().nameOf(gridNo) ?? gridNo;
 
   /** A change of what the caller's own account is told, with its audit row. */
@@ -65,11 +58,11 @@ export function settingHandlers({ store, grids, channels, vapid }: SettingDeps):
   return {
     async notificationChoice(context) {
       const { accountId } = accountOf(context);
-      const [kept, account, browsers, { publicKey: pushKey }] = await Promise.all([
+      const [kept, account, browsers, pushKey] = await Promise.all([
         store.notificationSettings.choice(accountId),
         store.accounts.findOwn(accountId),
         store.notificationSettings.subscriptionsOf([accountId]),
-        vapid(),
+        outbox.pushKey(),
       ]);
       if (account === null) throw notFound();
       const {
@@ -89,7 +82,7 @@ export function settingHandlers({ store, grids, channels, vapid }: SettingDeps):
         tellsEnd,
         language,
         phone: phone && maskedAddress(phone),
-        isSent: { sms: channels.isSetUp.sms, email: channels.isSetUp.email },
+        isSent: { sms: outbox.isSetUp.sms, email: outbox.isSetUp.email },
         pushKey,
         browsers: browsers.length,
       };
@@ -111,7 +104,7 @@ export function settingHandlers({ store, grids, channels, vapid }: SettingDeps):
 
     subscribePush: (context, { body: { endpoint, keys } }) =>
       changeOwn(context, (tx, accountId) =>
-        tx.notificationSettings.subscribe({ accountId, endpoint, ...keys }, MOST_BROWSERS, context.now),
+        tx.notificationSettings.subscribe({ accountId, endpoint, ...keys, site: siteOf(context) }, MOST_BROWSERS, context.now),
       ),
 
     unsubscribePush: (context, { body: { endpoint } }) =>
@@ -134,6 +127,8 @@ export function settingHandlers({ store, grids, channels, vapid }: SettingDeps):
     },
   };
 }
+
+const siteOf = ({ site }: Pick<Context, 'site'>): string | null => (site.startsWith('https:') ? site : null);
 
 const choiceOf = ({
   channels,

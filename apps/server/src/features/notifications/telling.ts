@@ -1,39 +1,37 @@
 // Tells of fires: one server for all follows the log by number, as the keeper of the fires does, and writes in one transaction the messages that follow from it and
 // its place in the log. Nothing is lost with a server that dies, nothing told twice, and an alarm never waits for it.
-import { randomUUID } from 'node:crypto';
-import { notificationSummary } from '@lookout/contract';
-import { type GridNo, lineage, longestRepeating, NATION, type NotificationPolicy, PERSONAL_CHANNELS, USUAL_POLICY } from '@lookout/domain';
-import type { NewNotification, Notification, Recipient, Repositories } from '@lookout/store';
+import { type GridNo, isAnswered, lineage, longestRepeating, NATION, type NotificationPolicy, USUAL_POLICY } from '@lookout/domain';
+import type { NewNotification, Repositories } from '@lookout/store';
 import { type FireLevels, newestFireLevels } from '../../services/fire-levels.ts';
 import type { Room } from '../../services/open.ts';
 import { type Polling, poll } from '../../services/poll.ts';
-import type { Channels } from './channels.ts';
+import { gatherFlood } from './flood.ts';
 import { type Audience, countyOf, deskLine, type FireToTell, firstTellings, repeatedTellings, type TellingFacts } from './tellings.ts';
+import { tellTogether } from './together.ts';
 
 /** Repeats and the ends of quiet hours are found by the clock alone. */
 const EVERY_MS = 5_000;
 /** Alarms that come together are looked at together, when the keeper has joined them. */
 const GATHER_MS = 300;
 const LEVELS_EVERY_MS = 60_000;
-/** Beyond it the rest of a quiet night follows in a second message. */
+/** Beyond it the rest of a quiet night or of a flood follows in a second message. */
 const MOST_RELEASED = 20_000;
 
-type Needs = Pick<Room, 'store' | 'grids' | 'announcer' | 'sharedJobs' | 'clock' | 'log' | 'config' | 'waits'>;
+type Needs = Pick<Room, 'store' | 'grids' | 'announcer' | 'sharedJobs' | 'outbox' | 'clock' | 'log' | 'config' | 'waits'>;
 
-/** @param wakeOutbox there is something to send */
-export function runTelling(room: Needs, channels: Pick<Channels, 'isSetUp'>, wakeOutbox: () => void): Polling {
-  const { store, announcer, sharedJobs, clock, log, config, waits } = room;
+export function runTelling(room: Needs): Polling {
+  const { store, announcer, sharedJobs, outbox, clock, log, config, waits } = room;
   let gathering: NodeJS.Timeout | null = null;
   let isOpen = true;
 
   const run = async (): Promise<void> => {
     for (let more = true; more && isOpen; ) {
       const step = await store.transaction((tx) => tellNews(tx, clock()));
-      if (step.added > 0) wakeOutbox();
+      if (step.added > 0) outbox.wake();
       more = step.more;
     }
     const added = await store.transaction((tx) => tellInTime(tx, clock()));
-    if (added > 0) wakeOutbox();
+    if (added > 0) outbox.wake();
   };
 
   /** What the next stretch of the log asks for. */
@@ -49,12 +47,13 @@ export function runTelling(room: Needs, channels: Pick<Channels, 'isSetUp'>, wak
     const fires = await firesAround(tx, alarmIds);
     const audience = await audienceOf(tx, fires);
     const facts = await factsOf(tx, fires, now);
-    const added = await tx.notifications.add(fires.flatMap((fire) => firstTellings(fire, audience, facts)));
+    const messages = fires.flatMap((fire) => firstTellings(fire, audience, facts));
+    const added = await tx.notifications.add(await gatherFlood(tx, messages, ownMinutesBy(audience), now));
     await tx.notifications.saveReading(next);
     return { added, more };
   };
 
-  /** What the time asks for: those on duty are told again, and quiet hours end. */
+  /** What the time asks for: those on duty are told again, what waited in a flood is told together, and quiet hours end. */
   const tellInTime = async (tx: Repositories, now: Date): Promise<number> => {
     // The same lock: no two servers tell the same.
     await tx.notifications.readingForUpdate();
@@ -62,8 +61,13 @@ export function runTelling(room: Needs, channels: Pick<Channels, 'isSetUp'>, wak
     const fires = await firesAround(tx, await tx.notifications.unanswered(new Date(now.getTime() - longest)));
     const audience = await audienceOf(tx, fires);
     const facts = await factsOf(tx, fires, now);
-    const again = await tx.notifications.add(fires.flatMap((fire) => repeatedTellings(fire, audience, facts)));
-    return again + (await sumUp(tx, now));
+    const messages = fires.flatMap((fire) => repeatedTellings(fire, audience, facts));
+    const again = await tx.notifications.add(await gatherFlood(tx, messages, ownMinutesBy(audience), now));
+    const unanswered = new Set(fires.flatMap(({ members }) => (isAnswered(members) ? [] : members.map(({ alarm }) => alarm.id))));
+    const together = { nameOf: facts.nameOf, isSetUp: facts.isSetUp, isUnanswered: (alarmId: string) => unanswered.has(alarmId), now };
+    const gathered = await tellTogether(tx, 'gathered', await tx.notifications.lockGathered(now, MOST_RELEASED), together);
+    const summed = await tellTogether(tx, 'summary', await tx.notifications.lockReleased(now, MOST_RELEASED), together);
+    return again + gathered + summed;
   };
 
   const firesAround = async (tx: Repositories, alarmIds: readonly string[]): Promise<FireToTell[]> => {
@@ -106,7 +110,7 @@ export function runTelling(room: Needs, channels: Pick<Channels, 'isSetUp'>, wak
       levelOf: alarmIds.length === 0 ? () => null : await levelsAt(tx, now),
       hasResponse: (alarmId) => responding.has(alarmId),
       nameOf: (gridNo) => room.grids().nameOf(gridNo) ?? gridNo,
-      isSetUp: (channel) => channels.isSetUp[channel],
+      isSetUp: (channel) => outbox.isSetUp[channel],
       now,
     };
   };
@@ -117,24 +121,6 @@ export function runTelling(room: Needs, channels: Pick<Channels, 'isSetUp'>, wak
     if (levels === null || now.getTime() - levels.at.getTime() >= LEVELS_EVERY_MS)
       levels = { of: await newestFireLevels(tx, NATION), at: now };
     return levels.of;
-  };
-
-  /** One message for all that came in a person's quiet hours, by each channel. */
-  const sumUp = async (tx: Repositories, now: Date): Promise<number> => {
-    const released = await tx.notifications.lockReleased(now, MOST_RELEASED);
-    if (released.length === 0) return 0;
-    const people = new Map((await tx.notificationSettings.choosers()).map((one) => [one.accountId, one]));
-    const summaries = [...Map.groupBy(released, ({ accountId, channel }) => `${accountId} ${channel}`).values()].flatMap((held) => {
-      const recipient = people.get(held[0]?.accountId ?? '');
-      // He has left meanwhile, or uses the channel no more.
-      const isUsed = PERSONAL_CHANNELS.some((used) => used === held[0]?.channel && recipient?.choice?.channels[used] !== undefined);
-      return recipient === undefined || !isUsed ? [] : [summaryOf(held, recipient, channels.isSetUp, now)];
-    });
-    await tx.notifications.summed(
-      released.map(({ id }) => id),
-      now,
-    );
-    return tx.notifications.add(summaries);
   };
 
   const polling = poll({
@@ -173,30 +159,10 @@ export const policyIn = <P extends NotificationPolicy>(policies: ReadonlyMap<Gri
     .map((above) => policies.get(above))
     .find((policy) => policy !== undefined) ?? null;
 
-/** @param held at least one; of a fire that went on in the night the newest is said */
-function summaryOf(held: readonly Notification[], recipient: Recipient, isSetUp: Channels['isSetUp'], now: Date): NewNotification {
-  const [first] = held as [Notification, ...Notification[]];
-  const newest = [...new Map(held.map((one) => [one.fireId, one])).values()];
-  const canSend = isSetUp[first.channel];
-  return {
-    id: randomUUID(),
-    onceKey: ['summary', first.id].join('/'),
-    kind: 'summary',
-    fireId: null,
-    alarmId: null,
-    gridNo: recipient.gridNo,
-    accountId: recipient.accountId,
-    webhookId: null,
-    receiver: recipient.fullName,
-    channel: first.channel,
-    address: first.address,
-    stage: null,
-    repeat: 0,
-    isDuty: false,
-    ...notificationSummary(newest, recipient.choice?.language ?? 'zh'),
-    payload: null,
-    state: canSend ? 'waiting' : 'kept',
-    nextAttemptAt: canSend ? now : null,
-    createdAt: now,
+/** The time of its own of what is told again until somebody answers: the policy's, minutes. null: it is told once. */
+const ownMinutesBy =
+  ({ policyOf }: Audience) =>
+  ({ gridNo, isDuty, stage }: NewNotification): number | null => {
+    const { repeatMinutes, repeats } = policyOf(countyOf(gridNo));
+    return isDuty && repeats > 0 && stage !== 'over' ? repeatMinutes : null;
   };
-}

@@ -18,6 +18,7 @@ import {
   type NotificationPolicy,
   type NotificationStage,
   nextTelling,
+  notificationDanger,
   notificationStage,
   PERSONAL_CHANNELS,
   type PersonalChannel,
@@ -27,7 +28,8 @@ import {
   type Webhook,
 } from '@lookout/domain';
 import type { MemberOfFire, NewNotification, Recipient, Told } from '@lookout/store';
-import { phoneOf } from '../../services/sms-gateway.ts';
+import type { PushedAbout } from '../../services/outbox/channels.ts';
+import { phoneOf } from '../../services/outbox/sms-gateway.ts';
 
 export interface FireToTell {
   readonly fireId: string;
@@ -143,6 +145,7 @@ const roundOf = (told: readonly Told[]): number =>
 interface View {
   readonly members: readonly MemberOfFire[];
   readonly stage: NotificationStage | null;
+  readonly danger: number | null;
 }
 
 /** Many see the same part of a fire: each part is looked at once. null: nothing of it lies there. */
@@ -153,7 +156,10 @@ function seeing({ members }: FireToTell, facts: TellingFacts): (grids: readonly 
     let view = views.get(key);
     if (view === undefined) {
       const visible = members.filter(({ alarm }) => grids.some((grid) => covers(grid, alarm.gridNo)));
-      view = visible.length === 0 ? null : { members: visible, stage: notificationStage(visible, facts) };
+      view =
+        visible.length === 0
+          ? null
+          : { members: visible, stage: notificationStage(visible, facts), danger: notificationDanger(visible, facts) };
       views.set(key, view);
     }
     return view;
@@ -230,9 +236,10 @@ function toPerson(
     address: addressOf(recipient, channel) ?? null,
     stage,
     repeat,
+    danger: view.danger,
     isDuty,
     ...notificationText(told, recipient.choice?.language ?? 'zh'),
-    payload: null,
+    payload: { alarmId: alarm.id } satisfies PushedAbout,
     state: until !== null ? 'held' : isSetUp(channel) ? 'waiting' : 'kept',
     nextAttemptAt: until ?? (isSetUp(channel) ? now : null),
     createdAt: now,
@@ -268,6 +275,7 @@ function toWebhook({ fire: { fireId }, view, webhook, stage, round }: ToWebhook,
     address: null,
     stage,
     repeat: 0,
+    danger: view.danger,
     isDuty: false,
     ...text,
     payload: {

@@ -1,31 +1,24 @@
 // Webhooks (网络回调): made with a secret that is shown once, changed, tried, removed.
 import { randomBytes, randomUUID } from 'node:crypto';
-import { type Contract, errorMessage, errorText, formatTime, testNotification } from '@lookout/contract';
+import { type Contract, errorMessage, formatTime, testNotification } from '@lookout/contract';
 import { covers, type GridNo, type Webhook } from '@lookout/domain';
-import type { NewNotification, Notification } from '@lookout/store';
-import type { StoredSecrets } from '../../access/stored-secrets.ts';
+import type { NewNotification } from '@lookout/store';
+import { createStoredSecrets } from '../../access/stored-secrets.ts';
 import { conflict, invalid, notFound } from '../../acting/refusal.ts';
 import { accountOf, type Context, type Handlers } from '../../serve/context.ts';
 import type { Room } from '../../services/open.ts';
-import type { Channels } from './channels.ts';
-import { NotSent } from './not-sent.ts';
-import { receiversOf } from './outbox.ts';
 
 type WebhookCalls = Pick<
   Handlers<Contract['notifications']>,
   'webhookPage' | 'createWebhook' | 'updateWebhook' | 'deleteWebhook' | 'testWebhook'
 >;
 
-interface WebhookDeps extends Pick<Room, 'store' | 'grids' | 'clock'> {
-  readonly channels: Channels;
-  readonly secrets: StoredSecrets;
-}
-
 /** As Standard Webhooks writes a secret; 24 to 64 bytes. */
 const SECRET_BYTES = 32;
 const newSecret = (): string => `whsec_${randomBytes(SECRET_BYTES).toString('base64')}`;
 
-export function webhookHandlers({ store, grids, clock, channels, secrets }: WebhookDeps): WebhookCalls {
+export function webhookHandlers({ store, grids, keys, outbox }: Pick<Room, 'store' | 'grids' | 'keys' | 'outbox'>): WebhookCalls {
+  const secrets = createStoredSecrets(keys);
   const nameOf = (gridNo: GridNo): string => grids().nameOf(gridNo) ?? gridNo;
   const write = (webhook: Webhook) => ({
     id: webhook.id,
@@ -115,16 +108,8 @@ export function webhookHandlers({ store, grids, clock, channels, secrets }: Webh
         await tx.notifications.add([message]);
         await tx.audit.append([context.audit.take()]);
       });
-      const trial: Notification = { ...message, attempts: 0, reason: null, settledAt: null };
-      try {
-        const state = await channels.send(trial, await receiversOf(store, [trial]));
-        await store.notifications.settle(trial, { state, at: clock() });
-        return { reason: null };
-      } catch (error) {
-        if (!(error instanceof NotSent)) throw error;
-        await store.notifications.settle(trial, { reason: errorText(error.error), nextAttemptAt: null, at: clock() });
-        return { reason: errorMessage(error.error, context.language) };
-      }
+      const refused = await outbox.sendNow({ ...message, address: found.webhook.id, attempts: 0 });
+      return { reason: refused && errorMessage(refused, context.language) };
     },
   };
 }
@@ -148,6 +133,7 @@ function testOf(webhook: Webhook, { now, language }: Pick<Context, 'now' | 'lang
     address: null,
     stage: null,
     repeat: 0,
+    danger: null,
     isDuty: false,
     ...testNotification(language),
     payload: { id, time: formatTime(now), kind: 'test', fire: null },

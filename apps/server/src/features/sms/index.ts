@@ -1,4 +1,4 @@
-// Short messages about fires: the handlers of contract `sms`, and the outbox that runs in the background.
+// Short messages about fires: the handlers of contract `sms`.
 import { randomUUID } from 'node:crypto';
 import {
   type Contract,
@@ -16,27 +16,22 @@ import type { ServerFeature } from '../../feature.ts';
 import type { Handlers } from '../../serve/context.ts';
 import { stoppedAt } from '../../serve/envelope.ts';
 import type { Room } from '../../services/open.ts';
-import { createSmsGateway, phoneOf, type SmsOutbox, startSmsOutbox } from '../../services/sms-gateway.ts';
+import { phoneOf } from '../../services/outbox/sms-gateway.ts';
 import { unknownSpaces } from './fill.ts';
 import { filled, submit } from './submit.ts';
 
 export const sms: ServerFeature<'sms'> = {
-  open(room) {
-    const { store, clock, log, config, waits } = room;
-    const everyMs = waits.smsEveryMs;
-    const outbox =
-      config.smsUrl === null
-        ? null
-        : startSmsOutbox({ store, clock, log, gateway: createSmsGateway({ url: config.smsUrl, fetch }), ...(everyMs && { everyMs }) });
-    return { calls: smsHandlers(room, outbox), jobs: outbox === null ? [] : [outbox] };
-  },
+  open: (room) => ({ calls: smsHandlers(room) }),
 };
 
-function smsHandlers(
-  { store, journal, alarmActions, grids }: Pick<Room, 'store' | 'journal' | 'alarmActions' | 'grids'>,
-  outbox: SmsOutbox | null,
-): Handlers<Contract['sms']> {
-  const submitDeps = { store, alarmActions, journal, hasGateway: outbox !== null, wake: () => outbox?.wake() };
+function smsHandlers({
+  store,
+  journal,
+  alarmActions,
+  grids,
+  outbox,
+}: Pick<Room, 'store' | 'journal' | 'alarmActions' | 'grids' | 'outbox'>): Handlers<Contract['sms']> {
+  const submitDeps = { store, alarmActions, journal, hasGateway: outbox.isSetUp.sms, wake: () => outbox.wake() };
 
   return {
     smsSubmit: async (context, received) => ({

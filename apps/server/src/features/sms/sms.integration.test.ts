@@ -41,7 +41,7 @@ const CONTENT = '请立即前往核实';
 async function openRoom(env: Record<string, string>, clock?: () => Date, databaseUrl?: string) {
   const server: TestServer = await startTestServer({
     env,
-    waits: { smsEveryMs: 100 },
+    waits: { outboxEveryMs: 100 },
     ...(clock && { clock }),
     ...(databaseUrl && { databaseUrl }),
   });
@@ -242,7 +242,7 @@ describe('with a gateway', () => {
         interval: 50,
       });
       minutesLater(minutes - 0.1);
-      expect(await room.server.store.sms.claim(now, now, 10)).toEqual([]);
+      expect(await room.server.store.outbox.claim(now, now, 10, { channels: ['sms'], origins: ['message'] })).toEqual([]);
       minutesLater(0.1);
       await becomes(fireId, { attempts: attempts + 2 });
     }

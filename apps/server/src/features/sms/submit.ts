@@ -7,7 +7,7 @@ import { invalid, notFound } from '../../acting/refusal.ts';
 import { accountOf, type Context } from '../../serve/context.ts';
 import type { AlarmActions } from '../../services/alarm-actions.ts';
 import type { Journal } from '../../services/journal.ts';
-import { phoneOf } from '../../services/sms-gateway.ts';
+import { phoneOf } from '../../services/outbox/sms-gateway.ts';
 import { fill } from './fill.ts';
 
 interface SubmitDeps {

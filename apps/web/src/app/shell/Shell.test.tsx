@@ -145,6 +145,27 @@ it('the account menu opens 修改密码, which closes again, and logs out', asyn
   expect(app.session.get()).toMatchObject({ token: null, info: null, rights: new Set() });
 });
 
+it('a browser that logs out takes no more pushed messages, and the server is told while the session stands', async () => {
+  const { user, wire } = openShell();
+  const leave = vi.spyOn(window.location, 'assign').mockImplementation(cleanup);
+  const unsubscribe = vi.fn(async () => true);
+  const getSubscription = async () => ({ endpoint: 'https://push.example/1', unsubscribe });
+  const serviceWorker = { getRegistration: async () => ({ pushManager: { getSubscription } }) };
+  Object.defineProperty(window.navigator, 'serviceWorker', { value: serviceWorker, configurable: true });
+  const order: string[] = [];
+  wire.on(contract.notifications.unsubscribePush, ({ body }) => void order.push(`unsubscribe ${(body as { endpoint: string }).endpoint}`));
+  wire.on(contract.auth.logout, () => void order.push('logout'));
+  try {
+    await user.click(screen.getByRole('button', { name: '账号菜单' }));
+    await user.click(await screen.findByRole('menuitem', { name: '退出登录' }));
+    await waitFor(() => expect(leave).toHaveBeenCalledWith('/login'));
+  } finally {
+    Reflect.deleteProperty(window.navigator, 'serviceWorker');
+  }
+  expect(unsubscribe).toHaveBeenCalledTimes(1);
+  expect(order).toEqual(['unsubscribe https://push.example/1', 'logout']);
+});
+
 // Proves §2.24
 it('the Sichuan variant links to its other systems, and says which has no address', async () => {
   const { user } = openShell({

@@ -19,6 +19,7 @@ export const RECORD_FILTERS = ['grid', 'channel', 'state', 'alarm', 'from', 'to'
 
 const COLOURS: Readonly<Record<NotificationState, string>> = {
   held: 'default',
+  gathering: 'default',
   summed: 'default',
   waiting: 'processing',
   sent: 'success',
@@ -52,7 +53,10 @@ export function RecordsTab() {
     [stage === null ? kinds[kind] : stages[stage], repeat > 0 ? messages.again(repeat) : '', isDuty ? messages.duty : '']
       .filter((text) => text !== '')
       .join(' · ');
-  const stateText = ({ state, reason }: Sent): string => [states[state], reason ?? ''].filter((text) => text !== '').join(' ');
+  /** Why it was not sent, or the message that told of it. */
+  const moreOf = ({ reason, gatheredInto }: Sent): string =>
+    reason ?? (gatheredInto === null ? '' : messages.gatheredInto(gatheredInto.createTime, states[gatheredInto.state]));
+  const stateText = (one: Sent): string => [states[one.state], moreOf(one)].filter((text) => text !== '').join(' ');
   const choices = <T extends string>(names: readonly T[], words: Readonly<Record<T, string>>) =>
     names.map((value) => ({ value, label: words[value] }));
 
@@ -120,10 +124,12 @@ export function RecordsTab() {
             title: messages.state,
             width: 240,
             text: stateText,
-            render: (_, { state, reason }) => (
+            render: (_, one) => (
               <>
-                <Tag color={COLOURS[state]}>{states[state]}</Tag>
-                {reason !== null && <span className="second">{reason}</span>}
+                <Tag color={COLOURS[one.state]} title={one.state === 'gathering' ? messages.gatheredHint : undefined}>
+                  {states[one.state]}
+                </Tag>
+                {moreOf(one) !== '' && <span className="second">{moreOf(one)}</span>}
               </>
             ),
           },

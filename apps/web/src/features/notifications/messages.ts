@@ -18,6 +18,7 @@ const stages: Readonly<Record<NotificationStage, string>> = {
 const channels: Readonly<Record<NotificationChannel, string>> = { sms: '短信', push: '浏览器推送', email: '电子邮件', webhook: '网络回调' };
 const states: Readonly<Record<NotificationState, string>> = {
   held: '静默中',
+  gathering: '待合并',
   summed: '已汇总',
   waiting: '待发送',
   sent: '已发送',
@@ -25,7 +26,7 @@ const states: Readonly<Record<NotificationState, string>> = {
   failed: '发送失败',
   kept: '未配置，仅存',
 };
-const kinds: Readonly<Record<NotificationKind, string>> = { fire: '火情', summary: '静默时段汇总', test: '测试' };
+const kinds: Readonly<Record<NotificationKind, string>> = { fire: '火情', summary: '静默时段汇总', gathered: '合并通知', test: '测试' };
 
 const zh = {
   title: '通知',
@@ -37,7 +38,7 @@ const zh = {
   kinds,
   off: '不接收',
   own: {
-    hint: '每起火情只通知一次；级别升高时再通知。已知热源、屏蔽区和已批准用火不通知。',
+    hint: '每起火情只通知一次；级别升高时再通知。已知热源、屏蔽区和已批准用火不通知。火情较多时，十分钟内十条以外的合并为一条。',
     channels: '接收方式',
     smsTo: (phone: string) => `发到 ${phone}`,
     noPhone: '本账号没有手机号，请联系管理员',
@@ -135,6 +136,8 @@ const zh = {
     attempts: '次数',
     again: (n: number) => `第${n}次提醒`,
     duty: '值班',
+    gatheredInto: (time: string, state: string) => `并入 ${time} 的消息（${state}）`,
+    gatheredHint: '火情较多时，十分钟内最多单独通知十条，其余合并为一条',
     window: '时间范围',
     begin: '开始时间',
     end: '结束时间',
@@ -161,6 +164,7 @@ const en: typeof zh = {
   channels: { sms: 'SMS', push: 'Browser', email: 'E-mail', webhook: 'Webhook' },
   states: {
     held: 'Quiet hours',
+    gathering: 'To be told together',
     summed: 'In a summary',
     waiting: 'Waiting',
     sent: 'Sent',
@@ -168,10 +172,10 @@ const en: typeof zh = {
     failed: 'Failed',
     kept: 'Not set up: kept',
   },
-  kinds: { fire: 'Fire', summary: 'Summary of quiet hours', test: 'Test' },
+  kinds: { fire: 'Fire', summary: 'Summary of quiet hours', gathered: 'Told together', test: 'Test' },
   off: 'Not used',
   own: {
-    hint: 'You are told once of each fire, and again when its level rises; never of known heat, masks or approved burning.',
+    hint: 'You are told once of each fire, and again when its level rises; never of known heat, masks or approved burning. Of many fires at once, what is beyond ten messages in ten minutes is told in one.',
     channels: 'How you are told',
     smsTo: (phone) => `To ${phone}`,
     noPhone: 'This account has no mobile number; please tell the administrator',
@@ -269,6 +273,8 @@ const en: typeof zh = {
     attempts: 'Attempts',
     again: (n) => `Reminder ${n}`,
     duty: 'On duty',
+    gatheredInto: (time, state) => `Told in the message of ${time} (${state})`,
+    gatheredHint: 'Of many fires at most ten messages in ten minutes are of one; the others are told together',
     window: 'Period',
     begin: 'From',
     end: 'To',

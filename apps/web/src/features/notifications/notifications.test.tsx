@@ -60,6 +60,7 @@ const record = (over: Partial<Record> = {}): Record => ({
   createTime: '2026-11-24 10:00:00',
   nextTime: null,
   settleTime: '2026-11-24 10:00:01',
+  gatheredInto: null,
   ...over,
 });
 const pageOf = <T,>(list: readonly T[]) => ({ total: list.length, pageNo: 1, pageSize: 20, list: [...list] });
@@ -177,6 +178,20 @@ describe('the record', () => {
     row.getByText('汶川县值班员 138****01');
     expect(row.getByRole('link', { name: '待核实 · 第2次提醒 · 值班' }).getAttribute('href')).toBe(`/manage/monitor?alarm=${ID}`);
     expect(wire.calls(notifications.notificationPage)[0]?.body).toMatchObject({ alarmId: ID, state: 'failed', channel: null });
+  });
+
+  it('say in which message of a flood a fire was told', async () => {
+    const { wire, show } = open('records');
+    const into = { id: ID, state: 'sent', createTime: '2026-11-24 10:01:00' } as const;
+    wire.on(notifications.notificationPage, () =>
+      pageOf([
+        record({ state: 'summed', gatheredInto: into }),
+        record({ id: '5a000000-0000-4000-8000-000000000002', state: 'gathering', settleTime: null }),
+      ]),
+    );
+    show(<NotificationsPage />);
+    expect(await screen.findByText('并入 2026-11-24 10:01:00 的消息（已发送）')).toBeTruthy();
+    expect(screen.getByText('待合并').title).toContain('最多单独通知十条');
   });
 
   it('without rows says what would be there', async () => {

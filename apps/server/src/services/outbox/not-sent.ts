@@ -1,4 +1,4 @@
-// Why a notification was not sent.
+// Why a message of the outbox was not sent.
 import type { CodedError } from '@lookout/contract';
 
 /** A message was not taken; `error` is the reason. */

@@ -1,28 +1,30 @@
-// The channels of notifications: short message, browser (Web Push), e-mail and webhook. Each takes one message and says how it went.
+// The channels of the outbox: short message, browser (Web Push), e-mail and webhook. Each takes one message and says how it went.
 import { type CodedError, codedError } from '@lookout/contract';
-import type { NotificationChannel } from '@lookout/domain';
-import type { Notification, PushSubscription, SecretWebhook } from '@lookout/store';
+import type { OutboxChannel } from '@lookout/domain';
+import type { Outgoing, PushSubscription, SecretWebhook } from '@lookout/store';
 import { createTransport } from 'nodemailer';
 import { Webhook } from 'standardwebhooks';
 import webPush from 'web-push';
 import type { StoredSecrets } from '../../access/stored-secrets.ts';
 import type { Config } from '../../config.ts';
-import { createSmsGateway, SmsNotSent } from '../../services/sms-gateway.ts';
 import { NotSent } from './not-sent.ts';
 import type { Outside } from './outside.ts';
+import { createSmsGateway } from './sms-gateway.ts';
 import type { VapidKeys } from './vapid.ts';
 
 /** What is looked up for a batch of messages when it is sent: a secret or a browser of yesterday must not be used. */
 export interface Receivers {
   readonly browsersOf: (accountId: string) => readonly PushSubscription[];
   readonly webhookOf: (id: string) => SecretWebhook | null;
+  /** What is switched off can still be tried. */
+  readonly isTrial: boolean;
 }
 
 export interface Channels {
   /** Without a gateway or a mail server messages are only kept. */
-  readonly isSetUp: Readonly<Record<NotificationChannel, boolean>>;
+  readonly isSetUp: Readonly<Record<OutboxChannel, boolean>>;
   /** @returns `delivered` where the receiver itself has answered @throws NotSent */
-  send(message: Notification, receivers: Receivers): Promise<'sent' | 'delivered'>;
+  send(message: Outgoing, receivers: Receivers): Promise<'sent' | 'delivered'>;
 }
 
 interface ChannelDeps {
@@ -42,11 +44,11 @@ const MAIL_BUDGET_MS = 5_000;
 /** The push service says so of a subscription that the browser gave up (RFC 8030, 7.3). */
 const GONE: ReadonlySet<number> = new Set([404, 410]);
 
-type Send = (message: Notification, receivers: Receivers) => Promise<'sent' | 'delivered'>;
+type Send = (message: Outgoing, receivers: Receivers) => Promise<'sent' | 'delivered'>;
 
 export function createChannels(deps: ChannelDeps): Channels {
   const { config } = deps;
-  const senders: Readonly<Record<NotificationChannel, Send>> = {
+  const senders: Readonly<Record<OutboxChannel, Send>> = {
     sms: smsSender(config.smsUrl),
     email: mailSender(config.mail),
     push: pushSender(deps),
@@ -66,12 +68,8 @@ function smsSender(url: string | null): Send {
   if (url === null) return notSetUp;
   const gateway = createSmsGateway({ url, fetch });
   return async ({ id, address, title, content }) => {
-    try {
-      await gateway.send({ id, phone: address ?? '', content: `${title} ${content}` });
-      return 'sent';
-    } catch (error) {
-      throw error instanceof SmsNotSent ? new NotSent(error.error, { cause: error }) : error;
-    }
+    await gateway.send({ id, phone: address, content: title === null ? content : `${title} ${content}` });
+    return 'sent';
   };
 }
 
@@ -86,8 +84,8 @@ function mailSender(mail: Config['mail']): Send {
   return async ({ id, address, title, content }) => {
     const message = {
       from: mail.from,
-      to: address ?? '',
-      subject: title,
+      to: address,
+      subject: title ?? '',
       text: content,
       // The same at every attempt, so that a mail server can detect duplicates.
       messageId: `<${id}@fire-lookout>`,
@@ -110,14 +108,23 @@ function mailFault(error: unknown): NotSent {
   return new NotSent(codedError('notify-unreachable', { reason: code ?? 'unreadable' }), { cause: error });
 }
 
+/** What the browser's worker is told beside the text (push-worker.ts of the web): the alarm to open. */
+export interface PushedAbout {
+  readonly alarmId: string | null;
+}
+
 /** To every browser of a person: one that takes it is enough. */
 function pushSender({ config, outside, vapid, gone }: ChannelDeps): Send {
-  const subject = `mailto:${senderOf(config.mail?.from) ?? 'lookout@localhost'}`;
-  return async ({ id, accountId, alarmId, title, content }, { browsersOf }) => {
-    const payload = JSON.stringify({ id, title, content, alarmId });
-    const vapidDetails = { subject, ...(await vapid()) };
+  const sender = senderOf(config.mail?.from);
+  return async ({ id, address: accountId, title, content, payload: about }, { browsersOf }) => {
+    const payload = JSON.stringify({ alarmId: null, ...(about as PushedAbout | null), id, title, content });
+    const keys = await vapid();
     const tried = await Promise.allSettled(
-      browsersOf(accountId ?? '').map(async ({ endpoint, p256dh, auth }) => {
+      browsersOf(accountId).map(async ({ endpoint, p256dh, auth, site }) => {
+        // Whom a push service can ask about us; some refuse an address that cannot be one (RFC 8292, 2.1).
+        const subject = sender === undefined ? site : `mailto:${sender}`;
+        if (subject === null) throw final(codedError('notify-no-contact'));
+        const vapidDetails = { subject, ...keys };
         const options = { vapidDetails, TTL: PUSH_TTL_SECONDS, urgency: 'high', contentEncoding: 'aes128gcm' } as const;
         const request = webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, payload, options);
         const status = await outside.post({ url: endpoint, headers: request.headers, body: request.body as Buffer });
@@ -143,10 +150,9 @@ const senderOf = (from: string | undefined): string | undefined =>
 
 /** Signed by Standard Webhooks 1.0 (webhook-id, webhook-timestamp, webhook-signature: v1, HMAC-SHA256 of `id.timestamp.body`). */
 function webhookSender({ secrets, outside, clock }: ChannelDeps): Send {
-  return async ({ id, webhookId, kind, payload }, { webhookOf }) => {
-    const found = webhookOf(webhookId ?? '');
-    // One that is switched off can still be tried.
-    if (found === null || !(found.webhook.enabled || kind === 'test')) throw final(codedError('notify-webhook-gone'));
+  return async ({ id, address: webhookId, payload }, { webhookOf, isTrial }) => {
+    const found = webhookOf(webhookId);
+    if (found === null || !(found.webhook.enabled || isTrial)) throw final(codedError('notify-webhook-gone'));
     const secret = secrets.decrypt(found.encryptedSecret);
     if (secret === null) throw final(codedError('notify-secret-lost'));
     const body = JSON.stringify(payload);
