@@ -105,6 +105,9 @@ export function FirePopup({ alarm, insets, opener, onStep, onAction, onSms }: Pr
         <h2 id="fire-popup-title">{popup.title}</h2>
         <span className="hint">{messages.alarm.kinds[facts.kind]}</span>
         <span className="gap" />
+        {services.replay === null && (
+          <IconButton label={popup.replay} icon={<HistoryOutlined />} href={replayOfAlarm(alarm, services.now())} target="_blank" />
+        )}
         <PlaceInQueue alarmId={alarm.id} onStep={onStep} />
         <IconButton label={popup.close} icon={<CloseOutlined />} onClick={opener.close} />
       </header>
@@ -130,9 +133,6 @@ export function FirePopup({ alarm, insets, opener, onStep, onAction, onSms }: Pr
           waiting={waiting}
           onAction={(action) => (isInPlace(action) ? setConfirming(action) : onAction(action))}
         >
-          {services.replay === null && (
-            <IconButton label={popup.replay} icon={<HistoryOutlined />} href={replayOfAlarm(alarm, services.now())} target="_blank" />
-          )}
           <IconButton label={popup.fly} icon={<EnvironmentOutlined />} onClick={() => opener.fly(alarm)} />
           <IconButton label={popup.copy} icon={<CopyOutlined />} onClick={() => copy(decimalText(alarm.position))} />
         </ActionRow>

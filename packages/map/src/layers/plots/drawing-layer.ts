@@ -23,6 +23,7 @@ import { EVERY_HEIGHT } from '../../bands.ts';
 import type { Globe } from '../../engine/globe.ts';
 import type { Picked } from '../../engine/types.ts';
 import type { Layer, MountedLayer, SceneHost } from '../layer.ts';
+import { distinct } from './distinct.ts';
 import { type PlotMark, plotDrawings } from './plot-drawings.ts';
 import { createSymbolPictures, type SymbolPicture } from './symbol-picture.ts';
 
@@ -232,13 +233,6 @@ function pickOf({ plotId, points }: Pick<Drawing, 'plotId' | 'points'>): Picked 
   const [first] = points;
   return plotId === null || first === undefined ? undefined : { kind: 'plot', id: plotId, lng: first.lng, lat: first.lat };
 }
-
-/** Without repeated points: Cesium cannot draw a line without length or an area of two points. */
-const distinct = (points: readonly Place[]): Place[] =>
-  points.filter(({ lng, lat }, index) => {
-    const before = points[index - 1];
-    return before === undefined || before.lng !== lng || before.lat !== lat;
-  });
 
 const positionsOf = (points: readonly Place[]): Cartesian3[] => Cartesian3.fromDegreesArray(points.flatMap(({ lng, lat }) => [lng, lat]));
 
