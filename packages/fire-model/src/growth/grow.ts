@@ -201,8 +201,10 @@ class Spreading {
       // Past one corner that holds the fire it may go, between two it may not: a barrier of cells that touch by their corners has no gap.
       const isOpen = isStraight || this.#burns[cell + way.east] !== 0 || this.#burns[cell - way.north * this.#width] !== 0;
       if (!isOpen) continue;
-      if (here < (arrival[to] as number)) this.#go(cell, cell, 0, to, way, here, period);
-      for (const { w, n, along } of TRIANGLES[index] as (typeof TRIANGLES)[number]) {
+      if (here < (arrival[to] as number)) this.#go(cell, cell, 0, to, way.east, way.north, here, period);
+      const triangles = TRIANGLES[index] as (typeof TRIANGLES)[number];
+      for (let side = 0; side < triangles.length; side++) {
+        const { w, n, along } = triangles[side] as (typeof triangles)[number];
         const beside = cell + w.east - w.north * this.#width;
         const there = arrival[beside] as number;
         const known = arrival[to] as number;
@@ -211,22 +213,24 @@ class Spreading {
         travel.prepare(beside, period);
         const share = travel.crossing(cell, beside, to, (there - here) / cellMetres, n, w, along);
         if (!(share > 0 && share < 1)) continue;
-        const vector = { east: n.east + (along - share) * w.east, north: n.north + (along - share) * w.north };
+        const east = n.east + (along - share) * w.east;
+        const north = n.north + (along - share) * w.north;
         let from = here + share * (there - here);
         if (this.#origin[cell] === this.#origin[beside]) {
           const distance = (1 - share) * (this.#distance[cell] as number) + share * (this.#distance[beside] as number);
-          const squared = vector.east * vector.east + vector.north * vector.north;
-          from -= (travel.bend(cell, beside, to, vector.east, vector.north) * cellMetres * share * (1 - share)) / (2 * distance * squared);
+          const squared = east * east + north * north;
+          from -= (travel.bend(cell, beside, to, east, north) * cellMetres * share * (1 - share)) / (2 * distance * squared);
         }
-        this.#go(cell, beside, share, to, vector, from, period);
+        this.#go(cell, beside, share, to, east, north, from, period);
       }
     }
   }
 
   /** One way to a cell: from a place between two others, at a time, along a vector in cells. */
-  #go(a: number, b: number, share: number, to: number, vector: Way, from: number, period: number): void {
+  #go(a: number, b: number, share: number, to: number, eastCells: number, northCells: number, from: number, period: number): void {
     const { cellMetres } = this.#request.ground;
-    const [east, north] = [vector.east * cellMetres, vector.north * cellMetres];
+    const east = eastCells * cellMetres;
+    const north = northCells * cellMetres;
     const { beginsMinutes, endsMinutes } = this.#periods[period] as Period;
     let at = from + this.#travel.minutes(a, b, to, east, north);
     if (!(from >= beginsMinutes && at <= endsMinutes)) at = this.#overEdges(a, b, to, east, north, from, period);
@@ -236,7 +240,7 @@ class Spreading {
     this.#distance[to] =
       (1 - share) * (this.#distance[a] as number) +
       share * (this.#distance[b] as number) +
-      Math.sqrt(vector.east * vector.east + vector.north * vector.north);
+      Math.sqrt(eastCells * eastCells + northCells * northCells);
     this.#waiting.put(to, at);
     if (this.#front === null) return;
     this.#front.rate[to] = Math.sqrt(east * east + north * north) / (at - from);

@@ -49,7 +49,8 @@ export class TimeBuckets {
   }
 
   #unlink(cell: number, bucket: number): void {
-    const [next, previous] = [this.#next[cell] as number, this.#previous[cell] as number];
+    const next = this.#next[cell] as number;
+    const previous = this.#previous[cell] as number;
     if (previous === NONE) this.#first[bucket] = next;
     else this.#next[previous] = next;
     if (next !== NONE) this.#previous[next] = previous;

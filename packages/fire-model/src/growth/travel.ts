@@ -83,9 +83,11 @@ class EllipseTravel implements Travel {
     const { bed, windFactorEast, windFactorNorth } = this.#bedOf(cell, period);
     const { slope } = this.#ground;
     // As `headFireOf`, without the angles.
-    let [factorEast, factorNorth] = [windFactorEast, windFactorNorth];
+    let factorEast = windFactorEast;
+    let factorNorth = windFactorNorth;
     if (slope !== null) {
-      const [east, north] = [slope.east[cell] as number, slope.north[cell] as number];
+      const east = slope.east[cell] as number;
+      const north = slope.north[cell] as number;
       const slopeFactor = bed.slopeCoefficient * Math.sqrt(east * east + north * north);
       factorEast += slopeFactor * east;
       factorNorth += slopeFactor * north;
