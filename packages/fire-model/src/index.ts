@@ -2,6 +2,7 @@ export * from './crown-fire.ts';
 export * from './ellipse.ts';
 export * from './fuel-bed.ts';
 export * from './fuel-models.ts';
+export * from './growth/index.ts';
 export * from './head-fire.ts';
 export * from './intensity.ts';
 export * from './land-cover-fuels.ts';

@@ -17,8 +17,10 @@ export const byramIntensity = (
 ): number => (heatKilojoulesPerKilogram * loadKilogramsPerSquareMetre * rateMetresPerMinute) / SECONDS_PER_MINUTE;
 
 /** Of a surface fire at this rate, kW/m: its heat per unit area is that of the bed (Albini 1976). */
-export const firelineIntensityOf = ({ heatPerUnitAreaKilojoulesPerSquareMetre }: FuelBed, rateMetresPerMinute: number): number =>
-  (heatPerUnitAreaKilojoulesPerSquareMetre * rateMetresPerMinute) / SECONDS_PER_MINUTE;
+export const firelineIntensityOf = (
+  { heatPerUnitAreaKilojoulesPerSquareMetre }: Pick<FuelBed, 'heatPerUnitAreaKilojoulesPerSquareMetre'>,
+  rateMetresPerMinute: number,
+): number => (heatPerUnitAreaKilojoulesPerSquareMetre * rateMetresPerMinute) / SECONDS_PER_MINUTE;
 
 /** Byram, m: 0.0775 · I ^ 0.46, I in kW/m. */
 export const flameLengthOf = (intensityKilowattsPerMetre: number): number => 0.0775 * intensityKilowattsPerMetre ** 0.46;

@@ -1,0 +1,6 @@
+export * from './ground.ts';
+export * from './grow.ts';
+export * from './ignition.ts';
+export * from './isochrones.ts';
+export * from './request.ts';
+export { beaufortOf, type GroundFuel, SPREAD_MODELS, type SpreadModel, type WeatherHour } from './weather.ts';

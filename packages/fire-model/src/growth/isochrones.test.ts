@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import { type CellGrid, centreOf } from './ground.ts';
+import { isochronesOf } from './isochrones.ts';
+
+const grid: CellGrid = { columns: 81, rows: 61, cellMetres: 10, westMetres: -405, northMetres: 305 };
+const cells = Array.from({ length: 81 * 61 }, (_, cell) => centreOf(grid, cell));
+/** 2 m/min from the middle. */
+const round = Float32Array.from(cells, ({ east, north }) => Math.hypot(east, north) / 2);
+
+describe('isochrones', () => {
+  it('of a round fire are circles, not stairs: each corner within 0.2 m, the area within 1 %', () => {
+    for (const { minutes, areaHectares, polygons } of isochronesOf({ grid, arrivalMinutes: round }, [30, 60, 120])) {
+      const [outline = [], ...others] = polygons.flat();
+      expect(others).toEqual([]);
+      for (const { east, north } of outline) expect(Math.abs(Math.hypot(east, north) - 2 * minutes)).toBeLessThan(0.2);
+      expect(outline.at(-1)).toEqual(outline[0]);
+      expect(Math.abs((areaHectares * 10_000) / (Math.PI * (2 * minutes) ** 2) - 1)).toBeLessThan(0.01);
+    }
+  });
+
+  it('leave a hole where it does not burn, on the edges of the cells, clockwise', () => {
+    const lake = round.map((minutes, cell) => {
+      const { east, north } = centreOf(grid, cell);
+      return Math.abs(east - 50) < 20 && Math.abs(north) < 20 ? Number.POSITIVE_INFINITY : minutes;
+    });
+    const [whole, holed] = [round, lake].map((arrivalMinutes) => isochronesOf({ grid, arrivalMinutes }, [100])[0]);
+    expect(holed?.polygons).toHaveLength(1);
+    const hole = holed?.polygons[0]?.[1] ?? [];
+    // Three cells wide and high, without its four corners, which a contour cuts.
+    expect((whole?.areaHectares ?? 0) - (holed?.areaHectares ?? 0)).toBeCloseTo((900 - 4 * 12.5) / 10_000, 6);
+    expect(Math.max(...hole.map(({ east }) => east))).toBe(65);
+    expect(Math.min(...hole.map(({ north }) => north))).toBe(-15);
+  });
+
+  it('are empty before the fire, and end with the ground', () => {
+    expect(isochronesOf({ grid, arrivalMinutes: round }, [-1])).toEqual([{ minutes: -1, areaHectares: 0, polygons: [] }]);
+    const [all] = isochronesOf({ grid, arrivalMinutes: round }, [1_000]);
+    expect(all?.areaHectares).toBeCloseTo((810 * 610 - 4 * 12.5) / 10_000, 6);
+  });
+});

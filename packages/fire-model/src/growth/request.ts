@@ -1,0 +1,140 @@
+// What a growth is asked for, and what is refused before anything is worked out.
+import { ok, type Result, refuse } from '@lookout/domain';
+import { MOISTURE_CLASSES } from '../fuel-bed.ts';
+import type { Ground } from './ground.ts';
+import { type Ignition, pointsOf } from './ignition.ts';
+import type { GroundFuel, SpreadModel, WeatherHour } from './weather.ts';
+
+export interface GrowthRequest {
+  readonly ground: Ground;
+  /** What the ground's fuel indexes mean. */
+  readonly fuels: readonly GroundFuel[];
+  readonly model: SpreadModel;
+  /** By time. */
+  readonly weather: readonly WeatherHour[];
+  readonly beginMs: number;
+  readonly hours: number;
+  readonly ignitions: readonly Ignition[];
+  /** Not 0: burnt already; holds the fire but where it is lit. null: none. */
+  readonly burnt: Uint8Array | null;
+}
+
+/** What is wrong, by field, in words for people. */
+export interface GrowthRefusal {
+  readonly field: string;
+  readonly zh: string;
+  readonly en: string;
+}
+
+interface Limit {
+  readonly least: number;
+  readonly most: number;
+}
+
+/** About 60 bytes a cell are needed while a fire grows: 240 MB. */
+const MOST_CELLS = 4_000_000;
+/** Corners of what is lit, all together. */
+const MOST_IGNITION_POINTS = 100_000;
+const MOST_HOURS = 24;
+const CELL_METRES: Limit = { least: 1, most: 1_000 };
+const SLOPE_TANGENT = Math.tan((80 * Math.PI) / 180);
+
+/** As `fire-model rate` bounds them: beyond, nothing is asked in earnest. */
+const WEATHER_LIMITS = {
+  windSpeedMetresPerSecond: { least: 0, most: 113 },
+  windFromDegrees: { least: 0, most: 360 },
+  temperatureCelsius: { least: -60, most: 60 },
+  humidityPercent: { least: 0, most: 100 },
+} as const satisfies Partial<Record<keyof WeatherHour, Limit>>;
+const MOISTURE: Limit = { least: 0, most: 400 };
+
+const isWithin = (value: number, { least, most }: Limit): boolean => value >= least && value <= most;
+const out = (field: string, { least, most }: Limit): GrowthRefusal => ({
+  field,
+  zh: `${field}：须在 ${least} 至 ${most} 之间`,
+  en: `${field}: must lie between ${least} and ${most}`,
+});
+
+/** The first thing that is wrong with a request. */
+export function checkedRequest(request: GrowthRequest): Result<GrowthRequest, GrowthRefusal> {
+  const wrong = wrongWithGround(request) ?? wrongWithWeather(request) ?? wrongWithIgnitions(request);
+  return wrong === null ? ok(request) : refuse(wrong);
+}
+
+function wrongWithGround({ ground, fuels, burnt, hours }: GrowthRequest): GrowthRefusal | null {
+  const { columns, rows, cellMetres, slope, fuel, barrier } = ground;
+  const cells = columns * rows;
+  if (!isWithin(hours, { least: 0, most: MOST_HOURS }) || hours === 0) return out('hours', { least: 0, most: MOST_HOURS });
+  if (!Number.isInteger(columns) || !Number.isInteger(rows) || !isWithin(cells, { least: 1, most: MOST_CELLS }))
+    return out('ground.columns × ground.rows', { least: 1, most: MOST_CELLS });
+  if (!isWithin(cellMetres, CELL_METRES)) return out('ground.cellMetres', CELL_METRES);
+  const layers = {
+    'ground.fuel': fuel,
+    'ground.barrier': barrier,
+    'ground.slope.east': slope?.east,
+    'ground.slope.north': slope?.north,
+    burnt,
+  };
+  for (const [field, layer] of Object.entries(layers))
+    if (layer !== null && layer !== undefined && layer.length !== cells)
+      return {
+        field,
+        zh: `${field}：有 ${layer.length} 个值，格网有 ${cells} 格`,
+        en: `${field}: has ${layer.length} values for ${cells} cells`,
+      };
+  const unknown = fuel.find((index) => index >= fuels.length);
+  if (unknown !== undefined)
+    return { field: 'ground.fuel', zh: `ground.fuel：没有第 ${unknown} 号可燃物`, en: `ground.fuel: there is no fuel ${unknown}` };
+  const isSteep = (tangent: number): boolean => !(Math.abs(tangent) <= SLOPE_TANGENT);
+  if (slope !== null && (slope.east.some(isSteep) || slope.north.some(isSteep)))
+    return { field: 'ground.slope', zh: 'ground.slope：坡度不是数或超过 80°', en: 'ground.slope: no number, or steeper than 80°' };
+  return null;
+}
+
+function wrongWithWeather({ weather, beginMs }: GrowthRequest): GrowthRefusal | null {
+  if (weather.length === 0) return { field: 'weather', zh: 'weather：没有天气', en: 'weather: there is none' };
+  if (!Number.isFinite(beginMs)) return { field: 'beginMs', zh: 'beginMs：不是时间', en: 'beginMs: is no time' };
+  for (const [i, hour] of weather.entries()) {
+    const at = `weather[${i}]`;
+    if (!(hour.atMs > (weather[i - 1]?.atMs ?? Number.NEGATIVE_INFINITY)))
+      return { field: `${at}.atMs`, zh: `${at}.atMs：须晚于前一小时`, en: `${at}.atMs: must be later than the one before` };
+    for (const [name, limit] of Object.entries(WEATHER_LIMITS))
+      if (!isWithin(hour[name as keyof typeof WEATHER_LIMITS], limit)) return out(`${at}.${name}`, limit);
+    for (const name of MOISTURE_CLASSES)
+      if (!isWithin(hour.moisturePercent[name], MOISTURE)) return out(`${at}.moisturePercent.${name}`, MOISTURE);
+  }
+  return null;
+}
+
+function wrongWithIgnitions({ ignitions, hours }: GrowthRequest): GrowthRefusal | null {
+  if (ignitions.length === 0) return { field: 'ignitions', zh: 'ignitions：没有起火点', en: 'ignitions: there are none' };
+  let count = 0;
+  for (const [i, ignition] of ignitions.entries()) {
+    const points = pointsOf(ignition);
+    count += points.length;
+    if (points.length === 0 || points.some(({ east, north }) => !Number.isFinite(east + north)))
+      return {
+        field: `ignitions[${i}]`,
+        zh: `ignitions[${i}]：坐标缺失或不是数`,
+        en: `ignitions[${i}]: coordinates are missing or no numbers`,
+      };
+    if (!isWithin(ignition.atMinutes, { least: 0, most: hours * 60 }))
+      return out(`ignitions[${i}].atMinutes`, { least: 0, most: hours * 60 });
+  }
+  return count > MOST_IGNITION_POINTS
+    ? {
+        field: 'ignitions',
+        zh: `ignitions：${count} 个点，最多 ${MOST_IGNITION_POINTS} 个`,
+        en: `ignitions: ${count} points, at most ${MOST_IGNITION_POINTS}`,
+      }
+    : null;
+}
+
+/** None of the ignitions lights a cell: each lies outside of the ground, on water, a road, or fuel that does not burn. */
+export const NOTHING_IS_LIT: GrowthRefusal = {
+  field: 'ignitions',
+  zh: 'ignitions：都在范围之外，或在水面、道路、不可燃的地面上',
+  en: 'ignitions: all lie outside of the ground, or on water, roads or ground that does not burn',
+};
+
+export const CANCELLED: GrowthRefusal = { field: 'signal', zh: 'signal：已取消', en: 'signal: cancelled' };
