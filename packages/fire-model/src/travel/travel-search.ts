@@ -88,8 +88,8 @@ export interface SearchRequest {
   readonly mostSeconds: number;
   /** Only with `from`: times are those of the day then. */
   readonly closing?: Closing;
-  /** The cell of the goal, which may burn. */
-  readonly goalCell?: number;
+  /** The cells of the goals, which may burn. */
+  readonly goalCells?: ReadonlySet<number>;
   /** What remains at least from each state (A*); a state with Infinity is not gone to. Consistent. */
   readonly remaining?: (state: number) => number;
   /** Asked when all states before `lowSeconds` have their times. */
@@ -113,7 +113,7 @@ const SECONDS_PER_MINUTE = 60;
 
 export function searchTravel(nets: TravelNets, request: SearchRequest): SearchResult {
   const { net, ground, exits, steps, backSteps, nodes, states } = nets;
-  const { direction, seeds, halfSeconds, mostSeconds, closing, goalCell = -1, remaining, isDone } = request;
+  const { direction, seeds, halfSeconds, mostSeconds, closing, goalCells, remaining, isDone } = request;
   const seconds = new Float64Array(states).fill(Number.POSITIVE_INFINITY);
   const parent = new Int32Array(states).fill(-1);
   const half = new Int32Array(nodes).fill(-1);
@@ -146,7 +146,7 @@ export function searchTravel(nets: TravelNets, request: SearchRequest): SearchRe
     const cell = exits === null || isBackwards ? -1 : (exits.cellOf[node] as number);
     if (exits === null || cell === -1) return;
     const arrival = at + (exits.seconds[node] as number);
-    if (cell === goalCell || !isShut(closing?.cells, cell, arrival)) reach(nodes + cell, arrival, node, -1);
+    if (goalCells?.has(cell) || !isShut(closing?.cells, cell, arrival)) reach(nodes + cell, arrival, node, -1);
   };
 
   const leaveCell = (cell: number, at: number): void => {
@@ -162,7 +162,7 @@ export function searchTravel(nets: TravelNets, request: SearchRequest): SearchRe
       if ((seconds[nodes + next] as number) <= at) continue;
       const arrival =
         at + (isBackwards ? stepSeconds(ground, next, cell, backSteps[index] as WalkStep) : stepSeconds(ground, cell, next, step));
-      if (closing !== undefined && next !== goalCell) {
+      if (closing !== undefined && !goalCells?.has(next)) {
         if (isShut(closing.cells, next, arrival)) continue;
         if (step.isThrough && step.sides.some((side) => isShut(closing.cells, cell + side, arrival))) continue;
       }

@@ -285,6 +285,15 @@ describe('on foot', () => {
     const around = journeyOf(travel.toOne({ ...request, closing: wall(6) })[0]);
     expect(around.avoidsFire).toBe(true);
     expect(around.footMetres).toBeGreaterThan(free.footMetres * 1.2);
+    const crew = { position: place(40, 50), mover: ON_FOOT };
+    const goals = [goal, place(20, 50)];
+    const out = travel.fromOne({ start: crew, goals, closing: wall(6) }).map(journeyOf);
+    expect(out.map(({ avoidsFire }) => avoidsFire)).toEqual([true, false]);
+    expect(out[0]?.seconds).toBeCloseTo(around.seconds, 6);
+    expect(travel.fromOne({ start: crew, goals, closing: { ...wall(0), cells: new Float32Array(10_000) } })).toEqual([
+      { ok: false, why: 'closed-by-fire' },
+      { ok: false, why: 'closed-by-fire' },
+    ]);
     const burning = Float32Array.from({ length: 10_000 }, (_, cell) => (cell === cellAt(ground, goal) ? 0 : Infinity));
     expect(journeyOf(travel.toOne({ ...request, closing: { cells: burning, marginMinutes: 5 } })[0])).toEqual(free);
   });

@@ -213,7 +213,7 @@ export function createTravel({ net, ground, landings = [], speeds = ROAD_SPEEDS 
     const directs = goals.map((goal) =>
       directLinks(start.position, goal, halfSeconds).filter(({ half, seconds }) => isOpen(half, seconds, closing)),
     );
-    const [goalCell] = goals.length === 1 ? (arrivals[0] ?? []).filter(({ half }) => half === -1) : [];
+    const goalCells = new Set(arrivals.flat().flatMap(({ half, state }) => (half === -1 ? [state - nets.nodes] : [])));
     const bestOf = (index: number, seconds: Float64Array) =>
       best(
         (arrivals[index] ?? []).filter((link) => isOpen(link.half, (seconds[link.state] as number) + link.seconds, closing)),
@@ -226,7 +226,7 @@ export function createTravel({ net, ground, landings = [], speeds = ROAD_SPEEDS 
       halfSeconds,
       mostSeconds: mostMinutes * SECONDS_PER_MINUTE,
       ...(closing === undefined ? {} : { closing }),
-      ...(goalCell === undefined ? {} : { goalCell: goalCell.state - nets.nodes }),
+      goalCells,
       ...(remaining === undefined ? {} : { remaining }),
       isDone: (low, seconds) => {
         while (settled < goals.length && (bestOf(settled, seconds)?.seconds ?? Number.POSITIVE_INFINITY) <= low) settled += 1;
@@ -318,7 +318,14 @@ export function createTravel({ net, ground, landings = [], speeds = ROAD_SPEEDS 
     toOne,
     fromOne({ start, goals, ...common }) {
       const { outcomeOf } = forwards(start, goals, common);
-      return goals.map((_, index) => outcomeOf(index, common.closing !== undefined));
+      const { closing, ...unclosed } = common;
+      if (closing === undefined) return goals.map((_, index) => outcomeOf(index, false));
+      // Without the fire: who is as fast then does not go around it.
+      const free = forwards(start, goals, unclosed);
+      return goals.map((_, index) => {
+        const [before, now] = [free.outcomeOf(index, false), outcomeOf(index, true)];
+        return !before.ok || (now.ok && now.journey.seconds === before.journey.seconds) ? before : now;
+      });
     },
     reachOf: ({ start, ...common }) => ({ result: forwards(start, [], common).result, halfSeconds: halfSecondsOf(start) }),
     nets,
