@@ -114,6 +114,7 @@ describe('by road', () => {
       expect(travel.fromOne({ start: crew, goals: [spot(30, 0)], closing }).map((outcome) => journeyOf(outcome).seconds)).toEqual([
         expect.closeTo(journeyOf(there).seconds, 6),
       ]);
+      expect(journeyOf(there).roadMetres > 5_000).toBe(journeyOf(there).avoidsFire);
       return journeyOf(there).avoidsFire;
     };
     expect([avoids(1.5, 0), avoids(2.5, 0), avoids(2.5, 1)]).toEqual([true, false, true]);
