@@ -43,6 +43,7 @@ const rooms = {
     'packages/domain',
     'packages/geo',
     'packages/fusion',
+    'packages/fire-model',
     'packages/sim',
     'packages/video',
     'packages/contract',
