@@ -9,15 +9,19 @@
 //   minutes a metre by length, s the width of a cell across the way, ρ the distance from there). Without it a circle is late by about a cell in the first hundred.
 // - With wind the fire may come to a cell before it has come to the neighbour it comes past. So a cell that is reached earlier than was thought is looked at
 //   once more; in most there is nothing to change.
+
 import { ok, type Result, refuse } from '@lookout/domain';
+import { type BucketQueue, createBucketQueue } from '../bucket-queue.ts';
 import { firelineIntensityOf } from '../intensity.ts';
 import { compass } from '../units.ts';
 import type { CellGrid, Gradient } from './ground.ts';
 import { cellsOf } from './ignition.ts';
 import { CANCELLED, checkedRequest, type GrowthRefusal, type GrowthRequest, NOTHING_IS_LIT } from './request.ts';
-import { TimeBuckets } from './time-buckets.ts';
 import { TRAVELS, type Travel } from './travel.ts';
 import { fuelBurns, type Period, periodsOf } from './weather.ts';
+
+/** Of the queue, over the hours of a run. */
+const BUCKETS = 2 ** 15 - 1;
 
 /** A model's word of when the fire comes, never an observation. */
 export interface Growth {
@@ -102,7 +106,7 @@ class Spreading {
   /** Cells of way since the place it was lit, and which. */
   readonly #distance: Float32Array;
   readonly #origin: Int32Array;
-  readonly #waiting: TimeBuckets;
+  readonly #waiting: BucketQueue;
   readonly #travel: Travel;
   readonly #periods: readonly Period[];
   readonly #offsets: readonly number[];
@@ -131,7 +135,7 @@ class Spreading {
     this.#arrival = new Float32Array(cells).fill(Number.POSITIVE_INFINITY);
     this.#distance = new Float32Array(cells);
     this.#origin = new Int32Array(cells).fill(-1);
-    this.#waiting = new TimeBuckets(cells, this.#limit);
+    this.#waiting = createBucketQueue(cells, this.#limit, this.#limit / BUCKETS);
     this.#periods = periodsOf(weather, beginMs);
     this.#travel = TRAVELS[model]({ fuel: this.#fuel, slope: this.#slope }, fuels, this.#periods);
     this.#offsets = WAYS.map(({ east, north }) => east - north * this.#width);

@@ -1,7 +1,7 @@
 // One search over roads and ground together: from a place to all others, or from all others to a place. States are the nodes of the net (driving), then the cells
 // of the ground (on foot). Who leaves the car goes on on foot and does not come back to it.
 import { degreesAt } from '@lookout/geo';
-import { createBucketQueue } from './bucket-queue.ts';
+import { createBucketQueue } from '../bucket-queue.ts';
 import { ROAD_CLASSES, ROAD_SPEEDS } from './road-classes.ts';
 import { EDGE_FLAGS, endOfHalf, type RoadNet } from './road-net.ts';
 import { cellAt, placeOfCell, stepSeconds, type WalkGround, type WalkStep, walkSteps } from './walk-ground.ts';

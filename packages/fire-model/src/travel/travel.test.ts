@@ -1,7 +1,7 @@
 import { distanceMetres } from '@lookout/geo';
 import { describe, expect, it } from 'vitest';
 import { closedCells, closedEdges } from './closures.ts';
-import { isochronesOf } from './isochrones.ts';
+import { reachAreasOf } from './reach-areas.ts';
 import { secondsOfHalves } from './road-net.ts';
 import { aBuiltNet, aFrame, aGround, aLine, randomFrom, spot } from './testing/nets.ts';
 import { createTravel, type Journey, type JourneyOutcome, type Mover } from './travel.ts';
@@ -343,7 +343,7 @@ describe('roads and ground together', () => {
   it('isochrones grow, and hold what is reached in their time', () => {
     const start = { position: spot(0.5, -0.1), mover: CAR };
     const { result, halfSeconds } = travel.reachOf({ start, mostMinutes: 60 });
-    const isochrones = isochronesOf(travel.nets, result, halfSeconds, aFrame(100, 100), [0, 5, 20]);
+    const isochrones = reachAreasOf(travel.nets, result, halfSeconds, aFrame(100, 100), [0, 5, 20]);
     const reachedCells = (minutes: number) =>
       Array.from({ length: 10_000 }, (_, cell) => result.seconds[travel.nets.nodes + cell] as number).filter((time) => time <= minutes * 60)
         .length;

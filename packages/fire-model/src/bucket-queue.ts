@@ -1,21 +1,23 @@
-// The queue of the shortest-path searches: states in buckets of a width of time, each in at most one (R. B. Dial, Algorithm 360, Communications of the ACM 12,
-// 1969). Within a bucket the order is free: who improves a state of the bucket in hand puts it back, so the times are exact whatever the width.
+// The queue of the searches for times: states in buckets of a width of time, each in at most one, so that putting, moving and taking cost the same for any number
+// of them (R. B. Dial, Algorithm 360, Communications of the ACM 12, 1969; for fronts L. Yatziv, A. Bartesaghi and G. Sapiro, O(N) implementation of the fast
+// marching algorithm, Journal of Computational Physics 212, 2006). Within a bucket the order is free: who improves a state of the bucket in hand puts it back, so
+// times over links are exact whatever the width.
 
 export interface BucketQueue {
-  /** Puts a state in, or moves it to an earlier place. @param seconds not before the bucket in hand; after the horizon: left out */
-  put(state: number, seconds: number): void;
+  /** Puts a state in, or moves it to an earlier place. @param time before the bucket in hand: now; after the horizon: left out */
+  put(state: number, time: number): void;
   /** Takes a state of the earliest bucket; −1: none is left. */
   take(): number;
-  /** No state taken from now on is earlier, seconds. */
+  /** No state taken from now on is earlier. */
   low(): number;
 }
 
 /**
  * @param states how many there are
- * @param horizonSeconds what is later is not looked at
+ * @param horizon what is later is not looked at; it and the width in one unit of time
  */
-export function createBucketQueue(states: number, horizonSeconds: number, widthSeconds: number): BucketQueue {
-  const last = Math.floor(horizonSeconds / widthSeconds);
+export function createBucketQueue(states: number, horizon: number, width: number): BucketQueue {
+  const last = Math.floor(horizon / width);
   const heads = new Int32Array(last + 1).fill(-1);
   const [next, before, bucketOf] = [new Int32Array(states), new Int32Array(states), new Int32Array(states).fill(-1)];
   let current = 0;
@@ -31,9 +33,9 @@ export function createBucketQueue(states: number, horizonSeconds: number, widthS
   };
 
   return {
-    put(state, seconds) {
-      if (seconds > horizonSeconds) return;
-      const bucket = Math.max(Math.floor(seconds / widthSeconds), current);
+    put(state, time) {
+      if (time > horizon) return;
+      const bucket = Math.max(Math.floor(time / width), current);
       const old = bucketOf[state] as number;
       if (old === bucket) return;
       if (old !== -1) remove(state, old);
@@ -52,6 +54,6 @@ export function createBucketQueue(states: number, horizonSeconds: number, widthS
       remove(state, current);
       return state;
     },
-    low: () => current * widthSeconds,
+    low: () => current * width,
   };
 }

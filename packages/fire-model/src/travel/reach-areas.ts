@@ -6,7 +6,7 @@ import { cellAt, cellsAlong, type GroundFrame, placeOfCell } from './walk-ground
 
 type MultiPolygon = Extract<AreaGeometry, { type: 'MultiPolygon' }>;
 
-export interface Isochrone {
+export interface ReachArea {
   readonly minutes: number;
   /** WGS 84; the outlines of the cells reached, holes among them. Empty: nothing is. */
   readonly area: MultiPolygon;
@@ -16,13 +16,13 @@ export interface Isochrone {
  * @param frame the cells by which areas are told; each is reached when a road in it or the ground in it is
  * @param minutes not beyond those of the search
  */
-export function isochronesOf(
+export function reachAreasOf(
   { net, ground, nodes }: TravelNets,
   { seconds }: SearchResult,
   halfSeconds: Float64Array | null,
   frame: GroundFrame,
   minutes: readonly number[],
-): readonly Isochrone[] {
+): readonly ReachArea[] {
   const reached = new Float64Array(frame.columns * frame.rows).fill(Number.POSITIVE_INFINITY);
   const mark = (cell: number, at: number): void => {
     if (cell !== -1 && at < (reached[cell] as number)) reached[cell] = at;
