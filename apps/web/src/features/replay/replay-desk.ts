@@ -58,6 +58,8 @@ export interface ReplayDesk {
   readonly jump: (moment: number) => void;
   /** Goes on to a later moment: what happened meanwhile is applied as a live desk applies it. */
   readonly advance: (moment: number) => void;
+  /** Stays at its moment: what shows the time shows this one, however short ago it was told another. */
+  readonly pause: () => void;
   /** Called when the moment has moved, at most every so often while it goes on. */
   readonly onMoment: (listener: () => void) => () => void;
   readonly close: () => void;
@@ -158,7 +160,7 @@ export function createReplayDesk(live: Services, log: ReplayLog): ReplayDesk {
   };
 
   jump(log.begin);
-  return { services, moment: now, jump, advance, onMoment, close };
+  return { services, moment: now, jump, advance, pause: tell, onMoment, close };
 }
 
 /** Where people went between two moments: of each at most the last position. */

@@ -31,5 +31,9 @@ export function usePlaying(desk: ReplayDesk, end: number, speed: Speed): Playing
     });
     return () => cancelAnimationFrame(frame);
   }, [desk, end, isPlaying]);
-  return { isPlaying, setPlaying };
+  const play = (next: boolean) => {
+    if (!next) desk.pause();
+    setPlaying(next);
+  };
+  return { isPlaying, setPlaying: play };
 }
