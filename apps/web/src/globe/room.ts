@@ -6,6 +6,7 @@ import { currentLanguage, onLanguage } from '../shared/language.ts';
 import { loadScript, ScriptFailed } from '../shared/lazily.ts';
 import { everyTick, type Services } from '../shared/services.ts';
 import { readPoint } from './areas.ts';
+import { endAll } from './end-all.ts';
 import type { GlobePart, MapModule, PartContext } from './part.ts';
 import { authedFetch, loadTerrainMeta, type TerrainMeta, tileGroundOf } from './terrain.ts';
 import type { AddressedView } from './view-text.ts';
@@ -84,10 +85,12 @@ export function createGlobeRoom(services: Services, region: Region, window: Wind
 
   const takeDown = () => {
     opening++;
-    for (const end of ends) end();
+    const globe = mounted;
+    const last = [...ends, () => globe?.destroy()];
     ends = [];
-    mounted?.destroy();
     mounted = null;
+    // A globe that broke may not come down cleanly either, and the page has to say that it is gone.
+    endAll(last, (error) => window.reportError(error));
     element.replaceChildren();
   };
 

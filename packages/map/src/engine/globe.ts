@@ -233,15 +233,18 @@ export function createGlobe(container: HTMLElement, options: GlobeOptions): Glob
     setImageryLook: ground.setImageryLook,
     destroy: () => {
       scene.canvas.removeEventListener('webglcontextlost', lost);
-      pointer.destroy();
-      for (const stop of stops) stop();
-      layers.destroy();
-      ground.stop();
-      tiles.stop();
       const gl = scene.canvas.getContext('webgl2') ?? scene.canvas.getContext('webgl');
-      widget.destroy();
-      // Browsers allow few contexts and collect them late: release it now, or the seventeenth globe breaks the first.
-      gl?.getExtension('WEBGL_lose_context')?.loseContext();
+      try {
+        pointer.destroy();
+        for (const stop of stops) stop();
+        layers.destroy();
+        ground.stop();
+        tiles.stop();
+        widget.destroy();
+      } finally {
+        // Browsers allow few contexts and collect them late: release it now, or the seventeenth globe breaks the first.
+        gl?.getExtension('WEBGL_lose_context')?.loseContext();
+      }
     },
   };
 }

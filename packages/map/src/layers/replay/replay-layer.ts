@@ -79,10 +79,15 @@ const lineMaterial = (colour: Color): Material =>
     },
   });
 
+const materialsOf = ({ colour }: ReplayWay, runs: readonly Run[]): Material[] =>
+  runs.map(() => lineMaterial(Color.fromCssColorString(colour)));
+
 interface Drawn {
   readonly way: ReplayWay;
   readonly lines: PolylineCollection;
-  readonly runs: readonly { readonly run: Run; readonly material: Material }[];
+  readonly runs: readonly Run[];
+  /** Of the line of each run. A line destroys its material when it is taken away, so each line that is built has a new one. */
+  materials: readonly Material[];
   readonly dot: PointPrimitive;
   readonly label: Label;
 }
@@ -107,26 +112,34 @@ function mountOn({ scene, heightAt, onSettled, onFrame, requestFrame }: SceneHos
   const placeAt = (lng: number, lat: number): Cartesian3 =>
     Cartesian3.fromDegrees(lng, lat, (heightAt(lng, lat) ?? 0) + ABOVE_GROUND_METRES);
 
-  const build = ({ way, lines, runs }: Drawn): void => {
+  const build = (one: Drawn): void => {
+    const { way, lines, runs } = one;
     lines.removeAll();
+    one.materials = materialsOf(way, runs);
     const placeOf = (index: number) => placeAt(way.longitudes[index] as number, way.latitudes[index] as number);
-    for (const [at, { run, material }] of runs.entries()) {
+    for (const [at, run] of runs.entries()) {
       const corners: Cartesian3[] = [];
       for (const [step, corner] of run.corners.entries()) if (corner === corners.length) corners.push(placeOf(run.first + step));
-      if (corners.length > 1) lines.add({ positions: corners, width: LINE_PIXELS, material });
+      if (corners.length > 1) lines.add({ positions: corners, width: LINE_PIXELS, material: one.materials[at] as Material });
       const before = runs[at - 1];
       if (before === undefined) continue;
-      const positions = [placeOf(before.run.last), placeOf(run.first)];
+      const positions = [placeOf(before.last), placeOf(run.first)];
       const color = Color.fromCssColorString(way.colour).withAlpha(QUIET_ALPHA);
       lines.add({ positions, width: 2, material: Material.fromType('PolylineDash', { color, dashLength: 12 }) });
     }
+    walk(one, sampleAt(way, second));
   };
 
-  const moveTo = ({ way, runs, dot, label }: Drawn): void => {
+  const walk = ({ runs, materials }: Drawn, sample: ReplaySample | null): void => {
+    for (const [at, run] of runs.entries()) (materials[at] as Material).uniforms.done = sample === null ? 0 : doneOf(run, sample);
+  };
+
+  const moveTo = (one: Drawn): void => {
+    const { way, dot, label } = one;
     const sample = sampleAt(way, second);
     dot.show = sample !== null && sample.state !== 'before';
     label.show = dot.show;
-    for (const { run, material } of runs) material.uniforms.done = sample === null ? 0 : doneOf(run, sample);
+    walk(one, sample);
     if (sample === null) return;
     const position = placeAt(sample.lng, sample.lat);
     dot.position = position;
@@ -183,7 +196,8 @@ function mountOn({ scene, heightAt, onSettled, onFrame, requestFrame }: SceneHos
         verticalOrigin: VerticalOrigin.CENTER,
         ...depth,
       });
-      drawn.push({ way, lines, dot, label, runs: runsOf(way).map((run) => ({ run, material: lineMaterial(colour) })) });
+      const runs = runsOf(way);
+      drawn.push({ way, lines, dot, label, runs, materials: materialsOf(way, runs) });
     }
     waiting = [...drawn];
     seen = null;

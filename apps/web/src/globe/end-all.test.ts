@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest';
+import { endAll } from './end-all.ts';
+
+it('every end is run, and what one throws is told', () => {
+  const ended: string[] = [];
+  const told: unknown[] = [];
+  const broken = new Error('broken');
+  const ends = [
+    () => void ended.push('a'),
+    () => {
+      throw broken;
+    },
+    () => void ended.push('b'),
+  ];
+  endAll(ends, (error) => told.push(error));
+  expect([ended, told]).toEqual([['a', 'b'], [broken]]);
+});

@@ -1,0 +1,73 @@
+import { LabelCollection, PointPrimitiveCollection, PolylineCollection } from 'cesium';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { Globe } from '../../engine/globe.ts';
+import type { Layer, MountedLayer } from '../layer.ts';
+import { fakeHost } from '../testing/fake-host.ts';
+import { mountReplay } from './replay-layer.ts';
+import type { ReplayWay } from './way.ts';
+
+// Cesium asks a page for the font of a label, and tests the classes of a material's values.
+beforeAll(() => {
+  const body = { appendChild: () => {}, removeChild: () => {} };
+  const defaultView = { getComputedStyle: () => ({ getPropertyValue: () => '' }) };
+  vi.stubGlobal('document', { createElement: () => ({ style: {} }), body, defaultView });
+  for (const name of ['HTMLCanvasElement', 'HTMLImageElement', 'ImageBitmap', 'OffscreenCanvas']) vi.stubGlobal(name, class {});
+});
+afterAll(() => vi.unstubAllGlobals());
+
+/** Two runs with a gap between them. */
+const way: ReplayWay = {
+  id: 'a',
+  name: '扎西',
+  colour: '#2dd4ff',
+  seconds: [100, 110, 120, 1_000, 1_010],
+  longitudes: [103, 103.001, 103.002, 103.01, 103.011],
+  latitudes: [31, 31, 31, 31, 31],
+};
+
+function replayed() {
+  const fake = fakeHost();
+  const globe = {
+    addLayer: (layer: Layer<unknown>): MountedLayer<unknown> => layer.mount(fake.host),
+  } as unknown as Globe;
+  const replay = mountReplay(globe, (name) => name);
+  const lines = () => fake.primitives.find((one) => one instanceof PolylineCollection) as PolylineCollection;
+  const materials = () => Array.from({ length: lines().length }, (_, at) => lines().get(at).material);
+  return { ...fake, replay, lines, materials };
+}
+
+describe('the replay on the map', () => {
+  it('draws runs and gaps, and moves what has been walked', () => {
+    const { replay, draw, materials } = replayed();
+    replay.set([way]);
+    draw();
+    replay.at(115);
+    expect(materials().map(({ type, uniforms }) => [type, uniforms.done])).toEqual([
+      ['LookoutReplayLine', 0.75],
+      ['LookoutReplayLine', 0],
+      ['PolylineDash', undefined],
+    ]);
+  });
+
+  it('builds its lines anew when the ground has changed: none with a material that went with the line before', () => {
+    const { replay, draw, rest, materials } = replayed();
+    replay.set([way]);
+    replay.at(115);
+    draw();
+    rest({ west: 103, south: 31, east: 103.1, north: 31.1 }, 5_000);
+    draw();
+    expect(materials().map((material) => material.isDestroyed())).toEqual([false, false, false]);
+    expect(materials()[0]?.uniforms.done).toBe(0.75);
+    replay.at(120);
+    expect(materials()[0]?.uniforms.done).toBe(1);
+  });
+
+  it('leaves nothing behind', () => {
+    const { replay, draw, primitives } = replayed();
+    replay.set([way]);
+    draw();
+    expect(primitives.map((one) => (one as object).constructor)).toEqual([PointPrimitiveCollection, LabelCollection, PolylineCollection]);
+    replay.destroy();
+    expect(primitives).toEqual([]);
+  });
+});
