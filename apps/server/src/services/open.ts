@@ -12,6 +12,7 @@ import { createMapPictures, type MapPictures } from './map-picture/map-picture.t
 import { type OperatingModes, watchOperatingModes } from './operating-modes.ts';
 import { type Outbox, openOutbox } from './outbox/outbox.ts';
 import { type PictureFiles, pictureFiles } from './pictures.ts';
+import { openRoads, type Roads } from './roads.ts';
 import { openVideo, type VideoService } from './video/open-video.ts';
 import { createQWeather, noWeatherService, type WeatherService } from './weather.ts';
 
@@ -19,6 +20,7 @@ interface Services {
   grids(): GridCatalogue;
   elevation(): Elevation;
   readonly landCover: LandCoverLookup;
+  readonly roads: Roads;
   readonly admission: Admission;
   readonly alarmActions: AlarmActions;
   readonly assetIndex: AssetLookup;
@@ -51,6 +53,8 @@ export async function openServices(deps: Deps, stops: AsyncDisposableStack): Pro
 
   const landCover = await openLandCover({ dataDir, news: announcer, log });
   stops.defer(() => landCover.stop());
+  const roads = await openRoads({ dataDir, news: announcer, log });
+  stops.defer(() => roads.stop());
 
   const admission = createAdmission({
     store,
@@ -89,6 +93,7 @@ export async function openServices(deps: Deps, stops: AsyncDisposableStack): Pro
     grids: () => gazetteer().grids,
     elevation: () => elevation,
     landCover,
+    roads,
     admission,
     alarmActions: createAlarmActions({ journal, nameOf: (no) => gazetteer().grids.nameOf(no) }),
     assetIndex,
