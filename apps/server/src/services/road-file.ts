@@ -19,6 +19,8 @@ export interface RoadSource {
   readonly box: GroundBox;
   readonly lines: number;
   readonly metres: number;
+  /** Loose ends so near another line are joined to it: files without common points. Of all sources the greatest holds for the net. */
+  readonly snapMetres: number;
   /** Made up (演示): not used where others know roads. */
   readonly isDemo: boolean;
   /** ISO time. */

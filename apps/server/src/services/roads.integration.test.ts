@@ -37,6 +37,7 @@ const SOURCE: RoadSource = {
   box: { west: 103.5, east: 103.502, south: 31.4, north: 31.402 },
   lines: 2,
   metres: 400,
+  snapMetres: 0,
   isDemo: false,
   importedAt: '2026-11-27T00:00:00.000Z',
 };
