@@ -7,6 +7,7 @@ import { createDocuments, type Documents } from './documents/documents.ts';
 import { type Elevation, openElevation } from './elevation.ts';
 import { createFileReader, type FileReader } from './file-reader.ts';
 import type { GridCatalogue } from './grid-catalogue.ts';
+import { createGroundWindows, type GroundWindows } from './ground-window.ts';
 import { type LandCoverLookup, openLandCover } from './land-cover.ts';
 import { createMapPictures, type MapPictures } from './map-picture/map-picture.ts';
 import { type OperatingModes, watchOperatingModes } from './operating-modes.ts';
@@ -21,6 +22,8 @@ interface Services {
   elevation(): Elevation;
   readonly landCover: LandCoverLookup;
   readonly roads: Roads;
+  /** Ground around a place, in cells. */
+  readonly groundWindows: GroundWindows;
   readonly admission: Admission;
   readonly alarmActions: AlarmActions;
   readonly assetIndex: AssetLookup;
@@ -55,6 +58,8 @@ export async function openServices(deps: Deps, stops: AsyncDisposableStack): Pro
   stops.defer(() => landCover.stop());
   const roads = await openRoads({ dataDir, news: announcer, log });
   stops.defer(() => roads.stop());
+  const groundWindows = createGroundWindows({ dataDir, demo: config.demo !== 'off' });
+  stops.defer(() => groundWindows.stop());
 
   const admission = createAdmission({
     store,
@@ -94,6 +99,7 @@ export async function openServices(deps: Deps, stops: AsyncDisposableStack): Pro
     elevation: () => elevation,
     landCover,
     roads,
+    groundWindows,
     admission,
     alarmActions: createAlarmActions({ journal, nameOf: (no) => gazetteer().grids.nameOf(no) }),
     assetIndex,
