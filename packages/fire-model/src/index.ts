@@ -13,6 +13,7 @@ export * from './travel/closures.ts';
 export * from './travel/helicopters.ts';
 export * from './travel/journey-eta.ts';
 export * from './travel/journey-words.ts';
+export * from './travel/landing-sites.ts';
 export * from './travel/reach-areas.ts';
 export * from './travel/road-classes.ts';
 export * from './travel/road-net.ts';

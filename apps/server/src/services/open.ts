@@ -14,6 +14,7 @@ import { type OperatingModes, watchOperatingModes } from './operating-modes.ts';
 import { type Outbox, openOutbox } from './outbox/outbox.ts';
 import { type PictureFiles, pictureFiles } from './pictures.ts';
 import { openRoads, type Roads } from './roads.ts';
+import { createTravels, type Travels } from './travel.ts';
 import { openVideo, type VideoService } from './video/open-video.ts';
 import { createQWeather, noWeatherService, type WeatherService } from './weather.ts';
 
@@ -24,6 +25,7 @@ interface Services {
   readonly roads: Roads;
   /** Ground around a place, in cells. */
   readonly groundWindows: GroundWindows;
+  readonly travels: Travels;
   readonly admission: Admission;
   readonly alarmActions: AlarmActions;
   readonly assetIndex: AssetLookup;
@@ -60,6 +62,8 @@ export async function openServices(deps: Deps, stops: AsyncDisposableStack): Pro
   stops.defer(() => roads.stop());
   const groundWindows = createGroundWindows({ dataDir, demo: config.demo !== 'off' });
   stops.defer(() => groundWindows.stop());
+  const travels = createTravels({ roads, groundWindows });
+  stops.defer(() => travels.stop());
 
   const admission = createAdmission({
     store,
@@ -100,6 +104,7 @@ export async function openServices(deps: Deps, stops: AsyncDisposableStack): Pro
     landCover,
     roads,
     groundWindows,
+    travels,
     admission,
     alarmActions: createAlarmActions({ journal, nameOf: (no) => gazetteer().grids.nameOf(no) }),
     assetIndex,
