@@ -63,7 +63,7 @@ const libraries = {
     ['apps/server'],
   '(aedes|mqtt|mqtt-packet)': ['packages/live', 'packages/client', 'packages/sim', 'bench', 'e2e'],
   zod: ['packages/contract', 'apps/server'],
-  '(csv-parse|hucre|yauzl|geotiff|proj4|shpjs|@tmcw/togeojson|@xmldom/xmldom)': ['packages/ingest'],
+  '(csv-parse|hucre|yauzl|geotiff|proj4|shpjs|osm-pbf-parser-node|@tmcw/togeojson|@xmldom/xmldom)': ['packages/ingest'],
   '(geojson-vt|vt-pbf|polylabel)': ['apps/server'],
   '(pdfmake|docx|subset-font|fontkit|canonicalize|fflate|@expo-google-fonts/noto-sans-sc|mammoth|pdfjs-dist)': ['apps/server'],
   '(@mapbox/vector-tile|pbf)': ['packages/map'],

@@ -40,6 +40,7 @@ import { steeringCalls } from './calls/steering.ts';
 import { taskPlanCalls } from './calls/task-plans.ts';
 import { taskCalls } from './calls/tasks.ts';
 import { terrainCalls } from './calls/terrain.ts';
+import { travelCalls } from './calls/travel.ts';
 import { vendorCalls } from './calls/vendors.ts';
 import { videoCalls } from './calls/video.ts';
 import { warningCalls } from './calls/warnings.ts';
@@ -67,6 +68,7 @@ export const contract = {
   exercises: exerciseCalls,
   grids: gridCalls,
   terrain: terrainCalls,
+  travel: travelCalls,
   photos: photoCalls,
   monitoringPoints: monitoringPointCalls,
   layers: layerCalls,

@@ -36,6 +36,7 @@ export * from './calls/statistics.ts';
 export * from './calls/steering.ts';
 export * from './calls/task-plans.ts';
 export * from './calls/tasks.ts';
+export * from './calls/travel.ts';
 export * from './calls/vendors.ts';
 export * from './calls/video.ts';
 export * from './calls/warnings.ts';

@@ -40,6 +40,14 @@ const remarks = {
     () => '存储桶暂时连不上，只列出本服务器上的录像',
     () => 'The storage cannot be reached now: only recordings on this server are listed',
   ),
+  'no-roads-imported': remark<Readonly<Record<never, never>>>(
+    () => '没有导入道路，只按步行计算',
+    () => 'No roads were imported: all times are on foot',
+  ),
+  'demo-roads': remark<Readonly<Record<never, never>>>(
+    () => '按演示道路计算，非真实道路',
+    () => 'By the roads of the demo, which are made up',
+  ),
   'no-fire-weather-yet': remark<Readonly<Record<never, never>>>(
     () => '还没有火险天气观测',
     () => 'There are no observations of fire weather yet',

@@ -397,7 +397,7 @@ const applyToMonitoringPoint = (_monitor: MonitoringPoint | null, event: Monitor
   event.kind === 'monitoring-point.saved' ? event.payload.monitoringPoint : null;
 
 /** Data that is imported in batches. The name is the object id of its events. `gazetteer`: grids, seats and boundaries. */
-const REGISTERS = ['resources', 'gazetteer', 'ground', 'land-cover'] as const;
+const REGISTERS = ['resources', 'gazetteer', 'ground', 'land-cover', 'roads'] as const;
 export type Register = (typeof REGISTERS)[number];
 
 interface RegisterPayloads {

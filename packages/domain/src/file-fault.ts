@@ -112,7 +112,7 @@ export interface FileFaultParams {
   'layer-without-features': None;
   'not-a-feature': None;
   /** `any`: points, lines and areas; `area`: polygons only. */
-  'shape-type': { readonly wanted: 'any' | 'area' | 'point'; readonly found: string | null };
+  'shape-type': { readonly wanted: 'any' | 'area' | 'line' | 'point'; readonly found: string | null };
   'shape-empty': None;
   'polygon-without-ring': None;
   'ring-too-short': { readonly least: 3 | 4 };
@@ -154,6 +154,19 @@ export interface FileFaultParams {
   'cover-without-classes': None;
   'cover-scheme-unknown': { readonly values: readonly number[] };
   'cover-scheme-other': { readonly scheme: string; readonly values: readonly number[] };
+
+  'not-osm-pbf': None;
+  'osm-pbf-unreadable': Detail;
+  'osm-too-many-nodes': { readonly most: number };
+  'roads-without-lines': None;
+  /** Degrees. */
+  'roads-outside-china': { readonly west: number; readonly south: number; readonly east: number; readonly north: number };
+  'roads-too-many-points': { readonly most: number };
+  'road-outside-china': None;
+  /** `columns`: where a class was looked for. */
+  'road-class-missing': { readonly columns: readonly string[] };
+  'road-class-unknown': { readonly found: string };
+  'road-speed-limit': Found;
 }
 
 export type FileFaultCode = keyof FileFaultParams;

@@ -37,6 +37,7 @@ export { statistics } from './statistics/index.ts';
 export { steering } from './steering/index.ts';
 export { tasks } from './tasks/index.ts';
 export { terrain } from './terrain/index.ts';
+export { travel } from './travel/index.ts';
 export { vendors } from './vendors/index.ts';
 export { video } from './video/index.ts';
 export { warnings } from './warnings/index.ts';

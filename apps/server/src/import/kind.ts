@@ -17,6 +17,8 @@ export interface ImportContext {
   readonly clock: () => Date;
   /** For files that must not be printed (first passwords). */
   readonly dataDir: string;
+  /** The demo relief lies under imported ground; not if not given. */
+  readonly demoRelief?: boolean;
   /** A line of progress for the person at the terminal. */
   readonly print: (line: string) => void;
   /** A gateway sends short messages; else they are kept in the outbox. */

@@ -20,6 +20,7 @@ import { importLandcover, LANDCOVER_OPTIONS, listLandcover, removeLandcover } fr
 import { importLayers, LAYER_OPTIONS } from './layers.ts';
 import { importPeople } from './people.ts';
 import { importResources } from './resources.ts';
+import { importRoads, listRoads, ROAD_OPTIONS, rejoinRoads, removeRoads } from './roads.ts';
 import { importScene, SCENE_OPTIONS } from './scene.ts';
 
 const kinds: Readonly<Record<string, ImportKind>> = {
@@ -37,6 +38,7 @@ const kindsWithOptions: Readonly<Record<string, { options: readonly string[]; ma
   boundaries: { options: BOUNDARY_OPTIONS, make: importBoundaries },
   landcover: { options: LANDCOVER_OPTIONS, make: importLandcover },
   layers: { options: LAYER_OPTIONS, make: importLayers },
+  roads: { options: ROAD_OPTIONS, make: importRoads },
   scene: { options: SCENE_OPTIONS, make: importScene },
 };
 
@@ -44,6 +46,7 @@ const kindsWithOptions: Readonly<Record<string, { options: readonly string[]; ma
 const keptActs: Readonly<Record<string, Readonly<Record<string, KeptAct>>>> = {
   dem: { '--list': listDem, '--remove': removeDem },
   landcover: { '--list': listLandcover, '--remove': removeLandcover },
+  roads: { '--list': listRoads, '--remove': removeRoads, '--rejoin': rejoinRoads },
 };
 
 /** A large import writes while it reads. */
@@ -79,14 +82,20 @@ function usage(): string {
     ([name, { options }]) => `  ${name}：${options.map((one) => `--${one}`).join(' ')}\n`,
   );
   const acts =
-    '  dem --list、landcover --list：列出已导入的高程、地类 the elevation and land cover that was imported；--remove NAME…：删除 removes it\n';
+    '  dem --list、landcover --list、roads --list：列出已导入的高程、地类、道路 the elevation, land cover and roads that were imported；--remove NAME…：删除 removes it；roads --rejoin：换了高程以后重新连接路网 joins the roads anew after new elevation\n';
   return `用法：npm run import -- KIND FILE…\n  KIND：${names}\n${options.join('')}${acts}Usage: npm run import -- KIND FILE… with one of these kinds.`;
 }
 
 async function doAct(run: KeptAct, names: readonly string[]): Promise<boolean> {
   const config = readConfig(process.env);
   await withStore(config, { connections: CONNECTIONS }, (store) =>
-    run(names, { store, clock: () => new Date(), dataDir: config.dataDir, print: (line) => console.log(line) }),
+    run(names, {
+      store,
+      clock: () => new Date(),
+      dataDir: config.dataDir,
+      demoRelief: config.demo !== 'off',
+      print: (line) => console.log(line),
+    }),
   );
   return true;
 }
@@ -123,12 +132,13 @@ async function importAll(run: ImportKind, paths: readonly string[]): Promise<boo
           store,
           clock,
           dataDir: config.dataDir,
+          demoRelief: config.demo !== 'off',
           print: (line) => console.log(`  ${line}`),
           hasSmsGateway: config.smsUrl !== null,
           passwordPolicy: config.securityPolicy,
         });
         console.log(`  收到 ${report.received}，采用 ${report.accepted}，重复 ${report.duplicates}，拒绝 ${report.rejected.length}`);
-        const unit = kind === 'boundaries' || kind === 'layers' ? '条' : '行';
+        const unit = kind === 'boundaries' || kind === 'layers' || kind === 'roads' ? '条' : '行';
         for (const { line, column, error } of report.rejected.slice(0, SHOWN)) {
           console.log(`  第 ${line} ${unit}${column ? `“${column}”` : ''}：${errorMessage(error, 'zh')}`);
         }

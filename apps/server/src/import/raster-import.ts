@@ -4,14 +4,14 @@ import { createReadStream } from 'node:fs';
 import { access } from 'node:fs/promises';
 import { fileFault } from '@lookout/domain';
 import type { GroundBox } from '@lookout/geo';
-import { type Georeference, type Placing, UnreadableFile } from '@lookout/ingest';
+import { type Placing, UnreadableFile } from '@lookout/ingest';
 
 /**
- * The same content may belong to another position: .hgt files of the sea only differ in their names.
+ * @param place the same content may belong to another position: .hgt files of the sea only differ in their names
  * @param reading how the file is read, where that is a choice
  */
-export async function contentId(file: string, georeference: Georeference, reading = ''): Promise<string> {
-  const hash = createHash('sha256').update(JSON.stringify(georeference) + reading);
+export async function contentId(file: string, place: object, reading = ''): Promise<string> {
+  const hash = createHash('sha256').update(JSON.stringify(place) + reading);
   for await (const bytes of createReadStream(file)) hash.update(bytes as Buffer);
   return hash.digest('hex').slice(0, 20);
 }

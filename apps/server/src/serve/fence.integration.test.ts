@@ -511,6 +511,8 @@ const newAt: Record<string, (spot: Spot) => unknown> = {
   'hazards.createHazard': hazardBody,
   'mapEmbeds.issueEmbed': mapEmbedBody,
   'notifications.createWebhook': webhookBody,
+  'travel.nearest': ({ lng, lat }) => ({ longitude: lng, latitude: lat, kinds: ['ranger', 'team'] }),
+  'travel.reach': ({ lng, lat }) => ({ longitude: lng, latitude: lat, mode: 'foot', minutes: [30] }),
   'admin.createUser': ({ gridNo }) => {
     newUser += 1;
     return { userName: `new${newUser}`, ...ENCRYPTED, ...userBody(gridNo) };

@@ -29,6 +29,7 @@ const ALL: readonly Subject[] = [
   'gazetteer',
   'ground',
   'land-cover',
+  'roads',
 ];
 const HERE = { longitude: '103.59', latitude: 31.48, radius: 3_000 };
 
@@ -164,6 +165,19 @@ const writers: readonly Writer[] = [
   },
   { name: 'an import of elevation', about: ['ground'], run: () => bring('dem', 'N31E103.hgt', hgt()) },
   { name: 'an import of land cover', about: ['land-cover'], run: () => bring('landcover', 'ESA_WorldCover.tif', trees()) },
+  {
+    name: 'an import of roads',
+    about: ['roads'],
+    run: () =>
+      bring(
+        'roads',
+        'roads.geojson',
+        JSON.stringify({
+          type: 'FeatureCollection',
+          features: [{ type: 'Feature', properties: { highway: 'track' }, geometry: { type: 'LineString', coordinates: square } }],
+        }),
+      ),
+  },
   { name: 'a setting that a command changes', about: ['setting'], run: () => command(ADMIN, ['back-office-password', 'Houtai2026']) },
 ];
 const NO_LIMITS = { masks: [], ranges: [], tour: [] };

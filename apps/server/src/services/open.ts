@@ -7,11 +7,14 @@ import { createDocuments, type Documents } from './documents/documents.ts';
 import { type Elevation, openElevation } from './elevation.ts';
 import { createFileReader, type FileReader } from './file-reader.ts';
 import type { GridCatalogue } from './grid-catalogue.ts';
+import { createGroundWindows, type GroundWindows } from './ground-window.ts';
 import { type LandCoverLookup, openLandCover } from './land-cover.ts';
 import { createMapPictures, type MapPictures } from './map-picture/map-picture.ts';
 import { type OperatingModes, watchOperatingModes } from './operating-modes.ts';
 import { type Outbox, openOutbox } from './outbox/outbox.ts';
 import { type PictureFiles, pictureFiles } from './pictures.ts';
+import { openRoads, type Roads } from './roads.ts';
+import { createTravels, type Travels } from './travel.ts';
 import { openVideo, type VideoService } from './video/open-video.ts';
 import { createQWeather, noWeatherService, type WeatherService } from './weather.ts';
 
@@ -19,6 +22,10 @@ interface Services {
   grids(): GridCatalogue;
   elevation(): Elevation;
   readonly landCover: LandCoverLookup;
+  readonly roads: Roads;
+  /** Ground around a place, in cells. */
+  readonly groundWindows: GroundWindows;
+  readonly travels: Travels;
   readonly admission: Admission;
   readonly alarmActions: AlarmActions;
   readonly assetIndex: AssetLookup;
@@ -51,6 +58,12 @@ export async function openServices(deps: Deps, stops: AsyncDisposableStack): Pro
 
   const landCover = await openLandCover({ dataDir, news: announcer, log });
   stops.defer(() => landCover.stop());
+  const roads = await openRoads({ dataDir, news: announcer, log });
+  stops.defer(() => roads.stop());
+  const groundWindows = createGroundWindows({ dataDir, demo: config.demo !== 'off' });
+  stops.defer(() => groundWindows.stop());
+  const travels = createTravels({ roads, groundWindows });
+  stops.defer(() => travels.stop());
 
   const admission = createAdmission({
     store,
@@ -89,6 +102,9 @@ export async function openServices(deps: Deps, stops: AsyncDisposableStack): Pro
     grids: () => gazetteer().grids,
     elevation: () => elevation,
     landCover,
+    roads,
+    groundWindows,
+    travels,
     admission,
     alarmActions: createAlarmActions({ journal, nameOf: (no) => gazetteer().grids.nameOf(no) }),
     assetIndex,

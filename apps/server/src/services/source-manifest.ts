@@ -13,6 +13,8 @@ export interface SourceManifest<S> {
 export interface SourceManifestFile<S> {
   /** Without one: nothing was imported. @throws Error when it is damaged */
   read(dataDir: string): Promise<SourceManifest<S>>;
+  /** The version that these sources, the newest first, make: for what is made of all of them. */
+  versionOf(sources: readonly S[]): string;
   /** Adds a source on top. */
   add(dataDir: string, source: S): Promise<void>;
   /** The caller deletes its file. */
@@ -54,6 +56,7 @@ export function sourceManifest<S extends { readonly id: string }>(
   };
   return {
     read,
+    versionOf,
     async add(dataDir, source) {
       const { sources } = await read(dataDir);
       await write(dataDir, [source, ...sources.filter(({ id }) => id !== source.id)]);

@@ -216,6 +216,7 @@ const sheetErrors = {
 const SHAPES: Readonly<Record<P<'shape-type'>['wanted'], readonly [zh: string, en: string]>> = {
   any: ['点、线或面', 'a point, a line or an area'],
   area: ['面', 'an area'],
+  line: ['线', 'a line'],
   point: ['点', 'a point'],
 };
 
@@ -262,6 +263,19 @@ const layerErrors = {
   'ring-too-short': invalid<P<'ring-too-short'>>(
     ({ least }) => `有一个环少于${least === 3 ? '三' : '四'}个点`,
     ({ least }) => `A ring has fewer than ${least} points`,
+  ),
+  'road-outside-china': invalid('不在中国范围内', 'It is outside of China'),
+  'road-class-missing': invalid<P<'road-class-missing'>>(
+    ({ columns }) => `没有道路等级，找过的字段：${columns.join('、')}（可用 --class 指明）`,
+    ({ columns }) => `It has no class of road; looked for in ${columns.join(', ')} (name the column by --class)`,
+  ),
+  'road-class-unknown': invalid<P<'road-class-unknown'>>(
+    ({ found }) => `不认识的道路等级：${found}`,
+    ({ found }) => `The class of road is not known: ${found}`,
+  ),
+  'road-speed-limit': invalid<P<'road-speed-limit'>>(
+    ({ found }) => `限速应为 1–255 公里/小时：${cell(found, 'zh')}`,
+    ({ found }) => `A speed limit must be 1–255 km/h: ${cell(found, 'en')}`,
   ),
   'line-shape-too-short': invalid('有一条线少于两个点', 'A line has fewer than 2 points'),
   'point-not-coordinates': invalid('有一个点不是坐标', 'A point is not a pair of coordinates'),
@@ -412,5 +426,26 @@ export const elevationErrors = {
   'cover-scheme-other': invalid<P<'cover-scheme-other'>>(
     ({ scheme, values }) => `没有一个值属于${scheme}（有 ${values.join('、')}）`,
     ({ scheme, values }) => `None of its values (${values.join(', ')}) belongs to ${scheme}`,
+  ),
+
+  // Roads.
+  'not-osm-pbf': invalid('不是 OpenStreetMap 的 .osm.pbf 文件', 'This is no .osm.pbf file of OpenStreetMap'),
+  'osm-pbf-unreadable': invalid<P<'osm-pbf-unreadable'>>(
+    ({ detail }) => `.osm.pbf 文件已损坏或没有下载完：${detail}`,
+    ({ detail }) => `The .osm.pbf file is damaged or incomplete: ${detail}`,
+  ),
+  'osm-too-many-nodes': invalid<P<'osm-too-many-nodes'>>(
+    ({ most }) => `道路的点超过 ${most} 个，请先裁出所辖的州、市、县`,
+    ({ most }) => `Its roads have more than ${most} points: cut out your prefecture or county first`,
+  ),
+  'roads-without-lines': invalid('文件里没有一条能用的道路线', 'The file has no line that is usable as a road'),
+  'roads-outside-china': invalid<P<'roads-outside-china'>>(
+    ({ west, south, east, north }) => `道路都不在中国范围内（${west}–${east}°，${south}–${north}°）：坐标应为 WGS 84 或 CGCS2000 经纬度`,
+    ({ west, south, east, north }) =>
+      `None of its roads is in China (${west}–${east}°, ${south}–${north}°); positions must be WGS 84 or CGCS2000 degrees`,
+  ),
+  'roads-too-many-points': invalid<P<'roads-too-many-points'>>(
+    ({ most }) => `连同已导入的道路，点超过 ${most} 个：请先裁出所辖范围，或删去一份（--remove）`,
+    ({ most }) => `With the roads imported before it has more than ${most} points: cut out your area, or remove another (--remove)`,
   ),
 } satisfies Message<Exclude<FileFaultCode, keyof typeof rowErrors>>;

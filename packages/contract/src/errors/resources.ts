@@ -18,6 +18,23 @@ export const resourceErrors = {
     ({ name }) => `“${name}”应为不小于 0 的整数`,
     ({ name }) => `"${name}" must be a whole number from 0 on`,
   ),
+  'travel-kind': invalid<{ kinds: readonly string[] }>(
+    ({ kinds }) => `类别应为 ${kinds.join('、')} 之一`,
+    ({ kinds }) => `The kind must be one of ${kinds.join(', ')}`,
+  ),
+  'travel-kinds-needed': invalid('至少要一个类别', 'At least one kind is needed'),
+  'travel-mode': invalid<{ modes: readonly string[] }>(
+    ({ modes }) => `出行方式应为 ${modes.join('、')} 之一`,
+    ({ modes }) => `The mode must be one of ${modes.join(', ')}`,
+  ),
+  'travel-minutes': invalid<{ most: number; least: number }>(
+    ({ least, most }) => `时间应为 ${least}–${most} 分钟`,
+    ({ least, most }) => `Times must be ${least}–${most} minutes`,
+  ),
+  'travel-minutes-count': invalid<{ most: number }>(
+    ({ most }) => `时间应有 1–${most} 个`,
+    ({ most }) => `There must be 1–${most} times`,
+  ),
   'table-rows-at-most': invalid<{ most: number }>(
     ({ most }) => `一个表格最多 ${most} 行，请拆开导入`,
     ({ most }) => `A table has at most ${most} rows; please split it`,

@@ -29,15 +29,24 @@ const EDGES = 6;
 
 export type FindAccess = (place: LngLat, halfSeconds: Float64Array) => readonly RoadAccess[];
 
-/** Finds the nearest edges that may be driven and left; the index is made once. */
-export function roadAccessOf(net: RoadNet, ground: WalkGround | null): FindAccess {
-  const index = createPointIndex(net.shape);
+/** The points of a net by place. Made once for each net, whose searches have each their own ground. */
+const indexes = new WeakMap<RoadNet, ReturnType<typeof indexOf>>();
+
+function indexOf(net: RoadNet) {
   const edgeOf = new Int32Array(net.points);
   let longest = 0;
   for (let edge = 0; edge < net.edges; edge++) {
     edgeOf.fill(edge, net.shapeStart[edge], net.shapeStart[edge + 1]);
     longest = Math.max(longest, net.metres[edge] as number);
   }
+  return { index: createPointIndex(net.shape), edgeOf, longest };
+}
+
+/** Finds the nearest edges that may be driven and left. */
+export function roadAccessOf(net: RoadNet, ground: WalkGround | null): FindAccess {
+  const made = indexes.get(net) ?? indexOf(net);
+  indexes.set(net, made);
+  const { index, edgeOf, longest } = made;
   const mayStop = ROAD_CLASSES.map((roadClass) => ROAD_SPEEDS.find((row) => row.class === roadClass)?.mayStop === true);
   const isStop = (edge: number, halfSeconds: Float64Array): boolean =>
     mayStop[net.classOf[edge] as number] === true &&

@@ -170,3 +170,4 @@ export function workbookParts(pages: readonly Page[]): Record<string, string> {
 export const workbookOf = (...pages: readonly Page[]): Uint8Array => zipOf(workbookParts(pages));
 
 export { type TinyTiff, writeTiff } from '../dem/testing/write-tiff.ts';
+export { osmPbfOf, type TinyOsm } from './osm.ts';

@@ -1,0 +1,88 @@
+// Runs in a worker thread: searches the roads and the ground (travel.ts).
+import {
+  cellsAround,
+  createTravel,
+  createWalkGround,
+  type GroundFrame,
+  type Journey,
+  landingSites,
+  openRoadNet,
+  type RoadNet,
+  reachAreasOf,
+  type WalkGround,
+  walkingFactorsByClass,
+} from '@lookout/fire-model';
+import { distanceMetres, type LngLat, thinTrack } from '@lookout/geo';
+import { UNKNOWN_CLASS } from './ground-window.ts';
+import type { TravelAnswer, TravelQuestion } from './travel.ts';
+import { answerQuestions } from './worker-answers.ts';
+
+/** The cells by which an area is told: those of the ground, or coarser ones as far as the roads lead. */
+export type ReachFrame = { readonly kind: 'ground' } | { readonly kind: 'roads'; readonly halfMetres: number };
+
+/** Nobody who needs longer is of help. */
+const MOST_MINUTES = 360;
+/** Points of a path: drawn on a map of a county nobody sees more. */
+const MOST_PATH_POINTS = 200;
+/** A side of an area has so many cells at most, each at least two of the ground's, so that none lies between. */
+const REACH_CELLS = 400;
+const LEAST_REACH_CELL_METRES = 120;
+/** Ground without a known class is walked as open ground. */
+const UNKNOWN_FACTOR = 1;
+
+let opened: { readonly version: string; readonly buffer: RoadNet['buffer']; readonly net: RoadNet } | null = null;
+
+function netOf(given: TravelQuestion['net']): RoadNet | null {
+  if (given === null) return null;
+  if (opened?.version === given.version) return opened.net;
+  const read = openRoadNet(given.buffer);
+  // The server has opened the same memory before.
+  if (!read.ok) throw new Error(read.error);
+  opened = { ...given, net: read.value };
+  return read.value;
+}
+
+function groundOf({ frame, heights, classes, table }: TravelQuestion['ground'], net: RoadNet | null) {
+  const factorOf = walkingFactorsByClass();
+  const rows = table.map(({ scheme, value, cover }) => {
+    // A table of the installation's own has covers and no classes that are known.
+    const factor = factorOf(scheme, value)?.factor ?? UNKNOWN_FACTOR;
+    return { factor, isOpen: factor > 0 && cover !== null && cover !== 'forest' };
+  });
+  const factors = Float32Array.from(classes, (index) =>
+    index === UNKNOWN_CLASS ? UNKNOWN_FACTOR : (rows[index]?.factor ?? UNKNOWN_FACTOR),
+  );
+  const ground: WalkGround = createWalkGround(frame, { heights, factors, ...(net && { net }) });
+  return { ground, isOpen: (cell: number): boolean => rows[classes[cell] as number]?.isOpen === true };
+}
+
+function thinned(journey: Journey): Journey {
+  let metres = 0;
+  const fixes = journey.path.map((place, index) => {
+    metres += index === 0 ? 0 : distanceMetres(journey.path[index - 1] as LngLat, place);
+    // As if walked at a metre a millisecond: what is left out then lies nearest to the way between its neighbours.
+    return { ...place, ms: metres };
+  });
+  return { ...journey, path: thinTrack(fixes, MOST_PATH_POINTS).map(({ lng, lat }) => ({ lng, lat })) };
+}
+
+function frameOf(frame: ReachFrame, ground: GroundFrame, centre: LngLat): GroundFrame {
+  if (frame.kind === 'ground') return ground;
+  return cellsAround(centre, frame.halfMetres, Math.max((2 * frame.halfMetres) / REACH_CELLS, LEAST_REACH_CELL_METRES)).frame;
+}
+
+answerQuestions(async ({ net: given, ground: window, ask }: TravelQuestion): Promise<TravelAnswer> => {
+  const net = netOf(given);
+  const { ground, isOpen } = groundOf(window, net);
+  if (ask.kind === 'nearest') {
+    const { goal, places } = ask;
+    const flies = places.some(({ mover }) => mover.means === 'helicopter');
+    const landings = flies ? landingSites(ground, isOpen, goal) : [];
+    const outcomes = createTravel({ net, ground, landings }).toOne({ goal, places, mostMinutes: MOST_MINUTES });
+    return { kind: 'nearest', outcomes: outcomes.map((one) => (one.ok ? { ok: true, journey: thinned(one.journey) } : one)) };
+  }
+  const { start, minutes, frame } = ask;
+  const travel = createTravel({ net, ground });
+  const { result, halfSeconds } = travel.reachOf({ start, mostMinutes: Math.max(...minutes) });
+  return { kind: 'reach', areas: reachAreasOf(travel.nets, result, halfSeconds, frameOf(frame, ground, start.position), minutes) };
+});

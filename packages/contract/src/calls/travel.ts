@@ -1,0 +1,115 @@
+// Who is there first: travel times over roads and on foot, and how far somebody comes. What they say is a model's word (decisions 0067, 0069).
+import { z } from 'zod';
+import { errorCode } from '../errors/entry.ts';
+import { latitude, longitude, numeric } from '../fields.ts';
+import { row } from '../row.ts';
+
+/** Who may be sent: people by their newest position, resources where they stand. */
+export const TRAVEL_KINDS = [
+  'ranger',
+  'team',
+  'materialRepository',
+  'HelicopterPoint',
+  'fireCommand',
+  'checkStation',
+  'inspectionPost',
+  'watchTower',
+] as const;
+export type TravelKind = (typeof TRAVEL_KINDS)[number];
+
+export const TRAVEL_MODES = ['foot', 'car', 'fire-engine', 'motorcycle', 'helicopter'] as const;
+export type TravelMode = (typeof TRAVEL_MODES)[number];
+
+/** Who is farther off in a straight line is not looked at, metres; helicopters of their own. */
+export const TRAVEL_RADIUS_METRES = 50_000;
+export const FLIGHT_RADIUS_METRES = 300_000;
+/** Listed at most. */
+export const MOST_TRAVELLERS = 100;
+export const REACH_MINUTES = { least: 1, most: 240 } as const;
+export const MOST_REACH_TIMES = 6;
+
+/** As the fire model says it; worded in `words`. */
+const NO_JOURNEYS = ['outside-ground', 'no-landing-point', 'no-road-near', 'island', 'closed-by-fire', 'too-far'] as const;
+
+/** What the times are by: no roads (all on foot), the demo's, imported ones, or the demo's beside imported ones. */
+const roads = z.enum(['none', 'demo', 'imported', 'mixed']);
+const degrees = z.tuple([z.number(), z.number()]);
+const common = { method: 'POST', permission: { anyOf: ['support-decisions', 'dispatch'] }, scope: 'position', effect: 'read' } as const;
+
+export const travelCalls = {
+  nearest: row({
+    ...common,
+    path: '/resource/api/travel/nearest',
+    summary: '谁最先到：按到场时间排列的人员、队伍、物资库与直升机点，附路线、走法；到不了的列在后面并说明原因（模型估算）',
+    envelope: 'list',
+    // Its search takes a turn among the heavy calls.
+    weight: 10,
+    input: z.object({
+      longitude,
+      latitude,
+      kinds: z
+        .array(z.enum(TRAVEL_KINDS, errorCode('travel-kind', { kinds: TRAVEL_KINDS })))
+        .min(1, errorCode('travel-kinds-needed'))
+        .max(TRAVEL_KINDS.length, errorCode('items-at-most', { most: TRAVEL_KINDS.length })),
+      limit: numeric(z.number().int().min(1).max(MOST_TRAVELLERS)).default(20),
+    }),
+    reply: z.object({
+      kind: z.enum(TRAVEL_KINDS),
+      id: z.string(),
+      name: z.string(),
+      longitude: z.number(),
+      latitude: z.number(),
+      /** Of a person: when the position was taken. */
+      positionTime: z.string().nullable(),
+      /** In a straight line, metres. */
+      distance: z.number(),
+      /** From now; null: cannot come, and `why` says the reason. */
+      seconds: z.number().nullable(),
+      metres: z.number(),
+      roadMetres: z.number(),
+      footMetres: z.number(),
+      flightMetres: z.number(),
+      /** Up, on foot. */
+      climbMetres: z.number(),
+      /** lng, lat; thinned. */
+      path: z.array(degrees),
+      words: z.object({ zh: z.string(), en: z.string() }),
+      why: z.enum(NO_JOURNEYS).nullable(),
+      roads,
+    }),
+  }),
+  reach: row({
+    ...common,
+    path: '/resource/api/travel/reach',
+    summary: '一队人或一架直升机在给定分钟数内到得了的范围（等时圈，模型估算）',
+    envelope: 'data',
+    weight: 10,
+    input: z.object({
+      longitude,
+      latitude,
+      mode: z.enum(TRAVEL_MODES, errorCode('travel-mode', { modes: TRAVEL_MODES })),
+      minutes: z
+        .array(
+          numeric(
+            z
+              .number()
+              .min(REACH_MINUTES.least, errorCode('travel-minutes', REACH_MINUTES))
+              .max(REACH_MINUTES.most, errorCode('travel-minutes', REACH_MINUTES)),
+          ),
+        )
+        .min(1, errorCode('travel-minutes-count', { most: MOST_REACH_TIMES }))
+        .max(MOST_REACH_TIMES, errorCode('travel-minutes-count', { most: MOST_REACH_TIMES })),
+    }),
+    reply: z.object({
+      roads,
+      /** In the order of the times asked for. Empty coordinates: nothing is reached. */
+      areas: z.array(
+        z.object({
+          minutes: z.number(),
+          /** GeoJSON, WGS 84. */
+          area: z.object({ type: z.literal('MultiPolygon'), coordinates: z.array(z.array(z.array(degrees))) }),
+        }),
+      ),
+    }),
+  }),
+};
