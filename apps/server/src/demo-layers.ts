@@ -2,13 +2,14 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { GridNo, VectorLayerKind } from '@lookout/domain';
+import { type GridNo, NATION, type VectorLayerKind } from '@lookout/domain';
+import { ROAD_SPEEDS, type RoadClass, type RoadLine } from '@lookout/fire-model';
 import { readLayerFile } from '@lookout/ingest';
-import type { Store } from '@lookout/store';
+import type { NewLayer, Store } from '@lookout/store';
 import { writeLayer } from './import/layers.ts';
 import { writeScene } from './import/scene.ts';
 
-// The demo's forest farms, villages and roads around the county seats of Wenchuan and Lixian: invented, the same on every machine.
+// The demo's forest farms and villages around the county seats of Wenchuan and Lixian: invented, the same on every machine.
 
 interface Spot {
   readonly name: string;
@@ -34,77 +35,10 @@ const VILLAGES: readonly Spot[] = [
   { name: '甘堡村', lng: 103.2, lat: 31.46, reach: 0.011, attributes: { 户数: 158, 人口: 526 } },
   { name: '桃坪村', lng: 103.44, lat: 31.56, reach: 0.01, attributes: { 户数: 98, 人口: 337 } },
 ];
-const ROADS: readonly { readonly name: string; readonly level: string; readonly line: readonly (readonly [number, number])[] }[] = [
-  {
-    name: '国道317',
-    level: '国道',
-    line: [
-      [103.59, 31.48],
-      [103.5, 31.53],
-      [103.44, 31.555],
-      [103.33, 31.52],
-      [103.2, 31.455],
-      [103.16, 31.44],
-      [103.0, 31.55],
-      [102.82, 31.65],
-    ],
-  },
-  {
-    name: '国道213',
-    level: '国道',
-    line: [
-      [103.49, 31.08],
-      [103.48, 31.2],
-      [103.53, 31.33],
-      [103.57, 31.42],
-      [103.59, 31.48],
-      [103.68, 31.56],
-      [103.78, 31.64],
-    ],
-  },
-  {
-    name: '草坡乡道',
-    level: '县道',
-    line: [
-      [103.53, 31.33],
-      [103.48, 31.32],
-      [103.42, 31.34],
-    ],
-  },
-  {
-    name: '布瓦防火道',
-    level: '林道',
-    line: [
-      [103.59, 31.48],
-      [103.575, 31.495],
-      [103.56, 31.52],
-      [103.54, 31.55],
-    ],
-  },
-  {
-    name: '威州防火道',
-    level: '林道',
-    line: [
-      [103.6, 31.485],
-      [103.625, 31.5],
-      [103.65, 31.51],
-      [103.68, 31.535],
-    ],
-  },
-];
 const CORNERS = 24;
 
 const demoFarms = () => collectionOf(FARMS.map((spot, i) => areaOf(spot, i, { 管理单位: '演示' })));
 const demoVillages = () => collectionOf(VILLAGES.map((spot, i) => areaOf(spot, i + 11, {})));
-const demoRoads = () =>
-  collectionOf(
-    ROADS.map(({ name, level, line }) => ({
-      type: 'Feature',
-      properties: { 名称: name, 道路等级: level, 说明: NOTE },
-      geometry: { type: 'LineString', coordinates: line },
-    })),
-  );
-
 const NOTE = '示意，非实测';
 const collectionOf = (features: readonly object[]) => ({ type: 'FeatureCollection', features });
 
@@ -289,19 +223,36 @@ const DONE = 'demo.layers';
 const LAYERS: readonly { readonly name: string; readonly kind: VectorLayerKind; readonly collection: () => object }[] = [
   { name: '演示林场', kind: 'forest-farm', collection: demoFarms },
   { name: '演示村落', kind: 'village', collection: demoVillages },
-  { name: '演示道路', kind: 'road', collection: demoRoads },
 ];
 /** On the slope above the county seat of Wenchuan. */
 const TOWER = { name: '演示瞭望塔', position: { lng: 103.62, lat: 31.495 } };
 
+async function seedLayer(store: Store, layer: Omit<NewLayer, 'schematic'>, collection: object): Promise<void> {
+  const { features } = await readLayerFile(`${layer.name}.geojson`, new TextEncoder().encode(JSON.stringify(collection)));
+  await writeLayer(store, { ...layer, schematic: true }, features);
+}
+
+/** The roads by which times are reckoned are those that are seen. */
+export async function drawDemoRoads(store: Store, lines: readonly RoadLine[]): Promise<void> {
+  const features = lines.map(({ class: roadClass, points }) => {
+    const level = ROAD_SPEEDS.find((row) => row.class === roadClass)?.name.zh ?? roadClass;
+    return {
+      type: 'Feature',
+      properties: { 名称: NAMED_ROADS.has(roadClass) ? level : '', 道路等级: level, 说明: NOTE },
+      geometry: { type: 'LineString', coordinates: points.map(({ lng, lat }) => [round(lng), round(lat)]) },
+    };
+  });
+  // They lie in two provinces.
+  await seedLayer(store, { kind: 'road', name: '演示道路', gridNo: NATION }, collectionOf(features));
+}
+
+/** A thousand village roads with their class beside them would hide the map. */
+const NAMED_ROADS: ReadonlySet<RoadClass> = new Set(['trunk', 'primary', 'secondary']);
+
 /** Does nothing after the first start. */
 export async function seedDemoLayers(store: Store, dataDir: string): Promise<void> {
   if ((await store.settings.get(DONE)) === true) return;
-  for (const { name, kind, collection } of LAYERS) {
-    const file = new TextEncoder().encode(JSON.stringify(collection()));
-    const { features } = await readLayerFile(`${name}.geojson`, file);
-    await writeLayer(store, { kind, name, gridNo: ABA, schematic: true }, features);
-  }
+  for (const { name, kind, collection } of LAYERS) await seedLayer(store, { kind, name, gridNo: ABA }, collection());
   const folder = await mkdtemp(path.join(tmpdir(), 'lookout-demo-'));
   try {
     const file = path.join(folder, 'tower.glb');

@@ -1,5 +1,6 @@
 import { rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { NATION } from '@lookout/domain';
 import { DEMO_TOWNS, degreesAt } from '@lookout/geo';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { importRoads, removeRoads } from '../import/roads.ts';
@@ -48,6 +49,9 @@ describe('the roads of the demo', () => {
       const [x, y] = [300 / eastMetresPerDegree, 300 / northMetresPerDegree];
       expect(roads.roadsIn({ west: lng - x, east: lng + x, south: lat - y, north: lat + y }).length).toBeGreaterThan(0);
     }
+    const [layer] = await server.store.mapLayers.list(NATION);
+    expect(layer).toMatchObject({ name: '演示道路', kind: 'road', schematic: true });
+    expect(layer?.featureCount).toBe((await roadManifest.read(server.dataDir)).sources[0]?.lines);
     const { version, sources } = await roadManifest.read(server.dataDir);
     expect(sources).toMatchObject([{ name: '演示道路', isDemo: true }]);
     await run();

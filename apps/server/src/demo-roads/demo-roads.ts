@@ -1,14 +1,16 @@
-// The demo's roads (演示道路): laid out once over the demo relief, beside the running server, and kept as one more source of roads. A deployment's own roads go
-// before them; once removed they do not come back.
+// The demo's roads (演示道路): laid out once over the demo relief, beside the running server, and kept as one more source of roads and as a layer of the map. A
+// deployment's own roads go before them; once removed they do not come back.
 import { Worker } from 'node:worker_threads';
 import type { Origin } from '@lookout/domain';
+import type { RoadLine } from '@lookout/fire-model';
 import type { Store } from '@lookout/store';
+import { drawDemoRoads } from '../demo-layers.ts';
 import type { Log } from '../services/deps.ts';
 import { appendUnpublished, registerEvent } from '../services/installation-events.ts';
 import type { DemoRoadsDone } from './worker.ts';
 
 interface DemoRoadsOptions {
-  readonly store: Pick<Store, 'transaction'>;
+  readonly store: Store;
   readonly dataDir: string;
   readonly clock: () => Date;
   readonly log: Log;
@@ -26,7 +28,7 @@ export function startDemoRoads({ store, dataDir, clock, log }: DemoRoadsOptions)
   };
   const done = new Promise<void>((resolve) => {
     worker.once('message', ({ lines }: DemoRoadsDone) => {
-      const told = lines === 0 ? Promise.resolve() : announce();
+      const told = lines.length === 0 ? Promise.resolve() : announce(lines);
       void told.then(() => resolve());
     });
     worker.once('error', (error) => {
@@ -38,8 +40,9 @@ export function startDemoRoads({ store, dataDir, clock, log }: DemoRoadsOptions)
       if (code !== 0) resolve();
     });
   });
-  const announce = async (): Promise<void> => {
+  const announce = async (lines: readonly RoadLine[]): Promise<void> => {
     try {
+      await drawDemoRoads(store, lines);
       await store.transaction(async (tx) => {
         await appendUnpublished(tx, [registerEvent(ORIGIN, clock(), 'roads', 1)]);
       });

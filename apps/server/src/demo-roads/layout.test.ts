@@ -1,4 +1,5 @@
 import { buildRoadNet } from '@lookout/fire-model';
+import { bearingDegrees, type LngLat } from '@lookout/geo';
 import { describe, expect, it } from 'vitest';
 import { type Land, layOutRoads } from './layout.ts';
 
@@ -30,6 +31,23 @@ describe('roads laid out over a relief', () => {
       { ...NONE, towns: [cell(10, 10), cell(30, 10)] },
     );
     expect(Math.max(...rowsOf(lines))).toBeGreaterThanOrEqual(30);
+  });
+
+  it('have bends and no corners, and begin and end in the towns', () => {
+    const [line, ...others] = layOutRoads(
+      land((column, row) => (column === 20 && row < 30 ? 600 : 0)),
+      { ...NONE, towns: [cell(10, 10), cell(30, 10)] },
+    );
+    expect(others).toEqual([]);
+    const points = line?.points ?? [];
+    const headings = points.slice(1).map((point, i) => bearingDegrees(points[i] as LngLat, point));
+    const turns = headings.slice(1).map((heading, i) => Math.abs(((heading - (headings[i] as number) + 540) % 360) - 180));
+    expect(Math.max(...turns)).toBeLessThan(30);
+    const ends = [points[0], points.at(-1)].map((point) => [point?.lng, point?.lat].map((degrees) => degrees?.toFixed(6)));
+    expect(ends.toSorted()).toEqual([
+      ['103.021000', '31.979000'],
+      ['103.061000', '31.979000'],
+    ]);
   });
 
   it('cross a river by a bridge, at a place where it is short', () => {

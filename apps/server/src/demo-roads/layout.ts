@@ -196,38 +196,66 @@ function pairsOver(link: TownLink, tree: readonly TownLink[], count: number): nu
   return reached * together;
 }
 
+/** A road or a part of one, by its cells. */
+interface Piece {
+  readonly class: RoadClass;
+  readonly cells: number[];
+  readonly isBridge: boolean;
+}
+
 /** Roads as they are added: what is a road already is not built again, and keeps its class. */
 function createLayout(land: Land) {
   const built = new Set<string>();
   const onRoad = new Set<number>();
-  const lines: RoadLine[] = [];
+  const pieces: Piece[] = [];
   return {
-    lines: () => lines,
+    lines: (): RoadLine[] => linesOf(land, pieces),
     cells: (): number[] => [...onRoad],
     add(way: readonly number[], roadClass: RoadClass): void {
-      let points: LngLat[] = [];
-      let isOnBridge = false;
-      const end = (): void => {
-        if (points.length > 1) lines.push({ class: roadClass, points, ...(isOnBridge && { isBridge: true }) });
-        points = [];
-      };
+      let piece = null as Piece | null;
       for (const [index, cell] of way.entries()) {
         onRoad.add(cell);
         const from = way[index - 1];
         if (from === undefined) continue;
         const key = from < cell ? `${from} ${cell}` : `${cell} ${from}`;
-        const isBridge = land.rivers[from] === 1 || land.rivers[cell] === 1;
         if (built.has(key)) {
-          end();
+          piece = null;
           continue;
         }
         built.add(key);
-        if (points.length > 0 && isBridge !== isOnBridge) end();
-        isOnBridge = isBridge;
-        if (points.length === 0) points.push(placeOfCell(land, from));
-        points.push(placeOfCell(land, cell));
+        const isBridge = land.rivers[from] === 1 || land.rivers[cell] === 1;
+        if (piece?.isBridge !== isBridge) {
+          piece = { class: roadClass, cells: [from], isBridge };
+          pieces.push(piece);
+        }
+        piece.cells.push(cell);
       }
-      end();
     },
   };
 }
+
+/** How often the corners between cells are cut (G. M. Chaikin, Computer Graphics and Image Processing 3, 1974): a road has bends, no corners of 45°. */
+const CUTS = 2;
+
+/** Where pieces meet their places stay, so that they are joined. */
+function linesOf(land: Land, pieces: readonly Piece[]): RoadLine[] {
+  const uses = new Map<number, number>();
+  for (const { cells } of pieces) for (const cell of cells) uses.set(cell, (uses.get(cell) ?? 0) + 1);
+  return pieces.map(({ class: roadClass, cells, isBridge }) => {
+    const ends = new Set([cells[0], cells.at(-1)]);
+    let corners = cells.map((cell) => ({ ...placeOfCell(land, cell), isFixed: ends.has(cell) || (uses.get(cell) as number) > 1 }));
+    for (let cut = 0; cut < CUTS; cut++)
+      corners = corners.flatMap((corner, index) => {
+        if (corner.isFixed) return corner;
+        const [before, after] = [corners[index - 1] ?? corner, corners[index + 1] ?? corner];
+        return [quarterTo(corner, before), quarterTo(corner, after)];
+      });
+    return { class: roadClass, points: corners.map(({ lng, lat }) => ({ lng, lat })), ...(isBridge && { isBridge }) };
+  });
+}
+
+const quarterTo = (corner: LngLat, other: LngLat) => ({
+  lng: corner.lng + (other.lng - corner.lng) / 4,
+  lat: corner.lat + (other.lat - corner.lat) / 4,
+  isFixed: false,
+});

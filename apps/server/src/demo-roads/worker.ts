@@ -2,6 +2,7 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
+import type { RoadLine } from '@lookout/fire-model';
 import { isThere } from '../import/raster-import.ts';
 import { boxOfLines, metresOfLine, type RoadSource, roadLinesFile, roadManifest, writeRoadLines } from '../services/road-file.ts';
 import { openHeights, removeOldNets, writeNetOf } from '../services/road-net-build.ts';
@@ -12,15 +13,15 @@ const ID = 'demo-1';
 const NAME = '演示道路';
 
 export interface DemoRoadsDone {
-  /** 0: they were laid out before. */
-  readonly lines: number;
+  /** Empty: they were laid out before. */
+  readonly lines: readonly RoadLine[];
 }
 
 /** In this data directory it was done once, so that roads that were removed do not come back. */
 const doneFile = (dataDir: string): string => path.join(dataDir, 'roads', `${ID}.done`);
 
 async function layOut(dataDir: string): Promise<DemoRoadsDone> {
-  if (await isThere(doneFile(dataDir))) return { lines: 0 };
+  if (await isThere(doneFile(dataDir))) return { lines: [] };
   const lines = demoRoadLines();
   const source: RoadSource = {
     id: ID,
@@ -46,7 +47,7 @@ async function layOut(dataDir: string): Promise<DemoRoadsDone> {
     close();
   }
   await writeFile(doneFile(dataDir), '');
-  return { lines: lines.length };
+  return { lines };
 }
 
 parentPort?.postMessage(await layOut((workerData as { dataDir: string }).dataDir));

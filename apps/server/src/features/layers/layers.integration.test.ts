@@ -296,7 +296,6 @@ it('the demo brings its own once, labelled; what was removed does not come back'
   const imported = (await server.store.mapLayers.list('513200' as never)).filter(({ schematic }) => schematic);
   expect(imported.map(({ name, kind, featureCount }) => [name, kind, featureCount > 3])).toEqual([
     ['演示林场', 'forest-farm', true],
-    ['演示道路', 'road', true],
     ['演示村落', 'village', true],
   ]);
   expect((await server.store.mapScenes.list('513200' as never)).filter(({ schematic }) => schematic)).toMatchObject([
