@@ -48,6 +48,11 @@ const WEATHER_LIMITS = {
 } as const satisfies Partial<Record<keyof WeatherHour, Limit>>;
 const MOISTURE: Limit = { least: 0, most: 400 };
 
+function isGentle(tangents: Float32Array): boolean {
+  for (let cell = 0; cell < tangents.length; cell++) if (!(Math.abs(tangents[cell] as number) <= SLOPE_TANGENT)) return false;
+  return true;
+}
+
 const isWithin = (value: number, { least, most }: Limit): boolean => value >= least && value <= most;
 const out = (field: string, { least, most }: Limit): GrowthRefusal => ({
   field,
@@ -82,11 +87,11 @@ function wrongWithGround({ ground, fuels, burnt, hours }: GrowthRequest): Growth
         zh: `${field}：有 ${layer.length} 个值，格网有 ${cells} 格`,
         en: `${field}: has ${layer.length} values for ${cells} cells`,
       };
-  const unknown = fuel.find((index) => index >= fuels.length);
-  if (unknown !== undefined)
+  let unknown = -1;
+  for (let cell = 0; cell < cells; cell++) if ((fuel[cell] as number) >= fuels.length) unknown = fuel[cell] as number;
+  if (unknown !== -1)
     return { field: 'ground.fuel', zh: `ground.fuel：没有第 ${unknown} 号可燃物`, en: `ground.fuel: there is no fuel ${unknown}` };
-  const isSteep = (tangent: number): boolean => !(Math.abs(tangent) <= SLOPE_TANGENT);
-  if (slope !== null && (slope.east.some(isSteep) || slope.north.some(isSteep)))
+  if (slope !== null && !(isGentle(slope.east) && isGentle(slope.north)))
     return { field: 'ground.slope', zh: 'ground.slope：坡度不是数或超过 80°', en: 'ground.slope: no number, or steeper than 80°' };
   return null;
 }
