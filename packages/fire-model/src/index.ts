@@ -1,5 +1,6 @@
 export * from './crown-fire.ts';
 export * from './ellipse.ts';
+export * from './ensemble/index.ts';
 export * from './fuel-bed.ts';
 export * from './fuel-models.ts';
 export * from './growth/index.ts';

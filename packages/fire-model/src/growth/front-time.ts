@@ -45,18 +45,18 @@ interface FrontGround {
 }
 
 export const FRONT_TIMES: Readonly<
-  Record<SpreadModel, (ground: FrontGround, fuels: readonly GroundFuel[], periods: readonly Period[]) => FrontTime>
+  Record<SpreadModel, (ground: FrontGround, fuels: readonly GroundFuel[], periods: readonly Period[], rateFactor: number) => FrontTime>
 > = {
-  rothermel: (ground, fuels, periods) => new EllipseTime(ground, fuels, periods),
-  wang: (ground, fuels, periods) => new WangTime(ground, fuels, periods),
+  rothermel: (...given) => new EllipseTime(...given),
+  wang: (...given) => new WangTime(...given),
 };
 
 /** Level ground is read as slopes of 0 everywhere, without a layer of its own. */
 const NO_SLOPE = new Float32Array(0);
 
 const BED_NUMBERS = 7;
-const numbersOf = ({ bed, windFactorEast, windFactorNorth }: BedInWind): number[] => [
-  bed.noWindRateMetresPerMinute,
+const numbersOf = ({ bed, windFactorEast, windFactorNorth }: BedInWind, rateFactor: number): number[] => [
+  bed.noWindRateMetresPerMinute * rateFactor,
   windFactorEast,
   windFactorNorth,
   bed.slopeCoefficient,
@@ -91,13 +91,15 @@ class EllipseTime implements FrontTime {
   #last = 0;
   #beside = 0;
 
-  constructor({ fuel, slope }: FrontGround, fuels: readonly GroundFuel[], periods: readonly Period[]) {
+  constructor({ fuel, slope }: FrontGround, fuels: readonly GroundFuel[], periods: readonly Period[], rateFactor: number) {
     this.#fuel = fuel;
     this.#isLevel = slope === null;
     this.#slopeEast = slope?.east ?? NO_SLOPE;
     this.#slopeNorth = slope?.north ?? NO_SLOPE;
     this.#fuels = fuels.length;
-    this.#beds = Float64Array.from(periods.flatMap(({ weather }) => fuels.flatMap((fuelOf) => numbersOf(bedInWind(fuelOf, weather)))));
+    this.#beds = Float64Array.from(
+      periods.flatMap(({ weather }) => fuels.flatMap((fuelOf) => numbersOf(bedInWind(fuelOf, weather), rateFactor))),
+    );
     this.#cells = new Float32Array(4 * fuel.length);
   }
 
@@ -231,11 +233,11 @@ class WangTime implements FrontTime {
   #riseEast = Number.NaN;
   #riseNorth = Number.NaN;
 
-  constructor({ fuel, slope }: FrontGround, fuels: readonly GroundFuel[], periods: readonly Period[]) {
+  constructor({ fuel, slope }: FrontGround, fuels: readonly GroundFuel[], periods: readonly Period[], rateFactor: number) {
     this.#fuel = fuel;
     this.#slope = slope;
     this.#winds = periods.map(({ weather }) => windVector(weather.windSpeedMetresPerSecond, weather.windFromDegrees));
-    this.#still = periods.map(({ weather }) => fuels.map((fuelOf) => stillRateOf(fuelOf, weather)));
+    this.#still = periods.map(({ weather }) => fuels.map((fuelOf) => rateFactor * stillRateOf(fuelOf, weather)));
   }
 
   from(cell: number, period: number): void {

@@ -119,7 +119,7 @@ class Spreading {
   readonly #front: { readonly rate: Float32Array; readonly east: Float32Array; readonly north: Float32Array } | null;
 
   constructor(request: GrowthRequest, options: GrowthOptions) {
-    const { ground, fuels, model, weather, beginMs, hours, burnt } = request;
+    const { ground, fuels, model, weather, beginMs, hours, burnt, rateFactor = 1 } = request;
     this.#request = request;
     this.#options = options;
     this.#limit = hours * 60;
@@ -142,7 +142,7 @@ class Spreading {
     this.#origin = new Int32Array(cells);
     this.#waiting = createBucketQueue(cells, this.#limit, this.#limit / BUCKETS);
     this.#periods = periodsOf(weather, beginMs);
-    this.#time = FRONT_TIMES[model]({ fuel: this.#fuel, slope: this.#slope }, fuels, this.#periods);
+    this.#time = FRONT_TIMES[model]({ fuel: this.#fuel, slope: this.#slope }, fuels, this.#periods, rateFactor);
     const layer = (): Float32Array => new Float32Array(cells).fill(Number.NaN);
     this.#front = options.withFront === true ? { rate: layer(), east: layer(), north: layer() } : null;
     this.#isHeld = isHeld;

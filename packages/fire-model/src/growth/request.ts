@@ -17,6 +17,8 @@ export interface GrowthRequest {
   readonly ignitions: readonly Ignition[];
   /** Not 0: burnt already; holds the fire but where it is lit. null: none. */
   readonly burnt: Uint8Array | null;
+  /** Of every rate of spread: the error of the model, in a member of an ensemble. Without: 1. */
+  readonly rateFactor?: number;
 }
 
 /** What is wrong, by field, in words for people. */
@@ -37,6 +39,7 @@ const MOST_CELLS = 4_000_000;
 const MOST_IGNITION_POINTS = 100_000;
 const MOST_HOURS = 24;
 const CELL_METRES: Limit = { least: 1, most: 1_000 };
+const RATE_FACTOR: Limit = { least: 0.01, most: 100 };
 const SLOPE_TANGENT = Math.tan((80 * Math.PI) / 180);
 
 /** As `fire-model rate` bounds them: beyond, nothing is asked in earnest. */
@@ -96,7 +99,8 @@ function wrongWithGround({ ground, fuels, burnt, hours }: GrowthRequest): Growth
   return null;
 }
 
-function wrongWithWeather({ weather, beginMs }: GrowthRequest): GrowthRefusal | null {
+function wrongWithWeather({ weather, beginMs, rateFactor }: GrowthRequest): GrowthRefusal | null {
+  if (rateFactor !== undefined && !isWithin(rateFactor, RATE_FACTOR)) return out('rateFactor', RATE_FACTOR);
   if (weather.length === 0) return { field: 'weather', zh: 'weather：没有天气', en: 'weather: there is none' };
   if (!Number.isFinite(beginMs)) return { field: 'beginMs', zh: 'beginMs：不是时间', en: 'beginMs: is no time' };
   for (const [i, hour] of weather.entries()) {
