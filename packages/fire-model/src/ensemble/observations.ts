@@ -156,7 +156,7 @@ function temperedBy(logLikelihoods: readonly number[], temper: number): MemberWe
 }
 
 /** Of all members together, where they are weighted. */
-export const WHOLE_WEIGHT = 10_000;
+const WHOLE_WEIGHT = 10_000;
 
 /** The same in whole numbers that add up to 10,000, for a tally: rounded down, and what is left to those with the largest rests. */
 export function wholeWeights(weights: readonly number[]): number[] {
