@@ -10,9 +10,9 @@ export interface ForecastError {
   readonly bothHectares: number;
   /** Forecast by seen: above 1, too much. NaN: nothing was seen. */
   readonly areaBias: number;
-  /** Both by either, 0 … 1. */
+  /** Both by either, 0 … 1; NaN: neither. */
   readonly jaccard: number;
-  /** Twice both by the sum, 0 … 1. */
+  /** Twice both by the sum, 0 … 1; NaN: neither. */
   readonly sorensen: number;
   /**
    * Mean over the seen front of when the forecast comes there, less when it was seen: positive, the forecast is late. NaN: it comes to none of it within its

@@ -131,7 +131,7 @@ const LEAST_EFFECTIVE_SHARE = 0.2;
 const HALVINGS = 40;
 
 /**
- * @param logLikelihoods of each member
+ * @param logLikelihoods of each member, at least one
  * @param leastShare of the members that must be left as effective ones, 0 … 1
  */
 export function memberWeights(logLikelihoods: readonly number[], leastShare = LEAST_EFFECTIVE_SHARE): MemberWeights {

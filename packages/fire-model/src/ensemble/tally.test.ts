@@ -109,6 +109,7 @@ describe('tallies of several workers', () => {
     expect(addMember(tally, comesAt(1, 2))).toMatchObject(refusal);
     expect(addMember(tally, { ...other, limitMinutes: 600 })).toMatchObject(refusal);
     expect(addMember(tally, other, 65_535)).toMatchObject(refusal);
+    for (const weight of [0.5, -1, Number.NaN]) expect(addMember(tally, other, weight)).toMatchObject(refusal);
     expect(mergeTally(tally, tallied([comesAt(1, 2)]))).toMatchObject(refusal);
     expect(mergeTally(tally, createTally(tally.grid, 120, 30))).toMatchObject(refusal);
     expect(tally.members).toBe(1);

@@ -38,6 +38,8 @@ const refused = (zh: string, en: string): Result<never, GrowthRefusal> =>
 const DIFFERENT = ['格网、时长或时段与汇总不同', 'their cells, hours or steps are not those of the tally'] as const;
 const TOO_MANY = [`权重之和不能超过 ${GREATEST_WEIGHT}`, `their weights may add up to ${GREATEST_WEIGHT} at most`] as const;
 
+const NOT_WHOLE = ['权重须为不小于 0 的整数', 'a weight must be a whole number of at least 0'] as const;
+
 const isSameGrid = (a: CellGrid, b: CellGrid): boolean =>
   a.columns === b.columns &&
   a.rows === b.rows &&
@@ -52,6 +54,7 @@ const isSameGrid = (a: CellGrid, b: CellGrid): boolean =>
 export function addMember(tally: EnsembleTally, { grid, limitMinutes, quarters }: MemberArrivals, weight = 1): Result<void, GrowthRefusal> {
   const { counts, steps, stepMinutes } = tally;
   if (!isSameGrid(tally.grid, grid) || Math.ceil(limitMinutes / stepMinutes) !== steps) return refused(...DIFFERENT);
+  if (!Number.isInteger(weight) || weight < 0) return refused(...NOT_WHOLE);
   if (tally.weight + weight > GREATEST_WEIGHT) return refused(...TOO_MANY);
   const stepQuarters = stepMinutes * QUARTERS_PER_MINUTE;
   for (let cell = 0; cell < quarters.length; cell++) {
