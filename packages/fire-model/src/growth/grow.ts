@@ -210,8 +210,14 @@ class Spreading {
       if (burns[to] === 0) continue;
       // Past one corner that holds the fire it may go, between two it may not: a barrier of cells that touch by their corners has no gap.
       if ((index & 1) === 1 && burns[cell + wayEast] === 0 && burns[cell - wayNorth * width] === 0) continue;
-      time.to(to);
       let known = arrival[to] as number;
+      if (here >= known) {
+        // Passed already: only from a place before it may there still be an earlier way, where wind carries the fire past it.
+        const one = cell + (W_EAST[2 * index] as number) - (W_NORTH[2 * index] as number) * width;
+        const other = cell + (W_EAST[2 * index + 1] as number) - (W_NORTH[2 * index + 1] as number) * width;
+        if ((arrival[one] as number) >= known && (arrival[other] as number) >= known) continue;
+      }
+      time.to(to);
       // The best of the ways (no lists in this loop: they would be made anew each time).
       let best = known - TOLERANCE_MINUTES;
       let bestFrom = here;
