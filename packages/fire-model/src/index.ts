@@ -19,6 +19,6 @@ export * from './travel/road-net.ts';
 export * from './travel/safety-margin.ts';
 export * from './travel/travel.ts';
 export type { Closing } from './travel/travel-search.ts';
-export { createWalkGround, type GroundFrame, type WalkGround } from './travel/walk-ground.ts';
+export { createWalkGround, type GroundFrame, placeOfCell, type WalkGround } from './travel/walk-ground.ts';
 export * from './travel/walking.ts';
 export * from './wang.ts';

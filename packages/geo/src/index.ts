@@ -18,6 +18,7 @@ export { bearingDegrees, destination, distanceMetres, type LngLat, pixelFootprin
 export { degreesAt, type PlanePoint, planeOffset, planePlace } from './coordinates/plane.ts';
 export * from './coordinates/text.ts';
 export { type Cell, cubicAt } from './elevation/cubic.ts';
+export { DEMO_COVER, type DemoCover, demoLandCover } from './elevation/demo-land-cover.ts';
 export * from './elevation/lattice.ts';
 export {
   BASE_LEVEL,

@@ -1,24 +1,10 @@
 // Land cover (地类) as imported: the class at a position, and the shares of covers in an area. Loaded while the server runs.
-import { type CoverScheme, LAND_COVERS, type LandCover } from '@lookout/domain';
+import { LAND_COVERS, type LandCover } from '@lookout/domain';
 import { areaSquareMetres, type LngLat } from '@lookout/geo';
-import { placingOf } from '@lookout/ingest';
-import { LRUCache } from 'lru-cache';
-import { BLOCK, unpack } from './elevation-file.ts';
-import { blockKey } from './elevation-ground.ts';
-import { type CoverSourceFile, coverFile, coverManifest, NO_CLASS, openCoverFile } from './land-cover-file.ts';
+import { coverManifest } from './land-cover-file.ts';
+import { type CoverClass, openCoverGround } from './land-cover-ground.ts';
 import { type News, readOnNews } from './news.ts';
 import { inSlices } from './slices.ts';
-import type { SourceManifest } from './source-manifest.ts';
-
-export interface CoverClass {
-  readonly scheme: CoverScheme;
-  /** The file's own class, for what needs more than the cover. */
-  readonly value: number;
-  /** null: the scheme has no such class. */
-  readonly cover: LandCover | null;
-  /** The name of the file. */
-  readonly file: string;
-}
 
 export interface CoverShares {
   /** Of the whole area, 0 … 1; together they are `known`. */
@@ -45,15 +31,13 @@ interface LandCoverOptions {
   readonly log: { warn(what: object, message: string): void; info(what: object, message: string): void };
 }
 
-/** Unpacked blocks, 131 kB each: 8 MB. */
-const KEPT_BLOCKS = 64;
 /** Places looked at in an area, by which shares are told to a thousandth or so. */
 const MOST_SAMPLES = 160_000;
 const LEAST_SAMPLES = 400;
 
 /** @throws Error when DATA_DIR/landcover.json is there and cannot be read */
 export async function openLandCover({ dataDir, news, log }: LandCoverOptions): Promise<LandCoverLookup> {
-  let opened = openVersion(dataDir, await coverManifest.read(dataDir), log);
+  let opened = openCoverGround(dataDir, await coverManifest.read(dataDir), log);
   const reading = readOnNews({
     news,
     about: ['land-cover'],
@@ -61,7 +45,7 @@ export async function openLandCover({ dataDir, news, log }: LandCoverOptions): P
       const manifest = await coverManifest.read(dataDir);
       if (manifest.version === opened.version) return;
       const before = opened;
-      opened = openVersion(dataDir, manifest, log);
+      opened = openCoverGround(dataDir, manifest, log);
       log.info({ version: manifest.version, sources: manifest.sources.length }, 'imported land cover was loaded');
       before.close();
     },
@@ -136,77 +120,4 @@ function samplesIn(rings: Rings, most: number): { readonly lat: number; readonly
     }
     return { lat, lngs: inside };
   });
-}
-
-/** One version of what was imported. */
-function openVersion(dataDir: string, { version, sources }: SourceManifest<CoverSourceFile>, log: LandCoverOptions['log']) {
-  const blocks = new LRUCache<string, Uint16Array>({ max: KEPT_BLOCKS });
-  const pieces = sources
-    .toSorted((a, b) => a.cellDegrees - b.cellDegrees)
-    .flatMap((source) => {
-      try {
-        return [openPiece(dataDir, source, blocks)];
-      } catch (error) {
-        log.warn({ err: error, name: source.name, id: source.id }, 'imported land cover cannot be read, and is left out');
-        return [];
-      }
-    });
-  let users = 0;
-  let isOver = false;
-  const closeUnused = (): void => {
-    if (!isOver || users > 0) return;
-    for (const { close } of pieces) close();
-  };
-  return {
-    version,
-    isEmpty: pieces.length === 0,
-    classAt(lng: number, lat: number): CoverClass | null {
-      for (const { classAt } of pieces) {
-        const found = classAt(lng, lat);
-        if (found !== null) return found;
-      }
-      return null;
-    },
-    /** Its files stay open until disposed. */
-    hold(): Disposable {
-      users += 1;
-      return {
-        [Symbol.dispose]() {
-          users -= 1;
-          closeUnused();
-        },
-      };
-    },
-    close() {
-      isOver = true;
-      closeUnused();
-    },
-  };
-}
-
-function openPiece(dataDir: string, { id, name }: CoverSourceFile, blocks: LRUCache<string, Uint16Array>) {
-  const file = openCoverFile(coverFile(dataDir, id));
-  const { columns, rows, georeference, box, scheme, covers } = file.header;
-  const placing = placingOf(georeference);
-  const coverOf = new Map(covers);
-  const blockAt = (column: number, row: number): Uint16Array => {
-    const key = `${id}/${column}/${row}`;
-    const kept = blocks.get(key);
-    if (kept) return kept;
-    const packed = file.read(blockKey(column, row));
-    const block = packed === null ? new Uint16Array(BLOCK * BLOCK).fill(NO_CLASS) : unpack(packed, BLOCK * BLOCK);
-    blocks.set(key, block);
-    return block;
-  };
-  return {
-    close: () => file.close(),
-    classAt(lng: number, lat: number): CoverClass | null {
-      if (lng < box.west || lng > box.east || lat < box.south || lat > box.north) return null;
-      const [column, row] = placing.toCell(lng, lat).map(Math.round) as [number, number];
-      if (!(column >= 0 && row >= 0 && column < columns && row < rows)) return null;
-      const block = blockAt(Math.floor(column / BLOCK), Math.floor(row / BLOCK));
-      const value = block[(row % BLOCK) * BLOCK + (column % BLOCK)] as number;
-      return value === NO_CLASS ? null : { scheme, value, cover: coverOf.get(value) ?? null, file: name };
-    },
-  };
 }

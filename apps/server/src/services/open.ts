@@ -7,6 +7,7 @@ import { createDocuments, type Documents } from './documents/documents.ts';
 import { type Elevation, openElevation } from './elevation.ts';
 import { createFileReader, type FileReader } from './file-reader.ts';
 import type { GridCatalogue } from './grid-catalogue.ts';
+import { createGroundWindows, type GroundWindows } from './ground-window.ts';
 import { type LandCoverLookup, openLandCover } from './land-cover.ts';
 import { createMapPictures, type MapPictures } from './map-picture/map-picture.ts';
 import { type OperatingModes, watchOperatingModes } from './operating-modes.ts';
@@ -19,6 +20,8 @@ interface Services {
   grids(): GridCatalogue;
   elevation(): Elevation;
   readonly landCover: LandCoverLookup;
+  /** Ground around a place, in cells. */
+  readonly groundWindows: GroundWindows;
   readonly admission: Admission;
   readonly alarmActions: AlarmActions;
   readonly assetIndex: AssetLookup;
@@ -51,6 +54,8 @@ export async function openServices(deps: Deps, stops: AsyncDisposableStack): Pro
 
   const landCover = await openLandCover({ dataDir, news: announcer, log });
   stops.defer(() => landCover.stop());
+  const groundWindows = createGroundWindows({ dataDir, demo: config.demo !== 'off' });
+  stops.defer(() => groundWindows.stop());
 
   const admission = createAdmission({
     store,
@@ -89,6 +94,7 @@ export async function openServices(deps: Deps, stops: AsyncDisposableStack): Pro
     grids: () => gazetteer().grids,
     elevation: () => elevation,
     landCover,
+    groundWindows,
     admission,
     alarmActions: createAlarmActions({ journal, nameOf: (no) => gazetteer().grids.nameOf(no) }),
     assetIndex,

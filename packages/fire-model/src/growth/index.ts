@@ -1,3 +1,4 @@
+export * from './frame.ts';
 export * from './ground.ts';
 export * from './grow.ts';
 export * from './ignition.ts';

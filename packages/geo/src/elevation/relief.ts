@@ -5,7 +5,7 @@ import { CHINA, readTable, STAGE_LEVEL, STAGE_RIVERS, STAGE_SWING } from './base
 import { cellDegrees, type TerrainSource, TILE_CELLS, TILE_POSTS, tilesAcross } from './lattice.ts';
 import { createRidges, gradientNoise, MEAN_RIDGE } from './noise.ts';
 import { heightToValue, quantised } from './tile-format.ts';
-import { KM_PER_LAT, KM_PER_LNG, valleyCarver } from './valleys.ts';
+import { courseDistance, KM_PER_LAT, KM_PER_LNG, valleyCarver } from './valleys.ts';
 
 /** The finest level of the demo relief: cells of 76 m of latitude. */
 export const RELIEF_MAX_LEVEL = 12;
@@ -51,6 +51,28 @@ export function demoRelief(seed = 1): TerrainSource {
   };
 }
 
+/** @returns kilometres from a position to the middle of the nearest river of the stage, as the relief bends it; Infinity: none within 20 km */
+export function demoRiverDistance(seed = 1): (lng: number, lat: number) => number {
+  const salt = saltOf(seed);
+  const distance = courseDistance(Object.values(STAGE_RIVERS));
+  const [x, y, bend] = [new Float64Array(1), new Float64Array(1), new Float64Array(1)];
+  return (lng, lat) => {
+    const [east, north] = [lng * KM_PER_LNG, lat * KM_PER_LAT];
+    x[0] = east / BEND_LENGTH;
+    y[0] = north / BEND_LENGTH;
+    gradientNoise(x, y, salt ^ BEND_SALT.x, bend);
+    const bentX = east + VALLEY_BEND_KM * (bend[0] as number);
+    gradientNoise(x, y, salt ^ BEND_SALT.y, bend);
+    return distance(bentX, north + VALLEY_BEND_KM * (bend[0] as number));
+  };
+}
+
+const saltOf = (seed: number): number => Math.imul(seed | 0, 0x9e3779b1);
+/** Kilometres over which valleys and ridges swing, by how much valleys do, and the noises that they follow. */
+const BEND_LENGTH = 5;
+const VALLEY_BEND_KM = 1.1;
+const BEND_SALT = { x: 0x51ed, y: 0x2b77 } as const;
+
 interface Heights {
   /** The input positions, degrees; written before `heights` is called. */
   readonly lngs: Float64Array;
@@ -61,7 +83,7 @@ interface Heights {
 
 /** Computes `count` positions at once, in reused arrays. */
 function createHeights(seed: number, count: number): Heights {
-  const salt = Math.imul(seed | 0, 0x9e3779b1);
+  const salt = saltOf(seed);
   const carve = valleyCarver(Object.values(STAGE_RIVERS));
   const ridges = createRidges(salt, count);
   const array = (): Float64Array => new Float64Array(count);
@@ -87,7 +109,7 @@ function createHeights(seed: number, count: number): Heights {
     readTable(STAGE_LEVEL, lngs, lats, land);
     readTable(STAGE_SWING, lngs, lats, table);
     for (let k = 0; k < count; k++) land[k] = (land[k] as number) + (table[k] as number) * (ridge[k] as number);
-    bend(1.1);
+    bend(VALLEY_BEND_KM);
     carve(bentX, bentY, land);
     for (let k = 0; k < count; k++) heights[k] = (onStage[k] as number) * withinStageHeights(land[k] as number);
   };
@@ -122,13 +144,13 @@ function createHeights(seed: number, count: number): Heights {
         if (staged < leastOnStage) leastOnStage = staged;
         xs[k] = lng * KM_PER_LNG;
         ys[k] = lat * KM_PER_LAT;
-        bentX[k] = (xs[k] as number) / 5;
-        bentY[k] = (ys[k] as number) / 5;
+        bentX[k] = (xs[k] as number) / BEND_LENGTH;
+        bentY[k] = (ys[k] as number) / BEND_LENGTH;
       }
       if (most === 0) return heights;
       // Domain warping, so that neither valleys nor ridges are straight.
-      gradientNoise(bentX, bentY, salt ^ 0x51ed, bendX);
-      gradientNoise(bentX, bentY, salt ^ 0x2b77, bendY);
+      gradientNoise(bentX, bentY, salt ^ BEND_SALT.x, bendX);
+      gradientNoise(bentX, bentY, salt ^ BEND_SALT.y, bendY);
       bend(1.4);
       ridges(bentX, bentY, ridge);
       for (let k = 0; k < count; k++) ridge[k] = (ridge[k] as number) - MEAN_RIDGE;

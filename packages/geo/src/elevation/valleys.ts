@@ -64,6 +64,20 @@ export function valleyCarver(courses: readonly RiverCourse[]): (xs: Float64Array
   };
 }
 
+/** @returns kilometres from a position (degrees × KM_PER_…) to the nearest course; Infinity: none within `REACH_KM` */
+export function courseDistance(courses: readonly RiverCourse[]): (x: number, y: number) => number {
+  const buckets = bucketsOf(courses.flatMap(segmentsOf));
+  return (x, y) => {
+    let nearest = REACH_KM * REACH_KM;
+    for (const s of buckets.get(bucketKey(Math.floor(x / BUCKET_KM), Math.floor(y / BUCKET_KM))) ?? []) {
+      const t = Math.min(1, Math.max(0, ((x - s.x) * s.dx + (y - s.y) * s.dy) / s.lengthSquared));
+      const [ex, ey] = [x - s.x - t * s.dx, y - s.y - t * s.dy];
+      nearest = Math.min(nearest, ex * ex + ey * ey);
+    }
+    return nearest < REACH_KM * REACH_KM ? Math.sqrt(nearest) : Number.POSITIVE_INFINITY;
+  };
+}
+
 function segmentsOf(course: RiverCourse): Segment[] {
   return course.slice(1).flatMap(([lng, lat, floor], at) => {
     const head = course[at];

@@ -1,0 +1,58 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { placeOfCell } from '@lookout/fire-model';
+import { createSurface, demoLandCover, demoRelief } from '@lookout/geo';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { createGroundWindows, UNKNOWN_CLASS } from './ground-window.ts';
+
+const CENTRE = { lng: 103.55, lat: 31.48 };
+
+async function windows(demo: boolean) {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'ground-window-'));
+  const opened = createGroundWindows({ dataDir, demo });
+  onTestFinished(async () => {
+    await opened.stop();
+    await rm(dataDir, { recursive: true });
+  });
+  return opened;
+}
+
+describe('a window of ground', () => {
+  it('has the heights and the land cover of the demo world in every cell, and says that they are made up', async () => {
+    const { frame, grid, heights, classes, table, elevation, landCover } = await (await windows(true)).read({
+      centre: CENTRE,
+      halfMetres: 1_500,
+      cellMetres: 30,
+    });
+    expect([grid.columns, grid.rows, heights.length, classes.length]).toEqual([101, 101, 101 * 101, 101 * 101]);
+    const surface = createSurface(demoRelief());
+    const coverAt = demoLandCover(surface.heightAt);
+    for (const cell of [0, 100, 5_050, 10_200]) {
+      const { lng, lat } = placeOfCell(frame, cell);
+      expect(heights[cell]).toBe(Math.fround(surface.heightAt(lng, lat) as number));
+      expect(table[classes[cell] as number]).toMatchObject({ scheme: 'igbp', value: coverAt(lng, lat) });
+    }
+    expect({ elevation, landCover }).toEqual({
+      elevation: { origin: 'demo', version: '' },
+      landCover: { origin: 'demo', version: '', files: ['演示地类'] },
+    });
+    expect(heights.buffer).toBeInstanceOf(SharedArrayBuffer);
+  });
+
+  it('knows nothing where nothing was imported', async () => {
+    const { heights, classes, table, elevation, landCover } = await (await windows(false)).read({
+      centre: CENTRE,
+      halfMetres: 300,
+      cellMetres: 30,
+    });
+    expect(heights.every(Number.isNaN)).toBe(true);
+    expect(classes.every((index) => index === UNKNOWN_CLASS)).toBe(true);
+    expect([table, elevation.origin, landCover.origin]).toEqual([[], 'none', 'none']);
+  });
+
+  it('is refused when it has too many cells', async () => {
+    const opened = await windows(true);
+    await expect(opened.read({ centre: CENTRE, halfMetres: 50_000, cellMetres: 30 })).rejects.toThrow('at most 4000000');
+  });
+});

@@ -1,0 +1,75 @@
+// A window of ground around a place: heights and classes of land cover in cells, for what grows or walks over them. Read in a worker thread, all at once,
+// into memory that threads share.
+import type { CoverScheme, LandCover } from '@lookout/domain';
+import type { CellGrid, GroundFrame } from '@lookout/fire-model';
+import type { LngLat } from '@lookout/geo';
+import type { WindowQuestion } from './ground-window-worker.ts';
+import { createWorkerHost } from './worker-host.ts';
+
+export interface GroundWindowRequest {
+  readonly centre: LngLat;
+  /** From the centre to each side. */
+  readonly halfMetres: number;
+  readonly cellMetres: number;
+}
+
+/** A class of land cover that occurs in a window. */
+export interface WindowClass {
+  readonly scheme: CoverScheme;
+  /** The file's own class. */
+  readonly value: number;
+  /** null: the scheme has no such class. */
+  readonly cover: LandCover | null;
+}
+
+/** `demo`: made up (演示地形, 演示地类). `mixed`: in parts. `none`: nothing is known of the window. */
+type Origin = 'demo' | 'imported' | 'mixed' | 'none';
+
+export interface GroundWindow {
+  /** The cells in degrees, rows from the north. */
+  readonly frame: GroundFrame;
+  /** The same cells in metres of a plane whose origin is the centre; `cellsAround` says how far they differ. */
+  readonly grid: CellGrid;
+  /** Metres above sea level in the middle of each cell; NaN: unknown. Over shared memory. */
+  readonly heights: Float32Array;
+  /** Index into `table`; `UNKNOWN_CLASS`: none is known. Over shared memory. */
+  readonly classes: Uint8Array;
+  readonly table: readonly WindowClass[];
+  readonly elevation: { readonly origin: Origin /** '' without any import. */; readonly version: string };
+  readonly landCover: {
+    readonly origin: Origin;
+    readonly version: string;
+    /** Names of the files that were read, 演示地类 among them. */
+    readonly files: readonly string[];
+  };
+}
+
+export const UNKNOWN_CLASS = 255;
+/** Of the demo's own land cover, in place of a file's. */
+export const DEMO_COVER_NAME = '演示地类';
+
+/** 64 bytes a cell are needed while a fire grows over it. */
+const MOST_CELLS = 4_000_000;
+
+export interface GroundWindows {
+  /**
+   * 667 × 667 cells take about a second in the worker, and nothing of the server's own thread.
+   * @throws RangeError for a window of more than 4,000,000 cells; WorkerFault when the ground cannot be read
+   */
+  read(request: GroundWindowRequest): Promise<GroundWindow>;
+  stop(): Promise<void>;
+}
+
+/** @param demo whether the demo relief lies under imported ground */
+export function createGroundWindows({ dataDir, demo }: { readonly dataDir: string; readonly demo: boolean }): GroundWindows {
+  const worker = createWorkerHost<WindowQuestion, GroundWindow>(new URL('./ground-window-worker.ts', import.meta.url));
+  return {
+    async read(request) {
+      const { halfMetres, cellMetres } = request;
+      const cells = (2 * Math.ceil(halfMetres / cellMetres) + 1) ** 2;
+      if (!(cells >= 1 && cells <= MOST_CELLS)) throw new RangeError(`a window of ${cells} cells; at most ${MOST_CELLS}`);
+      return await worker.ask({ dataDir, demo, ...request });
+    },
+    stop: () => worker.stop(),
+  };
+}
