@@ -1,4 +1,5 @@
 export * from './crown-fire.ts';
+export * from './dead-moisture.ts';
 export * from './ellipse.ts';
 export * from './fuel-bed.ts';
 export * from './fuel-models.ts';

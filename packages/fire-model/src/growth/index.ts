@@ -1,3 +1,4 @@
+export * from './class-fuels.ts';
 export * from './frame.ts';
 export * from './ground.ts';
 export * from './grow.ts';
@@ -5,3 +6,4 @@ export * from './ignition.ts';
 export * from './isochrones.ts';
 export * from './request.ts';
 export { beaufortOf, type GroundFuel, SPREAD_MODELS, type SpreadModel, type WeatherHour } from './weather.ts';
+export * from './wind-by-place.ts';
