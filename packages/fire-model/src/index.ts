@@ -22,4 +22,5 @@ export * from './travel/travel.ts';
 export type { Closing } from './travel/travel-search.ts';
 export { createWalkGround, type GroundFrame, placeOfCell, type WalkGround } from './travel/walk-ground.ts';
 export * from './travel/walking.ts';
+export * from './version.ts';
 export * from './wang.ts';

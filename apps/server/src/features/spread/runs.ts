@@ -1,0 +1,258 @@
+// The runs of this server: a queue before two worker threads. A run is a row from the moment it is asked for; the server that works on it says so every second,
+// and one of which nobody says anything any more has failed: its server was stopped.
+import { randomUUID } from 'node:crypto';
+import { isSpreadOver, NATION, type Result, SPREAD_KEPT_DAYS, type SpreadFailure, type SpreadRun, type System } from '@lookout/domain';
+import type { RoadClass } from '@lookout/fire-model';
+import type { GroundBox, LngLat } from '@lookout/geo';
+import { actOf } from '../../acting/act.ts';
+import { notFound, refused } from '../../acting/refusal.ts';
+import type { Job } from '../../feature.ts';
+import { accountOf, type Context } from '../../serve/context.ts';
+import { eventOf } from '../../services/journal.ts';
+import type { Room } from '../../services/open.ts';
+import { poll } from '../../services/poll.ts';
+import { createWorkerHost } from '../../services/worker-host.ts';
+import { CONTROL, createControl, type ForecastAnswer, type ForecastQuestion } from './forecast.ts';
+import { ownFuelsOf } from './fuels.ts';
+import { planOf, type Question, type SpreadPlan } from './plan.ts';
+import { impactsOf, targetsIn } from './targets.ts';
+
+/** What this room asks of the roads; without them no road holds a fire. */
+export interface RoadsAround {
+  roadsIn(box: GroundBox): readonly { readonly class: RoadClass; readonly points: readonly LngLat[]; readonly isTunnel: boolean }[];
+}
+
+interface RunsDeps extends Pick<Room, 'store' | 'journal' | 'groundWindows' | 'assetIndex' | 'gazetteer' | 'clock' | 'log'> {
+  readonly roads: RoadsAround | null;
+  /** Between two words of being alive. */
+  readonly everyMs: number;
+}
+
+export interface SpreadRuns extends Job {
+  /** @returns the id of the run that answers the question: of one asked before, or of a new one */
+  ask(context: Context, question: Question): Promise<string>;
+  /** @throws Refusal 404; 422 when it is over */
+  cancel(context: Context, id: string): Promise<void>;
+}
+
+const WORKERS = 2;
+/** Each is some seconds of a core. */
+const MOST_WAITING = 20;
+/** So long after its server's last word a run has failed. */
+const SILENT_MS = 30_000;
+/** Between two looks at runs whose server is silent, and at those that are old. */
+const SWEEP_MS = 15_000;
+const DAY_MS = 86_400_000;
+/** What a run has done when it begins: more than nothing says that it runs. */
+const BEGUN = 0.01;
+/** Roads wide enough to hold a fire that does not jump. 待核对 */
+const WIDE_ROADS: ReadonlySet<RoadClass> = new Set(['motorway', 'trunk', 'primary']);
+
+const FORECASTER: System = { kind: 'system', name: '蔓延推演' };
+
+interface Running {
+  readonly id: string;
+  readonly plan: SpreadPlan;
+  readonly control: Int32Array;
+}
+
+export function startSpreadRuns(deps: RunsDeps): SpreadRuns {
+  const { store, journal, groundWindows, clock, log, everyMs } = deps;
+  const waiting: Running[] = [];
+  const running = new Map<string, Promise<void>>();
+  const inHand = new Map<string, Running>();
+  const idle = Array.from({ length: WORKERS }, () =>
+    createWorkerHost<ForecastQuestion, Result<ForecastAnswer, 'cancelled' | 'nothing-burns'>>(
+      new URL('./spread-worker.ts', import.meta.url),
+    ),
+  );
+  const hosts = [...idle];
+  /** Room that is taken by those whose row is being written. */
+  let coming = 0;
+  let isOpen = true;
+
+  const actNow = (name: string) => actOf(FORECASTER, { name, scope: NATION, now: clock() });
+
+  const fail = async (
+    { id, fireId, gridNo, inputs: { hours } }: Pick<SpreadRun, 'id' | 'fireId' | 'gridNo' | 'inputs'>,
+    failure: SpreadFailure,
+  ) => {
+    const act = actNow('fail-spread');
+    await journal.transact(act, async (tx) => {
+      if (!(await tx.spreadRuns.fail(id, failure, act.now))) return { value: undefined, happened: [] };
+      const event = eventOf(act, { kind: 'spread.failed', payload: { fireId, hours, failure } }, { objectId: id, gridNo });
+      return { value: undefined, happened: [{ event, after: null }] };
+    });
+  };
+
+  const work = async ({ id, plan, control }: Running, host: (typeof hosts)[number]): Promise<void> => {
+    const { inputs, breaks, fuels, fireId, gridNo } = plan;
+    const began = performance.now();
+    Atomics.store(control, CONTROL.progress, Math.round(1_000 * BEGUN));
+    const window = await groundWindows.read(inputs.ground);
+    const box = boxOf(window.frame);
+    const roads = (deps.roads?.roadsIn(box) ?? []).filter((road) => WIDE_ROADS.has(road.class) && !road.isTunnel);
+    const targets = await targetsIn(deps, box);
+    const answer = await host.ask({
+      window,
+      ownFuels: ownFuelsOf(fuels),
+      ignition: inputs.ignition.shape,
+      barriers: [...breaks, ...roads.map(({ points }) => points)],
+      weather: inputs.weather.hours,
+      beginMs: inputs.beginMs,
+      hours: inputs.hours,
+      targets: targets.map(({ shape }) => shape),
+      control,
+    });
+    if (!answer.ok) {
+      if (answer.error === 'nothing-burns') await fail({ id, ...plan }, 'nothing-burns');
+      return;
+    }
+    const { isochrones, areaHectares, reachesEdge } = answer.value;
+    const impacts = await impactsOf(deps, targets, answer.value, inputs.ground.centre);
+    const result = { isochrones, areaHectares, reachesEdge, impacts, seconds: Math.round(performance.now() - began) / 1_000 };
+    const act = actNow('finish-spread');
+    const known = {
+      ...inputs,
+      ground: { ...inputs.ground, elevation: window.elevation, landCover: window.landCover },
+      barriers: { ...inputs.barriers, roads: roads.length },
+    };
+    await journal.transact(act, async (tx) => {
+      // Somebody cancelled it as it ended.
+      if (!(await tx.spreadRuns.finish(id, known, result, act.now))) return { value: undefined, happened: [] };
+      const payload = { fireId, hours: inputs.hours, areaHectares };
+      const event = eventOf(act, { kind: 'spread.finished', payload }, { objectId: id, gridNo });
+      return { value: undefined, happened: [{ event, after: null }] };
+    });
+  };
+
+  const pump = (): void => {
+    for (let host = idle[0], next = waiting[0]; isOpen && host !== undefined && next !== undefined; [host, next] = [idle[0], waiting[0]]) {
+      idle.shift();
+      waiting.shift();
+      const [one, its] = [next, host];
+      const ended = work(one, its)
+        .catch(async (error: unknown) => {
+          // The workers are ended with the server, and what they had in hand is told of there.
+          if (!isOpen) return;
+          log.error({ err: error, id: one.id }, 'a forecast of a fire failed');
+          await fail({ id: one.id, ...one.plan }, 'fault');
+        })
+        .catch((error: unknown) =>
+          log.error({ err: error, id: one.id }, 'that a forecast failed could not be written; it will count as abandoned'),
+        )
+        .finally(() => {
+          inHand.delete(one.id);
+          running.delete(one.id);
+          idle.push(its);
+          pump();
+        });
+      running.set(one.id, ended);
+    }
+  };
+
+  const drop = (id: string): void => {
+    const one = inHand.get(id);
+    if (one === undefined) return;
+    Atomics.store(one.control, CONTROL.cancelled, 1);
+    const at = waiting.indexOf(one);
+    if (at === -1) return;
+    waiting.splice(at, 1);
+    inHand.delete(id);
+  };
+
+  let sweptAt = Number.NEGATIVE_INFINITY;
+  const beating = poll({
+    async run() {
+      const now = clock();
+      const shares = new Map([...inHand.values()].map(({ id, control }) => [id, Atomics.load(control, CONTROL.progress) / 1_000]));
+      // Over meanwhile: cancelled by an officer of another server.
+      for (const id of await store.spreadRuns.alive(shares, now)) drop(id);
+      if (now.getTime() - sweptAt < SWEEP_MS) return;
+      sweptAt = now.getTime();
+      // What this server has just finished is over; what it has in hand has said so a moment ago.
+      for (const run of await store.spreadRuns.abandoned(new Date(now.getTime() - SILENT_MS))) await fail(run, 'server-stopped');
+      await store.spreadRuns.removeBefore(new Date(now.getTime() - SPREAD_KEPT_DAYS * DAY_MS));
+    },
+    everyMs,
+    failed: (error) => log.warn({ err: error }, 'the forecasts of fires could not be looked after'),
+  });
+
+  /** @returns null: another run answers the question since */
+  const take = async (context: Context, plan: SpreadPlan): Promise<string | null> => {
+    const [id, { fullName: askedBy }] = [randomUUID(), accountOf(context)];
+    const { key, fireId, gridNo, inputs } = plan;
+    const one: Running = { id, plan, control: createControl() };
+    const isTaken = await journal.transact(context, async (tx) => {
+      if (!(await tx.spreadRuns.add({ id, fireId, gridNo, key, inputs, askedBy, askedAt: context.now })))
+        return { value: false, happened: [] };
+      const payload = { fireId, hours: inputs.hours, members: inputs.members };
+      const event = eventOf(context, { kind: 'spread.begun', payload }, { objectId: id, gridNo });
+      return { value: true, happened: [{ event, after: null }] };
+    });
+    if (!isTaken) return null;
+    inHand.set(id, one);
+    waiting.push(one);
+    pump();
+    return id;
+  };
+
+  return {
+    async ask(context, question) {
+      const standing = async () => {
+        const id = await store.spreadRuns.standing(question.key);
+        if (id !== null) context.audit.target('spread', id, question.gridNo);
+        return id;
+      };
+      const known = await standing();
+      if (known !== null) return known;
+      if (waiting.length + coming >= MOST_WAITING) throw refused('spread-queue-full', { waiting: waiting.length + coming });
+      coming += 1;
+      try {
+        const plan = await planOf(deps, question);
+        // Another desk may have asked meanwhile, and that run may be over before it is found.
+        const id = (await take(context, plan)) ?? (await standing()) ?? (await take(context, plan));
+        if (id === null) throw refused('server-busy');
+        return id;
+      } finally {
+        coming -= 1;
+      }
+    },
+
+    async cancel(context, id) {
+      const run = await store.spreadRuns.find(context.scope, id);
+      if (run === null) throw notFound();
+      await journal.transact(context, async (tx) => {
+        if (isSpreadOver(run.state) || !(await tx.spreadRuns.cancel(id, context.now))) throw refused('spread-over');
+        const payload = { fireId: run.fireId, hours: run.inputs.hours };
+        const event = eventOf(context, { kind: 'spread.cancelled', payload }, { objectId: id, gridNo: run.gridNo });
+        return { value: undefined, happened: [{ event, after: null }] };
+      });
+      drop(id);
+    },
+
+    async stop() {
+      isOpen = false;
+      await beating.stop();
+      const left = [...inHand.values()];
+      for (const { control } of left) Atomics.store(control, CONTROL.cancelled, 1);
+      await Promise.all(hosts.map((host) => host.stop()));
+      await Promise.all(running.values());
+      for (const { id, plan } of left) await fail({ id, ...plan }, 'server-stopped');
+    },
+  };
+}
+
+const boxOf = (frame: {
+  readonly west: number;
+  readonly north: number;
+  readonly columns: number;
+  readonly rows: number;
+  readonly lngDegrees: number;
+  readonly latDegrees: number;
+}): GroundBox => ({
+  west: frame.west,
+  north: frame.north,
+  east: frame.west + frame.columns * frame.lngDegrees,
+  south: frame.north - frame.rows * frame.latDegrees,
+});
