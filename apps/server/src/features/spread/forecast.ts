@@ -92,6 +92,8 @@ export function forecastOf(question: ForecastQuestion): Result<ForecastAnswer, '
   const { ground, fuels } = groundOf(window, question.ownFuels);
   const barrier = barrierOf(window, question.barriers);
   const done = (share: number): void => void Atomics.store(control, CONTROL.progress, Math.round(1_000 * share));
+  const isCancelled = (): boolean => Atomics.load(control, CONTROL.cancelled) !== 0;
+  if (isCancelled()) return refuse('cancelled');
   const grown = grow(
     {
       ground: { ...ground, barrier },
@@ -106,7 +108,7 @@ export function forecastOf(question: ForecastQuestion): Result<ForecastAnswer, '
     {
       signal: {
         get aborted() {
-          return Atomics.load(control, CONTROL.cancelled) !== 0;
+          return isCancelled();
         },
       },
       onProgress: (share) => done(GROWTH_SHARE * share),
@@ -122,6 +124,7 @@ export function forecastOf(question: ForecastQuestion): Result<ForecastAnswer, '
   const { arrivalMinutes } = grown.value;
   const burnt = boxOf(grid, arrivalMinutes);
   const isochrones = isochronesIn(window, burnt, arrivalMinutes, hours, (share) => done(GROWTH_SHARE + (1 - GROWTH_SHARE) * share));
+  if (isCancelled()) return refuse('cancelled');
   const near = nearestOf(grid, arrivalMinutes, burnt);
   return ok({
     isochrones,

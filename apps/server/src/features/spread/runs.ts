@@ -40,8 +40,8 @@ const WORKERS = 2;
 const MOST_WAITING = 20;
 /** So long after its server's last word a run has failed. */
 const SILENT_MS = 30_000;
-/** Between two looks at runs whose server is silent, and at those that are old. */
-const SWEEP_MS = 15_000;
+/** Every so many words of being alive runs whose server is silent are looked for, and those that are old. */
+const WORDS_PER_SWEEP = 15;
 const DAY_MS = 86_400_000;
 /** What a run has done when it begins: more than nothing says that it runs. */
 const BEGUN = 0.01;
@@ -161,15 +161,15 @@ export function startSpreadRuns(deps: RunsDeps): SpreadRuns {
     inHand.delete(id);
   };
 
-  let sweptAt = Number.NEGATIVE_INFINITY;
+  let words = 0;
   const beating = poll({
     async run() {
       const now = clock();
       const shares = new Map([...inHand.values()].map(({ id, control }) => [id, Atomics.load(control, CONTROL.progress) / 1_000]));
       // Over meanwhile: cancelled by an officer of another server.
       for (const id of await store.spreadRuns.alive(shares, now)) drop(id);
-      if (now.getTime() - sweptAt < SWEEP_MS) return;
-      sweptAt = now.getTime();
+      words += 1;
+      if (words % WORDS_PER_SWEEP !== 1) return;
       // What this server has just finished is over; what it has in hand has said so a moment ago.
       for (const run of await store.spreadRuns.abandoned(new Date(now.getTime() - SILENT_MS))) await fail(run, 'server-stopped');
       await store.spreadRuns.removeBefore(new Date(now.getTime() - SPREAD_KEPT_DAYS * DAY_MS));

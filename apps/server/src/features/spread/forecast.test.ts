@@ -1,0 +1,143 @@
+import { cellsAround, placeIn } from '@lookout/fire-model';
+import { describe, expect, it } from 'vitest';
+import { UNKNOWN_CLASS } from '../../services/ground-window.ts';
+import { CONTROL, createControl, type ForecastQuestion, forecastOf } from './forecast.ts';
+import { speedOfScale } from './weather.ts';
+
+const CENTRE = { lng: 103.5, lat: 31.5 };
+const CELL = 30;
+const cells = cellsAround(CENTRE, 3_000, CELL);
+const count = cells.grid.columns * cells.grid.rows;
+const at = (east: number, north: number) => placeIn(cells, { east, north });
+const pair = (east: number, north: number): [number, number] => [at(east, north).lng, at(east, north).lat];
+const BEGIN = Date.UTC(2026, 10, 22, 4);
+
+const question = (given: Partial<ForecastQuestion> = {}): ForecastQuestion => ({
+  window: {
+    ...cells,
+    heights: new Float32Array(count).fill(2_000),
+    classes: new Uint8Array(count),
+    table: [{ scheme: 'igbp', value: 9, cover: 'grass' }],
+  },
+  ownFuels: [],
+  ignition: { type: 'Point', coordinates: pair(0, 0) },
+  barriers: [],
+  weather: [
+    {
+      atMs: BEGIN,
+      windSpeedMetresPerSecond: 0,
+      windFromDegrees: 0,
+      temperatureCelsius: 25,
+      humidityPercent: 30,
+      moisturePercent: { oneHour: 5, tenHour: 6, hundredHour: 7, liveHerbaceous: 30, liveWoody: 60 },
+    },
+  ],
+  beginMs: BEGIN,
+  hours: 2,
+  targets: [],
+  control: createControl(),
+  ...given,
+});
+const forecast = (given: Partial<ForecastQuestion> = {}) => {
+  const found = forecastOf(question(given));
+  return found.ok ? found.value : expect.fail(found.error);
+};
+
+describe('a forecast over level grass without wind', () => {
+  it('is a circle each quarter of an hour, whose radius grows with the time', () => {
+    const { isochrones, areaHectares, reachesEdge } = forecast();
+    expect(isochrones.map(({ minutes }) => minutes)).toEqual([15, 30, 45, 60, 75, 90, 105, 120]);
+    const [half, whole] = [isochrones[3]?.areaHectares ?? 0, isochrones[7]?.areaHectares ?? 0];
+    expect(whole / half).toBeCloseTo(4, 0);
+    expect(Math.abs(areaHectares / whole - 1)).toBeLessThan(0.1);
+    expect(reachesEdge).toBe(false);
+    const [ring = []] = isochrones[7]?.coordinates[0] ?? [];
+    expect(ring[0]).toEqual(ring.at(-1));
+    expect(Math.abs((ring[0]?.[1] ?? 0) - CENTRE.lat)).toBeLessThan(0.03);
+  });
+
+  it('comes to a place when it comes within a hundred metres of it, also where the place itself does not burn', () => {
+    const classes = new Uint8Array(count);
+    const middle = Math.floor(count / 2);
+    // A house of one cell, 180 m to the east.
+    classes[middle + 6] = 1;
+    const { window } = question();
+    const table = [...window.table, { scheme: 'igbp', value: 13, cover: 'other' } as const];
+    const { arrivals } = forecast({
+      window: { ...window, classes, table },
+      targets: [
+        { type: 'Point', coordinates: pair(180, 0) },
+        { type: 'Point', coordinates: pair(60, 0) },
+        { type: 'LineString', coordinates: [pair(90, -2_000), pair(90, 2_000)] },
+        { type: 'Polygon', coordinates: [[pair(150, -50), pair(400, -50), pair(400, 50), pair(150, 50), pair(150, -50)]] },
+        { type: 'Point', coordinates: pair(2_900, 0) },
+        { type: 'Point', coordinates: pair(50_000, 0) },
+        { type: 'Unheard', coordinates: [] },
+      ],
+    });
+    const [house, near, power, reserve, far, outside, unheard] = arrivals;
+    expect(near).toBe(0);
+    expect(power).toBe(0);
+    expect(house).toBeGreaterThan(0);
+    expect(reserve).toBeLessThan(house ?? 0);
+    expect([far, outside, unheard]).toEqual([null, null, null]);
+  });
+
+  it('is held by a line', () => {
+    const { isochrones, samples } = forecast({ barriers: [[at(100, -2_990), at(100, 2_990)]] });
+    expect(isochrones.length).toBe(8);
+    expect(samples.length).toBeGreaterThan(10);
+    expect(samples.every(({ lng }) => lng < at(100, 0).lng)).toBe(true);
+  });
+
+  it('says that it comes to the edge of what is known', () => {
+    const classes = new Uint8Array(count);
+    for (let row = 0; row < cells.grid.rows; row++)
+      for (let column = Math.floor(cells.grid.columns / 2) + 4; column < cells.grid.columns; column++)
+        classes[row * cells.grid.columns + column] = UNKNOWN_CLASS;
+    expect(forecast({ window: { ...question().window, classes } }).reachesEdge).toBe(true);
+  });
+
+  it('goes on over ground of unknown height as if it were level there', () => {
+    const heights = new Float32Array(count).fill(2_000);
+    heights.fill(Number.NaN, 0, cells.grid.columns * 95);
+    expect(forecast({ window: { ...question().window, heights } }).areaHectares).toBeGreaterThan(0);
+  });
+});
+
+describe('a forecast', () => {
+  it('burns what the deployment says that a class is', () => {
+    const ownFuels = [{ scheme: 'igbp', value: 9, fuelModel: 'GR1', fuelFactor: 'grass', source: '', toConfirm: false }] as const;
+    expect(forecast({ ownFuels }).areaHectares).toBeLessThan(forecast().areaHectares);
+  });
+
+  it('is not made where nothing burns, nor of what was cancelled', () => {
+    const { window } = question();
+    const lake = { ...window, table: [{ scheme: 'igbp', value: 17, cover: 'other' } as const] };
+    expect(forecastOf(question({ window: lake }))).toEqual({ ok: false, error: 'nothing-burns' });
+    const control = createControl();
+    Atomics.store(control, CONTROL.cancelled, 1);
+    expect(forecastOf(question({ control }))).toEqual({ ok: false, error: 'cancelled' });
+  });
+
+  it('says how far it is', () => {
+    const control = createControl();
+    forecast({ control });
+    expect(Atomics.load(control, CONTROL.progress)).toBe(1_000);
+  });
+});
+
+describe('a force on Beaufort’s scale', () => {
+  it.each([
+    ['0', 0],
+    ['4', 6.7],
+    ['3-4', 5.5],
+    ['12', 34.8],
+  ])('%s is %d m/s', (scale, speed) => {
+    expect(speedOfScale(scale)).toBeCloseTo(speed, 1);
+  });
+
+  it.each(['', '微风', '3-', '18'])('%s is none', (scale) => {
+    expect(speedOfScale(scale)).toBeNull();
+  });
+});
