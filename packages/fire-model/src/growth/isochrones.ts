@@ -20,7 +20,8 @@ const SQUARE_METRES_PER_HECTARE = 10_000;
  * edge between them.
  * @param minutes from the beginning of the growth
  */
-export function isochronesOf({ grid, arrivalMinutes }: Pick<Growth, 'grid' | 'arrivalMinutes'>, minutes: readonly number[]): Isochrone[] {
+export function isochronesOf(growth: Pick<Growth, 'grid' | 'arrivalMinutes'>, minutes: readonly number[]): Isochrone[] {
+  const { grid, arrivalMinutes } = burntPart(growth);
   // Contours are drawn around what is above a value: what is reached earlier must be more.
   const earliness = Array.from(arrivalMinutes, (arrival) => -arrival);
   const blocks = contours().size([grid.columns, grid.rows]).smooth(false);
@@ -36,6 +37,37 @@ export function isochronesOf({ grid, arrivalMinutes }: Pick<Growth, 'grid' | 'ar
     const squareMetres = polygons.flat().reduce((sum, ring) => sum + signedArea(ring), 0);
     return { minutes: level, areaHectares: squareMetres / SQUARE_METRES_PER_HECTARE, polygons };
   });
+}
+
+/** The box of all cells that the fire comes to, with a rim where there is room: of a ground of a million cells most do not burn. */
+function burntPart({ grid, arrivalMinutes }: Pick<Growth, 'grid' | 'arrivalMinutes'>): Pick<Growth, 'grid' | 'arrivalMinutes'> {
+  const { columns, rows, cellMetres, westMetres, northMetres } = grid;
+  let [left, right, top, bottom] = [columns, -1, rows, -1];
+  for (let row = 0, cell = 0; row < rows; row++)
+    for (let column = 0; column < columns; column++, cell++) {
+      if (arrivalMinutes[cell] === Number.POSITIVE_INFINITY) continue;
+      left = Math.min(left, column);
+      right = Math.max(right, column);
+      top = Math.min(top, row);
+      bottom = row;
+    }
+  if (bottom < 0) return { grid, arrivalMinutes };
+  [left, top] = [Math.max(left - 1, 0), Math.max(top - 1, 0)];
+  [right, bottom] = [Math.min(right + 1, columns - 1), Math.min(bottom + 1, rows - 1)];
+  const wide = right - left + 1;
+  const part = new Float32Array(wide * (bottom - top + 1));
+  for (let row = top; row <= bottom; row++)
+    part.set(arrivalMinutes.subarray(row * columns + left, row * columns + right + 1), (row - top) * wide);
+  return {
+    grid: {
+      columns: wide,
+      rows: bottom - top + 1,
+      cellMetres,
+      westMetres: westMetres + left * cellMetres,
+      northMetres: northMetres - top * cellMetres,
+    },
+    arrivalMinutes: part,
+  };
 }
 
 /** From a point on the edge of two cells, counted in cells from the first corner, to where between their middles the time is. */

@@ -7,16 +7,17 @@ import {
   cellsOf,
   centreOf,
   fuelsByClass,
-  fuelsOfClasses,
-  type Ground,
   type GroundCells,
-  gradientOfHeights,
+  groundOfClasses,
   grow,
-  type Ignition,
+  ignitionsOf,
+  isochroneLevels,
   isochronesOf,
   LAND_COVER_FUELS,
+  multiPolygonOf,
   offsetIn,
   placeIn,
+  type Shape,
 } from '@lookout/fire-model';
 import type { LngLat } from '@lookout/geo';
 import type { GroundWindow } from '../../services/ground-window.ts';
@@ -25,12 +26,6 @@ import type { GroundWindow } from '../../services/ground-window.ts';
 export const CONTROL = { cancelled: 0, progress: 1 } as const;
 const CONTROL_NUMBERS = 2;
 export const createControl = (): Int32Array => new Int32Array(new SharedArrayBuffer(CONTROL_NUMBERS * Int32Array.BYTES_PER_ELEMENT));
-
-/** A GeoJSON geometry of any kind. */
-export interface Shape {
-  readonly type: string;
-  readonly coordinates: unknown;
-}
 
 export interface ForecastQuestion {
   readonly window: Pick<GroundWindow, 'frame' | 'grid' | 'heights' | 'classes' | 'table'>;
@@ -59,31 +54,14 @@ export interface ForecastAnswer {
 
 /** Houses stand on ground that does not burn: a fire that comes so near has come to them. */
 export const NEAR_METRES = 100;
-/** Cliffs are steeper than what is known of fires. */
-const STEEPEST = Math.tan((75 * Math.PI) / 180);
-const MINUTES_PER_HOUR = 60;
 /** The share of the work that is the growth. */
 const GROWTH_SHARE = 0.8;
 const MOST_SAMPLES = 4_000;
-/** Decimals of a degree: a metre. */
-const DECIMALS = 1e5;
 const SQUARE_METRES_PER_HECTARE = 10_000;
 
-/** The fuels of a window, and the index of each cell's. */
-export function groundOf(
-  { grid, heights, classes, table }: ForecastQuestion['window'],
-  ownFuels: readonly ClassFuelWithCanopy[],
-): { readonly ground: Omit<Ground, 'barrier'>; readonly fuels: ReturnType<typeof fuelsOfClasses>['fuels'] } {
-  const { fuels, indexOf } = fuelsOfClasses(table, fuelsByClass([...LAND_COVER_FUELS, ...ownFuels]));
-  const slope = gradientOfHeights(grid, heights);
-  for (const layer of [slope.east, slope.north])
-    for (let cell = 0; cell < layer.length; cell++) {
-      const tangent = layer[cell] as number;
-      // Of an unknown height nothing is known but that it is somewhere.
-      layer[cell] = Number.isNaN(tangent) ? 0 : Math.min(Math.max(tangent, -STEEPEST), STEEPEST);
-    }
-  return { ground: { ...grid, slope, fuel: classes.map(indexOf) }, fuels };
-}
+/** The ground of a window and its fuels, by the product's table and the deployment's own rows over it. */
+export const groundOf = (window: ForecastQuestion['window'], ownFuels: readonly ClassFuelWithCanopy[]) =>
+  groundOfClasses(window, fuelsByClass([...LAND_COVER_FUELS, ...ownFuels]));
 
 /** @returns refused: cancelled, or nothing burns where it is lit */
 export function forecastOf(question: ForecastQuestion): Result<ForecastAnswer, 'cancelled' | 'nothing-burns'> {
@@ -123,15 +101,21 @@ export function forecastOf(question: ForecastQuestion): Result<ForecastAnswer, '
   }
   const { arrivalMinutes } = grown.value;
   const burnt = boxOf(grid, arrivalMinutes);
-  const isochrones = isochronesIn(window, burnt, arrivalMinutes, hours, (share) => done(GROWTH_SHARE + (1 - GROWTH_SHARE) * share));
-  if (isCancelled()) return refuse('cancelled');
+  const levels = isochroneLevels(hours, ISOCHRONE_MINUTES);
+  const isochrones: SpreadIsochrone[] = [];
+  for (const [i, level] of levels.entries()) {
+    if (isCancelled()) return refuse('cancelled');
+    for (const { minutes, areaHectares, polygons } of isochronesOf(grown.value, [level]))
+      isochrones.push({ minutes, areaHectares, probability: null, coordinates: multiPolygonOf(window, polygons) });
+    done(GROWTH_SHARE + ((1 - GROWTH_SHARE) * (i + 1)) / levels.length);
+  }
   const near = nearestOf(grid, arrivalMinutes, burnt);
   return ok({
     isochrones,
     areaHectares: (grown.value.cellsReached * grid.cellMetres ** 2) / SQUARE_METRES_PER_HECTARE,
     reachesEdge: reachesEdge(window, burnt, arrivalMinutes),
     arrivals: targets.map((target) => {
-      const minutes = partsOf(window, target).reduce(
+      const minutes = ignitionsOf(window, target).reduce(
         (first, part) => cellsOf(grid, part).reduce((least, cell) => Math.min(least, near[cell] as number), first),
         Number.POSITIVE_INFINITY,
       );
@@ -140,33 +124,6 @@ export function forecastOf(question: ForecastQuestion): Result<ForecastAnswer, '
     samples: samplesOf(window, arrivalMinutes, grown.value.cellsReached),
   });
 }
-
-// Shapes in degrees become parts in the plane of the window.
-
-type Position = readonly number[];
-
-/** Points, lines and areas that a geometry is of; of a kind that is not known none. */
-function partsOf(cells: GroundCells, { type, coordinates }: Shape): Ignition[] {
-  const at = ([lng = Number.NaN, lat = Number.NaN]: Position) => offsetIn(cells, { lng, lat });
-  const point = (place: Position): Ignition => ({ kind: 'point', atMinutes: 0, point: at(place) });
-  const line = (places: readonly Position[]): Ignition => ({ kind: 'line', atMinutes: 0, points: places.map(at) });
-  const area = (rings: readonly (readonly Position[])[]): Ignition => ({
-    kind: 'polygon',
-    atMinutes: 0,
-    rings: rings.map((ring) => ring.map(at)),
-  });
-  const kinds: Readonly<Record<string, (coordinates: never) => Ignition[]>> = {
-    Point: (place: Position) => [point(place)],
-    MultiPoint: (places: readonly Position[]) => places.map(point),
-    LineString: (places: readonly Position[]) => [line(places)],
-    MultiLineString: (lines: readonly (readonly Position[])[]) => lines.map(line),
-    Polygon: (rings: readonly (readonly Position[])[]) => [area(rings)],
-    MultiPolygon: (areas: readonly (readonly (readonly Position[])[])[]) => areas.map(area),
-  };
-  return kinds[type]?.(coordinates as never) ?? [];
-}
-
-export const ignitionsOf = (cells: GroundCells, ignition: IgnitionShape): Ignition[] => partsOf(cells, ignition);
 
 /** Not 0 where a line holds the fire; null: there are none. */
 export function barrierOf(cells: GroundCells, lines: readonly (readonly LngLat[])[]): Uint8Array | null {
@@ -200,50 +157,6 @@ function boxOf({ columns, rows }: CellGrid, arrivalMinutes: Float32Array): CellB
       bottom = row;
     }
   return { left, right, top, bottom };
-}
-
-/** Only what burns is drawn: of a window of a million cells most do not. */
-function isochronesIn(
-  cells: GroundCells,
-  burnt: CellBox,
-  arrivalMinutes: Float32Array,
-  hours: number,
-  onProgress: (share: number) => void,
-): SpreadIsochrone[] {
-  const { grid } = cells;
-  const [left, top] = [Math.max(burnt.left - 1, 0), Math.max(burnt.top - 1, 0)];
-  const [columns, rows] = [Math.min(burnt.right + 1, grid.columns - 1) - left + 1, Math.min(burnt.bottom + 1, grid.rows - 1) - top + 1];
-  const part = new Float32Array(columns * rows);
-  for (let row = 0; row < rows; row++) {
-    const from = (top + row) * grid.columns + left;
-    part.set(arrivalMinutes.subarray(from, from + columns), row * columns);
-  }
-  const partGrid: CellGrid = {
-    columns,
-    rows,
-    cellMetres: grid.cellMetres,
-    westMetres: grid.westMetres + left * grid.cellMetres,
-    northMetres: grid.northMetres - top * grid.cellMetres,
-  };
-  const levels = Array.from({ length: (hours * MINUTES_PER_HOUR) / ISOCHRONE_MINUTES }, (_, i) => (i + 1) * ISOCHRONE_MINUTES);
-  const rounded = (degrees: number): number => Math.round(degrees * DECIMALS) / DECIMALS;
-  return levels.flatMap((minutes, i) => {
-    const drawn = isochronesOf({ grid: partGrid, arrivalMinutes: part }, [minutes]).map(({ areaHectares, polygons }) => ({
-      minutes,
-      areaHectares,
-      probability: null,
-      coordinates: polygons.map((rings) =>
-        rings.map((ring) =>
-          ring.map((offset) => {
-            const { lng, lat } = placeIn(cells, offset);
-            return [rounded(lng), rounded(lat)] as const;
-          }),
-        ),
-      ),
-    }));
-    onProgress((i + 1) / levels.length);
-    return drawn;
-  });
 }
 
 /** The first time within `NEAR_METRES` to the side of each cell: the least of a square, first along rows, then along columns. */

@@ -12,7 +12,7 @@ import {
   type Position,
   type SpreadInputs,
 } from '@lookout/domain';
-import { cellsOf, centreOf, FIRE_MODEL_VERSION, fuelBurns, placeIn, windFactorAt } from '@lookout/fire-model';
+import { cellsOf, centreOf, FIRE_MODEL_VERSION, fuelBurns, ignitionsOf, placeIn, windFactorAt } from '@lookout/fire-model';
 import { incidentSummary } from '@lookout/fusion';
 import { degreesAt, type LngLat } from '@lookout/geo';
 import type { VisibleIncident } from '@lookout/store';
@@ -20,7 +20,7 @@ import { invalid, notFound } from '../../acting/refusal.ts';
 import { accountOf, type Context } from '../../serve/context.ts';
 import type { GroundWindow } from '../../services/ground-window.ts';
 import type { Room } from '../../services/open.ts';
-import { barrierOf, groundOf, ignitionsOf } from './forecast.ts';
+import { barrierOf, groundOf } from './forecast.ts';
 import { ownFuelsOf } from './fuels.ts';
 import { weatherOf } from './weather.ts';
 

@@ -9,10 +9,11 @@ import {
   type VectorLayer,
   type VectorLayerKind,
 } from '@lookout/domain';
+import type { Shape } from '@lookout/fire-model';
 import type { GroundBox } from '@lookout/geo';
 import type { Room } from '../../services/open.ts';
 import { inSlices } from '../../services/slices.ts';
-import type { ForecastAnswer, Shape } from './forecast.ts';
+import type { ForecastAnswer } from './forecast.ts';
 
 type Needs = Pick<Room, 'store' | 'assetIndex' | 'gazetteer'>;
 
