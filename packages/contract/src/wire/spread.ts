@@ -60,7 +60,8 @@ export function writeSpreadRun(run: SpreadRun, { maySee, language, nameOf }: Spr
   };
 }
 
-const writeInputs = ({ model, ignition, ellipse, weather, ground, barriers }: SpreadInputs): WireSpreadRun['inputs'] => ({
+const writeInputs = ({ seed, model, ignition, ellipse, weather, ground, barriers }: SpreadInputs): WireSpreadRun['inputs'] => ({
+  seed,
   model,
   ignition: { source: ignition.source, geometry: { type: ignition.shape.type, coordinates: [...ignition.shape.coordinates] } },
   ellipse,

@@ -93,8 +93,9 @@ export async function questionOf(room: Needs, context: Context, asked: Asked): P
   const versions = [room.elevation().version(), room.landCover.version(), fuels];
   const key = createHash('sha256')
     .update(JSON.stringify([lit.fireId, lit.gridNo, inputs, lit.breaks, versions]))
-    .digest('hex');
-  return { ...lit, key, inputs, centre, reachMetres, fuels };
+    .digest();
+  // The same question has the same members.
+  return { ...lit, key: key.toString('hex'), inputs: { ...inputs, seed: key.readUInt32LE() }, centre, reachMetres, fuels };
 }
 
 type Lit = Pick<Question, 'fireId' | 'gridNo' | 'shape' | 'breaks' | 'field'> & {
