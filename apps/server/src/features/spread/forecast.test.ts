@@ -2,7 +2,6 @@ import { cellsAround, placeIn } from '@lookout/fire-model';
 import { describe, expect, it } from 'vitest';
 import { UNKNOWN_CLASS } from '../../services/ground-window.ts';
 import { CANCELLED, createControl, type ForecastQuestion, forecastOf, membersOf, progressOf, quantilesOf, togetherOf } from './forecast.ts';
-import { speedOfScale } from './weather.ts';
 
 const CENTRE = { lng: 103.5, lat: 31.5 };
 const CELL = 30;
@@ -174,20 +173,5 @@ describe('an ensemble', () => {
     const never = Number.POSITIVE_INFINITY;
     expect(quantilesOf([50, 10, 20, 30, 40, 60, 70, 80, never, never], 10)).toEqual({ p10: 10, p50: 50, p90: null });
     expect(quantilesOf([never, never, never], 3)).toBeNull();
-  });
-});
-
-describe('a force on Beaufort’s scale', () => {
-  it.each([
-    ['0', 0],
-    ['4', 6.7],
-    ['3-4', 5.5],
-    ['12', 34.8],
-  ])('%s is %d m/s', (scale, speed) => {
-    expect(speedOfScale(scale)).toBeCloseTo(speed, 1);
-  });
-
-  it.each(['', '微风', '3-', '18'])('%s is none', (scale) => {
-    expect(speedOfScale(scale)).toBeNull();
   });
 });
