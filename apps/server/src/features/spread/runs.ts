@@ -1,6 +1,7 @@
 // The runs of this server: a queue before two worker threads. A run is a row from the moment it is asked for; the server that works on it says so every second,
 // and one of which nobody says anything any more has failed: its server was stopped.
 import { randomUUID } from 'node:crypto';
+import { FORECASTER_NAME } from '@lookout/contract';
 import { isSpreadOver, NATION, SPREAD_KEPT_DAYS, type SpreadFailure, type SpreadRun, type System } from '@lookout/domain';
 import type { RoadClass } from '@lookout/fire-model';
 import type { GroundBox, LngLat } from '@lookout/geo';
@@ -49,7 +50,7 @@ const BEGUN = 0.01;
 /** Roads wide enough to hold a fire that does not jump. 待核对 */
 const WIDE_ROADS: ReadonlySet<RoadClass> = new Set(['motorway', 'trunk', 'primary']);
 
-const FORECASTER: System = { kind: 'system', name: '蔓延推演' };
+const FORECASTER: System = { kind: 'system', name: FORECASTER_NAME };
 
 interface Running {
   readonly id: string;
