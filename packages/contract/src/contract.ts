@@ -35,6 +35,7 @@ import { signOnCalls } from './calls/sign-on.ts';
 import { situationCalls } from './calls/situation.ts';
 import { smsCalls } from './calls/sms.ts';
 import { sosCalls } from './calls/sos.ts';
+import { spreadCalls } from './calls/spread.ts';
 import { statisticsCalls } from './calls/statistics.ts';
 import { steeringCalls } from './calls/steering.ts';
 import { taskPlanCalls } from './calls/task-plans.ts';
@@ -55,6 +56,7 @@ export const contract = {
   alarmActions: alarmActionCalls,
   incidents: incidentCalls,
   decision: decisionCalls,
+  spread: spreadCalls,
   fireArchives: fireArchiveCalls,
   tasks: { ...taskCalls, ...taskPlanCalls },
   rangers: rangerCalls,

@@ -46,6 +46,7 @@ import type { ResourcePayloads } from './resource-care.ts';
 import type { Shift, ShiftLoad } from './shift.ts';
 import type { AccountPayloads } from './sign-on.ts';
 import { applyToSos, type Sos, type SosPayloads } from './sos.ts';
+import type { FuelPayloads, SpreadPayloads } from './spread.ts';
 import type { Priority, Task, TaskFile, TaskState, TaskStep } from './task.ts';
 import { applyToTaskTemplate, type TaskTemplate, type TaskTemplatePayloads } from './task-template.ts';
 import { applyToWarning, type Warning, type WarningPayloads } from './warning.ts';
@@ -439,6 +440,8 @@ export type EventPayloads = AlarmPayloads &
   MonitoringPointPayloads &
   ResourcePayloads &
   RegisterPayloads &
+  SpreadPayloads &
+  FuelPayloads &
   SettingPayloads;
 export type EventKind = keyof EventPayloads;
 
@@ -478,6 +481,9 @@ export interface ObjectStates {
   readonly resource: null;
   /** Its events only say that it changed: no state is kept. */
   readonly register: null;
+  /** Kept beside the log, as they were worked out. */
+  readonly spread: null;
+  readonly fuel: null;
   readonly setting: null;
 }
 export type ObjectKind = keyof ObjectStates;
@@ -500,9 +506,9 @@ export type EventOf<O extends ObjectKind> = DomainEventOf<KindsOf<O>>;
 /** The object kind of an event kind: `alarm.judged` happens to an `alarm`. */
 export const objectKindOf = (kind: EventKind): ObjectKind => kind.slice(0, kind.indexOf('.')) as ObjectKind;
 
-/** Do the events of this object make up a state? Those of a register, of which the log has thousands, do not; nor do those of a resource or a fire. */
+/** Do the events of this object make up a state? Those of a register, of which the log has thousands, do not; nor do those of a resource, a fire or its forecast. */
 export const hasState = (kind: EventKind): boolean =>
-  !['account', 'incident', 'register', 'resource', 'setting'].includes(objectKindOf(kind));
+  !['account', 'fuel', 'incident', 'register', 'resource', 'setting', 'spread'].includes(objectKindOf(kind));
 
 const appliers: { readonly [O in ObjectKind]: (state: ObjectStates[O] | null, event: EventOf<O>) => ObjectStates[O] | null } = {
   alarm: applyToAlarm,
@@ -532,6 +538,8 @@ const appliers: { readonly [O in ObjectKind]: (state: ObjectStates[O] | null, ev
   'monitoring-point': applyToMonitoringPoint,
   resource: () => null,
   register: () => null,
+  spread: () => null,
+  fuel: () => null,
   setting: () => null,
 };
 

@@ -87,6 +87,8 @@ describe('who may read a line', () => {
       'archive.opened',
       'archive.sealed',
       'incident.packaged',
+      'spread.finished',
+      'spread.cancelled',
       'record.people',
     ]);
     expect(mayReadStory('record.people', new Set(['see-rangers']))).toBe(true);

@@ -3,7 +3,7 @@
 import type { Capability } from './access.ts';
 import type { DomainEvent, EventKind, Logged, LoggedEvent, ObjectKind } from './events.ts';
 
-/** 报警, 处置, 归并, 任务, 短信与命令, 报送与文书, 预案, 标绘, 求救, 人员位置, 天气. */
+/** 报警, 处置, 归并, 任务, 短信与命令, 报送与文书, 预案, 标绘, 求救, 推演, 人员位置, 天气. */
 export const STORY_TOPICS = [
   'sighting',
   'response',
@@ -14,6 +14,7 @@ export const STORY_TOPICS = [
   'plan',
   'drawing',
   'distress',
+  'forecast',
   'people',
   'weather',
 ] as const;
@@ -41,6 +42,7 @@ const archive = { topic: 'report', needs: 'dispatch' } as const;
 const plan = { topic: 'plan' } as const;
 const drawing = { topic: 'drawing' } as const;
 const distress = { topic: 'distress' } as const;
+const forecast = { topic: 'forecast', needs: 'support-decisions' } as const;
 
 const rows = {
   'alarm.recorded': sighting,
@@ -95,6 +97,8 @@ const rows = {
   'sos.taken': distress,
   'sos.cancelled': distress,
   'sos.closed': distress,
+  'spread.finished': forecast,
+  'spread.cancelled': forecast,
   'record.people': { topic: 'people', needs: 'see-rangers' },
   'record.weather': { topic: 'weather' },
 } as const satisfies Partial<Record<EventKind | StoryRecordKind, StoryRow>>;
@@ -127,6 +131,7 @@ export const OBJECTS_OF_STORY = [
   'plan-run',
   'plot',
   'sos',
+  'spread',
 ] as const satisfies readonly ObjectKind[];
 export type ObjectOfStory = (typeof OBJECTS_OF_STORY)[number];
 

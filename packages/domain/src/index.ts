@@ -49,6 +49,7 @@ export * from './shift.ts';
 export * from './short-message.ts';
 export * from './sign-on.ts';
 export * from './sos.ts';
+export * from './spread.ts';
 export * from './spreadsheet-text.ts';
 export * from './statistics.ts';
 export * from './task.ts';

@@ -141,6 +141,13 @@ const keeping = {
   'resource.confirmed': 'never',
   'register.changed': 'never',
   'setting.changed': 'never',
+  // Runs and the table of fuels are rows beside the log.
+  'spread.begun': 'never',
+  'spread.finished': 'never',
+  'spread.failed': 'never',
+  'spread.cancelled': 'never',
+  'fuel.saved': 'never',
+  'fuel.reset': 'never',
 } as const satisfies { readonly [K in EventKind]: Keeping };
 
 /**
@@ -148,6 +155,9 @@ const keeping = {
  * message goes with its receiver's number; that one was sent about a fire stays in the fire's history (`alarm.messaged`), as long as that does.
  */
 export const OUTBOX_KEPT_DAYS = 400;
+
+/** How long a forecast of a fire is kept, days: a season. That one was made stays in the story of the fire. */
+export const SPREAD_KEPT_DAYS = 180;
 
 /** What of an event stays in the log when its month leaves. */
 export const KEEPING: { readonly [K in EventKind]: Keeping } = keeping;

@@ -1,5 +1,6 @@
 export { type BucketQueue, createBucketQueue } from './bucket-queue.ts';
 export * from './crown-fire.ts';
+export * from './dead-moisture.ts';
 export * from './ellipse.ts';
 export * from './ensemble/index.ts';
 export * from './fuel-bed.ts';
@@ -24,4 +25,5 @@ export * from './travel/travel.ts';
 export type { Closing } from './travel/travel-search.ts';
 export { cellAt as cellOfPlace, createWalkGround, type GroundFrame, placeOfCell, type WalkGround } from './travel/walk-ground.ts';
 export * from './travel/walking.ts';
+export * from './version.ts';
 export * from './wang.ts';

@@ -52,6 +52,9 @@ export interface StoryWords {
   split(staying: number, leaving: number): string;
   sealed(sha256: string): string;
   packaged(lines: number, pictures: number): string;
+  /** What a model says of so many hours. */
+  spread(hours: number, hectares: string): string;
+  spreadHours(hours: number): string;
   version(number: number): string;
   documentNumber(year: number, count: number): string;
   priority(number: number): string;
@@ -71,6 +74,7 @@ export const storyWords: Readonly<Record<Language, StoryWords>> = {
       plan: '预案',
       drawing: '标绘',
       distress: '求救',
+      forecast: '蔓延推演',
       people: '人员位置',
       weather: '天气',
     },
@@ -127,6 +131,8 @@ export const storyWords: Readonly<Record<Language, StoryWords>> = {
       'sos.taken': '接手求救',
       'sos.cancelled': '取消求救',
       'sos.closed': '关闭求救',
+      'spread.finished': '蔓延推演',
+      'spread.cancelled': '取消推演',
       'record.people': '人员位置',
       'record.weather': '正午天气',
     },
@@ -189,6 +195,8 @@ export const storyWords: Readonly<Record<Language, StoryWords>> = {
     split: (staying, leaving) => `${leaving} 条火警与其余 ${staying} 条不是同一起火`,
     sealed: (sha256) => `SHA-256 ${sha256}`,
     packaged: (lines, pictures) => `${lines} 条经过、${pictures} 张图片`,
+    spread: (hours, hectares) => `推算 ${hours} 小时内蔓延 ${hectares} 公顷（模型推算，不是观测）`,
+    spreadHours: (hours) => `${hours} 小时`,
     version: (number) => `第 ${number} 版`,
     documentNumber: (year, count) => `〔${year}〕${count}号`,
     priority: (number) => `优先级 ${number}`,
@@ -208,6 +216,7 @@ export const storyWords: Readonly<Record<Language, StoryWords>> = {
       plan: 'Plans',
       drawing: 'Drawings',
       distress: 'SOS',
+      forecast: 'Forecast',
       people: 'Positions',
       weather: 'Weather',
     },
@@ -264,6 +273,8 @@ export const storyWords: Readonly<Record<Language, StoryWords>> = {
       'sos.taken': 'SOS taken',
       'sos.cancelled': 'SOS called off',
       'sos.closed': 'SOS closed',
+      'spread.finished': 'Forecast of the fire',
+      'spread.cancelled': 'Forecast cancelled',
       'record.people': 'Positions',
       'record.weather': 'Weather at noon',
     },
@@ -338,6 +349,8 @@ export const storyWords: Readonly<Record<Language, StoryWords>> = {
     split: (staying, leaving) => `${leaving} alarms are not of one fire with the other ${staying}`,
     sealed: (sha256) => `SHA-256 ${sha256}`,
     packaged: (lines, pictures) => `${lines} lines, ${pictures} pictures`,
+    spread: (hours, hectares) => `within ${hours} h ${hectares} ha by the model, not an observation`,
+    spreadHours: (hours) => `${hours} h`,
     version: (number) => `version ${number}`,
     documentNumber: (year, count) => `[${year}] no. ${count}`,
     priority: (number) => `priority ${number}`,

@@ -37,6 +37,7 @@ describe('a line of a story in words', () => {
     ['a judgement', 'alarm.judged', { isReal: 1, isTrueNote: '浓烟', trueAlarmType: 7 }, '真实火情，森林火灾，浓烟'],
     ['an end', 'alarm.closed', { outcome: 'extinguished', note: null }, '已扑灭'],
     ['a split', 'incident.split', { staying: 3, leaving: 1 }, '1 条火警与其余 3 条不是同一起火'],
+    ['a forecast', 'spread.finished', { hours: 6, areaHectares: 123.456 }, '推算 6 小时内蔓延 123 公顷（模型推算，不是观测）'],
     ['a fact', 'incident.fact-noted', { fact: 'media', from: null, to: true }, '媒体关注 （空） → 是'],
     ['a sending', 'task.dispatched', { content: '核实', members: ['甲', '乙'], priority: 1 }, '甲、乙，核实，优先级 1'],
     ['a step', 'task.advanced', { fullName: '甲', state: 'on-the-way', text: null }, '甲，途中'],

@@ -63,6 +63,8 @@ const say: { readonly [K in StoryKind]: Say<K> } = {
   'incident.undone': ({ decision }, words) => [words.decisions[decision]],
   'incident.fact-noted': ({ fact, from, to }, words) => [`${words.facts[fact]} ${valueText(from, words)} → ${valueText(to, words)}`],
   'incident.packaged': ({ sha256, lines, pictures }, words) => [words.packaged(lines, pictures), words.sealed(sha256)],
+  'spread.finished': ({ hours, areaHectares }, words) => [words.spread(hours, hectaresText(areaHectares))],
+  'spread.cancelled': ({ hours }, words) => [words.spreadHours(hours)],
   'alarm.dispatched': ({ members, priority, content }, words) => [
     members.map(({ fullName }) => fullName).join(words.list),
     content,
@@ -154,3 +156,6 @@ function whoText({ kind, name, post }: StoryLine['by'], words: StoryWords): stri
   if (kind === 'feed') return name === null || name === 'feed-key' ? words.feed : name;
   return post === null || post === name ? (name ?? '') : `${name ?? ''}${words.separator}${post}`;
 }
+
+/** Of a model: never more than three digits that mean something. */
+const hectaresText = (hectares: number): string => String(Number(hectares.toPrecision(3)));

@@ -24,6 +24,7 @@ import { fireDocumentsRepository } from './repositories/fire-documents.ts';
 import { fireOrdersRepository } from './repositories/fire-orders.ts';
 import { fireStoriesRepository } from './repositories/fire-stories.ts';
 import { fireWeatherRepository } from './repositories/fire-weather.ts';
+import { fuelRowsRepository } from './repositories/fuel-rows.ts';
 import { gatesRepository } from './repositories/gates.ts';
 import { areasRepository, gridsRepository } from './repositories/grids.ts';
 import { groupsRepository } from './repositories/groups.ts';
@@ -57,6 +58,7 @@ import { shiftsRepository } from './repositories/shifts.ts';
 import { oidcAttemptsRepository, portalTokensRepository } from './repositories/sign-on.ts';
 import { smsRepository } from './repositories/sms.ts';
 import { sosRepository } from './repositories/sos.ts';
+import { spreadRunsRepository } from './repositories/spread-runs.ts';
 import { streamTicketsRepository } from './repositories/stream-tickets.ts';
 import { taskTemplatesRepository } from './repositories/task-templates.ts';
 import { tasksRepository } from './repositories/tasks.ts';
@@ -232,6 +234,8 @@ function repositories(db: Db, clock: Clock) {
     knownHeats: knownHeatsRepository(db),
     mapMasks: mapMasksRepository(db),
     errorScales: errorScalesRepository(db),
+    spreadRuns: spreadRunsRepository(db),
+    fuelRows: fuelRowsRepository(db),
     plans: plansRepository(db),
     planRuns: planRunsRepository(db),
     warnings: warningsRepository(db),

@@ -8,6 +8,7 @@ import type {
   BurningState,
   CalmedKind,
   CloseOutcome,
+  CoverScheme,
   DocumentFields,
   DrillKind,
   DueReport,
@@ -17,6 +18,7 @@ import type {
   FireDocument,
   FireDocumentKind,
   FireDriver,
+  FuelRow,
   GridBasis,
   GridLevel,
   GridNo,
@@ -59,6 +61,10 @@ import type {
   RuleTerms,
   SceneKind,
   Sector,
+  SpreadFailure,
+  SpreadInputs,
+  SpreadResult,
+  SpreadState,
   TaskPatrol,
   TaskState,
   TaskTemplateDraft,
@@ -946,6 +952,8 @@ interface PreventionTables {
   burning: BurningTable;
   known_heat: KnownHeatTable;
   map_mask: MapMaskTable;
+  spread_run: SpreadRunTable;
+  fuel_row: FuelRowTable;
   error_scale: { source: string; scale: number; learned_at: Date };
   plan_version: PlanVersionTable;
   plan_run: PlanRunTable;
@@ -973,6 +981,32 @@ export interface MapEmbedTable {
   revoked_by: Generated<string | null>;
   revoked_at: Generated<Date | null>;
   last_used_at: Generated<Date | null>;
+}
+
+export interface SpreadRunTable {
+  id: string;
+  fire_id: string | null;
+  grid_no: GridNo;
+  key: string;
+  state: SpreadState;
+  progress: number;
+  inputs: Json<SpreadInputs>;
+  result: Json<SpreadResult> | null;
+  failure: SpreadFailure | null;
+  asked_by: string;
+  asked_at: Date;
+  ended_at: Date | null;
+  alive_at: Date;
+}
+
+export interface FuelRowTable {
+  scheme: CoverScheme;
+  value: number;
+  fuel_model: string;
+  fuel_factor: string | null;
+  canopy: Json<FuelRow['canopy']>;
+  source: string;
+  to_confirm: boolean;
 }
 
 export interface KnownHeatTable {

@@ -33,6 +33,7 @@ export { sights } from './sights/index.ts';
 export { situation } from './situation/index.ts';
 export { sms } from './sms/index.ts';
 export { sos } from './sos/index.ts';
+export { spread } from './spread/index.ts';
 export { statistics } from './statistics/index.ts';
 export { steering } from './steering/index.ts';
 export { tasks } from './tasks/index.ts';

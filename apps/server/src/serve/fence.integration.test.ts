@@ -23,6 +23,7 @@ import {
   resourceBody,
   type Spot,
   smsTemplateBody,
+  spreadBody,
   taskBody,
   taskTemplateBody,
   type Who,
@@ -320,6 +321,9 @@ const addressOf: Record<string, (spot: Spot, row: Row) => Address | Promise<Addr
     const { body } = await call(contract.incidents.splitIncident, 'nation', { body: { id: cameraAlarmId, alarmIds: [reportId] } });
     return { body: { id: cameraAlarmId, decisionId: body.data.id } };
   },
+  'spread.spreadOne': ({ spreadId }) => byQuery({ id: spreadId }),
+  'spread.cancelSpread': ({ spreadId }) => byQuery({ id: spreadId }),
+  'spread.spreadsOfFire': ({ cameraAlarmId }) => byQuery({ incidentId: cameraAlarmId }),
   'fireArchives.archiveOne': ({ closedFireId }) => byQuery({ fireId: closedFireId }),
   'fireArchives.openArchive': ({ closedFireId }) => ({ body: { fireId: closedFireId } }),
   'fireArchives.beginBurnMapping': ({ closedFireId }) => byQuery({ fireId: closedFireId }),
@@ -508,6 +512,7 @@ const newAt: Record<string, (spot: Spot) => unknown> = {
   'plans.createPlan': planBody,
   'warnings.issueWarning': warningBody,
   'plots.createPlot': plotBody,
+  'spread.runSpread': spreadBody,
   'hazards.createHazard': hazardBody,
   'mapEmbeds.issueEmbed': mapEmbedBody,
   'notifications.createWebhook': webhookBody,

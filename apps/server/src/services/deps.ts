@@ -60,6 +60,8 @@ export interface Waits {
   readonly notificationsEveryMs?: number;
   /** Between two searches of the last month for known heat. */
   readonly knownHeatEveryMs?: number;
+  /** Between two looks at the forecasts of fires that are worked on. */
+  readonly spreadEveryMs?: number;
   /** Between two sendings of traces. */
   readonly tracesEveryMs?: number;
   /** Between two checks of which cameras are online. */

@@ -18,6 +18,8 @@ export interface CoverShares {
 type Rings = readonly (readonly (readonly [lng: number, lat: number])[])[];
 
 export interface LandCoverLookup {
+  /** Changes with every import; '' without any. */
+  version(): string;
   /** The finest file that knows the position; null: none does. */
   classAt(position: LngLat): CoverClass | null;
   /** @param polygons outer rings and holes, closed, in degrees. null: nothing was imported */
@@ -55,6 +57,7 @@ export async function openLandCover({ dataDir, news, log }: LandCoverOptions): P
   void reading.wake();
 
   return {
+    version: () => opened.version,
     classAt: ({ lng, lat }) => opened.classAt(lng, lat),
     async sharesIn(polygons) {
       const version = opened;

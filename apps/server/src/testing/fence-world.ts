@@ -78,6 +78,8 @@ export interface Spot {
   readonly receiverId: string;
   readonly documentId: string;
   readonly warningId: string;
+  /** A forecast that waits. */
+  readonly spreadId: string;
   /** Owed for the fire `runFireId`. */
   readonly dueReportId: string;
   readonly sosId: string;
@@ -131,6 +133,13 @@ export const monitoringPointBody = ({ lng, lat }: Place) => ({ name: '测试点'
 export const resourceBody = ({ lng, lat }: Place) => ({ name: '围栏资源', position: { lng, lat } });
 
 export const plotBody = ({ lng, lat }: Place) => ({ kind: 'point', name: '集结点', points: [{ lng, lat }] });
+
+/** An hour with its weather, so that no service is asked. */
+export const spreadBody = ({ lng, lat }: Place) => ({
+  ignition: { type: 'Point', coordinates: [lng, lat] },
+  hours: 1,
+  weather: [{ time: '2026-11-21 12:00:00', windFromDegrees: 0, windSpeedMetresPerSecond: 0, temperatureCelsius: 20, humidityPercent: 50 }],
+});
 
 /** A plan of a grid, complete enough to be submitted. */
 export const planBody = ({ gridNo }: { readonly gridNo: string }) => ({
@@ -425,6 +434,7 @@ export async function buildFenceWorld(server: TestServer): Promise<FenceWorld> {
       receiverId: ordered.receivers[0].id as string,
       documentId: await send(beginDocument.path, { fireId, kind: 'bulletin' }, officer),
       dueReportId: await newDueReport({ gridNo, fireId }),
+      spreadId: await newSpread({ gridNo, lng, lat, fireId }),
       sosId: await send(contract.sos.raiseSos.path, { ...raised, raiseTime: raised.positionTime }, ranger),
       approvedPlanId,
       runId: await send(plans.startPlan.path, { fireId, id: approvedPlanId, level: 4, reason: '围栏' }, officer),
@@ -450,6 +460,32 @@ export async function buildFenceWorld(server: TestServer): Promise<FenceWorld> {
       dueAt: new Date(now.getTime() + 86_400_000),
     } as const;
     await store.dueReports.add([owedReport(owed, { id, fireId, alarmId: fireId, gridNo: gridNo as GridNo, address: '围栏' })]);
+    return id;
+  };
+
+  const newSpread = async ({ gridNo, fireId, ...centre }: Place & { readonly gridNo: string; readonly fireId: string }) => {
+    const id = randomUUID();
+    const unknown = { origin: 'none', version: '' } as const;
+    await store.spreadRuns.add({
+      id,
+      fireId,
+      gridNo: gridNo as GridNo,
+      key: id,
+      inputs: {
+        beginMs: Date.now(),
+        hours: 1,
+        members: 1,
+        seed: 1,
+        model: { name: 'rothermel', version: '' },
+        ignition: { source: 'entered', shape: { type: 'Point', coordinates: [centre.lng, centre.lat] } },
+        ellipse: null,
+        weather: { source: 'entered', windFactor: null, moisture: 'fosberg', hours: [] },
+        ground: { centre, halfMetres: 0, cellMetres: 30, elevation: unknown, landCover: { ...unknown, files: [] }, ownFuels: 0 },
+        barriers: { breaks: 0, roads: 0 },
+      },
+      askedBy: '围栏',
+      askedAt: new Date(),
+    });
     return id;
   };
 

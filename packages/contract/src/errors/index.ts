@@ -21,6 +21,7 @@ import { resourceErrors } from './resources.ts';
 import { signOnErrors } from './sign-on.ts';
 import { situationErrors } from './situation.ts';
 import { sosErrors } from './sos.ts';
+import { spreadErrors } from './spread.ts';
 import { statisticsErrors } from './statistics.ts';
 import { warningErrors } from './warnings.ts';
 
@@ -43,6 +44,7 @@ export const CATALOGUE_PARTS: readonly object[] = [
   warningErrors,
   reportingErrors,
   incidentErrors,
+  spreadErrors,
   knownHeatErrors,
   sosErrors,
   hazardErrors,
@@ -72,6 +74,7 @@ const catalogue = {
   ...warningErrors,
   ...reportingErrors,
   ...incidentErrors,
+  ...spreadErrors,
   ...knownHeatErrors,
   ...sosErrors,
   ...hazardErrors,

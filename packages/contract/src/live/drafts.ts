@@ -165,6 +165,8 @@ const draftsByObject = {
   resource: none,
   register: none,
   setting: none,
+  spread: none,
+  fuel: none,
 } satisfies { readonly [O in ObjectKind]: (event: EventOf<O>, after: ObjectStates[O] | null, nameOf: GridNames) => LiveDraft[] };
 
 /** Objects whose events are not published to desks; only servers read them. */

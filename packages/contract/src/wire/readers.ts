@@ -40,6 +40,7 @@ import { readShift } from './shift.ts';
 import { readShortMessage } from './short-message.ts';
 import { readFireDocument, readFireOrder } from './situation.ts';
 import { readSos } from './sos.ts';
+import { readSpreadHeader, readSpreadRun } from './spread.ts';
 import { readHeatMap, readStatistics } from './statistics.ts';
 import { readMemberStory, readTask } from './task.ts';
 import { readListedWarning, readWarning } from './warning.ts';
@@ -84,6 +85,8 @@ export const readers = {
   'fire-archive': readFireArchive,
   'fire-archive-file': readFireArchiveFile,
   incident: readIncident,
+  'spread-run': readSpreadRun,
+  'spread-header': readSpreadHeader,
   'story-line': readStoryLine,
   'incident-file': readIncidentFile,
   'incident-of-alarm': readIncidentOfAlarm,

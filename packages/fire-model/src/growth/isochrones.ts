@@ -28,7 +28,8 @@ export function isochronesOf({ grid, arrivalMinutes }: Pick<Growth, 'grid' | 'ar
  * Where a value of the cells is at most so much, for each of several levels. Between two cells of finite value the line lies where the level is between their
  * middles; towards one of infinite value (water, a road, beyond the hours), on the edge between them.
  */
-export function areasWithin(grid: CellGrid, values: Float32Array, levels: readonly number[]): GroundArea[] {
+export function areasWithin(ground: CellGrid, all: Float32Array, levels: readonly number[]): GroundArea[] {
+  const { grid, values } = finitePart(ground, all);
   // Contours are drawn around what is above a value: what is less must be more.
   const negated = Array.from(values, (value) => -value);
   const blocks = contours().size([grid.columns, grid.rows]).smooth(false);
@@ -44,6 +45,36 @@ export function areasWithin(grid: CellGrid, values: Float32Array, levels: readon
     const squareMetres = polygons.flat().reduce((sum, ring) => sum + signedArea(ring), 0);
     return { areaHectares: squareMetres / SQUARE_METRES_PER_HECTARE, polygons };
   });
+}
+
+/** The box of all cells of finite value, with a rim where there is room: of a ground of a million cells most do not burn. */
+function finitePart(grid: CellGrid, values: Float32Array): { readonly grid: CellGrid; readonly values: Float32Array } {
+  const { columns, rows, cellMetres, westMetres, northMetres } = grid;
+  let [left, right, top, bottom] = [columns, -1, rows, -1];
+  for (let row = 0, cell = 0; row < rows; row++)
+    for (let column = 0; column < columns; column++, cell++) {
+      if (values[cell] === Number.POSITIVE_INFINITY) continue;
+      left = Math.min(left, column);
+      right = Math.max(right, column);
+      top = Math.min(top, row);
+      bottom = row;
+    }
+  if (bottom < 0) return { grid, values };
+  [left, top] = [Math.max(left - 1, 0), Math.max(top - 1, 0)];
+  [right, bottom] = [Math.min(right + 1, columns - 1), Math.min(bottom + 1, rows - 1)];
+  const wide = right - left + 1;
+  const part = new Float32Array(wide * (bottom - top + 1));
+  for (let row = top; row <= bottom; row++) part.set(values.subarray(row * columns + left, row * columns + right + 1), (row - top) * wide);
+  return {
+    grid: {
+      columns: wide,
+      rows: bottom - top + 1,
+      cellMetres,
+      westMetres: westMetres + left * cellMetres,
+      northMetres: northMetres - top * cellMetres,
+    },
+    values: part,
+  };
 }
 
 /** From a point on the edge of two cells, counted in cells from the first corner, to where between their middles the level is. */

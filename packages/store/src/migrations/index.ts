@@ -49,6 +49,7 @@ import { notifications } from './0051-notifications.ts';
 import { firePackages } from './0052-fire-packages.ts';
 import { pastPlots } from './0053-past-plots.ts';
 import { outbox } from './0054-outbox.ts';
+import { spread } from './0055-spread.ts';
 
 export const MIGRATIONS: readonly Migration[] = [
   journal,
@@ -102,6 +103,7 @@ export const MIGRATIONS: readonly Migration[] = [
   firePackages,
   pastPlots,
   outbox,
+  spread,
 ];
 
 export interface Migration {

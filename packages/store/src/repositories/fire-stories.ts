@@ -16,6 +16,7 @@ const LINKS = [
   { kind: 'archive', table: 'fire_archive', alarm: 'fire_id' },
   { kind: 'plan-run', table: 'plan_run', alarm: 'fire_id' },
   { kind: 'plot', table: 'plot', alarm: 'fire_id' },
+  { kind: 'spread', table: 'spread_run', alarm: 'fire_id' },
 ] as const satisfies readonly { readonly kind: ObjectOfStory; readonly table: string; readonly alarm: string }[];
 
 /** More than any fire has. */

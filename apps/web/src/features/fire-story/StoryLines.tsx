@@ -5,6 +5,7 @@ import {
   AuditOutlined,
   CloudOutlined,
   FileTextOutlined,
+  FireOutlined,
   FlagOutlined,
   HighlightOutlined,
   MessageOutlined,
@@ -33,6 +34,7 @@ const ICONS: Readonly<Record<StoryTopic, ComponentType<{ readonly 'aria-hidden':
   plan: ProfileOutlined,
   drawing: HighlightOutlined,
   distress: WarningOutlined,
+  forecast: FireOutlined,
   people: AimOutlined,
   weather: CloudOutlined,
 };

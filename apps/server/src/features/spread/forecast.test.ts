@@ -1,0 +1,177 @@
+import { cellsAround, placeIn } from '@lookout/fire-model';
+import { describe, expect, it } from 'vitest';
+import { UNKNOWN_CLASS } from '../../services/ground-window.ts';
+import { CANCELLED, createControl, type ForecastQuestion, forecastOf, membersOf, progressOf, quantilesOf, togetherOf } from './forecast.ts';
+
+const CENTRE = { lng: 103.5, lat: 31.5 };
+const CELL = 30;
+const cells = cellsAround(CENTRE, 3_000, CELL);
+const count = cells.grid.columns * cells.grid.rows;
+const at = (east: number, north: number) => placeIn(cells, { east, north });
+const pair = (east: number, north: number): [number, number] => [at(east, north).lng, at(east, north).lat];
+const BEGIN = Date.UTC(2026, 10, 22, 4);
+
+const question = (given: Partial<ForecastQuestion> = {}): ForecastQuestion => ({
+  window: {
+    ...cells,
+    heights: new Float32Array(count).fill(2_000),
+    classes: new Uint8Array(count),
+    table: [{ scheme: 'igbp', value: 9, cover: 'grass' }],
+  },
+  ownFuels: [],
+  ignition: { type: 'Point', coordinates: pair(0, 0) },
+  barriers: [],
+  weather: [
+    {
+      atMs: BEGIN,
+      windSpeedMetresPerSecond: 0,
+      windFromDegrees: 0,
+      temperatureCelsius: 25,
+      humidityPercent: 30,
+      moisturePercent: { oneHour: 5, tenHour: 6, hundredHour: 7, liveHerbaceous: 30, liveWoody: 60 },
+    },
+  ],
+  beginMs: BEGIN,
+  hours: 2,
+  members: 1,
+  seed: 7,
+  ellipse: null,
+  targets: [],
+  control: createControl(1),
+  ...given,
+});
+const forecast = (given: Partial<ForecastQuestion> = {}) => {
+  const found = forecastOf(question(given));
+  return found.ok ? found.value : expect.fail(found.error);
+};
+
+describe('a forecast over level grass without wind', () => {
+  it('is a circle each quarter of an hour, whose radius grows with the time', () => {
+    const { isochrones, areaHectares, reachesEdge } = forecast();
+    expect(isochrones.map(({ minutes }) => minutes)).toEqual([15, 30, 45, 60, 75, 90, 105, 120]);
+    const [half, whole] = [isochrones[3]?.areaHectares ?? 0, isochrones[7]?.areaHectares ?? 0];
+    expect(whole / half).toBeCloseTo(4, 0);
+    expect(Math.abs(areaHectares / whole - 1)).toBeLessThan(0.1);
+    expect(reachesEdge).toBe(false);
+    const [ring = []] = isochrones[7]?.coordinates[0] ?? [];
+    expect(ring[0]).toEqual(ring.at(-1));
+    expect(Math.abs((ring[0]?.[1] ?? 0) - CENTRE.lat)).toBeLessThan(0.03);
+  });
+
+  it('comes to a place when it comes within a hundred metres of it, also where the place itself does not burn', () => {
+    const classes = new Uint8Array(count);
+    const middle = Math.floor(count / 2);
+    // A house of one cell, 180 m to the east.
+    classes[middle + 6] = 1;
+    const { window } = question();
+    const table = [...window.table, { scheme: 'igbp', value: 13, cover: 'other' } as const];
+    const { arrivals } = forecast({
+      window: { ...window, classes, table },
+      targets: [
+        { type: 'Point', coordinates: pair(180, 0) },
+        { type: 'Point', coordinates: pair(60, 0) },
+        { type: 'LineString', coordinates: [pair(90, -2_000), pair(90, 2_000)] },
+        { type: 'Polygon', coordinates: [[pair(150, -50), pair(400, -50), pair(400, 50), pair(150, 50), pair(150, -50)]] },
+        { type: 'Point', coordinates: pair(2_900, 0) },
+        { type: 'Point', coordinates: pair(50_000, 0) },
+        { type: 'Unheard', coordinates: [] },
+      ],
+    });
+    const [house, near, power, reserve, far, outside, unheard] = arrivals.map((found) => found?.p50);
+    expect(near).toBe(0);
+    expect(power).toBe(0);
+    expect(house).toBeGreaterThan(0);
+    expect(reserve).toBeLessThan(house ?? 0);
+    expect([far, outside, unheard]).toEqual([undefined, undefined, undefined]);
+  });
+
+  it('is held by a line', () => {
+    const { isochrones, samples } = forecast({ barriers: [[at(100, -2_990), at(100, 2_990)]] });
+    expect(isochrones.length).toBe(8);
+    expect(samples.length).toBeGreaterThan(10);
+    expect(samples.every(({ lng }) => lng < at(100, 0).lng)).toBe(true);
+  });
+
+  it('says that it comes to the edge of what is known', () => {
+    const classes = new Uint8Array(count);
+    for (let row = 0; row < cells.grid.rows; row++)
+      for (let column = Math.floor(cells.grid.columns / 2) + 4; column < cells.grid.columns; column++)
+        classes[row * cells.grid.columns + column] = UNKNOWN_CLASS;
+    expect(forecast({ window: { ...question().window, classes } }).reachesEdge).toBe(true);
+  });
+
+  it('goes on over ground of unknown height as if it were level there', () => {
+    const heights = new Float32Array(count).fill(2_000);
+    heights.fill(Number.NaN, 0, cells.grid.columns * 95);
+    expect(forecast({ window: { ...question().window, heights } }).areaHectares).toBeGreaterThan(0);
+  });
+});
+
+describe('a forecast', () => {
+  it('burns what the deployment says that a class is', () => {
+    const ownFuels = [{ scheme: 'igbp', value: 9, fuelModel: 'GR1', fuelFactor: 'grass', source: '', toConfirm: false }] as const;
+    expect(forecast({ ownFuels }).areaHectares).toBeLessThan(forecast().areaHectares);
+  });
+
+  it('is not made where nothing burns, nor of what was cancelled', () => {
+    const { window } = question();
+    const lake = { ...window, table: [{ scheme: 'igbp', value: 17, cover: 'other' } as const] };
+    expect(forecastOf(question({ window: lake }))).toEqual({ ok: false, error: 'nothing-burns' });
+    const control = createControl(1);
+    Atomics.store(control, CANCELLED, 1);
+    expect(forecastOf(question({ control }))).toEqual({ ok: false, error: 'cancelled' });
+  });
+
+  it('says how far it is', () => {
+    const control = createControl(1);
+    forecast({ control });
+    expect(progressOf(control)).toBe(1);
+  });
+});
+
+describe('an ensemble', () => {
+  const targets = [
+    { type: 'Point', coordinates: pair(150, 0) },
+    { type: 'Point', coordinates: pair(2_900, 0) },
+  ];
+  const together = (lanes: readonly (readonly number[])[]) => {
+    const asked = question({ members: 6, targets, hours: 1, control: createControl(lanes.length) });
+    const parts = lanes.map((members, lane) => {
+      const part = membersOf({ question: asked, members, tally: null, progress: { lane, from: 0, of: members.length } });
+      return part.ok ? part.value : expect.fail(part.error);
+    });
+    const found = togetherOf({
+      question: asked,
+      tallies: parts.map(({ tally }) => tally),
+      arrivals: parts.map(({ arrivals }) => arrivals),
+    });
+    return found.ok ? { ...found.value, progress: progressOf(asked.control) } : expect.fail(found.error);
+  };
+
+  it('says the same however its members are shared out, with areas by probability and times in order', () => {
+    const whole = together([[0, 1, 2, 3, 4, 5]]);
+    expect(
+      together([
+        [1, 3, 5],
+        [4, 0, 2],
+      ]),
+    ).toEqual(whole);
+    const last = whole.isochrones.filter(({ minutes }) => minutes === 60);
+    expect(last.map(({ probability }) => probability)).toEqual([0.1, 0.5, 0.9]);
+    const [early = 0, middle = 0, late = 0] = last.map(({ areaHectares }) => areaHectares);
+    expect(early).toBeGreaterThan(middle);
+    expect(middle).toBeGreaterThan(late);
+    expect(whole.areaHectares).toBeCloseTo(middle, 0);
+    expect(whole.isochrones.filter(({ minutes }) => minutes === 15).map(({ probability }) => probability)).toEqual([0.5]);
+    const [near, far] = whole.arrivals;
+    expect(near?.p10).toBeLessThan(near?.p50 ?? 0);
+    expect(far).toBeNull();
+    expect(whole.progress).toBe(1);
+  });
+
+  it('has quantiles of all its members, those that do not come among them', () => {
+    const never = Number.POSITIVE_INFINITY;
+    expect(quantilesOf([50, 10, 20, 30, 40, 60, 70, 80, never, never], 10)).toEqual({ p10: 10, p50: 50, p90: null });
+    expect(quantilesOf([never, never, never], 3)).toBeNull();
+  });
+});

@@ -1,0 +1,55 @@
+// The table of fuels: the product's own rows, and those that this deployment put in their place.
+import type { Contract, WireFuelRow } from '@lookout/contract';
+import { type CoverScheme, coverOfClass, type FuelRow, fuelId, NATION } from '@lookout/domain';
+import { type ClassFuelWithCanopy, FUEL_FACTOR_KEYS, type FuelFactorKey, fuelModelOf, LAND_COVER_FUELS } from '@lookout/fire-model';
+import { invalid, notFound } from '../../acting/refusal.ts';
+import type { Handlers } from '../../serve/context.ts';
+import { eventOf } from '../../services/journal.ts';
+import type { Room } from '../../services/open.ts';
+
+type FuelCalls = Pick<Contract['spread'], 'fuelList' | 'saveFuel' | 'resetFuel'>;
+
+const isFactor = (key: string): key is FuelFactorKey => (FUEL_FACTOR_KEYS as readonly string[]).includes(key);
+
+/** A deployment's own rows as the fire model takes them. A fuel of Wang's that is no longer known does not burn. */
+export const ownFuelsOf = (rows: readonly FuelRow[]): ClassFuelWithCanopy[] =>
+  rows.map(({ fuelFactor, ...row }) => ({ ...row, fuelFactor: fuelFactor !== null && isFactor(fuelFactor) ? fuelFactor : null }));
+
+const write = (row: ClassFuelWithCanopy, isOwn: boolean): WireFuelRow => ({ ...row, canopy: row.canopy ?? null, isOwn });
+
+const keyOf = ({ scheme, value }: { readonly scheme: CoverScheme; readonly value: number }): string => `${scheme}/${value}`;
+
+export function fuelHandlers({ store, journal }: Pick<Room, 'store' | 'journal'>): Handlers<FuelCalls> {
+  return {
+    async fuelList() {
+      const own = new Map(ownFuelsOf(await store.fuelRows.all()).map((row) => [keyOf(row), row]));
+      const known = LAND_COVER_FUELS.map((row) => {
+        const instead = own.get(keyOf(row));
+        own.delete(keyOf(row));
+        return write(instead ?? row, instead !== undefined);
+      });
+      return { rows: [...known, ...[...own.values()].map((row) => write(row, true))] };
+    },
+
+    saveFuel: (context, { body: { scheme, value, fuelModel, fuelFactor, canopy, source, toConfirm } }) =>
+      journal.transact(context, async (tx) => {
+        const model = fuelModelOf(fuelModel);
+        if (model === undefined) throw invalid('fuelModel', 'no-such-fuel-model');
+        if (fuelFactor !== null && !isFactor(fuelFactor))
+          throw invalid('fuelFactor', 'no-such-fuel-factor', { keys: FUEL_FACTOR_KEYS.join(', ') });
+        if (scheme !== 'table' && coverOfClass(scheme, value) === null) throw invalid('value', 'no-such-fuel-class', { scheme, value });
+        const row: FuelRow = { scheme, value, fuelModel: model.code, fuelFactor, canopy: canopy ?? null, source: source.trim(), toConfirm };
+        await tx.fuelRows.save(row);
+        const event = eventOf(context, { kind: 'fuel.saved', payload: { row } }, { objectId: fuelId(row), gridNo: NATION });
+        return { value: write(ownFuelsOf([row])[0] as ClassFuelWithCanopy, true), happened: [{ event, after: null }] };
+      }),
+
+    resetFuel: (context, { query: { scheme, value } }) =>
+      journal.transact(context, async (tx) => {
+        if (!(await tx.fuelRows.remove(scheme, value))) throw notFound();
+        const about = { objectId: fuelId({ scheme, value }), gridNo: NATION };
+        const event = eventOf(context, { kind: 'fuel.reset', payload: { scheme, value } }, about);
+        return { value: undefined, happened: [{ event, after: null }] };
+      }),
+  };
+}

@@ -1,0 +1,273 @@
+// From what an officer asks to what is worked out: the fire, where it is lit, its weather and its ground; and what is refused before anything is.
+import { createHash } from 'node:crypto';
+import type { Contract, Received } from '@lookout/contract';
+import { MOST_IGNITION_POINTS } from '@lookout/contract';
+import {
+  commonGrid,
+  covers,
+  type FuelRow,
+  type GridNo,
+  type IgnitionShape,
+  type Plot,
+  type Position,
+  type SpreadInputs,
+} from '@lookout/domain';
+import { cellsOf, centreOf, FIRE_MODEL_VERSION, fuelBurns, ignitionsOf, placeIn, windFactorAt } from '@lookout/fire-model';
+import { incidentSummary } from '@lookout/fusion';
+import { degreesAt, type LngLat } from '@lookout/geo';
+import type { VisibleIncident } from '@lookout/store';
+import { invalid, notFound } from '../../acting/refusal.ts';
+import { accountOf, type Context } from '../../serve/context.ts';
+import type { GroundWindow } from '../../services/ground-window.ts';
+import type { Room } from '../../services/open.ts';
+import { barrierOf, groundOf } from './forecast.ts';
+import { ownFuelsOf } from './fuels.ts';
+import { weatherOf } from './weather.ts';
+
+export type Asked = Received<Contract['spread']['runSpread']>['body'];
+type Needs = Pick<Room, 'store' | 'gazetteer' | 'weather' | 'log' | 'groundWindows' | 'landCover' | 'roads' | 'elevation'>;
+
+/** A question before the ground was looked at. Its key is the same for whoever asks the same of the same data. */
+export interface Question {
+  readonly key: string;
+  readonly fireId: string | null;
+  readonly gridNo: GridNo;
+  readonly shape: IgnitionShape;
+  readonly inputs: Omit<SpreadInputs, 'ground' | 'barriers'>;
+  readonly centre: Position;
+  /** From the centre to the farthest corner of what is lit. */
+  readonly reachMetres: number;
+  readonly breaks: readonly (readonly LngLat[])[];
+  readonly fuels: readonly FuelRow[];
+  /** Names the field that a refusal is about. */
+  readonly field: 'incidentId' | 'ignition';
+}
+
+/** What is worked out, in every detail. */
+export interface SpreadPlan extends Pick<Question, 'key' | 'fireId' | 'gridNo' | 'breaks' | 'fuels'> {
+  readonly inputs: SpreadInputs;
+}
+
+/** Fifty desks that ask within some minutes ask the same. */
+const BEGIN_STEP_MS = 5 * 60_000;
+const BEGIN_DAYS = 7;
+const DAY_MS = 86_400_000;
+const MOST_WIDE_METRES = 20_000;
+const MOST_PLOTS = 1_000;
+/** Around what is lit the ground is looked at before a run is taken: as far as the rule of the wind looks. */
+const LOOK_METRES = 1_050;
+/** It is looked at in the server's own thread: few enough cells that no alarm waits. */
+const MOST_LOOK_CELLS_A_SIDE = 200;
+/** The window of a run: so far an hour, and so far anyhow. Heads of fires run faster in storms: then it is said that the edge was reached. */
+const HOUR_METRES = 1_500;
+const LEAST_METRES = 1_000;
+/** Cells of 30 m, and larger ones where a window would have more than so many to a side. */
+const CELL_METRES = 30;
+const MOST_CELLS_A_SIDE = 1_000;
+/** A place in a river or on a road is off by as much as the fire's ellipse is wide, and by some cells. */
+const LEAST_OFF_METRES = 100;
+
+/** @throws Refusal 404 for a fire of another grid; 422 naming the field for whatever else is wrong */
+export async function questionOf(room: Needs, context: Context, asked: Asked): Promise<Question> {
+  const { hours, members, weather: entered, moisturePercent } = asked;
+  if ((asked.incidentId == null) === (asked.ignition == null)) throw invalid('ignition', 'spread-place-needed');
+  const begin = asked.begin ?? context.now;
+  if (Math.abs(begin.getTime() - context.now.getTime()) > BEGIN_DAYS * DAY_MS) throw invalid('begin', 'spread-begin', { days: BEGIN_DAYS });
+  const beginMs = Math.floor(begin.getTime() / BEGIN_STEP_MS) * BEGIN_STEP_MS;
+  const lit =
+    asked.ignition == null ? await litByFire(room, context, asked.incidentId as string) : litByShape(room, context, asked.ignition);
+  const { centre, reachMetres } = extentOf(lit.shape);
+  if (reachMetres > MOST_WIDE_METRES / 2) throw invalid(lit.field, 'spread-ignition-too-wide', { kilometres: MOST_WIDE_METRES / 1_000 });
+  const [fuels, weather] = await Promise.all([
+    room.store.fuelRows.all(),
+    weatherOf(room, { place: centre, beginMs, hours, entered: entered ?? null, moisture: moisturePercent ?? null }),
+  ]);
+  const inputs = {
+    beginMs,
+    hours,
+    members: members ?? 1,
+    model: { name: 'rothermel', version: FIRE_MODEL_VERSION },
+    ignition: { source: lit.source, shape: lit.shape },
+    ellipse: lit.ellipse,
+    weather,
+  } as const;
+  const versions = [room.elevation().version(), room.landCover.version(), room.roads.version(), fuels];
+  const key = createHash('sha256')
+    .update(JSON.stringify([lit.fireId, lit.gridNo, inputs, lit.breaks, versions]))
+    .digest();
+  // The same question has the same members.
+  return { ...lit, key: key.toString('hex'), inputs: { ...inputs, seed: key.readUInt32LE() }, centre, reachMetres, fuels };
+}
+
+type Lit = Pick<Question, 'fireId' | 'gridNo' | 'shape' | 'breaks' | 'field'> & {
+  readonly source: SpreadInputs['ignition']['source'];
+  readonly ellipse: SpreadInputs['ellipse'];
+};
+
+/** The burnt area that was drawn for it last, else the middle of its ellipse: the ellipse is where it may be, not what burns. */
+async function litByFire({ store }: Needs, { scope }: Context, incidentId: string): Promise<Lit> {
+  const incident = await store.incidents.find(scope, incidentId);
+  if (incident === null) throw notFound();
+  const plots = await store.plots.ofFires(
+    scope,
+    incident.alarms.map(({ alarm }) => alarm.id),
+    { limit: MOST_PLOTS },
+  );
+  const { position, ellipse } = summaryOf(incident);
+  const drawn = plots
+    .filter(({ symbol }) => symbol === 'burnt-area')
+    .toSorted((a, b) => a.changedAt.getTime() - b.changedAt.getTime())
+    .at(-1);
+  return {
+    fireId: incident.id,
+    gridNo: incident.gridNo,
+    field: 'incidentId',
+    source: drawn === undefined ? 'fire' : 'drawn',
+    shape: drawn === undefined ? pointOf(position) : areaOf(drawn),
+    ellipse: {
+      semiMajorMetres: Math.round(ellipse.semiMajorMetres),
+      semiMinorMetres: Math.round(ellipse.semiMinorMetres),
+      bearingDegrees: Math.round(ellipse.azimuthDegrees),
+    },
+    breaks: plots.filter(({ symbol, kind }) => symbol === 'fire-break' && kind === 'line').map(({ points }) => points),
+  };
+}
+
+const summaryOf = ({ id, alarms }: VisibleIncident) =>
+  incidentSummary(
+    id,
+    alarms.map(({ alarm, member }) => ({ alarm, evidence: member.evidence })),
+    // Only where it is is asked, not how sure it is.
+    { fireLevel: null, forestShare: null },
+  );
+
+/** To a metre: a position that is worked out anew may differ in its last digit. */
+const DECIMALS = 1e5;
+const pointOf = ({ lng, lat }: Position): IgnitionShape => ({
+  type: 'Point',
+  coordinates: [Math.round(lng * DECIMALS) / DECIMALS, Math.round(lat * DECIMALS) / DECIMALS],
+});
+const areaOf = ({ points }: Plot): IgnitionShape => {
+  const ring = points.map(({ lng, lat }) => [lng, lat]);
+  return { type: 'Polygon', coordinates: [[...ring, ...ring.slice(0, 1)]] };
+};
+
+/** @throws Refusal 422 naming `ignition`: too many points, outside of the country or of the officer's grid */
+function litByShape({ gazetteer }: Needs, context: Context, given: IgnitionShape): Lit {
+  const points = placesOf(given);
+  if (points.length > MOST_IGNITION_POINTS)
+    throw invalid('ignition.coordinates', 'spread-ignition-points', { most: MOST_IGNITION_POINTS, given: points.length });
+  const { gridNo: own } = accountOf(context);
+  const { gridAt } = gazetteer();
+  const grids = points.map((point) => {
+    const gridNo = gridAt(point, own);
+    if (gridNo === null) throw invalid('ignition', 'outside-china');
+    if (!covers(context.scope, gridNo)) throw invalid('ignition', 'outside-own-grid');
+    return gridNo;
+  });
+  return { fireId: null, gridNo: commonGrid(grids), field: 'ignition', source: 'entered', shape: given, ellipse: null, breaks: [] };
+}
+
+/** Every corner of a shape. */
+export function placesOf({ coordinates }: IgnitionShape): Position[] {
+  const [first] = coordinates;
+  if (typeof first === 'number') return [{ lng: first, lat: coordinates[1] as number }];
+  return (coordinates as readonly unknown[]).flatMap((inner) => placesOf({ coordinates: inner } as unknown as IgnitionShape));
+}
+
+function extentOf(shape: IgnitionShape): { readonly centre: Position; readonly reachMetres: number } {
+  const places = placesOf(shape);
+  const middle = (of: (place: Position) => number): number => {
+    const [least, most] = places.reduce(
+      ([low, high], place) => [Math.min(low, of(place)), Math.max(high, of(place))],
+      [Infinity, -Infinity],
+    );
+    return ((least as number) + (most as number)) / 2;
+  };
+  const centre = { lng: middle(({ lng }) => lng), lat: middle(({ lat }) => lat) };
+  const { eastMetresPerDegree, northMetresPerDegree } = degreesAt(centre.lat);
+  const reachMetres = places.reduce(
+    (most, { lng, lat }) =>
+      Math.max(most, Math.abs(lng - centre.lng) * eastMetresPerDegree, Math.abs(lat - centre.lat) * northMetresPerDegree),
+    0,
+  );
+  return { centre, reachMetres };
+}
+
+/**
+ * Looks at the ground around what is lit: whether it is known and burns, and what the wind of a forecast is there.
+ * @throws Refusal 422 naming the fire or the ignition when nothing is known of the ground, or nothing burns there
+ */
+export async function planOf({ groundWindows }: Pick<Needs, 'groundWindows'>, question: Question): Promise<SpreadPlan> {
+  const { centre, reachMetres, shape, inputs, breaks, fuels, field, key, fireId, gridNo } = question;
+  const lookMetres = reachMetres + LOOK_METRES;
+  const lookCellMetres = Math.max(CELL_METRES, Math.ceil((2 * lookMetres) / MOST_LOOK_CELLS_A_SIDE));
+  const window = await groundWindows.read({ centre, halfMetres: lookMetres, cellMetres: lookCellMetres });
+  const lit = litCell(window, question);
+  if (lit === 'no-ground') throw invalid(field, 'spread-no-ground');
+  if (lit === 'nothing-burns') throw invalid(field, 'spread-nothing-burns');
+  const isMoved = inputs.ignition.source === 'fire';
+  const { weather } = inputs;
+  const windFactor = weather.windFactor === null ? null : Math.round(100 * windFactorAt(window.grid, window.heights, lit)) / 100;
+  const halfMetres = reachMetres + LEAST_METRES + HOUR_METRES * inputs.hours;
+  return {
+    key,
+    fireId,
+    gridNo,
+    breaks,
+    fuels,
+    inputs: {
+      ...inputs,
+      ignition: { ...inputs.ignition, shape: isMoved ? pointOf(placeIn(window, centreOf(window.grid, lit))) : shape },
+      weather: {
+        ...weather,
+        windFactor,
+        hours: weather.hours.map((hour) => ({ ...hour, windSpeedMetresPerSecond: hour.windSpeedMetresPerSecond * (windFactor ?? 1) })),
+      },
+      ground: {
+        centre,
+        halfMetres,
+        cellMetres: Math.max(CELL_METRES, Math.ceil((2 * halfMetres) / MOST_CELLS_A_SIDE)),
+        elevation: window.elevation,
+        landCover: window.landCover,
+        ownFuels: fuels.length,
+      },
+      barriers: { breaks: breaks.length, roads: 0 },
+    },
+  };
+}
+
+/** A cell that burns: of what is lit; of a fire the nearest to the middle of its ellipse that is not farther off than the ellipse says. */
+function litCell(window: GroundWindow, { shape, inputs, breaks, fuels: rows }: Question): number | 'no-ground' | 'nothing-burns' {
+  const { grid, heights, classes, table } = window;
+  const { ground, fuels } = groundOf(window, ownFuelsOf(rows));
+  const barrier = barrierOf(window, breaks);
+  const burns = fuels.map((fuel) => fuelBurns(fuel, 'rothermel'));
+  const isBurning = (cell: number): boolean => burns[ground.fuel[cell] as number] === true && (barrier === null || barrier[cell] === 0);
+  const cells = ignitionsOf(window, shape).flatMap((ignition) => cellsOf(grid, ignition));
+  if (cells.every((cell) => Number.isNaN(heights[cell] as number) || (classes[cell] as number) >= table.length)) return 'no-ground';
+  const lit = cells.find(isBurning);
+  if (lit !== undefined || inputs.ignition.source !== 'fire') return lit ?? 'nothing-burns';
+  const [first] = cells;
+  if (first === undefined) return 'nothing-burns';
+  const reach = Math.min(Math.max(inputs.ellipse?.semiMajorMetres ?? 0, LEAST_OFF_METRES), LOOK_METRES) / grid.cellMetres;
+  return nearestCell(grid, first, reach, isBurning) ?? 'nothing-burns';
+}
+
+function nearestCell(
+  { columns, rows }: { readonly columns: number; readonly rows: number },
+  from: number,
+  reach: number,
+  fits: (cell: number) => boolean,
+): number | null {
+  const [column, row] = [from % columns, Math.floor(from / columns)];
+  let best: number | null = null;
+  let bestSquared = reach * reach;
+  for (let y = Math.max(Math.ceil(row - reach), 0); y <= Math.min(row + reach, rows - 1); y++)
+    for (let x = Math.max(Math.ceil(column - reach), 0); x <= Math.min(column + reach, columns - 1); x++) {
+      const squared = (x - column) ** 2 + (y - row) ** 2;
+      if (squared > bestSquared || !fits(y * columns + x)) continue;
+      [best, bestSquared] = [y * columns + x, squared];
+    }
+  return best;
+}

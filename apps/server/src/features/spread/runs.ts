@@ -1,0 +1,268 @@
+// The runs of this server: a queue before two worker threads. A run is a row from the moment it is asked for; the server that works on it says so every second,
+// and one of which nobody says anything any more has failed: its server was stopped.
+import { randomUUID } from 'node:crypto';
+import { FORECASTER_NAME } from '@lookout/contract';
+import { isSpreadOver, NATION, SPREAD_KEPT_DAYS, type SpreadFailure, type SpreadRun, type System } from '@lookout/domain';
+import type { RoadClass } from '@lookout/fire-model';
+import type { GroundBox } from '@lookout/geo';
+import { actOf } from '../../acting/act.ts';
+import { notFound, refused } from '../../acting/refusal.ts';
+import type { Job } from '../../feature.ts';
+import { accountOf, type Context } from '../../serve/context.ts';
+import { eventOf } from '../../services/journal.ts';
+import type { Room } from '../../services/open.ts';
+import { poll } from '../../services/poll.ts';
+import { CANCELLED, createControl, progressOf } from './forecast.ts';
+import { ownFuelsOf } from './fuels.ts';
+import { planOf, type Question, type SpreadPlan } from './plan.ts';
+import { impactsOf, targetsIn } from './targets.ts';
+import { lanesOf, startForecasters } from './workers.ts';
+
+interface RunsDeps extends Pick<Room, 'store' | 'journal' | 'groundWindows' | 'roads' | 'assetIndex' | 'gazetteer' | 'clock' | 'log'> {
+  /** Between two words of being alive. */
+  readonly everyMs: number;
+}
+
+export interface SpreadRuns extends Job {
+  /** @returns the id of the run that answers the question: of one asked before, or of a new one */
+  ask(context: Context, question: Question): Promise<string>;
+  /** @throws Refusal 404; 422 when it is over */
+  cancel(context: Context, id: string): Promise<void>;
+}
+
+/** At a time; of ensembles, which need much memory, one. */
+const MOST_RUNNING = 3;
+/** Each is some seconds of a core, an ensemble up to a minute of two. */
+const MOST_WAITING = 20;
+/** So long after its server's last word a run has failed. */
+const SILENT_MS = 30_000;
+/** Every so many words of being alive runs whose server is silent are looked for, and those that are old. */
+const WORDS_PER_SWEEP = 15;
+const DAY_MS = 86_400_000;
+/** What a run has done when it begins: more than nothing says that it runs. */
+const BEGUN = 0.01;
+/** Roads wide enough to hold a fire that does not jump. 待核对 */
+const WIDE_ROADS: ReadonlySet<RoadClass> = new Set(['motorway', 'trunk', 'primary']);
+
+const FORECASTER: System = { kind: 'system', name: FORECASTER_NAME };
+
+interface Running {
+  readonly id: string;
+  readonly plan: SpreadPlan;
+  readonly control: Int32Array;
+}
+
+export function startSpreadRuns(deps: RunsDeps): SpreadRuns {
+  const { store, journal, groundWindows, clock, log, everyMs } = deps;
+  const waiting: Running[] = [];
+  const running = new Map<Running, Promise<void>>();
+  const inHand = new Map<string, Running>();
+  const forecasters = startForecasters();
+  /** Room that is taken by those whose row is being written. */
+  let coming = 0;
+  /** Runs whose row is being written, by their question. */
+  const beginning = new Map<string, Promise<string>>();
+  let isOpen = true;
+
+  const actNow = (name: string) => actOf(FORECASTER, { name, scope: NATION, now: clock() });
+
+  const fail = async (
+    { id, fireId, gridNo, inputs: { hours } }: Pick<SpreadRun, 'id' | 'fireId' | 'gridNo' | 'inputs'>,
+    failure: SpreadFailure,
+  ) => {
+    const act = actNow('fail-spread');
+    await journal.transact(act, async (tx) => {
+      if (!(await tx.spreadRuns.fail(id, failure, act.now))) return { value: undefined, happened: [] };
+      const event = eventOf(act, { kind: 'spread.failed', payload: { fireId, hours, failure } }, { objectId: id, gridNo });
+      return { value: undefined, happened: [{ event, after: null }] };
+    });
+  };
+
+  const work = async ({ id, plan, control }: Running): Promise<void> => {
+    const { inputs, breaks, fuels, fireId, gridNo } = plan;
+    const began = performance.now();
+    const window = await groundWindows.read(inputs.ground);
+    const box = boxOf(window.frame);
+    // The fire goes under a bridge and over a tunnel.
+    const roads = deps.roads.roadsIn(box).filter((road) => WIDE_ROADS.has(road.class) && !road.isBridge && !road.isTunnel);
+    const targets = await targetsIn(deps, box);
+    const answer = await forecasters.forecast({
+      window,
+      ownFuels: ownFuelsOf(fuels),
+      ignition: inputs.ignition.shape,
+      barriers: [...breaks, ...roads.map(({ points }) => points)],
+      weather: inputs.weather.hours,
+      beginMs: inputs.beginMs,
+      hours: inputs.hours,
+      members: inputs.members,
+      seed: inputs.seed,
+      ellipse: inputs.ignition.source === 'fire' ? ellipseOf(inputs) : null,
+      targets: targets.map(({ shape }) => shape),
+      control,
+    });
+    if (!answer.ok) {
+      if (answer.error === 'nothing-burns') await fail({ id, ...plan }, 'nothing-burns');
+      return;
+    }
+    const { isochrones, areaHectares, reachesEdge } = answer.value;
+    const impacts = await impactsOf(deps, targets, answer.value, inputs.ground.centre);
+    const result = { isochrones, areaHectares, reachesEdge, impacts, seconds: Math.round(performance.now() - began) / 1_000 };
+    const act = actNow('finish-spread');
+    const known = {
+      ...inputs,
+      ground: { ...inputs.ground, elevation: window.elevation, landCover: window.landCover },
+      barriers: { ...inputs.barriers, roads: roads.length },
+    };
+    await journal.transact(act, async (tx) => {
+      // Somebody cancelled it as it ended.
+      if (!(await tx.spreadRuns.finish(id, known, result, act.now))) return { value: undefined, happened: [] };
+      const payload = { fireId, hours: inputs.hours, areaHectares };
+      const event = eventOf(act, { kind: 'spread.finished', payload }, { objectId: id, gridNo });
+      return { value: undefined, happened: [{ event, after: null }] };
+    });
+  };
+
+  const isEnsemble = ({ plan }: Running): boolean => plan.inputs.members > 1;
+  const pump = (): void => {
+    while (isOpen && running.size < MOST_RUNNING) {
+      const hasEnsemble = [...running.keys()].some(isEnsemble);
+      const at = waiting.findIndex((one) => !hasEnsemble || !isEnsemble(one));
+      const [one] = at === -1 ? [] : waiting.splice(at, 1);
+      if (one === undefined) return;
+      running.set(one, run(one));
+    }
+  };
+  const run = (one: Running): Promise<void> =>
+    work(one)
+      .catch(async (error: unknown) => {
+        // The workers are ended with the server, and what they had in hand is told of there.
+        if (!isOpen) return;
+        log.error({ err: error, id: one.id }, 'a forecast of a fire failed');
+        await fail({ id: one.id, ...one.plan }, 'fault');
+      })
+      .catch((error: unknown) =>
+        log.error({ err: error, id: one.id }, 'that a forecast failed could not be written; it will count as abandoned'),
+      )
+      .finally(() => {
+        inHand.delete(one.id);
+        running.delete(one);
+        pump();
+      });
+
+  const drop = (id: string): void => {
+    const one = inHand.get(id);
+    if (one === undefined) return;
+    Atomics.store(one.control, CANCELLED, 1);
+    const at = waiting.indexOf(one);
+    if (at === -1) return;
+    waiting.splice(at, 1);
+    inHand.delete(id);
+  };
+
+  let words = 0;
+  const beating = poll({
+    async run() {
+      const now = clock();
+      const shares = new Map([...inHand.values()].map((one) => [one.id, running.has(one) ? Math.max(progressOf(one.control), BEGUN) : 0]));
+      // Over meanwhile: cancelled by an officer of another server.
+      for (const id of await store.spreadRuns.alive(shares, now)) drop(id);
+      words += 1;
+      if (words % WORDS_PER_SWEEP !== 1) return;
+      // What this server has just finished is over; what it has in hand has said so a moment ago.
+      for (const run of await store.spreadRuns.abandoned(new Date(now.getTime() - SILENT_MS))) await fail(run, 'server-stopped');
+      await store.spreadRuns.removeBefore(new Date(now.getTime() - SPREAD_KEPT_DAYS * DAY_MS));
+    },
+    everyMs,
+    failed: (error) => log.warn({ err: error }, 'the forecasts of fires could not be looked after'),
+  });
+
+  /** @returns null: another run answers the question since */
+  const take = async (context: Context, plan: SpreadPlan): Promise<string | null> => {
+    const [id, { fullName: askedBy }] = [randomUUID(), accountOf(context)];
+    const { key, fireId, gridNo, inputs } = plan;
+    const one: Running = { id, plan, control: createControl(lanesOf(inputs.members)) };
+    const isTaken = await journal.transact(context, async (tx) => {
+      if (!(await tx.spreadRuns.add({ id, fireId, gridNo, key, inputs, askedBy, askedAt: context.now })))
+        return { value: false, happened: [] };
+      const payload = { fireId, hours: inputs.hours, members: inputs.members };
+      const event = eventOf(context, { kind: 'spread.begun', payload }, { objectId: id, gridNo });
+      return { value: true, happened: [{ event, after: null }] };
+    });
+    if (!isTaken) return null;
+    inHand.set(id, one);
+    waiting.push(one);
+    pump();
+    return id;
+  };
+
+  const begin = async (context: Context, question: Question): Promise<string> => {
+    if (waiting.length + coming >= MOST_WAITING) throw refused('spread-queue-full', { waiting: waiting.length + coming });
+    coming += 1;
+    try {
+      const plan = await planOf(deps, question);
+      // A desk of another server may have asked meanwhile, and that run may be over before it is found.
+      const id = (await take(context, plan)) ?? (await store.spreadRuns.standing(question.key)) ?? (await take(context, plan));
+      if (id === null) throw refused('server-busy');
+      return id;
+    } finally {
+      coming -= 1;
+    }
+  };
+  /** Who asks what is being begun for another desk waits for that. */
+  const onlyOnce = (key: string, make: () => Promise<string>): Promise<string> => {
+    const known = beginning.get(key);
+    if (known !== undefined) return known;
+    const made = make().finally(() => beginning.delete(key));
+    beginning.set(key, made);
+    return made;
+  };
+
+  return {
+    async ask(context, question) {
+      const { key, gridNo } = question;
+      const id = (await store.spreadRuns.standing(key)) ?? (await onlyOnce(key, () => begin(context, question)));
+      context.audit.target('spread', id, gridNo);
+      return id;
+    },
+
+    async cancel(context, id) {
+      const run = await store.spreadRuns.find(context.scope, id);
+      if (run === null) throw notFound();
+      await journal.transact(context, async (tx) => {
+        if (isSpreadOver(run.state) || !(await tx.spreadRuns.cancel(id, context.now))) throw refused('spread-over');
+        const payload = { fireId: run.fireId, hours: run.inputs.hours };
+        const event = eventOf(context, { kind: 'spread.cancelled', payload }, { objectId: id, gridNo: run.gridNo });
+        return { value: undefined, happened: [{ event, after: null }] };
+      });
+      drop(id);
+    },
+
+    async stop() {
+      isOpen = false;
+      await beating.stop();
+      const left = [...inHand.values()];
+      for (const { control } of left) Atomics.store(control, CANCELLED, 1);
+      await forecasters.stop();
+      await Promise.all(running.values());
+      for (const { id, plan } of left) await fail({ id, ...plan }, 'server-stopped');
+    },
+  };
+}
+
+/** Of where a fire may have been lit. */
+const ellipseOf = ({ ellipse }: SpreadPlan['inputs']) =>
+  ellipse && { semiMajorMetres: ellipse.semiMajorMetres, semiMinorMetres: ellipse.semiMinorMetres, azimuthDegrees: ellipse.bearingDegrees };
+
+const boxOf = (frame: {
+  readonly west: number;
+  readonly north: number;
+  readonly columns: number;
+  readonly rows: number;
+  readonly lngDegrees: number;
+  readonly latDegrees: number;
+}): GroundBox => ({
+  west: frame.west,
+  north: frame.north,
+  east: frame.west + frame.columns * frame.lngDegrees,
+  south: frame.north - frame.rows * frame.latDegrees,
+});

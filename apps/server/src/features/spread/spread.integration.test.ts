@@ -1,0 +1,354 @@
+import { contract, type Row } from '@lookout/contract';
+import type { GridNo } from '@lookout/domain';
+import { createSurface, DEMO_COVER, demoLandCover, demoRelief } from '@lookout/geo';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { type AlarmWorld, LIXIAN, type Officer, openAlarmWorld } from '../../testing/alarm-world.ts';
+
+const { runSpread, spreadOne, cancelSpread, spreadsOfFire, fuelList, saveFuel, resetFuel } = contract.spread;
+const SOON = { timeout: 60_000, interval: 50 };
+
+let world: AlarmWorld;
+beforeAll(async () => {
+  world = await openAlarmWorld({ env: { FIRE_ASSOCIATION: 'on' }, waits: { incidentsEveryMs: 100, spreadEveryMs: 50 } });
+});
+afterAll(() => world?.stop());
+
+const coverAt = demoLandCover(createSurface(demoRelief()).heightAt);
+/** The next place in the west of Wenchuan with this cover all around. */
+let searched = 103.2;
+function placeOf(cover: number): { readonly lng: number; readonly lat: number } {
+  for (; searched < 103.7; searched += 0.001)
+    for (let lat = 31.2; lat < 31.5; lat += 0.002) {
+      const around = [0, 0.0008, -0.0008].flatMap((d) => [coverAt(searched + d, lat), coverAt(searched, lat + d)]);
+      if (around.every((one) => one === cover) && world.server.app.deps.gazetteer().gridAt({ lng: searched, lat }, null) === '513221') {
+        searched += 0.02;
+        return { lng: searched - 0.02, lat };
+      }
+    }
+  throw new Error(`no place with cover ${cover}`);
+}
+const pointOf = ({ lng, lat }: { lng: number; lat: number }) => ({ type: 'Point', coordinates: [lng, lat] });
+
+const call = (user: Officer, row: Row, given: Readonly<Record<string, unknown>> = {}) =>
+  world.server.call(
+    row.method,
+    row.input === undefined ? `${row.path}?${new URLSearchParams(given as Record<string, string>)}` : row.path,
+    { token: world.tokens[user], ...(row.input !== undefined && { body: given }) },
+  );
+const NOON = new Date().toISOString().slice(0, 11).concat('04:00:00Z');
+const WINDY = [{ time: NOON, windFromDegrees: 225, windSpeedMetresPerSecond: 6, temperatureCelsius: 26, humidityPercent: 25 }];
+const asked = (given: Readonly<Record<string, unknown>>) => ({ begin: NOON, hours: 1, weather: WINDY, ...given });
+const run = async (given: Readonly<Record<string, unknown>>, user: Officer = 'wenchuan') => {
+  const reply = await call(user, runSpread, asked(given));
+  return reply.body.data?.id ?? expect.fail(JSON.stringify(reply.body));
+};
+const found = async (id: string, user: Officer = 'wenchuan') => (await call(user, spreadOne, { id })).body.data;
+const ended = (id: string, user?: Officer) =>
+  vi.waitFor(async () => {
+    const one = await found(id, user);
+    expect(['done', 'failed', 'cancelled']).toContain(one.state);
+    return one;
+  }, SOON);
+
+describe('a forecast', () => {
+  it('of a fire has isochrones each quarter of an hour that grow, its inputs and their versions, and a line in the story of the fire', async () => {
+    const place = placeOf(DEMO_COVER.mixed);
+    const alarm = await world.raise('report', place);
+    const fire = await vi.waitFor(async () => {
+      const { body } = await call('wenchuan', contract.incidents.incident, { id: alarm });
+      return body.data?.incident ?? expect.fail('no fire yet');
+    }, SOON);
+    const id = await run({ incidentId: fire.id, hours: 2 });
+    const one = await ended(id);
+    expect(one).toMatchObject({ id, fireId: fire.id, gridNo: '513221', state: 'done', progress: 1, hours: 2, members: 1, failure: null });
+    const { features } = one.isochrones;
+    expect(features.map(({ properties }: { properties: { minutes: number } }) => properties.minutes)).toEqual([
+      15, 30, 45, 60, 75, 90, 105, 120,
+    ]);
+    const areas = features.map(({ properties }: { properties: { areaHectares: number } }) => properties.areaHectares);
+    expect(areas).toEqual(areas.toSorted((a: number, b: number) => a - b));
+    expect(areas.at(-1)).toBeGreaterThan(areas[0]);
+    expect(one.areaHectares).toBeGreaterThan(0.5 * areas.at(-1));
+    const [lng, lat] = features.at(-1).geometry.coordinates[0][0][0];
+    expect([Math.abs(lng - place.lng) < 0.1, Math.abs(lat - place.lat) < 0.1]).toEqual([true, true]);
+    expect(one.inputs).toMatchObject({
+      model: { name: 'rothermel' },
+      ignition: { source: 'fire', geometry: { type: 'Point' } },
+      weather: { source: 'entered', windFactor: null, moisture: 'fosberg' },
+      ground: { elevation: { origin: 'demo' }, landCover: { origin: 'demo', files: ['演示地类'] }, ownFuels: 0 },
+      barriers: { breaks: 0, roads: 0 },
+    });
+    expect(one.inputs.weather.hours[0].moisturePercent).toMatchObject({ oneHour: 4, tenHour: 5, hundredHour: 6 });
+
+    const { body: listed } = await call('aba', spreadsOfFire, { incidentId: alarm });
+    expect(listed.data.map((row: { id: string }) => row.id)).toEqual([id]);
+    const { body: story } = await call('wenchuan', contract.incidents.incidentEvents, { id: alarm, topics: 'forecast' });
+    expect(story.data).toMatchObject([{ kind: 'spread.finished', object: { kind: 'spread', id }, detail: { hours: 2 } }]);
+    const audited = await world.auditOf(id);
+    expect(audited.map(({ act, outcome }) => [act, outcome])).toEqual([
+      ['run-spread', 'ok'],
+      ['finish-spread', 'ok'],
+    ]);
+  });
+
+  it('asked for by fifty desks at once is one', async () => {
+    const ignition = pointOf(placeOf(DEMO_COVER.conifer));
+    const ids = await Promise.all(Array.from({ length: 50 }, () => run({ ignition })));
+    expect(new Set(ids).size).toBe(1);
+    expect(await run({ ignition })).toBe(ids[0]);
+    expect(await run({ ignition, hours: 2 })).not.toBe(ids[0]);
+    expect((await ended(ids[0])).state).toBe('done');
+  });
+
+  it('says what it comes near to, the first first, and to each desk only what lies in its own grid', async () => {
+    const { lng, lat } = placeOf(DEMO_COVER.mixed);
+    for (const [name, at] of [
+      ['近处的队伍', 0.0006],
+      ['远处的队伍', 0.0016],
+      ['另一头的队伍', 0.2],
+    ] as const) {
+      const body = { resourceType: 'team', resourceCode: name, name, position: { lng: lng + at, lat: lat + at } };
+      const reply = await call('wenchuan', contract.resources.createResource, body);
+      expect(reply.body.code, JSON.stringify(reply.body)).toBe(200);
+    }
+    const { mapLayers } = world.server.store;
+    const layer = async (kind: 'village' | 'other', name: string, gridNo: string, at: number, attributes: Record<string, number>) => {
+      const id = await mapLayers.begin({ kind, name, gridNo: gridNo as GridNo, schematic: false });
+      const [west, south] = [lng + at, lat + at];
+      const geometry = {
+        type: 'LineString',
+        coordinates: [
+          [west, south],
+          [west + 0.001, south],
+        ],
+      };
+      await mapLayers.addFeatures(id, [
+        {
+          name: kind === 'village' ? name : '',
+          class: null,
+          box: [west, south, west + 0.001, south],
+          areaHectares: null,
+          lengthKilometres: null,
+          attributes,
+          geometry,
+        },
+      ]);
+      await mapLayers.complete(id);
+    };
+    await layer('village', '甲村', '513221', 0.001, { 人口: 320 });
+    await layer('other', '输电线路', '510000', 0.0012, {});
+    await layer('other', '别县的保护区', '513222', 0.0014, {});
+    const one = await ended(await run({ ignition: pointOf({ lng, lat }), hours: 3 }));
+    const teams = one.impacts.filter(({ kind }: { kind: string }) => kind === 'team');
+    expect(teams.map(({ name }: { name: string }) => name)).toEqual(['近处的队伍', '远处的队伍']);
+    const [near, far] = teams.map(({ arrivalMinutes }: { arrivalMinutes: object }) => arrivalMinutes);
+    expect(near).toEqual({ p10: null, p50: expect.any(Number), p90: null });
+    expect(far.p50).toBeGreaterThan(near.p50);
+    const layers = (of: typeof one) =>
+      of.impacts
+        .filter(({ layerName }: { layerName: string | null }) => layerName !== null)
+        .map(({ kind, name, inhabitants }: Record<string, unknown>) => [kind, name, inhabitants]);
+    expect(new Set(layers(one).map(String))).toEqual(new Set(['village,甲村,320', 'line,输电线路,']));
+    expect(layers(await found(one.id, 'aba'))).toHaveLength(3);
+    const times = one.impacts.map(({ arrivalMinutes }: { arrivalMinutes: { p50: number } }) => arrivalMinutes.p50);
+    expect(times).toEqual(times.toSorted((a: number, b: number) => a - b));
+  });
+
+  it('of a fire that was drawn begins with its burnt area, and is held by the fire breaks of the drawing', async () => {
+    const { lng, lat } = placeOf(DEMO_COVER.mixed);
+    const fireId = await world.raise('report', { lng, lat });
+    await vi.waitFor(async () => {
+      const { body } = await call('wenchuan', contract.incidents.incident, { id: fireId });
+      expect(body.data?.incident.id).toBe(fireId);
+    }, SOON);
+    const plot = { name: '', colour: 'red', width: 3, note: null, fireId };
+    const corners = [
+      [-0.0006, -0.0006],
+      [0.0006, -0.0006],
+      [0.0006, 0.0006],
+      [-0.0006, 0.0006],
+    ].map(([east, north]) => ({ lng: lng + (east as number), lat: lat + (north as number) }));
+    const line = [-0.01, 0.01].map((north) => ({ lng: lng + 0.0012, lat: lat + north }));
+    for (const drawn of [
+      { ...plot, kind: 'polygon', symbol: 'burnt-area', points: corners },
+      { ...plot, kind: 'line', symbol: 'fire-break', points: line },
+    ]) {
+      const { body } = await call('wenchuan', contract.plots.createPlot, drawn);
+      expect(body.code, JSON.stringify(body)).toBe(200);
+    }
+    const one = await ended(await run({ incidentId: fireId, hours: 3 }));
+    expect(one.inputs).toMatchObject({ ignition: { source: 'drawn', geometry: { type: 'Polygon' } }, barriers: { breaks: 1 } });
+    const places: [number, number][] = one.isochrones.features.at(-1).geometry.coordinates.flat(2);
+    expect(one.isochrones.features[0].properties.areaHectares).toBeGreaterThan(1);
+    // The wind blows towards the break.
+    const within = places.filter(([, north]) => Math.abs(north - lat) < 0.004);
+    expect(Math.max(...within.map(([east]) => east))).toBeLessThan(lng + 0.0013);
+    expect(Math.min(...within.map(([east]) => east))).toBeLessThan(lng - 0.0006);
+  });
+
+  it('is not taken when too many wait', async () => {
+    const places = [placeOf(DEMO_COVER.conifer), placeOf(DEMO_COVER.conifer)].map(pointOf);
+    const hours = Array.from({ length: 14 }, (_, i) => 11 + i);
+    const replies = await Promise.all(
+      places.flatMap((ignition) => hours.map((long) => call('wenchuan', runSpread, asked({ ignition, hours: long })))),
+    );
+    const refused = replies.filter(({ status }) => status === 503);
+    expect(refused.length).toBeGreaterThan(0);
+    expect(new Set(refused.map(({ body }) => body.error.code))).toEqual(new Set(['spread-queue-full']));
+    const taken: string[] = replies.flatMap(({ body }) => body.data?.id ?? []);
+    expect(taken.length + refused.length).toBe(28);
+    await Promise.all(taken.map((id) => call('wenchuan', cancelSpread, { id })));
+    for (const id of taken) expect(['cancelled', 'done']).toContain((await found(id)).state);
+  });
+
+  it('of many members has areas by probability and times by quantile, and one of a single member does not wait for it', async () => {
+    const place = placeOf(DEMO_COVER.mixed);
+    const body = { resourceType: 'team', resourceCode: '多成员', name: '多成员', position: { lng: place.lng + 0.0016, lat: place.lat } };
+    expect((await call('wenchuan', contract.resources.createResource, body)).body.code).toBe(200);
+    const many = await run({ ignition: pointOf(place), members: 24, hours: 3 });
+    const single = await run({ ignition: pointOf(place), hours: 3 });
+    const one = await ended(many);
+    expect((await ended(single)).endedAt <= one.endedAt).toBe(true);
+    expect(one).toMatchObject({ state: 'done', members: 24, progress: 1 });
+    const last = one.isochrones.features.filter(({ properties }: { properties: { minutes: number } }) => properties.minutes === 180);
+    expect(last.map(({ properties }: { properties: { probability: number } }) => properties.probability)).toEqual([0.1, 0.5, 0.9]);
+    const [team] = one.impacts.filter(({ name }: { name: string }) => name === '多成员');
+    expect(team.arrivalMinutes.p10).toBeLessThan(team.arrivalMinutes.p50);
+  });
+
+  it('of another grid is not found, neither are its fire and its runs', async () => {
+    const ignition = pointOf(placeOf(DEMO_COVER.mixed));
+    const id = await run({ ignition });
+    expect((await call('lixian', spreadOne, { id })).status).toBe(404);
+    expect((await call('lixian', cancelSpread, { id })).status).toBe(404);
+    expect((await call('lixian', runSpread, asked({ ignition }))).body.error.code).toBe('outside-own-grid');
+    const alarm = await world.raise('report', placeOf(DEMO_COVER.mixed));
+    expect((await call('lixian', runSpread, asked({ incidentId: alarm }))).status).toBe(404);
+    expect((await call('viewer', spreadOne, { id })).status).toBe(403);
+    expect((await ended(id, 'guojia')).state).toBe('done');
+  });
+
+  it('can be cancelled while it waits or runs, and not any more when it is over', async () => {
+    const place = placeOf(DEMO_COVER.conifer);
+    // Long ones, of which one runs at a time: the others wait.
+    const ids = await Promise.all([21, 22, 23, 24].map((hours) => run({ ignition: pointOf(place), hours, members: 200 })));
+    const replies = await Promise.all(ids.map((id) => call('wenchuan', cancelSpread, { id })));
+    expect(replies.map(({ body }) => body.code)).toEqual([200, 200, 200, 200]);
+    expect((await Promise.all(ids.map((id) => found(id)))).map(({ state }) => state)).toEqual(Array(4).fill('cancelled'));
+    expect((await call('wenchuan', cancelSpread, { id: ids[0] })).body.error.code).toBe('spread-over');
+    // The workers are free again, and what was cancelled may be asked for anew.
+    const again = await run({ ignition: pointOf(place) });
+    expect((await ended(again)).state).toBe('done');
+  });
+
+  it('whose server has fallen silent has failed', async () => {
+    const { store } = world.server;
+    const like = await store.spreadRuns.find('100000' as never, await run({ ignition: pointOf(placeOf(DEMO_COVER.mixed)) }));
+    const id = '11111111-1111-4111-8111-111111111111';
+    const long = new Date(Date.now() - 120_000);
+    await store.spreadRuns.add({
+      id,
+      fireId: null,
+      gridNo: '513221' as never,
+      key: 'of a server that was killed',
+      inputs: like?.inputs as never,
+      askedBy: '值班员',
+      askedAt: long,
+    });
+    expect((await ended(id)).failure).toEqual({ code: 'spread-server-stopped', message: '服务器停止，推演没有完成；请重新推演' });
+  });
+});
+
+describe('what cannot be forecast', () => {
+  const refusal = async (given: Readonly<Record<string, unknown>>) => {
+    const { status, body } = await call('wenchuan', runSpread, asked(given));
+    return [status, body.error?.fields?.[0]?.path ?? body.error?.path ?? null, body.error?.code];
+  };
+  const many = Array.from({ length: 10_000 }, (_, i) => [103.4 + i / 1e7, 31.3]);
+
+  it('is refused, naming the field', async () => {
+    const good = pointOf(placeOf(DEMO_COVER.mixed));
+    const replies = {
+      nothing: await refusal({}),
+      both: await refusal({ ignition: good, incidentId: '11111111-1111-4111-8111-111111111111' }),
+      abroad: await refusal({ ignition: pointOf({ lng: -20, lat: 40 }) }),
+      elsewhere: await refusal({ ignition: pointOf(LIXIAN) }),
+      many: await refusal({ ignition: { type: 'MultiPoint', coordinates: many } }),
+      storm: await refusal({ ignition: good, weather: [{ ...WINDY[0], windSpeedMetresPerSecond: 200 }] }),
+      disorder: await refusal({ ignition: good, weather: [WINDY[0], WINDY[0]] }),
+      open: await refusal({
+        ignition: {
+          type: 'Polygon',
+          coordinates: [
+            [
+              [103.4, 31.3],
+              [103.41, 31.3],
+              [103.41, 31.31],
+              [103.4, 31.31],
+            ],
+          ],
+        },
+      }),
+      long: await refusal({ ignition: good, hours: 25 }),
+      past: await refusal({ ignition: good, begin: '2020-01-01 00:00:00' }),
+      calm: await refusal({ ignition: good, weather: null }),
+    };
+    expect(replies).toEqual({
+      nothing: [422, 'ignition', 'spread-place-needed'],
+      both: [422, 'ignition', 'spread-place-needed'],
+      abroad: [422, 'ignition', 'outside-china'],
+      elsewhere: [422, 'ignition', 'outside-own-grid'],
+      many: [422, 'ignition.coordinates', 'items-at-most'],
+      storm: [422, 'weather.0.windSpeedMetresPerSecond', 'number-at-most'],
+      disorder: [422, 'weather.1.time', 'spread-weather-order'],
+      open: [422, 'ignition.coordinates.0', 'spread-ring-open'],
+      long: [422, 'hours', 'number-at-most'],
+      past: [422, 'begin', 'spread-begin'],
+      calm: [422, 'weather', 'spread-no-weather'],
+    });
+  });
+
+  it('is a fire in a river', async () => {
+    searched = 103.45;
+    const river = (() => {
+      for (let lng = 103.45; lng < 103.62; lng += 0.0005)
+        for (let lat = 31.3; lat < 31.6; lat += 0.0005)
+          if (coverAt(lng, lat) === DEMO_COVER.water && world.server.app.deps.gazetteer().gridAt({ lng, lat }, null) === '513221')
+            return { lng, lat };
+      return expect.fail('no river');
+    })();
+    expect(await refusal({ ignition: pointOf(river) })).toEqual([422, 'ignition', 'spread-nothing-burns']);
+  });
+});
+
+describe('the table of fuels', () => {
+  it('has the product’s rows, of which the whole country’s administrator may put his own in place, with an event', async () => {
+    const conifers = async () =>
+      (await call('wenchuan', fuelList)).body.data.find(
+        ({ scheme, value }: { scheme: string; value: number }) => scheme === 'igbp' && value === 1,
+      );
+    expect(await conifers()).toMatchObject({ fuelModel: 'TL8', isOwn: false, toConfirm: true });
+    const row = {
+      scheme: 'igbp',
+      value: 1,
+      fuelModel: 'tu5',
+      fuelFactor: 'pine',
+      canopy: { coverPercent: 60, heightMetres: 15, crownRatio: 0.6 },
+      source: '外业调查',
+      toConfirm: false,
+    };
+    expect((await call('aba', saveFuel, row)).status).toBe(403);
+    expect((await call('guojia', saveFuel, row)).body.data).toEqual({ ...row, fuelModel: 'TU5', isOwn: true });
+    expect(await conifers()).toEqual({ ...row, fuelModel: 'TU5', isOwn: true });
+    const codes = [
+      await call('guojia', saveFuel, { ...row, fuelModel: 'XX1' }),
+      await call('guojia', saveFuel, { ...row, fuelFactor: 'bamboo' }),
+      await call('guojia', saveFuel, { ...row, value: 99 }),
+    ].map(({ body }) => body.error.code);
+    expect(codes).toEqual(['no-such-fuel-model', 'no-such-fuel-factor', 'no-such-fuel-class']);
+    expect((await call('guojia', resetFuel, { scheme: 'igbp', value: '1' })).body.code).toBe(200);
+    expect(await conifers()).toMatchObject({ fuelModel: 'TL8', isOwn: false });
+    expect((await call('guojia', resetFuel, { scheme: 'igbp', value: '1' })).status).toBe(404);
+    expect((await world.auditOf('igbp/1')).map(({ act }) => act)).toEqual(['save-fuel', 'reset-fuel']);
+  });
+});

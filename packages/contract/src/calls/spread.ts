@@ -1,0 +1,201 @@
+// The forecast of a fire (蔓延推演), and the table of fuels it is made by (contract.md "Forecast").
+import { COVER_SCHEMES, MOST_SPREAD_HOURS } from '@lookout/domain';
+import { z } from 'zod';
+import { errorCode } from '../errors/entry.ts';
+import { id, numeric, requiredText, text, time } from '../fields.ts';
+import { row } from '../row.ts';
+import { fuelRow, spreadHeader, spreadRun } from '../wire/spread-schema.ts';
+
+const forecasts = { permission: { anyOf: ['support-decisions'] } } as const;
+// One table for the installation.
+const administers = { permission: { anyOf: ['administer-users'] }, scope: 'nation', effect: 'write' } as const;
+
+/** Corners of where a fire begins. */
+export const MOST_IGNITION_POINTS = 1_000;
+/** Members of an ensemble. */
+export const MOST_SPREAD_MEMBERS = 200;
+/** Two days of hours. */
+const MOST_WEATHER_HOURS = 48;
+/** Parts of a shape, and holes of an area. */
+const MOST_PARTS = 100;
+
+const tooManyPoints = errorCode('items-at-most', { most: MOST_IGNITION_POINTS });
+const tooManyParts = errorCode('items-at-most', { most: MOST_PARTS });
+// Aborts: what is no place must not be counted or drawn.
+const place = z
+  .array(z.number())
+  .min(2)
+  .max(3)
+  .refine(([lng = Number.NaN]) => lng >= -180 && lng <= 180, { error: errorCode('longitude-range'), abort: true })
+  .refine(([, lat = Number.NaN]) => lat >= -90 && lat <= 90, { error: errorCode('latitude-range'), abort: true });
+const places = z.array(place).min(1, errorCode('spread-ignition-empty')).max(MOST_IGNITION_POINTS, tooManyPoints);
+const line = places.min(2);
+const ring = places.refine((points) => {
+  const [first, last] = [points[0], points.at(-1)];
+  return points.length >= 4 && first?.[0] === last?.[0] && first?.[1] === last?.[1];
+}, errorCode('spread-ring-open'));
+const rings = z.array(ring).min(1, errorCode('spread-ignition-empty')).max(MOST_PARTS, tooManyParts);
+const geometry = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('Point'), coordinates: place }),
+  z.object({ type: z.literal('MultiPoint'), coordinates: places }),
+  z.object({ type: z.literal('LineString'), coordinates: line }),
+  z.object({
+    type: z.literal('MultiLineString'),
+    coordinates: z.array(line).min(1, errorCode('spread-ignition-empty')).max(MOST_PARTS, tooManyParts),
+  }),
+  z.object({ type: z.literal('Polygon'), coordinates: rings }),
+  z.object({
+    type: z.literal('MultiPolygon'),
+    coordinates: z.array(rings).min(1, errorCode('spread-ignition-empty')).max(MOST_PARTS, tooManyParts),
+  }),
+]);
+/** A geometry, or one feature with it. */
+export const ignition = z.preprocess((given) => {
+  const feature = given as { readonly type?: unknown; readonly geometry?: unknown } | null | undefined;
+  return feature?.type === 'Feature' ? feature.geometry : given;
+}, geometry);
+
+const percent = numeric(z.number().min(0).max(100));
+/** As the fire model bounds it. */
+const moisture = numeric(z.number().min(0).max(400));
+export const spreadWeatherHour = z.object({
+  time,
+  windFromDegrees: numeric(z.number().min(0).max(360)),
+  windSpeedMetresPerSecond: numeric(
+    z
+      .number()
+      .min(0, errorCode('less-than-none'))
+      .max(113, errorCode('number-at-most', { most: 113 })),
+  ),
+  temperatureCelsius: numeric(z.number().min(-60).max(60)),
+  humidityPercent: percent,
+});
+
+export const spreadMoisture = z.object({
+  oneHour: moisture,
+  tenHour: moisture,
+  hundredHour: moisture,
+  liveHerbaceous: moisture,
+  liveWoody: moisture,
+});
+
+export const spreadCalls = {
+  runSpread: row({
+    ...forecasts,
+    method: 'POST',
+    path: '/fire/api/spread/run',
+    summary:
+      '蔓延推演：一起火情（incidentId），或给出的起火位置（ignition，GeoJSON 几何）；hours 小时内每 15 分钟的到达范围。begin 默认为现在；weather 逐小时，不给则取天气服务在火场的预报；同样的请求只算一次，都得到同一个 id。排队已满时 503',
+    scope: 'position',
+    envelope: 'data',
+    effect: 'write',
+    act: 'run-spread',
+    input: z.object({
+      incidentId: id.nullish(),
+      ignition: ignition.nullish(),
+      begin: time.nullish(),
+      hours: numeric(
+        z
+          .number()
+          .int()
+          .min(1)
+          .max(MOST_SPREAD_HOURS, errorCode('number-at-most', { most: MOST_SPREAD_HOURS })),
+      ),
+      members: numeric(
+        z
+          .number()
+          .int()
+          .min(1)
+          .max(MOST_SPREAD_MEMBERS, errorCode('number-at-most', { most: MOST_SPREAD_MEMBERS })),
+      ).nullish(),
+      weather: z
+        .array(spreadWeatherHour)
+        .min(1)
+        .max(MOST_WEATHER_HOURS, errorCode('items-at-most', { most: MOST_WEATHER_HOURS }))
+        .nullish(),
+      moisturePercent: spreadMoisture.nullish(),
+    }),
+    reply: z.object({ id: z.uuid() }),
+  }),
+  spreadOne: row({
+    ...forecasts,
+    method: 'GET',
+    path: '/fire/api/spread',
+    summary:
+      '一次推演：状态与进度、所用的输入与数据版本、到达范围（GeoJSON）、所及的村庄与设施（按到达时间，单位分钟；只含自己网格内的与共享的图层、边界）。是模型的推算，不是观测',
+    scope: 'object',
+    envelope: 'data',
+    effect: 'read',
+    query: z.object({ id }),
+    reply: spreadRun,
+    reads: 'spread-run',
+  }),
+  cancelSpread: row({
+    ...forecasts,
+    method: 'DELETE',
+    path: '/fire/api/spread',
+    summary: '取消一次尚未完成的推演',
+    scope: 'object',
+    envelope: 'message',
+    effect: 'write',
+    act: 'cancel-spread',
+    query: z.object({ id }),
+    reply: z.null(),
+  }),
+  spreadsOfFire: row({
+    ...forecasts,
+    method: 'GET',
+    path: '/fire/api/spread/list',
+    summary: '一起火情的推演，新的在前；incidentId 也可以是其中任一火警的 id',
+    scope: 'object',
+    envelope: 'list',
+    effect: 'read',
+    query: z.object({ incidentId: id }),
+    reply: spreadHeader,
+    reads: 'spread-header',
+  }),
+  fuelList: row({
+    ...forecasts,
+    method: 'GET',
+    path: '/fire/api/spread/fuel/list',
+    summary: '地类对应的可燃物：产品默认的，与本部署自己的（isOwn）；toConfirm 为待核对的',
+    scope: 'none',
+    envelope: 'list',
+    effect: 'read',
+    reply: fuelRow,
+  }),
+  saveFuel: row({
+    ...administers,
+    method: 'PUT',
+    path: '/fire/api/spread/fuel',
+    summary: '设定一个地类的可燃物（仅全国管理员）：可燃物模型（Rothermel）、可燃物（王正非，null 为不燃）、林冠（不知为 null）与出处',
+    envelope: 'data',
+    act: 'save-fuel',
+    input: z.object({
+      scheme: z.enum(COVER_SCHEMES),
+      value: numeric(z.number().int().min(0).max(65_534)),
+      fuelModel: text(8),
+      fuelFactor: text(32).nullable(),
+      canopy: z
+        .object({
+          coverPercent: percent,
+          heightMetres: numeric(z.number().min(0).max(120)),
+          crownRatio: numeric(z.number().min(0).max(1)),
+        })
+        .nullish(),
+      source: requiredText(500, errorCode('reason-needed')),
+      toConfirm: z.boolean(),
+    }),
+    reply: fuelRow,
+  }),
+  resetFuel: row({
+    ...administers,
+    method: 'DELETE',
+    path: '/fire/api/spread/fuel',
+    summary: '恢复一个地类的默认可燃物（仅全国管理员）；本部署自定的地类则不再有可燃物',
+    envelope: 'message',
+    act: 'reset-fuel',
+    query: z.object({ scheme: z.enum(COVER_SCHEMES), value: numeric(z.number().int().min(0).max(65_534)) }),
+    reply: z.null(),
+  }),
+};

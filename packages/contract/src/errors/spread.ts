@@ -1,0 +1,60 @@
+// Errors of forecasts of fires, and of the table of fuels.
+import { business, fault, invalid, unavailable } from './entry.ts';
+
+export const spreadErrors = {
+  'spread-place-needed': invalid(
+    '请给出火情（incidentId）或起火位置（ignition），二者之一',
+    'Give either the fire (incidentId) or where it begins (ignition)',
+  ),
+  'spread-ignition-points': invalid<{ most: number; given: number }>(
+    ({ most, given }) => `起火位置最多 ${most} 个点，给出了 ${given} 个`,
+    ({ most, given }) => `Where it begins has at most ${most} points; ${given} were given`,
+  ),
+  'spread-ignition-empty': invalid('起火位置没有坐标', 'Where it begins has no coordinates'),
+  'spread-ring-open': invalid('面的每个环至少有 4 个点，首尾相同', 'Each ring of an area has at least 4 points, and ends where it begins'),
+  'spread-ignition-too-wide': invalid<{ kilometres: number }>(
+    ({ kilometres }) => `起火位置的范围不能超过 ${kilometres} 公里`,
+    ({ kilometres }) => `Where it begins may not be wider than ${kilometres} km`,
+  ),
+  'spread-nothing-burns': invalid(
+    '起火处不可燃：是水面、道路、建设用地、裸地或隔离带',
+    'Nothing burns where it begins: it is water, a road, built-up or bare ground, or a fire break',
+  ),
+  'spread-no-ground': invalid(
+    '起火处没有地形或地类数据，无法推演；请导入高程与地类',
+    'Neither heights nor land cover are known where it begins; import elevation and land cover',
+  ),
+  'spread-no-weather': invalid(
+    '没有该处的天气：天气服务未设置或没有答复。请在 weather 中填写',
+    'There is no weather of the place: the service is not set up, or did not answer. Enter it in weather',
+  ),
+  'spread-weather-elsewhen': invalid<{ from: Date; to: Date }>(
+    ({ from, to }) => `天气预报只有 ${from.toISOString()} 至 ${to.toISOString()}，不含推演的时段；请在 weather 中填写`,
+    ({ from, to }) =>
+      `The forecast of the weather is from ${from.toISOString()} to ${to.toISOString()}, and not of these hours; enter it in weather`,
+  ),
+  'spread-weather-order': invalid('天气应按时间先后，时间各不相同', 'The weather must be in the order of its times, each time once'),
+  'spread-begin': invalid<{ days: number }>(
+    ({ days }) => `开始时间与现在相差不能超过 ${days} 天`,
+    ({ days }) => `It may begin at most ${days} days before or after now`,
+  ),
+  'spread-queue-full': unavailable(
+    ({ waiting }: { readonly waiting: number }) => `已有 ${waiting} 个推演在等待，请稍后再试`,
+    ({ waiting }) => `${waiting} forecasts are waiting already; please try again later`,
+  ),
+  'spread-over': business('推演已经结束，不能取消', 'The forecast is over, and cannot be cancelled'),
+  'spread-server-stopped': fault('服务器停止，推演没有完成；请重新推演', 'The server stopped before it was done; ask for it again'),
+  'spread-fault': fault('推演时出错，原因见服务器日志', 'It failed; the log of the server says why'),
+  'no-such-fuel-model': invalid(
+    '没有这个可燃物模型（NB1–TL9、SB1–SB4、1–13）',
+    'There is no fuel model of this name (NB1 to TL9, SB1 to SB4, 1 to 13)',
+  ),
+  'no-such-fuel-factor': invalid<{ keys: string }>(
+    ({ keys }) => `没有这种可燃物，有：${keys}`,
+    ({ keys }) => `There is no fuel of this name; there are ${keys}`,
+  ),
+  'no-such-fuel-class': invalid<{ scheme: string; value: number }>(
+    ({ scheme, value }) => `地类体系 ${scheme} 没有 ${value} 类`,
+    ({ scheme, value }) => `The scheme ${scheme} has no class ${value}`,
+  ),
+} as const;

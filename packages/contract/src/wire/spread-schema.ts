@@ -1,0 +1,132 @@
+// Schemas of forecasts of fires and of the table of fuels.
+import { COVER_SCHEMES, SPREAD_STATES } from '@lookout/domain';
+import { z } from 'zod';
+import { wireTime } from '../fields.ts';
+
+const position = z.tuple([z.number(), z.number()]);
+const fuelMoisture = z.object({
+  oneHour: z.number(),
+  tenHour: z.number(),
+  hundredHour: z.number(),
+  liveHerbaceous: z.number(),
+  liveWoody: z.number(),
+});
+const origin = z.enum(['demo', 'imported', 'mixed', 'none']);
+
+/** What it was asked for, with the versions of what it was worked out from. */
+const inputs = z.object({
+  /** Of the random numbers by which the members of an ensemble differ. */
+  seed: z.number(),
+  model: z.object({ name: z.literal('rothermel'), version: z.string() }),
+  ignition: z.object({
+    source: z.enum(['fire', 'drawn', 'entered']),
+    /** GeoJSON (RFC 7946), WGS 84 degrees. */
+    geometry: z.object({ type: z.string(), coordinates: z.array(z.unknown()) }),
+  }),
+  ellipse: z.object({ semiMajorMetres: z.number(), semiMinorMetres: z.number(), bearingDegrees: z.number() }).nullable(),
+  weather: z.object({
+    source: z.enum(['qweather', 'demo', 'entered']),
+    windFactor: z.number().nullable(),
+    moisture: z.enum(['fosberg', 'entered']),
+    hours: z.array(
+      z.object({
+        time: wireTime,
+        windSpeedMetresPerSecond: z.number(),
+        windFromDegrees: z.number(),
+        temperatureCelsius: z.number(),
+        humidityPercent: z.number(),
+        moisturePercent: fuelMoisture,
+      }),
+    ),
+  }),
+  ground: z.object({
+    longitude: z.number(),
+    latitude: z.number(),
+    halfMetres: z.number(),
+    cellMetres: z.number(),
+    elevation: z.object({ origin, version: z.string() }),
+    landCover: z.object({ origin, version: z.string(), files: z.array(z.string()) }),
+    ownFuels: z.number(),
+  }),
+  barriers: z.object({ breaks: z.number(), roads: z.number() }),
+});
+
+const isochrones = z.object({
+  type: z.literal('FeatureCollection'),
+  features: z.array(
+    z.object({
+      type: z.literal('Feature'),
+      properties: z.object({
+        /** From the beginning. */
+        minutes: z.number(),
+        areaHectares: z.number(),
+        /** Of a single member null. */
+        probability: z.number().nullable(),
+      }),
+      geometry: z.object({ type: z.literal('MultiPolygon'), coordinates: z.array(z.array(z.array(position))) }),
+    }),
+  ),
+});
+
+const minutes = z.number().nullable();
+const impact = z.object({
+  /** `border`: the fire comes into this grid; `line`: of a layer of another kind, as power lines and reserves; else of what kind of place or resource. */
+  kind: z.string(),
+  id: z.string(),
+  name: z.string(),
+  layerName: z.string().nullable(),
+  longitude: z.number(),
+  latitude: z.number(),
+  gridNo: z.string(),
+  inhabitants: z.number().nullable(),
+  /** Minutes from the beginning; p10 and p90 of an ensemble only. */
+  arrivalMinutes: z.object({ p10: minutes, p50: minutes, p90: minutes }),
+});
+
+/** Without what came of it: a line of the list. */
+export const spreadHeader = z.object({
+  id: z.uuid(),
+  fireId: z.uuid().nullable(),
+  gridNo: z.string(),
+  gridName: z.string(),
+  state: z.enum(SPREAD_STATES),
+  /** 0–1. */
+  progress: z.number(),
+  begin: wireTime,
+  hours: z.number(),
+  members: z.number(),
+  askedBy: z.string(),
+  askedAt: wireTime,
+  endedAt: wireTime.nullable(),
+});
+export type WireSpreadHeader = z.output<typeof spreadHeader>;
+
+/** A model's word of when the fire comes, never an observation. */
+export const spreadRun = spreadHeader.extend({
+  /** Why it failed, in words; null: it did not. */
+  failure: z.object({ code: z.string(), message: z.string() }).nullable(),
+  inputs,
+  /** null until it is done, as are the next three. */
+  isochrones: isochrones.nullable(),
+  areaHectares: z.number().nullable(),
+  /** It comes to the edge of the ground that is known: what lies beyond is not said. */
+  reachesEdge: z.boolean().nullable(),
+  seconds: z.number().nullable(),
+  /** By their time. */
+  impacts: z.array(impact),
+});
+export type WireSpreadRun = z.output<typeof spreadRun>;
+
+export const fuelRow = z.object({
+  scheme: z.enum(COVER_SCHEMES),
+  value: z.number(),
+  fuelModel: z.string(),
+  fuelFactor: z.string().nullable(),
+  canopy: z.object({ coverPercent: z.number(), heightMetres: z.number(), crownRatio: z.number() }).nullable(),
+  source: z.string(),
+  /** 待核对. */
+  toConfirm: z.boolean(),
+  /** The deployment's own, in place of the product's. */
+  isOwn: z.boolean(),
+});
+export type WireFuelRow = z.output<typeof fuelRow>;

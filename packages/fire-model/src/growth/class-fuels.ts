@@ -1,0 +1,65 @@
+// From classes of land cover to the fuels of a ground.
+import type { CoverScheme } from '@lookout/domain';
+import { type FuelModel, fuelModelOf } from '../fuel-models.ts';
+import type { ClassFuel } from '../land-cover-fuels.ts';
+import type { Canopy } from '../midflame-wind.ts';
+import { FUEL_FACTORS } from '../wang.ts';
+import { type CellGrid, type Ground, gradientOfHeights } from './ground.ts';
+import type { GroundFuel } from './weather.ts';
+
+/** Where no class is known, or none with a fuel: nothing is known to burn there. */
+export const UNKNOWN_FUEL: GroundFuel = { model: fuelModelOf('NB9') as FuelModel, canopy: null, factor: null };
+
+/** A row of the table of fuels with the trees above it. */
+export type ClassFuelWithCanopy = ClassFuel & { readonly canopy?: Canopy | null };
+
+/** null: there is no such fuel model. */
+export function groundFuelOf({ fuelModel, fuelFactor, canopy = null }: ClassFuelWithCanopy): GroundFuel | null {
+  const model = fuelModelOf(fuelModel);
+  if (model === undefined) return null;
+  return { model, canopy, factor: FUEL_FACTORS.find(({ key }) => key === fuelFactor)?.factor ?? null };
+}
+
+/**
+ * The fuels of a ground whose cells hold indexes into a table of classes.
+ * @param table the classes by their index, at most 255
+ * @returns `fuels` in the order of the table with the unknown one last, and `indexOf` for a cell's class: the unknown fuel for anything beyond the table
+ */
+export function fuelsOfClasses(
+  table: readonly { readonly scheme: CoverScheme; readonly value: number }[],
+  fuelOf: (scheme: CoverScheme, value: number) => ClassFuelWithCanopy | null,
+): { readonly fuels: readonly GroundFuel[]; readonly indexOf: (classIndex: number) => number } {
+  const fuels = table.map(({ scheme, value }) => {
+    const row = fuelOf(scheme, value);
+    return (row && groundFuelOf(row)) ?? UNKNOWN_FUEL;
+  });
+  return { fuels: [...fuels, UNKNOWN_FUEL], indexOf: (classIndex) => Math.min(classIndex, table.length) };
+}
+
+/** Cliffs are steeper than what is known of fires. */
+const STEEPEST = Math.tan((75 * Math.PI) / 180);
+
+/** A window of ground as it is read: heights and classes, one a cell. */
+export interface ClassedGround {
+  readonly grid: CellGrid;
+  /** Metres; NaN: unknown, and level there. */
+  readonly heights: Float32Array;
+  /** Index into the table; beyond it: no class is known, and nothing burns. */
+  readonly classes: Uint8Array;
+  readonly table: readonly { readonly scheme: CoverScheme; readonly value: number }[];
+}
+
+/** The ground that a fire grows over, still without barriers, and what its fuel indexes mean. */
+export function groundOfClasses(
+  { grid, heights, classes, table }: ClassedGround,
+  fuelOf: (scheme: CoverScheme, value: number) => ClassFuelWithCanopy | null,
+): { readonly ground: Ground; readonly fuels: readonly GroundFuel[] } {
+  const { fuels, indexOf } = fuelsOfClasses(table, fuelOf);
+  const slope = gradientOfHeights(grid, heights);
+  for (const layer of [slope.east, slope.north])
+    for (let cell = 0; cell < layer.length; cell++) {
+      const tangent = layer[cell] as number;
+      layer[cell] = Number.isNaN(tangent) ? 0 : Math.min(Math.max(tangent, -STEEPEST), STEEPEST);
+    }
+  return { ground: { ...grid, slope, fuel: classes.map(indexOf), barrier: null }, fuels };
+}
