@@ -1,7 +1,10 @@
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
 import { contract, type Row } from '@lookout/contract';
 import type { GridNo } from '@lookout/domain';
 import { createSurface, DEMO_COVER, demoLandCover, demoRelief } from '@lookout/geo';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { importRoads } from '../../import/roads.ts';
 import { type AlarmWorld, LIXIAN, type Officer, openAlarmWorld } from '../../testing/alarm-world.ts';
 
 const { runSpread, spreadOne, cancelSpread, spreadsOfFire, fuelList, saveFuel, resetFuel } = contract.spread;
@@ -49,6 +52,22 @@ const ended = (id: string, user?: Officer) =>
     expect(['done', 'failed', 'cancelled']).toContain(one.state);
     return one;
   }, SOON);
+
+/** The ring of a national road around a place, half a side in degrees. */
+async function importRing({ lng, lat }: { readonly lng: number; readonly lat: number }, half: number): Promise<void> {
+  const ring = [
+    [-1, -1],
+    [1, -1],
+    [1, 1],
+    [-1, 1],
+    [-1, -1],
+  ].map(([x = 0, y = 0]) => [lng + x * half, lat + y * half]);
+  const { store, dataDir } = world.server;
+  const file = path.join(dataDir, 'ring.geojson');
+  const features = [{ type: 'Feature', properties: { highway: 'trunk' }, geometry: { type: 'LineString', coordinates: ring } }];
+  await writeFile(file, JSON.stringify({ type: 'FeatureCollection', features }));
+  await importRoads({})(file, { store, dataDir, clock: () => new Date(), demoRelief: true, print: () => undefined });
+}
 
 describe('a forecast', () => {
   it('of a fire has isochrones each quarter of an hour that grow, its inputs and their versions, and a line in the story of the fire', async () => {
@@ -98,6 +117,22 @@ describe('a forecast', () => {
     expect(await run({ ignition })).toBe(ids[0]);
     expect(await run({ ignition, hours: 2 })).not.toBe(ids[0]);
     expect((await ended(ids[0])).state).toBe('done');
+  });
+
+  it('is held by wide roads, and asked for again when they have changed', async () => {
+    const place = placeOf(DEMO_COVER.mixed);
+    const given = { ignition: pointOf(place), hours: 2 };
+    const free = await ended(await run(given));
+    await importRing(place, 0.001);
+    const held = await vi.waitFor(async () => {
+      const id = await run(given);
+      expect(id).not.toBe(free.id);
+      return await ended(id);
+    }, SOON);
+    expect(held.inputs.barriers.roads).toBeGreaterThan(0);
+    // 190 m by 220 m.
+    expect(held.areaHectares).toBeLessThan(4.2);
+    expect(free.areaHectares).toBeGreaterThan(8);
   });
 
   it('says what it comes near to, the first first, and to each desk only what lies in its own grid', async () => {
