@@ -107,6 +107,8 @@ describe('who is there first', () => {
     expect(haversineMetres({ lng: from[0], lat: from[1] }, { lng: 103.47, lat: 31.4805 })).toBeLessThan(100);
     expect(haversineMetres({ lng: to[0], lat: to[1] }, { lng: FIRE.longitude, lat: FIRE.latitude })).toBeLessThan(200);
     expect(first?.path.length).toBeLessThanOrEqual(200);
+    expect(first?.stages.at(-1)).toEqual({ by: 'foot', end: first?.path.length - 1 });
+    expect(first?.stages.map(({ by }: { by: string }) => by)).toContain('road');
     // 28 km off, and no road near.
     expect(third).toMatchObject({ seconds: null, why: 'no-road-near' });
     expect(namesOf((await nearestTo('aba', ['team'], { limit: 1 })).rows)).toEqual(['远队']);
@@ -117,6 +119,7 @@ describe('who is there first', () => {
     expect(rows).toMatchObject([{ kind: 'HelicopterPoint', name: '停机点', why: null, roadMetres: 0 }]);
     expect(rows[0]?.flightMetres).toBeGreaterThan(30_000);
     expect(rows[0]?.seconds).toBeGreaterThan(20 * 60);
+    expect(rows[0]?.stages[0]).toEqual({ by: 'air', end: 1 });
 
     const userId = (await server.login('ranger01')).accid;
     const at = new Date(Math.floor(Date.now() / 1_000) * 1_000);
