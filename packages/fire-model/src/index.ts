@@ -1,3 +1,4 @@
+export { type BucketQueue, createBucketQueue } from './bucket-queue.ts';
 export * from './crown-fire.ts';
 export * from './ellipse.ts';
 export * from './fuel-bed.ts';
@@ -21,6 +22,6 @@ export * from './travel/road-net.ts';
 export * from './travel/safety-margin.ts';
 export * from './travel/travel.ts';
 export type { Closing } from './travel/travel-search.ts';
-export { createWalkGround, type GroundFrame, placeOfCell, type WalkGround } from './travel/walk-ground.ts';
+export { cellAt as cellOfPlace, createWalkGround, type GroundFrame, placeOfCell, type WalkGround } from './travel/walk-ground.ts';
 export * from './travel/walking.ts';
 export * from './wang.ts';

@@ -19,6 +19,7 @@ export { degreesAt, type PlanePoint, planeOffset, planePlace } from './coordinat
 export * from './coordinates/text.ts';
 export { type Cell, cubicAt } from './elevation/cubic.ts';
 export { DEMO_COVER, type DemoCover, demoLandCover } from './elevation/demo-land-cover.ts';
+export { DEMO_TOWNS, type DemoTown } from './elevation/demo-towns.ts';
 export * from './elevation/lattice.ts';
 export {
   BASE_LEVEL,
@@ -29,7 +30,7 @@ export {
   type LayeredGround,
   layeredGround,
 } from './elevation/layered.ts';
-export { demoRelief, RELIEF_MAX_LEVEL, STAGE } from './elevation/relief.ts';
+export { demoRelief, demoRiverDistance, RELIEF_MAX_LEVEL, STAGE } from './elevation/relief.ts';
 export { slopeAt } from './elevation/slope.ts';
 export { createSurface, type PostTile, type Surface, type SurfaceOptions } from './elevation/surface.ts';
 export * from './elevation/tile-format.ts';

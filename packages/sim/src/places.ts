@@ -1,6 +1,7 @@
 // The stages of the demo world and their settlements, around which fires, reports and photos are placed.
 // Names are real, positions approximate from common knowledge. All events there are made up and labelled 演示.
 import { haversineMetres, type Position } from '@lookout/domain';
+import { DEMO_TOWNS } from '@lookout/geo';
 
 export interface Settlement extends Position {
   readonly name: string;
@@ -31,38 +32,7 @@ export const stages: Readonly<Record<StageId, Stage>> = {
     firesPerDay: 54,
     kinds: { forest: 6, grassland: 2, farm: 3 },
     meadowsAboveMetres: 3350,
-    settlements: [
-      at('威州镇', 103.59, 31.477),
-      at('映秀镇', 103.486, 31.062, 2_200),
-      at('绵虒镇', 103.505, 31.36, 6_000),
-      at('卧龙镇', 103.19, 31.035),
-      at('杂谷脑镇', 103.167, 31.437),
-      at('米亚罗镇', 102.8, 31.65),
-      at('古尔沟镇', 102.94, 31.54),
-      at('薛城镇', 103.31, 31.545),
-      at('凤仪镇', 103.853, 31.682, 8_000),
-      at('叠溪镇', 103.68, 32.04, 8_000),
-      at('进安镇', 103.599, 32.639),
-      at('川主寺镇', 103.62, 32.78),
-      at('镇江关镇', 103.73, 32.31),
-      at('漳扎镇', 103.92, 33.26),
-      at('南坪镇', 104.237, 33.263, 6_500),
-      at('勒乌镇', 102.064, 31.476),
-      at('安宁镇', 102.01, 31.26),
-      at('美兴镇', 102.363, 31.0),
-      at('四姑娘山镇', 102.83, 31.0, 6_500),
-      at('芦花镇', 102.991, 32.062),
-      at('色尔古镇', 103.45, 31.95),
-      at('马尔康镇', 102.206, 31.906),
-      at('卓克基镇', 102.28, 31.86),
-      at('梭磨乡', 102.42, 31.93),
-      at('刷经寺镇', 102.63, 32.0),
-      at('岗木达镇', 100.979, 32.266),
-      at('阿坝镇', 101.701, 32.902),
-      at('达扎寺镇', 102.962, 33.576),
-      at('唐克镇', 102.46, 33.41, 3_500),
-      at('邛溪镇', 102.544, 32.791),
-    ],
+    settlements: DEMO_TOWNS.aba,
     chimneys: [at('汶川工业园', 103.507, 31.02)],
   },
   weihui: {
@@ -70,13 +40,7 @@ export const stages: Readonly<Record<StageId, Stage>> = {
     firesPerDay: 6,
     kinds: { forest: 3, grassland: 1, farm: 6 },
     meadowsAboveMetres: 9000,
-    settlements: [
-      at('汲水镇', 114.065, 35.404),
-      at('唐庄镇', 113.995, 35.43),
-      at('太公镇', 113.98, 35.5),
-      at('狮豹头乡', 113.98, 35.57, 7_000),
-      at('安都乡', 114.09, 35.52, 3_200),
-    ],
+    settlements: DEMO_TOWNS.weihui,
     chimneys: [at('卫辉水泥厂', 114.02, 35.44)],
   },
   heilongjiang: {

@@ -65,17 +65,19 @@ describe('importing roads', () => {
         [103.5, 31.41],
       ]),
       feature({ highway: 'track' }, [103.5, 31.4], 'Point'),
+      feature({ highway: 'track' }, paris()),
       feature({ 道路等级: '县道', 单行: '反向' }, [
         [103.5008, 31.4],
         [103.5008, 31.4008],
       ]),
     );
     expect(await bring('a.geojson', lines)).toMatchObject({
-      received: 4,
+      received: 5,
       accepted: 2,
       rejected: [
         { line: 2, error: { code: 'road-class-unknown', params: { found: '铁路' } } },
         { line: 3, error: { code: 'shape-type', params: { wanted: 'line', found: 'Point' } } },
+        { line: 4, error: { code: 'road-outside-china' } },
       ],
     });
     expect(output.at(-1)).toBe('国道 0.1 公里、县道 0.1 公里');

@@ -5,11 +5,19 @@ import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type FileFault, fileFault } from '@lookout/domain';
 import { ROAD_SPEEDS, type RoadClass, type RoadLine } from '@lookout/fire-model';
-import { distanceMetres, type GroundBox, type LngLat } from '@lookout/geo';
+import type { GroundBox, LngLat } from '@lookout/geo';
 import { type ReadFeature, readLayerFile, readOsmWays, UnreadableFile } from '@lookout/ingest';
 import { invalid } from '../acting/refusal.ts';
 import { appendUnpublished, registerEvent } from '../services/installation-events.ts';
-import { ROADS_TAKEN_UP_MS, type RoadSource, roadLinesFile, roadManifest, writeRoadLines } from '../services/road-file.ts';
+import {
+  boxOfLines,
+  metresOfLine,
+  ROADS_TAKEN_UP_MS,
+  type RoadSource,
+  roadLinesFile,
+  roadManifest,
+  writeRoadLines,
+} from '../services/road-file.ts';
 import { MOST_ROAD_POINTS, openHeights, removeOldNets, type WrittenNet, writeNetOf } from '../services/road-net-build.ts';
 import type { ImportContext, ImportKind, ImportReport, KeptAct } from './kind.ts';
 import { contentId, sourceNamed, throttled } from './raster-import.ts';
@@ -50,7 +58,7 @@ export function importRoads(options: Options): ImportKind {
     if (lines.length === 0) throw new UnreadableFile(whyNone(rejected));
     const metres = metresByClass(lines);
     const whole = [...metres.values()].reduce((sum, one) => sum + one, 0);
-    const box = boxOf(lines);
+    const box = boxOfLines(lines);
     const source: RoadSource = {
       id,
       name,
@@ -141,21 +149,26 @@ async function readLayer(file: string, column: string | null): Promise<ReadRoads
   const { features, refused } = await readLayerFile(path.basename(file), await readFile(file));
   const rejected: { line: number; error: FileFault }[] = [...refused];
   const lines: RoadLine[] = [];
+  const refuse = ({ line }: ReadFeature, error: FileFault): void => void rejected.push({ line, error });
   for (const feature of features) {
-    const facts = isLine(feature)
-      ? roadFactsOf(feature.attributes, column)
-      : fileFault('shape-type', { wanted: 'line', found: feature.geometry.type });
-    const fault = isFault(facts) ? facts : isInChina(feature.box) ? null : fileFault('road-outside-china');
-    if (fault !== null) rejected.push({ line: feature.line, error: fault });
-    else lines.push(...partsOf(feature).map((points) => lineOf(facts as RoadFacts, points)));
+    if (!isLine(feature)) {
+      refuse(feature, fileFault('shape-type', { wanted: 'line', found: feature.geometry.type }));
+      continue;
+    }
+    const facts = roadFactsOf(feature.attributes, column);
+    if (isFault(facts)) refuse(feature, facts);
+    else if (!isInChina(boxOfFeature(feature))) refuse(feature, fileFault('road-outside-china'));
+    else lines.push(...partsOf(feature).map((points) => lineOf(facts, points)));
   }
   rejected.sort((a, b) => a.line - b.line);
-  if (rejected.length > 0 && rejected.every(({ error }) => error.code === 'road-outside-china'))
+  if (lines.length === 0 && rejected.length > 0 && rejected.every(({ error }) => error.code === 'road-outside-china'))
     throw new UnreadableFile(
-      fileFault('roads-outside-china', boxOf(features.flatMap((one) => partsOf(one).map((points) => ({ points }))))),
+      fileFault('roads-outside-china', boxOfLines(features.flatMap((one) => partsOf(one).map((points) => ({ points }))))),
     );
   return { lines: lines.filter(hasLength), received: features.length + refused.length, rejected };
 }
+
+const boxOfFeature = ({ box: [west, south, east, north] }: ReadFeature): GroundBox => ({ west, south, east, north });
 
 const isLine = ({ geometry: { type } }: ReadFeature): boolean => type === 'LineString' || type === 'MultiLineString';
 
@@ -210,7 +223,7 @@ async function readOsm(file: string, print: (line: string) => void): Promise<Rea
       continue;
     }
     const made = runs.map((points) => lineOf(facts as RoadFacts, points));
-    const inside = made.filter((line) => isInChina(boxArray([line])));
+    const inside = made.filter((line) => isInChina(boxOfLines([line])));
     outside += made.length - inside.length;
     lines.push(...inside.filter(hasLength));
   }
@@ -220,7 +233,7 @@ async function readOsm(file: string, print: (line: string) => void): Promise<Rea
   if (outside > 0) print(`${outside} 条路不在中国范围内，没有采用`);
   if (badLimits > 0) print(`${badLimits} 条路的限速不是速度，没有采用限速`);
   if (lines.length === 0 && outside > 0)
-    throw new UnreadableFile(fileFault('roads-outside-china', boxOf(ways.flatMap(({ runs }) => runs.map((points) => ({ points }))))));
+    throw new UnreadableFile(fileFault('roads-outside-china', boxOfLines(ways.flatMap(({ runs }) => runs.map((points) => ({ points }))))));
   return { lines, received, rejected: [] };
 }
 
@@ -228,31 +241,13 @@ const SHOWN_WORDS = 20;
 
 // Where they lie.
 
-const isInChina = ([west, south, east, north]: readonly [number, number, number, number]): boolean =>
+const isInChina = ({ west, south, east, north }: GroundBox): boolean =>
   west >= CHINA.west && east <= CHINA.east && south >= CHINA.south && north <= CHINA.north;
-
-function boxArray(lines: readonly Pick<RoadLine, 'points'>[]): [number, number, number, number] {
-  const box: [number, number, number, number] = [180, 90, -180, -90];
-  for (const { points } of lines)
-    for (const { lng, lat } of points) {
-      box[0] = Math.min(box[0], lng);
-      box[1] = Math.min(box[1], lat);
-      box[2] = Math.max(box[2], lng);
-      box[3] = Math.max(box[3], lat);
-    }
-  return box;
-}
-
-function boxOf(lines: readonly Pick<RoadLine, 'points'>[]): GroundBox {
-  const [west, south, east, north] = boxArray(lines);
-  return { west, south, east, north };
-}
 
 function metresByClass(lines: readonly RoadLine[]): ReadonlyMap<RoadClass, number> {
   const metres = new Map<RoadClass, number>();
   for (const { class: roadClass, points } of lines) {
-    const length = points.reduce((sum, point, i) => sum + (i === 0 ? 0 : distanceMetres(points[i - 1] as LngLat, point)), 0);
-    metres.set(roadClass, (metres.get(roadClass) ?? 0) + length);
+    metres.set(roadClass, (metres.get(roadClass) ?? 0) + metresOfLine(points));
   }
   return metres;
 }

@@ -13,6 +13,7 @@ import { createApp, within } from '../app.ts';
 import type { Config } from '../config.ts';
 import { seedDemoLayers } from '../demo-layers.ts';
 import { seedDemoPlan } from '../demo-plan.ts';
+import { startDemoRoads } from '../demo-roads/demo-roads.ts';
 import { ensureBackOfficePassword, seedStore } from '../seed.ts';
 import { pictureFiles } from '../services/pictures.ts';
 import { addressesOf, freePort, loopbackOf } from './addresses.ts';
@@ -83,6 +84,10 @@ export async function start(config: Config, stops: AsyncDisposableStack, signal:
   isServing = true;
   const { port } = app.http.server.address() as AddressInfo;
 
+  if (config.demo !== 'off' && config.demoLayers) {
+    const demoRoads = startDemoRoads({ store, dataDir: config.dataDir, clock, log });
+    stops.defer(() => demoRoads.stop());
+  }
   const housekeeping = startHousekeeping(store, pictureFiles(app.deps.files), config.dataDir, clock, log);
   stops.defer(() => housekeeping.stop());
   const { files, sharedJobs } = app.deps;

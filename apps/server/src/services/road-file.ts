@@ -8,7 +8,7 @@ import { pipeline } from 'node:stream/promises';
 import { StringDecoder } from 'node:string_decoder';
 import { createGunzip, createGzip } from 'node:zlib';
 import { openRoadNet, type RoadLine, type RoadNet, type RoadNetFault } from '@lookout/fire-model';
-import type { GroundBox } from '@lookout/geo';
+import { distanceMetres, type GroundBox, type LngLat } from '@lookout/geo';
 import { sourceManifest } from './source-manifest.ts';
 
 export interface RoadSource {
@@ -34,6 +34,22 @@ export const roadManifest = sourceManifest<RoadSource>('roads.json', ({ id }) =>
 export const roadLinesFile = (dataDir: string, id: string): string => path.join(dataDir, 'roads', `${id}.lines`);
 /** @param version of the manifest */
 export const roadNetFile = (dataDir: string, version: string): string => path.join(dataDir, 'roads', `${version}.net`);
+
+/** Of all their points, degrees. */
+export function boxOfLines(lines: readonly Pick<RoadLine, 'points'>[]): GroundBox {
+  let [west, south, east, north] = [180, 90, -180, -90];
+  for (const { points } of lines)
+    for (const { lng, lat } of points) {
+      west = Math.min(west, lng);
+      south = Math.min(south, lat);
+      east = Math.max(east, lng);
+      north = Math.max(north, lat);
+    }
+  return { west, south, east, north };
+}
+
+export const metresOfLine = (points: readonly LngLat[]): number =>
+  points.reduce((sum, point, i) => sum + (i === 0 ? 0 : distanceMetres(points[i - 1] as LngLat, point)), 0);
 
 /** A line of the file: the points as lng, lat, lng, lat … */
 type StoredLine = Omit<RoadLine, 'points'> & { readonly points: readonly number[] };

@@ -67,7 +67,7 @@ type Row = Answer<typeof nearest>['rows'][number];
 const nearestTo = async (user: string, kinds: readonly string[], more: object = {}) => {
   const { status, body } = await ask(user, nearest, { ...FIRE, kinds, ...more });
   expect({ status, message: body.message }).toMatchObject({ status: 200 });
-  return { rows: body.data as Row[], message: body.message as string };
+  return { rows: body.data as readonly Row[], message: body.message as string };
 };
 const namesOf = (rows: readonly Record<string, unknown>[]) => rows.map(({ name }) => name);
 
@@ -76,10 +76,10 @@ describe('who is there first', () => {
     const { rows, message } = await nearestTo('aba', ['team']);
     expect(message).toBe('没有导入道路，只按步行计算');
     expect(namesOf(rows)).toEqual(['近队', '远队', '山外队']);
-    const [near, far] = rows;
+    const [near, far] = rows as [Row, Row];
     expect(near).toMatchObject({ kind: 'team', roads: 'none', roadMetres: 0, flightMetres: 0, why: null, positionTime: null });
-    expect(near?.seconds).toBeGreaterThan(near?.distance / 2);
-    expect(near?.footMetres).toBe(near?.metres);
+    expect(near.seconds).toBeGreaterThan(near.distance / 2);
+    expect(near.footMetres).toBe(near.metres);
     expect(far).toMatchObject({ name: '远队', why: null });
     expect(rows[2]).toMatchObject({ seconds: null, path: [], why: 'no-road-near' });
     expect(rows[2]?.words).toEqual({ zh: '附近没有可通行的道路', en: 'no road near that can be driven' });
@@ -94,21 +94,21 @@ describe('who is there first', () => {
     const { rows, message } = await nearestTo('aba', ['team']);
     expect(message).toBe('OK');
     expect(namesOf(rows)).toEqual(['远队', '近队', '山外队']);
-    const [first, second, third] = rows;
-    expect(first?.distance).toBeGreaterThan(second?.distance);
-    expect(first?.roadMetres).toBeGreaterThan(8_000);
-    expect(first?.footMetres).toBeGreaterThan(300);
-    expect(first?.metres).toBeGreaterThan(first?.distance);
+    const [first, second, third] = rows as [Row, Row, Row];
+    expect(first.distance).toBeGreaterThan(second.distance);
+    expect(first.roadMetres).toBeGreaterThan(8_000);
+    expect(first.footMetres).toBeGreaterThan(300);
+    expect(first.metres).toBeGreaterThan(first.distance);
     // 80 % of 50 km/h at most.
-    expect(first?.seconds).toBeGreaterThan((8 / 40) * 3_600);
-    expect(first?.words.zh).toMatch(/^公路 \d+(\.\d)? 公里，步行 \d/);
-    expect(first?.words.en).toMatch(/^\d+(\.\d)? km by road, \d/);
-    const [from, to] = [first?.path[0], first?.path.at(-1)];
+    expect(first.seconds).toBeGreaterThan((8 / 40) * 3_600);
+    expect(first.words.zh).toMatch(/^公路 \d+(\.\d)? 公里，步行 \d/);
+    expect(first.words.en).toMatch(/^\d+(\.\d)? km by road, \d/);
+    const [from, to] = [first.path[0], first.path.at(-1)] as [Row['path'][number], Row['path'][number]];
     expect(haversineMetres({ lng: from[0], lat: from[1] }, { lng: 103.47, lat: 31.4805 })).toBeLessThan(100);
     expect(haversineMetres({ lng: to[0], lat: to[1] }, { lng: FIRE.longitude, lat: FIRE.latitude })).toBeLessThan(200);
-    expect(first?.path.length).toBeLessThanOrEqual(200);
-    expect(first?.stages.at(-1)).toEqual({ by: 'foot', end: first?.path.length - 1 });
-    expect(first?.stages.map(({ by }: { by: string }) => by)).toContain('road');
+    expect(first.path.length).toBeLessThanOrEqual(200);
+    expect(first.stages.at(-1)).toEqual({ by: 'foot', end: first.path.length - 1 });
+    expect(first.stages.map(({ by }) => by)).toContain('road');
     // 28 km off, and no road near.
     expect(third).toMatchObject({ seconds: null, why: 'no-road-near' });
     expect(namesOf((await nearestTo('aba', ['team'], { limit: 1 })).rows)).toEqual(['远队']);

@@ -1,0 +1,67 @@
+import { buildRoadNet } from '@lookout/fire-model';
+import { describe, expect, it } from 'vitest';
+import { type Land, layOutRoads } from './layout.ts';
+
+const SIDE = 41;
+const cell = (column: number, row: number): number => row * SIDE + column;
+/** Cells of about 190 m by 222 m. */
+const land = (heightAt: (column: number, row: number) => number, isRiver: (column: number, row: number) => boolean = () => false): Land => {
+  const cells = Array.from({ length: SIDE * SIDE }, (_, at) => [at % SIDE, Math.floor(at / SIDE)] as const);
+  return {
+    columns: SIDE,
+    rows: SIDE,
+    west: 103,
+    north: 32,
+    lngDegrees: 0.002,
+    latDegrees: 0.002,
+    heights: Float32Array.from(cells, ([column, row]) => heightAt(column, row)),
+    rivers: Uint8Array.from(cells, ([column, row]) => (isRiver(column, row) ? 1 : 0)),
+  };
+};
+const NONE = { villages: [], ridges: [] };
+const rowsOf = (lines: ReturnType<typeof layOutRoads>) =>
+  lines.flatMap(({ points }) => points.map(({ lat }) => Math.floor((32 - lat) / 0.002)));
+
+describe('roads laid out over a relief', () => {
+  it('go round a ridge rather than over it', () => {
+    // A ridge of 600 m between the towns, with a gap in the south.
+    const lines = layOutRoads(
+      land((column, row) => (column === 20 && row < 30 ? 600 : 0)),
+      { ...NONE, towns: [cell(10, 10), cell(30, 10)] },
+    );
+    expect(Math.max(...rowsOf(lines))).toBeGreaterThanOrEqual(30);
+  });
+
+  it('cross a river by a bridge, at a place where it is short', () => {
+    const lines = layOutRoads(
+      land(
+        () => 0,
+        (column, row) => column === 20 || (row < 25 && column > 15 && column < 25),
+      ),
+      { ...NONE, towns: [cell(10, 10), cell(30, 10)] },
+    );
+    const bridges = lines.filter(({ isBridge }) => isBridge);
+    expect(bridges).toHaveLength(1);
+    expect(Math.min(...rowsOf(bridges))).toBeGreaterThanOrEqual(24);
+    expect(lines.length).toBeGreaterThan(1);
+  });
+
+  it('join all places into one net, the roads that most pairs use being of the highest class; the same each time', () => {
+    const towns = [cell(5, 20), cell(15, 20), cell(25, 20), cell(35, 20)];
+    const places = { towns, villages: [cell(5, 25), cell(35, 15)], ridges: [cell(20, 5)] };
+    const lines = layOutRoads(
+      land((column, row) => 3 * Math.abs(row - 20) + column),
+      places,
+    );
+    const built = buildRoadNet(lines);
+    expect(built.ok && built.value.islands.length).toBe(1);
+    // Between the second and the third town go four pairs of six.
+    expect(new Set(lines.map((line) => line.class))).toEqual(new Set(['trunk', 'unclassified', 'fire-road']));
+    expect(
+      layOutRoads(
+        land((column, row) => 3 * Math.abs(row - 20) + column),
+        places,
+      ),
+    ).toEqual(lines);
+  });
+});

@@ -1,0 +1,233 @@
+// Lays out roads over a relief that has none: between towns by least cost, so that they follow valleys, and from there to villages and up to ridges. Pure, and the
+// same on every machine. The tree over the towns is K. Mehlhorn's (A faster approximation algorithm for the Steiner problem in graphs, Information Processing
+// Letters 27, 1988): one search from all towns at once, whose areas meet at the cheapest links.
+import { createBucketQueue, type GroundFrame, placeOfCell, type RoadClass, type RoadLine } from '@lookout/fire-model';
+import { degreesAt, type LngLat } from '@lookout/geo';
+
+export interface Land extends GroundFrame {
+  /** Metres above sea level of each cell. */
+  readonly heights: Float32Array;
+  /** 1: a river runs through the cell; roads cross it by bridges only. */
+  readonly rivers: Uint8Array;
+}
+
+/** Where roads lead, as cells. */
+export interface Places {
+  readonly towns: readonly number[];
+  readonly villages: readonly number[];
+  readonly ridges: readonly number[];
+}
+
+/** A grade at which a metre of road costs twice as much as a level one. */
+const DOUBLE_AT_GRADE = 0.06;
+/** A metre of bridge, in metres of road. */
+const BRIDGE_FACTOR = 8;
+/** The dearest way that is looked for, in metres of level road, and the width of the queue's buckets. */
+const HORIZON = 2_000_000;
+const BUCKET = 200;
+/** A link beside the tree is built when it shortens the way over the tree to this share. */
+const LOOP_SHARE = 0.4;
+/** Pairs of towns whose way goes over a link, of all pairs: what makes it a national or a provincial road. */
+const TRUNK_SHARE = 0.3;
+const PRIMARY_SHARE = 0.1;
+
+const STEPS = [-1, 0, 1].flatMap((down) => [-1, 0, 1].flatMap((across) => (across === 0 && down === 0 ? [] : [{ across, down }])));
+
+interface Search {
+  /** Cost from the nearest source; Infinity: farther than the horizon. */
+  readonly cost: Float64Array;
+  /** The cell before it; −1: a source. */
+  readonly before: Int32Array;
+  /** Index of its source. */
+  readonly owner: Int32Array;
+}
+
+export function layOutRoads(land: Land, { towns, villages, ridges }: Places): RoadLine[] {
+  const stepCost = stepCostsOf(land);
+  const { add, lines, cells } = createLayout(land);
+  const fromTowns = search(land, stepCost, towns);
+  for (const { way, class: roadClass } of linksOf(land, stepCost, fromTowns, towns)) add(way, roadClass);
+  const addSpurs = (goals: readonly number[], roadClass: RoadClass): void => {
+    const found = search(land, stepCost, cells());
+    for (const goal of goals) if (found.cost[goal] !== Number.POSITIVE_INFINITY) add(wayBack(found, goal), roadClass);
+  };
+  addSpurs(villages, 'unclassified');
+  addSpurs(ridges, 'fire-road');
+  return lines();
+}
+
+type StepCost = (from: number, to: number, metres: number) => number;
+
+/** Uphill as downhill: a road is built for both. */
+const stepCostsOf =
+  ({ heights, rivers }: Land): StepCost =>
+  (from, to, metres) => {
+    const grade = ((heights[to] as number) - (heights[from] as number)) / metres;
+    const bridge = rivers[from] === 1 || rivers[to] === 1 ? BRIDGE_FACTOR : 1;
+    return metres * (1 + (grade / DOUBLE_AT_GRADE) ** 2) * bridge;
+  };
+
+function search(land: Land, stepCost: StepCost, sources: readonly number[]): Search {
+  const { columns, rows, north, lngDegrees, latDegrees } = land;
+  const count = columns * rows;
+  const { eastMetresPerDegree, northMetresPerDegree } = degreesAt(north - (rows / 2) * latDegrees);
+  const steps = STEPS.map(({ across, down }) => ({
+    across,
+    down,
+    metres: Math.hypot(across * lngDegrees * eastMetresPerDegree, down * latDegrees * northMetresPerDegree),
+  }));
+  const cost = new Float64Array(count).fill(Number.POSITIVE_INFINITY);
+  const before = new Int32Array(count).fill(-1);
+  const owner = new Int32Array(count).fill(-1);
+  const queue = createBucketQueue(count, HORIZON, BUCKET);
+  for (const [index, source] of sources.entries()) {
+    cost[source] = 0;
+    owner[source] = index;
+    queue.put(source, 0);
+  }
+  for (let cell = queue.take(); cell !== -1; cell = queue.take()) {
+    const [column, row] = [cell % columns, Math.floor(cell / columns)];
+    for (const { across, down, metres } of steps) {
+      const [x, y] = [column + across, row + down];
+      if (x < 0 || y < 0 || x >= columns || y >= rows) continue;
+      const next = y * columns + x;
+      const total = (cost[cell] as number) + stepCost(cell, next, metres);
+      if (total >= (cost[next] as number) || total > HORIZON) continue;
+      cost[next] = total;
+      before[next] = cell;
+      owner[next] = owner[cell] as number;
+      queue.put(next, total);
+    }
+  }
+  return { cost, before, owner };
+}
+
+/** From a cell to its source. */
+function wayBack({ before }: Search, cell: number): number[] {
+  const way = [cell];
+  for (let at = before[cell] as number; at !== -1; at = before[at] as number) way.push(at);
+  return way;
+}
+
+interface TownLink {
+  readonly a: number;
+  readonly b: number;
+  readonly cost: number;
+  /** The two cells at which the areas of the towns meet. */
+  readonly meets: readonly [number, number];
+}
+
+/** The busiest first, so that what they share is of the higher class. */
+function linksOf(land: Land, stepCost: StepCost, found: Search, towns: readonly number[]): { way: number[]; class: RoadClass }[] {
+  const all = meetingLinks(land, stepCost, found);
+  const tree = cheapestTree(all, towns.length);
+  const treeCost = costsOver(tree, towns.length);
+  const loops = all.filter((link) => !tree.includes(link) && link.cost < LOOP_SHARE * treeCost(link.a, link.b));
+  const wayOf = ({ meets: [first, second] }: TownLink): number[] => [...wayBack(found, first).toReversed(), ...wayBack(found, second)];
+  const pairs = (towns.length * (towns.length - 1)) / 2;
+  const used = tree.map((link) => ({ link, share: pairsOver(link, tree, towns.length) / pairs })).sort((a, b) => b.share - a.share);
+  return [
+    ...used.map(({ link, share }) => ({
+      way: wayOf(link),
+      class: share >= TRUNK_SHARE ? ('trunk' as const) : share >= PRIMARY_SHARE ? ('primary' as const) : ('secondary' as const),
+    })),
+    ...loops.map((link) => ({ way: wayOf(link), class: 'tertiary' as const })),
+  ];
+}
+
+/** The cheapest link of each two towns whose areas touch; cheapest first. */
+function meetingLinks({ columns, rows }: Land, stepCost: StepCost, { cost, owner }: Search): TownLink[] {
+  const best = new Map<string, TownLink>();
+  const look = (first: number, second: number): void => {
+    const [a, b] = [owner[first] as number, owner[second] as number];
+    if (a === b || a === -1 || b === -1) return;
+    // The length of a step is the same for all links: it only decides between equals.
+    const total = (cost[first] as number) + (cost[second] as number) + stepCost(first, second, 1);
+    const key = a < b ? `${a} ${b}` : `${b} ${a}`;
+    if (total < (best.get(key)?.cost ?? Number.POSITIVE_INFINITY)) best.set(key, { a, b, cost: total, meets: [first, second] });
+  };
+  for (let row = 0; row < rows; row++)
+    for (let column = 0; column < columns; column++) {
+      const cell = row * columns + column;
+      if (column + 1 < columns) look(cell, cell + 1);
+      if (row + 1 < rows) look(cell, cell + columns);
+    }
+  return [...best.values()].sort((one, other) => one.cost - other.cost || one.meets[0] - other.meets[0]);
+}
+
+/** Kruskal. @param links cheapest first */
+function cheapestTree(links: readonly TownLink[], count: number): TownLink[] {
+  const group = Array.from({ length: count }, (_, town) => town);
+  return links.filter(({ a, b }) => {
+    const [one, other] = [group[a] as number, group[b] as number];
+    if (one === other) return false;
+    for (const [town, of] of group.entries()) if (of === other) group[town] = one;
+    return true;
+  });
+}
+
+const neighboursIn = (tree: readonly TownLink[], town: number) =>
+  tree.flatMap(({ a, b, cost }) => (a === town ? [{ town: b, cost }] : b === town ? [{ town: a, cost }] : []));
+
+function costsOver(tree: readonly TownLink[], count: number): (from: number, to: number) => number {
+  const rows = Array.from({ length: count }, (_, from) => {
+    const costs = Array.from({ length: count }, () => Number.POSITIVE_INFINITY);
+    costs[from] = 0;
+    const open = [from];
+    for (let town = open.pop(); town !== undefined; town = open.pop())
+      for (const next of neighboursIn(tree, town))
+        if (costs[next.town] === Number.POSITIVE_INFINITY) {
+          costs[next.town] = (costs[town] as number) + next.cost;
+          open.push(next.town);
+        }
+    return costs;
+  });
+  return (from, to) => rows[from]?.[to] as number;
+}
+
+/** Without the link the tree falls into two: the pairs between them. */
+function pairsOver(link: TownLink, tree: readonly TownLink[], count: number): number {
+  const rest = costsOver(
+    tree.filter((other) => other !== link),
+    count,
+  );
+  const reached = Array.from({ length: count }, (_, town) => town).filter((town) => rest(link.a, town) < Number.POSITIVE_INFINITY).length;
+  const together = Array.from({ length: count }, (_, town) => town).filter((town) => rest(link.b, town) < Number.POSITIVE_INFINITY).length;
+  return reached * together;
+}
+
+/** Roads as they are added: what is a road already is not built again, and keeps its class. */
+function createLayout(land: Land) {
+  const built = new Set<string>();
+  const onRoad = new Set<number>();
+  const lines: RoadLine[] = [];
+  return {
+    lines: () => lines,
+    cells: (): number[] => [...onRoad],
+    add(way: readonly number[], roadClass: RoadClass): void {
+      let points: LngLat[] = [];
+      let isOnBridge = false;
+      const end = (): void => {
+        if (points.length > 1) lines.push({ class: roadClass, points, ...(isOnBridge && { isBridge: true }) });
+        points = [];
+      };
+      for (const [index, cell] of way.entries()) {
+        onRoad.add(cell);
+        const from = way[index - 1];
+        if (from === undefined) continue;
+        const key = from < cell ? `${from} ${cell}` : `${cell} ${from}`;
+        const isBridge = land.rivers[from] === 1 || land.rivers[cell] === 1;
+        if (built.has(key)) {
+          end();
+          continue;
+        }
+        built.add(key);
+        if (points.length > 0 && isBridge !== isOnBridge) end();
+        isOnBridge = isBridge;
+        if (points.length === 0) points.push(placeOfCell(land, from));
+        points.push(placeOfCell(land, cell));
+      }
+      end();
+    },
+  };
+}
