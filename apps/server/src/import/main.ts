@@ -20,7 +20,7 @@ import { importLandcover, LANDCOVER_OPTIONS, listLandcover, removeLandcover } fr
 import { importLayers, LAYER_OPTIONS } from './layers.ts';
 import { importPeople } from './people.ts';
 import { importResources } from './resources.ts';
-import { importRoads, listRoads, ROAD_OPTIONS, removeRoads } from './roads.ts';
+import { importRoads, listRoads, ROAD_OPTIONS, rejoinRoads, removeRoads } from './roads.ts';
 import { importScene, SCENE_OPTIONS } from './scene.ts';
 
 const kinds: Readonly<Record<string, ImportKind>> = {
@@ -46,7 +46,7 @@ const kindsWithOptions: Readonly<Record<string, { options: readonly string[]; ma
 const keptActs: Readonly<Record<string, Readonly<Record<string, KeptAct>>>> = {
   dem: { '--list': listDem, '--remove': removeDem },
   landcover: { '--list': listLandcover, '--remove': removeLandcover },
-  roads: { '--list': listRoads, '--remove': removeRoads },
+  roads: { '--list': listRoads, '--remove': removeRoads, '--rejoin': rejoinRoads },
 };
 
 /** A large import writes while it reads. */
@@ -82,7 +82,7 @@ function usage(): string {
     ([name, { options }]) => `  ${name}：${options.map((one) => `--${one}`).join(' ')}\n`,
   );
   const acts =
-    '  dem --list、landcover --list、roads --list：列出已导入的高程、地类、道路 the elevation, land cover and roads that were imported；--remove NAME…：删除 removes it\n';
+    '  dem --list、landcover --list、roads --list：列出已导入的高程、地类、道路 the elevation, land cover and roads that were imported；--remove NAME…：删除 removes it；roads --rejoin：换了高程以后重新连接路网 joins the roads anew after new elevation\n';
   return `用法：npm run import -- KIND FILE…\n  KIND：${names}\n${options.join('')}${acts}Usage: npm run import -- KIND FILE… with one of these kinds.`;
 }
 

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { roadManifest } from '../services/road-file.ts';
 import { openRoads, type Roads } from '../services/roads.ts';
 import { startTestServer, type TestServer } from '../testing/index.ts';
-import { importRoads, listRoads, removeRoads } from './roads.ts';
+import { importRoads, listRoads, rejoinRoads, removeRoads } from './roads.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
@@ -89,6 +89,12 @@ describe('importing roads', () => {
     expect(roads.roadsIn(HERE).find((road) => road.class === 'secondary')?.points[0]).toEqual({ lng: 103.5008, lat: 31.4008 });
     expect(await bring('a.geojson', lines)).toMatchObject({ accepted: 0, duplicates: 2 });
 
+    // As on ground without relief: a running server takes up the same roads once more.
+    await rejoinRoads([], { ...context(), demoRelief: false });
+    await vi.waitFor(() => expect(roads.net()?.climb.every((up) => up === 0)).toBe(true), { timeout: 10_000 });
+    expect(classes()).toEqual(['secondary', 'trunk']);
+    await expect(rejoinRoads(['a.geojson'], context())).rejects.toThrow('--rejoin');
+
     const kml = `<?xml version="1.0"?><kml xmlns="http://www.opengis.net/kml/2.2"><Document><Placemark><name>布瓦防火道</name>
       <ExtendedData><Data name="等级"><value>防火道</value></Data></ExtendedData>
       <LineString><coordinates>103.5008,31.4008 103.501,31.402</coordinates></LineString></Placemark></Document></kml>`;
@@ -133,7 +139,7 @@ describe('importing roads', () => {
         .map(({ act }) => act)
         .filter((act) => /roads/.test(act))
         .toSorted(),
-    ).toEqual([...Array(3).fill('import-roads'), ...Array(3).fill('remove-roads')]);
+    ).toEqual([...Array(3).fill('import-roads'), 'rejoin-roads', ...Array(3).fill('remove-roads')]);
   });
 
   it('loose ends are joined when it is asked for, and the class comes from the named column', async () => {

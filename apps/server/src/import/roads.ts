@@ -259,7 +259,7 @@ function whyNone(rejected: ReadRoads['rejected']): FileFault {
   return first !== undefined && codes.size === 1 ? (first.error as FileFault) : fileFault('roads-without-lines');
 }
 
-// `roads --list` and `roads --remove NAME…`. A running server picks a removal up by itself.
+// `roads --list`, `roads --remove NAME…` and `roads --rejoin`. A running server picks a change up by itself.
 
 export const listRoads: KeptAct = async (_names, { dataDir, print }) => {
   const { sources } = await roadManifest.read(dataDir);
@@ -295,4 +295,21 @@ export const removeRoads: KeptAct = async (names, context) => {
     await rm(roadLinesFile(dataDir, id), { force: true });
     print(`已删除“${name}” removed “${name}”`);
   }
+};
+
+/** The same roads with the heights of the ground as it is now: after an import of elevation. */
+export const rejoinRoads: KeptAct = async (names, context) => {
+  const { dataDir, store, clock } = context;
+  if (names.length > 0) throw new Error('--rejoin 不带名称：路网总是整个连接 --rejoin takes no name: the net is always joined as a whole');
+  const { sources } = await roadManifest.read(dataDir);
+  const [newest, ...others] = sources;
+  if (newest === undefined) throw new Error('没有导入过道路 no roads were imported');
+  const joined: RoadSource = { ...newest, joinedAt: clock().toISOString() };
+  await takeUp(context, [joined, ...others], async () => {
+    await roadManifest.add(dataDir, joined);
+    await store.transaction(async (tx) => {
+      await tx.audit.append([batchAudit('rejoin-roads', newest.name, { sources: sources.length })]);
+      await appendUnpublished(tx, [registerEvent(IMPORT_ORIGIN, clock(), 'roads', 0)]);
+    });
+  });
 };

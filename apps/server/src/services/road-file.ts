@@ -25,12 +25,14 @@ export interface RoadSource {
   readonly isDemo: boolean;
   /** ISO time. */
   readonly importedAt: string;
+  /** ISO time at which the net was last joined anew with the same sources, for other ground. */
+  readonly joinedAt?: string;
 }
 
 /** After so long every running server has reloaded the manifest. */
 export const ROADS_TAKEN_UP_MS = 4_000;
 
-export const roadManifest = sourceManifest<RoadSource>('roads.json', ({ id }) => [id]);
+export const roadManifest = sourceManifest<RoadSource>('roads.json', ({ id, joinedAt }) => [id, joinedAt ?? '']);
 export const roadLinesFile = (dataDir: string, id: string): string => path.join(dataDir, 'roads', `${id}.lines`);
 /** @param version of the manifest */
 export const roadNetFile = (dataDir: string, version: string): string => path.join(dataDir, 'roads', `${version}.net`);

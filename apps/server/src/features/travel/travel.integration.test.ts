@@ -1,14 +1,16 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type Answer, contract } from '@lookout/contract';
-import { haversineMetres } from '@lookout/domain';
+import { type GridNo, haversineMetres } from '@lookout/domain';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { importRoads, removeRoads } from '../../import/roads.ts';
 import { type Reply, startTestServer, type TestServer } from '../../testing/index.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
+const ABA = '513200' as GridNo;
 const { nearest, reach } = contract.travel;
 const FIRE = { longitude: 103.565, latitude: 31.4865 };
 /** It ends 850 m from the fire, on the same side of the river. */
@@ -71,8 +73,39 @@ const nearestTo = async (user: string, kinds: readonly string[], more: object = 
 };
 const namesOf = (rows: readonly Record<string, unknown>[]) => rows.map(({ name }) => name);
 
+/** An officer who decides, and neither sees rangers nor sends them. */
+async function adviser(): Promise<string> {
+  const id = randomUUID();
+  await server.store.accounts.create({
+    id,
+    userName: 'adviser',
+    passwordHash: 'none',
+    fullName: '参谋',
+    gridNo: ABA,
+    groupId: '001',
+    grids: [],
+    headUrl: null,
+    phone: null,
+    deviceId: null,
+    topic: null,
+    enabled: true,
+    demo: false,
+    rights: ['support-decisions'],
+  });
+  const token = randomBytes(32).toString('base64url');
+  await server.store.sessions.create({
+    tokenHash: createHash('sha256').update(token).digest(),
+    accountId: id,
+    gridNo: ABA,
+    expiresAt: new Date(Date.now() + 600_000),
+    address: null,
+    userAgent: null,
+  });
+  return token;
+}
+
 describe('who is there first', () => {
-  it('without roads all come on foot, and the answer says so; who is off the ground cannot', async () => {
+  it('without roads all come on foot, and the answer says so; who is too far off has no road', async () => {
     const { rows, message } = await nearestTo('aba', ['team']);
     expect(message).toBe('没有导入道路，只按步行计算');
     expect(namesOf(rows)).toEqual(['近队', '远队', '山外队']);
@@ -131,6 +164,9 @@ describe('who is there first', () => {
     const people = (await nearestTo('aba', ['ranger', 'team'])).rows;
     expect(people[0]).toMatchObject({ kind: 'ranger', id: userId, why: null });
     expect(people[0]?.positionTime).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);
+
+    tokens.adviser = await adviser();
+    expect((await nearestTo('adviser', ['ranger', 'team'])).rows.every(({ kind }) => kind === 'team')).toBe(true);
   });
 
   it('lists who is in the caller’s grid only, and asks for a place in it', async () => {
