@@ -23,7 +23,7 @@ export interface ReachOnMap {
   readonly destroy: () => void;
 }
 
-const CENTRE_COLOUR = '#ffd24a';
+const CENTRE_COLOUR = '#ff7ae0';
 /** Areas lie in each other: the inner ones are filled several times over. */
 const FILL_OPACITY = 0.16;
 const LINE_PIXELS = 3;

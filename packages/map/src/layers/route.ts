@@ -23,8 +23,8 @@ export interface RouteOnMap {
   readonly destroy: () => void;
 }
 
-/** Seen on every ground, and unlike the lines of the radius around a fire. */
-const HUE = '#ffd24a';
+/** Seen on every ground; no mark, warning or other line has it. */
+const HUE = '#ff7ae0';
 
 interface Look {
   readonly widthPixels: number;
