@@ -21,8 +21,8 @@ export const areasOf = ({ areas }: Reach): readonly ReachAreaMark[] =>
     polygons: area.coordinates.map((rings) => rings.map((ring) => ring.map(([lng, lat]) => ({ lng, lat })))),
   }));
 
-/** Room around what is flown to. */
-const ROOM = 1.6;
+/** Panels cover a part of the map. */
+const ROOM = 3;
 const LEAST_RANGE_METRES = 2_000;
 
 /** Straight above some places, so that all are in view. */
