@@ -244,5 +244,10 @@ describe('roads that are removed', () => {
       timeout: 10_000,
       interval: 200,
     });
+    // Who has a vehicle walks then, and is told as finely as who has none.
+    const at = { longitude: 103.45, latitude: 31.4803, minutes: [20] };
+    const [byCar, onFoot] = [await ask('aba', reach, { ...at, mode: 'car' }), await ask('aba', reach, { ...at, mode: 'foot' })];
+    expect(byCar.body.data).toMatchObject({ roads: 'none', areas: [{ minutes: 20 }] });
+    expect(byCar.body.data).toEqual(onFoot.body.data);
   });
 });
