@@ -89,11 +89,13 @@ const siblings = {
   // another.
   'apps/web/src/entities': {
     alarm: ['task', 'operating-mode'],
-    task: [],
+    // Whom to send is chosen by who is there first.
+    task: ['travel'],
     ranger: [],
     camera: ['operating-mode'],
     'operating-mode': [],
     resource: [],
+    travel: [],
     burning: [],
     plan: [],
     plot: [],

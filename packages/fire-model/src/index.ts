@@ -15,6 +15,7 @@ export * from './travel/build-road-net.ts';
 export * from './travel/closures.ts';
 export * from './travel/helicopters.ts';
 export * from './travel/journey-eta.ts';
+export type { Stage, TravelledBy } from './travel/journey-legs.ts';
 export * from './travel/journey-words.ts';
 export * from './travel/landing-sites.ts';
 export * from './travel/reach-areas.ts';

@@ -63,7 +63,19 @@ function thinned(journey: Journey): Journey {
     // As if walked at a metre a millisecond: what is left out then lies nearest to the way between its neighbours.
     return { ...place, ms: metres };
   });
-  return { ...journey, path: thinTrack(fixes, MOST_PATH_POINTS).map(({ lng, lat }) => ({ lng, lat })) };
+  const path: LngLat[] = fixes.slice(0, 1).map(({ lng, lat }) => ({ lng, lat }));
+  // Each stage by itself, so that where one leaves the road stays in.
+  const stages = journey.stages.map(({ by, end }, index) => {
+    const stretch = fixes.slice(journey.stages[index - 1]?.end ?? 0, end + 1);
+    const most = Math.max(2, Math.floor((MOST_PATH_POINTS * stretch.length) / fixes.length));
+    path.push(
+      ...thinTrack(stretch, most)
+        .slice(1)
+        .map(({ lng, lat }) => ({ lng, lat })),
+    );
+    return { by, end: path.length - 1 };
+  });
+  return { ...journey, path, stages };
 }
 
 function frameOf(frame: ReachFrame, ground: GroundFrame, centre: LngLat): GroundFrame {

@@ -57,7 +57,9 @@ export function createTravels({ roads, groundWindows }: { readonly roads: Roads;
       return { roads: origin, outcomes: answer.outcomes };
     },
     async reach(start, minutes) {
-      const frame: ReachFrame = start.mover.means === 'vehicle' ? { kind: 'roads', halfMetres: halfMetresOf(minutes) } : { kind: 'ground' };
+      // Without roads who has a vehicle walks as well, and no farther: coarse cells would hide how far.
+      const drives = start.mover.means === 'vehicle' && roads.net() !== null;
+      const frame: ReachFrame = drives ? { kind: 'roads', halfMetres: halfMetresOf(minutes) } : { kind: 'ground' };
       const { roads: origin, answer } = await ask(start.position, { kind: 'reach', start, minutes, frame });
       return { roads: origin, areas: answer.areas };
     },

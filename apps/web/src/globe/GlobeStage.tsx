@@ -17,6 +17,8 @@ import { type GlobePart, PartsContext } from './part.ts';
 import { SightingPanel } from './sightings/SightingPanel.tsx';
 import { cameraViews, sightings } from './sightings/sightings-part.ts';
 import { plots } from './tools/plots/plots-part.ts';
+import { ReachPanel } from './travel/ReachPanel.tsx';
+import { travelled } from './travel/travel-part.ts';
 import { useGlobeRoom, useGlobeState } from './use-globe-room.ts';
 import type { AddressedView } from './view-text.ts';
 
@@ -42,6 +44,7 @@ export function GlobeStage({ initialView }: { readonly initialView: AddressedVie
       {state.kind === 'ready' && <MarkerCard />}
       {state.kind === 'ready' && <FeatureCard />}
       {state.kind === 'ready' && <SightingPanel />}
+      {state.kind === 'ready' && <ReachPanel map={state.map} />}
       <VideoStage />
       {state.kind === 'loading' && (
         <p className="globe-message" role="status">
@@ -73,6 +76,7 @@ const allParts = (ofFeatures: readonly GlobePart[]): readonly GlobePart[] => [
   vectorLayers,
   scenes,
   ...ofFeatures,
+  travelled,
   fireExtent,
   plots,
   sightings,

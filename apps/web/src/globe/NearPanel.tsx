@@ -1,15 +1,20 @@
-// 周边: resources around a position by kind, with distance and bearing, and nearby rangers with their last contact.
+// 周边: resources around a position by kind, with distance and bearing, and nearby rangers with their last contact; whoever may be sent by the time of
+// arrival, where the officer may know it.
 import { formatTime, writeAssetKind } from '@lookout/contract';
-import type { AssetKind } from '@lookout/domain';
+import type { AssetKind, ListedRanger } from '@lookout/domain';
 import { useQuery } from '@tanstack/react-query';
 import { Empty, Segmented, Select, Skeleton } from 'antd';
 import { useEffect, useState } from 'react';
 import { KindsSelect } from '../entities/resource/KindsSelect.tsx';
+import { useTravelMessages } from '../entities/travel/messages.ts';
+import { TravelNote, type TravelOrder, TravelOrderSwitch } from '../entities/travel/TravelNote.tsx';
+import { isTraveller, PEOPLE, RESOURCES, useMayEstimate, useNearest } from '../entities/travel/use-nearest.ts';
 import { LoadFailed } from '../shared/LoadFailed.tsx';
 import { useClient, useNow, useRight } from '../shared/services.ts';
 import { isOffline, isOnlineAt } from './markers/markers.ts';
 import { useResourceCatalogue } from './markers/resource-catalogue.ts';
 import { useGlobeMessages } from './messages.ts';
+import { ArrivalList } from './travel/ArrivalList.tsx';
 import { useGlobeRoom } from './use-globe-room.ts';
 import './globe.css';
 import { distanceText } from '../shared/text/distance-text.ts';
@@ -26,12 +31,20 @@ interface Props {
   readonly position: { readonly lng: number; readonly lat: number };
 }
 
+interface ListProps extends Props {
+  readonly radius: number;
+  readonly isByTime: boolean;
+}
+
 export function NearPanel({ position }: Props) {
   const messages = useGlobeMessages().near;
   const seesRangers = useRight('see-rangers');
   const dispatches = useRight('dispatch');
   const [radius, setRadius] = useState<number>(FIRST_RADIUS_METRES);
   const [what, setWhat] = useState<'resources' | 'rangers'>('resources');
+  const mayEstimate = useMayEstimate();
+  const [order, setOrder] = useState<TravelOrder>('time');
+  const isByTime = mayEstimate && order === 'time';
   const mayRangers = seesRangers || dispatches;
   return (
     <section className="near" aria-label={messages.title}>
@@ -47,6 +60,7 @@ export function NearPanel({ position }: Props) {
             ]}
           />
         )}
+        {mayEstimate && <TravelOrderSwitch value={order} onChange={setOrder} />}
         <span className="near-radius line">
           <span aria-hidden="true">{messages.radius}</span>
           <Select
@@ -58,12 +72,17 @@ export function NearPanel({ position }: Props) {
           />
         </span>
       </div>
-      {what === 'resources' ? <ResourcesNear position={position} radius={radius} /> : <RangersNear position={position} radius={radius} />}
+      {what === 'resources' ? (
+        <ResourcesNear position={position} radius={radius} isByTime={isByTime} />
+      ) : (
+        <RangersNear position={position} radius={radius} isByTime={isByTime} />
+      )}
     </section>
   );
 }
 
-function ResourcesNear({ position: { lng, lat }, radius }: Props & { readonly radius: number }) {
+function ResourcesNear({ position, radius, isByTime }: ListProps) {
+  const { lng, lat } = position;
   const messages = useGlobeMessages().near;
   const client = useClient();
   const room = useGlobeRoom();
@@ -86,6 +105,12 @@ function ResourcesNear({ position: { lng, lat }, radius }: Props & { readonly ra
       }),
   });
   const { data } = near;
+  const travel = useTravelMessages();
+  const nearest = useNearest({ position, kinds: RESOURCES, isWanted: isByTime });
+  /** null: by distance, as long as the times are not known. */
+  const arrivals =
+    nearest.kind === 'known' ? nearest.rows.filter(({ kind }) => kinds.length === 0 || kinds.includes(kind as AssetKind)) : null;
+  const groups = data?.filter(({ kind }) => arrivals === null || !isTraveller(kind));
   // The listed resources are drawn on the map while the list is open.
   useEffect(() => {
     resources.showFound(data?.flatMap(({ list }) => list) ?? []);
@@ -95,12 +120,14 @@ function ResourcesNear({ position: { lng, lat }, radius }: Props & { readonly ra
   return (
     <>
       <KindsSelect size="small" messages={messages} value={kinds} onChange={setKinds} />
+      <TravelNote nearest={nearest} />
+      {arrivals && arrivals.length > 0 && <ArrivalList title={travel.title} rows={arrivals} shownAtFirst={SHOWN_EACH} />}
       {near.isPending && <Skeleton active title={false} paragraph={{ rows: 4 }} />}
       {near.isError && !data && <LoadFailed error={near.error} onRetry={() => void near.refetch()} />}
-      {data?.every(({ count }) => count === 0) && (
+      {groups?.every(({ count }) => count === 0) && (arrivals ?? []).length === 0 && (
         <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={messages.none(distanceText(radius, messages.units))} />
       )}
-      {data
+      {groups
         ?.filter(({ count }) => count > 0)
         .map(({ kind, count, list }) => (
           <section key={kind}>
@@ -131,7 +158,8 @@ function ResourcesNear({ position: { lng, lat }, radius }: Props & { readonly ra
   );
 }
 
-function RangersNear({ position: { lng, lat }, radius }: Props & { readonly radius: number }) {
+function RangersNear({ position, radius, isByTime }: ListProps) {
+  const { lng, lat } = position;
   const messages = useGlobeMessages().near;
   const client = useClient();
   const room = useGlobeRoom();
@@ -142,39 +170,70 @@ function RangersNear({ position: { lng, lat }, radius }: Props & { readonly radi
       client.rangers.rangerList({ body: { longitude: lng, latitude: lat, radius }, occasion: 'background', silent: true, signal }),
     refetchInterval: RANGERS_POLL_MS,
   });
+  const travel = useTravelMessages();
+  const nearest = useNearest({ position, kinds: PEOPLE, isWanted: isByTime });
+  if (nearest.kind === 'known') {
+    const known = new Map(rangers.data?.map((ranger) => [ranger.userId, ranger]));
+    return (
+      <>
+        <TravelNote nearest={nearest} />
+        <ArrivalList
+          title={travel.title}
+          rows={nearest.rows}
+          shownAtFirst={SHOWN_EACH}
+          facts={({ id }) => {
+            const ranger = known.get(id);
+            return ranger && <RangerTags ranger={ranger} now={now} />;
+          }}
+        />
+      </>
+    );
+  }
   if (rangers.isPending) return <Skeleton active title={false} paragraph={{ rows: 4 }} />;
   if (!rangers.data) return <LoadFailed error={rangers.error} onRetry={() => void rangers.refetch()} />;
   if (rangers.data.length === 0)
     return <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={messages.noRangers(distanceText(radius, messages.units))} />;
   return (
-    <ul>
-      {rangers.data.map(({ distanceMetres, bearingDegrees, ...ranger }) => (
-        <li key={ranger.userId}>
-          <button
-            type="button"
-            className="list-row"
-            onClick={() => ranger.last && room.pointAt({ kind: 'ranger', id: ranger.userId, ...ranger.last.position })}
-          >
-            <span className="tag" data-online={isOnlineAt(ranger, now)}>
-              {isOnlineAt(ranger, now) ? messages.online : messages.offline}
-            </span>
-            <span className="row-name cut" title={ranger.fullName}>
-              {ranger.fullName}
-            </span>
-            {ranger.taskIds.length > 0 && (
-              <span className="tag" data-state="busy">
-                {messages.busy(ranger.taskIds.length)}
+    <>
+      <TravelNote nearest={nearest} />
+      <ul>
+        {rangers.data.map(({ distanceMetres, bearingDegrees, ...ranger }) => (
+          <li key={ranger.userId}>
+            <button
+              type="button"
+              className="list-row"
+              onClick={() => ranger.last && room.pointAt({ kind: 'ranger', id: ranger.userId, ...ranger.last.position })}
+            >
+              <span className="row-name cut" title={ranger.fullName}>
+                {ranger.fullName}
               </span>
-            )}
-            <span className="second tabular">
-              {distanceMetres !== null && bearingDegrees !== null && wayText({ distanceMetres, bearingDegrees }, messages.units)}
-            </span>
-            <span className="row-second tabular hint">
-              {ranger.last === null ? messages.never : messages.lastContact(formatTime(ranger.last.at))}
-            </span>
-          </button>
-        </li>
-      ))}
-    </ul>
+              <RangerTags ranger={ranger} now={now} />
+              <span className="second tabular">
+                {distanceMetres !== null && bearingDegrees !== null && wayText({ distanceMetres, bearingDegrees }, messages.units)}
+              </span>
+              <span className="row-second tabular hint">
+                {ranger.last === null ? messages.never : messages.lastContact(formatTime(ranger.last.at))}
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function RangerTags({ ranger, now }: { readonly ranger: Pick<ListedRanger, 'last' | 'taskIds'>; readonly now: number }) {
+  const messages = useGlobeMessages().near;
+  return (
+    <>
+      <span className="tag" data-online={isOnlineAt(ranger, now)}>
+        {isOnlineAt(ranger, now) ? messages.online : messages.offline}
+      </span>
+      {ranger.taskIds.length > 0 && (
+        <span className="tag" data-state="busy">
+          {messages.busy(ranger.taskIds.length)}
+        </span>
+      )}
+    </>
   );
 }

@@ -20,6 +20,8 @@ export type TravelKind = (typeof TRAVEL_KINDS)[number];
 export const TRAVEL_MODES = ['foot', 'car', 'fire-engine', 'motorcycle', 'helicopter'] as const;
 export type TravelMode = (typeof TRAVEL_MODES)[number];
 
+export const TRAVEL_STAGES = ['road', 'foot', 'air'] as const;
+
 /** Who is farther off in a straight line is not looked at, metres; helicopters of their own. */
 export const TRAVEL_RADIUS_METRES = 50_000;
 export const FLIGHT_RADIUS_METRES = 300_000;
@@ -73,6 +75,8 @@ export const travelCalls = {
       climbMetres: z.number(),
       /** lng, lat; thinned. */
       path: z.array(degrees),
+      /** What of the path is driven, walked and flown: each from the end of the one before to the point `end`. */
+      stages: z.array(z.object({ by: z.enum(TRAVEL_STAGES), end: z.number() })),
       words: z.object({ zh: z.string(), en: z.string() }),
       why: z.enum(NO_JOURNEYS).nullable(),
       roads,

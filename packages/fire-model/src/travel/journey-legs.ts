@@ -4,8 +4,18 @@ import { endOfHalf, type RoadNet } from './road-net.ts';
 import type { SearchResult, TravelNets } from './travel-search.ts';
 import { placeOfCell } from './walk-ground.ts';
 
+export type TravelledBy = 'road' | 'foot' | 'air';
+
+/** A stretch of a path in one manner: from where the one before ends to the point `end` (its index). */
+export interface Stage {
+  readonly by: TravelledBy;
+  readonly end: number;
+}
+
 export interface Leg {
   readonly points: readonly LngLat[];
+  /** How one comes to each point; of the first it does not count. */
+  readonly by: readonly TravelledBy[];
   readonly roadMetres: number;
   readonly roadClimbMetres: number;
   readonly footMetres: number;
@@ -13,23 +23,39 @@ export interface Leg {
   readonly flightMetres: number;
 }
 
-export const EMPTY_LEG: Leg = { points: [], roadMetres: 0, roadClimbMetres: 0, footMetres: 0, footClimbMetres: 0, flightMetres: 0 };
+export const EMPTY_LEG: Leg = { points: [], by: [], roadMetres: 0, roadClimbMetres: 0, footMetres: 0, footClimbMetres: 0, flightMetres: 0 };
 
 export function joinLegs(legs: readonly Leg[]): Leg {
   const points: LngLat[] = [];
-  for (const place of legs.flatMap((leg) => leg.points)) {
-    const before = points.at(-1);
-    if (before === undefined || before.lng !== place.lng || before.lat !== place.lat) points.push(place);
-  }
-  const sum = (field: Exclude<keyof Leg, 'points'>): number => legs.reduce((total, leg) => total + leg[field], 0);
+  const by: TravelledBy[] = [];
+  for (const leg of legs)
+    for (const [index, place] of leg.points.entries()) {
+      const before = points.at(-1);
+      if (before !== undefined && before.lng === place.lng && before.lat === place.lat) continue;
+      points.push(place);
+      by.push(leg.by[index] as TravelledBy);
+    }
+  const sum = (field: Exclude<keyof Leg, 'points' | 'by'>): number => legs.reduce((total, leg) => total + leg[field], 0);
   return {
     points,
+    by,
     roadMetres: sum('roadMetres'),
     roadClimbMetres: sum('roadClimbMetres'),
     footMetres: sum('footMetres'),
     footClimbMetres: sum('footClimbMetres'),
     flightMetres: sum('flightMetres'),
   };
+}
+
+/** The stages of a leg in their order; none where there is a single point. */
+export function stagesOf({ by }: Pick<Leg, 'by'>): Stage[] {
+  const stages: Stage[] = [];
+  for (let end = 1; end < by.length; end++) {
+    const how = by[end] as TravelledBy;
+    if (stages.at(-1)?.by === how) stages.pop();
+    stages.push({ by: how, end });
+  }
+  return stages;
 }
 
 /** A part of a half, by shares of its length: 0 is where it begins. Its climb is taken as even along it. */
@@ -41,9 +67,11 @@ export function roadLeg(net: RoadNet, half: number, fromShare = 0, toShare = 1):
   const isAgainst = (half & 1) === 1;
   if (isAgainst) points.reverse();
   const share = toShare - fromShare;
+  const driven = fromShare === 0 && toShare === 1 ? points : partOf(points, fromShare, toShare);
   return {
     ...EMPTY_LEG,
-    points: fromShare === 0 && toShare === 1 ? points : partOf(points, fromShare, toShare),
+    points: driven,
+    by: driven.map(() => 'road'),
     roadMetres: (net.metres[edge] as number) * share,
     roadClimbMetres: ((isAgainst ? net.drop[edge] : net.climb[edge]) as number) * share,
   };
@@ -97,11 +125,13 @@ export function legOfWay({ net, ground, nodes, steps }: TravelNets, { states, ha
       ? placeOfCell(ground, state - nodes)
       : { lng: net?.nodePositions[2 * state] as number, lat: net?.nodePositions[2 * state + 1] as number };
   const points: LngLat[] = states.slice(0, 1).map(placeOf);
+  const by: TravelledBy[] = points.map(() => 'foot');
   let [roadMetres, roadClimbMetres, footMetres, footClimbMetres] = [0, 0, 0, 0];
   for (const [index, half] of halves.entries()) {
     const [from, to] = [states[index] as number, states[index + 1] as number];
     if (half !== -1 && net !== null) {
       addShape(net, half, points);
+      while (by.length < points.length) by.push('road');
       roadMetres += net.metres[half >> 1] as number;
       roadClimbMetres += ((half & 1) === 0 ? net.climb[half >> 1] : net.drop[half >> 1]) as number;
       continue;
@@ -115,8 +145,9 @@ export function legOfWay({ net, ground, nodes, steps }: TravelNets, { states, ha
       footClimbMetres += Number.isNaN(up) ? 0 : Math.max(up, 0);
     }
     points.push(place);
+    by.push('foot');
   }
-  return { ...EMPTY_LEG, points, roadMetres, roadClimbMetres, footMetres, footClimbMetres };
+  return { ...EMPTY_LEG, points, by, roadMetres, roadClimbMetres, footMetres, footClimbMetres };
 }
 
 /** The points of a half after its first. */

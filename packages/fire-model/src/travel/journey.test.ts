@@ -77,6 +77,7 @@ describe('the words', () => {
     climbMetres: 338,
     roadClimbMetres: 100,
     path: [],
+    stages: [],
     avoidsFire: false,
   };
 

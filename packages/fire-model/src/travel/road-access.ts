@@ -125,6 +125,7 @@ function goingBetween(ground: WalkGround | null, from: LngLat, to: LngLat): { re
 export const accessLeg = (place: LngLat, { place: at, metres, climb, drop }: RoadAccess, way: 'leave' | 'arrive'): Leg => ({
   ...EMPTY_LEG,
   points: way === 'leave' ? [place, at] : [at, place],
+  by: ['foot', 'foot'],
   footMetres: metres,
   footClimbMetres: way === 'leave' ? climb : drop,
 });

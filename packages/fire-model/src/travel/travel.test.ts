@@ -52,6 +52,7 @@ describe('by road', () => {
     expect(journey.seconds).toBeCloseTo(seconds(metres, 60), 6);
     expect([journey.roadMetres, journey.footMetres]).toEqual([expect.closeTo(metres, 6), 0]);
     expect(journey.path).toEqual([spot(0, 0), spot(10, 0), spot(20, 0), spot(30, 0)]);
+    expect(journey.stages).toEqual([{ by: 'road', end: 3 }]);
     expect(journeyOf(travel.fromOne({ start: { position: spot(0, 0), mover: CAR }, goals: [spot(30, 0)] })[0])).toEqual(journey);
   });
 
@@ -325,6 +326,8 @@ describe('roads and ground together', () => {
       .map(journeyOf) as [Journey, Journey, Journey];
     expect(driven.roadMetres).toBeGreaterThan(1_900);
     expect(driven.footMetres).toBeCloseTo(distanceMetres(at(80, 0), goal), -2);
+    expect(driven.stages.map(({ by }) => by)).toEqual(['road', 'foot']);
+    expect(driven.stages.at(-1)?.end).toBe(driven.path.length - 1);
     expect(walked.roadMetres).toBe(0);
     expect(walked.seconds).toBeGreaterThan(driven.seconds * 1.5);
     expect(flown.flightMetres).toBeCloseTo(distanceMetres(spot(-500, 0), at(95, 95)), 6);

@@ -2,7 +2,18 @@
 // Called with places in WGS 84 degrees; holds no state but what it has worked out from the nets.
 import { distanceMetres, type LngLat } from '@lookout/geo';
 import { flightSeconds, type HelicopterKind } from './helicopters.ts';
-import { beginOfHalf, EMPTY_LEG, joinLegs, type Leg, legOfWay, roadLeg, type StateWay, wayOf } from './journey-legs.ts';
+import {
+  beginOfHalf,
+  EMPTY_LEG,
+  joinLegs,
+  type Leg,
+  legOfWay,
+  roadLeg,
+  type Stage,
+  type StateWay,
+  stagesOf,
+  wayOf,
+} from './journey-legs.ts';
 import { accessLeg, type FindAccess, roadAccessOf } from './road-access.ts';
 import { ROAD_SPEEDS, type RoadClassSpeed, type VehicleKind } from './road-classes.ts';
 import { endOfHalf, type RoadNet, secondsOfHalves } from './road-net.ts';
@@ -33,6 +44,8 @@ export interface Journey {
   /** Up, on the road. */
   readonly roadClimbMetres: number;
   readonly path: readonly LngLat[];
+  /** What of the path is driven, walked and flown. */
+  readonly stages: readonly Stage[];
   /** The fastest way is closed by the fire; this is another. */
   readonly avoidsFire: boolean;
 }
@@ -95,7 +108,7 @@ export function createTravel({ net, ground, landings = [], speeds = ROAD_SPEEDS 
     return known;
   };
 
-  const cellLink = (place: LngLat, seconds = 0, leg: Leg = { ...EMPTY_LEG, points: [place] }): Link[] => {
+  const cellLink = (place: LngLat, seconds = 0, leg: Leg = { ...EMPTY_LEG, points: [place], by: ['foot'] }): Link[] => {
     const cell = ground === null ? -1 : standingCell(ground, place);
     return cell === -1 ? [] : [{ state: nets.nodes + cell, seconds, half: -1, leg: () => leg }];
   };
@@ -142,7 +155,12 @@ export function createTravel({ net, ground, landings = [], speeds = ROAD_SPEEDS 
     if (mover.means === 'vehicle') return [...cellLink(position), ...roadLinks(position, halfSecondsOf({ mover }), 'leave')];
     return landings.flatMap((landing) => {
       const flightMetres = distanceMetres(position, landing);
-      return cellLink(landing, flightSeconds(mover.helicopter, flightMetres), { ...EMPTY_LEG, points: [position, landing], flightMetres });
+      return cellLink(landing, flightSeconds(mover.helicopter, flightMetres), {
+        ...EMPTY_LEG,
+        points: [position, landing],
+        by: ['air', 'air'],
+        flightMetres,
+      });
     });
   }
   const arrivalsAt = (goal: LngLat, halfSeconds: Float64Array | null): Link[] => [
@@ -168,7 +186,8 @@ export function createTravel({ net, ground, landings = [], speeds = ROAD_SPEEDS 
     seconds <= ((closing.edges[half >> 1] as number) - closing.marginMinutes) * SECONDS_PER_MINUTE;
 
   const journeyOf = ({ mover }: TravelPlace, seconds: number, legs: readonly Leg[], avoidsFire: boolean): JourneyOutcome => {
-    const { points: path, roadMetres, footMetres, flightMetres, footClimbMetres: climbMetres, roadClimbMetres } = joinLegs(legs);
+    const whole = joinLegs(legs);
+    const { points: path, roadMetres, footMetres, flightMetres, footClimbMetres: climbMetres, roadClimbMetres } = whole;
     const metres = roadMetres + footMetres + flightMetres;
     const journey = {
       means: mover.means,
@@ -180,6 +199,7 @@ export function createTravel({ net, ground, landings = [], speeds = ROAD_SPEEDS 
       climbMetres,
       roadClimbMetres,
       path,
+      stages: stagesOf(whole),
       avoidsFire,
     };
     return { ok: true, journey };

@@ -23,8 +23,10 @@ import type { Marker } from '../layers/markers/marker.ts';
 import type { MarkerGroup, MarkerLayers, MarkerPart } from '../layers/markers/markers.ts';
 import type { MeasureLayer } from '../layers/measure.ts';
 import type { PlotLayer, PlotPart } from '../layers/plots/drawing-layer.ts';
+import type { ReachOnMap } from '../layers/reach.ts';
 import type { ReplayOnMap } from '../layers/replay/replay-layer.ts';
 import type { RiskOnMap } from '../layers/risk/risk-layer.ts';
+import type { RouteOnMap } from '../layers/route.ts';
 import type { Scenes } from '../layers/scenes.ts';
 import type { SightingLayer } from '../layers/sightings.ts';
 import type { SosOnMap } from '../layers/sos.ts';
@@ -42,6 +44,7 @@ export { AGE_LEGEND, ageClassOf, STATE_COLOURS } from '../layers/alarms/mark.ts'
 
 export { BURNING_COLOURS } from '../layers/burning-looks.ts';
 export { HEAT_COLOURS } from '../layers/heat-colours.ts';
+export { reachColour } from '../layers/reach-colours.ts';
 export { sampleAt } from '../layers/replay/way.ts';
 export { USUAL_GROUND_LOOK } from '../relief/look.ts';
 
@@ -389,6 +392,8 @@ export const mountCameraViews = (_: Globe): CameraViews => ({ set: nothing, show
 export const mountHighlight = (_: Globe): Highlight => ({ set: nothing, destroy: nothing });
 export const mountFireExtent = (_: Globe): FireExtentLayer => ({ set: nothing, destroy: nothing });
 export const mountSurroundings = (_: Globe): SurroundingsOnMap => ({ set: nothing, show: nothing });
+export const mountRoute = (_: Globe): RouteOnMap => ({ set: nothing, destroy: nothing });
+export const mountReach = (_: Globe): ReachOnMap => ({ set: nothing, destroy: nothing });
 export const mountTrack = (_: Globe): TrackOnMap => ({ set: nothing, destroy: nothing });
 export const mountReplay = (_: Globe): ReplayOnMap => ({ set: nothing, at: nothing, follow: nothing, destroy: nothing });
 export const mountMeasure = (_: Globe): MeasureLayer => ({ set: nothing, destroy: nothing });

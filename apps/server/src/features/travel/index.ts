@@ -115,13 +115,13 @@ function travelHandlers({ store, assetIndex, travels, gazetteer }: Needs): Handl
   }
 }
 
-const NOWHERE = { seconds: null, metres: 0, roadMetres: 0, footMetres: 0, flightMetres: 0, climbMetres: 0, path: [] } as const;
+const NOWHERE = { seconds: null, metres: 0, roadMetres: 0, footMetres: 0, flightMetres: 0, climbMetres: 0 } as const;
 
 function rowOf({ position, distance, ...who }: Candidate, outcome: JourneyOutcome, roads: RoadOrigin): Row {
   const common = { ...who, longitude: position.lng, latitude: position.lat, distance: Math.round(distance), roads };
   if (!outcome.ok) {
     const { why } = outcome;
-    return { ...common, ...NOWHERE, path: [], words: { zh: noJourneyText(why, 'zh'), en: noJourneyText(why, 'en') }, why };
+    return { ...common, ...NOWHERE, path: [], stages: [], words: { zh: noJourneyText(why, 'zh'), en: noJourneyText(why, 'en') }, why };
   }
   const { journey } = outcome;
   return {
@@ -133,6 +133,7 @@ function rowOf({ position, distance, ...who }: Candidate, outcome: JourneyOutcom
     flightMetres: Math.round(journey.flightMetres),
     climbMetres: Math.round(journey.climbMetres),
     path: journey.path.map(({ lng, lat }) => [rounded(lng), rounded(lat)]),
+    stages: [...journey.stages],
     words: { zh: journeyText(journey, 'zh'), en: journeyText(journey, 'en') },
     why: null,
   };

@@ -140,6 +140,8 @@ describe('who is there first', () => {
     expect(haversineMetres({ lng: from[0], lat: from[1] }, { lng: 103.47, lat: 31.4805 })).toBeLessThan(100);
     expect(haversineMetres({ lng: to[0], lat: to[1] }, { lng: FIRE.longitude, lat: FIRE.latitude })).toBeLessThan(200);
     expect(first.path.length).toBeLessThanOrEqual(200);
+    expect(first.stages.at(-1)).toEqual({ by: 'foot', end: first.path.length - 1 });
+    expect(first.stages.map(({ by }) => by)).toContain('road');
     // 28 km off, and no road near.
     expect(third).toMatchObject({ seconds: null, why: 'no-road-near' });
     expect(namesOf((await nearestTo('aba', ['team'], { limit: 1 })).rows)).toEqual(['远队']);
@@ -150,6 +152,7 @@ describe('who is there first', () => {
     expect(rows).toMatchObject([{ kind: 'HelicopterPoint', name: '停机点', why: null, roadMetres: 0 }]);
     expect(rows[0]?.flightMetres).toBeGreaterThan(30_000);
     expect(rows[0]?.seconds).toBeGreaterThan(20 * 60);
+    expect(rows[0]?.stages[0]).toEqual({ by: 'air', end: 1 });
 
     const userId = (await server.login('ranger01')).accid;
     const at = new Date(Math.floor(Date.now() / 1_000) * 1_000);
@@ -241,5 +244,10 @@ describe('roads that are removed', () => {
       timeout: 10_000,
       interval: 200,
     });
+    // Who has a vehicle walks then, and is told as finely as who has none.
+    const at = { longitude: 103.45, latitude: 31.4803, minutes: [20] };
+    const [byCar, onFoot] = [await ask('aba', reach, { ...at, mode: 'car' }), await ask('aba', reach, { ...at, mode: 'foot' })];
+    expect(byCar.body.data).toMatchObject({ roads: 'none', areas: [{ minutes: 20 }] });
+    expect(byCar.body.data).toEqual(onFoot.body.data);
   });
 });

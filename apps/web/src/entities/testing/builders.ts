@@ -21,6 +21,7 @@ import {
   UNANSWERED,
 } from '@lookout/domain';
 import type { Located } from '../camera/locating/locating-store.ts';
+import type { Arrival } from '../travel/arrivals.ts';
 
 export const WENCHUAN = { gridNo: '513221' as GridNo, gridName: 'Wenchuan' };
 
@@ -254,4 +255,34 @@ export const acknowledgedBy = (accountId: string): AlarmResponse => ({
 export const pushedFrom = (gridNo: string, response: AlarmResponse = UNANSWERED): AlarmResponse => ({
   ...response,
   push: { at: ANSWERED_AT, note: null, fromGridNo: gridNo as GridNo },
+});
+
+/** A team that comes by road and on foot within 25 minutes, over the roads of the demo. */
+export const anArrival = (over: Partial<Arrival> = {}): Arrival => ({
+  kind: 'team',
+  id: 'team',
+  name: '一队',
+  longitude: 103.5,
+  latitude: 31.4,
+  positionTime: null,
+  distance: 9_800,
+  seconds: 1_500,
+  metres: 13_800,
+  roadMetres: 12_000,
+  footMetres: 1_800,
+  flightMetres: 0,
+  climbMetres: 340,
+  path: [
+    [103.5, 31.4],
+    [103.55, 31.45],
+    [103.56, 31.46],
+  ],
+  stages: [
+    { by: 'road', end: 1 },
+    { by: 'foot', end: 2 },
+  ],
+  words: { zh: '公路 12 公里，步行 1.8 公里爬升 340 米', en: '12 km by road, 1.8 km on foot, climbing 340 m' },
+  why: null,
+  roads: 'demo',
+  ...over,
 });

@@ -1,11 +1,15 @@
-// 周边: who and what is near the fire by kind, with distance, bearing and contact; each is pointed at on the map.
+// 周边: who is there first, and who and what is near the fire by kind, with distance, bearing and contact; each is pointed at on the map.
 import type { NearPlace } from '@lookout/contract';
 import type { AssetKind, ListedRanger, NearbyAsset } from '@lookout/domain';
 import { Button } from 'antd';
 import { type ReactNode, useState } from 'react';
+import { useTravelMessages } from '../../entities/travel/messages.ts';
+import { TravelNote, type TravelOrder, TravelOrderSwitch } from '../../entities/travel/TravelNote.tsx';
+import { EVERYBODY, isTraveller, useMayEstimate, useNearest } from '../../entities/travel/use-nearest.ts';
 import { wayText } from '../../globe/distance-text.ts';
 import { isOffline, isOnlineAt } from '../../globe/markers/markers.ts';
 import { useGlobeMessages } from '../../globe/messages.ts';
+import { ArrivalList } from '../../globe/travel/ArrivalList.tsx';
 import { useGlobeRoom } from '../../globe/use-globe-room.ts';
 import { useNow } from '../../shared/services.ts';
 import { distanceText } from '../../shared/text/distance-text.ts';
@@ -31,30 +35,60 @@ const KINDS = [
 ] as const satisfies readonly AssetKind[];
 const PLACE_KINDS = ['village', 'road'] as const;
 const SHOWN_AT_FIRST = 1;
+/** Of those who come. */
+const FIRST_SHOWN = 5;
 
-export function NearTab({ briefing }: Briefed) {
+export function NearTab({ briefing, alarm }: Briefed) {
   const messages = useDecisionMessages();
   const { near } = useGlobeMessages();
   const { groups, rangers, rangerCount, places, radiusMetres } = briefing;
+  const travel = useTravelMessages();
+  const mayEstimate = useMayEstimate();
+  const [order, setOrder] = useState<TravelOrder>('time');
+  const nearest = useNearest({ position: alarm.position, kinds: EVERYBODY, isWanted: order === 'time' });
+  /** null: by distance, as long as the times are not known. */
+  const arrivals = nearest.kind === 'known' ? nearest.rows : null;
+  const contacts = contactsOf(briefing);
   const byKind = new Map(groups.map((group) => [group.kind, group]));
   const found = KINDS.flatMap((kind) => {
     const group = byKind.get(kind);
-    return group && group.count > 0 ? [group] : [];
+    return group && group.count > 0 && (arrivals === null || !isTraveller(kind)) ? [group] : [];
   });
-  const missing = KINDS.filter((kind) => (byKind.get(kind)?.count ?? 0) === 0).map((kind) => near.kindNames[kind]);
+  const missing = KINDS.filter((kind) => (byKind.get(kind)?.count ?? 0) === 0 && (arrivals === null || !isTraveller(kind))).map(
+    (kind) => near.kindNames[kind],
+  );
   const radius = distanceText(radiusMetres, near.units);
   return (
     <>
+      {mayEstimate && <TravelOrderSwitch value={order} onChange={setOrder} />}
+      <TravelNote nearest={nearest} />
+      {arrivals && (
+        <ArrivalList
+          title={travel.title}
+          rows={arrivals}
+          shownAtFirst={FIRST_SHOWN}
+          facts={({ id }) => {
+            const ranger = contacts.rangers.get(id);
+            return ranger && <RangerTags ranger={ranger} />;
+          }}
+          beside={({ id }) => {
+            const phone = contacts.phones.get(id);
+            return phone && <a href={`tel:${phone}`}>{phone}</a>;
+          }}
+        />
+      )}
       <p className="hint">{messages.byDistance}</p>
-      <Group
-        title={messages.people}
-        count={messages.peopleCount(rangerCount ?? 0)}
-        items={rangers}
-        total={rangerCount ?? 0}
-        none={rangerCount === null ? messages.noPeopleRight : messages.none(radius)}
-      >
-        {(ranger) => <RangerRow key={ranger.userId} ranger={ranger} />}
-      </Group>
+      {arrivals === null && (
+        <Group
+          title={messages.people}
+          count={messages.peopleCount(rangerCount ?? 0)}
+          items={rangers}
+          total={rangerCount ?? 0}
+          none={rangerCount === null ? messages.noPeopleRight : messages.none(radius)}
+        >
+          {(ranger) => <RangerRow key={ranger.userId} ranger={ranger} />}
+        </Group>
+      )}
       {found.map(({ kind, count, list }) => (
         <Group key={kind} title={near.kindNames[kind]} count={near.count(count)} items={list} total={count} none="">
           {(asset) => <AssetRow key={asset.id} asset={asset} />}
@@ -84,6 +118,13 @@ export function NearTab({ briefing }: Briefed) {
       )}
     </>
   );
+}
+
+/** What the briefing knows of those who come, by their ids. */
+function contactsOf({ rangers, groups }: Briefed['briefing']) {
+  const people = rangers.map(({ userId, phone }) => [userId, phone] as const);
+  const assets = groups.flatMap(({ list }) => list.map(({ id, leaderPhone }) => [id, leaderPhone] as const));
+  return { rangers: new Map(rangers.map((ranger) => [ranger.userId, ranger])), phones: new Map([...people, ...assets]) };
 }
 
 interface GroupProps<T> {
@@ -157,22 +198,29 @@ function Row({ name, way, position, phone, onOpen, children }: RowProps) {
 }
 
 function RangerRow({ ranger }: { readonly ranger: ListedRanger }) {
-  const messages = useDecisionMessages();
-  const now = useNow();
-  const isOnline = isOnlineAt(ranger, now);
-  const { distanceMetres, bearingDegrees, last, taskIds } = ranger;
+  const { distanceMetres, bearingDegrees, last } = ranger;
   if (last === null || distanceMetres === null || bearingDegrees === null) return null;
   return (
     <Row name={ranger.fullName} way={{ distanceMetres, bearingDegrees }} position={last.position} phone={ranger.phone}>
+      <RangerTags ranger={ranger} />
+    </Row>
+  );
+}
+
+function RangerTags({ ranger }: { readonly ranger: ListedRanger }) {
+  const messages = useDecisionMessages();
+  const isOnline = isOnlineAt(ranger, useNow());
+  return (
+    <>
       <span className="tag" data-online={isOnline}>
         {isOnline ? messages.online : messages.offline}
       </span>
-      {taskIds.length > 0 && (
+      {ranger.taskIds.length > 0 && (
         <span className="tag" data-state="busy">
-          {messages.busy(taskIds.length)}
+          {messages.busy(ranger.taskIds.length)}
         </span>
       )}
-    </Row>
+    </>
   );
 }
 

@@ -15,9 +15,15 @@ import { ConfirmInPlace } from '../../entities/alarm/actions/ActionRow.tsx';
 import { useOfficer } from '../../entities/alarm/actions/use-alarm-actions.ts';
 import { useTasksMessages } from '../../entities/task/messages.ts';
 import { FireTasks } from '../../entities/task/TaskLists.tsx';
+import { type Arrival, arrivalsById, byArrival } from '../../entities/travel/arrivals.ts';
+import { useTravelMessages } from '../../entities/travel/messages.ts';
+import { TravelNote, type TravelOrder, TravelOrderSwitch } from '../../entities/travel/TravelNote.tsx';
+import { useArrivalText } from '../../entities/travel/use-arrival-text.ts';
+import { PEOPLE, TEAMS, useMayEstimate, useNearest } from '../../entities/travel/use-nearest.ts';
 import { wayText } from '../../globe/distance-text.ts';
 import { isOnlineAt } from '../../globe/markers/markers.ts';
 import { useGlobeMessages } from '../../globe/messages.ts';
+import { ArrivalList } from '../../globe/travel/ArrivalList.tsx';
 import { useGlobeState } from '../../globe/use-globe-room.ts';
 import { useNow, useRight } from '../../shared/services.ts';
 import { marks } from '../../shared/text/marks.ts';
@@ -28,6 +34,7 @@ import type { Briefed } from './use-briefing.ts';
 import { type SendingFailure, useFirstSending } from './use-first-sending.ts';
 
 const MOST_CONTENT = 500;
+const TEAMS_SHOWN = 3;
 
 export function SendTab(briefed: Briefed) {
   const { briefing, alarm } = briefed;
@@ -51,6 +58,7 @@ export function SendTab(briefed: Briefed) {
         const ofTopic = lines.filter((line) => line.topic === topic);
         return ofTopic.length === 0 ? null : <Reasons key={topic} title={messages.topics[topic]} lines={ofTopic} />;
       })}
+      <FirstTeams alarm={alarm} />
       {!mayDispatch && <p className="note">{messages.mayNotSend}</p>}
       {mayDispatch && !canDispatch && <p className="note">{messages.cannotSend}</p>}
       {canDispatch && <SendForm {...briefed} />}
@@ -62,6 +70,19 @@ export function SendTab(briefed: Briefed) {
           }}
         />
       )}
+    </>
+  );
+}
+
+/** Teams and helicopters are called by phone: whom to call first. */
+function FirstTeams({ alarm }: Pick<Briefed, 'alarm'>) {
+  const messages = useTravelMessages();
+  const nearest = useNearest({ position: alarm.position, kinds: TEAMS });
+  return (
+    <>
+      {/* Without the times, the reasons above name the nearest ones. */}
+      <TravelNote nearest={nearest} />
+      {nearest.kind === 'known' && <ArrivalList title={messages.firstTeams} rows={nearest.rows} shownAtFirst={TEAMS_SHOWN} />}
     </>
   );
 }
@@ -99,10 +120,16 @@ function SendForm({ briefing, alarm }: Briefed) {
   const [isAsking, setAsking] = useState<'first' | 'more' | null>(null);
   const [isChecked, setChecked] = useState(false);
   const { busy, failure, forget, send } = useFirstSending();
+  const mayEstimate = useMayEstimate();
+  const [order, setOrder] = useState<TravelOrder>('time');
+  const nearest = useNearest({ position: alarm.position, kinds: PEOPLE, isWanted: order === 'time' });
+  /** Of nobody as long as the times are not known: the lists keep the order of distance. */
+  const arrivals = arrivalsById(nearest.kind === 'known' ? nearest.rows : []);
+  const ordered = (people: readonly ListedRanger[]) => byArrival(people, ({ userId }) => userId, arrivals);
   const all = new Map([...suggestion.rangers, ...rangers].map((ranger) => [ranger.userId, ranger]));
-  const listed = [...new Set([...first, ...added])].flatMap((id) => all.get(id) ?? []);
+  const listed = ordered([...new Set([...first, ...added])].flatMap((id) => all.get(id) ?? []));
   const chosen = listed.filter(({ userId }) => !off.has(userId));
-  const others = [...all.values()].filter(({ userId }) => !listed.some((one) => one.userId === userId));
+  const others = ordered([...all.values()].filter(({ userId }) => !listed.some((one) => one.userId === userId)));
   const names = chosen.map(({ fullName }) => fullName).join(marks().list);
 
   const toggle = (userId: string, isOn: boolean) => {
@@ -128,19 +155,22 @@ function SendForm({ briefing, alarm }: Briefed) {
   return (
     <section className="decision-section decision-send stack" aria-label={messages.sendTitle}>
       <h3>{messages.sendTitle}</h3>
+      {mayEstimate && <TravelOrderSwitch value={order} onChange={setOrder} />}
+      <TravelNote nearest={nearest} />
       {listed.length === 0 && <p className="second">{messages.noPeople}</p>}
       <ul>
         {listed.map((ranger) => (
           <Person
             key={ranger.userId}
             ranger={ranger}
+            arrival={arrivals.get(ranger.userId)}
             isSuggested={first.includes(ranger.userId)}
             isChosen={!off.has(ranger.userId)}
             onChange={(isOn) => toggle(ranger.userId, isOn)}
           />
         ))}
       </ul>
-      <AddPeople others={others} onAdd={(userId) => setAdded([...added, userId])} />
+      <AddPeople others={others} arrivals={arrivals} onAdd={(userId) => setAdded([...added, userId])} />
       {isChecked && chosen.length === 0 && (
         <p role="alert" className="field-fault">
           {messages.needPeople}
@@ -200,16 +230,19 @@ function personText(ranger: ListedRanger, now: number, messages: DecisionMessage
 
 interface PersonProps {
   readonly ranger: ListedRanger;
+  /** undefined: not known. */
+  readonly arrival: Arrival | undefined;
   readonly isSuggested: boolean;
   readonly isChosen: boolean;
   readonly onChange: (isChosen: boolean) => void;
 }
 
-function Person({ ranger, isSuggested, isChosen, onChange }: PersonProps) {
+function Person({ ranger, arrival, isSuggested, isChosen, onChange }: PersonProps) {
   const messages = useDecisionMessages();
   const { units } = useGlobeMessages().near;
   const pointer = usePointer();
   const now = useNow();
+  const arrivalText = useArrivalText();
   const text = personText(ranger, now, messages, units);
   const at = ranger.last && { ...ranger.last.position, text: `${ranger.fullName} ${text}` };
   return (
@@ -221,11 +254,19 @@ function Person({ ranger, isSuggested, isChosen, onChange }: PersonProps) {
       <span className="second tabular">{text}</span>
       <span className="gap" />
       {ranger.phone && <a href={`tel:${ranger.phone}`}>{ranger.phone}</a>}
+      {arrival && <span className="decision-arrival tabular">{arrivalText(arrival)}</span>}
     </li>
   );
 }
 
-function AddPeople({ others, onAdd }: { readonly others: readonly ListedRanger[]; readonly onAdd: (userId: string) => void }) {
+interface AddProps {
+  readonly others: readonly ListedRanger[];
+  readonly arrivals: ReadonlyMap<string, Arrival>;
+  readonly onAdd: (userId: string) => void;
+}
+
+function AddPeople({ others, arrivals, onAdd }: AddProps) {
+  const arrivalText = useArrivalText();
   const messages = useDecisionMessages();
   const { units } = useGlobeMessages().near;
   const now = useNow();
@@ -238,10 +279,11 @@ function AddPeople({ others, onAdd }: { readonly others: readonly ListedRanger[]
       title={messages.addHint}
       disabled={others.length === 0}
       onChange={onAdd}
-      options={others.map((ranger) => ({
-        value: ranger.userId,
-        label: `${ranger.fullName} · ${personText(ranger, now, messages, units)}`,
-      }))}
+      options={others.map((ranger) => {
+        const arrival = arrivals.get(ranger.userId);
+        const texts = [ranger.fullName, personText(ranger, now, messages, units), ...(arrival ? [arrivalText(arrival)] : [])];
+        return { value: ranger.userId, label: texts.join(' · ') };
+      })}
     />
   );
 }

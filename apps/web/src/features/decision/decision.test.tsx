@@ -7,10 +7,10 @@ import { PAGES } from '../../app/features.ts';
 import { type DeskOptions, fill, openDesk } from '../../app/testing/desk.tsx';
 import { answerOwnGrid } from '../../app/testing/own-grid.ts';
 import { LOST, refusedBy } from '../../app/testing/wire.ts';
-import { aMember, anAlarm, aRanger, aTask, judgedBy } from '../../entities/testing/builders.ts';
+import { aMember, anAlarm, anArrival, aRanger, aTask, judgedBy } from '../../entities/testing/builders.ts';
 import { DecisionPanel } from './index.tsx';
 
-const { decision, tasks } = contract;
+const { decision, tasks, travel } = contract;
 type BriefingReply = Got<typeof decision.briefing>;
 const FIRE = '00000000-0000-4000-8000-000000000001';
 const fire = anAlarm('report', { id: FIRE, address: '布瓦沟', formattedAddress: '汶川县布瓦沟', response: judgedBy('real') });
@@ -68,11 +68,16 @@ const briefingOf = (over: Partial<BriefingReply> = {}): BriefingReply => ({
   ...over,
 });
 
-function openAt(tab: string | null, over: Partial<BriefingReply> = {}, options: DeskOptions = {}) {
+type Arrivals = Got<typeof travel.nearest>;
+
+/** @param arrivals who comes when, the soonest first */
+function openAt(tab: string | null, over: Partial<BriefingReply> = {}, options: DeskOptions & { readonly arrivals?: Arrivals } = {}) {
+  const { arrivals = [] } = options;
   const desk = openDesk({ at: `/manage/decision?fireId=${FIRE}${tab === null ? '' : `&tab=${tab}`}`, ...options });
   desk.wire.on(decision.briefing, () => briefingOf(over));
   desk.wire.on(tasks.taskPage, () => ({ total: 0, pageNo: 1, pageSize: 20, list: [] }));
   desk.wire.on(tasks.taskOpen, () => []);
+  desk.wire.on(travel.nearest, ({ body }) => arrivals.filter(({ kind }) => (body as { kinds: string[] }).kinds.includes(kind)));
   desk.wire.on(contract.fire.history, () => []);
   desk.show(<DecisionPanel />);
   return desk;
@@ -122,6 +127,7 @@ it('what is unknown is said to be unknown, and the rest stands', async () => {
 
 it('the radius is a chip in the address, and asks again', async () => {
   const { wire, user } = openAt('near', {}, { rights: DECIDES });
+  await user.click(await screen.findByText('按距离'));
   await screen.findByText('近处护林员');
   expect(screen.queryByText('远处护林员')).toBeNull();
   await user.click(screen.getByRole('button', { name: '护林员 展开全部' }));
@@ -190,4 +196,50 @@ it('a lost line loses nothing that was chosen or typed, and the same key is sent
   await user.click(within(await form.findByRole('form')).getByRole('button', { name: '派出 1 人' }));
   await form.findByText(/没有收到服务器的回应/);
   expect(form.getByLabelText('任务内容')).toHaveProperty('value', '我写的内容');
+});
+
+const comes = (userId: string, name: string, seconds: number | null) => anArrival({ kind: 'ranger', id: userId, name, seconds });
+const FIRST: Arrivals = [
+  anArrival({ id: 'team', name: '扑火一队', seconds: 1_500 }),
+  comes(far.userId, '远处护林员', 1_800),
+  comes(near.userId, '近处护林员', 4_800),
+  anArrival({
+    id: 'over',
+    name: '对岸队',
+    seconds: null,
+    why: 'island',
+    words: { zh: '道路不相连', en: 'not joined' },
+    path: [],
+    stages: [],
+  }),
+];
+
+it('who is there first is listed by time, with the way; who cannot come is last with the reason', async () => {
+  const { user } = openAt('near', {}, { rights: DECIDES, arrivals: FIRST });
+  const first = within(await screen.findByRole('region', { name: '谁先到' }));
+  expect(first.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
+    expect.stringMatching(/^扑火一队扑火队伍约 25 分钟公路 12 公里，步行 1.8 公里爬升 340 米 · 直线 9.8 公里$/),
+    expect.stringMatching(/^远处护林员在线在办 1 项约 30 分钟/),
+    expect.stringMatching(/^近处护林员在线约 1 小时 20 分/),
+    expect.stringMatching(/^对岸队扑火队伍到不了道路不相连/),
+  ]);
+  await screen.findByText('模型估算 · 演示道路');
+  const team = first.getByRole('button', { name: /扑火一队/ });
+  expect(team.getAttribute('aria-pressed')).toBe('false');
+  await user.click(team);
+  expect(team.getAttribute('aria-pressed')).toBe('true');
+  await user.keyboard('{Escape}');
+  expect(team.getAttribute('aria-pressed')).toBe('false');
+});
+
+it('the first sending lists whom it suggests by time, with the clock and the way, and the teams to call', async () => {
+  const { user } = openAt('send', { suggestion: { ...briefingOf().suggestion, rangers: [near, far] } }, { arrivals: FIRST });
+  const form = within(await screen.findByRole('region', { name: '派谁去' }));
+  await form.findByText(/^(\d\d-\d\d )?\d\d:\d\d 到（约 30 分钟） · 公路 12 公里/);
+  const names = () => form.getAllByRole('checkbox').map((box) => box.closest('label')?.textContent);
+  expect(names()).toEqual(['远处护林员', '近处护林员']);
+  await user.click(form.getByText('按距离'));
+  expect(names()).toEqual(['近处护林员', '远处护林员']);
+  const teams = within(await screen.findByRole('region', { name: '先到的队伍' }));
+  expect(teams.getAllByRole('button')).toHaveLength(2);
 });

@@ -73,6 +73,7 @@ describe('the register', () => {
     answer(wire, [kept()]);
     wire.on(contract.tasks.taskTemplates, () => ({ total: 0, pageNo: 1, pageSize: 200, list: [] }));
     wire.on(contract.rangers.rangerList, () => []);
+    wire.on(contract.travel.nearest, () => []);
     show(table);
     await user.click(await screen.findByRole('button', { name: '派人核实：映秀水池' }));
     const dialog = within(await screen.findByRole('dialog', { name: '任务派遣' }));

@@ -115,6 +115,7 @@ const showPatrol = (show: (piece: React.ReactNode) => void, known: typeof rule |
 it('a recurring patrol names all that is missing, and sends nothing', async () => {
   const { wire, user, show } = openDesk();
   wire.on(contract.rangers.rangerList, () => []);
+  wire.on(contract.travel.nearest, () => []);
   showPatrol(show, null);
   await user.click(await screen.findByText('按星期'));
   await user.click(screen.getByRole('button', { name: '保存' }));
@@ -126,6 +127,7 @@ it('a recurring patrol names all that is missing, and sends nothing', async () =
 it('a recurring patrol shows its next three times as it is filled in, without the days left out, and is sent as it stands', async () => {
   const { wire, user, show } = openDesk();
   wire.on(contract.rangers.rangerList, () => []);
+  wire.on(contract.travel.nearest, () => []);
   wire.on(at(tasks.revisePatrol), () => ({ ...rule, revision: 2 }));
   showPatrol(show, rule);
   // 2036-04-04 is a Friday, left out.

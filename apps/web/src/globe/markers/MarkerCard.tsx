@@ -26,6 +26,7 @@ import { marks } from '../../shared/text/marks.ts';
 import { dayAndMinute } from '../../shared/time-text.ts';
 import { useGlobeMessages } from '../messages.ts';
 import type { GlobeRoom } from '../room.ts';
+import { ReachAct } from '../travel/ReachPanel.tsx';
 import { useGlobeRoom } from '../use-globe-room.ts';
 import { isOffline, isOnlineAt } from './markers.ts';
 import { useShowTrack } from './markers-part.ts';
@@ -126,6 +127,7 @@ function ResourceFields(props: { readonly resource: ShownResource; readonly isGo
         <Button icon={<AimOutlined aria-hidden="true" />} onClick={() => fly(room, r.position)}>
           {card.fly}
         </Button>
+        <ReachAct kind={r.kind} name={r.name} position={r.position} />
         <VideoEntry of={r} />
         {mayWatch && <Button onClick={() => locating.showOnlookers({ lng: r.position.lng, lat: r.position.lat })}>{onlookers.menu}</Button>}
       </div>
@@ -210,6 +212,7 @@ function RangerFields({ ranger, onClose }: { readonly ranger: ListedRanger; read
             {card.fly}
           </Button>
         )}
+        {last && <ReachAct kind="ranger" name={ranger.fullName} position={last.position} />}
         {seesTracks && (
           <Button aria-pressed={tracked} onClick={() => void track()}>
             {tracked ? card.hideTrack : card.track}

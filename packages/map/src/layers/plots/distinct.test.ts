@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { distinct } from './distinct.ts';
+import { distinct, openRing } from './distinct.ts';
 
 const at = (lng: number, lat = 31) => ({ lng, lat });
 
@@ -11,4 +11,12 @@ it('leaves out what repeats the point before, also when only its last digits dif
 
 it('points that creep on are not taken for one', () => {
   expect(distinct(Array.from({ length: 21 }, (_, index) => at(103 + index * 6e-7)))).toHaveLength(11);
+});
+
+it('a closed ring is opened, an open one stays; a ring of one place is one point', () => {
+  const corners = [at(103), at(103.1), at(103.1, 31.1)];
+  expect(openRing([...corners, at(103)])).toEqual(corners);
+  expect(openRing(corners)).toEqual(corners);
+  expect(openRing([at(103), at(103)])).toEqual([at(103)]);
+  expect(openRing([])).toEqual([]);
 });

@@ -19,3 +19,10 @@ export function distinct<P extends Point>(points: readonly P[]): P[] {
   }
   return kept;
 }
+
+/** A ring without a last point that is its first: Cesium closes rings itself, and between two equal points its worker finds no direction and fails. */
+export function openRing<P extends Point>(points: readonly P[]): P[] {
+  const kept = distinct(points);
+  const [first, last] = [kept[0], kept.at(-1)];
+  return first !== undefined && last !== undefined && kept.length > 1 && isSame(first, last) ? kept.slice(0, -1) : kept;
+}

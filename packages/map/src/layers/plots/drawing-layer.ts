@@ -23,7 +23,7 @@ import { EVERY_HEIGHT } from '../../bands.ts';
 import type { Globe } from '../../engine/globe.ts';
 import type { Picked } from '../../engine/types.ts';
 import type { Layer, MountedLayer, SceneHost } from '../layer.ts';
-import { distinct } from './distinct.ts';
+import { distinct, openRing } from './distinct.ts';
 import { type PlotMark, plotDrawings } from './plot-drawings.ts';
 import { createSymbolPictures, type SymbolPicture } from './symbol-picture.ts';
 
@@ -238,10 +238,10 @@ const positionsOf = (points: readonly Place[]): Cartesian3[] => Cartesian3.fromD
 
 function areasOf(drawings: readonly Drawing[], asynchronous: boolean): GroundPrimitive | null {
   const instances = drawings.flatMap((drawing) => {
-    const points = distinct(drawing.points);
+    const points = openRing(drawing.points);
     if (drawing.shape !== 'area' || points.length < 3) return [];
     const color = Color.fromCssColorString(drawing.colour).withAlpha(drawing.fillOpacity ?? FILL_ALPHA);
-    const holes = (drawing.holes ?? []).map((hole) => new PolygonHierarchy(positionsOf(distinct(hole))));
+    const holes = (drawing.holes ?? []).map((hole) => new PolygonHierarchy(positionsOf(openRing(hole))));
     return new GeometryInstance({
       id: pickOf(drawing),
       geometry: new PolygonGeometry({ polygonHierarchy: new PolygonHierarchy(positionsOf(points), holes) }),
@@ -259,7 +259,7 @@ function areasOf(drawings: readonly Drawing[], asynchronous: boolean): GroundPri
 
 function linesOf(drawings: readonly Drawing[], asynchronous: boolean): GroundPolylinePrimitive | null {
   const instances = drawings.flatMap((drawing) => {
-    const points = distinct(drawing.points);
+    const points = drawing.shape === 'area' ? openRing(drawing.points) : distinct(drawing.points);
     const isLine = drawing.shape === 'line' || drawing.shape === 'area';
     if (!isLine || points.length < 2 || drawing.widthPixels === 0) return [];
     const color = Color.fromCssColorString(drawing.colour);

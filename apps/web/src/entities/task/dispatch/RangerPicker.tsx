@@ -1,8 +1,9 @@
-// The rangers of the own grid by distance from a position; polled while they are shown, since presence and tasks change.
+// The rangers of the own grid by time or distance to a position; polled while they are shown, since presence and tasks change.
 import { useQuery } from '@tanstack/react-query';
 import { Skeleton } from 'antd';
 import { LoadFailed } from '../../../shared/LoadFailed.tsx';
 import { useClient, useServices } from '../../../shared/services.ts';
+import { PEOPLE, useNearest } from '../../travel/use-nearest.ts';
 import { useDispatchMessages } from './messages.ts';
 import { RangerTree } from './RangerTree.tsx';
 import './dispatch.css';
@@ -13,6 +14,8 @@ const POLL_MS = 15_000;
 interface Props {
   /** null: not known yet, they come without a distance. */
   readonly position: { readonly lng: number; readonly lat: number } | null;
+  /** They are sent now, so that the time to get there counts. */
+  readonly isForNow?: boolean;
   readonly chosen: ReadonlySet<string>;
   readonly disabled: boolean;
   /** Somebody tried to send without a ranger. */
@@ -20,7 +23,7 @@ interface Props {
   readonly onChange: (chosen: ReadonlySet<string>) => void;
 }
 
-export function RangerPicker({ position, chosen, disabled, isMissing, onChange }: Props) {
+export function RangerPicker({ position, isForNow = false, chosen, disabled, isMissing, onChange }: Props) {
   const messages = useDispatchMessages();
   const client = useClient();
   const { now } = useServices();
@@ -36,6 +39,7 @@ export function RangerPicker({ position, chosen, disabled, isMissing, onChange }
     refetchInterval: POLL_MS,
     placeholderData: (before) => before,
   });
+  const nearest = useNearest({ position, kinds: PEOPLE, isWanted: isForNow });
   // Of a rule written some time ago: they cannot be unchecked in a tree that does not show them.
   const known = new Set(rangers.data?.map(({ userId }) => userId));
   const gone = rangers.data === undefined ? [] : [...chosen].filter((id) => !known.has(id));
@@ -57,7 +61,9 @@ export function RangerPicker({ position, chosen, disabled, isMissing, onChange }
       )}
       {rangers.isPending && <Skeleton active paragraph={{ rows: 8 }} />}
       {rangers.isError && !rangers.data && <LoadFailed error={rangers.error} onRetry={() => void rangers.refetch()} />}
-      {rangers.data && <RangerTree rangers={rangers.data} chosen={chosen} disabled={disabled} now={now()} onChange={onChange} />}
+      {rangers.data && (
+        <RangerTree rangers={rangers.data} nearest={nearest} chosen={chosen} disabled={disabled} now={now()} onChange={onChange} />
+      )}
     </div>
   );
 }

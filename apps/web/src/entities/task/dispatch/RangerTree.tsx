@@ -6,6 +6,10 @@ import { Checkbox, Empty, Input, Segmented } from 'antd';
 import { useMemo, useState } from 'react';
 import { distanceText } from '../../../shared/text/distance-text.ts';
 import { ageText } from '../../../shared/time-text.ts';
+import { type Arrival, arrivalsById } from '../../travel/arrivals.ts';
+import { TravelNote } from '../../travel/TravelNote.tsx';
+import { useArrivalText } from '../../travel/use-arrival-text.ts';
+import type { Nearest } from '../../travel/use-nearest.ts';
 import { useDispatchMessages } from './messages.ts';
 import {
   checkedOf,
@@ -22,16 +26,22 @@ interface Props {
   readonly rangers: readonly ListedRanger[];
   readonly chosen: ReadonlySet<string>;
   readonly disabled: boolean;
+  /** `off`: not by time. */
+  readonly nearest: Nearest;
   /** The server's clock, epoch milliseconds. */
   readonly now: number;
   readonly onChange: (chosen: ReadonlySet<string>) => void;
 }
 
-export function RangerTree({ rangers, chosen, disabled, now, onChange }: Props) {
+export function RangerTree({ rangers, chosen, disabled, nearest, now, onChange }: Props) {
   const messages = useDispatchMessages();
   const [search, setSearch] = useState('');
-  const [order, setOrder] = useState<RangerOrder>('distance');
-  const groups = useMemo(() => rangerGroups(rangers, search, order), [rangers, search, order]);
+  const isTimed = nearest.kind !== 'off';
+  const [wanted, setOrder] = useState<RangerOrder>('time');
+  const order = wanted === 'time' && !isTimed ? 'distance' : wanted;
+  const rows = nearest.kind === 'known' ? nearest.rows : null;
+  const arrivals = useMemo(() => arrivalsById(rows ?? []), [rows]);
+  const groups = useMemo(() => rangerGroups(rangers, search, order, arrivals), [rangers, search, order, arrivals]);
   return (
     <>
       <div className="ranger-bar">
@@ -45,10 +55,11 @@ export function RangerTree({ rangers, chosen, disabled, now, onChange }: Props) 
         <Segmented<RangerOrder>
           value={order}
           aria-label={messages.orderLabel}
-          options={RANGER_ORDERS.map((value) => ({ value, label: messages.orders[value] }))}
+          options={RANGER_ORDERS.filter((value) => isTimed || value !== 'time').map((value) => ({ value, label: messages.orders[value] }))}
           onChange={setOrder}
         />
       </div>
+      {order === 'time' && <TravelNote nearest={nearest} />}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard (axe: scrollable-region-focusable) */}
       <section className="ranger-list" aria-label={messages.rangers} tabIndex={0}>
         {groups.length === 0 && (
@@ -63,14 +74,19 @@ export function RangerTree({ rangers, chosen, disabled, now, onChange }: Props) 
           />
         )}
         {groups.map((group) => (
-          <County key={group.gridNo} group={group} chosen={chosen} disabled={disabled} now={now} onChange={onChange} />
+          <County key={group.gridNo} group={group} arrivals={arrivals} chosen={chosen} disabled={disabled} now={now} onChange={onChange} />
         ))}
       </section>
     </>
   );
 }
 
-function County({ group, chosen, disabled, now, onChange }: Omit<Props, 'rangers'> & { readonly group: RangerGroup }) {
+interface CountyProps extends Omit<Props, 'rangers' | 'nearest'> {
+  readonly group: RangerGroup;
+  readonly arrivals: ReadonlyMap<string, Arrival>;
+}
+
+function County({ group, arrivals, chosen, disabled, now, onChange }: CountyProps) {
   const messages = useDispatchMessages();
   const [open, setOpen] = useState(true);
   const checked = checkedOf(group, chosen);
@@ -113,7 +129,7 @@ function County({ group, chosen, disabled, now, onChange }: Omit<Props, 'rangers
                 disabled={disabled}
                 onChange={(event) => onChange(withChosen(chosen, [ranger.userId], event.target.checked))}
               >
-                <RangerMessages ranger={ranger} now={now} />
+                <RangerMessages ranger={ranger} arrival={arrivals.get(ranger.userId)} now={now} />
               </Checkbox>
             </li>
           ))}
@@ -123,7 +139,15 @@ function County({ group, chosen, disabled, now, onChange }: Omit<Props, 'rangers
   );
 }
 
-function RangerMessages({ ranger, now }: { readonly ranger: ListedRanger; readonly now: number }) {
+interface RangerProps {
+  readonly ranger: ListedRanger;
+  /** undefined: not known. */
+  readonly arrival: Arrival | undefined;
+  readonly now: number;
+}
+
+function RangerMessages({ ranger, arrival, now }: RangerProps) {
+  const arrivalText = useArrivalText();
   const messages = useDispatchMessages();
   const { fullName, last, distanceMetres, taskIds } = ranger;
   const online = isOnline(ranger, now);
@@ -142,6 +166,7 @@ function RangerMessages({ ranger, now }: { readonly ranger: ListedRanger; readon
         {' · '}
         {last === null ? messages.never : messages.lastContact(ageText(last.receivedAt, now, messages.age))}
       </span>
+      {arrival && <span className="ranger-facts tabular">{arrivalText(arrival)}</span>}
     </span>
   );
 }

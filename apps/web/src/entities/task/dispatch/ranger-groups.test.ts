@@ -1,7 +1,8 @@
 import type { GridNo, ListedRanger } from '@lookout/domain';
 import { describe, expect, it } from 'vitest';
 import { ageText } from '../../../shared/time-text.ts';
-import { aRanger as anyRanger, at, contactAt } from '../../testing/builders.ts';
+import { anArrival, aRanger as anyRanger, at, contactAt } from '../../testing/builders.ts';
+import { arrivalsById } from '../../travel/arrivals.ts';
 import { dispatchZh } from './messages.ts';
 import { checkedOf, onlineCount, rangerGroups, withChosen } from './ranger-groups.ts';
 
@@ -23,6 +24,19 @@ describe('the tree of rangers', () => {
       ['理县', ['other']],
       ['汶川县', ['near', 'far', 'unknown']],
     ]);
+  });
+
+  it('by time who comes first is first, and his county too; whose time is not known comes after, by distance', () => {
+    const arrivals = arrivalsById([
+      anArrival({ id: 'far', seconds: 600 }),
+      anArrival({ id: 'other', seconds: 900 }),
+      anArrival({ id: 'near', seconds: null, why: 'island' }),
+    ]);
+    expect(shape(all, '', 'time', arrivals)).toEqual([
+      ['汶川县', ['far', 'unknown', 'near']],
+      ['理县', ['other']],
+    ]);
+    expect(shape(all, '', 'time')).toEqual(shape(all, '', 'distance'));
   });
 
   it('sorts by name, and counties by their code', () => {

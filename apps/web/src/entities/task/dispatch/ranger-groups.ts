@@ -1,7 +1,9 @@
 // The rangers of a dispatch as a tree by county: searched, sorted, counted. Pure.
 import { isRangerOnline, type ListedRanger } from '@lookout/domain';
+import { type Arrival, byArrival } from '../../travel/arrivals.ts';
 
-export const RANGER_ORDERS = ['distance', 'name'] as const;
+/** By time as far as it is known, else by distance. */
+export const RANGER_ORDERS = ['time', 'distance', 'name'] as const;
 export type RangerOrder = (typeof RANGER_ORDERS)[number];
 
 export interface RangerGroup {
@@ -16,8 +18,11 @@ const far = (ranger: ListedRanger): number => ranger.distanceMetres ?? Number.PO
 /** Subtracting two infinities would give NaN. */
 const nearer = (a: number, b: number): number => (a === b ? 0 : a < b ? -1 : 1);
 
+const byDistance = (a: ListedRanger, b: ListedRanger) => nearer(far(a), far(b)) || byChinese(a.fullName, b.fullName);
+
 const compare = {
-  distance: (a: ListedRanger, b: ListedRanger) => nearer(far(a), far(b)) || byChinese(a.fullName, b.fullName),
+  time: byDistance,
+  distance: byDistance,
   name: (a: ListedRanger, b: ListedRanger) => byChinese(a.fullName, b.fullName),
 } as const satisfies Record<RangerOrder, (a: ListedRanger, b: ListedRanger) => number>;
 
@@ -26,9 +31,15 @@ const countyOf = (gridNo: string): string => gridNo.slice(0, 6);
 
 /**
  * @param search part of a name, a phone number or a grid's name; '' keeps all
- * @returns groups in the order of their nearest ranger, or of their codes
+ * @param arrivals by user; none: no time is known
+ * @returns groups in the order of their first or nearest ranger, or of their codes
  */
-export function rangerGroups(rangers: readonly ListedRanger[], search: string, order: RangerOrder): RangerGroup[] {
+export function rangerGroups(
+  rangers: readonly ListedRanger[],
+  search: string,
+  order: RangerOrder,
+  arrivals: ReadonlyMap<string, Arrival> = new Map(),
+): RangerGroup[] {
   const needle = search.trim();
   const kept = rangers.filter(
     ({ fullName, phone, gridName }) => needle === '' || [fullName, phone ?? '', gridName].some((text) => text.includes(needle)),
@@ -38,13 +49,15 @@ export function rangerGroups(rangers: readonly ListedRanger[], search: string, o
     const county = countyOf(ranger.gridNo);
     counties.set(county, [...(counties.get(county) ?? []), ranger]);
   }
+  const inTime = <T>(list: T[], idOf: (item: T) => string): T[] => (order === 'time' ? byArrival(list, idOf, arrivals) : list);
   const groups = [...counties].map(([gridNo, members]) => ({
     gridNo,
     name: members.find((ranger) => ranger.gridNo === gridNo)?.gridName ?? members[0]?.gridName ?? gridNo,
-    rangers: members.sort(compare[order]),
+    rangers: inTime(members.sort(compare[order]), ({ userId }) => userId),
   }));
   const nearest = ({ rangers: [first] }: RangerGroup): number => (first ? far(first) : Number.POSITIVE_INFINITY);
-  return groups.sort((a, b) => (order === 'distance' ? nearer(nearest(a), nearest(b)) : 0) || (a.gridNo < b.gridNo ? -1 : 1));
+  groups.sort((a, b) => (order === 'name' ? 0 : nearer(nearest(a), nearest(b))) || (a.gridNo < b.gridNo ? -1 : 1));
+  return inTime(groups, ({ rangers: [first] }) => first?.userId ?? '');
 }
 
 /** Whether the ranger was active recently. @param now the server's clock, epoch milliseconds */

@@ -107,6 +107,7 @@ export function useDispatchForm(target: DispatchTarget | null, onClose: () => vo
       </Form>
       <RangerPicker
         position={target && positionOf(target)}
+        isForNow
         chosen={chosen}
         disabled={busy}
         isMissing={tried && chosen.size === 0}

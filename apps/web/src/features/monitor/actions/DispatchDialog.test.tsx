@@ -1,15 +1,16 @@
 // 任务派遣: the rules of specification §5, the list of rangers, and the input after a failed call.
-import { codedError, contract, writeRanger } from '@lookout/contract';
+import { codedError, contract, type Got, writeRanger } from '@lookout/contract';
 import type { GridNo, ListedRanger } from '@lookout/domain';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { fill } from '../../../app/testing/desk.tsx';
 import { NO_PICTURE, png, TOO_LARGE } from '../../../app/testing/photos.ts';
 import { LOST, refusedBy } from '../../../app/testing/wire.ts';
-import { aRanger } from '../../../entities/testing/builders.ts';
+import { anArrival, aRanger } from '../../../entities/testing/builders.ts';
 import { alarmAt, openMonitor } from '../testing/monitor.tsx';
 
 const { delegate } = contract.tasks;
+const { nearest: nearestCall } = contract.travel;
 const { upload } = contract.photos;
 const MINE = '汶川县护林员01';
 const OTHER = '汶川县护林员14';
@@ -33,13 +34,20 @@ const rangerOf = (fullName: string, county = 0, over: Partial<ListedRanger> = {}
   aRanger(crypto.randomUUID(), { fullName, gridNo: `${513_221 + county}` as GridNo, gridName: COUNTIES[county] ?? '', ...over });
 const TWO = [rangerOf(MINE, 0, { taskIds: [crypto.randomUUID()] }), rangerOf(OTHER)];
 
-async function openDispatch({ rangers = TWO }: { readonly rangers?: readonly ListedRanger[] } = {}) {
+interface Opened {
+  readonly rangers?: readonly ListedRanger[];
+  /** Who comes when. */
+  readonly nearest?: () => Got<typeof nearestCall> | Promise<Got<typeof nearestCall>> | typeof LOST;
+}
+
+async function openDispatch({ rangers = TWO, nearest = () => [] }: Opened = {}) {
   const alarm = alarmAt('派遣处', 'camera');
   const desk = await openMonitor({ alarms: [alarm] });
   const { wire, user } = desk;
   wire.on(contract.rangers.rangerList, () =>
     rangers.map((ranger) => writeRanger(ranger, { distanceMetres: null, bearingDegrees: null }, () => ranger.gridName, new Date())),
   );
+  wire.on(nearestCall, nearest);
   wire.on(delegate, () => ({ id: crypto.randomUUID() }));
   wire.on(upload, () => ({ id: crypto.randomUUID(), url: '', width: 64, height: 48, longitude: null, latitude: null }));
   await desk.openAlarm('派遣处');
@@ -224,4 +232,50 @@ it('a fire moved out of the grid meanwhile is reported, and the input is kept', 
   await user.keyboard('{Escape}');
   await user.click(await screen.findByRole('button', { name: '放弃' }));
   await waitFor(() => expect(screen.queryAllByRole('dialog', { name: '任务派遣' })).toHaveLength(0));
+});
+
+const comesIn = ({ userId, fullName }: ListedRanger, seconds: number | null) =>
+  anArrival({
+    kind: 'ranger',
+    id: userId,
+    name: fullName,
+    seconds,
+    ...(seconds === null && { why: 'island' as const, words: { zh: '所在道路与火场一侧的道路不相连', en: 'on an island' } }),
+  });
+const listed = () => [...document.querySelectorAll('.ranger-county li .ranger-text > .cut')].map(({ textContent }) => textContent);
+
+it('the list is there by distance at once, and by time of arrival when the times are known', async () => {
+  const [far, near] = [rangerOf('远处先到', 0), rangerOf('近处后到', 0)];
+  const answered = Promise.withResolvers<Got<typeof nearestCall>>();
+  const { form, user, wire, alarm } = await openDispatch({
+    rangers: [rangerOf(MINE), near, far],
+    nearest: () => answered.promise,
+  });
+  await form.findByText('正在估算到场时间，先按距离排列');
+  expect(listed()).toHaveLength(3);
+  await user.click(form.getByRole('checkbox', { name: /近处后到/ }));
+  answered.resolve([comesIn(far, 900), comesIn(near, 2_400)]);
+  await form.findByText('模型估算 · 演示道路');
+  expect(listed()).toEqual(['远处先到', '近处后到', MINE]);
+  expect(form.getByRole('checkbox', { name: /远处先到.*到（约 15 分钟） · 公路 12 公里/ })).toHaveProperty('checked', false);
+  expect(form.getByRole('checkbox', { name: /近处后到/ })).toHaveProperty('checked', true);
+  const { lng, lat } = alarm.position;
+  expect(wire.calls(nearestCall).map(({ body }) => body)).toEqual([{ longitude: lng, latitude: lat, kinds: ['ranger'], limit: 100 }]);
+});
+
+it('who cannot come is last, with the reason; without times the list stays, and says why', async () => {
+  const [blocked, free] = [rangerOf('隔河的', 0), rangerOf('能到的', 0)];
+  let isLost = true;
+  const { form, user } = await openDispatch({
+    rangers: [rangerOf(MINE), blocked, free],
+    nearest: () => (isLost ? LOST : [comesIn(free, 7_200), comesIn(blocked, null)]),
+  });
+  await form.findByText(/到场时间没有算出来，按距离排列（.+）/);
+  expect(listed()).toHaveLength(3);
+  isLost = false;
+  await user.click(form.getByRole('button', { name: '重试' }));
+  await form.findByText('到不了（所在道路与火场一侧的道路不相连）');
+  expect(listed()).toEqual(['能到的', MINE, '隔河的']);
+  await user.click(form.getByText('按姓名'));
+  expect(listed()).toEqual([MINE, '隔河的', '能到的'].toSorted(new Intl.Collator('zh-CN').compare));
 });

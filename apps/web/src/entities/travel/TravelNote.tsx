@@ -1,0 +1,72 @@
+// Beside a list by time: that the times are a model's, by which roads, or why there are none.
+import { CallFailed } from '@lookout/client';
+import { Segmented } from 'antd';
+import { marks } from '../../shared/text/marks.ts';
+import { useSharedMessages } from '../../shared/text/messages.ts';
+import type { Roads } from './arrivals.ts';
+import { useTravelMessages } from './messages.ts';
+import type { Nearest } from './use-nearest.ts';
+import './travel.css';
+
+export type TravelOrder = 'time' | 'distance';
+
+interface OrderProps {
+  readonly value: TravelOrder;
+  readonly onChange: (order: TravelOrder) => void;
+}
+
+export function TravelOrderSwitch({ value, onChange }: OrderProps) {
+  const messages = useTravelMessages();
+  return (
+    <Segmented<TravelOrder>
+      size="small"
+      value={value}
+      aria-label={messages.orderLabel}
+      options={[
+        { value: 'time', label: messages.orders.time },
+        { value: 'distance', label: messages.orders.distance },
+      ]}
+      onChange={onChange}
+    />
+  );
+}
+
+/** `模型估算 · 演示道路` */
+export function EstimateNote({ roads }: { readonly roads: Roads | null }) {
+  const messages = useTravelMessages();
+  const about = roads === null ? null : messages.roads[roads];
+  return (
+    <p className="hint travel-note" title={messages.estimateHint}>
+      {[messages.estimate, about].filter((text) => text !== null).join(' · ')}
+    </p>
+  );
+}
+
+export function TravelNote({ nearest }: { readonly nearest: Nearest }) {
+  const messages = useTravelMessages();
+  const { common } = useSharedMessages();
+  switch (nearest.kind) {
+    case 'off':
+      return null;
+    case 'waiting':
+      return (
+        <p className="hint travel-note" role="status">
+          {messages.waiting}
+        </p>
+      );
+    case 'failed': {
+      const { error, retry } = nearest;
+      const reason = error instanceof CallFailed && error.outcome.kind === 'error' ? error.message : common.noAnswer;
+      return (
+        <p className="hint travel-note" role="alert">
+          {`${messages.failed}${marks().brackets(reason)}`}{' '}
+          <button type="button" className="link-button" onClick={retry}>
+            {messages.retry}
+          </button>
+        </p>
+      );
+    }
+    case 'known':
+      return <EstimateNote roads={nearest.roads} />;
+  }
+}

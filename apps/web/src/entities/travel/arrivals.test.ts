@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest';
+import { anArrival } from '../testing/builders.ts';
+import { arrivalsById, byArrival, durationText } from './arrivals.ts';
+import { travelZh } from './messages.ts';
+
+it('the soonest is first, whose time is not known comes after, who cannot come is last', () => {
+  const arrivals = arrivalsById([
+    anArrival({ id: 'near', seconds: 3_000 }),
+    anArrival({ id: 'across', seconds: null, why: 'island' }),
+    anArrival({ id: 'far', seconds: 600 }),
+  ]);
+  const list = ['across', 'near', 'unknown', 'far', 'other'];
+  expect(byArrival(list, (id) => id, arrivals)).toEqual(['far', 'near', 'unknown', 'other', 'across']);
+  expect(byArrival(list, (id) => id, new Map())).toEqual(list);
+});
+
+it('times are whole minutes, upwards', () => {
+  expect([1, 60, 61, 3_540, 3_541, 4_800].map((seconds) => durationText(seconds, travelZh))).toEqual([
+    '约 1 分钟',
+    '约 1 分钟',
+    '约 2 分钟',
+    '约 59 分钟',
+    '约 1 小时',
+    '约 1 小时 20 分',
+  ]);
+});

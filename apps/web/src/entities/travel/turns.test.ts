@@ -1,0 +1,39 @@
+import { expect, it } from 'vitest';
+import { createTurns } from './turns.ts';
+
+const wanted = new AbortController().signal;
+
+it('the second is asked when the first is answered, even by a failure', async () => {
+  const turn = createTurns();
+  const asked: string[] = [];
+  const first = Promise.withResolvers<string>();
+  const one = turn(wanted, () => {
+    asked.push('one');
+    return first.promise;
+  });
+  const two = turn(wanted, async () => {
+    asked.push('two');
+    return 'two';
+  });
+  await Promise.resolve();
+  await Promise.resolve();
+  expect(asked).toEqual(['one']);
+  first.reject(new Error('no'));
+  await expect(one).rejects.toThrow('no');
+  expect(await two).toBe('two');
+});
+
+it('what is not wanted any more when its turn comes is never asked', async () => {
+  const turn = createTurns();
+  const leaving = new AbortController();
+  const first = Promise.withResolvers<void>();
+  void turn(wanted, () => first.promise);
+  let isAsked = false;
+  const left = turn(leaving.signal, async () => {
+    isAsked = true;
+  });
+  leaving.abort();
+  first.resolve();
+  await expect(left).rejects.toThrow(/abort/i);
+  expect(isAsked).toBe(false);
+});

@@ -1,0 +1,130 @@
+// Travel times on the monitor's page: 周边 of an alarm by time, and how far a team comes.
+import { codedError, contract, type Got } from '@lookout/contract';
+import type { Capability } from '@lookout/domain';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { refusedBy, type Wire } from '../../app/testing/wire.ts';
+import { anArrival } from '../../entities/testing/builders.ts';
+import { alarmAt, openMonitor } from './testing/monitor.tsx';
+
+const { resources, travel } = contract;
+const TEAM = {
+  id: '00000000-0000-4000-8000-0000000000f1',
+  name: '汶川扑火队',
+  isOnline: '1' as const,
+  districtName: null,
+  streetName: null,
+  gridNo: '513221',
+  gridName: '汶川县',
+  position: { lng: 103.59, lat: 31.48, z: 1330 },
+  leaderName: null,
+  leaderPhone: null,
+  description: null,
+  monitorRange: null,
+  horizontalAngle: null,
+  resourceCode: 'T1',
+  resourceType: 'team' as const,
+  attributes: {},
+};
+type Near = Got<typeof resources.aroundByKind>[number];
+const groupOf = (resourceType: 'team' | 'waterSource', resourceName: string, name: string, distance: number): Near => ({
+  resourceType,
+  resourceName,
+  count: 1,
+  list: [{ ...TEAM, id: crypto.randomUUID(), name, resourceType, distance, bearing: 45 }],
+});
+
+describe('周边', () => {
+  const openNear = async (rights?: readonly Capability[]) => {
+    const alarm = alarmAt('周边处', 'camera');
+    const desk = await openMonitor({ alarms: [alarm], ...(rights && { rights }) });
+    desk.wire.on(resources.aroundByKind, () => [
+      groupOf('team', '扑火队伍', TEAM.name, 4_000),
+      groupOf('waterSource', '水源地', '水池', 900),
+    ]);
+    desk.wire.on(travel.nearest, () => [anArrival({ id: TEAM.id, name: '远处先到队', seconds: 1_260 })]);
+    await desk.openAlarm('周边处');
+    await desk.user.click(desk.popup().getByRole('tab', { name: '周边' }));
+    return desk;
+  };
+
+  it('is by time of arrival: who comes is first, what stays where it is comes after by distance', async () => {
+    const { user, popup, wire } = await openNear();
+    const first = within(await popup().findByRole('region', { name: '谁先到' }));
+    const row = first.getByRole('button', { name: /远处先到队/ });
+    expect(row.textContent).toMatch(/约 21 分钟公路 12 公里，步行 1.8 公里爬升 340 米/);
+    expect(popup().queryByText(TEAM.name)).toBeNull();
+    await popup().findByText('水池');
+    await user.click(row);
+    expect(row.getAttribute('aria-pressed')).toBe('true');
+    await user.click(popup().getByText('按距离'));
+    await popup().findByText(TEAM.name);
+    expect(popup().queryByRole('region', { name: '谁先到' })).toBeNull();
+    expect(wire.calls(travel.nearest)).toHaveLength(1);
+  });
+
+  it('who may neither decide nor dispatch has it by distance, and nothing is asked', async () => {
+    const { popup, wire } = await openNear(['watch-alarms']);
+    await popup().findByText(TEAM.name);
+    expect(popup().queryByText('按时间')).toBeNull();
+    expect(wire.calls(travel.nearest)).toEqual([]);
+  });
+});
+
+describe('how far a team comes', () => {
+  type Reach = Got<typeof travel.reach>;
+  const square = (half: number): [number, number][] => [
+    [103.59 - half, 31.48 - half],
+    [103.59 + half, 31.48 - half],
+    [103.59 + half, 31.48 + half],
+    [103.59 - half, 31.48 - half],
+  ];
+  const REACH: Reach = {
+    roads: 'none',
+    areas: [15, 30, 60].map((minutes) => ({
+      minutes,
+      area: { type: 'MultiPolygon', coordinates: minutes === 15 ? [] : [[square(minutes / 1_000)]] },
+    })),
+  };
+  const openCard = async (answer: (wire: Wire) => void) => {
+    const desk = await openMonitor({
+      answer: (wire) => {
+        wire.on(resources.resourceList, () => [TEAM]);
+        wire.on({ ...resources.resourceOne, path: `/resource/api/resourceList/${TEAM.id}` as never }, () => TEAM);
+        answer(wire);
+      },
+    });
+    const card = await waitFor(() => {
+      const click = Object.defineProperties(new Event('click'), { offsetX: { value: 600 }, offsetY: { value: 320 } });
+      fireEvent(document.querySelector('.globe-stage canvas') as HTMLCanvasElement, click);
+      return screen.getByRole('dialog', { name: TEAM.name });
+    });
+    await desk.user.click(within(card).getByRole('button', { name: '到达范围' }));
+    return { ...desk, panel: within(await screen.findByRole('region', { name: `到达范围 · ${TEAM.name}` })) };
+  };
+
+  it('is asked for the way it travels, has a legend, says by which roads, and is closed', async () => {
+    const { user, panel, wire } = await openCard(({ on }) => on(travel.reach, () => REACH));
+    const legend = within(await panel.findByRole('list', { name: '图例' }));
+    expect(legend.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      '15 分钟内到不了任何地方',
+      '30 分钟内',
+      '60 分钟内',
+    ]);
+    await panel.findByText('模型估算 · 没有导入道路，按步行估算');
+    await user.click(panel.getByText('步行'));
+    await waitFor(() => expect(wire.calls(travel.reach)).toHaveLength(2));
+    expect(wire.calls(travel.reach).map(({ body }) => (body as { mode: string }).mode)).toEqual(['fire-engine', 'foot']);
+    await user.click(panel.getByRole('button', { name: '关闭到达范围' }));
+    expect(screen.queryByRole('region', { name: `到达范围 · ${TEAM.name}` })).toBeNull();
+  });
+
+  it('a refusal is shown with a retry', async () => {
+    let isRefused = true;
+    const { user, panel } = await openCard(({ on }) => on(travel.reach, () => (isRefused ? refusedBy(codedError('not-found')) : REACH)));
+    const retry = await panel.findByRole('button', { name: '重试' });
+    isRefused = false;
+    await user.click(retry);
+    await panel.findByRole('list', { name: '图例' });
+  });
+});

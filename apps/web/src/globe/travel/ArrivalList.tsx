@@ -1,0 +1,97 @@
+// Who comes, the soonest first: when, by which way, and of those who cannot come the reason. A click draws the way on the map and flies to it.
+import { readTime } from '@lookout/contract';
+import { Button, Empty } from 'antd';
+import { type ReactNode, useEffect, useState } from 'react';
+import { type Arrival, durationText } from '../../entities/travel/arrivals.ts';
+import { useTravelMessages } from '../../entities/travel/messages.ts';
+import { useEscape } from '../../shared/escape.ts';
+import { useLanguage } from '../../shared/language.ts';
+import { useNow } from '../../shared/services.ts';
+import { distanceText } from '../../shared/text/distance-text.ts';
+import { clockText } from '../../shared/time-text.ts';
+import { useGlobeMessages } from '../messages.ts';
+import { useGlobeRoom } from '../use-globe-room.ts';
+import { keyOf, useRoutes } from './travel-part.ts';
+
+interface Props {
+  readonly title: string;
+  readonly rows: readonly Arrival[];
+  /** More are shown when they are asked for. */
+  readonly shownAtFirst: number;
+  /** What a page knows of one besides. */
+  readonly facts?: (arrival: Arrival) => ReactNode;
+  /** Beside the row: a phone number. */
+  readonly beside?: (arrival: Arrival) => ReactNode;
+}
+
+export function ArrivalList({ title, rows, shownAtFirst, facts, beside }: Props) {
+  const messages = useTravelMessages();
+  const [isWide, setWide] = useState(false);
+  const { shown, clear } = useRoutes();
+  const isMine = shown !== null && rows.some((row) => keyOf(row) === shown);
+  useEscape(isMine, clear);
+  useEffect(() => clear, [clear]);
+  return (
+    <section className="arrivals" aria-label={title}>
+      <div className="line">
+        <h4>
+          {title} <span className="hint">{messages.within}</span>
+        </h4>
+        <span className="gap" />
+        {rows.length > shownAtFirst && (
+          <Button type="link" size="small" aria-expanded={isWide} onClick={() => setWide(!isWide)}>
+            {isWide ? messages.less : messages.all(rows.length)}
+          </Button>
+        )}
+      </div>
+      {rows.length === 0 && <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={messages.none} />}
+      <ul>
+        {(isWide ? rows : rows.slice(0, shownAtFirst)).map((arrival) => (
+          <li key={keyOf(arrival)} className="line">
+            <ArrivalRow arrival={arrival} facts={facts?.(arrival)} />
+            {beside?.(arrival)}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function ArrivalRow({ arrival, facts }: { readonly arrival: Arrival; readonly facts: ReactNode }) {
+  const messages = useTravelMessages();
+  const { near } = useGlobeMessages();
+  const language = useLanguage();
+  const room = useGlobeRoom();
+  const now = useNow();
+  const { shown, show, clear } = useRoutes();
+  const { kind, id, name, seconds, distance, positionTime, words, longitude: lng, latitude: lat } = arrival;
+  const isShown = shown === keyOf(arrival);
+  const time = seconds === null ? messages.cannot : durationText(seconds, messages);
+  const open = () => {
+    if (seconds === null) return room.pointAt({ kind: kind === 'ranger' ? 'ranger' : 'resource', id, lng, lat });
+    if (isShown) clear();
+    else show(arrival, `${name} ${time}`);
+  };
+  const second = [
+    words[language],
+    messages.straight(distanceText(distance, near.units)),
+    ...(positionTime === null ? [] : [messages.positionAt(clockText(readTime(positionTime), now))]),
+  ];
+  return (
+    <button
+      type="button"
+      className="list-row"
+      title={seconds === null ? words[language] : messages.route(name)}
+      aria-pressed={seconds === null ? undefined : isShown}
+      onClick={open}
+    >
+      <span className="row-name cut" title={name}>
+        {name}
+      </span>
+      {kind !== 'ranger' && <span className="tag">{near.kindNames[kind]}</span>}
+      {facts}
+      <span className="second tabular">{time}</span>
+      <span className="row-second tabular hint">{second.join(' · ')}</span>
+    </button>
+  );
+}

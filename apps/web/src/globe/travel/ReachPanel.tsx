@@ -1,0 +1,118 @@
+// How far a team or a helicopter comes in 15, 30 and 60 minutes: its areas on the globe, their legend, and by what it travels.
+import { CloseOutlined } from '@ant-design/icons';
+import type { TravelKind, TravelMode } from '@lookout/contract';
+import type { LngLat } from '@lookout/geo';
+import { Button, Segmented, Skeleton } from 'antd';
+import { type CSSProperties, useEffect, useState } from 'react';
+import { useTravelMessages } from '../../entities/travel/messages.ts';
+import { EstimateNote } from '../../entities/travel/TravelNote.tsx';
+import { isTraveller, useMayEstimate, useReach } from '../../entities/travel/use-nearest.ts';
+import { useEscape } from '../../shared/escape.ts';
+import { IconButton } from '../../shared/IconButton.tsx';
+import { LoadFailed } from '../../shared/LoadFailed.tsx';
+import type { MapModule } from '../part.ts';
+import { useGlobeRoom } from '../use-globe-room.ts';
+import { areasOf } from './travel-marks.ts';
+import { flyOver, type ReachOf, useReachShown } from './travel-part.ts';
+
+/** By what they may travel, as the server takes them to travel first. */
+const MODES: Readonly<Record<TravelKind, readonly [TravelMode, ...TravelMode[]]>> = {
+  ranger: ['motorcycle', 'foot'],
+  team: ['fire-engine', 'car', 'foot'],
+  materialRepository: ['fire-engine', 'car'],
+  HelicopterPoint: ['helicopter'],
+  fireCommand: ['car', 'foot'],
+  checkStation: ['car', 'foot'],
+  inspectionPost: ['motorcycle', 'foot'],
+  watchTower: ['foot'],
+};
+
+interface ActProps {
+  readonly kind: string;
+  readonly name: string;
+  readonly position: LngLat;
+}
+
+/** The act in a card; nothing for what does not travel, or without the right. */
+export function ReachAct({ kind, name, position }: ActProps) {
+  const messages = useTravelMessages().reach;
+  const may = useMayEstimate();
+  const { of, show } = useReachShown();
+  if (!may || !isTraveller(kind)) return null;
+  const isShown = of !== null && of.name === name && of.position.lng === position.lng && of.position.lat === position.lat;
+  return (
+    <Button aria-pressed={isShown} onClick={() => show(isShown ? null : { name, position, modes: MODES[kind] })}>
+      {messages.act}
+    </Button>
+  );
+}
+
+export function ReachPanel({ map }: { readonly map: MapModule }) {
+  const { of, show } = useReachShown();
+  return of === null ? null : (
+    <OpenReach key={`${of.name} ${of.position.lng},${of.position.lat}`} of={of} map={map} onClose={() => show(null)} />
+  );
+}
+
+interface OpenProps {
+  readonly of: ReachOf;
+  readonly map: MapModule;
+  readonly onClose: () => void;
+}
+
+function OpenReach({ of: { name, position, modes }, map, onClose }: OpenProps) {
+  const { reach: messages } = useTravelMessages();
+  const room = useGlobeRoom();
+  const { draw } = useReachShown();
+  const [mode, setMode] = useState(modes[0]);
+  const { data, error, refetch } = useReach(position, mode);
+  useEscape(true, onClose);
+  useEffect(() => {
+    const areas = data === undefined ? null : areasOf(data);
+    draw(areas);
+    if (areas !== null)
+      flyOver(
+        room,
+        areas.flatMap(({ polygons }) => polygons.flatMap(([outer = []]) => outer)),
+      );
+    return () => draw(null);
+  }, [data, draw, room]);
+  return (
+    <section className="reach-panel panel" aria-label={messages.title(name)}>
+      <header className="panel-head">
+        <h2 className="cut" title={messages.title(name)}>
+          {messages.title(name)}
+        </h2>
+        <IconButton label={messages.close} icon={<CloseOutlined />} onClick={onClose} />
+      </header>
+      <div className="reach-body stack">
+        {modes.length > 1 && (
+          <Segmented<TravelMode>
+            size="small"
+            value={mode}
+            aria-label={messages.mode}
+            options={modes.map((value) => ({ value, label: messages.modes[value] }))}
+            onChange={setMode}
+          />
+        )}
+        {data === undefined && error === null && <Skeleton active title={false} paragraph={{ rows: 3 }} />}
+        {data === undefined && error !== null && <LoadFailed error={error} onRetry={() => void refetch()} />}
+        {data && (
+          <>
+            <ul aria-label={messages.legend}>
+              {data.areas.map(({ minutes, area }, index) => (
+                <li key={minutes} className="line">
+                  <span className="reach-swatch" style={{ '--reach': map.reachColour(index) } as CSSProperties} aria-hidden="true" />
+                  {messages.within(minutes)}
+                  {area.coordinates.length === 0 && <span className="hint">{messages.nothing}</span>}
+                </li>
+              ))}
+            </ul>
+            {/* A helicopter flies over whatever roads there are. */}
+            <EstimateNote roads={mode === 'helicopter' ? null : data.roads} />
+          </>
+        )}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,102 @@
+// What is drawn of travel times on the globe: the way of one who comes, and how far somebody comes.
+import type { TravelKind, TravelMode } from '@lookout/contract';
+import type { LngLat } from '@lookout/geo';
+import type { ReachAreaMark, RouteMark } from '@lookout/map';
+import { useMemo } from 'react';
+import { useStore } from 'zustand';
+import { createStore } from 'zustand/vanilla';
+import type { Arrival } from '../../entities/travel/arrivals.ts';
+import { perSession, useServices } from '../../shared/services.ts';
+import type { GlobePart } from '../part.ts';
+import type { GlobeRoom } from '../room.ts';
+import { useGlobeRoom } from '../use-globe-room.ts';
+import { routeOf, viewOver } from './travel-marks.ts';
+
+/** Whose reach is asked for. */
+export interface ReachOf {
+  readonly name: string;
+  readonly position: LngLat;
+  /** The first is shown first. */
+  readonly modes: readonly [TravelMode, ...TravelMode[]];
+}
+
+interface Travelled {
+  /** null: none. */
+  readonly route: (RouteMark & { readonly of: string }) | null;
+  /** null: nobody's. */
+  readonly reachOf: ReachOf | null;
+  /** null: not known yet. */
+  readonly areas: readonly ReachAreaMark[] | null;
+}
+
+const travelledOf = perSession(() => createStore<Travelled>(() => ({ route: null, reachOf: null, areas: null })));
+
+export const travelled: GlobePart = ({ map, globe, services }) => {
+  const store = travelledOf(services);
+  const route = map.mountRoute(globe);
+  const reach = map.mountReach(globe);
+  const drawRoute = ({ route: shown }: Travelled) => route.set(shown);
+  const drawReach = ({ reachOf, areas }: Travelled) =>
+    reach.set(reachOf === null || areas === null ? null : { areas, centre: reachOf.position, text: reachOf.name });
+  drawRoute(store.getState());
+  drawReach(store.getState());
+  return store.subscribe((now, before) => {
+    if (now.route !== before.route) drawRoute(now);
+    if (now.reachOf !== before.reachOf || now.areas !== before.areas) drawReach(now);
+  });
+};
+
+export const keyOf = ({ kind, id }: { readonly kind: TravelKind; readonly id: string }): string => `${kind} ${id}`;
+
+export function flyOver(room: GlobeRoom, places: readonly LngLat[]): void {
+  const state = room.state();
+  if (state.kind === 'ready' && places.length > 0) void state.globe.flyTo(viewOver(places));
+}
+
+interface Routes {
+  /** The one whose way is drawn (`keyOf`); null: nobody's. */
+  readonly shown: string | null;
+  /** Draws a way and flies to it. */
+  readonly show: (arrival: Arrival, text: string) => void;
+  readonly clear: () => void;
+}
+
+export function useRoutes(): Routes {
+  const store = travelledOf(useServices());
+  const room = useGlobeRoom();
+  const shown = useStore(store, ({ route }) => route?.of ?? null);
+  const acts = useMemo(
+    () => ({
+      show: (arrival: Arrival, text: string) => {
+        store.setState({ route: { ...routeOf(arrival, text), of: keyOf(arrival) } });
+        flyOver(
+          room,
+          arrival.path.map(([lng, lat]) => ({ lng, lat })),
+        );
+      },
+      clear: () => store.setState({ route: null }),
+    }),
+    [store, room],
+  );
+  return { shown, ...acts };
+}
+
+interface ReachShown {
+  readonly of: ReachOf | null;
+  /** Of somebody else: replaces him. null: closes it. */
+  readonly show: (of: ReachOf | null) => void;
+  readonly draw: (areas: readonly ReachAreaMark[] | null) => void;
+}
+
+export function useReachShown(): ReachShown {
+  const store = travelledOf(useServices());
+  const of = useStore(store, ({ reachOf }) => reachOf);
+  const acts = useMemo(
+    () => ({
+      show: (reachOf: ReachOf | null) => store.setState({ reachOf, areas: null }),
+      draw: (areas: readonly ReachAreaMark[] | null) => store.setState({ areas }),
+    }),
+    [store],
+  );
+  return { of, ...acts };
+}
