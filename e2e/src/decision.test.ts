@@ -23,6 +23,8 @@ describeWithServer('decision support', import.meta.filename, ({ open, base }) =>
     await page.waitForURL(/\/manage\/decision\?fireId=/);
     // The popup, there until the page has come, has a tab of that name too.
     await page.getByRole('complementary', { name: '辅助决策' }).getByRole('tab', { name: '周边' }).click();
+    // By time he may be behind the first few: a river lies between.
+    await page.getByRole('complementary', { name: '辅助决策' }).getByText('按距离', { exact: true }).click();
     await page.getByRole('button', { name: new RegExp(RANGER) }).waitFor();
     await page.getByRole('button', { name: '20 公里' }).click();
     await page.waitForURL(/radius=20000/);

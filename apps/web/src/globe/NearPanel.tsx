@@ -61,16 +61,19 @@ export function NearPanel({ position }: Props) {
           />
         )}
         {mayEstimate && <TravelOrderSwitch value={order} onChange={setOrder} />}
-        <span className="near-radius line">
-          <span aria-hidden="true">{messages.radius}</span>
-          <Select
-            size="small"
-            value={radius}
-            onChange={setRadius}
-            aria-label={messages.radius}
-            options={RADII_METRES.map((value) => ({ value, label: distanceText(value, messages.units) }))}
-          />
-        </span>
+        {/* By time people are looked for as far as they could come. */}
+        {!(isByTime && what === 'rangers') && (
+          <span className="near-radius line">
+            <span aria-hidden="true">{messages.radius}</span>
+            <Select
+              size="small"
+              value={radius}
+              onChange={setRadius}
+              aria-label={messages.radius}
+              options={RADII_METRES.map((value) => ({ value, label: distanceText(value, messages.units) }))}
+            />
+          </span>
+        )}
       </div>
       {what === 'resources' ? (
         <ResourcesNear position={position} radius={radius} isByTime={isByTime} />

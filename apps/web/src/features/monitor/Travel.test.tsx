@@ -1,13 +1,13 @@
 // Travel times on the monitor's page: 周边 of an alarm by time, and how far a team comes.
-import { codedError, contract, type Got } from '@lookout/contract';
+import { codedError, contract, formatTime, type Got, writeRanger } from '@lookout/contract';
 import type { Capability } from '@lookout/domain';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { refusedBy, type Wire } from '../../app/testing/wire.ts';
-import { anArrival } from '../../entities/testing/builders.ts';
+import { anArrival, aRanger } from '../../entities/testing/builders.ts';
 import { alarmAt, openMonitor } from './testing/monitor.tsx';
 
-const { resources, travel } = contract;
+const { rangers, resources, travel } = contract;
 const TEAM = {
   id: '00000000-0000-4000-8000-0000000000f1',
   name: '汶川扑火队',
@@ -61,6 +61,25 @@ describe('周边', () => {
     await popup().findByText(TEAM.name);
     expect(popup().queryByRole('region', { name: '谁先到' })).toBeNull();
     expect(wire.calls(travel.nearest)).toHaveLength(1);
+  });
+
+  it('people too, with whether they are online; the radius, which does not bound them, is not asked for', async () => {
+    const { user, popup, wire } = await openNear();
+    const at = new Date();
+    const last = { position: { lng: 103.6, lat: 31.49 }, at, receivedAt: at };
+    const ranger = aRanger('00000000-0000-4000-8000-0000000000f3', { fullName: '近处护林员', last });
+    wire.on(rangers.rangerList, () => [writeRanger(ranger, { distanceMetres: 1_200, bearingDegrees: 45 }, () => '汶川县', at)]);
+    wire.on(travel.nearest, () => [
+      anArrival({ kind: 'ranger', id: ranger.userId, name: ranger.fullName, seconds: 540, positionTime: formatTime(at) }),
+    ]);
+    await popup().findByLabelText('半径');
+    await user.click(popup().getByText('护林员'));
+    const row = await popup().findByRole('button', { name: /近处护林员/ });
+    await waitFor(() => expect(row.textContent).toMatch(/^近处护林员在线约 9 分钟.* · 位置 \d\d:\d\d$/));
+    expect(popup().queryByLabelText('半径')).toBeNull();
+    await user.click(popup().getByText('按距离'));
+    await popup().findByText('东北 1.2 公里');
+    await popup().findByLabelText('半径');
   });
 
   it('who may neither decide nor dispatch has it by distance, and nothing is asked', async () => {
