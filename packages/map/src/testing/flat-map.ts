@@ -28,6 +28,7 @@ import type { RiskOnMap } from '../layers/risk/risk-layer.ts';
 import type { Scenes } from '../layers/scenes.ts';
 import type { SightingLayer } from '../layers/sightings.ts';
 import type { SosOnMap } from '../layers/sos.ts';
+import type { SpreadOnMap } from '../layers/spread/spread-layer.ts';
 import type { SurroundingsOnMap } from '../layers/surroundings.ts';
 import type { TrackOnMap } from '../layers/track.ts';
 import type { VectorTiles } from '../layers/vector-tiles/vector-tile-layer.ts';
@@ -43,6 +44,7 @@ export { AGE_LEGEND, ageClassOf, STATE_COLOURS } from '../layers/alarms/mark.ts'
 export { BURNING_COLOURS } from '../layers/burning-looks.ts';
 export { HEAT_COLOURS } from '../layers/heat-colours.ts';
 export { sampleAt } from '../layers/replay/way.ts';
+export { probabilityColour, spreadColour } from '../layers/spread/colours.ts';
 export { USUAL_GROUND_LOOK } from '../relief/look.ts';
 
 // The compiler checks the port: everything that index.ts exports is here too.
@@ -388,6 +390,7 @@ export const mountBox = (_: Globe): BoxLayer => ({ set: nothing, destroy: nothin
 export const mountCameraViews = (_: Globe): CameraViews => ({ set: nothing, show: nothing });
 export const mountHighlight = (_: Globe): Highlight => ({ set: nothing, destroy: nothing });
 export const mountFireExtent = (_: Globe): FireExtentLayer => ({ set: nothing, destroy: nothing });
+export const mountSpread = (_: Globe): SpreadOnMap => ({ set: nothing, at: nothing, show: nothing, destroy: nothing });
 export const mountSurroundings = (_: Globe): SurroundingsOnMap => ({ set: nothing, show: nothing });
 export const mountTrack = (_: Globe): TrackOnMap => ({ set: nothing, destroy: nothing });
 export const mountReplay = (_: Globe): ReplayOnMap => ({ set: nothing, at: nothing, follow: nothing, destroy: nothing });
