@@ -15,6 +15,7 @@ import { AskForm } from './AskForm.tsx';
 import { type SpreadMessages, useSpreadMessages } from './messages.ts';
 import { SpreadBasis } from './SpreadBasis.tsx';
 import { SpreadResult } from './SpreadResult.tsx';
+import { useFlyToForecast } from './spread-part.ts';
 import { RUN, type SpreadFault, type SpreadRunFile, useAskSpread, useSpreadRun, useSpreadsOfFire } from './use-spread.ts';
 import './spread.css';
 
@@ -34,6 +35,7 @@ export function SpreadTab({ alarm, url }: Props) {
   const runs = useSpreadsOfFire(alarm.id, run.data);
   const { busy, fault, ask, cancel } = useAskSpread(alarm.id, (id) => url.set({ [RUN]: id }));
   useAskedOnTheWay(runId === null && replay === null, () => void ask({ hours: FIRST_HOURS, members: 1, weather: null }));
+  useFlyToForecast(run.data);
   const isGone = isNotFound(run.error);
   return (
     <div className="spread stack">

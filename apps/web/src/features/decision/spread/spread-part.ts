@@ -1,10 +1,12 @@
 // The forecast that 辅助决策 shows, on the map: how far the fire comes until the chosen minute.
 import type { SpreadOnGround } from '@lookout/map';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import type { GlobePart } from '../../../globe/part.ts';
+import { useGlobeState } from '../../../globe/use-globe-room.ts';
 import { perSession, useServices } from '../../../shared/services.ts';
+import { viewOf } from './forecast-view.ts';
 import { spreadOnMap } from './messages.ts';
 import { type SpreadRunFile, useSpreadRun } from './use-spread.ts';
 
@@ -51,7 +53,7 @@ export const spreadPart: GlobePart = ({ map, globe, services }) => {
   };
 };
 
-const areasOf = ({ features }: NonNullable<SpreadRunFile['isochrones']>): SpreadOnGround['areas'] =>
+const areasOf = ({ features }: Isochrones): SpreadOnGround['areas'] =>
   features.map(({ properties: { minutes, probability }, geometry }) => ({ minutes, probability, polygons: geometry.coordinates }));
 
 /** Draws the run that the address names as long as the fire is open, on whichever of its tabs. */
@@ -61,6 +63,20 @@ export function useSpreadOnMap(runId: string | null): void {
   const run = runId !== null && data?.isochrones ? data : null;
   useEffect(() => store.setState({ run, minutes: null }), [store, run]);
   useEffect(() => () => store.setState({ run: null, minutes: null }), [store]);
+}
+
+type Isochrones = NonNullable<SpreadRunFile['isochrones']>;
+
+/** Flies to a forecast once, when it is there. */
+export function useFlyToForecast(run: Pick<SpreadRunFile, 'id' | 'isochrones'> | undefined): void {
+  const state = useGlobeState();
+  const flown = useRef<string | null>(null);
+  useEffect(() => {
+    const view = run?.isochrones ? viewOf(run.isochrones) : null;
+    if (state.kind !== 'ready' || run === undefined || view === null || flown.current === run.id) return;
+    flown.current = run.id;
+    void state.globe.flyTo(view);
+  }, [state, run]);
 }
 
 /** @returns the chosen minute, null: the end; and what chooses another */

@@ -231,7 +231,7 @@ it('a run that is cancelled says so', async () => {
   wire.on(spread.spreadOne, () => runOf({ ...PLAIN, state, progress: 0.2 }));
   wire.on(spread.cancelSpread, () => {
     state = 'cancelled';
-    return null;
+    return undefined;
   });
   show();
   await user.click(await screen.findByRole('button', { name: '取消推演' }));
