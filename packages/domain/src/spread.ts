@@ -55,6 +55,8 @@ export interface SpreadInputs {
   readonly beginMs: number;
   readonly hours: number;
   readonly members: number;
+  /** Of the random numbers by which the members differ. */
+  readonly seed: number;
   readonly model: { readonly name: 'rothermel'; readonly version: string };
   readonly ignition: { readonly source: IgnitionSource; readonly shape: IgnitionShape };
   /** Holds the fire in 95 % of all cases; null: the place was given. */

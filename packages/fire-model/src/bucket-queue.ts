@@ -19,7 +19,9 @@ export interface BucketQueue {
 export function createBucketQueue(states: number, horizon: number, width: number): BucketQueue {
   const last = Math.floor(horizon / width);
   const heads = new Int32Array(last + 1).fill(-1);
-  const [next, before, bucketOf] = [new Int32Array(states), new Int32Array(states), new Int32Array(states).fill(-1)];
+  const [next, before] = [new Int32Array(states), new Int32Array(states)];
+  // One more than its bucket; 0: in none. Not filled, so that the memory of states that are never put is never touched.
+  const placeOf = new Int32Array(states);
   let current = 0;
   let size = 0;
 
@@ -28,7 +30,7 @@ export function createBucketQueue(states: number, horizon: number, width: number
     if (behind === -1) heads[bucket] = ahead;
     else next[behind] = ahead;
     if (ahead !== -1) before[ahead] = behind;
-    bucketOf[state] = -1;
+    placeOf[state] = 0;
     size -= 1;
   };
 
@@ -36,7 +38,7 @@ export function createBucketQueue(states: number, horizon: number, width: number
     put(state, time) {
       if (time > horizon) return;
       const bucket = Math.max(Math.floor(time / width), current);
-      const old = bucketOf[state] as number;
+      const old = (placeOf[state] as number) - 1;
       if (old === bucket) return;
       if (old !== -1) remove(state, old);
       const head = heads[bucket] as number;
@@ -44,7 +46,7 @@ export function createBucketQueue(states: number, horizon: number, width: number
       before[state] = -1;
       if (head !== -1) before[head] = state;
       heads[bucket] = state;
-      bucketOf[state] = bucket;
+      placeOf[state] = bucket + 1;
       size += 1;
     },
     take() {

@@ -1,6 +1,7 @@
 export * from './crown-fire.ts';
 export * from './dead-moisture.ts';
 export * from './ellipse.ts';
+export * from './ensemble/index.ts';
 export * from './fuel-bed.ts';
 export * from './fuel-models.ts';
 export * from './growth/index.ts';

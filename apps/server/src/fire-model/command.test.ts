@@ -155,7 +155,7 @@ describe('npm run fire-model', () => {
   });
 
   it('another word is told what there is', async () => {
-    expect(await run(['grow'], '{}')).toEqual({ code: 2, printed: [USAGE], lines: [] });
+    expect(await run(['burn'], '{}')).toEqual({ code: 2, printed: [USAGE], lines: [] });
     expect(await run([], '')).toMatchObject({ code: 2 });
     expect(await run(['--help'], '')).toMatchObject({ code: 0, printed: [USAGE] });
   });

@@ -1,4 +1,4 @@
-// npm run fire-model -- rate
+// npm run fire-model
 import '../run/own-files.ts';
 import { fireModel } from './command.ts';
 

@@ -1,10 +1,11 @@
 // Runs in a worker thread: reads windows of ground (ground-window.ts).
+import { DEMO_COVER_NAME } from '@lookout/contract';
 import { coverOfClass } from '@lookout/domain';
 import { cellsAround } from '@lookout/fire-model';
 import { createSurface, type DemoCover, demoLandCover, demoRelief, type GroundBox, type Surface } from '@lookout/geo';
 import { type GroundManifest, groundManifest } from './elevation-file.ts';
 import { openGround } from './elevation-ground.ts';
-import { DEMO_COVER_NAME, type GroundWindow, type GroundWindowRequest, UNKNOWN_CLASS, type WindowClass } from './ground-window.ts';
+import { type GroundWindow, type GroundWindowRequest, UNKNOWN_CLASS, type WindowClass } from './ground-window.ts';
 import { coverManifest } from './land-cover-file.ts';
 import { type CoverClass, openCoverGround } from './land-cover-ground.ts';
 import { answerQuestions } from './worker-answers.ts';

@@ -45,8 +45,6 @@ export interface GroundWindow {
 }
 
 export const UNKNOWN_CLASS = 255;
-/** Of the demo's own land cover, in place of a file's. */
-export const DEMO_COVER_NAME = '演示地类';
 
 /** 64 bytes a cell are needed while a fire grows over it. */
 const MOST_CELLS = 4_000_000;

@@ -475,6 +475,7 @@ export async function buildFenceWorld(server: TestServer): Promise<FenceWorld> {
         beginMs: Date.now(),
         hours: 1,
         members: 1,
+        seed: 1,
         model: { name: 'rothermel', version: '' },
         ignition: { source: 'entered', shape: { type: 'Point', coordinates: [centre.lng, centre.lat] } },
         ellipse: null,

@@ -50,7 +50,7 @@ const geometry = z.discriminatedUnion('type', [
   }),
 ]);
 /** A geometry, or one feature with it. */
-const ignition = z.preprocess((given) => {
+export const ignition = z.preprocess((given) => {
   const feature = given as { readonly type?: unknown; readonly geometry?: unknown } | null | undefined;
   return feature?.type === 'Feature' ? feature.geometry : given;
 }, geometry);
@@ -58,7 +58,7 @@ const ignition = z.preprocess((given) => {
 const percent = numeric(z.number().min(0).max(100));
 /** As the fire model bounds it. */
 const moisture = numeric(z.number().min(0).max(400));
-const weatherHour = z.object({
+export const spreadWeatherHour = z.object({
   time,
   windFromDegrees: numeric(z.number().min(0).max(360)),
   windSpeedMetresPerSecond: numeric(
@@ -69,6 +69,14 @@ const weatherHour = z.object({
   ),
   temperatureCelsius: numeric(z.number().min(-60).max(60)),
   humidityPercent: percent,
+});
+
+export const spreadMoisture = z.object({
+  oneHour: moisture,
+  tenHour: moisture,
+  hundredHour: moisture,
+  liveHerbaceous: moisture,
+  liveWoody: moisture,
 });
 
 export const spreadCalls = {
@@ -101,13 +109,11 @@ export const spreadCalls = {
           .max(MOST_SPREAD_MEMBERS, errorCode('number-at-most', { most: MOST_SPREAD_MEMBERS })),
       ).nullish(),
       weather: z
-        .array(weatherHour)
+        .array(spreadWeatherHour)
         .min(1)
         .max(MOST_WEATHER_HOURS, errorCode('items-at-most', { most: MOST_WEATHER_HOURS }))
         .nullish(),
-      moisturePercent: z
-        .object({ oneHour: moisture, tenHour: moisture, hundredHour: moisture, liveHerbaceous: moisture, liveWoody: moisture })
-        .nullish(),
+      moisturePercent: spreadMoisture.nullish(),
     }),
     reply: z.object({ id: z.uuid() }),
   }),

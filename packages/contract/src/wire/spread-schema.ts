@@ -15,6 +15,8 @@ const origin = z.enum(['demo', 'imported', 'mixed', 'none']);
 
 /** What it was asked for, with the versions of what it was worked out from. */
 const inputs = z.object({
+  /** Of the random numbers by which the members of an ensemble differ. */
+  seed: z.number(),
   model: z.object({ name: z.literal('rothermel'), version: z.string() }),
   ignition: z.object({
     source: z.enum(['fire', 'drawn', 'entered']),

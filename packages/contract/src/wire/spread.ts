@@ -6,6 +6,11 @@ import { formatTime, readTime } from '../values.ts';
 import type { GridNames } from './alarm.ts';
 import type { WireSpreadHeader, WireSpreadRun } from './spread-schema.ts';
 
+/** Who finishes forecasts, in the log. Stored, and read by the people on duty whatever language a desk shows: always Chinese. */
+export const FORECASTER_NAME = '蔓延推演';
+/** The demo's own land cover, in place of a file's name. */
+export const DEMO_COVER_NAME = '演示地类';
+
 const FAILURE_CODES = {
   'nothing-burns': 'spread-nothing-burns',
   'server-stopped': 'spread-server-stopped',
@@ -60,7 +65,8 @@ export function writeSpreadRun(run: SpreadRun, { maySee, language, nameOf }: Spr
   };
 }
 
-const writeInputs = ({ model, ignition, ellipse, weather, ground, barriers }: SpreadInputs): WireSpreadRun['inputs'] => ({
+const writeInputs = ({ seed, model, ignition, ellipse, weather, ground, barriers }: SpreadInputs): WireSpreadRun['inputs'] => ({
+  seed,
   model,
   ignition: { source: ignition.source, geometry: { type: ignition.shape.type, coordinates: [...ignition.shape.coordinates] } },
   ellipse,

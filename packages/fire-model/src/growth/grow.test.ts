@@ -153,6 +153,21 @@ describe('finer cells', () => {
   });
 });
 
+describe('a factor of the rate', () => {
+  it.each(['rothermel', 'wang'] as const)('twice as fast by %s: there in half the time', (model) => {
+    const weather = [{ ...CALM, windSpeedMetresPerSecond: 2, windFromDegrees: 247 }];
+    const [once, twice] = [1, 2].map((rateFactor) => grown(squareOf(61, 30), { model, weather, rateFactor, hours: 24 })) as [
+      Growth,
+      Growth,
+    ];
+    for (const at of [
+      { east: 600, north: 240 },
+      { east: -300, north: -90 },
+    ])
+      expect(timeAt(once, at) / timeAt(twice, at)).toBeCloseTo(2, 4);
+  });
+});
+
 describe('weather by the hour', () => {
   it('more wind from an hour on: along its axis the head has gone one hour at each rate', () => {
     const weather = [
@@ -324,6 +339,7 @@ describe('what is refused', () => {
     ['ignitions[0]', { ignitions: point({ east: Number.NaN, north: 0 }) }],
     ['ground.fuel', { fuels: [], ground }],
     ['burnt', { burnt: new Uint8Array(3) }],
+    ['rateFactor', { rateFactor: Number.NaN }],
     ['ground.cellMetres', { ground: { ...ground, cellMetres: 0 } }],
   ])('%s', (field, given) => {
     expect(grow(asked(ground, given))).toMatchObject({ ok: false, error: { field } });

@@ -14,10 +14,10 @@ import { ok, type Result, refuse } from '@lookout/domain';
 import { type BucketQueue, createBucketQueue } from '../bucket-queue.ts';
 import { firelineIntensityOf } from '../intensity.ts';
 import { compass } from '../units.ts';
+import { FRONT_TIMES, type FrontTime } from './front-time.ts';
 import type { CellGrid, Gradient } from './ground.ts';
 import { cellsOf } from './ignition.ts';
 import { CANCELLED, checkedRequest, type GrowthRefusal, type GrowthRequest, NOTHING_IS_LIT } from './request.ts';
-import { TRAVELS, type Travel } from './travel.ts';
 import { fuelBurns, type Period, periodsOf } from './weather.ts';
 
 /** Of the queue, over the hours of a run. */
@@ -71,20 +71,24 @@ const WAYS = [
   [0, -1],
   [1, -1],
 ].map(([east, north]) => ({ east: east as number, north: north as number }));
-type Way = (typeof WAYS)[number];
-const wayOf = (index: number): Way => WAYS[(index + WAYS.length) % WAYS.length] as Way;
 
 /**
- * A cell that is looked at, the neighbour `to` that may be reached, and one beside both between which a way may begin: the line between the two lies one cell
- * from `to` in the direction n, and `to` is `along` cells of w further.
+ * A cell that is looked at, the neighbour `to` that may be reached (8), and one beside both (2) between which a way may begin: the line between the two lies one
+ * cell from `to` in the direction n, and `to` is `along` cells of w further. In flat arrays: the innermost loop reads them.
  */
-const TRIANGLES = WAYS.map((way, index) => {
+const TRIANGLES = WAYS.flatMap((way, index) => {
   const isStraight = index % 2 === 0;
-  return (isStraight ? [index - 2, index + 2] : [index - 1, index + 1]).map((beside) => {
-    const w = wayOf(beside);
+  return (isStraight ? [-2, 2] : [-1, 1]).map((turn) => {
+    const w = WAYS[(index + turn + WAYS.length) % WAYS.length] as (typeof WAYS)[number];
     return { w, n: isStraight ? way : { east: way.east - w.east, north: way.north - w.north }, along: isStraight ? 0 : 1 };
   });
 });
+const W_EAST = Int8Array.from(TRIANGLES, ({ w }) => w.east);
+const W_NORTH = Int8Array.from(TRIANGLES, ({ w }) => w.north);
+const N_EAST = Int8Array.from(TRIANGLES, ({ n }) => n.east);
+const N_NORTH = Int8Array.from(TRIANGLES, ({ n }) => n.north);
+const WAY_EAST = Int8Array.from(WAYS, ({ east }) => east);
+const WAY_NORTH = Int8Array.from(WAYS, ({ north }) => north);
 
 /** @returns refused: what is wrong with the request, that nothing was lit, or that it was cancelled */
 export function grow(request: GrowthRequest, options: GrowthOptions = {}): Result<Growth, GrowthRefusal> {
@@ -99,6 +103,7 @@ class Spreading {
   readonly #limit: number;
   /** Cells in a row, with the rim. */
   readonly #width: number;
+  readonly #cellMetres: number;
   readonly #burns: Uint8Array;
   /** By a barrier or its fuel, for cells without the rim. */
   readonly #isHeld: (cell: number) => boolean;
@@ -107,19 +112,19 @@ class Spreading {
   readonly #distance: Float32Array;
   readonly #origin: Int32Array;
   readonly #waiting: BucketQueue;
-  readonly #travel: Travel;
+  readonly #time: FrontTime;
   readonly #periods: readonly Period[];
-  readonly #offsets: readonly number[];
   readonly #slope: Gradient | null;
   readonly #fuel: Uint8Array;
   readonly #front: { readonly rate: Float32Array; readonly east: Float32Array; readonly north: Float32Array } | null;
 
   constructor(request: GrowthRequest, options: GrowthOptions) {
-    const { ground, fuels, model, weather, beginMs, hours, burnt } = request;
+    const { ground, fuels, model, weather, beginMs, hours, burnt, rateFactor = 1 } = request;
     this.#request = request;
     this.#options = options;
     this.#limit = hours * 60;
     this.#width = ground.columns + 2;
+    this.#cellMetres = ground.cellMetres;
     const cells = this.#width * (ground.rows + 2);
     this.#fuel = this.#rimmed(ground.fuel, new Uint8Array(cells));
     this.#slope = ground.slope && {
@@ -128,17 +133,16 @@ class Spreading {
     };
     const burnsBy = fuels.map((fuel) => fuelBurns(fuel, model));
     const isHeld = (cell: number): boolean => (ground.barrier?.[cell] ?? 0) !== 0 || !burnsBy[ground.fuel[cell] as number];
-    this.#burns = this.#rimmed(
-      ground.fuel.map((_, cell) => Number(!isHeld(cell) && (burnt?.[cell] ?? 0) === 0)),
-      new Uint8Array(cells),
-    );
+    this.#burns = new Uint8Array(cells);
+    for (let row = 0, cell = 0; row < ground.rows; row++)
+      for (let at = (row + 1) * this.#width + 1; at < (row + 2) * this.#width - 1; at++, cell++)
+        if (!isHeld(cell) && (burnt === null || burnt[cell] === 0)) this.#burns[at] = 1;
     this.#arrival = new Float32Array(cells).fill(Number.POSITIVE_INFINITY);
     this.#distance = new Float32Array(cells);
-    this.#origin = new Int32Array(cells).fill(-1);
+    this.#origin = new Int32Array(cells);
     this.#waiting = createBucketQueue(cells, this.#limit, this.#limit / BUCKETS);
     this.#periods = periodsOf(weather, beginMs);
-    this.#travel = TRAVELS[model]({ fuel: this.#fuel, slope: this.#slope }, fuels, this.#periods);
-    this.#offsets = WAYS.map(({ east, north }) => east - north * this.#width);
+    this.#time = FRONT_TIMES[model]({ fuel: this.#fuel, slope: this.#slope }, fuels, this.#periods, rateFactor);
     const layer = (): Float32Array => new Float32Array(cells).fill(Number.NaN);
     this.#front = options.withFront === true ? { rate: layer(), east: layer(), north: layer() } : null;
     this.#isHeld = isHeld;
@@ -192,79 +196,101 @@ class Spreading {
 
   #spreadFrom(cell: number, period: number): void {
     const arrival = this.#arrival;
-    const travel = this.#travel;
+    const burns = this.#burns;
+    const time = this.#time;
+    const width = this.#width;
+    const cellMetres = this.#cellMetres;
     const here = arrival[cell] as number;
-    const { cellMetres } = this.#request.ground;
-    travel.prepare(cell, period);
-    for (let index = 0; index < WAYS.length; index++) {
-      const to = cell + (this.#offsets[index] as number);
-      if (this.#burns[to] === 0) continue;
-      const way = WAYS[index] as Way;
-      const isStraight = index % 2 === 0;
-      travel.prepare(to, period);
+    const { beginsMinutes, endsMinutes } = this.#periods[period] as Period;
+    time.from(cell, period);
+    for (let index = 0; index < 8; index++) {
+      const wayEast = WAY_EAST[index] as number;
+      const wayNorth = WAY_NORTH[index] as number;
+      const to = cell + wayEast - wayNorth * width;
+      if (burns[to] === 0) continue;
       // Past one corner that holds the fire it may go, between two it may not: a barrier of cells that touch by their corners has no gap.
-      const isOpen = isStraight || this.#burns[cell + way.east] !== 0 || this.#burns[cell - way.north * this.#width] !== 0;
-      if (!isOpen) continue;
-      if (here < (arrival[to] as number)) this.#go(cell, cell, 0, to, way.east, way.north, here, period);
-      const triangles = TRIANGLES[index] as (typeof TRIANGLES)[number];
-      for (let side = 0; side < triangles.length; side++) {
-        const { w, n, along } = triangles[side] as (typeof triangles)[number];
-        const beside = cell + w.east - w.north * this.#width;
-        const there = arrival[beside] as number;
-        const known = arrival[to] as number;
-        // Infinity as well: not reached yet, or never.
-        if (!(there < known || (here < known && there < Number.POSITIVE_INFINITY))) continue;
-        travel.prepare(beside, period);
-        const share = travel.crossing(cell, beside, to, (there - here) / cellMetres, n, w, along);
-        if (!(share > 0 && share < 1)) continue;
-        const east = n.east + (along - share) * w.east;
-        const north = n.north + (along - share) * w.north;
-        let from = here + share * (there - here);
-        if (this.#origin[cell] === this.#origin[beside]) {
-          const distance = (1 - share) * (this.#distance[cell] as number) + share * (this.#distance[beside] as number);
-          const squared = east * east + north * north;
-          from -= (travel.bend(cell, beside, to, east, north) * cellMetres * share * (1 - share)) / (2 * distance * squared);
+      if ((index & 1) === 1 && burns[cell + wayEast] === 0 && burns[cell - wayNorth * width] === 0) continue;
+      time.to(to);
+      let known = arrival[to] as number;
+      // The best of the ways (no lists in this loop: they would be made anew each time).
+      let best = known - TOLERANCE_MINUTES;
+      let bestFrom = here;
+      let bestShare = 0;
+      let bestBeside = -1;
+      let bestEast = 0;
+      let bestNorth = 0;
+      // From the cell itself (-1), then from between it and either of the two beside both.
+      for (let side = -1; side < 2; side++) {
+        let beside = cell;
+        let share = 0;
+        let from = here;
+        let east = wayEast;
+        let north = wayNorth;
+        if (side === -1) {
+          if (here >= known) continue;
+        } else {
+          const triangle = 2 * index + side;
+          const wEast = W_EAST[triangle] as number;
+          const wNorth = W_NORTH[triangle] as number;
+          beside = cell + wEast - wNorth * width;
+          const there = arrival[beside] as number;
+          // Infinity as well: not reached yet, or never.
+          if (!(there < known || (here < known && there < Number.POSITIVE_INFINITY))) continue;
+          time.beside(beside);
+          const nEast = N_EAST[triangle] as number;
+          const nNorth = N_NORTH[triangle] as number;
+          const along = index & 1;
+          share = time.crossing((there - here) / cellMetres, nEast, nNorth, wEast, wNorth, along);
+          if (!(share > 0 && share < 1)) continue;
+          east = nEast + (along - share) * wEast;
+          north = nNorth + (along - share) * wNorth;
+          from += share * (there - here);
+          if (this.#origin[cell] === this.#origin[beside]) {
+            const distance = (1 - share) * (this.#distance[cell] as number) + share * (this.#distance[beside] as number);
+            from -= (time.bend(east, north) * cellMetres * share * (1 - share)) / (2 * distance * (east * east + north * north));
+          }
         }
-        this.#go(cell, beside, share, to, east, north, from, period);
+        let at = from + time.minutes(east * cellMetres, north * cellMetres);
+        if (!(at <= endsMinutes && from >= beginsMinutes)) at = this.#overEdges(cell, beside, to, east, north, from, period);
+        if (!(at < best)) continue;
+        known = at;
+        best = at;
+        bestFrom = from;
+        bestShare = share;
+        bestBeside = beside;
+        bestEast = east;
+        bestNorth = north;
       }
+      if (bestBeside !== -1 && best <= this.#limit) this.#reach(cell, bestBeside, bestShare, to, bestEast, bestNorth, bestFrom, best);
     }
   }
 
-  /** One way to a cell: from a place between two others, at a time, along a vector in cells. */
-  #go(a: number, b: number, share: number, to: number, eastCells: number, northCells: number, from: number, period: number): void {
-    const { cellMetres } = this.#request.ground;
-    const east = eastCells * cellMetres;
-    const north = northCells * cellMetres;
-    const { beginsMinutes, endsMinutes } = this.#periods[period] as Period;
-    let at = from + this.#travel.minutes(a, b, to, east, north);
-    if (!(from >= beginsMinutes && at <= endsMinutes)) at = this.#overEdges(a, b, to, east, north, from, period);
-    if (!(at < (this.#arrival[to] as number) - TOLERANCE_MINUTES && at <= this.#limit)) return;
+  /** A way to a cell that is earlier than was known: from a place between two others, at a time, along a vector in cells. */
+  #reach(a: number, b: number, share: number, to: number, east: number, north: number, from: number, at: number): void {
+    const length = Math.sqrt(east * east + north * north);
     this.#arrival[to] = at;
     this.#origin[to] = this.#origin[a] as number;
-    this.#distance[to] =
-      (1 - share) * (this.#distance[a] as number) +
-      share * (this.#distance[b] as number) +
-      Math.sqrt(eastCells * eastCells + northCells * northCells);
+    this.#distance[to] = (1 - share) * (this.#distance[a] as number) + share * (this.#distance[b] as number) + length;
     this.#waiting.put(to, at);
     if (this.#front === null) return;
-    this.#front.rate[to] = Math.sqrt(east * east + north * north) / (at - from);
+    this.#front.rate[to] = (length * this.#cellMetres) / (at - from);
     this.#front.east[to] = east;
     this.#front.north[to] = north;
   }
 
   /** The weather changes while the front is under way: what is left of the way goes at the new rate. */
   #overEdges(a: number, b: number, to: number, east: number, north: number, from: number, prepared: number): number {
-    const travel = this.#travel;
+    const time = this.#time;
     const prepare = (period: number): void => {
-      travel.prepare(a, period);
-      travel.prepare(b, period);
-      travel.prepare(to, period);
+      time.from(a, period);
+      time.to(to);
+      time.beside(b);
     };
     let [at, left] = [from, 1];
     for (let period = this.#periodAt(from, prepared); at <= this.#limit; period++) {
       const { endsMinutes } = this.#periods[period] as Period;
       prepare(period);
-      const minutes = left * travel.minutes(a, b, to, east, north);
+      const minutes = left * time.minutes(east * this.#cellMetres, north * this.#cellMetres);
       if (at + minutes <= endsMinutes || endsMinutes === Number.POSITIVE_INFINITY) {
         at += minutes;
         break;
@@ -284,7 +310,7 @@ class Spreading {
       arrivalMinutes,
       limitMinutes: this.#limit,
       front: this.#frontOf(arrivalMinutes),
-      cellsReached: arrivalMinutes.reduce((count, minutes) => count + (minutes < Number.POSITIVE_INFINITY ? 1 : 0), 0),
+      cellsReached: countOfFinite(arrivalMinutes),
       unlit,
     };
   }
@@ -298,7 +324,7 @@ class Spreading {
       headingDegrees: this.#plain(this.#front.east).map((east, cell) => compass((Math.atan2(east, north[cell] as number) * 180) / Math.PI)),
       intensityKilowattsPerMetre: rateMetresPerMinute.map((rate, cell) => {
         if (Number.isNaN(rate)) return Number.NaN;
-        const heatPerUnitAreaKilojoulesPerSquareMetre = this.#travel.heatOf(
+        const heatPerUnitAreaKilojoulesPerSquareMetre = this.#time.heatOf(
           this.#rimmedCell(cell),
           this.#periodAt(arrivalMinutes[cell] as number, 0),
         );
@@ -327,4 +353,10 @@ class Spreading {
     }
     return plain;
   }
+}
+
+function countOfFinite(values: Float32Array): number {
+  let count = 0;
+  for (let i = 0; i < values.length; i++) if ((values[i] as number) < Number.POSITIVE_INFINITY) count++;
+  return count;
 }

@@ -60,6 +60,15 @@ function clip({ columns, rows, cellMetres, westMetres, northMetres }: CellGrid, 
   return begins <= ends ? { begins, ends } : null;
 }
 
+/** Not 0: cells whose middle lies inside of rings, by the even-odd rule. */
+export function maskOf(grid: CellGrid, rings: readonly (readonly Offset[])[]): Uint8Array {
+  const mask = new Uint8Array(grid.columns * grid.rows);
+  eachInside(grid, rings, (cell) => {
+    mask[cell] = 1;
+  });
+  return mask;
+}
+
 /** Cells whose middle lies inside by the even-odd rule, row by row. */
 function eachInside(grid: CellGrid, rings: readonly (readonly Offset[])[], light: (cell: number) => void): void {
   const { columns, rows, cellMetres, westMetres, northMetres } = grid;

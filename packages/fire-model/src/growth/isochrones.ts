@@ -4,60 +4,67 @@ import { contours } from 'd3-contour';
 import type { CellGrid } from './ground.ts';
 import type { Growth } from './grow.ts';
 
-/** What has burned by a minute, in the plane of the ground. */
-export interface Isochrone {
-  readonly minutes: number;
+/** Ground in its plane, as areas. */
+export interface GroundArea {
   /** On the map. */
   readonly areaHectares: number;
   /** Areas, each as its outline (counterclockwise) and its holes (clockwise); rings end where they begin. */
   readonly polygons: readonly (readonly (readonly Offset[])[])[];
 }
 
+/** What has burned by a minute. */
+export interface Isochrone extends GroundArea {
+  readonly minutes: number;
+}
+
 const SQUARE_METRES_PER_HECTARE = 10_000;
 
+/** @param minutes from the beginning of the growth */
+export function isochronesOf({ grid, arrivalMinutes }: Pick<Growth, 'grid' | 'arrivalMinutes'>, minutes: readonly number[]): Isochrone[] {
+  return areasWithin(grid, arrivalMinutes, minutes).map((area, i) => ({ minutes: minutes[i] as number, ...area }));
+}
+
 /**
- * Between two cells that the fire comes to, the line lies where its time is; towards one that it does not come to (water, a road, beyond the hours), on the
- * edge between them.
- * @param minutes from the beginning of the growth
+ * Where a value of the cells is at most so much, for each of several levels. Between two cells of finite value the line lies where the level is between their
+ * middles; towards one of infinite value (water, a road, beyond the hours), on the edge between them.
  */
-export function isochronesOf(growth: Pick<Growth, 'grid' | 'arrivalMinutes'>, minutes: readonly number[]): Isochrone[] {
-  const { grid, arrivalMinutes } = burntPart(growth);
-  // Contours are drawn around what is above a value: what is reached earlier must be more.
-  const earliness = Array.from(arrivalMinutes, (arrival) => -arrival);
+export function areasWithin(ground: CellGrid, all: Float32Array, levels: readonly number[]): GroundArea[] {
+  const { grid, values } = finitePart(ground, all);
+  // Contours are drawn around what is above a value: what is less must be more.
+  const negated = Array.from(values, (value) => -value);
   const blocks = contours().size([grid.columns, grid.rows]).smooth(false);
-  return minutes.map((level) => {
-    const polygons = blocks.contour(earliness, -level).coordinates.map((rings) =>
+  return levels.map((level) => {
+    const polygons = blocks.contour(negated, -level).coordinates.map((rings) =>
       rings.map((ring, i) =>
         turned(
-          ring.map((at) => placeOf(grid, arrivalMinutes, level, at)),
+          ring.map((at) => placeOf(grid, values, level, at)),
           i === 0,
         ),
       ),
     );
     const squareMetres = polygons.flat().reduce((sum, ring) => sum + signedArea(ring), 0);
-    return { minutes: level, areaHectares: squareMetres / SQUARE_METRES_PER_HECTARE, polygons };
+    return { areaHectares: squareMetres / SQUARE_METRES_PER_HECTARE, polygons };
   });
 }
 
-/** The box of all cells that the fire comes to, with a rim where there is room: of a ground of a million cells most do not burn. */
-function burntPart({ grid, arrivalMinutes }: Pick<Growth, 'grid' | 'arrivalMinutes'>): Pick<Growth, 'grid' | 'arrivalMinutes'> {
+/** The box of all cells of finite value, with a rim where there is room: of a ground of a million cells most do not burn. */
+function finitePart(grid: CellGrid, values: Float32Array): { readonly grid: CellGrid; readonly values: Float32Array } {
   const { columns, rows, cellMetres, westMetres, northMetres } = grid;
   let [left, right, top, bottom] = [columns, -1, rows, -1];
   for (let row = 0, cell = 0; row < rows; row++)
     for (let column = 0; column < columns; column++, cell++) {
-      if (arrivalMinutes[cell] === Number.POSITIVE_INFINITY) continue;
+      if (values[cell] === Number.POSITIVE_INFINITY) continue;
       left = Math.min(left, column);
       right = Math.max(right, column);
       top = Math.min(top, row);
       bottom = row;
     }
-  if (bottom < 0) return { grid, arrivalMinutes };
+  if (bottom < 0) return { grid, values };
   [left, top] = [Math.max(left - 1, 0), Math.max(top - 1, 0)];
   [right, bottom] = [Math.min(right + 1, columns - 1), Math.min(bottom + 1, rows - 1)];
   const wide = right - left + 1;
   const part = new Float32Array(wide * (bottom - top + 1));
-  for (let row = top; row <= bottom; row++)
-    part.set(arrivalMinutes.subarray(row * columns + left, row * columns + right + 1), (row - top) * wide);
+  for (let row = top; row <= bottom; row++) part.set(values.subarray(row * columns + left, row * columns + right + 1), (row - top) * wide);
   return {
     grid: {
       columns: wide,
@@ -66,21 +73,21 @@ function burntPart({ grid, arrivalMinutes }: Pick<Growth, 'grid' | 'arrivalMinut
       westMetres: westMetres + left * cellMetres,
       northMetres: northMetres - top * cellMetres,
     },
-    arrivalMinutes: part,
+    values: part,
   };
 }
 
-/** From a point on the edge of two cells, counted in cells from the first corner, to where between their middles the time is. */
-function placeOf(grid: CellGrid, arrivalMinutes: Float32Array, level: number, [x = 0, y = 0]: readonly number[]): Offset {
+/** From a point on the edge of two cells, counted in cells from the first corner, to where between their middles the level is. */
+function placeOf(grid: CellGrid, values: Float32Array, level: number, [x = 0, y = 0]: readonly number[]): Offset {
   const { columns, rows, cellMetres, westMetres, northMetres } = grid;
   const [column, row] = [Math.floor(x), Math.floor(y)];
-  const timeAt = (c: number, r: number): number => arrivalMinutes[r * columns + c] as number;
+  const valueAt = (c: number, r: number): number => values[r * columns + c] as number;
   const shift = (before: number, after: number): number => {
     const share = (level - before) / (after - before);
     return Number.isFinite(before) && Number.isFinite(after) ? share - 0.5 : 0;
   };
-  const shiftX = column === x && x > 0 && x < columns ? shift(timeAt(column - 1, row), timeAt(column, row)) : 0;
-  const shiftY = row === y && y > 0 && y < rows ? shift(timeAt(column, row - 1), timeAt(column, row)) : 0;
+  const shiftX = column === x && x > 0 && x < columns ? shift(valueAt(column - 1, row), valueAt(column, row)) : 0;
+  const shiftY = row === y && y > 0 && y < rows ? shift(valueAt(column, row - 1), valueAt(column, row)) : 0;
   return { east: westMetres + (x + shiftX) * cellMetres, north: northMetres - (y + shiftY) * cellMetres };
 }
 

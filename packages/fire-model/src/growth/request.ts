@@ -17,6 +17,8 @@ export interface GrowthRequest {
   readonly ignitions: readonly Ignition[];
   /** Not 0: burnt already; holds the fire but where it is lit. null: none. */
   readonly burnt: Uint8Array | null;
+  /** Of every rate of spread: the error of the model, in a member of an ensemble. Without: 1. */
+  readonly rateFactor?: number;
 }
 
 /** What is wrong, by field, in words for people. */
@@ -37,6 +39,7 @@ const MOST_CELLS = 4_000_000;
 const MOST_IGNITION_POINTS = 100_000;
 const MOST_HOURS = 24;
 const CELL_METRES: Limit = { least: 1, most: 1_000 };
+const RATE_FACTOR: Limit = { least: 0.01, most: 100 };
 const SLOPE_TANGENT = Math.tan((80 * Math.PI) / 180);
 
 /** As `fire-model rate` bounds them: beyond, nothing is asked in earnest. */
@@ -47,6 +50,11 @@ const WEATHER_LIMITS = {
   humidityPercent: { least: 0, most: 100 },
 } as const satisfies Partial<Record<keyof WeatherHour, Limit>>;
 const MOISTURE: Limit = { least: 0, most: 400 };
+
+function isGentle(tangents: Float32Array): boolean {
+  for (let cell = 0; cell < tangents.length; cell++) if (!(Math.abs(tangents[cell] as number) <= SLOPE_TANGENT)) return false;
+  return true;
+}
 
 const isWithin = (value: number, { least, most }: Limit): boolean => value >= least && value <= most;
 const out = (field: string, { least, most }: Limit): GrowthRefusal => ({
@@ -82,16 +90,17 @@ function wrongWithGround({ ground, fuels, burnt, hours }: GrowthRequest): Growth
         zh: `${field}：有 ${layer.length} 个值，格网有 ${cells} 格`,
         en: `${field}: has ${layer.length} values for ${cells} cells`,
       };
-  const unknown = fuel.find((index) => index >= fuels.length);
-  if (unknown !== undefined)
+  let unknown = -1;
+  for (let cell = 0; cell < cells; cell++) if ((fuel[cell] as number) >= fuels.length) unknown = fuel[cell] as number;
+  if (unknown !== -1)
     return { field: 'ground.fuel', zh: `ground.fuel：没有第 ${unknown} 号可燃物`, en: `ground.fuel: there is no fuel ${unknown}` };
-  const isSteep = (tangent: number): boolean => !(Math.abs(tangent) <= SLOPE_TANGENT);
-  if (slope !== null && (slope.east.some(isSteep) || slope.north.some(isSteep)))
+  if (slope !== null && !(isGentle(slope.east) && isGentle(slope.north)))
     return { field: 'ground.slope', zh: 'ground.slope：坡度不是数或超过 80°', en: 'ground.slope: no number, or steeper than 80°' };
   return null;
 }
 
-function wrongWithWeather({ weather, beginMs }: GrowthRequest): GrowthRefusal | null {
+function wrongWithWeather({ weather, beginMs, rateFactor }: GrowthRequest): GrowthRefusal | null {
+  if (rateFactor !== undefined && !isWithin(rateFactor, RATE_FACTOR)) return out('rateFactor', RATE_FACTOR);
   if (weather.length === 0) return { field: 'weather', zh: 'weather：没有天气', en: 'weather: there is none' };
   if (!Number.isFinite(beginMs)) return { field: 'beginMs', zh: 'beginMs：不是时间', en: 'beginMs: is no time' };
   for (const [i, hour] of weather.entries()) {

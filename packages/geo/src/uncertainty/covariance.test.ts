@@ -5,6 +5,7 @@ import {
   alongCovariance,
   boxCovariance,
   combineEstimates,
+  covarianceOfEllipse95,
   ellipse95,
   largestSigmaMetres,
   mahalanobisSquared,
@@ -22,6 +23,9 @@ describe('the error of a position', () => {
     expect(ellipse.azimuthDegrees).toBeCloseTo(30, 9);
     expect(ellipse.semiMajorMetres).toBeCloseTo(2_448, 6);
     expect(ellipse.semiMinorMetres).toBeCloseTo(244.8, 6);
+    const back = covarianceOfEllipse95(ellipse);
+    expect(ellipse95(back).azimuthDegrees).toBeCloseTo(30, 9);
+    expect(ellipse95(back).semiMajorMetres).toBeCloseTo(2_448, 6);
   });
 
   it('of a pixel of 375 m is its length over the square root of 12', () => {

@@ -109,6 +109,10 @@ export function combineEstimates(estimates: readonly Estimate[]): Estimate {
   return { ...combined, covariance: scaleCovariance(covariance, Math.max(1, misfit / (2 * estimates.length - 2))) };
 }
 
+/** The other way round: the error whose 95 % ellipse it is. */
+export const covarianceOfEllipse95 = ({ semiMajorMetres, semiMinorMetres, azimuthDegrees }: Ellipse): Covariance =>
+  alongCovariance(azimuthDegrees, semiMajorMetres / K_95, semiMinorMetres / K_95);
+
 /** The ellipse that contains the true position in 95 % of all cases. */
 export function ellipse95({ eastEast, eastNorth, northNorth }: Covariance): Ellipse {
   const middle = (eastEast + northNorth) / 2;

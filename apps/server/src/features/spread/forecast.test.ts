@@ -1,8 +1,7 @@
 import { cellsAround, placeIn } from '@lookout/fire-model';
 import { describe, expect, it } from 'vitest';
 import { UNKNOWN_CLASS } from '../../services/ground-window.ts';
-import { CONTROL, createControl, type ForecastQuestion, forecastOf } from './forecast.ts';
-import { speedOfScale } from './weather.ts';
+import { CANCELLED, createControl, type ForecastQuestion, forecastOf, membersOf, progressOf, quantilesOf, togetherOf } from './forecast.ts';
 
 const CENTRE = { lng: 103.5, lat: 31.5 };
 const CELL = 30;
@@ -34,8 +33,11 @@ const question = (given: Partial<ForecastQuestion> = {}): ForecastQuestion => ({
   ],
   beginMs: BEGIN,
   hours: 2,
+  members: 1,
+  seed: 7,
+  ellipse: null,
   targets: [],
-  control: createControl(),
+  control: createControl(1),
   ...given,
 });
 const forecast = (given: Partial<ForecastQuestion> = {}) => {
@@ -75,12 +77,12 @@ describe('a forecast over level grass without wind', () => {
         { type: 'Unheard', coordinates: [] },
       ],
     });
-    const [house, near, power, reserve, far, outside, unheard] = arrivals;
+    const [house, near, power, reserve, far, outside, unheard] = arrivals.map((found) => found?.p50);
     expect(near).toBe(0);
     expect(power).toBe(0);
     expect(house).toBeGreaterThan(0);
     expect(reserve).toBeLessThan(house ?? 0);
-    expect([far, outside, unheard]).toEqual([null, null, null]);
+    expect([far, outside, unheard]).toEqual([undefined, undefined, undefined]);
   });
 
   it('is held by a line', () => {
@@ -115,29 +117,61 @@ describe('a forecast', () => {
     const { window } = question();
     const lake = { ...window, table: [{ scheme: 'igbp', value: 17, cover: 'other' } as const] };
     expect(forecastOf(question({ window: lake }))).toEqual({ ok: false, error: 'nothing-burns' });
-    const control = createControl();
-    Atomics.store(control, CONTROL.cancelled, 1);
+    const control = createControl(1);
+    Atomics.store(control, CANCELLED, 1);
     expect(forecastOf(question({ control }))).toEqual({ ok: false, error: 'cancelled' });
   });
 
   it('says how far it is', () => {
-    const control = createControl();
+    const control = createControl(1);
     forecast({ control });
-    expect(Atomics.load(control, CONTROL.progress)).toBe(1_000);
+    expect(progressOf(control)).toBe(1);
   });
 });
 
-describe('a force on Beaufort’s scale', () => {
-  it.each([
-    ['0', 0],
-    ['4', 6.7],
-    ['3-4', 5.5],
-    ['12', 34.8],
-  ])('%s is %d m/s', (scale, speed) => {
-    expect(speedOfScale(scale)).toBeCloseTo(speed, 1);
+describe('an ensemble', () => {
+  const targets = [
+    { type: 'Point', coordinates: pair(150, 0) },
+    { type: 'Point', coordinates: pair(2_900, 0) },
+  ];
+  const together = (lanes: readonly (readonly number[])[]) => {
+    const asked = question({ members: 6, targets, hours: 1, control: createControl(lanes.length) });
+    const parts = lanes.map((members, lane) => {
+      const part = membersOf({ question: asked, members, tally: null, progress: { lane, from: 0, of: members.length } });
+      return part.ok ? part.value : expect.fail(part.error);
+    });
+    const found = togetherOf({
+      question: asked,
+      tallies: parts.map(({ tally }) => tally),
+      arrivals: parts.map(({ arrivals }) => arrivals),
+    });
+    return found.ok ? { ...found.value, progress: progressOf(asked.control) } : expect.fail(found.error);
+  };
+
+  it('says the same however its members are shared out, with areas by probability and times in order', () => {
+    const whole = together([[0, 1, 2, 3, 4, 5]]);
+    expect(
+      together([
+        [1, 3, 5],
+        [4, 0, 2],
+      ]),
+    ).toEqual(whole);
+    const last = whole.isochrones.filter(({ minutes }) => minutes === 60);
+    expect(last.map(({ probability }) => probability)).toEqual([0.1, 0.5, 0.9]);
+    const [early = 0, middle = 0, late = 0] = last.map(({ areaHectares }) => areaHectares);
+    expect(early).toBeGreaterThan(middle);
+    expect(middle).toBeGreaterThan(late);
+    expect(whole.areaHectares).toBeCloseTo(middle, 0);
+    expect(whole.isochrones.filter(({ minutes }) => minutes === 15).map(({ probability }) => probability)).toEqual([0.5]);
+    const [near, far] = whole.arrivals;
+    expect(near?.p10).toBeLessThan(near?.p50 ?? 0);
+    expect(far).toBeNull();
+    expect(whole.progress).toBe(1);
   });
 
-  it.each(['', '微风', '3-', '18'])('%s is none', (scale) => {
-    expect(speedOfScale(scale)).toBeNull();
+  it('has quantiles of all its members, those that do not come among them', () => {
+    const never = Number.POSITIVE_INFINITY;
+    expect(quantilesOf([50, 10, 20, 30, 40, 60, 70, 80, never, never], 10)).toEqual({ p10: 10, p50: 50, p90: null });
+    expect(quantilesOf([never, never, never], 3)).toBeNull();
   });
 });

@@ -1,31 +1,57 @@
-// What is worked out of one run, in a worker thread: when the fire comes to each cell of its window, the isochrones of that, and when it comes near to what
-// may be hit. Pure but for the flag of cancelling and the progress, which the server's own thread reads in shared memory.
-import { type IgnitionShape, ISOCHRONE_MINUTES, ok, type Result, refuse, type SpreadHour, type SpreadIsochrone } from '@lookout/domain';
+// What is worked out of a run, in worker threads: when the fire comes to each cell of its window, the isochrones of that, and when it comes near to what may be
+// hit. One member is told as it grew; of an ensemble each part of the members is grown and counted by itself, and one thread tells what all of them say.
+// Pure but for the flag of cancelling and the progress, which the server's own thread reads in shared memory.
 import {
-  type CellGrid,
+  type IgnitionShape,
+  ISOCHRONE_MINUTES,
+  ok,
+  type Result,
+  refuse,
+  type SpreadHour,
+  type SpreadImpact,
+  type SpreadIsochrone,
+} from '@lookout/domain';
+import {
+  addMember,
+  areasWithin,
+  arrivalQuantiles,
   type ClassFuelWithCanopy,
   cellsOf,
-  centreOf,
+  createTally,
+  DEFAULT_ENSEMBLE_ERRORS,
+  type EnsembleTally,
   fuelsByClass,
   type GroundCells,
+  type Growth,
+  type GrowthRefusal,
+  type GrowthRequest,
   groundOfClasses,
   grow,
   ignitionsOf,
   isochroneLevels,
   isochronesOf,
   LAND_COVER_FUELS,
+  memberArrivals,
+  memberRequest,
+  mergeTally,
   multiPolygonOf,
   offsetIn,
-  placeIn,
+  probabilityAreas,
   type Shape,
+  stepMinutesFor,
 } from '@lookout/fire-model';
-import type { LngLat } from '@lookout/geo';
+import type { Ellipse, LngLat } from '@lookout/geo';
 import type { GroundWindow } from '../../services/ground-window.ts';
+import { cellsOfTargets, firstAt, nearestOf, reachesEdge, samplesOf } from './arrivals.ts';
 
-/** Numbers in memory that the threads share: whether it was cancelled, and thousandths that are done. */
-export const CONTROL = { cancelled: 0, progress: 1 } as const;
-const CONTROL_NUMBERS = 2;
-export const createControl = (): Int32Array => new Int32Array(new SharedArrayBuffer(CONTROL_NUMBERS * Int32Array.BYTES_PER_ELEMENT));
+/** Numbers in memory that the threads share: whether it was cancelled, and the thousandths that each part has done. */
+export const CANCELLED = 0;
+const FIRST_PROGRESS = 1;
+export const createControl = (parts: number): Int32Array =>
+  new Int32Array(new SharedArrayBuffer((FIRST_PROGRESS + parts) * Int32Array.BYTES_PER_ELEMENT));
+/** Of all parts, 0–1. */
+export const progressOf = (control: Int32Array): number =>
+  control.subarray(FIRST_PROGRESS).reduce((sum, thousandths) => sum + thousandths, 0) / (1_000 * (control.length - FIRST_PROGRESS));
 
 export interface ForecastQuestion {
   readonly window: Pick<GroundWindow, 'frame' | 'grid' | 'heights' | 'classes' | 'table'>;
@@ -37,92 +63,216 @@ export interface ForecastQuestion {
   readonly weather: readonly SpreadHour[];
   readonly beginMs: number;
   readonly hours: number;
+  readonly members: number;
+  readonly seed: number;
+  /** Of an ensemble: 95 % ellipse of where it was lit; null: it is known. */
+  readonly ellipse: Ellipse | null;
   /** What may be hit. */
   readonly targets: readonly Shape[];
   readonly control: Int32Array;
 }
 
+type ArrivalMinutes = SpreadImpact['arrivalMinutes'];
+
 export interface ForecastAnswer {
   readonly isochrones: readonly SpreadIsochrone[];
   readonly areaHectares: number;
   readonly reachesEdge: boolean;
-  /** Minutes from the beginning in which the fire comes near to each target; null: not within the hours. */
-  readonly arrivals: readonly (number | null)[];
+  /** When the fire comes near to each target, minutes from the beginning; null: not within the hours. */
+  readonly arrivals: readonly (ArrivalMinutes | null)[];
   /** Burnt places a few hundred metres apart, for the grids that it comes into. */
-  readonly samples: readonly (LngLat & { readonly minutes: number })[];
+  readonly samples: readonly (LngLat & { readonly arrivalMinutes: ArrivalMinutes })[];
 }
 
-/** Houses stand on ground that does not burn: a fire that comes so near has come to them. */
-export const NEAR_METRES = 100;
-/** The share of the work that is the growth. */
+/** What a part of the members says; over shared memory. */
+export interface MembersPart {
+  readonly tally: EnsembleTally;
+  /** Of each member in turn the minutes to each target; infinity: not within the hours. */
+  readonly arrivals: Float32Array;
+}
+
+export interface MembersQuestion {
+  readonly question: ForecastQuestion;
+  /** Their indexes. */
+  readonly members: readonly number[];
+  /** Counted so far; null: none. */
+  readonly tally: EnsembleTally | null;
+  /** The lane, how many members it has grown before, and of how many. */
+  readonly progress: { readonly lane: number; readonly from: number; readonly of: number };
+}
+
+export interface TogetherQuestion {
+  readonly question: ForecastQuestion;
+  /** Of all lanes. */
+  readonly tallies: readonly EnsembleTally[];
+  /** Of all parts, as `MembersPart` has them. */
+  readonly arrivals: readonly Float32Array[];
+}
+
+/** To one thread: a forecast of one member, a part of the members of another, or what all parts say. */
+export type WorkerQuestion =
+  | { readonly kind: 'single'; readonly question: ForecastQuestion }
+  | ({ readonly kind: 'members' } & MembersQuestion)
+  | ({ readonly kind: 'together' } & TogetherQuestion);
+export type WorkerAnswer = Result<ForecastAnswer | MembersPart, ForecastRefusal>;
+export type ForecastRefusal = 'cancelled' | 'nothing-burns';
+
+/** The share of the work of one member that is its growth. */
 const GROWTH_SHARE = 0.8;
-const MOST_SAMPLES = 4_000;
 const SQUARE_METRES_PER_HECTARE = 10_000;
+const MINUTES_PER_HOUR = 60;
+/** Early and cautious, the middle, late. */
+const QUANTILES = { p10: 0.1, p50: 0.5, p90: 0.9 } as const;
+/** Areas that are drawn of an ensemble: by the hour, and only the middle in between. */
+const BY_HOUR = [0.1, 0.5, 0.9];
+const MIDDLE = [0.5];
 
 /** The ground of a window and its fuels, by the product's table and the deployment's own rows over it. */
 export const groundOf = (window: ForecastQuestion['window'], ownFuels: readonly ClassFuelWithCanopy[]) =>
   groundOfClasses(window, fuelsByClass([...LAND_COVER_FUELS, ...ownFuels]));
 
-/** @returns refused: cancelled, or nothing burns where it is lit */
-export function forecastOf(question: ForecastQuestion): Result<ForecastAnswer, 'cancelled' | 'nothing-burns'> {
-  const { window, weather, beginMs, hours, targets, control } = question;
+function requestOf({ window, ownFuels, ignition, barriers, weather, beginMs, hours }: ForecastQuestion): GrowthRequest {
+  const { ground, fuels } = groundOf(window, ownFuels);
+  return {
+    ground: { ...ground, barrier: barrierOf(window, barriers) },
+    fuels,
+    model: 'rothermel',
+    weather,
+    beginMs,
+    hours,
+    ignitions: ignitionsOf(window, ignition),
+    burnt: null,
+  };
+}
+
+const isCancelled = ({ control }: ForecastQuestion): boolean => Atomics.load(control, CANCELLED) !== 0;
+const done = ({ control }: ForecastQuestion, part: number, share: number): void =>
+  void Atomics.store(control, FIRST_PROGRESS + part, Math.round(1_000 * share));
+
+/** Grows one fire that may be cancelled on the way. */
+function grown(request: GrowthRequest, question: ForecastQuestion, onProgress: (share: number) => void): Result<Growth, ForecastRefusal> {
+  const signal = {
+    get aborted() {
+      return isCancelled(question);
+    },
+  };
+  // A small fire is over before the signal is looked at.
+  if (isCancelled(question)) return refuse('cancelled');
+  const found = grow(request, { signal, onProgress });
+  return found.ok ? found : refuse(refusalOf(found.error));
+}
+
+/** Whatever else was asked is checked before: another refusal is a fault of ours. */
+function refusalOf({ field, en }: GrowthRefusal): ForecastRefusal {
+  if (field === 'signal') return 'cancelled';
+  if (field === 'ignitions') return 'nothing-burns';
+  throw new Error(en);
+}
+
+/** A forecast of one member: there is no spread of times. */
+export function forecastOf(question: ForecastQuestion): Result<ForecastAnswer, ForecastRefusal> {
+  const { window, hours, targets } = question;
   const { grid } = window;
-  const { ground, fuels } = groundOf(window, question.ownFuels);
-  const barrier = barrierOf(window, question.barriers);
-  const done = (share: number): void => void Atomics.store(control, CONTROL.progress, Math.round(1_000 * share));
-  const isCancelled = (): boolean => Atomics.load(control, CONTROL.cancelled) !== 0;
-  if (isCancelled()) return refuse('cancelled');
-  const grown = grow(
-    {
-      ground: { ...ground, barrier },
-      fuels,
-      model: 'rothermel',
-      weather,
-      beginMs,
-      hours,
-      ignitions: ignitionsOf(window, question.ignition),
-      burnt: null,
-    },
-    {
-      signal: {
-        get aborted() {
-          return isCancelled();
-        },
-      },
-      onProgress: (share) => done(GROWTH_SHARE * share),
-    },
-  );
-  if (!grown.ok) {
-    const { field, en } = grown.error;
-    if (field === 'signal') return refuse('cancelled');
-    if (field === 'ignitions') return refuse('nothing-burns');
-    // Whatever else was asked is checked before: this is a fault of ours.
-    throw new Error(en);
-  }
-  const { arrivalMinutes } = grown.value;
-  const burnt = boxOf(grid, arrivalMinutes);
+  const growth = grown(requestOf(question), question, (share) => done(question, 0, GROWTH_SHARE * share));
+  if (!growth.ok) return growth;
+  const { arrivalMinutes, cellsReached } = growth.value;
   const levels = isochroneLevels(hours, ISOCHRONE_MINUTES);
   const isochrones: SpreadIsochrone[] = [];
   for (const [i, level] of levels.entries()) {
-    if (isCancelled()) return refuse('cancelled');
-    for (const { minutes, areaHectares, polygons } of isochronesOf(grown.value, [level]))
+    if (isCancelled(question)) return refuse('cancelled');
+    for (const { minutes, areaHectares, polygons } of isochronesOf(growth.value, [level]))
       isochrones.push({ minutes, areaHectares, probability: null, coordinates: multiPolygonOf(window, polygons) });
-    done(GROWTH_SHARE + ((1 - GROWTH_SHARE) * (i + 1)) / levels.length);
+    done(question, 0, GROWTH_SHARE + ((1 - GROWTH_SHARE) * (i + 1)) / levels.length);
   }
-  const near = nearestOf(grid, arrivalMinutes, burnt);
+  const single = (minutes: number): ArrivalMinutes => ({ p10: null, p50: Math.round(minutes), p90: null });
   return ok({
     isochrones,
-    areaHectares: (grown.value.cellsReached * grid.cellMetres ** 2) / SQUARE_METRES_PER_HECTARE,
-    reachesEdge: reachesEdge(window, burnt, arrivalMinutes),
-    arrivals: targets.map((target) => {
-      const minutes = ignitionsOf(window, target).reduce(
-        (first, part) => cellsOf(grid, part).reduce((least, cell) => Math.min(least, near[cell] as number), first),
-        Number.POSITIVE_INFINITY,
-      );
-      return Number.isFinite(minutes) ? minutes : null;
-    }),
-    samples: samplesOf(window, arrivalMinutes, grown.value.cellsReached),
+    areaHectares: (cellsReached * grid.cellMetres ** 2) / SQUARE_METRES_PER_HECTARE,
+    reachesEdge: reachesEdge(window, arrivalMinutes),
+    arrivals: firstAt(nearestOf(grid, arrivalMinutes), cellsOfTargets(window, targets)).map((minutes) =>
+      Number.isFinite(minutes) ? single(minutes) : null,
+    ),
+    samples: samplesOf(window, arrivalMinutes).map(({ cell, ...place }) => ({
+      ...place,
+      arrivalMinutes: single(arrivalMinutes[cell] as number),
+    })),
   });
+}
+
+/** Grows some members, and counts them. */
+export function membersOf({ question, members, tally: before, progress }: MembersQuestion): Result<MembersPart, ForecastRefusal> {
+  const { window, hours, seed, ellipse } = question;
+  const base = requestOf(question);
+  const errors = { ...DEFAULT_ENSEMBLE_ERRORS, ignition: ellipse };
+  const cells = cellsOfTargets(window, question.targets);
+  const tally = before ?? shared(createTally(window.grid, hours * MINUTES_PER_HOUR, stepMinutesFor(hours)));
+  const arrivals = new Float32Array(new SharedArrayBuffer(members.length * cells.length * Float32Array.BYTES_PER_ELEMENT));
+  for (const [i, index] of members.entries()) {
+    const grownBefore = progress.from + i;
+    const growth = grown(memberRequest(base, errors, seed, index), question, (share) =>
+      done(question, progress.lane, (grownBefore + share) / progress.of),
+    );
+    if (!growth.ok) return growth;
+    const counted = addMember(tally, memberArrivals(growth.value));
+    if (!counted.ok) throw new Error(counted.error.en);
+    arrivals.set(firstAt(nearestOf(window.grid, growth.value.arrivalMinutes), cells), i * cells.length);
+    done(question, progress.lane, (grownBefore + 1) / progress.of);
+  }
+  return ok({ tally, arrivals });
+}
+
+/** The same over memory that the threads share. */
+function shared(tally: EnsembleTally): EnsembleTally {
+  return { ...tally, counts: new Uint16Array(new SharedArrayBuffer(tally.counts.byteLength)) };
+}
+
+/** What all members say together; the first tally takes up the others. */
+export function togetherOf({ question, tallies, arrivals }: TogetherQuestion): Result<ForecastAnswer, ForecastRefusal> {
+  const { window, hours, targets, members } = question;
+  const [tally, ...others] = tallies as readonly [EnsembleTally, ...EnsembleTally[]];
+  for (const other of others) {
+    const merged = mergeTally(tally, other);
+    if (!merged.ok) throw new Error(merged.error.en);
+  }
+  const isochrones: SpreadIsochrone[] = [];
+  for (const minutes of isochroneLevels(hours, ISOCHRONE_MINUTES)) {
+    if (isCancelled(question)) return refuse('cancelled');
+    for (const { probability, areaHectares, polygons } of probabilityAreas(
+      tally,
+      minutes,
+      minutes % MINUTES_PER_HOUR === 0 ? BY_HOUR : MIDDLE,
+    ))
+      isochrones.push({ minutes, areaHectares, probability, coordinates: multiPolygonOf(window, polygons) });
+  }
+  const [early, middle, late] = Object.values(QUANTILES).map((share) => arrivalQuantiles(tally, share)) as [
+    Float32Array,
+    Float32Array,
+    Float32Array,
+  ];
+  return ok({
+    isochrones,
+    areaHectares: areasWithin(window.grid, middle, [hours * MINUTES_PER_HOUR])[0]?.areaHectares ?? 0,
+    reachesEdge: reachesEdge(window, early),
+    arrivals: targets.map((_, target) => quantilesOf(ofTarget(arrivals, target, targets.length), members)),
+    samples: samplesOf(window, early).map(({ cell, ...place }) => ({
+      ...place,
+      arrivalMinutes: { p10: known(early[cell] as number), p50: known(middle[cell] as number), p90: known(late[cell] as number) },
+    })),
+  });
+}
+
+/** The minutes of every member to one target. */
+const ofTarget = (arrivals: readonly Float32Array[], target: number, targets: number): number[] =>
+  arrivals.flatMap((part) => Array.from({ length: part.length / targets }, (_, member) => part[member * targets + target] as number));
+
+const known = (minutes: number): number | null => (Number.isFinite(minutes) ? Math.round(minutes) : null);
+
+/** By when so many of the members have come; null: fewer than a tenth of them do. */
+export function quantilesOf(minutes: readonly number[], members: number): ArrivalMinutes | null {
+  const sorted = minutes.toSorted((a, b) => a - b);
+  const by = (share: number): number | null => known(sorted[Math.ceil(share * members) - 1] ?? Number.POSITIVE_INFINITY);
+  const p10 = by(QUANTILES.p10);
+  return p10 === null ? null : { p10, p50: by(QUANTILES.p50), p90: by(QUANTILES.p90) };
 }
 
 /** Not 0 where a line holds the fire; null: there are none. */
@@ -133,78 +283,4 @@ export function barrierOf(cells: GroundCells, lines: readonly (readonly LngLat[]
     for (const cell of cellsOf(cells.grid, { kind: 'line', atMinutes: 0, points: places.map((place) => offsetIn(cells, place)) }))
       barrier[cell] = 1;
   return barrier;
-}
-
-// What is read of the times of arrival.
-
-/** Cells from and to, both within. */
-interface CellBox {
-  readonly left: number;
-  readonly right: number;
-  readonly top: number;
-  readonly bottom: number;
-}
-
-/** The box of all cells that the fire comes to. */
-function boxOf({ columns, rows }: CellGrid, arrivalMinutes: Float32Array): CellBox {
-  let [left, right, top, bottom] = [columns, 0, rows, 0];
-  for (let row = 0, cell = 0; row < rows; row++)
-    for (let column = 0; column < columns; column++, cell++) {
-      if (arrivalMinutes[cell] === Number.POSITIVE_INFINITY) continue;
-      left = Math.min(left, column);
-      right = Math.max(right, column);
-      top = Math.min(top, row);
-      bottom = row;
-    }
-  return { left, right, top, bottom };
-}
-
-/** The first time within `NEAR_METRES` to the side of each cell: the least of a square, first along rows, then along columns. */
-function nearestOf({ columns, rows, cellMetres }: CellGrid, arrivalMinutes: Float32Array, burnt: CellBox): Float32Array {
-  const reach = Math.ceil(NEAR_METRES / cellMetres);
-  const [left, right] = [Math.max(burnt.left - reach, 0), Math.min(burnt.right + reach, columns - 1)];
-  const [top, bottom] = [Math.max(burnt.top - reach, 0), Math.min(burnt.bottom + reach, rows - 1)];
-  const leastAlong = (from: Float32Array, step: 1 | number): Float32Array => {
-    const to = new Float32Array(from.length).fill(Number.POSITIVE_INFINITY);
-    for (let row = top; row <= bottom; row++)
-      for (let column = left; column <= right; column++) {
-        const cell = row * columns + column;
-        const [before, after] =
-          step === 1
-            ? [Math.min(reach, column), Math.min(reach, columns - 1 - column)]
-            : [Math.min(reach, row), Math.min(reach, rows - 1 - row)];
-        let least = Number.POSITIVE_INFINITY;
-        for (let d = -before; d <= after; d++) least = Math.min(least, from[cell + d * step] as number);
-        to[cell] = least;
-      }
-    return to;
-  };
-  return leastAlong(leastAlong(arrivalMinutes, 1), columns);
-}
-
-/** Does it come to the rim of the window, or beside ground of which neither the cover nor the height is known? */
-function reachesEdge({ grid, heights, classes, table }: ForecastQuestion['window'], burnt: CellBox, arrivalMinutes: Float32Array): boolean {
-  const { columns, rows } = grid;
-  if (burnt.left === 0 || burnt.top === 0 || burnt.right === columns - 1 || burnt.bottom === rows - 1) return true;
-  const isUnknown = (cell: number): boolean => (classes[cell] as number) >= table.length || Number.isNaN(heights[cell] as number);
-  for (let row = burnt.top; row <= burnt.bottom; row++)
-    for (let column = burnt.left; column <= burnt.right; column++) {
-      const cell = row * columns + column;
-      if (arrivalMinutes[cell] === Number.POSITIVE_INFINITY) continue;
-      if ([cell - 1, cell + 1, cell - columns, cell + columns].some(isUnknown)) return true;
-    }
-  return false;
-}
-
-function samplesOf(cells: GroundCells, arrivalMinutes: Float32Array, cellsReached: number): ForecastAnswer['samples'] {
-  const { columns, rows } = cells.grid;
-  const stride = Math.max(Math.ceil(Math.sqrt(cellsReached / MOST_SAMPLES)), 1);
-  const samples: (LngLat & { minutes: number })[] = [];
-  for (let row = 0; row < rows; row += stride)
-    for (let column = 0; column < columns; column += stride) {
-      const cell = row * columns + column;
-      const minutes = arrivalMinutes[cell] as number;
-      if (Number.isFinite(minutes)) samples.push({ ...placeIn(cells, centreOf(cells.grid, cell)), minutes });
-    }
-  return samples;
 }

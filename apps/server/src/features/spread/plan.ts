@@ -56,7 +56,8 @@ const MOST_WIDE_METRES = 20_000;
 const MOST_PLOTS = 1_000;
 /** Around what is lit the ground is looked at before a run is taken: as far as the rule of the wind looks. */
 const LOOK_METRES = 1_050;
-const LOOK_CELL_METRES = 30;
+/** It is looked at in the server's own thread: few enough cells that no alarm waits. */
+const MOST_LOOK_CELLS_A_SIDE = 200;
 /** The window of a run: so far an hour, and so far anyhow. Heads of fires run faster in storms: then it is said that the edge was reached. */
 const HOUR_METRES = 1_500;
 const LEAST_METRES = 1_000;
@@ -93,8 +94,9 @@ export async function questionOf(room: Needs, context: Context, asked: Asked): P
   const versions = [room.elevation().version(), room.landCover.version(), fuels];
   const key = createHash('sha256')
     .update(JSON.stringify([lit.fireId, lit.gridNo, inputs, lit.breaks, versions]))
-    .digest('hex');
-  return { ...lit, key, inputs, centre, reachMetres, fuels };
+    .digest();
+  // The same question has the same members.
+  return { ...lit, key: key.toString('hex'), inputs: { ...inputs, seed: key.readUInt32LE() }, centre, reachMetres, fuels };
 }
 
 type Lit = Pick<Question, 'fireId' | 'gridNo' | 'shape' | 'breaks' | 'field'> & {
@@ -198,7 +200,9 @@ function extentOf(shape: IgnitionShape): { readonly centre: Position; readonly r
  */
 export async function planOf({ groundWindows }: Pick<Needs, 'groundWindows'>, question: Question): Promise<SpreadPlan> {
   const { centre, reachMetres, shape, inputs, breaks, fuels, field, key, fireId, gridNo } = question;
-  const window = await groundWindows.read({ centre, halfMetres: reachMetres + LOOK_METRES, cellMetres: LOOK_CELL_METRES });
+  const lookMetres = reachMetres + LOOK_METRES;
+  const lookCellMetres = Math.max(CELL_METRES, Math.ceil((2 * lookMetres) / MOST_LOOK_CELLS_A_SIDE));
+  const window = await groundWindows.read({ centre, halfMetres: lookMetres, cellMetres: lookCellMetres });
   const lit = litCell(window, question);
   if (lit === 'no-ground') throw invalid(field, 'spread-no-ground');
   if (lit === 'nothing-burns') throw invalid(field, 'spread-nothing-burns');

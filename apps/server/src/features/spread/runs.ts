@@ -1,7 +1,8 @@
 // The runs of this server: a queue before two worker threads. A run is a row from the moment it is asked for; the server that works on it says so every second,
 // and one of which nobody says anything any more has failed: its server was stopped.
 import { randomUUID } from 'node:crypto';
-import { isSpreadOver, NATION, type Result, SPREAD_KEPT_DAYS, type SpreadFailure, type SpreadRun, type System } from '@lookout/domain';
+import { FORECASTER_NAME } from '@lookout/contract';
+import { isSpreadOver, NATION, SPREAD_KEPT_DAYS, type SpreadFailure, type SpreadRun, type System } from '@lookout/domain';
 import type { RoadClass } from '@lookout/fire-model';
 import type { GroundBox, LngLat } from '@lookout/geo';
 import { actOf } from '../../acting/act.ts';
@@ -11,11 +12,11 @@ import { accountOf, type Context } from '../../serve/context.ts';
 import { eventOf } from '../../services/journal.ts';
 import type { Room } from '../../services/open.ts';
 import { poll } from '../../services/poll.ts';
-import { createWorkerHost } from '../../services/worker-host.ts';
-import { CONTROL, createControl, type ForecastAnswer, type ForecastQuestion } from './forecast.ts';
+import { CANCELLED, createControl, progressOf } from './forecast.ts';
 import { ownFuelsOf } from './fuels.ts';
 import { planOf, type Question, type SpreadPlan } from './plan.ts';
 import { impactsOf, targetsIn } from './targets.ts';
+import { lanesOf, startForecasters } from './workers.ts';
 
 /** What this room asks of the roads; without them no road holds a fire. */
 export interface RoadsAround {
@@ -35,8 +36,9 @@ export interface SpreadRuns extends Job {
   cancel(context: Context, id: string): Promise<void>;
 }
 
-const WORKERS = 2;
-/** Each is some seconds of a core. */
+/** At a time; of ensembles, which need much memory, one. */
+const MOST_RUNNING = 3;
+/** Each is some seconds of a core, an ensemble up to a minute of two. */
 const MOST_WAITING = 20;
 /** So long after its server's last word a run has failed. */
 const SILENT_MS = 30_000;
@@ -48,7 +50,7 @@ const BEGUN = 0.01;
 /** Roads wide enough to hold a fire that does not jump. 待核对 */
 const WIDE_ROADS: ReadonlySet<RoadClass> = new Set(['motorway', 'trunk', 'primary']);
 
-const FORECASTER: System = { kind: 'system', name: '蔓延推演' };
+const FORECASTER: System = { kind: 'system', name: FORECASTER_NAME };
 
 interface Running {
   readonly id: string;
@@ -59,16 +61,13 @@ interface Running {
 export function startSpreadRuns(deps: RunsDeps): SpreadRuns {
   const { store, journal, groundWindows, clock, log, everyMs } = deps;
   const waiting: Running[] = [];
-  const running = new Map<string, Promise<void>>();
+  const running = new Map<Running, Promise<void>>();
   const inHand = new Map<string, Running>();
-  const idle = Array.from({ length: WORKERS }, () =>
-    createWorkerHost<ForecastQuestion, Result<ForecastAnswer, 'cancelled' | 'nothing-burns'>>(
-      new URL('./spread-worker.ts', import.meta.url),
-    ),
-  );
-  const hosts = [...idle];
+  const forecasters = startForecasters();
   /** Room that is taken by those whose row is being written. */
   let coming = 0;
+  /** Runs whose row is being written, by their question. */
+  const beginning = new Map<string, Promise<string>>();
   let isOpen = true;
 
   const actNow = (name: string) => actOf(FORECASTER, { name, scope: NATION, now: clock() });
@@ -85,15 +84,14 @@ export function startSpreadRuns(deps: RunsDeps): SpreadRuns {
     });
   };
 
-  const work = async ({ id, plan, control }: Running, host: (typeof hosts)[number]): Promise<void> => {
+  const work = async ({ id, plan, control }: Running): Promise<void> => {
     const { inputs, breaks, fuels, fireId, gridNo } = plan;
     const began = performance.now();
-    Atomics.store(control, CONTROL.progress, Math.round(1_000 * BEGUN));
     const window = await groundWindows.read(inputs.ground);
     const box = boxOf(window.frame);
     const roads = (deps.roads?.roadsIn(box) ?? []).filter((road) => WIDE_ROADS.has(road.class) && !road.isTunnel);
     const targets = await targetsIn(deps, box);
-    const answer = await host.ask({
+    const answer = await forecasters.forecast({
       window,
       ownFuels: ownFuelsOf(fuels),
       ignition: inputs.ignition.shape,
@@ -101,6 +99,9 @@ export function startSpreadRuns(deps: RunsDeps): SpreadRuns {
       weather: inputs.weather.hours,
       beginMs: inputs.beginMs,
       hours: inputs.hours,
+      members: inputs.members,
+      seed: inputs.seed,
+      ellipse: inputs.ignition.source === 'fire' ? ellipseOf(inputs) : null,
       targets: targets.map(({ shape }) => shape),
       control,
     });
@@ -126,35 +127,37 @@ export function startSpreadRuns(deps: RunsDeps): SpreadRuns {
     });
   };
 
+  const isEnsemble = ({ plan }: Running): boolean => plan.inputs.members > 1;
   const pump = (): void => {
-    for (let host = idle[0], next = waiting[0]; isOpen && host !== undefined && next !== undefined; [host, next] = [idle[0], waiting[0]]) {
-      idle.shift();
-      waiting.shift();
-      const [one, its] = [next, host];
-      const ended = work(one, its)
-        .catch(async (error: unknown) => {
-          // The workers are ended with the server, and what they had in hand is told of there.
-          if (!isOpen) return;
-          log.error({ err: error, id: one.id }, 'a forecast of a fire failed');
-          await fail({ id: one.id, ...one.plan }, 'fault');
-        })
-        .catch((error: unknown) =>
-          log.error({ err: error, id: one.id }, 'that a forecast failed could not be written; it will count as abandoned'),
-        )
-        .finally(() => {
-          inHand.delete(one.id);
-          running.delete(one.id);
-          idle.push(its);
-          pump();
-        });
-      running.set(one.id, ended);
+    while (isOpen && running.size < MOST_RUNNING) {
+      const hasEnsemble = [...running.keys()].some(isEnsemble);
+      const at = waiting.findIndex((one) => !hasEnsemble || !isEnsemble(one));
+      const [one] = at === -1 ? [] : waiting.splice(at, 1);
+      if (one === undefined) return;
+      running.set(one, run(one));
     }
   };
+  const run = (one: Running): Promise<void> =>
+    work(one)
+      .catch(async (error: unknown) => {
+        // The workers are ended with the server, and what they had in hand is told of there.
+        if (!isOpen) return;
+        log.error({ err: error, id: one.id }, 'a forecast of a fire failed');
+        await fail({ id: one.id, ...one.plan }, 'fault');
+      })
+      .catch((error: unknown) =>
+        log.error({ err: error, id: one.id }, 'that a forecast failed could not be written; it will count as abandoned'),
+      )
+      .finally(() => {
+        inHand.delete(one.id);
+        running.delete(one);
+        pump();
+      });
 
   const drop = (id: string): void => {
     const one = inHand.get(id);
     if (one === undefined) return;
-    Atomics.store(one.control, CONTROL.cancelled, 1);
+    Atomics.store(one.control, CANCELLED, 1);
     const at = waiting.indexOf(one);
     if (at === -1) return;
     waiting.splice(at, 1);
@@ -165,7 +168,7 @@ export function startSpreadRuns(deps: RunsDeps): SpreadRuns {
   const beating = poll({
     async run() {
       const now = clock();
-      const shares = new Map([...inHand.values()].map(({ id, control }) => [id, Atomics.load(control, CONTROL.progress) / 1_000]));
+      const shares = new Map([...inHand.values()].map((one) => [one.id, running.has(one) ? Math.max(progressOf(one.control), BEGUN) : 0]));
       // Over meanwhile: cancelled by an officer of another server.
       for (const id of await store.spreadRuns.alive(shares, now)) drop(id);
       words += 1;
@@ -182,7 +185,7 @@ export function startSpreadRuns(deps: RunsDeps): SpreadRuns {
   const take = async (context: Context, plan: SpreadPlan): Promise<string | null> => {
     const [id, { fullName: askedBy }] = [randomUUID(), accountOf(context)];
     const { key, fireId, gridNo, inputs } = plan;
-    const one: Running = { id, plan, control: createControl() };
+    const one: Running = { id, plan, control: createControl(lanesOf(inputs.members)) };
     const isTaken = await journal.transact(context, async (tx) => {
       if (!(await tx.spreadRuns.add({ id, fireId, gridNo, key, inputs, askedBy, askedAt: context.now })))
         return { value: false, happened: [] };
@@ -197,26 +200,34 @@ export function startSpreadRuns(deps: RunsDeps): SpreadRuns {
     return id;
   };
 
+  const begin = async (context: Context, question: Question): Promise<string> => {
+    if (waiting.length + coming >= MOST_WAITING) throw refused('spread-queue-full', { waiting: waiting.length + coming });
+    coming += 1;
+    try {
+      const plan = await planOf(deps, question);
+      // A desk of another server may have asked meanwhile, and that run may be over before it is found.
+      const id = (await take(context, plan)) ?? (await store.spreadRuns.standing(question.key)) ?? (await take(context, plan));
+      if (id === null) throw refused('server-busy');
+      return id;
+    } finally {
+      coming -= 1;
+    }
+  };
+  /** Who asks what is being begun for another desk waits for that. */
+  const onlyOnce = (key: string, make: () => Promise<string>): Promise<string> => {
+    const known = beginning.get(key);
+    if (known !== undefined) return known;
+    const made = make().finally(() => beginning.delete(key));
+    beginning.set(key, made);
+    return made;
+  };
+
   return {
     async ask(context, question) {
-      const standing = async () => {
-        const id = await store.spreadRuns.standing(question.key);
-        if (id !== null) context.audit.target('spread', id, question.gridNo);
-        return id;
-      };
-      const known = await standing();
-      if (known !== null) return known;
-      if (waiting.length + coming >= MOST_WAITING) throw refused('spread-queue-full', { waiting: waiting.length + coming });
-      coming += 1;
-      try {
-        const plan = await planOf(deps, question);
-        // Another desk may have asked meanwhile, and that run may be over before it is found.
-        const id = (await take(context, plan)) ?? (await standing()) ?? (await take(context, plan));
-        if (id === null) throw refused('server-busy');
-        return id;
-      } finally {
-        coming -= 1;
-      }
+      const { key, gridNo } = question;
+      const id = (await store.spreadRuns.standing(key)) ?? (await onlyOnce(key, () => begin(context, question)));
+      context.audit.target('spread', id, gridNo);
+      return id;
     },
 
     async cancel(context, id) {
@@ -235,13 +246,17 @@ export function startSpreadRuns(deps: RunsDeps): SpreadRuns {
       isOpen = false;
       await beating.stop();
       const left = [...inHand.values()];
-      for (const { control } of left) Atomics.store(control, CONTROL.cancelled, 1);
-      await Promise.all(hosts.map((host) => host.stop()));
+      for (const { control } of left) Atomics.store(control, CANCELLED, 1);
+      await forecasters.stop();
       await Promise.all(running.values());
       for (const { id, plan } of left) await fail({ id, ...plan }, 'server-stopped');
     },
   };
 }
+
+/** Of where a fire may have been lit. */
+const ellipseOf = ({ ellipse }: SpreadPlan['inputs']) =>
+  ellipse && { semiMajorMetres: ellipse.semiMajorMetres, semiMinorMetres: ellipse.semiMinorMetres, azimuthDegrees: ellipse.bearingDegrees };
 
 const boxOf = (frame: {
   readonly west: number;

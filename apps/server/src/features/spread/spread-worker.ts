@@ -1,6 +1,8 @@
 // Runs in a worker thread: works forecasts out (forecast.ts).
-import type { Result } from '@lookout/domain';
 import { answerQuestions } from '../../services/worker-answers.ts';
-import { type ForecastAnswer, type ForecastQuestion, forecastOf } from './forecast.ts';
+import { forecastOf, membersOf, togetherOf, type WorkerAnswer, type WorkerQuestion } from './forecast.ts';
 
-answerQuestions(async (question: ForecastQuestion): Promise<Result<ForecastAnswer, 'cancelled' | 'nothing-burns'>> => forecastOf(question));
+answerQuestions(async (asked: WorkerQuestion): Promise<WorkerAnswer> => {
+  if (asked.kind === 'single') return forecastOf(asked.question);
+  return asked.kind === 'members' ? membersOf(asked) : togetherOf(asked);
+});

@@ -76,7 +76,7 @@ export async function targetsIn({ store, assetIndex }: Needs, { west, south, eas
   ];
 }
 
-/** What is hit, by the time of arrival: of a single member there is no spread of times. */
+/** What is hit, by the first time that is told of each. */
 export async function impactsOf(
   { gazetteer }: Pick<Needs, 'gazetteer'>,
   targets: readonly Target[],
@@ -84,14 +84,14 @@ export async function impactsOf(
   origin: Position,
 ): Promise<SpreadImpact[]> {
   const hit = targets.flatMap(({ shape: _, ...target }, i): SpreadImpact[] => {
-    const minutes = arrivals[i] ?? null;
-    return minutes === null ? [] : [{ ...target, arrivalMinutes: single(minutes) }];
+    const arrivalMinutes = arrivals[i] ?? null;
+    return arrivalMinutes === null ? [] : [{ ...target, arrivalMinutes }];
   });
   const all = [...hit, ...(await bordersOf(gazetteer(), samples, origin))];
-  return all.sort((a, b) => (a.arrivalMinutes.p50 ?? 0) - (b.arrivalMinutes.p50 ?? 0) || (a.id < b.id ? -1 : 1));
+  return all.sort((a, b) => firstOf(a) - firstOf(b) || (a.id < b.id ? -1 : 1));
 }
 
-const single = (minutes: number) => ({ p10: null, p50: Math.round(minutes), p90: null });
+const firstOf = ({ arrivalMinutes: { p10, p50 } }: SpreadImpact): number => p10 ?? p50 ?? Number.POSITIVE_INFINITY;
 
 /** The grids that it comes into, but for the one it begins in; as the boundaries are known. */
 async function bordersOf(
@@ -100,22 +100,28 @@ async function bordersOf(
   origin: Position,
 ): Promise<SpreadImpact[]> {
   const home = gridAt(origin, null);
-  const first = new Map<string, SpreadImpact>();
-  await inSlices(samples, ({ minutes, lng, lat }) => {
+  const borders = new Map<string, SpreadImpact>();
+  await inSlices(samples, ({ arrivalMinutes, lng, lat }) => {
     const position = { lng, lat };
     const gridNo = gridAt(position, null);
-    if (gridNo === null || gridNo === home || minutes >= (first.get(gridNo)?.arrivalMinutes.p50 ?? Number.POSITIVE_INFINITY)) return;
+    if (gridNo === null || gridNo === home) return;
     const name = grids.nameOf(gridNo) ?? gridNo;
-    first.set(gridNo, {
-      kind: 'border',
-      id: gridNo,
-      name,
-      layerName: null,
-      position,
-      gridNo,
-      inhabitants: null,
-      arrivalMinutes: single(minutes),
-    });
+    const found: SpreadImpact = { kind: 'border', id: gridNo, name, layerName: null, position, gridNo, inhabitants: null, arrivalMinutes };
+    const earlier = borders.get(gridNo);
+    if (earlier === undefined) borders.set(gridNo, found);
+    else {
+      const { position: place } = firstOf(found) < firstOf(earlier) ? found : earlier;
+      borders.set(gridNo, { ...earlier, position: place, arrivalMinutes: earliestOf(earlier.arrivalMinutes, arrivalMinutes) });
+    }
   });
-  return [...first.values()];
+  return [...borders.values()];
+}
+
+type ArrivalMinutes = SpreadImpact['arrivalMinutes'];
+
+/** A grid is entered at the first of its places, for each quantile. */
+function earliestOf(a: ArrivalMinutes, b: ArrivalMinutes): ArrivalMinutes {
+  const least = (one: number | null, other: number | null): number | null =>
+    one === null ? other : other === null ? one : Math.min(one, other);
+  return { p10: least(a.p10, b.p10), p50: least(a.p50, b.p50), p90: least(a.p90, b.p90) };
 }

@@ -1,0 +1,91 @@
+import { describe, expect, it } from 'vitest';
+import { Refusal } from '../../acting/refusal.ts';
+import { noWeatherService, type WeatherService } from '../../services/weather.ts';
+import { speedOfScale, weatherOf } from './weather.ts';
+
+const HOUR_MS = 3_600_000;
+const FIRST = Date.UTC(2026, 2, 1, 4);
+const PLACE = { lng: 103.5, lat: 31.5 };
+const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
+
+const hour = (at: number, given: object = {}) => ({
+  icon: '100',
+  text: '晴',
+  windDir: '西南风',
+  at: new Date(FIRST + at * HOUR_MS),
+  windScale: '3-4',
+  windFromDegrees: 225,
+  temperatureCelsius: 24,
+  humidityPercent: 25,
+  rainMillimetres: 0,
+  ...given,
+});
+const serving = (hours: readonly ReturnType<typeof hour>[]): WeatherService => ({
+  ...noWeatherService,
+  forecastAt: async () => ({ ok: true, source: 'demo', hours, days: [] }),
+});
+const asked = { place: PLACE, beginMs: FIRST, hours: 2, entered: null, moisture: null };
+const refusal = async (weather: WeatherService, given: object = {}) => {
+  const error = await weatherOf({ weather, log }, { ...asked, ...given }).catch((thrown: unknown) => thrown);
+  return error instanceof Refusal ? [error.code, error.fields[0]?.path] : expect.fail('it was not refused');
+};
+
+describe('the weather of a forecast', () => {
+  it('is the hours of the service, its wind as a mean speed, its moisture by temperature and humidity', async () => {
+    const found = await weatherOf({ weather: serving([hour(0), hour(1, { windScale: '5', humidityPercent: 60 })]), log }, asked);
+    expect(found).toMatchObject({ source: 'demo', windFactor: 1, moisture: 'fosberg' });
+    expect(found.hours.map(({ atMs }) => (atMs - FIRST) / HOUR_MS)).toEqual([0, 1]);
+    expect(found.hours.map(({ windSpeedMetresPerSecond }) => Math.round(10 * windSpeedMetresPerSecond))).toEqual([55, 93]);
+    expect(found.hours.map(({ moisturePercent }) => moisturePercent.oneHour)).toEqual([4, 8]);
+    expect(found.hours[0]?.moisturePercent.liveHerbaceous).toBe(30);
+  });
+
+  it('leaves out hours whose wind cannot be read, and keeps a direction until the next one', async () => {
+    const hours = [hour(0, { windFromDegrees: null }), hour(1), hour(2, { windScale: '?' }), hour(3, { windFromDegrees: null })];
+    const found = await weatherOf({ weather: serving(hours), log }, asked);
+    expect(found.hours.map(({ atMs, windFromDegrees }) => [(atMs - FIRST) / HOUR_MS, windFromDegrees])).toEqual([
+      [1, 225],
+      [3, 225],
+    ]);
+  });
+
+  it('is what was entered, with its own moisture', async () => {
+    const entered = [
+      { time: new Date(FIRST), windFromDegrees: 90, windSpeedMetresPerSecond: 7, temperatureCelsius: 30, humidityPercent: 15 },
+    ];
+    const moisture = { oneHour: 3, tenHour: 4, hundredHour: 5, liveHerbaceous: 50, liveWoody: 80 };
+    const found = await weatherOf({ weather: noWeatherService, log }, { ...asked, entered, moisture });
+    expect(found).toMatchObject({
+      source: 'entered',
+      windFactor: null,
+      moisture: 'entered',
+      hours: [{ atMs: FIRST, moisturePercent: moisture }],
+    });
+  });
+
+  it('is refused when there is none of these hours', async () => {
+    expect(await refusal(noWeatherService)).toEqual(['spread-no-weather', 'weather']);
+    expect(await refusal(serving([]))).toEqual(['spread-no-weather', 'weather']);
+    const broken: WeatherService = { ...noWeatherService, forecastAt: () => Promise.reject(new Error('silent')) };
+    expect(await refusal(broken)).toEqual(['spread-no-weather', 'weather']);
+    const day = serving(Array.from({ length: 24 }, (_, i) => hour(i)));
+    expect(await refusal(day, { beginMs: FIRST - 3 * HOUR_MS })).toEqual(['spread-weather-elsewhen', 'weather']);
+    expect(await refusal(day, { beginMs: FIRST + 12 * HOUR_MS, hours: 24 })).toEqual(['spread-weather-elsewhen', 'weather']);
+    expect((await weatherOf({ weather: day, log }, { ...asked, hours: 24 })).hours).toHaveLength(24);
+  });
+});
+
+describe('a force on Beaufort’s scale', () => {
+  it.each([
+    ['0', 0],
+    ['4', 6.7],
+    ['3-4', 5.5],
+    ['12', 34.8],
+  ])('%s is %d m/s', (scale, speed) => {
+    expect(speedOfScale(scale)).toBeCloseTo(speed, 1);
+  });
+
+  it.each(['', '微风', '3-', '18'])('%s is none', (scale) => {
+    expect(speedOfScale(scale)).toBeNull();
+  });
+});

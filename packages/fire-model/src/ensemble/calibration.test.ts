@@ -1,0 +1,78 @@
+// Whether probabilities keep their word: of the cells that are said to burn with a probability, that share burns, when truths are drawn from the stated errors.
+import { describe, expect, it } from 'vitest';
+import type { GrowthRequest } from '../growth/request.ts';
+import { DEFAULT_ENSEMBLE_ERRORS, type EnsembleErrors, memberRequest } from './members.ts';
+import { addMember, createTally, probabilityBy } from './tally.ts';
+import { aFire, arrivalsOf, aSquare, BREEZE } from './testing/square-fire.ts';
+
+const SITUATIONS = 20;
+const TRUTHS_EACH = 10;
+const MEMBERS = 60;
+const BY_MINUTES = 120;
+/** Probabilities that are said, gathered around 10, 30, 50, 70 and 90 %. */
+const CLASSES = [0.1, 0.3, 0.5, 0.7, 0.9];
+const HALF_WIDTH = 0.1;
+
+const ERRORS: EnsembleErrors = {
+  ...DEFAULT_ENSEMBLE_ERRORS,
+  ignition: { semiMajorMetres: 250, semiMinorMetres: 120, azimuthDegrees: 30 },
+};
+
+/** Winds and moistures that differ, on 60 × 60 cells of 40 m. */
+const situation = (index: number): GrowthRequest =>
+  aFire({
+    ground: aSquare(60, 40),
+    hours: 2,
+    weather: [
+      {
+        ...BREEZE,
+        windSpeedMetresPerSecond: 2 + (index % 5),
+        windFromDegrees: 36 * index,
+        moisturePercent: { ...BREEZE.moisturePercent, oneHour: 5 + (index % 4) },
+      },
+    ],
+  });
+
+/** By class: the probability that was said on average, and the share that burned. */
+function reliability(said: EnsembleErrors, really: EnsembleErrors) {
+  const sums = CLASSES.map(() => ({ cells: 0, said: 0, burned: 0 }));
+  for (let index = 0; index < SITUATIONS; index++) {
+    const base = situation(index);
+    const tally = createTally(base.ground, 120, 15);
+    for (let member = 0; member < MEMBERS; member++) addMember(tally, arrivalsOf(memberRequest(base, said, index, member)));
+    const probability = probabilityBy(tally, BY_MINUTES);
+    for (let truth = 0; truth < TRUTHS_EACH; truth++) {
+      const { quarters } = arrivalsOf(memberRequest(base, really, 1_000_000 + index, truth));
+      probability.forEach((value, cell) => {
+        const sum = sums[CLASSES.findIndex((middle) => Math.abs(value - middle) <= HALF_WIDTH)];
+        if (value === 0 || sum === undefined) return;
+        sum.cells += 1;
+        sum.said += value;
+        sum.burned += Number((quarters[cell] as number) <= 4 * BY_MINUTES);
+      });
+    }
+  }
+  return sums.map(({ cells, said: total, burned }) => ({ cells, said: total / cells, burned: burned / cells }));
+}
+
+describe('of 200 fires', () => {
+  it('as many cells burn as was said, within 7 %', () => {
+    for (const { cells, said, burned } of reliability(ERRORS, ERRORS)) {
+      expect(cells).toBeGreaterThan(1_000);
+      expect(Math.abs(burned - said)).toBeLessThan(0.07);
+    }
+  });
+
+  it('an ensemble that is too sure of itself is found out', () => {
+    const { windSpeedLog, windFromDegrees, deadMoistureLog, rateLog, ignition } = ERRORS;
+    const sure = {
+      ...ERRORS,
+      windSpeedLog: windSpeedLog / 4,
+      windFromDegrees: windFromDegrees / 4,
+      deadMoistureLog: deadMoistureLog / 4,
+      rateLog: rateLog / 4,
+      ignition: ignition && { ...ignition, semiMajorMetres: 60, semiMinorMetres: 30 },
+    };
+    expect(Math.max(...reliability(sure, ERRORS).map(({ said, burned }) => Math.abs(burned - said)))).toBeGreaterThan(0.1);
+  });
+});

@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest';
+import { centreOf } from '../growth/ground.ts';
+import { grow } from '../growth/grow.ts';
+import { isochronesOf } from '../growth/isochrones.ts';
+import { forecastErrorOf, startFromPerimeter } from './forecast-error.ts';
+import { aBox, aFire } from './testing/square-fire.ts';
+
+const GRID = { columns: 100, rows: 100, cellMetres: 10, westMetres: 0, northMetres: 1_000 };
+const MIDDLE = { east: 500, north: 500 };
+/** A box that grows by 10 m/min to all four sides. */
+const boxes = Float32Array.from({ length: 10_000 }, (_, cell) => {
+  const { east, north } = centreOf(GRID, cell);
+  return Math.max(Math.abs(east - 500), Math.abs(north - 500)) / 10;
+});
+
+describe('the error of a forecast', () => {
+  it('is none of one that came true', () => {
+    const error = forecastErrorOf({ grid: GRID, arrivalMinutes: boxes }, [aBox(MIDDLE, 200)], 20);
+    expect(error).toMatchObject({
+      forecastHectares: 16,
+      seenHectares: 16,
+      bothHectares: 16,
+      areaBias: 1,
+      jaccard: 1,
+      sorensen: 1,
+      frontReached: 1,
+    });
+    // The outermost cells lie half a cell inside.
+    expect(error.arrivalBiasMinutes).toBeCloseTo(-0.5, 6);
+  });
+
+  it('of one too slow: less area, and late by minutes', () => {
+    const error = forecastErrorOf({ grid: GRID, arrivalMinutes: boxes }, [aBox(MIDDLE, 300)], 20);
+    expect(error).toMatchObject({ forecastHectares: 16, seenHectares: 36, bothHectares: 16 });
+    expect(error.areaBias).toBeCloseTo(16 / 36, 9);
+    expect(error.jaccard).toBeCloseTo(16 / 36, 9);
+    expect(error.sorensen).toBeCloseTo(32 / 52, 9);
+    expect(error.arrivalBiasMinutes).toBeCloseTo(9.5, 6);
+  });
+
+  it('of one in a wrong direction: the right area, half of it in the right place', () => {
+    const error = forecastErrorOf({ grid: GRID, arrivalMinutes: boxes }, [aBox({ east: 700, north: 500 }, 200)], 20);
+    expect(error).toMatchObject({ areaBias: 1, bothHectares: 8, sorensen: 0.5 });
+    expect(error.jaccard).toBeCloseTo(1 / 3, 9);
+  });
+
+  it('of one that comes to a part of the front only says to how much', () => {
+    const held = boxes.map((minutes, cell) => (centreOf(GRID, cell).east > 500 ? Number.POSITIVE_INFINITY : minutes));
+    const { frontReached, arrivalBiasMinutes } = forecastErrorOf({ grid: GRID, arrivalMinutes: held }, [aBox(MIDDLE, 200)], 20);
+    expect(frontReached).toBe(0.5);
+    expect(arrivalBiasMinutes).toBeCloseTo(-0.5, 6);
+    const never = boxes.map(() => Number.POSITIVE_INFINITY);
+    expect(forecastErrorOf({ grid: GRID, arrivalMinutes: never }, [aBox(MIDDLE, 200)], 20).arrivalBiasMinutes).toBeNaN();
+  });
+});
+
+describe('the next run', () => {
+  it('starts from the seen front: from the perimeter of a steady fire it goes on as that fire does', () => {
+    const whole = grow(aFire());
+    if (!whole.ok) expect.fail(whole.error.en);
+    const rings = (isochronesOf(whole.value, [30])[0]?.polygons ?? []).flat();
+    const start = startFromPerimeter(whole.value.grid, rings, null);
+    const next = grow(aFire({ ...start, hours: 1 }));
+    if (!next.ok) expect.fail(next.error.en);
+    const seen = (isochronesOf(whole.value, [60])[0]?.polygons ?? []).flat();
+    const error = forecastErrorOf(next.value, seen, 30);
+    expect(error.jaccard).toBeGreaterThan(0.9);
+    expect(Math.abs(error.areaBias - 1)).toBeLessThan(0.1);
+  });
+
+  it('does not come back to what had burned before', () => {
+    const { ground } = aFire();
+    const before = ground.fuel.map((_, cell) => Number(cell % 81 < 27));
+    const { ignitions, burnt } = startFromPerimeter(ground, [aBox({ east: 0, north: 0 }, 200)], before);
+    const next = grow(aFire({ ignitions, burnt, hours: 12 }));
+    if (!next.ok) expect.fail(next.error.en);
+    next.value.arrivalMinutes.forEach((minutes, cell) => {
+      if (before[cell] !== 0) expect(minutes).toBe(Number.POSITIVE_INFINITY);
+    });
+    expect(next.value.cellsReached).toBeGreaterThan(1_000);
+  });
+});

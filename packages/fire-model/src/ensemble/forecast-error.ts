@@ -1,0 +1,95 @@
+// How far a forecast was off, once its fire has been seen; and how the next one starts from there.
+import type { Offset } from '@lookout/geo';
+import type { CellGrid } from '../growth/ground.ts';
+import { type Ignition, maskOf } from '../growth/ignition.ts';
+
+/** A forecast beside what was seen at a minute of it. */
+export interface ForecastError {
+  readonly forecastHectares: number;
+  readonly seenHectares: number;
+  readonly bothHectares: number;
+  /** Forecast by seen: above 1, too much. NaN: nothing was seen. */
+  readonly areaBias: number;
+  /** Both by either, 0 … 1. */
+  readonly jaccard: number;
+  /** Twice both by the sum, 0 … 1. */
+  readonly sorensen: number;
+  /**
+   * Mean over the seen front of when the forecast comes there, less when it was seen: positive, the forecast is late. NaN: it comes to none of it within its
+   * hours.
+   */
+  readonly arrivalBiasMinutes: number;
+  /** Of the seen front, the share that the forecast comes to within its hours. */
+  readonly frontReached: number;
+}
+
+const SQUARE_METRES_PER_HECTARE = 10_000;
+
+/**
+ * Scores as J.-B. Filippi, V. Mallet and B. Nader put them together (Representation and evaluation of wildfire propagation simulations, International Journal of
+ * Wildland Fire 23, 2014). The outermost cells of the seen area are its front.
+ * @param forecast of a growth, or of an ensemble its middle (`arrivalQuantiles` with 0.5)
+ * @param rings outlines and holes of all that had burned
+ */
+export function forecastErrorOf(
+  { grid, arrivalMinutes }: { readonly grid: CellGrid; readonly arrivalMinutes: Float32Array },
+  rings: readonly (readonly Offset[])[],
+  atMinutes: number,
+): ForecastError {
+  const seen = maskOf(grid, rings);
+  let [forecastCells, seenCells, bothCells] = [0, 0, 0];
+  let [frontCells, frontReached, late] = [0, 0, 0];
+  for (let cell = 0; cell < seen.length; cell++) {
+    const arrival = arrivalMinutes[cell] as number;
+    const isForecast = arrival <= atMinutes;
+    const isSeen = seen[cell] !== 0;
+    if (isForecast) forecastCells += 1;
+    if (isSeen) seenCells += 1;
+    if (isForecast && isSeen) bothCells += 1;
+    if (!isSeen || !isOutermost(grid, seen, cell)) continue;
+    frontCells += 1;
+    if (arrival === Number.POSITIVE_INFINITY) continue;
+    frontReached += 1;
+    late += arrival - atMinutes;
+  }
+  const hectares = (cells: number): number => (cells * grid.cellMetres ** 2) / SQUARE_METRES_PER_HECTARE;
+  return {
+    forecastHectares: hectares(forecastCells),
+    seenHectares: hectares(seenCells),
+    bothHectares: hectares(bothCells),
+    areaBias: seenCells > 0 ? forecastCells / seenCells : Number.NaN,
+    jaccard: bothCells / (forecastCells + seenCells - bothCells),
+    sorensen: (2 * bothCells) / (forecastCells + seenCells),
+    arrivalBiasMinutes: late / frontReached,
+    frontReached: frontReached / frontCells,
+  };
+}
+
+/** Whether one of the four cells around is not of the area; the edge of the ground does not count as one. */
+function isOutermost({ columns, rows }: CellGrid, mask: Uint8Array, cell: number): boolean {
+  const column = cell % columns;
+  const row = (cell - column) / columns;
+  return (
+    (column > 0 && mask[cell - 1] === 0) ||
+    (column < columns - 1 && mask[cell + 1] === 0) ||
+    (row > 0 && mask[cell - columns] === 0) ||
+    (row < rows - 1 && mask[cell + columns] === 0)
+  );
+}
+
+/** What the next run starts from: it begins when the perimeter was seen. */
+export interface SeenStart {
+  readonly ignitions: readonly Ignition[];
+  /** All that has burned, before and within the perimeter: the fire does not come back to it. */
+  readonly burnt: Uint8Array;
+}
+
+/**
+ * The seen front as the beginning of a growth: the whole area is lit at its first minute, so that isochrones hold it; it runs outwards from its rings.
+ * @param burntBefore of the run before; null: none
+ */
+export function startFromPerimeter(grid: CellGrid, rings: readonly (readonly Offset[])[], burntBefore: Uint8Array | null): SeenStart {
+  const burnt = maskOf(grid, rings);
+  if (burntBefore !== null) for (let cell = 0; cell < burnt.length; cell++) if (burntBefore[cell] !== 0) burnt[cell] = 1;
+  return { ignitions: [{ kind: 'polygon', atMinutes: 0, rings }], burnt };
+}

@@ -1,0 +1,12 @@
+export { type MemberArrivals, memberArrivals } from './arrivals.ts';
+export * from './forecast-error.ts';
+export * from './members.ts';
+export {
+  type AgreementOptions,
+  type FireObservation,
+  logLikelihoodOf,
+  type MemberWeights,
+  memberWeights,
+  wholeWeights,
+} from './observations.ts';
+export * from './tally.ts';

@@ -1,0 +1,170 @@
+// What is seen of a fire that was forecast, and how well a member agrees with it. Weights of the members follow; the members themselves stay as they are.
+//
+// Importance weights over members, tempered (P. Del Moral, A. Doucet and A. Jasra, On adaptive resampling strategies for sequential Monte Carlo methods, Bernoulli
+// 18, 2012): the likelihood counts with a power of at most 1 that leaves a stated effective number of members (L. Kish, Survey Sampling, 1965), because a hundred
+// members that differ in seven inputs are too few for many exact observations: one of them would take all the weight.
+import { type Covariance, covarianceOfEllipse95, type Ellipse, type Offset } from '@lookout/geo';
+import type { CellGrid } from '../growth/ground.ts';
+import { maskOf } from '../growth/ignition.ts';
+import { type MemberArrivals, QUARTERS_PER_MINUTE } from './arrivals.ts';
+
+/** What is seen at a minute of the growth, in the ground's plane. */
+export type FireObservation =
+  /** It burns there: a hotspot, a fix by cameras, a person's report, with its 95 % ellipse. */
+  | { readonly kind: 'burning'; readonly atMinutes: number; readonly point: Offset; readonly ellipse: Ellipse }
+  /** It has not come there yet. */
+  | { readonly kind: 'unburnt'; readonly atMinutes: number; readonly point: Offset; readonly ellipse: Ellipse }
+  /** All that has burned: outlines and the rings of holes. */
+  | {
+      readonly kind: 'perimeter';
+      readonly atMinutes: number;
+      readonly rings: readonly (readonly Offset[])[];
+      readonly sigmaMetres: number;
+    };
+
+export interface AgreementOptions {
+  /** What a member's front is off by even with the right inputs: roads, gusts, the fuel of a slope. Standard error, metres; 待核对. */
+  readonly frontSigmaMetres?: number;
+  /** How long a place is seen to burn after the front has come to it; 待核对. */
+  readonly burningMinutes?: number;
+}
+
+const FRONT_SIGMA_METRES = 100;
+const BURNING_MINUTES = 60;
+
+/**
+ * The logarithm of the likelihood of what is seen if a member is what happens, but for a constant. Each observation counts with a normal distribution of one
+ * distance, its own error and the front's together:
+ * - burning: from the point to the nearest cell that the fire has come to within the last hour (in sigmas of its ellipse);
+ * - unburnt: from the point to the nearest cell that it has not come to;
+ * - perimeter: the mean distance of the two fronts, as the ground that one has burned and the other has not (the symmetric difference; J.-B. Filippi, V. Mallet
+ *   and B. Nader, Representation and evaluation of wildfire propagation simulations, International Journal of Wildland Fire 23, 2014) divided by the length of
+ *   the seen front. It counts as one observation: along a front errors are of one mind.
+ * @returns ≤ 0, never infinite
+ */
+export function logLikelihoodOf(
+  member: MemberArrivals,
+  observations: readonly FireObservation[],
+  { frontSigmaMetres = FRONT_SIGMA_METRES, burningMinutes = BURNING_MINUTES }: AgreementOptions = {},
+): number {
+  const { grid, quarters } = member;
+  return observations.reduce((sum, observation) => {
+    const at = observation.atMinutes * QUARTERS_PER_MINUTE;
+    if (observation.kind === 'perimeter') {
+      const distance = frontDistanceOf(member, observation);
+      return sum - distance ** 2 / (2 * (observation.sigmaMetres ** 2 + frontSigmaMetres ** 2));
+    }
+    const own = covarianceOfEllipse95(observation.ellipse);
+    const covariance = {
+      ...own,
+      eastEast: own.eastEast + frontSigmaMetres ** 2,
+      northNorth: own.northNorth + frontSigmaMetres ** 2,
+    };
+    const earliest = at - burningMinutes * QUARTERS_PER_MINUTE;
+    const isMeant =
+      observation.kind === 'burning' ? (arrival: number) => arrival <= at && arrival >= earliest : (arrival: number) => arrival > at;
+    return sum - nearestSquared(grid, quarters, observation.point, covariance, isMeant) / 2;
+  }, 0);
+}
+
+/** The least squared distance in sigmas from a point to a cell of a kind; none: as far as the ground is wide. */
+function nearestSquared(
+  { columns, rows, cellMetres, westMetres, northMetres }: CellGrid,
+  quarters: Uint16Array,
+  point: Offset,
+  { eastEast, eastNorth, northNorth }: Covariance,
+  isMeant: (arrival: number) => boolean,
+): number {
+  const determinant = eastEast * northNorth - eastNorth * eastNorth;
+  const squaredAt = (east: number, north: number): number =>
+    (northNorth * east * east - 2 * eastNorth * east * north + eastEast * north * north) / determinant;
+  let least = squaredAt(columns * cellMetres, rows * cellMetres);
+  for (let row = 0, cell = 0; row < rows; row++) {
+    const north = northMetres - (row + 0.5) * cellMetres - point.north;
+    for (let column = 0; column < columns; column++, cell++) {
+      if (!isMeant(quarters[cell] as number)) continue;
+      // Half a cell is no distance: somewhere in the cell the fire is.
+      const east = westMetres + (column + 0.5) * cellMetres - point.east;
+      const squared = squaredAt(beyondHalf(east, cellMetres), beyondHalf(north, cellMetres));
+      if (squared < least) least = squared;
+    }
+  }
+  return least;
+}
+
+const beyondHalf = (distance: number, cellMetres: number): number => Math.sign(distance) * Math.max(Math.abs(distance) - cellMetres / 2, 0);
+
+function frontDistanceOf(
+  { grid, quarters }: MemberArrivals,
+  { atMinutes, rings }: Extract<FireObservation, { kind: 'perimeter' }>,
+): number {
+  const seen = maskOf(grid, rings);
+  let differing = 0;
+  for (let cell = 0; cell < seen.length; cell++)
+    if ((quarters[cell] as number) <= atMinutes * QUARTERS_PER_MINUTE !== (seen[cell] !== 0)) differing += 1;
+  return (differing * grid.cellMetres ** 2) / Math.max(lengthOf(rings), grid.cellMetres);
+}
+
+const lengthOf = (rings: readonly (readonly Offset[])[]): number =>
+  rings.reduce(
+    (sum, ring) =>
+      sum +
+      ring.reduce((length, from, i) => {
+        const to = ring[(i + 1) % ring.length] as Offset;
+        return length + Math.hypot(to.east - from.east, to.north - from.north);
+      }, 0),
+    0,
+  );
+
+/** How much each member counts. */
+export interface MemberWeights {
+  /** Their sum is 1. */
+  readonly weights: readonly number[];
+  /** As many members of equal weight would be as sure (Kish): 1 … their number. */
+  readonly effectiveMembers: number;
+  /** The power that the likelihood counts with: 1 unless too few members would be left. */
+  readonly temper: number;
+}
+
+/** Of the members, as an effective number; fewer do not make quantiles. */
+const LEAST_EFFECTIVE_SHARE = 0.2;
+const HALVINGS = 40;
+
+/**
+ * @param logLikelihoods of each member
+ * @param leastShare of the members that must be left as effective ones, 0 … 1
+ */
+export function memberWeights(logLikelihoods: readonly number[], leastShare = LEAST_EFFECTIVE_SHARE): MemberWeights {
+  const least = leastShare * logLikelihoods.length;
+  const whole = temperedBy(logLikelihoods, 1);
+  if (whole.effectiveMembers >= least) return whole;
+  let [low, high] = [0, 1];
+  for (let i = 0; i < HALVINGS; i++) {
+    const middle = (low + high) / 2;
+    if (temperedBy(logLikelihoods, middle).effectiveMembers >= least) low = middle;
+    else high = middle;
+  }
+  return temperedBy(logLikelihoods, low);
+}
+
+function temperedBy(logLikelihoods: readonly number[], temper: number): MemberWeights {
+  const greatest = logLikelihoods.reduce((most, value) => Math.max(most, value), Number.NEGATIVE_INFINITY);
+  const raw = logLikelihoods.map((value) => Math.exp(temper * (value - greatest)));
+  const sum = raw.reduce((total, value) => total + value, 0);
+  const weights = raw.map((value) => value / sum);
+  return { weights, effectiveMembers: 1 / weights.reduce((total, value) => total + value ** 2, 0), temper };
+}
+
+/** Of all members together, where they are weighted. */
+export const WHOLE_WEIGHT = 10_000;
+
+/** The same in whole numbers that add up to 10,000, for a tally: rounded down, and what is left to those with the largest rests. */
+export function wholeWeights(weights: readonly number[]): number[] {
+  const whole = weights.map((weight) => Math.floor(weight * WHOLE_WEIGHT));
+  const left = WHOLE_WEIGHT - whole.reduce((sum, weight) => sum + weight, 0);
+  const byRest = weights
+    .map((weight, index) => ({ index, rest: weight * WHOLE_WEIGHT - (whole[index] as number) }))
+    .sort((a, b) => b.rest - a.rest || a.index - b.index);
+  for (const { index } of byRest.slice(0, left)) whole[index] = (whole[index] as number) + 1;
+  return whole;
+}
