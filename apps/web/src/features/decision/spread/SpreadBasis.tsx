@@ -39,7 +39,10 @@ function Basis({ run: { inputs, begin, hours, members, seconds } }: { readonly r
           {messages.modelText(model.version)}
           {seconds !== null && `${marks().comma}${messages.took(seconds.toFixed(1))}`}
         </Fact>
-        <Fact name={messages.begin}>{messages.beginText(formatTime(begin), hours, members)}</Fact>
+        <Fact name={messages.begin}>
+          {messages.beginText(formatTime(begin), hours, members)}
+          {members > 1 && `${marks().comma}${messages.seed(inputs.seed)}`}
+        </Fact>
         <Fact name={messages.ignition}>
           <p>{messages.ignitions[ignition.source]}</p>
           {ellipse && <p>{messages.ellipse(metres(ellipse.semiMajorMetres), metres(ellipse.semiMinorMetres))}</p>}

@@ -27,6 +27,8 @@ export function SpreadResult({ run }: { readonly run: SpreadRunFile }) {
   const minutes = Math.min(chosen ?? last, last);
   const clock = (after: number) => clockText(new Date(run.begin.getTime() + after * MINUTE_MS), now);
   const features = run.isochrones?.features ?? [];
+  // Of an ensemble it is said by the hour how sure it is.
+  const step = run.members > 1 ? MINUTES_AN_HOUR : ISOCHRONE_MINUTES;
   const spreads = features.some(({ properties }) => properties.areaHectares > 0);
   return (
     <>
@@ -48,9 +50,9 @@ export function SpreadResult({ run }: { readonly run: SpreadRunFile }) {
             <span className="tabular">{messages.untilAt(durationText(minutes, messages), clock(minutes))}</span>
           </div>
           <Slider
-            min={ISOCHRONE_MINUTES}
+            min={step}
             max={last}
-            step={ISOCHRONE_MINUTES}
+            step={step}
             value={minutes}
             ariaLabelForHandle={messages.until}
             ariaValueTextFormatterForHandle={(value) => messages.untilAt(durationText(value ?? last, messages), clock(value ?? last))}

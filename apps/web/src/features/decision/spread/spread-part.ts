@@ -53,8 +53,11 @@ export const spreadPart: GlobePart = ({ map, globe, services }) => {
   };
 };
 
+/** Between the hours of an ensemble only its middle is known: those are not drawn. */
 const areasOf = ({ features }: Isochrones): SpreadOnGround['areas'] =>
-  features.map(({ properties: { minutes, probability }, geometry }) => ({ minutes, probability, polygons: geometry.coordinates }));
+  features
+    .filter(({ properties: { minutes, probability } }) => probability === null || minutes % MINUTES_AN_HOUR === 0)
+    .map(({ properties: { minutes, probability }, geometry }) => ({ minutes, probability, polygons: geometry.coordinates }));
 
 /** Draws the run that the address names as long as the fire is open, on whichever of its tabs. */
 export function useSpreadOnMap(runId: string | null): void {

@@ -76,6 +76,7 @@ const runOf = (over: Partial<Run> = {}): Run => ({
   ...headerOf(over),
   failure: null,
   inputs: {
+    seed: 7,
     model: { name: 'rothermel', version: '1.2' },
     ignition: { source: 'fire', geometry: { type: 'Point', coordinates: [103.6, 31.5] } },
     ellipse: { semiMajorMetres: 400, semiMinorMetres: 120, bearingDegrees: 30 },
