@@ -22,7 +22,7 @@ const WAITING = 16;
 describeWithServer(
   'the forecast of a fire',
   import.meta.filename,
-  { map: 'globe', own: true, env: { FIRE_ASSOCIATION: 'on' } },
+  { map: 'globe', own: true, env: { FIRE_ASSOCIATION: 'on', DEMO_WORLD: 'on' } },
   ({ open, base }) => {
     it('is one click from the popup: isochrones on the globe, areas by the hour, and what it reaches', async () => {
       const officer = await signIn(base(), 'wenchuan');
@@ -31,6 +31,9 @@ describeWithServer(
       expect(await call(base(), 'POST', contract.resources.createResource.path, team, officer)).toMatchObject({ code: 200 });
       const fireId = await cameraSees(base(), FOREST, { address: '推演沟' });
       expect(await call(base(), 'POST', JUDGE_PATH, { fireId, isReal: 1 }, officer)).toMatchObject({ code: 200 });
+      // The demo's weather begins a moment after the server.
+      const briefing = () => call(base(), 'POST', contract.decision.briefing.path, { fireId, radiusMetres: 5_000 }, officer);
+      await eventually(async () => (await briefing()).data.hours.length).toBeGreaterThan(0);
       const { page } = await openMonitor(open, 'wenchuan', LAPTOP);
       await mapReady(page);
       await fireRows(page).filter({ hasText: '推演沟' }).click();
@@ -75,6 +78,8 @@ describeWithServer(
       const officer = await signIn(base(), 'wenchuan');
       const fireId = await personReports(base(), officer, ELSEWHERE, '取消用火情');
       expect(await call(base(), 'POST', JUDGE_PATH, { fireId, isReal: 1 }, officer)).toMatchObject({ code: 200 });
+      const incident = () => call(base(), 'GET', `${contract.incidents.incident.path}?id=${fireId}`, undefined, officer);
+      await eventually(async () => (await incident()).data).not.toBeNull();
       const { page, goto } = await open({ user: 'wenchuan', viewport: LAPTOP, map: 'flat' });
       await goto(`/manage/decision?fireId=${fireId}&tab=spread`);
       const start = page.getByRole('button', { name: '开始推演' });

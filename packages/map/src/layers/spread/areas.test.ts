@@ -1,5 +1,15 @@
 import { expect, it } from 'vitest';
-import { boxOf, inPaintingOrder, labelPlaces, paintArea, pixelsOf, type SpreadArea, type SpreadPen, shownAt } from './areas.ts';
+import {
+  boxOf,
+  cornersOfLine,
+  inPaintingOrder,
+  labelPlaces,
+  paintArea,
+  pixelsOf,
+  type SpreadArea,
+  type SpreadPen,
+  shownAt,
+} from './areas.ts';
 import { probabilityColour, spreadColour } from './colours.ts';
 
 const square = (west: number, south: number, degrees: number): [number, number][] => [
@@ -53,6 +63,18 @@ it('an area is painted where it is, north up, and what it leaves out stays out',
   expect(done[6]).toEqual(['move', 25, 75]);
   expect(done.at(-1)).toBe('evenodd');
   expect(pen.fillStyle).toBe('#fff');
+});
+
+it('a line has no two corners at one place after each other, not at its end either', () => {
+  const [a, b, c] = [
+    [103.6, 31.5],
+    [103.61, 31.5],
+    [103.61, 31.51],
+  ] as const;
+  const line = [a, b, c].map(([lng, lat]) => ({ lng, lat }));
+  expect(cornersOfLine([a, b, b, c, a, a, a])).toEqual(line);
+  expect(cornersOfLine([a, b, c, [103.6000001, 31.5], a])).toEqual(line);
+  expect(cornersOfLine([a, a, a, a])).toHaveLength(1);
 });
 
 it('an hour is named at its head; a quarter is not, nor an hour in which the fire was held', () => {

@@ -1,4 +1,5 @@
 // What of a forecast is drawn at a minute, in what order, where its labels stand, and its picture. Loads no Cesium.
+import { distinct } from '../plots/distinct.ts';
 import { probabilityColour, spreadColour } from './colours.ts';
 
 /** Longitude and latitude, WGS 84 degrees. */
@@ -106,6 +107,17 @@ export function paintArea(
     }
   pen.fillStyle = colour;
   pen.fill('evenodd');
+}
+
+/**
+ * The corners of a closed line round a ring: none lies where the one before or after it lies, and the last not where the first does, for Cesium finds no
+ * direction between them and stops drawing for good. Fewer than three: there is no line.
+ */
+export function cornersOfLine(ring: SpreadRing): { readonly lng: number; readonly lat: number }[] {
+  const corners = distinct(ring.map(([lng, lat]) => ({ lng, lat })));
+  // A ring names its first corner again at its end, and after rounding its last ones may lie there too.
+  while (corners.length > 1 && distinct([corners.at(-1), corners[0]].flatMap((corner) => corner ?? [])).length < 2) corners.pop();
+  return corners;
 }
 
 /** Corners of its rings: what drawing it costs. */

@@ -24,8 +24,10 @@ const areaOf = (minutes: number): SpreadArea => {
 function mounted() {
   const fake = fakeHost();
   const seen: string[][] = [];
+  const freed: number[] = [];
   const drape: SpreadDrawing['drape'] = () => ({
     primitive: { show: true },
+    free: () => void freed.push(1),
     blank: () => {
       const painted: string[] = [];
       const pen = {
@@ -46,7 +48,7 @@ function mounted() {
   const pictures = () => standing(false);
   const labels = fake.primitives[0] as LabelCollection;
   const texts = () => Array.from({ length: labels.length }, (_, index) => labels.get(index).text);
-  return { ...fake, layer, seen, lines, pictures, texts };
+  return { ...fake, layer, seen, freed, lines, pictures, texts };
 }
 
 const forecast = {
@@ -112,5 +114,5 @@ it('hidden it draws nothing; without a forecast, and destroyed, nothing is left'
   desk.layer.apply({ kind: 'forecast', forecast });
   draw(desk);
   desk.layer.destroy();
-  expect([desk.groundPrimitives, desk.primitives]).toEqual([[], []]);
+  expect([desk.groundPrimitives, desk.primitives, desk.freed.length]).toEqual([[], [], 2]);
 });

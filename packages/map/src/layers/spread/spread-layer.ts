@@ -22,11 +22,11 @@ import {
 import { EVERY_HEIGHT } from '../../bands.ts';
 import type { Globe } from '../../engine/globe.ts';
 import type { Layer, MountedLayer, SceneHost } from '../layer.ts';
-import { distinct } from '../plots/distinct.ts';
 import {
   boxOf,
   colourOf,
   cornersOf,
+  cornersOfLine,
   inPaintingOrder,
   isMain,
   labelPlaces,
@@ -69,6 +69,8 @@ export type SpreadLine = Pick<GroundPolylinePrimitive, 'show' | 'ready'>;
 /** Pictures over a box of the ground, one seen at a time. */
 export interface Draped {
   readonly primitive: Pick<GroundPrimitive, 'show'>;
+  /** Frees what the scene does not free with the primitive. */
+  readonly free: () => void;
   /** An empty picture to paint; it is not seen yet. */
   readonly blank: (size: { readonly width: number; readonly height: number }) => { readonly pen: SpreadPen; readonly see: () => void };
 }
@@ -97,9 +99,11 @@ function drape({ west, south, east, north }: SpreadBox): Draped {
     }),
     appearance: new MaterialAppearance({ material, translucent: true, flat: true, faceForward: true }),
     classificationType: ClassificationType.TERRAIN,
+    allowPicking: false,
   });
   return {
     primitive,
+    free: () => void material.destroy(),
     blank: (size) => {
       const canvas = Object.assign(document.createElement('canvas'), size);
       const pen = canvas.getContext('2d');
@@ -117,10 +121,9 @@ function drape({ west, south, east, north }: SpreadBox): Draped {
 function lineOf(area: SpreadArea, colour: string): GroundPolylinePrimitive | null {
   const color = ColorGeometryInstanceAttribute.fromColor(Color.fromCssColorString(colour));
   const width = isMain(area) ? MAIN_PIXELS : QUARTER_PIXELS;
-  // A ring names its first corner again at its end.
   const rings = area.polygons
     .flat()
-    .map((ring) => distinct(ring.slice(0, -1).map(([lng, lat]) => ({ lng, lat }))))
+    .map(cornersOfLine)
     .filter((ring) => ring.length > 2);
   if (rings.length === 0) return null;
   return new GroundPolylinePrimitive({
@@ -169,7 +172,10 @@ function mountOn({ scene, heightAt, onFrame, onSettled, requestFrame }: SceneHos
 
   function clear(): void {
     for (const { line } of drawn) if (line) scene.groundPrimitives.remove(line);
-    if (picture) scene.groundPrimitives.remove(picture.draped.primitive);
+    if (picture) {
+      scene.groundPrimitives.remove(picture.draped.primitive);
+      picture.draped.free();
+    }
     labels.removeAll();
     [drawn, picture, painting, lining] = [[], null, [], []];
   }

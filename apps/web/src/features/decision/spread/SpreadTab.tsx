@@ -97,6 +97,8 @@ const faultText = (fault: SpreadFault, messages: SpreadMessages): string => {
       return messages.noAnswer;
     case 'no-fire':
       return messages.noFire;
+    case 'no-weather':
+      return messages.noWeather;
     case 'refused':
       return fault.text;
   }

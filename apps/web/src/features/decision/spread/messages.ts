@@ -52,6 +52,7 @@ export const spreadZh = {
   starting: '正在提交…',
   noAnswer: '没有收到服务器的回应，可能已经开始；再点一次，同样的推演不会算两次。',
   noFire: '没有找到这起火情，或不在您的网格内。',
+  noWeather: '没有这里这段时间的天气：天气服务未设置、没有答复，或预报不到这么远。请勾选“自己填写天气”，填好后再推演。',
   states,
   queued: '前面有推演在算，排队等候…',
   progress: '推演进度',
@@ -143,6 +144,8 @@ const spreadEn: SpreadMessages = {
   starting: 'Sending…',
   noAnswer: 'No answer from the server; it may have begun. Another click will not calculate the same forecast twice.',
   noFire: 'This fire was not found, or is not in your grid.',
+  noWeather:
+    'There is no weather of this place and these hours: the service is not set up, did not answer, or does not forecast so far. Tick “Enter the weather”, fill it in and start again.',
   states: { queued: 'waiting', running: 'in progress', done: 'done', failed: 'not completed', cancelled: 'cancelled' },
   queued: 'Other forecasts are calculated first; waiting…',
   progress: 'Progress of the forecast',

@@ -259,6 +259,10 @@ it('what is refused is said in the server’s words, and an unanswered call may 
   show();
   await user.click(await screen.findByRole('button', { name: '开始推演' }));
   await screen.findByText(/起火处不可燃/);
+  wire.on(spread.runSpread, () => refusedBy(codedError('spread-no-weather'), [{ path: 'weather', message: '没有该处的天气' }]));
+  await waitFor(() => expect(screen.getByRole('button', { name: '开始推演' })).toHaveProperty('disabled', false));
+  await user.click(screen.getByRole('button', { name: '开始推演' }));
+  await screen.findByText(/请勾选“自己填写天气”/);
   wire.on(spread.runSpread, () => LOST);
   await waitFor(() => expect(screen.getByRole('button', { name: '开始推演' })).toHaveProperty('disabled', false));
   await user.click(screen.getByRole('button', { name: '开始推演' }));

@@ -75,6 +75,8 @@ export interface SpreadQuestion {
 export type SpreadFault =
   | { readonly kind: 'no-answer' }
   | { readonly kind: 'no-fire' }
+  /** The service does not know these hours at the fire: the officer may enter them. */
+  | { readonly kind: 'no-weather' }
   /** The server's message. */
   | { readonly kind: 'refused'; readonly text: string };
 
@@ -133,6 +135,7 @@ function faultOf(error: unknown): SpreadFault {
   if (!(error instanceof CallFailed)) throw error;
   if (isLineLost(error)) return { kind: 'no-answer' };
   if (isNotFound(error)) return { kind: 'no-fire' };
+  if (error.fields.some(({ path }) => path === 'weather')) return { kind: 'no-weather' };
   const said = error.fields.map(({ message }) => message);
   return { kind: 'refused', text: said.length > 0 ? said.join(' ') : error.message };
 }
