@@ -154,6 +154,53 @@ describe('a forecast', () => {
     expect(times).toEqual(times.toSorted((a: number, b: number) => a - b));
   });
 
+  it('of a fire that was drawn begins with its burnt area, and is held by the fire breaks of the drawing', async () => {
+    const { lng, lat } = placeOf(DEMO_COVER.mixed);
+    const fireId = await world.raise('report', { lng, lat });
+    await vi.waitFor(async () => {
+      const { body } = await call('wenchuan', contract.incidents.incident, { id: fireId });
+      expect(body.data?.incident.id).toBe(fireId);
+    }, SOON);
+    const plot = { name: '', colour: 'red', width: 3, note: null, fireId };
+    const corners = [
+      [-0.0006, -0.0006],
+      [0.0006, -0.0006],
+      [0.0006, 0.0006],
+      [-0.0006, 0.0006],
+    ].map(([east, north]) => ({ lng: lng + (east as number), lat: lat + (north as number) }));
+    const line = [-0.01, 0.01].map((north) => ({ lng: lng + 0.0012, lat: lat + north }));
+    for (const drawn of [
+      { ...plot, kind: 'polygon', symbol: 'burnt-area', points: corners },
+      { ...plot, kind: 'line', symbol: 'fire-break', points: line },
+    ]) {
+      const { body } = await call('wenchuan', contract.plots.createPlot, drawn);
+      expect(body.code, JSON.stringify(body)).toBe(200);
+    }
+    const one = await ended(await run({ incidentId: fireId, hours: 3 }));
+    expect(one.inputs).toMatchObject({ ignition: { source: 'drawn', geometry: { type: 'Polygon' } }, barriers: { breaks: 1 } });
+    const places: [number, number][] = one.isochrones.features.at(-1).geometry.coordinates.flat(2);
+    expect(one.isochrones.features[0].properties.areaHectares).toBeGreaterThan(1);
+    // The wind blows towards the break.
+    const within = places.filter(([, north]) => Math.abs(north - lat) < 0.004);
+    expect(Math.max(...within.map(([east]) => east))).toBeLessThan(lng + 0.0013);
+    expect(Math.min(...within.map(([east]) => east))).toBeLessThan(lng - 0.0006);
+  });
+
+  it('is not taken when too many wait', async () => {
+    const places = [placeOf(DEMO_COVER.conifer), placeOf(DEMO_COVER.conifer)].map(pointOf);
+    const hours = Array.from({ length: 14 }, (_, i) => 11 + i);
+    const replies = await Promise.all(
+      places.flatMap((ignition) => hours.map((long) => call('wenchuan', runSpread, asked({ ignition, hours: long })))),
+    );
+    const refused = replies.filter(({ status }) => status === 503);
+    expect(refused.length).toBeGreaterThan(0);
+    expect(new Set(refused.map(({ body }) => body.error.code))).toEqual(new Set(['spread-queue-full']));
+    const taken: string[] = replies.flatMap(({ body }) => body.data?.id ?? []);
+    expect(taken.length + refused.length).toBe(28);
+    await Promise.all(taken.map((id) => call('wenchuan', cancelSpread, { id })));
+    for (const id of taken) expect(['cancelled', 'done']).toContain((await found(id)).state);
+  });
+
   it('of many members has areas by probability and times by quantile, and one of a single member does not wait for it', async () => {
     const place = placeOf(DEMO_COVER.mixed);
     const body = { resourceType: 'team', resourceCode: '多成员', name: '多成员', position: { lng: place.lng + 0.0016, lat: place.lat } };
@@ -183,8 +230,8 @@ describe('a forecast', () => {
 
   it('can be cancelled while it waits or runs, and not any more when it is over', async () => {
     const place = placeOf(DEMO_COVER.conifer);
-    // Four long ones: three run, one waits.
-    const ids = await Promise.all([21, 22, 23, 24].map((hours) => run({ ignition: pointOf(place), hours })));
+    // Long ones, of which one runs at a time: the others wait.
+    const ids = await Promise.all([21, 22, 23, 24].map((hours) => run({ ignition: pointOf(place), hours, members: 200 })));
     const replies = await Promise.all(ids.map((id) => call('wenchuan', cancelSpread, { id })));
     expect(replies.map(({ body }) => body.code)).toEqual([200, 200, 200, 200]);
     expect((await Promise.all(ids.map((id) => found(id)))).map(({ state }) => state)).toEqual(Array(4).fill('cancelled'));
