@@ -42,6 +42,9 @@ export { mountRoute, type RouteMark, type RouteOnMap, type RouteStage } from './
 export { mountScenes, type SceneLayer, type Scenes } from './layers/scenes.ts';
 export { mountSightings, type SightingLayer, type SightingsOnGround, type SightRay } from './layers/sightings.ts';
 export { mountSos, type SosOnMap } from './layers/sos.ts';
+export type { SpreadArea, SpreadOnGround } from './layers/spread/areas.ts';
+export { probabilityColour, spreadColour } from './layers/spread/colours.ts';
+export { mountSpread, type SpreadOnMap } from './layers/spread/spread-layer.ts';
 export { mountSurroundings, type PointedAt, type SurroundingsMark, type SurroundingsOnMap } from './layers/surroundings.ts';
 export { mountTrack, type Track, type TrackOnMap } from './layers/track.ts';
 export { mountVectorTiles, type VectorTileLayer, type VectorTiles } from './layers/vector-tiles/vector-tile-layer.ts';

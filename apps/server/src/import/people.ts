@@ -1,6 +1,6 @@
 // People by table: 用户名 is the key. Existing accounts keep their password; new ones without one get one, listed in a file that only its owner may read.
 import { randomUUID } from 'node:crypto';
-import { mkdir, open } from 'node:fs/promises';
+import { type FileHandle, mkdir, open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { codedError } from '@lookout/contract';
 import { type Capability, type GridNo, MENU_CAPABILITIES, NATION } from '@lookout/domain';
@@ -69,7 +69,7 @@ export const importPeople: ImportKind = async (file, { store, clock, dataDir, pr
     secrets = await secretsOf(store, batch);
   };
   const changed = await writeBatches(good, (tx, batch) => write(tx, batch, secrets, passwords), { store, print, prepare, size: BATCH });
-  if (passwords.count() > 0) print(`${passwords.count()} 个新用户的初始密码写在 ${passwords.path}（只有您能读），发放后请删除`);
+  if (passwords.count() > 0) print(`${passwords.count()} 个新用户的初始密码写在 ${passwords.path()}（只有您能读），发放后请删除`);
   return reportOf(table, good, { lines: changed }, [...faults, ...unknown]);
 };
 
@@ -203,7 +203,8 @@ interface FirstPassword {
 }
 
 interface FirstPasswords {
-  readonly path: string;
+  /** null: nothing was written. */
+  path(): string | null;
   /** Durable when it resolves. */
   add(passwords: readonly FirstPassword[]): Promise<void>;
   count(): number;
@@ -211,21 +212,32 @@ interface FirstPasswords {
 
 const COLUMNS = [{ name: '用户名' }, { name: '姓名' }, { name: '初始密码' }];
 
-/** `DATA_DIR/first-passwords-20261121-083000.csv`; made when there is something to write. */
-function firstPasswordFile(dataDir: string, now: Date): FirstPasswords {
+/** `DATA_DIR/first-passwords-20261121-083000.csv`; made when there is something to write, with a further number when there is one of that second. */
+async function openNew(dataDir: string, now: Date): Promise<{ readonly path: string; readonly file: FileHandle }> {
   const stamp = now.toISOString().slice(0, 19).replace(/[-:]/g, '').replace('T', '-');
-  const path = join(dataDir, `first-passwords-${stamp}.csv`);
+  for (let number = 1; ; number++) {
+    const path = join(dataDir, `first-passwords-${stamp}${number === 1 ? '' : `-${number}`}.csv`);
+    try {
+      return { path, file: await open(path, 'wx', 0o600) };
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    }
+  }
+}
+
+function firstPasswordFile(dataDir: string, now: Date): FirstPasswords {
+  let path: string | null = null;
   let count = 0;
   return {
-    path,
+    path: () => path,
     count: () => count,
     async add(passwords) {
       if (passwords.length === 0) return;
       await mkdir(dataDir, { recursive: true, mode: 0o711 });
       const rows = passwords.map(({ userName, fullName, password }) => ({ 用户名: userName, 姓名: fullName, 初始密码: password }));
       const text = csvText({ columns: COLUMNS, rows });
-      const isFirst = count === 0;
-      const file = await open(path, isFirst ? 'wx' : 'a', 0o600);
+      const isFirst = path === null;
+      const { file } = path === null ? ({ path } = await openNew(dataDir, now)) : { file: await open(path, 'a', 0o600) };
       try {
         // The header line is written once.
         await file.writeFile(isFirst ? text : text.slice(text.indexOf('\n') + 1));

@@ -10,6 +10,9 @@ import { createWorkerHost } from './worker-host.ts';
 /** On foot one goes within this window around the fire: nobody comes from farther off on foot in time. */
 const GROUND = { halfMetres: 10_000, cellMetres: 60 } as const;
 
+/** The first question costs a second, for the index of the net: an officer who works on a fire asks again. */
+const IDLE_MS = 10 * 60_000;
+
 /** What the thread is told with each question; the memory of the net is shared. */
 export interface TravelQuestion {
   readonly net: { readonly buffer: RoadNet['buffer']; readonly version: string } | null;
@@ -37,7 +40,7 @@ export interface Travels {
 }
 
 export function createTravels({ roads, groundWindows }: { readonly roads: Roads; readonly groundWindows: GroundWindows }): Travels {
-  const worker = createWorkerHost<TravelQuestion, TravelAnswer>(new URL('./travel-worker.ts', import.meta.url));
+  const worker = createWorkerHost<TravelQuestion, TravelAnswer>(new URL('./travel-worker.ts', import.meta.url), {}, IDLE_MS);
   const ask = async <K extends TravelAnswer['kind']>(
     centre: LngLat,
     question: Extract<TravelQuestion['ask'], { kind: K }>,

@@ -35,8 +35,9 @@ interface Pending<A> {
 /**
  * @param url the worker's file, which calls `answerQuestions`
  * @param resourceLimits a worker that needs more ends with `ERR_WORKER_OUT_OF_MEMORY`
+ * @param idleMs after which it is ended: longer where what it has made for itself is dear
  */
-export function createWorkerHost<Q, A>(url: URL, resourceLimits: ResourceLimits = {}): WorkerHost<Q, A> {
+export function createWorkerHost<Q, A>(url: URL, resourceLimits: ResourceLimits = {}, idleMs = IDLE_MS): WorkerHost<Q, A> {
   /** With what it has in hand: the end of one worker concerns no question of the next. */
   let current: { readonly worker: Worker; readonly pending: Map<number, Pending<A>> } | null = null;
   let idle: NodeJS.Timeout | undefined;
@@ -58,7 +59,7 @@ export function createWorkerHost<Q, A>(url: URL, resourceLimits: ResourceLimits 
       else asked?.reject(new WorkerFault(reply.fault.message, reply.fault.detail));
       if (pending.size > 0 || current?.worker !== started) return;
       clearTimeout(idle);
-      idle = setTimeout(() => void end(), IDLE_MS);
+      idle = setTimeout(() => void end(), idleMs);
       idle.unref();
     });
     const fail = (error: Error): void => {

@@ -30,6 +30,7 @@ import type { RouteOnMap } from '../layers/route.ts';
 import type { Scenes } from '../layers/scenes.ts';
 import type { SightingLayer } from '../layers/sightings.ts';
 import type { SosOnMap } from '../layers/sos.ts';
+import type { SpreadOnMap } from '../layers/spread/spread-layer.ts';
 import type { SurroundingsOnMap } from '../layers/surroundings.ts';
 import type { TrackOnMap } from '../layers/track.ts';
 import type { VectorTiles } from '../layers/vector-tiles/vector-tile-layer.ts';
@@ -46,6 +47,7 @@ export { BURNING_COLOURS } from '../layers/burning-looks.ts';
 export { HEAT_COLOURS } from '../layers/heat-colours.ts';
 export { reachColour } from '../layers/reach-colours.ts';
 export { sampleAt } from '../layers/replay/way.ts';
+export { probabilityColour, spreadColour } from '../layers/spread/colours.ts';
 export { USUAL_GROUND_LOOK } from '../relief/look.ts';
 
 // The compiler checks the port: everything that index.ts exports is here too.
@@ -391,6 +393,7 @@ export const mountBox = (_: Globe): BoxLayer => ({ set: nothing, destroy: nothin
 export const mountCameraViews = (_: Globe): CameraViews => ({ set: nothing, show: nothing });
 export const mountHighlight = (_: Globe): Highlight => ({ set: nothing, destroy: nothing });
 export const mountFireExtent = (_: Globe): FireExtentLayer => ({ set: nothing, destroy: nothing });
+export const mountSpread = (_: Globe): SpreadOnMap => ({ set: nothing, at: nothing, show: nothing, destroy: nothing });
 export const mountSurroundings = (_: Globe): SurroundingsOnMap => ({ set: nothing, show: nothing });
 export const mountRoute = (_: Globe): RouteOnMap => ({ set: nothing, destroy: nothing });
 export const mountReach = (_: Globe): ReachOnMap => ({ set: nothing, destroy: nothing });

@@ -26,6 +26,8 @@ const DAY_MS = 86_400_000;
 const NEAR_MS = 7 * DAY_MS;
 /** Tasks, SOS and due reports that ended since are looked for this far back. */
 const FAR_MS = 60 * DAY_MS;
+/** Numbers that a commit may have been behind, in a flood on a busy machine. */
+const LOOKED_BACK = 2_000;
 
 /** The moment and the log's number at it: later numbers were not known. */
 export interface PastMoment {
@@ -56,7 +58,8 @@ export function pastRepository(db: Db) {
   };
   /**
    * The newest number at a moment; the one before the log's first when the moment is older. Numbers follow the order of commits, in which the times of
-   * recording go up but for milliseconds: found by halving, so that the log needs no index on its times.
+   * recording go up but for what took long to commit: found by halving, so that the log needs no index on its times, and then before the first of those
+   * just before it that are later. What was recorded before the moment and committed after it was not seen at it.
    */
   const newestAt = async (at: Date): Promise<{ readonly first: number; readonly seq: number }> => {
     const { rows } = await sql<{ first: number; seq: number }>`
@@ -70,7 +73,12 @@ export function pastRepository(db: Db) {
         ) probe
         where search.low < search.high
       )
-      select event_first as first, (select low from search order by high - low limit 1) as seq from journal_head`.execute(db);
+      , found as (select low as seq from search order by high - low limit 1)
+      select event_first as first, coalesce((
+        select min(event.seq - event.numbers) from event
+        where event.seq > found.seq - ${LOOKED_BACK} and event.seq <= found.seq and event.recorded_at > ${at}
+      ), found.seq) as seq
+      from journal_head cross join found`.execute(db);
     return rows[0] ?? { first: 1, seq: 0 };
   };
   const idsOf = async (query: RawBuilder<{ id: string }>): Promise<string[]> => (await query.execute(db)).rows.map(({ id }) => id);

@@ -26,11 +26,14 @@ import { useDecisionMessages } from './messages.ts';
 import { NearTab } from './NearTab.tsx';
 import { SendTab } from './SendTab.tsx';
 import { SituationTab } from './situation/SituationTab.tsx';
+import { SpreadTab } from './spread/SpreadTab.tsx';
+import { useSpreadOnMap } from './spread/spread-part.ts';
+import { RUN } from './spread/use-spread.ts';
 import { surroundingsOf } from './surroundings-part.ts';
 import { type Briefed, FRESH_MS, radiusChange, radiusIn, useBriefing } from './use-briefing.ts';
 import { WhatTab } from './WhatTab.tsx';
 
-const TABS = ['what', 'near', 'cameras', 'send', 'situation'] as const;
+const TABS = ['what', 'spread', 'near', 'cameras', 'send', 'situation'] as const;
 /** The whole circle is in view beside the panel. */
 const VIEW_RADII = 3;
 const NOT_FOUND = 404;
@@ -48,7 +51,7 @@ export function FireBriefing({ fireId, url }: { readonly fireId: string; readonl
           type="link"
           size="small"
           icon={<ArrowLeftOutlined aria-hidden="true" />}
-          onClick={() => url.set({ fireId: null, tab: null })}
+          onClick={() => url.set({ fireId: null, tab: null, [RUN]: null })}
         >
           {messages.another}
         </Button>
@@ -101,11 +104,13 @@ function OneFire({ briefing, radiusMetres, url }: OneFireProps) {
   const broken = isBroken(useConnection());
   const alarm = useCurrentAlarm(briefing.alarm);
   const fly = useOnMap({ briefing, alarm }, radiusMetres);
+  useSpreadOnMap(url.get(RUN));
   const { stage } = alarm.response;
   const verdict = verdictOf(alarm.response);
   const briefed = { briefing, alarm };
   const bodies: Readonly<Record<(typeof TABS)[number], ReactNode>> = {
     what: <WhatTab {...briefed} />,
+    spread: <SpreadTab alarm={alarm} url={url} />,
     near: <NearTab {...briefed} />,
     cameras: <CamerasTab {...briefed} />,
     send: <SendTab {...briefed} />,

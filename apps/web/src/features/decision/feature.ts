@@ -14,5 +14,5 @@ export const decision: WebFeature = {
       Page: lazily(async () => (await import('./index.tsx')).DecisionPage),
     },
   ],
-  loadParts: async () => [(await import('./surroundings-part.ts')).surroundings],
+  loadParts: async () => [(await import('./surroundings-part.ts')).surroundings, (await import('./spread/spread-part.ts')).spreadPart],
 };

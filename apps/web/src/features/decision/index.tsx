@@ -7,6 +7,7 @@ import { useUrlState } from '../../shared/url-state.ts';
 import { FireBriefing } from './FireBriefing.tsx';
 import { FireList } from './FireList.tsx';
 import { useDecisionMessages } from './messages.ts';
+import { RUN } from './spread/use-spread.ts';
 import './decision.css';
 
 export function DecisionPage() {
@@ -18,7 +19,7 @@ export function DecisionPage() {
   useEffect(
     () =>
       room.onPointer(({ gesture, pick }) => {
-        if (gesture === 'click' && (pick?.kind === 'alarm' || pick?.kind === 'fire')) set({ fireId: pick.id });
+        if (gesture === 'click' && (pick?.kind === 'alarm' || pick?.kind === 'fire')) set({ fireId: pick.id, [RUN]: null });
       }),
     [room, set],
   );

@@ -25,7 +25,7 @@ export const decisionZh = {
   radius: '半径',
   gone: '该火情已不存在，或不在您的网格内。',
   over: '该火情已处理完毕，以下供查阅。',
-  tabs: { what: '研判', near: '周边', cameras: '摄像头', send: '首派', situation: '态势与文书' },
+  tabs: { what: '研判', spread: '推演', near: '周边', cameras: '摄像头', send: '首派', situation: '态势与文书' },
   sections: {
     response: '处置',
     source: '来源与可信度',
@@ -165,7 +165,14 @@ export const decisionEn: DecisionMessages = {
   radius: 'Radius',
   gone: 'This fire is no longer there, or not in your grid.',
   over: 'This fire has been dealt with; what follows is for reading.',
-  tabs: { what: 'Assessment', near: 'Surroundings', cameras: 'Cameras', send: 'First sending', situation: 'Situation and papers' },
+  tabs: {
+    what: 'Assessment',
+    spread: 'Forecast',
+    near: 'Surroundings',
+    cameras: 'Cameras',
+    send: 'First sending',
+    situation: 'Situation and papers',
+  },
   sections: {
     response: 'Response',
     source: 'Source and certainty',

@@ -6,6 +6,7 @@ import {
   CopyOutlined,
   DownOutlined,
   EnvironmentOutlined,
+  FireOutlined,
   HistoryOutlined,
   MessageOutlined,
   SendOutlined,
@@ -146,6 +147,7 @@ export function FirePopup({ alarm, insets, opener, onStep, onAction, onSms }: Pr
         <div className="popup-look">
           <LookHere key={`look-${alarm.id}`} alarm={alarm} />
           {!fromTask && !isGone && <DecideHere alarm={alarm} />}
+          {!fromTask && !isGone && <ForecastHere alarm={alarm} />}
         </div>
         <FireSection
           key={alarm.id}
@@ -185,6 +187,24 @@ function DecideHere({ alarm: { id, facts } }: { readonly alarm: NamedAlarm }) {
   return (
     <Button icon={<BulbOutlined aria-hidden="true" />} onClick={() => void navigate(`/manage/decision?fireId=${id}`)}>
       {messages.decide}
+    </Button>
+  );
+}
+
+/** 蔓延推演 of a fire that burns: asked for on the way to it, by one click. A danger found by an inspection is no fire. */
+function ForecastHere({ alarm: { id, facts, response } }: { readonly alarm: NamedAlarm }) {
+  const messages = useActionMessages();
+  const navigate = useNavigate();
+  const { replay } = useServices();
+  const mayDecide = useRight('support-decisions');
+  const burns = verdictOf(response) === 'real' && response.stage !== 'closed' && facts.kind !== 'danger' && facts.kind !== 'smoke';
+  if (!mayDecide || !burns || replay !== null) return null;
+  return (
+    <Button
+      icon={<FireOutlined aria-hidden="true" />}
+      onClick={() => void navigate(`/manage/decision?fireId=${id}&tab=spread`, { state: { forecast: true } })}
+    >
+      {messages.forecast}
     </Button>
   );
 }

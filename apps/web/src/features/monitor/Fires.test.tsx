@@ -1,5 +1,5 @@
 import { contract, type Got, writeAlarm } from '@lookout/contract';
-import type { NamedAlarm } from '@lookout/domain';
+import { CAPABILITIES, type NamedAlarm } from '@lookout/domain';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { refusedBy, type Wire } from '../../app/testing/wire.ts';
@@ -149,4 +149,22 @@ it('a fire in progress is one entry above the queue, whatever its alarms', async
   const alarms = oneFire(['北坡', '东沟']).map((alarm) => ({ ...alarm, response: judgedBy('real') }));
   await openMonitor({ alarms });
   expect([...document.querySelectorAll('.fire-row')].map(({ textContent }) => /· 2 条/.test(textContent ?? ''))).toEqual([true]);
+});
+
+it('蔓延推演 is one click from the popup of a fire that burns, and not there without the right or before it is judged', async () => {
+  const burning = alarmAt('北坡', 'report', { response: judgedBy('real') });
+  const { user, openAlarm, popup } = await openMonitor({ alarms: [burning, alarmAt('东沟', 'report')] });
+  await openAlarm('东沟');
+  expect(popup().queryByRole('button', { name: '蔓延推演' })).toBeNull();
+  await openAlarm('北坡');
+  await user.click(await popup().findByRole('button', { name: '蔓延推演' }));
+  expect(location.pathname + location.search).toBe(`/manage/decision?fireId=${burning.id}&tab=spread`);
+  expect((history.state as { usr: unknown }).usr).toEqual({ forecast: true });
+});
+
+it('without the right to decide the popup has no 蔓延推演', async () => {
+  const rights = CAPABILITIES.filter((right) => right !== 'support-decisions');
+  const { openAlarm, popup } = await openMonitor({ alarms: [alarmAt('北坡', 'report', { response: judgedBy('real') })], rights });
+  await openAlarm('北坡');
+  expect(popup().queryByRole('button', { name: '蔓延推演' })).toBeNull();
 });

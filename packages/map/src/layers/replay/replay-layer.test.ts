@@ -38,9 +38,9 @@ function replayed() {
 
 describe('the replay on the map', () => {
   it('draws runs and gaps, and moves what has been walked', () => {
-    const { replay, draw, materials } = replayed();
+    const { replay, frame, materials } = replayed();
     replay.set([way]);
-    draw();
+    frame();
     replay.at(115);
     expect(materials().map(({ type, uniforms }) => [type, uniforms.done])).toEqual([
       ['LookoutReplayLine', 0.75],
@@ -50,12 +50,12 @@ describe('the replay on the map', () => {
   });
 
   it('builds its lines anew when the ground has changed: none with a material that went with the line before', () => {
-    const { replay, draw, rest, materials } = replayed();
+    const { replay, frame, rest, materials } = replayed();
     replay.set([way]);
     replay.at(115);
-    draw();
+    frame();
     rest({ west: 103, south: 31, east: 103.1, north: 31.1 }, 5_000);
-    draw();
+    frame();
     expect(materials().map((material) => material.isDestroyed())).toEqual([false, false, false]);
     expect(materials()[0]?.uniforms.done).toBe(0.75);
     replay.at(120);
@@ -63,9 +63,9 @@ describe('the replay on the map', () => {
   });
 
   it('leaves nothing behind', () => {
-    const { replay, draw, primitives } = replayed();
+    const { replay, frame, primitives } = replayed();
     replay.set([way]);
-    draw();
+    frame();
     expect(primitives.map((one) => (one as object).constructor)).toEqual([PointPrimitiveCollection, LabelCollection, PolylineCollection]);
     replay.destroy();
     expect(primitives).toEqual([]);

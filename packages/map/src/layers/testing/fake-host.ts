@@ -14,7 +14,7 @@ export interface FakeHost {
   readonly groundPrimitives: unknown[];
   readonly frames: () => number;
   /** A frame is drawn. */
-  readonly draw: () => void;
+  readonly frame: () => void;
   /** The camera rests over a box, at a height. */
   readonly rest: (box: Box, heightMetres: number) => void;
 }
@@ -36,7 +36,7 @@ export function fakeHost(first: Box = { west: 103, south: 31, east: 104, north: 
   const primitives: unknown[] = [];
   const groundPrimitives: unknown[] = [];
   const settled = new Set<(view: RestingView) => void>();
-  const framed = new Set<() => void>();
+  const framed = new Set<(heightMetres: number, milliseconds: number) => void>();
   let box = first;
   let frames = 0;
   const middle = () => Cartographic.fromDegrees((box.west + box.east) / 2, (box.south + box.north) / 2, 20_000);
@@ -67,7 +67,7 @@ export function fakeHost(first: Box = { west: 103, south: 31, east: 104, north: 
       settled.add(run);
       return () => void settled.delete(run);
     },
-    onFrame: (run: () => void) => {
+    onFrame: (run: (heightMetres: number, milliseconds: number) => void) => {
       framed.add(run);
       return () => void framed.delete(run);
     },
@@ -77,8 +77,8 @@ export function fakeHost(first: Box = { west: 103, south: 31, east: 104, north: 
     primitives,
     groundPrimitives,
     frames: () => frames,
-    draw: () => {
-      for (const run of [...framed]) run();
+    frame: () => {
+      for (const run of [...framed]) run(20_000, 0);
     },
     rest: (next, heightMetres) => {
       box = next;

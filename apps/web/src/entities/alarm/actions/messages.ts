@@ -92,6 +92,7 @@ export const actionZh = {
   row: '处置',
   /** Specification §2: the page that it opens. */
   decide: '辅助决策',
+  forecast: '蔓延推演',
   more: '更多操作',
   ok: '确定',
   cancel: '取消',
@@ -245,6 +246,7 @@ export const actionEn: ActionMessages = {
   section: 'Answered so far',
   row: 'Actions',
   decide: 'Decision support',
+  forecast: 'Forecast its spread',
   more: 'More actions',
   ok: 'OK',
   cancel: 'Cancel',

@@ -1,0 +1,78 @@
+// What a run is asked with: hours, one member or an ensemble, and the weather if the officer enters it.
+import { MOST_SPREAD_HOURS } from '@lookout/domain';
+import { Button, Checkbox, Form, InputNumber, Segmented } from 'antd';
+import { useSpreadMessages } from './messages.ts';
+import type { EnteredWeather, SpreadQuestion } from './use-spread.ts';
+
+interface Typed extends Partial<EnteredWeather> {
+  readonly hours: number;
+  readonly members: 1 | 100;
+  readonly isEntered?: boolean;
+}
+
+interface Props {
+  readonly busy: boolean;
+  /** A run is shown. */
+  readonly isAgain: boolean;
+  readonly onAsk: (question: SpreadQuestion) => void;
+}
+
+const FIRST: Typed = { hours: 6, members: 1 };
+/** As the contract bounds them. */
+const FIELDS = [
+  ['windSpeedMetresPerSecond', 'windSpeed', 0, 113],
+  ['windFromDegrees', 'windFrom', 0, 360],
+  ['temperatureCelsius', 'temperature', -60, 60],
+  ['humidityPercent', 'humidity', 0, 100],
+] as const satisfies readonly (readonly [keyof EnteredWeather, string, number, number])[];
+
+export function AskForm({ busy, isAgain, onAsk }: Props) {
+  const messages = useSpreadMessages();
+  const [form] = Form.useForm<Typed>();
+  const isEntered = Form.useWatch('isEntered', form) === true;
+  const ask = ({ hours, members, isEntered: _, ...weather }: Typed) =>
+    // The form asks for all of them.
+    onAsk({ hours, members, weather: isEntered ? (weather as EnteredWeather) : null });
+  return (
+    <Form
+      form={form}
+      className="spread-ask"
+      size="small"
+      layout="vertical"
+      requiredMark={false}
+      aria-label={messages.ask}
+      initialValues={FIRST}
+      onFinish={ask}
+    >
+      <div className="line">
+        <Form.Item name="hours" label={messages.hours} rules={[{ required: true, message: messages.needed }]}>
+          <InputNumber min={1} max={MOST_SPREAD_HOURS} precision={0} />
+        </Form.Item>
+        <Form.Item name="members" label={messages.members} tooltip={messages.membersHint}>
+          <Segmented
+            options={([1, 100] as const).map((value) => ({ value, label: messages.memberChoices[value] }))}
+            aria-label={messages.members}
+          />
+        </Form.Item>
+        <Button type="primary" htmlType="submit" disabled={busy}>
+          {isAgain ? messages.again : messages.start}
+        </Button>
+      </div>
+      <Form.Item name="isEntered" valuePropName="checked" noStyle>
+        <Checkbox>{messages.entered}</Checkbox>
+      </Form.Item>
+      {isEntered && (
+        <>
+          <p className="hint">{messages.enteredHint}</p>
+          <div className="spread-entered">
+            {FIELDS.map(([name, label, min, max]) => (
+              <Form.Item key={name} name={name} label={messages[label]} rules={[{ required: true, message: messages.needed }]}>
+                <InputNumber min={min} max={max} />
+              </Form.Item>
+            ))}
+          </div>
+        </>
+      )}
+    </Form>
+  );
+}

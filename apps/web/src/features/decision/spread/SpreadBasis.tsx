@@ -1,0 +1,120 @@
+// What a run was made of: its model, weather by the hour, ground, fuels and where it begins, each with its source and version.
+import { formatTime, readTime } from '@lookout/contract';
+import { compassOf } from '@lookout/domain';
+import { Button } from 'antd';
+import { type ReactNode, useId, useState } from 'react';
+import { useGlobeMessages } from '../../../globe/messages.ts';
+import { distanceText } from '../../../shared/text/distance-text.ts';
+import { marks } from '../../../shared/text/marks.ts';
+import { dayAndMinute } from '../../../shared/time-text.ts';
+import { useSpreadMessages } from './messages.ts';
+import type { SpreadRunFile } from './use-spread.ts';
+
+const HOUR_MS = 3_600_000;
+
+export function SpreadBasis({ run }: { readonly run: SpreadRunFile }) {
+  const messages = useSpreadMessages();
+  const [isOpen, setOpen] = useState(false);
+  const id = useId();
+  return (
+    <section className="decision-section" aria-label={messages.basis}>
+      <Button type="link" size="small" aria-expanded={isOpen} aria-controls={id} onClick={() => setOpen(!isOpen)}>
+        {isOpen ? messages.basisLess : messages.basisMore}
+      </Button>
+      <div id={id}>{isOpen && <Basis run={run} />}</div>
+    </section>
+  );
+}
+
+function Basis({ run: { inputs, begin, hours, members, seconds } }: { readonly run: SpreadRunFile }) {
+  const messages = useSpreadMessages();
+  const { units } = messages;
+  const { model, ignition, ellipse, weather, ground, barriers } = inputs;
+  const metres = (n: number) => distanceText(n, units);
+  const { elevation, landCover } = ground;
+  return (
+    <>
+      <dl className="facts">
+        <Fact name={messages.model}>
+          {messages.modelText(model.version)}
+          {seconds !== null && `${marks().comma}${messages.took(seconds.toFixed(1))}`}
+        </Fact>
+        <Fact name={messages.begin}>
+          {messages.beginText(formatTime(begin), hours, members)}
+          {members > 1 && `${marks().comma}${messages.seed(inputs.seed)}`}
+        </Fact>
+        <Fact name={messages.ignition}>
+          <p>{messages.ignitions[ignition.source]}</p>
+          {ellipse && <p>{messages.ellipse(metres(ellipse.semiMajorMetres), metres(ellipse.semiMinorMetres))}</p>}
+        </Fact>
+        <Fact name={messages.ground}>
+          <p>{messages.elevation(messages.origins[elevation.origin], elevation.version)}</p>
+          <p>{messages.landCover(messages.origins[landCover.origin], landCover.version)}</p>
+          {landCover.files.length > 0 && <p>{messages.files(landCover.files.join(marks().list))}</p>}
+          <p>{messages.ownFuels(ground.ownFuels)}</p>
+          <p>{messages.cell(metres(ground.cellMetres), metres(ground.halfMetres))}</p>
+        </Fact>
+        <Fact name={messages.barriers}>{messages.barriersText(barriers.breaks, barriers.roads)}</Fact>
+        <Fact name={messages.weather}>
+          <p>
+            {messages.weatherSources[weather.source]}
+            {weather.windFactor !== null && `${marks().comma}${messages.windFactor(weather.windFactor.toFixed(2))}`}
+          </p>
+          <p>{messages.moisture[weather.moisture]}</p>
+        </Fact>
+      </dl>
+      <WeatherTable hours={hoursOf(weather.hours, begin, hours)} />
+    </>
+  );
+}
+
+const Fact = ({ name, children }: { readonly name: string; readonly children: ReactNode }) => (
+  <div>
+    <dt>{name}</dt>
+    <dd className="tabular">{children}</dd>
+  </div>
+);
+
+type Hour = SpreadRunFile['inputs']['weather']['hours'][number];
+
+/** Those that hold while the run lasts: each from its time until the next one's, the first also before. */
+function hoursOf(all: readonly Hour[], begin: Date, hours: number): readonly Hour[] {
+  const [from, to] = [begin.getTime(), begin.getTime() + hours * HOUR_MS];
+  return all.filter(({ time }, index) => {
+    const next = all[index + 1];
+    return (index === 0 || readTime(time).getTime() < to) && (next === undefined || readTime(next.time).getTime() > from);
+  });
+}
+
+function WeatherTable({ hours }: { readonly hours: readonly Hour[] }) {
+  const messages = useSpreadMessages();
+  const { compass } = useGlobeMessages().near.units;
+  const { columns } = messages;
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard (axe: scrollable-region-focusable)
+    <section className="spread-weather" tabIndex={0} aria-label={messages.weatherTable}>
+      <table className="tabular">
+        <thead>
+          <tr>
+            {Object.values(columns).map((column) => (
+              <th key={column} scope="col">
+                {column}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {hours.map(({ time, windSpeedMetresPerSecond, windFromDegrees, temperatureCelsius, humidityPercent, moisturePercent: of }) => (
+            <tr key={time}>
+              <td>{dayAndMinute(readTime(time))}</td>
+              <td>{messages.windText(windSpeedMetresPerSecond.toFixed(1), compass[compassOf(windFromDegrees)])}</td>
+              <td>{Math.round(temperatureCelsius)} ℃</td>
+              <td>{Math.round(humidityPercent)}%</td>
+              <td>{[of.oneHour, of.tenHour, of.hundredHour].map((percent) => percent.toFixed(0)).join(' / ')}%</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}

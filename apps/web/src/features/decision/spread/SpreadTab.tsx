@@ -1,0 +1,164 @@
+// 推演 of a fire: what is asked, how far the run has come, what came of it, and the earlier runs. The run is in the address.
+import { isNotFound } from '@lookout/client';
+import { formatTime } from '@lookout/contract';
+import { isSpreadOver, type NamedAlarm } from '@lookout/domain';
+import { Alert, Button, Progress } from 'antd';
+import { useEffect, useRef } from 'react';
+import { useLocation } from 'react-router';
+import { LoadFailed } from '../../../shared/LoadFailed.tsx';
+import { Nothing, QueryResult } from '../../../shared/QueryResult.tsx';
+import { useServices } from '../../../shared/services.ts';
+import { marks } from '../../../shared/text/marks.ts';
+import { dayAndMinute } from '../../../shared/time-text.ts';
+import type { UrlState } from '../../../shared/url-state.ts';
+import { AskForm } from './AskForm.tsx';
+import { type SpreadMessages, useSpreadMessages } from './messages.ts';
+import { SpreadBasis } from './SpreadBasis.tsx';
+import { SpreadResult } from './SpreadResult.tsx';
+import { useFlyToForecast } from './spread-part.ts';
+import { RUN, type SpreadFault, type SpreadRunFile, useAskSpread, useSpreadRun, useSpreadsOfFire } from './use-spread.ts';
+import './spread.css';
+
+/** The hours of a run that one click asks for. */
+const FIRST_HOURS = 6;
+
+interface Props {
+  readonly alarm: NamedAlarm;
+  readonly url: UrlState;
+}
+
+export function SpreadTab({ alarm, url }: Props) {
+  const messages = useSpreadMessages();
+  const { replay } = useServices();
+  const runId = url.get(RUN);
+  const run = useSpreadRun(runId);
+  const runs = useSpreadsOfFire(alarm.id, run.data);
+  const { busy, fault, ask, cancel } = useAskSpread(alarm.id, (id) => url.set({ [RUN]: id }));
+  useAskedOnTheWay(runId === null && replay === null, () => void ask({ hours: FIRST_HOURS, members: 1, weather: null }));
+  useFlyToForecast(run.data);
+  const isGone = isNotFound(run.error);
+  return (
+    <div className="spread stack">
+      <p className="note">
+        <strong>{messages.notObserved}</strong> {messages.notObservedHint}
+      </p>
+      {replay === null && <AskForm busy={busy} isAgain={run.data !== undefined} onAsk={(question) => void ask(question)} />}
+      {busy && (
+        <p className="second" role="status">
+          {messages.starting}
+        </p>
+      )}
+      {fault && <Alert type="error" showIcon role="alert" title={faultText(fault, messages)} />}
+      {runId !== null && isGone && (
+        <p className="note" role="alert">
+          {messages.gone}
+        </p>
+      )}
+      {run.error && !isGone && <LoadFailed error={run.error} onRetry={() => void run.refetch()} />}
+      {run.data && !isGone && <OneRun run={run.data} busy={busy} onCancel={cancel} />}
+      <section className="decision-section" aria-label={messages.earlier}>
+        <h3>{messages.earlier}</h3>
+        <QueryResult query={runs} isEmpty={() => false} empty={messages.none}>
+          {(list) =>
+            list.length === 0 ? (
+              <Nothing {...messages.none} />
+            ) : (
+              <ul>
+                {list.map(({ id, askedBy, askedAt, hours, members, state }) => (
+                  <li key={id}>
+                    <button
+                      type="button"
+                      className="list-row"
+                      aria-pressed={id === runId}
+                      aria-label={messages.show(
+                        `${dayAndMinute(askedAt)} ${messages.askedLine(askedBy, hours, members)}${marks().comma}${messages.states[state]}`,
+                      )}
+                      onClick={() => url.set({ [RUN]: id })}
+                    >
+                      <span className="tabular">{dayAndMinute(askedAt)}</span>
+                      <span className="cut">{messages.askedLine(askedBy, hours, members)}</span>
+                      <span className="gap" />
+                      <span className="tag row-tag">{messages.states[state]}</span>
+                    </button>
+                  </li>
+                ))}
+              </ul>
+            )
+          }
+        </QueryResult>
+      </section>
+    </div>
+  );
+}
+
+const faultText = (fault: SpreadFault, messages: SpreadMessages): string => {
+  switch (fault.kind) {
+    case 'no-answer':
+      return messages.noAnswer;
+    case 'no-fire':
+      return messages.noFire;
+    case 'no-weather':
+      return messages.noWeather;
+    case 'refused':
+      return fault.text;
+  }
+};
+
+/**
+ * The act of a popup asks on the way here, by the state of the navigation: an address would ask again whenever somebody opens it. The run that answers
+ * comes into the address, and the state goes.
+ */
+function useAskedOnTheWay(isFree: boolean, ask: () => void): void {
+  const { state } = useLocation();
+  const isAsked = isFree && (state as { readonly forecast?: unknown } | null)?.forecast === true;
+  const begun = useRef(false);
+  const latest = useRef(ask);
+  latest.current = ask;
+  useEffect(() => {
+    if (!isAsked || begun.current) return;
+    begun.current = true;
+    latest.current();
+  }, [isAsked]);
+}
+
+interface RunProps {
+  readonly run: SpreadRunFile;
+  readonly busy: boolean;
+  readonly onCancel: (id: string) => Promise<void>;
+}
+
+const PERCENT = 100;
+
+function OneRun({ run, busy, onCancel }: RunProps) {
+  const messages = useSpreadMessages();
+  const { state, progress, failure, askedBy, hours, members } = run;
+  const asked = `${formatTime(run.askedAt).slice(5, 16)} ${messages.askedLine(askedBy, hours, members)}`;
+  return (
+    <section className="stack" aria-label={asked} data-state={state}>
+      <p className="line">
+        <span className="second tabular">{asked}</span>
+        <span className="gap" />
+        <span className="tag row-tag">{messages.states[state]}</span>
+      </p>
+      {!isSpreadOver(state) && (
+        <div role="status" className="stack">
+          {state === 'queued' && <p className="second">{messages.queued}</p>}
+          <Progress percent={Math.round(progress * PERCENT)} status="active" aria-label={messages.progress} />
+          <div>
+            <Button size="small" disabled={busy} onClick={() => void onCancel(run.id)}>
+              {messages.cancel}
+            </Button>
+          </div>
+        </div>
+      )}
+      {state === 'cancelled' && (
+        <p className="note" role="status">
+          {messages.cancelled}
+        </p>
+      )}
+      {state === 'failed' && <Alert type="error" showIcon role="alert" title={messages.failed} description={failure?.message} />}
+      {state === 'done' && <SpreadResult run={run} />}
+      <SpreadBasis run={run} />
+    </section>
+  );
+}

@@ -1,0 +1,291 @@
+// 推演 of a fire: asked for, followed, cancelled; what came of it, what it was made of, and what is said when nothing did.
+import { codedError, contract, formatTime, type Got } from '@lookout/contract';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { type DeskOptions, openDesk } from '../../../app/testing/desk.tsx';
+import { LOST, refusedBy } from '../../../app/testing/wire.ts';
+import { anAlarm, judgedBy } from '../../../entities/testing/builders.ts';
+import { useUrlState } from '../../../shared/url-state.ts';
+import { SpreadTab } from './SpreadTab.tsx';
+
+const { spread } = contract;
+type Run = Got<typeof spread.spreadOne>;
+const FIRE = '00000000-0000-4000-8000-000000000001';
+const RUN = '00000000-0000-4000-8000-0000000000a1';
+const OTHER = '00000000-0000-4000-8000-0000000000a2';
+const fire = anAlarm('report', { id: FIRE, response: judgedBy('real') });
+/** The key code of the left arrow. */
+const LEFT = 37;
+/** Of this day, so that clocks show no date. */
+const BEGIN = `${formatTime(new Date()).slice(0, 10)} 02:00:00`;
+
+const moisturePercent = { oneHour: 6, tenHour: 7, hundredHour: 8, liveHerbaceous: 60, liveWoody: 90 };
+const hourAt = (time: string) => ({
+  time,
+  windSpeedMetresPerSecond: 4.2,
+  windFromDegrees: 225,
+  temperatureCelsius: 21,
+  humidityPercent: 30,
+  moisturePercent,
+});
+const square = (degrees: number): [number, number][] => [
+  [103.6, 31.5],
+  [103.6 + degrees, 31.5],
+  [103.6 + degrees, 31.5 + degrees],
+  [103.6, 31.5],
+];
+const isochrone = (minutes: number, areaHectares: number, probability: number | null = null) => ({
+  type: 'Feature' as const,
+  properties: { minutes, areaHectares, probability },
+  geometry: { type: 'MultiPolygon' as const, coordinates: [[square(minutes / 10_000)]] },
+});
+const impact = (
+  name: string,
+  kind: string,
+  arrivalMinutes: Run['impacts'][number]['arrivalMinutes'],
+  inhabitants: number | null = null,
+) => ({
+  kind,
+  id: name,
+  name,
+  layerName: null,
+  longitude: 103.61,
+  latitude: 31.51,
+  gridNo: '513221',
+  inhabitants,
+  arrivalMinutes,
+});
+const sure = (p50: number) => ({ p10: null, p50, p90: null });
+
+const headerOf = (over: Partial<Run> = {}) => ({
+  id: RUN,
+  fireId: FIRE,
+  gridNo: '513221',
+  gridName: '汶川县',
+  state: 'done' as const,
+  progress: 1,
+  begin: BEGIN,
+  hours: 2,
+  members: 1,
+  askedBy: '李值班',
+  askedAt: BEGIN,
+  endedAt: BEGIN,
+  ...over,
+});
+const runOf = (over: Partial<Run> = {}): Run => ({
+  ...headerOf(over),
+  failure: null,
+  inputs: {
+    seed: 7,
+    model: { name: 'rothermel', version: '1.2' },
+    ignition: { source: 'fire', geometry: { type: 'Point', coordinates: [103.6, 31.5] } },
+    ellipse: { semiMajorMetres: 400, semiMinorMetres: 120, bearingDegrees: 30 },
+    weather: { source: 'demo', windFactor: 0.9, moisture: 'fosberg', hours: [hourAt(BEGIN)] },
+    ground: {
+      longitude: 103.6,
+      latitude: 31.5,
+      halfMetres: 4_000,
+      cellMetres: 30,
+      elevation: { origin: 'demo', version: 'e7' },
+      landCover: { origin: 'imported', version: 'c3', files: ['worldcover.tif'] },
+      ownFuels: 2,
+    },
+    barriers: { breaks: 1, roads: 4 },
+  },
+  isochrones: { type: 'FeatureCollection', features: [isochrone(60, 12.34), isochrone(75, 20), isochrone(120, 240.6)] },
+  areaHectares: 240.6,
+  reachesEdge: false,
+  seconds: 1.2,
+  impacts: [impact('远处油库', 'DangerSource', sure(110)), impact('布瓦村', 'village', sure(70), 320)],
+  ...over,
+});
+const PLAIN = { isochrones: null, areaHectares: null, reachesEdge: null, seconds: null, impacts: [], endedAt: null };
+
+function Tab() {
+  return <SpreadTab alarm={fire} url={useUrlState()} />;
+}
+
+function open({ run = null, ...options }: DeskOptions & { readonly run?: string | null } = {}) {
+  const at = `/manage/decision?fireId=${FIRE}&tab=spread${run === null ? '' : `&run=${run}`}`;
+  const desk = openDesk({ at, rights: ['support-decisions'], ...options });
+  desk.wire.on(spread.spreadsOfFire, () => []);
+  return { ...desk, show: () => desk.show(<Tab />) };
+}
+
+it('without a run it says what to do; what is asked for is followed until it is done, and stays in the address', async () => {
+  const { wire, user, show } = open();
+  const replies: Run[] = [runOf({ ...PLAIN, state: 'queued', progress: 0 }), runOf({ ...PLAIN, state: 'running', progress: 0.4 }), runOf()];
+  wire.on(spread.runSpread, () => ({ id: RUN }));
+  wire.on(spread.spreadOne, () => (replies.length > 1 ? replies.shift() : replies[0]) as Run);
+  show();
+  await screen.findByText('这起火情还没有推演');
+  await screen.findByText('模型推算，不是观测。');
+  await user.click(screen.getByRole('button', { name: '开始推演' }));
+  await screen.findByText('前面有推演在算，排队等候…');
+  await waitFor(() => expect(screen.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('40'));
+  await screen.findByRole('region', { name: '到达范围' });
+  expect(wire.calls(spread.runSpread).map(({ body }) => body)).toEqual([{ incidentId: FIRE, hours: 6, members: 1, weather: null }]);
+  expect(location.search).toContain(`run=${RUN}`);
+});
+
+it('from the popup it is asked for at once, with one call, and the address does not ask again', async () => {
+  const { wire, show } = open();
+  history.replaceState({ usr: { forecast: true } }, '', location.href);
+  wire.on(spread.runSpread, () => ({ id: RUN }));
+  wire.on(spread.spreadOne, () => runOf());
+  show();
+  await screen.findByRole('region', { name: '到达范围' });
+  expect(wire.calls(spread.runSpread).map(({ body }) => body)).toEqual([{ incidentId: FIRE, hours: 6, members: 1, weather: null }]);
+  expect((history.state as { usr: unknown } | null)?.usr ?? null).toBeNull();
+});
+
+it('shows areas by the hour with their clock, and what it hits by its time', async () => {
+  const { wire, show } = open({ run: RUN });
+  wire.on(spread.spreadOne, () => runOf());
+  show();
+  const legend = within(await screen.findByRole('region', { name: '到达范围' }));
+  expect(legend.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    '1 小时（03:00）12.3 公顷',
+    '2 小时（04:00）241 公顷',
+  ]);
+  legend.getByText('起火后 2 小时（04:00）');
+  // This DOM gives a key no code of its own.
+  for (let steps = 0; steps < 3; steps++) fireEvent.keyDown(legend.getByRole('slider', { name: '推演时刻' }), { keyCode: LEFT });
+  await legend.findByText('起火后 1 小时 15 分（03:15）');
+  expect(legend.getAllByRole('listitem').map((row) => row.dataset.later)).toEqual(['false', 'true']);
+  const hits = within(screen.getAllByRole('region', { name: '会烧到哪里' })[0] as HTMLElement);
+  expect(hits.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    '村庄布瓦村约 320 人03:10约 1 小时 10 分',
+    '危险源远处油库03:50约 1 小时 50 分',
+  ]);
+});
+
+it('of an ensemble it shows how sure the chosen time is, and the range of times', async () => {
+  const { wire, show } = open({ run: RUN });
+  const features = [60, 120].flatMap((minutes) => [0.1, 0.5, 0.9].map((p) => isochrone(minutes, minutes * (1 - p), p)));
+  wire.on(spread.spreadOne, () =>
+    runOf({
+      members: 100,
+      isochrones: { type: 'FeatureCollection', features },
+      impacts: [impact('布瓦村', 'village', { p10: 100, p50: 130, p90: 180 })],
+    }),
+  );
+  show();
+  const legend = within(await screen.findByRole('region', { name: '到达范围' }));
+  expect(legend.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    '90% 可能烧到12 公顷',
+    '50% 可能烧到60 公顷',
+    '10% 可能烧到108 公顷',
+  ]);
+  await screen.findByText('约 2 小时 10 分（1 小时 40 分 – 3 小时）');
+});
+
+it('says what it was made of, each with its source and version', async () => {
+  const { wire, user, show } = open({ run: RUN });
+  wire.on(spread.spreadOne, () => runOf());
+  show();
+  await user.click(await screen.findByRole('button', { name: '展开依据' }));
+  for (const text of [
+    'Rothermel（地表火），1.2 版，用时 1.2 秒',
+    '位置误差（95%）：长半轴 400 米，短半轴 120 米',
+    '高程：演示（e7）',
+    '地类：已导入（c3）',
+    '文件：worldcover.tif',
+    '可燃物表：本部署自定 2 行',
+    '标绘的隔离带 1 条，道路 4 条，水面与不燃地类',
+    '演示天气，风速按地形乘 0.90',
+    '西南 4.2 米/秒',
+    '6 / 7 / 8%',
+  ])
+    screen.getByText(text);
+});
+
+it('with weather of the officer’s own, and not before all of it is filled in', async () => {
+  const { wire, user, show } = open();
+  wire.on(spread.runSpread, () => ({ id: RUN }));
+  wire.on(spread.spreadOne, () => runOf());
+  show();
+  await user.click(await screen.findByRole('checkbox', { name: '自己填写天气' }));
+  await user.click(screen.getByText('集合（100 次）'));
+  await user.click(screen.getByRole('button', { name: '开始推演' }));
+  await waitFor(() => expect(screen.getAllByText('请填写')).toHaveLength(4));
+  expect(wire.calls(spread.runSpread)).toEqual([]);
+  await user.type(screen.getByLabelText('风速（米/秒）'), '8');
+  await user.type(screen.getByLabelText('风向（从何方吹来，度）'), '270');
+  await user.type(screen.getByLabelText('气温（℃）'), '25');
+  await user.type(screen.getByLabelText('相对湿度（%）'), '20');
+  await user.click(screen.getByRole('button', { name: '开始推演' }));
+  await screen.findByRole('region', { name: '到达范围' });
+  expect(wire.calls(spread.runSpread)).toMatchObject([
+    {
+      body: {
+        members: 100,
+        weather: [{ windSpeedMetresPerSecond: 8, windFromDegrees: 270, temperatureCelsius: 25, humidityPercent: 20 }],
+      },
+    },
+  ]);
+});
+
+it('a run that is cancelled says so', async () => {
+  const { wire, user, show } = open({ run: RUN });
+  let state: 'running' | 'cancelled' = 'running';
+  wire.on(spread.spreadOne, () => runOf({ ...PLAIN, state, progress: 0.2 }));
+  wire.on(spread.cancelSpread, () => {
+    state = 'cancelled';
+    return undefined;
+  });
+  show();
+  await user.click(await screen.findByRole('button', { name: '取消推演' }));
+  await screen.findByText('这次推演已取消，没有结果。');
+  expect(wire.calls(spread.cancelSpread).map(({ query }) => query)).toEqual([{ id: RUN }]);
+});
+
+it('one that failed says why; one that is gone, or of another grid, is told as such', async () => {
+  const { wire, show } = open({ run: RUN });
+  const failure = { code: 'spread-fault', message: '推演时出错，原因见服务器日志' };
+  wire.on(spread.spreadOne, () => runOf({ ...PLAIN, state: 'failed', failure }));
+  show();
+  await screen.findByText('推演没有完成');
+  screen.getByText(failure.message);
+  const other = open({ run: OTHER });
+  other.wire.on(spread.spreadOne, () => refusedBy(codedError('not-found')));
+  other.show();
+  await screen.findByText(/没有这次推演，或不在您的网格内/);
+});
+
+it('what is refused is said in the server’s words, and an unanswered call may be sent again', async () => {
+  const { wire, user, show } = open();
+  wire.on(spread.runSpread, () => refusedBy(codedError('spread-nothing-burns')));
+  show();
+  await user.click(await screen.findByRole('button', { name: '开始推演' }));
+  await screen.findByText(/起火处不可燃/);
+  wire.on(spread.runSpread, () => refusedBy(codedError('spread-no-weather'), [{ path: 'weather', message: '没有该处的天气' }]));
+  await waitFor(() => expect(screen.getByRole('button', { name: '开始推演' })).toHaveProperty('disabled', false));
+  await user.click(screen.getByRole('button', { name: '开始推演' }));
+  await screen.findByText(/请勾选“自己填写天气”/);
+  wire.on(spread.runSpread, () => LOST);
+  await waitFor(() => expect(screen.getByRole('button', { name: '开始推演' })).toHaveProperty('disabled', false));
+  await user.click(screen.getByRole('button', { name: '开始推演' }));
+  await screen.findByText(/没有收到服务器的回应，可能已经开始/);
+});
+
+it('nothing that spreads, nothing that is hit, and the edge of the ground are said', async () => {
+  const { wire, show } = open({ run: RUN });
+  wire.on(spread.spreadOne, () =>
+    runOf({ isochrones: { type: 'FeatureCollection', features: [] }, areaHectares: 0, impacts: [], reachesEdge: true }),
+  );
+  show();
+  await screen.findByText(/在这段时间内没有蔓延开/);
+  screen.getByText(/没有登记的村庄、设施会被烧到/);
+  screen.getByText(/已烧到所取地形的边缘/);
+});
+
+it('earlier runs of the fire, of whichever desk, are listed and shown again', async () => {
+  const { wire, user, show } = open();
+  wire.on(spread.spreadsOfFire, () => [headerOf({ id: OTHER, askedBy: '王值班', members: 100 }), headerOf()]);
+  wire.on(spread.spreadOne, ({ query }) => runOf({ id: query.id ?? '', askedBy: '王值班' }));
+  show();
+  await user.click(await screen.findByRole('button', { name: /王值班 · 2 小时 · 100 次，已完成/ }));
+  await screen.findByRole('region', { name: '到达范围' });
+  expect(wire.calls(spread.spreadOne)[0]?.query).toEqual({ id: OTHER });
+});

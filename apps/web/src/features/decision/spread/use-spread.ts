@@ -1,0 +1,141 @@
+// A run of the forecast at a desk: asked for, followed until it is over, cancelled. Its id is in the address, so that it is found again.
+import { CallFailed, isLineLost, isNotFound } from '@lookout/client';
+import { formatTime, type readSpreadHeader, type readSpreadRun } from '@lookout/contract';
+import { isSpreadOver } from '@lookout/domain';
+import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useClient, useServices } from '../../../shared/services.ts';
+import { useSubmitRest } from '../../../shared/use-submit-rest.ts';
+
+export type SpreadRunFile = ReturnType<typeof readSpreadRun>;
+export type SpreadRunLine = ReturnType<typeof readSpreadHeader>;
+
+/** As the address names the run. */
+export const RUN = 'run';
+const ONE = 'spread';
+const OF_FIRE = 'spreads-of-fire';
+
+/** Most are ready within a second or two; one that waits is asked for less and less often. No event of a run is sent to desks. */
+const FIRST_MS = 500;
+const GROWS = 1.4;
+const MOST_MS = 5_000;
+export const pauseBefore = (asked: number): number => Math.min(MOST_MS, FIRST_MS * GROWS ** asked);
+
+/** @param id null: none is chosen */
+export function useSpreadRun(id: string | null): UseQueryResult<SpreadRunFile> {
+  const client = useClient();
+  return useQuery({
+    queryKey: [ONE, id],
+    queryFn: ({ signal }) => client.spread.spreadOne({ query: { id: id ?? '' }, occasion: 'background', silent: true, signal }),
+    enabled: id !== null,
+    // What is over never changes.
+    staleTime: ({ state: { data } }) => (data && isSpreadOver(data.state) ? Number.POSITIVE_INFINITY : 0),
+    // A lost line is waited out; a run that is gone is not.
+    refetchInterval: ({ state: { data, dataUpdateCount, errorUpdateCount, error } }) =>
+      isNotFound(error) || (data && isSpreadOver(data.state)) ? false : pauseBefore(dataUpdateCount + errorUpdateCount),
+  });
+}
+
+/** Newest first; an alarm that is of no fire yet has none. Asked again when the run at hand is over. */
+export function useSpreadsOfFire(fireId: string, run: SpreadRunFile | undefined): UseQueryResult<readonly SpreadRunLine[]> {
+  const client = useClient();
+  const list = useQuery({
+    queryKey: [OF_FIRE, fireId],
+    queryFn: async ({ signal }): Promise<readonly SpreadRunLine[]> => {
+      try {
+        return await client.spread.spreadsOfFire({ query: { incidentId: fireId }, occasion: 'background', silent: true, signal });
+      } catch (error) {
+        if (isNotFound(error)) return [];
+        throw error;
+      }
+    },
+  });
+  const queries = useQueryClient();
+  const over = run !== undefined && isSpreadOver(run.state) ? run.id : null;
+  useEffect(() => {
+    if (over !== null) void queries.invalidateQueries({ queryKey: [OF_FIRE, fireId] });
+  }, [queries, fireId, over]);
+  return list;
+}
+
+export interface EnteredWeather {
+  readonly windSpeedMetresPerSecond: number;
+  readonly windFromDegrees: number;
+  readonly temperatureCelsius: number;
+  readonly humidityPercent: number;
+}
+
+export interface SpreadQuestion {
+  readonly hours: number;
+  readonly members: number;
+  /** null: as the weather service forecasts it. */
+  readonly weather: EnteredWeather | null;
+}
+
+export type SpreadFault =
+  | { readonly kind: 'no-answer' }
+  | { readonly kind: 'no-fire' }
+  /** The service does not know these hours at the fire: the officer may enter them. */
+  | { readonly kind: 'no-weather' }
+  /** The server's message. */
+  | { readonly kind: 'refused'; readonly text: string };
+
+interface Asking {
+  readonly busy: boolean;
+  readonly fault: SpreadFault | null;
+  readonly ask: (question: SpreadQuestion) => Promise<void>;
+  readonly cancel: (id: string) => Promise<void>;
+}
+
+/** @param onRun the run that answers: a new one, or that of another desk that asked the same */
+export function useAskSpread(fireId: string, onRun: (id: string) => void): Asking {
+  const client = useClient();
+  const queries = useQueryClient();
+  const { now } = useServices();
+  const rest = useSubmitRest();
+  const [busy, setBusy] = useState(false);
+  const [fault, setFault] = useState<SpreadFault | null>(null);
+
+  const attempt = async (act: () => Promise<unknown>): Promise<void> => {
+    setBusy(true);
+    setFault(null);
+    try {
+      await act();
+    } catch (error) {
+      setFault(faultOf(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return {
+    busy: busy || rest.resting,
+    fault,
+    ask: async ({ hours, members, weather }) => {
+      if (busy || !rest.begin()) return;
+      await attempt(async () => {
+        const entered = weather && [{ time: formatTime(new Date(now() - LEAST_BEFORE_MS)), ...weather }];
+        const { id } = await client.spread.runSpread({ body: { incidentId: fireId, hours, members, weather: entered }, silent: true });
+        void queries.invalidateQueries({ queryKey: [OF_FIRE, fireId] });
+        onRun(id);
+      });
+    },
+    cancel: (id) =>
+      attempt(async () => {
+        await client.spread.cancelSpread({ query: { id }, silent: true });
+        await queries.invalidateQueries({ queryKey: [ONE, id] });
+      }),
+  };
+}
+
+/** Weather that is entered holds from before the run begins, which is at full five minutes. */
+const LEAST_BEFORE_MS = 10 * 60_000;
+
+/** @throws any error that is not a failed call */
+function faultOf(error: unknown): SpreadFault {
+  if (!(error instanceof CallFailed)) throw error;
+  if (isLineLost(error)) return { kind: 'no-answer' };
+  if (isNotFound(error)) return { kind: 'no-fire' };
+  if (error.fields.some(({ path }) => path === 'weather')) return { kind: 'no-weather' };
+  const said = error.fields.map(({ message }) => message);
+  return { kind: 'refused', text: said.length > 0 ? said.join(' ') : error.message };
+}
