@@ -8,6 +8,7 @@ export * from './burning.ts';
 export * from './camera.ts';
 export * from './certainty.ts';
 export * from './danger.ts';
+export * from './danger-rating.ts';
 export * from './distance.ts';
 export * from './due-report.ts';
 export * from './events.ts';
