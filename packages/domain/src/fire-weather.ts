@@ -4,7 +4,7 @@
 // Service, Forestry Technical Report 33, Ottawa 1985: the numbers at the equations are its own. C. E. Van Wagner, Development and structure
 // of the Canadian Forest Fire Weather Index System, Forestry Technical Report 35, Ottawa 1987: why they are so.
 import type { Position } from './alarm.ts';
-import type { DayExtremes, DrySpell } from './danger-rating.ts';
+import type { DangerRating, DayExtremes, DrySpell } from './danger-rating.ts';
 import type { GridNo, Named } from './grid.ts';
 
 /** What is observed at noon, in the open. */
@@ -241,7 +241,27 @@ export interface FireDay extends FireWeather, NoonWeather {
   readonly source: 'qweather' | 'demo';
 }
 
-export interface GridFireLevel extends Named<FireDay> {
+/** What a fire would do at its head in one of the fuels of the Canadian FBP System, on level ground. */
+export interface FuelDanger {
+  /** C-3, D-1 … */
+  readonly fuel: string;
+  readonly rateMetresPerMinute: number;
+  readonly intensityKilowattsPerMetre: number;
+  readonly intensityClass: 1 | 2 | 3 | 4 | 5 | 6;
+}
+
+/** What is said of a grid's day beside the index. */
+export interface DangerBeside {
+  /** LY/T 1172; null: the day was stored before its inputs were. */
+  readonly rating: DangerRating | null;
+  readonly fuels: readonly FuelDanger[];
+  /** Names. They raise no level. */
+  readonly holidays: readonly string[];
+  /** Strokes of lightning on the day so far; null: no feed gives any, or the day is to come. */
+  readonly lightning: number | null;
+}
+
+export interface GridFireLevel extends Named<FireDay>, DangerBeside {
   /** Of the grid; null: not known. */
   readonly centre: Position | null;
   readonly level: FireLevel;

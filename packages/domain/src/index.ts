@@ -9,6 +9,8 @@ export * from './camera.ts';
 export * from './certainty.ts';
 export * from './danger.ts';
 export * from './danger-rating.ts';
+export * from './danger-rules.ts';
+export * from './danger-verification.ts';
 export * from './distance.ts';
 export * from './due-report.ts';
 export * from './events.ts';

@@ -72,6 +72,7 @@ export type { HazardFilters, HazardRain, NewReading, WatchedHazard } from './rep
 export type { AlarmOfIncident, DecidedIncident, IncidentFilters, VisibleIncident } from './repositories/incidents.ts';
 export type { JobLeases } from './repositories/job-leases.ts';
 export type { HeatSighting, HeatsAround, KnownHeatFilters } from './repositories/known-heats.ts';
+export type { LightningStroke } from './repositories/lightning.ts';
 export { type ChainCheck, type LogArchive, PARTED_LOGS, type PartedLog } from './repositories/log-parts.ts';
 export type { FeatureFilters, LayerBox, MapFeature, MapScene, NewFeature, NewLayer, NewScene } from './repositories/map-layers.ts';
 export type { MapMaskFilters } from './repositories/map-masks.ts';

@@ -32,6 +32,7 @@ const fine = (windKilometresPerHour: number): NoonAnswer => ({
   ok: true,
   source: 'demo',
   noon: { temperatureCelsius: 24, humidityPercent: 25, windKilometresPerHour, rainMillimetres: 0 },
+  extremes: { highestCelsius: 27, lowestHumidityPercent: 22, strongestWindKilometresPerHour: windKilometresPerHour + 6 },
 });
 /** Knows three days; records what was requested. */
 const weatherOf = (answer: (day: string) => NoonAnswer | Promise<NoonAnswer>) => {

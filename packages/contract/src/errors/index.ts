@@ -7,6 +7,7 @@ import { alarmErrors, dutyErrors } from './duty.ts';
 import { embedErrors } from './embeds.ts';
 import type { Category, ErrorEntry, Language } from './entry.ts';
 import { elevationErrors, rowErrors } from './files.ts';
+import { fireLevelErrors } from './fire-level.ts';
 import { fieldErrors, generalErrors, inputErrors } from './general.ts';
 import { hazardErrors } from './hazards.ts';
 import { importErrors } from './imports.ts';
@@ -43,6 +44,7 @@ export const CATALOGUE_PARTS: readonly object[] = [
   warningErrors,
   reportingErrors,
   incidentErrors,
+  fireLevelErrors,
   knownHeatErrors,
   sosErrors,
   hazardErrors,
@@ -72,6 +74,7 @@ const catalogue = {
   ...warningErrors,
   ...reportingErrors,
   ...incidentErrors,
+  ...fireLevelErrors,
   ...knownHeatErrors,
   ...sosErrors,
   ...hazardErrors,

@@ -49,6 +49,7 @@ import { notifications } from './0051-notifications.ts';
 import { firePackages } from './0052-fire-packages.ts';
 import { pastPlots } from './0053-past-plots.ts';
 import { outbox } from './0054-outbox.ts';
+import { fireDanger } from './0056-fire-danger.ts';
 
 export const MIGRATIONS: readonly Migration[] = [
   journal,
@@ -102,6 +103,7 @@ export const MIGRATIONS: readonly Migration[] = [
   firePackages,
   pastPlots,
   outbox,
+  fireDanger,
 ];
 
 export interface Migration {
