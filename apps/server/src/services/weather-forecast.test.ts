@@ -86,7 +86,7 @@ it('the service’s refusal is handed on, and the next call asks again', async (
 });
 
 it('a contract without the long forecast has the short one', async () => {
-  const { forecastAt, requested } = forecastOf((url) => (url.pathname.endsWith('7d') ? { code: '403' } : both(HOUR, DAY)(url)));
+  const { forecastAt, requested } = forecastOf((path) => (path.endsWith('7d') ? { code: '403' } : both(HOUR, DAY)(path)));
   expect(await forecastAt(POSITION, signal)).toMatchObject({ ok: true, days: [{ day: '2026-04-11' }] });
   expect(requested.at(-1)).toBe('/v7/weather/3d 103.59,31.48');
 });
