@@ -1,4 +1,5 @@
 export * from './crown-fire.ts';
+export * from './danger-cell.ts';
 export * from './ellipse.ts';
 export * from './fire-behavior-prediction.ts';
 export * from './fuel-bed.ts';

@@ -63,7 +63,7 @@ export {
 export type { DueInject } from './repositories/exercises.ts';
 export type { ArchivedFire, ArchivedFireFilters, ArchiveVersion } from './repositories/fire-archives.ts';
 export type { FirePackage, Stay, StayPositions, StoryObject } from './repositories/fire-stories.ts';
-export type { FireDayFilters } from './repositories/fire-weather.ts';
+export type { FireDayFilters, ForecastFireDay } from './repositories/fire-weather.ts';
 export type { CameraCount, GateImage, GateImageFilters, NewGateImage, Post } from './repositories/gates.ts';
 export type { AreaRow, AreaSource, GridFilters, GridRow, OutlineDetail, OutlinedArea, SeatRow, SourcedArea } from './repositories/grids.ts';
 export type { Group } from './repositories/groups.ts';

@@ -390,6 +390,7 @@ const addressOf: Record<string, (spot: Spot, row: Row) => Address | Promise<Addr
   'warnings.readWarning': ({ warningId }) => ({ body: { id: warningId } }),
   'warnings.warningReaders': ({ warningId }) => byQuery({ id: warningId }),
   'fireLevel.fireLevelDays': ({ gridNo }) => byQuery({ gridNo }),
+  'fireLevel.dangerGrid': ({ gridNo }) => byQuery({ gridNo }),
   'fireLevel.dangerRules': ({ gridNo }) => byQuery({ gridNo }),
   'fireLevel.saveDangerRules': ({ gridNo }) => ({ body: { gridNo, rating: null, holidays: null, version: 0 } }),
   'fireLevel.verifyFireLevels': ({ gridNo }) => byQuery({ gridNo }),

@@ -138,6 +138,45 @@ export const dangerVerification = z.object({
   rating: z.array(verifiedClass),
 });
 
+/** By the level of the index (1–5), or by the intensity of a fire in what stands there (1–6). */
+export const DANGER_GRID_BY = ['level', 'intensity'] as const;
+
+export const dangerGrid = z.object({
+  gridNo: z.string(),
+  gridName: z.string(),
+  day: z.string(),
+  by: z.enum(DANGER_GRID_BY),
+  /** Always: nobody observed a cell. */
+  isModel: z.literal(true),
+  /** Of the rules by which cells are worked out. */
+  version: z.string(),
+  /** A forecast: when the weather service was asked; absent: from observed weather. */
+  forecastTime: wireTime.optional(),
+  /** Of a side of a cell. */
+  cellMetres: z.number(),
+  columns: z.number(),
+  rows: z.number(),
+  /** Outer edges of the picture, degrees. */
+  west: z.number(),
+  south: z.number(),
+  east: z.number(),
+  north: z.number(),
+  /** PNG as a data URL, a pixel a cell, north up, transparent where nothing is said. */
+  image: z.string(),
+  /** Of each class its colour and how many cells have it. */
+  legend: z.array(z.object({ class: z.number(), colour: z.string(), cells: z.number() })),
+  /** Cells of the grid that are in no class: no weather, no land cover known, or nothing that burns. */
+  cellsWithout: z.number(),
+  inputs: z.object({
+    /** The grids whose weather was used. */
+    weatherGrids: z.array(z.string()),
+    /** Names of the land-cover files; empty: none is known here. */
+    landCover: z.array(z.string()),
+    /** Whether heights are measured. */
+    ground: z.enum(['demo', 'imported', 'mixed', 'none']),
+  }),
+});
+
 export const fireLevelCalls = {
   fireLevel: row({
     method: 'GET',
@@ -164,6 +203,19 @@ export const fireLevelCalls = {
     query: z.object({ gridNo, beginDay: day.nullish(), endDay: day.nullish() }),
     reply: fireLevel,
     reads: 'fire-level',
+  }),
+  dangerGrid: row({
+    method: 'GET',
+    path: '/fire/api/fireAlarmLevel/grid',
+    summary:
+      '一个市州或县的火险格网图（约1公里，PNG，附范围、图例与输入）：气象按高度与坡向推到每格；by 为 level（火险等级）或 intensity（地类对应可燃物的火头强度级）。模型推算，非观测',
+    permission: { anyOf: ['watch-alarms'] },
+    scope: 'object',
+    envelope: 'data',
+    effect: 'read',
+    weight: HEAVY,
+    query: z.object({ gridNo, day: day.nullish(), by: z.enum(DANGER_GRID_BY).default('level') }),
+    reply: dangerGrid,
   }),
   dangerRules: row({
     method: 'GET',

@@ -28,6 +28,15 @@ export const fireLevelErrors = {
     ({ days }) => `雷电记录早于${days}日前，不保存`,
     ({ days }) => `Strokes are kept for ${days} days; this one is older`,
   ),
+  'danger-grid-level': invalid('火险格网图只有市州与县的', 'There are danger grids of prefectures and counties only'),
+  'danger-grid-no-area': invalid(
+    '没有这个网格的边界，无法制作格网图',
+    'The boundary of this grid is not known, so there is no danger grid of it',
+  ),
+  'danger-grid-no-weather': invalid(
+    '该网格这一日没有火险天气，也没有预报',
+    'There is neither fire weather nor a forecast of this grid on this day',
+  ),
   'verification-too-long': invalid<{ most: number }>(
     ({ most }) => `检验的时段至多${most}日`,
     ({ most }) => `A verification covers at most ${most} days`,

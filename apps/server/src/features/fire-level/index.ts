@@ -9,6 +9,7 @@ import { dangerBeside } from '../../services/danger-beside.ts';
 import { createFeedAudit } from '../../services/feed-audit.ts';
 import { daysFrom, type FireWeatherService, startFireWeather } from '../../services/fire-weather.ts';
 import type { Room } from '../../services/open.ts';
+import { gridHandler } from './danger-grid.ts';
 import { lightningHandler } from './lightning.ts';
 import { rulesHandlers } from './rules.ts';
 import { verificationHandler } from './verification.ts';
@@ -26,6 +27,7 @@ export const fireLevel: ServerFeature<'fireLevel'> = {
     return {
       calls: {
         ...levelHandlers({ store, grids }, fireWeather),
+        ...gridHandler(room),
         ...rulesHandlers(room),
         ...lightningHandler({ ...room, audit }),
         ...verificationHandler(room),
