@@ -257,7 +257,7 @@ export interface DangerBeside {
   readonly fuels: readonly FuelDanger[];
   /** Names. They raise no level. */
   readonly holidays: readonly string[];
-  /** Strokes of lightning on the day so far; null: no feed gives any, or the day is to come. */
+  /** Strokes of lightning on the day so far; null: no feed had given any by then, or the day is to come. */
   readonly lightning: number | null;
 }
 

@@ -1,4 +1,5 @@
 // What is said of a grid's day beside its index: LY/T 1172 by the rules in force, the fuels of the FBP System, holidays and lightning.
+import { formatTime } from '@lookout/contract';
 import {
   type DangerBeside,
   type DangerRules,
@@ -26,8 +27,8 @@ export async function dangerBeside(
 ): Promise<Beside> {
   const [first, last] = [days[0]?.day, days.at(-1)?.day];
   if (first === undefined || last === undefined) return besideOf(rulesOf([]), null);
-  const [rules, isKnown, counts] = await Promise.all([dangerRules.all(), lightning.isKnown(), lightning.counts(scope, first, last)]);
-  return besideOf(rulesOf(rules), isKnown ? strokesOf(counts) : null);
+  const [rules, since, counts] = await Promise.all([dangerRules.all(), lightning.knownSince(), lightning.counts(scope, first, last)]);
+  return besideOf(rulesOf(rules), since && strokesOf(counts, formatTime(since).slice(0, first.length)));
 }
 
 /** The rules of each grid, worked out once a grid. */
@@ -45,8 +46,8 @@ export function rulesOf(rules: readonly DangerRules[]): (gridNo: GridNo) => Dang
 export const ratingOfDay = ({ day, extremes, drySpell }: FireDay, table: RatingTable) =>
   extremes && drySpell ? dangerRatingOf(extremes, drySpell, monthOf(day), table) : null;
 
-/** @param strokes of a grid and day; null: no feed gives lightning */
-function besideOf(rules: (gridNo: GridNo) => DangerRulesInForce, strokes: ((gridNo: GridNo, day: string) => number) | null): Beside {
+/** @param strokes of a grid and day, null where nothing is known of them; null: no feed gives lightning */
+function besideOf(rules: (gridNo: GridNo) => DangerRulesInForce, strokes: ((gridNo: GridNo, day: string) => number | null) | null): Beside {
   return (day) => {
     const { rating: table, holidays } = rules(day.gridNo);
     return {
@@ -58,13 +59,13 @@ function besideOf(rules: (gridNo: GridNo) => DangerRulesInForce, strokes: ((grid
   };
 }
 
-/** Counts of counties, summed up to every grid above them. */
-function strokesOf(counts: readonly { readonly gridNo: GridNo; readonly day: string; readonly count: number }[]) {
+/** Counts of counties, summed up to every grid above them. @param firstDay before it nothing is known */
+function strokesOf(counts: readonly { readonly gridNo: GridNo; readonly day: string; readonly count: number }[], firstDay: string) {
   const sums = new Map<string, number>();
   for (const { gridNo, day, count } of counts) {
     for (const no of lineage(gridNo)) sums.set(`${no} ${day}`, (sums.get(`${no} ${day}`) ?? 0) + count);
   }
-  return (gridNo: GridNo, day: string): number => sums.get(`${gridNo} ${day}`) ?? 0;
+  return (gridNo: GridNo, day: string): number | null => (day < firstDay ? null : (sums.get(`${gridNo} ${day}`) ?? 0));
 }
 
 const monthOf = (day: string): number => Number(day.slice(5, 7));

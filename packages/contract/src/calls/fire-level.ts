@@ -56,7 +56,7 @@ export const fireLevel = z.object({
   fuels: z.array(z.object({ fuel: z.string(), rate: z.number(), intensity: z.number(), intensityClass: z.literal([1, 2, 3, 4, 5, 6]) })),
   /** Days on which many people burn; told, and raising no level. */
   holidays: z.array(z.string()),
-  /** Strokes on the day; null: no feed gives them, or the day is to come. */
+  /** Strokes on the day; null: no feed had given any by then, they are no longer kept, or the day is to come. */
   lightning: z.number().nullable(),
   /** A forecast: when the weather service was asked; absent: observed. */
   forecastTime: wireTime.optional(),

@@ -106,7 +106,7 @@ describe.each(availableServers())('fire weather on $name', ({ start }) => {
       gridNo,
       kiloamperes: -12,
     });
-    expect(await store.lightning.isKnown()).toBe(false);
+    expect(await store.lightning.knownSince()).toBeNull();
     const strokes = [
       // Just before and just after midnight in Beijing.
       stroke('2026-04-08T15:59:59Z', WENCHUAN),
@@ -115,6 +115,7 @@ describe.each(availableServers())('fire weather on $name', ({ start }) => {
       stroke('2026-04-09T01:00:00Z', LIXIAN),
     ];
     expect([await store.lightning.add(strokes), await store.lightning.add(strokes)]).toEqual([4, 0]);
+    expect(await store.lightning.knownSince()).toEqual(new Date('2026-04-08T15:59:59Z'));
     const counts = async (scope: GridNo, first: string, last: string) =>
       (await store.lightning.counts(scope, first, last)).map(({ gridNo, day, count }) => `${gridNo} ${day} ${count}`).sort();
     expect(await counts(NATION, '2026-04-08', '2026-04-09')).toEqual([

@@ -37,9 +37,9 @@ export function lightningRepository(db: Db) {
       await db.deleteFrom('lightning_stroke').where('at', '<', time).execute();
     },
 
-    /** Does any feed give lightning? */
-    async isKnown(): Promise<boolean> {
-      return (await db.selectFrom('lightning_stroke').select('at').limit(1).executeTakeFirst()) !== undefined;
+    /** The first stroke that is kept; of days before it nothing is known. null: no feed gives lightning. */
+    async knownSince(): Promise<Date | null> {
+      return (await db.selectFrom('lightning_stroke').select('at').orderBy('at').limit(1).executeTakeFirst())?.at ?? null;
     },
 
     /** By county and day. @param firstDay @param lastDay `YYYY-MM-DD`, Beijing's, both included */

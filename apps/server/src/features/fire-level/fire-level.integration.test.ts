@@ -161,7 +161,8 @@ describe('lightning', () => {
     expect((await send(strokes)).body.data).toMatchObject({ accepted: 0, duplicates: 4 });
     expect([(await dayIn('wenchuan', '513221')).lightning, (await dayIn('lixian', '513222')).lightning]).toEqual([2, 1]);
     const yesterday = await call('wenchuan', fireLevel, { query: `?day=${YESTERDAY}&level=self` });
-    expect(yesterday.body.data).toMatchObject([{ gridNo: '513221', lightning: 0 }]);
+    // Of days before the first stroke nothing is known.
+    expect(yesterday.body.data).toMatchObject([{ gridNo: '513221', lightning: null }]);
   });
 
   it('row by row: what is abroad, too old, to come or unreadable is told with its field, and the rest is taken', async () => {
@@ -183,6 +184,9 @@ describe('lightning', () => {
       [3, 'latitude'],
     ]);
     expect(body.data.rejected).toHaveLength(5);
+    const yesterday = async (user: Officer) =>
+      (await call(user, fireLevel, { query: `?day=${YESTERDAY}&level=self` })).body.data[0].lightning;
+    expect([await yesterday('wenchuan'), await yesterday('lixian')]).toEqual([1, 0]);
   });
 
   it('comes from machines and national desks', async () => {
