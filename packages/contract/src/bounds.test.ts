@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { attributes, clipped, LENGTHS } from './bounds.ts';
+import { strokeRow } from './calls/fire-level.ts';
 import { readingRow } from './calls/hazards.ts';
 import { positionRow } from './calls/rangers.ts';
 import { resourceRow } from './calls/resources.ts';
@@ -26,10 +27,11 @@ describe('what a caller sends', () => {
     const oneByOne = [
       'rangers.position input[] (unknown)',
       'resources.putResources input[] (unknown)',
+      'fireLevel.putLightning input[] (unknown)',
       'hazards.putReadings input[] (unknown)',
     ];
     expect(unbounded).toEqual(oneByOne);
-    expect([positionRow, resourceRow, readingRow].map(unboundedIn)).toEqual([[], [], []]);
+    expect([positionRow, resourceRow, readingRow, strokeRow].map(unboundedIn)).toEqual([[], [], [], []]);
   });
 
   it('is found unbounded by the test itself', () => {

@@ -14,6 +14,7 @@ import {
 } from './alarm.ts';
 import type { Burning, BurningState } from './burning.ts';
 import type { Camera, MonitoringPoint } from './camera.ts';
+import { applyToDangerRules, type DangerRules, type DangerRulesPayloads } from './danger-rules.ts';
 import { applyToDueReport, type DueReport, type DueReportPayloads } from './due-report.ts';
 import type { Exercise, ExercisePayloads } from './exercise.ts';
 import { type ArchivePayloads, applyToArchive, type FireArchive } from './fire-archive.ts';
@@ -423,6 +424,7 @@ export type EventPayloads = AlarmPayloads &
   BurningPayloads &
   KnownHeatPayloads &
   MapMaskPayloads &
+  DangerRulesPayloads &
   PlanPayloads &
   PlanRunPayloads &
   WarningPayloads &
@@ -462,6 +464,7 @@ export interface ObjectStates {
   readonly burning: Burning;
   readonly 'known-heat': KnownHeat;
   readonly 'map-mask': MapMask;
+  readonly 'danger-rules': DangerRules;
   readonly plan: Plan;
   readonly 'plan-run': PlanRun;
   readonly warning: Warning;
@@ -521,6 +524,7 @@ const appliers: { readonly [O in ObjectKind]: (state: ObjectStates[O] | null, ev
   burning: applyToBurning,
   'known-heat': applyToKnownHeat,
   'map-mask': applyToMapMask,
+  'danger-rules': applyToDangerRules,
   plan: (plan, event) => applyToPlan(plan, event, whoActed(event.actor)),
   warning: (warning, event) => applyToWarning(warning, event, actorName(event.actor)),
   'due-report': (report, event) => applyToDueReport(report, event, actorName(event.actor)),
@@ -579,6 +583,7 @@ interface ShortSummaries {
   'known-heat.removed': { readonly name: string; readonly reason: string };
   'map-mask.saved': { readonly reason: string };
   'map-mask.ended': { readonly reason: string };
+  'danger-rules.saved': { readonly version: number };
   'plan.drafted': { readonly title: string; readonly version: number };
   'plan.revised': { readonly title: string; readonly revision: number };
   'warning.issued': Pick<Warning, 'areas' | 'level' | 'text'>;
@@ -655,6 +660,7 @@ const summaries: { readonly [K in keyof ShortSummaries]: (payload: EventPayloads
   'known-heat.removed': ({ name, reason }) => ({ name, reason }),
   'map-mask.saved': ({ mapMask: { reason } }) => ({ reason }),
   'map-mask.ended': ({ mapMask: { reason } }) => ({ reason }),
+  'danger-rules.saved': ({ rules: { version } }) => ({ version }),
   'plan.drafted': ({ plan: { content, version } }) => ({ title: content.title, version }),
   'plan.revised': ({ content, revision }) => ({ title: content.title, revision }),
   'warning.issued': ({ warning: { areas, level, text } }) => ({ areas, level, text }),

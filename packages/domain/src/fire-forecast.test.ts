@@ -1,11 +1,12 @@
 import { expect, it } from 'vitest';
-import { type ForecastWeather, forecastLevels } from './fire-forecast.ts';
+import { daysAhead, type ForecastWeather, forecastLevels } from './fire-forecast.ts';
 import { fireWeatherOf, START_UP_CODES } from './fire-weather.ts';
 
 const last = { ...START_UP_CODES, day: '2026-04-10' };
 const dry = (day: string): ForecastWeather => ({
   day,
   highCelsius: 28,
+  lowCelsius: 12,
   humidityPercent: 20,
   windKilometresPerHour: 25,
   rainMillimetres: 0,
@@ -27,4 +28,18 @@ it('days that were observed already are not forecast', () => {
 it('rain brings the level down', () => {
   const wet = { ...dry('2026-04-11'), rainMillimetres: 30, humidityPercent: 90, highCelsius: 12 };
   expect(forecastLevels(last, [wet], 31)[0]?.level).toBeLessThan(forecastLevels(last, [dry('2026-04-11')], 31)[0]?.level ?? 0);
+});
+
+it('the dry spell goes on into the days to come, and what the standard rates comes from the day’s extremes', () => {
+  const wet = { ...dry('2026-04-12'), rainMillimetres: 5 };
+  const ahead = daysAhead({ ...last, drySpell: { days: 4, isAtLeast: false } }, [dry('2026-04-11'), wet, dry('2026-04-13')], 31);
+  expect(ahead.map(({ drySpell }) => drySpell)).toEqual([
+    { days: 5, isAtLeast: false },
+    { days: 0, isAtLeast: false },
+    { days: 1, isAtLeast: false },
+  ]);
+  expect(ahead[0]?.extremes).toMatchObject({ highestCelsius: 28, strongestWindKilometresPerHour: 25 });
+  // Drier than the mean of the day, because it is hottest then.
+  expect(ahead[0]?.extremes.lowestHumidityPercent).toBeLessThan(20);
+  expect(daysAhead(last, [dry('2026-04-11')], 31)[0]?.drySpell).toEqual({ days: 1, isAtLeast: true });
 });

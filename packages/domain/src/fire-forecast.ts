@@ -1,43 +1,53 @@
 // The fire weather of the days to come, from the moisture codes of the last observed day and a weather forecast.
-import { type FireDay, type FireLevel, fireDriverOf, fireLevelOf, fireWeatherOf, type MoistureCodes } from './fire-weather.ts';
+import { drySpellOf, lowestHumidityOf } from './danger-rating.ts';
+import { type FireDay, type FireLevel, fireDriversOf, fireLevelOf, fireWeatherOf, type MoistureCodes } from './fire-weather.ts';
 
 /** A day's forecast, as weather services give it. */
 export interface ForecastWeather {
   /** `YYYY-MM-DD`, Beijing's. */
   readonly day: string;
   readonly highCelsius: number;
+  readonly lowCelsius: number;
   /** Mean of the day, 0–100. */
   readonly humidityPercent: number;
   readonly windKilometresPerHour: number;
   readonly rainMillimetres: number;
 }
 
-/** How many days ahead are worked out: as far as the weather service looks. */
-export const MOST_DAYS_AHEAD = 3;
+/** How many days ahead are worked out, as far as the weather service looks. */
+export const MOST_DAYS_AHEAD = 7;
 
 /** The part of a day that the codes and the weather decide. */
-export type DayAhead = Omit<FireDay, 'gridNo' | 'gapDays' | 'source'>;
+export type DayAhead = Omit<FireDay, 'gridNo' | 'gapDays' | 'source'> & Required<Pick<FireDay, 'drivers' | 'extremes' | 'drySpell'>>;
 
 /**
- * A rough forecast: the index wants the weather at noon, a forecast gives the day's highest temperature and mean humidity in its place.
+ * A rough forecast: the index wants the weather at noon, a forecast gives the day's highest temperature and mean humidity in its place. LY/T 1172 wants the
+ * lowest humidity: that of the day's air at its hottest (`lowestHumidityOf`).
  * @param last the last observed day with its codes; days up to it are left out, missing days between are not bridged
  * @param latitude degrees north
  */
 export function daysAhead(
-  last: MoistureCodes & { readonly day: string },
+  last: MoistureCodes & Pick<FireDay, 'day' | 'drySpell'>,
   days: readonly ForecastWeather[],
   latitude: number,
 ): readonly DayAhead[] {
   let codes: MoistureCodes = last;
+  let drySpell = last.drySpell ?? null;
   return days
     .filter(({ day }) => day > last.day)
-    .map(({ day, highCelsius, humidityPercent, windKilometresPerHour, rainMillimetres }) => {
+    .map(({ day, highCelsius, lowCelsius, humidityPercent, windKilometresPerHour, rainMillimetres }) => {
       const noon = { temperatureCelsius: highCelsius, humidityPercent, windKilometresPerHour, rainMillimetres };
       const season = { month: Number(day.slice(5, 7)), latitude };
       const weather = fireWeatherOf(codes, noon, season);
-      const driver = fireDriverOf(codes, noon, season);
+      const drivers = fireDriversOf(codes, noon, season);
+      const extremes = {
+        highestCelsius: highCelsius,
+        lowestHumidityPercent: lowestHumidityOf(humidityPercent, lowCelsius, highCelsius),
+        strongestWindKilometresPerHour: windKilometresPerHour,
+      };
       codes = weather;
-      return { day, ...noon, ...weather, driver };
+      drySpell = drySpellOf(drySpell, rainMillimetres);
+      return { day, ...noon, ...weather, driver: drivers[0]?.driver ?? null, drivers, extremes, drySpell };
     });
 }
 

@@ -3,6 +3,7 @@ import {
   FIRE_LEVEL_BREAKS,
   type FireWeather,
   fireDriverOf,
+  fireDriversOf,
   fireLevelOf,
   fireWeatherOf,
   MILD_NOON,
@@ -147,4 +148,16 @@ it('nothing drives the index of a mild day, and what is milder than mild is no d
     fireDriverOf(START_UP_CODES, { ...MILD_NOON, humidityPercent: 95, rainMillimetres: 30, windKilometresPerHour: 0 }, april),
   ).toBeNull();
   expect(fireDriverOf(START_UP_CODES, { ...dry, humidityPercent: 20, temperatureCelsius: 25 }, april)).not.toBeNull();
+});
+
+it('all that holds an index up is told, strongest first, with the levels it would fall by', () => {
+  const hot = { temperatureCelsius: 32, humidityPercent: 15, windKilometresPerHour: 40, rainMillimetres: 0 };
+  const codes = { ffmc: 92, dmc: 90, dc: 400 };
+  const drivers = fireDriversOf(codes, hot, april);
+  expect(drivers.map(({ driver }) => driver)).toContain(fireDriverOf(codes, hot, april));
+  expect(drivers[0]?.driver).toBe('wind');
+  expect(drivers.map(({ drop }) => drop)).toEqual(drivers.map(({ drop }) => drop).toSorted((a, b) => b - a));
+  const calm = fireWeatherOf(codes, { ...hot, windKilometresPerHour: 5 }, april).fwi;
+  expect(drivers[0]?.levels).toBe(fireLevelOf(fireWeatherOf(codes, hot, april).fwi) - fireLevelOf(calm));
+  expect(fireDriversOf(START_UP_CODES, MILD_NOON, april)).toEqual([]);
 });

@@ -4,6 +4,7 @@
 // Service, Forestry Technical Report 33, Ottawa 1985: the numbers at the equations are its own. C. E. Van Wagner, Development and structure
 // of the Canadian Forest Fire Weather Index System, Forestry Technical Report 35, Ottawa 1987: why they are so.
 import type { Position } from './alarm.ts';
+import type { DangerRating, DayExtremes, DrySpell } from './danger-rating.ts';
 import type { GridNo, Named } from './grid.ts';
 
 /** What is observed at noon, in the open. */
@@ -189,13 +190,21 @@ export type FireDriver = (typeof FIRE_DRIVERS)[number];
 /** A mild day: the values that replace each input to measure its effect. A millimetre of rain wets only the litter. */
 export const MILD_NOON: NoonWeather = { temperatureCelsius: 10, humidityPercent: 60, windKilometresPerHour: 5, rainMillimetres: 1 };
 
+/** What one input does to a day's index. */
+export interface FireDriving {
+  readonly driver: FireDriver;
+  /** How much lower the index would be with its mild value. */
+  readonly drop: number;
+  /** How many levels lower; 0: it drives the index, but the level would stand without it. */
+  readonly levels: number;
+}
+
 /**
- * The input that drives a day's index most: the one whose replacement by its mild value (`MILD_NOON`; for drought the start-up codes of duff
- * and humus) lowers the index most, the others unchanged. An input that is already milder is not replaced. Ties go to the first
- * in `FIRE_DRIVERS`.
- * @returns null when no replacement lowers it: nothing drives the index of a mild day
+ * What holds a day's index up, strongest first: each input whose replacement by its mild value (`MILD_NOON`; for drought the start-up codes of duff
+ * and humus) lowers the index, the others unchanged. An input that is already milder is not replaced. Ties keep the order of `FIRE_DRIVERS`.
+ * @returns empty when no replacement lowers it: nothing drives the index of a mild day
  */
-export function fireDriverOf(yesterday: MoistureCodes, noon: NoonWeather, season: MonthAndLatitude): FireDriver | null {
+export function fireDriversOf(yesterday: MoistureCodes, noon: NoonWeather, season: MonthAndLatitude): readonly FireDriving[] {
   const { temperatureCelsius: t, humidityPercent: h, windKilometresPerHour: w, rainMillimetres: r } = noon;
   const milder: Readonly<Record<FireDriver, readonly [MoistureCodes, NoonWeather]>> = {
     wind: [yesterday, { ...noon, windKilometresPerHour: Math.min(w, MILD_NOON.windKilometresPerHour) }],
@@ -205,13 +214,16 @@ export function fireDriverOf(yesterday: MoistureCodes, noon: NoonWeather, season
     rain: [yesterday, { ...noon, rainMillimetres: Math.max(r, MILD_NOON.rainMillimetres) }],
   };
   const { fwi } = fireWeatherOf(yesterday, noon, season);
-  let most: { readonly driver: FireDriver | null; readonly drop: number } = { driver: null, drop: 0 };
-  for (const driver of FIRE_DRIVERS) {
-    const drop = fwi - fireWeatherOf(...milder[driver], season).fwi;
-    if (drop > most.drop) most = { driver, drop };
-  }
-  return most.driver;
+  return FIRE_DRIVERS.map((driver) => {
+    const without = fireWeatherOf(...milder[driver], season).fwi;
+    return { driver, drop: fwi - without, levels: fireLevelOf(fwi) - fireLevelOf(without) };
+  })
+    .filter(({ drop }) => drop > 0)
+    .sort((a, b) => b.drop - a.drop);
 }
+
+/** The strongest of `fireDriversOf`; null: nothing drives the index of a mild day. */
+export const fireDriverOf = (...day: Parameters<typeof fireDriversOf>): FireDriver | null => fireDriversOf(...day)[0]?.driver ?? null;
 
 /** The fire weather of a grid on one day. */
 export interface FireDay extends FireWeather, NoonWeather {
@@ -219,12 +231,37 @@ export interface FireDay extends FireWeather, NoonWeather {
   /** `YYYY-MM-DD`, Beijing's. */
   readonly day: string;
   readonly driver: FireDriver | null;
+  /** All that drives it, strongest first; absent: worked out by an older version. */
+  readonly drivers?: readonly FireDriving[];
+  /** What LY/T 1172 rates: of the 24 hours up to noon, of a forecast of the day; absent: worked out by an older version. */
+  readonly extremes?: DayExtremes;
+  readonly drySpell?: DrySpell;
   /** Days just before without an observation: the codes continue from the last known day. */
   readonly gapDays: number;
   readonly source: 'qweather' | 'demo';
 }
 
-export interface GridFireLevel extends Named<FireDay> {
+/** What a fire would do at its head in one of the fuels of the Canadian FBP System, on level ground. */
+export interface FuelDanger {
+  /** C-3, D-1 … */
+  readonly fuel: string;
+  readonly rateMetresPerMinute: number;
+  readonly intensityKilowattsPerMetre: number;
+  readonly intensityClass: 1 | 2 | 3 | 4 | 5 | 6;
+}
+
+/** What is said of a grid's day beside the index. */
+export interface DangerBeside {
+  /** LY/T 1172; null: the day was stored before its inputs were. */
+  readonly rating: DangerRating | null;
+  readonly fuels: readonly FuelDanger[];
+  /** Names. They raise no level. */
+  readonly holidays: readonly string[];
+  /** Strokes of lightning on the day so far; null: no feed had given any by then, or the day is to come. */
+  readonly lightning: number | null;
+}
+
+export interface GridFireLevel extends Named<FireDay>, DangerBeside {
   /** Of the grid; null: not known. */
   readonly centre: Position | null;
   readonly level: FireLevel;

@@ -69,6 +69,7 @@ const keeping = {
   'known-heat.removed': 'until-next-state',
   'map-mask.saved': 'until-next-state',
   'map-mask.ended': 'until-next-state',
+  'danger-rules.saved': 'until-next-state',
   'plan.drafted': 'always',
   'plan.revised': 'always',
   'plan.submitted': 'always',

@@ -1,13 +1,16 @@
 export { type BucketQueue, createBucketQueue } from './bucket-queue.ts';
 export * from './crown-fire.ts';
+export * from './danger-cell.ts';
 export * from './dead-moisture.ts';
 export * from './ellipse.ts';
 export * from './ensemble/index.ts';
+export * from './fire-behavior-prediction.ts';
 export * from './fuel-bed.ts';
 export * from './fuel-models.ts';
 export * from './growth/index.ts';
 export * from './head-fire.ts';
 export * from './intensity.ts';
+export * from './land-cover-fbp.ts';
 export * from './land-cover-fuels.ts';
 export * from './midflame-wind.ts';
 export * from './spotting.ts';

@@ -127,7 +127,13 @@ export const LAND_COVER_FUELS: readonly ClassFuel[] = (Object.keys(TABLES) as (k
  * @param rows of two for one class the later one holds: a deployment's own go after `LAND_COVER_FUELS`, also those of its own `table`
  * @returns a function that answers null for a class without a row
  */
-export function fuelsByClass(rows: readonly ClassFuel[] = LAND_COVER_FUELS): (scheme: CoverScheme, value: number) => ClassFuel | null {
+export const fuelsByClass = (rows: readonly ClassFuel[] = LAND_COVER_FUELS): ((scheme: CoverScheme, value: number) => ClassFuel | null) =>
+  rowsByClass(rows);
+
+/** The same of rows of any kind. */
+export function rowsByClass<R extends Pick<ClassFuel, 'scheme' | 'value'>>(
+  rows: readonly R[],
+): (scheme: CoverScheme, value: number) => R | null {
   const found = new Map(rows.map((row) => [`${row.scheme}/${row.value}`, row]));
   return (scheme, value) =>
     found.get(`${scheme}/${value}`) ??

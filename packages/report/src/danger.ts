@@ -1,6 +1,6 @@
 // The words of the fire danger, in both languages: one name for each level and each cause, on every page, in files and in print.
 import type { Language } from '@lookout/contract';
-import type { FireDriver, FireLevel } from '@lookout/domain';
+import type { FireDriver, FireDriving, FireLevel, GridFireLevel } from '@lookout/domain';
 
 export interface DangerWords {
   /** The bare name. */
@@ -9,18 +9,73 @@ export interface DangerWords {
   readonly numbered: Readonly<Record<FireLevel, string>>;
   /** What drives it most. */
   readonly drivers: Readonly<Record<FireDriver, string>>;
+  /** All that holds a day's level up, in one sentence; null: nothing does. */
+  readonly heldUpBy: (drivers: readonly FireDriving[]) => string | null;
+  /** LY/T 1172 beside the index; null: not known of the day. */
+  readonly rating: (day: Pick<GridFireLevel, 'rating' | 'drySpell'>) => string | null;
+  /** What else is told of a day: holidays and lightning; null: nothing. */
+  readonly beside: (day: Pick<GridFireLevel, 'holidays' | 'lightning'>) => string | null;
+  /** A fuel of the FBP System with its class, rate and intensity; one that has no name is shown by its code. */
+  readonly fuel: (fuel: GridFireLevel['fuels'][number]) => string;
 }
+
+const LEVELS_ZH = { 1: '低', 2: '较低', 3: '较高', 4: '高', 5: '极高' } as const;
+const LEVELS_EN = { 1: 'low', 2: 'fairly low', 3: 'fairly high', 4: 'high', 5: 'extreme' } as const;
+const DRIVERS_ZH = { wind: '风大', humidity: '空气干燥', temperature: '气温高', drought: '久旱', rain: '无雨' } as const;
+const DRIVERS_EN = { wind: 'wind', humidity: 'dry air', temperature: 'heat', drought: 'drought', rain: 'lack of rain' } as const;
+const FUELS_ZH = { 'C-3': '松林', 'D-1': '阔叶林', 'M-1': '混交林（无叶）', 'M-2': '混交林（有叶）', 'O-1b': '高草' } as const;
+const FUELS_EN = {
+  'C-3': 'pine',
+  'D-1': 'broadleaves',
+  'M-1': 'mixed, leafless',
+  'M-2': 'mixed, in leaf',
+  'O-1b': 'tall grass',
+} as const;
+
+const isDeciding = ({ levels }: FireDriving): boolean => levels > 0;
+const named = (names: Readonly<Record<string, string>>, code: string): string => names[code] ?? code;
 
 /** 全国森林火险天气等级 (LY/T 1172): the names of the five levels. */
 export const dangerWords: Readonly<Record<Language, DangerWords>> = {
   zh: {
-    levels: { 1: '低', 2: '较低', 3: '较高', 4: '高', 5: '极高' },
+    levels: LEVELS_ZH,
     numbered: { 1: '一级（低）', 2: '二级（较低）', 3: '三级（较高）', 4: '四级（高）', 5: '五级（极高）' },
-    drivers: { wind: '风大', humidity: '空气干燥', temperature: '气温高', drought: '久旱', rain: '无雨' },
+    drivers: DRIVERS_ZH,
+    heldUpBy(drivers) {
+      const deciding = drivers.filter(isDeciding).map(({ driver, levels }) => `${DRIVERS_ZH[driver]}（无此低${levels}级）`);
+      const others = drivers.filter((one) => !isDeciding(one)).map(({ driver }) => DRIVERS_ZH[driver]);
+      if (deciding.length === 0) return others.length === 0 ? null : `有影响：${others.join('、')}；去掉任一项等级不变`;
+      return `撑高等级的：${deciding.join('、')}${others.length === 0 ? '' : `；另有影响：${others.join('、')}`}`;
+    },
+    rating: ({ rating, drySpell }) =>
+      rating &&
+      `LY/T 1172：${LEVELS_ZH[rating.level]}（${rating.level}级），HTZ ${rating.htz}${rating.isAtLeast ? ' 以上' : ''}，连旱${drySpell?.days ?? 0}日${rating.isAtLeast ? '以上' : ''}`,
+    beside({ holidays, lightning }) {
+      const told = [...holidays, ...(lightning === null || lightning === 0 ? [] : [`雷电 ${lightning} 次`])];
+      return told.length === 0 ? null : told.join('，');
+    },
+    fuel: ({ fuel, intensityClass, rateMetresPerMinute, intensityKilowattsPerMetre }) =>
+      `${named(FUELS_ZH, fuel)} ${intensityClass}级：${rateMetresPerMinute.toFixed(1)} m/min，${Math.round(intensityKilowattsPerMetre)} kW/m`,
   },
   en: {
-    levels: { 1: 'low', 2: 'fairly low', 3: 'fairly high', 4: 'high', 5: 'extreme' },
+    levels: LEVELS_EN,
     numbered: { 1: '1 (low)', 2: '2 (fairly low)', 3: '3 (fairly high)', 4: '4 (high)', 5: '5 (extreme)' },
-    drivers: { wind: 'wind', humidity: 'dry air', temperature: 'heat', drought: 'drought', rain: 'lack of rain' },
+    drivers: DRIVERS_EN,
+    heldUpBy(drivers) {
+      const deciding = drivers.filter(isDeciding).map(({ driver, levels }) => `${DRIVERS_EN[driver]} (${levels} lower without it)`);
+      const others = drivers.filter((one) => !isDeciding(one)).map(({ driver }) => DRIVERS_EN[driver]);
+      if (deciding.length === 0)
+        return others.length === 0 ? null : `Has an effect: ${others.join(', ')}; the level would stand without any one`;
+      return `Holds the level up: ${deciding.join(', ')}${others.length === 0 ? '' : `; also has an effect: ${others.join(', ')}`}`;
+    },
+    rating: ({ rating, drySpell }) =>
+      rating &&
+      `LY/T 1172: level ${rating.level} (${LEVELS_EN[rating.level]}), HTZ ${rating.isAtLeast ? 'at least ' : ''}${rating.htz}, ${rating.isAtLeast ? 'at least ' : ''}${drySpell?.days ?? 0} days without rain`,
+    beside({ holidays, lightning }) {
+      const told = [...holidays, ...(lightning === null || lightning === 0 ? [] : [`${lightning} strokes of lightning`])];
+      return told.length === 0 ? null : told.join(', ');
+    },
+    fuel: ({ fuel, intensityClass, rateMetresPerMinute, intensityKilowattsPerMetre }) =>
+      `${named(FUELS_EN, fuel)}: class ${intensityClass}, ${rateMetresPerMinute.toFixed(1)} m/min, ${Math.round(intensityKilowattsPerMetre)} kW/m`,
   },
 };

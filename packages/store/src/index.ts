@@ -63,7 +63,7 @@ export {
 export type { DueInject } from './repositories/exercises.ts';
 export type { ArchivedFire, ArchivedFireFilters, ArchiveVersion } from './repositories/fire-archives.ts';
 export type { FirePackage, Stay, StayPositions, StoryObject } from './repositories/fire-stories.ts';
-export type { FireDayFilters } from './repositories/fire-weather.ts';
+export type { FireDayFilters, ForecastFireDay } from './repositories/fire-weather.ts';
 export type { CameraCount, GateImage, GateImageFilters, NewGateImage, Post } from './repositories/gates.ts';
 export type { AreaRow, AreaSource, GridFilters, GridRow, OutlineDetail, OutlinedArea, SeatRow, SourcedArea } from './repositories/grids.ts';
 export type { Group } from './repositories/groups.ts';
@@ -72,6 +72,7 @@ export type { HazardFilters, HazardRain, NewReading, WatchedHazard } from './rep
 export type { AlarmOfIncident, DecidedIncident, IncidentFilters, VisibleIncident } from './repositories/incidents.ts';
 export type { JobLeases } from './repositories/job-leases.ts';
 export type { HeatSighting, HeatsAround, KnownHeatFilters } from './repositories/known-heats.ts';
+export type { LightningStroke } from './repositories/lightning.ts';
 export { type ChainCheck, type LogArchive, PARTED_LOGS, type PartedLog } from './repositories/log-parts.ts';
 export type { FeatureFilters, LayerBox, MapFeature, MapScene, NewFeature, NewLayer, NewScene } from './repositories/map-layers.ts';
 export type { MapMaskFilters } from './repositories/map-masks.ts';

@@ -15,6 +15,7 @@ import { cameraHeadsRepository } from './repositories/camera-heads.ts';
 import { cameraMotionsRepository } from './repositories/camera-motions.ts';
 import { cameraLinksRepository, camerasRepository, monitoringPointsRepository } from './repositories/cameras.ts';
 import { dailyBudgetsRepository } from './repositories/daily-budgets.ts';
+import { dangerRulesRepository } from './repositories/danger-rules.ts';
 import { dueReportsRepository } from './repositories/due-reports.ts';
 import { errorScalesRepository } from './repositories/error-scales.ts';
 import { eventsRepository } from './repositories/events.ts';
@@ -34,6 +35,7 @@ import { hazardsRepository } from './repositories/hazards.ts';
 import { incidentsRepository } from './repositories/incidents.ts';
 import { jobLeasesRepository } from './repositories/job-leases.ts';
 import { knownHeatsRepository } from './repositories/known-heats.ts';
+import { lightningRepository } from './repositories/lightning.ts';
 import { logPartsRepository } from './repositories/log-parts.ts';
 import { mapEmbedsRepository } from './repositories/map-embeds.ts';
 import { mapLayersRepository, mapScenesRepository } from './repositories/map-layers.ts';
@@ -241,6 +243,8 @@ function repositories(db: Db, clock: Clock) {
     warnings: warningsRepository(db),
     dueReports: dueReportsRepository(db),
     fireWeather: fireWeatherRepository(db, clock),
+    dangerRules: dangerRulesRepository(db),
+    lightning: lightningRepository(db),
     alarmFeed: alarmFeedRepository(db),
     alarmLoads: alarmLoadsRepository(db),
     gates: gatesRepository(db, clock),

@@ -18,6 +18,7 @@ import type {
   FireDocument,
   FireDocumentKind,
   FireDriver,
+  FireDriving,
   FuelRow,
   GridBasis,
   GridLevel,
@@ -29,6 +30,7 @@ import type {
   HeatKind,
   HeatOrigin,
   HeatState,
+  Holiday,
   MapEmbedLayer,
   MonitorKind,
   NotedFact,
@@ -54,6 +56,7 @@ import type {
   Priority,
   QuietHours,
   RainThresholds,
+  RatingTable,
   RealFireType,
   Resource,
   ResourceKind,
@@ -963,6 +966,8 @@ interface PreventionTables {
   reporting_rule: ReportingRuleTable;
   warning_read: { warning_id: string; account_id: string; revision: number; read_at: Date };
   fire_weather: FireWeatherTable;
+  danger_rules: DangerRulesTable;
+  lightning_stroke: LightningStrokeTable;
   fire_forecast: FireForecastTable;
   fire_weather_lock: { single: Generated<boolean>; holder: string; until: Date };
   gate_image: GateImageTable;
@@ -1197,6 +1202,29 @@ export interface FireWeatherTable {
   driver: FireDriver | null;
   gap_days: number;
   source: 'qweather' | 'demo';
+  drivers: Json<readonly FireDriving[]> | null;
+  highest_celsius: number | null;
+  lowest_humidity_percent: number | null;
+  strongest_wind_kilometres_per_hour: number | null;
+  dry_days: number | null;
+  dry_days_at_least: boolean | null;
+}
+
+export interface DangerRulesTable {
+  grid_no: GridNo;
+  rating: Json<RatingTable | null>;
+  holidays: Json<readonly Holiday[] | null>;
+  version: number;
+  changed_by: string;
+  changed_at: Date;
+}
+
+interface LightningStrokeTable {
+  at: Date;
+  lng: number;
+  lat: number;
+  grid_no: GridNo;
+  kiloamperes: number | null;
 }
 
 export interface FireForecastTable extends FireWeatherTable {

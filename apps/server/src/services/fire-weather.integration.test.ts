@@ -32,6 +32,7 @@ const fine = (windKilometresPerHour: number): NoonAnswer => ({
   ok: true,
   source: 'demo',
   noon: { temperatureCelsius: 24, humidityPercent: 25, windKilometresPerHour, rainMillimetres: 0 },
+  extremes: { highestCelsius: 27, lowestHumidityPercent: 22, strongestWindKilometresPerHour: windKilometresPerHour + 6 },
 });
 /** Knows three days; records what was requested. */
 const weatherOf = (answer: (day: string) => NoonAnswer | Promise<NoonAnswer>) => {
@@ -106,6 +107,7 @@ it('the next noon goes on from the last known day; a day without data is missing
   await later.stop();
   const days = await ask('wenchuan', fireLevelDays.path, '?gridNo=513221');
   expect(days.data.map(({ day }: WireFireLevel) => day)).toEqual(['2026-11-18', '2026-11-19', '2026-11-20', '2026-11-22']);
+  expect(days.data.map(({ dryDays }: WireFireLevel) => dryDays)).toEqual([1, 2, 3, 1]);
   expect(days.message).toBe('缺 1 日观测：2026-11-21');
   expect(await ask('wenchuan', fireLevel.path, '?day=2026-11-21')).toMatchObject({ data: [], message: '2026-11-21：1 个网格没有观测' });
 });
@@ -141,6 +143,10 @@ it('the days to come are worked out from the newest day and the forecast, marked
   expect(today?.forecastTime).toBeUndefined();
   expect(ahead).toMatchObject({ gridNo: '513221', day: '2026-11-23', forecastTime: '2026-11-21 11:00:00', rain: 20, source: 'demo' });
   expect(ahead?.fwi).toBeLessThan(today?.fwi ?? 0);
+  // After 18, 19 and 20 November without rain somebody missed the 21st: the spell of the 22nd begins anew, and it rains on the 23rd.
+  expect(today).toMatchObject({ day: '2026-11-22', dryDays: 1, temperatureMax: 27, humidityMin: 22, rating: { isAtLeast: true } });
+  expect(today?.drivers.map(({ driver }) => driver)).toContain(today?.driver);
+  expect(ahead).toMatchObject({ dryDays: 0, temperatureMax: 12, lightning: null, rating: { isAtLeast: false, points: { dryDays: 0 } } });
   expect(await levels('wenchuan', '?day=2026-11-25')).toEqual([]);
   expect((await levels('weihui', '?day=2026-11-23')).map(({ gridNo }) => gridNo)).toEqual(['410781']);
   const once = asked.length;

@@ -7,7 +7,8 @@ import { type NoonAnswer, weatherRefused } from './weather.ts';
 const grid = (no: string) => no as GridNo;
 const WENCHUAN = { no: grid('513221'), centre: { lng: 103.59, lat: 31.48 } };
 const noon = { temperatureCelsius: 20, humidityPercent: 35, windKilometresPerHour: 12, rainMillimetres: 0 };
-const fine: NoonAnswer = { ok: true, noon, source: 'demo' };
+const extremes = { highestCelsius: 23, lowestHumidityPercent: 30, strongestWindKilometresPerHour: 20 };
+const fine: NoonAnswer = { ok: true, noon, extremes, source: 'demo' };
 const none = weatherRefused('204');
 
 const observing = (answers: (day: string) => NoonAnswer, more: Partial<Observing> = {}) => {

@@ -5,8 +5,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 import {
   ancestorAt,
   daysAhead,
+  drySpellOf,
   type FireDay,
-  fireDriverOf,
+  fireDriversOf,
   fireWeatherOf,
   type GridNo,
   levelOf,
@@ -249,19 +250,25 @@ function fireDay(
   gridNo: WatchedGrid['no'],
   { lat: latitude }: WatchedGrid['centre'],
   day: string,
-  { noon, source }: NoonAnswer & { ok: true },
+  { noon, extremes, source }: NoonAnswer & { ok: true },
   before: FireDay | null,
 ): FireDay {
   const season = { month: Number(day.slice(5, 7)), latitude };
   const codes = before ?? START_UP_CODES;
+  const gapDays = before === null ? 0 : daysBetween(before.day, day) - 1;
+  const drivers = fireDriversOf(codes, noon, season);
   return {
     gridNo,
     day,
     source,
     ...noon,
     ...fireWeatherOf(codes, noon, season),
-    driver: fireDriverOf(codes, noon, season),
-    gapDays: before === null ? 0 : daysBetween(before.day, day) - 1,
+    driver: drivers[0]?.driver ?? null,
+    drivers,
+    extremes,
+    // Rain on a day that nobody observed is not known.
+    drySpell: drySpellOf(gapDays === 0 ? (before?.drySpell ?? null) : null, noon.rainMillimetres),
+    gapDays,
   };
 }
 

@@ -67,7 +67,7 @@ it('hours and days to come, asked for once in half an hour', async () => {
     ],
   });
   expect(await forecastAt(POSITION, signal)).toBe(answer);
-  expect(requested).toEqual(['/v7/weather/24h 103.59,31.48', '/v7/weather/3d 103.59,31.48']);
+  expect(requested).toEqual(['/v7/weather/24h 103.59,31.48', '/v7/weather/7d 103.59,31.48']);
 });
 
 it('what cannot be read or cannot be is left out; unknown rain of an hour stays unknown', async () => {
@@ -83,4 +83,10 @@ it('the service’s refusal is handed on, and the next call asks again', async (
   expect(await forecastAt(POSITION, signal)).toMatchObject({ ok: false, errcode: '402' });
   await forecastAt(POSITION, signal);
   expect(requested).toHaveLength(4);
+});
+
+it('a contract without the long forecast has the short one', async () => {
+  const { forecastAt, requested } = forecastOf((path) => (path.endsWith('7d') ? { code: '403' } : both(HOUR, DAY)(path)));
+  expect(await forecastAt(POSITION, signal)).toMatchObject({ ok: true, days: [{ day: '2026-04-11' }] });
+  expect(requested.at(-1)).toBe('/v7/weather/3d 103.59,31.48');
 });

@@ -1,4 +1,4 @@
-// QWeather's forecast: the next 24 hours (v7 `weather/24h`) and three days (v7 `weather/3d`).
+// QWeather's forecast: the next 24 hours (v7 `weather/24h`) and the next days (v7 `weather/7d`, `weather/3d`).
 import type { ForecastWeather } from '@lookout/domain';
 
 /** What a forecast says of the sky and the wind; a service leaves out what it does not know. */
@@ -18,9 +18,7 @@ interface ForecastHour extends Sky {
   readonly rainMillimetres: number | null;
 }
 
-interface ForecastDay extends Sky, ForecastWeather {
-  readonly lowCelsius: number;
-}
+interface ForecastDay extends Sky, ForecastWeather {}
 
 export interface Forecast {
   readonly hours: readonly ForecastHour[];

@@ -40,6 +40,8 @@ it('noon, and the rain of the hours from one in the afternoon of the day before'
     source: 'demo',
     // 11 hours of 1 mm, 13 of 0.1 mm.
     noon: { temperatureCelsius: 12, humidityPercent: 40, windKilometresPerHour: 11, rainMillimetres: 12.3 },
+    // The afternoon before is in it, and the hour's number is its temperature.
+    extremes: { highestCelsius: 23, lowestHumidityPercent: 40, strongestWindKilometresPerHour: 11 },
   });
   expect(requested).toEqual([
     '/geo/v2/city/lookup 103.59,31.48',

@@ -2,7 +2,7 @@
 
 import { setTimeout as delay } from 'node:timers/promises';
 import { type CodedError, codedError } from '@lookout/contract';
-import type { NoonWeather, Position } from '@lookout/domain';
+import type { DayExtremes, NoonWeather, Position } from '@lookout/domain';
 import { LRUCache } from 'lru-cache';
 import { type Forecast, readForecast } from './weather-forecast.ts';
 
@@ -22,8 +22,13 @@ interface WeatherNow {
 /** The weather, or the service's error (specification §8: errcode, errmsg). */
 export type WeatherAnswer = { readonly ok: true; readonly now: WeatherNow; readonly source: 'qweather' | 'demo' } | Refused;
 
-/** The weather of a past noon, or the service's error. */
-export type NoonAnswer = { readonly ok: true; readonly noon: NoonWeather; readonly source: 'qweather' | 'demo' } | Refused;
+/** The weather of a past noon and the extremes of the 24 hours up to it, or the service's error. */
+export type NoonAnswer = ({ readonly ok: true; readonly source: 'qweather' | 'demo' } & PastNoon) | Refused;
+
+interface PastNoon {
+  readonly noon: NoonWeather;
+  readonly extremes: DayExtremes;
+}
 
 /** Rain at a place, millimetres: of the past hour, and forecast; or the service's error. */
 export type RainAnswer =
@@ -58,7 +63,7 @@ export interface WeatherService {
   nowAt(position: Position): Promise<WeatherAnswer>;
   /** @throws when the service cannot be reached in time, or the signal is aborted first */
   rainAt(position: Position, signal: AbortSignal): Promise<RainAnswer>;
-  /** The next 24 hours and three days. @throws when the service cannot be reached in time, or the signal is aborted first */
+  /** The next 24 hours and as many days as the contract with the service has, at most seven. @throws when the service cannot be reached in time, or the signal is aborted first */
   forecastAt(position: Position, signal: AbortSignal): Promise<ForecastAnswer>;
   /** null: this service has no past. */
   readonly past: WeatherPast | null;
@@ -99,6 +104,8 @@ interface QWeatherOptions {
 
 const NOW_KEPT_MS = 10 * 60_000;
 const FORECAST_KEPT_MS = 30 * 60_000;
+/** Not every contract with the service has the long forecast. */
+const NOT_OURS = ['403', '404'];
 /** The demo world starts a moment after the server: until then a refused connection is retried. */
 const BEGINS_WITHIN_MS = 15_000;
 const RETRY_MS = 200;
@@ -125,13 +132,18 @@ export function createQWeather({ base, key, source, fetch }: QWeatherOptions): W
     return readReply(await reply.json(), String(reply.status));
   };
 
+  const getDays = async (location: string, signal: AbortSignal) => {
+    const week = await get('/v7/weather/7d', location, signal);
+    return NOT_OURS.includes(week.status) ? get('/v7/weather/3d', location, signal) : week;
+  };
+
   return {
     ...createQWeatherPast({ base, key, source, fetch }),
     async forecastAt(position, signal) {
       const location = locationOf(position);
       const known = forecasts.get(location);
       if (known) return known;
-      const [hourly, daily] = await Promise.all([get('/v7/weather/24h', location, signal), get('/v7/weather/3d', location, signal)]);
+      const [hourly, daily] = await Promise.all([get('/v7/weather/24h', location, signal), getDays(location, signal)]);
       const refused = [hourly, daily].find(({ status }) => status !== '200');
       if (refused) return weatherRefused(refused.status);
       const answer = { ok: true, source, ...readForecast(hourly.fields.hourly, daily.fields.daily) } as const;
@@ -293,8 +305,8 @@ export function createQWeatherPast({ base, key, source, fetch }: QWeatherPastOpt
       if (!before.ok) return weatherRefused(before.status);
       const today = await hoursOf(city.id, day, signal);
       if (!today.ok) return weatherRefused(today.status);
-      const noon = noonFrom(before.hours, today.hours);
-      return noon ? { ok: true, noon, source } : weatherRefused('204');
+      const past = noonFrom(before.hours, today.hours);
+      return past ? { ok: true, ...past, source } : weatherRefused('204');
     },
   };
 }
@@ -303,14 +315,22 @@ export function createQWeatherPast({ base, key, source, fetch }: QWeatherPastOpt
 const NO_DATA = ['204', '404'];
 
 /** null when the noon or one of the 24 hours before it is missing: unmeasured rain does not count as none. */
-function noonFrom(before: ReadonlyMap<number, Hour>, today: ReadonlyMap<number, Hour>): NoonWeather | null {
+function noonFrom(before: ReadonlyMap<number, Hour>, today: ReadonlyMap<number, Hour>): PastNoon | null {
   const noon = today.get(NOON);
-  const wet = Array.from({ length: 24 }, (_, n) => {
+  const hours = Array.from({ length: 24 }, (_, n) => {
     const hour = NOON + 1 + n;
     return hour < 24 ? before.get(hour) : today.get(hour - 24);
-  }).flatMap((hour) => (hour ? [hour.rainMillimetres] : []));
-  if (!noon || wet.length < 24) return null;
-  return { ...noon, rainMillimetres: Math.round(10 * wet.reduce((sum, rain) => sum + rain, 0)) / 10 };
+  }).flatMap((hour) => hour ?? []);
+  if (!noon || hours.length < 24) return null;
+  const fallen = hours.reduce((sum, { rainMillimetres }) => sum + rainMillimetres, 0);
+  return {
+    noon: { ...noon, rainMillimetres: Math.round(10 * fallen) / 10 },
+    extremes: {
+      highestCelsius: Math.max(...hours.map(({ temperatureCelsius }) => temperatureCelsius)),
+      lowestHumidityPercent: Math.min(...hours.map(({ humidityPercent }) => humidityPercent)),
+      strongestWindKilometresPerHour: Math.max(...hours.map(({ windKilometresPerHour }) => windKilometresPerHour)),
+    },
+  };
 }
 
 /** By the hour of the day; unreadable or implausible hours are left out. */

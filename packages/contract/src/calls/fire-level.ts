@@ -1,8 +1,22 @@
-// Fire-risk level (火险等级): the Canadian Fire Weather Index by grid and day, in five levels.
-import { FIRE_DRIVERS } from '@lookout/domain';
+// Fire-risk level (火险等级): the Canadian Fire Weather Index by grid and day, in five levels; beside it LY/T 1172, the fuels of the FBP System, what drives a
+// day, and how well the levels said where it burned.
+import { FIRE_DRIVERS, MOST_HOLIDAYS, RATING_PARTS } from '@lookout/domain';
 import { z } from 'zod';
-import { day, gridNo, wireTime } from '../fields.ts';
-import { row } from '../row.ts';
+import { errorCode } from '../errors/entry.ts';
+import { day, gridNo, latitude, longitude, numeric, requiredText, text, time, whyRefused, wireTime } from '../fields.ts';
+import { HEAVY, row } from '../row.ts';
+
+const level = z.literal([1, 2, 3, 4, 5]);
+
+const rating = z.object({
+  /** A + B + C + D − E. */
+  htz: z.number(),
+  level,
+  /** Of each part; `season` is taken off. */
+  points: z.record(z.enum(RATING_PARTS), z.number()),
+  /** Nobody observed the days before: the dry spell may be longer, and the index higher. */
+  isAtLeast: z.boolean(),
+});
 
 export const fireLevel = z.object({
   gridNo: z.string(),
@@ -11,7 +25,7 @@ export const fireLevel = z.object({
   latitude: z.number().nullable(),
   /** `YYYY-MM-DD`, Beijing time. */
   day: z.string(),
-  level: z.literal([1, 2, 3, 4, 5]),
+  level,
   fwi: z.number(),
   ffmc: z.number(),
   dmc: z.number(),
@@ -28,17 +42,147 @@ export const fireLevel = z.object({
   /** Days before this one that nobody observed: the codes went on from the last known day. */
   gapDays: z.number(),
   source: z.enum(['qweather', 'demo']),
+  /** All that drives the day, strongest first: how much the index, and how many levels, it would be lower without; empty for days of older versions. */
+  drivers: z.array(z.object({ driver: z.enum(FIRE_DRIVERS), drop: z.number(), levels: z.number() })),
+  /** °C, % and km/h: extremes of the 24 h up to noon, of a forecast of the day; null: the day was worked out by an older version. */
+  temperatureMax: z.number().nullable(),
+  humidityMin: z.number().nullable(),
+  windSpeedMax: z.number().nullable(),
+  /** Without rain, the day itself included. */
+  dryDays: z.number().nullable(),
+  /** LY/T 1172, by the table in force for the grid; null: as the extremes. */
+  rating: rating.nullable(),
+  /** Head of a fire on level ground, in fuels of the Canadian FBP System that stand for what grows there. A model, not observed. m/min and kW/m. */
+  fuels: z.array(z.object({ fuel: z.string(), rate: z.number(), intensity: z.number(), intensityClass: z.literal([1, 2, 3, 4, 5, 6]) })),
+  /** Days on which many people burn; told, and raising no level. */
+  holidays: z.array(z.string()),
+  /** Strokes on the day; null: no feed had given any by then, they are no longer kept, or the day is to come. */
+  lightning: z.number().nullable(),
   /** A forecast: when the weather service was asked; absent: observed. */
   forecastTime: wireTime.optional(),
 });
 export type WireFireLevel = z.output<typeof fireLevel>;
+
+const sourced = { source: requiredText(200, errorCode('danger-source-needed')), toConfirm: z.boolean() };
+const points = z.array(numeric(z.number().min(0).max(200))).max(40);
+const steps = z.object({ ...sourced, upTo: z.array(numeric(z.number().min(-100).max(500))).max(39), points });
+
+export const ratingTable = z.object({
+  temperature: steps,
+  humidity: steps,
+  dryDays: steps,
+  wind: steps,
+  season: z.object({ ...sourced, points }),
+  levels: z.object({ ...sourced, upTo: z.array(numeric(z.number().min(-100).max(500))).max(39) }),
+});
+
+const holiday = z.object({
+  ...sourced,
+  name: requiredText(32, errorCode('holiday-name-needed')),
+  /** `YYYY-MM-DD`, or `MM-DD` of every year; the last day is included. */
+  from: text(10),
+  to: text(10),
+});
+
+export const dangerRules = z.object({
+  gridNo: z.string(),
+  gridName: z.string(),
+  /** In force for the grid. */
+  rating: ratingTable,
+  /** The grid that set it; null: the table that comes with the product. */
+  ratingFrom: z.string().nullable(),
+  holidays: z.array(holiday),
+  holidaysFrom: z.string().nullable(),
+  /** Of what is set for exactly this grid; 0: nothing. */
+  version: z.number(),
+  updateUser: z.string().nullable(),
+  updateTime: wireTime.nullable(),
+});
+export type WireDangerRules = z.output<typeof dangerRules>;
+
+export const STROKES_AT_ONCE = 10_000;
+/** One stroke of a batch; each is checked by itself. */
+export const strokeRow = z.object({
+  longitude,
+  latitude,
+  time,
+  /** Peak current with its sign, kA. */
+  current: numeric(z.number().min(-1_000).max(1_000)).nullish(),
+});
+
+/** A level's share of the days and of what burned. */
+const verifiedClass = z.object({
+  level,
+  /** Grids × days. */
+  gridDays: z.number(),
+  shareOfGridDays: z.number(),
+  alarms: z.number(),
+  /** Alarms of one fire count once. */
+  fires: z.number(),
+  shareOfFires: z.number(),
+  /** null: no day had this level. */
+  firesPerThousandGridDays: z.number().nullable(),
+});
+
+export const dangerVerification = z.object({
+  gridNo: z.string(),
+  gridName: z.string(),
+  beginDay: z.string(),
+  endDay: z.string(),
+  /** Confirmed, in the window and the grid. */
+  fires: z.number(),
+  alarms: z.number(),
+  /** Fires of a day and place without a level; they are in no class. */
+  firesWithout: z.object({ fwi: z.number(), rating: z.number() }),
+  fwi: z.array(verifiedClass),
+  rating: z.array(verifiedClass),
+});
+
+/** By the level of the index (1–5), or by the intensity of a fire in what stands there (1–6). */
+export const DANGER_GRID_BY = ['level', 'intensity'] as const;
+
+export const dangerGrid = z.object({
+  gridNo: z.string(),
+  gridName: z.string(),
+  day: z.string(),
+  by: z.enum(DANGER_GRID_BY),
+  /** Always: nobody observed a cell. */
+  isModel: z.literal(true),
+  /** Of the rules by which cells are worked out. */
+  version: z.string(),
+  /** A forecast: when the weather service was asked; absent: from observed weather. */
+  forecastTime: wireTime.optional(),
+  /** Of a side of a cell. */
+  cellMetres: z.number(),
+  columns: z.number(),
+  rows: z.number(),
+  /** Outer edges of the picture, degrees. */
+  west: z.number(),
+  south: z.number(),
+  east: z.number(),
+  north: z.number(),
+  /** PNG as a data URL, a pixel a cell, north up, transparent where nothing is said. */
+  image: z.string(),
+  /** Of each class its colour and how many cells have it. */
+  legend: z.array(z.object({ class: z.number(), colour: z.string(), cells: z.number() })),
+  /** Cells of the grid that are in no class: no weather, no land cover known, or nothing that burns. */
+  cellsWithout: z.number(),
+  inputs: z.object({
+    /** The grids whose weather was used. */
+    weatherGrids: z.array(z.string()),
+    /** Names of the land-cover files; empty: none is known here. */
+    landCover: z.array(z.string()),
+    /** Whether heights are measured. */
+    ground: z.enum(['demo', 'imported', 'mixed', 'none']),
+  }),
+});
 
 export const fireLevelCalls = {
   fireLevel: row({
     method: 'GET',
     path: '/fire/api/fireAlarmLevel/getFireLevel',
     summary:
-      '火险等级，某日（缺省为最近的观测日，其后三日为预报）：self 只网格本身，children 网格与其下级，counties 到县（没有县的市州为其本身）',
+      '火险等级，某日（缺省为最近的观测日，其后七日为预报，以天气服务所及为限）：self 只网格本身，children 网格与其下级，counties 到县（没有县的市州为其本身）',
     permission: { anyOf: ['watch-alarms'] },
     embeds: ['danger'],
     scope: 'list',
@@ -59,5 +203,80 @@ export const fireLevelCalls = {
     query: z.object({ gridNo, beginDay: day.nullish(), endDay: day.nullish() }),
     reply: fireLevel,
     reads: 'fire-level',
+  }),
+  dangerGrid: row({
+    method: 'GET',
+    path: '/fire/api/fireAlarmLevel/grid',
+    summary:
+      '一个市州或县的火险格网图（约1公里，PNG，附范围、图例与输入）：气象按高度与坡向推到每格；by 为 level（火险等级）或 intensity（地类对应可燃物的火头强度级）。模型推算，非观测',
+    permission: { anyOf: ['watch-alarms'] },
+    scope: 'object',
+    envelope: 'data',
+    effect: 'read',
+    weight: HEAVY,
+    query: z.object({ gridNo, day: day.nullish(), by: z.enum(DANGER_GRID_BY).default('level') }),
+    reply: dangerGrid,
+  }),
+  dangerRules: row({
+    method: 'GET',
+    path: '/fire/api/fireAlarmLevel/rules',
+    summary: '对一个网格有效的火险规则：LY/T 1172 计分表与节假日，各附出处与是否待核对；本级未设的从上级，都未设的为产品自带',
+    permission: { anyOf: ['watch-alarms'] },
+    scope: 'object',
+    envelope: 'data',
+    effect: 'read',
+    query: z.object({ gridNo }),
+    reply: dangerRules,
+  }),
+  saveDangerRules: row({
+    method: 'POST',
+    path: '/fire/api/fireAlarmLevel/rules',
+    summary:
+      '设定一个网格的火险规则；rating 或 holidays 为 null 的从上级；version 为所见本级设定的版本（没有为 0），不符时为 409，附现有的',
+    permission: { anyOf: ['dispatch'] },
+    scope: 'object',
+    envelope: 'data',
+    effect: 'write',
+    act: 'save-danger-rules',
+    input: z.object({
+      gridNo,
+      rating: ratingTable.nullable(),
+      holidays: z
+        .array(holiday)
+        .max(MOST_HOLIDAYS, errorCode('items-at-most', { most: MOST_HOLIDAYS }))
+        .nullable(),
+      version: numeric(z.number().int().min(0)),
+    }),
+    reply: dangerRules,
+  }),
+  putLightning: row({
+    method: 'POST',
+    path: '/fire/api/lightning/ingest',
+    summary: '接收雷电定位（成批）：逐行报告，同一时间同一位置只记一次，保存 90 日',
+    permission: { feedOr: ['act-on-alarms'], national: true },
+    scope: 'none',
+    envelope: 'data',
+    effect: 'write',
+    act: 'upload-lightning',
+    body: 'large-json',
+    input: z.array(z.unknown(), errorCode('strokes-needed')).max(STROKES_AT_ONCE, errorCode('items-at-most', { most: STROKES_AT_ONCE })),
+    reply: z.object({
+      received: z.number(),
+      accepted: z.number(),
+      duplicates: z.number(),
+      rejected: z.array(z.object({ index: z.number(), path: z.string(), ...whyRefused })),
+    }),
+  }),
+  verifyFireLevels: row({
+    method: 'GET',
+    path: '/fire/api/fireAlarmLevel/verification',
+    summary: '火险等级的检验：一段时间内（缺省 90 日，至多 366 日）各级的网格日数与所起的属实火情，FWI 与 LY/T 1172 各一表',
+    permission: { anyOf: ['see-statistics'] },
+    scope: 'object',
+    envelope: 'data',
+    effect: 'read',
+    weight: HEAVY,
+    query: z.object({ gridNo, beginDay: day.nullish(), endDay: day.nullish() }),
+    reply: dangerVerification,
   }),
 };

@@ -7,6 +7,7 @@ import { alarmErrors, dutyErrors } from './duty.ts';
 import { embedErrors } from './embeds.ts';
 import type { Category, ErrorEntry, Language } from './entry.ts';
 import { elevationErrors, rowErrors } from './files.ts';
+import { fireLevelErrors } from './fire-level.ts';
 import { fieldErrors, generalErrors, inputErrors } from './general.ts';
 import { hazardErrors } from './hazards.ts';
 import { importErrors } from './imports.ts';
@@ -44,6 +45,7 @@ export const CATALOGUE_PARTS: readonly object[] = [
   warningErrors,
   reportingErrors,
   incidentErrors,
+  fireLevelErrors,
   spreadErrors,
   knownHeatErrors,
   sosErrors,
@@ -74,6 +76,7 @@ const catalogue = {
   ...warningErrors,
   ...reportingErrors,
   ...incidentErrors,
+  ...fireLevelErrors,
   ...spreadErrors,
   ...knownHeatErrors,
   ...sosErrors,

@@ -153,6 +153,7 @@ const draftsByObject = {
   burning: none,
   'known-heat': none,
   'map-mask': none,
+  'danger-rules': none,
   account: none,
   plan: none,
   'plan-run': planRunDrafts,

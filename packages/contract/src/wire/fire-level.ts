@@ -1,6 +1,15 @@
-// A grid's fire-risk level of a day on the wire.
-import { type FireDay, fireLevelOf, type GridFireLevel, type GridNo, type Position } from '@lookout/domain';
-import type { WireFireLevel } from '../calls/fire-level.ts';
+// A grid's fire-risk level of a day on the wire, and the rules by which it is rated.
+import {
+  type DangerBeside,
+  type DangerRules,
+  type DangerRulesInForce,
+  type FireDay,
+  fireLevelOf,
+  type GridFireLevel,
+  type GridNo,
+  type Position,
+} from '@lookout/domain';
+import type { WireDangerRules, WireFireLevel } from '../calls/fire-level.ts';
 import { formatTime, readTime } from '../values.ts';
 import type { GridNames } from './alarm.ts';
 
@@ -12,6 +21,7 @@ export const writeFireLevel = (
   d: FireDay & Pick<GridFireLevel, 'forecastAt'>,
   centre: Position | null,
   nameOf: GridNames,
+  { rating, fuels, holidays, lightning }: DangerBeside,
 ): WireFireLevel => ({
   gridNo: d.gridNo,
   gridName: nameOf(d.gridNo) ?? d.gridNo,
@@ -32,6 +42,20 @@ export const writeFireLevel = (
   driver: d.driver,
   gapDays: d.gapDays,
   source: d.source,
+  drivers: (d.drivers ?? []).map(({ driver, drop, levels }) => ({ driver, drop: rounded(drop), levels })),
+  temperatureMax: d.extremes?.highestCelsius ?? null,
+  humidityMin: d.extremes === undefined ? null : rounded(d.extremes.lowestHumidityPercent),
+  windSpeedMax: d.extremes?.strongestWindKilometresPerHour ?? null,
+  dryDays: d.drySpell?.days ?? null,
+  rating: rating && { ...rating, points: { ...rating.points } },
+  fuels: fuels.map(({ fuel, rateMetresPerMinute, intensityKilowattsPerMetre, intensityClass }) => ({
+    fuel,
+    rate: rounded(rateMetresPerMinute),
+    intensity: Math.round(intensityKilowattsPerMetre),
+    intensityClass,
+  })),
+  holidays: [...holidays],
+  lightning,
   ...(d.forecastAt && { forecastTime: formatTime(d.forecastAt) }),
 });
 
@@ -55,5 +79,41 @@ export const readFireLevel = (w: WireFireLevel): GridFireLevel => ({
   driver: w.driver,
   gapDays: w.gapDays,
   source: w.source,
+  drivers: w.drivers,
+  ...(w.temperatureMax !== null &&
+    w.humidityMin !== null &&
+    w.windSpeedMax !== null && {
+      extremes: { highestCelsius: w.temperatureMax, lowestHumidityPercent: w.humidityMin, strongestWindKilometresPerHour: w.windSpeedMax },
+    }),
+  // Whether it may be longer is told with the rating.
+  ...(w.dryDays !== null && { drySpell: { days: w.dryDays, isAtLeast: w.rating?.isAtLeast ?? true } }),
+  rating: w.rating,
+  fuels: w.fuels.map(({ fuel, rate, intensity, intensityClass }) => ({
+    fuel,
+    rateMetresPerMinute: rate,
+    intensityKilowattsPerMetre: intensity,
+    intensityClass,
+  })),
+  holidays: w.holidays,
+  lightning: w.lightning,
   ...(w.forecastTime !== undefined && { forecastAt: readTime(w.forecastTime) }),
+});
+
+/** @param own what is set for exactly this grid; null: nothing */
+export const writeDangerRules = (
+  gridNo: GridNo,
+  { rating, ratingFrom, holidays, holidaysFrom }: DangerRulesInForce,
+  own: DangerRules | null,
+  nameOf: GridNames,
+): WireDangerRules => ({
+  gridNo,
+  gridName: nameOf(gridNo) ?? gridNo,
+  // What is in the database is shared; the wire's arrays are the reply's own.
+  rating: structuredClone(rating) as WireDangerRules['rating'],
+  ratingFrom,
+  holidays: holidays.map((holiday) => ({ ...holiday })),
+  holidaysFrom,
+  version: own?.version ?? 0,
+  updateUser: own?.changedBy ?? null,
+  updateTime: own && formatTime(own.changedAt),
 });

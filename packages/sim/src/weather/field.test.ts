@@ -149,6 +149,8 @@ describe('QWeather API', () => {
     expect(hours.hourly?.[0]).toMatchObject({ fxTime: '2026-05-10T14:00+08:00', windScale: expect.stringMatching(/^\d+$/) });
     const { body } = (await get('/v7/weather/3d?location=103.59,31.48&key=x')) as { body: { daily?: Record<string, string>[] } };
     expect(body.daily?.map(({ fxDate }) => fxDate)).toEqual(['2026-05-10', '2026-05-11', '2026-05-12']);
+    const { body: week } = (await get('/v7/weather/7d?location=103.59,31.48&key=x')) as { body: { daily?: Record<string, string>[] } };
+    expect([week.daily?.length, week.daily?.at(-1)?.fxDate, week.daily?.slice(0, 3)]).toEqual([7, '2026-05-16', body.daily]);
     for (const day of body.daily ?? []) {
       expect(Number(day.tempMax)).toBeGreaterThanOrEqual(Number(day.tempMin));
       expect(day.windDirDay).toMatch(/风$/);
@@ -160,7 +162,7 @@ describe('QWeather API', () => {
     for (const location of ['', '?location=', '?location=here', '?location=200,10', '?location=10,95', '?location=1,2,3']) {
       expect(await get(`/v7/weather/now${location}`)).toEqual({ status: 400, body: { code: '400' } });
     }
-    expect((await get('/v7/weather/7d?location=103,31')).status).toBe(404);
+    expect((await get('/v7/weather/30d?location=103,31')).status).toBe(404);
   });
 
   test('wind direction and Beaufort force follow from direction and speed', () => {

@@ -35,7 +35,8 @@ export async function startWeatherServer({ field, clock, port }: WeatherServerOp
       return weatherNowResponse(field.at(position, worldMs), clock.wallOf(worldMs));
     },
     '/v7/weather/24h': ({ position }) => nextDayResponse(field, clock, position),
-    '/v7/weather/3d': ({ position }) => nextDaysResponse(field, clock, position),
+    '/v7/weather/3d': ({ position }) => nextDaysResponse(field, clock, position, 3),
+    '/v7/weather/7d': ({ position }) => nextDaysResponse(field, clock, position, 7),
     '/v7/historical/weather': ({ position, date }) => pastDayResponse(field, clock, position, date),
     '/geo/v2/city/lookup': ({ position }) => lookupResponse(position),
   };
@@ -81,10 +82,15 @@ function nextDayResponse(field: WeatherField, clock: WorldClock, position: Posit
   return { code: '200', hourly: hours.map((ms) => nextHour(field.at(position, clock.worldOf(ms)), ms)) };
 }
 
-/** Today and the next two days, in QWeather's format (v7 `weather/3d`). */
-function nextDaysResponse(field: WeatherField, clock: WorldClock, position: Position): { code: '200'; daily: readonly NextDay[] } {
+/** Today and the days after it, in QWeather's format (v7 `weather/3d`, `weather/7d`). */
+function nextDaysResponse(
+  field: WeatherField,
+  clock: WorldClock,
+  position: Position,
+  days: number,
+): { code: '200'; daily: readonly NextDay[] } {
   const todayMs = Math.floor((clock.wallOf(clock.now()) + BEIJING_AHEAD_MS) / DAY_MS) * DAY_MS - BEIJING_AHEAD_MS;
-  const daily = Array.from({ length: FORECAST_DAYS }, (_, day) => {
+  const daily = Array.from({ length: days }, (_, day) => {
     const beginsMs = todayMs + day * DAY_MS;
     return nextDay(
       Array.from({ length: HOURS }, (_, hour) => field.at(position, clock.worldOf(beginsMs + hour * HOUR_MS))),
@@ -94,7 +100,6 @@ function nextDaysResponse(field: WeatherField, clock: WorldClock, position: Posi
   return { code: '200', daily };
 }
 
-const FORECAST_DAYS = 3;
 const BEIJING_AHEAD_MS = 8 * HOUR_MS;
 
 // Past weather in QWeather's format: the hours of a day (v7 `historical/weather`), and the place search (`city/lookup`) that gives the location

@@ -50,6 +50,7 @@ import { firePackages } from './0052-fire-packages.ts';
 import { pastPlots } from './0053-past-plots.ts';
 import { outbox } from './0054-outbox.ts';
 import { spread } from './0055-spread.ts';
+import { fireDanger } from './0056-fire-danger.ts';
 
 export const MIGRATIONS: readonly Migration[] = [
   journal,
@@ -104,6 +105,7 @@ export const MIGRATIONS: readonly Migration[] = [
   pastPlots,
   outbox,
   spread,
+  fireDanger,
 ];
 
 export interface Migration {

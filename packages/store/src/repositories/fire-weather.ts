@@ -1,8 +1,8 @@
 // Fire weather by grid and day: the observation at noon, and the codes computed from it. A day without an observation has no row.
-import type { FireDay, GridNo } from '@lookout/domain';
+import type { AlarmStage, FireDay, GridNo } from '@lookout/domain';
 import { type Selectable, sql } from 'kysely';
 import { violates } from '../errors.ts';
-import { allOf, type Clock, type Db, isAnyOf, type Limit, withinScope } from '../sql.ts';
+import { allOf, type Clock, type Db, isAnyOf, jsonb, type Limit, withinScope } from '../sql.ts';
 import type { FireWeatherTable } from '../tables.ts';
 
 export interface FireDayFilters {
@@ -16,6 +16,9 @@ export interface FireDayFilters {
 export interface ForecastFireDay extends FireDay {
   readonly forecastAt: Date;
 }
+
+/** Stages of alarms that were judged real. */
+const BURNED = ['in-progress', 'closed'] as const satisfies readonly AlarmStage['stage'][];
 
 export function fireWeatherRepository(db: Db, clock: Clock) {
   return {
@@ -124,6 +127,34 @@ export function fireWeatherRepository(db: Db, clock: Clock) {
       return new Map(rows.map((row) => [row.grid_no, row.asked_at]));
     },
 
+    /** Alarms judged real that were observed in the window, oldest first, each with the day and the fire it is of (itself where it is of none). */
+    async confirmedAlarms(
+      scope: GridNo,
+      { firstDay, lastDay }: { readonly firstDay: string; readonly lastDay: string },
+      { limit }: Limit,
+    ): Promise<{ readonly gridNo: GridNo; readonly day: string; readonly fireId: string }[]> {
+      const rows = await db
+        .selectFrom('alarm')
+        .leftJoin('incident_alarm', 'incident_alarm.alarm_id', 'alarm.id')
+        .select(['alarm.grid_no', sql<string>`to_char(alarm.observed_at at time zone 'Asia/Shanghai', 'YYYY-MM-DD')`.as('day')])
+        .select(sql<string>`coalesce(incident_alarm.incident_id, alarm.id)::text`.as('fire'))
+        .where('alarm.stage', 'in', BURNED)
+        .where('alarm.deleted_at', 'is', null)
+        .where('alarm.exercise_id', 'is', null)
+        .where(
+          allOf([
+            withinScope('alarm.grid_no', scope),
+            sql<boolean>`alarm.observed_at >= (${firstDay} || ' 00:00+08')::timestamptz`,
+            sql<boolean>`alarm.observed_at < (${lastDay} || ' 00:00+08')::timestamptz + interval '1 day'`,
+          ]),
+        )
+        .orderBy('alarm.observed_at')
+        .orderBy('alarm.id')
+        .limit(limit)
+        .execute();
+      return rows.map(({ grid_no: gridNo, day, fire: fireId }) => ({ gridNo, day, fireId }));
+    },
+
     /** The grids of enabled accounts. */
     async watchedGrids(): Promise<GridNo[]> {
       const rows = await db.selectFrom('account').select('grid_no').distinct().where('enabled', '=', true).execute();
@@ -169,6 +200,12 @@ const rowOf = (day: FireDay) => ({
   isi: day.isi,
   bui: day.bui,
   fwi: day.fwi,
+  drivers: day.drivers === undefined ? null : jsonb(day.drivers),
+  highest_celsius: day.extremes?.highestCelsius ?? null,
+  lowest_humidity_percent: day.extremes?.lowestHumidityPercent ?? null,
+  strongest_wind_kilometres_per_hour: day.extremes?.strongestWindKilometresPerHour ?? null,
+  dry_days: day.drySpell?.days ?? null,
+  dry_days_at_least: day.drySpell?.isAtLeast ?? null,
 });
 
 const fireDayOf = (row: Selectable<FireWeatherTable>): FireDay => ({
@@ -187,4 +224,25 @@ const fireDayOf = (row: Selectable<FireWeatherTable>): FireDay => ({
   driver: row.driver,
   gapDays: row.gap_days,
   source: row.source,
+  ...(row.drivers !== null && { drivers: row.drivers }),
+  ...ratedOf(row),
 });
+
+type RatedColumns = Pick<
+  Selectable<FireWeatherTable>,
+  'highest_celsius' | 'lowest_humidity_percent' | 'strongest_wind_kilometres_per_hour' | 'dry_days' | 'dry_days_at_least'
+>;
+
+/** What LY/T 1172 rates: stored together, but a migration knows the dry spell of days whose extremes nobody does. */
+function ratedOf(row: RatedColumns): Pick<FireDay, 'extremes' | 'drySpell'> {
+  const {
+    highest_celsius: highestCelsius,
+    lowest_humidity_percent: lowestHumidityPercent,
+    strongest_wind_kilometres_per_hour: strongestWindKilometresPerHour,
+  } = row;
+  const areKnown = highestCelsius !== null && lowestHumidityPercent !== null && strongestWindKilometresPerHour !== null;
+  return {
+    ...(areKnown && { extremes: { highestCelsius, lowestHumidityPercent, strongestWindKilometresPerHour } }),
+    ...(row.dry_days !== null && { drySpell: { days: row.dry_days, isAtLeast: row.dry_days_at_least ?? true } }),
+  };
+}

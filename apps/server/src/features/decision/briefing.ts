@@ -45,6 +45,7 @@ import { nearestOnShape, slopeAt } from '@lookout/geo';
 import { gridShownTo } from '@lookout/region';
 import { notFound } from '../../acting/refusal.ts';
 import { accountOf, type Context, type Handlers } from '../../serve/context.ts';
+import { dangerBeside } from '../../services/danger-beside.ts';
 import type { Room } from '../../services/open.ts';
 import { camerasSeeing, SEEN_FROM_METRES } from '../../services/seeing-cameras.ts';
 import type { WeatherAnswer } from '../../services/weather.ts';
@@ -63,6 +64,8 @@ const HELP_METRES = 50_000;
 const WEATHER_MS = 4_000;
 /** Of a flood's fire the nearest are listed. */
 const MOST_OF_FIRE = 50;
+/** A fire is decided about for its next days; further ones are told with the fire danger. */
+const DAYS_TOLD = 3;
 /** Fire levels older than this say nothing of today. */
 const LEVEL_DAYS = 7;
 const DAY_MS = 86_400_000;
@@ -85,7 +88,7 @@ export function briefingHandler(room: Needs): Pick<Handlers<Contract['decision']
         camerasSeeing(room, scope, alarm.position, SEEN_FROM_METRES),
         store.tasks.open(scope, { fireId: alarm.id, withDrills: true }, { limit: MOST_RANGERS }),
       ]);
-      const ground = await groundAt(room, alarm.position);
+      const [ground, beside] = await Promise.all([groundAt(room, alarm.position), dangerBeside(store, scope, day ? [day] : [])]);
       const isShown = ({ distanceMetres }: { readonly distanceMetres: number }) => distanceMetres <= radiusMetres;
       const shownRangers = rangers.filter(isShown);
       const facts: SendingFacts = {
@@ -124,7 +127,7 @@ export function briefingHandler(room: Needs): Pick<Handlers<Contract['decision']
         weather: sky.reply,
         hours: sky.hours,
         days: sky.days,
-        fireLevel: day && writeFireLevel(day, grids().find(day.gridNo)?.centre ?? null, grids().nameOf),
+        fireLevel: day && writeFireLevel(day, grids().find(day.gridNo)?.centre ?? null, grids().nameOf, beside(day)),
         levels: day ? forecastLevels(day, sky.forecast, alarm.position.lat).map((level) => ({ ...level })) : [],
         groups: assets.groups,
         rangerCount: seesRangers(context) ? shownRangers.length : null,
@@ -166,7 +169,7 @@ async function weatherAt({ weather, log }: Needs, { language }: Context, positio
     return null;
   };
   const [now, forecast] = await Promise.all([weather.nowAt(position).catch(failed), weather.forecastAt(position, signal).catch(failed)]);
-  const { hours, days } = forecast?.ok ? forecast : { hours: [], days: [] };
+  const { hours, days } = forecast?.ok ? { hours: forecast.hours, days: forecast.days.slice(0, DAYS_TOLD) } : { hours: [], days: [] };
   return {
     reply: now === null ? silentWeather(language) : writeWeather(now, language),
     windForce: now === null ? null : windForceOf(now),

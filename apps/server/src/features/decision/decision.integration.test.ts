@@ -21,7 +21,7 @@ const SKIES = {
   '/v7/weather/24h': {
     hourly: [{ fxTime: '2026-11-21T13:00+08:00', temp: '22', icon: '100', text: '晴', humidity: '18', precip: '0.0', ...wind }],
   },
-  '/v7/weather/3d': {
+  '/v7/weather/7d': {
     daily: ['2026-11-21', '2026-11-22'].map((fxDate) => ({
       fxDate,
       tempMax: '22',

@@ -1,11 +1,18 @@
-// Fire-risk level (火险等级) by grid and day. Days without observations are absent, with a remark.
+// Fire-risk level (火险等级) by grid and day. Days without observations are absent, with a remark. The rules by which days are rated, lightning, and how well the
+// levels did are beside this file.
 import { type Contract, LIST_LIMIT, writeFireLevel } from '@lookout/contract';
 import { covers, type FireDay, type GridFireLevel, type GridNo, levelOf } from '@lookout/domain';
 import { invalid, notFound } from '../../acting/refusal.ts';
 import type { ServerFeature } from '../../feature.ts';
 import type { Handlers } from '../../serve/context.ts';
+import { dangerBeside } from '../../services/danger-beside.ts';
+import { createFeedAudit } from '../../services/feed-audit.ts';
 import { daysFrom, type FireWeatherService, startFireWeather } from '../../services/fire-weather.ts';
 import type { Room } from '../../services/open.ts';
+import { gridHandler } from './danger-grid.ts';
+import { lightningHandler } from './lightning.ts';
+import { rulesHandlers } from './rules.ts';
+import { verificationHandler } from './verification.ts';
 
 /** The longest window: ten years. */
 const MOST_DAYS = 3_660;
@@ -13,18 +20,31 @@ const MOST_DAYS = 3_660;
 type Depth = 'self' | 'children' | 'counties';
 
 export const fireLevel: ServerFeature<'fireLevel'> = {
-  open({ store, grids, weather, clock, log }) {
+  open(room) {
+    const { store, grids, weather, clock, log } = room;
     const fireWeather = startFireWeather({ store, clock, log, weather, grids });
-    return { calls: fireLevelHandlers({ store, grids }, fireWeather), jobs: [fireWeather] };
+    const audit = createFeedAudit(store.audit, log);
+    return {
+      calls: {
+        ...levelHandlers({ store, grids }, fireWeather),
+        ...gridHandler(room),
+        ...rulesHandlers(room),
+        ...lightningHandler({ ...room, audit }),
+        ...verificationHandler(room),
+      },
+      jobs: [fireWeather, audit],
+    };
   },
 };
 
-function fireLevelHandlers(
+function levelHandlers(
   { store, grids }: Pick<Room, 'store' | 'grids'>,
   fireWeather: Pick<FireWeatherService, 'watched'>,
-): Handlers<Contract['fireLevel']> {
-  const write = (day: FireDay & Pick<GridFireLevel, 'forecastAt'>) =>
-    writeFireLevel(day, grids().find(day.gridNo)?.centre ?? null, grids().nameOf);
+): Pick<Handlers<Contract['fireLevel']>, 'fireLevel' | 'fireLevelDays'> {
+  const writeAll = async (scope: GridNo, days: readonly (FireDay & Pick<GridFireLevel, 'forecastAt'>)[]) => {
+    const beside = await dangerBeside(store, scope, days);
+    return days.map((day) => writeFireLevel(day, grids().find(day.gridNo)?.centre ?? null, grids().nameOf, beside(day)));
+  };
 
   return {
     async fireLevel({ scope }, { query }) {
@@ -39,7 +59,7 @@ function fireLevelHandlers(
           : await store.fireWeather.list(scope, { gridNos, firstDay: day, lastDay: day }, { limit: LIST_LIMIT });
       const missing = gridNos.length - found.length;
       return {
-        rows: found.map(write),
+        rows: await writeAll(scope, found),
         ...(missing > 0 && { remark: { code: 'grids-without-fire-weather', params: { day, count: missing } } }),
       };
     },
@@ -51,7 +71,7 @@ function fireLevelHandlers(
       const days = await store.fireWeather.list(scope, window, { limit: MOST_DAYS });
       const missing = missingDays(days);
       return {
-        rows: days.map(write),
+        rows: await writeAll(gridNo, days),
         ...(missing.length > 0 && {
           remark: { code: 'days-without-fire-weather', params: { count: missing.length, days: missing.slice(0, 10) } },
         }),

@@ -144,6 +144,14 @@ function OneGrid({ row }: { readonly row: GridFireLevel }) {
       </h3>
       <p className="second tabular">{row.day}</p>
       <p>{driverText(row, messages)}</p>
+      {[messages.heldUpBy(row.drivers ?? []), messages.rating(row), messages.beside(row)].map(
+        (text) =>
+          text !== null && (
+            <p key={text} className="second tabular">
+              {text}
+            </p>
+          ),
+      )}
       {row.gapDays > 0 && <p className="second">{messages.gap(row.gapDays)}</p>}
       <p className="tabular second">
         {messages.noon(row.temperatureCelsius, row.humidityPercent, row.windKilometresPerHour, row.rainMillimetres)}
@@ -158,6 +166,16 @@ function OneGrid({ row }: { readonly row: GridFireLevel }) {
           </div>
         ))}
       </dl>
+      {row.fuels.length > 0 && (
+        <>
+          <p className="second">{messages.fuels}</p>
+          <ul className="tabular second">
+            {row.fuels.map((fuel) => (
+              <li key={fuel.fuel}>{messages.fuel(fuel)}</li>
+            ))}
+          </ul>
+        </>
+      )}
       {days.data && days.data.length > 0 && <RiskChart days={days.data} />}
     </section>
   );

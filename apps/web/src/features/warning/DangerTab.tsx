@@ -56,7 +56,7 @@ export function DangerTab({ onIssue }: { readonly onIssue: ((areas: readonly Gri
           value={day ?? ''}
           options={[
             { value: '', label: messages.newest },
-            ...nextDays(now()).map((value, at) => ({ value, label: messages.aheadDays[at] ?? value })),
+            ...nextDays(now()).map((value, at) => ({ value, label: messages.aheadDays[at] ?? value.slice('YYYY-'.length) })),
           ]}
           onChange={(value) => url.set({ day: value || null })}
         />
@@ -94,10 +94,26 @@ export function DangerTab({ onIssue }: { readonly onIssue: ((areas: readonly Gri
               },
               { key: 'fwi', title: 'FWI', width: 80, className: 'tabular', render: (_, { fwi }) => fwi.toFixed(1) },
               {
+                key: 'rating',
+                title: 'LY/T 1172',
+                width: 120,
+                className: 'tabular',
+                render: (_, row) => (
+                  <span title={messages.rating(row) ?? undefined}>{row.rating ? messages.risks[row.rating.level] : '—'}</span>
+                ),
+              },
+              {
                 key: 'driver',
                 title: messages.columns.driver,
-                width: 140,
-                render: (_, { driver }) => (driver === null ? messages.noDriver : messages.drivers[driver]),
+                width: 160,
+                render: (_, row) => (
+                  <>
+                    <span title={messages.heldUpBy(row.drivers ?? []) ?? undefined}>
+                      {row.driver === null ? messages.noDriver : messages.drivers[row.driver]}
+                    </span>{' '}
+                    <span className="second">{messages.beside(row)}</span>
+                  </>
+                ),
               },
               {
                 key: 'weather',

@@ -58,6 +58,9 @@ export const warningPageZh = {
   noDanger: { title: '还没有火险等级', hint: '取得第一日的观测后出现在这里。' },
   risks: dangerWords.zh.numbered,
   drivers: dangerWords.zh.drivers,
+  heldUpBy: dangerWords.zh.heldUpBy,
+  rating: dangerWords.zh.rating,
+  beside: dangerWords.zh.beside,
   noDriver: '没有突出的因子',
   columns: {
     grid: '网格',
@@ -142,6 +145,9 @@ export const warningPageEn: WarningPageMessages = {
   noDanger: { title: 'No fire-risk level yet', hint: 'It appears here with the first day’s observation.' },
   risks: dangerWords.en.numbered,
   drivers: dangerWords.en.drivers,
+  heldUpBy: dangerWords.en.heldUpBy,
+  rating: dangerWords.en.rating,
+  beside: dangerWords.en.beside,
   noDriver: 'nothing in particular',
   columns: {
     grid: 'Grid',

@@ -5,6 +5,7 @@ import { fill, OFFICER, openDesk } from '../../app/testing/desk.tsx';
 import { answerOwnGrid } from '../../app/testing/own-grid.ts';
 import { LOST } from '../../app/testing/wire.ts';
 import { WarningNotice } from '../../entities/warning/WarningNotice.tsx';
+import { DangerTab } from './DangerTab.tsx';
 import { WarningPage } from './index.tsx';
 
 const { warnings, grids } = contract;
@@ -100,4 +101,50 @@ it('an empty history says why and what to do next, below one picture', async () 
   await screen.findByText('还没有解除或过期的预警');
   screen.getByText(/预警解除或到期后记在这里/);
   expect(document.querySelectorAll('.ant-empty-image')).toHaveLength(1);
+});
+
+it('the danger of a county stands with LY/T 1172, what drives it, and holidays; a day that an older version stored has no rating', async () => {
+  const { wire, show } = openDesk({ at: '/warning' });
+  const county: Got<typeof contract.fireLevel.fireLevel>[number] = {
+    gridNo: '513221',
+    gridName: '汶川县',
+    longitude: 103.59,
+    latitude: 31.48,
+    day: '2026-04-04',
+    level: 5,
+    fwi: 45,
+    ffmc: 94,
+    dmc: 60,
+    dc: 300,
+    isi: 20,
+    bui: 80,
+    temperature: 30,
+    humidity: 15,
+    windSpeed: 40,
+    rain: 0,
+    driver: 'wind',
+    gapDays: 0,
+    source: 'demo',
+    drivers: [{ driver: 'wind', drop: 20, levels: 2 }],
+    temperatureMax: 32,
+    humidityMin: 12,
+    windSpeedMax: 45,
+    dryDays: 12,
+    rating: { htz: 85, level: 4, points: { temperature: 20, humidity: 20, dryDays: 20, wind: 30, season: 5 }, isAtLeast: true },
+    fuels: [],
+    holidays: ['清明节'],
+    lightning: 3,
+  };
+  answerOwnGrid(wire);
+  wire.on(contract.fireLevel.fireLevel, () => [
+    county,
+    { ...county, gridNo: '513222', gridName: '理县', drivers: [], rating: null, holidays: [], lightning: null },
+  ]);
+  show(<DangerTab onIssue={null} />);
+  const row = within(await screen.findByRole('row', { name: /汶川县/ }));
+  expect(row.getByText('四级（高）').title).toBe('LY/T 1172：高（4级），HTZ 85 以上，连旱12日以上');
+  expect(row.getByText('风大').title).toBe('撑高等级的：风大（无此低2级）');
+  row.getByText('清明节，雷电 3 次');
+  const older = within(screen.getByRole('row', { name: /理县/ }));
+  older.getByText('—');
 });

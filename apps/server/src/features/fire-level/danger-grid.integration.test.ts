@@ -1,0 +1,134 @@
+// The danger by cells: who may see it, what the picture shows, and that height, slope and land cover decide it. Ground and cover are made up, so that they are known.
+import { contract } from '@lookout/contract';
+import { type FireDay, fireWeatherOf, type GridNo } from '@lookout/domain';
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type AlarmWorld, type Officer, openAlarmWorld } from '../../testing/alarm-world.ts';
+import { gridHandler } from './danger-grid.ts';
+
+const { dangerGrid } = contract.fireLevel;
+const WENCHUAN = '513221' as GridNo;
+const noon = { temperatureCelsius: 24, humidityPercent: 30, windKilometresPerHour: 22, rainMillimetres: 0 };
+const codes = { ffmc: 90, dmc: 50, dc: 250 };
+const dayOf = (day: string): FireDay => ({
+  gridNo: WENCHUAN,
+  day,
+  ...noon,
+  ...fireWeatherOf(codes, noon, { month: 4, latitude: 31 }),
+  ...codes,
+  driver: null,
+  gapDays: 0,
+  source: 'demo',
+});
+
+let world: AlarmWorld;
+beforeAll(async () => {
+  world = await openAlarmWorld({ env: { DEMO: 'quiet' } });
+  const { fireWeather } = world.server.store;
+  await fireWeather.add([dayOf('2026-04-01'), dayOf('2026-04-02')]);
+  await fireWeather.putForecast(WENCHUAN, [dayOf('2026-04-03')], new Date('2026-04-02T04:00:00Z'));
+});
+afterAll(() => world?.stop());
+
+const ask = async (user: Officer, query: string) => world.server.call('GET', `${dangerGrid.path}?${query}`, { token: world.tokens[user] });
+
+/** The handler over ground and cover that are known. */
+async function drawn(by: 'level' | 'intensity', heightAt: (lat: number) => number, coverAt: (lat: number) => number | null) {
+  const { gazetteer } = world.server.app.deps;
+  const { dangerGrid: draw } = gridHandler({
+    store: world.server.store,
+    grids: () => gazetteer().grids,
+    gazetteer,
+    elevation: () =>
+      ({
+        heightsAt: async (positions: readonly { lat: number }[]) => positions.map(({ lat }) => heightAt(lat)),
+        version: () => 'made-up',
+        origin: () => 'demo',
+      }) as never,
+    landCover: {
+      classAt: ({ lat }: { lat: number }) => {
+        const value = coverAt(lat);
+        return value === null ? null : { scheme: 'worldcover', value, cover: 'forest', file: '示意.tif' };
+      },
+    } as never,
+  });
+  return draw({ scope: WENCHUAN } as never, { params: {}, body: undefined, query: { gridNo: WENCHUAN, day: '2026-04-02', by } });
+}
+
+const counted = ({ legend }: { readonly legend: readonly { cells: number }[] }) => legend.map(({ cells }) => cells);
+
+it('is a picture of the county, a pixel a cell, transparent outside, with legend and inputs, and says that it is a model', async () => {
+  const { body } = await ask('wenchuan', 'gridNo=513221&day=2026-04-02');
+  const { image, columns, rows, legend, cellsWithout, ...grid } = body.data;
+  expect(grid).toMatchObject({
+    gridNo: '513221',
+    day: '2026-04-02',
+    by: 'level',
+    isModel: true,
+    cellMetres: 1_000,
+    inputs: { weatherGrids: ['513221'] },
+  });
+  expect(grid.forecastTime).toBeUndefined();
+  expect(grid.west).toBeLessThan(103.59);
+  expect(grid.east).toBeGreaterThan(103.59);
+  const { data, info } = await sharp(Buffer.from(image.split(',')[1], 'base64'))
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  expect([info.width, info.height, info.channels]).toEqual([columns, rows, 4]);
+  const opaque = Array.from({ length: columns * rows }, (_, at) => data[4 * at + 3]).filter((alpha) => alpha === 255).length;
+  expect(opaque).toBe(counted({ legend }).reduce((sum, cells) => sum + cells, 0));
+  // Some 4,084 km² by the statistics; the seed's boundary is simplified.
+  expect(opaque + cellsWithout).toBeGreaterThan(3_500);
+  expect(opaque + cellsWithout).toBeLessThan(4_700);
+  expect(opaque).toBeLessThan(columns * rows);
+});
+
+it('of a day to come is from the forecast, and says so', async () => {
+  const { body } = await ask('wenchuan', 'gridNo=513221&day=2026-04-03');
+  expect(body.data).toMatchObject({ day: '2026-04-03', forecastTime: '2026-04-02 12:00:00' });
+});
+
+it('falls with height: a county whose north lies high is less dangerous on the whole than one that lies low, which has one level everywhere', async () => {
+  const [middle] = (await world.server.store.areas.of(WENCHUAN, [WENCHUAN])).map(({ centre }) => centre?.lat ?? 31.3);
+  const { legend } = await drawn(
+    'level',
+    (lat) => (lat > (middle ?? 31.3) ? 4_500 : 1_000),
+    () => null,
+  );
+  const flat = await drawn(
+    'level',
+    () => 1_000,
+    () => null,
+  );
+  const levelOf = (cells: number[]) => cells.reduce((sum, count, at) => sum + count * (at + 1), 0) / cells.reduce((a, b) => a + b, 0);
+  expect(levelOf(counted({ legend }))).toBeLessThan(levelOf(counted(flat)));
+  expect(counted(flat).filter((cells) => cells > 0)).toHaveLength(1);
+});
+
+it('of intensity is in no class where nothing burns or nobody knows what grows', async () => {
+  const forest = await drawn(
+    'intensity',
+    () => 1_000,
+    () => 10,
+  );
+  const water = await drawn(
+    'intensity',
+    () => 1_000,
+    () => 80,
+  );
+  const unknown = await drawn(
+    'intensity',
+    () => 1_000,
+    () => null,
+  );
+  expect(counted(forest).filter((cells) => cells > 0)).toHaveLength(1);
+  expect([forest.cellsWithout, forest.inputs.landCover]).toEqual([0, ['示意.tif']]);
+  const all = counted(forest).reduce((sum, cells) => sum + cells, 0);
+  expect([water.cellsWithout, unknown.cellsWithout, unknown.inputs.landCover]).toEqual([all, all, []]);
+});
+
+it('is held to the grid, to prefectures and counties, and to days that have weather', async () => {
+  expect((await ask('lixian', 'gridNo=513221')).status).toBe(404);
+  expect((await ask('guojia', 'gridNo=510000')).body).toMatchObject({ code: 422, data: [{ path: 'gridNo' }] });
+  expect((await ask('wenchuan', 'gridNo=513221&day=2026-05-01')).body).toMatchObject({ code: 422, data: [{ path: 'day' }] });
+});

@@ -1,0 +1,46 @@
+// The rules of fire danger: the table of LY/T 1172 and the holidays, set for a grid by who may dispatch there.
+import { type Contract, writeDangerRules } from '@lookout/contract';
+import { covers, type DangerRules, dangerRulesInForce, type GridNo, ratingFault, wrongHoliday } from '@lookout/domain';
+import { conflict, invalid, notFound } from '../../acting/refusal.ts';
+import { accountOf, type Handlers } from '../../serve/context.ts';
+import { eventOf } from '../../services/journal.ts';
+import type { Room } from '../../services/open.ts';
+
+const FAULTS = { 'wrong-count': 'rating-count', 'not-ascending': 'rating-order' } as const;
+
+export function rulesHandlers({
+  store,
+  grids,
+  journal,
+}: Pick<Room, 'store' | 'grids' | 'journal'>): Pick<Handlers<Contract['fireLevel']>, 'dangerRules' | 'saveDangerRules'> {
+  const write = (gridNo: GridNo, rules: readonly DangerRules[]) => {
+    const ruleOf = (no: GridNo) => rules.find((one) => one.gridNo === no) ?? null;
+    return writeDangerRules(gridNo, dangerRulesInForce(gridNo, ruleOf), ruleOf(gridNo), grids().nameOf);
+  };
+
+  return {
+    async dangerRules({ scope }, { query: { gridNo } }) {
+      if (!covers(scope, gridNo)) throw notFound();
+      return write(gridNo, await store.dangerRules.all());
+    },
+
+    async saveDangerRules(context, { body: { gridNo, rating, holidays, version } }) {
+      const { fullName } = accountOf(context);
+      if (!covers(context.scope, gridNo)) throw notFound();
+      const fault = rating && ratingFault(rating);
+      if (fault) throw invalid(`rating.${fault.part}`, FAULTS[fault.why], { part: fault.part });
+      const wrong = holidays && wrongHoliday(holidays);
+      if (wrong !== null) throw invalid(`holidays.${wrong}`, 'holiday-days');
+      return journal.transact(context, async (tx) => {
+        const current = await tx.dangerRules.lock(gridNo);
+        if ((current?.version ?? 0) !== version) {
+          throw conflict(write(gridNo, await tx.dangerRules.all()), 'danger-rules-changed', { by: current?.changedBy ?? '' });
+        }
+        const rules: DangerRules = { gridNo, rating, holidays, version: version + 1, changedBy: fullName, changedAt: context.now };
+        await tx.dangerRules.save(rules);
+        const event = eventOf(context, { kind: 'danger-rules.saved', payload: { rules } }, { objectId: gridNo, gridNo });
+        return { value: write(gridNo, await tx.dangerRules.all()), happened: [{ event, after: rules }] };
+      });
+    },
+  };
+}

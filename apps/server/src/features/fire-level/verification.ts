@@ -1,0 +1,76 @@
+// The levels of the past against what burned: alarms judged real, by the level that their county had on their day.
+import type { Contract, WireFireLevel } from '@lookout/contract';
+import { covers, type FireDay, fireLevelOf, type GridNo, verifyDanger } from '@lookout/domain';
+import { invalid, notFound } from '../../acting/refusal.ts';
+import type { Handlers } from '../../serve/context.ts';
+import { ratingOfDay, rulesOf } from '../../services/danger-beside.ts';
+import { daysFrom, daysOn } from '../../services/fire-weather.ts';
+import type { Room } from '../../services/open.ts';
+
+const USUAL_DAYS = 90;
+const MOST_DAYS = 366;
+/** Read into memory at once; a year of the country's prefectures and the counties of some of them. */
+const MOST_GRID_DAYS = 150_000;
+/** A larger number of confirmed alarms in a year is not expected anywhere. */
+const MOST_ALARMS = 100_000;
+
+export function verificationHandler({
+  store,
+  grids,
+}: Pick<Room, 'store' | 'grids'>): Pick<Handlers<Contract['fireLevel']>, 'verifyFireLevels'> {
+  return {
+    async verifyFireLevels({ scope }, { query: { gridNo, beginDay, endDay } }) {
+      if (!covers(scope, gridNo)) throw notFound();
+      const newest = endDay ?? (await store.fireWeather.newestDay(gridNo));
+      if (newest === null) return { ...named(gridNo), beginDay: '', endDay: '', fires: 0, alarms: 0, ...NOTHING };
+      const window = { firstDay: beginDay ?? daysOn(newest, 1 - USUAL_DAYS), lastDay: newest };
+      if (window.firstDay > window.lastDay) throw invalid('endDay', 'end-day-before-begin');
+      if (daysFrom(window.firstDay, window.lastDay).length > MOST_DAYS) {
+        throw invalid('beginDay', 'verification-too-long', { most: MOST_DAYS });
+      }
+      const [days, alarms, rules] = await Promise.all([
+        store.fireWeather.list(gridNo, window, { limit: MOST_GRID_DAYS + 1 }),
+        store.fireWeather.confirmedAlarms(gridNo, window, { limit: MOST_ALARMS }),
+        store.dangerRules.all(),
+      ]);
+      if (days.length > MOST_GRID_DAYS) throw invalid('beginDay', 'verification-too-large', { most: MOST_GRID_DAYS });
+      const tableOf = rulesOf(rules);
+      const finest = finestOnly(days);
+      const byFwi = verifyDanger(
+        finest.map(({ gridNo: no, day, fwi }) => ({ gridNo: no, day, level: fireLevelOf(fwi) })),
+        alarms,
+      );
+      const byRating = verifyDanger(
+        finest.map((day) => ({ gridNo: day.gridNo, day: day.day, level: ratingOfDay(day, tableOf(day.gridNo).rating)?.level ?? null })),
+        alarms,
+      );
+      return {
+        ...named(gridNo),
+        beginDay: window.firstDay,
+        endDay: window.lastDay,
+        fires: new Set(alarms.map(({ fireId }) => fireId)).size,
+        alarms: alarms.length,
+        firesWithout: { fwi: byFwi.firesWithout, rating: byRating.firesWithout },
+        fwi: [...byFwi.classes],
+        rating: [...byRating.classes],
+      };
+    },
+  };
+
+  function named(gridNo: GridNo): Pick<WireFireLevel, 'gridNo' | 'gridName'> {
+    return { gridNo, gridName: grids().nameOf(gridNo) ?? gridNo };
+  }
+}
+
+const NOTHING = {
+  firesWithout: { fwi: 0, rating: 0 },
+  fwi: [...verifyDanger([], []).classes],
+  rating: [...verifyDanger([], []).classes],
+};
+
+/** A prefecture of which counties are watched is in them: its own days would count a place twice. */
+function finestOnly(days: readonly FireDay[]): readonly FireDay[] {
+  const nos = [...new Set(days.map(({ gridNo }) => gridNo))];
+  const coarse = new Set(nos.filter((no) => nos.some((other) => other !== no && covers(no, other))));
+  return days.filter(({ gridNo }) => !coarse.has(gridNo));
+}

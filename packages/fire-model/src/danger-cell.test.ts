@@ -1,0 +1,58 @@
+import { START_UP_CODES } from '@lookout/domain';
+import { describe, expect, it } from 'vitest';
+import { type CellDay, cellDanger, noonAtCell, noonSunDegrees } from './danger-cell.ts';
+
+const day: CellDay = {
+  yesterday: { ...START_UP_CODES, ffmc: 92, dmc: 60, dc: 300 },
+  noon: { temperatureCelsius: 25, humidityPercent: 25, windKilometresPerHour: 25, rainMillimetres: 0 },
+  noonHeightMetres: 1_300,
+  month: 4,
+  latitude: 31,
+  sunDegrees: 65,
+};
+const flat = (heightMetres: number | null) => ({ heightMetres, slopeDegrees: 0, aspectDegrees: 0 });
+
+describe('the noon of a cell', () => {
+  it('is the grid’s own at its height on level ground, and where no height is known', () => {
+    for (const height of [1_300, null]) {
+      const noon = noonAtCell(day, flat(height));
+      expect(noon.temperatureCelsius).toBeCloseTo(25, 12);
+      expect(noon.humidityPercent).toBeCloseTo(25, 9);
+    }
+  });
+
+  it('is 0.65 °C colder and damper each 100 m up, warmer and drier down, and never beyond saturation', () => {
+    const [up, down] = [noonAtCell(day, flat(2_300)), noonAtCell(day, flat(300))];
+    expect([up.temperatureCelsius, down.temperatureCelsius]).toEqual([18.5, 31.5]);
+    // At 18.5 °C saturation is 0.672 of that at 25 °C (Alduchov and Eskridge), the pressure 0.889 of that below.
+    expect(up.humidityPercent).toBeCloseTo((25 / 0.6718) * 0.8911, 0);
+    expect(down.humidityPercent).toBeLessThan(25);
+    expect(noonAtCell({ ...day, noon: { ...day.noon, humidityPercent: 90 } }, flat(5_000)).humidityPercent).toBe(100);
+  });
+
+  it('is warmer on a slope to the south than on level ground, and cooler on one to the north', () => {
+    const facing = (aspectDegrees: number) => noonAtCell(day, { heightMetres: 1_300, slopeDegrees: 30, aspectDegrees });
+    expect(facing(180).temperatureCelsius).toBeGreaterThan(25);
+    expect(facing(180).humidityPercent).toBeLessThan(25);
+    expect(facing(0).temperatureCelsius).toBeLessThan(25);
+    expect(facing(90).temperatureCelsius).toBeCloseTo(facing(270).temperatureCelsius, 9);
+    expect(noonAtCell({ ...day, sunDegrees: -3 }, { heightMetres: 1_300, slopeDegrees: 30, aspectDegrees: 180 }).temperatureCelsius).toBe(
+      25,
+    );
+  });
+});
+
+it('the noon sun of 31° N is highest at midsummer and lowest at midwinter', () => {
+  expect(noonSunDegrees(31, 172)).toBeCloseTo(82.45, 1);
+  expect(noonSunDegrees(31, 355)).toBeCloseTo(35.55, 1);
+});
+
+it('the danger falls with height, and burns only where something stands', () => {
+  const levels = [300, 1_300, 2_300, 3_300, 4_300].map((height) => cellDanger(day, flat(height), null).level);
+  expect(levels).toEqual(levels.toSorted((a, b) => b - a));
+  expect(levels[0]).toBeGreaterThan(levels.at(-1) ?? 5);
+  expect(cellDanger(day, flat(1_300), null).intensityClass).toBeNull();
+  expect(cellDanger(day, flat(1_300), { fuel: 'C-3' }).intensityClass).toBeGreaterThan(
+    cellDanger(day, flat(4_300), { fuel: 'C-3' }).intensityClass ?? 6,
+  );
+});

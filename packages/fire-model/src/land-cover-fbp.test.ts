@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest';
+import { LAND_COVER_STANDS, standsByClass } from './land-cover-fbp.ts';
+import { LAND_COVER_FUELS } from './land-cover-fuels.ts';
+
+const named = ({ scheme, value }: { readonly scheme: string; readonly value: number }) => `${scheme}/${value}`;
+
+it('every class that has a fuel model has a row', () => {
+  const known = new Set(LAND_COVER_STANDS.map(named));
+  // The second levels of grassland have that of the first.
+  const missing = LAND_COVER_FUELS.filter((row) => standsByClass()(row.scheme, row.value) === null);
+  expect(missing).toEqual([]);
+  expect(known.size).toBe(LAND_COVER_STANDS.length);
+});
+
+it('what does not burn for Wang does not burn here', () => {
+  const stand = standsByClass();
+  const other = LAND_COVER_FUELS.filter(({ scheme, value, fuelFactor }) => fuelFactor === null && stand(scheme, value)?.stand != null);
+  expect(other.map(named)).toEqual([]);
+});
+
+it('a deployment’s row holds over ours, and an unknown class is none', () => {
+  const own = { scheme: 'worldcover', value: 10, stand: { fuel: 'C-5' }, source: '本地', toConfirm: false } as const;
+  expect(standsByClass([...LAND_COVER_STANDS, own])('worldcover', 10)).toEqual(own);
+  expect(standsByClass()('worldcover', 11)).toBeNull();
+});
