@@ -237,7 +237,9 @@ function firstPasswordFile(dataDir: string, now: Date): FirstPasswords {
       const rows = passwords.map(({ userName, fullName, password }) => ({ 用户名: userName, 姓名: fullName, 初始密码: password }));
       const text = csvText({ columns: COLUMNS, rows });
       const isFirst = path === null;
-      const { file } = path === null ? ({ path } = await openNew(dataDir, now)) : { file: await open(path, 'a', 0o600) };
+      const opened = path === null ? await openNew(dataDir, now) : { path, file: await open(path, 'a', 0o600) };
+      const { file } = opened;
+      path = opened.path;
       try {
         // The header line is written once.
         await file.writeFile(isFirst ? text : text.slice(text.indexOf('\n') + 1));

@@ -121,6 +121,12 @@ describe('people', () => {
     expect([report.received, report.accepted]).toEqual([9, 1]);
     expect(await server.store.accounts.findByUserName('bad2')).toBeNull();
 
+    // Two imports in one second: each has a file of its own.
+    const second = new Date();
+    const inOneSecond = { store: server.store, clock: () => second, dataDir: path.join(folder, 'passwords'), print: () => undefined };
+    for (const name of ['zwei1', 'zwei2']) await importPeople(await fileOf('people', { 用户名: name }), inOneSecond);
+    expect(await readdir(inOneSecond.dataDir)).toHaveLength(2);
+
     const file = await fileOf('people', { 用户名: 'lost1' });
     // A file where the folder should be: nobody can write there, not even root.
     const noFolder = path.join(folder, 'no-folder');
