@@ -86,7 +86,7 @@ const runOf = (over: Partial<Run> = {}): Run => ({
       latitude: 31.5,
       halfMetres: 4_000,
       cellMetres: 30,
-      elevation: { origin: 'demo', version: 'e7' },
+      elevation: { origin: 'demo', version: '' },
       landCover: { origin: 'imported', version: 'c3', files: ['worldcover.tif'] },
       ownFuels: 2,
     },
@@ -188,7 +188,7 @@ it('says what it was made of, each with its source and version', async () => {
   for (const text of [
     'Rothermel（地表火），1.2 版，用时 1.2 秒',
     '位置误差（95%）：长半轴 400 米，短半轴 120 米',
-    '高程：演示（e7）',
+    '高程：演示',
     '地类：已导入（c3）',
     '文件：worldcover.tif',
     '可燃物表：本部署自定 2 行',
