@@ -1,4 +1,5 @@
 // The threads that forecasts are worked out in. What is short is taken before what is long: a chief who asks for one member does not wait for another's ensemble.
+import { availableParallelism } from 'node:os';
 import { type Result, refuse } from '@lookout/domain';
 import type { EnsembleTally } from '@lookout/fire-model';
 import { createWorkerHost } from '../../services/worker-host.ts';
@@ -14,8 +15,11 @@ export interface Forecasters {
   stop(): Promise<void>;
 }
 
+/** A core is left to the desks and the database. */
+const LANES = Math.max(Math.min(WORKERS, availableParallelism() - 1), 1);
+
 /** An ensemble is grown in so many lanes; each has a share of the progress. */
-export const lanesOf = (members: number): number => Math.min(members, WORKERS);
+export const lanesOf = (members: number): number => Math.min(members, LANES);
 
 interface Asked {
   readonly question: WorkerQuestion;
