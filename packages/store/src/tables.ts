@@ -46,6 +46,7 @@ import type {
   PatrolContent,
   PatrolOutcome,
   PatrolState,
+  PersonSafety,
   PlanContent,
   PlanDuty,
   PlanState,
@@ -126,6 +127,7 @@ export interface Tables extends PreventionTables, DeviceTables, HazardTables, No
   fire_package: { sha256: string; incident_id: string; grid_no: GridNo; made_by: string; made_at: Date; lines: number };
   task: TaskTable;
   sos: SosTable;
+  person_safety: PersonSafetyTable;
   task_member: TaskMemberTable;
   task_step: TaskStepTable;
   task_template: TaskTemplateTable;
@@ -1004,6 +1006,17 @@ export interface SpreadRunTable {
   asked_at: Date;
   ended_at: Date | null;
   alive_at: Date;
+}
+
+export interface PersonSafetyTable {
+  id: string;
+  user_id: string;
+  fire_id: string;
+  grid_no: GridNo;
+  state: Json<PersonSafety>;
+  is_watched: boolean;
+  began_at: Date;
+  checked_at: Date;
 }
 
 export interface SpreadArrivalTable {

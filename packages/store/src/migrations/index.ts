@@ -52,6 +52,7 @@ import { outbox } from './0054-outbox.ts';
 import { spread } from './0055-spread.ts';
 import { fireDanger } from './0056-fire-danger.ts';
 import { spreadArrivals } from './0057-spread-arrivals.ts';
+import { personSafety } from './0058-person-safety.ts';
 
 export const MIGRATIONS: readonly Migration[] = [
   journal,
@@ -108,6 +109,7 @@ export const MIGRATIONS: readonly Migration[] = [
   spread,
   fireDanger,
   spreadArrivals,
+  personSafety,
 ];
 
 export interface Migration {
