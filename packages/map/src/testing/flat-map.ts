@@ -22,6 +22,7 @@ import type { Highlight } from '../layers/highlight.ts';
 import type { Marker } from '../layers/markers/marker.ts';
 import type { MarkerGroup, MarkerLayers, MarkerPart } from '../layers/markers/markers.ts';
 import type { MeasureLayer } from '../layers/measure.ts';
+import type { PeopleSafetyOnMap } from '../layers/people-safety.ts';
 import type { PlotLayer, PlotPart } from '../layers/plots/drawing-layer.ts';
 import type { ReachOnMap } from '../layers/reach.ts';
 import type { ReplayOnMap } from '../layers/replay/replay-layer.ts';
@@ -47,6 +48,7 @@ export { BURNING_COLOURS } from '../layers/burning-looks.ts';
 export { HEAT_COLOURS } from '../layers/heat-colours.ts';
 export { reachColour } from '../layers/reach-colours.ts';
 export { sampleAt } from '../layers/replay/way.ts';
+export { SAFETY_LOOKS } from '../layers/safety-looks.ts';
 export { probabilityColour, spreadColour } from '../layers/spread/colours.ts';
 export { USUAL_GROUND_LOOK } from '../relief/look.ts';
 
@@ -356,6 +358,19 @@ export function mountSos(globe: Globe): SosOnMap {
       set.marks = new Map(marks.map(({ userId, lng, lat }) => [userId, { kind: 'ranger', id: userId, lng, lat }]));
       surface.redraw();
     },
+  };
+}
+
+export function mountPeopleSafety(globe: Globe): PeopleSafetyOnMap {
+  const surface = surfaceOf(globe);
+  const set = surface.addMarks(EVERY_HEIGHT);
+  return {
+    set: (marks) => {
+      set.marks = new Map(marks.map(({ userId, lng, lat }) => [userId, { kind: 'ranger', id: userId, lng, lat }]));
+      surface.redraw();
+    },
+    setWay: nothing,
+    destroy: nothing,
   };
 }
 
