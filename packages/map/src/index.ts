@@ -45,7 +45,7 @@ export { mountReplay, type ReplayOnMap } from './layers/replay/replay-layer.ts';
 export { type ReplaySample, type ReplayWay, sampleAt } from './layers/replay/way.ts';
 export { mountRisk, type RiskOnMap } from './layers/risk/risk-layer.ts';
 export { mountRoute, type RouteMark, type RouteOnMap, type RouteStage } from './layers/route.ts';
-export { SAFETY_LOOKS, type SafetyLookName } from './layers/safety-looks.ts';
+export type { SafetyColours, SafetyLookName } from './layers/safety-looks.ts';
 export { mountScenes, type SceneLayer, type Scenes } from './layers/scenes.ts';
 export { mountSightings, type SightingLayer, type SightingsOnGround, type SightRay } from './layers/sightings.ts';
 export { mountSos, type SosOnMap } from './layers/sos.ts';

@@ -8,6 +8,7 @@ import { memberRecords } from '../entities/incident/member-records.ts';
 import { modeRecords } from '../entities/operating-mode/mode-records.ts';
 import { plotRecords } from '../entities/plot/plot-records.ts';
 import { rangerRecords } from '../entities/ranger/ranger-records.ts';
+import { safetyRecords } from '../entities/safety/safety-records.ts';
 import { sosRecords } from '../entities/sos/sos-records.ts';
 import { taskRecords } from '../entities/task/task-records.ts';
 import { pushOf } from '../features/notifications/push-browser.ts';
@@ -29,7 +30,7 @@ import { createServerClock, RESYNC_MS, type ServerClock } from './server-clock.t
 const GRID: StoredValue = 'gridNo';
 
 /** A desk's records, in the order in which updates are applied. */
-export const RECORDS = [modeRecords, alarmRecords, memberRecords, taskRecords, plotRecords, sosRecords, dueReportRecords, rangerRecords];
+export const RECORDS = [modeRecords, alarmRecords, memberRecords, taskRecords, plotRecords, sosRecords, safetyRecords, dueReportRecords, rangerRecords];
 
 export interface App extends Services {
   readonly presenter: Presenter;

@@ -5,7 +5,7 @@ import type { Layer } from './layer.ts';
 import { type PlateImage, plateLayer } from './plate-layer.ts';
 import { type Drawing, drawingLayer, type Place } from './plots/drawing-layer.ts';
 import { dashesOf, lengthOf } from './route.ts';
-import { SAFETY_LOOK_NAMES, SAFETY_LOOKS, type SafetyLook, type SafetyLookName } from './safety-looks.ts';
+import { SAFETY_LOOK_NAMES, SAFETY_LOOKS, type SafetyColours, type SafetyLook, type SafetyLookName } from './safety-looks.ts';
 
 export interface PersonSafetyMark {
   readonly userId: string;
@@ -31,8 +31,8 @@ export interface PeopleSafetyOnMap {
   readonly destroy: () => void;
 }
 
-export function mountPeopleSafety(globe: Globe): PeopleSafetyOnMap {
-  const rings = globe.addLayer(safetyRingLayer(imagesOf(() => document.createElement('canvas'))));
+export function mountPeopleSafety(globe: Globe, colours: SafetyColours): PeopleSafetyOnMap {
+  const rings = globe.addLayer(safetyRingLayer(imagesOf(colours, () => document.createElement('canvas'))));
   const way = globe.addLayer(drawingLayer('escape-way', false));
   return {
     set: rings.apply,
@@ -90,9 +90,9 @@ const BADGE = { x: 74, y: 22, radius: 17 } as const;
 const EDGE = '#0b1220';
 const FAMILY = '"PingFang SC", "Microsoft YaHei", "Noto Sans CJK SC", system-ui';
 
-const imagesOf = (make: () => HTMLCanvasElement): Readonly<Record<SafetyLookName, PlateImage>> =>
+const imagesOf = (colours: SafetyColours, make: () => HTMLCanvasElement): Readonly<Record<SafetyLookName, PlateImage>> =>
   Object.fromEntries(
-    SAFETY_LOOK_NAMES.map((name) => [name, { name: `safety-${name}`, canvas: drawRing(make(), SAFETY_LOOKS[name]) }]),
+    SAFETY_LOOK_NAMES.map((name) => [name, { name: `safety-${name}`, canvas: drawRing(make(), colours[name], SAFETY_LOOKS[name]) }]),
   ) as Record<SafetyLookName, PlateImage>;
 
 type Pen = CanvasRenderingContext2D;
@@ -115,7 +115,7 @@ const STROKES: Readonly<Record<SafetyLook['ring'], readonly Stroke[]>> = {
   dotted: [{ widthPixels: 8, dash: [3, 11], trace: circle(RADIUS) }],
 };
 
-function drawRing(canvas: HTMLCanvasElement, { colour, ring, sign }: SafetyLook): HTMLCanvasElement {
+function drawRing(canvas: HTMLCanvasElement, colour: string, { ring, sign }: SafetyLook): HTMLCanvasElement {
   canvas.width = SIZE;
   canvas.height = SIZE;
   const pen = canvas.getContext('2d');

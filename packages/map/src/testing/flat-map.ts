@@ -28,6 +28,7 @@ import type { ReachOnMap } from '../layers/reach.ts';
 import type { ReplayOnMap } from '../layers/replay/replay-layer.ts';
 import type { RiskOnMap } from '../layers/risk/risk-layer.ts';
 import type { RouteOnMap } from '../layers/route.ts';
+import type { SafetyColours } from '../layers/safety-looks.ts';
 import type { Scenes } from '../layers/scenes.ts';
 import type { SightingLayer } from '../layers/sightings.ts';
 import type { SosOnMap } from '../layers/sos.ts';
@@ -48,7 +49,6 @@ export { BURNING_COLOURS } from '../layers/burning-looks.ts';
 export { HEAT_COLOURS } from '../layers/heat-colours.ts';
 export { reachColour } from '../layers/reach-colours.ts';
 export { sampleAt } from '../layers/replay/way.ts';
-export { SAFETY_LOOKS } from '../layers/safety-looks.ts';
 export { probabilityColour, spreadColour } from '../layers/spread/colours.ts';
 export { USUAL_GROUND_LOOK } from '../relief/look.ts';
 
@@ -361,7 +361,7 @@ export function mountSos(globe: Globe): SosOnMap {
   };
 }
 
-export function mountPeopleSafety(globe: Globe): PeopleSafetyOnMap {
+export function mountPeopleSafety(globe: Globe, _: SafetyColours): PeopleSafetyOnMap {
   const surface = surfaceOf(globe);
   const set = surface.addMarks(EVERY_HEIGHT);
   return {
