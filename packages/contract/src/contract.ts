@@ -29,6 +29,7 @@ import { rangerCalls } from './calls/rangers.ts';
 import { replayCalls } from './calls/replay.ts';
 import { reportingCalls } from './calls/reporting.ts';
 import { resourceCalls } from './calls/resources.ts';
+import { safetyCalls } from './calls/safety.ts';
 import { shiftCalls } from './calls/shift.ts';
 import { sightCalls } from './calls/sights.ts';
 import { signOnCalls } from './calls/sign-on.ts';
@@ -61,6 +62,7 @@ export const contract = {
   tasks: { ...taskCalls, ...taskPlanCalls },
   rangers: rangerCalls,
   sos: sosCalls,
+  safety: safetyCalls,
   resources: resourceCalls,
   sms: smsCalls,
   replay: replayCalls,

@@ -44,6 +44,7 @@ import { applyToPlan, applyToPlanRun, type Plan, type PlanPayloads, type PlanRun
 import type { Plot, PlotDraft } from './plot.ts';
 import type { ReportingRule, ReportingRulePayloads } from './reporting-rule.ts';
 import type { ResourcePayloads } from './resource-care.ts';
+import type { PersonSafety, SafetyEnd, SafetyPayloads, SafetyReason } from './safety.ts';
 import type { Shift, ShiftLoad } from './shift.ts';
 import type { AccountPayloads } from './sign-on.ts';
 import { applyToSos, type Sos, type SosPayloads } from './sos.ts';
@@ -431,6 +432,7 @@ export type EventPayloads = AlarmPayloads &
   DueReportPayloads &
   ReportingRulePayloads &
   SosPayloads &
+  SafetyPayloads &
   CameraPayloads &
   ShiftPayloads &
   ModePayloads &
@@ -471,6 +473,7 @@ export interface ObjectStates {
   readonly 'due-report': DueReport;
   readonly 'reporting-rule': ReportingRule;
   readonly sos: Sos;
+  readonly safety: PersonSafety;
   readonly camera: Camera;
   readonly shift: Shift;
   readonly mode: ModeSetting;
@@ -530,6 +533,7 @@ const appliers: { readonly [O in ObjectKind]: (state: ObjectStates[O] | null, ev
   'due-report': (report, event) => applyToDueReport(report, event, actorName(event.actor)),
   'reporting-rule': (_rule, event) => event.payload.rule,
   sos: (sos, event) => applyToSos(sos, event, actorName(event.actor)),
+  safety: (_safety, event) => event.payload.safety,
   'plan-run': (run, event) => applyToPlanRun(run, event, whoActed(event.actor)),
   camera: applyToCamera,
   shift: applyToShift,
@@ -563,6 +567,10 @@ export const fold = <O extends ObjectKind>(events: readonly EventOf<O>[], first:
 
 // Summaries: what the history and the audit show of an event. Shorter than the payload where that is long or kept elsewhere.
 
+type SafetySummary = Pick<PersonSafety, 'userId' | 'fullName' | 'fireId' | 'marginMinutes' | 'class' | 'contact'> & {
+  readonly reasons: readonly SafetyReason[];
+};
+
 interface ShortSummaries {
   'alarm.recorded': { readonly alarmKind: AlarmKind };
   'incident.joined': { readonly count: number };
@@ -590,6 +598,10 @@ interface ShortSummaries {
   'due-report.fell-due': Pick<DueReport, 'reason' | 'dueAt' | 'fireId'> & { readonly ruleId: string };
   'reporting-rule.saved': Omit<ReportingRule, 'source' | 'changed' | 'confirmed' | 'gridNo'> & { readonly isConfirmation: boolean };
   'sos.raised': Pick<Sos, 'raisedAt'> & { readonly isLocated: boolean };
+  'safety.changed': SafetySummary;
+  'safety.alarm-raised': SafetySummary;
+  'safety.alarm-taken': SafetySummary;
+  'safety.alarm-ended': SafetySummary & { readonly reason: SafetyEnd };
   'plan-run.started': Pick<PlanRun, 'fireId' | 'planTitle' | 'planVersion' | 'level'> & { readonly reason: string };
   'camera.saved': { readonly name: string };
   'monitoring-point.saved': { readonly name: string };
@@ -672,6 +684,10 @@ const summaries: { readonly [K in keyof ShortSummaries]: (payload: EventPayloads
     ...terms,
     isConfirmation,
   }),
+  'safety.changed': ({ safety }) => safetySummary(safety),
+  'safety.alarm-raised': ({ safety }) => safetySummary(safety),
+  'safety.alarm-taken': ({ safety }) => safetySummary(safety),
+  'safety.alarm-ended': ({ safety, reason }) => ({ ...safetySummary(safety), reason }),
   'sos.raised': ({ sos: { raisedAt, place } }) => ({ raisedAt, isLocated: place !== null }),
   'plan-run.started': ({ run: { fireId, planTitle, planVersion, level, steps } }) => ({
     fireId,
@@ -691,6 +707,17 @@ const summaries: { readonly [K in keyof ShortSummaries]: (payload: EventPayloads
   'hazard.restored': ({ hazard: { code, name, version } }) => ({ code, name, version }),
   'hazard-warning.raised': ({ warning: { hazardName, highest } }) => ({ hazardName, level: highest }),
 };
+
+/** Without the way out and the telephone number. */
+const safetySummary = ({ userId, fullName, fireId, marginMinutes, class: of, contact, alarm }: PersonSafety): SafetySummary => ({
+  userId,
+  fullName,
+  fireId,
+  marginMinutes,
+  class: of,
+  contact,
+  reasons: alarm?.reasons ?? [],
+});
 
 export function summaryOf<K extends EventKind>({ kind, payload }: Pick<DomainEventOf<K>, 'kind' | 'payload'>): EventSummary;
 export function summaryOf({ kind, payload }: Pick<DomainEvent, 'kind' | 'payload'>): EventSummary {

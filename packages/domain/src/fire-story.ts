@@ -97,6 +97,9 @@ const rows = {
   'sos.taken': distress,
   'sos.cancelled': distress,
   'sos.closed': distress,
+  'safety.alarm-raised': distress,
+  'safety.alarm-taken': distress,
+  'safety.alarm-ended': distress,
   'spread.finished': forecast,
   'spread.cancelled': forecast,
   'record.people': { topic: 'people', needs: 'see-rangers' },
@@ -131,6 +134,7 @@ export const OBJECTS_OF_STORY = [
   'plan-run',
   'plot',
   'sos',
+  'safety',
   'spread',
 ] as const satisfies readonly ObjectKind[];
 export type ObjectOfStory = (typeof OBJECTS_OF_STORY)[number];

@@ -47,6 +47,7 @@ export * from './reporting-rule.ts';
 export * from './resource.ts';
 export * from './resource-care.ts';
 export * from './result.ts';
+export * from './safety.ts';
 export * from './sending.ts';
 export * from './shift.ts';
 export * from './short-message.ts';

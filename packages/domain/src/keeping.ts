@@ -147,6 +147,11 @@ const keeping = {
   'spread.finished': 'never',
   'spread.failed': 'never',
   'spread.cancelled': 'never',
+  // Each states the whole of it, and how it stands is a row beside the log.
+  'safety.changed': 'never',
+  'safety.alarm-raised': 'never',
+  'safety.alarm-taken': 'never',
+  'safety.alarm-ended': 'never',
   'fuel.saved': 'never',
   'fuel.reset': 'never',
 } as const satisfies { readonly [K in EventKind]: Keeping };

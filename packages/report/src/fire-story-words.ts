@@ -9,6 +9,8 @@ import type {
   RealFireType,
   ReportReason,
   ResponseLevel,
+  SafetyEnd,
+  SafetyReason,
   SosOutcome,
   StoryKind,
   StoryTopic,
@@ -24,6 +26,9 @@ export interface StoryWords {
   readonly outcomes: Readonly<Record<CloseOutcome, string>>;
   readonly taskStates: Readonly<Record<TaskState | 'cancelled', string>>;
   readonly sosOutcomes: Readonly<Record<SosOutcome, string>>;
+  readonly safetyReasons: Readonly<Record<SafetyReason, string>>;
+  readonly safetyEnds: Readonly<Record<SafetyEnd, string>>;
+  safetyMargin(minutes: number): string;
   readonly facts: Readonly<Record<NotedFact, string>>;
   readonly plots: Readonly<Record<PlotKind, string>>;
   readonly documents: Readonly<Record<FireDocumentKind, string>>;
@@ -126,6 +131,9 @@ export const storyWords: Readonly<Record<Language, StoryWords>> = {
       'plot.drawn': '标绘',
       'plot.revised': '修改标绘',
       'plot.removed': '删除标绘',
+      'safety.alarm-raised': '人员安全告警',
+      'safety.alarm-taken': '接手人员安全告警',
+      'safety.alarm-ended': '人员安全告警解除',
       'sos.raised': '求救',
       'sos.located': '求救位置更新',
       'sos.taken': '接手求救',
@@ -158,6 +166,9 @@ export const storyWords: Readonly<Record<Language, StoryWords>> = {
       done: '已完成',
       cancelled: '已取消',
     },
+    safetyReasons: { 'no-way-out': '无路可退', margin: '撤离余量不足', 'lost-contact': '火场附近失联' },
+    safetyEnds: { 'out-of-danger': '已脱离危险', 'no-forecast': '推演时段已过或火情已结束，不再判断' },
+    safetyMargin: (minutes) => `余量 ${minutes} 分钟（模型推算，不是观测）`,
     sosOutcomes: { rescued: '已获救', safe: '自行脱险', 'handed-over': '已移交公安、消防或医疗', 'false-alarm': '误报', other: '其他' },
     facts: {
       areaHectares: '过火面积（公顷）',
@@ -268,6 +279,9 @@ export const storyWords: Readonly<Record<Language, StoryWords>> = {
       'plot.drawn': 'Drawing',
       'plot.revised': 'Drawing changed',
       'plot.removed': 'Drawing removed',
+      'safety.alarm-raised': 'Person in danger',
+      'safety.alarm-taken': 'Alarm about a person taken',
+      'safety.alarm-ended': 'Alarm about a person over',
       'sos.raised': 'SOS',
       'sos.located': 'SOS position updated',
       'sos.taken': 'SOS taken',
@@ -306,6 +320,9 @@ export const storyWords: Readonly<Record<Language, StoryWords>> = {
       done: 'done',
       cancelled: 'cancelled',
     },
+    safetyReasons: { 'no-way-out': 'no way out', margin: 'too little time to get out', 'lost-contact': 'out of contact near the fire' },
+    safetyEnds: { 'out-of-danger': 'out of danger', 'no-forecast': 'no forecast or fire any more, nothing is said' },
+    safetyMargin: (minutes) => `${minutes} min to spare by the model, not an observation`,
     sosOutcomes: {
       rescued: 'rescued',
       safe: 'got out of danger himself',

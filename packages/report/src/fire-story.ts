@@ -109,6 +109,13 @@ const say: { readonly [K in StoryKind]: Say<K> } = {
   'plot.drawn': plot,
   'plot.revised': plot,
   'plot.removed': plot,
+  'safety.alarm-raised': ({ fullName, reasons, marginMinutes }, words) => [
+    fullName,
+    reasons.map((one) => words.safetyReasons[one]).join(words.list),
+    marginMinutes === null ? null : words.safetyMargin(Math.round(marginMinutes)),
+  ],
+  'safety.alarm-taken': ({ fullName, reasons }, words) => [fullName, reasons.map((one) => words.safetyReasons[one]).join(words.list)],
+  'safety.alarm-ended': ({ fullName, reason: end }, words) => [fullName, words.safetyEnds[end]],
   'sos.raised': ({ fullName }) => [fullName],
   'sos.located': nothing,
   'sos.taken': nothing,

@@ -48,6 +48,7 @@ import { outboxRepository } from './repositories/outbox.ts';
 import { pastRepository } from './repositories/past.ts';
 import { patrolDaysRepository } from './repositories/patrol-days.ts';
 import { patrolsRepository } from './repositories/patrols.ts';
+import { personSafetyRepository } from './repositories/person-safety.ts';
 import { planRunsRepository, plansRepository } from './repositories/plans.ts';
 import { plotsRepository } from './repositories/plots.ts';
 import { rangersRepository } from './repositories/rangers.ts';
@@ -211,6 +212,7 @@ function repositories(db: Db, clock: Clock) {
     past: pastRepository(db),
     patrolDays: patrolDaysRepository(db),
     sos: sosRepository(db),
+    personSafeties: personSafetyRepository(db),
     resources: resourcesRepository(db, clock),
     resourceCare: resourceCareRepository(db, resourcesRepository(db, clock)),
     assetFeed: assetFeedRepository(db),

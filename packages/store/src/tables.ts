@@ -46,6 +46,7 @@ import type {
   PatrolContent,
   PatrolOutcome,
   PatrolState,
+  PersonSafety,
   PlanContent,
   PlanDuty,
   PlanState,
@@ -64,6 +65,7 @@ import type {
   RuleTerms,
   SceneKind,
   Sector,
+  SpreadArrivals,
   SpreadFailure,
   SpreadInputs,
   SpreadResult,
@@ -125,6 +127,7 @@ export interface Tables extends PreventionTables, DeviceTables, HazardTables, No
   fire_package: { sha256: string; incident_id: string; grid_no: GridNo; made_by: string; made_at: Date; lines: number };
   task: TaskTable;
   sos: SosTable;
+  person_safety: PersonSafetyTable;
   task_member: TaskMemberTable;
   task_step: TaskStepTable;
   task_template: TaskTemplateTable;
@@ -956,6 +959,7 @@ interface PreventionTables {
   known_heat: KnownHeatTable;
   map_mask: MapMaskTable;
   spread_run: SpreadRunTable;
+  spread_arrival: SpreadArrivalTable;
   fuel_row: FuelRowTable;
   error_scale: { source: string; scale: number; learned_at: Date };
   plan_version: PlanVersionTable;
@@ -1002,6 +1006,27 @@ export interface SpreadRunTable {
   asked_at: Date;
   ended_at: Date | null;
   alive_at: Date;
+}
+
+export interface PersonSafetyTable {
+  id: string;
+  user_id: string;
+  fire_id: string;
+  grid_no: GridNo;
+  state: Json<PersonSafety>;
+  is_watched: boolean;
+  began_at: Date;
+  checked_at: Date;
+}
+
+export interface SpreadArrivalTable {
+  run_id: string;
+  begins_at: Date;
+  ends_at: Date;
+  frame: Json<SpreadArrivals['frame']>;
+  step_minutes: number;
+  steps: Buffer;
+  flame_length_metres: number;
 }
 
 export interface FuelRowTable {

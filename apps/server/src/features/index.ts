@@ -28,6 +28,7 @@ export { rangers } from './rangers/index.ts';
 export { replay } from './replay/index.ts';
 export { reporting } from './reporting/index.ts';
 export { resources } from './resources/index.ts';
+export { safety } from './safety/index.ts';
 export { shift } from './shift/index.ts';
 export { sights } from './sights/index.ts';
 export { situation } from './situation/index.ts';

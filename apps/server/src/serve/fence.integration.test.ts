@@ -340,6 +340,7 @@ const addressOf: Record<string, (spot: Spot, row: Row) => Address | Promise<Addr
   'tasks.changePatrolState': ({ patrolId }) => ({ body: { id: patrolId, revision: 1_000, state: 'paused' } }),
   'sos.takeSos': ({ sosId }) => ({ body: { id: sosId } }),
   'sos.closeSos': ({ sosId }) => ({ body: { id: sosId, revision: 1, outcome: 'rescued' } }),
+  'safety.takeSafety': ({ safetyId }) => ({ body: { id: safetyId } }),
   'rangers.rangerTrack': ({ rangerId }) => ({ body: { userId: rangerId } }),
   'rangers.rangerReplay': ({ rangerId }) => ({ body: { userIds: [rangerId], day: '2026-11-21' } }),
   'resources.resourceOne': ({ resourceId }, row) => byId(row, resourceId),

@@ -11,6 +11,7 @@ import {
   RESOURCE_KINDS,
   RESPONSE_LEVELS,
   type ReportingRule,
+  stepSafety,
 } from '@lookout/domain';
 import { REPORTING_RULES } from '@lookout/region';
 import { pictureFiles } from '../services/pictures.ts';
@@ -83,6 +84,8 @@ export interface Spot {
   /** Owed for the fire `runFireId`. */
   readonly dueReportId: string;
   readonly sosId: string;
+  /** The ranger, in danger at the fire `runFireId`. */
+  readonly safetyId: string;
   readonly plotId: string;
   /** A closed fire with the draft of its archive. */
   readonly closedFireId: string;
@@ -435,6 +438,7 @@ export async function buildFenceWorld(server: TestServer): Promise<FenceWorld> {
       documentId: await send(beginDocument.path, { fireId, kind: 'bulletin' }, officer),
       dueReportId: await newDueReport({ gridNo, fireId }),
       spreadId: await newSpread({ gridNo, lng, lat, fireId }),
+      safetyId: await newSafety({ gridNo, lng, lat, fireId, rangerId }),
       sosId: await send(contract.sos.raiseSos.path, { ...raised, raiseTime: raised.positionTime }, ranger),
       approvedPlanId,
       runId: await send(plans.startPlan.path, { fireId, id: approvedPlanId, level: 4, reason: '围栏' }, officer),
@@ -447,6 +451,29 @@ export async function buildFenceWorld(server: TestServer): Promise<FenceWorld> {
       taskTemplateId: await newTaskTemplate({ gridNo }),
       patrolId: await send(contract.tasks.createPatrol.path, patrolBody({ lng, lat, rangerId }), officer),
     };
+  };
+
+  const newSafety = async ({ gridNo, fireId, rangerId, ...position }: Place & Record<'gridNo' | 'fireId' | 'rangerId', string>) => {
+    const now = new Date();
+    const found = {
+      userId: rangerId,
+      fullName: '围栏',
+      phone: null,
+      gridNo: gridNo as GridNo,
+      fireId,
+      runId: randomUUID(),
+      position,
+      positionAt: now,
+      arrivesAt: now,
+      escape: null,
+      marginMinutes: null,
+      class: 'no-way-out',
+      contact: 'live',
+      checkedAt: now,
+    } as const;
+    const { safety } = stepSafety(null, found, randomUUID());
+    await store.personSafeties.save([safety]);
+    return safety.id;
   };
 
   const newDueReport = async ({ gridNo, fireId }: { readonly gridNo: string; readonly fireId: string }) => {

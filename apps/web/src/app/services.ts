@@ -30,7 +30,17 @@ import { createServerClock, RESYNC_MS, type ServerClock } from './server-clock.t
 const GRID: StoredValue = 'gridNo';
 
 /** A desk's records, in the order in which updates are applied. */
-export const RECORDS = [modeRecords, alarmRecords, memberRecords, taskRecords, plotRecords, sosRecords, safetyRecords, dueReportRecords, rangerRecords];
+export const RECORDS = [
+  modeRecords,
+  alarmRecords,
+  memberRecords,
+  taskRecords,
+  plotRecords,
+  sosRecords,
+  safetyRecords,
+  dueReportRecords,
+  rangerRecords,
+];
 
 export interface App extends Services {
   readonly presenter: Presenter;

@@ -129,6 +129,7 @@ const sampleParams: { readonly [C in ErrorCode as keyof ErrorParams<C> extends n
   'warning-areas-at-most': { most: 50 },
   'warning-days-at-most': { most: 30 },
   'warning-revised': { by: '理县值班员' },
+  'safety-taken': { by: '理县值班员' },
   'sos-taken': { by: '理县值班员' },
   'plan-rows-at-most': { most: 200 },
   'order-receivers-at-most': { most: 20 },

@@ -19,6 +19,7 @@ import { patrolErrors } from './patrols.ts';
 import { planErrors } from './plans.ts';
 import { reportingErrors } from './reporting.ts';
 import { resourceErrors } from './resources.ts';
+import { safetyErrors } from './safety.ts';
 import { signOnErrors } from './sign-on.ts';
 import { situationErrors } from './situation.ts';
 import { sosErrors } from './sos.ts';
@@ -48,6 +49,7 @@ export const CATALOGUE_PARTS: readonly object[] = [
   fireLevelErrors,
   spreadErrors,
   knownHeatErrors,
+  safetyErrors,
   sosErrors,
   hazardErrors,
   accountErrors,
@@ -79,6 +81,7 @@ const catalogue = {
   ...fireLevelErrors,
   ...spreadErrors,
   ...knownHeatErrors,
+  ...safetyErrors,
   ...sosErrors,
   ...hazardErrors,
   ...accountErrors,

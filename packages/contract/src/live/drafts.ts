@@ -20,6 +20,7 @@ import {
   type ObjectKind,
   type ObjectStates,
   objectKindOf,
+  type PersonSafety,
   type PlanRun,
   type Plot,
   type PlotEvent,
@@ -40,6 +41,7 @@ import { writeModeSetting } from '../wire/mode.ts';
 import { writePlanRun } from '../wire/plan.ts';
 import { writePlot } from '../wire/plot.ts';
 import { writeDueReport } from '../wire/reporting.ts';
+import { writePersonSafety } from '../wire/safety.ts';
 import { writeShift } from '../wire/shift.ts';
 import { writeSos } from '../wire/sos.ts';
 import { writeTask, writeTaskStep } from '../wire/task.ts';
@@ -118,6 +120,9 @@ function warningDrafts(event: EventOf<'warning'>, after: Warning | null, nameOf:
 const sosDrafts = (event: EventOf<'sos'>, after: Sos | null, nameOf: GridNames): LiveDraft[] =>
   after === null ? [] : [{ kind: 'fireAlarm', gridNo: event.gridNo, data: { sos: writeSos(after, nameOf) } }];
 
+const safetyDrafts = (event: EventOf<'safety'>, after: PersonSafety | null, nameOf: GridNames): LiveDraft[] =>
+  after === null ? [] : [{ kind: 'personSafety', gridNo: event.gridNo, data: writePersonSafety(after, nameOf) }];
+
 function hazardWarningDrafts(event: HazardWarningEvent, after: HazardWarning | null, nameOf: GridNames): LiveDraft[] {
   if (after === null) return [];
   const change = { change: warningActOf(event.kind), changedBy: actorName(event.actor) };
@@ -161,6 +166,7 @@ const draftsByObject = {
   'due-report': dueReportDrafts,
   'reporting-rule': none,
   sos: sosDrafts,
+  safety: safetyDrafts,
   camera: none,
   'monitoring-point': none,
   resource: none,

@@ -9,6 +9,7 @@ import { incidentMember } from '../wire/incident-schema.ts';
 import { exercise, modeSetting, plot, shift, task, taskStep, teamPosition } from '../wire/live-schemas.ts';
 import { planRun } from '../wire/plan-schemas.ts';
 import { dueReport } from '../wire/reporting-schemas.ts';
+import { personSafety } from '../wire/safety-schemas.ts';
 import { sos } from '../wire/sos-schemas.ts';
 import { warning } from '../wire/warning-schemas.ts';
 import { type EventTopic, TOPIC_KINDS, type TopicKind } from './topics.ts';
@@ -70,6 +71,7 @@ export const liveSchemas = {
   hazardWarning: hazardWarning.extend({ change: z.enum(HAZARD_WARNING_ACTS), changedBy: z.string() }),
   incident: joined,
   dueReport,
+  personSafety,
   teamTrajectory: teamPosition,
 } as const satisfies Record<TopicKind, z.ZodType>;
 
@@ -90,6 +92,7 @@ export const liveSummaries = {
   hazardWarning: '地质灾害预警的发布、升级、降级、解除、接警、处置与关闭',
   incident: '火警归入火情：新到的，或改归另一起的；按火警所在网格发布',
   dueReport: '报送件：到期时限的产生、报送、签收、已阅、转报上级、迟报与不再需要',
+  personSafety: '火场附近人员的安全：余量的级别、失联、告警的产生、接手与解除；按人员所属网格发布，不是每次位置都发',
   teamTrajectory: '护林员位置：没有 seq，不补发',
 } as const satisfies Record<TopicKind, string>;
 

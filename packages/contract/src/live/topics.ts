@@ -13,6 +13,7 @@ export const EVENT_TOPICS = [
   'hazardWarning',
   'incident',
   'dueReport',
+  'personSafety',
 ] as const;
 /** Topics of events: numbered, and replayed by `since`. */
 export type EventTopic = (typeof EVENT_TOPICS)[number];
@@ -34,6 +35,7 @@ export const topicRights = {
   hazardWarning: 'set-up-cameras',
   incident: 'watch-alarms',
   dueReport: 'watch-alarms',
+  personSafety: 'watch-alarms',
   teamTrajectory: 'see-rangers',
 } as const satisfies Record<TopicKind, Capability>;
 

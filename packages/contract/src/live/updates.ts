@@ -9,6 +9,7 @@ import type {
   Named,
   NamedAlarm,
   NamedTask,
+  PersonSafety,
   Plot,
   Position,
   Shift,
@@ -26,6 +27,7 @@ import { readModeSetting } from '../wire/mode.ts';
 import { type NamedPlanRun, readPlanRun } from '../wire/plan.ts';
 import { readPlot } from '../wire/plot.ts';
 import { type NamedDueReport, readDueReport } from '../wire/reporting.ts';
+import { readPersonSafety } from '../wire/safety.ts';
 import { readShift } from '../wire/shift.ts';
 import { readSos } from '../wire/sos.ts';
 import { readTask, readTaskStep } from '../wire/task.ts';
@@ -62,6 +64,7 @@ interface Updates {
   'warning-changed': { readonly warning: NamedWarning };
   'due-report-changed': { readonly report: NamedDueReport };
   'sos-changed': { readonly sos: Named<Sos> };
+  'safety-changed': { readonly safety: Named<PersonSafety> };
   'plan-run-changed': { readonly run: NamedPlanRun };
   'task-changed': { readonly task: NamedTask; readonly step: TaskStep | null };
   'plot-changed': { readonly plot: Named<Plot> };
@@ -126,6 +129,7 @@ const readers: { readonly [K in TopicKind]: (data: LiveData<K>) => UpdateBody } 
   }),
   incident: ({ members }) => ({ kind: 'incident-joined', members: members.map(readIncidentMember) }),
   dueReport: (data) => ({ kind: 'due-report-changed', report: readDueReport(data) }),
+  personSafety: (data) => ({ kind: 'safety-changed', safety: readPersonSafety(data) }),
   teamTrajectory: ({ userId, position, actualUploadTime }) => ({ kind: 'ranger-moved', userId, position, at: readTime(actualUploadTime) }),
 };
 

@@ -8,10 +8,13 @@ import {
   type NotedFact,
   type ObjectOfStory,
   objectKindOf,
+  type PersonSafety,
   type PlotKind,
   type Position,
   type ReportReason,
   type ResponseLevel,
+  type SafetyEnd,
+  type SafetyReason,
   type SosOutcome,
   type StoryEvent,
   type StoryKind,
@@ -39,6 +42,10 @@ interface ItemDetail {
 interface PlotDetail {
   readonly plotKind: PlotKind | null;
   readonly name: string;
+}
+interface SafetyDetail {
+  readonly fullName: string;
+  readonly reasons: readonly SafetyReason[];
 }
 type NoDetail = Readonly<Record<never, never>>;
 
@@ -84,6 +91,9 @@ interface OtherDetails {
   readonly 'sos.located': NoDetail;
   readonly 'sos.taken': NoDetail;
   readonly 'sos.cancelled': { readonly reason: string };
+  readonly 'safety.alarm-raised': SafetyDetail & { readonly marginMinutes: number | null };
+  readonly 'safety.alarm-taken': SafetyDetail;
+  readonly 'safety.alarm-ended': Pick<SafetyDetail, 'fullName'> & { readonly reason: SafetyEnd };
   readonly 'sos.closed': { readonly outcome: SosOutcome; readonly note: string | null };
   /** Within so many hours so many hectares, by the model. */
   readonly 'spread.finished': { readonly hours: number; readonly areaHectares: number };
@@ -207,12 +217,17 @@ const details: { readonly [K in OtherKind]: (event: OtherEvent<K>, writing: Stor
   'plot.removed': ({ payload: { kind, name } }) => ({ plotKind: kind, name }),
   'spread.finished': ({ payload: { hours, areaHectares } }) => ({ hours, areaHectares }),
   'spread.cancelled': ({ payload: { hours } }) => ({ hours }),
+  'safety.alarm-raised': ({ payload: { safety } }) => ({ ...safetyDetail(safety), marginMinutes: safety.marginMinutes }),
+  'safety.alarm-taken': ({ payload: { safety } }) => safetyDetail(safety),
+  'safety.alarm-ended': ({ payload: { safety, reason } }) => ({ fullName: safety.fullName, reason }),
   'sos.raised': ({ payload: { sos } }) => ({ fullName: sos.fullName }),
   'sos.located': () => ({}),
   'sos.taken': () => ({}),
   'sos.cancelled': ({ payload: { reason } }) => ({ reason }),
   'sos.closed': ({ payload: { outcome, note } }) => ({ outcome, note }),
 };
+
+const safetyDetail = ({ fullName, alarm }: PersonSafety): SafetyDetail => ({ fullName, reasons: alarm?.reasons ?? [] });
 
 interface Where {
   readonly position: Position | null;
@@ -235,6 +250,8 @@ function placeOf(event: StoryEvent): Where {
       return { position: event.payload.plot.points[0] ?? null, formattedAddress: null };
     case 'plot.revised':
       return { position: event.payload.draft.points[0] ?? null, formattedAddress: null };
+    case 'safety.alarm-raised':
+      return { position: event.payload.safety.position, formattedAddress: null };
     case 'sos.raised':
       return { position: event.payload.sos.place?.position ?? null, formattedAddress: event.payload.sos.address };
     case 'sos.located':

@@ -36,6 +36,7 @@ import { readAttendance, readRanger, readReplayTrack, readTrackPoint } from './r
 import { readDeskMoment, readPositionColumns } from './replay.ts';
 import { readDueReport, readDueReportFile, readReportingFacts, readReportingRule } from './reporting.ts';
 import { readAssetKind, readGridCount, readKeptResource, readNearbyAsset, readRemovedResource, readResource } from './resource.ts';
+import { readOwnSafety, readPersonSafety } from './safety.ts';
 import { readShift } from './shift.ts';
 import { readShortMessage } from './short-message.ts';
 import { readFireDocument, readFireOrder } from './situation.ts';
@@ -127,6 +128,8 @@ export const readers = {
   'reporting-facts': readReportingFacts,
   'reporting-rule': readReportingRule,
   sos: readSos,
+  'person-safety': readPersonSafety,
+  'own-safety': readOwnSafety,
   ranger: readRanger,
   'track-point': readTrackPoint,
   attendance: readAttendance,

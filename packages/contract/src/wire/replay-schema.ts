@@ -4,6 +4,7 @@ import { anyAlarm } from './alarm-schema.ts';
 import { incidentMember } from './incident-schema.ts';
 import { modeSetting, plot, task } from './live-schemas.ts';
 import { dueReport } from './reporting-schemas.ts';
+import { personSafety } from './safety-schemas.ts';
 import { sos } from './sos-schemas.ts';
 
 export const deskMoment = z.object({
@@ -17,6 +18,7 @@ export const deskMoment = z.object({
   plots: z.array(plot),
   modes: z.array(modeSetting),
   sos: z.array(sos),
+  safeties: z.array(personSafety),
   dueReports: z.array(dueReport),
 });
 export type WireDeskMoment = z.output<typeof deskMoment>;

@@ -1,11 +1,12 @@
 // A past moment of a desk, and the positions received in a stretch of time, between the wire and the domain.
-import type { IncidentMember, ModeSetting, Named, NamedAlarm, NamedTask, Plot, Sos, TrackPoint } from '@lookout/domain';
+import type { IncidentMember, ModeSetting, Named, NamedAlarm, NamedTask, PersonSafety, Plot, Sos, TrackPoint } from '@lookout/domain';
 import { readAlarm } from './alarm.ts';
 import { readIncidentMember } from './incident.ts';
 import { readModeSetting } from './mode.ts';
 import { readPlot } from './plot.ts';
 import type { WireDeskMoment, WirePositionColumns } from './replay-schema.ts';
 import { type NamedDueReport, readDueReport } from './reporting.ts';
+import { readPersonSafety } from './safety.ts';
 import { readSos } from './sos.ts';
 import { readTask } from './task.ts';
 
@@ -20,6 +21,7 @@ export interface DeskMoment {
   readonly plots: readonly Named<Plot>[];
   readonly modes: readonly Named<ModeSetting>[];
   readonly sos: readonly Named<Sos>[];
+  readonly safeties: readonly Named<PersonSafety>[];
   readonly dueReports: readonly NamedDueReport[];
 }
 
@@ -32,6 +34,7 @@ export const readDeskMoment = ({ at, seq, ...lists }: WireDeskMoment): DeskMomen
   plots: lists.plots.map(readPlot),
   modes: lists.modes.map(readModeSetting),
   sos: lists.sos.map(readSos),
+  safeties: lists.safeties.map(readPersonSafety),
   dueReports: lists.dueReports.map(readDueReport),
 });
 

@@ -3,6 +3,8 @@
 // Margin: M. J. Campbell and others, Fire 2(3):40, 2019. Separation of four flame heights: B. W. Butler and J. D. Cohen, International Journal of Wildland Fire 8(2),
 // 1998; the size as `firelab/behave` reckons it.
 
+import type { MarginClass } from '@lookout/domain';
+
 /** Metres of free distance for a metre of flame height. */
 export const SEPARATION_FLAME_HEIGHTS = 4;
 
@@ -28,9 +30,6 @@ export function safetyZoneOf({ flameHeightMetres, people, personSquareMetres, ma
   const radiusMetres = separationMetres + Math.sqrt((people * personSquareMetres + machines * machineSquareMetres) / Math.PI);
   return { separationMetres, radiusMetres, squareMetres: Math.PI * radiusMetres ** 2 };
 }
-
-export const MARGIN_CLASSES = ['too-late', 'alarm', 'watch', 'safe', 'no-way-out', 'not-threatened'] as const;
-export type MarginClass = (typeof MARGIN_CLASSES)[number];
 
 /** Margins below this, minutes. 30 is the product's alarm; the others 待核对. */
 export const MARGIN_LIMITS: readonly { readonly belowMinutes: number; readonly class: MarginClass }[] = [

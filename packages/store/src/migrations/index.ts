@@ -51,6 +51,8 @@ import { pastPlots } from './0053-past-plots.ts';
 import { outbox } from './0054-outbox.ts';
 import { spread } from './0055-spread.ts';
 import { fireDanger } from './0056-fire-danger.ts';
+import { spreadArrivals } from './0057-spread-arrivals.ts';
+import { personSafety } from './0058-person-safety.ts';
 
 export const MIGRATIONS: readonly Migration[] = [
   journal,
@@ -106,6 +108,8 @@ export const MIGRATIONS: readonly Migration[] = [
   outbox,
   spread,
   fireDanger,
+  spreadArrivals,
+  personSafety,
 ];
 
 export interface Migration {

@@ -17,6 +17,7 @@ const LINKS = [
   { kind: 'plan-run', table: 'plan_run', alarm: 'fire_id' },
   { kind: 'plot', table: 'plot', alarm: 'fire_id' },
   { kind: 'spread', table: 'spread_run', alarm: 'fire_id' },
+  { kind: 'safety', table: 'person_safety', alarm: 'fire_id' },
 ] as const satisfies readonly { readonly kind: ObjectOfStory; readonly table: string; readonly alarm: string }[];
 
 /** More than any fire has. */

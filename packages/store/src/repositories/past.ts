@@ -10,7 +10,9 @@ import {
   isInHand,
   isInProgress,
   isSosOpen,
+  isWatched,
   type ModeSetting,
+  type PersonSafety,
   type Plot,
   type Sos,
   type Task,
@@ -43,7 +45,7 @@ export function pastRepository(db: Db) {
 
   /** The states after the last event up to the moment, in this grid and by this rule, ordered as the ids are. */
   const standing = async <T extends { readonly gridNo: GridNo }>(
-    kind: 'alarm' | 'task' | 'plot' | 'sos' | 'due-report',
+    kind: 'alarm' | 'task' | 'plot' | 'sos' | 'safety' | 'due-report',
     ids: readonly string[],
     scope: GridNo,
     { seq }: PastMoment,
@@ -166,6 +168,18 @@ export function pastRepository(db: Db) {
           and ${withinScope('sos.grid_no', scope)}
         order by received_at desc, id limit ${limit + 1}`);
       return listed(await standing<Sos>('sos', ids, scope, moment, (one: Sos) => (isSosOpen(one) ? one : null)), limit);
+    },
+
+    /** People near fires of whom somebody had to know, as the last event told it. */
+    async safeties(scope: GridNo, moment: PastMoment, { limit }: Limit): Promise<Listed<PersonSafety>> {
+      const ids = await idsOf(sql<{ id: string }>`
+        select id::text as id from person_safety where began_at <= ${moment.at} and checked_at >= ${new Date(moment.at.getTime() - NEAR_MS)}
+          and ${withinScope('person_safety.grid_no', scope)}
+        order by began_at desc, id limit ${limit + 1}`);
+      return listed(
+        await standing<PersonSafety>('safety', ids, scope, moment, (one: PersonSafety) => (isWatched(one) ? one : null)),
+        limit,
+      );
     },
 
     /** Reports that were owed or not read by all, the earliest deadline first. */

@@ -6,6 +6,7 @@ import {
   writeDueReport,
   writeIncidentMember,
   writeModeSetting,
+  writePersonSafety,
   writePlot,
   writePositionColumns,
   writeSos,
@@ -41,6 +42,7 @@ function replayHandlers({ store, grids }: Pick<Room, 'store' | 'grids'>): Handle
       const { list: tasks } = await store.past.tasks(scope, moment, most);
       const { list: plots } = await store.past.plots(scope, moment, most);
       const { list: sos } = await store.past.sos(scope, moment, most);
+      const { list: safeties } = await store.past.safeties(scope, moment, most);
       const { list: dueReports } = await store.past.dueReports(scope, moment, most);
       // Those that apply to the grid, and those set below it, as today's list has them.
       const concerned = (await store.operatingModes.all()).filter((setting) => concernsDesk(setting, scope));
@@ -57,6 +59,7 @@ function replayHandlers({ store, grids }: Pick<Room, 'store' | 'grids'>): Handle
         plots: plots.map((plot) => writePlot(plot, nameOf)),
         modes: modes.map((setting) => writeModeSetting(setting, nameOf)),
         sos: sos.map((one) => writeSos(one, nameOf)),
+        safeties: safeties.map((one) => writePersonSafety(one, nameOf)),
         dueReports: dueReports.map((report) => writeDueReport(report, nameOf)),
       };
     },

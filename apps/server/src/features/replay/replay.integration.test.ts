@@ -33,12 +33,13 @@ async function listed(user: Officer): Promise<Omit<WireDeskMoment, 'at' | 'seq'>
     plots: await dataOf(user, contract.plots.plotList),
     modes: await dataOf(user, contract.modes.modeList),
     sos: (await dataOf(user, contract.sos.sosPage, { state: 'open', pageSize: 500 })).list,
+    safeties: await dataOf(user, contract.safety.safetyList),
     dueReports: (await dataOf(user, contract.reporting.dueReportPage, { state: 'open', pageSize: 500 })).list,
   };
 }
 
 /** Lists in one order; which alarm is of which fire is told beside the alarms. */
-function inOrder({ alarms, members, tasks, plots, modes, sos, dueReports }: Omit<WireDeskMoment, 'at' | 'seq'>) {
+function inOrder({ alarms, members, tasks, plots, modes, sos, safeties, dueReports }: Omit<WireDeskMoment, 'at' | 'seq'>) {
   const by = <T>(list: readonly T[], key: (one: T) => string): T[] => list.toSorted((a, b) => (key(a) < key(b) ? -1 : 1));
   return {
     alarms: by(
@@ -50,6 +51,7 @@ function inOrder({ alarms, members, tasks, plots, modes, sos, dueReports }: Omit
     plots: by(plots, ({ id }) => id),
     modes: by(modes, ({ gridNo }) => gridNo),
     sos: by(sos, ({ id }) => id),
+    safeties: by(safeties, ({ id }) => id),
     dueReports: by(dueReports, ({ id }) => id),
   };
 }

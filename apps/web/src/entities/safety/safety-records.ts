@@ -1,8 +1,7 @@
-// The people before a fire of this desk's grid: loaded once, then kept current by live updates; who is out of danger is no longer among them.
+// The people near fires of whom this desk has to know: loaded once, then kept current by live updates; who is out of danger is no longer among them.
 import { bySafety, isWatched, type Named, type PersonSafety } from '@lookout/domain';
 import { liveRecords } from '../../stores/live-records.ts';
 
-/** The most urgent first. */
 export const safetyRecords = liveRecords<Named<PersonSafety>>({
   key: ({ id }) => id,
   order: bySafety,

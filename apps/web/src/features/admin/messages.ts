@@ -38,6 +38,7 @@ const targetsZh: Readonly<Record<AuditedKind, string>> = {
   'notification-policy': '通知策略',
   'sms-template': '短信模板',
   webhook: '网络回调',
+  safety: '人员安全',
   sos: '求救',
   spread: '蔓延推演',
   task: '任务',
@@ -178,6 +179,7 @@ export const adminZh = {
       'rotate-keys': '更换密钥',
       'send-patrols': '派出例行巡护',
       'watch-hazards': '地质灾害例行检查',
+      'watch-people': '人员安全检查',
     },
   },
   rights: {
@@ -233,6 +235,7 @@ const targetsEn: Readonly<Record<AuditedKind, string>> = {
   'notification-policy': 'Notification policy',
   'sms-template': 'SMS template',
   webhook: 'Webhook',
+  safety: 'Safety of a person',
   sos: 'SOS',
   spread: 'Forecast of a fire',
   task: 'Task',
@@ -373,6 +376,7 @@ export const adminEn: AdminMessages = {
       'rotate-keys': 'Keys changed',
       'send-patrols': 'Recurring patrols sent out',
       'watch-hazards': 'Hazard points checked',
+      'watch-people': 'Check of people near fires',
     },
   },
   rights: {

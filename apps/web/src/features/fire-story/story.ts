@@ -51,6 +51,8 @@ export function continues(update: LiveUpdate, alarmIds: ReadonlySet<string>): bo
       return update.task.fireId !== null && alarmIds.has(update.task.fireId);
     case 'due-report-changed':
       return alarmIds.has(update.report.alarmId);
+    case 'safety-changed':
+      return alarmIds.has(update.safety.fireId);
     case 'plan-run-changed':
       return alarmIds.has(update.run.fireId);
     case 'plot-changed':

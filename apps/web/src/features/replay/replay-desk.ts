@@ -8,6 +8,7 @@ import { memberRecords } from '../../entities/incident/member-records.ts';
 import { modeRecords } from '../../entities/operating-mode/mode-records.ts';
 import { plotRecords } from '../../entities/plot/plot-records.ts';
 import { rangerRecords } from '../../entities/ranger/ranger-records.ts';
+import { safetyRecords } from '../../entities/safety/safety-records.ts';
 import { sosRecords } from '../../entities/sos/sos-records.ts';
 import { taskRecords } from '../../entities/task/task-records.ts';
 import type { LiveListener, Services } from '../../shared/services.ts';
@@ -31,6 +32,7 @@ export const REPLAYED_KINDS = [
   kept(taskRecords, ({ moment }) => moment.tasks),
   kept(plotRecords, ({ moment }) => moment.plots),
   kept(sosRecords, ({ moment }) => moment.sos),
+  kept(safetyRecords, ({ moment }) => moment.safeties),
   kept(dueReportRecords, ({ moment }) => moment.dueReports),
   kept(rangerRecords, peopleAt),
 ];

@@ -6,6 +6,9 @@ type Act = EventKind extends infer K ? (K extends `${string}.${infer A}` ? A : n
 export const eventActsZh: Readonly<Record<Act, string>> = {
   acknowledged: '接警',
   advanced: '进展',
+  'alarm-ended': '告警解除',
+  'alarm-raised': '告警',
+  'alarm-taken': '接手告警',
   applied: '申请',
   approved: '批准',
   began: '接班',
@@ -93,6 +96,9 @@ export const eventActsZh: Readonly<Record<Act, string>> = {
 export const eventActsEn: typeof eventActsZh = {
   acknowledged: 'acknowledged',
   advanced: 'advanced',
+  'alarm-ended': 'alarm over',
+  'alarm-raised': 'alarm',
+  'alarm-taken': 'alarm taken',
   applied: 'applied for',
   approved: 'approved',
   began: 'began',

@@ -1,0 +1,111 @@
+// The safety of people near a fire on the wire.
+import type { EscapeWay, GridNo, Named, OwnSafety, PersonSafety, Position, SafetyAlarm } from '@lookout/domain';
+import { formatTime, readTime } from '../values.ts';
+import type { GridNames } from './alarm.ts';
+import type { WireOwnSafety, WirePersonSafety } from './safety-schemas.ts';
+
+/** Who watches over people near fires, in the log. Stored, and read by the people on duty whatever language a desk shows: always Chinese. */
+export const SAFETY_WATCH_NAME = '人员安全监视';
+
+/** A metre is enough for a way on foot. */
+const DEGREE_DECIMALS = 1e5;
+const rounded = (degrees: number): number => Math.round(degrees * DEGREE_DECIMALS) / DEGREE_DECIMALS;
+const pairOf = ({ lng, lat }: Position): [number, number] => [rounded(lng), rounded(lat)];
+const placeOf = ([lng, lat]: readonly [number, number]): Position => ({ lng, lat });
+
+export const writePersonSafety = (s: PersonSafety, nameOf: GridNames): WirePersonSafety => ({
+  id: s.id,
+  userId: s.userId,
+  fullName: s.fullName,
+  phone: s.phone,
+  gridNo: s.gridNo,
+  gridName: nameOf(s.gridNo) ?? s.gridNo,
+  fireId: s.fireId,
+  spreadId: s.runId,
+  longitude: s.position.lng,
+  latitude: s.position.lat,
+  positionTime: formatTime(s.positionAt),
+  arriveTime: s.arrivesAt && formatTime(s.arrivesAt),
+  escape: s.escape && writeEscape(s.escape),
+  marginMinutes: s.marginMinutes,
+  class: s.class,
+  contact: s.contact,
+  alarm: s.alarm && {
+    raiseTime: formatTime(s.alarm.raisedAt),
+    reasons: [...s.alarm.reasons],
+    takeUser: s.alarm.taken?.by ?? null,
+    takeUserId: s.alarm.taken?.accountId ?? null,
+    takeTime: s.alarm.taken && formatTime(s.alarm.taken.at),
+  },
+  checkTime: formatTime(s.checkedAt),
+  revision: s.revision,
+});
+
+const writeEscape = ({ seconds, metres, kind, place, path }: EscapeWay): NonNullable<WirePersonSafety['escape']> => {
+  const [longitude, latitude] = pairOf(place);
+  return { seconds: Math.round(seconds), metres: Math.round(metres), kind, longitude, latitude, path: path.map(pairOf) };
+};
+
+/** The inverse of `writePersonSafety`: times to the second, places to a metre. */
+export const readPersonSafety = (s: WirePersonSafety): Named<PersonSafety> => ({
+  id: s.id,
+  userId: s.userId,
+  fullName: s.fullName,
+  phone: s.phone,
+  gridNo: s.gridNo as GridNo,
+  gridName: s.gridName,
+  fireId: s.fireId,
+  runId: s.spreadId,
+  position: { lng: s.longitude, lat: s.latitude },
+  positionAt: readTime(s.positionTime),
+  arrivesAt: s.arriveTime === null ? null : readTime(s.arriveTime),
+  escape: s.escape && readEscape(s.escape),
+  marginMinutes: s.marginMinutes,
+  class: s.class,
+  contact: s.contact,
+  alarm: s.alarm && readAlarmOf(s.alarm),
+  checkedAt: readTime(s.checkTime),
+  revision: s.revision,
+});
+
+const readEscape = ({ longitude: lng, latitude: lat, path, ...way }: NonNullable<WirePersonSafety['escape']>): EscapeWay => ({
+  ...way,
+  place: { lng, lat },
+  path: path.map(placeOf),
+});
+
+const readAlarmOf = ({ raiseTime, reasons, takeTime, takeUser, takeUserId }: NonNullable<WirePersonSafety['alarm']>): SafetyAlarm => ({
+  raisedAt: readTime(raiseTime),
+  reasons,
+  taken: takeTime === null ? null : { at: readTime(takeTime), by: takeUser ?? '', accountId: takeUserId ?? '' },
+});
+
+/** What a ranger keeps for when he has no line; null: no fire comes to him. */
+export type NamedOwnSafety = Omit<OwnSafety, 'safety'> & { readonly safety: Named<PersonSafety> };
+
+export const writeOwnSafety = (own: OwnSafety | null, nameOf: GridNames): WireOwnSafety => ({
+  own: own && {
+    safety: writePersonSafety(own.safety, nameOf),
+    safePlaces: own.safePlaces.map(({ kind, position, metres }) => {
+      const [longitude, latitude] = pairOf(position);
+      return { kind, longitude, latitude, metres: Math.round(metres) };
+    }),
+    separationMetres: Math.round(own.separationMetres),
+    outlines: own.outlines.map(({ at, coordinates }) => ({
+      time: formatTime(at),
+      coordinates: coordinates.map((rings) => rings.map((ring) => ring.map(([lng, lat]) => [rounded(lng), rounded(lat)]))),
+    })),
+    validTime: formatTime(own.validUntil),
+    isDemo: own.isDemo,
+  },
+});
+
+export const readOwnSafety = ({ own }: WireOwnSafety): NamedOwnSafety | null =>
+  own && {
+    safety: readPersonSafety(own.safety),
+    safePlaces: own.safePlaces.map(({ kind, longitude: lng, latitude: lat, metres }) => ({ kind, position: { lng, lat }, metres })),
+    separationMetres: own.separationMetres,
+    outlines: own.outlines.map(({ time, coordinates }) => ({ at: readTime(time), coordinates })),
+    validUntil: readTime(own.validTime),
+    isDemo: own.isDemo,
+  };
