@@ -50,7 +50,13 @@ describeWithServer(
 
       const hour = { windFromDegrees: 225, windSpeedMetresPerSecond: 7, temperatureCelsius: 30, humidityPercent: 15 };
       const weather = [{ time: new Date(Date.now() - 3_600_000).toISOString(), ...hour }];
-      const run = await call(base(), 'POST', contract.spread.runSpread.path, { incidentId: fireId, hours: 2, members: 1, weather }, officer);
+      const run = await call(
+        base(),
+        'POST',
+        contract.spread.runSpread.path,
+        { incidentId: fireId, hours: 2, members: 1, weather },
+        officer,
+      );
       expect(run).toMatchObject({ code: 200 });
 
       const notice = desk.page.getByRole('region', { name: '人员安全通知' });

@@ -14,22 +14,22 @@ export function safetyText(person: PersonSafety, now: number, messages: SafetyMe
 }
 
 function fireFacts(person: PersonSafety, now: number, messages: SafetyMessages): readonly string[] {
-  const { escape } = person;
+  const { escape: way } = person;
   const minutes = minutesToFire(person, now);
   if (minutes === null) return [messages.noFire];
   const fire = messages.fireIn(minutes);
   const margin = marginMinutesAt(person, now);
-  if (escape === null || margin === null) return [fire, messages.noWay];
-  return [fire, messages.escapeTakes(escapeMinutesOf(escape)), messages.margin(margin)];
+  if (way === null || margin === null) return [fire, messages.noWay];
+  return [fire, messages.escapeTakes(escapeMinutesOf(way)), messages.margin(margin)];
 }
 
 /** `向东北 600 米，裸地，步行约 12 分钟`; null: no way out is known. */
-export function wayOutText({ position, escape }: Pick<PersonSafety, 'position' | 'escape'>, messages: SafetyMessages): string | null {
-  if (escape === null) return null;
-  const kind = messages.kinds[escape.kind];
-  if (escape.metres === 0) return messages.inSafePlace(kind);
-  const point = messages.compass[compassOf(bearingDegrees(position, escape.place))];
-  return messages.way(point, distanceText(escape.metres, messages.units, 'phone'), kind, escapeMinutesOf(escape));
+export function wayOutText({ position, escape: way }: Pick<PersonSafety, 'position' | 'escape'>, messages: SafetyMessages): string | null {
+  if (way === null) return null;
+  const kind = messages.kinds[way.kind];
+  if (way.metres === 0) return messages.inSafePlace(kind);
+  const point = messages.compass[compassOf(bearingDegrees(position, way.place))];
+  return messages.way(point, distanceText(way.metres, messages.units, 'phone'), kind, escapeMinutesOf(way));
 }
 
 /** How old his last position is. */

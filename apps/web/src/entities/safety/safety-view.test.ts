@@ -13,13 +13,19 @@ it('the minutes to the fire are never too many, and the margin runs down while h
     25, 24, 0,
   ]);
   expect([marginMinutesAt(person, NOW), marginMinutesAt(person, NOW + 20 * MINUTE_MS)]).toEqual([13, -7]);
-  expect([minutesToFire(aPerson('a', { arrivesAt: null }), NOW), marginMinutesAt(aPerson('a', { escape: null }), NOW)]).toEqual([null, null]);
+  expect([minutesToFire(aPerson('a', { arrivesAt: null }), NOW), marginMinutesAt(aPerson('a', { escape: null }), NOW)]).toEqual([
+    null,
+    null,
+  ]);
 });
 
 it.each([
   [{}, '火约 25 分钟后到达，撤离需 12 分钟，余量 13 分钟'],
   [{ escape: null, class: 'no-way-out' }, '火约 25 分钟后到达，推演内没有走得通的撤离路线'],
-  [{ contact: 'lost', positionAt: at('2026-11-21 09:45:00') }, '失联，最后位置 15 分钟前，火约 25 分钟后到达，撤离需 12 分钟，余量 13 分钟'],
+  [
+    { contact: 'lost', positionAt: at('2026-11-21 09:45:00') },
+    '失联，最后位置 15 分钟前，火约 25 分钟后到达，撤离需 12 分钟，余量 13 分钟',
+  ],
   [{ arrivesAt: at('2026-11-21 10:05:00') }, '火约 5 分钟后到达，撤离需 12 分钟，晚 7 分钟，来不及'],
   [{ arrivesAt: at('2026-11-21 13:05:00') }, '火约 3 小时 5 分后到达，撤离需 12 分钟，余量 2 小时 53 分'],
   [{ arrivesAt: null, escape: null, class: 'not-threatened' }, '推演内火不到此处'],

@@ -1,5 +1,5 @@
 // What a desk shows of somebody before a fire, at a moment. The server tells when his class changes; the minutes between are counted here. Pure.
-import { bySafety, marginAt, type MarginClass, type PersonSafety } from '@lookout/domain';
+import { bySafety, type MarginClass, marginAt, type PersonSafety } from '@lookout/domain';
 import type { SafetyLookName } from '@lookout/map';
 
 const MINUTE_MS = 60_000;
@@ -30,8 +30,5 @@ export function lookOf({ class: margin, contact }: Pick<PersonSafety, 'class' | 
 export const isWaiting = ({ alarm }: Pick<PersonSafety, 'alarm'>): boolean => alarm !== null && alarm.taken === null;
 
 /** Of somebody whom two fires threaten, the more urgent. */
-export const mostUrgent = (people: readonly PersonSafety[]): readonly PersonSafety[] => [
-  ...Map.groupBy(people.toSorted(bySafety), ({ userId }) => userId)
-    .values()
-    .flatMap(([first]) => first ?? []),
-];
+export const mostUrgent = (people: readonly PersonSafety[]): readonly PersonSafety[] =>
+  [...Map.groupBy(people.toSorted(bySafety), ({ userId }) => userId).values()].flatMap(([first]) => first ?? []);

@@ -66,7 +66,7 @@ it('who has less than half an hour is told at once where to go, until the danger
   wire.on(contract.safety.mySafety, () => ({
     own: {
       safety: writePersonSafety(person, () => person.gridName),
-      safePlaces: [{ kind: 'water', longitude: 103.56, latitude: 31.46, metres: 1_400 }],
+      safePlaces: [{ kind: 'water' as const, longitude: 103.56, latitude: 31.46, metres: 1_400 }],
       separationMetres: 24,
       outlines: [],
       validTime: formatTime(after(300)),

@@ -173,7 +173,7 @@ function OpenRoom({ device, line, beats, ask, notify, onWaiting }: Props & { rea
         positions={positions}
         tasks={openTasks}
         onOpenTask={open}
-        escape={ownSafety.escape}
+        wayOut={ownSafety.wayOut}
       />
       <div className="patrol-columns">
         <div>

@@ -190,7 +190,7 @@ export function memoryStore(lasting = false): PatrolStore {
   const positions = new Map<string, KeptPosition>();
   const tracks = new Map<string, readonly KeptPosition[]>();
   const knownSos = new Map<string, readonly Named<Sos>[]>();
-  const safety = new Map<string, OwnSafety>();
+  const safety = new Map<string, OwnSafety | null>();
   const identities = new Map<string, UserInfo>();
   const gridMaps = new Map<string, GridMap>();
   const nameOf = ({ owner, at }: KeptPosition) => `${owner}/${at}`;

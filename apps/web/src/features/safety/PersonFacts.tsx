@@ -68,10 +68,10 @@ export function PersonActs({ person }: Props) {
   const mayTake = useMayTake();
   const { isBusy, failed, take } = useTake(person);
   const { shown, show, clear } = useWaysOut();
-  const { id, fullName, escape } = person;
+  const { id, fullName, escape: way } = person;
   const isShown = shown === id;
   const [text, name] =
-    escape === null
+    way === null
       ? [messages.showPlace, messages.showPlaceOf(fullName)]
       : isShown
         ? [messages.hide, messages.hideOf(fullName)]
@@ -95,12 +95,7 @@ export function PersonActs({ person }: Props) {
             {messages.take}
           </button>
         )}
-        <button
-          type="button"
-          className="plain-button"
-          aria-label={name}
-          onClick={() => (isShown && escape !== null ? clear() : show(person))}
-        >
+        <button type="button" className="plain-button" aria-label={name} onClick={() => (isShown && way !== null ? clear() : show(person))}>
           {text}
         </button>
       </p>

@@ -242,7 +242,10 @@ function useSafetyOf(userId: string): { readonly rows: readonly Row[]; readonly 
   const wayOut = wayOutText(person, messages);
   const isShown = shown === person.id;
   return {
-    rows: [[messages.fields.class, safetyText(person, now, messages, marks().comma)], ...(wayOut === null ? [] : [[messages.fields.way, wayOut] as const])],
+    rows: [
+      [messages.fields.class, safetyText(person, now, messages, marks().comma)],
+      ...(wayOut === null ? [] : [[messages.fields.way, wayOut] as const]),
+    ],
     act: wayOut !== null && (
       <Button aria-pressed={isShown} onClick={() => (isShown ? clear() : show(person))}>
         {isShown ? messages.hideWay : messages.showWay}

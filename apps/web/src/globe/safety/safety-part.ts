@@ -1,15 +1,14 @@
 // Are people safe, on the globe: a ring around each ranger before a fire, and the way out of the one that was chosen.
 import type { PersonSafety } from '@lookout/domain';
-import type { EscapeWayMark, PersonSafetyMark } from '@lookout/map';
+import type { PersonSafetyMark } from '@lookout/map';
 import { useMemo } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import { rangerRecords } from '../../entities/ranger/ranger-records.ts';
-import { type SafetyMessages, safetyEn, safetyZh } from '../../entities/safety/messages.ts';
+import { safetyEn, safetyZh } from '../../entities/safety/messages.ts';
 import { safetyRecords } from '../../entities/safety/safety-records.ts';
-import { wayOutText } from '../../entities/safety/safety-text.ts';
-import { lookOf, marginMinutesAt, mostUrgent } from '../../entities/safety/safety-view.ts';
+import { mostUrgent } from '../../entities/safety/safety-view.ts';
 import { MONITOR, monitorPageAt } from '../../shared/ShowOnMap.tsx';
 import { perSession, useServices } from '../../shared/services.ts';
 import { SAFETY_COLOURS } from '../../shared/tokens.ts';
@@ -17,6 +16,7 @@ import { liveRangersOf } from '../markers/markers-part.ts';
 import type { GlobePart } from '../part.ts';
 import { flyOver } from '../travel/travel-part.ts';
 import { useGlobeRoom } from '../use-globe-room.ts';
+import { escapeMark, markOfPerson } from './safety-marks.ts';
 
 interface Chosen {
   /** Whose way out is drawn (`PersonSafety.id`); null: nobody's. */
@@ -24,23 +24,6 @@ interface Chosen {
 }
 
 const chosenOf = perSession(() => createStore<Chosen>(() => ({ id: null })));
-
-type Position = PersonSafety['position'];
-
-/** @param position where he is now, which may be newer than what his margin was worked out for; null: he has no mark */
-export function markOfPerson(person: PersonSafety, position: Position, now: number, messages: SafetyMessages): PersonSafetyMark | null {
-  const look = lookOf(person);
-  if (look === null) return null;
-  const margin = marginMinutesAt(person, now);
-  const words = look === 'lost-contact' || margin === null ? messages.looks[look] : messages.margin(margin);
-  return { userId: person.userId, ...position, look, label: person.alarm === null ? null : `${person.fullName} ${words}` };
-}
-
-/** null: he has none. */
-export function escapeMark(person: PersonSafety | undefined, messages: SafetyMessages): EscapeWayMark | null {
-  if (person === undefined || person.escape === null) return null;
-  return { path: person.escape.path, text: wayOutText(person, messages) ?? '' };
-}
 
 export const peopleSafety: GlobePart = ({ map, globe, services, now, everyMinute }) => {
   const messages = { zh: safetyZh, en: safetyEn }[globe.language];
@@ -103,10 +86,10 @@ export function useWaysOut(): WaysOut {
   const shown = useStore(store, ({ id }) => id);
   const acts = useMemo(
     (): Omit<WaysOut, 'shown'> => ({
-      show: ({ id, position, escape }) => {
+      show: ({ id, position, escape: wayOut }) => {
         store.setState({ id });
         if (pathname !== MONITOR) return void navigate(monitorPageAt(position));
-        flyOver(room, [position, ...(escape?.path ?? [])]);
+        flyOver(room, [position, ...(wayOut?.path ?? [])]);
       },
       clear: () => store.setState({ id: null }),
     }),

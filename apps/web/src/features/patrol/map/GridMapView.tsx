@@ -31,7 +31,7 @@ export interface MapTask {
 type FireOutlines = readonly (readonly (readonly (readonly (readonly [lng: number, lat: number])[])[])[])[];
 
 /** His way to a safe place, and the safe places near him. */
-export interface MapEscape {
+export interface MapWayOut {
   /** From where the server saw him; empty: there is none. */
   readonly path: readonly { readonly lng: number; readonly lat: number }[];
   readonly safePlaces: readonly { readonly lng: number; readonly lat: number; readonly label: string }[];
@@ -45,7 +45,7 @@ interface Props {
   readonly track: readonly { readonly lng: number; readonly lat: number }[];
   readonly tasks: readonly MapTask[];
   readonly onOpenTask: (id: string) => void;
-  readonly escape: MapEscape | null;
+  readonly wayOut: MapWayOut | null;
 }
 
 const at = ({ lng, lat }: { readonly lng: number; readonly lat: number }): LatLngTuple => [lat, lng];
@@ -55,7 +55,7 @@ const ESCAPE_WAY = { color: '#15803d', weight: 5, dashArray: '12 8' };
 const HERE_ZOOM = 12;
 const ZOOMS = { minZoom: 6, maxZoom: 16 } as const;
 
-export function GridMapView({ gridMap, here, track, tasks, onOpenTask, escape }: Props) {
+export function GridMapView({ gridMap, here, track, tasks, onOpenTask, wayOut }: Props) {
   const messages = useMapMessages();
   const host = useRef<HTMLDivElement>(null);
   const shown = useRef<{ readonly map: LeafletMap; readonly me: CircleMarker; readonly way: Polyline } | null>(null);
@@ -121,10 +121,10 @@ export function GridMapView({ gridMap, here, track, tasks, onOpenTask, escape }:
 
   useEffect(() => {
     const map = shown.current?.map;
-    if (map === undefined || escape === null) return;
-    const path = escape.path.map(at);
+    if (map === undefined || wayOut === null) return;
+    const path = wayOut.path.map(at);
     const group = layerGroup([
-      ...escape.outlines.map((polygons, index) =>
+      ...wayOut.outlines.map((polygons, index) =>
         polygon(
           polygons.map((rings) => rings.map((ring) => ring.map(([lng, lat]): LatLngTuple => [lat, lng]))),
           { ...FIRE_OUTLINE, fill: index === 0, interactive: false },
@@ -133,7 +133,7 @@ export function GridMapView({ gridMap, here, track, tasks, onOpenTask, escape }:
       // A light line below, so that the dashes are seen on dark ground too.
       polyline(path, { ...ESCAPE_UNDER, interactive: false }),
       polyline(path, { ...ESCAPE_WAY, interactive: false }),
-      ...escape.safePlaces.map((place) =>
+      ...wayOut.safePlaces.map((place) =>
         marker(at(place), {
           icon: divIcon({ className: 'map-safe', html: '<span>✓</span>', iconSize: [28, 28], iconAnchor: [14, 14] }),
           title: place.label,
@@ -144,7 +144,7 @@ export function GridMapView({ gridMap, here, track, tasks, onOpenTask, escape }:
       ),
     ]).addTo(map);
     return () => void group.remove();
-  }, [escape]);
+  }, [wayOut]);
 
   return (
     <div className="grid-map-frame">

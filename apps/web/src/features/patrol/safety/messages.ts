@@ -29,7 +29,8 @@ const ownSafetyEn: OwnSafetyMessages = {
   noWay: (fire) => `${fire}, and there is no way out within the forecast: hold SOS now, and phone the desk.`,
   near: (fire, way) => `${fire}. Keep your way out in mind: ${way}`,
   arrived: (kind) => `You are in a safe place (${kind}). Stay there until the desk calls.`,
-  expired: (forecast, until) => `By the forecast of ${forecast}, which held until ${until}: it is over and no longer to be trusted. Phone the desk.`,
+  expired: (forecast, until) =>
+    `By the forecast of ${forecast}, which held until ${until}: it is over and no longer to be trusted. Phone the desk.`,
   demo: 'The ground or the weather is made up (demo): do not act on it.',
   basis: (forecast, until) => `By the forecast of ${forecast}, which holds until ${until}. A model’s word, not observed.`,
   offline: 'The server is not reached: this is what was received last; position and direction are this phone’s.',

@@ -1,5 +1,5 @@
 // What the ranger's page says of his own safety, from what the server last told, where his phone is, and the time. Pure.
-import { type CompassPoint, ALARM_MARGIN_MINUTES, type OwnSafety, type SafePlaceKind } from '@lookout/domain';
+import { ALARM_MARGIN_MINUTES, type CompassPoint, type OwnSafety, type SafePlaceKind } from '@lookout/domain';
 import type { LngLat } from '@lookout/geo';
 import { marginMinutesAt, minutesToFire } from '../../../entities/safety/safety-view.ts';
 import { wayTo } from '../tasks/own-tasks.ts';
@@ -53,18 +53,17 @@ export function ownSafetyView(kept: OwnSafety | null, here: LngLat | null, now: 
   const fireMinutes = minutesToFire(person, now);
   if (fireMinutes === null) return NONE;
   if (validUntil.getTime() < now) return { kind: 'expired', forecastAt, validUntil };
-  const { escape } = person;
-  const way = escape && wayTo(here ?? person.position, escape.place);
-  if (escape && way && way.metres <= ARRIVED_METRES) return { kind: 'arrived', safePlaceKind: escape.kind, forecastAt };
+  const { escape: out } = person;
+  const way = out && wayTo(here ?? person.position, out.place);
+  if (out && way && way.metres <= ARRIVED_METRES) return { kind: 'arrived', safePlaceKind: out.kind, forecastAt };
   const margin = marginMinutesAt(person, now);
   const isBelow = margin !== null && margin < ALARM_MARGIN_MINUTES.begins;
   // The server's alarm ends later than it begins; the phone does not end it earlier.
   const isAlarmed = person.alarm?.reasons.some((reason) => reason !== 'lost-contact') === true;
   return {
-    kind: escape === null || isBelow || isAlarmed ? 'danger' : 'near',
+    kind: out === null || isBelow || isAlarmed ? 'danger' : 'near',
     fireMinutes,
-    safePlace:
-      escape && way && { kind: escape.kind, place: escape.place, point: way.point, metres: here === null ? escape.metres : way.metres },
+    safePlace: escape && way && { kind: out.kind, place: out.place, point: way.point, metres: here === null ? out.metres : way.metres },
     id: `${person.id} ${person.alarm?.raisedAt.getTime() ?? ''}`,
     forecastAt,
   };

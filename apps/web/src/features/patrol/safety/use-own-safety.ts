@@ -1,14 +1,14 @@
 // The ranger's own safety: asked for beside his positions, kept on this phone, and called out when his margin is short.
 import { isDeadSession } from '@lookout/client';
+import type { OwnSafety, SafePlaceKind } from '@lookout/domain';
 import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { useSafetyMessages } from '../../../entities/safety/messages.ts';
 import { useServices } from '../../../shared/services.ts';
-import type { MapEscape } from '../map/GridMapView.tsx';
+import type { MapWayOut } from '../map/GridMapView.tsx';
 import type { Here } from '../position/PositionLine.tsx';
 import { createRing, type Ring } from '../ring.ts';
 import type { PatrolDevice } from '../use-patrol-device.ts';
 import { type OwnSafetyView, ownSafetyView } from './own-safety.ts';
-import type { OwnSafety, SafePlaceKind } from '@lookout/domain';
-import { useSafetyMessages } from '../../../entities/safety/messages.ts';
 
 /** As often as the server looks at people. */
 const POLL_MS = 15_000;
@@ -26,7 +26,7 @@ export interface OwnSafetyRoom {
   readonly isAcknowledged: boolean;
   readonly acknowledge: () => void;
   /** For his map; null: nothing threatens him, or what is known is over. */
-  readonly escape: MapEscape | null;
+  readonly wayOut: MapWayOut | null;
 }
 
 /** @param here where the phone is as long as its position is shared */
@@ -40,9 +40,11 @@ export function useOwnSafety(device: PatrolDevice, here: Here | null): OwnSafety
   const [acknowledged, setAcknowledged] = useState<string | null>(null);
   const { sentAt } = useSyncExternalStore(positions.subscribe, positions.get);
   const over = useRef(false);
+  const polledAt = useRef(Number.NEGATIVE_INFINITY);
 
   const poll = useCallback(async () => {
     if (over.current) return;
+    polledAt.current = performance.now();
     try {
       const next = await client.safety.mySafety({ body: {}, silent: true, occasion: 'background' });
       setKnown(next);
@@ -60,7 +62,8 @@ export function useOwnSafety(device: PatrolDevice, here: Here | null): OwnSafety
     const seen = () => {
       if (!document.hidden) void poll();
     };
-    const timer = setInterval(() => void poll(), POLL_MS);
+    // Where positions are sent, each of them has asked already.
+    const timer = setInterval(() => performance.now() - polledAt.current > POLL_MS / 2 && void poll(), POLL_MS);
     const tick = setInterval(() => setAt(now()), TICK_MS);
     document.addEventListener('visibilitychange', seen);
     window.addEventListener('online', seen);
@@ -79,15 +82,18 @@ export function useOwnSafety(device: PatrolDevice, here: Here | null): OwnSafety
   const dangerId = view.kind === 'danger' ? view.id : null;
   const isAcknowledged = dangerId !== null && dangerId === acknowledged;
   const isOnMap = view.kind !== 'none' && view.kind !== 'expired';
-  const escape = useMemo(() => (known !== null && isOnMap ? escapeOnMap(known, kinds) : null), [known, isOnMap, kinds]);
+  const wayOut = useMemo(() => (known !== null && isOnMap ? wayOutOnMap(known, kinds) : null), [known, isOnMap, kinds]);
   useCall(dangerId !== null && !isAcknowledged);
-  return { view, known, isStale, isAcknowledged, acknowledge: () => setAcknowledged(dangerId), escape };
+  return { view, known, isStale, isAcknowledged, acknowledge: () => setAcknowledged(dangerId), wayOut };
 }
 
-function escapeOnMap({ safety: { escape }, safePlaces, outlines }: OwnSafety, kinds: Readonly<Record<SafePlaceKind, string>>): MapEscape {
+function wayOutOnMap(
+  { safety: { escape: way }, safePlaces, outlines }: OwnSafety,
+  kinds: Readonly<Record<SafePlaceKind, string>>,
+): MapWayOut {
   return {
-    path: escape?.path ?? [],
-    safePlaces: [...(escape === null ? [] : [{ position: escape.place, kind: escape.kind }]), ...safePlaces].map(({ position, kind }) => ({
+    path: way?.path ?? [],
+    safePlaces: [...(way === null ? [] : [{ position: way.place, kind: way.kind }]), ...safePlaces].map(({ position, kind }) => ({
       ...position,
       label: kinds[kind],
     })),

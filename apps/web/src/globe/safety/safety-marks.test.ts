@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { safetyZh } from '../../entities/safety/messages.ts';
 import { aPerson, at } from '../../entities/testing/builders.ts';
-import { escapeMark, markOfPerson } from './safety-part.ts';
+import { escapeMark, markOfPerson } from './safety-marks.ts';
 
 const NOW = at('2026-11-21 10:00:00').getTime();
 const here = { lng: 103.551, lat: 31.451 };
