@@ -63,7 +63,7 @@ describeWithServer(
       await notice.getByText(new RegExp(`${RANGER}，火`)).waitFor();
       await eventually(() => desk.page.evaluate(TONES)).toBeGreaterThan(0);
       expect(await seriousFaults(desk.page)).toEqual([]);
-      await notice.getByRole('button', { name: new RegExp(`^在地图上看 ${RANGER} 的`) }).click();
+      await notice.getByRole('button', { name: `看撤离路线：${RANGER}` }).click();
       await eventually(() => pixelsOf(desk.page, RINGS), PICTURE_POLL).toBeGreaterThan(50);
       await eventually(() => pixelsOf(desk.page, [WAY_OUT]), PICTURE_POLL).toBeGreaterThan(50);
       await notice.getByRole('button', { name: `接手 ${RANGER} 的人员安全告警` }).click();

@@ -28,7 +28,8 @@ export function SafetyTag({ person }: Props) {
   );
 }
 
-export function PersonFacts({ person }: Props) {
+/** @param isWhole with his coordinates, for which a notice has no room */
+export function PersonFacts({ person, isWhole }: Props & { readonly isWhole: boolean }) {
   const messages = useSafetyDeskMessages();
   const shared = useSafetyMessages();
   const now = useNow();
@@ -37,8 +38,13 @@ export function PersonFacts({ person }: Props) {
   return (
     <div className="safety-facts tabular">
       {wayOut !== null && <p>{messages.wayOut(wayOut)}</p>}
+      {isWhole && (
+        <p className="line">
+          <Coordinates position={position} />
+        </p>
+      )}
       <p>
-        <Coordinates position={position} /> {messages.place(positionAge(person, now, shared))}
+        {messages.place(positionAge(person, now, shared))}
         {contact === 'lost' && (
           <>
             {' '}

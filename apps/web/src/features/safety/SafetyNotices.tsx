@@ -1,7 +1,7 @@
 // Over every page: people in danger of a fire whom nobody has taken, with a sound that does not end until somebody does. It never takes the focus.
 import type { Named, PersonSafety } from '@lookout/domain';
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { Link } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { useSafetyMessages } from '../../entities/safety/messages.ts';
 import { safetyRecords } from '../../entities/safety/safety-records.ts';
 import { safetyText } from '../../entities/safety/safety-text.ts';
@@ -15,21 +15,25 @@ import { PersonActs, PersonFacts } from './PersonFacts.tsx';
 import { playRisingTones } from './safety-sound.ts';
 import './safety.css';
 
+const PAGE = '/safety';
 const MOST_SHOWN = 3;
 
 export function SafetyNotices() {
   const messages = useSafetyDeskMessages();
   const mayWatch = useRight('watch-alarms');
   const waiting = useRecords(safetyRecords).filter(isWaiting);
+  // Its own page has them all, each with the same acts: there only the sound is left.
+  const isListed = useLocation().pathname === PAGE;
   if (!mayWatch || waiting.length === 0) return null;
+  const shown = isListed ? [] : waiting.slice(0, MOST_SHOWN);
   return (
     <section className="safety-notices" aria-label={messages.region} aria-live="assertive" aria-relevant="additions">
-      {waiting.slice(0, MOST_SHOWN).map((person) => (
+      {shown.map((person) => (
         <Notice key={person.id} person={person} />
       ))}
-      {waiting.length > MOST_SHOWN && (
+      {!isListed && waiting.length > MOST_SHOWN && (
         <p className="safety-notice tabular">
-          <Link to="/safety">{messages.more(waiting.length - MOST_SHOWN)}</Link>
+          <Link to={PAGE}>{messages.more(waiting.length - MOST_SHOWN)}</Link>
         </p>
       )}
       <Ringing />
@@ -52,7 +56,7 @@ function Notice({ person }: { readonly person: Named<PersonSafety> }) {
       <p>
         <strong>{messages.headline(gridName, fullName, safetyText(person, now, shared, marks().comma))}</strong>
       </p>
-      <PersonFacts person={person} />
+      <PersonFacts person={person} isWhole={false} />
       <PersonActs person={person} />
     </article>
   );

@@ -63,7 +63,7 @@ function Card({ person }: { readonly person: Named<PersonSafety> }) {
         <SafetyTag person={person} />
       </header>
       <p className="tabular">{safetyText(person, now, shared, marks().comma)}</p>
-      <PersonFacts person={person} />
+      <PersonFacts person={person} isWhole />
       {alarm?.taken != null && <p className="tabular">{shared.takenBy(alarm.taken.by, clockText(alarm.taken.at, now))}</p>}
       <PersonActs person={person} />
     </section>

@@ -76,10 +76,10 @@ it('the way out is shown on the monitor, whatever page is open', async () => {
   const { app, user, show } = openDesk({ at: '/warning' });
   app.records(safetyRecords).load([person()], 1);
   show(<SafetyNotices />);
-  await user.click(within(await region()).getByRole('button', { name: '在地图上看 扎西 的撤离路线' }));
+  await user.click(within(await region()).getByRole('button', { name: '看撤离路线：扎西' }));
   expect(`${location.pathname}${location.search}`).toMatch(/^\/manage\/monitor\?at=103\.55000,31\.45000/);
-  await user.click(await screen.findByRole('button', { name: '收起 扎西 的撤离路线' }));
-  await screen.findByRole('button', { name: '在地图上看 扎西 的撤离路线' });
+  await user.click(await screen.findByRole('button', { name: '收起路线：扎西' }));
+  await screen.findByRole('button', { name: '看撤离路线：扎西' });
 });
 
 it('the page lists all by urgency, those with enough margin too, and says by whom an alarm is taken', async () => {
@@ -97,7 +97,7 @@ it('the page lists all by urgency, those with enough margin too, and says by who
   expect(cards.map((card) => card.querySelector('h2')?.textContent)).toEqual(['汶川县 乙', '汶川县 丙', '汶川县 甲']);
   const [first, second, third] = cards.map((card) => within(card));
   first?.getByText('无路可撤');
-  first?.getByRole('button', { name: '在地图上看 乙 的位置' });
+  first?.getByRole('button', { name: '看位置：乙' });
   second?.getByText(/^阿坝州值班员 .*已接手$/);
   expect(second?.queryByRole('button', { name: /^接手/ })).toBeNull();
   third?.getByText('余量充足');
@@ -110,4 +110,13 @@ it('an empty list says why and what to do next', async () => {
   show(<SafetyPage />);
   app.records(safetyRecords).load([], 1);
   await screen.findByText('没有人在火的前方');
+});
+
+it('its own page has the same acts in its list: over it nothing stands, and only the sound is left', async () => {
+  const { app, show } = openDesk({ at: '/safety' });
+  app.records(safetyRecords).load([person()], 1);
+  show(<SafetyNotices />);
+  const notices = within(await region());
+  notices.getByText(/浏览器还没有允许声音/);
+  expect(notices.queryByText(/扎西/)).toBeNull();
 });

@@ -29,7 +29,7 @@ it('an alarm of the server stands on the phone until the server ends it; lost co
   const alarm = { raisedAt: new Date(NOW), reasons: ['margin'], taken: null } as const;
   expect(kindAt(own({ arrivesAt, alarm }))).toBe('danger');
   expect(kindAt(own({ arrivesAt, alarm: { ...alarm, reasons: ['lost-contact'] } }))).toBe('near');
-  expect(kindAt(own({ escape: null, class: 'no-way-out' }))).toBe('danger');
+  expect(ownSafetyView(own({ escape: null, class: 'no-way-out' }), null, NOW)).toMatchObject({ kind: 'danger', safePlace: null });
 });
 
 it('direction and distance follow the phone; without its position they are the server’s', () => {

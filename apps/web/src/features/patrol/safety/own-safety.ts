@@ -63,7 +63,7 @@ export function ownSafetyView(kept: OwnSafety | null, here: LngLat | null, now: 
   return {
     kind: out === null || isBelow || isAlarmed ? 'danger' : 'near',
     fireMinutes,
-    safePlace: escape && way && { kind: out.kind, place: out.place, point: way.point, metres: here === null ? out.metres : way.metres },
+    safePlace: out && way && { kind: out.kind, place: out.place, point: way.point, metres: here === null ? out.metres : way.metres },
     id: `${person.id} ${person.alarm?.raisedAt.getTime() ?? ''}`,
     forecastAt,
   };
