@@ -111,7 +111,7 @@ it('a margin shrinks with time for who stands still', () => {
 });
 
 describe('contact', () => {
-  const seen = (positionAt: Date, isInTask = false) => ({ positionAt, isInTask });
+  const seen = (positionAt: Date, isExpected = false) => ({ positionAt, isExpected });
   const near = { nearMinutes: 100, frontMetres: null };
   it('is lost after ten minutes within what burns in two hours, or near the front', () => {
     expect(contactOf(seen(at(0)), near, at(10))).toBe('live');
@@ -121,7 +121,7 @@ describe('contact', () => {
     expect(contactOf(seen(at(0)), { nearMinutes: null, frontMetres: null }, at(11))).toBe('live');
   });
 
-  it('with who was last seen this morning is not lost, unless he is in a task', () => {
+  it('with who was last seen this morning is not lost, unless he is in a task or was watched', () => {
     expect(contactOf(seen(at(0)), near, at(6 * 60 + 1))).toBe('live');
     expect(contactOf(seen(at(0), true), near, at(6 * 60 + 1))).toBe('lost');
   });

@@ -92,7 +92,7 @@ type Change = { readonly [K in keyof SafetyPayloads]: { readonly kind: K; readon
 export const ALARM_MARGIN_MINUTES = { begins: 30, ends: 40 } as const;
 /** A position older than this says nothing of where he is now. 待核对. */
 export const CONTACT_LOST_MINUTES = 10;
-/** Who is in no task and was last seen longer ago than this has gone home. 待核对. */
+/** Who is in no task, and of whom nobody had to know before, has gone home when he was last seen longer ago than this. 待核对. */
 export const CONTACT_FORGOTTEN_HOURS = 6;
 /** He is near a fire where it comes within so many minutes, or its front is so near. */
 export const NEAR_FIRE = { minutes: 120, metres: 1_000 } as const;
@@ -189,21 +189,21 @@ export function takeSafety(
   return ok({ kind: 'safety.alarm-taken', payload: { safety: after } });
 }
 
-/** Is his last position too old, and he near the fire? @param nearMinutes until it comes to him @param frontMetres to what burns already */
+/** Is his last position too old, and he near the fire? @param isExpected he is in a task, or watched already @param nearMinutes until it comes to him @param frontMetres to what burns already */
 export function contactOf(
-  { positionAt, isInTask }: { readonly positionAt: Date; readonly isInTask: boolean },
+  { positionAt, isExpected }: { readonly positionAt: Date; readonly isExpected: boolean },
   { nearMinutes, frontMetres }: { readonly nearMinutes: number | null; readonly frontMetres: number | null },
   now: Date,
 ): SafetyContact {
   const isNear = (nearMinutes !== null && nearMinutes <= NEAR_FIRE.minutes) || (frontMetres !== null && frontMetres <= NEAR_FIRE.metres);
   const ageMinutes = (now.getTime() - positionAt.getTime()) / MINUTE_MS;
-  if (!isNear || ageMinutes <= CONTACT_LOST_MINUTES || isForgotten({ positionAt, isInTask }, now)) return 'live';
+  if (!isNear || ageMinutes <= CONTACT_LOST_MINUTES || isForgotten({ positionAt, isExpected }, now)) return 'live';
   return 'lost';
 }
 
-/** Was he last seen so long ago that he is no longer thought to be there? Who is in a task is never forgotten. */
-export const isForgotten = ({ positionAt, isInTask }: { readonly positionAt: Date; readonly isInTask: boolean }, now: Date): boolean =>
-  !isInTask && now.getTime() - positionAt.getTime() > CONTACT_FORGOTTEN_HOURS * 60 * MINUTE_MS;
+/** Was he last seen so long ago that he is no longer thought to be there? Who is in a task, or watched already, is never forgotten. */
+export const isForgotten = ({ positionAt, isExpected }: { readonly positionAt: Date; readonly isExpected: boolean }, now: Date): boolean =>
+  !isExpected && now.getTime() - positionAt.getTime() > CONTACT_FORGOTTEN_HOURS * 60 * MINUTE_MS;
 
 /** How urgent it is, the most first: for lists, and for which of two fires a person is shown by. */
 export function bySafety(a: PersonSafety, b: PersonSafety): number {

@@ -16,6 +16,7 @@ export * from './midflame-wind.ts';
 export * from './spotting.ts';
 export * from './travel/build-road-net.ts';
 export * from './travel/closures.ts';
+export * from './travel/escape.ts';
 export * from './travel/helicopters.ts';
 export * from './travel/journey-eta.ts';
 export type { Stage, TravelledBy } from './travel/journey-legs.ts';

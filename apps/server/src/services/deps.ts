@@ -62,6 +62,8 @@ export interface Waits {
   readonly knownHeatEveryMs?: number;
   /** Between two looks at the forecasts of fires that are worked on. */
   readonly spreadEveryMs?: number;
+  /** Between two checks of the people near fires, beside those that a finished forecast causes. */
+  readonly safetyEveryMs?: number;
   /** Between two sendings of traces. */
   readonly tracesEveryMs?: number;
   /** Between two checks of which cameras are online. */

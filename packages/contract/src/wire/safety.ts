@@ -1,11 +1,57 @@
 // The safety of people near a fire on the wire.
-import type { EscapeWay, GridNo, Named, OwnSafety, PersonSafety, Position, SafetyAlarm } from '@lookout/domain';
+import type {
+  EscapeWay,
+  GridNo,
+  Named,
+  OwnSafety,
+  PersonSafety,
+  Position,
+  SafePlaceKind,
+  SafetyAlarm,
+  SafetyReason,
+} from '@lookout/domain';
 import { formatTime, readTime } from '../values.ts';
 import type { GridNames } from './alarm.ts';
 import type { WireOwnSafety, WirePersonSafety } from './safety-schemas.ts';
 
 /** Who watches over people near fires, in the log. Stored, and read by the people on duty whatever language a desk shows: always Chinese. */
 export const SAFETY_WATCH_NAME = '人员安全监视';
+
+/** To the duty list. Always Chinese: it is read by the people on duty, whatever language the desk shows. */
+export function safetyMessage({ fullName, phone, alarm, marginMinutes, position, positionAt }: PersonSafety, gridName: string): string {
+  const why = (alarm?.reasons ?? []).map((reason) => DESK_REASONS[reason]).join('、');
+  const margin = marginMinutes === null ? '' : `，余量${Math.floor(marginMinutes)}分钟`;
+  const where = `${position.lng.toFixed(5)},${position.lat.toFixed(5)}（${formatTime(positionAt)}）`;
+  return `【人员安全】${gridName}${fullName}${why}${margin}，最后位置${where}${phone === null ? '' : `，电话${phone}`}。模型推算，请立即联系。`;
+}
+
+/** To himself: what comes, and where to go. */
+export function ownSafetyMessage({ arrivesAt, escape: way, position }: PersonSafety): string {
+  const when = arrivesAt === null ? '' : `火预计${formatTime(arrivesAt).slice(11, 16)}到您的位置。`;
+  const where =
+    way === null
+      ? '没有找到来得及的撤离路线，请立即报告位置并求救'
+      : `请立即向${DIRECTIONS[Math.round(bearingDegrees(position, way.place) / 45) % 8]}步行撤离约${Math.round(way.metres)}米（约${Math.ceil(way.seconds / 60)}分钟），到${SAFE_PLACES[way.kind]}`;
+  return `【人员安全】${when}${where}。模型推算，以现场为准。`;
+}
+
+const DESK_REASONS = { 'no-way-out': '无路可退', margin: '撤离余量不足', 'lost-contact': '在火场附近失联' } as const satisfies Record<
+  SafetyReason,
+  string
+>;
+const SAFE_PLACES = {
+  burnt: '已烧过的地方',
+  bare: '没有可燃物的开阔地',
+  water: '水边',
+  clear: '火不会烧到的地方',
+} as const satisfies Record<SafePlaceKind, string>;
+const DIRECTIONS = ['北', '东北', '东', '东南', '南', '西南', '西', '西北'] as const;
+
+/** Clockwise from north, of a way of some kilometres. */
+function bearingDegrees(from: Position, to: Position): number {
+  const east = (to.lng - from.lng) * Math.cos((from.lat * Math.PI) / 180);
+  return ((Math.atan2(east, to.lat - from.lat) * 180) / Math.PI + 360) % 360;
+}
 
 /** A metre is enough for a way on foot. */
 const DEGREE_DECIMALS = 1e5;

@@ -130,6 +130,27 @@ export function rangersRepository(db: Db) {
       return listed(rows.map(rangerOf), limit);
     },
 
+    /** Whose last position lies in one of these boxes, with the index of each such box. */
+    async within(boxes: readonly Box[]): Promise<{ readonly box: number; readonly ranger: Ranger }[]> {
+      if (boxes.length === 0) return [];
+      // No index, as above: all boxes in one pass over the last positions.
+      const { rows } = await sql<RangerRow & { box: number }>`
+        select boxes.ord::int - 1 as box, account.id, account.full_name, account.grid_no, account.phone, l.at, l.lng, l.lat, l.received_at,
+          coalesce(busy.ids, '{}') as task_ids
+        from ranger_last l
+        join json_to_recordset(${JSON.stringify(boxes.map((box, ord) => ({ ...box, ord: ord + 1 })))}::json)
+          as boxes(ord int, west float8, south float8, east float8, north float8)
+          on l.lng between boxes.west and boxes.east and l.lat between boxes.south and boxes.north
+        join account on account.id = l.account_id
+        left join (
+          select m.account_id, array_agg(m.task_id::text order by task.created_at desc) as ids
+          from task join task_member m on m.task_id = task.id where not task.ended and m.state <> 'done' group by m.account_id
+        ) busy on busy.account_id = account.id
+        where ${isRanger}
+        order by boxes.ord, account.id`.execute(db);
+      return rows.map(({ box, ...row }) => ({ box, ranger: rangerOf(row) }));
+    },
+
     /** One person's track, ordered by the phone's time. */
     async track(userId: string, begin: Date, end: Date, { limit }: Limit): Promise<Listed<TrackPoint>> {
       const rows = await db

@@ -1,18 +1,25 @@
 // Are people near a fire safe (人员安全): watched over by one server for all, taken by an officer, and kept by the ranger's phone. Decision 0072.
 import { type Contract, LIST_LIMIT, writeOwnSafety, writePersonSafety } from '@lookout/contract';
-import { bySafety, covers, takeSafety } from '@lookout/domain';
+import { bySafety, covers, NATION, type OwnSafety, type SpreadInputs, takeSafety } from '@lookout/domain';
 import { conflict, notFound, refused } from '../../acting/refusal.ts';
 import type { ServerFeature } from '../../feature.ts';
 import { accountOf, type Handlers } from '../../serve/context.ts';
 import { stoppedAt } from '../../serve/envelope.ts';
 import { eventOf } from '../../services/journal.ts';
 import type { Room } from '../../services/open.ts';
+import { createOutlooks, type Outlooks, separationOf } from './outlook.ts';
+import { watchSafety } from './watch.ts';
 
 export const safety: ServerFeature<'safety'> = {
-  open: (room) => ({ calls: safetyHandlers(room) }),
+  open(room) {
+    const outlooks = createOutlooks(room);
+    return { calls: safetyHandlers(room, outlooks), jobs: [watchSafety(room, outlooks)] };
+  },
 };
 
-function safetyHandlers({ store, grids, journal }: Pick<Room, 'store' | 'grids' | 'journal'>): Handlers<Contract['safety']> {
+type Needs = Pick<Room, 'store' | 'grids' | 'journal' | 'fireArrivals'>;
+
+function safetyHandlers({ store, grids, journal, fireArrivals }: Needs, outlooks: Outlooks): Handlers<Contract['safety']> {
   return {
     async safetyList({ scope }, { body: { gridNo } }) {
       const within = gridNo != null && covers(scope, gridNo) ? gridNo : scope;
@@ -40,8 +47,27 @@ function safetyHandlers({ store, grids, journal }: Pick<Room, 'store' | 'grids' 
         return { value: writePersonSafety(after, nameOf), happened: [{ event, after }] };
       }),
 
-    async mySafety() {
-      return writeOwnSafety(null, grids().nameOf);
+    async mySafety(context) {
+      const { nameOf } = grids();
+      const [worst] = (await store.personSafeties.ofPerson(accountOf(context).accountId)).toSorted(bySafety);
+      const run = worst === undefined ? null : await fireArrivals.arrivalsOf(worst.runId);
+      if (worst === undefined || run === null) return writeOwnSafety(null, nameOf);
+      const { safePlaces, outlines } = await outlooks.around(run, worst.position, context.now);
+      const inputs = (await store.spreadRuns.find(NATION, run.runId))?.inputs;
+      const own: OwnSafety = {
+        safety: worst,
+        safePlaces,
+        separationMetres: separationOf(run),
+        outlines: outlines.map(({ minutes, coordinates }) => ({ at: new Date(run.beginMs + minutes * MINUTE_MS), coordinates })),
+        validUntil: new Date(run.endMs),
+        isDemo: inputs !== undefined && isMadeUp(inputs),
+      };
+      return writeOwnSafety(own, nameOf);
     },
   };
 }
+
+const MINUTE_MS = 60_000;
+
+const isMadeUp = ({ weather, ground }: SpreadInputs): boolean =>
+  weather.source === 'demo' || [ground.elevation, ground.landCover].some(({ origin }) => origin === 'demo' || origin === 'mixed');
