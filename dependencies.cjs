@@ -101,6 +101,7 @@ const siblings = {
     plot: [],
     document: [],
     sos: [],
+    safety: [],
     warning: [],
     // A fire is its alarms.
     incident: ['alarm'],

@@ -31,6 +31,12 @@ export { type Highlight, type HighlightedPosition, mountHighlight } from './laye
 export type { Marker, MarkerChange, MarkerIcon } from './layers/markers/marker.ts';
 export { type MarkerGroup, type MarkerLayers, type MarkerPart, mountMarkers } from './layers/markers/markers.ts';
 export { type MeasureLayer, type MeasureMark, mountMeasure } from './layers/measure.ts';
+export {
+  type EscapeWayMark,
+  mountPeopleSafety,
+  type PeopleSafetyOnMap,
+  type PersonSafetyMark,
+} from './layers/people-safety.ts';
 export { mountPlots, type PlotLayer } from './layers/plots/drawing-layer.ts';
 export type { PlotMark } from './layers/plots/plot-drawings.ts';
 export { mountReach, type ReachAreaMark, type ReachMark, type ReachOnMap } from './layers/reach.ts';
@@ -39,6 +45,7 @@ export { mountReplay, type ReplayOnMap } from './layers/replay/replay-layer.ts';
 export { type ReplaySample, type ReplayWay, sampleAt } from './layers/replay/way.ts';
 export { mountRisk, type RiskOnMap } from './layers/risk/risk-layer.ts';
 export { mountRoute, type RouteMark, type RouteOnMap, type RouteStage } from './layers/route.ts';
+export type { SafetyColours, SafetyLookName } from './layers/safety-looks.ts';
 export { mountScenes, type SceneLayer, type Scenes } from './layers/scenes.ts';
 export { mountSightings, type SightingLayer, type SightingsOnGround, type SightRay } from './layers/sightings.ts';
 export { mountSos, type SosOnMap } from './layers/sos.ts';

@@ -22,6 +22,7 @@ import { reporting } from '../features/reporting/feature.ts';
 import { resourceSearch } from '../features/resource-search/feature.tsx';
 import { resources } from '../features/resources/feature.ts';
 import { risk } from '../features/risk/feature.tsx';
+import { safety } from '../features/safety/feature.ts';
 import { sos } from '../features/sos/feature.ts';
 import { statistics } from '../features/statistics/feature.ts';
 import { task } from '../features/task/feature.ts';
@@ -51,6 +52,7 @@ export const FEATURES: readonly WebFeature[] = [
   alarm,
   ranger,
   sos,
+  safety,
   reporting,
   replay,
   notifications,

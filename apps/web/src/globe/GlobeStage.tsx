@@ -14,6 +14,7 @@ import { MarkerCard } from './markers/MarkerCard.tsx';
 import { markers, track } from './markers/markers-part.ts';
 import { useGlobeMessages } from './messages.ts';
 import { type GlobePart, PartsContext } from './part.ts';
+import { peopleSafety } from './safety/safety-part.ts';
 import { SightingPanel } from './sightings/SightingPanel.tsx';
 import { cameraViews, sightings } from './sightings/sightings-part.ts';
 import { plots } from './tools/plots/plots-part.ts';
@@ -77,6 +78,7 @@ const allParts = (ofFeatures: readonly GlobePart[]): readonly GlobePart[] => [
   scenes,
   ...ofFeatures,
   travelled,
+  peopleSafety,
   fireExtent,
   plots,
   sightings,

@@ -16,6 +16,7 @@ import {
   PhoneOutlined,
   RadarChartOutlined,
   ReadOutlined,
+  SafetyCertificateOutlined,
   SettingOutlined,
   SoundOutlined,
   TeamOutlined,
@@ -47,6 +48,7 @@ const ICONS: Readonly<Record<string, ComponentType<{ readonly 'aria-hidden': 'tr
   admin: ToolOutlined,
   exercise: ExperimentOutlined,
   sos: PhoneOutlined,
+  safety: SafetyCertificateOutlined,
   resource: DatabaseOutlined,
 };
 

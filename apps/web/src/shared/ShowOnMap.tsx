@@ -8,7 +8,7 @@ export interface MapPosition {
   readonly lat: number;
 }
 
-const MONITOR = '/manage/monitor';
+export const MONITOR = '/manage/monitor';
 const VIEW_HEIGHT_METRES = 9_000;
 
 /** The monitor's address of a position, seen from above (globe/view-text.ts). */

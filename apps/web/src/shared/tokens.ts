@@ -85,6 +85,8 @@ export const STACK = {
   verification: 1_200,
   /** A new warning of a landslide: over the drawers and dialogs of who is at work. */
   hazardNotices: 1_900,
+  /** Somebody in danger of a fire: under a call for help, beside which it stands. */
+  safetyNotices: 1_950,
   /** A ranger's call for help: over everything, only antd's short messages pass above it. */
   sosNotices: 2_000,
 } as const;
@@ -106,4 +108,17 @@ export const RISK_COLOURS = {
   3: { fill: COLOURS.warn, ink: COLOURS.warnGround },
   4: { fill: COLOURS.levelOrange, ink: '#2b1204' },
   5: { fill: COLOURS.levelRed, ink: '#1f0404' },
+} as const;
+
+/**
+ * Whether people before a fire are safe, on the map and in lists; always beside the word, and on the map beside a ring of its own. Of the colours that
+ * M. Okabe and K. Ito (Color Universal Design, 2008) chose to stay apart for every kind of colour vision, and white.
+ */
+export const SAFETY_COLOURS = {
+  safe: '#56b4e9',
+  watch: '#f0e442',
+  alarm: '#e69f00',
+  'too-late': '#d55e00',
+  'no-way-out': '#cc79a7',
+  'lost-contact': '#ffffff',
 } as const;

@@ -62,7 +62,8 @@ export function routeDrawings({ stages, text }: RouteMark): Drawing[] {
   return start === undefined ? lines : [...lines, { ...LOOK, shape: 'point', points: [start], texts: [text], widthPixels: 4 }];
 }
 
-const lengthOf = (path: readonly Place[]): number =>
+/** Metres. */
+export const lengthOf = (path: readonly Place[]): number =>
   path.reduce((sum, place, index) => sum + (index === 0 ? 0 : distanceMetres(path[index - 1] as Place, place)), 0);
 
 /**

@@ -22,11 +22,13 @@ import type { Highlight } from '../layers/highlight.ts';
 import type { Marker } from '../layers/markers/marker.ts';
 import type { MarkerGroup, MarkerLayers, MarkerPart } from '../layers/markers/markers.ts';
 import type { MeasureLayer } from '../layers/measure.ts';
+import type { PeopleSafetyOnMap } from '../layers/people-safety.ts';
 import type { PlotLayer, PlotPart } from '../layers/plots/drawing-layer.ts';
 import type { ReachOnMap } from '../layers/reach.ts';
 import type { ReplayOnMap } from '../layers/replay/replay-layer.ts';
 import type { RiskOnMap } from '../layers/risk/risk-layer.ts';
 import type { RouteOnMap } from '../layers/route.ts';
+import type { SafetyColours } from '../layers/safety-looks.ts';
 import type { Scenes } from '../layers/scenes.ts';
 import type { SightingLayer } from '../layers/sightings.ts';
 import type { SosOnMap } from '../layers/sos.ts';
@@ -356,6 +358,19 @@ export function mountSos(globe: Globe): SosOnMap {
       set.marks = new Map(marks.map(({ userId, lng, lat }) => [userId, { kind: 'ranger', id: userId, lng, lat }]));
       surface.redraw();
     },
+  };
+}
+
+export function mountPeopleSafety(globe: Globe, _: SafetyColours): PeopleSafetyOnMap {
+  const surface = surfaceOf(globe);
+  const set = surface.addMarks(EVERY_HEIGHT);
+  return {
+    set: (marks) => {
+      set.marks = new Map(marks.map(({ userId, lng, lat }) => [userId, { kind: 'ranger', id: userId, lng, lat }]));
+      surface.redraw();
+    },
+    setWay: nothing,
+    destroy: nothing,
   };
 }
 

@@ -13,6 +13,7 @@ import {
   type NamedAlarm,
   type NamedTask,
   NO_SATELLITE_EXTRAS,
+  type PersonSafety,
   type Plot,
   type TaskMember,
   type TaskState,
@@ -34,6 +35,37 @@ export const aMember = (state: TaskState, userId = 'r'): Named<TaskMember> => ({
   fullName: userId,
   state,
   stateAt: at('2026-11-21 10:00:00'),
+});
+
+/** At ten, with the fire 25 minutes and a safe place 12 minutes away: an alarm that nobody has taken. */
+export const aPerson = (id: string, over: Partial<Named<PersonSafety>> = {}): Named<PersonSafety> => ({
+  id,
+  userId: `user of ${id}`,
+  fullName: '扎西',
+  phone: '13800000000',
+  ...WENCHUAN,
+  fireId: 'fire',
+  runId: 'run',
+  position: { lng: 103.55, lat: 31.45 },
+  positionAt: at('2026-11-21 09:59:00'),
+  arrivesAt: at('2026-11-21 10:25:00'),
+  escape: {
+    seconds: 720,
+    metres: 600,
+    kind: 'bare',
+    place: { lng: 103.5545, lat: 31.4538 },
+    path: [
+      { lng: 103.55, lat: 31.45 },
+      { lng: 103.5545, lat: 31.4538 },
+    ],
+  },
+  marginMinutes: 13,
+  class: 'alarm',
+  contact: 'live',
+  alarm: { raisedAt: at('2026-11-21 10:00:00'), reasons: ['margin'], taken: null },
+  checkedAt: at('2026-11-21 10:00:00'),
+  revision: 1,
+  ...over,
 });
 
 /** Members and cancellation that give a task this status. */

@@ -1,9 +1,9 @@
-import { contract, writeTask } from '@lookout/contract';
+import { contract, formatTime, writePersonSafety, writeTask } from '@lookout/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { fill, OFFICER, openDesk } from '../../app/testing/desk.tsx';
 import { NO_PICTURE, png, TOO_LARGE } from '../../app/testing/photos.ts';
-import { aMember, aTask } from '../../entities/testing/builders.ts';
+import { aMember, aPerson, aTask } from '../../entities/testing/builders.ts';
 import { PatrolPage } from './PatrolPage.tsx';
 
 // Proves §5.3a, §5.3b, §5.3c
@@ -15,6 +15,7 @@ it('the report and the ranger’s step show what is missing, take three photos, 
   const task = aTask(id, 'under-way', { content: '拍照核实', operatorId, members, ...soon });
   wire.on(contract.tasks.myTasks, () => [writeTask(task, () => task.gridName)]);
   wire.on(contract.sos.mySos, () => []);
+  wire.on(contract.safety.mySafety, () => ({ own: null }));
   wire.on(contract.photos.upload, () => ({ id: crypto.randomUUID(), url: '', width: 64, height: 48, longitude: null, latitude: null }));
   showAlone(<PatrolPage attach={app.presenter.attach} measureClock={async () => undefined} />);
 
@@ -53,4 +54,34 @@ it('the report and the ranger’s step show what is missing, take three photos, 
   await within(step).findByText('请填写回报内容，或拍一张照片');
   expect(wire.calls(contract.tasks.taskProgress)).toEqual([]);
   await threePhotos(step);
+});
+
+it('who has less than half an hour is told at once where to go, until the danger is over', async () => {
+  const { app, wire, user, showAlone } = openDesk({ at: '/patrol', rights: ['report-as-ranger'] });
+  const after = (minutes: number) => new Date(Date.now() + minutes * 60_000 + 30_000);
+  const ids = { userId: OFFICER.id, fireId: crypto.randomUUID(), runId: crypto.randomUUID() };
+  const person = aPerson(crypto.randomUUID(), { ...ids, arrivesAt: after(25), checkedAt: new Date(), positionAt: new Date() });
+  wire.on(contract.tasks.myTasks, () => []);
+  wire.on(contract.sos.mySos, () => []);
+  wire.on(contract.safety.mySafety, () => ({
+    own: {
+      safety: writePersonSafety(person, () => person.gridName),
+      safePlaces: [{ kind: 'water' as const, longitude: 103.56, latitude: 31.46, metres: 1_400 }],
+      separationMetres: 24,
+      outlines: [],
+      validTime: formatTime(after(300)),
+      isDemo: true,
+    },
+  }));
+  showAlone(<PatrolPage attach={app.presenter.attach} measureClock={async () => undefined} />);
+  const banner = within(await screen.findByRole('region', { name: '您的安全' }));
+  expect(banner.getByRole('alert').textContent).toBe('火约 25 分钟后到您的位置，现在撤离：向东北 600 米，裸地');
+  banner.getByText(/^依据 .*\d\d:\d\d 的推演，有效到 .*\d\d:\d\d。模型推算，不是观测。$/);
+  banner.getByText(/演示数据/);
+  await screen.findByRole('region', { name: '导航' });
+  await user.click(banner.getByRole('button', { name: '知道了' }));
+  await waitFor(() => expect(banner.queryByRole('button', { name: '知道了' })).toBeNull());
+  wire.on(contract.safety.mySafety, () => ({ own: null }));
+  window.dispatchEvent(new Event('online'));
+  await waitFor(() => expect(screen.queryByRole('region', { name: '您的安全' })).toBeNull());
 });

@@ -16,6 +16,8 @@ import type { Line, Notice } from './PatrolPage.tsx';
 import { PositionLine, useOwnPosition } from './position/PositionLine.tsx';
 import { ReportForm } from './ReportForm.tsx';
 import { type Draft, draftOf, emptyDraft, isEmpty, type Report } from './report.ts';
+import { SafetyBanner } from './safety/SafetyBanner.tsx';
+import { useOwnSafety } from './safety/use-own-safety.ts';
 import { useOwnSosMessages } from './sos/messages.ts';
 import { mayRaise } from './sos/own-sos.ts';
 import { SosButton } from './sos/SosButton.tsx';
@@ -71,6 +73,7 @@ function OpenRoom({ device, line, beats, ask, notify, onWaiting }: Props & { rea
   const myTasks = useMyTasks(owner, store, device.tasks, useTaskNews(notify));
   const own = useOwnPosition(positions);
   const ownSos = useOwnSos(device, beats, own.here);
+  const ownSafety = useOwnSafety(device, own.here);
   const stepsHeld = useSyncExternalStore(steps.subscribe, steps.get).entries;
   const { entries, sending } = useSyncExternalStore(reports.subscribe, reports.get);
   const { draft, change, kept } = useDraft(store.keepDraft, device.draft);
@@ -102,6 +105,7 @@ function OpenRoom({ device, line, beats, ask, notify, onWaiting }: Props & { rea
   const pieces = (
     <>
       <SosPanel room={ownSos} />
+      <SafetyBanner room={ownSafety} here={own.here} />
       <SosButton
         disabled={!mayRaise(ownSos.own)}
         onPress={ownSos.beginSearch}
@@ -162,7 +166,15 @@ function OpenRoom({ device, line, beats, ask, notify, onWaiting }: Props & { rea
       {pieces}
       <TaskList myTasks={myTasks} stateOf={(task) => stateOf(task, owner, stepsHeld)} onOpen={open} />
       <PositionLine own={own} log={positions} />
-      <GridMapCard kept={gridMap} isOnline={line === 'online'} here={own.here} positions={positions} tasks={openTasks} onOpenTask={open} />
+      <GridMapCard
+        kept={gridMap}
+        isOnline={line === 'online'}
+        here={own.here}
+        positions={positions}
+        tasks={openTasks}
+        onOpenTask={open}
+        wayOut={ownSafety.wayOut}
+      />
       <div className="patrol-columns">
         <div>
           {(!store.lasting || !kept) && (

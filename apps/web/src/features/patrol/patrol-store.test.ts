@@ -1,3 +1,4 @@
+import type { OwnSafety } from '@lookout/domain';
 import { forceCloseDatabase, IDBFactory } from 'fake-indexeddb';
 import { openDB } from 'idb';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
@@ -56,11 +57,14 @@ describe('the phone’s storage', () => {
     const store = await openPatrolStore();
     const info = (id: string) => ({ userDTO: { id } }) as UserInfo;
     const gridMap = (owner: string) => ({ owner }) as GridMap;
+    const validUntil = new Date(1_700_000_000_000);
+    const ownSafety = { validUntil } as OwnSafety;
     for (const owner of ['ranger', 'another']) {
       await store.put(report(`${owner}’s`, owner));
       await store.keepTasks(owner, [aTask('t')]);
       await store.keepIdentity(info(owner));
       await store.keepGridMap(gridMap(owner));
+      await store.keepSafety({ owner, of: ownSafety });
       for (const at of [1, 2, 3]) await store.positions.putTrack({ owner, at, lng: 103, lat: 31 }, 2);
     }
     await store.forget('ranger');
@@ -69,11 +73,12 @@ describe('the phone’s storage', () => {
       (await store.tasks(owner))?.length ?? 0,
       (await store.identity(owner))?.userDTO.id,
       (await store.gridMap(owner))?.owner,
+      (await store.safety(owner))?.validUntil,
       (await store.positions.track(owner)).map(({ at }) => at),
     ];
-    expect(await left('ranger')).toEqual([['ranger’s'], 0, undefined, undefined, []]);
+    expect(await left('ranger')).toEqual([['ranger’s'], 0, undefined, undefined, undefined, []]);
     // Of the track only the newest stay.
-    expect(await left('another')).toEqual([['another’s'], 1, 'another', 'another', [2, 3]]);
+    expect(await left('another')).toEqual([['another’s'], 1, 'another', 'another', validUntil, [2, 3]]);
   });
 
   it('keeps data written by an older version of the page', async () => {
@@ -122,7 +127,7 @@ describe('the phone’s storage', () => {
   it('is closed for a newer page in another tab, and opened again after a failed attempt', async () => {
     const store = await openPatrolStore();
     await store.put(report('a'));
-    const newer = await openDB(NAME, 5);
+    const newer = await openDB(NAME, 6);
     await expect(store.list('ranger')).rejects.toThrow();
     newer.close();
     globalThis.indexedDB = new IDBFactory();

@@ -1,11 +1,12 @@
 // What this phone stores for its rangers in IndexedDB: queued reports, steps and SOS, drafts (photos as blobs), the last fetched tasks, positions, and
-// for opening without a line: who is logged in, and the map of his grid. Everything is its owner's; logout takes away what the server can give again.
-import type { Named, NamedTask, Sos } from '@lookout/domain';
+// for opening without a line: who is logged in, his own safety, and the map of his grid. Everything is its owner's; logout takes away what the server can give again.
+import type { Named, NamedTask, OwnSafety, Sos } from '@lookout/domain';
 import { type DBSchema, type IDBPDatabase, openDB, type StoreNames } from 'idb';
 import type { UserInfo } from '../../stores/session.ts';
 import type { GridMap } from './map/grid-map.ts';
 import type { KeptPosition, PositionStore } from './position/position-log.ts';
 import type { Draft, Report } from './report.ts';
+import type { KeptSafety } from './safety/own-safety.ts';
 import type { SosEntry } from './sos/own-sos.ts';
 import type { Step, StepDraft } from './tasks/own-tasks.ts';
 import type { Entry, EntryStore, Sendable } from './upload-queue.ts';
@@ -18,6 +19,9 @@ export interface PatrolStore extends EntryStore {
   /** His SOS as the server last told them; null: never asked. */
   readonly knownSos: (owner: string) => Promise<readonly Named<Sos>[] | null>;
   readonly keepKnownSos: (owner: string, list: readonly Named<Sos>[]) => Promise<void>;
+  /** His own safety as the server last told it, for when there is no line; null: never asked. */
+  readonly safety: (owner: string) => Promise<OwnSafety | null>;
+  readonly keepSafety: (kept: KeptSafety) => Promise<void>;
   readonly stepDraft: (owner: string, taskId: string) => Promise<StepDraft | null>;
   readonly keepStepDraft: (draft: StepDraft) => Promise<void>;
   /** null: never fetched on this phone. */
@@ -30,15 +34,15 @@ export interface PatrolStore extends EntryStore {
   readonly gridMap: (owner: string) => Promise<GridMap | null>;
   readonly keepGridMap: (map: GridMap) => Promise<void>;
   readonly dropGridMap: (owner: string) => Promise<void>;
-  /** At logout: identity, tasks, known SOS, map and track. What is not sent yet stays for his next login. */
+  /** At logout: identity, tasks, known SOS, safety, map and track. What is not sent yet stays for his next login. */
   readonly forget: (owner: string) => Promise<void>;
   /** False: nothing outlives this page, and a warning is shown. */
   readonly lasting: boolean;
 }
 
 const NAME = 'lookout-patrol';
-/** 1: reports. 2: tasks, steps, positions. 3: tasks as domain types. 4: SOS, track, identity, map. */
-const VERSION = 4;
+/** 1: reports. 2: tasks, steps, positions. 3: tasks as domain types. 4: SOS, track, identity, map. 5: his own safety. */
+const VERSION = 5;
 
 interface KeptTasks {
   readonly owner: string;
@@ -67,6 +71,7 @@ interface Kept extends DBSchema {
   knownSos: { key: string; value: KeptSos };
   identities: { key: string; value: KeptIdentity };
   gridMaps: { key: string; value: GridMap };
+  safety: { key: string; value: KeptSafety };
 }
 
 const KEYS: Readonly<Record<StoreNames<Kept>, string | string[]>> = {
@@ -81,6 +86,7 @@ const KEYS: Readonly<Record<StoreNames<Kept>, string | string[]>> = {
   knownSos: 'owner',
   identities: 'owner',
   gridMaps: 'owner',
+  safety: 'owner',
 };
 const LISTED = ['entries', 'steps', 'positions', 'sos', 'track'] as const;
 
@@ -136,15 +142,17 @@ export async function openPatrolStore(): Promise<PatrolStore> {
     },
     knownSos: async (owner) => (await (await connect()).get('knownSos', owner))?.list ?? null,
     keepKnownSos: async (owner, list) => void (await (await connect()).put('knownSos', { owner, list })),
+    safety: async (owner) => (await (await connect()).get('safety', owner))?.of ?? null,
+    keepSafety: async (kept) => void (await (await connect()).put('safety', kept)),
     identity: async (owner) => (await (await connect()).get('identities', owner))?.info ?? null,
     keepIdentity: async (info) => void (await (await connect()).put('identities', { owner: info.userDTO.id, info })),
     gridMap: async (owner) => (await (await connect()).get('gridMaps', owner)) ?? null,
     keepGridMap: async (map) => void (await (await connect()).put('gridMaps', map)),
     dropGridMap: async (owner) => (await connect()).delete('gridMaps', owner),
     async forget(owner) {
-      const transaction = (await connect()).transaction(['identities', 'tasks', 'gridMaps', 'knownSos', 'track'], 'readwrite');
+      const transaction = (await connect()).transaction(['identities', 'tasks', 'gridMaps', 'knownSos', 'safety', 'track'], 'readwrite');
       await Promise.all([
-        ...(['identities', 'tasks', 'gridMaps', 'knownSos'] as const).map((name) => transaction.objectStore(name).delete(owner)),
+        ...(['identities', 'tasks', 'gridMaps', 'knownSos', 'safety'] as const).map((name) => transaction.objectStore(name).delete(owner)),
         transaction.objectStore('track').delete(ofOwner(owner)),
         transaction.done,
       ]);
@@ -182,6 +190,7 @@ export function memoryStore(lasting = false): PatrolStore {
   const positions = new Map<string, KeptPosition>();
   const tracks = new Map<string, readonly KeptPosition[]>();
   const knownSos = new Map<string, readonly Named<Sos>[]>();
+  const safety = new Map<string, OwnSafety | null>();
   const identities = new Map<string, UserInfo>();
   const gridMaps = new Map<string, GridMap>();
   const nameOf = ({ owner, at }: KeptPosition) => `${owner}/${at}`;
@@ -194,13 +203,15 @@ export function memoryStore(lasting = false): PatrolStore {
     sos: memoryEntries<SosEntry>(),
     knownSos: async (owner) => knownSos.get(owner) ?? null,
     keepKnownSos: async (owner, list) => void knownSos.set(owner, list),
+    safety: async (owner) => safety.get(owner) ?? null,
+    keepSafety: async ({ owner, of }) => void safety.set(owner, of),
     identity: async (owner) => identities.get(owner) ?? null,
     keepIdentity: async (info) => void identities.set(info.userDTO.id, info),
     gridMap: async (owner) => gridMaps.get(owner) ?? null,
     keepGridMap: async (map) => void gridMaps.set(map.owner, map),
     dropGridMap: async (owner) => void gridMaps.delete(owner),
     forget: async (owner) => {
-      for (const kept of [identities, tasks, gridMaps, knownSos, tracks]) kept.delete(owner);
+      for (const kept of [identities, tasks, gridMaps, knownSos, safety, tracks]) kept.delete(owner);
     },
     stepDraft: async (owner, taskId) => stepDrafts.get(`${owner}/${taskId}`) ?? null,
     keepStepDraft: async (draft) => void stepDrafts.set(`${draft.owner}/${draft.taskId}`, draft),

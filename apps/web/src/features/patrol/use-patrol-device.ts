@@ -1,5 +1,5 @@
 // What this phone stores for the logged-in ranger: queues, draft and last fetched tasks; opened once.
-import type { Named, NamedTask, Sos } from '@lookout/domain';
+import type { Named, NamedTask, OwnSafety, Sos } from '@lookout/domain';
 import { useCallback, useEffect, useState } from 'react';
 import { newKey } from '../../shared/new-key.ts';
 import { useServices } from '../../shared/services.ts';
@@ -25,6 +25,8 @@ export interface PatrolDevice {
   readonly tasks: readonly NamedTask[] | null;
   /** His SOS as the server last told them; null: never asked. */
   readonly knownSos: readonly Named<Sos>[] | null;
+  /** His own safety as the server last told it; null: never asked. */
+  readonly safety: OwnSafety | null;
   /** What the server's clock is ahead of this phone's, milliseconds. */
   readonly aheadMilliseconds: () => number;
   readonly upload: Upload;
@@ -112,7 +114,13 @@ export function usePatrolDevice(owner: string): PatrolDeviceState {
       isRefusal: (error) => verdictOf(error).kind === 'refused',
     });
     const loads = [reports.load(), steps.load(), sos.load(), positions.load()];
-    const [kept, tasks, knownSos] = await Promise.all([store.draft(owner), store.tasks(owner), store.knownSos(owner), ...loads]);
+    const [kept, tasks, knownSos, safety] = await Promise.all([
+      store.draft(owner),
+      store.tasks(owner),
+      store.knownSos(owner),
+      store.safety(owner),
+      ...loads,
+    ]);
     return {
       owner,
       store,
@@ -122,6 +130,7 @@ export function usePatrolDevice(owner: string): PatrolDeviceState {
       positions,
       tasks,
       knownSos,
+      safety,
       aheadMilliseconds,
       upload,
       draft: freshDraft(owner, kept, reports),

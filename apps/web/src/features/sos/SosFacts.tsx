@@ -4,7 +4,7 @@ import { useLocation } from 'react-router';
 import { useSosMessages } from '../../entities/sos/messages.ts';
 import { useFly } from '../../globe/use-globe-room.ts';
 import { Coordinates } from '../../shared/Coordinates.tsx';
-import { ShowOnMap } from '../../shared/ShowOnMap.tsx';
+import { MONITOR, ShowOnMap } from '../../shared/ShowOnMap.tsx';
 import { useNow } from '../../shared/services.ts';
 import { marks } from '../../shared/text/marks.ts';
 import { clockText } from '../../shared/time-text.ts';
@@ -13,8 +13,6 @@ import { useSosDeskMessages } from './messages.ts';
 const MINUTE_MS = 60_000;
 /** A phone in coverage needs seconds; after this the desk is told that the call is older than it looks. */
 const LATE_MS = 2 * MINUTE_MS;
-
-const MONITOR = '/manage/monitor';
 
 export function SosFacts({ sos: { fullName, place, address, phone, raisedAt, receivedAt } }: { readonly sos: Named<Sos> }) {
   const messages = useSosDeskMessages();

@@ -5,11 +5,12 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import { Link } from 'react-router';
 import { useSosMessages } from '../../entities/sos/messages.ts';
 import { sosRecords } from '../../entities/sos/sos-records.ts';
+import { createRinging } from '../../shared/ringing.ts';
 import { useNow, useRecords, useRight, useServices } from '../../shared/services.ts';
 import { clockText } from '../../shared/time-text.ts';
 import { useSosDeskMessages } from './messages.ts';
 import { SosFacts } from './SosFacts.tsx';
-import { createSosSound } from './sos-sound.ts';
+import { playMorse } from './sos-sound.ts';
 import { useMayTake, useSosActs } from './use-sos-acts.ts';
 import './sos.css';
 
@@ -86,7 +87,7 @@ function Notice({ sos }: { readonly sos: Named<Sos> }) {
 /** Sounds as long as it is shown; says so where the browser still blocks sound. */
 function Ringing() {
   const messages = useSosDeskMessages();
-  const [sound] = useState(() => createSosSound(window, () => new AudioContext()));
+  const [sound] = useState(() => createRinging(window, () => new AudioContext(), playMorse));
   useEffect(() => {
     sound.ring(true);
     return sound.stop;

@@ -16,6 +16,9 @@ import { VideoEntry } from '../../entities/camera/DualPlayer.tsx';
 import { useLocatingStore } from '../../entities/camera/locating/locating-store.ts';
 import { useLocatingMessages } from '../../entities/camera/locating/messages.ts';
 import { rangerRecords } from '../../entities/ranger/ranger-records.ts';
+import { useSafetyMessages } from '../../entities/safety/messages.ts';
+import { safetyRecords } from '../../entities/safety/safety-records.ts';
+import { safetyText, wayOutText } from '../../entities/safety/safety-text.ts';
 import { TaskDetail } from '../../entities/task/TaskDetail.tsx';
 import { Coordinates } from '../../shared/Coordinates.tsx';
 import { useEscape } from '../../shared/escape.ts';
@@ -26,6 +29,7 @@ import { marks } from '../../shared/text/marks.ts';
 import { dayAndMinute } from '../../shared/time-text.ts';
 import { useGlobeMessages } from '../messages.ts';
 import type { GlobeRoom } from '../room.ts';
+import { useWaysOut } from '../safety/safety-part.ts';
 import { ReachAct } from '../travel/ReachPanel.tsx';
 import { useGlobeRoom } from '../use-globe-room.ts';
 import { isOffline, isOnlineAt } from './markers.ts';
@@ -168,6 +172,7 @@ function RangerFields({ ranger, onClose }: { readonly ranger: ListedRanger; read
   const { message } = App.useApp();
   const { card } = useGlobeMessages();
   const seesTracks = useRight('see-rangers');
+  const safety = useSafetyOf(ranger.userId);
   /** null: not shown. */
   const [path, setPath] = useState<Track | null>(null);
   const tracked = path !== null;
@@ -204,9 +209,11 @@ function RangerFields({ ranger, onClose }: { readonly ranger: ListedRanger; read
           [card.received, last && formatTime(last.receivedAt)],
           [card.tasks, card.taskCount(ranger.taskIds.length)],
           [card.position, last && <Coordinates key="position" position={last.position} />],
+          ...safety.rows,
         ]}
       />
       <div className="marker-card-actions">
+        {safety.act}
         {last && (
           <Button icon={<AimOutlined aria-hidden="true" />} onClick={() => fly(room, last.position)}>
             {card.fly}
@@ -221,6 +228,30 @@ function RangerFields({ ranger, onClose }: { readonly ranger: ListedRanger; read
       </div>
     </Card>
   );
+}
+
+/** Of somebody before a fire: his margin and his way out; nothing of anybody else. */
+function useSafetyOf(userId: string): { readonly rows: readonly Row[]; readonly act: ReactNode } {
+  const records = useServices().records(safetyRecords);
+  // In the order of urgency: of two fires the one that is nearer.
+  const person = useSyncExternalStore(records.subscribe, () => records.list().find((one) => one.userId === userId));
+  const messages = useSafetyMessages();
+  const { shown, show, clear } = useWaysOut();
+  const now = useNow();
+  if (person === undefined) return { rows: [], act: null };
+  const wayOut = wayOutText(person, messages);
+  const isShown = shown === person.id;
+  return {
+    rows: [
+      [messages.fields.class, safetyText(person, now, messages, marks().comma)],
+      ...(wayOut === null ? [] : [[messages.fields.way, wayOut] as const]),
+    ],
+    act: wayOut !== null && (
+      <Button aria-pressed={isShown} onClick={() => (isShown ? clear() : show(person))}>
+        {isShown ? messages.hideWay : messages.showWay}
+      </Button>
+    ),
+  };
 }
 
 /** Flies to where a count splits into its resources. */

@@ -6,6 +6,7 @@ import { ErrorBoundary } from '../../../shared/ErrorBoundary.tsx';
 import { lazily } from '../../../shared/lazily.ts';
 import type { Here } from '../position/PositionLine.tsx';
 import type { PositionLog } from '../position/position-log.ts';
+import type { MapWayOut } from './GridMapView.tsx';
 import { MOST_BYTES } from './grid-map.ts';
 import { useMapMessages } from './messages.ts';
 import type { KeptGridMap } from './use-grid-map.ts';
@@ -19,9 +20,11 @@ interface Props {
   readonly positions: PositionLog;
   readonly tasks: readonly NamedTask[];
   readonly onOpenTask: (id: string) => void;
+  /** null: nothing threatens him. */
+  readonly wayOut: MapWayOut | null;
 }
 
-export function GridMapCard({ kept, isOnline, here, positions, tasks, onOpenTask }: Props) {
+export function GridMapCard({ kept, isOnline, here, positions, tasks, onOpenTask, wayOut }: Props) {
   const messages = useMapMessages();
   const [isOpen, setOpen] = useState(false);
   const { track } = useSyncExternalStore(positions.subscribe, positions.get);
@@ -44,7 +47,15 @@ export function GridMapCard({ kept, isOnline, here, positions, tasks, onOpenTask
       {map !== null && isOpen && (
         <ErrorBoundary>
           <Suspense fallback={null}>
-            <GridMapView key={map.updatedAt} gridMap={map} here={here} track={track} tasks={marked} onOpenTask={onOpenTask} />
+            <GridMapView
+              key={map.updatedAt}
+              gridMap={map}
+              here={here}
+              track={track}
+              tasks={marked}
+              onOpenTask={onOpenTask}
+              wayOut={wayOut}
+            />
           </Suspense>
         </ErrorBoundary>
       )}

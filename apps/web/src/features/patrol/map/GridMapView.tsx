@@ -28,19 +28,34 @@ export interface MapTask {
   readonly label: string;
 }
 
+type FireOutlines = readonly (readonly (readonly (readonly (readonly [lng: number, lat: number])[])[])[])[];
+
+/** His way to a safe place, and the safe places near him. */
+export interface MapWayOut {
+  /** From where the server saw him; empty: there is none. */
+  readonly path: readonly { readonly lng: number; readonly lat: number }[];
+  readonly safePlaces: readonly { readonly lng: number; readonly lat: number; readonly label: string }[];
+  /** What burns by each hour, the earliest first: polygons, rings, longitude and latitude. */
+  readonly outlines: FireOutlines;
+}
+
 interface Props {
   readonly gridMap: GridMap;
   readonly here: { readonly lng: number; readonly lat: number } | null;
   readonly track: readonly { readonly lng: number; readonly lat: number }[];
   readonly tasks: readonly MapTask[];
   readonly onOpenTask: (id: string) => void;
+  readonly wayOut: MapWayOut | null;
 }
 
 const at = ({ lng, lat }: { readonly lng: number; readonly lat: number }): LatLngTuple => [lat, lng];
+const FIRE_OUTLINE = { color: '#b91c1c', weight: 2, fillOpacity: 0.3 };
+const ESCAPE_UNDER = { color: '#ffffff', weight: 8, opacity: 0.9 };
+const ESCAPE_WAY = { color: '#15803d', weight: 5, dashArray: '12 8' };
 const HERE_ZOOM = 12;
 const ZOOMS = { minZoom: 6, maxZoom: 16 } as const;
 
-export function GridMapView({ gridMap, here, track, tasks, onOpenTask }: Props) {
+export function GridMapView({ gridMap, here, track, tasks, onOpenTask, wayOut }: Props) {
   const messages = useMapMessages();
   const host = useRef<HTMLDivElement>(null);
   const shown = useRef<{ readonly map: LeafletMap; readonly me: CircleMarker; readonly way: Polyline } | null>(null);
@@ -103,6 +118,33 @@ export function GridMapView({ gridMap, here, track, tasks, onOpenTask }: Props) 
     ).addTo(map);
     return () => void group.remove();
   }, [tasks]);
+
+  useEffect(() => {
+    const map = shown.current?.map;
+    if (map === undefined || wayOut === null) return;
+    const path = wayOut.path.map(at);
+    const group = layerGroup([
+      ...wayOut.outlines.map((polygons, index) =>
+        polygon(
+          polygons.map((rings) => rings.map((ring) => ring.map(([lng, lat]): LatLngTuple => [lat, lng]))),
+          { ...FIRE_OUTLINE, fill: index === 0, interactive: false },
+        ),
+      ),
+      // A light line below, so that the dashes are seen on dark ground too.
+      polyline(path, { ...ESCAPE_UNDER, interactive: false }),
+      polyline(path, { ...ESCAPE_WAY, interactive: false }),
+      ...wayOut.safePlaces.map((place) =>
+        marker(at(place), {
+          icon: divIcon({ className: 'map-safe', html: '<span>✓</span>', iconSize: [28, 28], iconAnchor: [14, 14] }),
+          title: place.label,
+          alt: place.label,
+          interactive: false,
+          keyboard: false,
+        }),
+      ),
+    ]).addTo(map);
+    return () => void group.remove();
+  }, [wayOut]);
 
   return (
     <div className="grid-map-frame">

@@ -2,18 +2,9 @@
 import type { CompassPoint, TaskProgress } from '@lookout/domain';
 import { tasksEn, tasksZh } from '../../../entities/task/messages.ts';
 import { messagesIn } from '../../../shared/language.ts';
+import { COMPASS_POINTS } from '../../../shared/text/compass.ts';
 import type { PositionFault } from '../phone-position.ts';
 
-const pointsZh: Readonly<Record<CompassPoint, string>> = {
-  n: '正北',
-  ne: '东北',
-  e: '正东',
-  se: '东南',
-  s: '正南',
-  sw: '西南',
-  w: '正西',
-  nw: '西北',
-};
 const steps: Readonly<Record<TaskProgress, string>> = {
   received: '接收',
   'on-the-way': '出发',
@@ -44,7 +35,7 @@ export const ownTasksZh = {
   back: '返回',
   location: '任务地点',
   way: (metresAway: number, point: CompassPoint, degrees: number) =>
-    `在您${pointsZh[point]}方向 ${metresZh(metresAway)}（方位 ${degrees}°）`,
+    `在您${COMPASS_POINTS.zh[point]}方向 ${metresZh(metresAway)}（方位 ${degrees}°）`,
   wayUnknown: '开启位置上报后，这里显示距离和方向。',
   window: '任务时间',
   operator: '派遣人',
@@ -88,16 +79,6 @@ export const ownTasksZh = {
 
 export type OwnTasksMessages = typeof ownTasksZh;
 
-const pointsEn: Readonly<Record<CompassPoint, string>> = {
-  n: 'north',
-  ne: 'north-east',
-  e: 'east',
-  se: 'south-east',
-  s: 'south',
-  sw: 'south-west',
-  w: 'west',
-  nw: 'north-west',
-};
 const metresEn = (of: number) => (of >= 1000 ? `${(of / 1000).toFixed(1)} km` : `${Math.round(of / 10) * 10} m`);
 
 export const ownTasksEn: OwnTasksMessages = {
@@ -113,7 +94,7 @@ export const ownTasksEn: OwnTasksMessages = {
   until: (time) => `until ${time}`,
   back: 'Back',
   location: 'Place',
-  way: (metresAway, point, degrees) => `${metresEn(metresAway)} ${pointsEn[point]} of you (bearing ${degrees}°)`,
+  way: (metresAway, point, degrees) => `${metresEn(metresAway)} ${COMPASS_POINTS.en[point]} of you (bearing ${degrees}°)`,
   wayUnknown: 'Distance and direction are shown once your position is known.',
   window: 'Time',
   operator: 'Sent by',

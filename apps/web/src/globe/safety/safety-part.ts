@@ -1,0 +1,99 @@
+// Are people safe, on the globe: a ring around each ranger before a fire, and the way out of the one that was chosen.
+import type { PersonSafety } from '@lookout/domain';
+import type { PersonSafetyMark } from '@lookout/map';
+import { useMemo } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { useStore } from 'zustand';
+import { createStore } from 'zustand/vanilla';
+import { rangerRecords } from '../../entities/ranger/ranger-records.ts';
+import { safetyEn, safetyZh } from '../../entities/safety/messages.ts';
+import { safetyRecords } from '../../entities/safety/safety-records.ts';
+import { mostUrgent } from '../../entities/safety/safety-view.ts';
+import { MONITOR, monitorPageAt } from '../../shared/ShowOnMap.tsx';
+import { perSession, useServices } from '../../shared/services.ts';
+import { SAFETY_COLOURS } from '../../shared/tokens.ts';
+import { liveRangersOf } from '../markers/markers-part.ts';
+import type { GlobePart } from '../part.ts';
+import { flyOver } from '../travel/travel-part.ts';
+import { useGlobeRoom } from '../use-globe-room.ts';
+import { escapeMark, markOfPerson } from './safety-marks.ts';
+
+interface Chosen {
+  /** Whose way out is drawn (`PersonSafety.id`); null: nobody's. */
+  readonly id: string | null;
+}
+
+const chosenOf = perSession(() => createStore<Chosen>(() => ({ id: null })));
+
+export const peopleSafety: GlobePart = ({ map, globe, services, now, everyMinute }) => {
+  const messages = { zh: safetyZh, en: safetyEn }[globe.language];
+  const layer = map.mountPeopleSafety(globe, SAFETY_COLOURS);
+  const [people, rangers, live, chosen] = [
+    services.records(safetyRecords),
+    services.records(rangerRecords),
+    liveRangersOf(services),
+    chosenOf(services),
+  ];
+  const marksNow = (): readonly PersonSafetyMark[] =>
+    live.getState().areHidden
+      ? []
+      : mostUrgent(people.list()).flatMap(
+          (person) => markOfPerson(person, rangers.get(person.userId)?.last?.position ?? person.position, now(), messages) ?? [],
+        );
+  // Thousands of rangers move, and few of them are before a fire: the rings are drawn again only where one of theirs changed.
+  let drawn = '';
+  const draw = () => {
+    const marks = marksNow();
+    const key = JSON.stringify(marks);
+    if (key === drawn) return;
+    drawn = key;
+    layer.set(marks);
+  };
+  const drawWay = () => {
+    const { id } = chosen.getState();
+    layer.setWay(id === null ? null : escapeMark(people.get(id), messages));
+  };
+  draw();
+  drawWay();
+  everyMinute(draw);
+  const stops = [
+    people.subscribe(() => {
+      draw();
+      drawWay();
+    }),
+    rangers.subscribe(draw),
+    live.subscribe(draw),
+    chosen.subscribe(drawWay),
+  ];
+  return () => {
+    for (const stop of stops) stop();
+  };
+};
+
+interface WaysOut {
+  /** Whose way out is drawn (`PersonSafety.id`); null: nobody's. */
+  readonly shown: string | null;
+  /** Draws it and flies there; from a page without the monitor's map it goes to the monitor. */
+  readonly show: (person: Pick<PersonSafety, 'id' | 'position' | 'escape'>) => void;
+  readonly clear: () => void;
+}
+
+export function useWaysOut(): WaysOut {
+  const store = chosenOf(useServices());
+  const room = useGlobeRoom();
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
+  const shown = useStore(store, ({ id }) => id);
+  const acts = useMemo(
+    (): Omit<WaysOut, 'shown'> => ({
+      show: ({ id, position, escape: wayOut }) => {
+        store.setState({ id });
+        if (pathname !== MONITOR) return void navigate(monitorPageAt(position));
+        flyOver(room, [position, ...(wayOut?.path ?? [])]);
+      },
+      clear: () => store.setState({ id: null }),
+    }),
+    [store, room, navigate, pathname],
+  );
+  return { shown, ...acts };
+}

@@ -1,0 +1,23 @@
+// How somebody before a fire is marked by his margin: beside the colour, which the desk chooses, a ring and a sign for who tells colours badly. Loads no Cesium.
+
+/** `lost-contact`: near the front, and nothing was heard of him since. */
+export const SAFETY_LOOK_NAMES = ['safe', 'watch', 'alarm', 'too-late', 'no-way-out', 'lost-contact'] as const;
+export type SafetyLookName = (typeof SAFETY_LOOK_NAMES)[number];
+
+/** CSS. */
+export type SafetyColours = Readonly<Record<SafetyLookName, string>>;
+
+export interface SafetyLook {
+  readonly ring: 'thin' | 'dashed' | 'thick' | 'double' | 'square' | 'dotted';
+  /** Stands in the badge at the ring. */
+  readonly sign: string;
+}
+
+export const SAFETY_LOOKS: Readonly<Record<SafetyLookName, SafetyLook>> = {
+  safe: { ring: 'thin', sign: '✓' },
+  watch: { ring: 'dashed', sign: '–' },
+  alarm: { ring: 'thick', sign: '!' },
+  'too-late': { ring: 'double', sign: '‼' },
+  'no-way-out': { ring: 'square', sign: '×' },
+  'lost-contact': { ring: 'dotted', sign: '?' },
+};
