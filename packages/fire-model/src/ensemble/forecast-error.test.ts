@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { centreOf } from '../growth/ground.ts';
 import { grow } from '../growth/grow.ts';
 import { isochronesOf } from '../growth/isochrones.ts';
-import { forecastErrorOf, startFromPerimeter } from './forecast-error.ts';
+import { forecastErrorOf, placesErrorOf, startFromPerimeter } from './forecast-error.ts';
 import { aBox, aFire } from './testing/square-fire.ts';
 
 const GRID = { columns: 100, rows: 100, cellMetres: 10, westMetres: 0, northMetres: 1_000 };
@@ -51,6 +51,23 @@ describe('the error of a forecast', () => {
     expect(arrivalBiasMinutes).toBeCloseTo(-0.5, 6);
     const never = boxes.map(() => Number.POSITIVE_INFINITY);
     expect(forecastErrorOf({ grid: GRID, arrivalMinutes: never }, [aBox(MIDDLE, 200)], 20).arrivalBiasMinutes).toBeNaN();
+  });
+});
+
+describe('the error of a forecast by places that were seen to burn', () => {
+  const ellipse = { semiMajorMetres: 100, semiMinorMetres: 50, azimuthDegrees: 90 };
+  const at = (east: number, north: number) => ({ atMinutes: 20, point: { east, north }, ellipse });
+  const of = (...places: Parameters<typeof placesErrorOf>[1]) => placesErrorOf({ grid: GRID, arrivalMinutes: boxes }, places);
+
+  it('is how many it had come to, within their ellipse, and how far off it was', () => {
+    // It burns from 300 m to 700 m; the ellipse lies along the east.
+    expect(of(at(600, 500), at(790, 500))).toEqual({ within: 1, meanMetresOff: expect.closeTo(45, 6) });
+    expect(of(at(600, 500), at(500, 790))).toEqual({ within: 0.5, meanMetresOff: expect.closeTo(45, 6) });
+  });
+
+  it('is no distance where nothing had burned', () => {
+    const none = placesErrorOf({ grid: GRID, arrivalMinutes: boxes.map(() => Number.POSITIVE_INFINITY) }, [at(600, 500)]);
+    expect(none).toEqual({ within: 0, meanMetresOff: Number.NaN });
   });
 });
 
