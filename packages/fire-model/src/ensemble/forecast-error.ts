@@ -30,14 +30,18 @@ const SQUARE_METRES_PER_HECTARE = 10_000;
  * Scores as J.-B. Filippi, V. Mallet and B. Nader put them together (Representation and evaluation of wildfire propagation simulations, International Journal of
  * Wildland Fire 23, 2014). The outermost cells of the seen area are its front.
  * @param forecast of a growth, or of an ensemble its middle (`arrivalQuantiles` with 0.5)
- * @param rings outlines and holes of all that had burned
+ * @param areas all that had burned: the rings of each, outlines and holes; what lies in several counts once
  */
 export function forecastErrorOf(
   { grid, arrivalMinutes }: { readonly grid: CellGrid; readonly arrivalMinutes: Float32Array },
-  rings: readonly (readonly Offset[])[],
+  areas: readonly (readonly (readonly Offset[])[])[],
   atMinutes: number,
 ): ForecastError {
-  const seen = maskOf(grid, rings);
+  const seen = new Uint8Array(grid.columns * grid.rows);
+  for (const rings of areas) {
+    const inside = maskOf(grid, rings);
+    for (let cell = 0; cell < seen.length; cell++) if (inside[cell] !== 0) seen[cell] = 1;
+  }
   let [forecastCells, seenCells, bothCells] = [0, 0, 0];
   let [frontCells, frontReached, late] = [0, 0, 0];
   for (let cell = 0; cell < seen.length; cell++) {
@@ -106,7 +110,8 @@ export function placesErrorOf(
   const off: number[] = [];
   for (const { atMinutes, point, ellipse } of places) {
     const hasCome = (arrival: number): boolean => arrival <= atMinutes;
-    if (nearestSquared(grid, arrivalMinutes, point, covarianceOfEllipse95(ellipse), hasCome, Number.POSITIVE_INFINITY) <= WITHIN_95) within += 1;
+    if (nearestSquared(grid, arrivalMinutes, point, covarianceOfEllipse95(ellipse), hasCome, Number.POSITIVE_INFINITY) <= WITHIN_95)
+      within += 1;
     const squared = nearestSquared(grid, arrivalMinutes, point, METRES, hasCome, Number.POSITIVE_INFINITY);
     if (squared < Number.POSITIVE_INFINITY) off.push(Math.sqrt(squared));
   }
