@@ -93,7 +93,8 @@ export async function questionOf(room: Needs, context: Context, asked: Asked): P
   const corrected = fire && correctedOf(fire, context, asked);
   const beginMs = corrected?.beginMs ?? Math.floor(begin.getTime() / BEGIN_STEP_MS) * BEGIN_STEP_MS;
   const { hours, members } = corrected ?? { hours: asked.hours, members: asked.members ?? 1 };
-  const known = fire && litByFire(fire, asked.begin == null || corrected?.correction.after != null ? null : beginMs);
+  // What weighs the members since must not have lit them.
+  const known = fire && litByFire(fire, corrected?.correction.after === null ? beginMs : null);
   const lit =
     known === null ? litByShape(room, context, asked.ignition as IgnitionShape) : corrected ? { ...known, ...litAgain(corrected) } : known;
   const { centre, reachMetres } = extentOf(lit.shape);
