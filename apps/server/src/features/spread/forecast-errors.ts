@@ -1,10 +1,12 @@
 // How far a forecast was off, once its fire is seen: worked out when a run is read, from the times of arrival that are kept of it, and kept in memory as long as
 // nothing else is seen. Not in its row: what is seen changes after a run is over, and each reader sees his own grid's.
-import type { SeenPerimeter, SeenPlace, SpreadError } from '@lookout/domain';
+import { createHash } from 'node:crypto';
+import { type SeenPerimeter, type SeenPlace, type SpreadError, seenAfter } from '@lookout/domain';
 import { forecastErrorOf, type GroundCells, NEVER_STEP, offsetIn, placesErrorOf } from '@lookout/fire-model';
 import { degreesAt, type LngLat } from '@lookout/geo';
 import { LRUCache } from 'lru-cache';
 import type { FireArrivals, RunArrivals } from '../../services/fire-arrivals.ts';
+import { inSlices } from '../../services/slices.ts';
 import type { Sighting } from './observations.ts';
 
 export interface ForecastErrors {
@@ -15,7 +17,7 @@ export interface ForecastErrors {
 const MINUTE_MS = 60_000;
 const MOST_KEPT = 200;
 /** Cells to a side around forecast and perimeters: what lies farther is not compared. */
-const MOST_SIDE = 1_500;
+const MOST_SIDE = 800;
 
 export function createForecastErrors({ fireArrivals }: { readonly fireArrivals: Pick<FireArrivals, 'arrivalsOfEach'> }): ForecastErrors {
   const kept = new LRUCache<string, { readonly error: SpreadError }>({ max: MOST_KEPT });
@@ -23,14 +25,14 @@ export function createForecastErrors({ fireArrivals }: { readonly fireArrivals: 
     async of(runIds, sightings) {
       const found = new Map<string, SpreadError>();
       if (sightings.length === 0) return found;
-      for (const [id, arrivals] of await fireArrivals.arrivalsOfEach(runIds)) {
-        const within = sightings.flatMap(({ seen }) => (seen.atMs > arrivals.beginMs && seen.atMs <= arrivals.endMs ? [seen] : []));
-        if (within.length === 0) continue;
-        const key = `${id} ${within.map((seen) => `${seen.id} ${seen.atMs}`).join()}`;
+      await inSlices([...(await fireArrivals.arrivalsOfEach(runIds))], ([id, arrivals]) => {
+        const until = sightings.flatMap(({ seen }) => (seen.atMs <= arrivals.endMs ? [seen] : []));
+        if (seenAfter(until, arrivals.beginMs).length === 0) return;
+        const key = `${id} ${createHash('sha256').update(JSON.stringify(until)).digest('base64url')}`;
         const { error } = kept.get(key) ?? { error: errorOfRun(arrivals, sightings) };
         kept.set(key, { error });
         found.set(id, error);
-      }
+      });
       return found;
     },
   };
