@@ -51,6 +51,84 @@ export type SpreadWeatherSource = 'qweather' | 'demo' | 'entered';
 /** What of a ground is made up: 演示. */
 export type SpreadGroundOrigin = 'demo' | 'imported' | 'mixed' | 'none';
 
+/** What shows where a fire burns. A smoke sensor smells it from far: it shows no place of the front. */
+export const SEEN_KINDS = ['satellite', 'camera', 'report', 'perimeter'] as const;
+export type SeenKind = (typeof SEEN_KINDS)[number];
+
+/** A hotspot, a fix by a camera, a person's report: it burns there, within the ellipse in 95 % of all cases. */
+export interface SeenPlace {
+  readonly kind: Exclude<SeenKind, 'perimeter'>;
+  /** Of its alarm. */
+  readonly id: string;
+  readonly atMs: number;
+  readonly position: Position;
+  readonly ellipse: { readonly semiMajorMetres: number; readonly semiMinorMetres: number; readonly bearingDegrees: number };
+}
+
+/** All that had burned, as it was drawn. */
+export interface SeenPerimeter {
+  readonly kind: 'perimeter';
+  /** Of its plot. */
+  readonly id: string;
+  readonly atMs: number;
+  /** Corners of the outline, longitude and latitude; the last is not the first. */
+  readonly ring: readonly (readonly [number, number])[];
+}
+
+export type SeenOfFire = SeenPlace | SeenPerimeter;
+
+/** That a run is corrected by what is seen of its fire. */
+export interface SpreadCorrection {
+  /** The run that it takes the place of; null: it was asked with a beginning in the past. */
+  readonly after: string | null;
+  /** `front`: with the burnt area that was drawn last, when it was drawn. `earlier`: before what is seen, as the run before or as it was asked. */
+  readonly begins: 'front' | 'earlier';
+  /** By their time: the areas that it begins with, and what was seen between its beginning and when it was asked. */
+  readonly seen: readonly SeenOfFire[];
+}
+
+/** What was seen after a run began: the members are weighed by it. */
+export const seenAfter = (seen: readonly SeenOfFire[], beginMs: number): SeenOfFire[] => seen.filter(({ atMs }) => atMs > beginMs);
+
+/** How the members of a corrected run were weighed. */
+export interface SpreadWeighing {
+  /** As many members of equal weight would be as sure. */
+  readonly effectiveMembers: number;
+  /** The power that the likelihood counted with, 0–1: below 1 too few members would have been left. */
+  readonly temper: number;
+  /** By kind how much was seen, and how many effective members that kind alone would leave: the fewer, the more it says. */
+  readonly kinds: readonly { readonly kind: SeenKind; readonly count: number; readonly effectiveMembers: number }[];
+}
+
+/** How far a run was off, once its fire was seen later than it began. */
+export interface SpreadError {
+  /** By the perimeter that was drawn last within its hours; null: none was. */
+  readonly perimeter: {
+    readonly atMs: number;
+    readonly forecastHectares: number;
+    readonly seenHectares: number;
+    /** Forecast by seen: above 1, too much. */
+    readonly areaBias: number | null;
+    /** Both by either, 0–1. */
+    readonly jaccard: number | null;
+    /** Twice both by the sum, 0–1. */
+    readonly sorensen: number | null;
+    /** Positive: the forecast is late. null: it comes to none of the seen front within its hours. */
+    readonly arrivalBiasMinutes: number | null;
+    /** Of the seen front, the share that it comes to within its hours. */
+    readonly frontReached: number | null;
+  } | null;
+  /** By the places that were seen to burn within its hours; null: none was. */
+  readonly places: {
+    readonly count: number;
+    /** The share to which the fire had come by then, within the error of the place: in the middle of the members, and in the earliest tenth of them. */
+    readonly within: number;
+    readonly withinEarly: number;
+    /** Mean distance from where the middle of the members burned by then, metres: 0 within it. null: nothing burned by then. */
+    readonly meanMetresOff: number | null;
+  } | null;
+}
+
 export interface SpreadInputs {
   readonly beginMs: number;
   readonly hours: number;
@@ -80,7 +158,12 @@ export interface SpreadInputs {
   };
   /** Lines that hold it: drawn fire breaks, roads. Water holds it by its fuel. */
   readonly barriers: { readonly breaks: number; readonly roads: number };
+  /** null: it begins with what is known now, and is weighed by nothing. */
+  readonly correction: SpreadCorrection | null;
 }
+
+/** What runs of before there were corrections do not say. */
+export const LATER_SPREAD_INPUTS = { correction: null } as const satisfies Partial<SpreadInputs>;
 
 /** What has burned by a minute. */
 export interface SpreadIsochrone {
@@ -120,6 +203,29 @@ export interface SpreadResult {
   readonly reachesEdge: boolean;
   /** How long it took. */
   readonly seconds: number;
+  /** null: all members count alike. */
+  readonly weighing: SpreadWeighing | null;
+}
+
+export const LATER_SPREAD_RESULT = { weighing: null } as const satisfies Partial<SpreadResult>;
+
+/** When the fire comes to each place, as it is kept of a finished run: of the box that burns alone. */
+export interface SpreadArrivals {
+  /** Cells row by row from the north-west, WGS 84 degrees. */
+  readonly frame: {
+    readonly columns: number;
+    readonly rows: number;
+    readonly west: number;
+    readonly north: number;
+    readonly lngDegrees: number;
+    readonly latDegrees: number;
+  };
+  /** A step of time; 255 steps: not within the hours. */
+  readonly stepMinutes: number;
+  /** A byte a cell, deflated: the early tenth of the members, and of an ensemble the middle after it. */
+  readonly steps: Uint8Array;
+  /** The longest flame of the run, on the safe side. */
+  readonly flameLengthMetres: number;
 }
 
 /** When the fire comes to each place, as it is kept of a finished run: of the box that burns alone. */
@@ -194,9 +300,13 @@ interface AboutRun {
   readonly fireId: string | null;
   readonly hours: number;
 }
+/** By how many observations it is corrected; absent: by none. */
+interface Corrected {
+  readonly seen?: number;
+}
 export interface SpreadPayloads {
-  'spread.begun': AboutRun & { readonly members: number };
-  'spread.finished': AboutRun & { readonly areaHectares: number };
+  'spread.begun': AboutRun & Corrected & { readonly members: number };
+  'spread.finished': AboutRun & Corrected & { readonly areaHectares: number };
   'spread.failed': AboutRun & { readonly failure: SpreadFailure };
   'spread.cancelled': AboutRun;
 }

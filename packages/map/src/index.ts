@@ -47,6 +47,7 @@ export { mountRisk, type RiskOnMap } from './layers/risk/risk-layer.ts';
 export { mountRoute, type RouteMark, type RouteOnMap, type RouteStage } from './layers/route.ts';
 export type { SafetyColours, SafetyLookName } from './layers/safety-looks.ts';
 export { mountScenes, type SceneLayer, type Scenes } from './layers/scenes.ts';
+export { mountSeen, type SeenMark, type SeenOnMap } from './layers/seen.ts';
 export { mountSightings, type SightingLayer, type SightingsOnGround, type SightRay } from './layers/sightings.ts';
 export { mountSos, type SosOnMap } from './layers/sos.ts';
 export type { SpreadArea, SpreadOnGround } from './layers/spread/areas.ts';

@@ -60,6 +60,7 @@ export interface StoryWords {
   /** What a model says of so many hours. */
   spread(hours: number, hectares: string): string;
   spreadHours(hours: number): string;
+  spreadSeen(count: number): string;
   version(number: number): string;
   documentNumber(year: number, count: number): string;
   priority(number: number): string;
@@ -208,6 +209,7 @@ export const storyWords: Readonly<Record<Language, StoryWords>> = {
     packaged: (lines, pictures) => `${lines} 条经过、${pictures} 张图片`,
     spread: (hours, hectares) => `推算 ${hours} 小时内蔓延 ${hectares} 公顷（模型推算，不是观测）`,
     spreadHours: (hours) => `${hours} 小时`,
+    spreadSeen: (count) => `按 ${count} 项观测校正`,
     version: (number) => `第 ${number} 版`,
     documentNumber: (year, count) => `〔${year}〕${count}号`,
     priority: (number) => `优先级 ${number}`,
@@ -368,6 +370,7 @@ export const storyWords: Readonly<Record<Language, StoryWords>> = {
     packaged: (lines, pictures) => `${lines} lines, ${pictures} pictures`,
     spread: (hours, hectares) => `within ${hours} h ${hectares} ha by the model, not an observation`,
     spreadHours: (hours) => `${hours} h`,
+    spreadSeen: (count) => `corrected by ${count} observation${count === 1 ? '' : 's'}`,
     version: (number) => `version ${number}`,
     documentNumber: (year, count) => `[${year}] no. ${count}`,
     priority: (number) => `priority ${number}`,

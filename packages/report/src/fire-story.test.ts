@@ -38,6 +38,12 @@ describe('a line of a story in words', () => {
     ['an end', 'alarm.closed', { outcome: 'extinguished', note: null }, '已扑灭'],
     ['a split', 'incident.split', { staying: 3, leaving: 1 }, '1 条火警与其余 3 条不是同一起火'],
     ['a forecast', 'spread.finished', { hours: 6, areaHectares: 123.456 }, '推算 6 小时内蔓延 123 公顷（模型推算，不是观测）'],
+    [
+      'a corrected forecast',
+      'spread.finished',
+      { hours: 6, areaHectares: 123.456, seen: 4 },
+      '推算 6 小时内蔓延 123 公顷（模型推算，不是观测），按 4 项观测校正',
+    ],
     ['a fact', 'incident.fact-noted', { fact: 'media', from: null, to: true }, '媒体关注 （空） → 是'],
     ['a sending', 'task.dispatched', { content: '核实', members: ['甲', '乙'], priority: 1 }, '甲、乙，核实，优先级 1'],
     ['a step', 'task.advanced', { fullName: '甲', state: 'on-the-way', text: null }, '甲，途中'],

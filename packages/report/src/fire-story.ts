@@ -63,7 +63,10 @@ const say: { readonly [K in StoryKind]: Say<K> } = {
   'incident.undone': ({ decision }, words) => [words.decisions[decision]],
   'incident.fact-noted': ({ fact, from, to }, words) => [`${words.facts[fact]} ${valueText(from, words)} → ${valueText(to, words)}`],
   'incident.packaged': ({ sha256, lines, pictures }, words) => [words.packaged(lines, pictures), words.sealed(sha256)],
-  'spread.finished': ({ hours, areaHectares }, words) => [words.spread(hours, hectaresText(areaHectares))],
+  'spread.finished': ({ hours, areaHectares, seen }, words) => [
+    words.spread(hours, hectaresText(areaHectares)),
+    ...(seen > 0 ? [words.spreadSeen(seen)] : []),
+  ],
   'spread.cancelled': ({ hours }, words) => [words.spreadHours(hours)],
   'alarm.dispatched': ({ members, priority, content }, words) => [
     members.map(({ fullName }) => fullName).join(words.list),

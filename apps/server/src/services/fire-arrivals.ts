@@ -26,6 +26,8 @@ export interface RunArrivals {
 export interface FireArrivals {
   /** null: there is no such run, it is not done, or it is older than these are kept. */
   arrivalsOf(runId: string): Promise<RunArrivals | null>;
+  /** The same of several, by their ids; one query. */
+  arrivalsOfEach(runIds: readonly string[]): Promise<ReadonlyMap<string, RunArrivals>>;
   /** Of the newest run that is done of a fire, named by itself or by any of its alarms; null: there is none. Its hours may be over. */
   newestOf(fireId: string): Promise<RunArrivals | null>;
   /** Of each open fire the newest run in whose hours this moment lies; fires of exercises have none. */
@@ -56,6 +58,7 @@ export function createFireArrivals({ store }: { readonly store: Pick<Repositorie
 
   return {
     arrivalsOf,
+    arrivalsOfEach: openAll,
     async newestOf(fireId) {
       const runId = await store.spreadRuns.newestOfFire(fireId);
       return runId === null ? null : await arrivalsOf(runId);

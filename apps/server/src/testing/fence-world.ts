@@ -509,6 +509,7 @@ export async function buildFenceWorld(server: TestServer): Promise<FenceWorld> {
         weather: { source: 'entered', windFactor: null, moisture: 'fosberg', hours: [] },
         ground: { centre, halfMetres: 0, cellMetres: 30, elevation: unknown, landCover: { ...unknown, files: [] }, ownFuels: 0 },
         barriers: { breaks: 0, roads: 0 },
+        correction: null,
       },
       askedBy: '围栏',
       askedAt: new Date(),

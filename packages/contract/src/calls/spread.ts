@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { errorCode } from '../errors/entry.ts';
 import { id, numeric, requiredText, text, time } from '../fields.ts';
 import { row } from '../row.ts';
-import { fuelRow, spreadHeader, spreadRun } from '../wire/spread-schema.ts';
+import { fireSeen, fuelRow, spreadHeader, spreadRun } from '../wire/spread-schema.ts';
 
 const forecasts = { permission: { anyOf: ['support-decisions'] } } as const;
 // One table for the installation.
@@ -85,7 +85,7 @@ export const spreadCalls = {
     method: 'POST',
     path: '/fire/api/spread/run',
     summary:
-      '蔓延推演：一起火情（incidentId），或给出的起火位置（ignition，GeoJSON 几何）；hours 小时内每 15 分钟的到达范围。begin 默认为现在；weather 逐小时，不给则取天气服务在火场的预报；同样的请求只算一次，都得到同一个 id。排队已满时 503',
+      '蔓延推演：一起火情（incidentId），或给出的起火位置（ignition，GeoJSON 几何）；hours 小时内每 15 分钟的到达范围。begin 默认为现在；weather 逐小时，不给则取天气服务在火场的预报；同样的请求只算一次，都得到同一个 id。correct 为用新观测校正（不给时，火情已有推演而又有新观测就校正，false 则不）：推演开始以后标绘过过火区的，从它与那时开始；否则从上次推演的开始算起，集合成员按新的热点、相机定位与报告加权；校正时 hours 从现在算起。排队已满时 503',
     scope: 'position',
     envelope: 'data',
     effect: 'write',
@@ -114,6 +114,8 @@ export const spreadCalls = {
         .max(MOST_WEATHER_HOURS, errorCode('items-at-most', { most: MOST_WEATHER_HOURS }))
         .nullish(),
       moisturePercent: spreadMoisture.nullish(),
+      /** null: where a forecast of the fire stands and something was seen since. */
+      correct: z.boolean().nullish(),
     }),
     reply: z.object({ id: z.uuid() }),
   }),
@@ -153,6 +155,19 @@ export const spreadCalls = {
     query: z.object({ incidentId: id }),
     reply: spreadHeader,
     reads: 'spread-header',
+  }),
+  fireSeen: row({
+    ...forecasts,
+    method: 'GET',
+    path: '/fire/api/spread/seen',
+    summary:
+      '一起火情中看得出火在哪里的观测，按时间：卫星热点、相机定位、人员报告（各有 95% 误差椭圆）与标绘的过火区；last 为用新观测校正时所依据的上次推演，fresh 为它开始以后新得到的。烟感只知有烟，不算；判为误报的不算',
+    scope: 'object',
+    envelope: 'data',
+    effect: 'read',
+    query: z.object({ incidentId: id }),
+    reply: fireSeen,
+    reads: 'fire-seen',
   }),
   fuelList: row({
     ...forecasts,

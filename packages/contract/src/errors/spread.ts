@@ -42,6 +42,18 @@ export const spreadErrors = {
     ({ waiting }: { readonly waiting: number }) => `已有 ${waiting} 个推演在等待，请稍后再试`,
     ({ waiting }) => `${waiting} forecasts are waiting already; please try again later`,
   ),
+  'spread-none-to-correct': invalid(
+    '没有可以订正的推演：这起火情还没有推演完成，或上次推演已过去太久',
+    'There is no forecast to correct: none of this fire is done, or the last one is too old',
+  ),
+  'spread-nothing-seen': invalid(
+    '没有可用来订正的观测：推演开始以后没有新的热点、相机定位、报告或过火区',
+    'There is nothing to correct it by: no hotspot, camera fix, report or burnt area was seen since it began',
+  ),
+  'spread-one-not-weighed': invalid(
+    '单次推演不能按热点、相机定位与报告订正，请用集合推演，或先标绘过火区',
+    'One member cannot be corrected by hotspots, camera fixes and reports; ask for an ensemble, or draw the burnt area first',
+  ),
   'spread-over': business('推演已经结束，不能取消', 'The forecast is over, and cannot be cancelled'),
   'spread-server-stopped': fault('服务器停止，推演没有完成；请重新推演', 'The server stopped before it was done; ask for it again'),
   'spread-fault': fault('推演时出错，原因见服务器日志', 'It failed; the log of the server says why'),

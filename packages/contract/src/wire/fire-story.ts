@@ -95,8 +95,8 @@ interface OtherDetails {
   readonly 'safety.alarm-taken': SafetyDetail;
   readonly 'safety.alarm-ended': Pick<SafetyDetail, 'fullName'> & { readonly reason: SafetyEnd };
   readonly 'sos.closed': { readonly outcome: SosOutcome; readonly note: string | null };
-  /** Within so many hours so many hectares, by the model. */
-  readonly 'spread.finished': { readonly hours: number; readonly areaHectares: number };
+  /** Within so many hours so many hectares, by the model; corrected by so much that was seen. */
+  readonly 'spread.finished': { readonly hours: number; readonly areaHectares: number; readonly seen: number };
   readonly 'spread.cancelled': { readonly hours: number };
   readonly 'record.people': {
     readonly people: readonly {
@@ -215,7 +215,7 @@ const details: { readonly [K in OtherKind]: (event: OtherEvent<K>, writing: Stor
   'plot.drawn': ({ payload: { plot } }) => ({ plotKind: plot.kind, name: plot.name }),
   'plot.revised': ({ payload: { draft } }) => ({ plotKind: draft.kind, name: draft.name }),
   'plot.removed': ({ payload: { kind, name } }) => ({ plotKind: kind, name }),
-  'spread.finished': ({ payload: { hours, areaHectares } }) => ({ hours, areaHectares }),
+  'spread.finished': ({ payload: { hours, areaHectares, seen = 0 } }) => ({ hours, areaHectares, seen }),
   'spread.cancelled': ({ payload: { hours } }) => ({ hours }),
   'safety.alarm-raised': ({ payload: { safety } }) => ({ ...safetyDetail(safety), marginMinutes: safety.marginMinutes }),
   'safety.alarm-taken': ({ payload: { safety } }) => safetyDetail(safety),

@@ -41,7 +41,7 @@ import { readShift } from './shift.ts';
 import { readShortMessage } from './short-message.ts';
 import { readFireDocument, readFireOrder } from './situation.ts';
 import { readSos } from './sos.ts';
-import { readSpreadHeader, readSpreadRun } from './spread.ts';
+import { readFireSeen, readSpreadHeader, readSpreadRun } from './spread.ts';
 import { readHeatMap, readStatistics } from './statistics.ts';
 import { readMemberStory, readTask } from './task.ts';
 import { readListedWarning, readWarning } from './warning.ts';
@@ -88,6 +88,7 @@ export const readers = {
   incident: readIncident,
   'spread-run': readSpreadRun,
   'spread-header': readSpreadHeader,
+  'fire-seen': readFireSeen,
   'story-line': readStoryLine,
   'incident-file': readIncidentFile,
   'incident-of-alarm': readIncidentOfAlarm,

@@ -1,5 +1,5 @@
 // Schemas of forecasts of fires and of the table of fuels.
-import { COVER_SCHEMES, SPREAD_STATES } from '@lookout/domain';
+import { COVER_SCHEMES, SEEN_KINDS, SPREAD_STATES } from '@lookout/domain';
 import { z } from 'zod';
 import { wireTime } from '../fields.ts';
 
@@ -12,6 +12,67 @@ const fuelMoisture = z.object({
   liveWoody: z.number(),
 });
 const origin = z.enum(['demo', 'imported', 'mixed', 'none']);
+
+/** What was seen of a fire that shows where it burns. */
+export const seenOfFire = z.object({
+  kind: z.enum(SEEN_KINDS),
+  /** Of its alarm, or of the plot of the burnt area. */
+  id: z.string(),
+  time: wireTime,
+  /** GeoJSON (RFC 7946), WGS 84 degrees: of a burnt area its outline. */
+  geometry: z.union([
+    z.object({ type: z.literal('Point'), coordinates: position }),
+    z.object({ type: z.literal('Polygon'), coordinates: z.array(z.array(position)) }),
+  ]),
+  /** Of a place: holds it in 95 % of all cases. */
+  ellipse: z.object({ semiMajorMetres: z.number(), semiMinorMetres: z.number(), bearingDegrees: z.number() }).nullable(),
+});
+export type WireSeenOfFire = z.output<typeof seenOfFire>;
+
+/** What was seen of a fire, by its time, and what of it the next forecast would be corrected by. */
+export const fireSeen = z.object({
+  /** The forecast that would be corrected; null: there is none. */
+  last: z.object({ id: z.uuid(), begin: wireTime, askedAt: wireTime }).nullable(),
+  seen: z.array(
+    seenOfFire.extend({
+      /** Seen since that forecast began, and not known when it was asked for. */
+      fresh: z.boolean(),
+    }),
+  ),
+});
+export type WireFireSeen = z.output<typeof fireSeen>;
+
+/** How far a forecast was off, by what was seen later than it began. */
+const spreadError = z.object({
+  /** By the burnt area drawn last within its hours. */
+  perimeter: z
+    .object({
+      time: wireTime,
+      forecastHectares: z.number(),
+      seenHectares: z.number(),
+      /** Forecast by seen. */
+      areaBias: z.number().nullable(),
+      /** Both by either, and twice both by the sum, 0–1. */
+      jaccard: z.number().nullable(),
+      sorensen: z.number().nullable(),
+      /** Positive: the forecast is late. null: it comes to none of the front. */
+      arrivalBiasMinutes: z.number().nullable(),
+      /** Of the front, the share that it comes to within its hours. */
+      frontReached: z.number().nullable(),
+    })
+    .nullable(),
+  /** By hotspots, camera fixes and reports within its hours. */
+  places: z
+    .object({
+      count: z.number(),
+      /** The share that it had come to by then, within their ellipse: the middle of the members, and the earliest tenth. */
+      within: z.number(),
+      withinEarly: z.number(),
+      /** From where the middle burned by then. */
+      meanMetresOff: z.number().nullable(),
+    })
+    .nullable(),
+});
 
 /** What it was asked for, with the versions of what it was worked out from. */
 const inputs = z.object({
@@ -49,6 +110,16 @@ const inputs = z.object({
     ownFuels: z.number(),
   }),
   barriers: z.object({ breaks: z.number(), roads: z.number() }),
+  /** null: it is not corrected by what was seen. */
+  correction: z
+    .object({
+      /** The run that it takes the place of; null: it was asked with a beginning in the past. */
+      after: z.uuid().nullable(),
+      /** `front`: with the burnt area drawn last; `earlier`: before what was seen, which weighs its members. */
+      begins: z.enum(['front', 'earlier']),
+      seen: z.array(seenOfFire),
+    })
+    .nullable(),
 });
 
 const isochrones = z.object({
@@ -98,6 +169,10 @@ export const spreadHeader = z.object({
   askedBy: z.string(),
   askedAt: wireTime,
   endedAt: wireTime.nullable(),
+  /** It is corrected by what was seen. */
+  corrected: z.boolean(),
+  /** How much of it came true, as far as was seen: Jaccard of the areas, else the share of the places; of the newest few of a fire. null: not known. */
+  agreement: z.number().nullable(),
 });
 export type WireSpreadHeader = z.output<typeof spreadHeader>;
 
@@ -112,6 +187,18 @@ export const spreadRun = spreadHeader.extend({
   /** It comes to the edge of the ground that is known: what lies beyond is not said. */
   reachesEdge: z.boolean().nullable(),
   seconds: z.number().nullable(),
+  /** How its members were weighed; null: all count alike. */
+  weighing: z
+    .object({
+      effectiveMembers: z.number(),
+      /** The power of the likelihood, 0–1. */
+      temper: z.number(),
+      /** How many effective members each kind alone would leave. */
+      kinds: z.array(z.object({ kind: z.enum(SEEN_KINDS), count: z.number(), effectiveMembers: z.number() })),
+    })
+    .nullable(),
+  /** null: nothing was seen in its hours, or it is too old. */
+  error: spreadError.nullable(),
   /** By their time. */
   impacts: z.array(impact),
 });

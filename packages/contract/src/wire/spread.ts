@@ -1,10 +1,10 @@
 // Forecasts of fires on the wire.
-import type { GridNo, SpreadFailure, SpreadInputs, SpreadRun } from '@lookout/domain';
+import type { GridNo, SeenOfFire, SpreadError, SpreadFailure, SpreadInputs, SpreadRun } from '@lookout/domain';
 import type { Language } from '../errors/entry.ts';
 import { codedError, errorMessage } from '../errors/index.ts';
 import { formatTime, readTime } from '../values.ts';
 import type { GridNames } from './alarm.ts';
-import type { WireSpreadHeader, WireSpreadRun } from './spread-schema.ts';
+import type { WireFireSeen, WireSeenOfFire, WireSpreadHeader, WireSpreadRun } from './spread-schema.ts';
 
 /** Who finishes forecasts, in the log. Stored, and read by the people on duty whatever language a desk shows: always Chinese. */
 export const FORECASTER_NAME = '蔓延推演';
@@ -17,7 +17,8 @@ const FAILURE_CODES = {
   fault: 'spread-fault',
 } as const satisfies Record<SpreadFailure, string>;
 
-export const writeSpreadHeader = (run: SpreadRun, nameOf: GridNames): WireSpreadHeader => ({
+/** @param error null: not known, or not asked for */
+export const writeSpreadHeader = (run: SpreadRun, nameOf: GridNames, error: SpreadError | null): WireSpreadHeader => ({
   id: run.id,
   fireId: run.fireId,
   gridNo: run.gridNo,
@@ -30,20 +31,50 @@ export const writeSpreadHeader = (run: SpreadRun, nameOf: GridNames): WireSpread
   askedBy: run.askedBy,
   askedAt: formatTime(run.askedAt),
   endedAt: run.endedAt && formatTime(run.endedAt),
+  corrected: run.inputs.correction !== null,
+  agreement: error?.perimeter?.jaccard ?? error?.places?.within ?? null,
 });
+
+export const writeSeenOfFire = (seen: SeenOfFire): WireSeenOfFire => {
+  const { kind, id, atMs } = seen;
+  const said = { kind, id, time: formatTime(new Date(atMs)) };
+  if (seen.kind !== 'perimeter') {
+    const { position, ellipse } = seen;
+    return { ...said, geometry: { type: 'Point', coordinates: [position.lng, position.lat] }, ellipse };
+  }
+  const ring = [...seen.ring, ...seen.ring.slice(0, 1)].map(([lng, lat]): [number, number] => [lng, lat]);
+  return { ...said, geometry: { type: 'Polygon', coordinates: [ring] }, ellipse: null };
+};
+
+interface SeenOfFires {
+  readonly last: SpreadRun | null;
+  readonly seen: readonly { readonly seen: SeenOfFire; readonly fresh: boolean }[];
+}
+export const writeFireSeen = ({ last, seen }: SeenOfFires): WireFireSeen => ({
+  last: last && { id: last.id, begin: formatTime(new Date(last.inputs.beginMs)), askedAt: formatTime(last.askedAt) },
+  seen: seen.map(({ seen: one, fresh }) => ({ ...writeSeenOfFire(one), fresh })),
+});
+
+const writeError = ({ perimeter, places }: SpreadError): WireSpreadRun['error'] => {
+  if (perimeter === null) return { perimeter, places };
+  const { atMs, ...scores } = perimeter;
+  return { perimeter: { ...scores, time: formatTime(new Date(atMs)) }, places };
+};
 
 export interface SpreadReader {
   /** Of what is hit, what lies in other grids is not told, but borders and layers that this grid shares. */
   readonly maySee: (impact: { readonly kind: string; readonly layerName: string | null; readonly gridNo: GridNo }) => boolean;
   readonly language: Language;
   readonly nameOf: GridNames;
+  /** How far it was off; null: not known. */
+  readonly error: SpreadError | null;
 }
 
-export function writeSpreadRun(run: SpreadRun, { maySee, language, nameOf }: SpreadReader): WireSpreadRun {
+export function writeSpreadRun(run: SpreadRun, { maySee, language, nameOf, error }: SpreadReader): WireSpreadRun {
   const { result, failure } = run;
   const code = failure && FAILURE_CODES[failure];
   return {
-    ...writeSpreadHeader(run, nameOf),
+    ...writeSpreadHeader(run, nameOf, error),
     failure: code && { code, message: errorMessage(codedError(code), language) },
     inputs: writeInputs(run.inputs),
     isochrones: result && {
@@ -57,6 +88,8 @@ export function writeSpreadRun(run: SpreadRun, { maySee, language, nameOf }: Spr
     areaHectares: result?.areaHectares ?? null,
     reachesEdge: result?.reachesEdge ?? null,
     seconds: result?.seconds ?? null,
+    weighing: result?.weighing ? { ...result.weighing, kinds: [...result.weighing.kinds] } : null,
+    error: error && writeError(error),
     impacts: (result?.impacts ?? []).filter(maySee).map(({ position, ...impact }) => ({
       ...impact,
       longitude: position.lng,
@@ -65,7 +98,7 @@ export function writeSpreadRun(run: SpreadRun, { maySee, language, nameOf }: Spr
   };
 }
 
-const writeInputs = ({ seed, model, ignition, ellipse, weather, ground, barriers }: SpreadInputs): WireSpreadRun['inputs'] => ({
+const writeInputs = ({ seed, model, ignition, ellipse, weather, ground, barriers, correction }: SpreadInputs): WireSpreadRun['inputs'] => ({
   seed,
   model,
   ignition: { source: ignition.source, geometry: { type: ignition.shape.type, coordinates: [...ignition.shape.coordinates] } },
@@ -81,6 +114,7 @@ const writeInputs = ({ seed, model, ignition, ellipse, weather, ground, barriers
     ownFuels: ground.ownFuels,
   },
   barriers,
+  correction: correction && { ...correction, seen: correction.seen.map(writeSeenOfFire) },
 });
 
 interface Times {
@@ -97,3 +131,8 @@ const readTimes = <T extends Times>({ begin, askedAt, endedAt, ...said }: T) => 
 
 export const readSpreadHeader = (run: WireSpreadHeader) => readTimes(run);
 export const readSpreadRun = (run: WireSpreadRun) => readTimes(run);
+
+export const readFireSeen = ({ last, seen }: WireFireSeen) => ({
+  last: last && { ...last, begin: readTime(last.begin), askedAt: readTime(last.askedAt) },
+  seen: seen.map(({ time, ...one }) => ({ ...one, time: readTime(time) })),
+});

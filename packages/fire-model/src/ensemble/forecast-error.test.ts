@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { centreOf } from '../growth/ground.ts';
 import { grow } from '../growth/grow.ts';
 import { isochronesOf } from '../growth/isochrones.ts';
-import { forecastErrorOf, startFromPerimeter } from './forecast-error.ts';
+import { forecastErrorOf, placesErrorOf, startFromPerimeter } from './forecast-error.ts';
 import { aBox, aFire } from './testing/square-fire.ts';
 
 const GRID = { columns: 100, rows: 100, cellMetres: 10, westMetres: 0, northMetres: 1_000 };
@@ -15,7 +15,7 @@ const boxes = Float32Array.from({ length: 10_000 }, (_, cell) => {
 
 describe('the error of a forecast', () => {
   it('is none of one that came true', () => {
-    const error = forecastErrorOf({ grid: GRID, arrivalMinutes: boxes }, [aBox(MIDDLE, 200)], 20);
+    const error = forecastErrorOf({ grid: GRID, arrivalMinutes: boxes }, [[aBox(MIDDLE, 200)]], 20);
     expect(error).toMatchObject({
       forecastHectares: 16,
       seenHectares: 16,
@@ -30,7 +30,7 @@ describe('the error of a forecast', () => {
   });
 
   it('of one too slow: less area, and late by minutes', () => {
-    const error = forecastErrorOf({ grid: GRID, arrivalMinutes: boxes }, [aBox(MIDDLE, 300)], 20);
+    const error = forecastErrorOf({ grid: GRID, arrivalMinutes: boxes }, [[aBox(MIDDLE, 300)]], 20);
     expect(error).toMatchObject({ forecastHectares: 16, seenHectares: 36, bothHectares: 16 });
     expect(error.areaBias).toBeCloseTo(16 / 36, 9);
     expect(error.jaccard).toBeCloseTo(16 / 36, 9);
@@ -38,19 +38,42 @@ describe('the error of a forecast', () => {
     expect(error.arrivalBiasMinutes).toBeCloseTo(9.5, 6);
   });
 
+  it('of areas that lie across each other counts what lies in both once', () => {
+    const [left, right] = [aBox({ east: 450, north: 500 }, 150), aBox({ east: 550, north: 500 }, 150)];
+    const { seenHectares } = forecastErrorOf({ grid: GRID, arrivalMinutes: boxes }, [[left], [right]], 20);
+    expect(seenHectares).toBeCloseTo((400 * 300) / 10_000, 9);
+  });
+
   it('of one in a wrong direction: the right area, half of it in the right place', () => {
-    const error = forecastErrorOf({ grid: GRID, arrivalMinutes: boxes }, [aBox({ east: 700, north: 500 }, 200)], 20);
+    const error = forecastErrorOf({ grid: GRID, arrivalMinutes: boxes }, [[aBox({ east: 700, north: 500 }, 200)]], 20);
     expect(error).toMatchObject({ areaBias: 1, bothHectares: 8, sorensen: 0.5 });
     expect(error.jaccard).toBeCloseTo(1 / 3, 9);
   });
 
   it('of one that comes to a part of the front only says to how much', () => {
     const held = boxes.map((minutes, cell) => (centreOf(GRID, cell).east > 500 ? Number.POSITIVE_INFINITY : minutes));
-    const { frontReached, arrivalBiasMinutes } = forecastErrorOf({ grid: GRID, arrivalMinutes: held }, [aBox(MIDDLE, 200)], 20);
+    const { frontReached, arrivalBiasMinutes } = forecastErrorOf({ grid: GRID, arrivalMinutes: held }, [[aBox(MIDDLE, 200)]], 20);
     expect(frontReached).toBe(0.5);
     expect(arrivalBiasMinutes).toBeCloseTo(-0.5, 6);
     const never = boxes.map(() => Number.POSITIVE_INFINITY);
-    expect(forecastErrorOf({ grid: GRID, arrivalMinutes: never }, [aBox(MIDDLE, 200)], 20).arrivalBiasMinutes).toBeNaN();
+    expect(forecastErrorOf({ grid: GRID, arrivalMinutes: never }, [[aBox(MIDDLE, 200)]], 20).arrivalBiasMinutes).toBeNaN();
+  });
+});
+
+describe('the error of a forecast by places that were seen to burn', () => {
+  const ellipse = { semiMajorMetres: 100, semiMinorMetres: 50, azimuthDegrees: 90 };
+  const at = (east: number, north: number) => ({ atMinutes: 20, point: { east, north }, ellipse });
+  const of = (...places: Parameters<typeof placesErrorOf>[1]) => placesErrorOf({ grid: GRID, arrivalMinutes: boxes }, places);
+
+  it('is how many it had come to, within their ellipse, and how far off it was', () => {
+    // It burns from 300 m to 700 m; the ellipse lies along the east.
+    expect(of(at(600, 500), at(790, 500))).toEqual({ within: 1, meanMetresOff: expect.closeTo(45, 6) });
+    expect(of(at(600, 500), at(500, 790))).toEqual({ within: 0.5, meanMetresOff: expect.closeTo(45, 6) });
+  });
+
+  it('is no distance where nothing had burned', () => {
+    const none = placesErrorOf({ grid: GRID, arrivalMinutes: boxes.map(() => Number.POSITIVE_INFINITY) }, [at(600, 500)]);
+    expect(none).toEqual({ within: 0, meanMetresOff: Number.NaN });
   });
 });
 
@@ -63,7 +86,7 @@ describe('the next run', () => {
     const next = grow(aFire({ ...start, hours: 1 }));
     if (!next.ok) expect.fail(next.error.en);
     const seen = (isochronesOf(whole.value, [60])[0]?.polygons ?? []).flat();
-    const error = forecastErrorOf(next.value, seen, 30);
+    const error = forecastErrorOf(next.value, [seen], 30);
     expect(error.jaccard).toBeGreaterThan(0.9);
     expect(Math.abs(error.areaBias - 1)).toBeLessThan(0.1);
   });

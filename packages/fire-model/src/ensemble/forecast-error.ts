@@ -1,7 +1,8 @@
 // How far a forecast was off, once its fire has been seen; and how the next one starts from there.
-import type { Offset } from '@lookout/geo';
+import { covarianceOfEllipse95, type Ellipse, type Offset } from '@lookout/geo';
 import type { CellGrid } from '../growth/ground.ts';
 import { type Ignition, maskOf } from '../growth/ignition.ts';
+import { nearestSquared } from './nearest-cell.ts';
 
 /** A forecast beside what was seen at a minute of it. */
 export interface ForecastError {
@@ -29,14 +30,18 @@ const SQUARE_METRES_PER_HECTARE = 10_000;
  * Scores as J.-B. Filippi, V. Mallet and B. Nader put them together (Representation and evaluation of wildfire propagation simulations, International Journal of
  * Wildland Fire 23, 2014). The outermost cells of the seen area are its front.
  * @param forecast of a growth, or of an ensemble its middle (`arrivalQuantiles` with 0.5)
- * @param rings outlines and holes of all that had burned
+ * @param areas all that had burned: the rings of each, outlines and holes; what lies in several counts once
  */
 export function forecastErrorOf(
   { grid, arrivalMinutes }: { readonly grid: CellGrid; readonly arrivalMinutes: Float32Array },
-  rings: readonly (readonly Offset[])[],
+  areas: readonly (readonly (readonly Offset[])[])[],
   atMinutes: number,
 ): ForecastError {
-  const seen = maskOf(grid, rings);
+  const seen = new Uint8Array(grid.columns * grid.rows);
+  for (const rings of areas) {
+    const inside = maskOf(grid, rings);
+    for (let cell = 0; cell < seen.length; cell++) if (inside[cell] !== 0) seen[cell] = 1;
+  }
   let [forecastCells, seenCells, bothCells] = [0, 0, 0];
   let [frontCells, frontReached, late] = [0, 0, 0];
   for (let cell = 0; cell < seen.length; cell++) {
@@ -75,6 +80,42 @@ function isOutermost({ columns, rows }: CellGrid, mask: Uint8Array, cell: number
     (row > 0 && mask[cell - columns] === 0) ||
     (row < rows - 1 && mask[cell + columns] === 0)
   );
+}
+
+/** Seen to burn there at a minute of the forecast. */
+export interface BurningPlace {
+  readonly atMinutes: number;
+  readonly point: Offset;
+  readonly ellipse: Ellipse;
+}
+
+/** A forecast beside places that were seen to burn: they are no perimeter, so that no area is compared. */
+export interface PlacesError {
+  /** The share of the places to which the fire had come by then, within their 95 % ellipse; NaN: there is none. */
+  readonly within: number;
+  /** Mean distance from what had burned by then, metres: 0 within it, whatever the place's own error; NaN: nothing had. */
+  readonly meanMetresOff: number;
+}
+
+/** The square of the sigmas of a 95 % ellipse: χ² of two degrees of freedom. */
+const WITHIN_95 = 5.991;
+const METRES = { eastEast: 1, eastNorth: 0, northNorth: 1 };
+
+/** @param forecast as for `forecastErrorOf`; of its early tenth, `arrivalQuantiles` with 0.1 */
+export function placesErrorOf(
+  { grid, arrivalMinutes }: { readonly grid: CellGrid; readonly arrivalMinutes: Float32Array },
+  places: readonly BurningPlace[],
+): PlacesError {
+  let within = 0;
+  const off: number[] = [];
+  for (const { atMinutes, point, ellipse } of places) {
+    const hasCome = (arrival: number): boolean => arrival <= atMinutes;
+    if (nearestSquared(grid, arrivalMinutes, point, covarianceOfEllipse95(ellipse), hasCome, Number.POSITIVE_INFINITY) <= WITHIN_95)
+      within += 1;
+    const squared = nearestSquared(grid, arrivalMinutes, point, METRES, hasCome, Number.POSITIVE_INFINITY);
+    if (squared < Number.POSITIVE_INFINITY) off.push(Math.sqrt(squared));
+  }
+  return { within: within / places.length, meanMetresOff: off.reduce((sum, metres) => sum + metres, 0) / off.length };
 }
 
 /** What the next run starts from: it begins when the perimeter was seen. */

@@ -3,10 +3,10 @@
 // Importance weights over members, tempered (P. Del Moral, A. Doucet and A. Jasra, On adaptive resampling strategies for sequential Monte Carlo methods, Bernoulli
 // 18, 2012): the likelihood counts with a power of at most 1 that leaves a stated effective number of members (L. Kish, Survey Sampling, 1965), because a hundred
 // members that differ in seven inputs are too few for many exact observations: one of them would take all the weight.
-import { type Covariance, covarianceOfEllipse95, type Ellipse, type Offset } from '@lookout/geo';
-import type { CellGrid } from '../growth/ground.ts';
+import { covarianceOfEllipse95, type Ellipse, type Offset } from '@lookout/geo';
 import { maskOf } from '../growth/ignition.ts';
 import { type MemberArrivals, QUARTERS_PER_MINUTE } from './arrivals.ts';
+import { nearestSquared, squaredIn } from './nearest-cell.ts';
 
 /** What is seen at a minute of the growth, in the ground's plane. */
 export type FireObservation =
@@ -63,36 +63,11 @@ export function logLikelihoodOf(
     const earliest = at - burningMinutes * QUARTERS_PER_MINUTE;
     const isMeant =
       observation.kind === 'burning' ? (arrival: number) => arrival <= at && arrival >= earliest : (arrival: number) => arrival > at;
-    return sum - nearestSquared(grid, quarters, observation.point, covariance, isMeant) / 2;
+    // None: as far as the ground is wide.
+    const width = { east: grid.columns * grid.cellMetres, north: grid.rows * grid.cellMetres };
+    return sum - nearestSquared(grid, quarters, observation.point, covariance, isMeant, squaredIn(covariance, width)) / 2;
   }, 0);
 }
-
-/** The least squared distance in sigmas from a point to a cell of a kind; none: as far as the ground is wide. */
-function nearestSquared(
-  { columns, rows, cellMetres, westMetres, northMetres }: CellGrid,
-  quarters: Uint16Array,
-  point: Offset,
-  { eastEast, eastNorth, northNorth }: Covariance,
-  isMeant: (arrival: number) => boolean,
-): number {
-  const determinant = eastEast * northNorth - eastNorth * eastNorth;
-  const squaredAt = (east: number, north: number): number =>
-    (northNorth * east * east - 2 * eastNorth * east * north + eastEast * north * north) / determinant;
-  let least = squaredAt(columns * cellMetres, rows * cellMetres);
-  for (let row = 0, cell = 0; row < rows; row++) {
-    const north = northMetres - (row + 0.5) * cellMetres - point.north;
-    for (let column = 0; column < columns; column++, cell++) {
-      if (!isMeant(quarters[cell] as number)) continue;
-      // Half a cell is no distance: somewhere in the cell the fire is.
-      const east = westMetres + (column + 0.5) * cellMetres - point.east;
-      const squared = squaredAt(beyondHalf(east, cellMetres), beyondHalf(north, cellMetres));
-      if (squared < least) least = squared;
-    }
-  }
-  return least;
-}
-
-const beyondHalf = (distance: number, cellMetres: number): number => Math.sign(distance) * Math.max(Math.abs(distance) - cellMetres / 2, 0);
 
 function frontDistanceOf(
   { grid, quarters }: MemberArrivals,

@@ -30,6 +30,7 @@ import type { RiskOnMap } from '../layers/risk/risk-layer.ts';
 import type { RouteOnMap } from '../layers/route.ts';
 import type { SafetyColours } from '../layers/safety-looks.ts';
 import type { Scenes } from '../layers/scenes.ts';
+import type { SeenOnMap } from '../layers/seen.ts';
 import type { SightingLayer } from '../layers/sightings.ts';
 import type { SosOnMap } from '../layers/sos.ts';
 import type { SpreadOnMap } from '../layers/spread/spread-layer.ts';
@@ -408,6 +409,7 @@ export const mountBox = (_: Globe): BoxLayer => ({ set: nothing, destroy: nothin
 export const mountCameraViews = (_: Globe): CameraViews => ({ set: nothing, show: nothing });
 export const mountHighlight = (_: Globe): Highlight => ({ set: nothing, destroy: nothing });
 export const mountFireExtent = (_: Globe): FireExtentLayer => ({ set: nothing, destroy: nothing });
+export const mountSeen = (_: Globe): SeenOnMap => ({ set: nothing, show: nothing });
 export const mountSpread = (_: Globe): SpreadOnMap => ({ set: nothing, at: nothing, show: nothing, destroy: nothing });
 export const mountSurroundings = (_: Globe): SurroundingsOnMap => ({ set: nothing, show: nothing });
 export const mountRoute = (_: Globe): RouteOnMap => ({ set: nothing, destroy: nothing });

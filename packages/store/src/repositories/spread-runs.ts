@@ -1,5 +1,14 @@
 // Forecasts of fires: each kept with what it was asked for and what came of it. A run is worked on by one server, which says so every second.
-import type { GridNo, SpreadArrivals, SpreadFailure, SpreadInputs, SpreadResult, SpreadRun } from '@lookout/domain';
+import {
+  type GridNo,
+  LATER_SPREAD_INPUTS,
+  LATER_SPREAD_RESULT,
+  type SpreadArrivals,
+  type SpreadFailure,
+  type SpreadInputs,
+  type SpreadResult,
+  type SpreadRun,
+} from '@lookout/domain';
 import { type Selectable, sql } from 'kysely';
 import { type Db, isAnyOf, isUuid, jsonb, jsonText, type Limit, type Listed, listed, ofSameFire, withinScope } from '../sql.ts';
 import type { SpreadRunTable } from '../tables.ts';
@@ -230,8 +239,8 @@ const runOf = (row: Selectable<SpreadRunTable>): SpreadRun => ({
   gridNo: row.grid_no,
   state: row.state,
   progress: row.progress,
-  inputs: row.inputs,
-  result: row.result,
+  inputs: { ...LATER_SPREAD_INPUTS, ...row.inputs },
+  result: row.result && { ...LATER_SPREAD_RESULT, ...row.result },
   failure: row.failure,
   askedBy: row.asked_by,
   askedAt: row.asked_at,

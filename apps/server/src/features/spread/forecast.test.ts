@@ -36,6 +36,8 @@ const question = (given: Partial<ForecastQuestion> = {}): ForecastQuestion => ({
   members: 1,
   seed: 7,
   ellipse: null,
+  seen: [],
+  weights: null,
   targets: [],
   control: createControl(1),
   ...given,
@@ -156,6 +158,7 @@ describe('an ensemble', () => {
       question: asked,
       tallies: parts.map(({ tally }) => tally),
       arrivals: parts.map(({ arrivals }) => arrivals),
+      order: parts.flatMap(({ members }) => members),
     });
     return found.ok ? { ...found.value, progress: progressOf(asked.control) } : expect.fail(found.error);
   };
@@ -185,7 +188,9 @@ describe('an ensemble', () => {
 
   it('has quantiles of all its members, those that do not come among them', () => {
     const never = Number.POSITIVE_INFINITY;
-    expect(quantilesOf([50, 10, 20, 30, 40, 60, 70, 80, never, never], 10)).toEqual({ p10: 10, p50: 50, p90: null });
-    expect(quantilesOf([never, never, never], 3)).toBeNull();
+    const alike = Array<number>(10).fill(1);
+    expect(quantilesOf([50, 10, 20, 30, 40, 60, 70, 80, never, never], alike)).toEqual({ p10: 10, p50: 50, p90: null });
+    expect(quantilesOf([never, never, never], [1, 1, 1])).toBeNull();
+    expect(quantilesOf([40, 10, 30], [80, 5, 15])).toEqual({ p10: 30, p50: 40, p90: 40 });
   });
 });

@@ -7,9 +7,12 @@ import {
   ok,
   type Result,
   refuse,
+  type SeenKind,
+  type SeenOfFire,
   type SpreadHour,
   type SpreadImpact,
   type SpreadIsochrone,
+  type SpreadWeighing,
 } from '@lookout/domain';
 import {
   type ArrivalRaster,
@@ -70,6 +73,10 @@ export interface ForecastQuestion {
   readonly seed: number;
   /** Of an ensemble: 95 % ellipse of where it was lit; null: it is known. */
   readonly ellipse: Ellipse | null;
+  /** What was seen of it since it began: the members are weighed by it. */
+  readonly seen: readonly SeenOfFire[];
+  /** Whole numbers, by the member's index; null: all count alike, or they are not weighed yet. */
+  readonly weights: readonly number[] | null;
   /** What may be hit. */
   readonly targets: readonly Shape[];
   readonly control: Int32Array;
@@ -88,10 +95,13 @@ export interface ForecastAnswer {
   /** When it comes to the cells of the box that burns. */
   readonly raster: ArrivalRaster;
   readonly flameLengthMetres: number;
+  /** null: all members count alike. */
+  readonly weighing: SpreadWeighing | null;
 }
 
 /** What a part of the members says; over shared memory. */
 export interface MembersPart {
+  readonly members: readonly number[];
   readonly tally: EnsembleTally;
   /** Of each member in turn the minutes to each target; infinity: not within the hours. */
   readonly arrivals: Float32Array;
@@ -107,20 +117,32 @@ export interface MembersQuestion {
   readonly progress: { readonly lane: number; readonly from: number; readonly of: number };
 }
 
+/** How well one member agrees with what was seen, by its kind: logarithms of likelihoods, each at most 0. */
+export type Agreement = Readonly<Partial<Record<SeenKind, number>>>;
+
+export interface WeighQuestion {
+  readonly question: ForecastQuestion;
+  /** Their indexes. */
+  readonly members: readonly number[];
+  readonly progress: MembersQuestion['progress'];
+}
+
 export interface TogetherQuestion {
   readonly question: ForecastQuestion;
   /** Of all lanes. */
   readonly tallies: readonly EnsembleTally[];
-  /** Of all parts, as `MembersPart` has them. */
+  /** Of all parts, as `MembersPart` has them, and the indexes of their members in turn. */
   readonly arrivals: readonly Float32Array[];
+  readonly order: readonly number[];
 }
 
-/** To one thread: a forecast of one member, a part of the members of another, or what all parts say. */
+/** To one thread: a forecast of one member, a part of the members of another, how well a part agrees with what was seen, or what all parts say. */
 export type WorkerQuestion =
   | { readonly kind: 'single'; readonly question: ForecastQuestion }
   | ({ readonly kind: 'members' } & MembersQuestion)
+  | ({ readonly kind: 'weigh' } & WeighQuestion)
   | ({ readonly kind: 'together' } & TogetherQuestion);
-export type WorkerAnswer = Result<ForecastAnswer | MembersPart, ForecastRefusal>;
+export type WorkerAnswer = Result<ForecastAnswer | MembersPart | readonly Agreement[], ForecastRefusal>;
 export type ForecastRefusal = 'cancelled' | 'nothing-burns';
 
 /** The share of the work of one member that is its growth. */
@@ -137,7 +159,7 @@ const MIDDLE = [0.5];
 export const groundOf = (window: ForecastQuestion['window'], ownFuels: readonly ClassFuelWithCanopy[]) =>
   groundOfClasses(window, fuelsByClass([...LAND_COVER_FUELS, ...ownFuels]));
 
-function requestOf({ window, ownFuels, ignition, barriers, weather, beginMs, hours }: ForecastQuestion): GrowthRequest {
+export function requestOf({ window, ownFuels, ignition, barriers, weather, beginMs, hours }: ForecastQuestion): GrowthRequest {
   const { ground, fuels } = groundOf(window, ownFuels);
   return {
     ground: { ...ground, barrier: barrierOf(window, barriers) },
@@ -152,11 +174,15 @@ function requestOf({ window, ownFuels, ignition, barriers, weather, beginMs, hou
 }
 
 const isCancelled = ({ control }: ForecastQuestion): boolean => Atomics.load(control, CANCELLED) !== 0;
-const done = ({ control }: ForecastQuestion, part: number, share: number): void =>
+export const reported = ({ control }: ForecastQuestion, part: number, share: number): void =>
   void Atomics.store(control, FIRST_PROGRESS + part, Math.round(1_000 * share));
 
 /** Grows one fire that may be cancelled on the way. */
-function grown(request: GrowthRequest, question: ForecastQuestion, onProgress: (share: number) => void): Result<Growth, ForecastRefusal> {
+export function grown(
+  request: GrowthRequest,
+  question: ForecastQuestion,
+  onProgress: (share: number) => void,
+): Result<Growth, ForecastRefusal> {
   const signal = {
     get aborted() {
       return isCancelled(question);
@@ -179,7 +205,7 @@ function refusalOf({ field, en }: GrowthRefusal): ForecastRefusal {
 export function forecastOf(question: ForecastQuestion): Result<ForecastAnswer, ForecastRefusal> {
   const { window, hours, targets } = question;
   const { grid } = window;
-  const growth = grown(requestOf(question), question, (share) => done(question, 0, GROWTH_SHARE * share));
+  const growth = grown(requestOf(question), question, (share) => reported(question, 0, GROWTH_SHARE * share));
   if (!growth.ok) return growth;
   const { arrivalMinutes, cellsReached } = growth.value;
   const levels = isochroneLevels(hours, ISOCHRONE_MINUTES);
@@ -188,7 +214,7 @@ export function forecastOf(question: ForecastQuestion): Result<ForecastAnswer, F
     if (isCancelled(question)) return refuse('cancelled');
     for (const { minutes, areaHectares, polygons } of isochronesOf(growth.value, [level]))
       isochrones.push({ minutes, areaHectares, probability: null, coordinates: multiPolygonOf(window, polygons) });
-    done(question, 0, GROWTH_SHARE + ((1 - GROWTH_SHARE) * (i + 1)) / levels.length);
+    reported(question, 0, GROWTH_SHARE + ((1 - GROWTH_SHARE) * (i + 1)) / levels.length);
   }
   const single = (minutes: number): ArrivalMinutes => ({ p10: null, p50: Math.round(minutes), p90: null });
   return ok({
@@ -203,6 +229,7 @@ export function forecastOf(question: ForecastQuestion): Result<ForecastAnswer, F
       arrivalMinutes: single(arrivalMinutes[cell] as number),
     })),
     ...keptOf(question, arrivalMinutes, arrivalMinutes),
+    weighing: null,
   });
 }
 
@@ -217,15 +244,15 @@ export function membersOf({ question, members, tally: before, progress }: Member
   for (const [i, index] of members.entries()) {
     const grownBefore = progress.from + i;
     const growth = grown(memberRequest(base, errors, seed, index), question, (share) =>
-      done(question, progress.lane, (grownBefore + share) / progress.of),
+      reported(question, progress.lane, (grownBefore + share) / progress.of),
     );
     if (!growth.ok) return growth;
-    const counted = addMember(tally, memberArrivals(growth.value));
+    const counted = addMember(tally, memberArrivals(growth.value), question.weights?.[index] ?? 1);
     if (!counted.ok) throw new Error(counted.error.en);
     arrivals.set(firstAt(nearestOf(window.grid, growth.value.arrivalMinutes), cells), i * cells.length);
-    done(question, progress.lane, (grownBefore + 1) / progress.of);
+    reported(question, progress.lane, (grownBefore + 1) / progress.of);
   }
-  return ok({ tally, arrivals });
+  return ok({ members, tally, arrivals });
 }
 
 /** The same over memory that the threads share. */
@@ -234,8 +261,9 @@ function shared(tally: EnsembleTally): EnsembleTally {
 }
 
 /** What all members say together; the first tally takes up the others. */
-export function togetherOf({ question, tallies, arrivals }: TogetherQuestion): Result<ForecastAnswer, ForecastRefusal> {
-  const { window, hours, targets, members } = question;
+export function togetherOf({ question, tallies, arrivals, order }: TogetherQuestion): Result<ForecastAnswer, ForecastRefusal> {
+  const { window, hours, targets, weights } = question;
+  const counted = order.map((index) => weights?.[index] ?? 1);
   const [tally, ...others] = tallies as readonly [EnsembleTally, ...EnsembleTally[]];
   for (const other of others) {
     const merged = mergeTally(tally, other);
@@ -260,12 +288,13 @@ export function togetherOf({ question, tallies, arrivals }: TogetherQuestion): R
     isochrones,
     areaHectares: areasWithin(window.grid, middle, [hours * MINUTES_PER_HOUR])[0]?.areaHectares ?? 0,
     reachesEdge: reachesEdge(window, early),
-    arrivals: targets.map((_, target) => quantilesOf(ofTarget(arrivals, target, targets.length), members)),
+    arrivals: targets.map((_, target) => quantilesOf(ofTarget(arrivals, target, targets.length), counted)),
     samples: samplesOf(window, early).map(({ cell, ...place }) => ({
       ...place,
       arrivalMinutes: { p10: known(early[cell] as number), p50: known(middle[cell] as number), p90: known(late[cell] as number) },
     })),
     ...keptOf(question, early, middle),
+    weighing: null,
   });
 }
 
@@ -284,10 +313,20 @@ const ofTarget = (arrivals: readonly Float32Array[], target: number, targets: nu
 
 const known = (minutes: number): number | null => (Number.isFinite(minutes) ? Math.round(minutes) : null);
 
-/** By when so many of the members have come; null: fewer than a tenth of them do. */
-export function quantilesOf(minutes: readonly number[], members: number): ArrivalMinutes | null {
-  const sorted = minutes.toSorted((a, b) => a - b);
-  const by = (share: number): number | null => known(sorted[Math.ceil(share * members) - 1] ?? Number.POSITIVE_INFINITY);
+/**
+ * By when so many of the members have come; null: fewer than a tenth of them do.
+ * @param weights of the members in turn
+ */
+export function quantilesOf(minutes: readonly number[], weights: readonly number[]): ArrivalMinutes | null {
+  const byTime = minutes.map((at, i) => ({ at, weight: weights[i] as number })).sort((a, b) => a.at - b.at);
+  const whole = weights.reduce((sum, weight) => sum + weight, 0);
+  let sum = 0;
+  const until = byTime.map(({ weight }) => {
+    sum += weight;
+    return sum;
+  });
+  const by = (share: number): number | null =>
+    known(byTime[until.findIndex((counted) => counted >= share * whole)]?.at ?? Number.POSITIVE_INFINITY);
   const p10 = by(QUANTILES.p10);
   return p10 === null ? null : { p10, p50: by(QUANTILES.p50), p90: by(QUANTILES.p90) };
 }

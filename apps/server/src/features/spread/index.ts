@@ -1,14 +1,16 @@
 // The forecast of a fire (蔓延推演): asked for by an officer, worked out in worker threads, kept with what it was made from. Decision 0070.
-import { type Contract, writeSpreadHeader, writeSpreadRun } from '@lookout/contract';
-import { covers, sharesLayer } from '@lookout/domain';
+import { type Contract, writeFireSeen, writeSpreadHeader, writeSpreadRun } from '@lookout/contract';
+import { covers, type SpreadError, sharesLayer } from '@lookout/domain';
 import { gridShownTo } from '@lookout/region';
 import { notFound } from '../../acting/refusal.ts';
 import type { ServerFeature } from '../../feature.ts';
 import { accountOf, type Context, type Handlers } from '../../serve/context.ts';
 import { stoppedAt } from '../../serve/envelope.ts';
 import type { Room } from '../../services/open.ts';
+import { freshSince } from './correction.ts';
+import { createForecastErrors, type ForecastErrors } from './forecast-errors.ts';
 import { fuelHandlers } from './fuels.ts';
-import { questionOf } from './plan.ts';
+import { fireOf, MOST_RUNS, questionOf, sightingsOf } from './plan.ts';
 import { type SpreadRuns, startSpreadRuns } from './runs.ts';
 
 const EVERY_MS = 1_000;
@@ -18,20 +20,26 @@ export const spread: ServerFeature<'spread'> = {
     const { store, journal, groundWindows, roads, assetIndex, gazetteer, clock, log, waits } = room;
     const everyMs = waits.spreadEveryMs ?? EVERY_MS;
     const runs = startSpreadRuns({ store, journal, groundWindows, roads, assetIndex, gazetteer, clock, log, everyMs });
-    return { calls: { ...spreadHandlers(room, runs), ...fuelHandlers(room) }, jobs: [runs] };
+    const errors = createForecastErrors(room);
+    return { calls: { ...spreadHandlers(room, runs, errors), ...fuelHandlers(room) }, jobs: [runs] };
   },
 };
 
 type Calls = Contract['spread'];
 
-function spreadHandlers(room: Room, runs: SpreadRuns): Handlers<Pick<Calls, 'runSpread' | 'spreadOne' | 'cancelSpread' | 'spreadsOfFire'>> {
+function spreadHandlers(
+  room: Room,
+  runs: SpreadRuns,
+  errors: ForecastErrors,
+): Handlers<Pick<Calls, 'runSpread' | 'spreadOne' | 'cancelSpread' | 'spreadsOfFire' | 'fireSeen'>> {
   const { store, grids } = room;
   /** Of other grids only borders are told, and layers that this grid shares. */
-  const readerOf = (context: Context) => {
+  const readerOf = (context: Context, error: SpreadError | null) => {
     const { scope, language } = context;
     const shown = gridShownTo(accountOf(context).groupId, scope);
     return {
       language,
+      error,
       nameOf: grids().nameOf,
       maySee: ({ kind, layerName, gridNo }: { readonly kind: string; readonly layerName: string | null; readonly gridNo: typeof scope }) =>
         kind === 'border' || (layerName === null ? covers(scope, gridNo) : sharesLayer(shown, gridNo)),
@@ -46,7 +54,10 @@ function spreadHandlers(room: Room, runs: SpreadRuns): Handlers<Pick<Calls, 'run
     async spreadOne(context, { query: { id } }) {
       const run = await store.spreadRuns.find(context.scope, id);
       if (run === null) throw notFound();
-      return writeSpreadRun(run, readerOf(context));
+      // The names of its alarms may be another fire's meanwhile, or out of this grid.
+      const sightings = run.state === 'done' && run.fireId !== null ? await sightingsOf(room, context.scope, run.fireId) : [];
+      const error = (await errors.of([id], sightings)).get(id) ?? null;
+      return writeSpreadRun(run, readerOf(context, error));
     },
 
     async cancelSpread(context, { query: { id } }) {
@@ -54,18 +65,26 @@ function spreadHandlers(room: Room, runs: SpreadRuns): Handlers<Pick<Calls, 'run
       return undefined;
     },
 
-    async spreadsOfFire({ scope }, { query: { incidentId } }) {
-      const incident = await store.incidents.find(scope, incidentId);
-      if (incident === null) throw notFound();
-      const alarmIds = incident.alarms.map(({ alarm }) => alarm.id);
-      const { list, more } = await store.spreadRuns.ofFire(scope, alarmIds, { limit: MOST_LISTED });
+    async spreadsOfFire(context, { query: { incidentId } }) {
+      const { runs: list, moreRuns, sightings } = await fireOf(room, context, incidentId);
+      const done = list.filter(({ state }) => state === 'done').slice(0, MOST_COMPARED);
+      const errorOf = await errors.of(
+        done.map(({ id }) => id),
+        sightings,
+      );
       return {
-        rows: list.map((run) => writeSpreadHeader(run, grids().nameOf)),
-        ...(more && { remark: stoppedAt(MOST_LISTED, 'newest-listed') }),
+        rows: list.map((run) => writeSpreadHeader(run, grids().nameOf, errorOf.get(run.id) ?? null)),
+        ...(moreRuns && { remark: stoppedAt(MOST_RUNS, 'newest-listed') }),
       };
+    },
+
+    async fireSeen(context, { query: { incidentId } }) {
+      const { last, sightings } = await fireOf(room, context, incidentId);
+      const fresh = new Set(last === null ? [] : freshSince(last, sightings));
+      return writeFireSeen({ last, seen: sightings.map((one) => ({ seen: one.seen, fresh: fresh.has(one) })) });
     },
   };
 }
 
-/** Of one fire. */
-const MOST_LISTED = 200;
+/** Of the runs of a fire, the newest that are compared with what was seen. */
+const MOST_COMPARED = 5;

@@ -11,6 +11,7 @@ import {
   type Plot,
   type Position,
   type SpreadInputs,
+  type SpreadRun,
 } from '@lookout/domain';
 import { cellsOf, centreOf, FIRE_MODEL_VERSION, fuelBurns, ignitionsOf, placeIn, windFactorAt } from '@lookout/fire-model';
 import { incidentSummary } from '@lookout/fusion';
@@ -20,8 +21,19 @@ import { invalid, notFound } from '../../acting/refusal.ts';
 import { accountOf, type Context } from '../../serve/context.ts';
 import type { GroundWindow } from '../../services/ground-window.ts';
 import type { Room } from '../../services/open.ts';
+import {
+  type CorrectedOrWeighed,
+  correctionOf,
+  knownBy,
+  lastToCorrect,
+  type SeenFire,
+  shapeOf,
+  weatherSince,
+  weighedSince,
+} from './correction.ts';
 import { barrierOf, groundOf } from './forecast.ts';
 import { ownFuelsOf } from './fuels.ts';
+import { perimetersSeen, placesSeen, type Sighting } from './observations.ts';
 import { weatherOf } from './weather.ts';
 
 export type Asked = Received<Contract['spread']['runSpread']>['body'];
@@ -54,6 +66,8 @@ const BEGIN_DAYS = 7;
 const DAY_MS = 86_400_000;
 const MOST_WIDE_METRES = 20_000;
 const MOST_PLOTS = 1_000;
+/** Of a fire, the newest. */
+export const MOST_RUNS = 200;
 /** Around what is lit the ground is looked at before a run is taken: as far as the rule of the wind looks. */
 const LOOK_METRES = 1_050;
 /** It is looked at in the server's own thread: few enough cells that no alarm waits. */
@@ -69,31 +83,39 @@ const LEAST_OFF_METRES = 100;
 
 /** @throws Refusal 404 for a fire of another grid; 422 naming the field for whatever else is wrong */
 export async function questionOf(room: Needs, context: Context, asked: Asked): Promise<Question> {
-  const { hours, members, weather: entered, moisturePercent } = asked;
+  const { weather: entered, moisturePercent } = asked;
   if ((asked.incidentId == null) === (asked.ignition == null)) throw invalid('ignition', 'spread-place-needed');
+  if (asked.incidentId == null && asked.correct === true) throw invalid('correct', 'spread-none-to-correct');
+  const nowMs = Math.floor(context.now.getTime() / BEGIN_STEP_MS) * BEGIN_STEP_MS;
   const begin = asked.begin ?? context.now;
   if (Math.abs(begin.getTime() - context.now.getTime()) > BEGIN_DAYS * DAY_MS) throw invalid('begin', 'spread-begin', { days: BEGIN_DAYS });
-  const beginMs = Math.floor(begin.getTime() / BEGIN_STEP_MS) * BEGIN_STEP_MS;
+  const fire = asked.ignition == null ? await fireOf(room, context, asked.incidentId as string) : null;
+  const corrected = fire && correctedOf(fire, context, asked);
+  const beginMs = corrected?.beginMs ?? Math.floor(begin.getTime() / BEGIN_STEP_MS) * BEGIN_STEP_MS;
+  const { hours, members } = corrected ?? { hours: asked.hours, members: asked.members ?? 1 };
+  // What weighs the members since must not have lit them.
+  const known = fire && litByFire(fire, corrected?.correction.after === null ? beginMs : null);
   const lit =
-    asked.ignition == null ? await litByFire(room, context, asked.incidentId as string) : litByShape(room, context, asked.ignition);
+    known === null ? litByShape(room, context, asked.ignition as IgnitionShape) : corrected ? { ...known, ...litAgain(corrected) } : known;
   const { centre, reachMetres } = extentOf(lit.shape);
   if (reachMetres > MOST_WIDE_METRES / 2) throw invalid(lit.field, 'spread-ignition-too-wide', { kilometres: MOST_WIDE_METRES / 1_000 });
   const [fuels, weather] = await Promise.all([
     room.store.fuelRows.all(),
-    weatherOf(room, { place: centre, beginMs, hours, entered: entered ?? null, moisture: moisturePercent ?? null }),
+    weatherFor(room, { place: centre, beginMs, hours, entered: entered ?? null, moisture: moisturePercent ?? null }, corrected, nowMs),
   ]);
   const inputs = {
     beginMs,
     hours,
-    members: members ?? 1,
+    members,
     model: { name: 'rothermel', version: FIRE_MODEL_VERSION },
     ignition: { source: lit.source, shape: lit.shape },
     ellipse: lit.ellipse,
     weather,
+    correction: corrected?.correction ?? null,
   } as const;
   const versions = [room.elevation().version(), room.landCover.version(), room.roads.version(), fuels];
   const key = createHash('sha256')
-    .update(JSON.stringify([lit.fireId, lit.gridNo, inputs, lit.breaks, versions]))
+    .update(JSON.stringify([lit.fireId, lit.gridNo, { ...inputs, correction: asAsked(inputs.correction) }, lit.breaks, versions]))
     .digest();
   // The same question has the same members.
   return { ...lit, key: key.toString('hex'), inputs: { ...inputs, seed: key.readUInt32LE() }, centre, reachMetres, fuels };
@@ -104,26 +126,79 @@ type Lit = Pick<Question, 'fireId' | 'gridNo' | 'shape' | 'breaks' | 'field'> & 
   readonly ellipse: SpreadInputs['ellipse'];
 };
 
-/** The burnt area that was drawn for it last, else the middle of its ellipse: the ellipse is where it may be, not what burns. */
-async function litByFire({ store }: Needs, { scope }: Context, incidentId: string): Promise<Lit> {
-  const incident = await store.incidents.find(scope, incidentId);
+/** A fire with what was drawn for it, what is seen of it, and its forecasts. */
+export interface FireAtHand extends SeenFire {
+  readonly incident: VisibleIncident;
+  readonly plots: readonly Plot[];
+  /** The newest first, without what came of them. */
+  readonly runs: readonly SpreadRun[];
+  readonly moreRuns: boolean;
+}
+
+/** Some queries, whatever the fire. @throws Refusal 404 for a fire of another grid */
+export async function fireOf(
+  { store }: Pick<Needs, 'store'>,
+  { scope, now }: Pick<Context, 'scope' | 'now'>,
+  id: string,
+): Promise<FireAtHand> {
+  const incident = await store.incidents.find(scope, id);
   if (incident === null) throw notFound();
-  const plots = await store.plots.ofFires(
-    scope,
-    incident.alarms.map(({ alarm }) => alarm.id),
-    { limit: MOST_PLOTS },
-  );
-  const { position, ellipse } = summaryOf(incident);
-  const drawn = plots
-    .filter(({ symbol }) => symbol === 'burnt-area')
-    .toSorted((a, b) => a.changedAt.getTime() - b.changedAt.getTime())
+  const alarmIds = incident.alarms.map(({ alarm }) => alarm.id);
+  const [plots, { list: runs, more }] = await Promise.all([
+    store.plots.ofFires(scope, alarmIds, { limit: MOST_PLOTS }),
+    store.spreadRuns.ofFire(scope, alarmIds, { limit: MOST_RUNS }),
+  ]);
+  const sightings = bySeenTime([...placesSeen(incident.alarms), ...(await perimetersSeen(store, plots))]);
+  return { incident, plots, runs, moreRuns: more, sightings, last: lastToCorrect(runs, now) };
+}
+
+const bySeenTime = (sightings: readonly Sighting[]): Sighting[] => sightings.toSorted((a, b) => a.seen.atMs - b.seen.atMs);
+
+/** What is seen of a fire in this grid; nothing of one that is not there. */
+export async function sightingsOf({ store }: Pick<Needs, 'store'>, scope: GridNo, fireId: string): Promise<Sighting[]> {
+  const incident = await store.incidents.find(scope, fireId);
+  if (incident === null) return [];
+  const alarmIds = incident.alarms.map(({ alarm }) => alarm.id);
+  const plots = await store.plots.ofFires(scope, alarmIds, { limit: MOST_PLOTS });
+  return bySeenTime([...placesSeen(incident.alarms), ...(await perimetersSeen(store, plots))]);
+}
+
+/** By a beginning that is given, what was seen since; else as the last run is to be corrected. */
+function correctedOf(
+  fire: FireAtHand,
+  { now }: Pick<Context, 'now'>,
+  { begin, correct, members, hours }: Asked,
+): CorrectedOrWeighed | null {
+  if (begin == null) return correctionOf(fire, { correct: correct ?? null, members: members ?? null, hours, now });
+  const beginMs = Math.floor(begin.getTime() / BEGIN_STEP_MS) * BEGIN_STEP_MS;
+  return weighedSince(fire, { correct: correct ?? null, members: members ?? null, hours, now }, beginMs);
+}
+
+/** Which run it takes the place of is no part of the question: that of the next desk takes the place of the one that answers it. */
+const asAsked = (correction: SpreadInputs['correction']) => correction && { ...correction, after: null };
+
+/** What is lit anew, in place of what is known of the fire now. */
+const litAgain = ({ ignition, ellipse }: CorrectedOrWeighed) =>
+  ignition === null ? {} : { source: ignition.source, shape: ignition.shape, ellipse };
+
+const weatherFor = (room: Needs, asked: Parameters<typeof weatherOf>[1], corrected: CorrectedOrWeighed | null, nowMs: number) =>
+  corrected?.weather == null ? weatherOf(room, asked) : weatherSince(room, asked, corrected.weather, nowMs);
+
+/**
+ * The burnt area that was drawn for it last, else the middle of its ellipse: the ellipse is where it may be, not what burns.
+ * @param untilMs of a beginning that was given: what was seen until then, of the alarms at least the first; null: all
+ */
+function litByFire({ incident, plots, sightings }: FireAtHand, untilMs: number | null): Lit {
+  const { position, ellipse } = summaryOf(untilMs === null ? incident : knownBy(incident, untilMs));
+  const drawn = sightings
+    .flatMap(({ seen }) => (seen.kind === 'perimeter' && (untilMs === null || seen.atMs <= untilMs) ? [seen] : []))
     .at(-1);
   return {
     fireId: incident.id,
     gridNo: incident.gridNo,
     field: 'incidentId',
     source: drawn === undefined ? 'fire' : 'drawn',
-    shape: drawn === undefined ? pointOf(position) : areaOf(drawn),
+    shape: drawn === undefined ? pointOf(position) : shapeOf([drawn]),
     ellipse: {
       semiMajorMetres: Math.round(ellipse.semiMajorMetres),
       semiMinorMetres: Math.round(ellipse.semiMinorMetres),
@@ -147,11 +222,6 @@ const pointOf = ({ lng, lat }: Position): IgnitionShape => ({
   type: 'Point',
   coordinates: [Math.round(lng * DECIMALS) / DECIMALS, Math.round(lat * DECIMALS) / DECIMALS],
 });
-const areaOf = ({ points }: Plot): IgnitionShape => {
-  const ring = points.map(({ lng, lat }) => [lng, lat]);
-  return { type: 'Polygon', coordinates: [[...ring, ...ring.slice(0, 1)]] };
-};
-
 /** @throws Refusal 422 naming `ignition`: too many points, outside of the country or of the officer's grid */
 function litByShape({ gazetteer }: Needs, context: Context, given: IgnitionShape): Lit {
   const points = placesOf(given);

@@ -2,7 +2,7 @@
 // and one of which nobody says anything any more has failed: its server was stopped.
 import { randomUUID } from 'node:crypto';
 import { FORECASTER_NAME } from '@lookout/contract';
-import { isSpreadOver, NATION, SPREAD_KEPT_DAYS, type SpreadFailure, type SpreadRun, type System } from '@lookout/domain';
+import { isSpreadOver, NATION, SPREAD_KEPT_DAYS, type SpreadFailure, type SpreadRun, type System, seenAfter } from '@lookout/domain';
 import type { RoadClass } from '@lookout/fire-model';
 import type { GroundBox } from '@lookout/geo';
 import { actOf } from '../../acting/act.ts';
@@ -98,6 +98,8 @@ export function startSpreadRuns(deps: RunsDeps): SpreadRuns {
       members: inputs.members,
       seed: inputs.seed,
       ellipse: inputs.ignition.source === 'fire' ? ellipseOf(inputs) : null,
+      seen: seenAfter(inputs.correction?.seen ?? [], inputs.beginMs),
+      weights: null,
       targets: targets.map(({ shape }) => shape),
       control,
     });
@@ -105,10 +107,10 @@ export function startSpreadRuns(deps: RunsDeps): SpreadRuns {
       if (answer.error === 'nothing-burns') await fail({ id, ...plan }, 'nothing-burns');
       return;
     }
-    const { isochrones, areaHectares, reachesEdge, raster, flameLengthMetres } = answer.value;
+    const { isochrones, areaHectares, reachesEdge, raster, flameLengthMetres, weighing } = answer.value;
     const arrivals = await keptArrivalsOf(raster, { members: inputs.members, flameLengthMetres });
     const impacts = await impactsOf(deps, targets, answer.value, inputs.ground.centre);
-    const result = { isochrones, areaHectares, reachesEdge, impacts, seconds: Math.round(performance.now() - began) / 1_000 };
+    const result = { isochrones, areaHectares, reachesEdge, impacts, seconds: Math.round(performance.now() - began) / 1_000, weighing };
     const act = actNow('finish-spread');
     const known = {
       ...inputs,
@@ -118,7 +120,7 @@ export function startSpreadRuns(deps: RunsDeps): SpreadRuns {
     await journal.transact(act, async (tx) => {
       // Somebody cancelled it as it ended.
       if (!(await tx.spreadRuns.finish(id, known, result, arrivals, act.now))) return { value: undefined, happened: [] };
-      const payload = { fireId, hours: inputs.hours, areaHectares };
+      const payload = { fireId, hours: inputs.hours, areaHectares, ...correctedBy(inputs) };
       const event = eventOf(act, { kind: 'spread.finished', payload }, { objectId: id, gridNo });
       return { value: undefined, happened: [{ event, after: null }] };
     });
@@ -186,7 +188,7 @@ export function startSpreadRuns(deps: RunsDeps): SpreadRuns {
     const isTaken = await journal.transact(context, async (tx) => {
       if (!(await tx.spreadRuns.add({ id, fireId, gridNo, key, inputs, askedBy, askedAt: context.now })))
         return { value: false, happened: [] };
-      const payload = { fireId, hours: inputs.hours, members: inputs.members };
+      const payload = { fireId, hours: inputs.hours, members: inputs.members, ...correctedBy(inputs) };
       const event = eventOf(context, { kind: 'spread.begun', payload }, { objectId: id, gridNo });
       return { value: true, happened: [{ event, after: null }] };
     });
@@ -250,6 +252,9 @@ export function startSpreadRuns(deps: RunsDeps): SpreadRuns {
     },
   };
 }
+
+/** What events say of a correction. */
+const correctedBy = ({ correction }: SpreadPlan['inputs']) => correction && { seen: correction.seen.length };
 
 /** Of where a fire may have been lit. */
 const ellipseOf = ({ ellipse }: SpreadPlan['inputs']) =>

@@ -1,13 +1,24 @@
 // The threads that forecasts are worked out in. What is short is taken before what is long: a chief who asks for one member does not wait for another's ensemble.
 import { availableParallelism } from 'node:os';
-import { type Result, refuse } from '@lookout/domain';
+import { ok, type Result, refuse } from '@lookout/domain';
 import type { EnsembleTally } from '@lookout/fire-model';
 import { createWorkerHost } from '../../services/worker-host.ts';
-import type { ForecastAnswer, ForecastQuestion, ForecastRefusal, MembersPart, WorkerAnswer, WorkerQuestion } from './forecast.ts';
+import type {
+  Agreement,
+  ForecastAnswer,
+  ForecastQuestion,
+  ForecastRefusal,
+  MembersPart,
+  WorkerAnswer,
+  WorkerQuestion,
+} from './forecast.ts';
+import { weighed } from './weighing.ts';
 
 const WORKERS = 2;
 /** So many of an ensemble at a time: some seconds, after which a thread is free for others. */
 const MEMBERS_AT_ONCE = 8;
+/** Of the time that a lane grows its members: they are weighed by their first hours. */
+const WEIGHING_SHARE = 0.25;
 
 export interface Forecasters {
   /** @throws WorkerFault, or Error when a thread dies */
@@ -36,7 +47,7 @@ export function startForecasters(): Forecasters {
 
   const pump = (): void => {
     const [host] = idle;
-    const next = waiting.findIndex(({ question }) => question.kind !== 'members');
+    const next = waiting.findIndex(({ question: { kind } }) => kind !== 'members' && kind !== 'weigh');
     const [asked] = host === undefined ? [] : waiting.splice(Math.max(next, 0), 1);
     if (host === undefined || asked === undefined) return;
     idle.shift();
@@ -55,39 +66,81 @@ export function startForecasters(): Forecasters {
       pump();
     });
 
-  /** Every `lanes`-th member, some at a time, counted in one tally. */
+  /** Of every `lanes`-th member the indexes, so many at a time as one question is about. */
+  const partsOf = (members: number, index: number, lanes: number) => {
+    const own = Array.from({ length: Math.ceil((members - index) / lanes) }, (_, i) => index + i * lanes);
+    return Array.from({ length: Math.ceil(own.length / MEMBERS_AT_ONCE) }, (_, i) =>
+      own.slice(i * MEMBERS_AT_ONCE, (i + 1) * MEMBERS_AT_ONCE),
+    );
+  };
+  /** A lane's members are weighed before they are counted: that has a share of its progress. */
+  const progressIn = (lane: number, parts: readonly (readonly number[])[], at: number, isWeighed: boolean, isCounted: boolean) => {
+    const own = parts.flat().length;
+    const before = isWeighed ? Math.ceil(own * WEIGHING_SHARE) : 0;
+    const from = parts.slice(0, at).flat().length;
+    return isCounted ? { lane, from: before + from, of: before + own } : { lane, from, of: own + own / WEIGHING_SHARE };
+  };
+
+  /** How well each member agrees with what was seen, by its index. */
+  const agreements = async (question: ForecastQuestion, lanes: number): Promise<Result<readonly Agreement[], ForecastRefusal>> => {
+    const found: Agreement[] = [];
+    const ofLane = async (lane: number): Promise<ForecastRefusal | null> => {
+      const parts = partsOf(question.members, lane, lanes);
+      for (const [at, members] of parts.entries()) {
+        const answer = await ask({ kind: 'weigh', question, members, progress: progressIn(lane, parts, at, true, false) });
+        if (!answer.ok) return answer.error;
+        for (const [i, index] of members.entries()) found[index] = (answer.value as readonly Agreement[])[i] as Agreement;
+      }
+      return null;
+    };
+    const [refusal] = (await Promise.all(Array.from({ length: lanes }, (_, lane) => ofLane(lane)))).filter((one) => one !== null);
+    return refusal === undefined ? ok(found) : refuse(refusal);
+  };
+
+  /** A lane's members, some at a time, counted in one tally. */
   const lane = async (
     question: ForecastQuestion,
     index: number,
     lanes: number,
   ): Promise<Result<readonly MembersPart[], ForecastRefusal>> => {
-    const parts: MembersPart[] = [];
+    const found: MembersPart[] = [];
     let tally: EnsembleTally | null = null;
-    const own = Array.from({ length: Math.ceil((question.members - index) / lanes) }, (_, i) => index + i * lanes);
-    for (let from = 0; from < own.length; from += MEMBERS_AT_ONCE) {
-      const members = own.slice(from, from + MEMBERS_AT_ONCE);
-      const answer = await ask({ kind: 'members', question, members, tally, progress: { lane: index, from, of: own.length } });
+    const parts = partsOf(question.members, index, lanes);
+    for (const [at, members] of parts.entries()) {
+      const progress = progressIn(index, parts, at, question.weights !== null, true);
+      const answer = await ask({ kind: 'members', question, members, tally, progress });
       if (!answer.ok) return answer;
       const part = answer.value as MembersPart;
       tally = part.tally;
-      parts.push(part);
+      found.push(part);
     }
-    return { ok: true, value: parts };
+    return ok(found);
+  };
+
+  const ensemble = async (question: ForecastQuestion, lanes: number): Promise<Result<ForecastAnswer, ForecastRefusal>> => {
+    const grown = await Promise.all(Array.from({ length: lanes }, (_, index) => lane(question, index, lanes)));
+    const tallies: EnsembleTally[] = [];
+    const arrivals: Float32Array[] = [];
+    const order: number[] = [];
+    for (const parts of grown) {
+      if (!parts.ok) return refuse(parts.error);
+      tallies.push((parts.value.at(-1) as MembersPart).tally);
+      arrivals.push(...parts.value.map((part) => part.arrivals));
+      order.push(...parts.value.flatMap((part) => part.members));
+    }
+    return (await ask({ kind: 'together', question, tallies, arrivals, order })) as Result<ForecastAnswer, ForecastRefusal>;
   };
 
   return {
     async forecast(question) {
       if (question.members === 1) return (await ask({ kind: 'single', question })) as Result<ForecastAnswer, ForecastRefusal>;
       const lanes = lanesOf(question.members);
-      const grown = await Promise.all(Array.from({ length: lanes }, (_, index) => lane(question, index, lanes)));
-      const tallies: EnsembleTally[] = [];
-      const arrivals: Float32Array[] = [];
-      for (const parts of grown) {
-        if (!parts.ok) return refuse(parts.error);
-        tallies.push((parts.value.at(-1) as MembersPart).tally);
-        arrivals.push(...parts.value.map((part) => part.arrivals));
-      }
-      return (await ask({ kind: 'together', question, tallies, arrivals })) as Result<ForecastAnswer, ForecastRefusal>;
+      if (question.seen.length === 0) return ensemble(question, lanes);
+      const agreed = await agreements(question, lanes);
+      if (!agreed.ok) return agreed;
+      const { weights, weighing } = weighed(agreed.value, question.seen);
+      const answer = await ensemble({ ...question, weights }, lanes);
+      return answer.ok ? ok({ ...answer.value, weighing }) : answer;
     },
     async stop() {
       for (const { reject } of waiting.splice(0)) reject(new Error('the server stops'));

@@ -84,6 +84,16 @@ it('an hour is named at its head; a quarter is not, nor an hour in which the fir
   expect(places[2]).toEqual([103.61, 31.51]);
 });
 
+it('labels that would lie on each other give way to the later one, of an ensemble to the less sure one of the same hour', () => {
+  // 55 m to a side and more each hour: of 11 m, 22 m … only the last has room, and what is far enough from it.
+  const small = [60, 120, 180, 240].map((minutes) => areaOf(minutes, null, minutes / 400_000));
+  expect(labelPlaces(small).map((place) => place !== null)).toEqual([false, false, false, true]);
+  const large = [60, 120, 180].map((minutes) => areaOf(minutes, null, minutes / 10_000));
+  expect(labelPlaces(large).map((place) => place !== null)).toEqual([true, true, true]);
+  const members = [60, 120].flatMap((minutes) => [0.9, 0.5, 0.1].map((sure, i) => areaOf(minutes, sure, (minutes + i) / 200_000)));
+  expect(labelPlaces(members).map((place) => place !== null)).toEqual([false, false, true, false, false, true]);
+});
+
 const lightness = (colour: string) => [1, 3, 5].reduce((sum, at) => sum + Number.parseInt(colour.slice(at, at + 2), 16), 0);
 
 it('colours go from light to dark without turning back, by time and by probability', () => {

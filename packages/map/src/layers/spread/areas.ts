@@ -124,9 +124,13 @@ export function cornersOfLine(ring: SpreadRing): { readonly lng: number; readonl
 export const cornersOf = ({ polygons }: Pick<SpreadArea, 'polygons'>): number =>
   polygons.reduce((sum, rings) => sum + rings.reduce((of, ring) => of + ring.length, 0), 0);
 
+/** Nearer labels would lie on each other, seen from as far as the forecast is looked at: some 25 pixels, also of a fire of a few hectares. */
+const LEAST_APART_METRES = 90;
+const LEAST_APART_SHARE = 0.1;
+
 /**
- * Where an area's label stands: at the corner of its edge that is farthest from where the fire began, at its head. null: it has no edge, or an earlier area
- * of the same probability ends there too, as a fire does that is held.
+ * Where an area's label stands: at the corner of its edge that is farthest from where the fire began, at its head. null: it has no edge, an earlier area of the
+ * same probability ends there too, as a fire does that is held, or a later one that is drawn with it has its label too near.
  */
 export function labelPlaces(areas: readonly SpreadArea[]): (Corner | null)[] {
   const [first] = areas.toSorted((a, b) => a.minutes - b.minutes || (b.probability ?? 0) - (a.probability ?? 0));
@@ -150,5 +154,26 @@ export function labelPlaces(areas: readonly SpreadArea[]): (Corner | null)[] {
     taken.add(at);
     places.set(area, farthest);
   }
-  return areas.map((area) => places.get(area) ?? null);
+  const whole = boxOf(areas) ?? box;
+  const extent = Math.max(whole.north - whole.south, (whole.east - whole.west) * Math.sqrt(flat));
+  const least = Math.max(LEAST_APART_METRES / METRES_PER_DEGREE, LEAST_APART_SHARE * extent);
+  return areas.map((area) =>
+    isFree(area, places, (a, b) => Math.hypot((a[0] - b[0]) * Math.sqrt(flat), a[1] - b[1]) < least) ? (places.get(area) ?? null) : null,
+  );
 }
+
+/** The last hour keeps its label, and whichever is far enough from those after it. */
+function isFree(area: SpreadArea, places: ReadonlyMap<SpreadArea, Corner>, areNear: (a: Corner, b: Corner) => boolean): boolean {
+  const kept: Corner[] = [];
+  for (const [other, place] of [...places].sort(([a], [b]) => b.minutes - a.minutes || (a.probability ?? 0) - (b.probability ?? 0))) {
+    if (!areTogether(area, other)) continue;
+    const isNear = kept.some((corner) => areNear(corner, place));
+    if (other === area) return !isNear;
+    if (!isNear) kept.push(place);
+  }
+  return false;
+}
+
+/** Of an ensemble only the areas of one minute are drawn at a time. */
+const areTogether = (a: SpreadArea, b: SpreadArea): boolean =>
+  a.probability === null ? b.probability === null : b.probability !== null && a.minutes === b.minutes;

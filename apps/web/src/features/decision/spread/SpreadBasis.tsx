@@ -26,7 +26,7 @@ export function SpreadBasis({ run }: { readonly run: SpreadRunFile }) {
   );
 }
 
-function Basis({ run: { inputs, begin, hours, members, seconds } }: { readonly run: SpreadRunFile }) {
+function Basis({ run: { inputs, begin, hours, members, seconds, weighing } }: { readonly run: SpreadRunFile }) {
   const messages = useSpreadMessages();
   const { units } = messages;
   const { model, ignition, ellipse, weather, ground, barriers } = inputs;
@@ -47,6 +47,17 @@ function Basis({ run: { inputs, begin, hours, members, seconds } }: { readonly r
           <p>{messages.ignitions[ignition.source]}</p>
           {ellipse && <p>{messages.ellipse(metres(ellipse.semiMajorMetres), metres(ellipse.semiMinorMetres))}</p>}
         </Fact>
+        {weighing && (
+          <Fact name={messages.correction}>
+            {weighing.kinds.map(({ kind, count, effectiveMembers }) => (
+              <p key={kind}>
+                {messages.seenCount[kind](count)}
+                {marks().comma}
+                {messages.kindAlone(messages.seenKinds[kind], Math.round(effectiveMembers))}
+              </p>
+            ))}
+          </Fact>
+        )}
         <Fact name={messages.ground}>
           <p>{messages.elevation(messages.origins[elevation.origin], elevation.version)}</p>
           <p>{messages.landCover(messages.origins[landCover.origin], landCover.version)}</p>

@@ -13,14 +13,17 @@ import { dayAndMinute } from '../../../shared/time-text.ts';
 import type { UrlState } from '../../../shared/url-state.ts';
 import { AskForm } from './AskForm.tsx';
 import { type SpreadMessages, useSpreadMessages } from './messages.ts';
+import { CorrectedBy, ForecastError, SeenSince } from './Seen.tsx';
 import { SpreadBasis } from './SpreadBasis.tsx';
 import { SpreadResult } from './SpreadResult.tsx';
-import { useFlyToForecast } from './spread-part.ts';
-import { RUN, type SpreadFault, type SpreadRunFile, useAskSpread, useSpreadRun, useSpreadsOfFire } from './use-spread.ts';
+import { useFlyToForecast, useSeenOnMap } from './spread-part.ts';
+import { RUN, type SpreadFault, type SpreadRunFile, useAskSpread, useFireSeen, useSpreadRun, useSpreadsOfFire } from './use-spread.ts';
 import './spread.css';
 
 /** The hours of a run that one click asks for. */
 const FIRST_HOURS = 6;
+/** Members that are weighed by what was seen. */
+const MANY = 100;
 
 interface Props {
   readonly alarm: NamedAlarm;
@@ -36,6 +39,8 @@ export function SpreadTab({ alarm, url }: Props) {
   const { busy, fault, ask, cancel } = useAskSpread(alarm.id, (id) => url.set({ [RUN]: id }));
   useAskedOnTheWay(runId === null && replay === null, () => void ask({ hours: FIRST_HOURS, members: 1, weather: null }));
   useFlyToForecast(run.data);
+  const seen = useFireSeen(alarm.id);
+  useSeenOnMap(seen.data?.seen);
   const isGone = isNotFound(run.error);
   return (
     <div className="spread stack">
@@ -43,6 +48,13 @@ export function SpreadTab({ alarm, url }: Props) {
         <strong>{messages.notObserved}</strong> {messages.notObservedHint}
       </p>
       {replay === null && <AskForm busy={busy} isAgain={run.data !== undefined} onAsk={(question) => void ask(question)} />}
+      {replay === null && (
+        <SeenSince
+          query={seen}
+          busy={busy}
+          onCorrect={() => void ask({ hours: FIRST_HOURS, members: MANY, weather: null, correct: true })}
+        />
+      )}
       {busy && (
         <p className="second" role="status">
           {messages.starting}
@@ -64,7 +76,7 @@ export function SpreadTab({ alarm, url }: Props) {
               <Nothing {...messages.none} />
             ) : (
               <ul>
-                {list.map(({ id, askedBy, askedAt, hours, members, state }) => (
+                {list.map(({ id, askedBy, askedAt, hours, members, state, corrected, agreement }) => (
                   <li key={id}>
                     <button
                       type="button"
@@ -78,6 +90,8 @@ export function SpreadTab({ alarm, url }: Props) {
                       <span className="tabular">{dayAndMinute(askedAt)}</span>
                       <span className="cut">{messages.askedLine(askedBy, hours, members)}</span>
                       <span className="gap" />
+                      {agreement !== null && <span className="tabular second">{messages.agreement(agreement.toFixed(2))}</span>}
+                      {corrected && <span className="tag row-tag">{messages.corrected}</span>}
                       <span className="tag row-tag">{messages.states[state]}</span>
                     </button>
                   </li>
@@ -112,13 +126,11 @@ function useAskedOnTheWay(isFree: boolean, ask: () => void): void {
   const { state } = useLocation();
   const isAsked = isFree && (state as { readonly forecast?: unknown } | null)?.forecast === true;
   const begun = useRef(false);
-  const latest = useRef(ask);
-  latest.current = ask;
   useEffect(() => {
     if (!isAsked || begun.current) return;
     begun.current = true;
-    latest.current();
-  }, [isAsked]);
+    ask();
+  }, [isAsked, ask]);
 }
 
 interface RunProps {
@@ -131,7 +143,7 @@ const PERCENT = 100;
 
 function OneRun({ run, busy, onCancel }: RunProps) {
   const messages = useSpreadMessages();
-  const { state, progress, failure, askedBy, hours, members } = run;
+  const { state, progress, failure, askedBy, hours, members, inputs } = run;
   const asked = `${formatTime(run.askedAt).slice(5, 16)} ${messages.askedLine(askedBy, hours, members)}`;
   return (
     <section className="stack" aria-label={asked} data-state={state}>
@@ -157,6 +169,8 @@ function OneRun({ run, busy, onCancel }: RunProps) {
         </p>
       )}
       {state === 'failed' && <Alert type="error" showIcon role="alert" title={messages.failed} description={failure?.message} />}
+      {inputs.correction && <CorrectedBy run={run} correction={inputs.correction} />}
+      {state === 'done' && run.error && <ForecastError error={run.error} title={messages.errorOfThis} />}
       {state === 'done' && <SpreadResult run={run} />}
       <SpreadBasis run={run} />
     </section>

@@ -2,9 +2,9 @@
 import type { SpreadRunFile } from './use-spread.ts';
 
 const METRES_PER_DEGREE = 111_320;
-/** The whole forecast is in view beside the panel; a small one with what lies around it. */
+/** The whole forecast is in view beside the panel; a fire of a few hectares with the valley around it. */
 const RANGE_EXTENTS = 3.5;
-const LEAST_RANGE_METRES = 3_000;
+const LEAST_RANGE_METRES = 5_000;
 
 /** null: nothing burns. */
 export function viewOf({

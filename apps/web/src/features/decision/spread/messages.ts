@@ -1,5 +1,5 @@
 // Messages of a forecast (蔓延推演), in both languages.
-import type { IgnitionSource, ImpactKind, SpreadGroundOrigin, SpreadState, SpreadWeatherSource } from '@lookout/domain';
+import type { IgnitionSource, ImpactKind, SeenKind, SpreadGroundOrigin, SpreadState, SpreadWeatherSource } from '@lookout/domain';
 import { messagesIn } from '../../../shared/language.ts';
 
 const states: Readonly<Record<SpreadState, string>> = {
@@ -20,6 +20,18 @@ const ignitions: Readonly<Record<IgnitionSource, string>> = {
   fire: '火情位置（归并后的中心）',
   drawn: '标绘的过火区',
   entered: '给出的位置',
+};
+const seenCount: Readonly<Record<SeenKind, (n: number) => string>> = {
+  satellite: (n) => `${n} 个热点`,
+  camera: (n) => `${n} 次相机定位`,
+  report: (n) => `${n} 次人员报告`,
+  perimeter: (n) => `${n} 个过火范围`,
+};
+const seenKinds: Readonly<Record<SeenKind, string>> = {
+  satellite: '热点',
+  camera: '相机定位',
+  report: '人员报告',
+  perimeter: '过火区',
 };
 /** Kinds that are no resources: those are named with the map's markers. */
 type OtherKind = Extract<ImpactKind, 'village' | 'forest-farm' | 'line' | 'border'>;
@@ -83,6 +95,46 @@ export const spreadZh = {
   flyTo: (name: string) => `飞到${name}`,
   duration: (hours: number, minutes: number) =>
     [hours > 0 ? `${hours} 小时` : '', minutes > 0 || hours === 0 ? `${minutes} 分` : ''].filter(Boolean).join(' '),
+  seen: '新的观测',
+  seenCount,
+  seenKinds,
+  seenSince: (begin: string, seen: string) => `上次推演（${begin} 起）以后新的观测：${seen}`,
+  nothingSeen: (begin: string) => `上次推演（${begin} 起）以后没有新的观测`,
+  correct: '用新观测校正',
+  correctHint: '有新标绘的过火区，就从它开始推演；否则从上次推演的开始算起，与观测相符的成员多计。向前仍推 6 小时。',
+  corrected: '已校正',
+  agreement: (figure: string) => `重合 ${figure}`,
+  correctedBy: (seen: string) => `依据：${seen}`,
+  effective: (effective: number, members: number) => `有效成员 ${effective}/${members}`,
+  begins: {
+    front: (begin: string) => `从 ${begin} 标绘的过火区开始。`,
+    earlier: (begin: string) => `从 ${begin} 开始，与观测相符的成员多计。`,
+  } as Readonly<Record<'front' | 'earlier', (begin: string) => string>>,
+  tempered: '成员与观测出入较大，或观测互有出入：已减轻观测的分量，以免只剩个别成员。',
+  kindAlone: (kind: string, effective: number) => `只按${kind}：有效成员 ${effective}`,
+  correction: '观测校正',
+  errorOfThis: '与后来的观测比：',
+  errorOfLast: '上次推演：',
+  comparedWith: (time: string) => `与 ${time} 标绘的过火区比；重合度 1 为完全一致。`,
+  areaMore: (percent: number) => `面积偏大 ${percent}%`,
+  areaLess: (percent: number) => `面积偏小 ${percent}%`,
+  areaSame: '面积相近',
+  frontLate: (minutes: number) => `火头晚到 ${minutes} 分钟`,
+  frontEarly: (minutes: number) => `火头早到 ${minutes} 分钟`,
+  frontInTime: '火头时间相近',
+  frontMissed: '时段内没有烧到实际火线',
+  frontReached: (percent: number) => `只到实际火线的 ${percent}%`,
+  overlap: (figure: string) => `重合度 ${figure}`,
+  placesWithin: (within: number, count: number) => `${count} 处观测中 ${within} 处已推算烧到`,
+  placesEarly: (within: number) => `按最早一成则 ${within} 处`,
+  metresOff: (distance: string) => `平均相差 ${distance}`,
+  nowhereYet: '当时多数成员还没有烧到同一处',
+  meanings: {
+    near: '与实际相近。',
+    partly: '与实际大致相符，边界与时间只作参考。',
+    far: '与实际出入大，请以现场为准，并核对风、湿度与起火位置。',
+  } as Readonly<Record<'near' | 'partly' | 'far', string>>,
+  faster: '实际比推算快：撤离与阻隔要留更多余地。',
   earlier: '这起火情的推演',
   show: (text: string) => `显示 ${text} 的推演`,
   askedLine: (who: string, hours: number, members: number) => `${who} · ${hours} 小时${members > 1 ? ` · ${members} 次` : ''}`,
@@ -122,7 +174,7 @@ export const spreadZh = {
 
 export type SpreadMessages = typeof spreadZh;
 
-const spreadEn: SpreadMessages = {
+export const spreadEn: SpreadMessages = {
   notObserved: 'Calculated by a model, not observed.',
   notObservedHint: 'From where it is now, the weather, the ground and its fuels, without firefighting. For orientation only.',
   none: { title: 'No forecast of this fire yet', hint: 'Choose the hours and start: after some seconds the map shows how far it comes.' },
@@ -176,6 +228,53 @@ const spreadEn: SpreadMessages = {
   flyTo: (name) => `Fly to ${name}`,
   duration: (hours, minutes) =>
     [hours > 0 ? `${hours} h` : '', minutes > 0 || hours === 0 ? `${minutes} min` : ''].filter(Boolean).join(' '),
+  seen: 'New observations',
+  seenCount: {
+    satellite: (n) => `${n} hotspot${n === 1 ? '' : 's'}`,
+    camera: (n) => `${n} camera fix${n === 1 ? '' : 'es'}`,
+    report: (n) => `${n} report${n === 1 ? '' : 's'}`,
+    perimeter: (n) => `${n} perimeter${n === 1 ? '' : 's'}`,
+  },
+  seenKinds: { satellite: 'hotspots', camera: 'camera fixes', report: 'reports', perimeter: 'burnt areas' },
+  seenSince: (begin, seen) => `Seen since the last forecast (from ${begin}): ${seen}`,
+  nothingSeen: (begin) => `Nothing was seen since the last forecast (from ${begin})`,
+  correct: 'Correct by what was seen',
+  correctHint:
+    'Where a burnt area was drawn since, the forecast begins with it; else it begins when the last one did, and members that agree with what was seen count more. It reaches 6 hours from now.',
+  corrected: 'corrected',
+  agreement: (figure) => `overlap ${figure}`,
+  correctedBy: (seen) => `Made by ${seen}`,
+  effective: (effective, members) => `${effective} of ${members} members effective`,
+  begins: {
+    front: (begin) => `It begins with the burnt area drawn at ${begin}.`,
+    earlier: (begin) => `It begins at ${begin}; members that agree with what was seen count more.`,
+  },
+  tempered:
+    'Members and observations, or observations among each other, differ much: what was seen counts less, so that not a few members alone are left.',
+  kindAlone: (kind, effective) => `by ${kind} alone: ${effective} members effective`,
+  correction: 'Corrected by',
+  errorOfThis: 'Beside what was seen later: ',
+  errorOfLast: 'The last forecast: ',
+  comparedWith: (time) => `Beside the burnt area drawn at ${time}; an overlap of 1 is the same.`,
+  areaMore: (percent) => `${percent}% too much area`,
+  areaLess: (percent) => `${percent}% too little area`,
+  areaSame: 'about the same area',
+  frontLate: (minutes) => `the front ${minutes} min late`,
+  frontEarly: (minutes) => `the front ${minutes} min early`,
+  frontInTime: 'the front about in time',
+  frontMissed: 'the front is not reached within its hours',
+  frontReached: (percent) => `only ${percent}% of the front reached`,
+  overlap: (figure) => `overlap ${figure}`,
+  placesWithin: (within, count) => `${within} of ${count} places seen were forecast to burn by then`,
+  placesEarly: (within) => `${within} by the earliest tenth`,
+  metresOff: (distance) => `${distance} off on average`,
+  nowhereYet: 'most members burned at no common place by then',
+  meanings: {
+    near: 'Close to what happened. ',
+    partly: 'Roughly what happened: take edges and times as a guide only. ',
+    far: 'Far from what happened: go by the ground, and check wind, humidity and where it began. ',
+  },
+  faster: 'The fire was faster than forecast: leave more room for evacuation and fire breaks.',
   earlier: 'Forecasts of this fire',
   show: (text) => `Show the forecast of ${text}`,
   askedLine: (who, hours, members) => `${who} · ${hours} h${members > 1 ? ` · ${members} members` : ''}`,
@@ -210,10 +309,20 @@ const spreadEn: SpreadMessages = {
   units: { metres: (n) => `${n} m`, kilometres: (text) => `${text} km` },
 };
 
+const seenLabel =
+  ({ seenKinds: kinds }: SpreadMessages) =>
+  (kind: SeenKind, time: string): string =>
+    `${kinds[kind]} ${time}`;
+
 /** For the map and its layer tree, which have both languages at hand. */
 export const spreadOnMap = {
-  zh: { layer: '辅助决策：蔓延推演', hours: spreadZh.layerLine, percent: spreadZh.layerProbability },
-  en: { layer: 'Decision support: forecast of spread', hours: spreadEn.layerLine, percent: spreadEn.layerProbability },
+  zh: { layer: '辅助决策：蔓延推演', hours: spreadZh.layerLine, percent: spreadZh.layerProbability, seen: seenLabel(spreadZh) },
+  en: {
+    layer: 'Decision support: forecast of spread',
+    hours: spreadEn.layerLine,
+    percent: spreadEn.layerProbability,
+    seen: seenLabel(spreadEn),
+  },
 } as const;
 
 export const useSpreadMessages = messagesIn<SpreadMessages>({ zh: spreadZh, en: spreadEn });

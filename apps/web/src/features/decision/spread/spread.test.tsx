@@ -70,6 +70,8 @@ const headerOf = (over: Partial<Run> = {}) => ({
   askedBy: '李值班',
   askedAt: BEGIN,
   endedAt: BEGIN,
+  corrected: false,
+  agreement: null,
   ...over,
 });
 const runOf = (over: Partial<Run> = {}): Run => ({
@@ -91,11 +93,14 @@ const runOf = (over: Partial<Run> = {}): Run => ({
       ownFuels: 2,
     },
     barriers: { breaks: 1, roads: 4 },
+    correction: null,
   },
   isochrones: { type: 'FeatureCollection', features: [isochrone(60, 12.34), isochrone(75, 20), isochrone(120, 240.6)] },
   areaHectares: 240.6,
   reachesEdge: false,
   seconds: 1.2,
+  weighing: null,
+  error: null,
   impacts: [impact('远处油库', 'DangerSource', sure(110)), impact('布瓦村', 'village', sure(70), 320)],
   ...over,
 });
@@ -109,6 +114,7 @@ function open({ run = null, ...options }: DeskOptions & { readonly run?: string 
   const at = `/manage/decision?fireId=${FIRE}&tab=spread${run === null ? '' : `&run=${run}`}`;
   const desk = openDesk({ at, rights: ['support-decisions'], ...options });
   desk.wire.on(spread.spreadsOfFire, () => []);
+  desk.wire.on(spread.fireSeen, () => ({ last: null, seen: [] }));
   return { ...desk, show: () => desk.show(<Tab />) };
 }
 
@@ -288,4 +294,97 @@ it('earlier runs of the fire, of whichever desk, are listed and shown again', as
   await user.click(await screen.findByRole('button', { name: /王值班 · 2 小时 · 100 次，已完成/ }));
   await screen.findByRole('region', { name: '到达范围' });
   expect(wire.calls(spread.spreadOne)[0]?.query).toEqual({ id: OTHER });
+});
+
+const hotspotAt = (id: string, fresh = true) => ({
+  kind: 'satellite' as const,
+  id,
+  time: BEGIN,
+  geometry: { type: 'Point' as const, coordinates: [103.6, 31.5] as [number, number] },
+  ellipse: { semiMajorMetres: 300, semiMinorMetres: 200, bearingDegrees: 30 },
+  fresh,
+});
+const areaAt = (id: string) => ({
+  kind: 'perimeter' as const,
+  id,
+  time: BEGIN,
+  geometry: { type: 'Polygon' as const, coordinates: [square(0.01)] },
+  ellipse: null,
+  fresh: true,
+});
+const LAST = { id: OTHER, begin: BEGIN, askedAt: BEGIN };
+
+it('what was seen since the last forecast corrects it in one click; the new one says by what, and how far the last was off', async () => {
+  const { wire, user, show } = open();
+  wire.on(spread.fireSeen, () => ({ last: LAST, seen: [hotspotAt('old', false), hotspotAt('a'), hotspotAt('b'), areaAt('c')] }));
+  wire.on(spread.runSpread, () => ({ id: RUN }));
+  const seen = [hotspotAt('a'), hotspotAt('b'), areaAt('c')].map(({ fresh: _, ...one }) => one);
+  const perimeter = {
+    time: BEGIN,
+    forecastHectares: 112,
+    seenHectares: 100,
+    areaBias: 1.12,
+    jaccard: 0.71,
+    sorensen: 0.83,
+    arrivalBiasMinutes: -9.2,
+    frontReached: 1,
+  };
+  const weighing = { effectiveMembers: 36.7, temper: 0.4, kinds: [{ kind: 'satellite' as const, count: 2, effectiveMembers: 41 }] };
+  wire.on(spread.spreadOne, ({ query }) =>
+    query.id === OTHER
+      ? runOf({ id: OTHER, error: { perimeter, places: null } })
+      : runOf({ members: 100, weighing, inputs: { ...runOf().inputs, correction: { after: OTHER, begins: 'front', seen } } }),
+  );
+  show();
+  const since = within(await screen.findByRole('region', { name: '新的观测' }));
+  since.getByText(/以后新的观测：2 个热点、1 个过火范围$/);
+  await user.click(since.getByRole('button', { name: '用新观测校正' }));
+  await screen.findByText('依据：2 个热点、1 个过火范围；有效成员 37/100');
+  screen.getByText(/标绘的过火区开始。$/);
+  screen.getByText(/已减轻观测的分量/);
+  await screen.findByText('上次推演：面积偏大 12%，火头早到 9 分钟，重合度 0.71');
+  screen.getByText('与实际相近。');
+  await user.click(screen.getByRole('button', { name: '展开依据' }));
+  screen.getByText('2 个热点，只按热点：有效成员 41');
+  expect(wire.calls(spread.runSpread).map(({ body }) => body)).toEqual([
+    { incidentId: FIRE, hours: 6, members: 100, weather: null, correct: true },
+  ]);
+});
+
+it('where nothing was seen since it says so and offers nothing; without a forecast there is nothing to correct', async () => {
+  const { wire, show } = open();
+  wire.on(spread.fireSeen, () => ({ last: LAST, seen: [hotspotAt('old', false)] }));
+  show();
+  const since = within(await screen.findByRole('region', { name: '新的观测' }));
+  since.getByText(/以后没有新的观测$/);
+  expect(since.getByRole('button', { name: '用新观测校正' })).toHaveProperty('disabled', true);
+  const other = open();
+  other.wire.on(spread.fireSeen, () => ({ last: null, seen: [hotspotAt('a')] }));
+  other.show();
+  await screen.findByText('这起火情还没有推演');
+  await waitFor(() => expect(other.wire.calls(spread.fireSeen)).toHaveLength(1));
+  expect(screen.queryAllByRole('region', { name: '新的观测' })).toHaveLength(1);
+});
+
+it('of a run that was seen to be wrong the error is told by places, with what to do; the list shows how much came true', async () => {
+  const { wire, show } = open({ run: RUN });
+  wire.on(spread.spreadOne, () =>
+    runOf({ error: { perimeter: null, places: { count: 3, within: 0, withinEarly: 1 / 3, meanMetresOff: 640 } } }),
+  );
+  wire.on(spread.spreadsOfFire, () => [headerOf({ agreement: 0.32, corrected: true })]);
+  show();
+  await screen.findByText('与后来的观测比：3 处观测中 0 处已推算烧到，按最早一成则 1 处，平均相差 640 米');
+  screen.getByText(/与实际出入大.*实际比推算快/);
+  await screen.findByText('重合 0.32');
+  screen.getByText('已校正');
+});
+
+it('what was seen that does not come is asked for again', async () => {
+  const { wire, user, show } = open();
+  wire.on(spread.fireSeen, () => LOST);
+  show();
+  const retry = await screen.findByRole('button', { name: /重试/ });
+  wire.on(spread.fireSeen, () => ({ last: LAST, seen: [] }));
+  await user.click(retry);
+  await screen.findByText(/以后没有新的观测$/);
 });

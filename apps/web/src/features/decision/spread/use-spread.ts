@@ -1,9 +1,9 @@
 // A run of the forecast at a desk: asked for, followed until it is over, cancelled. Its id is in the address, so that it is found again.
 import { CallFailed, isLineLost, isNotFound } from '@lookout/client';
-import { formatTime, type readSpreadHeader, type readSpreadRun } from '@lookout/contract';
+import { formatTime, type readFireSeen, type readSpreadHeader, type readSpreadRun } from '@lookout/contract';
 import { isSpreadOver } from '@lookout/domain';
 import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useClient, useServices } from '../../../shared/services.ts';
 import { useSubmitRest } from '../../../shared/use-submit-rest.ts';
 
@@ -14,6 +14,7 @@ export type SpreadRunLine = ReturnType<typeof readSpreadHeader>;
 export const RUN = 'run';
 const ONE = 'spread';
 const OF_FIRE = 'spreads-of-fire';
+const SEEN = 'fire-seen';
 
 /** Most are ready within a second or two; one that waits is asked for less and less often. No event of a run is sent to desks. */
 const FIRST_MS = 500;
@@ -53,9 +54,47 @@ export function useSpreadsOfFire(fireId: string, run: SpreadRunFile | undefined)
   const queries = useQueryClient();
   const over = run !== undefined && isSpreadOver(run.state) ? run.id : null;
   useEffect(() => {
-    if (over !== null) void queries.invalidateQueries({ queryKey: [OF_FIRE, fireId] });
+    if (over === null) return;
+    void queries.invalidateQueries({ queryKey: [OF_FIRE, fireId] });
+    // It may be the one that is corrected now.
+    void queries.invalidateQueries({ queryKey: [SEEN, fireId] });
   }, [queries, fireId, over]);
   return list;
+}
+
+export type FireSeen = ReturnType<typeof readFireSeen>;
+/** Hotspots and reports come as they come: none of them is sent to this tab. */
+const SEEN_EVERY_MS = 20_000;
+
+/** What was seen of a fire; null: an alarm that is of no fire yet. Runs are compared with it: they are asked for again when it has changed. */
+export function useFireSeen(fireId: string): UseQueryResult<FireSeen | null> {
+  const client = useClient();
+  const queries = useQueryClient();
+  const { replay } = useServices();
+  const query = useQuery({
+    queryKey: [SEEN, fireId],
+    // Of the past nothing is corrected any more.
+    enabled: replay === null,
+    queryFn: async ({ signal }): Promise<FireSeen | null> => {
+      try {
+        return await client.spread.fireSeen({ query: { incidentId: fireId }, occasion: 'background', silent: true, signal });
+      } catch (error) {
+        if (isNotFound(error)) return null;
+        throw error;
+      }
+    },
+    refetchInterval: SEEN_EVERY_MS,
+  });
+  const seen = query.data?.seen.map(({ id, time }) => `${id} ${time.getTime()}`).join();
+  const before = useRef(seen);
+  useEffect(() => {
+    const isChanged = before.current !== undefined && before.current !== seen;
+    before.current = seen;
+    if (!isChanged) return;
+    void queries.invalidateQueries({ queryKey: [ONE] });
+    void queries.invalidateQueries({ queryKey: [OF_FIRE, fireId] });
+  }, [queries, fireId, seen]);
+  return query;
 }
 
 export interface EnteredWeather {
@@ -70,6 +109,8 @@ export interface SpreadQuestion {
   readonly members: number;
   /** null: as the weather service forecasts it. */
   readonly weather: EnteredWeather | null;
+  /** Where it must be corrected by what was seen; else the server decides. */
+  readonly correct?: true;
 }
 
 export type SpreadFault =
@@ -110,11 +151,14 @@ export function useAskSpread(fireId: string, onRun: (id: string) => void): Askin
   return {
     busy: busy || rest.resting,
     fault,
-    ask: async ({ hours, members, weather }) => {
+    ask: async ({ hours, members, weather, correct }) => {
       if (busy || !rest.begin()) return;
       await attempt(async () => {
         const entered = weather && [{ time: formatTime(new Date(now() - LEAST_BEFORE_MS)), ...weather }];
-        const { id } = await client.spread.runSpread({ body: { incidentId: fireId, hours, members, weather: entered }, silent: true });
+        const { id } = await client.spread.runSpread({
+          body: { incidentId: fireId, hours, members, weather: entered, ...(correct && { correct }) },
+          silent: true,
+        });
         void queries.invalidateQueries({ queryKey: [OF_FIRE, fireId] });
         onRun(id);
       });

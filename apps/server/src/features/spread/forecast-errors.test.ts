@@ -1,0 +1,93 @@
+import { type ArrivalRaster, arrivalRasterOf, cellsAround, centreOf, placeIn } from '@lookout/fire-model';
+import { expect, it } from 'vitest';
+import { createForecastErrors, errorOfRun } from './forecast-errors.ts';
+import type { Sighting } from './observations.ts';
+
+const BEGIN = Date.UTC(2026, 10, 22, 4);
+const MINUTE_MS = 60_000;
+const cells = cellsAround({ lng: 103.5, lat: 31.5 }, 3_000, 30);
+const at = (east: number, north: number) => placeIn(cells, { east, north });
+/** A box that grows by 10 m/min to all four sides, over two hours; the earliest tenth of the members half as fast again. */
+const minutes = Float32Array.from({ length: cells.grid.columns * cells.grid.rows }, (_, cell) => {
+  const { east, north } = centreOf(cells.grid, cell);
+  const arrival = Math.max(Math.abs(east), Math.abs(north)) / 10;
+  return arrival <= 120 ? arrival : Number.POSITIVE_INFINITY;
+});
+const raster: ArrivalRaster = arrivalRasterOf(
+  cells.frame,
+  2,
+  minutes.map((arrival) => arrival / 1.5),
+  minutes,
+);
+const run = { beginMs: BEGIN, endMs: BEGIN + 120 * MINUTE_MS, raster };
+
+const box = (id: string, after: number, half: number, east = 0): Sighting => {
+  const atMs = BEGIN + after * MINUTE_MS;
+  const corner = (x: number, y: number): [number, number] => [at(east + x * half, y * half).lng, at(east + x * half, y * half).lat];
+  return { seen: { kind: 'perimeter', id, atMs, ring: [corner(-1, -1), corner(1, -1), corner(1, 1), corner(-1, 1)] }, knownAtMs: atMs };
+};
+const hotspot = (id: string, after: number, east: number): Sighting => {
+  const atMs = BEGIN + after * MINUTE_MS;
+  const ellipse = { semiMajorMetres: 60, semiMinorMetres: 60, bearingDegrees: 0 };
+  return { seen: { kind: 'satellite', id, atMs, position: at(east, 0), ellipse }, knownAtMs: atMs };
+};
+
+it('a forecast that came true has no error; one that was too fast has more area, early minutes and less in common', () => {
+  expect(errorOfRun(run, [box('true', 60, 600)]).perimeter).toMatchObject({
+    atMs: BEGIN + 60 * MINUTE_MS,
+    areaBias: expect.closeTo(1, 1),
+    jaccard: expect.closeTo(1, 1),
+    frontReached: 1,
+  });
+  const { perimeter, places } = errorOfRun(run, [box('slow', 60, 300)]);
+  expect(places).toBeNull();
+  expect(perimeter).toMatchObject({
+    areaBias: expect.closeTo(4, 0),
+    jaccard: expect.closeTo(0.25, 1),
+    arrivalBiasMinutes: expect.closeTo(-31, -1),
+  });
+});
+
+it('what was seen beyond the box that is kept of the run is compared as well', () => {
+  const { perimeter } = errorOfRun(run, [box('elsewhere', 60, 600, 5_000)]);
+  expect(perimeter).toMatchObject({ seenHectares: expect.closeTo(144, -1), jaccard: 0, arrivalBiasMinutes: null, frontReached: 0 });
+});
+
+it('of areas drawn one after the other all have burned, the last says when; what was drawn beyond its hours is not compared', () => {
+  const seen = [box('west', 30, 300, -700), box('middle', 60, 600), box('late', 121, 2_000)];
+  const { perimeter } = errorOfRun(run, seen);
+  expect(perimeter).toMatchObject({ atMs: BEGIN + 60 * MINUTE_MS, seenHectares: expect.closeTo(144 + 24, -1) });
+});
+
+it('of places it is told how many it had come to, in the middle and in the earliest tenth, and how far off it was', () => {
+  const { perimeter, places } = errorOfRun(run, [hotspot('in', 60, 500), hotspot('near', 60, 800), hotspot('far', 60, 1_600)]);
+  expect(perimeter).toBeNull();
+  expect(places).toEqual({
+    count: 3,
+    within: expect.closeTo(1 / 3, 6),
+    withinEarly: expect.closeTo(2 / 3, 6),
+    meanMetresOff: expect.closeTo((0 + 200 + 1_000) / 3, -2),
+  });
+});
+
+it('runs in whose hours nothing was seen have none, and one that was worked out is kept until something else is seen', async () => {
+  let opened = 0;
+  const counting = {
+    ...run,
+    get raster() {
+      opened += 1;
+      return raster;
+    },
+  };
+  const arrivals = new Map([
+    ['a', counting],
+    ['b', { ...run, beginMs: BEGIN + 600 * MINUTE_MS, endMs: BEGIN + 700 * MINUTE_MS }],
+  ]);
+  const errors = createForecastErrors({ fireArrivals: { arrivalsOfEach: () => Promise.resolve(arrivals) } as never });
+  const seen = [box('true', 60, 600)];
+  const [first, second] = [await errors.of(['a', 'b'], seen), await errors.of(['a', 'b'], seen)];
+  expect([[...first.keys()], opened]).toEqual([['a'], 1]);
+  expect(second.get('a')).toBe(first.get('a'));
+  const more = await errors.of(['a'], [...seen, hotspot('in', 70, 500)]);
+  expect([more.get('a')?.places?.count, opened]).toEqual([1, 2]);
+});
