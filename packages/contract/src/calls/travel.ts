@@ -20,6 +20,18 @@ export type TravelKind = (typeof TRAVEL_KINDS)[number];
 export const TRAVEL_MODES = ['foot', 'car', 'fire-engine', 'motorcycle', 'helicopter'] as const;
 export type TravelMode = (typeof TRAVEL_MODES)[number];
 
+/** By what each kind may travel, the first unless another is asked for. What they drive is nowhere recorded, so each row is an assumption. 待核对. */
+export const TRAVEL_MODES_OF_KIND: Readonly<Record<TravelKind, readonly [TravelMode, ...TravelMode[]]>> = {
+  ranger: ['motorcycle', 'foot'],
+  team: ['fire-engine', 'car', 'foot'],
+  materialRepository: ['fire-engine', 'car'],
+  HelicopterPoint: ['helicopter'],
+  fireCommand: ['car', 'foot'],
+  checkStation: ['car', 'foot'],
+  inspectionPost: ['motorcycle', 'foot'],
+  watchTower: ['foot'],
+};
+
 export const TRAVEL_STAGES = ['road', 'foot', 'air'] as const;
 
 /** Who is farther off in a straight line is not looked at, metres; helicopters of their own. */

@@ -16,7 +16,7 @@ import { accountOf, type Context, type Handlers } from '../../serve/context.ts';
 import { locatePosition } from '../../services/gazetteer.ts';
 import type { Room } from '../../services/open.ts';
 import type { RoadOrigin } from '../../services/roads.ts';
-import { MOVER_OF_MODE, MOVERS } from './movers.ts';
+import { MOVER_OF_MODE, moverOf } from './movers.ts';
 
 export const travel: ServerFeature<'travel'> = {
   open: (room) => ({ calls: travelHandlers(room) }),
@@ -79,7 +79,7 @@ function travelHandlers({ store, assetIndex, travels, gazetteer }: Needs): Handl
     async nearest(context, { body }) {
       const goal = placeIn(context, body);
       const kinds = [...new Set(body.kinds)];
-      const isFlown = (kind: TravelKind): boolean => MOVERS[kind].means === 'helicopter';
+      const isFlown = (kind: TravelKind): boolean => moverOf(kind).means === 'helicopter';
       const near = await Promise.all([
         kinds.includes('ranger') ? rangersNear(context, goal) : [],
         assetsNear(
@@ -91,7 +91,7 @@ function travelHandlers({ store, assetIndex, travels, gazetteer }: Needs): Handl
         assetsNear(context, goal, kinds.filter(isFlown), FLIGHT_RADIUS_METRES),
       ]);
       const candidates = near.flat();
-      const places = candidates.map(({ kind, position }) => ({ position, mover: MOVERS[kind] }));
+      const places = candidates.map(({ kind, position }) => ({ position, mover: moverOf(kind) }));
       const { roads, outcomes } = await travels.toPlace(goal, places);
       const rows = candidates.map((candidate, index) => rowOf(candidate, outcomes[index] as JourneyOutcome, roads));
       rows.sort((a, b) => (a.seconds ?? Infinity) - (b.seconds ?? Infinity) || a.distance - b.distance || (a.id < b.id ? -1 : 1));
