@@ -1,8 +1,10 @@
 // Who is there first: travel times over roads and on foot, and how far somebody comes. What they say is a model's word (decisions 0067, 0069).
+import { NO_JOURNEYS } from '@lookout/domain';
 import { z } from 'zod';
 import { errorCode } from '../errors/entry.ts';
-import { latitude, longitude, numeric } from '../fields.ts';
+import { bit, gridNo, id, latitude, longitude, numeric } from '../fields.ts';
 import { row } from '../row.ts';
+import { taskJourney } from '../wire/task-journey-schema.ts';
 
 /** Who may be sent: people by their newest position, resources where they stand. */
 export const TRAVEL_KINDS = [
@@ -39,11 +41,10 @@ export const TRAVEL_RADIUS_METRES = 50_000;
 export const FLIGHT_RADIUS_METRES = 300_000;
 /** Listed at most. */
 export const MOST_TRAVELLERS = 100;
+/** Tasks whose people are asked for at once. */
+export const MOST_ASKED_TASKS = 200;
 export const REACH_MINUTES = { least: 1, most: 240 } as const;
 export const MOST_REACH_TIMES = 6;
-
-/** As the fire model says it; worded in `words`. */
-const NO_JOURNEYS = ['outside-ground', 'no-landing-point', 'no-road-near', 'island', 'closed-by-fire', 'too-far'] as const;
 
 /** What the times are by: no roads (all on foot), the demo's, imported ones, or the demo's beside imported ones. */
 const roads = z.enum(['none', 'demo', 'imported', 'mixed']);
@@ -93,6 +94,23 @@ export const travelCalls = {
       why: z.enum(NO_JOURNEYS).nullable(),
       roads,
     }),
+  }),
+  underWay: row({
+    method: 'POST',
+    path: '/oa/api/travel/under-way',
+    summary:
+      '在途：已接收、尚未到达的护林员预计何时到（按各自轨迹，模型估算），先到的在前；withPath 附计划路线。有“查看护林员”或“派遣”权限的看本网格的任务，护林员看自己的',
+    permission: { anyOf: ['see-rangers', 'dispatch', 'report-as-ranger'] },
+    scope: 'list',
+    envelope: 'list',
+    effect: 'read',
+    input: z.object({
+      gridNo: gridNo.nullish(),
+      taskIds: z.array(id).max(MOST_ASKED_TASKS, errorCode('items-at-most', { most: MOST_ASKED_TASKS })).nullish(),
+      withPath: bit.nullish(),
+    }),
+    reply: taskJourney,
+    reads: 'task-journey',
   }),
   reach: row({
     ...common,

@@ -1,5 +1,6 @@
 // The words of a journey, in both languages: why somebody is there first, or why he cannot come.
-import type { Journey, NoJourney } from './travel.ts';
+import type { NoJourney } from '@lookout/domain';
+import type { Journey } from './travel.ts';
 
 export const JOURNEY_LANGUAGES = ['zh', 'en'] as const;
 export type JourneyLanguage = (typeof JOURNEY_LANGUAGES)[number];

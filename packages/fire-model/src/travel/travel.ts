@@ -1,5 +1,6 @@
 // Who is where, and how soon: times and ways from many places to one, and from one to many, over roads and ground, by one search each.
 // Called with places in WGS 84 degrees; holds no state but what it has worked out from the nets.
+import type { NoJourney } from '@lookout/domain';
 import { distanceMetres, type LngLat } from '@lookout/geo';
 import { flightSeconds, type HelicopterKind } from './helicopters.ts';
 import {
@@ -50,8 +51,6 @@ export interface Journey {
   readonly avoidsFire: boolean;
 }
 
-/** `island`: his roads are not joined to those of the goal, and no way on foot is known. */
-export type NoJourney = 'outside-ground' | 'no-landing-point' | 'no-road-near' | 'island' | 'closed-by-fire' | 'too-far';
 export type JourneyOutcome = { readonly ok: true; readonly journey: Journey } | { readonly ok: false; readonly why: NoJourney };
 
 export interface TravelOptions {
