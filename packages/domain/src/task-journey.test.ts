@@ -14,7 +14,10 @@ const journey = (given: Partial<JourneyProgress>): JourneyProgress => ({
 
 describe('who is under way', () => {
   it('is expected from when he received the order until he is there', () => {
-    expect((['sent', 'received', 'on-the-way', 'arrived', 'reported', 'done'] as const).filter(isExpected)).toEqual(['received', 'on-the-way']);
+    expect((['sent', 'received', 'on-the-way', 'arrived', 'reported', 'done'] as const).filter(isExpected)).toEqual([
+      'received',
+      'on-the-way',
+    ]);
   });
 
   it('is still expected after a silence, but not at a time that is past', () => {

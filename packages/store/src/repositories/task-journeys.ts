@@ -1,5 +1,13 @@
 // Who is under way (在途): the way that was planned for each and when he will be there. Rows follow from positions and tasks; nothing is lost with them but work.
-import { EXPECTED_STATES, type GridNo, type JourneyPlan, type JourneyProgress, type JourneyState, type Position, type TaskJourney } from '@lookout/domain';
+import {
+  EXPECTED_STATES,
+  type GridNo,
+  type JourneyPlan,
+  type JourneyProgress,
+  type JourneyState,
+  type Position,
+  type TaskJourney,
+} from '@lookout/domain';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { allOf, type Db, isAnyOf, jsonText, type Limit, type Listed, listed, withinScope } from '../sql.ts';
 import type { TaskJourneyTable } from '../tables.ts';
@@ -97,7 +105,10 @@ export function taskJourneysRepository(db: Db) {
         join task_member m using (task_id, account_id)
         on conflict (task_id, account_id) do update set reason = excluded.reason, path = excluded.path, seconds = excluded.seconds,
           why = excluded.why, avoids_fire = excluded.avoids_fire, begins_at = excluded.begins_at, planned_at = excluded.planned_at,
-          forecast_id = excluded.forecast_id, forecast_at = excluded.forecast_at, position_at = null`.execute(db);
+          forecast_id = excluded.forecast_id, forecast_at = excluded.forecast_at, position_at = null,
+          -- Of who has no way nothing more is said; of the others in a moment.
+          state = case when excluded.seconds is null then 'unknown' else task_journey.state end,
+          arrives_at = case when excluded.seconds is null then null else task_journey.arrives_at end`.execute(db);
     },
 
     /** Where these are beside their ways. */
