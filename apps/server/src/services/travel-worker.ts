@@ -20,6 +20,7 @@ import {
   reachAreasOf,
   type Travel,
   type TravelPlace,
+  untilFire,
   type WalkGround,
   walkingFactorsByClass,
 } from '@lookout/fire-model';
@@ -94,6 +95,26 @@ function frameOf(frame: ReachFrame, ground: GroundFrame, centre: LngLat): Ground
   return cellsAround(centre, frame.halfMetres, Math.max((2 * frame.halfMetres) / REACH_CELLS, LEAST_REACH_CELL_METRES)).frame;
 }
 
+interface Approach {
+  readonly goal: LngLat;
+  readonly places: readonly TravelPlace[];
+  readonly strict: readonly JourneyOutcome[];
+}
+
+/** A fire that has grown around the goal closes every way to it: who has no other comes to its edge, unless his way leads through the fire and out of it again. */
+function upToTheFire(travel: Travel, burns: FireArrival, { goal, places, strict }: Approach): readonly JourneyOutcome[] {
+  const isShut = (outcome: JourneyOutcome | undefined): boolean => outcome?.ok === false && outcome.why === 'closed-by-fire';
+  const shut = places.filter((_, index) => isShut(strict[index]));
+  if (shut.length === 0) return strict;
+  const free = travel.toOne({ goal, places: shut, mostMinutes: MOST_MINUTES }).values();
+  return strict.map((outcome) => {
+    if (!isShut(outcome)) return outcome;
+    const open = free.next().value as JourneyOutcome;
+    const journey = open.ok ? untilFire(open.journey, burns) : null;
+    return journey === null ? outcome : { ok: true, journey };
+  });
+}
+
 /** A way there and back is searched without the fire: until when the fastest way back is open is what is asked. */
 function backOf(travel: Travel, arrivalAt: FireArrival | null, goal: LngLat, place: TravelPlace): WayBack | NoWayBack {
   const [there] = travel.toOne({ goal, places: [place], mostMinutes: MOST_MINUTES }) as [JourneyOutcome];
@@ -135,12 +156,9 @@ answerQuestions(async ({ net: given, ground: window, fires, ask }: TravelQuestio
       isOpen(cell) && (burns === null || burns(placeOfCell(ground, cell)) === Number.POSITIVE_INFINITY);
     const landings = flies ? landingSites(ground, mayLand, goal) : [];
     const closing = arrivalAt && closingBy(arrivalAt, { net, ground });
-    const outcomes = createTravel({ net, ground, landings }).toOne({
-      goal,
-      places,
-      mostMinutes: MOST_MINUTES,
-      ...(closing && { closing }),
-    });
+    const travel = createTravel({ net, ground, landings });
+    const strict = travel.toOne({ goal, places, mostMinutes: MOST_MINUTES, ...(closing && { closing }) });
+    const outcomes = burns === null || approachMetresOf(goal, fires) === 0 ? strict : upToTheFire(travel, burns, { goal, places, strict });
     return { kind: 'nearest', outcomes: outcomes.map((one) => (one.ok ? { ok: true, journey: thinned(one.journey) } : one)) };
   }
   const { start, minutes, frame } = ask;

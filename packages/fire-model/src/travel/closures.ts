@@ -1,7 +1,9 @@
 // When the fire closes roads and ground: from the times at which it comes, as its growth says them.
 import { distanceMetres, type LngLat } from '@lookout/geo';
 import { type ArrivalRaster, arrivalIn, NEVER_STEP } from '../growth/arrival-raster.ts';
+import type { Stage } from './journey-legs.ts';
 import type { RoadNet } from './road-net.ts';
+import type { Journey } from './travel.ts';
 import type { Closing } from './travel-search.ts';
 import { type GroundFrame, placeOfCell, type WalkGround } from './walk-ground.ts';
 
@@ -75,9 +77,6 @@ export interface EvenLeg {
   readonly seconds: number;
 }
 
-/** Looked at along a way, so that a narrow fire is not stepped over. */
-const LOOK_METRES = 50;
-
 /**
  * Until when one may set out on a way before the fire cuts it off, minutes from now, the margin kept; infinity: not within the forecast. 0 or less: it is cut off
  * already. Its legs are gone one after another.
@@ -86,34 +85,96 @@ export function cutOffMinutes(legs: readonly EvenLeg[], arrivalAt: FireArrival, 
   let cutOff = Number.POSITIVE_INFINITY;
   let before = 0;
   for (const { path, seconds } of legs) {
-    const metres = path.slice(1).map((place, index) => distanceMetres(path[index] as LngLat, place));
-    const total = metres.reduce((sum, one) => sum + one, 0);
-    const look = (place: LngLat, passed: number): void => {
-      const minutes = (before + (total === 0 ? 0 : (passed / total) * seconds)) / 60;
-      cutOff = Math.min(cutOff, arrivalAt(place) - marginMinutes - minutes);
-    };
-    let passed = 0;
-    for (const [index, length] of metres.entries()) {
-      const [from, to] = [path[index] as LngLat, path[index + 1] as LngLat];
-      const parts = Math.max(Math.ceil(length / LOOK_METRES), 1);
-      for (let part = 0; part <= parts; part++) {
-        const share = part / parts;
-        const place = { lng: from.lng + (to.lng - from.lng) * share, lat: from.lat + (to.lat - from.lat) * share };
-        look(place, passed + share * length);
+    const passed = passedOf(path);
+    const total = passed.at(-1) ?? 0;
+    for (let index = 0; index + 1 < path.length; index++)
+      for (const at of along(path[index] as LngLat, path[index + 1] as LngLat)) {
+        const metres = (passed[index] as number) + at.share * ((passed[index + 1] as number) - (passed[index] as number));
+        const minutes = (before + (total === 0 ? 0 : (metres / total) * seconds)) / 60;
+        cutOff = Math.min(cutOff, arrivalAt(at) - marginMinutes - minutes);
       }
-      passed += length;
-    }
     before += seconds;
   }
   return cutOff;
 }
 
-/** Of each edge: when the fire comes to the first of its points. Edges are short (`mostEdgeMetres`), so that is enough. */
+/** Metres from the beginning to each point. */
+function passedOf(path: readonly LngLat[]): number[] {
+  const passed = [0];
+  for (let index = 1; index < path.length; index++)
+    passed.push((passed[index - 1] as number) + distanceMetres(path[index - 1] as LngLat, path[index] as LngLat));
+  return passed;
+}
+
+/**
+ * The journey as far as the edge of the fire that it goes to, as it will be by then; times are even along it.
+ * @returns null: the way comes out of the fire again, so that it is not the edge where he meets it
+ */
+export function untilFire(journey: Journey, arrivalAt: FireArrival, marginMinutes = CLOSING_MARGIN_MINUTES): Journey | null {
+  const { path, seconds, stages } = journey;
+  const passed = passedOf(path);
+  const total = passed.at(-1) ?? 0;
+  let met: { readonly index: number; readonly place: LngLat; readonly share: number } | null = null;
+  for (let index = 0; index + 1 < path.length; index++)
+    for (const at of along(path[index] as LngLat, path[index + 1] as LngLat)) {
+      const minutes = arrivalAt(at);
+      if (met !== null) {
+        if (minutes === Number.POSITIVE_INFINITY) return null;
+        continue;
+      }
+      const metres = (passed[index] as number) + at.share * ((passed[index + 1] as number) - (passed[index] as number));
+      const share = total === 0 ? 1 : metres / total;
+      if ((share * seconds) / 60 > minutes - marginMinutes) met = { index, place: { lng: at.lng, lat: at.lat }, share };
+    }
+  if (met === null) return journey;
+  const cut = [...path.slice(0, met.index + 1), met.place];
+  const end = cut.length - 1;
+  const kept = stages
+    .filter((_, index) => index === 0 || (stages[index - 1]?.end ?? 0) < end)
+    .map((stage) => ({ by: stage.by, end: Math.min(stage.end, end) }));
+  const cutPassed = passedOf(cut);
+  const metresBy = (by: Stage['by']): number =>
+    kept.reduce((sum, stage, index) => {
+      const begin = kept[index - 1]?.end ?? 0;
+      return sum + (stage.by === by ? (cutPassed[stage.end] as number) - (cutPassed[begin] as number) : 0);
+    }, 0);
+  const [roadMetres, footMetres, flightMetres] = [metresBy('road'), metresBy('foot'), metresBy('air')];
+  const shareOf = (part: number, whole: number): number => (whole === 0 ? 0 : Math.min(part / whole, 1));
+  return {
+    ...journey,
+    seconds: seconds * met.share,
+    metres: roadMetres + footMetres + flightMetres,
+    roadMetres,
+    footMetres,
+    flightMetres,
+    climbMetres: journey.climbMetres * shareOf(footMetres, journey.footMetres),
+    roadClimbMetres: journey.roadClimbMetres * shareOf(roadMetres, journey.roadMetres),
+    path: cut,
+    stages: kept,
+    endsAtFire: true,
+  };
+}
+
+/** Some 50 m: a narrow fire is not stepped over. */
+const LOOK_DEGREES = 0.0005;
+
+/** Places along a straight stretch, both ends among them, and how far along each is, 0 to 1. */
+function* along(from: LngLat, to: LngLat): Generator<LngLat & { readonly share: number }> {
+  const [lng, lat] = [to.lng - from.lng, to.lat - from.lat];
+  const parts = Math.max(Math.ceil(Math.max(Math.abs(lng), Math.abs(lat)) / LOOK_DEGREES), 1);
+  for (let part = 0; part <= parts; part++) {
+    const share = part / parts;
+    yield { lng: from.lng + lng * share, lat: from.lat + lat * share, share };
+  }
+}
+
+/** Of each edge: when the fire comes to the first place of it. */
 export function closedEdges({ edges, shape, shapeStart }: RoadNet, arrivalAt: FireArrival): Float32Array {
   const closed = new Float32Array(edges).fill(Number.POSITIVE_INFINITY);
+  const place = (point: number): LngLat => ({ lng: shape[2 * point] as number, lat: shape[2 * point + 1] as number });
   for (let edge = 0; edge < edges; edge++)
-    for (let point = shapeStart[edge] as number; point < (shapeStart[edge + 1] as number); point++)
-      closed[edge] = Math.min(closed[edge] as number, arrivalAt({ lng: shape[2 * point] as number, lat: shape[2 * point + 1] as number }));
+    for (let point = shapeStart[edge] as number; point + 1 < (shapeStart[edge + 1] as number); point++)
+      for (const at of along(place(point), place(point + 1))) closed[edge] = Math.min(closed[edge] as number, arrivalAt(at));
   return closed;
 }
 

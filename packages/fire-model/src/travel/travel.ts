@@ -49,6 +49,8 @@ export interface Journey {
   readonly stages: readonly Stage[];
   /** The fastest way is closed by the fire; this is another. */
   readonly avoidsFire: boolean;
+  /** It ends at the edge of the fire as it will be by then, short of the goal. */
+  readonly endsAtFire?: true;
 }
 
 export type JourneyOutcome = { readonly ok: true; readonly journey: Journey } | { readonly ok: false; readonly why: NoJourney };

@@ -135,9 +135,14 @@ describe('a fire that a forecast brings over the near road', () => {
     expect((await reachOfTeam()).areas).not.toEqual(openReach);
   });
 
-  it('is come up to: near to what burns no way is closed', async () => {
-    const { rows } = await comers({ longitude: FIRE.lng, latitude: FIRE.lat });
-    expect(rows[0]).toMatchObject({ why: null, avoidsFire: false, forecastTime: expect.any(String) });
+  it('is come up to: to the edge that it has by then', async () => {
+    const [row] = (await comers({ longitude: FIRE.lng, latitude: FIRE.lat })).rows as [Row];
+    expect(row).toMatchObject({ why: null, forecastTime: expect.any(String) });
+    expect(row.words.zh).toContain('至届时的火场边缘');
+    const [lng] = row.path.at(-1) as [number, number];
+    // Some 700 m west of where it began.
+    expect((FIRE.lng - lng) * 95_000).toBeGreaterThan(500);
+    expect((FIRE.lng - lng) * 95_000).toBeLessThan(900);
   });
 
   it.each([
