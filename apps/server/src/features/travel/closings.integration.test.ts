@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { type Answer, contract } from '@lookout/contract';
+import { type Answer, contract, type WireTaskJourney } from '@lookout/contract';
 import type { SpreadRun } from '@lookout/domain';
 import { arrivalRasterOf, type GroundFrame, placeOfCell } from '@lookout/fire-model';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -12,7 +12,7 @@ import { aSpreadRun } from '../../testing/fence-world.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
-const { nearest, reach, back } = contract.travel;
+const { nearest, reach, back, underWay } = contract.travel;
 type Row = Answer<typeof nearest>['rows'][number];
 type Back = Answer<typeof back>;
 /** A village at the eastern end of two roads from the west: straight on, and around by the north. */
@@ -36,7 +36,10 @@ const SOON = { timeout: 20_000, interval: 100 };
 let world: AlarmWorld;
 let folder: string;
 beforeAll(async () => {
-  world = await openAlarmWorld({ env: { FIRE_ASSOCIATION: 'on' }, waits: { incidentsEveryMs: 100 } });
+  world = await openAlarmWorld({
+    env: { FIRE_ASSOCIATION: 'on' },
+    waits: { incidentsEveryMs: 100, underWayEveryMs: 100, rangersPollMs: 50 },
+  });
   folder = await mkdtemp(path.join(tmpdir(), 'lookout-closings-'));
   const file = path.join(folder, 'roads.geojson');
   const features = ROADS.map((coordinates) => ({
@@ -71,6 +74,20 @@ const comers = async (place = VILLAGE) => {
 const wayBack = async (place = VILLAGE): Promise<Back> =>
   (await ask(back, { ...place, fromLongitude: WEST.lng, fromLatitude: WEST.lat, kind: 'team' })).body.data;
 
+/** A ranger at the western end, who has set out for the village. */
+async function sendRanger(): Promise<string> {
+  const { server } = world;
+  const { accid, access_token: token } = await server.login('ranger01');
+  const [now, later] = [new Date(), new Date(Date.now() + 3_600_000)].map((at) => at.toISOString()) as [string, string];
+  const order = { taskContent: '前往核查', taskStartTime: now, taskEndTime: later, priority: 2, taskMember: accid };
+  const { body } = await ask(contract.tasks.delegate, { ...order, position: { lng: VILLAGE.longitude, lat: VILLAGE.latitude } });
+  const { method, path: progress } = contract.tasks.taskProgress;
+  await server.call(method, progress, { token, body: { taskId: body.data.id, state: 'on-the-way' } });
+  const fix = { userId: accid, position: WEST, actualUploadTime: now };
+  await server.call('POST', contract.rangers.position.path, { body: [fix], headers: { 'x-feed-key': server.feedKey } });
+  return body.data.id;
+}
+
 /** A finished forecast of the fire of an alarm: a square of 1.5 km, alight from the middle outwards at 50 m a minute. */
 async function forecast(alarm: string, beginMs: number): Promise<SpreadRun['id']> {
   const { store } = world.server;
@@ -99,6 +116,13 @@ async function forecast(alarm: string, beginMs: number): Promise<SpreadRun['id']
 describe('a fire that a forecast brings over the near road', () => {
   let free: Row;
   let openReach: unknown;
+  let taskId: string;
+  const journey = (holds: (one: WireTaskJourney) => void): Promise<WireTaskJourney> =>
+    vi.waitFor(async () => {
+      const [one] = (await ask(underWay, { taskIds: [taskId], withPath: 1 })).body.data as [WireTaskJourney];
+      holds(one);
+      return one;
+    }, SOON);
   const reachOfTeam = async () =>
     (await ask(reach, { longitude: WEST.lng, latitude: WEST.lat, mode: 'fire-engine', minutes: [15] })).body.data;
 
@@ -110,6 +134,12 @@ describe('a fire that a forecast brings over the near road', () => {
     expect(free.path.every(([, lat]) => lat < 31.485)).toBe(true);
     expect(await wayBack()).toMatchObject({ why: null, cutOffTime: null, isCutOffOnArrival: false, forecastTime: null });
     openReach = (await reachOfTeam()).areas;
+  });
+
+  it('sends who is under way along the near road', async () => {
+    taskId = await sendRanger();
+    const one = await journey((found) => expect(found.plan).not.toBeNull());
+    expect(one.plan).toMatchObject({ reason: 'set-out', avoidsFire: false, forecastTime: null });
   });
 
   it('sends the team around, which is told with the forecast it is by; the way back is cut off', async () => {
@@ -133,6 +163,13 @@ describe('a fire that a forecast brings over the near road', () => {
     expect(home.path.at(-1)).toEqual([WEST.lng, WEST.lat]);
     expect(home.cutOffTime).not.toBeNull();
     expect((await reachOfTeam()).areas).not.toEqual(openReach);
+  });
+
+  it('has the way of who is under way planned anew', async () => {
+    const one = await journey((found) => expect(found.plan?.reason).toBe('fire'));
+    expect(one.plan).toMatchObject({ avoidsFire: true, forecastTime: expect.any(String) });
+    expect(one.plan?.path.some(([, lat]) => lat > 31.52)).toBe(true);
+    expect(one.plan?.planTime).not.toBeNull();
   });
 
   it('is come up to: to the edge that it has by then', async () => {

@@ -3,7 +3,7 @@ import { contract, formatTime, writeTask } from '@lookout/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { openDesk } from '../../app/testing/desk.tsx';
-import { LOST } from '../../app/testing/wire.ts';
+import { refusedBy } from '../../app/testing/wire.ts';
 import { aMember, aTask } from '../testing/builders.ts';
 import { chosenWayOf } from '../travel/chosen-way.ts';
 import { TaskDetail } from './TaskDetail.tsx';
@@ -40,7 +40,12 @@ const journey = {
 const member = { ...aMember('on-the-way', RANGER), fullName: '护林员甲' };
 const task = aTask(ID, 'under-way', { fireId: FIRE, operatorId: FIRE, members: [member], endsAt: soon });
 const wireTask = writeTask(task, () => task.gridName);
-const story = { ...(wireTask.members[0] as (typeof wireTask.members)[number]), taskId: ID, steps: [] };
+const sent = { id: FIRE, taskId: ID, userId: RANGER, fullName: '护林员甲', state: 'sent', text: null, photos: [], position: null } as const;
+const story = {
+  ...(wireTask.members[0] as (typeof wireTask.members)[number]),
+  taskId: ID,
+  steps: [{ ...sent, time: formatTime(task.createdAt) }],
+};
 const page = { total: 1, pageNo: 1, pageSize: 100, list: [wireTask] };
 
 it('a task says when each will be there, and draws the planned way beside a map until it is closed', async () => {
@@ -72,7 +77,7 @@ it('a task without a map beside it draws no way; an answer that does not come is
   const { wire, user, show } = openDesk();
   wire.on(tasks.taskDetail, () => [story]);
   wire.on(tasks.taskPage, () => page);
-  wire.on(travel.underWay, () => LOST);
+  wire.on(travel.underWay, () => refusedBy({ code: 'not-found' }));
   show(<TaskDetail taskId={ID} onClose={() => undefined} />);
   await screen.findByText(/^没有查到何时到/);
   wire.on(travel.underWay, () => [{ ...journey, state: 'off-route', arriveTime: null }]);

@@ -1,7 +1,7 @@
 import { readTime } from '@lookout/contract';
 import { expect, it } from 'vitest';
 import { journeyText } from './journey-text.ts';
-import { travelEn, travelZh } from './messages.ts';
+import { travelZh } from './messages.ts';
 
 const at = (clock: string) => readTime(`2026-11-27 ${clock}:00`);
 const NOW = at('15:40').getTime();
@@ -33,8 +33,6 @@ it('says when, how far it is yet, and how it goes beside the plan', () => {
   expect(zh({ pace: 1.3 })).toBe('预计 16:12 到（还有 3.4 公里，比计划快 30 %）');
   expect(zh({ pace: 1.05, leftMetres: 800 })).toBe('预计 16:12 到（还有 800 米）');
   expect(zh({ pace: null, leftMetres: null })).toBe('预计 16:12 到');
-  const en = journeyText(told({}), NOW, { messages: travelEn.journey, brackets: (text) => ` (${text})` });
-  expect(en).toBe('expected at 16:12 (3.4 km left, 20 % slower than planned)');
 });
 
 it('says who stands still, has left his way, is there, cannot come, or is not known of', () => {

@@ -48,14 +48,15 @@ const BACK: Got<typeof travel.back> = {
 };
 
 describe('周边', () => {
-  const openNear = async (rights?: readonly Capability[]) => {
+  const FIRST = [anArrival({ id: TEAM.id, name: '远处先到队', seconds: 1_260 })];
+  const openNear = async (rights?: readonly Capability[], comers = FIRST) => {
     const alarm = alarmAt('周边处', 'camera');
     const desk = await openMonitor({ alarms: [alarm], ...(rights && { rights }) });
     desk.wire.on(resources.aroundByKind, () => [
       groupOf('team', '扑火队伍', TEAM.name, 4_000),
       groupOf('waterSource', '水源地', '水池', 900),
     ]);
-    desk.wire.on(travel.nearest, () => [anArrival({ id: TEAM.id, name: '远处先到队', seconds: 1_260 })]);
+    desk.wire.on(travel.nearest, () => comers);
     await desk.openAlarm('周边处');
     await desk.user.click(desk.popup().getByRole('tab', { name: '周边' }));
     return desk;
@@ -80,14 +81,11 @@ describe('周边', () => {
   });
 
   it('past a forecast says who goes around the fire, by which forecast, and until when the way back is open', async () => {
-    const { user, popup, wire } = await openNear();
     const begin = formatTime(new Date());
-    wire.on(travel.nearest, () => [
+    const { user, popup, wire } = await openNear(undefined, [
       anArrival({ id: TEAM.id, name: '绕行队', avoidsFire: true, forecastTime: begin }),
       anArrival({ kind: 'HelicopterPoint', id: 'h', name: '停机点', forecastTime: begin }),
     ]);
-    await user.click(popup().getByText('按距离'));
-    await user.click(popup().getByText('按时间'));
     const row = await popup().findByRole('button', { name: /绕行队/ });
     expect(row.textContent).toContain('绕开火场');
     await popup().findByText(`模型估算 · 演示道路 · 按 ${begin.slice(11, 16)} 起的推演避开火场`);
