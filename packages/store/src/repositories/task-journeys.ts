@@ -132,6 +132,13 @@ export function taskJourneysRepository(db: Db) {
         where j.task_id = given.task_id and j.account_id = given.account_id`.execute(db);
     },
 
+    /** Drops the ways of those who are expected no longer. */
+    async forget(): Promise<void> {
+      await sql`
+        delete from task_journey j using task, task_member m
+        where task.id = j.task_id and m.task_id = j.task_id and m.account_id = j.account_id and not (${EXPECTED})`.execute(db);
+    },
+
     /** Those who are expected at tasks of this grid, or this person himself; the soonest first. */
     async told(
       to: { readonly scope: GridNo } | { readonly memberId: string },

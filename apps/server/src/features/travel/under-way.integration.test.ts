@@ -146,6 +146,8 @@ describe('who is under way', () => {
     // Who reports the place is expected no longer.
     await call('ranger01', taskProgress, { taskId, state: 'arrived', at: at(900) });
     expect(await journeys('aba', { taskIds: [taskId] })).toEqual([]);
+    // Nor is his way kept.
+    await vi.waitFor(async () => expect(await server.store.taskJourneys.paths([{ taskId, userId: idOf('ranger01') }])).toEqual([]));
     await call('aba', taskCancel, { id: other, reason: '测试' });
     expect(await journeys('aba', { taskIds: [other] })).toEqual([]);
   });

@@ -107,6 +107,7 @@ export function keepJourneys({ store, travels, fireArrivals, sharedJobs, clock, 
     const keys = new Set(expected.map(keyOf));
     for (const key of paths.keys()) if (!keys.has(key)) paths.delete(key);
     await plan(await tell(expected));
+    await store.taskJourneys.forget();
   };
 
   return poll({
