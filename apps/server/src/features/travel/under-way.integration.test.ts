@@ -16,6 +16,7 @@ const ROAD = [
   [103.39, 31.48],
   [103.56, 31.48],
 ];
+const SOON = { timeout: 20_000, interval: 50 };
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60_000;
 
@@ -89,14 +90,11 @@ const move = async (user: User, ...fixes: readonly (readonly [seconds: number, l
 const journeys = async (user: User, body: object = {}): Promise<WireTaskJourney[]> => (await call(user, underWay, body)).body.data;
 /** The journey of a task's one member, as soon as it is by his position of this time and holds. */
 const journey = async (taskId: string, holds: (one: WireTaskJourney) => void): Promise<WireTaskJourney> =>
-  vi.waitFor(
-    async () => {
-      const [one] = await journeys('aba', { taskIds: [taskId], withPath: 1 });
-      holds(one as WireTaskJourney);
-      return one as WireTaskJourney;
-    },
-    { timeout: 20_000, interval: 50 },
-  );
+  vi.waitFor(async () => {
+    const [one] = await journeys('aba', { taskIds: [taskId], withPath: 1 });
+    holds(one as WireTaskJourney);
+    return one as WireTaskJourney;
+  }, SOON);
 
 describe('who is under way', () => {
   it('is expected at his own pace along the way that was planned for him, which stays as it was', async () => {
@@ -147,7 +145,7 @@ describe('who is under way', () => {
     await call('ranger01', taskProgress, { taskId, state: 'arrived', at: at(900) });
     expect(await journeys('aba', { taskIds: [taskId] })).toEqual([]);
     // Nor is his way kept.
-    await vi.waitFor(async () => expect(await server.store.taskJourneys.paths([{ taskId, userId: idOf('ranger01') }])).toEqual([]));
+    await vi.waitFor(async () => expect(await server.store.taskJourneys.paths([{ taskId, userId: idOf('ranger01') }])).toEqual([]), SOON);
     await call('aba', taskCancel, { id: other, reason: '测试' });
     expect(await journeys('aba', { taskIds: [other] })).toEqual([]);
   });
@@ -177,7 +175,7 @@ describe('who is under way', () => {
       ]);
       // A list is short: ways only where they are asked for.
       expect(both[0]?.plan?.path).toEqual([]);
-    });
+    }, SOON);
     expect(await journeys('lixian', { taskIds: [taskId] })).toEqual([]);
     expect((await journeys('ranger01', { taskIds: [taskId] })).map(({ userId }) => userId)).toEqual([idOf('ranger01')]);
     expect((await call('viewer', underWay, {})).status).toBe(403);
