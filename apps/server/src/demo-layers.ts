@@ -232,10 +232,12 @@ async function seedLayer(store: Store, layer: Omit<NewLayer, 'schematic'>, colle
   await writeLayer(store, { ...layer, schematic: true }, features);
 }
 
+const LEVELS: ReadonlyMap<RoadClass, string> = new Map(ROAD_SPEEDS.map((row) => [row.class, row.name.zh]));
+
 /** The roads by which times are reckoned are those that are seen. */
 export async function drawDemoRoads(store: Store, lines: readonly RoadLine[]): Promise<void> {
   const features = lines.map(({ class: roadClass, points }) => {
-    const level = ROAD_SPEEDS.find((row) => row.class === roadClass)?.name.zh ?? roadClass;
+    const level = LEVELS.get(roadClass) ?? roadClass;
     return {
       type: 'Feature',
       properties: { 名称: NAMED_ROADS.has(roadClass) ? level : '', 道路等级: level, 说明: NOTE },

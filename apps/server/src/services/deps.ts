@@ -64,6 +64,8 @@ export interface Waits {
   readonly spreadEveryMs?: number;
   /** Between two checks of the people near fires, beside those that a finished forecast causes. */
   readonly safetyEveryMs?: number;
+  /** Between two looks at who is under way. */
+  readonly underWayEveryMs?: number;
   /** Between two sendings of traces. */
   readonly tracesEveryMs?: number;
   /** Between two checks of which cameras are online. */

@@ -18,7 +18,8 @@ export type SharedJob =
   | 'notifications'
   | 'error-scales'
   | 'known-heat'
-  | 'safety';
+  | 'safety'
+  | 'under-way';
 
 export interface SharedJobs {
   /** Takes or renews the job's lease. @returns false: another server has it */

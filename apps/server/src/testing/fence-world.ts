@@ -14,6 +14,7 @@ import {
   stepSafety,
 } from '@lookout/domain';
 import { REPORTING_RULES } from '@lookout/region';
+import type { NewSpreadRun } from '@lookout/store';
 import { pictureFiles } from '../services/pictures.ts';
 import type { TestServer } from './test-server.ts';
 
@@ -137,6 +138,40 @@ export const resourceBody = ({ lng, lat }: Place) => ({ name: '围栏资源', po
 
 export const plotBody = ({ lng, lat }: Place) => ({ kind: 'point', name: '集结点', points: [{ lng, lat }] });
 
+/** A forecast that was asked for, of nothing. */
+export function aSpreadRun({ gridNo, fireId, beginMs, hours, lng, lat }: Place & SpreadOf): NewSpreadRun {
+  const id = randomUUID();
+  const centre = { lng, lat };
+  const unknown = { origin: 'none', version: '' } as const;
+  return {
+    id,
+    fireId,
+    gridNo: gridNo as GridNo,
+    key: id,
+    inputs: {
+      beginMs,
+      hours,
+      members: 1,
+      seed: 1,
+      model: { name: 'rothermel', version: '' },
+      ignition: { source: 'entered', shape: { type: 'Point', coordinates: [lng, lat] } },
+      ellipse: null,
+      weather: { source: 'entered', windFactor: null, moisture: 'fosberg', hours: [] },
+      ground: { centre, halfMetres: 0, cellMetres: 30, elevation: unknown, landCover: { ...unknown, files: [] }, ownFuels: 0 },
+      barriers: { breaks: 0, roads: 0 },
+      correction: null,
+    },
+    askedBy: '围栏',
+    askedAt: new Date(),
+  };
+}
+interface SpreadOf {
+  readonly gridNo: string;
+  readonly fireId: string;
+  readonly beginMs: number;
+  readonly hours: number;
+}
+
 /** An hour with its weather, so that no service is asked. */
 export const spreadBody = ({ lng, lat }: Place) => ({
   ignition: { type: 'Point', coordinates: [lng, lat] },
@@ -164,7 +199,6 @@ export const warningBody = ({ gridNo }: { readonly gridNo: string }) => ({
   validTo: new Date(Date.now() + 86_400_000).toISOString(),
 });
 
-/** The token of an embedded map of a grid for a day. */
 /** Nobody listens there, and it is no address that a server may call. */
 export const webhookBody = ({ gridNo }: { readonly gridNo: string }) => ({
   name: '指挥系统',
@@ -173,6 +207,7 @@ export const webhookBody = ({ gridNo }: { readonly gridNo: string }) => ({
   gridNo,
 });
 
+/** The token of an embedded map of a grid for a day. */
 export const mapEmbedBody = ({ gridNo }: { readonly gridNo: string }) => ({
   name: '县门户',
   gridNo,
@@ -490,31 +525,10 @@ export async function buildFenceWorld(server: TestServer): Promise<FenceWorld> {
     return id;
   };
 
-  const newSpread = async ({ gridNo, fireId, ...centre }: Place & { readonly gridNo: string; readonly fireId: string }) => {
-    const id = randomUUID();
-    const unknown = { origin: 'none', version: '' } as const;
-    await store.spreadRuns.add({
-      id,
-      fireId,
-      gridNo: gridNo as GridNo,
-      key: id,
-      inputs: {
-        beginMs: Date.now(),
-        hours: 1,
-        members: 1,
-        seed: 1,
-        model: { name: 'rothermel', version: '' },
-        ignition: { source: 'entered', shape: { type: 'Point', coordinates: [centre.lng, centre.lat] } },
-        ellipse: null,
-        weather: { source: 'entered', windFactor: null, moisture: 'fosberg', hours: [] },
-        ground: { centre, halfMetres: 0, cellMetres: 30, elevation: unknown, landCover: { ...unknown, files: [] }, ownFuels: 0 },
-        barriers: { breaks: 0, roads: 0 },
-        correction: null,
-      },
-      askedBy: '围栏',
-      askedAt: new Date(),
-    });
-    return id;
+  const newSpread = async (place: Place & { readonly gridNo: string; readonly fireId: string }) => {
+    const run = aSpreadRun({ ...place, beginMs: Date.now(), hours: 1 });
+    await store.spreadRuns.add(run);
+    return run.id;
   };
 
   const newArchive = async ({ lng, lat }: Place) => {

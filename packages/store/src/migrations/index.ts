@@ -53,6 +53,7 @@ import { spread } from './0055-spread.ts';
 import { fireDanger } from './0056-fire-danger.ts';
 import { spreadArrivals } from './0057-spread-arrivals.ts';
 import { personSafety } from './0058-person-safety.ts';
+import { underWay } from './0060-under-way.ts';
 
 export const MIGRATIONS: readonly Migration[] = [
   journal,
@@ -110,6 +111,7 @@ export const MIGRATIONS: readonly Migration[] = [
   fireDanger,
   spreadArrivals,
   personSafety,
+  underWay,
 ];
 
 export interface Migration {

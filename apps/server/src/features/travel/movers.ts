@@ -1,23 +1,12 @@
-// How those who may be sent travel: a table. What they drive is nowhere recorded, so each row is an assumption. 待核对.
-import type { TravelKind, TravelMode } from '@lookout/contract';
+// How those who may be sent travel, as the model has it; by what each kind does is a table of the contract.
+import { TRAVEL_MODES_OF_KIND, type TravelKind, type TravelMode } from '@lookout/contract';
 import type { Mover } from '@lookout/fire-model';
 
 const HELICOPTER = 'mi-171';
 
 const vehicle = (name: 'car' | 'fire-engine' | 'motorcycle'): Mover => ({ means: 'vehicle', vehicle: name });
 
-/** Whoever stands within 300 m of a road has a vehicle there; others go on foot. */
-export const MOVERS: Readonly<Record<TravelKind, Mover>> = {
-  ranger: vehicle('motorcycle'),
-  team: vehicle('fire-engine'),
-  materialRepository: vehicle('fire-engine'),
-  HelicopterPoint: { means: 'helicopter', helicopter: HELICOPTER },
-  fireCommand: vehicle('car'),
-  checkStation: vehicle('car'),
-  inspectionPost: vehicle('motorcycle'),
-  watchTower: { means: 'foot' },
-};
-
+/** Whoever stands within 300 m of a road has his vehicle there; others go on foot. */
 export const MOVER_OF_MODE: Readonly<Record<TravelMode, Mover>> = {
   foot: { means: 'foot' },
   car: vehicle('car'),
@@ -25,3 +14,5 @@ export const MOVER_OF_MODE: Readonly<Record<TravelMode, Mover>> = {
   motorcycle: vehicle('motorcycle'),
   helicopter: { means: 'helicopter', helicopter: HELICOPTER },
 };
+
+export const moverOf = (kind: TravelKind): Mover => MOVER_OF_MODE[TRAVEL_MODES_OF_KIND[kind][0]];

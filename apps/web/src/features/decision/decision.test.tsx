@@ -77,6 +77,18 @@ function openAt(tab: string | null, over: Partial<BriefingReply> = {}, options: 
   desk.wire.on(decision.briefing, () => briefingOf(over));
   desk.wire.on(tasks.taskPage, () => ({ total: 0, pageNo: 1, pageSize: 20, list: [] }));
   desk.wire.on(tasks.taskOpen, () => []);
+  desk.wire.on(travel.back, () => ({
+    seconds: 2_280,
+    metres: 13_800,
+    path: [],
+    stages: [],
+    words: { zh: '公路 12 公里', en: '12 km by road' },
+    why: null,
+    cutOffTime: null,
+    isCutOffOnArrival: false,
+    roads: 'demo',
+    forecastTime: null,
+  }));
   desk.wire.on(travel.nearest, ({ body }) => arrivals.filter(({ kind }) => (body as { kinds: string[] }).kinds.includes(kind)));
   desk.wire.on(contract.fire.history, () => []);
   desk.show(<DecisionPanel />);

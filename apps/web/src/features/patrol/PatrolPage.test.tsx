@@ -85,3 +85,32 @@ it('who has less than half an hour is told at once where to go, until the danger
   window.dispatchEvent(new Event('online'));
   await waitFor(() => expect(screen.queryByRole('region', { name: '您的安全' })).toBeNull());
 });
+
+it('a ranger under way is told when the officers expect him', async () => {
+  const { app, wire, user, showAlone } = openDesk({ at: '/patrol', rights: ['report-as-ranger'] });
+  const [id, operatorId] = [crypto.randomUUID(), crypto.randomUUID()];
+  const soon = { startsAt: new Date(), endsAt: new Date(Date.now() + 4 * 3_600_000) };
+  const task = aTask(id, 'under-way', { content: '前往核查', operatorId, members: [aMember('on-the-way', OFFICER.id)], ...soon });
+  const [now, later] = [new Date(), new Date(Date.now() + 20 * 60_000)].map(formatTime) as [string, string];
+  wire.on(contract.tasks.myTasks, () => [writeTask(task, () => task.gridName)]);
+  wire.on(contract.sos.mySos, () => []);
+  wire.on(contract.safety.mySafety, () => ({ own: null }));
+  wire.on(contract.travel.underWay, () => [
+    {
+      taskId: id,
+      userId: OFFICER.id,
+      fullName: OFFICER.fullName,
+      state: 'under-way',
+      arriveTime: later,
+      leftMetres: 3_400,
+      pace: null,
+      positionTime: now,
+      computeTime: now,
+      plan: null,
+    },
+  ]);
+  showAlone(<PatrolPage attach={app.presenter.attach} measureClock={async () => undefined} />);
+  await user.click(await screen.findByRole('button', { name: /前往核查/ }));
+  await screen.findByText(/^预计 .* 到（还有 3\.4 公里）$/);
+  expect(wire.calls(contract.travel.underWay)[0]?.body).toMatchObject({ taskIds: [id] });
+});

@@ -1,6 +1,6 @@
 // How far a team or a helicopter comes in 15, 30 and 60 minutes: its areas on the globe, their legend, and by what it travels.
 import { CloseOutlined } from '@ant-design/icons';
-import type { TravelKind, TravelMode } from '@lookout/contract';
+import { TRAVEL_MODES_OF_KIND, type TravelMode } from '@lookout/contract';
 import type { LngLat } from '@lookout/geo';
 import { Button, Segmented, Skeleton } from 'antd';
 import { type CSSProperties, useEffect, useState } from 'react';
@@ -14,18 +14,6 @@ import type { MapModule } from '../part.ts';
 import { useGlobeRoom } from '../use-globe-room.ts';
 import { areasOf } from './travel-marks.ts';
 import { flyOver, type ReachOf, useReachShown } from './travel-part.ts';
-
-/** By what they may travel, as the server takes them to travel first. */
-const MODES: Readonly<Record<TravelKind, readonly [TravelMode, ...TravelMode[]]>> = {
-  ranger: ['motorcycle', 'foot'],
-  team: ['fire-engine', 'car', 'foot'],
-  materialRepository: ['fire-engine', 'car'],
-  HelicopterPoint: ['helicopter'],
-  fireCommand: ['car', 'foot'],
-  checkStation: ['car', 'foot'],
-  inspectionPost: ['motorcycle', 'foot'],
-  watchTower: ['foot'],
-};
 
 interface ActProps {
   readonly kind: string;
@@ -41,7 +29,7 @@ export function ReachAct({ kind, name, position }: ActProps) {
   if (!may || !isTraveller(kind)) return null;
   const isShown = of !== null && of.name === name && of.position.lng === position.lng && of.position.lat === position.lat;
   return (
-    <Button aria-pressed={isShown} onClick={() => show(isShown ? null : { name, position, modes: MODES[kind] })}>
+    <Button aria-pressed={isShown} onClick={() => show(isShown ? null : { name, position, modes: TRAVEL_MODES_OF_KIND[kind] })}>
       {messages.act}
     </Button>
   );
@@ -109,7 +97,7 @@ function OpenReach({ of: { name, position, modes }, map, onClose }: OpenProps) {
               ))}
             </ul>
             {/* A helicopter flies over whatever roads there are. */}
-            <EstimateNote roads={mode === 'helicopter' ? null : data.roads} />
+            <EstimateNote roads={mode === 'helicopter' ? null : data.roads} forecastTime={data.forecastTime} />
           </>
         )}
       </div>
