@@ -110,10 +110,44 @@ export interface SpreadImpact {
   readonly arrivalMinutes: { readonly p10: number | null; readonly p50: number | null; readonly p90: number | null };
 }
 
+/** Who can do something about a head: a hand crew, machines, nobody at the head itself but at flanks and from a line further off, nobody at all near it. */
+export const ATTACKS = ['hand-crew', 'machine', 'not-the-head', 'nobody'] as const;
+export type Attack = (typeof ATTACKS)[number];
+
+/** 地表火; 间歇（被动）树冠火, single trees and groups; 连续（主动）树冠火. */
+export const CROWN_STATES = ['surface', 'passive', 'active'] as const;
+export type CrownState = (typeof CROWN_STATES)[number];
+
+/** The front where its flames are longest of all that burns in an hour; of an ensemble as the middle of its inputs has it. */
+export interface SpreadBehaviour {
+  /** The end of the hour, from the beginning. */
+  readonly untilMinutes: number;
+  readonly position: Position;
+  readonly rateMetresPerMinute: number;
+  readonly flameLengthMetres: number;
+  readonly intensityKilowattsPerMetre: number;
+  /** Where it runs to, clockwise from north. */
+  readonly headingDegrees: number;
+  readonly attack: Attack;
+  /** null: not known of the trees there, or there are none. */
+  readonly crown: CrownState | null;
+  /** The greatest distance at which firebrands may set fires, and where to; null: no wind. */
+  readonly spotting: { readonly metres: number; readonly towardsDegrees: number } | null;
+}
+
+/** The hour with the longest flames; null: none burns. */
+export const worstBehaviour = (hours: readonly SpreadBehaviour[]): SpreadBehaviour | null =>
+  hours.reduce<SpreadBehaviour | null>(
+    (worst, hour) => (worst === null || hour.flameLengthMetres > worst.flameLengthMetres ? hour : worst),
+    null,
+  );
+
 export interface SpreadResult {
   readonly isochrones: readonly SpreadIsochrone[];
   /** By the time of arrival. */
   readonly impacts: readonly SpreadImpact[];
+  /** By the hour, of those in which anything burns; absent in runs kept from before it was told. */
+  readonly behaviour?: readonly SpreadBehaviour[];
   /** At the end of the hours. */
   readonly areaHectares: number;
   /** It reaches the edge of the ground that was looked at, or ground of which nothing is known: beyond nothing is said. */
@@ -155,7 +189,14 @@ export interface FuelRow {
   /** The key of a fuel of Wang's; null: it does not burn. */
   readonly fuelFactor: string | null;
   /** The trees above it; null: none, or not known. */
-  readonly canopy: { readonly coverPercent: number; readonly heightMetres: number; readonly crownRatio: number } | null;
+  readonly canopy: {
+    readonly coverPercent: number;
+    readonly heightMetres: number;
+    readonly crownRatio: number;
+    readonly baseHeightMetres?: number | null | undefined;
+    /** Of the crowns; absent: not known how they burn. */
+    readonly bulkDensityKilogramsPerCubicMetre?: number | null | undefined;
+  } | null;
   /** Who says so. */
   readonly source: string;
   /** 待核对. */

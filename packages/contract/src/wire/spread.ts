@@ -1,10 +1,10 @@
 // Forecasts of fires on the wire.
-import type { GridNo, SpreadFailure, SpreadInputs, SpreadRun } from '@lookout/domain';
+import type { GridNo, SpreadBehaviour, SpreadFailure, SpreadImpact, SpreadInputs, SpreadRun } from '@lookout/domain';
 import type { Language } from '../errors/entry.ts';
 import { codedError, errorMessage } from '../errors/index.ts';
 import { formatTime, readTime } from '../values.ts';
 import type { GridNames } from './alarm.ts';
-import type { WireSpreadHeader, WireSpreadRun } from './spread-schema.ts';
+import type { WireSpreadBehaviour, WireSpreadHeader, WireSpreadRun } from './spread-schema.ts';
 
 /** Who finishes forecasts, in the log. Stored, and read by the people on duty whatever language a desk shows: always Chinese. */
 export const FORECASTER_NAME = '蔓延推演';
@@ -57,13 +57,22 @@ export function writeSpreadRun(run: SpreadRun, { maySee, language, nameOf }: Spr
     areaHectares: result?.areaHectares ?? null,
     reachesEdge: result?.reachesEdge ?? null,
     seconds: result?.seconds ?? null,
-    impacts: (result?.impacts ?? []).filter(maySee).map(({ position, ...impact }) => ({
-      ...impact,
-      longitude: position.lng,
-      latitude: position.lat,
-    })),
+    behaviour: result?.behaviour?.map(writeSpreadBehaviour) ?? null,
+    impacts: (result?.impacts ?? []).filter(maySee).map(writeSpreadImpact),
   };
 }
+
+export const writeSpreadBehaviour = ({ position, ...hour }: SpreadBehaviour): WireSpreadBehaviour => ({
+  ...hour,
+  longitude: position.lng,
+  latitude: position.lat,
+});
+
+export const writeSpreadImpact = ({ position, ...impact }: SpreadImpact): WireSpreadRun['impacts'][number] => ({
+  ...impact,
+  longitude: position.lng,
+  latitude: position.lat,
+});
 
 const writeInputs = ({ seed, model, ignition, ellipse, weather, ground, barriers }: SpreadInputs): WireSpreadRun['inputs'] => ({
   seed,

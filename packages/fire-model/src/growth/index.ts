@@ -2,6 +2,7 @@ export * from './class-fuels.ts';
 export * from './frame.ts';
 export * from './ground.ts';
 export * from './grow.ts';
+export * from './head-behaviour.ts';
 export * from './ignition.ts';
 export * from './isochrones.ts';
 export * from './request.ts';

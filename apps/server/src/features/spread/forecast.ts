@@ -7,6 +7,7 @@ import {
   ok,
   type Result,
   refuse,
+  type SpreadBehaviour,
   type SpreadHour,
   type SpreadImpact,
   type SpreadIsochrone,
@@ -15,7 +16,7 @@ import {
   addMember,
   areasWithin,
   arrivalQuantiles,
-  type ClassFuelWithCanopy,
+  type ClassFuel,
   cellsOf,
   createTally,
   DEFAULT_ENSEMBLE_ERRORS,
@@ -43,6 +44,7 @@ import {
 import type { Ellipse, LngLat } from '@lookout/geo';
 import type { GroundWindow } from '../../services/ground-window.ts';
 import { cellsOfTargets, firstAt, nearestOf, reachesEdge, samplesOf } from './arrivals.ts';
+import { behaviourOf } from './behaviour.ts';
 
 /** Numbers in memory that the threads share: whether it was cancelled, and the thousandths that each part has done. */
 export const CANCELLED = 0;
@@ -56,7 +58,7 @@ export const progressOf = (control: Int32Array): number =>
 export interface ForecastQuestion {
   readonly window: Pick<GroundWindow, 'frame' | 'grid' | 'heights' | 'classes' | 'table'>;
   /** The deployment's own rows of the table of fuels. */
-  readonly ownFuels: readonly ClassFuelWithCanopy[];
+  readonly ownFuels: readonly ClassFuel[];
   readonly ignition: IgnitionShape;
   /** Lines that hold it. */
   readonly barriers: readonly (readonly LngLat[])[];
@@ -78,6 +80,8 @@ export interface ForecastAnswer {
   readonly isochrones: readonly SpreadIsochrone[];
   readonly areaHectares: number;
   readonly reachesEdge: boolean;
+  /** By the hour; of an ensemble of what its members differ from. */
+  readonly behaviour: readonly SpreadBehaviour[];
   /** When the fire comes near to each target, minutes from the beginning; null: not within the hours. */
   readonly arrivals: readonly (ArrivalMinutes | null)[];
   /** Burnt places a few hundred metres apart, for the grids that it comes into. */
@@ -128,7 +132,7 @@ const BY_HOUR = [0.1, 0.5, 0.9];
 const MIDDLE = [0.5];
 
 /** The ground of a window and its fuels, by the product's table and the deployment's own rows over it. */
-export const groundOf = (window: ForecastQuestion['window'], ownFuels: readonly ClassFuelWithCanopy[]) =>
+export const groundOf = (window: ForecastQuestion['window'], ownFuels: readonly ClassFuel[]) =>
   groundOfClasses(window, fuelsByClass([...LAND_COVER_FUELS, ...ownFuels]));
 
 function requestOf({ window, ownFuels, ignition, barriers, weather, beginMs, hours }: ForecastQuestion): GrowthRequest {
@@ -150,7 +154,12 @@ const done = ({ control }: ForecastQuestion, part: number, share: number): void 
   void Atomics.store(control, FIRST_PROGRESS + part, Math.round(1_000 * share));
 
 /** Grows one fire that may be cancelled on the way. */
-function grown(request: GrowthRequest, question: ForecastQuestion, onProgress: (share: number) => void): Result<Growth, ForecastRefusal> {
+function grown(
+  request: GrowthRequest,
+  question: ForecastQuestion,
+  onProgress: (share: number) => void,
+  withFront = false,
+): Result<Growth, ForecastRefusal> {
   const signal = {
     get aborted() {
       return isCancelled(question);
@@ -158,7 +167,7 @@ function grown(request: GrowthRequest, question: ForecastQuestion, onProgress: (
   };
   // A small fire is over before the signal is looked at.
   if (isCancelled(question)) return refuse('cancelled');
-  const found = grow(request, { signal, onProgress });
+  const found = grow(request, { signal, onProgress, withFront });
   return found.ok ? found : refuse(refusalOf(found.error));
 }
 
@@ -173,7 +182,8 @@ function refusalOf({ field, en }: GrowthRefusal): ForecastRefusal {
 export function forecastOf(question: ForecastQuestion): Result<ForecastAnswer, ForecastRefusal> {
   const { window, hours, targets } = question;
   const { grid } = window;
-  const growth = grown(requestOf(question), question, (share) => done(question, 0, GROWTH_SHARE * share));
+  const request = requestOf(question);
+  const growth = grown(request, question, (share) => done(question, 0, GROWTH_SHARE * share), true);
   if (!growth.ok) return growth;
   const { arrivalMinutes, cellsReached } = growth.value;
   const levels = isochroneLevels(hours, ISOCHRONE_MINUTES);
@@ -189,6 +199,7 @@ export function forecastOf(question: ForecastQuestion): Result<ForecastAnswer, F
     isochrones,
     areaHectares: (cellsReached * grid.cellMetres ** 2) / SQUARE_METRES_PER_HECTARE,
     reachesEdge: reachesEdge(window, arrivalMinutes),
+    behaviour: behaviourOf(window, request, growth.value),
     arrivals: firstAt(nearestOf(grid, arrivalMinutes), cellsOfTargets(window, targets)).map((minutes) =>
       Number.isFinite(minutes) ? single(minutes) : null,
     ),
@@ -229,6 +240,9 @@ function shared(tally: EnsembleTally): EnsembleTally {
 /** What all members say together; the first tally takes up the others. */
 export function togetherOf({ question, tallies, arrivals }: TogetherQuestion): Result<ForecastAnswer, ForecastRefusal> {
   const { window, hours, targets, members } = question;
+  const request = requestOf(question);
+  const base = grown(request, question, () => undefined, true);
+  if (!base.ok) return base;
   const [tally, ...others] = tallies as readonly [EnsembleTally, ...EnsembleTally[]];
   for (const other of others) {
     const merged = mergeTally(tally, other);
@@ -253,6 +267,7 @@ export function togetherOf({ question, tallies, arrivals }: TogetherQuestion): R
     isochrones,
     areaHectares: areasWithin(window.grid, middle, [hours * MINUTES_PER_HOUR])[0]?.areaHectares ?? 0,
     reachesEdge: reachesEdge(window, early),
+    behaviour: behaviourOf(window, request, base.value),
     arrivals: targets.map((_, target) => quantilesOf(ofTarget(arrivals, target, targets.length), members)),
     samples: samplesOf(window, early).map(({ cell, ...place }) => ({
       ...place,

@@ -104,9 +104,9 @@ export function startSpreadRuns(deps: RunsDeps): SpreadRuns {
       if (answer.error === 'nothing-burns') await fail({ id, ...plan }, 'nothing-burns');
       return;
     }
-    const { isochrones, areaHectares, reachesEdge } = answer.value;
+    const { isochrones, areaHectares, reachesEdge, behaviour } = answer.value;
     const impacts = await impactsOf(deps, targets, answer.value, inputs.ground.centre);
-    const result = { isochrones, areaHectares, reachesEdge, impacts, seconds: Math.round(performance.now() - began) / 1_000 };
+    const result = { isochrones, areaHectares, reachesEdge, behaviour, impacts, seconds: Math.round(performance.now() - began) / 1_000 };
     const act = actNow('finish-spread');
     const known = {
       ...inputs,

@@ -88,6 +88,11 @@ describe('a forecast', () => {
     expect(areas).toEqual(areas.toSorted((a: number, b: number) => a - b));
     expect(areas.at(-1)).toBeGreaterThan(areas[0]);
     expect(one.areaHectares).toBeGreaterThan(0.5 * areas.at(-1));
+    // 6 m/s from the south-west under trees.
+    const [hour] = one.behaviour;
+    expect(hour).toMatchObject({ untilMinutes: 60, attack: expect.any(String), spotting: { towardsDegrees: 45 } });
+    expect(hour.rateMetresPerMinute).toBeGreaterThan(0);
+    expect(hour.spotting.metres).toBeGreaterThan(0);
     const [lng, lat] = features.at(-1).geometry.coordinates[0][0][0];
     expect([Math.abs(lng - place.lng) < 0.1, Math.abs(lat - place.lat) < 0.1]).toEqual([true, true]);
     expect(one.inputs).toMatchObject({
@@ -368,7 +373,7 @@ describe('the table of fuels', () => {
       value: 1,
       fuelModel: 'tu5',
       fuelFactor: 'pine',
-      canopy: { coverPercent: 60, heightMetres: 15, crownRatio: 0.6 },
+      canopy: { coverPercent: 60, heightMetres: 15, crownRatio: 0.6, baseHeightMetres: 2, bulkDensityKilogramsPerCubicMetre: 0.12 },
       source: '外业调查',
       toConfirm: false,
     };
