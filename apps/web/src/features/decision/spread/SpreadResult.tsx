@@ -8,6 +8,7 @@ import { useNow } from '../../../shared/services.ts';
 import { clockText } from '../../../shared/time-text.ts';
 import { pointing, usePointer } from '../surroundings-part.ts';
 import { arrivalOf, arrivalText, durationText } from './arrival-text.ts';
+import { Behaviour } from './Behaviour.tsx';
 import { type SpreadMessages, useSpreadMessages } from './messages.ts';
 import { useSpreadMinutes } from './spread-part.ts';
 import type { SpreadRunFile } from './use-spread.ts';
@@ -62,6 +63,7 @@ export function SpreadResult({ run }: { readonly run: SpreadRunFile }) {
           <Legend run={run} minutes={minutes} clock={clock} />
         </section>
       )}
+      {spreads && <Behaviour run={run} />}
       <Impacts run={run} clock={clock} />
     </>
   );

@@ -1,5 +1,5 @@
 // Messages of a forecast (蔓延推演), in both languages.
-import type { IgnitionSource, ImpactKind, SpreadGroundOrigin, SpreadState, SpreadWeatherSource } from '@lookout/domain';
+import type { Attack, CrownState, IgnitionSource, ImpactKind, SpreadGroundOrigin, SpreadState, SpreadWeatherSource } from '@lookout/domain';
 import { messagesIn } from '../../../shared/language.ts';
 
 const states: Readonly<Record<SpreadState, string>> = {
@@ -21,6 +21,20 @@ const ignitions: Readonly<Record<IgnitionSource, string>> = {
   drawn: '标绘的过火区',
   entered: '给出的位置',
 };
+/** P. L. Andrews and R. C. Rothermel, GTR INT-131, 1982, in the words of that table. */
+const attacks: Readonly<Record<Attack, string>> = {
+  'hand-crew': '火头可由人力直接扑打。',
+  machine: '人力不可近火头；推土机、水泵、飞机等可直接扑救。',
+  'not-the-head': '火头难以控制，正面扑救多半无效：由两翼和远处间接扑救，防飞火与树冠火。',
+  nobody: '火头不可扑救：人员不得接近火头，由远处间接扑救，防飞火与树冠火。',
+};
+const attackers: Readonly<Record<Attack, string>> = {
+  'hand-crew': '人力可扑',
+  machine: '机械可扑',
+  'not-the-head': '火头难扑',
+  nobody: '火头不可扑',
+};
+const crowns: Readonly<Record<CrownState, string>> = { surface: '地表火', passive: '间歇树冠火', active: '连续树冠火' };
 /** Kinds that are no resources: those are named with the map's markers. */
 type OtherKind = Extract<ImpactKind, 'village' | 'forest-farm' | 'line' | 'border'>;
 const otherKinds: Readonly<Record<OtherKind, string>> = {
@@ -70,6 +84,33 @@ export const spreadZh = {
   nothing: '在这段时间内没有蔓延开：天气太湿，或四周不可燃。',
   layerLine: (hours: number) => `${hours} 小时`,
   layerProbability: (percent: number) => `${percent}%`,
+  behaviour: '火头的火势',
+  behaviourTable: '逐小时火头的火势',
+  behaviourHint:
+    '每小时烧到之处中火焰最长的地方；集合推演按不加误差的一次。火焰长按 Byram（1959），可扑性按 Andrews 与 Rothermel（1982），树冠火按 Van Wagner（1977），飞火为可能的最远距离，按 Albini（1983）。',
+  crownHint: '到达范围按地表火推算，树冠火的火头更快、飞火更远。',
+  noBehaviour: '这次推演没有算火头的火势；重新推演即有。',
+  behaviourColumns: {
+    until: '至',
+    rate: '火头速度',
+    flames: '火焰长',
+    intensity: '火线强度',
+    attack: '可扑性',
+    crown: '树冠',
+    spotting: '飞火可能至',
+  },
+  rate: (metres: string) => `${metres} 米/分`,
+  flames: (metres: string) => `${metres} 米`,
+  intensity: (kilowatts: string) => `${kilowatts} 千瓦/米`,
+  attacks,
+  attackers,
+  crowns,
+  unknownCrowns: '不详',
+  spottingText: (distance: string, towards: string) => `约 ${distance}（${towards}）`,
+  spottingWarning: (text: string) => `可能飞火至火头前${text}。`,
+  noSpotting: '—',
+  worst: (from: string, until: string, flames: string, intensity: string) =>
+    `${from}–${until} 最猛烈：火焰长约 ${flames} 米，火线强度约 ${intensity} 千瓦/米`,
   impacts: '会烧到哪里',
   noImpacts: '在推演的时间与您的网格内，没有登记的村庄、设施会被烧到。',
   otherKinds,
@@ -164,6 +205,38 @@ const spreadEn: SpreadMessages = {
   nothing: 'It does not spread in these hours: the weather is too wet, or nothing around it burns.',
   layerLine: (hours) => `${hours} h`,
   layerProbability: (percent) => `${percent}%`,
+  behaviour: 'The head of the fire',
+  behaviourTable: 'The head of the fire by the hour',
+  behaviourHint:
+    'Where the flames are longest of what burns in the hour; of an ensemble by the run without errors. Flame length by Byram (1959), who can attack by Andrews and Rothermel (1982), crown fire by Van Wagner (1977), spot fires at the greatest distance by Albini (1983).',
+  crownHint: ' Areas are those of the surface fire: heads of crown fires are faster and throw further.',
+  noBehaviour: 'This forecast does not tell of the head; forecast again to have it.',
+  behaviourColumns: {
+    until: 'Until',
+    rate: 'Rate',
+    flames: 'Flames',
+    intensity: 'Intensity',
+    attack: 'Attack',
+    crown: 'Crowns',
+    spotting: 'Spot fires up to',
+  },
+  rate: (metres) => `${metres} m/min`,
+  flames: (metres) => `${metres} m`,
+  intensity: (kilowatts) => `${kilowatts} kW/m`,
+  attacks: {
+    'hand-crew': 'Hand crews can attack the head.',
+    machine: 'Too hot for hand crews at the head; dozers, engines and aircraft can be effective.',
+    'not-the-head':
+      'Efforts at the head will probably not work: attack flanks, or from a line further off; watch for spot fires and crowning.',
+    nobody: 'Nobody can attack the head: keep away from it, work from a line further off; watch for spot fires and crowning.',
+  },
+  attackers: { 'hand-crew': 'hand crews', machine: 'machines', 'not-the-head': 'not the head', nobody: 'nobody' },
+  crowns: { surface: 'surface fire', passive: 'passive crown fire', active: 'active crown fire' },
+  unknownCrowns: 'not known',
+  spottingText: (distance, towards) => `about ${distance} (${towards})`,
+  spottingWarning: (text) => `Spot fires possible ${text} ahead of the head.`,
+  noSpotting: '—',
+  worst: (from, until, flames, intensity) => `Worst ${from}–${until}: flames about ${flames} m, about ${intensity} kW/m`,
   impacts: 'What it hits',
   noImpacts: 'Within these hours and your grid it hits no village or facility that is registered.',
   otherKinds: { village: 'Village', 'forest-farm': 'Forest farm', line: 'Line or reserve', border: 'Enters' },

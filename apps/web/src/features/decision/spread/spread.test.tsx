@@ -57,6 +57,20 @@ const impact = (
 });
 const sure = (p50: number) => ({ p10: null, p50, p90: null });
 
+const behaviourUntil = (untilMinutes: number, over: Partial<NonNullable<Run['behaviour']>[number]> = {}) => ({
+  untilMinutes,
+  longitude: 103.6,
+  latitude: 31.5,
+  rateMetresPerMinute: 4.25,
+  flameLengthMetres: 1,
+  intensityKilowattsPerMetre: 259,
+  headingDegrees: 44,
+  attack: 'hand-crew' as const,
+  crown: null,
+  spotting: null,
+  ...over,
+});
+
 const headerOf = (over: Partial<Run> = {}) => ({
   id: RUN,
   fireId: FIRE,
@@ -96,10 +110,14 @@ const runOf = (over: Partial<Run> = {}): Run => ({
   areaHectares: 240.6,
   reachesEdge: false,
   seconds: 1.2,
+  behaviour: [
+    behaviourUntil(60),
+    behaviourUntil(120, { flameLengthMetres: 3.6, attack: 'nobody', crown: 'passive', spotting: { metres: 583, towardsDegrees: 45 } }),
+  ],
   impacts: [impact('远处油库', 'DangerSource', sure(110)), impact('布瓦村', 'village', sure(70), 320)],
   ...over,
 });
-const PLAIN = { isochrones: null, areaHectares: null, reachesEdge: null, seconds: null, impacts: [], endedAt: null };
+const PLAIN = { behaviour: null, isochrones: null, areaHectares: null, reachesEdge: null, seconds: null, impacts: [], endedAt: null };
 
 function Tab() {
   return <SpreadTab alarm={fire} url={useUrlState()} />;
@@ -158,6 +176,36 @@ it('shows areas by the hour with their clock, and what it hits by its time', asy
     '村庄布瓦村约 320 人03:10约 1 小时 10 分',
     '危险源远处油库03:50约 1 小时 50 分',
   ]);
+});
+
+it('shows by the hour how the head burns and who can attack it, and warns of the worst', async () => {
+  const { wire, show } = open({ run: RUN });
+  wire.on(spread.spreadOne, () => runOf());
+  show();
+  const head = within(await screen.findByRole('region', { name: '火头的火势' }));
+  const warning = head.getByRole('note');
+  expect(warning.dataset.attack).toBe('nobody');
+  for (const text of [
+    '火头不可扑救：人员不得接近火头，由远处间接扑救，防飞火与树冠火。',
+    '03:00–04:00 最猛烈：火焰长约 3.6 米，火线强度约 259 千瓦/米，间歇树冠火',
+    '可能飞火至火头前约 600 米（东北）。',
+  ])
+    within(warning).getByText(text);
+  const cells = head.getAllByRole('row').map((row) => [...row.children].map(({ textContent }) => textContent));
+  expect(cells.slice(1)).toEqual([
+    ['03:00', '4.3 米/分', '1.0 米', '259 千瓦/米', '人力可扑', '不详', '—'],
+    ['04:00', '4.3 米/分', '3.6 米', '259 千瓦/米', '火头不可扑', '间歇树冠火', '约 600 米（东北）'],
+  ]);
+  head.getByText(/树冠火的火头更快/);
+});
+
+it('of a forecast from before heads were told it says so, and warns of nothing', async () => {
+  const { wire, show } = open({ run: RUN });
+  wire.on(spread.spreadOne, () => runOf({ behaviour: null }));
+  show();
+  const head = within(await screen.findByRole('region', { name: '火头的火势' }));
+  head.getByText('这次推演没有算火头的火势；重新推演即有。');
+  expect(head.queryByRole('note')).toBeNull();
 });
 
 it('of an ensemble it shows how sure the chosen time is, and the range of times', async () => {
