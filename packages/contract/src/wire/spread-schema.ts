@@ -1,5 +1,5 @@
 // Schemas of forecasts of fires and of the table of fuels.
-import { ATTACKS, COVER_SCHEMES, CROWN_STATES, SPREAD_STATES } from '@lookout/domain';
+import { ATTACKS, BORDER_LEVELS, COVER_SCHEMES, CROWN_STATES, SPREAD_STATES } from '@lookout/domain';
 import { z } from 'zod';
 import { wireTime } from '../fields.ts';
 
@@ -70,7 +70,7 @@ const isochrones = z.object({
 
 const minutes = z.number().nullable();
 export const spreadImpact = z.object({
-  /** `border`: the fire comes into this grid; `line`: of a layer of another kind, as power lines and reserves; else of what kind of place or resource. */
+  /** `border`: the fire comes into this grid; `power-line`, `reserve`, `line`: of a layer of another kind, by its name; else of what kind of place or resource. */
   kind: z.string(),
   id: z.string(),
   name: z.string(),
@@ -78,6 +78,8 @@ export const spreadImpact = z.object({
   longitude: z.number(),
   latitude: z.number(),
   gridNo: z.string(),
+  /** Of a `border` the highest that is crossed; null: none, or a border within the county. */
+  borderLevel: z.enum(BORDER_LEVELS).nullable(),
   inhabitants: z.number().nullable(),
   /** Minutes from the beginning; p10 and p90 of an ensemble only. */
   arrivalMinutes: z.object({ p10: minutes, p50: minutes, p90: minutes }),

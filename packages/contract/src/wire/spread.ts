@@ -1,5 +1,15 @@
 // Forecasts of fires on the wire.
-import type { GridNo, SpreadBehaviour, SpreadFailure, SpreadImpact, SpreadInputs, SpreadRun } from '@lookout/domain';
+import {
+  ancestorAt,
+  type BorderLevel,
+  borderBetween,
+  type GridNo,
+  type SpreadBehaviour,
+  type SpreadFailure,
+  type SpreadImpact,
+  type SpreadInputs,
+  type SpreadRun,
+} from '@lookout/domain';
 import type { Language } from '../errors/entry.ts';
 import { codedError, errorMessage } from '../errors/index.ts';
 import { formatTime, readTime } from '../values.ts';
@@ -58,7 +68,7 @@ export function writeSpreadRun(run: SpreadRun, { maySee, language, nameOf }: Spr
     reachesEdge: result?.reachesEdge ?? null,
     seconds: result?.seconds ?? null,
     behaviour: result?.behaviour?.map(writeSpreadBehaviour) ?? null,
-    impacts: (result?.impacts ?? []).filter(maySee).map(writeSpreadImpact),
+    impacts: (result?.impacts ?? []).filter(maySee).map((impact) => writeSpreadImpact(impact, run.gridNo, nameOf)),
   };
 }
 
@@ -68,11 +78,19 @@ export const writeSpreadBehaviour = ({ position, ...hour }: SpreadBehaviour): Wi
   latitude: position.lat,
 });
 
-export const writeSpreadImpact = ({ position, ...impact }: SpreadImpact): WireSpreadRun['impacts'][number] => ({
-  ...impact,
-  longitude: position.lng,
-  latitude: position.lat,
-});
+/** @param home the grid of the forecast */
+export const writeSpreadImpact = (impact: SpreadImpact, home: GridNo, nameOf: GridNames): WireSpreadRun['impacts'][number] => {
+  const { position, ...said } = impact;
+  const borderLevel = impact.kind === 'border' ? borderBetween(home, impact.gridNo) : null;
+  return { ...said, borderLevel, name: enteredName(impact, borderLevel, nameOf), longitude: position.lng, latitude: position.lat };
+};
+
+/** A county of another province is named with its province, 甘肃省文县: its own name says nothing of the border. */
+function enteredName({ name, gridNo }: SpreadImpact, borderLevel: BorderLevel | null, nameOf: GridNames): string {
+  const above = borderLevel === null ? null : ancestorAt(gridNo, borderLevel);
+  const wide = above === null || above === gridNo ? null : nameOf(above);
+  return wide === null ? name : `${wide}${name}`;
+}
 
 const writeInputs = ({ seed, model, ignition, ellipse, weather, ground, barriers }: SpreadInputs): WireSpreadRun['inputs'] => ({
   seed,

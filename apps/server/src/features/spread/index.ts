@@ -1,11 +1,10 @@
 // The forecast of a fire (蔓延推演): asked for by an officer, worked out in worker threads, kept with what it was made from. Decision 0070.
 import { type Contract, writeSpreadHeader, writeSpreadRun } from '@lookout/contract';
-import { covers, sharesLayer } from '@lookout/domain';
-import { gridShownTo } from '@lookout/region';
 import { notFound } from '../../acting/refusal.ts';
 import type { ServerFeature } from '../../feature.ts';
 import { accountOf, type Context, type Handlers } from '../../serve/context.ts';
 import { stoppedAt } from '../../serve/envelope.ts';
+import { mayBeTold } from '../../services/fire-forecast.ts';
 import type { Room } from '../../services/open.ts';
 import { fuelHandlers } from './fuels.ts';
 import { questionOf } from './plan.ts';
@@ -26,15 +25,13 @@ type Calls = Contract['spread'];
 
 function spreadHandlers(room: Room, runs: SpreadRuns): Handlers<Pick<Calls, 'runSpread' | 'spreadOne' | 'cancelSpread' | 'spreadsOfFire'>> {
   const { store, grids } = room;
-  /** Of other grids only borders are told, and layers that this grid shares. */
   const readerOf = (context: Context) => {
     const { scope, language } = context;
-    const shown = gridShownTo(accountOf(context).groupId, scope);
+    const { groupId } = accountOf(context);
     return {
       language,
       nameOf: grids().nameOf,
-      maySee: ({ kind, layerName, gridNo }: { readonly kind: string; readonly layerName: string | null; readonly gridNo: typeof scope }) =>
-        kind === 'border' || (layerName === null ? covers(scope, gridNo) : sharesLayer(shown, gridNo)),
+      maySee: (impact: Parameters<typeof mayBeTold>[1]) => mayBeTold({ scope, groupId }, impact),
     };
   };
 

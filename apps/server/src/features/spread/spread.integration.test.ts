@@ -188,7 +188,7 @@ describe('a forecast', () => {
       of.impacts
         .filter(({ layerName }: { layerName: string | null }) => layerName !== null)
         .map(({ kind, name, inhabitants }: Record<string, unknown>) => [kind, name, inhabitants]);
-    expect(new Set(layers(one).map(String))).toEqual(new Set(['village,甲村,320', 'line,输电线路,']));
+    expect(new Set(layers(one).map(String))).toEqual(new Set(['village,甲村,320', 'power-line,输电线路,']));
     expect(layers(await found(one.id, 'aba'))).toHaveLength(3);
     const times = one.impacts.map(({ arrivalMinutes }: { arrivalMinutes: { p50: number } }) => arrivalMinutes.p50);
     expect(times).toEqual(times.toSorted((a: number, b: number) => a - b));

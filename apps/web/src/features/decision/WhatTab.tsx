@@ -17,6 +17,7 @@ import { clockText } from '../../shared/time-text.ts';
 import { useWeatherMessages } from '../../shared/weather/messages.ts';
 import { observedText, WeatherPicture, WindArrow, weatherIconOf } from '../../shared/weather/WeatherPicture.tsx';
 import { useDecisionMessages } from './messages.ts';
+import { ForecastInBrief } from './spread/ForecastInBrief.tsx';
 import { pointing, usePointer } from './surroundings-part.ts';
 import type { Briefed } from './use-briefing.ts';
 
@@ -45,6 +46,9 @@ export function WhatTab({ briefing, alarm }: Briefed) {
       </Section>
       <Section title={sections.danger}>
         <Danger briefing={briefing} />
+      </Section>
+      <Section title={sections.forecast}>
+        <ForecastInBrief forecast={briefing.forecast} />
       </Section>
       <Section title={sections.hours}>
         <Hours hours={briefing.hours} />

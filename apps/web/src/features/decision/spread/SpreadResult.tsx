@@ -121,7 +121,7 @@ function Impacts({ run, clock }: Timed) {
       <h3>{messages.impacts}</h3>
       {impacts.length === 0 && <p className="second">{messages.noImpacts}</p>}
       <PagedRows items={impacts} keyOf={({ kind, id }) => `${kind} ${id}`} label={messages.impacts}>
-        {({ kind, name, layerName, longitude, latitude, inhabitants, arrivalMinutes }) => {
+        {({ kind, borderLevel, name, layerName, longitude, latitude, inhabitants, arrivalMinutes }) => {
           const at = { lng: longitude, lat: latitude, text: name };
           const first = arrivalOf(arrivalMinutes);
           const arrival = arrivalText(arrivalMinutes, messages);
@@ -136,7 +136,7 @@ function Impacts({ run, clock }: Timed) {
               }}
               {...pointing(pointer, at)}
             >
-              <span className="tag row-tag">{kindText(kind, messages, kindNames)}</span>
+              <span className="tag row-tag">{kindText({ kind, borderLevel }, messages, kindNames)}</span>
               <strong>{name}</strong>
               {inhabitants !== null && <span>{messages.inhabitants(inhabitants)}</span>}
               <span className="gap" />
@@ -155,5 +155,9 @@ function Impacts({ run, clock }: Timed) {
 
 const timeOf = ({ arrivalMinutes }: Pick<SpreadImpact, 'arrivalMinutes'>): number => arrivalOf(arrivalMinutes) ?? Number.POSITIVE_INFINITY;
 
-const kindText = (kind: string, { otherKinds }: SpreadMessages, kindNames: Readonly<Record<AssetKind, string>>): string =>
-  ({ ...kindNames, ...otherKinds })[kind as AssetKind] ?? kind;
+/** A border by the highest that is crossed. */
+export const kindText = (
+  { kind, borderLevel }: Pick<SpreadRunFile['impacts'][number], 'kind' | 'borderLevel'>,
+  { otherKinds, crossed }: SpreadMessages,
+  kindNames: Readonly<Record<AssetKind, string>>,
+): string => (borderLevel === null ? ({ ...kindNames, ...otherKinds }[kind as AssetKind] ?? kind) : crossed[borderLevel]);

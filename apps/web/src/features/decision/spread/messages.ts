@@ -1,5 +1,14 @@
 // Messages of a forecast (蔓延推演), in both languages.
-import type { Attack, CrownState, IgnitionSource, ImpactKind, SpreadGroundOrigin, SpreadState, SpreadWeatherSource } from '@lookout/domain';
+import type {
+  Attack,
+  BorderLevel,
+  CrownState,
+  IgnitionSource,
+  ImpactKind,
+  SpreadGroundOrigin,
+  SpreadState,
+  SpreadWeatherSource,
+} from '@lookout/domain';
 import { messagesIn } from '../../../shared/language.ts';
 
 const states: Readonly<Record<SpreadState, string>> = {
@@ -36,13 +45,17 @@ const attackers: Readonly<Record<Attack, string>> = {
 };
 const crowns: Readonly<Record<CrownState, string>> = { surface: '地表火', passive: '间歇树冠火', active: '连续树冠火' };
 /** Kinds that are no resources: those are named with the map's markers. */
-type OtherKind = Extract<ImpactKind, 'village' | 'forest-farm' | 'line' | 'border'>;
+type OtherKind = Extract<ImpactKind, 'village' | 'forest-farm' | 'power-line' | 'reserve' | 'line' | 'border'>;
 const otherKinds: Readonly<Record<OtherKind, string>> = {
   village: '村庄',
   'forest-farm': '林场',
-  line: '线路与保护区',
+  'power-line': '电力线路',
+  reserve: '自然保护地',
+  line: '其他线路与区域',
   border: '进入辖区',
 };
+
+const crossed: Readonly<Record<BorderLevel, string>> = { province: '越过省界', prefecture: '越过市（州）界', county: '越过县界' };
 
 export const spreadZh = {
   notObserved: '模型推算，不是观测。',
@@ -114,6 +127,7 @@ export const spreadZh = {
   impacts: '会烧到哪里',
   noImpacts: '在推演的时间与您的网格内，没有登记的村庄、设施会被烧到。',
   otherKinds,
+  crossed,
   about: (duration: string) => `约 ${duration}`,
   aboutRange: (duration: string, early: string, late: string) => `约 ${duration}（${early} – ${late}）`,
   /** Fewer than 90 % of the members come within the hours. */
@@ -124,6 +138,17 @@ export const spreadZh = {
   flyTo: (name: string) => `飞到${name}`,
   duration: (hours: number, minutes: number) =>
     [hours > 0 ? `${hours} 小时` : '', minutes > 0 || hours === 0 ? `${minutes} 分` : ''].filter(Boolean).join(' '),
+  brief: {
+    none: '没有推演，或推演的时段已过；可在“推演”中开始。',
+    area: (begin: string, hours: number, hectares: string) => `${begin} 起 ${hours} 小时，过火约 ${hectares} 公顷。`,
+    flames: (metres: string) => `火头火焰最长约 ${metres} 米`,
+    more: (n: number) => `另有 ${n} 处，见“推演”。`,
+  },
+  foreseen: '预计要报送',
+  foreseenHint: '按最近一次推演与报送规则的提示，不是应报事项，不计时限；是否报送以实际情况为准。',
+  foreseenLine: (expected: string, reason: string) => `约 ${expected} ${reason}`,
+  foreseenDue: (due: string, document: string) => `届时应于 ${due} 前报送（${document}）`,
+  unverified: '待核对',
   earlier: '这起火情的推演',
   show: (text: string) => `显示 ${text} 的推演`,
   askedLine: (who: string, hours: number, members: number) => `${who} · ${hours} 小时${members > 1 ? ` · ${members} 次` : ''}`,
@@ -239,7 +264,15 @@ const spreadEn: SpreadMessages = {
   worst: (from, until, flames, intensity) => `Worst ${from}–${until}: flames about ${flames} m, about ${intensity} kW/m`,
   impacts: 'What it hits',
   noImpacts: 'Within these hours and your grid it hits no village or facility that is registered.',
-  otherKinds: { village: 'Village', 'forest-farm': 'Forest farm', line: 'Line or reserve', border: 'Enters' },
+  otherKinds: {
+    village: 'Village',
+    'forest-farm': 'Forest farm',
+    'power-line': 'Power line',
+    reserve: 'Reserve',
+    line: 'Line or area',
+    border: 'Enters',
+  },
+  crossed: { province: 'Over the province’s border', prefecture: 'Over the prefecture’s border', county: 'Over the county’s border' },
   about: (duration) => `about ${duration}`,
   aboutRange: (duration, early, late) => `about ${duration} (${early} – ${late})`,
   aboutFrom: (duration, early) => `about ${duration} (${early} – maybe not within these hours)`,
@@ -249,6 +282,18 @@ const spreadEn: SpreadMessages = {
   flyTo: (name) => `Fly to ${name}`,
   duration: (hours, minutes) =>
     [hours > 0 ? `${hours} h` : '', minutes > 0 || hours === 0 ? `${minutes} min` : ''].filter(Boolean).join(' '),
+  brief: {
+    none: 'No forecast, or its hours are over; start one under “Forecast”.',
+    area: (begin, hours, hectares) => `${hours} h from ${begin}: about ${hectares} ha.`,
+    flames: (metres) => `Flames at the head up to about ${metres} m`,
+    more: (n) => `${n} more under “Forecast”.`,
+  },
+  foreseen: 'Reports to expect',
+  foreseenHint:
+    'A hint by the newest forecast and the rules of reporting: nothing is owed, no deadline runs. Whether to report goes by what happens.',
+  foreseenLine: (expected, reason) => `about ${expected}: ${reason}`,
+  foreseenDue: (due, document) => `would be due by ${due} (${document})`,
+  unverified: 'to be confirmed',
   earlier: 'Forecasts of this fire',
   show: (text) => `Show the forecast of ${text}`,
   askedLine: (who, hours, members) => `${who} · ${hours} h${members > 1 ? ` · ${members} members` : ''}`,

@@ -8,7 +8,7 @@ import { anAlarm, judgedBy } from '../../../entities/testing/builders.ts';
 import { useUrlState } from '../../../shared/url-state.ts';
 import { SpreadTab } from './SpreadTab.tsx';
 
-const { spread } = contract;
+const { reporting, spread } = contract;
 type Run = Got<typeof spread.spreadOne>;
 const FIRE = '00000000-0000-4000-8000-000000000001';
 const RUN = '00000000-0000-4000-8000-0000000000a1';
@@ -52,6 +52,7 @@ const impact = (
   longitude: 103.61,
   latitude: 31.51,
   gridNo: '513221',
+  borderLevel: null,
   inhabitants,
   arrivalMinutes,
 });
@@ -127,6 +128,7 @@ function open({ run = null, ...options }: DeskOptions & { readonly run?: string 
   const at = `/manage/decision?fireId=${FIRE}&tab=spread${run === null ? '' : `&run=${run}`}`;
   const desk = openDesk({ at, rights: ['support-decisions'], ...options });
   desk.wire.on(spread.spreadsOfFire, () => []);
+  desk.wire.on(reporting.foreseenReports, () => []);
   return { ...desk, show: () => desk.show(<Tab />) };
 }
 
@@ -206,6 +208,64 @@ it('of a forecast from before heads were told it says so, and warns of nothing',
   const head = within(await screen.findByRole('region', { name: '火头的火势' }));
   head.getByText('这次推演没有算火头的火势；重新推演即有。');
   expect(head.queryByRole('note')).toBeNull();
+});
+
+it('names borders by the highest that is crossed, and lines and reserves by their kind', async () => {
+  const { wire, show } = open({ run: RUN });
+  wire.on(spread.spreadOne, () =>
+    runOf({
+      impacts: [
+        { ...impact('甘肃省文县', 'border', sure(30)), borderLevel: 'province' },
+        impact('理县某乡', 'border', sure(40)),
+        impact('川西500千伏', 'power-line', sure(50)),
+        impact('卧龙保护区', 'reserve', sure(60)),
+      ],
+    }),
+  );
+  show();
+  const [region] = await screen.findAllByRole('region', { name: '会烧到哪里' });
+  const hits = within(region as HTMLElement);
+  const rows = hits.getAllByRole('listitem').map(({ textContent }) => textContent);
+  for (const [i, text] of ['越过省界甘肃省文县', '进入辖区理县某乡', '电力线路川西500千伏', '自然保护地卧龙保护区'].entries())
+    expect(rows[i]?.startsWith(text), rows[i]).toBe(true);
+});
+
+it('tells which reports the forecast lets expect, as a hint only; without any it says nothing', async () => {
+  const { wire, show } = open({ run: RUN });
+  wire.on(spread.spreadOne, () => runOf());
+  wire.on(reporting.foreseenReports, () => [
+    {
+      ruleId: 'area-100',
+      reason: { kind: 'area' as const, hectares: 131.26, least: 100 },
+      source: { document: '川森防指[2011]3号', line: '≥ 100 ha', assumed: null },
+      confirmed: false,
+      expectedTime: `${BEGIN.slice(0, 11)}03:15:00`,
+      dueTime: `${BEGIN.slice(0, 11)}03:30:00`,
+    },
+  ]);
+  show();
+  const section = within(await screen.findByRole('region', { name: '预计要报送' }));
+  section.getByText('约 03:15 过火面积将达 131.3 公顷，达到 100 公顷');
+  section.getByText('届时应于 03:30 前报送（川森防指[2011]3号）');
+  section.getByText('待核对');
+  section.getByText(/不是应报事项，不计时限/);
+  expect(wire.calls(reporting.foreseenReports)[0]?.query).toEqual({ alarmId: FIRE });
+  const other = open({ run: RUN });
+  other.wire.on(spread.spreadOne, () => runOf({ impacts: [] }));
+  other.show();
+  await waitFor(() => expect(other.wire.calls(reporting.foreseenReports)).toHaveLength(1));
+  expect(screen.getAllByRole('region', { name: '预计要报送' })).toHaveLength(1);
+});
+
+it('that the reports to expect could not be asked for is said, and may be tried again', async () => {
+  const { wire, user, show } = open({ run: RUN });
+  wire.on(spread.spreadOne, () => runOf());
+  wire.on(reporting.foreseenReports, () => LOST);
+  show();
+  const again = await screen.findByRole('button', { name: '重试' });
+  wire.on(reporting.foreseenReports, () => []);
+  await user.click(again);
+  await waitFor(() => expect(screen.queryByRole('button', { name: '重试' })).toBeNull());
 });
 
 it('of an ensemble it shows how sure the chosen time is, and the range of times', async () => {
