@@ -434,7 +434,7 @@ export async function buildFenceWorld(server: TestServer): Promise<FenceWorld> {
       receiverId: ordered.receivers[0].id as string,
       documentId: await send(beginDocument.path, { fireId, kind: 'bulletin' }, officer),
       dueReportId: await newDueReport({ gridNo, fireId }),
-      spreadId: await newSpread({ gridNo, lng, lat, fireId }),
+      spreadId: await keepSpread(store, { gridNo, centre: { lng, lat }, fireId }),
       sosId: await send(contract.sos.raiseSos.path, { ...raised, raiseTime: raised.positionTime }, ranger),
       approvedPlanId,
       runId: await send(plans.startPlan.path, { fireId, id: approvedPlanId, level: 4, reason: '围栏' }, officer),
@@ -460,32 +460,6 @@ export async function buildFenceWorld(server: TestServer): Promise<FenceWorld> {
       dueAt: new Date(now.getTime() + 86_400_000),
     } as const;
     await store.dueReports.add([owedReport(owed, { id, fireId, alarmId: fireId, gridNo: gridNo as GridNo, address: '围栏' })]);
-    return id;
-  };
-
-  const newSpread = async ({ gridNo, fireId, ...centre }: Place & { readonly gridNo: string; readonly fireId: string }) => {
-    const id = randomUUID();
-    const unknown = { origin: 'none', version: '' } as const;
-    await store.spreadRuns.add({
-      id,
-      fireId,
-      gridNo: gridNo as GridNo,
-      key: id,
-      inputs: {
-        beginMs: Date.now(),
-        hours: 1,
-        members: 1,
-        seed: 1,
-        model: { name: 'rothermel', version: '' },
-        ignition: { source: 'entered', shape: { type: 'Point', coordinates: [centre.lng, centre.lat] } },
-        ellipse: null,
-        weather: { source: 'entered', windFactor: null, moisture: 'fosberg', hours: [] },
-        ground: { centre, halfMetres: 0, cellMetres: 30, elevation: unknown, landCover: { ...unknown, files: [] }, ownFuels: 0 },
-        barriers: { breaks: 0, roads: 0 },
-      },
-      askedBy: '围栏',
-      askedAt: new Date(),
-    });
     return id;
   };
 

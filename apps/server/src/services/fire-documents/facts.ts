@@ -124,6 +124,7 @@ function spreadText({ run, impacts }: KnownForecast, words: SituationWords, name
       name: writeSpreadImpact(impact, run.gridNo, nameOf).name,
       inhabitants: impact.inhabitants,
       at: clock(beginMs + impact.atMinutes * MINUTE_MS),
+      isBorder: impact.kind === 'border',
     })),
     more: Math.max(hit.length - MOST_HITS, 0),
   });

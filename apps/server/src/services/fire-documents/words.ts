@@ -19,7 +19,7 @@ interface SpreadFacts {
   readonly isDemo: boolean;
   readonly areas: readonly { readonly hours: number; readonly hectares: string }[];
   /** The first that are hit, with the time of the day. */
-  readonly hits: readonly { readonly name: string; readonly inhabitants: number | null; readonly at: string }[];
+  readonly hits: readonly { readonly name: string; readonly inhabitants: number | null; readonly at: string; readonly isBorder: boolean }[];
   /** How many more are hit. */
   readonly more: number;
 }
@@ -94,8 +94,11 @@ const zh: SituationWords = {
       areas.length === 0 ? '未见蔓延。' : `过火面积 ${areas.map((one) => `${one.hours} 小时约 ${one.hectares} 公顷`).join('、')}。`,
       hits.length === 0
         ? ''
-        : `预计烧到：${hits
-            .map(({ name, inhabitants, at }) => `${name}${inhabitants === null ? '' : `（约 ${inhabitants} 人）`} ${at}`)
+        : `预计到达：${hits
+            .map(
+              ({ name, inhabitants, at, isBorder }) =>
+                `${isBorder ? '进入' : ''}${name}${inhabitants === null ? '' : `（约 ${inhabitants} 人）`} ${at}`,
+            )
             .join('、')}${more > 0 ? `等 ${hits.length + more} 处` : ''}。`,
     ].join(''),
   forces: (names, count, teams) =>
@@ -155,7 +158,10 @@ const en: SituationWords = {
         ? []
         : [
             `Expected to reach ${hits
-              .map(({ name, inhabitants, at }) => `${name}${inhabitants === null ? '' : ` (about ${inhabitants} people)`} ${at}`)
+              .map(
+                ({ name, inhabitants, at, isBorder }) =>
+                  `${isBorder ? 'the border of ' : ''}${name}${inhabitants === null ? '' : ` (about ${inhabitants} people)`} ${at}`,
+              )
               .join(', ')}${more > 0 ? ` and ${more} more` : ''}.`,
           ]),
     ].join(' '),
