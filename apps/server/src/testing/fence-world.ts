@@ -14,6 +14,7 @@ import {
 } from '@lookout/domain';
 import { REPORTING_RULES } from '@lookout/region';
 import { pictureFiles } from '../services/pictures.ts';
+import { keepSpread } from './spread-run.ts';
 import type { TestServer } from './test-server.ts';
 
 export type Who = 'nobody' | 'dead' | 'rightless' | 'county' | 'city' | 'province' | 'nation';

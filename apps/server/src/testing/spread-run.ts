@@ -45,7 +45,7 @@ export const hitAt = (
     name,
     gridNo,
     inhabitants = null,
-  }: Pick<SpreadImpact, 'kind' | 'name'> & { readonly gridNo: string; readonly inhabitants?: number },
+  }: Pick<SpreadImpact, 'kind' | 'name'> & { readonly gridNo: string; readonly inhabitants?: number | null },
 ): SpreadImpact => ({
   kind,
   id: name,
