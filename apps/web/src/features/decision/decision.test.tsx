@@ -70,16 +70,25 @@ const briefingOf = (over: Partial<BriefingReply> = {}): BriefingReply => ({
 });
 
 type Arrivals = Got<typeof travel.nearest>;
+type Foreseen = Got<typeof contract.reporting.foreseenReports>;
 
-/** @param arrivals who comes when, the soonest first */
-function openAt(tab: string | null, over: Partial<BriefingReply> = {}, options: DeskOptions & { readonly arrivals?: Arrivals } = {}) {
-  const { arrivals = [] } = options;
+/**
+ * @param arrivals who comes when, the soonest first
+ * @param foreseen the reports that the forecast lets expect
+ */
+function openAt(
+  tab: string | null,
+  over: Partial<BriefingReply> = {},
+  options: DeskOptions & { readonly arrivals?: Arrivals; readonly foreseen?: Foreseen } = {},
+) {
+  const { arrivals = [], foreseen = [] } = options;
   const desk = openDesk({ at: `/manage/decision?fireId=${FIRE}${tab === null ? '' : `&tab=${tab}`}`, ...options });
   desk.wire.on(decision.briefing, () => briefingOf(over));
   desk.wire.on(tasks.taskPage, () => ({ total: 0, pageNo: 1, pageSize: 20, list: [] }));
   desk.wire.on(tasks.taskOpen, () => []);
   desk.wire.on(travel.nearest, ({ body }) => arrivals.filter(({ kind }) => (body as { kinds: string[] }).kinds.includes(kind)));
   desk.wire.on(contract.fire.history, () => []);
+  desk.wire.on(contract.reporting.foreseenReports, () => foreseen);
   desk.show(<DecisionPanel />);
   return desk;
 }
@@ -118,7 +127,7 @@ it('a fire that is gone, or of another grid, is told as such', async () => {
   await screen.findByText('该火情已不存在，或不在您的网格内。');
 });
 
-it('tells of the newest forecast in a few lines, the first that are hit with their time', async () => {
+it('tells of the newest forecast in a few lines: the first that are hit with their time, and the reports to expect', async () => {
   const begin = `${formatTime(new Date()).slice(0, 10)} 02:00:00`;
   const hit = (name: string, p50: number, inhabitants: number | null) => ({
     kind: 'village',
@@ -132,39 +141,54 @@ it('tells of the newest forecast in a few lines, the first that are hit with the
     inhabitants,
     arrivalMinutes: { p10: null, p50, p90: null },
   });
-  openAt(null, {
-    forecast: {
-      run: {
-        id: '00000000-0000-4000-8000-0000000000a1',
-        fireId: FIRE,
-        gridNo: '513221',
-        gridName: '汶川县',
-        state: 'done',
-        progress: 1,
-        begin,
-        hours: 6,
-        members: 1,
-        askedBy: '李值班',
-        askedAt: begin,
-        endedAt: begin,
+  openAt(
+    null,
+    {
+      forecast: {
+        run: {
+          id: '00000000-0000-4000-8000-0000000000a1',
+          fireId: FIRE,
+          gridNo: '513221',
+          gridName: '汶川县',
+          state: 'done',
+          progress: 1,
+          begin,
+          hours: 6,
+          members: 1,
+          askedBy: '李值班',
+          askedAt: begin,
+          endedAt: begin,
+        },
+        areaHectares: 240.6,
+        worst: {
+          untilMinutes: 120,
+          longitude: 103.6,
+          latitude: 31.5,
+          rateMetresPerMinute: 4,
+          flameLengthMetres: 2.1,
+          intensityKilowattsPerMetre: 1_300,
+          headingDegrees: 45,
+          attack: 'machine',
+          crown: null,
+          spotting: null,
+        },
+        hits: [hit('布瓦村', 70, 320), hit('克枯村', 110, null)],
+        hitCount: 5,
       },
-      areaHectares: 240.6,
-      worst: {
-        untilMinutes: 120,
-        longitude: 103.6,
-        latitude: 31.5,
-        rateMetresPerMinute: 4,
-        flameLengthMetres: 2.1,
-        intensityKilowattsPerMetre: 1_300,
-        headingDegrees: 45,
-        attack: 'machine',
-        crown: null,
-        spotting: null,
-      },
-      hits: [hit('布瓦村', 70, 320), hit('克枯村', 110, null)],
-      hitCount: 5,
     },
-  });
+    {
+      foreseen: [
+        {
+          ruleId: 'threat',
+          reason: { kind: 'threat', name: '布瓦村' },
+          source: { document: '川森防指[2011]3号', line: '', assumed: null },
+          confirmed: true,
+          expectedTime: begin.replace('02:00', '03:10'),
+          dueTime: begin.replace('02:00', '03:25'),
+        },
+      ],
+    },
+  );
   const section = within(await screen.findByRole('region', { name: '蔓延推演' }));
   section.getByText('02:00 起 6 小时，过火约 241 公顷。');
   section.getByText('火头火焰最长约 2.1 米，机械可扑');
@@ -173,6 +197,9 @@ it('tells of the newest forecast in a few lines, the first that are hit with the
     '村庄克枯村03:50约 1 小时 50 分',
   ]);
   section.getByText('另有 3 处，见“推演”。');
+  const reports = within(await screen.findByRole('region', { name: '预计要报送' }));
+  reports.getByText('约 03:10 将烧到“布瓦村”');
+  expect(reports.queryByText('待核对')).toBeNull();
 });
 
 it('what is unknown is said to be unknown, and the rest stands', async () => {

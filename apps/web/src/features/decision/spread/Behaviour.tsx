@@ -1,5 +1,5 @@
 // How the fire burns at its head by the hour, and a line of warning for the worst of them: flames, who can attack it, crowns, spot fires.
-import { type CrownState, compassOf, type SpreadBehaviour, worstBehaviour } from '@lookout/domain';
+import { type Attack, type CrownState, compassOf, type SpreadBehaviour, worstBehaviour } from '@lookout/domain';
 import { useGlobeMessages } from '../../../globe/messages.ts';
 import { useNow } from '../../../shared/services.ts';
 import { distanceText } from '../../../shared/text/distance-text.ts';
@@ -12,6 +12,13 @@ const MINUTE_MS = 60_000;
 const MINUTES_AN_HOUR = 60;
 /** A model does not know it better. */
 const SPOTTING_STEP_METRES = 50;
+
+const TONES: Readonly<Record<Attack, 'bad' | undefined>> = {
+  'hand-crew': undefined,
+  machine: undefined,
+  'not-the-head': 'bad',
+  nobody: 'bad',
+};
 
 const burnsCrowns = (crown: CrownState | null): boolean => crown === 'passive' || crown === 'active';
 
@@ -59,7 +66,7 @@ function Warning({ worst, begin }: { readonly worst: Hour; readonly begin: Date 
   const spotting = spottingText(worst.spotting);
   const clock = (minutes: number) => clockText(new Date(begin.getTime() + minutes * MINUTE_MS), now);
   return (
-    <div className="note" role="note" data-attack={attack}>
+    <div className="note" role="note" data-attack={attack} data-tone={TONES[attack]}>
       <p>
         <strong>{messages.attacks[attack]}</strong>
       </p>

@@ -4,7 +4,7 @@ import { foreseenReasonText } from '@lookout/contract';
 import { useQuery } from '@tanstack/react-query';
 import { LoadFailed } from '../../../shared/LoadFailed.tsx';
 import { useLanguage } from '../../../shared/language.ts';
-import { useClient, useNow } from '../../../shared/services.ts';
+import { useClient, useNow, useServices } from '../../../shared/services.ts';
 import { clockText } from '../../../shared/time-text.ts';
 import { useSpreadMessages } from './messages.ts';
 
@@ -14,9 +14,12 @@ export function Foreseen({ alarmId, runId }: { readonly alarmId: string; readonl
   const language = useLanguage();
   const client = useClient();
   const now = useNow();
+  // Of a moment of the past it would say what is to be expected now.
+  const { replay } = useServices();
   const { data, error, refetch } = useQuery({
     queryKey: ['foreseen-reports', alarmId, runId],
     queryFn: ({ signal }) => client.reporting.foreseenReports({ query: { alarmId }, occasion: 'background', silent: true, signal }),
+    enabled: replay === null,
   });
   // An alarm that is gone is told of above.
   if (error && !isNotFound(error)) return <LoadFailed error={error} onRetry={() => void refetch()} />;

@@ -57,7 +57,7 @@ export function SpreadTab({ alarm, url }: Props) {
       )}
       {run.error && !isGone && <LoadFailed error={run.error} onRetry={() => void run.refetch()} />}
       {run.data && !isGone && <OneRun run={run.data} busy={busy} onCancel={cancel} />}
-      {replay === null && run.data?.state === 'done' && <Foreseen alarmId={alarm.id} runId={run.data.id} />}
+      {run.data?.state === 'done' && <Foreseen alarmId={alarm.id} runId={run.data.id} />}
       <section className="decision-section" aria-label={messages.earlier}>
         <h3>{messages.earlier}</h3>
         <QueryResult query={runs} isEmpty={() => false} empty={messages.none}>
