@@ -8,6 +8,7 @@ import {
   lengthFaults,
   mayIssueDocument,
   mayReviseDocument,
+  printedFields,
   printedLines,
 } from './fire-document.ts';
 import type { GridNo } from './grid.ts';
@@ -71,6 +72,15 @@ describe('a document of a fire', () => {
   it('counts its lines by the width of their letters', () => {
     expect(printedLines({ to: '林'.repeat(35), place: '林'.repeat(36), next: 'a\n\nb' })).toBe(1 + 2 + 3);
     expect(printedLines({ to: 'a'.repeat(60) })).toBe(1);
+  });
+
+  it('that is a bulletin prints a forecast where there is one, and nothing of it otherwise', () => {
+    const without = { ...draft.fields, spread: '' };
+    expect(printedFields(without)).not.toContain('spread');
+    expect(printedFields(without)).toContain('cause');
+    const told = { ...without, spread: '模型推算，不是观测' };
+    expect(printedFields(told)[printedFields(told).indexOf('area') + 1]).toBe('spread');
+    expect(bulletinLines(told)).toBe(bulletinLines(without) + 1);
   });
 
   it('that is a bulletin is too long by its page, where a blank field takes a line too; the field with the most lines is named', () => {

@@ -7,9 +7,9 @@ import { ok, type Result, refuse } from './result.ts';
 export const FIRE_DOCUMENT_KINDS = ['bulletin', 'situation-map'] as const;
 export type FireDocumentKind = (typeof FIRE_DOCUMENT_KINDS)[number];
 
-/** 主送, 地点, 发现, 天气, 过火面积, 力量, 起火原因, 已采取措施, 下一步; 图名, 说明. */
+/** 主送, 地点, 发现, 天气, 过火面积, 蔓延推演, 力量, 起火原因, 已采取措施, 下一步; 图名, 说明. */
 export const DOCUMENT_FIELDS = {
-  bulletin: ['to', 'place', 'found', 'weather', 'area', 'forces', 'cause', 'measures', 'next'],
+  bulletin: ['to', 'place', 'found', 'weather', 'area', 'spread', 'forces', 'cause', 'measures', 'next'],
   'situation-map': ['title', 'note'],
 } as const satisfies Record<FireDocumentKind, readonly string[]>;
 export type DocumentField = (typeof DOCUMENT_FIELDS)[FireDocumentKind][number];
@@ -21,6 +21,7 @@ export const DOCUMENT_FIELD_LENGTHS = {
   found: 160,
   weather: 120,
   area: 160,
+  spread: 200,
   forces: 260,
   cause: 120,
   measures: 300,
@@ -130,9 +131,16 @@ export const printedLines = (fields: DocumentFields): number =>
     .flatMap((text) => text.split('\n'))
     .reduce((sum, line) => sum + Math.max(1, Math.ceil(widthOf(line) / LINE_WIDTH)), 0);
 
-/** About how many lines a bulletin takes; a blank field is printed as a dash. */
+/** Told only when there is something to tell: a bulletin without a forecast says nothing of one. */
+const LEFT_OUT_WHEN_BLANK: ReadonlySet<DocumentField> = new Set<DocumentField>(['spread']);
+
+/** The fields that a bulletin prints, in their order; another blank field is printed as a dash. */
+export const printedFields = (fields: DocumentFields) =>
+  DOCUMENT_FIELDS.bulletin.filter((field) => !LEFT_OUT_WHEN_BLANK.has(field) || (fields[field] ?? '').trim() !== '');
+
+/** About how many lines a bulletin takes. */
 export const bulletinLines = (fields: DocumentFields): number =>
-  DOCUMENT_FIELDS.bulletin.reduce((sum, field) => sum + printedLines({ [field]: fields[field] ?? '' }), 0);
+  printedFields(fields).reduce((sum, field) => sum + printedLines({ [field]: fields[field] ?? '' }), 0);
 
 export type LengthFault =
   /** The field is longer than it may be. */

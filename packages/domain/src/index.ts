@@ -22,6 +22,7 @@ export * from './fire-forecast.ts';
 export * from './fire-order.ts';
 export * from './fire-story.ts';
 export * from './fire-weather.ts';
+export * from './foreseen-report.ts';
 export * from './gazetteer.ts';
 export * from './grid.ts';
 export * from './hazard.ts';

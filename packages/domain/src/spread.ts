@@ -1,9 +1,10 @@
 // The forecast of a fire (蔓延推演): what one was asked for, what came of it, and its events. It is a model's word, never an observation. All times are
 // milliseconds since 1970, so that a run is kept as it is.
 import type { Position } from './alarm.ts';
-import type { GridNo } from './grid.ts';
+import { ancestorAt, type GridNo } from './grid.ts';
 import type { CoverScheme } from './land-cover.ts';
-import type { VectorLayerKind } from './map-layer.ts';
+import type { VectorLayer, VectorLayerKind } from './map-layer.ts';
+import { BORDER_LEVELS, type BorderLevel } from './reporting-rule.ts';
 import type { AssetKind } from './resource.ts';
 
 export const SPREAD_STATES = ['queued', 'running', 'done', 'failed', 'cancelled'] as const;
@@ -175,8 +176,20 @@ export interface SpreadIsochrone {
   readonly coordinates: readonly (readonly (readonly (readonly [number, number])[])[])[];
 }
 
-/** `line`: of a layer of lines and areas of no kind of its own, as power lines and reserves. `border`: the fire comes into this grid. */
-export type ImpactKind = Exclude<VectorLayerKind, 'road' | 'water' | 'other'> | 'line' | 'border' | AssetKind;
+/** `line`: of a layer of lines and areas of no kind of its own. `border`: the fire comes into this grid. */
+export type ImpactKind = Exclude<VectorLayerKind, 'road' | 'water' | 'other'> | 'power-line' | 'reserve' | 'line' | 'border' | AssetKind;
+
+/** Layers come with five kinds only: what a layer of the kind `other` holds is told by its name. The first that fits counts. */
+const OTHER_LAYERS: readonly { readonly named: RegExp; readonly kind: ImpactKind }[] = [
+  { named: /保护区|保护地|国家公园|nature reserve|national park/i, kind: 'reserve' },
+  { named: /输电|供电|电力|电网|高压线|power line|transmission line/i, kind: 'power-line' },
+];
+
+/** What a feature of a layer is for who asks what is hit; null: nothing that is told of. */
+export function impactKindOfLayer({ kind, name }: Pick<VectorLayer, 'kind' | 'name'>): ImpactKind | null {
+  if (kind === 'village' || kind === 'forest-farm') return kind;
+  return kind === 'other' ? (OTHER_LAYERS.find(({ named }) => named.test(name))?.kind ?? 'line') : null;
+}
 
 export interface SpreadImpact {
   readonly kind: ImpactKind;
@@ -193,10 +206,76 @@ export interface SpreadImpact {
   readonly arrivalMinutes: { readonly p10: number | null; readonly p50: number | null; readonly p90: number | null };
 }
 
+/** Who can do something about a head: a hand crew, machines, nobody at the head itself but at flanks and from a line further off, nobody at all near it. */
+export const ATTACKS = ['hand-crew', 'machine', 'not-the-head', 'nobody'] as const;
+export type Attack = (typeof ATTACKS)[number];
+
+/** 地表火; 间歇（被动）树冠火, single trees and groups; 连续（主动）树冠火. */
+export const CROWN_STATES = ['surface', 'passive', 'active'] as const;
+export type CrownState = (typeof CROWN_STATES)[number];
+
+/** The front where its flames are longest of all that burns in an hour; of an ensemble as the middle of its inputs has it. */
+export interface SpreadBehaviour {
+  /** The end of the hour, from the beginning. */
+  readonly untilMinutes: number;
+  readonly position: Position;
+  readonly rateMetresPerMinute: number;
+  readonly flameLengthMetres: number;
+  readonly intensityKilowattsPerMetre: number;
+  /** Where it runs to, clockwise from north. */
+  readonly headingDegrees: number;
+  readonly attack: Attack;
+  /** null: not known of the trees there, or there are none. */
+  readonly crown: CrownState | null;
+  /** The greatest distance at which firebrands may set fires, and where to; null: no wind. */
+  readonly spotting: { readonly metres: number; readonly towardsDegrees: number } | null;
+}
+
+/** The hour with the longest flames; null: none burns. */
+export const worstBehaviour = <Hour extends Pick<SpreadBehaviour, 'flameLengthMetres'>>(hours: readonly Hour[]): Hour | null =>
+  hours.reduce<Hour | null>((worst, hour) => (worst === null || hour.flameLengthMetres > worst.flameLengthMetres ? hour : worst), null);
+
+/** Does who goes from one grid into the other cross a border of this level? */
+export function crossesBorder(from: GridNo, to: GridNo, level: BorderLevel): boolean {
+  const [left, entered] = [ancestorAt(from, level), ancestorAt(to, level)];
+  return left !== null && entered !== null && left !== entered;
+}
+
+/** The highest border between two grids; null: none of these levels, or one of them is too wide to say. */
+export const borderBetween = (from: GridNo, to: GridNo): BorderLevel | null =>
+  BORDER_LEVELS.find((level) => crossesBorder(from, to, level)) ?? null;
+
+const EVEN = 0.5;
+const MINUTES_AN_HOUR = 60;
+
+/** What has probably burned by each time that was worked out: the one run, or as half of the members have it; in the order of the minutes. */
+export const likelyAreas = ({
+  isochrones,
+}: Pick<SpreadResult, 'isochrones'>): { readonly minutes: number; readonly areaHectares: number }[] =>
+  isochrones
+    .filter(({ probability }) => probability === null || probability === EVEN)
+    .map(({ minutes, areaHectares }) => ({ minutes, areaHectares }))
+    .toSorted((a, b) => a.minutes - b.minutes);
+
+/** Hours that are told of a forecast in few words. */
+const TOLD_HOURS: readonly number[] = [1, 3, 6, 12, 24];
+
+/** The likely areas of some hours, and of the last. */
+export const areasTold = (result: Pick<SpreadResult, 'isochrones'>, hours: number) =>
+  likelyAreas(result).filter(({ minutes }) => minutes === hours * MINUTES_AN_HOUR || TOLD_HOURS.includes(minutes / MINUTES_AN_HOUR));
+
+/** What is hit by half of the members or more, by the time; what the fewer say is no word for a report. */
+export const likelyImpacts = (impacts: readonly SpreadImpact[]): (SpreadImpact & { readonly atMinutes: number })[] =>
+  impacts
+    .flatMap((impact) => (impact.arrivalMinutes.p50 === null ? [] : [{ ...impact, atMinutes: impact.arrivalMinutes.p50 }]))
+    .toSorted((a, b) => a.atMinutes - b.atMinutes);
+
 export interface SpreadResult {
   readonly isochrones: readonly SpreadIsochrone[];
   /** By the time of arrival. */
   readonly impacts: readonly SpreadImpact[];
+  /** By the hour, of those in which anything burns; absent in runs kept from before it was told. */
+  readonly behaviour?: readonly SpreadBehaviour[];
   /** At the end of the hours. */
   readonly areaHectares: number;
   /** It reaches the edge of the ground that was looked at, or ground of which nothing is known: beyond nothing is said. */
@@ -299,7 +378,14 @@ export interface FuelRow {
   /** The key of a fuel of Wang's; null: it does not burn. */
   readonly fuelFactor: string | null;
   /** The trees above it; null: none, or not known. */
-  readonly canopy: { readonly coverPercent: number; readonly heightMetres: number; readonly crownRatio: number } | null;
+  readonly canopy: {
+    readonly coverPercent: number;
+    readonly heightMetres: number;
+    readonly crownRatio: number;
+    readonly baseHeightMetres?: number | null | undefined;
+    /** Of the crowns; absent: not known how they burn. */
+    readonly bulkDensityKilogramsPerCubicMetre?: number | null | undefined;
+  } | null;
   /** Who says so. */
   readonly source: string;
   /** 待核对. */

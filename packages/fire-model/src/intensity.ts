@@ -1,6 +1,7 @@
 // How hot a front is, how long its flames are, and who can do something about it.
 //
 // G. M. Byram, Combustion of forest fuels, in: K. P. Davis (ed.), Forest fire: control and use, 1959.
+import type { Attack } from '@lookout/domain';
 import type { FuelBed } from './fuel-bed.ts';
 
 const SECONDS_PER_MINUTE = 60;
@@ -24,10 +25,6 @@ export const firelineIntensityOf = (
 
 /** Byram, m: 0.0775 · I ^ 0.46, I in kW/m. */
 export const flameLengthOf = (intensityKilowattsPerMetre: number): number => 0.0775 * intensityKilowattsPerMetre ** 0.46;
-
-export const ATTACKS = ['hand-crew', 'machine', 'not-the-head', 'nobody'] as const;
-/** `not-the-head`: machines and aircraft cannot hold the head any more; flanks and a line further off remain. */
-export type Attack = (typeof ATTACKS)[number];
 
 /** Flames shorter than this, m, can be attacked so. P. L. Andrews and R. C. Rothermel, GTR INT-131, 1982: 4, 8 and 11 ft. */
 export const ATTACK_LIMITS: readonly { readonly belowMetres: number; readonly attack: Attack }[] = [

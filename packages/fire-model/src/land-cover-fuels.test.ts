@@ -1,5 +1,6 @@
 import { coverOfClass } from '@lookout/domain';
 import { describe, expect, it } from 'vitest';
+import { crownFuelOf } from './crown-fire.ts';
 import { fuelModelOf } from './fuel-models.ts';
 import { fuelsByClass, LAND_COVER_FUELS } from './land-cover-fuels.ts';
 import { FUEL_FACTORS } from './wang.ts';
@@ -33,6 +34,22 @@ describe('the fuels of land cover', () => {
   it('are to be confirmed unless a source says it', () => {
     for (const { fuelModel, toConfirm } of LAND_COVER_FUELS) if (fuelModelOf(fuelModel)?.burns) expect(toConfirm, fuelModel).toBe(true);
     expect(find('worldcover', 50)).toMatchObject({ fuelModel: 'NB1', source: 'RMRS-GTR-153', toConfirm: false });
+  });
+
+  it('stand under trees where the class is a forest that burns, and only of needles that stay it is said how their crowns burn', () => {
+    const isForest = ({ scheme, value, fuelModel }: (typeof LAND_COVER_FUELS)[number]) =>
+      scheme !== 'table' && coverOfClass(scheme, value) === 'forest' && fuelModelOf(fuelModel)?.burns === true;
+    const sheltered = LAND_COVER_FUELS.filter(({ canopy }) => canopy != null);
+    for (const row of sheltered) {
+      const { coverPercent, crownRatio } = row.canopy ?? expect.fail('none');
+      // The least that shelters at all: decision 0065.
+      expect((coverPercent / 100) * (crownRatio / 3), `${row.scheme} ${row.value}`).toBeGreaterThanOrEqual(0.05);
+      expect(isForest(row), `${row.scheme} ${row.value}`).toBe(true);
+      expect([row.toConfirm, row.source.includes('郁闭度'), row.source.includes('假定')]).toEqual([true, true, true]);
+    }
+    const known = sheltered.filter(({ canopy }) => canopy != null && crownFuelOf(canopy) !== null);
+    expect(known.map(({ scheme, value }) => [scheme, value])).toEqual([['igbp', 1]]);
+    expect(find('igbp', 9)?.canopy).toBeUndefined();
   });
 
   it('of the second level of GB/T 21010 are its own or those of the first', () => {

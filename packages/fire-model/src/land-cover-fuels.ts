@@ -3,6 +3,7 @@
 // No published table leads from these classes to these fuels. Where RMRS-GTR-153 itself names the ground (built-up, fields, water, ice, bare) its word is taken;
 // all the rest is our reading of its descriptions for the mountains of south-west China in the dry season, and 待核对.
 import type { CoverScheme } from '@lookout/domain';
+import type { ForestCanopy } from './crown-fire.ts';
 import type { FuelFactorKey } from './wang.ts';
 
 export interface ClassFuel {
@@ -13,6 +14,8 @@ export interface ClassFuel {
   readonly fuelModel: string;
   /** The key of a fuel of Wang's (`FUEL_FACTORS`); null: it does not burn. */
   readonly fuelFactor: FuelFactorKey | null;
+  /** The trees above it, which shelter it from the wind; absent: none, or not known. */
+  readonly canopy?: ForestCanopy | null;
   /** Who says so. */
   readonly source: string;
   /** 待核对. */
@@ -29,6 +32,27 @@ const guessed = (fuelModel: string, fuelFactor: FuelFactorKey | null): Fuel => (
   source: `描述 (descriptions) ${GTR_153}`,
   toConfirm: true,
 });
+
+/**
+ * Trees over a fuel, all 待核对. Cover: the least that the class may have where its definition says one that shelters (IGBP's forests: 60 %), else the mean of
+ * China's stands (0.54, national forest inventory as 国家林业局 published it). Height and crown ratio are this project's own assumption. Without a canopy the whole
+ * wind would reach the litter: fires under trees would run twice as fast.
+ */
+const under = (fuel: Fuel, coverPercent: number, coverSource: string, bulkDensityKilogramsPerCubicMetre: number | null = null): Fuel => ({
+  ...fuel,
+  canopy: { coverPercent, heightMetres: 12, crownRatio: 0.5, bulkDensityKilogramsPerCubicMetre },
+  source: [
+    fuel.source,
+    coverSource,
+    '树高、冠长率为本项目假定 (heights and crown ratios: assumed)',
+    ...(bulkDensityKilogramsPerCubicMetre === null ? [] : ['树冠密度按 Agee 1996 的下限 (crown density: the least of Agee 1996)']),
+  ].join('；'),
+});
+const IGBP_FOREST_COVER = '郁闭度按 IGBP 森林的下限 60% (cover: the least of an IGBP forest)';
+const underForest = (fuel: Fuel, bulkDensity: number | null = null): Fuel => under(fuel, 60, IGBP_FOREST_COVER, bulkDensity);
+const underStand = (fuel: Fuel): Fuel => under(fuel, 54, '郁闭度按全国林分平均 0.54 (cover: the mean of China’s stands)');
+/** Needles that stay: below it an active crown fire hardly holds (J. K. Agee, The influence of forest structure on fire behavior, 1996), kg/m³. */
+const CONIFER_BULK_DENSITY = 0.1;
 
 const BUILT = barren('NB1');
 const ICE = barren('NB2');
@@ -57,7 +81,7 @@ const FIELDS_WITH_GRASS = guessed('GR1', 'grass');
 const TABLES: Readonly<Record<Exclude<CoverScheme, 'table'>, Readonly<Record<number, Fuel>>>> = {
   /** ESA WorldCover 2020 and 2021. */
   worldcover: {
-    10: PINE,
+    10: underStand(PINE),
     20: SHRUB,
     30: TALL_GRASS,
     40: FIELD,
@@ -71,11 +95,12 @@ const TABLES: Readonly<Record<Exclude<CoverScheme, 'table'>, Readonly<Record<num
   },
   /** MODIS MCD12Q1 LC_Type1. */
   igbp: {
-    1: PINE,
-    2: BROADLEAF,
-    3: LARCH,
-    4: BROADLEAF,
-    5: MIXED,
+    1: underForest(PINE, CONIFER_BULK_DENSITY),
+    2: underForest(BROADLEAF),
+    // Bare in spring: what its crowns do then is not known.
+    3: underForest(LARCH),
+    4: underForest(BROADLEAF),
+    5: underForest(MIXED),
     6: SHRUB,
     7: OPEN_SHRUB,
     8: WOODED_GRASS,
@@ -93,9 +118,9 @@ const TABLES: Readonly<Record<Exclude<CoverScheme, 'table'>, Readonly<Record<num
   gbt21010: {
     1: FIELD,
     2: ORCHARD,
-    3: PINE,
-    301: PINE,
-    302: BAMBOO,
+    3: underStand(PINE),
+    301: underStand(PINE),
+    302: underStand(BAMBOO),
     303: MANGROVE,
     304: WET_GRASS,
     305: SHRUB,

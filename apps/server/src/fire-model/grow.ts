@@ -3,7 +3,7 @@ import { errorMessage, ignition, readBySchema, spreadMoisture, spreadWeatherHour
 import { COVER_SCHEMES, type IgnitionShape, MOST_SPREAD_HOURS } from '@lookout/domain';
 import {
   addMember,
-  type ClassFuelWithCanopy,
+  type ClassFuel,
   createTally,
   DEFAULT_ENSEMBLE_ERRORS,
   FUEL_FACTOR_KEYS,
@@ -131,7 +131,7 @@ function requestOf(
   { fuels: given, weather, moisturePercent, begin, hours, ignition: lit, model }: Question,
   ground: FileGround,
 ): GrowthRequest {
-  const own = (given ?? []).map((row, i): ClassFuelWithCanopy => {
+  const own = (given ?? []).map((row, i): ClassFuel => {
     const fuelModel = fuelModelOf(String(row.fuelModel));
     if (fuelModel === undefined)
       throw new BadLine(`fuels.${i}.fuelModel：没有这个可燃物模型 (fuels.${i}.fuelModel: there is no fuel model of this name)`);

@@ -388,6 +388,7 @@ const addressOf: Record<string, (spot: Spot, row: Row) => Address | Promise<Addr
   'reporting.receiveReport': ({ dueReportId }) => ({ body: { id: dueReportId } }),
   'reporting.readReport': ({ dueReportId }) => ({ body: { id: dueReportId } }),
   'reporting.reportingFacts': ({ runFireId }) => byQuery({ alarmId: runFireId }),
+  'reporting.foreseenReports': ({ runFireId }) => byQuery({ alarmId: runFireId }),
   'reporting.noteReportingFact': ({ runFireId }) => ({ body: { alarmId: runFireId, fact: 'media', value: false } }),
   'warnings.changeWarning': ({ warningId }) => ({
     body: { id: warningId, revision: 1, level: 'red', text: '风更大', validTo: new Date(Date.now() + 86_400_000).toISOString() },

@@ -14,8 +14,8 @@ import {
   stepSafety,
 } from '@lookout/domain';
 import { REPORTING_RULES } from '@lookout/region';
-import type { NewSpreadRun } from '@lookout/store';
 import { pictureFiles } from '../services/pictures.ts';
+import { keepSpread } from './spread-run.ts';
 import type { TestServer } from './test-server.ts';
 
 export type Who = 'nobody' | 'dead' | 'rightless' | 'county' | 'city' | 'province' | 'nation';
@@ -137,40 +137,6 @@ export const monitoringPointBody = ({ lng, lat }: Place) => ({ name: '测试点'
 export const resourceBody = ({ lng, lat }: Place) => ({ name: '围栏资源', position: { lng, lat } });
 
 export const plotBody = ({ lng, lat }: Place) => ({ kind: 'point', name: '集结点', points: [{ lng, lat }] });
-
-/** A forecast that was asked for, of nothing. */
-export function aSpreadRun({ gridNo, fireId, beginMs, hours, lng, lat }: Place & SpreadOf): NewSpreadRun {
-  const id = randomUUID();
-  const centre = { lng, lat };
-  const unknown = { origin: 'none', version: '' } as const;
-  return {
-    id,
-    fireId,
-    gridNo: gridNo as GridNo,
-    key: id,
-    inputs: {
-      beginMs,
-      hours,
-      members: 1,
-      seed: 1,
-      model: { name: 'rothermel', version: '' },
-      ignition: { source: 'entered', shape: { type: 'Point', coordinates: [lng, lat] } },
-      ellipse: null,
-      weather: { source: 'entered', windFactor: null, moisture: 'fosberg', hours: [] },
-      ground: { centre, halfMetres: 0, cellMetres: 30, elevation: unknown, landCover: { ...unknown, files: [] }, ownFuels: 0 },
-      barriers: { breaks: 0, roads: 0 },
-      correction: null,
-    },
-    askedBy: '围栏',
-    askedAt: new Date(),
-  };
-}
-interface SpreadOf {
-  readonly gridNo: string;
-  readonly fireId: string;
-  readonly beginMs: number;
-  readonly hours: number;
-}
 
 /** An hour with its weather, so that no service is asked. */
 export const spreadBody = ({ lng, lat }: Place) => ({
@@ -472,7 +438,7 @@ export async function buildFenceWorld(server: TestServer): Promise<FenceWorld> {
       receiverId: ordered.receivers[0].id as string,
       documentId: await send(beginDocument.path, { fireId, kind: 'bulletin' }, officer),
       dueReportId: await newDueReport({ gridNo, fireId }),
-      spreadId: await newSpread({ gridNo, lng, lat, fireId }),
+      spreadId: await keepSpread(store, { gridNo, centre: { lng, lat }, fireId }),
       safetyId: await newSafety({ gridNo, lng, lat, fireId, rangerId }),
       sosId: await send(contract.sos.raiseSos.path, { ...raised, raiseTime: raised.positionTime }, ranger),
       approvedPlanId,
@@ -523,12 +489,6 @@ export async function buildFenceWorld(server: TestServer): Promise<FenceWorld> {
     } as const;
     await store.dueReports.add([owedReport(owed, { id, fireId, alarmId: fireId, gridNo: gridNo as GridNo, address: '围栏' })]);
     return id;
-  };
-
-  const newSpread = async (place: Place & { readonly gridNo: string; readonly fireId: string }) => {
-    const run = aSpreadRun({ ...place, beginMs: Date.now(), hours: 1 });
-    await store.spreadRuns.add(run);
-    return run.id;
   };
 
   const newArchive = async ({ lng, lat }: Place) => {

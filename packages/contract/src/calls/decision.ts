@@ -6,6 +6,7 @@ import { row } from '../row.ts';
 import { anyAlarm } from '../wire/alarm-schema.ts';
 import { nearbyResource, seeingCamera, wireAssetKind } from '../wire/asset-schema.ts';
 import { ranger } from '../wire/live-schemas.ts';
+import { spreadBehaviour, spreadHeader, spreadImpact } from '../wire/spread-schema.ts';
 import { burning } from './burnings.ts';
 import { weather } from './duty.ts';
 import { fireLevel } from './fire-level.ts';
@@ -95,6 +96,18 @@ export const briefing = z.object({
   /** Empty when the service has none. */
   hours: z.array(forecastHour),
   days: z.array(forecastDay),
+  /** Its newest forecast that is not over, with the first that are hit (`spread` has all); null: none. A model's word. */
+  forecast: z
+    .object({
+      run: spreadHeader,
+      /** At the end of its hours. */
+      areaHectares: z.number(),
+      /** The hour with the longest flames; null: not told, or nothing spreads. */
+      worst: spreadBehaviour.nullable(),
+      hits: z.array(spreadImpact),
+      hitCount: z.number(),
+    })
+    .nullable(),
   /** Of the county, its newest day; null: not watched. */
   fireLevel: fireLevel.nullable(),
   /** The days after that, worked out from the forecast. */

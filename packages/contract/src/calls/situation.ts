@@ -45,6 +45,7 @@ const fields = z.object({
   found: field,
   weather: field,
   area: field,
+  spread: field,
   forces: field,
   cause: field,
   measures: field,

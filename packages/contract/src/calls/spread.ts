@@ -124,7 +124,7 @@ export const spreadCalls = {
     method: 'GET',
     path: '/fire/api/spread',
     summary:
-      '一次推演：状态与进度、所用的输入与数据版本、到达范围（GeoJSON）、所及的村庄与设施（按到达时间，单位分钟；只含自己网格内的与共享的图层、边界）。是模型的推算，不是观测',
+      '一次推演：状态与进度、所用的输入与数据版本、到达范围（GeoJSON）、逐小时的火头强度与飞火（behaviour）、所及的村庄与设施（按到达时间，单位分钟；只含自己网格内的与共享的图层、边界）。是模型的推算，不是观测',
     scope: 'object',
     envelope: 'data',
     effect: 'read',
@@ -183,7 +183,8 @@ export const spreadCalls = {
     ...administers,
     method: 'PUT',
     path: '/fire/api/spread/fuel',
-    summary: '设定一个地类的可燃物（仅全国管理员）：可燃物模型（Rothermel）、可燃物（王正非，null 为不燃）、林冠（不知为 null）与出处',
+    summary:
+      '设定一个地类的可燃物（仅全国管理员）：可燃物模型（Rothermel）、可燃物（王正非，null 为不燃）、林冠（不知为 null；枝下高与树冠密度不知可不给，不给密度则不说树冠火）与出处',
     envelope: 'data',
     act: 'save-fuel',
     input: z.object({
@@ -196,6 +197,8 @@ export const spreadCalls = {
           coverPercent: percent,
           heightMetres: numeric(z.number().min(0).max(120)),
           crownRatio: numeric(z.number().min(0).max(1)),
+          baseHeightMetres: numeric(z.number().min(0).max(120)).nullish(),
+          bulkDensityKilogramsPerCubicMetre: numeric(z.number().min(0).max(2)).nullish(),
         })
         .nullish(),
       source: requiredText(500, errorCode('reason-needed')),

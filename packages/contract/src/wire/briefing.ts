@@ -9,6 +9,7 @@ import { readSeeingCamera } from './camera.ts';
 import { readFireLevel } from './fire-level.ts';
 import { readRanger } from './ranger.ts';
 import { readAssetKind, readNearbyAsset } from './resource.ts';
+import { readSpreadHeader } from './spread.ts';
 
 /** A village, road or other feature near a fire. */
 export interface NearPlace extends Way {
@@ -65,6 +66,7 @@ export const readBriefing = (w: WireBriefing) => ({
   weather: w.weather,
   hours: w.hours.map(({ time, ...hour }) => ({ ...hour, at: readTime(time) })),
   days: w.days,
+  forecast: w.forecast && { ...w.forecast, run: readSpreadHeader(w.forecast.run) },
   fireLevel: w.fireLevel && readFireLevel(w.fireLevel),
   levels: w.levels,
   groups: w.groups.map(({ resourceType, count, list }) => ({

@@ -34,7 +34,7 @@ import { readPlan, readPlanRun } from './plan.ts';
 import { readPlot } from './plot.ts';
 import { readAttendance, readRanger, readReplayTrack, readTrackPoint } from './ranger.ts';
 import { readDeskMoment, readPositionColumns } from './replay.ts';
-import { readDueReport, readDueReportFile, readReportingFacts, readReportingRule } from './reporting.ts';
+import { readDueReport, readDueReportFile, readForeseenReport, readReportingFacts, readReportingRule } from './reporting.ts';
 import { readAssetKind, readGridCount, readKeptResource, readNearbyAsset, readRemovedResource, readResource } from './resource.ts';
 import { readOwnSafety, readPersonSafety } from './safety.ts';
 import { readShift } from './shift.ts';
@@ -128,6 +128,7 @@ export const readers = {
   'listed-warning': readListedWarning,
   'due-report': readDueReport,
   'due-report-file': readDueReportFile,
+  'foreseen-report': readForeseenReport,
   'reporting-facts': readReportingFacts,
   'reporting-rule': readReportingRule,
   sos: readSos,

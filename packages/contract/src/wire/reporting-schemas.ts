@@ -10,6 +10,7 @@ import {
   REPORT_RECIPIENTS,
 } from '@lookout/domain';
 import { z } from 'zod';
+import { wireTime } from '../fields.ts';
 import { fireDocument } from './situation-schemas.ts';
 
 const mark = z.object({ user: z.string(), time: z.string() });
@@ -96,6 +97,23 @@ export const reportingFacts = z.object({
   burningSince: z.string(),
 });
 export type WireReportingFacts = z.output<typeof reportingFacts>;
+
+/** A report that the forecast of a fire lets expect: a proposal, nothing is owed by it. */
+export const foreseenReport = z.object({
+  ruleId: z.string(),
+  reason: z.discriminatedUnion('kind', [
+    z.object({ kind: z.literal('area'), hectares: z.number(), least: z.number() }),
+    z.object({ kind: z.literal('border'), level: z.enum(BORDER_LEVELS), name: z.string() }),
+    z.object({ kind: z.literal('threat'), name: z.string() }),
+  ]),
+  source,
+  /** false: 待核对. */
+  confirmed: z.boolean(),
+  /** When the forecast says that the rule's condition will be met, and when its report would be due then. */
+  expectedTime: wireTime,
+  dueTime: wireTime,
+});
+export type WireForeseenReport = z.output<typeof foreseenReport>;
 
 const amount = (most: number) => z.number().min(0).max(most);
 export const reportCondition = z.discriminatedUnion('kind', [

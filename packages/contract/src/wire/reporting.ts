@@ -2,6 +2,8 @@
 import {
   type DueReport,
   dueReportState,
+  type ForeseenReason,
+  type ForeseenReport,
   type GridNo,
   type Known,
   type Named,
@@ -14,7 +16,7 @@ import {
 import type { Language } from '../errors/entry.ts';
 import { formatTime, readTime } from '../values.ts';
 import type { GridNames } from './alarm.ts';
-import type { WireDueReport, WireReportingFacts, WireReportingRule } from './reporting-schemas.ts';
+import type { WireDueReport, WireForeseenReport, WireReportingFacts, WireReportingRule } from './reporting-schemas.ts';
 import { readFireDocument } from './situation.ts';
 import type { WireFireDocument } from './situation-schemas.ts';
 
@@ -130,6 +132,21 @@ export const readReportingFacts = ({ gridNo, noted, burningSince, ...facts }: Wi
   noted: noted.map(({ fact, value, user, time }) => ({ fact, value, by: user, at: readTime(time) }) as NotedBy),
 });
 
+export const writeForeseenReport = ({ rule, reason, expectedAt, dueAt }: ForeseenReport): WireForeseenReport => ({
+  ruleId: rule.id,
+  reason,
+  source: rule.source,
+  confirmed: rule.confirmed !== null,
+  expectedTime: formatTime(expectedAt),
+  dueTime: formatTime(dueAt),
+});
+
+export const readForeseenReport = ({ expectedTime, dueTime, ...said }: WireForeseenReport) => ({
+  ...said,
+  expectedAt: readTime(expectedTime),
+  dueAt: readTime(dueTime),
+});
+
 // In words.
 
 interface Words {
@@ -191,6 +208,26 @@ const words: Readonly<Record<Language, Words>> = {
 export const reportReasonText = (reason: ReportReason, language: Language): string =>
   // The table is keyed by the reason's own kind; TypeScript cannot follow the pair through the lookup.
   (words[language].reasons[reason.kind] as (reason: ReportReason) => string)(reason);
+
+const foreseenWords: Readonly<
+  Record<Language, { readonly [K in ForeseenReason['kind']]: (reason: Extract<ForeseenReason, { kind: K }>) => string }>
+> = {
+  zh: {
+    area: ({ hectares, least }) => `过火面积将达 ${rounded(hectares)} 公顷，达到 ${least} 公顷`,
+    border: ({ level, name }) => `将越过${borderZh[level]}，进入${name}`,
+    threat: ({ name }) => `将烧到“${name}”`,
+  },
+  en: {
+    area: ({ hectares, least }) => `${rounded(hectares)} ha will have burnt; from ${least} ha on`,
+    border: ({ level, name }) => `it will cross ${borderEn[level]} border into ${name}`,
+    threat: ({ name }) => `it will reach “${name}”`,
+  },
+};
+
+/** Why a report is foreseen. */
+export const foreseenReasonText = (reason: ForeseenReason, language: Language): string =>
+  // As above.
+  (foreseenWords[language][reason.kind] as (reason: ForeseenReason) => string)(reason);
 
 export const reportDeadlineText = (deadline: ReportDeadline, language: Language): string => words[language].deadlines[deadline];
 

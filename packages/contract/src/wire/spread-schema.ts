@@ -1,5 +1,5 @@
 // Schemas of forecasts of fires and of the table of fuels.
-import { COVER_SCHEMES, SEEN_KINDS, SPREAD_STATES } from '@lookout/domain';
+import { ATTACKS, BORDER_LEVELS, COVER_SCHEMES, CROWN_STATES, SEEN_KINDS, SPREAD_STATES } from '@lookout/domain';
 import { z } from 'zod';
 import { wireTime } from '../fields.ts';
 
@@ -140,8 +140,8 @@ const isochrones = z.object({
 });
 
 const minutes = z.number().nullable();
-const impact = z.object({
-  /** `border`: the fire comes into this grid; `line`: of a layer of another kind, as power lines and reserves; else of what kind of place or resource. */
+export const spreadImpact = z.object({
+  /** `border`: the fire comes into this grid; `power-line`, `reserve`, `line`: of a layer of another kind, by its name; else of what kind of place or resource. */
   kind: z.string(),
   id: z.string(),
   name: z.string(),
@@ -149,10 +149,31 @@ const impact = z.object({
   longitude: z.number(),
   latitude: z.number(),
   gridNo: z.string(),
+  /** Of a `border` the highest that is crossed; null: none, or a border within the county. */
+  borderLevel: z.enum(BORDER_LEVELS).nullable(),
   inhabitants: z.number().nullable(),
   /** Minutes from the beginning; p10 and p90 of an ensemble only. */
   arrivalMinutes: z.object({ p10: minutes, p50: minutes, p90: minutes }),
 });
+
+/** The front where its flames are longest of all that burns in an hour; of an ensemble as the middle of its inputs has it. */
+export const spreadBehaviour = z.object({
+  /** The end of the hour, from the beginning. */
+  untilMinutes: z.number(),
+  longitude: z.number(),
+  latitude: z.number(),
+  rateMetresPerMinute: z.number(),
+  flameLengthMetres: z.number(),
+  intensityKilowattsPerMetre: z.number(),
+  headingDegrees: z.number(),
+  /** By the length of the flames: below 1.2 m hand crews, below 2.4 m machines, below 3.4 m not the head, else nobody. */
+  attack: z.enum(ATTACKS),
+  /** null: not known of the trees there, or there are none. */
+  crown: z.enum(CROWN_STATES).nullable(),
+  /** The greatest distance of spot fires, as a warning; null: no wind. */
+  spotting: z.object({ metres: z.number(), towardsDegrees: z.number() }).nullable(),
+});
+export type WireSpreadBehaviour = z.output<typeof spreadBehaviour>;
 
 /** Without what came of it: a line of the list. */
 export const spreadHeader = z.object({
@@ -199,8 +220,10 @@ export const spreadRun = spreadHeader.extend({
     .nullable(),
   /** null: nothing was seen in its hours, or it is too old. */
   error: spreadError.nullable(),
+  /** By the hour, of those in which the fire comes to new ground; null: not done, or kept from before it was told. */
+  behaviour: z.array(spreadBehaviour).nullable(),
   /** By their time. */
-  impacts: z.array(impact),
+  impacts: z.array(spreadImpact),
 });
 export type WireSpreadRun = z.output<typeof spreadRun>;
 
@@ -209,7 +232,17 @@ export const fuelRow = z.object({
   value: z.number(),
   fuelModel: z.string(),
   fuelFactor: z.string().nullable(),
-  canopy: z.object({ coverPercent: z.number(), heightMetres: z.number(), crownRatio: z.number() }).nullable(),
+  canopy: z
+    .object({
+      coverPercent: z.number(),
+      heightMetres: z.number(),
+      crownRatio: z.number(),
+      /** null: where the crowns begin. */
+      baseHeightMetres: z.number().nullish(),
+      /** kg/m³; null: not known how the crowns burn. */
+      bulkDensityKilogramsPerCubicMetre: z.number().nullish(),
+    })
+    .nullable(),
   source: z.string(),
   /** 待核对. */
   toConfirm: z.boolean(),

@@ -1,10 +1,22 @@
 // Forecasts of fires on the wire.
-import type { GridNo, SeenOfFire, SpreadError, SpreadFailure, SpreadInputs, SpreadRun } from '@lookout/domain';
+import {
+  ancestorAt,
+  type BorderLevel,
+  borderBetween,
+  type GridNo,
+  type SeenOfFire,
+  type SpreadBehaviour,
+  type SpreadError,
+  type SpreadFailure,
+  type SpreadImpact,
+  type SpreadInputs,
+  type SpreadRun,
+} from '@lookout/domain';
 import type { Language } from '../errors/entry.ts';
 import { codedError, errorMessage } from '../errors/index.ts';
 import { formatTime, readTime } from '../values.ts';
 import type { GridNames } from './alarm.ts';
-import type { WireFireSeen, WireSeenOfFire, WireSpreadHeader, WireSpreadRun } from './spread-schema.ts';
+import type { WireFireSeen, WireSeenOfFire, WireSpreadBehaviour, WireSpreadHeader, WireSpreadRun } from './spread-schema.ts';
 
 /** Who finishes forecasts, in the log. Stored, and read by the people on duty whatever language a desk shows: always Chinese. */
 export const FORECASTER_NAME = '蔓延推演';
@@ -90,12 +102,29 @@ export function writeSpreadRun(run: SpreadRun, { maySee, language, nameOf, error
     seconds: result?.seconds ?? null,
     weighing: result?.weighing ? { ...result.weighing, kinds: [...result.weighing.kinds] } : null,
     error: error && writeError(error),
-    impacts: (result?.impacts ?? []).filter(maySee).map(({ position, ...impact }) => ({
-      ...impact,
-      longitude: position.lng,
-      latitude: position.lat,
-    })),
+    behaviour: result?.behaviour?.map(writeSpreadBehaviour) ?? null,
+    impacts: (result?.impacts ?? []).filter(maySee).map((impact) => writeSpreadImpact(impact, run.gridNo, nameOf)),
   };
+}
+
+export const writeSpreadBehaviour = ({ position, ...hour }: SpreadBehaviour): WireSpreadBehaviour => ({
+  ...hour,
+  longitude: position.lng,
+  latitude: position.lat,
+});
+
+/** @param home the grid of the forecast */
+export const writeSpreadImpact = (impact: SpreadImpact, home: GridNo, nameOf: GridNames): WireSpreadRun['impacts'][number] => {
+  const { position, ...said } = impact;
+  const borderLevel = impact.kind === 'border' ? borderBetween(home, impact.gridNo) : null;
+  return { ...said, borderLevel, name: enteredName(impact, borderLevel, nameOf), longitude: position.lng, latitude: position.lat };
+};
+
+/** A county of another province is named with its province, 甘肃省文县: its own name says nothing of the border. */
+function enteredName({ name, gridNo }: SpreadImpact, borderLevel: BorderLevel | null, nameOf: GridNames): string {
+  const above = borderLevel === null ? null : ancestorAt(gridNo, borderLevel);
+  const wide = above === null || above === gridNo ? null : nameOf(above);
+  return wide === null ? name : `${wide}${name}`;
 }
 
 const writeInputs = ({ seed, model, ignition, ellipse, weather, ground, barriers, correction }: SpreadInputs): WireSpreadRun['inputs'] => ({

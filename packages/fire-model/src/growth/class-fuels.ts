@@ -2,7 +2,6 @@
 import type { CoverScheme } from '@lookout/domain';
 import { type FuelModel, fuelModelOf } from '../fuel-models.ts';
 import type { ClassFuel } from '../land-cover-fuels.ts';
-import type { Canopy } from '../midflame-wind.ts';
 import { FUEL_FACTORS } from '../wang.ts';
 import { type CellGrid, type Ground, gradientOfHeights } from './ground.ts';
 import type { GroundFuel } from './weather.ts';
@@ -10,11 +9,8 @@ import type { GroundFuel } from './weather.ts';
 /** Where no class is known, or none with a fuel: nothing is known to burn there. */
 export const UNKNOWN_FUEL: GroundFuel = { model: fuelModelOf('NB9') as FuelModel, canopy: null, factor: null };
 
-/** A row of the table of fuels with the trees above it. */
-export type ClassFuelWithCanopy = ClassFuel & { readonly canopy?: Canopy | null };
-
 /** null: there is no such fuel model. */
-export function groundFuelOf({ fuelModel, fuelFactor, canopy = null }: ClassFuelWithCanopy): GroundFuel | null {
+export function groundFuelOf({ fuelModel, fuelFactor, canopy = null }: ClassFuel): GroundFuel | null {
   const model = fuelModelOf(fuelModel);
   if (model === undefined) return null;
   return { model, canopy, factor: FUEL_FACTORS.find(({ key }) => key === fuelFactor)?.factor ?? null };
@@ -27,7 +23,7 @@ export function groundFuelOf({ fuelModel, fuelFactor, canopy = null }: ClassFuel
  */
 export function fuelsOfClasses(
   table: readonly { readonly scheme: CoverScheme; readonly value: number }[],
-  fuelOf: (scheme: CoverScheme, value: number) => ClassFuelWithCanopy | null,
+  fuelOf: (scheme: CoverScheme, value: number) => ClassFuel | null,
 ): { readonly fuels: readonly GroundFuel[]; readonly indexOf: (classIndex: number) => number } {
   const fuels = table.map(({ scheme, value }) => {
     const row = fuelOf(scheme, value);
@@ -52,7 +48,7 @@ export interface ClassedGround {
 /** The ground that a fire grows over, still without barriers, and what its fuel indexes mean. */
 export function groundOfClasses(
   { grid, heights, classes, table }: ClassedGround,
-  fuelOf: (scheme: CoverScheme, value: number) => ClassFuelWithCanopy | null,
+  fuelOf: (scheme: CoverScheme, value: number) => ClassFuel | null,
 ): { readonly ground: Ground; readonly fuels: readonly GroundFuel[] } {
   const { fuels, indexOf } = fuelsOfClasses(table, fuelOf);
   const slope = gradientOfHeights(grid, heights);

@@ -4,6 +4,7 @@ export { longestFlameMetres } from './flame-length.ts';
 export * from './frame.ts';
 export * from './ground.ts';
 export * from './grow.ts';
+export * from './head-behaviour.ts';
 export * from './ignition.ts';
 export * from './isochrones.ts';
 export * from './request.ts';

@@ -1,7 +1,8 @@
 // What burns and what the weather does: the input of a growth beside its ground.
+import type { ForestCanopy } from '../crown-fire.ts';
 import { type FuelBed, fuelBedOf, type Moisture } from '../fuel-bed.ts';
 import type { FuelModel } from '../fuel-models.ts';
-import { type Canopy, midflameWind } from '../midflame-wind.ts';
+import { midflameWind } from '../midflame-wind.ts';
 import { radians } from '../units.ts';
 import { initialRate } from '../wang.ts';
 
@@ -10,7 +11,7 @@ export interface GroundFuel {
   /** For Rothermel; one that does not burn holds the fire. */
   readonly model: FuelModel;
   /** Trees above it, which shelter from the wind; null: none. */
-  readonly canopy: Canopy | null;
+  readonly canopy: ForestCanopy | null;
   /** Ks, for Wang; null: it does not burn. */
   readonly factor: number | null;
 }

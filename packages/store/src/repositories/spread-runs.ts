@@ -124,6 +124,21 @@ export function spreadRunsRepository(db: Db) {
       );
     },
 
+    /** The finished run of a fire that has these alarms that was asked for last, with what came of it; null: none. */
+    async newestDone(scope: GridNo, alarmIds: readonly string[]): Promise<SpreadRun | null> {
+      const row = await db
+        .selectFrom('spread_run')
+        .selectAll()
+        .where(isAnyOf('spread_run.fire_id', alarmIds, 'uuid'))
+        .where(withinScope('spread_run.grid_no', scope))
+        .where('state', '=', 'done')
+        .orderBy('asked_at', 'desc')
+        .orderBy('id')
+        .limit(1)
+        .executeTakeFirst();
+      return row ? runOf(row) : null;
+    },
+
     /** How far the runs of a server are. @returns the ids of those that are over meanwhile: another server cancelled them */
     async alive(progress: ReadonlyMap<string, number>, at: Date): Promise<string[]> {
       if (progress.size === 0) return [];

@@ -13,6 +13,9 @@ import {
   writeRanger,
   writeResource,
   writeSeeingCamera,
+  writeSpreadBehaviour,
+  writeSpreadHeader,
+  writeSpreadImpact,
 } from '@lookout/contract';
 import {
   type Alarm,
@@ -31,6 +34,7 @@ import {
   inhabitantsOf,
   initialBearingDegrees,
   isRangerOnline,
+  likelyImpacts,
   type NamedWay,
   type Position,
   type Ranger,
@@ -40,12 +44,14 @@ import {
   type VectorLayerKind,
   verdictOf,
   wayTo,
+  worstBehaviour,
 } from '@lookout/domain';
 import { nearestOnShape, slopeAt } from '@lookout/geo';
 import { gridShownTo } from '@lookout/region';
 import { notFound } from '../../acting/refusal.ts';
 import { accountOf, type Context, type Handlers } from '../../serve/context.ts';
 import { dangerBeside } from '../../services/danger-beside.ts';
+import { forecastOfFire } from '../../services/fire-forecast.ts';
 import type { Room } from '../../services/open.ts';
 import { camerasSeeing, SEEN_FROM_METRES } from '../../services/seeing-cameras.ts';
 import type { WeatherAnswer } from '../../services/weather.ts';
@@ -88,7 +94,11 @@ export function briefingHandler(room: Needs): Pick<Handlers<Contract['decision']
         camerasSeeing(room, scope, alarm.position, SEEN_FROM_METRES),
         store.tasks.open(scope, { fireId: alarm.id, withDrills: true }, { limit: MOST_RANGERS }),
       ]);
-      const [ground, beside] = await Promise.all([groundAt(room, alarm.position), dangerBeside(store, scope, day ? [day] : [])]);
+      const [ground, beside, forecast] = await Promise.all([
+        groundAt(room, alarm.position),
+        dangerBeside(store, scope, day ? [day] : []),
+        forecastAt(room, context, [...new Set([alarm.id, ...(fire?.alarms ?? []).map(({ alarm: { id } }) => id)])]),
+      ]);
       const isShown = ({ distanceMetres }: { readonly distanceMetres: number }) => distanceMetres <= radiusMetres;
       const shownRangers = rangers.filter(isShown);
       const facts: SendingFacts = {
@@ -127,6 +137,7 @@ export function briefingHandler(room: Needs): Pick<Handlers<Contract['decision']
         weather: sky.reply,
         hours: sky.hours,
         days: sky.days,
+        forecast,
         fireLevel: day && writeFireLevel(day, grids().find(day.gridNo)?.centre ?? null, grids().nameOf, beside(day)),
         levels: day ? forecastLevels(day, sky.forecast, alarm.position.lat).map((level) => ({ ...level })) : [],
         groups: assets.groups,
@@ -197,6 +208,26 @@ const windForceOf = (answer: WeatherAnswer): number | null => (answer.ok ? numbe
 function numberOf(text: string | null): number | null {
   const number = text === null || text.trim() === '' ? Number.NaN : Number(text);
   return Number.isFinite(number) ? number : null;
+}
+
+const HITS_TOLD = 3;
+
+async function forecastAt({ store, grids }: Needs, context: Context, alarmIds: readonly string[]): Promise<Briefing['forecast']> {
+  const { scope, now } = context;
+  const found = await forecastOfFire(store, { ...accountOf(context), scope, now }, alarmIds);
+  if (found?.run.result == null) return null;
+  const { run, impacts } = found;
+  const { nameOf } = grids();
+  const { areaHectares, behaviour = [] } = found.run.result;
+  const worst = worstBehaviour(behaviour);
+  const hit = likelyImpacts(impacts);
+  return {
+    run: writeSpreadHeader(run, nameOf),
+    areaHectares,
+    worst: worst && writeSpreadBehaviour(worst),
+    hits: hit.slice(0, HITS_TOLD).map(({ atMinutes: _, ...impact }) => writeSpreadImpact(impact, run.gridNo, nameOf)),
+    hitCount: hit.length,
+  };
 }
 
 /** Of the fire's county, else of its prefecture. */

@@ -5,6 +5,7 @@ import { contract } from '@lookout/contract';
 import type { GridNo } from '@lookout/domain';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startTestServer, type TestServer } from '../../testing/index.ts';
+import { hitAt, keepSpread, resultOf } from '../../testing/spread-run.ts';
 
 const NOW = new Date('2026-11-21T04:00:00Z');
 const FIRE = { longitude: 103.59, latitude: 31.48 };
@@ -203,6 +204,43 @@ describe('the briefing of a fire', () => {
     const { data } = (await brief('wenchuan', fireId)).body;
     expect(data.fireLevel).toMatchObject({ gridNo: '513221', day: '2026-11-20', level: 4 });
     expect(data.levels.map((level: { day: string }) => level.day)).toEqual(['2026-11-21', '2026-11-22']);
+  });
+
+  it('tells of the newest forecast that is not over: what is hit first that this desk may know of, and the worst hour', async () => {
+    const place = { longitude: 103.47, latitude: 31.37 };
+    const fireId = await reported('wenchuan', { ...place, reporterName: '八' });
+    expect((await brief('wenchuan', fireId)).body.data.forecast).toBeNull();
+    const [centre, gridNo] = [{ lng: place.longitude, lat: place.latitude }, '513221'];
+    const before = (hours: number) => new Date(NOW.getTime() - hours * 3_600_000);
+    const kept = { fireId, gridNo, centre, hours: 6 };
+    // Over, and older than the one that counts.
+    await keepSpread(server.store, { ...kept, begin: before(7), result: resultOf({ 60: 1 }, []) });
+    expect((await brief('wenchuan', fireId)).body.data.forecast).toBeNull();
+    const id = await keepSpread(server.store, {
+      ...kept,
+      begin: before(1),
+      result: resultOf({ 60: 12, 360: 240 }, [
+        hitAt(200, { kind: 'border', name: '文县', gridNo: '621222' }),
+        hitAt(90, { kind: 'village', name: '甲村', gridNo, inhabitants: 320 }),
+        hitAt(30, { kind: 'team', name: '别县的队伍', gridNo: '513222' }),
+        hitAt(100, { kind: 'village', name: '乙村', gridNo }),
+        hitAt(null, { kind: 'village', name: '多半烧不到的村', gridNo }),
+        hitAt(300, { kind: 'DangerSource', name: '油库', gridNo }),
+      ]),
+    });
+    // One that still waits says nothing.
+    await keepSpread(server.store, { ...kept, begin: before(0.5) });
+    const { forecast } = (await brief('wenchuan', fireId)).body.data;
+    expect(forecast).toMatchObject({ run: { id, begin: '2026-11-21 11:00:00', hours: 6 }, areaHectares: 240, hitCount: 4 });
+    expect(forecast.hits).toMatchObject([
+      { name: '甲村', inhabitants: 320, arrivalMinutes: { p50: 90 } },
+      { name: '乙村', inhabitants: null },
+      { kind: 'border', borderLevel: 'province' },
+    ]);
+    expect(forecast.hits[2].name).toMatch(/.+文县$/);
+    expect(forecast.worst).toMatchObject({ attack: 'machine', flameLengthMetres: 2.1, spotting: { metres: 300 } });
+    const all = (await brief('aba', fireId)).body.data.forecast;
+    expect(all).toMatchObject({ hitCount: 5, hits: [{ name: '别县的队伍' }, { name: '甲村' }, { name: '乙村' }] });
   });
 
   it('of another grid, or none, is not found; without the right it is refused; a wrong radius is named', async () => {

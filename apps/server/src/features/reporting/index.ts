@@ -22,6 +22,7 @@ import { eventOf, type Happened } from '../../services/journal.ts';
 import type { Room } from '../../services/open.ts';
 import { changed, runReportingClock } from './clock.ts';
 import { createFireFacts, type FireFacts, type FirePart, firePartsOf } from './fire-facts.ts';
+import { foreseenHandler } from './foreseen.ts';
 import { ruleHandlers } from './rules.ts';
 
 type Calls = Contract['reporting'];
@@ -29,7 +30,7 @@ type Calls = Contract['reporting'];
 export const reporting: ServerFeature<'reporting'> = {
   open(room) {
     const fireFacts = createFireFacts(room);
-    const calls = { ...reportHandlers(room), ...factHandlers(room, fireFacts), ...ruleHandlers(room) };
+    const calls = { ...reportHandlers(room), ...factHandlers(room, fireFacts), ...foreseenHandler(room, fireFacts), ...ruleHandlers(room) };
     return { calls, jobs: room.config.reportingClock ? [runReportingClock(room, fireFacts)] : [] };
   },
 };
@@ -98,7 +99,8 @@ function reportHandlers(room: Room): Handlers<ReportCalls> {
       const alarm = report && (await store.alarms.find(context.scope, report.alarmId));
       if (!alarm) throw notFound();
       mustBeOwed(context, report);
-      const { language, scope } = context;
+      const { language, scope, now } = context;
+      const reader = { ...accountOf(context), scope, now };
       // One form goes to the receivers of all that the fire owes, lowest first.
       const owed = (await store.dueReports.about([alarm.id])).filter(
         ({ gridNo, sent, lapsed }) => gridNo === report.gridNo && sent === null && lapsed === null,
@@ -106,7 +108,7 @@ function reportHandlers(room: Room): Handlers<ReportCalls> {
       const told = new Set(owed.flatMap(({ receivers }) => receivers.map(({ gridNo }) => gridNo)));
       const receivers = lineage(report.gridNo).filter((above) => told.has(above));
       // Asks the weather service: before the transaction.
-      const fields = await knownFields(room, { scope, language, receivers }, alarm, report.rule.form);
+      const fields = await knownFields(room, { reader, language, receivers }, alarm, report.rule.form);
       return journal.transact(context, async (tx) => {
         const locked = await tx.alarms.lockForUpdate(scope, alarm.id);
         if (!locked) throw notFound();

@@ -3,6 +3,7 @@ import type { GridNo } from '@lookout/domain';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type AlarmWorld, type Officer, openAlarmWorld } from '../../testing/alarm-world.ts';
 import type { Reply } from '../../testing/index.ts';
+import { hitAt, keepSpread, resultOf } from '../../testing/spread-run.ts';
 
 const { reporting } = contract;
 const SOON = { timeout: 10_000, interval: 50 };
@@ -182,6 +183,55 @@ describe('a report', () => {
     const inland: WireReportingFacts = (await call('wenchuan', reporting.reportingFacts, { alarmId })).body.data;
     expect(inland.areaHectares).toBe(area.reason.hectares);
     expect((await reportsOf(alarmId)).map(({ rule }) => rule.id)).not.toContain('province-border');
+  });
+
+  it('is foreseen by a forecast, which commits nobody: nothing falls due by it; it stands in the form as a model’s word', async () => {
+    const place = newPlace();
+    const alarmId = await world.raise('monitor', place);
+    const foreseen = async (user: Officer = 'wenchuan') => await call(user, reporting.foreseenReports, { alarmId });
+    const begin = new Date(Date.now() + aheadMs);
+    const gridNo = '513221';
+    await keepSpread(world.server.store, {
+      fireId: alarmId,
+      gridNo,
+      centre: place,
+      begin,
+      hours: 6,
+      result: resultOf({ 60: 40, 180: 130, 360: 260 }, [
+        hitAt(90, { kind: 'village', name: '甲村', gridNo, inhabitants: 320 }),
+        hitAt(150, { kind: 'border', name: '理县', gridNo: '513222' }),
+        hitAt(20, { kind: 'team', name: '别县的队伍', gridNo: '513222' }),
+      ]),
+    });
+    // Nobody has judged it: nothing is due, and nothing foreseen.
+    expect((await foreseen()).body.data).toEqual([]);
+    await judge(alarmId);
+    const rows: { ruleId: string; reason: object; confirmed: boolean; expectedTime: string; dueTime: string }[] = (await foreseen()).body
+      .data;
+    expect(rows.map(({ ruleId, reason, confirmed }) => [ruleId, reason, confirmed])).toEqual([
+      ['threat', { kind: 'threat', name: '甲村' }, false],
+      ['county-border', { kind: 'border', level: 'county', name: '理县' }, false],
+      ['area-100', { kind: 'area', hectares: 130, least: 100 }, false],
+    ]);
+    const minutesOf = (from: string, to: string) => (Date.parse(`${to}+08:00`) - Date.parse(`${from}+08:00`)) / 60_000;
+    expect(rows.map(({ expectedTime, dueTime }) => minutesOf(expectedTime, dueTime))).toEqual([15, 15, 15]);
+    expect(minutesOf(rows[0]?.expectedTime ?? '', rows[2]?.expectedTime ?? '')).toBe(90);
+
+    // A report that is owed by what is seen comes; by the forecast none has come before it.
+    await note(alarmId, 'media', true);
+    const media = await reportBy(alarmId, 'media');
+    expect((await reportsOf(alarmId)).map(({ rule }) => rule.id)).toEqual(['media']);
+    const { fields } = await filled(media);
+    expect(fields.spread).toMatch(
+      /^\d\d-\d\d \d\d:\d\d 起 6 小时的模型推算，不是观测：过火面积 1 小时约 40 公顷、3 小时约 130 公顷、6 小时约 260 公顷。预计到达：甲村（约 320 人） .*、进入理县 [^、]*。$/,
+    );
+    // What has come to be is foreseen no more.
+    await note(alarmId, 'areaHectares', 120);
+    expect((await foreseen()).body.data.map(({ ruleId }: { ruleId: string }) => ruleId)).toEqual(['threat', 'county-border']);
+    expect((await foreseen('lixian')).status).toBe(404);
+    expect((await foreseen('viewer')).status).toBe(403);
+    const another = await mediaFire();
+    expect((await filled(another.report)).fields.spread).toBeUndefined();
   });
 
   it('is filled from the facts and sent by one form; of two senders one wins, and the other is told who', async () => {

@@ -3,7 +3,7 @@ import { type Contract, type Received, writeFireDocument } from '@lookout/contra
 import { type FireDocument, mayReviseDocument } from '@lookout/domain';
 import type { Repositories } from '@lookout/store';
 import { conflict, invalid, notFound } from '../../acting/refusal.ts';
-import type { Context, Handlers } from '../../serve/context.ts';
+import { accountOf, type Context, type Handlers } from '../../serve/context.ts';
 import { knownFields } from '../../services/fire-documents/facts.ts';
 import { changeDocument, fieldsOfKind, issueDraft, newDraft } from '../../services/fire-documents/fire-documents.ts';
 import type { Room } from '../../services/open.ts';
@@ -42,8 +42,9 @@ export function documentHandlers(room: Room): Handlers<DocumentCalls> {
     const alarm = await store.alarms.find(context.scope, fireId);
     if (!alarm) throw notFound();
     if (corrects == null) {
-      const { language } = context;
-      return { fields: await knownFields(room, context, alarm, kind), language, corrects: null };
+      const { language, scope, now } = context;
+      const reader = { ...accountOf(context), scope, now };
+      return { fields: await knownFields(room, { reader, language }, alarm, kind), language, corrects: null };
     }
     const kept = await store.fireDocuments.find(context.scope, corrects);
     const old = kept?.document;

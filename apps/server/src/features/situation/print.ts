@@ -1,7 +1,7 @@
 // The printed page of a document: a bulletin as one upright page of facts, a situation map as one landscape page with its picture. Made of the content
 // alone, so that an issue prints the same words whenever and by whomever it is asked for.
 import { readTime, type WirePlot } from '@lookout/contract';
-import { DOCUMENT_FIELDS, plotSymbols } from '@lookout/domain';
+import { plotSymbols, printedFields } from '@lookout/domain';
 import type { DocumentBlock, PrintedDocument } from '../../services/documents/document.ts';
 import type { DocumentContent } from '../../services/fire-documents/content.ts';
 import { type SituationWords, situationWords } from '../../services/fire-documents/words.ts';
@@ -38,7 +38,7 @@ const correction = ({ corrects }: DocumentContent, words: SituationWords): Docum
 
 function bulletinOf(content: DocumentContent, words: SituationWords): DocumentBlock[] {
   const { fields, number, by, time } = content;
-  const rows = DOCUMENT_FIELDS.bulletin.map((name) => ({ label: words.fields[name], value: fields[name] ?? words.unknown }));
+  const rows = printedFields(fields).map((name) => ({ label: words.fields[name], value: fields[name] ?? words.unknown }));
   return [
     ...correction(content, words),
     { kind: 'facts', across: 1, rows },

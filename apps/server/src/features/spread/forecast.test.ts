@@ -136,6 +136,21 @@ describe('a forecast', () => {
     expect(forecastOf(question({ control }))).toEqual({ ok: false, error: 'cancelled' });
   });
 
+  it('says how it burns by the hour, and who can attack it', () => {
+    const windy = { ...(question().weather[0] as ForecastQuestion['weather'][number]), windSpeedMetresPerSecond: 9, windFromDegrees: 225 };
+    const [calm, storm] = [forecast().behaviour, forecast({ weather: [windy] }).behaviour];
+    expect([calm, storm].map((hours) => hours.map(({ untilMinutes }) => untilMinutes))).toEqual([
+      [60, 120],
+      [60, 120],
+    ]);
+    expect(calm.map(({ attack, crown, spotting }) => [attack, crown, spotting])).toEqual(Array(2).fill(['hand-crew', null, null]));
+    const [hour] = storm;
+    expect(hour).toMatchObject({ attack: 'nobody', spotting: { towardsDegrees: 45 } });
+    expect(hour?.flameLengthMetres).toBeGreaterThan(3.4);
+    expect(Math.abs((hour?.headingDegrees ?? 0) - 45)).toBeLessThan(10);
+    expect(hour?.position.lng).toBeGreaterThan(CENTRE.lng);
+  });
+
   it('says how far it is', () => {
     const control = createControl(1);
     forecast({ control });
@@ -184,6 +199,8 @@ describe('an ensemble', () => {
     expect(near?.p10).toBeLessThan(near?.p50 ?? 0);
     expect(far).toBeNull();
     expect(whole.progress).toBe(1);
+    // As the middle of what the members differ from has it.
+    expect(whole.behaviour).toEqual(forecast({ hours: 1 }).behaviour);
   });
 
   it('has quantiles of all its members, those that do not come among them', () => {

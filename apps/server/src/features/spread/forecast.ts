@@ -9,6 +9,7 @@ import {
   refuse,
   type SeenKind,
   type SeenOfFire,
+  type SpreadBehaviour,
   type SpreadHour,
   type SpreadImpact,
   type SpreadIsochrone,
@@ -20,7 +21,7 @@ import {
   areasWithin,
   arrivalQuantiles,
   arrivalRasterOf,
-  type ClassFuelWithCanopy,
+  type ClassFuel,
   cellsOf,
   createTally,
   DEFAULT_ENSEMBLE_ERRORS,
@@ -49,6 +50,7 @@ import {
 import type { Ellipse, LngLat } from '@lookout/geo';
 import type { GroundWindow } from '../../services/ground-window.ts';
 import { cellsOfTargets, firstAt, nearestOf, reachesEdge, samplesOf } from './arrivals.ts';
+import { behaviourOf } from './behaviour.ts';
 
 /** Numbers in memory that the threads share: whether it was cancelled, and the thousandths that each part has done. */
 export const CANCELLED = 0;
@@ -62,7 +64,7 @@ export const progressOf = (control: Int32Array): number =>
 export interface ForecastQuestion {
   readonly window: Pick<GroundWindow, 'frame' | 'grid' | 'heights' | 'classes' | 'table'>;
   /** The deployment's own rows of the table of fuels. */
-  readonly ownFuels: readonly ClassFuelWithCanopy[];
+  readonly ownFuels: readonly ClassFuel[];
   readonly ignition: IgnitionShape;
   /** Lines that hold it. */
   readonly barriers: readonly (readonly LngLat[])[];
@@ -88,6 +90,8 @@ export interface ForecastAnswer {
   readonly isochrones: readonly SpreadIsochrone[];
   readonly areaHectares: number;
   readonly reachesEdge: boolean;
+  /** By the hour; of an ensemble of what its members differ from. */
+  readonly behaviour: readonly SpreadBehaviour[];
   /** When the fire comes near to each target, minutes from the beginning; null: not within the hours. */
   readonly arrivals: readonly (ArrivalMinutes | null)[];
   /** Burnt places a few hundred metres apart, for the grids that it comes into. */
@@ -156,7 +160,7 @@ const BY_HOUR = [0.1, 0.5, 0.9];
 const MIDDLE = [0.5];
 
 /** The ground of a window and its fuels, by the product's table and the deployment's own rows over it. */
-export const groundOf = (window: ForecastQuestion['window'], ownFuels: readonly ClassFuelWithCanopy[]) =>
+export const groundOf = (window: ForecastQuestion['window'], ownFuels: readonly ClassFuel[]) =>
   groundOfClasses(window, fuelsByClass([...LAND_COVER_FUELS, ...ownFuels]));
 
 export function requestOf({ window, ownFuels, ignition, barriers, weather, beginMs, hours }: ForecastQuestion): GrowthRequest {
@@ -182,6 +186,7 @@ export function grown(
   request: GrowthRequest,
   question: ForecastQuestion,
   onProgress: (share: number) => void,
+  withFront = false,
 ): Result<Growth, ForecastRefusal> {
   const signal = {
     get aborted() {
@@ -190,7 +195,7 @@ export function grown(
   };
   // A small fire is over before the signal is looked at.
   if (isCancelled(question)) return refuse('cancelled');
-  const found = grow(request, { signal, onProgress });
+  const found = grow(request, { signal, onProgress, withFront });
   return found.ok ? found : refuse(refusalOf(found.error));
 }
 
@@ -205,7 +210,8 @@ function refusalOf({ field, en }: GrowthRefusal): ForecastRefusal {
 export function forecastOf(question: ForecastQuestion): Result<ForecastAnswer, ForecastRefusal> {
   const { window, hours, targets } = question;
   const { grid } = window;
-  const growth = grown(requestOf(question), question, (share) => reported(question, 0, GROWTH_SHARE * share));
+  const request = requestOf(question);
+  const growth = grown(request, question, (share) => reported(question, 0, GROWTH_SHARE * share), true);
   if (!growth.ok) return growth;
   const { arrivalMinutes, cellsReached } = growth.value;
   const levels = isochroneLevels(hours, ISOCHRONE_MINUTES);
@@ -221,6 +227,7 @@ export function forecastOf(question: ForecastQuestion): Result<ForecastAnswer, F
     isochrones,
     areaHectares: (cellsReached * grid.cellMetres ** 2) / SQUARE_METRES_PER_HECTARE,
     reachesEdge: reachesEdge(window, arrivalMinutes),
+    behaviour: behaviourOf(window, request, growth.value),
     arrivals: firstAt(nearestOf(grid, arrivalMinutes), cellsOfTargets(window, targets)).map((minutes) =>
       Number.isFinite(minutes) ? single(minutes) : null,
     ),
@@ -264,6 +271,9 @@ function shared(tally: EnsembleTally): EnsembleTally {
 export function togetherOf({ question, tallies, arrivals, order }: TogetherQuestion): Result<ForecastAnswer, ForecastRefusal> {
   const { window, hours, targets, weights } = question;
   const counted = order.map((index) => weights?.[index] ?? 1);
+  const request = requestOf(question);
+  const base = grown(request, question, () => undefined, true);
+  if (!base.ok) return base;
   const [tally, ...others] = tallies as readonly [EnsembleTally, ...EnsembleTally[]];
   for (const other of others) {
     const merged = mergeTally(tally, other);
@@ -288,6 +298,7 @@ export function togetherOf({ question, tallies, arrivals, order }: TogetherQuest
     isochrones,
     areaHectares: areasWithin(window.grid, middle, [hours * MINUTES_PER_HOUR])[0]?.areaHectares ?? 0,
     reachesEdge: reachesEdge(window, early),
+    behaviour: behaviourOf(window, request, base.value),
     arrivals: targets.map((_, target) => quantilesOf(ofTarget(arrivals, target, targets.length), counted)),
     samples: samplesOf(window, early).map(({ cell, ...place }) => ({
       ...place,

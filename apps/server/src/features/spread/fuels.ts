@@ -1,7 +1,7 @@
 // The table of fuels: the product's own rows, and those that this deployment put in their place.
 import type { Contract, WireFuelRow } from '@lookout/contract';
 import { type CoverScheme, coverOfClass, type FuelRow, fuelId, NATION } from '@lookout/domain';
-import { type ClassFuelWithCanopy, FUEL_FACTOR_KEYS, type FuelFactorKey, fuelModelOf, LAND_COVER_FUELS } from '@lookout/fire-model';
+import { type ClassFuel, FUEL_FACTOR_KEYS, type FuelFactorKey, fuelModelOf, LAND_COVER_FUELS } from '@lookout/fire-model';
 import { invalid, notFound } from '../../acting/refusal.ts';
 import type { Handlers } from '../../serve/context.ts';
 import { eventOf } from '../../services/journal.ts';
@@ -12,10 +12,10 @@ type FuelCalls = Pick<Contract['spread'], 'fuelList' | 'saveFuel' | 'resetFuel'>
 const isFactor = (key: string): key is FuelFactorKey => (FUEL_FACTOR_KEYS as readonly string[]).includes(key);
 
 /** A deployment's own rows as the fire model takes them. A fuel of Wang's that is no longer known does not burn. */
-export const ownFuelsOf = (rows: readonly FuelRow[]): ClassFuelWithCanopy[] =>
+export const ownFuelsOf = (rows: readonly FuelRow[]): ClassFuel[] =>
   rows.map(({ fuelFactor, ...row }) => ({ ...row, fuelFactor: fuelFactor !== null && isFactor(fuelFactor) ? fuelFactor : null }));
 
-const write = (row: ClassFuelWithCanopy, isOwn: boolean): WireFuelRow => ({ ...row, canopy: row.canopy ?? null, isOwn });
+const write = (row: ClassFuel, isOwn: boolean): WireFuelRow => ({ ...row, canopy: row.canopy ?? null, isOwn });
 
 const keyOf = ({ scheme, value }: { readonly scheme: CoverScheme; readonly value: number }): string => `${scheme}/${value}`;
 
@@ -41,7 +41,7 @@ export function fuelHandlers({ store, journal }: Pick<Room, 'store' | 'journal'>
         const row: FuelRow = { scheme, value, fuelModel: model.code, fuelFactor, canopy: canopy ?? null, source: source.trim(), toConfirm };
         await tx.fuelRows.save(row);
         const event = eventOf(context, { kind: 'fuel.saved', payload: { row } }, { objectId: fuelId(row), gridNo: NATION });
-        return { value: write(ownFuelsOf([row])[0] as ClassFuelWithCanopy, true), happened: [{ event, after: null }] };
+        return { value: write(ownFuelsOf([row])[0] as ClassFuel, true), happened: [{ event, after: null }] };
       }),
 
     resetFuel: (context, { query: { scheme, value } }) =>

@@ -1,11 +1,11 @@
 // The forecast of a fire (蔓延推演): asked for by an officer, worked out in worker threads, kept with what it was made from. Decision 0070.
 import { type Contract, writeFireSeen, writeSpreadHeader, writeSpreadRun } from '@lookout/contract';
-import { covers, type SpreadError, sharesLayer } from '@lookout/domain';
-import { gridShownTo } from '@lookout/region';
+import type { SpreadError } from '@lookout/domain';
 import { notFound } from '../../acting/refusal.ts';
 import type { ServerFeature } from '../../feature.ts';
 import { accountOf, type Context, type Handlers } from '../../serve/context.ts';
 import { stoppedAt } from '../../serve/envelope.ts';
+import { mayBeTold } from '../../services/fire-forecast.ts';
 import type { Room } from '../../services/open.ts';
 import { freshSince } from './correction.ts';
 import { createForecastErrors, type ForecastErrors } from './forecast-errors.ts';
@@ -33,16 +33,14 @@ function spreadHandlers(
   errors: ForecastErrors,
 ): Handlers<Pick<Calls, 'runSpread' | 'spreadOne' | 'cancelSpread' | 'spreadsOfFire' | 'fireSeen'>> {
   const { store, grids } = room;
-  /** Of other grids only borders are told, and layers that this grid shares. */
   const readerOf = (context: Context, error: SpreadError | null) => {
     const { scope, language } = context;
-    const shown = gridShownTo(accountOf(context).groupId, scope);
+    const { groupId } = accountOf(context);
     return {
       language,
       error,
       nameOf: grids().nameOf,
-      maySee: ({ kind, layerName, gridNo }: { readonly kind: string; readonly layerName: string | null; readonly gridNo: typeof scope }) =>
-        kind === 'border' || (layerName === null ? covers(scope, gridNo) : sharesLayer(shown, gridNo)),
+      maySee: (impact: Parameters<typeof mayBeTold>[1]) => mayBeTold({ scope, groupId }, impact),
     };
   };
 

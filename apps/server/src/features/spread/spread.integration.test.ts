@@ -89,6 +89,11 @@ describe('a forecast', () => {
     expect(areas).toEqual(areas.toSorted((a: number, b: number) => a - b));
     expect(areas.at(-1)).toBeGreaterThan(areas[0]);
     expect(one.areaHectares).toBeGreaterThan(0.5 * areas.at(-1));
+    // 6 m/s from the south-west under trees.
+    const [hour] = one.behaviour;
+    expect(hour).toMatchObject({ untilMinutes: 60, attack: expect.any(String), spotting: { towardsDegrees: 45 } });
+    expect(hour.rateMetresPerMinute).toBeGreaterThan(0);
+    expect(hour.spotting.metres).toBeGreaterThan(0);
     const [lng, lat] = features.at(-1).geometry.coordinates[0][0][0];
     expect([Math.abs(lng - place.lng) < 0.1, Math.abs(lat - place.lat) < 0.1]).toEqual([true, true]);
     expect(one.inputs).toMatchObject({
@@ -194,7 +199,7 @@ describe('a forecast', () => {
       of.impacts
         .filter(({ layerName }: { layerName: string | null }) => layerName !== null)
         .map(({ kind, name, inhabitants }: Record<string, unknown>) => [kind, name, inhabitants]);
-    expect(new Set(layers(one).map(String))).toEqual(new Set(['village,甲村,320', 'line,输电线路,']));
+    expect(new Set(layers(one).map(String))).toEqual(new Set(['village,甲村,320', 'power-line,输电线路,']));
     expect(layers(await found(one.id, 'aba'))).toHaveLength(3);
     const times = one.impacts.map(({ arrivalMinutes }: { arrivalMinutes: { p50: number } }) => arrivalMinutes.p50);
     expect(times).toEqual(times.toSorted((a: number, b: number) => a - b));
@@ -379,7 +384,7 @@ describe('the table of fuels', () => {
       value: 1,
       fuelModel: 'tu5',
       fuelFactor: 'pine',
-      canopy: { coverPercent: 60, heightMetres: 15, crownRatio: 0.6 },
+      canopy: { coverPercent: 60, heightMetres: 15, crownRatio: 0.6, baseHeightMetres: 2, bulkDensityKilogramsPerCubicMetre: 0.12 },
       source: '外业调查',
       toConfirm: false,
     };

@@ -2,12 +2,12 @@
 // All are looked for, whatever grid they lie in; who reads a forecast is told of his own.
 import {
   type ImpactKind,
+  impactKindOfLayer,
   inhabitantsOf,
   NATION,
   type Position,
   type SpreadImpact,
   type VectorLayer,
-  type VectorLayerKind,
 } from '@lookout/domain';
 import type { Shape } from '@lookout/fire-model';
 import type { GroundBox } from '@lookout/geo';
@@ -25,8 +25,6 @@ export interface Target extends Omit<SpreadImpact, 'arrivalMinutes'> {
 /** In a window of 80 km nothing has more. */
 const MOST_ASSETS = 5_000;
 const MOST_FEATURES = 5_000;
-/** Power lines and reserves come as layers of the kind `other`. */
-const KIND_OF_LAYER: Partial<Record<VectorLayerKind, ImpactKind>> = { village: 'village', 'forest-farm': 'forest-farm', other: 'line' };
 
 /** Two queries and the index in memory. */
 export async function targetsIn({ store, assetIndex }: Needs, { west, south, east, north }: GroundBox): Promise<Target[]> {
@@ -35,7 +33,10 @@ export async function targetsIn({ store, assetIndex }: Needs, { west, south, eas
     assetIndex.assets(NATION, { box: { west, south, east, north } }, MOST_ASSETS),
   ]);
   const told = new Map(
-    layers.filter(({ kind }) => KIND_OF_LAYER[kind] !== undefined).map((layer): [string, VectorLayer] => [layer.id, layer]),
+    layers.flatMap((layer): [string, VectorLayer & { readonly impactKind: ImpactKind }][] => {
+      const impactKind = impactKindOfLayer(layer);
+      return impactKind === null ? [] : [[layer.id, { ...layer, impactKind }]];
+    }),
   );
   const { list: features } =
     told.size === 0
@@ -56,13 +57,13 @@ export async function targetsIn({ store, assetIndex }: Needs, { west, south, eas
       shape: { type: 'Point', coordinates: [position.lng, position.lat] },
     })),
     ...features.flatMap(({ id, layerId, kind, name, box, attributes, geometry }): Target[] => {
-      const [layer, impactKind] = [told.get(layerId), KIND_OF_LAYER[kind]];
-      if (layer === undefined || impactKind === undefined) return [];
+      const layer = told.get(layerId);
+      if (layer === undefined) return [];
       const position = { lng: (box[0] + box[2]) / 2, lat: (box[1] + box[3]) / 2 };
       const inhabitants = kind === 'village' ? inhabitantsOf(attributes) : null;
       return [
         {
-          kind: impactKind,
+          kind: layer.impactKind,
           id,
           name: name || layer.name,
           layerName: layer.name,

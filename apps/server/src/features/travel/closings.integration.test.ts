@@ -6,9 +6,8 @@ import type { SpreadRun } from '@lookout/domain';
 import { arrivalRasterOf, type GroundFrame, placeOfCell } from '@lookout/fire-model';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { importRoads } from '../../import/roads.ts';
-import { keptArrivalsOf } from '../../services/fire-arrivals.ts';
 import { type AlarmWorld, type Officer, openAlarmWorld } from '../../testing/alarm-world.ts';
-import { aSpreadRun } from '../../testing/fence-world.ts';
+import { keepSpread, resultOf } from '../../testing/spread-run.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
@@ -89,9 +88,7 @@ async function sendRanger(): Promise<string> {
 }
 
 /** A finished forecast of the fire of an alarm: a square of 1.5 km, alight from the middle outwards at 50 m a minute. */
-async function forecast(alarm: string, beginMs: number): Promise<SpreadRun['id']> {
-  const { store } = world.server;
-  const run = aSpreadRun({ gridNo: '513221', fireId: alarm, ...FIRE, beginMs, hours: 2 });
+function forecast(alarm: string, beginMs: number): Promise<SpreadRun['id']> {
   const cells = 50;
   const [lngDegrees, latDegrees] = [0.0003, 0.0003];
   const frame: GroundFrame = {
@@ -106,11 +103,15 @@ async function forecast(alarm: string, beginMs: number): Promise<SpreadRun['id']
     const { lng, lat } = placeOfCell(frame, cell);
     return (Math.hypot((lng - FIRE.lng) * 95_000, (lat - FIRE.lat) * 111_000) / 50) | 0;
   });
-  await store.spreadRuns.add(run);
-  const kept = await keptArrivalsOf(arrivalRasterOf(frame, 2, minutes, minutes), { members: 1, flameLengthMetres: 2 });
-  const result = { isochrones: [], areaHectares: 200, reachesEdge: false, impacts: [], seconds: 1 };
-  expect(await store.spreadRuns.finish(run.id, run.inputs, result as never, kept, new Date())).toBe(true);
-  return run.id;
+  return keepSpread(world.server.store, {
+    fireId: alarm,
+    gridNo: '513221',
+    centre: FIRE,
+    begin: new Date(beginMs),
+    hours: 2,
+    result: resultOf({ 120: 200 }, []),
+    raster: arrivalRasterOf(frame, 2, minutes, minutes),
+  });
 }
 
 describe('a fire that a forecast brings over the near road', () => {

@@ -1,18 +1,23 @@
 // What is known of a fire when a document is begun: its fields are filled with it, and the officer goes on from there.
-import { formatTime, type Language } from '@lookout/contract';
+import { formatTime, type Language, writeSpreadImpact } from '@lookout/contract';
 import {
   type Alarm,
+  areasTold,
   DOCUMENT_FIELD_LENGTHS,
   type DocumentField,
   type DocumentFields,
   type FireDocumentKind,
   type GridNo,
+  type KnownForecast,
+  likelyImpacts,
   parentOf,
 } from '@lookout/domain';
 import { areaSquareMetres } from '@lookout/geo';
+import { type ForecastReader, forecastOfFire } from '../fire-forecast.ts';
+import type { GridCatalogue } from '../grid-catalogue.ts';
 import type { Room } from '../open.ts';
 import { MOST_PLOTS } from './content.ts';
-import { situationWords } from './words.ts';
+import { type SituationWords, situationWords } from './words.ts';
 
 type Needs = Pick<Room, 'store' | 'weather' | 'grids' | 'log'>;
 
@@ -23,9 +28,15 @@ const MOST_NAMES = 6;
 const MOST_ORDERS = 5;
 /** Of a written time, down to its minutes. */
 const MINUTES = 16;
+/** From its month on. */
+const MONTH = 5;
+/** Of what a forecast says is hit. */
+const MOST_HITS = 4;
+const MINUTES_PER_HOUR = 60;
+const MINUTE_MS = 60_000;
 
 interface Asked {
-  readonly scope: GridNo;
+  readonly reader: ForecastReader;
   readonly language: Language;
   /** Default: the grid above the fire's own. */
   readonly receivers?: readonly GridNo[];
@@ -33,18 +44,20 @@ interface Asked {
 
 export async function knownFields(
   room: Needs,
-  { scope, language, receivers }: Asked,
+  { reader, language, receivers }: Asked,
   alarm: Alarm,
   kind: FireDocumentKind,
 ): Promise<DocumentFields> {
   const words = situationWords(language);
   if (kind === 'situation-map') return cut({ title: words.mapTitle(alarm.formattedAddress) });
   const { store, grids } = room;
-  const [{ list: plots }, { list: tasks }, orders, weather] = await Promise.all([
+  const { scope } = reader;
+  const [{ list: plots }, { list: tasks }, orders, weather, forecast] = await Promise.all([
     store.plots.list(scope, { fireId: alarm.id }, { limit: MOST_PLOTS }),
     store.tasks.page(scope, { fireId: alarm.id }, { offset: 0, limit: MOST_TASKS }),
     store.fireOrders.ofFire(scope, alarm.id, { limit: MOST_ORDERS }),
     weatherAt(room, alarm),
+    forecastAt(room, reader, alarm),
   ]);
   const above = parentOf(alarm.gridNo);
   const to = receivers ?? (above === null ? [] : [above]);
@@ -62,6 +75,7 @@ export async function knownFields(
         ? words.noWeather
         : words.weather({ ...weather, observedAt: formatTime(new Date(weather.observedAt)).slice(0, MINUTES) }),
     area: burnt.length === 0 ? words.noArea : words.area(hectares.toFixed(2), burnt.length),
+    spread: forecast === null ? '' : spreadText(forecast, words, grids().nameOf),
     forces: words.forces(sent.slice(0, MOST_NAMES), sent.length, teams),
     cause: words.noCause,
     measures: standing
@@ -86,6 +100,34 @@ async function weatherAt({ weather, log }: Needs, { position }: Alarm) {
     log.warn({ err: error }, 'a document is begun without weather');
     return null;
   }
+}
+
+/** By whichever of its alarms the fire is called. */
+async function forecastAt({ store }: Needs, reader: ForecastReader, { id }: Alarm): Promise<KnownForecast | null> {
+  const fire = await store.incidents.find(reader.scope, id);
+  return forecastOfFire(store, reader, fire === null ? [id] : fire.alarms.map(({ alarm }) => alarm.id));
+}
+
+function spreadText({ run, impacts }: KnownForecast, words: SituationWords, nameOf: GridCatalogue['nameOf']): string {
+  const { beginMs, hours, weather, ground } = run.inputs;
+  const clock = (ms: number): string => formatTime(new Date(ms)).slice(MONTH, MINUTES);
+  const hit = likelyImpacts(impacts);
+  return words.spread({
+    begin: clock(beginMs),
+    hours,
+    isDemo: weather.source === 'demo' || [ground.elevation, ground.landCover].some(({ origin }) => origin === 'demo' || origin === 'mixed'),
+    areas: (run.result === null ? [] : areasTold(run.result, hours)).map(({ minutes, areaHectares }) => ({
+      hours: minutes / MINUTES_PER_HOUR,
+      hectares: areaHectares.toFixed(areaHectares < 10 ? 1 : 0),
+    })),
+    hits: hit.slice(0, MOST_HITS).map((impact) => ({
+      name: writeSpreadImpact(impact, run.gridNo, nameOf).name,
+      inhabitants: impact.inhabitants,
+      at: clock(beginMs + impact.atMinutes * MINUTE_MS),
+      isBorder: impact.kind === 'border',
+    })),
+    more: Math.max(hit.length - MOST_HITS, 0),
+  });
 }
 
 /** No longer than its field; blank ones are left out. */

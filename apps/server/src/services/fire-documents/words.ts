@@ -12,6 +12,18 @@ interface WeatherFacts {
   readonly observedAt: string;
 }
 
+/** A forecast in few words. */
+interface SpreadFacts {
+  readonly begin: string;
+  readonly hours: number;
+  readonly isDemo: boolean;
+  readonly areas: readonly { readonly hours: number; readonly hectares: string }[];
+  /** The first that are hit, with the time of the day. */
+  readonly hits: readonly { readonly name: string; readonly inhabitants: number | null; readonly at: string; readonly isBorder: boolean }[];
+  /** How many more are hit. */
+  readonly more: number;
+}
+
 export interface SituationWords {
   readonly house: string;
   readonly draft: string;
@@ -31,6 +43,7 @@ export interface SituationWords {
   found(source: string, observed: string, arrived: string): string;
   weather(now: WeatherFacts): string;
   area(hectares: string, count: number): string;
+  spread(forecast: SpreadFacts): string;
   forces(names: readonly string[], count: number, teams: readonly string[]): string;
   order(time: string, receivers: readonly string[], content: string): string;
   number(number: DocumentNumber): string;
@@ -54,6 +67,7 @@ const zh: SituationWords = {
     found: '发现与接报',
     weather: '天气',
     area: '过火面积',
+    spread: '蔓延推演',
     forces: '投入力量',
     cause: '起火原因',
     measures: '已采取措施',
@@ -74,6 +88,19 @@ const zh: SituationWords = {
   weather: ({ text, temperatureCelsius, humidityPercent, windDir, windScale, observedAt }) =>
     `${text}，气温 ${temperatureCelsius}℃，相对湿度 ${humidityPercent}%，${windDir} ${windScale} 级（${observedAt}）。`,
   area: (hectares, count) => `约 ${hectares} 公顷（按态势标绘的 ${count} 处过火区量算）。`,
+  spread: ({ begin, hours, isDemo, areas, hits, more }) =>
+    [
+      `${begin} 起 ${hours} 小时的模型推算，不是观测${isDemo ? '（用演示数据）' : ''}：`,
+      areas.length === 0 ? '未见蔓延。' : `过火面积 ${areas.map((one) => `${one.hours} 小时约 ${one.hectares} 公顷`).join('、')}。`,
+      hits.length === 0
+        ? ''
+        : `预计到达：${hits
+            .map(
+              ({ name, inhabitants, at, isBorder }) =>
+                `${isBorder ? '进入' : ''}${name}${inhabitants === null ? '' : `（约 ${inhabitants} 人）`} ${at}`,
+            )
+            .join('、')}${more > 0 ? `等 ${hits.length + more} 处` : ''}。`,
+    ].join(''),
   forces: (names, count, teams) =>
     `${[
       count === 0 ? '尚无派遣记录' : `已派护林员 ${count} 人（${names.join('、')}${count > names.length ? '等' : ''}）`,
@@ -102,6 +129,7 @@ const en: SituationWords = {
     found: 'Discovered',
     weather: 'Weather',
     area: 'Burnt area',
+    spread: 'Forecast of spread',
     forces: 'Forces',
     cause: 'Cause',
     measures: 'Measures taken',
@@ -122,6 +150,21 @@ const en: SituationWords = {
   weather: ({ text, temperatureCelsius, humidityPercent, windDir, windScale, observedAt }) =>
     `${text}, ${temperatureCelsius} °C, humidity ${humidityPercent}%, wind ${windDir} force ${windScale} (${observedAt}).`,
   area: (hectares, count) => `About ${hectares} ha (measured on ${count} plotted burnt areas).`,
+  spread: ({ begin, hours, isDemo, areas, hits, more }) =>
+    [
+      `By a model, not observed${isDemo ? ' (with demo data)' : ''}; ${hours} h from ${begin}:`,
+      areas.length === 0 ? 'it does not spread.' : `${areas.map((one) => `about ${one.hectares} ha after ${one.hours} h`).join(', ')}.`,
+      ...(hits.length === 0
+        ? []
+        : [
+            `Expected to reach ${hits
+              .map(
+                ({ name, inhabitants, at, isBorder }) =>
+                  `${isBorder ? 'the border of ' : ''}${name}${inhabitants === null ? '' : ` (about ${inhabitants} people)`} ${at}`,
+              )
+              .join(', ')}${more > 0 ? ` and ${more} more` : ''}.`,
+          ]),
+    ].join(' '),
   forces: (names, count, teams) =>
     `${[
       count === 0 ? 'Nobody dispatched yet' : `${count} rangers sent (${names.join(', ')}${count > names.length ? ' and others' : ''})`,

@@ -17,6 +17,8 @@ import { clockText } from '../../shared/time-text.ts';
 import { useWeatherMessages } from '../../shared/weather/messages.ts';
 import { observedText, WeatherPicture, WindArrow, weatherIconOf } from '../../shared/weather/WeatherPicture.tsx';
 import { useDecisionMessages } from './messages.ts';
+import { ForecastInBrief } from './spread/ForecastInBrief.tsx';
+import { Foreseen } from './spread/Foreseen.tsx';
 import { pointing, usePointer } from './surroundings-part.ts';
 import type { Briefed } from './use-briefing.ts';
 
@@ -46,6 +48,10 @@ export function WhatTab({ briefing, alarm }: Briefed) {
       <Section title={sections.danger}>
         <Danger briefing={briefing} />
       </Section>
+      <Section title={sections.forecast}>
+        <ForecastInBrief forecast={briefing.forecast} />
+      </Section>
+      {briefing.forecast !== null && <Foreseen alarmId={alarm.id} runId={briefing.forecast.run.id} />}
       <Section title={sections.hours}>
         <Hours hours={briefing.hours} />
       </Section>

@@ -1,5 +1,5 @@
 // 辅助决策: choosing a fire, a briefing of which parts are unknown, and the first sending.
-import { codedError, contract, type Got, writeAlarm, writeRanger, writeTask } from '@lookout/contract';
+import { codedError, contract, formatTime, type Got, writeAlarm, writeRanger, writeTask } from '@lookout/contract';
 import type { Capability, ListedRanger } from '@lookout/domain';
 import { screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
@@ -49,6 +49,7 @@ const briefingOf = (over: Partial<BriefingReply> = {}): BriefingReply => ({
   weather: NO_WEATHER,
   hours: [],
   days: [],
+  forecast: null,
   fireLevel: null,
   levels: [],
   groups: [],
@@ -69,10 +70,18 @@ const briefingOf = (over: Partial<BriefingReply> = {}): BriefingReply => ({
 });
 
 type Arrivals = Got<typeof travel.nearest>;
+type Foreseen = Got<typeof contract.reporting.foreseenReports>;
 
-/** @param arrivals who comes when, the soonest first */
-function openAt(tab: string | null, over: Partial<BriefingReply> = {}, options: DeskOptions & { readonly arrivals?: Arrivals } = {}) {
-  const { arrivals = [] } = options;
+/**
+ * @param arrivals who comes when, the soonest first
+ * @param foreseen the reports that the forecast lets expect
+ */
+function openAt(
+  tab: string | null,
+  over: Partial<BriefingReply> = {},
+  options: DeskOptions & { readonly arrivals?: Arrivals; readonly foreseen?: Foreseen } = {},
+) {
+  const { arrivals = [], foreseen = [] } = options;
   const desk = openDesk({ at: `/manage/decision?fireId=${FIRE}${tab === null ? '' : `&tab=${tab}`}`, ...options });
   desk.wire.on(decision.briefing, () => briefingOf(over));
   desk.wire.on(tasks.taskPage, () => ({ total: 0, pageNo: 1, pageSize: 20, list: [] }));
@@ -91,6 +100,7 @@ function openAt(tab: string | null, over: Partial<BriefingReply> = {}, options: 
   }));
   desk.wire.on(travel.nearest, ({ body }) => arrivals.filter(({ kind }) => (body as { kinds: string[] }).kinds.includes(kind)));
   desk.wire.on(contract.fire.history, () => []);
+  desk.wire.on(contract.reporting.foreseenReports, () => foreseen);
   desk.show(<DecisionPanel />);
   return desk;
 }
@@ -127,6 +137,81 @@ it('a fire that is gone, or of another grid, is told as such', async () => {
   wire.on(decision.briefing, () => refusedBy(codedError('not-found')));
   show(<DecisionPanel />);
   await screen.findByText('该火情已不存在，或不在您的网格内。');
+});
+
+it('tells of the newest forecast in a few lines: the first that are hit with their time, and the reports to expect', async () => {
+  const begin = `${formatTime(new Date()).slice(0, 10)} 02:00:00`;
+  const hit = (name: string, p50: number, inhabitants: number | null) => ({
+    kind: 'village',
+    id: name,
+    name,
+    layerName: '村',
+    longitude: 103.6,
+    latitude: 31.5,
+    gridNo: '513221',
+    borderLevel: null,
+    inhabitants,
+    arrivalMinutes: { p10: null, p50, p90: null },
+  });
+  openAt(
+    null,
+    {
+      forecast: {
+        run: {
+          id: '00000000-0000-4000-8000-0000000000a1',
+          fireId: FIRE,
+          gridNo: '513221',
+          gridName: '汶川县',
+          state: 'done',
+          progress: 1,
+          begin,
+          hours: 6,
+          members: 1,
+          askedBy: '李值班',
+          askedAt: begin,
+          endedAt: begin,
+        },
+        areaHectares: 240.6,
+        worst: {
+          untilMinutes: 120,
+          longitude: 103.6,
+          latitude: 31.5,
+          rateMetresPerMinute: 4,
+          flameLengthMetres: 2.1,
+          intensityKilowattsPerMetre: 1_300,
+          headingDegrees: 45,
+          attack: 'machine',
+          crown: null,
+          spotting: null,
+        },
+        hits: [hit('布瓦村', 70, 320), hit('克枯村', 110, null)],
+        hitCount: 5,
+      },
+    },
+    {
+      foreseen: [
+        {
+          ruleId: 'threat',
+          reason: { kind: 'threat', name: '布瓦村' },
+          source: { document: '川森防指[2011]3号', line: '', assumed: null },
+          confirmed: true,
+          expectedTime: begin.replace('02:00', '03:10'),
+          dueTime: begin.replace('02:00', '03:25'),
+        },
+      ],
+    },
+  );
+  const section = within(await screen.findByRole('region', { name: '蔓延推演' }));
+  section.getByText('02:00 起 6 小时，过火约 241 公顷。');
+  section.getByText('火头火焰最长约 2.1 米，机械可扑');
+  expect(section.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    '村庄布瓦村约 320 人03:10约 1 小时 10 分',
+    '村庄克枯村03:50约 1 小时 50 分',
+  ]);
+  section.getByText('另有 3 处，见“推演”。');
+  const reports = within(await screen.findByRole('region', { name: '预计要报送' }));
+  reports.getByText('约 03:10 将烧到“布瓦村”');
+  expect(reports.queryByText('待核对')).toBeNull();
 });
 
 it('what is unknown is said to be unknown, and the rest stands', async () => {

@@ -8,6 +8,7 @@ import { useNow } from '../../../shared/services.ts';
 import { clockText } from '../../../shared/time-text.ts';
 import { pointing, usePointer } from '../surroundings-part.ts';
 import { arrivalOf, arrivalText, durationText } from './arrival-text.ts';
+import { Behaviour } from './Behaviour.tsx';
 import { type SpreadMessages, useSpreadMessages } from './messages.ts';
 import { useSpreadMinutes } from './spread-part.ts';
 import type { SpreadRunFile } from './use-spread.ts';
@@ -62,6 +63,7 @@ export function SpreadResult({ run }: { readonly run: SpreadRunFile }) {
           <Legend run={run} minutes={minutes} clock={clock} />
         </section>
       )}
+      {spreads && <Behaviour run={run} />}
       <Impacts run={run} clock={clock} />
     </>
   );
@@ -119,7 +121,7 @@ function Impacts({ run, clock }: Timed) {
       <h3>{messages.impacts}</h3>
       {impacts.length === 0 && <p className="second">{messages.noImpacts}</p>}
       <PagedRows items={impacts} keyOf={({ kind, id }) => `${kind} ${id}`} label={messages.impacts}>
-        {({ kind, name, layerName, longitude, latitude, inhabitants, arrivalMinutes }) => {
+        {({ kind, borderLevel, name, layerName, longitude, latitude, inhabitants, arrivalMinutes }) => {
           const at = { lng: longitude, lat: latitude, text: name };
           const first = arrivalOf(arrivalMinutes);
           const arrival = arrivalText(arrivalMinutes, messages);
@@ -134,7 +136,7 @@ function Impacts({ run, clock }: Timed) {
               }}
               {...pointing(pointer, at)}
             >
-              <span className="tag row-tag">{kindText(kind, messages, kindNames)}</span>
+              <span className="tag row-tag">{kindText({ kind, borderLevel }, messages, kindNames)}</span>
               <strong>{name}</strong>
               {inhabitants !== null && <span>{messages.inhabitants(inhabitants)}</span>}
               <span className="gap" />
@@ -153,5 +155,9 @@ function Impacts({ run, clock }: Timed) {
 
 const timeOf = ({ arrivalMinutes }: Pick<SpreadImpact, 'arrivalMinutes'>): number => arrivalOf(arrivalMinutes) ?? Number.POSITIVE_INFINITY;
 
-const kindText = (kind: string, { otherKinds }: SpreadMessages, kindNames: Readonly<Record<AssetKind, string>>): string =>
-  ({ ...kindNames, ...otherKinds })[kind as AssetKind] ?? kind;
+/** A border by the highest that is crossed. */
+export const kindText = (
+  { kind, borderLevel }: Pick<SpreadRunFile['impacts'][number], 'kind' | 'borderLevel'>,
+  { otherKinds, crossed }: SpreadMessages,
+  kindNames: Readonly<Record<AssetKind, string>>,
+): string => (borderLevel === null ? ({ ...kindNames, ...otherKinds }[kind as AssetKind] ?? kind) : crossed[borderLevel]);

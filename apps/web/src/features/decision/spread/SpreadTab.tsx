@@ -12,6 +12,7 @@ import { marks } from '../../../shared/text/marks.ts';
 import { dayAndMinute } from '../../../shared/time-text.ts';
 import type { UrlState } from '../../../shared/url-state.ts';
 import { AskForm } from './AskForm.tsx';
+import { Foreseen } from './Foreseen.tsx';
 import { type SpreadMessages, useSpreadMessages } from './messages.ts';
 import { CorrectedBy, ForecastError, SeenSince } from './Seen.tsx';
 import { SpreadBasis } from './SpreadBasis.tsx';
@@ -68,6 +69,7 @@ export function SpreadTab({ alarm, url }: Props) {
       )}
       {run.error && !isGone && <LoadFailed error={run.error} onRetry={() => void run.refetch()} />}
       {run.data && !isGone && <OneRun run={run.data} busy={busy} onCancel={cancel} />}
+      {run.data?.state === 'done' && <Foreseen alarmId={alarm.id} runId={run.data.id} />}
       <section className="decision-section" aria-label={messages.earlier}>
         <h3>{messages.earlier}</h3>
         <QueryResult query={runs} isEmpty={() => false} empty={messages.none}>

@@ -1,5 +1,15 @@
 // Messages of a forecast (蔓延推演), in both languages.
-import type { IgnitionSource, ImpactKind, SeenKind, SpreadGroundOrigin, SpreadState, SpreadWeatherSource } from '@lookout/domain';
+import type {
+  Attack,
+  BorderLevel,
+  CrownState,
+  IgnitionSource,
+  ImpactKind,
+  SeenKind,
+  SpreadGroundOrigin,
+  SpreadState,
+  SpreadWeatherSource,
+} from '@lookout/domain';
 import { messagesIn } from '../../../shared/language.ts';
 
 const states: Readonly<Record<SpreadState, string>> = {
@@ -33,14 +43,32 @@ const seenKinds: Readonly<Record<SeenKind, string>> = {
   report: '人员报告',
   perimeter: '过火区',
 };
+/** P. L. Andrews and R. C. Rothermel, GTR INT-131, 1982, in the words of that table. */
+const attacks: Readonly<Record<Attack, string>> = {
+  'hand-crew': '火头可由人力直接扑打。',
+  machine: '人力不可近火头；推土机、水泵、飞机等可直接扑救。',
+  'not-the-head': '火头难以控制，正面扑救多半无效：由两翼和远处间接扑救，防飞火与树冠火。',
+  nobody: '火头不可扑救：人员不得接近火头，由远处间接扑救，防飞火与树冠火。',
+};
+const attackers: Readonly<Record<Attack, string>> = {
+  'hand-crew': '人力可扑',
+  machine: '机械可扑',
+  'not-the-head': '火头难扑',
+  nobody: '火头不可扑',
+};
+const crowns: Readonly<Record<CrownState, string>> = { surface: '地表火', passive: '间歇树冠火', active: '连续树冠火' };
 /** Kinds that are no resources: those are named with the map's markers. */
-type OtherKind = Extract<ImpactKind, 'village' | 'forest-farm' | 'line' | 'border'>;
+type OtherKind = Extract<ImpactKind, 'village' | 'forest-farm' | 'power-line' | 'reserve' | 'line' | 'border'>;
 const otherKinds: Readonly<Record<OtherKind, string>> = {
   village: '村庄',
   'forest-farm': '林场',
-  line: '线路与保护区',
+  'power-line': '电力线路',
+  reserve: '自然保护地',
+  line: '其他线路与区域',
   border: '进入辖区',
 };
+
+const crossed: Readonly<Record<BorderLevel, string>> = { province: '越过省界', prefecture: '越过市（州）界', county: '越过县界' };
 
 export const spreadZh = {
   notObserved: '模型推算，不是观测。',
@@ -82,9 +110,37 @@ export const spreadZh = {
   nothing: '在这段时间内没有蔓延开：天气太湿，或四周不可燃。',
   layerLine: (hours: number) => `${hours} 小时`,
   layerProbability: (percent: number) => `${percent}%`,
+  behaviour: '火头的火势',
+  behaviourTable: '逐小时火头的火势',
+  behaviourHint:
+    '每小时烧到之处中火焰最长的地方；集合推演按不加误差的一次。火焰长按 Byram（1959），可扑性按 Andrews 与 Rothermel（1982），树冠火按 Van Wagner（1977），飞火为可能的最远距离，按 Albini（1983）。',
+  crownHint: '到达范围按地表火推算，树冠火的火头更快、飞火更远。',
+  noBehaviour: '这次推演没有算火头的火势；重新推演即有。',
+  behaviourColumns: {
+    until: '至',
+    rate: '火头速度',
+    flames: '火焰长',
+    intensity: '火线强度',
+    attack: '可扑性',
+    crown: '树冠',
+    spotting: '飞火可能至',
+  },
+  rate: (metres: string) => `${metres} 米/分`,
+  flames: (metres: string) => `${metres} 米`,
+  intensity: (kilowatts: string) => `${kilowatts} 千瓦/米`,
+  attacks,
+  attackers,
+  crowns,
+  unknownCrowns: '不详',
+  spottingText: (distance: string, towards: string) => `约 ${distance}（${towards}）`,
+  spottingWarning: (text: string) => `可能飞火至火头前${text}。`,
+  noSpotting: '—',
+  worst: (from: string, until: string, flames: string, intensity: string) =>
+    `${from}–${until} 最猛烈：火焰长约 ${flames} 米，火线强度约 ${intensity} 千瓦/米`,
   impacts: '会烧到哪里',
   noImpacts: '在推演的时间与您的网格内，没有登记的村庄、设施会被烧到。',
   otherKinds,
+  crossed,
   about: (duration: string) => `约 ${duration}`,
   aboutRange: (duration: string, early: string, late: string) => `约 ${duration}（${early} – ${late}）`,
   /** Fewer than 90 % of the members come within the hours. */
@@ -135,6 +191,17 @@ export const spreadZh = {
     far: '与实际出入大，请以现场为准，并核对风、湿度与起火位置。',
   } as Readonly<Record<'near' | 'partly' | 'far', string>>,
   faster: '实际比推算快：撤离与阻隔要留更多余地。',
+  brief: {
+    none: '没有推演，或推演的时段已过；可在“推演”中开始。',
+    area: (begin: string, hours: number, hectares: string) => `${begin} 起 ${hours} 小时，过火约 ${hectares} 公顷。`,
+    flames: (metres: string) => `火头火焰最长约 ${metres} 米`,
+    more: (n: number) => `另有 ${n} 处，见“推演”。`,
+  },
+  foreseen: '预计要报送',
+  foreseenHint: '按最近一次推演与报送规则的提示，不是应报事项，不计时限；是否报送以实际情况为准。',
+  foreseenLine: (expected: string, reason: string) => `约 ${expected} ${reason}`,
+  foreseenDue: (due: string, document: string) => `届时应于 ${due} 前报送（${document}）`,
+  unverified: '待核对',
   earlier: '这起火情的推演',
   show: (text: string) => `显示 ${text} 的推演`,
   askedLine: (who: string, hours: number, members: number) => `${who} · ${hours} 小时${members > 1 ? ` · ${members} 次` : ''}`,
@@ -216,9 +283,49 @@ export const spreadEn: SpreadMessages = {
   nothing: 'It does not spread in these hours: the weather is too wet, or nothing around it burns.',
   layerLine: (hours) => `${hours} h`,
   layerProbability: (percent) => `${percent}%`,
+  behaviour: 'The head of the fire',
+  behaviourTable: 'The head of the fire by the hour',
+  behaviourHint:
+    'Where the flames are longest of what burns in the hour; of an ensemble by the run without errors. Flame length by Byram (1959), who can attack by Andrews and Rothermel (1982), crown fire by Van Wagner (1977), spot fires at the greatest distance by Albini (1983).',
+  crownHint: ' Areas are those of the surface fire: heads of crown fires are faster and throw further.',
+  noBehaviour: 'This forecast does not tell of the head; forecast again to have it.',
+  behaviourColumns: {
+    until: 'Until',
+    rate: 'Rate',
+    flames: 'Flames',
+    intensity: 'Intensity',
+    attack: 'Attack',
+    crown: 'Crowns',
+    spotting: 'Spot fires up to',
+  },
+  rate: (metres) => `${metres} m/min`,
+  flames: (metres) => `${metres} m`,
+  intensity: (kilowatts) => `${kilowatts} kW/m`,
+  attacks: {
+    'hand-crew': 'Hand crews can attack the head.',
+    machine: 'Too hot for hand crews at the head; dozers, engines and aircraft can be effective.',
+    'not-the-head':
+      'Efforts at the head will probably not work: attack flanks, or from a line further off; watch for spot fires and crowning.',
+    nobody: 'Nobody can attack the head: keep away from it, work from a line further off; watch for spot fires and crowning.',
+  },
+  attackers: { 'hand-crew': 'hand crews', machine: 'machines', 'not-the-head': 'not the head', nobody: 'nobody' },
+  crowns: { surface: 'surface fire', passive: 'passive crown fire', active: 'active crown fire' },
+  unknownCrowns: 'not known',
+  spottingText: (distance, towards) => `about ${distance} (${towards})`,
+  spottingWarning: (text) => `Spot fires possible ${text} ahead of the head.`,
+  noSpotting: '—',
+  worst: (from, until, flames, intensity) => `Worst ${from}–${until}: flames about ${flames} m, about ${intensity} kW/m`,
   impacts: 'What it hits',
   noImpacts: 'Within these hours and your grid it hits no village or facility that is registered.',
-  otherKinds: { village: 'Village', 'forest-farm': 'Forest farm', line: 'Line or reserve', border: 'Enters' },
+  otherKinds: {
+    village: 'Village',
+    'forest-farm': 'Forest farm',
+    'power-line': 'Power line',
+    reserve: 'Reserve',
+    line: 'Line or area',
+    border: 'Enters',
+  },
+  crossed: { province: 'Over the province’s border', prefecture: 'Over the prefecture’s border', county: 'Over the county’s border' },
   about: (duration) => `about ${duration}`,
   aboutRange: (duration, early, late) => `about ${duration} (${early} – ${late})`,
   aboutFrom: (duration, early) => `about ${duration} (${early} – maybe not within these hours)`,
@@ -275,6 +382,18 @@ export const spreadEn: SpreadMessages = {
     far: 'Far from what happened: go by the ground, and check wind, humidity and where it began. ',
   },
   faster: 'The fire was faster than forecast: leave more room for evacuation and fire breaks.',
+  brief: {
+    none: 'No forecast, or its hours are over; start one under “Forecast”.',
+    area: (begin, hours, hectares) => `${hours} h from ${begin}: about ${hectares} ha.`,
+    flames: (metres) => `Flames at the head up to about ${metres} m`,
+    more: (n) => `${n} more under “Forecast”.`,
+  },
+  foreseen: 'Reports to expect',
+  foreseenHint:
+    'A hint by the newest forecast and the rules of reporting: nothing is owed, no deadline runs. Whether to report goes by what happens.',
+  foreseenLine: (expected, reason) => `about ${expected}: ${reason}`,
+  foreseenDue: (due, document) => `would be due by ${due} (${document})`,
+  unverified: 'to be confirmed',
   earlier: 'Forecasts of this fire',
   show: (text) => `Show the forecast of ${text}`,
   askedLine: (who, hours, members) => `${who} · ${hours} h${members > 1 ? ` · ${members} members` : ''}`,

@@ -8,7 +8,7 @@ import { anAlarm, judgedBy } from '../../../entities/testing/builders.ts';
 import { useUrlState } from '../../../shared/url-state.ts';
 import { SpreadTab } from './SpreadTab.tsx';
 
-const { spread } = contract;
+const { reporting, spread } = contract;
 type Run = Got<typeof spread.spreadOne>;
 const FIRE = '00000000-0000-4000-8000-000000000001';
 const RUN = '00000000-0000-4000-8000-0000000000a1';
@@ -52,10 +52,25 @@ const impact = (
   longitude: 103.61,
   latitude: 31.51,
   gridNo: '513221',
+  borderLevel: null,
   inhabitants,
   arrivalMinutes,
 });
 const sure = (p50: number) => ({ p10: null, p50, p90: null });
+
+const behaviourUntil = (untilMinutes: number, over: Partial<NonNullable<Run['behaviour']>[number]> = {}) => ({
+  untilMinutes,
+  longitude: 103.6,
+  latitude: 31.5,
+  rateMetresPerMinute: 4.25,
+  flameLengthMetres: 1,
+  intensityKilowattsPerMetre: 259,
+  headingDegrees: 44,
+  attack: 'hand-crew' as const,
+  crown: null,
+  spotting: null,
+  ...over,
+});
 
 const headerOf = (over: Partial<Run> = {}) => ({
   id: RUN,
@@ -101,10 +116,14 @@ const runOf = (over: Partial<Run> = {}): Run => ({
   seconds: 1.2,
   weighing: null,
   error: null,
+  behaviour: [
+    behaviourUntil(60),
+    behaviourUntil(120, { flameLengthMetres: 3.6, attack: 'nobody', crown: 'passive', spotting: { metres: 583, towardsDegrees: 45 } }),
+  ],
   impacts: [impact('远处油库', 'DangerSource', sure(110)), impact('布瓦村', 'village', sure(70), 320)],
   ...over,
 });
-const PLAIN = { isochrones: null, areaHectares: null, reachesEdge: null, seconds: null, impacts: [], endedAt: null };
+const PLAIN = { behaviour: null, isochrones: null, areaHectares: null, reachesEdge: null, seconds: null, impacts: [], endedAt: null };
 
 function Tab() {
   return <SpreadTab alarm={fire} url={useUrlState()} />;
@@ -115,6 +134,7 @@ function open({ run = null, ...options }: DeskOptions & { readonly run?: string 
   const desk = openDesk({ at, rights: ['support-decisions'], ...options });
   desk.wire.on(spread.spreadsOfFire, () => []);
   desk.wire.on(spread.fireSeen, () => ({ last: null, seen: [] }));
+  desk.wire.on(reporting.foreseenReports, () => []);
   return { ...desk, show: () => desk.show(<Tab />) };
 }
 
@@ -164,6 +184,94 @@ it('shows areas by the hour with their clock, and what it hits by its time', asy
     '村庄布瓦村约 320 人03:10约 1 小时 10 分',
     '危险源远处油库03:50约 1 小时 50 分',
   ]);
+});
+
+it('shows by the hour how the head burns and who can attack it, and warns of the worst', async () => {
+  const { wire, show } = open({ run: RUN });
+  wire.on(spread.spreadOne, () => runOf());
+  show();
+  const head = within(await screen.findByRole('region', { name: '火头的火势' }));
+  const warning = head.getByRole('note');
+  expect(warning.dataset.attack).toBe('nobody');
+  for (const text of [
+    '火头不可扑救：人员不得接近火头，由远处间接扑救，防飞火与树冠火。',
+    '03:00–04:00 最猛烈：火焰长约 3.6 米，火线强度约 259 千瓦/米，间歇树冠火',
+    '可能飞火至火头前约 600 米（东北）。',
+  ])
+    within(warning).getByText(text);
+  const cells = head.getAllByRole('row').map((row) => [...row.children].map(({ textContent }) => textContent));
+  expect(cells.slice(1)).toEqual([
+    ['03:00', '4.3 米/分', '1.0 米', '259 千瓦/米', '人力可扑', '不详', '—'],
+    ['04:00', '4.3 米/分', '3.6 米', '259 千瓦/米', '火头不可扑', '间歇树冠火', '约 600 米（东北）'],
+  ]);
+  head.getByText(/树冠火的火头更快/);
+});
+
+it('of a forecast from before heads were told it says so, and warns of nothing', async () => {
+  const { wire, show } = open({ run: RUN });
+  wire.on(spread.spreadOne, () => runOf({ behaviour: null }));
+  show();
+  const head = within(await screen.findByRole('region', { name: '火头的火势' }));
+  head.getByText('这次推演没有算火头的火势；重新推演即有。');
+  expect(head.queryByRole('note')).toBeNull();
+});
+
+it('names borders by the highest that is crossed, and lines and reserves by their kind', async () => {
+  const { wire, show } = open({ run: RUN });
+  wire.on(spread.spreadOne, () =>
+    runOf({
+      impacts: [
+        { ...impact('甘肃省文县', 'border', sure(30)), borderLevel: 'province' },
+        impact('理县某乡', 'border', sure(40)),
+        impact('川西500千伏', 'power-line', sure(50)),
+        impact('卧龙保护区', 'reserve', sure(60)),
+      ],
+    }),
+  );
+  show();
+  const [region] = await screen.findAllByRole('region', { name: '会烧到哪里' });
+  const hits = within(region as HTMLElement);
+  const rows = hits.getAllByRole('listitem').map(({ textContent }) => textContent);
+  for (const [i, text] of ['越过省界甘肃省文县', '进入辖区理县某乡', '电力线路川西500千伏', '自然保护地卧龙保护区'].entries())
+    expect(rows[i]?.startsWith(text), rows[i]).toBe(true);
+});
+
+it('tells which reports the forecast lets expect, as a hint only; without any it says nothing', async () => {
+  const { wire, show } = open({ run: RUN });
+  wire.on(spread.spreadOne, () => runOf());
+  wire.on(reporting.foreseenReports, () => [
+    {
+      ruleId: 'area-100',
+      reason: { kind: 'area' as const, hectares: 131.26, least: 100 },
+      source: { document: '川森防指[2011]3号', line: '≥ 100 ha', assumed: null },
+      confirmed: false,
+      expectedTime: `${BEGIN.slice(0, 11)}03:15:00`,
+      dueTime: `${BEGIN.slice(0, 11)}03:30:00`,
+    },
+  ]);
+  show();
+  const section = within(await screen.findByRole('region', { name: '预计要报送' }));
+  section.getByText('约 03:15 过火面积将达 131.3 公顷，达到 100 公顷');
+  section.getByText('届时应于 03:30 前报送（川森防指[2011]3号）');
+  section.getByText('待核对');
+  section.getByText(/不是应报事项，不计时限/);
+  expect(wire.calls(reporting.foreseenReports)[0]?.query).toEqual({ alarmId: FIRE });
+  const other = open({ run: RUN });
+  other.wire.on(spread.spreadOne, () => runOf({ impacts: [] }));
+  other.show();
+  await waitFor(() => expect(other.wire.calls(reporting.foreseenReports)).toHaveLength(1));
+  expect(screen.getAllByRole('region', { name: '预计要报送' })).toHaveLength(1);
+});
+
+it('that the reports to expect could not be asked for is said, and may be tried again', async () => {
+  const { wire, user, show } = open({ run: RUN });
+  wire.on(spread.spreadOne, () => runOf());
+  wire.on(reporting.foreseenReports, () => LOST);
+  show();
+  const again = await screen.findByRole('button', { name: '重试' });
+  wire.on(reporting.foreseenReports, () => []);
+  await user.click(again);
+  await waitFor(() => expect(screen.queryByRole('button', { name: '重试' })).toBeNull());
 });
 
 it('of an ensemble it shows how sure the chosen time is, and the range of times', async () => {

@@ -1,0 +1,36 @@
+// The forecast of a fire (蔓延推演) as it is told elsewhere than where it is asked for: in a briefing, a bulletin, and to who is on duty. A model's word.
+import { type Capability, covers, type GridNo, type KnownForecast, type SpreadImpact, sharesLayer } from '@lookout/domain';
+import { gridShownTo } from '@lookout/region';
+import type { Store } from '@lookout/store';
+
+export interface ForecastReader {
+  readonly scope: GridNo;
+  /** By which layers go. */
+  readonly groupId: string;
+  readonly rights: ReadonlySet<Capability>;
+  readonly now: Date;
+}
+
+const HOUR_MS = 3_600_000;
+
+/** Of other grids only borders are told, and layers that this grid shares. */
+export const mayBeTold = (
+  { scope, groupId }: Pick<ForecastReader, 'scope' | 'groupId'>,
+  { kind, layerName, gridNo }: Pick<SpreadImpact, 'layerName' | 'gridNo'> & { readonly kind: string },
+): boolean => kind === 'border' || (layerName === null ? covers(scope, gridNo) : sharesLayer(gridShownTo(groupId, scope), gridNo));
+
+/**
+ * The finished forecast of a fire that was asked for last. One whose hours are over says nothing of what will be.
+ * @param alarmIds of the fire
+ * @returns null: there is none, or this reader may not see forecasts
+ */
+export async function forecastOfFire(
+  { spreadRuns }: Pick<Store, 'spreadRuns'>,
+  reader: ForecastReader,
+  alarmIds: readonly string[],
+): Promise<KnownForecast | null> {
+  if (!reader.rights.has('support-decisions')) return null;
+  const run = await spreadRuns.newestDone(reader.scope, alarmIds);
+  if (run?.result == null || run.inputs.beginMs + run.inputs.hours * HOUR_MS <= reader.now.getTime()) return null;
+  return { run, impacts: run.result.impacts.filter((impact) => mayBeTold(reader, impact)) };
+}

@@ -1,0 +1,102 @@
+// Forecasts of fires as they stand in the store, without working any out.
+import { randomUUID } from 'node:crypto';
+import type { GridNo, Position, SpreadImpact, SpreadResult } from '@lookout/domain';
+import { type ArrivalRaster, arrivalRasterOf } from '@lookout/fire-model';
+import type { Store } from '@lookout/store';
+import { keptArrivalsOf } from '../services/fire-arrivals.ts';
+
+export interface KeptSpread {
+  readonly fireId: string;
+  readonly gridNo: string;
+  readonly centre: Position;
+  readonly begin?: Date;
+  readonly hours?: number;
+  /** null: it waits. */
+  readonly result?: SpreadResult | null;
+  /** When it comes to each place; nowhere if not given. */
+  readonly raster?: ArrivalRaster;
+}
+
+/** A cell that does not burn. */
+const NOWHERE = arrivalRasterOf(
+  { columns: 1, rows: 1, west: 0, north: 0, lngDegrees: 1, latDegrees: 1 },
+  1,
+  Float32Array.of(Number.POSITIVE_INFINITY),
+  Float32Array.of(Number.POSITIVE_INFINITY),
+);
+const FLAME_LENGTH_METRES = 2;
+
+/** @returns its id */
+export async function keepSpread(
+  { spreadRuns }: Pick<Store, 'spreadRuns'>,
+  { fireId, gridNo, centre, begin = new Date(), hours = 1, result = null, raster = NOWHERE }: KeptSpread,
+): Promise<string> {
+  const id = randomUUID();
+  const unknown = { origin: 'none', version: '' } as const;
+  const inputs = {
+    beginMs: begin.getTime(),
+    hours,
+    members: 1,
+    seed: 1,
+    model: { name: 'rothermel', version: '' },
+    ignition: { source: 'entered', shape: { type: 'Point', coordinates: [centre.lng, centre.lat] } },
+    ellipse: null,
+    weather: { source: 'entered', windFactor: null, moisture: 'fosberg', hours: [] },
+    ground: { centre, halfMetres: 0, cellMetres: 30, elevation: unknown, landCover: { ...unknown, files: [] }, ownFuels: 0 },
+    barriers: { breaks: 0, roads: 0 },
+    correction: null,
+  } as const;
+  await spreadRuns.add({ id, fireId, gridNo: gridNo as GridNo, key: id, inputs, askedBy: '推演员', askedAt: begin });
+  if (result === null) return id;
+  const arrivals = await keptArrivalsOf(raster, { members: inputs.members, flameLengthMetres: FLAME_LENGTH_METRES });
+  if (!(await spreadRuns.finish(id, inputs, result, arrivals, begin))) throw new Error('the forecast could not be finished');
+  return id;
+}
+
+/** Something that is hit so many minutes after the beginning; null: it probably is not. */
+export const hitAt = (
+  p50: number | null,
+  {
+    kind,
+    name,
+    gridNo,
+    inhabitants = null,
+  }: Pick<SpreadImpact, 'kind' | 'name'> & { readonly gridNo: string; readonly inhabitants?: number | null },
+): SpreadImpact => ({
+  kind,
+  id: name,
+  name,
+  layerName: kind === 'village' ? '村' : null,
+  position: { lng: 103.6, lat: 31.5 },
+  gridNo: gridNo as GridNo,
+  inhabitants,
+  arrivalMinutes: { p10: 1, p50, p90: null },
+});
+
+/** Areas by the minute, and what is hit. */
+export const resultOf = (areas: Readonly<Record<number, number>>, impacts: readonly SpreadImpact[]): SpreadResult => ({
+  isochrones: Object.entries(areas).map(([minutes, areaHectares]) => ({
+    minutes: Number(minutes),
+    areaHectares,
+    probability: null,
+    coordinates: [],
+  })),
+  impacts,
+  behaviour: [
+    {
+      untilMinutes: 60,
+      position: { lng: 103.6, lat: 31.5 },
+      rateMetresPerMinute: 4,
+      flameLengthMetres: 2.1,
+      intensityKilowattsPerMetre: 1_300,
+      headingDegrees: 45,
+      attack: 'machine',
+      crown: null,
+      spotting: { metres: 300, towardsDegrees: 45 },
+    },
+  ],
+  areaHectares: Math.max(...Object.values(areas)),
+  reachesEdge: false,
+  seconds: 1,
+  weighing: null,
+});

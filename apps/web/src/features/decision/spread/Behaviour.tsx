@@ -1,0 +1,120 @@
+// How the fire burns at its head by the hour, and a line of warning for the worst of them: flames, who can attack it, crowns, spot fires.
+import { type Attack, type CrownState, compassOf, type SpreadBehaviour, worstBehaviour } from '@lookout/domain';
+import { useGlobeMessages } from '../../../globe/messages.ts';
+import { useNow } from '../../../shared/services.ts';
+import { distanceText } from '../../../shared/text/distance-text.ts';
+import { marks } from '../../../shared/text/marks.ts';
+import { clockText } from '../../../shared/time-text.ts';
+import { useSpreadMessages } from './messages.ts';
+import type { SpreadRunFile } from './use-spread.ts';
+
+const MINUTE_MS = 60_000;
+const MINUTES_AN_HOUR = 60;
+/** A model does not know it better. */
+const SPOTTING_STEP_METRES = 50;
+
+const TONES: Readonly<Record<Attack, 'bad' | undefined>> = {
+  'hand-crew': undefined,
+  machine: undefined,
+  'not-the-head': 'bad',
+  nobody: 'bad',
+};
+
+const burnsCrowns = (crown: CrownState | null): boolean => crown === 'passive' || crown === 'active';
+
+export function Behaviour({ run: { begin, behaviour } }: { readonly run: SpreadRunFile }) {
+  const messages = useSpreadMessages();
+  if (behaviour === null)
+    return (
+      <section className="decision-section" aria-label={messages.behaviour}>
+        <h3>{messages.behaviour}</h3>
+        <p className="second">{messages.noBehaviour}</p>
+      </section>
+    );
+  const worst = worstBehaviour(behaviour);
+  if (worst === null) return null;
+  return (
+    <section className="decision-section" aria-label={messages.behaviour}>
+      <h3>{messages.behaviour}</h3>
+      <Warning worst={worst} begin={begin} />
+      <BehaviourTable hours={behaviour} begin={begin} />
+      <p className="hint">
+        {messages.behaviourHint}
+        {behaviour.some(({ crown }) => burnsCrowns(crown)) && messages.crownHint}
+      </p>
+    </section>
+  );
+}
+
+type Hour = NonNullable<SpreadRunFile['behaviour']>[number];
+
+function useSpottingText(): (spotting: SpreadBehaviour['spotting']) => string | null {
+  const messages = useSpreadMessages();
+  const { compass } = useGlobeMessages().near.units;
+  return (spotting) => {
+    if (spotting === null || spotting.metres < SPOTTING_STEP_METRES) return null;
+    const metres = SPOTTING_STEP_METRES * Math.round(spotting.metres / SPOTTING_STEP_METRES);
+    return messages.spottingText(distanceText(metres, messages.units), compass[compassOf(spotting.towardsDegrees)]);
+  };
+}
+
+function Warning({ worst, begin }: { readonly worst: Hour; readonly begin: Date }) {
+  const messages = useSpreadMessages();
+  const spottingText = useSpottingText();
+  const now = useNow();
+  const { untilMinutes, attack, crown } = worst;
+  const spotting = spottingText(worst.spotting);
+  const clock = (minutes: number) => clockText(new Date(begin.getTime() + minutes * MINUTE_MS), now);
+  return (
+    <div className="note" role="note" data-attack={attack} data-tone={TONES[attack]}>
+      <p>
+        <strong>{messages.attacks[attack]}</strong>
+      </p>
+      <p className="tabular">
+        {messages.worst(
+          clock(untilMinutes - MINUTES_AN_HOUR),
+          clock(untilMinutes),
+          worst.flameLengthMetres.toFixed(1),
+          String(Math.round(worst.intensityKilowattsPerMetre)),
+        )}
+        {crown !== null && burnsCrowns(crown) && `${marks().comma}${messages.crowns[crown]}`}
+      </p>
+      {spotting !== null && <p>{messages.spottingWarning(spotting)}</p>}
+    </div>
+  );
+}
+
+function BehaviourTable({ hours, begin }: { readonly hours: readonly Hour[]; readonly begin: Date }) {
+  const messages = useSpreadMessages();
+  const spottingText = useSpottingText();
+  const now = useNow();
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard (axe: scrollable-region-focusable)
+    <section className="spread-weather" tabIndex={0} aria-label={messages.behaviourTable}>
+      <table className="tabular">
+        <thead>
+          <tr>
+            {Object.values(messages.behaviourColumns).map((column) => (
+              <th key={column} scope="col">
+                {column}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {hours.map(({ untilMinutes, rateMetresPerMinute, flameLengthMetres, intensityKilowattsPerMetre, attack, crown, spotting }) => (
+            <tr key={untilMinutes}>
+              <td>{clockText(new Date(begin.getTime() + untilMinutes * MINUTE_MS), now)}</td>
+              <td>{messages.rate(rateMetresPerMinute.toFixed(1))}</td>
+              <td>{messages.flames(flameLengthMetres.toFixed(1))}</td>
+              <td>{messages.intensity(String(Math.round(intensityKilowattsPerMetre)))}</td>
+              <td>{messages.attackers[attack]}</td>
+              <td>{crown === null ? messages.unknownCrowns : messages.crowns[crown]}</td>
+              <td>{spottingText(spotting) ?? messages.noSpotting}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}

@@ -1,0 +1,154 @@
+// How a fire that was grown burns at its head, hour by hour: who can do something about it, whether it takes to the crowns, how far it throws brands.
+import type { CrownState } from '@lookout/domain';
+import { type CrownFireType, crownBedOf, crownFireOf, crownFuelOf } from '../crown-fire.ts';
+import { type FuelBed, fuelBedOf } from '../fuel-bed.ts';
+import { firelineIntensityOf, flameLengthOf } from '../intensity.ts';
+import { twentyFootWind, windAdjustmentFactor } from '../midflame-wind.ts';
+import { spottingFromSurfaceFire } from '../spotting.ts';
+import { compass } from '../units.ts';
+import type { Growth } from './grow.ts';
+import type { GrowthRequest } from './request.ts';
+import { type GroundFuel, type Period, periodsOf, type WeatherHour } from './weather.ts';
+
+/** The front of an hour where its flames are longest. */
+export interface HeadBehaviour {
+  /** From the beginning: the end of the hour. */
+  readonly untilMinutes: number;
+  readonly cell: number;
+  readonly rateMetresPerMinute: number;
+  readonly intensityKilowattsPerMetre: number;
+  readonly flameLengthMetres: number;
+  readonly headingDegrees: number;
+  /** null: it is not known how the crowns burn there, or there are none. */
+  readonly crown: CrownState | null;
+  /** The greatest distance by Albini (1983), from the surface fire; null: no wind. */
+  readonly spotting: { readonly metres: number; readonly towardsDegrees: number } | null;
+}
+
+const MINUTES_PER_HOUR = 60;
+const CROWN_STATE_OF: Readonly<Record<CrownFireType, CrownState>> = {
+  surface: 'surface',
+  // It would run on if it came in, but none begins here.
+  conditional: 'surface',
+  torching: 'passive',
+  crowning: 'active',
+};
+/** Below this cover woodland is open: brands fall between the trees (Albini 1983 takes half the height then). */
+const OPEN_COVER_PERCENT = 50;
+const LEVEL = { slopeTangent: 0, aspectDegrees: 0 };
+
+/**
+ * Of each hour in which the fire comes to any cell the place with the longest flames. The front is taken as it was grown, where it came: flanks and backs as such. In each
+ * hour, weather and fuel its hottest cell is looked at, because under the same trees and wind a hotter surface fire is a worse fire of the crowns as well.
+ * @param growth of the request by Rothermel's model, with its front
+ */
+export function headBehaviourByHour(
+  request: Pick<GrowthRequest, 'ground' | 'fuels' | 'weather' | 'beginMs' | 'hours'>,
+  growth: Growth,
+): HeadBehaviour[] {
+  const { ground, fuels, weather, beginMs, hours } = request;
+  const { arrivalMinutes, front } = growth;
+  if (front === null) throw new Error('how it burns is asked of a growth without its front');
+  const periods = periodsOf(weather, beginMs);
+  const hottest = new Int32Array(hours * periods.length * fuels.length).fill(-1);
+  const { intensityKilowattsPerMetre: intensity } = front;
+  for (let cell = 0; cell < intensity.length; cell++) {
+    const here = intensity[cell] as number;
+    if (!(here > 0)) continue;
+    const minutes = arrivalMinutes[cell] as number;
+    const hour = hourOf(minutes, hours);
+    const slot = (hour * periods.length + periodAt(periods, minutes)) * fuels.length + (ground.fuel[cell] as number);
+    const best = hottest[slot] as number;
+    if (best === -1 || here > (intensity[best] as number)) hottest[slot] = cell;
+  }
+  return Array.from({ length: hours }, (_, hour) => {
+    const slots = periods.length * fuels.length;
+    return Array.from(hottest.subarray(hour * slots, (hour + 1) * slots))
+      .filter((cell) => cell !== -1)
+      .map((cell): HeadBehaviour => {
+        const period = periods[periodAt(periods, arrivalMinutes[cell] as number)] as Period;
+        const rateMetresPerMinute = front.rateMetresPerMinute[cell] as number;
+        const headingDegrees = front.headingDegrees[cell] as number;
+        const fuel = fuels[ground.fuel[cell] as number] as GroundFuel;
+        return {
+          untilMinutes: (hour + 1) * MINUTES_PER_HOUR,
+          cell,
+          ...burningOf(fuel, period.weather, { rateMetresPerMinute, headingDegrees }),
+        };
+      })
+      .reduce<HeadBehaviour | null>(
+        (worst, one) => (worst === null || one.flameLengthMetres > worst.flameLengthMetres ? one : worst),
+        null,
+      );
+  }).filter((hour) => hour !== null);
+}
+
+/** The hour of a minute: what comes at the full hour came in it. */
+const hourOf = (minutes: number, hours: number): number => Math.min(Math.max(Math.ceil(minutes / MINUTES_PER_HOUR) - 1, 0), hours - 1);
+
+function periodAt(periods: readonly Period[], minutes: number): number {
+  let period = 0;
+  while (minutes >= (periods[period] as Period).endsMinutes) period += 1;
+  return period;
+}
+
+type Surface = Pick<HeadBehaviour, 'rateMetresPerMinute' | 'headingDegrees'>;
+
+/** A surface fire of this rate in a fuel and its weather, and what of it gets into the crowns. */
+function burningOf(fuel: GroundFuel, weather: WeatherHour, surface: Surface): Omit<HeadBehaviour, 'untilMinutes' | 'cell'> {
+  const { model, canopy } = fuel;
+  const { windSpeedMetresPerSecond, windFromDegrees, moisturePercent } = weather;
+  const bed = fuelBedOf(model, moisturePercent);
+  const surfaceIntensity = firelineIntensityOf(bed, surface.rateMetresPerMinute);
+  const twentyFoot = twentyFootWind(windSpeedMetresPerSecond, '10m') ?? 0;
+  const spotting =
+    twentyFoot > 0
+      ? {
+          metres: spottingFromSurfaceFire(surfaceIntensity, {
+            twentyFootMetresPerSecond: twentyFoot,
+            coverHeightMetres: canopy?.heightMetres ?? 0,
+            openCover: (canopy?.coverPercent ?? 0) < OPEN_COVER_PERCENT,
+            relief: null,
+          }),
+          towardsDegrees: compass(windFromDegrees + 180),
+        }
+      : null;
+  return { ...surface, ...crownsOf(fuel, bed, weather, { surface, surfaceIntensity, twentyFoot }), spotting };
+}
+
+interface SurfaceInWind {
+  readonly surface: Surface;
+  readonly surfaceIntensity: number;
+  readonly twentyFoot: number;
+}
+
+function crownsOf(
+  { canopy }: GroundFuel,
+  bed: FuelBed,
+  { windFromDegrees, moisturePercent }: WeatherHour,
+  { surface, surfaceIntensity, twentyFoot }: SurfaceInWind,
+): Pick<HeadBehaviour, 'rateMetresPerMinute' | 'intensityKilowattsPerMetre' | 'flameLengthMetres' | 'crown'> {
+  const crowns = canopy === null ? null : crownFuelOf(canopy);
+  if (crowns === null)
+    return {
+      rateMetresPerMinute: surface.rateMetresPerMinute,
+      intensityKilowattsPerMetre: surfaceIntensity,
+      flameLengthMetres: flameLengthOf(surfaceIntensity),
+      crown: null,
+    };
+  // The slope is in the front's own rate.
+  const ground = {
+    ...LEVEL,
+    windFromDegrees,
+    twentyFootMetresPerSecond: twentyFoot,
+    adjustmentFactor: windAdjustmentFactor(bed.depthMetres, canopy),
+  };
+  const { type, rateMetresPerMinute, intensityKilowattsPerMetre, flameLengthMetres } = crownFireOf(
+    bed,
+    crownBedOf(moisturePercent),
+    ground,
+    crowns,
+    surface,
+  );
+  return { rateMetresPerMinute, intensityKilowattsPerMetre, flameLengthMetres, crown: CROWN_STATE_OF[type] };
+}
