@@ -84,7 +84,10 @@ describe('a front', () => {
     const dry = reaches({}).east;
     expect(reaches({ weather: weatherOf({ humidityPercent: 60 }) }).east).toBeLessThan(0.6 * dry);
     expect(reaches({ ground: groundOf(0, () => DEMO_COVER.broadleaf) }).east).toBeLessThan(0.85 * dry);
-    const wet = { ground: groundOf(0, () => DEMO_COVER.grass), weather: weatherOf({ humidityPercent: 99, temperatureCelsius: 5, windMetresPerSecond: 1 }) };
+    const wet = {
+      ground: groundOf(0, () => DEMO_COVER.grass),
+      weather: weatherOf({ humidityPercent: 99, temperatureCelsius: 5, windMetresPerSecond: 1 }),
+    };
     expect(aFront(wet).minutes).toEqual([0]);
   });
 
@@ -99,6 +102,15 @@ describe('a front', () => {
 
   test('what begins on ground that does not burn stays where it is', () => {
     expect(aFront({ ground: groundOf(0, () => DEMO_COVER.bare) }).minutes).toEqual([0]);
+  });
+
+  test('what begins in a field goes over to the forest beside it, not to one far away', () => {
+    const field = (metres: number) => groundOf(0, (east) => (east < metres ? DEMO_COVER.fields : DEMO_COVER.conifer));
+    const beside = aFront({ ground: field(200) });
+    expect([beside.minutes[0], beside.minutes[1]]).toEqual([0, 0]);
+    expect(beside.minutes.length).toBeGreaterThan(50);
+    expect(Math.min(...beside.east.filter((column) => column !== 0))).toBeGreaterThanOrEqual(7);
+    expect(aFront({ ground: field(400) }).minutes).toEqual([0]);
   });
 
   test('ends when it is put out, and grows no more once crews hold it', () => {

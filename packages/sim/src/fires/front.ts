@@ -99,6 +99,17 @@ const WAYS: readonly Way[] = [-2, -1, 0, 1, 2].flatMap((north) =>
   }),
 );
 
+/** A fire that begins on a road, in a field or among rocks goes over to what burns within so many cells: 300 m. */
+const SPILL_CELLS = 10;
+
+/** Cells around the first one, the nearest first. */
+const SPILL_ORDER: readonly (readonly [east: number, north: number])[] = Array.from({ length: (2 * SPILL_CELLS + 1) ** 2 }, (_, n) => {
+  const [east, north] = [(n % (2 * SPILL_CELLS + 1)) - SPILL_CELLS, Math.floor(n / (2 * SPILL_CELLS + 1)) - SPILL_CELLS];
+  return [east, north] as const;
+})
+  .filter(([east, north]) => Math.hypot(east, north) <= SPILL_CELLS)
+  .toSorted(([a, b], [c, d]) => Math.hypot(a, b) - Math.hypot(c, d));
+
 /** A cell that the fire has been beside. */
 interface Cell {
   readonly cover: DemoCover | null;
@@ -117,7 +128,7 @@ interface Conditions {
   readonly rateOf: (cover: DemoCover) => number;
 }
 
-/** The same options give the same front. What it begins on burns in any case; on water or bare ground that is all. */
+/** The same options give the same front. What it begins on burns in any case; where nothing around burns that is all. */
 export function growFront({ seed, id, ground, weather, position, startsAtMs, endsAtMs, mostHectares }: FrontOptions): FireFront {
   const { eastMetresPerDegree, northMetresPerDegree } = degreesAt(position.lat);
   const [lngDegrees, latDegrees] = [CELL_METRES / eastMetresPerDegree, CELL_METRES / northMetresPerDegree];
@@ -201,8 +212,15 @@ export function growFront({ seed, id, ground, weather, position, startsAtMs, end
 
   const queue = createArrivalQueue();
   const burned = { east: [] as number[], north: [] as number[], minutes: [] as number[] };
-  cellAt(0, 0).burnedAt = 0;
-  queue.put(0, keyOf(0, 0));
+  const light = (east: number, north: number): void => {
+    cellAt(east, north).burnedAt = 0;
+    queue.put(0, keyOf(east, north));
+  };
+  light(0, 0);
+  if (!cellAt(0, 0).burns) {
+    const beside = SPILL_ORDER.find(([east, north]) => cellAt(east, north).burns);
+    if (beside !== undefined) light(...beside);
+  }
   for (let next = queue.take(); next !== null && burned.minutes.length < mostCells; next = queue.take()) {
     const { minutes, key } = next;
     const [east, north] = [(key % ACROSS) - REACH_CELLS, Math.floor(key / ACROSS) - REACH_CELLS];
