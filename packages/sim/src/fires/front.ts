@@ -5,10 +5,10 @@
 // truth against which they are scored. Cells are looked at as the fire comes to them, so that a small fire costs little.
 import type { Position } from '@lookout/domain';
 import { type DemoCover, degreesAt } from '@lookout/geo';
-import { MINUTE_MS } from '../clock.ts';
+import { HOUR_MS, MINUTE_MS } from '../clock.ts';
 import { drawsOf } from '../draws.ts';
 import { smoothNoise } from '../smooth-noise.ts';
-import type { WeatherField } from '../weather/field.ts';
+import type { Weather, WeatherField } from '../weather/field.ts';
 import { createArrivalQueue } from './arrival-queue.ts';
 import { gustsOf } from './gusts.ts';
 import { burnsOn, headRate } from './head-rate.ts';
@@ -51,7 +51,7 @@ const CELL_METRES = 30;
 export const CELL_HECTARES = CELL_METRES ** 2 / 10_000;
 /** Weather and gusts are constant within. */
 const STEP_MINUTES = 10;
-/** Weather is asked once for blocks of so many cells, about a kilometre. */
+/** Weather is asked once for blocks of so many cells, about a kilometre; the fire begins in the middle of the first. */
 const BLOCK_CELLS = 32;
 /** Cells to each side at most: 60 km. */
 const REACH_CELLS = 2_000;
@@ -137,6 +137,7 @@ export function growFront({ seed, id, ground, weather, position, startsAtMs, end
   const gustAt = gustsOf(seed, id, STEP_MINUTES);
   const [wide, fine] = [smoothNoise(seed, 'fuel-wide'), smoothNoise(seed, 'fuel-fine')];
   const cells = new Map<number, Cell>();
+  const hours = new Map<string, Weather>();
   const conditions = new Map<string, Conditions>();
 
   const keyOf = (east: number, north: number): number => (north + REACH_CELLS) * ACROSS + east + REACH_CELLS;
@@ -163,16 +164,27 @@ export function growFront({ seed, id, ground, weather, position, startsAtMs, end
     return cell;
   };
 
+  /** It is the same for a whole hour, and looks far around for the valley. */
+  const weatherIn = (blockEast: number, blockNorth: number, ms: number): Weather => {
+    const hourMs = Math.floor(ms / HOUR_MS) * HOUR_MS;
+    const key = `${hourMs}/${blockEast}/${blockNorth}`;
+    const known = hours.get(key);
+    if (known !== undefined) return known;
+    const middle = {
+      lng: position.lng + blockEast * BLOCK_CELLS * lngDegrees,
+      lat: position.lat + blockNorth * BLOCK_CELLS * latDegrees,
+    };
+    const found = weather.at(middle, hourMs);
+    hours.set(key, found);
+    return found;
+  };
+
   const conditionsAt = (step: number, east: number, north: number): Conditions => {
-    const [blockEast, blockNorth] = [Math.floor(east / BLOCK_CELLS), Math.floor(north / BLOCK_CELLS)];
+    const [blockEast, blockNorth] = [Math.round(east / BLOCK_CELLS), Math.round(north / BLOCK_CELLS)];
     const key = `${step}/${blockEast}/${blockNorth}`;
     const known = conditions.get(key);
     if (known !== undefined) return known;
-    const middle = {
-      lng: position.lng + (blockEast + 0.5) * BLOCK_CELLS * lngDegrees,
-      lat: position.lat + (blockNorth + 0.5) * BLOCK_CELLS * latDegrees,
-    };
-    const hour = weather.at(middle, startsAtMs + step * STEP_MINUTES * MINUTE_MS);
+    const hour = weatherIn(blockEast, blockNorth, startsAtMs + step * STEP_MINUTES * MINUTE_MS);
     const gust = gustAt(step);
     const towards = ((hour.windFromDegrees + gust.turnedDegrees + 180) * Math.PI) / 180;
     const metresPerSecond = hour.windMetresPerSecond * gust.factor;
