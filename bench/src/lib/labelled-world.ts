@@ -21,6 +21,7 @@ import {
   type Surface,
 } from '@lookout/geo';
 import { type Arrival, createWorld, type Fire, firesReportedBy } from '@lookout/sim';
+import { chancesOf } from './chances.ts';
 
 /** An alarm, what it is of, and where that is. */
 export interface LabelledAlarm {
@@ -49,7 +50,7 @@ const PERSON_SIGMA_METRES = 100;
 export function labelledWorld({ seed, scale, days, isHeavyTailed }: LabelledWorldOptions): LabelledAlarm[] {
   const surface = createSurface(demoRelief());
   const world = createWorld({ seed, surface, scale });
-  const chance = chances(seed);
+  const chance = chancesOf(seed);
   const factor = () => (isHeavyTailed ? 1.5 * chance.heavy() : 1);
   const fires = new Map<string, Fire>();
   const seen = new Set<string>();
@@ -171,25 +172,6 @@ function sightedWithError(
   const azimuthDegrees = bearingDegrees(tower, fire.position) + error();
   const tiltDegrees = (Math.atan(rise / metres - metres * CURVATURE_PER_METRE) * 180) / Math.PI + error();
   return locate({ lng: tower.lng, lat: tower.lat, towerHeightMetres: tower.towerHeightMetres, azimuthDegrees, tiltDegrees }, surface);
-}
-
-/** Normal deviates, and the factors that make them Student's t of four degrees, scaled to the same variance. */
-function chances(seed: number) {
-  const uniform = mulberry32(seed);
-  const normal = () => Math.sqrt(-2 * Math.log(1 - uniform())) * Math.cos(2 * Math.PI * uniform());
-  const heavy = () => Math.sqrt(4 / [0, 1, 2, 3].reduce((sum) => sum + normal() ** 2, 0)) / Math.SQRT2;
-  return { normal, heavy };
-}
-
-/** T. Ettinger's generator (2017, public domain). */
-function mulberry32(seed: number): () => number {
-  let state = seed | 0;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296;
-  };
 }
 
 /** Facts that say nothing but their source, as an exercise imitates them. */

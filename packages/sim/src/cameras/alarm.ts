@@ -3,7 +3,7 @@
 import { bearingDegrees, CURVATURE_PER_METRE, distanceMetres, locate, type Surface } from '@lookout/geo';
 import { MINUTE_MS } from '../clock.ts';
 import { type Draws, drawsOf } from '../draws.ts';
-import { type Fire, type FireKind, isBurning, powerMegawatts } from '../fires/fire.ts';
+import { type Fire, type FireKind, isBurning, nearestBurning, powerMegawatts } from '../fires/fire.ts';
 import type { Tower } from './towers.ts';
 
 export interface CameraAlarm {
@@ -51,14 +51,8 @@ export function cameraAlarmsOf(seed: number, fire: Fire, towers: readonly Tower[
     .map(({ sight, ms }, n) => raised(surface, fire, sight, ms, n, draws));
 }
 
-function raised(
-  surface: Surface,
-  fire: Fire,
-  { tower, azimuthDegrees, tiltDegrees }: InSight,
-  seenAtMs: number,
-  n: number,
-  draws: Draws,
-): CameraAlarm {
+function raised(surface: Surface, fire: Fire, sight: InSight, seenAtMs: number, n: number, draws: Draws): CameraAlarm {
+  const { tower, azimuthDegrees, tiltDegrees } = frontSeen(surface, fire, sight, seenAtMs);
   const read = {
     azimuthDegrees: azimuthDegrees + ANGLE_ERROR_DEGREES * draws.normal(),
     tiltDegrees: tiltDegrees + ANGLE_ERROR_DEGREES * draws.normal(),
@@ -101,6 +95,13 @@ interface InSight extends Angles {
 /** The ray may end this far from the fire's ground and still count as seeing this fire. */
 const NEAR_ENOUGH = { metres: 60, share: 0.02 } as const;
 
+/** The smoke rises where the front faces the tower; when a fold of the ground hides that, the camera holds on to where the fire began. */
+function frontSeen(surface: Surface, fire: Fire, sight: InSight, ms: number): InSight {
+  const position = nearestBurning(fire, ms, sight.tower);
+  const heightMetres = surface.heightAt(position.lng, position.lat);
+  return (heightMetres === null ? null : inSight(surface, sight.tower, { position, heightMetres })) ?? sight;
+}
+
 /** The towers with a free line of sight to the fire's ground, nearest first. */
 export const towersSeeing = (surface: Surface, towers: readonly Tower[], fire: Fire): InSight[] =>
   towers
@@ -108,7 +109,7 @@ export const towersSeeing = (surface: Surface, towers: readonly Tower[], fire: F
     .flatMap((tower) => inSight(surface, tower, fire) ?? [])
     .toSorted((a, b) => a.metres - b.metres);
 
-function inSight(surface: Surface, tower: Tower, fire: Fire): InSight | null {
+function inSight(surface: Surface, tower: Tower, fire: Pick<Fire, 'position' | 'heightMetres'>): InSight | null {
   const metres = distanceMetres(tower, fire.position);
   if (metres > tower.rangeMetres || metres < 100) return null;
   const rise = fire.heightMetres - (tower.heightMetres + tower.towerHeightMetres);

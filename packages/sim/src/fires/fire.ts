@@ -1,6 +1,7 @@
-// A fire of the demo world: its position, growth and end. Its state is a function of these few numbers and the time.
-import type { Position } from '@lookout/domain';
+// A fire of the demo world: its position, growth and end. Its state is a function of these few numbers, its front and the time.
+import { haversineMetres, type Position } from '@lookout/domain';
 import type { Settlement, StageId } from '../places.ts';
+import { burningPlaces, CELL_HECTARES, cellsBurnedBy, type FireFront } from './front.ts';
 
 /** `chimney` is not a fire but a heat source that satellites report again and again, the classic false alarm. */
 export type FireKind = 'forest' | 'grassland' | 'farm' | 'chimney';
@@ -15,12 +16,14 @@ export interface Fire {
   /** World time. */
   readonly startsAtMs: number;
   readonly endsAtMs: number;
-  /** Burned area when the fire is out. */
+  /** Burned area when the fire is out; with a front: what crews hold it at, if it comes so far. */
   readonly finalHectares: number;
   readonly peakMegawatts: number;
   /** The nearest settlement, whose people may report it. */
   readonly near: Settlement;
   readonly nearMetres: number;
+  /** Where it comes to, and when. null: it stays where it is, as on a field and in a chimney. */
+  readonly front: FireFront | null;
 }
 
 /** The longest duration of a fire, which limits how far back one must look for fires. */
@@ -30,8 +33,9 @@ const ageOf = ({ startsAtMs, endsAtMs }: Fire, ms: number): number => (ms - star
 
 export const isBurning = (fire: Fire, ms: number): boolean => ms >= fire.startsAtMs && ms < fire.endsAtMs;
 
-/** Burned area so far, hectares: grows slowly at first and fast in the middle; never decreases. */
+/** Burned area so far, hectares, in whole cells of its front; without one it grows slowly at first and fast in the middle. Never decreases. */
 export function burnedHectares(fire: Fire, ms: number): number {
+  if (fire.front !== null) return cellsBurnedBy(fire.front, ms) * CELL_HECTARES;
   const age = Math.min(1, Math.max(0, ageOf(fire, ms)));
   return fire.finalHectares * age * age * (3 - 2 * age);
 }
@@ -43,4 +47,16 @@ export function powerMegawatts(fire: Fire, ms: number): number {
   const age = ageOf(fire, ms);
   const share = age < 0.35 ? age / 0.35 : 1 - (age - 0.35) / 0.65;
   return fire.peakMegawatts * Math.max(0.05, share);
+}
+
+/** The places that burn, never empty while it burns. */
+export function placesBurning(fire: Fire, ms: number): Position[] {
+  if (!isBurning(fire, ms)) return [];
+  return fire.front === null ? [fire.position] : burningPlaces(fire.front, ms);
+}
+
+/** Where the fire is nearest to somebody who looks at it. */
+export function nearestBurning(fire: Fire, ms: number, from: Position): Position {
+  const [first = fire.position, ...others] = placesBurning(fire, ms);
+  return others.reduce((near, place) => (haversineMetres(place, from) < haversineMetres(near, from) ? place : near), first);
 }

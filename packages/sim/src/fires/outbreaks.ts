@@ -1,11 +1,13 @@
 // When and where fires begin: at random by hour and stage. Each hour has its own draws, so that any moment can be computed by itself.
 import { haversineMetres } from '@lookout/domain';
-import { destination, type Surface } from '@lookout/geo';
+import { demoLandCover, destination, type Surface } from '@lookout/geo';
 import { DAY_MS, EPOCH_MS, HOUR_MS } from '../clock.ts';
 import { type Draws, drawsOf } from '../draws.ts';
 import { type Settlement, STAGE_IDS, type Stage, type StageId, stages } from '../places.ts';
 import { solarHour } from '../sky/sun.ts';
+import { createWeatherField } from '../weather/field.ts';
 import { type Fire, type FireKind, isBurning, LONGEST_FIRE_HOURS } from './fire.ts';
+import { type FireFront, growFront } from './front.ts';
 
 export interface OutbreakOptions {
   readonly seed: number;
@@ -43,6 +45,8 @@ export const hourOf = (ms: number): number => Math.floor((ms - EPOCH_MS) / HOUR_
 
 export function createOutbreaks({ seed, surface, scale }: OutbreakOptions): Outbreaks {
   const cache = new Map<number, readonly Fire[]>();
+  const weather = createWeatherField(seed, surface);
+  const ground = { heightAt: surface.heightAt, coverAt: demoLandCover(surface.heightAt) };
   const inHour = (hour: number): readonly Fire[] => {
     const known = cache.get(hour);
     if (known) return known;
@@ -69,7 +73,7 @@ export function createOutbreaks({ seed, surface, scale }: OutbreakOptions): Outb
     const kind = spot.heightMetres > stage.meadowsAboveMetres ? 'grassland' : drawnKind;
     const { hours, hectares, megawatts } = profiles[kind];
     const startsAtMs = Math.round(hourStartMs + draws.uniform() * HOUR_MS);
-    return {
+    return withFront({
       id,
       stage: stageId,
       kind,
@@ -78,6 +82,18 @@ export function createOutbreaks({ seed, surface, scale }: OutbreakOptions): Outb
       endsAtMs: Math.round(startsAtMs + draws.between(...hours) * HOUR_MS),
       finalHectares: Math.min(120, hectares[0] * Math.exp(hectares[1] * draws.normal())),
       peakMegawatts: Math.min(150, megawatts[0] * Math.exp(megawatts[1] * draws.normal())),
+    });
+  };
+
+  /** The front costs some milliseconds: it is grown when somebody looks at the fire. A farm's burning stays on its field. */
+  const withFront = (fire: Omit<Fire, 'front'>): Fire => {
+    let front: FireFront | null = null;
+    return {
+      ...fire,
+      get front() {
+        if (fire.kind !== 'farm') front ??= growFront({ ...fire, seed, ground, weather, mostHectares: fire.finalHectares });
+        return front;
+      },
     };
   };
 
@@ -119,6 +135,7 @@ export function createOutbreaks({ seed, surface, scale }: OutbreakOptions): Outb
         peakMegawatts: drawsOf(seed, 'works', stageId, n).between(0.8, 1.3),
         near: works,
         nearMetres: 0,
+        front: null,
       };
     });
   };

@@ -3,7 +3,7 @@ import { compassOf, haversineMetres, initialBearingDegrees, type Position } from
 import { destination, type Surface } from '@lookout/geo';
 import { MINUTE_MS } from '../clock.ts';
 import { type Draws, drawsOf } from '../draws.ts';
-import { type Fire, type FireKind, isBurning } from '../fires/fire.ts';
+import { type Fire, type FireKind, isBurning, nearestBurning } from '../fires/fire.ts';
 import { directions, occupations, people, reportSentences, surnames } from '../texts.ts';
 
 export interface Report {
@@ -53,9 +53,9 @@ function reportOf(
   draws: Draws,
   surface: Surface,
 ): Report {
-  // People estimate a distance to about a tenth, and pick a point on a small map.
+  // They see the side that faces them, estimate its distance to about a tenth, and pick a point on a small map.
   const error = 50 + Math.abs(draws.normal()) * 0.08 * fire.nearMetres;
-  const place = destination(fire.position, draws.between(0, 360), error);
+  const place = destination(nearestBurning(fire, reportedAtMs, fire.near), draws.between(0, 360), error);
   const position = { lng: Math.round(place.lng * 1e5) / 1e5, lat: Math.round(place.lat * 1e5) / 1e5 };
   const direction = directions[compassOf(initialBearingDegrees(fire.near, position))];
   const kilometres = Math.max(0.5, Math.round(haversineMetres(fire.near, position) / 500) / 2);

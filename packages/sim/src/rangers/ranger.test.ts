@@ -34,6 +34,7 @@ const fire = (kind: Fire['kind'], startsAtMs: number, endsAtMs: number): Fire =>
   peakMegawatts: 20,
   near: post.home,
   nearMetres: 10_000,
+  front: null,
 });
 
 const aRanger = (server = createFakeTaskServer(() => wall), overrides: Partial<RangerOptions> = {}) => {

@@ -1,9 +1,9 @@
 // Satellite detections of a fire: the passes that see it, and its fire pixels.
 import type { Position } from '@lookout/domain';
-import { destination } from '@lookout/geo';
+import { destination, planeOffset } from '@lookout/geo';
 import { MINUTE_MS } from '../clock.ts';
 import { drawsOf } from '../draws.ts';
-import { burnedHectares, type Fire, powerMegawatts } from '../fires/fire.ts';
+import { type Fire, placesBurning, powerMegawatts } from '../fires/fire.ts';
 import { type Pass, passesOver } from '../sky/orbits.ts';
 import { sunElevationDegrees } from '../sky/sun.ts';
 import { fleet, type PixelSize, pixelSize, products, type Satellite } from './fleet.ts';
@@ -15,7 +15,7 @@ export interface Detection {
   readonly orbit: number;
   /** Time of the granule, as in FIRMS: whole minutes. */
   readonly acquiredAtMs: number;
-  /** Centre of the pixel, five decimals; the fire is anywhere within the pixel. */
+  /** Centre of the pixel, five decimals; something burns anywhere within the pixel. */
   readonly position: Position;
   readonly size: PixelSize;
   readonly frpMegawatts: number;
@@ -44,12 +44,10 @@ function pixelsOf(seed: number, fire: Fire, satellite: Satellite, pass: Pass, cl
   const product = products[satellite.product];
   const draws = drawsOf(seed, 'pixels', fire.id, satellite.code, pass.orbit);
   const power = powerMegawatts(fire, pass.atMs) * draws.between(0.7, 1.4);
-  if (!draws.chance(foundChance(power, product.halfFoundMegawatts, cloudAt(fire.position, pass.atMs)))) return [];
+  const cloud = cloudAt(fire.position, pass.atMs);
+  if (!draws.chance(foundChance(power, product.halfFoundMegawatts, cloud))) return [];
 
   const size = pixelSize(product.optics, satellite.orbit, pass.offTrackKilometres);
-  const pixelHectares = size.scan * size.track * 100;
-  // A fire larger than a pixel is detected in neighbouring pixels too, at most three in a pass.
-  const count = Math.min(3, 1 + Math.floor(burnedHectares(fire, pass.atMs) / (0.7 * pixelHectares)));
   const granuleMs = product.granuleMinutes * MINUTE_MS;
   const isDay = sunElevationDegrees(fire.position, pass.atMs) > 0;
   const across = pass.towardsTrackDegrees;
@@ -58,8 +56,12 @@ function pixelsOf(seed: number, fire: Fire, satellite: Satellite, pass: Pass, cl
     across + 90,
     draws.between(-0.5, 0.5) * size.track,
   );
-  return Array.from({ length: count }, (_, n) => {
-    const frp = Math.max(0.2, (power / count) * (n === 0 ? 1.2 : draws.between(0.5, 1)));
+  // A fire that burns in several pixels is seen in the hottest, and in others by how strong it is there.
+  const pixels = pixelsBurning(centre, across, size, placesBurning(fire, pass.atMs))
+    .slice(0, MOST_PIXELS)
+    .filter(({ share }, n) => n === 0 || draws.chance(foundChance(power * share, product.halfFoundMegawatts, cloud)));
+  return pixels.map(({ share, acrossPixels, alongPixels }, n) => {
+    const frp = Math.max(0.2, power * share * (n === 0 ? 1.2 : draws.between(0.7, 1.2)));
     const background = isDay ? draws.between(292, 306) : draws.between(272, 284);
     const strength = frp / product.halfFoundMegawatts;
     return {
@@ -67,7 +69,7 @@ function pixelsOf(seed: number, fire: Fire, satellite: Satellite, pass: Pass, cl
       satellite,
       orbit: pass.orbit,
       acquiredAtMs: Math.floor(pass.atMs / granuleMs) * granuleMs,
-      position: fiveDecimals(n === 0 ? centre : offset(centre, n === 1 ? across : across + 90, n === 1 ? size.scan : size.track)),
+      position: fiveDecimals(offset(offset(centre, across, acrossPixels * size.scan), across + 90, alongPixels * size.track)),
       size,
       frpMegawatts: frp,
       // The 4 µm channel of VIIRS saturates at 367 K (active fire product guide); MODIS goes to 500 K.
@@ -80,6 +82,33 @@ function pixelsOf(seed: number, fire: Fire, satellite: Satellite, pass: Pass, cl
       isDay,
     };
   });
+}
+
+/** Rows of a fire in one pass at most: a desk is not flooded by one fire. */
+const MOST_PIXELS = 4;
+
+/** A pixel of the pass in which something burns. */
+interface BurningPixel {
+  /** From the pixel that holds the place where the fire began. */
+  readonly acrossPixels: number;
+  readonly alongPixels: number;
+  /** Of all that burns. */
+  readonly share: number;
+}
+
+/** @param centre of the pixel that holds the place where the fire began @returns the pixels with most of it first */
+function pixelsBurning(centre: Position, acrossDegrees: number, { scan, track }: PixelSize, places: readonly Position[]): BurningPixel[] {
+  const [sine, cosine] = [Math.sin((acrossDegrees * Math.PI) / 180), Math.cos((acrossDegrees * Math.PI) / 180)];
+  const pixels = Map.groupBy(places, (place) => {
+    const { east, north } = planeOffset(centre, place);
+    return `${Math.round((east * sine + north * cosine) / (scan * 1000))}/${Math.round((east * cosine - north * sine) / (track * 1000))}`;
+  });
+  return [...pixels]
+    .toSorted(([, a], [, b]) => b.length - a.length)
+    .map(([key, inside]) => {
+      const [acrossPixels = 0, alongPixels = 0] = key.split('/').map(Number);
+      return { acrossPixels, alongPixels, share: inside.length / places.length };
+    });
 }
 
 /** Logistic in the logarithm of power: half of the fires of `half` megawatts are detected; full cloud cover hides nine of ten. */

@@ -40,6 +40,7 @@ export function aFire(surface: Surface, tower: Tower, azimuthDegrees: number, me
     peakMegawatts: 20,
     near: { name: '威州镇', lng: 103.59, lat: 31.477, reachMetres: 9_000 },
     nearMetres: metres,
+    front: null,
   };
 }
 

@@ -3,8 +3,8 @@
 import type { Position } from '@lookout/domain';
 import { destination, type LngLat, type Surface } from '@lookout/geo';
 import { EPOCH_MS, HOUR_MS } from '../clock.ts';
-import { drawsOf } from '../draws.ts';
 import { dayOfYear, solarHour, sunElevationDegrees } from '../sky/sun.ts';
+import { smoothNoise } from '../smooth-noise.ts';
 import type { Sky } from '../texts.ts';
 
 export interface Weather {
@@ -180,39 +180,4 @@ export function valleyAt(surface: Surface, place: LngLat): Valley {
   const lowest = axes.reduce((low, axis) => (axis.mean < low.mean ? axis : low));
   const highest = axes.reduce((high, axis) => (axis.mean > high.mean ? axis : high));
   return { upDegrees: lowest.upDegrees, depthMetres: highest.mean - lowest.mean };
-}
-
-// Smooth noise over place and time, for clouds and winds that change slowly.
-
-/** A random number in −1 … 1 for every corner of the lattice. */
-type Corner = (x: number, y: number, t: number) => number;
-
-/**
- * Value noise: a random number at every whole corner, blended smoothly between (K. Perlin's fade 6t⁵ − 15t⁴ + 10t³).
- * @returns −1 … 1; 0 on average; changes over a distance of about 1 in every direction
- */
-function smoothNoise(seed: number, name: string): (x: number, y: number, t: number) => number {
-  const corner: Corner = cached((x, y, t) => drawsOf(seed, name, x, y, t).between(-1, 1));
-  return (x, y, t) => {
-    const [x0, y0, t0] = [Math.floor(x), Math.floor(y), Math.floor(t)];
-    const [fx, fy, ft] = [fade(x - x0), fade(y - y0), fade(t - t0)];
-    const plane = (at: number) => blend(row(corner, x0, y0, at, fx), row(corner, x0, y0 + 1, at, fx), fy);
-    return blend(plane(t0), plane(t0 + 1), ft);
-  };
-}
-
-const row = (corner: Corner, x: number, y: number, t: number, share: number): number => blend(corner(x, y, t), corner(x + 1, y, t), share);
-const blend = (a: number, b: number, share: number): number => a + (b - a) * share;
-const fade = (t: number): number => t * t * t * (t * (6 * t - 15) + 10);
-
-/** A fire needs the same corners again and again. */
-function cached(corner: Corner): Corner {
-  const known = new Map<string, number>();
-  return (x, y, t) => {
-    const key = `${x},${y},${t}`;
-    const value = known.get(key) ?? corner(x, y, t);
-    if (known.size > 4_096) known.clear();
-    known.set(key, value);
-    return value;
-  };
 }

@@ -1,0 +1,71 @@
+// calibration: whether the probabilities of our forecasts keep their word on fires that they were not made of: the demo world's own, grown by another rule. Of the
+// cells said to burn with 70 %, how many do? Seeds up to 9,999 are for tuning the stated errors (docs/decisions/0076), those of a run begin at 10,001.
+import { DEFAULT_ENSEMBLE_ERRORS } from '@lookout/fire-model';
+import { demoCase, demoGround, HOURS, membersOf } from './lib/demo-forecasts.ts';
+import { brief, median } from './lib/numbers.ts';
+import { addFire, biasOf, brierScore, brierSkill, createReliability, jaccardOf } from './lib/reliability.ts';
+import { type Goal, printReport, printTable } from './lib/report.ts';
+
+const FIRES = 200;
+const FIRST_SEED = 10_001;
+const MEMBERS = 100;
+/** Cells that were said to burn with 65 to 75 %. */
+const SEVENTY = 7;
+const MOST_OFF = 0.07;
+/** Fires of fewer true cells (3.6 ha) than this are no shape to compare with. */
+const LEAST_CELLS = 10;
+
+/** @param args fires (200), first seed (10,001), members (100) */
+export async function run(args: readonly string[]): Promise<void> {
+  const [fires = FIRES, firstSeed = FIRST_SEED, members = MEMBERS] = args.map(Number);
+  const ground = demoGround();
+  const sums = createReliability();
+  for (let seed = firstSeed; seed < firstSeed + fires; seed++) {
+    const one = demoCase(seed, ground);
+    addFire(sums, seed, one.truth, membersOf(one, DEFAULT_ENSEMBLE_ERRORS, members), HOURS);
+    if (sums.fires % 20 === 0) console.log(`${sums.fires} fires`);
+  }
+  const shares = sums.classes.map(({ cells, said, burned }, n) => ({ middle: n / 10, cells, said: said / cells, burned: burned / cells }));
+  printTable(
+    shares.map(({ middle, cells, said, burned }) => ({
+      'said about, %': 100 * middle,
+      cells,
+      'said, %': brief(100 * said),
+      'burned, %': brief(100 * burned),
+    })),
+  );
+  const seen = sums.byFire.filter(({ trueCells }) => trueCells >= LEAST_CELLS);
+  const results = {
+    firstSeed,
+    members,
+    hours: HOURS,
+    classes: shares,
+    brierScore: brierScore(sums),
+    brierSkill: brierSkill(sums),
+    scored: seen.length,
+    jaccard: median(seen.map(jaccardOf)),
+    areaBias: median(seen.map(biasOf)),
+  };
+  printTable([
+    { score: 'Brier', value: brief(results.brierScore) },
+    { score: 'Brier skill against the share that burns of all', value: brief(results.brierSkill) },
+    { score: `Jaccard of the middle after ${HOURS} h, median of ${seen.length} fires`, value: brief(results.jaccard) },
+    { score: 'area of the middle / of the truth, median', value: brief(results.areaBias) },
+  ]);
+  const { burned, cells } = shares[SEVENTY] as (typeof shares)[number];
+  const goals: Goal[] = [
+    {
+      what: `of ${cells} cells said 70 %, the share that burned`,
+      goal: '0.70 ± 0.07',
+      got: burned,
+      isReached: Math.abs(burned - 0.7) <= MOST_OFF,
+    },
+    {
+      what: 'fires with seeds not used for tuning',
+      goal: '≥ 200',
+      got: sums.fires,
+      isReached: sums.fires >= FIRES && firstSeed >= FIRST_SEED,
+    },
+  ];
+  printReport({ name: 'calibration', rounds: 1, missing: [], goals, results });
+}

@@ -1,0 +1,182 @@
+// Fires of the demo world beside the product's forecasts of them: the truth grows by the demo's own rule (packages/sim), without crews, as forecasts have none; the
+// forecast starts from where the fire would be known to be and from what the demo's weather service says, and knows nothing of gusts and patches of fuel.
+import {
+  beaufortOf,
+  cellAt,
+  cellsAround,
+  centreOf,
+  type EnsembleErrors,
+  fuelBurns,
+  fuelsByClass,
+  type GroundFuel,
+  type GrowthRequest,
+  groundOfClasses,
+  grow,
+  type MemberArrivals,
+  memberArrivals,
+  memberRequest,
+  moistureOfWeather,
+  offsetIn,
+  placeIn,
+  type WeatherHour,
+  windFactorAt,
+} from '@lookout/fire-model';
+import {
+  covarianceOfEllipse95,
+  createSurface,
+  DEMO_COVER,
+  type DemoCover,
+  demoLandCover,
+  demoRelief,
+  type Ellipse,
+  type Offset,
+  planePlace,
+  type Surface,
+} from '@lookout/geo';
+import { arrivalsByPlace, burnsOn, createWeatherField, createWorld, type Fire, type FireGround, growFront } from '@lookout/sim';
+import { chancesOf } from './chances.ts';
+
+export const HOURS = 6;
+const CELL_METRES = 60;
+const HALF_METRES = 5_000;
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+/** The dry season: March to May. */
+const SEASON_BEGINS_MS = Date.parse('2026-03-01T00:00:00+08:00');
+const SEASON_DAYS = 91;
+/** Semi-axes of the ellipse in which a fire of one to three alarms is known (bench/README.md: 386 × 357 m of a satellite's four pixels), metres. */
+const ELLIPSE_METRES: readonly [number, number] = [80, 300];
+const CLASSES = Object.values(DEMO_COVER);
+const TABLE = CLASSES.map((value) => ({ scheme: 'igbp' as const, value }));
+const FUEL_OF = fuelsByClass();
+
+/** One fire: what really happens, and what is known when it is forecast. */
+export interface DemoCase {
+  readonly seed: number;
+  /** What a forecast is asked for; its weather and ignition as they are known. */
+  readonly base: GrowthRequest;
+  /** 95 %, of where it was lit. */
+  readonly ellipse: Ellipse;
+  /** By cell, minutes from the start; infinity: it does not burn within the hours. */
+  readonly truth: Float32Array;
+}
+
+export interface DemoGround extends FireGround {
+  readonly surface: Surface;
+}
+
+export function demoGround(): DemoGround {
+  const surface = createSurface(demoRelief());
+  return { surface, heightAt: surface.heightAt, coverAt: demoLandCover(surface.heightAt) };
+}
+
+/** The fire of a seed: of its world one that began on a day of the season, on ground that burns. */
+export function demoCase(seed: number, ground: DemoGround): DemoCase {
+  const { surface } = ground;
+  const chance = chancesOf(seed);
+  const fire = fireOf(seed, ground, chance.uniform);
+  const weather = createWeatherField(seed, surface);
+  const ellipse = {
+    semiMajorMetres: ELLIPSE_METRES[0] + (ELLIPSE_METRES[1] - ELLIPSE_METRES[0]) * chance.uniform(),
+    azimuthDegrees: 180 * chance.uniform(),
+  };
+  const known: Ellipse = { ...ellipse, semiMinorMetres: ellipse.semiMajorMetres * (0.5 + 0.5 * chance.uniform()) };
+  const { eastEast, eastNorth, northNorth } = covarianceOfEllipse95(known);
+  const [first, second] = [chance.normal(), chance.normal()];
+  const acrossEast = eastNorth / Math.sqrt(eastEast);
+  const offset = {
+    east: Math.sqrt(eastEast) * first,
+    north: acrossEast * first + Math.sqrt(northNorth - acrossEast * acrossEast) * second,
+  };
+  const place = planePlace(fire.position, offset);
+  const cells = cellsAround(place, HALF_METRES, CELL_METRES);
+  const places = Array.from({ length: cells.grid.columns * cells.grid.rows }, (_, cell) => placeIn(cells, centreOf(cells.grid, cell)));
+  const heights = Float32Array.from(places, ({ lng, lat }) => ground.heightAt(lng, lat) ?? Number.NaN);
+  const classes = Uint8Array.from(places, ({ lng, lat }) => CLASSES.indexOf(ground.coverAt(lng, lat) as DemoCover) & 0xff);
+  const classed = groundOfClasses({ grid: cells.grid, heights, classes, table: TABLE }, FUEL_OF);
+  const lit = offsetIn(cells, place);
+  const windFactor = windFactorAt(cells.grid, heights, cellAt(cells.grid, lit));
+  const hours = Array.from({ length: HOURS + 1 }, (_, hour): WeatherHour => {
+    const now = weather.at(place, fire.startsAtMs + hour * HOUR_MS);
+    const { temperatureCelsius, humidityPercent, windFromDegrees } = now;
+    return {
+      atMs: now.observedAtMs,
+      temperatureCelsius,
+      humidityPercent,
+      windFromDegrees,
+      // The service tells forces of Beaufort's scale; the product takes their mean speed (features/spread/weather.ts).
+      windSpeedMetresPerSecond: 0.836 * beaufortOf(now.windMetresPerSecond) ** 1.5 * windFactor,
+      moisturePercent: moistureOfWeather(
+        { temperatureCelsius, humidityPercent },
+        new Date(now.observedAtMs + 8 * HOUR_MS).getUTCMonth() + 1,
+      ),
+    };
+  });
+  const front = growFront({
+    seed,
+    id: fire.id,
+    ground,
+    weather,
+    position: fire.position,
+    startsAtMs: fire.startsAtMs,
+    endsAtMs: fire.startsAtMs + HOURS * HOUR_MS,
+    mostHectares: Number.POSITIVE_INFINITY,
+  });
+  const arrivalAt = arrivalsByPlace(front);
+  return {
+    seed,
+    ellipse: known,
+    truth: Float32Array.from(places, arrivalAt),
+    base: {
+      ...classed,
+      model: 'rothermel',
+      weather: hours,
+      beginMs: fire.startsAtMs,
+      hours: HOURS,
+      ignitions: [{ kind: 'point', atMinutes: 0, point: litPlace(classed, lit) }],
+      burnt: null,
+    },
+  };
+}
+
+/** @throws when a world has no such fire in a hundred moments of its season */
+function fireOf(seed: number, ground: DemoGround, uniform: () => number): Fire {
+  const world = createWorld({ seed, surface: ground.surface });
+  for (let attempt = 0; attempt < 100; attempt++) {
+    const atMs = SEASON_BEGINS_MS + uniform() * SEASON_DAYS * DAY_MS;
+    const fires = world
+      .burningAt(atMs)
+      .filter(({ kind, position }) => (kind === 'forest' || kind === 'grassland') && burnsOn(ground.coverAt(position.lng, position.lat)));
+    const fire = fires[Math.floor(uniform() * fires.length)];
+    if (fire !== undefined) return fire;
+  }
+  throw new Error(`no fire burns in the world of seed ${seed}`);
+}
+
+/**
+ * The members of the forecast of a fire.
+ * @param ellipse of where it was lit; null: the known place is taken for the true one
+ */
+export function membersOf(
+  { base, ellipse: known, seed }: DemoCase,
+  errors: Omit<EnsembleErrors, 'ignition'>,
+  members: number,
+  ellipse: Ellipse | null = known,
+): MemberArrivals[] {
+  return Array.from({ length: members }, (_, index) => {
+    const growth = grow(memberRequest(base, { ...errors, ignition: ellipse }, seed, index));
+    if (!growth.ok) throw new Error(growth.error.en);
+    return memberArrivals(growth.value);
+  });
+}
+
+/** Where it is known to be, or the middle of the nearest cell that burns, as the product lights it. */
+function litPlace({ ground, fuels }: Pick<GrowthRequest, 'ground' | 'fuels'>, place: Offset): Offset {
+  const burns = (cell: number): boolean => fuelBurns(fuels[ground.fuel[cell] as number] as GroundFuel, 'rothermel');
+  if (burns(cellAt(ground, place))) return place;
+  const middles = Array.from(ground.fuel, (_, cell) => cell)
+    .filter(burns)
+    .map((cell) => centreOf(ground, cell));
+  const metresTo = ({ east, north }: Offset): number => Math.hypot(east - place.east, north - place.north);
+  return middles.reduce((near, middle) => (metresTo(middle) < metresTo(near) ? middle : near));
+}

@@ -1,0 +1,82 @@
+// Probabilities beside what burns: how it is counted, and that the stated errors of our ensemble are needed on fires that it was not made of.
+import { DEFAULT_ENSEMBLE_ERRORS, type EnsembleErrors, type Growth, type MemberArrivals, memberArrivals } from '@lookout/fire-model';
+import { describe, expect, test, vi } from 'vitest';
+import { demoCase, demoGround, HOURS, membersOf } from './demo-forecasts.ts';
+import { addFire, biasOf, brierScore, createReliability, jaccardOf, type Reliability } from './reliability.ts';
+
+// Terrain is computed, which is slow on a busy machine.
+vi.setConfig({ testTimeout: 120_000 });
+
+const NEVER = Number.POSITIVE_INFINITY;
+const GRID = { columns: 3, rows: 1, cellMetres: 60, westMetres: 0, northMetres: 0 };
+const member = (...arrivalMinutes: number[]): MemberArrivals =>
+  memberArrivals({ grid: GRID, limitMinutes: 60, arrivalMinutes: Float32Array.from(arrivalMinutes) } as Growth);
+
+describe('counting', () => {
+  // Of ten members all burn the first cell, seven the second, none the third.
+  const members = Array.from({ length: 10 }, (_, n) => member(0, n < 7 ? 30 : NEVER, NEVER));
+  const counted = (...truth: number[]): Reliability => {
+    const sums = createReliability();
+    addFire(sums, 1, Float32Array.from(truth), members, 1);
+    return sums;
+  };
+
+  test('a cell is in the class of what was said, and counts as burned by what happened', () => {
+    const { classes } = counted(0, 45, NEVER);
+    expect(classes[10]).toEqual({ cells: 1, said: 1, burned: 1 });
+    expect(classes[7]?.cells).toBe(1);
+    expect(classes[7]?.said).toBeCloseTo(0.7, 6);
+    expect(classes[7]?.burned).toBe(1);
+    expect(counted(0, NEVER, NEVER).classes[7]?.burned).toBe(0);
+  });
+
+  test('what neither a member nor the truth reaches does not count, what the truth alone reaches does', () => {
+    expect(counted(0, 45, NEVER).classes[0]?.cells).toBe(0);
+    expect(counted(0, 45, 59).classes[0]).toEqual({ cells: 1, said: 0, burned: 1 });
+    expect(counted(0, 45, 61).classes[0]?.cells).toBe(0);
+  });
+
+  test('scores of the probabilities and of the middle', () => {
+    const sums = counted(0, NEVER, 59);
+    expect(brierScore(sums)).toBeCloseTo((0 + 0.7 ** 2 + 1) / 3, 6);
+    expect(sums.byFire).toEqual([{ seed: 1, trueCells: 2, middleCells: 2, bothCells: 1 }]);
+    expect(sums.byFire.map(jaccardOf)).toEqual([1 / 3]);
+    expect(sums.byFire.map(biasOf)).toEqual([1]);
+  });
+});
+
+describe('on fires of the demo world', () => {
+  const FIRES = 40;
+  const SURE: EnsembleErrors = {
+    windSpeedLog: 0,
+    windFromDegrees: 0,
+    deadMoistureLog: 0,
+    liveMoistureLog: 0,
+    humidityPercent: 0,
+    rateLog: 0,
+    ignition: null,
+  };
+  const ground = demoGround();
+  const cases = Array.from({ length: FIRES }, (_, n) => demoCase(20_001 + n, ground));
+  const said = (errors: EnsembleErrors, members: number, isPlaceKnown = false): Reliability => {
+    const sums = createReliability();
+    for (const one of cases) addFire(sums, one.seed, one.truth, membersOf(one, errors, members, isPlaceKnown ? null : one.ellipse), HOURS);
+    return sums;
+  };
+
+  test('a fire is the same each time', () => {
+    expect(demoCase(20_001, ground)).toEqual(cases[0]);
+  });
+
+  test('a forecast that states no errors is too sure, one that states ours is so much less', () => {
+    /** Of what was said to burn with 65 % and more: too much said, 0 … 1. */
+    const overstated = ({ classes }: Reliability): number => {
+      const likely = classes.slice(7);
+      const sum = (of: (one: (typeof likely)[number]) => number): number => likely.reduce((total, one) => total + of(one), 0);
+      return sum((one) => one.said - one.burned) / sum(({ cells }) => cells);
+    };
+    const sure = overstated(said(SURE, 1, true));
+    expect(sure).toBeGreaterThan(0.25);
+    expect(Math.abs(overstated(said(DEFAULT_ENSEMBLE_ERRORS, 20)))).toBeLessThan(sure / 2);
+  });
+});

@@ -1,0 +1,159 @@
+import type { Position } from '@lookout/domain';
+import { createSurface, DEMO_COVER, type DemoCover, degreesAt, demoLandCover, demoRelief, planeOffset } from '@lookout/geo';
+import { describe, expect, test } from 'vitest';
+import { HOUR_MS, MINUTE_MS } from '../clock.ts';
+import { createWeatherField, type Weather } from '../weather/field.ts';
+import {
+  arrivalsByPlace,
+  burningPlaces,
+  CELL_HECTARES,
+  cellsBurnedBy,
+  type FireFront,
+  type FireGround,
+  type FrontOptions,
+  growFront,
+} from './front.ts';
+
+const START = Date.parse('2026-03-10T12:00:00+08:00');
+const HERE: Position = { lng: 102.4, lat: 31.9 };
+const { eastMetresPerDegree, northMetresPerDegree } = degreesAt(HERE.lat);
+
+const calm = { windFromDegrees: 0, windMetresPerSecond: 0, temperatureCelsius: 20, humidityPercent: 25 } as Weather;
+const weatherOf = (overrides: Partial<Weather>) => ({ at: (): Weather => ({ ...calm, ...overrides }) });
+/** Conifers on a plane that rises towards the east. @param coverAt by metres east and north of the fire */
+const groundOf = (risePerMetre = 0, coverAt: (east: number, north: number) => DemoCover = () => DEMO_COVER.conifer): FireGround => ({
+  heightAt: (lng) => 2_000 + risePerMetre * (lng - HERE.lng) * eastMetresPerDegree,
+  coverAt: (lng, lat) => coverAt((lng - HERE.lng) * eastMetresPerDegree, (lat - HERE.lat) * northMetresPerDegree),
+});
+const aFront = (overrides: Partial<FrontOptions> = {}): FireFront =>
+  growFront({
+    seed: 1,
+    id: 'fire',
+    ground: groundOf(),
+    weather: weatherOf({}),
+    position: HERE,
+    startsAtMs: START,
+    endsAtMs: START + 3 * HOUR_MS,
+    mostHectares: Number.POSITIVE_INFINITY,
+    ...overrides,
+  });
+/** How far it came to each side, metres, on average over many fires: one alone has its own gusts and patches. */
+function reaches(overrides: Partial<FrontOptions>) {
+  const fronts = Array.from({ length: 8 }, (_, n) => aFront({ seed: n, endsAtMs: START + 2 * HOUR_MS, ...overrides }));
+  const mean = (of: (front: FireFront) => number): number => (fronts.reduce((sum, front) => sum + of(front), 0) / fronts.length) * 30;
+  return {
+    east: mean(({ east }) => Math.max(...east)),
+    west: mean(({ east }) => -Math.min(...east)),
+    north: mean(({ north }) => Math.max(...north)),
+    south: mean(({ north }) => -Math.min(...north)),
+  };
+}
+
+describe('a front', () => {
+  test('is the same for the same seed and fire, and another for others', () => {
+    expect(aFront()).toEqual(aFront());
+    expect(aFront({ seed: 2 })).not.toEqual(aFront());
+    expect(aFront({ id: 'another' })).not.toEqual(aFront());
+  });
+
+  test('begins where the fire does and burns every cell once, in order', () => {
+    const { origin, east, north, minutes } = aFront();
+    expect([origin, east[0], north[0], minutes[0]]).toEqual([HERE, 0, 0, 0]);
+    expect(minutes).toEqual(minutes.toSorted((a, b) => a - b));
+    expect(minutes.at(-1)).toBeLessThan(180);
+    expect(new Set(east.map((column, n) => `${column}/${north[n]}`)).size).toBe(minutes.length);
+    expect(minutes.length).toBeGreaterThan(100);
+  });
+
+  test('on the level in a calm is about a circle', () => {
+    const { east, west, north, south } = reaches({});
+    const all = [east, west, north, south];
+    expect(Math.max(...all) / Math.min(...all)).toBeLessThan(1.25);
+  });
+
+  test('runs faster down the wind and up a slope', () => {
+    const inWind = reaches({ weather: weatherOf({ windFromDegrees: 270, windMetresPerSecond: 6 }) });
+    expect(inWind.east / inWind.west).toBeGreaterThan(1.8);
+    expect(inWind.east / inWind.north).toBeGreaterThan(1.3);
+    const uphill = reaches({ ground: groundOf(0.25) });
+    expect(uphill.east / uphill.west).toBeGreaterThan(1.8);
+    expect(uphill.east).toBeGreaterThan(1.5 * reaches({}).east);
+  });
+
+  test('is slower in damp air and in thinner litter, and does not burn at all in grass that is too wet', () => {
+    const dry = reaches({}).east;
+    expect(reaches({ weather: weatherOf({ humidityPercent: 60 }) }).east).toBeLessThan(0.6 * dry);
+    expect(reaches({ ground: groundOf(0, () => DEMO_COVER.broadleaf) }).east).toBeLessThan(0.85 * dry);
+    const wet = {
+      ground: groundOf(0, () => DEMO_COVER.grass),
+      weather: weatherOf({ humidityPercent: 99, temperatureCelsius: 5, windMetresPerSecond: 1 }),
+    };
+    expect(aFront(wet).minutes).toEqual([0]);
+  });
+
+  test('is held by water, and passes where the water ends', () => {
+    const river = (ends: number) =>
+      groundOf(0, (east, north) => (east > 100 && east < 220 && north < ends ? DEMO_COVER.water : DEMO_COVER.conifer));
+    const held = aFront({ ground: river(Number.POSITIVE_INFINITY) });
+    expect(Math.max(...held.east) * 30).toBeLessThanOrEqual(100);
+    const round = aFront({ ground: river(150), endsAtMs: START + 6 * HOUR_MS });
+    expect(Math.max(...round.east) * 30).toBeGreaterThan(220);
+  });
+
+  test('what begins on ground that does not burn stays where it is', () => {
+    expect(aFront({ ground: groundOf(0, () => DEMO_COVER.bare) }).minutes).toEqual([0]);
+  });
+
+  test('what begins in a field goes over to the forest beside it, not to one far away', () => {
+    const field = (metres: number) => groundOf(0, (east) => (east < metres ? DEMO_COVER.fields : DEMO_COVER.conifer));
+    const beside = aFront({ ground: field(200) });
+    expect([beside.minutes[0], beside.minutes[1]]).toEqual([0, 0]);
+    expect(beside.minutes.length).toBeGreaterThan(50);
+    expect(Math.min(...beside.east.filter((column) => column !== 0))).toBeGreaterThanOrEqual(7);
+    expect(aFront({ ground: field(400) }).minutes).toEqual([0]);
+  });
+
+  test('ends when it is put out, and grows no more once crews hold it', () => {
+    const short = aFront({ endsAtMs: START + HOUR_MS });
+    expect(short.minutes.at(-1)).toBeLessThan(60);
+    const whole = aFront();
+    expect(whole.minutes.slice(0, short.minutes.length)).toEqual(short.minutes);
+    const held = aFront({ mostHectares: 2 });
+    expect(held.minutes).toEqual(whole.minutes.slice(0, held.minutes.length));
+    expect(held.minutes.length * CELL_HECTARES).toBeGreaterThan(2 - CELL_HECTARES);
+    expect(held.minutes.length * CELL_HECTARES).toBeLessThan(2 + CELL_HECTARES);
+  });
+
+  test('burns at its edge: the cells of the last hour, and the last ones where it has stopped', () => {
+    const front = aFront();
+    const at = START + 2 * HOUR_MS;
+    const count = front.minutes.filter((minutes) => minutes <= 120).length;
+    expect(cellsBurnedBy(front, at)).toBe(count);
+    const burning = burningPlaces(front, at);
+    expect(burning).toHaveLength(front.minutes.filter((minutes) => minutes > 60 && minutes <= 120).length);
+    const arrivalAt = arrivalsByPlace(front);
+    expect(burning.map(arrivalAt)).toEqual(front.minutes.filter((minutes) => minutes > 60 && minutes <= 120));
+    expect(arrivalAt({ lng: HERE.lng + 1, lat: HERE.lat })).toBe(Number.POSITIVE_INFINITY);
+    const held = aFront({ mostHectares: 2 });
+    expect(burningPlaces(held, START + 3 * HOUR_MS)).toHaveLength(Math.ceil(0.1 * held.minutes.length));
+    expect(burningPlaces(front, START - MINUTE_MS)).toEqual([]);
+    expect(burningPlaces(front, START)).toEqual([HERE]);
+  });
+});
+
+test('on the demo’s own ground a fire reaches no river and no rock', () => {
+  const surface = createSurface(demoRelief());
+  const coverAt = demoLandCover(surface.heightAt);
+  const front = aFront({
+    ground: { heightAt: surface.heightAt, coverAt },
+    weather: createWeatherField(1, surface),
+    endsAtMs: START + 8 * HOUR_MS,
+  });
+  expect(front.minutes.length).toBeGreaterThan(20);
+  const places = burningPlaces({ ...front, minutes: front.minutes.map(() => 0) }, START);
+  expect(places).toHaveLength(front.minutes.length);
+  const covers = new Set(places.slice(1).map(({ lng, lat }) => coverAt(lng, lat)));
+  for (const held of [DEMO_COVER.water, DEMO_COVER.bare, DEMO_COVER.snow, DEMO_COVER.fields, DEMO_COVER.builtUp, null])
+    expect(covers).not.toContain(held);
+  expect(Math.hypot(...Object.values(planeOffset(HERE, places.at(-1) as Position)))).toBeGreaterThan(60);
+});

@@ -1,0 +1,51 @@
+// The wind at a fire wanders around that of the weather field: gusts of some minutes over a drift of some hours. The product's weather service knows neither.
+import { drawsOf } from '../draws.ts';
+
+/** How far the wind is off at a moment. */
+export interface Gust {
+  /** Factor on its speed. */
+  readonly factor: number;
+  /** Degrees by which it is turned, clockwise. */
+  readonly turnedDegrees: number;
+}
+
+interface Wander {
+  /** The time after which it has forgotten 63 % of where it was. */
+  readonly minutes: number;
+  /** Standard deviation of the logarithm of the speed. */
+  readonly speedLog: number;
+  readonly degrees: number;
+}
+
+/** In light winds over hills a direction varies by 15° to 25° within the hour (F. Pasquill's classes A and B of stability); the drift is as large. 待核对 */
+const WANDERS: readonly Wander[] = [
+  { minutes: 20, speedLog: 0.2, degrees: 15 },
+  { minutes: 360, speedLog: 0.2, degrees: 15 },
+];
+
+/**
+ * One gust for each step of time, always the same for the same seed and fire: first-order autoregressive processes (as of an Ornstein and Uhlenbeck velocity).
+ * @returns a function of the number of a step, which may be asked in any order
+ */
+export function gustsOf(seed: number, fireId: string, stepMinutes: number): (step: number) => Gust {
+  const draws = drawsOf(seed, 'gusts', fireId);
+  const state = WANDERS.map(() => ({ speed: draws.normal(), turn: draws.normal() }));
+  const gusts: Gust[] = [];
+  const next = (): Gust => {
+    const gust = {
+      factor: Math.exp(state.reduce((sum, { speed }, n) => sum + (WANDERS[n] as Wander).speedLog * speed, 0)),
+      turnedDegrees: state.reduce((sum, { turn }, n) => sum + (WANDERS[n] as Wander).degrees * turn, 0),
+    };
+    for (const [n, one] of state.entries()) {
+      const kept = Math.exp(-stepMinutes / (WANDERS[n] as Wander).minutes);
+      const fresh = Math.sqrt(1 - kept * kept);
+      one.speed = kept * one.speed + fresh * draws.normal();
+      one.turn = kept * one.turn + fresh * draws.normal();
+    }
+    return gust;
+  };
+  return (step) => {
+    while (gusts.length <= step) gusts.push(next());
+    return gusts[step] as Gust;
+  };
+}
