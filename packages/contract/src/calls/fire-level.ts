@@ -272,7 +272,7 @@ export const fireLevelCalls = {
     method: 'GET',
     path: '/fire/api/fireAlarmLevel/cell',
     summary:
-      '火险格网图（gridNo 的）中一处所在的格：等级与强度级、推到此格的气象、海拔、坡度坡向、地类、成因。与格网图同一规则；模型推算，非观测',
+      '火险格网图中一处所在的格（gridNo 的图；全国与省取该处所在市州的）：等级与强度级、推到此格的气象、海拔、坡度坡向、地类、成因。与格网图同一规则；模型推算，非观测',
     permission: { anyOf: ['watch-alarms'] },
     scope: 'object',
     envelope: 'data',

@@ -1,6 +1,6 @@
 // One cell of a danger grid: its level, and all that it was worked out from. By the rule of the picture, from the same cells.
 import { type Contract, formatTime } from '@lookout/contract';
-import { fireDriversOf, type NoonWeather, type Position } from '@lookout/domain';
+import { ancestorAt, covers, fireDriversOf, type GridNo, levelOf, type NoonWeather, type Position } from '@lookout/domain';
 import { type CellGround, cellDanger, DANGER_CELL_VERSION, noonAtCell } from '@lookout/fire-model';
 import { invalid } from '../../acting/refusal.ts';
 import type { Handlers } from '../../serve/context.ts';
@@ -10,9 +10,10 @@ export function cellHandler(room: DangerNeeds): Pick<Handlers<Contract['fireLeve
   const { grids, elevation } = room;
   return {
     async dangerCell({ scope }, { query: { gridNo, day, longitude, latitude } }) {
-      const wanted = await wantedDay(room, scope, gridNo, day);
+      const place = { lng: longitude, lat: latitude };
+      const wanted = await wantedDay(room, scope, pictureGrid(room, gridNo, place), day);
       const { frame, at: conditionsAt } = await cellsOf(room, wanted);
-      const at = cellIndexOf(frame, { lng: longitude, lat: latitude });
+      const at = cellIndexOf(frame, place);
       const middle = at === null ? null : positionOf(frame, at);
       const found = middle && conditionsAt(middle);
       if (at === null || !middle || !found) throw invalid('longitude', 'danger-cell-outside');
@@ -22,7 +23,7 @@ export function cellHandler(room: DangerNeeds): Pick<Handlers<Contract['fireLeve
       const noon = found.day && noonAtCell(found.day, ground);
       const danger = found.day && found.hasDanger ? cellDanger(found.day, ground, found.stand) : null;
       return {
-        gridNo,
+        gridNo: wanted.gridNo,
         day: wanted.day,
         isModel: true,
         version: DANGER_CELL_VERSION,
@@ -58,6 +59,15 @@ export function cellHandler(room: DangerNeeds): Pick<Handlers<Contract['fireLeve
       };
     },
   };
+}
+
+/** Whose picture shows the place: a grid without one has its prefecture's. @throws invalid where none of the grid lies there */
+function pictureGrid({ gazetteer }: DangerNeeds, gridNo: GridNo, place: Position): GridNo {
+  if (!['nation', 'province'].includes(levelOf(gridNo))) return gridNo;
+  const no = gazetteer().gridAt(place, null);
+  const prefecture = no === null || !covers(gridNo, no) ? null : ancestorAt(no, 'prefecture');
+  if (prefecture === null) throw invalid('longitude', 'danger-cell-outside');
+  return prefecture;
 }
 
 /** Height and slope, from the heights of the cell and of the four around it, as the picture has them. */

@@ -166,6 +166,13 @@ it('one cell is told as the picture has it: the level of its colour, height, slo
     if (cell.heightMetres > weatherGrid.heightMetres + 500) expect(danger.noon.temperature).toBeLessThan(24);
     expect(danger.drivers.length).toBeGreaterThan(0);
   }
+  // Of a province: the cell of the prefecture that lies there.
+  const middle = `longitude=103.59&latitude=31.47`;
+  expect((await askCell('guojia', `gridNo=510000&day=2026-04-02&${middle}`)).body.data.gridNo).toBe('513200');
+  expect((await askCell('guojia', 'gridNo=510000&longitude=116.4&latitude=39.9')).body).toMatchObject({
+    code: 422,
+    data: [{ path: 'longitude' }],
+  });
   expect((await askCell('lixian', 'gridNo=513221&longitude=103.59&latitude=31.47')).status).toBe(404);
   expect((await askCell('wenchuan', 'gridNo=513221&longitude=105&latitude=31.47')).body).toMatchObject({
     code: 422,

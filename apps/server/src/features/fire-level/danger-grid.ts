@@ -17,7 +17,7 @@ const KEPT = 200;
 const KEPT_MS = 30 * 60_000;
 
 /** Classes 1 to 6; the first five as on the map of counties. */
-const COLOURS = ['#7fb069', '#4c86ff', '#f2c14e', '#f2845c', '#d7263d', '#6a0f1f'] as const;
+const COLOURS = ['#3ecf8e', '#3b82f6', '#facc15', '#fb923c', '#ef4444', '#7f1d1d'] as const;
 const CLASSES: Readonly<Record<By, number>> = { level: 5, intensity: 6 };
 
 export function gridHandler(room: DangerNeeds): Pick<Handlers<Contract['fireLevel']>, 'dangerGrid'> {
