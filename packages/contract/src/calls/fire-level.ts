@@ -8,6 +8,7 @@ import { HEAVY, row } from '../row.ts';
 
 const level = z.literal([1, 2, 3, 4, 5]);
 const intensityClass = z.literal([1, 2, 3, 4, 5, 6]);
+const weatherSource = z.enum(['qweather', 'demo']);
 const driving = z.object({ driver: z.enum(FIRE_DRIVERS), drop: z.number(), levels: z.number() });
 
 const rating = z.object({
@@ -43,7 +44,7 @@ export const fireLevel = z.object({
   driver: z.enum(FIRE_DRIVERS).nullable(),
   /** Days before this one that nobody observed: the codes went on from the last known day. */
   gapDays: z.number(),
-  source: z.enum(['qweather', 'demo']),
+  source: weatherSource,
   /** All that drives the day, strongest first: how much the index, and how many levels, it would be lower without; empty for days of older versions. */
   drivers: z.array(driving),
   /** °C, % and km/h: extremes of the 24 h up to noon, of a forecast of the day; null: the day was worked out by an older version. */
@@ -172,6 +173,7 @@ export const dangerGrid = z.object({
   inputs: z.object({
     /** The grids whose weather was used. */
     weatherGrids: z.array(z.string()),
+    weatherSources: z.array(weatherSource),
     /** Names of the land-cover files; empty: none is known here. */
     landCover: z.array(z.string()),
     /** Whether heights are measured. */
@@ -196,7 +198,7 @@ export const dangerCell = z.object({
   cellMetres: z.number(),
   /** Whose weather it has; null: no grid around it has any. */
   weatherGrid: z.object({ gridNo: z.string(), gridName: z.string(), noon, heightMetres: z.number().nullable() }).nullable(),
-  weatherSource: z.enum(['qweather', 'demo']).nullable(),
+  weatherSource: weatherSource.nullable(),
   /** null: not known. */
   heightMetres: z.number().nullable(),
   ground: z.enum(['demo', 'imported', 'mixed', 'none']),

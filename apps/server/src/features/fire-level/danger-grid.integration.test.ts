@@ -66,7 +66,7 @@ it('is a picture of the county, a pixel a cell, transparent outside, with legend
     by: 'level',
     isModel: true,
     cellMetres: 1_000,
-    inputs: { weatherGrids: ['513221'] },
+    inputs: { weatherGrids: ['513221'], weatherSources: ['demo'] },
   });
   expect(grid.forecastTime).toBeUndefined();
   expect(grid.west).toBeLessThan(103.59);

@@ -72,7 +72,12 @@ async function draw(room: DangerNeeds, wanted: WantedDay, by: By): Promise<Dange
     image: await pictureOf(classes, frame),
     legend: COLOURS.slice(0, CLASSES[by]).map((colour, at) => ({ class: at + 1, colour, cells: counts[at + 1] ?? 0 })),
     cellsWithout: counts[0] ?? 0,
-    inputs: { weatherGrids: [...weather.keys()], landCover: [...files].toSorted(), ground: room.elevation().origin() },
+    inputs: {
+      weatherGrids: [...weather.keys()],
+      weatherSources: [...new Set([...weather.values()].map(({ today }) => today.source))],
+      landCover: [...files].toSorted(),
+      ground: room.elevation().origin(),
+    },
   };
 }
 
