@@ -41,6 +41,12 @@ export function DangerGridCard() {
 export const daysAhead = (now: number): readonly string[] =>
   Array.from({ length: MOST_DAYS_AHEAD }, (_, ahead) => formatTime(new Date(now + ahead * DAY_MS)).slice(0, 10));
 
+/** `28`; of the first of a month `12/1`: seven of them stand beside each other. */
+const shortDay = (day: string): string => {
+  const [, month, date] = day.split('-').map(Number);
+  return date === 1 ? `${month}/1` : String(date);
+};
+
 function Open() {
   const messages = useDangerGridMessages();
   const services = useServices();
@@ -65,7 +71,7 @@ function Open() {
           aria-label={messages.days}
           value={ahead}
           onChange={(next) => store.setState({ daysAhead: next })}
-          options={days.map((one, value) => ({ value, title: one, label: value === 0 ? messages.today : one.slice(5).replace('-', '/') }))}
+          options={days.map((one, value) => ({ value, title: one, label: value === 0 ? messages.today : shortDay(one) }))}
         />
         <Segmented<DangerBy>
           block
@@ -242,7 +248,7 @@ function aboutOf(grids: readonly Grid[], messages: ReturnType<typeof useDangerGr
     ...once(grids.map(({ inputs }) => messages.heights[inputs.ground])),
     messages.cover(once(grids.flatMap(({ inputs }) => inputs.landCover))),
     ...once(grids.map(({ cellMetres }) => messages.cells((cellMetres / 1000).toFixed(1)))),
-  ].join(marks().list);
+  ].join(marks().semicolon);
 }
 
 function AskedCell({ asked, day }: { readonly asked: LngLat; readonly day: string }) {

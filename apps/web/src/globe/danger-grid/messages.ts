@@ -23,7 +23,7 @@ export const dangerGridZh = {
   /** kW/m. */
   intensity: (n: number, from: number, to: number | null) =>
     to === null ? `${n}级：${from.toLocaleString()} kW/m 以上` : `${n}级：${from.toLocaleString()}–${to.toLocaleString()} kW/m`,
-  share: (percent: number) => `${percent.toFixed(percent < 1 ? 1 : 0)}%`,
+  share: (percent: number) => `${percent.toFixed(percent > 0 && percent < 1 ? 1 : 0)}%`,
   without: '不分级（水面、城镇，或没有资料）',
   cut: (n: number) => `只画出离视野中心最近的 ${n} 个市州，请放大`,
   none: { title: '视野内没有辖区的市州', hint: '把地图移到辖区上。' },
@@ -48,7 +48,7 @@ export const dangerGridZh = {
     intensityIn: (n: number, fuel: string) => `${n}级（${fuel}，平地）`,
     cause: '成因',
     mild: '天气平和，没有突出的因素',
-    noon: '推到此格的正午',
+    noon: '本格正午',
     noonText: (temperature: number, humidity: number, wind: number, rain: number) =>
       `${temperature.toFixed(1)} ℃，湿度 ${Math.round(humidity)}%，风 ${wind.toFixed(1)} km/h，24小时雨 ${rain.toFixed(1)} mm`,
     weather: '天气取自',
@@ -84,7 +84,7 @@ export const dangerGridEn: DangerGridMessages = {
   levels: dangerWords.en.numbered,
   intensity: (n, from, to) =>
     to === null ? `${n}: above ${from.toLocaleString()} kW/m` : `${n}: ${from.toLocaleString()} to ${to.toLocaleString()} kW/m`,
-  share: (percent) => `${percent.toFixed(percent < 1 ? 1 : 0)}%`,
+  share: (percent) => `${percent.toFixed(percent > 0 && percent < 1 ? 1 : 0)}%`,
   without: 'No class (water, towns, or nothing known)',
   cut: (n) => `Only the ${n} prefectures nearest to the middle are drawn; please zoom in`,
   none: { title: 'No prefecture of your area in view', hint: 'Move the map over your area.' },
@@ -115,7 +115,7 @@ export const dangerGridEn: DangerGridMessages = {
     intensityIn: (n, fuel) => `class ${n} (${fuel}, level ground)`,
     cause: 'Causes',
     mild: 'Mild weather; nothing stands out',
-    noon: 'Noon carried here',
+    noon: 'Noon here',
     noonText: (temperature, humidity, wind, rain) =>
       `${temperature.toFixed(1)} °C, humidity ${Math.round(humidity)}%, wind ${wind.toFixed(1)} km/h, rain in 24 h ${rain.toFixed(1)} mm`,
     weather: 'Weather of',

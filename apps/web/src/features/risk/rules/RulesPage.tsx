@@ -1,7 +1,7 @@
 // 火险规则: by what points LY/T 1172 rates a day in a grid, and its holidays. What is typed stays until it is saved or discarded.
 import { CallFailed } from '@lookout/client';
 import type { WireDangerRules } from '@lookout/contract';
-import { type DayExtremes, dangerRatingOf, type GridNo } from '@lookout/domain';
+import { type DayExtremes, dangerRatingOf, type GridNo, NATION } from '@lookout/domain';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Alert, App, Button, Skeleton, Space, Tag } from 'antd';
 import { type ReactNode, useState } from 'react';
@@ -171,9 +171,10 @@ interface PartProps {
 function Part({ title, rules: { gridNo, updateUser, updateTime }, from, isOwn, onOwn, children }: PartProps) {
   const messages = useRulesMessages();
   // What lies above is not known here before the grid's own is given up.
+  const isTop = gridNo === NATION;
   const isGivenUp = !isOwn && from === gridNo;
   const above = from === null ? messages.from.product : messages.from.above(from);
-  const origin = isOwn ? messages.from.own : isGivenUp ? messages.from.later : above;
+  const origin = isOwn ? messages.from.own : isGivenUp ? (isTop ? messages.from.reset : messages.from.later) : above;
   return (
     <section className="rules-section" aria-label={title}>
       <Space className="rules-head" wrap>
@@ -184,7 +185,7 @@ function Part({ title, rules: { gridNo, updateUser, updateTime }, from, isOwn, o
         )}
         {onOwn && (
           <Button size="small" onClick={() => onOwn(!isOwn)}>
-            {isOwn ? messages.useAbove : messages.setOwn}
+            {isOwn ? (isTop ? messages.useProduct : messages.useAbove) : messages.setOwn}
           </Button>
         )}
       </Space>
