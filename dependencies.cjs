@@ -32,6 +32,7 @@ const rooms = {
     'packages/domain',
     'packages/geo',
     'packages/fusion',
+    'packages/fire-model',
     'packages/region',
     'packages/contract',
     'packages/client',

@@ -31,6 +31,7 @@ export interface CellDay {
 /** What is seen of a cell. */
 export interface CellDanger {
   readonly level: FireLevel;
+  readonly fwi: number;
   /** In what stands there, on level ground; null: no stand is given. */
   readonly intensityClass: IntensityClass | null;
 }
@@ -79,5 +80,5 @@ const pressureShare = (rise: number, celsius: number): number => Math.max(0.1, 1
 /** @param stand null: unknown, or nothing burns */
 export function cellDanger(day: CellDay, ground: CellGround, stand: FbpStand | null): CellDanger {
   const { ffmc, isi, bui, fwi } = fireWeatherOf(day.yesterday, noonAtCell(day, ground), day);
-  return { level: fireLevelOf(fwi), intensityClass: stand === null ? null : fbpHead(stand, { ffmc, isi, bui }).intensityClass };
+  return { level: fireLevelOf(fwi), fwi, intensityClass: stand === null ? null : fbpHead(stand, { ffmc, isi, bui }).intensityClass };
 }

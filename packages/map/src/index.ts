@@ -22,6 +22,7 @@ export { BURNING_COLOURS, type BurningLook } from './layers/burning-looks.ts';
 export { type BurningsOnMap, mountBurnings } from './layers/burnings.ts';
 export { type CameraViewMark, type CameraViews, mountCameraViews } from './layers/camera-views.ts';
 export type { CountLevel, KindCount } from './layers/counts/resource-counts.ts';
+export { type DangerCellMark, type DangerGridOnMap, type DangerPicture, mountDangerGrid } from './layers/danger-grid.ts';
 export { type FireExtentLayer, type FireExtentMark, mountFireExtent } from './layers/fire-extent.ts';
 export { type HazardMark, type HazardsOnMap, mountHazards } from './layers/hazards.ts';
 export { type HeatCells, type HeatOnMap, mountHeat } from './layers/heat.ts';

@@ -17,18 +17,28 @@ export interface DangerWords {
   readonly beside: (day: Pick<GridFireLevel, 'holidays' | 'lightning'>) => string | null;
   /** A fuel of the FBP System with its class, rate and intensity; one that has no name is shown by its code. */
   readonly fuel: (fuel: GridFireLevel['fuels'][number]) => string;
+  /** Of the FBP System, by its code. */
+  readonly fuelName: (code: string) => string;
 }
 
 const LEVELS_ZH = { 1: '低', 2: '较低', 3: '较高', 4: '高', 5: '极高' } as const;
 const LEVELS_EN = { 1: 'low', 2: 'fairly low', 3: 'fairly high', 4: 'high', 5: 'extreme' } as const;
 const DRIVERS_ZH = { wind: '风大', humidity: '空气干燥', temperature: '气温高', drought: '久旱', rain: '无雨' } as const;
 const DRIVERS_EN = { wind: 'wind', humidity: 'dry air', temperature: 'heat', drought: 'drought', rain: 'lack of rain' } as const;
-const FUELS_ZH = { 'C-3': '松林', 'D-1': '阔叶林', 'M-1': '混交林（无叶）', 'M-2': '混交林（有叶）', 'O-1b': '高草' } as const;
+const FUELS_ZH = {
+  'C-3': '松林',
+  'D-1': '阔叶林',
+  'M-1': '混交林（无叶）',
+  'M-2': '混交林（有叶）',
+  'O-1a': '倒伏的草',
+  'O-1b': '高草',
+} as const;
 const FUELS_EN = {
   'C-3': 'pine',
   'D-1': 'broadleaves',
   'M-1': 'mixed, leafless',
   'M-2': 'mixed, in leaf',
+  'O-1a': 'matted grass',
   'O-1b': 'tall grass',
 } as const;
 
@@ -54,6 +64,7 @@ export const dangerWords: Readonly<Record<Language, DangerWords>> = {
       const told = [...holidays, ...(lightning === null || lightning === 0 ? [] : [`雷电 ${lightning} 次`])];
       return told.length === 0 ? null : told.join('，');
     },
+    fuelName: (code) => named(FUELS_ZH, code),
     fuel: ({ fuel, intensityClass, rateMetresPerMinute, intensityKilowattsPerMetre }) =>
       `${named(FUELS_ZH, fuel)} ${intensityClass}级：${rateMetresPerMinute.toFixed(1)} m/min，${Math.round(intensityKilowattsPerMetre)} kW/m`,
   },
@@ -75,6 +86,7 @@ export const dangerWords: Readonly<Record<Language, DangerWords>> = {
       const told = [...holidays, ...(lightning === null || lightning === 0 ? [] : [`${lightning} strokes of lightning`])];
       return told.length === 0 ? null : told.join(', ');
     },
+    fuelName: (code) => named(FUELS_EN, code),
     fuel: ({ fuel, intensityClass, rateMetresPerMinute, intensityKilowattsPerMetre }) =>
       `${named(FUELS_EN, fuel)}: class ${intensityClass}, ${rateMetresPerMinute.toFixed(1)} m/min, ${Math.round(intensityKilowattsPerMetre)} kW/m`,
   },

@@ -398,6 +398,7 @@ const addressOf: Record<string, (spot: Spot, row: Row) => Address | Promise<Addr
   'warnings.warningReaders': ({ warningId }) => byQuery({ id: warningId }),
   'fireLevel.fireLevelDays': ({ gridNo }) => byQuery({ gridNo }),
   'fireLevel.dangerGrid': ({ gridNo }) => byQuery({ gridNo }),
+  'fireLevel.dangerCell': ({ gridNo }) => byQuery({ gridNo, longitude: '103.59', latitude: '31.47' }),
   'fireLevel.dangerRules': ({ gridNo }) => byQuery({ gridNo }),
   'fireLevel.saveDangerRules': ({ gridNo }) => ({ body: { gridNo, rating: null, holidays: null, version: 0 } }),
   'fireLevel.verifyFireLevels': ({ gridNo }) => byQuery({ gridNo }),

@@ -5,6 +5,8 @@ import './globe.css';
 import { useSharedMessages } from '../shared/text/messages.ts';
 import { alarms } from './alarms-part.ts';
 import { boundaries } from './boundaries/boundaries-part.ts';
+import { DangerGridCard } from './danger-grid/DangerGridCard.tsx';
+import { dangerGrid } from './danger-grid/danger-grid-part.ts';
 import { fireExtent } from './fire-extent-part.ts';
 import { baseGround, ground } from './ground-part.tsx';
 import { highlight } from './highlight-part.ts';
@@ -44,6 +46,7 @@ export function GlobeStage({ initialView }: { readonly initialView: AddressedVie
     <section ref={host} className="globe-stage" aria-label={messages.map} data-state={state.kind}>
       {state.kind === 'ready' && <MarkerCard />}
       {state.kind === 'ready' && <FeatureCard />}
+      {state.kind === 'ready' && <DangerGridCard />}
       {state.kind === 'ready' && <SightingPanel />}
       {state.kind === 'ready' && <ReachPanel map={state.map} />}
       <VideoStage />
@@ -73,6 +76,7 @@ const allParts = (ofFeatures: readonly GlobePart[]): readonly GlobePart[] => [
   markers,
   baseGround,
   ground,
+  dangerGrid,
   boundaries,
   vectorLayers,
   scenes,

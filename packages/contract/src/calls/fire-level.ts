@@ -1,12 +1,15 @@
 // Fire-risk level (火险等级): the Canadian Fire Weather Index by grid and day, in five levels; beside it LY/T 1172, the fuels of the FBP System, what drives a
 // day, and how well the levels said where it burned.
-import { FIRE_DRIVERS, MOST_HOLIDAYS, RATING_PARTS } from '@lookout/domain';
+import { COVER_SCHEMES, FIRE_DRIVERS, LAND_COVERS, MOST_HOLIDAYS, RATING_PARTS } from '@lookout/domain';
 import { z } from 'zod';
 import { errorCode } from '../errors/entry.ts';
 import { day, gridNo, latitude, longitude, numeric, requiredText, text, time, whyRefused, wireTime } from '../fields.ts';
 import { HEAVY, row } from '../row.ts';
 
 const level = z.literal([1, 2, 3, 4, 5]);
+const intensityClass = z.literal([1, 2, 3, 4, 5, 6]);
+const weatherSource = z.enum(['qweather', 'demo']);
+const driving = z.object({ driver: z.enum(FIRE_DRIVERS), drop: z.number(), levels: z.number() });
 
 const rating = z.object({
   /** A + B + C + D − E. */
@@ -41,9 +44,9 @@ export const fireLevel = z.object({
   driver: z.enum(FIRE_DRIVERS).nullable(),
   /** Days before this one that nobody observed: the codes went on from the last known day. */
   gapDays: z.number(),
-  source: z.enum(['qweather', 'demo']),
+  source: weatherSource,
   /** All that drives the day, strongest first: how much the index, and how many levels, it would be lower without; empty for days of older versions. */
-  drivers: z.array(z.object({ driver: z.enum(FIRE_DRIVERS), drop: z.number(), levels: z.number() })),
+  drivers: z.array(driving),
   /** °C, % and km/h: extremes of the 24 h up to noon, of a forecast of the day; null: the day was worked out by an older version. */
   temperatureMax: z.number().nullable(),
   humidityMin: z.number().nullable(),
@@ -53,7 +56,7 @@ export const fireLevel = z.object({
   /** LY/T 1172, by the table in force for the grid; null: as the extremes. */
   rating: rating.nullable(),
   /** Head of a fire on level ground, in fuels of the Canadian FBP System that stand for what grows there. A model, not observed. m/min and kW/m. */
-  fuels: z.array(z.object({ fuel: z.string(), rate: z.number(), intensity: z.number(), intensityClass: z.literal([1, 2, 3, 4, 5, 6]) })),
+  fuels: z.array(z.object({ fuel: z.string(), rate: z.number(), intensity: z.number(), intensityClass })),
   /** Days on which many people burn; told, and raising no level. */
   holidays: z.array(z.string()),
   /** Strokes on the day; null: no feed had given any by then, they are no longer kept, or the day is to come. */
@@ -170,12 +173,62 @@ export const dangerGrid = z.object({
   inputs: z.object({
     /** The grids whose weather was used. */
     weatherGrids: z.array(z.string()),
+    weatherSources: z.array(weatherSource),
     /** Names of the land-cover files; empty: none is known here. */
     landCover: z.array(z.string()),
     /** Whether heights are measured. */
     ground: z.enum(['demo', 'imported', 'mixed', 'none']),
   }),
 });
+
+/** °C, %, km/h, and mm in 24 h. */
+const noon = z.object({ temperature: z.number(), humidity: z.number(), windSpeed: z.number(), rain: z.number() });
+
+/** One cell of a danger grid, and what makes it as dangerous as it is. */
+export const dangerCell = z.object({
+  /** Whose picture the cell is of. */
+  gridNo: z.string(),
+  day: z.string(),
+  isModel: z.literal(true),
+  version: z.string(),
+  forecastTime: wireTime.optional(),
+  /** Of its middle; degrees. */
+  longitude: z.number(),
+  latitude: z.number(),
+  cellMetres: z.number(),
+  /** Whose weather it has; null: no grid around it has any. */
+  weatherGrid: z.object({ gridNo: z.string(), gridName: z.string(), noon, heightMetres: z.number().nullable() }).nullable(),
+  weatherSource: weatherSource.nullable(),
+  /** null: not known. */
+  heightMetres: z.number().nullable(),
+  ground: z.enum(['demo', 'imported', 'mixed', 'none']),
+  /** 0: level ground, or the heights around are not known; it faces nowhere then. */
+  slopeDegrees: z.number(),
+  /** The slope faces, degrees from north. */
+  aspectDegrees: z.number(),
+  /** null: not known here. */
+  cover: z.object({ scheme: z.enum(COVER_SCHEMES), value: z.number(), kind: z.enum(LAND_COVERS).nullable(), file: z.string() }).nullable(),
+  /** The FBP fuel that stands for it; null: nothing burns, or the cover is not known. */
+  fuel: z.string().nullable(),
+  /** null: in no class, for there is no weather or nothing that burns. */
+  danger: z
+    .object({
+      level,
+      fwi: z.number(),
+      /** null: the land cover is not known. */
+      intensityClass: intensityClass.nullable(),
+      /** The noon carried to the cell's height and slope. */
+      noon,
+      /** Strongest first, as of the grid. */
+      drivers: z.array(driving),
+    })
+    .nullable(),
+  /** Of the weather's grid; null: worked out by an older version. */
+  dryDays: z.number().nullable(),
+  /** Nobody observed the days before: it may be more. */
+  dryDaysAtLeast: z.boolean(),
+});
+export type WireDangerCell = z.output<typeof dangerCell>;
 
 export const fireLevelCalls = {
   fireLevel: row({
@@ -216,6 +269,18 @@ export const fireLevelCalls = {
     weight: HEAVY,
     query: z.object({ gridNo, day: day.nullish(), by: z.enum(DANGER_GRID_BY).default('level') }),
     reply: dangerGrid,
+  }),
+  dangerCell: row({
+    method: 'GET',
+    path: '/fire/api/fireAlarmLevel/cell',
+    summary:
+      '火险格网图中一处所在的格（gridNo 的图；全国与省取该处所在市州的）：等级与强度级、推到此格的气象、海拔、坡度坡向、地类、成因。与格网图同一规则；模型推算，非观测',
+    permission: { anyOf: ['watch-alarms'] },
+    scope: 'object',
+    envelope: 'data',
+    effect: 'read',
+    query: z.object({ gridNo, longitude, latitude, day: day.nullish() }),
+    reply: dangerCell,
   }),
   dangerRules: row({
     method: 'GET',

@@ -1,7 +1,8 @@
 // A heat map: counts by cells as one picture draped over the ground, from cool where there are few to hot where there are many.
-import { Credit, Event, GeographicTilingScheme, ImageryLayer, type ImageryProvider, Rectangle } from 'cesium';
+import { ImageryLayer } from 'cesium';
 import { EVERY_HEIGHT } from '../bands.ts';
 import type { Globe } from '../engine/globe.ts';
+import { type Box, pictureAt } from './draped-picture.ts';
 import { HEAT_COLOURS } from './heat-colours.ts';
 import type { Layer } from './layer.ts';
 
@@ -57,7 +58,10 @@ function heatLayer(): Layer<HeatChange> {
           clear();
           if (change.heat === null || change.heat.cells.length === 0) return;
           const { canvas, box } = drawHeat(change.heat, document.createElement('canvas'));
-          imagery = new ImageryLayer(pictureAt(canvas, box), { alpha: opacity, show: visible });
+          imagery = new ImageryLayer(pictureAt({ columns: canvas.width, rows: canvas.height, box, load: async () => canvas }), {
+            alpha: opacity,
+            show: visible,
+          });
           scene.imageryLayers.add(imagery);
         },
         show: (next) => {
@@ -69,9 +73,6 @@ function heatLayer(): Layer<HeatChange> {
     },
   };
 }
-
-/** Degrees: west, south, east, north. */
-type Box = readonly [number, number, number, number];
 
 /** How far a cell's warmth reaches, in cells. */
 const REACH_CELLS = 2;
@@ -132,25 +133,4 @@ function paintByStrength(pen: CanvasRenderingContext2D, width: number, height: n
     data[at + 3] = FULL * Math.min(1, 0.25 + strength);
   }
   pen.putImageData(picture, 0, 0);
-}
-
-/** One tile that is the whole picture. */
-function pictureAt(canvas: HTMLCanvasElement, [west, south, east, north]: Box): ImageryProvider {
-  const rectangle = Rectangle.fromDegrees(west, south, east, north);
-  return {
-    rectangle,
-    tileWidth: canvas.width,
-    tileHeight: canvas.height,
-    minimumLevel: 0,
-    maximumLevel: 0,
-    tilingScheme: new GeographicTilingScheme({ rectangle, numberOfLevelZeroTilesX: 1, numberOfLevelZeroTilesY: 1 }),
-    tileDiscardPolicy: undefined as never,
-    errorEvent: new Event(),
-    credit: new Credit(''),
-    proxy: undefined as never,
-    hasAlphaChannel: true,
-    getTileCredits: () => [],
-    requestImage: async () => canvas,
-    pickFeatures: () => undefined,
-  };
 }

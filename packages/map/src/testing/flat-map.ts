@@ -14,6 +14,7 @@ import type { BoxLayer } from '../layers/box.ts';
 import type { BurnedAreaLayer } from '../layers/burned-areas.ts';
 import type { BurningsOnMap } from '../layers/burnings.ts';
 import type { CameraViews } from '../layers/camera-views.ts';
+import type { DangerGridOnMap } from '../layers/danger-grid.ts';
 import type { FireExtentLayer } from '../layers/fire-extent.ts';
 import type { HazardsOnMap } from '../layers/hazards.ts';
 import type { HeatOnMap } from '../layers/heat.ts';
@@ -423,6 +424,14 @@ export const mountPlots = (_: Globe, _part: PlotPart): PlotLayer => ({
   set: nothing,
   show: nothing,
   destroy: nothing,
+});
+export const mountDangerGrid = (_: Globe): DangerGridOnMap => ({
+  set: nothing,
+  mark: nothing,
+  setOpacity: nothing,
+  show: nothing,
+  onSeen: () => nothing,
+  opacity: 0.6,
 });
 export const mountHeat = (_: Globe): HeatOnMap => ({ set: nothing, setOpacity: nothing, show: nothing, opacity: 0.5 });
 export const mountRisk = (_: Globe, _onDrawn: (onWhole: boolean) => void, _id?: string): RiskOnMap => ({

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type AlarmWorld, type Officer, openAlarmWorld } from '../../testing/alarm-world.ts';
 import { gridHandler } from './danger-grid.ts';
 
-const { dangerGrid } = contract.fireLevel;
+const { dangerGrid, dangerCell } = contract.fireLevel;
 const WENCHUAN = '513221' as GridNo;
 const noon = { temperatureCelsius: 24, humidityPercent: 30, windKilometresPerHour: 22, rainMillimetres: 0 };
 const codes = { ffmc: 90, dmc: 50, dc: 250 };
@@ -66,7 +66,7 @@ it('is a picture of the county, a pixel a cell, transparent outside, with legend
     by: 'level',
     isModel: true,
     cellMetres: 1_000,
-    inputs: { weatherGrids: ['513221'] },
+    inputs: { weatherGrids: ['513221'], weatherSources: ['demo'] },
   });
   expect(grid.forecastTime).toBeUndefined();
   expect(grid.west).toBeLessThan(103.59);
@@ -131,4 +131,55 @@ it('is held to the grid, to prefectures and counties, and to days that have weat
   expect((await ask('lixian', 'gridNo=513221')).status).toBe(404);
   expect((await ask('guojia', 'gridNo=510000')).body).toMatchObject({ code: 422, data: [{ path: 'gridNo' }] });
   expect((await ask('wenchuan', 'gridNo=513221&day=2026-05-01')).body).toMatchObject({ code: 422, data: [{ path: 'day' }] });
+});
+
+it('one cell is told as the picture has it: the level of its colour, height, slope and land cover, and what drives it', async () => {
+  const { body: pictured } = await ask('wenchuan', 'gridNo=513221&day=2026-04-02');
+  const { image, columns, west, south, east, north, rows, legend } = pictured.data;
+  const { data: pixels } = await sharp(Buffer.from(image.split(',')[1], 'base64'))
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const askCell = (user: Officer, query: string) => world.server.call('GET', `${dangerCell.path}?${query}`, { token: world.tokens[user] });
+  const opaque = Array.from({ length: columns * rows }, (_, at) => at).filter((at) => pixels[4 * at + 3] === 255);
+  for (const at of [0.1, 0.5, 0.9].map((share) => opaque[Math.floor(share * opaque.length)] as number)) {
+    const lng = west + (((at % columns) + 0.3) * (east - west)) / columns;
+    const lat = north - ((Math.floor(at / columns) + 0.7) * (north - south)) / rows;
+    const { body } = await askCell('wenchuan', `gridNo=513221&day=2026-04-02&longitude=${lng}&latitude=${lat}`);
+    const { danger, weatherGrid, ...cell } = body.data;
+    const colour = `#${Buffer.from(pixels.subarray(4 * at, 4 * at + 3)).toString('hex')}`;
+    expect(danger.level).toBe(legend.find((one: { colour: string }) => one.colour === colour).class);
+    expect(cell).toMatchObject({
+      gridNo: '513221',
+      day: '2026-04-02',
+      isModel: true,
+      cellMetres: 1_000,
+      weatherSource: 'demo',
+      dryDays: null,
+    });
+    expect(weatherGrid).toMatchObject({
+      gridNo: '513221',
+      gridName: '汶川县',
+      noon: { temperature: 24, humidity: 30, windSpeed: 22, rain: 0 },
+    });
+    // Wind and rain are the county's, the air is of the cell's height.
+    expect(danger.noon).toMatchObject({ windSpeed: 22, rain: 0 });
+    if (cell.heightMetres > weatherGrid.heightMetres + 500) expect(danger.noon.temperature).toBeLessThan(24);
+    expect(danger.drivers.length).toBeGreaterThan(0);
+  }
+  // Of a province: the cell of the prefecture that lies there.
+  const middle = `longitude=103.59&latitude=31.47`;
+  expect((await askCell('guojia', `gridNo=510000&day=2026-04-02&${middle}`)).body.data.gridNo).toBe('513200');
+  expect((await askCell('guojia', 'gridNo=510000&longitude=116.4&latitude=39.9')).body).toMatchObject({
+    code: 422,
+    data: [{ path: 'longitude' }],
+  });
+  expect((await askCell('lixian', 'gridNo=513221&longitude=103.59&latitude=31.47')).status).toBe(404);
+  expect((await askCell('wenchuan', 'gridNo=513221&longitude=105&latitude=31.47')).body).toMatchObject({
+    code: 422,
+    data: [{ path: 'longitude' }],
+  });
+  expect((await askCell('wenchuan', 'gridNo=513221&day=2026-05-01&longitude=103.59&latitude=31.47')).body).toMatchObject({
+    code: 422,
+    data: [{ path: 'day' }],
+  });
 });

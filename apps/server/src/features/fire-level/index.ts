@@ -9,6 +9,7 @@ import { dangerBeside } from '../../services/danger-beside.ts';
 import { createFeedAudit } from '../../services/feed-audit.ts';
 import { daysFrom, type FireWeatherService, startFireWeather } from '../../services/fire-weather.ts';
 import type { Room } from '../../services/open.ts';
+import { cellHandler } from './danger-cell.ts';
 import { gridHandler } from './danger-grid.ts';
 import { lightningHandler } from './lightning.ts';
 import { rulesHandlers } from './rules.ts';
@@ -28,6 +29,7 @@ export const fireLevel: ServerFeature<'fireLevel'> = {
       calls: {
         ...levelHandlers({ store, grids }, fireWeather),
         ...gridHandler(room),
+        ...cellHandler(room),
         ...rulesHandlers(room),
         ...lightningHandler({ ...room, audit }),
         ...verificationHandler(room),

@@ -1,4 +1,4 @@
-// 系统管理: users, groups, menus, embedded maps, audit; the open tab is in the URL.
+// 系统管理: users, groups, menus, embedded maps, fuels, audit; the open tab is in the URL.
 import { Tabs } from 'antd';
 import { RequireRight } from '../../shared/ErrorBoundary.tsx';
 import { useUrlState } from '../../shared/url-state.ts';
@@ -6,11 +6,12 @@ import { useAdminMessages } from './messages.ts';
 import './admin.css';
 import { AuditTab } from './AuditTab.tsx';
 import { EmbedsTab } from './EmbedsTab.tsx';
+import { FuelsTab } from './fuels/FuelsTab.tsx';
 import { GroupsTab } from './GroupsTab.tsx';
 import { MenusTab } from './MenusTab.tsx';
 import { UsersTab } from './UsersTab.tsx';
 
-const TABS = ['users', 'groups', 'menus', 'embeds', 'audit'] as const;
+const TABS = ['users', 'groups', 'menus', 'embeds', 'fuels', 'audit'] as const;
 type Tab = (typeof TABS)[number];
 const isTab = (text: string | null): text is Tab => TABS.some((tab) => tab === text);
 
@@ -19,6 +20,11 @@ const content = {
   groups: <GroupsTab />,
   menus: <MenusTab />,
   embeds: <EmbedsTab />,
+  fuels: (
+    <RequireRight right="support-decisions">
+      <FuelsTab />
+    </RequireRight>
+  ),
   audit: (
     <RequireRight right="read-audit">
       <AuditTab />

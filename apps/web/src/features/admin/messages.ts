@@ -49,7 +49,7 @@ const targetsZh: Readonly<Record<AuditedKind, string>> = {
 
 export const adminZh = {
   title: '系统管理',
-  tabs: { users: '用户', groups: '组织', menus: '菜单', embeds: '嵌入地图', audit: '操作审计' },
+  tabs: { users: '用户', groups: '组织', menus: '菜单', embeds: '嵌入地图', fuels: '可燃物', audit: '操作审计' },
   users: {
     create: '新建用户',
     editTitle: (name: string) => `修改用户：${name}`,
@@ -246,7 +246,7 @@ const targetsEn: Readonly<Record<AuditedKind, string>> = {
 
 export const adminEn: AdminMessages = {
   title: 'Administration',
-  tabs: { users: 'Users', groups: 'Groups', menus: 'Menus', embeds: 'Embedded maps', audit: 'Audit' },
+  tabs: { users: 'Users', groups: 'Groups', menus: 'Menus', embeds: 'Embedded maps', fuels: 'Fuels', audit: 'Audit' },
   users: {
     create: 'New user',
     editTitle: (name: string) => `Edit user: ${name}`,

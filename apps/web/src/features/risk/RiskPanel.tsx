@@ -4,6 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { DatePicker, Segmented } from 'antd';
 import dayjs from 'dayjs';
 import { useEffect, useState, useSyncExternalStore } from 'react';
+import { DANGER_GRID_ROW } from '../../globe/danger-grid/danger-grid-part.ts';
 import { LayerSwitches } from '../../globe/layers/LayerTree.tsx';
 import { useFly } from '../../globe/use-globe-room.ts';
 import { useOwnGrid } from '../../shared/GridPicker.tsx';
@@ -62,7 +63,7 @@ export function RiskPanel() {
           )}
         </div>
         {rows?.some(({ forecastAt }) => forecastAt !== undefined) && <p className="second">{messages.isForecast}</p>}
-        <LayerSwitches isWanted={({ id }) => id === 'fire-risk'} />
+        <LayerSwitches isWanted={({ id }) => id === 'fire-risk' || id === DANGER_GRID_ROW} />
         <Legend rows={rows ?? []} />
       </div>
       <QueryResult query={levels} isEmpty={(list) => list.length === 0} empty={day === null ? messages.empty : messages.noneThatDay(day)}>
@@ -167,14 +168,14 @@ function OneGrid({ row }: { readonly row: GridFireLevel }) {
         ))}
       </dl>
       {row.fuels.length > 0 && (
-        <>
-          <p className="second">{messages.fuels}</p>
-          <ul className="tabular second">
+        <details className="second">
+          <summary>{messages.fuels}</summary>
+          <ul className="tabular">
             {row.fuels.map((fuel) => (
               <li key={fuel.fuel}>{messages.fuel(fuel)}</li>
             ))}
           </ul>
-        </>
+        </details>
       )}
       {days.data && days.data.length > 0 && <RiskChart days={days.data} />}
     </section>

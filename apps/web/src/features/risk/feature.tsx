@@ -1,7 +1,7 @@
 import { AlertOutlined } from '@ant-design/icons';
 import { lazily, type WebFeature } from '../../manifest/web-feature.ts';
 
-/** 火险等级: the fire-risk levels of a day, as a list and on the map. */
+/** 火险等级: the fire-risk levels of a day, as a list and on the map; and the rules by which they are rated. */
 export const risk: WebFeature = {
   tabs: [
     {
@@ -12,6 +12,15 @@ export const risk: WebFeature = {
       right: 'watch-alarms',
       Icon: AlertOutlined,
       Panel: lazily(async () => (await import('./RiskPanel.tsx')).RiskPanel),
+    },
+  ],
+  ownPages: [
+    {
+      path: '/dangerRules',
+      title: { zh: '火险规则', en: 'Rules of fire danger' },
+      right: 'watch-alarms',
+      link: { icon: 'dangerRules', opensNewTab: false, place: 'more' },
+      Page: lazily(async () => (await import('./rules/RulesPage.tsx')).RulesPage),
     },
   ],
   loadParts: async () => [(await import('./risk-part.ts')).risk],

@@ -12,6 +12,7 @@ export interface FakeHost {
   /** What stands in the scene, in order. */
   readonly primitives: unknown[];
   readonly groundPrimitives: unknown[];
+  readonly imageryLayers: unknown[];
   readonly frames: () => number;
   /** A frame is drawn. */
   readonly frame: () => void;
@@ -35,6 +36,7 @@ const collection = (all: unknown[]) => ({
 export function fakeHost(first: Box = { west: 103, south: 31, east: 104, north: 31.6 }): FakeHost {
   const primitives: unknown[] = [];
   const groundPrimitives: unknown[] = [];
+  const imageryLayers: unknown[] = [];
   const settled = new Set<(view: RestingView) => void>();
   const framed = new Set<(heightMetres: number, milliseconds: number) => void>();
   let box = first;
@@ -56,6 +58,7 @@ export function fakeHost(first: Box = { west: 103, south: 31, east: 104, north: 
     },
     primitives: collection(primitives),
     groundPrimitives: collection(groundPrimitives),
+    imageryLayers: collection(imageryLayers),
   };
   const host = {
     scene,
@@ -76,6 +79,7 @@ export function fakeHost(first: Box = { west: 103, south: 31, east: 104, north: 
     host: host as unknown as SceneHost,
     primitives,
     groundPrimitives,
+    imageryLayers,
     frames: () => frames,
     frame: () => {
       for (const run of [...framed]) run(20_000, 0);

@@ -1,0 +1,93 @@
+// One cell of a danger grid: its level, and all that it was worked out from. By the rule of the picture, from the same cells.
+import { type Contract, formatTime } from '@lookout/contract';
+import { ancestorAt, covers, fireDriversOf, type GridNo, levelOf, type NoonWeather, type Position } from '@lookout/domain';
+import { type CellGround, cellDanger, DANGER_CELL_VERSION, noonAtCell } from '@lookout/fire-model';
+import { invalid } from '../../acting/refusal.ts';
+import type { Handlers } from '../../serve/context.ts';
+import { cellsOf, type DangerNeeds, type Frame, positionOf, slopeOf, wantedDay } from './danger-cells.ts';
+
+export function cellHandler(room: DangerNeeds): Pick<Handlers<Contract['fireLevel']>, 'dangerCell'> {
+  const { grids, elevation } = room;
+  return {
+    async dangerCell({ scope }, { query: { gridNo, day, longitude, latitude } }) {
+      const place = { lng: longitude, lat: latitude };
+      const wanted = await wantedDay(room, scope, pictureGrid(room, gridNo, place), day);
+      const { frame, at: conditionsAt } = await cellsOf(room, wanted);
+      const at = cellIndexOf(frame, place);
+      const middle = at === null ? null : positionOf(frame, at);
+      const found = middle && conditionsAt(middle);
+      if (at === null || !middle || !found) throw invalid('longitude', 'danger-cell-outside');
+      const ground = await groundOf(room, frame, at);
+      const weather = found.weatherGrid === null ? undefined : wanted.weather.get(found.weatherGrid);
+      const { spell, source } = { spell: weather?.today.drySpell, source: weather?.today.source ?? null };
+      const noon = found.day && noonAtCell(found.day, ground);
+      const danger = found.day && found.hasDanger ? cellDanger(found.day, ground, found.stand) : null;
+      return {
+        gridNo: wanted.gridNo,
+        day: wanted.day,
+        isModel: true,
+        version: DANGER_CELL_VERSION,
+        ...(wanted.forecastAt && { forecastTime: formatTime(wanted.forecastAt) }),
+        longitude: middle.lng,
+        latitude: middle.lat,
+        cellMetres: Math.round(frame.cellMetres),
+        weatherGrid:
+          found.weatherGrid === null || found.day === null
+            ? null
+            : {
+                gridNo: found.weatherGrid,
+                gridName: grids().nameOf(found.weatherGrid) ?? found.weatherGrid,
+                noon: written(found.day.noon),
+                heightMetres: found.day.noonHeightMetres,
+              },
+        weatherSource: source,
+        heightMetres: ground.heightMetres,
+        ground: elevation().origin(),
+        slopeDegrees: ground.slopeDegrees,
+        aspectDegrees: ground.aspectDegrees,
+        cover: found.cover && { scheme: found.cover.scheme, value: found.cover.value, kind: found.cover.cover, file: found.cover.file },
+        fuel: found.stand?.fuel ?? null,
+        danger: danger &&
+          noon &&
+          found.day && {
+            ...danger,
+            noon: written(noon),
+            drivers: [...fireDriversOf(found.day.yesterday, noon, found.day)],
+          },
+        dryDays: spell?.days ?? null,
+        dryDaysAtLeast: spell?.isAtLeast ?? false,
+      };
+    },
+  };
+}
+
+/** Whose picture shows the place: a grid without one has its prefecture's. @throws invalid where none of the grid lies there */
+function pictureGrid({ gazetteer }: DangerNeeds, gridNo: GridNo, place: Position): GridNo {
+  if (!['nation', 'province'].includes(levelOf(gridNo))) return gridNo;
+  const no = gazetteer().gridAt(place, null);
+  const prefecture = no === null || !covers(gridNo, no) ? null : ancestorAt(no, 'prefecture');
+  if (prefecture === null) throw invalid('longitude', 'danger-cell-outside');
+  return prefecture;
+}
+
+/** Height and slope, from the heights of the cell and of the four around it, as the picture has them. */
+async function groundOf({ elevation }: DangerNeeds, frame: Frame, at: number): Promise<CellGround> {
+  const needed = [at, at - 1, at + 1, at - frame.columns, at + frame.columns].filter((one) => one >= 0 && one < frame.columns * frame.rows);
+  const found = await elevation().heightsAt(needed.map((one) => positionOf(frame, one)));
+  const heights: (number | null)[] = [];
+  for (const [index, one] of needed.entries()) heights[one] = found[index] ?? null;
+  return { heightMetres: heights[at] ?? null, ...slopeOf(frame, heights, at) };
+}
+
+/** null: outside the picture. */
+function cellIndexOf({ west, north, across, down, columns, rows }: Frame, { lng, lat }: Position): number | null {
+  const [column, line] = [Math.floor((lng - west) / across), Math.floor((north - lat) / down)];
+  return column < 0 || column >= columns || line < 0 || line >= rows ? null : line * columns + column;
+}
+
+const written = ({ temperatureCelsius, humidityPercent, windKilometresPerHour, rainMillimetres }: NoonWeather) => ({
+  temperature: temperatureCelsius,
+  humidity: humidityPercent,
+  windSpeed: windKilometresPerHour,
+  rain: rainMillimetres,
+});

@@ -1,0 +1,171 @@
+import { codedError, contract, type Got } from '@lookout/contract';
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { openDesk } from '../../app/testing/desk.tsx';
+import { LOST, refusedBy } from '../../app/testing/wire.ts';
+import { DangerGridCard, daysAhead } from './DangerGridCard.tsx';
+import { dangerShownOf } from './danger-grid-part.ts';
+
+const { dangerGrid, dangerCell } = contract.fireLevel;
+const GRID = {
+  gridNo: '513221',
+  gridName: '汶川县',
+  day: '2026-11-24',
+  by: 'level',
+  isModel: true,
+  version: '1',
+  cellMetres: 1_000,
+  columns: 2,
+  rows: 1,
+  west: 103,
+  south: 31,
+  east: 104,
+  north: 31.5,
+  image: 'data:image/png;base64,',
+  legend: [10, 0, 25, 5, 0].map((cells, at) => ({ class: at + 1, colour: '#3ecf8e', cells })),
+  cellsWithout: 10,
+  inputs: { weatherGrids: ['513221'], weatherSources: ['demo'], landCover: ['WorldCover.tif'], ground: 'demo' },
+} satisfies Got<typeof dangerGrid>;
+const CELL = {
+  gridNo: '513221',
+  day: '2026-11-24',
+  isModel: true,
+  version: '1',
+  longitude: 103.5,
+  latitude: 31.4,
+  cellMetres: 1_000,
+  weatherGrid: {
+    gridNo: '513221',
+    gridName: '汶川县',
+    noon: { temperature: 24, humidity: 30, windSpeed: 22, rain: 0 },
+    heightMetres: 1_326,
+  },
+  weatherSource: 'demo',
+  heightMetres: 2_326,
+  ground: 'demo',
+  slopeDegrees: 23.4,
+  aspectDegrees: 190,
+  cover: { scheme: 'worldcover', value: 10, kind: 'forest', file: 'WorldCover.tif' },
+  fuel: 'M-1',
+  danger: {
+    level: 4,
+    fwi: 31.25,
+    intensityClass: 5,
+    noon: { temperature: 18.1, humidity: 39.6, windSpeed: 22, rain: 0 },
+    drivers: [
+      { driver: 'wind', drop: 9, levels: 1 },
+      { driver: 'humidity', drop: 2, levels: 0 },
+    ],
+  },
+  dryDays: 12,
+  dryDaysAtLeast: true,
+} satisfies Got<typeof dangerCell>;
+
+function openCard() {
+  const desk = openDesk();
+  const store = dangerShownOf(desk.app);
+  store.setState({ isShown: true, wanted: ['513221' as never] });
+  desk.wire.on(dangerGrid, ({ query }) => ({ ...GRID, day: query.day ?? '', by: query.by as 'level' }));
+  return { ...desk, store };
+}
+
+it('the picture of today goes to the globe, with what its colours mean and what it was worked out from', async () => {
+  const { show, store, wire, app } = openCard();
+  show(<DangerGridCard />);
+  const legend = await screen.findByRole('list', { name: '图例' });
+  expect(
+    within(legend)
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent),
+  ).toEqual([
+    '一级（低）20%',
+    '二级（较低）0%',
+    '三级（较高）50%',
+    '四级（高）10%',
+    '五级（极高）0%',
+    '不分级（水面、城镇，或没有资料）20%',
+  ]);
+  screen.getByText(/实况天气；演示天气；演示地形；地类：WorldCover.tif；每格约 1.0 公里/);
+  expect(store.getState()).toMatchObject({
+    pictures: [{ columns: 2, rows: 1, box: [103, 31, 104, 31.5] }],
+    state: { kind: 'ready' },
+  });
+  expect(wire.calls(dangerGrid).map(({ query }) => query)).toEqual([{ gridNo: '513221', day: daysAhead(app.now())[0], by: 'level' }]);
+});
+
+it('another day and the intensity are other pictures; one that was fetched is not fetched again', async () => {
+  const { show, store, wire, user, app } = openCard();
+  show(<DangerGridCard />);
+  await screen.findByRole('list', { name: '图例' });
+  const last = daysAhead(app.now()).at(-1) ?? '';
+  await user.click(screen.getByTitle(last));
+  await waitFor(() => expect(store.getState().pictures[0]?.id).toContain(last));
+  await user.click(screen.getByText('火头强度'));
+  await screen.findByText(/2级：10–500 kW\/m/);
+  await user.click(screen.getByText('火险等级'));
+  await screen.findByText('三级（较高）');
+  expect(wire.calls(dangerGrid).map(({ query }) => [query.day === last, query.by])).toEqual([
+    [false, 'level'],
+    [true, 'level'],
+    [true, 'intensity'],
+  ]);
+});
+
+it('a clicked cell tells its level, its causes, height, slope and land cover, and is framed on the globe', async () => {
+  const { show, store, wire, user } = openCard();
+  wire.on(dangerCell, () => CELL);
+  show(<DangerGridCard />);
+  await screen.findByText(/点地面/);
+  store.setState({ asked: { lng: 103.5004, lat: 31.4003 } });
+  const cell = await screen.findByRole('region', { name: '这一格' });
+  await within(cell).findByText('四级（高），FWI 31.3');
+  expect(cell.textContent).toContain('撑高等级的：风大（无此低1级）；另有影响：空气干燥');
+  for (const text of [
+    '5级（混交林（无叶），平地）',
+    '18.1 ℃，湿度 40%，风 22.0 km/h，24小时雨 0.0 mm',
+    '12 日以上',
+    '2326 米（网格代表点 1326 米）',
+    '23°，朝南',
+    '林地（10，WorldCover.tif）',
+    '汶川县、实况天气、演示天气',
+  ])
+    within(cell).getByText(text);
+  expect(wire.calls(dangerCell)[0]?.query).toMatchObject({ gridNo: '513221', longitude: '103.5004', latitude: '31.4003' });
+  expect(store.getState().cell).toEqual({ lng: 103.5, lat: 31.4, cellMetres: 1_000 });
+  await user.click(screen.getByRole('button', { name: '收起这一格' }));
+  await screen.findByText(/点地面/);
+  expect(store.getState().cell).toBeNull();
+});
+
+it('a place outside says so, a day without weather too, and a lost line is tried again', async () => {
+  const { show, store, wire, user } = openCard();
+  wire.on(dangerGrid, () => refusedBy(codedError('danger-grid-no-weather')));
+  wire.on(dangerCell, () => refusedBy(codedError('danger-cell-outside')));
+  show(<DangerGridCard />);
+  await screen.findByText('这一天还没有火险天气');
+  expect(store.getState().state.kind).toBe('empty');
+  store.setState({ asked: { lng: 100, lat: 20 } });
+  await screen.findByText('这一处不在辖区的格网内。');
+  wire.on(dangerGrid, () => LOST);
+  await user.click(screen.getByText('火头强度'));
+  await screen.findByText('没能取得数据');
+  expect(store.getState().state.kind).toBe('failed');
+  wire.on(dangerGrid, ({ query }) => ({ ...GRID, day: query.day ?? '', by: query.by as 'level' }));
+  await user.click(screen.getByRole('button', { name: /重\s*试/ }));
+  await screen.findByRole('list', { name: '图例' });
+});
+
+it('closing it switches the layer off', async () => {
+  const { show, app, user } = openCard();
+  const seen: boolean[] = [];
+  app.layers.register({
+    id: 'danger-grid',
+    group: 'weather',
+    title: { zh: '', en: '' },
+    visible: true,
+    setVisible: (on) => void seen.push(on),
+  });
+  show(<DangerGridCard />);
+  await user.click(await screen.findByRole('button', { name: '关闭火险格网' }));
+  expect(seen).toEqual([false]);
+});

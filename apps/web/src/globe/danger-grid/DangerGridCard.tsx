@@ -1,0 +1,335 @@
+// 火险格网 beside the globe: the day, what the colours mean and what they are worked out from, and what is known of a clicked cell. It fetches the pictures that
+// the globe draws.
+import { CloseOutlined } from '@ant-design/icons';
+import { CallFailed } from '@lookout/client';
+import { type fireLevelCalls, formatTime, type Got } from '@lookout/contract';
+import { compassOf, MOST_DAYS_AHEAD, parseGridNo } from '@lookout/domain';
+import type { LngLat } from '@lookout/geo';
+import type { DangerPicture } from '@lookout/map';
+import { type UseQueryResult, useQueries, useQuery } from '@tanstack/react-query';
+import { Segmented, Skeleton } from 'antd';
+import { type ReactNode, useEffect } from 'react';
+import { IconButton } from '../../shared/IconButton.tsx';
+import { LoadFailed } from '../../shared/LoadFailed.tsx';
+import { Nothing } from '../../shared/QueryResult.tsx';
+import { useClient, useServices, useSession } from '../../shared/services.ts';
+import { marks } from '../../shared/text/marks.ts';
+import type { LayerState } from '../../stores/layer-registry.ts';
+import { toolStoreOf } from '../tools/tool-store.ts';
+import { useGlobeRoom } from '../use-globe-room.ts';
+import { DANGER_GRID_ROW, type DangerBy, dangerShownOf, useDangerShown } from './danger-grid-part.ts';
+import { useDangerGridMessages } from './messages.ts';
+import './danger-grid.css';
+
+type Grid = Got<(typeof fireLevelCalls)['dangerGrid']>;
+type Cell = Got<(typeof fireLevelCalls)['dangerCell']>;
+
+/** As long as the server keeps a picture. */
+const FRESH_MS = 30 * 60_000;
+const DAY_MS = 86_400_000;
+/** Lower ends of the classes of the FBP System, kW/m (`INTENSITY_CLASS_BREAKS`). */
+const INTENSITY_FROM = [0, 10, 500, 2_000, 4_000, 10_000] as const;
+/** Flatter ground faces nowhere. */
+const LEVEL_DEGREES = 0.5;
+
+export function DangerGridCard() {
+  const { isShown } = useDangerShown();
+  return isShown ? <Open /> : null;
+}
+
+/** Today and the days that may be forecast, `YYYY-MM-DD`, Beijing's. */
+export const daysAhead = (now: number): readonly string[] =>
+  Array.from({ length: MOST_DAYS_AHEAD }, (_, ahead) => formatTime(new Date(now + ahead * DAY_MS)).slice(0, 10));
+
+/** `28`; of the first of a month `12/1`: seven of them stand beside each other. */
+const shortDay = (day: string): string => {
+  const [, month, date] = day.split('-').map(Number);
+  return date === 1 ? `${month}/1` : String(date);
+};
+
+function Open() {
+  const messages = useDangerGridMessages();
+  const services = useServices();
+  const { layers, now } = services;
+  const store = dangerShownOf(services);
+  const shown = useDangerShown();
+  const { daysAhead: ahead, by, wanted, isCut, retryAreas, asked } = shown;
+  const days = daysAhead(now());
+  const day = days[ahead] as string;
+  const found = usePictures(wanted, day, by);
+  useClicks();
+  return (
+    <section className="danger-card panel" aria-label={messages.title}>
+      <header className="panel-head">
+        <h2 className="cut">{messages.title}</h2>
+        <IconButton label={messages.close} icon={<CloseOutlined />} onClick={() => layers.setVisible(DANGER_GRID_ROW, false)} />
+      </header>
+      <div className="danger-body stack">
+        <Segmented<number>
+          block
+          size="small"
+          aria-label={messages.days}
+          value={ahead}
+          onChange={(next) => store.setState({ daysAhead: next })}
+          options={days.map((one, value) => ({ value, title: one, label: value === 0 ? messages.today : shortDay(one) }))}
+        />
+        <Segmented<DangerBy>
+          block
+          size="small"
+          aria-label={messages.show}
+          value={by}
+          onChange={(next) => store.setState({ by: next })}
+          options={(['level', 'intensity'] as const).map((value) => ({ value, label: messages.by[value] }))}
+        />
+        <p className="second tabular">{messages.onDay(day)}</p>
+        {retryAreas !== null && <LoadFailed error={null} onRetry={retryAreas} />}
+        <Pictures found={found} wanted={wanted.length} isCut={isCut} by={by} />
+        {asked === null ? <p className="hint">{messages.askHint}</p> : <AskedCell asked={asked} day={day} />}
+      </div>
+    </section>
+  );
+}
+
+interface Found {
+  readonly grids: readonly Grid[];
+  readonly isPending: boolean;
+  /** Of a picture that could not be had for another reason than that nobody knows the weather. */
+  readonly error: unknown;
+  readonly noWeather: number;
+  readonly retry: () => void;
+}
+
+const hasCode = (error: unknown, code: string): boolean =>
+  error instanceof CallFailed && error.outcome.kind === 'error' && error.outcome.refusal === code;
+const isNoWeather = (error: unknown): boolean => hasCode(error, 'danger-grid-no-weather');
+
+function combined(results: readonly UseQueryResult<Grid>[]): Found {
+  const failed = results.filter(({ error }) => error !== null && !isNoWeather(error));
+  return {
+    grids: results.flatMap(({ data }) => data ?? []),
+    isPending: results.some(({ isPending }) => isPending),
+    error: failed[0]?.error ?? null,
+    noWeather: results.filter(({ error }) => isNoWeather(error)).length,
+    retry: () => {
+      for (const { refetch } of failed) void refetch();
+    },
+  };
+}
+
+/** Fetches the wanted grids' pictures and hands them to the globe as they come. */
+function usePictures(wanted: readonly string[], day: string, by: DangerBy): Found {
+  const client = useClient();
+  const store = dangerShownOf(useServices());
+  const found = useQueries({
+    queries: wanted.map((gridNo) => ({
+      queryKey: ['danger-grid', gridNo, day, by],
+      queryFn: ({ signal }: { signal: AbortSignal }) =>
+        client.fireLevel.dangerGrid({ query: { gridNo, day, by }, occasion: 'background', silent: true, signal }),
+      staleTime: FRESH_MS,
+    })),
+    combine: combined,
+  });
+  const { grids, isPending, error, retry } = found;
+  useEffect(() => {
+    const before = store.getState();
+    const pictures = grids.map(pictureOf);
+    const state = stateOf({ count: grids.length, isPending, error, retry });
+    // What is the same is not set again: the globe keeps its pictures, and this card is not drawn for nothing.
+    if (!isSame(pictures, before.pictures)) store.setState({ pictures });
+    if (state.kind !== before.state.kind) store.setState({ state });
+  }, [store, grids, isPending, error, retry]);
+  useEffect(() => () => store.setState({ pictures: [], state: { kind: 'ready' } }), [store]);
+  return found;
+}
+
+const pictureOf = ({ gridNo, day, by, forecastTime = '', columns, rows, west, south, east, north, image }: Grid): DangerPicture => ({
+  id: `${gridNo} ${day} ${by} ${forecastTime}`,
+  columns,
+  rows,
+  box: [west, south, east, north],
+  image,
+});
+
+const isSame = (a: readonly DangerPicture[], b: readonly DangerPicture[]): boolean =>
+  a.length === b.length && a.every(({ id }, at) => id === b[at]?.id);
+
+interface Fetched extends Pick<Found, 'isPending' | 'error' | 'retry'> {
+  readonly count: number;
+}
+
+function stateOf({ count, isPending, error, retry }: Fetched): LayerState {
+  if (error !== null) return { kind: 'failed', retry };
+  if (isPending) return { kind: 'loading' };
+  return count === 0 ? { kind: 'empty' } : { kind: 'ready' };
+}
+
+/** A click on the ground asks for its cell, while no tool has the pointer. */
+function useClicks(): void {
+  const room = useGlobeRoom();
+  const services = useServices();
+  useEffect(
+    () =>
+      room.onPointer(({ gesture, pick }) => {
+        if (gesture !== 'click' || pick?.kind !== 'ground' || toolStoreOf(services).store.getState().open !== null) return;
+        dangerShownOf(services).setState({ asked: { lng: pick.lng, lat: pick.lat } });
+      }),
+    [room, services],
+  );
+}
+
+interface PicturesProps {
+  readonly found: Found;
+  readonly wanted: number;
+  readonly isCut: boolean;
+  readonly by: DangerBy;
+}
+
+function Pictures({ found: { grids, isPending, error, noWeather, retry }, wanted, isCut, by }: PicturesProps) {
+  const messages = useDangerGridMessages();
+  return (
+    <>
+      {isPending && <Skeleton active title={false} paragraph={{ rows: 3 }} />}
+      {error !== null && <LoadFailed error={error} onRetry={retry} />}
+      {wanted === 0 && <Nothing {...messages.none} />}
+      {wanted > 0 && noWeather === wanted && <Nothing {...messages.noWeather} />}
+      {isCut && <p className="hint">{messages.cut(wanted)}</p>}
+      {grids.length > 0 && <Legend grids={grids} by={by} />}
+    </>
+  );
+}
+
+function Legend({ grids, by }: { readonly grids: readonly Grid[]; readonly by: DangerBy }) {
+  const messages = useDangerGridMessages();
+  const without = grids.reduce((sum, { cellsWithout }) => sum + cellsWithout, 0);
+  const classes = (grids[0] as Grid).legend.map(({ class: no, colour }) => ({
+    no,
+    colour,
+    cells: grids.reduce((sum, { legend }) => sum + (legend.find((one) => one.class === no)?.cells ?? 0), 0),
+  }));
+  const all = classes.reduce((sum, { cells }) => sum + cells, without);
+  const shareOf = (cells: number) => (all === 0 ? '' : messages.share((100 * cells) / all));
+  const nameOf = (no: number): string =>
+    by === 'level'
+      ? messages.levels[no as keyof typeof messages.levels]
+      : messages.intensity(no, INTENSITY_FROM[no - 1] ?? 0, INTENSITY_FROM[no] ?? null);
+  return (
+    <>
+      <ul className="danger-legend tabular" aria-label={messages.legend}>
+        {classes.map(({ no, colour, cells }) => (
+          <li key={no} className="line">
+            <span className="danger-swatch" style={{ background: colour }} aria-hidden="true" />
+            <span className="cut">{nameOf(no)}</span>
+            <span className="second">{shareOf(cells)}</span>
+          </li>
+        ))}
+        {without > 0 && (
+          <li className="line">
+            <span className="danger-swatch" aria-hidden="true" />
+            <span className="cut">{messages.without}</span>
+            <span className="second">{shareOf(without)}</span>
+          </li>
+        )}
+      </ul>
+      <p className="hint">{aboutOf(grids, messages)}</p>
+      <details className="hint">
+        <summary>{messages.cellsOfModel}</summary>
+        {messages.model}
+      </details>
+    </>
+  );
+}
+
+/** What the pictures were worked out from, each said once. */
+function aboutOf(grids: readonly Grid[], messages: ReturnType<typeof useDangerGridMessages>): string {
+  const once = (texts: readonly string[]) => [...new Set(texts)];
+  return [
+    ...once(grids.map(({ forecastTime }) => (forecastTime === undefined ? messages.observed : messages.forecast(forecastTime)))),
+    ...once(grids.flatMap(({ inputs }) => inputs.weatherSources.map((source) => messages.sources[source]))),
+    ...once(grids.map(({ inputs }) => messages.heights[inputs.ground])),
+    messages.cover(once(grids.flatMap(({ inputs }) => inputs.landCover))),
+    ...once(grids.map(({ cellMetres }) => messages.cells((cellMetres / 1000).toFixed(1)))),
+  ].join(marks().semicolon);
+}
+
+function AskedCell({ asked, day }: { readonly asked: LngLat; readonly day: string }) {
+  const messages = useDangerGridMessages();
+  const client = useClient();
+  const { info } = useSession();
+  const store = dangerShownOf(useServices());
+  const gridNo = parseGridNo(info?.userDTO.gridNo) ?? '';
+  const found = useQuery({
+    queryKey: ['danger-cell', gridNo, day, asked.lng, asked.lat],
+    queryFn: ({ signal }) =>
+      client.fireLevel.dangerCell({
+        query: { gridNo, day, longitude: asked.lng, latitude: asked.lat },
+        occasion: 'background',
+        silent: true,
+        signal,
+      }),
+    staleTime: FRESH_MS,
+  });
+  const { data, error, isPending, refetch } = found;
+  useEffect(() => {
+    store.setState({ cell: data === undefined ? null : { lng: data.longitude, lat: data.latitude, cellMetres: data.cellMetres } });
+  }, [data, store]);
+  useEffect(() => () => store.setState({ cell: null }), [store]);
+  return (
+    <section className="danger-cell stack" aria-label={messages.cellTitle} aria-live="polite">
+      <h3>
+        {messages.cellTitle}
+        <IconButton label={messages.closeCell} icon={<CloseOutlined />} onClick={() => store.setState({ asked: null })} />
+      </h3>
+      {isPending && <Skeleton active title={false} paragraph={{ rows: 4 }} />}
+      {error !== null && <WhyNot error={error} onRetry={() => void refetch()} />}
+      {data && <CellFacts cell={data} />}
+    </section>
+  );
+}
+
+function WhyNot({ error, onRetry }: { readonly error: unknown; readonly onRetry: () => void }) {
+  const messages = useDangerGridMessages();
+  if (hasCode(error, 'danger-cell-outside')) return <p className="second">{messages.outside}</p>;
+  return isNoWeather(error) ? <p className="second">{messages.noWeather.title}</p> : <LoadFailed error={error} onRetry={onRetry} />;
+}
+
+function CellFacts({ cell }: { readonly cell: Cell }) {
+  const messages = useDangerGridMessages();
+  const texts = messages.cell;
+  const { danger, weatherGrid, weatherSource, heightMetres, slopeDegrees, aspectDegrees, cover, fuel, dryDays, forecastTime } = cell;
+  const facing = slopeDegrees < LEVEL_DEGREES ? null : messages.compass[compassOf(aspectDegrees)];
+  const weather = weatherGrid && [
+    weatherGrid.gridName,
+    forecastTime === undefined ? messages.observed : messages.forecast(forecastTime),
+    ...(weatherSource === null ? [] : [messages.sources[weatherSource]]),
+  ];
+  const rows: readonly (readonly [string, ReactNode])[] = [
+    [texts.level, danger === null ? texts.noLevel : messages.level(danger.level, danger.fwi)],
+    ...(danger?.intensityClass == null || fuel === null
+      ? []
+      : [[texts.intensity, texts.intensityIn(danger.intensityClass, messages.fuelName(fuel))] as const]),
+    ...(danger === null ? [] : [[texts.cause, messages.heldUpBy(danger.drivers) ?? texts.mild] as const]),
+    ...(danger === null
+      ? []
+      : [[texts.noon, texts.noonText(danger.noon.temperature, danger.noon.humidity, danger.noon.windSpeed, danger.noon.rain)] as const]),
+    ...(dryDays === null ? [] : [[texts.dry, texts.dryDays(dryDays, cell.dryDaysAtLeast)] as const]),
+    [texts.height, heightMetres === null ? texts.unknown : texts.metres(heightMetres, weatherGrid?.heightMetres ?? null)],
+    [texts.slope, heightMetres === null ? texts.unknown : texts.slopeText(slopeDegrees, facing)],
+    [
+      texts.cover,
+      cover === null
+        ? texts.unknown
+        : texts.coverText(cover.kind === null ? texts.unknown : texts.covers[cover.kind], cover.value, cover.file),
+    ],
+    ...(weather === null ? [] : [[texts.weather, weather.join(marks().list)] as const]),
+  ];
+  return (
+    <dl className="facts tabular">
+      {rows.map(([label, value]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,148 @@
+// Messages of 火险格网 on the globe, in both languages.
+import type { CompassPoint, LandCover } from '@lookout/domain';
+import { dangerWords } from '@lookout/report';
+import { messagesIn } from '../../shared/language.ts';
+import type { DangerBy } from './danger-grid-part.ts';
+
+type Ground = 'demo' | 'imported' | 'mixed' | 'none';
+type WeatherSource = 'qweather' | 'demo';
+
+const sourcesZh: Readonly<Record<WeatherSource, string>> = { qweather: '和风天气', demo: '演示天气' };
+const sourcesEn: Readonly<Record<WeatherSource, string>> = { qweather: 'QWeather', demo: 'demo weather' };
+
+export const dangerGridZh = {
+  title: '火险格网（模型）',
+  close: '关闭火险格网',
+  days: '日期',
+  today: '今天',
+  onDay: (day: string) => `${day}（北京时间）`,
+  show: '显示',
+  by: { level: '火险等级', intensity: '火头强度' } as Readonly<Record<DangerBy, string>>,
+  legend: '图例',
+  levels: dangerWords.zh.numbered,
+  /** kW/m. */
+  intensity: (n: number, from: number, to: number | null) =>
+    to === null ? `${n}级：${from.toLocaleString()} kW/m 以上` : `${n}级：${from.toLocaleString()}–${to.toLocaleString()} kW/m`,
+  share: (percent: number) => `${percent.toFixed(percent > 0 && percent < 1 ? 1 : 0)}%`,
+  without: '不分级（水面、城镇，或没有资料）',
+  cut: (n: number) => `只画出离视野中心最近的 ${n} 个市州，请放大`,
+  none: { title: '视野内没有辖区的市州', hint: '把地图移到辖区上。' },
+  noWeather: { title: '这一天还没有火险天气', hint: '观测在正午后到齐；预报以天气服务所及为限。请换一天。' },
+  cellsOfModel: '模型推算，待核对：怎么算的',
+  model:
+    '模型推算，不是观测。由网格的正午天气按海拔和坡向推到每格（加拿大 FWI）；强度按地类对应的 FBP 可燃物，平地。坡向增温与可燃物对应待核对。',
+  cells: (kilometres: string) => `每格约 ${kilometres} 公里`,
+  observed: '实况天气',
+  forecast: (time: string) => `预报，${time} 取得`,
+  sources: sourcesZh,
+  heights: { demo: '演示地形', imported: '导入高程', mixed: '部分为演示地形', none: '没有高程' } as Readonly<Record<Ground, string>>,
+  cover: (files: readonly string[]) => (files.length === 0 ? '没有导入地类，不知何处不燃，也没有强度' : `地类：${files.join('、')}`),
+  askHint: '点地面，看那一格的等级和成因。',
+  cellTitle: '这一格',
+  outside: '这一处不在辖区的格网内。',
+  closeCell: '收起这一格',
+  cell: {
+    level: '等级',
+    noLevel: '不分级：没有天气，或地类不燃',
+    intensity: '火头强度',
+    intensityIn: (n: number, fuel: string) => `${n}级（${fuel}，平地）`,
+    cause: '成因',
+    mild: '天气平和，没有突出的因素',
+    noon: '本格正午',
+    noonText: (temperature: number, humidity: number, wind: number, rain: number) =>
+      `${temperature.toFixed(1)} ℃，湿度 ${Math.round(humidity)}%，风 ${wind.toFixed(1)} km/h，24小时雨 ${rain.toFixed(1)} mm`,
+    weather: '天气取自',
+    dry: '连旱',
+    dryDays: (days: number, isAtLeast: boolean) => `${days} 日${isAtLeast ? '以上' : ''}`,
+    height: '海拔',
+    metres: (n: number, grid: number | null) =>
+      grid === null ? `${Math.round(n)} 米` : `${Math.round(n)} 米（网格代表点 ${Math.round(grid)} 米）`,
+    slope: '坡度、坡向',
+    slopeText: (degrees: number, facing: string | null) => (facing === null ? '平地' : `${degrees.toFixed(0)}°，朝${facing}`),
+    cover: '地类',
+    coverText: (kind: string, value: number, file: string) => `${kind}（${value}，${file}）`,
+    covers: { forest: '林地', grass: '草地', farm: '农田', other: '其他' } as Readonly<Record<LandCover, string>>,
+    unknown: '未知',
+  },
+  compass: { n: '北', ne: '东北', e: '东', se: '东南', s: '南', sw: '西南', w: '西', nw: '西北' } as Readonly<Record<CompassPoint, string>>,
+  heldUpBy: dangerWords.zh.heldUpBy,
+  fuelName: dangerWords.zh.fuelName,
+  level: (n: 1 | 2 | 3 | 4 | 5, fwi: number) => `${dangerWords.zh.numbered[n]}，FWI ${fwi.toFixed(1)}`,
+};
+
+type DangerGridMessages = typeof dangerGridZh;
+
+export const dangerGridEn: DangerGridMessages = {
+  title: 'Fire danger by cells (model)',
+  close: 'Close fire danger by cells',
+  days: 'Day',
+  today: 'today',
+  onDay: (day) => `${day} (Beijing time)`,
+  show: 'Show',
+  by: { level: 'Danger level', intensity: 'Head intensity' },
+  legend: 'Legend',
+  levels: dangerWords.en.numbered,
+  intensity: (n, from, to) =>
+    to === null ? `${n}: above ${from.toLocaleString()} kW/m` : `${n}: ${from.toLocaleString()} to ${to.toLocaleString()} kW/m`,
+  share: (percent) => `${percent.toFixed(percent > 0 && percent < 1 ? 1 : 0)}%`,
+  without: 'No class (water, towns, or nothing known)',
+  cut: (n) => `Only the ${n} prefectures nearest to the middle are drawn; please zoom in`,
+  none: { title: 'No prefecture of your area in view', hint: 'Move the map over your area.' },
+  noWeather: {
+    title: 'No fire weather on this day yet',
+    hint: 'Observations are there after noon; forecasts reach as far as the weather service does. Choose another day.',
+  },
+  cellsOfModel: 'A model, to be confirmed: how it is worked out',
+  model:
+    'A model, not observed. The noon of the grid is carried to the height and aspect of each cell (Canadian FWI); intensity in the FBP fuel of its land cover, on level ground. The warmth of slopes and the choice of fuels are still to be confirmed.',
+  cells: (kilometres) => `cells of about ${kilometres} km`,
+  observed: 'observed weather',
+  forecast: (time) => `forecast, asked ${time}`,
+  sources: sourcesEn,
+  heights: { demo: 'demo terrain', imported: 'imported elevation', mixed: 'demo terrain in part', none: 'no elevation' },
+  cover: (files) =>
+    files.length === 0
+      ? 'no land cover imported: nobody knows where nothing burns, and there is no intensity'
+      : `land cover: ${files.join(', ')}`,
+  askHint: 'Click the ground for the level of a cell and its causes.',
+  cellTitle: 'This cell',
+  outside: 'This place is not in a grid of your area.',
+  closeCell: 'Close this cell',
+  cell: {
+    level: 'Level',
+    noLevel: 'No class: no weather, or nothing burns there',
+    intensity: 'Head intensity',
+    intensityIn: (n, fuel) => `class ${n} (${fuel}, level ground)`,
+    cause: 'Causes',
+    mild: 'Mild weather; nothing stands out',
+    noon: 'Noon here',
+    noonText: (temperature, humidity, wind, rain) =>
+      `${temperature.toFixed(1)} °C, humidity ${Math.round(humidity)}%, wind ${wind.toFixed(1)} km/h, rain in 24 h ${rain.toFixed(1)} mm`,
+    weather: 'Weather of',
+    dry: 'Days without rain',
+    dryDays: (days, isAtLeast) => `${isAtLeast ? 'at least ' : ''}${days}`,
+    height: 'Height',
+    metres: (n, grid) => (grid === null ? `${Math.round(n)} m` : `${Math.round(n)} m (the grid's place: ${Math.round(grid)} m)`),
+    slope: 'Slope, aspect',
+    slopeText: (degrees, facing) => (facing === null ? 'level' : `${degrees.toFixed(0)}°, faces ${facing}`),
+    cover: 'Land cover',
+    coverText: (kind, value, file) => `${kind} (${value}, ${file})`,
+    covers: { forest: 'forest', grass: 'grassland', farm: 'farmland', other: 'other' },
+    unknown: 'unknown',
+  },
+  compass: {
+    n: 'north',
+    ne: 'north-east',
+    e: 'east',
+    se: 'south-east',
+    s: 'south',
+    sw: 'south-west',
+    w: 'west',
+    nw: 'north-west',
+  },
+  heldUpBy: dangerWords.en.heldUpBy,
+  fuelName: dangerWords.en.fuelName,
+  level: (n, fwi) => `${dangerWords.en.numbered[n]}, FWI ${fwi.toFixed(1)}`,
+};
+
+export const useDangerGridMessages = messagesIn<DangerGridMessages>({ zh: dangerGridZh, en: dangerGridEn });

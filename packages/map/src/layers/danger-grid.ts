@@ -1,0 +1,136 @@
+// The danger by cells on the ground: a picture for each prefecture or county, a pixel a cell, with the cell that was asked about in a frame.
+import { ImageryLayer, TextureMagnificationFilter, TextureMinificationFilter } from 'cesium';
+import { EVERY_HEIGHT } from '../bands.ts';
+import type { Globe } from '../engine/globe.ts';
+import { type Box, pictureAt } from './draped-picture.ts';
+import type { Layer } from './layer.ts';
+import { type Drawing, drawingLayer, type Place } from './plots/drawing-layer.ts';
+import { type SeenView, viewWatch } from './view-watch.ts';
+
+export interface DangerPicture {
+  /** Another picture has another id. */
+  readonly id: string;
+  readonly columns: number;
+  readonly rows: number;
+  readonly box: Box;
+  /** A data URL. */
+  readonly image: string;
+}
+
+/** A cell in a frame. */
+export interface DangerCellMark extends Place {
+  /** Of a side. */
+  readonly cellMetres: number;
+}
+
+export interface DangerGridOnMap {
+  /** Replaces what was drawn; a picture that stays is not touched. */
+  readonly set: (pictures: readonly DangerPicture[]) => void;
+  readonly mark: (cell: DangerCellMark | null) => void;
+  readonly setOpacity: (opacity: number) => void;
+  readonly show: (visible: boolean) => void;
+  /** Called when the camera rests on a new view. @returns stop */
+  readonly onSeen: (report: (view: SeenView) => void) => () => void;
+  /** The default opacity. */
+  readonly opacity: number;
+}
+
+const DANGER_OPACITY = 0.6;
+
+export function mountDangerGrid(globe: Globe): DangerGridOnMap {
+  const pictures = globe.addLayer(dangerGridLayer());
+  const frame = globe.addLayer(drawingLayer('danger-cell', true));
+  const listeners = new Set<(view: SeenView) => void>();
+  globe.addLayer(
+    viewWatch('danger-grid-view', (view) => {
+      for (const report of [...listeners]) report(view);
+    }),
+  );
+  return {
+    set: (wanted) => pictures.apply({ pictures: wanted }),
+    mark: (cell) => frame.apply(cell === null ? [] : [cellDrawing(cell)]),
+    setOpacity: (opacity) => pictures.apply({ opacity }),
+    show: (visible) => {
+      pictures.show(visible);
+      frame.show(visible);
+    },
+    onSeen: (report) => {
+      listeners.add(report);
+      return () => void listeners.delete(report);
+    },
+    opacity: DANGER_OPACITY,
+  };
+}
+
+type DangerGridChange = { readonly pictures: readonly DangerPicture[] } | { readonly opacity: number };
+
+export function dangerGridLayer(): Layer<DangerGridChange> {
+  return {
+    id: 'danger-grid',
+    heights: EVERY_HEIGHT,
+    mount: ({ scene }) => {
+      const drawn = new Map<string, ImageryLayer>();
+      let opacity = DANGER_OPACITY;
+      let visible = false;
+      const remove = (id: string, imagery: ImageryLayer): void => {
+        drawn.delete(id);
+        scene.imageryLayers.remove(imagery, true);
+      };
+      return {
+        apply: (change) => {
+          if ('opacity' in change) {
+            opacity = change.opacity;
+            for (const imagery of drawn.values()) imagery.alpha = opacity;
+            return;
+          }
+          const wanted = new Set(change.pictures.map(({ id }) => id));
+          for (const [id, imagery] of [...drawn]) if (!wanted.has(id)) remove(id, imagery);
+          for (const picture of change.pictures) {
+            if (drawn.has(picture.id)) continue;
+            const imagery = new ImageryLayer(pictureAt({ ...picture, load: () => decoded(picture.image) }), {
+              alpha: opacity,
+              show: visible,
+              // A cell has one level: its edge is sharp, and no colour lies between two.
+              magnificationFilter: TextureMagnificationFilter.NEAREST,
+              minificationFilter: TextureMinificationFilter.NEAREST,
+            });
+            scene.imageryLayers.add(imagery);
+            drawn.set(picture.id, imagery);
+          }
+        },
+        show: (next) => {
+          visible = next;
+          for (const imagery of drawn.values()) imagery.show = next;
+        },
+        destroy: () => {
+          for (const [id, imagery] of [...drawn]) remove(id, imagery);
+        },
+      };
+    },
+  };
+}
+
+async function decoded(url: string): Promise<HTMLImageElement> {
+  const image = new Image();
+  image.src = url;
+  await image.decode();
+  return image;
+}
+
+const METRES_PER_DEGREE = 111_195;
+const FRAME_LOOK = { plotId: null, shape: 'area', colour: '#ffffff', widthPixels: 2, fillOpacity: 0, texts: [], handles: false } as const;
+
+/** The outline of a cell around its middle. */
+export function cellDrawing({ lng, lat, cellMetres }: DangerCellMark): Drawing {
+  const up = cellMetres / METRES_PER_DEGREE / 2;
+  const across = up / Math.cos((lat * Math.PI) / 180);
+  return {
+    ...FRAME_LOOK,
+    points: [
+      { lng: lng - across, lat: lat - up },
+      { lng: lng + across, lat: lat - up },
+      { lng: lng + across, lat: lat + up },
+      { lng: lng - across, lat: lat + up },
+    ],
+  };
+}
