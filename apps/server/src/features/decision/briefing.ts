@@ -222,7 +222,7 @@ async function forecastAt({ store, grids }: Needs, context: Context, alarmIds: r
   const worst = worstBehaviour(behaviour);
   const hit = likelyImpacts(impacts);
   return {
-    run: writeSpreadHeader(run, nameOf),
+    run: writeSpreadHeader(run, nameOf, null),
     areaHectares,
     worst: worst && writeSpreadBehaviour(worst),
     hits: hit.slice(0, HITS_TOLD).map(({ atMinutes: _, ...impact }) => writeSpreadImpact(impact, run.gridNo, nameOf)),
