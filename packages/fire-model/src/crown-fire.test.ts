@@ -1,6 +1,7 @@
 // Against the tests of `firelab/behave` (src/testBehave/testBehave.cpp): its crown module after Rothermel (1991) and after Scott and Reinhardt (2001).
 import { describe, expect, it } from 'vitest';
-import { type CrownFuel, criticalIntensityOf, criticalRateOf, crownBedOf, crownFireOf } from './crown-fire.ts';
+import { type CrownFuel, criticalIntensityOf, criticalRateOf, crownBedOf, crownFireOf, crownFuelOf } from './crown-fire.ts';
+import type { HeadFire } from './ellipse.ts';
 import { fuelBedOf, type Moisture } from './fuel-bed.ts';
 import { fuelModelOf } from './fuel-models.ts';
 import { windAdjustmentFactor } from './midflame-wind.ts';
@@ -27,14 +28,14 @@ interface Case {
   readonly factor: number | null;
 }
 
-function run({ code, moisture, twentyFoot, slope, crowns, factor }: Case) {
+function run({ code, moisture, twentyFoot, slope, crowns, factor }: Case, front: Partial<HeadFire> = {}) {
   const model = fuelModelOf(code) ?? expect.fail(`no fuel model ${code}`);
   const bed = fuelBedOf(model, moisture);
   const crownRatio = (crowns.heightMetres - crowns.baseHeightMetres) / crowns.heightMetres;
   const adjustmentFactor =
     factor ?? windAdjustmentFactor(bed.depthMetres, { coverPercent: 50, heightMetres: crowns.heightMetres, crownRatio });
   const ground = { twentyFootMetresPerSecond: twentyFoot, adjustmentFactor, windFromDegrees: 180, slopeTangent: slope, aspectDegrees: 180 };
-  return crownFireOf(bed, crownBedOf(moisture), ground, crowns);
+  return crownFireOf(bed, crownBedOf(moisture), ground, crowns, front);
 }
 
 const GRASS_SHRUB: Case = {
@@ -145,6 +146,22 @@ describe('the conditions of Van Wagner', () => {
     expect(criticalRateOf(crowns)).toBeCloseTo(20, 12);
     const bare = { ...TIMBER, crowns: { ...TIMBER.crowns, bulkDensityKilogramsPerCubicMetre: 0 } };
     expect(run(bare)).toMatchObject({ type: 'torching', crownFractionBurned: 0, crowningWindMetresPerSecond: Number.POSITIVE_INFINITY });
+  });
+
+  it('crowns begin where the trees’ crown ratio says, or lower where that is known; without a density nothing is known of them', () => {
+    const trees = { coverPercent: 60, heightMetres: 12, crownRatio: 0.25, bulkDensityKilogramsPerCubicMetre: 0.1 };
+    expect(crownFuelOf(trees)).toMatchObject({ heightMetres: 12, baseHeightMetres: 9, foliarMoisturePercent: 100 });
+    expect(crownFuelOf({ ...trees, baseHeightMetres: 1.5 })?.baseHeightMetres).toBe(1.5);
+    expect([null, undefined, 0].map((density) => crownFuelOf({ ...trees, bulkDensityKilogramsPerCubicMetre: density }))).toEqual([
+      null,
+      null,
+      null,
+    ]);
+  });
+
+  it('a front that is slower than the head does not take to the crowns that the head would burn', () => {
+    expect(run(BRUSH).type).toBe('torching');
+    expect(run(BRUSH, { rateMetresPerMinute: 0.1 })).toMatchObject({ type: 'surface', rateMetresPerMinute: 0.1, crownFractionBurned: 0 });
   });
 
   it('nothing takes to the crowns over ground that does not burn', () => {

@@ -1,7 +1,8 @@
-import type { DueReport, GridNo, ReportingRule, ReportReason } from '@lookout/domain';
+import type { DueReport, ForeseenReason, GridNo, ReportingRule, ReportReason } from '@lookout/domain';
 import { expect, it } from 'vitest';
 import {
   escalatedReportMessage,
+  foreseenReasonText,
   lateReportMessage,
   readDueReport,
   readReportingRule,
@@ -89,6 +90,19 @@ it('says why in both languages, with the values that made it so', () => {
     [{ kind: 'every-fire' }, '核实为火情', 'judged a real fire'],
   ];
   for (const [reason, zh, en] of texts) expect([reportReasonText(reason, 'zh'), reportReasonText(reason, 'en')]).toEqual([zh, en]);
+});
+
+it('says why a report is foreseen, as something that has not come to be', () => {
+  const texts: readonly (readonly [ForeseenReason, string, string])[] = [
+    [{ kind: 'area', hectares: 130.26, least: 100 }, '过火面积将达 130.3 公顷，达到 100 公顷', '130.3 ha will have burnt; from 100 ha on'],
+    [
+      { kind: 'border', level: 'province', name: '甘肃省文县' },
+      '将越过省界，进入甘肃省文县',
+      'it will cross the province’s border into 甘肃省文县',
+    ],
+    [{ kind: 'threat', name: '甲村' }, '将烧到“甲村”', 'it will reach “甲村”'],
+  ];
+  for (const [reason, zh, en] of texts) expect([foreseenReasonText(reason, 'zh'), foreseenReasonText(reason, 'en')]).toEqual([zh, en]);
 });
 
 it('tells the chief what is late and by when it was due, and the next grid what nobody has read', () => {
