@@ -14,6 +14,7 @@ import {
   type SpreadImpact,
   type SpreadIsochrone,
   type SpreadWeighing,
+  worstBehaviour,
 } from '@lookout/domain';
 import {
   type ArrivalRaster,
@@ -227,7 +228,6 @@ export function forecastOf(question: ForecastQuestion): Result<ForecastAnswer, F
     isochrones,
     areaHectares: (cellsReached * grid.cellMetres ** 2) / SQUARE_METRES_PER_HECTARE,
     reachesEdge: reachesEdge(window, arrivalMinutes),
-    behaviour: behaviourOf(window, request, growth.value),
     arrivals: firstAt(nearestOf(grid, arrivalMinutes), cellsOfTargets(window, targets)).map((minutes) =>
       Number.isFinite(minutes) ? single(minutes) : null,
     ),
@@ -235,7 +235,7 @@ export function forecastOf(question: ForecastQuestion): Result<ForecastAnswer, F
       ...place,
       arrivalMinutes: single(arrivalMinutes[cell] as number),
     })),
-    ...keptOf(question, arrivalMinutes, arrivalMinutes),
+    ...toldOf(question, request, growth.value, arrivalMinutes, arrivalMinutes),
     weighing: null,
   });
 }
@@ -298,23 +298,34 @@ export function togetherOf({ question, tallies, arrivals, order }: TogetherQuest
     isochrones,
     areaHectares: areasWithin(window.grid, middle, [hours * MINUTES_PER_HOUR])[0]?.areaHectares ?? 0,
     reachesEdge: reachesEdge(window, early),
-    behaviour: behaviourOf(window, request, base.value),
     arrivals: targets.map((_, target) => quantilesOf(ofTarget(arrivals, target, targets.length), counted)),
     samples: samplesOf(window, early).map(({ cell, ...place }) => ({
       ...place,
       arrivalMinutes: { p10: known(early[cell] as number), p50: known(middle[cell] as number), p90: known(late[cell] as number) },
     })),
-    ...keptOf(question, early, middle),
+    ...toldOf(question, request, base.value, early, middle),
     weighing: null,
   });
 }
 
-/** What is kept for later questions: when it comes to each place, and how long its flames are. */
-function keptOf({ window, ownFuels, weather, hours }: ForecastQuestion, early: Float32Array, middle: Float32Array) {
-  const { ground, fuels } = groundOf(window, ownFuels);
+/**
+ * What is kept for later questions: how it burns at its head, when it comes to each place, and how long its flames are. Of surface fire the longest length is a
+ * bound; crowns that burn at the head are longer.
+ * @param growth of the weather as it is given, with its front
+ */
+function toldOf(
+  { window, weather, hours }: ForecastQuestion,
+  request: GrowthRequest,
+  growth: Growth,
+  early: Float32Array,
+  middle: Float32Array,
+) {
+  const behaviour = behaviourOf(window, request, growth);
+  const longest = longestFlameMetres(request.ground, request.fuels, weather, early);
   return {
+    behaviour,
     raster: arrivalRasterOf(window.frame, hours, early, middle),
-    flameLengthMetres: longestFlameMetres(ground, fuels, weather, early),
+    flameLengthMetres: Math.max(longest, worstBehaviour(behaviour)?.flameLengthMetres ?? 0),
   };
 }
 
