@@ -14,8 +14,8 @@ import { call, cameraSees, signIn } from './lib/wire.ts';
 
 /** Mixed forest near the seat of Wenchuan, in the land cover of the demo. */
 const FIRE = { longitude: 103.5955, latitude: 31.4375 };
-/** North-east of it, before the wind. */
-const BEFORE_IT = { longitude: 103.5971, latitude: 31.4389 };
+/** A hundred metres north-east of it, before the wind. */
+const BEFORE_IT = { longitude: 103.5963, latitude: 31.4382 };
 /** Of the rings of who is in danger (apps/web, tokens.ts), and of a way out (packages/map, people-safety.ts). */
 const RINGS = ['#e69f00', '#d55e00', '#cc79a7'].map(hex);
 const WAY_OUT = hex('#b8ff3d');
