@@ -27,8 +27,8 @@ export type NotificationChannel = (typeof NOTIFICATION_CHANNELS)[number];
 export const NOTIFICATION_STATES = ['held', 'gathering', 'summed', 'waiting', 'sent', 'delivered', 'failed', 'kept'] as const;
 export type NotificationState = (typeof NOTIFICATION_STATES)[number];
 
-/** About a fire; what came in quiet hours, together; what came in a flood, together; a trial of a receiver. */
-export const NOTIFICATION_KINDS = ['fire', 'summary', 'gathered', 'test'] as const;
+/** About a fire; about a person in danger near one; what came in quiet hours, together; what came in a flood, together; a trial of a receiver. */
+export const NOTIFICATION_KINDS = ['fire', 'safety', 'summary', 'gathered', 'test'] as const;
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
 
 const rankOf = (level: NotificationLevel): number => NOTIFICATION_LEVELS.indexOf(level);

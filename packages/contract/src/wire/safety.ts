@@ -17,6 +17,9 @@ import type { WireOwnSafety, WirePersonSafety } from './safety-schemas.ts';
 /** Who watches over people near fires, in the log. Stored, and read by the people on duty whatever language a desk shows: always Chinese. */
 export const SAFETY_WATCH_NAME = '人员安全监视';
 
+/** Of a message in a browser. */
+export const SAFETY_TITLE = '人员安全告警';
+
 /** To the duty list. Always Chinese: it is read by the people on duty, whatever language the desk shows. */
 export function safetyMessage({ fullName, phone, alarm, marginMinutes, position, positionAt }: PersonSafety, gridName: string): string {
   const why = (alarm?.reasons ?? []).map((reason) => DESK_REASONS[reason]).join('、');

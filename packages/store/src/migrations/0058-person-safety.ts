@@ -21,5 +21,8 @@ create index person_safety_watched on person_safety (grid_no) where is_watched;
 create index person_safety_user on person_safety (user_id, checked_at desc);
 create index person_safety_fire on person_safety (fire_id);
 create index person_safety_age on person_safety (checked_at);
+
+alter table notification drop constraint notification_kind_check,
+  add constraint notification_kind_check check (kind in ('fire', 'safety', 'summary', 'gathered', 'test'));
 `,
 };

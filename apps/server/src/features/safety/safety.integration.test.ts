@@ -147,6 +147,9 @@ describe('a ranger before the front', () => {
   it('raises an alarm at his desk, is called with it, and it ends when he has gone', async () => {
     const ranger = await newRanger('前锋甲', '13800000001');
     const place = placeBefore(15, 28);
+    const officer = await world.server.store.accounts.findByUserName('wenchuan');
+    const browser = { accountId: officer?.id ?? '', endpoint: 'https://push.invalid/1', p256dh: 'p', auth: 'a', site: null };
+    await world.server.store.notificationSettings.subscribe(browser, 5, new Date());
     const messages = await world.receivedDuring('wenchuan', async () => {
       await stands(ranger, place);
       const one = await seen(ranger);
@@ -181,6 +184,9 @@ describe('a ranger before the front', () => {
     expect(list.filter(({ receiver }) => receiver === '前锋甲')).toMatchObject([
       { phone: '13800000001', content: expect.stringContaining('人员安全') },
     ]);
+    const { list: pushed } = await world.server.store.notifications.page('513221' as GridNo, { channel: 'push' }, { offset: 0, limit: 10 });
+    const ofHim = pushed.filter(({ content }) => content.includes('前锋甲'));
+    expect(ofHim).toMatchObject([{ kind: 'safety', accountId: officer?.id, fireId: fire.id, channel: 'push' }]);
     const story = (await call('wenchuan', contract.incidents.incidentEvents, { id: fire.alarmId, topics: 'distress' })).body.data;
     const kinds = story
       .filter(({ detail }: { detail: { fullName: string } }) => detail.fullName === '前锋甲')

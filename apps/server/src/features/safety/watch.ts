@@ -1,7 +1,7 @@
 // Watches over the people near fires: one server for all looks every quarter of a minute, and at once when a forecast is finished, how long each has before the
 // fire comes and how long he needs to a safe place; what changed is told to the desks, the duty list and himself.
 import { randomUUID } from 'node:crypto';
-import { ownSafetyMessage, SAFETY_WATCH_NAME, safetyMessage } from '@lookout/contract';
+import { ownSafetyMessage, SAFETY_TITLE, SAFETY_WATCH_NAME, safetyMessage } from '@lookout/contract';
 import {
   contactOf,
   endSafety,
@@ -19,7 +19,7 @@ import {
   stepSafety,
 } from '@lookout/domain';
 import type { Outlook } from '@lookout/fire-model';
-import type { NewSms, Repositories } from '@lookout/store';
+import type { NewNotification, NewSms, Repositories } from '@lookout/store';
 import { type Act, actOf } from '../../acting/act.ts';
 import { callOut } from '../../services/call-out.ts';
 import type { RunArrivals } from '../../services/fire-arrivals.ts';
@@ -37,6 +37,8 @@ const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 /** Of so many looks one also removes what is old: some times an hour. */
 const LOOKS_PER_SWEEP = 100;
+/** More officers than any province has. */
+const MOST_CALLED = 5_000;
 /** More people than stand before all fires of the country. */
 const MOST_WATCHED = 20_000;
 
@@ -118,7 +120,7 @@ export function watchSafety(room: Needs, outlooks: Outlooks): Polling {
     });
   };
 
-  /** By short message: the duty list of his grid and below, and himself. */
+  /** By short message and in their browsers: the duty list of his grid and below, and himself. */
   const call = async (tx: Repositories, raised: readonly PersonSafety[], now: Date): Promise<void> => {
     const nameOf = (no: GridNo): string => room.grids().nameOf(no) ?? no;
     const hasGateway = room.config.smsUrl !== null;
@@ -129,6 +131,56 @@ export function watchSafety(room: Needs, outlooks: Outlooks): Polling {
       await callOut(tx, { gridNo, content: safetyMessage(safety, nameOf(gridNo)), caller, now, hasGateway });
     }
     await tx.sms.add(raised.flatMap((safety) => ownSms(safety, { hasGateway, now })));
+    await push(tx, raised, now);
+  };
+
+  /** To every browser that the officers of a person's grid, and he himself, have subscribed. It is no word about the fire, so their choice of levels does not count. */
+  const push = async (tx: Repositories, raised: readonly PersonSafety[], now: Date): Promise<void> => {
+    if (raised.length === 0) return;
+    const grids = [...new Set(raised.map(({ gridNo }) => gridNo))];
+    const officers = await Promise.all(
+      grids.map((gridNo) => tx.accounts.list(gridNo, { enabled: true, right: 'act-on-alarms' }, { limit: MOST_CALLED })),
+    );
+    const officersOf = new Map(grids.map((gridNo, i) => [gridNo, officers[i]?.list ?? []]));
+    const receivers = raised.flatMap((safety) => [
+      ...(officersOf.get(safety.gridNo) ?? []).map(({ id, fullName }) => ({ safety, id, fullName, isOfficer: true })),
+      { safety, id: safety.userId, fullName: safety.fullName, isOfficer: false },
+    ]);
+    const subscribed = new Set(
+      (await tx.notificationSettings.subscriptionsOf([...new Set(receivers.map(({ id }) => id))])).map(({ accountId }) => accountId),
+    );
+    const nameOf = (no: GridNo): string => room.grids().nameOf(no) ?? no;
+    const messages = receivers
+      .filter(({ id }) => subscribed.has(id))
+      .map(({ safety, id, fullName, isOfficer }): NewNotification => {
+        const content = isOfficer ? safetyMessage(safety, nameOf(safety.gridNo)) : ownSafetyMessage(safety);
+        return {
+          id: randomUUID(),
+          onceKey: ['safety', safety.id, safety.revision, id, 'push'].join('/'),
+          kind: 'safety',
+          fireId: safety.fireId,
+          alarmId: safety.fireId,
+          gridNo: safety.gridNo,
+          accountId: id,
+          webhookId: null,
+          receiver: fullName,
+          channel: 'push',
+          address: null,
+          stage: null,
+          repeat: 0,
+          danger: null,
+          // Who is on the duty list is told again of fires that nobody has answered: this is none of that.
+          isDuty: false,
+          title: SAFETY_TITLE,
+          content,
+          // An officer's browser opens the fire; the ranger's page shows his own way out.
+          payload: { alarmId: isOfficer ? safety.fireId : null },
+          state: 'waiting',
+          nextAttemptAt: now,
+          createdAt: now,
+        };
+      });
+    await tx.notifications.add(messages);
   };
 
   const polling = poll({

@@ -26,7 +26,13 @@ const states: Readonly<Record<NotificationState, string>> = {
   failed: '发送失败',
   kept: '未配置，仅存',
 };
-const kinds: Readonly<Record<NotificationKind, string>> = { fire: '火情', summary: '静默时段汇总', gathered: '合并通知', test: '测试' };
+const kinds: Readonly<Record<NotificationKind, string>> = {
+  fire: '火情',
+  safety: '人员安全',
+  summary: '静默时段汇总',
+  gathered: '合并通知',
+  test: '测试',
+};
 
 const zh = {
   title: '通知',
@@ -172,7 +178,7 @@ const en: typeof zh = {
     failed: 'Failed',
     kept: 'Not set up: kept',
   },
-  kinds: { fire: 'Fire', summary: 'Summary of quiet hours', gathered: 'Told together', test: 'Test' },
+  kinds: { fire: 'Fire', safety: 'Person in danger', summary: 'Summary of quiet hours', gathered: 'Told together', test: 'Test' },
   off: 'Not used',
   own: {
     hint: 'You are told once of each fire, and again when its level rises; never of known heat, masks or approved burning. Of many fires at once, what is beyond ten messages in ten minutes is told in one.',
