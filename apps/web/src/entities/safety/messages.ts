@@ -13,10 +13,10 @@ const looks: Looks = {
   watch: '余量不足 1 小时',
   alarm: '余量不足 30 分钟',
   'too-late': '已来不及',
-  'no-way-out': '无路可撤',
+  'no-way-out': '无路可退',
   'lost-contact': '失联',
 };
-const kinds: Kinds = { burnt: '已烧过的地方', bare: '裸地', water: '水边', clear: '火烧不到处' };
+const kinds: Kinds = { burnt: '已烧过的地方', bare: '没有可燃物的开阔地', water: '水边', clear: '火不会烧到的地方' };
 const ageZh = (minutes: number) =>
   minutes < 1 ? '刚刚' : minutes < 60 ? `${minutes} 分钟前` : `${Math.floor(minutes / 60)} 小时${minutes % 60} 分钟前`;
 /** Of a fire that comes later in the day. */
@@ -65,7 +65,7 @@ export const safetyEn: SafetyMessages = {
     'lost-contact': 'Contact lost',
   },
   notThreatened: 'Not threatened',
-  kinds: { burnt: 'burnt ground', bare: 'bare ground', water: 'beside water', clear: 'beyond the fire' },
+  kinds: { burnt: 'burnt ground', bare: 'open ground without fuel', water: 'beside water', clear: 'ground that does not burn' },
   compass: COMPASS_POINTS.en,
   units: { metres: (n) => `${n} m`, kilometres: (text) => `${text} km` },
   age: ageEn,

@@ -34,8 +34,8 @@ it.each([
 });
 
 it('the way out is told by its direction, its length and what is there', () => {
-  expect(wayOutText(aPerson('a'), safetyZh)).toBe('向东北 600 米，裸地，步行约 12 分钟');
-  expect(wayOutText(aPerson('a'), safetyEn)).toBe('600 m north-east, bare ground, about 12 min on foot');
+  expect(wayOutText(aPerson('a'), safetyZh)).toBe('向东北 600 米，没有可燃物的开阔地，步行约 12 分钟');
+  expect(wayOutText(aPerson('a'), safetyEn)).toBe('600 m north-east, open ground without fuel, about 12 min on foot');
   expect(wayOutText(aPerson('a', { escape: null }), safetyZh)).toBeNull();
 });
 

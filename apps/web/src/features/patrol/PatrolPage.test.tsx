@@ -75,7 +75,7 @@ it('who has less than half an hour is told at once where to go, until the danger
   }));
   showAlone(<PatrolPage attach={app.presenter.attach} measureClock={async () => undefined} />);
   const banner = within(await screen.findByRole('region', { name: '您的安全' }));
-  expect(banner.getByRole('alert').textContent).toBe('火约 25 分钟后到您的位置，现在撤离：向东北 600 米，裸地');
+  expect(banner.getByRole('alert').textContent).toBe('火约 25 分钟后到您的位置，现在撤离：向东北 600 米，没有可燃物的开阔地');
   banner.getByText(/^依据 .*\d\d:\d\d 的推演，有效到 .*\d\d:\d\d。模型推算，不是观测。$/);
   banner.getByText(/演示数据/);
   await screen.findByRole('region', { name: '导航' });

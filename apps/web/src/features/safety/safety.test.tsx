@@ -53,7 +53,7 @@ it('who has less than half an hour is over every page with the fire, the way out
   show(<SafetyNotices />);
   const notice = within(await region());
   notice.getByText('汶川县 扎西，火约 25 分钟后到达，撤离需 12 分钟，余量 13 分钟');
-  notice.getByText('撤离：向东北 600 米，裸地，步行约 12 分钟');
+  notice.getByText('撤离：向东北 600 米，没有可燃物的开阔地，步行约 12 分钟');
   expect(notice.getByRole('link', { name: '13800000000' }).getAttribute('href')).toBe('tel:13800000000');
   await user.click(notice.getByRole('button', { name: '接手 扎西 的人员安全告警' }));
   await notice.findByText(/阿坝州值班员/);
@@ -96,7 +96,7 @@ it('the page lists all by urgency, those with enough margin too, and says by who
   const cards = screen.getAllByRole('region', { name: /^汶川县 / });
   expect(cards.map((card) => card.querySelector('h2')?.textContent)).toEqual(['汶川县 乙', '汶川县 丙', '汶川县 甲']);
   const [first, second, third] = cards.map((card) => within(card));
-  first?.getByText('无路可撤');
+  first?.getByText('无路可退');
   first?.getByRole('button', { name: '看位置：乙' });
   second?.getByText(/^阿坝州值班员 .*已接手$/);
   expect(second?.queryByRole('button', { name: /^接手/ })).toBeNull();

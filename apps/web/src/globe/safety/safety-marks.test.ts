@@ -11,13 +11,13 @@ it('a ring stands where the ranger is now, and is named only while his alarm sta
   const ring = { userId: 'user of a', ...here, look: 'alarm', label: '扎西 余量 13 分钟' };
   expect(markOfPerson(person, here, NOW, safetyZh)).toEqual(ring);
   expect(markOfPerson({ ...person, class: 'safe', alarm: null }, here, NOW, safetyZh)).toEqual({ ...ring, look: 'safe', label: null });
-  expect(markOfPerson({ ...person, class: 'no-way-out', escape: null }, here, NOW, safetyZh)?.label).toBe('扎西 无路可撤');
+  expect(markOfPerson({ ...person, class: 'no-way-out', escape: null }, here, NOW, safetyZh)?.label).toBe('扎西 无路可退');
   expect(markOfPerson({ ...person, class: 'watch', contact: 'lost' }, here, NOW, safetyZh)?.label).toBe('扎西 失联');
   expect(markOfPerson({ ...person, class: 'not-threatened' }, here, NOW, safetyZh)).toBeNull();
 });
 
 it('a way out is drawn with what is at its end; who has none, or is gone, has nothing drawn', () => {
   const person = aPerson('a');
-  expect(escapeMark(person, safetyZh)).toEqual({ path: person.escape?.path, text: '向东北 600 米，裸地，步行约 12 分钟' });
+  expect(escapeMark(person, safetyZh)).toEqual({ path: person.escape?.path, text: '向东北 600 米，没有可燃物的开阔地，步行约 12 分钟' });
   expect([escapeMark({ ...person, escape: null }, safetyZh), escapeMark(undefined, safetyZh)]).toEqual([null, null]);
 });

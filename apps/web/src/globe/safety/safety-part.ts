@@ -2,14 +2,14 @@
 import type { PersonSafety } from '@lookout/domain';
 import type { PersonSafetyMark } from '@lookout/map';
 import { useMemo } from 'react';
-import { useLocation, useNavigate } from 'react-router';
+import { useNavigate } from 'react-router';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import { rangerRecords } from '../../entities/ranger/ranger-records.ts';
 import { safetyEn, safetyZh } from '../../entities/safety/messages.ts';
 import { safetyRecords } from '../../entities/safety/safety-records.ts';
 import { mostUrgent } from '../../entities/safety/safety-view.ts';
-import { MONITOR, monitorPageAt } from '../../shared/ShowOnMap.tsx';
+import { monitorPageAt } from '../../shared/ShowOnMap.tsx';
 import { perSession, useServices } from '../../shared/services.ts';
 import { SAFETY_COLOURS } from '../../shared/tokens.ts';
 import { liveRangersOf } from '../markers/markers-part.ts';
@@ -73,7 +73,7 @@ export const peopleSafety: GlobePart = ({ map, globe, services, now, everyMinute
 interface WaysOut {
   /** Whose way out is drawn (`PersonSafety.id`); null: nobody's. */
   readonly shown: string | null;
-  /** Draws it and flies there; from a page without the monitor's map it goes to the monitor. */
+  /** Draws it and flies there; from a page without a globe it goes to the monitor. */
   readonly show: (person: Pick<PersonSafety, 'id' | 'position' | 'escape'>) => void;
   readonly clear: () => void;
 }
@@ -82,18 +82,18 @@ export function useWaysOut(): WaysOut {
   const store = chosenOf(useServices());
   const room = useGlobeRoom();
   const navigate = useNavigate();
-  const { pathname } = useLocation();
   const shown = useStore(store, ({ id }) => id);
   const acts = useMemo(
     (): Omit<WaysOut, 'shown'> => ({
       show: ({ id, position, escape: wayOut }) => {
         store.setState({ id });
-        if (pathname !== MONITOR) return void navigate(monitorPageAt(position));
+        // The globe is on the page: of the monitor, of the decision, of a past moment.
+        if (!room.element.isConnected) return void navigate(monitorPageAt(position));
         flyOver(room, [position, ...(wayOut?.path ?? [])]);
       },
       clear: () => store.setState({ id: null }),
     }),
-    [store, room, navigate, pathname],
+    [store, room, navigate],
   );
   return { shown, ...acts };
 }
