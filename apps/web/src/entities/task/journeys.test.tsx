@@ -80,7 +80,8 @@ it('a task without a map beside it draws no way; an answer that does not come is
   wire.on(travel.underWay, () => refusedBy({ code: 'not-found', params: {} }));
   show(<TaskDetail taskId={ID} onClose={() => undefined} />);
   await screen.findByText(/^没有查到何时到/);
-  wire.on(travel.underWay, () => [{ ...journey, state: 'off-route', arriveTime: null }]);
+  const lost: typeof journey = { ...journey, state: 'off-route', arriveTime: null };
+  wire.on(travel.underWay, () => [lost]);
   await user.click(screen.getByRole('button', { name: '重试' }));
   await screen.findByText(/^已偏离计划路线/);
   expect(screen.queryByRole('button', { name: '看路线' })).toBeNull();
