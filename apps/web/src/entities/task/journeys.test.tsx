@@ -1,5 +1,5 @@
 // Who is under way, in the tasks of a desk.
-import { contract, formatTime, writeTask } from '@lookout/contract';
+import { contract, formatTime, type Got, writeTask } from '@lookout/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { openDesk } from '../../app/testing/desk.tsx';
@@ -12,22 +12,22 @@ import { FireTasks } from './TaskLists.tsx';
 const { tasks, travel } = contract;
 const [ID, FIRE, RANGER] = [1, 2, 3].map((n) => `00000000-0000-4000-8000-00000000000${n}`) as [string, string, string];
 const soon = new Date(Date.now() + 20 * 60_000);
-const journey = {
+const journey: Got<typeof travel.underWay>[number] = {
   taskId: ID,
   userId: RANGER,
   fullName: '护林员甲',
-  state: 'under-way' as const,
+  state: 'under-way',
   arriveTime: formatTime(soon),
   leftMetres: 3_400,
   pace: 0.8,
   positionTime: formatTime(new Date()),
   computeTime: formatTime(new Date()),
   plan: {
-    reason: 'set-out' as const,
+    reason: 'set-out',
     path: [
       [103.5, 31.4],
       [103.56, 31.46],
-    ] as [number, number][],
+    ],
     seconds: 1_500,
     why: null,
     avoidsFire: true,
@@ -40,11 +40,11 @@ const journey = {
 const member = { ...aMember('on-the-way', RANGER), fullName: '护林员甲' };
 const task = aTask(ID, 'under-way', { fireId: FIRE, operatorId: FIRE, members: [member], endsAt: soon });
 const wireTask = writeTask(task, () => task.gridName);
-const sent = { id: FIRE, taskId: ID, userId: RANGER, fullName: '护林员甲', state: 'sent', text: null, photos: [], position: null } as const;
-const story = {
+const sent = { id: FIRE, taskId: ID, userId: RANGER, fullName: '护林员甲', text: null, photos: [], position: null };
+const story: Got<typeof tasks.taskDetail>[number] = {
   ...(wireTask.members[0] as (typeof wireTask.members)[number]),
   taskId: ID,
-  steps: [{ ...sent, time: formatTime(task.createdAt) }],
+  steps: [{ ...sent, state: 'sent', time: formatTime(task.createdAt) }],
 };
 const page = { total: 1, pageNo: 1, pageSize: 100, list: [wireTask] };
 
@@ -77,10 +77,11 @@ it('a task without a map beside it draws no way; an answer that does not come is
   const { wire, user, show } = openDesk();
   wire.on(tasks.taskDetail, () => [story]);
   wire.on(tasks.taskPage, () => page);
-  wire.on(travel.underWay, () => refusedBy({ code: 'not-found' }));
+  wire.on(travel.underWay, () => refusedBy({ code: 'not-found', params: {} }));
   show(<TaskDetail taskId={ID} onClose={() => undefined} />);
   await screen.findByText(/^没有查到何时到/);
-  wire.on(travel.underWay, () => [{ ...journey, state: 'off-route', arriveTime: null }]);
+  const lost: typeof journey = { ...journey, state: 'off-route', arriveTime: null };
+  wire.on(travel.underWay, () => [lost]);
   await user.click(screen.getByRole('button', { name: '重试' }));
   await screen.findByText(/^已偏离计划路线/);
   expect(screen.queryByRole('button', { name: '看路线' })).toBeNull();

@@ -1,4 +1,4 @@
-import { contract, formatTime, writePersonSafety, writeTask } from '@lookout/contract';
+import { contract, formatTime, type Got, writePersonSafety, writeTask } from '@lookout/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { fill, OFFICER, openDesk } from '../../app/testing/desk.tsx';
@@ -95,20 +95,19 @@ it('a ranger under way is told when the officers expect him', async () => {
   wire.on(contract.tasks.myTasks, () => [writeTask(task, () => task.gridName)]);
   wire.on(contract.sos.mySos, () => []);
   wire.on(contract.safety.mySafety, () => ({ own: null }));
-  wire.on(contract.travel.underWay, () => [
-    {
-      taskId: id,
-      userId: OFFICER.id,
-      fullName: OFFICER.fullName,
-      state: 'under-way',
-      arriveTime: later,
-      leftMetres: 3_400,
-      pace: null,
-      positionTime: now,
-      computeTime: now,
-      plan: null,
-    },
-  ]);
+  const journey: Got<typeof contract.travel.underWay>[number] = {
+    taskId: id,
+    userId: OFFICER.id,
+    fullName: OFFICER.fullName,
+    state: 'under-way',
+    arriveTime: later,
+    leftMetres: 3_400,
+    pace: null,
+    positionTime: now,
+    computeTime: now,
+    plan: null,
+  };
+  wire.on(contract.travel.underWay, () => [journey]);
   showAlone(<PatrolPage attach={app.presenter.attach} measureClock={async () => undefined} />);
   await user.click(await screen.findByRole('button', { name: /前往核查/ }));
   await screen.findByText(/^预计 .* 到（还有 3\.4 公里）$/);
