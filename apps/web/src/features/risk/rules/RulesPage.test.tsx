@@ -1,17 +1,18 @@
-import { codedError, contract, type WireDangerRules } from '@lookout/contract';
+import { codedError, contract } from '@lookout/contract';
 import { HOLIDAYS, RATING_TABLE } from '@lookout/domain';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { type DeskOptions, fill, openDesk } from '../../../app/testing/desk.tsx';
 import { answerOwnGrid } from '../../../app/testing/own-grid.ts';
 import { LOST, refusedBy } from '../../../app/testing/wire.ts';
+import type { RulesInForce } from './draft.ts';
 import { RulesPage } from './RulesPage.tsx';
 
 const { dangerRules, saveDangerRules } = contract.fireLevel;
-const PRODUCT: WireDangerRules = {
+const PRODUCT: RulesInForce = {
   gridNo: '513221',
   gridName: '汶川县',
-  rating: structuredClone(RATING_TABLE) as WireDangerRules['rating'],
+  rating: structuredClone(RATING_TABLE) as RulesInForce['rating'],
   ratingFrom: null,
   holidays: HOLIDAYS.slice(0, 2).map((one) => ({ ...one })),
   holidaysFrom: '513200',
@@ -19,7 +20,7 @@ const PRODUCT: WireDangerRules = {
   updateUser: null,
   updateTime: null,
 };
-const OWN: WireDangerRules = {
+const OWN: RulesInForce = {
   ...PRODUCT,
   ratingFrom: '513221',
   version: 3,
@@ -27,12 +28,12 @@ const OWN: WireDangerRules = {
   updateTime: '2026-11-24 10:00:00',
 };
 
-function openPage(rules: WireDangerRules, options: DeskOptions = {}) {
+function openPage(rules: RulesInForce, options: DeskOptions = {}) {
   const desk = openDesk(options);
   answerOwnGrid(desk.wire);
   desk.wire.on(dangerRules, () => rules);
   desk.wire.on(saveDangerRules, ({ body }) => {
-    const { rating } = body as { rating: WireDangerRules['rating'] | null };
+    const { rating } = body as { rating: RulesInForce['rating'] | null };
     return { ...rules, rating: rating ?? rules.rating, ratingFrom: rating && '513221', version: rules.version + 1 };
   });
   desk.show(<RulesPage />);

@@ -1,6 +1,5 @@
 // 火险规则: by what points LY/T 1172 rates a day in a grid, and its holidays. What is typed stays until it is saved or discarded.
 import { CallFailed } from '@lookout/client';
-import type { WireDangerRules } from '@lookout/contract';
 import { type DayExtremes, dangerRatingOf, type GridNo, NATION } from '@lookout/domain';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Alert, App, Button, Skeleton, Space, Tag } from 'antd';
@@ -9,7 +8,7 @@ import { GridPicker, useOwnGrid } from '../../../shared/GridPicker.tsx';
 import { LoadFailed } from '../../../shared/LoadFailed.tsx';
 import { useClient, useRight } from '../../../shared/services.ts';
 import { marks } from '../../../shared/text/marks.ts';
-import { type Draft, draftOf, faultsOf, hasFaults, isChanged } from './draft.ts';
+import { type Draft, draftOf, faultsOf, hasFaults, isChanged, type RulesInForce } from './draft.ts';
 import { HolidayEditor } from './HolidayEditor.tsx';
 import { useRulesMessages } from './messages.ts';
 import { RatingEditor } from './RatingEditor.tsx';
@@ -59,7 +58,7 @@ export function RulesPage() {
 }
 
 interface EditorProps {
-  readonly rules: WireDangerRules;
+  readonly rules: RulesInForce;
   readonly onDirty: (isDirty: boolean) => void;
 }
 
@@ -76,7 +75,7 @@ function Editor({ rules, onDirty }: EditorProps) {
   const draft = typed ?? draftOf(rules);
   const changed = isChanged(draft, rules);
   const faults = faultsOf(draft);
-  const keep = (next: WireDangerRules) => queries.setQueryData(['danger-rules', rules.gridNo], next);
+  const keep = (next: RulesInForce) => queries.setQueryData(['danger-rules', rules.gridNo], next);
   const change = (next: Draft | null) => {
     setTyped(next);
     onDirty(next !== null && isChanged(next, rules));
@@ -88,7 +87,7 @@ function Editor({ rules, onDirty }: EditorProps) {
       const { rating, holidays } = draft;
       const body = {
         gridNo: rules.gridNo,
-        rating: rating as WireDangerRules['rating'] | null,
+        rating: rating as RulesInForce['rating'] | null,
         holidays: holidays && [...holidays],
         version: rules.version,
       };
@@ -101,7 +100,7 @@ function Editor({ rules, onDirty }: EditorProps) {
       if (!(error instanceof CallFailed)) throw error;
       const isLate = error.outcome.kind === 'error' && error.outcome.code === CONFLICT;
       // What stands is shown beside what was typed, and its version is named the next time.
-      if (isLate) keep(error.data as WireDangerRules);
+      if (isLate) keep(error.data as RulesInForce);
       setFailed(isLate ? `${error.message}${marks().stop}${messages.conflict}` : `${messages.failed}${marks().brackets(error.message)}`);
     } finally {
       setBusy(false);
@@ -158,7 +157,7 @@ function Editor({ rules, onDirty }: EditorProps) {
 
 interface PartProps {
   readonly title: string;
-  readonly rules: WireDangerRules;
+  readonly rules: RulesInForce;
   /** The grid that set what is in force. */
   readonly from: string | null;
   /** Set for this grid in what was typed. */

@@ -1,9 +1,19 @@
-import type { WireDangerRules } from '@lookout/contract';
 import { HOLIDAYS, RATING_TABLE, type RatingTable } from '@lookout/domain';
 import { describe, expect, it } from 'vitest';
-import { draftOf, faultsOf, hasFaults, isChanged, withHoliday, withLimit, withoutStep, withPoints, withStep } from './draft.ts';
+import {
+  draftOf,
+  faultsOf,
+  hasFaults,
+  isChanged,
+  type RulesInForce,
+  withHoliday,
+  withLimit,
+  withoutStep,
+  withPoints,
+  withStep,
+} from './draft.ts';
 
-const rules = (own: Partial<WireDangerRules> = {}): WireDangerRules => ({
+const rules = (own: Partial<RulesInForce> = {}): RulesInForce => ({
   gridNo: '513221',
   gridName: '汶川县',
   rating: RATING_TABLE as never,

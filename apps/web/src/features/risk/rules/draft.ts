@@ -1,6 +1,9 @@
 // What an officer changes in the rules of a grid before he saves them. Pure.
-import type { WireDangerRules } from '@lookout/contract';
+import type { fireLevelCalls, Got } from '@lookout/contract';
 import { type Holiday, type RatingTable, ratingFault, wrongHoliday } from '@lookout/domain';
+
+/** In force for a grid, and by whom it was set. */
+export type RulesInForce = Got<(typeof fireLevelCalls)['dangerRules']>;
 
 /** What is set for exactly this grid; null: as above. */
 export interface Draft {
@@ -8,12 +11,12 @@ export interface Draft {
   readonly holidays: readonly Holiday[] | null;
 }
 
-export const draftOf = ({ gridNo, rating, ratingFrom, holidays, holidaysFrom }: WireDangerRules): Draft => ({
+export const draftOf = ({ gridNo, rating, ratingFrom, holidays, holidaysFrom }: RulesInForce): Draft => ({
   rating: ratingFrom === gridNo ? rating : null,
   holidays: holidaysFrom === gridNo ? holidays : null,
 });
 
-export const isChanged = (draft: Draft, rules: WireDangerRules): boolean => JSON.stringify(draft) !== JSON.stringify(draftOf(rules));
+export const isChanged = (draft: Draft, rules: RulesInForce): boolean => JSON.stringify(draft) !== JSON.stringify(draftOf(rules));
 
 export type PartName = keyof RatingTable;
 export const PARTS = ['temperature', 'humidity', 'dryDays', 'wind', 'season', 'levels'] as const satisfies readonly PartName[];
