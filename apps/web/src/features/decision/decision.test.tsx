@@ -71,6 +71,7 @@ const briefingOf = (over: Partial<BriefingReply> = {}): BriefingReply => ({
 
 type Arrivals = Got<typeof travel.nearest>;
 type Foreseen = Got<typeof contract.reporting.foreseenReports>;
+
 const BACK: Got<typeof travel.back> = {
   seconds: 2_280,
   metres: 13_800,
