@@ -172,6 +172,8 @@ it('tells of the newest forecast in a few lines: the first that are hit with the
           askedBy: '李值班',
           askedAt: begin,
           endedAt: begin,
+          corrected: false,
+          agreement: null,
         },
         areaHectares: 240.6,
         worst: {
