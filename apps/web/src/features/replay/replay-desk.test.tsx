@@ -10,7 +10,17 @@ const HOUR_MS = 3_600_000;
 const QUIET_DAY: ReplayLog = {
   begin: BEGIN,
   end: BEGIN + 24 * HOUR_MS,
-  moment: { seq: 1, modes: [], alarms: [], members: [], tasks: [], plots: [], sos: [], dueReports: [] } as unknown as ReplayLog['moment'],
+  moment: {
+    seq: 1,
+    modes: [],
+    alarms: [],
+    members: [],
+    tasks: [],
+    plots: [],
+    sos: [],
+    safeties: [],
+    dueReports: [],
+  } as unknown as ReplayLog['moment'],
   updates: [],
   times: new Float64Array(),
   people: [],
