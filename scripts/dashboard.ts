@@ -76,6 +76,10 @@ const ROWS: Readonly<Record<string, readonly Panel[]>> = {
     },
     { title: '外部消息服务器 · external broker', unit: 'short', queries: [['lookout_external_broker_connected', each]] },
   ],
+  '人员安全 · People near fires': [
+    { title: '受威胁或失联 · threatened, out of contact', unit: 'short', queries: [['max(lookout_people_watched)', 'people']] },
+    { title: '未接手的告警 · alarms not taken', unit: 'short', queries: [['max(lookout_people_alarms_untaken)', 'alarms']] },
+  ],
   '发件箱 · Outbox': [
     { title: '待发送 · waiting', unit: 'short', queries: [['max by (channel) (lookout_outbox_waiting)', '{{channel}}']] },
     { title: '最久的等待 · oldest waiting', unit: 's', queries: [['max by (channel) (lookout_outbox_oldest_seconds)', '{{channel}}']] },

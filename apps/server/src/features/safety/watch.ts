@@ -35,6 +35,8 @@ export const SAFETY_WATCH: System = { kind: 'system', name: SAFETY_WATCH_NAME };
 const EVERY_MS = 15_000;
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
+/** Figures are those of now for so long. */
+const COUNTED_MS = 60_000;
 /** Of so many looks one also removes what is old: some times an hour. */
 const LOOKS_PER_SWEEP = 100;
 /** More officers than any province has. */
@@ -51,13 +53,12 @@ type Run = RunArrivals & { readonly fireId: string };
 export function watchSafety(room: Needs, outlooks: Outlooks): Polling {
   const { store, journal, announcer, sharedJobs, clock, log, waits, fireArrivals, metrics } = room;
   let looks = 0;
-  let counts: { readonly watched: number; readonly untaken: number } | null = null;
-  metrics.gauge(
-    'lookout_people_watched',
-    'People near fires whom a forecast threatens, or who are out of contact',
-    () => counts?.watched ?? null,
-  );
-  metrics.gauge('lookout_people_alarms_untaken', 'Alarms about people near fires that no officer has taken', () => counts?.untaken ?? null);
+  let counted: { readonly watched: number; readonly untaken: number; readonly at: Date } | null = null;
+  /** By the server that looks; another one, and one that looked before, does not know. */
+  const known = (of: 'watched' | 'untaken') => (): number | null =>
+    counted !== null && clock().getTime() - counted.at.getTime() < COUNTED_MS ? counted[of] : null;
+  metrics.gauge('lookout_people_watched', 'People near fires whom a forecast threatens, or who are out of contact', known('watched'));
+  metrics.gauge('lookout_people_alarms_untaken', 'Alarms about people near fires that no officer has taken', known('untaken'));
 
   const look = async (): Promise<void> => {
     const now = clock();
@@ -65,7 +66,7 @@ export function watchSafety(room: Needs, outlooks: Outlooks): Polling {
     const watched = await store.personSafeties.watched(NATION, { limit: MOST_WATCHED });
     const found = await findingsOf(runs, new Set(watched.list.map(({ userId }) => userId)), now);
     if (found.length > 0 || watched.list.length > 0) await settle(runs, found, now);
-    counts = await store.personSafeties.counts();
+    counted = { ...(await store.personSafeties.counts()), at: now };
     looks += 1;
     if (looks % LOOKS_PER_SWEEP === 1) await store.personSafeties.removeBefore(new Date(now.getTime() - SPREAD_KEPT_DAYS * DAY_MS));
   };
