@@ -23,7 +23,7 @@ function fireFacts(person: PersonSafety, now: number, messages: SafetyMessages):
   return [fire, messages.escapeTakes(escapeMinutesOf(way)), messages.margin(margin)];
 }
 
-/** `向东北 600 米，裸地，步行约 12 分钟`; null: no way out is known. */
+/** `向东北 600 米，水边，步行约 12 分钟`; null: no way out is known. */
 export function wayOutText({ position, escape: way }: Pick<PersonSafety, 'position' | 'escape'>, messages: SafetyMessages): string | null {
   if (way === null) return null;
   const kind = messages.kinds[way.kind];
