@@ -64,6 +64,7 @@ import type {
   RuleTerms,
   SceneKind,
   Sector,
+  SpreadArrivals,
   SpreadFailure,
   SpreadInputs,
   SpreadResult,
@@ -956,6 +957,7 @@ interface PreventionTables {
   known_heat: KnownHeatTable;
   map_mask: MapMaskTable;
   spread_run: SpreadRunTable;
+  spread_arrival: SpreadArrivalTable;
   fuel_row: FuelRowTable;
   error_scale: { source: string; scale: number; learned_at: Date };
   plan_version: PlanVersionTable;
@@ -1002,6 +1004,16 @@ export interface SpreadRunTable {
   asked_at: Date;
   ended_at: Date | null;
   alive_at: Date;
+}
+
+export interface SpreadArrivalTable {
+  run_id: string;
+  begins_at: Date;
+  ends_at: Date;
+  frame: Json<SpreadArrivals['frame']>;
+  step_minutes: number;
+  steps: Buffer;
+  flame_length_metres: number;
 }
 
 export interface FuelRowTable {

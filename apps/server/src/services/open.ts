@@ -6,6 +6,7 @@ import type { Deps } from './deps.ts';
 import { createDocuments, type Documents } from './documents/documents.ts';
 import { type Elevation, openElevation } from './elevation.ts';
 import { createFileReader, type FileReader } from './file-reader.ts';
+import { createFireArrivals, type FireArrivals } from './fire-arrivals.ts';
 import type { GridCatalogue } from './grid-catalogue.ts';
 import { createGroundWindows, type GroundWindows } from './ground-window.ts';
 import { type LandCoverLookup, openLandCover } from './land-cover.ts';
@@ -26,6 +27,8 @@ interface Services {
   /** Ground around a place, in cells. */
   readonly groundWindows: GroundWindows;
   readonly travels: Travels;
+  /** When the fire comes to a place, by the forecasts that are kept. */
+  readonly fireArrivals: FireArrivals;
   readonly admission: Admission;
   readonly alarmActions: AlarmActions;
   readonly assetIndex: AssetLookup;
@@ -105,6 +108,7 @@ export async function openServices(deps: Deps, stops: AsyncDisposableStack): Pro
     roads,
     groundWindows,
     travels,
+    fireArrivals: createFireArrivals({ store }),
     admission,
     alarmActions: createAlarmActions({ journal, nameOf: (no) => gazetteer().grids.nameOf(no) }),
     assetIndex,

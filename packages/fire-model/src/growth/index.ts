@@ -1,4 +1,6 @@
+export * from './arrival-raster.ts';
 export * from './class-fuels.ts';
+export { longestFlameMetres } from './flame-length.ts';
 export * from './frame.ts';
 export * from './ground.ts';
 export * from './grow.ts';

@@ -51,6 +51,7 @@ import { pastPlots } from './0053-past-plots.ts';
 import { outbox } from './0054-outbox.ts';
 import { spread } from './0055-spread.ts';
 import { fireDanger } from './0056-fire-danger.ts';
+import { spreadArrivals } from './0057-spread-arrivals.ts';
 
 export const MIGRATIONS: readonly Migration[] = [
   journal,
@@ -106,6 +107,7 @@ export const MIGRATIONS: readonly Migration[] = [
   outbox,
   spread,
   fireDanger,
+  spreadArrivals,
 ];
 
 export interface Migration {

@@ -1,7 +1,7 @@
 // Forecasts of fires: each kept with what it was asked for and what came of it. A run is worked on by one server, which says so every second.
-import type { GridNo, SpreadFailure, SpreadInputs, SpreadResult, SpreadRun } from '@lookout/domain';
+import type { GridNo, SpreadArrivals, SpreadFailure, SpreadInputs, SpreadResult, SpreadRun } from '@lookout/domain';
 import { type Selectable, sql } from 'kysely';
-import { type Db, isAnyOf, isUuid, jsonb, jsonText, type Limit, type Listed, listed, withinScope } from '../sql.ts';
+import { type Db, isAnyOf, isUuid, jsonb, jsonText, type Limit, type Listed, listed, ofSameFire, withinScope } from '../sql.ts';
 import type { SpreadRunTable } from '../tables.ts';
 
 export interface NewSpreadRun {
@@ -14,8 +14,21 @@ export interface NewSpreadRun {
   readonly askedAt: Date;
 }
 
+/** A finished run and the hours that it speaks of. */
+export interface CurrentSpread {
+  readonly runId: string;
+  /** The fire as it is named now. */
+  readonly fireId: string;
+  readonly beginsAt: Date;
+  readonly endsAt: Date;
+}
+
+/** When the fire of a run comes to each place, as it is kept. */
+export type KeptArrivals = SpreadArrivals & Pick<CurrentSpread, 'runId' | 'beginsAt' | 'endsAt'>;
+
 export type SpreadRunsRepository = ReturnType<typeof spreadRunsRepository>;
 
+const HOUR_MS = 3_600_000;
 /** Those that may still change. */
 const UNFINISHED = ['queued', 'running'] as const;
 /** Those that answer the same question. */
@@ -114,15 +127,78 @@ export function spreadRunsRepository(db: Db) {
       return [...progress.keys()].filter((id) => !alive.has(id));
     },
 
-    /** @param inputs as they turned out. @returns false: it was over already */
-    finish: (id: string, inputs: SpreadInputs, result: SpreadResult, at: Date): Promise<boolean> =>
-      end(id, {
+    /** In a transaction. @param inputs as they turned out. @returns false: it was over already */
+    async finish(id: string, inputs: SpreadInputs, result: SpreadResult, arrivals: SpreadArrivals, at: Date): Promise<boolean> {
+      const isFinished = await end(id, {
         state: 'done',
         progress: 1,
         inputs: jsonb(inputs) as never,
         result: sql`${jsonText(result)}::json` as never,
         ended_at: at,
-      }),
+      });
+      if (!isFinished) return false;
+      await db
+        .insertInto('spread_arrival')
+        .values({
+          run_id: id,
+          begins_at: new Date(inputs.beginMs),
+          ends_at: new Date(inputs.beginMs + inputs.hours * HOUR_MS),
+          frame: jsonb(arrivals.frame),
+          step_minutes: arrivals.stepMinutes,
+          steps: Buffer.from(arrivals.steps),
+          flame_length_metres: arrivals.flameLengthMetres,
+        })
+        .execute();
+      return true;
+    },
+
+    /** When the fire comes, of these runs; those that are not done, and older than this is kept, are missing. */
+    async arrivalsOf(runIds: readonly string[]): Promise<KeptArrivals[]> {
+      if (runIds.length === 0) return [];
+      const rows = await db
+        .selectFrom('spread_arrival')
+        .selectAll()
+        .where(isAnyOf('run_id', runIds, 'uuid'))
+        .execute();
+      return rows.map((row) => ({
+        runId: row.run_id,
+        beginsAt: row.begins_at,
+        endsAt: row.ends_at,
+        frame: row.frame,
+        stepMinutes: row.step_minutes,
+        steps: row.steps,
+        flameLengthMetres: row.flame_length_metres,
+      }));
+    },
+
+    /** Of each open fire, those of exercises left out, the newest run that is done and in whose hours this moment lies. */
+    async current(at: Date): Promise<CurrentSpread[]> {
+      const { rows } = await sql<CurrentSpread>`
+        select distinct on (own.incident_id) spread_run.id as "runId", own.incident_id as "fireId", begins_at as "beginsAt", ends_at as "endsAt"
+        from spread_arrival join spread_run on spread_run.id = spread_arrival.run_id
+          join incident_alarm own on own.alarm_id = spread_run.fire_id
+        where spread_arrival.ends_at > ${at} and spread_arrival.begins_at <= ${at}
+          and exists (select from incident_alarm other join alarm on alarm.id = other.alarm_id
+            where other.incident_id = own.incident_id and alarm.deleted_at is null and alarm.exercise_id is null
+              and alarm.stage not in ('dismissed', 'closed'))
+        order by own.incident_id, spread_run.asked_at desc, spread_run.id`.execute(db);
+      return rows;
+    },
+
+    /** The newest run that is done of the fire of this id, or of an alarm's, whatever its hours; null: none. */
+    async newestOfFire(fireId: string): Promise<string | null> {
+      if (!isUuid(fireId)) return null;
+      const row = await db
+        .selectFrom('spread_arrival')
+        .innerJoin('spread_run', 'spread_run.id', 'spread_arrival.run_id')
+        .select('run_id')
+        .where(ofSameFire('spread_run.fire_id', fireId))
+        .orderBy('spread_run.asked_at', 'desc')
+        .orderBy('run_id')
+        .limit(1)
+        .executeTakeFirst();
+      return row?.run_id ?? null;
+    },
 
     fail: (id: string, failure: SpreadFailure, at: Date): Promise<boolean> => end(id, { state: 'failed', failure, ended_at: at }),
 

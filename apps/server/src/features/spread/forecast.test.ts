@@ -1,4 +1,4 @@
-import { cellsAround, placeIn } from '@lookout/fire-model';
+import { arrivalIn, cellsAround, NEVER_STEP, placeIn } from '@lookout/fire-model';
 import { describe, expect, it } from 'vitest';
 import { UNKNOWN_CLASS } from '../../services/ground-window.ts';
 import { CANCELLED, createControl, type ForecastQuestion, forecastOf, membersOf, progressOf, quantilesOf, togetherOf } from './forecast.ts';
@@ -100,6 +100,18 @@ describe('a forecast over level grass without wind', () => {
     expect(forecast({ window: { ...question().window, classes } }).reachesEdge).toBe(true);
   });
 
+  it('says when it comes to each place of the box that burns, and how long its flames are', () => {
+    const { raster, areaHectares, flameLengthMetres } = forecast();
+    const comesAt = arrivalIn(raster, raster.early);
+    expect(comesAt(CENTRE)).toBe(0);
+    expect(comesAt(at(0, 60))).toBeLessThan(comesAt(at(0, 120)));
+    expect(comesAt(at(2_900, 0))).toBe(Number.POSITIVE_INFINITY);
+    const burnt = raster.early.filter((step) => step !== NEVER_STEP).length;
+    expect((burnt * CELL ** 2) / 10_000).toBeCloseTo(areaHectares);
+    expect(raster.middle).toEqual(raster.early);
+    expect(flameLengthMetres).toBeGreaterThan(0.1);
+  });
+
   it('goes on over ground of unknown height as if it were level there', () => {
     const heights = new Float32Array(count).fill(2_000);
     heights.fill(Number.NaN, 0, cells.grid.columns * 95);
@@ -163,6 +175,8 @@ describe('an ensemble', () => {
     expect(middle).toBeGreaterThan(late);
     expect(whole.areaHectares).toBeCloseTo(middle, 0);
     expect(whole.isochrones.filter(({ minutes }) => minutes === 15).map(({ probability }) => probability)).toEqual([0.5]);
+    const [soon = 0, later = 0] = [whole.raster.early, whole.raster.middle].map((steps) => arrivalIn(whole.raster, steps)(at(0, 60)));
+    expect(soon).toBeLessThan(later);
     const [near, far] = whole.arrivals;
     expect(near?.p10).toBeLessThan(near?.p50 ?? 0);
     expect(far).toBeNull();

@@ -12,9 +12,11 @@ import {
   type SpreadIsochrone,
 } from '@lookout/domain';
 import {
+  type ArrivalRaster,
   addMember,
   areasWithin,
   arrivalQuantiles,
+  arrivalRasterOf,
   type ClassFuelWithCanopy,
   cellsOf,
   createTally,
@@ -31,6 +33,7 @@ import {
   isochroneLevels,
   isochronesOf,
   LAND_COVER_FUELS,
+  longestFlameMetres,
   memberArrivals,
   memberRequest,
   mergeTally,
@@ -82,6 +85,9 @@ export interface ForecastAnswer {
   readonly arrivals: readonly (ArrivalMinutes | null)[];
   /** Burnt places a few hundred metres apart, for the grids that it comes into. */
   readonly samples: readonly (LngLat & { readonly arrivalMinutes: ArrivalMinutes })[];
+  /** When it comes to the cells of the box that burns. */
+  readonly raster: ArrivalRaster;
+  readonly flameLengthMetres: number;
 }
 
 /** What a part of the members says; over shared memory. */
@@ -196,6 +202,7 @@ export function forecastOf(question: ForecastQuestion): Result<ForecastAnswer, F
       ...place,
       arrivalMinutes: single(arrivalMinutes[cell] as number),
     })),
+    ...keptOf(question, arrivalMinutes, arrivalMinutes),
   });
 }
 
@@ -258,7 +265,17 @@ export function togetherOf({ question, tallies, arrivals }: TogetherQuestion): R
       ...place,
       arrivalMinutes: { p10: known(early[cell] as number), p50: known(middle[cell] as number), p90: known(late[cell] as number) },
     })),
+    ...keptOf(question, early, middle),
   });
+}
+
+/** What is kept for later questions: when it comes to each place, and how long its flames are. */
+function keptOf({ window, ownFuels, weather, hours }: ForecastQuestion, early: Float32Array, middle: Float32Array) {
+  const { ground, fuels } = groundOf(window, ownFuels);
+  return {
+    raster: arrivalRasterOf(window.frame, hours, early, middle),
+    flameLengthMetres: longestFlameMetres(ground, fuels, weather, early),
+  };
 }
 
 /** The minutes of every member to one target. */

@@ -9,6 +9,7 @@ import { actOf } from '../../acting/act.ts';
 import { notFound, refused } from '../../acting/refusal.ts';
 import type { Job } from '../../feature.ts';
 import { accountOf, type Context } from '../../serve/context.ts';
+import { keptArrivalsOf } from '../../services/fire-arrivals.ts';
 import { eventOf } from '../../services/journal.ts';
 import type { Room } from '../../services/open.ts';
 import { poll } from '../../services/poll.ts';
@@ -104,7 +105,8 @@ export function startSpreadRuns(deps: RunsDeps): SpreadRuns {
       if (answer.error === 'nothing-burns') await fail({ id, ...plan }, 'nothing-burns');
       return;
     }
-    const { isochrones, areaHectares, reachesEdge } = answer.value;
+    const { isochrones, areaHectares, reachesEdge, raster, flameLengthMetres } = answer.value;
+    const arrivals = await keptArrivalsOf(raster, { members: inputs.members, flameLengthMetres });
     const impacts = await impactsOf(deps, targets, answer.value, inputs.ground.centre);
     const result = { isochrones, areaHectares, reachesEdge, impacts, seconds: Math.round(performance.now() - began) / 1_000 };
     const act = actNow('finish-spread');
@@ -115,7 +117,7 @@ export function startSpreadRuns(deps: RunsDeps): SpreadRuns {
     };
     await journal.transact(act, async (tx) => {
       // Somebody cancelled it as it ended.
-      if (!(await tx.spreadRuns.finish(id, known, result, act.now))) return { value: undefined, happened: [] };
+      if (!(await tx.spreadRuns.finish(id, known, result, arrivals, act.now))) return { value: undefined, happened: [] };
       const payload = { fireId, hours: inputs.hours, areaHectares };
       const event = eventOf(act, { kind: 'spread.finished', payload }, { objectId: id, gridNo });
       return { value: undefined, happened: [{ event, after: null }] };

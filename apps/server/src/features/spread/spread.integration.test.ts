@@ -5,6 +5,7 @@ import type { GridNo } from '@lookout/domain';
 import { createSurface, DEMO_COVER, demoLandCover, demoRelief } from '@lookout/geo';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { importRoads } from '../../import/roads.ts';
+import { createFireArrivals } from '../../services/fire-arrivals.ts';
 import { type AlarmWorld, LIXIAN, type Officer, openAlarmWorld } from '../../testing/alarm-world.ts';
 
 const { runSpread, spreadOne, cancelSpread, spreadsOfFire, fuelList, saveFuel, resetFuel } = contract.spread;
@@ -98,6 +99,16 @@ describe('a forecast', () => {
       barriers: { breaks: 0, roads: 0 },
     });
     expect(one.inputs.weather.hours[0].moisturePercent).toMatchObject({ oneHour: 4, tenHour: 5, hundredHour: 6 });
+
+    const fireArrivals = createFireArrivals({ store: world.server.store });
+    const arrivals = (await fireArrivals.newestOf(alarm)) ?? expect.fail('none kept');
+    expect(arrivals).toMatchObject({ runId: id, beginMs: Date.parse(NOON), endMs: Date.parse(NOON) + 2 * 3_600_000 });
+    const [litLng, litLat] = one.inputs.ignition.geometry.coordinates;
+    expect(arrivals.early({ lng: litLng, lat: litLat })).toBe(0);
+    expect(arrivals.flameLengthMetres).toBeGreaterThan(0.1);
+    const times = { first: arrivals.beginMs, middle: arrivals.beginMs + 3_600_000, over: arrivals.endMs, before: arrivals.beginMs - 1 };
+    const current = await Promise.all(Object.values(times).map((ms) => fireArrivals.current(new Date(ms))));
+    expect(current.map((all) => all.filter((run) => run.fireId === fire.id).map(({ runId }) => runId))).toEqual([[id], [id], [], []]);
 
     const { body: listed } = await call('aba', spreadsOfFire, { incidentId: alarm });
     expect(listed.data.map((row: { id: string }) => row.id)).toEqual([id]);

@@ -1,0 +1,60 @@
+// Times of arrival as they are kept of a run: of the box that burns alone, in whole steps of some minutes, a byte a cell. Pure: whoever keeps it deflates it.
+import type { FireArrival } from '../travel/closures.ts';
+import { cellAt, type GroundFrame } from '../travel/walk-ground.ts';
+
+/** When the fire comes to the cells of a box. */
+export interface ArrivalRaster {
+  readonly frame: GroundFrame;
+  readonly stepMinutes: number;
+  /** By when a tenth of the members have come, in whole steps from the beginning; `NEVER_STEP`: not within the hours. Of a single member its own. */
+  readonly early: Uint8Array;
+  /** By when half of them have. Of a single member the same. */
+  readonly middle: Uint8Array;
+}
+
+export const NEVER_STEP = 255;
+const MINUTES_PER_HOUR = 60;
+
+/** So fine that the hours fit into a byte: 1 min up to 4 h, 2 up to 8, 6 for 24. */
+export const arrivalStepMinutes = (hours: number): number => Math.ceil((hours * MINUTES_PER_HOUR) / (NEVER_STEP - 1));
+
+/**
+ * Times are rounded down: the fire is never said to come later than it does.
+ * @param early and middle: minutes from the beginning of each cell of the frame; infinity: not within the hours. What burns in the middle burns early too.
+ */
+export function arrivalRasterOf(frame: GroundFrame, hours: number, early: Float32Array, middle: Float32Array): ArrivalRaster {
+  const stepMinutes = arrivalStepMinutes(hours);
+  const { left, top, columns, rows } = burntBox(frame, early);
+  const cut = (minutes: Float32Array): Uint8Array =>
+    Uint8Array.from({ length: columns * rows }, (_, cell) => {
+      const [column, row] = [left + (cell % columns), top + Math.floor(cell / columns)];
+      const at = minutes[row * frame.columns + column] as number;
+      return Number.isFinite(at) ? Math.floor(at / stepMinutes) : NEVER_STEP;
+    });
+  const { west, north, lngDegrees, latDegrees } = frame;
+  const box = { columns, rows, west: west + left * lngDegrees, north: north - top * latDegrees, lngDegrees, latDegrees };
+  return { frame: box, stepMinutes, early: cut(early), middle: cut(middle) };
+}
+
+/** Minutes from the beginning of the run at any place; infinity outside of the box and where it does not burn within the hours. */
+export const arrivalIn =
+  ({ frame, stepMinutes }: Pick<ArrivalRaster, 'frame' | 'stepMinutes'>, steps: Uint8Array): FireArrival =>
+  (place) => {
+    const cell = cellAt(frame, place);
+    const step = cell === -1 ? NEVER_STEP : (steps[cell] as number);
+    return step === NEVER_STEP ? Number.POSITIVE_INFINITY : step * stepMinutes;
+  };
+
+/** Of all cells that the fire comes to; one cell where it comes to none. */
+function burntBox({ columns, rows }: GroundFrame, minutes: Float32Array) {
+  let [left, right, top, bottom] = [columns - 1, 0, rows - 1, 0];
+  for (let row = 0, cell = 0; row < rows; row++)
+    for (let column = 0; column < columns; column++, cell++) {
+      if (!Number.isFinite(minutes[cell])) continue;
+      left = Math.min(left, column);
+      right = Math.max(right, column);
+      top = Math.min(top, row);
+      bottom = row;
+    }
+  return { left, top, columns: Math.max(right - left + 1, 1), rows: Math.max(bottom - top + 1, 1) };
+}
