@@ -56,5 +56,6 @@ export * from './spread.ts';
 export * from './spreadsheet-text.ts';
 export * from './statistics.ts';
 export * from './task.ts';
+export * from './task-journey.ts';
 export * from './task-template.ts';
 export * from './warning.ts';

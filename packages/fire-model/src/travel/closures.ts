@@ -1,7 +1,11 @@
 // When the fire closes roads and ground: from the times at which it comes, as its growth says them.
-import type { LngLat } from '@lookout/geo';
+import { distanceMetres, type LngLat } from '@lookout/geo';
+import { type ArrivalRaster, arrivalIn, NEVER_STEP } from '../growth/arrival-raster.ts';
+import type { Stage } from './journey-legs.ts';
 import type { RoadNet } from './road-net.ts';
-import { type GroundFrame, placeOfCell } from './walk-ground.ts';
+import type { Journey } from './travel.ts';
+import type { Closing } from './travel-search.ts';
+import { type GroundFrame, placeOfCell, type WalkGround } from './walk-ground.ts';
 
 /** Minutes from now; Infinity: not within the forecast. Of an ensemble, the tenth percentile. */
 export type FireArrival = (place: LngLat) => number;
@@ -9,12 +13,168 @@ export type FireArrival = (place: LngLat) => number;
 /** Nobody passes in the last minutes before the fire. 待核对. */
 export const CLOSING_MARGIN_MINUTES = 10;
 
-/** Of each edge: when the fire comes to the first of its points. Edges are short (`mostEdgeMetres`), so that is enough. */
+/**
+ * Who goes to a fire comes to its edge, wherever it is by then: so near to the goal, and to what burns there already, a way is not closed. 待核对.
+ * How to come up to the edge is for those who do it to decide.
+ */
+export const APPROACH_METRES = 500;
+
+/** A forecast of a fire as it is kept, and how long ago it began. */
+export interface ForecastFire {
+  readonly raster: Pick<ArrivalRaster, 'frame' | 'stepMinutes' | 'early'>;
+  readonly elapsedMinutes: number;
+}
+
+/** Of several fires the first to come; negative where it burns already. */
+export function arrivalOfFires(fires: readonly ForecastFire[]): FireArrival {
+  const arrivals = fires.map(({ raster, elapsedMinutes }) => ({ at: arrivalIn(raster, raster.early), elapsedMinutes }));
+  return (place) => {
+    let least = Number.POSITIVE_INFINITY;
+    for (const { at, elapsedMinutes } of arrivals) least = Math.min(least, at(place) - elapsedMinutes);
+    return least;
+  };
+}
+
+/** How far around a place ways stay open because it is at a fire that burns now: to the farthest of what burns, and the approach; 0: at none. */
+export function approachMetresOf(goal: LngLat, fires: readonly ForecastFire[]): number {
+  let most = 0;
+  for (const { raster, elapsedMinutes } of fires) {
+    const { frame, stepMinutes, early } = raster;
+    let [nearest, farthest] = [Number.POSITIVE_INFINITY, 0];
+    for (let cell = 0; cell < early.length; cell++) {
+      const step = early[cell] as number;
+      if (step === NEVER_STEP || step * stepMinutes > elapsedMinutes) continue;
+      const metres = distanceMetres(goal, placeOfCell(frame, cell));
+      nearest = Math.min(nearest, metres);
+      farthest = Math.max(farthest, metres);
+    }
+    if (nearest <= APPROACH_METRES) most = Math.max(most, farthest + APPROACH_METRES);
+  }
+  return most;
+}
+
+/** The same fire, but for the open ground around a place. */
+export const openAround =
+  (place: LngLat, metres: number, arrivalAt: FireArrival): FireArrival =>
+  (at) => {
+    const minutes = arrivalAt(at);
+    return minutes < Number.POSITIVE_INFINITY && distanceMetres(place, at) <= metres ? Number.POSITIVE_INFINITY : minutes;
+  };
+
+/** What the fire closes of roads and ground, and when. */
+export const closingBy = (
+  arrivalAt: FireArrival,
+  { net, ground }: { readonly net: RoadNet | null; readonly ground: WalkGround | null },
+): Closing => ({
+  ...(net && { edges: closedEdges(net, arrivalAt) }),
+  ...(ground && { cells: closedCells(ground, arrivalAt) }),
+  marginMinutes: CLOSING_MARGIN_MINUTES,
+});
+
+/** Part of a way that is gone at an even speed. */
+export interface EvenLeg {
+  readonly path: readonly LngLat[];
+  readonly seconds: number;
+}
+
+/**
+ * Until when one may set out on a way before the fire cuts it off, minutes from now, the margin kept; infinity: not within the forecast. 0 or less: it is cut off
+ * already. Its legs are gone one after another.
+ */
+export function cutOffMinutes(legs: readonly EvenLeg[], arrivalAt: FireArrival, marginMinutes = CLOSING_MARGIN_MINUTES): number {
+  let cutOff = Number.POSITIVE_INFINITY;
+  let before = 0;
+  for (const { path, seconds } of legs) {
+    const passed = passedOf(path);
+    const total = passed.at(-1) ?? 0;
+    for (let index = 0; index + 1 < path.length; index++)
+      for (const at of along(path[index] as LngLat, path[index + 1] as LngLat)) {
+        const metres = (passed[index] as number) + at.share * ((passed[index + 1] as number) - (passed[index] as number));
+        const minutes = (before + (total === 0 ? 0 : (metres / total) * seconds)) / 60;
+        cutOff = Math.min(cutOff, arrivalAt(at) - marginMinutes - minutes);
+      }
+    before += seconds;
+  }
+  return cutOff;
+}
+
+/** Metres from the beginning to each point. */
+function passedOf(path: readonly LngLat[]): number[] {
+  const passed = [0];
+  for (let index = 1; index < path.length; index++)
+    passed.push((passed[index - 1] as number) + distanceMetres(path[index - 1] as LngLat, path[index] as LngLat));
+  return passed;
+}
+
+/**
+ * The journey as far as the edge of the fire that it goes to, as it will be by then; times are even along it.
+ * @returns null: the way comes out of the fire again, so that it is not the edge where he meets it
+ */
+export function untilFire(journey: Journey, arrivalAt: FireArrival, marginMinutes = CLOSING_MARGIN_MINUTES): Journey | null {
+  const { path, seconds, stages } = journey;
+  const passed = passedOf(path);
+  const total = passed.at(-1) ?? 0;
+  let met: { readonly index: number; readonly place: LngLat; readonly share: number } | null = null;
+  for (let index = 0; index + 1 < path.length; index++)
+    for (const at of along(path[index] as LngLat, path[index + 1] as LngLat)) {
+      const minutes = arrivalAt(at);
+      if (met !== null) {
+        if (minutes === Number.POSITIVE_INFINITY) return null;
+        continue;
+      }
+      const metres = (passed[index] as number) + at.share * ((passed[index + 1] as number) - (passed[index] as number));
+      const share = total === 0 ? 1 : metres / total;
+      if ((share * seconds) / 60 > minutes - marginMinutes) met = { index, place: { lng: at.lng, lat: at.lat }, share };
+    }
+  if (met === null) return journey;
+  const cut = [...path.slice(0, met.index + 1), met.place];
+  const end = cut.length - 1;
+  const kept = stages
+    .filter((_, index) => index === 0 || (stages[index - 1]?.end ?? 0) < end)
+    .map((stage) => ({ by: stage.by, end: Math.min(stage.end, end) }));
+  const cutPassed = passedOf(cut);
+  const metresBy = (by: Stage['by']): number =>
+    kept.reduce((sum, stage, index) => {
+      const begin = kept[index - 1]?.end ?? 0;
+      return sum + (stage.by === by ? (cutPassed[stage.end] as number) - (cutPassed[begin] as number) : 0);
+    }, 0);
+  const [roadMetres, footMetres, flightMetres] = [metresBy('road'), metresBy('foot'), metresBy('air')];
+  const shareOf = (part: number, whole: number): number => (whole === 0 ? 0 : Math.min(part / whole, 1));
+  return {
+    ...journey,
+    seconds: seconds * met.share,
+    metres: roadMetres + footMetres + flightMetres,
+    roadMetres,
+    footMetres,
+    flightMetres,
+    climbMetres: journey.climbMetres * shareOf(footMetres, journey.footMetres),
+    roadClimbMetres: journey.roadClimbMetres * shareOf(roadMetres, journey.roadMetres),
+    path: cut,
+    stages: kept,
+    endsAtFire: true,
+  };
+}
+
+/** Some 50 m: a narrow fire is not stepped over. */
+const LOOK_DEGREES = 0.0005;
+
+/** Places along a straight stretch, both ends among them, and how far along each is, 0 to 1. */
+function* along(from: LngLat, to: LngLat): Generator<LngLat & { readonly share: number }> {
+  const [lng, lat] = [to.lng - from.lng, to.lat - from.lat];
+  const parts = Math.max(Math.ceil(Math.max(Math.abs(lng), Math.abs(lat)) / LOOK_DEGREES), 1);
+  for (let part = 0; part <= parts; part++) {
+    const share = part / parts;
+    yield { lng: from.lng + lng * share, lat: from.lat + lat * share, share };
+  }
+}
+
+/** Of each edge: when the fire comes to the first place of it. */
 export function closedEdges({ edges, shape, shapeStart }: RoadNet, arrivalAt: FireArrival): Float32Array {
   const closed = new Float32Array(edges).fill(Number.POSITIVE_INFINITY);
+  const place = (point: number): LngLat => ({ lng: shape[2 * point] as number, lat: shape[2 * point + 1] as number });
   for (let edge = 0; edge < edges; edge++)
-    for (let point = shapeStart[edge] as number; point < (shapeStart[edge + 1] as number); point++)
-      closed[edge] = Math.min(closed[edge] as number, arrivalAt({ lng: shape[2 * point] as number, lat: shape[2 * point + 1] as number }));
+    for (let point = shapeStart[edge] as number; point + 1 < (shapeStart[edge + 1] as number); point++)
+      for (const at of along(place(point), place(point + 1))) closed[edge] = Math.min(closed[edge] as number, arrivalAt(at));
   return closed;
 }
 

@@ -1,4 +1,5 @@
 // When somebody under way will be there: from his own positions beside the way that was planned for him.
+import type { JourneyState } from '@lookout/domain';
 import { distanceMetres, type LngLat, type TrackFix } from '@lookout/geo';
 import { nearestOn } from './build-road-net.ts';
 
@@ -19,8 +20,6 @@ export interface PlannedWay {
   readonly seconds: number;
 }
 
-export type JourneyState = 'arrived' | 'under-way' | 'standing' | 'off-route' | 'unknown';
-
 export interface JourneyEta {
   readonly state: JourneyState;
   /** Of the planned way; null: off it, or no position. */
@@ -40,12 +39,14 @@ export interface JourneyEta {
 export function journeyEta({ path, seconds }: PlannedWay, fixes: readonly TrackFix[]): JourneyEta {
   const last = fixes.at(-1);
   const goal = path.at(-1);
-  if (last === undefined || goal === undefined || path.length < 2)
+  if (last === undefined || goal === undefined)
     return { state: 'unknown', doneMetres: null, leftMetres: null, pace: null, arrivesMs: null };
   const line = measured(path);
   const total = line.at(-1) as number;
   if (distanceMetres(last, goal) <= ARRIVED_METRES)
     return { state: 'arrived', doneMetres: total, leftMetres: 0, pace: null, arrivesMs: last.ms };
+  // Who was on the spot when it was planned has no way to come back by.
+  if (path.length < 2) return { state: 'off-route', doneMetres: null, leftMetres: null, pace: null, arrivesMs: null };
   const begin = last.ms - PACE_MINUTES * 60_000;
   const recent = fixes.filter(({ ms }) => ms >= begin);
   const progress: { ms: number; along: number; aside: number }[] = [];

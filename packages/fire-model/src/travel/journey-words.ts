@@ -1,5 +1,6 @@
 // The words of a journey, in both languages: why somebody is there first, or why he cannot come.
-import type { Journey, NoJourney } from './travel.ts';
+import type { NoJourney } from '@lookout/domain';
+import type { Journey } from './travel.ts';
 
 export const JOURNEY_LANGUAGES = ['zh', 'en'] as const;
 export type JourneyLanguage = (typeof JOURNEY_LANGUAGES)[number];
@@ -10,6 +11,7 @@ interface Words {
   flight(kilometres: string): string;
   readonly here: string;
   readonly avoidsFire: string;
+  readonly endsAtFire: string;
   readonly separator: string;
   readonly whyNot: Readonly<Record<NoJourney, string>>;
 }
@@ -21,6 +23,7 @@ const words: Readonly<Record<JourneyLanguage, Words>> = {
     flight: (kilometres) => `飞行 ${kilometres} 公里`,
     here: '就在现场',
     avoidsFire: '绕开火场',
+    endsAtFire: '至届时的火场边缘',
     separator: '，',
     whyNot: {
       'outside-ground': '不在已有地面数据的范围内',
@@ -37,6 +40,7 @@ const words: Readonly<Record<JourneyLanguage, Words>> = {
     flight: (kilometres) => `${kilometres} km by air`,
     here: 'on the spot',
     avoidsFire: 'around the fire',
+    endsAtFire: 'to the edge of the fire by then',
     separator: ', ',
     whyNot: {
       'outside-ground': 'outside the ground that is known',
@@ -59,14 +63,18 @@ const TOLD_CLIMB_METRES = 20;
 
 /** 「公路 12 公里，步行 1.8 公里爬升 340 米」 */
 export function journeyText(journey: Journey, language: JourneyLanguage): string {
-  const { road, foot, flight, here, avoidsFire, separator } = words[language];
+  const { road, foot, flight, here, avoidsFire, endsAtFire, separator } = words[language];
   const climb = journey.climbMetres < TOLD_CLIMB_METRES ? 0 : Math.round(journey.climbMetres / 10) * 10;
   const parts = [
     ...(journey.flightMetres >= TOLD_METRES ? [flight(kilometresOf(journey.flightMetres))] : []),
     ...(journey.roadMetres >= TOLD_METRES ? [road(kilometresOf(journey.roadMetres))] : []),
     ...(journey.footMetres >= TOLD_METRES ? [foot(kilometresOf(journey.footMetres), climb)] : []),
   ];
-  return [...(parts.length === 0 ? [here] : parts), ...(journey.avoidsFire ? [avoidsFire] : [])].join(separator);
+  return [
+    ...(parts.length === 0 ? [here] : parts),
+    ...(journey.avoidsFire ? [avoidsFire] : []),
+    ...(journey.endsAtFire ? [endsAtFire] : []),
+  ].join(separator);
 }
 
 export const noJourneyText = (why: NoJourney, language: JourneyLanguage): string => words[language].whyNot[why];

@@ -86,7 +86,7 @@ export interface SearchRequest {
   /** Of each half (`secondsOfHalves`); null: nobody drives. */
   readonly halfSeconds: Float64Array | null;
   readonly mostSeconds: number;
-  /** Only with `from`: times are those of the day then. */
+  /** With `from`, times are those of the day; with `to` only what is closed at every time means something. */
   readonly closing?: Closing;
   /** The cells of the goals, which may burn. */
   readonly goalCells?: ReadonlySet<number>;

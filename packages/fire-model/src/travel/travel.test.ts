@@ -299,6 +299,28 @@ describe('on foot', () => {
     const burning = Float32Array.from({ length: 10_000 }, (_, cell) => (cell === cellAt(ground, goal) ? 0 : Infinity));
     expect(journeyOf(travel.toOne({ ...request, closing: { cells: burning, marginMinutes: 5 } })[0])).toEqual(free);
   });
+
+  it('of many who meet the fire the later ones go past all that burns, and who cannot is told so', () => {
+    const ground = aGround(100, 100);
+    const travel = createTravel({ net: null, ground });
+    const goal = place(60, 50);
+    const places = Array.from({ length: 30 }, (_, index) => ({ position: place(45 - index, 50), mover: ON_FOOT }));
+    const wall = (halfDegrees: number) => ({
+      cells: closedCells(ground, ({ lng, lat }) =>
+        Math.abs(lng - place(50, 50).lng) < 0.0005 && Math.abs(lat - place(50, 50).lat) < halfDegrees ? 0 : Infinity,
+      ),
+      marginMinutes: 5,
+    });
+    // What burns from the beginning is closed at every time: the one search for all finds the same as each by himself.
+    const together = travel.toOne({ goal, places, closing: wall(0.003) }).map(journeyOf);
+    const alone = places.map((one) => journeyOf(travel.toOne({ goal, places: [one], closing: wall(0.003) })[0]));
+    expect(together.map(({ seconds, avoidsFire }) => [Math.round(seconds), avoidsFire])).toEqual(
+      alone.map(({ seconds }) => [Math.round(seconds), true]),
+    );
+    expect(new Set(travel.toOne({ goal, places, closing: wall(1) }).map((one) => (one.ok ? 'ok' : one.why)))).toEqual(
+      new Set(['closed-by-fire']),
+    );
+  });
 });
 
 describe('roads and ground together', () => {

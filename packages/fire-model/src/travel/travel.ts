@@ -1,5 +1,6 @@
 // Who is where, and how soon: times and ways from many places to one, and from one to many, over roads and ground, by one search each.
 // Called with places in WGS 84 degrees; holds no state but what it has worked out from the nets.
+import type { NoJourney } from '@lookout/domain';
 import { distanceMetres, type LngLat } from '@lookout/geo';
 import { flightSeconds, type HelicopterKind } from './helicopters.ts';
 import {
@@ -48,11 +49,34 @@ export interface Journey {
   readonly stages: readonly Stage[];
   /** The fastest way is closed by the fire; this is another. */
   readonly avoidsFire: boolean;
+  /** It ends at the edge of the fire as it will be by then, short of the goal. */
+  readonly endsAtFire?: true;
 }
 
-/** `island`: his roads are not joined to those of the goal, and no way on foot is known. */
-export type NoJourney = 'outside-ground' | 'no-landing-point' | 'no-road-near' | 'island' | 'closed-by-fire' | 'too-far';
 export type JourneyOutcome = { readonly ok: true; readonly journey: Journey } | { readonly ok: false; readonly why: NoJourney };
+
+/** Two ways one after the other: of a man to his vehicle, and on in it. */
+export function joinJourneys(first: Journey, next: Journey): Journey {
+  const sum = (field: 'seconds' | 'metres' | 'roadMetres' | 'footMetres' | 'flightMetres' | 'climbMetres' | 'roadClimbMetres'): number =>
+    first[field] + next[field];
+  const [end, begin] = [first.path.at(-1), next.path[0]];
+  const isJoined = end !== undefined && end.lng === begin?.lng && end.lat === begin.lat;
+  const path = [...first.path, ...(isJoined ? next.path.slice(1) : next.path)];
+  const offset = path.length - next.path.length;
+  return {
+    means: next.means,
+    seconds: sum('seconds'),
+    metres: sum('metres'),
+    roadMetres: sum('roadMetres'),
+    footMetres: sum('footMetres'),
+    flightMetres: sum('flightMetres'),
+    climbMetres: sum('climbMetres'),
+    roadClimbMetres: sum('roadClimbMetres'),
+    path,
+    stages: [...first.stages, ...next.stages.map((stage) => ({ by: stage.by, end: stage.end + offset }))],
+    avoidsFire: first.avoidsFire || next.avoidsFire,
+  };
+}
 
 export interface TravelOptions {
   readonly net: RoadNet | null;
@@ -79,6 +103,8 @@ export interface Travel {
 }
 
 const MOST_MINUTES = 720;
+/** Of those whose way the fire closes, the soonest are searched for exactly, each by himself; of the others by one search that takes what will burn as closed. */
+const MOST_EXACT = 12;
 const SECONDS_PER_MINUTE = 60;
 
 /** A way from a place to a state of the search, or from a state to a place. */
@@ -285,8 +311,33 @@ export function createTravel({ net, ground, landings = [], speeds = ROAD_SPEEDS 
     });
   }
 
+  /** Ways past everything that burns within the forecast, at whatever time: one search backwards for all, and on the safe side. */
+  function pastAllFire(
+    goal: LngLat,
+    places: readonly TravelPlace[],
+    halfSeconds: Float64Array | null,
+    { edges, cells }: Closing,
+    mostSeconds: number,
+  ): JourneyOutcome[] {
+    const always = (closed: Float32Array): Float32Array =>
+      closed.map((minutes) => (minutes < Number.POSITIVE_INFINITY ? Number.NEGATIVE_INFINITY : minutes));
+    const closing: Closing = { ...(edges && { edges: always(edges) }), ...(cells && { cells: always(cells) }), marginMinutes: 0 };
+    const open = (links: readonly Link[]): Link[] => links.filter(({ half, seconds }) => isOpen(half, seconds, closing));
+    const arrivals = open(arrivalsAt(goal, halfSeconds));
+    const goalCells = new Set(arrivals.flatMap(({ half, state }) => (half === -1 ? [state - nets.nodes] : [])));
+    const result = searchTravel(nets, { direction: 'to', seeds: arrivals, halfSeconds, mostSeconds, closing, goalCells });
+    return places.map((place) => {
+      const departure = best(open(departuresOf(place)), ({ state }) => result.seconds[state] as number);
+      if (departure === null || departure.seconds > mostSeconds) return { ok: false, why: 'closed-by-fire' };
+      const way = wayOf(result, departure.link.state, 'to');
+      const arrival = linkOf(arrivals, way.states.at(-1) as number);
+      return journeyOf(place, departure.seconds, [departure.link.leg(), legOfWay(nets, way), arrival.leg()], true);
+    });
+  }
+
   function toOne({ goal, places, closing, mostMinutes = MOST_MINUTES }: Parameters<Travel['toOne']>[0]): readonly JourneyOutcome[] {
     const outcomes = new Map<TravelPlace, JourneyOutcome>();
+    const closed: { place: TravelPlace; seconds: number; exactly: () => JourneyOutcome; halfSeconds: Float64Array | null }[] = [];
     const most = mostMinutes * SECONDS_PER_MINUTE;
     const vehicles = new Set(places.map((place) => halfSecondsOf(place)));
     // Ways on foot are the same in each search: who has no vehicle is in the first.
@@ -310,15 +361,20 @@ export function createTravel({ net, ground, landings = [], speeds = ROAD_SPEEDS 
       });
       const goalState = arrivals.find(({ half }) => half === -1)?.state ?? -1;
       const remaining = (state: number): number => Math.min(result.seconds[state] as number, result.radiusSeconds);
-      const outcomeOf = (place: TravelPlace, index: number): JourneyOutcome => {
+      /** null: the fire closes it. */
+      const outcomeOf = (place: TravelPlace, index: number): JourneyOutcome | null => {
         const direct = best(directLinks(place.position, goal, halfSecondsOf(place)), () => 0);
         const departure = bestOf(index, result.seconds);
         const seconds = Math.min(direct?.seconds ?? Number.POSITIVE_INFINITY, departure?.seconds ?? Number.POSITIVE_INFINITY);
         if (seconds > most) return { ok: false, why: whyNot(place, goal, departures[index] ?? [], false) };
-        const again = (): JourneyOutcome =>
-          forwards(place, [goal], { ...(closing === undefined ? {} : { closing }), mostMinutes }, remaining).outcomeOf(0, true);
+        const around = (): null => {
+          const exactly = (): JourneyOutcome =>
+            forwards(place, [goal], { ...(closing === undefined ? {} : { closing }), mostMinutes }, remaining).outcomeOf(0, true);
+          closed.push({ place, seconds, exactly, halfSeconds });
+          return null;
+        };
         if (direct !== null && direct.seconds === seconds)
-          return isOpen(direct.link.half, seconds, closing) ? journeyOf(place, seconds, [direct.link.leg()], false) : again();
+          return isOpen(direct.link.half, seconds, closing) ? journeyOf(place, seconds, [direct.link.leg()], false) : around();
         const { link } = departure as { link: Link };
         const way = wayOf(result, link.state, 'to');
         const arrival = linkOf(arrivals, way.states.at(-1) as number);
@@ -327,9 +383,24 @@ export function createTravel({ net, ground, landings = [], speeds = ROAD_SPEEDS 
           (isOpen(link.half, link.seconds, closing) &&
             isWayOpen(way, link.seconds, result, closing, goalState) &&
             isOpen(arrival.half, seconds, closing));
-        return isClear ? journeyOf(place, seconds, [link.leg(), legOfWay(nets, way), arrival.leg()], false) : again();
+        return isClear ? journeyOf(place, seconds, [link.leg(), legOfWay(nets, way), arrival.leg()], false) : around();
       };
-      for (const [index, place] of mine.entries()) outcomes.set(place, outcomeOf(place, index));
+      for (const [index, place] of mine.entries()) {
+        const outcome = outcomeOf(place, index);
+        if (outcome !== null) outcomes.set(place, outcome);
+      }
+    }
+    closed.sort((a, b) => a.seconds - b.seconds);
+    for (const { place, exactly } of closed.slice(0, MOST_EXACT)) outcomes.set(place, exactly());
+    for (const [halfSeconds, group] of Map.groupBy(closed.slice(MOST_EXACT), (one) => one.halfSeconds)) {
+      const around = pastAllFire(
+        goal,
+        group.map(({ place }) => place),
+        halfSeconds,
+        closing as Closing,
+        most,
+      );
+      for (const [index, { place }] of group.entries()) outcomes.set(place, around[index] as JourneyOutcome);
     }
     return places.map((place) => outcomes.get(place) as JourneyOutcome);
   }

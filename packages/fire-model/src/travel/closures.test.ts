@@ -1,0 +1,97 @@
+import { distanceMetres } from '@lookout/geo';
+import { describe, expect, it } from 'vitest';
+import { NEVER_STEP } from '../growth/arrival-raster.ts';
+import {
+  APPROACH_METRES,
+  approachMetresOf,
+  arrivalOfFires,
+  closedEdges,
+  cutOffMinutes,
+  type ForecastFire,
+  openAround,
+  untilFire,
+} from './closures.ts';
+import { aBuiltNet, aFrame, aLine, spot } from './testing/nets.ts';
+import type { Journey } from './travel.ts';
+import { placeOfCell } from './walk-ground.ts';
+
+const frame = aFrame(40, 1);
+/** A row of cells of some 29 m: burns at its western end, and comes a cell farther east every two minutes, as far as the twentieth. */
+const fire = (elapsedMinutes: number): ForecastFire => ({
+  raster: { frame, stepMinutes: 2, early: Uint8Array.from({ length: 40 }, (_, cell) => (cell < 20 ? cell : NEVER_STEP)) },
+  elapsedMinutes,
+});
+
+describe('what a forecast closes', () => {
+  it('is told in minutes from now, of several fires by the first', () => {
+    const arrivalAt = arrivalOfFires([fire(6), fire(10)]);
+    expect([0, 5, 19, 20].map((cell) => arrivalAt(placeOfCell(frame, cell)))).toEqual([-10, 0, 28, Infinity]);
+    expect(arrivalOfFires([])(spot(0, 0))).toBe(Infinity);
+  });
+
+  it('closes a road between its points too', () => {
+    // Some two kilometres straight across, and only its ends are points.
+    const { net } = aBuiltNet(
+      [
+        aLine([
+          [-10, -0.1],
+          [10, -0.1],
+        ]),
+      ],
+      { mostEdgeMetres: Number.POSITIVE_INFINITY },
+    );
+    expect([...closedEdges(net, arrivalOfFires([fire(0)]))]).toEqual([0]);
+  });
+
+  it('leaves a journey as far as the edge of the fire it goes to, and none through it', () => {
+    const arrivalAt = arrivalOfFires([fire(0)]);
+    const [east, begin] = [placeOfCell(frame, 39), placeOfCell(frame, 0)];
+    const west = { lng: begin.lng - 0.005, lat: begin.lat };
+    const journey = (path: Journey['path'], seconds: number): Journey => ({
+      means: 'foot',
+      seconds,
+      metres: distanceMetres(path[0] as never, path.at(-1) as never),
+      roadMetres: 0,
+      footMetres: distanceMetres(path[0] as never, path.at(-1) as never),
+      flightMetres: 0,
+      climbMetres: 40,
+      roadClimbMetres: 0,
+      path,
+      stages: [{ by: 'foot', end: path.length - 1 }],
+      avoidsFire: false,
+    });
+    const to = untilFire(journey([east, begin], 3_900), arrivalAt) ?? expect.fail('closed');
+    expect(to.endsAtFire).toBe(true);
+    // The nineteenth cell: half way, after some 32 min, and the fire is there after 38: not ten minutes before it.
+    expect(distanceMetres(to.path.at(-1) as never, placeOfCell(frame, 19))).toBeLessThan(60);
+    expect(to.seconds / 3_900).toBeCloseTo(to.footMetres / distanceMetres(east, begin), 2);
+    expect(to.stages).toEqual([{ by: 'foot', end: 1 }]);
+    expect(untilFire(journey([east, west], 3_900), arrivalAt)).toBeNull();
+    const aside = journey([east, placeOfCell(frame, 25)], 600);
+    expect(untilFire(aside, arrivalAt)).toBe(aside);
+  });
+
+  it('is open around a place at the fire, as far as it burns now and the approach', () => {
+    const [begin, fifth] = [placeOfCell(frame, 0), placeOfCell(frame, 5)];
+    expect(approachMetresOf(begin, [fire(10)])).toBeCloseTo(distanceMetres(begin, fifth) + APPROACH_METRES, 6);
+    // A village that the fire has not come near to is no place at the fire.
+    expect(approachMetresOf(spot(30, 0), [fire(0)])).toBe(0);
+    const open = openAround(begin, 100, arrivalOfFires([fire(0)]));
+    expect([0, 3, 4].map((cell) => open(placeOfCell(frame, cell)))).toEqual([Infinity, Infinity, 8]);
+  });
+
+  it('cuts a way off where the fire is soonest for who goes it', () => {
+    const arrivalAt = arrivalOfFires([fire(0)]);
+    const [far, near] = [placeOfCell(frame, 19), placeOfCell(frame, 10)];
+    // At the nineteenth cell after 38 min, with 10 min before it; he is there at once.
+    expect(cutOffMinutes([{ path: [far, placeOfCell(frame, 39)], seconds: 600 }], arrivalAt)).toBe(28);
+    // Towards the fire: at the tenth cell, 20 min, after 6 min of a leg that comes first.
+    const legs = [
+      { path: [placeOfCell(frame, 39), far], seconds: 240 },
+      { path: [far, near], seconds: 120 },
+    ];
+    expect(cutOffMinutes(legs, arrivalAt)).toBeCloseTo(20 - 10 - 6, 6);
+    expect(cutOffMinutes([{ path: [placeOfCell(frame, 30), placeOfCell(frame, 39)], seconds: 60 }], arrivalAt)).toBe(Infinity);
+    expect(cutOffMinutes([{ path: [near], seconds: 0 }], arrivalAt)).toBe(Infinity);
+  });
+});
