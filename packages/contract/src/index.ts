@@ -105,5 +105,7 @@ export * from './wire/spread.ts';
 export * from './wire/spread-schema.ts';
 export * from './wire/statistics.ts';
 export * from './wire/task.ts';
+export * from './wire/task-journey.ts';
+export type { WireTaskJourney } from './wire/task-journey-schema.ts';
 export * from './wire/warning.ts';
 export * from './wire/warning-schemas.ts';

@@ -48,6 +48,12 @@ const remarks = {
     () => '按演示道路计算，非真实道路',
     () => 'By the roads of the demo, which are made up',
   ),
+  'past-forecast-fire': remark<{ readonly time: string; readonly roads: 'none' | 'demo' | 'imported' | 'mixed' }>(
+    ({ time, roads }) =>
+      `已避开 ${time} 起的蔓延推演中将被火封闭的路${{ none: '；没有导入道路，只按步行计算', demo: '；按演示道路计算，非真实道路', imported: '', mixed: '' }[roads]}`,
+    ({ time, roads }) =>
+      `Past what the fire closes by the forecast from ${time}${{ none: '; no roads were imported: all times are on foot', demo: '; by the roads of the demo, which are made up', imported: '', mixed: '' }[roads]}`,
+  ),
   'no-fire-weather-yet': remark<Readonly<Record<never, never>>>(
     () => '还没有火险天气观测',
     () => 'There are no observations of fire weather yet',

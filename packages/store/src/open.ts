@@ -62,6 +62,7 @@ import { smsRepository } from './repositories/sms.ts';
 import { sosRepository } from './repositories/sos.ts';
 import { spreadRunsRepository } from './repositories/spread-runs.ts';
 import { streamTicketsRepository } from './repositories/stream-tickets.ts';
+import { taskJourneysRepository } from './repositories/task-journeys.ts';
 import { taskTemplatesRepository } from './repositories/task-templates.ts';
 import { tasksRepository } from './repositories/tasks.ts';
 import { uploadsRepository } from './repositories/uploads.ts';
@@ -205,6 +206,7 @@ function repositories(db: Db, clock: Clock) {
     uploads: uploadsRepository(db, clock),
     dailyBudgets: dailyBudgetsRepository(db),
     tasks: tasksRepository(db),
+    taskJourneys: taskJourneysRepository(db),
     taskTemplates: taskTemplatesRepository(db),
     patrols: patrolsRepository(db),
     rangers: rangersRepository(db),

@@ -31,8 +31,10 @@ import type {
   HeatOrigin,
   HeatState,
   Holiday,
+  JourneyState,
   MapEmbedLayer,
   MonitorKind,
+  NoJourney,
   NotedFact,
   NotedFacts,
   NotificationChoice,
@@ -48,6 +50,7 @@ import type {
   PatrolState,
   PlanContent,
   PlanDuty,
+  PlanReason,
   PlanState,
   PlotColour,
   PlotKind,
@@ -128,6 +131,7 @@ export interface Tables extends PreventionTables, DeviceTables, HazardTables, No
   sos: SosTable;
   task_member: TaskMemberTable;
   task_step: TaskStepTable;
+  task_journey: TaskJourneyTable;
   task_template: TaskTemplateTable;
   patrol_rule: PatrolRuleTable;
   patrol_occurrence: PatrolOccurrenceTable;
@@ -500,6 +504,26 @@ export interface TaskMemberTable {
   grid_no: GridNo;
   state: TaskState;
   state_at: Date;
+}
+
+export interface TaskJourneyTable {
+  task_id: string;
+  account_id: string;
+  reason: PlanReason;
+  path: readonly (readonly [number, number])[];
+  seconds: number | null;
+  why: NoJourney | null;
+  avoids_fire: boolean;
+  begins_at: Date;
+  planned_at: Date;
+  forecast_id: string | null;
+  forecast_at: Date | null;
+  state: Generated<JourneyState>;
+  arrives_at: Date | null;
+  left_metres: number | null;
+  pace: number | null;
+  position_at: Date | null;
+  computed_at: Date | null;
 }
 
 export interface TaskStepTable {

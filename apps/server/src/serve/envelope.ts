@@ -144,4 +144,4 @@ export const readyText = (answer: unknown): Buffer | undefined =>
  */
 export const stoppedAt = (limit: number, code: CutCode = 'list-cut'): Remark => ({ code, params: { limit } });
 
-type CutCode = Exclude<RemarkCode, `${string}fire-weather${string}` | 'bucket-away'>;
+type CutCode = Exclude<RemarkCode, `${string}fire-weather${string}` | 'bucket-away' | 'past-forecast-fire'>;

@@ -521,6 +521,7 @@ const newAt: Record<string, (spot: Spot) => unknown> = {
   'mapEmbeds.issueEmbed': mapEmbedBody,
   'notifications.createWebhook': webhookBody,
   'travel.nearest': ({ lng, lat }) => ({ longitude: lng, latitude: lat, kinds: ['ranger', 'team'] }),
+  'travel.back': ({ lng, lat }) => ({ longitude: lng, latitude: lat, fromLongitude: lng, fromLatitude: lat, kind: 'team' }),
   'travel.reach': ({ lng, lat }) => ({ longitude: lng, latitude: lat, mode: 'foot', minutes: [30] }),
   'admin.createUser': ({ gridNo }) => {
     newUser += 1;

@@ -62,6 +62,8 @@ export interface Waits {
   readonly knownHeatEveryMs?: number;
   /** Between two looks at the forecasts of fires that are worked on. */
   readonly spreadEveryMs?: number;
+  /** Between two looks at who is under way. */
+  readonly underWayEveryMs?: number;
   /** Between two sendings of traces. */
   readonly tracesEveryMs?: number;
   /** Between two checks of which cameras are online. */

@@ -65,7 +65,8 @@ export async function openServices(deps: Deps, stops: AsyncDisposableStack): Pro
   stops.defer(() => roads.stop());
   const groundWindows = createGroundWindows({ dataDir, demo: config.demo !== 'off' });
   stops.defer(() => groundWindows.stop());
-  const travels = createTravels({ roads, groundWindows });
+  const fireArrivals = createFireArrivals({ store });
+  const travels = createTravels({ roads, groundWindows, fireArrivals, clock });
   stops.defer(() => travels.stop());
 
   const admission = createAdmission({
@@ -108,7 +109,7 @@ export async function openServices(deps: Deps, stops: AsyncDisposableStack): Pro
     roads,
     groundWindows,
     travels,
-    fireArrivals: createFireArrivals({ store }),
+    fireArrivals,
     admission,
     alarmActions: createAlarmActions({ journal, nameOf: (no) => gazetteer().grids.nameOf(no) }),
     assetIndex,

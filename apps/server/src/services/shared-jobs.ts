@@ -17,7 +17,8 @@ export type SharedJob =
   | 'reporting'
   | 'notifications'
   | 'error-scales'
-  | 'known-heat';
+  | 'known-heat'
+  | 'under-way';
 
 export interface SharedJobs {
   /** Takes or renews the job's lease. @returns false: another server has it */

@@ -1,20 +1,32 @@
 // Runs in a worker thread: searches the roads and the ground (travel.ts).
 import {
+  approachMetresOf,
+  arrivalOfFires,
   cellsAround,
+  closingBy,
   createTravel,
   createWalkGround,
+  cutOffMinutes,
+  type FireArrival,
   type GroundFrame,
   type Journey,
+  type JourneyOutcome,
+  joinJourneys,
   landingSites,
+  openAround,
   openRoadNet,
+  placeOfCell,
   type RoadNet,
   reachAreasOf,
+  type Travel,
+  type TravelPlace,
+  untilFire,
   type WalkGround,
   walkingFactorsByClass,
 } from '@lookout/fire-model';
 import { distanceMetres, type LngLat, thinTrack } from '@lookout/geo';
 import { UNKNOWN_CLASS } from './ground-window.ts';
-import type { TravelAnswer, TravelQuestion } from './travel.ts';
+import type { NoWayBack, TravelAnswer, TravelQuestion, WayBack } from './travel.ts';
 import { answerQuestions } from './worker-answers.ts';
 
 /** The cells by which an area is told: those of the ground, or coarser ones as far as the roads lead. */
@@ -83,18 +95,75 @@ function frameOf(frame: ReachFrame, ground: GroundFrame, centre: LngLat): Ground
   return cellsAround(centre, frame.halfMetres, Math.max((2 * frame.halfMetres) / REACH_CELLS, LEAST_REACH_CELL_METRES)).frame;
 }
 
-answerQuestions(async ({ net: given, ground: window, ask }: TravelQuestion): Promise<TravelAnswer> => {
+interface Approach {
+  readonly goal: LngLat;
+  readonly places: readonly TravelPlace[];
+  readonly strict: readonly JourneyOutcome[];
+}
+
+/** A fire that has grown around the goal closes every way to it: who has no other comes to its edge, unless his way leads through the fire and out of it again. */
+function upToTheFire(travel: Travel, burns: FireArrival, { goal, places, strict }: Approach): readonly JourneyOutcome[] {
+  const isShut = (outcome: JourneyOutcome | undefined): boolean => outcome?.ok === false && outcome.why === 'closed-by-fire';
+  const shut = places.filter((_, index) => isShut(strict[index]));
+  if (shut.length === 0) return strict;
+  const free = travel.toOne({ goal, places: shut, mostMinutes: MOST_MINUTES }).values();
+  return strict.map((outcome) => {
+    if (!isShut(outcome)) return outcome;
+    const open = free.next().value as JourneyOutcome;
+    const journey = open.ok ? untilFire(open.journey, burns) : null;
+    return journey === null ? outcome : { ok: true, journey };
+  });
+}
+
+/** A way there and back is searched without the fire: until when the fastest way back is open is what is asked. */
+function backOf(travel: Travel, arrivalAt: FireArrival | null, goal: LngLat, place: TravelPlace): WayBack | NoWayBack {
+  const [there] = travel.toOne({ goal, places: [place], mostMinutes: MOST_MINUTES }) as [JourneyOutcome];
+  const { position, mover } = place;
+  // His vehicle stands where he left it; without a way there it is where he is.
+  const lastDriven = there.ok ? there.journey.stages.findLast(({ by }) => by === 'road') : undefined;
+  const left = there.ok && lastDriven !== undefined ? there.journey.path[lastDriven.end] : undefined;
+  const go = (start: TravelPlace, to: LngLat): JourneyOutcome =>
+    travel.fromOne({ start, goals: [to], mostMinutes: MOST_MINUTES })[0] as JourneyOutcome;
+  const parts =
+    left === undefined
+      ? [go({ position: goal, mover: { means: 'foot' } }, position)]
+      : [go({ position: goal, mover: { means: 'foot' } }, left), go({ position: left, mover }, position)];
+  const missing = parts.find((part) => !part.ok);
+  if (missing !== undefined && !missing.ok) return missing;
+  const legs = parts.flatMap((part) => (part.ok ? [part.journey] : []));
+  const [first, ...more] = legs as [Journey, ...Journey[]];
+  const journey = more.reduce(joinJourneys, first);
+  const cutOff = arrivalAt === null ? Number.POSITIVE_INFINITY : cutOffMinutes(legs, arrivalAt);
+  return { ok: true, journey: thinned(journey), cutOffMinutes: cutOff, thereSeconds: there.ok ? there.journey.seconds : null };
+}
+
+answerQuestions(async ({ net: given, ground: window, fires, ask }: TravelQuestion): Promise<TravelAnswer> => {
   const net = netOf(given);
   const { ground, isOpen } = groundOf(window, net);
+  const burns = fires.length === 0 ? null : arrivalOfFires(fires);
+  /** Around the goal, which may burn, ways are open. */
+  const closesAround = (goal: LngLat): FireArrival | null => burns && openAround(goal, approachMetresOf(goal, fires), burns);
+  if (ask.kind === 'back') {
+    const { goal, place } = ask;
+    return { kind: 'back', back: backOf(createTravel({ net, ground }), closesAround(goal), goal, place) };
+  }
   if (ask.kind === 'nearest') {
     const { goal, places } = ask;
+    const arrivalAt = closesAround(goal);
     const flies = places.some(({ mover }) => mover.means === 'helicopter');
-    const landings = flies ? landingSites(ground, isOpen, goal) : [];
-    const outcomes = createTravel({ net, ground, landings }).toOne({ goal, places, mostMinutes: MOST_MINUTES });
+    // Nobody lands where it will burn.
+    const mayLand = (cell: number): boolean =>
+      isOpen(cell) && (burns === null || burns(placeOfCell(ground, cell)) === Number.POSITIVE_INFINITY);
+    const landings = flies ? landingSites(ground, mayLand, goal) : [];
+    const closing = arrivalAt && closingBy(arrivalAt, { net, ground });
+    const travel = createTravel({ net, ground, landings });
+    const strict = travel.toOne({ goal, places, mostMinutes: MOST_MINUTES, ...(closing && { closing }) });
+    const outcomes = burns === null || approachMetresOf(goal, fires) === 0 ? strict : upToTheFire(travel, burns, { goal, places, strict });
     return { kind: 'nearest', outcomes: outcomes.map((one) => (one.ok ? { ok: true, journey: thinned(one.journey) } : one)) };
   }
   const { start, minutes, frame } = ask;
   const travel = createTravel({ net, ground });
-  const { result, halfSeconds } = travel.reachOf({ start, mostMinutes: Math.max(...minutes) });
+  const closing = burns && closingBy(burns, { net, ground });
+  const { result, halfSeconds } = travel.reachOf({ start, mostMinutes: Math.max(...minutes), ...(closing && { closing }) });
   return { kind: 'reach', areas: reachAreasOf(travel.nets, result, halfSeconds, frameOf(frame, ground, start.position), minutes) };
 });

@@ -13,6 +13,7 @@ import {
   type ReportingRule,
 } from '@lookout/domain';
 import { REPORTING_RULES } from '@lookout/region';
+import type { NewSpreadRun } from '@lookout/store';
 import { pictureFiles } from '../services/pictures.ts';
 import type { TestServer } from './test-server.ts';
 
@@ -135,6 +136,39 @@ export const resourceBody = ({ lng, lat }: Place) => ({ name: '围栏资源', po
 export const plotBody = ({ lng, lat }: Place) => ({ kind: 'point', name: '集结点', points: [{ lng, lat }] });
 
 /** An hour with its weather, so that no service is asked. */
+/** A forecast that was asked for, of nothing. */
+export function aSpreadRun({ gridNo, fireId, beginMs, hours, lng, lat }: Place & SpreadOf): NewSpreadRun {
+  const id = randomUUID();
+  const centre = { lng, lat };
+  const unknown = { origin: 'none', version: '' } as const;
+  return {
+    id,
+    fireId,
+    gridNo: gridNo as GridNo,
+    key: id,
+    inputs: {
+      beginMs,
+      hours,
+      members: 1,
+      seed: 1,
+      model: { name: 'rothermel', version: '' },
+      ignition: { source: 'entered', shape: { type: 'Point', coordinates: [lng, lat] } },
+      ellipse: null,
+      weather: { source: 'entered', windFactor: null, moisture: 'fosberg', hours: [] },
+      ground: { centre, halfMetres: 0, cellMetres: 30, elevation: unknown, landCover: { ...unknown, files: [] }, ownFuels: 0 },
+      barriers: { breaks: 0, roads: 0 },
+    },
+    askedBy: '围栏',
+    askedAt: new Date(),
+  };
+}
+interface SpreadOf {
+  readonly gridNo: string;
+  readonly fireId: string;
+  readonly beginMs: number;
+  readonly hours: number;
+}
+
 export const spreadBody = ({ lng, lat }: Place) => ({
   ignition: { type: 'Point', coordinates: [lng, lat] },
   hours: 1,
@@ -463,30 +497,10 @@ export async function buildFenceWorld(server: TestServer): Promise<FenceWorld> {
     return id;
   };
 
-  const newSpread = async ({ gridNo, fireId, ...centre }: Place & { readonly gridNo: string; readonly fireId: string }) => {
-    const id = randomUUID();
-    const unknown = { origin: 'none', version: '' } as const;
-    await store.spreadRuns.add({
-      id,
-      fireId,
-      gridNo: gridNo as GridNo,
-      key: id,
-      inputs: {
-        beginMs: Date.now(),
-        hours: 1,
-        members: 1,
-        seed: 1,
-        model: { name: 'rothermel', version: '' },
-        ignition: { source: 'entered', shape: { type: 'Point', coordinates: [centre.lng, centre.lat] } },
-        ellipse: null,
-        weather: { source: 'entered', windFactor: null, moisture: 'fosberg', hours: [] },
-        ground: { centre, halfMetres: 0, cellMetres: 30, elevation: unknown, landCover: { ...unknown, files: [] }, ownFuels: 0 },
-        barriers: { breaks: 0, roads: 0 },
-      },
-      askedBy: '围栏',
-      askedAt: new Date(),
-    });
-    return id;
+  const newSpread = async (place: Place & { readonly gridNo: string; readonly fireId: string }) => {
+    const run = aSpreadRun({ ...place, beginMs: Date.now(), hours: 1 });
+    await store.spreadRuns.add(run);
+    return run.id;
   };
 
   const newArchive = async ({ lng, lat }: Place) => {

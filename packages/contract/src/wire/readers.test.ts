@@ -19,6 +19,7 @@ import {
   type Shift,
   type SmokeFacts,
   type Task,
+  type TaskJourney,
   type TaskStep,
   UNANSWERED,
 } from '@lookout/domain';
@@ -63,6 +64,8 @@ import { readShift, writeShift } from './shift.ts';
 import { readFireDocument, readFireOrder, writeFireDocument, writeFireOrder } from './situation.ts';
 import { fireDocument as fireDocumentSchema, fireOrder as fireOrderSchema } from './situation-schemas.ts';
 import { type Dispatch, readMemberStory, readTask, writeDispatch, writeProgress, writeTask, writeTaskStep } from './task.ts';
+import { readTaskJourney, writeTaskJourney } from './task-journey.ts';
+import { taskJourney as taskJourneySchema } from './task-journey-schema.ts';
 
 const ID = '01930000-0000-7000-8000-000000000000';
 const OTHER = '01930000-0000-7000-8000-000000000001';
@@ -279,6 +282,28 @@ const replayed: Named<ReplayTrack> = {
   latitudes: [31.4, 31.5],
   activity: [2, 0, 3],
 };
+const underWay: TaskJourney = {
+  taskId: ID,
+  userId: OTHER,
+  fullName: '扎西',
+  state: 'under-way',
+  arrivesAt: at(4),
+  leftMetres: 3_400,
+  pace: 0.8,
+  positionAt: at(3),
+  computedAt: null,
+  plan: {
+    reason: 'fire',
+    path: [position, { lng: 103.56, lat: 31.48 }],
+    seconds: 1_500,
+    why: null,
+    avoidsFire: true,
+    beginsAt: at(2),
+    plannedAt: at(2),
+    forecastId: ID,
+    forecastAt: at(1),
+  },
+};
 const asset: NearbyAsset = {
   ...here,
   id: ID,
@@ -338,6 +363,7 @@ describe('what a server writes, a client reads as it was', () => {
       readRanger,
       { ...ranger, last: null, distanceMetres: null, bearingDegrees: null },
     ],
+    ['a journey', taskJourneySchema, writeTaskJourney(underWay), readTaskJourney, underWay],
     ['a period of attendance', attendanceSchema, writeAttendance(attended, nameOf), readAttendance, attended],
     ['a day to replay', replayTrackSchema, writeReplayTrack(replayed, nameOf), readReplayTrack, replayed],
     ['a point of a way', trackPointSchema, writeTrackPoint(last), readTrackPoint, last],

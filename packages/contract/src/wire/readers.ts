@@ -43,6 +43,7 @@ import { readSos } from './sos.ts';
 import { readSpreadHeader, readSpreadRun } from './spread.ts';
 import { readHeatMap, readStatistics } from './statistics.ts';
 import { readMemberStory, readTask } from './task.ts';
+import { readTaskJourney } from './task-journey.ts';
 import { readListedWarning, readWarning } from './warning.ts';
 
 /** A line of the history of many alarms, with its alarm. */
@@ -96,6 +97,7 @@ export const readers = {
   task: readTask,
   'refused-dispatch': readRefusedDispatch,
   'member-story': readMemberStory,
+  'task-journey': readTaskJourney,
   'task-template': readTaskTemplate,
   'patrol-rule': readPatrolRule,
   'patrol-occurrence': readPatrolOccurrence,

@@ -52,6 +52,7 @@ import { outbox } from './0054-outbox.ts';
 import { spread } from './0055-spread.ts';
 import { fireDanger } from './0056-fire-danger.ts';
 import { spreadArrivals } from './0057-spread-arrivals.ts';
+import { underWay } from './0060-under-way.ts';
 
 export const MIGRATIONS: readonly Migration[] = [
   journal,
@@ -108,6 +109,7 @@ export const MIGRATIONS: readonly Migration[] = [
   spread,
   fireDanger,
   spreadArrivals,
+  underWay,
 ];
 
 export interface Migration {

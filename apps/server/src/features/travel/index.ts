@@ -1,25 +1,36 @@
-// Who is there first, and how far somebody comes: the searches are services/travel.ts; here it is who is asked about, and within whose grid.
+// Who is there first, how he comes back, and how far somebody comes: the searches are services/travel.ts; here it is who is asked about, and within whose grid.
 import {
   type Answer,
   type Contract,
   FLIGHT_RADIUS_METRES,
   formatTime,
+  type LandKind,
   type Remark,
   TRAVEL_RADIUS_METRES,
   type TravelKind,
 } from '@lookout/contract';
-import { boxAround, haversineMetres, type Position } from '@lookout/domain';
-import { flightSeconds, type JourneyOutcome, journeyText, type Mover, noJourneyText, type ReachArea } from '@lookout/fire-model';
+import { boxAround, haversineMetres, type NoJourney, type Position } from '@lookout/domain';
+import {
+  flightSeconds,
+  type Journey,
+  type JourneyOutcome,
+  journeyText,
+  type Mover,
+  noJourneyText,
+  type ReachArea,
+} from '@lookout/fire-model';
 import { destination, type LngLat } from '@lookout/geo';
 import type { ServerFeature } from '../../feature.ts';
 import { accountOf, type Context, type Handlers } from '../../serve/context.ts';
 import { locatePosition } from '../../services/gazetteer.ts';
 import type { Room } from '../../services/open.ts';
 import type { RoadOrigin } from '../../services/roads.ts';
+import type { NoWayBack, TravelBasis, WayBack } from '../../services/travel.ts';
 import { MOVER_OF_MODE, moverOf } from './movers.ts';
+import { keepJourneys, underWayHandler } from './under-way.ts';
 
 export const travel: ServerFeature<'travel'> = {
-  open: (room) => ({ calls: travelHandlers(room) }),
+  open: (room) => ({ calls: travelHandlers(room), jobs: [keepJourneys(room)] }),
 };
 
 type Needs = Pick<Room, 'store' | 'assetIndex' | 'travels' | 'gazetteer'>;
@@ -92,10 +103,10 @@ function travelHandlers({ store, assetIndex, travels, gazetteer }: Needs): Handl
       ]);
       const candidates = near.flat();
       const places = candidates.map(({ kind, position }) => ({ position, mover: moverOf(kind) }));
-      const { roads, outcomes } = await travels.toPlace(goal, places);
-      const rows = candidates.map((candidate, index) => rowOf(candidate, outcomes[index] as JourneyOutcome, roads));
+      const { outcomes, ...basis } = await travels.toPlace(goal, places);
+      const rows = candidates.map((candidate, index) => rowOf(candidate, outcomes[index] as JourneyOutcome, basis));
       rows.sort((a, b) => (a.seconds ?? Infinity) - (b.seconds ?? Infinity) || a.distance - b.distance || (a.id < b.id ? -1 : 1));
-      const remark = remarkOf(roads);
+      const remark = remarkOf(basis);
       return { rows: rows.slice(0, body.limit), ...(remark && { remark }) };
     },
 
@@ -104,10 +115,21 @@ function travelHandlers({ store, assetIndex, travels, gazetteer }: Needs): Handl
       const mover = MOVER_OF_MODE[body.mode];
       const { minutes } = body;
       // Straight to wherever it may land: no road and no ground has a part in it.
-      if (mover.means === 'helicopter') return { roads: 'none', areas: minutes.map((limit) => flightArea(position, mover, limit)) };
-      const { roads, areas } = await travels.reach({ position, mover }, minutes);
-      return { roads, areas: areas.map(writeArea) };
+      if (mover.means === 'helicopter')
+        return { roads: 'none', forecastTime: null, areas: minutes.map((limit) => flightArea(position, mover, limit)) };
+      const { areas, ...basis } = await travels.reach({ position, mover }, minutes);
+      return { ...writeBasis(basis), areas: areas.map(writeArea) };
     },
+
+    async back(context, { body }) {
+      const goal = placeIn(context, body);
+      const position = { lng: body.fromLongitude, lat: body.fromLatitude };
+      const began = context.now.getTime();
+      const { back, ...basis } = await travels.back(goal, { position, mover: moverOf(body.kind as LandKind) });
+      return { ...writeBack(back, began), ...writeBasis(basis) };
+    },
+
+    ...underWayHandler({ store }),
   };
 
   function placeIn(context: Context, { longitude, latitude }: { readonly longitude: number; readonly latitude: number }): Position {
@@ -117,11 +139,13 @@ function travelHandlers({ store, assetIndex, travels, gazetteer }: Needs): Handl
 
 const NOWHERE = { seconds: null, metres: 0, roadMetres: 0, footMetres: 0, flightMetres: 0, climbMetres: 0 } as const;
 
-function rowOf({ position, distance, ...who }: Candidate, outcome: JourneyOutcome, roads: RoadOrigin): Row {
-  const common = { ...who, longitude: position.lng, latitude: position.lat, distance: Math.round(distance), roads };
+const writeBasis = ({ roads, forecast }: TravelBasis) => ({ roads, forecastTime: forecast && formatTime(new Date(forecast.beginMs)) });
+
+function rowOf({ position, distance, ...who }: Candidate, outcome: JourneyOutcome, basis: TravelBasis): Row {
+  const common = { ...who, longitude: position.lng, latitude: position.lat, distance: Math.round(distance), ...writeBasis(basis) };
   if (!outcome.ok) {
     const { why } = outcome;
-    return { ...common, ...NOWHERE, path: [], stages: [], words: { zh: noJourneyText(why, 'zh'), en: noJourneyText(why, 'en') }, why };
+    return { ...common, ...NOWHERE, path: [], stages: [], words: whyWords(why), why, avoidsFire: false };
   }
   const { journey } = outcome;
   return {
@@ -132,12 +156,37 @@ function rowOf({ position, distance, ...who }: Candidate, outcome: JourneyOutcom
     footMetres: Math.round(journey.footMetres),
     flightMetres: Math.round(journey.flightMetres),
     climbMetres: Math.round(journey.climbMetres),
-    path: journey.path.map(({ lng, lat }) => [rounded(lng), rounded(lat)]),
+    path: writePath(journey.path),
     stages: [...journey.stages],
-    words: { zh: journeyText(journey, 'zh'), en: journeyText(journey, 'en') },
+    words: wayWords(journey),
     why: null,
+    avoidsFire: journey.avoidsFire,
   };
 }
+
+type Back = Answer<Contract['travel']['back']>;
+
+function writeBack(back: WayBack | NoWayBack, nowMs: number): Omit<Back, keyof ReturnType<typeof writeBasis>> {
+  if (!back.ok) {
+    const { why } = back;
+    return { seconds: null, metres: 0, path: [], stages: [], words: whyWords(why), why, cutOffTime: null, isCutOffOnArrival: false };
+  }
+  const { journey, cutOffMinutes, thereSeconds } = back;
+  return {
+    seconds: Math.round(journey.seconds),
+    metres: Math.round(journey.metres),
+    path: writePath(journey.path),
+    stages: [...journey.stages],
+    words: wayWords(journey),
+    why: null,
+    cutOffTime: cutOffMinutes === Number.POSITIVE_INFINITY ? null : formatTime(new Date(nowMs + cutOffMinutes * 60_000)),
+    isCutOffOnArrival: thereSeconds !== null && cutOffMinutes * 60 < thereSeconds,
+  };
+}
+
+const wayWords = (journey: Journey) => ({ zh: journeyText(journey, 'zh'), en: journeyText(journey, 'en') });
+const whyWords = (why: NoJourney) => ({ zh: noJourneyText(why, 'zh'), en: noJourneyText(why, 'en') });
+const writePath = (path: readonly LngLat[]): [number, number][] => path.map(({ lng, lat }) => [rounded(lng), rounded(lat)]);
 
 /** To a metre. */
 const rounded = (degrees: number): number => Math.round(degrees * 1e5) / 1e5;
@@ -146,7 +195,8 @@ const REMARKS: Readonly<Partial<Record<RoadOrigin, Remark>>> = {
   none: { code: 'no-roads-imported', params: {} },
   demo: { code: 'demo-roads', params: {} },
 };
-const remarkOf = (roads: RoadOrigin): Remark | undefined => REMARKS[roads];
+const remarkOf = ({ roads, forecast }: TravelBasis): Remark | undefined =>
+  forecast === null ? REMARKS[roads] : { code: 'past-forecast-fire', params: { time: formatTime(new Date(forecast.beginMs)), roads } };
 
 type WireArea = Answer<Contract['travel']['reach']>['areas'][number];
 
