@@ -124,7 +124,7 @@ function ResourcesNear({ position, radius, isByTime }: ListProps) {
     <>
       <KindsSelect size="small" messages={messages} value={kinds} onChange={setKinds} />
       <TravelNote nearest={nearest} />
-      {arrivals && arrivals.length > 0 && <ArrivalList title={travel.title} rows={arrivals} shownAtFirst={SHOWN_EACH} />}
+      {arrivals && arrivals.length > 0 && <ArrivalList title={travel.title} goal={position} rows={arrivals} shownAtFirst={SHOWN_EACH} />}
       {near.isPending && <Skeleton active title={false} paragraph={{ rows: 4 }} />}
       {near.isError && !data && <LoadFailed error={near.error} onRetry={() => void near.refetch()} />}
       {groups?.every(({ count }) => count === 0) && (arrivals ?? []).length === 0 && (
@@ -182,6 +182,7 @@ function RangersNear({ position, radius, isByTime }: ListProps) {
         <TravelNote nearest={nearest} />
         <ArrivalList
           title={travel.title}
+          goal={position}
           rows={nearest.rows}
           shownAtFirst={SHOWN_EACH}
           facts={({ id }) => {

@@ -2,9 +2,18 @@
 
 import { CallFailed, isNotFound } from '@lookout/client';
 import { fileUrl, formatTime } from '@lookout/contract';
-import { isInHand, type MemberStory, type NamedTask, TASK_STATES, type TaskState, type TaskStep, taskStatus } from '@lookout/domain';
+import {
+  isExpected,
+  isInHand,
+  type MemberStory,
+  type NamedTask,
+  TASK_STATES,
+  type TaskState,
+  type TaskStep,
+  taskStatus,
+} from '@lookout/domain';
 import { Alert, App, Button, Drawer, Empty, Form, Input, Modal, Skeleton } from 'antd';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { Link } from 'react-router';
 import { Coordinates } from '../../shared/Coordinates.tsx';
 import { DrillTag } from '../../shared/DrillTag.tsx';
@@ -18,6 +27,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { AuthedImage } from '../../shared/AuthedImage.tsx';
 import { dayAndMinute } from '../../shared/time-text.ts';
 import { useSubmitRest } from '../../shared/use-submit-rest.ts';
+import { MemberJourney } from '../travel/MemberJourney.tsx';
+import { useUnderWay } from '../travel/use-under-way.ts';
 import { DispatchDialog } from './dispatch/DispatchDialog.tsx';
 import { useTasksMessages } from './messages.ts';
 import { PatrolMark } from './PatrolMark.tsx';
@@ -30,9 +41,11 @@ interface Props {
   readonly onClose: () => void;
   /** On a page with a map, moves it; without it 在地图上看 links to the monitor. */
   readonly onShowOnMap?: ((position: MapPosition) => void) | undefined;
+  /** The map is seen beside it, and shows the way of who is under way. */
+  readonly isBesideMap?: boolean;
 }
 
-export function TaskDetail({ taskId, onClose, onShowOnMap }: Props) {
+export function TaskDetail({ taskId, onClose, onShowOnMap, isBesideMap = false }: Props) {
   const messages = useTasksMessages();
   const stories = useTaskStories(taskId);
   const task = useTask(taskId, stories.data);
@@ -49,7 +62,7 @@ export function TaskDetail({ taskId, onClose, onShowOnMap }: Props) {
           {stories.data && (
             <>
               <h3>{messages.members(stories.data.length)}</h3>
-              <MemberStories stories={stories.data} onShowOnMap={onShowOnMap} />
+              <MemberStories stories={stories.data} task={task} isBesideMap={isBesideMap} onShowOnMap={onShowOnMap} />
             </>
           )}
         </>
@@ -117,11 +130,17 @@ function Head({ task, onShowOnMap }: { readonly task: NamedTask; readonly onShow
 
 interface StoriesProps {
   readonly stories: readonly MemberStory[];
+  /** null: not loaded yet. */
+  readonly task: NamedTask | null;
+  readonly isBesideMap: boolean;
   readonly onShowOnMap?: ((position: MapPosition) => void) | undefined;
 }
 
 /** Each ranger's state and reports. */
-function MemberStories({ stories, onShowOnMap }: StoriesProps) {
+function MemberStories({ stories, task, isBesideMap, onShowOnMap }: StoriesProps) {
+  const tasks = useMemo(() => (task === null ? [] : [task]), [task]);
+  const underWay = useUnderWay(tasks, true);
+  const journeys = new Map(underWay.kind === 'known' ? underWay.journeys.map((one) => [one.userId, one]) : []);
   return (
     <ul className="task-stories">
       {stories.map((member) => (
@@ -133,6 +152,9 @@ function MemberStories({ stories, onShowOnMap }: StoriesProps) {
             <StateTag state={member.state} />
           </p>
           <Progress member={member} />
+          {isExpected(member.state) && (
+            <MemberJourney underWay={underWay} journey={journeys.get(member.userId)} isBesideMap={isBesideMap} />
+          )}
           <Steps steps={member.steps.filter(({ state }) => state !== 'sent')} onShowOnMap={onShowOnMap} />
         </li>
       ))}

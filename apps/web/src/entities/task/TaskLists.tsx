@@ -8,7 +8,10 @@ import { clockText } from '../../shared/time-text.ts';
 import { type MapPosition, OverdueTag, PriorityTag, StatusTag, TaskDetail } from './TaskDetail.tsx';
 import { taskRecords, useFireTasks } from './task-records.ts';
 import './tasks.css';
-import { isInHand, type NamedTask } from '@lookout/domain';
+import { isInHand, type NamedTask, type TaskJourney } from '@lookout/domain';
+import { JourneyLine } from '../travel/JourneyLine.tsx';
+import { useTravelMessages } from '../travel/messages.ts';
+import { useUnderWay } from '../travel/use-under-way.ts';
 import { useTasksMessages } from './messages.ts';
 import { byUrgency, statesOf } from './task-facts.ts';
 
@@ -22,6 +25,7 @@ export function FireTasks({ fireId, onShowOnMap }: Props) {
   const messages = useTasksMessages();
   const load = useLoadState(taskRecords);
   const { tasks, query, seesAll } = useFireTasks(fireId);
+  const { journeys, note } = useJourneys(tasks);
   const [opened, setOpened] = useState<string | null>(null);
   const pending = seesAll ? query.isPending : load === 'loading';
   return (
@@ -36,10 +40,11 @@ export function FireTasks({ fireId, onShowOnMap }: Props) {
           {messages.noFireTasksHint}
         </p>
       )}
+      {note}
       {tasks.map((task) => (
-        <TaskCard key={task.id} task={task} onOpen={setOpened} withNames />
+        <TaskCard key={task.id} task={task} journeys={journeys.get(task.id)} onOpen={setOpened} withNames />
       ))}
-      {opened && <TaskDetail taskId={opened} onClose={() => setOpened(null)} onShowOnMap={onShowOnMap} />}
+      {opened && <TaskDetail taskId={opened} isBesideMap onClose={() => setOpened(null)} onShowOnMap={onShowOnMap} />}
     </section>
   );
 }
@@ -51,6 +56,7 @@ export function OpenTasks({ onShowOnMap }: { readonly onShowOnMap?: (position: M
   const load = useLoadState(taskRecords);
   const all = useRecords(taskRecords);
   const tasks = useMemo(() => all.filter(isInHand).sort(byUrgency), [all]);
+  const { journeys, note } = useJourneys(tasks);
   const [opened, setOpened] = useState<string | null>(null);
   return (
     <section className="task-list stack" aria-label={messages.openTasks}>
@@ -70,23 +76,48 @@ export function OpenTasks({ onShowOnMap }: { readonly onShowOnMap?: (position: M
           {messages.noOpenTasksHint}
         </p>
       )}
+      {note}
       {tasks.map((task) => (
-        <TaskCard key={task.id} task={task} onOpen={setOpened} />
+        <TaskCard key={task.id} task={task} journeys={journeys.get(task.id)} onOpen={setOpened} />
       ))}
-      {opened && <TaskDetail taskId={opened} onClose={() => setOpened(null)} onShowOnMap={onShowOnMap} />}
+      {opened && <TaskDetail taskId={opened} isBesideMap onClose={() => setOpened(null)} onShowOnMap={onShowOnMap} />}
     </section>
   );
+}
+
+/** Of each task those who are under way, the soonest first, and what is to be said when that is not known. */
+function useJourneys(tasks: readonly NamedTask[]) {
+  const { journey: messages } = useTravelMessages();
+  const underWay = useUnderWay(tasks);
+  const journeys = Map.groupBy(underWay.kind === 'known' ? underWay.journeys : [], ({ taskId }) => taskId);
+  const note =
+    underWay.kind === 'failed' ? (
+      <p className="hint" role="alert">
+        {messages.failed}{' '}
+        <button type="button" className="link-button" onClick={underWay.retry}>
+          {messages.retry}
+        </button>
+      </p>
+    ) : underWay.kind === 'known' && underWay.isStale ? (
+      <p className="hint">{messages.stale}</p>
+    ) : null;
+  return { journeys, note };
 }
 
 /** One task of a list; opens its details. */
 interface CardProps {
   readonly task: NamedTask;
+  /** undefined: nobody is known to be under way. */
+  readonly journeys: readonly TaskJourney[] | undefined;
   readonly onOpen: (taskId: string) => void;
   /** Each member with name and state (tasks of a fire); otherwise counts only. */
   readonly withNames?: boolean;
 }
 
-function TaskCard({ task, onOpen, withNames = false }: CardProps) {
+/** Of a task among many, who is there first is told. */
+const SOONEST = 1;
+
+function TaskCard({ task, journeys = [], onOpen, withNames = false }: CardProps) {
   const messages = useTasksMessages();
   const { now } = useServices();
   return (
@@ -115,6 +146,11 @@ function TaskCard({ task, onOpen, withNames = false }: CardProps) {
               </span>
             ))}
       </span>
+      {(withNames ? journeys : journeys.slice(0, SOONEST)).map((journey) => (
+        <span key={journey.userId} className="hint">
+          {journey.fullName} <JourneyLine journey={journey} />
+        </span>
+      ))}
     </button>
   );
 }

@@ -4,7 +4,7 @@
 import { formatTime } from '@lookout/contract';
 import { isInHand, type MemberStory, type NamedTask } from '@lookout/domain';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useMemo } from 'react';
 import { useRecords, useRight, useServices } from '../../shared/services.ts';
 import { liveRecords } from '../../stores/live-records.ts';
 
@@ -40,7 +40,8 @@ export function useFireTasks(fireId: string) {
     },
     enabled: seesAll,
   });
-  const tasks = useRecords(taskRecords).filter((task) => task.fireId === fireId);
+  const all = useRecords(taskRecords);
+  const tasks = useMemo(() => all.filter((task) => task.fireId === fireId), [all, fireId]);
   return { tasks, query, seesAll };
 }
 

@@ -283,6 +283,8 @@ export const anArrival = (over: Partial<Arrival> = {}): Arrival => ({
   ],
   words: { zh: '公路 12 公里，步行 1.8 公里爬升 340 米', en: '12 km by road, 1.8 km on foot, climbing 340 m' },
   why: null,
+  avoidsFire: false,
+  forecastTime: null,
   roads: 'demo',
   ...over,
 });

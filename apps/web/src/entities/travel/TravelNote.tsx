@@ -1,8 +1,11 @@
 // Beside a list by time: that the times are a model's, by which roads, or why there are none.
 import { CallFailed } from '@lookout/client';
+import { readTime } from '@lookout/contract';
 import { Segmented } from 'antd';
+import { useNow } from '../../shared/services.ts';
 import { marks } from '../../shared/text/marks.ts';
 import { useSharedMessages } from '../../shared/text/messages.ts';
+import { clockText } from '../../shared/time-text.ts';
 import type { Roads } from './arrivals.ts';
 import { useTravelMessages } from './messages.ts';
 import type { Nearest } from './use-nearest.ts';
@@ -31,13 +34,21 @@ export function TravelOrderSwitch({ value, onChange }: OrderProps) {
   );
 }
 
-/** `模型估算 · 演示道路` */
-export function EstimateNote({ roads }: { readonly roads: Roads | null }) {
+interface EstimateProps {
+  readonly roads: Roads | null;
+  /** Of the forecast past whose fire the ways are. */
+  readonly forecastTime: string | null;
+}
+
+/** `模型估算 · 演示道路 · 按 15:40 起的推演避开火场` */
+export function EstimateNote({ roads, forecastTime }: EstimateProps) {
   const messages = useTravelMessages();
+  const now = useNow();
   const about = roads === null ? null : messages.roads[roads];
+  const past = forecastTime === null ? null : messages.pastFire(clockText(readTime(forecastTime), now));
   return (
     <p className="hint travel-note" title={messages.estimateHint}>
-      {[messages.estimate, about].filter((text) => text !== null).join(' · ')}
+      {[messages.estimate, about, past].filter((text) => text !== null).join(' · ')}
     </p>
   );
 }
@@ -67,6 +78,6 @@ export function TravelNote({ nearest }: { readonly nearest: Nearest }) {
       );
     }
     case 'known':
-      return <EstimateNote roads={nearest.roads} />;
+      return <EstimateNote roads={nearest.roads} forecastTime={nearest.forecastTime} />;
   }
 }

@@ -4,6 +4,7 @@ import type { Got, travelCalls } from '@lookout/contract';
 /** One who may be sent, with the way and the time of a model. */
 export type Arrival = Got<(typeof travelCalls)['nearest']>[number];
 export type Roads = Arrival['roads'];
+export type WayBack = Got<(typeof travelCalls)['back']>;
 export type Reach = Got<(typeof travelCalls)['reach']>;
 
 export const arrivalsById = (rows: readonly Arrival[]): ReadonlyMap<string, Arrival> => new Map(rows.map((row) => [row.id, row]));

@@ -1,5 +1,6 @@
 // Messages of travel times, in both languages. Ways and reasons are worded by the server.
 import { FLIGHT_RADIUS_METRES, TRAVEL_RADIUS_METRES, type TravelMode } from '@lookout/contract';
+import type { NoJourney } from '@lookout/domain';
 import { messagesIn } from '../../shared/language.ts';
 import type { Roads } from './arrivals.ts';
 
@@ -29,6 +30,102 @@ const modesEn: Readonly<Record<TravelMode, string>> = {
   helicopter: 'Helicopter',
 };
 
+type WhyTexts = Readonly<Record<NoJourney, string>>;
+const whyZh: WhyTexts = {
+  'outside-ground': '不在已有地面数据的范围内',
+  'no-landing-point': '没有降落点',
+  'no-road-near': '附近没有可通行的道路',
+  island: '所在道路与目的地一侧的道路不相连',
+  'closed-by-fire': '道路将被火封闭',
+  'too-far': '在限定时间内到不了',
+};
+const whyEn: WhyTexts = {
+  'outside-ground': 'outside the ground that is known',
+  'no-landing-point': 'no landing point',
+  'no-road-near': 'no road near that can be driven',
+  island: 'on roads that are not joined to those at the place',
+  'closed-by-fire': 'the fire closes the way',
+  'too-far': 'not within the time allowed',
+};
+
+const journeyZh = {
+  units: { metres: (n: number) => `${n} 米`, kilometres: (text: string) => `${text} 公里` },
+  separator: '，',
+  expected: (clock: string) => `预计 ${clock} 到`,
+  left: (distance: string) => `还有 ${distance}`,
+  slower: (percent: number) => `比计划慢 ${percent} %`,
+  faster: (percent: number) => `比计划快 ${percent} %`,
+  standing: (clock: string | null) => (clock === null ? '停留中' : `停留中，现在出发预计 ${clock} 到`),
+  offRoute: '已偏离计划路线',
+  planned: '已按现位置重新计划',
+  arrived: (clock: string | null) => (clock === null ? '已在现场' : `${clock} 到现场`),
+  unknown: '不知何时到',
+  noPosition: '没有位置，不知何时到',
+  cannot: '到不了',
+  why: whyZh,
+  avoidsFire: '绕开火场',
+  positionAt: (clock: string) => `位置 ${clock}`,
+  waiting: '正在查询何时到',
+  failed: '没有查到何时到',
+  stale: '连不上服务器，到达时间不是最新的',
+  offline: '没有信号，不知何时到',
+  retry: '重试',
+  showWay: '看路线',
+  hideWay: '收起路线',
+  wayOf: (name: string) => `${name}的计划路线`,
+};
+export type JourneyMessages = typeof journeyZh;
+const journeyEn: JourneyMessages = {
+  units: { metres: (n) => `${n} m`, kilometres: (text) => `${text} km` },
+  separator: ', ',
+  expected: (clock) => `expected at ${clock}`,
+  left: (distance) => `${distance} left`,
+  slower: (percent) => `${percent} % slower than planned`,
+  faster: (percent) => `${percent} % faster than planned`,
+  standing: (clock) => (clock === null ? 'standing still' : `standing still; if they go on now, there at ${clock}`),
+  offRoute: 'off the planned way',
+  planned: 'planned anew from where they are',
+  arrived: (clock) => (clock === null ? 'there' : `there at ${clock}`),
+  unknown: 'not known when',
+  noPosition: 'no position: not known when',
+  cannot: 'cannot come',
+  why: whyEn,
+  avoidsFire: 'around the fire',
+  positionAt: (clock) => `position of ${clock}`,
+  waiting: 'Asking when they will be there',
+  failed: 'It is not known when they will be there',
+  stale: 'The server cannot be reached: times of arrival are older',
+  offline: 'No signal: it is not known when you will be there',
+  retry: 'Try again',
+  showWay: 'Show the way',
+  hideWay: 'Hide the way',
+  wayOf: (name) => `Planned way of ${name}`,
+};
+
+const backZh = {
+  waiting: '正在估算返回路线',
+  failed: '返回路线没有算出来',
+  none: (why: string) => `没有返回路线：${why}`,
+  takes: (duration: string) => `返回${duration}`,
+  cutOffAt: (clock: string) => `${clock} 后返回路线将被火切断`,
+  cutOffSince: (clock: string) => `返回路线在 ${clock} 已被火切断`,
+  beforeArrival: '到场前返回路线就会被切断',
+  open: '推演时段内返回路线不被火切断',
+  separator: '；',
+};
+type BackMessages = typeof backZh;
+const backEn: BackMessages = {
+  waiting: 'Working out the way back',
+  failed: 'The way back could not be worked out',
+  none: (why) => `No way back: ${why}`,
+  takes: (duration) => `back in ${duration}`,
+  cutOffAt: (clock) => `after ${clock} the fire cuts the way back off`,
+  cutOffSince: (clock) => `the fire cut the way back off at ${clock}`,
+  beforeArrival: 'it is cut off before they are there',
+  open: 'within the forecast the fire does not cut the way back off',
+  separator: '; ',
+};
+
 export const travelZh = {
   orderLabel: '排列方式',
   orders: { time: '按时间', distance: '按距离' },
@@ -38,6 +135,10 @@ export const travelZh = {
   estimate: '模型估算',
   estimateHint: '到场时间由模型按道路、地形和地类估算，不是实测；以现场报告为准。',
   roads: roadsZh,
+  pastFire: (clock: string) => `按 ${clock} 起的推演避开火场`,
+  avoidsFire: '绕开火场',
+  journey: journeyZh,
+  back: backZh,
   waiting: '正在估算到场时间，先按距离排列',
   failed: '到场时间没有算出来，按距离排列',
   retry: '重试',
@@ -75,6 +176,10 @@ const travelEn: TravelMessages = {
   estimateHint:
     'Times of arrival are a model’s word, from roads, relief and land cover, and not measured; what is reported from the place counts.',
   roads: roadsEn,
+  pastFire: (clock) => `past the fire by the forecast from ${clock}`,
+  avoidsFire: 'around the fire',
+  journey: journeyEn,
+  back: backEn,
   waiting: 'Working out times of arrival; by distance until then',
   failed: 'Times of arrival could not be worked out; by distance',
   retry: 'Try again',

@@ -1,9 +1,9 @@
 // Who is there first, and how far somebody comes: the two calls, one at a time, given up when they are not wanted any more.
-import { MOST_TRAVELLERS, TRAVEL_KINDS, type TravelKind, type TravelMode } from '@lookout/contract';
+import { type LandKind, MOST_TRAVELLERS, TRAVEL_KINDS, type TravelKind, type TravelMode } from '@lookout/contract';
 import type { LngLat } from '@lookout/geo';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useClient, useRight, useServices } from '../../shared/services.ts';
-import type { Arrival, Reach, Roads } from './arrivals.ts';
+import type { Arrival, Reach, Roads, WayBack } from './arrivals.ts';
 import { turnsOf } from './turns.ts';
 
 /** Lists of one and the same identity: what several pages ask is asked once. */
@@ -31,7 +31,7 @@ export type Nearest =
   | { readonly kind: 'waiting' }
   | { readonly kind: 'failed'; readonly error: unknown; readonly retry: () => void }
   /** The soonest first, who cannot come last. `roads` null: there is nobody. */
-  | { readonly kind: 'known'; readonly rows: readonly Arrival[]; readonly roads: Roads | null };
+  | { readonly kind: 'known'; readonly rows: readonly Arrival[]; readonly roads: Roads | null; readonly forecastTime: string | null };
 
 interface Asked {
   /** null: not known yet. */
@@ -61,9 +61,31 @@ export function useNearest({ position, kinds, isWanted = true }: Asked): Nearest
       ),
   });
   if (!isOn) return { kind: 'off' };
-  if (data !== undefined) return { kind: 'known', rows: data, roads: data[0]?.roads ?? null };
+  if (data !== undefined) return { kind: 'known', rows: data, roads: data[0]?.roads ?? null, forecastTime: data[0]?.forecastTime ?? null };
   return error === null ? { kind: 'waiting' } : { kind: 'failed', error, retry: () => void refetch() };
 }
+
+/** The way of one who would be sent back to where he comes from. */
+export function useWayBack(goal: LngLat, { kind, longitude, latitude }: Comer): UseQueryResult<WayBack> {
+  const client = useClient();
+  const turn = turnsOf(useServices());
+  return useQuery({
+    queryKey: ['travel-back', goal.lng, goal.lat, kind, longitude, latitude],
+    staleTime: FRESH_MS,
+    queryFn: ({ signal }) =>
+      turn(signal, () =>
+        client.travel.back({
+          body: { longitude: goal.lng, latitude: goal.lat, fromLongitude: longitude, fromLatitude: latitude, kind },
+          occasion: 'background',
+          silent: true,
+          signal,
+        }),
+      ),
+  });
+}
+
+/** Who does not fly. */
+type Comer = Pick<Arrival, 'longitude' | 'latitude'> & { readonly kind: LandKind };
 
 /** Minutes from the start; of a helicopter, its own start among them. */
 export const REACH_TIMES = [15, 30, 60] as const;

@@ -65,6 +65,7 @@ export function NearTab({ briefing, alarm }: Briefed) {
       {arrivals && (
         <ArrivalList
           title={travel.title}
+          goal={alarm.position}
           rows={arrivals}
           shownAtFirst={FIRST_SHOWN}
           facts={({ id }) => {

@@ -82,7 +82,9 @@ function FirstTeams({ alarm }: Pick<Briefed, 'alarm'>) {
     <>
       {/* Without the times, the reasons above name the nearest ones. */}
       <TravelNote nearest={nearest} />
-      {nearest.kind === 'known' && <ArrivalList title={messages.firstTeams} rows={nearest.rows} shownAtFirst={TEAMS_SHOWN} />}
+      {nearest.kind === 'known' && (
+        <ArrivalList title={messages.firstTeams} goal={alarm.position} rows={nearest.rows} shownAtFirst={TEAMS_SHOWN} />
+      )}
     </>
   );
 }

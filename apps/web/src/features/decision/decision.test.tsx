@@ -69,6 +69,18 @@ const briefingOf = (over: Partial<BriefingReply> = {}): BriefingReply => ({
 });
 
 type Arrivals = Got<typeof travel.nearest>;
+const BACK: Got<typeof travel.back> = {
+  seconds: 2_280,
+  metres: 13_800,
+  path: [],
+  stages: [],
+  words: { zh: '公路 12 公里', en: '12 km by road' },
+  why: null,
+  cutOffTime: null,
+  isCutOffOnArrival: false,
+  roads: 'demo',
+  forecastTime: null,
+};
 
 /** @param arrivals who comes when, the soonest first */
 function openAt(tab: string | null, over: Partial<BriefingReply> = {}, options: DeskOptions & { readonly arrivals?: Arrivals } = {}) {
@@ -77,6 +89,7 @@ function openAt(tab: string | null, over: Partial<BriefingReply> = {}, options: 
   desk.wire.on(decision.briefing, () => briefingOf(over));
   desk.wire.on(tasks.taskPage, () => ({ total: 0, pageNo: 1, pageSize: 20, list: [] }));
   desk.wire.on(tasks.taskOpen, () => []);
+  desk.wire.on(travel.back, () => BACK);
   desk.wire.on(travel.nearest, ({ body }) => arrivals.filter(({ kind }) => (body as { kinds: string[] }).kinds.includes(kind)));
   desk.wire.on(contract.fire.history, () => []);
   desk.show(<DecisionPanel />);

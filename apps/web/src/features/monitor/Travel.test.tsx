@@ -34,15 +34,29 @@ const groupOf = (resourceType: 'team' | 'waterSource', resourceName: string, nam
   list: [{ ...TEAM, id: crypto.randomUUID(), name, resourceType, distance, bearing: 45 }],
 });
 
+const BACK: Got<typeof travel.back> = {
+  seconds: 2_280,
+  metres: 13_800,
+  path: [],
+  stages: [],
+  words: { zh: '公路 12 公里', en: '12 km by road' },
+  why: null,
+  cutOffTime: null,
+  isCutOffOnArrival: false,
+  roads: 'imported',
+  forecastTime: formatTime(new Date()),
+};
+
 describe('周边', () => {
-  const openNear = async (rights?: readonly Capability[]) => {
+  const FIRST = [anArrival({ id: TEAM.id, name: '远处先到队', seconds: 1_260 })];
+  const openNear = async (rights?: readonly Capability[], comers = FIRST) => {
     const alarm = alarmAt('周边处', 'camera');
     const desk = await openMonitor({ alarms: [alarm], ...(rights && { rights }) });
     desk.wire.on(resources.aroundByKind, () => [
       groupOf('team', '扑火队伍', TEAM.name, 4_000),
       groupOf('waterSource', '水源地', '水池', 900),
     ]);
-    desk.wire.on(travel.nearest, () => [anArrival({ id: TEAM.id, name: '远处先到队', seconds: 1_260 })]);
+    desk.wire.on(travel.nearest, () => comers);
     await desk.openAlarm('周边处');
     await desk.user.click(desk.popup().getByRole('tab', { name: '周边' }));
     return desk;
@@ -55,12 +69,35 @@ describe('周边', () => {
     expect(row.textContent).toMatch(/约 21 分钟公路 12 公里，步行 1.8 公里爬升 340 米/);
     expect(popup().queryByText(TEAM.name)).toBeNull();
     await popup().findByText('水池');
+    wire.on(travel.back, () => ({ ...BACK, cutOffTime: null, forecastTime: null }));
     await user.click(row);
     expect(row.getAttribute('aria-pressed')).toBe('true');
+    await first.findByText('返回约 38 分钟');
+    expect(wire.calls(travel.back).map(({ body }) => body)).toMatchObject([{ kind: 'team', fromLongitude: 103.5, fromLatitude: 31.4 }]);
     await user.click(popup().getByText('按距离'));
     await popup().findByText(TEAM.name);
     expect(popup().queryByRole('region', { name: '谁先到' })).toBeNull();
     expect(wire.calls(travel.nearest)).toHaveLength(1);
+  });
+
+  it('past a forecast says who goes around the fire, by which forecast, and until when the way back is open', async () => {
+    const begin = formatTime(new Date());
+    const { user, popup, wire } = await openNear(undefined, [
+      anArrival({ id: TEAM.id, name: '绕行队', avoidsFire: true, forecastTime: begin }),
+      anArrival({ kind: 'HelicopterPoint', id: 'h', name: '停机点', forecastTime: begin }),
+    ]);
+    const row = await popup().findByRole('button', { name: /绕行队/ });
+    expect(row.textContent).toContain('绕开火场');
+    await popup().findByText(`模型估算 · 演示道路 · 按 ${begin.slice(11, 16)} 起的推演避开火场`);
+    const cutOffTime = formatTime(new Date(Date.now() + 3_600_000));
+    wire.on(travel.back, () => ({ ...BACK, cutOffTime, isCutOffOnArrival: true }));
+    await user.click(row);
+    const told = await popup().findByText(/^返回约 38 分钟；.* 后返回路线将被火切断；到场前返回路线就会被切断$/);
+    expect(told.getAttribute('data-threatened')).toBe('true');
+    // Who flies there flies back.
+    await user.click(popup().getByRole('button', { name: /停机点/ }));
+    await waitFor(() => expect(popup().queryByText(/返回/)).toBeNull());
+    expect(wire.calls(travel.back)).toHaveLength(1);
   });
 
   it('people too, with whether they are online; the radius, which does not bound them, is not asked for', async () => {
@@ -100,6 +137,7 @@ describe('how far a team comes', () => {
   ];
   const REACH: Reach = {
     roads: 'none',
+    forecastTime: null,
     areas: [15, 30, 60].map((minutes) => ({
       minutes,
       area: { type: 'MultiPolygon', coordinates: minutes === 15 ? [] : [[square(minutes / 1_000)]] },

@@ -1,4 +1,4 @@
-import { contract, writeTask } from '@lookout/contract';
+import { contract, formatTime, type Got, writeTask } from '@lookout/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { fill, OFFICER, openDesk } from '../../app/testing/desk.tsx';
@@ -53,4 +53,31 @@ it('the report and the ranger’s step show what is missing, take three photos, 
   await within(step).findByText('请填写回报内容，或拍一张照片');
   expect(wire.calls(contract.tasks.taskProgress)).toEqual([]);
   await threePhotos(step);
+});
+
+it('a ranger under way is told when the officers expect him', async () => {
+  const { app, wire, user, showAlone } = openDesk({ at: '/patrol', rights: ['report-as-ranger'] });
+  const [id, operatorId] = [crypto.randomUUID(), crypto.randomUUID()];
+  const soon = { startsAt: new Date(), endsAt: new Date(Date.now() + 4 * 3_600_000) };
+  const task = aTask(id, 'under-way', { content: '前往核查', operatorId, members: [aMember('on-the-way', OFFICER.id)], ...soon });
+  const [now, later] = [new Date(), new Date(Date.now() + 20 * 60_000)].map(formatTime) as [string, string];
+  wire.on(contract.tasks.myTasks, () => [writeTask(task, () => task.gridName)]);
+  wire.on(contract.sos.mySos, () => []);
+  const journey: Got<typeof contract.travel.underWay>[number] = {
+    taskId: id,
+    userId: OFFICER.id,
+    fullName: OFFICER.fullName,
+    state: 'under-way',
+    arriveTime: later,
+    leftMetres: 3_400,
+    pace: null,
+    positionTime: now,
+    computeTime: now,
+    plan: null,
+  };
+  wire.on(contract.travel.underWay, () => [journey]);
+  showAlone(<PatrolPage attach={app.presenter.attach} measureClock={async () => undefined} />);
+  await user.click(await screen.findByRole('button', { name: /前往核查/ }));
+  await screen.findByText(/^预计 .* 到（还有 3\.4 公里）$/);
+  expect(wire.calls(contract.travel.underWay)[0]?.body).toMatchObject({ taskIds: [id] });
 });

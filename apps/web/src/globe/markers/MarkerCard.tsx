@@ -65,7 +65,7 @@ export function MarkerCard() {
     case 'burning':
       return <BurningCard key={selected.id} id={selected.id} onClose={close} onFly={(position) => fly(room, position)} />;
     case 'task':
-      return <TaskDetail taskId={selected.id} onClose={close} onShowOnMap={(position) => fly(room, position)} />;
+      return <TaskDetail taskId={selected.id} isBesideMap onClose={close} onShowOnMap={(position) => fly(room, position)} />;
   }
 }
 

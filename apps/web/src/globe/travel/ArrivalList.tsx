@@ -1,5 +1,6 @@
 // Who comes, the soonest first: when, by which way, and of those who cannot come the reason. A click draws the way on the map and flies to it.
-import { readTime } from '@lookout/contract';
+import { type LandKind, readTime } from '@lookout/contract';
+import type { LngLat } from '@lookout/geo';
 import { Button, Empty } from 'antd';
 import { type ReactNode, useEffect, useState } from 'react';
 import { type Arrival, durationText } from '../../entities/travel/arrivals.ts';
@@ -11,10 +12,13 @@ import { distanceText } from '../../shared/text/distance-text.ts';
 import { clockText } from '../../shared/time-text.ts';
 import { useGlobeMessages } from '../messages.ts';
 import { useGlobeRoom } from '../use-globe-room.ts';
+import { BackLine } from './BackLine.tsx';
 import { keyOf, useRoutes } from './travel-part.ts';
 
 interface Props {
   readonly title: string;
+  /** Where they would go. */
+  readonly goal: LngLat;
   readonly rows: readonly Arrival[];
   /** More are shown when they are asked for. */
   readonly shownAtFirst: number;
@@ -24,7 +28,7 @@ interface Props {
   readonly beside?: (arrival: Arrival) => ReactNode;
 }
 
-export function ArrivalList({ title, rows, shownAtFirst, facts, beside }: Props) {
+export function ArrivalList({ title, goal, rows, shownAtFirst, facts, beside }: Props) {
   const messages = useTravelMessages();
   const [isWide, setWide] = useState(false);
   const { shown, clear } = useRoutes();
@@ -50,12 +54,16 @@ export function ArrivalList({ title, rows, shownAtFirst, facts, beside }: Props)
           <li key={keyOf(arrival)} className="line">
             <ArrivalRow arrival={arrival} facts={facts?.(arrival)} />
             {beside?.(arrival)}
+            {shown === keyOf(arrival) && isByLand(arrival) && <BackLine goal={goal} arrival={arrival} />}
           </li>
         ))}
       </ul>
     </section>
   );
 }
+
+/** Who flies there flies back. */
+const isByLand = (arrival: Arrival): arrival is Arrival & { readonly kind: LandKind } => arrival.kind !== 'HelicopterPoint';
 
 function ArrivalRow({ arrival, facts }: { readonly arrival: Arrival; readonly facts: ReactNode }) {
   const messages = useTravelMessages();
@@ -89,6 +97,7 @@ function ArrivalRow({ arrival, facts }: { readonly arrival: Arrival; readonly fa
         {name}
       </span>
       {kind !== 'ranger' && <span className="tag">{near.kindNames[kind]}</span>}
+      {arrival.avoidsFire && <span className="tag">{messages.avoidsFire}</span>}
       {facts}
       <span className="second tabular">{time}</span>
       <span className="row-second tabular hint">{second.join(' · ')}</span>

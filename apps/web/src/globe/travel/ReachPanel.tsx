@@ -97,7 +97,7 @@ function OpenReach({ of: { name, position, modes }, map, onClose }: OpenProps) {
               ))}
             </ul>
             {/* A helicopter flies over whatever roads there are. */}
-            <EstimateNote roads={mode === 'helicopter' ? null : data.roads} />
+            <EstimateNote roads={mode === 'helicopter' ? null : data.roads} forecastTime={data.forecastTime} />
           </>
         )}
       </div>

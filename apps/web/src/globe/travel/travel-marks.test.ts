@@ -31,7 +31,7 @@ it('areas keep their holes', () => {
     [half, half],
   ];
   const area = { type: 'MultiPolygon' as const, coordinates: [[ring(2), ring(1)]] };
-  expect(areasOf({ roads: 'demo', areas: [{ minutes: 15, area }] })).toEqual([
+  expect(areasOf({ areas: [{ minutes: 15, area }] })).toEqual([
     { minutes: 15, polygons: [[ring(2), ring(1)].map((one) => one.map(([lng, lat]) => ({ lng, lat })))] },
   ]);
 });

@@ -3,6 +3,7 @@ import { haversineMetres } from '@lookout/domain';
 import type { LngLat } from '@lookout/geo';
 import type { ReachAreaMark, RouteMark } from '@lookout/map';
 import type { Arrival, Reach } from '../../entities/travel/arrivals.ts';
+import type { ChosenWay } from '../../entities/travel/chosen-way.ts';
 
 /** As the map draws it. @param text at its beginning */
 export function routeOf({ path, stages }: Pick<Arrival, 'path' | 'stages'>, text: string): RouteMark {
@@ -15,7 +16,10 @@ export function routeOf({ path, stages }: Pick<Arrival, 'path' | 'stages'>, text
   };
 }
 
-export const areasOf = ({ areas }: Reach): readonly ReachAreaMark[] =>
+/** The planned way of one who is under way; how each stretch of it is gone is not kept. */
+export const wayOf = ({ text, path }: Pick<ChosenWay, 'text' | 'path'>): RouteMark => ({ text, stages: [{ by: 'road', path }] });
+
+export const areasOf = ({ areas }: Pick<Reach, 'areas'>): readonly ReachAreaMark[] =>
   areas.map(({ minutes, area }) => ({
     minutes,
     polygons: area.coordinates.map((rings) => rings.map((ring) => ring.map(([lng, lat]) => ({ lng, lat })))),

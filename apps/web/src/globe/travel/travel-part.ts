@@ -6,11 +6,12 @@ import { useMemo } from 'react';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import type { Arrival } from '../../entities/travel/arrivals.ts';
+import { chosenWayOf } from '../../entities/travel/chosen-way.ts';
 import { perSession, useServices } from '../../shared/services.ts';
 import type { GlobePart } from '../part.ts';
 import type { GlobeRoom } from '../room.ts';
 import { useGlobeRoom } from '../use-globe-room.ts';
-import { routeOf, viewOver } from './travel-marks.ts';
+import { routeOf, viewOver, wayOf } from './travel-marks.ts';
 
 /** Whose reach is asked for. */
 export interface ReachOf {
@@ -35,15 +36,29 @@ export const travelled: GlobePart = ({ map, globe, services }) => {
   const store = travelledOf(services);
   const route = map.mountRoute(globe);
   const reach = map.mountReach(globe);
-  const drawRoute = ({ route: shown }: Travelled) => route.set(shown);
+  const chosen = chosenWayOf(services);
+  /** Of who would be sent, else of one who is under way. */
+  const drawRoute = ({ route: shown }: Travelled) => {
+    const { way } = chosen.getState();
+    route.set(shown ?? (way && wayOf(way)));
+  };
   const drawReach = ({ reachOf, areas }: Travelled) =>
     reach.set(reachOf === null || areas === null ? null : { areas, centre: reachOf.position, text: reachOf.name });
   drawRoute(store.getState());
   drawReach(store.getState());
-  return store.subscribe((now, before) => {
+  const stop = store.subscribe((now, before) => {
     if (now.route !== before.route) drawRoute(now);
     if (now.reachOf !== before.reachOf || now.areas !== before.areas) drawReach(now);
   });
+  const stopFollowing = chosen.subscribe(({ way }, before) => {
+    drawRoute(store.getState());
+    // A way that is planned anew is drawn where one looks at it.
+    if (way !== null && before.way === null) void globe.flyTo(viewOver(way.path));
+  });
+  return () => {
+    stop();
+    stopFollowing();
+  };
 };
 
 export const keyOf = ({ kind, id }: { readonly kind: TravelKind; readonly id: string }): string => `${kind} ${id}`;

@@ -1,10 +1,12 @@
 // One task on the phone: location, order and deadline, with one large button for the next step.
 
 import { fileUrl, formatTime } from '@lookout/contract';
-import { type NamedTask, TASK_STATES, type TaskProgress, type TaskState } from '@lookout/domain';
+import { isExpected, type NamedTask, TASK_STATES, type TaskProgress, type TaskState } from '@lookout/domain';
 import { type FormEvent, type ReactNode, useEffect, useId, useState, useSyncExternalStore } from 'react';
 import { PatrolMark } from '../../../entities/task/PatrolMark.tsx';
 import { hasReached } from '../../../entities/task/task-facts.ts';
+import { JourneyLine } from '../../../entities/travel/JourneyLine.tsx';
+import { useTravelMessages } from '../../../entities/travel/messages.ts';
 import { AuthedImage } from '../../../shared/AuthedImage.tsx';
 import { newKey } from '../../../shared/new-key.ts';
 import { marks } from '../../../shared/text/marks.ts';
@@ -21,6 +23,7 @@ import type { PatrolDevice } from '../use-patrol-device.ts';
 import { useOwnTasksMessages } from './messages.ts';
 import { emptyStepDraft, hasContent, isOpenFor, MOST_TEXT, nextStep, type Step, type StepDraft, wayTo } from './own-tasks.ts';
 import { TaskMarks } from './TaskList.tsx';
+import { type OwnJourney, useOwnJourney } from './use-own-journey.ts';
 
 interface Props {
   readonly device: PatrolDevice;
@@ -70,6 +73,7 @@ export function TaskView({ device, task, state, here, ask, notify, onBack, onDel
   const finish = () =>
     ask({ text: messages.doneAsk, yes: messages.doneYes, no: messages.shared.cancelNo, onYes: () => void submit('done') });
   const route = here && wayTo(here, task.position);
+  const journey = useOwnJourney(task.id, device.owner, task.patrol === undefined && task.cancelledAt === null && isExpected(state));
 
   return (
     <article className="patrol-view" aria-label={messages.shared.detail}>
@@ -103,6 +107,7 @@ export function TaskView({ device, task, state, here, ask, notify, onBack, onDel
             ) : (
               <p className="patrol-second">{messages.wayUnknown}</p>
             )}
+            <OwnJourneyLine found={journey} />
           </Fact>
           <Fact label={messages.window}>
             <p className="tabular">{messages.shared.window(dayAndMinute(task.startsAt), dayAndMinute(task.endsAt))}</p>
@@ -162,6 +167,30 @@ export function TaskView({ device, task, state, here, ask, notify, onBack, onDel
       <SubmittedSteps entries={ownSteps} sending={sending} onDiscard={(entry) => void device.steps.discard(entry.key)} />
     </article>
   );
+}
+
+/** What the officers see of him: so he knows when they have lost him. */
+function OwnJourneyLine({ found }: { readonly found: OwnJourney }) {
+  const { journey: messages } = useTravelMessages();
+  switch (found.kind) {
+    case 'off':
+      return null;
+    case 'waiting':
+      return <p className="patrol-second">{messages.waiting}</p>;
+    case 'offline':
+      return <p className="patrol-second">{messages.offline}</p>;
+    case 'failed':
+      return <p className="patrol-second">{messages.failed}</p>;
+    case 'known':
+      return (
+        <>
+          <p>
+            <JourneyLine journey={found.journey} />
+          </p>
+          {found.isOld && <p className="patrol-second">{messages.stale}</p>}
+        </>
+      );
+  }
 }
 
 const Fact = ({ label, children }: { readonly label: string; readonly children: ReactNode }) => (

@@ -1,0 +1,49 @@
+import { readTime } from '@lookout/contract';
+import { expect, it } from 'vitest';
+import { journeyText } from './journey-text.ts';
+import { travelZh } from './messages.ts';
+
+const at = (clock: string) => readTime(`2026-11-27 ${clock}:00`);
+const NOW = at('15:40').getTime();
+const plan = {
+  reason: 'set-out',
+  path: [],
+  seconds: 900,
+  why: null,
+  avoidsFire: false,
+  beginsAt: at('15:20'),
+  plannedAt: at('15:20'),
+  forecastId: null,
+  forecastAt: null,
+} as const;
+type Told = Parameters<typeof journeyText>[0];
+const told = (over: Partial<Told>): Told => ({
+  state: 'under-way',
+  arrivesAt: at('16:12'),
+  leftMetres: 3_400,
+  pace: 0.8,
+  positionAt: at('15:39'),
+  plan,
+  ...over,
+});
+const zh = (over: Partial<Told>) => journeyText(told(over), NOW, { messages: travelZh.journey, brackets: (text) => `（${text}）` });
+
+it('says when, how far it is yet, and how it goes beside the plan', () => {
+  expect(zh({})).toBe('预计 16:12 到（还有 3.4 公里，比计划慢 20 %）');
+  expect(zh({ pace: 1.3 })).toBe('预计 16:12 到（还有 3.4 公里，比计划快 30 %）');
+  expect(zh({ pace: 1.05, leftMetres: 800 })).toBe('预计 16:12 到（还有 800 米）');
+  expect(zh({ pace: null, leftMetres: null })).toBe('预计 16:12 到');
+});
+
+it('says who stands still, has left his way, is there, cannot come, or is not known of', () => {
+  expect(zh({ state: 'standing', pace: 0 })).toBe('停留中，现在出发预计 16:12 到（还有 3.4 公里）');
+  expect(zh({ state: 'off-route', arrivesAt: null, leftMetres: null, pace: null })).toBe('已偏离计划路线');
+  expect(zh({ plan: { ...plan, reason: 'off-route', avoidsFire: true }, pace: null })).toBe(
+    '预计 16:12 到（还有 3.4 公里） · 已按现位置重新计划 · 绕开火场',
+  );
+  expect(zh({ state: 'arrived', arrivesAt: at('15:31'), positionAt: at('15:31') })).toBe('15:31 到现场');
+  const unknown = { state: 'unknown', arrivesAt: null, leftMetres: null, pace: null } as const;
+  expect(zh({ ...unknown, plan: { ...plan, seconds: null, why: 'closed-by-fire' } })).toBe('到不了（道路将被火封闭）');
+  expect(zh({ ...unknown, plan: null, positionAt: null })).toBe('没有位置，不知何时到');
+  expect(zh({ ...unknown, positionAt: at('15:02') })).toBe('不知何时到 · 位置 15:02');
+});

@@ -1,0 +1,59 @@
+// 返回: how long one who would be sent needs to come back, and until when the fire leaves his way open. Asked for the one whose way is drawn.
+import { type LandKind, readTime } from '@lookout/contract';
+import type { LngLat } from '@lookout/geo';
+import { type Arrival, durationText, type WayBack } from '../../entities/travel/arrivals.ts';
+import { useTravelMessages } from '../../entities/travel/messages.ts';
+import { useWayBack } from '../../entities/travel/use-nearest.ts';
+import { useLanguage } from '../../shared/language.ts';
+import { useNow } from '../../shared/services.ts';
+import { clockText } from '../../shared/time-text.ts';
+
+interface Props {
+  readonly goal: LngLat;
+  readonly arrival: Arrival & { readonly kind: LandKind };
+}
+
+export function BackLine({ goal, arrival }: Props) {
+  const travel = useTravelMessages();
+  const { data, error, refetch } = useWayBack(goal, arrival);
+  const text = useBackText();
+  if (data !== undefined)
+    return (
+      <p className="back-line tabular" data-threatened={data.seconds === null || data.cutOffTime !== null}>
+        {text(data)}
+      </p>
+    );
+  if (error === null)
+    return (
+      <p className="back-line hint" role="status">
+        {travel.back.waiting}
+      </p>
+    );
+  return (
+    <p className="back-line hint" role="alert">
+      {travel.back.failed}{' '}
+      <button type="button" className="link-button" onClick={() => void refetch()}>
+        {travel.retry}
+      </button>
+    </p>
+  );
+}
+
+/** `返回约 38 分钟；16:20 后返回路线将被火切断` */
+function useBackText(): (back: WayBack) => string {
+  const travel = useTravelMessages();
+  const language = useLanguage();
+  const now = useNow();
+  return ({ seconds, words, cutOffTime, isCutOffOnArrival, forecastTime }) => {
+    const messages = travel.back;
+    if (seconds === null) return messages.none(words[language]);
+    const cutOff = (): string[] => {
+      if (cutOffTime === null) return forecastTime === null ? [] : [messages.open];
+      const at = readTime(cutOffTime);
+      const clock = clockText(at, now);
+      if (at.getTime() <= now) return [messages.cutOffSince(clock)];
+      return [messages.cutOffAt(clock), ...(isCutOffOnArrival ? [messages.beforeArrival] : [])];
+    };
+    return [messages.takes(durationText(seconds, travel)), ...cutOff()].join(messages.separator);
+  };
+}
