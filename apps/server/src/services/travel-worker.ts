@@ -118,12 +118,15 @@ function upToTheFire(travel: Travel, burns: FireArrival, { goal, places, strict 
 /** A way there and back is searched without the fire: until when the fastest way back is open is what is asked. */
 function backOf(travel: Travel, arrivalAt: FireArrival | null, goal: LngLat, place: TravelPlace): WayBack | NoWayBack {
   const [there] = travel.toOne({ goal, places: [place], mostMinutes: MOST_MINUTES }) as [JourneyOutcome];
+  // Who does not come has no way back; to look for one would search all there is.
+  if (!there.ok) return there;
   const { position, mover } = place;
-  // His vehicle stands where he left it; without a way there it is where he is.
-  const lastDriven = there.ok ? there.journey.stages.findLast(({ by }) => by === 'road') : undefined;
-  const left = there.ok && lastDriven !== undefined ? there.journey.path[lastDriven.end] : undefined;
+  const { stages, path, seconds: thereSeconds } = there.journey;
   const go = (start: TravelPlace, to: LngLat): JourneyOutcome =>
     travel.fromOne({ start, goals: [to], mostMinutes: MOST_MINUTES })[0] as JourneyOutcome;
+  // His vehicle stands where he left it.
+  const lastDriven = stages.findLast(({ by }) => by === 'road');
+  const left = lastDriven === undefined ? undefined : path[lastDriven.end];
   const parts =
     left === undefined
       ? [go({ position: goal, mover: { means: 'foot' } }, position)]
@@ -132,9 +135,8 @@ function backOf(travel: Travel, arrivalAt: FireArrival | null, goal: LngLat, pla
   if (missing !== undefined && !missing.ok) return missing;
   const legs = parts.flatMap((part) => (part.ok ? [part.journey] : []));
   const [first, ...more] = legs as [Journey, ...Journey[]];
-  const journey = more.reduce(joinJourneys, first);
   const cutOff = arrivalAt === null ? Number.POSITIVE_INFINITY : cutOffMinutes(legs, arrivalAt);
-  return { ok: true, journey: thinned(journey), cutOffMinutes: cutOff, thereSeconds: there.ok ? there.journey.seconds : null };
+  return { ok: true, journey: thinned(more.reduce(joinJourneys, first)), cutOffMinutes: cutOff, thereSeconds };
 }
 
 answerQuestions(async ({ net: given, ground: window, fires, ask }: TravelQuestion): Promise<TravelAnswer> => {

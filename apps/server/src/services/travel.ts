@@ -37,8 +37,8 @@ export interface WayBack {
   readonly journey: Journey;
   /** Until when he may set out on it before the fire cuts it off, minutes from now; infinity: not within the forecast. */
   readonly cutOffMinutes: number;
-  /** How long he needs to get there; null: he does not get there. */
-  readonly thereSeconds: number | null;
+  /** How long he needs to get there. */
+  readonly thereSeconds: number;
 }
 export type NoWayBack = Extract<JourneyOutcome, { ok: false }>;
 
@@ -57,7 +57,7 @@ export interface Travels {
   toPlace(goal: LngLat, places: readonly TravelPlace[]): Promise<TravelBasis & { readonly outcomes: readonly JourneyOutcome[] }>;
   /** How far somebody comes by road and on foot; `minutes` at most 240. */
   reach(start: TravelPlace, minutes: readonly number[]): Promise<TravelBasis & { readonly areas: readonly ReachArea[] }>;
-  /** From the goal back to where somebody who is sent there comes from. */
+  /** From the goal back to where somebody who is sent there comes from; who does not come has no way back. */
   back(goal: LngLat, place: TravelPlace): Promise<TravelBasis & { readonly back: WayBack | NoWayBack }>;
   stop(): Promise<void>;
 }

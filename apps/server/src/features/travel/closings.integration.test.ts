@@ -182,6 +182,11 @@ describe('a fire that a forecast brings over the near road', () => {
     expect((FIRE.lng - lng) * 95_000).toBeLessThan(900);
   });
 
+  it('nobody is looked for farther off than those who are sent', async () => {
+    const { body } = await ask(back, { ...VILLAGE, fromLongitude: 102, fromLatitude: WEST.lat, kind: 'team' });
+    expect(body.data).toMatchObject({ seconds: null, why: 'too-far', path: [], cutOffTime: null });
+  });
+
   it.each([
     [{ kind: 'HelicopterPoint' }, 'kind'],
     [{ kind: 'team', fromLatitude: 91 }, 'fromLatitude'],

@@ -124,6 +124,8 @@ function travelHandlers({ store, assetIndex, travels, gazetteer }: Needs): Handl
     async back(context, { body }) {
       const goal = placeIn(context, body);
       const position = { lng: body.fromLongitude, lat: body.fromLatitude };
+      // As with who is looked at there: farther off nothing is searched.
+      if (haversineMetres(goal, position) > TRAVEL_RADIUS_METRES) return tooFar();
       const began = context.now.getTime();
       const { back, ...basis } = await travels.back(goal, { position, mover: moverOf(body.kind as LandKind) });
       return { ...writeBack(back, began), ...writeBasis(basis) };
@@ -180,9 +182,12 @@ function writeBack(back: WayBack | NoWayBack, nowMs: number): Omit<Back, keyof R
     words: wayWords(journey),
     why: null,
     cutOffTime: cutOffMinutes === Number.POSITIVE_INFINITY ? null : formatTime(new Date(nowMs + cutOffMinutes * 60_000)),
-    isCutOffOnArrival: thereSeconds !== null && cutOffMinutes * 60 < thereSeconds,
+    isCutOffOnArrival: cutOffMinutes * 60 < thereSeconds,
   };
 }
+
+/** Nothing was looked at: neither roads nor forecasts. */
+const tooFar = (): Back => ({ ...writeBack({ ok: false, why: 'too-far' }, 0), roads: 'none', forecastTime: null });
 
 const wayWords = (journey: Journey) => ({ zh: journeyText(journey, 'zh'), en: journeyText(journey, 'en') });
 const whyWords = (why: NoJourney) => ({ zh: noJourneyText(why, 'zh'), en: noJourneyText(why, 'en') });
