@@ -6,7 +6,7 @@ import { LOST, refusedBy } from '../../app/testing/wire.ts';
 import { DangerGridCard, daysAhead } from './DangerGridCard.tsx';
 import { dangerShownOf } from './danger-grid-part.ts';
 
-const { dangerGrid, dangerCell } = contract.fireLevel;
+const { dangerGrid, dangerCell, fireLevel } = contract.fireLevel;
 const GRID = {
   gridNo: '513221',
   gridName: '汶川县',
@@ -61,10 +61,42 @@ const CELL = {
   dryDaysAtLeast: true,
 } satisfies Got<typeof dangerCell>;
 
+const WATCHED: Got<typeof fireLevel>[number] = {
+  gridNo: '513221',
+  gridName: '汶川县',
+  longitude: 103.59,
+  latitude: 31.47,
+  day: '2026-11-24',
+  level: 2,
+  fwi: 8,
+  ffmc: 85,
+  dmc: 10,
+  dc: 40,
+  isi: 4,
+  bui: 12,
+  temperature: 10,
+  humidity: 40,
+  windSpeed: 10,
+  rain: 0,
+  driver: null,
+  gapDays: 0,
+  source: 'demo',
+  drivers: [],
+  temperatureMax: null,
+  humidityMin: null,
+  windSpeedMax: null,
+  dryDays: null,
+  rating: null,
+  fuels: [],
+  holidays: [],
+  lightning: null,
+};
+
 function openCard() {
   const desk = openDesk();
   const store = dangerShownOf(desk.app);
   store.setState({ isShown: true, wanted: ['513221' as never] });
+  desk.wire.on(fireLevel, () => [WATCHED]);
   desk.wire.on(dangerGrid, ({ query }) => ({ ...GRID, day: query.day ?? '', by: query.by as 'level' }));
   return { ...desk, store };
 }
@@ -139,6 +171,7 @@ it('a clicked cell tells its level, its causes, height, slope and land cover, an
 
 it('a place outside says so, a day without weather too, and a lost line is tried again', async () => {
   const { show, store, wire, user } = openCard();
+  // It is gone since the list was made.
   wire.on(dangerGrid, () => refusedBy(codedError('danger-grid-no-weather')));
   wire.on(dangerCell, () => refusedBy(codedError('danger-cell-outside')));
   show(<DangerGridCard />);
@@ -168,4 +201,17 @@ it('closing it switches the layer off', async () => {
   show(<DangerGridCard />);
   await user.click(await screen.findByRole('button', { name: '关闭火险格网' }));
   expect(seen).toEqual([false]);
+});
+
+it('says which prefectures have weather, so that no other picture is asked for; with none it says so', async () => {
+  const { show, store, wire, user, app } = openCard();
+  store.setState({ wanted: [] });
+  wire.on(fireLevel, ({ query }) => (query.day === daysAhead(app.now())[0] ? [WATCHED, { ...WATCHED, gridNo: '513222' }] : []));
+  show(<DangerGridCard />);
+  await screen.findByText('视野内没有有天气的市州');
+  expect(store.getState().known).toEqual(['513200']);
+  await user.click(screen.getByTitle(daysAhead(app.now()).at(-1) ?? ''));
+  await screen.findByText('这一天还没有火险天气');
+  expect(store.getState().known).toEqual([]);
+  expect(wire.calls(dangerGrid)).toHaveLength(0);
 });

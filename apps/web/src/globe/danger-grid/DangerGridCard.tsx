@@ -3,7 +3,7 @@
 import { CloseOutlined } from '@ant-design/icons';
 import { CallFailed } from '@lookout/client';
 import { type fireLevelCalls, formatTime, type Got } from '@lookout/contract';
-import { compassOf, MOST_DAYS_AHEAD, parseGridNo } from '@lookout/domain';
+import { ancestorAt, compassOf, type GridNo, MOST_DAYS_AHEAD, parseGridNo } from '@lookout/domain';
 import type { LngLat } from '@lookout/geo';
 import type { DangerPicture } from '@lookout/map';
 import { type UseQueryResult, useQueries, useQuery } from '@tanstack/react-query';
@@ -56,7 +56,9 @@ function Open() {
   const { daysAhead: ahead, by, wanted, isCut, retryAreas, asked } = shown;
   const days = daysAhead(now());
   const day = days[ahead] as string;
-  const found = usePictures(wanted, day, by);
+  const weather = useWeather(day);
+  const pictures = usePictures(wanted, day, by);
+  const found = { ...pictures, isPending: pictures.isPending || weather.isPending };
   useClicks();
   return (
     <section className="danger-card panel" aria-label={messages.title}>
@@ -83,6 +85,9 @@ function Open() {
         />
         <p className="second tabular">{messages.onDay(day)}</p>
         {retryAreas !== null && <LoadFailed error={null} onRetry={retryAreas} />}
+        {weather.isError && <LoadFailed error={weather.error} onRetry={() => void weather.refetch()} />}
+        {weather.data?.length === 0 && <Nothing {...messages.noWeather} />}
+        {weather.data && weather.data.length > 0 && wanted.length === 0 && <Nothing {...messages.none} />}
         <Pictures found={found} wanted={wanted.length} isCut={isCut} by={by} />
         {asked === null ? <p className="hint">{messages.askHint}</p> : <AskedCell asked={asked} day={day} />}
       </div>
@@ -114,6 +119,23 @@ function combined(results: readonly UseQueryResult<Grid>[]): Found {
       for (const { refetch } of failed) void refetch();
     },
   };
+}
+
+/** Which prefectures have weather on the day; the globe wants pictures of those only. */
+function useWeather(day: string): UseQueryResult<readonly GridNo[]> {
+  const client = useClient();
+  const store = dangerShownOf(useServices());
+  const query = useQuery({
+    queryKey: ['danger-weather', day],
+    queryFn: async ({ signal }): Promise<readonly GridNo[]> => {
+      const rows = await client.fireLevel.fireLevel({ query: { level: 'counties', day }, occasion: 'background', silent: true, signal });
+      return [...new Set(rows.flatMap(({ gridNo }) => ancestorAt(gridNo, 'prefecture') ?? []))];
+    },
+    staleTime: FRESH_MS,
+  });
+  const known = query.data ?? null;
+  useEffect(() => store.setState({ known }), [store, known]);
+  return query;
 }
 
 /** Fetches the wanted grids' pictures and hands them to the globe as they come. */
@@ -171,11 +193,16 @@ function useClicks(): void {
     () =>
       room.onPointer(({ gesture, pick }) => {
         if (gesture !== 'click' || pick?.kind !== 'ground' || toolStoreOf(services).store.getState().open !== null) return;
-        dangerShownOf(services).setState({ asked: { lng: pick.lng, lat: pick.lat } });
+        const store = dangerShownOf(services);
+        const { lng, lat } = pick;
+        if (store.getState().pictures.some(({ box }) => isIn(box, lng, lat))) store.setState({ asked: { lng, lat } });
       }),
     [room, services],
   );
 }
+
+const isIn = ([west, south, east, north]: DangerPicture['box'], lng: number, lat: number): boolean =>
+  west <= lng && lng <= east && south <= lat && lat <= north;
 
 interface PicturesProps {
   readonly found: Found;
@@ -190,7 +217,6 @@ function Pictures({ found: { grids, isPending, error, noWeather, retry }, wanted
     <>
       {isPending && <Skeleton active title={false} paragraph={{ rows: 3 }} />}
       {error !== null && <LoadFailed error={error} onRetry={retry} />}
-      {wanted === 0 && <Nothing {...messages.none} />}
       {wanted > 0 && noWeather === wanted && <Nothing {...messages.noWeather} />}
       {isCut && <p className="hint">{messages.cut(wanted)}</p>}
       {grids.length > 0 && <Legend grids={grids} by={by} />}

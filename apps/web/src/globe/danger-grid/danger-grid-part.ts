@@ -19,6 +19,8 @@ export interface DangerShown {
   /** 0: today. */
   readonly daysAhead: number;
   readonly by: DangerBy;
+  /** The prefectures that have weather on the day, themselves or their counties; null: not known yet. */
+  readonly known: readonly GridNo[] | null;
   readonly wanted: readonly GridNo[];
   /** More grids lie in the view than are drawn. */
   readonly isCut: boolean;
@@ -36,6 +38,7 @@ const NOTHING: DangerShown = {
   isShown: false,
   daysAhead: 0,
   by: 'level',
+  known: null,
   wanted: [],
   isCut: false,
   retryAreas: null,
@@ -67,12 +70,17 @@ export const dangerGrid: GlobePart = ({ map, globe, services, window, isMounted 
   let view: ViewBox | null = null;
   let isAsked = false;
   const look = () => {
-    const { isShown, wanted: drawn } = store.getState();
+    const { isShown, known, wanted: drawn } = store.getState();
     if (!isShown) return;
-    if (isPicture) {
-      if (drawn.length === 0) store.setState({ wanted: [own] });
+    // Most prefectures of a country are not watched: their pictures are not asked for.
+    if (known === null) store.setState({ wanted: [], isCut: false });
+    else if (isPicture) {
+      if (known.length > 0 !== drawn.length > 0) store.setState({ wanted: known.length > 0 ? [own] : [] });
     } else if (boxes === null) needBoxes();
-    else if (view !== null) store.setState(gridsInView(boxes, view, drawn));
+    else if (view !== null) {
+      const watched = boxes.filter(({ gridNo }) => known.includes(gridNo));
+      store.setState(gridsInView(watched, view, drawn));
+    }
   };
   const needBoxes = () => {
     if (isAsked) return;
@@ -117,6 +125,7 @@ export const dangerGrid: GlobePart = ({ map, globe, services, window, isMounted 
   });
   const stop = store.subscribe((shown, before) => {
     if (shown.pictures !== before.pictures) layer.set(shown.pictures);
+    if (shown.known !== before.known) look();
     if (shown.cell !== before.cell) layer.mark(shown.cell);
     if (shown.state !== before.state || shown.isCut !== before.isCut || shown.retryAreas !== before.retryAreas)
       row.setState(rowState(shown));

@@ -26,7 +26,7 @@ export const dangerGridZh = {
   share: (percent: number) => `${percent.toFixed(percent > 0 && percent < 1 ? 1 : 0)}%`,
   without: '不分级（水面、城镇，或没有资料）',
   cut: (n: number) => `只画出离视野中心最近的 ${n} 个市州，请放大`,
-  none: { title: '视野内没有辖区的市州', hint: '把地图移到辖区上。' },
+  none: { title: '视野内没有有天气的市州', hint: '把地图移到有火险等级的市州上。' },
   noWeather: { title: '这一天还没有火险天气', hint: '观测在正午后到齐；预报以天气服务所及为限。请换一天。' },
   cellsOfModel: '模型推算，待核对：怎么算的',
   model:
@@ -87,7 +87,7 @@ export const dangerGridEn: DangerGridMessages = {
   share: (percent) => `${percent.toFixed(percent > 0 && percent < 1 ? 1 : 0)}%`,
   without: 'No class (water, towns, or nothing known)',
   cut: (n) => `Only the ${n} prefectures nearest to the middle are drawn; please zoom in`,
-  none: { title: 'No prefecture of your area in view', hint: 'Move the map over your area.' },
+  none: { title: 'No prefecture with weather in view', hint: 'Move the map over a prefecture that has fire-risk levels.' },
   noWeather: {
     title: 'No fire weather on this day yet',
     hint: 'Observations are there after noon; forecasts reach as far as the weather service does. Choose another day.',
