@@ -238,8 +238,7 @@ describe('a list', () => {
       if (!gridsIn(reply.body.data).some((gridNo) => !lies(gridNo, GRID_OF.county))) empty.push(name);
     }
     // These answer with a figure, a place, a weather or what lies in a layer, or change something, and are held to the grid by what they ask for. Members of
-    // fires name alarms and no grid, positions name people, and people near a fire without a forecast are let go: their fence is proved beside them
-    // (incidents, replay and safety.integration.test.ts).
+    // fires name alarms and no grid, positions name people: their fence is proved beside them (incidents and replay.integration.test.ts).
     expect(empty.sort()).toEqual([
       'cameraSetup.relinkCameras',
       'duty.weatherNow',
@@ -253,7 +252,6 @@ describe('a list', () => {
       'replay.receivedPositions',
       'resources.confirmResources',
       'resources.removedResources',
-      'safety.safetyList',
       'sights.camerasThatSee',
       'sights.triangulate',
       'statistics.heat',

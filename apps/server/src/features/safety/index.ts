@@ -13,7 +13,9 @@ import { watchSafety } from './watch.ts';
 export const safety: ServerFeature<'safety'> = {
   open(room) {
     const outlooks = createOutlooks(room);
-    return { calls: safetyHandlers(room, outlooks), jobs: [watchSafety(room, outlooks)] };
+    // Where alarms are not joined to fires there is no forecast of one either.
+    const watching = room.config.fireAssociation ? [watchSafety(room, outlooks)] : [];
+    return { calls: safetyHandlers(room, outlooks), jobs: [...watching, outlooks] };
   },
 };
 

@@ -195,7 +195,6 @@ export function watchSafety(room: Needs, outlooks: Outlooks): Polling {
     async stop() {
       stopListening();
       await polling.stop();
-      await outlooks.stop();
     },
   };
 }
