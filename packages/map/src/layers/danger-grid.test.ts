@@ -1,15 +1,15 @@
 import type { ImageryLayer } from 'cesium';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { cellDrawing, type DangerPicture, dangerGridLayer } from './danger-grid.ts';
 import { fakeHost } from './testing/fake-host.ts';
 
 const picture = (id: string, west = 103): DangerPicture => ({ id, columns: 4, rows: 3, box: [west, 31, west + 1, 32], image: 'data:,' });
 
 function aLayer() {
-  const { host, imageryLayers } = fakeHost();
+  const { host, imageryLayers, frames } = fakeHost();
   const layer = dangerGridLayer().mount(host);
   layer.show(true);
-  return { layer, drawn: imageryLayers as ImageryLayer[] };
+  return { layer, frames, drawn: imageryLayers as ImageryLayer[] };
 }
 
 it('a picture that stays is not drawn again, one that is no longer wanted goes', () => {
@@ -56,4 +56,20 @@ it('the frame of a cell is as wide as it is high on the ground', () => {
   expect(span('lat') * 111_195).toBeCloseTo(1_000, 6);
   // At 60° a degree of longitude is half as long.
   expect(span('lng') / span('lat')).toBeCloseTo(2, 9);
+});
+
+it('asks for a frame when a picture has been decoded: on its own the globe draws none', async () => {
+  vi.stubGlobal(
+    'Image',
+    class {
+      src = '';
+      decode = async () => undefined;
+    },
+  );
+  const { layer, drawn, frames } = aLayer();
+  layer.apply({ pictures: [picture('a')] });
+  const before = frames();
+  expect(await drawn[0]?.imageryProvider?.requestImage(0, 0, 0)).toMatchObject({ src: 'data:,' });
+  expect(frames()).toBe(before + 1);
+  vi.unstubAllGlobals();
 });

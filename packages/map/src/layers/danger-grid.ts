@@ -68,10 +68,12 @@ export function dangerGridLayer(): Layer<DangerGridChange> {
   return {
     id: 'danger-grid',
     heights: EVERY_HEIGHT,
-    mount: ({ scene }) => {
+    mount: ({ scene, requestFrame }) => {
       const drawn = new Map<string, ImageryLayer>();
       let opacity = DANGER_OPACITY;
       let visible = false;
+      // The globe takes a picture only when it draws.
+      const loaded = (url: string) => decoded(url).finally(requestFrame);
       const remove = (id: string, imagery: ImageryLayer): void => {
         drawn.delete(id);
         scene.imageryLayers.remove(imagery, true);
@@ -87,7 +89,7 @@ export function dangerGridLayer(): Layer<DangerGridChange> {
           for (const [id, imagery] of [...drawn]) if (!wanted.has(id)) remove(id, imagery);
           for (const picture of change.pictures) {
             if (drawn.has(picture.id)) continue;
-            const imagery = new ImageryLayer(pictureAt({ ...picture, load: () => decoded(picture.image) }), {
+            const imagery = new ImageryLayer(pictureAt({ ...picture, load: () => loaded(picture.image) }), {
               alpha: opacity,
               show: visible,
               // A cell has one level: its edge is sharp, and no colour lies between two.

@@ -29,6 +29,8 @@ const FRESH_MS = 30 * 60_000;
 const DAY_MS = 86_400_000;
 /** Lower ends of the classes of the FBP System, kW/m (`INTENSITY_CLASS_BREAKS`). */
 const INTENSITY_FROM = [0, 10, 500, 2_000, 4_000, 10_000] as const;
+/** Grids are asked one after the other, within seconds. */
+const TO_THE_MINUTE = 'YYYY-MM-DD HH:MM'.length;
 /** Flatter ground faces nowhere. */
 const LEVEL_DEGREES = 0.5;
 
@@ -269,7 +271,11 @@ function Legend({ grids, by }: { readonly grids: readonly Grid[]; readonly by: D
 function aboutOf(grids: readonly Grid[], messages: ReturnType<typeof useDangerGridMessages>): string {
   const once = (texts: readonly string[]) => [...new Set(texts)];
   return [
-    ...once(grids.map(({ forecastTime }) => (forecastTime === undefined ? messages.observed : messages.forecast(forecastTime)))),
+    ...once(
+      grids.map(({ forecastTime }) =>
+        forecastTime === undefined ? messages.observed : messages.forecast(forecastTime.slice(0, TO_THE_MINUTE)),
+      ),
+    ),
     ...once(grids.flatMap(({ inputs }) => inputs.weatherSources.map((source) => messages.sources[source]))),
     ...once(grids.map(({ inputs }) => messages.heights[inputs.ground])),
     messages.cover(once(grids.flatMap(({ inputs }) => inputs.landCover))),
