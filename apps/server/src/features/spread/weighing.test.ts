@@ -13,7 +13,7 @@ const MINUTE_MS = 60_000;
 const MEMBERS = Array.from({ length: 40 }, (_, index) => index);
 const target = (east: number, north: number) => ({ type: 'Point', coordinates: [at(east, north).lng, at(east, north).lat] });
 
-/** A light wind from the south over level grass; its direction is off by 20°. */
+/** A wind from the south over level grass; its direction is off by 20°. */
 const question = (seen: readonly SeenOfFire[]): ForecastQuestion => ({
   window: {
     ...cells,
@@ -27,7 +27,7 @@ const question = (seen: readonly SeenOfFire[]): ForecastQuestion => ({
   weather: [
     {
       atMs: BEGIN,
-      windSpeedMetresPerSecond: 2.5,
+      windSpeedMetresPerSecond: 5,
       windFromDegrees: 180,
       temperatureCelsius: 25,
       humidityPercent: 30,
@@ -44,7 +44,7 @@ const question = (seen: readonly SeenOfFire[]): ForecastQuestion => ({
   targets: [target(350, 600), target(-350, 600)],
   control: createControl(1),
 });
-const hotspot = (east: number, north: number, minutes = 40): SeenOfFire => ({
+const hotspot = (east: number, north: number, minutes = 30): SeenOfFire => ({
   kind: 'satellite',
   id: `${east} ${north}`,
   atMs: BEGIN + minutes * MINUTE_MS,
@@ -76,7 +76,7 @@ describe('members weighed by what was seen', () => {
     const plain = question([]);
     const before = answerTo(plain);
     for (const side of [1, -1]) {
-      const asked = question([hotspot(side * 220, 300), hotspot(side * 260, 340, 50)]);
+      const asked = question([hotspot(side * 250, 400), hotspot(side * 350, 560, 40)]);
       const { weights, weighing } = weighed(agreementsWith(asked), asked.seen);
       expect(weights.reduce((sum, weight) => sum + weight, 0)).toBe(10_000);
       expect(weighing.effectiveMembers).toBeLessThan(30);
@@ -97,7 +97,7 @@ describe('members weighed by what was seen', () => {
 
   it('says how much each kind counted: what is far from all of them tells them apart, what lies in all does not', () => {
     const report: SeenOfFire = { ...hotspot(0, 0, 5), kind: 'report' } as SeenOfFire;
-    const asked = question([report, hotspot(220, 300), hotspot(260, 340, 50)]);
+    const asked = question([report, hotspot(250, 400), hotspot(350, 560, 40)]);
     const { weighing } = weighed(agreementsWith(asked), asked.seen);
     const [satellite, person] = weighing.kinds;
     expect([satellite, person]).toMatchObject([
