@@ -33,13 +33,13 @@ const hotspot = (id: string, after: number, east: number): Sighting => {
 };
 
 it('a forecast that came true has no error; one that was too fast has more area, early minutes and less in common', () => {
-  expect(errorOfRun(run, [box('true', 60, 600)]).perimeter).toMatchObject({
+  expect(errorOfRun(run, [box('true', 60, 600)], BEGIN).perimeter).toMatchObject({
     atMs: BEGIN + 60 * MINUTE_MS,
     areaBias: expect.closeTo(1, 1),
     jaccard: expect.closeTo(1, 1),
     frontReached: 1,
   });
-  const { perimeter, places } = errorOfRun(run, [box('slow', 60, 300)]);
+  const { perimeter, places } = errorOfRun(run, [box('slow', 60, 300)], BEGIN);
   expect(places).toBeNull();
   expect(perimeter).toMatchObject({
     areaBias: expect.closeTo(4, 0),
@@ -49,18 +49,18 @@ it('a forecast that came true has no error; one that was too fast has more area,
 });
 
 it('what was seen beyond the box that is kept of the run is compared as well', () => {
-  const { perimeter } = errorOfRun(run, [box('elsewhere', 60, 600, 5_000)]);
+  const { perimeter } = errorOfRun(run, [box('elsewhere', 60, 600, 5_000)], BEGIN);
   expect(perimeter).toMatchObject({ seenHectares: expect.closeTo(144, -1), jaccard: 0, arrivalBiasMinutes: null, frontReached: 0 });
 });
 
 it('of areas drawn one after the other all have burned, the last says when; what was drawn beyond its hours is not compared', () => {
   const seen = [box('west', 30, 300, -700), box('middle', 60, 600), box('late', 121, 2_000)];
-  const { perimeter } = errorOfRun(run, seen);
+  const { perimeter } = errorOfRun(run, seen, BEGIN);
   expect(perimeter).toMatchObject({ atMs: BEGIN + 60 * MINUTE_MS, seenHectares: expect.closeTo(144 + 24, -1) });
 });
 
 it('of places it is told how many it had come to, in the middle and in the earliest tenth, and how far off it was', () => {
-  const { perimeter, places } = errorOfRun(run, [hotspot('in', 60, 500), hotspot('near', 60, 800), hotspot('far', 60, 1_600)]);
+  const { perimeter, places } = errorOfRun(run, [hotspot('in', 60, 500), hotspot('near', 60, 800), hotspot('far', 60, 1_600)], BEGIN);
   expect(perimeter).toBeNull();
   expect(places).toEqual({
     count: 3,
@@ -68,6 +68,15 @@ it('of places it is told how many it had come to, in the middle and in the earli
     withinEarly: expect.closeTo(2 / 3, 6),
     meanMetresOff: expect.closeTo((0 + 200 + 1_000) / 3, -2),
   });
+});
+
+it('what it was made from proves nothing: the report that it was asked for is not counted, nor an outline that was known by then', async () => {
+  const known = [hotspot('known', 3, 0), box('drawn', 5, 100)];
+  expect(errorOfRun(run, known, BEGIN + 5 * MINUTE_MS)).toEqual({ perimeter: null, places: null });
+  const { places } = errorOfRun(run, [...known, hotspot('later', 60, 500)], BEGIN + 5 * MINUTE_MS);
+  expect(places?.count).toBe(1);
+  const errors = createForecastErrors({ fireArrivals: { arrivalsOfEach: () => Promise.resolve(new Map([['a', run]])) } as never });
+  expect((await errors.of([{ id: 'a', askedAt: new Date(BEGIN + 5 * MINUTE_MS) }], known)).size).toBe(0);
 });
 
 it('runs in whose hours nothing was seen have none, and one that was worked out is kept until something else is seen', async () => {
@@ -83,11 +92,12 @@ it('runs in whose hours nothing was seen have none, and one that was worked out 
     ['a', counting],
     ['b', { ...run, beginMs: BEGIN + 600 * MINUTE_MS, endMs: BEGIN + 700 * MINUTE_MS }],
   ]);
+  const asked = (id: string) => ({ id, askedAt: new Date(BEGIN) });
   const errors = createForecastErrors({ fireArrivals: { arrivalsOfEach: () => Promise.resolve(arrivals) } as never });
   const seen = [box('true', 60, 600)];
-  const [first, second] = [await errors.of(['a', 'b'], seen), await errors.of(['a', 'b'], seen)];
+  const [first, second] = [await errors.of([asked('a'), asked('b')], seen), await errors.of([asked('a'), asked('b')], seen)];
   expect([[...first.keys()], opened]).toEqual([['a'], 1]);
   expect(second.get('a')).toBe(first.get('a'));
-  const more = await errors.of(['a'], [...seen, hotspot('in', 70, 500)]);
+  const more = await errors.of([asked('a')], [...seen, hotspot('in', 70, 500)]);
   expect([more.get('a')?.places?.count, opened]).toEqual([1, 2]);
 });

@@ -1,7 +1,7 @@
 // How far a forecast was off, once its fire is seen: worked out when a run is read, from the times of arrival that are kept of it, and kept in memory as long as
 // nothing else is seen. Not in its row: what is seen changes after a run is over, and each reader sees his own grid's.
 import { createHash } from 'node:crypto';
-import { type SeenPerimeter, type SeenPlace, type SpreadError, seenAfter } from '@lookout/domain';
+import type { SeenPerimeter, SeenPlace, SpreadError, SpreadRun } from '@lookout/domain';
 import { forecastErrorOf, type GroundCells, NEVER_STEP, offsetIn, placesErrorOf } from '@lookout/fire-model';
 import { degreesAt, type LngLat } from '@lookout/geo';
 import { LRUCache } from 'lru-cache';
@@ -10,8 +10,8 @@ import { inSlices } from '../../services/slices.ts';
 import type { Sighting } from './observations.ts';
 
 export interface ForecastErrors {
-  /** Of each of these runs that has kept its times and in whose hours something was seen. One query. */
-  of(runIds: readonly string[], sightings: readonly Sighting[]): Promise<ReadonlyMap<string, SpreadError>>;
+  /** Of each of these runs that has kept its times and in whose hours something was seen that was not known when it was asked for. One query. */
+  of(runs: readonly Pick<SpreadRun, 'id' | 'askedAt'>[], sightings: readonly Sighting[]): Promise<ReadonlyMap<string, SpreadError>>;
 }
 
 const MINUTE_MS = 60_000;
@@ -22,14 +22,16 @@ const MOST_SIDE = 800;
 export function createForecastErrors({ fireArrivals }: { readonly fireArrivals: Pick<FireArrivals, 'arrivalsOfEach'> }): ForecastErrors {
   const kept = new LRUCache<string, { readonly error: SpreadError }>({ max: MOST_KEPT });
   return {
-    async of(runIds, sightings) {
+    async of(runs, sightings) {
       const found = new Map<string, SpreadError>();
       if (sightings.length === 0) return found;
-      await inSlices([...(await fireArrivals.arrivalsOfEach(runIds))], ([id, arrivals]) => {
-        const until = sightings.flatMap(({ seen }) => (seen.atMs <= arrivals.endMs ? [seen] : []));
-        if (seenAfter(until, arrivals.beginMs).length === 0) return;
+      const askedAt = new Map(runs.map((run) => [run.id, run.askedAt.getTime()]));
+      await inSlices([...(await fireArrivals.arrivalsOfEach([...askedAt.keys()]))], ([id, arrivals]) => {
+        const knownUntilMs = askedAt.get(id) as number;
+        const until = sightings.filter(({ seen }) => seen.atMs <= arrivals.endMs);
+        if (!until.some(({ seen, knownAtMs }) => seen.atMs > arrivals.beginMs && knownAtMs > knownUntilMs)) return;
         const key = `${id} ${createHash('sha256').update(JSON.stringify(until)).digest('base64url')}`;
-        const { error } = kept.get(key) ?? { error: errorOfRun(arrivals, sightings) };
+        const { error } = kept.get(key) ?? { error: errorOfRun(arrivals, until, knownUntilMs) };
         kept.set(key, { error });
         found.set(id, error);
       });
@@ -38,19 +40,27 @@ export function createForecastErrors({ fireArrivals }: { readonly fireArrivals: 
   };
 }
 
-/** @param sightings of the fire, also of before the run: what had burned then has burned still */
-export function errorOfRun(arrivals: Pick<RunArrivals, 'beginMs' | 'endMs' | 'raster'>, sightings: readonly Sighting[]): SpreadError {
+/**
+ * @param sightings of the fire, also of before the run: what had burned then has burned still
+ * @param knownUntilMs when it was asked for: what was known then it was made from, and nothing is proved by it
+ */
+export function errorOfRun(
+  arrivals: Pick<RunArrivals, 'beginMs' | 'endMs' | 'raster'>,
+  sightings: readonly Sighting[],
+  knownUntilMs: number,
+): SpreadError {
   const { beginMs, endMs } = arrivals;
-  const until = sightings.flatMap(({ seen }) => (seen.atMs <= endMs ? [seen] : []));
-  const areas = until.filter((seen): seen is SeenPerimeter => seen.kind === 'perimeter');
-  const last = areas.at(-1);
-  const places = until.filter((seen): seen is SeenPlace => seen.kind !== 'perimeter' && seen.atMs > beginMs);
+  const until = sightings.filter(({ seen }) => seen.atMs <= endMs);
+  const fresh = until.flatMap(({ seen, knownAtMs }) => (seen.atMs > beginMs && knownAtMs > knownUntilMs ? [seen] : []));
+  const areas = until.flatMap(({ seen }) => (seen.kind === 'perimeter' ? [seen] : []));
+  const last = fresh.findLast((seen): seen is SeenPerimeter => seen.kind === 'perimeter');
+  const places = fresh.filter((seen): seen is SeenPlace => seen.kind !== 'perimeter');
   const corners = [...areas.flatMap(({ ring }) => ring.map(([lng, lat]) => ({ lng, lat }))), ...places.map(({ position }) => position)];
   const { cells, early, middle } = groundFor(arrivals.raster, corners);
   const at = (atMs: number): number => (atMs - beginMs) / MINUTE_MS;
   return {
     perimeter:
-      last === undefined || last.atMs <= beginMs
+      last === undefined
         ? null
         : {
             atMs: last.atMs,

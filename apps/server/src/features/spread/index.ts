@@ -54,7 +54,7 @@ function spreadHandlers(
       if (run === null) throw notFound();
       // The names of its alarms may be another fire's meanwhile, or out of this grid.
       const sightings = run.state === 'done' && run.fireId !== null ? await sightingsOf(room, context.scope, run.fireId) : [];
-      const error = (await errors.of([id], sightings)).get(id) ?? null;
+      const error = (await errors.of([run], sightings)).get(id) ?? null;
       return writeSpreadRun(run, readerOf(context, error));
     },
 
@@ -66,10 +66,7 @@ function spreadHandlers(
     async spreadsOfFire(context, { query: { incidentId } }) {
       const { runs: list, moreRuns, sightings } = await fireOf(room, context, incidentId);
       const done = list.filter(({ state }) => state === 'done').slice(0, MOST_COMPARED);
-      const errorOf = await errors.of(
-        done.map(({ id }) => id),
-        sightings,
-      );
+      const errorOf = await errors.of(done, sightings);
       return {
         rows: list.map((run) => writeSpreadHeader(run, grids().nameOf, errorOf.get(run.id) ?? null)),
         ...(moreRuns && { remark: stoppedAt(MOST_RUNS, 'newest-listed') }),
