@@ -64,7 +64,7 @@ describe('every metric that is named', () => {
   let server: TestServer;
   let names: Set<string>;
   beforeAll(async () => {
-    server = await startTestServer();
+    server = await startTestServer({ env: { FIRE_ASSOCIATION: 'on' } });
     names = new Set([...(await server.call('GET', '/metrics')).body.matchAll(/^# TYPE (\w+) (\w+)$/gm)].map(([, name = '']) => name));
   });
   afterAll(() => server?.stop());
