@@ -238,7 +238,8 @@ describe('a list', () => {
       if (!gridsIn(reply.body.data).some((gridNo) => !lies(gridNo, GRID_OF.county))) empty.push(name);
     }
     // These answer with a figure, a place, a weather or what lies in a layer, or change something, and are held to the grid by what they ask for. Members of
-    // fires name alarms and no grid, positions name people: their fence is proved beside them (incidents and replay.integration.test.ts).
+    // fires name alarms and no grid, positions name people, journeys tasks: their fence is proved beside them (incidents, replay and
+    // under-way.integration.test.ts).
     expect(empty.sort()).toEqual([
       'cameraSetup.relinkCameras',
       'duty.weatherNow',
@@ -255,6 +256,7 @@ describe('a list', () => {
       'sights.camerasThatSee',
       'sights.triangulate',
       'statistics.heat',
+      'travel.underWay',
       'video.cameraTimes',
       'video.onlineDevices',
     ]);
