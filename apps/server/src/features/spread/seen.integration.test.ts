@@ -97,7 +97,7 @@ describe('a forecast of a fire that was seen since it began', () => {
       'spread-nothing-seen',
     );
 
-    const side = { lng: place.lng + 0.002, lat: place.lat + 0.003 };
+    const side = { lng: place.lng + 0.001, lat: place.lat + 0.006 };
     await hotspot(side, 30);
     const last = await hotspot({ ...side, lng: side.lng + 0.001 }, 15);
     await world.raise('smoke', place, { alarmDatetime: minutesAgo(10) });
