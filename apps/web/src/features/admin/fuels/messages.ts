@@ -64,6 +64,59 @@ const classesZh: ClassNames = {
   },
 };
 
+export const fuelZh = {
+  hint: '蔓延推演由地类得到可燃物。产品自带的是对描述的理解，多为待核对；本部署可以改为自己的，并写明出处。改动从下一次推演起生效。',
+  nationOnly: '可燃物是全部署一张表，只有全国管理员可以修改。',
+  schemes: { worldcover: 'ESA WorldCover', igbp: 'MODIS IGBP', gbt21010: 'GB/T 21010', table: '自带分类表' } as Readonly<
+    Record<CoverScheme, string>
+  >,
+  all: '全部',
+  scheme: '地类体系',
+  value: '类值',
+  className: '地类',
+  classNames: classesZh,
+  model: '可燃物模型（Rothermel）',
+  factor: '可燃物（王正非 Ks）',
+  noFactor: '不燃',
+  canopy: '林冠',
+  canopyText: (cover: number, height: number, ratio: number) => `盖度 ${cover}%，高 ${height} m，冠长率 ${ratio}`,
+  noCanopy: '不知',
+  source: '出处',
+  needSource: '请写明出处',
+  toConfirm: '待核对',
+  own: '本部署',
+  preview: '平地火头',
+  previewHint: '平地、10 米高处风速 5 m/s、细小死可燃物含水率 8%（10 时 9%、100 时 10%、活草 60%、活灌木 90%）时的火头；模型推算',
+  previewLine: (text: string) => `平地火头：${text}`,
+  previewText: (rate: number, intensity: number, flame: number) =>
+    `${rate.toFixed(1)} m/min，${Math.round(intensity)} kW/m，焰长 ${flame.toFixed(1)} m`,
+  noPreview: '不燃',
+  rate: (rate: number) => `${rate.toFixed(1)} m/min`,
+  add: '新增地类',
+  edit: (name: string) => `可燃物：${name}`,
+  addTitle: '新增地类的可燃物',
+  hasCanopy: '填写林冠（挡风，影响速度）',
+  coverPercent: '盖度（%）',
+  heightMetres: '树高（m）',
+  crownRatio: '冠长率（0–1）',
+  needNumber: '请填写数值',
+  needModel: '请选择可燃物模型',
+  needValue: '请填写类值（0–65534 的整数）',
+  saved: '已保存',
+  reset: '恢复默认',
+  resetAsk: (name: string) => `把“${name}”恢复为产品自带的可燃物吗？本部署的改动会被取消（历史与审计中仍可查）。`,
+  removeAsk: (name: string) => `去掉“${name}”吗？产品没有它的可燃物，此后它不燃。`,
+  resetDone: '已恢复',
+  discard: '有未保存的改动，确定放弃吗？',
+  discardOk: '放弃改动',
+  keep: '继续填写',
+  empty: '没有符合的地类',
+  emptyHint: '换一个地类体系。',
+  failed: '没有保存',
+};
+
+type FuelMessages = typeof fuelZh;
+
 const classesEn: ClassNames = {
   worldcover: {
     10: 'Trees',
@@ -123,59 +176,6 @@ const classesEn: ClassNames = {
     12: 'Other land',
   },
 };
-
-export const fuelZh = {
-  hint: '蔓延推演由地类得到可燃物。产品自带的是对描述的理解，多为待核对；本部署可以改为自己的，并写明出处。改动从下一次推演起生效。',
-  nationOnly: '可燃物是全部署一张表，只有全国管理员可以修改。',
-  schemes: { worldcover: 'ESA WorldCover', igbp: 'MODIS IGBP', gbt21010: 'GB/T 21010', table: '自带分类表' } as Readonly<
-    Record<CoverScheme, string>
-  >,
-  all: '全部',
-  scheme: '地类体系',
-  value: '类值',
-  className: '地类',
-  classNames: classesZh,
-  model: '可燃物模型（Rothermel）',
-  factor: '可燃物（王正非 Ks）',
-  noFactor: '不燃',
-  canopy: '林冠',
-  canopyText: (cover: number, height: number, ratio: number) => `盖度 ${cover}%，高 ${height} m，冠长率 ${ratio}`,
-  noCanopy: '不知',
-  source: '出处',
-  needSource: '请写明出处',
-  toConfirm: '待核对',
-  own: '本部署',
-  preview: '平地火头',
-  previewHint: '平地、10 米高处风速 5 m/s、细小死可燃物含水率 8%（10 时 9%、100 时 10%、活草 60%、活灌木 90%）时的火头；模型推算',
-  previewLine: (text: string) => `平地火头：${text}`,
-  previewText: (rate: number, intensity: number, flame: number) =>
-    `${rate.toFixed(1)} m/min，${Math.round(intensity)} kW/m，焰长 ${flame.toFixed(1)} m`,
-  noPreview: '不燃',
-  rate: (rate: number) => `${rate.toFixed(1)} m/min`,
-  add: '新增地类',
-  edit: (name: string) => `可燃物：${name}`,
-  addTitle: '新增地类的可燃物',
-  hasCanopy: '填写林冠（挡风，影响速度）',
-  coverPercent: '盖度（%）',
-  heightMetres: '树高（m）',
-  crownRatio: '冠长率（0–1）',
-  needNumber: '请填写数值',
-  needModel: '请选择可燃物模型',
-  needValue: '请填写类值（0–65534 的整数）',
-  saved: '已保存',
-  reset: '恢复默认',
-  resetAsk: (name: string) => `把“${name}”恢复为产品自带的可燃物吗？本部署的改动会被取消（历史与审计中仍可查）。`,
-  removeAsk: (name: string) => `去掉“${name}”吗？产品没有它的可燃物，此后它不燃。`,
-  resetDone: '已恢复',
-  discard: '有未保存的改动，确定放弃吗？',
-  discardOk: '放弃改动',
-  keep: '继续填写',
-  empty: '没有符合的地类',
-  emptyHint: '换一个地类体系。',
-  failed: '没有保存',
-};
-
-type FuelMessages = typeof fuelZh;
 
 export const fuelEn: FuelMessages = {
   hint: 'A forecast of spread takes the fuel from the land cover. The rows that come with the product are our reading of descriptions, most still to be confirmed; a deployment puts its own in their place and says the source. Changes hold from the next forecast on.',
