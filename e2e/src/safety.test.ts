@@ -50,7 +50,7 @@ describeWithServer(
       await phone.page.getByText(/^离线地图 \d+\.\d MB/).waitFor();
       await phone.page.getByText(/位置上报中 · 上次/).waitFor();
 
-      const hour = { windFromDegrees: 225, windSpeedMetresPerSecond: 7, temperatureCelsius: 30, humidityPercent: 15 };
+      const hour = { windFromDegrees: 225, windSpeedMetresPerSecond: 12, temperatureCelsius: 30, humidityPercent: 15 };
       const weather = [{ time: new Date(Date.now() - 3_600_000).toISOString(), ...hour }];
       const asked = { incidentId: fireId, hours: 2, members: 1, weather, moisturePercent: DRY };
       const run = await call(base(), 'POST', contract.spread.runSpread.path, asked, officer);
