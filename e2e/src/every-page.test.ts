@@ -6,7 +6,7 @@ import { expect, it } from 'vitest';
 import { seriousFaults } from './lib/axe.ts';
 import { describeWithServer } from './lib/fixture.ts';
 import { IN_ENGLISH, notChinese, notEnglish } from './lib/languages.ts';
-import { layoutFaults } from './lib/layout.ts';
+import { layoutFaults, resize } from './lib/layout.ts';
 import { NOWHERE, RESOURCE_PAGES, settled, WEB_PAGES, type WebPage, walk } from './lib/web-pages.ts';
 
 const OFFICE = { width: 1366, height: 768 } as const;
@@ -33,10 +33,10 @@ describeWithServer('every page', import.meta.filename, ({ open }) => {
       const check = async (page: Page, one: WebPage) => {
         const found = [...(await onDesk(page, one)), ...(await notChinese(page)), ...(await seriousFaults(page))];
         if (one.right === null) return found;
-        await page.setViewportSize(WALL);
+        await resize(page, WALL);
         await settled(page);
         found.push(...(await layoutFaults(page)).map((fault) => `at 1920: ${fault}`));
-        await page.setViewportSize(OFFICE);
+        await resize(page, OFFICE);
         return found;
       };
       expect(await walk(desk, PAGES, check)).toEqual([]);

@@ -1,4 +1,5 @@
 // What a page's layout has wrong, measured in the page: scrolled sideways, cut off, covered, running into each other.
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 
 const MEASURE = `(() => {
@@ -63,3 +64,19 @@ const MEASURE = `(() => {
 
 /** One line each. */
 export const layoutFaults = (page: Page): Promise<readonly string[]> => page.evaluate(MEASURE);
+
+/** A resize takes milliseconds; once in some thousands Chromium never answers, and Playwright waits for it without an end. */
+const ANSWER_MS = 15_000;
+const MOST_ASKED = 3;
+
+/** @throws when the browser does not answer at all */
+export async function resize(page: Page, size: { readonly width: number; readonly height: number }): Promise<void> {
+  for (let asked = 0; asked < MOST_ASKED; asked++) {
+    const over = new AbortController();
+    const unanswered = pause(ANSWER_MS, 'unanswered', { signal: over.signal }).catch(() => 'over');
+    const found = await Promise.race([page.setViewportSize(size), unanswered]);
+    over.abort();
+    if (found !== 'unanswered') return;
+  }
+  throw new Error(`${page.url()} could not be made ${size.width} wide`);
+}
