@@ -307,44 +307,6 @@ export interface SpreadArrivals {
   readonly flameLengthMetres: number;
 }
 
-/** When the fire comes to each place, as it is kept of a finished run: of the box that burns alone. */
-export interface SpreadArrivals {
-  /** Cells row by row from the north-west, WGS 84 degrees. */
-  readonly frame: {
-    readonly columns: number;
-    readonly rows: number;
-    readonly west: number;
-    readonly north: number;
-    readonly lngDegrees: number;
-    readonly latDegrees: number;
-  };
-  /** A step of time; 255 steps: not within the hours. */
-  readonly stepMinutes: number;
-  /** A byte a cell, deflated: the early tenth of the members, and of an ensemble the middle after it. */
-  readonly steps: Uint8Array;
-  /** The longest flame of the run, on the safe side. */
-  readonly flameLengthMetres: number;
-}
-
-/** When the fire comes to each place, as it is kept of a finished run: of the box that burns alone. */
-export interface SpreadArrivals {
-  /** Cells row by row from the north-west, WGS 84 degrees. */
-  readonly frame: {
-    readonly columns: number;
-    readonly rows: number;
-    readonly west: number;
-    readonly north: number;
-    readonly lngDegrees: number;
-    readonly latDegrees: number;
-  };
-  /** A step of time; 255 steps: not within the hours. */
-  readonly stepMinutes: number;
-  /** A byte a cell, deflated: the early tenth of the members, and of an ensemble the middle after it. */
-  readonly steps: Uint8Array;
-  /** The longest flame of the run, on the safe side. */
-  readonly flameLengthMetres: number;
-}
-
 /** Why one failed: nothing burns where it begins, the server stopped, or a fault of the server. */
 export const SPREAD_FAILURES = ['nothing-burns', 'server-stopped', 'fault'] as const;
 export type SpreadFailure = (typeof SPREAD_FAILURES)[number];
