@@ -36,7 +36,8 @@ const call = (user: Officer, row: { method: string; path: string }, given: objec
     body: given,
   });
 
-/** One detection of a satellite. */
+/** One detection of a satellite. Each a minute before the last one, by one clock: two of a place in one minute are the same detection. */
+const STARTED = Date.now();
 let minutes = 0;
 async function detect({ lng, lat }: Place, at: Date, frp: number): Promise<string> {
   const [day, time] = [at.toISOString().slice(0, 10), at.toISOString().slice(11, 16).replace(':', '')];
@@ -50,7 +51,7 @@ async function detect({ lng, lat }: Place, at: Date, frp: number): Promise<strin
 }
 const now = (frp: number, place: Place) => {
   minutes += 1;
-  return detect(place, new Date(Date.now() - 60_000 * minutes), frp);
+  return detect(place, new Date(STARTED - 60_000 * minutes), frp);
 };
 
 const calmedBy = async (alarmId: string): Promise<readonly string[] | undefined> =>
