@@ -13,6 +13,10 @@ const MINUTES_AN_HOUR = 60;
 /** A model does not know it better. */
 const SPOTTING_STEP_METRES = 50;
 
+/** Whole kW/m, from a thousand on in hundreds: a model does not know it better. */
+const intensityText = (kilowattsPerMetre: number): string =>
+  String(kilowattsPerMetre < 1_000 ? Math.round(kilowattsPerMetre) : Math.round(kilowattsPerMetre / 100) * 100);
+
 const TONES: Readonly<Record<Attack, 'bad' | undefined>> = {
   'hand-crew': undefined,
   machine: undefined,
@@ -75,7 +79,7 @@ function Warning({ worst, begin }: { readonly worst: Hour; readonly begin: Date 
           clock(untilMinutes - MINUTES_AN_HOUR),
           clock(untilMinutes),
           worst.flameLengthMetres.toFixed(1),
-          String(Math.round(worst.intensityKilowattsPerMetre)),
+          intensityText(worst.intensityKilowattsPerMetre),
         )}
         {crown !== null && burnsCrowns(crown) && `${marks().comma}${messages.crowns[crown]}`}
       </p>
@@ -107,7 +111,7 @@ function BehaviourTable({ hours, begin }: { readonly hours: readonly Hour[]; rea
               <td>{clockText(new Date(begin.getTime() + untilMinutes * MINUTE_MS), now)}</td>
               <td>{messages.rate(rateMetresPerMinute.toFixed(1))}</td>
               <td>{messages.flames(flameLengthMetres.toFixed(1))}</td>
-              <td>{messages.intensity(String(Math.round(intensityKilowattsPerMetre)))}</td>
+              <td>{messages.intensity(intensityText(intensityKilowattsPerMetre))}</td>
               <td>{messages.attackers[attack]}</td>
               <td>{crown === null ? messages.unknownCrowns : messages.crowns[crown]}</td>
               <td>{spottingText(spotting) ?? messages.noSpotting}</td>

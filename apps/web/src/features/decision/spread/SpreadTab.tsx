@@ -39,6 +39,11 @@ export function SpreadTab({ alarm, url }: Props) {
   const runs = useSpreadsOfFire(alarm.id, run.data);
   const { busy, fault, ask, cancel } = useAskSpread(alarm.id, (id) => url.set({ [RUN]: id }));
   useAskedOnTheWay(runId === null && replay === null, () => void ask({ hours: FIRST_HOURS, members: 1, weather: null }));
+  const newest = runs.data?.find(({ state }) => state === 'done' || !isSpreadOver(state))?.id;
+  // Who opens the tab sees where the fire stands; in the address, from which the map takes it.
+  useEffect(() => {
+    if (runId === null && newest !== undefined && !busy) url.set({ [RUN]: newest });
+  }, [runId, newest, busy, url]);
   useFlyToForecast(run.data);
   const seen = useFireSeen(alarm.id);
   useSeenOnMap(seen.data?.seen);

@@ -154,6 +154,16 @@ it('without a run it says what to do; what is asked for is followed until it is 
   expect(location.search).toContain(`run=${RUN}`);
 });
 
+it('who opens it without a run sees the newest that was not cancelled and did not fail, and the map has it from the address', async () => {
+  const { wire, show } = open();
+  wire.on(spread.spreadsOfFire, () => [headerOf({ id: OTHER, state: 'failed' }), headerOf(), headerOf({ id: `${OTHER.slice(0, -1)}3` })]);
+  wire.on(spread.spreadOne, () => runOf());
+  show();
+  await screen.findByRole('region', { name: '到达范围' });
+  expect(location.search).toContain(`run=${RUN}`);
+  expect(wire.calls(spread.runSpread)).toEqual([]);
+});
+
 it('from the popup it is asked for at once, with one call, and the address does not ask again', async () => {
   const { wire, show } = open();
   history.replaceState({ usr: { forecast: true } }, '', location.href);
