@@ -8,8 +8,6 @@ type Ground = 'demo' | 'imported' | 'mixed' | 'none';
 type WeatherSource = 'qweather' | 'demo';
 
 const sourcesZh: Readonly<Record<WeatherSource, string>> = { qweather: '和风天气', demo: '演示天气' };
-const sourcesEn: Readonly<Record<WeatherSource, string>> = { qweather: 'QWeather', demo: 'demo weather' };
-
 export const dangerGridZh = {
   title: '火险格网（模型）',
   close: '关闭火险格网',
@@ -71,6 +69,8 @@ export const dangerGridZh = {
 };
 
 type DangerGridMessages = typeof dangerGridZh;
+
+const sourcesEn: Readonly<Record<WeatherSource, string>> = { qweather: 'QWeather', demo: 'demo weather' };
 
 export const dangerGridEn: DangerGridMessages = {
   title: 'Fire danger by cells (model)',
