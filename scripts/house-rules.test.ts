@@ -37,6 +37,31 @@ it('every rule of the house finds what it forbids, where it is forbidden, and le
   expect(why('apps/web/src/features/x/feature.tsx', "title: { zh: '火警', en: 'Alarm' }")).toEqual([]);
 });
 
+const ORDERED = `// 火警
+const kinds = { smoke: '烟' };
+export const alarmZh = { kinds, title: '火警' };
+const kindsEn = { smoke: 'Smoke' };
+export const alarmEn: typeof alarmZh = { kinds: kindsEn, title: 'Alarm (火警)' };
+
+/** 火警 in both languages. */
+export const useAlarmMessages = messagesIn({ zh: alarmZh, en: alarmEn });
+`;
+const DISORDERED = [
+  ["const aEn = 'A';\nexport const aZh = '甲';\n", 2],
+  ["const en = {\n  a: 'A',\n};\n\nconst kinds: Kinds = {\n  // A comment.\n  a: '甲',\n};\n", 5],
+  ["export const aEn = 'A';\nexport const titles = { zh: '甲', en: aEn };\n", 2],
+] as const;
+
+it('the Chinese part of a messages file stands before the English one', () => {
+  const all = 'apps/web/src/features/x/messages.ts';
+  expect(why(all, ORDERED)).toEqual([]);
+  for (const [text, line] of DISORDERED) {
+    expect(broken([[all, text]])).toEqual([expect.stringMatching(new RegExp(`^${all}:${line}: Chinese before English`))]);
+    expect(why('apps/web/src/entities/x/shift-messages.ts', text)).toEqual(['Chinese before English in a messages file']);
+    expect(why('apps/web/src/shared/text/marks.ts', text)).toEqual([]);
+  }
+});
+
 const BRANCHES = [
   'if (region.id === other) {}',
   'if (other !== region.id) {}',

@@ -63,6 +63,12 @@ export const rules: readonly Rule[] = [
     pattern: CHINESE,
   },
   {
+    // A text in English may name a thing in Chinese, as the column of a table: it stands in an English part.
+    why: 'Chinese before English in a messages file: the check of languages (e2e) takes all after the first English part for English',
+    files: /^apps\/web\/src\/.*messages\.ts$/,
+    pattern: chineseAfterEnglish(),
+  },
+  {
     why: 'errors and remarks are codes: their words stand in the catalogue (packages/contract)',
     files: /^(apps\/server|packages\/(ingest|video|live|client))\/src\/.*\.ts$/,
     except: new RegExp(
@@ -83,6 +89,14 @@ export const rules: readonly Rule[] = [
     pattern: CHINESE,
   },
 ];
+
+/** A constant with Chinese in it, outside of comments, below one whose name ends in `En`. */
+function chineseAfterEnglish(): RegExp {
+  const aConst = '^(?:export )?const ';
+  const isEnglish = String.raw`(?:\w*En|en)\b`;
+  const lines = String.raw`(?:.*\n(?!(?:export )?const ))*?(?!\s*(?://|\*|/\*)).*`;
+  return new RegExp(String.raw`(?<=${aConst}${isEnglish}[^]*)${aConst}(?!${isEnglish})${lines}[\u4e00-\u9fff]`, 'm');
+}
 
 /** Every way in which a region's id decides something: compared, switched on, looked up, or its row taken by name. */
 function regionBranch(): RegExp {

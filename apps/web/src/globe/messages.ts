@@ -10,22 +10,6 @@ type KindNames = Readonly<Record<AssetKind, string>>;
 
 const kindNamesZh: KindNames = resourceNames;
 
-const kindNamesEn: KindNames = {
-  fireCommand: 'Command post',
-  cemetery: 'Cemetery',
-  checkStation: 'Check station',
-  materialRepository: 'Material store',
-  team: 'Fire crew',
-  watchTower: 'Watch tower',
-  waterSource: 'Water source',
-  DangerSource: 'Danger source',
-  HelicopterPoint: 'Helicopter point',
-  uav: 'Drone',
-  inspectionPost: 'Inspection post',
-  'monitoring-point': 'Monitoring point',
-  camera: 'Camera',
-};
-
 const faults: Readonly<Record<CoordinateFault, string>> = {
   empty: '请输入',
   unreadable: '无法识别，请按 103.59 或 103°35′24″ 的形式输入',
@@ -153,6 +137,22 @@ export const globeZh = {
 };
 
 type GlobeMessages = typeof globeZh;
+
+const kindNamesEn: KindNames = {
+  fireCommand: 'Command post',
+  cemetery: 'Cemetery',
+  checkStation: 'Check station',
+  materialRepository: 'Material store',
+  team: 'Fire crew',
+  watchTower: 'Watch tower',
+  waterSource: 'Water source',
+  DangerSource: 'Danger source',
+  HelicopterPoint: 'Helicopter point',
+  uav: 'Drone',
+  inspectionPost: 'Inspection post',
+  'monitoring-point': 'Monitoring point',
+  camera: 'Camera',
+};
 
 export const globeEn: GlobeMessages = {
   map: 'Map',

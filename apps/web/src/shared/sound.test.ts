@@ -1,13 +1,9 @@
 import { expect, it } from 'vitest';
 import { createChime, isMuted, muteFor, readMute, SOUND_ON, toggled, writeMute } from './sound.ts';
+import { aSoundContext, aSoundPage, settled } from './testing/sound-page.ts';
 
 function aBrowser(allowed: boolean) {
-  const listeners = new Map<string, () => void>();
-  const page = {
-    navigator: { userActivation: { hasBeenActive: allowed } },
-    addEventListener: (name: string, run: () => void) => void listeners.set(name, run),
-    removeEventListener: (name: string) => void listeners.delete(name),
-  };
+  const { page, listeners, gesture } = aSoundPage(allowed);
   let contexts = 0;
   let sirens = 0;
   /** The first tone of the last siren. */
@@ -15,14 +11,9 @@ function aBrowser(allowed: boolean) {
   const parameter = { setValueAtTime: () => undefined, linearRampToValueAtTime: () => undefined };
   const makeContext = () => {
     contexts++;
-    const context = {
-      state: 'suspended',
+    return Object.assign(aSoundContext(), {
       currentTime: 0,
       destination: {},
-      resume: async () => {
-        context.state = 'running';
-      },
-      close: async () => undefined,
       createGain: () => ({ gain: parameter, connect: (next: unknown) => next }),
       createOscillator: () => ({
         type: '',
@@ -35,8 +26,7 @@ function aBrowser(allowed: boolean) {
         start: () => void sirens++,
         stop: () => undefined,
       }),
-    };
-    return context as unknown as AudioContext;
+    }) as unknown as AudioContext;
   };
   let now = 0;
   const timers = new Map<() => void, number>();
@@ -52,6 +42,7 @@ function aBrowser(allowed: boolean) {
   return {
     chime,
     listeners,
+    gesture,
     contexts: () => contexts,
     sirens: () => sirens,
     pass: (ms: number) => {
@@ -66,14 +57,11 @@ function aBrowser(allowed: boolean) {
   };
 }
 
-const settle = () => new Promise<void>((resolve) => queueMicrotask(() => queueMicrotask(resolve)));
-
 it('before a gesture no audio context is created and the page shows a hint; a blocked alarm sounds with the gesture', async () => {
   const browser = aBrowser(false);
   browser.chime.play(HIGH);
   expect([browser.chime.blocked(), browser.contexts(), browser.sirens()]).toEqual([true, 0, 0]);
-  browser.listeners.get('pointerdown')?.();
-  await settle();
+  await browser.gesture();
   expect([browser.chime.blocked(), browser.sirens(), browser.listeners.size]).toEqual([false, 1, 0]);
 });
 
@@ -81,7 +69,7 @@ const HIGH = { priority: 'high' } as const;
 
 it('sounds at most once in ten seconds, then once for all that came meanwhile, by the highest priority', async () => {
   const browser = aBrowser(true);
-  await settle();
+  await settled();
   browser.chime.play({ priority: 'low' });
   expect([browser.sirens(), browser.hertz()]).toEqual([1, 659]);
   for (let i = 0; i < 100; i++) browser.chime.play(i === 50 ? HIGH : { priority: 'medium' });
@@ -95,7 +83,7 @@ it('sounds at most once in ten seconds, then once for all that came meanwhile, b
 
 it('what somebody has answered before its turn does not sound', async () => {
   const browser = aBrowser(true);
-  await settle();
+  await settled();
   let isOpen = true;
   browser.chime.play(HIGH);
   browser.chime.play({ ...HIGH, isWanted: () => isOpen });

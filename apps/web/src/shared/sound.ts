@@ -1,5 +1,6 @@
-// The alarm sound: a two-tone siren from the Web Audio API, no file. Browsers allow sound only after a user gesture.
+// The alarm sound: a two-tone siren from the Web Audio API, no file.
 import { ALARM_PRIORITIES, type AlarmPriority } from '@lookout/domain';
+import { createSoundGate, type SoundGate, type SoundPage } from './sound-gate.ts';
 
 /** What asks for attention. */
 export interface Call {
@@ -8,13 +9,9 @@ export interface Call {
   readonly isWanted?: () => boolean;
 }
 
-export interface Chime {
+export interface Chime extends Pick<SoundGate, 'blocked' | 'subscribe' | 'stop'> {
   /** Sounds now, or once the last sound is long enough ago and the browser allows it: then once for all that is still wanted, by the highest priority. */
   readonly play: (call: Call) => void;
-  /** Whether the browser still blocks sound; the page then shows a hint. */
-  readonly blocked: () => boolean;
-  readonly subscribe: (listener: () => void) => () => void;
-  readonly stop: () => void;
 }
 
 /** Of a desk that shows a past moment. */
@@ -31,14 +28,6 @@ const LOUDNESS = 0.22;
 /** However many alarms come. */
 const QUIET_BETWEEN_MS = 10_000;
 
-interface Page {
-  readonly navigator: { readonly userActivation?: { readonly hasBeenActive: boolean } };
-  readonly addEventListener: (name: string, run: () => void, options: { capture: boolean }) => void;
-  readonly removeEventListener: (name: string, run: () => void, options: { capture: boolean }) => void;
-}
-
-const GESTURES = ['pointerdown', 'keydown'] as const;
-
 type After = (run: () => void, milliseconds: number) => () => void;
 
 const byTimer: After = (run, milliseconds) => {
@@ -47,38 +36,17 @@ const byTimer: After = (run, milliseconds) => {
 };
 
 /** @param makeContext called only after a user gesture: earlier the browser would log a warning */
-export function createChime(page: Page, makeContext: () => AudioContext, clock: () => number, after: After = byTimer): Chime {
-  const listeners = new Set<() => void>();
-  let context: AudioContext | null = null;
+export function createChime(page: SoundPage, makeContext: () => AudioContext, clock: () => number, after: After = byTimer): Chime {
   let playedAt = Number.NEGATIVE_INFINITY;
   let waiting: readonly Call[] = [];
   let stopWaiting: (() => void) | null = null;
 
-  const blocked = () => context?.state !== 'running';
-  const notify = () => {
-    for (const listener of [...listeners]) listener();
-  };
-  const stopListening = () => {
-    for (const name of GESTURES) page.removeEventListener(name, unlock, { capture: true });
-  };
-  const unlock = () => {
-    context ??= makeContext();
-    const made = context;
-    made
-      .resume()
-      .then(() => {
-        if (made.state !== 'running') return;
-        stopListening();
-        notify();
-        // A blocked alarm sounds as soon as sound is allowed.
-        sound();
-      })
-      // A refused resume leaves it blocked; the next gesture tries again.
-      .catch(() => undefined);
-  };
+  // A blocked alarm sounds as soon as sound is allowed.
+  const gate = createSoundGate(page, makeContext, () => sound());
   const sound = () => {
     waiting = waiting.filter(({ isWanted }) => isWanted?.() !== false);
-    if (waiting.length === 0 || context === null || blocked() || stopWaiting !== null) return;
+    const context = gate.context();
+    if (waiting.length === 0 || context === null || stopWaiting !== null) return;
     const rest = playedAt + QUIET_BETWEEN_MS - clock();
     if (rest > 0) {
       stopWaiting = after(() => {
@@ -92,26 +60,17 @@ export function createChime(page: Page, makeContext: () => AudioContext, clock: 
     waiting = [];
   };
 
-  for (const name of GESTURES) page.addEventListener(name, unlock, { capture: true });
-  if (page.navigator.userActivation?.hasBeenActive) unlock();
-
   return {
     play: (call) => {
       waiting = [...waiting, call];
       sound();
     },
-    blocked,
-    subscribe: (listener) => {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
+    blocked: gate.blocked,
+    subscribe: gate.subscribe,
     stop: () => {
       stopWaiting?.();
       waiting = [];
-      stopListening();
-      listeners.clear();
-      // Already closed.
-      context?.close().catch(() => undefined);
+      gate.stop();
     },
   };
 }

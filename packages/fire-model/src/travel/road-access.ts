@@ -2,7 +2,7 @@
 import { createPointIndex, distanceMetres, type LngLat } from '@lookout/geo';
 import { nearestOn } from './build-road-net.ts';
 import { EMPTY_LEG, type Leg } from './journey-legs.ts';
-import { ROAD_CLASSES, ROAD_SPEEDS } from './road-classes.ts';
+import { MAY_STOP } from './road-classes.ts';
 import { EDGE_FLAGS, type RoadNet } from './road-net.ts';
 import { cellAt, cellsAlong, type WalkGround } from './walk-ground.ts';
 import { OFF_PATH_FACTOR, secondsPerMetreAt } from './walking.ts';
@@ -47,9 +47,8 @@ export function roadAccessOf(net: RoadNet, ground: WalkGround | null): FindAcces
   const made = indexes.get(net) ?? indexOf(net);
   indexes.set(net, made);
   const { index, edgeOf, longest } = made;
-  const mayStop = ROAD_CLASSES.map((roadClass) => ROAD_SPEEDS.find((row) => row.class === roadClass)?.mayStop === true);
   const isStop = (edge: number, halfSeconds: Float64Array): boolean =>
-    mayStop[net.classOf[edge] as number] === true &&
+    MAY_STOP[net.classOf[edge] as number] === true &&
     ((net.flags[edge] as number) & (EDGE_FLAGS.bridge | EDGE_FLAGS.tunnel)) === 0 &&
     Math.min(halfSeconds[2 * edge] as number, halfSeconds[2 * edge + 1] as number) < Number.POSITIVE_INFINITY;
   // A place is asked about several times in one request.

@@ -72,6 +72,9 @@ export const ROAD_SPEEDS: readonly RoadClassSpeed[] = [
   road('path', '小路', 'path', 8, GUESS, { vehicles: ['motorcycle'] }),
 ];
 
+/** May one stop there, and go on on foot? By the place of a class in `ROAD_CLASSES`, as nets number them. */
+export const MAY_STOP: readonly boolean[] = ROAD_SPEEDS.map(({ mayStop }) => mayStop);
+
 /** Of the speed of a class. 待核对. */
 export const VEHICLE_SPEED_FACTORS: Readonly<Record<VehicleKind, number>> = { car: 1, 'fire-engine': 0.8, motorcycle: 1 };
 

@@ -2,7 +2,7 @@
 // of the ground (on foot). Who leaves the car goes on on foot and does not come back to it.
 import { degreesAt } from '@lookout/geo';
 import { createBucketQueue } from '../bucket-queue.ts';
-import { ROAD_CLASSES, ROAD_SPEEDS } from './road-classes.ts';
+import { MAY_STOP } from './road-classes.ts';
 import { EDGE_FLAGS, endOfHalf, type RoadNet } from './road-net.ts';
 import { cellAt, placeOfCell, stepSeconds, type WalkGround, type WalkStep, walkSteps } from './walk-ground.ts';
 import { secondsPerMetreAt } from './walking.ts';
@@ -44,7 +44,6 @@ export function joinNets(net: RoadNet | null, ground: WalkGround | null): Travel
 }
 
 function exitsOf(net: RoadNet, ground: WalkGround): Exits {
-  const mayStop = ROAD_CLASSES.map((roadClass) => ROAD_SPEEDS.find((row) => row.class === roadClass)?.mayStop === true);
   const { eastMetresPerDegree, northMetresPerDegree } = degreesAt(ground.north - (ground.rows / 2) * ground.latDegrees);
   const cellOf = new Int32Array(net.nodes).fill(-1);
   const seconds = new Float64Array(net.nodes);
@@ -55,7 +54,7 @@ function exitsOf(net: RoadNet, ground: WalkGround): Exits {
     for (let slot = net.firstHalf[node] as number; slot < (net.firstHalf[node + 1] as number) && !isStop; slot++) {
       const edge = (net.halves[slot] as number) >> 1;
       isStop =
-        ((net.flags[edge] as number) & (EDGE_FLAGS.bridge | EDGE_FLAGS.tunnel)) === 0 && mayStop[net.classOf[edge] as number] === true;
+        ((net.flags[edge] as number) & (EDGE_FLAGS.bridge | EDGE_FLAGS.tunnel)) === 0 && MAY_STOP[net.classOf[edge] as number] === true;
     }
     const at = { lng: net.nodePositions[2 * node] as number, lat: net.nodePositions[2 * node + 1] as number };
     const cell = isStop ? cellAt(ground, at) : -1;

@@ -1,6 +1,6 @@
 // Ground to walk over: cells with a height and what slows one down there, and the steps from one to another.
 import { degreesAt, type LngLat } from '@lookout/geo';
-import { ROAD_CLASSES, ROAD_SPEEDS } from './road-classes.ts';
+import { MAY_STOP } from './road-classes.ts';
 import { EDGE_FLAGS, type RoadNet } from './road-net.ts';
 import { OFF_PATH_FACTOR, secondsPerMetreAt } from './walking.ts';
 
@@ -75,9 +75,8 @@ export function cellsAlong(frame: GroundFrame, from: LngLat, to: LngLat): number
 }
 
 function markPaths(ground: WalkGround, { edges, shape, shapeStart, flags, classOf }: RoadNet): void {
-  const isWalked = ROAD_CLASSES.map((roadClass) => ROAD_SPEEDS.find((row) => row.class === roadClass)?.mayStop === true);
   for (let edge = 0; edge < edges; edge++) {
-    if (((flags[edge] as number) & EDGE_FLAGS.tunnel) !== 0 || !isWalked[classOf[edge] as number]) continue;
+    if (((flags[edge] as number) & EDGE_FLAGS.tunnel) !== 0 || !MAY_STOP[classOf[edge] as number]) continue;
     for (let point = shapeStart[edge] as number; point + 1 < (shapeStart[edge + 1] as number); point++) {
       const [from, to] = [point, point + 1].map((at) => ({ lng: shape[2 * at] as number, lat: shape[2 * at + 1] as number }));
       for (const cell of cellsAlong(ground, from as LngLat, to as LngLat)) ground.drag[cell] = 1;

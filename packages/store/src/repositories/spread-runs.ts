@@ -51,6 +51,9 @@ export function spreadRunsRepository(db: Db) {
     return numUpdatedRows > 0n;
   };
 
+  /** Of the finished runs the one that was asked for last. */
+  const newest = () => db.selectFrom('spread_run').where('state', '=', 'done').orderBy('asked_at', 'desc').orderBy('id').limit(1);
+
   return {
     /** @returns false: another run answers the same question, or is about to */
     async add({ id, fireId, gridNo, key, inputs, askedBy, askedAt }: NewSpreadRun): Promise<boolean> {
@@ -126,15 +129,10 @@ export function spreadRunsRepository(db: Db) {
 
     /** The finished run of a fire that has these alarms that was asked for last, with what came of it; null: none. */
     async newestDone(scope: GridNo, alarmIds: readonly string[]): Promise<SpreadRun | null> {
-      const row = await db
-        .selectFrom('spread_run')
+      const row = await newest()
         .selectAll()
         .where(isAnyOf('spread_run.fire_id', alarmIds, 'uuid'))
         .where(withinScope('spread_run.grid_no', scope))
-        .where('state', '=', 'done')
-        .orderBy('asked_at', 'desc')
-        .orderBy('id')
-        .limit(1)
         .executeTakeFirst();
       return row ? runOf(row) : null;
     },
@@ -209,19 +207,15 @@ export function spreadRunsRepository(db: Db) {
       return rows;
     },
 
-    /** The newest run that is done of the fire of this id, or of an alarm's, whatever its hours; null: none. */
+    /** The newest run that is done of the fire of this id, or of an alarm's, whatever its hours, and whose arrivals are kept; null: none. */
     async newestOfFire(fireId: string): Promise<string | null> {
       if (!isUuid(fireId)) return null;
-      const row = await db
-        .selectFrom('spread_arrival')
-        .innerJoin('spread_run', 'spread_run.id', 'spread_arrival.run_id')
-        .select('run_id')
+      const row = await newest()
+        .select('id')
         .where(ofSameFire('spread_run.fire_id', fireId))
-        .orderBy('spread_run.asked_at', 'desc')
-        .orderBy('run_id')
-        .limit(1)
+        .where(({ exists, selectFrom }) => exists(selectFrom('spread_arrival').whereRef('run_id', '=', 'spread_run.id')))
         .executeTakeFirst();
-      return row?.run_id ?? null;
+      return row?.id ?? null;
     },
 
     fail: (id: string, failure: SpreadFailure, at: Date): Promise<boolean> => end(id, { state: 'failed', failure, ended_at: at }),

@@ -143,24 +143,26 @@ export async function fireOf(
 ): Promise<FireAtHand> {
   const incident = await store.incidents.find(scope, id);
   if (incident === null) throw notFound();
-  const alarmIds = incident.alarms.map(({ alarm }) => alarm.id);
-  const [plots, { list: runs, more }] = await Promise.all([
-    store.plots.ofFires(scope, alarmIds, { limit: MOST_PLOTS }),
-    store.spreadRuns.ofFire(scope, alarmIds, { limit: MOST_RUNS }),
+  const [{ plots, sightings }, { list: runs, more }] = await Promise.all([
+    seenOf(store, scope, incident),
+    store.spreadRuns.ofFire(scope, alarmIdsOf(incident), { limit: MOST_RUNS }),
   ]);
-  const sightings = bySeenTime([...placesSeen(incident.alarms), ...(await perimetersSeen(store, plots))]);
   return { incident, plots, runs, moreRuns: more, sightings, last: lastToCorrect(runs, now) };
 }
 
-const bySeenTime = (sightings: readonly Sighting[]): Sighting[] => sightings.toSorted((a, b) => a.seen.atMs - b.seen.atMs);
+const alarmIdsOf = ({ alarms }: VisibleIncident): string[] => alarms.map(({ alarm }) => alarm.id);
+
+/** What was drawn for a fire in this grid, and what is seen of it, by time. */
+async function seenOf(store: Needs['store'], scope: GridNo, incident: VisibleIncident): Promise<Pick<FireAtHand, 'plots' | 'sightings'>> {
+  const plots = await store.plots.ofFires(scope, alarmIdsOf(incident), { limit: MOST_PLOTS });
+  const sightings = [...placesSeen(incident.alarms), ...(await perimetersSeen(store, plots))];
+  return { plots, sightings: sightings.toSorted((a, b) => a.seen.atMs - b.seen.atMs) };
+}
 
 /** What is seen of a fire in this grid; nothing of one that is not there. */
-export async function sightingsOf({ store }: Pick<Needs, 'store'>, scope: GridNo, fireId: string): Promise<Sighting[]> {
+export async function sightingsOf({ store }: Pick<Needs, 'store'>, scope: GridNo, fireId: string): Promise<readonly Sighting[]> {
   const incident = await store.incidents.find(scope, fireId);
-  if (incident === null) return [];
-  const alarmIds = incident.alarms.map(({ alarm }) => alarm.id);
-  const plots = await store.plots.ofFires(scope, alarmIds, { limit: MOST_PLOTS });
-  return bySeenTime([...placesSeen(incident.alarms), ...(await perimetersSeen(store, plots))]);
+  return incident === null ? [] : (await seenOf(store, scope, incident)).sightings;
 }
 
 /** By a beginning that is given, what was seen since; else as the last run is to be corrected. */

@@ -2,6 +2,7 @@
 import { codedError, contract, type Got } from '@lookout/contract';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
+import { SilentAudioContext } from '../../shared/testing/sound-page.ts';
 import { type DeskOptions, fill, openDesk } from '../testing/desk.tsx';
 import { answerPublicKey, INSTALLATION, LOST, refusedBy } from '../testing/wire.ts';
 import { Shell, ShellPages } from './Shell.tsx';
@@ -30,10 +31,8 @@ function openShell({ menus = [], installation = {}, ...options }: ShellOptions =
   const desk = openDesk({ at: '/manage/task', ...options });
   vi.stubGlobal(
     'AudioContext',
-    class {
-      readonly state = 'running';
-      readonly resume = async () => void contexts.push(this);
-      readonly close = async () => undefined;
+    class extends SilentAudioContext {
+      override readonly resume = async () => void contexts.push(this);
     },
   );
   const { wire, app } = desk;

@@ -10,6 +10,7 @@ import { onTestFinished, vi } from 'vitest';
 import { alarmRecords } from '../../entities/alarm/alarm-records.ts';
 import { currentLanguage } from '../../shared/language.ts';
 import { ServicesContext } from '../../shared/services.ts';
+import { SilentAudioContext } from '../../shared/testing/sound-page.ts';
 import { theme } from '../../shared/theme.ts';
 import { type App, createApp } from '../services.ts';
 import { ShellProviders } from '../shell/Shell.tsx';
@@ -98,14 +99,7 @@ const isSearchUnknown = ([text, tag]: readonly unknown[]): boolean => tag === 's
 function stubBrowser(): void {
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(1200);
   vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(640);
-  vi.stubGlobal(
-    'AudioContext',
-    class {
-      readonly state = 'running';
-      readonly resume = async () => undefined;
-      readonly close = async () => undefined;
-    },
-  );
+  vi.stubGlobal('AudioContext', SilentAudioContext);
 }
 
 export function openDesk({ rights = CAPABILITIES, alarms = [], officer, ...options }: DeskOptions = {}): Desk {

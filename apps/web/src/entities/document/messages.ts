@@ -2,8 +2,6 @@
 import type { DocumentField, FireDocumentKind } from '@lookout/domain';
 
 export const documentKindsZh: Readonly<Record<FireDocumentKind, string>> = { bulletin: '火情快报', 'situation-map': '态势图' };
-export const documentKindsEn: Readonly<Record<FireDocumentKind, string>> = { bulletin: 'Bulletin', 'situation-map': 'Situation map' };
-
 export const documentFieldsZh: Readonly<Record<DocumentField, string>> = {
   to: '主送',
   place: '地点',
@@ -18,6 +16,8 @@ export const documentFieldsZh: Readonly<Record<DocumentField, string>> = {
   title: '图名',
   note: '说明',
 };
+
+export const documentKindsEn: Readonly<Record<FireDocumentKind, string>> = { bulletin: 'Bulletin', 'situation-map': 'Situation map' };
 
 export const documentFieldsEn: Readonly<Record<DocumentField, string>> = {
   to: 'To',

@@ -22,7 +22,7 @@ import {
   UNANSWERED,
 } from '@lookout/domain';
 import type { Located } from '../camera/locating/locating-store.ts';
-import type { Arrival } from '../travel/arrivals.ts';
+import type { Arrival, WayBack } from '../travel/arrivals.ts';
 
 export const WENCHUAN = { gridNo: '513221' as GridNo, gridName: 'Wenchuan' };
 
@@ -318,5 +318,20 @@ export const anArrival = (over: Partial<Arrival> = {}): Arrival => ({
   avoidsFire: false,
   forecastTime: null,
   roads: 'demo',
+  ...over,
+});
+
+/** Back from a fire in 38 minutes, over the roads of the demo; no forecast closes the way. */
+export const aWayBack = (over: Partial<WayBack> = {}): WayBack => ({
+  seconds: 2_280,
+  metres: 13_800,
+  path: [],
+  stages: [],
+  words: { zh: '公路 12 公里', en: '12 km by road' },
+  why: null,
+  cutOffTime: null,
+  isCutOffOnArrival: false,
+  roads: 'demo',
+  forecastTime: null,
   ...over,
 });

@@ -8,13 +8,6 @@ const [BY_LAND, BY_AIR] = [TRAVEL_RADIUS_METRES / 1_000, FLIGHT_RADIUS_METRES / 
 
 type RoadTexts = Readonly<Record<Roads, string | null>>;
 const roadsZh: RoadTexts = { none: '没有导入道路，按步行估算', demo: '演示道路', imported: null, mixed: '部分为演示道路' };
-const roadsEn: RoadTexts = {
-  none: 'no roads were imported: estimated on foot',
-  demo: 'roads of the demo',
-  imported: null,
-  mixed: 'roads of the demo in part',
-};
-
 const modesZh: Readonly<Record<TravelMode, string>> = {
   foot: '步行',
   car: '汽车',
@@ -22,14 +15,6 @@ const modesZh: Readonly<Record<TravelMode, string>> = {
   motorcycle: '摩托车',
   helicopter: '直升机',
 };
-const modesEn: Readonly<Record<TravelMode, string>> = {
-  foot: 'On foot',
-  car: 'Car',
-  'fire-engine': 'Fire engine',
-  motorcycle: 'Motorcycle',
-  helicopter: 'Helicopter',
-};
-
 type WhyTexts = Readonly<Record<NoJourney, string>>;
 const whyZh: WhyTexts = {
   'outside-ground': '不在已有地面数据的范围内',
@@ -39,15 +24,6 @@ const whyZh: WhyTexts = {
   'closed-by-fire': '道路将被火封闭',
   'too-far': '在限定时间内到不了',
 };
-const whyEn: WhyTexts = {
-  'outside-ground': 'outside the ground that is known',
-  'no-landing-point': 'no landing point',
-  'no-road-near': 'no road near that can be driven',
-  island: 'on roads that are not joined to those at the place',
-  'closed-by-fire': 'the fire closes the way',
-  'too-far': 'not within the time allowed',
-};
-
 const journeyZh = {
   units: { metres: (n: number) => `${n} 米`, kilometres: (text: string) => `${text} 公里` },
   separator: '，',
@@ -75,33 +51,6 @@ const journeyZh = {
   wayOf: (name: string) => `${name}的计划路线`,
 };
 export type JourneyMessages = typeof journeyZh;
-const journeyEn: JourneyMessages = {
-  units: { metres: (n) => `${n} m`, kilometres: (text) => `${text} km` },
-  separator: ', ',
-  expected: (clock) => `expected at ${clock}`,
-  left: (distance) => `${distance} left`,
-  slower: (percent) => `${percent} % slower than planned`,
-  faster: (percent) => `${percent} % faster than planned`,
-  standing: (clock) => (clock === null ? 'standing still' : `standing still; if they go on now, there at ${clock}`),
-  offRoute: 'off the planned way',
-  planned: 'planned anew from where they are',
-  arrived: (clock) => (clock === null ? 'there' : `there at ${clock}`),
-  unknown: 'not known when',
-  noPosition: 'no position: not known when',
-  cannot: 'cannot come',
-  why: whyEn,
-  avoidsFire: 'around the fire',
-  positionAt: (clock) => `position of ${clock}`,
-  waiting: 'Asking when they will be there',
-  failed: 'It is not known when they will be there',
-  stale: 'The server cannot be reached: times of arrival are older',
-  offline: 'No signal: it is not known when you will be there',
-  retry: 'Try again',
-  showWay: 'Show the way',
-  hideWay: 'Hide the way',
-  wayOf: (name) => `Planned way of ${name}`,
-};
-
 const backZh = {
   waiting: '正在估算返回路线',
   failed: '返回路线没有算出来',
@@ -114,18 +63,6 @@ const backZh = {
   separator: '；',
 };
 type BackMessages = typeof backZh;
-const backEn: BackMessages = {
-  waiting: 'Working out the way back',
-  failed: 'The way back could not be worked out',
-  none: (why) => `No way back: ${why}`,
-  takes: (duration) => `back in ${duration}`,
-  cutOffAt: (clock) => `after ${clock} the fire cuts the way back off`,
-  cutOffSince: (clock) => `the fire cut the way back off at ${clock}`,
-  beforeArrival: 'it is cut off before they are there',
-  open: 'within the forecast the fire does not cut the way back off',
-  separator: '; ',
-};
-
 export const travelZh = {
   orderLabel: '排列方式',
   orders: { time: '按时间', distance: '按距离' },
@@ -165,6 +102,69 @@ export const travelZh = {
 };
 
 type TravelMessages = typeof travelZh;
+
+const roadsEn: RoadTexts = {
+  none: 'no roads were imported: estimated on foot',
+  demo: 'roads of the demo',
+  imported: null,
+  mixed: 'roads of the demo in part',
+};
+
+const modesEn: Readonly<Record<TravelMode, string>> = {
+  foot: 'On foot',
+  car: 'Car',
+  'fire-engine': 'Fire engine',
+  motorcycle: 'Motorcycle',
+  helicopter: 'Helicopter',
+};
+
+const whyEn: WhyTexts = {
+  'outside-ground': 'outside the ground that is known',
+  'no-landing-point': 'no landing point',
+  'no-road-near': 'no road near that can be driven',
+  island: 'on roads that are not joined to those at the place',
+  'closed-by-fire': 'the fire closes the way',
+  'too-far': 'not within the time allowed',
+};
+
+const journeyEn: JourneyMessages = {
+  units: { metres: (n) => `${n} m`, kilometres: (text) => `${text} km` },
+  separator: ', ',
+  expected: (clock) => `expected at ${clock}`,
+  left: (distance) => `${distance} left`,
+  slower: (percent) => `${percent} % slower than planned`,
+  faster: (percent) => `${percent} % faster than planned`,
+  standing: (clock) => (clock === null ? 'standing still' : `standing still; if they go on now, there at ${clock}`),
+  offRoute: 'off the planned way',
+  planned: 'planned anew from where they are',
+  arrived: (clock) => (clock === null ? 'there' : `there at ${clock}`),
+  unknown: 'not known when',
+  noPosition: 'no position: not known when',
+  cannot: 'cannot come',
+  why: whyEn,
+  avoidsFire: 'around the fire',
+  positionAt: (clock) => `position of ${clock}`,
+  waiting: 'Asking when they will be there',
+  failed: 'It is not known when they will be there',
+  stale: 'The server cannot be reached: times of arrival are older',
+  offline: 'No signal: it is not known when you will be there',
+  retry: 'Try again',
+  showWay: 'Show the way',
+  hideWay: 'Hide the way',
+  wayOf: (name) => `Planned way of ${name}`,
+};
+
+const backEn: BackMessages = {
+  waiting: 'Working out the way back',
+  failed: 'The way back could not be worked out',
+  none: (why) => `No way back: ${why}`,
+  takes: (duration) => `back in ${duration}`,
+  cutOffAt: (clock) => `after ${clock} the fire cuts the way back off`,
+  cutOffSince: (clock) => `the fire cut the way back off at ${clock}`,
+  beforeArrival: 'it is cut off before they are there',
+  open: 'within the forecast the fire does not cut the way back off',
+  separator: '; ',
+};
 
 const travelEn: TravelMessages = {
   orderLabel: 'Order',

@@ -7,7 +7,7 @@ import { PAGES } from '../../app/features.ts';
 import { type DeskOptions, fill, openDesk } from '../../app/testing/desk.tsx';
 import { answerOwnGrid } from '../../app/testing/own-grid.ts';
 import { LOST, refusedBy } from '../../app/testing/wire.ts';
-import { aMember, anAlarm, anArrival, aRanger, aTask, judgedBy } from '../../entities/testing/builders.ts';
+import { aMember, anAlarm, anArrival, aRanger, aTask, aWayBack, judgedBy } from '../../entities/testing/builders.ts';
 import { DecisionPanel } from './index.tsx';
 
 const { decision, tasks, travel } = contract;
@@ -72,19 +72,6 @@ const briefingOf = (over: Partial<BriefingReply> = {}): BriefingReply => ({
 type Arrivals = Got<typeof travel.nearest>;
 type Foreseen = Got<typeof contract.reporting.foreseenReports>;
 
-const BACK: Got<typeof travel.back> = {
-  seconds: 2_280,
-  metres: 13_800,
-  path: [],
-  stages: [],
-  words: { zh: '公路 12 公里', en: '12 km by road' },
-  why: null,
-  cutOffTime: null,
-  isCutOffOnArrival: false,
-  roads: 'demo',
-  forecastTime: null,
-};
-
 /**
  * @param arrivals who comes when, the soonest first
  * @param foreseen the reports that the forecast lets expect
@@ -99,7 +86,7 @@ function openAt(
   desk.wire.on(decision.briefing, () => briefingOf(over));
   desk.wire.on(tasks.taskPage, () => ({ total: 0, pageNo: 1, pageSize: 20, list: [] }));
   desk.wire.on(tasks.taskOpen, () => []);
-  desk.wire.on(travel.back, () => BACK);
+  desk.wire.on(travel.back, () => aWayBack());
   desk.wire.on(travel.nearest, ({ body }) => arrivals.filter(({ kind }) => (body as { kinds: string[] }).kinds.includes(kind)));
   desk.wire.on(contract.fire.history, () => []);
   desk.wire.on(contract.reporting.foreseenReports, () => foreseen);

@@ -9,6 +9,7 @@ const placeKinds: PlaceNames = { village: '村庄', road: '道路' };
 
 export const decisionZh = {
   title: '辅助决策',
+  layer: '辅助决策：半径与指向',
   choose: '选择火情',
   chooseHint: '从列表中选一起火情：在燃火情与未处理的火警，最危险的在前。也可以在火警详情里点“辅助决策”进来。',
   search: '按地址查找',
@@ -149,6 +150,7 @@ export type DecisionMessages = typeof decisionZh;
 
 export const decisionEn: DecisionMessages = {
   title: 'Decision support',
+  layer: 'Decision support: radius and pointers',
   choose: 'Choose a fire',
   chooseHint:
     'Choose one from the list: fires in progress and open alarms, the most dangerous first. The popup of an alarm leads here too.',
@@ -295,6 +297,6 @@ export const decisionEn: DecisionMessages = {
 };
 
 /** For the layer tree, which has both languages at hand. */
-export const decisionTitles = { zh: { layer: '辅助决策：半径与指向' }, en: { layer: 'Decision support: radius and pointers' } } as const;
+export const decisionLayerTitle = { zh: decisionZh.layer, en: decisionEn.layer };
 
 export const useDecisionMessages = messagesIn<DecisionMessages>({ zh: decisionZh, en: decisionEn });

@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import { createStore } from 'zustand/vanilla';
 import type { GlobePart } from '../../globe/part.ts';
 import { perSession, useServices } from '../../shared/services.ts';
-import { decisionTitles } from './messages.ts';
+import { decisionLayerTitle } from './messages.ts';
 
 interface Surroundings {
   /** null: no fire is chosen. */
@@ -26,7 +26,7 @@ export const surroundings: GlobePart = ({ map, globe, services }) => {
   const row = services.layers.register({
     id: 'decision.surroundings',
     group: 'alarms',
-    title: { zh: decisionTitles.zh.layer, en: decisionTitles.en.layer },
+    title: decisionLayerTitle,
     visible: true,
     setVisible: drawn.show,
   });

@@ -4,7 +4,7 @@ import type { Capability } from '@lookout/domain';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { refusedBy, type Wire } from '../../app/testing/wire.ts';
-import { anArrival, aRanger } from '../../entities/testing/builders.ts';
+import { anArrival, aRanger, aWayBack } from '../../entities/testing/builders.ts';
 import { alarmAt, openMonitor } from './testing/monitor.tsx';
 
 const { rangers, resources, travel } = contract;
@@ -34,19 +34,6 @@ const groupOf = (resourceType: 'team' | 'waterSource', resourceName: string, nam
   list: [{ ...TEAM, id: crypto.randomUUID(), name, resourceType, distance, bearing: 45 }],
 });
 
-const BACK: Got<typeof travel.back> = {
-  seconds: 2_280,
-  metres: 13_800,
-  path: [],
-  stages: [],
-  words: { zh: '公路 12 公里', en: '12 km by road' },
-  why: null,
-  cutOffTime: null,
-  isCutOffOnArrival: false,
-  roads: 'imported',
-  forecastTime: formatTime(new Date()),
-};
-
 describe('周边', () => {
   const FIRST = [anArrival({ id: TEAM.id, name: '远处先到队', seconds: 1_260 })];
   const openNear = async (rights?: readonly Capability[], comers = FIRST) => {
@@ -69,7 +56,7 @@ describe('周边', () => {
     expect(row.textContent).toMatch(/约 21 分钟公路 12 公里，步行 1.8 公里爬升 340 米/);
     expect(popup().queryByText(TEAM.name)).toBeNull();
     await popup().findByText('水池');
-    wire.on(travel.back, () => ({ ...BACK, cutOffTime: null, forecastTime: null }));
+    wire.on(travel.back, () => aWayBack({ roads: 'imported' }));
     await user.click(row);
     expect(row.getAttribute('aria-pressed')).toBe('true');
     await first.findByText('返回约 38 分钟');
@@ -90,7 +77,7 @@ describe('周边', () => {
     expect(row.textContent).toContain('绕开火场');
     await popup().findByText(`模型估算 · 演示道路 · 按 ${begin.slice(11, 16)} 起的推演避开火场`);
     const cutOffTime = formatTime(new Date(Date.now() + 3_600_000));
-    wire.on(travel.back, () => ({ ...BACK, cutOffTime, isCutOffOnArrival: true }));
+    wire.on(travel.back, () => aWayBack({ roads: 'imported', forecastTime: begin, cutOffTime, isCutOffOnArrival: true }));
     await user.click(row);
     const told = await popup().findByText(/^返回约 38 分钟；.* 后返回路线将被火切断；到场前返回路线就会被切断$/);
     expect(told.getAttribute('data-threatened')).toBe('true');

@@ -39,7 +39,7 @@ export const resourceSearchZh = {
 
 export type ResourceSearchMessages = typeof resourceSearchZh;
 
-const kindNames: ResourceSearchMessages['kindNames'] = {
+const kindNamesEn: ResourceSearchMessages['kindNames'] = {
   fireCommand: 'Command post',
   cemetery: 'Cemetery',
   checkStation: 'Check station',
@@ -54,12 +54,13 @@ const kindNames: ResourceSearchMessages['kindNames'] = {
   'monitoring-point': 'Monitoring point',
   camera: 'Camera',
 };
+
 export const resourceSearchEn: ResourceSearchMessages = {
   title: 'Search resources',
   hows: { name: 'By name', around: 'Around', box: 'In a box' },
   kinds: 'Kinds',
   allKinds: 'All kinds',
-  kindNames,
+  kindNames: kindNamesEn,
   name: 'Name (optional)',
   point: 'Centre (lng, lat)',
   radius: 'Radius',

@@ -7,23 +7,6 @@ import type { CHILDREN } from './children.ts';
 type Titles = Readonly<Record<(typeof CHILDREN)[number]['path'], string>>;
 
 const titlesZh: Titles = { ...resourceNames, resourceList: '资源列表', monitor: '监控点', grid: '网格' };
-const titlesEn: Titles = {
-  resourceList: 'All resources',
-  camera: 'Cameras',
-  monitor: 'Monitoring points',
-  fireCommand: 'Command posts',
-  cemetery: 'Cemeteries',
-  checkStation: 'Check stations',
-  grid: 'Grids',
-  materialRepository: 'Material stores',
-  team: 'Fire crews',
-  watchTower: 'Watch towers',
-  waterSource: 'Water sources',
-  DangerSource: 'Danger sources',
-  HelicopterPoint: 'Helicopter points',
-  uav: 'Drones',
-};
-
 /** The register as a file is in Chinese in every language: the import reads these names. */
 export const registerWords = {
   columns: {
@@ -174,6 +157,23 @@ export const resourcesZh = {
 };
 
 export type ResourcesMessages = typeof resourcesZh;
+
+const titlesEn: Titles = {
+  resourceList: 'All resources',
+  camera: 'Cameras',
+  monitor: 'Monitoring points',
+  fireCommand: 'Command posts',
+  cemetery: 'Cemeteries',
+  checkStation: 'Check stations',
+  grid: 'Grids',
+  materialRepository: 'Material stores',
+  team: 'Fire crews',
+  watchTower: 'Watch towers',
+  waterSource: 'Water sources',
+  DangerSource: 'Danger sources',
+  HelicopterPoint: 'Helicopter points',
+  uav: 'Drones',
+};
 
 export const resourcesEn: ResourcesMessages = {
   title: 'Resources',

@@ -2,14 +2,13 @@
 import type { CompassPoint, LandCover } from '@lookout/domain';
 import { dangerWords } from '@lookout/report';
 import { messagesIn } from '../../shared/language.ts';
+import { COMPASS_POINTS } from '../../shared/text/compass.ts';
 import type { DangerBy } from './danger-grid-part.ts';
 
 type Ground = 'demo' | 'imported' | 'mixed' | 'none';
 type WeatherSource = 'qweather' | 'demo';
 
 const sourcesZh: Readonly<Record<WeatherSource, string>> = { qweather: '和风天气', demo: '演示天气' };
-const sourcesEn: Readonly<Record<WeatherSource, string>> = { qweather: 'QWeather', demo: 'demo weather' };
-
 export const dangerGridZh = {
   title: '火险格网（模型）',
   close: '关闭火险格网',
@@ -64,6 +63,7 @@ export const dangerGridZh = {
     covers: { forest: '林地', grass: '草地', farm: '农田', other: '其他' } as Readonly<Record<LandCover, string>>,
     unknown: '未知',
   },
+  /** After 朝: not 正北, as a sentence has it. */
   compass: { n: '北', ne: '东北', e: '东', se: '东南', s: '南', sw: '西南', w: '西', nw: '西北' } as Readonly<Record<CompassPoint, string>>,
   heldUpBy: dangerWords.zh.heldUpBy,
   fuelName: dangerWords.zh.fuelName,
@@ -71,6 +71,8 @@ export const dangerGridZh = {
 };
 
 type DangerGridMessages = typeof dangerGridZh;
+
+const sourcesEn: Readonly<Record<WeatherSource, string>> = { qweather: 'QWeather', demo: 'demo weather' };
 
 export const dangerGridEn: DangerGridMessages = {
   title: 'Fire danger by cells (model)',
@@ -130,16 +132,7 @@ export const dangerGridEn: DangerGridMessages = {
     covers: { forest: 'forest', grass: 'grassland', farm: 'farmland', other: 'other' },
     unknown: 'unknown',
   },
-  compass: {
-    n: 'north',
-    ne: 'north-east',
-    e: 'east',
-    se: 'south-east',
-    s: 'south',
-    sw: 'south-west',
-    w: 'west',
-    nw: 'north-west',
-  },
+  compass: COMPASS_POINTS.en,
   heldUpBy: dangerWords.en.heldUpBy,
   fuelName: dangerWords.en.fuelName,
   level: (n, fwi) => `${dangerWords.en.numbered[n]}, FWI ${fwi.toFixed(1)}`,

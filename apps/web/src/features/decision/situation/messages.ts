@@ -4,20 +4,12 @@ import { documentFieldsEn, documentFieldsZh, documentKindsEn, documentKindsZh } 
 import { messagesIn } from '../../../shared/language.ts';
 
 const receiversZh: Readonly<Record<OrderReceiverKind, string>> = { post: '岗位', person: '人员', team: '队伍' };
-const receiversEn: Readonly<Record<OrderReceiverKind, string>> = { post: 'post', person: 'person', team: 'team' };
 const drawingZh: Readonly<Record<PlotKind, string>> = {
   point: '在地图上单击放置',
   label: '在地图上单击放置文字',
   line: '在地图上单击加点，双击或按 Enter 结束；火线的锯齿朝绘制方向的左侧',
   polygon: '在地图上单击至少三个点，双击或按 Enter 结束',
   arrow: '从箭尾单击到箭头，双击或按 Enter 结束',
-};
-const drawingEn: Readonly<Record<PlotKind, string>> = {
-  point: 'Click on the map',
-  label: 'Click on the map',
-  line: 'Click to add points, double click or Enter to end; the teeth of a fire front point to the left of the way it is drawn',
-  polygon: 'Click at least three points, double click or Enter to end',
-  arrow: 'Click from the tail to the head, double click or Enter to end',
 };
 const zh = {
   parts: { plots: '标绘', orders: '命令', documents: '文书' },
@@ -117,6 +109,14 @@ const zh = {
 };
 type Messages = typeof zh;
 
+const receiversEn: Readonly<Record<OrderReceiverKind, string>> = { post: 'post', person: 'person', team: 'team' };
+const drawingEn: Readonly<Record<PlotKind, string>> = {
+  point: 'Click on the map',
+  label: 'Click on the map',
+  line: 'Click to add points, double click or Enter to end; the teeth of a fire front point to the left of the way it is drawn',
+  polygon: 'Click at least three points, double click or Enter to end',
+  arrow: 'Click from the tail to the head, double click or Enter to end',
+};
 const en: Messages = {
   parts: { plots: 'Plotting', orders: 'Orders', documents: 'Documents' },
   cancel: 'Cancel',

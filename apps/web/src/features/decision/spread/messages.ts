@@ -108,6 +108,7 @@ export const spreadZh = {
   probability: (percent: number) => `${percent}% 可能烧到`,
   edge: '已烧到所取地形的边缘，或没有数据的地方：再往外没有推算，实际可能更大。',
   nothing: '在这段时间内没有蔓延开：天气太湿，或四周不可燃。',
+  layer: '辅助决策：蔓延推演',
   layerLine: (hours: number) => `${hours} 小时`,
   layerProbability: (percent: number) => `${percent}%`,
   behaviour: '火头的火势',
@@ -281,6 +282,7 @@ export const spreadEn: SpreadMessages = {
   probability: (percent) => `burns with ${percent}%`,
   edge: 'It comes to the edge of the ground that was looked at, or of what is known: beyond nothing was calculated, it may become larger.',
   nothing: 'It does not spread in these hours: the weather is too wet, or nothing around it burns.',
+  layer: 'Decision support: forecast of spread',
   layerLine: (hours) => `${hours} h`,
   layerProbability: (percent) => `${percent}%`,
   behaviour: 'The head of the fire',
@@ -428,20 +430,14 @@ export const spreadEn: SpreadMessages = {
   units: { metres: (n) => `${n} m`, kilometres: (text) => `${text} km` },
 };
 
-const seenLabel =
-  ({ seenKinds: kinds }: SpreadMessages) =>
-  (kind: SeenKind, time: string): string =>
-    `${kinds[kind]} ${time}`;
+const onMap = ({ layer, layerLine, layerProbability, seenKinds: kinds }: SpreadMessages) => ({
+  layer,
+  hours: layerLine,
+  percent: layerProbability,
+  seen: (kind: SeenKind, time: string): string => `${kinds[kind]} ${time}`,
+});
 
 /** For the map and its layer tree, which have both languages at hand. */
-export const spreadOnMap = {
-  zh: { layer: '辅助决策：蔓延推演', hours: spreadZh.layerLine, percent: spreadZh.layerProbability, seen: seenLabel(spreadZh) },
-  en: {
-    layer: 'Decision support: forecast of spread',
-    hours: spreadEn.layerLine,
-    percent: spreadEn.layerProbability,
-    seen: seenLabel(spreadEn),
-  },
-} as const;
+export const spreadOnMap = { zh: onMap(spreadZh), en: onMap(spreadEn) };
 
 export const useSpreadMessages = messagesIn<SpreadMessages>({ zh: spreadZh, en: spreadEn });

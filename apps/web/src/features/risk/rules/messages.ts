@@ -13,15 +13,6 @@ const partsZh: Readonly<Record<PartName, string>> = {
   levels: '等级分界（HTZ）',
 };
 
-const partsEn: Readonly<Record<PartName, string>> = {
-  temperature: 'A Highest temperature (°C)',
-  humidity: 'B Lowest humidity (%)',
-  dryDays: 'C Days without rain (with the day itself)',
-  wind: 'D Strongest wind (Beaufort)',
-  season: 'E Season (by month, taken off)',
-  levels: 'Limits of levels (HTZ)',
-};
-
 export const rulesZh = {
   title: '火险规则',
   hint: 'LY/T 1172 的计分表（HTZ = A + B + C + D − E）与节假日，按网格设定，及于下级；保存后各日等级立即按新表重算。节假日只提示，不抬高等级。',
@@ -76,6 +67,15 @@ export const rulesZh = {
 };
 
 type RulesMessages = typeof rulesZh;
+
+const partsEn: Readonly<Record<PartName, string>> = {
+  temperature: 'A Highest temperature (°C)',
+  humidity: 'B Lowest humidity (%)',
+  dryDays: 'C Days without rain (with the day itself)',
+  wind: 'D Strongest wind (Beaufort)',
+  season: 'E Season (by month, taken off)',
+  levels: 'Limits of levels (HTZ)',
+};
 
 export const rulesEn: RulesMessages = {
   title: 'Rules of fire danger',
