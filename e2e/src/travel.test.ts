@@ -1,26 +1,18 @@
 // Who is there first: a fire's surroundings by time of arrival, the way of a team on the real globe, and how far the team comes.
-import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { seriousFaults } from './lib/axe.ts';
 import { LAPTOP, RANGER } from './lib/dispatch.ts';
 import { eventually } from './lib/eventually.ts';
 import { describeWithServer } from './lib/fixture.ts';
 import { mapReady } from './lib/pages.ts';
-import { colourDistance, countPixels, hex, PICTURE_POLL, stagePicture } from './lib/pixels.ts';
+import { hex, PICTURE_POLL, pixelsOf } from './lib/pixels.ts';
 import { call, cameraSees, signIn, WENCHUAN } from './lib/wire.ts';
 
 const TEAM = '先到测试队';
 /** Of ways (packages/map, route.ts) and of what is reached in 30 minutes (reach-colours.ts). */
 const [ROUTE, REACHED] = [hex('#ff7ae0'), hex('#5cc8ff')];
-const NEAR_COLOUR = 40;
 /** Pixels of a line; the legend and marks of the map have fewer of its colour. */
 const ENOUGH = 100;
-
-async function pixelsOf(page: Page, colour: ReturnType<typeof hex>): Promise<number> {
-  const picture = await stagePicture(page);
-  const whole = { x: 0, y: 0, width: picture.width, height: picture.height };
-  return countPixels(picture, whole, (one) => colourDistance(one, colour) < NEAR_COLOUR);
-}
 
 describeWithServer('who is there first', import.meta.filename, { map: 'globe' }, ({ open, base }) => {
   it('a fire lists who comes by time, draws the way of one, and how far a team comes', async () => {

@@ -61,6 +61,16 @@ export function countPixels(picture: Picture, box: Box, matches: (colour: Colour
   return count;
 }
 
+/** Drawn over the ground a line's colour is no longer exactly its own. */
+const LINE_DISTANCE = 40;
+
+/** The number of pixels of the whole map in one of these colours. */
+export async function pixelsOf(page: Page, ...colours: readonly Colour[]): Promise<number> {
+  const picture = await stagePicture(page);
+  const whole = { x: 0, y: 0, width: picture.width, height: picture.height };
+  return countPixels(picture, whole, (one) => colours.some((colour) => colourDistance(one, colour) < LINE_DISTANCE));
+}
+
 /** The number of pixels in a part that look different in two pictures of the same size. */
 export function countDifferences(one: Picture, other: Picture, box: Box): number {
   let count = 0;

@@ -1,0 +1,38 @@
+// Fires that are forecast: where the demo's forest burns, a fire that was judged real by direct calls, and the form of 推演.
+import { contract } from '@lookout/contract';
+import type { Page } from 'playwright-core';
+import { JUDGE_PATH } from './alarm-actions.ts';
+import { eventually } from './eventually.ts';
+import { call, type Place, type Session } from './wire.ts';
+
+/** Mixed forest near the seat of Wenchuan, in the land cover of the demo. */
+export const FOREST: Place = { longitude: 103.5955, latitude: 31.4375 };
+/** A hundred metres north-east of it, before a wind from the south-west. */
+export const BEFORE_IT: Place = { longitude: 103.5963, latitude: 31.4382 };
+
+/** Judges an alarm real by a direct call. Done once its fire is known, without which there is no forecast of it. */
+export async function judgeReal(base: string, as: Session, fireId: string): Promise<void> {
+  const reply = await call(base, 'POST', JUDGE_PATH, { fireId, isReal: 1 }, as);
+  if (reply.code !== 200) throw new Error(`${JUDGE_PATH}: HTTP ${reply.status} ${reply.message} ${JSON.stringify(reply.data)}`);
+  const incident = () => call(base, 'GET', `${contract.incidents.incident.path}?id=${fireId}`, undefined, as);
+  await eventually(async () => (await incident()).data).not.toBeNull();
+}
+
+export interface EnteredWeather {
+  readonly windSpeedMetresPerSecond: number;
+  readonly windFromDegrees: number;
+  readonly temperatureCelsius: number;
+  readonly humidityPercent: number;
+}
+
+/** Weather of the officer's own, so that the size of the fire is no matter of the hour in which the test runs. */
+export async function enterWeather(page: Page, weather: EnteredWeather): Promise<void> {
+  await page.getByRole('checkbox', { name: '自己填写天气' }).check();
+  for (const [label, value] of [
+    ['风速（米/秒）', weather.windSpeedMetresPerSecond],
+    ['风向（从何方吹来，度）', weather.windFromDegrees],
+    ['气温（℃）', weather.temperatureCelsius],
+    ['相对湿度（%）', weather.humidityPercent],
+  ] as const)
+    await page.getByLabel(label).fill(String(value));
+}
