@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util';
 import { runChecks } from './lib/checks.mjs';
 import { closing } from './lib/outcome.mjs';
 import { CannotGoOn, leaveWith, prepare } from './lib/prepare.mjs';
+import { withRunFolder } from './lib/run-folder.mjs';
 import { prepareBrowserTests, projects, runNamed, runProject, withSecondTry } from './lib/run-tests.mjs';
 import { findTestParts, withoutParts } from './lib/test-parts.mjs';
 import { slowestFiles, stopwatch } from './lib/timing.mjs';
@@ -12,7 +13,7 @@ import { ensureTestWebApps } from './lib/web-app.mjs';
 
 await leaveWith(async () => {
   const { files, repeat } = readArguments();
-  return files.length > 0 ? runNamed(files, { repeat }) : runAll();
+  return withRunFolder((folder) => (files.length > 0 ? runNamed(files, { repeat, env: folder }) : runAll(folder)));
 });
 
 /** @returns {{ files: string[], repeat: number }} @throws {CannotGoOn} */
@@ -28,11 +29,12 @@ function readArguments() {
   }
 }
 
-/** @returns {Promise<number>} the exit code */
-async function runAll() {
+/** @param {Record<string, string>} folder the variables of the run's folder @returns {Promise<number>} the exit code */
+async function runAll(folder) {
   const watch = stopwatch();
   const { node } = await watch.part('install', () => prepare());
-  const { env, missing } = await watch.part('install', findTestParts);
+  const { env: parts, missing } = await watch.part('install', findTestParts);
+  const env = { ...folder, ...parts };
   const checks = await watch.part('checks', () => runChecks({ node }));
   await watch.part('web build', () => ensureTestWebApps({ node }));
   const browserData = watch.part('data of the browser tests, beside the others', () => prepareBrowserTests({ node, env }));

@@ -1,0 +1,70 @@
+// Where the tests of a run write: databases, data folders, profiles of browsers. In memory where there is room: on a disk, most of what the system
+// does for the integration tests is the files of their databases (decision 0078).
+import { accessSync, chmodSync, constants, existsSync, mkdtempSync, readdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** Linux keeps it in memory. */
+const IN_MEMORY = '/dev/shm';
+/** The tests write one or two gigabytes at a time; what they start needs memory of its own beside. */
+const LEAST_FREE_BYTES = 8 * 2 ** 30;
+const PREFIX = 'lookout-run-';
+/** Servers that end with the tests may still be writing: the removal is retried. */
+const REMOVAL = { recursive: true, force: true, maxRetries: 20, retryDelay: 250 };
+
+/**
+ * Runs `work` with a folder in memory for temporary files, removed afterwards; without room for one, with the system's own on the disk.
+ * @template T
+ * @param {(env: Record<string, string>) => Promise<T>} work gets the variables by which programs find the folder
+ * @param {{ inMemory?: string, leastFreeBytes?: number }} [options] inMemory: a folder that is kept in memory
+ * @returns {Promise<T>}
+ */
+export async function withRunFolder(work, { inMemory = IN_MEMORY, leastFreeBytes = LEAST_FREE_BYTES } = {}) {
+  if (!existsSync(inMemory)) return work({});
+  removeLeftOver(inMemory);
+  if (!hasRoom(inMemory, leastFreeBytes)) return work({});
+  const folder = mkdtempSync(join(inMemory, `${PREFIX}${process.pid}-`));
+  try {
+    // Of a run by root the databases belong to another user, who must be able to enter.
+    chmodSync(folder, 0o755);
+    return await work(runsPrograms(folder) ? { TMPDIR: folder } : {});
+  } finally {
+    rmSync(folder, REMOVAL);
+  }
+}
+
+/** A limit on our memory (a container's) counts as well: what is written here is of it. @param {string} folder @param {number} bytes */
+function hasRoom(folder, bytes) {
+  const { bavail, bsize } = statfsSync(folder);
+  return Math.min(bavail * bsize, process.availableMemory()) >= bytes;
+}
+
+/** A system may forbid programs in such a folder (noexec); some tests write and run them. @param {string} folder */
+function runsPrograms(folder) {
+  const probe = join(folder, 'probe');
+  writeFileSync(probe, '', { mode: 0o755 });
+  try {
+    accessSync(probe, constants.X_OK);
+    return true;
+  } catch (error) {
+    if (error.code === 'EACCES') return false;
+    throw error;
+  }
+}
+
+/** A run that was killed (−9) left its folder, which would hold memory until the machine is restarted. @param {string} inMemory */
+function removeLeftOver(inMemory) {
+  for (const name of readdirSync(inMemory)) {
+    const [, pid] = new RegExp(`^${PREFIX}(\\d+)-`).exec(name) ?? [];
+    if (pid !== undefined && !isAlive(Number(pid))) rmSync(join(inMemory, name), REMOVAL);
+  }
+}
+
+/** @param {number} pid */
+function isAlive(pid) {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error.code === 'EPERM';
+  }
+}

@@ -1,0 +1,50 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { withRunFolder } from './run-folder.mjs';
+
+let inMemory = '';
+beforeEach(() => {
+  inMemory = mkdtempSync(join(tmpdir(), 'lookout-memory-'));
+});
+afterEach(() => rmSync(inMemory, { recursive: true, force: true }));
+
+const run = <T>(work: (folder: string | undefined) => T, leastFreeBytes = 0) =>
+  withRunFolder(async ({ TMPDIR }) => work(TMPDIR), { inMemory, leastFreeBytes });
+
+describe('the folder of a run', () => {
+  it('is where temporary files go, and every user may enter it', async () => {
+    const mode = await run((folder = '') => {
+      expect(dirname(folder)).toBe(inMemory);
+      return statSync(folder).mode & 0o777;
+    });
+    expect(mode).toBe(0o755);
+  });
+
+  it('is removed with all that is in it, after a failure too', async () => {
+    await run((folder = '') => mkdirSync(join(folder, 'data', 'base'), { recursive: true }));
+    expect(readdirSync(inMemory)).toEqual([]);
+    const failing = run(() => {
+      throw new Error('a test failed');
+    });
+    await expect(failing).rejects.toThrow('a test failed');
+    expect(readdirSync(inMemory)).toEqual([]);
+  });
+
+  it('is the system’s own without room in memory, or without such a folder', async () => {
+    expect(await run((folder) => folder, Number.MAX_SAFE_INTEGER)).toBeUndefined();
+    rmSync(inMemory, { recursive: true });
+    expect(await run((folder) => folder)).toBeUndefined();
+  });
+
+  it('of a run that was killed is removed by the next; that of a living one and what is not ours stay', async () => {
+    const { pid: dead } = spawnSync(process.execPath, ['--version']);
+    const left = join(inMemory, `lookout-run-${dead}-abcdef`);
+    const others = [`lookout-run-${process.ppid}-abcdef`, 'PostgreSQL.123'].map((name) => join(inMemory, name));
+    for (const folder of [left, ...others]) mkdirSync(folder);
+    await run(() => undefined);
+    expect([left, ...others].map((folder) => existsSync(folder))).toEqual([false, true, true]);
+  });
+});
