@@ -80,6 +80,34 @@ describe('a GeoTIFF', () => {
       [651_500, 3_484_000],
       [],
     ],
+    // Origins by gdaltransform of 103.6, 31.475.
+    [
+      'a conic of another country by code',
+      [
+        [1024, 1],
+        [3072, 2154],
+      ],
+      [8_101_918.47, 10_392_073.35],
+      [],
+    ],
+    [
+      'a polar stereographic by code',
+      [
+        [1024, 1],
+        [3072, 3995],
+      ],
+      [6_758_917.5, 1_635_154.23],
+      [],
+    ],
+    [
+      'equal areas of the world by code',
+      [
+        [1024, 1],
+        [3072, 6933],
+      ],
+      [9_995_978.63, 3_821_088.01],
+      [],
+    ],
     [
       'UTM by its projection code',
       [
