@@ -8,6 +8,7 @@ import { LAPTOP, openPhone, RANGER } from './lib/dispatch.ts';
 import { eventually } from './lib/eventually.ts';
 import { describeWithServer } from './lib/fixture.ts';
 import { COUNT_TONES, TONES } from './lib/in-page.ts';
+import { layoutFaults } from './lib/layout.ts';
 import { mapReady } from './lib/pages.ts';
 import { colourDistance, countPixels, hex, PICTURE_POLL, stagePicture } from './lib/pixels.ts';
 import { call, cameraSees, signIn } from './lib/wire.ts';
@@ -59,6 +60,16 @@ describeWithServer(
       const notice = desk.page.getByRole('region', { name: '人员安全通知' });
       await notice.getByText(new RegExp(`${RANGER}，火`)).waitFor();
       await eventually(() => desk.page.evaluate(TONES)).toBeGreaterThan(0);
+      // On a laptop it covers nothing that can be pressed, neither of the page nor of a dialog.
+      expect(await layoutFaults(desk.page)).toEqual([]);
+      await desk.page.getByRole('button', { name: '账号菜单' }).click();
+      await desk.page.getByRole('menuitem', { name: '修改密码' }).click();
+      const dialog = desk.page.getByRole('dialog', { name: '修改密码' });
+      await dialog.waitFor();
+      const [below, told] = await Promise.all([dialog.boundingBox(), notice.boundingBox()]);
+      expect(below?.y).toBeGreaterThanOrEqual((told?.y ?? 0) + (told?.height ?? 0));
+      await dialog.getByRole('button', { name: '取消' }).click();
+      await dialog.waitFor({ state: 'hidden' });
       expect(await seriousFaults(desk.page)).toEqual([]);
       await notice.getByRole('button', { name: `看撤离路线：${RANGER}` }).click();
       await eventually(() => pixelsOf(desk.page, RINGS), PICTURE_POLL).toBeGreaterThan(50);
