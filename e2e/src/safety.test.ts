@@ -6,6 +6,7 @@ import { seriousFaults } from './lib/axe.ts';
 import { LAPTOP, openPhone, RANGER } from './lib/dispatch.ts';
 import { describeWithServer } from './lib/fixture.ts';
 import { BEFORE_IT, FOREST, judgeReal } from './lib/forecast.ts';
+import { layoutFaults } from './lib/layout.ts';
 import { call, cameraSees, signIn } from './lib/wire.ts';
 
 /** Entered, so that the fire is no matter of the season in which the test runs: it comes to him in about twenty minutes. */
@@ -44,6 +45,18 @@ describeWithServer('people before a fire', import.meta.filename, { own: true, en
 
     const { page, goto } = await open({ user: 'wenchuan', viewport: LAPTOP });
     await goto('/safety');
+    const notice = page.getByRole('region', { name: '人员安全通知' });
+    await notice.getByText(new RegExp(`${RANGER}，火`)).waitFor();
+    // On a laptop it covers nothing that can be pressed, neither of the page nor of a dialog.
+    expect(await layoutFaults(page)).toEqual([]);
+    await page.getByRole('button', { name: '账号菜单' }).click();
+    await page.getByRole('menuitem', { name: '修改密码' }).click();
+    const dialog = page.getByRole('dialog', { name: '修改密码' });
+    await dialog.waitFor();
+    const [below, told] = await Promise.all([dialog.boundingBox(), notice.boundingBox()]);
+    expect(below?.y).toBeGreaterThanOrEqual((told?.y ?? 0) + (told?.height ?? 0));
+    await dialog.getByRole('button', { name: '取消' }).click();
+    await dialog.waitFor({ state: 'hidden' });
     const card = page.getByRole('region', { name: new RegExp(`${RANGER}$`) });
     await card.getByRole('button', { name: `接手 ${RANGER} 的人员安全告警` }).click();
     await card.getByText(/已接手$/).waitFor();

@@ -9,7 +9,16 @@ import {
   type ReportingFacts,
   type ReportingRule,
 } from './reporting-rule.ts';
-import { crossesBorder, type ImpactKind, likelyAreas, likelyImpacts, type SpreadImpact, type SpreadRun } from './spread.ts';
+import {
+  crossesBorder,
+  type ImpactKind,
+  likelyAreas,
+  likelyImpacts,
+  type SpreadArea,
+  type SpreadImpact,
+  type SpreadInputs,
+  type SpreadRun,
+} from './spread.ts';
 
 /** Why a rule will ask for a report, with the values that say so. */
 export type ForeseenReason =
@@ -35,6 +44,15 @@ export interface KnownForecast {
   readonly impacts: readonly SpreadImpact[];
 }
 
+/** What of a forecast says which reports to expect. */
+export interface ForecastGist {
+  readonly run: {
+    readonly inputs: Pick<SpreadInputs, 'beginMs'>;
+    readonly result: { readonly isochrones: readonly SpreadArea[] } | null;
+  };
+  readonly impacts: readonly SpreadImpact[];
+}
+
 interface Expected {
   readonly reason: ForeseenReason;
   readonly minutes: number;
@@ -46,7 +64,7 @@ const MINUTE_MS = 60_000;
 
 type Foresees<K extends ReportCondition['kind']> = (
   condition: Extract<ReportCondition, { kind: K }>,
-  forecast: KnownForecast,
+  forecast: ForecastGist,
   gridNo: GridNo,
 ) => readonly Expected[];
 
@@ -75,7 +93,7 @@ const foresees: { readonly [K in ReportCondition['kind']]?: Foresees<K> } = {
 export function foreseenReports(
   facts: ReportingFacts,
   rules: readonly ReportingRule[],
-  forecast: KnownForecast,
+  forecast: ForecastGist,
   now: Date,
 ): ForeseenReport[] {
   if (facts.outAt !== null) return [];

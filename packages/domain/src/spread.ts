@@ -176,6 +176,9 @@ export interface SpreadIsochrone {
   readonly coordinates: readonly (readonly (readonly (readonly [number, number])[])[])[];
 }
 
+/** How large it is by then, without where. */
+export type SpreadArea = Omit<SpreadIsochrone, 'coordinates'>;
+
 /** `line`: of a layer of lines and areas of no kind of its own. `border`: the fire comes into this grid. */
 export type ImpactKind = Exclude<VectorLayerKind, 'road' | 'water' | 'other'> | 'power-line' | 'reserve' | 'line' | 'border' | AssetKind;
 
@@ -251,7 +254,9 @@ const MINUTES_AN_HOUR = 60;
 /** What has probably burned by each time that was worked out: the one run, or as half of the members have it; in the order of the minutes. */
 export const likelyAreas = ({
   isochrones,
-}: Pick<SpreadResult, 'isochrones'>): { readonly minutes: number; readonly areaHectares: number }[] =>
+}: {
+  readonly isochrones: readonly SpreadArea[];
+}): { readonly minutes: number; readonly areaHectares: number }[] =>
   isochrones
     .filter(({ probability }) => probability === null || probability === EVEN)
     .map(({ minutes, areaHectares }) => ({ minutes, areaHectares }))

@@ -1,5 +1,13 @@
 // The forecast of a fire (蔓延推演) as it is told elsewhere than where it is asked for: in a briefing, a bulletin, and to who is on duty. A model's word.
-import { type Capability, covers, type GridNo, type KnownForecast, type SpreadImpact, sharesLayer } from '@lookout/domain';
+import {
+  type Capability,
+  covers,
+  type ForecastGist,
+  type GridNo,
+  type KnownForecast,
+  type SpreadImpact,
+  sharesLayer,
+} from '@lookout/domain';
 import { gridShownTo } from '@lookout/region';
 import type { Store } from '@lookout/store';
 
@@ -33,4 +41,23 @@ export async function forecastOfFire(
   const run = await spreadRuns.newestDone(reader.scope, alarmIds);
   if (run?.result == null || run.inputs.beginMs + run.inputs.hours * HOUR_MS <= reader.now.getTime()) return null;
   return { run, impacts: run.result.impacts.filter((impact) => mayBeTold(reader, impact)) };
+}
+
+/** More fires than a country has forecasts for at once. */
+const MOST_FIRES = 500;
+
+export type ForecastOfFire = ForecastGist & {
+  /** As it is named now. */
+  readonly fireId: string;
+};
+
+/** The same of each fire in scope, in numbers. Empty too for a reader who may not see forecasts. */
+export async function forecastsInScope({ spreadRuns }: Pick<Store, 'spreadRuns'>, reader: ForecastReader): Promise<ForecastOfFire[]> {
+  if (!reader.rights.has('support-decisions')) return [];
+  const gists = await spreadRuns.gists(reader.scope, reader.now, { limit: MOST_FIRES });
+  return gists.map(({ fireId, beginsAt, isochrones, impacts }) => ({
+    fireId,
+    run: { inputs: { beginMs: beginsAt.getTime() }, result: { isochrones } },
+    impacts: impacts.filter((impact) => mayBeTold(reader, impact)),
+  }));
 }

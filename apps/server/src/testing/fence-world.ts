@@ -15,7 +15,7 @@ import {
 } from '@lookout/domain';
 import { REPORTING_RULES } from '@lookout/region';
 import { pictureFiles } from '../services/pictures.ts';
-import { keepSpread } from './spread-run.ts';
+import { keepSpread, resultOf } from './spread-run.ts';
 import type { TestServer } from './test-server.ts';
 
 export type Who = 'nobody' | 'dead' | 'rightless' | 'county' | 'city' | 'province' | 'nation';
@@ -432,6 +432,8 @@ export async function buildFenceWorld(server: TestServer): Promise<FenceWorld> {
     const ordered = (await server.call('POST', issueOrder.path, { body: order, headers: officer })).body.data;
     const raised = { id: randomUUID(), longitude: lng, latitude: lat, positionTime: new Date().toISOString() };
     const ranger = { authorization: `Bearer ${await sessionOf(rangerId, gridNo)}` };
+    // Lets a report be expected.
+    await keepSpread(store, { gridNo, centre: { lng, lat }, fireId, hours: 2, result: resultOf({ 60: 300 }, []) });
     return {
       rangerId,
       orderId: ordered.id as string,

@@ -11,6 +11,8 @@ export interface KeptSpread {
   readonly centre: Position;
   readonly begin?: Date;
   readonly hours?: number;
+  /** When it was asked for; at its beginning if not given. */
+  readonly asked?: Date;
   /** null: it waits. */
   readonly result?: SpreadResult | null;
   /** When it comes to each place; nowhere if not given. */
@@ -29,7 +31,7 @@ const FLAME_LENGTH_METRES = 2;
 /** @returns its id */
 export async function keepSpread(
   { spreadRuns }: Pick<Store, 'spreadRuns'>,
-  { fireId, gridNo, centre, begin = new Date(), hours = 1, result = null, raster = NOWHERE }: KeptSpread,
+  { fireId, gridNo, centre, begin = new Date(), asked = begin, hours = 1, result = null, raster = NOWHERE }: KeptSpread,
 ): Promise<string> {
   const id = randomUUID();
   const unknown = { origin: 'none', version: '' } as const;
@@ -46,7 +48,7 @@ export async function keepSpread(
     barriers: { breaks: 0, roads: 0 },
     correction: null,
   } as const;
-  await spreadRuns.add({ id, fireId, gridNo: gridNo as GridNo, key: id, inputs, askedBy: '推演员', askedAt: begin });
+  await spreadRuns.add({ id, fireId, gridNo: gridNo as GridNo, key: id, inputs, askedBy: '推演员', askedAt: asked });
   if (result === null) return id;
   const arrivals = await keptArrivalsOf(raster, { members: inputs.members, flameLengthMetres: FLAME_LENGTH_METRES });
   if (!(await spreadRuns.finish(id, inputs, result, arrivals, begin))) throw new Error('the forecast could not be finished');

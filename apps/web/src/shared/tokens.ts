@@ -81,14 +81,10 @@ export const STACK = {
   /** Video floats over pages and goes on while one works; a dialog of its page, or of a camera, opens over it. Filling the screen it covers the other. */
   video: 900,
   videoFull: 920,
+  /** Calls for help and other notices, in lines of their own: no video lies over them, and the shades of drawers and dialogs leave them out (shell.css). */
+  notices: 950,
   /** 验证密码: over drawers and the confirmations in place that may have asked for it. */
   verification: 1_200,
-  /** A new warning of a landslide: over the drawers and dialogs of who is at work. */
-  hazardNotices: 1_900,
-  /** Somebody in danger of a fire: under a call for help, beside which it stands. */
-  safetyNotices: 1_950,
-  /** A ranger's call for help: over everything, only antd's short messages pass above it. */
-  sosNotices: 2_000,
 } as const;
 
 export const FONT = '"PingFang SC", "Microsoft YaHei", "Noto Sans CJK SC", system-ui, sans-serif';

@@ -274,13 +274,13 @@ export const fireLevelCalls = {
     method: 'GET',
     path: '/fire/api/fireAlarmLevel/cell',
     summary:
-      '火险格网图中一处所在的格（gridNo 的图；全国与省取该处所在市州的）：等级与强度级、推到此格的气象、海拔、坡度坡向、地类、成因。与格网图同一规则；模型推算，非观测',
+      '火险格网图中一处所在的格（gridNo 的图；全国与省取该处所在市州的）：等级与强度级、推到此格的气象、海拔、坡度坡向、地类、成因；该处不在任何一格内的（在网格以外，或该处所在市州这一天没有格网图）为 null。与格网图同一规则；模型推算，非观测',
     permission: { anyOf: ['watch-alarms'] },
     scope: 'object',
     envelope: 'data',
     effect: 'read',
     query: z.object({ gridNo, longitude, latitude, day: day.nullish() }),
-    reply: dangerCell,
+    reply: dangerCell.nullable(),
   }),
   dangerRules: row({
     method: 'GET',

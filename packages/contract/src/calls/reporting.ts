@@ -4,7 +4,15 @@ import { z } from 'zod';
 import { errorCode } from '../errors/entry.ts';
 import { gridNo, id, numeric, paging, text } from '../fields.ts';
 import { row } from '../row.ts';
-import { dueReport, dueReportFile, foreseenReport, reportCondition, reportingFacts, reportingRule } from '../wire/reporting-schemas.ts';
+import {
+  dueReport,
+  dueReportFile,
+  foreseenOfFire,
+  foreseenReport,
+  reportCondition,
+  reportingFacts,
+  reportingRule,
+} from '../wire/reporting-schemas.ts';
 import { fireDocument } from '../wire/situation-schemas.ts';
 
 const watches = { permission: { anyOf: ['watch-alarms'] }, effect: 'read' } as const;
@@ -114,12 +122,26 @@ export const reportingCalls = {
     method: 'GET',
     path: '/fire/api/reporting/foreseen',
     summary:
-      '预计要报送的：按这起火情（以其中一条火警的 id）最近一次未过期的蔓延推演，哪些规则预计何时满足。只是提示，不产生应报事项；没有推演、未研判为真实的为空',
+      '预计需报送：按这起火情（以其中一条火警的 id）最近一次未过期的蔓延推演，哪些规则预计何时满足。只是提示，不产生应报事项；没有推演、未研判为真实的为空',
     scope: 'object',
     envelope: 'list',
     query: z.object({ alarmId: id }),
     reply: foreseenReport,
     reads: 'foreseen-report',
+  }),
+  foreseenReportList: row({
+    permission: { anyOf: ['support-decisions'] },
+    effect: 'read',
+    method: 'POST',
+    path: '/fire/api/reporting/foreseen/list',
+    summary:
+      '预计需报送：自己网格及下级的各起真实火情，按各自最近一次未过期的蔓延推演，哪些规则预计何时满足，预计最早的在前。只是提示，不产生应报事项',
+    scope: 'list',
+    envelope: 'list',
+    weight: 5,
+    input: z.object({ gridNo: gridNo.nullish() }),
+    reply: foreseenOfFire,
+    reads: 'foreseen-of-fire',
   }),
   noteReportingFact: row({
     ...acts,

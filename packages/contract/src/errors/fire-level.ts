@@ -29,7 +29,6 @@ export const fireLevelErrors = {
     ({ days }) => `Strokes are kept for ${days} days; this one is older`,
   ),
   'danger-grid-level': invalid('火险格网图只有市州与县的', 'There are danger grids of prefectures and counties only'),
-  'danger-cell-outside': invalid('这一处不在该网格内', 'This place is not in the grid'),
   'danger-grid-no-area': invalid(
     '没有这个网格的边界，无法制作格网图',
     'The boundary of this grid is not known, so there is no danger grid of it',

@@ -34,7 +34,14 @@ import { readPlan, readPlanRun } from './plan.ts';
 import { readPlot } from './plot.ts';
 import { readAttendance, readRanger, readReplayTrack, readTrackPoint } from './ranger.ts';
 import { readDeskMoment, readPositionColumns } from './replay.ts';
-import { readDueReport, readDueReportFile, readForeseenReport, readReportingFacts, readReportingRule } from './reporting.ts';
+import {
+  readDueReport,
+  readDueReportFile,
+  readForeseenOfFire,
+  readForeseenReport,
+  readReportingFacts,
+  readReportingRule,
+} from './reporting.ts';
 import { readAssetKind, readGridCount, readKeptResource, readNearbyAsset, readRemovedResource, readResource } from './resource.ts';
 import { readOwnSafety, readPersonSafety } from './safety.ts';
 import { readShift } from './shift.ts';
@@ -129,6 +136,7 @@ export const readers = {
   'due-report': readDueReport,
   'due-report-file': readDueReportFile,
   'foreseen-report': readForeseenReport,
+  'foreseen-of-fire': readForeseenOfFire,
   'reporting-facts': readReportingFacts,
   'reporting-rule': readReportingRule,
   sos: readSos,

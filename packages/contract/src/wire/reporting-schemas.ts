@@ -115,6 +115,18 @@ export const foreseenReport = z.object({
 });
 export type WireForeseenReport = z.output<typeof foreseenReport>;
 
+/** One among those of many fires: with its fire, in one county. */
+export const foreseenOfFire = foreseenReport.extend({
+  /** The alarm of it that was judged first. */
+  alarmId: z.uuid(),
+  gridNo: z.string(),
+  gridName: z.string(),
+  formattedAddress: z.string(),
+  /** When the forecast begins. */
+  forecastTime: wireTime,
+});
+export type WireForeseenOfFire = z.output<typeof foreseenOfFire>;
+
 const amount = (most: number) => z.number().min(0).max(most);
 export const reportCondition = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('area'), hectares: amount(1_000_000) }),

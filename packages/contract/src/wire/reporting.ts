@@ -16,7 +16,7 @@ import {
 import type { Language } from '../errors/entry.ts';
 import { formatTime, readTime } from '../values.ts';
 import type { GridNames } from './alarm.ts';
-import type { WireDueReport, WireForeseenReport, WireReportingFacts, WireReportingRule } from './reporting-schemas.ts';
+import type { WireDueReport, WireForeseenOfFire, WireForeseenReport, WireReportingFacts, WireReportingRule } from './reporting-schemas.ts';
 import { readFireDocument } from './situation.ts';
 import type { WireFireDocument } from './situation-schemas.ts';
 
@@ -145,6 +145,37 @@ export const readForeseenReport = ({ expectedTime, dueTime, ...said }: WireFores
   ...said,
   expectedAt: readTime(expectedTime),
   dueAt: readTime(dueTime),
+});
+
+/** A report to expect, with the fire that it would be about. */
+export interface ForeseenOfFire extends ForeseenReport {
+  readonly alarmId: string;
+  readonly gridNo: GridNo;
+  readonly address: string;
+  /** When the forecast begins. */
+  readonly forecastAt: Date;
+}
+
+export const writeForeseenOfFire = (
+  { alarmId, gridNo, address, forecastAt, ...report }: ForeseenOfFire,
+  nameOf: GridNames,
+): WireForeseenOfFire => ({
+  ...writeForeseenReport(report),
+  alarmId,
+  gridNo,
+  gridName: nameOf(gridNo) ?? gridNo,
+  formattedAddress: address,
+  forecastTime: formatTime(forecastAt),
+});
+
+/** The inverse of `writeForeseenOfFire`, to the second; of the rule what is told of it. */
+export const readForeseenOfFire = ({ alarmId, gridNo, gridName, formattedAddress, forecastTime, ...report }: WireForeseenOfFire) => ({
+  ...readForeseenReport(report),
+  alarmId,
+  gridName,
+  gridNo: gridNo as GridNo,
+  address: formattedAddress,
+  forecastAt: readTime(forecastTime),
 });
 
 // In words.

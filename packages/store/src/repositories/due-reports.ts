@@ -164,6 +164,12 @@ export function dueReportsRepository(db: Db) {
       return inside.some(({ alarm }) => alarm.id === alarmId) ? inside : [];
     },
 
+    /** The alarms of these fires, in scope. @param ids of fires as they are named now: an alarm's that is of none among them */
+    async alarmsOfFires(scope: GridNo, ids: readonly string[]): Promise<AlarmOfFire[]> {
+      if (ids.length === 0) return [];
+      return (await alarmsOfFires(ids, ids)).filter(({ alarm }) => covers(scope, alarm.gridNo));
+    },
+
     /** What officers drew as burnt for these alarms. */
     async burntAreas(alarmIds: readonly string[]): Promise<Pick<Plot, 'fireId' | 'points' | 'changedAt'>[]> {
       if (alarmIds.length === 0) return [];

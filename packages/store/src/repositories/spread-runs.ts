@@ -3,8 +3,10 @@ import {
   type GridNo,
   LATER_SPREAD_INPUTS,
   LATER_SPREAD_RESULT,
+  type SpreadArea,
   type SpreadArrivals,
   type SpreadFailure,
+  type SpreadImpact,
   type SpreadInputs,
   type SpreadResult,
   type SpreadRun,
@@ -34,6 +36,15 @@ export interface CurrentSpread {
 
 /** When the fire of a run comes to each place, as it is kept. */
 export type KeptArrivals = SpreadArrivals & Pick<CurrentSpread, 'runId' | 'beginsAt' | 'endsAt'>;
+
+/** A finished run in numbers: its lines are megabytes. */
+export interface SpreadGist {
+  /** The fire as it is named now. */
+  readonly fireId: string;
+  readonly beginsAt: Date;
+  readonly isochrones: readonly SpreadArea[];
+  readonly impacts: readonly SpreadImpact[];
+}
 
 export type SpreadRunsRepository = ReturnType<typeof spreadRunsRepository>;
 
@@ -204,6 +215,22 @@ export function spreadRunsRepository(db: Db) {
             where other.incident_id = own.incident_id and alarm.deleted_at is null and alarm.exercise_id is null
               and alarm.stage not in ('dismissed', 'closed'))
         order by own.incident_id, spread_run.asked_at desc, spread_run.id`.execute(db);
+      return rows;
+    },
+
+    /** Of each fire with runs in scope the newest one that is done, unless its hours are over; those asked for last first. */
+    async gists(scope: GridNo, at: Date, { limit }: Limit): Promise<SpreadGist[]> {
+      const { rows } = await sql<SpreadGist>`
+        with newest as (
+          select distinct on (coalesce(incident_id, fire_id)) id, coalesce(incident_id, fire_id) as fire, asked_at
+          from spread_run left join incident_alarm on alarm_id = fire_id
+          where fire_id is not null and state = 'done' and ${withinScope('spread_run.grid_no', scope)}
+          order by coalesce(incident_id, fire_id), asked_at desc, id)
+        select newest.fire as "fireId", begins_at as "beginsAt", result->'impacts' as impacts,
+          (select coalesce(json_agg(json_build_object('minutes', line->'minutes', 'areaHectares', line->'areaHectares', 'probability', line->'probability')), '[]')
+            from json_array_elements(result->'isochrones') line) as isochrones
+        from newest join spread_run using (id) join spread_arrival on run_id = id
+        where ends_at > ${at} order by newest.asked_at desc, id limit ${limit}`.execute(db);
       return rows;
     },
 

@@ -2,21 +2,22 @@
 import { type Contract, formatTime } from '@lookout/contract';
 import { ancestorAt, covers, fireDriversOf, type GridNo, levelOf, type NoonWeather, type Position } from '@lookout/domain';
 import { type CellGround, cellDanger, DANGER_CELL_VERSION, noonAtCell } from '@lookout/fire-model';
-import { invalid } from '../../acting/refusal.ts';
+import { notFound } from '../../acting/refusal.ts';
 import type { Handlers } from '../../serve/context.ts';
-import { cellsOf, type DangerNeeds, type Frame, positionOf, slopeOf, wantedDay } from './danger-cells.ts';
+import { cellsOf, type DangerNeeds, dayWithWeather, type Frame, positionOf, slopeOf, type WantedDay, wantedDay } from './danger-cells.ts';
 
 export function cellHandler(room: DangerNeeds): Pick<Handlers<Contract['fireLevel']>, 'dangerCell'> {
   const { grids, elevation } = room;
   return {
     async dangerCell({ scope }, { query: { gridNo, day, longitude, latitude } }) {
       const place = { lng: longitude, lat: latitude };
-      const wanted = await wantedDay(room, scope, pictureGrid(room, gridNo, place), day);
+      const wanted = await pictureAt(room, scope, { gridNo, day, place });
+      if (wanted === null) return null;
       const { frame, at: conditionsAt } = await cellsOf(room, wanted);
       const at = cellIndexOf(frame, place);
       const middle = at === null ? null : positionOf(frame, at);
       const found = middle && conditionsAt(middle);
-      if (at === null || !middle || !found) throw invalid('longitude', 'danger-cell-outside');
+      if (at === null || !middle || !found) return null;
       const ground = await groundOf(room, frame, at);
       const weather = found.weatherGrid === null ? undefined : wanted.weather.get(found.weatherGrid);
       const { spell, source } = { spell: weather?.today.drySpell, source: weather?.today.source ?? null };
@@ -61,13 +62,19 @@ export function cellHandler(room: DangerNeeds): Pick<Handlers<Contract['fireLeve
   };
 }
 
-/** Whose picture shows the place: a grid without one has its prefecture's. @throws invalid where none of the grid lies there */
-function pictureGrid({ gazetteer }: DangerNeeds, gridNo: GridNo, place: Position): GridNo {
-  if (!['nation', 'province'].includes(levelOf(gridNo))) return gridNo;
-  const no = gazetteer().gridAt(place, null);
+interface Asked {
+  readonly gridNo: GridNo;
+  readonly day: string | null | undefined;
+  readonly place: Position;
+}
+
+/** The picture that shows the place: a grid without one has its prefectures'. null: no prefecture of it with weather lies there. @throws as `wantedDay` */
+async function pictureAt(room: DangerNeeds, scope: GridNo, { gridNo, day, place }: Asked): Promise<WantedDay | null> {
+  if (!['nation', 'province'].includes(levelOf(gridNo))) return wantedDay(room, scope, gridNo, day);
+  if (!covers(scope, gridNo)) throw notFound();
+  const no = room.gazetteer().gridAt(place, null);
   const prefecture = no === null || !covers(gridNo, no) ? null : ancestorAt(no, 'prefecture');
-  if (prefecture === null) throw invalid('longitude', 'danger-cell-outside');
-  return prefecture;
+  return prefecture && dayWithWeather(room, prefecture, day);
 }
 
 /** Height and slope, from the heights of the cell and of the four around it, as the picture has them. */

@@ -29,17 +29,25 @@ export interface WantedDay {
 }
 
 /**
- * The weather of a grid's day, by the grid and those below it.
- * @param day default: the newest observed
+ * As `dayWithWeather`.
  * @throws not found outside the scope; invalid for a grid without cells and a day without weather
  */
 export async function wantedDay(room: DangerNeeds, scope: GridNo, gridNo: GridNo, day: string | null | undefined): Promise<WantedDay> {
   if (!covers(scope, gridNo)) throw notFound();
   if (levelOf(gridNo) !== 'prefecture' && levelOf(gridNo) !== 'county') throw invalid('gridNo', 'danger-grid-level');
-  const wanted = day ?? (await room.store.fireWeather.newestDay(gridNo));
+  const wanted = await dayWithWeather(room, gridNo, day);
   if (wanted === null) throw invalid('day', 'danger-grid-no-weather');
-  const weather = await weatherOn(room, gridNo, wanted);
-  if (weather.size === 0) throw invalid('day', 'danger-grid-no-weather');
+  return wanted;
+}
+
+/**
+ * The weather of a grid's day, by the grid and those below it; null: there is none.
+ * @param day default: the newest observed
+ */
+export async function dayWithWeather(room: DangerNeeds, gridNo: GridNo, day: string | null | undefined): Promise<WantedDay | null> {
+  const wanted = day ?? (await room.store.fireWeather.newestDay(gridNo));
+  const weather = wanted === null ? null : await weatherOn(room, gridNo, wanted);
+  if (wanted === null || weather === null || weather.size === 0) return null;
   const forecastAt = [...weather.values()].find(({ today }) => today.forecastAt !== undefined)?.today.forecastAt;
   return { gridNo, day: wanted, weather, forecastAt };
 }

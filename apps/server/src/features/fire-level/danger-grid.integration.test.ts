@@ -169,15 +169,16 @@ it('one cell is told as the picture has it: the level of its colour, height, slo
   // Of a province: the cell of the prefecture that lies there.
   const middle = `longitude=103.59&latitude=31.47`;
   expect((await askCell('guojia', `gridNo=510000&day=2026-04-02&${middle}`)).body.data.gridNo).toBe('513200');
-  expect((await askCell('guojia', 'gridNo=510000&longitude=116.4&latitude=39.9')).body).toMatchObject({
-    code: 422,
-    data: [{ path: 'longitude' }],
-  });
+  // In none of the cells: in another province, at a prefecture without weather, beside the picture, and in its box beyond the border.
+  const nowhere = [
+    ['guojia', 'gridNo=510000&longitude=116.4&latitude=39.9'],
+    ['guojia', `gridNo=510000&day=2026-05-01&${middle}`],
+    ['wenchuan', 'gridNo=513221&longitude=105&latitude=31.47'],
+    ['wenchuan', `gridNo=513221&longitude=${west + 0.001}&latitude=${north - 0.001}`],
+  ] as const;
+  for (const [user, query] of nowhere) expect((await askCell(user, query)).body).toMatchObject({ code: 200, data: null });
+  expect((await askCell('wenchuan', `gridNo=510000&${middle}`)).status).toBe(404);
   expect((await askCell('lixian', 'gridNo=513221&longitude=103.59&latitude=31.47')).status).toBe(404);
-  expect((await askCell('wenchuan', 'gridNo=513221&longitude=105&latitude=31.47')).body).toMatchObject({
-    code: 422,
-    data: [{ path: 'longitude' }],
-  });
   expect((await askCell('wenchuan', 'gridNo=513221&day=2026-05-01&longitude=103.59&latitude=31.47')).body).toMatchObject({
     code: 422,
     data: [{ path: 'day' }],

@@ -22,7 +22,7 @@ import { eventOf, type Happened } from '../../services/journal.ts';
 import type { Room } from '../../services/open.ts';
 import { changed, runReportingClock } from './clock.ts';
 import { createFireFacts, type FireFacts, type FirePart, firePartsOf } from './fire-facts.ts';
-import { foreseenHandler } from './foreseen.ts';
+import { foreseenHandlers } from './foreseen.ts';
 import { ruleHandlers } from './rules.ts';
 
 type Calls = Contract['reporting'];
@@ -30,7 +30,12 @@ type Calls = Contract['reporting'];
 export const reporting: ServerFeature<'reporting'> = {
   open(room) {
     const fireFacts = createFireFacts(room);
-    const calls = { ...reportHandlers(room), ...factHandlers(room, fireFacts), ...foreseenHandler(room, fireFacts), ...ruleHandlers(room) };
+    const calls = {
+      ...reportHandlers(room),
+      ...factHandlers(room, fireFacts),
+      ...foreseenHandlers(room, fireFacts),
+      ...ruleHandlers(room),
+    };
     return { calls, jobs: room.config.reportingClock ? [runReportingClock(room, fireFacts)] : [] };
   },
 };

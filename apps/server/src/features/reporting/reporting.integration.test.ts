@@ -1,4 +1,11 @@
-import { contract, type WireDueReport, type WireFireDocument, type WireReportingFacts, type WireReportingRule } from '@lookout/contract';
+import {
+  contract,
+  formatTime,
+  type WireDueReport,
+  type WireFireDocument,
+  type WireReportingFacts,
+  type WireReportingRule,
+} from '@lookout/contract';
 import type { GridNo } from '@lookout/domain';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type AlarmWorld, type Officer, openAlarmWorld } from '../../testing/alarm-world.ts';
@@ -217,6 +224,41 @@ describe('a report', () => {
     expect(rows.map(({ expectedTime, dueTime }) => minutesOf(expectedTime, dueTime))).toEqual([15, 15, 15]);
     expect(minutesOf(rows[0]?.expectedTime ?? '', rows[2]?.expectedTime ?? '')).toBe(90);
 
+    // Of all fires of the grid in one list, each with its fire; a fire that nobody has judged has none, and so has one whose forecast is over.
+    const listed = async (user: Officer = 'wenchuan', more: object = {}) => await call(user, reporting.foreseenReportList, more);
+    type Listed = { ruleId: string; alarmId: string; gridName: string; formattedAddress: string; forecastTime: string };
+    const ofFire = async (id: string, user?: Officer): Promise<Listed[]> =>
+      (await listed(user)).body.data.filter((one: Listed) => one.alarmId === id);
+    const [other, past] = [newPlace(), newPlace()];
+    const [unjudged, over] = [await world.raise('monitor', other), await world.raise('monitor', past)];
+    const result = resultOf({ 60: 300 }, []);
+    await judge(over);
+    await keepSpread(world.server.store, { fireId: unjudged, gridNo, centre: other, begin, hours: 2, result });
+    await keepSpread(world.server.store, { fireId: over, gridNo, centre: past, begin, hours: 6, result });
+    expect((await ofFire(over)).map(({ ruleId }) => ruleId)).toEqual(['area-100']);
+    // The newest forecast counts, and it is over: nothing is said of an older one.
+    const later = new Date(begin.getTime() - 30 * 60_000);
+    await keepSpread(world.server.store, {
+      fireId: over,
+      gridNo,
+      centre: past,
+      begin: later,
+      asked: new Date(begin.getTime() + 1_000),
+      hours: 0.5,
+      result,
+    });
+    expect(await ofFire(over)).toEqual([]);
+    expect(await ofFire(unjudged)).toEqual([]);
+    for (const user of ['wenchuan', 'aba'] as const)
+      expect(await ofFire(alarmId, user)).toMatchObject(
+        ['threat', 'county-border', 'area-100'].map((ruleId) => ({ ruleId, gridNo, gridName: '汶川县', forecastTime: formatTime(begin) })),
+      );
+    expect((await ofFire(alarmId))[0]?.formattedAddress).toContain('汶川县');
+    expect(await ofFire(alarmId, 'lixian')).toEqual([]);
+    expect((await listed('aba', { gridNo: '513222' })).body.data).toEqual([]);
+    expect((await listed('wenchuan', { gridNo: '513222' })).body.data).toMatchObject([{ path: 'gridNo' }]);
+    expect((await listed('viewer')).status).toBe(403);
+
     // A report that is owed by what is seen comes; by the forecast none has come before it.
     await note(alarmId, 'media', true);
     const media = await reportBy(alarmId, 'media');
@@ -228,6 +270,7 @@ describe('a report', () => {
     // What has come to be is foreseen no more.
     await note(alarmId, 'areaHectares', 120);
     expect((await foreseen()).body.data.map(({ ruleId }: { ruleId: string }) => ruleId)).toEqual(['threat', 'county-border']);
+    expect((await ofFire(alarmId)).map(({ ruleId }) => ruleId)).toEqual(['threat', 'county-border']);
     expect((await foreseen('lixian')).status).toBe(404);
     expect((await foreseen('viewer')).status).toBe(403);
     const another = await mediaFire();

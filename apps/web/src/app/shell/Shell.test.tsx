@@ -2,6 +2,8 @@
 import { codedError, contract, type Got } from '@lookout/contract';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
+import { safetyRecords } from '../../entities/safety/safety-records.ts';
+import { aPerson } from '../../entities/testing/builders.ts';
 import { SilentAudioContext } from '../../shared/testing/sound-page.ts';
 import { type DeskOptions, fill, openDesk } from '../testing/desk.tsx';
 import { answerPublicKey, INSTALLATION, LOST, refusedBy } from '../testing/wire.ts';
@@ -63,6 +65,16 @@ it('who may not see alarms has no desk', async () => {
   await screen.findByRole('banner');
   await user.click(document.body);
   expect(contexts).toEqual([]);
+});
+
+it('notices stand above the page, in lines of their own: over nothing of it', async () => {
+  const { app } = openShell();
+  const alarm = { raisedAt: new Date(), reasons: ['margin'], taken: null } as const;
+  app.records(safetyRecords).load([aPerson(crypto.randomUUID(), { alarm })], 1);
+  const notice = await screen.findByRole('region', { name: '人员安全通知' });
+  const main = screen.getByRole('main');
+  expect(main.contains(notice)).toBe(false);
+  expect(notice.compareDocumentPosition(main) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
 });
 
 // Proves §2.5a, §6.1e

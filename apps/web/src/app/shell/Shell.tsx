@@ -6,7 +6,7 @@ import { App as AntdApp, ConfigProvider } from 'antd';
 import enUS from 'antd/locale/en_US';
 import zhCN from 'antd/locale/zh_CN';
 import dayjs from 'dayjs';
-import { type ComponentType, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { type ComponentType, type ReactNode, type RefObject, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Outlet, useLocation, useRoutes } from 'react-router';
 import { WarningNotice } from '../../entities/warning/WarningNotice.tsx';
 import { PartsContext } from '../../globe/part.ts';
@@ -81,6 +81,8 @@ function Desk({ app }: { readonly app: App }) {
   const page = pageAt(pathname);
   const named = page ?? ownPageAt(pathname) ?? null;
   const title = named && titleOf(named.title);
+  const [notices, main] = [useRef<HTMLDivElement>(null), useRef<HTMLElement>(null)];
+  useNoticesPlace(notices, main);
 
   useEffect(() => app.beginDuty(), [app]);
   useEffect(() => beginFeatures(app), [app]);
@@ -91,13 +93,15 @@ function Desk({ app }: { readonly app: App }) {
       <Header app={app} onDialog={setDialog} />
       <LineBanner />
       <WarningNotice />
-      <main className="shell-main">
+      <div ref={notices} className="shell-notices">
+        <Notices />
+      </div>
+      <main ref={main} className="shell-main">
         <div className={page && !page.hidesMap ? 'shell-page shell-page-over-map' : 'shell-page'}>
           <ErrorBoundary resetKey={pathname}>
             <Outlet />
           </ErrorBoundary>
         </div>
-        <Notices />
         <FirstGuide />
       </main>
       <AccountDialogs dialog={dialog} onClose={() => setDialog(null)} />
@@ -148,6 +152,31 @@ function GuardedPage({ page: { path, title, right, Page } }: { readonly page: Pa
       </ErrorBoundary>
     </RequireRight>
   );
+}
+
+/** A page that is lower has no room for all that stands below each other at its edge. */
+const LOW_PIXELS = 644;
+
+/** Tells CSS where the notices are, below which drawers and dialogs begin (shell.css), and whether what is left for the page is low. @param main the page, whose size changes with whatever comes above it */
+function useNoticesPlace(notices: RefObject<HTMLElement | null>, main: RefObject<HTMLElement | null>): void {
+  useLayoutEffect(() => {
+    const [above, page] = [notices.current, main.current];
+    if (above === null || page === null) return;
+    const { style } = document.documentElement;
+    const sizes = new ResizeObserver(() => {
+      const { height, top, bottom } = above.getBoundingClientRect();
+      style.setProperty('--notices-begin', `${height === 0 ? 0 : top}px`);
+      style.setProperty('--notices-end', `${height === 0 ? 0 : bottom}px`);
+      page.dataset.low = String(page.clientHeight < LOW_PIXELS);
+    });
+    sizes.observe(above);
+    sizes.observe(page);
+    return () => {
+      sizes.disconnect();
+      style.removeProperty('--notices-begin');
+      style.removeProperty('--notices-end');
+    };
+  }, [notices, main]);
 }
 
 /** What features show over every page. */

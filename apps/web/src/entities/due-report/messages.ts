@@ -1,5 +1,6 @@
-// What the facts are called that officers note for a fire's reports, in both languages.
+// What the facts are called that officers note for a fire's reports, and how reports to expect are told, in both languages.
 import type { NotedFact } from '@lookout/domain';
+import { messagesIn } from '../../shared/language.ts';
 
 export const notedFactsZh: Readonly<Record<NotedFact, string>> = {
   areaHectares: '过火面积（公顷）',
@@ -22,3 +23,20 @@ export const notedFactsEn: Readonly<Record<NotedFact, string>> = {
   media: 'The media ask',
   help: 'Help from the province needed',
 };
+
+const foreseenZh = {
+  title: '预计需报送',
+  hint: '按最近一次推演与报送规则的提示，不是应报事项，不计时限；是否报送以实际情况为准。',
+  line: (expected: string, reason: string) => `约 ${expected} ${reason}`,
+  due: (due: string, document: string) => `届时应于 ${due} 前报送（${document}）`,
+  unverified: '待核对',
+};
+type ForeseenMessages = typeof foreseenZh;
+const foreseenEn: ForeseenMessages = {
+  title: 'Reports to expect',
+  hint: 'A hint by the newest forecast and the rules of reporting: nothing is owed, no deadline runs. Whether to report goes by what happens.',
+  line: (expected, reason) => `about ${expected}: ${reason}`,
+  due: (due, document) => `would be due by ${due} (${document})`,
+  unverified: 'to be confirmed',
+};
+export const useForeseenMessages = messagesIn<ForeseenMessages>({ zh: foreseenZh, en: foreseenEn });

@@ -10,10 +10,9 @@ import { taskRecords, useFireTasks } from './task-records.ts';
 import './tasks.css';
 import { isInHand, type NamedTask, type TaskJourney } from '@lookout/domain';
 import { JourneyLine } from '../travel/JourneyLine.tsx';
-import { useTravelMessages } from '../travel/messages.ts';
-import { useUnderWay } from '../travel/use-under-way.ts';
 import { useTasksMessages } from './messages.ts';
 import { byUrgency, statesOf } from './task-facts.ts';
+import { useJourneys } from './use-journeys.tsx';
 
 interface Props {
   readonly fireId: string;
@@ -83,25 +82,6 @@ export function OpenTasks({ onShowOnMap }: { readonly onShowOnMap?: (position: M
       {opened && <TaskDetail taskId={opened} isBesideMap onClose={() => setOpened(null)} onShowOnMap={onShowOnMap} />}
     </section>
   );
-}
-
-/** Of each task those who are under way, the soonest first, and what is to be said when that is not known. */
-function useJourneys(tasks: readonly NamedTask[]) {
-  const { journey: messages } = useTravelMessages();
-  const underWay = useUnderWay(tasks);
-  const journeys = Map.groupBy(underWay.kind === 'known' ? underWay.journeys : [], ({ taskId }) => taskId);
-  const note =
-    underWay.kind === 'failed' ? (
-      <p className="hint" role="alert">
-        {messages.failed}{' '}
-        <button type="button" className="link-button" onClick={underWay.retry}>
-          {messages.retry}
-        </button>
-      </p>
-    ) : underWay.kind === 'known' && underWay.isStale ? (
-      <p className="hint">{messages.stale}</p>
-    ) : null;
-  return { journeys, note };
 }
 
 /** One task of a list; opens its details. */

@@ -1,13 +1,17 @@
 // Who comes when: orders of lists by the time of arrival, and times as text. Pure.
-import type { Got, travelCalls } from '@lookout/contract';
+import type { Got, LandKind, travelCalls } from '@lookout/contract';
 
 /** One who may be sent, with the way and the time of a model. */
 export type Arrival = Got<(typeof travelCalls)['nearest']>[number];
+/** Who flies there flies back: only these are asked about it. */
+export type LandArrival = Arrival & { readonly kind: LandKind };
 export type Roads = Arrival['roads'];
 export type WayBack = Got<(typeof travelCalls)['back']>;
 export type Reach = Got<(typeof travelCalls)['reach']>;
 
 export const arrivalsById = (rows: readonly Arrival[]): ReadonlyMap<string, Arrival> => new Map(rows.map((row) => [row.id, row]));
+
+export const isByLand = (arrival: Arrival): arrival is LandArrival => arrival.kind !== 'HelicopterPoint';
 
 /** Who comes before whose time is not known, who cannot come last. */
 const rankOf = (arrival: Arrival | undefined): number => (arrival === undefined ? 1 : arrival.seconds === null ? 2 : 0);

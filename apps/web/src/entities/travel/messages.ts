@@ -52,6 +52,7 @@ const journeyZh = {
 };
 export type JourneyMessages = typeof journeyZh;
 const backZh = {
+  ask: '查返回路线',
   waiting: '正在估算返回路线',
   failed: '返回路线没有算出来',
   none: (why: string) => `没有返回路线：${why}`,
@@ -155,6 +156,7 @@ const journeyEn: JourneyMessages = {
 };
 
 const backEn: BackMessages = {
+  ask: 'Ask for the way back',
   waiting: 'Working out the way back',
   failed: 'The way back could not be worked out',
   none: (why) => `No way back: ${why}`,

@@ -24,7 +24,7 @@ export type UnderWay =
   | { readonly kind: 'known'; readonly journeys: readonly TaskJourney[]; readonly isStale: boolean };
 
 /** A patrol goes round: it arrives nowhere. */
-const isFollowed = (task: NamedTask): boolean =>
+export const isFollowed = (task: NamedTask): boolean =>
   task.patrol === undefined && isInHand(task) && task.members.some(({ state }) => isExpected(state));
 
 /** @param withPath the planned ways too: for one task */

@@ -200,7 +200,7 @@ it('tells of the newest forecast in a few lines: the first that are hit with the
     '村庄克枯村03:50约 1 小时 50 分',
   ]);
   section.getByText('另有 3 处，见“推演”。');
-  const reports = within(await screen.findByRole('region', { name: '预计要报送' }));
+  const reports = within(await screen.findByRole('region', { name: '预计需报送' }));
   reports.getByText('约 03:10 将烧到“布瓦村”');
   expect(reports.queryByText('待核对')).toBeNull();
 });

@@ -34,7 +34,7 @@ export function Notices() {
   const drop = (id: string) => setNotices((before) => before.filter(({ warning }) => warning.id !== id));
   if (notices.length === 0) return null;
   return (
-    <section className="hazard-notices" aria-label={messages.notice.region} aria-live="assertive" aria-relevant="additions">
+    <section className="notices" aria-label={messages.notice.region} aria-live="assertive" aria-relevant="additions">
       {notices.slice(0, MOST_NOTICES).map(({ warning, change }) => (
         <article key={warning.id} className="hazard-notice panel" data-level={warning.level}>
           <div>

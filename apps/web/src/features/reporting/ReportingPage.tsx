@@ -1,9 +1,10 @@
-// 火情报送: what is owed and by when, what was sent and who has read it; what is over; and the rules behind it.
+// 火情报送: what is owed and by when, what was sent and who has read it; what may come to be owed; what is over; and the rules behind it.
 import { type NamedDueReport, reportReasonText } from '@lookout/contract';
 import { dueReportState, isReportLate } from '@lookout/domain';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Skeleton, Tabs } from 'antd';
 import { dueReportRecords } from '../../entities/due-report/due-report-records.ts';
+import { useForeseenMessages } from '../../entities/due-report/messages.ts';
 import { LoadFailed } from '../../shared/LoadFailed.tsx';
 import { useLanguage } from '../../shared/language.ts';
 import { Nothing } from '../../shared/QueryResult.tsx';
@@ -14,15 +15,17 @@ import { PagedTable, pagingOf } from '../../shared/table/PagedTable.tsx';
 import { marks } from '../../shared/text/marks.ts';
 import { dayAndMinute } from '../../shared/time-text.ts';
 import { oneOf, useUrlState } from '../../shared/url-state.ts';
+import { ForeseenTab } from './ForeseenTab.tsx';
 import { useReportingMessages } from './messages.ts';
 import { ReportCard } from './ReportCard.tsx';
 import { RulesTab } from './RulesTab.tsx';
 import './reporting.css';
 
-const TABS = ['open', 'over', 'rules'] as const;
+const TABS = ['open', 'foreseen', 'over', 'rules'] as const;
 
 export function ReportingPage() {
   const messages = useReportingMessages();
+  const foreseen = useForeseenMessages();
   const url = useUrlState();
   const open = useRecords(dueReportRecords);
   return (
@@ -36,6 +39,7 @@ export function ReportingPage() {
         onChange={(key) => url.set({ tab: key, grid: null, page: null })}
         items={[
           { key: 'open', label: messages.tabs.open(open.length), children: <Open list={open} /> },
+          { key: 'foreseen', label: foreseen.title, children: <ForeseenTab /> },
           { key: 'over', label: messages.tabs.over, children: <Over /> },
           { key: 'rules', label: messages.tabs.rules, children: <RulesTab /> },
         ]}

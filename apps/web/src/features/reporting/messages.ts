@@ -84,6 +84,13 @@ const zh = {
   onlyItsGrid: (gridName: string) => `由${gridName}报送`,
   failed: '没有完成',
   none: { title: '没有待办的报送', hint: '火情符合报送规则时，时限和倒计时显示在这里。' },
+  foreseen: {
+    notOwed: '提示，不是应报事项',
+    forecast: (clock: string) => `按 ${clock} 起的推演`,
+    toForecast: '看推演',
+    none: { title: '没有预计需报送的', hint: '真实火情有未过期的蔓延推演，且推演将符合报送规则时，列在这里。' },
+    noRight: { title: '当前账号不能看预计需报送的', hint: '它由蔓延推演得出，需要“辅助决策”权限；应报的都在“待办”。' },
+  },
   noneOver: { empty: '没有已结束的报送', emptyHint: '全部阅读或不再需要的报送列在这里。' },
   columns: { grid: '网格', address: '火情', reason: '为什么', due: '时限', state: '状态', sent: '报送' },
   send: {
@@ -212,6 +219,19 @@ const en: ReportingMessages = {
   onlyItsGrid: (gridName) => `${gridName} reports it`,
   failed: 'Not done',
   none: { title: 'No reports are open', hint: 'When a fire comes under a rule, its deadline and countdown are shown here.' },
+  foreseen: {
+    notOwed: 'a hint, not owed',
+    forecast: (clock) => `by the forecast from ${clock}`,
+    toForecast: 'Show the forecast',
+    none: {
+      title: 'No reports are to be expected',
+      hint: 'When the forecast of a real fire says that a rule will be met, its report is listed here.',
+    },
+    noRight: {
+      title: 'This account may not see reports to expect',
+      hint: 'They come from forecasts of fires, for which the right to decision support is needed; what is owed is under “Open”.',
+    },
+  },
   noneOver: { empty: 'No reports are over', emptyHint: 'Reports that everybody has read, or that are no longer owed, are listed here.' },
   columns: { grid: 'Grid', address: 'Fire', reason: 'Why', due: 'Due', state: 'State', sent: 'Sent' },
   send: {

@@ -1,6 +1,6 @@
 import { codedError, contract, type Got, type LiveUpdate, readDueReport } from '@lookout/contract';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { fill, OFFICER, openDesk } from '../../app/testing/desk.tsx';
 import { answerOwnGrid } from '../../app/testing/own-grid.ts';
 import { LOST, refusedBy } from '../../app/testing/wire.ts';
@@ -12,6 +12,7 @@ const { reporting } = contract;
 type ReportData = Got<typeof reporting.readReport>;
 type RuleData = Got<typeof reporting.confirmReportingRule>;
 type DocumentData = Got<typeof reporting.fillReport>;
+type ForeseenData = Got<typeof reporting.foreseenReportList>[number];
 type FactsData = Got<typeof reporting.reportingFacts>;
 
 const id = (n: number) => `00000000-0000-4000-8000-00000000000${n}`;
@@ -251,6 +252,86 @@ describe('the page', () => {
     wire.on(reporting.dueReportPage, () => ({ total: 0, pageNo: 1, pageSize: 20, list: [] }));
     show(<ReportingPage />);
     await screen.findByText('没有已结束的报送');
+  });
+});
+
+describe('预计需报送', () => {
+  const foreseenOf = (over: Partial<ForeseenData> = {}): ForeseenData => ({
+    alarmId: id(8),
+    gridNo: OFFICER.gridNo,
+    gridName: '汶川县',
+    formattedAddress: '汶川县威州镇',
+    ruleId: 'threat',
+    reason: { kind: 'threat', name: '甲村' },
+    source: { document: '川森防指[2011]3号', line: '', assumed: null },
+    confirmed: false,
+    expectedTime: inMinutes(60),
+    dueTime: inMinutes(75),
+    forecastTime: inMinutes(-30),
+    ...over,
+  });
+  const openForeseen = (rights?: Parameters<typeof openDesk>[0]) => {
+    const desk = openDesk({ at: '/reporting?tab=foreseen', ...rights });
+    answerOwnGrid(desk.wire);
+    return desk;
+  };
+
+  it('lists by fire what its forecast lets expect, as a hint with the way to the forecast; asks again when a report falls due', async () => {
+    const area = foreseenOf({ ruleId: 'area-100', reason: { kind: 'area', hectares: 130, least: 100 }, confirmed: true });
+    const other = foreseenOf({ alarmId: id(7), formattedAddress: '汶川县映秀镇' });
+    const { app, wire, show } = openForeseen();
+    const listeners = new Set<Parameters<typeof app.onLive>[0]>();
+    vi.spyOn(app, 'onLive').mockImplementation((listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    });
+    wire.on(reporting.foreseenReportList, () => [foreseenOf(), other, area]);
+    show(<ReportingPage />);
+    const fire = await card('汶川县 汶川县威州镇');
+    expect(fire.getAllByRole('listitem')).toHaveLength(2);
+    fire.getByText('提示，不是应报事项');
+    fire.getByText(/^约 .+ 将烧到“甲村”$/);
+    fire.getByText(/^约 .+ 过火面积将达 130 公顷，达到 100 公顷$/);
+    expect(fire.getAllByText(/^届时应于 .+ 前报送（川森防指\[2011\]3号）$/)).toHaveLength(2);
+    expect(fire.getAllByText('待核对')).toHaveLength(1);
+    expect(fire.getByRole('link', { name: '看推演' }).getAttribute('href')).toBe(`/manage/decision?fireId=${id(8)}&tab=spread`);
+    fire.getByText(/^按 .*\d\d:\d\d 起的推演/);
+    screen.getByText(/不是应报事项，不计时限/);
+    // Nothing counts down by it.
+    screen.getByRole('tab', { name: '待办 0' });
+    expect(fire.queryAllByRole('button')).toEqual([]);
+    await card('汶川县 汶川县映秀镇');
+    wire.on(reporting.foreseenReportList, () => [other]);
+    for (const listener of listeners) listener([changed(wireReport(), 2)], 'live');
+    await waitFor(() => expect(screen.queryByRole('region', { name: '汶川县 汶川县威州镇' })).toBeNull(), { timeout: 5_000 });
+  });
+
+  it('waits for the answer, says when there is none to expect', async () => {
+    const { wire, show } = openForeseen();
+    const { promise, resolve } = Promise.withResolvers<ForeseenData[]>();
+    wire.on(reporting.foreseenReportList, () => promise);
+    show(<ReportingPage />);
+    await waitFor(() => expect(document.querySelector('.ant-skeleton')).not.toBeNull());
+    resolve([]);
+    await screen.findByText('没有预计需报送的');
+    screen.getByText('真实火情有未过期的蔓延推演，且推演将符合报送规则时，列在这里。');
+  });
+
+  it('that the line is lost is said, and it may be tried again', async () => {
+    const { wire, user, show } = openForeseen();
+    wire.on(reporting.foreseenReportList, () => LOST);
+    show(<ReportingPage />);
+    const retry = await screen.findByRole('button', { name: /重\s?试/ });
+    wire.on(reporting.foreseenReportList, () => [foreseenOf()]);
+    await user.click(retry);
+    await card('汶川县 汶川县威州镇');
+  });
+
+  it('who may not see forecasts is told so, and nothing is asked', async () => {
+    const { wire, show } = openForeseen({ rights: ['watch-alarms'] });
+    show(<ReportingPage />);
+    await screen.findByText('当前账号不能看预计需报送的');
+    expect(wire.calls(reporting.foreseenReportList)).toEqual([]);
   });
 });
 

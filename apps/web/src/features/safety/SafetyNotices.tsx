@@ -27,7 +27,7 @@ export function SafetyNotices() {
   if (!mayWatch || waiting.length === 0) return null;
   const shown = isListed ? [] : waiting.slice(0, MOST_SHOWN);
   return (
-    <section className="safety-notices" aria-label={messages.region} aria-live="assertive" aria-relevant="additions">
+    <section className="notices safety-notices" aria-label={messages.region} aria-live="assertive" aria-relevant="additions">
       {shown.map((person) => (
         <Notice key={person.id} person={person} />
       ))}

@@ -24,7 +24,7 @@ export function SosNotices() {
   const calledOff = useCalledOff();
   if (!mayWatch || (waiting.length === 0 && calledOff.list.length === 0)) return null;
   return (
-    <section className="sos-notices" aria-label={messages.region} aria-live="assertive" aria-relevant="additions">
+    <section className="notices sos-notices" aria-label={messages.region} aria-live="assertive" aria-relevant="additions">
       {waiting.slice(0, MOST_SHOWN).map((one) => (
         <Notice key={one.id} sos={one} />
       ))}

@@ -9,6 +9,7 @@ import { useTasksMessages } from '../../entities/task/messages.ts';
 import { OverdueTag, PriorityTag, StatusTag, TaskDetail } from '../../entities/task/TaskDetail.tsx';
 import { isOverdue, statesOf } from '../../entities/task/task-facts.ts';
 import { taskRecords } from '../../entities/task/task-records.ts';
+import { useJourneys } from '../../entities/task/use-journeys.tsx';
 import { useGlobeRoom } from '../../globe/use-globe-room.ts';
 import { type MapPosition, monitorPageAt } from '../../shared/ShowOnMap.tsx';
 import { useRecords, useServices } from '../../shared/services.ts';
@@ -19,12 +20,14 @@ import { marks } from '../../shared/text/marks.ts';
 import { dayAndMinute } from '../../shared/time-text.ts';
 import { isNarrowed, oneOf, type UrlState, useUrlState } from '../../shared/url-state.ts';
 import { useLiveRefetch } from '../../shared/use-live-refetch.ts';
+import { ArrivalCell } from './ArrivalCell.tsx';
 import { useTaskPageMessages } from './messages.ts';
 import { FILTER_NAMES, readFilter, type TaskFilter } from './task-filter.ts';
 import { WeekView } from './WeekView.tsx';
 
 const RANGE_METRES = 9_000;
 const VIEWS = ['table', 'week'] as const;
+const NO_TASKS: readonly NamedTask[] = [];
 
 export function TasksTab({ onCreate }: { readonly onCreate: () => void }) {
   const messages = useTaskPageMessages();
@@ -35,6 +38,7 @@ export function TasksTab({ onCreate }: { readonly onCreate: () => void }) {
   const gridNo = useGridFilter(url);
   const view = oneOf(VIEWS, url.get('view')) ?? 'table';
   const { page, rows, fetchPage } = useTaskPage({ ...filter, gridNo }, pagingOf(url));
+  const arriving = useJourneys(view === 'table' ? rows : NO_TASKS);
   const showOnMap = useShowOnMap();
   const opened = url.get('task');
   const open = (id: string | null) => url.set({ task: id, page: url.get('page') });
@@ -45,127 +49,140 @@ export function TasksTab({ onCreate }: { readonly onCreate: () => void }) {
       {view === 'week' ? (
         <WeekView gridNo={gridNo} onOpen={open} />
       ) : (
-        <PagedTable<NamedTask>
-          table="tasks"
-          name={messages.title}
-          query={page}
-          rows={rows}
-          fetchPage={fetchPage}
-          url={url}
-          rowKey={({ id }) => id}
-          width={1450}
-          empty={<NoRows isNarrowed={isNarrowed(filter)} messages={messages} />}
-          columns={[
-            {
-              key: 'status',
-              title: messages.columns.status,
-              text: statusText,
-              width: 150,
-              render: (_, task) => (
-                <Space size={4} wrap>
-                  <StatusTag task={task} />
-                  <OverdueTag task={task} now={now()} />
-                </Space>
-              ),
-            },
-            {
-              key: 'priority',
-              title: messages.columns.priority,
-              text: ({ priority }) => `${priority} ${tasksMessages.priorities[priority]}`,
-              width: 90,
-              sorter: (a, b) => a.priority - b.priority,
-              sortOrder: orderOf(url, 'priority'),
-              render: (_, { priority }) => <PriorityTag priority={priority} />,
-            },
-            {
-              key: 'content',
-              title: messages.columns.content,
-              text: ({ content }) => content,
-              render: (_, task) => (
-                <button type="button" className="link-button clamp" onClick={() => open(task.id)}>
-                  {task.content}
-                </button>
-              ),
-            },
-            {
-              key: 'type',
-              title: messages.columns.type,
-              width: 110,
-              text: (task) => typeText(task),
-              render: (_, task) => typeText(task),
-            },
-            { key: 'grid', dataIndex: 'gridName', title: messages.columns.grid, width: 100, ellipsis: true },
-            {
-              key: 'location',
-              title: messages.columns.location,
-              text: ({ address }) => address,
-              width: 190,
-              render: (_, { address }) => (
-                <span className="clamp" title={address}>
-                  {address}
-                </span>
-              ),
-            },
-            {
-              key: 'members',
-              title: messages.columns.members,
-              text: ({ members }) =>
-                members.map(({ fullName, state }) => `${fullName}${marks().brackets(tasksMessages.states[state])}`).join(marks().list),
-              width: 140,
-              render: (_, task) => (
-                <span className="task-states" title={task.members.map(({ fullName }) => fullName).join(marks().list)}>
-                  {statesOf(task).map(({ state, count }) => (
-                    <span key={state} className="task-member" data-state={state}>
-                      {tasksMessages.stateCount(tasksMessages.states[state], count)}
-                    </span>
-                  ))}
-                </span>
-              ),
-            },
-            {
-              key: 'end',
-              title: messages.columns.end,
-              text: ({ endsAt }) => formatTime(endsAt),
-              width: 105,
-              className: 'tabular',
-              sorter: (a, b) => (a.endsAt.getTime() < b.endsAt.getTime() ? -1 : 1),
-              sortOrder: orderOf(url, 'end'),
-              render: (_, { endsAt }) => dayAndMinute(endsAt),
-            },
-            {
-              key: 'created',
-              title: messages.columns.created,
-              text: ({ createdAt }) => formatTime(createdAt),
-              width: 105,
-              className: 'tabular',
-              sorter: (a, b) => (a.createdAt.getTime() < b.createdAt.getTime() ? -1 : 1),
-              sortOrder: orderOf(url, 'created'),
-              render: (_, { createdAt }) => <span title={formatTime(createdAt)}>{dayAndMinute(createdAt)}</span>,
-            },
-            { key: 'operator', dataIndex: 'operatorName', title: messages.columns.operator, width: 120 },
-            {
-              key: 'actions',
-              title: messages.columns.actions,
-              width: 140,
-              fixed: 'end',
-              render: (_, task) => (
-                <Space size={12}>
-                  <button type="button" className="link-button" onClick={() => open(task.id)}>
-                    {messages.open}
+        <>
+          {arriving.note}
+          <PagedTable<NamedTask>
+            table="tasks"
+            name={messages.title}
+            query={page}
+            rows={rows}
+            fetchPage={fetchPage}
+            url={url}
+            rowKey={({ id }) => id}
+            width={1640}
+            empty={<NoRows isNarrowed={isNarrowed(filter)} messages={messages} />}
+            columns={[
+              {
+                key: 'status',
+                title: messages.columns.status,
+                text: statusText,
+                width: 150,
+                render: (_, task) => (
+                  <Space size={4} wrap>
+                    <StatusTag task={task} />
+                    <OverdueTag task={task} now={now()} />
+                  </Space>
+                ),
+              },
+              {
+                key: 'priority',
+                title: messages.columns.priority,
+                text: ({ priority }) => `${priority} ${tasksMessages.priorities[priority]}`,
+                width: 90,
+                sorter: (a, b) => a.priority - b.priority,
+                sortOrder: orderOf(url, 'priority'),
+                render: (_, { priority }) => <PriorityTag priority={priority} />,
+              },
+              {
+                key: 'content',
+                title: messages.columns.content,
+                text: ({ content }) => content,
+                render: (_, task) => (
+                  <button type="button" className="link-button clamp" onClick={() => open(task.id)}>
+                    {task.content}
                   </button>
-                  <button type="button" className="link-button" onClick={() => showOnMap(task.position)}>
-                    {messages.map}
-                  </button>
-                  {task.fireId !== null && (
-                    <Link className="link-button" to={`/manage/monitor?alarm=${task.fireId}&task=1`}>
-                      {messages.fire}
-                    </Link>
-                  )}
-                </Space>
-              ),
-            },
-          ]}
-        />
+                ),
+              },
+              {
+                key: 'type',
+                title: messages.columns.type,
+                width: 110,
+                text: (task) => typeText(task),
+                render: (_, task) => typeText(task),
+              },
+              { key: 'grid', dataIndex: 'gridName', title: messages.columns.grid, width: 100, ellipsis: true },
+              {
+                key: 'location',
+                title: messages.columns.location,
+                text: ({ address }) => address,
+                width: 190,
+                render: (_, { address }) => (
+                  <span className="clamp" title={address}>
+                    {address}
+                  </span>
+                ),
+              },
+              {
+                key: 'members',
+                title: messages.columns.members,
+                text: ({ members }) =>
+                  members.map(({ fullName, state }) => `${fullName}${marks().brackets(tasksMessages.states[state])}`).join(marks().list),
+                width: 140,
+                render: (_, task) => (
+                  <span className="task-states" title={task.members.map(({ fullName }) => fullName).join(marks().list)}>
+                    {statesOf(task).map(({ state, count }) => (
+                      <span key={state} className="task-member" data-state={state}>
+                        {tasksMessages.stateCount(tasksMessages.states[state], count)}
+                      </span>
+                    ))}
+                  </span>
+                ),
+              },
+              {
+                key: 'arrival',
+                title: messages.columns.arrival,
+                // On the screen only: an estimate is older than a file before it is opened.
+                isChoosable: true,
+                width: 190,
+                render: (_, task) => (
+                  <ArrivalCell task={task} journeys={arriving.journeys.get(task.id) ?? []} isWaiting={arriving.kind === 'waiting'} />
+                ),
+              },
+              {
+                key: 'end',
+                title: messages.columns.end,
+                text: ({ endsAt }) => formatTime(endsAt),
+                width: 105,
+                className: 'tabular',
+                sorter: (a, b) => (a.endsAt.getTime() < b.endsAt.getTime() ? -1 : 1),
+                sortOrder: orderOf(url, 'end'),
+                render: (_, { endsAt }) => dayAndMinute(endsAt),
+              },
+              {
+                key: 'created',
+                title: messages.columns.created,
+                text: ({ createdAt }) => formatTime(createdAt),
+                width: 105,
+                className: 'tabular',
+                sorter: (a, b) => (a.createdAt.getTime() < b.createdAt.getTime() ? -1 : 1),
+                sortOrder: orderOf(url, 'created'),
+                render: (_, { createdAt }) => <span title={formatTime(createdAt)}>{dayAndMinute(createdAt)}</span>,
+              },
+              { key: 'operator', dataIndex: 'operatorName', title: messages.columns.operator, width: 120 },
+              {
+                key: 'actions',
+                title: messages.columns.actions,
+                width: 140,
+                fixed: 'end',
+                render: (_, task) => (
+                  <Space size={12}>
+                    <button type="button" className="link-button" onClick={() => open(task.id)}>
+                      {messages.open}
+                    </button>
+                    <button type="button" className="link-button" onClick={() => showOnMap(task.position)}>
+                      {messages.map}
+                    </button>
+                    {task.fireId !== null && (
+                      <Link className="link-button" to={`/manage/monitor?alarm=${task.fireId}&task=1`}>
+                        {messages.fire}
+                      </Link>
+                    )}
+                  </Space>
+                ),
+              },
+            ]}
+          />
+        </>
       )}
       {opened && <TaskDetail taskId={opened} onClose={() => open(null)} onShowOnMap={showOnMap} />}
     </>

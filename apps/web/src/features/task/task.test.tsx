@@ -1,11 +1,14 @@
-import { contract, type Got, readPatrolRule, readTaskTemplate } from '@lookout/contract';
+import { contract, formatTime, type Got, readPatrolRule, readTaskTemplate, writeTask } from '@lookout/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { fill, OFFICER, openDesk } from '../../app/testing/desk.tsx';
+import { answerOwnGrid } from '../../app/testing/own-grid.ts';
 import { refusedBy } from '../../app/testing/wire.ts';
+import { aMember, aTask } from '../../entities/testing/builders.ts';
 import { type PositionTaking, PositionTakingContext } from '../../globe/PointField.tsx';
 import { PatrolDrawer } from './PatrolDrawer.tsx';
 import { PatrolFields } from './PatrolForm.tsx';
+import { TasksTab } from './TasksTab.tsx';
 import { TemplateForm } from './TemplateForm.tsx';
 import { TemplatesTab } from './TemplatesTab.tsx';
 
@@ -171,4 +174,53 @@ it('a rule says what came of each time, and is ended with its reason only', asyn
   await user.click(screen.getByRole('button', { name: '确定结束' }));
   await screen.findByText('已结束');
   expect(wire.calls(tasks.changePatrolState)[0]?.body).toEqual({ id: ID, revision: 1, state: 'ended', reason: '雨季' });
+});
+
+type Journey = Got<typeof contract.travel.underWay>[number];
+const SENT = '00000000-0000-4000-8000-000000000005';
+const DONE = '00000000-0000-4000-8000-000000000006';
+const COMING: Journey = {
+  taskId: SENT,
+  userId: RANGER,
+  fullName: '护林员甲',
+  state: 'under-way',
+  arriveTime: formatTime(new Date(Date.now() + 20 * 60_000)),
+  leftMetres: 3_400,
+  pace: 1,
+  positionTime: formatTime(new Date()),
+  computeTime: formatTime(new Date()),
+  plan: null,
+};
+
+const showTasks = async (desk: ReturnType<typeof openDesk>) => {
+  const named = (id: string, state: 'on-the-way' | 'done', content: string) =>
+    aTask(id, state === 'done' ? 'done' : 'under-way', { content, members: [aMember(state, RANGER)] });
+  const list = [named(SENT, 'on-the-way', '在途的任务'), named(DONE, 'done', '办完的任务')];
+  answerOwnGrid(desk.wire);
+  desk.wire.on(tasks.taskPage, () => page(list.map((task) => writeTask(task, () => task.gridName))));
+  desk.show(<TasksTab onCreate={() => undefined} />);
+  await screen.findByText('在途的任务');
+  const column = () => screen.queryAllByRole('columnheader').findIndex(({ textContent }) => textContent === '预计到达');
+  const cellOf = (content: string) => screen.getByText(content).closest('tr')?.children[column()]?.textContent;
+  return { cellOf };
+};
+
+it('the table of tasks says who is there first and when, and — where nobody is expected; an answer that does not come is said', async () => {
+  const desk = openDesk({ at: '/manage/task' });
+  let answer: Journey[] | null = null;
+  desk.wire.on(contract.travel.underWay, () => answer ?? refusedBy({ code: 'not-found', params: {} }));
+  const { cellOf } = await showTasks(desk);
+  await screen.findByText(/^没有查到何时到/);
+  expect([cellOf('在途的任务'), cellOf('办完的任务')]).toEqual(['—', '—']);
+  answer = [COMING, { ...COMING, userId: DONE, fullName: '护林员乙', state: 'off-route', arriveTime: null }];
+  await desk.user.click(screen.getByRole('button', { name: '重试' }));
+  await waitFor(() => expect(cellOf('在途的任务')).toMatch(/^护林员甲 预计 \d\d:\d\d 到（还有 3\.4 公里）$/));
+  expect(screen.getByText(/^护林员甲 预计/).title).toMatch(/\n护林员乙 已偏离计划路线$/);
+  expect(cellOf('办完的任务')).toBe('—');
+  // Only those are asked for who may be expected.
+  for (const { body } of desk.wire.calls(contract.travel.underWay)) expect(body).toMatchObject({ taskIds: [SENT] });
+  // It may be hidden like the others.
+  await desk.user.click(screen.getByRole('button', { name: /^列/ }));
+  await desk.user.click(await screen.findByRole('checkbox', { name: '预计到达' }));
+  await waitFor(() => expect(screen.queryByText(/^护林员甲 预计/)).toBeNull());
 });

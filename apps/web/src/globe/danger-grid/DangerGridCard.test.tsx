@@ -169,16 +169,36 @@ it('a clicked cell tells its level, its causes, height, slope and land cover, an
   expect(store.getState().cell).toBeNull();
 });
 
-it('a place outside says so, a day without weather too, and a lost line is tried again', async () => {
+it('a place in the box of a picture that is in none of its cells says so; beyond the pictures, and on a day without any, nothing is asked', async () => {
+  const { show, store, wire, user, app } = openCard();
+  wire.on(dangerCell, () => null);
+  show(<DangerGridCard />);
+  await screen.findByRole('list', { name: '图例' });
+  store.setState({ asked: { lng: 103.01, lat: 31.01 } });
+  const nowhere = '这一处没有格：在辖区以外，或所在市州这一天没有格网。';
+  await screen.findByText(nowhere);
+  expect(store.getState().cell).toBeNull();
+  expect(wire.calls(dangerCell)).toHaveLength(1);
+  await user.click(screen.getByRole('button', { name: '收起这一格' }));
+  store.setState({ asked: { lng: 100, lat: 20 } });
+  await screen.findByText(nowhere);
+  wire.on(dangerCell, () => CELL);
+  store.setState({ asked: { lng: 103.5, lat: 31.4 } });
+  await screen.findByText('四级（高），FWI 31.3');
+  wire.on(dangerGrid, () => refusedBy(codedError('danger-grid-no-weather')));
+  await user.click(screen.getByTitle(daysAhead(app.now()).at(-1) ?? ''));
+  await screen.findByText(nowhere);
+  expect(store.getState().cell).toBeNull();
+  expect(wire.calls(dangerCell)).toHaveLength(2);
+});
+
+it('a day without weather says so, and a lost line is tried again', async () => {
   const { show, store, wire, user } = openCard();
   // It is gone since the list was made.
   wire.on(dangerGrid, () => refusedBy(codedError('danger-grid-no-weather')));
-  wire.on(dangerCell, () => refusedBy(codedError('danger-cell-outside')));
   show(<DangerGridCard />);
   await screen.findByText('这一天还没有火险天气');
   expect(store.getState().state.kind).toBe('empty');
-  store.setState({ asked: { lng: 100, lat: 20 } });
-  await screen.findByText('这一处不在辖区的格网内。');
   wire.on(dangerGrid, () => LOST);
   await user.click(screen.getByText('火头强度'));
   await screen.findByText('没能取得数据');

@@ -22,7 +22,7 @@ import { useDangerGridMessages } from './messages.ts';
 import './danger-grid.css';
 
 type Grid = Got<(typeof fireLevelCalls)['dangerGrid']>;
-type Cell = Got<(typeof fireLevelCalls)['dangerCell']>;
+type Cell = NonNullable<Got<(typeof fireLevelCalls)['dangerCell']>>;
 
 /** As long as the server keeps a picture. */
 const FRESH_MS = 30 * 60_000;
@@ -91,7 +91,7 @@ function Open() {
         {weather.data?.length === 0 && <Nothing {...messages.noWeather} />}
         {weather.data && weather.data.length > 0 && wanted.length === 0 && <Nothing {...messages.none} />}
         <Pictures found={found} wanted={wanted.length} isCut={isCut} by={by} />
-        {asked === null ? <p className="hint">{messages.askHint}</p> : <AskedCell asked={asked} day={day} />}
+        {asked === null ? <p className="hint">{messages.askHint}</p> : <AskedCell asked={asked} day={day} pictures={found} />}
       </div>
     </section>
   );
@@ -106,9 +106,8 @@ interface Found {
   readonly retry: () => void;
 }
 
-const hasCode = (error: unknown, code: string): boolean =>
-  error instanceof CallFailed && error.outcome.kind === 'error' && error.outcome.refusal === code;
-const isNoWeather = (error: unknown): boolean => hasCode(error, 'danger-grid-no-weather');
+const isNoWeather = (error: unknown): boolean =>
+  error instanceof CallFailed && error.outcome.kind === 'error' && error.outcome.refusal === 'danger-grid-no-weather';
 
 function combined(results: readonly UseQueryResult<Grid>[]): Found {
   const failed = results.filter(({ error }) => error !== null && !isNoWeather(error));
@@ -283,12 +282,26 @@ function aboutOf(grids: readonly Grid[], messages: ReturnType<typeof useDangerGr
   ].join(marks().semicolon);
 }
 
-function AskedCell({ asked, day }: { readonly asked: LngLat; readonly day: string }) {
+interface AskedProps {
+  readonly asked: LngLat;
+  readonly day: string;
+  /** Those of the day. */
+  readonly pictures: Found;
+}
+
+/** Whether one of the pictures may have a cell there; null: not known as long as some are missing. */
+function hasCellAt({ grids, isPending, error }: Found, { lng, lat }: LngLat): boolean | null {
+  if (grids.some(({ west, south, east, north }) => isIn([west, south, east, north], lng, lat))) return true;
+  return isPending || error !== null ? null : false;
+}
+
+function AskedCell({ asked, day, pictures }: AskedProps) {
   const messages = useDangerGridMessages();
   const client = useClient();
   const { info } = useSession();
   const store = dangerShownOf(useServices());
   const gridNo = parseGridNo(info?.userDTO.gridNo) ?? '';
+  const isPictured = hasCellAt(pictures, asked);
   const found = useQuery({
     queryKey: ['danger-cell', gridNo, day, asked.lng, asked.lat],
     queryFn: ({ signal }) =>
@@ -299,10 +312,12 @@ function AskedCell({ asked, day }: { readonly asked: LngLat; readonly day: strin
         signal,
       }),
     staleTime: FRESH_MS,
+    enabled: isPictured === true,
   });
-  const { data, error, isPending, refetch } = found;
+  const { error, isPending, refetch } = found;
+  const data = isPictured === true ? found.data : isPictured === false ? null : undefined;
   useEffect(() => {
-    store.setState({ cell: data === undefined ? null : { lng: data.longitude, lat: data.latitude, cellMetres: data.cellMetres } });
+    store.setState({ cell: data == null ? null : { lng: data.longitude, lat: data.latitude, cellMetres: data.cellMetres } });
   }, [data, store]);
   useEffect(() => () => store.setState({ cell: null }), [store]);
   return (
@@ -311,8 +326,11 @@ function AskedCell({ asked, day }: { readonly asked: LngLat; readonly day: strin
         {messages.cellTitle}
         <IconButton label={messages.closeCell} icon={<CloseOutlined />} onClick={() => store.setState({ asked: null })} />
       </h3>
-      {isPending && <Skeleton active title={false} paragraph={{ rows: 4 }} />}
-      {error !== null && <WhyNot error={error} onRetry={() => void refetch()} />}
+      {(isPictured === true ? isPending : isPictured === null && pictures.isPending) && (
+        <Skeleton active title={false} paragraph={{ rows: 4 }} />
+      )}
+      {error !== null && isPictured === true && <WhyNot error={error} onRetry={() => void refetch()} />}
+      {data === null && <p className="second">{messages.outside}</p>}
       {data && <CellFacts cell={data} />}
     </section>
   );
@@ -320,7 +338,6 @@ function AskedCell({ asked, day }: { readonly asked: LngLat; readonly day: strin
 
 function WhyNot({ error, onRetry }: { readonly error: unknown; readonly onRetry: () => void }) {
   const messages = useDangerGridMessages();
-  if (hasCode(error, 'danger-cell-outside')) return <p className="second">{messages.outside}</p>;
   return isNoWeather(error) ? <p className="second">{messages.noWeather.title}</p> : <LoadFailed error={error} onRetry={onRetry} />;
 }
 

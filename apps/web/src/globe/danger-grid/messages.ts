@@ -38,7 +38,7 @@ export const dangerGridZh = {
   cover: (files: readonly string[]) => (files.length === 0 ? '没有导入地类，不知何处不燃，也没有强度' : `地类：${files.join('、')}`),
   askHint: '点地面，看那一格的等级和成因。',
   cellTitle: '这一格',
-  outside: '这一处不在辖区的格网内。',
+  outside: '这一处没有格：在辖区以外，或所在市州这一天没有格网。',
   closeCell: '收起这一格',
   cell: {
     level: '等级',
@@ -108,7 +108,7 @@ export const dangerGridEn: DangerGridMessages = {
       : `land cover: ${files.join(', ')}`,
   askHint: 'Click the ground for the level of a cell and its causes.',
   cellTitle: 'This cell',
-  outside: 'This place is not in a grid of your area.',
+  outside: 'There is no cell here: the place is outside your area, or its prefecture has no grid on this day.',
   closeCell: 'Close this cell',
   cell: {
     level: 'Level',

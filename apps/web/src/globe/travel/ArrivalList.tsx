@@ -1,9 +1,10 @@
 // Who comes, the soonest first: when, by which way, and of those who cannot come the reason. A click draws the way on the map and flies to it.
-import { type LandKind, readTime } from '@lookout/contract';
+import { readTime } from '@lookout/contract';
 import type { LngLat } from '@lookout/geo';
 import { Button, Empty } from 'antd';
 import { type ReactNode, useEffect, useState } from 'react';
-import { type Arrival, durationText } from '../../entities/travel/arrivals.ts';
+import { type Arrival, durationText, isByLand } from '../../entities/travel/arrivals.ts';
+import { BackLine } from '../../entities/travel/BackLine.tsx';
 import { useTravelMessages } from '../../entities/travel/messages.ts';
 import { useEscape } from '../../shared/escape.ts';
 import { useLanguage } from '../../shared/language.ts';
@@ -12,7 +13,6 @@ import { distanceText } from '../../shared/text/distance-text.ts';
 import { clockText } from '../../shared/time-text.ts';
 import { useGlobeMessages } from '../messages.ts';
 import { useGlobeRoom } from '../use-globe-room.ts';
-import { BackLine } from './BackLine.tsx';
 import { keyOf, useRoutes } from './travel-part.ts';
 
 interface Props {
@@ -61,9 +61,6 @@ export function ArrivalList({ title, goal, rows, shownAtFirst, facts, beside }: 
     </section>
   );
 }
-
-/** Who flies there flies back. */
-const isByLand = (arrival: Arrival): arrival is Arrival & { readonly kind: LandKind } => arrival.kind !== 'HelicopterPoint';
 
 function ArrivalRow({ arrival, facts }: { readonly arrival: Arrival; readonly facts: ReactNode }) {
   const messages = useTravelMessages();

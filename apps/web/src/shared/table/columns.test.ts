@@ -11,6 +11,7 @@ const columns: readonly Column<Fire>[] = [
   { key: 'place', dataIndex: 'place', title: '位置' },
   { key: 'frp', dataIndex: 'frp', title: '辐射功率' },
   { key: 'state', title: '状态', text: ({ state }) => (state === 1 ? '已处理' : '未处理') },
+  { key: 'arrival', title: '预计到达', isChoosable: true },
   { key: 'actions', title: '操作' },
 ];
 const fires: readonly Fire[] = [
@@ -19,7 +20,7 @@ const fires: readonly Fire[] = [
 ];
 
 describe('the columns of a table', () => {
-  it('are exported with their Chinese headers, numbers as numbers, buttons left out', () => {
+  it('are exported with their Chinese headers, numbers as numbers, what is for the screen only left out', () => {
     expect(sheetOf(columns, fires)).toEqual([
       ['位置', '辐射功率', '状态'],
       ['马尔康市', 12.5, '已处理'],
@@ -29,8 +30,8 @@ describe('the columns of a table', () => {
 
   it('can be hidden, except buttons; an unknown key hides nothing', () => {
     const keys = (of: readonly Column<Fire>[]) => of.map(({ key }) => key);
-    expect(keys(choosable(columns))).toEqual(['place', 'frp', 'state']);
-    expect(keys(shownOf(columns, new Set(['frp', 'actions', 'gone'])))).toEqual(['place', 'state', 'actions']);
+    expect(keys(choosable(columns))).toEqual(['place', 'frp', 'state', 'arrival']);
+    expect(keys(shownOf(columns, new Set(['frp', 'arrival', 'actions', 'gone'])))).toEqual(['place', 'state', 'actions']);
   });
 });
 

@@ -12,6 +12,8 @@ export interface Column<R> extends Omit<TableColumnType<R>, 'key' | 'title' | 'd
   readonly dataIndex?: keyof R & string;
   /** The cell in a file; by default the field named by `dataIndex`. A column with neither is for the screen only (buttons). */
   readonly text?: (row: R) => CellValue;
+  /** For the screen only, and may be hidden all the same. */
+  readonly isChoosable?: boolean;
 }
 
 /** A column with the same text on the screen and in a file. */
@@ -25,12 +27,14 @@ const cellOf = <R>({ text, dataIndex }: Column<R>, row: R): CellValue => {
   return typeof value === 'number' || value === null || value === undefined ? (value ?? null) : String(value);
 };
 
-/** The columns that can be hidden: those with text. Buttons stay. */
-export const choosable = <R>(columns: readonly Column<R>[]): readonly Column<R>[] => columns.filter(isExported);
+const isChoosable = <R>(column: Column<R>): boolean => isExported(column) || column.isChoosable === true;
+
+/** The columns that can be hidden: those with text, and those that say so. Buttons stay. */
+export const choosable = <R>(columns: readonly Column<R>[]): readonly Column<R>[] => columns.filter(isChoosable);
 
 /** @param hidden keys; unknown ones are ignored */
 export const shownOf = <R>(columns: readonly Column<R>[], hidden: ReadonlySet<string>): readonly Column<R>[] =>
-  columns.filter((column) => !isExported(column) || !hidden.has(column.key));
+  columns.filter((column) => !isChoosable(column) || !hidden.has(column.key));
 
 /** Header and rows of a file, in the order of the columns. */
 export function sheetOf<R>(columns: readonly Column<R>[], rows: readonly R[]): readonly (readonly CellValue[])[] {

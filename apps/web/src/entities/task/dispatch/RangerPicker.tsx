@@ -62,7 +62,15 @@ export function RangerPicker({ position, isForNow = false, chosen, disabled, isM
       {rangers.isPending && <Skeleton active paragraph={{ rows: 8 }} />}
       {rangers.isError && !rangers.data && <LoadFailed error={rangers.error} onRetry={() => void rangers.refetch()} />}
       {rangers.data && (
-        <RangerTree rangers={rangers.data} nearest={nearest} chosen={chosen} disabled={disabled} now={now()} onChange={onChange} />
+        <RangerTree
+          rangers={rangers.data}
+          goal={position}
+          nearest={nearest}
+          chosen={chosen}
+          disabled={disabled}
+          now={now()}
+          onChange={onChange}
+        />
       )}
     </div>
   );

@@ -2,16 +2,20 @@
 
 import { DownOutlined, RightOutlined } from '@ant-design/icons';
 import type { ListedRanger } from '@lookout/domain';
+import type { LngLat } from '@lookout/geo';
 import { Checkbox, Empty, Input, Segmented } from 'antd';
 import { useMemo, useState } from 'react';
 import { distanceText } from '../../../shared/text/distance-text.ts';
 import { ageText } from '../../../shared/time-text.ts';
-import { type Arrival, arrivalsById } from '../../travel/arrivals.ts';
+import { type Arrival, arrivalsById, isByLand } from '../../travel/arrivals.ts';
+import { BackLine } from '../../travel/BackLine.tsx';
+import { useTravelMessages } from '../../travel/messages.ts';
 import { TravelNote } from '../../travel/TravelNote.tsx';
 import { useArrivalText } from '../../travel/use-arrival-text.ts';
 import type { Nearest } from '../../travel/use-nearest.ts';
 import { useDispatchMessages } from './messages.ts';
 import {
+  askedBack,
   checkedOf,
   isOnline,
   onlineCount,
@@ -24,6 +28,8 @@ import {
 
 interface Props {
   readonly rangers: readonly ListedRanger[];
+  /** Where they would go; null: not known yet. */
+  readonly goal: LngLat | null;
   readonly chosen: ReadonlySet<string>;
   readonly disabled: boolean;
   /** `off`: not by time. */
@@ -33,7 +39,7 @@ interface Props {
   readonly onChange: (chosen: ReadonlySet<string>) => void;
 }
 
-export function RangerTree({ rangers, chosen, disabled, nearest, now, onChange }: Props) {
+export function RangerTree({ rangers, goal, chosen, disabled, nearest, now, onChange }: Props) {
   const messages = useDispatchMessages();
   const [search, setSearch] = useState('');
   const isTimed = nearest.kind !== 'off';
@@ -41,6 +47,7 @@ export function RangerTree({ rangers, chosen, disabled, nearest, now, onChange }
   const order = wanted === 'time' && !isTimed ? 'distance' : wanted;
   const rows = nearest.kind === 'known' ? nearest.rows : null;
   const arrivals = useMemo(() => arrivalsById(rows ?? []), [rows]);
+  const back = useMemo(() => askedBack(rows ?? [], chosen), [rows, chosen]);
   const groups = useMemo(() => rangerGroups(rangers, search, order, arrivals), [rangers, search, order, arrivals]);
   return (
     <>
@@ -74,7 +81,17 @@ export function RangerTree({ rangers, chosen, disabled, nearest, now, onChange }
           />
         )}
         {groups.map((group) => (
-          <County key={group.gridNo} group={group} arrivals={arrivals} chosen={chosen} disabled={disabled} now={now} onChange={onChange} />
+          <County
+            key={group.gridNo}
+            group={group}
+            goal={goal}
+            arrivals={arrivals}
+            back={back}
+            chosen={chosen}
+            disabled={disabled}
+            now={now}
+            onChange={onChange}
+          />
         ))}
       </section>
     </>
@@ -84,9 +101,11 @@ export function RangerTree({ rangers, chosen, disabled, nearest, now, onChange }
 interface CountyProps extends Omit<Props, 'rangers' | 'nearest'> {
   readonly group: RangerGroup;
   readonly arrivals: ReadonlyMap<string, Arrival>;
+  /** Whose way back is told without being asked for. */
+  readonly back: ReadonlySet<string>;
 }
 
-function County({ group, arrivals, chosen, disabled, now, onChange }: CountyProps) {
+function County({ group, goal, arrivals, back, chosen, disabled, now, onChange }: CountyProps) {
   const messages = useDispatchMessages();
   const [open, setOpen] = useState(true);
   const checked = checkedOf(group, chosen);
@@ -131,6 +150,9 @@ function County({ group, arrivals, chosen, disabled, now, onChange }: CountyProp
               >
                 <RangerMessages ranger={ranger} arrival={arrivals.get(ranger.userId)} now={now} />
               </Checkbox>
+              {chosen.has(ranger.userId) && (
+                <ChosenBack goal={goal} arrival={arrivals.get(ranger.userId)} isToldAtOnce={back.has(ranger.userId)} />
+              )}
             </li>
           ))}
         </ul>
@@ -168,5 +190,24 @@ function RangerMessages({ ranger, arrival, now }: RangerProps) {
       </span>
       {arrival && <span className="ranger-facts tabular">{arrivalText(arrival)}</span>}
     </span>
+  );
+}
+
+interface BackProps {
+  readonly goal: LngLat | null;
+  readonly arrival: Arrival | undefined;
+  readonly isToldAtOnce: boolean;
+}
+
+/** 返回: until when the way back of one who would be sent stays open. Who does not come has none. */
+function ChosenBack({ goal, arrival, isToldAtOnce }: BackProps) {
+  const { back } = useTravelMessages();
+  const [isAsked, setAsked] = useState(false);
+  if (goal === null || arrival === undefined || arrival.seconds === null || !isByLand(arrival)) return null;
+  if (isToldAtOnce || isAsked) return <BackLine goal={goal} arrival={arrival} />;
+  return (
+    <button type="button" className="link-button" onClick={() => setAsked(true)}>
+      {back.ask}
+    </button>
   );
 }

@@ -72,6 +72,21 @@ export function checkedOf(group: RangerGroup, chosen: ReadonlySet<string>): Chec
   return count === 0 ? 'none' : count === group.rangers.length ? 'all' : 'some';
 }
 
+/** A county chosen at once would keep the searches of this desk, and those of others, waiting for a minute. */
+const MOST_ASKED_BACK = 12;
+
+/**
+ * Whose way back is asked for without a click: of many, those who are there soonest.
+ * @param arrivals the soonest first
+ */
+export const askedBack = (arrivals: readonly Arrival[], chosen: ReadonlySet<string>): ReadonlySet<string> =>
+  new Set(
+    arrivals
+      .filter(({ id, seconds }) => seconds !== null && chosen.has(id))
+      .slice(0, MOST_ASKED_BACK)
+      .map(({ id }) => id),
+  );
+
 /** Adds or removes some people. */
 export function withChosen(chosen: ReadonlySet<string>, userIds: readonly string[], isIn: boolean): ReadonlySet<string> {
   const next = new Set(chosen);

@@ -1,19 +1,15 @@
 // Which reports this fire's forecast lets expect: a hint for who is on duty, shown only when there is one.
 import { isNotFound } from '@lookout/client';
-import { foreseenReasonText } from '@lookout/contract';
 import { useQuery } from '@tanstack/react-query';
+import { ForeseenLines } from '../../../entities/due-report/ForeseenLines.tsx';
+import { useForeseenMessages } from '../../../entities/due-report/messages.ts';
 import { LoadFailed } from '../../../shared/LoadFailed.tsx';
-import { useLanguage } from '../../../shared/language.ts';
-import { useClient, useNow, useServices } from '../../../shared/services.ts';
-import { clockText } from '../../../shared/time-text.ts';
-import { useSpreadMessages } from './messages.ts';
+import { useClient, useServices } from '../../../shared/services.ts';
 
 /** @param runId the run at hand: another one foresees other reports */
 export function Foreseen({ alarmId, runId }: { readonly alarmId: string; readonly runId: string }) {
-  const messages = useSpreadMessages();
-  const language = useLanguage();
+  const messages = useForeseenMessages();
   const client = useClient();
-  const now = useNow();
   // Of a moment of the past it would say what is to be expected now.
   const { replay } = useServices();
   const { data, error, refetch } = useQuery({
@@ -25,20 +21,10 @@ export function Foreseen({ alarmId, runId }: { readonly alarmId: string; readonl
   if (error && !isNotFound(error)) return <LoadFailed error={error} onRetry={() => void refetch()} />;
   if (data === undefined || data.length === 0) return null;
   return (
-    <section className="decision-section" aria-label={messages.foreseen}>
-      <h3>{messages.foreseen}</h3>
-      <ul>
-        {data.map(({ ruleId, reason, source, confirmed, expectedAt, dueAt }) => (
-          <li key={ruleId}>
-            <p className="line tabular">
-              <span>{messages.foreseenLine(clockText(expectedAt, now), foreseenReasonText(reason, language))}</span>
-              {!confirmed && <span className="tag row-tag">{messages.unverified}</span>}
-            </p>
-            <p className="second tabular">{messages.foreseenDue(clockText(dueAt, now), source.document)}</p>
-          </li>
-        ))}
-      </ul>
-      <p className="hint">{messages.foreseenHint}</p>
+    <section className="decision-section" aria-label={messages.title}>
+      <h3>{messages.title}</h3>
+      <ForeseenLines reports={data} />
+      <p className="hint">{messages.hint}</p>
     </section>
   );
 }

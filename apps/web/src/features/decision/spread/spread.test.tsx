@@ -260,7 +260,7 @@ it('tells which reports the forecast lets expect, as a hint only; without any it
     },
   ]);
   show();
-  const section = within(await screen.findByRole('region', { name: '预计要报送' }));
+  const section = within(await screen.findByRole('region', { name: '预计需报送' }));
   section.getByText('约 03:15 过火面积将达 131.3 公顷，达到 100 公顷');
   section.getByText('届时应于 03:30 前报送（川森防指[2011]3号）');
   section.getByText('待核对');
@@ -270,7 +270,7 @@ it('tells which reports the forecast lets expect, as a hint only; without any it
   other.wire.on(spread.spreadOne, () => runOf({ impacts: [] }));
   other.show();
   await waitFor(() => expect(other.wire.calls(reporting.foreseenReports)).toHaveLength(1));
-  expect(screen.getAllByRole('region', { name: '预计要报送' })).toHaveLength(1);
+  expect(screen.getAllByRole('region', { name: '预计需报送' })).toHaveLength(1);
 });
 
 it('that the reports to expect could not be asked for is said, and may be tried again', async () => {

@@ -1,5 +1,5 @@
 // 任务派遣: the rules of specification §5, the list of rangers, and the input after a failed call.
-import { codedError, contract, type Got, writeRanger } from '@lookout/contract';
+import { codedError, contract, formatTime, type Got, writeRanger } from '@lookout/contract';
 import type { GridNo, ListedRanger } from '@lookout/domain';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
@@ -10,7 +10,7 @@ import { anArrival, aRanger } from '../../../entities/testing/builders.ts';
 import { alarmAt, openMonitor } from '../testing/monitor.tsx';
 
 const { delegate } = contract.tasks;
-const { nearest: nearestCall } = contract.travel;
+const { nearest: nearestCall, back: backCall } = contract.travel;
 const { upload } = contract.photos;
 const MINE = '汶川县护林员01';
 const OTHER = '汶川县护林员14';
@@ -34,6 +34,19 @@ const rangerOf = (fullName: string, county = 0, over: Partial<ListedRanger> = {}
   aRanger(crypto.randomUUID(), { fullName, gridNo: `${513_221 + county}` as GridNo, gridName: COUNTIES[county] ?? '', ...over });
 const TWO = [rangerOf(MINE, 0, { taskIds: [crypto.randomUUID()] }), rangerOf(OTHER)];
 
+const BACK: Got<typeof backCall> = {
+  seconds: 2_280,
+  metres: 13_800,
+  path: [],
+  stages: [],
+  words: { zh: '公路 12 公里', en: '12 km by road' },
+  why: null,
+  cutOffTime: null,
+  isCutOffOnArrival: false,
+  roads: 'demo',
+  forecastTime: null,
+};
+
 interface Opened {
   readonly rangers?: readonly ListedRanger[];
   /** Who comes when. */
@@ -48,6 +61,7 @@ async function openDispatch({ rangers = TWO, nearest = () => [] }: Opened = {}) 
     rangers.map((ranger) => writeRanger(ranger, { distanceMetres: null, bearingDegrees: null }, () => ranger.gridName, new Date())),
   );
   wire.on(nearestCall, nearest);
+  wire.on(backCall, () => BACK);
   wire.on(delegate, () => ({ id: crypto.randomUUID() }));
   wire.on(upload, () => ({ id: crypto.randomUUID(), url: '', width: 64, height: 48, longitude: null, latitude: null }));
   await desk.openAlarm('派遣处');
@@ -278,4 +292,57 @@ it('who cannot come is last, with the reason; without times the list stays, and 
   expect(listed()).toEqual(['能到的', MINE, '隔河的']);
   await user.click(form.getByText('按姓名'));
   expect(listed()).toEqual([MINE, '隔河的', '能到的'].toSorted(new Intl.Collator('zh-CN').compare));
+});
+
+it('of each who is chosen it says how he comes back and until when, and nothing of the others', async () => {
+  const [safe, cut, blocked] = [rangerOf('能回来的'), rangerOf('会被切断的'), rangerOf('到不了的')];
+  const at = { [safe.userId]: 103.51, [cut.userId]: 103.52 };
+  const { form, wire, choose } = await openDispatch({
+    rangers: [rangerOf(MINE), safe, cut, blocked],
+    nearest: () => [
+      { ...comesIn(safe, 600), longitude: at[safe.userId] as number },
+      { ...comesIn(cut, 900), longitude: at[cut.userId] as number },
+      comesIn(blocked, null),
+    ],
+  });
+  const forecastTime = formatTime(new Date());
+  const cutOffTime = formatTime(new Date(Date.now() + 3_600_000));
+  let isLost = true;
+  wire.on(backCall, ({ body }) => {
+    if ((body as { fromLongitude: number }).fromLongitude === at[safe.userId]) return { ...BACK, forecastTime };
+    return isLost ? LOST : { ...BACK, forecastTime, cutOffTime };
+  });
+  await form.findByText('模型估算 · 演示道路');
+  expect(wire.calls(backCall)).toEqual([]);
+  await choose('能回来的');
+  const open = await form.findByText('返回约 38 分钟；推演时段内返回路线不被火切断');
+  expect(open.getAttribute('data-threatened')).toBe('false');
+  await choose('会被切断的');
+  await form.findByText(/^返回路线没有算出来/);
+  isLost = false;
+  await choose('到不了的');
+  await choose(MINE);
+  fireEvent.click(form.getByRole('button', { name: '重试' }));
+  const told = await form.findByText(/^返回约 38 分钟；.+ 后返回路线将被火切断$/);
+  expect(told.getAttribute('data-threatened')).toBe('true');
+  // Taken out of the choice, nothing is said of him; who cannot come and whose place is not known are not asked about.
+  await choose('能回来的');
+  expect(form.queryByText(/推演时段内返回路线不被火切断/)).toBeNull();
+  expect(new Set(wire.calls(backCall).map(({ body }) => (body as { fromLongitude: number }).fromLongitude))).toEqual(
+    new Set(Object.values(at)),
+  );
+});
+
+it('of a county chosen at once the soonest are told at once, the others when they are asked for', async () => {
+  const many = Array.from({ length: 13 }, (_, n) => rangerOf(`护林员${String(n).padStart(2, '0')}`));
+  const { form, wire, user } = await openDispatch({
+    rangers: [...many, rangerOf(MINE)],
+    nearest: () => many.map((ranger, n) => ({ ...comesIn(ranger, 600 + n), longitude: 103.5 + n / 1_000 })),
+  });
+  await form.findByText('模型估算 · 演示道路');
+  await user.click(form.getByRole('checkbox', { name: '全选汶川县' }));
+  await waitFor(() => expect(form.getAllByText('返回约 38 分钟')).toHaveLength(12));
+  expect(wire.calls(backCall)).toHaveLength(12);
+  await user.click(form.getByRole('button', { name: '查返回路线' }));
+  await waitFor(() => expect(form.getAllByText('返回约 38 分钟')).toHaveLength(13));
 });

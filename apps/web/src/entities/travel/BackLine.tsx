@@ -1,16 +1,17 @@
-// 返回: how long one who would be sent needs to come back, and until when the fire leaves his way open. Asked for the one whose way is drawn.
-import { type LandKind, readTime } from '@lookout/contract';
+// 返回: how long one who would be sent needs to come back, and until when the fire leaves his way open. Asked for those an officer looks at or has chosen, not for a whole list.
+import { readTime } from '@lookout/contract';
 import type { LngLat } from '@lookout/geo';
-import { type Arrival, durationText, type WayBack } from '../../entities/travel/arrivals.ts';
-import { useTravelMessages } from '../../entities/travel/messages.ts';
-import { useWayBack } from '../../entities/travel/use-nearest.ts';
 import { useLanguage } from '../../shared/language.ts';
 import { useNow } from '../../shared/services.ts';
 import { clockText } from '../../shared/time-text.ts';
+import { durationText, type LandArrival, type WayBack } from './arrivals.ts';
+import { useTravelMessages } from './messages.ts';
+import { useWayBack } from './use-nearest.ts';
+import './travel.css';
 
 interface Props {
   readonly goal: LngLat;
-  readonly arrival: Arrival & { readonly kind: LandKind };
+  readonly arrival: LandArrival;
 }
 
 export function BackLine({ goal, arrival }: Props) {
