@@ -34,10 +34,10 @@ const LONG = [
   'video/src/media/media',
   'server/src/reliability/several-servers',
   'server/src/reliability/hostile-input',
-  ...['map', 'every-page', 'video', 'accounts', 'story', 'page-states', 'tools', 'pages-memory', 'resource-layers', 'line'].map(
+  ...['map', 'every-page', 'video', 'accounts', 'story', 'page-states', 'first-hours', 'tools', 'pages-memory', 'resource-layers'].map(
     (name) => `e2e/src/${name}`,
   ),
-  ...['layers', 'alarm-page', 'situation', 'alarm-actions', 'tasks'].map((name) => `e2e/src/${name}`),
+  ...['line', 'layers', 'alarm-page', 'situation', 'alarm-actions', 'tasks'].map((name) => `e2e/src/${name}`),
 ];
 
 const RECOVERY = [
