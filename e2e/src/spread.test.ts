@@ -39,7 +39,7 @@ describeWithServer(
 
       // At another hour the last line is gone; the address brings the run back.
       await legend.getByRole('slider', { name: '推演时刻' }).press('Home');
-      await legend.getByText(/^起火后 15 分/).waitFor();
+      await legend.getByText(/^推演开始后 15 分/).waitFor();
       await eventually(() => pixelsOf(page, LAST_LINE), PICTURE_POLL).toBeLessThan(100);
       await page.reload();
       await legend.getByText(/^6 小时（.*\d\d:\d\d）$/).waitFor();

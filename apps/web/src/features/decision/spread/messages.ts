@@ -102,7 +102,7 @@ export const spreadZh = {
   gone: '没有这次推演，或不在您的网格内；过期的推演会自动清除。',
   legend: '到达范围',
   until: '推演时刻',
-  untilAt: (duration: string, clock: string) => `起火后 ${duration}（${clock}）`,
+  untilAt: (duration: string, clock: string) => `推演开始后 ${duration}（${clock}）`,
   hectares: (amount: string) => `${amount} 公顷`,
   hourRow: (duration: string, clock: string) => `${duration}（${clock}）`,
   probability: (percent: number) => `${percent}% 可能烧到`,

@@ -184,10 +184,10 @@ it('shows areas by the hour with their clock, and what it hits by its time', asy
     '1 小时（03:00）12.3 公顷',
     '2 小时（04:00）241 公顷',
   ]);
-  legend.getByText('起火后 2 小时（04:00）');
+  legend.getByText('推演开始后 2 小时（04:00）');
   // This DOM gives a key no code of its own.
   for (let steps = 0; steps < 3; steps++) fireEvent.keyDown(legend.getByRole('slider', { name: '推演时刻' }), { keyCode: LEFT });
-  await legend.findByText('起火后 1 小时 15 分（03:15）');
+  await legend.findByText('推演开始后 1 小时 15 分（03:15）');
   expect(legend.getAllByRole('listitem').map((row) => row.dataset.later)).toEqual(['false', 'true']);
   const hits = within(screen.getAllByRole('region', { name: '会烧到哪里' })[0] as HTMLElement);
   expect(hits.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
