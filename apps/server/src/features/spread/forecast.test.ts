@@ -1,4 +1,4 @@
-import { arrivalIn, cellsAround, NEVER_STEP, placeIn } from '@lookout/fire-model';
+import { APPROACH_METRES, approachMetresOf, arrivalIn, cellsAround, NEVER_STEP, placeIn } from '@lookout/fire-model';
 import { describe, expect, it } from 'vitest';
 import { UNKNOWN_CLASS } from '../../services/ground-window.ts';
 import { CANCELLED, createControl, type ForecastQuestion, forecastOf, membersOf, progressOf, quantilesOf, togetherOf } from './forecast.ts';
@@ -163,8 +163,8 @@ describe('an ensemble', () => {
     { type: 'Point', coordinates: pair(150, 0) },
     { type: 'Point', coordinates: pair(2_900, 0) },
   ];
-  const together = (lanes: readonly (readonly number[])[]) => {
-    const asked = question({ members: 6, targets, hours: 1, control: createControl(lanes.length) });
+  const together = (lanes: readonly (readonly number[])[], ellipse: ForecastQuestion['ellipse'] = null) => {
+    const asked = question({ members: lanes.flat().length, targets, hours: 1, ellipse, control: createControl(lanes.length) });
     const parts = lanes.map((members, lane) => {
       const part = membersOf({ question: asked, members, tally: null, progress: { lane, from: 0, of: members.length } });
       return part.ok ? part.value : expect.fail(part.error);
@@ -201,6 +201,17 @@ describe('an ensemble', () => {
     expect(whole.progress).toBe(1);
     // As the middle of what the members differ from has it.
     expect(whole.behaviour).toEqual(forecast({ hours: 1 }).behaviour);
+  });
+
+  it('burns at once where the fire is known to be, though its members are lit all over its ellipse', () => {
+    const { raster } = together([Array.from({ length: 30 }, (_, member) => member)], {
+      semiMajorMetres: 500,
+      semiMinorMetres: 300,
+      azimuthDegrees: 20,
+    });
+    expect([raster.early, raster.middle].map((steps) => arrivalIn(raster, steps)(CENTRE))).toEqual([0, 0]);
+    expect(raster.early.filter((step) => step === 0)).toHaveLength(1);
+    expect(approachMetresOf(CENTRE, [{ raster, elapsedMinutes: 0 }])).toBeGreaterThanOrEqual(APPROACH_METRES);
   });
 
   it('has quantiles of all its members, those that do not come among them', () => {

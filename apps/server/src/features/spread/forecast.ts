@@ -303,10 +303,14 @@ export function togetherOf({ question, tallies, arrivals, order }: TogetherQuest
       ...place,
       arrivalMinutes: { p10: known(early[cell] as number), p50: known(middle[cell] as number), p90: known(late[cell] as number) },
     })),
-    ...toldOf(question, request, base.value, early, middle),
+    ...toldOf(question, request, base.value, litIn(base.value, early), litIn(base.value, middle)),
     weighing: null,
   });
 }
+
+/** Where the fire is known to be lit it burns from the first minute: each member is lit elsewhere within the ellipse, so that no cell is lit in a tenth of them. */
+const litIn = ({ arrivalMinutes }: Growth, minutes: Float32Array): Float32Array =>
+  minutes.map((at, cell) => (arrivalMinutes[cell] === 0 ? 0 : at));
 
 /**
  * What is kept for later questions: how it burns at its head, when it comes to each place, and how long its flames are. Of surface fire the longest length is a
