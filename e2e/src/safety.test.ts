@@ -44,7 +44,7 @@ describeWithServer('people before a fire', import.meta.filename, { own: true, en
     await phone.context.setOffline(false);
 
     const { page, goto } = await open({ user: 'wenchuan', viewport: LAPTOP });
-    await goto('/safety');
+    await goto('/manage/alarm');
     const notice = page.getByRole('region', { name: '人员安全通知' });
     await notice.getByText(new RegExp(`${RANGER}，火`)).waitFor();
     // On a laptop it covers nothing that can be pressed, neither of the page nor of a dialog.
@@ -57,6 +57,7 @@ describeWithServer('people before a fire', import.meta.filename, { own: true, en
     expect(below?.y).toBeGreaterThanOrEqual((told?.y ?? 0) + (told?.height ?? 0));
     await dialog.getByRole('button', { name: '取消' }).click();
     await dialog.waitFor({ state: 'hidden' });
+    await goto('/safety');
     const card = page.getByRole('region', { name: new RegExp(`${RANGER}$`) });
     await card.getByRole('button', { name: `接手 ${RANGER} 的人员安全告警` }).click();
     await card.getByText(/已接手$/).waitFor();

@@ -122,7 +122,7 @@ export interface SpreadError {
   /** By the places that were seen to burn within its hours; null: none was. */
   readonly places: {
     readonly count: number;
-    /** The share to which the fire had come by then, within the error of the place: in the middle of the members, and in the earliest tenth of them. */
+    /** The share to which the fire had come by then, within the error of the place: in the middle of the members, and early (`ArrivalBasis`). */
     readonly within: number;
     readonly withinEarly: number;
     /** Mean distance from where the middle of the members burned by then, metres: 0 within it. null: nothing burned by then. */
@@ -306,7 +306,7 @@ export interface SpreadArrivals {
   };
   /** A step of time; 255 steps: not within the hours. */
   readonly stepMinutes: number;
-  /** A byte a cell, deflated: the early tenth of the members, and of an ensemble the middle after it. */
+  /** A byte a cell, deflated: the early arrivals (`ArrivalBasis`), and the middle after them. Kept from before single runs were hastened: theirs once. */
   readonly steps: Uint8Array;
   /** The longest flame of the run, on the safe side. */
   readonly flameLengthMetres: number;

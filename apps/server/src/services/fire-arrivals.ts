@@ -1,7 +1,7 @@
 // When the fire comes to a place, by the forecasts that are kept: for whoever asks whether a road closes or people are in danger. A model's word.
 import { promisify } from 'node:util';
 import { deflate, inflate } from 'node:zlib';
-import type { SpreadArrivals } from '@lookout/domain';
+import type { ArrivalBasis, SpreadArrivals } from '@lookout/domain';
 import { type ArrivalRaster, arrivalIn, type FireArrival, type GroundFrame } from '@lookout/fire-model';
 import type { CurrentSpread, KeptArrivals, Repositories } from '@lookout/store';
 import { LRUCache } from 'lru-cache';
@@ -15,9 +15,10 @@ export interface RunArrivals {
   /** The box that burns. */
   readonly frame: GroundFrame;
   readonly flameLengthMetres: number;
-  /** The early tenth of the members, of a single one its own: for people. Minutes from `beginMs`, not from now. */
+  /** The early tenth of the members, of a single one hastened: for people. Minutes from `beginMs`, not from now. */
   readonly early: FireArrival;
-  /** The middle of the members. */
+  readonly earlyBy: ArrivalBasis;
+  /** The middle of the members, of a single one its own. */
   readonly middle: FireArrival;
   /** The same by cell, for threads. */
   readonly raster: ArrivalRaster;
@@ -77,16 +78,16 @@ export function createFireArrivals({ store }: { readonly store: Pick<Repositorie
 const deflated = promisify(deflate);
 const inflated = promisify(inflate) as (bytes: Uint8Array) => Promise<Buffer>;
 
-/** As it is kept. A single member's times are kept once. */
+/** As it is kept. */
 export async function keptArrivalsOf(
   { frame, stepMinutes, early, middle }: ArrivalRaster,
-  { members, flameLengthMetres }: { readonly members: number; readonly flameLengthMetres: number },
+  flameLengthMetres: SpreadArrivals['flameLengthMetres'],
 ): Promise<SpreadArrivals> {
-  const bytes = members === 1 ? early : Buffer.concat([early, middle]);
-  return { frame, stepMinutes, steps: await deflated(bytes), flameLengthMetres };
+  return { frame, stepMinutes, steps: await deflated(Buffer.concat([early, middle])), flameLengthMetres };
 }
 
-async function openArrivals({ runId, beginsAt, endsAt, frame, stepMinutes, steps, flameLengthMetres }: KeptArrivals): Promise<RunArrivals> {
+async function openArrivals(kept: KeptArrivals): Promise<RunArrivals> {
+  const { runId, members, beginsAt, endsAt, frame, stepMinutes, steps, flameLengthMetres } = kept;
   const bytes = await inflated(steps);
   const cells = frame.columns * frame.rows;
   const early = bytes.subarray(0, cells);
@@ -98,6 +99,7 @@ async function openArrivals({ runId, beginsAt, endsAt, frame, stepMinutes, steps
     frame,
     flameLengthMetres,
     early: arrivalIn(raster, raster.early),
+    earlyBy: members > 1 ? 'early-tenth' : 'hastened',
     middle: arrivalIn(raster, raster.middle),
     raster,
   };

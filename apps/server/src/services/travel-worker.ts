@@ -9,6 +9,7 @@ import {
   cutOffMinutes,
   type FireArrival,
   type GroundFrame,
+  isAtFire,
   type Journey,
   type JourneyOutcome,
   joinJourneys,
@@ -110,7 +111,9 @@ function upToTheFire(travel: Travel, burns: FireArrival, { goal, places, strict 
   return strict.map((outcome) => {
     if (!isShut(outcome)) return outcome;
     const open = free.next().value as JourneyOutcome;
-    const journey = open.ok ? untilFire(open.journey, burns) : null;
+    // Who would not come without the fire either is told why.
+    if (!open.ok) return open;
+    const journey = untilFire(open.journey, burns);
     return journey === null ? outcome : { ok: true, journey };
   });
 }
@@ -160,7 +163,7 @@ answerQuestions(async ({ net: given, ground: window, fires, ask }: TravelQuestio
     const closing = arrivalAt && closingBy(arrivalAt, { net, ground });
     const travel = createTravel({ net, ground, landings });
     const strict = travel.toOne({ goal, places, mostMinutes: MOST_MINUTES, ...(closing && { closing }) });
-    const outcomes = burns === null || approachMetresOf(goal, fires) === 0 ? strict : upToTheFire(travel, burns, { goal, places, strict });
+    const outcomes = burns !== null && isAtFire(goal, fires) ? upToTheFire(travel, burns, { goal, places, strict }) : strict;
     return { kind: 'nearest', outcomes: outcomes.map((one) => (one.ok ? { ok: true, journey: thinned(one.journey) } : one)) };
   }
   const { start, minutes, frame } = ask;

@@ -50,7 +50,7 @@ export async function keepSpread(
   } as const;
   await spreadRuns.add({ id, fireId, gridNo: gridNo as GridNo, key: id, inputs, askedBy: '推演员', askedAt: asked });
   if (result === null) return id;
-  const arrivals = await keptArrivalsOf(raster, { members: inputs.members, flameLengthMetres: FLAME_LENGTH_METRES });
+  const arrivals = await keptArrivalsOf(raster, FLAME_LENGTH_METRES);
   if (!(await spreadRuns.finish(id, inputs, result, arrivals, begin))) throw new Error('the forecast could not be finished');
   return id;
 }

@@ -65,7 +65,7 @@ const spreadError = z.object({
   places: z
     .object({
       count: z.number(),
-      /** The share that it had come to by then, within their ellipse: the middle of the members, and the earliest tenth. */
+      /** The share that it had come to by then, within their ellipse: the middle of the members, and early: their earliest tenth, or the single run hastened. */
       within: z.number(),
       withinEarly: z.number(),
       /** From where the middle burned by then. */

@@ -8,6 +8,7 @@ import {
   closedEdges,
   cutOffMinutes,
   type ForecastFire,
+  isAtFire,
   openAround,
   untilFire,
 } from './closures.ts';
@@ -69,6 +70,9 @@ describe('what a forecast closes', () => {
     expect(untilFire(journey([east, west], 3_900), arrivalAt)).toBeNull();
     const aside = journey([east, placeOfCell(frame, 25)], 600);
     expect(untilFire(aside, arrivalAt)).toBe(aside);
+    // Over the fire and beyond it.
+    const flown: Journey = { ...journey([east, west], 3_900), stages: [{ by: 'air', end: 1 }] };
+    expect(untilFire(flown, arrivalAt)).toBe(flown);
   });
 
   it('is open around a place at the fire, as far as it burns now and the approach', () => {
@@ -76,6 +80,13 @@ describe('what a forecast closes', () => {
     expect(approachMetresOf(begin, [fire(10)])).toBeCloseTo(distanceMetres(begin, fifth) + APPROACH_METRES, 6);
     // A village that the fire has not come near to is no place at the fire.
     expect(approachMetresOf(spot(30, 0), [fire(0)])).toBe(0);
+    expect([isAtFire(begin, [fire(10)]), isAtFire(spot(30, 0), [fire(0)]), isAtFire(begin, [])]).toEqual([true, false, false]);
+    // Nothing burns yet, but the forecast speaks of the place.
+    const late: ForecastFire = {
+      ...fire(0),
+      raster: { ...fire(0).raster, early: fire(0).raster.early.map((step) => Math.min(step + 1, NEVER_STEP)) },
+    };
+    expect([approachMetresOf(fifth, [late]), isAtFire(fifth, [late])]).toEqual([0, true]);
     const open = openAround(begin, 100, arrivalOfFires([fire(0)]));
     expect([0, 3, 4].map((cell) => open(placeOfCell(frame, cell)))).toEqual([Infinity, Infinity, 8]);
   });

@@ -5,7 +5,7 @@ import type { Stage } from './journey-legs.ts';
 import type { RoadNet } from './road-net.ts';
 import type { Journey } from './travel.ts';
 import type { Closing } from './travel-search.ts';
-import { type GroundFrame, placeOfCell, type WalkGround } from './walk-ground.ts';
+import { cellAt, type GroundFrame, placeOfCell, type WalkGround } from './walk-ground.ts';
 
 /** Minutes from now; Infinity: not within the forecast. Of an ensemble, the tenth percentile. */
 export type FireArrival = (place: LngLat) => number;
@@ -52,6 +52,10 @@ export function approachMetresOf(goal: LngLat, fires: readonly ForecastFire[]): 
   }
   return most;
 }
+
+/** Is a place at a fire, so that who is sent there may end at its edge: it burns near there, or the place lies in the box that a forecast speaks of. */
+export const isAtFire = (goal: LngLat, fires: readonly ForecastFire[]): boolean =>
+  approachMetresOf(goal, fires) > 0 || fires.some(({ raster: { frame } }) => cellAt(frame, goal) !== -1);
 
 /** The same fire, but for the open ground around a place. */
 export const openAround =
@@ -107,7 +111,7 @@ function passedOf(path: readonly LngLat[]): number[] {
 }
 
 /**
- * The journey as far as the edge of the fire that it goes to, as it will be by then; times are even along it.
+ * The journey as far as the edge of the fire that it goes to, as it will be by then; times are even along it. What is flown no fire closes.
  * @returns null: the way comes out of the fire again, so that it is not the edge where he meets it
  */
 export function untilFire(journey: Journey, arrivalAt: FireArrival, marginMinutes = CLOSING_MARGIN_MINUTES): Journey | null {
@@ -115,7 +119,8 @@ export function untilFire(journey: Journey, arrivalAt: FireArrival, marginMinute
   const passed = passedOf(path);
   const total = passed.at(-1) ?? 0;
   let met: { readonly index: number; readonly place: LngLat; readonly share: number } | null = null;
-  for (let index = 0; index + 1 < path.length; index++)
+  for (let index = 0; index + 1 < path.length; index++) {
+    if (stages.find(({ end }) => index < end)?.by === 'air') continue;
     for (const at of along(path[index] as LngLat, path[index + 1] as LngLat)) {
       const minutes = arrivalAt(at);
       if (met !== null) {
@@ -126,6 +131,7 @@ export function untilFire(journey: Journey, arrivalAt: FireArrival, marginMinute
       const share = total === 0 ? 1 : metres / total;
       if ((share * seconds) / 60 > minutes - marginMinutes) met = { index, place: { lng: at.lng, lat: at.lat }, share };
     }
+  }
   if (met === null) return journey;
   const cut = [...path.slice(0, met.index + 1), met.place];
   const end = cut.length - 1;

@@ -357,6 +357,14 @@ describe('roads and ground together', () => {
     for (const { path } of [driven, walked, flown]) expect(path.at(-1)).toEqual(goal);
   });
 
+  it('who flies from beyond the ground is told that the fire closes his way, not that the ground ends', () => {
+    const places = [{ position: spot(-500, 0), mover: { means: 'helicopter', helicopter: 'mi-171' } as const }];
+    const burning = { cells: closedCells(ground, ({ lat }) => (lat > at(0, 60).lat ? 0 : Infinity)), marginMinutes: 0 };
+    expect(travel.toOne({ goal, places, closing: burning })).toEqual([{ ok: false, why: 'closed-by-fire' }]);
+    const none = createTravel({ net, ground, landings: [] });
+    expect(none.toOne({ goal, places, closing: burning })).toEqual([{ ok: false, why: 'no-landing-point' }]);
+  });
+
   it('one to many is as many to one', () => {
     const start = { position: spot(0.5, -0.1), mover: CAR };
     const goals = [goal, at(10, 90), at(99, 1)];

@@ -234,8 +234,9 @@ export function createTravel({ net, ground, landings = [], speeds = ROAD_SPEEDS 
   function whyNot(place: TravelPlace, goal: LngLat, departures: readonly Link[], isClosing: boolean): NoJourney {
     const [here, there] = [cellLink(place.position), cellLink(goal)];
     if (place.mover.means === 'helicopter' && departures.length === 0) return 'no-landing-point';
-    if (place.mover.means !== 'vehicle')
-      return here.length === 0 || there.length === 0 ? 'outside-ground' : isClosing ? 'closed-by-fire' : 'too-far';
+    // Who flies begins on foot where he lands: the ground need not reach to his own place.
+    if (place.mover.means === 'foot' && here.length === 0) return 'outside-ground';
+    if (place.mover.means !== 'vehicle') return there.length === 0 ? 'outside-ground' : isClosing ? 'closed-by-fire' : 'too-far';
     const roads = departures.filter(({ half }) => half !== -1);
     if (roads.length === 0 && here.length === 0) return 'no-road-near';
     const arrivals = arrivalsAt(goal, halfSecondsOf(place));

@@ -1,4 +1,4 @@
-import { arrivalIn, cellsAround, NEVER_STEP, placeIn } from '@lookout/fire-model';
+import { APPROACH_METRES, approachMetresOf, arrivalIn, cellsAround, type FireArrival, NEVER_STEP, placeIn } from '@lookout/fire-model';
 import { describe, expect, it } from 'vitest';
 import { UNKNOWN_CLASS } from '../../services/ground-window.ts';
 import { CANCELLED, createControl, type ForecastQuestion, forecastOf, membersOf, progressOf, quantilesOf, togetherOf } from './forecast.ts';
@@ -104,14 +104,27 @@ describe('a forecast over level grass without wind', () => {
 
   it('says when it comes to each place of the box that burns, and how long its flames are', () => {
     const { raster, areaHectares, flameLengthMetres } = forecast();
-    const comesAt = arrivalIn(raster, raster.early);
+    const [comesAt, comesEarlyAt] = [arrivalIn(raster, raster.middle), arrivalIn(raster, raster.early)];
     expect(comesAt(CENTRE)).toBe(0);
     expect(comesAt(at(0, 60))).toBeLessThan(comesAt(at(0, 120)));
     expect(comesAt(at(2_900, 0))).toBe(Number.POSITIVE_INFINITY);
-    const burnt = raster.early.filter((step) => step !== NEVER_STEP).length;
+    const burnt = raster.middle.filter((step) => step !== NEVER_STEP).length;
     expect((burnt * CELL ** 2) / 10_000).toBeCloseTo(areaHectares);
-    expect(raster.middle).toEqual(raster.early);
+    // Hastened by what a tenth of the members exceed; steps of a minute.
+    expect(comesEarlyAt(CENTRE)).toBe(0);
+    expect(Math.abs(comesEarlyAt(at(0, 120)) * 2.12 - comesAt(at(0, 120)))).toBeLessThan(3.2);
+    expect(raster.early.every((step, cell) => step <= (raster.middle[cell] as number))).toBe(true);
     expect(flameLengthMetres).toBeGreaterThan(0.1);
+  });
+
+  it('is early as if it were lit all over its ellipse; its own areas are those of the place', () => {
+    const ellipse = { semiMajorMetres: 600, semiMinorMetres: 150, azimuthDegrees: 0 };
+    const [{ raster, areaHectares, isochrones }, known] = [forecast({ ellipse }), forecast()];
+    const [early, middle] = [raster.early, raster.middle].map((steps) => arrivalIn(raster, steps)) as [FireArrival, FireArrival];
+    expect([at(0, 570), at(0, -570), at(120, 0)].map(early)).toEqual([0, 0, 0]);
+    expect(early(at(240, 0))).toBeGreaterThan(0);
+    expect(middle(at(0, 570))).toBeGreaterThan(0);
+    expect([areaHectares, isochrones]).toEqual([known.areaHectares, known.isochrones]);
   });
 
   it('goes on over ground of unknown height as if it were level there', () => {
@@ -163,8 +176,8 @@ describe('an ensemble', () => {
     { type: 'Point', coordinates: pair(150, 0) },
     { type: 'Point', coordinates: pair(2_900, 0) },
   ];
-  const together = (lanes: readonly (readonly number[])[]) => {
-    const asked = question({ members: 6, targets, hours: 1, control: createControl(lanes.length) });
+  const together = (lanes: readonly (readonly number[])[], ellipse: ForecastQuestion['ellipse'] = null) => {
+    const asked = question({ members: lanes.flat().length, targets, hours: 1, ellipse, control: createControl(lanes.length) });
     const parts = lanes.map((members, lane) => {
       const part = membersOf({ question: asked, members, tally: null, progress: { lane, from: 0, of: members.length } });
       return part.ok ? part.value : expect.fail(part.error);
@@ -201,6 +214,17 @@ describe('an ensemble', () => {
     expect(whole.progress).toBe(1);
     // As the middle of what the members differ from has it.
     expect(whole.behaviour).toEqual(forecast({ hours: 1 }).behaviour);
+  });
+
+  it('burns at once where the fire is known to be, though its members are lit all over its ellipse', () => {
+    const { raster } = together([Array.from({ length: 30 }, (_, member) => member)], {
+      semiMajorMetres: 500,
+      semiMinorMetres: 300,
+      azimuthDegrees: 20,
+    });
+    expect([raster.early, raster.middle].map((steps) => arrivalIn(raster, steps)(CENTRE))).toEqual([0, 0]);
+    expect(raster.early.filter((step) => step === 0)).toHaveLength(1);
+    expect(approachMetresOf(CENTRE, [{ raster, elapsedMinutes: 0 }])).toBeGreaterThanOrEqual(APPROACH_METRES);
   });
 
   it('has quantiles of all its members, those that do not come among them', () => {

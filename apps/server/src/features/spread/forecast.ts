@@ -34,6 +34,7 @@ import {
   type GrowthRequest,
   groundOfClasses,
   grow,
+  hastenedRequest,
   ignitionsOf,
   isochroneLevels,
   isochronesOf,
@@ -74,7 +75,7 @@ export interface ForecastQuestion {
   readonly hours: number;
   readonly members: number;
   readonly seed: number;
-  /** Of an ensemble: 95 % ellipse of where it was lit; null: it is known. */
+  /** 95 % ellipse of where it was lit; null: it is known. */
   readonly ellipse: Ellipse | null;
   /** What was seen of it since it began: the members are weighed by it. */
   readonly seen: readonly SeenOfFire[];
@@ -150,8 +151,9 @@ export type WorkerQuestion =
 export type WorkerAnswer = Result<ForecastAnswer | MembersPart | readonly Agreement[], ForecastRefusal>;
 export type ForecastRefusal = 'cancelled' | 'nothing-burns';
 
-/** The share of the work of one member that is its growth. */
-const GROWTH_SHARE = 0.8;
+/** The shares of the work of one member that its growth ends at, and its growth hastened. */
+const GROWTH_SHARE = 0.3;
+const HASTENED_SHARE = 0.8;
 const SQUARE_METRES_PER_HECTARE = 10_000;
 const MINUTES_PER_HOUR = 60;
 /** Early and cautious, the middle, late. */
@@ -207,7 +209,7 @@ function refusalOf({ field, en }: GrowthRefusal): ForecastRefusal {
   throw new Error(en);
 }
 
-/** A forecast of one member: there is no spread of times. */
+/** A forecast of one member: there is no spread of times, but what is early for people is grown hastened. */
 export function forecastOf(question: ForecastQuestion): Result<ForecastAnswer, ForecastRefusal> {
   const { window, hours, targets } = question;
   const { grid } = window;
@@ -215,13 +217,18 @@ export function forecastOf(question: ForecastQuestion): Result<ForecastAnswer, F
   const growth = grown(request, question, (share) => reported(question, 0, GROWTH_SHARE * share), true);
   if (!growth.ok) return growth;
   const { arrivalMinutes, cellsReached } = growth.value;
+  const hastened = grown(hastenedRequest(request, { ...DEFAULT_ENSEMBLE_ERRORS, ignition: question.ellipse }), question, (share) =>
+    reported(question, 0, GROWTH_SHARE + (HASTENED_SHARE - GROWTH_SHARE) * share),
+  );
+  if (!hastened.ok) return hastened;
+  const early = hastened.value.arrivalMinutes.map((at, cell) => Math.min(at, arrivalMinutes[cell] as number));
   const levels = isochroneLevels(hours, ISOCHRONE_MINUTES);
   const isochrones: SpreadIsochrone[] = [];
   for (const [i, level] of levels.entries()) {
     if (isCancelled(question)) return refuse('cancelled');
     for (const { minutes, areaHectares, polygons } of isochronesOf(growth.value, [level]))
       isochrones.push({ minutes, areaHectares, probability: null, coordinates: multiPolygonOf(window, polygons) });
-    reported(question, 0, GROWTH_SHARE + ((1 - GROWTH_SHARE) * (i + 1)) / levels.length);
+    reported(question, 0, HASTENED_SHARE + ((1 - HASTENED_SHARE) * (i + 1)) / levels.length);
   }
   const single = (minutes: number): ArrivalMinutes => ({ p10: null, p50: Math.round(minutes), p90: null });
   return ok({
@@ -235,7 +242,7 @@ export function forecastOf(question: ForecastQuestion): Result<ForecastAnswer, F
       ...place,
       arrivalMinutes: single(arrivalMinutes[cell] as number),
     })),
-    ...toldOf(question, request, growth.value, arrivalMinutes, arrivalMinutes),
+    ...toldOf(question, request, growth.value, early, arrivalMinutes),
     weighing: null,
   });
 }
@@ -303,10 +310,14 @@ export function togetherOf({ question, tallies, arrivals, order }: TogetherQuest
       ...place,
       arrivalMinutes: { p10: known(early[cell] as number), p50: known(middle[cell] as number), p90: known(late[cell] as number) },
     })),
-    ...toldOf(question, request, base.value, early, middle),
+    ...toldOf(question, request, base.value, litIn(base.value, early), litIn(base.value, middle)),
     weighing: null,
   });
 }
+
+/** Where the fire is known to be lit it burns from the first minute: each member is lit elsewhere within the ellipse, so that no cell is lit in a tenth of them. */
+const litIn = ({ arrivalMinutes }: Growth, minutes: Float32Array): Float32Array =>
+  minutes.map((at, cell) => (arrivalMinutes[cell] === 0 ? 0 : at));
 
 /**
  * What is kept for later questions: how it burns at its head, when it comes to each place, and how long its flames are. Of surface fire the longest length is a

@@ -108,7 +108,7 @@ export function startSpreadRuns(deps: RunsDeps): SpreadRuns {
       return;
     }
     const { isochrones, areaHectares, reachesEdge, raster, flameLengthMetres, behaviour, weighing } = answer.value;
-    const arrivals = await keptArrivalsOf(raster, { members: inputs.members, flameLengthMetres });
+    const arrivals = await keptArrivalsOf(raster, flameLengthMetres);
     const impacts = await impactsOf(deps, targets, answer.value, inputs.ground.centre);
     const seconds = Math.round(performance.now() - began) / 1_000;
     const result = { isochrones, areaHectares, reachesEdge, behaviour, impacts, seconds, weighing };

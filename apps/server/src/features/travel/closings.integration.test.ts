@@ -6,6 +6,7 @@ import type { SpreadRun } from '@lookout/domain';
 import { arrivalRasterOf, type GroundFrame, placeOfCell } from '@lookout/fire-model';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { importRoads } from '../../import/roads.ts';
+import { createFireArrivals } from '../../services/fire-arrivals.ts';
 import { type AlarmWorld, type Officer, openAlarmWorld } from '../../testing/alarm-world.ts';
 import { keepSpread, resultOf } from '../../testing/spread-run.ts';
 
@@ -30,7 +31,11 @@ const ROADS = [
 ];
 /** Burns on the straight road, a kilometre and a half across, at once where it begins and everywhere within half an hour. */
 const FIRE = { lng: 103.505, lat: 31.48 };
+/** Where the northern road turns. */
+const NORTH = { lng: 103.512, lat: 31.545 };
 const SOON = { timeout: 20_000, interval: 100 };
+/** A forecast is worked out. */
+const RUN = { timeout: 60_000, interval: 100 };
 
 let world: AlarmWorld;
 let folder: string;
@@ -66,8 +71,10 @@ afterAll(async () => {
 
 const ask = (row: { method: string; path: string }, body: object, user: Officer = 'aba') =>
   world.server.call(row.method, row.path, { token: world.tokens[user], body });
-const comers = async (place = VILLAGE) => {
-  const { body } = await ask(nearest, { ...place, kinds: ['team'] });
+const look = (row: { method: string; path: string }, id: string) =>
+  world.server.call(row.method, `${row.path}?${new URLSearchParams({ id })}`, { token: world.tokens.aba });
+const comers = async (place = VILLAGE, kinds = ['team']) => {
+  const { body } = await ask(nearest, { ...place, kinds });
   return { rows: body.data as readonly Row[], message: body.message as string };
 };
 const wayBack = async (place = VILLAGE): Promise<Back> =>
@@ -181,6 +188,39 @@ describe('a fire that a forecast brings over the near road', () => {
     // Some 700 m west of where it began.
     expect((FIRE.lng - lng) * 95_000).toBeGreaterThan(500);
     expect((FIRE.lng - lng) * 95_000).toBeLessThan(900);
+  });
+
+  it('is come up to after an ensemble too, whose members are lit all over its ellipse', async () => {
+    const { server } = world;
+    const alarm = await world.raise('report', NORTH);
+    const fire = await vi.waitFor(async () => {
+      const { body } = await look(contract.incidents.incident, alarm);
+      return body.data?.incident ?? expect.fail('no fire yet');
+    }, SOON);
+    const weather = [{ windFromDegrees: 225, windSpeedMetresPerSecond: 6, temperatureCelsius: 26, humidityPercent: 25 }];
+    const asked = { incidentId: fire.id, hours: 2, members: 40, weather: [{ ...weather[0], time: new Date().toISOString() }] };
+    const { body: begun } = await ask(contract.spread.runSpread, asked);
+    const run = await vi.waitFor(async () => {
+      const { body } = await look(contract.spread.spreadOne, begun.data.id);
+      expect(body.data.state).toBe('done');
+      return body.data;
+    }, RUN);
+    expect(run).toMatchObject({ members: 40, inputs: { ignition: { source: 'fire' }, ellipse: { semiMajorMetres: expect.any(Number) } } });
+    const kept = (await createFireArrivals({ store: server.store }).arrivalsOf(run.id)) ?? expect.fail('none kept');
+    const [lng, lat] = run.inputs.ignition.geometry.coordinates;
+    expect([kept.early({ lng, lat }), kept.middle({ lng, lat })]).toEqual([0, 0]);
+
+    const point = { resourceType: 'HelicopterPoint', resourceCode: '停机点', name: '停机点', position: { lng: 103.2, lat: 31.46 } };
+    await server.call('POST', contract.resources.putResources.path, {
+      headers: { 'x-feed-key': server.feedKey },
+      body: [{ ...point, isOnline: '1' }],
+    });
+    const { rows } = await comers({ longitude: lng, latitude: lat }, ['team', 'HelicopterPoint']);
+    expect(rows.map(({ kind, why }) => [kind, why]).toSorted()).toEqual([
+      ['HelicopterPoint', null],
+      ['team', null],
+    ]);
+    expect(rows.every(({ seconds, forecastTime }) => (seconds as number) > 0 && forecastTime !== null)).toBe(true);
   });
 
   it('nobody is looked for farther off than those who are sent', async () => {

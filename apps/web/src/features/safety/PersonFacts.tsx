@@ -33,7 +33,7 @@ export function PersonFacts({ person, isWhole }: Props & { readonly isWhole: boo
   const messages = useSafetyDeskMessages();
   const shared = useSafetyMessages();
   const now = useNow();
-  const { phone, position, contact, checkedAt } = person;
+  const { phone, position, contact, checkedAt, arrivesBy } = person;
   const wayOut = wayOutText(person, shared);
   return (
     <div className="safety-facts tabular">
@@ -64,6 +64,7 @@ export function PersonFacts({ person, isWhole }: Props & { readonly isWhole: boo
         )}
         {' · '}
         {messages.checkedAt(clockText(checkedAt, now))}
+        {arrivesBy !== undefined && ` · ${shared.bases[arrivesBy]}`}
       </p>
     </div>
   );

@@ -183,7 +183,7 @@ export const spreadZh = {
   frontReached: (percent: number) => `只到实际火线的 ${percent}%`,
   overlap: (figure: string) => `重合度 ${figure}`,
   placesWithin: (within: number, count: number) => `${count} 处观测中 ${within} 处已推算烧到`,
-  placesEarly: (within: number) => `按最早一成则 ${within} 处`,
+  placesEarly: (within: number) => `按偏早的估计则 ${within} 处`,
   metresOff: (distance: string) => `平均相差 ${distance}`,
   nowhereYet: '当时多数成员还没有烧到同一处',
   meanings: {
@@ -370,7 +370,7 @@ export const spreadEn: SpreadMessages = {
   frontReached: (percent) => `only ${percent}% of the front reached`,
   overlap: (figure) => `overlap ${figure}`,
   placesWithin: (within, count) => `${within} of ${count} places seen were forecast to burn by then`,
-  placesEarly: (within) => `${within} by the earliest tenth`,
+  placesEarly: (within) => `${within} by the early estimate`,
   metresOff: (distance) => `${distance} off on average`,
   nowhereYet: 'most members burned at no common place by then',
   meanings: {

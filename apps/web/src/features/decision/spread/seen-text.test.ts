@@ -27,7 +27,7 @@ describe('how far a forecast was off', () => {
   });
 
   it('by places: how many it had come to, and how far off it was', () => {
-    expect(placesText(places, spreadZh)).toBe('3 处观测中 2 处已推算烧到，按最早一成则 3 处，平均相差 184 米');
+    expect(placesText(places, spreadZh)).toBe('3 处观测中 2 处已推算烧到，按偏早的估计则 3 处，平均相差 184 米');
     expect(placesText({ ...places, within: 1, meanMetresOff: 0 }, spreadZh)).toBe('3 处观测中 3 处已推算烧到，平均相差 0 米');
     expect(placesText({ count: 1, within: 0, withinEarly: 0, meanMetresOff: null }, spreadZh)).toBe(
       '1 处观测中 0 处已推算烧到，当时多数成员还没有烧到同一处',

@@ -491,7 +491,7 @@ it('of a run that was seen to be wrong the error is told by places, with what to
   );
   wire.on(spread.spreadsOfFire, () => [headerOf({ agreement: 0.32, corrected: true })]);
   show();
-  await screen.findByText('与后来的观测比：3 处观测中 0 处已推算烧到，按最早一成则 1 处，平均相差 640 米');
+  await screen.findByText('与后来的观测比：3 处观测中 0 处已推算烧到，按偏早的估计则 1 处，平均相差 640 米');
   screen.getByText(/与实际出入大.*实际比推算快/);
   await screen.findByText('重合 0.32');
   screen.getByText('已校正');
