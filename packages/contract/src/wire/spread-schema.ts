@@ -218,6 +218,15 @@ export const spreadRun = spreadHeader.extend({
       kinds: z.array(z.object({ kind: z.enum(SEEN_KINDS), count: z.number(), effectiveMembers: z.number() })),
     })
     .nullable(),
+  /** Of its window, the ground whose fuel nobody knows, which holds the fire; null: not done, or kept from before it was told. */
+  unknownGround: z
+    .object({
+      /** 0–1. */
+      share: z.number(),
+      /** Classes without a fuel, the widest first; what has no data is of none. */
+      classes: z.array(z.object({ scheme: z.enum(COVER_SCHEMES), value: z.number() })),
+    })
+    .nullable(),
   /** null: nothing was seen in its hours, or it is too old. */
   error: spreadError.nullable(),
   /** By the hour, of those in which the fire comes to new ground; null: not done, or kept from before it was told. */

@@ -101,6 +101,7 @@ export function writeSpreadRun(run: SpreadRun, { maySee, language, nameOf, error
     reachesEdge: result?.reachesEdge ?? null,
     seconds: result?.seconds ?? null,
     weighing: result?.weighing ? { ...result.weighing, kinds: [...result.weighing.kinds] } : null,
+    unknownGround: result?.unknownGround ? { ...result.unknownGround, classes: [...result.unknownGround.classes] } : null,
     error: error && writeError(error),
     behaviour: result?.behaviour?.map(writeSpreadBehaviour) ?? null,
     impacts: (result?.impacts ?? []).filter(maySee).map((impact) => writeSpreadImpact(impact, run.gridNo, nameOf)),

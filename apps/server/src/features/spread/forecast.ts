@@ -13,6 +13,7 @@ import {
   type SpreadHour,
   type SpreadImpact,
   type SpreadIsochrone,
+  type SpreadUnknownGround,
   type SpreadWeighing,
   worstBehaviour,
 } from '@lookout/domain';
@@ -52,6 +53,7 @@ import type { Ellipse, LngLat } from '@lookout/geo';
 import type { GroundWindow } from '../../services/ground-window.ts';
 import { cellsOfTargets, firstAt, nearestOf, reachesEdge, samplesOf } from './arrivals.ts';
 import { behaviourOf } from './behaviour.ts';
+import { unknownGroundOf } from './unknown-ground.ts';
 
 /** Numbers in memory that the threads share: whether it was cancelled, and the thousandths that each part has done. */
 export const CANCELLED = 0;
@@ -102,6 +104,7 @@ export interface ForecastAnswer {
   readonly flameLengthMetres: number;
   /** null: all members count alike. */
   readonly weighing: SpreadWeighing | null;
+  readonly unknownGround: SpreadUnknownGround;
 }
 
 /** What a part of the members says; over shared memory. */
@@ -227,7 +230,7 @@ export function forecastOf(question: ForecastQuestion): Result<ForecastAnswer, F
   return ok({
     isochrones,
     areaHectares: (cellsReached * grid.cellMetres ** 2) / SQUARE_METRES_PER_HECTARE,
-    reachesEdge: reachesEdge(window, arrivalMinutes),
+    reachesEdge: reachesEdge(window, request, arrivalMinutes),
     arrivals: firstAt(nearestOf(grid, arrivalMinutes), cellsOfTargets(window, targets)).map((minutes) =>
       Number.isFinite(minutes) ? single(minutes) : null,
     ),
@@ -297,7 +300,7 @@ export function togetherOf({ question, tallies, arrivals, order }: TogetherQuest
   return ok({
     isochrones,
     areaHectares: areasWithin(window.grid, middle, [hours * MINUTES_PER_HOUR])[0]?.areaHectares ?? 0,
-    reachesEdge: reachesEdge(window, early),
+    reachesEdge: reachesEdge(window, request, early),
     arrivals: targets.map((_, target) => quantilesOf(ofTarget(arrivals, target, targets.length), counted)),
     samples: samplesOf(window, early).map(({ cell, ...place }) => ({
       ...place,
@@ -309,7 +312,7 @@ export function togetherOf({ question, tallies, arrivals, order }: TogetherQuest
 }
 
 /**
- * What is kept for later questions: how it burns at its head, when it comes to each place, and how long its flames are. Of surface fire the longest length is a
+ * What is kept for later questions: how it burns at its head, when it comes to each place, how long its flames are, and what of the ground is not known. Of surface fire the longest length is a
  * bound; crowns that burn at the head are longer.
  * @param growth of the weather as it is given, with its front
  */
@@ -326,6 +329,7 @@ function toldOf(
     behaviour,
     raster: arrivalRasterOf(window.frame, hours, early, middle),
     flameLengthMetres: Math.max(longest, worstBehaviour(behaviour)?.flameLengthMetres ?? 0),
+    unknownGround: unknownGroundOf(window, request),
   };
 }
 

@@ -13,13 +13,13 @@ import {
   type SpreadInputs,
   type SpreadRun,
 } from '@lookout/domain';
-import { cellsOf, centreOf, FIRE_MODEL_VERSION, fuelBurns, ignitionsOf, placeIn, windFactorAt } from '@lookout/fire-model';
+import { cellsOf, centreOf, FIRE_MODEL_VERSION, fuelBurns, ignitionsOf, isKnownFuel, placeIn, windFactorAt } from '@lookout/fire-model';
 import { incidentSummary } from '@lookout/fusion';
 import { degreesAt, type LngLat } from '@lookout/geo';
 import type { VisibleIncident } from '@lookout/store';
 import { invalid, notFound } from '../../acting/refusal.ts';
 import { accountOf, type Context } from '../../serve/context.ts';
-import type { GroundWindow } from '../../services/ground-window.ts';
+import type { GroundWindow, WindowClass } from '../../services/ground-window.ts';
 import type { Room } from '../../services/open.ts';
 import {
   type CorrectedOrWeighed,
@@ -268,7 +268,7 @@ function extentOf(shape: IgnitionShape): { readonly centre: Position; readonly r
 
 /**
  * Looks at the ground around what is lit: whether it is known and burns, and what the wind of a forecast is there.
- * @throws Refusal 422 naming the fire or the ignition when nothing is known of the ground, or nothing burns there
+ * @throws Refusal 422 naming the fire or the ignition when nothing is known of the ground, nothing burns there, or nobody knows whether it does
  */
 export async function planOf({ groundWindows }: Pick<Needs, 'groundWindows'>, question: Question): Promise<SpreadPlan> {
   const { centre, reachMetres, shape, inputs, breaks, fuels, field, key, fireId, gridNo } = question;
@@ -278,6 +278,7 @@ export async function planOf({ groundWindows }: Pick<Needs, 'groundWindows'>, qu
   const lit = litCell(window, question);
   if (lit === 'no-ground') throw invalid(field, 'spread-no-ground');
   if (lit === 'nothing-burns') throw invalid(field, 'spread-nothing-burns');
+  if (typeof lit === 'object') throw invalid(field, 'spread-unknown-fuel', { scheme: lit.scheme, value: lit.value });
   const isMoved = inputs.ignition.source === 'fire';
   const { weather } = inputs;
   const windFactor = weather.windFactor === null ? null : Math.round(100 * windFactorAt(window.grid, window.heights, lit)) / 100;
@@ -309,21 +310,39 @@ export async function planOf({ groundWindows }: Pick<Needs, 'groundWindows'>, qu
   };
 }
 
+/** Why none is lit: a class is one that nobody knows the fuel of. */
+type NotLit = 'no-ground' | 'nothing-burns' | WindowClass;
+
 /** A cell that burns: of what is lit; of a fire the nearest to the middle of its ellipse that is not farther off than the ellipse says. */
-function litCell(window: GroundWindow, { shape, inputs, breaks, fuels: rows }: Question): number | 'no-ground' | 'nothing-burns' {
+function litCell(window: GroundWindow, { shape, inputs, breaks, fuels: rows }: Question): number | NotLit {
   const { grid, heights, classes, table } = window;
   const { ground, fuels } = groundOf(window, ownFuelsOf(rows));
   const barrier = barrierOf(window, breaks);
   const burns = fuels.map((fuel) => fuelBurns(fuel, 'rothermel'));
-  const isBurning = (cell: number): boolean => burns[ground.fuel[cell] as number] === true && (barrier === null || barrier[cell] === 0);
+  const fuelAt = (cell: number): number => ground.fuel[cell] as number;
+  const isHeld = (cell: number): boolean => barrier !== null && barrier[cell] !== 0;
+  const isBurning = (cell: number): boolean => burns[fuelAt(cell)] === true && !isHeld(cell);
   const cells = ignitionsOf(window, shape).flatMap((ignition) => cellsOf(grid, ignition));
   if (cells.every((cell) => Number.isNaN(heights[cell] as number) || (classes[cell] as number) >= table.length)) return 'no-ground';
   const lit = cells.find(isBurning);
-  if (lit !== undefined || inputs.ignition.source !== 'fire') return lit ?? 'nothing-burns';
-  const [first] = cells;
-  if (first === undefined) return 'nothing-burns';
-  const reach = Math.min(Math.max(inputs.ellipse?.semiMajorMetres ?? 0, LEAST_OFF_METRES), LOOK_METRES) / grid.cellMetres;
-  return nearestCell(grid, first, reach, isBurning) ?? 'nothing-burns';
+  if (lit !== undefined) return lit;
+  const nearest = inputs.ignition.source === 'fire' ? nearestBurning(grid, cells[0], inputs.ellipse, isBurning) : null;
+  if (nearest !== null) return nearest;
+  const isKnown = fuels.map(isKnownFuel);
+  const unknown = cells.find((cell) => isKnown[fuelAt(cell)] === false && table[fuelAt(cell)] !== undefined && !isHeld(cell));
+  return unknown === undefined ? 'nothing-burns' : (table[fuelAt(unknown)] as WindowClass);
+}
+
+/** @returns null: none is as near as the place may be off */
+function nearestBurning(
+  grid: GroundWindow['grid'],
+  middle: number | undefined,
+  ellipse: SpreadInputs['ellipse'],
+  isBurning: (cell: number) => boolean,
+): number | null {
+  if (middle === undefined) return null;
+  const reach = Math.min(Math.max(ellipse?.semiMajorMetres ?? 0, LEAST_OFF_METRES), LOOK_METRES) / grid.cellMetres;
+  return nearestCell(grid, middle, reach, isBurning);
 }
 
 function nearestCell(

@@ -107,11 +107,11 @@ export function startSpreadRuns(deps: RunsDeps): SpreadRuns {
       if (answer.error === 'nothing-burns') await fail({ id, ...plan }, 'nothing-burns');
       return;
     }
-    const { isochrones, areaHectares, reachesEdge, raster, flameLengthMetres, behaviour, weighing } = answer.value;
+    const { isochrones, areaHectares, reachesEdge, raster, flameLengthMetres, behaviour, weighing, unknownGround } = answer.value;
     const arrivals = await keptArrivalsOf(raster, { members: inputs.members, flameLengthMetres });
     const impacts = await impactsOf(deps, targets, answer.value, inputs.ground.centre);
     const seconds = Math.round(performance.now() - began) / 1_000;
-    const result = { isochrones, areaHectares, reachesEdge, behaviour, impacts, seconds, weighing };
+    const result = { isochrones, areaHectares, reachesEdge, behaviour, impacts, seconds, weighing, unknownGround };
     const act = actNow('finish-spread');
     const known = {
       ...inputs,

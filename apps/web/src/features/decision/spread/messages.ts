@@ -232,6 +232,11 @@ export const spreadZh = {
   elevation: (origin: string, version: string) => `高程：${origin}${version === '' ? '' : `（${version}）`}`,
   landCover: (origin: string, version: string) => `地类：${origin}${version === '' ? '' : `（${version}）`}`,
   files: (names: string) => `文件：${names}`,
+  unknownGround: (percent: string) => `${percent} 的地面不知可燃物，推演中按不燃处理`,
+  unknownClasses: (names: string) => `没有对应可燃物的地类：${names}；在 系统管理 → 可燃物 中填写`,
+  muchUnknown: (percent: string) =>
+    `所取地形中有 ${percent} 不知可燃物（没有地类，或地类没有对应的可燃物），推演中按不燃处理：实际可能更大。`,
+  lessThan: (percent: string) => `不足 ${percent}`,
   cell: (metres: string, half: string) => `网格 ${metres}，四周各 ${half}`,
   ownFuels: (n: number) => (n === 0 ? '可燃物表：产品默认' : `可燃物表：本部署自定 ${n} 行`),
   barriers: '阻隔',
@@ -422,6 +427,11 @@ export const spreadEn: SpreadMessages = {
   elevation: (origin, version) => `Elevation: ${origin}${version === '' ? '' : ` (${version})`}`,
   landCover: (origin, version) => `Land cover: ${origin}${version === '' ? '' : ` (${version})`}`,
   files: (names) => `Files: ${names}`,
+  unknownGround: (percent) => `${percent} of the ground has no known fuel, and counts as if it did not burn`,
+  unknownClasses: (names) => `Classes without a fuel: ${names}; enter them in Administration → Fuels`,
+  muchUnknown: (percent) =>
+    `${percent} of the ground that was looked at has no known fuel (no land cover, or a class without a fuel) and counts as if it did not burn: it may become larger.`,
+  lessThan: (percent) => `less than ${percent}`,
   cell: (metres, half) => `Cells of ${metres}, ${half} to each side`,
   ownFuels: (n) => (n === 0 ? 'Table of fuels: the product’s' : `Table of fuels: ${n} rows of this deployment`),
   barriers: 'What holds it',
