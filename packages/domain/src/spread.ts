@@ -157,8 +157,8 @@ export interface SpreadInputs {
     /** Rows of the table of fuels that are this deployment's own. */
     readonly ownFuels: number;
   };
-  /** Lines that hold it: drawn fire breaks, roads. Water holds it by its fuel. */
-  readonly barriers: { readonly breaks: number; readonly roads: number };
+  /** What holds it: drawn fire breaks, roads, waters of the imported layers (absent in runs from before they did). Other water holds it by its fuel. */
+  readonly barriers: { readonly breaks: number; readonly roads: number; readonly waters?: number };
   /** null: it begins with what is known now, and is weighed by nothing. */
   readonly correction: SpreadCorrection | null;
 }

@@ -109,7 +109,7 @@ const inputs = z.object({
     landCover: z.object({ origin, version: z.string(), files: z.array(z.string()) }),
     ownFuels: z.number(),
   }),
-  barriers: z.object({ breaks: z.number(), roads: z.number() }),
+  barriers: z.object({ breaks: z.number(), roads: z.number(), waters: z.number() }),
   /** null: it is not corrected by what was seen. */
   correction: z
     .object({

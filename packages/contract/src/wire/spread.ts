@@ -143,7 +143,7 @@ const writeInputs = ({ seed, model, ignition, ellipse, weather, ground, barriers
     landCover: { ...ground.landCover, files: [...ground.landCover.files] },
     ownFuels: ground.ownFuels,
   },
-  barriers,
+  barriers: { ...barriers, waters: barriers.waters ?? 0 },
   correction: correction && { ...correction, seen: correction.seen.map(writeSeenOfFire) },
 });
 

@@ -21,6 +21,7 @@ const question = (given: Partial<ForecastQuestion> = {}): ForecastQuestion => ({
   ownFuels: [],
   ignition: { type: 'Point', coordinates: pair(0, 0) },
   barriers: [],
+  waters: [],
   weather: [
     {
       atMs: BEGIN,
@@ -92,6 +93,19 @@ describe('a forecast over level grass without wind', () => {
     expect(isochrones.length).toBe(8);
     expect(samples.length).toBeGreaterThan(10);
     expect(samples.every(({ lng }) => lng < at(100, 0).lng)).toBe(true);
+  });
+
+  it('is held by waters: a line of them a cell wide, and an area with all that is in it', () => {
+    const river = { type: 'LineString', coordinates: [pair(100, -2_990), pair(100, 2_990)] };
+    const lake = {
+      type: 'Polygon',
+      coordinates: [[pair(-400, -2_990), pair(-100, -2_990), pair(-100, 2_990), pair(-400, 2_990), pair(-400, -2_990)]],
+    };
+    const { samples, reachesEdge } = forecast({ waters: [river, lake] });
+    expect(samples.length).toBeGreaterThan(10);
+    expect(samples.every(({ lng }) => lng < at(100, 0).lng && lng > at(-100, 0).lng)).toBe(true);
+    // Water is known: that it ends there is no lack of data.
+    expect(reachesEdge).toBe(false);
   });
 
   it('says that it comes to the edge of what is known', () => {

@@ -71,6 +71,8 @@ export interface ForecastQuestion {
   readonly ignition: IgnitionShape;
   /** Lines that hold it. */
   readonly barriers: readonly (readonly LngLat[])[];
+  /** Lines and areas of water that hold it. */
+  readonly waters: readonly Shape[];
   readonly weather: readonly SpreadHour[];
   readonly beginMs: number;
   readonly hours: number;
@@ -167,10 +169,10 @@ const MIDDLE = [0.5];
 export const groundOf = (window: ForecastQuestion['window'], ownFuels: readonly ClassFuel[]) =>
   groundOfClasses(window, fuelsByClass([...LAND_COVER_FUELS, ...ownFuels]));
 
-export function requestOf({ window, ownFuels, ignition, barriers, weather, beginMs, hours }: ForecastQuestion): GrowthRequest {
+export function requestOf({ window, ownFuels, ignition, barriers, waters, weather, beginMs, hours }: ForecastQuestion): GrowthRequest {
   const { ground, fuels } = groundOf(window, ownFuels);
   return {
-    ground: { ...ground, barrier: barrierOf(window, barriers) },
+    ground: { ...ground, barrier: barrierOf(window, barriers, waters) },
     fuels,
     model: 'rothermel',
     weather,
@@ -357,12 +359,13 @@ export function quantilesOf(minutes: readonly number[], weights: readonly number
   return p10 === null ? null : { p10, p50: by(QUANTILES.p50), p90: by(QUANTILES.p90) };
 }
 
-/** Not 0 where a line holds the fire; null: there are none. */
-export function barrierOf(cells: GroundCells, lines: readonly (readonly LngLat[])[]): Uint8Array | null {
-  if (lines.length === 0) return null;
+/** Not 0 where a line or a water holds the fire; null: there are none. */
+export function barrierOf(cells: GroundCells, lines: readonly (readonly LngLat[])[], waters: readonly Shape[]): Uint8Array | null {
+  if (lines.length + waters.length === 0) return null;
   const barrier = new Uint8Array(cells.grid.columns * cells.grid.rows);
   for (const places of lines)
     for (const cell of cellsOf(cells.grid, { kind: 'line', atMinutes: 0, points: places.map((place) => offsetIn(cells, place)) }))
       barrier[cell] = 1;
+  for (const water of waters) for (const part of ignitionsOf(cells, water)) for (const cell of cellsOf(cells.grid, part)) barrier[cell] = 1;
   return barrier;
 }

@@ -70,7 +70,7 @@ function Basis({ run }: { readonly run: SpreadRunFile }) {
           <p>{messages.ownFuels(ground.ownFuels)}</p>
           <p>{messages.cell(metres(ground.cellMetres), metres(ground.halfMetres))}</p>
         </Fact>
-        <Fact name={messages.barriers}>{messages.barriersText(barriers.breaks, barriers.roads)}</Fact>
+        <Fact name={messages.barriers}>{messages.barriersText(barriers.breaks, barriers.roads, barriers.waters)}</Fact>
         <Fact name={messages.weather}>
           <p>
             {messages.weatherSources[weather.source]}

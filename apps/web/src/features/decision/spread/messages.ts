@@ -240,7 +240,8 @@ export const spreadZh = {
   cell: (metres: string, half: string) => `网格 ${metres}，四周各 ${half}`,
   ownFuels: (n: number) => (n === 0 ? '可燃物表：产品默认' : `可燃物表：本部署自定 ${n} 行`),
   barriers: '阻隔',
-  barriersText: (breaks: number, roads: number) => `标绘的隔离带 ${breaks} 条，道路 ${roads} 条，水面与不燃地类`,
+  barriersText: (breaks: number, roads: number, waters: number) =>
+    `标绘的隔离带 ${breaks} 条，道路 ${roads} 条，导入的水系 ${waters} 处，水面与不燃地类`,
   origins,
   units: { metres: (n: number) => `${n} 米`, kilometres: (text: string) => `${text} 公里` },
 };
@@ -435,7 +436,8 @@ export const spreadEn: SpreadMessages = {
   cell: (metres, half) => `Cells of ${metres}, ${half} to each side`,
   ownFuels: (n) => (n === 0 ? 'Table of fuels: the product’s' : `Table of fuels: ${n} rows of this deployment`),
   barriers: 'What holds it',
-  barriersText: (breaks, roads) => `${breaks} fire breaks drawn, ${roads} roads, water and ground that does not burn`,
+  barriersText: (breaks, roads, waters) =>
+    `${breaks} fire breaks drawn, ${roads} roads, ${waters} imported waters, water and ground that does not burn`,
   origins: { demo: 'demo', imported: 'imported', mixed: 'imported in part, else demo', none: 'none' },
   units: { metres: (n) => `${n} m`, kilometres: (text) => `${text} km` },
 };
