@@ -44,6 +44,7 @@ export * from './calls/video.ts';
 export * from './calls/warnings.ts';
 export * from './camera-access.ts';
 export * from './contract.ts';
+export * from './cover-schemes.ts';
 export * from './errors/index.ts';
 export * from './fields.ts';
 export * from './hazard-message.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { householdsOf, inhabitantsOf } from './map-layer.ts';
+import { householdsOf, inhabitantsOf, waterHoldsFire } from './map-layer.ts';
 
 it.each([
   [{ 人口: 612, 户数: 186 }, 612, 186],
@@ -10,4 +10,16 @@ it.each([
   [{}, null, null],
 ])('%o has %s inhabitants and %s households; what it does not say is unknown', (attributes, inhabitants, households) => {
   expect([inhabitantsOf(attributes), householdsOf(attributes)]).toEqual([inhabitants, households]);
+});
+
+it.each([
+  ['Polygon', { fclass: 'ditch' }, true],
+  ['MultiPolygon', {}, true],
+  ['LineString', {}, true],
+  ['MultiLineString', { waterway: 'river' }, true],
+  ['LineString', { waterway: 'stream' }, false],
+  ['LineString', { 类型: '灌溉渠' }, false],
+  ['Point', {}, false],
+])('of imported waters a %s of %j holds a fire: %s', (type, attributes, holds) => {
+  expect(waterHoldsFire({ geometry: { type }, attributes })).toBe(holds);
 });

@@ -157,8 +157,8 @@ export interface SpreadInputs {
     /** Rows of the table of fuels that are this deployment's own. */
     readonly ownFuels: number;
   };
-  /** Lines that hold it: drawn fire breaks, roads. Water holds it by its fuel. */
-  readonly barriers: { readonly breaks: number; readonly roads: number };
+  /** What holds it: drawn fire breaks, roads, waters of the imported layers (absent in runs from before they did). Other water holds it by its fuel. */
+  readonly barriers: { readonly breaks: number; readonly roads: number; readonly waters?: number };
   /** null: it begins with what is known now, and is weighed by nothing. */
   readonly correction: SpreadCorrection | null;
 }
@@ -275,6 +275,19 @@ export const likelyImpacts = (impacts: readonly SpreadImpact[]): (SpreadImpact &
     .flatMap((impact) => (impact.arrivalMinutes.p50 === null ? [] : [{ ...impact, atMinutes: impact.arrivalMinutes.p50 }]))
     .toSorted((a, b) => a.atMinutes - b.atMinutes);
 
+/** Of a window, the ground whose fuel nobody knows: without a class, or of a class without a fuel. It holds the fire as if it did not burn. */
+export interface SpreadUnknownGround {
+  /** Of the window, 0–1. */
+  readonly share: number;
+  /** Classes without a fuel, the widest first, `MOST_UNKNOWN_CLASSES` at most; what has no class is of none. */
+  readonly classes: readonly { readonly scheme: CoverScheme; readonly value: number }[];
+}
+
+/** Whoever mends the table of fuels begins with the widest. */
+export const MOST_UNKNOWN_CLASSES = 5;
+/** From this share of the window on a run warns of it. Of the product's own choosing. */
+export const MUCH_UNKNOWN_GROUND = 0.05;
+
 export interface SpreadResult {
   readonly isochrones: readonly SpreadIsochrone[];
   /** By the time of arrival. */
@@ -289,9 +302,11 @@ export interface SpreadResult {
   readonly seconds: number;
   /** null: all members count alike. */
   readonly weighing: SpreadWeighing | null;
+  /** null: kept from before it was told. */
+  readonly unknownGround: SpreadUnknownGround | null;
 }
 
-export const LATER_SPREAD_RESULT = { weighing: null } as const satisfies Partial<SpreadResult>;
+export const LATER_SPREAD_RESULT = { weighing: null, unknownGround: null } as const satisfies Partial<SpreadResult>;
 
 /** When the fire comes to each place, as it is kept of a finished run: of the box that burns alone. */
 export interface SpreadArrivals {

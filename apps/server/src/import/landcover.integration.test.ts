@@ -130,6 +130,7 @@ describe('importing land cover', () => {
   it('answers the class at a position as the file has it, and the shares of an area, its unknown part left out', async () => {
     const dataDir = await emptyFolder();
     await bring(await cover('gb.tif', (column, row) => (row < 150 ? 255 : column < 100 ? 3 : 12)), dataDir, { classes: 'gbt21010' });
+    expect(output.at(-1)).toBe('45000 个像元没有地类（50.0%），推演中按不燃处理');
     const lookup = await lookupOf(dataDir);
     expect(lookup.classAt({ lng: 103.5505, lat: 31.4005 })).toEqual({ scheme: 'gbt21010', value: 3, cover: 'forest', file: 'gb.tif' });
     expect(lookup.classAt({ lng: 103.7, lat: 31.4 })).toMatchObject({ value: 12, cover: 'other' });
@@ -165,6 +166,11 @@ describe('importing land cover', () => {
     await writeFile(table, '值,地类,说明\n7,林地,针叶林\n9,农田,\n');
     await bring(await cover('own.tif', (column) => (column < 100 ? 7 : column < 200 ? 9 : 8)), dataDir, { table });
     expect(output).toContain('分类里没有这些值，它们的地类未知：8');
+    // Of a table nothing is known that burns, whatever its covers are.
+    expect(output.slice(-2)).toEqual([
+      '没有对应可燃物的值，共占 100.0%：7（33.3%）、8（33.3%）、9（33.3%）',
+      '推演中按不燃处理，在 系统管理 → 可燃物 中填写 they hold the fire in forecasts until a fuel is given in Administration → Fuels',
+    ]);
     const lookup = await lookupOf(dataDir);
     const classes = [103.55, 103.65, 103.75].map((lng) => lookup.classAt({ lng, lat: 31.4 })?.cover);
     expect(classes).toEqual(['forest', 'farm', null]);

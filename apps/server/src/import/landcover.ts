@@ -3,8 +3,18 @@
 import { mkdir, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { codedError, errorMessage } from '@lookout/contract';
-import { COVER_SCHEMES, type CoverScheme, coverOfClass, fileFault, LAND_COVERS, type LandCover, schemeOfValues } from '@lookout/domain';
+import { COVER_SCHEME_NAMES, codedError, errorMessage } from '@lookout/contract';
+import {
+  COVER_SCHEMES,
+  type CoverScheme,
+  coverOfClass,
+  type FuelRow,
+  fileFault,
+  LAND_COVERS,
+  type LandCover,
+  schemeOfValues,
+} from '@lookout/domain';
+import { LAND_COVER_FUELS, rowsByClass } from '@lookout/fire-model';
 import { type GeoTiffRaster, openGeoTiffRaster, placingOf, type TableShape, UnreadableFile } from '@lookout/ingest';
 import { BLOCK, pack, unpack } from '../services/elevation-file.ts';
 import { blockKey } from '../services/elevation-ground.ts';
@@ -60,7 +70,7 @@ export function importLandcover({ classes, table }: Options): ImportKind {
       const target = coverFile(dataDir, id);
       await mkdir(path.dirname(target), { recursive: true, mode: 0o711 });
       if (!(await isThere(target))) await write(raster, target, reading, `${path.basename(file)} ${raster.description}`, print);
-      const { box, cellDegrees, scheme, covers, knownCells } = headerOf(target);
+      const { box, cellDegrees, scheme, covers, values, knownCells } = headerOf(target);
       const name = path.basename(file);
       await coverManifest.add(dataDir, { id, name, box, cellDegrees, scheme, importedAt: clock().toISOString() });
       await store.transaction(async (tx) => {
@@ -68,9 +78,10 @@ export function importLandcover({ classes, table }: Options): ImportKind {
         await appendUnpublished(tx, [registerEvent(IMPORT_ORIGIN, clock(), 'land-cover', 1)]);
       });
       const { west, south, east, north } = box;
-      print(`范围 ${west.toFixed(4)}–${east.toFixed(4)}°，${south.toFixed(4)}–${north.toFixed(4)}°；分类 ${SCHEME_NAMES[scheme]}`);
+      print(`范围 ${west.toFixed(4)}–${east.toFixed(4)}°，${south.toFixed(4)}–${north.toFixed(4)}°；分类 ${COVER_SCHEME_NAMES.zh[scheme]}`);
       print(`地类 ${covers.map(([value, cover]) => `${value} ${COVER_NAMES[cover]}`).join('、')}`);
-      if (knownCells < cells) print(`${cells - knownCells} 个像元没有地类`);
+      if (knownCells < cells) print(`${cells - knownCells} 个像元没有地类（${percentOf((cells - knownCells) / cells)}），推演中按不燃处理`);
+      printWithoutFuel(values ?? [], cells, fuelled(scheme, await store.fuelRows.all()), print);
       return { received: cells, accepted: knownCells, duplicates: 0, rejected: [] };
     } finally {
       await raster.close();
@@ -78,12 +89,30 @@ export function importLandcover({ classes, table }: Options): ImportKind {
   };
 }
 
-const SCHEME_NAMES: Readonly<Record<CoverScheme, string>> = {
-  worldcover: 'ESA WorldCover',
-  igbp: 'MODIS IGBP',
-  gbt21010: 'GB/T 21010',
-  table: '对照表',
-};
+/** Does a class of the scheme have a fuel, of the product's or of the deployment's own? */
+function fuelled(scheme: CoverScheme, own: readonly FuelRow[]): (value: number) => boolean {
+  const rowOf = rowsByClass<Pick<FuelRow, 'scheme' | 'value'>>([...LAND_COVER_FUELS, ...own]);
+  return (value) => rowOf(scheme, value) !== null;
+}
+
+/** Values that hold a fire as if they did not burn, because nobody said what burns there. */
+function printWithoutFuel(
+  values: NonNullable<CoverHeader['values']>,
+  cells: number,
+  hasFuel: (value: number) => boolean,
+  print: (line: string) => void,
+): void {
+  const without = values.filter(([value]) => !hasFuel(value)).toSorted(([, a], [, b]) => b - a);
+  if (without.length === 0) return;
+  const share = without.reduce((sum, [, count]) => sum + count, 0) / cells;
+  const shown = without.slice(0, SHOWN_VALUES).map(([value, count]) => `${value}（${percentOf(count / cells)}）`);
+  const rest = without.length > SHOWN_VALUES ? `等 ${without.length} 个值` : '';
+  print(`没有对应可燃物的值，共占 ${percentOf(share)}：${shown.join('、')}${rest}`);
+  print('推演中按不燃处理，在 系统管理 → 可燃物 中填写 they hold the fire in forecasts until a fuel is given in Administration → Fuels');
+}
+
+const percentOf = (share: number): string => `${(100 * share).toFixed(1)}%`;
+
 const COVER_NAMES: Readonly<Record<LandCover, string>> = { forest: '林地', grass: '草地', farm: '农田', other: '其他' };
 const COVERS_BY_NAME = new Map(LAND_COVERS.map((cover) => [COVER_NAMES[cover], cover]));
 
@@ -147,6 +176,7 @@ async function write(raster: GeoTiffRaster, target: string, reading: Reading, hi
       box: boxOfCells(placing, columns, rows),
       cellDegrees: cellDegreesOf(placing, columns, rows),
       ...coversOf(counts, reading, hint, print),
+      values: [...counts].toSorted(([a], [b]) => a - b),
       knownCells: [...counts.values()].reduce((sum, one) => sum + one, 0),
     });
   } catch (error) {
@@ -190,7 +220,9 @@ function coversOf(
     return cover === null ? [] : [[value, cover] as const];
   });
   if (covers.length === 0)
-    throw new UnreadableFile(fileFault('cover-scheme-other', { scheme: SCHEME_NAMES[scheme], values: values.slice(0, SHOWN_VALUES) }));
+    throw new UnreadableFile(
+      fileFault('cover-scheme-other', { scheme: COVER_SCHEME_NAMES.zh[scheme], values: values.slice(0, SHOWN_VALUES) }),
+    );
   const unknown = values.filter((value) => coverOf(value) === null);
   if (unknown.length > 0) print(`分类里没有这些值，它们的地类未知：${unknown.slice(0, SHOWN_VALUES).join('、')}`);
   return { scheme, covers };
@@ -212,7 +244,7 @@ export const listLandcover: KeptAct = async (_names, { dataDir, print }) => {
   for (const { id, name, box, scheme, importedAt } of sources) {
     const { west, east, south, north } = box;
     const [lngs, lats] = [`${west.toFixed(4)}–${east.toFixed(4)}°`, `${south.toFixed(4)}–${north.toFixed(4)}°`];
-    print(`${name}  ${id}  ${lngs}，${lats}  ${SCHEME_NAMES[scheme]}  ${importedAt}`);
+    print(`${name}  ${id}  ${lngs}，${lats}  ${COVER_SCHEME_NAMES.zh[scheme]}  ${importedAt}`);
   }
 };
 

@@ -19,6 +19,8 @@ export interface CoverHeader {
   readonly scheme: CoverScheme;
   /** The classes that occur, each with its cover; others that occur have none. */
   readonly covers: readonly (readonly [value: number, cover: LandCover])[];
+  /** All values that occur, also those without a cover, each with its cells; absent in files from before they were counted. */
+  readonly values?: readonly (readonly [value: number, cells: number])[];
   /** Cells with a class. */
   readonly knownCells: number;
 }

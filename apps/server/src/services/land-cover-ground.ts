@@ -53,6 +53,8 @@ export function openCoverGround(
       }
       return null;
     },
+    /** Does it occur in a file? In one from before values were counted any may. */
+    mayHave: (scheme: CoverScheme, value: number): boolean => pieces.some((piece) => piece.mayHave(scheme, value)),
     /** Its files stay open until disposed. */
     hold(): Disposable {
       users += 1;
@@ -72,7 +74,8 @@ export function openCoverGround(
 
 function openPiece(dataDir: string, { id, name }: CoverSourceFile, blocks: LRUCache<string, Uint16Array>) {
   const file = openCoverFile(coverFile(dataDir, id));
-  const { columns, rows, georeference, box, scheme, covers } = file.header;
+  const { columns, rows, georeference, box, scheme, covers, values } = file.header;
+  const occurring = values && new Set(values.map(([value]) => value));
   const placing = placingOf(georeference);
   const coverOf = new Map(covers);
   const blockAt = (column: number, row: number): Uint16Array => {
@@ -86,6 +89,7 @@ function openPiece(dataDir: string, { id, name }: CoverSourceFile, blocks: LRUCa
   };
   return {
     close: () => file.close(),
+    mayHave: (of: CoverScheme, value: number): boolean => of === scheme && occurring?.has(value) !== false,
     classAt(lng: number, lat: number): CoverClass | null {
       if (lng < box.west || lng > box.east || lat < box.south || lat > box.north) return null;
       const [column, row] = placing.toCell(lng, lat).map(Math.round) as [number, number];

@@ -1,5 +1,5 @@
 // Land cover (地类) as imported: the class at a position, and the shares of covers in an area. Loaded while the server runs.
-import { LAND_COVERS, type LandCover } from '@lookout/domain';
+import { type CoverScheme, LAND_COVERS, type LandCover } from '@lookout/domain';
 import { areaSquareMetres, type LngLat } from '@lookout/geo';
 import { coverManifest } from './land-cover-file.ts';
 import { type CoverClass, openCoverGround } from './land-cover-ground.ts';
@@ -22,6 +22,8 @@ export interface LandCoverLookup {
   version(): string;
   /** The finest file that knows the position; null: none does. */
   classAt(position: LngLat): CoverClass | null;
+  /** Does a file of the scheme have the value? In one from before values were counted any may. */
+  mayHave(scheme: CoverScheme, value: number): boolean;
   /** @param polygons outer rings and holes, closed, in degrees. null: nothing was imported */
   sharesIn(polygons: readonly Rings[]): Promise<CoverShares | null>;
   stop(): Promise<void>;
@@ -59,6 +61,7 @@ export async function openLandCover({ dataDir, news, log }: LandCoverOptions): P
   return {
     version: () => opened.version,
     classAt: ({ lng, lat }) => opened.classAt(lng, lat),
+    mayHave: (scheme, value) => opened.mayHave(scheme, value),
     async sharesIn(polygons) {
       const version = opened;
       if (version.isEmpty) return null;

@@ -101,4 +101,5 @@ export const resultOf = (areas: Readonly<Record<number, number>>, impacts: reado
   reachesEdge: false,
   seconds: 1,
   weighing: null,
+  unknownGround: null,
 });

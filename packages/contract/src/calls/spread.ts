@@ -184,7 +184,7 @@ export const spreadCalls = {
     method: 'PUT',
     path: '/fire/api/spread/fuel',
     summary:
-      '设定一个地类的可燃物（仅全国管理员）：可燃物模型（Rothermel）、可燃物（王正非，null 为不燃）、林冠（不知为 null；枝下高与树冠密度不知可不给，不给密度则不说树冠火）与出处',
+      '设定一个地类的可燃物（仅全国管理员）：可燃物模型（Rothermel）、可燃物（王正非，null 为不燃）、林冠（不知为 null；枝下高与树冠密度不知可不给，不给密度则不说树冠火）与出处；地类体系没有的值，只要导入的地类中有，也可设定',
     envelope: 'data',
     act: 'save-fuel',
     input: z.object({

@@ -18,6 +18,7 @@ const sampleParams: { readonly [C in ErrorCode as keyof ErrorParams<C> extends n
   'not-as-required': { rule: 'too_big', zh: '数值过大', en: 'Too big' },
   'log-begins-later': { first: 81_204_001 },
   'number-at-most': { most: 999 },
+  'spread-unknown-fuel': { scheme: 'gbt21010', value: 9_999 },
   'no-such-fuel-class': { scheme: 'igbp', value: 99 },
   'no-such-fuel-factor': { keys: 'pine, grass' },
   'spread-begin': { days: 7 },

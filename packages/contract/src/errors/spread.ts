@@ -1,4 +1,6 @@
 // Errors of forecasts of fires, and of the table of fuels.
+import type { CoverScheme } from '@lookout/domain';
+import { COVER_SCHEME_NAMES } from '../cover-schemes.ts';
 import { business, fault, invalid, unavailable } from './entry.ts';
 
 export const spreadErrors = {
@@ -19,6 +21,11 @@ export const spreadErrors = {
   'spread-nothing-burns': invalid(
     '起火处不可燃：是水面、道路、建设用地、裸地或隔离带',
     'Nothing burns where it begins: it is water, a road, built-up or bare ground, or a fire break',
+  ),
+  'spread-unknown-fuel': invalid<{ scheme: CoverScheme; value: number }>(
+    ({ scheme, value }) => `起火处的地类 ${value}（${COVER_SCHEME_NAMES.zh[scheme]}）没有对应的可燃物：在 系统管理 → 可燃物 中填写`,
+    ({ scheme, value }) =>
+      `The land cover where it begins, class ${value} (${COVER_SCHEME_NAMES.en[scheme]}), has no fuel: enter it in Administration → Fuels`,
   ),
   'spread-no-ground': invalid(
     '起火处没有地形或地类数据，无法推演；请导入高程与地类',
@@ -66,7 +73,7 @@ export const spreadErrors = {
     ({ keys }) => `There is no fuel of this name; there are ${keys}`,
   ),
   'no-such-fuel-class': invalid<{ scheme: string; value: number }>(
-    ({ scheme, value }) => `地类体系 ${scheme} 没有 ${value} 类`,
-    ({ scheme, value }) => `The scheme ${scheme} has no class ${value}`,
+    ({ scheme, value }) => `地类体系 ${scheme} 没有 ${value} 类，导入的地类中也没有`,
+    ({ scheme, value }) => `The scheme ${scheme} has no class ${value}, and no imported file does`,
   ),
 } as const;

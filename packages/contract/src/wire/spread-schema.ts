@@ -109,7 +109,7 @@ const inputs = z.object({
     landCover: z.object({ origin, version: z.string(), files: z.array(z.string()) }),
     ownFuels: z.number(),
   }),
-  barriers: z.object({ breaks: z.number(), roads: z.number() }),
+  barriers: z.object({ breaks: z.number(), roads: z.number(), waters: z.number() }),
   /** null: it is not corrected by what was seen. */
   correction: z
     .object({
@@ -216,6 +216,15 @@ export const spreadRun = spreadHeader.extend({
       temper: z.number(),
       /** How many effective members each kind alone would leave. */
       kinds: z.array(z.object({ kind: z.enum(SEEN_KINDS), count: z.number(), effectiveMembers: z.number() })),
+    })
+    .nullable(),
+  /** Of its window, the ground whose fuel nobody knows, which holds the fire; null: not done, or kept from before it was told. */
+  unknownGround: z
+    .object({
+      /** 0–1. */
+      share: z.number(),
+      /** Classes without a fuel, the widest first; what has no data is of none. */
+      classes: z.array(z.object({ scheme: z.enum(COVER_SCHEMES), value: z.number() })),
     })
     .nullable(),
   /** null: nothing was seen in its hours, or it is too old. */

@@ -101,6 +101,7 @@ export function writeSpreadRun(run: SpreadRun, { maySee, language, nameOf, error
     reachesEdge: result?.reachesEdge ?? null,
     seconds: result?.seconds ?? null,
     weighing: result?.weighing ? { ...result.weighing, kinds: [...result.weighing.kinds] } : null,
+    unknownGround: result?.unknownGround ? { ...result.unknownGround, classes: [...result.unknownGround.classes] } : null,
     error: error && writeError(error),
     behaviour: result?.behaviour?.map(writeSpreadBehaviour) ?? null,
     impacts: (result?.impacts ?? []).filter(maySee).map((impact) => writeSpreadImpact(impact, run.gridNo, nameOf)),
@@ -142,7 +143,7 @@ const writeInputs = ({ seed, model, ignition, ellipse, weather, ground, barriers
     landCover: { ...ground.landCover, files: [...ground.landCover.files] },
     ownFuels: ground.ownFuels,
   },
-  barriers,
+  barriers: { ...barriers, waters: barriers.waters ?? 0 },
   correction: correction && { ...correction, seen: correction.seen.map(writeSeenOfFire) },
 });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { fuelsByClass } from '../land-cover-fuels.ts';
-import { fuelsOfClasses, groundFuelOf, UNKNOWN_FUEL } from './class-fuels.ts';
+import { fuelsOfClasses, groundFuelOf, isKnownFuel, UNKNOWN_FUEL } from './class-fuels.ts';
 import { windFactorAt } from './wind-by-place.ts';
 
 describe('fuels of classes', () => {
@@ -21,6 +21,8 @@ describe('fuels of classes', () => {
     ]);
     expect([0, 2, 255].map(indexOf)).toEqual([0, 2, 3]);
     expect(UNKNOWN_FUEL.model.burns).toBe(false);
+    // Water is known not to burn; of a class without a row, and without a class, nothing is known.
+    expect(fuels.map(isKnownFuel)).toEqual([true, true, false, false]);
   });
 
   it('have the trees of their row above them, and none without a fuel model', () => {

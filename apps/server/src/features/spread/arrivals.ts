@@ -1,5 +1,15 @@
 // What is read of times of arrival, one a cell: when the fire comes near to places, whether it comes to the edge of what is known, and where it burns.
-import { type CellGrid, cellsOf, centreOf, type GroundCells, ignitionsOf, placeIn, type Shape } from '@lookout/fire-model';
+import {
+  type CellGrid,
+  cellsOf,
+  centreOf,
+  type GroundCells,
+  type GrowthRequest,
+  ignitionsOf,
+  isKnownFuel,
+  placeIn,
+  type Shape,
+} from '@lookout/fire-model';
 import type { LngLat } from '@lookout/geo';
 import type { GroundWindow } from '../../services/ground-window.ts';
 
@@ -62,15 +72,17 @@ export function nearestOf(grid: CellGrid, arrivalMinutes: Float32Array): Float32
   return leastAlong(leastAlong(arrivalMinutes, 1), columns);
 }
 
-/** Does it come to the rim of the window, or beside ground of which neither the cover nor the height is known? */
+/** Does it come to the rim of the window, or beside ground whose fuel or height is not known? */
 export function reachesEdge(
-  { grid, heights, classes, table }: Pick<GroundWindow, 'grid' | 'heights' | 'classes' | 'table'>,
+  { grid, heights }: Pick<GroundWindow, 'grid' | 'heights'>,
+  { ground, fuels }: Pick<GrowthRequest, 'ground' | 'fuels'>,
   arrivalMinutes: Float32Array,
 ): boolean {
   const { columns, rows } = grid;
   const burnt = boxOf(grid, arrivalMinutes);
   if (burnt.left === 0 || burnt.top === 0 || burnt.right === columns - 1 || burnt.bottom === rows - 1) return true;
-  const isUnknown = (cell: number): boolean => (classes[cell] as number) >= table.length || Number.isNaN(heights[cell] as number);
+  const isKnown = fuels.map(isKnownFuel);
+  const isUnknown = (cell: number): boolean => isKnown[ground.fuel[cell] as number] === false || Number.isNaN(heights[cell] as number);
   for (let row = burnt.top; row <= burnt.bottom; row++)
     for (let column = burnt.left; column <= burnt.right; column++) {
       const cell = row * columns + column;

@@ -21,6 +21,7 @@ const question = (given: Partial<ForecastQuestion> = {}): ForecastQuestion => ({
   ownFuels: [],
   ignition: { type: 'Point', coordinates: pair(0, 0) },
   barriers: [],
+  waters: [],
   weather: [
     {
       atMs: BEGIN,
@@ -94,12 +95,48 @@ describe('a forecast over level grass without wind', () => {
     expect(samples.every(({ lng }) => lng < at(100, 0).lng)).toBe(true);
   });
 
+  it('is held by waters: a line of them a cell wide, and an area with all that is in it', () => {
+    const river = { type: 'LineString', coordinates: [pair(100, -2_990), pair(100, 2_990)] };
+    const lake = {
+      type: 'Polygon',
+      coordinates: [[pair(-400, -2_990), pair(-100, -2_990), pair(-100, 2_990), pair(-400, 2_990), pair(-400, -2_990)]],
+    };
+    const { samples, reachesEdge } = forecast({ waters: [river, lake] });
+    expect(samples.length).toBeGreaterThan(10);
+    expect(samples.every(({ lng }) => lng < at(100, 0).lng && lng > at(-100, 0).lng)).toBe(true);
+    // Water is known: that it ends there is no lack of data.
+    expect(reachesEdge).toBe(false);
+  });
+
   it('says that it comes to the edge of what is known', () => {
     const classes = new Uint8Array(count);
     for (let row = 0; row < cells.grid.rows; row++)
       for (let column = Math.floor(cells.grid.columns / 2) + 4; column < cells.grid.columns; column++)
         classes[row * cells.grid.columns + column] = UNKNOWN_CLASS;
     expect(forecast({ window: { ...question().window, classes } }).reachesEdge).toBe(true);
+  });
+
+  it('takes a class that nobody knows the fuel of for the edge of what is known, and tells its share; water it does not', () => {
+    // The east from 120 m on is of the second class.
+    const classes = new Uint8Array(count);
+    const from = Math.floor(cells.grid.columns / 2) + 4;
+    for (let cell = 0; cell < count; cell++) if (cell % cells.grid.columns >= from) classes[cell] = 1;
+    const share = (cells.grid.columns - from) / cells.grid.columns;
+    const [grass, unknown, water] = [
+      { scheme: 'igbp', value: 9, cover: 'grass' },
+      { scheme: 'gbt21010', value: 9_999, cover: null },
+      { scheme: 'igbp', value: 17, cover: 'other' },
+    ] as const;
+    const of = (second: typeof unknown | typeof water, ownFuels: ForecastQuestion['ownFuels'] = []) => {
+      const found = forecast({ window: { ...question().window, classes, table: [grass, second] }, ownFuels });
+      return { edge: found.reachesEdge, unknown: found.unknownGround };
+    };
+    expect(of(unknown)).toEqual({ edge: true, unknown: { share, classes: [{ scheme: 'gbt21010', value: 9_999 }] } });
+    expect(of(water)).toEqual({ edge: false, unknown: { share: 0, classes: [] } });
+    const own = { scheme: 'gbt21010', value: 9_999, fuelModel: 'NB8', fuelFactor: null, source: '', toConfirm: false } as const;
+    expect(of(unknown, [own])).toEqual({ edge: false, unknown: { share: 0, classes: [] } });
+    classes.fill(UNKNOWN_CLASS, 0, cells.grid.columns);
+    expect(of(water).unknown).toEqual({ share: 1 / cells.grid.rows, classes: [] });
   });
 
   it('says when it comes to each place of the box that burns, and how long its flames are', () => {

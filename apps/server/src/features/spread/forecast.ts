@@ -13,6 +13,7 @@ import {
   type SpreadHour,
   type SpreadImpact,
   type SpreadIsochrone,
+  type SpreadUnknownGround,
   type SpreadWeighing,
   worstBehaviour,
 } from '@lookout/domain';
@@ -53,6 +54,7 @@ import type { Ellipse, LngLat } from '@lookout/geo';
 import type { GroundWindow } from '../../services/ground-window.ts';
 import { cellsOfTargets, firstAt, nearestOf, reachesEdge, samplesOf } from './arrivals.ts';
 import { behaviourOf } from './behaviour.ts';
+import { unknownGroundOf } from './unknown-ground.ts';
 
 /** Numbers in memory that the threads share: whether it was cancelled, and the thousandths that each part has done. */
 export const CANCELLED = 0;
@@ -70,6 +72,8 @@ export interface ForecastQuestion {
   readonly ignition: IgnitionShape;
   /** Lines that hold it. */
   readonly barriers: readonly (readonly LngLat[])[];
+  /** Lines and areas of water that hold it. */
+  readonly waters: readonly Shape[];
   readonly weather: readonly SpreadHour[];
   readonly beginMs: number;
   readonly hours: number;
@@ -103,6 +107,7 @@ export interface ForecastAnswer {
   readonly flameLengthMetres: number;
   /** null: all members count alike. */
   readonly weighing: SpreadWeighing | null;
+  readonly unknownGround: SpreadUnknownGround;
 }
 
 /** What a part of the members says; over shared memory. */
@@ -166,10 +171,10 @@ const MIDDLE = [0.5];
 export const groundOf = (window: ForecastQuestion['window'], ownFuels: readonly ClassFuel[]) =>
   groundOfClasses(window, fuelsByClass([...LAND_COVER_FUELS, ...ownFuels]));
 
-export function requestOf({ window, ownFuels, ignition, barriers, weather, beginMs, hours }: ForecastQuestion): GrowthRequest {
+export function requestOf({ window, ownFuels, ignition, barriers, waters, weather, beginMs, hours }: ForecastQuestion): GrowthRequest {
   const { ground, fuels } = groundOf(window, ownFuels);
   return {
-    ground: { ...ground, barrier: barrierOf(window, barriers) },
+    ground: { ...ground, barrier: barrierOf(window, barriers, waters) },
     fuels,
     model: 'rothermel',
     weather,
@@ -234,7 +239,7 @@ export function forecastOf(question: ForecastQuestion): Result<ForecastAnswer, F
   return ok({
     isochrones,
     areaHectares: (cellsReached * grid.cellMetres ** 2) / SQUARE_METRES_PER_HECTARE,
-    reachesEdge: reachesEdge(window, arrivalMinutes),
+    reachesEdge: reachesEdge(window, request, arrivalMinutes),
     arrivals: firstAt(nearestOf(grid, arrivalMinutes), cellsOfTargets(window, targets)).map((minutes) =>
       Number.isFinite(minutes) ? single(minutes) : null,
     ),
@@ -304,7 +309,7 @@ export function togetherOf({ question, tallies, arrivals, order }: TogetherQuest
   return ok({
     isochrones,
     areaHectares: areasWithin(window.grid, middle, [hours * MINUTES_PER_HOUR])[0]?.areaHectares ?? 0,
-    reachesEdge: reachesEdge(window, early),
+    reachesEdge: reachesEdge(window, request, early),
     arrivals: targets.map((_, target) => quantilesOf(ofTarget(arrivals, target, targets.length), counted)),
     samples: samplesOf(window, early).map(({ cell, ...place }) => ({
       ...place,
@@ -320,7 +325,7 @@ const litIn = ({ arrivalMinutes }: Growth, minutes: Float32Array): Float32Array 
   minutes.map((at, cell) => (arrivalMinutes[cell] === 0 ? 0 : at));
 
 /**
- * What is kept for later questions: how it burns at its head, when it comes to each place, and how long its flames are. Of surface fire the longest length is a
+ * What is kept for later questions: how it burns at its head, when it comes to each place, how long its flames are, and what of the ground is not known. Of surface fire the longest length is a
  * bound; crowns that burn at the head are longer.
  * @param growth of the weather as it is given, with its front
  */
@@ -337,6 +342,7 @@ function toldOf(
     behaviour,
     raster: arrivalRasterOf(window.frame, hours, early, middle),
     flameLengthMetres: Math.max(longest, worstBehaviour(behaviour)?.flameLengthMetres ?? 0),
+    unknownGround: unknownGroundOf(window, request),
   };
 }
 
@@ -364,12 +370,13 @@ export function quantilesOf(minutes: readonly number[], weights: readonly number
   return p10 === null ? null : { p10, p50: by(QUANTILES.p50), p90: by(QUANTILES.p90) };
 }
 
-/** Not 0 where a line holds the fire; null: there are none. */
-export function barrierOf(cells: GroundCells, lines: readonly (readonly LngLat[])[]): Uint8Array | null {
-  if (lines.length === 0) return null;
+/** Not 0 where a line or a water holds the fire; null: there are none. */
+export function barrierOf(cells: GroundCells, lines: readonly (readonly LngLat[])[], waters: readonly Shape[]): Uint8Array | null {
+  if (lines.length + waters.length === 0) return null;
   const barrier = new Uint8Array(cells.grid.columns * cells.grid.rows);
   for (const places of lines)
     for (const cell of cellsOf(cells.grid, { kind: 'line', atMinutes: 0, points: places.map((place) => offsetIn(cells, place)) }))
       barrier[cell] = 1;
+  for (const water of waters) for (const part of ignitionsOf(cells, water)) for (const cell of cellsOf(cells.grid, part)) barrier[cell] = 1;
   return barrier;
 }

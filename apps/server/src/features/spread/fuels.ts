@@ -19,7 +19,7 @@ const write = (row: ClassFuel, isOwn: boolean): WireFuelRow => ({ ...row, canopy
 
 const keyOf = ({ scheme, value }: { readonly scheme: CoverScheme; readonly value: number }): string => `${scheme}/${value}`;
 
-export function fuelHandlers({ store, journal }: Pick<Room, 'store' | 'journal'>): Handlers<FuelCalls> {
+export function fuelHandlers({ store, journal, landCover }: Pick<Room, 'store' | 'journal' | 'landCover'>): Handlers<FuelCalls> {
   return {
     async fuelList() {
       const own = new Map(ownFuelsOf(await store.fuelRows.all()).map((row) => [keyOf(row), row]));
@@ -37,7 +37,9 @@ export function fuelHandlers({ store, journal }: Pick<Room, 'store' | 'journal'>
         if (model === undefined) throw invalid('fuelModel', 'no-such-fuel-model');
         if (fuelFactor !== null && !isFactor(fuelFactor))
           throw invalid('fuelFactor', 'no-such-fuel-factor', { keys: FUEL_FACTOR_KEYS.join(', ') });
-        if (scheme !== 'table' && coverOfClass(scheme, value) === null) throw invalid('value', 'no-such-fuel-class', { scheme, value });
+        // A file may hold values that its scheme does not know: only who imported it knows what grows there.
+        if (scheme !== 'table' && coverOfClass(scheme, value) === null && !landCover.mayHave(scheme, value))
+          throw invalid('value', 'no-such-fuel-class', { scheme, value });
         const row: FuelRow = { scheme, value, fuelModel: model.code, fuelFactor, canopy: canopy ?? null, source: source.trim(), toConfirm };
         await tx.fuelRows.save(row);
         const event = eventOf(context, { kind: 'fuel.saved', payload: { row } }, { objectId: fuelId(row), gridNo: NATION });

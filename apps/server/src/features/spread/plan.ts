@@ -13,13 +13,23 @@ import {
   type SpreadInputs,
   type SpreadRun,
 } from '@lookout/domain';
-import { cellsOf, centreOf, FIRE_MODEL_VERSION, fuelBurns, ignitionsOf, placeIn, windFactorAt } from '@lookout/fire-model';
+import {
+  cellsOf,
+  centreOf,
+  FIRE_MODEL_VERSION,
+  fuelBurns,
+  ignitionsOf,
+  isKnownFuel,
+  placeIn,
+  type Shape,
+  windFactorAt,
+} from '@lookout/fire-model';
 import { incidentSummary } from '@lookout/fusion';
 import { degreesAt, type LngLat } from '@lookout/geo';
 import type { VisibleIncident } from '@lookout/store';
 import { invalid, notFound } from '../../acting/refusal.ts';
 import { accountOf, type Context } from '../../serve/context.ts';
-import type { GroundWindow } from '../../services/ground-window.ts';
+import type { GroundWindow, WindowClass } from '../../services/ground-window.ts';
 import type { Room } from '../../services/open.ts';
 import {
   type CorrectedOrWeighed,
@@ -34,6 +44,7 @@ import {
 import { barrierOf, groundOf } from './forecast.ts';
 import { ownFuelsOf } from './fuels.ts';
 import { perimetersSeen, placesSeen, type Sighting } from './observations.ts';
+import { boxOfFrame, type WaterLayers, waterLayers, watersIn } from './waters.ts';
 import { weatherOf } from './weather.ts';
 
 export type Asked = Received<Contract['spread']['runSpread']>['body'];
@@ -50,13 +61,14 @@ export interface Question {
   /** From the centre to the farthest corner of what is lit. */
   readonly reachMetres: number;
   readonly breaks: readonly (readonly LngLat[])[];
+  readonly waters: WaterLayers;
   readonly fuels: readonly FuelRow[];
   /** Names the field that a refusal is about. */
   readonly field: 'incidentId' | 'ignition';
 }
 
 /** What is worked out, in every detail. */
-export interface SpreadPlan extends Pick<Question, 'key' | 'fireId' | 'gridNo' | 'breaks' | 'fuels'> {
+export interface SpreadPlan extends Pick<Question, 'key' | 'fireId' | 'gridNo' | 'breaks' | 'waters' | 'fuels'> {
   readonly inputs: SpreadInputs;
 }
 
@@ -99,8 +111,9 @@ export async function questionOf(room: Needs, context: Context, asked: Asked): P
     known === null ? litByShape(room, context, asked.ignition as IgnitionShape) : corrected ? { ...known, ...litAgain(corrected) } : known;
   const { centre, reachMetres } = extentOf(lit.shape);
   if (reachMetres > MOST_WIDE_METRES / 2) throw invalid(lit.field, 'spread-ignition-too-wide', { kilometres: MOST_WIDE_METRES / 1_000 });
-  const [fuels, weather] = await Promise.all([
+  const [fuels, waters, weather] = await Promise.all([
     room.store.fuelRows.all(),
+    waterLayers(room),
     weatherFor(room, { place: centre, beginMs, hours, entered: entered ?? null, moisture: moisturePercent ?? null }, corrected, nowMs),
   ]);
   const inputs = {
@@ -113,12 +126,12 @@ export async function questionOf(room: Needs, context: Context, asked: Asked): P
     weather,
     correction: corrected?.correction ?? null,
   } as const;
-  const versions = [room.elevation().version(), room.landCover.version(), room.roads.version(), fuels];
+  const versions = [room.elevation().version(), room.landCover.version(), room.roads.version(), waters.version, fuels];
   const key = createHash('sha256')
     .update(JSON.stringify([lit.fireId, lit.gridNo, { ...inputs, correction: asAsked(inputs.correction) }, lit.breaks, versions]))
     .digest();
   // The same question has the same members.
-  return { ...lit, key: key.toString('hex'), inputs: { ...inputs, seed: key.readUInt32LE() }, centre, reachMetres, fuels };
+  return { ...lit, key: key.toString('hex'), inputs: { ...inputs, seed: key.readUInt32LE() }, centre, reachMetres, waters, fuels };
 }
 
 type Lit = Pick<Question, 'fireId' | 'gridNo' | 'shape' | 'breaks' | 'field'> & {
@@ -268,16 +281,17 @@ function extentOf(shape: IgnitionShape): { readonly centre: Position; readonly r
 
 /**
  * Looks at the ground around what is lit: whether it is known and burns, and what the wind of a forecast is there.
- * @throws Refusal 422 naming the fire or the ignition when nothing is known of the ground, or nothing burns there
+ * @throws Refusal 422 naming the fire or the ignition when nothing is known of the ground, nothing burns there, or nobody knows whether it does
  */
-export async function planOf({ groundWindows }: Pick<Needs, 'groundWindows'>, question: Question): Promise<SpreadPlan> {
-  const { centre, reachMetres, shape, inputs, breaks, fuels, field, key, fireId, gridNo } = question;
+export async function planOf(room: Pick<Needs, 'store' | 'log' | 'groundWindows'>, question: Question): Promise<SpreadPlan> {
+  const { centre, reachMetres, shape, inputs, breaks, waters, fuels, field, key, fireId, gridNo } = question;
   const lookMetres = reachMetres + LOOK_METRES;
   const lookCellMetres = Math.max(CELL_METRES, Math.ceil((2 * lookMetres) / MOST_LOOK_CELLS_A_SIDE));
-  const window = await groundWindows.read({ centre, halfMetres: lookMetres, cellMetres: lookCellMetres });
-  const lit = litCell(window, question);
+  const window = await room.groundWindows.read({ centre, halfMetres: lookMetres, cellMetres: lookCellMetres });
+  const lit = litCell(window, question, await watersIn(room, waters, boxOfFrame(window.frame)));
   if (lit === 'no-ground') throw invalid(field, 'spread-no-ground');
   if (lit === 'nothing-burns') throw invalid(field, 'spread-nothing-burns');
+  if (typeof lit === 'object') throw invalid(field, 'spread-unknown-fuel', { scheme: lit.scheme, value: lit.value });
   const isMoved = inputs.ignition.source === 'fire';
   const { weather } = inputs;
   const windFactor = weather.windFactor === null ? null : Math.round(100 * windFactorAt(window.grid, window.heights, lit)) / 100;
@@ -287,6 +301,7 @@ export async function planOf({ groundWindows }: Pick<Needs, 'groundWindows'>, qu
     fireId,
     gridNo,
     breaks,
+    waters,
     fuels,
     inputs: {
       ...inputs,
@@ -304,26 +319,44 @@ export async function planOf({ groundWindows }: Pick<Needs, 'groundWindows'>, qu
         landCover: window.landCover,
         ownFuels: fuels.length,
       },
-      barriers: { breaks: breaks.length, roads: 0 },
+      barriers: { breaks: breaks.length, roads: 0, waters: 0 },
     },
   };
 }
 
+/** Why none is lit: a class is one that nobody knows the fuel of. */
+type NotLit = 'no-ground' | 'nothing-burns' | WindowClass;
+
 /** A cell that burns: of what is lit; of a fire the nearest to the middle of its ellipse that is not farther off than the ellipse says. */
-function litCell(window: GroundWindow, { shape, inputs, breaks, fuels: rows }: Question): number | 'no-ground' | 'nothing-burns' {
+function litCell(window: GroundWindow, { shape, inputs, breaks, fuels: rows }: Question, waters: readonly Shape[]): number | NotLit {
   const { grid, heights, classes, table } = window;
   const { ground, fuels } = groundOf(window, ownFuelsOf(rows));
-  const barrier = barrierOf(window, breaks);
+  const barrier = barrierOf(window, breaks, waters);
   const burns = fuels.map((fuel) => fuelBurns(fuel, 'rothermel'));
-  const isBurning = (cell: number): boolean => burns[ground.fuel[cell] as number] === true && (barrier === null || barrier[cell] === 0);
+  const fuelAt = (cell: number): number => ground.fuel[cell] as number;
+  const isHeld = (cell: number): boolean => barrier !== null && barrier[cell] !== 0;
+  const isBurning = (cell: number): boolean => burns[fuelAt(cell)] === true && !isHeld(cell);
   const cells = ignitionsOf(window, shape).flatMap((ignition) => cellsOf(grid, ignition));
   if (cells.every((cell) => Number.isNaN(heights[cell] as number) || (classes[cell] as number) >= table.length)) return 'no-ground';
   const lit = cells.find(isBurning);
-  if (lit !== undefined || inputs.ignition.source !== 'fire') return lit ?? 'nothing-burns';
-  const [first] = cells;
-  if (first === undefined) return 'nothing-burns';
-  const reach = Math.min(Math.max(inputs.ellipse?.semiMajorMetres ?? 0, LEAST_OFF_METRES), LOOK_METRES) / grid.cellMetres;
-  return nearestCell(grid, first, reach, isBurning) ?? 'nothing-burns';
+  if (lit !== undefined) return lit;
+  const nearest = inputs.ignition.source === 'fire' ? nearestBurning(grid, cells[0], inputs.ellipse, isBurning) : null;
+  if (nearest !== null) return nearest;
+  const isKnown = fuels.map(isKnownFuel);
+  const unknown = cells.find((cell) => isKnown[fuelAt(cell)] === false && table[fuelAt(cell)] !== undefined && !isHeld(cell));
+  return unknown === undefined ? 'nothing-burns' : (table[fuelAt(unknown)] as WindowClass);
+}
+
+/** @returns null: none is as near as the place may be off */
+function nearestBurning(
+  grid: GroundWindow['grid'],
+  middle: number | undefined,
+  ellipse: SpreadInputs['ellipse'],
+  isBurning: (cell: number) => boolean,
+): number | null {
+  if (middle === undefined) return null;
+  const reach = Math.min(Math.max(ellipse?.semiMajorMetres ?? 0, LEAST_OFF_METRES), LOOK_METRES) / grid.cellMetres;
+  return nearestCell(grid, middle, reach, isBurning);
 }
 
 function nearestCell(

@@ -4,7 +4,6 @@ import { randomUUID } from 'node:crypto';
 import { FORECASTER_NAME } from '@lookout/contract';
 import { isSpreadOver, NATION, SPREAD_KEPT_DAYS, type SpreadFailure, type SpreadRun, type System, seenAfter } from '@lookout/domain';
 import type { RoadClass } from '@lookout/fire-model';
-import type { GroundBox } from '@lookout/geo';
 import { actOf } from '../../acting/act.ts';
 import { notFound, refused } from '../../acting/refusal.ts';
 import type { Job } from '../../feature.ts';
@@ -17,6 +16,7 @@ import { CANCELLED, createControl, progressOf } from './forecast.ts';
 import { ownFuelsOf } from './fuels.ts';
 import { planOf, type Question, type SpreadPlan } from './plan.ts';
 import { impactsOf, targetsIn } from './targets.ts';
+import { boxOfFrame, watersIn } from './waters.ts';
 import { lanesOf, startForecasters } from './workers.ts';
 
 interface RunsDeps extends Pick<Room, 'store' | 'journal' | 'groundWindows' | 'roads' | 'assetIndex' | 'gazetteer' | 'clock' | 'log'> {
@@ -80,18 +80,19 @@ export function startSpreadRuns(deps: RunsDeps): SpreadRuns {
   };
 
   const work = async ({ id, plan, control }: Running): Promise<void> => {
-    const { inputs, breaks, fuels, fireId, gridNo } = plan;
+    const { inputs, breaks, waters: layers, fuels, fireId, gridNo } = plan;
     const began = performance.now();
     const window = await groundWindows.read(inputs.ground);
-    const box = boxOf(window.frame);
+    const box = boxOfFrame(window.frame);
     // The fire goes under a bridge and over a tunnel.
     const roads = deps.roads.roadsIn(box).filter((road) => WIDE_ROADS.has(road.class) && !road.isBridge && !road.isTunnel);
-    const targets = await targetsIn(deps, box);
+    const [targets, waters] = await Promise.all([targetsIn(deps, box), watersIn(deps, layers, box)]);
     const answer = await forecasters.forecast({
       window,
       ownFuels: ownFuelsOf(fuels),
       ignition: inputs.ignition.shape,
       barriers: [...breaks, ...roads.map(({ points }) => points)],
+      waters,
       weather: inputs.weather.hours,
       beginMs: inputs.beginMs,
       hours: inputs.hours,
@@ -107,16 +108,16 @@ export function startSpreadRuns(deps: RunsDeps): SpreadRuns {
       if (answer.error === 'nothing-burns') await fail({ id, ...plan }, 'nothing-burns');
       return;
     }
-    const { isochrones, areaHectares, reachesEdge, raster, flameLengthMetres, behaviour, weighing } = answer.value;
+    const { isochrones, areaHectares, reachesEdge, raster, flameLengthMetres, behaviour, weighing, unknownGround } = answer.value;
     const arrivals = await keptArrivalsOf(raster, flameLengthMetres);
     const impacts = await impactsOf(deps, targets, answer.value, inputs.ground.centre);
     const seconds = Math.round(performance.now() - began) / 1_000;
-    const result = { isochrones, areaHectares, reachesEdge, behaviour, impacts, seconds, weighing };
+    const result = { isochrones, areaHectares, reachesEdge, behaviour, impacts, seconds, weighing, unknownGround };
     const act = actNow('finish-spread');
     const known = {
       ...inputs,
       ground: { ...inputs.ground, elevation: window.elevation, landCover: window.landCover },
-      barriers: { ...inputs.barriers, roads: roads.length },
+      barriers: { ...inputs.barriers, roads: roads.length, waters: waters.length },
     };
     await journal.transact(act, async (tx) => {
       // Somebody cancelled it as it ended.
@@ -260,17 +261,3 @@ const correctedBy = ({ correction }: SpreadPlan['inputs']) => correction && { se
 /** Of where a fire may have been lit. */
 const ellipseOf = ({ ellipse }: SpreadPlan['inputs']) =>
   ellipse && { semiMajorMetres: ellipse.semiMajorMetres, semiMinorMetres: ellipse.semiMinorMetres, azimuthDegrees: ellipse.bearingDegrees };
-
-const boxOf = (frame: {
-  readonly west: number;
-  readonly north: number;
-  readonly columns: number;
-  readonly rows: number;
-  readonly lngDegrees: number;
-  readonly latDegrees: number;
-}): GroundBox => ({
-  west: frame.west,
-  north: frame.north,
-  east: frame.west + frame.columns * frame.lngDegrees,
-  south: frame.north - frame.rows * frame.latDegrees,
-});

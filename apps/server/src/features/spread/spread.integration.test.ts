@@ -101,7 +101,7 @@ describe('a forecast', () => {
       ignition: { source: 'fire', geometry: { type: 'Point' } },
       weather: { source: 'entered', windFactor: null, moisture: 'fosberg' },
       ground: { elevation: { origin: 'demo' }, landCover: { origin: 'demo', files: ['演示地类'] }, ownFuels: 0 },
-      barriers: { breaks: 0, roads: 0 },
+      barriers: { breaks: 0, roads: 0, waters: 0 },
     });
     expect(one.inputs.weather.hours[0].moisturePercent).toMatchObject({ oneHour: 4, tenHour: 5, hundredHour: 6 });
 
@@ -149,6 +149,40 @@ describe('a forecast', () => {
     // 190 m by 220 m.
     expect(held.areaHectares).toBeLessThan(4.2);
     expect(free.areaHectares).toBeGreaterThan(2 * held.areaHectares);
+  });
+
+  it('is held by waters of the imported layers, not by narrow or schematic ones, and a fire lit in one is refused', async () => {
+    const place = placeOf(DEMO_COVER.mixed);
+    const given = { ignition: pointOf(place), hours: 6 };
+    const free = await ended(await run(given));
+    const { mapLayers } = world.server.store;
+    const ring = [
+      [-1, -1],
+      [1, -1],
+      [1, 1],
+      [-1, 1],
+      [-1, -1],
+    ].map(([x = 0, y = 0]): [number, number] => [place.lng + x * 0.001, place.lat + y * 0.001]);
+    const water = async (name: string, schematic: boolean, attributes: Record<string, string>) => {
+      const id = await mapLayers.begin({ kind: 'water', name, gridNo: '513221' as GridNo, schematic });
+      const box = [...(ring[0] as [number, number]), ...(ring[2] as [number, number])] as [number, number, number, number];
+      const geometry = { type: 'LineString', coordinates: ring };
+      await mapLayers.addFeatures(id, [{ name, class: null, box, areaHectares: null, lengthKilometres: 1, attributes, geometry }]);
+      await mapLayers.complete(id);
+    };
+    await water('示意水系', true, {});
+    expect(await run(given)).toBe(free.id);
+    await water('小沟', false, { fclass: 'stream' });
+    const crossed = await ended(await run(given));
+    expect([crossed.id === free.id, crossed.inputs.barriers.waters, crossed.areaHectares]).toEqual([false, 0, free.areaHectares]);
+    await water('河', false, { fclass: 'river' });
+    const held = await ended(await run(given));
+    expect(held.inputs.barriers.waters).toBe(1);
+    // 190 m by 220 m.
+    expect(held.areaHectares).toBeLessThan(4.2);
+    expect(free.areaHectares).toBeGreaterThan(2 * held.areaHectares);
+    const reply = await call('wenchuan', runSpread, asked({ ignition: { type: 'Point', coordinates: ring[0] } }));
+    expect([reply.status, reply.body.error.code]).toEqual([422, 'spread-nothing-burns']);
   });
 
   it('says what it comes near to, the first first, and to each desk only what lies in its own grid', async () => {

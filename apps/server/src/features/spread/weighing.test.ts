@@ -24,6 +24,7 @@ const question = (seen: readonly SeenOfFire[]): ForecastQuestion => ({
   ownFuels: [],
   ignition: { type: 'Point', coordinates: [CENTRE.lng, CENTRE.lat] },
   barriers: [],
+  waters: [],
   weather: [
     {
       atMs: BEGIN,

@@ -2,7 +2,7 @@
 
 import { CallFailed } from '@lookout/client';
 import { COVER_SCHEMES, type CoverScheme, NATION } from '@lookout/domain';
-import { FUEL_FACTORS, fuelModelOf } from '@lookout/fire-model';
+import { FUEL_FACTORS, fuelModelOf, fuelsByClass } from '@lookout/fire-model';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Alert, App, Button, Popconfirm, Segmented, Skeleton, Space, Table, Tag } from 'antd';
 import { useState } from 'react';
@@ -18,6 +18,8 @@ import { type Fuel, useClassName } from './fuel-row.ts';
 import { useFuelMessages } from './messages.ts';
 
 const FUELS = ['fuels'] as const;
+/** What is left when a deployment's own row goes. */
+const productFuelOf = fuelsByClass();
 
 export function FuelsTab() {
   const messages = useFuelMessages();
@@ -140,7 +142,9 @@ export function FuelsTab() {
                   </Button>
                   {row.isOwn && (
                     <Popconfirm
-                      title={row.scheme === 'table' ? messages.removeAsk(nameOf(row)) : messages.resetAsk(nameOf(row))}
+                      title={
+                        productFuelOf(row.scheme, row.value) === null ? messages.removeAsk(nameOf(row)) : messages.resetAsk(nameOf(row))
+                      }
                       okText={messages.reset}
                       onConfirm={() => reset(row)}
                     >

@@ -1,4 +1,5 @@
 // Messages of 可燃物, in both languages, with the names of the classes of the common schemes of land cover.
+import { COVER_SCHEME_NAMES } from '@lookout/contract';
 import type { CoverScheme } from '@lookout/domain';
 import { messagesIn } from '../../../shared/language.ts';
 
@@ -67,9 +68,7 @@ const classesZh: ClassNames = {
 export const fuelZh = {
   hint: '蔓延推演由地类得到可燃物。产品自带的是对描述的理解，多为待核对；本部署可以改为自己的，并写明出处。改动从下一次推演起生效。',
   nationOnly: '可燃物是全部署一张表，只有全国管理员可以修改。',
-  schemes: { worldcover: 'ESA WorldCover', igbp: 'MODIS IGBP', gbt21010: 'GB/T 21010', table: '自带分类表' } as Readonly<
-    Record<CoverScheme, string>
-  >,
+  schemes: COVER_SCHEME_NAMES.zh,
   all: '全部',
   scheme: '地类体系',
   value: '类值',
@@ -180,7 +179,7 @@ const classesEn: ClassNames = {
 export const fuelEn: FuelMessages = {
   hint: 'A forecast of spread takes the fuel from the land cover. The rows that come with the product are our reading of descriptions, most still to be confirmed; a deployment puts its own in their place and says the source. Changes hold from the next forecast on.',
   nationOnly: 'There is one table of fuels for the installation; only administrators of the whole country may change it.',
-  schemes: { worldcover: 'ESA WorldCover', igbp: 'MODIS IGBP', gbt21010: 'GB/T 21010', table: 'Own table of classes' },
+  schemes: COVER_SCHEME_NAMES.en,
   all: 'All',
   scheme: 'Scheme',
   value: 'Class',

@@ -8,6 +8,7 @@ import { distanceText } from '../../../shared/text/distance-text.ts';
 import { marks } from '../../../shared/text/marks.ts';
 import { dayAndMinute } from '../../../shared/time-text.ts';
 import { useSpreadMessages } from './messages.ts';
+import { useUnknownGround } from './unknown-ground.ts';
 import type { SpreadRunFile } from './use-spread.ts';
 
 const HOUR_MS = 3_600_000;
@@ -26,8 +27,10 @@ export function SpreadBasis({ run }: { readonly run: SpreadRunFile }) {
   );
 }
 
-function Basis({ run: { inputs, begin, hours, members, seconds, weighing } }: { readonly run: SpreadRunFile }) {
+function Basis({ run }: { readonly run: SpreadRunFile }) {
   const messages = useSpreadMessages();
+  const unknown = useUnknownGround(run);
+  const { inputs, begin, hours, members, seconds, weighing } = run;
   const { units } = messages;
   const { model, ignition, ellipse, weather, ground, barriers } = inputs;
   const metres = (n: number) => distanceText(n, units);
@@ -62,10 +65,12 @@ function Basis({ run: { inputs, begin, hours, members, seconds, weighing } }: { 
           <p>{messages.elevation(messages.origins[elevation.origin], elevation.version)}</p>
           <p>{messages.landCover(messages.origins[landCover.origin], landCover.version)}</p>
           {landCover.files.length > 0 && <p>{messages.files(landCover.files.join(marks().list))}</p>}
+          {unknown && <p>{messages.unknownGround(unknown.percent)}</p>}
+          {unknown && unknown.classes !== '' && <p>{messages.unknownClasses(unknown.classes)}</p>}
           <p>{messages.ownFuels(ground.ownFuels)}</p>
           <p>{messages.cell(metres(ground.cellMetres), metres(ground.halfMetres))}</p>
         </Fact>
-        <Fact name={messages.barriers}>{messages.barriersText(barriers.breaks, barriers.roads)}</Fact>
+        <Fact name={messages.barriers}>{messages.barriersText(barriers.breaks, barriers.roads, barriers.waters)}</Fact>
         <Fact name={messages.weather}>
           <p>
             {messages.weatherSources[weather.source]}

@@ -1,5 +1,5 @@
 // What came of a run: how far the fire comes by the hour, a slider over the hours, and what it hits, by its time.
-import { type AssetKind, ISOCHRONE_MINUTES, type SpreadImpact } from '@lookout/domain';
+import { type AssetKind, ISOCHRONE_MINUTES, MUCH_UNKNOWN_GROUND, type SpreadImpact } from '@lookout/domain';
 import { Slider } from 'antd';
 import { useGlobeMessages } from '../../../globe/messages.ts';
 import { useGlobeState } from '../../../globe/use-globe-room.ts';
@@ -11,6 +11,7 @@ import { arrivalOf, arrivalText, durationText } from './arrival-text.ts';
 import { Behaviour } from './Behaviour.tsx';
 import { type SpreadMessages, useSpreadMessages } from './messages.ts';
 import { useSpreadMinutes } from './spread-part.ts';
+import { useUnknownGround } from './unknown-ground.ts';
 import type { SpreadRunFile } from './use-spread.ts';
 
 const MINUTE_MS = 60_000;
@@ -22,6 +23,7 @@ export const hectaresText = (hectares: number): string =>
 
 export function SpreadResult({ run }: { readonly run: SpreadRunFile }) {
   const messages = useSpreadMessages();
+  const unknown = useUnknownGround(run);
   const now = useNow();
   const [chosen, choose] = useSpreadMinutes();
   const last = run.hours * MINUTES_AN_HOUR;
@@ -36,6 +38,11 @@ export function SpreadResult({ run }: { readonly run: SpreadRunFile }) {
       {run.reachesEdge && (
         <p className="note" role="note">
           {messages.edge}
+        </p>
+      )}
+      {unknown && unknown.share >= MUCH_UNKNOWN_GROUND && (
+        <p className="note" role="note">
+          {messages.muchUnknown(unknown.percent)}
         </p>
       )}
       {!spreads && (

@@ -227,10 +227,16 @@ export const spreadZh = {
   elevation: (origin: string, version: string) => `高程：${origin}${version === '' ? '' : `（${version}）`}`,
   landCover: (origin: string, version: string) => `地类：${origin}${version === '' ? '' : `（${version}）`}`,
   files: (names: string) => `文件：${names}`,
+  unknownGround: (percent: string) => `${percent} 的地面不知可燃物，推演中按不燃处理`,
+  unknownClasses: (names: string) => `没有对应可燃物的地类：${names}；在 系统管理 → 可燃物 中填写`,
+  muchUnknown: (percent: string) =>
+    `所取地形中有 ${percent} 不知可燃物（没有地类，或地类没有对应的可燃物），推演中按不燃处理：实际可能更大。`,
+  lessThan: (percent: string) => `不足 ${percent}`,
   cell: (metres: string, half: string) => `网格 ${metres}，四周各 ${half}`,
   ownFuels: (n: number) => (n === 0 ? '可燃物表：产品默认' : `可燃物表：本部署自定 ${n} 行`),
   barriers: '阻隔',
-  barriersText: (breaks: number, roads: number) => `标绘的隔离带 ${breaks} 条，道路 ${roads} 条，水面与不燃地类`,
+  barriersText: (breaks: number, roads: number, waters: number) =>
+    `标绘的隔离带 ${breaks} 条，道路 ${roads} 条，导入的水系 ${waters} 处，水面与不燃地类`,
   origins,
   units: { metres: (n: number) => `${n} 米`, kilometres: (text: string) => `${text} 公里` },
 };
@@ -411,10 +417,16 @@ export const spreadEn: SpreadMessages = {
   elevation: (origin, version) => `Elevation: ${origin}${version === '' ? '' : ` (${version})`}`,
   landCover: (origin, version) => `Land cover: ${origin}${version === '' ? '' : ` (${version})`}`,
   files: (names) => `Files: ${names}`,
+  unknownGround: (percent) => `${percent} of the ground has no known fuel, and counts as if it did not burn`,
+  unknownClasses: (names) => `Classes without a fuel: ${names}; enter them in Administration → Fuels`,
+  muchUnknown: (percent) =>
+    `${percent} of the ground that was looked at has no known fuel (no land cover, or a class without a fuel) and counts as if it did not burn: it may become larger.`,
+  lessThan: (percent) => `less than ${percent}`,
   cell: (metres, half) => `Cells of ${metres}, ${half} to each side`,
   ownFuels: (n) => (n === 0 ? 'Table of fuels: the product’s' : `Table of fuels: ${n} rows of this deployment`),
   barriers: 'What holds it',
-  barriersText: (breaks, roads) => `${breaks} fire breaks drawn, ${roads} roads, water and ground that does not burn`,
+  barriersText: (breaks, roads, waters) =>
+    `${breaks} fire breaks drawn, ${roads} roads, ${waters} imported waters, water and ground that does not burn`,
   origins: { demo: 'demo', imported: 'imported', mixed: 'imported in part, else demo', none: 'none' },
   units: { metres: (n) => `${n} m`, kilometres: (text) => `${text} km` },
 };

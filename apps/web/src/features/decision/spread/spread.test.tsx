@@ -107,7 +107,7 @@ const runOf = (over: Partial<Run> = {}): Run => ({
       landCover: { origin: 'imported', version: 'c3', files: ['worldcover.tif'] },
       ownFuels: 2,
     },
-    barriers: { breaks: 1, roads: 4 },
+    barriers: { breaks: 1, roads: 4, waters: 3 },
     correction: null,
   },
   isochrones: { type: 'FeatureCollection', features: [isochrone(60, 12.34), isochrone(75, 20), isochrone(120, 240.6)] },
@@ -115,6 +115,7 @@ const runOf = (over: Partial<Run> = {}): Run => ({
   reachesEdge: false,
   seconds: 1.2,
   weighing: null,
+  unknownGround: { share: 0, classes: [] },
   error: null,
   behaviour: [
     behaviourUntil(60),
@@ -123,7 +124,16 @@ const runOf = (over: Partial<Run> = {}): Run => ({
   impacts: [impact('远处油库', 'DangerSource', sure(110)), impact('布瓦村', 'village', sure(70), 320)],
   ...over,
 });
-const PLAIN = { behaviour: null, isochrones: null, areaHectares: null, reachesEdge: null, seconds: null, impacts: [], endedAt: null };
+const PLAIN = {
+  behaviour: null,
+  isochrones: null,
+  areaHectares: null,
+  reachesEdge: null,
+  seconds: null,
+  unknownGround: null,
+  impacts: [],
+  endedAt: null,
+};
 
 function Tab() {
   return <SpreadTab alarm={fire} url={useUrlState()} />;
@@ -316,7 +326,7 @@ it('says what it was made of, each with its source and version', async () => {
     '地类：已导入（c3）',
     '文件：worldcover.tif',
     '可燃物表：本部署自定 2 行',
-    '标绘的隔离带 1 条，道路 4 条，水面与不燃地类',
+    '标绘的隔离带 1 条，道路 4 条，导入的水系 3 处，水面与不燃地类',
     '演示天气，风速按地形乘 0.90',
     '西南 4.2 米/秒',
     '6 / 7 / 8%',
@@ -403,6 +413,32 @@ it('nothing that spreads, nothing that is hit, and the edge of the ground are sa
   screen.getByText(/没有登记的村庄、设施会被烧到/);
   screen.getByText(/已烧到所取地形的边缘/);
 });
+
+it.each([
+  [0, [], /不知可燃物/, null, null],
+  [0.0004, [], '不足 0.1% 的地面不知可燃物，推演中按不燃处理', null, null],
+  [
+    0.049,
+    [{ scheme: 'gbt21010', value: 9_999 }],
+    '4.9% 的地面不知可燃物，推演中按不燃处理',
+    '没有对应可燃物的地类：GB/T 21010 9999；在 系统管理 → 可燃物 中填写',
+    null,
+  ],
+  [0.05, [], '5.0% 的地面不知可燃物，推演中按不燃处理', null, /所取地形中有 5\.0% 不知可燃物/],
+] as const)(
+  'of ground whose fuel nobody knows the share is told (%s), and from a twentieth on it is warned of',
+  async (share, classes, said, named, warned) => {
+    const { wire, user, show } = open({ run: RUN });
+    wire.on(spread.spreadOne, () => runOf({ unknownGround: { share, classes: [...classes] } }));
+    show();
+    await user.click(await screen.findByRole('button', { name: '展开依据' }));
+    await screen.findByText(/^地类：/);
+    expect(screen.queryAllByText(said)).toHaveLength(share === 0 ? 0 : 1);
+    expect(screen.queryAllByText(/没有对应可燃物的地类/).map(({ textContent }) => textContent)).toEqual(named === null ? [] : [named]);
+    expect(screen.queryAllByText(/所取地形中有/)).toHaveLength(warned === null ? 0 : 1);
+    if (warned !== null) screen.getByText(warned);
+  },
+);
 
 it('earlier runs of the fire, of whichever desk, are listed and shown again', async () => {
   const { wire, user, show } = open();
