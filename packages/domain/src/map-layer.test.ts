@@ -15,10 +15,12 @@ it.each([
 it.each([
   ['Polygon', { fclass: 'ditch' }, true],
   ['MultiPolygon', {}, true],
-  ['LineString', {}, true],
+  ['LineString', {}, false],
   ['MultiLineString', { waterway: 'river' }, true],
   ['LineString', { waterway: 'stream' }, false],
   ['LineString', { 类型: '灌溉渠' }, false],
+  ['LineString', { 类型: '干流河道' }, true],
+  ['LineString', { 类型: '时令河' }, false],
   ['Point', {}, false],
 ])('of imported waters a %s of %j holds a fire: %s', (type, attributes, holds) => {
   expect(waterHoldsFire({ geometry: { type }, attributes })).toBe(holds);

@@ -47,11 +47,12 @@ function countIn(attributes: Attributes, names: readonly string[]): number | nul
 
 // What of imported waters (水系) holds a fire.
 
-/** Names of a water's class, and terms of OpenStreetMap and of Chinese data for waters so narrow, or so often dry, that fires cross them. 待核对 */
+/** Names of a water's class, and terms of OpenStreetMap and of Chinese data for those that are wide, and for those that are often dry. 待核对 */
 const WATER_CLASSES = ['waterway', 'fclass', 'class', 'type', '类型', '类别', '等级'];
-const CROSSED_WATERS = /stream|brook|ditch|drain|intermittent|seasonal|溪|沟|渠|季节|时令/i;
+const WIDE_WATERS = /river|canal|河|江|湖|水库/i;
+const DRY_WATERS = /intermittent|seasonal|季节|时令/i;
 
-/** Areas do, and lines but for the narrow ones; of a point it is not known how wide it is. */
+/** Areas do, and lines that are said to be wide: a brook that is taken for a river would tell people that they are safe behind it. */
 export function waterHoldsFire({
   geometry,
   attributes,
@@ -61,5 +62,6 @@ export function waterHoldsFire({
 }): boolean {
   if (geometry.type.endsWith('Polygon')) return true;
   if (!geometry.type.endsWith('LineString')) return false;
-  return !WATER_CLASSES.some((name) => CROSSED_WATERS.test(String(attributes[name] ?? '')));
+  const classes = WATER_CLASSES.map((name) => String(attributes[name] ?? ''));
+  return classes.some((one) => WIDE_WATERS.test(one)) && !classes.some((one) => DRY_WATERS.test(one));
 }
