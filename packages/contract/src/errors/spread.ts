@@ -20,6 +20,10 @@ export const spreadErrors = {
     '起火处不可燃：是水面、道路、建设用地、裸地或隔离带',
     'Nothing burns where it begins: it is water, a road, built-up or bare ground, or a fire break',
   ),
+  'spread-no-fuel-factor': invalid(
+    '起火处的地类没有王正非模型的可燃物（更正系数 Ks），不能按它推演；请改用 Rothermel，或由全国管理员在可燃物表中设定',
+    'No fuel of Wang’s (factor Ks) is known of the land cover where it begins; use Rothermel, or have the national administrator set one in the table of fuels',
+  ),
   'spread-no-ground': invalid(
     '起火处没有地形或地类数据，无法推演；请导入高程与地类',
     'Neither heights nor land cover are known where it begins; import elevation and land cover',
@@ -34,6 +38,7 @@ export const spreadErrors = {
       `The forecast of the weather is from ${from.toISOString()} to ${to.toISOString()}, and not of these hours; enter it in weather`,
   ),
   'spread-weather-order': invalid('天气应按时间先后，时间各不相同', 'The weather must be in the order of its times, each time once'),
+  'spread-model': invalid('模型为 rothermel 或 wang（王正非）', 'The model is rothermel or wang (Wang Zhengfei)'),
   'spread-begin': invalid<{ days: number }>(
     ({ days }) => `开始时间与现在相差不能超过 ${days} 天`,
     ({ days }) => `It may begin at most ${days} days before or after now`,

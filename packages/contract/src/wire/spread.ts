@@ -43,6 +43,7 @@ export const writeSpreadHeader = (run: SpreadRun, nameOf: GridNames, error: Spre
   askedBy: run.askedBy,
   askedAt: formatTime(run.askedAt),
   endedAt: run.endedAt && formatTime(run.endedAt),
+  model: run.inputs.model.name,
   corrected: run.inputs.correction !== null,
   agreement: error?.perimeter?.jaccard ?? error?.places?.within ?? null,
 });

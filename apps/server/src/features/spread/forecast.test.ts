@@ -19,6 +19,7 @@ const question = (given: Partial<ForecastQuestion> = {}): ForecastQuestion => ({
     table: [{ scheme: 'igbp', value: 9, cover: 'grass' }],
   },
   ownFuels: [],
+  model: 'rothermel',
   ignition: { type: 'Point', coordinates: pair(0, 0) },
   barriers: [],
   weather: [
@@ -85,6 +86,19 @@ describe('a forecast over level grass without wind', () => {
     expect(house).toBeGreaterThan(0);
     expect(reserve).toBeLessThan(house ?? 0);
     expect([far, outside, unheard]).toEqual([undefined, undefined, undefined]);
+  });
+
+  it('by Wang’s model runs at R0 · Ks, and says nothing of flames, intensity and brands', () => {
+    const { areaHectares, behaviour, flameLengthMetres } = forecast({ model: 'wang', hours: 4 });
+    // R0 = 0.03 · 25 + 0.01 · (100 − 30) − 0.3 = 1.15 m/min; Ks of the savanna's fuel.
+    const [first] = behaviour;
+    expect([1.15 * 1.6, 1.15 * 2].some((rate) => Math.abs(rate - (first?.rateMetresPerMinute ?? 0)) < 0.15)).toBe(true);
+    expect(behaviour).toHaveLength(4);
+    const unknown = { flameLengthMetres: null, intensityKilowattsPerMetre: null, attack: null, crown: null, spotting: null };
+    for (const hour of behaviour) expect(hour).toMatchObject(unknown);
+    expect(areaHectares).not.toBe(forecast({ hours: 4 }).areaHectares);
+    // How far people keep away is known whatever the model.
+    expect(flameLengthMetres).toBeGreaterThan(0.1);
   });
 
   it('is held by a line', () => {

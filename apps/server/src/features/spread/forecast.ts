@@ -13,6 +13,7 @@ import {
   type SpreadHour,
   type SpreadImpact,
   type SpreadIsochrone,
+  type SpreadModel,
   type SpreadWeighing,
   worstBehaviour,
 } from '@lookout/domain';
@@ -66,6 +67,7 @@ export interface ForecastQuestion {
   readonly window: Pick<GroundWindow, 'frame' | 'grid' | 'heights' | 'classes' | 'table'>;
   /** The deployment's own rows of the table of fuels. */
   readonly ownFuels: readonly ClassFuel[];
+  readonly model: SpreadModel;
   readonly ignition: IgnitionShape;
   /** Lines that hold it. */
   readonly barriers: readonly (readonly LngLat[])[];
@@ -164,12 +166,12 @@ const MIDDLE = [0.5];
 export const groundOf = (window: ForecastQuestion['window'], ownFuels: readonly ClassFuel[]) =>
   groundOfClasses(window, fuelsByClass([...LAND_COVER_FUELS, ...ownFuels]));
 
-export function requestOf({ window, ownFuels, ignition, barriers, weather, beginMs, hours }: ForecastQuestion): GrowthRequest {
+export function requestOf({ window, ownFuels, model, ignition, barriers, weather, beginMs, hours }: ForecastQuestion): GrowthRequest {
   const { ground, fuels } = groundOf(window, ownFuels);
   return {
     ground: { ...ground, barrier: barrierOf(window, barriers) },
     fuels,
-    model: 'rothermel',
+    model,
     weather,
     beginMs,
     hours,
@@ -310,7 +312,7 @@ export function togetherOf({ question, tallies, arrivals, order }: TogetherQuest
 
 /**
  * What is kept for later questions: how it burns at its head, when it comes to each place, and how long its flames are. Of surface fire the longest length is a
- * bound; crowns that burn at the head are longer.
+ * bound; crowns that burn at the head are longer. By Wang's model it is Rothermel's as well: how far people keep away must not be unknown.
  * @param growth of the weather as it is given, with its front
  */
 function toldOf(

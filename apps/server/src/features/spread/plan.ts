@@ -11,6 +11,7 @@ import {
   type Plot,
   type Position,
   type SpreadInputs,
+  type SpreadModel,
   type SpreadRun,
 } from '@lookout/domain';
 import { cellsOf, centreOf, FIRE_MODEL_VERSION, fuelBurns, ignitionsOf, placeIn, windFactorAt } from '@lookout/fire-model';
@@ -107,7 +108,7 @@ export async function questionOf(room: Needs, context: Context, asked: Asked): P
     beginMs,
     hours,
     members,
-    model: { name: 'rothermel', version: FIRE_MODEL_VERSION },
+    model: { name: asked.model ?? corrected?.model ?? 'rothermel', version: FIRE_MODEL_VERSION },
     ignition: { source: lit.source, shape: lit.shape },
     ellipse: lit.ellipse,
     weather,
@@ -276,8 +277,7 @@ export async function planOf({ groundWindows }: Pick<Needs, 'groundWindows'>, qu
   const lookCellMetres = Math.max(CELL_METRES, Math.ceil((2 * lookMetres) / MOST_LOOK_CELLS_A_SIDE));
   const window = await groundWindows.read({ centre, halfMetres: lookMetres, cellMetres: lookCellMetres });
   const lit = litCell(window, question);
-  if (lit === 'no-ground') throw invalid(field, 'spread-no-ground');
-  if (lit === 'nothing-burns') throw invalid(field, 'spread-nothing-burns');
+  if (typeof lit === 'string') throw invalid(lit === 'no-factor' ? 'model' : field, UNLIT_CODES[lit]);
   const isMoved = inputs.ignition.source === 'fire';
   const { weather } = inputs;
   const windFactor = weather.windFactor === null ? null : Math.round(100 * windFactorAt(window.grid, window.heights, lit)) / 100;
@@ -309,21 +309,34 @@ export async function planOf({ groundWindows }: Pick<Needs, 'groundWindows'>, qu
   };
 }
 
+/** `no-factor`: it burns by Rothermel, but no Ks is known of what burns there. */
+type Unlit = 'no-ground' | 'nothing-burns' | 'no-factor';
+const UNLIT_CODES = {
+  'no-ground': 'spread-no-ground',
+  'nothing-burns': 'spread-nothing-burns',
+  'no-factor': 'spread-no-fuel-factor',
+} as const satisfies Record<Unlit, string>;
+
 /** A cell that burns: of what is lit; of a fire the nearest to the middle of its ellipse that is not farther off than the ellipse says. */
-function litCell(window: GroundWindow, { shape, inputs, breaks, fuels: rows }: Question): number | 'no-ground' | 'nothing-burns' {
+function litCell(window: GroundWindow, { shape, inputs, breaks, fuels: rows }: Question): number | Unlit {
   const { grid, heights, classes, table } = window;
   const { ground, fuels } = groundOf(window, ownFuelsOf(rows));
   const barrier = barrierOf(window, breaks);
-  const burns = fuels.map((fuel) => fuelBurns(fuel, 'rothermel'));
-  const isBurning = (cell: number): boolean => burns[ground.fuel[cell] as number] === true && (barrier === null || barrier[cell] === 0);
+  const burningBy = (model: SpreadModel): ((cell: number) => boolean) => {
+    const burns = fuels.map((fuel) => fuelBurns(fuel, model));
+    return (cell) => burns[ground.fuel[cell] as number] === true && (barrier === null || barrier[cell] === 0);
+  };
   const cells = ignitionsOf(window, shape).flatMap((ignition) => cellsOf(grid, ignition));
   if (cells.every((cell) => Number.isNaN(heights[cell] as number) || (classes[cell] as number) >= table.length)) return 'no-ground';
-  const lit = cells.find(isBurning);
-  if (lit !== undefined || inputs.ignition.source !== 'fire') return lit ?? 'nothing-burns';
   const [first] = cells;
-  if (first === undefined) return 'nothing-burns';
   const reach = Math.min(Math.max(inputs.ellipse?.semiMajorMetres ?? 0, LEAST_OFF_METRES), LOOK_METRES) / grid.cellMetres;
-  return nearestCell(grid, first, reach, isBurning) ?? 'nothing-burns';
+  const litBy = (model: SpreadModel): number | null => {
+    const isBurning = burningBy(model);
+    const lit = cells.find(isBurning);
+    if (lit !== undefined || inputs.ignition.source !== 'fire' || first === undefined) return lit ?? null;
+    return nearestCell(grid, first, reach, isBurning);
+  };
+  return litBy(inputs.model.name) ?? (inputs.model.name === 'wang' && litBy('rothermel') !== null ? 'no-factor' : 'nothing-burns');
 }
 
 function nearestCell(

@@ -90,6 +90,7 @@ export function startSpreadRuns(deps: RunsDeps): SpreadRuns {
     const answer = await forecasters.forecast({
       window,
       ownFuels: ownFuelsOf(fuels),
+      model: inputs.model.name,
       ignition: inputs.ignition.shape,
       barriers: [...breaks, ...roads.map(({ points }) => points)],
       weather: inputs.weather.hours,

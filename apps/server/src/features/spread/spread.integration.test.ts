@@ -126,6 +126,19 @@ describe('a forecast', () => {
     ]);
   });
 
+  it('by Wang’s model is told as that, knows no flames, and is another run than Rothermel’s', async () => {
+    const ignition = pointOf(placeOf(DEMO_COVER.mixed));
+    const [id, usual] = [await run({ ignition, model: 'wang' }), await run({ ignition })];
+    expect(usual).not.toBe(id);
+    const one = await ended(id);
+    expect(one).toMatchObject({ state: 'done', model: 'wang', inputs: { model: { name: 'wang' } } });
+    expect(one.areaHectares).toBeGreaterThan(0);
+    expect(one.behaviour[0]).toMatchObject({ rateMetresPerMinute: expect.any(Number), flameLengthMetres: null, attack: null });
+    const many = await ended(await run({ ignition, model: 'wang', members: 8 }));
+    expect(many).toMatchObject({ state: 'done', model: 'wang', members: 8 });
+    expect((await ended(usual)).model).toBe('rothermel');
+  });
+
   it('asked for by fifty desks at once is one', async () => {
     const ignition = pointOf(placeOf(DEMO_COVER.conifer));
     const ids = await Promise.all(Array.from({ length: 50 }, () => run({ ignition })));
@@ -341,6 +354,7 @@ describe('what cannot be forecast', () => {
         },
       }),
       long: await refusal({ ignition: good, hours: 25 }),
+      model: await refusal({ ignition: good, model: 'mcarthur' }),
       past: await refusal({ ignition: good, begin: '2020-01-01 00:00:00' }),
       calm: await refusal({ ignition: good, weather: null }),
     };
@@ -354,9 +368,19 @@ describe('what cannot be forecast', () => {
       disorder: [422, 'weather.1.time', 'spread-weather-order'],
       open: [422, 'ignition.coordinates.0', 'spread-ring-open'],
       long: [422, 'hours', 'number-at-most'],
+      model: [422, 'model', 'spread-model'],
       past: [422, 'begin', 'spread-begin'],
       calm: [422, 'weather', 'spread-no-weather'],
     });
+  });
+
+  it('is a fire by Wang’s model in land cover of which no factor is known', async () => {
+    const ignition = pointOf(placeOf(DEMO_COVER.conifer));
+    const row = { scheme: 'igbp', value: 1, fuelModel: 'TL8', fuelFactor: null, canopy: null, source: '外业调查', toConfirm: false };
+    expect((await call('guojia', saveFuel, row)).body.code).toBe(200);
+    expect(await refusal({ ignition, model: 'wang' })).toEqual([422, 'model', 'spread-no-fuel-factor']);
+    expect((await ended(await run({ ignition }))).state).toBe('done');
+    expect((await call('guojia', resetFuel, { scheme: 'igbp', value: '1' })).body.code).toBe(200);
   });
 
   it('is a fire in a river', async () => {

@@ -22,6 +22,7 @@ const question = (seen: readonly SeenOfFire[]): ForecastQuestion => ({
     table: [{ scheme: 'igbp', value: 9, cover: 'grass' }],
   },
   ownFuels: [],
+  model: 'rothermel',
   ignition: { type: 'Point', coordinates: [CENTRE.lng, CENTRE.lat] },
   barriers: [],
   weather: [

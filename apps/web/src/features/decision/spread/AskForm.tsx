@@ -1,5 +1,5 @@
-// What a run is asked with: hours, one member or an ensemble, and the weather if the officer enters it.
-import { MOST_SPREAD_HOURS } from '@lookout/domain';
+// What a run is asked with: hours, one member or an ensemble, the model, and the weather if the officer enters it.
+import { MOST_SPREAD_HOURS, SPREAD_MODELS, type SpreadModel } from '@lookout/domain';
 import { Button, Checkbox, Form, InputNumber, Segmented } from 'antd';
 import { useSpreadMessages } from './messages.ts';
 import type { EnteredWeather, SpreadQuestion } from './use-spread.ts';
@@ -7,6 +7,7 @@ import type { EnteredWeather, SpreadQuestion } from './use-spread.ts';
 interface Typed extends Partial<EnteredWeather> {
   readonly hours: number;
   readonly members: 1 | 100;
+  readonly model: SpreadModel;
   readonly isEntered?: boolean;
 }
 
@@ -17,7 +18,7 @@ interface Props {
   readonly onAsk: (question: SpreadQuestion) => void;
 }
 
-const FIRST: Typed = { hours: 6, members: 1 };
+const FIRST: Typed = { hours: 6, members: 1, model: 'rothermel' };
 /** As the contract bounds them. */
 const FIELDS = [
   ['windSpeedMetresPerSecond', 'windSpeed', 0, 113],
@@ -30,9 +31,9 @@ export function AskForm({ busy, isAgain, onAsk }: Props) {
   const messages = useSpreadMessages();
   const [form] = Form.useForm<Typed>();
   const isEntered = Form.useWatch('isEntered', form) === true;
-  const ask = ({ hours, members, isEntered: _, ...weather }: Typed) =>
+  const ask = ({ hours, members, model, isEntered: _, ...weather }: Typed) =>
     // The form asks for all of them.
-    onAsk({ hours, members, weather: isEntered ? (weather as EnteredWeather) : null });
+    onAsk({ hours, members, model, weather: isEntered ? (weather as EnteredWeather) : null });
   return (
     <Form
       form={form}
@@ -53,6 +54,9 @@ export function AskForm({ busy, isAgain, onAsk }: Props) {
             options={([1, 100] as const).map((value) => ({ value, label: messages.memberChoices[value] }))}
             aria-label={messages.members}
           />
+        </Form.Item>
+        <Form.Item name="model" label={messages.model} tooltip={messages.modelHint}>
+          <Segmented options={SPREAD_MODELS.map((value) => ({ value, label: messages.models[value] }))} aria-label={messages.model} />
         </Form.Item>
         <Button type="primary" htmlType="submit" disabled={busy}>
           {isAgain ? messages.again : messages.start}

@@ -36,7 +36,7 @@ function Basis({ run: { inputs, begin, hours, members, seconds, weighing } }: { 
     <>
       <dl className="facts">
         <Fact name={messages.model}>
-          {messages.modelText(model.version)}
+          {messages.modelText(model.name, model.version)}
           {seconds !== null && `${marks().comma}${messages.took(seconds.toFixed(1))}`}
         </Fact>
         <Fact name={messages.begin}>
@@ -71,7 +71,7 @@ function Basis({ run: { inputs, begin, hours, members, seconds, weighing } }: { 
             {messages.weatherSources[weather.source]}
             {weather.windFactor !== null && `${marks().comma}${messages.windFactor(weather.windFactor.toFixed(2))}`}
           </p>
-          <p>{messages.moisture[weather.moisture]}</p>
+          <p>{model.name === 'wang' ? messages.moistureUnused : messages.moisture[weather.moisture]}</p>
         </Fact>
       </dl>
       <WeatherTable hours={hoursOf(weather.hours, begin, hours)} />

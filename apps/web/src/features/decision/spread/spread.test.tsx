@@ -85,6 +85,7 @@ const headerOf = (over: Partial<Run> = {}) => ({
   askedBy: '李值班',
   askedAt: BEGIN,
   endedAt: BEGIN,
+  model: 'rothermel' as const,
   corrected: false,
   agreement: null,
   ...over,
@@ -150,7 +151,7 @@ it('without a run it says what to do; what is asked for is followed until it is 
   await screen.findByText('前面有推演在算，排队等候…');
   await waitFor(() => expect(screen.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('40'));
   await screen.findByRole('region', { name: '到达范围' });
-  expect(wire.calls(spread.runSpread).map(({ body }) => body)).toEqual([{ incidentId: FIRE, hours: 6, members: 1, weather: null }]);
+  expect(wire.calls(spread.runSpread).map(({ body }) => body)).toEqual([{ incidentId: FIRE, hours: 6, members: 1, model: 'rothermel', weather: null }]);
   expect(location.search).toContain(`run=${RUN}`);
 });
 
@@ -215,6 +216,24 @@ it('shows by the hour how the head burns and who can attack it, and warns of the
     ['04:00', '4.3 米/分', '3.6 米', '259 千瓦/米', '火头不可扑', '间歇树冠火', '约 600 米（东北）'],
   ]);
   head.getByText(/树冠火的火头更快/);
+});
+
+it('by Wang’s model what it does not know is said to be unknown, and nothing is warned of', async () => {
+  const { wire, user, show } = open({ run: RUN });
+  const unknown = { flameLengthMetres: null, intensityKilowattsPerMetre: null, attack: null, crown: null, spotting: null };
+  const inputs = { ...runOf().inputs, model: { name: 'wang' as const, version: '1.2' } };
+  wire.on(spread.spreadOne, () => runOf({ model: 'wang', inputs, behaviour: [behaviourUntil(60, unknown)] }));
+  wire.on(spread.spreadsOfFire, () => [headerOf({ model: 'wang' })]);
+  show();
+  const head = within(await screen.findByRole('region', { name: '火头的火势' }));
+  const cells = head.getAllByRole('row').map((row) => [...row.children].map(({ textContent }) => textContent));
+  expect(cells.slice(1)).toEqual([['03:00', '4.3 米/分', '不详', '不详', '不详', '不详', '不详']]);
+  expect(head.queryByRole('note')).toBeNull();
+  head.getByText(/不能据此判断可否扑救/);
+  within(screen.getByRole('region', { name: '这起火情的推演' })).getByText('王正非');
+  await user.click(screen.getByRole('button', { name: '展开依据' }));
+  screen.getByText('王正非–毛贤敏，1.2 版，用时 1.2 秒');
+  screen.getByText('可燃物含水率：王正非模型不用');
 });
 
 it('of a forecast from before heads were told it says so, and warns of nothing', async () => {
@@ -331,6 +350,7 @@ it('with weather of the officer’s own, and not before all of it is filled in',
   show();
   await user.click(await screen.findByRole('checkbox', { name: '自己填写天气' }));
   await user.click(screen.getByText('集合（100 次）'));
+  await user.click(screen.getByText('王正非'));
   await user.click(screen.getByRole('button', { name: '开始推演' }));
   await waitFor(() => expect(screen.getAllByText('请填写')).toHaveLength(4));
   expect(wire.calls(spread.runSpread)).toEqual([]);
@@ -344,6 +364,7 @@ it('with weather of the officer’s own, and not before all of it is filled in',
     {
       body: {
         members: 100,
+        model: 'wang',
         weather: [{ windSpeedMetresPerSecond: 8, windFromDegrees: 270, temperatureCelsius: 25, humidityPercent: 20 }],
       },
     },

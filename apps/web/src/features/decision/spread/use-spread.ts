@@ -1,7 +1,7 @@
 // A run of the forecast at a desk: asked for, followed until it is over, cancelled. Its id is in the address, so that it is found again.
 import { CallFailed, isLineLost, isNotFound } from '@lookout/client';
 import { formatTime, type readFireSeen, type readSpreadHeader, type readSpreadRun } from '@lookout/contract';
-import { isSpreadOver } from '@lookout/domain';
+import { isSpreadOver, type SpreadModel } from '@lookout/domain';
 import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useClient, useServices } from '../../../shared/services.ts';
@@ -107,6 +107,8 @@ export interface EnteredWeather {
 export interface SpreadQuestion {
   readonly hours: number;
   readonly members: number;
+  /** Without: that of the run which is corrected, else Rothermel's. */
+  readonly model?: SpreadModel;
   /** null: as the weather service forecasts it. */
   readonly weather: EnteredWeather | null;
   /** Where it must be corrected by what was seen; else the server decides. */
@@ -151,12 +153,12 @@ export function useAskSpread(fireId: string, onRun: (id: string) => void): Askin
   return {
     busy: busy || rest.resting,
     fault,
-    ask: async ({ hours, members, weather, correct }) => {
+    ask: async ({ hours, members, model, weather, correct }) => {
       if (busy || !rest.begin()) return;
       await attempt(async () => {
         const entered = weather && [{ time: formatTime(new Date(now() - LEAST_BEFORE_MS)), ...weather }];
         const { id } = await client.spread.runSpread({
-          body: { incidentId: fireId, hours, members, weather: entered, ...(correct && { correct }) },
+          body: { incidentId: fireId, hours, members, weather: entered, ...(model && { model }), ...(correct && { correct }) },
           silent: true,
         });
         void queries.invalidateQueries({ queryKey: [OF_FIRE, fireId] });
