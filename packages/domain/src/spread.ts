@@ -21,11 +21,17 @@ export const MOST_SPREAD_HOURS = 24;
 export const ISOCHRONE_MINUTES = 15;
 
 /** Where a fire is lit, WGS 84 degrees: GeoJSON geometries (RFC 7946). */
-export type IgnitionShape =
+export type IgnitionShape = IgnitionPart | { readonly type: 'GeometryCollection'; readonly geometries: readonly IgnitionPart[] };
+export type IgnitionPart =
   | { readonly type: 'Point'; readonly coordinates: readonly number[] }
   | { readonly type: 'MultiPoint' | 'LineString'; readonly coordinates: readonly (readonly number[])[] }
   | { readonly type: 'MultiLineString' | 'Polygon'; readonly coordinates: readonly (readonly (readonly number[])[])[] }
   | { readonly type: 'MultiPolygon'; readonly coordinates: readonly (readonly (readonly (readonly number[])[])[])[] };
+
+export interface LaterIgnition {
+  readonly atMs: number;
+  readonly shape: IgnitionPart;
+}
 
 /** `fire`: the middle of its ellipse. `drawn`: the burnt area that was drawn for it. `entered`: given by the officer. */
 export type IgnitionSource = 'fire' | 'drawn' | 'entered';
@@ -141,7 +147,13 @@ export interface SpreadInputs {
   /** Of the random numbers by which the members differ. */
   readonly seed: number;
   readonly model: { readonly name: SpreadModel; readonly version: string };
-  readonly ignition: { readonly source: IgnitionSource; readonly shape: IgnitionShape };
+  readonly ignition: {
+    readonly source: IgnitionSource;
+    /** What burns from the beginning. */
+    readonly shape: IgnitionShape;
+    /** What takes fire later, within the hours; absent: nothing. */
+    readonly later?: readonly LaterIgnition[];
+  };
   /** Holds the fire in 95 % of all cases; null: the place was given. */
   readonly ellipse: { readonly semiMajorMetres: number; readonly semiMinorMetres: number; readonly bearingDegrees: number } | null;
   readonly weather: {

@@ -3,14 +3,30 @@ import { business, fault, invalid, unavailable } from './entry.ts';
 
 export const spreadErrors = {
   'spread-place-needed': invalid(
-    '请给出火情（incidentId）或起火位置（ignition），二者之一',
-    'Give either the fire (incidentId) or where it begins (ignition)',
+    '请给出火情（incidentId）或起火位置（ignition）',
+    'Give the fire (incidentId), or where it begins (ignition)',
   ),
   'spread-ignition-points': invalid<{ most: number; given: number }>(
     ({ most, given }) => `起火位置最多 ${most} 个点，给出了 ${given} 个`,
     ({ most, given }) => `Where it begins has at most ${most} points; ${given} were given`,
   ),
   'spread-ignition-empty': invalid('起火位置没有坐标', 'Where it begins has no coordinates'),
+  'spread-ignition-time': invalid<{ from: Date; to: Date }>(
+    ({ from, to }) => `起火的时刻须在推演的时段内：${from.toISOString()} 至 ${to.toISOString()}`,
+    ({ from, to }) => `It must be lit within the hours of the forecast: ${from.toISOString()} to ${to.toISOString()}`,
+  ),
+  'spread-ignition-later': invalid(
+    '开始时没有一处起火：请把开始时刻（begin）改为最早一处起火的时刻，或不给',
+    'Nothing is lit at the beginning: let it begin (begin) when the first part is lit, or leave it out',
+  ),
+  'spread-ignition-far': invalid<{ kilometres: number }>(
+    ({ kilometres }) => `起火位置离这起火情超过 ${kilometres} 公里`,
+    ({ kilometres }) => `Where it begins is more than ${kilometres} km from the fire`,
+  ),
+  'spread-ignition-given': invalid(
+    '给出了起火位置，就从它开始推演，不能再用观测校正',
+    'With a place that is given it begins there, and cannot be corrected by what was seen',
+  ),
   'spread-ring-open': invalid('面的每个环至少有 4 个点，首尾相同', 'Each ring of an area has at least 4 points, and ends where it begins'),
   'spread-ignition-too-wide': invalid<{ kilometres: number }>(
     ({ kilometres }) => `起火位置的范围不能超过 ${kilometres} 公里`,

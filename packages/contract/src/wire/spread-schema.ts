@@ -74,6 +74,9 @@ const spreadError = z.object({
     .nullable(),
 });
 
+/** GeoJSON (RFC 7946), WGS 84 degrees. */
+const ignitionPart = z.object({ type: z.string(), coordinates: z.array(z.unknown()) });
+
 /** What it was asked for, with the versions of what it was worked out from. */
 const inputs = z.object({
   /** Of the random numbers by which the members of an ensemble differ. */
@@ -81,8 +84,10 @@ const inputs = z.object({
   model: z.object({ name: z.enum(SPREAD_MODELS), version: z.string() }),
   ignition: z.object({
     source: z.enum(['fire', 'drawn', 'entered']),
-    /** GeoJSON (RFC 7946), WGS 84 degrees. */
-    geometry: z.object({ type: z.string(), coordinates: z.array(z.unknown()) }),
+    /** What burns from the beginning. */
+    geometry: z.union([ignitionPart, z.object({ type: z.literal('GeometryCollection'), geometries: z.array(ignitionPart) })]),
+    /** What takes fire later. */
+    later: z.array(z.object({ time: wireTime, geometry: ignitionPart })),
   }),
   ellipse: z.object({ semiMajorMetres: z.number(), semiMinorMetres: z.number(), bearingDegrees: z.number() }).nullable(),
   weather: z.object({

@@ -2,7 +2,6 @@
 // hit. One member is told as it grew; of an ensemble each part of the members is grown and counted by itself, and one thread tells what all of them say.
 // Pure but for the flag of cancelling and the progress, which the server's own thread reads in shared memory.
 import {
-  type IgnitionShape,
   ISOCHRONE_MINUTES,
   ok,
   type Result,
@@ -12,6 +11,7 @@ import {
   type SpreadBehaviour,
   type SpreadHour,
   type SpreadImpact,
+  type SpreadInputs,
   type SpreadIsochrone,
   type SpreadModel,
   type SpreadWeighing,
@@ -68,7 +68,7 @@ export interface ForecastQuestion {
   /** The deployment's own rows of the table of fuels. */
   readonly ownFuels: readonly ClassFuel[];
   readonly model: SpreadModel;
-  readonly ignition: IgnitionShape;
+  readonly ignition: SpreadInputs['ignition'];
   /** Lines that hold it. */
   readonly barriers: readonly (readonly LngLat[])[];
   readonly weather: readonly SpreadHour[];
@@ -156,6 +156,7 @@ export type ForecastRefusal = 'cancelled' | 'nothing-burns';
 const GROWTH_SHARE = 0.8;
 const SQUARE_METRES_PER_HECTARE = 10_000;
 const MINUTES_PER_HOUR = 60;
+const MS_PER_MINUTE = 60_000;
 /** Early and cautious, the middle, late. */
 const QUANTILES = { p10: 0.1, p50: 0.5, p90: 0.9 } as const;
 /** Areas that are drawn of an ensemble: by the hour, and only the middle in between. */
@@ -175,7 +176,10 @@ export function requestOf({ window, ownFuels, model, ignition, barriers, weather
     weather,
     beginMs,
     hours,
-    ignitions: ignitionsOf(window, ignition),
+    ignitions: [
+      ...ignitionsOf(window, ignition.shape),
+      ...(ignition.later ?? []).flatMap(({ shape, atMs }) => ignitionsOf(window, shape, (atMs - beginMs) / MS_PER_MINUTE)),
+    ],
     burnt: null,
   };
 }

@@ -7,7 +7,9 @@ import {
   covers,
   type FuelRow,
   type GridNo,
+  type IgnitionPart,
   type IgnitionShape,
+  type LaterIgnition,
   type Plot,
   type Position,
   type SpreadInputs,
@@ -16,7 +18,7 @@ import {
 } from '@lookout/domain';
 import { cellsOf, centreOf, FIRE_MODEL_VERSION, fuelBurns, ignitionsOf, placeIn, windFactorAt } from '@lookout/fire-model';
 import { incidentSummary } from '@lookout/fusion';
-import { degreesAt, type LngLat } from '@lookout/geo';
+import { degreesAt, distanceMetres, type LngLat } from '@lookout/geo';
 import type { VisibleIncident } from '@lookout/store';
 import { invalid, notFound } from '../../acting/refusal.ts';
 import { accountOf, type Context } from '../../serve/context.ts';
@@ -64,6 +66,7 @@ export interface SpreadPlan extends Pick<Question, 'key' | 'fireId' | 'gridNo' |
 /** Fifty desks that ask within some minutes ask the same. */
 const BEGIN_STEP_MS = 5 * 60_000;
 const BEGIN_DAYS = 7;
+const HOUR_MS = 3_600_000;
 const DAY_MS = 86_400_000;
 const MOST_WIDE_METRES = 20_000;
 const MOST_PLOTS = 1_000;
@@ -82,23 +85,30 @@ const MOST_CELLS_A_SIDE = 1_000;
 /** A place in a river or on a road is off by as much as the fire's ellipse is wide, and by some cells. */
 const LEAST_OFF_METRES = 100;
 
+const onStep = (time: Date): number => Math.floor(time.getTime() / BEGIN_STEP_MS) * BEGIN_STEP_MS;
+
 /** @throws Refusal 404 for a fire of another grid; 422 naming the field for whatever else is wrong */
 export async function questionOf(room: Needs, context: Context, asked: Asked): Promise<Question> {
   const { weather: entered, moisturePercent } = asked;
-  if ((asked.incidentId == null) === (asked.ignition == null)) throw invalid('ignition', 'spread-place-needed');
+  if (asked.incidentId == null && asked.ignition == null) throw invalid('ignition', 'spread-place-needed');
   if (asked.incidentId == null && asked.correct === true) throw invalid('correct', 'spread-none-to-correct');
-  const nowMs = Math.floor(context.now.getTime() / BEGIN_STEP_MS) * BEGIN_STEP_MS;
-  const begin = asked.begin ?? context.now;
+  const nowMs = onStep(context.now);
+  const given = asked.ignition == null ? null : partsOf(asked.ignition);
+  if (given !== null && asked.correct === true) throw invalid('correct', 'spread-ignition-given');
+  const begin = asked.begin ?? firstOf(given) ?? context.now;
   if (Math.abs(begin.getTime() - context.now.getTime()) > BEGIN_DAYS * DAY_MS) throw invalid('begin', 'spread-begin', { days: BEGIN_DAYS });
-  const fire = asked.ignition == null ? await fireOf(room, context, asked.incidentId as string) : null;
-  const corrected = fire && correctedOf(fire, context, asked);
-  const beginMs = corrected?.beginMs ?? Math.floor(begin.getTime() / BEGIN_STEP_MS) * BEGIN_STEP_MS;
+  const fire = asked.incidentId == null ? null : await fireOf(room, context, asked.incidentId);
+  // What is given begins anew.
+  const corrected = fire && given === null ? correctedOf(fire, context, asked) : null;
+  const beginMs = corrected?.beginMs ?? onStep(begin);
   const { hours, members } = corrected ?? { hours: asked.hours, members: asked.members ?? 1 };
   // What weighs the members since must not have lit them.
   const known = fire && litByFire(fire, corrected?.correction.after === null ? beginMs : null);
   const lit =
-    known === null ? litByShape(room, context, asked.ignition as IgnitionShape) : corrected ? { ...known, ...litAgain(corrected) } : known;
-  const { centre, reachMetres } = extentOf(lit.shape);
+    given === null
+      ? { ...(known as Lit), ...(corrected && litAgain(corrected)) }
+      : litByParts(room, context, given, { fire: known, beginMs, hours });
+  const { centre, reachMetres } = extentOf([lit.shape, ...(lit.later ?? []).map(({ shape }) => shape)]);
   if (reachMetres > MOST_WIDE_METRES / 2) throw invalid(lit.field, 'spread-ignition-too-wide', { kilometres: MOST_WIDE_METRES / 1_000 });
   const [fuels, weather] = await Promise.all([
     room.store.fuelRows.all(),
@@ -109,7 +119,7 @@ export async function questionOf(room: Needs, context: Context, asked: Asked): P
     hours,
     members,
     model: { name: asked.model ?? corrected?.model ?? 'rothermel', version: FIRE_MODEL_VERSION },
-    ignition: { source: lit.source, shape: lit.shape },
+    ignition: { source: lit.source, shape: lit.shape, ...(lit.later && { later: lit.later }) },
     ellipse: lit.ellipse,
     weather,
     correction: corrected?.correction ?? null,
@@ -124,6 +134,7 @@ export async function questionOf(room: Needs, context: Context, asked: Asked): P
 
 type Lit = Pick<Question, 'fireId' | 'gridNo' | 'shape' | 'breaks' | 'field'> & {
   readonly source: SpreadInputs['ignition']['source'];
+  readonly later?: readonly LaterIgnition[];
   readonly ellipse: SpreadInputs['ellipse'];
 };
 
@@ -173,7 +184,7 @@ function correctedOf(
   { begin, correct, members, hours }: Asked,
 ): CorrectedOrWeighed | null {
   if (begin == null) return correctionOf(fire, { correct: correct ?? null, members: members ?? null, hours, now });
-  const beginMs = Math.floor(begin.getTime() / BEGIN_STEP_MS) * BEGIN_STEP_MS;
+  const beginMs = onStep(begin);
   return weighedSince(fire, { correct: correct ?? null, members: members ?? null, hours, now }, beginMs);
 }
 
@@ -181,8 +192,7 @@ function correctedOf(
 const asAsked = (correction: SpreadInputs['correction']) => correction && { ...correction, after: null };
 
 /** What is lit anew, in place of what is known of the fire now. */
-const litAgain = ({ ignition, ellipse }: CorrectedOrWeighed) =>
-  ignition === null ? {} : { source: ignition.source, shape: ignition.shape, ellipse };
+const litAgain = ({ ignition, ellipse }: CorrectedOrWeighed) => (ignition === null ? {} : { ...ignition, ellipse });
 
 const weatherFor = (room: Needs, asked: Parameters<typeof weatherOf>[1], corrected: CorrectedOrWeighed | null, nowMs: number) =>
   corrected?.weather == null ? weatherOf(room, asked) : weatherSince(room, asked, corrected.weather, nowMs);
@@ -225,9 +235,42 @@ const pointOf = ({ lng, lat }: Position): IgnitionShape => ({
   type: 'Point',
   coordinates: [Math.round(lng * DECIMALS) / DECIMALS, Math.round(lat * DECIMALS) / DECIMALS],
 });
-/** @throws Refusal 422 naming `ignition`: too many points, outside of the country or of the officer's grid */
-function litByShape({ gazetteer }: Needs, context: Context, given: IgnitionShape): Lit {
-  const points = placesOf(given);
+/** A part of where a fire is lit, as it was given. */
+interface GivenPart {
+  readonly shape: IgnitionPart;
+  /** null: from the beginning. */
+  readonly time: Date | null;
+  /** Of its time, in the call. */
+  readonly path: string;
+}
+
+function partsOf(given: NonNullable<Asked['ignition']>): readonly GivenPart[] {
+  const partOf = ({ geometry, properties }: GivenFeature, at: string): GivenPart => ({
+    shape: geometry,
+    time: properties?.time ?? null,
+    path: `${at}.properties.time`,
+  });
+  if (given.type === 'FeatureCollection') return given.features.map((one, i) => partOf(one, `ignition.features.${i}`));
+  return [given.type === 'Feature' ? partOf(given, 'ignition') : { shape: given, time: null, path: 'ignition' }];
+}
+type GivenFeature = Extract<Asked['ignition'], { readonly type: 'Feature' }>;
+
+/** When the first part is lit, where each says when; null: not each does. */
+function firstOf(parts: readonly GivenPart[] | null): Date | null {
+  const times = (parts ?? []).flatMap(({ time }) => (time === null ? [] : [time.getTime()]));
+  return parts === null || times.length < parts.length ? null : new Date(Math.min(...times));
+}
+
+interface GivenOf {
+  /** As it is known; null: none was named. */
+  readonly fire: Lit | null;
+  readonly beginMs: number;
+  readonly hours: number;
+}
+
+/** @throws Refusal 422 naming `ignition` or the time of its part: too many points, outside of the country or of the officer's grid, far from the fire, out of the hours */
+function litByParts({ gazetteer }: Needs, context: Context, parts: readonly GivenPart[], { fire, beginMs, hours }: GivenOf): Lit {
+  const points = parts.flatMap(({ shape }) => placesOf(shape));
   if (points.length > MOST_IGNITION_POINTS)
     throw invalid('ignition.coordinates', 'spread-ignition-points', { most: MOST_IGNITION_POINTS, given: points.length });
   const { gridNo: own } = accountOf(context);
@@ -238,18 +281,47 @@ function litByShape({ gazetteer }: Needs, context: Context, given: IgnitionShape
     if (!covers(context.scope, gridNo)) throw invalid('ignition', 'outside-own-grid');
     return gridNo;
   });
-  return { fireId: null, gridNo: commonGrid(grids), field: 'ignition', source: 'entered', shape: given, ellipse: null, breaks: [] };
+  if (fire !== null) {
+    const [middle] = placesOf(fire.shape);
+    if (middle !== undefined && points.some((point) => distanceMetres(point, middle) > MOST_WIDE_METRES))
+      throw invalid('ignition', 'spread-ignition-far', { kilometres: MOST_WIDE_METRES / 1_000 });
+  }
+  const endMs = beginMs + hours * HOUR_MS;
+  const timed = parts.map(({ shape, time, path }) => {
+    // On five minutes, as the beginning is.
+    const atMs = time === null ? beginMs : onStep(time);
+    if (atMs < beginMs || atMs >= endMs) throw invalid(path, 'spread-ignition-time', { from: new Date(beginMs), to: new Date(endMs) });
+    return { shape, atMs };
+  });
+  const later = timed.filter(({ atMs }) => atMs > beginMs).toSorted((a, b) => a.atMs - b.atMs);
+  const shapes = timed.filter(({ atMs }) => atMs === beginMs).map(({ shape }) => shape);
+  const [first, ...others] = shapes;
+  if (first === undefined) throw invalid('ignition', 'spread-ignition-later');
+  return {
+    fireId: fire?.fireId ?? null,
+    gridNo: fire?.gridNo ?? commonGrid(grids),
+    field: 'ignition',
+    source: 'entered',
+    shape: others.length === 0 ? first : { type: 'GeometryCollection', geometries: shapes },
+    ...(later.length > 0 && { later }),
+    ellipse: null,
+    breaks: fire?.breaks ?? [],
+  };
 }
 
 /** Every corner of a shape. */
-export function placesOf({ coordinates }: IgnitionShape): Position[] {
-  const [first] = coordinates;
-  if (typeof first === 'number') return [{ lng: first, lat: coordinates[1] as number }];
-  return (coordinates as readonly unknown[]).flatMap((inner) => placesOf({ coordinates: inner } as unknown as IgnitionShape));
+export function placesOf(shape: IgnitionShape): Position[] {
+  return shape.type === 'GeometryCollection' ? shape.geometries.flatMap(placesOf) : cornersOf(shape.coordinates);
 }
 
-function extentOf(shape: IgnitionShape): { readonly centre: Position; readonly reachMetres: number } {
-  const places = placesOf(shape);
+function cornersOf(coordinates: IgnitionPart['coordinates']): Position[] {
+  const [first] = coordinates;
+  if (typeof first === 'number') return [{ lng: first, lat: coordinates[1] as number }];
+  return (coordinates as readonly IgnitionPart['coordinates'][]).flatMap(cornersOf);
+}
+
+function extentOf(shapes: readonly IgnitionShape[]): { readonly centre: Position; readonly reachMetres: number } {
+  const places = shapes.flatMap(placesOf);
   const middle = (of: (place: Position) => number): number => {
     const [least, most] = places.reduce(
       ([low, high], place) => [Math.min(low, of(place)), Math.max(high, of(place))],

@@ -91,7 +91,7 @@ export function startSpreadRuns(deps: RunsDeps): SpreadRuns {
       window,
       ownFuels: ownFuelsOf(fuels),
       model: inputs.model.name,
-      ignition: inputs.ignition.shape,
+      ignition: inputs.ignition,
       barriers: [...breaks, ...roads.map(({ points }) => points)],
       weather: inputs.weather.hours,
       beginMs: inputs.beginMs,

@@ -23,7 +23,7 @@ const question = (seen: readonly SeenOfFire[]): ForecastQuestion => ({
   },
   ownFuels: [],
   model: 'rothermel',
-  ignition: { type: 'Point', coordinates: [CENTRE.lng, CENTRE.lat] },
+  ignition: { source: 'entered', shape: { type: 'Point', coordinates: [CENTRE.lng, CENTRE.lat] } },
   barriers: [],
   weather: [
     {
