@@ -45,6 +45,9 @@ function Basis({ run: { inputs, begin, hours, members, seconds, weighing } }: { 
         </Fact>
         <Fact name={messages.ignition}>
           <p>{messages.ignitions[ignition.source]}</p>
+          {ignition.later.length > 0 && (
+            <p>{messages.later(ignition.later.map(({ time }) => dayAndMinute(readTime(time))).join(marks().list))}</p>
+          )}
           {ellipse && <p>{messages.ellipse(metres(ellipse.semiMajorMetres), metres(ellipse.semiMinorMetres))}</p>}
         </Fact>
         {weighing && (

@@ -53,7 +53,7 @@ export function SpreadTab({ alarm, url }: Props) {
       <p className="note">
         <strong>{messages.notObserved}</strong> {messages.notObservedHint}
       </p>
-      {replay === null && <AskForm busy={busy} isAgain={run.data !== undefined} onAsk={(question) => void ask(question)} />}
+      {replay === null && <AskForm alarm={alarm} busy={busy} isAgain={run.data !== undefined} onAsk={(question) => void ask(question)} />}
       {replay === null && (
         <SeenSince
           query={seen}

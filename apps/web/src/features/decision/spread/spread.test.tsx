@@ -4,7 +4,8 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { type DeskOptions, openDesk } from '../../../app/testing/desk.tsx';
 import { LOST, refusedBy } from '../../../app/testing/wire.ts';
-import { anAlarm, judgedBy } from '../../../entities/testing/builders.ts';
+import { plotRecords } from '../../../entities/plot/plot-records.ts';
+import { anAlarm, aPlot, judgedBy } from '../../../entities/testing/builders.ts';
 import { useUrlState } from '../../../shared/url-state.ts';
 import { SpreadTab } from './SpreadTab.tsx';
 
@@ -96,7 +97,7 @@ const runOf = (over: Partial<Run> = {}): Run => ({
   inputs: {
     seed: 7,
     model: { name: 'rothermel', version: '1.2' },
-    ignition: { source: 'fire', geometry: { type: 'Point', coordinates: [103.6, 31.5] } },
+    ignition: { source: 'fire', geometry: { type: 'Point', coordinates: [103.6, 31.5] }, later: [] },
     ellipse: { semiMajorMetres: 400, semiMinorMetres: 120, bearingDegrees: 30 },
     weather: { source: 'demo', windFactor: 0.9, moisture: 'fosberg', hours: [hourAt(BEGIN)] },
     ground: {
@@ -151,7 +152,9 @@ it('without a run it says what to do; what is asked for is followed until it is 
   await screen.findByText('前面有推演在算，排队等候…');
   await waitFor(() => expect(screen.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('40'));
   await screen.findByRole('region', { name: '到达范围' });
-  expect(wire.calls(spread.runSpread).map(({ body }) => body)).toEqual([{ incidentId: FIRE, hours: 6, members: 1, model: 'rothermel', weather: null }]);
+  expect(wire.calls(spread.runSpread).map(({ body }) => body)).toEqual([
+    { incidentId: FIRE, hours: 6, members: 1, model: 'rothermel', weather: null },
+  ]);
   expect(location.search).toContain(`run=${RUN}`);
 });
 
@@ -369,6 +372,52 @@ it('with weather of the officer’s own, and not before all of it is filled in',
       },
     },
   ]);
+});
+
+it('begins with what was drawn of the fire, when the officer says', async () => {
+  const { app, wire, user, show } = open();
+  const corners = [
+    { lng: 103.6, lat: 31.5 },
+    { lng: 103.61, lat: 31.5 },
+    { lng: 103.61, lat: 31.51 },
+  ];
+  const drawn = { fireId: FIRE, points: corners };
+  app
+    .records(plotRecords)
+    .load(
+      [
+        aPlot('area', { ...drawn, kind: 'polygon', symbol: 'burnt-area', name: '北坡' }),
+        aPlot('front', { ...drawn, kind: 'line', symbol: 'fire-front', name: '东线' }),
+        aPlot('break', { ...drawn, kind: 'line', symbol: 'fire-break', name: '隔离带' }),
+        aPlot('other', { ...drawn, fireId: OTHER, kind: 'polygon', symbol: 'burnt-area', name: '别处' }),
+      ],
+      1,
+    );
+  wire.on(spread.runSpread, () => ({ id: RUN }));
+  const later = [{ time: BEGIN, geometry: { type: 'Point', coordinates: [103.6, 31.5] } }];
+  wire.on(spread.spreadOne, () =>
+    runOf({ inputs: { ...runOf().inputs, ignition: { ...runOf().inputs.ignition, source: 'entered', later } } }),
+  );
+  show();
+  await user.click(await screen.findByRole('combobox', { name: '起火处' }));
+  const titles = (await screen.findAllByTitle(/^(北坡|东线|隔离带|别处) /)).map(({ title }) => title.split(' ')[0]);
+  expect(titles.toSorted()).toEqual(['东线', '北坡']);
+  await user.click(screen.getByTitle(/^北坡 /));
+  await user.click(screen.getByTitle(/^东线 /));
+  await user.click(screen.getByLabelText('起始时刻'));
+  await user.paste('2026-11-21 08:30');
+  await user.keyboard('{Enter}');
+  await user.click(screen.getByRole('button', { name: '开始推演' }));
+  await screen.findByRole('region', { name: '到达范围' });
+  const ring = [...corners, ...corners.slice(0, 1)].map(({ lng, lat }) => [lng, lat]);
+  const feature = (geometry: object) => ({ type: 'Feature', properties: null, geometry });
+  const features = [feature({ type: 'Polygon', coordinates: [ring] }), feature({ type: 'LineString', coordinates: ring.slice(0, 3) })];
+  const [{ body } = expect.fail('not asked')] = wire.calls(spread.runSpread);
+  expect(body.begin).toBe('2026-11-21 08:30:00');
+  expect((body.ignition as { features: object[] }).features).toEqual(expect.arrayContaining(features));
+  expect((body.ignition as { features: object[] }).features).toHaveLength(2);
+  await user.click(screen.getByRole('button', { name: '展开依据' }));
+  screen.getByText(/^随后起火：\d\d-\d\d 02:00$/);
 });
 
 it('a run that is cancelled says so', async () => {

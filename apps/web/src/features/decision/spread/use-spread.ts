@@ -6,6 +6,7 @@ import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-q
 import { useEffect, useRef, useState } from 'react';
 import { useClient, useServices } from '../../../shared/services.ts';
 import { useSubmitRest } from '../../../shared/use-submit-rest.ts';
+import type { PlottedIgnition } from './ignition-plots.ts';
 
 export type SpreadRunFile = ReturnType<typeof readSpreadRun>;
 export type SpreadRunLine = ReturnType<typeof readSpreadHeader>;
@@ -109,6 +110,10 @@ export interface SpreadQuestion {
   readonly members: number;
   /** Without: that of the run which is corrected, else Rothermel's. */
   readonly model?: SpreadModel;
+  /** Where it burns, as it was drawn; without: where the fire is. */
+  readonly ignition?: PlottedIgnition;
+  /** Without: now, or where a forecast is corrected its own. */
+  readonly begin?: Date;
   /** null: as the weather service forecasts it. */
   readonly weather: EnteredWeather | null;
   /** Where it must be corrected by what was seen; else the server decides. */
@@ -153,12 +158,21 @@ export function useAskSpread(fireId: string, onRun: (id: string) => void): Askin
   return {
     busy: busy || rest.resting,
     fault,
-    ask: async ({ hours, members, model, weather, correct }) => {
+    ask: async ({ hours, members, model, ignition, begin, weather, correct }) => {
       if (busy || !rest.begin()) return;
       await attempt(async () => {
-        const entered = weather && [{ time: formatTime(new Date(now() - LEAST_BEFORE_MS)), ...weather }];
+        const entered = weather && [{ time: formatTime(new Date((begin?.getTime() ?? now()) - LEAST_BEFORE_MS)), ...weather }];
         const { id } = await client.spread.runSpread({
-          body: { incidentId: fireId, hours, members, weather: entered, ...(model && { model }), ...(correct && { correct }) },
+          body: {
+            incidentId: fireId,
+            hours,
+            members,
+            weather: entered,
+            ...(model && { model }),
+            ...(ignition && { ignition }),
+            ...(begin && { begin: formatTime(begin) }),
+            ...(correct && { correct }),
+          },
           silent: true,
         });
         void queries.invalidateQueries({ queryKey: [OF_FIRE, fireId] });
