@@ -41,7 +41,7 @@ const FIELDS = [
 export function AskForm({ alarm: { id, incidentId }, busy, isAgain, onAsk }: Props) {
   const messages = useSpreadMessages();
   const language = useLanguage();
-  const plots = burningPlots(useRecords(plotRecords), [id, incidentId]);
+  const plots = burningPlots(useRecords(plotRecords), [id, incidentId ?? null]);
   const [form] = Form.useForm<Typed>();
   const isEntered = Form.useWatch('isEntered', form) === true;
   const ask = ({ hours, members, model, lit = [], begin, isEntered: _, ...weather }: Typed) => {
