@@ -63,4 +63,5 @@ it('the worst hour is the first with the longest flames', () => {
   expect(worstBehaviour([])).toBeNull();
   const hours = [1, 3, 3, 2].map((flameLengthMetres, i) => ({ flameLengthMetres, untilMinutes: 60 * (i + 1) }));
   expect(worstBehaviour(hours)?.untilMinutes).toBe(120);
+  expect(worstBehaviour([{ flameLengthMetres: null }])).toBeNull();
 });

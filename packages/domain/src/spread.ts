@@ -12,16 +12,26 @@ export type SpreadState = (typeof SPREAD_STATES)[number];
 /** Nothing more becomes of it. */
 export const isSpreadOver = (state: SpreadState): boolean => state !== 'queued' && state !== 'running';
 
+/** Whose rate of spread: Rothermel's, or Wang Zhengfei's with the wind factor of Mao Xianmin. Decision 0065. */
+export const SPREAD_MODELS = ['rothermel', 'wang'] as const;
+export type SpreadModel = (typeof SPREAD_MODELS)[number];
+
 export const MOST_SPREAD_HOURS = 24;
 /** Between two isochrones. */
 export const ISOCHRONE_MINUTES = 15;
 
 /** Where a fire is lit, WGS 84 degrees: GeoJSON geometries (RFC 7946). */
-export type IgnitionShape =
+export type IgnitionShape = IgnitionPart | { readonly type: 'GeometryCollection'; readonly geometries: readonly IgnitionPart[] };
+export type IgnitionPart =
   | { readonly type: 'Point'; readonly coordinates: readonly number[] }
   | { readonly type: 'MultiPoint' | 'LineString'; readonly coordinates: readonly (readonly number[])[] }
   | { readonly type: 'MultiLineString' | 'Polygon'; readonly coordinates: readonly (readonly (readonly number[])[])[] }
   | { readonly type: 'MultiPolygon'; readonly coordinates: readonly (readonly (readonly (readonly number[])[])[])[] };
+
+export interface LaterIgnition {
+  readonly atMs: number;
+  readonly shape: IgnitionPart;
+}
 
 /** `fire`: the middle of its ellipse. `drawn`: the burnt area that was drawn for it. `entered`: given by the officer. */
 export type IgnitionSource = 'fire' | 'drawn' | 'entered';
@@ -136,8 +146,14 @@ export interface SpreadInputs {
   readonly members: number;
   /** Of the random numbers by which the members differ. */
   readonly seed: number;
-  readonly model: { readonly name: 'rothermel'; readonly version: string };
-  readonly ignition: { readonly source: IgnitionSource; readonly shape: IgnitionShape };
+  readonly model: { readonly name: SpreadModel; readonly version: string };
+  readonly ignition: {
+    readonly source: IgnitionSource;
+    /** What burns from the beginning. */
+    readonly shape: IgnitionShape;
+    /** What takes fire later, within the hours; absent: nothing. */
+    readonly later?: readonly LaterIgnition[];
+  };
   /** Holds the fire in 95 % of all cases; null: the place was given. */
   readonly ellipse: { readonly semiMajorMetres: number; readonly semiMinorMetres: number; readonly bearingDegrees: number } | null;
   readonly weather: {
@@ -217,26 +233,33 @@ export type Attack = (typeof ATTACKS)[number];
 export const CROWN_STATES = ['surface', 'passive', 'active'] as const;
 export type CrownState = (typeof CROWN_STATES)[number];
 
-/** The front where its flames are longest of all that burns in an hour; of an ensemble as the middle of its inputs has it. */
+/**
+ * The front where its flames are longest of all that burns in an hour; of an ensemble as the middle of its inputs has it. Of a model that says nothing of heat
+ * (Wang's) where it runs fastest, and what follows from heat is null.
+ */
 export interface SpreadBehaviour {
   /** The end of the hour, from the beginning. */
   readonly untilMinutes: number;
   readonly position: Position;
   readonly rateMetresPerMinute: number;
-  readonly flameLengthMetres: number;
-  readonly intensityKilowattsPerMetre: number;
+  /** null: the model says nothing of heat; so are intensity and attack. */
+  readonly flameLengthMetres: number | null;
+  readonly intensityKilowattsPerMetre: number | null;
   /** Where it runs to, clockwise from north. */
   readonly headingDegrees: number;
-  readonly attack: Attack;
+  readonly attack: Attack | null;
   /** null: not known of the trees there, or there are none. */
   readonly crown: CrownState | null;
-  /** The greatest distance at which firebrands may set fires, and where to; null: no wind. */
+  /** The greatest distance at which firebrands may set fires, and where to; null: no wind, or the heat is not known. */
   readonly spotting: { readonly metres: number; readonly towardsDegrees: number } | null;
 }
 
-/** The hour with the longest flames; null: none burns. */
+/** The hour with the longest flames; null: none burns, or how long they are is not known. */
 export const worstBehaviour = <Hour extends Pick<SpreadBehaviour, 'flameLengthMetres'>>(hours: readonly Hour[]): Hour | null =>
-  hours.reduce<Hour | null>((worst, hour) => (worst === null || hour.flameLengthMetres > worst.flameLengthMetres ? hour : worst), null);
+  hours.reduce<Hour | null>(
+    (worst, hour) => (hour.flameLengthMetres !== null && hour.flameLengthMetres > (worst?.flameLengthMetres ?? -1) ? hour : worst),
+    null,
+  );
 
 /** Does who goes from one grid into the other cross a border of this level? */
 export function crossesBorder(from: GridNo, to: GridNo, level: BorderLevel): boolean {

@@ -1,6 +1,6 @@
 // `npm run fire-model -- grow`: one fire over ground that is read from files, as isochrones. Reads and answers; the growth is in `packages/fire-model`.
 import { errorMessage, ignition, readBySchema, spreadMoisture, spreadWeatherHour, time } from '@lookout/contract';
-import { COVER_SCHEMES, type IgnitionShape, MOST_SPREAD_HOURS } from '@lookout/domain';
+import { COVER_SCHEMES, type IgnitionPart, MOST_SPREAD_HOURS, SPREAD_MODELS } from '@lookout/domain';
 import {
   addMember,
   type ClassFuel,
@@ -23,7 +23,6 @@ import {
   moistureOfWeather,
   multiPolygonOf,
   probabilityAreas,
-  SPREAD_MODELS,
   stepMinutesFor,
 } from '@lookout/fire-model';
 import type { LngLat } from '@lookout/geo';
@@ -118,7 +117,7 @@ function cornersOf(coordinates: unknown): LngLat[] {
   return (coordinates as readonly unknown[]).flatMap(cornersOf);
 }
 
-function middleOf({ coordinates }: IgnitionShape): LngLat {
+function middleOf({ coordinates }: IgnitionPart): LngLat {
   const corners = cornersOf(coordinates);
   const middle = (of: (corner: LngLat) => number): number => {
     const values = corners.map(of);

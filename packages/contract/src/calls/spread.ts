@@ -1,5 +1,5 @@
 // The forecast of a fire (蔓延推演), and the table of fuels it is made by (contract.md "Forecast").
-import { COVER_SCHEMES, MOST_SPREAD_HOURS } from '@lookout/domain';
+import { COVER_SCHEMES, MOST_SPREAD_HOURS, SPREAD_MODELS } from '@lookout/domain';
 import { z } from 'zod';
 import { errorCode } from '../errors/entry.ts';
 import { id, numeric, requiredText, text, time } from '../fields.ts';
@@ -49,7 +49,19 @@ const geometry = z.discriminatedUnion('type', [
     coordinates: z.array(rings).min(1, errorCode('spread-ignition-empty')).max(MOST_PARTS, tooManyParts),
   }),
 ]);
-/** A geometry, or one feature with it. */
+/** A geometry with the time at which it is lit; without: the beginning. */
+const part = z.object({ type: z.literal('Feature'), properties: z.object({ time: time.nullish() }).nullish(), geometry });
+/** A geometry, or one part or several parts of a fire with their times. */
+const ignitionInTime = z.discriminatedUnion('type', [
+  ...geometry.options,
+  part,
+  z.object({
+    type: z.literal('FeatureCollection'),
+    features: z.array(part).min(1, errorCode('spread-ignition-empty')).max(MOST_PARTS, tooManyParts),
+  }),
+]);
+
+/** A geometry, or one feature with it: all is lit at the beginning. */
 export const ignition = z.preprocess((given) => {
   const feature = given as { readonly type?: unknown; readonly geometry?: unknown } | null | undefined;
   return feature?.type === 'Feature' ? feature.geometry : given;
@@ -85,14 +97,15 @@ export const spreadCalls = {
     method: 'POST',
     path: '/fire/api/spread/run',
     summary:
-      '蔓延推演：一起火情（incidentId），或给出的起火位置（ignition，GeoJSON 几何）；hours 小时内每 15 分钟的到达范围。begin 默认为现在；weather 逐小时，不给则取天气服务在火场的预报；同样的请求只算一次，都得到同一个 id。correct 为用新观测校正（不给时，火情已有推演而又有新观测就校正，false 则不）：推演开始以后标绘过过火区的，从它与那时开始；否则从上次推演的开始算起，集合成员按新的热点、相机定位与报告加权；校正时 hours 从现在算起。排队已满时 503',
+      '蔓延推演：一起火情（incidentId），给出的起火位置（ignition，GeoJSON 几何、Feature 或 FeatureCollection，properties.time 为各处起火的时刻，不给则从开始就烧），或两者：火情从给出的位置烧起，不作校正；hours 小时内每 15 分钟的到达范围。begin 默认为现在，各处都有时刻时为其中最早的；weather 逐小时，不给则取天气服务在火场的预报；model 为 rothermel（默认）或 wang（王正非–毛贤敏，只有速度与方向，没有火焰与强度），校正时不给则沿用上次推演的；同样的请求只算一次，都得到同一个 id。correct 为用新观测校正（不给时，火情已有推演而又有新观测就校正，false 则不）：推演开始以后标绘过过火区的，从它与那时开始；否则从上次推演的开始算起，集合成员按新的热点、相机定位与报告加权；校正时 hours 从现在算起。排队已满时 503',
     scope: 'position',
     envelope: 'data',
     effect: 'write',
     act: 'run-spread',
     input: z.object({
       incidentId: id.nullish(),
-      ignition: ignition.nullish(),
+      /** With a fire: where it burns, in place of where its alarms and its burnt area say. */
+      ignition: ignitionInTime.nullish(),
       begin: time.nullish(),
       hours: numeric(
         z
@@ -108,6 +121,8 @@ export const spreadCalls = {
           .min(1)
           .max(MOST_SPREAD_MEMBERS, errorCode('number-at-most', { most: MOST_SPREAD_MEMBERS })),
       ).nullish(),
+      /** null: that of the run which is corrected, else Rothermel's. */
+      model: z.enum(SPREAD_MODELS, errorCode('spread-model')).nullish(),
       weather: z
         .array(spreadWeatherHour)
         .min(1)

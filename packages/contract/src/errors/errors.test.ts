@@ -24,6 +24,8 @@ const sampleParams: { readonly [C in ErrorCode as keyof ErrorParams<C> extends n
   'spread-begin': { days: 7 },
   'spread-ignition-points': { most: 1_000, given: 10_000 },
   'spread-ignition-too-wide': { kilometres: 20 },
+  'spread-ignition-far': { kilometres: 20 },
+  'spread-ignition-time': { from: new Date(0), to: new Date(3_600_000) },
   'spread-queue-full': { waiting: 20 },
   'spread-weather-elsewhen': { from: new Date('2026-11-22T01:00:00Z'), to: new Date('2026-11-23T01:00:00Z') },
   'pictures-at-most': { most: 3 },

@@ -5,14 +5,30 @@ import { business, fault, invalid, unavailable } from './entry.ts';
 
 export const spreadErrors = {
   'spread-place-needed': invalid(
-    '请给出火情（incidentId）或起火位置（ignition），二者之一',
-    'Give either the fire (incidentId) or where it begins (ignition)',
+    '请给出火情（incidentId）或起火位置（ignition）',
+    'Give the fire (incidentId), or where it begins (ignition)',
   ),
   'spread-ignition-points': invalid<{ most: number; given: number }>(
     ({ most, given }) => `起火位置最多 ${most} 个点，给出了 ${given} 个`,
     ({ most, given }) => `Where it begins has at most ${most} points; ${given} were given`,
   ),
   'spread-ignition-empty': invalid('起火位置没有坐标', 'Where it begins has no coordinates'),
+  'spread-ignition-time': invalid<{ from: Date; to: Date }>(
+    ({ from, to }) => `起火的时刻须在推演的时段内：${from.toISOString()} 至 ${to.toISOString()}`,
+    ({ from, to }) => `It must be lit within the hours of the forecast: ${from.toISOString()} to ${to.toISOString()}`,
+  ),
+  'spread-ignition-later': invalid(
+    '开始时没有一处起火：请把开始时刻（begin）改为最早一处起火的时刻，或不给',
+    'Nothing is lit at the beginning: let it begin (begin) when the first part is lit, or leave it out',
+  ),
+  'spread-ignition-far': invalid<{ kilometres: number }>(
+    ({ kilometres }) => `起火位置离这起火情超过 ${kilometres} 公里`,
+    ({ kilometres }) => `Where it begins is more than ${kilometres} km from the fire`,
+  ),
+  'spread-ignition-given': invalid(
+    '给出了起火位置，就从它开始推演，不能再用观测校正',
+    'With a place that is given it begins there, and cannot be corrected by what was seen',
+  ),
   'spread-ring-open': invalid('面的每个环至少有 4 个点，首尾相同', 'Each ring of an area has at least 4 points, and ends where it begins'),
   'spread-ignition-too-wide': invalid<{ kilometres: number }>(
     ({ kilometres }) => `起火位置的范围不能超过 ${kilometres} 公里`,
@@ -26,6 +42,10 @@ export const spreadErrors = {
     ({ scheme, value }) => `起火处的地类 ${value}（${COVER_SCHEME_NAMES.zh[scheme]}）没有对应的可燃物：在 系统管理 → 可燃物 中填写`,
     ({ scheme, value }) =>
       `The land cover where it begins, class ${value} (${COVER_SCHEME_NAMES.en[scheme]}), has no fuel: enter it in Administration → Fuels`,
+  ),
+  'spread-no-fuel-factor': invalid(
+    '起火处的地类没有王正非模型的可燃物（更正系数 Ks），不能按它推演；请改用 Rothermel，或由全国管理员在可燃物表中设定',
+    'No fuel of Wang’s (factor Ks) is known of the land cover where it begins; use Rothermel, or have the national administrator set one in the table of fuels',
   ),
   'spread-no-ground': invalid(
     '起火处没有地形或地类数据，无法推演；请导入高程与地类',
@@ -41,6 +61,7 @@ export const spreadErrors = {
       `The forecast of the weather is from ${from.toISOString()} to ${to.toISOString()}, and not of these hours; enter it in weather`,
   ),
   'spread-weather-order': invalid('天气应按时间先后，时间各不相同', 'The weather must be in the order of its times, each time once'),
+  'spread-model': invalid('模型为 rothermel 或 wang（王正非）', 'The model is rothermel or wang (Wang Zhengfei)'),
   'spread-begin': invalid<{ days: number }>(
     ({ days }) => `开始时间与现在相差不能超过 ${days} 天`,
     ({ days }) => `It may begin at most ${days} days before or after now`,

@@ -1,5 +1,5 @@
 // Schemas of forecasts of fires and of the table of fuels.
-import { ATTACKS, BORDER_LEVELS, COVER_SCHEMES, CROWN_STATES, SEEN_KINDS, SPREAD_STATES } from '@lookout/domain';
+import { ATTACKS, BORDER_LEVELS, COVER_SCHEMES, CROWN_STATES, SEEN_KINDS, SPREAD_MODELS, SPREAD_STATES } from '@lookout/domain';
 import { z } from 'zod';
 import { wireTime } from '../fields.ts';
 
@@ -74,15 +74,20 @@ const spreadError = z.object({
     .nullable(),
 });
 
+/** GeoJSON (RFC 7946), WGS 84 degrees. */
+const ignitionPart = z.object({ type: z.string(), coordinates: z.array(z.unknown()) });
+
 /** What it was asked for, with the versions of what it was worked out from. */
 const inputs = z.object({
   /** Of the random numbers by which the members of an ensemble differ. */
   seed: z.number(),
-  model: z.object({ name: z.literal('rothermel'), version: z.string() }),
+  model: z.object({ name: z.enum(SPREAD_MODELS), version: z.string() }),
   ignition: z.object({
     source: z.enum(['fire', 'drawn', 'entered']),
-    /** GeoJSON (RFC 7946), WGS 84 degrees. */
-    geometry: z.object({ type: z.string(), coordinates: z.array(z.unknown()) }),
+    /** What burns from the beginning. */
+    geometry: z.union([ignitionPart, z.object({ type: z.literal('GeometryCollection'), geometries: z.array(ignitionPart) })]),
+    /** What takes fire later. */
+    later: z.array(z.object({ time: wireTime, geometry: ignitionPart })),
   }),
   ellipse: z.object({ semiMajorMetres: z.number(), semiMinorMetres: z.number(), bearingDegrees: z.number() }).nullable(),
   weather: z.object({
@@ -156,21 +161,25 @@ export const spreadImpact = z.object({
   arrivalMinutes: z.object({ p10: minutes, p50: minutes, p90: minutes }),
 });
 
-/** The front where its flames are longest of all that burns in an hour; of an ensemble as the middle of its inputs has it. */
+/**
+ * The front where its flames are longest of all that burns in an hour; of an ensemble as the middle of its inputs has it. Wang's model says nothing of heat: it is
+ * where the front runs fastest then, and all that follows from heat is null.
+ */
 export const spreadBehaviour = z.object({
   /** The end of the hour, from the beginning. */
   untilMinutes: z.number(),
   longitude: z.number(),
   latitude: z.number(),
   rateMetresPerMinute: z.number(),
-  flameLengthMetres: z.number(),
-  intensityKilowattsPerMetre: z.number(),
+  /** null: not known by this model; so are intensity and attack. */
+  flameLengthMetres: z.number().nullable(),
+  intensityKilowattsPerMetre: z.number().nullable(),
   headingDegrees: z.number(),
   /** By the length of the flames: below 1.2 m hand crews, below 2.4 m machines, below 3.4 m not the head, else nobody. */
-  attack: z.enum(ATTACKS),
+  attack: z.enum(ATTACKS).nullable(),
   /** null: not known of the trees there, or there are none. */
   crown: z.enum(CROWN_STATES).nullable(),
-  /** The greatest distance of spot fires, as a warning; null: no wind. */
+  /** The greatest distance of spot fires, as a warning; null: no wind, or not known by this model. */
   spotting: z.object({ metres: z.number(), towardsDegrees: z.number() }).nullable(),
 });
 export type WireSpreadBehaviour = z.output<typeof spreadBehaviour>;
@@ -190,6 +199,8 @@ export const spreadHeader = z.object({
   askedBy: z.string(),
   askedAt: wireTime,
   endedAt: wireTime.nullable(),
+  /** Whose rate of spread. */
+  model: z.enum(SPREAD_MODELS),
   /** It is corrected by what was seen. */
   corrected: z.boolean(),
   /** How much of it came true, as far as was seen: Jaccard of the areas, else the share of the places; of the newest few of a fire. null: not known. */

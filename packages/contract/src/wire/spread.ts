@@ -4,6 +4,7 @@ import {
   type BorderLevel,
   borderBetween,
   type GridNo,
+  type IgnitionPart,
   type SeenOfFire,
   type SpreadBehaviour,
   type SpreadError,
@@ -43,6 +44,7 @@ export const writeSpreadHeader = (run: SpreadRun, nameOf: GridNames, error: Spre
   askedBy: run.askedBy,
   askedAt: formatTime(run.askedAt),
   endedAt: run.endedAt && formatTime(run.endedAt),
+  model: run.inputs.model.name,
   corrected: run.inputs.correction !== null,
   agreement: error?.perimeter?.jaccard ?? error?.places?.within ?? null,
 });
@@ -128,10 +130,17 @@ function enteredName({ name, gridNo }: SpreadImpact, borderLevel: BorderLevel | 
   return wide === null ? name : `${wide}${name}`;
 }
 
+const writePart = ({ type, coordinates }: IgnitionPart) => ({ type, coordinates: [...coordinates] });
+const writeIgnition = ({ source, shape, later = [] }: SpreadInputs['ignition']): WireSpreadRun['inputs']['ignition'] => ({
+  source,
+  geometry: shape.type === 'GeometryCollection' ? { type: shape.type, geometries: shape.geometries.map(writePart) } : writePart(shape),
+  later: later.map(({ atMs, shape: part }) => ({ time: formatTime(new Date(atMs)), geometry: writePart(part) })),
+});
+
 const writeInputs = ({ seed, model, ignition, ellipse, weather, ground, barriers, correction }: SpreadInputs): WireSpreadRun['inputs'] => ({
   seed,
   model,
-  ignition: { source: ignition.source, geometry: { type: ignition.shape.type, coordinates: [...ignition.shape.coordinates] } },
+  ignition: writeIgnition(ignition),
   ellipse,
   weather: { ...weather, hours: weather.hours.map(({ atMs, ...hour }) => ({ ...hour, time: formatTime(new Date(atMs)) })) },
   ground: {

@@ -3,10 +3,11 @@
 // Rothermel with Anderson's ellipse about its focus, R(θ) = R (1 − e)/(1 − e cos θ), takes t = (|v| − e h·v) / (R (1 − e)) along a vector v with the heading h:
 // a length and a drift. No angle is needed, and where a front that is straight between two cells reaches a third one first has a closed form. Wang's rate has
 // no such form (and is not convex in strong wind: fires that zigzag are faster, which the search over the ways finds).
+import type { SpreadModel } from '@lookout/domain';
 import { eccentricityOf, lengthToWidthOf } from '../ellipse.ts';
 import { slopeFactorOf, windFactorOf } from '../wang.ts';
 import type { Gradient } from './ground.ts';
-import { type BedInWind, bedInWind, type GroundFuel, type Period, type SpreadModel, stillRateOf, windVector } from './weather.ts';
+import { type BedInWind, bedInWind, type GroundFuel, type Period, stillRateOf, windVector } from './weather.ts';
 
 /**
  * The time along ways that begin between the middles of a cell and one beside it (or in its own middle) and end in the middle of a third: half of a way lies in

@@ -83,6 +83,31 @@ export function headBehaviourByHour(
   }).filter((hour) => hour !== null);
 }
 
+export type HeadRate = Pick<HeadBehaviour, 'untilMinutes' | 'cell' | 'rateMetresPerMinute' | 'headingDegrees'>;
+
+/**
+ * The same of a model that says nothing of heat (Wang's): of each hour in which the fire comes to any cell the place where it ran fastest.
+ * @param growth with its front
+ */
+export function headRateByHour({ hours }: Pick<GrowthRequest, 'hours'>, { arrivalMinutes, front }: Growth): HeadRate[] {
+  if (front === null) throw new Error('how fast it runs is asked of a growth without its front');
+  const { rateMetresPerMinute, headingDegrees } = front;
+  const fastest = new Int32Array(hours).fill(-1);
+  for (let cell = 0; cell < rateMetresPerMinute.length; cell++) {
+    const rate = rateMetresPerMinute[cell] as number;
+    if (!(rate > 0)) continue;
+    const hour = hourOf(arrivalMinutes[cell] as number, hours);
+    const best = fastest[hour] as number;
+    if (best === -1 || rate > (rateMetresPerMinute[best] as number)) fastest[hour] = cell;
+  }
+  return Array.from(fastest, (cell, hour) => ({
+    untilMinutes: (hour + 1) * MINUTES_PER_HOUR,
+    cell,
+    rateMetresPerMinute: rateMetresPerMinute[cell] as number,
+    headingDegrees: headingDegrees[cell] as number,
+  })).filter(({ cell }) => cell !== -1);
+}
+
 /** The hour of a minute: what comes at the full hour came in it. */
 const hourOf = (minutes: number, hours: number): number => Math.min(Math.max(Math.ceil(minutes / MINUTES_PER_HOUR) - 1, 0), hours - 1);
 

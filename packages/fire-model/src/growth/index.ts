@@ -9,5 +9,5 @@ export * from './ignition.ts';
 export * from './isochrones.ts';
 export * from './request.ts';
 export * from './shapes.ts';
-export { beaufortOf, fuelBurns, type GroundFuel, SPREAD_MODELS, type SpreadModel, type WeatherHour } from './weather.ts';
+export { beaufortOf, fuelBurns, type GroundFuel, type WeatherHour } from './weather.ts';
 export * from './wind-by-place.ts';

@@ -1,9 +1,9 @@
 // What a growth is asked for, and what is refused before anything is worked out.
-import { ok, type Result, refuse } from '@lookout/domain';
+import { ok, type Result, refuse, type SpreadModel } from '@lookout/domain';
 import { MOISTURE_CLASSES } from '../fuel-bed.ts';
 import type { Ground } from './ground.ts';
 import { type Ignition, pointsOf } from './ignition.ts';
-import type { GroundFuel, SpreadModel, WeatherHour } from './weather.ts';
+import type { GroundFuel, WeatherHour } from './weather.ts';
 
 export interface GrowthRequest {
   readonly ground: Ground;

@@ -6,21 +6,24 @@ import type { Ignition } from './ignition.ts';
 /** A geometry of any kind. */
 export interface Shape {
   readonly type: string;
-  readonly coordinates: unknown;
+  readonly coordinates?: unknown;
+  /** Of a GeometryCollection. */
+  readonly geometries?: readonly Shape[];
 }
 
 type Position = readonly number[];
 /** Decimals of a degree: a metre. */
 const DECIMALS = 1e5;
 
-/** The points, lines and areas of a geometry, lit at the beginning; of a kind that is not known none. */
-export function ignitionsOf(cells: GroundCells, { type, coordinates }: Shape): Ignition[] {
+/** The points, lines and areas of a geometry, lit so many minutes after the beginning; of a kind that is not known none. */
+export function ignitionsOf(cells: GroundCells, { type, coordinates, geometries }: Shape, atMinutes = 0): Ignition[] {
+  if (type === 'GeometryCollection') return (geometries ?? []).flatMap((geometry) => ignitionsOf(cells, geometry, atMinutes));
   const at = ([lng = Number.NaN, lat = Number.NaN]: Position) => offsetIn(cells, { lng, lat });
-  const point = (place: Position): Ignition => ({ kind: 'point', atMinutes: 0, point: at(place) });
-  const line = (places: readonly Position[]): Ignition => ({ kind: 'line', atMinutes: 0, points: places.map(at) });
+  const point = (place: Position): Ignition => ({ kind: 'point', atMinutes, point: at(place) });
+  const line = (places: readonly Position[]): Ignition => ({ kind: 'line', atMinutes, points: places.map(at) });
   const area = (rings: readonly (readonly Position[])[]): Ignition => ({
     kind: 'polygon',
-    atMinutes: 0,
+    atMinutes,
     rings: rings.map((ring) => ring.map(at)),
   });
   const kinds: Readonly<Record<string, (coordinates: never) => Ignition[]>> = {

@@ -1,4 +1,5 @@
 // What burns and what the weather does: the input of a growth beside its ground.
+import type { SpreadModel } from '@lookout/domain';
 import type { ForestCanopy } from '../crown-fire.ts';
 import { type FuelBed, fuelBedOf, type Moisture } from '../fuel-bed.ts';
 import type { FuelModel } from '../fuel-models.ts';
@@ -28,10 +29,6 @@ export interface WeatherHour {
   readonly humidityPercent: number;
   readonly moisturePercent: Moisture;
 }
-
-/** Whose rate of spread; decision 0065. */
-export const SPREAD_MODELS = ['rothermel', 'wang'] as const;
-export type SpreadModel = (typeof SPREAD_MODELS)[number];
 
 /** Weather while it does not change, by minutes from the beginning of the growth. */
 export interface Period {

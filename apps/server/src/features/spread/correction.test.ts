@@ -108,6 +108,12 @@ describe('a forecast of a fire of which one stands', () => {
     expect(correctionOf({ last: null, sightings: [hotspot(1)] }, asked)).toBeNull();
   });
 
+  it('keeps the model of the run that it takes the place of', () => {
+    const last = aRun({ model: { name: 'wang', version: '1' } });
+    expect(correctionOf({ last, sightings: [hotspot(1)] }, asked)?.model).toBe('wang');
+    expect(correctionOf({ last: aRun(), sightings: [hotspot(1)] }, asked)?.model).toBe('rothermel');
+  });
+
   it('after a corrected one keeps what that was corrected by', () => {
     const corrected = correctionOf({ last: aRun(), sightings: [area(1)] }, asked) ?? expect.fail('not corrected');
     const { beginMs, ignition, correction } = corrected;

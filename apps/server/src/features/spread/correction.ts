@@ -7,6 +7,7 @@ import {
   type SeenPerimeter,
   type SpreadCorrection,
   type SpreadInputs,
+  type SpreadModel,
   type SpreadRun,
   seenAfter,
 } from '@lookout/domain';
@@ -58,6 +59,7 @@ interface Corrected {
   readonly ellipse: SpreadInputs['ellipse'];
   /** Of the run before. */
   readonly weather: SpreadInputs['weather'];
+  readonly model: SpreadModel;
 }
 
 /**
@@ -98,6 +100,7 @@ export function correctionOf({ last, sightings }: SeenFire, { correct, members, 
     ignition,
     ellipse: last.inputs.ellipse,
     weather: last.inputs.weather,
+    model: last.inputs.model.name,
   };
 }
 
@@ -115,9 +118,10 @@ function startOf({ inputs }: SpreadRun, since: readonly SeenOfFire[], sightings:
 }
 
 /** The same of a beginning that was given: it is lit by what was seen until then, and has the weather that is asked for. */
-export type CorrectedOrWeighed = Omit<Corrected, 'ignition' | 'weather'> & {
+export type CorrectedOrWeighed = Omit<Corrected, 'ignition' | 'weather' | 'model'> & {
   readonly ignition: Corrected['ignition'] | null;
   readonly weather: Corrected['weather'] | null;
+  readonly model: Corrected['model'] | null;
 };
 
 /**
@@ -155,6 +159,7 @@ export function weighedSince(
     ignition: null,
     ellipse: null,
     weather: null,
+    model: null,
   };
 }
 

@@ -19,7 +19,8 @@ const question = (given: Partial<ForecastQuestion> = {}): ForecastQuestion => ({
     table: [{ scheme: 'igbp', value: 9, cover: 'grass' }],
   },
   ownFuels: [],
-  ignition: { type: 'Point', coordinates: pair(0, 0) },
+  model: 'rothermel',
+  ignition: { source: 'entered', shape: { type: 'Point', coordinates: pair(0, 0) } },
   barriers: [],
   waters: [],
   weather: [
@@ -86,6 +87,38 @@ describe('a forecast over level grass without wind', () => {
     expect(house).toBeGreaterThan(0);
     expect(reserve).toBeLessThan(house ?? 0);
     expect([far, outside, unheard]).toEqual([undefined, undefined, undefined]);
+  });
+
+  it('by Wang’s model runs at R0 · Ks, and says nothing of flames, intensity and brands', () => {
+    const { areaHectares, behaviour, flameLengthMetres } = forecast({ model: 'wang', hours: 4 });
+    // R0 = 0.03 · 25 + 0.01 · (100 − 30) − 0.3 = 1.15 m/min; Ks of cured grass 1.6.
+    const [first] = behaviour;
+    expect(Math.abs((first?.rateMetresPerMinute ?? 0) - 1.15 * 1.6)).toBeLessThan(0.1);
+    expect(behaviour).toHaveLength(4);
+    const unknown = { flameLengthMetres: null, intensityKilowattsPerMetre: null, attack: null, crown: null, spotting: null };
+    for (const hour of behaviour) expect(hour).toMatchObject(unknown);
+    expect(areaHectares).not.toBe(forecast({ hours: 4 }).areaHectares);
+    // How far people keep away is known whatever the model.
+    expect(flameLengthMetres).toBeGreaterThan(0.1);
+  });
+
+  it('burns where it was lit at the beginning, and from their time on where it was lit later', () => {
+    const { raster } = forecast({
+      ignition: {
+        source: 'entered',
+        shape: {
+          type: 'GeometryCollection',
+          geometries: [
+            { type: 'Point', coordinates: pair(0, 0) },
+            { type: 'LineString', coordinates: [pair(-2_000, 1_000), pair(-2_000, 1_300)] },
+          ],
+        },
+        later: [{ atMs: BEGIN + 60 * 60_000, shape: { type: 'Point', coordinates: pair(2_500, -2_500) } }],
+      },
+    });
+    const comesAt = arrivalIn(raster, raster.early);
+    expect([comesAt(CENTRE), comesAt(at(-2_000, 1_150)), comesAt(at(2_500, -2_500))]).toEqual([0, 0, 60]);
+    expect(comesAt(at(2_500, -2_440))).toBeGreaterThan(60);
   });
 
   it('is held by a line', () => {

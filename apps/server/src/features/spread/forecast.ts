@@ -2,7 +2,6 @@
 // hit. One member is told as it grew; of an ensemble each part of the members is grown and counted by itself, and one thread tells what all of them say.
 // Pure but for the flag of cancelling and the progress, which the server's own thread reads in shared memory.
 import {
-  type IgnitionShape,
   ISOCHRONE_MINUTES,
   ok,
   type Result,
@@ -12,7 +11,9 @@ import {
   type SpreadBehaviour,
   type SpreadHour,
   type SpreadImpact,
+  type SpreadInputs,
   type SpreadIsochrone,
+  type SpreadModel,
   type SpreadUnknownGround,
   type SpreadWeighing,
   worstBehaviour,
@@ -69,7 +70,8 @@ export interface ForecastQuestion {
   readonly window: Pick<GroundWindow, 'frame' | 'grid' | 'heights' | 'classes' | 'table'>;
   /** The deployment's own rows of the table of fuels. */
   readonly ownFuels: readonly ClassFuel[];
-  readonly ignition: IgnitionShape;
+  readonly model: SpreadModel;
+  readonly ignition: SpreadInputs['ignition'];
   /** Lines that hold it. */
   readonly barriers: readonly (readonly LngLat[])[];
   /** Lines and areas of water that hold it. */
@@ -161,6 +163,7 @@ const GROWTH_SHARE = 0.3;
 const HASTENED_SHARE = 0.8;
 const SQUARE_METRES_PER_HECTARE = 10_000;
 const MINUTES_PER_HOUR = 60;
+const MS_PER_MINUTE = 60_000;
 /** Early and cautious, the middle, late. */
 const QUANTILES = { p10: 0.1, p50: 0.5, p90: 0.9 } as const;
 /** Areas that are drawn of an ensemble: by the hour, and only the middle in between. */
@@ -171,16 +174,29 @@ const MIDDLE = [0.5];
 export const groundOf = (window: ForecastQuestion['window'], ownFuels: readonly ClassFuel[]) =>
   groundOfClasses(window, fuelsByClass([...LAND_COVER_FUELS, ...ownFuels]));
 
-export function requestOf({ window, ownFuels, ignition, barriers, waters, weather, beginMs, hours }: ForecastQuestion): GrowthRequest {
+export function requestOf({
+  window,
+  ownFuels,
+  model,
+  ignition,
+  barriers,
+  waters,
+  weather,
+  beginMs,
+  hours,
+}: ForecastQuestion): GrowthRequest {
   const { ground, fuels } = groundOf(window, ownFuels);
   return {
     ground: { ...ground, barrier: barrierOf(window, barriers, waters) },
     fuels,
-    model: 'rothermel',
+    model,
     weather,
     beginMs,
     hours,
-    ignitions: ignitionsOf(window, ignition),
+    ignitions: [
+      ...ignitionsOf(window, ignition.shape),
+      ...(ignition.later ?? []).flatMap(({ shape, atMs }) => ignitionsOf(window, shape, (atMs - beginMs) / MS_PER_MINUTE)),
+    ],
     burnt: null,
   };
 }
@@ -325,8 +341,9 @@ const litIn = ({ arrivalMinutes }: Growth, minutes: Float32Array): Float32Array 
   minutes.map((at, cell) => (arrivalMinutes[cell] === 0 ? 0 : at));
 
 /**
- * What is kept for later questions: how it burns at its head, when it comes to each place, how long its flames are, and what of the ground is not known. Of surface fire the longest length is a
- * bound; crowns that burn at the head are longer.
+ * What is kept for later questions: how it burns at its head, when it comes to each place, how long its flames are, and what of the ground is not known. Of
+ * surface fire the longest length is a bound; crowns that burn at the head are longer. By Wang's model it is Rothermel's as well: how far people keep away must
+ * not be unknown.
  * @param growth of the weather as it is given, with its front
  */
 function toldOf(

@@ -7,10 +7,13 @@ import {
   covers,
   type FuelRow,
   type GridNo,
+  type IgnitionPart,
   type IgnitionShape,
+  type LaterIgnition,
   type Plot,
   type Position,
   type SpreadInputs,
+  type SpreadModel,
   type SpreadRun,
 } from '@lookout/domain';
 import {
@@ -25,7 +28,7 @@ import {
   windFactorAt,
 } from '@lookout/fire-model';
 import { incidentSummary } from '@lookout/fusion';
-import { degreesAt, type LngLat } from '@lookout/geo';
+import { degreesAt, distanceMetres, type LngLat } from '@lookout/geo';
 import type { VisibleIncident } from '@lookout/store';
 import { invalid, notFound } from '../../acting/refusal.ts';
 import { accountOf, type Context } from '../../serve/context.ts';
@@ -75,6 +78,7 @@ export interface SpreadPlan extends Pick<Question, 'key' | 'fireId' | 'gridNo' |
 /** Fifty desks that ask within some minutes ask the same. */
 const BEGIN_STEP_MS = 5 * 60_000;
 const BEGIN_DAYS = 7;
+const HOUR_MS = 3_600_000;
 const DAY_MS = 86_400_000;
 const MOST_WIDE_METRES = 20_000;
 const MOST_PLOTS = 1_000;
@@ -93,23 +97,30 @@ const MOST_CELLS_A_SIDE = 1_000;
 /** A place in a river or on a road is off by as much as the fire's ellipse is wide, and by some cells. */
 const LEAST_OFF_METRES = 100;
 
+const onStep = (time: Date): number => Math.floor(time.getTime() / BEGIN_STEP_MS) * BEGIN_STEP_MS;
+
 /** @throws Refusal 404 for a fire of another grid; 422 naming the field for whatever else is wrong */
 export async function questionOf(room: Needs, context: Context, asked: Asked): Promise<Question> {
   const { weather: entered, moisturePercent } = asked;
-  if ((asked.incidentId == null) === (asked.ignition == null)) throw invalid('ignition', 'spread-place-needed');
+  if (asked.incidentId == null && asked.ignition == null) throw invalid('ignition', 'spread-place-needed');
   if (asked.incidentId == null && asked.correct === true) throw invalid('correct', 'spread-none-to-correct');
-  const nowMs = Math.floor(context.now.getTime() / BEGIN_STEP_MS) * BEGIN_STEP_MS;
-  const begin = asked.begin ?? context.now;
+  const nowMs = onStep(context.now);
+  const given = asked.ignition == null ? null : partsOf(asked.ignition);
+  if (given !== null && asked.correct === true) throw invalid('correct', 'spread-ignition-given');
+  const begin = asked.begin ?? firstOf(given) ?? context.now;
   if (Math.abs(begin.getTime() - context.now.getTime()) > BEGIN_DAYS * DAY_MS) throw invalid('begin', 'spread-begin', { days: BEGIN_DAYS });
-  const fire = asked.ignition == null ? await fireOf(room, context, asked.incidentId as string) : null;
-  const corrected = fire && correctedOf(fire, context, asked);
-  const beginMs = corrected?.beginMs ?? Math.floor(begin.getTime() / BEGIN_STEP_MS) * BEGIN_STEP_MS;
+  const fire = asked.incidentId == null ? null : await fireOf(room, context, asked.incidentId);
+  // What is given begins anew.
+  const corrected = fire && given === null ? correctedOf(fire, context, asked) : null;
+  const beginMs = corrected?.beginMs ?? onStep(begin);
   const { hours, members } = corrected ?? { hours: asked.hours, members: asked.members ?? 1 };
   // What weighs the members since must not have lit them.
   const known = fire && litByFire(fire, corrected?.correction.after === null ? beginMs : null);
   const lit =
-    known === null ? litByShape(room, context, asked.ignition as IgnitionShape) : corrected ? { ...known, ...litAgain(corrected) } : known;
-  const { centre, reachMetres } = extentOf(lit.shape);
+    given === null
+      ? { ...(known as Lit), ...(corrected && litAgain(corrected)) }
+      : litByParts(room, context, given, { fire: known, beginMs, hours });
+  const { centre, reachMetres } = extentOf([lit.shape, ...(lit.later ?? []).map(({ shape }) => shape)]);
   if (reachMetres > MOST_WIDE_METRES / 2) throw invalid(lit.field, 'spread-ignition-too-wide', { kilometres: MOST_WIDE_METRES / 1_000 });
   const [fuels, waters, weather] = await Promise.all([
     room.store.fuelRows.all(),
@@ -120,8 +131,8 @@ export async function questionOf(room: Needs, context: Context, asked: Asked): P
     beginMs,
     hours,
     members,
-    model: { name: 'rothermel', version: FIRE_MODEL_VERSION },
-    ignition: { source: lit.source, shape: lit.shape },
+    model: { name: asked.model ?? corrected?.model ?? 'rothermel', version: FIRE_MODEL_VERSION },
+    ignition: { source: lit.source, shape: lit.shape, ...(lit.later && { later: lit.later }) },
     ellipse: lit.ellipse,
     weather,
     correction: corrected?.correction ?? null,
@@ -136,6 +147,7 @@ export async function questionOf(room: Needs, context: Context, asked: Asked): P
 
 type Lit = Pick<Question, 'fireId' | 'gridNo' | 'shape' | 'breaks' | 'field'> & {
   readonly source: SpreadInputs['ignition']['source'];
+  readonly later?: readonly LaterIgnition[];
   readonly ellipse: SpreadInputs['ellipse'];
 };
 
@@ -185,7 +197,7 @@ function correctedOf(
   { begin, correct, members, hours }: Asked,
 ): CorrectedOrWeighed | null {
   if (begin == null) return correctionOf(fire, { correct: correct ?? null, members: members ?? null, hours, now });
-  const beginMs = Math.floor(begin.getTime() / BEGIN_STEP_MS) * BEGIN_STEP_MS;
+  const beginMs = onStep(begin);
   return weighedSince(fire, { correct: correct ?? null, members: members ?? null, hours, now }, beginMs);
 }
 
@@ -193,8 +205,7 @@ function correctedOf(
 const asAsked = (correction: SpreadInputs['correction']) => correction && { ...correction, after: null };
 
 /** What is lit anew, in place of what is known of the fire now. */
-const litAgain = ({ ignition, ellipse }: CorrectedOrWeighed) =>
-  ignition === null ? {} : { source: ignition.source, shape: ignition.shape, ellipse };
+const litAgain = ({ ignition, ellipse }: CorrectedOrWeighed) => (ignition === null ? {} : { ...ignition, ellipse });
 
 const weatherFor = (room: Needs, asked: Parameters<typeof weatherOf>[1], corrected: CorrectedOrWeighed | null, nowMs: number) =>
   corrected?.weather == null ? weatherOf(room, asked) : weatherSince(room, asked, corrected.weather, nowMs);
@@ -237,9 +248,42 @@ const pointOf = ({ lng, lat }: Position): IgnitionShape => ({
   type: 'Point',
   coordinates: [Math.round(lng * DECIMALS) / DECIMALS, Math.round(lat * DECIMALS) / DECIMALS],
 });
-/** @throws Refusal 422 naming `ignition`: too many points, outside of the country or of the officer's grid */
-function litByShape({ gazetteer }: Needs, context: Context, given: IgnitionShape): Lit {
-  const points = placesOf(given);
+/** A part of where a fire is lit, as it was given. */
+interface GivenPart {
+  readonly shape: IgnitionPart;
+  /** null: from the beginning. */
+  readonly time: Date | null;
+  /** Of its time, in the call. */
+  readonly path: string;
+}
+
+function partsOf(given: NonNullable<Asked['ignition']>): readonly GivenPart[] {
+  const partOf = ({ geometry, properties }: GivenFeature, at: string): GivenPart => ({
+    shape: geometry,
+    time: properties?.time ?? null,
+    path: `${at}.properties.time`,
+  });
+  if (given.type === 'FeatureCollection') return given.features.map((one, i) => partOf(one, `ignition.features.${i}`));
+  return [given.type === 'Feature' ? partOf(given, 'ignition') : { shape: given, time: null, path: 'ignition' }];
+}
+type GivenFeature = Extract<Asked['ignition'], { readonly type: 'Feature' }>;
+
+/** When the first part is lit, where each says when; null: not each does. */
+function firstOf(parts: readonly GivenPart[] | null): Date | null {
+  const times = (parts ?? []).flatMap(({ time }) => (time === null ? [] : [time.getTime()]));
+  return parts === null || times.length < parts.length ? null : new Date(Math.min(...times));
+}
+
+interface GivenOf {
+  /** As it is known; null: none was named. */
+  readonly fire: Lit | null;
+  readonly beginMs: number;
+  readonly hours: number;
+}
+
+/** @throws Refusal 422 naming `ignition` or the time of its part: too many points, outside of the country or of the officer's grid, far from the fire, out of the hours */
+function litByParts({ gazetteer }: Needs, context: Context, parts: readonly GivenPart[], { fire, beginMs, hours }: GivenOf): Lit {
+  const points = parts.flatMap(({ shape }) => placesOf(shape));
   if (points.length > MOST_IGNITION_POINTS)
     throw invalid('ignition.coordinates', 'spread-ignition-points', { most: MOST_IGNITION_POINTS, given: points.length });
   const { gridNo: own } = accountOf(context);
@@ -250,18 +294,47 @@ function litByShape({ gazetteer }: Needs, context: Context, given: IgnitionShape
     if (!covers(context.scope, gridNo)) throw invalid('ignition', 'outside-own-grid');
     return gridNo;
   });
-  return { fireId: null, gridNo: commonGrid(grids), field: 'ignition', source: 'entered', shape: given, ellipse: null, breaks: [] };
+  if (fire !== null) {
+    const [middle] = placesOf(fire.shape);
+    if (middle !== undefined && points.some((point) => distanceMetres(point, middle) > MOST_WIDE_METRES))
+      throw invalid('ignition', 'spread-ignition-far', { kilometres: MOST_WIDE_METRES / 1_000 });
+  }
+  const endMs = beginMs + hours * HOUR_MS;
+  const timed = parts.map(({ shape, time, path }) => {
+    // On five minutes, as the beginning is.
+    const atMs = time === null ? beginMs : onStep(time);
+    if (atMs < beginMs || atMs >= endMs) throw invalid(path, 'spread-ignition-time', { from: new Date(beginMs), to: new Date(endMs) });
+    return { shape, atMs };
+  });
+  const later = timed.filter(({ atMs }) => atMs > beginMs).toSorted((a, b) => a.atMs - b.atMs);
+  const shapes = timed.filter(({ atMs }) => atMs === beginMs).map(({ shape }) => shape);
+  const [first, ...others] = shapes;
+  if (first === undefined) throw invalid('ignition', 'spread-ignition-later');
+  return {
+    fireId: fire?.fireId ?? null,
+    gridNo: fire?.gridNo ?? commonGrid(grids),
+    field: 'ignition',
+    source: 'entered',
+    shape: others.length === 0 ? first : { type: 'GeometryCollection', geometries: shapes },
+    ...(later.length > 0 && { later }),
+    ellipse: null,
+    breaks: fire?.breaks ?? [],
+  };
 }
 
 /** Every corner of a shape. */
-export function placesOf({ coordinates }: IgnitionShape): Position[] {
-  const [first] = coordinates;
-  if (typeof first === 'number') return [{ lng: first, lat: coordinates[1] as number }];
-  return (coordinates as readonly unknown[]).flatMap((inner) => placesOf({ coordinates: inner } as unknown as IgnitionShape));
+export function placesOf(shape: IgnitionShape): Position[] {
+  return shape.type === 'GeometryCollection' ? shape.geometries.flatMap(placesOf) : cornersOf(shape.coordinates);
 }
 
-function extentOf(shape: IgnitionShape): { readonly centre: Position; readonly reachMetres: number } {
-  const places = placesOf(shape);
+function cornersOf(coordinates: IgnitionPart['coordinates']): Position[] {
+  const [first] = coordinates;
+  if (typeof first === 'number') return [{ lng: first, lat: coordinates[1] as number }];
+  return (coordinates as readonly IgnitionPart['coordinates'][]).flatMap(cornersOf);
+}
+
+function extentOf(shapes: readonly IgnitionShape[]): { readonly centre: Position; readonly reachMetres: number } {
+  const places = shapes.flatMap(placesOf);
   const middle = (of: (place: Position) => number): number => {
     const [least, most] = places.reduce(
       ([low, high], place) => [Math.min(low, of(place)), Math.max(high, of(place))],
@@ -289,8 +362,7 @@ export async function planOf(room: Pick<Needs, 'store' | 'log' | 'groundWindows'
   const lookCellMetres = Math.max(CELL_METRES, Math.ceil((2 * lookMetres) / MOST_LOOK_CELLS_A_SIDE));
   const window = await room.groundWindows.read({ centre, halfMetres: lookMetres, cellMetres: lookCellMetres });
   const lit = litCell(window, question, await watersIn(room, waters, boxOfFrame(window.frame)));
-  if (lit === 'no-ground') throw invalid(field, 'spread-no-ground');
-  if (lit === 'nothing-burns') throw invalid(field, 'spread-nothing-burns');
+  if (typeof lit === 'string') throw invalid(lit === 'no-factor' ? 'model' : field, UNLIT_CODES[lit]);
   if (typeof lit === 'object') throw invalid(field, 'spread-unknown-fuel', { scheme: lit.scheme, value: lit.value });
   const isMoved = inputs.ignition.source === 'fire';
   const { weather } = inputs;
@@ -324,24 +396,33 @@ export async function planOf(room: Pick<Needs, 'store' | 'log' | 'groundWindows'
   };
 }
 
-/** Why none is lit: a class is one that nobody knows the fuel of. */
-type NotLit = 'no-ground' | 'nothing-burns' | WindowClass;
+/** `no-factor`: it burns by Rothermel, but no Ks is known of what burns there; a class: nobody knows its fuel. */
+type Unlit = keyof typeof UNLIT_CODES | WindowClass;
+const UNLIT_CODES = {
+  'no-ground': 'spread-no-ground',
+  'nothing-burns': 'spread-nothing-burns',
+  'no-factor': 'spread-no-fuel-factor',
+} as const;
 
 /** A cell that burns: of what is lit; of a fire the nearest to the middle of its ellipse that is not farther off than the ellipse says. */
-function litCell(window: GroundWindow, { shape, inputs, breaks, fuels: rows }: Question, waters: readonly Shape[]): number | NotLit {
+function litCell(window: GroundWindow, { shape, inputs, breaks, fuels: rows }: Question, waters: readonly Shape[]): number | Unlit {
   const { grid, heights, classes, table } = window;
   const { ground, fuels } = groundOf(window, ownFuelsOf(rows));
   const barrier = barrierOf(window, breaks, waters);
-  const burns = fuels.map((fuel) => fuelBurns(fuel, 'rothermel'));
   const fuelAt = (cell: number): number => ground.fuel[cell] as number;
   const isHeld = (cell: number): boolean => barrier !== null && barrier[cell] !== 0;
-  const isBurning = (cell: number): boolean => burns[fuelAt(cell)] === true && !isHeld(cell);
   const cells = ignitionsOf(window, shape).flatMap((ignition) => cellsOf(grid, ignition));
   if (cells.every((cell) => Number.isNaN(heights[cell] as number) || (classes[cell] as number) >= table.length)) return 'no-ground';
-  const lit = cells.find(isBurning);
-  if (lit !== undefined) return lit;
-  const nearest = inputs.ignition.source === 'fire' ? nearestBurning(grid, cells[0], inputs.ellipse, isBurning) : null;
-  if (nearest !== null) return nearest;
+  const litBy = (model: SpreadModel): number | null => {
+    const burns = fuels.map((fuel) => fuelBurns(fuel, model));
+    const isBurning = (cell: number): boolean => burns[fuelAt(cell)] === true && !isHeld(cell);
+    const lit = cells.find(isBurning);
+    if (lit !== undefined || inputs.ignition.source !== 'fire') return lit ?? null;
+    return nearestBurning(grid, cells[0], inputs.ellipse, isBurning);
+  };
+  const lit = litBy(inputs.model.name);
+  if (lit !== null) return lit;
+  if (inputs.model.name === 'wang' && litBy('rothermel') !== null) return 'no-factor';
   const isKnown = fuels.map(isKnownFuel);
   const unknown = cells.find((cell) => isKnown[fuelAt(cell)] === false && table[fuelAt(cell)] !== undefined && !isHeld(cell));
   return unknown === undefined ? 'nothing-burns' : (table[fuelAt(unknown)] as WindowClass);

@@ -90,7 +90,8 @@ export function startSpreadRuns(deps: RunsDeps): SpreadRuns {
     const answer = await forecasters.forecast({
       window,
       ownFuels: ownFuelsOf(fuels),
-      ignition: inputs.ignition.shape,
+      model: inputs.model.name,
+      ignition: inputs.ignition,
       barriers: [...breaks, ...roads.map(({ points }) => points)],
       waters,
       weather: inputs.weather.hours,

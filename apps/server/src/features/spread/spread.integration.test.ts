@@ -126,6 +126,19 @@ describe('a forecast', () => {
     ]);
   });
 
+  it('by Wang’s model is told as that, knows no flames, and is another run than Rothermel’s', async () => {
+    const ignition = pointOf(placeOf(DEMO_COVER.mixed));
+    const [id, usual] = [await run({ ignition, model: 'wang' }), await run({ ignition })];
+    expect(usual).not.toBe(id);
+    const one = await ended(id);
+    expect(one).toMatchObject({ state: 'done', model: 'wang', inputs: { model: { name: 'wang' } } });
+    expect(one.areaHectares).toBeGreaterThan(0);
+    expect(one.behaviour[0]).toMatchObject({ rateMetresPerMinute: expect.any(Number), flameLengthMetres: null, attack: null });
+    const many = await ended(await run({ ignition, model: 'wang', members: 8 }));
+    expect(many).toMatchObject({ state: 'done', model: 'wang', members: 8 });
+    expect((await ended(usual)).model).toBe('rothermel');
+  });
+
   it('asked for by fifty desks at once is one', async () => {
     const ignition = pointOf(placeOf(DEMO_COVER.conifer));
     const ids = await Promise.all(Array.from({ length: 50 }, () => run({ ignition })));
@@ -271,6 +284,45 @@ describe('a forecast', () => {
     expect(Math.min(...within.map(([east]) => east))).toBeLessThan(lng - 0.0006);
   });
 
+  it('of a fire begins where it is said to burn, and parts of it when they are lit', async () => {
+    const place = placeOf(DEMO_COVER.mixed);
+    const fireId = await world.raise('report', place);
+    await vi.waitFor(async () => {
+      expect((await call('wenchuan', contract.incidents.incident, { id: fireId })).body.data?.incident.id).toBe(fireId);
+    }, SOON);
+    const [north, later] = [place.lat + 0.0006, '04:30:00Z'];
+    const line = { type: 'LineString', coordinates: [-0.0004, 0.0004].map((east) => [place.lng + east, north]) };
+    const ignition = {
+      type: 'FeatureCollection',
+      features: [
+        { type: 'Feature', properties: { time: NOON }, geometry: pointOf(place) },
+        { type: 'Feature', properties: null, geometry: line },
+        {
+          type: 'Feature',
+          properties: { time: NOON.replace('04:00:00Z', later) },
+          geometry: pointOf({ ...place, lat: place.lat - 0.0006 }),
+        },
+      ],
+    };
+    const one = await ended(await run({ incidentId: fireId, ignition }));
+    expect(one).toMatchObject({ fireId, gridNo: '513221', state: 'done', inputs: { correction: null, ellipse: null } });
+    const geometry = { type: 'GeometryCollection', geometries: [pointOf(place), line] };
+    expect(one.inputs.ignition).toMatchObject({ source: 'entered', geometry, later: [{ geometry: { type: 'Point' } }] });
+    expect(one.isochrones.features[0].properties.areaHectares).toBeGreaterThan(0);
+    const { body: listed } = await call('wenchuan', spreadsOfFire, { incidentId: fireId });
+    expect(listed.data.map(({ id }: { id: string }) => id)).toContain(one.id);
+    // Without a beginning it is that of the first part.
+    const parts = ignition.features.filter(({ properties }) => properties !== null);
+    const { body } = await call('wenchuan', runSpread, {
+      incidentId: fireId,
+      hours: 1,
+      weather: WINDY,
+      ignition: { type: 'FeatureCollection', features: parts },
+    });
+    const begun = await ended(body.data?.id ?? expect.fail(JSON.stringify(body)));
+    expect(begun.begin).toBe(one.begin);
+  });
+
   it('is not taken when too many wait', async () => {
     const places = [placeOf(DEMO_COVER.conifer), placeOf(DEMO_COVER.conifer)].map(pointOf);
     const hours = Array.from({ length: 14 }, (_, i) => 11 + i);
@@ -353,9 +405,26 @@ describe('what cannot be forecast', () => {
 
   it('is refused, naming the field', async () => {
     const good = pointOf(placeOf(DEMO_COVER.mixed));
+    const fire = await world.raise('report', { lng: good.coordinates[0] as number, lat: good.coordinates[1] as number });
+    await vi.waitFor(async () => {
+      expect((await call('wenchuan', contract.incidents.incident, { id: fire })).body.data?.incident.id).toBe(fire);
+    }, SOON);
+    const feature = (time: string | null) => ({ type: 'Feature', properties: { time }, geometry: good });
+    // Of noon in China, in the calendar of the server's day.
+    const features = (...times: readonly (string | null)[]) => ({
+      type: 'FeatureCollection',
+      features: times.map((time) => feature(time && NOON.replace('04:00', time))),
+    });
     const replies = {
       nothing: await refusal({}),
-      both: await refusal({ ignition: good, incidentId: '11111111-1111-4111-8111-111111111111' }),
+      unheard: await refusal({ ignition: good, incidentId: '11111111-1111-4111-8111-111111111111' }),
+      corrected: await refusal({ ignition: good, incidentId: fire, correct: true }),
+      far: await refusal({ ignition: pointOf({ lng: good.coordinates[0] as number, lat: 31.05 }), incidentId: fire }),
+      early: await refusal({ ignition: features(null, '03:59') }),
+      late: await refusal({ ignition: features(null, '05:00') }),
+      none: await refusal({ ignition: features('04:10', '04:20') }),
+      noTime: await refusal({ ignition: { type: 'FeatureCollection', features: [feature(null), feature('dawn')] } }),
+      empty: await refusal({ ignition: { type: 'FeatureCollection', features: [] } }),
       abroad: await refusal({ ignition: pointOf({ lng: -20, lat: 40 }) }),
       elsewhere: await refusal({ ignition: pointOf(LIXIAN) }),
       many: await refusal({ ignition: { type: 'MultiPoint', coordinates: many } }),
@@ -375,12 +444,20 @@ describe('what cannot be forecast', () => {
         },
       }),
       long: await refusal({ ignition: good, hours: 25 }),
+      model: await refusal({ ignition: good, model: 'mcarthur' }),
       past: await refusal({ ignition: good, begin: '2020-01-01 00:00:00' }),
       calm: await refusal({ ignition: good, weather: null }),
     };
     expect(replies).toEqual({
       nothing: [422, 'ignition', 'spread-place-needed'],
-      both: [422, 'ignition', 'spread-place-needed'],
+      unheard: [404, null, 'not-found'],
+      corrected: [422, 'correct', 'spread-ignition-given'],
+      far: [422, 'ignition', 'spread-ignition-far'],
+      early: [422, 'ignition.features.1.properties.time', 'spread-ignition-time'],
+      late: [422, 'ignition.features.1.properties.time', 'spread-ignition-time'],
+      none: [422, 'ignition', 'spread-ignition-later'],
+      noTime: [422, 'ignition.features.1.properties.time', expect.any(String)],
+      empty: [422, 'ignition.features', 'spread-ignition-empty'],
       abroad: [422, 'ignition', 'outside-china'],
       elsewhere: [422, 'ignition', 'outside-own-grid'],
       many: [422, 'ignition.coordinates', 'items-at-most'],
@@ -388,9 +465,27 @@ describe('what cannot be forecast', () => {
       disorder: [422, 'weather.1.time', 'spread-weather-order'],
       open: [422, 'ignition.coordinates.0', 'spread-ring-open'],
       long: [422, 'hours', 'number-at-most'],
+      model: [422, 'model', 'spread-model'],
       past: [422, 'begin', 'spread-begin'],
       calm: [422, 'weather', 'spread-no-weather'],
     });
+  });
+
+  it('is a fire by Wang’s model in land cover of which no factor is known', async () => {
+    const ignition = pointOf(placeOf(DEMO_COVER.mixed));
+    const row = {
+      scheme: 'igbp',
+      value: DEMO_COVER.mixed,
+      fuelModel: 'TL8',
+      fuelFactor: null,
+      canopy: null,
+      source: '外业调查',
+      toConfirm: false,
+    };
+    expect((await call('guojia', saveFuel, row)).body.code).toBe(200);
+    expect(await refusal({ ignition, model: 'wang' })).toEqual([422, 'model', 'spread-no-fuel-factor']);
+    expect((await ended(await run({ ignition }))).state).toBe('done');
+    expect((await call('guojia', resetFuel, { scheme: 'igbp', value: String(DEMO_COVER.mixed) })).body.code).toBe(200);
   });
 
   it('is a fire in a river', async () => {

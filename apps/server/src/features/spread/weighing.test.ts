@@ -22,7 +22,8 @@ const question = (seen: readonly SeenOfFire[]): ForecastQuestion => ({
     table: [{ scheme: 'igbp', value: 9, cover: 'grass' }],
   },
   ownFuels: [],
-  ignition: { type: 'Point', coordinates: [CENTRE.lng, CENTRE.lat] },
+  model: 'rothermel',
+  ignition: { source: 'entered', shape: { type: 'Point', coordinates: [CENTRE.lng, CENTRE.lat] } },
   barriers: [],
   waters: [],
   weather: [

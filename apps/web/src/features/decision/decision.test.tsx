@@ -159,6 +159,7 @@ it('tells of the newest forecast in a few lines: the first that are hit with the
           askedBy: '李值班',
           askedAt: begin,
           endedAt: begin,
+          model: 'rothermel',
           corrected: false,
           agreement: null,
         },

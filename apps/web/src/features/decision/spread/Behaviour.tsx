@@ -26,7 +26,7 @@ const TONES: Readonly<Record<Attack, 'bad' | undefined>> = {
 
 const burnsCrowns = (crown: CrownState | null): boolean => crown === 'passive' || crown === 'active';
 
-export function Behaviour({ run: { begin, behaviour } }: { readonly run: SpreadRunFile }) {
+export function Behaviour({ run: { begin, behaviour, model } }: { readonly run: SpreadRunFile }) {
   const messages = useSpreadMessages();
   if (behaviour === null)
     return (
@@ -35,15 +35,15 @@ export function Behaviour({ run: { begin, behaviour } }: { readonly run: SpreadR
         <p className="second">{messages.noBehaviour}</p>
       </section>
     );
+  if (behaviour.length === 0) return null;
   const worst = worstBehaviour(behaviour);
-  if (worst === null) return null;
   return (
     <section className="decision-section" aria-label={messages.behaviour}>
       <h3>{messages.behaviour}</h3>
-      <Warning worst={worst} begin={begin} />
+      {worst !== null && <Warning worst={worst} begin={begin} />}
       <BehaviourTable hours={behaviour} begin={begin} />
       <p className="hint">
-        {messages.behaviourHint}
+        {messages.behaviourHint[model]}
         {behaviour.some(({ crown }) => burnsCrowns(crown)) && messages.crownHint}
       </p>
     </section>
@@ -66,9 +66,10 @@ function Warning({ worst, begin }: { readonly worst: Hour; readonly begin: Date 
   const messages = useSpreadMessages();
   const spottingText = useSpottingText();
   const now = useNow();
-  const { untilMinutes, attack, crown } = worst;
+  const { untilMinutes, attack, crown, flameLengthMetres, intensityKilowattsPerMetre } = worst;
   const spotting = spottingText(worst.spotting);
   const clock = (minutes: number) => clockText(new Date(begin.getTime() + minutes * MINUTE_MS), now);
+  if (attack === null || flameLengthMetres === null || intensityKilowattsPerMetre === null) return null;
   return (
     <div className="note" role="note" data-attack={attack} data-tone={TONES[attack]}>
       <p>
@@ -78,8 +79,8 @@ function Warning({ worst, begin }: { readonly worst: Hour; readonly begin: Date 
         {messages.worst(
           clock(untilMinutes - MINUTES_AN_HOUR),
           clock(untilMinutes),
-          worst.flameLengthMetres.toFixed(1),
-          intensityText(worst.intensityKilowattsPerMetre),
+          flameLengthMetres.toFixed(1),
+          intensityText(intensityKilowattsPerMetre),
         )}
         {crown !== null && burnsCrowns(crown) && `${marks().comma}${messages.crowns[crown]}`}
       </p>
@@ -110,11 +111,14 @@ function BehaviourTable({ hours, begin }: { readonly hours: readonly Hour[]; rea
             <tr key={untilMinutes}>
               <td>{clockText(new Date(begin.getTime() + untilMinutes * MINUTE_MS), now)}</td>
               <td>{messages.rate(rateMetresPerMinute.toFixed(1))}</td>
-              <td>{messages.flames(flameLengthMetres.toFixed(1))}</td>
-              <td>{messages.intensity(intensityText(intensityKilowattsPerMetre))}</td>
-              <td>{messages.attackers[attack]}</td>
-              <td>{crown === null ? messages.unknownCrowns : messages.crowns[crown]}</td>
-              <td>{spottingText(spotting) ?? messages.noSpotting}</td>
+              <td>{flameLengthMetres === null ? messages.unknown : messages.flames(flameLengthMetres.toFixed(1))}</td>
+              <td>
+                {intensityKilowattsPerMetre === null ? messages.unknown : messages.intensity(intensityText(intensityKilowattsPerMetre))}
+              </td>
+              <td>{attack === null ? messages.unknown : messages.attackers[attack]}</td>
+              <td>{crown === null ? messages.unknown : messages.crowns[crown]}</td>
+              {/* Without heat a dash would say that nothing flies. */}
+              <td>{spottingText(spotting) ?? (flameLengthMetres === null ? messages.unknown : messages.noSpotting)}</td>
             </tr>
           ))}
         </tbody>

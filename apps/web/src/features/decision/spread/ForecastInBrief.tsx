@@ -23,13 +23,14 @@ export function ForecastInBrief({ forecast }: Pick<Briefing, 'forecast'>) {
       <p className="tabular">
         <strong>{messages.brief.area(clockText(run.begin, now), run.hours, hectaresText(areaHectares))}</strong> {messages.notObserved}
       </p>
-      {worst !== null && (
+      {worst !== null && worst.flameLengthMetres !== null && worst.attack !== null && (
         <p className="tabular">
           {messages.brief.flames(worst.flameLengthMetres.toFixed(1))}
           {marks().comma}
           {messages.attackers[worst.attack]}
         </p>
       )}
+      {run.model === 'wang' && <p className="second">{messages.behaviourHint.wang}</p>}
       {hits.length === 0 && <p className="second">{messages.noImpacts}</p>}
       <ul>
         {hits.map(({ kind, borderLevel, id, name, longitude, latitude, inhabitants, arrivalMinutes }) => {

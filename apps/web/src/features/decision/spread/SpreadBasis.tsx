@@ -39,7 +39,7 @@ function Basis({ run }: { readonly run: SpreadRunFile }) {
     <>
       <dl className="facts">
         <Fact name={messages.model}>
-          {messages.modelText(model.version)}
+          {messages.modelText(model.name, model.version)}
           {seconds !== null && `${marks().comma}${messages.took(seconds.toFixed(1))}`}
         </Fact>
         <Fact name={messages.begin}>
@@ -48,6 +48,9 @@ function Basis({ run }: { readonly run: SpreadRunFile }) {
         </Fact>
         <Fact name={messages.ignition}>
           <p>{messages.ignitions[ignition.source]}</p>
+          {ignition.later.length > 0 && (
+            <p>{messages.later(ignition.later.map(({ time }) => dayAndMinute(readTime(time))).join(marks().list))}</p>
+          )}
           {ellipse && <p>{messages.ellipse(metres(ellipse.semiMajorMetres), metres(ellipse.semiMinorMetres))}</p>}
         </Fact>
         {weighing && (
@@ -76,7 +79,7 @@ function Basis({ run }: { readonly run: SpreadRunFile }) {
             {messages.weatherSources[weather.source]}
             {weather.windFactor !== null && `${marks().comma}${messages.windFactor(weather.windFactor.toFixed(2))}`}
           </p>
-          <p>{messages.moisture[weather.moisture]}</p>
+          <p>{model.name === 'wang' ? messages.moistureUnused : messages.moisture[weather.moisture]}</p>
         </Fact>
       </dl>
       <WeatherTable hours={hoursOf(weather.hours, begin, hours)} />

@@ -47,7 +47,7 @@ export function SpreadResult({ run }: { readonly run: SpreadRunFile }) {
       )}
       {!spreads && (
         <p className="note" role="status">
-          {messages.nothing}
+          {messages.nothing[run.model]}
         </p>
       )}
       {spreads && (

@@ -53,7 +53,7 @@ export function SpreadTab({ alarm, url }: Props) {
       <p className="note">
         <strong>{messages.notObserved}</strong> {messages.notObservedHint}
       </p>
-      {replay === null && <AskForm busy={busy} isAgain={run.data !== undefined} onAsk={(question) => void ask(question)} />}
+      {replay === null && <AskForm alarm={alarm} busy={busy} isAgain={run.data !== undefined} onAsk={(question) => void ask(question)} />}
       {replay === null && (
         <SeenSince
           query={seen}
@@ -83,7 +83,7 @@ export function SpreadTab({ alarm, url }: Props) {
               <Nothing {...messages.none} />
             ) : (
               <ul>
-                {list.map(({ id, askedBy, askedAt, hours, members, state, corrected, agreement }) => (
+                {list.map(({ id, askedBy, askedAt, hours, members, state, model, corrected, agreement }) => (
                   <li key={id}>
                     <button
                       type="button"
@@ -98,6 +98,7 @@ export function SpreadTab({ alarm, url }: Props) {
                       <span className="cut">{messages.askedLine(askedBy, hours, members)}</span>
                       <span className="gap" />
                       {agreement !== null && <span className="tabular second">{messages.agreement(agreement.toFixed(2))}</span>}
+                      {model !== 'rothermel' && <span className="tag row-tag">{messages.models[model]}</span>}
                       {corrected && <span className="tag row-tag">{messages.corrected}</span>}
                       <span className="tag row-tag">{messages.states[state]}</span>
                     </button>

@@ -7,6 +7,7 @@ import type {
   ImpactKind,
   SeenKind,
   SpreadGroundOrigin,
+  SpreadModel,
   SpreadState,
   SpreadWeatherSource,
 } from '@lookout/domain';
@@ -31,6 +32,7 @@ const ignitions: Readonly<Record<IgnitionSource, string>> = {
   drawn: '标绘的过火区',
   entered: '给出的位置',
 };
+const modelsInFull: Readonly<Record<SpreadModel, string>> = { rothermel: 'Rothermel（地表火）', wang: '王正非–毛贤敏' };
 const seenCount: Readonly<Record<SeenKind, (n: number) => string>> = {
   satellite: (n) => `${n} 个热点`,
   camera: (n) => `${n} 次相机定位`,
@@ -80,6 +82,16 @@ export const spreadZh = {
   members: '方式',
   memberChoices: { 1: '单次', 100: '集合（100 次）' } as Readonly<Record<1 | 100, string>>,
   membersHint: '集合推演：按风、湿度与位置的误差算 100 次，给出烧到的可能性与到达时间的范围；要算得久一些。',
+  models: { rothermel: 'Rothermel', wang: '王正非' } as Readonly<Record<SpreadModel, string>>,
+  modelHint:
+    'Rothermel：按可燃物与含水率算地表火，有火焰、强度与可扑性，通常用它。王正非–毛贤敏：国内的经验公式，按气温、湿度、风与坡只算速度，用来与规范、旧案对照，或不知含水率时互相印证。',
+  lit: '起火处',
+  litByFire: '火情位置（误差椭圆）',
+  litHint: '默认从火情位置烧起，标绘了过火区则从最近标绘的过火区；也可选为这起火情标绘的过火区、火线、火头，一处或几处，从它们一起烧起。',
+  nothingDrawn: '没有为这起火情标绘过火区、火线或火头',
+  beginAt: '起始时刻',
+  beginNow: '现在',
+  beginHint: '前后 7 天以内。天气服务只有现在以后的预报：起始更早时，请自己填写天气。',
   entered: '自己填写天气',
   enteredHint: '全程按同一天气推算。',
   windSpeed: '风速（米/秒）',
@@ -107,14 +119,20 @@ export const spreadZh = {
   hourRow: (duration: string, clock: string) => `${duration}（${clock}）`,
   probability: (percent: number) => `${percent}% 可能烧到`,
   edge: '已烧到所取地形的边缘，或没有数据的地方：再往外没有推算，实际可能更大。',
-  nothing: '在这段时间内没有蔓延开：天气太湿，或四周不可燃。',
+  nothing: {
+    rothermel: '在这段时间内没有蔓延开：天气太湿，或四周不可燃。',
+    wang: '在这段时间内没有蔓延开：天气太冷太湿（王正非模型的初始速度为 0），或四周没有它的可燃物。',
+  } as Readonly<Record<SpreadModel, string>>,
   layer: '辅助决策：蔓延推演',
   layerLine: (hours: number) => `${hours} 小时`,
   layerProbability: (percent: number) => `${percent}%`,
   behaviour: '火头的火势',
   behaviourTable: '逐小时火头的火势',
-  behaviourHint:
-    '每小时烧到之处中火焰最长的地方；集合推演按不加误差的一次。火焰长按 Byram（1959），可扑性按 Andrews 与 Rothermel（1982），树冠火按 Van Wagner（1977），飞火为可能的最远距离，按 Albini（1983）。',
+  behaviourHint: {
+    rothermel:
+      '每小时烧到之处中火焰最长的地方；集合推演按不加误差的一次。火焰长按 Byram（1959），可扑性按 Andrews 与 Rothermel（1982），树冠火按 Van Wagner（1977），飞火为可能的最远距离，按 Albini（1983）。',
+    wang: '每小时烧到之处中跑得最快的地方。王正非模型只有速度与方向：火焰、强度、树冠火与飞火不详，不能据此判断可否扑救。',
+  } as Readonly<Record<SpreadModel, string>>,
   crownHint: '到达范围按地表火推算，树冠火的火头更快、飞火更远。',
   noBehaviour: '这次推演没有算火头的火势；重新推演即有。',
   behaviourColumns: {
@@ -132,7 +150,7 @@ export const spreadZh = {
   attacks,
   attackers,
   crowns,
-  unknownCrowns: '不详',
+  unknown: '不详',
   spottingText: (distance: string, towards: string) => `约 ${distance}（${towards}）`,
   spottingWarning: (text: string) => `可能飞火至火头前${text}。`,
   noSpotting: '—',
@@ -205,13 +223,14 @@ export const spreadZh = {
   basisMore: '展开依据',
   basisLess: '收起依据',
   model: '模型',
-  modelText: (version: string) => `Rothermel（地表火），${version} 版`,
+  modelText: (name: SpreadModel, version: string) => `${modelsInFull[name]}，${version} 版`,
   begin: '开始',
   beginText: (time: string, hours: number, members: number) => `${time} 起 ${hours} 小时${members > 1 ? `，${members} 次` : ''}`,
   seed: (seed: number) => `随机种子 ${seed}`,
   took: (seconds: string) => `用时 ${seconds} 秒`,
   ignition: '起火位置',
   ignitions,
+  later: (times: string) => `随后起火：${times}`,
   ellipse: (major: string, minor: string) => `位置误差（95%）：长半轴 ${major}，短半轴 ${minor}`,
   weather: '天气',
   weatherSources,
@@ -219,6 +238,7 @@ export const spreadZh = {
   moisture: { fosberg: '可燃物含水率：按气温与湿度（Fosberg）', entered: '可燃物含水率：人工填写' } as Readonly<
     Record<'fosberg' | 'entered', string>
   >,
+  moistureUnused: '可燃物含水率：王正非模型不用',
   weatherTable: '逐小时天气',
   columns: { time: '时间', wind: '风', temperature: '气温', humidity: '湿度', moisture: '含水率（1/10/100 小时）' },
   windText: (speed: string, from: string) => `${from} ${speed} 米/秒`,
@@ -254,6 +274,17 @@ export const spreadEn: SpreadMessages = {
   memberChoices: { 1: 'Single', 100: 'Ensemble of 100' },
   membersHint:
     'An ensemble is calculated 100 times over the errors of wind, moisture and position: it gives probabilities and a range of times, and takes longer.',
+  models: { rothermel: 'Rothermel', wang: 'Wang Zhengfei' },
+  modelHint:
+    'Rothermel: surface fire by fuel and its moisture, with flames, intensity and who can attack; the usual choice. Wang Zhengfei and Mao Xianmin: a Chinese empirical rate by temperature, humidity, wind and slope, without flames; to compare with Chinese practice and past cases, or as a second opinion where moisture is not known.',
+  lit: 'Where it burns',
+  litByFire: 'Where the fire is (its ellipse)',
+  litHint:
+    'By default it begins where the fire is, or with the burnt area that was drawn last. Or choose one or several of the burnt areas, fire fronts and heads that were drawn for this fire: all of them burn from the beginning.',
+  nothingDrawn: 'No burnt area, fire front or head was drawn for this fire',
+  beginAt: 'From',
+  beginNow: 'Now',
+  beginHint: 'At most 7 days before or after now. The weather service forecasts from now on: for an earlier beginning enter the weather.',
   entered: 'Enter the weather',
   enteredHint: 'The same weather for all hours.',
   windSpeed: 'Wind speed, m/s',
@@ -282,14 +313,20 @@ export const spreadEn: SpreadMessages = {
   hourRow: (duration, clock) => `${duration} (${clock})`,
   probability: (percent) => `burns with ${percent}%`,
   edge: 'It comes to the edge of the ground that was looked at, or of what is known: beyond nothing was calculated, it may become larger.',
-  nothing: 'It does not spread in these hours: the weather is too wet, or nothing around it burns.',
+  nothing: {
+    rothermel: 'It does not spread in these hours: the weather is too wet, or nothing around it burns.',
+    wang: 'It does not spread in these hours: it is too cold and damp (Wang’s initial rate is 0), or none of its fuels lies around.',
+  },
   layer: 'Decision support: forecast of spread',
   layerLine: (hours) => `${hours} h`,
   layerProbability: (percent) => `${percent}%`,
   behaviour: 'The head of the fire',
   behaviourTable: 'The head of the fire by the hour',
-  behaviourHint:
-    'Where the flames are longest of what burns in the hour; of an ensemble by the run without errors. Flame length by Byram (1959), who can attack by Andrews and Rothermel (1982), crown fire by Van Wagner (1977), spot fires at the greatest distance by Albini (1983).',
+  behaviourHint: {
+    rothermel:
+      'Where the flames are longest of what burns in the hour; of an ensemble by the run without errors. Flame length by Byram (1959), who can attack by Andrews and Rothermel (1982), crown fire by Van Wagner (1977), spot fires at the greatest distance by Albini (1983).',
+    wang: 'Where it runs fastest of what burns in the hour. Wang’s model has rate and direction only: flames, intensity, crown fire and spot fires are not known, and nothing of it tells who can attack.',
+  },
   crownHint: ' Areas are those of the surface fire: heads of crown fires are faster and throw further.',
   noBehaviour: 'This forecast does not tell of the head; forecast again to have it.',
   behaviourColumns: {
@@ -313,7 +350,7 @@ export const spreadEn: SpreadMessages = {
   },
   attackers: { 'hand-crew': 'hand crews', machine: 'machines', 'not-the-head': 'not the head', nobody: 'nobody' },
   crowns: { surface: 'surface fire', passive: 'passive crown fire', active: 'active crown fire' },
-  unknownCrowns: 'not known',
+  unknown: 'not known',
   spottingText: (distance, towards) => `about ${distance} (${towards})`,
   spottingWarning: (text) => `Spot fires possible ${text} ahead of the head.`,
   noSpotting: '—',
@@ -398,18 +435,21 @@ export const spreadEn: SpreadMessages = {
   basisMore: 'Show what it is made of',
   basisLess: 'Fold what it is made of',
   model: 'Model',
-  modelText: (version) => `Rothermel (surface fire), version ${version}`,
+  modelText: (name, version) =>
+    `${{ rothermel: 'Rothermel (surface fire)', wang: 'Wang Zhengfei and Mao Xianmin' }[name]}, version ${version}`,
   begin: 'Begin',
   beginText: (time, hours, members) => `${time}, ${hours} h${members > 1 ? `, ${members} members` : ''}`,
   seed: (seed) => `random seed ${seed}`,
   took: (seconds) => `calculated in ${seconds} s`,
   ignition: 'Where it begins',
   ignitions: { fire: 'the middle of the fire’s alarms', drawn: 'the burnt area that was drawn', entered: 'the place that was given' },
+  later: (times) => `Lit later: ${times}`,
   ellipse: (major, minor) => `Error of the position (95%): ${major} along, ${minor} across`,
   weather: 'Weather',
   weatherSources: { qweather: 'weather service', demo: 'demo weather', entered: 'entered' },
   windFactor: (factor) => `wind × ${factor} for the relief`,
   moisture: { fosberg: 'Moisture of fuels by temperature and humidity (Fosberg)', entered: 'Moisture of fuels as entered' },
+  moistureUnused: 'Moisture of fuels: not used by Wang’s model',
   weatherTable: 'Weather by the hour',
   columns: { time: 'Time', wind: 'Wind', temperature: 'Temp.', humidity: 'Humidity', moisture: 'Moisture (1/10/100 h)' },
   windText: (speed, from) => `${from} ${speed} m/s`,

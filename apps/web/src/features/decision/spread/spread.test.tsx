@@ -4,7 +4,8 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { type DeskOptions, openDesk } from '../../../app/testing/desk.tsx';
 import { LOST, refusedBy } from '../../../app/testing/wire.ts';
-import { anAlarm, judgedBy } from '../../../entities/testing/builders.ts';
+import { plotRecords } from '../../../entities/plot/plot-records.ts';
+import { anAlarm, aPlot, judgedBy } from '../../../entities/testing/builders.ts';
 import { useUrlState } from '../../../shared/url-state.ts';
 import { SpreadTab } from './SpreadTab.tsx';
 
@@ -85,6 +86,7 @@ const headerOf = (over: Partial<Run> = {}) => ({
   askedBy: '李值班',
   askedAt: BEGIN,
   endedAt: BEGIN,
+  model: 'rothermel' as const,
   corrected: false,
   agreement: null,
   ...over,
@@ -95,7 +97,7 @@ const runOf = (over: Partial<Run> = {}): Run => ({
   inputs: {
     seed: 7,
     model: { name: 'rothermel', version: '1.2' },
-    ignition: { source: 'fire', geometry: { type: 'Point', coordinates: [103.6, 31.5] } },
+    ignition: { source: 'fire', geometry: { type: 'Point', coordinates: [103.6, 31.5] }, later: [] },
     ellipse: { semiMajorMetres: 400, semiMinorMetres: 120, bearingDegrees: 30 },
     weather: { source: 'demo', windFactor: 0.9, moisture: 'fosberg', hours: [hourAt(BEGIN)] },
     ground: {
@@ -160,7 +162,9 @@ it('without a run it says what to do; what is asked for is followed until it is 
   await screen.findByText('前面有推演在算，排队等候…');
   await waitFor(() => expect(screen.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('40'));
   await screen.findByRole('region', { name: '到达范围' });
-  expect(wire.calls(spread.runSpread).map(({ body }) => body)).toEqual([{ incidentId: FIRE, hours: 6, members: 1, weather: null }]);
+  expect(wire.calls(spread.runSpread).map(({ body }) => body)).toEqual([
+    { incidentId: FIRE, hours: 6, members: 1, model: 'rothermel', weather: null },
+  ]);
   expect(location.search).toContain(`run=${RUN}`);
 });
 
@@ -225,6 +229,24 @@ it('shows by the hour how the head burns and who can attack it, and warns of the
     ['04:00', '4.3 米/分', '3.6 米', '259 千瓦/米', '火头不可扑', '间歇树冠火', '约 600 米（东北）'],
   ]);
   head.getByText(/树冠火的火头更快/);
+});
+
+it('by Wang’s model what it does not know is said to be unknown, and nothing is warned of', async () => {
+  const { wire, user, show } = open({ run: RUN });
+  const unknown = { flameLengthMetres: null, intensityKilowattsPerMetre: null, attack: null, crown: null, spotting: null };
+  const inputs = { ...runOf().inputs, model: { name: 'wang' as const, version: '1.2' } };
+  wire.on(spread.spreadOne, () => runOf({ model: 'wang', inputs, behaviour: [behaviourUntil(60, unknown)] }));
+  wire.on(spread.spreadsOfFire, () => [headerOf({ model: 'wang' })]);
+  show();
+  const head = within(await screen.findByRole('region', { name: '火头的火势' }));
+  const cells = head.getAllByRole('row').map((row) => [...row.children].map(({ textContent }) => textContent));
+  expect(cells.slice(1)).toEqual([['03:00', '4.3 米/分', '不详', '不详', '不详', '不详', '不详']]);
+  expect(head.queryByRole('note')).toBeNull();
+  head.getByText(/不能据此判断可否扑救/);
+  within(screen.getByRole('region', { name: '这起火情的推演' })).getByText('王正非');
+  await user.click(screen.getByRole('button', { name: '展开依据' }));
+  screen.getByText('王正非–毛贤敏，1.2 版，用时 1.2 秒');
+  screen.getByText('可燃物含水率：王正非模型不用');
 });
 
 it('of a forecast from before heads were told it says so, and warns of nothing', async () => {
@@ -341,6 +363,7 @@ it('with weather of the officer’s own, and not before all of it is filled in',
   show();
   await user.click(await screen.findByRole('checkbox', { name: '自己填写天气' }));
   await user.click(screen.getByText('集合（100 次）'));
+  await user.click(screen.getByText('王正非'));
   await user.click(screen.getByRole('button', { name: '开始推演' }));
   await waitFor(() => expect(screen.getAllByText('请填写')).toHaveLength(4));
   expect(wire.calls(spread.runSpread)).toEqual([]);
@@ -354,10 +377,62 @@ it('with weather of the officer’s own, and not before all of it is filled in',
     {
       body: {
         members: 100,
+        model: 'wang',
         weather: [{ windSpeedMetresPerSecond: 8, windFromDegrees: 270, temperatureCelsius: 25, humidityPercent: 20 }],
       },
     },
   ]);
+});
+
+it('begins with what was drawn of the fire, when the officer says', async () => {
+  const { app, wire, user, show } = open();
+  const corners = [
+    { lng: 103.6, lat: 31.5 },
+    { lng: 103.61, lat: 31.5 },
+    { lng: 103.61, lat: 31.51 },
+  ];
+  const drawn = { fireId: FIRE, points: corners };
+  app
+    .records(plotRecords)
+    .load(
+      [
+        aPlot('area', { ...drawn, kind: 'polygon', symbol: 'burnt-area', name: '北坡' }),
+        aPlot('front', { ...drawn, kind: 'line', symbol: 'fire-front', name: '东线' }),
+        aPlot('break', { ...drawn, kind: 'line', symbol: 'fire-break', name: '隔离带' }),
+        aPlot('other', { ...drawn, fireId: OTHER, kind: 'polygon', symbol: 'burnt-area', name: '别处' }),
+      ],
+      1,
+    );
+  wire.on(spread.runSpread, () => ({ id: RUN }));
+  const later = [{ time: BEGIN, geometry: { type: 'Point', coordinates: [103.6, 31.5] } }];
+  wire.on(spread.spreadOne, () =>
+    runOf({ inputs: { ...runOf().inputs, ignition: { ...runOf().inputs.ignition, source: 'entered', later } } }),
+  );
+  show();
+  await user.click(await screen.findByRole('combobox', { name: '起火处' }));
+  const titles = (await screen.findAllByTitle(/^(北坡|东线|隔离带|别处) /)).map(({ title }) => title.split(' ')[0]);
+  expect(titles.toSorted()).toEqual(['东线', '北坡']);
+  await user.click(screen.getByTitle(/^北坡 /));
+  await user.click(screen.getByTitle(/^东线 /));
+  await user.click(screen.getByLabelText('起始时刻'));
+  await user.paste('2026-11-21 08:30');
+  await user.keyboard('{Enter}');
+  await user.click(screen.getByRole('button', { name: '开始推演' }));
+  await screen.findByRole('region', { name: '到达范围' });
+  const ring = [...corners, ...corners.slice(0, 1)].map(({ lng, lat }) => [lng, lat]);
+  const feature = (geometry: object) => ({ type: 'Feature', properties: null, geometry });
+  const features = [feature({ type: 'Polygon', coordinates: [ring] }), feature({ type: 'LineString', coordinates: ring.slice(0, 3) })];
+  expect(wire.calls(spread.runSpread)).toMatchObject([
+    {
+      body: {
+        incidentId: FIRE,
+        begin: '2026-11-21 08:30:00',
+        ignition: { type: 'FeatureCollection', features: expect.arrayContaining(features) },
+      },
+    },
+  ]);
+  await user.click(screen.getByRole('button', { name: '展开依据' }));
+  screen.getByText(/^随后起火：\d\d-\d\d 02:00$/);
 });
 
 it('a run that is cancelled says so', async () => {

@@ -1,11 +1,12 @@
 // A run of the forecast at a desk: asked for, followed until it is over, cancelled. Its id is in the address, so that it is found again.
 import { CallFailed, isLineLost, isNotFound } from '@lookout/client';
 import { formatTime, type readFireSeen, type readSpreadHeader, type readSpreadRun } from '@lookout/contract';
-import { isSpreadOver } from '@lookout/domain';
+import { isSpreadOver, type SpreadModel } from '@lookout/domain';
 import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useClient, useServices } from '../../../shared/services.ts';
 import { useSubmitRest } from '../../../shared/use-submit-rest.ts';
+import type { PlottedIgnition } from './ignition-plots.ts';
 
 export type SpreadRunFile = ReturnType<typeof readSpreadRun>;
 export type SpreadRunLine = ReturnType<typeof readSpreadHeader>;
@@ -107,6 +108,12 @@ export interface EnteredWeather {
 export interface SpreadQuestion {
   readonly hours: number;
   readonly members: number;
+  /** Without: that of the run which is corrected, else Rothermel's. */
+  readonly model?: SpreadModel;
+  /** Where it burns, as it was drawn; without: where the fire is. */
+  readonly ignition?: PlottedIgnition;
+  /** Without: now, or where a forecast is corrected its own. */
+  readonly begin?: Date;
   /** null: as the weather service forecasts it. */
   readonly weather: EnteredWeather | null;
   /** Where it must be corrected by what was seen; else the server decides. */
@@ -151,12 +158,21 @@ export function useAskSpread(fireId: string, onRun: (id: string) => void): Askin
   return {
     busy: busy || rest.resting,
     fault,
-    ask: async ({ hours, members, weather, correct }) => {
+    ask: async ({ hours, members, model, ignition, begin, weather, correct }) => {
       if (busy || !rest.begin()) return;
       await attempt(async () => {
-        const entered = weather && [{ time: formatTime(new Date(now() - LEAST_BEFORE_MS)), ...weather }];
+        const entered = weather && [{ time: formatTime(new Date((begin?.getTime() ?? now()) - LEAST_BEFORE_MS)), ...weather }];
         const { id } = await client.spread.runSpread({
-          body: { incidentId: fireId, hours, members, weather: entered, ...(correct && { correct }) },
+          body: {
+            incidentId: fireId,
+            hours,
+            members,
+            weather: entered,
+            ...(model && { model }),
+            ...(ignition && { ignition }),
+            ...(begin && { begin: formatTime(begin) }),
+            ...(correct && { correct }),
+          },
           silent: true,
         });
         void queries.invalidateQueries({ queryKey: [OF_FIRE, fireId] });
