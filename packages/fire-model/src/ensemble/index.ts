@@ -1,6 +1,6 @@
 export { type MemberArrivals, memberArrivals } from './arrivals.ts';
 export * from './forecast-error.ts';
-export { hastenedRequest } from './hastened.ts';
+export { hastenedRequests } from './hastened.ts';
 export * from './members.ts';
 export {
   type AgreementOptions,

@@ -36,7 +36,7 @@ import {
   type GrowthRequest,
   groundOfClasses,
   grow,
-  hastenedRequest,
+  hastenedRequests,
   ignitionsOf,
   isochroneLevels,
   isochronesOf,
@@ -158,8 +158,8 @@ export type WorkerQuestion =
 export type WorkerAnswer = Result<ForecastAnswer | MembersPart | readonly Agreement[], ForecastRefusal>;
 export type ForecastRefusal = 'cancelled' | 'nothing-burns';
 
-/** The shares of the work of one member that its growth ends at, and its growth hastened. */
-const GROWTH_SHARE = 0.3;
+/** The shares of the work of one member that its growth ends at, and those hastened. */
+const GROWTH_SHARE = 0.2;
 const HASTENED_SHARE = 0.8;
 const SQUARE_METRES_PER_HECTARE = 10_000;
 const MINUTES_PER_HOUR = 60;
@@ -238,11 +238,16 @@ export function forecastOf(question: ForecastQuestion): Result<ForecastAnswer, F
   const growth = grown(request, question, (share) => reported(question, 0, GROWTH_SHARE * share), true);
   if (!growth.ok) return growth;
   const { arrivalMinutes, cellsReached } = growth.value;
-  const hastened = grown(hastenedRequest(request, { ...DEFAULT_ENSEMBLE_ERRORS, ignition: question.ellipse }), question, (share) =>
-    reported(question, 0, GROWTH_SHARE + (HASTENED_SHARE - GROWTH_SHARE) * share),
-  );
-  if (!hastened.ok) return hastened;
-  const early = hastened.value.arrivalMinutes.map((at, cell) => Math.min(at, arrivalMinutes[cell] as number));
+  const early = arrivalMinutes.slice();
+  const hastened = hastenedRequests(request, { ...DEFAULT_ENSEMBLE_ERRORS, ignition: question.ellipse });
+  for (const [i, faster] of hastened.entries()) {
+    const found = grown(faster, question, (share) =>
+      reported(question, 0, GROWTH_SHARE + ((HASTENED_SHARE - GROWTH_SHARE) * (i + share)) / hastened.length),
+    );
+    if (!found.ok) return found;
+    const { arrivalMinutes: sooner } = found.value;
+    for (let cell = 0; cell < early.length; cell++) early[cell] = Math.min(early[cell] as number, sooner[cell] as number);
+  }
   const levels = isochroneLevels(hours, ISOCHRONE_MINUTES);
   const isochrones: SpreadIsochrone[] = [];
   for (const [i, level] of levels.entries()) {
