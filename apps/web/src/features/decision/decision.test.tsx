@@ -1,6 +1,6 @@
 // 辅助决策: choosing a fire, a briefing of which parts are unknown, and the first sending.
 import { codedError, contract, formatTime, type Got, writeAlarm, writeRanger, writeTask } from '@lookout/contract';
-import type { Capability, ListedRanger } from '@lookout/domain';
+import type { Capability, ListedRanger, SpreadModel } from '@lookout/domain';
 import { screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { PAGES } from '../../app/features.ts';
@@ -128,6 +128,24 @@ it('a fire that is gone, or of another grid, is told as such', async () => {
   await screen.findByText('该火情已不存在，或不在您的网格内。');
 });
 
+const forecastRun = (begin: string, model: SpreadModel) => ({
+  id: '00000000-0000-4000-8000-0000000000a1',
+  fireId: FIRE,
+  gridNo: '513221',
+  gridName: '汶川县',
+  state: 'done' as const,
+  progress: 1,
+  begin,
+  hours: 6,
+  members: 1,
+  askedBy: '李值班',
+  askedAt: begin,
+  endedAt: begin,
+  model,
+  corrected: false,
+  agreement: null,
+});
+
 it('tells of the newest forecast in a few lines: the first that are hit with their time, and the reports to expect', async () => {
   const begin = `${formatTime(new Date()).slice(0, 10)} 02:00:00`;
   const hit = (name: string, p50: number, inhabitants: number | null) => ({
@@ -146,23 +164,7 @@ it('tells of the newest forecast in a few lines: the first that are hit with the
     null,
     {
       forecast: {
-        run: {
-          id: '00000000-0000-4000-8000-0000000000a1',
-          fireId: FIRE,
-          gridNo: '513221',
-          gridName: '汶川县',
-          state: 'done',
-          progress: 1,
-          begin,
-          hours: 6,
-          members: 1,
-          askedBy: '李值班',
-          askedAt: begin,
-          endedAt: begin,
-          model: 'rothermel',
-          corrected: false,
-          agreement: null,
-        },
+        run: forecastRun(begin, 'rothermel'),
         areaHectares: 240.6,
         worst: {
           untilMinutes: 120,
@@ -204,6 +206,14 @@ it('tells of the newest forecast in a few lines: the first that are hit with the
   const reports = within(await screen.findByRole('region', { name: '预计需报送' }));
   reports.getByText('约 03:10 将烧到“布瓦村”');
   expect(reports.queryByText('待核对')).toBeNull();
+});
+
+it('of a forecast by Wang’s model it says that flames are not known', async () => {
+  const begin = `${formatTime(new Date()).slice(0, 10)} 02:00:00`;
+  openAt(null, { forecast: { run: forecastRun(begin, 'wang'), areaHectares: 12, worst: null, hits: [], hitCount: 0 } });
+  const section = within(await screen.findByRole('region', { name: '蔓延推演' }));
+  section.getByText(/^按王正非模型推算：火焰与强度不详/);
+  expect(section.queryByText(/火头火焰最长/)).toBeNull();
 });
 
 it('what is unknown is said to be unknown, and the rest stands', async () => {

@@ -30,7 +30,7 @@ export function ForecastInBrief({ forecast }: Pick<Briefing, 'forecast'>) {
           {messages.attackers[worst.attack]}
         </p>
       )}
-      {run.model === 'wang' && <p className="second">{messages.behaviourHint.wang}</p>}
+      {run.model === 'wang' && <p className="second">{messages.brief.flamesUnknown}</p>}
       {hits.length === 0 && <p className="second">{messages.noImpacts}</p>}
       <ul>
         {hits.map(({ kind, borderLevel, id, name, longitude, latitude, inhabitants, arrivalMinutes }) => {
