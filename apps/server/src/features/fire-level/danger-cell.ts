@@ -12,10 +12,10 @@ export function cellHandler(room: DangerNeeds): Pick<Handlers<Contract['fireLeve
     async dangerCell({ scope }, { query: { gridNo, day, longitude, latitude } }) {
       const place = { lng: longitude, lat: latitude };
       const wanted = await wantedDay(room, scope, pictureGrid(room, gridNo, place), day);
-      const { frame, at: conditionsAt } = await cellsOf(room, wanted);
+      const { frame, conditionsAt } = await cellsOf(room, wanted);
       const at = cellIndexOf(frame, place);
       const middle = at === null ? null : positionOf(frame, at);
-      const found = middle && conditionsAt(middle);
+      const [found] = middle ? await conditionsAt([middle]) : [];
       if (at === null || !middle || !found) throw invalid('longitude', 'danger-cell-outside');
       const ground = await groundOf(room, frame, at);
       const weather = found.weatherGrid === null ? undefined : wanted.weather.get(found.weatherGrid);
