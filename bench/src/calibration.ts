@@ -3,14 +3,12 @@
 import { DEFAULT_ENSEMBLE_ERRORS } from '@lookout/fire-model';
 import { demoCase, demoGround, HOURS, membersOf } from './lib/demo-forecasts.ts';
 import { brief, median } from './lib/numbers.ts';
-import { addFire, biasOf, brierScore, brierSkill, createReliability, jaccardOf } from './lib/reliability.ts';
+import { addFire, biasOf, brierScore, brierSkill, createReliability, jaccardOf, SEVENTY, sharesOf } from './lib/reliability.ts';
 import { type Goal, printReport, printTable } from './lib/report.ts';
 
 const FIRES = 200;
 const FIRST_SEED = 10_001;
 const MEMBERS = 100;
-/** Cells that were said to burn with 65 to 75 %. */
-const SEVENTY = 7;
 const MOST_OFF = 0.07;
 /** Fires of fewer true cells (3.6 ha) than this are no shape to compare with. */
 const LEAST_CELLS = 10;
@@ -25,7 +23,7 @@ export async function run(args: readonly string[]): Promise<void> {
     addFire(sums, seed, one.truth, membersOf(one, DEFAULT_ENSEMBLE_ERRORS, members), HOURS);
     if (sums.fires % 20 === 0) console.log(`${sums.fires} fires`);
   }
-  const shares = sums.classes.map(({ cells, said, burned }, n) => ({ middle: n / 10, cells, said: said / cells, burned: burned / cells }));
+  const shares = sharesOf(sums);
   printTable(
     shares.map(({ middle, cells, said, burned }) => ({
       'said about, %': 100 * middle,

@@ -1,6 +1,7 @@
 // The first hours of one fire, as its people have them: alarm, judgement, forecast, what it hits, who is there first, who is sent; and the one who was
-// sent stands where the fire comes: the desk is called, and so is he. What follows until the fire is closed: story.test.ts.
-import { contract } from '@lookout/contract';
+// sent stands where the fire comes: the desk is called, and so is he. Before it, the danger of the county by cells. What follows until the fire is closed:
+// story.test.ts.
+import { type Answer, contract } from '@lookout/contract';
 import { expect, it } from 'vitest';
 import { actionButton, dialog, fireRows, okButton, pendingActions, rowOf } from './lib/alarm-actions.ts';
 import { seriousFaults } from './lib/axe.ts';
@@ -25,11 +26,62 @@ const EVEN = hex('#e877cd');
 const RINGS = ['#e69f00', '#d55e00', '#cc79a7'].map(hex);
 const WAY_OUT = hex('#b8ff3d');
 
+/** Forest in the west of the county, from a height at which little else stands on the map. */
+const SLOPE = { longitude: 103.2, latitude: 31.1 };
+const { dangerGrid, dangerCell } = contract.fireLevel;
+const DANGER = '火险格网（模型）';
 describeWithServer(
   'the first hours of a fire',
   import.meta.filename,
   { map: 'globe', own: true, env: { FIRE_ASSOCIATION: 'on', DEMO_WORLD: 'on' } },
   ({ open, base }) => {
+    it('follow a day whose danger stands on the globe by cells, and in words for the one that is clicked', async () => {
+      const officer = await signIn(base(), 'wenchuan');
+      const asked = (path: string, query: string) => call(base(), 'GET', `${path}?gridNo=513221${query}`, undefined, officer);
+      // A first start fetches the weather of a year, the officers' own grids first.
+      await eventually(async () => (await asked(dangerGrid.path, '')).code, { timeout: 120_000 }).toBe(200);
+      const day: string = (await asked(dangerGrid.path, '')).data.day;
+      const { legend, inputs } = (await asked(dangerGrid.path, `&day=${day}&by=intensity`)).data as Answer<typeof dangerGrid>;
+      expect(inputs.landCover).toEqual(['演示地类']);
+      const all = legend.reduce((sum, { cells }) => sum + cells, 0);
+      const colours = legend.filter(({ cells }) => cells > 0.2 * all).map(({ colour }) => hex(colour));
+      expect(colours.length).toBeGreaterThan(0);
+
+      const { page, goto } = await open({ user: 'wenchuan', viewport: LAPTOP, pixelRatio: 1 });
+      // In the morning nobody has observed today yet, and the desk goes by the server's clock: what it asks of today is asked of the newest day.
+      await page.route(/\/fireAlarmLevel\//, (route) =>
+        route.continue({
+          url: route
+            .request()
+            .url()
+            .replace(/day=[\d-]+/, `day=${day}`),
+        }),
+      );
+      await goto(`/manage/monitor?at=${SLOPE.longitude},${SLOPE.latitude},40000,0,-90,2d`);
+      await mapReady(page);
+      for (const colour of colours) expect(await pixelsOf(page, colour)).toBeLessThan(1_000);
+      const openTree = () => page.getByRole('button', { name: '图层', exact: true }).click();
+      await openTree();
+      await page.getByRole('checkbox', { name: DANGER, exact: true }).check();
+      // Through them the ground is seen otherwise, and has a part in each colour.
+      await page.getByRole('slider', { name: `${DANGER}的不透明度` }).press('End');
+      await openTree();
+      const card = page.getByRole('region', { name: DANGER });
+      await card.getByRole('radiogroup', { name: '显示' }).getByText('火头强度').click();
+      await card.getByText(/地类：演示地类/).waitFor();
+      for (const colour of colours) await eventually(() => pixelsOf(page, colour), PICTURE_POLL).toBeGreaterThan(2_000);
+
+      const { data: cell } = await asked(dangerCell.path, `&day=${day}&longitude=${SLOPE.longitude}&latitude=${SLOPE.latitude}`);
+      const stage = await page.locator('.globe-stage canvas').first().boundingBox();
+      if (stage === null) throw new Error('no canvas on the page');
+      await page.mouse.click(stage.x + stage.width / 2, stage.y + stage.height / 2);
+      const words = page.getByRole('region', { name: '这一格' });
+      await words.getByText(`（${cell.cover.value}，演示地类）`).waitFor();
+      await words.getByText(`${Math.round(cell.heightMetres)} 米（`).waitFor();
+      await words.getByText(`${cell.danger.intensityClass}级（`).waitFor();
+      expect(await seriousFaults(page)).toEqual([]);
+    });
+
     it('go from the alarm by the forecast to the ranger who is sent, comes before the fire, and is warned', async () => {
       const officer = await signIn(base(), 'wenchuan');
       const position = { lng: BEFORE_IT.longitude, lat: BEFORE_IT.latitude };

@@ -14,8 +14,11 @@ const { runSpread } = contract.spread;
 const ELSEWHERE = { longitude: 103.56, latitude: 31.4 };
 /** The line of the last hour (packages/map, spread/colours.ts). */
 const LAST_LINE = hex('#5f55d8');
+/** Forest some kilometres from the others, so that its alarms are of no other fire. */
+const SEEN_AGAIN = { longitude: 103.48, latitude: 31.3 };
 /** So many runs of a day are in hand before two workers that another one waits for seconds. */
 const WAITING = 16;
+const BREEZE = { windSpeedMetresPerSecond: 3, windFromDegrees: 225, temperatureCelsius: 20, humidityPercent: 35 };
 const WINDY = { windSpeedMetresPerSecond: 7, windFromDegrees: 225, temperatureCelsius: 28, humidityPercent: 20 };
 
 describeWithServer(
@@ -45,6 +48,34 @@ describeWithServer(
       await legend.getByText(/^6 小时（.*\d\d:\d\d）$/).waitFor();
       await page.getByRole('button', { name: '展开依据' }).click();
       await page.getByText(/^Rothermel（地表火）/).waitFor();
+      expect(await seriousFaults(page)).toEqual([]);
+    });
+
+    it('is corrected by a report that comes after it, and says by what and how many of its members still count', async () => {
+      const officer = await signIn(base(), 'wenchuan');
+      const fireId = await cameraSees(base(), SEEN_AGAIN, { address: '校正沟' });
+      await judgeReal(base(), officer, fireId);
+      const { page, goto } = await open({ user: 'wenchuan', viewport: LAPTOP, map: 'flat' });
+      await goto(`/manage/decision?fireId=${fireId}&tab=spread`);
+      await enterWeather(page, BREEZE);
+      await page.getByRole('button', { name: '开始推演' }).click();
+      await page.waitForURL(/[?&]run=/);
+      const first = page.url();
+      const since = page.getByRole('region', { name: '新的观测' });
+      await since.getByText(/以后没有新的观测$/).waitFor();
+      const correct = since.getByRole('button', { name: '用新观测校正' });
+      expect(await correct.isDisabled()).toBe(true);
+
+      await personReports(base(), officer, { ...SEEN_AGAIN, latitude: SEEN_AGAIN.latitude + 0.0008 }, '校正用火情');
+      await since.getByText(/以后新的观测：.*人员报告/).waitFor();
+      await correct.click();
+      await page.waitForURL((url) => url.href !== first);
+      await page.getByText(/^依据：.*人员报告.*有效成员 \d+\/100$/).waitFor();
+      await page
+        .getByText(/与观测相符的成员多计。$/)
+        .first()
+        .waitFor();
+      await page.getByText('已校正', { exact: true }).waitFor();
       expect(await seriousFaults(page)).toEqual([]);
     });
 

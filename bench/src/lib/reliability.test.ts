@@ -2,7 +2,17 @@
 import { DEFAULT_ENSEMBLE_ERRORS, type EnsembleErrors, type Growth, type MemberArrivals, memberArrivals } from '@lookout/fire-model';
 import { describe, expect, test, vi } from 'vitest';
 import { demoCase, demoGround, HOURS, membersOf } from './demo-forecasts.ts';
-import { addFire, biasOf, brierScore, createReliability, jaccardOf, type Reliability } from './reliability.ts';
+import {
+  addFire,
+  biasOf,
+  brierScore,
+  brierSkill,
+  createReliability,
+  jaccardOf,
+  type Reliability,
+  SEVENTY,
+  sharesOf,
+} from './reliability.ts';
 
 // Terrain is computed, which is slow on a busy machine.
 vi.setConfig({ testTimeout: 120_000 });
@@ -58,11 +68,15 @@ describe('on fires of the demo world', () => {
   };
   const ground = demoGround();
   const cases = Array.from({ length: FIRES }, (_, n) => demoCase(20_001 + n, ground));
-  const said = (errors: EnsembleErrors, members: number, isPlaceKnown = false): Reliability => {
+  const said = (errors: EnsembleErrors, members: number, { isPlaceKnown = false, rateFactor = 1 } = {}): Reliability => {
     const sums = createReliability();
-    for (const one of cases) addFire(sums, one.seed, one.truth, membersOf(one, errors, members, isPlaceKnown ? null : one.ellipse), HOURS);
+    for (const one of cases) {
+      const asked = { ...one, base: { ...one.base, rateFactor } };
+      addFire(sums, one.seed, one.truth, membersOf(asked, errors, members, isPlaceKnown ? null : one.ellipse), HOURS);
+    }
     return sums;
   };
+  const ours = said(DEFAULT_ENSEMBLE_ERRORS, 20);
 
   test('a fire is the same each time', () => {
     expect(demoCase(20_001, ground)).toEqual(cases[0]);
@@ -75,8 +89,28 @@ describe('on fires of the demo world', () => {
       const sum = (of: (one: (typeof likely)[number]) => number): number => likely.reduce((total, one) => total + of(one), 0);
       return sum((one) => one.said - one.burned) / sum(({ cells }) => cells);
     };
-    const sure = overstated(said(SURE, 1, true));
+    const sure = overstated(said(SURE, 1, { isPlaceKnown: true }));
     expect(sure).toBeGreaterThan(0.2);
-    expect(Math.abs(overstated(said(DEFAULT_ENSEMBLE_ERRORS, 20)))).toBeLessThan(sure / 2);
+    expect(Math.abs(overstated(ours))).toBeLessThan(sure / 2);
+  });
+
+  // `npm run bench -- calibration` has the promised figure, of 200 fires and 100 members; the cells of one fire are of one mind, so that 40 fires give a wide band.
+  const LEAST_SKILL = 0.05;
+  const BAND = { least: 0.5, most: 0.9 } as const;
+  const burnedOfSeventy = (sums: Reliability): number => sharesOf(sums)[SEVENTY]?.burned as number;
+
+  test('a forecast knows more than the share that burns of all, and of what it says to burn with 70 % about so much does', () => {
+    expect(brierSkill(ours)).toBeGreaterThan(LEAST_SKILL);
+    expect(burnedOfSeventy(ours)).toBeGreaterThan(BAND.least);
+    expect(burnedOfSeventy(ours)).toBeLessThan(BAND.most);
+  });
+
+  test.each([
+    { what: 'three times too fast', rateFactor: 3, isOutside: (share: number) => share < BAND.least },
+    { what: 'three times too slow', rateFactor: 1 / 3, isOutside: (share: number) => share > BAND.most },
+  ])('a forecast that is $what is found out by both', ({ rateFactor, isOutside }) => {
+    const wrong = said(DEFAULT_ENSEMBLE_ERRORS, 10, { rateFactor });
+    expect(brierSkill(wrong)).toBeLessThan(0);
+    expect(isOutside(burnedOfSeventy(wrong))).toBe(true);
   });
 });

@@ -29,6 +29,8 @@ export interface FireScore {
 }
 
 const CLASS_COUNT = 11;
+/** The class by which a forecast is judged: cells that were said to burn with 65 to 75 %. */
+export const SEVENTY = 7;
 
 export const createReliability = (): Reliability => ({
   classes: Array.from({ length: CLASS_COUNT }, () => ({ cells: 0, said: 0, burned: 0 })),
@@ -76,6 +78,10 @@ export function addFire(sums: Reliability, seed: number, truth: Float32Array, me
   sums.fires += 1;
   sums.byFire.push({ seed, trueCells, middleCells, bothCells });
 }
+
+/** What was said and what burned in each class, 0 … 1, on the mean of its cells; NaN in a class without cells. */
+export const sharesOf = ({ classes }: Reliability) =>
+  classes.map(({ cells, said, burned }, n) => ({ middle: n / 10, cells, said: said / cells, burned: burned / cells }));
 
 const cellsOf = ({ classes }: Reliability): number => classes.reduce((sum, { cells }) => sum + cells, 0);
 

@@ -10,9 +10,25 @@ import { coverManifest } from './land-cover-file.ts';
 import { type CoverClass, openCoverGround } from './land-cover-ground.ts';
 import { answerQuestions } from './worker-answers.ts';
 
-export interface WindowQuestion extends GroundWindowRequest {
+interface Installation {
   readonly dataDir: string;
   readonly demo: boolean;
+}
+interface WindowQuestion extends Installation, GroundWindowRequest {
+  readonly kind: 'window';
+}
+interface PlacesQuestion extends Installation {
+  readonly kind: 'places';
+  /** Longitude and latitude of each in turn, degrees. */
+  readonly places: Float64Array;
+}
+export type GroundQuestion = WindowQuestion | PlacesQuestion;
+
+/** What grows at places, in their order. */
+export interface PlacesCover {
+  /** Index into `table`; `UNKNOWN_CLASS`: none is known. */
+  readonly classes: Uint8Array;
+  readonly table: readonly CoverClass[];
 }
 
 /** Files that cannot be read are reported by the server's own thread, which reads the same ones. */
@@ -22,7 +38,7 @@ type Opened = ReturnType<typeof open>;
 let opened: (Opened & { readonly key: string }) | null = null;
 
 /** The ground that is in use now. */
-async function current({ dataDir, demo }: WindowQuestion): Promise<Opened> {
+async function current({ dataDir, demo }: Installation): Promise<Opened> {
   const manifests = await Promise.all([groundManifest.read(dataDir), coverManifest.read(dataDir)]);
   const key = JSON.stringify([dataDir, demo, ...manifests.map(({ version }) => version)]);
   if (opened?.key === key) return opened;
@@ -36,12 +52,18 @@ function open(dataDir: string, demo: boolean, manifest: GroundManifest, coverSou
   const ground = openGround({ dataDir, manifest, demo, onBroken: () => undefined });
   const cover = openCoverGround(dataDir, coverSources, quiet);
   const relief = demo ? createSurface(demoRelief()) : null;
+  const demoCover = relief && demoLandCover(relief.heightAt);
   const surfaces = new Map<number, Surface>();
   return {
     manifest,
-    cover,
-    /** The demo's own class where the demo relief lies bare; its cover fits no other ground. */
-    demoCover: relief && demoLandCover(relief.heightAt),
+    coverVersion: cover.version,
+    /** Imported, else the demo's own where the demo relief lies bare: its cover fits no other ground. */
+    coverAt(lng: number, lat: number, isGroundImported: boolean): Found | null {
+      const found = cover.classAt(lng, lat);
+      if (found !== null) return { ...found, isDemo: false };
+      const made = isGroundImported ? null : (demoCover?.(lng, lat) ?? null);
+      return made === null ? null : demoClass(made);
+    },
     surfaceIn(box: GroundBox): Surface {
       const level = ground.layers.maxLevelIn(box);
       const surface = surfaces.get(level) ?? createSurface(ground.layers.sourceAt(level));
@@ -55,15 +77,23 @@ function open(dataDir: string, demo: boolean, manifest: GroundManifest, coverSou
   };
 }
 
-answerQuestions(async (question: WindowQuestion): Promise<GroundWindow> => {
-  const { manifest, cover, demoCover, surfaceIn } = await current(question);
-  const { frame, grid } = cellsAround(question.centre, question.halfMetres, question.cellMetres);
+answerQuestions<GroundQuestion, GroundWindow | PlacesCover>(async (question) => {
+  const found = await current(question);
+  return question.kind === 'window' ? windowOf(found, question) : coverOf(found, question.places);
+});
+
+function windowOf(
+  { manifest, coverVersion, coverAt, surfaceIn }: Opened,
+  { centre, halfMetres, cellMetres }: WindowQuestion,
+): GroundWindow {
+  const { frame, grid } = cellsAround(centre, halfMetres, cellMetres);
   const { columns, rows, west, north, lngDegrees, latDegrees } = frame;
   const cells = columns * rows;
   const heights = new Float32Array(new SharedArrayBuffer(cells * Float32Array.BYTES_PER_ELEMENT));
   const classes = new Uint8Array(new SharedArrayBuffer(cells));
   const surface = surfaceIn({ west, north, east: west + columns * lngDegrees, south: north - rows * latDegrees });
-  const table = createTable();
+  const table = createTable(({ scheme, value, cover }): WindowClass => ({ scheme, value, cover }));
+  const files = new Set<string>();
   const kinds = { demoHeights: 0, importedHeights: 0, demoClasses: 0, importedClasses: 0 };
   for (let row = 0, cell = 0; row < rows; row++) {
     const lat = north - (row + 0.5) * latDegrees;
@@ -74,11 +104,11 @@ answerQuestions(async (question: WindowQuestion): Promise<GroundWindow> => {
       heights[cell] = height ?? Number.NaN;
       const isImported = boxes.some(({ box }) => lng >= box.west && lng <= box.east);
       if (height !== null) kinds[isImported ? 'importedHeights' : 'demoHeights'] += 1;
-      const found = cover.classAt(lng, lat);
-      const made = found === null && !isImported ? (demoCover?.(lng, lat) ?? null) : null;
-      if (found !== null) kinds.importedClasses += 1;
-      if (made !== null) kinds.demoClasses += 1;
-      classes[cell] = found !== null ? table.indexOf(found) : made !== null ? table.indexOfDemo(made) : UNKNOWN_CLASS;
+      const found = coverAt(lng, lat, isImported);
+      classes[cell] = found === null ? UNKNOWN_CLASS : table.indexOf(found);
+      if (found === null) continue;
+      kinds[found.isDemo ? 'demoClasses' : 'importedClasses'] += 1;
+      files.add(found.file);
     }
   }
   return {
@@ -88,40 +118,54 @@ answerQuestions(async (question: WindowQuestion): Promise<GroundWindow> => {
     classes,
     table: table.rows,
     elevation: { origin: originOf(kinds.demoHeights, kinds.importedHeights), version: manifest.version },
-    landCover: { origin: originOf(kinds.demoClasses, kinds.importedClasses), version: cover.version, files: table.files() },
+    landCover: { origin: originOf(kinds.demoClasses, kinds.importedClasses), version: coverVersion, files: [...files].toSorted() },
   };
-});
+}
+
+function coverOf({ manifest, coverAt }: Opened, places: Float64Array): PlacesCover {
+  const table = createTable(({ scheme, value, cover, file }): CoverClass => ({ scheme, value, cover, file }));
+  const classes = new Uint8Array(places.length / 2).map((_, at) => {
+    const [lng, lat] = places.subarray(2 * at, 2 * at + 2) as unknown as [number, number];
+    const isImported = manifest.sources.some(({ box }) => lat >= box.south && lat <= box.north && lng >= box.west && lng <= box.east);
+    const found = coverAt(lng, lat, isImported);
+    return found === null ? UNKNOWN_CLASS : table.indexOf(found);
+  });
+  return { classes, table: table.rows };
+}
 
 const originOf = (demo: number, imported: number): GroundWindow['elevation']['origin'] => {
   if (imported > 0) return demo > 0 ? 'mixed' : 'imported';
   return demo > 0 ? 'demo' : 'none';
 };
 
-/** Classes by their index, in the order in which they are met. */
-function createTable() {
-  const rows: WindowClass[] = [];
+interface Found extends CoverClass {
+  readonly isDemo: boolean;
+}
+
+const demoClass = (value: DemoCover): Found => ({
+  scheme: 'igbp',
+  value,
+  cover: coverOfClass('igbp', value),
+  file: DEMO_COVER_NAME,
+  isDemo: true,
+});
+
+/** Classes by their index, in the order in which they are met. @param rowOf what of a class tells it from others */
+function createTable<Row extends WindowClass>(rowOf: (found: Found) => Row) {
+  const rows: Row[] = [];
   const indexes = new Map<string, number>();
-  const files = new Set<string>();
-  const enter = (row: WindowClass): number => {
-    const key = `${row.scheme}/${row.value}/${row.cover}`;
-    const known = indexes.get(key);
-    if (known !== undefined) return known;
-    // No scheme has so many classes.
-    if (rows.length === UNKNOWN_CLASS) return UNKNOWN_CLASS;
-    rows.push(row);
-    indexes.set(key, rows.length - 1);
-    return rows.length - 1;
-  };
   return {
     rows,
-    files: () => [...files].toSorted(),
-    indexOf({ scheme, value, cover, file }: CoverClass): number {
-      files.add(file);
-      return enter({ scheme, value, cover });
-    },
-    indexOfDemo(value: DemoCover): number {
-      files.add(DEMO_COVER_NAME);
-      return enter({ scheme: 'igbp', value, cover: coverOfClass('igbp', value) });
+    indexOf(found: Found): number {
+      const row = rowOf(found);
+      const key = Object.values(row).join('/');
+      const known = indexes.get(key);
+      if (known !== undefined) return known;
+      // No scheme has so many classes.
+      if (rows.length === UNKNOWN_CLASS) return UNKNOWN_CLASS;
+      rows.push(row);
+      indexes.set(key, rows.length - 1);
+      return rows.length - 1;
     },
   };
 }

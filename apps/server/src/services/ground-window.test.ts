@@ -56,3 +56,19 @@ describe('a window of ground', () => {
     await expect(opened.read({ centre: CENTRE, halfMetres: 50_000, cellMetres: 30 })).rejects.toThrow('at most 4000000');
   });
 });
+
+describe('what grows at places far apart', () => {
+  it('is what a window around each of them has', async () => {
+    const opened = await windows(true);
+    const places = [CENTRE, { lng: 103.2, lat: 31.1 }, { lng: 104.4, lat: 30.6 }, { lng: 102.6, lat: 32.4 }];
+    const covers = await opened.coverAt(places);
+    const beside = await Promise.all(places.map((centre) => opened.read({ centre, halfMetres: 30, cellMetres: 30 })));
+    expect(covers).toEqual(beside.map(({ classes, table }) => ({ ...table[classes[4] as number], file: '演示地类' })));
+    expect(new Set(covers.map((cover) => cover?.value)).size).toBeGreaterThan(1);
+  });
+
+  it('is not known where nothing was imported', async () => {
+    expect(await (await windows(false)).coverAt([CENTRE, CENTRE])).toEqual([null, null]);
+    expect(await (await windows(false)).coverAt([])).toEqual([]);
+  });
+});

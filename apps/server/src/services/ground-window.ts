@@ -3,7 +3,8 @@
 import type { CoverScheme, LandCover } from '@lookout/domain';
 import type { CellGrid, GroundFrame } from '@lookout/fire-model';
 import type { LngLat } from '@lookout/geo';
-import type { WindowQuestion } from './ground-window-worker.ts';
+import type { GroundQuestion, PlacesCover } from './ground-window-worker.ts';
+import type { CoverClass } from './land-cover-ground.ts';
 import { createWorkerHost } from './worker-host.ts';
 
 export interface GroundWindowRequest {
@@ -55,18 +56,29 @@ export interface GroundWindows {
    * @throws RangeError for a window of more than 4,000,000 cells; WorkerFault when the ground cannot be read
    */
   read(request: GroundWindowRequest): Promise<GroundWindow>;
+  /**
+   * What grows at places however far apart, by the rule of the windows: imported, else 演示地类 where the demo relief lies bare.
+   * @returns in the same order; null: not known
+   * @throws WorkerFault when the ground cannot be read
+   */
+  coverAt(positions: readonly LngLat[]): Promise<(CoverClass | null)[]>;
   stop(): Promise<void>;
 }
 
 /** @param demo whether the demo relief lies under imported ground */
 export function createGroundWindows({ dataDir, demo }: { readonly dataDir: string; readonly demo: boolean }): GroundWindows {
-  const worker = createWorkerHost<WindowQuestion, GroundWindow>(new URL('./ground-window-worker.ts', import.meta.url));
+  const worker = createWorkerHost<GroundQuestion, GroundWindow | PlacesCover>(new URL('./ground-window-worker.ts', import.meta.url));
   return {
     async read(request) {
       const { halfMetres, cellMetres } = request;
       const cells = (2 * Math.ceil(halfMetres / cellMetres) + 1) ** 2;
       if (!(cells >= 1 && cells <= MOST_CELLS)) throw new RangeError(`a window of ${cells} cells; at most ${MOST_CELLS}`);
-      return await worker.ask({ dataDir, demo, ...request });
+      return (await worker.ask({ kind: 'window', dataDir, demo, ...request })) as GroundWindow;
+    },
+    async coverAt(positions) {
+      const places = Float64Array.from(positions.flatMap(({ lng, lat }) => [lng, lat]));
+      const { classes, table } = (await worker.ask({ kind: 'places', dataDir, demo, places })) as PlacesCover;
+      return Array.from(classes, (index) => table[index] ?? null);
     },
     stop: () => worker.stop(),
   };

@@ -13,10 +13,10 @@ export function cellHandler(room: DangerNeeds): Pick<Handlers<Contract['fireLeve
       const place = { lng: longitude, lat: latitude };
       const wanted = await pictureAt(room, scope, { gridNo, day, place });
       if (wanted === null) return null;
-      const { frame, at: conditionsAt } = await cellsOf(room, wanted);
+      const { frame, conditionsAt } = await cellsOf(room, wanted);
       const at = cellIndexOf(frame, place);
       const middle = at === null ? null : positionOf(frame, at);
-      const found = middle && conditionsAt(middle);
+      const [found] = middle ? await conditionsAt([middle]) : [];
       if (at === null || !middle || !found) return null;
       const ground = await groundOf(room, frame, at);
       const weather = found.weatherGrid === null ? undefined : wanted.weather.get(found.weatherGrid);

@@ -7,8 +7,9 @@ import { invalid, notFound } from '../../acting/refusal.ts';
 import { daysOn } from '../../services/fire-weather.ts';
 import type { CoverClass } from '../../services/land-cover-ground.ts';
 import type { Room } from '../../services/open.ts';
+import { inSlices } from '../../services/slices.ts';
 
-export type DangerNeeds = Pick<Room, 'store' | 'grids' | 'gazetteer' | 'elevation' | 'landCover'>;
+export type DangerNeeds = Pick<Room, 'store' | 'grids' | 'gazetteer' | 'elevation' | 'landCover' | 'groundWindows'>;
 
 const CELL_METRES = 1_000;
 /** A larger grid has larger cells. */
@@ -54,8 +55,8 @@ export async function dayWithWeather(room: DangerNeeds, gridNo: GridNo, day: str
 
 export interface Cells {
   readonly frame: Frame;
-  /** null: the place is not in the grid. */
-  readonly at: (position: Position) => CellConditions | null;
+  /** In the order of the positions; null: the place is not in the grid. */
+  conditionsAt(positions: readonly Position[]): Promise<(CellConditions | null)[]>;
 }
 
 interface CellConditions {
@@ -78,14 +79,22 @@ export async function cellsOf(room: DangerNeeds, { gridNo, day, weather }: Wante
   const { gridAt } = room.gazetteer();
   return {
     frame: frameOf(area.boundary.coordinates),
-    at: (position) => {
-      const no = gridAt(position, null);
-      if (no === null || !covers(gridNo, no)) return null;
-      const weatherGrid = [ancestorAt(no, 'county') ?? no, gridNo].find((one) => days.has(one)) ?? null;
-      const own = (weatherGrid && days.get(weatherGrid)) ?? null;
-      const cover = room.landCover.classAt(position);
-      const stand = cover && (standOf(cover.scheme, cover.value)?.stand ?? null);
-      return { weatherGrid, day: own, cover, stand, hasDanger: own !== null && (cover === null || stand !== null) };
+    async conditionsAt(positions) {
+      const nos = await inSlices(positions, (position) => {
+        const no = gridAt(position, null);
+        return no !== null && covers(gridNo, no) ? no : null;
+      });
+      // Of places outside nobody asks what grows there.
+      const inside = positions.filter((_, at) => nos[at] !== null);
+      const grown = (await room.groundWindows.coverAt(inside)).values();
+      return nos.map((no) => {
+        if (no === null) return null;
+        const weatherGrid = [ancestorAt(no, 'county') ?? no, gridNo].find((one) => days.has(one)) ?? null;
+        const own = (weatherGrid && days.get(weatherGrid)) ?? null;
+        const cover = grown.next().value ?? null;
+        const stand = cover && (standOf(cover.scheme, cover.value)?.stand ?? null);
+        return { weatherGrid, day: own, cover, stand, hasDanger: own !== null && (cover === null || stand !== null) };
+      });
     },
   };
 }

@@ -45,11 +45,13 @@ async function drawn(by: 'level' | 'intensity', heightAt: (lat: number) => numbe
         version: () => 'made-up',
         origin: () => 'demo',
       }) as never,
-    landCover: {
-      classAt: ({ lat }: { lat: number }) => {
-        const value = coverAt(lat);
-        return value === null ? null : { scheme: 'worldcover', value, cover: 'forest', file: '示意.tif' };
-      },
+    landCover: { version: () => 'made-up' } as never,
+    groundWindows: {
+      coverAt: async (positions: readonly { lat: number }[]) =>
+        positions.map(({ lat }) => {
+          const value = coverAt(lat);
+          return value === null ? null : { scheme: 'worldcover', value, cover: 'forest', file: '示意.tif' };
+        }),
     } as never,
   });
   return draw({ scope: WENCHUAN } as never, { params: {}, body: undefined, query: { gridNo: WENCHUAN, day: '2026-04-02', by } });
@@ -127,6 +129,20 @@ it('of intensity is in no class where nothing burns or nobody knows what grows',
   expect([water.cellsWithout, unknown.cellsWithout, unknown.inputs.landCover]).toEqual([all, all, []]);
 });
 
+it('in the demo world knows what grows as forecasts do: several classes of intensity, no class on water, rock and snow, and the name 演示地类', async () => {
+  const { body } = await ask('wenchuan', 'gridNo=513221&day=2026-04-02&by=intensity');
+  const { legend, cellsWithout, inputs } = body.data;
+  expect(inputs).toMatchObject({ landCover: ['演示地类'], ground: 'demo' });
+  expect(counted({ legend }).filter((cells) => cells > 0).length).toBeGreaterThan(2);
+  const all = counted({ legend }).reduce((sum, cells) => sum + cells, cellsWithout);
+  expect(cellsWithout / all).toBeGreaterThan(0.02);
+  expect(cellsWithout / all).toBeLessThan(0.6);
+  // Whether it burns does not hang on what is counted; how high and steep it is and how it faces does.
+  const byLevel = (await ask('wenchuan', 'gridNo=513221&day=2026-04-02')).body.data;
+  expect(byLevel.cellsWithout).toBe(cellsWithout);
+  expect(counted(byLevel).filter((cells) => cells > 0).length).toBeGreaterThan(1);
+});
+
 it('is held to the grid, to prefectures and counties, and to days that have weather', async () => {
   expect((await ask('lixian', 'gridNo=513221')).status).toBe(404);
   expect((await ask('guojia', 'gridNo=510000')).body).toMatchObject({ code: 422, data: [{ path: 'gridNo' }] });
@@ -155,7 +171,9 @@ it('one cell is told as the picture has it: the level of its colour, height, slo
       cellMetres: 1_000,
       weatherSource: 'demo',
       dryDays: null,
+      cover: { scheme: 'igbp', file: '演示地类' },
     });
+    expect(cell.fuel).not.toBeNull();
     expect(weatherGrid).toMatchObject({
       gridNo: '513221',
       gridName: '汶川县',

@@ -13,7 +13,7 @@ type By = DangerGrid['by'];
 
 /** Pictures, some tens of kilobytes each. */
 const KEPT = 200;
-/** Land cover that is imported meanwhile is seen after it. */
+/** Boundaries that are imported meanwhile are seen after it. */
 const KEPT_MS = 30 * 60_000;
 
 /** Classes 1 to 6; the first five as on the map of counties. */
@@ -27,7 +27,8 @@ export function gridHandler(room: DangerNeeds): Pick<Handlers<Contract['fireLeve
       const wanted = await wantedDay(room, scope, gridNo, day);
       const { weather, forecastAt } = wanted;
       // Rows of a day are added while the day goes on, and forecasts are made anew.
-      const key = [gridNo, wanted.day, by, weather.size, forecastAt?.getTime() ?? 0, room.elevation().version()].join(' ');
+      const ground = [room.elevation().version(), room.landCover.version()];
+      const key = [gridNo, wanted.day, by, weather.size, forecastAt?.getTime() ?? 0, ...ground].join(' ');
       const made = kept.get(key) ?? draw(room, wanted, by);
       kept.set(key, made);
       // What failed is tried again by the next who asks.
@@ -39,13 +40,12 @@ export function gridHandler(room: DangerNeeds): Pick<Handlers<Contract['fireLeve
 
 async function draw(room: DangerNeeds, wanted: WantedDay, by: By): Promise<DangerGrid> {
   const { gridNo, day, weather, forecastAt } = wanted;
-  const { frame, at: conditionsAt } = await cellsOf(room, wanted);
+  const { frame, conditionsAt } = await cellsOf(room, wanted);
   const positions = Array.from({ length: frame.rows * frame.columns }, (_, at) => positionOf(frame, at));
-  const heights = await room.elevation().heightsAt(positions);
+  const [heights, conditions] = [await room.elevation().heightsAt(positions), await conditionsAt(positions)];
   const files = new Set<string>();
   const counts = Array<number>(CLASSES[by] + 1).fill(0);
-  const classes = await inSlices(positions, (position, at) => {
-    const found = conditionsAt(position);
+  const classes = await inSlices(conditions, (found, at) => {
     if (found === null) return null;
     if (found.cover !== null) files.add(found.cover.file);
     if (found.day === null || !found.hasDanger) return 0;
