@@ -13,6 +13,15 @@ export const notedFactsZh: Readonly<Record<NotedFact, string>> = {
   help: '需要省上支援',
 };
 
+const foreseenZh = {
+  title: '预计需报送',
+  hint: '按最近一次推演与报送规则的提示，不是应报事项，不计时限；是否报送以实际情况为准。',
+  line: (expected: string, reason: string) => `约 ${expected} ${reason}`,
+  due: (due: string, document: string) => `届时应于 ${due} 前报送（${document}）`,
+  unverified: '待核对',
+};
+type ForeseenMessages = typeof foreseenZh;
+
 export const notedFactsEn: Readonly<Record<NotedFact, string>> = {
   areaHectares: 'Burnt area (ha)',
   dead: 'Dead',
@@ -24,14 +33,6 @@ export const notedFactsEn: Readonly<Record<NotedFact, string>> = {
   help: 'Help from the province needed',
 };
 
-const foreseenZh = {
-  title: '预计需报送',
-  hint: '按最近一次推演与报送规则的提示，不是应报事项，不计时限；是否报送以实际情况为准。',
-  line: (expected: string, reason: string) => `约 ${expected} ${reason}`,
-  due: (due: string, document: string) => `届时应于 ${due} 前报送（${document}）`,
-  unverified: '待核对',
-};
-type ForeseenMessages = typeof foreseenZh;
 const foreseenEn: ForeseenMessages = {
   title: 'Reports to expect',
   hint: 'A hint by the newest forecast and the rules of reporting: nothing is owed, no deadline runs. Whether to report goes by what happens.',
