@@ -1,4 +1,4 @@
-import { APPROACH_METRES, approachMetresOf, arrivalIn, cellsAround, type FireArrival, NEVER_STEP, placeIn } from '@lookout/fire-model';
+import { APPROACH_METRES, approachMetresOf, arrivalIn, cellsAround, NEVER_STEP, placeIn } from '@lookout/fire-model';
 import { describe, expect, it } from 'vitest';
 import { UNKNOWN_CLASS } from '../../services/ground-window.ts';
 import { CANCELLED, createControl, type ForecastQuestion, forecastOf, membersOf, progressOf, quantilesOf, togetherOf } from './forecast.ts';
@@ -185,16 +185,6 @@ describe('a forecast over level grass without wind', () => {
     expect(Math.abs(comesEarlyAt(at(0, 120)) * 2.12 - comesAt(at(0, 120)))).toBeLessThan(3.2);
     expect(raster.early.every((step, cell) => step <= (raster.middle[cell] as number))).toBe(true);
     expect(flameLengthMetres).toBeGreaterThan(0.1);
-  });
-
-  it('is early as if it were lit all over its ellipse; its own areas are those of the place', () => {
-    const ellipse = { semiMajorMetres: 600, semiMinorMetres: 150, azimuthDegrees: 0 };
-    const [{ raster, areaHectares, isochrones }, known] = [forecast({ ellipse }), forecast()];
-    const [early, middle] = [raster.early, raster.middle].map((steps) => arrivalIn(raster, steps)) as [FireArrival, FireArrival];
-    expect([at(0, 570), at(0, -570), at(120, 0)].map(early)).toEqual([0, 0, 0]);
-    expect(early(at(240, 0))).toBeGreaterThan(0);
-    expect(middle(at(0, 570))).toBeGreaterThan(0);
-    expect([areaHectares, isochrones]).toEqual([known.areaHectares, known.isochrones]);
   });
 
   it('goes on over ground of unknown height as if it were level there', () => {

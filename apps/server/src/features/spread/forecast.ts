@@ -239,7 +239,7 @@ export function forecastOf(question: ForecastQuestion): Result<ForecastAnswer, F
   if (!growth.ok) return growth;
   const { arrivalMinutes, cellsReached } = growth.value;
   const early = arrivalMinutes.slice();
-  const hastened = hastenedRequests(request, { ...DEFAULT_ENSEMBLE_ERRORS, ignition: question.ellipse });
+  const hastened = hastenedRequests(request, DEFAULT_ENSEMBLE_ERRORS);
   for (const [i, faster] of hastened.entries()) {
     const found = grown(faster, question, (share) =>
       reported(question, 0, GROWTH_SHARE + ((HASTENED_SHARE - GROWTH_SHARE) * (i + share)) / hastened.length),

@@ -18,7 +18,7 @@ const looks: Looks = {
   'lost-contact': '失联',
 };
 const kinds: Kinds = { burnt: '已烧过的地方', bare: '没有可燃物的开阔地', water: '水边', clear: '火不会烧到的地方' };
-const bases: Bases = { 'early-tenth': '按较早的一成推演', hastened: '单次推演，按速度误差加快估算' };
+const bases: Bases = { 'early-tenth': '按较早的一成推演', hastened: '单次推演，按速度与风向误差加快估算，未计位置误差' };
 const ageZh = (minutes: number) =>
   minutes < 1 ? '刚刚' : minutes < 60 ? `${minutes} 分钟前` : `${Math.floor(minutes / 60)} 小时${minutes % 60} 分钟前`;
 /** Of a fire that comes later in the day. */
@@ -70,7 +70,10 @@ export const safetyEn: SafetyMessages = {
   },
   notThreatened: 'Not threatened',
   kinds: { burnt: 'burnt ground', bare: 'open ground without fuel', water: 'beside water', clear: 'ground that does not burn' },
-  bases: { 'early-tenth': 'by the early tenth of the forecasts', hastened: 'by a single forecast, hastened by the error of its rate' },
+  bases: {
+    'early-tenth': 'by the early tenth of the forecasts',
+    hastened: 'by a single forecast, hastened by the errors of its rate and of the wind’s direction, not of its place',
+  },
   compass: COMPASS_POINTS.en,
   units: { metres: (n) => `${n} m`, kilometres: (text) => `${text} km` },
   age: ageEn,
