@@ -71,10 +71,18 @@ const COLLECT_DATA = `(() => {
 })()`;
 const dataOf = async (page: Page): Promise<readonly string[]> => {
   const data: readonly string[] = await page.evaluate('[...(window.readData ?? [])]');
-  // Pages show the words of a name apart: a channel without its tower.
-  const words = new Set(data.flatMap((text) => [text, ...text.split(/\s+/)]));
+  const names = new Set(data);
+  const words = new Set(data.flatMap((text) => [text, ...text.split(/\s+/), ...withoutPlace(text, names)]));
   return [...words].filter((text) => HAN.test(text)).sort((a, b) => b.length - a.length);
 };
+
+/** Shorter than this a name is that of a district, with which many texts begin. */
+const PLACE_LETTERS = 6;
+/** Pages show a channel without its tower: what is left of a name that begins with another one. */
+const withoutPlace = (text: string, names: ReadonlySet<string>): string[] =>
+  Array.from(text, (_, letters) => letters)
+    .filter((letters) => letters >= PLACE_LETTERS && names.has(text.slice(0, letters)))
+    .map((letters) => text.slice(letters));
 
 /** The texts of a page that equal a text of the other language, or contain a long one. */
 const foreignTexts = (texts: readonly string[], others: readonly string[], long: number, data: readonly string[]): readonly string[] =>
