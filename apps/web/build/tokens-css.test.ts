@@ -8,7 +8,7 @@ const src = join(import.meta.dirname, '..', 'src');
 const sheets = globSync('**/*.css', { cwd: src }).map((file) => ({ file, css: readFileSync(join(src, file), 'utf8') }));
 const MOST_IN_A_PAGE = 10;
 /** Not in a sheet, but in the style of an element. */
-const SET_BY_ELEMENTS = ['--wall-side', '--reach'];
+const SET_BY_ELEMENTS = ['--wall-side', '--reach', '--notices-begin', '--notices-end'];
 const defined = (css: string) => [...css.matchAll(/(--[\w-]+)\s*:/g)].map(([, name]) => name);
 
 it('writes names as CSS has them', () => {
