@@ -39,7 +39,7 @@ export interface SafetyAlarm {
   readonly taken: { readonly by: string; readonly accountId: string; readonly at: Date } | null;
 }
 
-/** By what a fire's time is early: the early tenth of the members (较早的一成), or one run that is hastened by the error of its rate (单次推演加快估算). */
+/** By what a fire's time is early: the early tenth of the members (较早的一成), or one run that is hastened by the errors of its rate and of the wind's direction (单次推演加快估算). */
 export const ARRIVAL_BASES = ['early-tenth', 'hastened'] as const;
 export type ArrivalBasis = (typeof ARRIVAL_BASES)[number];
 

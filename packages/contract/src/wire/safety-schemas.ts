@@ -23,7 +23,7 @@ export const personSafety = z.object({
   positionTime: wireTime,
   /** When the fire comes to him, early; null: not within the hours of the forecast. */
   arriveTime: wireTime.nullable(),
-  /** By the early tenth of the members, or of a single run by that run hastened by the error of its rate; null: it was not told yet. */
+  /** By the early tenth of the members, or of a single run by that run hastened by the errors of its rate and wind; null: it was not told yet. */
   arriveBy: z.enum(ARRIVAL_BASES).nullable(),
   /** null: he is not threatened, or there is no way out. */
   escape: z

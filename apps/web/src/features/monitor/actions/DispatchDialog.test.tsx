@@ -6,7 +6,7 @@ import { expect, it } from 'vitest';
 import { fill } from '../../../app/testing/desk.tsx';
 import { NO_PICTURE, png, TOO_LARGE } from '../../../app/testing/photos.ts';
 import { LOST, refusedBy } from '../../../app/testing/wire.ts';
-import { anArrival, aRanger } from '../../../entities/testing/builders.ts';
+import { anArrival, aRanger, aWayBack } from '../../../entities/testing/builders.ts';
 import { alarmAt, openMonitor } from '../testing/monitor.tsx';
 
 const { delegate } = contract.tasks;
@@ -34,19 +34,6 @@ const rangerOf = (fullName: string, county = 0, over: Partial<ListedRanger> = {}
   aRanger(crypto.randomUUID(), { fullName, gridNo: `${513_221 + county}` as GridNo, gridName: COUNTIES[county] ?? '', ...over });
 const TWO = [rangerOf(MINE, 0, { taskIds: [crypto.randomUUID()] }), rangerOf(OTHER)];
 
-const BACK: Got<typeof backCall> = {
-  seconds: 2_280,
-  metres: 13_800,
-  path: [],
-  stages: [],
-  words: { zh: '公路 12 公里', en: '12 km by road' },
-  why: null,
-  cutOffTime: null,
-  isCutOffOnArrival: false,
-  roads: 'demo',
-  forecastTime: null,
-};
-
 interface Opened {
   readonly rangers?: readonly ListedRanger[];
   /** Who comes when. */
@@ -61,7 +48,7 @@ async function openDispatch({ rangers = TWO, nearest = () => [] }: Opened = {}) 
     rangers.map((ranger) => writeRanger(ranger, { distanceMetres: null, bearingDegrees: null }, () => ranger.gridName, new Date())),
   );
   wire.on(nearestCall, nearest);
-  wire.on(backCall, () => BACK);
+  wire.on(backCall, () => aWayBack());
   wire.on(delegate, () => ({ id: crypto.randomUUID() }));
   wire.on(upload, () => ({ id: crypto.randomUUID(), url: '', width: 64, height: 48, longitude: null, latitude: null }));
   await desk.openAlarm('派遣处');
@@ -309,8 +296,8 @@ it('of each who is chosen it says how he comes back and until when, and nothing 
   const cutOffTime = formatTime(new Date(Date.now() + 3_600_000));
   let isLost = true;
   wire.on(backCall, ({ body }) => {
-    if ((body as { fromLongitude: number }).fromLongitude === at[safe.userId]) return { ...BACK, forecastTime };
-    return isLost ? LOST : { ...BACK, forecastTime, cutOffTime };
+    if ((body as { fromLongitude: number }).fromLongitude === at[safe.userId]) return aWayBack({ forecastTime });
+    return isLost ? LOST : aWayBack({ forecastTime, cutOffTime });
   });
   await form.findByText('模型估算 · 演示道路');
   expect(wire.calls(backCall)).toEqual([]);
