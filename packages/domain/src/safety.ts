@@ -39,10 +39,6 @@ export interface SafetyAlarm {
   readonly taken: { readonly by: string; readonly accountId: string; readonly at: Date } | null;
 }
 
-/** By what a fire's time is early: the early tenth of the members (较早的一成), or one run that is hastened by the errors of its rate and of the wind's direction (单次推演加快估算). */
-export const ARRIVAL_BASES = ['early-tenth', 'hastened'] as const;
-export type ArrivalBasis = (typeof ARRIVAL_BASES)[number];
-
 /** A person at a fire: of two fires that threaten him there are two. */
 export interface PersonSafety {
   readonly id: string;
@@ -57,10 +53,8 @@ export interface PersonSafety {
   readonly position: Position;
   /** By the phone's time. */
   readonly positionAt: Date;
-  /** When the fire comes to him, early; null: not within the hours of the forecast. */
+  /** When the fire comes to him, by the early tenth of the members; null: not within the hours of the forecast. */
   readonly arrivesAt: Date | null;
-  /** Absent: kept from before it was told. */
-  readonly arrivesBy?: ArrivalBasis;
   /** null: he is not threatened, or there is no way out. */
   readonly escape: EscapeWay | null;
   /** As it was at `checkedAt`; null as of the class. */

@@ -221,7 +221,10 @@ export interface SpreadImpact {
   readonly gridNo: GridNo;
   /** null: not said, or it has none. */
   readonly inhabitants: number | null;
-  /** Minutes from the beginning by which 10, 50 and 90 % of the members have come; null: not known of a single member, or not within the hours. */
+  /**
+   * Minutes from the beginning by which 10, 50 and 90 % of the members have come; of a single run its own time in the middle, and what the few around it say early and
+   * late. null: not within the hours.
+   */
   readonly arrivalMinutes: { readonly p10: number | null; readonly p50: number | null; readonly p90: number | null };
 }
 
@@ -344,7 +347,7 @@ export interface SpreadArrivals {
   };
   /** A step of time; 255 steps: not within the hours. */
   readonly stepMinutes: number;
-  /** A byte a cell, deflated: the early arrivals (`ArrivalBasis`), and the middle after them. Kept from before single runs were hastened: theirs once. */
+  /** A byte a cell, deflated: the early arrivals, by the early tenth of the members, and the middle after them. Single runs of an older version: theirs once. */
   readonly steps: Uint8Array;
   /** The longest flame of the run, on the safe side. */
   readonly flameLengthMetres: number;

@@ -28,7 +28,14 @@ export * from './travel/road-net.ts';
 export * from './travel/safety-margin.ts';
 export * from './travel/travel.ts';
 export type { Closing } from './travel/travel-search.ts';
-export { cellAt as cellOfPlace, createWalkGround, type GroundFrame, placeOfCell, type WalkGround } from './travel/walk-ground.ts';
+export {
+  boxOfFrame,
+  cellAt as cellOfPlace,
+  createWalkGround,
+  type GroundFrame,
+  placeOfCell,
+  type WalkGround,
+} from './travel/walk-ground.ts';
 export * from './travel/walking.ts';
 export * from './version.ts';
 export * from './wang.ts';

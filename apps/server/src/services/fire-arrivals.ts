@@ -1,7 +1,7 @@
 // When the fire comes to a place, by the forecasts that are kept: for whoever asks whether a road closes or people are in danger. A model's word.
 import { promisify } from 'node:util';
 import { deflate, inflate } from 'node:zlib';
-import type { ArrivalBasis, SpreadArrivals } from '@lookout/domain';
+import type { SpreadArrivals } from '@lookout/domain';
 import { type ArrivalRaster, arrivalIn, type FireArrival, type GroundFrame } from '@lookout/fire-model';
 import type { CurrentSpread, KeptArrivals, Repositories } from '@lookout/store';
 import { LRUCache } from 'lru-cache';
@@ -15,9 +15,8 @@ export interface RunArrivals {
   /** The box that burns. */
   readonly frame: GroundFrame;
   readonly flameLengthMetres: number;
-  /** The early tenth of the members, of a single one hastened: for people. Minutes from `beginMs`, not from now. */
+  /** The early tenth of the members: for people. Minutes from `beginMs`, not from now. */
   readonly early: FireArrival;
-  readonly earlyBy: ArrivalBasis;
   /** The middle of the members, of a single one its own. */
   readonly middle: FireArrival;
   /** The same by cell, for threads. */
@@ -87,7 +86,7 @@ export async function keptArrivalsOf(
 }
 
 async function openArrivals(kept: KeptArrivals): Promise<RunArrivals> {
-  const { runId, members, beginsAt, endsAt, frame, stepMinutes, steps, flameLengthMetres } = kept;
+  const { runId, beginsAt, endsAt, frame, stepMinutes, steps, flameLengthMetres } = kept;
   const bytes = await inflated(steps);
   const cells = frame.columns * frame.rows;
   const early = bytes.subarray(0, cells);
@@ -99,7 +98,6 @@ async function openArrivals(kept: KeptArrivals): Promise<RunArrivals> {
     frame,
     flameLengthMetres,
     early: arrivalIn(raster, raster.early),
-    earlyBy: members > 1 ? 'early-tenth' : 'hastened',
     middle: arrivalIn(raster, raster.middle),
     raster,
   };

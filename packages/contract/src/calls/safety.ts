@@ -9,7 +9,7 @@ export const safetyCalls = {
     method: 'POST',
     path: '/oa/api/safety/list',
     summary:
-      '人员安全：有告警的、受蔓延推演威胁的与火场附近失联的人员，最急的在前。余量 = 火到达其位置的时间（arriveBy：集合推演取较早的一成；单次推演按速度与风向误差加快估算，未计位置误差）− 步行到最近安全地点的时间。模型推算，不是观测',
+      '人员安全：有告警的、受蔓延推演威胁的与火场附近失联的人员，最急的在前。余量 = 火到达其位置的时间（取较早的一成；单次推演为此另算 20 次）− 步行到最近安全地点的时间。模型推算，不是观测',
     permission: { anyOf: ['watch-alarms'] },
     scope: 'list',
     envelope: 'list',

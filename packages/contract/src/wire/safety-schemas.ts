@@ -1,5 +1,5 @@
 // The schemas of a person's safety near a fire, in replies and in live messages.
-import { ARRIVAL_BASES, MARGIN_CLASSES, SAFE_PLACE_KINDS, SAFETY_CONTACTS, SAFETY_REASONS } from '@lookout/domain';
+import { MARGIN_CLASSES, SAFE_PLACE_KINDS, SAFETY_CONTACTS, SAFETY_REASONS } from '@lookout/domain';
 import { z } from 'zod';
 import { wireTime } from '../fields.ts';
 
@@ -21,10 +21,8 @@ export const personSafety = z.object({
   latitude: z.number(),
   /** By the phone's time. */
   positionTime: wireTime,
-  /** When the fire comes to him, early; null: not within the hours of the forecast. */
+  /** When the fire comes to him, by the early tenth of the members; null: not within the hours of the forecast. */
   arriveTime: wireTime.nullable(),
-  /** By the early tenth of the members, or of a single run by that run hastened by the errors of its rate and wind; null: it was not told yet. */
-  arriveBy: z.enum(ARRIVAL_BASES).nullable(),
   /** null: he is not threatened, or there is no way out. */
   escape: z
     .object({

@@ -65,7 +65,7 @@ const spreadError = z.object({
   places: z
     .object({
       count: z.number(),
-      /** The share that it had come to by then, within their ellipse: the middle of the members, and early: their earliest tenth, or the single run hastened. */
+      /** The share that it had come to by then, within their ellipse: the middle of the members, and early: their earliest tenth. */
       within: z.number(),
       withinEarly: z.number(),
       /** From where the middle burned by then. */
@@ -157,7 +157,7 @@ export const spreadImpact = z.object({
   /** Of a `border` the highest that is crossed; null: none, or a border within the county. */
   borderLevel: z.enum(BORDER_LEVELS).nullable(),
   inhabitants: z.number().nullable(),
-  /** Minutes from the beginning; p10 and p90 of an ensemble only. */
+  /** Minutes from the beginning; of a single run p50 is its own time, p10 and p90 are of the few members around it. */
   arrivalMinutes: z.object({ p10: minutes, p50: minutes, p90: minutes }),
 });
 

@@ -23,3 +23,37 @@ export function memberArrivals({ grid, limitMinutes, arrivalMinutes }: Growth): 
   }
   return { grid, limitMinutes, quarters };
 }
+
+/** Minutes; infinity: not within its hours. */
+export function minutesAt({ quarters }: MemberArrivals, cell: number): number {
+  const at = quarters[cell] as number;
+  return at === NEVER ? Number.POSITIVE_INFINITY : at / QUARTERS_PER_MINUTE;
+}
+
+/** The place in order of time, from 1, of the member by whose arrival a share of all has come: of 20 the second for a tenth. */
+export const orderOf = (members: number, share: number): number => Math.max(Math.ceil(share * members), 1);
+
+/**
+ * By when so many members have come, exactly, cell by cell: for the few of a small ensemble, whose tally would be as coarse as its steps. All alike in grid.
+ * @param order from 1, `orderOf`
+ * @returns minutes; infinity: fewer come within their hours
+ */
+export function arrivalOrder(members: readonly MemberArrivals[], order: number): Float32Array {
+  const cells = members[0]?.quarters.length ?? 0;
+  const minutes = new Float32Array(cells).fill(Number.POSITIVE_INFINITY);
+  // The earliest of a cell, in order: no more than are asked for.
+  const first = new Uint16Array(order);
+  for (let cell = 0; cell < cells; cell++) {
+    first.fill(NEVER);
+    for (let member = 0; member < members.length; member++) {
+      const quarters = (members[member] as MemberArrivals).quarters[cell] as number;
+      let place = order - 1;
+      if (quarters >= (first[place] as number)) continue;
+      for (; place > 0 && (first[place - 1] as number) > quarters; place--) first[place] = first[place - 1] as number;
+      first[place] = quarters;
+    }
+    const last = first[order - 1] as number;
+    if (last !== NEVER) minutes[cell] = last / QUARTERS_PER_MINUTE;
+  }
+  return minutes;
+}

@@ -1,6 +1,5 @@
-export { type MemberArrivals, memberArrivals } from './arrivals.ts';
+export { arrivalOrder, type MemberArrivals, memberArrivals, minutesAt, orderOf } from './arrivals.ts';
 export * from './forecast-error.ts';
-export { hastenedRequests } from './hastened.ts';
 export * from './members.ts';
 export {
   type AgreementOptions,

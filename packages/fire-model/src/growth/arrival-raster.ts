@@ -6,7 +6,7 @@ import { cellAt, type GroundFrame } from '../travel/walk-ground.ts';
 export interface ArrivalRaster {
   readonly frame: GroundFrame;
   readonly stepMinutes: number;
-  /** By when a tenth of the members have come, in whole steps from the beginning; `NEVER_STEP`: not within the hours. Of a single member hastened. */
+  /** By when a tenth of the members have come, in whole steps from the beginning; `NEVER_STEP`: not within the hours. */
   readonly early: Uint8Array;
   /** By when half of them have. Of a single member its own. */
   readonly middle: Uint8Array;

@@ -1,5 +1,5 @@
 // Ground to walk over: cells with a height and what slows one down there, and the steps from one to another.
-import { degreesAt, type LngLat } from '@lookout/geo';
+import { degreesAt, type GroundBox, type LngLat } from '@lookout/geo';
 import { MAY_STOP } from './road-classes.ts';
 import { EDGE_FLAGS, type RoadNet } from './road-net.ts';
 import { OFF_PATH_FACTOR, secondsPerMetreAt } from './walking.ts';
@@ -43,6 +43,14 @@ export function cellAt({ columns, rows, west, north, lngDegrees, latDegrees }: G
   const row = Math.floor((north - lat) / latDegrees);
   return column >= 0 && column < columns && row >= 0 && row < rows ? row * columns + column : -1;
 }
+
+/** Of all its cells, in degrees. */
+export const boxOfFrame = ({ columns, rows, west, north, lngDegrees, latDegrees }: GroundFrame): GroundBox => ({
+  west,
+  north,
+  east: west + columns * lngDegrees,
+  south: north - rows * latDegrees,
+});
 
 /** Its middle. */
 export const placeOfCell = ({ columns, west, north, lngDegrees, latDegrees }: GroundFrame, cell: number): LngLat => ({

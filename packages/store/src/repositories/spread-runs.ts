@@ -35,7 +35,7 @@ export interface CurrentSpread {
 }
 
 /** When the fire of a run comes to each place, as it is kept. */
-export type KeptArrivals = SpreadArrivals & Pick<CurrentSpread, 'runId' | 'beginsAt' | 'endsAt'> & { readonly members: number };
+export type KeptArrivals = SpreadArrivals & Pick<CurrentSpread, 'runId' | 'beginsAt' | 'endsAt'>;
 
 /** A finished run in numbers: its lines are megabytes. */
 export interface SpreadGist {
@@ -190,14 +190,11 @@ export function spreadRunsRepository(db: Db) {
       if (runIds.length === 0) return [];
       const rows = await db
         .selectFrom('spread_arrival')
-        .innerJoin('spread_run', 'spread_run.id', 'spread_arrival.run_id')
-        .selectAll('spread_arrival')
-        .select(sql<number>`(spread_run.inputs ->> 'members')::int`.as('members'))
-        .where(isAnyOf('spread_arrival.run_id', runIds, 'uuid'))
+        .selectAll()
+        .where(isAnyOf('run_id', runIds, 'uuid'))
         .execute();
       return rows.map((row) => ({
         runId: row.run_id,
-        members: row.members,
         beginsAt: row.begins_at,
         endsAt: row.ends_at,
         frame: row.frame,

@@ -159,7 +159,6 @@ describe('a ranger before the front', () => {
         gridNo: '513221',
         fireId: fire.id,
         spreadId: fire.arrivals.runId,
-        arriveBy: 'hastened',
         contact: 'live',
         alarm: { takeUser: null },
       });

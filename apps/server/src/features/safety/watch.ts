@@ -207,7 +207,7 @@ const isThere = (ranger: Ranger, isExpected: boolean, now: Date): ranger is Loca
   ranger.last !== null && !isForgotten({ positionAt: ranger.last.at, isExpected }, now);
 
 function findingOf(
-  { fireId, runId, earlyBy }: Run,
+  { fireId, runId }: Run,
   { userId, fullName, phone, gridNo, last, isExpected }: Located & { readonly isExpected: boolean },
   { arrivalMinutes, escape: way, margin, frontMetres }: Outlook,
   now: Date,
@@ -223,7 +223,6 @@ function findingOf(
     position: last.position,
     positionAt,
     arrivesAt: arrivalMinutes === null ? null : new Date(now.getTime() + arrivalMinutes * MINUTE_MS),
-    arrivesBy: earlyBy,
     escape: way,
     marginMinutes: margin.minutes === null ? null : Math.round(margin.minutes),
     class: margin.class,

@@ -17,9 +17,27 @@ import type { GroundWindow } from '../../services/ground-window.ts';
 const NEAR_METRES = 100;
 const MOST_SAMPLES = 4_000;
 
-/** The cells of each target that lie in the window. */
-export const cellsOfTargets = (cells: GroundCells, targets: readonly Shape[]): readonly (readonly number[])[] =>
-  targets.map((target) => [...new Set(ignitionsOf(cells, target).flatMap((part) => cellsOf(cells.grid, part)))]);
+/** The cells of the window within `NEAR_METRES` of each target, to the side and ahead. */
+export const cellsNearTargets = (cells: GroundCells, targets: readonly Shape[]): readonly (readonly number[])[] =>
+  targets.map((target) => cellsNear(cells.grid, new Set(ignitionsOf(cells, target).flatMap((part) => cellsOf(cells.grid, part)))));
+
+function cellsNear({ columns, rows, cellMetres }: CellGrid, of: ReadonlySet<number>): readonly number[] {
+  const near = new Set(of);
+  const around = (cell: number, reach: number, visit: (cell: number) => void): void => {
+    const [column, row] = [cell % columns, Math.floor(cell / columns)];
+    for (let r = Math.max(row - reach, 0); r <= Math.min(row + reach, rows - 1); r++)
+      for (let c = Math.max(column - reach, 0); c <= Math.min(column + reach, columns - 1); c++) visit(r * columns + c);
+  };
+  for (const cell of of) {
+    // What is near an area is near to its rim.
+    let isInside = true;
+    around(cell, 1, (neighbour) => {
+      isInside &&= of.has(neighbour);
+    });
+    if (!isInside) around(cell, Math.ceil(NEAR_METRES / cellMetres), (one) => near.add(one));
+  }
+  return [...near];
+}
 
 /** The first of the times of each target's cells; infinity: none. */
 export const firstAt = (minutes: Float32Array, targets: readonly (readonly number[])[]): number[] =>
@@ -45,31 +63,6 @@ function boxOf({ columns, rows }: CellGrid, arrivalMinutes: Float32Array): CellB
       bottom = row;
     }
   return { left, right, top, bottom };
-}
-
-/** The first time within `NEAR_METRES` to the side of each cell: the least of a square, first along rows, then along columns. */
-export function nearestOf(grid: CellGrid, arrivalMinutes: Float32Array): Float32Array {
-  const { columns, rows, cellMetres } = grid;
-  const burnt = boxOf(grid, arrivalMinutes);
-  const reach = Math.ceil(NEAR_METRES / cellMetres);
-  const [left, right] = [Math.max(burnt.left - reach, 0), Math.min(burnt.right + reach, columns - 1)];
-  const [top, bottom] = [Math.max(burnt.top - reach, 0), Math.min(burnt.bottom + reach, rows - 1)];
-  const leastAlong = (from: Float32Array, step: 1 | number): Float32Array => {
-    const to = new Float32Array(from.length).fill(Number.POSITIVE_INFINITY);
-    for (let row = top; row <= bottom; row++)
-      for (let column = left; column <= right; column++) {
-        const cell = row * columns + column;
-        const [before, after] =
-          step === 1
-            ? [Math.min(reach, column), Math.min(reach, columns - 1 - column)]
-            : [Math.min(reach, row), Math.min(reach, rows - 1 - row)];
-        let least = Number.POSITIVE_INFINITY;
-        for (let d = -before; d <= after; d++) least = Math.min(least, from[cell + d * step] as number);
-        to[cell] = least;
-      }
-    return to;
-  };
-  return leastAlong(leastAlong(arrivalMinutes, 1), columns);
 }
 
 /** Does it come to the rim of the window, or beside ground whose fuel or height is not known? */

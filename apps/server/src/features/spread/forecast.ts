@@ -22,6 +22,7 @@ import {
   type ArrivalRaster,
   addMember,
   areasWithin,
+  arrivalOrder,
   arrivalQuantiles,
   arrivalRasterOf,
   type ClassFuel,
@@ -36,24 +37,26 @@ import {
   type GrowthRequest,
   groundOfClasses,
   grow,
-  hastenedRequests,
   ignitionsOf,
   isochroneLevels,
   isochronesOf,
   LAND_COVER_FUELS,
   longestFlameMetres,
+  type MemberArrivals,
   memberArrivals,
   memberRequest,
   mergeTally,
+  minutesAt,
   multiPolygonOf,
   offsetIn,
+  orderOf,
   probabilityAreas,
   type Shape,
   stepMinutesFor,
 } from '@lookout/fire-model';
 import type { Ellipse, LngLat } from '@lookout/geo';
 import type { GroundWindow } from '../../services/ground-window.ts';
-import { cellsOfTargets, firstAt, nearestOf, reachesEdge, samplesOf } from './arrivals.ts';
+import { cellsNearTargets, firstAt, reachesEdge, samplesOf } from './arrivals.ts';
 import { behaviourOf } from './behaviour.ts';
 import { unknownGroundOf } from './unknown-ground.ts';
 
@@ -158,9 +161,10 @@ export type WorkerQuestion =
 export type WorkerAnswer = Result<ForecastAnswer | MembersPart | readonly Agreement[], ForecastRefusal>;
 export type ForecastRefusal = 'cancelled' | 'nothing-burns';
 
-/** The shares of the work of one member that its growth ends at, and those hastened. */
-const GROWTH_SHARE = 0.2;
-const HASTENED_SHARE = 0.8;
+/** Around a single run: of so few the second is their early tenth. */
+const FEW_MEMBERS = 20;
+/** The share of the work of a single run that all of its growth is. */
+const GROWN_SHARE = 0.8;
 const SQUARE_METRES_PER_HECTARE = 10_000;
 const MINUTES_PER_HOUR = 60;
 const MS_PER_MINUTE = 60_000;
@@ -206,7 +210,7 @@ export const reported = ({ control }: ForecastQuestion, part: number, share: num
   void Atomics.store(control, FIRST_PROGRESS + part, Math.round(1_000 * share));
 
 /** Grows one fire that may be cancelled on the way. */
-export function grown(
+function grown(
   request: GrowthRequest,
   question: ForecastQuestion,
   onProgress: (share: number) => void,
@@ -230,66 +234,90 @@ function refusalOf({ field, en }: GrowthRefusal): ForecastRefusal {
   throw new Error(en);
 }
 
-/** A forecast of one member: there is no spread of times, but what is early for people is grown hastened. */
+/**
+ * A forecast of one member. Lines and areas are its own; what is early for people, and the early and late of what is hit, is said by a few members more, as an
+ * ensemble would say it.
+ */
 export function forecastOf(question: ForecastQuestion): Result<ForecastAnswer, ForecastRefusal> {
   const { window, hours, targets } = question;
   const { grid } = window;
   const request = requestOf(question);
-  const growth = grown(request, question, (share) => reported(question, 0, GROWTH_SHARE * share), true);
+  const grownAt = (index: number) => (share: number) => reported(question, 0, (GROWN_SHARE * (index + share)) / (1 + FEW_MEMBERS));
+  const growth = grown(request, question, grownAt(0), true);
   if (!growth.ok) return growth;
   const { arrivalMinutes, cellsReached } = growth.value;
-  const early = arrivalMinutes.slice();
-  const hastened = hastenedRequests(request, DEFAULT_ENSEMBLE_ERRORS);
-  for (const [i, faster] of hastened.entries()) {
-    const found = grown(faster, question, (share) =>
-      reported(question, 0, GROWTH_SHARE + ((HASTENED_SHARE - GROWTH_SHARE) * (i + share)) / hastened.length),
-    );
-    if (!found.ok) return found;
-    const { arrivalMinutes: sooner } = found.value;
-    for (let cell = 0; cell < early.length; cell++) early[cell] = Math.min(early[cell] as number, sooner[cell] as number);
+  const cells = cellsNearTargets(window, targets);
+  const own = firstAt(arrivalMinutes, cells);
+  const members: MemberArrivals[] = [];
+  const toTargets: number[][] = [];
+  for (let index = 0; index < FEW_MEMBERS; index++) {
+    const member = grownMember(question, request, index, grownAt(1 + index));
+    if (!member.ok) return member;
+    members.push(memberArrivals(member.value));
+    toTargets.push(firstAt(member.value.arrivalMinutes, cells));
   }
+  // Near where it was lit its own may be before all members': they are lit all over the ellipse of its place.
+  const early = arrivalOrder(members, orderOf(FEW_MEMBERS, QUANTILES.p10)).map((minutes, cell) =>
+    Math.min(minutes, arrivalMinutes[cell] as number),
+  );
   const levels = isochroneLevels(hours, ISOCHRONE_MINUTES);
   const isochrones: SpreadIsochrone[] = [];
   for (const [i, level] of levels.entries()) {
     if (isCancelled(question)) return refuse('cancelled');
     for (const { minutes, areaHectares, polygons } of isochronesOf(growth.value, [level]))
       isochrones.push({ minutes, areaHectares, probability: null, coordinates: multiPolygonOf(window, polygons) });
-    reported(question, 0, HASTENED_SHARE + ((1 - HASTENED_SHARE) * (i + 1)) / levels.length);
+    reported(question, 0, GROWN_SHARE + ((1 - GROWN_SHARE) * (i + 1)) / levels.length);
   }
-  const single = (minutes: number): ArrivalMinutes => ({ p10: null, p50: Math.round(minutes), p90: null });
   return ok({
     isochrones,
     areaHectares: (cellsReached * grid.cellMetres ** 2) / SQUARE_METRES_PER_HECTARE,
-    reachesEdge: reachesEdge(window, request, arrivalMinutes),
-    arrivals: firstAt(nearestOf(grid, arrivalMinutes), cellsOfTargets(window, targets)).map((minutes) =>
-      Number.isFinite(minutes) ? single(minutes) : null,
-    ),
-    samples: samplesOf(window, arrivalMinutes).map(({ cell, ...place }) => ({
+    reachesEdge: reachesEdge(window, request, early),
+    arrivals: own.map((minutes, target) => {
+      const found = aroundOwn(
+        minutes,
+        toTargets.map((ofMember) => ofMember[target] as number),
+      );
+      return found.p10 === null ? null : found;
+    }),
+    samples: samplesOf(window, early).map(({ cell, ...place }) => ({
       ...place,
-      arrivalMinutes: single(arrivalMinutes[cell] as number),
+      arrivalMinutes: aroundOwn(
+        arrivalMinutes[cell] as number,
+        members.map((member) => minutesAt(member, cell)),
+      ),
     })),
     ...toldOf(question, request, growth.value, early, arrivalMinutes),
     weighing: null,
   });
 }
 
+/** One member, by the stated errors. */
+export function grownMember(question: ForecastQuestion, base: GrowthRequest, index: number, onProgress: (share: number) => void) {
+  const { seed, ellipse } = question;
+  return grown(memberRequest(base, { ...DEFAULT_ENSEMBLE_ERRORS, ignition: ellipse }, seed, index), question, onProgress);
+}
+
+/** A run's own time in the middle, and what a few members say early and late, never later and earlier than that. */
+function aroundOwn(own: number, members: readonly number[]): ArrivalMinutes {
+  const byTime = members.toSorted((a, b) => a - b);
+  const by = (share: number): number => byTime[orderOf(members.length, share) - 1] as number;
+  return { p10: known(Math.min(by(QUANTILES.p10), own)), p50: known(own), p90: known(Math.max(by(QUANTILES.p90), own)) };
+}
+
 /** Grows some members, and counts them. */
 export function membersOf({ question, members, tally: before, progress }: MembersQuestion): Result<MembersPart, ForecastRefusal> {
-  const { window, hours, seed, ellipse } = question;
+  const { window, hours } = question;
   const base = requestOf(question);
-  const errors = { ...DEFAULT_ENSEMBLE_ERRORS, ignition: ellipse };
-  const cells = cellsOfTargets(window, question.targets);
+  const cells = cellsNearTargets(window, question.targets);
   const tally = before ?? shared(createTally(window.grid, hours * MINUTES_PER_HOUR, stepMinutesFor(hours)));
   const arrivals = new Float32Array(new SharedArrayBuffer(members.length * cells.length * Float32Array.BYTES_PER_ELEMENT));
   for (const [i, index] of members.entries()) {
     const grownBefore = progress.from + i;
-    const growth = grown(memberRequest(base, errors, seed, index), question, (share) =>
-      reported(question, progress.lane, (grownBefore + share) / progress.of),
-    );
+    const growth = grownMember(question, base, index, (share) => reported(question, progress.lane, (grownBefore + share) / progress.of));
     if (!growth.ok) return growth;
     const counted = addMember(tally, memberArrivals(growth.value), question.weights?.[index] ?? 1);
     if (!counted.ok) throw new Error(counted.error.en);
-    arrivals.set(firstAt(nearestOf(window.grid, growth.value.arrivalMinutes), cells), i * cells.length);
+    arrivals.set(firstAt(growth.value.arrivalMinutes, cells), i * cells.length);
     reported(question, progress.lane, (grownBefore + 1) / progress.of);
   }
   return ok({ members, tally, arrivals });

@@ -17,6 +17,7 @@ import {
   type SpreadRun,
 } from '@lookout/domain';
 import {
+  boxOfFrame,
   cellsOf,
   centreOf,
   FIRE_MODEL_VERSION,
@@ -47,7 +48,7 @@ import {
 import { barrierOf, groundOf } from './forecast.ts';
 import { ownFuelsOf } from './fuels.ts';
 import { perimetersSeen, placesSeen, type Sighting } from './observations.ts';
-import { boxOfFrame, type WaterLayers, waterLayers, watersIn } from './waters.ts';
+import { type WaterLayers, waterLayers, watersIn } from './waters.ts';
 import { weatherOf } from './weather.ts';
 
 export type Asked = Received<Contract['spread']['runSpread']>['body'];

@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import { FORECASTER_NAME } from '@lookout/contract';
 import { isSpreadOver, NATION, SPREAD_KEPT_DAYS, type SpreadFailure, type SpreadRun, type System, seenAfter } from '@lookout/domain';
-import type { RoadClass } from '@lookout/fire-model';
+import { boxOfFrame, type RoadClass } from '@lookout/fire-model';
 import { actOf } from '../../acting/act.ts';
 import { notFound, refused } from '../../acting/refusal.ts';
 import type { Job } from '../../feature.ts';
@@ -16,7 +16,7 @@ import { CANCELLED, createControl, progressOf } from './forecast.ts';
 import { ownFuelsOf } from './fuels.ts';
 import { planOf, type Question, type SpreadPlan } from './plan.ts';
 import { impactsOf, targetsIn } from './targets.ts';
-import { boxOfFrame, watersIn } from './waters.ts';
+import { watersIn } from './waters.ts';
 import { lanesOf, startForecasters } from './workers.ts';
 
 interface RunsDeps extends Pick<Room, 'store' | 'journal' | 'groundWindows' | 'roads' | 'assetIndex' | 'gazetteer' | 'clock' | 'log'> {

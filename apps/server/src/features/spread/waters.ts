@@ -1,6 +1,6 @@
 // Waters of the imported layers, which hold a fire as wide roads do. What the demo draws (示意) is no measure of anything.
 import { NATION, waterHoldsFire } from '@lookout/domain';
-import type { GroundFrame, Shape } from '@lookout/fire-model';
+import type { Shape } from '@lookout/fire-model';
 import type { GroundBox } from '@lookout/geo';
 import type { Room } from '../../services/open.ts';
 
@@ -30,11 +30,3 @@ export async function watersIn({ store, log }: Needs, { ids }: WaterLayers, { we
   if (total > list.length) log.warn({ total, taken: list.length }, 'not all waters in the window of a forecast are taken for barriers');
   return list.filter(waterHoldsFire).map(({ geometry }) => geometry);
 }
-
-/** The box of the cells of a window, in degrees. */
-export const boxOfFrame = (frame: GroundFrame): GroundBox => ({
-  west: frame.west,
-  north: frame.north,
-  east: frame.west + frame.columns * frame.lngDegrees,
-  south: frame.north - frame.rows * frame.latDegrees,
-});

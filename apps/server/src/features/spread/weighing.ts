@@ -1,15 +1,15 @@
 // The members of an ensemble weighed by what was seen since it began, in worker threads: each is grown until the last of it and asked how well it agrees; then
 // all are grown whole and counted by their weights. Growing the first hour of many twice costs little, and keeps no member in memory. Decision 0073.
 import { ok, type Result, SEEN_KINDS, type SeenOfFire, type SpreadWeighing } from '@lookout/domain';
-import { DEFAULT_ENSEMBLE_ERRORS, logLikelihoodOf, memberArrivals, memberRequest, memberWeights, wholeWeights } from '@lookout/fire-model';
-import { type Agreement, type ForecastRefusal, grown, reported, requestOf, type WeighQuestion } from './forecast.ts';
+import { logLikelihoodOf, memberArrivals, memberWeights, wholeWeights } from '@lookout/fire-model';
+import { type Agreement, type ForecastRefusal, grownMember, reported, requestOf, type WeighQuestion } from './forecast.ts';
 import { observationsOf } from './observations.ts';
 
 const HOUR_MS = 3_600_000;
 
 /** Of each member in turn. */
 export function agreementsOf({ question, members, progress }: WeighQuestion): Result<readonly Agreement[], ForecastRefusal> {
-  const { window, seed, ellipse, seen, beginMs } = question;
+  const { window, seen, beginMs } = question;
   const lastMs = seen.reduce((last, { atMs }) => Math.max(last, atMs), beginMs);
   const hours = Math.min(Math.max(Math.ceil((lastMs - beginMs) / HOUR_MS), 1), question.hours);
   const base = requestOf({ ...question, hours });
@@ -19,7 +19,7 @@ export function agreementsOf({ question, members, progress }: WeighQuestion): Re
   });
   const agreements: Agreement[] = [];
   for (const [i, index] of members.entries()) {
-    const growth = grown(memberRequest(base, { ...DEFAULT_ENSEMBLE_ERRORS, ignition: ellipse }, seed, index), question, () => undefined);
+    const growth = grownMember(question, base, index, () => undefined);
     if (!growth.ok) return growth;
     const member = memberArrivals(growth.value);
     agreements.push(Object.fromEntries(byKind.map(({ kind, observations }) => [kind, logLikelihoodOf(member, observations)])));

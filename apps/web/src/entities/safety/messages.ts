@@ -1,5 +1,5 @@
 // Messages of 人员安全 (are people safe), for the desk and for the ranger's page, in both languages.
-import type { ArrivalBasis, SafePlaceKind } from '@lookout/domain';
+import type { SafePlaceKind } from '@lookout/domain';
 import type { SafetyLookName } from '@lookout/map';
 import { messagesIn } from '../../shared/language.ts';
 import { COMPASS_POINTS } from '../../shared/text/compass.ts';
@@ -7,7 +7,6 @@ import type { DistanceUnits } from '../../shared/text/distance-text.ts';
 
 type Looks = Readonly<Record<SafetyLookName, string>>;
 type Kinds = Readonly<Record<SafePlaceKind, string>>;
-type Bases = Readonly<Record<ArrivalBasis, string>>;
 
 const looks: Looks = {
   safe: '余量充足',
@@ -18,7 +17,6 @@ const looks: Looks = {
   'lost-contact': '失联',
 };
 const kinds: Kinds = { burnt: '已烧过的地方', bare: '没有可燃物的开阔地', water: '水边', clear: '火不会烧到的地方' };
-const bases: Bases = { 'early-tenth': '按较早的一成推演', hastened: '单次推演，按速度与风向误差加快估算，未计位置误差' };
 const ageZh = (minutes: number) =>
   minutes < 1 ? '刚刚' : minutes < 60 ? `${minutes} 分钟前` : `${Math.floor(minutes / 60)} 小时${minutes % 60} 分钟前`;
 /** Of a fire that comes later in the day. */
@@ -30,8 +28,8 @@ export const safetyZh = {
   looks,
   notThreatened: '不受威胁',
   kinds,
-  /** By what the fire's time is early. */
-  bases,
+  /** Of the fire's time. */
+  early: '按较早的一成推演',
   compass: COMPASS_POINTS.zh,
   units: unitsZh,
   age: ageZh,
@@ -70,10 +68,7 @@ export const safetyEn: SafetyMessages = {
   },
   notThreatened: 'Not threatened',
   kinds: { burnt: 'burnt ground', bare: 'open ground without fuel', water: 'beside water', clear: 'ground that does not burn' },
-  bases: {
-    'early-tenth': 'by the early tenth of the forecasts',
-    hastened: 'by a single forecast, hastened by the errors of its rate and of the wind’s direction, not of its place',
-  },
+  early: 'by the early tenth of the forecasts',
   compass: COMPASS_POINTS.en,
   units: { metres: (n) => `${n} m`, kilometres: (text) => `${text} km` },
   age: ageEn,

@@ -33,7 +33,7 @@ export function PersonFacts({ person, isWhole }: Props & { readonly isWhole: boo
   const messages = useSafetyDeskMessages();
   const shared = useSafetyMessages();
   const now = useNow();
-  const { phone, position, contact, checkedAt, arrivesBy } = person;
+  const { phone, position, contact, checkedAt, arrivesAt } = person;
   const wayOut = wayOutText(person, shared);
   return (
     <div className="safety-facts tabular">
@@ -64,7 +64,7 @@ export function PersonFacts({ person, isWhole }: Props & { readonly isWhole: boo
         )}
         {' · '}
         {messages.checkedAt(clockText(checkedAt, now))}
-        {arrivesBy !== undefined && ` · ${shared.bases[arrivesBy]}`}
+        {arrivesAt !== null && ` · ${shared.early}`}
       </p>
     </div>
   );

@@ -25,12 +25,11 @@ const safetyDeskZh = {
   blocked: '浏览器还没有允许声音：请在页面上点一下',
   failed: '没有成功',
   counts: (danger: number, total: number) => `火场附近 ${total} 人，有危险 ${danger} 人`,
-  estimate:
-    '余量 = 火到达他所在处的时间（集合推演取较早的一成；单次推演按速度与风向误差加快估算，未计位置误差）− 步行到安全处的时间。模型推算，不是观测；以现场联系为准。',
+  estimate: '余量 = 火到达他所在处的时间（取较早的一成；单次推演为此另算 20 次）− 步行到安全处的时间。模型推算，不是观测；以现场联系为准。',
   stale: '连接中断：余量按最后收到的推算，可能已经变化。',
   none: {
     title: '没有人在火的前方',
-    hint: '有火情推演时，推演范围内的护林员按安全余量列在这里；余量不足 30 分钟、无路可退或失联会在各页报警。',
+    hint: '有火情推演时，推演范围内的护林员按撤离余量列在这里；余量不足 30 分钟、无路可退或失联会在各页报警。',
   },
 };
 
@@ -61,7 +60,7 @@ const safetyDeskEn: SafetyDeskMessages = {
   failed: 'It did not work',
   counts: (danger, total) => `${total} near fires, ${danger} in danger`,
   estimate:
-    'Margin: the time of the fire at his place (the early tenth of an ensemble; a single forecast is hastened by the errors of its rate and of the wind’s direction, not of its place) less the time on foot to a safe place. A model’s word, not observed; what he says by phone counts.',
+    'Margin: the time of the fire at his place (the early tenth of an ensemble; of a single forecast, of 20 more grown for it) less the time on foot to a safe place. A model’s word, not observed; what he says by phone counts.',
   stale: 'The connection is lost: margins are those last received and may have changed.',
   none: {
     title: 'Nobody is before a fire',

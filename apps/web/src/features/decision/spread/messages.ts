@@ -81,7 +81,7 @@ export const spreadZh = {
   hoursOf: (n: number) => `${n} 小时`,
   members: '方式',
   memberChoices: { 1: '单次', 100: '集合（100 次）' } as Readonly<Record<1 | 100, string>>,
-  membersHint: '集合推演：按风、湿度与位置的误差算 100 次，给出烧到的可能性与到达时间的范围；要算得久一些。',
+  membersHint: '单次：按给定的风、湿度与位置，到达时间的早晚另算 20 次。集合：按它们的误差算 100 次，给出各处烧到的可能性；要算得久一些。',
   models: { rothermel: 'Rothermel', wang: '王正非' } as Readonly<Record<SpreadModel, string>>,
   modelHint:
     'Rothermel：按可燃物与含水率算地表火，有火焰、强度与可扑性，通常用它。王正非–毛贤敏：国内的经验公式，按气温、湿度、风与坡只算速度，用来与规范、旧案对照，或不知含水率时互相印证。',
@@ -274,7 +274,7 @@ export const spreadEn: SpreadMessages = {
   members: 'Kind',
   memberChoices: { 1: 'Single', 100: 'Ensemble of 100' },
   membersHint:
-    'An ensemble is calculated 100 times over the errors of wind, moisture and position: it gives probabilities and a range of times, and takes longer.',
+    'Single: in the wind, moisture and place as given; 20 more say how early and late it may come. Ensemble: 100 times over their errors, with how probable it is that each place burns; it takes longer.',
   models: { rothermel: 'Rothermel', wang: 'Wang Zhengfei' },
   modelHint:
     'Rothermel: surface fire by fuel and its moisture, with flames, intensity and who can attack; the usual choice. Wang Zhengfei and Mao Xianmin: a Chinese empirical rate by temperature, humidity, wind and slope, without flames; to compare with Chinese practice and past cases, or as a second opinion where moisture is not known.',

@@ -11,7 +11,7 @@ import type { OwnSafetyRoom } from './use-own-safety.ts';
 
 export function SafetyBanner({ room, here }: { readonly room: OwnSafetyRoom; readonly here: Here | null }) {
   const messages = useOwnSafetyMessages();
-  const { kinds, bases } = useSafetyMessages();
+  const { kinds, early } = useSafetyMessages();
   const { view, known, isStale, isAcknowledged, acknowledge } = room;
   const clock = useClock();
   const words = useWords(view);
@@ -25,7 +25,7 @@ export function SafetyBanner({ room, here }: { readonly room: OwnSafetyRoom; rea
           {words}
         </p>
         {view.kind !== 'expired' && <p className="tabular">{messages.basis(clock(view.forecastAt), clock(known.validUntil))}</p>}
-        {view.kind !== 'expired' && known.safety.arrivesBy !== undefined && <p>{bases[known.safety.arrivesBy]}</p>}
+        {view.kind !== 'expired' && known.safety.arrivesAt !== null && <p>{early}</p>}
         {known.isDemo && <p>{messages.demo}</p>}
         {isStale && <p>{messages.offline}</p>}
         {safePlace !== null && <p>{messages.map}</p>}
