@@ -59,3 +59,66 @@ export function createBucketQueue(states: number, horizon: number, width: number
     low: () => current * width,
   };
 }
+
+/** The same for states of which only few wait at a time: room for these only, near together. A state that is put again stays where it was as well. */
+export interface FrontQueue extends BucketQueue {
+  /** When the state that was taken last was put in for, to 24 bits: who has an earlier time for it by now has taken it already. */
+  time(): number;
+}
+
+const FEWEST_WAITING = 1024;
+
+/** @param horizon what is later is not looked at; it and the width in one unit of time */
+export function createFrontQueue(horizon: number, width: number): FrontQueue {
+  const heads = new Int32Array(Math.floor(horizon / width) + 1).fill(-1);
+  let [states, next] = [new Int32Array(FEWEST_WAITING), new Int32Array(FEWEST_WAITING)];
+  let times = new Float32Array(FEWEST_WAITING);
+  // What was taken is given out again first, linked by `next`; then what was never used.
+  let free = -1;
+  let used = 0;
+  let current = 0;
+  let waiting = 0;
+  let taken = Number.NaN;
+
+  const makeRoom = (): void => {
+    const room = 2 * used;
+    const moved = <T extends Int32Array | Float32Array>(from: T, into: T): T => {
+      into.set(from);
+      return into;
+    };
+    states = moved(states, new Int32Array(room));
+    next = moved(next, new Int32Array(room));
+    times = moved(times, new Float32Array(room));
+  };
+
+  return {
+    put(state, time) {
+      if (time > horizon) return;
+      const bucket = Math.max(Math.floor(time / width), current);
+      let at = free;
+      if (at === -1) {
+        if (used === states.length) makeRoom();
+        at = used;
+        used += 1;
+      } else free = next[at] as number;
+      states[at] = state;
+      times[at] = time;
+      next[at] = heads[bucket] as number;
+      heads[bucket] = at;
+      waiting += 1;
+    },
+    take() {
+      if (waiting === 0) return -1;
+      while (heads[current] === -1) current += 1;
+      const at = heads[current] as number;
+      heads[current] = next[at] as number;
+      next[at] = free;
+      free = at;
+      waiting -= 1;
+      taken = times[at] as number;
+      return states[at] as number;
+    },
+    low: () => current * width,
+    time: () => taken,
+  };
+}

@@ -6,54 +6,54 @@
 import type { SpreadModel } from '@lookout/domain';
 import { eccentricityOf, lengthToWidthOf } from '../ellipse.ts';
 import { slopeFactorOf, windFactorOf } from '../wang.ts';
-import type { Gradient } from './ground.ts';
+import { type Cells, DRIFT_EAST, DRIFT_NORTH, LENGTH, NUMBERS, PERIOD, SLOPE_EAST, SLOPE_NORTH } from './cells.ts';
 import { type BedInWind, bedInWind, type GroundFuel, type Period, stillRateOf, windVector } from './weather.ts';
 
 /**
- * The time along ways that begin between the middles of a cell and one beside it (or in its own middle) and end in the middle of a third: half of a way lies in
- * the last, a quarter in each of the two others. Asked some ten times for each cell of a growth, so in steps small enough that the engine writes them out in the
- * loop that asks: a number handed from one function to another costs an object otherwise. Vectors in metres.
+ * Of a way, one after the other: `LENGTH`, `DRIFT_EAST` … `SLOPE_NORTH` of the cells that it lies in, half of the one it ends in and a quarter of each of the two it
+ * begins between; then where it begins and its vector. In an array of its own, because a number handed from one function to another costs an object.
  */
+export const WAY_NUMBERS = 8;
+export const WAY_LENGTH = 0;
+export const WAY_DRIFT_EAST = 1;
+export const WAY_DRIFT_NORTH = 2;
+export const WAY_SLOPE_EAST = 3;
+export const WAY_SLOPE_NORTH = 4;
+/** 0: in the middle of the first cell, 1: of the one beside it. */
+export const SHARE = 5;
+/** In cells. */
+export const EAST = 6;
+export const NORTH = 7;
+
+/** The time along ways that begin between the middles of a cell and one beside it (or in its own middle) and end in the middle of a third. Asked some ten times for each cell of a growth. */
 export interface FrontTime {
-  /** From now on ways begin at this cell, in this period. */
-  from(cell: number, period: number): void;
-  /** From now on they end in this one, and begin in the middle of the first. */
-  to(cell: number): void;
-  /** From now on they begin between the first and this one. */
-  beside(cell: number): void;
-  /** Minutes along a vector; infinity: it does not burn. */
-  minutes(east: number, north: number): number;
+  /** From now on ways are taken in this period. */
+  in(period: number): void;
+  /** Works out the numbers of a cell that are the period's. */
+  prepare(cell: number, period: number): void;
+  /** Minutes along the vector of a way, by a metre of the cells' width; infinity: it does not burn. */
+  minutes(way: Float64Array): number;
   /**
    * A front goes from the first cell to the one beside it, which lies along the unit vector w, and reaches it `later` minutes a metre after the first; the cell
-   * that ways end in lies at n (1 cell) + `along` cells of w (0 or 1) from the first. The quickest way there begins at 0 < share < 1 from the first to the
-   * second.
-   * @returns the share; NaN: from one of the ends, or never
+   * that ways end in lies at n (1 cell) + `along` cells of w (0 or 1) from the first. Puts the quickest way there into `way`.
+   * @returns whether there is one that begins between the two; otherwise the quickest begins at one of the ends, or there is none
    */
-  crossing(later: number, nEast: number, nNorth: number, wEast: number, wNorth: number, along: number): number;
+  crosses(way: Float64Array, later: number, nEast: number, nNorth: number, wEast: number, wNorth: number, along: number): boolean;
   /**
-   * How much a front from one place is bent where it comes along a vector: the second derivative of its time across the vector, times the distance from the
-   * place; minutes a metre.
+   * How much a front from one place is bent where it comes along a way: the second derivative of its time across the way, times the distance from the place;
+   * minutes a metre.
    */
-  bend(east: number, north: number): number;
+  bend(way: Float64Array): number;
   /** kJ/m² that the front releases; NaN: the model does not say. */
   heatOf(cell: number, period: number): number;
 }
 
-/** The ground as the front meets it: cells of any order. */
-interface FrontGround {
-  readonly fuel: Uint8Array;
-  readonly slope: Gradient | null;
-}
-
 export const FRONT_TIMES: Readonly<
-  Record<SpreadModel, (ground: FrontGround, fuels: readonly GroundFuel[], periods: readonly Period[], rateFactor: number) => FrontTime>
+  Record<SpreadModel, (cells: Cells, fuels: readonly GroundFuel[], periods: readonly Period[], rateFactor: number) => FrontTime>
 > = {
   rothermel: (...given) => new EllipseTime(...given),
   wang: (...given) => new WangTime(...given),
 };
-
-/** Level ground is read as slopes of 0 everywhere, without a layer of its own. */
-const NO_SLOPE = new Float32Array(0);
 
 const BED_NUMBERS = 7;
 const numbersOf = ({ bed, windFactorEast, windFactorNorth }: BedInWind, rateFactor: number): number[] => [
@@ -67,133 +67,78 @@ const numbersOf = ({ bed, windFactorEast, windFactorNorth }: BedInWind, rateFact
 ];
 
 class EllipseTime implements FrontTime {
-  readonly #fuel: Uint8Array;
-  readonly #isLevel: boolean;
-  readonly #slopeEast: Float32Array;
-  readonly #slopeNorth: Float32Array;
+  readonly #cells: Cells;
   /** The numbers of each period's fuels, one after the other. */
   readonly #beds: Float64Array;
   readonly #fuels: number;
-  /** Four numbers a cell: one more than the index of the period they are of, minutes a metre of way, and the drift to be taken off, east and north. */
-  readonly #cells: Float32Array;
-  /** One more than its index: 0 is a cell of none yet. */
-  #period = 0;
-  // A quarter of the first cell's; the same with half of the last one's; of the ways.
-  #quarterLength = Number.NaN;
-  #quarterDriftEast = Number.NaN;
-  #quarterDriftNorth = Number.NaN;
-  #mostLength = Number.NaN;
-  #mostDriftEast = Number.NaN;
-  #mostDriftNorth = Number.NaN;
-  #length = Number.NaN;
-  #driftEast = Number.NaN;
-  #driftNorth = Number.NaN;
-  #first = 0;
-  #last = 0;
-  #beside = 0;
 
-  constructor({ fuel, slope }: FrontGround, fuels: readonly GroundFuel[], periods: readonly Period[], rateFactor: number) {
-    this.#fuel = fuel;
-    this.#isLevel = slope === null;
-    this.#slopeEast = slope?.east ?? NO_SLOPE;
-    this.#slopeNorth = slope?.north ?? NO_SLOPE;
+  constructor(cells: Cells, fuels: readonly GroundFuel[], periods: readonly Period[], rateFactor: number) {
+    this.#cells = cells;
     this.#fuels = fuels.length;
     this.#beds = Float64Array.from(
       periods.flatMap(({ weather }) => fuels.flatMap((fuelOf) => numbersOf(bedInWind(fuelOf, weather), rateFactor))),
     );
-    this.#cells = new Float32Array(4 * fuel.length);
   }
 
-  from(cell: number, period: number): void {
-    this.#period = period + 1;
-    this.#first = cell;
-    const cells = this.#cells;
-    const at = 4 * cell;
-    if (cells[at] !== this.#period) this.#prepare(cell);
-    this.#quarterLength = 0.25 * (cells[at + 1] as number);
-    this.#quarterDriftEast = 0.25 * (cells[at + 2] as number);
-    this.#quarterDriftNorth = 0.25 * (cells[at + 3] as number);
+  in(): void {
+    // All that depends on the period is prepared in the cells.
   }
 
-  to(cell: number): void {
-    this.#last = cell;
-    this.#beside = this.#first;
-    const cells = this.#cells;
-    const at = 4 * cell;
-    if (cells[at] !== this.#period) this.#prepare(cell);
-    this.#mostLength = this.#quarterLength + 0.5 * (cells[at + 1] as number);
-    this.#mostDriftEast = this.#quarterDriftEast + 0.5 * (cells[at + 2] as number);
-    this.#mostDriftNorth = this.#quarterDriftNorth + 0.5 * (cells[at + 3] as number);
-    this.#length = this.#mostLength + this.#quarterLength;
-    this.#driftEast = this.#mostDriftEast + this.#quarterDriftEast;
-    this.#driftNorth = this.#mostDriftNorth + this.#quarterDriftNorth;
-  }
-
-  beside(cell: number): void {
-    this.#beside = cell;
-    const cells = this.#cells;
-    const at = 4 * cell;
-    if (cells[at] !== this.#period) this.#prepare(cell);
-    this.#length = this.#mostLength + 0.25 * (cells[at + 1] as number);
-    this.#driftEast = this.#mostDriftEast + 0.25 * (cells[at + 2] as number);
-    this.#driftNorth = this.#mostDriftNorth + 0.25 * (cells[at + 3] as number);
-  }
-
-  #prepare(cell: number): void {
-    const cells = this.#cells;
-    const at = 4 * cell;
-    cells[at] = this.#period;
-    const bed = this.#bedAt(cell, this.#period - 1);
+  prepare(cell: number, period: number): void {
+    const { numbers } = this.#cells;
+    const at = NUMBERS * cell;
+    numbers[at + PERIOD] = period + 1;
+    const bed = this.#bedAt(cell, period);
     const beds = this.#beds;
     // As `headFireOf`, without the angles.
-    let factorEast = beds[bed + 1] as number;
-    let factorNorth = beds[bed + 2] as number;
-    if (!this.#isLevel) {
-      const east = this.#slopeEast[cell] as number;
-      const north = this.#slopeNorth[cell] as number;
-      const slopeFactor = (beds[bed + 3] as number) * Math.sqrt(east * east + north * north);
-      factorEast += slopeFactor * east;
-      factorNorth += slopeFactor * north;
-    }
+    const east = numbers[at + SLOPE_EAST] as number;
+    const north = numbers[at + SLOPE_NORTH] as number;
+    const slopeFactor = (beds[bed + 3] as number) * Math.sqrt(east * east + north * north);
+    const factorEast = (beds[bed + 1] as number) + slopeFactor * east;
+    const factorNorth = (beds[bed + 2] as number) + slopeFactor * north;
     const factor = Math.sqrt(factorEast * factorEast + factorNorth * factorNorth);
     const rate = (beds[bed] as number) * (1 + factor);
     if (rate === 0 || factor === 0) {
-      cells[at + 1] = 1 / rate;
-      cells[at + 2] = 0;
-      cells[at + 3] = 0;
+      numbers[at + LENGTH] = 1 / rate;
+      numbers[at + DRIFT_EAST] = 0;
+      numbers[at + DRIFT_NORTH] = 0;
       return;
     }
     const effectiveWind = (factor * (beds[bed + 4] as number)) ** (beds[bed + 5] as number);
     const eccentricity = eccentricityOf(lengthToWidthOf(effectiveWind));
     const length = 1 / (rate * (1 - eccentricity));
-    cells[at + 1] = length;
-    cells[at + 2] = (length * eccentricity * factorEast) / factor;
-    cells[at + 3] = (length * eccentricity * factorNorth) / factor;
+    numbers[at + LENGTH] = length;
+    numbers[at + DRIFT_EAST] = (length * eccentricity * factorEast) / factor;
+    numbers[at + DRIFT_NORTH] = (length * eccentricity * factorNorth) / factor;
   }
 
-  minutes(east: number, north: number): number {
+  minutes(way: Float64Array): number {
+    const east = way[EAST] as number;
+    const north = way[NORTH] as number;
     const squared = east * east + north * north;
-    const flat = this.#length * Math.sqrt(squared) - this.#driftEast * east - this.#driftNorth * north;
-    if (this.#isLevel) return flat;
-    const rise =
-      mean(this.#slopeEast, this.#first, this.#beside, this.#last) * east +
-      mean(this.#slopeNorth, this.#first, this.#beside, this.#last) * north;
-    return flat * stretch(rise, squared);
+    const flat =
+      (way[WAY_LENGTH] as number) * Math.sqrt(squared) - (way[WAY_DRIFT_EAST] as number) * east - (way[WAY_DRIFT_NORTH] as number) * north;
+    const rise = (way[WAY_SLOPE_EAST] as number) * east + (way[WAY_SLOPE_NORTH] as number) * north;
+    return rise === 0 ? flat : flat * stretch(rise, squared);
   }
 
-  crossing(later: number, _nEast: number, _nNorth: number, wEast: number, wNorth: number, along: number): number {
+  crosses(way: Float64Array, later: number, nEast: number, nNorth: number, wEast: number, wNorth: number, along: number): boolean {
     // Where the sum of the front's delay, the length and the drift is least: sine of the angle between the way and n, times the length.
-    const sine = later + this.#driftEast * wEast + this.#driftNorth * wNorth;
+    const sine = later + (way[WAY_DRIFT_EAST] as number) * wEast + (way[WAY_DRIFT_NORTH] as number) * wNorth;
     const squared = sine * sine;
-    const whole = this.#length * this.#length;
+    const whole = (way[WAY_LENGTH] as number) * (way[WAY_LENGTH] as number);
     // Beyond 45° it begins outside of the two cells.
-    if (2 * squared >= whole || (along === 0 ? sine >= 0 : sine <= 0)) return Number.NaN;
-    return along - sine / Math.sqrt(whole - squared);
+    if (2 * squared >= whole || (along === 0 ? sine >= 0 : sine <= 0)) return false;
+    const share = along - sine / Math.sqrt(whole - squared);
+    way[SHARE] = share;
+    way[EAST] = nEast + (along - share) * wEast;
+    way[NORTH] = nNorth + (along - share) * wNorth;
+    return share > 0 && share < 1;
   }
 
   /** The drift is straight: only the length is bent, the same in all directions. */
-  bend(): number {
-    return this.#length;
+  bend(way: Float64Array): number {
+    return way[WAY_LENGTH] as number;
   }
 
   heatOf(cell: number, period: number): number {
@@ -201,12 +146,9 @@ class EllipseTime implements FrontTime {
   }
 
   #bedAt(cell: number, period: number): number {
-    return BED_NUMBERS * (period * this.#fuels + (this.#fuel[cell] as number));
+    return BED_NUMBERS * (period * this.#fuels + (this.#cells.fuel[cell] as number));
   }
 }
-
-const mean = (values: Float32Array, a: number, b: number, to: number): number =>
-  0.5 * (values[to] as number) + 0.25 * ((values[a] as number) + (values[b] as number));
 
 /** The way over a slope is longer than on the map: by its rise along the way. @param squared length of the way on the map, squared */
 const stretch = (rise: number, squared: number): number => Math.sqrt(1 + (rise * rise) / squared);
@@ -222,57 +164,43 @@ const WIND_COEFFICIENT = Math.log(windFactorOf(1));
 const TRIED_SHARES = [0.25, 0.5, 0.75] as const;
 
 class WangTime implements FrontTime {
-  readonly #fuel: Uint8Array;
-  readonly #slope: Gradient | null;
+  readonly #cells: Cells;
   readonly #winds: readonly Vector[];
   readonly #still: readonly (readonly number[])[];
-  #period = 0;
-  #first = 0;
-  #last = 0;
-  // Of the ways.
-  #level = Number.NaN;
-  #riseEast = Number.NaN;
-  #riseNorth = Number.NaN;
+  #wind: Vector = { east: 0, north: 0 };
 
-  constructor({ fuel, slope }: FrontGround, fuels: readonly GroundFuel[], periods: readonly Period[], rateFactor: number) {
-    this.#fuel = fuel;
-    this.#slope = slope;
+  constructor(cells: Cells, fuels: readonly GroundFuel[], periods: readonly Period[], rateFactor: number) {
+    this.#cells = cells;
     this.#winds = periods.map(({ weather }) => windVector(weather.windSpeedMetresPerSecond, weather.windFromDegrees));
     this.#still = periods.map(({ weather }) => fuels.map((fuelOf) => rateFactor * stillRateOf(fuelOf, weather)));
   }
 
-  from(cell: number, period: number): void {
-    this.#period = period;
-    this.#first = cell;
+  in(period: number): void {
+    this.#wind = this.#winds[period] as Vector;
   }
 
-  to(cell: number): void {
-    this.#last = cell;
-    this.beside(this.#first);
+  prepare(cell: number, period: number): void {
+    const { numbers, fuel } = this.#cells;
+    const at = NUMBERS * cell;
+    numbers[at + PERIOD] = period + 1;
+    numbers[at + LENGTH] = 1 / ((this.#still[period] as readonly number[])[fuel[cell] as number] as number);
   }
 
-  beside(cell: number): void {
-    const still = this.#still[this.#period] as readonly number[];
-    const minutesOf = (of: number): number => 1 / (still[this.#fuel[of] as number] as number);
-    this.#level = 0.5 * minutesOf(this.#last) + 0.25 * (minutesOf(this.#first) + minutesOf(cell));
-    if (this.#slope === null) return;
-    this.#riseEast = mean(this.#slope.east, this.#first, cell, this.#last);
-    this.#riseNorth = mean(this.#slope.north, this.#first, cell, this.#last);
+  minutes(way: Float64Array): number {
+    return this.#minutes(way, way[EAST] as number, way[NORTH] as number);
   }
 
-  minutes(east: number, north: number): number {
+  #minutes(way: Float64Array, east: number, north: number): number {
     const squared = east * east + north * north;
     const length = Math.sqrt(squared);
-    const wind = this.#winds[this.#period] as Vector;
-    const flat = (this.#level * length) / windFactorOf((wind.east * east + wind.north * north) / length);
-    if (this.#slope === null) return flat;
-    const rise = this.#riseEast * east + this.#riseNorth * north;
-    return (flat * stretch(rise, squared)) / slopeFactorOf(rise / length);
+    const flat = ((way[WAY_LENGTH] as number) * length) / windFactorOf((this.#wind.east * east + this.#wind.north * north) / length);
+    const rise = (way[WAY_SLOPE_EAST] as number) * east + (way[WAY_SLOPE_NORTH] as number) * north;
+    return rise === 0 ? flat : (flat * stretch(rise, squared)) / slopeFactorOf(rise / length);
   }
 
-  crossing(later: number, nEast: number, nNorth: number, wEast: number, wNorth: number, along: number): number {
+  crosses(way: Float64Array, later: number, nEast: number, nNorth: number, wEast: number, wNorth: number, along: number): boolean {
     const costAt = (share: number): number =>
-      share * later + this.minutes(nEast + (along - share) * wEast, nNorth + (along - share) * wNorth);
+      share * later + this.#minutes(way, nEast + (along - share) * wEast, nNorth + (along - share) * wNorth);
     let [best, least] = [Number.NaN, Number.POSITIVE_INFINITY];
     for (const share of TRIED_SHARES) {
       const cost = costAt(share);
@@ -281,16 +209,20 @@ class WangTime implements FrontTime {
     // A parabola through the best and its neighbours.
     const [before, after] = [costAt(best - 0.25), costAt(best + 0.25)];
     const bend = before - 2 * least + after;
-    return bend > 0 ? Math.min(Math.max(best + (0.125 * (before - after)) / bend, best - 0.25), best + 0.25) : best;
+    const share = bend > 0 ? Math.min(Math.max(best + (0.125 * (before - after)) / bend, best - 0.25), best + 0.25) : best;
+    way[SHARE] = share;
+    way[EAST] = nEast + (along - share) * wEast;
+    way[NORTH] = nNorth + (along - share) * wNorth;
+    return share > 0 && share < 1;
   }
 
   /** s + s″ of s(θ) = exp(−k v cos θ), slopes left out. Where the rate is not convex (against a strong wind) the front is straight. */
-  bend(east: number, north: number): number {
+  bend(way: Float64Array): number {
+    const [east, north] = [way[EAST] as number, way[NORTH] as number];
     const length = Math.sqrt(east * east + north * north);
-    const wind = this.#winds[this.#period] as Vector;
-    const along = (WIND_COEFFICIENT * (wind.east * east + wind.north * north)) / length;
-    const across = (WIND_COEFFICIENT * (wind.east * north - wind.north * east)) / length;
-    return (this.minutes(east, north) / length) * Math.max(1 + along + across * across, 0);
+    const along = (WIND_COEFFICIENT * (this.#wind.east * east + this.#wind.north * north)) / length;
+    const across = (WIND_COEFFICIENT * (this.#wind.east * north - this.#wind.north * east)) / length;
+    return (this.minutes(way) / length) * Math.max(1 + along + across * across, 0);
   }
 
   heatOf(): number {

@@ -11,11 +11,24 @@
 //   once more; in most there is nothing to change.
 
 import { ok, type Result, refuse } from '@lookout/domain';
-import { type BucketQueue, createBucketQueue } from '../bucket-queue.ts';
+import { createFrontQueue, type FrontQueue } from '../bucket-queue.ts';
 import { firelineIntensityOf } from '../intensity.ts';
 import { compass } from '../units.ts';
-import { FRONT_TIMES, type FrontTime } from './front-time.ts';
-import type { CellGrid, Gradient } from './ground.ts';
+import { Cells, cellAtNumber, DISTANCE, DRIFT_EAST, DRIFT_NORTH, LENGTH, NUMBERS, PERIOD, SLOPE_EAST, SLOPE_NORTH, WAYS } from './cells.ts';
+import {
+  EAST,
+  FRONT_TIMES,
+  type FrontTime,
+  NORTH,
+  SHARE,
+  WAY_DRIFT_EAST,
+  WAY_DRIFT_NORTH,
+  WAY_LENGTH,
+  WAY_NUMBERS,
+  WAY_SLOPE_EAST,
+  WAY_SLOPE_NORTH,
+} from './front-time.ts';
+import type { CellGrid } from './ground.ts';
 import { cellsOf } from './ignition.ts';
 import { CANCELLED, checkedRequest, type GrowthRefusal, type GrowthRequest, NOTHING_IS_LIT } from './request.ts';
 import { fuelBurns, type Period, periodsOf } from './weather.ts';
@@ -60,18 +73,6 @@ const CELLS_PER_LOOK = 8_192;
 /** A cell is looked at again when it is reached earlier by more than this. */
 const TOLERANCE_MINUTES = 5e-4;
 
-/** The eight neighbours, counterclockwise from the east. */
-const WAYS = [
-  [1, 0],
-  [1, 1],
-  [0, 1],
-  [-1, 1],
-  [-1, 0],
-  [-1, -1],
-  [0, -1],
-  [1, -1],
-].map(([east, north]) => ({ east: east as number, north: north as number }));
-
 /**
  * A cell that is looked at, the neighbour `to` that may be reached (8), and one beside both (2) between which a way may begin: the line between the two lies one
  * cell from `to` in the direction n, and `to` is `along` cells of w further. In flat arrays: the innermost loop reads them.
@@ -83,12 +84,12 @@ const TRIANGLES = WAYS.flatMap((way, index) => {
     return { w, n: isStraight ? way : { east: way.east - w.east, north: way.north - w.north }, along: isStraight ? 0 : 1 };
   });
 });
-const W_EAST = Int8Array.from(TRIANGLES, ({ w }) => w.east);
-const W_NORTH = Int8Array.from(TRIANGLES, ({ w }) => w.north);
-const N_EAST = Int8Array.from(TRIANGLES, ({ n }) => n.east);
-const N_NORTH = Int8Array.from(TRIANGLES, ({ n }) => n.north);
-const WAY_EAST = Int8Array.from(WAYS, ({ east }) => east);
-const WAY_NORTH = Int8Array.from(WAYS, ({ north }) => north);
+const W_EAST = Float64Array.from(TRIANGLES, ({ w }) => w.east);
+const W_NORTH = Float64Array.from(TRIANGLES, ({ w }) => w.north);
+const N_EAST = Float64Array.from(TRIANGLES, ({ n }) => n.east);
+const N_NORTH = Float64Array.from(TRIANGLES, ({ n }) => n.north);
+const WAY_EAST = Float64Array.from(WAYS, ({ east }) => east);
+const WAY_NORTH = Float64Array.from(WAYS, ({ north }) => north);
 
 /** @returns refused: what is wrong with the request, that nothing was lit, or that it was cancelled */
 export function grow(request: GrowthRequest, options: GrowthOptions = {}): Result<Growth, GrowthRefusal> {
@@ -96,26 +97,20 @@ export function grow(request: GrowthRequest, options: GrowthOptions = {}): Resul
   return checked.ok ? new Spreading(request, options).run() : checked;
 }
 
-/** One run. All layers have a rim of cells that do not burn, so that no neighbour is outside. */
+/** One run. */
 class Spreading {
   readonly #request: GrowthRequest;
   readonly #options: GrowthOptions;
   readonly #limit: number;
-  /** Cells in a row, with the rim. */
-  readonly #width: number;
   readonly #cellMetres: number;
-  readonly #burns: Uint8Array;
-  /** By a barrier or its fuel, for cells without the rim. */
-  readonly #isHeld: (cell: number) => boolean;
-  readonly #arrival: Float32Array;
-  /** Cells of way since the place it was lit, and which. */
-  readonly #distance: Float32Array;
-  readonly #origin: Int32Array;
-  readonly #waiting: BucketQueue;
+  /** By a barrier or its fuel. */
+  readonly #isHeld: (plain: number) => boolean;
+  readonly #cells: Cells;
+  readonly #waiting: FrontQueue;
   readonly #time: FrontTime;
   readonly #periods: readonly Period[];
-  readonly #slope: Gradient | null;
-  readonly #fuel: Uint8Array;
+  readonly #around = new Int32Array(WAYS.length);
+  readonly #way = new Float64Array(WAY_NUMBERS);
   readonly #front: { readonly rate: Float32Array; readonly east: Float32Array; readonly north: Float32Array } | null;
 
   constructor(request: GrowthRequest, options: GrowthOptions) {
@@ -123,29 +118,15 @@ class Spreading {
     this.#request = request;
     this.#options = options;
     this.#limit = hours * 60;
-    this.#width = ground.columns + 2;
     this.#cellMetres = ground.cellMetres;
-    const cells = this.#width * (ground.rows + 2);
-    this.#fuel = this.#rimmed(ground.fuel, new Uint8Array(cells));
-    this.#slope = ground.slope && {
-      east: this.#rimmed(ground.slope.east, new Float32Array(cells)),
-      north: this.#rimmed(ground.slope.north, new Float32Array(cells)),
-    };
     const burnsBy = fuels.map((fuel) => fuelBurns(fuel, model));
-    const isHeld = (cell: number): boolean => (ground.barrier?.[cell] ?? 0) !== 0 || !burnsBy[ground.fuel[cell] as number];
-    this.#burns = new Uint8Array(cells);
-    for (let row = 0, cell = 0; row < ground.rows; row++)
-      for (let at = (row + 1) * this.#width + 1; at < (row + 2) * this.#width - 1; at++, cell++)
-        if (!isHeld(cell) && (burnt === null || burnt[cell] === 0)) this.#burns[at] = 1;
-    this.#arrival = new Float32Array(cells).fill(Number.POSITIVE_INFINITY);
-    this.#distance = new Float32Array(cells);
-    this.#origin = new Int32Array(cells);
-    this.#waiting = createBucketQueue(cells, this.#limit, this.#limit / BUCKETS);
+    this.#isHeld = (plain) => (ground.barrier?.[plain] ?? 0) !== 0 || !burnsBy[ground.fuel[plain] as number];
+    this.#cells = new Cells(ground, (plain) => !this.#isHeld(plain) && (burnt === null || burnt[plain] === 0));
+    this.#waiting = createFrontQueue(this.#limit, this.#limit / BUCKETS);
     this.#periods = periodsOf(weather, beginMs);
-    this.#time = FRONT_TIMES[model]({ fuel: this.#fuel, slope: this.#slope }, fuels, this.#periods, rateFactor);
-    const layer = (): Float32Array => new Float32Array(cells).fill(Number.NaN);
+    this.#time = FRONT_TIMES[model](this.#cells, fuels, this.#periods, rateFactor);
+    const layer = (): Float32Array => new Float32Array(ground.columns * ground.rows).fill(Number.NaN);
     this.#front = options.withFront === true ? { rate: layer(), east: layer(), north: layer() } : null;
-    this.#isHeld = isHeld;
   }
 
   run(): Result<Growth, GrowthRefusal> {
@@ -155,11 +136,14 @@ class Spreading {
     for (let count = 1; ; count++) {
       const cell = this.#waiting.take();
       if (cell < 0) break;
+      const at = this.#cells.numbers[NUMBERS * cell] as number;
+      // It was reached earlier since, and has been looked at.
+      if (this.#waiting.time() !== at) continue;
       if (count % CELLS_PER_LOOK === 0) {
         if (this.#options.signal?.aborted === true) return refuse(CANCELLED);
-        this.#options.onProgress?.((this.#arrival[cell] as number) / this.#limit);
+        this.#options.onProgress?.(at / this.#limit);
       }
-      period = this.#periodAt(this.#arrival[cell] as number, period);
+      period = this.#periodAt(at, period);
       this.#spreadFrom(cell, period);
     }
     this.#options.onProgress?.(1);
@@ -175,15 +159,15 @@ class Spreading {
       const cells = cellsOf(ground, ignition).filter((cell) => !this.#isHeld(cell));
       if (cells.length === 0) unlit.push(index);
       for (const plain of cells) {
-        const cell = this.#rimmedCell(plain);
-        if (ignition.atMinutes >= (this.#arrival[cell] as number)) continue;
-        this.#burns[cell] = 1;
-        this.#arrival[cell] = ignition.atMinutes;
-        this.#origin[cell] = cell;
+        const cell = this.#cells.of(plain);
+        // NaN: burnt ground, where it burns all the same.
+        if (ignition.atMinutes >= (this.#cells.numbers[NUMBERS * cell] as number)) continue;
+        this.#cells.numbers[NUMBERS * cell] = ignition.atMinutes;
+        this.#cells.origin[cell] = cell;
         lit.push(cell);
       }
     }
-    for (const cell of lit) this.#waiting.put(cell, this.#arrival[cell] as number);
+    for (const cell of lit) this.#waiting.put(cell, this.#cells.numbers[NUMBERS * cell] as number);
     return unlit;
   }
 
@@ -195,29 +179,45 @@ class Spreading {
   }
 
   #spreadFrom(cell: number, period: number): void {
-    const arrival = this.#arrival;
-    const burns = this.#burns;
+    const around = this.#around;
+    this.#cells.around(cell, around);
+    const { numbers, origin } = this.#cells;
     const time = this.#time;
-    const width = this.#width;
+    const way = this.#way;
     const cellMetres = this.#cellMetres;
-    const here = arrival[cell] as number;
+    const at = NUMBERS * cell;
+    const here = numbers[at] as number;
     const { beginsMinutes, endsMinutes } = this.#periods[period] as Period;
-    time.from(cell, period);
+    const mark = period + 1;
+    time.in(period);
+    if (numbers[at + PERIOD] !== mark) time.prepare(cell, period);
+    const length = 0.25 * (numbers[at + LENGTH] as number);
+    const driftEast = 0.25 * (numbers[at + DRIFT_EAST] as number);
+    const driftNorth = 0.25 * (numbers[at + DRIFT_NORTH] as number);
+    const slopeEast = 0.25 * (numbers[at + SLOPE_EAST] as number);
+    const slopeNorth = 0.25 * (numbers[at + SLOPE_NORTH] as number);
     for (let index = 0; index < 8; index++) {
-      const wayEast = WAY_EAST[index] as number;
-      const wayNorth = WAY_NORTH[index] as number;
-      const to = cell + wayEast - wayNorth * width;
-      if (burns[to] === 0) continue;
+      const to = around[index] as number;
+      const known = numbers[to] as number;
+      // It does not burn.
+      if (Number.isNaN(known)) continue;
+      const along = index & 1;
+      const turn = 2 - along;
+      const one = around[(index - turn) & 7] as number;
+      const other = around[(index + turn) & 7] as number;
+      const oneAt = numbers[one] as number;
+      const otherAt = numbers[other] as number;
       // Past one corner that holds the fire it may go, between two it may not: a barrier of cells that touch by their corners has no gap.
-      if ((index & 1) === 1 && burns[cell + wayEast] === 0 && burns[cell - wayNorth * width] === 0) continue;
-      let known = arrival[to] as number;
-      if (here >= known) {
-        // Passed already: only from a place before it may there still be an earlier way, where wind carries the fire past it.
-        const one = cell + (W_EAST[2 * index] as number) - (W_NORTH[2 * index] as number) * width;
-        const other = cell + (W_EAST[2 * index + 1] as number) - (W_NORTH[2 * index + 1] as number) * width;
-        if ((arrival[one] as number) >= known && (arrival[other] as number) >= known) continue;
-      }
-      time.to(to);
+      if (along === 1 && Number.isNaN(oneAt) && Number.isNaN(otherAt)) continue;
+      // Passed already: only from a place before it may there still be an earlier way, where wind carries the fire past it.
+      const isPassed = here >= known;
+      if (isPassed && !(oneAt < known) && !(otherAt < known)) continue;
+      if (numbers[to + PERIOD] !== mark) time.prepare(cellAtNumber(to), period);
+      const mostLength = length + 0.5 * (numbers[to + LENGTH] as number);
+      const mostDriftEast = driftEast + 0.5 * (numbers[to + DRIFT_EAST] as number);
+      const mostDriftNorth = driftNorth + 0.5 * (numbers[to + DRIFT_NORTH] as number);
+      const mostSlopeEast = slopeEast + 0.5 * (numbers[to + SLOPE_EAST] as number);
+      const mostSlopeNorth = slopeNorth + 0.5 * (numbers[to + SLOPE_NORTH] as number);
       // The best of the ways (no lists in this loop: they would be made anew each time).
       let best = known - TOLERANCE_MINUTES;
       let bestFrom = here;
@@ -225,78 +225,96 @@ class Spreading {
       let bestBeside = -1;
       let bestEast = 0;
       let bestNorth = 0;
-      // From the cell itself (-1), then from between it and either of the two beside both.
-      for (let side = -1; side < 2; side++) {
-        let beside = cell;
-        let share = 0;
-        let from = here;
-        let east = wayEast;
-        let north = wayNorth;
-        if (side === -1) {
-          if (here >= known) continue;
-        } else {
-          const triangle = 2 * index + side;
-          const wEast = W_EAST[triangle] as number;
-          const wNorth = W_NORTH[triangle] as number;
-          beside = cell + wEast - wNorth * width;
-          const there = arrival[beside] as number;
-          // Infinity as well: not reached yet, or never.
-          if (!(there < known || (here < known && there < Number.POSITIVE_INFINITY))) continue;
-          time.beside(beside);
-          const nEast = N_EAST[triangle] as number;
-          const nNorth = N_NORTH[triangle] as number;
-          const along = index & 1;
-          share = time.crossing((there - here) / cellMetres, nEast, nNorth, wEast, wNorth, along);
-          if (!(share > 0 && share < 1)) continue;
-          east = nEast + (along - share) * wEast;
-          north = nNorth + (along - share) * wNorth;
-          from += share * (there - here);
-          if (this.#origin[cell] === this.#origin[beside]) {
-            const distance = (1 - share) * (this.#distance[cell] as number) + share * (this.#distance[beside] as number);
-            from -= (time.bend(east, north) * cellMetres * share * (1 - share)) / (2 * distance * (east * east + north * north));
-          }
+      if (!isPassed) {
+        way[WAY_LENGTH] = mostLength + length;
+        way[WAY_DRIFT_EAST] = mostDriftEast + driftEast;
+        way[WAY_DRIFT_NORTH] = mostDriftNorth + driftNorth;
+        way[WAY_SLOPE_EAST] = mostSlopeEast + slopeEast;
+        way[WAY_SLOPE_NORTH] = mostSlopeNorth + slopeNorth;
+        way[SHARE] = 0;
+        way[EAST] = WAY_EAST[index] as number;
+        way[NORTH] = WAY_NORTH[index] as number;
+        let reached = here + cellMetres * time.minutes(way);
+        if (!(reached <= endsMinutes)) reached = this.#overEdges(cell, cell, cellAtNumber(to), way, here, period);
+        if (reached < best) {
+          best = reached;
+          bestBeside = at;
+          bestEast = way[EAST] as number;
+          bestNorth = way[NORTH] as number;
         }
-        let at = from + time.minutes(east * cellMetres, north * cellMetres);
-        if (!(at <= endsMinutes && from >= beginsMinutes)) at = this.#overEdges(cell, beside, to, east, north, from, period);
-        if (!(at < best)) continue;
-        known = at;
-        best = at;
+      }
+      // From between it and either of the two beside both.
+      for (let side = 0; side < 2; side++) {
+        const beside = side === 0 ? one : other;
+        const there = side === 0 ? oneAt : otherAt;
+        // Infinity as well: not reached yet, or never.
+        if (!(there < known || (!isPassed && there < Number.POSITIVE_INFINITY))) continue;
+        if (numbers[beside + PERIOD] !== mark) time.prepare(cellAtNumber(beside), period);
+        way[WAY_LENGTH] = mostLength + 0.25 * (numbers[beside + LENGTH] as number);
+        way[WAY_DRIFT_EAST] = mostDriftEast + 0.25 * (numbers[beside + DRIFT_EAST] as number);
+        way[WAY_DRIFT_NORTH] = mostDriftNorth + 0.25 * (numbers[beside + DRIFT_NORTH] as number);
+        way[WAY_SLOPE_EAST] = mostSlopeEast + 0.25 * (numbers[beside + SLOPE_EAST] as number);
+        way[WAY_SLOPE_NORTH] = mostSlopeNorth + 0.25 * (numbers[beside + SLOPE_NORTH] as number);
+        const triangle = 2 * index + side;
+        if (
+          !time.crosses(
+            way,
+            (there - here) / cellMetres,
+            N_EAST[triangle] as number,
+            N_NORTH[triangle] as number,
+            W_EAST[triangle] as number,
+            W_NORTH[triangle] as number,
+            along,
+          )
+        )
+          continue;
+        const share = way[SHARE] as number;
+        const east = way[EAST] as number;
+        const north = way[NORTH] as number;
+        let from = here + share * (there - here);
+        if (origin[cell] === origin[cellAtNumber(beside)]) {
+          const distance = (1 - share) * (numbers[at + DISTANCE] as number) + share * (numbers[beside + DISTANCE] as number);
+          from -= (time.bend(way) * cellMetres * share * (1 - share)) / (2 * distance * (east * east + north * north));
+        }
+        let reached = from + cellMetres * time.minutes(way);
+        if (!(reached <= endsMinutes && from >= beginsMinutes))
+          reached = this.#overEdges(cell, cellAtNumber(beside), cellAtNumber(to), way, from, period);
+        if (!(reached < best)) continue;
+        best = reached;
         bestFrom = from;
         bestShare = share;
         bestBeside = beside;
         bestEast = east;
         bestNorth = north;
       }
-      if (bestBeside !== -1 && best <= this.#limit) this.#reach(cell, bestBeside, bestShare, to, bestEast, bestNorth, bestFrom, best);
+      if (bestBeside !== -1 && best <= this.#limit) this.#reach(at, bestBeside, bestShare, to, bestEast, bestNorth, bestFrom, best);
     }
   }
 
   /** A way to a cell that is earlier than was known: from a place between two others, at a time, along a vector in cells. */
   #reach(a: number, b: number, share: number, to: number, east: number, north: number, from: number, at: number): void {
+    const { numbers, origin } = this.#cells;
     const length = Math.sqrt(east * east + north * north);
-    this.#arrival[to] = at;
-    this.#origin[to] = this.#origin[a] as number;
-    this.#distance[to] = (1 - share) * (this.#distance[a] as number) + share * (this.#distance[b] as number) + length;
-    this.#waiting.put(to, at);
+    const cell = cellAtNumber(to);
+    numbers[to] = at;
+    origin[cell] = origin[cellAtNumber(a)] as number;
+    numbers[to + DISTANCE] = (1 - share) * (numbers[a + DISTANCE] as number) + share * (numbers[b + DISTANCE] as number) + length;
+    this.#waiting.put(cell, at);
     if (this.#front === null) return;
-    this.#front.rate[to] = (length * this.#cellMetres) / (at - from);
-    this.#front.east[to] = east;
-    this.#front.north[to] = north;
+    const plain = this.#cells.plainOf(cell);
+    this.#front.rate[plain] = (length * this.#cellMetres) / (at - from);
+    this.#front.east[plain] = east;
+    this.#front.north[plain] = north;
   }
 
   /** The weather changes while the front is under way: what is left of the way goes at the new rate. */
-  #overEdges(a: number, b: number, to: number, east: number, north: number, from: number, prepared: number): number {
+  #overEdges(a: number, b: number, to: number, way: Float64Array, from: number, prepared: number): number {
     const time = this.#time;
-    const prepare = (period: number): void => {
-      time.from(a, period);
-      time.to(to);
-      time.beside(b);
-    };
     let [at, left] = [from, 1];
     for (let period = this.#periodAt(from, prepared); at <= this.#limit; period++) {
       const { endsMinutes } = this.#periods[period] as Period;
-      prepare(period);
-      const minutes = left * time.minutes(east * this.#cellMetres, north * this.#cellMetres);
+      this.#take(a, b, to, period);
+      const minutes = left * this.#cellMetres * time.minutes(way);
       if (at + minutes <= endsMinutes || endsMinutes === Number.POSITIVE_INFINITY) {
         at += minutes;
         break;
@@ -304,13 +322,23 @@ class Spreading {
       left *= 1 - (endsMinutes - at) / minutes;
       at = endsMinutes;
     }
-    prepare(prepared);
+    this.#take(a, b, to, prepared);
     return at;
+  }
+
+  #take(a: number, b: number, to: number, period: number): void {
+    const { numbers } = this.#cells;
+    for (const cell of [a, b, to]) this.#time.prepare(cell, period);
+    this.#time.in(period);
+    for (let i = 0; i < 3; i++)
+      this.#way[i] =
+        0.5 * (numbers[NUMBERS * to + LENGTH + i] as number) +
+        0.25 * ((numbers[NUMBERS * a + LENGTH + i] as number) + (numbers[NUMBERS * b + LENGTH + i] as number));
   }
 
   #growth(unlit: readonly number[]): Growth {
     const { columns, rows, cellMetres, westMetres, northMetres } = this.#request.ground;
-    const arrivalMinutes = this.#plain(this.#arrival);
+    const arrivalMinutes = this.#cells.arrivals();
     return {
       grid: { columns, rows, cellMetres, westMetres, northMetres },
       arrivalMinutes,
@@ -323,41 +351,19 @@ class Spreading {
 
   #frontOf(arrivalMinutes: Float32Array): Front | null {
     if (this.#front === null) return null;
-    const rateMetresPerMinute = this.#plain(this.#front.rate);
-    const north = this.#plain(this.#front.north);
+    const { rate: rateMetresPerMinute, east: eastwards, north } = this.#front;
     return {
       rateMetresPerMinute,
-      headingDegrees: this.#plain(this.#front.east).map((east, cell) => compass((Math.atan2(east, north[cell] as number) * 180) / Math.PI)),
+      headingDegrees: eastwards.map((east, cell) => compass((Math.atan2(east, north[cell] as number) * 180) / Math.PI)),
       intensityKilowattsPerMetre: rateMetresPerMinute.map((rate, cell) => {
         if (Number.isNaN(rate)) return Number.NaN;
         const heatPerUnitAreaKilojoulesPerSquareMetre = this.#time.heatOf(
-          this.#rimmedCell(cell),
+          this.#cells.of(cell),
           this.#periodAt(arrivalMinutes[cell] as number, 0),
         );
         return firelineIntensityOf({ heatPerUnitAreaKilojoulesPerSquareMetre }, rate);
       }),
     };
-  }
-
-  #rimmedCell(cell: number): number {
-    const { columns } = this.#request.ground;
-    return (Math.floor(cell / columns) + 1) * this.#width + (cell % columns) + 1;
-  }
-
-  #rimmed<T extends Uint8Array | Float32Array>(plain: T, into: T): T {
-    const { columns, rows } = this.#request.ground;
-    for (let row = 0; row < rows; row++) into.set(plain.subarray(row * columns, (row + 1) * columns), (row + 1) * this.#width + 1);
-    return into;
-  }
-
-  #plain(rimmed: Float32Array): Float32Array {
-    const { columns, rows } = this.#request.ground;
-    const plain = new Float32Array(columns * rows);
-    for (let row = 0; row < rows; row++) {
-      const begins = (row + 1) * this.#width + 1;
-      plain.set(rimmed.subarray(begins, begins + columns), row * columns);
-    }
-    return plain;
   }
 }
 

@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import { Cells, cellAtNumber, NUMBERS, SLOPE_EAST, WAYS } from './cells.ts';
+import type { Ground } from './ground.ts';
+
+// Not whole squares, and more of them than room is made for at first.
+const [columns, rows] = [301, 143];
+const ground: Ground = {
+  columns,
+  rows,
+  cellMetres: 30,
+  westMetres: 0,
+  northMetres: 0,
+  fuel: Uint8Array.from({ length: columns * rows }, (_, plain) => plain % 7),
+  slope: {
+    east: Float32Array.from({ length: columns * rows }, (_, plain) => plain),
+    north: new Float32Array(columns * rows),
+  },
+  barrier: null,
+};
+const LAST = columns * rows - 1;
+
+describe('the cells of a growth', () => {
+  it('are those of the ground and know their neighbours, in whatever order they are made', () => {
+    const cells = new Cells(ground, (plain) => plain % 5 !== 0);
+    const around = new Int32Array(WAYS.length);
+    /** The plain number of a neighbour and when the fire comes to it; beyond the ground only that it does not burn. */
+    const neighbour = (plain: number, { east, north }: (typeof WAYS)[number]): readonly number[] => {
+      const [x, y] = [(plain % columns) + east, Math.floor(plain / columns) - north];
+      const isOutside = x < 0 || y < 0 || x >= columns || y >= rows;
+      const beside = y * columns + x;
+      return isOutside ? [Number.NaN] : [beside % 5 === 0 ? Number.NaN : Number.POSITIVE_INFINITY, beside];
+    };
+    // All of the ground, far from one to the next.
+    for (let step = 0; step <= LAST; step += 11) {
+      const plain = (step * 7_919) % (LAST + 1);
+      const cell = cells.of(plain);
+      cells.around(cell, around);
+      const found = WAYS.map((way, i) => {
+        const at = around[i] as number;
+        return [cells.numbers[at] as number, cells.plainOf(cellAtNumber(at))].slice(0, neighbour(plain, way).length);
+      });
+      expect([cells.plainOf(cell), cells.fuel[cell], cells.numbers[NUMBERS * cell + SLOPE_EAST], found]).toEqual([
+        plain,
+        plain % 7,
+        plain,
+        WAYS.map((way) => neighbour(plain, way)),
+      ]);
+    }
+  });
+
+  it('say over the ground when the fire came: infinity where it did not', () => {
+    const cells = new Cells(ground, () => true);
+    for (const plain of [0, LAST]) {
+      const cell = cells.of(plain);
+      cells.numbers[NUMBERS * cell] = plain + 1;
+    }
+    const arrivals = cells.arrivals();
+    expect([arrivals[0], arrivals[LAST], arrivals.filter(Number.isFinite).length]).toEqual([1, LAST + 1, 2]);
+  });
+});

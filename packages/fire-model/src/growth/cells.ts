@@ -1,0 +1,184 @@
+// The cells of a growth as they lie in memory.
+//
+// The front is at some thousands of cells far from each other, and at each the eight around it are looked at: half of the time went into waiting for memory. So what
+// is asked of a cell lies together, half a line of the cache, and cells lie in squares of eight by eight, half a page. Squares are made when the
+// fire comes to them or beside them: a small fire on a large ground needs the memory and the time of a small fire.
+import type { Ground } from './ground.ts';
+
+/** The eight neighbours, counterclockwise from the east. */
+export const WAYS = [
+  [1, 0],
+  [1, 1],
+  [0, 1],
+  [-1, 1],
+  [-1, 0],
+  [-1, -1],
+  [0, -1],
+  [1, -1],
+].map(([east, north]) => ({ east: east as number, north: north as number }));
+
+/** Of a cell, one after the other in `numbers`, where they begin at so many times the cell. The first is when the fire comes. */
+const NUMBER_BITS = 3;
+export const NUMBERS = 1 << NUMBER_BITS;
+/** Cells of way since the place it was lit. */
+export const DISTANCE = 1;
+/** One more than the index of the period that the next three are of; 0: none yet. */
+export const PERIOD = 2;
+/** Minutes a metre of way, and the drift to be taken off, east and north. */
+export const LENGTH = 3;
+export const DRIFT_EAST = 4;
+export const DRIFT_NORTH = 5;
+/** The gradient of the ground. */
+export const SLOPE_EAST = 6;
+export const SLOPE_NORTH = 7;
+
+export const cellAtNumber = (at: number): number => at >> NUMBER_BITS;
+
+const SIDE_BITS = 3;
+const SIDE = 1 << SIDE_BITS;
+const SQUARE_BITS = 2 * SIDE_BITS;
+const SQUARE = 1 << SQUARE_BITS;
+const NUMBERS_OF_SQUARE = NUMBERS * SQUARE;
+/** A square and the eight around it, row by row from the north-west. */
+const BLOCK = 9;
+const MIDDLE_OF_BLOCK = 4;
+const FEWEST_SQUARES = 256;
+
+/** For each place in a square and each way from it: the square of the block that the neighbour is in, and where its numbers are in there. */
+const NEIGHBOURS = Array.from({ length: SQUARE * WAYS.length }, (_, i) => {
+  const [place, { east, north }] = [Math.floor(i / WAYS.length), WAYS[i % WAYS.length] as (typeof WAYS)[number]];
+  const [column, row] = [SIDE + (place % SIDE) + east, SIDE + Math.floor(place / SIDE) - north];
+  return {
+    square: 3 * Math.floor(row / SIDE) + Math.floor(column / SIDE),
+    at: NUMBERS * (SIDE * (row % SIDE) + (column % SIDE)),
+  };
+});
+const SQUARE_OF_NEIGHBOUR = Uint8Array.from(NEIGHBOURS, ({ square }) => square);
+const AT_OF_NEIGHBOUR = Int32Array.from(NEIGHBOURS, ({ at }) => at);
+
+/** Cells are numbered as they are made. The ground has a rim that does not burn, so that no neighbour is outside. */
+export class Cells {
+  /** When the fire comes to a cell: minutes; infinity: not yet; NaN: it does not burn, so that comparisons say no. The others: above. */
+  numbers = new Float32Array(0);
+  /** The lit cell that the fire came from. */
+  origin = new Int32Array(0);
+  fuel = new Uint8Array(0);
+  readonly #ground: Ground;
+  readonly #burns: (plain: number) => boolean;
+  readonly #across: number;
+  /** One more than the square made for each square of the ground; 0: none yet. */
+  readonly #made: Int32Array;
+  #count = 0;
+  /** Of each square that is made: which of the ground it is, and where the numbers of its block begin (−1: not all of it made yet). */
+  #squareOf = new Int32Array(0);
+  #blocks = new Int32Array(0);
+
+  /** @param burns of a cell of the ground */
+  constructor(ground: Ground, burns: (plain: number) => boolean) {
+    this.#ground = ground;
+    this.#burns = burns;
+    this.#across = Math.ceil((ground.columns + 2) / SIDE);
+    this.#made = new Int32Array(this.#across * Math.ceil((ground.rows + 2) / SIDE));
+  }
+
+  /** The cell of a cell of the ground; it is made if need be, and then as `around`. */
+  of(plain: number): number {
+    const { columns } = this.#ground;
+    const [column, row] = [(plain % columns) + 1, Math.floor(plain / columns) + 1];
+    const square = (row >> SIDE_BITS) * this.#across + (column >> SIDE_BITS);
+    return SQUARE * this.#square(square) + SIDE * (row % SIDE) + (column % SIDE);
+  }
+
+  /** The cell of the ground that a cell is. */
+  plainOf(cell: number): number {
+    const { left, top } = this.#cornerOf(cell >> SQUARE_BITS);
+    const place = cell % SQUARE;
+    return (top + (place >> SIDE_BITS)) * this.#ground.columns + left + (place % SIDE);
+  }
+
+  /** Where the numbers of the neighbours of a cell begin, by way. It may put other arrays in place of `numbers`, `origin` and `fuel`. */
+  around(cell: number, into: Int32Array): void {
+    const block = BLOCK * (cell >> SQUARE_BITS);
+    if ((this.#blocks[block + MIDDLE_OF_BLOCK] as number) < 0) this.#surround(cell >> SQUARE_BITS);
+    const blocks = this.#blocks;
+    const first = (cell % SQUARE) * WAYS.length;
+    for (let way = 0; way < 8; way++)
+      into[way] = (blocks[block + (SQUARE_OF_NEIGHBOUR[first + way] as number)] as number) + (AT_OF_NEIGHBOUR[first + way] as number);
+  }
+
+  /** When the fire comes to each cell of the ground. */
+  arrivals(): Float32Array {
+    const { columns, rows } = this.#ground;
+    const plain = new Float32Array(columns * rows).fill(Number.POSITIVE_INFINITY);
+    for (let made = 0; made < this.#count; made++) {
+      const { left, top } = this.#cornerOf(made);
+      for (let row = Math.max(top, 0); row < Math.min(top + SIDE, rows); row++)
+        for (let column = Math.max(left, 0); column < Math.min(left + SIDE, columns); column++) {
+          const minutes = this.numbers[NUMBERS * (SQUARE * made + SIDE * (row - top) + column - left)] as number;
+          if (!Number.isNaN(minutes)) plain[row * columns + column] = minutes;
+        }
+    }
+    return plain;
+  }
+
+  #surround(made: number): void {
+    const square = this.#squareOf[made] as number;
+    for (let near = 0; near < BLOCK; near++) {
+      const beside = square + (Math.floor(near / 3) - 1) * this.#across + (near % 3) - 1;
+      // Beyond the rim nothing is asked for.
+      const at = beside < 0 || beside >= this.#made.length ? 0 : NUMBERS_OF_SQUARE * this.#square(beside);
+      this.#blocks[BLOCK * made + near] = at;
+    }
+  }
+
+  #square(square: number): number {
+    const already = this.#made[square] as number;
+    if (already > 0) return already - 1;
+    const made = this.#count;
+    this.#count += 1;
+    this.#made[square] = this.#count;
+    if (made >= this.#squareOf.length) this.#makeRoom(Math.min(Math.max(2 * made, FEWEST_SQUARES), this.#made.length));
+    this.#squareOf[made] = square;
+    this.#fill(made);
+    return made;
+  }
+
+  #makeRoom(squares: number): void {
+    const before = this.#blocks.length;
+    this.numbers = moved(this.numbers, new Float32Array(NUMBERS_OF_SQUARE * squares));
+    this.origin = moved(this.origin, new Int32Array(SQUARE * squares));
+    this.fuel = moved(this.fuel, new Uint8Array(SQUARE * squares));
+    this.#squareOf = moved(this.#squareOf, new Int32Array(squares));
+    this.#blocks = moved(this.#blocks, new Int32Array(BLOCK * squares)).fill(-1, before);
+  }
+
+  #fill(made: number): void {
+    const { columns, rows, fuel, slope } = this.#ground;
+    const { left, top } = this.#cornerOf(made);
+    for (let place = 0; place < SQUARE; place++) {
+      const column = left + (place % SIDE);
+      const row = top + (place >> SIDE_BITS);
+      const cell = SQUARE * made + place;
+      const at = NUMBERS * cell;
+      this.numbers[at] = Number.NaN;
+      if (column < 0 || row < 0 || column >= columns || row >= rows) continue;
+      const plain = row * columns + column;
+      if (this.#burns(plain)) this.numbers[at] = Number.POSITIVE_INFINITY;
+      this.fuel[cell] = fuel[plain] as number;
+      if (slope === null) continue;
+      this.numbers[at + SLOPE_EAST] = slope.east[plain] as number;
+      this.numbers[at + SLOPE_NORTH] = slope.north[plain] as number;
+    }
+  }
+
+  /** Its first cell on the ground. */
+  #cornerOf(made: number): { readonly left: number; readonly top: number } {
+    const square = this.#squareOf[made] as number;
+    return { left: (square % this.#across) * SIDE - 1, top: Math.floor(square / this.#across) * SIDE - 1 };
+  }
+}
+
+function moved<T extends Float32Array | Int32Array | Uint8Array>(from: T, into: T): T {
+  into.set(from);
+  return into;
+}
