@@ -33,6 +33,12 @@ describeWithServer(
       const { page, goto } = await open({ user: 'wenchuan', viewport: LAPTOP });
       await goto(`/manage/decision?fireId=${fireId}&tab=spread`);
       await enterWeather(page, WINDY);
+      // What cannot be is refused beside its cell.
+      const [wind] = await page.getByRole('table', { name: '逐小时填写天气' }).getByLabel('风速（米/秒）').all();
+      await wind?.fill('200');
+      await page.getByText('须为 0 至 113').waitFor();
+      await wind?.fill(String(WINDY.windSpeedMetresPerSecond));
+      expect(await seriousFaults(page)).toEqual([]);
       await page.getByRole('button', { name: '开始推演' }).click();
       await page.waitForURL(/[?&]run=/);
       const legend = page.getByRole('region', { name: '到达范围' });
@@ -48,6 +54,7 @@ describeWithServer(
       await legend.getByText(/^6 小时（.*\d\d:\d\d）$/).waitFor();
       await page.getByRole('button', { name: '展开依据' }).click();
       await page.getByText(/^Rothermel（地表火）/).waitFor();
+      await page.getByText(/^人工填写（.+）$/).waitFor();
       expect(await seriousFaults(page)).toEqual([]);
     });
 
@@ -105,6 +112,7 @@ describeWithServer(
       );
       expect(replies.map(({ code }) => code)).toEqual(replies.map(() => 200));
       await start.click();
+      await page.getByText(/^排队第 \d+ 位/).waitFor();
       await page.getByRole('button', { name: '取消推演' }).click();
       await page.getByText('这次推演已取消，没有结果。').waitFor();
       expect(await seriousFaults(page)).toEqual([]);

@@ -25,14 +25,17 @@ export interface EnteredWeather {
   readonly humidityPercent: number;
 }
 
-/** Weather of the officer's own, so that the size of the fire is no matter of the hour in which the test runs. */
+/** Weather of the officer's own in every hour, so that the size of the fire is no matter of the hour in which the test runs. */
 export async function enterWeather(page: Page, weather: EnteredWeather): Promise<void> {
   await page.getByRole('checkbox', { name: '自己填写天气' }).check();
-  for (const [label, value] of [
+  const table = page.getByRole('table', { name: '逐小时填写天气' });
+  for (const [column, value] of [
     ['风速（米/秒）', weather.windSpeedMetresPerSecond],
-    ['风向（从何方吹来，度）', weather.windFromDegrees],
+    ['风向（度）', weather.windFromDegrees],
     ['气温（℃）', weather.temperatureCelsius],
-    ['相对湿度（%）', weather.humidityPercent],
-  ] as const)
-    await page.getByLabel(label).fill(String(value));
+    ['湿度（%）', weather.humidityPercent],
+  ] as const) {
+    await table.getByLabel(column).first().fill(String(value));
+    await page.getByRole('button', { name: `${column}填到以下各时` }).click();
+  }
 }

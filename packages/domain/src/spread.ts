@@ -16,6 +16,30 @@ export const isSpreadOver = (state: SpreadState): boolean => state !== 'queued' 
 export const SPREAD_MODELS = ['rothermel', 'wang'] as const;
 export type SpreadModel = (typeof SPREAD_MODELS)[number];
 
+/** A run that is not over, in the line of all of them. */
+export interface UnfinishedSpread {
+  readonly id: string;
+  readonly state: SpreadState;
+  readonly members: number;
+}
+
+/**
+ * How many of those that wait begin before a run, and one: of ensembles one is grown at a time, so that a run of one member passes all but the next of them.
+ * @param line all that are not over, in the order in which they were asked for
+ * @returns null: it does not wait
+ */
+export function queuePlaceOf(line: readonly UnfinishedSpread[], id: string): number | null {
+  const waiting = line.filter(({ state }) => state === 'queued');
+  const at = waiting.findIndex((one) => one.id === id);
+  const own = waiting[at];
+  if (own === undefined) return null;
+  const ahead = waiting.slice(0, at);
+  if (own.members > 1) return ahead.length + 1;
+  const ensembles = ahead.filter(({ members }) => members > 1).length;
+  const isGrowing = line.some(({ state, members }) => state === 'running' && members > 1);
+  return ahead.length - ensembles + Math.min(ensembles, isGrowing ? 0 : 1) + 1;
+}
+
 export const MOST_SPREAD_HOURS = 24;
 /** Between two isochrones. */
 export const ISOCHRONE_MINUTES = 15;
@@ -36,14 +60,31 @@ export interface LaterIgnition {
 /** `fire`: the middle of its ellipse. `drawn`: the burnt area that was drawn for it. `entered`: given by the officer. */
 export type IgnitionSource = 'fire' | 'drawn' | 'entered';
 
+/** Dead fuels by how long they take to dry, and living ones. */
+export const MOISTURE_CLASSES = ['oneHour', 'tenHour', 'hundredHour', 'liveHerbaceous', 'liveWoody'] as const;
+export type MoistureClass = (typeof MOISTURE_CLASSES)[number];
 /** %, of dry weight. */
-export interface FuelMoisture {
-  readonly oneHour: number;
-  readonly tenHour: number;
-  readonly hundredHour: number;
-  readonly liveHerbaceous: number;
-  readonly liveWoody: number;
-}
+export type FuelMoisture = Readonly<Record<MoistureClass, number>>;
+/** Of the classes of which it was entered. */
+export type EnteredMoisture = Partial<FuelMoisture>;
+/** @param given a class of which nothing is said may be missing or null */
+export const enteredMoistureOf = (
+  given: Readonly<Partial<Record<MoistureClass, number | null | undefined>>> | null | undefined,
+): EnteredMoisture =>
+  Object.fromEntries(
+    MOISTURE_CLASSES.flatMap((name) => {
+      const percent = given?.[name];
+      return percent == null ? [] : [[name, percent]];
+    }),
+  );
+/** What an officer may enter of the weather and of moisture, as the fire model bounds it. */
+export const SPREAD_WEATHER_BOUNDS = {
+  temperatureCelsius: [-60, 60],
+  humidityPercent: [0, 100],
+  windSpeedMetresPerSecond: [0, 113],
+  windFromDegrees: [0, 360],
+} as const satisfies Partial<Record<keyof SpreadHour, readonly [number, number]>>;
+export const MOISTURE_PERCENT_BOUNDS = [0, 400] as const;
 
 /** From its time on until the next one's. */
 export interface SpreadHour {
@@ -162,6 +203,10 @@ export interface SpreadInputs {
     readonly windFactor: number | null;
     /** `fosberg`: by temperature and humidity. */
     readonly moisture: 'fosberg' | 'entered';
+    /** The classes whose moisture was entered; absent: none, or all of them in a run from before single ones could be. */
+    readonly enteredMoisture?: readonly MoistureClass[];
+    /** Who entered what of it was; absent: nobody, or not told in a run from before it was. No part of the question: two desks that enter the same share a run. */
+    readonly enteredBy?: string;
     readonly hours: readonly SpreadHour[];
   };
   readonly ground: {

@@ -1,6 +1,6 @@
 // `npm run fire-model -- grow`: one fire over ground that is read from files, as isochrones. Reads and answers; the growth is in `packages/fire-model`.
 import { errorMessage, ignition, readBySchema, spreadMoisture, spreadWeatherHour, time } from '@lookout/contract';
-import { COVER_SCHEMES, type IgnitionPart, MOST_SPREAD_HOURS, SPREAD_MODELS } from '@lookout/domain';
+import { COVER_SCHEMES, enteredMoistureOf, type IgnitionPart, MOST_SPREAD_HOURS, SPREAD_MODELS } from '@lookout/domain';
 import {
   addMember,
   type ClassFuel,
@@ -154,7 +154,10 @@ function requestOf(
     weather: weather.map(({ time: at, ...hour }) => ({
       ...hour,
       atMs: at.getTime(),
-      moisturePercent: moisturePercent ?? moistureOfWeather(hour, new Date(at.getTime() + BEIJING_AHEAD_MS).getUTCMonth() + 1),
+      moisturePercent: {
+        ...moistureOfWeather(hour, new Date(at.getTime() + BEIJING_AHEAD_MS).getUTCMonth() + 1),
+        ...enteredMoistureOf(moisturePercent),
+      },
     })),
     beginMs: begin.getTime(),
     hours,

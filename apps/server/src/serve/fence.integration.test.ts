@@ -327,6 +327,7 @@ const addressOf: Record<string, (spot: Spot, row: Row) => Address | Promise<Addr
   'spread.cancelSpread': ({ spreadId }) => byQuery({ id: spreadId }),
   'spread.spreadsOfFire': ({ cameraAlarmId }) => byQuery({ incidentId: cameraAlarmId }),
   'spread.fireSeen': ({ cameraAlarmId }) => byQuery({ incidentId: cameraAlarmId }),
+  'spread.fireWeather': ({ cameraAlarmId }) => byQuery({ incidentId: cameraAlarmId }),
   'fireArchives.archiveOne': ({ closedFireId }) => byQuery({ fireId: closedFireId }),
   'fireArchives.openArchive': ({ closedFireId }) => ({ body: { fireId: closedFireId } }),
   'fireArchives.beginBurnMapping': ({ closedFireId }) => byQuery({ fireId: closedFireId }),

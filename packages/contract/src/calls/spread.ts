@@ -1,10 +1,10 @@
 // The forecast of a fire (蔓延推演), and the table of fuels it is made by (contract.md "Forecast").
-import { COVER_SCHEMES, MOST_SPREAD_HOURS, SPREAD_MODELS } from '@lookout/domain';
+import { COVER_SCHEMES, MOISTURE_PERCENT_BOUNDS, MOST_SPREAD_HOURS, SPREAD_MODELS, SPREAD_WEATHER_BOUNDS } from '@lookout/domain';
 import { z } from 'zod';
 import { errorCode } from '../errors/entry.ts';
 import { id, numeric, requiredText, text, time } from '../fields.ts';
 import { row } from '../row.ts';
-import { fireSeen, fuelRow, spreadHeader, spreadRun } from '../wire/spread-schema.ts';
+import { fireSeen, fireWeather, fuelRow, spreadHeader, spreadRun } from '../wire/spread-schema.ts';
 
 const forecasts = { permission: { anyOf: ['support-decisions'] } } as const;
 // One table for the installation.
@@ -68,21 +68,23 @@ export const ignition = z.preprocess((given) => {
 }, geometry);
 
 const percent = numeric(z.number().min(0).max(100));
-/** As the fire model bounds it. */
-const moisture = numeric(z.number().min(0).max(400));
-export const spreadWeatherHour = z.object({
-  time,
-  windFromDegrees: numeric(z.number().min(0).max(360)),
-  windSpeedMetresPerSecond: numeric(
+const within = ([least, most]: readonly [number, number]) =>
+  numeric(
     z
       .number()
-      .min(0, errorCode('less-than-none'))
-      .max(113, errorCode('number-at-most', { most: 113 })),
-  ),
-  temperatureCelsius: numeric(z.number().min(-60).max(60)),
-  humidityPercent: percent,
+      .min(least, least === 0 ? errorCode('less-than-none') : undefined)
+      .max(most, errorCode('number-at-most', { most })),
+  );
+export const spreadWeatherHour = z.object({
+  time,
+  windFromDegrees: within(SPREAD_WEATHER_BOUNDS.windFromDegrees),
+  windSpeedMetresPerSecond: within(SPREAD_WEATHER_BOUNDS.windSpeedMetresPerSecond),
+  temperatureCelsius: within(SPREAD_WEATHER_BOUNDS.temperatureCelsius),
+  humidityPercent: within(SPREAD_WEATHER_BOUNDS.humidityPercent),
 });
 
+/** Of a class that is left out by temperature and humidity. */
+const moisture = within(MOISTURE_PERCENT_BOUNDS).nullish();
 export const spreadMoisture = z.object({
   oneHour: moisture,
   tenHour: moisture,
@@ -97,7 +99,7 @@ export const spreadCalls = {
     method: 'POST',
     path: '/fire/api/spread/run',
     summary:
-      '蔓延推演：一起火情（incidentId），给出的起火位置（ignition，GeoJSON 几何、Feature 或 FeatureCollection，properties.time 为各处起火的时刻，不给则从开始就烧），或两者：火情从给出的位置烧起，不作校正；hours 小时内每 15 分钟的到达范围。begin 默认为现在，各处都有时刻时为其中最早的；weather 逐小时，不给则取天气服务在火场的预报；model 为 rothermel（默认）或 wang（王正非–毛贤敏，只有速度与方向，没有火焰与强度），校正时不给则沿用上次推演的；同样的请求只算一次，都得到同一个 id。correct 为用新观测校正（不给时，火情已有推演而又有新观测就校正，false 则不）：推演开始以后标绘过过火区的，从它与那时开始；否则从上次推演的开始算起，集合成员按新的热点、相机定位与报告加权；校正时 hours 从现在算起。排队已满时 503',
+      '蔓延推演：一起火情（incidentId），给出的起火位置（ignition，GeoJSON 几何、Feature 或 FeatureCollection，properties.time 为各处起火的时刻，不给则从开始就烧），或两者：火情从给出的位置烧起，不作校正；hours 小时内每 15 分钟的到达范围。begin 默认为现在，各处都有时刻时为其中最早的；weather 逐小时，不给则取天气服务在火场的预报；moisturePercent 为各类可燃物的含水率，不给的类按气温与湿度；model 为 rothermel（默认）或 wang（王正非–毛贤敏，只有速度与方向，没有火焰与强度），校正时不给则沿用上次推演的；同样的请求只算一次，都得到同一个 id。correct 为用新观测校正（不给时，火情已有推演而又有新观测就校正，false 则不）：推演开始以后标绘过过火区的，从它与那时开始；否则从上次推演的开始算起，集合成员按新的热点、相机定位与报告加权；校正时 hours 从现在算起。排队已满时 503',
     scope: 'position',
     envelope: 'data',
     effect: 'write',
@@ -146,6 +148,19 @@ export const spreadCalls = {
     query: z.object({ id }),
     reply: spreadRun,
     reads: 'spread-run',
+  }),
+  fireWeather: row({
+    ...forecasts,
+    method: 'GET',
+    path: '/fire/api/spread/weather',
+    summary:
+      '天气服务在一起火情处的逐时预报，风速已按地形乘 windFactor，含水率按气温与湿度：填写推演的 weather 时从它改起。没有（未设置、没有答复或读不懂）时 source 为 null，hours 为空',
+    scope: 'object',
+    envelope: 'data',
+    effect: 'read',
+    query: z.object({ incidentId: id }),
+    reply: fireWeather,
+    reads: 'fire-weather',
   }),
   cancelSpread: row({
     ...forecasts,

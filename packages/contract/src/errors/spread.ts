@@ -1,6 +1,7 @@
 // Errors of forecasts of fires, and of the table of fuels.
 import type { CoverScheme } from '@lookout/domain';
 import { COVER_SCHEME_NAMES } from '../cover-schemes.ts';
+import { formatTime } from '../values.ts';
 import { business, fault, invalid, unavailable } from './entry.ts';
 
 export const spreadErrors = {
@@ -14,8 +15,8 @@ export const spreadErrors = {
   ),
   'spread-ignition-empty': invalid('起火位置没有坐标', 'Where it begins has no coordinates'),
   'spread-ignition-time': invalid<{ from: Date; to: Date }>(
-    ({ from, to }) => `起火的时刻须在推演的时段内：${from.toISOString()} 至 ${to.toISOString()}`,
-    ({ from, to }) => `It must be lit within the hours of the forecast: ${from.toISOString()} to ${to.toISOString()}`,
+    ({ from, to }) => `起火的时刻须在推演的时段内：${formatTime(from)} 至 ${formatTime(to)}`,
+    ({ from, to }) => `It must be lit within the hours of the forecast: ${formatTime(from)} to ${formatTime(to)}`,
   ),
   'spread-ignition-later': invalid(
     '开始时没有一处起火：请把开始时刻（begin）改为最早一处起火的时刻，或不给',
@@ -56,9 +57,9 @@ export const spreadErrors = {
     'There is no weather of the place: the service is not set up, or did not answer. Enter it in weather',
   ),
   'spread-weather-elsewhen': invalid<{ from: Date; to: Date }>(
-    ({ from, to }) => `天气预报只有 ${from.toISOString()} 至 ${to.toISOString()}，不含推演的时段；请在 weather 中填写`,
+    ({ from, to }) => `天气预报只有 ${formatTime(from)} 至 ${formatTime(to)}，不含推演的时段；请在 weather 中填写`,
     ({ from, to }) =>
-      `The forecast of the weather is from ${from.toISOString()} to ${to.toISOString()}, and not of these hours; enter it in weather`,
+      `The forecast of the weather is from ${formatTime(from)} to ${formatTime(to)}, and not of these hours; enter it in weather`,
   ),
   'spread-weather-order': invalid('天气应按时间先后，时间各不相同', 'The weather must be in the order of its times, each time once'),
   'spread-model': invalid('模型为 rothermel 或 wang（王正非）', 'The model is rothermel or wang (Wang Zhengfei)'),

@@ -48,7 +48,7 @@ import { readShift } from './shift.ts';
 import { readShortMessage } from './short-message.ts';
 import { readFireDocument, readFireOrder } from './situation.ts';
 import { readSos } from './sos.ts';
-import { readFireSeen, readSpreadHeader, readSpreadRun } from './spread.ts';
+import { readFireSeen, readFireWeather, readSpreadHeader, readSpreadRun } from './spread.ts';
 import { readHeatMap, readStatistics } from './statistics.ts';
 import { readMemberStory, readTask } from './task.ts';
 import { readTaskJourney } from './task-journey.ts';
@@ -97,6 +97,7 @@ export const readers = {
   'spread-run': readSpreadRun,
   'spread-header': readSpreadHeader,
   'fire-seen': readFireSeen,
+  'fire-weather': readFireWeather,
   'story-line': readStoryLine,
   'incident-file': readIncidentFile,
   'incident-of-alarm': readIncidentOfAlarm,

@@ -1,5 +1,14 @@
 // Schemas of forecasts of fires and of the table of fuels.
-import { ATTACKS, BORDER_LEVELS, COVER_SCHEMES, CROWN_STATES, SEEN_KINDS, SPREAD_MODELS, SPREAD_STATES } from '@lookout/domain';
+import {
+  ATTACKS,
+  BORDER_LEVELS,
+  COVER_SCHEMES,
+  CROWN_STATES,
+  MOISTURE_CLASSES,
+  SEEN_KINDS,
+  SPREAD_MODELS,
+  SPREAD_STATES,
+} from '@lookout/domain';
 import { z } from 'zod';
 import { wireTime } from '../fields.ts';
 
@@ -12,6 +21,24 @@ const fuelMoisture = z.object({
   liveWoody: z.number(),
 });
 const origin = z.enum(['demo', 'imported', 'mixed', 'none']);
+const weatherHour = z.object({
+  time: wireTime,
+  windSpeedMetresPerSecond: z.number(),
+  windFromDegrees: z.number(),
+  temperatureCelsius: z.number(),
+  humidityPercent: z.number(),
+  moisturePercent: fuelMoisture,
+});
+
+/** What the weather service forecasts at a fire, as a run would take it. */
+export const fireWeather = z.object({
+  /** null: there is none. */
+  source: z.enum(['qweather', 'demo']).nullable(),
+  /** By which its wind was multiplied for the place. */
+  windFactor: z.number(),
+  hours: z.array(weatherHour),
+});
+export type WireFireWeather = z.output<typeof fireWeather>;
 
 /** What was seen of a fire that shows where it burns. */
 export const seenOfFire = z.object({
@@ -94,16 +121,11 @@ const inputs = z.object({
     source: z.enum(['qweather', 'demo', 'entered']),
     windFactor: z.number().nullable(),
     moisture: z.enum(['fosberg', 'entered']),
-    hours: z.array(
-      z.object({
-        time: wireTime,
-        windSpeedMetresPerSecond: z.number(),
-        windFromDegrees: z.number(),
-        temperatureCelsius: z.number(),
-        humidityPercent: z.number(),
-        moisturePercent: fuelMoisture,
-      }),
-    ),
+    /** The classes of which it was entered; the others are by temperature and humidity. */
+    enteredMoisture: z.array(z.enum(MOISTURE_CLASSES)),
+    /** Who entered what of it was; null: nobody, or kept from before it was told. */
+    enteredBy: z.string().nullable(),
+    hours: z.array(weatherHour),
   }),
   ground: z.object({
     longitude: z.number(),
@@ -212,6 +234,8 @@ export type WireSpreadHeader = z.output<typeof spreadHeader>;
 export const spreadRun = spreadHeader.extend({
   /** Why it failed, in words; null: it did not. */
   failure: z.object({ code: z.string(), message: z.string() }).nullable(),
+  /** 1: the next that begins. By all servers' lines, so that it is the same wherever it is asked for. null: it does not wait. */
+  queuePlace: z.number().nullable(),
   inputs,
   /** null until it is done, as are the next three. */
   isochrones: isochrones.nullable(),

@@ -5,10 +5,12 @@ import {
   borderBetween,
   type GridNo,
   type IgnitionPart,
+  MOISTURE_CLASSES,
   type SeenOfFire,
   type SpreadBehaviour,
   type SpreadError,
   type SpreadFailure,
+  type SpreadHour,
   type SpreadImpact,
   type SpreadInputs,
   type SpreadRun,
@@ -17,7 +19,14 @@ import type { Language } from '../errors/entry.ts';
 import { codedError, errorMessage } from '../errors/index.ts';
 import { formatTime, readTime } from '../values.ts';
 import type { GridNames } from './alarm.ts';
-import type { WireFireSeen, WireSeenOfFire, WireSpreadBehaviour, WireSpreadHeader, WireSpreadRun } from './spread-schema.ts';
+import type {
+  WireFireSeen,
+  WireFireWeather,
+  WireSeenOfFire,
+  WireSpreadBehaviour,
+  WireSpreadHeader,
+  WireSpreadRun,
+} from './spread-schema.ts';
 
 /** Who finishes forecasts, in the log. Stored, and read by the people on duty whatever language a desk shows: always Chinese. */
 export const FORECASTER_NAME = '蔓延推演';
@@ -82,14 +91,17 @@ export interface SpreadReader {
   readonly nameOf: GridNames;
   /** How far it was off; null: not known. */
   readonly error: SpreadError | null;
+  /** null: it does not wait. */
+  readonly queuePlace: number | null;
 }
 
-export function writeSpreadRun(run: SpreadRun, { maySee, language, nameOf, error }: SpreadReader): WireSpreadRun {
+export function writeSpreadRun(run: SpreadRun, { maySee, language, nameOf, error, queuePlace }: SpreadReader): WireSpreadRun {
   const { result, failure } = run;
   const code = failure && FAILURE_CODES[failure];
   return {
     ...writeSpreadHeader(run, nameOf, error),
     failure: code && { code, message: errorMessage(codedError(code), language) },
+    queuePlace,
     inputs: writeInputs(run.inputs),
     isochrones: result && {
       type: 'FeatureCollection',
@@ -137,12 +149,26 @@ const writeIgnition = ({ source, shape, later = [] }: SpreadInputs['ignition']):
   later: later.map(({ atMs, shape: part }) => ({ time: formatTime(new Date(atMs)), geometry: writePart(part) })),
 });
 
+const writeHour = ({ atMs, ...hour }: SpreadHour) => ({ ...hour, time: formatTime(new Date(atMs)) });
+
+interface WeatherOfFire {
+  readonly source: WireFireWeather['source'];
+  readonly windFactor: number;
+  readonly hours: readonly SpreadHour[];
+}
+export const writeFireWeather = ({ hours, ...said }: WeatherOfFire): WireFireWeather => ({ ...said, hours: hours.map(writeHour) });
+
 const writeInputs = ({ seed, model, ignition, ellipse, weather, ground, barriers, correction }: SpreadInputs): WireSpreadRun['inputs'] => ({
   seed,
   model,
   ignition: writeIgnition(ignition),
   ellipse,
-  weather: { ...weather, hours: weather.hours.map(({ atMs, ...hour }) => ({ ...hour, time: formatTime(new Date(atMs)) })) },
+  weather: {
+    ...weather,
+    enteredMoisture: [...(weather.enteredMoisture ?? (weather.moisture === 'entered' ? MOISTURE_CLASSES : []))],
+    enteredBy: weather.enteredBy ?? null,
+    hours: weather.hours.map(writeHour),
+  },
   ground: {
     longitude: ground.centre.lng,
     latitude: ground.centre.lat,
@@ -174,4 +200,9 @@ export const readSpreadRun = (run: WireSpreadRun) => readTimes(run);
 export const readFireSeen = ({ last, seen }: WireFireSeen) => ({
   last: last && { ...last, begin: readTime(last.begin), askedAt: readTime(last.askedAt) },
   seen: seen.map(({ time, ...one }) => ({ ...one, time: readTime(time) })),
+});
+
+export const readFireWeather = ({ hours, ...said }: WireFireWeather) => ({
+  ...said,
+  hours: hours.map(({ time, ...hour }) => ({ ...hour, time: readTime(time) })),
 });

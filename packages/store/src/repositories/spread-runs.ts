@@ -10,6 +10,7 @@ import {
   type SpreadInputs,
   type SpreadResult,
   type SpreadRun,
+  type UnfinishedSpread,
 } from '@lookout/domain';
 import { type Selectable, sql } from 'kysely';
 import { type Db, isAnyOf, isUuid, jsonb, jsonText, type Limit, type Listed, listed, ofSameFire, withinScope } from '../sql.ts';
@@ -55,10 +56,10 @@ const UNFINISHED = ['queued', 'running'] as const;
 const STANDING = ['queued', 'running', 'done'] as const;
 
 export function spreadRunsRepository(db: Db) {
-  const unfinished = (id: string) => db.updateTable('spread_run').where('id', '=', id).where('state', 'in', UNFINISHED);
+  const changing = (id: string) => db.updateTable('spread_run').where('id', '=', id).where('state', 'in', UNFINISHED);
   /** @returns false: it was over already */
   const end = async (id: string, set: Partial<Selectable<SpreadRunTable>>): Promise<boolean> => {
-    const { numUpdatedRows } = await unfinished(id).set(set).executeTakeFirst();
+    const { numUpdatedRows } = await changing(id).set(set).executeTakeFirst();
     return numUpdatedRows > 0n;
   };
 
@@ -147,6 +148,16 @@ export function spreadRunsRepository(db: Db) {
         .executeTakeFirst();
       return row ? runOf(row) : null;
     },
+
+    /** All that are not over, of every grid and server, in the order in which they were asked for. */
+    unfinished: (): Promise<UnfinishedSpread[]> =>
+      db
+        .selectFrom('spread_run')
+        .select(['id', 'state', sql<number>`(inputs ->> 'members')::int`.as('members')])
+        .where('state', 'in', UNFINISHED)
+        .orderBy('asked_at')
+        .orderBy('id')
+        .execute(),
 
     /** How far the runs of a server are. @returns the ids of those that are over meanwhile: another server cancelled them */
     async alive(progress: ReadonlyMap<string, number>, at: Date): Promise<string[]> {

@@ -170,7 +170,7 @@ describe('its weather', () => {
     humidityPercent: 30,
   }));
   const service = { forecastAt: () => Promise.resolve({ ok: true, source: 'demo', hours }) } as never;
-  const question = { place: { lng: 103.5, lat: 31.5 }, beginMs: BEGIN, hours: 6, entered: null, moisture: null };
+  const question = { place: { lng: 103.5, lat: 31.5 }, beginMs: BEGIN, hours: 6, entered: null, moisture: {}, by: '李值班' };
 
   it('is that of the last run until the service’s first hour, without that run’s factor of the place', async () => {
     const found = await weatherSince({ weather: service, log }, question, before, now.getTime());
@@ -190,5 +190,18 @@ describe('its weather', () => {
     expect(found.hours.map(({ windSpeedMetresPerSecond }) => windSpeedMetresPerSecond)).toEqual([4, 8, 12]);
     const own = { ...before, source: 'entered', windFactor: null } as const;
     expect(await weatherSince({ weather: service, log }, question, own, now.getTime())).toEqual(own);
+    const wetter = await weatherSince({ weather: service, log }, { ...question, moisture: { oneHour: 30 } }, own, now.getTime());
+    expect(wetter).toMatchObject({ source: 'entered', moisture: 'entered', enteredMoisture: ['oneHour'], enteredBy: '李值班' });
+    expect(wetter.hours.map(({ moisturePercent }) => moisturePercent.oneHour)).toEqual([30, 30]);
+  });
+
+  it('keeps the moisture that was entered before, by whom it was, until somebody enters another', async () => {
+    const own = { ...before, moisture: 'entered', enteredMoisture: ['tenHour'], enteredBy: '王值班' } as const;
+    const kept = await weatherSince({ weather: service, log }, question, own, now.getTime());
+    expect(kept).toMatchObject({ source: 'demo', moisture: 'entered', enteredMoisture: ['tenHour'], enteredBy: '王值班' });
+    expect(new Set(kept.hours.map(({ moisturePercent }) => moisturePercent.tenHour))).toEqual(new Set([6]));
+    const changed = await weatherSince({ weather: service, log }, { ...question, moisture: { tenHour: 9 } }, own, now.getTime());
+    expect(changed).toMatchObject({ enteredMoisture: ['tenHour'], enteredBy: '李值班' });
+    expect(changed.hours.at(-1)?.moisturePercent.tenHour).toBe(9);
   });
 });

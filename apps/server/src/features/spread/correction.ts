@@ -14,7 +14,7 @@ import {
 import type { VisibleIncident } from '@lookout/store';
 import { invalid } from '../../acting/refusal.ts';
 import type { Sighting } from './observations.ts';
-import { weatherOf } from './weather.ts';
+import { enteredMoistureIn, weatherOf, withEnteredMoisture } from './weather.ts';
 
 const HOUR_MS = 3_600_000;
 /** Members where the officer did not say how many: so few make quantiles after weighing. */
@@ -187,10 +187,13 @@ export async function weatherSince(
   before: SpreadInputs['weather'],
   nowMs: number,
 ): Promise<SpreadInputs['weather']> {
-  if (asked.entered === null && before.source === 'entered') return before;
+  const isNew = Object.keys(asked.moisture).length > 0;
+  if (asked.entered === null && before.source === 'entered') return isNew ? withEnteredMoisture(before, asked.moisture, asked.by) : before;
   const ends = asked.beginMs + asked.hours * HOUR_MS;
-  const moisture = asked.moisture ?? (before.moisture === 'entered' ? (before.hours[0]?.moisturePercent ?? null) : null);
-  const now = await weatherOf(room, { ...asked, moisture, beginMs: nowMs, hours: Math.max(Math.floor((ends - nowMs) / HOUR_MS), 0) });
+  const moisture = { ...enteredMoistureIn(before), ...asked.moisture };
+  // Who enters nothing now takes over what another officer entered.
+  const by = asked.entered === null && !isNew ? (before.enteredBy ?? null) : asked.by;
+  const now = await weatherOf(room, { ...asked, moisture, by, beginMs: nowMs, hours: Math.max(Math.floor((ends - nowMs) / HOUR_MS), 0) });
   const first = now.hours[0]?.atMs ?? Number.POSITIVE_INFINITY;
   // As the run will multiply them for the place, or, where hours were entered, as the last run had them.
   const factor = now.windFactor === null ? 1 : (before.windFactor ?? 1);

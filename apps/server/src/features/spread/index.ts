@@ -1,6 +1,6 @@
 // The forecast of a fire (蔓延推演): asked for by an officer, worked out in worker threads, kept with what it was made from. Decision 0070.
-import { type Contract, writeFireSeen, writeSpreadHeader, writeSpreadRun } from '@lookout/contract';
-import type { SpreadError } from '@lookout/domain';
+import { type Contract, writeFireSeen, writeFireWeather, writeSpreadHeader, writeSpreadRun } from '@lookout/contract';
+import { queuePlaceOf, type SpreadError } from '@lookout/domain';
 import { notFound } from '../../acting/refusal.ts';
 import type { ServerFeature } from '../../feature.ts';
 import { accountOf, type Context, type Handlers } from '../../serve/context.ts';
@@ -10,7 +10,7 @@ import type { Room } from '../../services/open.ts';
 import { freshSince } from './correction.ts';
 import { createForecastErrors, type ForecastErrors } from './forecast-errors.ts';
 import { fuelHandlers } from './fuels.ts';
-import { fireOf, MOST_RUNS, questionOf, sightingsOf } from './plan.ts';
+import { fireOf, MOST_RUNS, questionOf, sightingsOf, weatherAtFire } from './plan.ts';
 import { type SpreadRuns, startSpreadRuns } from './runs.ts';
 
 const EVERY_MS = 1_000;
@@ -31,7 +31,7 @@ function spreadHandlers(
   room: Room,
   runs: SpreadRuns,
   errors: ForecastErrors,
-): Handlers<Pick<Calls, 'runSpread' | 'spreadOne' | 'cancelSpread' | 'spreadsOfFire' | 'fireSeen'>> {
+): Handlers<Pick<Calls, 'runSpread' | 'spreadOne' | 'cancelSpread' | 'spreadsOfFire' | 'fireSeen' | 'fireWeather'>> {
   const { store, grids } = room;
   const readerOf = (context: Context, error: SpreadError | null) => {
     const { scope, language } = context;
@@ -55,7 +55,12 @@ function spreadHandlers(
       // The names of its alarms may be another fire's meanwhile, or out of this grid.
       const sightings = run.state === 'done' && run.fireId !== null ? await sightingsOf(room, context.scope, run.fireId) : [];
       const error = (await errors.of([run], sightings)).get(id) ?? null;
-      return writeSpreadRun(run, readerOf(context, error));
+      const queuePlace = run.state === 'queued' ? queuePlaceOf(await store.spreadRuns.unfinished(), id) : null;
+      return writeSpreadRun(run, { ...readerOf(context, error), queuePlace });
+    },
+
+    async fireWeather(context, { query: { incidentId } }) {
+      return writeFireWeather(await weatherAtFire(room, context, incidentId));
     },
 
     async cancelSpread(context, { query: { id } }) {

@@ -5,6 +5,7 @@ import { MOST_IGNITION_POINTS } from '@lookout/contract';
 import {
   commonGrid,
   covers,
+  enteredMoistureOf,
   type FuelRow,
   type GridNo,
   type IgnitionPart,
@@ -12,6 +13,7 @@ import {
   type LaterIgnition,
   type Plot,
   type Position,
+  type SpreadHour,
   type SpreadInputs,
   type SpreadModel,
   type SpreadRun,
@@ -49,7 +51,7 @@ import { barrierOf, groundOf } from './forecast.ts';
 import { ownFuelsOf } from './fuels.ts';
 import { perimetersSeen, placesSeen, type Sighting } from './observations.ts';
 import { type WaterLayers, waterLayers, watersIn } from './waters.ts';
-import { weatherOf } from './weather.ts';
+import { serviceWeather, weatherOf } from './weather.ts';
 
 export type Asked = Received<Contract['spread']['runSpread']>['body'];
 type Needs = Pick<Room, 'store' | 'gazetteer' | 'weather' | 'log' | 'groundWindows' | 'landCover' | 'roads' | 'elevation'>;
@@ -123,10 +125,11 @@ export async function questionOf(room: Needs, context: Context, asked: Asked): P
       : litByParts(room, context, given, { fire: known, beginMs, hours });
   const { centre, reachMetres } = extentOf([lit.shape, ...(lit.later ?? []).map(({ shape }) => shape)]);
   if (reachMetres > MOST_WIDE_METRES / 2) throw invalid(lit.field, 'spread-ignition-too-wide', { kilometres: MOST_WIDE_METRES / 1_000 });
+  const asEntered = { entered: entered ?? null, moisture: enteredMoistureOf(moisturePercent), by: accountOf(context).fullName };
   const [fuels, waters, weather] = await Promise.all([
     room.store.fuelRows.all(),
     waterLayers(room),
-    weatherFor(room, { place: centre, beginMs, hours, entered: entered ?? null, moisture: moisturePercent ?? null }, corrected, nowMs),
+    weatherFor(room, { place: centre, beginMs, hours, ...asEntered }, corrected, nowMs),
   ]);
   const inputs = {
     beginMs,
@@ -140,7 +143,7 @@ export async function questionOf(room: Needs, context: Context, asked: Asked): P
   } as const;
   const versions = [room.elevation().version(), room.landCover.version(), room.roads.version(), waters.version, fuels];
   const key = createHash('sha256')
-    .update(JSON.stringify([lit.fireId, lit.gridNo, { ...inputs, correction: asAsked(inputs.correction) }, lit.breaks, versions]))
+    .update(JSON.stringify([lit.fireId, lit.gridNo, { ...inputs, ...asAsked(inputs) }, lit.breaks, versions]))
     .digest();
   // The same question has the same members.
   return { ...lit, key: key.toString('hex'), inputs: { ...inputs, seed: key.readUInt32LE() }, centre, reachMetres, waters, fuels };
@@ -202,8 +205,14 @@ function correctedOf(
   return weighedSince(fire, { correct: correct ?? null, members: members ?? null, hours, now }, beginMs);
 }
 
-/** Which run it takes the place of is no part of the question: that of the next desk takes the place of the one that answers it. */
-const asAsked = (correction: SpreadInputs['correction']) => correction && { ...correction, after: null };
+/**
+ * Which run it takes the place of is no part of the question: that of the next desk takes the place of the one that answers it. Nor is who entered what the next
+ * desk enters as well.
+ */
+const asAsked = ({ correction, weather: { enteredBy: _, ...weather } }: Pick<SpreadInputs, 'correction' | 'weather'>) => ({
+  correction: correction && { ...correction, after: null },
+  weather,
+});
 
 /** What is lit anew, in place of what is known of the fire now. */
 const litAgain = ({ ignition, ellipse }: CorrectedOrWeighed) => (ignition === null ? {} : { ...ignition, ellipse });
@@ -354,6 +363,29 @@ function extentOf(shapes: readonly IgnitionShape[]): { readonly centre: Position
 }
 
 /**
+ * What the weather service forecasts at a fire, by the hour, with its wind as a run would multiply it there: what an officer begins with who enters weather.
+ * @throws Refusal 404 for a fire of another grid
+ */
+export async function weatherAtFire(room: Pick<Needs, 'store' | 'weather' | 'log' | 'groundWindows'>, context: Context, fireId: string) {
+  const { centre } = extentOf([litByFire(await fireOf(room, context, fireId), null).shape]);
+  const weather = await serviceWeather(room, centre);
+  if (weather === null) return { source: null, windFactor: 1, hours: [] };
+  const window = await room.groundWindows.read({ centre, halfMetres: LOOK_METRES, cellMetres: CELL_METRES });
+  const [middle] = ignitionsOf(window, pointOf(centre)).flatMap((ignition) => cellsOf(window.grid, ignition));
+  const windFactor = windFactorIn(window, middle as number);
+  return { ...weather, windFactor, hours: weather.hours.map(windier(windFactor)) };
+}
+
+/** To hundredths: it is told. */
+const windFactorIn = ({ grid, heights }: GroundWindow, cell: number): number => Math.round(100 * windFactorAt(grid, heights, cell)) / 100;
+const windier =
+  (factor: number) =>
+  (hour: SpreadHour): SpreadHour => ({
+    ...hour,
+    windSpeedMetresPerSecond: hour.windSpeedMetresPerSecond * factor,
+  });
+
+/**
  * Looks at the ground around what is lit: whether it is known and burns, and what the wind of a forecast is there.
  * @throws Refusal 422 naming the fire or the ignition when nothing is known of the ground, nothing burns there, or nobody knows whether it does
  */
@@ -367,7 +399,7 @@ export async function planOf(room: Pick<Needs, 'store' | 'log' | 'groundWindows'
   if (typeof lit === 'object') throw invalid(field, 'spread-unknown-fuel', { scheme: lit.scheme, value: lit.value });
   const isMoved = inputs.ignition.source === 'fire';
   const { weather } = inputs;
-  const windFactor = weather.windFactor === null ? null : Math.round(100 * windFactorAt(window.grid, window.heights, lit)) / 100;
+  const windFactor = weather.windFactor === null ? null : windFactorIn(window, lit);
   const halfMetres = reachMetres + LEAST_METRES + HOUR_METRES * inputs.hours;
   return {
     key,
@@ -382,7 +414,7 @@ export async function planOf(room: Pick<Needs, 'store' | 'log' | 'groundWindows'
       weather: {
         ...weather,
         windFactor,
-        hours: weather.hours.map((hour) => ({ ...hour, windSpeedMetresPerSecond: hour.windSpeedMetresPerSecond * (windFactor ?? 1) })),
+        hours: weather.hours.map(windier(windFactor ?? 1)),
       },
       ground: {
         centre,

@@ -1,6 +1,9 @@
+import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import path from 'node:path';
-import { contract, type Row } from '@lookout/contract';
+import { contract, formatTime, type Row } from '@lookout/contract';
 import type { GridNo } from '@lookout/domain';
 import { createSurface, DEMO_COVER, demoLandCover, demoRelief } from '@lookout/geo';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -12,10 +15,26 @@ const { runSpread, spreadOne, cancelSpread, spreadsOfFire, fuelList, saveFuel, r
 const SOON = { timeout: 60_000, interval: 50 };
 
 let world: AlarmWorld;
+let weatherService: Server;
+/** What the weather service forecasts; null: it is out of order. */
+let hourly: readonly object[] | null = null;
 beforeAll(async () => {
-  world = await openAlarmWorld({ env: { FIRE_ASSOCIATION: 'on' }, waits: { incidentsEveryMs: 100, spreadEveryMs: 50 } });
+  weatherService = createServer((_, response) => {
+    response
+      .writeHead(hourly === null ? 503 : 200, { 'content-type': 'application/json' })
+      .end(JSON.stringify({ code: hourly === null ? '500' : '200', hourly, daily: [] }));
+  }).listen(0, '127.0.0.1');
+  await once(weatherService, 'listening');
+  const url = `http://127.0.0.1:${(weatherService.address() as AddressInfo).port}`;
+  world = await openAlarmWorld({
+    env: { FIRE_ASSOCIATION: 'on', QWEATHER_KEY: 'k', QWEATHER_URL: url },
+    waits: { incidentsEveryMs: 100, spreadEveryMs: 50 },
+  });
 });
-afterAll(() => world?.stop());
+afterAll(async () => {
+  await world?.stop();
+  weatherService?.close();
+});
 
 const coverAt = demoLandCover(createSurface(demoRelief()).heightAt);
 /** The next place in the west of Wenchuan with this cover all around. */
@@ -146,6 +165,61 @@ describe('a forecast', () => {
     expect(await run({ ignition })).toBe(ids[0]);
     expect(await run({ ignition, hours: 2 })).not.toBe(ids[0]);
     expect((await ended(ids[0])).state).toBe('done');
+  });
+
+  it('of one fire with the same weather is one for desks of two grids, and says who entered it first', async () => {
+    const place = placeOf(DEMO_COVER.mixed);
+    const fireId = await world.raise('report', place);
+    await vi.waitFor(async () => {
+      expect((await call('wenchuan', contract.incidents.incident, { id: fireId })).body.data?.incident.id).toBe(fireId);
+    }, SOON);
+    const given = { incidentId: fireId, moisturePercent: { tenHour: 12 } };
+    const first = await run(given);
+    expect(await run(given, 'aba')).toBe(first);
+    expect(await run({ ...given, moisturePercent: { tenHour: 13 } }, 'aba')).not.toBe(first);
+    const one = await ended(first, 'aba');
+    expect(one.inputs.weather).toMatchObject({ source: 'entered', moisture: 'entered', enteredMoisture: ['tenHour'] });
+    expect(one.inputs.weather.enteredBy).toBe(one.askedBy);
+    expect(one.inputs.weather.hours[0].moisturePercent).toMatchObject({ oneHour: 4, tenHour: 12, hundredHour: 6 });
+  });
+
+  it('begins with the weather of the service at the fire, its wind as the ground there changes it', async () => {
+    const place = placeOf(DEMO_COVER.mixed);
+    const fireId = await world.raise('report', place);
+    await vi.waitFor(async () => {
+      expect((await call('wenchuan', contract.incidents.incident, { id: fireId })).body.data?.incident.id).toBe(fireId);
+    }, SOON);
+    const seen = async (user: Officer = 'wenchuan') => await call(user, contract.spread.fireWeather, { incidentId: fireId });
+    expect((await seen()).body.data).toEqual({ source: null, windFactor: 1, hours: [] });
+    const at = new Date(Date.parse(NOON) + 3_600_000);
+    const sky = { icon: '100', text: '晴', windDir: '西南风', windScale: '4', wind360: '225', precip: '0' };
+    hourly = [{ ...sky, fxTime: at.toISOString(), temp: '24', humidity: '25' }];
+    const { body } = await seen();
+    expect(body.data).toMatchObject({ source: 'qweather', hours: [{ windFromDegrees: 225, temperatureCelsius: 24, humidityPercent: 25 }] });
+    const [hour] = body.data.hours;
+    expect(hour.windSpeedMetresPerSecond).toBeCloseTo(0.836 * 4 ** 1.5 * body.data.windFactor, 5);
+    expect(body.data.windFactor).not.toBe(1);
+    const one = await ended(await run({ incidentId: fireId, weather: null, begin: formatTime(at) }));
+    hourly = null;
+    // A run that is asked for with nothing entered has the same.
+    expect(one.inputs.weather).toMatchObject({ source: 'qweather', windFactor: body.data.windFactor, enteredBy: null, hours: [hour] });
+    expect((await seen('lixian')).status).toBe(404);
+  });
+
+  it('that waits tells its place, which goes down as those before it go', async () => {
+    const ignition = pointOf(placeOf(DEMO_COVER.conifer));
+    // Of ensembles one is grown at a time.
+    const ids: string[] = [];
+    for (const hours of [21, 22, 23, 24]) ids.push(await run({ ignition, hours, members: 200 }));
+    const [grown, second, third, last] = ids as [string, string, string, string];
+    await vi.waitFor(async () => expect((await found(grown)).state).toBe('running'), SOON);
+    const places = async () => await Promise.all([grown, second, third, last].map(async (id) => (await found(id)).queuePlace));
+    expect(await places()).toEqual([null, 1, 2, 3]);
+    await call('wenchuan', cancelSpread, { id: third });
+    expect(await places()).toEqual([null, 1, null, 2]);
+    await call('wenchuan', cancelSpread, { id: grown });
+    await vi.waitFor(async () => expect(await places()).toEqual([null, null, null, 1]), SOON);
+    for (const id of [second, last]) await call('wenchuan', cancelSpread, { id });
   });
 
   it('is held by wide roads, and asked for again when they have changed', async () => {
@@ -330,6 +404,8 @@ describe('a forecast', () => {
     const replies = await Promise.all(
       places.flatMap((ignition) => hours.map((long) => call('wenchuan', runSpread, asked({ ignition, hours: long })))),
     );
+    // Meanwhile an alarm comes in, and the desks are answered.
+    await world.raise('report', { lng: 103.6, lat: 31.45 });
     const refused = replies.filter(({ status }) => status === 503);
     expect(refused.length).toBeGreaterThan(0);
     expect(new Set(refused.map(({ body }) => body.error.code))).toEqual(new Set(['spread-queue-full']));
@@ -430,6 +506,8 @@ describe('what cannot be forecast', () => {
       elsewhere: await refusal({ ignition: pointOf(LIXIAN) }),
       many: await refusal({ ignition: { type: 'MultiPoint', coordinates: many } }),
       storm: await refusal({ ignition: good, weather: [{ ...WINDY[0], windSpeedMetresPerSecond: 200 }] }),
+      damp: await refusal({ ignition: good, weather: [{ ...WINDY[0], humidityPercent: 101 }] }),
+      soaked: await refusal({ ignition: good, moisturePercent: { tenHour: 401 } }),
       disorder: await refusal({ ignition: good, weather: [WINDY[0], WINDY[0]] }),
       open: await refusal({
         ignition: {
@@ -463,6 +541,8 @@ describe('what cannot be forecast', () => {
       elsewhere: [422, 'ignition', 'outside-own-grid'],
       many: [422, 'ignition.coordinates', 'items-at-most'],
       storm: [422, 'weather.0.windSpeedMetresPerSecond', 'number-at-most'],
+      damp: [422, 'weather.0.humidityPercent', 'number-at-most'],
+      soaked: [422, 'moisturePercent.tenHour', 'number-at-most'],
       disorder: [422, 'weather.1.time', 'spread-weather-order'],
       open: [422, 'ignition.coordinates.0', 'spread-ring-open'],
       long: [422, 'hours', 'number-at-most'],

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Refusal } from '../../acting/refusal.ts';
 import { noWeatherService, type WeatherService } from '../../services/weather.ts';
-import { speedOfScale, weatherOf } from './weather.ts';
+import { serviceWeather, speedOfScale, weatherOf, withEnteredMoisture } from './weather.ts';
 
 const HOUR_MS = 3_600_000;
 const FIRST = Date.UTC(2026, 2, 1, 4);
@@ -24,7 +24,7 @@ const serving = (hours: readonly ReturnType<typeof hour>[]): WeatherService => (
   ...noWeatherService,
   forecastAt: async () => ({ ok: true, source: 'demo', hours, days: [] }),
 });
-const asked = { place: PLACE, beginMs: FIRST, hours: 2, entered: null, moisture: null };
+const asked = { place: PLACE, beginMs: FIRST, hours: 2, entered: null, moisture: {}, by: '李值班' };
 const refusal = async (weather: WeatherService, given: object = {}) => {
   const error = await weatherOf({ weather, log }, { ...asked, ...given }).catch((thrown: unknown) => thrown);
   return error instanceof Refusal ? [error.code, error.fields[0]?.path] : expect.fail('it was not refused');
@@ -59,8 +59,35 @@ describe('the weather of a forecast', () => {
       source: 'entered',
       windFactor: null,
       moisture: 'entered',
+      enteredMoisture: Object.keys(moisture),
+      enteredBy: '李值班',
       hours: [{ atMs: FIRST, moisturePercent: moisture }],
     });
+  });
+
+  it('has the classes of moisture that were entered in every hour, and the others by temperature and humidity, and says who entered them', async () => {
+    const service = serving([hour(0), hour(1, { humidityPercent: 60 })]);
+    const found = await weatherOf({ weather: service, log }, { ...asked, moisture: { tenHour: 11, liveWoody: 0 } });
+    expect(found).toMatchObject({ source: 'demo', moisture: 'entered', enteredMoisture: ['tenHour', 'liveWoody'], enteredBy: '李值班' });
+    expect(found.hours.map(({ moisturePercent: { oneHour, tenHour, liveWoody } }) => [oneHour, tenHour, liveWoody])).toEqual([
+      [4, 11, 0],
+      [8, 11, 0],
+    ]);
+    const later = withEnteredMoisture(found, { oneHour: 20 }, '王值班');
+    expect(later).toMatchObject({ enteredMoisture: ['oneHour', 'tenHour', 'liveWoody'], enteredBy: '王值班' });
+    expect(later.hours.map(({ moisturePercent: { oneHour, tenHour } }) => [oneHour, tenHour])).toEqual([
+      [20, 11],
+      [20, 11],
+    ]);
+    expect(await weatherOf({ weather: service, log }, asked)).not.toHaveProperty('enteredBy');
+  });
+
+  it('of a place is all that the service forecasts there, and nothing where it does not', async () => {
+    const found = await serviceWeather({ weather: serving([hour(0), hour(1, { windScale: '?' }), hour(2)]), log }, PLACE);
+    expect(found?.source).toBe('demo');
+    expect(found?.hours.map(({ atMs }) => (atMs - FIRST) / HOUR_MS)).toEqual([0, 2]);
+    expect(await serviceWeather({ weather: noWeatherService, log }, PLACE)).toBeNull();
+    expect(await serviceWeather({ weather: serving([]), log }, PLACE)).toBeNull();
   });
 
   it('is refused when there is none of these hours', async () => {

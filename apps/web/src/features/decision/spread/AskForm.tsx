@@ -1,24 +1,29 @@
 // What a run is asked with: hours, one member or an ensemble, the model, where and when it begins, and the weather if the officer enters it.
-import { MOST_SPREAD_HOURS, type NamedAlarm, plotSymbols, SPREAD_MODELS, type SpreadModel } from '@lookout/domain';
+import { formatTime } from '@lookout/contract';
+import { MOST_SPREAD_HOURS, type Named, type NamedAlarm, type Plot, plotSymbols, SPREAD_MODELS, type SpreadModel } from '@lookout/domain';
 import { Button, Checkbox, DatePicker, Form, InputNumber, Segmented, Select } from 'antd';
 import type { Dayjs } from 'dayjs';
+import { useState } from 'react';
 import { plotRecords } from '../../../entities/plot/plot-records.ts';
 import { useLanguage } from '../../../shared/language.ts';
-import { useRecords } from '../../../shared/services.ts';
+import { useNow, useRecords, useServices } from '../../../shared/services.ts';
 import { dayAndMinute, pickedTime } from '../../../shared/time-text.ts';
-import { burningPlots, ignitionOf } from './ignition-plots.ts';
-import { useSpreadMessages } from './messages.ts';
-import type { EnteredWeather, SpreadQuestion } from './use-spread.ts';
+import { beginOf, burningPlots, ignitionOf, type PartFault, type PartTimes, partFaultOf } from './ignition-plots.ts';
+import { type SpreadMessages, useSpreadMessages } from './messages.ts';
+import { type SpreadQuestion, useFireWeather } from './use-spread.ts';
+import { WeatherEditor } from './WeatherEditor.tsx';
+import { enteredOf, NOTHING_TYPED, rowsOf } from './weather-draft.ts';
 
-interface Typed extends Partial<EnteredWeather> {
+interface Typed {
   readonly hours: number;
   readonly members: 1 | 100;
   readonly model: SpreadModel;
   /** Ids of plots; none: where the fire is. */
   readonly lit?: readonly string[];
+  /** When each of them was lit; null: when it begins. */
+  readonly times?: Readonly<Record<string, Dayjs | null>>;
   /** null: now. */
   readonly begin?: Dayjs | null;
-  readonly isEntered?: boolean;
 }
 
 interface Props {
@@ -30,30 +35,50 @@ interface Props {
 }
 
 const FIRST: Typed = { hours: 6, members: 1, model: 'rothermel' };
-/** As the contract bounds them. */
-const FIELDS = [
-  ['windSpeedMetresPerSecond', 'windSpeed', 0, 113],
-  ['windFromDegrees', 'windFrom', 0, 360],
-  ['temperatureCelsius', 'temperature', -60, 60],
-  ['humidityPercent', 'humidity', 0, 100],
-] as const satisfies readonly (readonly [keyof EnteredWeather, string, number, number])[];
+const NONE: readonly string[] = [];
+
+const timeOf = (reading: Dayjs | null | undefined): Date | null => (reading ? pickedTime(reading) : null);
+const partTimesOf = ({ hours, begin, lit = NONE, times }: Partial<Typed>, nowMs: number): PartTimes => ({
+  beginMs: timeOf(begin)?.getTime() ?? null,
+  nowMs,
+  hours: hours ?? 0,
+  times: lit.map((id) => timeOf(times?.[id])?.getTime() ?? null),
+});
 
 export function AskForm({ alarm: { id, incidentId }, busy, isAgain, onAsk }: Props) {
   const messages = useSpreadMessages();
-  const language = useLanguage();
+  const { now } = useServices();
+  const minute = useNow();
   const plots = burningPlots(useRecords(plotRecords), [id, incidentId ?? null]);
+  const labelOf = usePlotLabel();
   const [form] = Form.useForm<Typed>();
-  const isEntered = Form.useWatch('isEntered', form) === true;
-  const ask = ({ hours, members, model, lit = [], begin, isEntered: _, ...weather }: Typed) => {
-    const ignition = ignitionOf(plots.filter((plot) => lit.includes(plot.id)));
+  const typed = Form.useWatch([], form) ?? FIRST;
+  const [isEntered, setEntered] = useState(false);
+  const [draft, setDraft] = useState(NOTHING_TYPED);
+  const [isTried, setTried] = useState(false);
+  const service = useFireWeather(id, isEntered);
+  const rowsAt = (values: Partial<Typed>, nowMs: number) =>
+    rowsOf(draft, service.data ?? null, beginOf(partTimesOf(values, nowMs)), values.hours ?? 0);
+  const reset = () => {
+    setDraft(NOTHING_TYPED);
+    setTried(false);
+    void service.refetch();
+  };
+
+  const ask = (values: Typed) => {
+    const { hours, members, model, lit = NONE, times, begin } = values;
+    const entered = isEntered ? enteredOf(rowsAt(values, now()), draft) : null;
+    setTried(isEntered);
+    if (isEntered && entered === null) return;
+    const ignition = ignitionOf(plots.filter((plot) => lit.includes(plot.id)).map((plot) => ({ ...plot, time: timeOf(times?.[plot.id]) })));
     onAsk({
       hours,
       members,
       model,
       ...(ignition && { ignition }),
       ...(begin && { begin: pickedTime(begin) }),
-      // The form asks for all of them.
-      weather: isEntered ? (weather as EnteredWeather) : null,
+      weather: entered?.hours ?? null,
+      ...(entered && model !== 'wang' && { moisture: entered.moisture }),
     });
   };
   return (
@@ -80,7 +105,7 @@ export function AskForm({ alarm: { id, incidentId }, busy, isAgain, onAsk }: Pro
         <Form.Item name="model" label={messages.model} tooltip={messages.modelHint}>
           <Segmented options={SPREAD_MODELS.map((value) => ({ value, label: messages.models[value] }))} aria-label={messages.model} />
         </Form.Item>
-        <Button type="primary" htmlType="submit" disabled={busy}>
+        <Button type="primary" htmlType="submit" disabled={busy || (isEntered && service.isPending)}>
           {isAgain ? messages.again : messages.start}
         </Button>
       </div>
@@ -91,39 +116,80 @@ export function AskForm({ alarm: { id, incidentId }, busy, isAgain, onAsk }: Pro
             aria-label={messages.lit}
             placeholder={messages.litByFire}
             notFoundContent={messages.nothingDrawn}
-            options={plots.map(({ id: value, symbol, name, changedAt }) => ({
-              value,
-              label: `${name || (symbol && plotSymbols[symbol][language])} ${dayAndMinute(changedAt)}`,
-            }))}
+            options={plots.map((plot) => ({ value: plot.id, label: labelOf(plot) }))}
             showSearch={{ optionFilterProp: 'label' }}
           />
         </Form.Item>
         <Form.Item name="begin" label={messages.beginAt} tooltip={messages.beginHint}>
-          <DatePicker
-            showTime={{ format: 'HH:mm' }}
-            format="YYYY-MM-DD HH:mm"
-            placeholder={messages.beginNow}
-            aria-label={messages.beginAt}
-            // Enter accepts the typed time and must not submit the form.
-            onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
-          />
+          <MinutePicker label={messages.beginAt} placeholder={messages.beginNow} />
         </Form.Item>
       </div>
-      <Form.Item name="isEntered" valuePropName="checked" noStyle>
-        <Checkbox>{messages.entered}</Checkbox>
-      </Form.Item>
+      {plots
+        .filter((plot) => typed.lit?.includes(plot.id))
+        .map((plot) => (
+          <Form.Item
+            key={plot.id}
+            name={['times', plot.id]}
+            label={messages.litAt(labelOf(plot))}
+            layout="horizontal"
+            className="spread-part"
+            dependencies={['begin', 'hours', 'lit']}
+            rules={[
+              {
+                validator: (_, reading: Dayjs | null) => {
+                  const time = timeOf(reading);
+                  const fault = time && partFaultOf(time.getTime(), partTimesOf(form.getFieldsValue(), now()));
+                  return fault ? Promise.reject(new Error(partFaultText(fault, messages))) : Promise.resolve();
+                },
+              },
+            ]}
+          >
+            <MinutePicker label={messages.litAt(labelOf(plot))} placeholder={messages.beginAt} />
+          </Form.Item>
+        ))}
+      <Checkbox checked={isEntered} onChange={({ target }) => setEntered(target.checked)}>
+        {messages.entered}
+      </Checkbox>
       {isEntered && (
-        <>
-          <p className="hint">{messages.enteredHint}</p>
-          <div className="spread-entered">
-            {FIELDS.map(([name, label, min, max]) => (
-              <Form.Item key={name} name={name} label={messages[label]} rules={[{ required: true, message: messages.needed }]}>
-                <InputNumber min={min} max={max} />
-              </Form.Item>
-            ))}
-          </div>
-        </>
+        <WeatherEditor
+          draft={draft}
+          rows={rowsAt(typed, minute)}
+          service={service}
+          isTried={isTried}
+          hasMoisture={typed.model !== 'wang'}
+          onChange={setDraft}
+          onReset={reset}
+        />
       )}
     </Form>
   );
 }
+
+interface MinuteProps {
+  readonly label: string;
+  readonly placeholder: string;
+  /** Given by the form. */
+  readonly id?: string;
+  readonly value?: Dayjs | null;
+  readonly onChange?: (reading: Dayjs | null) => void;
+}
+
+const MinutePicker = ({ label, ...props }: MinuteProps) => (
+  <DatePicker
+    {...props}
+    showTime={{ format: 'HH:mm' }}
+    format="YYYY-MM-DD HH:mm"
+    aria-label={label}
+    // Enter accepts the typed time and must not submit the form.
+    onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
+  />
+);
+
+function usePlotLabel() {
+  const language = useLanguage();
+  return ({ symbol, name, changedAt }: Named<Plot>): string =>
+    `${name || (symbol && plotSymbols[symbol][language])} ${dayAndMinute(changedAt)}`;
+}
+
+const partFaultText = (fault: PartFault, { litOutside, noneAtFirst }: SpreadMessages): string =>
+  fault.kind === 'outside' ? litOutside(formatTime(fault.from).slice(5, 16), formatTime(fault.to).slice(5, 16)) : noneAtFirst;

@@ -1,13 +1,13 @@
 // What a run was made of: its model, weather by the hour, ground, fuels and where it begins, each with its source and version.
 import { formatTime, readTime } from '@lookout/contract';
-import { compassOf } from '@lookout/domain';
+import { compassOf, MOISTURE_CLASSES } from '@lookout/domain';
 import { Button } from 'antd';
 import { type ReactNode, useId, useState } from 'react';
 import { useGlobeMessages } from '../../../globe/messages.ts';
 import { distanceText } from '../../../shared/text/distance-text.ts';
 import { marks } from '../../../shared/text/marks.ts';
 import { dayAndMinute } from '../../../shared/time-text.ts';
-import { useSpreadMessages } from './messages.ts';
+import { type SpreadMessages, useSpreadMessages } from './messages.ts';
 import { useUnknownGround } from './unknown-ground.ts';
 import type { SpreadRunFile } from './use-spread.ts';
 
@@ -77,14 +77,23 @@ function Basis({ run }: { readonly run: SpreadRunFile }) {
         <Fact name={messages.weather}>
           <p>
             {messages.weatherSources[weather.source]}
+            {weather.source === 'entered' && weather.enteredBy !== null && messages.by(weather.enteredBy)}
             {weather.windFactor !== null && `${marks().comma}${messages.windFactor(weather.windFactor.toFixed(2))}`}
           </p>
-          <p>{model.name === 'wang' ? messages.moistureUnused : messages.moisture[weather.moisture]}</p>
+          <p>{model.name === 'wang' ? messages.moistureUnused : moistureText(weather, messages)}</p>
         </Fact>
       </dl>
       <WeatherTable hours={hoursOf(weather.hours, begin, hours)} />
     </>
   );
+}
+
+/** Of what was entered by class, and by whom: the classes that were not are by temperature and humidity. */
+function moistureText({ moisture, enteredMoisture, enteredBy }: SpreadRunFile['inputs']['weather'], messages: SpreadMessages): string {
+  if (moisture === 'fosberg') return messages.moistureBy.fosberg;
+  const names = enteredMoisture.map((name) => messages.moistureClasses[name]).join(marks().list);
+  const isAll = enteredMoisture.length === MOISTURE_CLASSES.length;
+  return `${isAll ? messages.moistureBy.all : messages.moistureBy.some(names)}${enteredBy === null ? '' : messages.by(enteredBy)}`;
 }
 
 const Fact = ({ name, children }: { readonly name: string; readonly children: ReactNode }) => (
@@ -129,7 +138,7 @@ function WeatherTable({ hours }: { readonly hours: readonly Hour[] }) {
               <td>{messages.windText(windSpeedMetresPerSecond.toFixed(1), compass[compassOf(windFromDegrees)])}</td>
               <td>{Math.round(temperatureCelsius)} ℃</td>
               <td>{Math.round(humidityPercent)}%</td>
-              <td>{[of.oneHour, of.tenHour, of.hundredHour].map((percent) => percent.toFixed(0)).join(' / ')}%</td>
+              <td>{MOISTURE_CLASSES.map((name) => of[name].toFixed(0)).join(' / ')}%</td>
             </tr>
           ))}
         </tbody>

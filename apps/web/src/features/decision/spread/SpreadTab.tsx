@@ -151,7 +151,7 @@ const PERCENT = 100;
 
 function OneRun({ run, busy, onCancel }: RunProps) {
   const messages = useSpreadMessages();
-  const { state, progress, failure, askedBy, hours, members, inputs } = run;
+  const { state, progress, failure, askedBy, hours, members, inputs, queuePlace } = run;
   const asked = `${formatTime(run.askedAt).slice(5, 16)} ${messages.askedLine(askedBy, hours, members)}`;
   return (
     <section className="stack" aria-label={asked} data-state={state}>
@@ -162,7 +162,7 @@ function OneRun({ run, busy, onCancel }: RunProps) {
       </p>
       {!isSpreadOver(state) && (
         <div role="status" className="stack">
-          {state === 'queued' && <p className="second">{messages.queued}</p>}
+          {state === 'queued' && <p className="second">{queuePlace === null ? messages.queued : messages.queuedAt(queuePlace)}</p>}
           <Progress percent={Math.round(progress * PERCENT)} status="active" aria-label={messages.progress} />
           <div>
             <Button size="small" disabled={busy} onClick={() => void onCancel(run.id)}>

@@ -94,12 +94,13 @@ const headerOf = (over: Partial<Run> = {}) => ({
 const runOf = (over: Partial<Run> = {}): Run => ({
   ...headerOf(over),
   failure: null,
+  queuePlace: null,
   inputs: {
     seed: 7,
     model: { name: 'rothermel', version: '1.2' },
     ignition: { source: 'fire', geometry: { type: 'Point', coordinates: [103.6, 31.5] }, later: [] },
     ellipse: { semiMajorMetres: 400, semiMinorMetres: 120, bearingDegrees: 30 },
-    weather: { source: 'demo', windFactor: 0.9, moisture: 'fosberg', hours: [hourAt(BEGIN)] },
+    weather: { source: 'demo', windFactor: 0.9, moisture: 'fosberg', enteredMoisture: [], enteredBy: null, hours: [hourAt(BEGIN)] },
     ground: {
       longitude: 103.6,
       latitude: 31.5,
@@ -152,14 +153,19 @@ function open({ run = null, ...options }: DeskOptions & { readonly run?: string 
 
 it('without a run it says what to do; what is asked for is followed until it is done, and stays in the address', async () => {
   const { wire, user, show } = open();
-  const replies: Run[] = [runOf({ ...PLAIN, state: 'queued', progress: 0 }), runOf({ ...PLAIN, state: 'running', progress: 0.4 }), runOf()];
+  const replies: Run[] = [
+    ...[3, 1].map((queuePlace) => runOf({ ...PLAIN, state: 'queued', progress: 0, queuePlace })),
+    runOf({ ...PLAIN, state: 'running', progress: 0.4 }),
+    runOf(),
+  ];
   wire.on(spread.runSpread, () => ({ id: RUN }));
   wire.on(spread.spreadOne, () => (replies.length > 1 ? replies.shift() : replies[0]) as Run);
   show();
   await screen.findByText('这起火情还没有推演');
   await screen.findByText('模型推算，不是观测。');
   await user.click(screen.getByRole('button', { name: '开始推演' }));
-  await screen.findByText('前面有推演在算，排队等候…');
+  await screen.findByText('排队第 3 位，前面还有 2 个推演');
+  await screen.findByText('排队第 1 位，下一个就算');
   await waitFor(() => expect(screen.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('40'));
   await screen.findByRole('region', { name: '到达范围' });
   expect(wire.calls(spread.runSpread).map(({ body }) => body)).toEqual([
@@ -351,37 +357,127 @@ it('says what it was made of, each with its source and version', async () => {
     '标绘的隔离带 1 条，道路 4 条，导入的水系 3 处，水面与不燃地类',
     '演示天气，风速按地形乘 0.90',
     '西南 4.2 米/秒',
-    '6 / 7 / 8%',
+    '6 / 7 / 8 / 60 / 90%',
   ])
     screen.getByText(text);
 });
 
-it('with weather of the officer’s own, and not before all of it is filled in', async () => {
+/** What the service forecasts from the full hour before last on, for as long as any test asks. */
+const fireWeather = (over: Partial<Got<typeof spread.fireWeather>> = {}) => {
+  const first = Math.floor(Date.now() / 3_600_000 - 1) * 3_600_000;
+  const hours = Array.from({ length: 24 }, (_, i) => hourAt(formatTime(new Date(first + i * 3_600_000))));
+  return { source: 'demo' as const, windFactor: 0.9, hours, ...over };
+};
+const sentOf = (wire: ReturnType<typeof open>['wire']) =>
+  wire.calls(spread.runSpread).map(({ body }) => body as { weather: Record<string, unknown>[] | null; moisturePercent?: unknown });
+const cellsOf = (column: string) => screen.getAllByRole('textbox', { name: new RegExp(`${column}$`) });
+
+it('weather begins with the service’s by the hour; a cell is changed and filled down, moisture is entered by class, and all is sent', async () => {
   const { wire, user, show } = open();
+  wire.on(spread.fireWeather, () => fireWeather());
   wire.on(spread.runSpread, () => ({ id: RUN }));
   wire.on(spread.spreadOne, () => runOf());
   show();
   await user.click(await screen.findByRole('checkbox', { name: '自己填写天气' }));
+  await screen.findByText(/^从演示天气在火情处的逐时预报改起，风速已按地形乘 0.90；/);
+  expect(wire.calls(spread.fireWeather).map(({ query }) => query)).toEqual([{ incidentId: FIRE }]);
+  const winds = cellsOf('风速（米/秒）');
+  expect(winds.map((cell) => (cell as HTMLInputElement).value)).toEqual(winds.map(() => '4.2'));
+  const fill = screen.getByRole('button', { name: '向下填' });
+  expect(fill).toHaveProperty('disabled', true);
+  await user.clear(winds[2] as HTMLElement);
+  await user.type(winds[2] as HTMLElement, '11');
+  await user.click(screen.getByRole('button', { name: /的风速（米\/秒）填到以下各时$/ }));
+  await user.type(screen.getByLabelText('含水率：10 小时（%）'), '12');
+  await user.click(screen.getByRole('button', { name: '开始推演' }));
+  await screen.findByRole('region', { name: '到达范围' });
+  const [{ weather, moisturePercent } = { weather: null }] = sentOf(wire);
+  expect(weather?.map(({ windSpeedMetresPerSecond }) => windSpeedMetresPerSecond)).toEqual(winds.map((_, i) => (i < 2 ? 4.2 : 11)));
+  expect(weather?.[0]).toMatchObject({ windFromDegrees: 225, temperatureCelsius: 21, humidityPercent: 30 });
+  expect(moisturePercent).toEqual({ tenHour: 12 });
+});
+
+it('what cannot be is refused beside its cell, and nothing is sent; back to the forecast it is as the service has it', async () => {
+  const { wire, user, show } = open();
+  wire.on(spread.fireWeather, () => fireWeather());
+  show();
+  await user.click(await screen.findByRole('checkbox', { name: '自己填写天气' }));
+  await screen.findByText(/^从演示天气/);
+  const [wind] = cellsOf('风速（米/秒）');
+  await user.clear(wind as HTMLElement);
+  await user.type(wind as HTMLElement, '200');
+  expect(wind?.getAttribute('aria-invalid')).toBe('true');
+  within(wind?.closest('td') as HTMLElement).getByText('须为 0 至 113');
+  await user.type(screen.getByLabelText('含水率：1 小时（%）'), '-3');
+  screen.getByText('须为 0 至 400');
+  await user.click(screen.getByRole('button', { name: '开始推演' }));
+  await screen.findByText('天气或含水率有 2 处须改正');
+  expect(wire.calls(spread.runSpread)).toEqual([]);
+  await user.click(screen.getByRole('button', { name: '恢复预报' }));
+  expect((cellsOf('风速（米/秒）')[0] as HTMLInputElement).value).toBe('4.2');
+  expect(screen.queryByText(/须改正$|^须为/)).toBeNull();
+});
+
+it('where the service says nothing the table is empty and must be filled in; Wang’s model takes no moisture', async () => {
+  const { wire, user, show } = open();
+  wire.on(spread.fireWeather, () => fireWeather({ source: null, hours: [] }));
+  wire.on(spread.runSpread, () => ({ id: RUN }));
+  wire.on(spread.spreadOne, () => runOf());
+  show();
+  await user.click(await screen.findByRole('checkbox', { name: '自己填写天气' }));
+  await screen.findByText(/^天气服务没有火情处的预报，请逐格填写。/);
   await user.click(screen.getByText('集合（100 次）'));
   await user.click(screen.getByText('王正非'));
   await user.click(screen.getByRole('button', { name: '开始推演' }));
-  await waitFor(() => expect(screen.getAllByText('请填写')).toHaveLength(4));
+  await waitFor(() => expect(screen.getAllByText('请填写')).toHaveLength(4 * cellsOf('气温（℃）').length));
+  expect(screen.queryByLabelText('含水率：1 小时（%）')).toBeNull();
   expect(wire.calls(spread.runSpread)).toEqual([]);
-  await user.type(screen.getByLabelText('风速（米/秒）'), '8');
-  await user.type(screen.getByLabelText('风向（从何方吹来，度）'), '270');
-  await user.type(screen.getByLabelText('气温（℃）'), '25');
-  await user.type(screen.getByLabelText('相对湿度（%）'), '20');
+  for (const [column, value] of [
+    ['风速（米/秒）', '8'],
+    ['风向（度）', '270'],
+    ['气温（℃）', '25'],
+    ['湿度（%）', '20'],
+  ] as const) {
+    await user.type(cellsOf(column)[0] as HTMLElement, value);
+    await user.click(screen.getByRole('button', { name: /填到以下各时$/ }));
+  }
   await user.click(screen.getByRole('button', { name: '开始推演' }));
   await screen.findByRole('region', { name: '到达范围' });
-  expect(wire.calls(spread.runSpread)).toMatchObject([
-    {
-      body: {
-        members: 100,
-        model: 'wang',
-        weather: [{ windSpeedMetresPerSecond: 8, windFromDegrees: 270, temperatureCelsius: 25, humidityPercent: 20 }],
-      },
-    },
-  ]);
+  const said = { windSpeedMetresPerSecond: 8, windFromDegrees: 270, temperatureCelsius: 25, humidityPercent: 20 };
+  const [sent] = sentOf(wire);
+  expect(sent).toMatchObject({ members: 100, model: 'wang', weather: (sent?.weather ?? []).map(() => said) });
+  expect(sent?.weather?.length).toBeGreaterThanOrEqual(6);
+});
+
+it('weather of the service that does not come is asked for again, and the table can be filled in meanwhile', async () => {
+  const { wire, user, show } = open();
+  wire.on(spread.fireWeather, () => LOST);
+  show();
+  await user.click(await screen.findByRole('checkbox', { name: '自己填写天气' }));
+  const again = await screen.findByRole('button', { name: '重试' });
+  expect((cellsOf('气温（℃）')[0] as HTMLInputElement).value).toBe('');
+  wire.on(spread.fireWeather, () => fireWeather());
+  await user.click(again);
+  await screen.findByText(/^从演示天气/);
+  expect((cellsOf('气温（℃）')[0] as HTMLInputElement).value).toBe('21');
+});
+
+it('says what was entered and by whom, also of moisture by class', async () => {
+  const { wire, user, show } = open({ run: RUN });
+  const { inputs } = runOf();
+  const weather = {
+    ...inputs.weather,
+    source: 'entered' as const,
+    windFactor: null,
+    moisture: 'entered' as const,
+    enteredMoisture: ['tenHour' as const, 'liveWoody' as const],
+    enteredBy: '王值班',
+  };
+  wire.on(spread.spreadOne, () => runOf({ inputs: { ...inputs, weather } }));
+  show();
+  await user.click(await screen.findByRole('button', { name: '展开依据' }));
+  screen.getByText('人工填写（王值班）');
+  screen.getByText('可燃物含水率：10 小时、活木本人工填写，其余按气温与湿度（Fosberg）（王值班）');
 });
 
 it('begins with what was drawn of the fire, when the officer says', async () => {
@@ -417,11 +513,26 @@ it('begins with what was drawn of the fire, when the officer says', async () => 
   await user.click(screen.getByLabelText('起始时刻'));
   await user.paste('2026-11-21 08:30');
   await user.keyboard('{Enter}');
+  // Out of the hours, and then within.
+  const timeOfFront = screen.getByLabelText(/^东线 .*的起火时刻$/);
+  await user.click(timeOfFront);
+  await user.paste('2026-11-21 14:30');
+  await user.keyboard('{Enter}');
+  await user.click(screen.getByRole('button', { name: '开始推演' }));
+  await screen.findByText('须在推演的时段内：11-21 08:30 至 11-21 14:30');
+  expect(wire.calls(spread.runSpread)).toEqual([]);
+  await user.clear(timeOfFront);
+  await user.click(timeOfFront);
+  await user.paste('2026-11-21 10:00');
+  await user.keyboard('{Enter}');
   await user.click(screen.getByRole('button', { name: '开始推演' }));
   await screen.findByRole('region', { name: '到达范围' });
   const ring = [...corners, ...corners.slice(0, 1)].map(({ lng, lat }) => [lng, lat]);
-  const feature = (geometry: object) => ({ type: 'Feature', properties: null, geometry });
-  const features = [feature({ type: 'Polygon', coordinates: [ring] }), feature({ type: 'LineString', coordinates: ring.slice(0, 3) })];
+  const feature = (geometry: object, properties: object | null = null) => ({ type: 'Feature', properties, geometry });
+  const features = [
+    feature({ type: 'Polygon', coordinates: [ring] }),
+    feature({ type: 'LineString', coordinates: ring.slice(0, 3) }, { time: '2026-11-21 10:00:00' }),
+  ];
   expect(wire.calls(spread.runSpread)).toMatchObject([
     {
       body: {

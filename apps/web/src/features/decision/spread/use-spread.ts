@@ -1,12 +1,13 @@
 // A run of the forecast at a desk: asked for, followed until it is over, cancelled. Its id is in the address, so that it is found again.
 import { CallFailed, isLineLost, isNotFound } from '@lookout/client';
 import { formatTime, type readFireSeen, type readSpreadHeader, type readSpreadRun } from '@lookout/contract';
-import { isSpreadOver, type SpreadModel } from '@lookout/domain';
+import { type EnteredMoisture, isSpreadOver, type SpreadModel } from '@lookout/domain';
 import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useClient, useServices } from '../../../shared/services.ts';
 import { useSubmitRest } from '../../../shared/use-submit-rest.ts';
 import type { PlottedIgnition } from './ignition-plots.ts';
+import type { EnteredHour, FireWeather } from './weather-draft.ts';
 
 export type SpreadRunFile = ReturnType<typeof readSpreadRun>;
 export type SpreadRunLine = ReturnType<typeof readSpreadHeader>;
@@ -16,6 +17,7 @@ export const RUN = 'run';
 const ONE = 'spread';
 const OF_FIRE = 'spreads-of-fire';
 const SEEN = 'fire-seen';
+const WEATHER = 'fire-weather';
 
 /** Most are ready within a second or two; one that waits is asked for less and less often. No event of a run is sent to desks. */
 const FIRST_MS = 500;
@@ -98,11 +100,25 @@ export function useFireSeen(fireId: string): UseQueryResult<FireSeen | null> {
   return query;
 }
 
-export interface EnteredWeather {
-  readonly windSpeedMetresPerSecond: number;
-  readonly windFromDegrees: number;
-  readonly temperatureCelsius: number;
-  readonly humidityPercent: number;
+/** The server asks the weather service once in half an hour. */
+const WEATHER_STALE_MS = 10 * 60_000;
+
+/** What the weather service forecasts at a fire; null: an alarm that is of no fire yet. */
+export function useFireWeather(fireId: string, isWanted: boolean): UseQueryResult<FireWeather | null> {
+  const client = useClient();
+  return useQuery({
+    queryKey: [WEATHER, fireId],
+    enabled: isWanted,
+    staleTime: WEATHER_STALE_MS,
+    queryFn: async ({ signal }): Promise<FireWeather | null> => {
+      try {
+        return await client.spread.fireWeather({ query: { incidentId: fireId }, silent: true, signal });
+      } catch (error) {
+        if (isNotFound(error)) return null;
+        throw error;
+      }
+    },
+  });
 }
 
 export interface SpreadQuestion {
@@ -115,7 +131,9 @@ export interface SpreadQuestion {
   /** Without: now, or where a forecast is corrected its own. */
   readonly begin?: Date;
   /** null: as the weather service forecasts it. */
-  readonly weather: EnteredWeather | null;
+  readonly weather: readonly EnteredHour[] | null;
+  /** Of the classes that are left out by temperature and humidity. */
+  readonly moisture?: EnteredMoisture;
   /** Where it must be corrected by what was seen; else the server decides. */
   readonly correct?: true;
 }
@@ -139,7 +157,6 @@ interface Asking {
 export function useAskSpread(fireId: string, onRun: (id: string) => void): Asking {
   const client = useClient();
   const queries = useQueryClient();
-  const { now } = useServices();
   const rest = useSubmitRest();
   const [busy, setBusy] = useState(false);
   const [fault, setFault] = useState<SpreadFault | null>(null);
@@ -158,17 +175,17 @@ export function useAskSpread(fireId: string, onRun: (id: string) => void): Askin
   return {
     busy: busy || rest.resting,
     fault,
-    ask: async ({ hours, members, model, ignition, begin, weather, correct }) => {
+    ask: async ({ hours, members, model, ignition, begin, weather, moisture, correct }) => {
       if (busy || !rest.begin()) return;
       await attempt(async () => {
-        const entered = weather && [{ time: formatTime(new Date((begin?.getTime() ?? now()) - LEAST_BEFORE_MS)), ...weather }];
         const { id } = await client.spread.runSpread({
           body: {
             incidentId: fireId,
             hours,
             members,
-            weather: entered,
+            weather: weather?.map(({ time, ...hour }) => ({ time: formatTime(time), ...hour })) ?? null,
             ...(model && { model }),
+            ...(moisture && Object.keys(moisture).length > 0 && { moisturePercent: moisture }),
             ...(ignition && { ignition }),
             ...(begin && { begin: formatTime(begin) }),
             ...(correct && { correct }),
@@ -186,9 +203,6 @@ export function useAskSpread(fireId: string, onRun: (id: string) => void): Askin
       }),
   };
 }
-
-/** Weather that is entered holds from before the run begins, which is at full five minutes. */
-const LEAST_BEFORE_MS = 10 * 60_000;
 
 /** @throws any error that is not a failed call */
 function faultOf(error: unknown): SpreadFault {
