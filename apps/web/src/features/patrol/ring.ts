@@ -1,6 +1,4 @@
-// How the ranger's page calls him: two tones and a vibration.
-import { createSoundGate } from '../../shared/sound-gate.ts';
-
+// How the ranger's page calls him: two tones and a vibration. Browsers allow sound only after a user gesture.
 export interface Ring {
   readonly ring: () => void;
   readonly stop: () => void;
@@ -11,20 +9,27 @@ const TONE_SECONDS = 0.18;
 const ROUNDS = 3;
 const LOUDNESS = 0.3;
 const SHAKE_MS = [400, 150, 400, 150, 400];
+const GESTURES = ['pointerdown', 'keydown'] as const;
 
 /** @param makeContext called only after a user gesture: earlier the browser would log a warning */
 export function createRing(window: Window, makeContext: () => AudioContext): Ring {
-  // What came before a gesture stands on the page: it does not ring late.
-  const gate = createSoundGate(window, makeContext, () => undefined);
+  let context: AudioContext | null = null;
+  const unlock = () => {
+    context ??= makeContext();
+  };
+  if (window.navigator.userActivation?.hasBeenActive) unlock();
+  for (const name of GESTURES) window.addEventListener(name, unlock, { once: true });
   return {
     ring: () => {
-      const context = gate.context();
-      if (context === null) return;
       // iPhones lack this call; before the first gesture browsers refuse it and log a warning.
-      window.navigator.vibrate?.(SHAKE_MS);
-      play(context);
+      if (context !== null) window.navigator.vibrate?.(SHAKE_MS);
+      if (context !== null) play(context);
     },
-    stop: gate.stop,
+    stop: () => {
+      for (const name of GESTURES) window.removeEventListener(name, unlock);
+      // Already closed.
+      context?.close().catch(() => undefined);
+    },
   };
 }
 
