@@ -25,10 +25,7 @@ export function createRinging(page: Page, makeContext: () => AudioContext, playS
   const gate = createSoundGate(page, makeContext, () => {
     if (timer !== null) sound();
   });
-  const sound = () => {
-    const context = gate.context();
-    if (context !== null) playSignal(context);
-  };
+  const sound = () => void gate.play(playSignal);
   const silence = () => {
     if (timer !== null) page.clearInterval(timer as never);
     timer = null;

@@ -1,4 +1,5 @@
-// Browsers allow sound only after a gesture: the first one makes the audio context, and each tries again until the context runs.
+// Browsers allow sound only after a gesture: the first one makes the audio context, and each tries again until the context runs. While nothing
+// sounds the context rests: one that runs computes silence hundreds of times a second (decision 0080).
 
 const GESTURES = ['pointerdown', 'keydown'] as const;
 
@@ -9,9 +10,19 @@ export interface SoundPage {
   readonly removeEventListener: (name: string, run: () => void, options: { capture: boolean }) => void;
 }
 
+export type After = (run: () => void, milliseconds: number) => () => void;
+
+export const byTimer: After = (run, milliseconds) => {
+  const timer = setTimeout(run, milliseconds);
+  return () => clearTimeout(timer);
+};
+
+/** Longer than any signal, and than the pause between the signals of a call that goes on. */
+const RESTS_AFTER_MS = 8_000;
+
 export interface SoundGate {
-  /** What plays; null: the browser still blocks sound. */
-  readonly context: () => AudioContext | null;
+  /** Sounds now. @param signal for less than eight seconds @returns false: the browser still blocks sound, and nothing was played */
+  readonly play: (signal: (context: AudioContext) => void) => boolean;
   /** Whether the browser still waits for a gesture before it allows sound. */
   readonly blocked: () => boolean;
   readonly subscribe: (listener: () => void) => () => void;
@@ -22,39 +33,75 @@ export interface SoundGate {
  * @param makeContext called only after a gesture: earlier the browser would log a warning
  * @param onAllowed called once, when the browser allows sound: what had to wait may sound now
  */
-export function createSoundGate(page: SoundPage, makeContext: () => AudioContext, onAllowed: () => void): SoundGate {
+export function createSoundGate(
+  page: SoundPage,
+  makeContext: () => AudioContext,
+  onAllowed: () => void,
+  after: After = byTimer,
+): SoundGate {
   const listeners = new Set<() => void>();
   let context: AudioContext | null = null;
   let isAllowed = false;
+  let stopWaiting: (() => void) | null = null;
 
-  const running = () => (context?.state === 'running' ? context : null);
+  const tell = () => {
+    for (const listener of [...listeners]) listener();
+  };
+  const listen = () => {
+    for (const name of GESTURES) page.addEventListener(name, unlock, { capture: true });
+  };
   const stopListening = () => {
     for (const name of GESTURES) page.removeEventListener(name, unlock, { capture: true });
   };
   const allow = () => {
     // Two gestures may wait for the same context.
-    if (isAllowed || running() === null) return;
+    if (isAllowed || context?.state !== 'running') return;
     isAllowed = true;
     stopListening();
     onAllowed();
-    for (const listener of [...listeners]) listener();
+    if (stopWaiting === null) rest();
+    tell();
+  };
+  const rest = () => {
+    stopWaiting = null;
+    // Already closed.
+    context?.suspend().catch(() => undefined);
+  };
+  /** What has been put on a context at rest sounds as soon as it runs again. */
+  const wake = (resting: AudioContext) => {
+    stopWaiting?.();
+    stopWaiting = after(rest, RESTS_AFTER_MS);
+    resting.resume().catch(() => {
+      // Refused, as before the first gesture.
+      if (!isAllowed) return;
+      isAllowed = false;
+      listen();
+      tell();
+    });
   };
   const unlock = () => {
     context ??= makeContext();
     // A refused resume leaves it blocked; the next gesture tries again.
     context.resume().then(allow, () => undefined);
   };
-  for (const name of GESTURES) page.addEventListener(name, unlock, { capture: true });
+  listen();
   if (page.navigator.userActivation?.hasBeenActive) unlock();
 
   return {
-    context: running,
-    blocked: () => running() === null,
+    play: (signal) => {
+      if (context === null || !isAllowed) return false;
+      signal(context);
+      wake(context);
+      return true;
+    },
+    blocked: () => !isAllowed,
     subscribe: (listener) => {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
     stop: () => {
+      stopWaiting?.();
+      isAllowed = false;
       stopListening();
       listeners.clear();
       // Already closed.

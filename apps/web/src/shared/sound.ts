@@ -1,6 +1,6 @@
 // The alarm sound: a two-tone siren from the Web Audio API, no file.
 import { ALARM_PRIORITIES, type AlarmPriority } from '@lookout/domain';
-import { createSoundGate, type SoundGate, type SoundPage } from './sound-gate.ts';
+import { type After, byTimer, createSoundGate, type SoundGate, type SoundPage } from './sound-gate.ts';
 
 /** What asks for attention. */
 export interface Call {
@@ -28,13 +28,6 @@ const LOUDNESS = 0.22;
 /** However many alarms come. */
 const QUIET_BETWEEN_MS = 10_000;
 
-type After = (run: () => void, milliseconds: number) => () => void;
-
-const byTimer: After = (run, milliseconds) => {
-  const timer = setTimeout(run, milliseconds);
-  return () => clearTimeout(timer);
-};
-
 /** @param makeContext called only after a user gesture: earlier the browser would log a warning */
 export function createChime(page: SoundPage, makeContext: () => AudioContext, clock: () => number, after: After = byTimer): Chime {
   let playedAt = Number.NEGATIVE_INFINITY;
@@ -42,11 +35,10 @@ export function createChime(page: SoundPage, makeContext: () => AudioContext, cl
   let stopWaiting: (() => void) | null = null;
 
   // A blocked alarm sounds as soon as sound is allowed.
-  const gate = createSoundGate(page, makeContext, () => sound());
+  const gate = createSoundGate(page, makeContext, () => sound(), after);
   const sound = () => {
     waiting = waiting.filter(({ isWanted }) => isWanted?.() !== false);
-    const context = gate.context();
-    if (waiting.length === 0 || context === null || stopWaiting !== null) return;
+    if (waiting.length === 0 || gate.blocked() || stopWaiting !== null) return;
     const rest = playedAt + QUIET_BETWEEN_MS - clock();
     if (rest > 0) {
       stopWaiting = after(() => {
@@ -56,7 +48,8 @@ export function createChime(page: SoundPage, makeContext: () => AudioContext, cl
       return;
     }
     playedAt = clock();
-    siren(context, ALARM_PRIORITIES.findLast((priority) => waiting.some((call) => call.priority === priority)) ?? 'high');
+    const highest = ALARM_PRIORITIES.findLast((priority) => waiting.some((call) => call.priority === priority)) ?? 'high';
+    gate.play((context) => siren(context, highest));
     waiting = [];
   };
 

@@ -18,14 +18,17 @@ export function aSoundPage(hasBeenActive: boolean) {
   };
 }
 
-/** @param refusals so often the browser refuses to resume it */
-export function aSoundContext(refusals = 0) {
-  let left = refusals;
+/** @param refusals how the browser answers when it is asked to resume it: true refuses; afterwards it allows it */
+export function aSoundContext(...refusals: readonly boolean[]) {
+  const left = [...refusals];
   const context = {
     state: 'suspended',
     resume: async () => {
-      if (left-- > 0) throw new Error('not allowed');
+      if (left.shift()) throw new Error('not allowed');
       context.state = 'running';
+    },
+    suspend: async () => {
+      context.state = 'suspended';
     },
     close: async () => {
       context.state = 'closed';
@@ -43,6 +46,7 @@ export class SilentAudioContext {
   readonly currentTime = 0;
   readonly destination = {};
   readonly resume = async (): Promise<void> => undefined;
+  readonly suspend = async (): Promise<void> => undefined;
   readonly close = async (): Promise<void> => undefined;
   readonly createGain = () => ({ gain: parameter(), connect });
   readonly createOscillator = () => ({ type: '', frequency: parameter(), connect, start: () => undefined, stop: () => undefined });
