@@ -5,8 +5,10 @@ import {
   drySpellOf,
   humidityAt,
   lowestHumidityOf,
+  partsToConfirm,
   RATING_TABLE,
   type RatingTable,
+  ratedValuesOf,
   ratingFault,
   windForceOf,
 } from './danger-rating.ts';
@@ -44,6 +46,17 @@ describe('the index of LY/T 1172', () => {
     expect(points(10, 61, 4)).toEqual([4, 4, 20]);
     expect(points(25, 31, 9)).toEqual([16, 16, 45]);
     expect(points(25.1, 30, 40)).toEqual([20, 20, 50]);
+  });
+
+  it('looks each part up by what the day had: whole per cents, Beaufort, the month', () => {
+    expect(ratedValuesOf({ ...dry, lowestHumidityPercent: 30.4 }, { days: 10, isAtLeast: true }, 3)).toEqual({
+      temperature: 26,
+      humidity: 30,
+      dryDays: 10,
+      wind: 8,
+      season: 3,
+    });
+    expect(partsToConfirm(RATING_TABLE)).toEqual(['humidity', 'dryDays', 'season']);
   });
 
   it.each([

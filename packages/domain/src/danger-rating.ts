@@ -97,19 +97,30 @@ export interface DangerRating {
   readonly isAtLeast: boolean;
 }
 
-/** A day's rating. @param month 1–12 */
-export function dangerRatingOf(
+/**
+ * What each part of the table is looked up by: °C, whole per cents as the standard's steps are, days, Beaufort, and the month.
+ * @param month 1–12
+ */
+export const ratedValuesOf = (
   { highestCelsius, lowestHumidityPercent, strongestWindKilometresPerHour }: DayExtremes,
-  drySpell: DrySpell,
+  { days }: DrySpell,
   month: number,
-  table: RatingTable = RATING_TABLE,
-): DangerRating {
+): Readonly<Record<RatingPart, number>> => ({
+  temperature: highestCelsius,
+  humidity: Math.round(lowestHumidityPercent),
+  dryDays: days,
+  wind: windForceOf(strongestWindKilometresPerHour),
+  season: month,
+});
+
+/** A day's rating. @param month 1–12 */
+export function dangerRatingOf(extremes: DayExtremes, drySpell: DrySpell, month: number, table: RatingTable = RATING_TABLE): DangerRating {
+  const values = ratedValuesOf(extremes, drySpell, month);
   const points = {
-    temperature: pointsOf(table.temperature, highestCelsius),
-    // The standard's steps are whole per cents.
-    humidity: pointsOf(table.humidity, Math.round(lowestHumidityPercent)),
-    dryDays: pointsOf(table.dryDays, drySpell.days),
-    wind: pointsOf(table.wind, windForceOf(strongestWindKilometresPerHour)),
+    temperature: pointsOf(table.temperature, values.temperature),
+    humidity: pointsOf(table.humidity, values.humidity),
+    dryDays: pointsOf(table.dryDays, values.dryDays),
+    wind: pointsOf(table.wind, values.wind),
     season: table.season.points[month - 1] ?? 0,
   };
   const htz = points.temperature + points.humidity + points.dryDays + points.wind - points.season;
@@ -141,8 +152,16 @@ export const humidityAt = (percent: number, fromCelsius: number, toCelsius: numb
 /** Vapour pressure at saturation, in units of that at 0 °C. */
 const saturation = (celsius: number): number => Math.exp((17.625 * celsius) / (243.04 + celsius));
 
+/** All of a table. */
+export const RATING_TABLE_PARTS = [...RATING_PARTS, 'levels'] as const;
+export type RatingTablePart = (typeof RATING_TABLE_PARTS)[number];
+
+/** The parts whose numbers nobody has confirmed yet (待核对). */
+export const partsToConfirm = (table: RatingTable): readonly RatingTablePart[] =>
+  RATING_TABLE_PARTS.filter((part) => table[part].toConfirm);
+
 /** What may be wrong with a table that somebody edited. */
-export type RatingFault = { readonly part: RatingPart | 'levels'; readonly why: 'not-ascending' | 'wrong-count' };
+export type RatingFault = { readonly part: RatingTablePart; readonly why: 'not-ascending' | 'wrong-count' };
 
 /** @returns the first fault; null: the table can be used */
 export function ratingFault(table: RatingTable): RatingFault | null {

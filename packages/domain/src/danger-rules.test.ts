@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { RATING_TABLE } from './danger-rating.ts';
-import { type DangerRules, dangerRulesInForce, HOLIDAYS, holidaysOn, wrongHoliday } from './danger-rules.ts';
+import {
+  applyToDangerRules,
+  type DangerRules,
+  dangerRulesInForce,
+  HOLIDAYS,
+  holidaysOn,
+  NO_RAISING,
+  wrongHoliday,
+} from './danger-rules.ts';
 import type { GridNo } from './grid.ts';
 
 const grid = (no: string) => no as GridNo;
@@ -32,19 +40,40 @@ describe('holidays', () => {
   });
 });
 
-it('a grid follows the nearest table and the nearest holidays, each for itself', () => {
+it('a grid follows the nearest table, the nearest holidays and the nearest raising, each for itself', () => {
   const base = { version: 1, changedBy: '甲', changedAt: new Date(0) };
+  const raising = { ...NO_RAISING, source: '省文件' };
   const set = new Map<string, DangerRules>([
-    ['510000', { ...base, gridNo: grid('510000'), rating: { ...RATING_TABLE }, holidays: [] }],
-    ['513200', { ...base, gridNo: grid('513200'), rating: null, holidays: HOLIDAYS }],
+    ['510000', { ...base, gridNo: grid('510000'), rating: { ...RATING_TABLE }, holidays: [], raising }],
+    ['513200', { ...base, gridNo: grid('513200'), rating: null, holidays: HOLIDAYS, raising: null }],
   ]);
   const of = (no: GridNo) => set.get(no);
-  expect(dangerRulesInForce(grid('513221'), of)).toMatchObject({ ratingFrom: '510000', holidaysFrom: '513200' });
+  expect(dangerRulesInForce(grid('513221'), of)).toMatchObject({
+    ratingFrom: '510000',
+    holidaysFrom: '513200',
+    raisingFrom: '510000',
+    raising,
+  });
   expect(dangerRulesInForce(grid('510100'), of)).toMatchObject({ ratingFrom: '510000', holidaysFrom: '510000', holidays: [] });
   expect(dangerRulesInForce(grid('410781'), of)).toEqual({
     rating: RATING_TABLE,
     ratingFrom: null,
     holidays: HOLIDAYS,
     holidaysFrom: null,
+    raising: NO_RAISING,
+    raisingFrom: null,
   });
+});
+
+it('rules that were saved before there was raising have none', () => {
+  const { raising: _, ...rules } = {
+    gridNo: grid('513221'),
+    rating: null,
+    holidays: [],
+    raising: null,
+    version: 1,
+    changedBy: '甲',
+    changedAt: new Date(0),
+  };
+  expect(applyToDangerRules(null, { payload: { rules } } as never)).toEqual({ ...rules, raising: null });
 });

@@ -1,9 +1,10 @@
-// What a deployment says of fire danger itself: the table of LY/T 1172 and the days on which many people burn, set for a grid and reaching all below it.
+// What a deployment says of fire danger itself: the table of LY/T 1172, the days on which many people burn, and whether these and lightning raise the level that is
+// warned of; set for a grid and reaching all below it.
 import { RATING_TABLE, type RatingTable } from './danger-rating.ts';
 import type { EventOf } from './events.ts';
 import { type GridNo, lineage } from './grid.ts';
 
-/** Days on which fire comes from people: graves are swept, fields burnt, everybody is out. It raises no level; it is told beside one. */
+/** Days on which fire comes from people: graves are swept, fields burnt, everybody is out. Told beside a level; it raises the one that is warned of by rule only. */
 export interface Holiday {
   readonly name: string;
   /** `YYYY-MM-DD`, or `MM-DD` of every year. */
@@ -16,12 +17,49 @@ export interface Holiday {
   readonly toConfirm: boolean;
 }
 
+/** 0: it raises nothing. */
+export const LEVELS_RAISED = [0, 1, 2] as const;
+export type LevelsRaised = (typeof LEVELS_RAISED)[number];
+
+/** Half a month either way. */
+export const MOST_DAYS_AROUND = 15;
+export const MOST_STROKES = 100_000;
+
+/** Our own form: no standard says how much, so a deployment does, with its source. */
+export interface DangerRaising {
+  readonly holiday: {
+    readonly levels: LevelsRaised;
+    /** So many days before the first day of a holiday and after its last count as it does. */
+    readonly daysBefore: number;
+    readonly daysAfter: number;
+  };
+  readonly lightning: {
+    readonly levels: LevelsRaised;
+    /** From so many strokes on in the grid and the 24 h of the day, Beijing's. */
+    readonly strokes: number;
+  };
+  /** Who says so. */
+  readonly source: string;
+  /** 待核对. */
+  readonly toConfirm: boolean;
+}
+
+/** Until somebody says otherwise. */
+export const NO_RAISING: DangerRaising = {
+  holiday: { levels: 0, daysBefore: 0, daysAfter: 0 },
+  lightning: { levels: 0, strokes: 1 },
+  source: '产品自带：不抬高 (comes with the product: raises nothing)',
+  toConfirm: false,
+};
+
 export interface DangerRules {
   readonly gridNo: GridNo;
   /** null: as above. */
   readonly rating: RatingTable | null;
   /** null: as above. */
   readonly holidays: readonly Holiday[] | null;
+  /** null: as above. */
+  readonly raising: DangerRaising | null;
   /** Counts the changes from 1; who changes them names the version that was seen (0: none). */
   readonly version: number;
   /** A full name. */
@@ -34,8 +72,11 @@ export interface DangerRulesPayloads {
   'danger-rules.saved': { readonly rules: DangerRules };
 }
 
-/** @returns the rules after the event */
-export const applyToDangerRules = (_rules: DangerRules | null, event: EventOf<'danger-rules'>): DangerRules => event.payload.rules;
+/** @returns the rules after the event; those that were saved before there was raising have none */
+export const applyToDangerRules = (_rules: DangerRules | null, { payload: { rules } }: EventOf<'danger-rules'>): DangerRules => ({
+  ...rules,
+  raising: rules.raising ?? null,
+});
 
 export const MOST_HOLIDAYS = 200;
 
@@ -98,17 +139,23 @@ export interface DangerRulesInForce {
   readonly ratingFrom: GridNo | null;
   readonly holidays: readonly Holiday[];
   readonly holidaysFrom: GridNo | null;
+  readonly raising: DangerRaising;
+  /** null: nothing is raised. */
+  readonly raisingFrom: GridNo | null;
 }
 
-/** Of a table and of holidays each: the nearest that is set for the grid or above it. @param rulesOf of exactly this grid */
+/** Of a table, of holidays and of raising each: the nearest that is set for the grid or above it. @param rulesOf of exactly this grid */
 export function dangerRulesInForce(gridNo: GridNo, rulesOf: (no: GridNo) => DangerRules | null | undefined): DangerRulesInForce {
   const line = lineage(gridNo).flatMap((no) => rulesOf(no) ?? []);
   const rating = line.find((rules) => rules.rating !== null);
   const holidays = line.find((rules) => rules.holidays !== null);
+  const raising = line.find((rules) => rules.raising !== null);
   return {
     rating: rating?.rating ?? RATING_TABLE,
     ratingFrom: rating?.gridNo ?? null,
     holidays: holidays?.holidays ?? HOLIDAYS,
     holidaysFrom: holidays?.gridNo ?? null,
+    raising: raising?.raising ?? NO_RAISING,
+    raisingFrom: raising?.gridNo ?? null,
   };
 }

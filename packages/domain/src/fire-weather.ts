@@ -6,6 +6,7 @@
 import type { Position } from './alarm.ts';
 import type { DangerRating, DayExtremes, DrySpell } from './danger-rating.ts';
 import type { GridNo, Named } from './grid.ts';
+import type { WarnedLevel } from './warned-level.ts';
 
 /** What is observed at noon, in the open. */
 export interface NoonWeather {
@@ -255,10 +256,12 @@ export interface DangerBeside {
   /** LY/T 1172; null: the day was stored before its inputs were. */
   readonly rating: DangerRating | null;
   readonly fuels: readonly FuelDanger[];
-  /** Names. They raise no level. */
+  /** Names. */
   readonly holidays: readonly string[];
   /** Strokes of lightning on the day so far; null: no feed had given any by then, or the day is to come. */
   readonly lightning: number | null;
+  /** The level that people are warned of, by the rules of the grid. */
+  readonly warned: WarnedLevel;
 }
 
 export interface GridFireLevel extends Named<FireDay>, DangerBeside {

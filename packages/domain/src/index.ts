@@ -60,4 +60,5 @@ export * from './statistics.ts';
 export * from './task.ts';
 export * from './task-journey.ts';
 export * from './task-template.ts';
+export * from './warned-level.ts';
 export * from './warning.ts';

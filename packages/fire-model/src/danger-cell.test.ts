@@ -1,7 +1,12 @@
-import { START_UP_CODES } from '@lookout/domain';
+import { dangerRatingOf, RATING_TABLE, START_UP_CODES } from '@lookout/domain';
 import { describe, expect, it } from 'vitest';
-import { type CellDay, cellDanger, noonAtCell, noonSunDegrees } from './danger-cell.ts';
+import { type CellDay, cellDanger, cellRating, extremesAtCell, noonAtCell, noonSunDegrees, type RatedDay } from './danger-cell.ts';
 
+const rated: RatedDay = {
+  extremes: { highestCelsius: 27, lowestHumidityPercent: 28, strongestWindKilometresPerHour: 30 },
+  drySpell: { days: 6, isAtLeast: true },
+  table: RATING_TABLE,
+};
 const day: CellDay = {
   yesterday: { ...START_UP_CODES, ffmc: 92, dmc: 60, dc: 300 },
   noon: { temperatureCelsius: 25, humidityPercent: 25, windKilometresPerHour: 25, rainMillimetres: 0 },
@@ -9,6 +14,7 @@ const day: CellDay = {
   month: 4,
   latitude: 31,
   sunDegrees: 65,
+  rated,
 };
 const flat = (heightMetres: number | null) => ({ heightMetres, slopeDegrees: 0, aspectDegrees: 0 });
 
@@ -55,4 +61,28 @@ it('the danger falls with height, and burns only where something stands', () => 
   expect(cellDanger(day, flat(1_300), { fuel: 'C-3' }).intensityClass).toBeGreaterThan(
     cellDanger(day, flat(4_300), { fuel: 'C-3' }).intensityClass ?? 6,
   );
+});
+
+describe('LY/T 1172 at a cell', () => {
+  it('is the grid’s own at its height on level ground, and nothing of a day without extremes', () => {
+    expect(cellRating(day, flat(1_300))).toEqual(dangerRatingOf(rated.extremes, rated.drySpell, 4));
+    expect(cellRating({ ...day, rated: null }, flat(1_300))).toBeNull();
+  });
+
+  it('has the hottest air carried to its height: 6.5 °C colder a kilometre up, and damper; wind and dry spell stay', () => {
+    const up = extremesAtCell(day, rated, flat(2_300));
+    expect(up.highestCelsius).toBeCloseTo(20.5, 12);
+    expect(up.lowestHumidityPercent).toBeGreaterThan(28);
+    expect(up.strongestWindKilometresPerHour).toBe(30);
+    // 20.5 °C is of the step to 25, 27 °C above it. Between 20.5 and 27 °C saturation is 24.1 to 35.7 hPa, the pressure 0.89: 28 % become some 37.
+    const [here, above] = [cellRating(day, flat(1_300)), cellRating(day, flat(2_300))];
+    expect(here?.points).toEqual({ temperature: 20, humidity: 20, dryDays: 30, wind: 25, season: 0 });
+    expect(above?.points).toEqual({ temperature: 16, humidity: 16, dryDays: 30, wind: 25, season: 0 });
+    expect([here?.level, above?.level, above?.isAtLeast]).toEqual([5, 4, true]);
+  });
+
+  it('is higher on a slope to the south than on one to the north', () => {
+    const facing = (aspectDegrees: number) => cellRating(day, { heightMetres: 1_500, slopeDegrees: 35, aspectDegrees })?.htz ?? 0;
+    expect(facing(180)).toBeGreaterThan(facing(0));
+  });
 });

@@ -1,6 +1,18 @@
 // The danger of one cell of ground: the noon of its grid carried to the cell's height and slope, the codes of the day from it, and what stands there. A model,
 // not observed.
-import { type FireLevel, fireLevelOf, fireWeatherOf, humidityAt, type MoistureCodes, type NoonWeather } from '@lookout/domain';
+import {
+  type DangerRating,
+  type DayExtremes,
+  type DrySpell,
+  dangerRatingOf,
+  type FireLevel,
+  fireLevelOf,
+  fireWeatherOf,
+  humidityAt,
+  type MoistureCodes,
+  type NoonWeather,
+  type RatingTable,
+} from '@lookout/domain';
 import { type FbpStand, fbpHead, type IntensityClass } from './fire-behavior-prediction.ts';
 
 /** Of the rules below; part of what every answer says. */
@@ -26,6 +38,16 @@ export interface CellDay {
   readonly latitude: number;
   /** Of the sun at noon above the horizon, degrees (`noonSunDegrees`). */
   readonly sunDegrees: number;
+  /** null: the day was stored without it. */
+  readonly rated: RatedDay | null;
+}
+
+/** What LY/T 1172 rates a day by. */
+export interface RatedDay {
+  readonly extremes: DayExtremes;
+  readonly drySpell: DrySpell;
+  /** In force where the day was observed. */
+  readonly table: RatingTable;
 }
 
 /** What is seen of a cell. */
@@ -47,19 +69,25 @@ export function noonSunDegrees(latitude: number, dayOfYear: number): number {
   return 90 - Math.abs(latitude - declination);
 }
 
+type Air = Pick<NoonWeather, 'temperatureCelsius' | 'humidityPercent'>;
+
+/** The noon at a cell; wind and rain are the grid's. */
+export const noonAtCell = (day: CellDay, ground: CellGround): NoonWeather => ({ ...day.noon, ...airAtCell(day.noon, day, ground) });
+
 /**
- * The noon at a cell. Air of the same mixture is taken at every height (well mixed, as over mountains at noon): its temperature falls by the standard lapse,
+ * Air carried to a cell. Air of the same mixture is taken at every height (well mixed, as over mountains at noon): its temperature falls by the standard lapse,
  * its vapour pressure with the pressure of the air. Then the fuel's slope: more or less sun than level ground warms or cools it, without changing the vapour.
  */
-export function noonAtCell(
-  { noon, noonHeightMetres, sunDegrees }: CellDay,
+function airAtCell(
+  { temperatureCelsius, humidityPercent }: Air,
+  { noonHeightMetres, sunDegrees }: Pick<CellDay, 'noonHeightMetres' | 'sunDegrees'>,
   { heightMetres, slopeDegrees, aspectDegrees }: CellGround,
-): NoonWeather {
+): Air {
   const rise = heightMetres === null || noonHeightMetres === null ? 0 : heightMetres - noonHeightMetres;
-  const air = noon.temperatureCelsius - LAPSE * rise;
+  const air = temperatureCelsius - LAPSE * rise;
   const fuel = air + SUN_KELVIN * sunExcess(sunDegrees, slopeDegrees, aspectDegrees);
-  const vapour = noon.humidityPercent * pressureShare(rise, noon.temperatureCelsius);
-  return { ...noon, temperatureCelsius: fuel, humidityPercent: humidityAt(vapour, noon.temperatureCelsius, fuel) };
+  const vapour = humidityPercent * pressureShare(rise, temperatureCelsius);
+  return { temperatureCelsius: fuel, humidityPercent: humidityAt(vapour, temperatureCelsius, fuel) };
 }
 
 /** −1 in its own shade, 0 as level ground, 1 with twice its sun or more. The sun stands in the south. */
@@ -82,3 +110,17 @@ export function cellDanger(day: CellDay, ground: CellGround, stand: FbpStand | n
   const { ffmc, isi, bui, fwi } = fireWeatherOf(day.yesterday, noonAtCell(day, ground), day);
   return { level: fireLevelOf(fwi), fwi, intensityClass: stand === null ? null : fbpHead(stand, { ffmc, isi, bui }).intensityClass };
 }
+
+/**
+ * The extremes of a day at a cell: its hottest air, taken to be its driest, carried as the noon is. The wind is the grid's. Our own reading: LY/T 1172 rates
+ * the day of a station, and says nothing of slopes (待核对).
+ */
+export function extremesAtCell(day: CellDay, { extremes }: RatedDay, ground: CellGround): DayExtremes {
+  const hottest = { temperatureCelsius: extremes.highestCelsius, humidityPercent: extremes.lowestHumidityPercent };
+  const { temperatureCelsius, humidityPercent } = airAtCell(hottest, day, ground);
+  return { ...extremes, highestCelsius: temperatureCelsius, lowestHumidityPercent: humidityPercent };
+}
+
+/** LY/T 1172 at a cell; dry spell and season are the grid's, for its table has no classes of land cover. @returns null: nobody knows what it rates */
+export const cellRating = (day: CellDay, ground: CellGround): DangerRating | null =>
+  day.rated && dangerRatingOf(extremesAtCell(day, day.rated, ground), day.rated.drySpell, day.month, day.rated.table);

@@ -34,3 +34,37 @@ it('names a fuel, or gives its code', () => {
   expect(zh.fuel({ fuel: 'C-3', ...burning })).toBe('松林 5级：12.3 m/min，4321 kW/m');
   expect(en.fuel({ fuel: 'S-1', ...burning })).toBe('S-1: class 5, 12.3 m/min, 4321 kW/m');
 });
+
+it('says by what a level was raised, and nothing where it was not', () => {
+  const raisedBy = [
+    { kind: 'holiday', name: '清明节', days: 0 },
+    { kind: 'holiday', name: '劳动节', days: -2 },
+    { kind: 'holiday', name: '春节', days: 1 },
+    { kind: 'lightning', strokes: 12 },
+  ] as const;
+  const day = { level: 3, warned: { level: 4, raisedBy } } as const;
+  expect(zh.warned(day)).toBe('预警等级：三级 → 四级（高），清明节、劳动节前2日、春节后1日、雷电 12 次');
+  expect(en.warned(day)).toBe('Warned level: 3 → 4 (high), 清明节, 2 days before 劳动节, 1 day after 春节, 12 strokes of lightning');
+  const calm = { level: 3, warned: { level: 3, raisedBy: [] } } as const;
+  expect([zh.warned(calm), en.warned(calm)]).toEqual([null, null]);
+});
+
+it('tells each part of LY/T 1172 with its value and points, the season’s taken off, and which parts are to be confirmed', () => {
+  const parts = [
+    ['temperature', 26.14, 20],
+    ['humidity', 28, 20],
+    ['dryDays', 12, 50],
+    ['wind', 6, 30],
+    ['season', 4, 5],
+  ] as const;
+  expect(parts.map((part) => zh.ratingPart(...part))).toEqual([
+    '最高气温 26.1 ℃，20 分',
+    '最小湿度 28%，20 分',
+    '连旱 12 日，50 分',
+    '最大风力 6 级，30 分',
+    '季节订正（4月），−5 分',
+  ]);
+  expect(parts.map((part) => en.ratingPart(...part)).slice(3)).toEqual(['strongest wind Beaufort 6: 30', 'season (April): −5']);
+  expect(zh.ratingToConfirm(['humidity', 'season'])).toBe('计分表待核对：湿度、季节');
+  expect([zh.ratingToConfirm([]), en.ratingToConfirm([])]).toEqual([null, null]);
+});

@@ -1,6 +1,6 @@
 // The words of the fire danger, in both languages: one name for each level and each cause, on every page, in files and in print.
 import type { Language } from '@lookout/contract';
-import type { FireDriver, FireDriving, FireLevel, GridFireLevel } from '@lookout/domain';
+import type { DangerCause, FireDriver, FireDriving, FireLevel, GridFireLevel, RatingPart, RatingTablePart } from '@lookout/domain';
 
 export interface DangerWords {
   /** The bare name. */
@@ -13,6 +13,12 @@ export interface DangerWords {
   readonly heldUpBy: (drivers: readonly FireDriving[]) => string | null;
   /** LY/T 1172 beside the index; null: not known of the day. */
   readonly rating: (day: Pick<GridFireLevel, 'rating' | 'drySpell'>) => string | null;
+  /** The level that people are warned of and why, where it is not that of the index; null: nothing raised it. */
+  readonly warned: (day: Pick<GridFireLevel, 'level' | 'warned'>) => string | null;
+  /** A part of LY/T 1172 with what it was looked up by, as `ratedValuesOf` has it, and its points. */
+  readonly ratingPart: (part: RatingPart, value: number, points: number) => string;
+  /** Which parts of its table nobody has confirmed; null: all are confirmed. */
+  readonly ratingToConfirm: (parts: readonly RatingTablePart[]) => string | null;
   /** What else is told of a day: holidays and lightning; null: nothing. */
   readonly beside: (day: Pick<GridFireLevel, 'holidays' | 'lightning'>) => string | null;
   /** A fuel of the FBP System with its class, rate and intensity; one that has no name is shown by its code. */
@@ -42,6 +48,62 @@ const FUELS_EN = {
   'O-1b': 'tall grass',
 } as const;
 
+const LEVEL_NUMBERS_ZH = { 1: '一级', 2: '二级', 3: '三级', 4: '四级', 5: '五级' } as const;
+
+const awayZh = (days: number): string => (days === 0 ? '' : days < 0 ? `前${-days}日` : `后${days}日`);
+const awayEn = (days: number): string =>
+  days === 0 ? '' : `${Math.abs(days)} ${Math.abs(days) === 1 ? 'day' : 'days'} ${days < 0 ? 'before ' : 'after '}`;
+const causeZh = (cause: DangerCause): string => (cause.kind === 'holiday' ? cause.name + awayZh(cause.days) : `雷电 ${cause.strokes} 次`);
+const causeEn = (cause: DangerCause): string =>
+  cause.kind === 'holiday' ? awayEn(cause.days) + cause.name : `${cause.strokes} strokes of lightning`;
+
+const TABLE_PARTS_ZH = {
+  temperature: '气温',
+  humidity: '湿度',
+  dryDays: '连旱',
+  wind: '风力',
+  season: '季节',
+  levels: '等级分界',
+} as const;
+const TABLE_PARTS_EN = {
+  temperature: 'temperature',
+  humidity: 'humidity',
+  dryDays: 'days without rain',
+  wind: 'wind',
+  season: 'season',
+  levels: 'limits of levels',
+} as const;
+const RATED_ZH: Readonly<Record<RatingPart, (value: number) => string>> = {
+  temperature: (celsius) => `最高气温 ${celsius.toFixed(1)} ℃`,
+  humidity: (percent) => `最小湿度 ${percent}%`,
+  dryDays: (days) => `连旱 ${days} 日`,
+  wind: (force) => `最大风力 ${force} 级`,
+  season: (month) => `季节订正（${month}月）`,
+};
+const MONTHS_EN = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+];
+const RATED_EN: Readonly<Record<RatingPart, (value: number) => string>> = {
+  temperature: (celsius) => `highest temperature ${celsius.toFixed(1)} °C`,
+  humidity: (percent) => `lowest humidity ${percent} %`,
+  dryDays: (days) => `${days} days without rain`,
+  wind: (force) => `strongest wind Beaufort ${force}`,
+  season: (month) => `season (${MONTHS_EN[month - 1]})`,
+};
+/** The season's are taken off. */
+const signed = (part: RatingPart, points: number): string => (part === 'season' && points > 0 ? `−${points}` : String(points));
+
 const isDeciding = ({ levels }: FireDriving): boolean => levels > 0;
 const named = (names: Readonly<Record<string, string>>, code: string): string => names[code] ?? code;
 
@@ -60,6 +122,12 @@ export const dangerWords: Readonly<Record<Language, DangerWords>> = {
     rating: ({ rating, drySpell }) =>
       rating &&
       `LY/T 1172：${LEVELS_ZH[rating.level]}（${rating.level}级），HTZ ${rating.htz}${rating.isAtLeast ? ' 以上' : ''}，连旱${drySpell?.days ?? 0}日${rating.isAtLeast ? '以上' : ''}`,
+    warned: ({ level, warned }) =>
+      warned.raisedBy.length === 0
+        ? null
+        : `预警等级：${LEVEL_NUMBERS_ZH[level]} → ${LEVEL_NUMBERS_ZH[warned.level]}（${LEVELS_ZH[warned.level]}），${warned.raisedBy.map(causeZh).join('、')}`,
+    ratingPart: (part, value, points) => `${RATED_ZH[part](value)}，${signed(part, points)} 分`,
+    ratingToConfirm: (parts) => (parts.length === 0 ? null : `计分表待核对：${parts.map((part) => TABLE_PARTS_ZH[part]).join('、')}`),
     beside({ holidays, lightning }) {
       const told = [...holidays, ...(lightning === null || lightning === 0 ? [] : [`雷电 ${lightning} 次`])];
       return told.length === 0 ? null : told.join('，');
@@ -82,6 +150,13 @@ export const dangerWords: Readonly<Record<Language, DangerWords>> = {
     rating: ({ rating, drySpell }) =>
       rating &&
       `LY/T 1172: level ${rating.level} (${LEVELS_EN[rating.level]}), HTZ ${rating.isAtLeast ? 'at least ' : ''}${rating.htz}, ${rating.isAtLeast ? 'at least ' : ''}${drySpell?.days ?? 0} days without rain`,
+    warned: ({ level, warned }) =>
+      warned.raisedBy.length === 0
+        ? null
+        : `Warned level: ${level} → ${warned.level} (${LEVELS_EN[warned.level]}), ${warned.raisedBy.map(causeEn).join(', ')}`,
+    ratingPart: (part, value, points) => `${RATED_EN[part](value)}: ${signed(part, points)}`,
+    ratingToConfirm: (parts) =>
+      parts.length === 0 ? null : `to be confirmed in the table: ${parts.map((part) => TABLE_PARTS_EN[part]).join(', ')}`,
     beside({ holidays, lightning }) {
       const told = [...holidays, ...(lightning === null || lightning === 0 ? [] : [`${lightning} strokes of lightning`])];
       return told.length === 0 ? null : told.join(', ');

@@ -9,6 +9,7 @@ import type {
   CalmedKind,
   CloseOutcome,
   CoverScheme,
+  DangerRaising,
   DocumentFields,
   DrillKind,
   DueReport,
@@ -1263,6 +1264,7 @@ export interface DangerRulesTable {
   grid_no: GridNo;
   rating: Json<RatingTable | null>;
   holidays: Json<readonly Holiday[] | null>;
+  raising: Json<DangerRaising | null>;
   version: number;
   changed_by: string;
   changed_at: Date;

@@ -1,35 +1,56 @@
-// What is said of a grid's day beside its index: LY/T 1172 by the rules in force, the fuels of the FBP System, holidays and lightning.
+// What is said of a grid's day beside its index: LY/T 1172 by the rules in force, the fuels of the FBP System, holidays and lightning, and the level warned of.
 import { formatTime } from '@lookout/contract';
 import {
   type DangerBeside,
   type DangerRules,
   type DangerRulesInForce,
+  dangerRaisesOf,
   dangerRatingOf,
   dangerRulesInForce,
   type FireDay,
   type FuelDanger,
+  fireLevelOf,
   type GridNo,
   holidaysOn,
   lineage,
   type RatingTable,
+  warnedLevelOf,
 } from '@lookout/domain';
 import { type FbpStand, fbpHead } from '@lookout/fire-model';
 import type { Store } from '@lookout/store';
 
 /** @param day its rules and counts were read for; of another grid or day it answers without lightning */
-type Beside = (day: FireDay & { readonly forecastAt?: Date }) => DangerBeside;
+type Beside = (day: FireDay) => DangerBeside;
 
-/** Reads what the days need, all at once. @param scope that covers their grids */
+/** Reads what the days need, all at once. @param scope that covers their grids @param days in order */
 export async function dangerBeside(
   { dangerRules, lightning }: Pick<Store, 'dangerRules' | 'lightning'>,
   scope: GridNo,
   days: readonly FireDay[],
+  now: Date,
 ): Promise<Beside> {
-  const [first, last] = [days[0]?.day, days.at(-1)?.day];
-  if (first === undefined || last === undefined) return besideOf(rulesOf([]), null);
-  const [rules, since, counts] = await Promise.all([dangerRules.all(), lightning.knownSince(), lightning.counts(scope, first, last)]);
-  return besideOf(rulesOf(rules), since && strokesOf(counts, formatTime(since).slice(0, first.length)));
+  const [firstDay, lastDay] = [days[0]?.day, days.at(-1)?.day];
+  if (firstDay === undefined || lastDay === undefined) return besideOf(rulesOf([]), () => null);
+  const [rules, strokes] = await Promise.all([dangerRules.all(), strokesWithin(lightning, scope, { firstDay, lastDay }, now)]);
+  return besideOf(rulesOf(rules), strokes);
 }
+
+/** Strokes of a grid and day so far; null: no feed had given any by then, they are no longer kept, or the day is to come. */
+type StrokesOn = (gridNo: GridNo, day: string) => number | null;
+
+/** @param scope that covers the grids */
+export async function strokesWithin(
+  lightning: Store['lightning'],
+  scope: GridNo,
+  { firstDay, lastDay }: { readonly firstDay: string; readonly lastDay: string },
+  now: Date,
+): Promise<StrokesOn> {
+  const [since, counts] = await Promise.all([lightning.knownSince(), lightning.counts(scope, firstDay, lastDay)]);
+  return since === null ? () => null : strokesOf(counts, dayOf(since), dayOf(now));
+}
+
+/** Beijing's. */
+const dayOf = (at: Date): string => formatTime(at).slice(0, 'YYYY-MM-DD'.length);
 
 /** The rules of each grid, worked out once a grid. */
 export function rulesOf(rules: readonly DangerRules[]): (gridNo: GridNo) => DangerRulesInForce {
@@ -46,26 +67,32 @@ export function rulesOf(rules: readonly DangerRules[]): (gridNo: GridNo) => Dang
 export const ratingOfDay = ({ day, extremes, drySpell }: FireDay, table: RatingTable) =>
   extremes && drySpell ? dangerRatingOf(extremes, drySpell, monthOf(day), table) : null;
 
-/** @param strokes of a grid and day, null where nothing is known of them; null: no feed gives lightning */
-function besideOf(rules: (gridNo: GridNo) => DangerRulesInForce, strokes: ((gridNo: GridNo, day: string) => number | null) | null): Beside {
+function besideOf(rulesIn: (gridNo: GridNo) => DangerRulesInForce, strokesOn: StrokesOn): Beside {
   return (day) => {
-    const { rating: table, holidays } = rules(day.gridNo);
+    const rules = rulesIn(day.gridNo);
+    const { rating: table, holidays } = rules;
+    const lightning = strokesOn(day.gridNo, day.day);
     return {
       rating: ratingOfDay(day, table),
       fuels: fuelsOn(day, table.season.points[monthOf(day.day) - 1] ?? 0),
       holidays: holidaysOn(day.day, holidays),
-      lightning: strokes === null || day.forecastAt !== undefined ? null : strokes(day.gridNo, day.day),
+      lightning,
+      warned: warnedLevelOf(fireLevelOf(day.fwi), dangerRaisesOf(day.day, lightning, rules)),
     };
   };
 }
 
-/** Counts of counties, summed up to every grid above them. @param firstDay before it nothing is known */
-function strokesOf(counts: readonly { readonly gridNo: GridNo; readonly day: string; readonly count: number }[], firstDay: string) {
+/** Counts of counties, summed up to every grid above them. @param firstDay @param lastDay before and after them nothing is known */
+function strokesOf(
+  counts: readonly { readonly gridNo: GridNo; readonly day: string; readonly count: number }[],
+  firstDay: string,
+  lastDay: string,
+): StrokesOn {
   const sums = new Map<string, number>();
   for (const { gridNo, day, count } of counts) {
     for (const no of lineage(gridNo)) sums.set(`${no} ${day}`, (sums.get(`${no} ${day}`) ?? 0) + count);
   }
-  return (gridNo: GridNo, day: string): number | null => (day < firstDay ? null : (sums.get(`${gridNo} ${day}`) ?? 0));
+  return (gridNo, day) => (day < firstDay || day > lastDay ? null : (sums.get(`${gridNo} ${day}`) ?? 0));
 }
 
 const monthOf = (day: string): number => Number(day.slice(5, 7));

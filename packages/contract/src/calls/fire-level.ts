@@ -1,6 +1,16 @@
 // Fire-risk level (火险等级): the Canadian Fire Weather Index by grid and day, in five levels; beside it LY/T 1172, the fuels of the FBP System, what drives a
 // day, and how well the levels said where it burned.
-import { COVER_SCHEMES, FIRE_DRIVERS, LAND_COVERS, MOST_HOLIDAYS, RATING_PARTS } from '@lookout/domain';
+import {
+  COVER_SCHEMES,
+  FIRE_DRIVERS,
+  LAND_COVERS,
+  LEVELS_RAISED,
+  MOST_DAYS_AROUND,
+  MOST_HOLIDAYS,
+  MOST_STROKES,
+  RATING_PARTS,
+  RATING_TABLE_PARTS,
+} from '@lookout/domain';
 import { z } from 'zod';
 import { errorCode } from '../errors/entry.ts';
 import { day, gridNo, latitude, longitude, numeric, requiredText, text, time, whyRefused, wireTime } from '../fields.ts';
@@ -19,6 +29,19 @@ const rating = z.object({
   points: z.record(z.enum(RATING_PARTS), z.number()),
   /** Nobody observed the days before: the dry spell may be longer, and the index higher. */
   isAtLeast: z.boolean(),
+});
+
+/** The level that people are warned of: that of the index, raised by the rules of the grid. */
+const warned = z.object({
+  level,
+  /** Empty: nothing raised it. */
+  raisedBy: z.array(
+    z.discriminatedUnion('kind', [
+      /** `days` from the holiday: negative before it, 0 within it, positive after it. */
+      z.object({ kind: z.literal('holiday'), name: z.string(), days: z.number() }),
+      z.object({ kind: z.literal('lightning'), strokes: z.number() }),
+    ]),
+  ),
 });
 
 export const fireLevel = z.object({
@@ -57,10 +80,12 @@ export const fireLevel = z.object({
   rating: rating.nullable(),
   /** Head of a fire on level ground, in fuels of the Canadian FBP System that stand for what grows there. A model, not observed. m/min and kW/m. */
   fuels: z.array(z.object({ fuel: z.string(), rate: z.number(), intensity: z.number(), intensityClass })),
-  /** Days on which many people burn; told, and raising no level. */
+  /** Days on which many people burn. */
   holidays: z.array(z.string()),
   /** Strokes on the day; null: no feed had given any by then, they are no longer kept, or the day is to come. */
   lightning: z.number().nullable(),
+  /** `level` stays that of the index. */
+  warned,
   /** A forecast: when the weather service was asked; absent: observed. */
   forecastTime: wireTime.optional(),
 });
@@ -87,6 +112,16 @@ const holiday = z.object({
   to: text(10),
 });
 
+const raised = z.literal([...LEVELS_RAISED]);
+const daysAround = numeric(z.number().int().min(0).max(MOST_DAYS_AROUND));
+
+/** By how many levels a holiday and lightning raise the level that is warned of. */
+export const dangerRaising = z.object({
+  ...sourced,
+  holiday: z.object({ levels: raised, daysBefore: daysAround, daysAfter: daysAround }),
+  lightning: z.object({ levels: raised, strokes: numeric(z.number().int().min(1).max(MOST_STROKES)) }),
+});
+
 export const dangerRules = z.object({
   gridNo: z.string(),
   gridName: z.string(),
@@ -96,6 +131,9 @@ export const dangerRules = z.object({
   ratingFrom: z.string().nullable(),
   holidays: z.array(holiday),
   holidaysFrom: z.string().nullable(),
+  raising: dangerRaising,
+  /** null: nothing is raised. */
+  raisingFrom: z.string().nullable(),
   /** Of what is set for exactly this grid; 0: nothing. */
   version: z.number(),
   updateUser: z.string().nullable(),
@@ -138,11 +176,15 @@ export const dangerVerification = z.object({
   /** Fires of a day and place without a level; they are in no class. */
   firesWithout: z.object({ fwi: z.number(), rating: z.number() }),
   fwi: z.array(verifiedClass),
+  /** By the level that the rules of today would have warned of; without raising the same as `fwi`. */
+  warned: z.array(verifiedClass),
+  /** Days of grids whose rules raise by lightning, of which no strokes are known (any more): there lightning raised nothing. */
+  gridDaysWithoutLightning: z.number(),
   rating: z.array(verifiedClass),
 });
 
-/** By the level of the index (1–5), or by the intensity of a fire in what stands there (1–6). */
-export const DANGER_GRID_BY = ['level', 'intensity'] as const;
+/** By the level of the index (1–5), by the intensity of a fire in what stands there (1–6), or by LY/T 1172 (1–5). */
+export const DANGER_GRID_BY = ['level', 'intensity', 'rating'] as const;
 
 export const dangerGrid = z.object({
   gridNo: z.string(),
@@ -178,6 +220,15 @@ export const dangerGrid = z.object({
     landCover: z.array(z.string()),
     /** Whether heights are measured. */
     ground: z.enum(['demo', 'imported', 'mixed', 'none']),
+    /** The tables of LY/T 1172 that were used; null: by another scheme. */
+    rating: z
+      .object({
+        /** 待核对. */
+        toConfirm: z.array(z.enum(RATING_TABLE_PARTS)),
+        /** Of a grid the dry spell may be longer, and the level higher. */
+        isAtLeast: z.boolean(),
+      })
+      .nullable(),
   }),
 });
 
@@ -221,6 +272,17 @@ export const dangerCell = z.object({
       noon,
       /** Strongest first, as of the grid. */
       drivers: z.array(driving),
+      /** The cell's level, raised as that of the weather's grid is. */
+      warned,
+      /** LY/T 1172; null: the day was stored without what it rates. */
+      rating: rating
+        .extend({
+          /** By which each part was looked up: °C and % at the cell's height and slope; days, Beaufort and month as of the grid. */
+          values: z.record(z.enum(RATING_PARTS), z.number()),
+          /** 待核对. */
+          toConfirm: z.array(z.enum(RATING_TABLE_PARTS)),
+        })
+        .nullable(),
     })
     .nullable(),
   /** Of the weather's grid; null: worked out by an older version. */
@@ -261,7 +323,7 @@ export const fireLevelCalls = {
     method: 'GET',
     path: '/fire/api/fireAlarmLevel/grid',
     summary:
-      '一个市州或县的火险格网图（约1公里，PNG，附范围、图例与输入）：气象按高度与坡向推到每格；by 为 level（火险等级）或 intensity（地类对应可燃物的火头强度级）。模型推算，非观测',
+      '一个市州或县的火险格网图（约1公里，PNG，附范围、图例与输入）：气象按高度与坡向推到每格；by 为 level（火险等级）、intensity（地类对应可燃物的火头强度级）或 rating（LY/T 1172：气温与湿度推到每格，风、连旱、季节为县的）。模型推算，非观测',
     permission: { anyOf: ['watch-alarms'] },
     scope: 'object',
     envelope: 'data',
@@ -274,7 +336,7 @@ export const fireLevelCalls = {
     method: 'GET',
     path: '/fire/api/fireAlarmLevel/cell',
     summary:
-      '火险格网图中一处所在的格（gridNo 的图；全国与省取该处所在市州的）：等级与强度级、推到此格的气象、海拔、坡度坡向、地类、成因；该处不在任何一格内的（在网格以外，或该处所在市州这一天没有格网图）为 null。与格网图同一规则；模型推算，非观测',
+      '火险格网图中一处所在的格（gridNo 的图；全国与省取该处所在市州的）：等级与强度级、LY/T 1172 各项的值与分、按规则的预警等级、推到此格的气象、海拔、坡度坡向、地类、成因；该处不在任何一格内的（在网格以外，或该处所在市州这一天没有格网图）为 null。与格网图同一规则；模型推算，非观测',
     permission: { anyOf: ['watch-alarms'] },
     scope: 'object',
     envelope: 'data',
@@ -285,7 +347,8 @@ export const fireLevelCalls = {
   dangerRules: row({
     method: 'GET',
     path: '/fire/api/fireAlarmLevel/rules',
-    summary: '对一个网格有效的火险规则：LY/T 1172 计分表与节假日，各附出处与是否待核对；本级未设的从上级，都未设的为产品自带',
+    summary:
+      '对一个网格有效的火险规则：LY/T 1172 计分表、节假日，及节假日与雷电把预警等级抬高几级，各附出处与是否待核对；本级未设的从上级，都未设的为产品自带',
     permission: { anyOf: ['watch-alarms'] },
     scope: 'object',
     envelope: 'data',
@@ -297,7 +360,7 @@ export const fireLevelCalls = {
     method: 'POST',
     path: '/fire/api/fireAlarmLevel/rules',
     summary:
-      '设定一个网格的火险规则；rating 或 holidays 为 null 的从上级；version 为所见本级设定的版本（没有为 0），不符时为 409，附现有的',
+      '设定一个网格的火险规则；rating、holidays、raising 为 null 的从上级；version 为所见本级设定的版本（没有为 0），不符时为 409，附现有的',
     permission: { anyOf: ['dispatch'] },
     scope: 'object',
     envelope: 'data',
@@ -310,6 +373,7 @@ export const fireLevelCalls = {
         .array(holiday)
         .max(MOST_HOLIDAYS, errorCode('items-at-most', { most: MOST_HOLIDAYS }))
         .nullable(),
+      raising: dangerRaising.nullable(),
       version: numeric(z.number().int().min(0)),
     }),
     reply: dangerRules,
@@ -335,7 +399,8 @@ export const fireLevelCalls = {
   verifyFireLevels: row({
     method: 'GET',
     path: '/fire/api/fireAlarmLevel/verification',
-    summary: '火险等级的检验：一段时间内（缺省 90 日，至多 366 日）各级的网格日数与所起的属实火情，FWI 与 LY/T 1172 各一表',
+    summary:
+      '火险等级的检验：一段时间内（缺省 90 日，至多 366 日）各级的网格日数与所起的属实火情，FWI、按现行规则抬高后的预警等级、LY/T 1172 各一表',
     permission: { anyOf: ['see-statistics'] },
     scope: 'object',
     envelope: 'data',

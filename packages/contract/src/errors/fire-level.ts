@@ -37,6 +37,10 @@ export const fireLevelErrors = {
     '该网格这一日没有火险天气，也没有预报',
     'There is neither fire weather nor a forecast of this grid on this day',
   ),
+  'danger-grid-no-rating': invalid(
+    '该网格这一日没有 LY/T 1172 所需的资料（最高气温、最小湿度、最大风力、连旱日数）',
+    'What LY/T 1172 rates is not known of this grid on this day (highest temperature, lowest humidity, strongest wind, days without rain)',
+  ),
   'verification-too-long': invalid<{ most: number }>(
     ({ most }) => `检验的时段至多${most}日`,
     ({ most }) => `A verification covers at most ${most} days`,

@@ -8,6 +8,7 @@ import {
   type GridFireLevel,
   type GridNo,
   type Position,
+  type WarnedLevel,
 } from '@lookout/domain';
 import type { WireDangerRules, WireFireLevel } from '../calls/fire-level.ts';
 import { formatTime, readTime } from '../values.ts';
@@ -21,7 +22,7 @@ export const writeFireLevel = (
   d: FireDay & Pick<GridFireLevel, 'forecastAt'>,
   centre: Position | null,
   nameOf: GridNames,
-  { rating, fuels, holidays, lightning }: DangerBeside,
+  { rating, fuels, holidays, lightning, warned }: DangerBeside,
 ): WireFireLevel => ({
   gridNo: d.gridNo,
   gridName: nameOf(d.gridNo) ?? d.gridNo,
@@ -56,7 +57,13 @@ export const writeFireLevel = (
   })),
   holidays: [...holidays],
   lightning,
+  warned: writeWarnedLevel(warned),
   ...(d.forecastAt && { forecastTime: formatTime(d.forecastAt) }),
+});
+
+export const writeWarnedLevel = ({ level, raisedBy }: WarnedLevel): WireFireLevel['warned'] => ({
+  level,
+  raisedBy: raisedBy.map((cause) => ({ ...cause })),
 });
 
 /** The inverse of `writeFireLevel`; the codes to two decimals. */
@@ -96,13 +103,14 @@ export const readFireLevel = (w: WireFireLevel): GridFireLevel => ({
   })),
   holidays: w.holidays,
   lightning: w.lightning,
+  warned: w.warned,
   ...(w.forecastTime !== undefined && { forecastAt: readTime(w.forecastTime) }),
 });
 
 /** @param own what is set for exactly this grid; null: nothing */
 export const writeDangerRules = (
   gridNo: GridNo,
-  { rating, ratingFrom, holidays, holidaysFrom }: DangerRulesInForce,
+  { rating, ratingFrom, holidays, holidaysFrom, raising, raisingFrom }: DangerRulesInForce,
   own: DangerRules | null,
   nameOf: GridNames,
 ): WireDangerRules => ({
@@ -113,6 +121,8 @@ export const writeDangerRules = (
   ratingFrom,
   holidays: holidays.map((holiday) => ({ ...holiday })),
   holidaysFrom,
+  raising: structuredClone(raising) as WireDangerRules['raising'],
+  raisingFrom,
   version: own?.version ?? 0,
   updateUser: own?.changedBy ?? null,
   updateTime: own && formatTime(own.changedAt),

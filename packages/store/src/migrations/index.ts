@@ -54,6 +54,7 @@ import { fireDanger } from './0056-fire-danger.ts';
 import { spreadArrivals } from './0057-spread-arrivals.ts';
 import { personSafety } from './0058-person-safety.ts';
 import { underWay } from './0060-under-way.ts';
+import { warnedLevel } from './0062-warned-level.ts';
 
 export const MIGRATIONS: readonly Migration[] = [
   journal,
@@ -112,6 +113,7 @@ export const MIGRATIONS: readonly Migration[] = [
   spreadArrivals,
   personSafety,
   underWay,
+  warnedLevel,
 ];
 
 export interface Migration {

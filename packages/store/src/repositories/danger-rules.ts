@@ -21,10 +21,11 @@ export function dangerRulesRepository(db: Db) {
     },
 
     /** Under `lock` of the same transaction. */
-    async save({ gridNo, rating, holidays, version, changedBy, changedAt }: DangerRules): Promise<void> {
+    async save({ gridNo, rating, holidays, raising, version, changedBy, changedAt }: DangerRules): Promise<void> {
       const values = {
         rating: rating === null ? null : jsonb(rating),
         holidays: holidays === null ? null : jsonb(holidays),
+        raising: raising === null ? null : jsonb(raising),
         version,
         changed_by: changedBy,
         changed_at: changedAt,
@@ -42,6 +43,7 @@ const rulesOf = (row: Selectable<DangerRulesTable>): DangerRules => ({
   gridNo: row.grid_no,
   rating: row.rating,
   holidays: row.holidays,
+  raising: row.raising,
   version: row.version,
   changedBy: row.changed_by,
   changedAt: row.changed_at,

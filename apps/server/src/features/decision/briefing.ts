@@ -96,7 +96,7 @@ export function briefingHandler(room: Needs): Pick<Handlers<Contract['decision']
       ]);
       const [ground, beside, forecast] = await Promise.all([
         groundAt(room, alarm.position),
-        dangerBeside(store, scope, day ? [day] : []),
+        dangerBeside(store, scope, day ? [day] : [], now),
         forecastAt(room, context, [...new Set([alarm.id, ...(fire?.alarms ?? []).map(({ alarm: { id } }) => id)])]),
       ]);
       const isShown = ({ distanceMetres }: { readonly distanceMetres: number }) => distanceMetres <= radiusMetres;

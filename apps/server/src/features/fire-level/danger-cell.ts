@@ -1,15 +1,36 @@
 // One cell of a danger grid: its level, and all that it was worked out from. By the rule of the picture, from the same cells.
-import { type Contract, formatTime } from '@lookout/contract';
-import { ancestorAt, covers, fireDriversOf, type GridNo, levelOf, type NoonWeather, type Position } from '@lookout/domain';
-import { type CellGround, cellDanger, DANGER_CELL_VERSION, noonAtCell } from '@lookout/fire-model';
+import { type Contract, formatTime, writeWarnedLevel } from '@lookout/contract';
+import {
+  ancestorAt,
+  covers,
+  dangerRaisesOf,
+  fireDriversOf,
+  type GridNo,
+  levelOf,
+  type NoonWeather,
+  type Position,
+  partsToConfirm,
+  ratedValuesOf,
+  warnedLevelOf,
+} from '@lookout/domain';
+import {
+  type CellDay,
+  type CellGround,
+  cellDanger,
+  cellRating,
+  DANGER_CELL_VERSION,
+  extremesAtCell,
+  noonAtCell,
+} from '@lookout/fire-model';
 import { notFound } from '../../acting/refusal.ts';
 import type { Handlers } from '../../serve/context.ts';
+import { strokesWithin } from '../../services/danger-beside.ts';
 import { cellsOf, type DangerNeeds, dayWithWeather, type Frame, positionOf, slopeOf, type WantedDay, wantedDay } from './danger-cells.ts';
 
 export function cellHandler(room: DangerNeeds): Pick<Handlers<Contract['fireLevel']>, 'dangerCell'> {
   const { grids, elevation } = room;
   return {
-    async dangerCell({ scope }, { query: { gridNo, day, longitude, latitude } }) {
+    async dangerCell({ scope, now: asked }, { query: { gridNo, day, longitude, latitude } }) {
       const place = { lng: longitude, lat: latitude };
       const wanted = await pictureAt(room, scope, { gridNo, day, place });
       if (wanted === null) return null;
@@ -23,6 +44,7 @@ export function cellHandler(room: DangerNeeds): Pick<Handlers<Contract['fireLeve
       const { spell, source } = { spell: weather?.today.drySpell, source: weather?.today.source ?? null };
       const noon = found.day && noonAtCell(found.day, ground);
       const danger = found.day && found.hasDanger ? cellDanger(found.day, ground, found.stand) : null;
+      const raises = found.weatherGrid === null ? [] : await raisesIn(room, wanted, found.weatherGrid, asked);
       return {
         gridNo: wanted.gridNo,
         day: wanted.day,
@@ -54,12 +76,27 @@ export function cellHandler(room: DangerNeeds): Pick<Handlers<Contract['fireLeve
             ...danger,
             noon: written(noon),
             drivers: [...fireDriversOf(found.day.yesterday, noon, found.day)],
+            warned: writeWarnedLevel(warnedLevelOf(danger.level, raises)),
+            rating: ratingOf(found.day, ground),
           },
         dryDays: spell?.days ?? null,
         dryDaysAtLeast: spell?.isAtLeast ?? false,
       };
     },
   };
+}
+
+/** What raises the level of the grid whose weather the cell has raises the cell's too. */
+async function raisesIn({ store }: DangerNeeds, { day, rules }: WantedDay, weatherGrid: GridNo, now: Date) {
+  const strokesOn = await strokesWithin(store.lightning, weatherGrid, { firstDay: day, lastDay: day }, now);
+  return dangerRaisesOf(day, strokesOn(weatherGrid, day), rules.of(weatherGrid));
+}
+
+function ratingOf(day: CellDay, ground: CellGround) {
+  const rating = cellRating(day, ground);
+  if (rating === null || day.rated === null) return null;
+  const values = ratedValuesOf(extremesAtCell(day, day.rated, ground), day.rated.drySpell, day.month);
+  return { ...rating, points: { ...rating.points }, values: { ...values }, toConfirm: [...partsToConfirm(day.rated.table)] };
 }
 
 interface Asked {

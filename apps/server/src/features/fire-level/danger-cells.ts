@@ -1,9 +1,20 @@
 // The cells of a danger grid: a prefecture or county in cells of about a kilometre, the weather of each, and what grows there. For the picture of all of them and for
 // what is told of one.
-import { ancestorAt, covers, type FireDay, type GridNo, levelOf, type Position, START_UP_CODES } from '@lookout/domain';
+import {
+  ancestorAt,
+  covers,
+  type DangerRules,
+  type DangerRulesInForce,
+  type FireDay,
+  type GridNo,
+  levelOf,
+  type Position,
+  START_UP_CODES,
+} from '@lookout/domain';
 import { type CellDay, type FbpStand, noonSunDegrees, standsByClass } from '@lookout/fire-model';
 import type { ForecastFireDay } from '@lookout/store';
 import { invalid, notFound } from '../../acting/refusal.ts';
+import { rulesOf } from '../../services/danger-beside.ts';
 import { daysOn } from '../../services/fire-weather.ts';
 import type { CoverClass } from '../../services/land-cover-ground.ts';
 import type { Room } from '../../services/open.ts';
@@ -25,8 +36,15 @@ export interface WantedDay {
   readonly gridNo: GridNo;
   readonly day: string;
   readonly weather: ReadonlyMap<GridNo, GridWeather>;
+  readonly rules: WantedRules;
   /** Of a forecast: when the weather service was asked. */
   readonly forecastAt: Date | undefined;
+}
+
+interface WantedRules {
+  readonly of: (gridNo: GridNo) => DangerRulesInForce;
+  /** Another one: they were changed. */
+  readonly version: string;
 }
 
 /**
@@ -47,10 +65,16 @@ export async function wantedDay(room: DangerNeeds, scope: GridNo, gridNo: GridNo
  */
 export async function dayWithWeather(room: DangerNeeds, gridNo: GridNo, day: string | null | undefined): Promise<WantedDay | null> {
   const wanted = day ?? (await room.store.fireWeather.newestDay(gridNo));
-  const weather = wanted === null ? null : await weatherOn(room, gridNo, wanted);
+  const [weather, rules] =
+    wanted === null ? [null, []] : await Promise.all([weatherOn(room, gridNo, wanted), room.store.dangerRules.all()]);
   if (wanted === null || weather === null || weather.size === 0) return null;
   const forecastAt = [...weather.values()].find(({ today }) => today.forecastAt !== undefined)?.today.forecastAt;
-  return { gridNo, day: wanted, weather, forecastAt };
+  return { gridNo, day: wanted, weather, rules: rulesFor(gridNo, rules), forecastAt };
+}
+
+function rulesFor(gridNo: GridNo, rules: readonly DangerRules[]): WantedRules {
+  const near = rules.filter((one) => covers(one.gridNo, gridNo) || covers(gridNo, one.gridNo));
+  return { of: rulesOf(rules), version: near.map((one) => `${one.gridNo}-${one.version}`).join() };
 }
 
 export interface Cells {
@@ -72,10 +96,10 @@ interface CellConditions {
 }
 
 /** @throws invalid where the boundary of the grid is not known */
-export async function cellsOf(room: DangerNeeds, { gridNo, day, weather }: WantedDay): Promise<Cells> {
+export async function cellsOf(room: DangerNeeds, { gridNo, day, weather, rules }: WantedDay): Promise<Cells> {
   const [area] = await room.store.areas.of(gridNo, [gridNo]);
   if (!area) throw invalid('gridNo', 'danger-grid-no-area');
-  const days = await cellDays(room, weather, day);
+  const days = await cellDays(room, weather, day, rules.of);
   const { gridAt } = room.gazetteer();
   return {
     frame: frameOf(area.boundary.coordinates),
@@ -135,6 +159,7 @@ async function cellDays(
   { grids, elevation }: DangerNeeds,
   weather: ReadonlyMap<GridNo, GridWeather>,
   day: string,
+  rulesIn: (gridNo: GridNo) => DangerRulesInForce,
 ): Promise<Map<GridNo, CellDay>> {
   const month = Number(day.slice(5, 7));
   const dayOfYear = 1 + (Date.parse(`${day}T00:00:00Z`) - Date.parse(`${day.slice(0, 4)}-01-01T00:00:00Z`)) / 86_400_000;
@@ -153,10 +178,15 @@ async function cellDays(
         month,
         latitude: centre.lat,
         sunDegrees: noonSunDegrees(centre.lat, dayOfYear),
+        rated: isRated(today) ? { extremes: today.extremes, drySpell: today.drySpell, table: rulesIn(no).rating } : null,
       },
     ]),
   );
 }
+
+/** Whether it was stored with what LY/T 1172 rates. */
+export const isRated = (day: FireDay): day is FireDay & Required<Pick<FireDay, 'extremes' | 'drySpell'>> =>
+  day.extremes !== undefined && day.drySpell !== undefined;
 
 export interface Frame {
   readonly west: number;

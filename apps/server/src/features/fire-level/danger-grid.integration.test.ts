@@ -1,12 +1,12 @@
 // The danger by cells: who may see it, what the picture shows, and that height, slope and land cover decide it. Ground and cover are made up, so that they are known.
 import { contract } from '@lookout/contract';
-import { type FireDay, fireWeatherOf, type GridNo } from '@lookout/domain';
+import { type FireDay, fireWeatherOf, type GridNo, NO_RAISING, RATING_TABLE } from '@lookout/domain';
 import sharp from 'sharp';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type AlarmWorld, type Officer, openAlarmWorld } from '../../testing/alarm-world.ts';
 import { gridHandler } from './danger-grid.ts';
 
-const { dangerGrid, dangerCell } = contract.fireLevel;
+const { dangerGrid, dangerCell, saveDangerRules } = contract.fireLevel;
 const WENCHUAN = '513221' as GridNo;
 const noon = { temperatureCelsius: 24, humidityPercent: 30, windKilometresPerHour: 22, rainMillimetres: 0 };
 const codes = { ffmc: 90, dmc: 50, dc: 250 };
@@ -21,19 +21,26 @@ const dayOf = (day: string): FireDay => ({
   source: 'demo',
 });
 
+/** With what LY/T 1172 rates. */
+const ratedDayOf = (day: string): FireDay => ({
+  ...dayOf(day),
+  extremes: { highestCelsius: 26, lowestHumidityPercent: 28, strongestWindKilometresPerHour: 30 },
+  drySpell: { days: 6, isAtLeast: true },
+});
+
 let world: AlarmWorld;
 beforeAll(async () => {
   world = await openAlarmWorld({ env: { DEMO: 'quiet' } });
   const { fireWeather } = world.server.store;
-  await fireWeather.add([dayOf('2026-04-01'), dayOf('2026-04-02')]);
-  await fireWeather.putForecast(WENCHUAN, [dayOf('2026-04-03')], new Date('2026-04-02T04:00:00Z'));
+  await fireWeather.add([dayOf('2026-04-01'), dayOf('2026-04-02'), ratedDayOf('2026-04-05')]);
+  await fireWeather.putForecast(WENCHUAN, [dayOf('2026-04-03'), ratedDayOf('2026-04-06')], new Date('2026-04-02T04:00:00Z'));
 });
 afterAll(() => world?.stop());
 
 const ask = async (user: Officer, query: string) => world.server.call('GET', `${dangerGrid.path}?${query}`, { token: world.tokens[user] });
 
 /** The handler over ground and cover that are known. */
-async function drawn(by: 'level' | 'intensity', heightAt: (lat: number) => number, coverAt: (lat: number) => number | null) {
+async function drawn(by: 'level' | 'intensity' | 'rating', heightAt: (lat: number) => number, coverAt: (lat: number) => number | null) {
   const { gazetteer } = world.server.app.deps;
   const { dangerGrid: draw } = gridHandler({
     store: world.server.store,
@@ -54,7 +61,11 @@ async function drawn(by: 'level' | 'intensity', heightAt: (lat: number) => numbe
         }),
     } as never,
   });
-  return draw({ scope: WENCHUAN } as never, { params: {}, body: undefined, query: { gridNo: WENCHUAN, day: '2026-04-02', by } });
+  return draw({ scope: WENCHUAN } as never, {
+    params: {},
+    body: undefined,
+    query: { gridNo: WENCHUAN, day: by === 'rating' ? '2026-04-05' : '2026-04-02', by },
+  });
 }
 
 const counted = ({ legend }: { readonly legend: readonly { cells: number }[] }) => legend.map(({ cells }) => cells);
@@ -141,6 +152,82 @@ it('in the demo world knows what grows as forecasts do: several classes of inten
   const byLevel = (await ask('wenchuan', 'gridNo=513221&day=2026-04-02')).body.data;
   expect(byLevel.cellsWithout).toBe(cellsWithout);
   expect(counted(byLevel).filter((cells) => cells > 0).length).toBeGreaterThan(1);
+});
+
+describe('by LY/T 1172', () => {
+  const RATED = 'gridNo=513221&day=2026-04-05&by=rating';
+
+  it('covers what the index covers, in several levels over the relief, and says what of the table is to be confirmed', async () => {
+    const { data } = (await ask('wenchuan', RATED)).body;
+    expect(data).toMatchObject({ by: 'rating', isModel: true, inputs: { rating: { isAtLeast: true } } });
+    expect(data.inputs.rating.toConfirm).toEqual(['humidity', 'dryDays', 'season']);
+    expect(data.legend).toHaveLength(5);
+    expect(counted(data).filter((cells) => cells > 0).length).toBeGreaterThan(1);
+    const byLevel = (await ask('wenchuan', 'gridNo=513221&day=2026-04-05')).body.data;
+    expect([byLevel.cellsWithout, byLevel.inputs.rating]).toEqual([data.cellsWithout, null]);
+    expect((await ask('wenchuan', 'gridNo=513221&day=2026-04-06&by=rating')).body.data).toMatchObject({
+      day: '2026-04-06',
+      forecastTime: '2026-04-02 12:00:00',
+    });
+  });
+
+  it('at the height of the county is the county’s own level, and falls with height', async () => {
+    const northAt = async (height: number) =>
+      counted(
+        await drawn(
+          'rating',
+          (lat) => (lat > 31.4 ? height : 1_000),
+          () => null,
+        ),
+      );
+    // 20 for 26 °C, 20 for 28 %, 30 for six days, 25 for Beaufort 5: 95, level 5.
+    expect(await northAt(1_000)).toEqual([0, 0, 0, 0, expect.any(Number)]);
+    expect((await northAt(3_500)).slice(0, 4).some((cells) => cells > 0)).toBe(true);
+  });
+
+  it('is a clear refusal of a day that was stored without what it rates', async () => {
+    const { body } = await ask('wenchuan', 'gridNo=513221&day=2026-04-02&by=rating');
+    expect(body).toMatchObject({ code: 422, data: [{ path: 'day' }] });
+    expect(body.message).toContain('LY/T 1172');
+  });
+
+  it('follows a table that is changed, at once; and one cell tells its parts, and the level that its county warns of', async () => {
+    const before = (await ask('wenchuan', RATED)).body.data;
+    const rating = { ...RATING_TABLE, levels: { ...RATING_TABLE.levels, upTo: [200, 201, 202, 203], toConfirm: true } };
+    const raising = { ...NO_RAISING, holiday: { levels: 1, daysBefore: 0, daysAfter: 0 }, source: '测试' };
+    const { body: saved } = await world.server.call('POST', saveDangerRules.path, {
+      token: world.tokens.wenchuan,
+      body: { gridNo: '513221', rating, holidays: null, raising, version: 0 },
+    });
+    expect(saved).toMatchObject({ code: 200 });
+    const { legend, inputs, image, columns, rows, west, south, east, north } = (await ask('wenchuan', RATED)).body.data;
+    const all = counted(before).reduce((sum, cells) => sum + cells, 0);
+    expect(counted({ legend })).toEqual([all, 0, 0, 0, 0]);
+    expect(inputs.rating.toConfirm).toContain('levels');
+    const { data: pixels } = await sharp(Buffer.from(image.split(',')[1], 'base64'))
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    const at = Array.from({ length: columns * rows }, (_, index) => index).findLast((index) => pixels[4 * index + 3] === 255) as number;
+    const lng = west + (((at % columns) + 0.5) * (east - west)) / columns;
+    const lat = north - ((Math.floor(at / columns) + 0.5) * (north - south)) / rows;
+    const { danger } = (
+      await world.server.call('GET', `${dangerCell.path}?gridNo=513221&day=2026-04-05&longitude=${lng}&latitude=${lat}`, {
+        token: world.tokens.wenchuan,
+      })
+    ).body.data;
+    const { values, points, htz, level, isAtLeast } = danger.rating;
+    expect([level, isAtLeast]).toEqual([1, true]);
+    expect(values).toMatchObject({ dryDays: 6, wind: 5, season: 4 });
+    expect(points).toMatchObject({ dryDays: 30, wind: 25, season: 0 });
+    expect(htz).toBe(points.temperature + points.humidity + 55);
+    expect(danger.rating.toConfirm).toContain('levels');
+    // 清明节: the fifth of April.
+    expect(danger.warned).toEqual(
+      danger.level === 5
+        ? { level: 5, raisedBy: [] }
+        : { level: danger.level + 1, raisedBy: [{ kind: 'holiday', name: '清明节', days: 0 }] },
+    );
+  });
 });
 
 it('is held to the grid, to prefectures and counties, and to days that have weather', async () => {

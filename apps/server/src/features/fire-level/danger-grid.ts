@@ -1,12 +1,14 @@
 // The danger of a prefecture or county by cells of about a kilometre: the noon of each cell's county carried to its height and slope, drawn as one picture. Worked
 // out in slices, so that no alarm waits; kept by day, ground and land cover.
 import { type Answer, type Contract, formatTime } from '@lookout/contract';
-import { cellDanger, DANGER_CELL_VERSION } from '@lookout/fire-model';
+import { partsToConfirm } from '@lookout/domain';
+import { type CellDay, type CellGround, cellDanger, cellRating, DANGER_CELL_VERSION, type FbpStand } from '@lookout/fire-model';
 import { LRUCache } from 'lru-cache';
 import sharp from 'sharp';
+import { invalid } from '../../acting/refusal.ts';
 import type { Handlers } from '../../serve/context.ts';
 import { inSlices } from '../../services/slices.ts';
-import { cellsOf, type DangerNeeds, type Frame, positionOf, slopeOf, type WantedDay, wantedDay } from './danger-cells.ts';
+import { cellsOf, type DangerNeeds, type Frame, isRated, positionOf, slopeOf, type WantedDay, wantedDay } from './danger-cells.ts';
 
 type DangerGrid = Answer<Contract['fireLevel']['dangerGrid']>;
 type By = DangerGrid['by'];
@@ -18,16 +20,24 @@ const KEPT_MS = 30 * 60_000;
 
 /** Classes 1 to 6; the first five as on the map of counties. */
 const COLOURS = ['#3ecf8e', '#3b82f6', '#facc15', '#fb923c', '#ef4444', '#7f1d1d'] as const;
-const CLASSES: Readonly<Record<By, number>> = { level: 5, intensity: 6 };
+const CLASSES: Readonly<Record<By, number>> = { level: 5, intensity: 6, rating: 5 };
+
+/** 0: in none. */
+const CLASS_OF: Readonly<Record<By, (day: CellDay, ground: CellGround, stand: FbpStand | null) => number>> = {
+  level: (...cell) => cellDanger(...cell).level,
+  intensity: (...cell) => cellDanger(...cell).intensityClass ?? 0,
+  rating: (day, ground) => cellRating(day, ground)?.level ?? 0,
+};
 
 export function gridHandler(room: DangerNeeds): Pick<Handlers<Contract['fireLevel']>, 'dangerGrid'> {
   const kept = new LRUCache<string, Promise<DangerGrid>>({ max: KEPT, ttl: KEPT_MS });
   return {
     async dangerGrid({ scope }, { query: { gridNo, day, by } }) {
       const wanted = await wantedDay(room, scope, gridNo, day);
-      const { weather, forecastAt } = wanted;
+      const { weather, rules, forecastAt } = wanted;
+      if (by === 'rating' && ![...weather.values()].some(({ today }) => isRated(today))) throw invalid('day', 'danger-grid-no-rating');
       // Rows of a day are added while the day goes on, and forecasts are made anew.
-      const ground = [room.elevation().version(), room.landCover.version()];
+      const ground = [room.elevation().version(), room.landCover.version(), by === 'rating' ? rules.version : ''];
       const key = [gridNo, wanted.day, by, weather.size, forecastAt?.getTime() ?? 0, ...ground].join(' ');
       const made = kept.get(key) ?? draw(room, wanted, by);
       kept.set(key, made);
@@ -44,14 +54,14 @@ async function draw(room: DangerNeeds, wanted: WantedDay, by: By): Promise<Dange
   const positions = Array.from({ length: frame.rows * frame.columns }, (_, at) => positionOf(frame, at));
   const [heights, conditions] = [await room.elevation().heightsAt(positions), await conditionsAt(positions)];
   const files = new Set<string>();
+  const classOf = CLASS_OF[by];
   const counts = Array<number>(CLASSES[by] + 1).fill(0);
   const classes = await inSlices(conditions, (found, at) => {
     if (found === null) return null;
     if (found.cover !== null) files.add(found.cover.file);
     if (found.day === null || !found.hasDanger) return 0;
     const ground = { heightMetres: heights[at] ?? null, ...slopeOf(frame, heights, at) };
-    const { level, intensityClass } = cellDanger(found.day, ground, found.stand);
-    return by === 'level' ? level : (intensityClass ?? 0);
+    return classOf(found.day, ground, found.stand);
   });
   for (const one of classes) if (one !== null) counts[one] = (counts[one] ?? 0) + 1;
   return {
@@ -77,7 +87,16 @@ async function draw(room: DangerNeeds, wanted: WantedDay, by: By): Promise<Dange
       weatherSources: [...new Set([...weather.values()].map(({ today }) => today.source))],
       landCover: [...files].toSorted(),
       ground: room.elevation().origin(),
+      rating: by === 'rating' ? ratingInputs(wanted) : null,
     },
+  };
+}
+
+function ratingInputs({ weather, rules }: WantedDay): DangerGrid['inputs']['rating'] {
+  const rated = [...weather].filter(([, { today }]) => isRated(today));
+  return {
+    toConfirm: [...new Set(rated.flatMap(([no]) => partsToConfirm(rules.of(no).rating)))],
+    isAtLeast: rated.some(([, { today }]) => today.drySpell?.isAtLeast === true),
   };
 }
 

@@ -1,6 +1,15 @@
 // The rules of fire danger, lightning, LY/T 1172 beside the index, and the levels of the past against what burned.
 import { contract, type Row, type WireDangerRules, type WireFireLevel } from '@lookout/contract';
-import { beijingDayOf, type FireDay, fireWeatherOf, type GridNo, RATING_TABLE, START_UP_CODES } from '@lookout/domain';
+import {
+  beijingDayOf,
+  type DangerRaising,
+  type FireDay,
+  fireWeatherOf,
+  type GridNo,
+  NO_RAISING,
+  RATING_TABLE,
+  START_UP_CODES,
+} from '@lookout/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type AlarmWorld, LIXIAN, type Officer, openAlarmWorld, WENCHUAN } from '../../testing/alarm-world.ts';
 
@@ -24,6 +33,7 @@ const DAY_MS = 86_400_000;
 const textOf = (number: number) => new Date(number * DAY_MS).toISOString().slice(0, 10);
 const TODAY = textOf(beijingDayOf(Date.now()));
 const YESTERDAY = textOf(beijingDayOf(Date.now()) - 1);
+const EARLIER = textOf(beijingDayOf(Date.now()) - 2);
 
 interface Sky {
   readonly temperatureCelsius: number;
@@ -73,14 +83,16 @@ describe('the rules of fire danger', () => {
       version: 0,
       ratingFrom: null,
       holidaysFrom: null,
+      raisingFrom: null,
       updateUser: null,
     });
     expect(rules.rating).toEqual(RATING_TABLE);
+    expect(rules.raising).toEqual(NO_RAISING);
     expect(rules.holidays.map(({ name }) => name)).toContain('清明节');
   });
 
   it('set for a prefecture hold in its counties and nowhere else, are an event and audited, and change the rating of stored days at once', async () => {
-    const body = { gridNo: '513200', rating: WINTER, holidays: null, version: 0 };
+    const body = { gridNo: '513200', rating: WINTER, holidays: null, raising: null, version: 0 };
     const saved = await call('aba', saveDangerRules, { body });
     expect(saved.body).toMatchObject({
       code: 200,
@@ -99,7 +111,7 @@ describe('the rules of fire danger', () => {
   });
 
   it('set by two at once: the second gets 409 with those that stand', async () => {
-    const body = { gridNo: '513222', rating: null, holidays: [], version: 0 };
+    const body = { gridNo: '513222', rating: null, holidays: [], raising: null, version: 0 };
     const replies = await Promise.all([call('lixian', saveDangerRules, { body }), call('aba', saveDangerRules, { body })]);
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 409]);
     const lost = replies.find(({ status }) => status === 409);
@@ -108,13 +120,22 @@ describe('the rules of fire danger', () => {
   });
 
   it('that cannot be are refused with the field at fault; another’s grid is not found, and without the right nothing is set', async () => {
-    const body = { gridNo: '513221', rating: null, holidays: null, version: 0 };
+    const body = { gridNo: '513221', rating: null, holidays: null, raising: null, version: 0 };
     const wrong = async (more: object) => (await call('wenchuan', saveDangerRules, { body: { ...body, ...more } })).body;
     const short = { ...WINTER, wind: { ...WINTER.wind, points: [1] } };
     expect(await wrong({ rating: short })).toMatchObject({ code: 422, data: [{ path: 'rating.wind' }] });
     const holiday = { name: '清明', from: '2026-04-06', to: '2026-04-03', source: '通知', toConfirm: false };
     expect(await wrong({ holidays: [holiday] })).toMatchObject({ code: 422, data: [{ path: 'holidays.0' }] });
     expect(await wrong({ holidays: [{ ...holiday, source: ' ' }] })).toMatchObject({ code: 422, data: [{ path: 'holidays.0.source' }] });
+    const raising = (more: object) => ({ raising: { ...NO_RAISING, ...more } });
+    for (const [more, path] of [
+      [{ holiday: { levels: 3, daysBefore: 0, daysAfter: 0 } }, 'raising.holiday.levels'],
+      [{ holiday: { levels: 1, daysBefore: 16, daysAfter: 0 } }, 'raising.holiday.daysBefore'],
+      [{ lightning: { levels: 1, strokes: 0 } }, 'raising.lightning.strokes'],
+      [{ source: ' ' }, 'raising.source'],
+    ] as const) {
+      expect(await wrong(raising(more))).toMatchObject({ code: 422, data: [{ path }] });
+    }
     expect((await call('lixian', saveDangerRules, { body })).status).toBe(404);
     expect((await call('lixian', dangerRules, { query: '?gridNo=513221' })).status).toBe(404);
     expect((await call('viewer', saveDangerRules, { body: { ...body, gridNo: '513200', version: 3 } })).status).toBe(403);
@@ -139,11 +160,11 @@ describe('beside the index of a day', () => {
     expect(await dayIn('sichuan', '513300')).toMatchObject({ rating: null, temperatureMax: null, dryDays: null, drivers: [] });
   });
 
-  it('a holiday is told and raises nothing', async () => {
+  it('a holiday is told and raises nothing until a rule says so', async () => {
     const before = await dayIn('lixian', '513222');
     const holiday = { name: '今日', from: TODAY.slice(5), to: TODAY.slice(5), source: '测试', toConfirm: true };
     const { version } = await rulesOf('lixian', '513222');
-    await call('lixian', saveDangerRules, { body: { gridNo: '513222', rating: null, holidays: [holiday], version } });
+    await call('lixian', saveDangerRules, { body: { gridNo: '513222', rating: null, holidays: [holiday], raising: null, version } });
     expect(await dayIn('lixian', '513222')).toEqual({ ...before, holidays: ['今日'] });
     expect((await dayIn('wenchuan', '513221')).holidays).not.toContain('今日');
   });
@@ -196,6 +217,60 @@ describe('lightning', () => {
   });
 });
 
+describe('the level that is warned of', () => {
+  const LUDING = { lng: 102.23, lat: 29.91 };
+  const struck: DangerRaising = {
+    holiday: { levels: 1, daysBefore: 0, daysAfter: 0 },
+    lightning: { levels: 2, strokes: 1 },
+    source: '测试',
+    toConfirm: true,
+  };
+  const raise = async (raising: DangerRaising) => {
+    const holidays = [{ name: '今日', from: TODAY, to: TODAY, source: '测试', toConfirm: true }];
+    const { version } = await rulesOf('sichuan', '513322');
+    const saved = await call('sichuan', saveDangerRules, { body: { gridNo: '513322', rating: null, holidays, raising, version } });
+    expect(saved.body).toMatchObject({ code: 200, data: { raising, raisingFrom: '513322' } });
+  };
+  beforeAll(async () => {
+    await world.server.store.fireWeather.add([dayOf('513322', EARLIER, MILD), dayOf('513322', TODAY, MILD), dayOf('513323', TODAY, MILD)]);
+    const stroke = { longitude: LUDING.lng, latitude: LUDING.lat, time: `${TODAY} 00:00:01` };
+    const { body } = await world.server.call('POST', putLightning.path, {
+      body: [stroke],
+      headers: { 'x-feed-key': world.server.feedKey },
+    });
+    expect(body.data).toMatchObject({ accepted: 1 });
+  });
+
+  it('is raised where the rules say so, with why; the index keeps its level, and the neighbour has none of it', async () => {
+    const before = await dayIn('sichuan', '513322');
+    expect(before).toMatchObject({ level: 1, warned: { level: 1, raisedBy: [] }, lightning: 1 });
+    await raise(struck);
+    const raisedBy = [
+      { kind: 'holiday', name: '今日', days: 0 },
+      { kind: 'lightning', strokes: 1 },
+    ];
+    const raised = await dayIn('sichuan', '513322');
+    expect(raised).toEqual({ ...before, holidays: ['今日'], warned: { level: 3, raisedBy } });
+    // More strokes are asked for than there were: the holiday alone.
+    await raise({ ...struck, lightning: { levels: 2, strokes: 2 } });
+    expect((await dayIn('sichuan', '513322')).warned).toEqual({ level: 2, raisedBy: raisedBy.slice(0, 1) });
+    expect((await dayIn('sichuan', '513323')).warned).toEqual({ level: 1, raisedBy: [] });
+  });
+
+  it('is verified beside the level of the index, by the rules of today; strokes that nobody knows are told', async () => {
+    await raise(struck);
+    const query = `?gridNo=513322&beginDay=${EARLIER}&endDay=${TODAY}`;
+    const { data } = (await call('sichuan', verifyFireLevels, { query })).body;
+    const days = (classes: readonly { gridDays: number }[]) => classes.map(({ gridDays }) => gridDays);
+    expect([days(data.fwi), days(data.warned)]).toEqual([
+      [2, 0, 0, 0, 0],
+      [1, 0, 1, 0, 0],
+    ]);
+    // Of days before the first stroke nobody knows whether lightning would have raised them.
+    expect(data.gridDaysWithoutLightning).toBe(1);
+  });
+});
+
 describe('the levels of the past against what burned', () => {
   const verified = (user: Officer, query: string) => call(user, verifyFireLevels, { query });
 
@@ -206,6 +281,8 @@ describe('the levels of the past against what burned', () => {
     await world.act('lixian', 'judge', { fireId: other, isReal: 0 });
     const { data } = (await verified('aba', `?gridNo=513200&beginDay=${YESTERDAY}&endDay=${TODAY}`)).body;
     expect(data).toMatchObject({ gridNo: '513200', fires: 1, alarms: 1, firesWithout: { fwi: 0, rating: 0 } });
+    const fires = (classes: readonly { fires: number }[]) => classes.map((one) => one.fires);
+    expect(fires(data.warned)).toEqual(fires(data.fwi));
     const rated = (data.rating as { level: number; gridDays: number; fires: number }[]).map(({ level, gridDays, fires }) => [
       level,
       gridDays,

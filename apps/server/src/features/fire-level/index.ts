@@ -43,13 +43,13 @@ function levelHandlers(
   { store, grids }: Pick<Room, 'store' | 'grids'>,
   fireWeather: Pick<FireWeatherService, 'watched'>,
 ): Pick<Handlers<Contract['fireLevel']>, 'fireLevel' | 'fireLevelDays'> {
-  const writeAll = async (scope: GridNo, days: readonly (FireDay & Pick<GridFireLevel, 'forecastAt'>)[]) => {
-    const beside = await dangerBeside(store, scope, days);
+  const writeAll = async (scope: GridNo, days: readonly (FireDay & Pick<GridFireLevel, 'forecastAt'>)[], now: Date) => {
+    const beside = await dangerBeside(store, scope, days, now);
     return days.map((day) => writeFireLevel(day, grids().find(day.gridNo)?.centre ?? null, grids().nameOf, beside(day)));
   };
 
   return {
-    async fireLevel({ scope }, { query }) {
+    async fireLevel({ scope, now }, { query }) {
       const nos = (await fireWeather.watched()).map(({ no }) => no).filter((no) => covers(scope, no));
       const gridNos = reaching(nos, scope, query.level);
       const newest = await store.fireWeather.newestDay(scope);
@@ -61,19 +61,19 @@ function levelHandlers(
           : await store.fireWeather.list(scope, { gridNos, firstDay: day, lastDay: day }, { limit: LIST_LIMIT });
       const missing = gridNos.length - found.length;
       return {
-        rows: await writeAll(scope, found),
+        rows: await writeAll(scope, found, now),
         ...(missing > 0 && { remark: { code: 'grids-without-fire-weather', params: { day, count: missing } } }),
       };
     },
 
-    async fireLevelDays({ scope }, { query: { gridNo, beginDay, endDay } }) {
+    async fireLevelDays({ scope, now }, { query: { gridNo, beginDay, endDay } }) {
       if (!covers(scope, gridNo)) throw notFound();
       if (beginDay && endDay && beginDay > endDay) throw invalid('endDay', 'end-day-before-begin');
       const window = { gridNos: [gridNo], firstDay: beginDay ?? undefined, lastDay: endDay ?? undefined };
       const days = await store.fireWeather.list(scope, window, { limit: MOST_DAYS });
       const missing = missingDays(days);
       return {
-        rows: await writeAll(gridNo, days),
+        rows: await writeAll(gridNo, days, now),
         ...(missing.length > 0 && {
           remark: { code: 'days-without-fire-weather', params: { count: missing.length, days: missing.slice(0, 10) } },
         }),

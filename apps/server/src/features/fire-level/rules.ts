@@ -1,4 +1,4 @@
-// The rules of fire danger: the table of LY/T 1172 and the holidays, set for a grid by who may dispatch there.
+// The rules of fire danger: the table of LY/T 1172, the holidays, and what raises the level warned of, set for a grid by who may dispatch there.
 import { type Contract, writeDangerRules } from '@lookout/contract';
 import { covers, type DangerRules, dangerRulesInForce, type GridNo, ratingFault, wrongHoliday } from '@lookout/domain';
 import { conflict, invalid, notFound } from '../../acting/refusal.ts';
@@ -24,7 +24,7 @@ export function rulesHandlers({
       return write(gridNo, await store.dangerRules.all());
     },
 
-    async saveDangerRules(context, { body: { gridNo, rating, holidays, version } }) {
+    async saveDangerRules(context, { body: { gridNo, rating, holidays, raising, version } }) {
       const { fullName } = accountOf(context);
       if (!covers(context.scope, gridNo)) throw notFound();
       const fault = rating && ratingFault(rating);
@@ -36,7 +36,8 @@ export function rulesHandlers({
         if ((current?.version ?? 0) !== version) {
           throw conflict(write(gridNo, await tx.dangerRules.all()), 'danger-rules-changed', { by: current?.changedBy ?? '' });
         }
-        const rules: DangerRules = { gridNo, rating, holidays, version: version + 1, changedBy: fullName, changedAt: context.now };
+        const set = { rating, holidays, raising };
+        const rules: DangerRules = { gridNo, ...set, version: version + 1, changedBy: fullName, changedAt: context.now };
         await tx.dangerRules.save(rules);
         const event = eventOf(context, { kind: 'danger-rules.saved', payload: { rules } }, { objectId: gridNo, gridNo });
         return { value: write(gridNo, await tx.dangerRules.all()), happened: [{ event, after: rules }] };

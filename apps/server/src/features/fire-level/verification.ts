@@ -1,9 +1,20 @@
 // The levels of the past against what burned: alarms judged real, by the level that their county had on their day.
 import type { Contract, WireFireLevel } from '@lookout/contract';
-import { covers, type FireDay, fireLevelOf, type GridNo, verifyDanger } from '@lookout/domain';
+import {
+  covers,
+  type DangerRaise,
+  type DangerRulesInForce,
+  type FireDay,
+  fireLevelOf,
+  type GridNo,
+  holidayRaisesOf,
+  lightningRaisesOf,
+  verifyDanger,
+  warnedLevelOf,
+} from '@lookout/domain';
 import { invalid, notFound } from '../../acting/refusal.ts';
 import type { Handlers } from '../../serve/context.ts';
-import { ratingOfDay, rulesOf } from '../../services/danger-beside.ts';
+import { ratingOfDay, rulesOf, strokesWithin } from '../../services/danger-beside.ts';
 import { daysFrom, daysOn } from '../../services/fire-weather.ts';
 import type { Room } from '../../services/open.ts';
 
@@ -19,7 +30,7 @@ export function verificationHandler({
   grids,
 }: Pick<Room, 'store' | 'grids'>): Pick<Handlers<Contract['fireLevel']>, 'verifyFireLevels'> {
   return {
-    async verifyFireLevels({ scope }, { query: { gridNo, beginDay, endDay } }) {
+    async verifyFireLevels({ scope, now }, { query: { gridNo, beginDay, endDay } }) {
       if (!covers(scope, gridNo)) throw notFound();
       const newest = endDay ?? (await store.fireWeather.newestDay(gridNo));
       if (newest === null) return { ...named(gridNo), beginDay: '', endDay: '', fires: 0, alarms: 0, ...NOTHING };
@@ -28,20 +39,31 @@ export function verificationHandler({
       if (daysFrom(window.firstDay, window.lastDay).length > MOST_DAYS) {
         throw invalid('beginDay', 'verification-too-long', { most: MOST_DAYS });
       }
-      const [days, alarms, rules] = await Promise.all([
+      const [days, alarms, rules, strokesOn] = await Promise.all([
         store.fireWeather.list(gridNo, window, { limit: MOST_GRID_DAYS + 1 }),
         store.fireWeather.confirmedAlarms(gridNo, window, { limit: MOST_ALARMS }),
         store.dangerRules.all(),
+        strokesWithin(store.lightning, gridNo, window, now),
       ]);
       if (days.length > MOST_GRID_DAYS) throw invalid('beginDay', 'verification-too-large', { most: MOST_GRID_DAYS });
-      const tableOf = rulesOf(rules);
+      const rulesIn = rulesOf(rules);
       const finest = finestOnly(days);
       const byFwi = verifyDanger(
         finest.map(({ gridNo: no, day, fwi }) => ({ gridNo: no, day, level: fireLevelOf(fwi) })),
         alarms,
       );
+      const holidayRaises = holidayRaisesByDay();
+      let gridDaysWithoutLightning = 0;
+      const warnedDays = finest.map(({ gridNo: no, day, fwi }) => {
+        const inForce = rulesIn(no);
+        const strokes = strokesOn(no, day);
+        if (strokes === null && inForce.raising.lightning.levels > 0) gridDaysWithoutLightning += 1;
+        const raises = [...holidayRaises(day, inForce), ...lightningRaisesOf(strokes, inForce.raising)];
+        return { gridNo: no, day, level: warnedLevelOf(fireLevelOf(fwi), raises).level };
+      });
+      const byWarned = verifyDanger(warnedDays, alarms);
       const byRating = verifyDanger(
-        finest.map((day) => ({ gridNo: day.gridNo, day: day.day, level: ratingOfDay(day, tableOf(day.gridNo).rating)?.level ?? null })),
+        finest.map((day) => ({ gridNo: day.gridNo, day: day.day, level: ratingOfDay(day, rulesIn(day.gridNo).rating)?.level ?? null })),
         alarms,
       );
       return {
@@ -52,6 +74,8 @@ export function verificationHandler({
         alarms: alarms.length,
         firesWithout: { fwi: byFwi.firesWithout, rating: byRating.firesWithout },
         fwi: [...byFwi.classes],
+        warned: [...byWarned.classes],
+        gridDaysWithoutLightning,
         rating: [...byRating.classes],
       };
     },
@@ -65,8 +89,21 @@ export function verificationHandler({
 const NOTHING = {
   firesWithout: { fwi: 0, rating: 0 },
   fwi: [...verifyDanger([], []).classes],
+  warned: [...verifyDanger([], []).classes],
+  gridDaysWithoutLightning: 0,
   rating: [...verifyDanger([], []).classes],
 };
+
+/** A day's are worked out once for all grids that have their holidays and their raising from the same ones: there are a hundred thousand days of grids. */
+function holidayRaisesByDay(): (day: string, rules: DangerRulesInForce) => readonly DangerRaise[] {
+  const known = new Map<string, readonly DangerRaise[]>();
+  return (day, rules) => {
+    const key = `${day} ${rules.holidaysFrom} ${rules.raisingFrom}`;
+    const found = known.get(key) ?? holidayRaisesOf(day, rules);
+    known.set(key, found);
+    return found;
+  };
+}
 
 /** A prefecture of which counties are watched is in them: its own days would count a place twice. */
 function finestOnly(days: readonly FireDay[]): readonly FireDay[] {

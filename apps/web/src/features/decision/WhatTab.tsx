@@ -232,6 +232,7 @@ function Days({ days }: Pick<Briefing, 'days'>) {
 function Danger({ briefing: { fireLevel, levels } }: Pick<Briefed, 'briefing'>) {
   const messages = useDecisionMessages();
   if (fireLevel === null) return <p className="second">{messages.noLevel}</p>;
+  const warned = messages.warned(fireLevel);
   return (
     <>
       <p className="line decision-levels">
@@ -244,6 +245,7 @@ function Danger({ briefing: { fireLevel, levels } }: Pick<Briefed, 'briefing'>) 
           </span>
         ))}
       </p>
+      {warned !== null && <p>{warned}</p>}
       {levels.length > 0 && <p className="hint">{messages.forecastHint}</p>}
     </>
   );

@@ -216,6 +216,35 @@ it('of a forecast by Wang’s model it says that flames are not known', async ()
   expect(section.queryByText(/火头火焰最长/)).toBeNull();
 });
 
+it('the fire danger of the county is that of the index, with the level that is warned of and why', async () => {
+  const numbers = { fwi: 15, ffmc: 88, dmc: 20, dc: 90, isi: 6, bui: 30, temperature: 18, humidity: 35, windSpeed: 12, rain: 0 };
+  const fireLevel: NonNullable<BriefingReply['fireLevel']> = {
+    ...numbers,
+    gridNo: '513221',
+    gridName: '汶川县',
+    longitude: null,
+    latitude: null,
+    day: '2026-04-04',
+    level: 3,
+    driver: null,
+    gapDays: 0,
+    source: 'demo',
+    drivers: [],
+    temperatureMax: null,
+    humidityMin: null,
+    windSpeedMax: null,
+    dryDays: null,
+    rating: null,
+    fuels: [],
+    holidays: ['清明节'],
+    lightning: null,
+    warned: { level: 4, raisedBy: [{ kind: 'holiday', name: '清明节', days: 0 }] },
+  };
+  openAt(null, { fireLevel });
+  await screen.findByText('04-04 三级（较高）');
+  screen.getByText('预警等级：三级 → 四级（高），清明节');
+});
+
 it('what is unknown is said to be unknown, and the rest stands', async () => {
   openAt(null, {}, { rights: DECIDES });
   await screen.findByText('天气服务没有响应');

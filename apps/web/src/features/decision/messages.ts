@@ -55,6 +55,7 @@ export const decisionZh = {
   range: (low: number, high: number) => `${low}～${high} ℃`,
   levels: dangerWords.zh.numbered,
   levelOn: (day: string, level: string) => `${day} ${level}`,
+  warned: dangerWords.zh.warned,
   forecast: '预报',
   forecastHint: '由天气预报推算：以日最高气温、平均湿度代替正午实况，仅供参考。',
   noLevel: '该县还没有火险天气。',
@@ -204,6 +205,7 @@ export const decisionEn: DecisionMessages = {
   range: (low, high) => `${low} to ${high} ℃`,
   levels: dangerWords.en.numbered,
   levelOn: (day, level) => `${day} ${level}`,
+  warned: dangerWords.en.warned,
   forecast: 'forecast',
   forecastHint:
     'From the weather forecast: the day’s highest temperature and mean humidity in place of those at noon. For orientation only.',

@@ -145,6 +145,7 @@ function OneGrid({ row }: { readonly row: GridFireLevel }) {
       </h3>
       <p className="second tabular">{row.day}</p>
       <p>{driverText(row, messages)}</p>
+      {messages.warned(row) !== null && <p>{messages.warned(row)}</p>}
       {[messages.heldUpBy(row.drivers ?? []), messages.rating(row), messages.beside(row)].map(
         (text) =>
           text !== null && (

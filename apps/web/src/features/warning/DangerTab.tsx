@@ -85,11 +85,14 @@ export function DangerTab({ onIssue }: { readonly onIssue: ((areas: readonly Gri
               {
                 key: 'risk',
                 title: messages.columns.risk,
-                width: 140,
-                render: (_, { level }) => (
-                  <span className="warning-risk" style={{ background: RISK_COLOURS[level].fill, color: RISK_COLOURS[level].ink }}>
-                    {messages.risks[level]}
-                  </span>
+                width: 200,
+                render: (_, row) => (
+                  <>
+                    <span className="warning-risk" style={{ background: RISK_COLOURS[row.level].fill, color: RISK_COLOURS[row.level].ink }}>
+                      {messages.risks[row.level]}
+                    </span>
+                    {messages.warned(row) !== null && <p className="second">{messages.warned(row)}</p>}
+                  </>
                 ),
               },
               { key: 'fwi', title: 'FWI', width: 80, className: 'tabular', render: (_, { fwi }) => fwi.toFixed(1) },

@@ -60,6 +60,7 @@ export const warningPageZh = {
   drivers: dangerWords.zh.drivers,
   heldUpBy: dangerWords.zh.heldUpBy,
   rating: dangerWords.zh.rating,
+  warned: dangerWords.zh.warned,
   beside: dangerWords.zh.beside,
   noDriver: '没有突出的因子',
   columns: {
@@ -147,6 +148,7 @@ export const warningPageEn: WarningPageMessages = {
   drivers: dangerWords.en.drivers,
   heldUpBy: dangerWords.en.heldUpBy,
   rating: dangerWords.en.rating,
+  warned: dangerWords.en.warned,
   beside: dangerWords.en.beside,
   noDriver: 'nothing in particular',
   columns: {

@@ -103,7 +103,7 @@ it('an empty history says why and what to do next, below one picture', async () 
   expect(document.querySelectorAll('.ant-empty-image')).toHaveLength(1);
 });
 
-it('the danger of a county stands with LY/T 1172, what drives it, and holidays; a day that an older version stored has no rating', async () => {
+it('the danger of a county stands with LY/T 1172, what drives it, holidays, and the level warned of with why; a day that an older version stored has no rating', async () => {
   const { wire, show } = openDesk({ at: '/warning' });
   const county: Got<typeof contract.fireLevel.fireLevel>[number] = {
     gridNo: '513221',
@@ -134,11 +134,27 @@ it('the danger of a county stands with LY/T 1172, what drives it, and holidays; 
     fuels: [],
     holidays: ['清明节'],
     lightning: 3,
+    warned: { level: 5, raisedBy: [] },
+  };
+  const raisedCounty: typeof county = {
+    ...county,
+    gridNo: '513223',
+    gridName: '茂县',
+    level: 3,
+    fwi: 15,
+    warned: {
+      level: 4,
+      raisedBy: [
+        { kind: 'holiday', name: '清明节', days: 0 },
+        { kind: 'lightning', strokes: 12 },
+      ],
+    },
   };
   answerOwnGrid(wire);
   wire.on(contract.fireLevel.fireLevel, () => [
     county,
     { ...county, gridNo: '513222', gridName: '理县', drivers: [], rating: null, holidays: [], lightning: null },
+    raisedCounty,
   ]);
   show(<DangerTab onIssue={null} />);
   const row = within(await screen.findByRole('row', { name: /汶川县/ }));
@@ -147,4 +163,9 @@ it('the danger of a county stands with LY/T 1172, what drives it, and holidays; 
   row.getByText('清明节，雷电 3 次');
   const older = within(screen.getByRole('row', { name: /理县/ }));
   older.getByText('—');
+  expect(screen.getAllByText(/^预警等级/)).toHaveLength(1);
+  // The index keeps its level, and the county its place by the index.
+  const raised = within(screen.getByRole('row', { name: /茂县/ }));
+  raised.getByText('三级（较高）');
+  raised.getByText('预警等级：三级 → 四级（高），清明节、雷电 12 次');
 });

@@ -24,7 +24,7 @@ const GRID = {
   image: 'data:image/png;base64,',
   legend: [10, 0, 25, 5, 0].map((cells, at) => ({ class: at + 1, colour: '#3ecf8e', cells })),
   cellsWithout: 10,
-  inputs: { weatherGrids: ['513221'], weatherSources: ['demo'], landCover: ['WorldCover.tif'], ground: 'demo' },
+  inputs: { weatherGrids: ['513221'], weatherSources: ['demo'], landCover: ['WorldCover.tif'], ground: 'demo', rating: null },
 } satisfies Got<typeof dangerGrid>;
 const CELL = {
   gridNo: '513221',
@@ -56,6 +56,15 @@ const CELL = {
       { driver: 'wind', drop: 9, levels: 1 },
       { driver: 'humidity', drop: 2, levels: 0 },
     ],
+    warned: { level: 5, raisedBy: [{ kind: 'holiday', name: '清明节', days: -1 }] },
+    rating: {
+      htz: 125,
+      level: 5,
+      points: { temperature: 20, humidity: 20, dryDays: 50, wind: 35, season: 0 },
+      isAtLeast: true,
+      values: { temperature: 25.6, humidity: 28, dryDays: 12, wind: 7, season: 4 },
+      toConfirm: ['humidity', 'levels'],
+    },
   },
   dryDays: 12,
   dryDaysAtLeast: true,
@@ -90,14 +99,22 @@ const WATCHED: Got<typeof fireLevel>[number] = {
   fuels: [],
   holidays: [],
   lightning: null,
+  warned: { level: 2, raisedBy: [] },
 };
+
+const pictureBy = ({ day = '', by }: Readonly<Record<string, string>>): Got<typeof dangerGrid> => ({
+  ...GRID,
+  day,
+  by: by as 'level',
+  inputs: { ...GRID.inputs, rating: by === 'rating' ? { toConfirm: ['humidity', 'season'], isAtLeast: true } : null },
+});
 
 function openCard() {
   const desk = openDesk();
   const store = dangerShownOf(desk.app);
   store.setState({ isShown: true, wanted: ['513221' as never] });
   desk.wire.on(fireLevel, () => [WATCHED]);
-  desk.wire.on(dangerGrid, ({ query }) => ({ ...GRID, day: query.day ?? '', by: query.by as 'level' }));
+  desk.wire.on(dangerGrid, ({ query }) => pictureBy(query));
   return { ...desk, store };
 }
 
@@ -125,7 +142,7 @@ it('the picture of today goes to the globe, with what its colours mean and what 
   expect(wire.calls(dangerGrid).map(({ query }) => query)).toEqual([{ gridNo: '513221', day: daysAhead(app.now())[0], by: 'level' }]);
 });
 
-it('another day and the intensity are other pictures; one that was fetched is not fetched again', async () => {
+it('another day, the intensity and LY/T 1172 are other pictures; one that was fetched is not fetched again', async () => {
   const { show, store, wire, user, app } = openCard();
   show(<DangerGridCard />);
   await screen.findByRole('list', { name: '图例' });
@@ -136,14 +153,19 @@ it('another day and the intensity are other pictures; one that was fetched is no
   await screen.findByText(/2级：10–500 kW\/m/);
   await user.click(screen.getByText('火险等级'));
   await screen.findByText('三级（较高）');
+  await user.click(screen.getByText('LY/T 1172'));
+  await screen.findByText(/计分表待核对：湿度、季节；有的网格连旱可能更久，等级可能更高/);
+  screen.getByText('三级（较高）');
+  screen.getByText(/计分表不分地类/);
   expect(wire.calls(dangerGrid).map(({ query }) => [query.day === last, query.by])).toEqual([
     [false, 'level'],
     [true, 'level'],
     [true, 'intensity'],
+    [true, 'rating'],
   ]);
 });
 
-it('a clicked cell tells its level, its causes, height, slope and land cover, and is framed on the globe', async () => {
+it('a clicked cell tells its level, the level warned of with why, LY/T 1172 part by part, its causes, height, slope and land cover, and is framed on the globe', async () => {
   const { show, store, wire, user } = openCard();
   wire.on(dangerCell, () => CELL);
   show(<DangerGridCard />);
@@ -152,7 +174,12 @@ it('a clicked cell tells its level, its causes, height, slope and land cover, an
   const cell = await screen.findByRole('region', { name: '这一格' });
   await within(cell).findByText('四级（高），FWI 31.3');
   expect(cell.textContent).toContain('撑高等级的：风大（无此低1级）；另有影响：空气干燥');
+  expect(within(cell).getByText('LY/T 1172').nextSibling?.textContent).toBe(
+    '五级（极高），HTZ 125 以上' +
+      '最高气温 25.6 ℃，20 分最小湿度 28%，20 分待核对连旱 12 日，50 分最大风力 7 级，35 分季节订正（4月），0 分',
+  );
   for (const text of [
+    '预警等级：四级 → 五级（极高），清明节前1日',
     '5级（混交林（无叶），平地）',
     '18.1 ℃，湿度 40%，风 22.0 km/h，24小时雨 0.0 mm',
     '12 日以上',
@@ -199,11 +226,15 @@ it('a day without weather says so, and a lost line is tried again', async () => 
   show(<DangerGridCard />);
   await screen.findByText('这一天还没有火险天气');
   expect(store.getState().state.kind).toBe('empty');
+  wire.on(dangerGrid, () => refusedBy(codedError('danger-grid-no-rating')));
+  await user.click(screen.getByText('LY/T 1172'));
+  await screen.findByText('这一天没有 LY/T 1172 所需的资料');
+  expect(store.getState().state.kind).toBe('empty');
   wire.on(dangerGrid, () => LOST);
   await user.click(screen.getByText('火头强度'));
   await screen.findByText('没能取得数据');
   expect(store.getState().state.kind).toBe('failed');
-  wire.on(dangerGrid, ({ query }) => ({ ...GRID, day: query.day ?? '', by: query.by as 'level' }));
+  wire.on(dangerGrid, ({ query }) => pictureBy(query));
   await user.click(screen.getByRole('button', { name: /重\s*试/ }));
   await screen.findByRole('list', { name: '图例' });
 });

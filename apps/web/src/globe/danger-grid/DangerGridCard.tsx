@@ -3,7 +3,7 @@
 import { CloseOutlined } from '@ant-design/icons';
 import { CallFailed } from '@lookout/client';
 import { type fireLevelCalls, formatTime, type Got } from '@lookout/contract';
-import { ancestorAt, compassOf, type GridNo, MOST_DAYS_AHEAD, parseGridNo } from '@lookout/domain';
+import { ancestorAt, compassOf, type GridNo, MOST_DAYS_AHEAD, parseGridNo, RATING_PARTS, type RatingTablePart } from '@lookout/domain';
 import type { LngLat } from '@lookout/geo';
 import type { DangerPicture } from '@lookout/map';
 import { type UseQueryResult, useQueries, useQuery } from '@tanstack/react-query';
@@ -83,7 +83,7 @@ function Open() {
           aria-label={messages.show}
           value={by}
           onChange={(next) => store.setState({ by: next })}
-          options={(['level', 'intensity'] as const).map((value) => ({ value, label: messages.by[value] }))}
+          options={(['level', 'rating', 'intensity'] as const).map((value) => ({ value, label: messages.by[value] }))}
         />
         <p className="second tabular">{messages.onDay(day)}</p>
         {retryAreas !== null && <LoadFailed error={null} onRetry={retryAreas} />}
@@ -103,11 +103,15 @@ interface Found {
   /** Of a picture that could not be had for another reason than that nobody knows the weather. */
   readonly error: unknown;
   readonly noWeather: number;
+  /** Of those, of which the weather is known, but not what LY/T 1172 rates. */
+  readonly noRating: number;
   readonly retry: () => void;
 }
 
-const isNoWeather = (error: unknown): boolean =>
-  error instanceof CallFailed && error.outcome.kind === 'error' && error.outcome.refusal === 'danger-grid-no-weather';
+const refusalOf = (error: unknown): string | null =>
+  error instanceof CallFailed && error.outcome.kind === 'error' ? (error.outcome.refusal ?? null) : null;
+const isNoRating = (error: unknown): boolean => refusalOf(error) === 'danger-grid-no-rating';
+const isNoWeather = (error: unknown): boolean => refusalOf(error) === 'danger-grid-no-weather' || isNoRating(error);
 
 function combined(results: readonly UseQueryResult<Grid>[]): Found {
   const failed = results.filter(({ error }) => error !== null && !isNoWeather(error));
@@ -116,6 +120,7 @@ function combined(results: readonly UseQueryResult<Grid>[]): Found {
     isPending: results.some(({ isPending }) => isPending),
     error: failed[0]?.error ?? null,
     noWeather: results.filter(({ error }) => isNoWeather(error)).length,
+    noRating: results.filter(({ error }) => isNoRating(error)).length,
     retry: () => {
       for (const { refetch } of failed) void refetch();
     },
@@ -212,13 +217,13 @@ interface PicturesProps {
   readonly by: DangerBy;
 }
 
-function Pictures({ found: { grids, isPending, error, noWeather, retry }, wanted, isCut, by }: PicturesProps) {
+function Pictures({ found: { grids, isPending, error, noWeather, noRating, retry }, wanted, isCut, by }: PicturesProps) {
   const messages = useDangerGridMessages();
   return (
     <>
       {isPending && <Skeleton active title={false} paragraph={{ rows: 3 }} />}
       {error !== null && <LoadFailed error={error} onRetry={retry} />}
-      {wanted > 0 && noWeather === wanted && <Nothing {...messages.noWeather} />}
+      {wanted > 0 && noWeather === wanted && <Nothing {...(noRating > 0 ? messages.noRating : messages.noWeather)} />}
       {isCut && <p className="hint">{messages.cut(wanted)}</p>}
       {grids.length > 0 && <Legend grids={grids} by={by} />}
     </>
@@ -236,9 +241,9 @@ function Legend({ grids, by }: { readonly grids: readonly Grid[]; readonly by: D
   const all = classes.reduce((sum, { cells }) => sum + cells, without);
   const shareOf = (cells: number) => (all === 0 ? '' : messages.share((100 * cells) / all));
   const nameOf = (no: number): string =>
-    by === 'level'
-      ? messages.levels[no as keyof typeof messages.levels]
-      : messages.intensity(no, INTENSITY_FROM[no - 1] ?? 0, INTENSITY_FROM[no] ?? null);
+    by === 'intensity'
+      ? messages.intensity(no, INTENSITY_FROM[no - 1] ?? 0, INTENSITY_FROM[no] ?? null)
+      : messages.levels[no as keyof typeof messages.levels];
   return (
     <>
       <ul className="danger-legend tabular" aria-label={messages.legend}>
@@ -260,7 +265,7 @@ function Legend({ grids, by }: { readonly grids: readonly Grid[]; readonly by: D
       <p className="hint">{aboutOf(grids, messages)}</p>
       <details className="hint">
         <summary>{messages.cellsOfModel}</summary>
-        {messages.model}
+        {by === 'rating' ? messages.ratingModel : messages.model}
       </details>
     </>
   );
@@ -278,8 +283,16 @@ function aboutOf(grids: readonly Grid[], messages: ReturnType<typeof useDangerGr
     ...once(grids.flatMap(({ inputs }) => inputs.weatherSources.map((source) => messages.sources[source]))),
     ...once(grids.map(({ inputs }) => messages.heights[inputs.ground])),
     messages.cover(once(grids.flatMap(({ inputs }) => inputs.landCover))),
+    ...ratingAbout(grids, messages),
     ...once(grids.map(({ cellMetres }) => messages.cells((cellMetres / 1000).toFixed(1)))),
   ].join(marks().semicolon);
+}
+
+/** What is to be confirmed in the tables of LY/T 1172, and whether a level may be higher. */
+function ratingAbout(grids: readonly Grid[], messages: ReturnType<typeof useDangerGridMessages>): readonly string[] {
+  const rated = grids.flatMap(({ inputs }) => inputs.rating ?? []);
+  const toConfirm = messages.ratingToConfirm([...new Set(rated.flatMap((one): readonly RatingTablePart[] => one.toConfirm))]);
+  return [...(toConfirm === null ? [] : [toConfirm]), ...(rated.some(({ isAtLeast }) => isAtLeast) ? [messages.ratingAtLeast] : [])];
 }
 
 interface AskedProps {
@@ -357,6 +370,7 @@ function CellFacts({ cell }: { readonly cell: Cell }) {
       ? []
       : [[texts.intensity, texts.intensityIn(danger.intensityClass, messages.fuelName(fuel))] as const]),
     ...(danger === null ? [] : [[texts.cause, messages.heldUpBy(danger.drivers) ?? texts.mild] as const]),
+    ...(danger === null ? [] : [[texts.rating, <RatingFacts key="rating" rating={danger.rating} />] as const]),
     ...(danger === null
       ? []
       : [[texts.noon, texts.noonText(danger.noon.temperature, danger.noon.humidity, danger.noon.windSpeed, danger.noon.rain)] as const]),
@@ -371,14 +385,39 @@ function CellFacts({ cell }: { readonly cell: Cell }) {
     ],
     ...(weather === null ? [] : [[texts.weather, weather.join(marks().list)] as const]),
   ];
+  const warned = danger && messages.warned(danger);
   return (
-    <dl className="facts tabular">
-      {rows.map(([label, value]) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
+    <>
+      {warned !== null && <p>{warned}</p>}
+      <dl className="facts tabular">
+        {rows.map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  );
+}
+
+/** LY/T 1172 of a cell: its level, and each part with its value and points. */
+function RatingFacts({ rating }: { readonly rating: NonNullable<Cell['danger']>['rating'] }) {
+  const messages = useDangerGridMessages();
+  const texts = messages.cell;
+  if (rating === null) return texts.noRating;
+  const { level, htz, isAtLeast, values, points, toConfirm } = rating;
+  return (
+    <>
+      {texts.ratingText(level, htz, isAtLeast)}
+      <ul className="second">
+        {RATING_PARTS.map((part) => (
+          <li key={part}>
+            {messages.ratingPart(part, values[part], points[part])}
+            {toConfirm.includes(part) && <span className="tag row-tag">{texts.toConfirm}</span>}
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }

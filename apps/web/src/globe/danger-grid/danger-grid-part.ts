@@ -1,4 +1,5 @@
 // 火险格网 on the globe: which grids' pictures are wanted for the view, and the layer that draws them. They are fetched, and explained, by the card beside it.
+import type { DANGER_GRID_BY } from '@lookout/contract';
 import { type GridNo, levelOf, parseGridNo } from '@lookout/domain';
 import type { LngLat } from '@lookout/geo';
 import type { DangerCellMark, DangerPicture } from '@lookout/map';
@@ -11,7 +12,7 @@ import type { GlobePart } from '../part.ts';
 import { type GridBox, gridsInView, prefectureBoxes, type ViewBox } from './grids-in-view.ts';
 import { dangerGridEn, dangerGridZh } from './messages.ts';
 
-export type DangerBy = 'level' | 'intensity';
+export type DangerBy = (typeof DANGER_GRID_BY)[number];
 
 export interface DangerShown {
   /** The row of the layer tree is switched on. */

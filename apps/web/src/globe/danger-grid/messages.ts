@@ -16,7 +16,7 @@ export const dangerGridZh = {
   today: '今天',
   onDay: (day: string) => `${day}（北京时间）`,
   show: '显示',
-  by: { level: '火险等级', intensity: '火头强度' } as Readonly<Record<DangerBy, string>>,
+  by: { level: '火险等级', rating: 'LY/T 1172', intensity: '火头强度' } as Readonly<Record<DangerBy, string>>,
   legend: '图例',
   levels: dangerWords.zh.numbered,
   /** kW/m. */
@@ -27,9 +27,17 @@ export const dangerGridZh = {
   cut: (n: number) => `只画出离视野中心最近的 ${n} 个市州，请放大`,
   none: { title: '视野内没有有天气的市州', hint: '把地图移到有火险等级的市州上。' },
   noWeather: { title: '这一天还没有火险天气', hint: '观测在正午后到齐；预报以天气服务所及为限。请换一天。' },
+  noRating: {
+    title: '这一天没有 LY/T 1172 所需的资料',
+    hint: '计分要最高气温、最小湿度、最大风力与连旱日数，这一天没有存下。请换一天，或看火险等级。',
+  },
   cellsOfModel: '模型推算，待核对：怎么算的',
   model:
-    '模型推算，不是观测。由网格的正午天气按海拔和坡向推到每格（加拿大 FWI）；强度按地类对应的 FBP 可燃物，平地。坡向增温与可燃物对应待核对。',
+    '模型推算，不是观测。由网格的正午天气按海拔和坡向推到每格（加拿大 FWI）；强度按地类对应的 FBP 可燃物，平地。坡向增温与可燃物对应待核对。颜色按指数，节假日与雷电不改变颜色；按规则抬高的预警等级见每格。',
+  ratingModel:
+    '模型推算，不是观测。网格的最高气温与最小湿度（视为同一时刻）按海拔和坡向推到每格，风、连旱与季节为网格的，按其计分表（LY/T 1172-95）计分；计分表不分地类，不燃的地类不分级。把这个标准用到格上是我们的做法，待核对。',
+  ratingToConfirm: dangerWords.zh.ratingToConfirm,
+  ratingAtLeast: '有的网格连旱可能更久，等级可能更高',
   cells: (kilometres: string) => `每格约 ${kilometres} 公里`,
   observed: '实况天气',
   forecast: (time: string) => `预报，${time} 取得`,
@@ -51,6 +59,11 @@ export const dangerGridZh = {
     noonText: (temperature: number, humidity: number, wind: number, rain: number) =>
       `${temperature.toFixed(1)} ℃，湿度 ${Math.round(humidity)}%，风 ${wind.toFixed(1)} km/h，24小时雨 ${rain.toFixed(1)} mm`,
     weather: '天气取自',
+    rating: 'LY/T 1172',
+    noRating: '没有所需的资料',
+    ratingText: (level: 1 | 2 | 3 | 4 | 5, htz: number, isAtLeast: boolean) =>
+      `${dangerWords.zh.numbered[level]}，HTZ ${htz}${isAtLeast ? ' 以上' : ''}`,
+    toConfirm: '待核对',
     dry: '连旱',
     dryDays: (days: number, isAtLeast: boolean) => `${days} 日${isAtLeast ? '以上' : ''}`,
     height: '海拔',
@@ -67,6 +80,8 @@ export const dangerGridZh = {
   compass: { n: '北', ne: '东北', e: '东', se: '东南', s: '南', sw: '西南', w: '西', nw: '西北' } as Readonly<Record<CompassPoint, string>>,
   heldUpBy: dangerWords.zh.heldUpBy,
   fuelName: dangerWords.zh.fuelName,
+  warned: dangerWords.zh.warned,
+  ratingPart: dangerWords.zh.ratingPart,
   level: (n: 1 | 2 | 3 | 4 | 5, fwi: number) => `${dangerWords.zh.numbered[n]}，FWI ${fwi.toFixed(1)}`,
 };
 
@@ -81,7 +96,7 @@ export const dangerGridEn: DangerGridMessages = {
   today: 'today',
   onDay: (day) => `${day} (Beijing time)`,
   show: 'Show',
-  by: { level: 'Danger level', intensity: 'Head intensity' },
+  by: { level: 'Danger level', rating: 'LY/T 1172', intensity: 'Head intensity' },
   legend: 'Legend',
   levels: dangerWords.en.numbered,
   intensity: (n, from, to) =>
@@ -94,9 +109,17 @@ export const dangerGridEn: DangerGridMessages = {
     title: 'No fire weather on this day yet',
     hint: 'Observations are there after noon; forecasts reach as far as the weather service does. Choose another day.',
   },
+  noRating: {
+    title: 'What LY/T 1172 rates is not known of this day',
+    hint: 'It rates the highest temperature, the lowest humidity, the strongest wind and the days without rain, which were not stored of this day. Choose another day, or the danger level.',
+  },
   cellsOfModel: 'A model, to be confirmed: how it is worked out',
   model:
-    'A model, not observed. The noon of the grid is carried to the height and aspect of each cell (Canadian FWI); intensity in the FBP fuel of its land cover, on level ground. The warmth of slopes and the choice of fuels are still to be confirmed.',
+    'A model, not observed. The noon of the grid is carried to the height and aspect of each cell (Canadian FWI); intensity in the FBP fuel of its land cover, on level ground. The warmth of slopes and the choice of fuels are still to be confirmed. Colours go by the index: holidays and lightning change none; the warned level that the rules raise is told of each cell.',
+  ratingModel:
+    'A model, not observed. The highest temperature and the lowest humidity of the grid, taken to be of one hour, are carried to the height and aspect of each cell; wind, days without rain and season are the grid’s, rated by its table (LY/T 1172-95). The table has no classes of land cover; what does not burn has no class. Rating cells by this standard is our own way, still to be confirmed.',
+  ratingToConfirm: dangerWords.en.ratingToConfirm,
+  ratingAtLeast: 'the dry spell of a grid may be longer, and the level higher',
   cells: (kilometres) => `cells of about ${kilometres} km`,
   observed: 'observed weather',
   forecast: (time) => `forecast, asked ${time}`,
@@ -121,6 +144,10 @@ export const dangerGridEn: DangerGridMessages = {
     noonText: (temperature, humidity, wind, rain) =>
       `${temperature.toFixed(1)} °C, humidity ${Math.round(humidity)}%, wind ${wind.toFixed(1)} km/h, rain in 24 h ${rain.toFixed(1)} mm`,
     weather: 'Weather of',
+    rating: 'LY/T 1172',
+    noRating: 'what it rates is not known',
+    ratingText: (level, htz, isAtLeast) => `level ${dangerWords.en.numbered[level]}, HTZ ${isAtLeast ? 'at least ' : ''}${htz}`,
+    toConfirm: 'to be confirmed',
     dry: 'Days without rain',
     dryDays: (days, isAtLeast) => `${isAtLeast ? 'at least ' : ''}${days}`,
     height: 'Height',
@@ -135,6 +162,8 @@ export const dangerGridEn: DangerGridMessages = {
   compass: COMPASS_POINTS.en,
   heldUpBy: dangerWords.en.heldUpBy,
   fuelName: dangerWords.en.fuelName,
+  warned: dangerWords.en.warned,
+  ratingPart: dangerWords.en.ratingPart,
   level: (n, fwi) => `${dangerWords.en.numbered[n]}, FWI ${fwi.toFixed(1)}`,
 };
 

@@ -1,5 +1,5 @@
 import { codedError, contract } from '@lookout/contract';
-import { HOLIDAYS, RATING_TABLE } from '@lookout/domain';
+import { HOLIDAYS, NO_RAISING, RATING_TABLE } from '@lookout/domain';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { type DeskOptions, fill, openDesk } from '../../../app/testing/desk.tsx';
@@ -16,6 +16,8 @@ const PRODUCT: RulesInForce = {
   ratingFrom: null,
   holidays: HOLIDAYS.slice(0, 2).map((one) => ({ ...one })),
   holidaysFrom: '513200',
+  raising: structuredClone(NO_RAISING) as RulesInForce['raising'],
+  raisingFrom: null,
   version: 0,
   updateUser: null,
   updateTime: null,
@@ -60,6 +62,7 @@ it('what is in force is read with where it comes from; it becomes the grid’s o
     gridNo: '513221',
     rating: { ...RATING_TABLE, temperature: { ...RATING_TABLE.temperature, points: [0, 4, 8, 12, 16, 30] } },
     holidays: null,
+    raising: null,
     version: 0,
   });
   await waitFor(() => expect(screen.queryByText('有未保存的改动')).toBeNull());
@@ -96,6 +99,37 @@ it('somebody else was faster, or the line is lost: nothing typed is lost, and it
   await screen.findByText(/没有保存/);
   expect(wire.calls(saveDangerRules).map(({ body }) => (body as { version: number }).version)).toEqual([3, 4]);
   expect(rating.getByLabelText<HTMLInputElement>('等级分界（HTZ） 第1档上界').value).toBe('30');
+});
+
+it('what raises the warned level is set with its source: nothing at first, two levels at most', async () => {
+  const { user, wire } = openPage(PRODUCT);
+  const raising = await part('预警等级抬高');
+  raising.getByText('产品自带');
+  expect(raising.queryByRole('spinbutton')).toBeNull();
+  await user.click(raising.getByRole('button', { name: '改为本级设定' }));
+  fill(raising.getByLabelText('节假日：抬高几级'), '1');
+  fill(raising.getByLabelText('节假日：之前几日'), '2');
+  fill(raising.getByLabelText('雷电：抬高几级'), '7');
+  fill(raising.getByLabelText('雷电：至少几次'), '10');
+  fill(raising.getByLabelText('预警等级抬高 的出处'), ' ');
+  await raising.findByText('请填写出处');
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: '保存' }).disabled).toBe(true);
+  fill(raising.getByLabelText('预警等级抬高 的出处'), '县文件');
+  await user.click(screen.getByRole('button', { name: '保存' }));
+  await waitFor(() => expect(wire.calls(saveDangerRules)).toHaveLength(1));
+  expect(wire.calls(saveDangerRules)[0]?.body).toEqual({
+    gridNo: '513221',
+    rating: null,
+    holidays: null,
+    raising: {
+      holiday: { levels: 1, daysBefore: 2, daysAfter: 0 },
+      // More than two is not sent.
+      lightning: { levels: 0, strokes: 10 },
+      source: '县文件',
+      toConfirm: false,
+    },
+    version: 0,
+  });
 });
 
 it('given up, the grid’s own table goes with the next save', async () => {

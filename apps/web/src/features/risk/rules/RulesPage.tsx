@@ -1,4 +1,4 @@
-// 火险规则: by what points LY/T 1172 rates a day in a grid, and its holidays. What is typed stays until it is saved or discarded.
+// 火险规则: by what points LY/T 1172 rates a day in a grid, its holidays, and what raises the level that is warned of. What is typed stays until it is saved or discarded.
 import { CallFailed } from '@lookout/client';
 import { type DayExtremes, dangerRatingOf, type GridNo, NATION } from '@lookout/domain';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -11,6 +11,7 @@ import { marks } from '../../../shared/text/marks.ts';
 import { type Draft, draftOf, faultsOf, hasFaults, isChanged, type RulesInForce } from './draft.ts';
 import { HolidayEditor } from './HolidayEditor.tsx';
 import { useRulesMessages } from './messages.ts';
+import { RaisingEditor } from './RaisingEditor.tsx';
 import { RatingEditor } from './RatingEditor.tsx';
 import './rules.css';
 
@@ -84,18 +85,19 @@ function Editor({ rules, onDirty }: EditorProps) {
     setBusy(true);
     setFailed(null);
     try {
-      const { rating, holidays } = draft;
+      const { rating, holidays, raising } = draft;
       const body = {
         gridNo: rules.gridNo,
         rating: rating as RulesInForce['rating'] | null,
         holidays: holidays && [...holidays],
+        raising,
         version: rules.version,
       };
       keep(await client.fireLevel.saveDangerRules({ body }));
       change(null);
       void message.success(messages.saved);
-      // Every day is rated by the new table.
-      void queries.invalidateQueries({ queryKey: ['tab-risk'] });
+      // Every day is told by the new rules.
+      for (const name of ['tab-risk', 'danger', 'danger-grid', 'danger-cell']) void queries.invalidateQueries({ queryKey: [name] });
     } catch (error) {
       if (!(error instanceof CallFailed)) throw error;
       const isLate = error.outcome.kind === 'error' && error.outcome.code === CONFLICT;
@@ -137,6 +139,19 @@ function Editor({ rules, onDirty }: EditorProps) {
           holidays={draft.holidays ?? rules.holidays}
           faults={faults.holidays}
           onChange={may && draft.holidays !== null ? (holidays) => change({ ...draft, holidays }) : null}
+        />
+      </Part>
+      <Part
+        title={messages.raising}
+        rules={rules}
+        from={rules.raisingFrom}
+        isOwn={draft.raising !== null}
+        onOwn={may ? (isOwn) => change({ ...draft, raising: isOwn ? rules.raising : null }) : null}
+      >
+        <RaisingEditor
+          raising={draft.raising ?? rules.raising}
+          fault={faults.raising}
+          onChange={may && draft.raising !== null ? (raising) => change({ ...draft, raising }) : null}
         />
       </Part>
       {may && (

@@ -1,4 +1,4 @@
-import { HOLIDAYS, RATING_TABLE, type RatingTable } from '@lookout/domain';
+import { HOLIDAYS, NO_RAISING, RATING_TABLE, type RatingTable } from '@lookout/domain';
 import { describe, expect, it } from 'vitest';
 import {
   draftOf,
@@ -10,6 +10,7 @@ import {
   withLimit,
   withoutStep,
   withPoints,
+  withRaising,
   withStep,
 } from './draft.ts';
 
@@ -20,6 +21,8 @@ const rules = (own: Partial<RulesInForce> = {}): RulesInForce => ({
   ratingFrom: null,
   holidays: [...HOLIDAYS],
   holidaysFrom: null,
+  raising: NO_RAISING,
+  raisingFrom: null,
   version: 0,
   updateUser: null,
   updateTime: null,
@@ -27,10 +30,10 @@ const rules = (own: Partial<RulesInForce> = {}): RulesInForce => ({
 });
 
 it('a draft holds only what is set for exactly this grid', () => {
-  expect(draftOf(rules())).toEqual({ rating: null, holidays: null });
+  expect(draftOf(rules())).toEqual({ rating: null, holidays: null, raising: null });
   expect(draftOf(rules({ ratingFrom: '513200' })).rating).toBeNull();
   const own = rules({ ratingFrom: '513221' });
-  expect(draftOf(own)).toEqual({ rating: RATING_TABLE, holidays: null });
+  expect(draftOf(own)).toEqual({ rating: RATING_TABLE, holidays: null, raising: null });
   expect(isChanged(draftOf(own), own)).toBe(false);
   expect(isChanged({ ...draftOf(own), rating: null }, own)).toBe(true);
 });
@@ -41,7 +44,8 @@ describe('steps', () => {
     expect([more.temperature.upTo.at(-1), more.temperature.points.at(-1)]).toEqual([26, 20]);
     const { temperature } = withoutStep(RATING_TABLE, 'temperature', 1);
     expect(temperature).toMatchObject({ upTo: [5, 15, 20, 25], points: [0, 8, 12, 16, 20] });
-    for (const table of [more, withoutStep(RATING_TABLE, 'wind', 0)]) expect(faultsOf({ rating: table, holidays: null }).parts).toEqual({});
+    for (const table of [more, withoutStep(RATING_TABLE, 'wind', 0)])
+      expect(faultsOf({ rating: table, holidays: null, raising: null }).parts).toEqual({});
   });
 
   it('change one number and leave the table that was', () => {
@@ -54,7 +58,15 @@ describe('steps', () => {
 it('what is wrong is told by where it is', () => {
   const wrong: RatingTable = withLimit({ ...RATING_TABLE, wind: { ...RATING_TABLE.wind, source: ' ' } }, 'humidity', 0, 45);
   const holidays = withHoliday(withHoliday(HOLIDAYS, 1, { from: '04-31' }), 2, { name: '' });
-  const faults = faultsOf({ rating: wrong, holidays });
-  expect(faults).toEqual({ parts: { humidity: 'order', wind: 'source' }, holidays: { 1: 'days', 2: 'name' } });
-  expect([hasFaults(faults), hasFaults(faultsOf({ rating: null, holidays: null }))]).toEqual([true, false]);
+  const faults = faultsOf({ rating: wrong, holidays, raising: { ...NO_RAISING, source: ' ' } });
+  expect(faults).toEqual({ parts: { humidity: 'order', wind: 'source' }, holidays: { 1: 'days', 2: 'name' }, raising: 'source' });
+  expect([hasFaults(faults), hasFaults(faultsOf({ rating: null, holidays: null, raising: null }))]).toEqual([true, false]);
+});
+
+it('a raising changes one number and leaves the one that was', () => {
+  expect(withRaising(NO_RAISING, ['holiday', 'daysBefore'], 2)).toEqual({
+    ...NO_RAISING,
+    holiday: { levels: 0, daysBefore: 2, daysAfter: 0 },
+  });
+  expect(NO_RAISING.holiday.daysBefore).toBe(0);
 });

@@ -1,6 +1,6 @@
 // What an officer changes in the rules of a grid before he saves them. Pure.
 import type { fireLevelCalls, Got } from '@lookout/contract';
-import { type Holiday, type RatingTable, ratingFault, wrongHoliday } from '@lookout/domain';
+import { type DangerRaising, type Holiday, type RatingTable, ratingFault, wrongHoliday } from '@lookout/domain';
 
 /** In force for a grid, and by whom it was set. */
 export type RulesInForce = Got<(typeof fireLevelCalls)['dangerRules']>;
@@ -9,11 +9,13 @@ export type RulesInForce = Got<(typeof fireLevelCalls)['dangerRules']>;
 export interface Draft {
   readonly rating: RatingTable | null;
   readonly holidays: readonly Holiday[] | null;
+  readonly raising: DangerRaising | null;
 }
 
-export const draftOf = ({ gridNo, rating, ratingFrom, holidays, holidaysFrom }: RulesInForce): Draft => ({
+export const draftOf = ({ gridNo, rating, ratingFrom, holidays, holidaysFrom, raising, raisingFrom }: RulesInForce): Draft => ({
   rating: ratingFrom === gridNo ? rating : null,
   holidays: holidaysFrom === gridNo ? holidays : null,
+  raising: raisingFrom === gridNo ? raising : null,
 });
 
 export const isChanged = (draft: Draft, rules: RulesInForce): boolean => JSON.stringify(draft) !== JSON.stringify(draftOf(rules));
@@ -29,9 +31,10 @@ export interface Faults {
   readonly parts: Readonly<Partial<Record<PartName, 'order' | 'count' | 'source'>>>;
   /** By the holiday's place in the list. */
   readonly holidays: Readonly<Record<number, 'days' | 'name' | 'source'>>;
+  readonly raising: 'source' | null;
 }
 
-export function faultsOf({ rating, holidays }: Draft): Faults {
+export function faultsOf({ rating, holidays, raising }: Draft): Faults {
   const fault = rating && ratingFault(rating);
   const noSource = rating === null ? [] : PARTS.filter((part) => rating[part].source.trim() === '');
   const wrong = holidays && wrongHoliday(holidays);
@@ -44,10 +47,12 @@ export function faultsOf({ rating, holidays }: Draft): Faults {
       ...(fault && { [fault.part]: fault.why === 'wrong-count' ? 'count' : 'order' }),
     },
     holidays: { ...Object.fromEntries(missing), ...(wrong !== null && { [wrong]: 'days' as const }) },
+    raising: raising !== null && raising.source.trim() === '' ? 'source' : null,
   };
 }
 
-export const hasFaults = ({ parts, holidays }: Faults): boolean => Object.keys(parts).length + Object.keys(holidays).length > 0;
+export const hasFaults = ({ parts, holidays, raising }: Faults): boolean =>
+  Object.keys(parts).length + Object.keys(holidays).length > 0 || raising !== null;
 
 const replaced = <T>(list: readonly T[], at: number, value: T): T[] => list.map((one, index) => (index === at ? value : one));
 const without = <T>(list: readonly T[], at: number): T[] => list.filter((_, index) => index !== at);
@@ -83,3 +88,21 @@ export const withHoliday = (holidays: readonly Holiday[], at: number, change: Pa
   holidays.map((one, index) => (index === at ? { ...one, ...change } : one));
 
 export const withoutHoliday = without as (holidays: readonly Holiday[], at: number) => Holiday[];
+
+/** The numbers of a raising, by what raises. */
+export const RAISING_FIELDS = [
+  ['holiday', 'levels'],
+  ['holiday', 'daysBefore'],
+  ['holiday', 'daysAfter'],
+  ['lightning', 'levels'],
+  ['lightning', 'strokes'],
+] as const;
+export type RaisingField = (typeof RAISING_FIELDS)[number];
+
+export const raisingValueOf = (raising: DangerRaising, [cause, field]: RaisingField): number =>
+  (raising[cause] as Readonly<Record<string, number>>)[field] as number;
+
+export const withRaising = (raising: DangerRaising, [cause, field]: RaisingField, value: number): DangerRaising => ({
+  ...raising,
+  [cause]: { ...raising[cause], [field]: value },
+});

@@ -15,11 +15,12 @@ const partsZh: Readonly<Record<PartName, string>> = {
 
 export const rulesZh = {
   title: '火险规则',
-  hint: 'LY/T 1172 的计分表（HTZ = A + B + C + D − E）与节假日，按网格设定，及于下级；保存后各日等级立即按新表重算。节假日只提示，不抬高等级。',
+  hint: 'LY/T 1172 的计分表（HTZ = A + B + C + D − E）、节假日，以及节假日与雷电把预警等级抬高几级，按网格设定，及于下级；保存后各日立即按新规则重算。火险等级（FWI）不因节假日或雷电改变，抬高的只是预警等级。',
   grid: '网格',
   mayNot: '有派遣权限的人员才能修改。',
   rating: '计分表',
   holidays: '节假日',
+  raising: '预警等级抬高',
   from: {
     product: '产品自带',
     own: '本级设定',
@@ -54,6 +55,12 @@ export const rulesZh = {
   example: (htz: number, level: RatingLevel) =>
     `举例：4月，最高 28 ℃、最小湿度 25%、连旱 8 日、风力 5 级：HTZ ${htz}，${dangerWords.zh.numbered[level]}`,
   holiday: { name: '名称', from: '开始', to: '结束', add: '加一个节假日', remove: (name: string) => `去掉${name}`, none: '没有节假日' },
+  raisings: {
+    holiday: { title: '节假日', hint: '节假日当天与其前后若干日；两项都有时取抬得多的，不相加，至多到五级。' },
+    lightning: { title: '雷电', hint: '网格内当日（北京时间 24 小时）的雷电次数；没有雷电数据的日子不抬高。' },
+    fields: { levels: '抬高几级', daysBefore: '之前几日', daysAfter: '之后几日', strokes: '至少几次' },
+    fieldOf: (cause: string, field: string) => `${cause}：${field}`,
+  },
   fieldOf: (name: string, at: number) => `第${at}个节假日的${name}`,
   save: '保存',
   undo: '放弃改动',
@@ -79,11 +86,12 @@ const partsEn: Readonly<Record<PartName, string>> = {
 
 export const rulesEn: RulesMessages = {
   title: 'Rules of fire danger',
-  hint: 'The points of LY/T 1172 (HTZ = A + B + C + D − E) and the holidays, set for a grid and reaching all below it. Every day is rated anew as soon as they are saved. Holidays are told and raise no level.',
+  hint: 'The points of LY/T 1172 (HTZ = A + B + C + D − E), the holidays, and by how many levels holidays and lightning raise the warned level, set for a grid and reaching all below it. Every day is worked out anew as soon as they are saved. The danger level (FWI) changes by neither; only the warned level is raised.',
   grid: 'Grid',
   mayNot: 'Only who may dispatch may change them.',
   rating: 'Table of points',
   holidays: 'Holidays',
+  raising: 'Raising the warned level',
   from: {
     product: 'comes with the product',
     own: 'set for this grid',
@@ -118,6 +126,18 @@ export const rulesEn: RulesMessages = {
   example: (htz, level) =>
     `For example, in April, at most 28 °C, at least 25 % humidity, 8 days without rain, Beaufort 5: HTZ ${htz}, level ${dangerWords.en.numbered[level]}`,
   holiday: { name: 'Name', from: 'From', to: 'To', add: 'Add a holiday', remove: (name) => `Remove ${name}`, none: 'No holidays' },
+  raisings: {
+    holiday: {
+      title: 'Holidays',
+      hint: 'The days of a holiday and so many before and after it. Of both the stronger raises; they do not add up, and level 5 is the highest.',
+    },
+    lightning: {
+      title: 'Lightning',
+      hint: 'Strokes in the grid on the day (24 hours, Beijing time). A day of which no strokes are known is not raised.',
+    },
+    fields: { levels: 'Levels', daysBefore: 'Days before', daysAfter: 'Days after', strokes: 'Strokes at least' },
+    fieldOf: (cause, field) => `${cause}: ${field}`,
+  },
   fieldOf: (name, at) => `${name} of holiday ${at}`,
   save: 'Save',
   undo: 'Discard',

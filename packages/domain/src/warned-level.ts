@@ -1,0 +1,80 @@
+// The level of fire danger that people are warned of: that of the index, raised on days near a holiday and on days with lightning, where a province's rules say so.
+// The index keeps its own level everywhere else: maps, the order of alarms, statistics and verification go by it.
+import { type DangerRaising, type DangerRulesInForce, type Holiday, holidaysOn, type LevelsRaised } from './danger-rules.ts';
+import type { FireLevel } from './fire-weather.ts';
+
+/** Why a level was raised. */
+export type DangerCause = HolidayCause | { readonly kind: 'lightning'; readonly strokes: number };
+
+interface HolidayCause {
+  readonly kind: 'holiday';
+  readonly name: string;
+  /** From the holiday: negative before it, 0 within it, positive after it. */
+  readonly days: number;
+}
+
+export interface DangerRaise {
+  readonly cause: DangerCause;
+  readonly levels: LevelsRaised;
+}
+
+export interface WarnedLevel {
+  readonly level: FireLevel;
+  /** Empty: it is the level of the index. */
+  readonly raisedBy: readonly DangerCause[];
+}
+
+/**
+ * What raises a day's level.
+ * @param day `YYYY-MM-DD`, Beijing's
+ * @param strokes of the grid and day; null: not known, which raises nothing
+ */
+export function dangerRaisesOf(
+  day: string,
+  strokes: number | null,
+  { holidays, raising }: Pick<DangerRulesInForce, 'holidays' | 'raising'>,
+): readonly DangerRaise[] {
+  return [...holidayRaisesOf(day, { holidays, raising }), ...lightningRaisesOf(strokes, raising)];
+}
+
+/** Those of holidays only; the same for all grids that have the same rules. */
+export function holidayRaisesOf(
+  day: string,
+  { holidays, raising: { holiday } }: Pick<DangerRulesInForce, 'holidays' | 'raising'>,
+): readonly DangerRaise[] {
+  if (holiday.levels === 0) return [];
+  return holidaysAround(day, holidays, holiday).map((cause) => ({ cause, levels: holiday.levels }));
+}
+
+export function lightningRaisesOf(strokes: number | null, { lightning }: DangerRaising): readonly DangerRaise[] {
+  if (lightning.levels === 0 || strokes === null || strokes < lightning.strokes) return [];
+  return [{ cause: { kind: 'lightning', strokes }, levels: lightning.levels }];
+}
+
+const TOP: FireLevel = 5;
+
+/** The strongest raise counts, they do not add up: neither was measured beside the other. Never above the top level. */
+export function warnedLevelOf(level: FireLevel, raises: readonly DangerRaise[]): WarnedLevel {
+  const warned = Math.min(TOP, level + Math.max(0, ...raises.map(({ levels }) => levels))) as FireLevel;
+  return { level: warned, raisedBy: warned === level ? [] : raises.map(({ cause }) => cause) };
+}
+
+/** Each holiday once, with the day of it that is nearest; of two as near the one to come. */
+function holidaysAround(
+  day: string,
+  holidays: readonly Holiday[],
+  { daysBefore, daysAfter }: DangerRaising['holiday'],
+): readonly HolidayCause[] {
+  const found = new Map<string, HolidayCause>();
+  for (let away = 0; away <= Math.max(daysBefore, daysAfter); away += 1) {
+    const sides = away === 0 ? [0] : [...(away <= daysBefore ? [-away] : []), ...(away <= daysAfter ? [away] : [])];
+    for (const days of sides) {
+      for (const name of holidaysOn(dayAfter(day, -days), holidays)) if (!found.has(name)) found.set(name, { kind: 'holiday', name, days });
+    }
+  }
+  return [...found.values()];
+}
+
+const DAY_MS = 86_400_000;
+const dayAfter = (day: string, days: number): string =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 'YYYY-MM-DD'.length);

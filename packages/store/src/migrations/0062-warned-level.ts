@@ -1,0 +1,10 @@
+// By how many levels holidays and lightning raise the level that is warned of, where a grid says so. See docs/decisions/0083.
+import type { Migration } from './index.ts';
+
+export const warnedLevel: Migration = {
+  name: '0062-warned-level',
+  sql: `
+-- Null: as above, and in the end nothing is raised.
+alter table danger_rules add column raising jsonb;
+`,
+};
