@@ -33,9 +33,12 @@ function readArguments() {
 async function runAll(folder) {
   const watch = stopwatch();
   const { node } = await watch.part('install', () => prepare());
-  const { env: parts, missing } = await watch.part('install', findTestParts);
+  // What is fetched and unpacked for the tests waits for the network and the disk, not for the cores.
+  const [{ env: parts, missing }, checks] = await Promise.all([
+    watch.part('programs that tests need, beside the checks', findTestParts),
+    watch.part('checks', () => runChecks({ node })),
+  ]);
   const env = { ...folder, ...parts };
-  const checks = await watch.part('checks', () => runChecks({ node }));
   await watch.part('web build', () => ensureTestWebApps({ node }));
   const browserData = watch.part('data of the browser tests, beside the others', () => prepareBrowserTests({ node, env }));
   const outcomes = [];

@@ -144,7 +144,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     gazetteer,
     journal: createJournal({ store, nameOf, announce: (messages) => live.committed(messages) }),
     logReader,
-    passwords: await createPasswords(),
+    passwords: createPasswords(),
     keys,
     passwordDecryption: createPasswordDecryption(store, keys),
     oneTimeCodes: createOneTimeCodes(keys),

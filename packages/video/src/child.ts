@@ -11,7 +11,7 @@ const STOP_MS = 4_000;
 /** Of the server's environment a child gets only this: settings of the system, none of the server's, which hold passwords and keys. */
 const ENVIRONMENT = [
   ...['PATH', 'HOME', 'TMPDIR', 'TEMP', 'TMP', 'SystemRoot', 'TZ', 'LANG', 'LC_ALL', 'LD_LIBRARY_PATH'],
-  ...['NODE_OPTIONS', 'NODE_EXTRA_CA_CERTS', 'SSL_CERT_FILE', 'SSL_CERT_DIR'],
+  ...['NODE_OPTIONS', 'NODE_COMPILE_CACHE', 'NODE_EXTRA_CA_CERTS', 'SSL_CERT_FILE', 'SSL_CERT_DIR'],
 ];
 
 /** What a child says first, when it takes orders. */

@@ -35,14 +35,15 @@ export type Compare = (hash: string | null, password: string) => Promise<boolean
 /** New passwords are given by who is already in: they have a turn of their own. */
 const OF_THE_HOUSE = '';
 
-export async function createPasswords(): Promise<Passwords> {
+export function createPasswords(): Passwords {
   const turns = createTurns({
     atOnce: AT_ONCE,
     mostWaiting: MOST_WAITING,
     mostWaitingOfOne: MOST_WAITING_OF_ONE,
     refusal: () => refused('logins-too-many'),
   });
-  const dummyHash = await hashOf(randomBytes(SALT_BYTES).toString('base64'));
+  // What an account that is not there is compared with: any key does, and a start need not wait for one to be derived.
+  const dummyHash = written(COST, randomBytes(SALT_BYTES), randomBytes(KEY_BYTES));
   const compare: Compare = async (hash, password) => {
     const matches = await isHashOf(hash ?? dummyHash, password);
     return hash !== null && matches;
@@ -57,8 +58,11 @@ export async function createPasswords(): Promise<Passwords> {
 export async function hashOf(password: string, cost: Cost = COST): Promise<string> {
   const salt = randomBytes(SALT_BYTES);
   const key = await derive(password, salt, cost);
-  return ['scrypt', cost.logN, cost.r, cost.p, salt.toString('base64'), key.toString('base64')].join('$');
+  return written(cost, salt, key);
 }
+
+const written = ({ logN, r, p }: Cost, salt: Buffer, key: Buffer): string =>
+  ['scrypt', logN, r, p, salt.toString('base64'), key.toString('base64')].join('$');
 
 async function isHashOf(hash: string, password: string): Promise<boolean> {
   const [scheme, logN, r, p, salt, key] = hash.split('$');
@@ -68,7 +72,7 @@ async function isHashOf(hash: string, password: string): Promise<boolean> {
   return wanted.length === given.length && timingSafeEqual(wanted, given);
 }
 
-function derive(password: BinaryLike, salt: Buffer, { logN, r, p }: { logN: number; r: number; p: number }): Promise<Buffer> {
+function derive(password: BinaryLike, salt: Buffer, { logN, r, p }: Cost): Promise<Buffer> {
   const options: ScryptOptions = { N: 2 ** logN, r, p, maxmem: 256 * r * 2 ** logN };
   return new Promise((resolve, reject) => {
     scrypt(password, salt, KEY_BYTES, options, (error, key) => (error ? reject(error) : resolve(key)));

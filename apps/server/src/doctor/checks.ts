@@ -338,7 +338,7 @@ async function passwords(patient: Patient): Promise<readonly Finding[]> {
     ...content.accounts.map(({ userName, passwordHash }) => ({ name: userName, hash: passwordHash, password: DEMO_PASSWORD })),
     ...(typeof backOffice === 'string' ? [{ name: BACK_OFFICE_SETTING, hash: backOffice, password: DEMO_BACK_OFFICE_PASSWORD }] : []),
   ];
-  const { queued } = await createPasswords();
+  const { queued } = createPasswords();
   const found: string[] = [];
   for (const { name, hash, password } of asked) if (await queued('', (compare) => compare(hash, password))) found.push(name);
   return [found.length > 0 ? error(words.passwordsFound(found)) : ok(words.passwordsNone)];
