@@ -92,7 +92,7 @@ function windowOf(
   const heights = new Float32Array(new SharedArrayBuffer(cells * Float32Array.BYTES_PER_ELEMENT));
   const classes = new Uint8Array(new SharedArrayBuffer(cells));
   const surface = surfaceIn({ west, north, east: west + columns * lngDegrees, south: north - rows * latDegrees });
-  const table = createTable(({ scheme, value, cover }): WindowClass => ({ scheme, value, cover }));
+  const table = createTable(({ file: _file, isDemo: _isDemo, ...row }): WindowClass => row);
   const files = new Set<string>();
   const kinds = { demoHeights: 0, importedHeights: 0, demoClasses: 0, importedClasses: 0 };
   for (let row = 0, cell = 0; row < rows; row++) {
@@ -123,7 +123,7 @@ function windowOf(
 }
 
 function coverOf({ manifest, coverAt }: Opened, places: Float64Array): PlacesCover {
-  const table = createTable(({ scheme, value, cover, file }): CoverClass => ({ scheme, value, cover, file }));
+  const table = createTable(({ isDemo: _isDemo, ...row }): CoverClass => row);
   const classes = new Uint8Array(places.length / 2).map((_, at) => {
     const [lng, lat] = places.subarray(2 * at, 2 * at + 2) as unknown as [number, number];
     const isImported = manifest.sources.some(({ box }) => lat >= box.south && lat <= box.north && lng >= box.west && lng <= box.east);

@@ -1,6 +1,5 @@
 // A window of ground around a place: heights and classes of land cover in cells, for what grows or walks over them. Read in a worker thread, all at once,
 // into memory that threads share.
-import type { CoverScheme, LandCover } from '@lookout/domain';
 import type { CellGrid, GroundFrame } from '@lookout/fire-model';
 import type { LngLat } from '@lookout/geo';
 import type { GroundQuestion, PlacesCover } from './ground-window-worker.ts';
@@ -15,13 +14,7 @@ export interface GroundWindowRequest {
 }
 
 /** A class of land cover that occurs in a window. */
-export interface WindowClass {
-  readonly scheme: CoverScheme;
-  /** The file's own class. */
-  readonly value: number;
-  /** null: the scheme has no such class. */
-  readonly cover: LandCover | null;
-}
+export type WindowClass = Omit<CoverClass, 'file'>;
 
 /** `demo`: made up (演示地形, 演示地类). `mixed`: in parts. `none`: nothing is known of the window. */
 type Origin = 'demo' | 'imported' | 'mixed' | 'none';

@@ -21,8 +21,21 @@ export interface CoverHeader {
   readonly covers: readonly (readonly [value: number, cover: LandCover])[];
   /** All values that occur, also those without a cover, each with its cells; absent in files from before they were counted. */
   readonly values?: readonly (readonly [value: number, cells: number])[];
+  /** What a table says further of the values that occur: their names, and how they are walked; absent: nothing. */
+  readonly names?: readonly (readonly [value: number, name: string])[];
+  readonly walking?: readonly (readonly [value: number, walking: OwnWalking])[];
   /** Cells with a class. */
   readonly knownCells: number;
+}
+
+/** How ground is walked by the table of its file. */
+export interface OwnWalking {
+  /** Of the speed off paths; 0: nobody gets through. */
+  readonly factor: number;
+  /** Told apart from other ground that nobody gets through: its bank is safe from fire. */
+  readonly isWater: boolean;
+  /** Who says so. */
+  readonly source: string;
 }
 
 /** Keys: `b/column/row` is a block of classes. */

@@ -250,6 +250,8 @@ export type WireSpreadRun = z.output<typeof spreadRun>;
 export const fuelRow = z.object({
   scheme: z.enum(COVER_SCHEMES),
   value: z.number(),
+  /** By the table that came with its file; null: none names it. */
+  name: z.string().nullable(),
   fuelModel: z.string(),
   fuelFactor: z.string().nullable(),
   canopy: z
