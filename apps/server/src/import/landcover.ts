@@ -7,8 +7,6 @@ import { COVER_SCHEME_NAMES } from '@lookout/contract';
 import { COVER_SCHEMES, type CoverScheme, coverOfClass, type FuelRow, fileFault, type LandCover, schemeOfValues } from '@lookout/domain';
 import { LAND_COVER_FUELS, rowsByClass } from '@lookout/fire-model';
 import { type GeoTiffRaster, openGeoTiffRaster, placingOf, UnreadableFile } from '@lookout/ingest';
-import { BLOCK, pack, unpack } from '../services/elevation-file.ts';
-import { blockKey } from '../services/elevation-ground.ts';
 import { appendUnpublished, registerEvent } from '../services/installation-events.ts';
 import {
   COVER_TAKEN_UP_MS,
@@ -22,7 +20,7 @@ import {
 import type { ImportKind, KeptAct } from './kind.ts';
 import { COVER_NAMES, type OwnClass, type OwnClasses, readLandcoverTable } from './landcover-table.ts';
 import { fuelEvents, missingFuels, newFuels } from './own-fuels.ts';
-import { boxOfCells, cellDegreesOf, contentId, isThere, sourceNamed, throttled } from './raster-import.ts';
+import { boxOfCells, cellDegreesOf, contentId, isThere, sourceNamed, writeBlocks } from './raster-import.ts';
 import { batchAudit, IMPORT_ORIGIN } from './table-import.ts';
 
 export const LANDCOVER_OPTIONS = ['classes', 'table'] as const;
@@ -146,32 +144,16 @@ function printOwn(classes: readonly OwnClass[], changed: readonly FuelRow[], pri
 
 async function write(raster: GeoTiffRaster, target: string, reading: Reading, hint: string, print: (line: string) => void): Promise<void> {
   const writer = await openCoverWriter(target);
-  const progress = throttled(print);
   try {
     const { columns, rows, georeference } = raster;
-    const [across, down] = [Math.ceil(columns / BLOCK), Math.ceil(rows / BLOCK)];
     const counts = new Map<number, number>();
-    const count = (values: Uint16Array): void => {
-      for (const value of values) if (value !== NO_CLASS) counts.set(value, (counts.get(value) ?? 0) + 1);
-    };
-    for (let row = 0; row < down; row++) {
-      const top = row * BLOCK;
-      const high = Math.min(BLOCK, rows - top);
-      const keys = Array.from({ length: across }, (_, column) => blockKey(column, row));
-      const before = keys.map((key) => writer.read(key));
-      if (before.every((packed) => packed !== null)) {
-        for (const packed of before) count(unpack(packed, BLOCK * BLOCK));
-        continue;
-      }
-      // Whole rows of blocks: files in strips are then unpacked once.
-      const stored = await raster.read({ column: 0, row: top, columns, rows: high });
-      for (const [column, key] of keys.entries()) {
-        const values = blockOf(raster, stored, column * BLOCK, high);
-        count(values);
-        if (!writer.has(key)) await writer.write(key, pack(values));
-      }
-      progress(`读取 ${Math.round(((row + 1) / down) * 100)}%`);
-    }
+    await writeBlocks(raster, writer, {
+      numberOf: (value) => classOf(raster, value),
+      seen(values) {
+        for (const value of values) if (value !== NO_CLASS) counts.set(value, (counts.get(value) ?? 0) + 1);
+      },
+      print,
+    });
     const placing = placingOf(georeference);
     await writer.finish({
       columns,
@@ -191,21 +173,13 @@ async function write(raster: GeoTiffRaster, target: string, reading: Reading, hi
   }
 }
 
-/** @throws UnreadableFile for values that are no classes */
-function blockOf(raster: GeoTiffRaster, stored: ArrayLike<number>, left: number, high: number): Uint16Array {
-  const { columns } = raster;
-  const values = new Uint16Array(BLOCK * BLOCK).fill(NO_CLASS);
-  const wide = Math.min(BLOCK, columns - left);
-  for (let row = 0; row < high; row++)
-    for (let column = 0; column < wide; column++) {
-      const value = stored[row * columns + left + column] as number;
-      // 0 and 255 are "no data" in the common products, declared or not.
-      if (raster.isNoData(value) || value === 0 || value === 255) continue;
-      if (!Number.isInteger(value) || value < 0 || value > GREATEST_CLASS)
-        throw new UnreadableFile(fileFault('cover-not-classes', { found: String(value) }));
-      values[row * BLOCK + column] = value;
-    }
-  return values;
+/** @throws UnreadableFile for a value that is no class */
+function classOf(raster: GeoTiffRaster, value: number): number {
+  // 0 and 255 are "no data" in the common products, declared or not.
+  if (raster.isNoData(value) || value === 0 || value === 255) return NO_CLASS;
+  if (!Number.isInteger(value) || value < 0 || value > GREATEST_CLASS)
+    throw new UnreadableFile(fileFault('cover-not-classes', { found: String(value) }));
+  return value;
 }
 
 /** @throws UnreadableFile when the values show no scheme, or do not fit the one that was named */

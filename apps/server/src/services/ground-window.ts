@@ -2,6 +2,7 @@
 // into memory that threads share.
 import type { CellGrid, GroundFrame } from '@lookout/fire-model';
 import type { LngLat } from '@lookout/geo';
+import { canopyManifest } from './canopy-file.ts';
 import type { GroundQuestion, PlacesCover } from './ground-window-worker.ts';
 import type { CoverClass } from './land-cover-ground.ts';
 import { createWorkerHost } from './worker-host.ts';
@@ -30,12 +31,27 @@ export interface GroundWindow {
   readonly classes: Uint8Array;
   readonly table: readonly WindowClass[];
   readonly elevation: { readonly origin: Origin /** '' without any import. */; readonly version: string };
+  /** Numbers of measured canopies (`canopyNumberOf`); null: none was measured here. Over shared memory. */
+  readonly canopies: Uint8Array | null;
+  readonly canopy: MeasuredCanopy;
+  /** Names of imported canopies that cannot be read, and are left out. */
+  readonly brokenCanopies: readonly string[];
   readonly landCover: {
     readonly origin: Origin;
     readonly version: string;
     /** Names of the files that were read, 演示地类 among them. */
     readonly files: readonly string[];
   };
+}
+
+/** What was imported of the canopies of a window. */
+export interface MeasuredCanopy {
+  /** '' without any import. */
+  readonly version: string;
+  /** Names of the files that were read. */
+  readonly files: readonly string[];
+  /** Of its cells, 0–1, those of which cover or height is known. */
+  readonly share: number;
 }
 
 export const UNKNOWN_CLASS = 255;
@@ -55,6 +71,8 @@ export interface GroundWindows {
    * @throws WorkerFault when the ground cannot be read
    */
   coverAt(positions: readonly LngLat[]): Promise<(CoverClass | null)[]>;
+  /** Of the imported canopies; '' without any. */
+  canopyVersion(): Promise<string>;
   stop(): Promise<void>;
 }
 
@@ -73,6 +91,7 @@ export function createGroundWindows({ dataDir, demo }: { readonly dataDir: strin
       const { classes, table } = (await worker.ask({ kind: 'places', dataDir, demo, places })) as PlacesCover;
       return Array.from(classes, (index) => table[index] ?? null);
     },
+    canopyVersion: async () => (await canopyManifest.read(dataDir)).version,
     stop: () => worker.stop(),
   };
 }

@@ -2,20 +2,14 @@
 import path from 'node:path';
 import type { CoverScheme, LandCover } from '@lookout/domain';
 import type { GroundBox } from '@lookout/geo';
-import type { Georeference } from '@lookout/ingest';
+import { NO_NUMBER, type RasterHeader } from './raster-piece.ts';
 import { openRecordFile, openRecordWriter, type RecordFile, type RecordWriter } from './record-file.ts';
 import { sourceManifest } from './source-manifest.ts';
 
 /** The mark of a cell without a class. */
-export const NO_CLASS = 0xffff;
+export const NO_CLASS = NO_NUMBER;
 
-export interface CoverHeader {
-  readonly columns: number;
-  readonly rows: number;
-  readonly georeference: Georeference;
-  readonly box: GroundBox;
-  /** Of latitude, from cell to cell. */
-  readonly cellDegrees: number;
+export interface CoverHeader extends RasterHeader {
   readonly scheme: CoverScheme;
   /** The classes that occur, each with its cover; others that occur have none. */
   readonly covers: readonly (readonly [value: number, cover: LandCover])[];

@@ -112,6 +112,8 @@ const inputs = z.object({
     cellMetres: z.number(),
     elevation: z.object({ origin, version: z.string() }),
     landCover: z.object({ origin, version: z.string(), files: z.array(z.string()) }),
+    /** Imported cover and height of trees, and of which share of the ground (0–1); null: none, all is assumed by class. */
+    canopy: z.object({ version: z.string(), files: z.array(z.string()), share: z.number() }).nullable(),
     ownFuels: z.number(),
   }),
   barriers: z.object({ breaks: z.number(), roads: z.number(), waters: z.number() }),
