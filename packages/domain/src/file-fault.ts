@@ -154,6 +154,9 @@ export interface FileFaultParams {
   'cover-without-classes': None;
   'cover-scheme-unknown': { readonly values: readonly number[] };
   'cover-scheme-other': { readonly scheme: string; readonly values: readonly number[] };
+  'canopy-bands': { readonly bands: number };
+  'canopy-outside': { readonly name: string; readonly unit: string; readonly most: number };
+  'canopy-fraction': None;
 
   'not-osm-pbf': None;
   'osm-pbf-unreadable': Detail;

@@ -215,6 +215,8 @@ export interface SpreadInputs {
     readonly cellMetres: number;
     readonly elevation: { readonly origin: SpreadGroundOrigin; readonly version: string };
     readonly landCover: { readonly origin: SpreadGroundOrigin; readonly version: string; readonly files: readonly string[] };
+    /** What was measured of the trees: files, and the share of the window's cells of which cover or height is known; absent: nothing, as in runs from before it was. */
+    readonly canopy?: { readonly version: string; readonly files: readonly string[]; readonly share: number };
     /** Rows of the table of fuels that are this deployment's own. */
     readonly ownFuels: number;
   };

@@ -33,6 +33,9 @@ const guessed = (fuelModel: string, fuelFactor: FuelFactorKey | null): Fuel => (
   toConfirm: true,
 });
 
+/** Length of the crowns over the height of the trees, where nobody says it. 待核对. */
+export const ASSUMED_CROWN_RATIO = 0.5;
+
 /**
  * Trees over a fuel, all 待核对. Cover: the least that the class may have where its definition says one that shelters (IGBP's forests: 60 %), else the mean of
  * China's stands (0.54, national forest inventory as 国家林业局 published it). Height and crown ratio are this project's own assumption. Without a canopy the whole
@@ -40,7 +43,7 @@ const guessed = (fuelModel: string, fuelFactor: FuelFactorKey | null): Fuel => (
  */
 const under = (fuel: Fuel, coverPercent: number, coverSource: string, bulkDensityKilogramsPerCubicMetre: number | null = null): Fuel => ({
   ...fuel,
-  canopy: { coverPercent, heightMetres: 12, crownRatio: 0.5, bulkDensityKilogramsPerCubicMetre },
+  canopy: { coverPercent, heightMetres: 12, crownRatio: ASSUMED_CROWN_RATIO, bulkDensityKilogramsPerCubicMetre },
   source: [
     fuel.source,
     coverSource,

@@ -3,21 +3,10 @@
 import { mkdir, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { COVER_SCHEME_NAMES, codedError, errorMessage } from '@lookout/contract';
-import {
-  COVER_SCHEMES,
-  type CoverScheme,
-  coverOfClass,
-  type FuelRow,
-  fileFault,
-  LAND_COVERS,
-  type LandCover,
-  schemeOfValues,
-} from '@lookout/domain';
+import { COVER_SCHEME_NAMES } from '@lookout/contract';
+import { COVER_SCHEMES, type CoverScheme, coverOfClass, type FuelRow, fileFault, type LandCover, schemeOfValues } from '@lookout/domain';
 import { LAND_COVER_FUELS, rowsByClass } from '@lookout/fire-model';
-import { type GeoTiffRaster, openGeoTiffRaster, placingOf, type TableShape, UnreadableFile } from '@lookout/ingest';
-import { BLOCK, pack, unpack } from '../services/elevation-file.ts';
-import { blockKey } from '../services/elevation-ground.ts';
+import { type GeoTiffRaster, openGeoTiffRaster, placingOf, UnreadableFile } from '@lookout/ingest';
 import { appendUnpublished, registerEvent } from '../services/installation-events.ts';
 import {
   COVER_TAKEN_UP_MS,
@@ -29,19 +18,20 @@ import {
   openCoverWriter,
 } from '../services/land-cover-file.ts';
 import type { ImportKind, KeptAct } from './kind.ts';
-import { boxOfCells, cellDegreesOf, contentId, isThere, sourceNamed, throttled } from './raster-import.ts';
-import { batchAudit, IMPORT_ORIGIN, openTable, readRows } from './table-import.ts';
+import { COVER_NAMES, type OwnClass, type OwnClasses, readLandcoverTable } from './landcover-table.ts';
+import { fuelEvents, missingFuels, newFuels } from './own-fuels.ts';
+import { boxOfCells, cellDegreesOf, contentId, isThere, sourceNamed, writeBlocks } from './raster-import.ts';
+import { batchAudit, IMPORT_ORIGIN } from './table-import.ts';
 
 export const LANDCOVER_OPTIONS = ['classes', 'table'] as const;
 
 type Options = Readonly<Partial<Record<(typeof LANDCOVER_OPTIONS)[number], string>>>;
-type Covers = ReadonlyMap<number, LandCover>;
 
 /** How the classes are read. `scheme` null: as the values show. */
 interface Reading {
   readonly scheme: Exclude<CoverScheme, 'table'> | null;
   /** A table of the installation's own; null: none was given. */
-  readonly table: Covers | null;
+  readonly table: OwnClasses | null;
 }
 
 /** @throws Error when an option cannot be used */
@@ -51,7 +41,7 @@ export function importLandcover({ classes, table }: Options): ImportKind {
     throw new Error(`--classes 应为 worldcover、igbp 或 gbt21010 must be one of these, not “${classes}”`);
   if (classes !== undefined && table !== undefined) throw new Error('--classes 与 --table 只能用一个 give one of the two');
   return async (file, { store, clock, dataDir, print }) => {
-    const reading: Reading = { scheme: named ?? null, table: table === undefined ? null : await readTable(table) };
+    const reading: Reading = { scheme: named ?? null, table: table === undefined ? null : await readLandcoverTable(table) };
     const raster = await openGeoTiffRaster(file);
     try {
       const { columns, rows, bands, georeference } = raster;
@@ -62,24 +52,44 @@ export function importLandcover({ classes, table }: Options): ImportKind {
       const manifest = await coverManifest.read(dataDir);
       if (manifest.sources.some((source) => source.id === id)) {
         print('这份地类已经导入过');
-        // Announced again: an interrupted run may have added the file without its event.
-        await appendUnpublished(store, [registerEvent(IMPORT_ORIGIN, clock(), 'land-cover', 0)]);
+        await store.transaction(async (tx) => {
+          // What an officer changed since stands; what he took away comes back, as does what an interrupted run left out.
+          const fuels = missingFuels(occurring(headerOf(coverFile(dataDir, id)), reading.table), await tx.fuelRows.all());
+          for (const row of fuels) await tx.fuelRows.save(row);
+          if (fuels.length > 0) print(`补上可燃物 ${fuels.length} 类`);
+          // Announced again: an interrupted run may have added the file without its event.
+          await appendUnpublished(tx, [...fuelEvents(fuels, clock()), registerEvent(IMPORT_ORIGIN, clock(), 'land-cover', 0)]);
+        });
         return { received: cells, accepted: 0, duplicates: cells, rejected: [] };
       }
       print(`${columns}×${rows} 个像元，${georeference.name}`);
       const target = coverFile(dataDir, id);
       await mkdir(path.dirname(target), { recursive: true, mode: 0o711 });
       if (!(await isThere(target))) await write(raster, target, reading, `${path.basename(file)} ${raster.description}`, print);
-      const { box, cellDegrees, scheme, covers, values, knownCells } = headerOf(target);
+      const header = headerOf(target);
+      const { box, cellDegrees, scheme, covers, values, knownCells } = header;
       const name = path.basename(file);
+      const own = occurring(header, reading.table);
+      const others = manifest.sources.filter((source) => source.scheme === 'table' && source.name !== name);
+      const fuels = await newFuels(
+        store,
+        own,
+        others.map((source) => ({ name: source.name, ...headerOf(coverFile(dataDir, source.id)) })),
+      );
+      if (!fuels.ok) {
+        await rm(target, { force: true });
+        throw new Error(fuels.error);
+      }
       await coverManifest.add(dataDir, { id, name, box, cellDegrees, scheme, importedAt: clock().toISOString() });
       await store.transaction(async (tx) => {
-        await tx.audit.append([batchAudit('import-landcover', file, { cells: knownCells, scheme, box })]);
-        await appendUnpublished(tx, [registerEvent(IMPORT_ORIGIN, clock(), 'land-cover', 1)]);
+        for (const row of fuels.value) await tx.fuelRows.save(row);
+        await tx.audit.append([batchAudit('import-landcover', file, { cells: knownCells, scheme, box, fuels: fuels.value.length })]);
+        await appendUnpublished(tx, [...fuelEvents(fuels.value, clock()), registerEvent(IMPORT_ORIGIN, clock(), 'land-cover', 1)]);
       });
       const { west, south, east, north } = box;
       print(`范围 ${west.toFixed(4)}–${east.toFixed(4)}°，${south.toFixed(4)}–${north.toFixed(4)}°；分类 ${COVER_SCHEME_NAMES.zh[scheme]}`);
       print(`地类 ${covers.map(([value, cover]) => `${value} ${COVER_NAMES[cover]}`).join('、')}`);
+      if (reading.table !== null) printOwn(own, fuels.value, print);
       if (knownCells < cells) print(`${cells - knownCells} 个像元没有地类（${percentOf((cells - knownCells) / cells)}），推演中按不燃处理`);
       printWithoutFuel(values ?? [], cells, fuelled(scheme, await store.fuelRows.all()), print);
       return { received: cells, accepted: knownCells, duplicates: 0, rejected: [] };
@@ -113,61 +123,37 @@ function printWithoutFuel(
 
 const percentOf = (share: number): string => `${(100 * share).toFixed(1)}%`;
 
-const COVER_NAMES: Readonly<Record<LandCover, string>> = { forest: '林地', grass: '草地', farm: '农田', other: '其他' };
-const COVERS_BY_NAME = new Map(LAND_COVERS.map((cover) => [COVER_NAMES[cover], cover]));
+/** Of the table what occurs in the file: of the rest nothing is taken up. */
+function occurring({ values }: Pick<CoverHeader, 'values'>, table: OwnClasses | null): readonly OwnClass[] {
+  return (values ?? []).flatMap(([value]) => table?.get(value) ?? []);
+}
 
-/** The columns of a table of classes. */
-export const landcoverShape: TableShape = {
-  columns: [{ name: '值', required: true }, { name: '地类', required: true }, { name: '说明' }],
-};
-const GREATEST_CLASS = NO_CLASS - 1;
-
-/** @throws Error naming the first row at fault: a table is read whole or not at all */
-async function readTable(file: string): Promise<Covers> {
-  const table = await openTable(file, landcoverShape);
-  const { items, faults } = await readRows(table.rows, (row) => {
-    const [text, name] = [row.cell('值'), row.cell('地类').trim()];
-    const [value, cover] = [Number(text), COVERS_BY_NAME.get(name)];
-    if (!Number.isInteger(value) || value < 0 || value > GREATEST_CLASS)
-      return { column: '值', error: codedError('cell-number-range', { least: 0, most: GREATEST_CLASS, text }) };
-    if (cover === undefined)
-      return { column: '地类', error: codedError('cell-not-one-of', { options: [...COVERS_BY_NAME.keys()], text: name }) };
-    return { key: String(value), item: [value, cover] as const };
-  });
-  const [fault] = [...table.faults, ...faults].toSorted((a, b) => a.line - b.line);
-  if (fault) throw new Error(`对照表第 ${fault.line} 行${fault.column ? `“${fault.column}”` : ''}：${errorMessage(fault.error, 'zh')}`);
-  if (items.length === 0) throw new Error('对照表是空的 the table of classes is empty');
-  return new Map(items.map(({ item }) => item));
+/** What the table said of fuels and of walking, which a wrong column would show. */
+function printOwn(classes: readonly OwnClass[], changed: readonly FuelRow[], print: (line: string) => void): void {
+  const withFuel = classes.filter(({ fuel }) => fuel !== null);
+  const water = classes.filter(({ walking }) => walking?.isWater === true);
+  const shut = classes.filter(({ walking }) => walking?.isWater === false && walking.factor === 0);
+  const slowed = classes.filter(({ walking }) => walking !== null && walking.factor > 0);
+  const list = (of: readonly OwnClass[], say: (one: OwnClass) => string): string => of.map(say).join('、');
+  if (withFuel.length > 0)
+    print(`可燃物 ${list(withFuel, ({ value, fuel }) => `${value} ${fuel?.fuelModel}`)}（${changed.length} 类为新填或改动）`);
+  if (water.length > 0) print(`水域 ${list(water, ({ value }) => String(value))}：不燃，不可通行`);
+  if (shut.length > 0) print(`不可通行 ${list(shut, ({ value }) => String(value))}`);
+  if (slowed.length > 0) print(`步行系数 ${list(slowed, ({ value, walking }) => `${value} ${walking?.factor}`)}`);
 }
 
 async function write(raster: GeoTiffRaster, target: string, reading: Reading, hint: string, print: (line: string) => void): Promise<void> {
   const writer = await openCoverWriter(target);
-  const progress = throttled(print);
   try {
     const { columns, rows, georeference } = raster;
-    const [across, down] = [Math.ceil(columns / BLOCK), Math.ceil(rows / BLOCK)];
     const counts = new Map<number, number>();
-    const count = (values: Uint16Array): void => {
-      for (const value of values) if (value !== NO_CLASS) counts.set(value, (counts.get(value) ?? 0) + 1);
-    };
-    for (let row = 0; row < down; row++) {
-      const top = row * BLOCK;
-      const high = Math.min(BLOCK, rows - top);
-      const keys = Array.from({ length: across }, (_, column) => blockKey(column, row));
-      const before = keys.map((key) => writer.read(key));
-      if (before.every((packed) => packed !== null)) {
-        for (const packed of before) count(unpack(packed, BLOCK * BLOCK));
-        continue;
-      }
-      // Whole rows of blocks: files in strips are then unpacked once.
-      const stored = await raster.read({ column: 0, row: top, columns, rows: high });
-      for (const [column, key] of keys.entries()) {
-        const values = blockOf(raster, stored, column * BLOCK, high);
-        count(values);
-        if (!writer.has(key)) await writer.write(key, pack(values));
-      }
-      progress(`读取 ${Math.round(((row + 1) / down) * 100)}%`);
-    }
+    await writeBlocks(raster, writer, {
+      numberOf: (value) => classOf(raster, value),
+      seen(values) {
+        for (const value of values) if (value !== NO_CLASS) counts.set(value, (counts.get(value) ?? 0) + 1);
+      },
+      print,
+    });
     const placing = placingOf(georeference);
     await writer.finish({
       columns,
@@ -177,6 +163,7 @@ async function write(raster: GeoTiffRaster, target: string, reading: Reading, hi
       cellDegrees: cellDegreesOf(placing, columns, rows),
       ...coversOf(counts, reading, hint, print),
       values: [...counts].toSorted(([a], [b]) => a - b),
+      ...saidOf(counts, reading.table),
       knownCells: [...counts.values()].reduce((sum, one) => sum + one, 0),
     });
   } catch (error) {
@@ -186,21 +173,13 @@ async function write(raster: GeoTiffRaster, target: string, reading: Reading, hi
   }
 }
 
-/** @throws UnreadableFile for values that are no classes */
-function blockOf(raster: GeoTiffRaster, stored: ArrayLike<number>, left: number, high: number): Uint16Array {
-  const { columns } = raster;
-  const values = new Uint16Array(BLOCK * BLOCK).fill(NO_CLASS);
-  const wide = Math.min(BLOCK, columns - left);
-  for (let row = 0; row < high; row++)
-    for (let column = 0; column < wide; column++) {
-      const value = stored[row * columns + left + column] as number;
-      // 0 and 255 are "no data" in the common products, declared or not.
-      if (raster.isNoData(value) || value === 0 || value === 255) continue;
-      if (!Number.isInteger(value) || value < 0 || value > GREATEST_CLASS)
-        throw new UnreadableFile(fileFault('cover-not-classes', { found: String(value) }));
-      values[row * BLOCK + column] = value;
-    }
-  return values;
+/** @throws UnreadableFile for a value that is no class */
+function classOf(raster: GeoTiffRaster, value: number): number {
+  // 0 and 255 are "no data" in the common products, declared or not.
+  if (raster.isNoData(value) || value === 0 || value === 255) return NO_CLASS;
+  if (!Number.isInteger(value) || value < 0 || value > GREATEST_CLASS)
+    throw new UnreadableFile(fileFault('cover-not-classes', { found: String(value) }));
+  return value;
 }
 
 /** @throws UnreadableFile when the values show no scheme, or do not fit the one that was named */
@@ -214,7 +193,8 @@ function coversOf(
   if (values.length === 0) throw new UnreadableFile(fileFault('cover-without-classes'));
   const scheme = table ? 'table' : (named ?? schemeOfValues(values, hint));
   if (scheme === null) throw new UnreadableFile(fileFault('cover-scheme-unknown', { values: values.slice(0, SHOWN_VALUES) }));
-  const coverOf = (value: number): LandCover | null => (scheme === 'table' ? (table?.get(value) ?? null) : coverOfClass(scheme, value));
+  const coverOf = (value: number): LandCover | null =>
+    scheme === 'table' ? (table?.get(value)?.cover ?? null) : coverOfClass(scheme, value);
   const covers = values.flatMap((value) => {
     const cover = coverOf(value);
     return cover === null ? [] : [[value, cover] as const];
@@ -228,7 +208,18 @@ function coversOf(
   return { scheme, covers };
 }
 
+/** What the table says beside covers, of the values that occur. */
+function saidOf(counts: ReadonlyMap<number, number>, table: OwnClasses | null): Pick<CoverHeader, 'names' | 'walking'> {
+  if (table === null) return {};
+  const classes = [...table.values()].filter(({ value }) => counts.has(value));
+  return {
+    names: classes.flatMap(({ value, name }) => (name === '' ? [] : [[value, name] as const])),
+    walking: classes.flatMap(({ value, walking }) => (walking === null ? [] : [[value, walking] as const])),
+  };
+}
+
 const SHOWN_VALUES = 20;
+const GREATEST_CLASS = NO_CLASS - 1;
 
 function headerOf(file: string): CoverHeader {
   const opened = openCoverFile(file);

@@ -11,6 +11,7 @@ import { readConfig } from '../config.ts';
 import { withStore } from '../tools/command-database.ts';
 import { BOUNDARY_OPTIONS, importBoundaries } from './boundaries.ts';
 import { importCameras } from './cameras.ts';
+import { CANOPY_OPTIONS, importCanopy, listCanopy, removeCanopy } from './canopy.ts';
 import { importDem, listDem, removeDem } from './dem.ts';
 import { importFirms } from './firms.ts';
 import { importGrid } from './grid.ts';
@@ -36,6 +37,7 @@ const kinds: Readonly<Record<string, ImportKind>> = {
 /** Kinds with options: `--datum gcj02`. */
 const kindsWithOptions: Readonly<Record<string, { options: readonly string[]; make: (options: Record<string, string>) => ImportKind }>> = {
   boundaries: { options: BOUNDARY_OPTIONS, make: importBoundaries },
+  canopy: { options: CANOPY_OPTIONS, make: importCanopy },
   landcover: { options: LANDCOVER_OPTIONS, make: importLandcover },
   layers: { options: LAYER_OPTIONS, make: importLayers },
   roads: { options: ROAD_OPTIONS, make: importRoads },
@@ -45,6 +47,7 @@ const kindsWithOptions: Readonly<Record<string, { options: readonly string[]; ma
 /** Further actions of a kind: `dem --remove NAME`. */
 const keptActs: Readonly<Record<string, Readonly<Record<string, KeptAct>>>> = {
   dem: { '--list': listDem, '--remove': removeDem },
+  canopy: { '--list': listCanopy, '--remove': removeCanopy },
   landcover: { '--list': listLandcover, '--remove': removeLandcover },
   roads: { '--list': listRoads, '--remove': removeRoads, '--rejoin': rejoinRoads },
 };
@@ -82,7 +85,7 @@ function usage(): string {
     ([name, { options }]) => `  ${name}：${options.map((one) => `--${one}`).join(' ')}\n`,
   );
   const acts =
-    '  dem --list、landcover --list、roads --list：列出已导入的高程、地类、道路 the elevation, land cover and roads that were imported；--remove NAME…：删除 removes it；roads --rejoin：换了高程以后重新连接路网 joins the roads anew after new elevation\n';
+    '  dem --list、landcover --list、canopy --list、roads --list：列出已导入的高程、地类、树冠、道路 the elevation, land cover, canopies and roads that were imported；--remove NAME…：删除 removes it；roads --rejoin：换了高程以后重新连接路网 joins the roads anew after new elevation\n';
   return `用法：npm run import -- KIND FILE…\n  KIND：${names}\n${options.join('')}${acts}Usage: npm run import -- KIND FILE… with one of these kinds.`;
 }
 

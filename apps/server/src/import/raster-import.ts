@@ -4,7 +4,11 @@ import { createReadStream } from 'node:fs';
 import { access } from 'node:fs/promises';
 import { fileFault } from '@lookout/domain';
 import type { GroundBox } from '@lookout/geo';
-import { type Placing, UnreadableFile } from '@lookout/ingest';
+import { type GeoTiffRaster, type Placing, UnreadableFile } from '@lookout/ingest';
+import { BLOCK, pack, unpack } from '../services/elevation-file.ts';
+import { blockKey } from '../services/elevation-ground.ts';
+import { NO_NUMBER } from '../services/raster-piece.ts';
+import type { RecordWriter } from '../services/record-file.ts';
 
 /**
  * @param place the same content may belong to another position: .hgt files of the sea only differ in their names
@@ -32,6 +36,55 @@ export function throttled(print: (line: string) => void): (line: string) => void
     last = performance.now();
     print(line);
   };
+}
+
+interface BlocksOptions {
+  /** What is kept of a value of the raster. @throws UnreadableFile for one that cannot be */
+  readonly numberOf: (value: number) => number;
+  /** Of each block once, also of one that an earlier run wrote. */
+  readonly seen: (numbers: Uint16Array) => void;
+  readonly print: (line: string) => void;
+}
+
+/** Writes a raster in blocks of whole numbers; those that are there already are kept. */
+export async function writeBlocks(
+  raster: GeoTiffRaster,
+  writer: Pick<RecordWriter<never>, 'has' | 'read' | 'write'>,
+  { numberOf, seen, print }: BlocksOptions,
+): Promise<void> {
+  const progress = throttled(print);
+  const { columns, rows } = raster;
+  const [across, down] = [Math.ceil(columns / BLOCK), Math.ceil(rows / BLOCK)];
+  for (let row = 0; row < down; row++) {
+    const top = row * BLOCK;
+    const high = Math.min(BLOCK, rows - top);
+    const keys = Array.from({ length: across }, (_, column) => blockKey(column, row));
+    const before = keys.map((key) => writer.read(key));
+    if (before.every((packed) => packed !== null)) {
+      for (const packed of before) seen(unpack(packed, BLOCK * BLOCK));
+      continue;
+    }
+    // Whole rows of blocks: files in strips are then unpacked once.
+    const stored = await raster.read({ column: 0, row: top, columns, rows: high });
+    for (const [column, key] of keys.entries()) {
+      const numbers = blockOf(stored, { columns, left: column * BLOCK, high }, numberOf);
+      seen(numbers);
+      if (!writer.has(key)) await writer.write(key, pack(numbers));
+    }
+    progress(`读取 ${Math.round(((row + 1) / down) * 100)}%`);
+  }
+}
+
+function blockOf(
+  stored: ArrayLike<number>,
+  { columns, left, high }: { readonly columns: number; readonly left: number; readonly high: number },
+  numberOf: (value: number) => number,
+): Uint16Array {
+  const numbers = new Uint16Array(BLOCK * BLOCK).fill(NO_NUMBER);
+  const wide = Math.min(BLOCK, columns - left);
+  for (let row = 0; row < high; row++)
+    for (let column = 0; column < wide; column++) numbers[row * BLOCK + column] = numberOf(stored[row * columns + left + column] as number);
+  return numbers;
 }
 
 const BORDER_POINTS = 64;

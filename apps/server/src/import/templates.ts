@@ -3,7 +3,7 @@ import type { SheetToWrite } from '@lookout/ingest';
 import { cameraShape } from './cameras.ts';
 import { gridShape } from './grid.ts';
 import { hazardShape } from './hazards.ts';
-import { landcoverShape } from './landcover.ts';
+import { landcoverShape } from './landcover-table.ts';
 import { peopleShape } from './people.ts';
 import { resourceShape } from './resources.ts';
 
@@ -13,10 +13,25 @@ export const TEMPLATES: Readonly<Record<'people' | 'resources' | 'cameras' | 'gr
     name: '地类',
     columns: landcoverShape.columns,
     rows: [
-      { 值: 1, 地类: '林地', 说明: '针叶林（示例）' },
-      { 值: 2, 地类: '草地', 说明: '高山草甸（示例）' },
-      { 值: 3, 地类: '农田', 说明: '旱地（示例）' },
-      { 值: 4, 地类: '其他', 说明: '裸岩（示例）' },
+      {
+        值: 1,
+        地类: '林地',
+        说明: '针叶林（示例）',
+        可燃物: 'TL8',
+        王正非: '松林',
+        郁闭度: 0.6,
+        树高: 12,
+        冠长率: 0.5,
+        水域: '',
+        步行: 0.85,
+        来源: '森林资源清查（示例）',
+        待核对: '是',
+      },
+      { 值: 2, 地类: '草地', 说明: '高山草甸（示例）', 可燃物: 'GR2', 王正非: '牧场草原', 来源: '外业调查（示例）', 待核对: '是' },
+      { 值: 3, 地类: '农田', 说明: '旱地（示例）', 可燃物: '不燃', 步行: 0.9, 来源: '外业调查（示例）', 待核对: '是' },
+      { 值: 4, 地类: '其他', 说明: '陡崖（示例）', 可燃物: '不燃', 步行: '不可通行', 来源: '外业调查（示例）' },
+      { 值: 5, 地类: '其他', 说明: '水库（示例）', 水域: '是', 来源: '外业调查（示例）' },
+      { 值: 6, 地类: '其他', 说明: '未调查（示例）' },
     ],
   },
   people: {

@@ -1,13 +1,16 @@
 // Runs in a worker thread: reads windows of ground (ground-window.ts).
 import { DEMO_COVER_NAME } from '@lookout/contract';
 import { coverOfClass } from '@lookout/domain';
-import { cellsAround } from '@lookout/fire-model';
+import { canopyNumberOf, cellsAround, UNMEASURED } from '@lookout/fire-model';
 import { createSurface, type DemoCover, demoLandCover, demoRelief, type GroundBox, type Surface } from '@lookout/geo';
+import { type CanopySourceFile, canopyManifest } from './canopy-file.ts';
+import { type CanopyGround, openCanopyGround } from './canopy-ground.ts';
 import { type GroundManifest, groundManifest } from './elevation-file.ts';
 import { openGround } from './elevation-ground.ts';
 import { type GroundWindow, type GroundWindowRequest, UNKNOWN_CLASS, type WindowClass } from './ground-window.ts';
-import { coverManifest } from './land-cover-file.ts';
+import { type CoverSourceFile, coverManifest } from './land-cover-file.ts';
 import { type CoverClass, openCoverGround } from './land-cover-ground.ts';
+import type { SourceManifest } from './source-manifest.ts';
 import { answerQuestions } from './worker-answers.ts';
 
 interface Installation {
@@ -39,7 +42,7 @@ let opened: (Opened & { readonly key: string }) | null = null;
 
 /** The ground that is in use now. */
 async function current({ dataDir, demo }: Installation): Promise<Opened> {
-  const manifests = await Promise.all([groundManifest.read(dataDir), coverManifest.read(dataDir)]);
+  const manifests = await Promise.all([groundManifest.read(dataDir), coverManifest.read(dataDir), canopyManifest.read(dataDir)]);
   const key = JSON.stringify([dataDir, demo, ...manifests.map(({ version }) => version)]);
   if (opened?.key === key) return opened;
   opened?.close();
@@ -48,14 +51,22 @@ async function current({ dataDir, demo }: Installation): Promise<Opened> {
   return opened;
 }
 
-function open(dataDir: string, demo: boolean, manifest: GroundManifest, coverSources: Awaited<ReturnType<typeof coverManifest.read>>) {
+function open(
+  dataDir: string,
+  demo: boolean,
+  manifest: GroundManifest,
+  coverSources: SourceManifest<CoverSourceFile>,
+  canopySources: SourceManifest<CanopySourceFile>,
+) {
   const ground = openGround({ dataDir, manifest, demo, onBroken: () => undefined });
   const cover = openCoverGround(dataDir, coverSources, quiet);
+  const canopy = openCanopyGround(dataDir, canopySources);
   const relief = demo ? createSurface(demoRelief()) : null;
   const demoCover = relief && demoLandCover(relief.heightAt);
   const surfaces = new Map<number, Surface>();
   return {
     manifest,
+    canopy,
     coverVersion: cover.version,
     /** Imported, else the demo's own where the demo relief lies bare: its cover fits no other ground. */
     coverAt(lng: number, lat: number, isGroundImported: boolean): Found | null {
@@ -73,6 +84,7 @@ function open(dataDir: string, demo: boolean, manifest: GroundManifest, coverSou
     close() {
       ground.close();
       cover.close();
+      canopy.close();
     },
   };
 }
@@ -83,7 +95,7 @@ answerQuestions<GroundQuestion, GroundWindow | PlacesCover>(async (question) => 
 });
 
 function windowOf(
-  { manifest, coverVersion, coverAt, surfaceIn }: Opened,
+  { manifest, canopy, coverVersion, coverAt, surfaceIn }: Opened,
   { centre, halfMetres, cellMetres }: WindowQuestion,
 ): GroundWindow {
   const { frame, grid } = cellsAround(centre, halfMetres, cellMetres);
@@ -92,9 +104,10 @@ function windowOf(
   const heights = new Float32Array(new SharedArrayBuffer(cells * Float32Array.BYTES_PER_ELEMENT));
   const classes = new Uint8Array(new SharedArrayBuffer(cells));
   const surface = surfaceIn({ west, north, east: west + columns * lngDegrees, south: north - rows * latDegrees });
-  const table = createTable(({ scheme, value, cover }): WindowClass => ({ scheme, value, cover }));
+  const table = createTable(({ file: _file, isDemo: _isDemo, ...row }): WindowClass => row);
   const files = new Set<string>();
   const kinds = { demoHeights: 0, importedHeights: 0, demoClasses: 0, importedClasses: 0 };
+  const trees = canopyReader(canopy, cells);
   for (let row = 0, cell = 0; row < rows; row++) {
     const lat = north - (row + 0.5) * latDegrees;
     const boxes = manifest.sources.filter(({ box }) => lat >= box.south && lat <= box.north);
@@ -105,6 +118,7 @@ function windowOf(
       const isImported = boxes.some(({ box }) => lng >= box.west && lng <= box.east);
       if (height !== null) kinds[isImported ? 'importedHeights' : 'demoHeights'] += 1;
       const found = coverAt(lng, lat, isImported);
+      trees?.read(cell, lng, lat);
       classes[cell] = found === null ? UNKNOWN_CLASS : table.indexOf(found);
       if (found === null) continue;
       kinds[found.isDemo ? 'demoClasses' : 'importedClasses'] += 1;
@@ -117,13 +131,35 @@ function windowOf(
     heights,
     classes,
     table: table.rows,
+    brokenCanopies: canopy.broken,
+    canopies: trees?.canopies ?? null,
+    canopy: { version: canopy.version, files: trees?.files() ?? [], share: trees?.share() ?? 0 },
     elevation: { origin: originOf(kinds.demoHeights, kinds.importedHeights), version: manifest.version },
     landCover: { origin: originOf(kinds.demoClasses, kinds.importedClasses), version: coverVersion, files: [...files].toSorted() },
   };
 }
 
+/** Numbers of the canopies of a window's cells; null: nothing was imported. */
+function canopyReader({ isEmpty, measuredAt }: CanopyGround, cells: number) {
+  if (isEmpty) return null;
+  const canopies = new Uint8Array(new SharedArrayBuffer(cells));
+  const files = new Set<string>();
+  let known = 0;
+  return {
+    canopies,
+    read(cell: number, lng: number, lat: number): void {
+      const [cover, height] = [measuredAt('cover', lng, lat), measuredAt('height', lng, lat)];
+      canopies[cell] = canopyNumberOf(cover?.value ?? null, height?.value ?? null);
+      for (const one of [cover, height]) if (one !== null) files.add(one.file);
+      if (canopies[cell] !== UNMEASURED) known += 1;
+    },
+    files: (): string[] => [...files].toSorted(),
+    share: (): number => known / cells,
+  };
+}
+
 function coverOf({ manifest, coverAt }: Opened, places: Float64Array): PlacesCover {
-  const table = createTable(({ scheme, value, cover, file }): CoverClass => ({ scheme, value, cover, file }));
+  const table = createTable(({ isDemo: _isDemo, ...row }): CoverClass => row);
   const classes = new Uint8Array(places.length / 2).map((_, at) => {
     const [lng, lat] = places.subarray(2 * at, 2 * at + 2) as unknown as [number, number];
     const isImported = manifest.sources.some(({ box }) => lat >= box.south && lat <= box.north && lng >= box.west && lng <= box.east);

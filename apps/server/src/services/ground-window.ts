@@ -1,8 +1,8 @@
 // A window of ground around a place: heights and classes of land cover in cells, for what grows or walks over them. Read in a worker thread, all at once,
 // into memory that threads share.
-import type { CoverScheme, LandCover } from '@lookout/domain';
 import type { CellGrid, GroundFrame } from '@lookout/fire-model';
 import type { LngLat } from '@lookout/geo';
+import { canopyManifest } from './canopy-file.ts';
 import type { GroundQuestion, PlacesCover } from './ground-window-worker.ts';
 import type { CoverClass } from './land-cover-ground.ts';
 import { createWorkerHost } from './worker-host.ts';
@@ -15,13 +15,7 @@ export interface GroundWindowRequest {
 }
 
 /** A class of land cover that occurs in a window. */
-export interface WindowClass {
-  readonly scheme: CoverScheme;
-  /** The file's own class. */
-  readonly value: number;
-  /** null: the scheme has no such class. */
-  readonly cover: LandCover | null;
-}
+export type WindowClass = Omit<CoverClass, 'file'>;
 
 /** `demo`: made up (演示地形, 演示地类). `mixed`: in parts. `none`: nothing is known of the window. */
 type Origin = 'demo' | 'imported' | 'mixed' | 'none';
@@ -37,12 +31,27 @@ export interface GroundWindow {
   readonly classes: Uint8Array;
   readonly table: readonly WindowClass[];
   readonly elevation: { readonly origin: Origin /** '' without any import. */; readonly version: string };
+  /** Numbers of measured canopies (`canopyNumberOf`); null: none was measured here. Over shared memory. */
+  readonly canopies: Uint8Array | null;
+  readonly canopy: MeasuredCanopy;
+  /** Names of imported canopies that cannot be read, and are left out. */
+  readonly brokenCanopies: readonly string[];
   readonly landCover: {
     readonly origin: Origin;
     readonly version: string;
     /** Names of the files that were read, 演示地类 among them. */
     readonly files: readonly string[];
   };
+}
+
+/** What was imported of the canopies of a window. */
+export interface MeasuredCanopy {
+  /** '' without any import. */
+  readonly version: string;
+  /** Names of the files that were read. */
+  readonly files: readonly string[];
+  /** Of its cells, 0–1, those of which cover or height is known. */
+  readonly share: number;
 }
 
 export const UNKNOWN_CLASS = 255;
@@ -62,6 +71,8 @@ export interface GroundWindows {
    * @throws WorkerFault when the ground cannot be read
    */
   coverAt(positions: readonly LngLat[]): Promise<(CoverClass | null)[]>;
+  /** Of the imported canopies; '' without any. */
+  canopyVersion(): Promise<string>;
   stop(): Promise<void>;
 }
 
@@ -80,6 +91,7 @@ export function createGroundWindows({ dataDir, demo }: { readonly dataDir: strin
       const { classes, table } = (await worker.ask({ kind: 'places', dataDir, demo, places })) as PlacesCover;
       return Array.from(classes, (index) => table[index] ?? null);
     },
+    canopyVersion: async () => (await canopyManifest.read(dataDir)).version,
     stop: () => worker.stop(),
   };
 }

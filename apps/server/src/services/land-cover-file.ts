@@ -2,27 +2,34 @@
 import path from 'node:path';
 import type { CoverScheme, LandCover } from '@lookout/domain';
 import type { GroundBox } from '@lookout/geo';
-import type { Georeference } from '@lookout/ingest';
+import { NO_NUMBER, type RasterHeader } from './raster-piece.ts';
 import { openRecordFile, openRecordWriter, type RecordFile, type RecordWriter } from './record-file.ts';
 import { sourceManifest } from './source-manifest.ts';
 
 /** The mark of a cell without a class. */
-export const NO_CLASS = 0xffff;
+export const NO_CLASS = NO_NUMBER;
 
-export interface CoverHeader {
-  readonly columns: number;
-  readonly rows: number;
-  readonly georeference: Georeference;
-  readonly box: GroundBox;
-  /** Of latitude, from cell to cell. */
-  readonly cellDegrees: number;
+export interface CoverHeader extends RasterHeader {
   readonly scheme: CoverScheme;
   /** The classes that occur, each with its cover; others that occur have none. */
   readonly covers: readonly (readonly [value: number, cover: LandCover])[];
   /** All values that occur, also those without a cover, each with its cells; absent in files from before they were counted. */
   readonly values?: readonly (readonly [value: number, cells: number])[];
+  /** What a table says further of the values that occur: their names, and how they are walked; absent: nothing. */
+  readonly names?: readonly (readonly [value: number, name: string])[];
+  readonly walking?: readonly (readonly [value: number, walking: OwnWalking])[];
   /** Cells with a class. */
   readonly knownCells: number;
+}
+
+/** How ground is walked by the table of its file. */
+export interface OwnWalking {
+  /** Of the speed off paths; 0: nobody gets through. */
+  readonly factor: number;
+  /** Told apart from other ground that nobody gets through: its bank is safe from fire. */
+  readonly isWater: boolean;
+  /** Who says so. */
+  readonly source: string;
 }
 
 /** Keys: `b/column/row` is a block of classes. */

@@ -1,10 +1,8 @@
 // The imported land cover in use: the class at a position. Built alike in the server's thread and in the worker that reads windows of ground.
 import type { CoverScheme, LandCover } from '@lookout/domain';
-import { placingOf } from '@lookout/ingest';
 import { LRUCache } from 'lru-cache';
-import { BLOCK, unpack } from './elevation-file.ts';
-import { blockKey } from './elevation-ground.ts';
-import { type CoverSourceFile, coverFile, NO_CLASS, openCoverFile } from './land-cover-file.ts';
+import { type CoverSourceFile, coverFile, openCoverFile } from './land-cover-file.ts';
+import { numbersIn } from './raster-piece.ts';
 import type { SourceManifest } from './source-manifest.ts';
 
 export interface CoverClass {
@@ -13,6 +11,9 @@ export interface CoverClass {
   readonly value: number;
   /** null: the scheme has no such class. */
   readonly cover: LandCover | null;
+  /** By the table of its file, of the speed off paths, 0: nobody gets through; absent: it says nothing. */
+  readonly walkingFactor?: number;
+  readonly isWater?: boolean;
   /** The name of the file. */
   readonly file: string;
 }
@@ -55,6 +56,14 @@ export function openCoverGround(
     },
     /** Does it occur in a file? In one from before values were counted any may. */
     mayHave: (scheme: CoverScheme, value: number): boolean => pieces.some((piece) => piece.mayHave(scheme, value)),
+    /** What the table of its file calls it; null: no table does. */
+    nameOf(scheme: CoverScheme, value: number): string | null {
+      for (const { nameOf } of pieces) {
+        const name = nameOf(scheme, value);
+        if (name !== null) return name;
+      }
+      return null;
+    },
     /** Its files stay open until disposed. */
     hold(): Disposable {
       users += 1;
@@ -74,29 +83,19 @@ export function openCoverGround(
 
 function openPiece(dataDir: string, { id, name }: CoverSourceFile, blocks: LRUCache<string, Uint16Array>) {
   const file = openCoverFile(coverFile(dataDir, id));
-  const { columns, rows, georeference, box, scheme, covers, values } = file.header;
+  const { scheme, covers, values, names, walking } = file.header;
   const occurring = values && new Set(values.map(([value]) => value));
-  const placing = placingOf(georeference);
   const coverOf = new Map(covers);
-  const blockAt = (column: number, row: number): Uint16Array => {
-    const key = `${id}/${column}/${row}`;
-    const kept = blocks.get(key);
-    if (kept) return kept;
-    const packed = file.read(blockKey(column, row));
-    const block = packed === null ? new Uint16Array(BLOCK * BLOCK).fill(NO_CLASS) : unpack(packed, BLOCK * BLOCK);
-    blocks.set(key, block);
-    return block;
-  };
+  const nameOf = new Map(names);
+  const walkingOf = new Map((walking ?? []).map(([value, { factor, isWater }]) => [value, { walkingFactor: factor, isWater }] as const));
+  const numberAt = numbersIn(file, id, blocks);
   return {
     close: () => file.close(),
     mayHave: (of: CoverScheme, value: number): boolean => of === scheme && occurring?.has(value) !== false,
+    nameOf: (of: CoverScheme, value: number): string | null => (of === scheme ? (nameOf.get(value) ?? null) : null),
     classAt(lng: number, lat: number): CoverClass | null {
-      if (lng < box.west || lng > box.east || lat < box.south || lat > box.north) return null;
-      const [column, row] = placing.toCell(lng, lat).map(Math.round) as [number, number];
-      if (!(column >= 0 && row >= 0 && column < columns && row < rows)) return null;
-      const block = blockAt(Math.floor(column / BLOCK), Math.floor(row / BLOCK));
-      const value = block[(row % BLOCK) * BLOCK + (column % BLOCK)] as number;
-      return value === NO_CLASS ? null : { scheme, value, cover: coverOf.get(value) ?? null, file: name };
+      const value = numberAt(lng, lat);
+      return value === null ? null : { scheme, value, cover: coverOf.get(value) ?? null, ...walkingOf.get(value), file: name };
     },
   };
 }

@@ -24,6 +24,8 @@ export interface LandCoverLookup {
   classAt(position: LngLat): CoverClass | null;
   /** Does a file of the scheme have the value? In one from before values were counted any may. */
   mayHave(scheme: CoverScheme, value: number): boolean;
+  /** What the table that came with it calls a value; null: none does. */
+  nameOf(scheme: CoverScheme, value: number): string | null;
   /** @param polygons outer rings and holes, closed, in degrees. null: nothing was imported */
   sharesIn(polygons: readonly Rings[]): Promise<CoverShares | null>;
   stop(): Promise<void>;
@@ -62,6 +64,7 @@ export async function openLandCover({ dataDir, news, log }: LandCoverOptions): P
     version: () => opened.version,
     classAt: ({ lng, lat }) => opened.classAt(lng, lat),
     mayHave: (scheme, value) => opened.mayHave(scheme, value),
+    nameOf: (scheme, value) => opened.nameOf(scheme, value),
     async sharesIn(polygons) {
       const version = opened;
       if (version.isEmpty) return null;

@@ -23,9 +23,9 @@ import {
   type TravelPlace,
   untilFire,
   type WalkGround,
-  walkingFactorsByClass,
 } from '@lookout/fire-model';
 import { distanceMetres, type LngLat, thinTrack } from '@lookout/geo';
+import { UNKNOWN_WALKING_FACTOR, walkingOfClasses } from './class-walking.ts';
 import { UNKNOWN_CLASS } from './ground-window.ts';
 import type { NoWayBack, TravelAnswer, TravelQuestion, WayBack } from './travel.ts';
 import { answerQuestions } from './worker-answers.ts';
@@ -40,8 +40,6 @@ const MOST_PATH_POINTS = 200;
 /** A side of an area has so many cells at most, each at least two of the ground's, so that none lies between. */
 const REACH_CELLS = 400;
 const LEAST_REACH_CELL_METRES = 120;
-/** Ground without a known class is walked as open ground. */
-const UNKNOWN_FACTOR = 1;
 
 let opened: { readonly version: string; readonly buffer: RoadNet['buffer']; readonly net: RoadNet } | null = null;
 
@@ -56,14 +54,12 @@ function netOf(given: TravelQuestion['net']): RoadNet | null {
 }
 
 function groundOf({ frame, heights, classes, table }: TravelQuestion['ground'], net: RoadNet | null) {
-  const factorOf = walkingFactorsByClass();
-  const rows = table.map(({ scheme, value, cover }) => {
-    // A table of the installation's own has covers and no classes that are known.
-    const factor = factorOf(scheme, value)?.factor ?? UNKNOWN_FACTOR;
+  const rows = walkingOfClasses(table).map(({ factor }, index) => {
+    const cover = table[index]?.cover ?? null;
     return { factor, isOpen: factor > 0 && cover !== null && cover !== 'forest' };
   });
   const factors = Float32Array.from(classes, (index) =>
-    index === UNKNOWN_CLASS ? UNKNOWN_FACTOR : (rows[index]?.factor ?? UNKNOWN_FACTOR),
+    index === UNKNOWN_CLASS ? UNKNOWN_WALKING_FACTOR : (rows[index]?.factor ?? UNKNOWN_WALKING_FACTOR),
   );
   const ground: WalkGround = createWalkGround(frame, { heights, factors, ...(net && { net }) });
   return { ground, isOpen: (cell: number): boolean => rows[classes[cell] as number]?.isOpen === true };

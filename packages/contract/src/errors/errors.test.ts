@@ -216,6 +216,8 @@ const sampleParams: { readonly [C in ErrorCode as keyof ErrorParams<C> extends n
   'merged-header': { line: 1, direction: 'across', cell: 'B1' },
   'merged-cells': { direction: 'down', cell: 'A2' },
   'sheet-columns': { line: 1, missing: ['名称'], unknown: [], doubled: ['编号', '电话'], usable: ['编号', '名称', '电话'] },
+  'canopy-bands': { bands: 3 },
+  'canopy-outside': { name: '树高', unit: 'm', most: 100 },
   'cell-without-header': { column: 5 },
   'cell-error-value': { value: '#N/A' },
   'zip-name-outside': { name: '../x' },

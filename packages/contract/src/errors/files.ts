@@ -428,6 +428,20 @@ export const elevationErrors = {
     ({ scheme, values }) => `None of its values (${values.join(', ')}) belongs to ${scheme}`,
   ),
 
+  // Canopies.
+  'canopy-bands': invalid<P<'canopy-bands'>>(
+    ({ bands }) => `有 ${bands} 个波段，树冠数据应只有一个`,
+    ({ bands }) => `It has ${bands} bands; a canopy has only one`,
+  ),
+  'canopy-outside': invalid<P<'canopy-outside'>>(
+    ({ name, unit, most }) => `不像是${name}：过半的值不在 0–${most} ${unit} 之内，或一个也没有；请换算单位后再导入`,
+    ({ unit, most }) => `Most of its values do not lie between 0 and ${most} ${unit}, or there are none: please convert the unit first`,
+  ),
+  'canopy-fraction': invalid(
+    '郁闭度都不超过 1：看来是 0–1 的比例，请换算为百分数（0–100）后再导入',
+    'No cover exceeds 1: it seems to be a share from 0 to 1; please convert it to percent (0 to 100)',
+  ),
+
   // Roads.
   'not-osm-pbf': invalid('不是 OpenStreetMap 的 .osm.pbf 文件', 'This is no .osm.pbf file of OpenStreetMap'),
   'osm-pbf-unreadable': invalid<P<'osm-pbf-unreadable'>>(

@@ -134,6 +134,8 @@ const inputs = z.object({
     cellMetres: z.number(),
     elevation: z.object({ origin, version: z.string() }),
     landCover: z.object({ origin, version: z.string(), files: z.array(z.string()) }),
+    /** Imported cover and height of trees, and of which share of the ground (0–1); null: none, all is assumed by class. */
+    canopy: z.object({ version: z.string(), files: z.array(z.string()), share: z.number() }).nullable(),
     ownFuels: z.number(),
   }),
   barriers: z.object({ breaks: z.number(), roads: z.number(), waters: z.number() }),
@@ -274,6 +276,8 @@ export type WireSpreadRun = z.output<typeof spreadRun>;
 export const fuelRow = z.object({
   scheme: z.enum(COVER_SCHEMES),
   value: z.number(),
+  /** By the table that came with its file; null: none names it. */
+  name: z.string().nullable(),
   fuelModel: z.string(),
   fuelFactor: z.string().nullable(),
   canopy: z

@@ -176,6 +176,7 @@ const writeInputs = ({ seed, model, ignition, ellipse, weather, ground, barriers
     cellMetres: ground.cellMetres,
     elevation: ground.elevation,
     landCover: { ...ground.landCover, files: [...ground.landCover.files] },
+    canopy: ground.canopy ? { ...ground.canopy, files: [...ground.canopy.files] } : null,
     ownFuels: ground.ownFuels,
   },
   barriers: { ...barriers, waters: barriers.waters ?? 0 },

@@ -3,6 +3,7 @@ import type { CoverScheme } from '@lookout/domain';
 import { type FuelModel, fuelModelOf } from '../fuel-models.ts';
 import type { ClassFuel } from '../land-cover-fuels.ts';
 import { FUEL_FACTORS } from '../wang.ts';
+import { underMeasuredCanopies } from './canopies.ts';
 import { type CellGrid, type Ground, gradientOfHeights } from './ground.ts';
 import type { GroundFuel } from './weather.ts';
 
@@ -46,11 +47,15 @@ export interface ClassedGround {
   /** Index into the table; beyond it: no class is known, and nothing burns. */
   readonly classes: Uint8Array;
   readonly table: readonly { readonly scheme: CoverScheme; readonly value: number }[];
+  /** Numbers of measured canopies (`canopyNumberOf`), one a cell; null: none was measured. */
+  readonly canopies?: Uint8Array | null;
 }
 
-/** The ground that a fire grows over, still without barriers, and what its fuel indexes mean. */
+/**
+ * The ground that a fire grows over, still without barriers, and what its fuel indexes mean: first those of `fuelsOfClasses`, then the same under measured trees.
+ */
 export function groundOfClasses(
-  { grid, heights, classes, table }: ClassedGround,
+  { grid, heights, classes, table, canopies = null }: ClassedGround,
   fuelOf: (scheme: CoverScheme, value: number) => ClassFuel | null,
 ): { readonly ground: Ground; readonly fuels: readonly GroundFuel[] } {
   const { fuels, indexOf } = fuelsOfClasses(table, fuelOf);
@@ -60,5 +65,7 @@ export function groundOfClasses(
       const tangent = layer[cell] as number;
       layer[cell] = Number.isNaN(tangent) ? 0 : Math.min(Math.max(tangent, -STEEPEST), STEEPEST);
     }
-  return { ground: { ...grid, slope, fuel: classes.map(indexOf), barrier: null }, fuels };
+  const fuel = classes.map(indexOf);
+  const grown = canopies === null ? { fuels, fuel } : underMeasuredCanopies(fuels, fuel, canopies);
+  return { ground: { ...grid, slope, fuel: grown.fuel, barrier: null }, fuels: grown.fuels };
 }

@@ -1,4 +1,5 @@
 export * from './arrival-raster.ts';
+export { canopyNumberOf, UNMEASURED } from './canopies.ts';
 export * from './class-fuels.ts';
 export { longestFlameMetres } from './flame-length.ts';
 export * from './frame.ts';

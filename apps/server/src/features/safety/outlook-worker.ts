@@ -12,15 +12,13 @@ import {
   multiPolygonOf,
   offsetIn,
   placeOfCell,
-  walkingFactorsByClass,
 } from '@lookout/fire-model';
 import { LRUCache } from 'lru-cache';
+import { type ClassWalking, UNKNOWN_WALKING_FACTOR, walkingOfClasses } from '../../services/class-walking.ts';
 import { UNKNOWN_CLASS } from '../../services/ground-window.ts';
 import { answerQuestions } from '../../services/worker-answers.ts';
 import type { Outline, OutlookAnswer, OutlookQuestion } from './outlook.ts';
 
-/** Ground without a known class is walked as open ground. */
-const UNKNOWN_FACTOR = 1;
 /** A megabyte for each hundred thousand cells. */
 const grounds = new LRUCache<string, EscapeGround>({ max: 4 });
 
@@ -36,19 +34,19 @@ function groundOf({ key, ground, ownFuels, raster, separationMetres }: OutlookQu
   const known = grounds.get(key);
   if (known !== undefined) return known;
   const { frame, heights, classes, table } = ground;
-  const factorOf = walkingFactorsByClass();
   // Wang's fuels have no part in what burns here.
   const fuelOf = fuelsByClass([...LAND_COVER_FUELS, ...ownFuels.map((row) => ({ ...row, fuelFactor: null }))]);
-  const rows = table.map(({ scheme, value }) => {
-    const factor = factorOf(scheme, value)?.factor ?? UNKNOWN_FACTOR;
+  const walking = walkingOfClasses(table);
+  const rows = table.map(({ scheme, value }, index) => {
+    const { factor, isWater } = walking[index] as ClassWalking;
     const fuel = fuelOf(scheme, value);
-    return { factor, isWater: factor === 0, isBare: factor > 0 && fuel !== null && groundFuelOf(fuel)?.model.burns === false };
+    return { factor, isWater, isBare: factor > 0 && fuel !== null && groundFuelOf(fuel)?.model.burns === false };
   });
   const each = <T>(of: (row: (typeof rows)[number]) => T, unknown: T): T[] =>
     Array.from(classes, (index) => (index === UNKNOWN_CLASS || rows[index] === undefined ? unknown : of(rows[index])));
   const comesAt = arrivalIn(raster, raster.early);
   const made: EscapeGround = {
-    walk: createWalkGround(frame, { heights, factors: Float32Array.from(each(({ factor }) => factor, UNKNOWN_FACTOR)) }),
+    walk: createWalkGround(frame, { heights, factors: Float32Array.from(each(({ factor }) => factor, UNKNOWN_WALKING_FACTOR)) }),
     bare: Uint8Array.from(each(({ isBare }) => Number(isBare), 0)),
     water: Uint8Array.from(each(({ isWater }) => Number(isWater), 0)),
     arrivalMinutes: Float32Array.from(classes, (_, cell) => comesAt(placeOfCell(frame, cell))),

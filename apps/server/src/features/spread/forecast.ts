@@ -70,7 +70,7 @@ export const progressOf = (control: Int32Array): number =>
   control.subarray(FIRST_PROGRESS).reduce((sum, thousandths) => sum + thousandths, 0) / (1_000 * (control.length - FIRST_PROGRESS));
 
 export interface ForecastQuestion {
-  readonly window: Pick<GroundWindow, 'frame' | 'grid' | 'heights' | 'classes' | 'table'>;
+  readonly window: Pick<GroundWindow, 'frame' | 'grid' | 'heights' | 'classes' | 'table' | 'canopies'>;
   /** The deployment's own rows of the table of fuels. */
   readonly ownFuels: readonly ClassFuel[];
   readonly model: SpreadModel;

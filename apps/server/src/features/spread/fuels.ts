@@ -15,11 +15,15 @@ const isFactor = (key: string): key is FuelFactorKey => (FUEL_FACTOR_KEYS as rea
 export const ownFuelsOf = (rows: readonly FuelRow[]): ClassFuel[] =>
   rows.map(({ fuelFactor, ...row }) => ({ ...row, fuelFactor: fuelFactor !== null && isFactor(fuelFactor) ? fuelFactor : null }));
 
-const write = (row: ClassFuel, isOwn: boolean): WireFuelRow => ({ ...row, canopy: row.canopy ?? null, isOwn });
-
 const keyOf = ({ scheme, value }: { readonly scheme: CoverScheme; readonly value: number }): string => `${scheme}/${value}`;
 
 export function fuelHandlers({ store, journal, landCover }: Pick<Room, 'store' | 'journal' | 'landCover'>): Handlers<FuelCalls> {
+  const write = (row: ClassFuel, isOwn: boolean): WireFuelRow => ({
+    ...row,
+    name: landCover.nameOf(row.scheme, row.value),
+    canopy: row.canopy ?? null,
+    isOwn,
+  });
   return {
     async fuelList() {
       const own = new Map(ownFuelsOf(await store.fuelRows.all()).map((row) => [keyOf(row), row]));

@@ -126,8 +126,9 @@ export async function questionOf(room: Needs, context: Context, asked: Asked): P
   const { centre, reachMetres } = extentOf([lit.shape, ...(lit.later ?? []).map(({ shape }) => shape)]);
   if (reachMetres > MOST_WIDE_METRES / 2) throw invalid(lit.field, 'spread-ignition-too-wide', { kilometres: MOST_WIDE_METRES / 1_000 });
   const asEntered = { entered: entered ?? null, moisture: enteredMoistureOf(moisturePercent), by: accountOf(context).fullName };
-  const [fuels, waters, weather] = await Promise.all([
+  const [fuels, canopyVersion, waters, weather] = await Promise.all([
     room.store.fuelRows.all(),
+    room.groundWindows.canopyVersion(),
     waterLayers(room),
     weatherFor(room, { place: centre, beginMs, hours, ...asEntered }, corrected, nowMs),
   ]);
@@ -141,7 +142,7 @@ export async function questionOf(room: Needs, context: Context, asked: Asked): P
     weather,
     correction: corrected?.correction ?? null,
   } as const;
-  const versions = [room.elevation().version(), room.landCover.version(), room.roads.version(), waters.version, fuels];
+  const versions = [room.elevation().version(), room.landCover.version(), canopyVersion, room.roads.version(), waters.version, fuels];
   const key = createHash('sha256')
     .update(JSON.stringify([lit.fireId, lit.gridNo, { ...inputs, ...asAsked(inputs) }, lit.breaks, versions]))
     .digest();
@@ -394,6 +395,8 @@ export async function planOf(room: Pick<Needs, 'store' | 'log' | 'groundWindows'
   const lookMetres = reachMetres + LOOK_METRES;
   const lookCellMetres = Math.max(CELL_METRES, Math.ceil((2 * lookMetres) / MOST_LOOK_CELLS_A_SIDE));
   const window = await room.groundWindows.read({ centre, halfMetres: lookMetres, cellMetres: lookCellMetres });
+  if (window.brokenCanopies.length > 0)
+    room.log.warn({ files: window.brokenCanopies }, 'imported canopies cannot be read, and are left out');
   const lit = litCell(window, question, await watersIn(room, waters, boxOfFrame(window.frame)));
   if (typeof lit === 'string') throw invalid(lit === 'no-factor' ? 'model' : field, UNLIT_CODES[lit]);
   if (typeof lit === 'object') throw invalid(field, 'spread-unknown-fuel', { scheme: lit.scheme, value: lit.value });
@@ -422,12 +425,17 @@ export async function planOf(room: Pick<Needs, 'store' | 'log' | 'groundWindows'
         cellMetres: Math.max(CELL_METRES, Math.ceil((2 * halfMetres) / MOST_CELLS_A_SIDE)),
         elevation: window.elevation,
         landCover: window.landCover,
+        ...canopyOf(window),
         ownFuels: fuels.length,
       },
       barriers: { breaks: breaks.length, roads: 0, waters: 0 },
     },
   };
 }
+
+/** Told where anything was measured. */
+export const canopyOf = ({ canopy }: Pick<GroundWindow, 'canopy'>): Pick<SpreadInputs['ground'], 'canopy'> =>
+  canopy.share > 0 ? { canopy } : {};
 
 /** `no-factor`: it burns by Rothermel, but no Ks is known of what burns there; a class: nobody knows its fuel. */
 type Unlit = keyof typeof UNLIT_CODES | WindowClass;

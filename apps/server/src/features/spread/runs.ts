@@ -14,7 +14,7 @@ import type { Room } from '../../services/open.ts';
 import { poll } from '../../services/poll.ts';
 import { CANCELLED, createControl, progressOf } from './forecast.ts';
 import { ownFuelsOf } from './fuels.ts';
-import { planOf, type Question, type SpreadPlan } from './plan.ts';
+import { canopyOf, planOf, type Question, type SpreadPlan } from './plan.ts';
 import { impactsOf, targetsIn } from './targets.ts';
 import { watersIn } from './waters.ts';
 import { lanesOf, startForecasters } from './workers.ts';
@@ -117,7 +117,7 @@ export function startSpreadRuns(deps: RunsDeps): SpreadRuns {
     const act = actNow('finish-spread');
     const known = {
       ...inputs,
-      ground: { ...inputs.ground, elevation: window.elevation, landCover: window.landCover },
+      ground: { ...inputs.ground, elevation: window.elevation, landCover: window.landCover, ...canopyOf(window) },
       barriers: { ...inputs.barriers, roads: roads.length, waters: waters.length },
     };
     await journal.transact(act, async (tx) => {

@@ -599,8 +599,8 @@ describe('the table of fuels', () => {
       toConfirm: false,
     };
     expect((await call('aba', saveFuel, row)).status).toBe(403);
-    expect((await call('guojia', saveFuel, row)).body.data).toEqual({ ...row, fuelModel: 'TU5', isOwn: true });
-    expect(await conifers()).toEqual({ ...row, fuelModel: 'TU5', isOwn: true });
+    expect((await call('guojia', saveFuel, row)).body.data).toEqual({ ...row, name: null, fuelModel: 'TU5', isOwn: true });
+    expect(await conifers()).toEqual({ ...row, name: null, fuelModel: 'TU5', isOwn: true });
     const codes = [
       await call('guojia', saveFuel, { ...row, fuelModel: 'XX1' }),
       await call('guojia', saveFuel, { ...row, fuelFactor: 'bamboo' }),

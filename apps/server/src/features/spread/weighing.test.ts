@@ -20,6 +20,7 @@ const question = (seen: readonly SeenOfFire[]): ForecastQuestion => ({
     heights: new Float32Array(count).fill(2_000),
     classes: new Uint8Array(count),
     table: [{ scheme: 'igbp', value: 9, cover: 'grass' }],
+    canopies: null,
   },
   ownFuels: [],
   model: 'rothermel',

@@ -10,6 +10,7 @@ type Fuel = Got<typeof fuelList>[number];
 const PINE: Fuel = {
   scheme: 'igbp',
   value: 1,
+  name: null,
   fuelModel: 'TL8',
   fuelFactor: 'pine',
   canopy: null,
@@ -19,10 +20,11 @@ const PINE: Fuel = {
 };
 const WATER: Fuel = { ...PINE, value: 17, fuelModel: 'NB8', fuelFactor: null, toConfirm: false };
 const OWN: Fuel = { ...PINE, scheme: 'worldcover', value: 30, fuelModel: 'GR4', source: '凉山草场调查', toConfirm: false, isOwn: true };
+const OF_TABLE: Fuel = { ...OWN, scheme: 'table', value: 7, name: '高山草甸' };
 
 function openTab(gridNo = '100000') {
   const desk = openDesk({ officer: { gridNo: gridNo as never } });
-  desk.wire.on(fuelList, () => [PINE, WATER, OWN]);
+  desk.wire.on(fuelList, () => [PINE, WATER, OWN, OF_TABLE]);
   desk.show(<FuelsTab />);
   return desk;
 }
@@ -35,6 +37,7 @@ it('each class tells its fuels, what a fire does there, whose numbers they are, 
   expect((await rowOf(/MODIS IGBP 17 水面/)).textContent).toMatch(/NB8.*不燃.*不燃/);
   const own = await rowOf(/ESA WorldCover 30 草地/);
   within(own).getByText('本部署');
+  await rowOf(/ 7 高山草甸/);
   expect(within(pine).queryByText('恢复默认')).toBeNull();
   await user.click(screen.getByText('ESA WorldCover'));
   await waitFor(() => expect(screen.queryByText(/常绿针叶林/)).toBeNull());

@@ -4,8 +4,9 @@ import { useFuelMessages } from './messages.ts';
 
 export type Fuel = Got<(typeof spreadCalls)['fuelList']>[number];
 
-/** `ESA WorldCover 10 树木` */
-export function useClassName(): (row: Pick<Fuel, 'scheme' | 'value'>) => string {
+/** `ESA WorldCover 10 树木`, and of a table of the file's own by the name that it gives. */
+export function useClassName(): (row: Pick<Fuel, 'scheme' | 'value' | 'name'>) => string {
   const { schemes, classNames } = useFuelMessages();
-  return ({ scheme, value }) => [schemes[scheme], value, scheme === 'table' ? '' : (classNames[scheme][value] ?? '')].join(' ').trimEnd();
+  return ({ scheme, value, name }) =>
+    [schemes[scheme], value, scheme === 'table' ? (name ?? '') : (classNames[scheme][value] ?? '')].join(' ').trimEnd();
 }

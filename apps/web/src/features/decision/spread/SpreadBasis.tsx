@@ -34,7 +34,7 @@ function Basis({ run }: { readonly run: SpreadRunFile }) {
   const { units } = messages;
   const { model, ignition, ellipse, weather, ground, barriers } = inputs;
   const metres = (n: number) => distanceText(n, units);
-  const { elevation, landCover } = ground;
+  const { elevation, landCover, canopy } = ground;
   return (
     <>
       <dl className="facts">
@@ -68,6 +68,11 @@ function Basis({ run }: { readonly run: SpreadRunFile }) {
           <p>{messages.elevation(messages.origins[elevation.origin], elevation.version)}</p>
           <p>{messages.landCover(messages.origins[landCover.origin], landCover.version)}</p>
           {landCover.files.length > 0 && <p>{messages.files(landCover.files.join(marks().list))}</p>}
+          <p>
+            {canopy === null
+              ? messages.canopyAssumed
+              : messages.canopy(`${Math.round(100 * canopy.share)}%`, canopy.files.join(marks().list))}
+          </p>
           {unknown && <p>{messages.unknownGround(unknown.percent)}</p>}
           {unknown && unknown.classes !== '' && <p>{messages.unknownClasses(unknown.classes)}</p>}
           <p>{messages.ownFuels(ground.ownFuels)}</p>

@@ -280,6 +280,8 @@ export const spreadZh = {
   elevation: (origin: string, version: string) => `高程：${origin}${version === '' ? '' : `（${version}）`}`,
   landCover: (origin: string, version: string) => `地类：${origin}${version === '' ? '' : `（${version}）`}`,
   files: (names: string) => `文件：${names}`,
+  canopyAssumed: '树冠：按地类假定的郁闭度与树高',
+  canopy: (percent: string, names: string) => `树冠：${percent} 的地面用导入的郁闭度或树高（${names}），其余按地类假定`,
   unknownGround: (percent: string) => `${percent} 的地面不知可燃物，推演中按不燃处理`,
   unknownClasses: (names: string) => `没有对应可燃物的地类：${names}；在 系统管理 → 可燃物 中填写`,
   muchUnknown: (percent: string) =>
@@ -520,6 +522,8 @@ export const spreadEn: SpreadMessages = {
   elevation: (origin, version) => `Elevation: ${origin}${version === '' ? '' : ` (${version})`}`,
   landCover: (origin, version) => `Land cover: ${origin}${version === '' ? '' : ` (${version})`}`,
   files: (names) => `Files: ${names}`,
+  canopyAssumed: 'Trees: cover and height as assumed of each class',
+  canopy: (percent, names) => `Trees: imported cover or height on ${percent} of the ground (${names}), else as assumed of each class`,
   unknownGround: (percent) => `${percent} of the ground has no known fuel, and counts as if it did not burn`,
   unknownClasses: (names) => `Classes without a fuel: ${names}; enter them in Administration → Fuels`,
   muchUnknown: (percent) =>

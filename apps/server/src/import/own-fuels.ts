@@ -1,0 +1,72 @@
+// The fuels that a table of land cover brings along: rows of the deployment's own table of fuels. All files of own classes share it, so that a value must mean
+// the same in each of them.
+import { type FuelRow, fuelId, NATION, ok, type Result, refuse } from '@lookout/domain';
+import type { Store } from '@lookout/store';
+import { eventBy, type Happened } from '../services/journal.ts';
+import type { CoverHeader } from '../services/land-cover-file.ts';
+import { COVER_NAMES, type OwnClass } from './landcover-table.ts';
+import { IMPORT_ORIGIN } from './table-import.ts';
+
+/** Another file of own classes that is in use. */
+type OtherFile = Pick<CoverHeader, 'covers' | 'values'> & { readonly name: string };
+
+/** Two rows say the same of fire, whoever says it. */
+const meaningOf = ({ fuelModel, fuelFactor, canopy }: FuelRow): string =>
+  JSON.stringify([
+    fuelModel,
+    fuelFactor,
+    canopy && [
+      canopy.coverPercent,
+      canopy.heightMetres,
+      canopy.crownRatio,
+      canopy.baseHeightMetres,
+      canopy.bulkDensityKilogramsPerCubicMetre,
+    ],
+  ]);
+const rowOf = (rows: readonly FuelRow[], value: number): FuelRow | undefined =>
+  rows.find((row) => row.scheme === 'table' && row.value === value);
+const isSame = (a: FuelRow | undefined, b: FuelRow): boolean =>
+  a !== undefined && meaningOf(a) === meaningOf(b) && a.source === b.source && a.toConfirm === b.toConfirm;
+
+/**
+ * The rows that are to be written.
+ * @param others files of own classes in use beside this one and those of its name, which it takes the place of
+ * @returns refused, in words, where a value stands for something else in one of them
+ */
+export async function newFuels(
+  store: Pick<Store, 'fuelRows'>,
+  classes: readonly OwnClass[],
+  others: readonly OtherFile[],
+): Promise<Result<readonly FuelRow[], string>> {
+  const standing = await store.fuelRows.all();
+  const clash = classes.map((one) => clashOf(one, rowOf(standing, one.value), others)).find((found) => found !== null);
+  if (clash !== undefined && clash !== null) return refuse(clash);
+  return ok(classes.flatMap(({ fuel }) => (fuel === null || isSame(rowOf(standing, fuel.value), fuel) ? [] : [fuel])));
+}
+
+function clashOf({ value, cover, fuel }: OwnClass, standing: FuelRow | undefined, others: readonly OtherFile[]): string | null {
+  if (fuel === null) return null;
+  const sharing = others.filter(({ values }) => values === undefined || values.some(([known]) => known === value));
+  for (const { name, covers } of sharing) {
+    const known = covers.find(([of]) => of === value)?.[1];
+    const said =
+      known !== undefined && known !== cover
+        ? `地类为${COVER_NAMES[known]}`
+        : standing !== undefined && meaningOf(standing) !== meaningOf(fuel)
+          ? `可燃物为 ${standing.fuelModel}（${standing.source}）`
+          : null;
+    if (said !== null)
+      return `对照表的值 ${value} 在已导入的“${name}”里${said}，与这里不同：带对照表的地类共用一张可燃物表。请换一个值，或先在 系统管理 → 可燃物 中改为一致，或先 --remove ${name} value ${value} means something else in “${name}”: use another value, or make them agree first`;
+  }
+  return null;
+}
+
+/** Of what the table says what nobody has a row for. */
+export const missingFuels = (classes: readonly OwnClass[], standing: readonly FuelRow[]): readonly FuelRow[] =>
+  classes.flatMap(({ fuel }) => (fuel === null || rowOf(standing, fuel.value) !== undefined ? [] : [fuel]));
+
+export const fuelEvents = (rows: readonly FuelRow[], at: Date): Happened[] =>
+  rows.map((row) => ({
+    event: eventBy(IMPORT_ORIGIN, at, { kind: 'fuel.saved', payload: { row } }, { objectId: fuelId(row), gridNo: NATION }),
+    after: null,
+  }));
