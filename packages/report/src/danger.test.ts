@@ -57,14 +57,17 @@ it('tells each part of LY/T 1172 with its value and points, the season’s taken
     ['wind', 6, 30],
     ['season', 4, 5],
   ] as const;
-  expect(parts.map((part) => zh.ratingPart(...part))).toEqual([
+  expect(parts.map(([part, value, points]) => zh.ratingPart(part, value, points))).toEqual([
     '最高气温 26.1 ℃，20 分',
     '最小湿度 28%，20 分',
     '连旱 12 日，50 分',
     '最大风力 6 级，30 分',
     '季节订正（4月），−5 分',
   ]);
-  expect(parts.map((part) => en.ratingPart(...part)).slice(3)).toEqual(['strongest wind Beaufort 6: 30', 'season (April): −5']);
+  expect(parts.map(([part, value, points]) => en.ratingPart(part, value, points)).slice(3)).toEqual([
+    'strongest wind Beaufort 6: 30',
+    'season (April): −5',
+  ]);
   expect(zh.ratingToConfirm(['humidity', 'season'])).toBe('计分表待核对：湿度、季节');
   expect([zh.ratingToConfirm([]), en.ratingToConfirm([])]).toEqual([null, null]);
 });
