@@ -163,8 +163,8 @@ export type ForecastRefusal = 'cancelled' | 'nothing-burns';
 
 /** Around a single run: of so few the second is their early tenth. */
 const FEW_MEMBERS = 20;
-/** The share of the work of a single run that all of its growth is. */
-const GROWN_SHARE = 0.8;
+/** The share of the work of a single run that all of its growth is; the rest is its lines. */
+const GROWN_SHARE = 0.9;
 const SQUARE_METRES_PER_HECTARE = 10_000;
 const MINUTES_PER_HOUR = 60;
 const MS_PER_MINUTE = 60_000;
@@ -260,14 +260,16 @@ export function forecastOf(question: ForecastQuestion): Result<ForecastAnswer, F
   const early = arrivalOrder(members, orderOf(FEW_MEMBERS, QUANTILES.p10)).map((minutes, cell) =>
     Math.min(minutes, arrivalMinutes[cell] as number),
   );
-  const levels = isochroneLevels(hours, ISOCHRONE_MINUTES);
-  const isochrones: SpreadIsochrone[] = [];
-  for (const [i, level] of levels.entries()) {
-    if (isCancelled(question)) return refuse('cancelled');
-    for (const { minutes, areaHectares, polygons } of isochronesOf(growth.value, [level]))
-      isochrones.push({ minutes, areaHectares, probability: null, coordinates: multiPolygonOf(window, polygons) });
-    reported(question, 0, GROWN_SHARE + ((1 - GROWN_SHARE) * (i + 1)) / levels.length);
-  }
+  if (isCancelled(question)) return refuse('cancelled');
+  const isochrones = isochronesOf(growth.value, isochroneLevels(hours, ISOCHRONE_MINUTES)).map(
+    ({ minutes, areaHectares, polygons }): SpreadIsochrone => ({
+      minutes,
+      areaHectares,
+      probability: null,
+      coordinates: multiPolygonOf(window, polygons),
+    }),
+  );
+  reported(question, 0, 1);
   return ok({
     isochrones,
     areaHectares: (cellsReached * grid.cellMetres ** 2) / SQUARE_METRES_PER_HECTARE,
