@@ -31,10 +31,10 @@ export function isochronesOf({ grid, arrivalMinutes }: Pick<Growth, 'grid' | 'ar
 export function areasWithin(ground: CellGrid, all: Float32Array, levels: readonly number[]): GroundArea[] {
   const { grid, values } = finitePart(ground, all);
   // Contours are drawn around what is above a value: what is less must be more.
-  const negated = values.map((value) => -value);
+  const negated = Array.from(values, (value) => -value);
   const blocks = contours().size([grid.columns, grid.rows]).smooth(false);
   return levels.map((level) => {
-    const polygons = blocks.contour(negated as unknown as number[], -level).coordinates.map((rings) =>
+    const polygons = blocks.contour(negated, -level).coordinates.map((rings) =>
       rings.map((ring, i) =>
         turned(
           ring.map((at) => placeOf(grid, values, level, at)),
