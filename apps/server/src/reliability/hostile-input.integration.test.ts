@@ -2,7 +2,7 @@
 import { randomInt } from 'node:crypto';
 import { contract, type Row } from '@lookout/contract';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { nearlyOf } from './arbitrary-of.ts';
 import { lengthOf } from './battery.ts';
 import { faultOf, type RawCall, rawCaller, rawExchange } from './raw-call.ts';
@@ -32,6 +32,9 @@ beforeAll(async () => {
   const monitoringPoints = await ask<{ id: string }[]>(server.base, token, 'POST', '/resource/api/monitor/list', {});
   // The thread of the travel times makes its index of the roads with the first question.
   await ask(server.base, token, 'POST', contract.travel.nearest.path, { longitude: 103.59, latitude: 31.48, kinds: ['team'] });
+  // The thread of the ground works out what grows in a prefecture with the first picture.
+  const picture = () => ask(server.base, token, 'GET', `${contract.fireLevel.dangerGrid.path}?gridNo=513200`);
+  await vi.waitFor(picture, { timeout: 60_000, interval: 500 });
   ids = [report.kind === 'ok' ? report.id : '', ...monitoringPoints.slice(0, 3).map(({ id }) => id)];
 });
 afterAll(async () => {

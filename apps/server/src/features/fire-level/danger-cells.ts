@@ -95,8 +95,15 @@ interface CellConditions {
   readonly hasDanger: boolean;
 }
 
+/** What grows at places, in their order. */
+export type CoverAt = DangerNeeds['groundWindows']['coverAt'];
+
 /** @throws invalid where the boundary of the grid is not known */
-export async function cellsOf(room: DangerNeeds, { gridNo, day, weather, rules }: WantedDay): Promise<Cells> {
+export async function cellsOf(
+  room: DangerNeeds,
+  { gridNo, day, weather, rules }: WantedDay,
+  coverAt: CoverAt = room.groundWindows.coverAt,
+): Promise<Cells> {
   const [area] = await room.store.areas.of(gridNo, [gridNo]);
   if (!area) throw invalid('gridNo', 'danger-grid-no-area');
   const days = await cellDays(room, weather, day, rules.of);
@@ -110,7 +117,7 @@ export async function cellsOf(room: DangerNeeds, { gridNo, day, weather, rules }
       });
       // Of places outside nobody asks what grows there.
       const inside = positions.filter((_, at) => nos[at] !== null);
-      const grown = (await room.groundWindows.coverAt(inside)).values();
+      const grown = (await coverAt(inside)).values();
       return nos.map((no) => {
         if (no === null) return null;
         const weatherGrid = [ancestorAt(no, 'county') ?? no, gridNo].find((one) => days.has(one)) ?? null;

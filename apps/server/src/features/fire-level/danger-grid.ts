@@ -8,13 +8,25 @@ import sharp from 'sharp';
 import { invalid } from '../../acting/refusal.ts';
 import type { Handlers } from '../../serve/context.ts';
 import { inSlices } from '../../services/slices.ts';
-import { cellsOf, type DangerNeeds, type Frame, isRated, positionOf, slopeOf, type WantedDay, wantedDay } from './danger-cells.ts';
+import {
+  type CoverAt,
+  cellsOf,
+  type DangerNeeds,
+  type Frame,
+  isRated,
+  positionOf,
+  slopeOf,
+  type WantedDay,
+  wantedDay,
+} from './danger-cells.ts';
 
 type DangerGrid = Answer<Contract['fireLevel']['dangerGrid']>;
 type By = DangerGrid['by'];
 
 /** Pictures, some tens of kilobytes each. */
 const KEPT = 200;
+/** Some hundred kilobytes each. */
+const KEPT_COVERS = 30;
 /** Boundaries that are imported meanwhile are seen after it. */
 const KEPT_MS = 30 * 60_000;
 
@@ -31,15 +43,16 @@ const CLASS_OF: Readonly<Record<By, (day: CellDay, ground: CellGround, stand: Fb
 
 export function gridHandler(room: DangerNeeds): Pick<Handlers<Contract['fireLevel']>, 'dangerGrid'> {
   const kept = new LRUCache<string, Promise<DangerGrid>>({ max: KEPT, ttl: KEPT_MS });
+  const coverOf = keptCover(room.groundWindows.coverAt);
   return {
     async dangerGrid({ scope }, { query: { gridNo, day, by } }) {
       const wanted = await wantedDay(room, scope, gridNo, day);
       const { weather, rules, forecastAt } = wanted;
       if (by === 'rating' && ![...weather.values()].some(({ today }) => isRated(today))) throw invalid('day', 'danger-grid-no-rating');
       // Rows of a day are added while the day goes on, and forecasts are made anew.
-      const ground = [room.elevation().version(), room.landCover.version(), by === 'rating' ? rules.version : ''];
-      const key = [gridNo, wanted.day, by, weather.size, forecastAt?.getTime() ?? 0, ...ground].join(' ');
-      const made = kept.get(key) ?? draw(room, wanted, by);
+      const ground = [gridNo, room.elevation().version(), room.landCover.version()].join(' ');
+      const key = [ground, wanted.day, by, weather.size, forecastAt?.getTime() ?? 0, by === 'rating' ? rules.version : ''].join(' ');
+      const made = kept.get(key) ?? draw(room, wanted, by, coverOf(ground));
       kept.set(key, made);
       // What failed is tried again by the next who asks.
       made.catch(() => kept.delete(key));
@@ -48,9 +61,22 @@ export function gridHandler(room: DangerNeeds): Pick<Handlers<Contract['fireLeve
   };
 }
 
-async function draw(room: DangerNeeds, wanted: WantedDay, by: By): Promise<DangerGrid> {
+/** What grows in a grid is the same in all its pictures, and of a prefecture it takes the thread of the ground a second or two. */
+function keptCover(coverAt: CoverAt): (ground: string) => CoverAt {
+  const kept = new LRUCache<string, ReturnType<CoverAt>>({ max: KEPT_COVERS, ttl: KEPT_MS });
+  return (ground) => (positions) => {
+    // Other cells after a boundary was imported.
+    const key = `${ground} ${positions.length}`;
+    const found = kept.get(key) ?? coverAt(positions);
+    kept.set(key, found);
+    found.catch(() => kept.delete(key));
+    return found;
+  };
+}
+
+async function draw(room: DangerNeeds, wanted: WantedDay, by: By, coverAt: CoverAt): Promise<DangerGrid> {
   const { gridNo, day, weather, forecastAt } = wanted;
-  const { frame, conditionsAt } = await cellsOf(room, wanted);
+  const { frame, conditionsAt } = await cellsOf(room, wanted, coverAt);
   const positions = Array.from({ length: frame.rows * frame.columns }, (_, at) => positionOf(frame, at));
   const [heights, conditions] = [await room.elevation().heightsAt(positions), await conditionsAt(positions)];
   const files = new Set<string>();

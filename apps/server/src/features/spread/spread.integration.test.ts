@@ -51,6 +51,10 @@ function placeOf(cover: number): { readonly lng: number; readonly lat: number } 
   throw new Error(`no place with cover ${cover}`);
 }
 const pointOf = ({ lng, lat }: { lng: number; lat: number }) => ({ type: 'Point', coordinates: [lng, lat] });
+/** A place of the county more than 20 km from another: of two in its south and north the farther one. */
+function farFrom({ coordinates: [, lat = 0] }: { readonly coordinates: readonly number[] }) {
+  return lat > 31.27 ? { lng: 103.5, lat: 31.06 } : { lng: 103.59, lat: 31.48 };
+}
 
 const call = (user: Officer, row: Row, given: Readonly<Record<string, unknown>> = {}) =>
   world.server.call(
@@ -496,7 +500,7 @@ describe('what cannot be forecast', () => {
       nothing: await refusal({}),
       unheard: await refusal({ ignition: good, incidentId: '11111111-1111-4111-8111-111111111111' }),
       corrected: await refusal({ ignition: good, incidentId: fire, correct: true }),
-      far: await refusal({ ignition: pointOf({ lng: good.coordinates[0] as number, lat: 31.05 }), incidentId: fire }),
+      far: await refusal({ ignition: pointOf(farFrom(good)), incidentId: fire }),
       early: await refusal({ ignition: features(null, '03:59') }),
       late: await refusal({ ignition: features(null, '05:00') }),
       none: await refusal({ ignition: features('04:10', '04:20') }),
