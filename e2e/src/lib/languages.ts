@@ -69,12 +69,6 @@ const COLLECT_DATA = `(() => {
     return collect(await json.call(this));
   };
 })()`;
-/** All that the page has read until now. */
-export const readBy = (page: Page): Promise<readonly string[]> => page.evaluate('[...window.readData]');
-/** From now on only this, and what is read from now on, counts as data. */
-export const forgetRead = (page: Page, but: readonly string[]): Promise<void> =>
-  page.evaluate(`window.readData.clear(); for (const text of ${JSON.stringify(but)}) window.readData.add(text);`);
-
 const dataOf = async (page: Page): Promise<readonly string[]> => {
   const data: readonly string[] = await page.evaluate('[...(window.readData ?? [])]');
   const names = new Set(data);
@@ -106,7 +100,7 @@ function ownChinese(texts: readonly string[], data: readonly string[]): readonly
 }
 /** What an English page shows in Chinese that is no data; its desk was opened `IN_ENGLISH`. */
 export const notEnglish = async (page: Page) => {
-  const [texts, data] = [(await textsOn(page)).filter((text) => HAN.test(text)), await dataOf(page)];
+  const [texts, data] = [await textsOn(page), await dataOf(page)];
   return [...foreignTexts(texts, chinese, 4, data), ...ownChinese(texts, data)];
 };
 export const notChinese = async (page: Page) => foreignTexts(await textsOn(page), english, 12, []);

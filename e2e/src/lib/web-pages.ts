@@ -2,6 +2,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Page } from 'playwright-core';
+import { eventually } from './eventually.ts';
 import { FLAT_MONITOR } from './pages.ts';
 
 const FEATURES = join(import.meta.dirname, '../../../apps/web/src/features');
@@ -61,20 +62,16 @@ export const RESOURCE_PAGES: readonly WebPage[] = all(sourceOf('resources/childr
 const WAITING = '.ant-skeleton-active, .ant-spin-spinning, .plain-page[role="status"], [aria-busy="true"]';
 
 /** In the page: whether what was asked for has arrived, or was refused. */
-const IS_SETTLED = `() => {
+const IS_SETTLED = `(() => {
   const room = document.querySelector('main, .patrol-header');
   if (room === null || room.textContent.trim() === '') return false;
   const map = document.querySelector('.globe-stage');
   if (map && !['ready', 'broken'].includes(map.dataset.state)) return false;
   return ![...document.querySelectorAll(${JSON.stringify(WAITING)})].some((one) => one.checkVisibility());
-}`;
-
-/** How often the page itself looks; from here each look would pass through the browser. Asked as functions: a policy of the page forbids texts later. */
-const LOOKED_AT_MS = 50;
+})()`;
 
 /** The page is drawn and its lists have arrived. */
-export const settled = async (page: Page): Promise<void> =>
-  void (await page.waitForFunction(IS_SETTLED, undefined, { polling: LOOKED_AT_MS }));
+export const settled = (page: Page): Promise<void> => eventually(() => page.evaluate<boolean>(IS_SETTLED)).toBe(true);
 
 /** What one page has wrong. */
 export type Check = (page: Page, one: WebPage) => readonly string[] | Promise<readonly string[]>;
@@ -94,18 +91,18 @@ async function follow(page: Page, address: string): Promise<void> {
 
 /** @returns once a page with another title is drawn */
 async function step(page: Page, address: string): Promise<void> {
-  await page.evaluate(`window.titleBefore = document.title;
-    history.pushState(null, '', ${JSON.stringify(address)}); dispatchEvent(new PopStateEvent('popstate'))`);
-  await page.waitForFunction('() => document.title !== window.titleBefore', undefined, { polling: LOOKED_AT_MS });
+  const before = await page.title();
+  await page.evaluate(`history.pushState(null, '', ${JSON.stringify(address)}); dispatchEvent(new PopStateEvent('popstate'))`);
+  await eventually(() => page.title()).not.toBe(before);
 }
 
 export interface Walk {
   /** Called before each page: what it asks for may go out at once. */
-  readonly before?: (page: Page) => void | Promise<void>;
+  readonly before?: () => void;
   /** Waits until the page can be looked at; a page that never is ready has that as its fault. */
   readonly ready?: (page: Page) => Promise<void>;
-  /** Called when the app has been loaded, at page 404: only what its frame asks for has been read. */
-  readonly entered?: (page: Page) => Promise<void>;
+  /** Each page in an app just loaded, with nothing asked before; otherwise the app is loaded once. */
+  readonly isLoadedAnew?: boolean;
 }
 
 /** What all pages of a list have wrong, each line with its address. */
@@ -113,19 +110,14 @@ export async function walk(
   { page, goto }: Desk,
   pages: readonly WebPage[],
   check: Check,
-  { before, ready = settled, entered }: Walk = {},
+  { before, ready = settled, isLoadedAnew = false }: Walk = {},
 ): Promise<readonly string[]> {
   const found: string[] = [];
   let isInApp = false;
   for (const one of pages) {
     const isOfDesk = one.right !== null;
-    if (entered && isOfDesk && !isInApp) {
-      await goto(NOWHERE);
-      await settled(page);
-      await entered(page);
-    }
-    await before?.(page);
-    await (isInApp && isOfDesk && one.address !== NOWHERE ? follow(page, one.address) : goto(one.address));
+    before?.();
+    await (isInApp && isOfDesk && !isLoadedAnew && one.address !== NOWHERE ? follow(page, one.address) : goto(one.address));
     isInApp = isOfDesk;
     const isReady = await ready(page).then(
       () => true,

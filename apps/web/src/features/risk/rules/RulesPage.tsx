@@ -114,46 +114,48 @@ function Editor({ rules, onDirty }: EditorProps) {
     <>
       {!may && <Alert type="info" showIcon title={messages.mayNot} />}
       {failed !== null && <Alert type="error" showIcon role="alert" title={failed} />}
-      <Part
-        title={messages.rating}
-        rules={rules}
-        from={rules.ratingFrom}
-        isOwn={draft.rating !== null}
-        onOwn={may ? (isOwn) => change({ ...draft, rating: isOwn ? rules.rating : null }) : null}
-      >
-        <p className="tabular">{messages.example(htz, level)}</p>
-        <RatingEditor
-          table={table}
-          faults={faults.parts}
-          onChange={may && draft.rating !== null ? (rating) => change({ ...draft, rating }) : null}
-        />
-      </Part>
-      <Part
-        title={messages.holidays}
-        rules={rules}
-        from={rules.holidaysFrom}
-        isOwn={draft.holidays !== null}
-        onOwn={may ? (isOwn) => change({ ...draft, holidays: isOwn ? rules.holidays : null }) : null}
-      >
-        <HolidayEditor
-          holidays={draft.holidays ?? rules.holidays}
-          faults={faults.holidays}
-          onChange={may && draft.holidays !== null ? (holidays) => change({ ...draft, holidays }) : null}
-        />
-      </Part>
-      <Part
-        title={messages.raising}
-        rules={rules}
-        from={rules.raisingFrom}
-        isOwn={draft.raising !== null}
-        onOwn={may ? (isOwn) => change({ ...draft, raising: isOwn ? rules.raising : null }) : null}
-      >
-        <RaisingEditor
-          raising={draft.raising ?? rules.raising}
-          fault={faults.raising}
-          onChange={may && draft.raising !== null ? (raising) => change({ ...draft, raising }) : null}
-        />
-      </Part>
+      <div className="rules-body">
+        <Part
+          title={messages.rating}
+          rules={rules}
+          from={rules.ratingFrom}
+          isOwn={draft.rating !== null}
+          onOwn={may ? (isOwn) => change({ ...draft, rating: isOwn ? rules.rating : null }) : null}
+        >
+          <p className="tabular">{messages.example(htz, level)}</p>
+          <RatingEditor
+            table={table}
+            faults={faults.parts}
+            onChange={may && draft.rating !== null ? (rating) => change({ ...draft, rating }) : null}
+          />
+        </Part>
+        <Part
+          title={messages.holidays}
+          rules={rules}
+          from={rules.holidaysFrom}
+          isOwn={draft.holidays !== null}
+          onOwn={may ? (isOwn) => change({ ...draft, holidays: isOwn ? rules.holidays : null }) : null}
+        >
+          <HolidayEditor
+            holidays={draft.holidays ?? rules.holidays}
+            faults={faults.holidays}
+            onChange={may && draft.holidays !== null ? (holidays) => change({ ...draft, holidays }) : null}
+          />
+        </Part>
+        <Part
+          title={messages.raising}
+          rules={rules}
+          from={rules.raisingFrom}
+          isOwn={draft.raising !== null}
+          onOwn={may ? (isOwn) => change({ ...draft, raising: isOwn ? rules.raising : null }) : null}
+        >
+          <RaisingEditor
+            raising={draft.raising ?? rules.raising}
+            fault={faults.raising}
+            onChange={may && draft.raising !== null ? (raising) => change({ ...draft, raising }) : null}
+          />
+        </Part>
+      </div>
       {may && (
         <footer className="rules-foot panel line">
           {changed && <span role="status">{messages.unsaved}</span>}
