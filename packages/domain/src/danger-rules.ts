@@ -48,7 +48,7 @@ export interface DangerRaising {
 export const NO_RAISING: DangerRaising = {
   holiday: { levels: 0, daysBefore: 0, daysAfter: 0 },
   lightning: { levels: 0, strokes: 1 },
-  source: '产品自带：不抬高 (comes with the product: raises nothing)',
+  source: '产品自带：不抬高 (built in, nothing raised)',
   toConfirm: false,
 };
 
