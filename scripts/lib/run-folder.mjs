@@ -1,6 +1,18 @@
 // Where the tests of a run write: databases, data folders, profiles of browsers. In memory where there is room: on a disk, most of what the system
 // does for the integration tests is the files of their databases (decision 0078).
-import { accessSync, chmodSync, constants, existsSync, mkdtempSync, readdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import {
+  accessSync,
+  chmodSync,
+  constants,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statfsSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 
 /** Linux keeps it in memory. */
@@ -55,8 +67,25 @@ function runsPrograms(folder) {
 function removeLeftOver(inMemory) {
   for (const name of readdirSync(inMemory)) {
     const [, pid] = new RegExp(`^${PREFIX}(\\d+)-`).exec(name) ?? [];
-    if (pid !== undefined && !isAlive(Number(pid))) rmSync(join(inMemory, name), REMOVAL);
+    if (pid === undefined || isAlive(Number(pid))) continue;
+    const folder = join(inMemory, name);
+    try {
+      unmountWithin(folder);
+      rmSync(folder, { recursive: true, force: true });
+    } catch (error) {
+      // Memory is lost, but this run has a folder of its own.
+      console.warn(`上次中断的测试留下的 ${folder} 无法删除 (what a killed run left cannot be removed): ${error.message}`);
+    }
   }
+}
+
+/** A killed run also left what a test had mounted (a disk that is full): nothing of it can be removed as long as it is mounted. @param {string} folder */
+function unmountWithin(folder) {
+  const places = readFileSync('/proc/self/mounts', 'utf8')
+    .split('\n')
+    .map((line) => line.split(' ')[1] ?? '');
+  // The last mounted first: it may lie in another. Lazily: a process that outlived its run may hold a file there.
+  for (const place of places.filter((place) => place.startsWith(`${folder}/`)).reverse()) spawnSync('umount', ['--lazy', place]);
 }
 
 /** @param {number} pid */

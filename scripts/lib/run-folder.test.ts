@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { closeSync, existsSync, mkdirSync, mkdtempSync, openSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { withRunFolder } from './run-folder.mjs';
 
 let inMemory = '';
@@ -46,5 +46,27 @@ describe('the folder of a run', () => {
     for (const folder of [left, ...others]) mkdirSync(folder);
     await run(() => undefined);
     expect([left, ...others].map((folder) => existsSync(folder))).toEqual([false, true, true]);
+  });
+
+  it('of a run that was killed while a test had a disk of its own mounted is removed too; what cannot be removed is told and holds up nothing', async () => {
+    const { pid: dead } = spawnSync(process.execPath, ['--version']);
+    const [left, stuck] = ['abcdef', 'ghijkl'].map((end) => join(inMemory, `lookout-run-${dead}-${end}`)) as [string, string];
+    const disk = join(left, 'lookout-reliability-abcdef', 'full');
+    mkdirSync(disk, { recursive: true });
+    mkdirSync(stuck);
+    // Without the right to mount, both are plain folders, which the run removes.
+    const mount = (place: string) => spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', place]).status === 0;
+    const isMounted = mount(disk) && mount(stuck);
+    const held = openSync(join(disk, 'ballast'), 'w');
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+    try {
+      expect(await run((folder) => folder !== undefined)).toBe(true);
+      expect([existsSync(left), existsSync(stuck)]).toEqual([false, isMounted]);
+      expect(warn.mock.calls.map(([line]) => String(line).includes(stuck))).toEqual(isMounted ? [true] : []);
+    } finally {
+      warn.mockRestore();
+      closeSync(held);
+      if (isMounted) spawnSync('umount', [stuck]);
+    }
   });
 });
