@@ -42,7 +42,9 @@ const NUMBERS_OF_SQUARE = NUMBERS * SQUARE;
 /** A square and the eight around it, row by row from the north-west. */
 const BLOCK = 9;
 const MIDDLE_OF_BLOCK = 4;
-const FEWEST_SQUARES = 256;
+/** Memory of squares that are never made is never touched, and so costs nothing; what is moved to more room does. */
+const FEWEST_SQUARES = 1024;
+const TIMES_AS_MANY = 4;
 
 /** For each place in a square and each way from it: the square of the block that the neighbour is in, and where its numbers are in there. */
 const NEIGHBOURS = Array.from({ length: SQUARE * WAYS.length }, (_, i) => {
@@ -137,7 +139,7 @@ export class Cells {
     const made = this.#count;
     this.#count += 1;
     this.#made[square] = this.#count;
-    if (made >= this.#squareOf.length) this.#makeRoom(Math.min(Math.max(2 * made, FEWEST_SQUARES), this.#made.length));
+    if (made >= this.#squareOf.length) this.#makeRoom(Math.min(Math.max(TIMES_AS_MANY * made, FEWEST_SQUARES), this.#made.length));
     this.#squareOf[made] = square;
     this.#fill(made);
     return made;

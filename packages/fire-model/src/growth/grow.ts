@@ -236,13 +236,12 @@ class Spreading {
         }
       }
       // From between it and either of the two beside both.
-      for (let side = 0; side < 2; side++) {
-        const beside = side === 0 ? one : other;
-        const there = side === 0 ? oneAt : otherAt;
+      let beside = one;
+      let there = oneAt;
+      for (let triangle = 2 * index; triangle < 2 * index + 2; triangle++, beside = other, there = otherAt) {
         // Infinity as well: not reached yet, or never.
         if (!(there < known || (!isPassed && there < Number.POSITIVE_INFINITY))) continue;
         if (numbers[beside + PERIOD] !== mark) time.prepare(cellAtNumber(beside), period);
-        const triangle = 2 * index + side;
         const later = (there - here) * perCell;
         let minutes: number;
         let share: number;
