@@ -66,7 +66,8 @@ export class Cells {
   origin = new Int32Array(0);
   fuel = new Uint8Array(0);
   readonly #ground: Ground;
-  readonly #burns: (plain: number) => boolean;
+  readonly #fuelBurns: readonly boolean[];
+  readonly #burnt: Uint8Array | null;
   readonly #across: number;
   /** One more than the square made for each square of the ground; 0: none yet. */
   readonly #made: Int32Array;
@@ -75,12 +76,19 @@ export class Cells {
   #squareOf = new Int32Array(0);
   #blocks = new Int32Array(0);
 
-  /** @param burns of a cell of the ground */
-  constructor(ground: Ground, burns: (plain: number) => boolean) {
+  /** @param fuelBurns of each fuel of the ground @param burnt not 0: burnt ground; null: none */
+  constructor(ground: Ground, fuelBurns: readonly boolean[], burnt: Uint8Array | null) {
     this.#ground = ground;
-    this.#burns = burns;
+    this.#fuelBurns = fuelBurns;
+    this.#burnt = burnt;
     this.#across = Math.ceil((ground.columns + 2) / SIDE);
     this.#made = new Int32Array(this.#across * Math.ceil((ground.rows + 2) / SIDE));
+  }
+
+  /** Whether a cell of the ground is held by a barrier or its fuel. */
+  isHeld(plain: number): boolean {
+    const { barrier, fuel } = this.#ground;
+    return (barrier?.[plain] ?? 0) !== 0 || !this.#fuelBurns[fuel[plain] as number];
   }
 
   /** The cell of a cell of the ground; it is made if need be, and then as `around`. */
@@ -156,6 +164,7 @@ export class Cells {
 
   #fill(made: number): void {
     const { columns, rows, fuel, slope } = this.#ground;
+    const burnt = this.#burnt;
     const { left, top } = this.#cornerOf(made);
     for (let place = 0; place < SQUARE; place++) {
       const column = left + (place % SIDE);
@@ -165,7 +174,7 @@ export class Cells {
       this.numbers[at] = Number.NaN;
       if (column < 0 || row < 0 || column >= columns || row >= rows) continue;
       const plain = row * columns + column;
-      if (this.#burns(plain)) this.numbers[at] = Number.POSITIVE_INFINITY;
+      if (!this.isHeld(plain) && (burnt === null || burnt[plain] === 0)) this.numbers[at] = Number.POSITIVE_INFINITY;
       this.fuel[cell] = fuel[plain] as number;
       if (slope === null) continue;
       this.numbers[at + SLOPE_EAST] = slope.east[plain] as number;

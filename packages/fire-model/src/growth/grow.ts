@@ -11,7 +11,7 @@
 //   once more; in most there is nothing to change.
 
 import { ok, type Result, refuse } from '@lookout/domain';
-import { createFrontQueue, type FrontQueue } from '../bucket-queue.ts';
+import { FrontQueue } from '../bucket-queue.ts';
 import { firelineIntensityOf } from '../intensity.ts';
 import { compass } from '../units.ts';
 import { Cells, cellAtNumber, DISTANCE, DRIFT_EAST, DRIFT_NORTH, LENGTH, NUMBERS, PERIOD, SLOPE_EAST, SLOPE_NORTH, WAYS } from './cells.ts';
@@ -89,8 +89,6 @@ class Spreading {
   readonly #options: GrowthOptions;
   readonly #limit: number;
   readonly #cellMetres: number;
-  /** By a barrier or its fuel. */
-  readonly #isHeld: (plain: number) => boolean;
   readonly #cells: Cells;
   readonly #waiting: FrontQueue;
   readonly #time: FrontTime;
@@ -105,10 +103,12 @@ class Spreading {
     this.#options = options;
     this.#limit = hours * 60;
     this.#cellMetres = ground.cellMetres;
-    const burnsBy = fuels.map((fuel) => fuelBurns(fuel, model));
-    this.#isHeld = (plain) => (ground.barrier?.[plain] ?? 0) !== 0 || !burnsBy[ground.fuel[plain] as number];
-    this.#cells = new Cells(ground, (plain) => !this.#isHeld(plain) && (burnt === null || burnt[plain] === 0));
-    this.#waiting = createFrontQueue(this.#limit, this.#limit / BUCKETS);
+    this.#cells = new Cells(
+      ground,
+      fuels.map((fuel) => fuelBurns(fuel, model)),
+      burnt,
+    );
+    this.#waiting = new FrontQueue(this.#limit, this.#limit / BUCKETS);
     this.#periods = periodsOf(weather, beginMs);
     this.#time = FRONT_TIMES[model](this.#cells, fuels, this.#periods, rateFactor);
     const layer = (): Float32Array => new Float32Array(ground.columns * ground.rows).fill(Number.NaN);
@@ -142,7 +142,7 @@ class Spreading {
     const lit: number[] = [];
     const unlit: number[] = [];
     for (const [index, ignition] of ignitions.entries()) {
-      const cells = cellsOf(ground, ignition).filter((cell) => !this.#isHeld(cell));
+      const cells = cellsOf(ground, ignition).filter((cell) => !this.#cells.isHeld(cell));
       if (cells.length === 0) unlit.push(index);
       for (const plain of cells) {
         const cell = this.#cells.of(plain);
