@@ -80,7 +80,13 @@ const TOLERANCE_MINUTES = 5e-4;
 /** @returns refused: what is wrong with the request, that nothing was lit, or that it was cancelled */
 export function grow(request: GrowthRequest, options: GrowthOptions = {}): Result<Growth, GrowthRefusal> {
   const checked = checkedRequest(request);
-  return checked.ok ? new Spreading(request, options).run() : checked;
+  if (!checked.ok) return checked;
+  const spreading = new Spreading(request, options);
+  try {
+    return spreading.run();
+  } finally {
+    spreading.end();
+  }
 }
 
 /** One run. */
@@ -134,6 +140,11 @@ class Spreading {
     }
     this.#options.onProgress?.(1);
     return ok(this.#growth(unlit));
+  }
+
+  /** Nothing is asked of it afterwards. */
+  end(): void {
+    this.#cells.release();
   }
 
   /** @returns indexes of the ignitions that light nothing */

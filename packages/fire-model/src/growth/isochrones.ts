@@ -38,7 +38,7 @@ export function areasWithin(ground: CellGrid, all: Float32Array, levels: readonl
     part,
     Float64Array.from(order, (i) => levels[i] as number),
   );
-  const next = new Int32Array(EDGES * part.values.length).fill(NONE);
+  const next = new Int32Array(EDGES * part.values.length);
   const areas: GroundArea[] = [];
   for (const [place, i] of order.entries()) areas[i] = areaOf(part, levels[i] as number, lines[place] as number[], next);
   return areas;
@@ -114,9 +114,9 @@ interface Ring {
   readonly squareMetres: number;
 }
 
-/** @param next for each edge `NONE`; it is left so */
+/** @param next for each edge one more than the following; 0: none (memory where no line goes is not touched). It is left empty. */
 function areaOf(part: Part, level: number, lines: readonly number[], next: Int32Array): GroundArea {
-  for (let i = 0; i < lines.length; i += 2) next[lines[i] as number] = lines[i + 1] as number;
+  for (let i = 0; i < lines.length; i += 2) next[lines[i] as number] = (lines[i + 1] as number) + 1;
   const [outlines, holes]: [Ring[], Ring[]] = [[], []];
   for (let i = 0; i < lines.length; i += 2) {
     const ring = ringFrom(part, level, lines[i] as number, next);
@@ -139,14 +139,14 @@ function areaOf(part: Part, level: number, lines: readonly number[], next: Int32
 function ringFrom(part: Part, level: number, first: number, next: Int32Array): Ring | null {
   const [edges, places]: [number[], Offset[]] = [[], []];
   let squareMetres = 0;
-  for (let edge = first; next[edge] !== NONE; ) {
+  for (let edge = first; next[edge] !== 0; ) {
     const place = placeOf(part, level, edge);
     const before = places.at(-1) ?? place;
     squareMetres += (before.east * place.north - place.east * before.north) / 2;
     edges.push(edge);
     places.push(place);
-    const following = next[edge] as number;
-    next[edge] = NONE;
+    const following = (next[edge] as number) - 1;
+    next[edge] = 0;
     edge = following;
   }
   const [begin, end] = [places[0], places.at(-1)];
