@@ -69,7 +69,6 @@ const libraries = {
   '(pdfmake|docx|subset-font|fontkit|canonicalize|fflate|@expo-google-fonts/noto-sans-sc|mammoth|pdfjs-dist)': ['apps/server'],
   '(@mapbox/vector-tile|pbf)': ['packages/map'],
   '(kdbush|geokdbush)': ['packages/geo'],
-  '(d3-contour|@types/d3-contour)': ['packages/fire-model'],
   'node-av': ['packages/video', 'packages/sim', 'bench'],
   '(onvif|sax|@types/sax)': ['packages/video'],
   '(web-push|@types/web-push|http_ece|nodemailer|smtp-server|standardwebhooks)': ['apps/server'],

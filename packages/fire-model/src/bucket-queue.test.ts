@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { createFrontQueue } from './bucket-queue.ts';
+import { FrontQueue } from './bucket-queue.ts';
 
 describe('the queue of a front', () => {
   it('gives out by bucket all that was put in up to its horizon, with the times, and takes in more than it had room for', () => {
-    const queue = createFrontQueue(100, 1);
+    const queue = new FrontQueue(100, 1);
     const times = Float32Array.from({ length: 5_000 }, (_, state) => (state * 7_919) % 101);
     times.forEach((time, state) => void queue.put(state, time));
     let low = 0;
@@ -24,7 +24,7 @@ describe('the queue of a front', () => {
   });
 
   it('keeps a state where it was when it is put again, so that who takes it can tell by the time', () => {
-    const queue = createFrontQueue(10, 1);
+    const queue = new FrontQueue(10, 1);
     queue.put(1, 5);
     queue.put(1, 3);
     expect([queue.take(), queue.time(), queue.take(), queue.time(), queue.take()]).toEqual([1, 3, 1, 5, -1]);

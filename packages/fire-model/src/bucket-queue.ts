@@ -60,65 +60,82 @@ export function createBucketQueue(states: number, horizon: number, width: number
   };
 }
 
-/** The same for states of which only few wait at a time: room for these only, near together. A state that is put again stays where it was as well. */
-export interface FrontQueue extends BucketQueue {
-  /** When the state that was taken last was put in for, to 24 bits: who has an earlier time for it by now has taken it already. */
-  time(): number;
-}
-
 const FEWEST_WAITING = 1024;
 
-/** @param horizon what is later is not looked at; it and the width in one unit of time */
-export function createFrontQueue(horizon: number, width: number): FrontQueue {
-  const heads = new Int32Array(Math.floor(horizon / width) + 1).fill(-1);
-  let [states, next] = [new Int32Array(FEWEST_WAITING), new Int32Array(FEWEST_WAITING)];
-  let times = new Float32Array(FEWEST_WAITING);
-  // What was taken is given out again first, linked by `next`; then what was never used.
-  let free = -1;
-  let used = 0;
-  let current = 0;
-  let waiting = 0;
-  let taken = Number.NaN;
+/**
+ * The same for states of which only few wait at a time: room for these only, near together. A state that is put again stays where it was as well. A class, whose
+ * functions are the same for each run: the engine compiles those that are made anew once more.
+ */
+export class FrontQueue implements BucketQueue {
+  readonly #horizon: number;
+  readonly #width: number;
+  readonly #heads: Int32Array;
+  #states = new Int32Array(FEWEST_WAITING);
+  #next = new Int32Array(FEWEST_WAITING);
+  #times = new Float32Array(FEWEST_WAITING);
+  /** What was taken is given out again first, linked by `#next`; then what was never used. */
+  #free = -1;
+  #used = 0;
+  #current = 0;
+  #waiting = 0;
+  #taken = Number.NaN;
 
-  const makeRoom = (): void => {
-    const room = 2 * used;
-    const moved = <T extends Int32Array | Float32Array>(from: T, into: T): T => {
-      into.set(from);
-      return into;
-    };
-    states = moved(states, new Int32Array(room));
-    next = moved(next, new Int32Array(room));
-    times = moved(times, new Float32Array(room));
-  };
+  /** @param horizon what is later is not looked at; it and the width in one unit of time */
+  constructor(horizon: number, width: number) {
+    this.#horizon = horizon;
+    this.#width = width;
+    this.#heads = new Int32Array(Math.floor(horizon / width) + 1).fill(-1);
+  }
 
-  return {
-    put(state, time) {
-      if (time > horizon) return;
-      const bucket = Math.max(Math.floor(time / width), current);
-      let at = free;
-      if (at === -1) {
-        if (used === states.length) makeRoom();
-        at = used;
-        used += 1;
-      } else free = next[at] as number;
-      states[at] = state;
-      times[at] = time;
-      next[at] = heads[bucket] as number;
-      heads[bucket] = at;
-      waiting += 1;
-    },
-    take() {
-      if (waiting === 0) return -1;
-      while (heads[current] === -1) current += 1;
-      const at = heads[current] as number;
-      heads[current] = next[at] as number;
-      next[at] = free;
-      free = at;
-      waiting -= 1;
-      taken = times[at] as number;
-      return states[at] as number;
-    },
-    low: () => current * width,
-    time: () => taken,
-  };
+  put(state: number, time: number): void {
+    if (time > this.#horizon) return;
+    const bucket = Math.max(Math.floor(time / this.#width), this.#current);
+    let at = this.#free;
+    if (at === -1) {
+      if (this.#used === this.#states.length) this.#makeRoom();
+      at = this.#used;
+      this.#used += 1;
+    } else this.#free = this.#next[at] as number;
+    this.#states[at] = state;
+    this.#times[at] = time;
+    this.#next[at] = this.#heads[bucket] as number;
+    this.#heads[bucket] = at;
+    this.#waiting += 1;
+  }
+
+  take(): number {
+    if (this.#waiting === 0) return -1;
+    const heads = this.#heads;
+    let current = this.#current;
+    while (heads[current] === -1) current += 1;
+    this.#current = current;
+    const at = heads[current] as number;
+    heads[current] = this.#next[at] as number;
+    this.#next[at] = this.#free;
+    this.#free = at;
+    this.#waiting -= 1;
+    this.#taken = this.#times[at] as number;
+    return this.#states[at] as number;
+  }
+
+  low(): number {
+    return this.#current * this.#width;
+  }
+
+  /** When the state that was taken last was put in for, to 24 bits: who has an earlier time for it by now has taken it already. */
+  time(): number {
+    return this.#taken;
+  }
+
+  #makeRoom(): void {
+    const room = 2 * this.#used;
+    this.#states = moved(this.#states, new Int32Array(room));
+    this.#next = moved(this.#next, new Int32Array(room));
+    this.#times = moved(this.#times, new Float32Array(room));
+  }
+}
+
+function moved<T extends Int32Array | Float32Array>(from: T, into: T): T {
+  into.set(from);
+  return into;
 }

@@ -18,10 +18,15 @@ const ground: Ground = {
   barrier: null,
 };
 const LAST = columns * rows - 1;
+const ALL_BURN = Array.from({ length: 7 }, () => true);
 
 describe('the cells of a growth', () => {
   it('are those of the ground and know their neighbours, in whatever order they are made', () => {
-    const cells = new Cells(ground, (plain) => plain % 5 !== 0);
+    const cells = new Cells(
+      ground,
+      ALL_BURN,
+      ground.fuel.map((_, plain) => Number(plain % 5 === 0)),
+    );
     const around = new Int32Array(WAYS.length);
     /** The plain number of a neighbour and when the fire comes to it; beyond the ground only that it does not burn. */
     const neighbour = (plain: number, { east, north }: (typeof WAYS)[number]): readonly number[] => {
@@ -49,7 +54,7 @@ describe('the cells of a growth', () => {
   });
 
   it('say over the ground when the fire came: infinity where it did not', () => {
-    const cells = new Cells(ground, () => true);
+    const cells = new Cells(ground, ALL_BURN, null);
     for (const plain of [0, LAST]) {
       const cell = cells.of(plain);
       cells.numbers[NUMBERS * cell] = plain + 1;

@@ -4,49 +4,63 @@
 // a length and a drift. No angle is needed, and where a front that is straight between two cells reaches a third one first has a closed form. Wang's rate has
 // no such form (and is not convex in strong wind: fires that zigzag are faster, which the search over the ways finds).
 import type { SpreadModel } from '@lookout/domain';
-import { eccentricityOf, lengthToWidthOf } from '../ellipse.ts';
+import { headToSideOf } from '../ellipse.ts';
 import { slopeFactorOf, windFactorOf } from '../wang.ts';
-import { type Cells, DRIFT_EAST, DRIFT_NORTH, LENGTH, NUMBERS, PERIOD, SLOPE_EAST, SLOPE_NORTH } from './cells.ts';
+import { type Cells, DRIFT_EAST, DRIFT_NORTH, LENGTH, NUMBERS, PERIOD, SLOPE_EAST, SLOPE_NORTH, WAYS } from './cells.ts';
 import { type BedInWind, bedInWind, type GroundFuel, type Period, stillRateOf, windVector } from './weather.ts';
 
+/** A way to a cell. In an array, because a number handed from one function to another costs an object. */
+export const WAY_NUMBERS = 4;
+/** Where it begins: 0 in the middle of the first cell, 1 of the one beside it. */
+export const SHARE = 0;
+/** Its vector, in cells. */
+export const EAST = 1;
+export const NORTH = 2;
 /**
- * Of a way, one after the other: `LENGTH`, `DRIFT_EAST` … `SLOPE_NORTH` of the cells that it lies in, half of the one it ends in and a quarter of each of the two it
- * begins between; then where it begins and its vector. In an array of its own, because a number handed from one function to another costs an object.
+ * How much a front from one place is bent where it comes along the way: the second derivative of its time across the way, times the distance from the place, over
+ * the length of the way squared; minutes a metre.
  */
-export const WAY_NUMBERS = 8;
-export const WAY_LENGTH = 0;
-export const WAY_DRIFT_EAST = 1;
-export const WAY_DRIFT_NORTH = 2;
-export const WAY_SLOPE_EAST = 3;
-export const WAY_SLOPE_NORTH = 4;
-/** 0: in the middle of the first cell, 1: of the one beside it. */
-export const SHARE = 5;
-/** In cells. */
-export const EAST = 6;
-export const NORTH = 7;
+export const BEND = 3;
 
-/** The time along ways that begin between the middles of a cell and one beside it (or in its own middle) and end in the middle of a third. Asked some ten times for each cell of a growth. */
+/** The time along ways that begin in the middle of a cell, or between it and one beside it, and end in the middle of a neighbour of both. Cells are named by where their numbers begin. */
 export interface FrontTime {
   /** From now on ways are taken in this period. */
   in(period: number): void;
   /** Works out the numbers of a cell that are the period's. */
   prepare(cell: number, period: number): void;
-  /** Minutes along the vector of a way, by a metre of the cells' width; infinity: it does not burn. */
-  minutes(way: Float64Array): number;
-  /**
-   * A front goes from the first cell to the one beside it, which lies along the unit vector w, and reaches it `later` minutes a metre after the first; the cell
-   * that ways end in lies at n (1 cell) + `along` cells of w (0 or 1) from the first. Puts the quickest way there into `way`.
-   * @returns whether there is one that begins between the two; otherwise the quickest begins at one of the ends, or there is none
-   */
-  crosses(way: Float64Array, later: number, nEast: number, nNorth: number, wEast: number, wNorth: number, along: number): boolean;
-  /**
-   * How much a front from one place is bent where it comes along a way: the second derivative of its time across the way, times the distance from the place;
-   * minutes a metre.
-   */
-  bend(way: Float64Array): number;
+  /** Minutes along a vector in cells, by a metre of the cells' width; infinity: it does not burn. */
+  minutes(from: number, beside: number, to: number, east: number, north: number): number;
+  /** null: the time is a length and a drift, so that the quickest way has a closed form, which the growth works out itself for each of some ten ways a cell. */
+  readonly quickest: QuickestWay | null;
   /** kJ/m² that the front releases; NaN: the model does not say. */
   heatOf(cell: number, period: number): number;
 }
+
+/**
+ * Puts the quickest way that begins between a cell and one beside it into `way`.
+ * @param triangle of the tables below @param later minutes a metre after the front is in the cell it is in the one beside it
+ * @returns minutes by a metre of the cells' width; NaN: the quickest begins at one of the ends, or there is none
+ */
+type QuickestWay = (way: Float64Array, from: number, beside: number, to: number, triangle: number, later: number) => number;
+
+/**
+ * For each of the eight ways from a cell to a neighbour, the two cells beside both between which and the cell a way may begin: the line between the two lies one cell
+ * from the neighbour in the direction n, and the neighbour is `along` cells of w further. In flat arrays: the innermost loop reads them.
+ */
+const TRIANGLES = WAYS.flatMap((way, index) => {
+  const isStraight = index % 2 === 0;
+  return (isStraight ? [-2, 2] : [-1, 1]).map((turn) => {
+    const w = WAYS[(index + turn + WAYS.length) % WAYS.length] as (typeof WAYS)[number];
+    return { w, n: isStraight ? way : { east: way.east - w.east, north: way.north - w.north }, along: isStraight ? 0 : 1 };
+  });
+});
+export const W_EAST = Float64Array.from(TRIANGLES, ({ w }) => w.east);
+export const W_NORTH = Float64Array.from(TRIANGLES, ({ w }) => w.north);
+export const N_EAST = Float64Array.from(TRIANGLES, ({ n }) => n.east);
+export const N_NORTH = Float64Array.from(TRIANGLES, ({ n }) => n.north);
+export const ALONG = Float64Array.from(TRIANGLES, ({ along }) => along);
+export const WAY_EAST = Float64Array.from(WAYS, ({ east }) => east);
+export const WAY_NORTH = Float64Array.from(WAYS, ({ north }) => north);
 
 export const FRONT_TIMES: Readonly<
   Record<SpreadModel, (cells: Cells, fuels: readonly GroundFuel[], periods: readonly Period[], rateFactor: number) => FrontTime>
@@ -61,7 +75,7 @@ const numbersOf = ({ bed, windFactorEast, windFactorNorth }: BedInWind, rateFact
   windFactorEast,
   windFactorNorth,
   bed.slopeCoefficient,
-  1 / bed.windCoefficient,
+  Math.log(bed.windCoefficient),
   1 / bed.windExponent,
   bed.heatPerUnitAreaKilojoulesPerSquareMetre,
 ];
@@ -71,6 +85,7 @@ class EllipseTime implements FrontTime {
   /** The numbers of each period's fuels, one after the other. */
   readonly #beds: Float64Array;
   readonly #fuels: number;
+  readonly quickest = null;
 
   constructor(cells: Cells, fuels: readonly GroundFuel[], periods: readonly Period[], rateFactor: number) {
     this.#cells = cells;
@@ -97,48 +112,23 @@ class EllipseTime implements FrontTime {
     const factorEast = (beds[bed + 1] as number) + slopeFactor * east;
     const factorNorth = (beds[bed + 2] as number) + slopeFactor * north;
     const factor = Math.sqrt(factorEast * factorEast + factorNorth * factorNorth);
-    const rate = (beds[bed] as number) * (1 + factor);
-    if (rate === 0 || factor === 0) {
-      numbers[at + LENGTH] = 1 / rate;
-      numbers[at + DRIFT_EAST] = 0;
-      numbers[at + DRIFT_NORTH] = 0;
-      return;
-    }
-    const effectiveWind = (factor * (beds[bed + 4] as number)) ** (beds[bed + 5] as number);
-    const eccentricity = eccentricityOf(lengthToWidthOf(effectiveWind));
-    const length = 1 / (rate * (1 - eccentricity));
-    numbers[at + LENGTH] = length;
-    numbers[at + DRIFT_EAST] = (length * eccentricity * factorEast) / factor;
-    numbers[at + DRIFT_NORTH] = (length * eccentricity * factorNorth) / factor;
+    const minutesAtHead = 1 / ((beds[bed] as number) * (1 + factor));
+    const headToSide = headToSideOf((Math.log(factor) - (beds[bed + 4] as number)) * (beds[bed + 5] as number));
+    numbers[at + LENGTH] = minutesAtHead * headToSide;
+    // e / (1 − e); of a circle, or where nothing burns (infinity), there is none.
+    const drift = headToSide === 1 || minutesAtHead === Number.POSITIVE_INFINITY ? 0 : (minutesAtHead * (headToSide - 1)) / factor;
+    numbers[at + DRIFT_EAST] = drift * factorEast;
+    numbers[at + DRIFT_NORTH] = drift * factorNorth;
   }
 
-  minutes(way: Float64Array): number {
-    const east = way[EAST] as number;
-    const north = way[NORTH] as number;
-    const squared = east * east + north * north;
+  minutes(from: number, beside: number, to: number, east: number, north: number): number {
+    const { numbers } = this.#cells;
+    const length = Math.sqrt(east * east + north * north);
     const flat =
-      (way[WAY_LENGTH] as number) * Math.sqrt(squared) - (way[WAY_DRIFT_EAST] as number) * east - (way[WAY_DRIFT_NORTH] as number) * north;
-    const rise = (way[WAY_SLOPE_EAST] as number) * east + (way[WAY_SLOPE_NORTH] as number) * north;
-    return rise === 0 ? flat : flat * stretch(rise, squared);
-  }
-
-  crosses(way: Float64Array, later: number, nEast: number, nNorth: number, wEast: number, wNorth: number, along: number): boolean {
-    // Where the sum of the front's delay, the length and the drift is least: sine of the angle between the way and n, times the length.
-    const sine = later + (way[WAY_DRIFT_EAST] as number) * wEast + (way[WAY_DRIFT_NORTH] as number) * wNorth;
-    const squared = sine * sine;
-    const whole = (way[WAY_LENGTH] as number) * (way[WAY_LENGTH] as number);
-    // Beyond 45° it begins outside of the two cells.
-    if (2 * squared >= whole || (along === 0 ? sine >= 0 : sine <= 0)) return false;
-    const share = along - sine / Math.sqrt(whole - squared);
-    way[SHARE] = share;
-    way[EAST] = nEast + (along - share) * wEast;
-    way[NORTH] = nNorth + (along - share) * wNorth;
-    return share > 0 && share < 1;
-  }
-
-  /** The drift is straight: only the length is bent, the same in all directions. */
-  bend(way: Float64Array): number {
-    return way[WAY_LENGTH] as number;
+      alongWay(numbers, LENGTH, from, beside, to) * length -
+      alongWay(numbers, DRIFT_EAST, from, beside, to) * east -
+      alongWay(numbers, DRIFT_NORTH, from, beside, to) * north;
+    return flat * stretch(riseAlong(numbers, from, beside, to, east, north) / length);
   }
 
   heatOf(cell: number, period: number): number {
@@ -150,8 +140,15 @@ class EllipseTime implements FrontTime {
   }
 }
 
-/** The way over a slope is longer than on the map: by its rise along the way. @param squared length of the way on the map, squared */
-const stretch = (rise: number, squared: number): number => Math.sqrt(1 + (rise * rise) / squared);
+/** A way lies half in the cell it ends in, and a quarter in each of the two it begins between. @param which number of the cells */
+const alongWay = (numbers: Float32Array, which: number, from: number, beside: number, to: number): number =>
+  0.25 * ((numbers[from + which] as number) + (numbers[beside + which] as number)) + 0.5 * (numbers[to + which] as number);
+
+const riseAlong = (numbers: Float32Array, from: number, beside: number, to: number, east: number, north: number): number =>
+  alongWay(numbers, SLOPE_EAST, from, beside, to) * east + alongWay(numbers, SLOPE_NORTH, from, beside, to) * north;
+
+/** The way over a slope is longer than on the map: by its rise along the way. @param tangent rise over run */
+export const stretch = (tangent: number): number => Math.sqrt(1 + tangent * tangent);
 
 interface Vector {
   readonly east: number;
@@ -186,21 +183,15 @@ class WangTime implements FrontTime {
     numbers[at + LENGTH] = 1 / ((this.#still[period] as readonly number[])[fuel[cell] as number] as number);
   }
 
-  minutes(way: Float64Array): number {
-    return this.#minutes(way, way[EAST] as number, way[NORTH] as number);
-  }
-
-  #minutes(way: Float64Array, east: number, north: number): number {
-    const squared = east * east + north * north;
-    const length = Math.sqrt(squared);
-    const flat = ((way[WAY_LENGTH] as number) * length) / windFactorOf((this.#wind.east * east + this.#wind.north * north) / length);
-    const rise = (way[WAY_SLOPE_EAST] as number) * east + (way[WAY_SLOPE_NORTH] as number) * north;
-    return rise === 0 ? flat : (flat * stretch(rise, squared)) / slopeFactorOf(rise / length);
-  }
-
-  crosses(way: Float64Array, later: number, nEast: number, nNorth: number, wEast: number, wNorth: number, along: number): boolean {
-    const costAt = (share: number): number =>
-      share * later + this.#minutes(way, nEast + (along - share) * wEast, nNorth + (along - share) * wNorth);
+  readonly quickest: QuickestWay = (way, from, beside, to, triangle, later) => {
+    const minutesAt = (share: number): number => {
+      const further = (ALONG[triangle] as number) - share;
+      const east = (N_EAST[triangle] as number) + further * (W_EAST[triangle] as number);
+      const north = (N_NORTH[triangle] as number) + further * (W_NORTH[triangle] as number);
+      [way[SHARE], way[EAST], way[NORTH]] = [share, east, north];
+      return this.minutes(from, beside, to, east, north);
+    };
+    const costAt = (share: number): number => share * later + minutesAt(share);
     let [best, least] = [Number.NaN, Number.POSITIVE_INFINITY];
     for (const share of TRIED_SHARES) {
       const cost = costAt(share);
@@ -210,19 +201,28 @@ class WangTime implements FrontTime {
     const [before, after] = [costAt(best - 0.25), costAt(best + 0.25)];
     const bend = before - 2 * least + after;
     const share = bend > 0 ? Math.min(Math.max(best + (0.125 * (before - after)) / bend, best - 0.25), best + 0.25) : best;
-    way[SHARE] = share;
-    way[EAST] = nEast + (along - share) * wEast;
-    way[NORTH] = nNorth + (along - share) * wNorth;
-    return share > 0 && share < 1;
+    if (!(share > 0 && share < 1)) return Number.NaN;
+    const minutes = minutesAt(share);
+    way[BEND] = this.#bend(way, minutes);
+    return minutes;
+  };
+
+  minutes(from: number, beside: number, to: number, east: number, north: number): number {
+    const { numbers } = this.#cells;
+    const length = Math.sqrt(east * east + north * north);
+    const tangent = riseAlong(numbers, from, beside, to, east, north) / length;
+    const flat =
+      (alongWay(numbers, LENGTH, from, beside, to) * length) / windFactorOf((this.#wind.east * east + this.#wind.north * north) / length);
+    return tangent === 0 ? flat : (flat * stretch(tangent)) / slopeFactorOf(tangent);
   }
 
   /** s + s″ of s(θ) = exp(−k v cos θ), slopes left out. Where the rate is not convex (against a strong wind) the front is straight. */
-  bend(way: Float64Array): number {
+  #bend(way: Float64Array, minutes: number): number {
     const [east, north] = [way[EAST] as number, way[NORTH] as number];
     const length = Math.sqrt(east * east + north * north);
     const along = (WIND_COEFFICIENT * (this.#wind.east * east + this.#wind.north * north)) / length;
     const across = (WIND_COEFFICIENT * (this.#wind.east * north - this.#wind.north * east)) / length;
-    return (this.minutes(way) / length) * Math.max(1 + along + across * across, 0);
+    return (minutes * Math.max(1 + along + across * across, 0)) / length ** 3;
   }
 
   heatOf(): number {

@@ -11,22 +11,26 @@
 //   once more; in most there is nothing to change.
 
 import { ok, type Result, refuse } from '@lookout/domain';
-import { createFrontQueue, type FrontQueue } from '../bucket-queue.ts';
+import { FrontQueue } from '../bucket-queue.ts';
 import { firelineIntensityOf } from '../intensity.ts';
 import { compass } from '../units.ts';
 import { Cells, cellAtNumber, DISTANCE, DRIFT_EAST, DRIFT_NORTH, LENGTH, NUMBERS, PERIOD, SLOPE_EAST, SLOPE_NORTH, WAYS } from './cells.ts';
 import {
+  ALONG,
+  BEND,
   EAST,
   FRONT_TIMES,
   type FrontTime,
+  N_EAST,
+  N_NORTH,
   NORTH,
   SHARE,
-  WAY_DRIFT_EAST,
-  WAY_DRIFT_NORTH,
-  WAY_LENGTH,
+  stretch,
+  W_EAST,
+  W_NORTH,
+  WAY_EAST,
+  WAY_NORTH,
   WAY_NUMBERS,
-  WAY_SLOPE_EAST,
-  WAY_SLOPE_NORTH,
 } from './front-time.ts';
 import type { CellGrid } from './ground.ts';
 import { cellsOf } from './ignition.ts';
@@ -73,28 +77,16 @@ const CELLS_PER_LOOK = 8_192;
 /** A cell is looked at again when it is reached earlier by more than this. */
 const TOLERANCE_MINUTES = 5e-4;
 
-/**
- * A cell that is looked at, the neighbour `to` that may be reached (8), and one beside both (2) between which a way may begin: the line between the two lies one
- * cell from `to` in the direction n, and `to` is `along` cells of w further. In flat arrays: the innermost loop reads them.
- */
-const TRIANGLES = WAYS.flatMap((way, index) => {
-  const isStraight = index % 2 === 0;
-  return (isStraight ? [-2, 2] : [-1, 1]).map((turn) => {
-    const w = WAYS[(index + turn + WAYS.length) % WAYS.length] as (typeof WAYS)[number];
-    return { w, n: isStraight ? way : { east: way.east - w.east, north: way.north - w.north }, along: isStraight ? 0 : 1 };
-  });
-});
-const W_EAST = Float64Array.from(TRIANGLES, ({ w }) => w.east);
-const W_NORTH = Float64Array.from(TRIANGLES, ({ w }) => w.north);
-const N_EAST = Float64Array.from(TRIANGLES, ({ n }) => n.east);
-const N_NORTH = Float64Array.from(TRIANGLES, ({ n }) => n.north);
-const WAY_EAST = Float64Array.from(WAYS, ({ east }) => east);
-const WAY_NORTH = Float64Array.from(WAYS, ({ north }) => north);
-
 /** @returns refused: what is wrong with the request, that nothing was lit, or that it was cancelled */
 export function grow(request: GrowthRequest, options: GrowthOptions = {}): Result<Growth, GrowthRefusal> {
   const checked = checkedRequest(request);
-  return checked.ok ? new Spreading(request, options).run() : checked;
+  if (!checked.ok) return checked;
+  const spreading = new Spreading(request, options);
+  try {
+    return spreading.run();
+  } finally {
+    spreading.end();
+  }
 }
 
 /** One run. */
@@ -103,8 +95,6 @@ class Spreading {
   readonly #options: GrowthOptions;
   readonly #limit: number;
   readonly #cellMetres: number;
-  /** By a barrier or its fuel. */
-  readonly #isHeld: (plain: number) => boolean;
   readonly #cells: Cells;
   readonly #waiting: FrontQueue;
   readonly #time: FrontTime;
@@ -119,10 +109,12 @@ class Spreading {
     this.#options = options;
     this.#limit = hours * 60;
     this.#cellMetres = ground.cellMetres;
-    const burnsBy = fuels.map((fuel) => fuelBurns(fuel, model));
-    this.#isHeld = (plain) => (ground.barrier?.[plain] ?? 0) !== 0 || !burnsBy[ground.fuel[plain] as number];
-    this.#cells = new Cells(ground, (plain) => !this.#isHeld(plain) && (burnt === null || burnt[plain] === 0));
-    this.#waiting = createFrontQueue(this.#limit, this.#limit / BUCKETS);
+    this.#cells = new Cells(
+      ground,
+      fuels.map((fuel) => fuelBurns(fuel, model)),
+      burnt,
+    );
+    this.#waiting = new FrontQueue(this.#limit, this.#limit / BUCKETS);
     this.#periods = periodsOf(weather, beginMs);
     this.#time = FRONT_TIMES[model](this.#cells, fuels, this.#periods, rateFactor);
     const layer = (): Float32Array => new Float32Array(ground.columns * ground.rows).fill(Number.NaN);
@@ -150,13 +142,18 @@ class Spreading {
     return ok(this.#growth(unlit));
   }
 
+  /** Nothing is asked of it afterwards. */
+  end(): void {
+    this.#cells.release();
+  }
+
   /** @returns indexes of the ignitions that light nothing */
   #light(): number[] {
     const { ground, ignitions } = this.#request;
     const lit: number[] = [];
     const unlit: number[] = [];
     for (const [index, ignition] of ignitions.entries()) {
-      const cells = cellsOf(ground, ignition).filter((cell) => !this.#isHeld(cell));
+      const cells = cellsOf(ground, ignition).filter((cell) => !this.#cells.isHeld(cell));
       if (cells.length === 0) unlit.push(index);
       for (const plain of cells) {
         const cell = this.#cells.of(plain);
@@ -188,9 +185,12 @@ class Spreading {
     const at = NUMBERS * cell;
     const here = numbers[at] as number;
     const { beginsMinutes, endsMinutes } = this.#periods[period] as Period;
-    const mark = period + 1;
     time.in(period);
+    const { quickest } = time;
+    const mark = period + 1;
+    const perCell = 1 / cellMetres;
     if (numbers[at + PERIOD] !== mark) time.prepare(cell, period);
+    // Of a way a quarter lies in each of the two cells that it begins between, and half in the one it ends in.
     const length = 0.25 * (numbers[at + LENGTH] as number);
     const driftEast = 0.25 * (numbers[at + DRIFT_EAST] as number);
     const driftNorth = 0.25 * (numbers[at + DRIFT_NORTH] as number);
@@ -201,14 +201,14 @@ class Spreading {
       const known = numbers[to] as number;
       // It does not burn.
       if (Number.isNaN(known)) continue;
-      const along = index & 1;
-      const turn = 2 - along;
+      const isDiagonal = (index & 1) === 1;
+      const turn = isDiagonal ? 1 : 2;
       const one = around[(index - turn) & 7] as number;
       const other = around[(index + turn) & 7] as number;
       const oneAt = numbers[one] as number;
       const otherAt = numbers[other] as number;
       // Past one corner that holds the fire it may go, between two it may not: a barrier of cells that touch by their corners has no gap.
-      if (along === 1 && Number.isNaN(oneAt) && Number.isNaN(otherAt)) continue;
+      if (isDiagonal && Number.isNaN(oneAt) && Number.isNaN(otherAt)) continue;
       // Passed already: only from a place before it may there still be an earlier way, where wind carries the fire past it.
       const isPassed = here >= known;
       if (isPassed && !(oneAt < known) && !(otherAt < known)) continue;
@@ -226,59 +226,81 @@ class Spreading {
       let bestEast = 0;
       let bestNorth = 0;
       if (!isPassed) {
-        way[WAY_LENGTH] = mostLength + length;
-        way[WAY_DRIFT_EAST] = mostDriftEast + driftEast;
-        way[WAY_DRIFT_NORTH] = mostDriftNorth + driftNorth;
-        way[WAY_SLOPE_EAST] = mostSlopeEast + slopeEast;
-        way[WAY_SLOPE_NORTH] = mostSlopeNorth + slopeNorth;
-        way[SHARE] = 0;
-        way[EAST] = WAY_EAST[index] as number;
-        way[NORTH] = WAY_NORTH[index] as number;
-        let reached = here + cellMetres * time.minutes(way);
-        if (!(reached <= endsMinutes)) reached = this.#overEdges(cell, cell, cellAtNumber(to), way, here, period);
+        const east = WAY_EAST[index] as number;
+        const north = WAY_NORTH[index] as number;
+        let minutes: number;
+        if (quickest === null) {
+          const rise = (mostSlopeEast + slopeEast) * east + (mostSlopeNorth + slopeNorth) * north;
+          minutes =
+            ((mostLength + length) * (isDiagonal ? Math.SQRT2 : 1) -
+              (mostDriftEast + driftEast) * east -
+              (mostDriftNorth + driftNorth) * north) *
+            stretch(isDiagonal ? rise * Math.SQRT1_2 : rise);
+        } else minutes = time.minutes(at, at, to, east, north);
+        let reached = here + cellMetres * minutes;
+        if (!(reached <= endsMinutes) && endsMinutes < best) reached = this.#overEdges(at, at, to, east, north, here, period);
         if (reached < best) {
           best = reached;
           bestBeside = at;
-          bestEast = way[EAST] as number;
-          bestNorth = way[NORTH] as number;
+          bestEast = east;
+          bestNorth = north;
         }
       }
       // From between it and either of the two beside both.
-      for (let side = 0; side < 2; side++) {
-        const beside = side === 0 ? one : other;
-        const there = side === 0 ? oneAt : otherAt;
+      let beside = one;
+      let there = oneAt;
+      for (let triangle = 2 * index; triangle < 2 * index + 2; triangle++, beside = other, there = otherAt) {
         // Infinity as well: not reached yet, or never.
         if (!(there < known || (!isPassed && there < Number.POSITIVE_INFINITY))) continue;
         if (numbers[beside + PERIOD] !== mark) time.prepare(cellAtNumber(beside), period);
-        way[WAY_LENGTH] = mostLength + 0.25 * (numbers[beside + LENGTH] as number);
-        way[WAY_DRIFT_EAST] = mostDriftEast + 0.25 * (numbers[beside + DRIFT_EAST] as number);
-        way[WAY_DRIFT_NORTH] = mostDriftNorth + 0.25 * (numbers[beside + DRIFT_NORTH] as number);
-        way[WAY_SLOPE_EAST] = mostSlopeEast + 0.25 * (numbers[beside + SLOPE_EAST] as number);
-        way[WAY_SLOPE_NORTH] = mostSlopeNorth + 0.25 * (numbers[beside + SLOPE_NORTH] as number);
-        const triangle = 2 * index + side;
-        if (
-          !time.crosses(
-            way,
-            (there - here) / cellMetres,
-            N_EAST[triangle] as number,
-            N_NORTH[triangle] as number,
-            W_EAST[triangle] as number,
-            W_NORTH[triangle] as number,
-            along,
-          )
-        )
-          continue;
-        const share = way[SHARE] as number;
-        const east = way[EAST] as number;
-        const north = way[NORTH] as number;
+        const later = (there - here) * perCell;
+        let minutes: number;
+        let share: number;
+        let east: number;
+        let north: number;
+        let bend: number;
+        if (quickest === null) {
+          const wEast = W_EAST[triangle] as number;
+          const wNorth = W_NORTH[triangle] as number;
+          const wayLength = mostLength + 0.25 * (numbers[beside + LENGTH] as number);
+          const wayDriftEast = mostDriftEast + 0.25 * (numbers[beside + DRIFT_EAST] as number);
+          const wayDriftNorth = mostDriftNorth + 0.25 * (numbers[beside + DRIFT_NORTH] as number);
+          // Where the sum of the front's delay, the length and the drift is least: sine and cosine of the angle between the way and n, times the length.
+          const sine = later + wayDriftEast * wEast + wayDriftNorth * wNorth;
+          const sineSquared = sine * sine;
+          const cosineSquared = wayLength * wayLength - sineSquared;
+          // Beyond 45° it begins outside of the two cells.
+          if (!(sineSquared < cosineSquared) || (isDiagonal ? sine <= 0 : sine >= 0)) continue;
+          const perCosine = 1 / Math.sqrt(cosineSquared);
+          const tangent = sine * perCosine;
+          share = (ALONG[triangle] as number) - tangent;
+          if (!(share > 0 && share < 1)) continue;
+          east = (N_EAST[triangle] as number) + tangent * wEast;
+          north = (N_NORTH[triangle] as number) + tangent * wNorth;
+          const cells = wayLength * perCosine;
+          const perCellOfWay = 1 / cells;
+          // The drift is straight: only the length is bent, the same in all directions.
+          bend = wayLength * perCellOfWay * perCellOfWay;
+          const rise =
+            (mostSlopeEast + 0.25 * (numbers[beside + SLOPE_EAST] as number)) * east +
+            (mostSlopeNorth + 0.25 * (numbers[beside + SLOPE_NORTH] as number)) * north;
+          minutes = (wayLength * cells - wayDriftEast * east - wayDriftNorth * north) * stretch(rise * perCellOfWay);
+        } else {
+          minutes = quickest(way, at, beside, to, triangle, later);
+          if (Number.isNaN(minutes)) continue;
+          share = way[SHARE] as number;
+          east = way[EAST] as number;
+          north = way[NORTH] as number;
+          bend = way[BEND] as number;
+        }
         let from = here + share * (there - here);
         if (origin[cell] === origin[cellAtNumber(beside)]) {
           const distance = (1 - share) * (numbers[at + DISTANCE] as number) + share * (numbers[beside + DISTANCE] as number);
-          from -= (time.bend(way) * cellMetres * share * (1 - share)) / (2 * distance * (east * east + north * north));
+          from -= (bend * cellMetres * share * (1 - share)) / (2 * distance);
         }
-        let reached = from + cellMetres * time.minutes(way);
-        if (!(reached <= endsMinutes && from >= beginsMinutes))
-          reached = this.#overEdges(cell, cellAtNumber(beside), cellAtNumber(to), way, from, period);
+        let reached = from + cellMetres * minutes;
+        if ((!(reached <= endsMinutes) && endsMinutes < best) || from < beginsMinutes)
+          reached = this.#overEdges(at, beside, to, east, north, from, period);
         if (!(reached < best)) continue;
         best = reached;
         bestFrom = from;
@@ -308,13 +330,13 @@ class Spreading {
   }
 
   /** The weather changes while the front is under way: what is left of the way goes at the new rate. */
-  #overEdges(a: number, b: number, to: number, way: Float64Array, from: number, prepared: number): number {
+  #overEdges(a: number, b: number, to: number, east: number, north: number, from: number, prepared: number): number {
     const time = this.#time;
     let [at, left] = [from, 1];
     for (let period = this.#periodAt(from, prepared); at <= this.#limit; period++) {
       const { endsMinutes } = this.#periods[period] as Period;
       this.#take(a, b, to, period);
-      const minutes = left * this.#cellMetres * time.minutes(way);
+      const minutes = left * this.#cellMetres * time.minutes(a, b, to, east, north);
       if (at + minutes <= endsMinutes || endsMinutes === Number.POSITIVE_INFINITY) {
         at += minutes;
         break;
@@ -327,13 +349,14 @@ class Spreading {
   }
 
   #take(a: number, b: number, to: number, period: number): void {
-    const { numbers } = this.#cells;
-    for (const cell of [a, b, to]) this.#time.prepare(cell, period);
+    this.#prepare(a, period);
+    this.#prepare(b, period);
+    this.#prepare(to, period);
     this.#time.in(period);
-    for (let i = 0; i < 3; i++)
-      this.#way[i] =
-        0.5 * (numbers[NUMBERS * to + LENGTH + i] as number) +
-        0.25 * ((numbers[NUMBERS * a + LENGTH + i] as number) + (numbers[NUMBERS * b + LENGTH + i] as number));
+  }
+
+  #prepare(at: number, period: number): void {
+    if (this.#cells.numbers[at + PERIOD] !== period + 1) this.#time.prepare(cellAtNumber(at), period);
   }
 
   #growth(unlit: readonly number[]): Growth {

@@ -37,4 +37,37 @@ describe('isochrones', () => {
     const [all] = isochronesOf({ grid, arrivalMinutes: round }, [1_000]);
     expect(all?.areaHectares).toBeCloseTo((810 * 610 - 4 * 12.5) / 10_000, 6);
   });
+
+  it('of areas in the holes of others are areas of their own, with their own holes, whatever the order of the minutes', () => {
+    // Two fires, each a square within a ring; between them nothing.
+    const nested = Float32Array.from(cells, ({ east, north }) => {
+      const far = Math.max(Math.abs(Math.abs(east) - 200), Math.abs(north));
+      if (far < 45) return 10;
+      return far > 75 && far < 105 ? 20 : Number.POSITIVE_INFINITY;
+    });
+    const [late, early] = isochronesOf({ grid, arrivalMinutes: nested }, [20, 10]);
+    expect(early?.polygons.map((rings) => rings.length)).toEqual([1, 1]);
+    const inside = late?.polygons.map((rings) =>
+      rings.map((ring) => [Math.max(...ring.map(({ east }) => east)) - 200, Math.max(...ring.map(({ north }) => north))]),
+    );
+    expect(inside?.toSorted((a, b) => a.length - b.length)).toEqual([
+      [[-355, 45]],
+      [[45, 45]],
+      [
+        [-295, 105],
+        [-325, 75],
+      ],
+      [
+        [105, 105],
+        [75, 75],
+      ],
+    ]);
+  });
+
+  it('take cells that touch by their corners alone for areas of their own', () => {
+    const board = Float32Array.from(cells, (_, cell) => (((cell % 81) + Math.floor(cell / 81)) % 2 === 0 ? 1 : Number.POSITIVE_INFINITY));
+    const [all] = isochronesOf({ grid, arrivalMinutes: board }, [1]);
+    expect(all?.polygons).toHaveLength(Math.ceil((81 * 61) / 2));
+    expect(all?.areaHectares).toBeCloseTo(Math.ceil((81 * 61) / 2) * 0.005, 6);
+  });
 });
