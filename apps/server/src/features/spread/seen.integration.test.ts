@@ -1,8 +1,8 @@
 // A forecast is corrected by what is seen of its fire.
-import { contract, type Row } from '@lookout/contract';
+import { contract } from '@lookout/contract';
 import { createSurface, DEMO_COVER, demoLandCover, demoRelief } from '@lookout/geo';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { type AlarmWorld, type Officer, openAlarmWorld } from '../../testing/alarm-world.ts';
+import { type AlarmWorld, openAlarmWorld } from '../../testing/alarm-world.ts';
 
 const { runSpread, spreadOne, spreadsOfFire, fireSeen } = contract.spread;
 const SOON = { timeout: 30_000, interval: 50 };
@@ -33,12 +33,7 @@ function newPlace(): { readonly lng: number; readonly lat: number } {
     }
   return expect.fail('no forest');
 }
-const call = (user: Officer, row: Row, given: Readonly<Record<string, unknown>> = {}) =>
-  world.server.call(
-    row.method,
-    row.input === undefined ? `${row.path}?${new URLSearchParams(given as Record<string, string>)}` : row.path,
-    { token: world.tokens[user], ...(row.input !== undefined && { body: given }) },
-  );
+const call: AlarmWorld['call'] = (user, row, given) => world.call(user, row, given);
 const HEADER = 'latitude,longitude,brightness,scan,track,acq_date,acq_time,satellite,confidence,version,bright_t31,frp,daynight';
 /** A hotspot of 400 m, seen so many minutes ago. @returns the id of its alarm */
 async function hotspot({ lng, lat }: { readonly lng: number; readonly lat: number }, minutes: number): Promise<string> {

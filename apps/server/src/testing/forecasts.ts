@@ -1,0 +1,65 @@
+// Forecasts that a test asks for over the wire: an hour of wind from noon on unless it says otherwise, and the run once it is over.
+import { contract } from '@lookout/contract';
+import { expect, vi } from 'vitest';
+import type { AlarmWorld, Officer } from './alarm-world.ts';
+import type { Reply } from './index.ts';
+
+const { runSpread, spreadOne } = contract.spread;
+
+export const SOON = { timeout: 60_000, interval: 50 };
+/** Of China, in the calendar of the server's day. */
+export const NOON = new Date().toISOString().slice(0, 11).concat('04:00:00Z');
+
+/** A dry day with wind from the south-west, as an officer enters it. */
+export const windOf = (windSpeedMetresPerSecond: number) => [
+  { time: NOON, windFromDegrees: 225, windSpeedMetresPerSecond, temperatureCelsius: 26, humidityPercent: 25 },
+];
+export const WINDY = windOf(6);
+
+/** What a run is asked with. */
+type Question = Readonly<Record<string, unknown>>;
+
+const questionOf = (given: Question): Question => ({ begin: NOON, hours: 1, weather: WINDY, ...given });
+
+export const pointOf = ({ lng, lat }: { readonly lng: number; readonly lat: number }) => ({ type: 'Point', coordinates: [lng, lat] });
+
+/** The id of the run that answers. */
+export const runIdOf = ({ body }: Reply): string => body.data?.id ?? expect.fail(JSON.stringify(body));
+
+interface Forecasts {
+  ask(given: Question, user?: Officer): Promise<Reply>;
+  /** @returns the run's id */
+  run(given: Question, user?: Officer): Promise<string>;
+  // biome-ignore lint/suspicious/noExplicitAny: a test looks into whatever came
+  found(id: string, user?: Officer): Promise<any>;
+  /** The run once it is over, whatever became of it. */
+  // biome-ignore lint/suspicious/noExplicitAny: a test looks into whatever came
+  ended(id: string, user?: Officer): Promise<any>;
+  /** Asked for, and done. */
+  // biome-ignore lint/suspicious/noExplicitAny: a test looks into whatever came
+  done(given: Question): Promise<any>;
+}
+
+/** @param world read at each call: a test opens it in its `beforeAll` */
+export function forecastsOf(world: () => Pick<AlarmWorld, 'call'>): Forecasts {
+  const ask: Forecasts['ask'] = (given, user = 'wenchuan') => world().call(user, runSpread, questionOf(given));
+  const found: Forecasts['found'] = async (id, user = 'wenchuan') => (await world().call(user, spreadOne, { id })).body.data;
+  const run: Forecasts['run'] = async (given, user) => runIdOf(await ask(given, user));
+  const ended: Forecasts['ended'] = (id, user) =>
+    vi.waitFor(async () => {
+      const one = await found(id, user);
+      expect(['done', 'failed', 'cancelled']).toContain(one.state);
+      return one;
+    }, SOON);
+  return {
+    ask,
+    run,
+    found,
+    ended,
+    async done(given) {
+      const one = await ended(await run(given));
+      expect(one.state, JSON.stringify(one.failure)).toBe('done');
+      return one;
+    },
+  };
+}
