@@ -1,5 +1,6 @@
 // Forecasts that a test asks for over the wire: an hour of wind from noon on unless it says otherwise, and the run once it is over.
 import { contract } from '@lookout/contract';
+import { createSurface, demoLandCover, demoRelief } from '@lookout/geo';
 import { expect, vi } from 'vitest';
 import type { AlarmWorld, Officer } from './alarm-world.ts';
 import type { Reply } from './index.ts';
@@ -61,5 +62,33 @@ export function forecastsOf(world: () => Pick<AlarmWorld, 'call'>): Forecasts {
       expect(one.state, JSON.stringify(one.failure)).toBe('done');
       return one;
     },
+  };
+}
+
+interface Search {
+  /** The cover holds so far to each side. */
+  readonly aroundDegrees: number;
+  /** From one place to the next. */
+  readonly apartDegrees: number;
+}
+
+/** As the demo world has it. @returns one of DEMO_COVER */
+export const demoCoverAt = demoLandCover(createSurface(demoRelief()).heightAt);
+
+/** Places in the west of Wenchuan with a demo cover all around, each east of the one before. */
+export function placesIn(world: () => Pick<AlarmWorld, 'server'>, { aroundDegrees, apartDegrees }: Search) {
+  let searched = 103.2;
+  return (cover: number): { readonly lng: number; readonly lat: number } => {
+    const sides = [0, aroundDegrees, -aroundDegrees];
+    const { gridAt } = world().server.app.deps.gazetteer();
+    for (let lng = searched; lng < 103.7; lng += 0.001)
+      for (let lat = 31.2; lat < 31.5; lat += 0.002) {
+        const around = sides.flatMap((d) => [demoCoverAt(lng + d, lat), demoCoverAt(lng, lat + d)]);
+        if (around.every((one) => one === cover) && gridAt({ lng, lat }, null) === '513221') {
+          searched = lng + apartDegrees;
+          return { lng, lat };
+        }
+      }
+    throw new Error(`no place with cover ${cover}`);
   };
 }

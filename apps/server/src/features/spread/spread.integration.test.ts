@@ -5,12 +5,12 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { contract, formatTime } from '@lookout/contract';
 import type { GridNo } from '@lookout/domain';
-import { createSurface, DEMO_COVER, demoLandCover, demoRelief } from '@lookout/geo';
+import { DEMO_COVER } from '@lookout/geo';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { importRoads } from '../../import/roads.ts';
 import { createFireArrivals } from '../../services/fire-arrivals.ts';
 import { type AlarmWorld, LIXIAN, type Officer, openAlarmWorld } from '../../testing/alarm-world.ts';
-import { forecastsOf, NOON, pointOf, runIdOf, SOON, WINDY } from '../../testing/forecasts.ts';
+import { demoCoverAt, forecastsOf, NOON, placesIn, pointOf, runIdOf, SOON, WINDY } from '../../testing/forecasts.ts';
 
 const { runSpread, spreadOne, cancelSpread, spreadsOfFire, fuelList, saveFuel, resetFuel } = contract.spread;
 
@@ -36,20 +36,7 @@ afterAll(async () => {
   weatherService?.close();
 });
 
-const coverAt = demoLandCover(createSurface(demoRelief()).heightAt);
-/** The next place in the west of Wenchuan with this cover all around. */
-let searched = 103.2;
-function placeOf(cover: number): { readonly lng: number; readonly lat: number } {
-  for (; searched < 103.7; searched += 0.001)
-    for (let lat = 31.2; lat < 31.5; lat += 0.002) {
-      const around = [0, 0.0008, -0.0008].flatMap((d) => [coverAt(searched + d, lat), coverAt(searched, lat + d)]);
-      if (around.every((one) => one === cover) && world.server.app.deps.gazetteer().gridAt({ lng: searched, lat }, null) === '513221') {
-        searched += 0.02;
-        return { lng: searched - 0.02, lat };
-      }
-    }
-  throw new Error(`no place with cover ${cover}`);
-}
+const placeOf = placesIn(() => world, { aroundDegrees: 0.0008, apartDegrees: 0.02 });
 /** A place of the county more than 20 km from another: of two in its south and north the farther one. */
 function farFrom({ coordinates: [, lat = 0] }: { readonly coordinates: readonly number[] }) {
   return lat > 31.27 ? { lng: 103.5, lat: 31.06 } : { lng: 103.59, lat: 31.48 };
@@ -554,11 +541,10 @@ describe('what cannot be forecast', () => {
   });
 
   it('is a fire in a river', async () => {
-    searched = 103.45;
     const river = (() => {
       for (let lng = 103.45; lng < 103.62; lng += 0.0005)
         for (let lat = 31.3; lat < 31.6; lat += 0.0005)
-          if (coverAt(lng, lat) === DEMO_COVER.water && world.server.app.deps.gazetteer().gridAt({ lng, lat }, null) === '513221')
+          if (demoCoverAt(lng, lat) === DEMO_COVER.water && world.server.app.deps.gazetteer().gridAt({ lng, lat }, null) === '513221')
             return { lng, lat };
       return expect.fail('no river');
     })();
