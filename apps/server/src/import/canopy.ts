@@ -1,14 +1,14 @@
 // npm run import -- canopy FILE… --of cover|height : the canopy of trees as GeoTIFF, cover in percent or height in metres. Each becomes one file under
 // DATA_DIR/canopy. An interrupted run is resumed; until a file is complete nothing of it is read. The next forecast takes it up by itself.
-import { mkdir, rm } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { fileFault } from '@lookout/domain';
-import { type GeoTiffRaster, openGeoTiffRaster, placingOf, UnreadableFile } from '@lookout/ingest';
+import { type GeoTiffRaster, openGeoTiffRaster, UnreadableFile } from '@lookout/ingest';
 import {
   CANOPY_MEASURES,
   CANOPY_PARTS,
-  type CanopyHeader,
   type CanopyMeasure,
+  type CanopySourceFile,
   canopyFile,
   canopyManifest,
   OUTSIDE,
@@ -16,8 +16,9 @@ import {
   openCanopyWriter,
 } from '../services/canopy-file.ts';
 import { NO_NUMBER } from '../services/raster-piece.ts';
-import type { ImportKind, KeptAct } from './kind.ts';
-import { boxOfCells, cellDegreesOf, contentId, isThere, sourceNamed, writeBlocks } from './raster-import.ts';
+import { listOf, placeText, removalOf } from './kept-sources.ts';
+import type { ImportKind } from './kind.ts';
+import { contentId, finishFile, headerOf, isThere, rasterHeaderOf, throttled, writeBlocks } from './raster-import.ts';
 import { batchAudit } from './table-import.ts';
 
 export const CANOPY_OPTIONS = ['of'] as const;
@@ -58,11 +59,11 @@ export function importCanopy({ of }: Options): ImportKind {
       const target = canopyFile(dataDir, id);
       await mkdir(path.dirname(target), { recursive: true, mode: 0o711 });
       if (!(await isThere(target))) await write(raster, target, measure, print);
-      const { box, cellDegrees, knownCells, outside } = headerOf(target);
+      const { box, cellDegrees, knownCells, outside } = headerOf(openCanopyFile(target));
       const name = path.basename(file);
       await canopyManifest.add(dataDir, { id, name, box, cellDegrees, measure, importedAt: clock().toISOString() });
       await store.audit.append([batchAudit('import-canopy', file, { cells: knownCells, measure, box })]);
-      print(`范围 ${placeOf(box)}；${MEASURES[measure].name}`);
+      print(`范围 ${placeText(box)}；${MEASURES[measure].name}`);
       if (knownCells < cells) print(`${cells - knownCells} 个像元没有${MEASURES[measure].name}，推演中按地类的假定`);
       if (outside > 0) print(`其中 ${outside} 个的值不在 0–${MEASURES[measure].most} ${MEASURES[measure].unit} 之内（水面、无数据等编码）`);
       return { received: cells, accepted: knownCells, duplicates: 0, rejected: [] };
@@ -75,8 +76,8 @@ export function importCanopy({ of }: Options): ImportKind {
 async function write(raster: GeoTiffRaster, target: string, measure: CanopyMeasure, print: (line: string) => void): Promise<void> {
   const writer = await openCanopyWriter(target);
   const { most, name, unit } = MEASURES[measure];
-  const found = { known: 0, outside: 0, greatest: 0 };
-  try {
+  await finishFile(writer, async () => {
+    const found = { known: 0, outside: 0, greatest: 0 };
     await writeBlocks(raster, writer, {
       numberOf: (value) =>
         raster.isNoData(value) || Number.isNaN(value) ? NO_NUMBER : value < 0 || value > most ? OUTSIDE : Math.round(value * CANOPY_PARTS),
@@ -89,57 +90,23 @@ async function write(raster: GeoTiffRaster, target: string, measure: CanopyMeasu
           }
         }
       },
-      print,
+      progress: throttled(print),
     });
     const { known, outside, greatest } = found;
     if (known === 0 || outside > MOST_OUTSIDE * (known + outside))
       throw new UnreadableFile(fileFault('canopy-outside', { name, unit, most }));
     if (measure === 'cover' && greatest > 0 && greatest <= 1) throw new UnreadableFile(fileFault('canopy-fraction'));
-    const { columns, rows, georeference } = raster;
-    const placing = placingOf(georeference);
-    await writer.finish({
-      columns,
-      rows,
-      georeference,
-      box: boxOfCells(placing, columns, rows),
-      cellDegrees: cellDegreesOf(placing, columns, rows),
-      measure,
-      knownCells: known,
-      outside,
-    });
-  } catch (error) {
-    // An unreadable file is discarded, because a retry would fail too. After any other error the next run resumes.
-    await (error instanceof UnreadableFile ? writer.discard() : writer.close());
-    throw error;
-  }
+    return { ...rasterHeaderOf(raster), measure, knownCells: known, outside };
+  });
 }
-
-function headerOf(file: string): CanopyHeader {
-  const opened = openCanopyFile(file);
-  opened.close();
-  return opened.header;
-}
-
-const placeOf = ({ west, east, south, north }: CanopyHeader['box']): string =>
-  `${west.toFixed(4)}–${east.toFixed(4)}°，${south.toFixed(4)}–${north.toFixed(4)}°`;
 
 // `canopy --list` and `canopy --remove NAME…`. The next forecast takes a removal up by itself.
 
-export const listCanopy: KeptAct = async (_names, { dataDir, print }) => {
-  const { sources } = await canopyManifest.read(dataDir);
-  if (sources.length === 0) print('没有导入过树冠数据 no canopy was imported');
-  for (const { id, name, box, measure, importedAt } of sources)
-    print(`${name}  ${id}  ${placeOf(box)}  ${MEASURES[measure].name}  ${importedAt}`);
+const KEPT = {
+  manifest: canopyManifest,
+  words: { zh: '树冠数据', noneWas: 'no canopy was imported' },
+  detailOf: ({ measure }: CanopySourceFile) => MEASURES[measure].name,
 };
 
-export const removeCanopy: KeptAct = async (names, { dataDir, print, store }) => {
-  if (names.length === 0) throw new Error('请写出要删除的树冠数据：--remove NAME（--list 列出） name what to remove; --list shows them');
-  const { sources } = await canopyManifest.read(dataDir);
-  for (const { id, name, box } of names.map((one) => sourceNamed(sources, one))) {
-    await canopyManifest.remove(dataDir, id);
-    await store.audit.append([batchAudit('remove-canopy', name, { id, box })]);
-    // A window that is being read has the file open: its content stays until it is closed.
-    await rm(canopyFile(dataDir, id), { force: true });
-    print(`已删除“${name}” removed “${name}”`);
-  }
-};
+export const listCanopy = listOf(KEPT);
+export const removeCanopy = removalOf({ ...KEPT, fileOf: canopyFile, act: 'remove-canopy', takenUp: null });

@@ -1,97 +1,44 @@
 // Land cover of classes of its own, whose table says what burns, what is water and how it is walked.
-import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { contract, type Row } from '@lookout/contract';
+import { contract } from '@lookout/contract';
 import { NATION } from '@lookout/domain';
-import { writeTiff } from '@lookout/ingest/testing';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createGroundWindows } from '../services/ground-window.ts';
 import { createTravels } from '../services/travel.ts';
-import { type AlarmWorld, type Officer, openAlarmWorld, WENCHUAN } from '../testing/alarm-world.ts';
+import { WENCHUAN } from '../testing/alarm-world.ts';
+import { forecastsOf, pointOf, SOON } from '../testing/forecasts.ts';
+import { type ImportWorld, openImportWorld } from '../testing/import-world.ts';
 import { importLandcover } from './landcover.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
-const { runSpread, spreadOne, saveFuel, fuelList, resetFuel } = contract.spread;
-const SOON = { timeout: 60_000, interval: 50 };
+const { saveFuel, fuelList, resetFuel } = contract.spread;
 /** Of 0.0005° around Wenchuan. */
 const SIDE = 400;
 const CELL_DEGREES = 0.0005;
 
-let world: AlarmWorld;
-let folder: string;
-const printed: string[] = [];
+let world: ImportWorld;
 beforeAll(async () => {
-  world = await openAlarmWorld({ waits: { spreadEveryMs: 50 } });
-  folder = await mkdtemp(path.join(tmpdir(), 'lookout-own-classes-'));
+  world = await openImportWorld({ waits: { spreadEveryMs: 50 } });
 });
-afterAll(async () => {
-  await world.stop();
-  await rm(folder, { recursive: true, force: true });
-});
-
-const call = (user: Officer, row: Row, given: Readonly<Record<string, unknown>> = {}) =>
-  world.server.call(
-    row.method,
-    row.input === undefined ? `${row.path}?${new URLSearchParams(given as Record<string, string>)}` : row.path,
-    { token: world.tokens[user], ...(row.input !== undefined && { body: given }) },
-  );
-const emptyFolder = () => mkdtemp(path.join(folder, 'data-'));
+afterAll(() => world?.stop());
 
 /** Cells from the middle, to the side or up and down. */
-const ringOf = (cell: number): number => Math.max(...[cell % SIDE, Math.floor(cell / SIDE)].map((at) => Math.abs(at - SIDE / 2)));
+const ringOf = (...cell: readonly number[]): number => Math.max(...cell.map((at) => Math.abs(at - SIDE / 2)));
 /** Grass within a kilometre, then half a kilometre of water, then what nobody knows. */
-const pond = (cell: number): number => (ringOf(cell) <= 20 ? 31 : ringOf(cell) <= 30 ? 35 : 39);
+const pond = (column: number, row: number): number => (ringOf(column, row) <= 20 ? 31 : ringOf(column, row) <= 30 ? 35 : 39);
 
-async function coverFile(name: string, of: (cell: number) => number): Promise<string> {
-  const file = path.join(folder, name);
-  const tiff = writeTiff({
-    columns: SIDE,
-    rows: SIDE,
-    values: Array.from({ length: SIDE * SIDE }, (_, cell) => of(cell)),
-    kind: 'uint8',
-    keys: [
-      [1024, 2],
-      [1025, 1],
-      [2048, 4326],
-    ],
-    origin: [WENCHUAN.lng - (SIDE / 2) * CELL_DEGREES, WENCHUAN.lat + (SIDE / 2) * CELL_DEGREES],
-    cell: [CELL_DEGREES, CELL_DEGREES],
-  });
-  await writeFile(file, tiff);
-  return file;
-}
+const coverFile = (name: string, numberOf: (column: number, row: number) => number) =>
+  world.raster(name, { side: SIDE, cellDegrees: CELL_DEGREES, numberOf });
 async function tableFile(name: string, ...rows: string[]): Promise<string> {
-  const file = path.join(folder, name);
+  const file = path.join(world.folder, name);
   await mkdir(path.dirname(file), { recursive: true });
   await writeFile(file, ['值,地类,说明,可燃物,王正非,郁闭度,树高,冠长率,水域,步行,来源,待核对', ...rows].join('\n'));
   return file;
 }
-const bring = (file: string, table: string, dataDir: string) =>
-  importLandcover({ table })(file, {
-    store: world.server.store,
-    dataDir,
-    clock: () => new Date(),
-    demoRelief: true,
-    print: (line) => printed.push(line),
-  });
-
-const NOON = new Date().toISOString().slice(0, 11).concat('04:00:00Z');
-const WEATHER = [{ time: NOON, windFromDegrees: 225, windSpeedMetresPerSecond: 6, temperatureCelsius: 26, humidityPercent: 25 }];
-async function forecast() {
-  const { body } = await call('wenchuan', runSpread, {
-    begin: NOON,
-    hours: 3,
-    weather: WEATHER,
-    ignition: { type: 'Point', coordinates: [WENCHUAN.lng, WENCHUAN.lat] },
-  });
-  const id: string = body.data?.id ?? expect.fail(JSON.stringify(body));
-  return vi.waitFor(async () => {
-    const { data } = (await call('wenchuan', spreadOne, { id })).body;
-    expect(data.state).toBe('done');
-    return data;
-  }, SOON);
-}
+const bring = (file: string, table: string, dataDir?: string) => importLandcover({ table })(file, world.contextOf(dataDir));
+const { done } = forecastsOf(() => world);
+const forecast = () => done({ hours: 3, ignition: pointOf(WENCHUAN) });
 
 /** On foot from two kilometres in the east to the middle, over the ground of a data directory. */
 async function walk(dataDir: string) {
@@ -120,20 +67,20 @@ describe('a table that says what burns, what is water and how it is walked', () 
       '39,其他,未调查,,,,,,,,,',
     );
     const before = await tableFile('pond-before.csv', '31,草地,,,,,,,,,,', '35,其他,,,,,,,,,,');
-    const bare = await emptyFolder();
+    const bare = await world.emptyFolder();
     await bring(file, before, bare);
     const open = (await walk(bare)) ?? expect.fail('no outcome');
     expect(open.ok).toBe(true);
 
     const { dataDir, store } = world.server;
     await bring(file, table, dataDir);
-    expect(printed).toContain('可燃物 31 GR4、35 NB8（2 类为新填或改动）');
-    expect(printed).toContain('水域 35：不燃，不可通行');
-    expect(printed).toContain('步行系数 31 0.9');
+    expect(world.printed).toContain('可燃物 31 GR4、35 NB8（2 类为新填或改动）');
+    expect(world.printed).toContain('水域 35：不燃，不可通行');
+    expect(world.printed).toContain('步行系数 31 0.9');
     expect((await walk(dataDir))?.ok).toBe(false);
 
     const rows = async () =>
-      (await call('wenchuan', fuelList)).body.data.filter(
+      (await world.call('wenchuan', fuelList)).body.data.filter(
         ({ scheme, value }: { scheme: string; value: number }) => scheme === 'table' && value > 30,
       );
     // Once the server has taken the import up.
@@ -172,11 +119,11 @@ describe('a table that says what burns, what is water and how it is walked', () 
     expect(held.areaHectares).toBeLessThan(480);
 
     const slow = { scheme: 'table', value: 31, fuelModel: 'GR1', fuelFactor: 'pasture', source: '样地', toConfirm: true };
-    expect((await call('guojia', saveFuel, slow)).body.data).toMatchObject({ name: '高草', fuelModel: 'GR1' });
+    expect((await world.call('guojia', saveFuel, slow)).body.data).toMatchObject({ name: '高草', fuelModel: 'GR1' });
     expect((await forecast()).areaHectares).toBeLessThan(held.areaHectares);
 
     // The same again changes nothing of what an officer said, and brings back what he took away.
-    expect((await call('guojia', resetFuel, { scheme: 'table', value: '35' })).body.code).toBe(200);
+    expect((await world.call('guojia', resetFuel, { scheme: 'table', value: '35' })).body.code).toBe(200);
     expect(await bring(file, table, dataDir)).toMatchObject({ accepted: 0 });
     expect((await rows()).map(({ fuelModel }: { fuelModel: string }) => fuelModel)).toEqual(['GR1', 'NB8']);
     const [row] = (await store.audit.page(NATION, { act: 'import-landcover' }, { offset: 0, limit: 1 })).list;
@@ -184,7 +131,7 @@ describe('a table that says what burns, what is water and how it is walked', () 
   });
 
   it('a value that stands for something else in another file is refused, and nothing of the file is left', async () => {
-    const dataDir = await emptyFolder();
+    const dataDir = await world.emptyFolder();
     await bring(await coverFile('first.tif', () => 41), await tableFile('a.csv', '41,林地,松林,TL8,松林,0.6,15,,,,清查,是'), dataDir);
     const [row] = (await world.server.store.fuelRows.all()).filter(({ value }) => value === 41);
     expect(row).toEqual({
@@ -197,7 +144,7 @@ describe('a table that says what burns, what is water and how it is walked', () 
       toConfirm: true,
     });
     const kept = await readdir(path.join(dataDir, 'landcover'));
-    const second = await coverFile('second.tif', (cell) => (cell % 2 === 0 ? 41 : 42));
+    const second = await coverFile('second.tif', (column) => (column % 2 === 0 ? 41 : 42));
     const other = await tableFile('b.csv', '41,林地,竹林,TL9,枯枝落叶,,,,,,清查,', '42,草地,,GR2,牧场草原,,,,,,清查,');
     await expect(bring(second, other, dataDir)).rejects.toThrow('对照表的值 41 在已导入的“first.tif”里可燃物为 TL8（清查），与这里不同');
     const cover = await tableFile('c.csv', '41,草地,,TL8,松林,0.6,15,,,,清查,是');

@@ -1,66 +1,33 @@
-import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { contract } from '@lookout/contract';
 import { NATION } from '@lookout/domain';
-import { type TinyTiff, writeTiff } from '@lookout/ingest/testing';
+import type { TinyTiff } from '@lookout/ingest/testing';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { BLOCK, pack } from '../services/elevation-file.ts';
 import { blockKey } from '../services/elevation-ground.ts';
 import { openLandCover } from '../services/land-cover.ts';
 import { openCoverWriter } from '../services/land-cover-file.ts';
-import { type AlarmWorld, openAlarmWorld } from '../testing/alarm-world.ts';
+import { type ImportWorld, openImportWorld } from '../testing/import-world.ts';
 import { importLandcover, listLandcover, removeLandcover } from './landcover.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
-let world: AlarmWorld;
-let folder: string;
+let world: ImportWorld;
 beforeAll(async () => {
-  world = await openAlarmWorld();
-  folder = await mkdtemp(path.join(tmpdir(), 'lookout-landcover-'));
+  world = await openImportWorld();
 });
-afterAll(async () => {
-  await world.stop();
-  await rm(folder, { recursive: true, force: true });
-});
+afterAll(() => world?.stop());
 
-const DEGREES: NonNullable<TinyTiff['keys']> = [
-  [1024, 2],
-  [1025, 1],
-  [2048, 4326],
-];
 /** 300 by 300 cells of 0.001° from 103.5° east and 31.6° north; 255 is no data. */
 const SIDE = 300;
-async function cover(name: string, of: (column: number, row: number) => number, more: Partial<TinyTiff> = {}): Promise<string> {
-  const values = Array.from({ length: SIDE * SIDE }, (_, cell) => of(cell % SIDE, Math.floor(cell / SIDE)));
-  const tiff = writeTiff({
-    columns: SIDE,
-    rows: SIDE,
-    values,
-    kind: 'uint8',
-    keys: DEGREES,
-    origin: [103.5, 31.6],
-    cell: [0.001, 0.001],
-    ...more,
-  });
-  const file = path.join(folder, name);
-  await writeFile(file, tiff);
-  return file;
-}
+const cover = (name: string, numberOf: (column: number, row: number) => number, more: Partial<TinyTiff> = {}) =>
+  world.raster(name, { side: SIDE, cellDegrees: 0.001, numberOf }, { origin: [103.5, 31.6], ...more });
 /** Trees in the west, grass in the east of 103.6°. */
 const halves = (column: number): number => (column < 100 ? 10 : 30);
 
-const output: string[] = [];
-const contextOf = (dataDir: string) => ({
-  store: world.server.store,
-  clock: () => new Date(),
-  dataDir,
-  print: (line: string) => output.push(line),
-});
-const bring = (file: string, dataDir: string, options: Parameters<typeof importLandcover>[0] = {}) =>
-  importLandcover(options)(file, contextOf(dataDir));
-const emptyFolder = () => mkdtemp(path.join(folder, 'data-'));
+const bring = (file: string, dataDir?: string, options: Parameters<typeof importLandcover>[0] = {}) =>
+  importLandcover(options)(file, world.contextOf(dataDir));
 /** Of a server that gets no event. */
 const lookupOf = (dataDir: string) =>
   openLandCover({ dataDir, news: { listen: () => () => undefined }, log: { warn: expect.fail, info: () => undefined } });
@@ -78,9 +45,9 @@ describe('importing land cover', () => {
   it('a running server takes it up: the cover of a burned area is by its shares, and the archive says so', async () => {
     const file = await cover('ESA_WorldCover.tif', halves);
     const cells = SIDE * SIDE;
-    expect(await bring(file, world.server.dataDir)).toEqual({ received: cells, accepted: cells, duplicates: 0, rejected: [] });
-    expect(output.at(-1)).toBe('地类 10 林地、30 草地');
-    expect(await bring(file, world.server.dataDir)).toMatchObject({ accepted: 0, duplicates: cells });
+    expect(await bring(file)).toEqual({ received: cells, accepted: cells, duplicates: 0, rejected: [] });
+    expect(world.printed.at(-1)).toBe('地类 10 林地、30 草地');
+    expect(await bring(file)).toMatchObject({ accepted: 0, duplicates: cells });
 
     const fireId = await world.raise('report');
     await world.act('wenchuan', 'judge', { fireId, isReal: 1 });
@@ -116,10 +83,10 @@ describe('importing land cover', () => {
     expect(burned.cover.grass / burned.hectares).toBeCloseTo(0.75, 2);
     expect(burned.cover.forest + burned.cover.grass).toBeCloseTo(burned.hectares, 6);
 
-    await listLandcover([], contextOf(world.server.dataDir));
-    expect(output.at(-1)).toMatch(/^ESA_WorldCover\.tif {2}[0-9a-f]{20} .*ESA WorldCover/);
-    await expect(removeLandcover(['none.tif'], contextOf(world.server.dataDir))).rejects.toThrow('没有导入过“none.tif”');
-    await removeLandcover(['ESA_WorldCover.tif'], contextOf(world.server.dataDir));
+    await listLandcover([], world.contextOf());
+    expect(world.printed.at(-1)).toMatch(/^ESA_WorldCover\.tif {2}[0-9a-f]{20} .*ESA WorldCover/);
+    await expect(removeLandcover(['none.tif'], world.contextOf())).rejects.toThrow('没有导入过“none.tif”');
+    await removeLandcover(['ESA_WorldCover.tif'], world.contextOf());
     expect(await readdir(path.join(world.server.dataDir, 'landcover'))).toEqual([]);
     expect(await burnedAt(103.599)).toMatchObject({ cover: null, coverSource: null });
     expect((await world.server.store.audit.page(NATION, { act: 'remove-landcover' }, { offset: 0, limit: 1 })).list[0]).toMatchObject({
@@ -128,9 +95,9 @@ describe('importing land cover', () => {
   });
 
   it('answers the class at a position as the file has it, and the shares of an area, its unknown part left out', async () => {
-    const dataDir = await emptyFolder();
+    const dataDir = await world.emptyFolder();
     await bring(await cover('gb.tif', (column, row) => (row < 150 ? 255 : column < 100 ? 3 : 12)), dataDir, { classes: 'gbt21010' });
-    expect(output.at(-1)).toBe('45000 个像元没有地类（50.0%），推演中按不燃处理');
+    expect(world.printed.at(-1)).toBe('45000 个像元没有地类（50.0%），推演中按不燃处理');
     const lookup = await lookupOf(dataDir);
     expect(lookup.classAt({ lng: 103.5505, lat: 31.4005 })).toEqual({ scheme: 'gbt21010', value: 3, cover: 'forest', file: 'gb.tif' });
     expect(lookup.classAt({ lng: 103.7, lat: 31.4 })).toMatchObject({ value: 12, cover: 'other' });
@@ -145,13 +112,13 @@ describe('importing land cover', () => {
     expect(holed?.shares.forest).toBeCloseTo(0, 2);
     expect(holed?.shares.other).toBeCloseTo(1 / 3, 2);
     await lookup.stop();
-    const none = await lookupOf(await emptyFolder());
+    const none = await lookupOf(await world.emptyFolder());
     expect(await none.sharesIn([square(103.59, 31.44, 0.02) as never])).toBeNull();
     await none.stop();
   });
 
   it('the finer of two files counts where both know the place', async () => {
-    const dataDir = await emptyFolder();
+    const dataDir = await world.emptyFolder();
     await bring(await cover('fine.tif', () => 10, { cell: [0.0001, 0.0001] }), dataDir, { classes: 'worldcover' });
     await bring(await cover('coarse.tif', () => 40), dataDir, { classes: 'worldcover' });
     const lookup = await lookupOf(dataDir);
@@ -161,13 +128,13 @@ describe('importing land cover', () => {
   });
 
   it('other classes come with a table; what it does not name is unknown', async () => {
-    const dataDir = await emptyFolder();
-    const table = path.join(folder, 'table.csv');
+    const dataDir = await world.emptyFolder();
+    const table = path.join(world.folder, 'table.csv');
     await writeFile(table, '值,地类,说明\n7,林地,针叶林\n9,农田,\n');
     await bring(await cover('own.tif', (column) => (column < 100 ? 7 : column < 200 ? 9 : 8)), dataDir, { table });
-    expect(output).toContain('分类里没有这些值，它们的地类未知：8');
+    expect(world.printed).toContain('分类里没有这些值，它们的地类未知：8');
     // Of a table nothing is known that burns, whatever its covers are.
-    expect(output.slice(-2)).toEqual([
+    expect(world.printed.slice(-2)).toEqual([
       '没有对应可燃物的值，共占 100.0%：7（33.3%）、8（33.3%）、9（33.3%）',
       '推演中按不燃处理，在 系统管理 → 可燃物 中填写 they hold the fire in forecasts until a fuel is given in Administration → Fuels',
     ]);
@@ -180,7 +147,7 @@ describe('importing land cover', () => {
   });
 
   it('MODIS is read in its own projection, on its sphere', async () => {
-    const dataDir = await emptyFolder();
+    const dataDir = await world.emptyFolder();
     const keys: NonNullable<TinyTiff['keys']> = [
       [1024, 1],
       [1025, 1],
@@ -218,11 +185,11 @@ describe('importing land cover', () => {
   });
 
   it('goes on where it was cut off', async () => {
-    const dataDir = await emptyFolder();
+    const dataDir = await world.emptyFolder();
     const file = await cover('cut.tif', () => 30);
     await bring(file, dataDir, { classes: 'worldcover' });
     const [name = ''] = await readdir(path.join(dataDir, 'landcover'));
-    const again = await emptyFolder();
+    const again = await world.emptyFolder();
     const target = path.join(again, 'landcover', name);
     await mkdir(path.dirname(target), { recursive: true });
     const writer = await openCoverWriter(target);
@@ -254,7 +221,7 @@ describe('importing land cover', () => {
     ['whose classes could be of several schemes', () => 3, {}, {}, 'cover-scheme-unknown'],
     ['with classes of another scheme', () => 77, {}, { classes: 'igbp' }, 'cover-scheme-other'],
   ])('a file %s is refused, and leaves nothing behind', async (name, of, more, options, reason) => {
-    const dataDir = await emptyFolder();
+    const dataDir = await world.emptyFolder();
     await expect(bring(await cover(`${name}.tif`, of, more), dataDir, options)).rejects.toThrow(reason);
     expect(await readdir(path.join(dataDir, 'landcover')).catch(() => [])).toEqual([]);
   });

@@ -2,25 +2,26 @@
 // are, beside which cover each is. An interrupted run is resumed; until a file is complete nothing of it is read. A running server picks it up by itself.
 import { mkdir, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import { COVER_SCHEME_NAMES } from '@lookout/contract';
 import { COVER_SCHEMES, type CoverScheme, coverOfClass, type FuelRow, fileFault, type LandCover, schemeOfValues } from '@lookout/domain';
 import { LAND_COVER_FUELS, rowsByClass } from '@lookout/fire-model';
-import { type GeoTiffRaster, openGeoTiffRaster, placingOf, UnreadableFile } from '@lookout/ingest';
+import { type GeoTiffRaster, openGeoTiffRaster, UnreadableFile } from '@lookout/ingest';
 import { appendUnpublished, registerEvent } from '../services/installation-events.ts';
 import {
   COVER_TAKEN_UP_MS,
   type CoverHeader,
+  type CoverSourceFile,
   coverFile,
   coverManifest,
   NO_CLASS,
   openCoverFile,
   openCoverWriter,
 } from '../services/land-cover-file.ts';
-import type { ImportKind, KeptAct } from './kind.ts';
+import { listOf, placeText, removalOf } from './kept-sources.ts';
+import type { ImportKind } from './kind.ts';
 import { COVER_NAMES, type OwnClass, type OwnClasses, readLandcoverTable } from './landcover-table.ts';
 import { fuelEvents, missingFuels, newFuels } from './own-fuels.ts';
-import { boxOfCells, cellDegreesOf, contentId, isThere, sourceNamed, writeBlocks } from './raster-import.ts';
+import { contentId, finishFile, headerOf, isThere, rasterHeaderOf, throttled, writeBlocks } from './raster-import.ts';
 import { batchAudit, IMPORT_ORIGIN } from './table-import.ts';
 
 export const LANDCOVER_OPTIONS = ['classes', 'table'] as const;
@@ -54,7 +55,7 @@ export function importLandcover({ classes, table }: Options): ImportKind {
         print('这份地类已经导入过');
         await store.transaction(async (tx) => {
           // What an officer changed since stands; what he took away comes back, as does what an interrupted run left out.
-          const fuels = missingFuels(occurring(headerOf(coverFile(dataDir, id)), reading.table), await tx.fuelRows.all());
+          const fuels = missingFuels(occurring(headerOf(openCoverFile(coverFile(dataDir, id))), reading.table), await tx.fuelRows.all());
           for (const row of fuels) await tx.fuelRows.save(row);
           if (fuels.length > 0) print(`补上可燃物 ${fuels.length} 类`);
           // Announced again: an interrupted run may have added the file without its event.
@@ -66,7 +67,7 @@ export function importLandcover({ classes, table }: Options): ImportKind {
       const target = coverFile(dataDir, id);
       await mkdir(path.dirname(target), { recursive: true, mode: 0o711 });
       if (!(await isThere(target))) await write(raster, target, reading, `${path.basename(file)} ${raster.description}`, print);
-      const header = headerOf(target);
+      const header = headerOf(openCoverFile(target));
       const { box, cellDegrees, scheme, covers, values, knownCells } = header;
       const name = path.basename(file);
       const own = occurring(header, reading.table);
@@ -74,7 +75,7 @@ export function importLandcover({ classes, table }: Options): ImportKind {
       const fuels = await newFuels(
         store,
         own,
-        others.map((source) => ({ name: source.name, ...headerOf(coverFile(dataDir, source.id)) })),
+        others.map((source) => ({ name: source.name, ...headerOf(openCoverFile(coverFile(dataDir, source.id))) })),
       );
       if (!fuels.ok) {
         await rm(target, { force: true });
@@ -86,8 +87,7 @@ export function importLandcover({ classes, table }: Options): ImportKind {
         await tx.audit.append([batchAudit('import-landcover', file, { cells: knownCells, scheme, box, fuels: fuels.value.length })]);
         await appendUnpublished(tx, [...fuelEvents(fuels.value, clock()), registerEvent(IMPORT_ORIGIN, clock(), 'land-cover', 1)]);
       });
-      const { west, south, east, north } = box;
-      print(`范围 ${west.toFixed(4)}–${east.toFixed(4)}°，${south.toFixed(4)}–${north.toFixed(4)}°；分类 ${COVER_SCHEME_NAMES.zh[scheme]}`);
+      print(`范围 ${placeText(box)}；分类 ${COVER_SCHEME_NAMES.zh[scheme]}`);
       print(`地类 ${covers.map(([value, cover]) => `${value} ${COVER_NAMES[cover]}`).join('、')}`);
       if (reading.table !== null) printOwn(own, fuels.value, print);
       if (knownCells < cells) print(`${cells - knownCells} 个像元没有地类（${percentOf((cells - knownCells) / cells)}），推演中按不燃处理`);
@@ -144,33 +144,23 @@ function printOwn(classes: readonly OwnClass[], changed: readonly FuelRow[], pri
 
 async function write(raster: GeoTiffRaster, target: string, reading: Reading, hint: string, print: (line: string) => void): Promise<void> {
   const writer = await openCoverWriter(target);
-  try {
-    const { columns, rows, georeference } = raster;
+  await finishFile(writer, async () => {
     const counts = new Map<number, number>();
     await writeBlocks(raster, writer, {
       numberOf: (value) => classOf(raster, value),
       seen(values) {
         for (const value of values) if (value !== NO_CLASS) counts.set(value, (counts.get(value) ?? 0) + 1);
       },
-      print,
+      progress: throttled(print),
     });
-    const placing = placingOf(georeference);
-    await writer.finish({
-      columns,
-      rows,
-      georeference,
-      box: boxOfCells(placing, columns, rows),
-      cellDegrees: cellDegreesOf(placing, columns, rows),
+    return {
+      ...rasterHeaderOf(raster),
       ...coversOf(counts, reading, hint, print),
       values: [...counts].toSorted(([a], [b]) => a - b),
       ...saidOf(counts, reading.table),
       knownCells: [...counts.values()].reduce((sum, one) => sum + one, 0),
-    });
-  } catch (error) {
-    // An unreadable file is discarded, because a retry would fail too. After any other error the next run resumes.
-    await (error instanceof UnreadableFile ? writer.discard() : writer.close());
-    throw error;
-  }
+    };
+  });
 }
 
 /** @throws UnreadableFile for a value that is no class */
@@ -221,39 +211,18 @@ function saidOf(counts: ReadonlyMap<number, number>, table: OwnClasses | null): 
 const SHOWN_VALUES = 20;
 const GREATEST_CLASS = NO_CLASS - 1;
 
-function headerOf(file: string): CoverHeader {
-  const opened = openCoverFile(file);
-  opened.close();
-  return opened.header;
-}
-
 // `landcover --list` and `landcover --remove NAME…`. A running server picks a removal up by itself.
 
-export const listLandcover: KeptAct = async (_names, { dataDir, print }) => {
-  const { sources } = await coverManifest.read(dataDir);
-  if (sources.length === 0) print('没有导入过地类 no land cover was imported');
-  for (const { id, name, box, scheme, importedAt } of sources) {
-    const { west, east, south, north } = box;
-    const [lngs, lats] = [`${west.toFixed(4)}–${east.toFixed(4)}°`, `${south.toFixed(4)}–${north.toFixed(4)}°`];
-    print(`${name}  ${id}  ${lngs}，${lats}  ${COVER_SCHEME_NAMES.zh[scheme]}  ${importedAt}`);
-  }
+const KEPT = {
+  manifest: coverManifest,
+  words: { zh: '地类', noneWas: 'no land cover was imported' },
+  detailOf: ({ scheme }: CoverSourceFile) => COVER_SCHEME_NAMES.zh[scheme],
 };
 
-export const removeLandcover: KeptAct = async (names, { dataDir, print, store, clock }) => {
-  if (names.length === 0) throw new Error('请写出要删除的地类：--remove NAME（--list 列出） name what to remove; --list shows them');
-  const { sources } = await coverManifest.read(dataDir);
-  const gone = names.map((name) => sourceNamed(sources, name));
-  for (const { id, name, box } of gone) {
-    await coverManifest.remove(dataDir, id);
-    await store.transaction(async (tx) => {
-      await tx.audit.append([batchAudit('remove-landcover', name, { id, box })]);
-      await appendUnpublished(tx, [registerEvent(IMPORT_ORIGIN, clock(), 'land-cover', 1)]);
-    });
-  }
-  // A running server still reads the files until it has reloaded the manifest.
-  await delay(COVER_TAKEN_UP_MS);
-  for (const { id, name } of gone) {
-    await rm(coverFile(dataDir, id), { force: true });
-    print(`已删除“${name}” removed “${name}”`);
-  }
-};
+export const listLandcover = listOf(KEPT);
+export const removeLandcover = removalOf({
+  ...KEPT,
+  fileOf: coverFile,
+  act: 'remove-landcover',
+  takenUp: { register: 'land-cover', afterMs: COVER_TAKEN_UP_MS },
+});

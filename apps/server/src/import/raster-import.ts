@@ -1,14 +1,14 @@
-// Shared by the imports of rasters: which file it is, where it lies, progress, and finding what was imported by its name.
+// Shared by the imports of rasters: which file it is, where it lies, its blocks and its header, and progress.
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { access } from 'node:fs/promises';
 import { fileFault } from '@lookout/domain';
 import type { GroundBox } from '@lookout/geo';
-import { type GeoTiffRaster, type Placing, UnreadableFile } from '@lookout/ingest';
+import { type GeoTiffRaster, type Placing, placingOf, UnreadableFile } from '@lookout/ingest';
 import { BLOCK, pack, unpack } from '../services/elevation-file.ts';
 import { blockKey } from '../services/elevation-ground.ts';
-import { NO_NUMBER } from '../services/raster-piece.ts';
-import type { RecordWriter } from '../services/record-file.ts';
+import { NO_NUMBER, type RasterHeader } from '../services/raster-piece.ts';
+import type { RecordFile, RecordWriter } from '../services/record-file.ts';
 
 /**
  * @param place the same content may belong to another position: .hgt files of the sea only differ in their names
@@ -43,16 +43,16 @@ interface BlocksOptions {
   readonly numberOf: (value: number) => number;
   /** Of each block once, also of one that an earlier run wrote. */
   readonly seen: (numbers: Uint16Array) => void;
-  readonly print: (line: string) => void;
+  /** A line for each row of blocks: throttled by the caller, who may go on with it. */
+  readonly progress: (line: string) => void;
 }
 
 /** Writes a raster in blocks of whole numbers; those that are there already are kept. */
 export async function writeBlocks(
-  raster: GeoTiffRaster,
+  raster: Pick<GeoTiffRaster, 'columns' | 'rows' | 'read'>,
   writer: Pick<RecordWriter<never>, 'has' | 'read' | 'write'>,
-  { numberOf, seen, print }: BlocksOptions,
+  { numberOf, seen, progress }: BlocksOptions,
 ): Promise<void> {
-  const progress = throttled(print);
   const { columns, rows } = raster;
   const [across, down] = [Math.ceil(columns / BLOCK), Math.ceil(rows / BLOCK)];
   for (let row = 0; row < down; row++) {
@@ -87,10 +87,37 @@ function blockOf(
   return numbers;
 }
 
+/**
+ * Writes a file of records to its end. A source that cannot be read leaves nothing behind, because a retry would fail too; after any other error the
+ * next run resumes.
+ * @param fill writes the records. @returns the header
+ */
+export async function finishFile<H>(writer: RecordWriter<H>, fill: () => Promise<H>): Promise<void> {
+  try {
+    await writer.finish(await fill());
+  } catch (error) {
+    await (error instanceof UnreadableFile ? writer.discard() : writer.close());
+    throw error;
+  }
+}
+
+/** @param file is closed */
+export function headerOf<H>(file: RecordFile<H>): H {
+  file.close();
+  return file.header;
+}
+
+/** Where a raster lies. @throws UnreadableFile when it is not on the Earth */
+export function rasterHeaderOf({ columns, rows, georeference }: Pick<GeoTiffRaster, 'columns' | 'rows' | 'georeference'>): RasterHeader {
+  const placing = placingOf(georeference);
+  const [box, cellDegrees] = [boxOfCells(placing, columns, rows), cellDegreesOf(placing, columns, rows)];
+  return { columns, rows, georeference, box, cellDegrees };
+}
+
 const BORDER_POINTS = 64;
 
 /** @throws UnreadableFile when it is not on the Earth */
-export function boxOfCells(placing: Placing, columns: number, rows: number): GroundBox {
+function boxOfCells(placing: Placing, columns: number, rows: number): GroundBox {
   const places = Array.from({ length: BORDER_POINTS + 1 }, (_, k) => k / BORDER_POINTS).flatMap((t) => {
     const [column, row] = [t * columns - 0.5, t * rows - 0.5];
     return [
@@ -111,22 +138,10 @@ export function boxOfCells(placing: Placing, columns: number, rows: number): Gro
 }
 
 /** Of latitude, from cell to cell in the middle. */
-export function cellDegreesOf(placing: Placing, columns: number, rows: number): number {
+function cellDegreesOf(placing: Placing, columns: number, rows: number): number {
   const [column, row] = [columns / 2, rows / 2];
   const here = placing.toPosition(column, row);
   const narrowing = Math.cos((here[1] * Math.PI) / 180);
   const away = ([lng, lat]: readonly [number, number]): number => Math.hypot((lng - here[0]) * narrowing, lat - here[1]);
   return Math.min(away(placing.toPosition(column + 1, row)), away(placing.toPosition(column, row + 1)));
-}
-
-/** By the name of the file it came from, or by its id. */
-export function sourceNamed<S extends { readonly id: string; readonly name: string }>(sources: readonly S[], name: string): S {
-  const found = sources.filter((source) => source.id === name || source.name === name);
-  const [only, ...more] = found;
-  if (only === undefined) throw new Error(`没有导入过“${name}”（--list 列出） nothing of this name was imported; --list shows what was`);
-  if (more.length > 0)
-    throw new Error(
-      `有 ${found.length} 份叫“${name}”，请写编号 several have this name, give the id: ${found.map(({ id }) => id).join('、')}`,
-    );
-  return only;
 }

@@ -19,8 +19,9 @@ import {
   writeRoadLines,
 } from '../services/road-file.ts';
 import { MOST_ROAD_POINTS, openHeights, removeOldNets, type WrittenNet, writeNetOf } from '../services/road-net-build.ts';
+import { listOf, nothingText, placeText, removedText, sourcesNamed } from './kept-sources.ts';
 import type { ImportContext, ImportKind, ImportReport, KeptAct } from './kind.ts';
-import { contentId, sourceNamed, throttled } from './raster-import.ts';
+import { contentId, throttled } from './raster-import.ts';
 import { isFault, OSM_KEYS, type RoadFacts, roadFactsOf } from './road-attributes.ts';
 import { batchAudit, IMPORT_ORIGIN } from './table-import.ts';
 
@@ -77,8 +78,7 @@ export function importRoads(options: Options): ImportKind {
         await appendUnpublished(tx, [registerEvent(IMPORT_ORIGIN, clock(), 'roads', 1)]);
       });
     });
-    const { west, south, east, north } = box;
-    print(`范围 ${west.toFixed(4)}–${east.toFixed(4)}°，${south.toFixed(4)}–${north.toFixed(4)}°；共 ${kilometres(whole)} 公里`);
+    print(`范围 ${placeText(box)}；共 ${kilometres(whole)} 公里`);
     print(
       ROAD_SPEEDS.flatMap((row) => (metres.has(row.class) ? `${row.name.zh} ${kilometres(metres.get(row.class) ?? 0)} 公里` : [])).join(
         '、',
@@ -261,21 +261,17 @@ function whyNone(rejected: ReadRoads['rejected']): FileFault {
 
 // `roads --list`, `roads --remove NAME…` and `roads --rejoin`. A running server picks a change up by itself.
 
-export const listRoads: KeptAct = async (_names, { dataDir, print }) => {
-  const { sources } = await roadManifest.read(dataDir);
-  if (sources.length === 0) print('没有导入过道路 no roads were imported');
-  for (const { id, name, box, lines, metres, importedAt } of sources) {
-    const { west, east, south, north } = box;
-    const [lngs, lats] = [`${west.toFixed(4)}–${east.toFixed(4)}°`, `${south.toFixed(4)}–${north.toFixed(4)}°`];
-    print(`${name}  ${id}  ${lngs}，${lats}  ${lines} 条 ${kilometres(metres)} 公里  ${importedAt}`);
-  }
+const KEPT = {
+  manifest: roadManifest,
+  words: { zh: '道路', noneWas: 'no roads were imported' },
+  detailOf: ({ lines, metres }: RoadSource) => `${lines} 条 ${kilometres(metres)} 公里`,
 };
+
+export const listRoads = listOf(KEPT);
 
 export const removeRoads: KeptAct = async (names, context) => {
   const { dataDir, print, store, clock } = context;
-  if (names.length === 0) throw new Error('请写出要删除的道路：--remove NAME（--list 列出） name what to remove; --list shows them');
-  const { sources } = await roadManifest.read(dataDir);
-  const gone = names.map((name) => sourceNamed(sources, name));
+  const gone = await sourcesNamed(KEPT, names, context);
   for (const { id, name, box } of gone) {
     const { sources: before } = await roadManifest.read(dataDir);
     const left = before.filter((source) => source.id !== id);
@@ -293,7 +289,7 @@ export const removeRoads: KeptAct = async (names, context) => {
   await removeOldNets(dataDir, [version]);
   for (const { id, name } of gone) {
     await rm(roadLinesFile(dataDir, id), { force: true });
-    print(`已删除“${name}” removed “${name}”`);
+    print(removedText(name));
   }
 };
 
@@ -303,7 +299,7 @@ export const rejoinRoads: KeptAct = async (names, context) => {
   if (names.length > 0) throw new Error('--rejoin 不带名称：路网总是整个连接 --rejoin takes no name: the net is always joined as a whole');
   const { sources } = await roadManifest.read(dataDir);
   const [newest, ...others] = sources;
-  if (newest === undefined) throw new Error('没有导入过道路 no roads were imported');
+  if (newest === undefined) throw new Error(nothingText(KEPT));
   const joined: RoadSource = { ...newest, joinedAt: clock().toISOString() };
   await takeUp(context, [joined, ...others], async () => {
     await roadManifest.add(dataDir, joined);

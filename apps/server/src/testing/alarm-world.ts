@@ -18,7 +18,8 @@ export interface ReceivedMessage {
 export interface AlarmWorld {
   readonly server: TestServer;
   readonly tokens: Readonly<Record<Officer, string>>;
-  /** One act; the input of a GET or DELETE row becomes its query. */
+  /** One call of a row; what it is given becomes its query where the row has no body. */
+  call(user: Officer, row: Row, given?: Readonly<Record<string, unknown>>): Promise<Reply>;
   act(user: Officer, name: ActionName, given: Readonly<Record<string, unknown>>): Promise<Reply>;
   read(user: Officer, name: FireName, given?: Readonly<Record<string, unknown>>): Promise<Reply>;
   /** A new alarm, in Wenchuan by default. @returns its id */
@@ -56,7 +57,7 @@ export async function openAlarmWorld(options: Parameters<typeof startTestServer>
       asQuery && fields.length > 0 ? `?${new URLSearchParams(fields.map(([name, value]): [string, string] => [name, String(value)]))}` : '';
     return server.call(row.method, row.path + query, { token, ...(!asQuery && { body: given }) });
   };
-  const call = (user: Officer, row: Row, given: Readonly<Record<string, unknown>>) => callBy(tokens[user], row, given);
+  const call: AlarmWorld['call'] = (user, row, given = {}) => callBy(tokens[user], row, given);
   const feed = { 'x-feed-key': server.feedKey };
   const opened = Date.now();
   let raised = 0;
@@ -99,6 +100,7 @@ export async function openAlarmWorld(options: Parameters<typeof startTestServer>
   return {
     server,
     tokens,
+    call,
     act: (user, name, given) => call(user, contract.alarmActions[name], given),
     read: (user, name, given = {}) => call(user, contract.fire[name], given),
     raise,

@@ -1,10 +1,11 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { contract, type Row } from '@lookout/contract';
 import { type GridNo, SAFE_PLACE_KINDS } from '@lookout/domain';
-import { createSurface, DEMO_COVER, demoLandCover, demoRelief } from '@lookout/geo';
+import { DEMO_COVER } from '@lookout/geo';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createFireArrivals, type RunArrivals } from '../../services/fire-arrivals.ts';
 import { type AlarmWorld, type Officer, openAlarmWorld } from '../../testing/alarm-world.ts';
+import { placesIn } from '../../testing/forecasts.ts';
 
 const { safetyList, takeSafety, mySafety } = contract.safety;
 const SOON = { timeout: 60_000, interval: 50 };
@@ -48,16 +49,7 @@ beforeAll(async () => {
 afterAll(() => world?.stop());
 
 /** In the west of Wenchuan, with grass all around: a fire in it is faster than who walks. */
-function grassland(): Place {
-  const coverAt = demoLandCover(createSurface(demoRelief()).heightAt);
-  for (let lng = 103.2; lng < 103.7; lng += 0.001)
-    for (let lat = 31.2; lat < 31.5; lat += 0.002) {
-      const around = [0, 0.002, -0.002].flatMap((d) => [coverAt(lng + d, lat), coverAt(lng, lat + d)]);
-      if (around.every((one) => one === DEMO_COVER.grass) && world.server.app.deps.gazetteer().gridAt({ lng, lat }, null) === '513221')
-        return { lng, lat };
-    }
-  throw new Error('no grass');
-}
+const grassland = () => placesIn(() => world, { aroundDegrees: 0.002, apartDegrees: 0 })(DEMO_COVER.grass);
 
 const call = (user: Officer, row: Row, given: Readonly<Record<string, unknown>> = {}) => callAs(world.tokens[user], row, given);
 const callAs = (token: string, row: Row, given: Readonly<Record<string, unknown>> = {}) =>

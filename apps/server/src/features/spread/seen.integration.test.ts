@@ -1,8 +1,9 @@
 // A forecast is corrected by what is seen of its fire.
-import { contract, type Row } from '@lookout/contract';
-import { createSurface, DEMO_COVER, demoLandCover, demoRelief } from '@lookout/geo';
+import { contract } from '@lookout/contract';
+import { DEMO_COVER } from '@lookout/geo';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { type AlarmWorld, type Officer, openAlarmWorld } from '../../testing/alarm-world.ts';
+import { type AlarmWorld, openAlarmWorld } from '../../testing/alarm-world.ts';
+import { placesIn } from '../../testing/forecasts.ts';
 
 const { runSpread, spreadOne, spreadsOfFire, fireSeen } = contract.spread;
 const SOON = { timeout: 30_000, interval: 50 };
@@ -16,29 +17,9 @@ beforeAll(async () => {
 });
 afterAll(() => world?.stop());
 
-const coverAt = demoLandCover(createSurface(demoRelief()).heightAt);
-/** The next place in the west of Wenchuan with forest all around, some kilometres from the one before. */
-let searched = 103.2;
-function newPlace(): { readonly lng: number; readonly lat: number } {
-  for (; searched < 103.7; searched += 0.001)
-    for (let lat = 31.2; lat < 31.5; lat += 0.002) {
-      const around = [0, 0.001, -0.001].flatMap((d) => [coverAt(searched + d, lat), coverAt(searched, lat + d)]);
-      if (
-        around.every((one) => one === DEMO_COVER.mixed) &&
-        world.server.app.deps.gazetteer().gridAt({ lng: searched, lat }, null) === '513221'
-      ) {
-        searched += 0.05;
-        return { lng: searched - 0.05, lat };
-      }
-    }
-  return expect.fail('no forest');
-}
-const call = (user: Officer, row: Row, given: Readonly<Record<string, unknown>> = {}) =>
-  world.server.call(
-    row.method,
-    row.input === undefined ? `${row.path}?${new URLSearchParams(given as Record<string, string>)}` : row.path,
-    { token: world.tokens[user], ...(row.input !== undefined && { body: given }) },
-  );
+const placeOf = placesIn(() => world, { aroundDegrees: 0.001, apartDegrees: 0.05 });
+const newPlace = () => placeOf(DEMO_COVER.mixed);
+const call: AlarmWorld['call'] = (user, row, given) => world.call(user, row, given);
 const HEADER = 'latitude,longitude,brightness,scan,track,acq_date,acq_time,satellite,confidence,version,bright_t31,frp,daynight';
 /** A hotspot of 400 m, seen so many minutes ago. @returns the id of its alarm */
 async function hotspot({ lng, lat }: { readonly lng: number; readonly lat: number }, minutes: number): Promise<string> {

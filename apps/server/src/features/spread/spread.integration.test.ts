@@ -3,16 +3,16 @@ import { writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
-import { contract, formatTime, type Row } from '@lookout/contract';
+import { contract, formatTime } from '@lookout/contract';
 import type { GridNo } from '@lookout/domain';
-import { createSurface, DEMO_COVER, demoLandCover, demoRelief } from '@lookout/geo';
+import { DEMO_COVER } from '@lookout/geo';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { importRoads } from '../../import/roads.ts';
 import { createFireArrivals } from '../../services/fire-arrivals.ts';
 import { type AlarmWorld, LIXIAN, type Officer, openAlarmWorld } from '../../testing/alarm-world.ts';
+import { demoCoverAt, forecastsOf, NOON, placesIn, pointOf, runIdOf, SOON, WINDY } from '../../testing/forecasts.ts';
 
 const { runSpread, spreadOne, cancelSpread, spreadsOfFire, fuelList, saveFuel, resetFuel } = contract.spread;
-const SOON = { timeout: 60_000, interval: 50 };
 
 let world: AlarmWorld;
 let weatherService: Server;
@@ -36,46 +36,14 @@ afterAll(async () => {
   weatherService?.close();
 });
 
-const coverAt = demoLandCover(createSurface(demoRelief()).heightAt);
-/** The next place in the west of Wenchuan with this cover all around. */
-let searched = 103.2;
-function placeOf(cover: number): { readonly lng: number; readonly lat: number } {
-  for (; searched < 103.7; searched += 0.001)
-    for (let lat = 31.2; lat < 31.5; lat += 0.002) {
-      const around = [0, 0.0008, -0.0008].flatMap((d) => [coverAt(searched + d, lat), coverAt(searched, lat + d)]);
-      if (around.every((one) => one === cover) && world.server.app.deps.gazetteer().gridAt({ lng: searched, lat }, null) === '513221') {
-        searched += 0.02;
-        return { lng: searched - 0.02, lat };
-      }
-    }
-  throw new Error(`no place with cover ${cover}`);
-}
-const pointOf = ({ lng, lat }: { lng: number; lat: number }) => ({ type: 'Point', coordinates: [lng, lat] });
+const placeOf = placesIn(() => world, { aroundDegrees: 0.0008, apartDegrees: 0.02 });
 /** A place of the county more than 20 km from another: of two in its south and north the farther one. */
 function farFrom({ coordinates: [, lat = 0] }: { readonly coordinates: readonly number[] }) {
   return lat > 31.27 ? { lng: 103.5, lat: 31.06 } : { lng: 103.59, lat: 31.48 };
 }
 
-const call = (user: Officer, row: Row, given: Readonly<Record<string, unknown>> = {}) =>
-  world.server.call(
-    row.method,
-    row.input === undefined ? `${row.path}?${new URLSearchParams(given as Record<string, string>)}` : row.path,
-    { token: world.tokens[user], ...(row.input !== undefined && { body: given }) },
-  );
-const NOON = new Date().toISOString().slice(0, 11).concat('04:00:00Z');
-const WINDY = [{ time: NOON, windFromDegrees: 225, windSpeedMetresPerSecond: 6, temperatureCelsius: 26, humidityPercent: 25 }];
-const asked = (given: Readonly<Record<string, unknown>>) => ({ begin: NOON, hours: 1, weather: WINDY, ...given });
-const run = async (given: Readonly<Record<string, unknown>>, user: Officer = 'wenchuan') => {
-  const reply = await call(user, runSpread, asked(given));
-  return reply.body.data?.id ?? expect.fail(JSON.stringify(reply.body));
-};
-const found = async (id: string, user: Officer = 'wenchuan') => (await call(user, spreadOne, { id })).body.data;
-const ended = (id: string, user?: Officer) =>
-  vi.waitFor(async () => {
-    const one = await found(id, user);
-    expect(['done', 'failed', 'cancelled']).toContain(one.state);
-    return one;
-  }, SOON);
+const call: AlarmWorld['call'] = (user, row, given) => world.call(user, row, given);
+const { ask, run, found, ended } = forecastsOf(() => world);
 
 /** The ring of a national road around a place, half a side in degrees. */
 async function importRing({ lng, lat }: { readonly lng: number; readonly lat: number }, half: number): Promise<void> {
@@ -166,9 +134,10 @@ describe('a forecast', () => {
     const ignition = pointOf(placeOf(DEMO_COVER.conifer));
     const ids = await Promise.all(Array.from({ length: 50 }, () => run({ ignition })));
     expect(new Set(ids).size).toBe(1);
-    expect(await run({ ignition })).toBe(ids[0]);
-    expect(await run({ ignition, hours: 2 })).not.toBe(ids[0]);
-    expect((await ended(ids[0])).state).toBe('done');
+    const [id = ''] = ids;
+    expect(await run({ ignition })).toBe(id);
+    expect(await run({ ignition, hours: 2 })).not.toBe(id);
+    expect((await ended(id)).state).toBe('done');
   });
 
   it('of one fire with the same weather is one for desks of two grids, and says who entered it first', async () => {
@@ -272,7 +241,7 @@ describe('a forecast', () => {
     // 190 m by 220 m.
     expect(held.areaHectares).toBeLessThan(4.2);
     expect(free.areaHectares).toBeGreaterThan(2 * held.areaHectares);
-    const reply = await call('wenchuan', runSpread, asked({ ignition: { type: 'Point', coordinates: ring[0] } }));
+    const reply = await ask({ ignition: { type: 'Point', coordinates: ring[0] } });
     expect([reply.status, reply.body.error.code]).toEqual([422, 'spread-nothing-burns']);
   });
 
@@ -392,22 +361,20 @@ describe('a forecast', () => {
     expect(listed.data.map(({ id }: { id: string }) => id)).toContain(one.id);
     // Without a beginning it is that of the first part.
     const parts = ignition.features.filter(({ properties }) => properties !== null);
-    const { body } = await call('wenchuan', runSpread, {
+    const reply = await call('wenchuan', runSpread, {
       incidentId: fireId,
       hours: 1,
       weather: WINDY,
       ignition: { type: 'FeatureCollection', features: parts },
     });
-    const begun = await ended(body.data?.id ?? expect.fail(JSON.stringify(body)));
+    const begun = await ended(runIdOf(reply));
     expect(begun.begin).toBe(one.begin);
   });
 
   it('is not taken when too many wait', async () => {
     const places = [placeOf(DEMO_COVER.conifer), placeOf(DEMO_COVER.conifer)].map(pointOf);
     const hours = Array.from({ length: 14 }, (_, i) => 11 + i);
-    const replies = await Promise.all(
-      places.flatMap((ignition) => hours.map((long) => call('wenchuan', runSpread, asked({ ignition, hours: long })))),
-    );
+    const replies = await Promise.all(places.flatMap((ignition) => hours.map((long) => ask({ ignition, hours: long }))));
     // Meanwhile an alarm comes in, and the desks are answered.
     await world.raise('report', { lng: 103.6, lat: 31.45 });
     const refused = replies.filter(({ status }) => status === 503);
@@ -439,9 +406,9 @@ describe('a forecast', () => {
     const id = await run({ ignition });
     expect((await call('lixian', spreadOne, { id })).status).toBe(404);
     expect((await call('lixian', cancelSpread, { id })).status).toBe(404);
-    expect((await call('lixian', runSpread, asked({ ignition }))).body.error.code).toBe('outside-own-grid');
+    expect((await ask({ ignition }, 'lixian')).body.error.code).toBe('outside-own-grid');
     const alarm = await world.raise('report', placeOf(DEMO_COVER.mixed));
-    expect((await call('lixian', runSpread, asked({ incidentId: alarm }))).status).toBe(404);
+    expect((await ask({ incidentId: alarm }, 'lixian')).status).toBe(404);
     expect((await call('viewer', spreadOne, { id })).status).toBe(403);
     expect((await ended(id, 'guojia')).state).toBe('done');
   });
@@ -479,7 +446,7 @@ describe('a forecast', () => {
 
 describe('what cannot be forecast', () => {
   const refusal = async (given: Readonly<Record<string, unknown>>) => {
-    const { status, body } = await call('wenchuan', runSpread, asked(given));
+    const { status, body } = await ask(given);
     return [status, body.error?.fields?.[0]?.path ?? body.error?.path ?? null, body.error?.code];
   };
   const many = Array.from({ length: 10_000 }, (_, i) => [103.4 + i / 1e7, 31.3]);
@@ -574,11 +541,10 @@ describe('what cannot be forecast', () => {
   });
 
   it('is a fire in a river', async () => {
-    searched = 103.45;
     const river = (() => {
       for (let lng = 103.45; lng < 103.62; lng += 0.0005)
         for (let lat = 31.3; lat < 31.6; lat += 0.0005)
-          if (coverAt(lng, lat) === DEMO_COVER.water && world.server.app.deps.gazetteer().gridAt({ lng, lat }, null) === '513221')
+          if (demoCoverAt(lng, lat) === DEMO_COVER.water && world.server.app.deps.gazetteer().gridAt({ lng, lat }, null) === '513221')
             return { lng, lat };
       return expect.fail('no river');
     })();

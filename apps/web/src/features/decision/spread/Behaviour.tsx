@@ -5,6 +5,7 @@ import { useNow } from '../../../shared/services.ts';
 import { distanceText } from '../../../shared/text/distance-text.ts';
 import { marks } from '../../../shared/text/marks.ts';
 import { clockText } from '../../../shared/time-text.ts';
+import { HoursTable } from './HoursTable.tsx';
 import { useSpreadMessages } from './messages.ts';
 import type { SpreadRunFile } from './use-spread.ts';
 
@@ -94,35 +95,19 @@ function BehaviourTable({ hours, begin }: { readonly hours: readonly Hour[]; rea
   const spottingText = useSpottingText();
   const now = useNow();
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard (axe: scrollable-region-focusable)
-    <section className="spread-weather" tabIndex={0} aria-label={messages.behaviourTable}>
-      <table className="tabular">
-        <thead>
-          <tr>
-            {Object.values(messages.behaviourColumns).map((column) => (
-              <th key={column} scope="col">
-                {column}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {hours.map(({ untilMinutes, rateMetresPerMinute, flameLengthMetres, intensityKilowattsPerMetre, attack, crown, spotting }) => (
-            <tr key={untilMinutes}>
-              <td>{clockText(new Date(begin.getTime() + untilMinutes * MINUTE_MS), now)}</td>
-              <td>{messages.rate(rateMetresPerMinute.toFixed(1))}</td>
-              <td>{flameLengthMetres === null ? messages.unknown : messages.flames(flameLengthMetres.toFixed(1))}</td>
-              <td>
-                {intensityKilowattsPerMetre === null ? messages.unknown : messages.intensity(intensityText(intensityKilowattsPerMetre))}
-              </td>
-              <td>{attack === null ? messages.unknown : messages.attackers[attack]}</td>
-              <td>{crown === null ? messages.unknown : messages.crowns[crown]}</td>
-              {/* Without heat a dash would say that nothing flies. */}
-              <td>{spottingText(spotting) ?? (flameLengthMetres === null ? messages.unknown : messages.noSpotting)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
+    <HoursTable label={messages.behaviourTable} columns={messages.behaviourColumns}>
+      {hours.map(({ untilMinutes, rateMetresPerMinute, flameLengthMetres, intensityKilowattsPerMetre, attack, crown, spotting }) => (
+        <tr key={untilMinutes}>
+          <td>{clockText(new Date(begin.getTime() + untilMinutes * MINUTE_MS), now)}</td>
+          <td>{messages.rate(rateMetresPerMinute.toFixed(1))}</td>
+          <td>{flameLengthMetres === null ? messages.unknown : messages.flames(flameLengthMetres.toFixed(1))}</td>
+          <td>{intensityKilowattsPerMetre === null ? messages.unknown : messages.intensity(intensityText(intensityKilowattsPerMetre))}</td>
+          <td>{attack === null ? messages.unknown : messages.attackers[attack]}</td>
+          <td>{crown === null ? messages.unknown : messages.crowns[crown]}</td>
+          {/* Without heat a dash would say that nothing flies. */}
+          <td>{spottingText(spotting) ?? (flameLengthMetres === null ? messages.unknown : messages.noSpotting)}</td>
+        </tr>
+      ))}
+    </HoursTable>
   );
 }

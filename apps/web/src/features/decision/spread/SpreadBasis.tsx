@@ -7,6 +7,7 @@ import { useGlobeMessages } from '../../../globe/messages.ts';
 import { distanceText } from '../../../shared/text/distance-text.ts';
 import { marks } from '../../../shared/text/marks.ts';
 import { dayAndMinute } from '../../../shared/time-text.ts';
+import { HoursTable } from './HoursTable.tsx';
 import { type SpreadMessages, useSpreadMessages } from './messages.ts';
 import { useUnknownGround } from './unknown-ground.ts';
 import type { SpreadRunFile } from './use-spread.ts';
@@ -122,32 +123,17 @@ function hoursOf(all: readonly Hour[], begin: Date, hours: number): readonly Hou
 function WeatherTable({ hours }: { readonly hours: readonly Hour[] }) {
   const messages = useSpreadMessages();
   const { compass } = useGlobeMessages().near.units;
-  const { columns } = messages;
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard (axe: scrollable-region-focusable)
-    <section className="spread-weather" tabIndex={0} aria-label={messages.weatherTable}>
-      <table className="tabular">
-        <thead>
-          <tr>
-            {Object.values(columns).map((column) => (
-              <th key={column} scope="col">
-                {column}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {hours.map(({ time, windSpeedMetresPerSecond, windFromDegrees, temperatureCelsius, humidityPercent, moisturePercent: of }) => (
-            <tr key={time}>
-              <td>{dayAndMinute(readTime(time))}</td>
-              <td>{messages.windText(windSpeedMetresPerSecond.toFixed(1), compass[compassOf(windFromDegrees)])}</td>
-              <td>{Math.round(temperatureCelsius)} ℃</td>
-              <td>{Math.round(humidityPercent)}%</td>
-              <td>{MOISTURE_CLASSES.map((name) => of[name].toFixed(0)).join(' / ')}%</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
+    <HoursTable label={messages.weatherTable} columns={messages.columns}>
+      {hours.map(({ time, windSpeedMetresPerSecond, windFromDegrees, temperatureCelsius, humidityPercent, moisturePercent: of }) => (
+        <tr key={time}>
+          <td>{dayAndMinute(readTime(time))}</td>
+          <td>{messages.windText(windSpeedMetresPerSecond.toFixed(1), compass[compassOf(windFromDegrees)])}</td>
+          <td>{Math.round(temperatureCelsius)} ℃</td>
+          <td>{Math.round(humidityPercent)}%</td>
+          <td>{MOISTURE_CLASSES.map((name) => of[name].toFixed(0)).join(' / ')}%</td>
+        </tr>
+      ))}
+    </HoursTable>
   );
 }

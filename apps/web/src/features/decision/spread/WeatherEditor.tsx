@@ -55,7 +55,7 @@ export function WeatherEditor({ draft, rows, service, isTried, hasMoisture, onCh
       <p className="hint">
         {source === null ? messages.enteredBlank : messages.enteredFrom(messages.weatherSources[source], windFactor.toFixed(2))}
       </p>
-      <div className="spread-weather spread-weather-entered">
+      <div className="spread-hours spread-hours-entered">
         <table className="tabular" aria-label={messages.enteredTable}>
           <thead>
             <tr>

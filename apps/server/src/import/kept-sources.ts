@@ -1,0 +1,100 @@
+// `KIND --list` and `KIND --remove NAME…` of what is imported as files: elevation, land cover, canopies, and the list of roads.
+import { rm } from 'node:fs/promises';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Register } from '@lookout/domain';
+import type { GroundBox } from '@lookout/geo';
+import { appendUnpublished, registerEvent } from '../services/installation-events.ts';
+import type { SourceManifestFile } from '../services/source-manifest.ts';
+import type { ImportContext, KeptAct } from './kind.ts';
+import { batchAudit, IMPORT_ORIGIN } from './table-import.ts';
+
+/** A file in use, as its manifest has it. */
+interface KeptSource {
+  readonly id: string;
+  /** The source file's name. */
+  readonly name: string;
+  readonly box: GroundBox;
+  /** ISO time. */
+  readonly importedAt: string;
+}
+
+export interface KeptKind<S extends KeptSource> {
+  readonly manifest: SourceManifestFile<S>;
+  readonly words: { readonly zh: string; readonly noneWas: string };
+  /** What the list says of a source beside its name and place. */
+  readonly detailOf: (source: S) => string;
+}
+
+interface RemovableKind<S extends KeptSource> extends KeptKind<S> {
+  readonly fileOf: (dataDir: string, id: string) => string;
+  /** The audit's word. */
+  readonly act: string;
+  /** How running servers hear of it, and after how long each has reloaded the manifest; null: it is read whenever it is needed. */
+  readonly takenUp: { readonly register: Register; readonly afterMs: number } | null;
+  /** What shows where a removed one lay. */
+  readonly afterwards?: { readonly zh: string; readonly en: string };
+}
+
+/** "103.0000–104.0000°，31.0000–32.0000°": west to east, south to north. */
+export const placeText = ({ west, east, south, north }: GroundBox): string =>
+  `${west.toFixed(4)}–${east.toFixed(4)}°，${south.toFixed(4)}–${north.toFixed(4)}°`;
+
+export const nothingText = ({ words: { zh, noneWas } }: Pick<KeptKind<never>, 'words'>): string => `没有导入过${zh} ${noneWas}`;
+
+export const removedText = (name: string, { zh, en }: { readonly zh: string; readonly en: string } = { zh: '', en: '' }): string =>
+  `已删除“${name}”${zh} removed “${name}”${en}`;
+
+export const listOf =
+  <S extends KeptSource>(kind: KeptKind<S>): KeptAct =>
+  async (_names, { dataDir, print }) => {
+    const { sources } = await kind.manifest.read(dataDir);
+    if (sources.length === 0) print(nothingText(kind));
+    for (const source of sources) {
+      const { id, name, box, importedAt } = source;
+      print(`${name}  ${id}  ${placeText(box)}  ${kind.detailOf(source)}  ${importedAt}`);
+    }
+  };
+
+export const removalOf =
+  <S extends KeptSource>(kind: RemovableKind<S>): KeptAct =>
+  async (names, context) => {
+    const { dataDir, print, store, clock } = context;
+    const { manifest, takenUp, fileOf, act, afterwards } = kind;
+    const gone = await sourcesNamed(kind, names, context);
+    for (const { id, name, box } of gone) {
+      await manifest.remove(dataDir, id);
+      await store.transaction(async (tx) => {
+        await tx.audit.append([batchAudit(act, name, { id, box })]);
+        if (takenUp) await appendUnpublished(tx, [registerEvent(IMPORT_ORIGIN, clock(), takenUp.register, 1)]);
+      });
+    }
+    // A running server still reads the files until it has reloaded the manifest. One that has a file open keeps its content until it is closed.
+    if (takenUp) await delay(takenUp.afterMs);
+    for (const { id, name } of gone) {
+      await rm(fileOf(dataDir, id), { force: true });
+      print(removedText(name, afterwards));
+    }
+  };
+
+/** @throws Error when none is named, or one is not found: then nothing was done */
+export async function sourcesNamed<S extends KeptSource>(
+  { manifest, words }: Pick<KeptKind<S>, 'manifest' | 'words'>,
+  names: readonly string[],
+  { dataDir }: Pick<ImportContext, 'dataDir'>,
+): Promise<readonly S[]> {
+  if (names.length === 0) throw new Error(`请写出要删除的${words.zh}：--remove NAME（--list 列出） name what to remove; --list shows them`);
+  const { sources } = await manifest.read(dataDir);
+  return names.map((name) => sourceNamed(sources, name));
+}
+
+/** By the name of the file it came from, or by its id. */
+function sourceNamed<S extends KeptSource>(sources: readonly S[], name: string): S {
+  const found = sources.filter((source) => source.id === name || source.name === name);
+  const [only, ...more] = found;
+  if (only === undefined) throw new Error(`没有导入过“${name}”（--list 列出） nothing of this name was imported; --list shows what was`);
+  if (more.length > 0)
+    throw new Error(
+      `有 ${found.length} 份叫“${name}”，请写编号 several have this name, give the id: ${found.map(({ id }) => id).join('、')}`,
+    );
+  return only;
+}

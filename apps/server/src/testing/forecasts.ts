@@ -1,0 +1,94 @@
+// Forecasts that a test asks for over the wire: an hour of wind from noon on unless it says otherwise, and the run once it is over.
+import { contract } from '@lookout/contract';
+import { createSurface, demoLandCover, demoRelief } from '@lookout/geo';
+import { expect, vi } from 'vitest';
+import type { AlarmWorld, Officer } from './alarm-world.ts';
+import type { Reply } from './index.ts';
+
+const { runSpread, spreadOne } = contract.spread;
+
+export const SOON = { timeout: 60_000, interval: 50 };
+/** Of China, in the calendar of the server's day. */
+export const NOON = new Date().toISOString().slice(0, 11).concat('04:00:00Z');
+
+/** A dry day with wind from the south-west, as an officer enters it. */
+export const windOf = (windSpeedMetresPerSecond: number) => [
+  { time: NOON, windFromDegrees: 225, windSpeedMetresPerSecond, temperatureCelsius: 26, humidityPercent: 25 },
+];
+export const WINDY = windOf(6);
+
+/** What a run is asked with. */
+type Question = Readonly<Record<string, unknown>>;
+
+const questionOf = (given: Question): Question => ({ begin: NOON, hours: 1, weather: WINDY, ...given });
+
+export const pointOf = ({ lng, lat }: { readonly lng: number; readonly lat: number }) => ({ type: 'Point', coordinates: [lng, lat] });
+
+/** The id of the run that answers. */
+export const runIdOf = ({ body }: Reply): string => body.data?.id ?? expect.fail(JSON.stringify(body));
+
+interface Forecasts {
+  ask(given: Question, user?: Officer): Promise<Reply>;
+  /** @returns the run's id */
+  run(given: Question, user?: Officer): Promise<string>;
+  // biome-ignore lint/suspicious/noExplicitAny: a test looks into whatever came
+  found(id: string, user?: Officer): Promise<any>;
+  /** The run once it is over, whatever became of it. */
+  // biome-ignore lint/suspicious/noExplicitAny: a test looks into whatever came
+  ended(id: string, user?: Officer): Promise<any>;
+  /** Asked for, and done. */
+  // biome-ignore lint/suspicious/noExplicitAny: a test looks into whatever came
+  done(given: Question): Promise<any>;
+}
+
+/** @param world read at each call: a test opens it in its `beforeAll` */
+export function forecastsOf(world: () => Pick<AlarmWorld, 'call'>): Forecasts {
+  const ask: Forecasts['ask'] = (given, user = 'wenchuan') => world().call(user, runSpread, questionOf(given));
+  const found: Forecasts['found'] = async (id, user = 'wenchuan') => (await world().call(user, spreadOne, { id })).body.data;
+  const run: Forecasts['run'] = async (given, user) => runIdOf(await ask(given, user));
+  const ended: Forecasts['ended'] = (id, user) =>
+    vi.waitFor(async () => {
+      const one = await found(id, user);
+      expect(['done', 'failed', 'cancelled']).toContain(one.state);
+      return one;
+    }, SOON);
+  return {
+    ask,
+    run,
+    found,
+    ended,
+    async done(given) {
+      const one = await ended(await run(given));
+      expect(one.state, JSON.stringify(one.failure)).toBe('done');
+      return one;
+    },
+  };
+}
+
+interface Search {
+  /** The cover holds so far to each side. */
+  readonly aroundDegrees: number;
+  /** From one place to the next. */
+  readonly apartDegrees: number;
+}
+
+/** As the demo world has it. @returns one of DEMO_COVER */
+export const demoCoverAt = demoLandCover(createSurface(demoRelief()).heightAt);
+
+/** Places in the west of Wenchuan with a demo cover all around, each east of the one before. */
+export function placesIn(world: () => Pick<AlarmWorld, 'server'>, { aroundDegrees, apartDegrees }: Search) {
+  let searched = 103.2;
+  return (cover: number): { readonly lng: number; readonly lat: number } => {
+    const sides = [0, aroundDegrees, -aroundDegrees];
+    const { gridAt } = world().server.app.deps.gazetteer();
+    for (let lng = searched; lng < 103.7; lng += 0.001)
+      for (let lat = 31.2; lat < 31.5; lat += 0.002) {
+        const around = sides.flatMap((d) => [demoCoverAt(lng + d, lat), demoCoverAt(lng, lat + d)]);
+        if (around.every((one) => one === cover) && gridAt({ lng, lat }, null) === '513221') {
+          searched = lng + apartDegrees;
+          return { lng, lat };
+        }
+      }
+    throw new Error(`no place with cover ${cover}`);
+  };
+}
