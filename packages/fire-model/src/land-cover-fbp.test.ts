@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { LAND_COVER_STANDS, standsByClass } from './land-cover-fbp.ts';
+import { LAND_COVER_STANDS, STAND_OF_COVER, standsByClass } from './land-cover-fbp.ts';
 import { LAND_COVER_FUELS } from './land-cover-fuels.ts';
 
 const named = ({ scheme, value }: { readonly scheme: string; readonly value: number }) => `${scheme}/${value}`;
@@ -22,4 +22,10 @@ it('a deployment’s row holds over ours, and an unknown class is none', () => {
   const own = { scheme: 'worldcover', value: 10, stand: { fuel: 'C-5' }, source: '本地', toConfirm: false } as const;
   expect(standsByClass([...LAND_COVER_STANDS, own])('worldcover', 10)).toEqual(own);
   expect(standsByClass()('worldcover', 11)).toBeNull();
+});
+
+it('a class of one’s own table has the stand of its kind of cover, as WorldCover’s class of that kind', () => {
+  const stand = standsByClass();
+  const [forest, grass, farm, other] = [10, 30, 40, 60].map((value) => stand('worldcover', value)?.stand ?? null);
+  expect(STAND_OF_COVER).toEqual({ forest, grass, farm, other });
 });

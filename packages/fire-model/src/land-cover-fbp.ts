@@ -2,7 +2,7 @@
 //
 // The system's types are Canadian stands; no published table leads from these classes to them. All of it is our reading of the descriptions in ST-X-3 for the
 // mountains of south-west China in the dry season, and 待核对.
-import type { CoverScheme } from '@lookout/domain';
+import type { CoverScheme, LandCover } from '@lookout/domain';
 import type { FbpStand } from './fire-behavior-prediction.ts';
 import { rowsByClass } from './land-cover-fuels.ts';
 
@@ -106,3 +106,6 @@ export const LAND_COVER_STANDS: readonly ClassStand[] = (Object.keys(TABLES) as 
 export const standsByClass = (
   rows: readonly ClassStand[] = LAND_COVER_STANDS,
 ): ((scheme: CoverScheme, value: number) => ClassStand | null) => rowsByClass(rows);
+
+/** What stands for a class of a deployment's own table, of which the system knows no more than the kind of cover. 待核对, as the rows above. */
+export const STAND_OF_COVER: Readonly<Record<LandCover, Stand>> = { forest: FOREST, grass: TALL_GRASS, farm: NONE, other: NONE };

@@ -11,7 +11,7 @@ import {
   type Position,
   START_UP_CODES,
 } from '@lookout/domain';
-import { type CellDay, type FbpStand, noonSunDegrees, standsByClass } from '@lookout/fire-model';
+import { type CellDay, type FbpStand, noonSunDegrees, STAND_OF_COVER, standsByClass } from '@lookout/fire-model';
 import type { ForecastFireDay } from '@lookout/store';
 import { invalid, notFound } from '../../acting/refusal.ts';
 import { rulesOf } from '../../services/danger-beside.ts';
@@ -30,7 +30,13 @@ const METRES_PER_DEGREE = 111_195;
 const DAYS_BEFORE = 7;
 const MOST_ROWS = 5_000;
 
-const standOf = standsByClass();
+const standOfClass = standsByClass();
+
+/** null: nothing burns, or nobody knows of such a class. */
+function standOf({ scheme, value, cover, isWater = false }: CoverClass): FbpStand | null {
+  if (scheme !== 'table') return standOfClass(scheme, value)?.stand ?? null;
+  return cover === null || isWater ? null : STAND_OF_COVER[cover];
+}
 
 export interface WantedDay {
   readonly gridNo: GridNo;
@@ -123,7 +129,7 @@ export async function cellsOf(
         const weatherGrid = [ancestorAt(no, 'county') ?? no, gridNo].find((one) => days.has(one)) ?? null;
         const own = (weatherGrid && days.get(weatherGrid)) ?? null;
         const cover = grown.next().value ?? null;
-        const stand = cover && (standOf(cover.scheme, cover.value)?.stand ?? null);
+        const stand = cover && standOf(cover);
         return { weatherGrid, day: own, cover, stand, hasDanger: own !== null && (cover === null || stand !== null) };
       });
     },

@@ -3,6 +3,7 @@ import { contract } from '@lookout/contract';
 import { type FireDay, fireWeatherOf, type GridNo, NO_RAISING, RATING_TABLE } from '@lookout/domain';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { CoverClass } from '../../services/land-cover-ground.ts';
 import { type AlarmWorld, type Officer, openAlarmWorld } from '../../testing/alarm-world.ts';
 import { gridHandler } from './danger-grid.ts';
 
@@ -39,8 +40,15 @@ afterAll(() => world?.stop());
 
 const ask = async (user: Officer, query: string) => world.server.call('GET', `${dangerGrid.path}?${query}`, { token: world.tokens[user] });
 
+type Cover = Omit<CoverClass, 'file'>;
+const worldCover = (value: number): Cover => ({ scheme: 'worldcover', value, cover: 'forest' });
+
 /** The handler over ground and cover that are known. */
-async function drawn(by: 'level' | 'intensity' | 'rating', heightAt: (lat: number) => number, coverAt: (lat: number) => number | null) {
+async function drawn(
+  by: 'level' | 'intensity' | 'rating',
+  heightAt: (lat: number) => number,
+  coverAt: (lat: number) => number | Cover | null,
+) {
   const { gazetteer } = world.server.app.deps;
   const { dangerGrid: draw } = gridHandler({
     store: world.server.store,
@@ -56,8 +64,8 @@ async function drawn(by: 'level' | 'intensity' | 'rating', heightAt: (lat: numbe
     groundWindows: {
       coverAt: async (positions: readonly { lat: number }[]) =>
         positions.map(({ lat }) => {
-          const value = coverAt(lat);
-          return value === null ? null : { scheme: 'worldcover', value, cover: 'forest', file: '示意.tif' };
+          const cover = coverAt(lat);
+          return cover === null ? null : { ...(typeof cover === 'number' ? worldCover(cover) : cover), file: '示意.tif' };
         }),
     } as never,
   });
@@ -116,6 +124,23 @@ it('falls with height: a county whose north lies high is less dangerous on the w
   const levelOf = (cells: number[]) => cells.reduce((sum, count, at) => sum + count * (at + 1), 0) / cells.reduce((a, b) => a + b, 0);
   expect(levelOf(counted({ legend }))).toBeLessThan(levelOf(counted(flat)));
   expect(counted(flat).filter((cells) => cells > 0)).toHaveLength(1);
+});
+
+it('of classes of one’s own table is by their kind of cover: forest and grass have danger, farmland and water none', async () => {
+  const ownOf = (cover: Cover['cover'], isWater = false): Cover => ({ scheme: 'table', value: 1, cover, isWater });
+  const cellsOf = async (cover: Cover) => {
+    const { legend, cellsWithout } = await drawn(
+      'level',
+      () => 1_000,
+      () => cover,
+    );
+    return { cellsWith: counted({ legend }).reduce((sum, cells) => sum + cells, 0), cellsWithout };
+  };
+  const known = await cellsOf(worldCover(10));
+  expect(known.cellsWith).toBeGreaterThan(0);
+  for (const cover of ['forest', 'grass'] as const) expect(await cellsOf(ownOf(cover))).toEqual(known);
+  for (const none of [ownOf('farm'), ownOf('other'), ownOf(null), ownOf('forest', true)])
+    expect(await cellsOf(none)).toMatchObject({ cellsWith: 0 });
 });
 
 it('of intensity is in no class where nothing burns or nobody knows what grows', async () => {

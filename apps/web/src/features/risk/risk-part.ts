@@ -1,5 +1,6 @@
 import { type GridFireLevel, type GridNo, levelOf, parseGridNo } from '@lookout/domain';
 import { createAreaCache, type FarLevel, featuresInParts, loadFarAreas } from '../../globe/areas.ts';
+import { dangerShownOf } from '../../globe/danger-grid/danger-grid-part.ts';
 import type { GlobePart } from '../../globe/part.ts';
 import { RISK_COLOURS } from '../../shared/tokens.ts';
 import { riskEn, riskZh } from './messages.ts';
@@ -8,15 +9,30 @@ import { riskEn, riskZh } from './messages.ts';
 const MOST_NAMES = 40;
 
 /** The fire-risk levels of the day that 火险等级 shows, on the areas whose boundaries the globe has. */
-export const risk: GlobePart = ({ map, globe, services: { client, session, overlays, layers, now }, window, isMounted }) => {
+export const risk: GlobePart = ({ map, globe, services, window, isMounted }) => {
+  const { client, session, overlays, layers, now } = services;
   const layer = map.mountRisk(globe, overlays.isRiskOnWhole.set);
+  const grid = dangerShownOf(services);
+  let opacity = layer.opacity;
+  // Over the colours of 火险格网 those of the areas would make a third one, which stands for no level: only the numbers stay.
+  const hasCells = (): boolean => grid.getState().isShown && grid.getState().pictures.length > 0;
+  const colour = () => layer.setOpacity(hasCells() ? 0 : opacity);
+  let hadCells = false;
+  const stopGrid = grid.subscribe(() => {
+    if (hasCells() === hadCells) return;
+    hadCells = !hadCells;
+    colour();
+  });
   const row = layers.register({
     id: 'fire-risk',
     group: 'weather',
     visible: true,
     setVisible: layer.show,
     opacity: layer.opacity,
-    setOpacity: layer.setOpacity,
+    setOpacity: (next) => {
+      opacity = next;
+      colour();
+    },
     title: { zh: riskZh.layer, en: riskEn.layer },
   });
   const gridNo = parseGridNo(session.get().info?.userDTO.gridNo);
@@ -62,6 +78,7 @@ export const risk: GlobePart = ({ map, globe, services: { client, session, overl
   });
   return () => {
     stop();
+    stopGrid();
     row.remove();
   };
 };
