@@ -20,11 +20,11 @@ const SOON = { timeout: 20_000, interval: 50 };
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60_000;
 
-/** Each test has half an hour of its own, so that no position of one is of another; it is as late as the newest position. */
+/** Each test has an hour of its own, so that no position of one counts in another (up to a quarter before an order it would); it is as late as the newest position. */
 let base = Date.now();
 let now = base;
 beforeEach(async () => {
-  base += 30 * MINUTE_MS;
+  base += 60 * MINUTE_MS;
   now = base;
   for (const user of USERS) sessions[user] = await server.login(user);
 });
