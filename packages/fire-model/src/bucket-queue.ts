@@ -2,6 +2,7 @@
 // of them (R. B. Dial, Algorithm 360, Communications of the ACM 12, 1969; for fronts L. Yatziv, A. Bartesaghi and G. Sapiro, O(N) implementation of the fast
 // marching algorithm, Journal of Computational Physics 212, 2006). Within a bucket the order is free: who improves a state of the bucket in hand puts it back, so
 // times over links are exact whatever the width.
+import { moved } from './more-room.ts';
 
 export interface BucketQueue {
   /** Puts a state in, or moves it to an earlier place. @param time before the bucket in hand: now; after the horizon: left out */
@@ -133,9 +134,4 @@ export class FrontQueue implements BucketQueue {
     this.#next = moved(this.#next, new Int32Array(room));
     this.#times = moved(this.#times, new Float32Array(room));
   }
-}
-
-function moved<T extends Int32Array | Float32Array>(from: T, into: T): T {
-  into.set(from);
-  return into;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Cells, cellAtNumber, NUMBERS, SLOPE_EAST, WAYS } from './cells.ts';
+import { Cells, cellAtNumber, DISTANCE, NUMBERS, PERIOD, SLOPE_EAST, SLOPE_NORTH, WAYS } from './cells.ts';
 import type { Ground } from './ground.ts';
 
 // Not whole squares, and more of them than room is made for at first.
@@ -61,5 +61,29 @@ describe('the cells of a growth', () => {
     }
     const arrivals = cells.arrivals();
     expect([arrivals[0], arrivals[LAST], arrivals.filter(Number.isFinite).length]).toEqual([1, LAST + 1, 2]);
+  });
+
+  it('begin anew in the memory that a run has left, on other ground', () => {
+    const [before, around] = [new Cells(ground, ALL_BURN, null), new Int32Array(WAYS.length)];
+    before.around(before.of(LAST), around);
+    const left = before.numbers;
+    left.fill(7);
+    before.release();
+    const small: Ground = { ...ground, columns: 20, rows: 20, slope: null };
+    const cells = new Cells(small, ALL_BURN, null);
+    const middle = cells.of(210);
+    expect(cells.numbers).toBe(left);
+    cells.around(middle, around);
+    for (const at of [NUMBERS * middle, ...around])
+      expect([0, DISTANCE, PERIOD, SLOPE_EAST, SLOPE_NORTH].map((which) => cells.numbers[at + which])).toEqual([
+        Number.POSITIVE_INFINITY,
+        0,
+        0,
+        0,
+        0,
+      ]);
+    // Two at a time never share it.
+    expect(new Cells(small, ALL_BURN, null).numbers).not.toBe(left);
+    cells.release();
   });
 });

@@ -3,6 +3,7 @@
 // The front is at some thousands of cells far from each other, and at each the eight around it are looked at: half of the time went into waiting for memory. So what
 // is asked of a cell lies together, half a line of the cache, and cells lie in squares of eight by eight, half a page. Squares are made when the
 // fire comes to them or beside them: a small fire on a large ground needs the memory and the time of a small fire.
+import { moved } from '../more-room.ts';
 import type { Ground } from './ground.ts';
 
 /** The eight neighbours, counterclockwise from the east. */
@@ -239,9 +240,4 @@ export class Cells {
     const square = this.#room.squareOf[made] as number;
     return { left: (square % this.#across) * SIDE - 1, top: Math.floor(square / this.#across) * SIDE - 1 };
   }
-}
-
-function moved<T extends Float32Array | Int32Array | Uint8Array>(from: T, into: T): T {
-  into.set(from);
-  return into;
 }
