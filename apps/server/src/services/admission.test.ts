@@ -1,7 +1,10 @@
-import type { GridNo } from '@lookout/domain';
+import { type GridNo, type LocatedObservation, type Observation, ok } from '@lookout/domain';
 import type { NumberedMessage } from '@lookout/live';
+import type { AuditEntry, Recorded, Store } from '@lookout/store';
 import { expect, test } from 'vitest';
-import { createAlarmPublisher } from './admission.ts';
+import { createAdmission, createAlarmPublisher } from './admission.ts';
+import type { Gazetteer } from './gazetteer.ts';
+import { createRightOfWay } from './right-of-way.ts';
 
 const message = (seq: number): NumberedMessage => ({
   seq,
@@ -101,4 +104,46 @@ test('a flood is announced as expected before its delivery, a single alarm is no
   deliverNow();
   deliverNow();
   expect(delivered).toEqual([[1], range(2, 100)]);
+});
+
+test('an alarm has the right of way from before it is stored until after it was handed to the desks', async () => {
+  const { flag, during } = createRightOfWay();
+  const steps: [string, number][] = [];
+  const step = (name: string): void => void steps.push([name, Atomics.load(flag, 0)]);
+  const facts = { kind: 'report' } as Observation['facts'];
+  const observation = {
+    findType: 2,
+    position: { lng: 103.59, lat: 31.48 },
+    observedAt: new Date(0),
+    address: null,
+    facts,
+    dedupeKey: null,
+  } as Observation;
+  const located = { ...observation, gridNo: '513221' } as LocatedObservation;
+  const admission = createAdmission({
+    store: {
+      alarms: {
+        record: async () => {
+          step('stored');
+          return { fresh: [{ id: 'a', seq: 7 }], duplicates: [] } as unknown as Recorded;
+        },
+      },
+    } as unknown as Store,
+    gazetteer: () => ({ locateObservation: () => ok(located) }) as unknown as Gazetteer,
+    clock: () => new Date(),
+    live: { committed: () => step('handed over'), expect: () => undefined },
+    rightOfWay: { during },
+  });
+  const audit = () => ({}) as AuditEntry;
+  expect(await admission.admit(observation, { grid: null, heldTo: null }, { requestId: null } as never, { audit })).toEqual({
+    kind: 'new',
+    id: 'a',
+  });
+  step('answered');
+  await expect.poll(() => Atomics.load(flag, 0)).toBe(0);
+  expect(steps).toEqual([
+    ['stored', 1],
+    ['handed over', 1],
+    ['answered', 1],
+  ]);
 });

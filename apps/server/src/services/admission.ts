@@ -6,6 +6,7 @@ import type { AuditEntry, Recorded, Repositories, Store } from '@lookout/store';
 import { type AlarmBatch, alarmBatchReader } from '@lookout/store/batch';
 import { type AdmissionRefusal, judged, type Sender } from './admission-rule.ts';
 import type { Gazetteer } from './gazetteer.ts';
+import type { RightOfWay } from './right-of-way.ts';
 
 export type { AdmissionRefusal, Sender } from './admission-rule.ts';
 
@@ -38,6 +39,8 @@ interface AdmissionDeps {
   readonly clock: () => Date;
   /** Receives new alarms after their commit. */
   readonly live: LiveSide;
+  /** What else computes stands aside for them. */
+  readonly rightOfWay?: Pick<RightOfWay, 'during'>;
   /** Counts new alarms, for metrics. */
   readonly counted?: (kind: WireKind, count: number) => void;
   /** Counts observations that are no alarms. */
@@ -49,6 +52,7 @@ export function createAdmission({
   gazetteer,
   clock,
   live,
+  rightOfWay = { during: (work) => work() },
   counted = () => undefined,
   refused = () => undefined,
 }: AdmissionDeps): Admission {
@@ -57,49 +61,51 @@ export function createAdmission({
   const newFire = (seq: number, at: Date, gridNo: GridNo, { requestId }: Origin, alarm: () => Alarm): NumberedMessage =>
     new NewFire(seq, at.toISOString(), gridNo, requestId, () => writeAlarm(alarm(), gazetteer().grids.nameOf));
 
+  const admit: Admission['admit'] = async (observation, sender, origin, { audit, before }) => {
+    const arrivedAt = clock();
+    const located = judged(observation, sender, arrivedAt, gazetteer());
+    if (!located.ok) {
+      refused(wireKinds[observation.facts.kind].kind, 1);
+      return { kind: 'refused', reason: located.error };
+    }
+    const recording = { observations: [located.value], audit: [audit()], arrivedAt, origin };
+    const { fresh, duplicates } = before
+      ? await store.transaction(async (tx) => {
+          await before(tx, located.value);
+          return tx.alarms.record(recording);
+        })
+      : await store.alarms.record(recording);
+    const [alarm] = fresh;
+    if (alarm === undefined) return { kind: 'duplicate', id: (duplicates[0] as Recorded['duplicates'][number]).id };
+
+    const { id, seq } = alarm;
+    const { dedupeKey: _, ...observed } = located.value;
+    publisher.publish({
+      first: seq,
+      count: 1,
+      message: () => newFire(seq, arrivedAt, observed.gridNo, origin, () => ({ ...observed, id, arrivedAt, response: UNANSWERED })),
+    });
+    counted(wireKinds[observed.facts.kind].kind, 1);
+    return { kind: 'new', id };
+  };
+  const admitBatch: Admission['admitBatch'] = async (batch, origin) => {
+    const { fresh, firstSeq, idOf } = await store.alarms.recordBatch(batch, origin);
+    const read = alarmBatchReader(batch);
+    publisher.publish({
+      first: firstSeq,
+      count: fresh.length,
+      message(n) {
+        const row = fresh[n] as number;
+        return newFire(firstSeq + n, batch.arrivedAt, read.gridAt(row), origin, () => read.alarmAt(row, idOf(n)));
+      },
+    });
+    counted('satellite', fresh.length);
+    return fresh.length;
+  };
+
   return {
-    async admit(observation, sender, origin, { audit, before }) {
-      const arrivedAt = clock();
-      const located = judged(observation, sender, arrivedAt, gazetteer());
-      if (!located.ok) {
-        refused(wireKinds[observation.facts.kind].kind, 1);
-        return { kind: 'refused', reason: located.error };
-      }
-      const recording = { observations: [located.value], audit: [audit()], arrivedAt, origin };
-      const { fresh, duplicates } = before
-        ? await store.transaction(async (tx) => {
-            await before(tx, located.value);
-            return tx.alarms.record(recording);
-          })
-        : await store.alarms.record(recording);
-      const [alarm] = fresh;
-      if (alarm === undefined) return { kind: 'duplicate', id: (duplicates[0] as Recorded['duplicates'][number]).id };
-
-      const { id, seq } = alarm;
-      const { dedupeKey: _, ...observed } = located.value;
-      publisher.publish({
-        first: seq,
-        count: 1,
-        message: () => newFire(seq, arrivedAt, observed.gridNo, origin, () => ({ ...observed, id, arrivedAt, response: UNANSWERED })),
-      });
-      counted(wireKinds[observed.facts.kind].kind, 1);
-      return { kind: 'new', id };
-    },
-
-    async admitBatch(batch, origin) {
-      const { fresh, firstSeq, idOf } = await store.alarms.recordBatch(batch, origin);
-      const read = alarmBatchReader(batch);
-      publisher.publish({
-        first: firstSeq,
-        count: fresh.length,
-        message(n) {
-          const row = fresh[n] as number;
-          return newFire(firstSeq + n, batch.arrivedAt, read.gridAt(row), origin, () => read.alarmAt(row, idOf(n)));
-        },
-      });
-      counted('satellite', fresh.length);
-      return fresh.length;
-    },
+    admit: (observation, sender, origin, options) => rightOfWay.during(() => admit(observation, sender, origin, options)),
+    admitBatch: (batch, origin) => rightOfWay.during(() => admitBatch(batch, origin)),
   };
 }
 

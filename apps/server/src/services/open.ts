@@ -14,6 +14,7 @@ import { createMapPictures, type MapPictures } from './map-picture/map-picture.t
 import { type OperatingModes, watchOperatingModes } from './operating-modes.ts';
 import { type Outbox, openOutbox } from './outbox/outbox.ts';
 import { type PictureFiles, pictureFiles } from './pictures.ts';
+import { createRightOfWay, type RightOfWay } from './right-of-way.ts';
 import { openRoads, type Roads } from './roads.ts';
 import { createTravels, type Travels } from './travel.ts';
 import { openVideo, type VideoService } from './video/open-video.ts';
@@ -30,6 +31,8 @@ interface Services {
   /** When the fire comes to a place, by the forecasts that are kept. */
   readonly fireArrivals: FireArrivals;
   readonly admission: Admission;
+  /** Of alarms, over what computes for seconds. */
+  readonly rightOfWay: RightOfWay;
   readonly alarmActions: AlarmActions;
   readonly assetIndex: AssetLookup;
   /** Reads the files that pages send. */
@@ -69,6 +72,7 @@ export async function openServices(deps: Deps, stops: AsyncDisposableStack): Pro
   const travels = createTravels({ roads, groundWindows, fireArrivals, clock });
   stops.defer(() => travels.stop());
 
+  const rightOfWay = createRightOfWay();
   const admission = createAdmission({
     store,
     clock,
@@ -77,6 +81,7 @@ export async function openServices(deps: Deps, stops: AsyncDisposableStack): Pro
       committed: (messages) => announcer.committed(messages),
       expect: (first, last, deliverNow) => announcer.expect(first, last, deliverNow),
     },
+    rightOfWay,
     counted: (kind, count) => metrics.alarmsAccepted.inc({ kind }, count),
     refused: (kind, count) => metrics.alarmsRefused.inc({ kind }, count),
   });
@@ -111,6 +116,7 @@ export async function openServices(deps: Deps, stops: AsyncDisposableStack): Pro
     travels,
     fireArrivals,
     admission,
+    rightOfWay,
     alarmActions: createAlarmActions({ journal, nameOf: (no) => gazetteer().grids.nameOf(no) }),
     assetIndex,
     fileReader,

@@ -1,4 +1,5 @@
 // Times of arrival of many members in a quarter of the memory that they were grown in.
+import { finiteBox } from '../growth/cell-box.ts';
 import type { CellGrid } from '../growth/ground.ts';
 import type { Growth } from '../growth/grow.ts';
 
@@ -16,11 +17,13 @@ export const NEVER = 0xffff;
 export const QUARTERS_PER_MINUTE = 4;
 
 export function memberArrivals({ grid, limitMinutes, arrivalMinutes }: Growth): MemberArrivals {
-  const quarters = new Uint16Array(arrivalMinutes.length);
-  for (let cell = 0; cell < quarters.length; cell++) {
-    const minutes = arrivalMinutes[cell] as number;
-    quarters[cell] = minutes < Number.POSITIVE_INFINITY ? Math.ceil(minutes * QUARTERS_PER_MINUTE) : NEVER;
-  }
+  const quarters = new Uint16Array(arrivalMinutes.length).fill(NEVER);
+  const { left, right, top, bottom } = finiteBox(grid, arrivalMinutes);
+  for (let row = top; row <= bottom; row++)
+    for (let column = left, cell = row * grid.columns + column; column <= right; column++, cell++) {
+      const minutes = arrivalMinutes[cell] as number;
+      if (minutes < Number.POSITIVE_INFINITY) quarters[cell] = Math.ceil(minutes * QUARTERS_PER_MINUTE);
+    }
   return { grid, limitMinutes, quarters };
 }
 

@@ -1,6 +1,7 @@
 // What the members of an ensemble say together: counts of them by cell and step of time. Counts are whole numbers, so tallies of several workers add up to the
 // same sum in whatever order.
 import { ok, type Result, refuse } from '@lookout/domain';
+import { boxAround, boxWithout, type CellBox, EMPTY_BOX, gridOfBox, isEmptyBox } from '../growth/cell-box.ts';
 import type { CellGrid } from '../growth/ground.ts';
 import { areasWithin, type GroundArea } from '../growth/isochrones.ts';
 import type { GrowthRefusal } from '../growth/request.ts';
@@ -14,6 +15,8 @@ export interface EnsembleTally {
   members: number;
   /** Of all members: as many as members, or the sum of their weights. */
   weight: number;
+  /** Where the fire of any member comes to: of the cells outside nothing is counted. */
+  box: CellBox;
   /**
    * Weight of the members whose fire comes to a cell in a step: for each cell first those that are there at minute 0, then by step. 2 × (steps + 1) bytes a cell:
    * 22 MB for 20 km × 20 km at 30 m over 6 hours by the quarter, as much for 24 hours by the hour.
@@ -30,7 +33,15 @@ export const stepMinutesFor = (hours: number): number => (hours <= 6 ? 15 : hour
 /** @param stepMinutes whole quarters of a minute; the last step may reach beyond the limit */
 export function createTally(grid: CellGrid, limitMinutes: number, stepMinutes: number): EnsembleTally {
   const steps = Math.ceil(limitMinutes / stepMinutes);
-  return { grid, stepMinutes, steps, members: 0, weight: 0, counts: new Uint16Array(grid.columns * grid.rows * (steps + 1)) };
+  return {
+    grid,
+    stepMinutes,
+    steps,
+    members: 0,
+    weight: 0,
+    box: EMPTY_BOX,
+    counts: new Uint16Array(grid.columns * grid.rows * (steps + 1)),
+  };
 }
 
 const refused = (zh: string, en: string): Result<never, GrowthRefusal> =>
@@ -57,12 +68,15 @@ export function addMember(tally: EnsembleTally, { grid, limitMinutes, quarters }
   if (!Number.isInteger(weight) || weight < 0) return refused(...NOT_WHOLE);
   if (tally.weight + weight > GREATEST_WEIGHT) return refused(...TOO_MANY);
   const stepQuarters = stepMinutes * QUARTERS_PER_MINUTE;
-  for (let cell = 0; cell < quarters.length; cell++) {
-    const arrival = quarters[cell] as number;
-    if (arrival === NEVER) continue;
-    const at = cell * (steps + 1) + Math.ceil(arrival / stepQuarters);
-    counts[at] = (counts[at] as number) + weight;
-  }
+  const box = boxWithout(grid, quarters, NEVER);
+  for (let row = box.top; row <= box.bottom; row++)
+    for (let column = box.left, cell = row * grid.columns + column; column <= box.right; column++, cell++) {
+      const arrival = quarters[cell] as number;
+      if (arrival === NEVER) continue;
+      const at = cell * (steps + 1) + Math.ceil(arrival / stepQuarters);
+      counts[at] = (counts[at] as number) + weight;
+    }
+  tally.box = boxAround(tally.box, box);
   tally.members += 1;
   tally.weight += weight;
   return ok(undefined);
@@ -73,24 +87,45 @@ export function mergeTally(into: EnsembleTally, other: EnsembleTally): Result<vo
   if (!isSameGrid(into.grid, other.grid) || into.steps !== other.steps || into.stepMinutes !== other.stepMinutes)
     return refused(...DIFFERENT);
   if (into.weight + other.weight > GREATEST_WEIGHT) return refused(...TOO_MANY);
-  for (let at = 0; at < into.counts.length; at++) into.counts[at] = (into.counts[at] as number) + (other.counts[at] as number);
+  const perCell = into.steps + 1;
+  const { left, right, top, bottom } = other.box;
+  for (let row = top; row <= bottom; row++) {
+    const begins = row * into.grid.columns;
+    for (let at = (begins + left) * perCell; at < (begins + right + 1) * perCell; at++)
+      into.counts[at] = (into.counts[at] as number) + (other.counts[at] as number);
+  }
+  into.box = boxAround(into.box, other.box);
   into.members += other.members;
   into.weight += other.weight;
   return ok(undefined);
 }
 
 /** How probable it is that a cell has burned by a minute, 0 … 1, one a cell; within a step as if its members came evenly. */
-export function probabilityBy({ counts, grid, steps, stepMinutes, weight }: EnsembleTally, minutes: number): Float32Array {
+export function probabilityBy(tally: EnsembleTally, minutes: number): Float32Array {
+  const { grid, box } = tally;
   const probability = new Float32Array(grid.columns * grid.rows);
+  if (isEmptyBox(box)) return probability;
+  const within = probabilityInBox(tally, minutes);
+  const wide = box.right - box.left + 1;
+  for (let row = box.top, from = 0; row <= box.bottom; row++, from += wide)
+    probability.set(within.subarray(from, from + wide), row * grid.columns + box.left);
+  return probability;
+}
+
+/** The same of the cells of the tally's box alone, which is not empty. */
+function probabilityInBox({ counts, grid, box, steps, stepMinutes, weight }: EnsembleTally, minutes: number): Float32Array {
+  const wide = box.right - box.left + 1;
+  const probability = new Float32Array(wide * (box.bottom - box.top + 1));
   if (weight === 0 || minutes < 0) return probability;
   const whole = Math.min(Math.floor(minutes / stepMinutes), steps);
   const rest = whole < steps ? minutes / stepMinutes - whole : 0;
-  for (let cell = 0; cell < probability.length; cell++) {
+  for (let at = 0; at < probability.length; at++) {
+    const cell = (box.top + Math.floor(at / wide)) * grid.columns + box.left + (at % wide);
     const first = cell * (steps + 1);
     let sum = 0;
     for (let step = 0; step <= whole; step++) sum += counts[first + step] as number;
     if (rest > 0) sum += rest * (counts[first + whole + 1] as number);
-    probability[cell] = sum / weight;
+    probability[at] = sum / weight;
   }
   return probability;
 }
@@ -119,8 +154,11 @@ export const arrivalQuantilesAt = (tally: EnsembleTally, cells: readonly number[
 
 /** The same of all cells. */
 export function arrivalQuantiles(tally: EnsembleTally, share: number): Float32Array {
-  const minutes = new Float32Array(tally.grid.columns * tally.grid.rows);
-  for (let cell = 0; cell < minutes.length; cell++) minutes[cell] = arrivalQuantileAt(tally, cell, share);
+  const { grid, box } = tally;
+  const minutes = new Float32Array(grid.columns * grid.rows).fill(Number.POSITIVE_INFINITY);
+  for (let row = box.top; row <= box.bottom; row++)
+    for (let column = box.left, cell = row * grid.columns + column; column <= box.right; column++, cell++)
+      minutes[cell] = arrivalQuantileAt(tally, cell, share);
   return minutes;
 }
 
@@ -131,11 +169,12 @@ export interface ProbabilityArea extends GroundArea {
 
 /** @param probabilities 0 < … ≤ 1, as 0.1, 0.5, 0.9 */
 export function probabilityAreas(tally: EnsembleTally, minutes: number, probabilities: readonly number[]): ProbabilityArea[] {
-  const probability = probabilityBy(tally, minutes);
+  const { grid, box } = tally;
+  if (isEmptyBox(box)) return probabilities.map((probability) => ({ probability, areaHectares: 0, polygons: [] }));
   // What no member comes to holds the line on its edge, as water does for isochrones.
-  const improbability = probability.map((value) => (value === 0 ? Number.POSITIVE_INFINITY : 1 - value));
+  const improbability = probabilityInBox(tally, minutes).map((value) => (value === 0 ? Number.POSITIVE_INFINITY : 1 - value));
   return areasWithin(
-    tally.grid,
+    gridOfBox(grid, box),
     improbability,
     probabilities.map((level) => 1 - level),
   ).map((area, i) => ({ probability: probabilities[i] as number, ...area }));

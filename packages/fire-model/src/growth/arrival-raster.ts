@@ -1,6 +1,7 @@
 // Times of arrival as they are kept of a run: of the box that burns alone, in whole steps of some minutes, a byte a cell. Pure: whoever keeps it deflates it.
 import type { FireArrival } from '../travel/closures.ts';
 import { cellAt, type GroundFrame } from '../travel/walk-ground.ts';
+import { finiteBox, isEmptyBox } from './cell-box.ts';
 
 /** When the fire comes to the cells of a box. */
 export interface ArrivalRaster {
@@ -46,15 +47,9 @@ export const arrivalIn =
   };
 
 /** Of all cells that the fire comes to; one cell where it comes to none. */
-function burntBox({ columns, rows }: GroundFrame, minutes: Float32Array) {
-  let [left, right, top, bottom] = [columns - 1, 0, rows - 1, 0];
-  for (let row = 0, cell = 0; row < rows; row++)
-    for (let column = 0; column < columns; column++, cell++) {
-      if (!Number.isFinite(minutes[cell])) continue;
-      left = Math.min(left, column);
-      right = Math.max(right, column);
-      top = Math.min(top, row);
-      bottom = row;
-    }
-  return { left, top, columns: Math.max(right - left + 1, 1), rows: Math.max(bottom - top + 1, 1) };
+function burntBox(frame: GroundFrame, minutes: Float32Array) {
+  const box = finiteBox(frame, minutes);
+  if (isEmptyBox(box)) return { left: frame.columns - 1, top: frame.rows - 1, columns: 1, rows: 1 };
+  const { left, right, top, bottom } = box;
+  return { left, top, columns: right - left + 1, rows: bottom - top + 1 };
 }

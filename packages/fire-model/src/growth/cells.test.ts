@@ -59,8 +59,9 @@ describe('the cells of a growth', () => {
       const cell = cells.of(plain);
       cells.numbers[NUMBERS * cell] = plain + 1;
     }
-    const arrivals = cells.arrivals();
-    expect([arrivals[0], arrivals[LAST], arrivals.filter(Number.isFinite).length]).toEqual([1, LAST + 1, 2]);
+    const { arrivalMinutes, cellsReached } = cells.arrivals();
+    expect([arrivalMinutes[0], arrivalMinutes[LAST], arrivalMinutes.filter(Number.isFinite).length]).toEqual([1, LAST + 1, 2]);
+    expect(cellsReached).toBe(2);
   });
 
   it('begin anew in the memory that a run has left, on other ground', () => {

@@ -162,19 +162,23 @@ export class Cells {
       into[way] = (blocks[block + (SQUARE_OF_NEIGHBOUR[first + way] as number)] as number) + (AT_OF_NEIGHBOUR[first + way] as number);
   }
 
-  /** When the fire comes to each cell of the ground. */
-  arrivals(): Float32Array {
+  /** When the fire comes to each cell of the ground, and how many it comes to. */
+  arrivals(): { readonly arrivalMinutes: Float32Array; readonly cellsReached: number } {
     const { columns, rows } = this.#ground;
-    const plain = new Float32Array(columns * rows).fill(Number.POSITIVE_INFINITY);
+    const arrivalMinutes = new Float32Array(columns * rows).fill(Number.POSITIVE_INFINITY);
+    let cellsReached = 0;
     for (let made = 0; made < this.#count; made++) {
       const { left, top } = this.#cornerOf(made);
       for (let row = Math.max(top, 0); row < Math.min(top + SIDE, rows); row++)
         for (let column = Math.max(left, 0); column < Math.min(left + SIDE, columns); column++) {
           const minutes = this.numbers[NUMBERS * (SQUARE * made + SIDE * (row - top) + column - left)] as number;
-          if (!Number.isNaN(minutes)) plain[row * columns + column] = minutes;
+          // Not a number: it does not burn.
+          if (!(minutes < Number.POSITIVE_INFINITY)) continue;
+          arrivalMinutes[row * columns + column] = minutes;
+          cellsReached += 1;
         }
     }
-    return plain;
+    return { arrivalMinutes, cellsReached };
   }
 
   #surround(made: number): void {

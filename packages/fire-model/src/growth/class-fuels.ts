@@ -8,10 +8,10 @@ import { type CellGrid, type Ground, gradientOfHeights } from './ground.ts';
 import type { GroundFuel } from './weather.ts';
 
 /** Where no class is known, or none with a fuel: nothing is known to burn there. */
-export const UNKNOWN_FUEL: GroundFuel = { model: fuelModelOf('NB9') as FuelModel, canopy: null, factor: null };
+export const UNKNOWN_FUEL: GroundFuel = { model: fuelModelOf('NB9') as FuelModel, canopy: null, factor: null, isUnknown: true };
 
 /** Is it known what burns there, or that nothing does? */
-export const isKnownFuel = (fuel: GroundFuel): boolean => fuel !== UNKNOWN_FUEL;
+export const isKnownFuel = (fuel: GroundFuel): boolean => fuel.isUnknown !== true;
 
 /** null: there is no such fuel model. */
 export function groundFuelOf({ fuelModel, fuelFactor, canopy = null }: ClassFuel): GroundFuel | null {

@@ -1,5 +1,6 @@
 export * from './arrival-raster.ts';
 export { canopyNumberOf, UNMEASURED } from './canopies.ts';
+export { finiteBox } from './cell-box.ts';
 export * from './class-fuels.ts';
 export { longestFlameMetres } from './flame-length.ts';
 export * from './frame.ts';

@@ -1,5 +1,6 @@
 // Lines of equal time of arrival, as areas: what has burned by a minute.
 import type { Offset } from '@lookout/geo';
+import { finiteBox, gridOfBox, isEmptyBox } from './cell-box.ts';
 import type { CellGrid } from './ground.ts';
 import type { Growth } from './grow.ts';
 
@@ -180,22 +181,16 @@ function around({ columns }: CellGrid, { edges }: Ring): (inner: Ring) => boolea
 }
 
 /** The box of all cells of finite value, with a rim of infinite ones: of a ground of a million cells most do not burn. */
-function finitePart({ columns, rows, cellMetres, westMetres, northMetres }: CellGrid, values: Float32Array): Part {
-  let [left, right, top, bottom] = [columns, -1, rows, -1];
-  for (let row = 0, cell = 0; row < rows; row++)
-    for (let column = 0; column < columns; column++, cell++) {
-      if (values[cell] === Number.POSITIVE_INFINITY) continue;
-      left = Math.min(left, column);
-      right = Math.max(right, column);
-      top = Math.min(top, row);
-      bottom = row;
-    }
-  const [wide, high] = [Math.max(right - left + 3, 0), Math.max(bottom - top + 3, 0)];
-  const part = new Float32Array(wide * high).fill(Number.POSITIVE_INFINITY);
+function finitePart(ground: CellGrid, values: Float32Array): Part {
+  const { columns } = ground;
+  const box = finiteBox(ground, values);
+  if (isEmptyBox(box)) return { grid: { ...ground, columns: 0, rows: 0 }, values: new Float32Array(0) };
+  const { left, right, top, bottom } = box;
+  const grid = gridOfBox(ground, { left: left - 1, right: right + 1, top: top - 1, bottom: bottom + 1 });
+  const part = new Float32Array(grid.columns * grid.rows).fill(Number.POSITIVE_INFINITY);
   for (let row = top; row <= bottom; row++)
-    part.set(values.subarray(row * columns + left, row * columns + right + 1), (row - top + 1) * wide + 1);
-  const [west, north] = [westMetres + (left - 1) * cellMetres, northMetres - (top - 1) * cellMetres];
-  return { grid: { columns: wide, rows: high, cellMetres, westMetres: west, northMetres: north }, values: part };
+    part.set(values.subarray(row * columns + left, row * columns + right + 1), (row - top + 1) * grid.columns + 1);
+  return { grid, values: part };
 }
 
 /** Where between the middles of the two cells of an edge the level is; the middle of the edge where one of them has no finite value. */

@@ -51,6 +51,24 @@ const WEATHER_LIMITS = {
 } as const satisfies Partial<Record<keyof WeatherHour, Limit>>;
 const MOISTURE: Limit = { least: 0, most: 400 };
 
+/** What is asked of every cell of a ground. The members of an ensemble share theirs: it is looked over once. */
+interface GroundFacts {
+  readonly greatestFuel: number;
+  readonly isGentle: boolean;
+}
+const factsOfGrounds = new WeakMap<Ground, GroundFacts>();
+
+function factsOf(ground: Ground): GroundFacts {
+  const known = factsOfGrounds.get(ground);
+  if (known !== undefined) return known;
+  const { fuel, slope } = ground;
+  let greatestFuel = 0;
+  for (let cell = 0; cell < fuel.length; cell++) if ((fuel[cell] as number) > greatestFuel) greatestFuel = fuel[cell] as number;
+  const facts = { greatestFuel, isGentle: slope === null || (isGentle(slope.east) && isGentle(slope.north)) };
+  factsOfGrounds.set(ground, facts);
+  return facts;
+}
+
 function isGentle(tangents: Float32Array): boolean {
   for (let cell = 0; cell < tangents.length; cell++) if (!(Math.abs(tangents[cell] as number) <= SLOPE_TANGENT)) return false;
   return true;
@@ -90,11 +108,14 @@ function wrongWithGround({ ground, fuels, burnt, hours }: GrowthRequest): Growth
         zh: `${field}：有 ${layer.length} 个值，格网有 ${cells} 格`,
         en: `${field}: has ${layer.length} values for ${cells} cells`,
       };
-  let unknown = -1;
-  for (let cell = 0; cell < cells; cell++) if ((fuel[cell] as number) >= fuels.length) unknown = fuel[cell] as number;
-  if (unknown !== -1)
-    return { field: 'ground.fuel', zh: `ground.fuel：没有第 ${unknown} 号可燃物`, en: `ground.fuel: there is no fuel ${unknown}` };
-  if (slope !== null && !(isGentle(slope.east) && isGentle(slope.north)))
+  const { greatestFuel, isGentle } = factsOf(ground);
+  if (greatestFuel >= fuels.length)
+    return {
+      field: 'ground.fuel',
+      zh: `ground.fuel：没有第 ${greatestFuel} 号可燃物`,
+      en: `ground.fuel: there is no fuel ${greatestFuel}`,
+    };
+  if (!isGentle)
     return { field: 'ground.slope', zh: 'ground.slope：坡度不是数或超过 80°', en: 'ground.slope: no number, or steeper than 80°' };
   return null;
 }

@@ -15,6 +15,8 @@ export interface GroundFuel {
   readonly canopy: ForestCanopy | null;
   /** Ks, for Wang; null: it does not burn. */
   readonly factor: number | null;
+  /** Nobody knows what burns there. */
+  readonly isUnknown?: true;
 }
 
 /** Weather from its time on until the next one's; the first also holds before it, the last after it. */

@@ -1,7 +1,19 @@
 import { APPROACH_METRES, approachMetresOf, arrivalIn, cellsAround, NEVER_STEP, placeIn } from '@lookout/fire-model';
 import { describe, expect, it } from 'vitest';
 import { UNKNOWN_CLASS } from '../../services/ground-window.ts';
-import { CANCELLED, createControl, type ForecastQuestion, forecastOf, membersOf, progressOf, quantilesOf, togetherOf } from './forecast.ts';
+import { createRightOfWay } from '../../services/right-of-way.ts';
+import {
+  CANCELLED,
+  createControl,
+  ensembleQuestionOf,
+  type ForecastQuestion,
+  forecastOf,
+  membersOf,
+  preparedOf,
+  progressOf,
+  quantilesOf,
+  togetherOf,
+} from './forecast.ts';
 
 const CENTRE = { lng: 103.5, lat: 31.5 };
 const CELL = 30;
@@ -43,6 +55,7 @@ const question = (given: Partial<ForecastQuestion> = {}): ForecastQuestion => ({
   weights: null,
   targets: [],
   control: createControl(1),
+  rightOfWay: createRightOfWay().flag,
   ...given,
 });
 const forecast = (given: Partial<ForecastQuestion> = {}) => {
@@ -242,12 +255,13 @@ describe('an ensemble', () => {
   ];
   const together = (lanes: readonly (readonly number[])[], given: Pick<Partial<ForecastQuestion>, 'ellipse' | 'weather'> = {}) => {
     const asked = question({ members: lanes.flat().length, targets, hours: 1, ...given, control: createControl(lanes.length) });
+    const shared = ensembleQuestionOf(asked, preparedOf(asked));
     const parts = lanes.map((members, lane) => {
-      const part = membersOf({ question: asked, members, tally: null, progress: { lane, from: 0, of: members.length } });
+      const part = membersOf({ question: shared, members, tally: null, progress: { lane, from: 0, of: members.length } });
       return part.ok ? part.value : expect.fail(part.error);
     });
     const found = togetherOf({
-      question: asked,
+      question: shared,
       tallies: parts.map(({ tally }) => tally),
       arrivals: parts.map(({ arrivals }) => arrivals),
       order: parts.flatMap(({ members }) => members),

@@ -1,6 +1,6 @@
 // What is worked out of a run, in worker threads: when the fire comes to each cell of its window, the isochrones of that, and when it comes near to what may be
 // hit. One member is told as it grew; of an ensemble each part of the members is grown and counted by itself, and one thread tells what all of them say.
-// Pure but for the flag of cancelling and the progress, which the server's own thread reads in shared memory.
+// Pure but for what the threads share in memory: the flag of cancelling, the progress, and that alarms are on their way, for which a thread stands still.
 import {
   ISOCHRONE_MINUTES,
   ok,
@@ -56,6 +56,7 @@ import {
 } from '@lookout/fire-model';
 import type { Ellipse, LngLat } from '@lookout/geo';
 import type { GroundWindow } from '../../services/ground-window.ts';
+import { createStandAside } from '../../services/right-of-way.ts';
 import { cellsNearTargets, firstAt, reachesEdge, samplesOf } from './arrivals.ts';
 import { behaviourOf } from './behaviour.ts';
 import { unknownGroundOf } from './unknown-ground.ts';
@@ -93,6 +94,8 @@ export interface ForecastQuestion {
   /** What may be hit. */
   readonly targets: readonly Shape[];
   readonly control: Int32Array;
+  /** The flag of alarms that are on their way (services/right-of-way.ts). */
+  readonly rightOfWay: Int32Array;
 }
 
 type ArrivalMinutes = SpreadImpact['arrivalMinutes'];
@@ -123,8 +126,28 @@ export interface MembersPart {
   readonly arrivals: Float32Array;
 }
 
+/** What is the same for all members, worked out once; over shared memory. */
+export interface Prepared {
+  /** As the inputs are given. */
+  readonly request: GrowthRequest;
+  /** Of each target the cells near it. */
+  readonly near: readonly Int32Array[];
+}
+
+/** The rest of a question when that is known: without shapes, which are dear to copy to a thread. */
+export type EnsembleQuestion = Omit<ForecastQuestion, 'ownFuels' | 'model' | 'ignition' | 'barriers' | 'waters' | 'weather' | 'targets'> &
+  Prepared;
+
+/** @param prepared of the same question */
+export function ensembleQuestionOf(
+  { ownFuels, model, ignition, barriers, waters, weather, targets, ...rest }: ForecastQuestion,
+  prepared: Prepared,
+): EnsembleQuestion {
+  return { ...rest, ...prepared };
+}
+
 export interface MembersQuestion {
-  readonly question: ForecastQuestion;
+  readonly question: EnsembleQuestion;
   /** Their indexes. */
   readonly members: readonly number[];
   /** Counted so far; null: none. */
@@ -137,14 +160,14 @@ export interface MembersQuestion {
 export type Agreement = Readonly<Partial<Record<SeenKind, number>>>;
 
 export interface WeighQuestion {
-  readonly question: ForecastQuestion;
+  readonly question: EnsembleQuestion;
   /** Their indexes. */
   readonly members: readonly number[];
   readonly progress: MembersQuestion['progress'];
 }
 
 export interface TogetherQuestion {
-  readonly question: ForecastQuestion;
+  readonly question: EnsembleQuestion;
   /** Of all lanes. */
   readonly tallies: readonly EnsembleTally[];
   /** Of all parts, as `MembersPart` has them, and the indexes of their members in turn. */
@@ -152,13 +175,15 @@ export interface TogetherQuestion {
   readonly order: readonly number[];
 }
 
-/** To one thread: a forecast of one member, a part of the members of another, how well a part agrees with what was seen, or what all parts say. */
+/**
+ * To one thread: a forecast of one member, what the members of another share, a part of them, how well a part agrees with what was seen, or what all parts say.
+ */
 export type WorkerQuestion =
-  | { readonly kind: 'single'; readonly question: ForecastQuestion }
+  | { readonly kind: 'single' | 'prepare'; readonly question: ForecastQuestion }
   | ({ readonly kind: 'members' } & MembersQuestion)
   | ({ readonly kind: 'weigh' } & WeighQuestion)
   | ({ readonly kind: 'together' } & TogetherQuestion);
-export type WorkerAnswer = Result<ForecastAnswer | MembersPart | readonly Agreement[], ForecastRefusal>;
+export type WorkerAnswer = Result<ForecastAnswer | Prepared | MembersPart | readonly Agreement[], ForecastRefusal>;
 export type ForecastRefusal = 'cancelled' | 'nothing-burns';
 
 /** Around a single run: of so few the second is their early tenth. */
@@ -205,14 +230,19 @@ export function requestOf({
   };
 }
 
-const isCancelled = ({ control }: ForecastQuestion): boolean => Atomics.load(control, CANCELLED) !== 0;
-export const reported = ({ control }: ForecastQuestion, part: number, share: number): void =>
+/** Of this thread. */
+const standAside = createStandAside();
+
+type Controlled = Pick<ForecastQuestion, 'control' | 'rightOfWay'>;
+
+const isCancelled = ({ control }: Controlled): boolean => Atomics.load(control, CANCELLED) !== 0;
+export const reported = ({ control }: Controlled, part: number, share: number): void =>
   void Atomics.store(control, FIRST_PROGRESS + part, Math.round(1_000 * share));
 
 /** Grows one fire that may be cancelled on the way. */
 function grown(
   request: GrowthRequest,
-  question: ForecastQuestion,
+  question: Controlled,
   onProgress: (share: number) => void,
   withFront = false,
 ): Result<Growth, ForecastRefusal> {
@@ -222,8 +252,13 @@ function grown(
     },
   };
   // A small fire is over before the signal is looked at.
+  standAside(question.rightOfWay);
   if (isCancelled(question)) return refuse('cancelled');
-  const found = grow(request, { signal, onProgress, withFront });
+  const onLook = (share: number): void => {
+    onProgress(share);
+    standAside(question.rightOfWay);
+  };
+  const found = grow(request, { signal, onProgress: onLook, withFront });
   return found.ok ? found : refuse(refusalOf(found.error));
 }
 
@@ -239,22 +274,21 @@ function refusalOf({ field, en }: GrowthRefusal): ForecastRefusal {
  * ensemble would say it.
  */
 export function forecastOf(question: ForecastQuestion): Result<ForecastAnswer, ForecastRefusal> {
-  const { window, hours, targets } = question;
+  const { window, hours } = question;
   const { grid } = window;
-  const request = requestOf(question);
+  const { request, near } = preparedOf(question);
   const grownAt = (index: number) => (share: number) => reported(question, 0, (GROWN_SHARE * (index + share)) / (1 + FEW_MEMBERS));
   const growth = grown(request, question, grownAt(0), true);
   if (!growth.ok) return growth;
   const { arrivalMinutes, cellsReached } = growth.value;
-  const cells = cellsNearTargets(window, targets);
-  const own = firstAt(arrivalMinutes, cells);
+  const own = firstAt(arrivalMinutes, near);
   const members: MemberArrivals[] = [];
   const toTargets: number[][] = [];
   for (let index = 0; index < FEW_MEMBERS; index++) {
     const member = grownMember(question, request, index, grownAt(1 + index));
     if (!member.ok) return member;
     members.push(memberArrivals(member.value));
-    toTargets.push(firstAt(member.value.arrivalMinutes, cells));
+    toTargets.push(firstAt(member.value.arrivalMinutes, near));
   }
   // Near where it was lit its own may be before all members': they are lit all over the ellipse of its place.
   const early = arrivalOrder(members, orderOf(FEW_MEMBERS, QUANTILES.p10)).map((minutes, cell) =>
@@ -294,7 +328,12 @@ export function forecastOf(question: ForecastQuestion): Result<ForecastAnswer, F
 }
 
 /** One member, by the stated errors. */
-export function grownMember(question: ForecastQuestion, base: GrowthRequest, index: number, onProgress: (share: number) => void) {
+export function grownMember(
+  question: Controlled & Pick<ForecastQuestion, 'seed' | 'ellipse'>,
+  base: GrowthRequest,
+  index: number,
+  onProgress: (share: number) => void,
+) {
   const { seed, ellipse } = question;
   return grown(memberRequest(base, { ...DEFAULT_ENSEMBLE_ERRORS, ignition: ellipse }, seed, index), question, onProgress);
 }
@@ -308,21 +347,39 @@ function aroundOwn(own: number, members: readonly number[]): ArrivalMinutes {
 
 /** Grows some members, and counts them. */
 export function membersOf({ question, members, tally: before, progress }: MembersQuestion): Result<MembersPart, ForecastRefusal> {
-  const { window, hours } = question;
-  const base = requestOf(question);
-  const cells = cellsNearTargets(window, question.targets);
+  const { window, hours, request, near } = question;
   const tally = before ?? shared(createTally(window.grid, hours * MINUTES_PER_HOUR, stepMinutesFor(hours)));
-  const arrivals = new Float32Array(new SharedArrayBuffer(members.length * cells.length * Float32Array.BYTES_PER_ELEMENT));
+  const arrivals = new Float32Array(new SharedArrayBuffer(members.length * near.length * Float32Array.BYTES_PER_ELEMENT));
   for (const [i, index] of members.entries()) {
     const grownBefore = progress.from + i;
-    const growth = grownMember(question, base, index, (share) => reported(question, progress.lane, (grownBefore + share) / progress.of));
+    const growth = grownMember(question, request, index, (share) => reported(question, progress.lane, (grownBefore + share) / progress.of));
     if (!growth.ok) return growth;
     const counted = addMember(tally, memberArrivals(growth.value), question.weights?.[index] ?? 1);
     if (!counted.ok) throw new Error(counted.error.en);
-    arrivals.set(firstAt(growth.value.arrivalMinutes, cells), i * cells.length);
+    arrivals.set(firstAt(growth.value.arrivalMinutes, near), i * near.length);
     reported(question, progress.lane, (grownBefore + 1) / progress.of);
   }
   return ok({ members, tally, arrivals });
+}
+
+/** What all members share. */
+export function preparedOf(question: ForecastQuestion): Prepared {
+  const request = requestOf(question);
+  const { slope, fuel, barrier } = request.ground;
+  const ground = {
+    ...request.ground,
+    slope: slope && { east: inSharedMemory(slope.east), north: inSharedMemory(slope.north) },
+    fuel: inSharedMemory(fuel),
+    barrier: barrier && inSharedMemory(barrier),
+  };
+  return { request: { ...request, ground }, near: cellsNearTargets(question.window, question.targets).map(inSharedMemory) };
+}
+
+function inSharedMemory<A extends Uint8Array | Int32Array | Float32Array>(array: A): A {
+  const Copy = array.constructor as new (memory: SharedArrayBuffer) => A;
+  const copy = new Copy(new SharedArrayBuffer(array.byteLength));
+  copy.set(array);
+  return copy;
 }
 
 /** The same over memory that the threads share. */
@@ -332,9 +389,8 @@ function shared(tally: EnsembleTally): EnsembleTally {
 
 /** What all members say together; the first tally takes up the others. */
 export function togetherOf({ question, tallies, arrivals, order }: TogetherQuestion): Result<ForecastAnswer, ForecastRefusal> {
-  const { window, hours, targets, weights } = question;
+  const { window, hours, request, near, weights } = question;
   const counted = order.map((index) => weights?.[index] ?? 1);
-  const request = requestOf(question);
   const base = grown(request, question, () => undefined, true);
   if (!base.ok) return base;
   const [tally, ...others] = tallies as readonly [EnsembleTally, ...EnsembleTally[]];
@@ -344,6 +400,7 @@ export function togetherOf({ question, tallies, arrivals, order }: TogetherQuest
   }
   const isochrones: SpreadIsochrone[] = [];
   for (const minutes of isochroneLevels(hours, ISOCHRONE_MINUTES)) {
+    standAside(question.rightOfWay);
     if (isCancelled(question)) return refuse('cancelled');
     for (const { probability, areaHectares, polygons } of probabilityAreas(
       tally,
@@ -361,7 +418,7 @@ export function togetherOf({ question, tallies, arrivals, order }: TogetherQuest
     isochrones,
     areaHectares: areasWithin(window.grid, middle, [hours * MINUTES_PER_HOUR])[0]?.areaHectares ?? 0,
     reachesEdge: reachesEdge(window, request, early),
-    arrivals: targets.map((_, target) => quantilesOf(ofTarget(arrivals, target, targets.length), counted)),
+    arrivals: near.map((_, target) => quantilesOf(ofTarget(arrivals, target, near.length), counted)),
     samples: samplesOf(window, early).map(({ cell, ...place }) => ({
       ...place,
       arrivalMinutes: { p10: known(early[cell] as number), p50: known(middle[cell] as number), p90: known(late[cell] as number) },
@@ -382,14 +439,14 @@ const litIn = ({ arrivalMinutes }: Growth, minutes: Float32Array): Float32Array 
  * @param growth of the weather as it is given, with its front
  */
 function toldOf(
-  { window, weather, hours }: ForecastQuestion,
+  { window, hours }: Pick<ForecastQuestion, 'window' | 'hours'>,
   request: GrowthRequest,
   growth: Growth,
   early: Float32Array,
   middle: Float32Array,
 ) {
   const behaviour = behaviourOf(window, request, growth);
-  const longest = longestFlameMetres(request.ground, request.fuels, weather, early);
+  const longest = longestFlameMetres(request.ground, request.fuels, request.weather, early);
   return {
     behaviour,
     raster: arrivalRasterOf(window.frame, hours, early, middle),

@@ -17,9 +17,9 @@ const EVERY_MS = 1_000;
 
 export const spread: ServerFeature<'spread'> = {
   open(room) {
-    const { store, journal, groundWindows, roads, assetIndex, gazetteer, clock, log, waits } = room;
+    const { store, journal, groundWindows, roads, assetIndex, gazetteer, rightOfWay, clock, log, waits } = room;
     const everyMs = waits.spreadEveryMs ?? EVERY_MS;
-    const runs = startSpreadRuns({ store, journal, groundWindows, roads, assetIndex, gazetteer, clock, log, everyMs });
+    const runs = startSpreadRuns({ store, journal, groundWindows, roads, assetIndex, gazetteer, rightOfWay, clock, log, everyMs });
     const errors = createForecastErrors(room);
     return { calls: { ...spreadHandlers(room, runs, errors), ...fuelHandlers(room) }, jobs: [runs] };
   },

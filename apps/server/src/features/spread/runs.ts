@@ -19,7 +19,8 @@ import { impactsOf, targetsIn } from './targets.ts';
 import { watersIn } from './waters.ts';
 import { lanesOf, startForecasters } from './workers.ts';
 
-interface RunsDeps extends Pick<Room, 'store' | 'journal' | 'groundWindows' | 'roads' | 'assetIndex' | 'gazetteer' | 'clock' | 'log'> {
+interface RunsDeps
+  extends Pick<Room, 'store' | 'journal' | 'groundWindows' | 'roads' | 'assetIndex' | 'gazetteer' | 'rightOfWay' | 'clock' | 'log'> {
   /** Between two words of being alive. */
   readonly everyMs: number;
 }
@@ -104,6 +105,7 @@ export function startSpreadRuns(deps: RunsDeps): SpreadRuns {
       weights: null,
       targets: targets.map(({ shape }) => shape),
       control,
+      rightOfWay: deps.rightOfWay.flag,
     });
     if (!answer.ok) {
       if (answer.error === 'nothing-burns') await fail({ id, ...plan }, 'nothing-burns');

@@ -1,7 +1,17 @@
 import type { SeenOfFire } from '@lookout/domain';
 import { cellsAround, placeIn } from '@lookout/fire-model';
 import { describe, expect, it } from 'vitest';
-import { createControl, type ForecastQuestion, membersOf, progressOf, togetherOf } from './forecast.ts';
+import { createRightOfWay } from '../../services/right-of-way.ts';
+import {
+  createControl,
+  type EnsembleQuestion,
+  ensembleQuestionOf,
+  type ForecastQuestion,
+  membersOf,
+  preparedOf,
+  progressOf,
+  togetherOf,
+} from './forecast.ts';
 import { agreementsOf, weighed } from './weighing.ts';
 
 const CENTRE = { lng: 103.5, lat: 31.5 };
@@ -46,7 +56,9 @@ const question = (seen: readonly SeenOfFire[]): ForecastQuestion => ({
   weights: null,
   targets: [target(350, 600), target(-350, 600)],
   control: createControl(1),
+  rightOfWay: createRightOfWay().flag,
 });
+const ensembleOf = (asked: ForecastQuestion): EnsembleQuestion => ensembleQuestionOf(asked, preparedOf(asked));
 const hotspot = (east: number, north: number, minutes = 30): SeenOfFire => ({
   kind: 'satellite',
   id: `${east} ${north}`,
@@ -56,14 +68,15 @@ const hotspot = (east: number, north: number, minutes = 30): SeenOfFire => ({
 });
 
 const agreementsWith = (asked: ForecastQuestion) => {
-  const found = agreementsOf({ question: asked, members: MEMBERS, progress: { lane: 0, from: 0, of: MEMBERS.length } });
+  const found = agreementsOf({ question: ensembleOf(asked), members: MEMBERS, progress: { lane: 0, from: 0, of: MEMBERS.length } });
   return found.ok ? found.value : expect.fail(found.error);
 };
 const answerTo = (asked: ForecastQuestion) => {
-  const part = membersOf({ question: asked, members: MEMBERS, tally: null, progress: { lane: 0, from: 0, of: MEMBERS.length } });
+  const question = ensembleOf(asked);
+  const part = membersOf({ question, members: MEMBERS, tally: null, progress: { lane: 0, from: 0, of: MEMBERS.length } });
   if (!part.ok) expect.fail(part.error);
   const { tally, arrivals, members } = part.value;
-  const found = togetherOf({ question: asked, tallies: [tally], arrivals: [arrivals], order: members });
+  const found = togetherOf({ question, tallies: [tally], arrivals: [arrivals], order: members });
   return found.ok ? found.value : expect.fail(found.error);
 };
 /** How much of what burns with 50 % lies east of the beginning, of its corners. */
@@ -93,7 +106,7 @@ describe('members weighed by what was seen', () => {
 
   it('are the same members, by index: what one of them says does not depend on who is asked with it', () => {
     const asked = question([hotspot(200, 300)]);
-    const alone = agreementsOf({ question: asked, members: [17], progress: { lane: 0, from: 0, of: 1 } });
+    const alone = agreementsOf({ question: ensembleOf(asked), members: [17], progress: { lane: 0, from: 0, of: 1 } });
     expect(alone).toEqual({ ok: true, value: [agreementsWith(asked)[17]] });
     expect(progressOf(asked.control)).toBe(1);
   });

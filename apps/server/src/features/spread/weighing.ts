@@ -2,17 +2,17 @@
 // all are grown whole and counted by their weights. Growing the first hour of many twice costs little, and keeps no member in memory. Decision 0073.
 import { ok, type Result, SEEN_KINDS, type SeenOfFire, type SpreadWeighing } from '@lookout/domain';
 import { logLikelihoodOf, memberArrivals, memberWeights, wholeWeights } from '@lookout/fire-model';
-import { type Agreement, type ForecastRefusal, grownMember, reported, requestOf, type WeighQuestion } from './forecast.ts';
+import { type Agreement, type ForecastRefusal, grownMember, reported, type WeighQuestion } from './forecast.ts';
 import { observationsOf } from './observations.ts';
 
 const HOUR_MS = 3_600_000;
 
 /** Of each member in turn. */
 export function agreementsOf({ question, members, progress }: WeighQuestion): Result<readonly Agreement[], ForecastRefusal> {
-  const { window, seen, beginMs } = question;
+  const { window, request, seen, beginMs } = question;
   const lastMs = seen.reduce((last, { atMs }) => Math.max(last, atMs), beginMs);
   const hours = Math.min(Math.max(Math.ceil((lastMs - beginMs) / HOUR_MS), 1), question.hours);
-  const base = requestOf({ ...question, hours });
+  const base = { ...request, hours };
   const byKind = SEEN_KINDS.flatMap((kind) => {
     const ofKind = seen.filter((one) => one.kind === kind);
     return ofKind.length === 0 ? [] : [{ kind, observations: observationsOf(window, ofKind, beginMs) }];

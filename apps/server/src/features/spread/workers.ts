@@ -3,19 +3,22 @@ import { availableParallelism } from 'node:os';
 import { ok, type Result, refuse } from '@lookout/domain';
 import type { EnsembleTally } from '@lookout/fire-model';
 import { createWorkerHost } from '../../services/worker-host.ts';
-import type {
-  Agreement,
-  ForecastAnswer,
-  ForecastQuestion,
-  ForecastRefusal,
-  MembersPart,
-  WorkerAnswer,
-  WorkerQuestion,
+import {
+  type Agreement,
+  type EnsembleQuestion,
+  ensembleQuestionOf,
+  type ForecastAnswer,
+  type ForecastQuestion,
+  type ForecastRefusal,
+  type MembersPart,
+  type Prepared,
+  type WorkerAnswer,
+  type WorkerQuestion,
 } from './forecast.ts';
 import { weighed } from './weighing.ts';
 
 const WORKERS = 2;
-/** So many of an ensemble at a time: some seconds, after which a thread is free for others. */
+/** So many of an ensemble at a time: a second at most, after which a thread is free for others. */
 const MEMBERS_AT_ONCE = 8;
 /** Of the time that a lane grows its members: they are weighed by their first hours. */
 const WEIGHING_SHARE = 0.25;
@@ -82,7 +85,7 @@ export function startForecasters(): Forecasters {
   };
 
   /** How well each member agrees with what was seen, by its index. */
-  const agreements = async (question: ForecastQuestion, lanes: number): Promise<Result<readonly Agreement[], ForecastRefusal>> => {
+  const agreements = async (question: EnsembleQuestion, lanes: number): Promise<Result<readonly Agreement[], ForecastRefusal>> => {
     const found: Agreement[] = [];
     const ofLane = async (lane: number): Promise<ForecastRefusal | null> => {
       const parts = partsOf(question.members, lane, lanes);
@@ -99,7 +102,7 @@ export function startForecasters(): Forecasters {
 
   /** A lane's members, some at a time, counted in one tally. */
   const lane = async (
-    question: ForecastQuestion,
+    question: EnsembleQuestion,
     index: number,
     lanes: number,
   ): Promise<Result<readonly MembersPart[], ForecastRefusal>> => {
@@ -117,7 +120,7 @@ export function startForecasters(): Forecasters {
     return ok(found);
   };
 
-  const ensemble = async (question: ForecastQuestion, lanes: number): Promise<Result<ForecastAnswer, ForecastRefusal>> => {
+  const ensemble = async (question: EnsembleQuestion, lanes: number): Promise<Result<ForecastAnswer, ForecastRefusal>> => {
     const grown = await Promise.all(Array.from({ length: lanes }, (_, index) => lane(question, index, lanes)));
     const tallies: EnsembleTally[] = [];
     const arrivals: Float32Array[] = [];
@@ -132,8 +135,11 @@ export function startForecasters(): Forecasters {
   };
 
   return {
-    async forecast(question) {
-      if (question.members === 1) return (await ask({ kind: 'single', question })) as Result<ForecastAnswer, ForecastRefusal>;
+    async forecast(asked) {
+      if (asked.members === 1) return (await ask({ kind: 'single', question: asked })) as Result<ForecastAnswer, ForecastRefusal>;
+      const prepared = await ask({ kind: 'prepare', question: asked });
+      if (!prepared.ok) return prepared;
+      const question = ensembleQuestionOf(asked, prepared.value as Prepared);
       const lanes = lanesOf(question.members);
       if (question.seen.length === 0) return ensemble(question, lanes);
       const agreed = await agreements(question, lanes);
