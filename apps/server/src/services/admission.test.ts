@@ -111,14 +111,14 @@ test('an alarm has the right of way from before it is stored until after it was 
   const steps: [string, number][] = [];
   const step = (name: string): void => void steps.push([name, Atomics.load(flag, 0)]);
   const facts = { kind: 'report' } as Observation['facts'];
-  const observation = {
-    findType: 2,
+  const observation: Observation = {
+    findType: 'person',
     position: { lng: 103.59, lat: 31.48 },
     observedAt: new Date(0),
     address: null,
     facts,
     dedupeKey: null,
-  } as Observation;
+  };
   const located = { ...observation, gridNo: '513221' } as LocatedObservation;
   const admission = createAdmission({
     store: {

@@ -12,6 +12,7 @@ import {
   preparedOf,
   progressOf,
   quantilesOf,
+  sharedTallyOf,
   togetherOf,
 } from './forecast.ts';
 
@@ -257,8 +258,9 @@ describe('an ensemble', () => {
     const asked = question({ members: lanes.flat().length, targets, hours: 1, ...given, control: createControl(lanes.length) });
     const shared = ensembleQuestionOf(asked, preparedOf(asked));
     const parts = lanes.map((members, lane) => {
-      const part = membersOf({ question: shared, members, tally: null, progress: { lane, from: 0, of: members.length } });
-      return part.ok ? part.value : expect.fail(part.error);
+      const tally = sharedTallyOf(shared);
+      const part = membersOf({ question: shared, members, tally, progress: { lane, from: 0, of: members.length } });
+      return part.ok ? { ...part.value, tally: { ...tally, ...part.value.counted } } : expect.fail(part.error);
     });
     const found = togetherOf({
       question: shared,

@@ -118,10 +118,11 @@ export interface ForecastAnswer {
   readonly unknownGround: SpreadUnknownGround;
 }
 
-/** What a part of the members says; over shared memory. */
+/** What a part of the members says. */
 export interface MembersPart {
   readonly members: readonly number[];
-  readonly tally: EnsembleTally;
+  /** The tally that they were counted in, but for its memory, which the threads share: each time that it is handed over it counts as new memory for the collector. */
+  readonly counted: Omit<EnsembleTally, 'counts'>;
   /** Of each member in turn the minutes to each target; infinity: not within the hours. */
   readonly arrivals: Float32Array;
 }
@@ -150,8 +151,8 @@ export interface MembersQuestion {
   readonly question: EnsembleQuestion;
   /** Their indexes. */
   readonly members: readonly number[];
-  /** Counted so far; null: none. */
-  readonly tally: EnsembleTally | null;
+  /** Over shared memory: they are counted in it. */
+  readonly tally: EnsembleTally;
   /** The lane, how many members it has grown before, and of how many. */
   readonly progress: { readonly lane: number; readonly from: number; readonly of: number };
 }
@@ -346,9 +347,8 @@ function aroundOwn(own: number, members: readonly number[]): ArrivalMinutes {
 }
 
 /** Grows some members, and counts them. */
-export function membersOf({ question, members, tally: before, progress }: MembersQuestion): Result<MembersPart, ForecastRefusal> {
-  const { window, hours, request, near } = question;
-  const tally = before ?? shared(createTally(window.grid, hours * MINUTES_PER_HOUR, stepMinutesFor(hours)));
+export function membersOf({ question, members, tally, progress }: MembersQuestion): Result<MembersPart, ForecastRefusal> {
+  const { request, near } = question;
   const arrivals = new Float32Array(new SharedArrayBuffer(members.length * near.length * Float32Array.BYTES_PER_ELEMENT));
   for (const [i, index] of members.entries()) {
     const grownBefore = progress.from + i;
@@ -359,7 +359,8 @@ export function membersOf({ question, members, tally: before, progress }: Member
     arrivals.set(firstAt(growth.value.arrivalMinutes, near), i * near.length);
     reported(question, progress.lane, (grownBefore + 1) / progress.of);
   }
-  return ok({ members, tally, arrivals });
+  const { counts, ...counted } = tally;
+  return ok({ members, counted, arrivals });
 }
 
 /** What all members share. */
@@ -382,8 +383,9 @@ function inSharedMemory<A extends Uint8Array | Int32Array | Float32Array>(array:
   return copy;
 }
 
-/** The same over memory that the threads share. */
-function shared(tally: EnsembleTally): EnsembleTally {
+/** A tally in which the members of a run can be counted by one thread after the other. */
+export function sharedTallyOf({ window, hours }: Pick<EnsembleQuestion, 'window' | 'hours'>): EnsembleTally {
+  const tally = createTally(window.grid, hours * MINUTES_PER_HOUR, stepMinutesFor(hours));
   return { ...tally, counts: new Uint16Array(new SharedArrayBuffer(tally.counts.byteLength)) };
 }
 

@@ -10,6 +10,7 @@ import {
   membersOf,
   preparedOf,
   progressOf,
+  sharedTallyOf,
   togetherOf,
 } from './forecast.ts';
 import { agreementsOf, weighed } from './weighing.ts';
@@ -73,9 +74,10 @@ const agreementsWith = (asked: ForecastQuestion) => {
 };
 const answerTo = (asked: ForecastQuestion) => {
   const question = ensembleOf(asked);
-  const part = membersOf({ question, members: MEMBERS, tally: null, progress: { lane: 0, from: 0, of: MEMBERS.length } });
+  const tally = sharedTallyOf(question);
+  const part = membersOf({ question, members: MEMBERS, tally, progress: { lane: 0, from: 0, of: MEMBERS.length } });
   if (!part.ok) expect.fail(part.error);
-  const { tally, arrivals, members } = part.value;
+  const { arrivals, members } = part.value;
   const found = togetherOf({ question, tallies: [tally], arrivals: [arrivals], order: members });
   return found.ok ? found.value : expect.fail(found.error);
 };

@@ -12,6 +12,7 @@ import {
   type ForecastRefusal,
   type MembersPart,
   type Prepared,
+  sharedTallyOf,
   type WorkerAnswer,
   type WorkerQuestion,
 } from './forecast.ts';
@@ -34,6 +35,12 @@ const LANES = Math.max(Math.min(WORKERS, availableParallelism() - 1), 1);
 
 /** An ensemble is grown in so many lanes; each has a share of the progress. */
 export const lanesOf = (members: number): number => Math.min(members, LANES);
+
+/** What the members of one say. */
+interface Lane {
+  readonly parts: readonly MembersPart[];
+  readonly tally: EnsembleTally;
+}
 
 interface Asked {
   readonly question: WorkerQuestion;
@@ -101,23 +108,19 @@ export function startForecasters(): Forecasters {
   };
 
   /** A lane's members, some at a time, counted in one tally. */
-  const lane = async (
-    question: EnsembleQuestion,
-    index: number,
-    lanes: number,
-  ): Promise<Result<readonly MembersPart[], ForecastRefusal>> => {
+  const lane = async (question: EnsembleQuestion, index: number, lanes: number): Promise<Result<Lane, ForecastRefusal>> => {
     const found: MembersPart[] = [];
-    let tally: EnsembleTally | null = null;
+    let tally = sharedTallyOf(question);
     const parts = partsOf(question.members, index, lanes);
     for (const [at, members] of parts.entries()) {
       const progress = progressIn(index, parts, at, question.weights !== null, true);
       const answer = await ask({ kind: 'members', question, members, tally, progress });
       if (!answer.ok) return answer;
       const part = answer.value as MembersPart;
-      tally = part.tally;
+      tally = { ...tally, ...part.counted };
       found.push(part);
     }
-    return ok(found);
+    return ok({ parts: found, tally });
   };
 
   const ensemble = async (question: EnsembleQuestion, lanes: number): Promise<Result<ForecastAnswer, ForecastRefusal>> => {
@@ -125,11 +128,12 @@ export function startForecasters(): Forecasters {
     const tallies: EnsembleTally[] = [];
     const arrivals: Float32Array[] = [];
     const order: number[] = [];
-    for (const parts of grown) {
-      if (!parts.ok) return refuse(parts.error);
-      tallies.push((parts.value.at(-1) as MembersPart).tally);
-      arrivals.push(...parts.value.map((part) => part.arrivals));
-      order.push(...parts.value.flatMap((part) => part.members));
+    for (const one of grown) {
+      if (!one.ok) return refuse(one.error);
+      const { parts, tally } = one.value;
+      tallies.push(tally);
+      arrivals.push(...parts.map((part) => part.arrivals));
+      order.push(...parts.flatMap((part) => part.members));
     }
     return (await ask({ kind: 'together', question, tallies, arrivals, order })) as Result<ForecastAnswer, ForecastRefusal>;
   };
