@@ -87,9 +87,13 @@ it('what half of the members hit is likely, the first first', () => {
   ]);
 });
 
-it('the worst hour is the first with the longest flames', () => {
+it('the worst hour has the longest flames, of several such the most intense, of those it is the first', () => {
   expect(worstBehaviour([])).toBeNull();
-  const hours = [1, 3, 3, 2].map((flameLengthMetres, i) => ({ flameLengthMetres, untilMinutes: 60 * (i + 1) }));
-  expect(worstBehaviour(hours)?.untilMinutes).toBe(120);
-  expect(worstBehaviour([{ flameLengthMetres: null }])).toBeNull();
+  const worst = (...hours: readonly (readonly [flames: number | null, intensity: number | null])[]) =>
+    worstBehaviour(
+      hours.map(([flameLengthMetres, intensityKilowattsPerMetre], i) => ({ flameLengthMetres, intensityKilowattsPerMetre, hour: i + 1 })),
+    )?.hour;
+  expect(worst([1, 300], [3, 2_500], [3, 2_500], [2, 9_000])).toBe(2);
+  expect(worst([1.4, 538], [1.4, 556], [1.3, 600])).toBe(2);
+  expect(worst([null, null])).toBeUndefined();
 });

@@ -304,12 +304,20 @@ export interface SpreadBehaviour {
   readonly spotting: { readonly metres: number; readonly towardsDegrees: number } | null;
 }
 
+/** A run begins at most so many days before or after it is asked for. */
+export const SPREAD_BEGIN_DAYS = 7;
+
+type Heat = Pick<SpreadBehaviour, 'flameLengthMetres' | 'intensityKilowattsPerMetre'>;
+
+/** Lengths are kept to a tenth of a metre: of flames of the same length those of the greater intensity are worse. */
+const isWorse = (one: Heat, other: Heat | null): boolean => {
+  const longer = (one.flameLengthMetres ?? -1) - (other?.flameLengthMetres ?? -1);
+  return longer > 0 || (longer === 0 && (one.intensityKilowattsPerMetre ?? 0) > (other?.intensityKilowattsPerMetre ?? 0));
+};
+
 /** The hour with the longest flames; null: none burns, or how long they are is not known. */
-export const worstBehaviour = <Hour extends Pick<SpreadBehaviour, 'flameLengthMetres'>>(hours: readonly Hour[]): Hour | null =>
-  hours.reduce<Hour | null>(
-    (worst, hour) => (hour.flameLengthMetres !== null && hour.flameLengthMetres > (worst?.flameLengthMetres ?? -1) ? hour : worst),
-    null,
-  );
+export const worstBehaviour = <Hour extends Heat>(hours: readonly Hour[]): Hour | null =>
+  hours.reduce<Hour | null>((worst, hour) => (isWorse(hour, worst) ? hour : worst), null);
 
 /** Does who goes from one grid into the other cross a border of this level? */
 export function crossesBorder(from: GridNo, to: GridNo, level: BorderLevel): boolean {

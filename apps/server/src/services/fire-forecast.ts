@@ -19,8 +19,6 @@ export interface ForecastReader {
   readonly now: Date;
 }
 
-const HOUR_MS = 3_600_000;
-
 /** Of other grids only borders are told, and layers that this grid shares. */
 export const mayBeTold = (
   { scope, groupId }: Pick<ForecastReader, 'scope' | 'groupId'>,
@@ -28,7 +26,7 @@ export const mayBeTold = (
 ): boolean => kind === 'border' || (layerName === null ? covers(scope, gridNo) : sharesLayer(gridShownTo(groupId, scope), gridNo));
 
 /**
- * The finished forecast of a fire that was asked for last. One whose hours are over says nothing of what will be.
+ * The finished forecast of a fire that was asked for last, of those whose hours are not over: the others say nothing of what will be.
  * @param alarmIds of the fire
  * @returns null: there is none, or this reader may not see forecasts
  */
@@ -38,8 +36,8 @@ export async function forecastOfFire(
   alarmIds: readonly string[],
 ): Promise<KnownForecast | null> {
   if (!reader.rights.has('support-decisions')) return null;
-  const run = await spreadRuns.newestDone(reader.scope, alarmIds);
-  if (run?.result == null || run.inputs.beginMs + run.inputs.hours * HOUR_MS <= reader.now.getTime()) return null;
+  const run = await spreadRuns.newestDone(reader.scope, alarmIds, reader.now);
+  if (run?.result == null) return null;
   return { run, impacts: run.result.impacts.filter((impact) => mayBeTold(reader, impact)) };
 }
 

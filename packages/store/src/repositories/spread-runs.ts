@@ -139,11 +139,14 @@ export function spreadRunsRepository(db: Db) {
       );
     },
 
-    /** The finished run of a fire that has these alarms that was asked for last, with what came of it; null: none. */
-    async newestDone(scope: GridNo, alarmIds: readonly string[]): Promise<SpreadRun | null> {
+    /** Of the finished runs of a fire that has these alarms whose hours are not over the one that was asked for last, with what came of it; null: none. */
+    async newestDone(scope: GridNo, alarmIds: readonly string[], at: Date): Promise<SpreadRun | null> {
       const row = await newest()
         .selectAll()
         .where(isAnyOf('spread_run.fire_id', alarmIds, 'uuid'))
+        .where(({ exists, selectFrom }) =>
+          exists(selectFrom('spread_arrival').whereRef('run_id', '=', 'spread_run.id').where('ends_at', '>', at)),
+        )
         .where(withinScope('spread_run.grid_no', scope))
         .executeTakeFirst();
       return row ? runOf(row) : null;
@@ -229,19 +232,19 @@ export function spreadRunsRepository(db: Db) {
       return rows;
     },
 
-    /** Of each fire with runs in scope the newest one that is done, unless its hours are over; those asked for last first. */
+    /** Of each fire with runs in scope the newest one that is done and whose hours are not over; those asked for last first. */
     async gists(scope: GridNo, at: Date, { limit }: Limit): Promise<SpreadGist[]> {
       const { rows } = await sql<SpreadGist>`
         with newest as (
           select distinct on (coalesce(incident_id, fire_id)) id, coalesce(incident_id, fire_id) as fire, asked_at
-          from spread_run left join incident_alarm on alarm_id = fire_id
-          where fire_id is not null and state = 'done' and ${withinScope('spread_run.grid_no', scope)}
+          from spread_run join spread_arrival on run_id = spread_run.id left join incident_alarm on alarm_id = fire_id
+          where fire_id is not null and state = 'done' and ends_at > ${at} and ${withinScope('spread_run.grid_no', scope)}
           order by coalesce(incident_id, fire_id), asked_at desc, id)
         select newest.fire as "fireId", begins_at as "beginsAt", result->'impacts' as impacts,
           (select coalesce(json_agg(json_build_object('minutes', line->'minutes', 'areaHectares', line->'areaHectares', 'probability', line->'probability')), '[]')
             from json_array_elements(result->'isochrones') line) as isochrones
         from newest join spread_run using (id) join spread_arrival on run_id = id
-        where ends_at > ${at} order by newest.asked_at desc, id limit ${limit}`.execute(db);
+        order by newest.asked_at desc, id limit ${limit}`.execute(db);
       return rows;
     },
 

@@ -228,6 +228,8 @@ describe('the briefing of a fire', () => {
         hitAt(300, { kind: 'DangerSource', name: '油库', gridNo }),
       ]),
     });
+    // Asked for later, of hours that are over: it does not hide the one that counts.
+    await keepSpread(server.store, { ...kept, begin: before(30), asked: before(0.2), result: resultOf({ 60: 3 }, []) });
     // One that still waits says nothing.
     await keepSpread(server.store, { ...kept, begin: before(0.5) });
     const { forecast } = (await brief('wenchuan', fireId)).body.data;

@@ -224,7 +224,7 @@ describe('a report', () => {
     expect(rows.map(({ expectedTime, dueTime }) => minutesOf(expectedTime, dueTime))).toEqual([15, 15, 15]);
     expect(minutesOf(rows[0]?.expectedTime ?? '', rows[2]?.expectedTime ?? '')).toBe(90);
 
-    // Of all fires of the grid in one list, each with its fire; a fire that nobody has judged has none, and so has one whose forecast is over.
+    // Of all fires of the grid in one list, each with its fire; a fire that nobody has judged has none, and so has one whose forecasts are over.
     const listed = async (user: Officer = 'wenchuan', more: object = {}) => await call(user, reporting.foreseenReportList, more);
     type Listed = { ruleId: string; alarmId: string; gridName: string; formattedAddress: string; forecastTime: string };
     const ofFire = async (id: string, user?: Officer): Promise<Listed[]> =>
@@ -236,18 +236,15 @@ describe('a report', () => {
     await keepSpread(world.server.store, { fireId: unjudged, gridNo, centre: other, begin, hours: 2, result });
     await keepSpread(world.server.store, { fireId: over, gridNo, centre: past, begin, hours: 6, result });
     expect((await ofFire(over)).map(({ ruleId }) => ruleId)).toEqual(['area-100']);
-    // The newest forecast counts, and it is over: nothing is said of an older one.
-    const later = new Date(begin.getTime() - 30 * 60_000);
-    await keepSpread(world.server.store, {
-      fireId: over,
-      gridNo,
-      centre: past,
-      begin: later,
-      asked: new Date(begin.getTime() + 1_000),
-      hours: 0.5,
-      result,
-    });
-    expect(await ofFire(over)).toEqual([]);
+    // One that was asked for later, of hours that are over, does not hide it; without the other nothing is said.
+    const early = new Date(begin.getTime() - 30 * 60_000);
+    const isOver = { gridNo, centre: past, begin: early, asked: new Date(begin.getTime() + 1_000), hours: 0.5, result };
+    await keepSpread(world.server.store, { ...isOver, fireId: over });
+    expect((await ofFire(over)).map(({ ruleId }) => ruleId)).toEqual(['area-100']);
+    const gone = await world.raise('monitor', newPlace());
+    await judge(gone);
+    await keepSpread(world.server.store, { ...isOver, fireId: gone });
+    expect(await ofFire(gone)).toEqual([]);
     expect(await ofFire(unjudged)).toEqual([]);
     for (const user of ['wenchuan', 'aba'] as const)
       expect(await ofFire(alarmId, user)).toMatchObject(

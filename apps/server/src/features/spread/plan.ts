@@ -13,6 +13,7 @@ import {
   type LaterIgnition,
   type Plot,
   type Position,
+  SPREAD_BEGIN_DAYS,
   type SpreadHour,
   type SpreadInputs,
   type SpreadModel,
@@ -80,7 +81,6 @@ export interface SpreadPlan extends Pick<Question, 'key' | 'fireId' | 'gridNo' |
 
 /** Fifty desks that ask within some minutes ask the same. */
 const BEGIN_STEP_MS = 5 * 60_000;
-const BEGIN_DAYS = 7;
 const HOUR_MS = 3_600_000;
 const DAY_MS = 86_400_000;
 const MOST_WIDE_METRES = 20_000;
@@ -111,7 +111,8 @@ export async function questionOf(room: Needs, context: Context, asked: Asked): P
   const given = asked.ignition == null ? null : partsOf(asked.ignition);
   if (given !== null && asked.correct === true) throw invalid('correct', 'spread-ignition-given');
   const begin = asked.begin ?? firstOf(given) ?? context.now;
-  if (Math.abs(begin.getTime() - context.now.getTime()) > BEGIN_DAYS * DAY_MS) throw invalid('begin', 'spread-begin', { days: BEGIN_DAYS });
+  if (Math.abs(begin.getTime() - context.now.getTime()) > SPREAD_BEGIN_DAYS * DAY_MS)
+    throw invalid('begin', 'spread-begin', { days: SPREAD_BEGIN_DAYS });
   const fire = asked.incidentId == null ? null : await fireOf(room, context, asked.incidentId);
   // What is given begins anew.
   const corrected = fire && given === null ? correctedOf(fire, context, asked) : null;

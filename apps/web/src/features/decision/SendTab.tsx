@@ -29,6 +29,7 @@ import { useNow, useRight } from '../../shared/services.ts';
 import { marks } from '../../shared/text/marks.ts';
 import { lineText } from './line-text.ts';
 import { type DecisionMessages, useDecisionMessages } from './messages.ts';
+import { soonestOf } from './soonest.ts';
 import { pointing, usePointer } from './surroundings-part.ts';
 import type { Briefed } from './use-briefing.ts';
 import { type SendingFailure, useFirstSending } from './use-first-sending.ts';
@@ -114,12 +115,12 @@ function SendForm({ briefing, alarm }: Briefed) {
   const { priorities } = useTasksMessages();
   const { message } = App.useApp();
   const { suggestion, rangers } = briefing;
-  const first = suggestion.rangers.map(({ userId }) => userId);
   const [added, setAdded] = useState<readonly string[]>([]);
   const [off, setOff] = useState<ReadonlySet<string>>(new Set());
   const [content, setContent] = useState(() => messages.contentOf(alarm.formattedAddress).slice(0, MOST_CONTENT));
   const [priority, setPriority] = useState<Priority>(verdictOf(alarm.response) === 'real' ? 1 : 2);
-  const [isAsking, setAsking] = useState<'first' | 'more' | null>(null);
+  /** Who is asked about stays: times that come in meanwhile may change who is suggested. */
+  const [asked, setAsked] = useState<{ readonly kind: 'first' | 'more'; readonly people: readonly ListedRanger[] } | null>(null);
   const [isChecked, setChecked] = useState(false);
   const { busy, failure, forget, send } = useFirstSending();
   const mayEstimate = useMayEstimate();
@@ -128,26 +129,30 @@ function SendForm({ briefing, alarm }: Briefed) {
   /** Of nobody as long as the times are not known: the lists keep the order of distance. */
   const arrivals = arrivalsById(nearest.kind === 'known' ? nearest.rows : []);
   const ordered = (people: readonly ListedRanger[]) => byArrival(people, ({ userId }) => userId, arrivals);
+  const now = useNow();
   const all = new Map([...suggestion.rangers, ...rangers].map((ranger) => [ranger.userId, ranger]));
+  const ready = rangers.filter((ranger) => ranger.taskIds.length === 0 && isOnlineAt(ranger, now));
+  const { people, missing } = soonestOf(suggestion.rangers, ready, arrivals);
+  const first = people.map(({ userId }) => userId);
   const listed = ordered([...new Set([...first, ...added])].flatMap((id) => all.get(id) ?? []));
   const chosen = listed.filter(({ userId }) => !off.has(userId));
   const others = ordered([...all.values()].filter(({ userId }) => !listed.some((one) => one.userId === userId)));
-  const names = chosen.map(({ fullName }) => fullName).join(marks().list);
 
   const toggle = (userId: string, isOn: boolean) => {
     const next = new Set(off);
     if (isOn) next.delete(userId);
     else next.add(userId);
     setOff(next);
+    setAsked(null);
   };
   const ask = (kind: 'first' | 'more') => {
     setChecked(true);
-    if (chosen.length > 0 && content.trim() !== '') setAsking(kind);
+    if (chosen.length > 0 && content.trim() !== '') setAsked({ kind, people: chosen });
   };
-  const confirm = async () => {
-    const isAdditional = isAsking === 'more';
-    const done = await send({ alarm, memberIds: chosen.map(({ userId }) => userId), content, priority, isAdditional });
-    setAsking(null);
+  const confirm = async ({ kind, people: sent }: NonNullable<typeof asked>) => {
+    const memberIds = sent.map(({ userId }) => userId);
+    const done = await send({ alarm, memberIds, content, priority, isAdditional: kind === 'more' });
+    setAsked(null);
     if (!done) return;
     void message.success(messages.done);
     setAdded([]);
@@ -159,7 +164,8 @@ function SendForm({ briefing, alarm }: Briefed) {
       <h3>{messages.sendTitle}</h3>
       {mayEstimate && <TravelOrderSwitch value={order} onChange={setOrder} />}
       <TravelNote nearest={nearest} />
-      {listed.length === 0 && <p className="second">{messages.noPeople}</p>}
+      {missing > 0 && <p className="note">{messages.cannotCome(missing)}</p>}
+      {listed.length === 0 && missing === 0 && <p className="second">{messages.noPeople}</p>}
       <ul>
         {listed.map((ranger) => (
           <Person
@@ -201,18 +207,18 @@ function SendForm({ briefing, alarm }: Briefed) {
         onChange={({ target }) => setPriority(target.value as Priority)}
         options={PRIORITIES.map((value) => ({ value, label: `${value} ${priorities[value]}` }))}
       />
-      {isAsking === null ? (
+      {asked === null ? (
         <Button type="primary" disabled={busy} onClick={() => ask('first')}>
           {messages.send(chosen.length)}
         </Button>
       ) : (
         <ConfirmInPlace
-          ask={messages.ask(chosen.length, names)}
-          ok={isAsking === 'more' ? messages.askMore : messages.send(chosen.length)}
+          ask={messages.ask(asked.people.length, asked.people.map(({ fullName }) => fullName).join(marks().list))}
+          ok={asked.kind === 'more' ? messages.askMore : messages.send(asked.people.length)}
           busy={busy}
           failure={null}
-          onConfirm={() => void confirm()}
-          onCancel={() => setAsking(null)}
+          onConfirm={() => void confirm(asked)}
+          onCancel={() => setAsked(null)}
         />
       )}
       {failure && <Failure failure={failure} busy={busy} onAdditional={() => ask('more')} onClose={forget} />}

@@ -371,3 +371,21 @@ it('the first sending lists whom it suggests by time, with the clock and the way
   const teams = within(await screen.findByRole('region', { name: '先到的队伍' }));
   expect(teams.getAllByRole('button')).toHaveLength(2);
 });
+
+it('who cannot come is neither suggested nor ticked nor counted, and it is said that nobody comes in his place', async () => {
+  const cannot: Arrivals = [
+    anArrival({
+      ...comes(near.userId, '近处护林员', 0),
+      seconds: null,
+      why: 'island',
+      words: { zh: '道路不相连', en: 'not joined' },
+      path: [],
+      stages: [],
+    }),
+  ];
+  openAt('send', {}, { arrivals: cannot });
+  const form = within(await screen.findByRole('region', { name: '派谁去' }));
+  await form.findByText('建议的人中有 1 人到不了，也没有别人可以代替：请电话调人或请求上级支援。');
+  expect(form.queryAllByRole('checkbox')).toEqual([]);
+  expect(form.getByRole('button', { name: '派出 0 人' })).toBeTruthy();
+});

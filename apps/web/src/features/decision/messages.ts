@@ -125,6 +125,7 @@ export const decisionZh = {
   sendTitle: '派谁去',
   suggested: '建议',
   noPeople: '50 公里内没有在线且空闲的护林员。可在下方添加其他人，或请求上级支援。',
+  cannotCome: (n: number) => `建议的人中有 ${n} 人到不了，也没有别人可以代替：请电话调人或请求上级支援。`,
   add: '添加护林员',
   addHint: '离火点近的在前；离线或在办任务的也可选，请先电话联系',
   needPeople: '请选择护林员',
@@ -276,6 +277,8 @@ export const decisionEn: DecisionMessages = {
   sendTitle: 'Whom to send',
   suggested: 'suggested',
   noPeople: 'Nobody within 50 km is online and free. Add others below, or ask your superior for help.',
+  cannotCome: (n: number) =>
+    `${n} of those suggested cannot come, and nobody else can: call people by phone, or ask your superior for help.`,
   add: 'Add rangers',
   addHint: 'Nearest first; those offline or busy may be chosen too, call them first',
   needPeople: 'Please choose rangers',

@@ -154,6 +154,7 @@ function OneGrid({ row }: { readonly row: GridFireLevel }) {
             </p>
           ),
       )}
+      {row.rating && <p className="hint">{messages.ratingHint}</p>}
       {row.gapDays > 0 && <p className="second">{messages.gap(row.gapDays)}</p>}
       <p className="tabular second">
         {messages.noon(row.temperatureCelsius, row.humidityPercent, row.windKilometresPerHour, row.rainMillimetres)}

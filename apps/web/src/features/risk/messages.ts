@@ -29,6 +29,7 @@ export const riskZh = {
   driver: (driver: FireDriver) => `主要因${dangerWords.zh.drivers[driver]}：${effectsZh[driver]}`,
   heldUpBy: dangerWords.zh.heldUpBy,
   rating: dangerWords.zh.rating,
+  ratingHint: '上面的等级、地图颜色与预警按加拿大 FWI；LY/T 1172 并列供参考，其计分表在“火险规则”，标“待核对”的部分须由当地核对。',
   warned: dangerWords.zh.warned,
   beside: dangerWords.zh.beside,
   fuel: dangerWords.zh.fuel,
@@ -78,6 +79,8 @@ export const riskEn: RiskMessages = {
   driver: (driver) => `Driven by ${dangerWords.en.drivers[driver]}: ${effectsEn[driver]}`,
   heldUpBy: dangerWords.en.heldUpBy,
   rating: dangerWords.en.rating,
+  ratingHint:
+    'The level above, the colours of the map and what is warned of go by the Canadian FWI. LY/T 1172 stands beside it for comparison; its points are under Danger rules, and those marked as unconfirmed have to be confirmed locally.',
   warned: dangerWords.en.warned,
   beside: dangerWords.en.beside,
   fuel: dangerWords.en.fuel,

@@ -1,9 +1,18 @@
 // What a run is asked with: hours, one member or an ensemble, the model, where and when it begins, and the weather if the officer enters it.
 import { formatTime } from '@lookout/contract';
-import { MOST_SPREAD_HOURS, type Named, type NamedAlarm, type Plot, plotSymbols, SPREAD_MODELS, type SpreadModel } from '@lookout/domain';
+import {
+  MOST_SPREAD_HOURS,
+  type Named,
+  type NamedAlarm,
+  type Plot,
+  plotSymbols,
+  SPREAD_BEGIN_DAYS,
+  SPREAD_MODELS,
+  type SpreadModel,
+} from '@lookout/domain';
 import { Button, Checkbox, DatePicker, Form, InputNumber, Segmented, Select } from 'antd';
 import type { Dayjs } from 'dayjs';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { plotRecords } from '../../../entities/plot/plot-records.ts';
 import { useLanguage } from '../../../shared/language.ts';
 import { useNow, useRecords, useServices } from '../../../shared/services.ts';
@@ -36,6 +45,7 @@ interface Props {
 
 const FIRST: Typed = { hours: 6, members: 1, model: 'rothermel' };
 const NONE: readonly string[] = [];
+const DAY_MS = 86_400_000;
 
 const timeOf = (reading: Dayjs | null | undefined): Date | null => (reading ? pickedTime(reading) : null);
 const partTimesOf = ({ hours, begin, lit = NONE, times }: Partial<Typed>, nowMs: number): PartTimes => ({
@@ -55,20 +65,26 @@ export function AskForm({ alarm: { id, incidentId }, busy, isAgain, onAsk }: Pro
   const typed = Form.useWatch([], form) ?? FIRST;
   const [isEntered, setEntered] = useState(false);
   const [draft, setDraft] = useState(NOTHING_TYPED);
-  const [isTried, setTried] = useState(false);
+  /** How often it was sent with what is entered. */
+  const [tries, setTries] = useState(0);
+  const entry = useRef<HTMLDivElement>(null);
+  // What has to be corrected may be out of sight.
+  useEffect(() => {
+    if (tries > 0) entry.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [tries]);
   const service = useFireWeather(id, isEntered);
   const rowsAt = (values: Partial<Typed>, nowMs: number) =>
     rowsOf(draft, service.data ?? null, beginOf(partTimesOf(values, nowMs)), values.hours ?? 0);
   const reset = () => {
     setDraft(NOTHING_TYPED);
-    setTried(false);
+    setTries(0);
     void service.refetch();
   };
 
   const ask = (values: Typed) => {
     const { hours, members, model, lit = NONE, times, begin } = values;
     const entered = isEntered ? enteredOf(rowsAt(values, now()), draft) : null;
-    setTried(isEntered);
+    setTries(isEntered ? tries + 1 : 0);
     if (isEntered && entered === null) return;
     const ignition = ignitionOf(plots.filter((plot) => lit.includes(plot.id)).map((plot) => ({ ...plot, time: timeOf(times?.[plot.id]) })));
     onAsk({
@@ -90,6 +106,7 @@ export function AskForm({ alarm: { id, incidentId }, busy, isAgain, onAsk }: Pro
       requiredMark={false}
       aria-label={messages.ask}
       initialValues={FIRST}
+      scrollToFirstError={{ block: 'center', focus: true }}
       onFinish={ask}
     >
       <div className="line">
@@ -120,7 +137,20 @@ export function AskForm({ alarm: { id, incidentId }, busy, isAgain, onAsk }: Pro
             showSearch={{ optionFilterProp: 'label' }}
           />
         </Form.Item>
-        <Form.Item name="begin" label={messages.beginAt} tooltip={messages.beginHint}>
+        <Form.Item
+          name="begin"
+          label={messages.beginAt}
+          tooltip={messages.beginHint}
+          rules={[
+            {
+              validator: (_, reading: Dayjs | null) => {
+                const time = timeOf(reading);
+                const isFar = time !== null && Math.abs(time.getTime() - now()) > SPREAD_BEGIN_DAYS * DAY_MS;
+                return isFar ? Promise.reject(new Error(messages.beginFar(SPREAD_BEGIN_DAYS))) : Promise.resolve();
+              },
+            },
+          ]}
+        >
           <MinutePicker label={messages.beginAt} placeholder={messages.beginNow} />
         </Form.Item>
       </div>
@@ -151,15 +181,17 @@ export function AskForm({ alarm: { id, incidentId }, busy, isAgain, onAsk }: Pro
         {messages.entered}
       </Checkbox>
       {isEntered && (
-        <WeatherEditor
-          draft={draft}
-          rows={rowsAt(typed, minute)}
-          service={service}
-          isTried={isTried}
-          hasMoisture={typed.model !== 'wang'}
-          onChange={setDraft}
-          onReset={reset}
-        />
+        <div ref={entry}>
+          <WeatherEditor
+            draft={draft}
+            rows={rowsAt(typed, minute)}
+            service={service}
+            isTried={tries > 0}
+            hasMoisture={typed.model !== 'wang'}
+            onChange={setDraft}
+            onReset={reset}
+          />
+        </div>
       )}
     </Form>
   );

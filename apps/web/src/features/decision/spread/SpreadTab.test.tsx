@@ -1,7 +1,7 @@
 // 推演 of a fire: asked for by the form or on the way, followed, cancelled, shown again, and what is said when nothing came of it.
 import { codedError, contract } from '@lookout/contract';
 import { screen, waitFor } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { LOST, refusedBy } from '../../../app/testing/wire.ts';
 import { plotRecords } from '../../../entities/plot/plot-records.ts';
 import { aPlot } from '../../../entities/testing/builders.ts';
@@ -32,8 +32,11 @@ it('without a run it says what to do; what is asked for is followed until it is 
   show();
   await screen.findByText('这起火情还没有推演');
   await screen.findByText('模型推算，不是观测。');
+  const shown = vi.spyOn(Element.prototype, 'scrollIntoView');
   await user.click(screen.getByRole('button', { name: '开始推演' }));
   await screen.findByText('排队第 3 位，前面还有 2 个推演');
+  expect(shown.mock.contexts).toEqual([document.querySelector('section[data-state]')]);
+  shown.mockRestore();
   await screen.findByText('排队第 1 位，下一个就算');
   await waitFor(() => expect(screen.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('40'));
   await screen.findByRole('region', { name: '到达范围' });
@@ -53,6 +56,34 @@ it('who opens it without a run sees the newest that was not cancelled and did no
   expect(wire.calls(spread.runSpread)).toEqual([]);
 });
 
+/** Of what is typed as a time. */
+function onTheDay(): void {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-21T00:00:00Z') });
+  onTestFinished(() => void vi.useRealTimers());
+}
+
+it('a beginning too far off is refused beside its field before anything is sent', async () => {
+  onTheDay();
+  const { wire, user, show } = openSpread();
+  show();
+  await user.click(await screen.findByLabelText('起始时刻'));
+  await user.paste('2026-11-13 08:00');
+  await user.keyboard('{Enter}');
+  await user.click(screen.getByRole('button', { name: '开始推演' }));
+  const fault = await screen.findByText('开始时间与现在相差不能超过 7 天');
+  expect(fault.closest('.ant-form-item')?.contains(screen.getByLabelText('起始时刻'))).toBe(true);
+  expect(wire.calls(spread.runSpread)).toEqual([]);
+});
+
+it('a run by another model than the usual one says so at its head', async () => {
+  const { wire, show } = openSpread({ run: RUN });
+  const run = runOf();
+  wire.on(spread.spreadOne, () => ({ ...run, inputs: { ...run.inputs, model: { name: 'wang' as const, version: '1' } } }));
+  show();
+  await screen.findByRole('region', { name: '到达范围' });
+  expect(document.querySelector('section[data-state="done"] p')?.textContent).toContain('王正非');
+});
+
 it('from the popup it is asked for at once, with one call, and the address does not ask again', async () => {
   const { wire, show } = openSpread();
   history.replaceState({ usr: { forecast: true } }, '', location.href);
@@ -65,6 +96,7 @@ it('from the popup it is asked for at once, with one call, and the address does 
 });
 
 it('begins with what was drawn of the fire, when the officer says', async () => {
+  onTheDay();
   const { app, wire, user, show } = openSpread();
   const corners = [
     { lng: 103.6, lat: 31.5 },

@@ -3,7 +3,7 @@ import { isNotFound } from '@lookout/client';
 import { formatTime } from '@lookout/contract';
 import { isSpreadOver, type NamedAlarm } from '@lookout/domain';
 import { Alert, Button, Progress } from 'antd';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { LoadFailed } from '../../../shared/LoadFailed.tsx';
 import { Nothing, QueryResult } from '../../../shared/QueryResult.tsx';
@@ -37,7 +37,12 @@ export function SpreadTab({ alarm, url }: Props) {
   const runId = url.get(RUN);
   const run = useSpreadRun(runId);
   const runs = useSpreadsOfFire(alarm.id, run.data);
-  const { busy, fault, ask, cancel } = useAskSpread(alarm.id, (id) => url.set({ [RUN]: id }));
+  /** The run that was asked for here last: its section comes into view. */
+  const [own, setOwn] = useState<string | null>(null);
+  const { busy, fault, ask, cancel } = useAskSpread(alarm.id, (id) => {
+    setOwn(id);
+    url.set({ [RUN]: id });
+  });
   useAskedOnTheWay(runId === null && replay === null, () => void ask({ hours: FIRST_HOURS, members: 1, weather: null }));
   const newest = runs.data?.find(({ state }) => state === 'done' || !isSpreadOver(state))?.id;
   // Who opens the tab sees where the fire stands; in the address, from which the map takes it.
@@ -73,7 +78,7 @@ export function SpreadTab({ alarm, url }: Props) {
         </p>
       )}
       {run.error && !isGone && <LoadFailed error={run.error} onRetry={() => void run.refetch()} />}
-      {run.data && !isGone && <OneRun run={run.data} busy={busy} onCancel={cancel} />}
+      {run.data && !isGone && <OneRun run={run.data} isOwn={run.data.id === own} busy={busy} onCancel={cancel} />}
       {run.data?.state === 'done' && <Foreseen alarmId={alarm.id} runId={run.data.id} />}
       <section className="decision-section" aria-label={messages.earlier}>
         <h3>{messages.earlier}</h3>
@@ -143,21 +148,29 @@ function useAskedOnTheWay(isFree: boolean, ask: () => void): void {
 
 interface RunProps {
   readonly run: SpreadRunFile;
+  /** It was asked for here just now. */
+  readonly isOwn: boolean;
   readonly busy: boolean;
   readonly onCancel: (id: string) => Promise<void>;
 }
 
 const PERCENT = 100;
 
-function OneRun({ run, busy, onCancel }: RunProps) {
+function OneRun({ run, isOwn, busy, onCancel }: RunProps) {
   const messages = useSpreadMessages();
+  const section = useRef<HTMLElement>(null);
+  // With the weather entered the form is longer than the panel.
+  useEffect(() => {
+    if (isOwn) section.current?.scrollIntoView({ block: 'start' });
+  }, [isOwn]);
   const { state, progress, failure, askedBy, hours, members, inputs, queuePlace } = run;
   const asked = `${formatTime(run.askedAt).slice(5, 16)} ${messages.askedLine(askedBy, hours, members)}`;
   return (
-    <section className="stack" aria-label={asked} data-state={state}>
+    <section ref={section} className="stack" aria-label={asked} data-state={state}>
       <p className="line">
         <span className="second tabular">{asked}</span>
         <span className="gap" />
+        {inputs.model.name !== 'rothermel' && <span className="tag row-tag">{messages.models[inputs.model.name]}</span>}
         <span className="tag row-tag">{messages.states[state]}</span>
       </p>
       {!isSpreadOver(state) && (

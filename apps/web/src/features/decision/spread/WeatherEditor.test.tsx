@@ -57,6 +57,8 @@ it('what cannot be is refused beside its cell, and nothing is sent; back to the 
   screen.getByText('须为 0 至 400');
   await user.click(screen.getByRole('button', { name: '开始推演' }));
   await screen.findByText('天气或含水率有 2 处须改正');
+  // It may be out of sight.
+  expect(document.activeElement).toBe(wind);
   expect(wire.calls(spread.runSpread)).toEqual([]);
   await user.click(screen.getByRole('button', { name: '恢复预报' }));
   expect((cellsOf('风速（米/秒）')[0] as HTMLInputElement).value).toBe('4.2');
