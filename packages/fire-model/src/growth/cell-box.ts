@@ -1,7 +1,7 @@
 // Boxes of cells: of a ground of a million most do not burn, and need not be looked at again.
 import type { CellGrid } from './ground.ts';
 
-/** Columns and rows, all within; left of its left or above its top there is nothing: `right` before `left` is an empty box. */
+/** From column to column and from row to row, both ends within; an empty one has its right before its left. */
 export interface CellBox {
   readonly left: number;
   readonly right: number;

@@ -80,7 +80,7 @@ export const riskEn: RiskMessages = {
   heldUpBy: dangerWords.en.heldUpBy,
   rating: dangerWords.en.rating,
   ratingHint:
-    'The level above, the colours of the map and what is warned of go by the Canadian FWI. LY/T 1172 stands beside it for comparison; its points are under Danger rules, and those marked as unconfirmed have to be confirmed locally.',
+    'The level above, the colours of the map and what is warned of go by the Canadian FWI. LY/T 1172 stands beside it for comparison; its points are under Rules of fire danger, and those marked as unconfirmed have to be confirmed locally.',
   warned: dangerWords.en.warned,
   beside: dangerWords.en.beside,
   fuel: dangerWords.en.fuel,
