@@ -8,7 +8,7 @@ import { seriousFaults } from './lib/axe.ts';
 import { LAPTOP, openPhone, press, RANGER } from './lib/dispatch.ts';
 import { eventually } from './lib/eventually.ts';
 import { describeWithServer } from './lib/fixture.ts';
-import { BEFORE_IT, enterWeather, FOREST } from './lib/forecast.ts';
+import { AHEAD_OF_IT, BEFORE_IT, enterWeather, FOREST } from './lib/forecast.ts';
 import { COUNT_TONES, TONES } from './lib/in-page.ts';
 import { FLAT_MONITOR, lineOnline, mapReady, openQueue, popup } from './lib/pages.ts';
 import { hex, PICTURE_POLL, pixelsOf } from './lib/pixels.ts';
@@ -18,8 +18,6 @@ const PLACE = '首报沟';
 const TEAM = '林边扑火队';
 /** A kilometre south-west of the fire, on the side that its wind comes from: a camera alone knows its place to some hundred metres, within which members are lit. */
 const BEHIND_IT = { longitude: 103.588, latitude: 31.431 };
-/** Three hundred metres north-east of it, before that wind, and not where it may burn already. */
-const AHEAD_OF_IT = { longitude: 103.5979, latitude: 31.4396 };
 /** A storm in dry heat: the earliest tenth of a hundred fires is with whoever stands before it in less than half an hour, in any season, and not before he could leave. */
 const STORM = { windSpeedMetresPerSecond: 12, windFromDegrees: 225, temperatureCelsius: 35, humidityPercent: 5 };
 const DORMANT = [

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { seriousFaults } from './lib/axe.ts';
 import { LAPTOP, openPhone, RANGER } from './lib/dispatch.ts';
 import { describeWithServer } from './lib/fixture.ts';
-import { BEFORE_IT, FOREST, judgeReal } from './lib/forecast.ts';
+import { AHEAD_OF_IT, FOREST, judgeReal } from './lib/forecast.ts';
 import { layoutFaults } from './lib/layout.ts';
 import { call, cameraSees, signIn } from './lib/wire.ts';
 
@@ -18,7 +18,7 @@ describeWithServer('people before a fire', import.meta.filename, { own: true, en
     const officer = await signIn(base(), 'wenchuan');
     const fireId = await cameraSees(base(), FOREST, { address: '撤离沟' });
     await judgeReal(base(), officer, fireId);
-    const phone = await openPhone(open, BEFORE_IT);
+    const phone = await openPhone(open, AHEAD_OF_IT);
     phone.expectFaults(...FAULTS_WITHOUT_LINE);
     await phone.page.getByText('没有网络也能打开本页').waitFor();
     await phone.page.getByText(/^离线地图 \d+\.\d MB/).waitFor();
