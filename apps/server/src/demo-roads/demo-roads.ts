@@ -1,8 +1,11 @@
 // The demo's roads (演示道路): laid out once over the demo relief, beside the running server, and kept as one more source of roads and as a layer of the map. A
 // deployment's own roads go before them; once removed they do not come back.
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { Origin } from '@lookout/domain';
-import type { RoadLine } from '@lookout/fire-model';
 import type { Store } from '@lookout/store';
 import { drawDemoRoads } from '../demo-layers.ts';
 import type { Log } from '../services/deps.ts';
@@ -18,43 +21,33 @@ interface DemoRoadsOptions {
 
 const ORIGIN: Origin = { actor: { kind: 'system', name: '演示' }, requestId: null };
 
+/** In this data folder it was done once, so that roads that were removed do not come back: written when all of it is. */
+export const demoRoadsDoneFile = (dataDir: string): string => path.join(dataDir, 'roads', 'demo-1.done');
+
 /** Some seconds of another thread, at the first start only. The server takes the roads up by the register's event, as those of an import. */
 export function startDemoRoads({ store, dataDir, clock, log }: DemoRoadsOptions): { readonly done: Promise<void>; stop(): Promise<void> } {
-  const worker = new Worker(new URL('./worker.ts', import.meta.url), { workerData: { dataDir } });
-  worker.unref();
-  let isStopping = false;
-  const failed = (error: unknown): void => {
-    if (!isStopping) log.warn({ err: error }, 'the roads of the demo could not be laid out');
+  const stopping = new AbortController();
+  let worker: Worker | null = null;
+  const layOut = async (): Promise<void> => {
+    const doneFile = demoRoadsDoneFile(dataDir);
+    if (existsSync(doneFile)) return;
+    worker = new Worker(new URL('./worker.ts', import.meta.url), { workerData: { dataDir } });
+    worker.unref();
+    const [{ lines }] = (await once(worker, 'message', { signal: stopping.signal })) as [DemoRoadsDone];
+    await drawDemoRoads(store, lines);
+    await store.transaction(async (tx) => {
+      await appendUnpublished(tx, [registerEvent(ORIGIN, clock(), 'roads', 1)]);
+    });
+    await writeFile(doneFile, '');
   };
-  const done = new Promise<void>((resolve) => {
-    worker.once('message', ({ lines }: DemoRoadsDone) => {
-      const told = lines.length === 0 ? Promise.resolve() : announce(lines);
-      void told.then(() => resolve());
-    });
-    worker.once('error', (error) => {
-      failed(error);
-      resolve();
-    });
-    worker.once('exit', (code) => {
-      // With 0 the message is on its way.
-      if (code !== 0) resolve();
-    });
+  const done = layOut().catch((error: unknown) => {
+    if (!stopping.signal.aborted) log.warn({ err: error }, 'the roads of the demo could not be laid out');
   });
-  const announce = async (lines: readonly RoadLine[]): Promise<void> => {
-    try {
-      await drawDemoRoads(store, lines);
-      await store.transaction(async (tx) => {
-        await appendUnpublished(tx, [registerEvent(ORIGIN, clock(), 'roads', 1)]);
-      });
-    } catch (error) {
-      failed(error);
-    }
-  };
   return {
     done,
     async stop() {
-      isStopping = true;
-      await worker.terminate();
+      stopping.abort();
+      await worker?.terminate();
       await done;
     },
   };

@@ -1,9 +1,6 @@
 // Runs in a worker thread: lays out the demo's roads and enters them among the sources of roads (demo-roads.ts).
-import { writeFile } from 'node:fs/promises';
-import path from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { RoadLine } from '@lookout/fire-model';
-import { isThere } from '../import/raster-import.ts';
 import { boxOfLines, metresOfLine, type RoadSource, roadLinesFile, roadManifest, writeRoadLines } from '../services/road-file.ts';
 import { openHeights, removeOldNets, writeNetOf } from '../services/road-net-build.ts';
 import { demoRoadLines } from './stage.ts';
@@ -13,15 +10,10 @@ const ID = 'demo-1';
 const NAME = '演示道路';
 
 export interface DemoRoadsDone {
-  /** Empty: they were laid out before. */
   readonly lines: readonly RoadLine[];
 }
 
-/** In this data directory it was done once, so that roads that were removed do not come back. */
-const doneFile = (dataDir: string): string => path.join(dataDir, 'roads', `${ID}.done`);
-
 async function layOut(dataDir: string): Promise<DemoRoadsDone> {
-  if (await isThere(doneFile(dataDir))) return { lines: [] };
   const lines = demoRoadLines();
   const source: RoadSource = {
     id: ID,
@@ -46,7 +38,6 @@ async function layOut(dataDir: string): Promise<DemoRoadsDone> {
   } finally {
     close();
   }
-  await writeFile(doneFile(dataDir), '');
   return { lines };
 }
 

@@ -1,11 +1,13 @@
 // Every call of the contract with input made from its own schema and then spoilt: always an answer in words, never a crash, a hang or a leak.
 import { randomInt } from 'node:crypto';
+import { rm } from 'node:fs/promises';
 import { contract, type Row } from '@lookout/contract';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { demoRoadsDoneFile } from '../demo-roads/demo-roads.ts';
 import { nearlyOf } from './arbitrary-of.ts';
 import { lengthOf } from './battery.ts';
-import { faultOf, type RawCall, rawCaller, rawExchange } from './raw-call.ts';
+import { faultOf, isLate, type RawCall, rawCaller, rawExchange } from './raw-call.ts';
 import { ask, PLACES, sendReport } from './sender.ts';
 import { launch, readyz, type ServerProcess, sessionAt, startedDataDir } from './server-process.ts';
 
@@ -24,6 +26,7 @@ let ids: string[];
 beforeAll(async () => {
   process.stderr.write(`hostile-input.integration.test.ts: RELIABILITY_SEED=${SEED}\n`);
   dataDir = await startedDataDir();
+  await rm(demoRoadsDoneFile(dataDir.path));
   server = await launch({ dataDir: dataDir.path });
   await server.ready();
   caller = rawCaller(server.base);
@@ -43,9 +46,13 @@ afterAll(async () => {
   await dataDir?.remove();
 });
 
-/** Sends the call and checks the reply against the promises; a failure is repeated by the seed of fast-check's report. */
+/**
+ * Sends the call and checks the reply against the promises; a failure is repeated by the seed of fast-check's report. A reply that is nothing but late is asked
+ * for once more: a machine that stood still for a moment does not do so at the same call again.
+ */
 async function checked(call: RawCall, allows: readonly number[] = []): Promise<{ status: number; text: string }> {
-  const reply = await caller.call(call);
+  const first = await caller.call(call);
+  const reply = isLate(first) && faultOf({ ...first, ms: 0 }, allows) === null ? await caller.call(call) : first;
   const fault = faultOf(reply, allows);
   if (fault !== null)
     throw new Error(

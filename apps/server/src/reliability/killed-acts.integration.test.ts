@@ -158,9 +158,7 @@ it(`killed ${KILLS} times in the middle of acts, dispatches, positions and photo
   const fires: string[] = [];
   const fireOfDispatch = new Map<string, string>();
   for (let round = 0; round < KILLS; round += 1) {
-    const made = await Promise.all(
-      Array.from({ length: FIRES_A_ROUND }, (_, n) => sendReport(server.base, `f${SEED}-${round}-${n}`, PLACES.wenchuan)),
-    );
+    const made = await Promise.all(Array.from({ length: FIRES_A_ROUND }, (_, n) => sendReport(server.base, `f${SEED}-${round}-${n}`)));
     const ids = made.flatMap((fate) => (fate.kind === 'ok' ? [fate.id] : []));
     expect(ids).toHaveLength(FIRES_A_ROUND);
     fires.push(...ids);

@@ -55,10 +55,14 @@ export function rawCaller(base: string): { call(call: RawCall): Promise<RawReply
 const LEAKS =
   /\n\s+at |\bat \w[\w.]* \(|node:internal|node_modules|\.ts:\d|\/work\/|\/tmp\/lookout|\/var\/lib\/|syntax error|violates|relation "|column "|select .{0,80} from|insert into|invalid input syntax|SQLSTATE|postgres|ECONNREFUSED|ENOENT|EACCES|ZodError|TypeError|RangeError|SyntaxError|undefined is not|Cannot read/i;
 
+/** No call waits for longer. */
+const LATE_MS = 2_000;
+export const isLate = ({ ms }: Pick<RawReply, 'ms'>): boolean => ms > LATE_MS;
+
 /** Why this is no reply as contract.md "Replies" promises; null when it is one. */
 export function faultOf({ status, headers, text, ms }: RawReply, allows: readonly number[] = []): string | null {
   if (status >= 500 && !allows.includes(status)) return `status ${status}`;
-  if (ms > 2_000) return `${Math.round(ms)} ms`;
+  if (isLate({ ms })) return `${Math.round(ms)} ms`;
   if (!String(headers['content-type']).startsWith('application/json')) return `content-type ${headers['content-type']}`;
   if (headers['x-content-type-options'] !== 'nosniff') return 'no nosniff';
   let reply: { code?: unknown; message?: unknown; token_type?: unknown };

@@ -15,14 +15,24 @@ export const PLACES = {
 
 const REPORT = '/fire/api/reportFirealarm';
 
+interface Sending {
+  readonly position?: Place;
+  /** An answer that takes longer is not waited for. */
+  readonly withinMs?: number;
+}
+
 /** Sends one report whose description and Idempotency-Key are the marker. Sent again with the same marker it is a retry. */
-export async function sendReport(base: string, marker: string, position: Place = PLACES.wenchuan): Promise<CallOutcome> {
+export async function sendReport(
+  base: string,
+  marker: string,
+  { position = PLACES.wenchuan, withinMs = 20_000 }: Sending = {},
+): Promise<CallOutcome> {
   try {
     const response = await fetch(base + REPORT, {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'x-feed-key': FEED_KEY, 'idempotency-key': marker },
       body: JSON.stringify({ ...position, description: marker }),
-      signal: AbortSignal.timeout(20_000),
+      signal: AbortSignal.timeout(withinMs),
     });
     const reply = (await response.json()) as { code: number; message: string; data?: { id: string } };
     if (response.status === 200 && reply.code === 200 && reply.data) return { kind: 'ok', id: reply.data.id };
@@ -41,13 +51,13 @@ interface Load {
 }
 
 /** @param everyMs 20 is 50 alarms a second */
-export function startLoad(base: string, ledger: Ledger, everyMs: number, position?: Place): Load {
+export function startLoad(base: string, ledger: Ledger, everyMs: number, sending?: Sending): Load {
   const inFlight = new Set<Promise<void>>();
   let slowest = 0;
   const timer = setInterval(() => {
     const marker = ledger.open();
     const startedAt = performance.now();
-    const call = sendReport(base, marker, position).then((outcome) => {
+    const call = sendReport(base, marker, sending).then((outcome) => {
       ledger.close(marker, outcome);
       slowest = Math.max(slowest, performance.now() - startedAt);
       inFlight.delete(call);

@@ -3,15 +3,16 @@ import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync, globSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
-import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { quietPort } from '@lookout/live/testing';
 import { copyOfMade } from '@lookout/store/testing';
 import { serverFlags } from '../../../../scripts/lib/server-flags.mjs';
+import { demoRoadsDoneFile } from '../demo-roads/demo-roads.ts';
 import { signIn } from '../testing/index.ts';
 
 const PROGRAM = fileURLToPath(new URL('../main.ts', import.meta.url));
@@ -138,13 +139,14 @@ export async function launch({ dataDir, port, env = {} }: Launch): Promise<Serve
   };
 }
 
-/** Checks /readyz once; a server that does not answer within a second is not ready. */
+/** Checks /readyz once; a server that does not answer within a second, or within what is given, is not ready. */
 export async function readyz(
   base: string,
+  withinMs = 1_000,
 ): Promise<{ isReady: boolean; status: number | null; reason: string | null; degraded: string | null; ms: number }> {
   const startedAt = performance.now();
   try {
-    const response = await fetch(`${base}/readyz`, { signal: AbortSignal.timeout(1_000) });
+    const response = await fetch(`${base}/readyz`, { signal: AbortSignal.timeout(withinMs) });
     const { reason = null, degraded = null } = (await response.json()) as { reason?: string; degraded?: string };
     return { isReady: response.status === 200, status: response.status, reason, degraded, ms: performance.now() - startedAt };
   } catch (error) {
@@ -158,8 +160,7 @@ export async function temporaryDataDir(): Promise<{ readonly path: string; remov
   return {
     path,
     async remove() {
-      const startedAt = performance.now();
-      while (processesOf(path).length > 0 && performance.now() - startedAt < 6_000) await delay(50);
+      await untilUnused(path, 6_000);
       for (const { pid, command } of processesOf(path)) {
         process.stderr.write(`left over on ${path}, killed now: ${pid} ${command}\n`);
         process.kill(pid, 'SIGKILL');
@@ -167,6 +168,12 @@ export async function temporaryDataDir(): Promise<{ readonly path: string; remov
       await rm(path, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
     },
   };
+}
+
+/** Until no process uses this data folder any more, at most so long: a database may end after its server. */
+async function untilUnused(dataDir: string, withinMs: number): Promise<void> {
+  const startedAt = performance.now();
+  while (processesOf(dataDir).length > 0 && performance.now() - startedAt < withinMs) await delay(50);
 }
 
 /** The postmaster of the embedded database on this folder; null when none is recorded. */
@@ -232,30 +239,28 @@ function workingDirOf(pid: number): string {
 
 const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
 /** What writes into a new folder, besides the migrations and the gazetteer. */
-const WRITERS = ['apps/server/src/{seed,demo-*}.ts', 'apps/simulator/src/**/*.ts', 'packages/sim/src/**/*.ts'];
+const WRITERS = ['apps/server/src/{seed,demo-*,demo-roads/*}.ts', 'apps/simulator/src/**/*.ts', 'packages/sim/src/**/*.ts'];
 
-type Environment = Readonly<Record<string, string>>;
-
-/** A temporary one. @param env of the first start, added to those of `launch` */
-export async function startedDataDir(env: Environment = {}): ReturnType<typeof temporaryDataDir> {
+/** A temporary one, without the demo's roads. The first call on this machine makes what all others copy. */
+export async function startedDataDir(): ReturnType<typeof temporaryDataDir> {
   const folder = await temporaryDataDir();
   await rm(folder.path, { recursive: true });
-  await fillDataDir(folder.path, env);
+  const hash = createHash('sha256');
+  for (const file of globSync(WRITERS, { cwd: ROOT }).sort()) hash.update(readFileSync(join(ROOT, file)));
+  await copyOfMade(`started-${hash.digest('hex').slice(0, 16)}`, folder.path, startOnce);
   return folder;
 }
 
-/** Fills `target`, which is not there yet. The first start with this environment on this machine makes what all others copy. */
-async function fillDataDir(target: string, env: Environment = {}): Promise<void> {
-  const hash = createHash('sha256').update(JSON.stringify(Object.entries(env).toSorted()));
-  for (const file of globSync(WRITERS, { cwd: ROOT }).sort()) hash.update(readFileSync(join(ROOT, file)));
-  await copyOfMade(`started-${hash.digest('hex').slice(0, 16)}`, target, (kept) => startOnce(kept, env));
-}
-
-async function startOnce(kept: string, env: Environment): Promise<void> {
+async function startOnce(kept: string): Promise<void> {
   const folder = await temporaryDataDir();
-  const server = await launch({ dataDir: folder.path, env });
+  const server = await launch({ dataDir: folder.path });
   await server.ready();
   await server.stop();
+  await untilUnused(folder.path, 30_000);
+  // Else each copy would lay out the demo's roads beside what it tests: ten seconds of a core.
+  const roadsDone = demoRoadsDoneFile(folder.path);
+  await mkdir(dirname(roadsDone), { recursive: true });
+  await writeFile(roadsDone, '');
   // A cluster that had to be put elsewhere is named by its absolute path: two copies would share it, so an empty folder is kept.
   if (existsSync(join(folder.path, 'postgres', 'staged.json'))) await mkdir(kept);
   else await promisify(execFile)('cp', ['-a', folder.path, kept]);

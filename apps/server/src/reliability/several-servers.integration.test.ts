@@ -50,7 +50,7 @@ describe.runIf(binary !== null)('three servers on one database and one broker', 
   const acknowledgedBy = async (server: ServerProcess, position: Place): Promise<string> => {
     sent += 1;
     const marker = `several-${sent}`;
-    const fate = await sendReport(server.base, marker, position);
+    const fate = await sendReport(server.base, marker, { position });
     expect(fate).toMatchObject({ kind: 'ok' });
     return marker;
   };

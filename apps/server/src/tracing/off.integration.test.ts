@@ -14,7 +14,7 @@ let folder: Awaited<ReturnType<typeof startedDataDir>>;
 let collector: TraceCollector;
 beforeAll(async () => {
   collector = await startTraceCollector();
-  folder = await startedDataDir(NO_WORLD);
+  folder = await startedDataDir();
 });
 afterAll(async () => {
   await collector?.stop();

@@ -299,8 +299,20 @@ describe('an ensemble', () => {
   it('burns at once where the fire is known to be, though its members are lit all over its ellipse', () => {
     const { raster } = together([Array.from({ length: 30 }, (_, member) => member)], { ellipse });
     expect([raster.early, raster.middle].map((steps) => arrivalIn(raster, steps)(CENTRE))).toEqual([0, 0]);
-    expect(raster.early.filter((step) => step === 0)).toHaveLength(1);
     expect(approachMetresOf(CENTRE, [{ raster, elapsedMinutes: 0 }])).toBeGreaterThanOrEqual(APPROACH_METRES);
+  });
+
+  it('comes nowhere later, for people, than from where the fire is known to be: no way out leads through its middle', () => {
+    const [calm] = question().weather as [ForecastQuestion['weather'][number]];
+    const weather = [{ ...calm, windSpeedMetresPerSecond: 5, windFromDegrees: 270 }];
+    const { raster } = together([Array.from({ length: 30 }, (_, member) => member)], { ellipse, weather });
+    const own = forecast({ hours: 1, weather }).raster;
+    const [early, given] = [arrivalIn(raster, raster.early), arrivalIn(own, own.middle)];
+    const offsets = [-120, -60, 0, 60, 120, 180];
+    const places = offsets.flatMap((east) => offsets.map((north) => at(east, north)));
+    const reached = places.filter((place) => (given(place) ?? 60) < 60);
+    expect(reached.length).toBeGreaterThan(4);
+    for (const place of reached) expect(early(place)).toBeLessThanOrEqual(given(place) as number);
   });
 
   it('is early as an ensemble is, where the place is not known well too: what is told for people after a single run', () => {

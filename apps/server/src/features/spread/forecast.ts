@@ -291,10 +291,7 @@ export function forecastOf(question: ForecastQuestion): Result<ForecastAnswer, F
     members.push(memberArrivals(member.value));
     toTargets.push(firstAt(member.value.arrivalMinutes, near));
   }
-  // Near where it was lit its own may be before all members': they are lit all over the ellipse of its place.
-  const early = arrivalOrder(members, orderOf(FEW_MEMBERS, QUANTILES.p10)).map((minutes, cell) =>
-    Math.min(minutes, arrivalMinutes[cell] as number),
-  );
+  const early = earlierOf(arrivalOrder(members, orderOf(FEW_MEMBERS, QUANTILES.p10)), arrivalMinutes);
   if (isCancelled(question)) return refuse('cancelled');
   const isochrones = isochronesOf(growth.value, isochroneLevels(hours, ISOCHRONE_MINUTES)).map(
     ({ minutes, areaHectares, polygons }): SpreadIsochrone => ({
@@ -425,12 +422,19 @@ export function togetherOf({ question, tallies, arrivals, order }: TogetherQuest
       ...place,
       arrivalMinutes: { p10: known(early[cell] as number), p50: known(middle[cell] as number), p90: known(late[cell] as number) },
     })),
-    ...toldOf(question, request, base.value, litIn(base.value, early), litIn(base.value, middle)),
+    ...toldOf(question, request, base.value, earlierOf(early, base.value.arrivalMinutes), litIn(base.value, middle)),
     weighing: null,
   });
 }
 
-/** Where the fire is known to be lit it burns from the first minute: each member is lit elsewhere within the ellipse, so that no cell is lit in a tenth of them. */
+/**
+ * What is early for people: near where the fire is known to be lit it comes as it does from there. Each member is lit elsewhere within the ellipse, so that a
+ * tenth of them are late in its middle, and a way out could lead through it.
+ */
+const earlierOf = (early: Float32Array, own: Float32Array): Float32Array =>
+  early.map((minutes, cell) => Math.min(minutes, own[cell] as number));
+
+/** Where the fire is known to be lit it burns from the first minute. */
 const litIn = ({ arrivalMinutes }: Growth, minutes: Float32Array): Float32Array =>
   minutes.map((at, cell) => (arrivalMinutes[cell] === 0 ? 0 : at));
 
