@@ -19,7 +19,7 @@ const MOST_WEATHER_HOURS = 48;
 /** Parts of a shape, and holes of an area. */
 const MOST_PARTS = 100;
 
-const tooManyPoints = errorCode('items-at-most', { most: MOST_IGNITION_POINTS });
+const tooManyPoints = errorCode('spread-ignition-points', { most: MOST_IGNITION_POINTS });
 const tooManyParts = errorCode('items-at-most', { most: MOST_PARTS });
 // Aborts: what is no place must not be counted or drawn.
 const place = z

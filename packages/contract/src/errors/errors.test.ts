@@ -22,7 +22,7 @@ const sampleParams: { readonly [C in ErrorCode as keyof ErrorParams<C> extends n
   'no-such-fuel-class': { scheme: 'igbp', value: 99 },
   'no-such-fuel-factor': { keys: 'pine, grass' },
   'spread-begin': { days: 7 },
-  'spread-ignition-points': { most: 1_000, given: 10_000 },
+  'spread-ignition-points': { most: 1_000 },
   'spread-ignition-too-wide': { kilometres: 20 },
   'spread-ignition-far': { kilometres: 20 },
   'spread-ignition-time': { from: new Date(0), to: new Date(3_600_000) },

@@ -9,9 +9,9 @@ export const spreadErrors = {
     '请给出火情（incidentId）或起火位置（ignition）',
     'Give the fire (incidentId), or where it begins (ignition)',
   ),
-  'spread-ignition-points': invalid<{ most: number; given: number }>(
-    ({ most, given }) => `起火位置最多 ${most} 个点，给出了 ${given} 个`,
-    ({ most, given }) => `Where it begins has at most ${most} points; ${given} were given`,
+  'spread-ignition-points': invalid<{ most: number }>(
+    ({ most }) => `起火位置最多 ${most} 个点`,
+    ({ most }) => `Where it begins has at most ${most} points`,
   ),
   'spread-ignition-empty': invalid('起火位置没有坐标', 'Where it begins has no coordinates'),
   'spread-ignition-time': invalid<{ from: Date; to: Date }>(

@@ -297,7 +297,7 @@ interface GivenOf {
 function litByParts({ gazetteer }: Needs, context: Context, parts: readonly GivenPart[], { fire, beginMs, hours }: GivenOf): Lit {
   const points = parts.flatMap(({ shape }) => placesOf(shape));
   if (points.length > MOST_IGNITION_POINTS)
-    throw invalid('ignition.coordinates', 'spread-ignition-points', { most: MOST_IGNITION_POINTS, given: points.length });
+    throw invalid('ignition.coordinates', 'spread-ignition-points', { most: MOST_IGNITION_POINTS });
   const { gridNo: own } = accountOf(context);
   const { gridAt } = gazetteer();
   const grids = points.map((point) => {

@@ -510,7 +510,7 @@ describe('what cannot be forecast', () => {
       empty: [422, 'ignition.features', 'spread-ignition-empty'],
       abroad: [422, 'ignition', 'outside-china'],
       elsewhere: [422, 'ignition', 'outside-own-grid'],
-      many: [422, 'ignition.coordinates', 'items-at-most'],
+      many: [422, 'ignition.coordinates', 'spread-ignition-points'],
       storm: [422, 'weather.0.windSpeedMetresPerSecond', 'number-at-most'],
       damp: [422, 'weather.0.humidityPercent', 'number-at-most'],
       soaked: [422, 'moisturePercent.tenHour', 'number-at-most'],

@@ -92,7 +92,7 @@ export const spreadZh = {
   notObservedHint: '按当前的位置、天气、地形与可燃物推算，不含扑救；仅供参考，以现场为准。',
   none: { title: '这起火情还没有推演', hint: '选好时长，点“开始推演”：几秒钟后在地图上画出到达范围。' },
   ask: '推演条件',
-  hours: '时长',
+  hours: (most: number) => `时长（1–${most} 小时）`,
   hoursOf: (n: number) => `${n} 小时`,
   members: '方式',
   memberChoices: { 1: '单次', 100: '集合（100 次）' } as Readonly<Record<1 | 100, string>>,
@@ -101,7 +101,7 @@ export const spreadZh = {
   modelHint:
     'Rothermel：按可燃物与含水率算地表火，有火焰、强度与可扑性，通常用它。王正非–毛贤敏：国内的经验公式，按气温、湿度、风与坡只算速度，用来与规范、旧案对照，或不知含水率时互相印证。',
   lit: '起火处',
-  litByFire: '火情位置（误差椭圆）',
+  litByFire: { 1: '火情位置（误差椭圆的中心）', 100: '火情位置（误差椭圆之内）' } as Readonly<Record<1 | 100, string>>,
   litHint:
     '默认从火情位置烧起，标绘了过火区则从最近标绘的过火区；也可选为这起火情标绘的过火区、火线、火头，一处或几处，各有起火时刻，不填即起始时刻。',
   nothingDrawn: '没有为这起火情标绘过火区、火线或火头',
@@ -304,7 +304,7 @@ export const spreadEn: SpreadMessages = {
   notObservedHint: 'From where it is now, the weather, the ground and its fuels, without firefighting. For orientation only.',
   none: { title: 'No forecast of this fire yet', hint: 'Choose the hours and start: after some seconds the map shows how far it comes.' },
   ask: 'What to calculate',
-  hours: 'Hours',
+  hours: (most) => `Hours (1–${most})`,
   hoursOf: (n) => `${n} h`,
   members: 'Kind',
   memberChoices: { 1: 'Single', 100: 'Ensemble of 100' },
@@ -314,7 +314,7 @@ export const spreadEn: SpreadMessages = {
   modelHint:
     'Rothermel: surface fire by fuel and its moisture, with flames, intensity and who can attack; the usual choice. Wang Zhengfei and Mao Xianmin: a Chinese empirical rate by temperature, humidity, wind and slope, without flames; to compare with Chinese practice and past cases, or as a second opinion where moisture is not known.',
   lit: 'Where it burns',
-  litByFire: 'Where the fire is (its ellipse)',
+  litByFire: { 1: 'Where the fire is (middle of its ellipse)', 100: 'Where the fire is (within its ellipse)' },
   litHint:
     'By default it begins where the fire is, or with the burnt area that was drawn last. Or choose one or several of the burnt areas, fire fronts and heads that were drawn for this fire: each with the time it was lit, without one from the beginning.',
   nothingDrawn: 'No burnt area, fire front or head was drawn for this fire',
