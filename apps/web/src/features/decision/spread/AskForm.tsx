@@ -110,7 +110,7 @@ export function AskForm({ alarm: { id, incidentId }, busy, isAgain, onAsk }: Pro
       onFinish={ask}
     >
       <div className="line">
-        <Form.Item name="hours" label={messages.hours(MOST_SPREAD_HOURS)} rules={[{ required: true, message: messages.needed }]}>
+        <Form.Item name="hours" label={messages.hours} rules={[{ required: true, message: messages.needed }]}>
           <InputNumber min={1} max={MOST_SPREAD_HOURS} precision={0} />
         </Form.Item>
         <Form.Item name="members" label={messages.members} tooltip={messages.membersHint}>
