@@ -296,8 +296,7 @@ interface GivenOf {
 /** @throws Refusal 422 naming `ignition` or the time of its part: too many points, outside of the country or of the officer's grid, far from the fire, out of the hours */
 function litByParts({ gazetteer }: Needs, context: Context, parts: readonly GivenPart[], { fire, beginMs, hours }: GivenOf): Lit {
   const points = parts.flatMap(({ shape }) => placesOf(shape));
-  if (points.length > MOST_IGNITION_POINTS)
-    throw invalid('ignition.coordinates', 'spread-ignition-points', { most: MOST_IGNITION_POINTS });
+  if (points.length > MOST_IGNITION_POINTS) throw invalid('ignition.coordinates', 'spread-ignition-points', { most: MOST_IGNITION_POINTS });
   const { gridNo: own } = accountOf(context);
   const { gridAt } = gazetteer();
   const grids = points.map((point) => {
