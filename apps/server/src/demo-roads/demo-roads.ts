@@ -10,7 +10,7 @@ import type { Store } from '@lookout/store';
 import { drawDemoRoads } from '../demo-layers.ts';
 import type { Log } from '../services/deps.ts';
 import { appendUnpublished, registerEvent } from '../services/installation-events.ts';
-import type { DemoRoadsDone } from './worker.ts';
+import type { DemoRoadsDone, DemoRoadsToDo } from './worker.ts';
 
 interface DemoRoadsOptions {
   readonly store: Store;
@@ -21,8 +21,11 @@ interface DemoRoadsOptions {
 
 const ORIGIN: Origin = { actor: { kind: 'system', name: '演示' }, requestId: null };
 
+/** Of the source; changes when the layout does. */
+const ID = 'demo-1';
+
 /** In this data folder it was done once, so that roads that were removed do not come back: written when all of it is. */
-export const demoRoadsDoneFile = (dataDir: string): string => path.join(dataDir, 'roads', 'demo-1.done');
+export const demoRoadsDoneFile = (dataDir: string): string => path.join(dataDir, 'roads', `${ID}.done`);
 
 /** Some seconds of another thread, at the first start only. The server takes the roads up by the register's event, as those of an import. */
 export function startDemoRoads({ store, dataDir, clock, log }: DemoRoadsOptions): { readonly done: Promise<void>; stop(): Promise<void> } {
@@ -31,7 +34,8 @@ export function startDemoRoads({ store, dataDir, clock, log }: DemoRoadsOptions)
   const layOut = async (): Promise<void> => {
     const doneFile = demoRoadsDoneFile(dataDir);
     if (existsSync(doneFile)) return;
-    worker = new Worker(new URL('./worker.ts', import.meta.url), { workerData: { dataDir } });
+    const workerData: DemoRoadsToDo = { dataDir, id: ID };
+    worker = new Worker(new URL('./worker.ts', import.meta.url), { workerData });
     worker.unref();
     const [{ lines }] = (await once(worker, 'message', { signal: stopping.signal })) as [DemoRoadsDone];
     await drawDemoRoads(store, lines);

@@ -5,18 +5,22 @@ import { boxOfLines, metresOfLine, type RoadSource, roadLinesFile, roadManifest,
 import { openHeights, removeOldNets, writeNetOf } from '../services/road-net-build.ts';
 import { demoRoadLines } from './stage.ts';
 
-/** Changes when the layout does. */
-const ID = 'demo-1';
 const NAME = '演示道路';
+
+export interface DemoRoadsToDo {
+  readonly dataDir: string;
+  /** Of the source that they become. */
+  readonly id: string;
+}
 
 export interface DemoRoadsDone {
   readonly lines: readonly RoadLine[];
 }
 
-async function layOut(dataDir: string): Promise<DemoRoadsDone> {
+async function layOut({ dataDir, id }: DemoRoadsToDo): Promise<DemoRoadsDone> {
   const lines = demoRoadLines();
   const source: RoadSource = {
-    id: ID,
+    id,
     name: NAME,
     box: boxOfLines(lines),
     lines: lines.length,
@@ -25,12 +29,12 @@ async function layOut(dataDir: string): Promise<DemoRoadsDone> {
     isDemo: true,
     importedAt: new Date().toISOString(),
   };
-  await writeRoadLines(roadLinesFile(dataDir, ID), lines);
+  await writeRoadLines(roadLinesFile(dataDir, id), lines);
   const { heightAt, close } = await openHeights(dataDir, true);
   try {
     // Read as late as possible: an import may run beside.
     const before = await roadManifest.read(dataDir);
-    const sources = [source, ...before.sources.filter(({ id }) => id !== ID)];
+    const sources = [source, ...before.sources.filter((one) => one.id !== id)];
     const written = await writeNetOf({ dataDir, sources, heightAt });
     if (!written.ok) throw new Error(written.error);
     await roadManifest.add(dataDir, source);
@@ -41,4 +45,4 @@ async function layOut(dataDir: string): Promise<DemoRoadsDone> {
   return { lines };
 }
 
-parentPort?.postMessage(await layOut((workerData as { dataDir: string }).dataDir));
+parentPort?.postMessage(await layOut(workerData as DemoRoadsToDo));

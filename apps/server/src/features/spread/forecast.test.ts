@@ -299,6 +299,7 @@ describe('an ensemble', () => {
   it('burns at once where the fire is known to be, though its members are lit all over its ellipse', () => {
     const { raster } = together([Array.from({ length: 30 }, (_, member) => member)], { ellipse });
     expect([raster.early, raster.middle].map((steps) => arrivalIn(raster, steps)(CENTRE))).toEqual([0, 0]);
+    expect(raster.early.filter((step) => step === 0)).toHaveLength(1);
     expect(approachMetresOf(CENTRE, [{ raster, elapsedMinutes: 0 }])).toBeGreaterThanOrEqual(APPROACH_METRES);
   });
 
