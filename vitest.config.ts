@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { type Project, projectNamed } from './scripts/lib/test-projects.mjs';
 
 // unit: pure and fast, side by side. component (apps/web/vitest.config.ts): pieces of pages in a DOM without a browser. recovery: servers and
 // databases that are started, ended and killed, judged by the seconds that reliability.md and contract.md promise. integration: starts
@@ -40,10 +41,13 @@ const LONG = [
   ...['line', 'layers', 'alarm-page', 'situation', 'alarm-actions', 'tasks'].map((name) => `e2e/src/${name}`),
 ];
 
-const RECOVERY = [
-  'apps/server/src/reliability/{running,killed,several-servers}.integration.test.ts',
-  'packages/store/src/embedded/embedded.integration.test.ts',
-];
+/** What a project's name, files and setup come from. */
+const of = (name: Project['name']) => ({
+  name,
+  include: projectNamed(name).include,
+  exclude: ['**/node_modules/**', ...projectNamed(name).exclude],
+  setupFiles: ['scripts/lib/mark-test-file.mjs'],
+});
 
 const startsServers = {
   globalSetup: ['packages/store/src/testing/global-setup.ts'],
@@ -64,33 +68,13 @@ export default defineConfig({
   test: {
     sequence: { sequencer: LongestFirst },
     projects: [
-      {
-        test: {
-          name: 'unit',
-          include: ['{packages,apps,scripts,bench}/**/*.test.ts'],
-          exclude: ['**/node_modules/**', '**/*.integration.test.ts', 'scripts/fixtures/**'],
-          isolate: false,
-          maxWorkers: UNIT_WORKERS,
-          testTimeout: 30_000,
-        },
-      },
+      { test: { ...of('unit'), isolate: false, maxWorkers: UNIT_WORKERS, testTimeout: 30_000 } },
       'apps/web/vitest.config.ts',
-      { test: { ...startsServers, name: 'recovery', include: RECOVERY, maxWorkers: RECOVERY_WORKERS, sequence: { groupOrder: 1 } } },
+      { test: { ...startsServers, ...of('recovery'), maxWorkers: RECOVERY_WORKERS, sequence: { groupOrder: 1 } } },
+      { test: { ...startsServers, ...of('integration'), maxWorkers: INTEGRATION_WORKERS, sequence: { groupOrder: 2 } } },
       {
         test: {
-          ...startsServers,
-          name: 'integration',
-          include: ['{packages,apps,scripts,bench}/**/*.integration.test.ts'],
-          exclude: ['**/node_modules/**', ...RECOVERY],
-          maxWorkers: INTEGRATION_WORKERS,
-          sequence: { groupOrder: 2 },
-        },
-      },
-      {
-        test: {
-          name: 'browser',
-          include: ['e2e/**/*.test.ts'],
-          exclude: ['**/node_modules/**'],
+          ...of('browser'),
           globalSetup: ['e2e/src/lib/global-setup.ts'],
           env: { NODE_COMPILE_CACHE: COMPILED },
           isolate: false,

@@ -1,37 +1,65 @@
 // npm test: from a bare clone to one line `N passed, N failed`. The static checks, then unit, component, recovery, integration and browser tests.
 // npm test -- FILE…: only these test files (parts of their paths), without the checks and without a second try.
 // npm test -- --repeat N FILE…: these files N times, and how often each passed.
-import { parseArgs } from 'node:util';
+// npm test -- --changed[=COMMIT]: the test files that the change since a commit (default HEAD) reaches.
+// npm test -- --accept-costs: what the last whole run cost becomes the budget (scripts/test-costs.json).
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { calibrate } from './lib/calibration.mjs';
 import { runChecks } from './lib/checks.mjs';
+import { acceptCosts, costLines, costsOf, overBudget, readBudget, rememberCosts } from './lib/costs.mjs';
+import { cpuMeter, readMarks } from './lib/cpu-meter.mjs';
 import { closing } from './lib/outcome.mjs';
-import { CannotGoOn, leaveWith, prepare } from './lib/prepare.mjs';
+import { CannotGoOn, leaveWith, prepare, root } from './lib/prepare.mjs';
 import { withRunFolder } from './lib/run-folder.mjs';
-import { prepareBrowserTests, projects, runNamed, runProject, withSecondTry } from './lib/run-tests.mjs';
+import { prepareBrowserTests, runFiles, runNamed, runProject, withSecondTry } from './lib/run-tests.mjs';
+import { readTestArguments } from './lib/test-arguments.mjs';
+import { changedTestFiles } from './lib/test-files.mjs';
 import { findTestParts, withoutParts } from './lib/test-parts.mjs';
+import { PROJECTS } from './lib/test-projects.mjs';
 import { slowestFiles, stopwatch } from './lib/timing.mjs';
 import { ensureTestWebApps } from './lib/web-app.mjs';
 
 await leaveWith(async () => {
-  const { files, repeat } = readArguments();
-  return withRunFolder((folder) => (files.length > 0 ? runNamed(files, { repeat, env: folder }) : runAll(folder)));
+  const { files, repeat, changedSince, acceptsCosts } = readTestArguments(process.argv.slice(2));
+  if (acceptsCosts) return accept();
+  if (changedSince !== null) return withRunFolder((folder) => runChanged(changedSince, { env: folder }));
+  return withRunFolder((folder) => (files.length > 0 ? runNamed(files, { repeat, env: folder }) : runMeasured(folder)));
 });
 
-/** @returns {{ files: string[], repeat: number }} @throws {CannotGoOn} */
-function readArguments() {
-  const usage = new CannotGoOn('用法 (usage): npm test [-- [--repeat N] FILE…]');
+/** @throws {CannotGoOn} */
+function accept() {
+  if (!acceptCosts()) throw new CannotGoOn('没有完整运行的记录，请先运行 npm test。 (no whole run to accept: npm test first)');
+  console.log('scripts/test-costs.json 已更新。 (updated)');
+  return 0;
+}
+
+/** @param {string} commit @param {{ env: Record<string, string> }} options */
+function runChanged(commit, options) {
+  const found = changedTestFiles(root, commit);
+  for (const { project, file } of found) console.log(`${project}: ${file}`);
+  if (found.length > 0) return runFiles(found, options);
+  console.log('没有测试与改动有关。 (the change reaches no test)');
+  return 0;
+}
+
+/** A whole run with its CPU seconds. @param {Record<string, string>} folder the variables of the run's folder */
+async function runMeasured(folder) {
+  const marks = mkdtempSync(join(tmpdir(), 'lookout-marks-'));
+  const meter = cpuMeter({ currentFiles: () => readMarks(marks) });
   try {
-    const { values, positionals: files } = parseArgs({ allowPositionals: true, options: { repeat: { type: 'string' } } });
-    const repeat = Number(values.repeat ?? 1);
-    if (!Number.isInteger(repeat) || repeat < 1 || (values.repeat !== undefined && files.length === 0)) throw usage;
-    return { files, repeat };
-  } catch {
-    throw usage;
+    return await runAll({ ...folder, LOOKOUT_TEST_MARKS: marks }, meter);
+  } finally {
+    meter.stop();
+    rmSync(marks, { recursive: true, force: true });
   }
 }
 
-/** @param {Record<string, string>} folder the variables of the run's folder @returns {Promise<number>} the exit code */
-async function runAll(folder) {
+/** @param {Record<string, string>} folder @param {ReturnType<typeof cpuMeter>} meter @returns {Promise<number>} the exit code */
+async function runAll(folder, meter) {
   const watch = stopwatch();
+  const calibrations = [];
   const { node } = await watch.part('install', () => prepare());
   // What is fetched and unpacked for the tests waits for the network and the disk, not for the cores.
   const [{ env: parts, missing }, checks] = await Promise.all([
@@ -42,21 +70,45 @@ async function runAll(folder) {
   await watch.part('web build', () => ensureTestWebApps({ node }));
   const browserData = watch.part('data of the browser tests, beside the others', () => prepareBrowserTests({ node, env }));
   const outcomes = [];
-  for (const { name: project, secondTry } of projects) {
+  for (const { name: project, startsServers } of PROJECTS) {
     if (project === 'browser') await browserData;
+    calibrations.push(await watch.part('calibration', () => calibrate(node)));
     const run = (files) => runProject({ node, project, files, env });
-    const outcome = await watch.part(project, () => (secondTry ? withSecondTry(run) : run([])));
+    const outcome = await watch.part(project, () => (startsServers ? withSecondTry(run) : run([])));
     if ('stopped' in outcome) return outcome.stopped;
     outcomes.push(outcome);
   }
   const { failures, notRun } = withoutParts(missing, process.env.CI);
+  const costs = measured(meter, calibrations);
   const { lines, code } = closing({
     passed: outcomes.reduce((sum, { passed }) => sum + passed.length, checks.passed),
-    failures: [...failures, ...checks.failures, ...outcomes.flatMap((outcome) => [...outcome.failures, ...outcome.broken])],
+    failures: [
+      ...failures,
+      ...checks.failures,
+      ...outcomes.flatMap((outcome) => [...outcome.failures, ...outcome.broken]),
+      ...costs.failures,
+    ],
     unsteady: outcomes.flatMap(({ unsteady = [] }) => unsteady),
-    notRun,
-    times: [...watch.lines(), ...slowestFiles(outcomes.flatMap(({ ran }) => ran))],
+    notRun: [...notRun, ...costs.notRun],
+    times: [...watch.lines(), ...slowestFiles(outcomes.flatMap(({ ran }) => ran)), ...costs.lines],
   });
   for (const line of lines) console.log(line);
   return code;
+}
+
+/**
+ * What the run cost, and what of it is over the budget.
+ * @param {ReturnType<typeof cpuMeter>} meter
+ * @param {import('./lib/calibration.mjs').Calibration[]} calibrations
+ */
+function measured(meter, calibrations) {
+  const seconds = meter.stop();
+  if (seconds === null) return { failures: [], notRun: ['the budget of CPU seconds (they are counted on Linux)'], lines: [] };
+  const [costs, budget] = [costsOf(seconds, calibrations), readBudget()];
+  rememberCosts(costs);
+  return {
+    failures: budget === null ? [] : overBudget(costs, calibrations, budget),
+    notRun: [],
+    lines: costLines(costs, calibrations, budget),
+  };
 }

@@ -1,6 +1,7 @@
 // The static checks, one row each: what it is called, what is run. All are run, so that one look shows everything that is wrong.
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
+import { startedChild } from './cpu-meter.mjs';
 import { root } from './prepare.mjs';
 
 const tool = (name, file, ...args) => ({ name, args: [join(root, 'node_modules', file), ...args] });
@@ -56,6 +57,7 @@ export async function runChecks({ node }) {
 function run(node, args) {
   return new Promise((resolve, reject) => {
     const child = spawn(node, args, { cwd: root, env: { ...process.env, NO_COLOR: '1' } });
+    startedChild(child.pid);
     let output = '';
     child.stdout.on('data', (chunk) => (output += chunk));
     child.stderr.on('data', (chunk) => (output += chunk));

@@ -1,5 +1,6 @@
 // One child process in the foreground: it has our terminal, gets our signals, and we leave as it leaves.
 import { spawn } from 'node:child_process';
+import { startedChild } from './cpu-meter.mjs';
 
 const forwarded = process.platform === 'win32' ? ['SIGINT', 'SIGTERM'] : ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
@@ -16,6 +17,7 @@ const forwarded = process.platform === 'win32' ? ['SIGINT', 'SIGTERM'] : ['SIGIN
 export function runChild(program, args, { env = process.env, cwd, leash = false, onPid, onSignal } = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(program, args, { env, cwd, stdio: leash ? ['inherit', 'inherit', 'inherit', 'ipc'] : 'inherit' });
+    startedChild(child.pid);
     if (child.pid !== undefined) onPid?.(child.pid);
     const listeners = forwarded.map((name) => ({
       name,

@@ -1,27 +1,16 @@
 // Runs test files: a project of vitest.config.ts or some files of it, once, with a second try, or many times. For test.mjs and battery.mjs.
-import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runChild } from './child.mjs';
 import { afterSecondTry, closing, failingFiles, outcomeOf } from './outcome.mjs';
 import { CannotGoOn, prepare, root } from './prepare.mjs';
+import { testFiles } from './test-files.mjs';
 import { findTestParts, withoutParts } from './test-parts.mjs';
+import { PROJECTS, projectNamed } from './test-projects.mjs';
 import { slowestFiles, stopwatch } from './timing.mjs';
 import { reporterFile } from './vitest-report.mjs';
 import { ensureTestWebApps } from './web-app.mjs';
-
-/** The projects of vitest.config.ts in the order they run. Tests that start servers and browsers depend on what else the machine does. */
-export const projects = [
-  { name: 'unit' },
-  { name: 'component' },
-  { name: 'recovery', secondTry: true },
-  { name: 'integration', secondTry: true },
-  { name: 'browser', secondTry: true },
-];
-
-/** They start nothing: no database, no browser, no built page. */
-const ALONE = new Set(['unit', 'component']);
 
 /** More files than this failing is no accident of a busy machine: nothing is tried again. */
 const SECOND_TRY_FILES = 8;
@@ -93,24 +82,31 @@ export async function withSecondTry(run) {
 }
 
 /**
- * Runs the named test files, each in its project, without a second try.
- * @param {string[]} names parts of paths, as Vitest takes them
- * @param {{ repeat?: number, env?: Record<string, string>, done?: (outcome: Outcome) => void }} [options] repeat: how many times, to see how
- *   often each file passes; done: told what each project came to
+ * Runs the named test files as `runFiles` does.
+ * @param {string[]} names parts of paths
+ * @param {Parameters<typeof runFiles>[1]} [options]
  * @returns {Promise<number>} the exit code
  * @throws {CannotGoOn} when no test file has such a name
  */
-export async function runNamed(names, { repeat = 1, env = {}, done = () => undefined } = {}) {
+export const runNamed = (names, options) => runFiles(filesNamed(names), options);
+
+/**
+ * Runs test files, each in its project, without a second try.
+ * @param {import('./test-files.mjs').TestFile[]} found
+ * @param {{ repeat?: number, env?: Record<string, string>, done?: (outcome: Outcome) => void }} [options] repeat: how many times, to see how
+ *   often each file passes; done: told what each project came to
+ * @returns {Promise<number>} the exit code
+ */
+export async function runFiles(found, { repeat = 1, env = {}, done = () => undefined } = {}) {
   const watch = stopwatch();
   const { node } = await watch.part('install', () => prepare());
-  const found = findTestFiles(node, names);
-  const startsNothing = found.every(({ project }) => ALONE.has(project));
+  const startsNothing = found.every(({ project }) => !projectNamed(project).startsServers);
   const parts = startsNothing ? { env: {}, missing: [] } : await watch.part('install', findTestParts);
-  if (!startsNothing) await watch.part('web build', () => ensureTestWebApps({ node }));
+  if (found.some(({ project }) => project === 'browser')) await watch.part('web build', () => ensureTestWebApps({ node }));
   const rounds = [];
   for (let round = 1; round <= repeat; round++) {
     if (repeat > 1) console.log(`\nround ${round} of ${repeat}`);
-    for (const { name: project } of projects) {
+    for (const { name: project } of PROJECTS) {
       const files = found.filter((file) => file.project === project).map(({ path }) => path);
       if (files.length === 0) continue;
       const outcome = await watch.part(project, () => runProject({ node, project, files, env: { ...parts.env, ...env } }));
@@ -144,25 +140,14 @@ export function howOften(rounds, repeat) {
 }
 
 /**
- * @param {string} node
- * @param {string[]} names
- * @returns {{ path: string, project: string }[]} absolute paths
- * @throws {CannotGoOn}
+ * @param {string[]} names parts of paths
+ * @returns {import('./test-files.mjs').TestFile[]}
+ * @throws {CannotGoOn} when no test file has one of the names
  */
-function findTestFiles(node, names) {
-  const folder = mkdtempSync(join(tmpdir(), 'lookout-test-'));
-  const list = join(folder, 'files.json');
-  try {
-    const { status, stderr } = spawnSync(node, [vitest, 'list', '--filesOnly', `--json=${list}`, ...names], {
-      cwd: root,
-      encoding: 'utf8',
-    });
-    if (status !== 0) throw new CannotGoOn(stderr);
-    const found = JSON.parse(readFileSync(list, 'utf8')).map(({ file, projectName }) => ({ path: file, project: projectName }));
-    const without = names.filter((name) => !found.some(({ path }) => path.includes(name.replace(/^\.\//, ''))));
-    if (without.length > 0) throw new CannotGoOn(`没有这样的测试文件 (no such test file): ${without.join(', ')}`);
-    return found;
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
+function filesNamed(names) {
+  const wanted = names.map((name) => name.replace(/^\.\//, ''));
+  const all = testFiles(root);
+  const without = wanted.filter((name) => !all.some(({ path }) => path.includes(name)));
+  if (without.length > 0) throw new CannotGoOn(`没有这样的测试文件 (no such test file): ${without.join(', ')}`);
+  return all.filter(({ path }) => wanted.some((name) => path.includes(name)));
 }

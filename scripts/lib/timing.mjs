@@ -1,5 +1,7 @@
 // Where the time of a run went: by part, and the slowest files.
 
+import { withinPart } from './cpu-meter.mjs';
+
 /** How many files are named. */
 const SLOWEST = 10;
 
@@ -16,7 +18,7 @@ export function stopwatch(now = () => performance.now()) {
     async part(name, work) {
       const from = now();
       try {
-        return await work();
+        return await withinPart(name, work);
       } finally {
         taken.set(name, (taken.get(name) ?? 0) + now() - from);
       }

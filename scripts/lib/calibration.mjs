@@ -1,0 +1,38 @@
+// How fast the machine is while a run goes on: a fixed loop (calibration-loop.mjs) on two cores at once, as the tests are. CPU seconds of the same work
+// differ between machines by half, and on one machine by what its neighbours do.
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { root } from './prepare.mjs';
+
+const AT_ONCE = 2;
+const KINDS = /** @type {const} */ (['arithmetic', 'memory']);
+
+/**
+ * @typedef {{ arithmetic: number, memory: number }} Calibration CPU seconds of the loop, by kind of work
+ * @param {string} node
+ * @returns {Promise<Calibration>} the mean of the loops that ran at once
+ */
+export async function calibrate(node) {
+  const loop = join(root, 'scripts', 'lib', 'calibration-loop.mjs');
+  const runs = await Promise.all(Array.from({ length: AT_ONCE }, () => promisify(execFile)(node, [loop])));
+  return meanOf(runs.map(({ stdout }) => JSON.parse(stdout)));
+}
+
+/** @param {readonly Calibration[]} list @returns {Calibration} */
+export const meanOf = (list) =>
+  /** @type {Calibration} */ (Object.fromEntries(KINDS.map((kind) => [kind, list.reduce((sum, one) => sum + one[kind], 0) / list.length])));
+
+/**
+ * What a run's own calibrations say of its CPU seconds, beside those of the run that the budgets come from.
+ * @param {readonly Calibration[]} list of the run, at least one
+ * @param {Calibration} reference
+ * @returns {{ slowness: number, noise: number }} slowness: seconds here for a second there; noise: by which share a single loop, or a kind of work, differs
+ *   from that
+ */
+export function compare(list, reference) {
+  const ratios = list.flatMap((one) => KINDS.map((kind) => one[kind] / reference[kind]));
+  const slowness = ratios.reduce((sum, ratio) => sum + ratio, 0) / ratios.length;
+  const spread = Math.sqrt(ratios.reduce((sum, ratio) => sum + (ratio / slowness - 1) ** 2, 0) / ratios.length);
+  return { slowness, noise: spread };
+}

@@ -1,0 +1,136 @@
+// What a run of the tests cost in CPU seconds, beside the budget in scripts/test-costs.json.
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { compare, meanOf } from './calibration.mjs';
+import { root } from './prepare.mjs';
+
+const BUDGET = join(root, 'scripts', 'test-costs.json');
+const LAST_RUN = join(root, 'node_modules', '.cache', 'lookout-test-costs.json');
+
+/** A part or a file may grow by this share, and by the noise of the run's calibrations, before the run fails. */
+const TOLERANCE = 0.1;
+/** A single file is measured less exactly: what it starts may load modules that another file would else have loaded. */
+const FILE_TOLERANCE = 0.5;
+/** Files below this have no budget of their own. */
+const LEAST_FILE_SECONDS = 8;
+const DEAREST = 10;
+
+/**
+ * @typedef {import('./calibration.mjs').Calibration} Calibration
+ * @typedef {{ calibration: Calibration, parts: Record<string, number>, kinds: Record<string, number>, files: Record<string, number> }} Costs CPU seconds;
+ *   files: seen from the root
+ */
+
+/**
+ * @param {import('./cpu-meter.mjs').CpuSeconds} seconds
+ * @param {readonly Calibration[]} calibrations
+ * @returns {Costs}
+ */
+export function costsOf({ parts, kinds, files }, calibrations) {
+  const rounded = (table) => Object.fromEntries(Object.entries(table).map(([name, value]) => [name, Math.round(value * 10) / 10]));
+  const seenFromRoot = Object.fromEntries(Object.entries(files).map(([path, value]) => [relative(root, path), value]));
+  return { calibration: meanOf(calibrations), parts: rounded(parts), kinds: rounded(kinds), files: rounded(seenFromRoot) };
+}
+
+/** @returns {Costs | null} null before the first budget */
+export const readBudget = () => (existsSync(BUDGET) ? JSON.parse(readFileSync(BUDGET, 'utf8')) : null);
+
+/** Stores what a whole run cost, to be accepted as the budget by `npm test -- --accept-costs`. @param {Costs} costs */
+export function rememberCosts(costs) {
+  mkdirSync(dirname(LAST_RUN), { recursive: true });
+  writeFileSync(LAST_RUN, JSON.stringify(costs));
+}
+
+/** Makes the last whole run's costs the budget. @returns {boolean} false when there was no such run */
+export function acceptCosts() {
+  if (!existsSync(LAST_RUN)) return false;
+  const { calibration, parts, kinds, files } = /** @type {Costs} */ (JSON.parse(readFileSync(LAST_RUN, 'utf8')));
+  const dear = Object.entries(files).filter(([, seconds]) => seconds >= LEAST_FILE_SECONDS);
+  const sorted = Object.fromEntries(dear.sort(([, a], [, b]) => b - a));
+  writeFileSync(BUDGET, `${JSON.stringify({ calibration, parts, kinds, files: sorted }, null, 2)}\n`);
+  return true;
+}
+
+/**
+ * The parts and files that cost more than they may, with what grew.
+ * @param {Costs} costs
+ * @param {readonly Calibration[]} calibrations of the same run
+ * @param {Costs} budget
+ * @returns {{ name: string, why: string }[]}
+ */
+export function overBudget(costs, calibrations, budget) {
+  const { slowness, noise } = compare(calibrations, budget.calibration);
+  const grown = (table, limits, tolerance) =>
+    Object.entries(table).flatMap(([name, seconds]) => {
+      const limit = limits(name) * slowness * (1 + tolerance + noise);
+      return seconds > limit ? [{ name, seconds, limit }] : [];
+    });
+  const files = grown(costs.files, (name) => Math.max(budget.files[name] ?? 0, LEAST_FILE_SECONDS), FILE_TOLERANCE);
+  const parts = grown(costs.parts, (name) => budget.parts[name] ?? Number.POSITIVE_INFINITY, TOLERANCE);
+  return [
+    ...parts.map(({ name, seconds, limit }) => ({
+      name: `CPU seconds of a part: ${name}`,
+      why: [`${exceeded(seconds, limit)}. What grew most:`, ...growthOf(name, costs, budget, slowness), ADVICE].join('\n'),
+    })),
+    ...files.map(({ name, seconds, limit }) => ({
+      name: `CPU seconds of a file: ${name}`,
+      why: `${exceeded(seconds, limit)}.\n${ADVICE}`,
+    })),
+  ];
+}
+
+const exceeded = (seconds, limit) => `${seconds.toFixed(1)} CPU s, ${limit.toFixed(1)} are allowed on this machine`;
+const ADVICE =
+  'Move the proof to a lower level, share what is started, or remove another test; if the cost is right, accept it: npm test -- --accept-costs';
+
+/** @returns {string[]} the kinds of processes of this part and the files of the run that cost more than before */
+function growthOf(part, costs, budget, slowness) {
+  const difference = (now, before) =>
+    Object.entries(now)
+      .map(([name, seconds]) => ({ name, more: seconds - (before[name] ?? 0) * slowness }))
+      .filter(({ more }) => more > 1)
+      .sort((a, b) => b.more - a.more)
+      .slice(0, DEAREST);
+  const kinds = difference(costs.kinds, budget.kinds).filter(({ name }) => name.startsWith(`${part} · `));
+  // Files without a budget cost less than the least that has one.
+  const files = difference(costs.files, {
+    ...Object.fromEntries(Object.keys(costs.files).map((name) => [name, LEAST_FILE_SECONDS])),
+    ...budget.files,
+  });
+  return [...kinds, ...files].map(({ name, more }) => `  +${more.toFixed(1)} s  ${name}`);
+}
+
+/**
+ * @param {Costs} costs
+ * @param {readonly Calibration[]} calibrations
+ * @param {Costs | null} budget
+ * @returns {string[]} tables for the end of a run
+ */
+export function costLines(costs, calibrations, budget) {
+  const total = Object.values(costs.parts).reduce((sum, seconds) => sum + seconds, 0);
+  const dearest = Object.entries(costs.files)
+    .sort(([, a], [, b]) => b - a)
+    .slice(0, DEAREST);
+  const kinds = Object.entries(costs.kinds)
+    .sort(([, a], [, b]) => b - a)
+    .slice(0, 2 * DEAREST);
+  const allowed = (name) => (budget?.parts[name] === undefined ? '' : `  (budget ${budget.parts[name].toFixed(1)})`);
+  const machine = budget === null ? [] : [machineLine(compare(calibrations, budget.calibration))];
+  return [
+    'CPU seconds by part',
+    ...Object.entries(costs.parts).map(([name, seconds]) => row(seconds, name) + allowed(name)),
+    row(total, 'total'),
+    ...machine,
+    '',
+    'CPU seconds by kind of process',
+    ...kinds.map(([name, seconds]) => row(seconds, name)),
+    '',
+    'dearest files, CPU seconds',
+    ...dearest.map(([name, seconds]) => row(seconds, name)),
+    '',
+  ];
+}
+
+const machineLine = ({ slowness, noise }) =>
+  `${slowness.toFixed(2).padStart(8)} ×  CPU time of the calibration loop beside the budget's, ± ${(noise * 100).toFixed(0)} %`;
+const row = (seconds, name) => `${seconds.toFixed(1).padStart(8)} s  ${name}`;
