@@ -1,5 +1,5 @@
-// The demo's roads (演示道路): laid out once over the demo relief, beside the running server, and kept as one more source of roads and as a layer of the map. A
-// deployment's own roads go before them; once removed they do not come back.
+// The demo's roads (演示道路): one more source of roads and a layer of the map, entered once beside the running server. They come with the program, laid out over
+// the demo relief. A deployment's own roads go before them; once removed they do not come back.
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
@@ -27,7 +27,7 @@ const ID = 'demo-1';
 /** In this data folder it was done once, so that roads that were removed do not come back: written when all of it is. */
 export const demoRoadsDoneFile = (dataDir: string): string => path.join(dataDir, 'roads', `${ID}.done`);
 
-/** Some seconds of another thread, at the first start only. The server takes the roads up by the register's event, as those of an import. */
+/** A second or two of another thread, at the first start only. The server takes the roads up by the register's event, as those of an import. */
 export function startDemoRoads({ store, dataDir, clock, log }: DemoRoadsOptions): { readonly done: Promise<void>; stop(): Promise<void> } {
   const stopping = new AbortController();
   let worker: Worker | null = null;

@@ -1,7 +1,7 @@
 import { buildRoadNet } from '@lookout/fire-model';
 import { bearingDegrees, type LngLat } from '@lookout/geo';
 import { describe, expect, it } from 'vitest';
-import { type Land, layOutRoads } from './layout.ts';
+import { type Land, layOutRoads, linesOf, type Places } from './layout.ts';
 
 const SIDE = 41;
 const cell = (column: number, row: number): number => row * SIDE + column;
@@ -20,13 +20,14 @@ const land = (heightAt: (column: number, row: number) => number, isRiver: (colum
   };
 };
 const NONE = { villages: [], ridges: [] };
-const rowsOf = (lines: ReturnType<typeof layOutRoads>) =>
+const roadsOver = (over: Land, places: Places) => linesOf(over, layOutRoads(over, places));
+const rowsOf = (lines: ReturnType<typeof linesOf>) =>
   lines.flatMap(({ points }) => points.map(({ lat }) => Math.floor((32 - lat) / 0.002)));
 
 describe('roads laid out over a relief', () => {
   it('go round a ridge rather than over it', () => {
     // A ridge of 600 m between the towns, with a gap in the south.
-    const lines = layOutRoads(
+    const lines = roadsOver(
       land((column, row) => (column === 20 && row < 30 ? 600 : 0)),
       { ...NONE, towns: [cell(10, 10), cell(30, 10)] },
     );
@@ -34,7 +35,7 @@ describe('roads laid out over a relief', () => {
   });
 
   it('have bends and no corners, and begin and end in the towns', () => {
-    const [line, ...others] = layOutRoads(
+    const [line, ...others] = roadsOver(
       land((column, row) => (column === 20 && row < 30 ? 600 : 0)),
       { ...NONE, towns: [cell(10, 10), cell(30, 10)] },
     );
@@ -51,7 +52,7 @@ describe('roads laid out over a relief', () => {
   });
 
   it('cross a river by a bridge, at a place where it is short', () => {
-    const lines = layOutRoads(
+    const lines = roadsOver(
       land(
         () => 0,
         (column, row) => column === 20 || (row < 25 && column > 15 && column < 25),
@@ -67,7 +68,7 @@ describe('roads laid out over a relief', () => {
   it('join all places into one net, the roads that most pairs use being of the highest class; the same each time', () => {
     const towns = [cell(5, 20), cell(15, 20), cell(25, 20), cell(35, 20)];
     const places = { towns, villages: [cell(5, 25), cell(35, 15)], ridges: [cell(20, 5)] };
-    const lines = layOutRoads(
+    const lines = roadsOver(
       land((column, row) => 3 * Math.abs(row - 20) + column),
       places,
     );
@@ -76,7 +77,7 @@ describe('roads laid out over a relief', () => {
     // Between the second and the third town go four pairs of six.
     expect(new Set(lines.map((line) => line.class))).toEqual(new Set(['trunk', 'unclassified', 'fire-road']));
     expect(
-      layOutRoads(
+      roadsOver(
         land((column, row) => 3 * Math.abs(row - 20) + column),
         places,
       ),

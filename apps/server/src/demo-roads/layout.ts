@@ -42,9 +42,10 @@ interface Search {
   readonly owner: Int32Array;
 }
 
-export function layOutRoads(land: Land, { towns, villages, ridges }: Places): RoadLine[] {
+/** @returns the roads by their cells; `linesOf` draws them */
+export function layOutRoads(land: Land, { towns, villages, ridges }: Places): RoadPiece[] {
   const stepCost = stepCostsOf(land);
-  const { add, lines, cells } = createLayout(land);
+  const { add, pieces, cells } = createLayout(land);
   const fromTowns = search(land, stepCost, towns);
   for (const { way, class: roadClass } of linksOf(land, stepCost, fromTowns, towns)) add(way, roadClass);
   const addSpurs = (goals: readonly number[], roadClass: RoadClass): void => {
@@ -53,7 +54,7 @@ export function layOutRoads(land: Land, { towns, villages, ridges }: Places): Ro
   };
   addSpurs(villages, 'unclassified');
   addSpurs(ridges, 'fire-road');
-  return lines();
+  return pieces;
 }
 
 type StepCost = (from: number, to: number, metres: number) => number;
@@ -196,8 +197,8 @@ function pairsOver(link: TownLink, tree: readonly TownLink[], count: number): nu
   return reached * together;
 }
 
-/** A road or a part of one, by its cells. */
-interface Piece {
+/** A road or a part of one, by its cells, each a neighbour of the one before it. */
+export interface RoadPiece {
   readonly class: RoadClass;
   readonly cells: number[];
   readonly isBridge: boolean;
@@ -207,12 +208,12 @@ interface Piece {
 function createLayout(land: Land) {
   const built = new Set<string>();
   const onRoad = new Set<number>();
-  const pieces: Piece[] = [];
+  const pieces: RoadPiece[] = [];
   return {
-    lines: (): RoadLine[] => linesOf(land, pieces),
+    pieces,
     cells: (): number[] => [...onRoad],
     add(way: readonly number[], roadClass: RoadClass): void {
-      let piece = null as Piece | null;
+      let piece = null as RoadPiece | null;
       for (const [index, cell] of way.entries()) {
         onRoad.add(cell);
         const from = way[index - 1];
@@ -237,13 +238,13 @@ function createLayout(land: Land) {
 /** How often the corners between cells are cut (G. M. Chaikin, Computer Graphics and Image Processing 3, 1974): a road has bends, no corners of 45°. */
 const CUTS = 2;
 
-/** Where pieces meet their places stay, so that they are joined. */
-function linesOf(land: Land, pieces: readonly Piece[]): RoadLine[] {
+/** Draws roads with bends in place of corners. Where pieces meet their places stay, so that they are joined. */
+export function linesOf(frame: GroundFrame, pieces: readonly RoadPiece[]): RoadLine[] {
   const uses = new Map<number, number>();
   for (const { cells } of pieces) for (const cell of cells) uses.set(cell, (uses.get(cell) ?? 0) + 1);
   return pieces.map(({ class: roadClass, cells, isBridge }) => {
     const ends = new Set([cells[0], cells.at(-1)]);
-    let corners = cells.map((cell) => ({ ...placeOfCell(land, cell), isFixed: ends.has(cell) || (uses.get(cell) as number) > 1 }));
+    let corners = cells.map((cell) => ({ ...placeOfCell(frame, cell), isFixed: ends.has(cell) || (uses.get(cell) as number) > 1 }));
     for (let cut = 0; cut < CUTS; cut++)
       corners = corners.flatMap((corner, index) => {
         if (corner.isFixed) return corner;

@@ -1,7 +1,9 @@
-// The land of the demo's stages and where its roads lead: towns, villages on gentle ground around them, ridges above.
+// The land of the demo's stages and where its roads lead: towns, villages on gentle ground around them, ridges above. Laying them out takes seconds, so it is done
+// when the relief changes (scripts/demo-roads.ts), and the roads come with the program.
+import { readFileSync } from 'node:fs';
 import { cellOfPlace, type GroundFrame, placeOfCell, type RoadLine } from '@lookout/fire-model';
 import { createSurface, DEMO_TOWNS, type DemoTown, degreesAt, demoRelief, demoRiverDistance, layeredGround } from '@lookout/geo';
-import { type Land, layOutRoads, type Places } from './layout.ts';
+import { type Land, layOutRoads, linesOf, type Places, type RoadPiece } from './layout.ts';
 
 const CELL_METRES = 200;
 /** Of the relief from which roads are laid out: posts 305 m apart. The net's climbs are those of the ground itself. */
@@ -18,13 +20,57 @@ const VILLAGE_SLOPE = 0.25;
 /** Ridges: the highest cell of each quarter around a town. */
 const RIDGE_METRES = { least: 2_500, most: 5_500 } as const;
 
-/** The roads of both full stages, with WGS 84 positions; some seconds of work. */
-export const demoRoadLines = (): RoadLine[] => Object.values(DEMO_TOWNS).flatMap(roadsOfStage);
+/** What the stored roads depend on: the relief, the towns and the layout. Seen from the root. */
+export const ROADS_MADE_FROM = [
+  'packages/geo/src/elevation',
+  'apps/server/src/demo-roads/layout.ts',
+  'apps/server/src/demo-roads/stage.ts',
+];
+export const STORED_ROADS = new URL('./roads.json', import.meta.url);
 
-function roadsOfStage(towns: readonly DemoTown[]): RoadLine[] {
-  const frame = frameOf(towns);
-  const land = landOf(frame);
-  return layOutRoads(land, placesOf(land, towns));
+/** A piece as it is stored: its first cell, then one digit a step, of the neighbours row by row from the north-west (0) to the south-east (8). */
+type StoredPiece = readonly [roadClass: RoadPiece['class'], isBridge: 0 | 1, first: number, steps: string];
+
+export interface StoredRoads {
+  /** Hash of the files that they were made from. */
+  readonly madeFrom: string;
+  readonly stages: Readonly<Record<string, readonly StoredPiece[]>>;
+}
+
+/** Lays out the roads of both full stages: seconds of work. */
+export const layOutDemoRoads = (): StoredRoads['stages'] =>
+  Object.fromEntries(Object.entries(DEMO_TOWNS).map(([stage, towns]) => [stage, layOutStage(towns)]));
+
+function layOutStage(towns: readonly DemoTown[]): StoredPiece[] {
+  const land = landOf(frameOf(towns));
+  return layOutRoads(land, placesOf(land, towns)).map((piece) => stored(piece, land));
+}
+
+/** The roads of both full stages, with WGS 84 positions. */
+export function demoRoadLines(): RoadLine[] {
+  const { stages } = JSON.parse(readFileSync(STORED_ROADS, 'utf8')) as StoredRoads;
+  return Object.entries(DEMO_TOWNS).flatMap(([stage, towns]) => {
+    const frame = frameOf(towns);
+    return linesOf(
+      frame,
+      (stages[stage] ?? []).map((piece) => restored(piece, frame)),
+    );
+  });
+}
+
+function stored({ class: roadClass, isBridge, cells }: RoadPiece, { columns }: GroundFrame): StoredPiece {
+  const steps = cells.slice(1).map((cell, index) => {
+    const before = cells[index] as number;
+    const down = Math.floor(cell / columns) - Math.floor(before / columns);
+    return (down + 1) * 3 + (cell - before - down * columns) + 1;
+  });
+  return [roadClass, isBridge ? 1 : 0, cells[0] as number, steps.join('')];
+}
+
+function restored([roadClass, isBridge, first, steps]: StoredPiece, { columns }: GroundFrame): RoadPiece {
+  const cells = [first];
+  for (const step of steps) cells.push((cells.at(-1) as number) + (Math.floor(Number(step) / 3) - 1) * columns + (Number(step) % 3) - 1);
+  return { class: roadClass, isBridge: isBridge === 1, cells };
 }
 
 function frameOf(towns: readonly DemoTown[]): GroundFrame {

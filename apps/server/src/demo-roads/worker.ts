@@ -1,8 +1,9 @@
-// Runs in a worker thread: lays out the demo's roads and enters them among the sources of roads (demo-roads.ts).
+// Runs in a worker thread: enters the demo's roads among the sources of roads and makes the net of all (demo-roads.ts).
 import { parentPort, workerData } from 'node:worker_threads';
 import type { RoadLine } from '@lookout/fire-model';
 import { boxOfLines, metresOfLine, type RoadSource, roadLinesFile, roadManifest, writeRoadLines } from '../services/road-file.ts';
 import { openHeights, removeOldNets, writeNetOf } from '../services/road-net-build.ts';
+import { giveWay } from '../services/thread-priority.ts';
 import { demoRoadLines } from './stage.ts';
 
 const NAME = '演示道路';
@@ -45,4 +46,5 @@ async function layOut({ dataDir, id }: DemoRoadsToDo): Promise<DemoRoadsDone> {
   return { lines };
 }
 
+giveWay();
 parentPort?.postMessage(await layOut(workerData as DemoRoadsToDo));

@@ -1,0 +1,13 @@
+// Lays out the roads of the demo over its relief and stores them beside the program (apps/server/src/demo-roads/roads.json). Run again when a test says that
+// the relief or the layout has changed:
+//   node scripts/run.mjs scripts/demo-roads.ts
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { layOutDemoRoads, ROADS_MADE_FROM, STORED_ROADS, type StoredRoads } from '../apps/server/src/demo-roads/stage.ts';
+import { hashOf } from './lib/stamp.mjs';
+
+const root = join(import.meta.dirname, '..');
+const roads: StoredRoads = { madeFrom: hashOf(root, ROADS_MADE_FROM), stages: layOutDemoRoads() };
+// A line for each piece, so that a change can be read.
+const text = JSON.stringify(roads).replaceAll('],[', '],\n[');
+writeFileSync(STORED_ROADS, `${text}\n`);
