@@ -5,6 +5,7 @@ const RECOVERY = [
   'apps/server/src/reliability/running.integration.test.ts',
   'apps/server/src/reliability/killed.integration.test.ts',
   'apps/server/src/reliability/several-servers.integration.test.ts',
+  'apps/server/src/reliability/alarm-path.integration.test.ts',
   'packages/store/src/embedded/embedded.integration.test.ts',
 ];
 

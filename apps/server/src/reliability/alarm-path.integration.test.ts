@@ -1,0 +1,165 @@
+// What an alarm costs on its way to the desks: CPU microseconds of the server's own thread by step, beside the budget in alarm-path.json. A step that grows by a
+// fifth fails. A calibration loop in the same thread compares this machine with that of the budget.
+//   ALARM_PATH=accept npm test -- alarm-path      stores what was measured as the budget
+import { once } from 'node:events';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { Worker } from 'node:worker_threads';
+import { contract, topicOf } from '@lookout/contract';
+import type { GridNo, Observation } from '@lookout/domain';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { arithmetic, memory } from '../../../../scripts/lib/calibration-work.mjs';
+import { keepIncidents } from '../features/incidents/keeper.ts';
+import { judged } from '../services/admission-rule.ts';
+import { createAlarmActions } from '../services/alarm-actions.ts';
+import { startTestServer, type TestServer } from '../testing/index.ts';
+import type { DesksToOpen } from './alarm-path-desks.fixture.ts';
+
+const GRID = '513221' as GridNo;
+const SESSIONS = 5;
+const DESKS_OF_A_SESSION = 10;
+const ROUNDS = 15;
+const ALARMS_OF_A_ROUND = 20;
+/** Of the whole calibration: a tenth of a second. */
+const CALIBRATION_SHARE = 0.25;
+const TOLERANCE = 0.2;
+/** A machine that stands still in the middle of a round does not do so three times. */
+const ATTEMPTS = 3;
+const BUDGET = new URL('./alarm-path.json', import.meta.url);
+
+interface Measured {
+  /** CPU microseconds of the calibration loop. */
+  readonly calibration: number;
+  /** CPU microseconds of an alarm. */
+  readonly steps: Readonly<Record<string, number>>;
+}
+
+let server: TestServer;
+let desks: Worker;
+let keeper: ReturnType<typeof keepIncidents>;
+
+beforeAll(async () => {
+  // The fires are kept by the test, which waits for them; all else is as in operation.
+  server = await startTestServer({ env: { REPORTING_CLOCK: 'on', NOTIFICATIONS: 'on' } });
+  const { store, journal, announcer, clock, log, gazetteer } = server.app.deps;
+  const sharedJobs = { alone: (_: string, work: () => Promise<void>) => work, pause: () => () => 3_600_000 };
+  const alarmActions = createAlarmActions({ journal, nameOf: (no: GridNo) => gazetteer().grids.nameOf(no) } as never);
+  keeper = keepIncidents({ store, journal, alarmActions, news: announcer, sharedJobs, clock, log, everyMs: undefined } as never);
+});
+afterAll(async () => {
+  await desks?.terminate();
+  await keeper?.stop();
+  await server?.stop();
+});
+
+async function openDesks(): Promise<void> {
+  const logins = await Promise.all(Array.from({ length: SESSIONS }, () => server.login('wenchuan')));
+  const sessions = logins.map(({ accid, access_token }) => ({ userName: accid, password: access_token }));
+  const workerData: DesksToOpen = { url: server.mqttUrl, topic: topicOf('newFire', GRID), sessions, desksOfASession: DESKS_OF_A_SESSION };
+  desks = new Worker(new URL('./alarm-path-desks.fixture.ts', import.meta.url), { workerData });
+  await once(desks, 'message');
+}
+
+let sent = 0;
+/** No two are of one fire, so that each costs the same. */
+const nextPlace = () => {
+  sent += 1;
+  return { lng: 103.2 + (sent % 40) * 0.012, lat: 31.1 + (Math.floor(sent / 40) % 40) * 0.012 };
+};
+const DESCRIPTION = '山坡有烟，向东北移动。'.repeat(25);
+
+async function sendReport(): Promise<void> {
+  const { lng, lat } = nextPlace();
+  const { method, path } = contract.fire.createReport;
+  const payload = { longitude: lng, latitude: lat, reportTime: new Date().toISOString(), description: DESCRIPTION, reporterName: '测试' };
+  const reply = await server.app.http.inject({ method: method as 'POST', url: path, headers: { 'x-feed-key': server.feedKey }, payload });
+  expect(reply.json()).toMatchObject({ code: 200 });
+}
+
+const observe = (): Observation =>
+  ({
+    findType: 'report',
+    position: nextPlace(),
+    observedAt: new Date(),
+    address: null,
+    dedupeKey: null,
+    facts: {
+      kind: 'report',
+      description: DESCRIPTION,
+      reporterName: '测试',
+      reporterPhone: null,
+      altitudeMetres: null,
+      photos: [],
+    } as never,
+  }) as never;
+
+/** CPU microseconds of this thread. */
+async function cpuOf(work: () => Promise<void> | void): Promise<number> {
+  const before = process.threadCpuUsage();
+  await work();
+  const { user, system } = process.threadCpuUsage(before);
+  return user + system;
+}
+
+const calibrate = (): void => {
+  arithmetic(CALIBRATION_SHARE);
+  memory(CALIBRATION_SHARE);
+};
+
+/** The median of the rounds, each beside the calibration of the same round. */
+async function measure(steps: Readonly<Record<string, () => Promise<void> | void>>): Promise<Measured> {
+  const rounds: { calibration: number; steps: Record<string, number> }[] = [];
+  for (let round = 0; round < ROUNDS; round++) {
+    const calibration = await cpuOf(calibrate);
+    const taken: Record<string, number> = {};
+    for (const [name, step] of Object.entries(steps))
+      taken[name] =
+        (await cpuOf(async () => {
+          for (let n = 0; n < ALARMS_OF_A_ROUND; n++) await step();
+        })) / ALARMS_OF_A_ROUND;
+    rounds.push({ calibration, steps: taken });
+  }
+  const medianOf = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] as number;
+  const calibration = medianOf(rounds.map((round) => round.calibration));
+  const perCalibration = (name: string) => medianOf(rounds.map((round) => (round.steps[name] as number) / round.calibration));
+  return {
+    calibration,
+    steps: Object.fromEntries(Object.keys(steps).map((name) => [name, Math.round(perCalibration(name) * calibration)])),
+  };
+}
+
+it('no step of an alarm on its way to the desks has grown by a fifth', async () => {
+  const { store, gazetteer, clock } = server.app.deps;
+  const sender = { grid: null, heldTo: null };
+  const origin = { actor: { kind: 'feed', name: 'test' }, requestId: null } as never;
+  const located = () => {
+    const place = judged(observe(), sender, clock(), gazetteer());
+    if (!place.ok) throw new Error(place.error);
+    return place.value;
+  };
+  const steps = {
+    'its place in the grid': () => void located(),
+    'stored in the database': async () => void (await store.alarms.record({ observations: [located()], origin })),
+    'the whole call': sendReport,
+    'the fire that it is of': () => keeper.wake(),
+  };
+  // The last step follows the alarms of the others; once compiled, all cost less.
+  for (let n = 0; n < 2 * ALARMS_OF_A_ROUND; n++) for (const step of Object.values(steps)) await step();
+  await openDesks();
+  const all = { ...steps };
+  if (process.env.ALARM_PATH === 'accept') {
+    writeFileSync(BUDGET, `${JSON.stringify(await measure(all), null, 2)}\n`);
+    return;
+  }
+  const budget = JSON.parse(readFileSync(BUDGET, 'utf8')) as Measured;
+  let grown: string[] = [];
+  for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
+    const { calibration, steps: taken } = await measure(all);
+    const slowness = calibration / budget.calibration;
+    grown = Object.entries(taken).flatMap(([name, microseconds]) => {
+      const limit = (budget.steps[name] as number) * slowness * (1 + TOLERANCE);
+      return microseconds > limit ? [`${name}: ${microseconds} µs, ${Math.round(limit)} are allowed on this machine`] : [];
+    });
+    if (grown.length === 0) break;
+  }
+  expect(grown).toEqual([]);
+});

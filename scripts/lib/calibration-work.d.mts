@@ -1,0 +1,2 @@
+export declare function arithmetic(share?: number): number;
+export declare function memory(share?: number): number;
