@@ -95,7 +95,7 @@ async function padOf(page: Page, goto: (path: string) => Promise<void>, name: st
   return page.getByRole('region', { name: '云台操作' });
 }
 
-describeWithServer('live video', import.meta.filename, ({ open, base }) => {
+describeWithServer('live video', import.meta.filename, { world: true }, ({ open, base }) => {
   const cameras = async (as: Session): Promise<readonly Camera[]> =>
     (await call(base(), 'POST', '/resource/api/videoCheck/listAllVideo', {}, as)).data as readonly Camera[];
   const towers = async (as: Session): Promise<readonly Camera[]> => {
