@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { browserPath } from './browser.ts';
 import { prepareData } from './prepared-data.ts';
+import { startRecordedWeather } from './weather.ts';
 import { layOutWebFolder } from './web-folder.ts';
 
 /** The workers' servers end with the workers and may still be writing: the removal is retried. */
@@ -16,5 +17,10 @@ export async function setup(): Promise<() => Promise<void>> {
     layOutWebFolder();
     await prepareData();
   }
-  return () => rm(folder, REMOVAL);
+  const weather = await startRecordedWeather();
+  process.env.LOOKOUT_E2E_WEATHER = weather.url;
+  return async () => {
+    weather.stop();
+    await rm(folder, REMOVAL);
+  };
 }

@@ -29,7 +29,7 @@ const shared = new Map<boolean, Promise<LookoutServer>>();
  */
 export async function acquireServer({ own = false, world = false, ...options }: AcquireOptions): Promise<AcquiredServer> {
   if (own || options.env || options.host) return ownServer(options, world);
-  const running = shared.get(world) ?? preparedDataDir().then((data) => launchServer(data.dataDir, withWorld(options, data, world)));
+  const running = shared.get(world) ?? preparedDataDir().then((data) => launchServer(data.dataDir, { env: worldOf(data, world, RECORDED) }));
   shared.set(world, running);
   const server = await running.catch((error: unknown) => {
     // The next file tries again.
@@ -41,7 +41,7 @@ export async function acquireServer({ own = false, world = false, ...options }: 
 
 async function ownServer(options: ServerOptions, world: boolean): Promise<AcquiredServer> {
   const data = await preparedDataDir();
-  const server = await launchServer(data.dataDir, withWorld(options, data, world));
+  const server = await launchServer(data.dataDir, { ...options, env: { ...worldOf(data, world), ...options.env } });
   return {
     ...server,
     release: async () => {
@@ -52,6 +52,9 @@ async function ownServer(options: ServerOptions, world: boolean): Promise<Acquir
   };
 }
 
-/** A folder that could not be prepared has no demo data yet: only the demo world brings them. */
-const withWorld = (options: ServerOptions, { isPrepared }: { readonly isPrepared: boolean }, world: boolean): ServerOptions =>
-  isPrepared && !world ? { ...options, env: { DEMO_WORLD: 'off', ...options.env } } : options;
+/** The weather of the shared servers that have no demo world. */
+const RECORDED = { DEMO_WEATHER_URL: process.env.LOOKOUT_E2E_WEATHER ?? '' };
+
+/** A folder that could not be prepared has no demo data yet: only the demo world brings them. @param instead what stands in for the world */
+const worldOf = (data: Awaited<ReturnType<typeof preparedDataDir>>, world: boolean, instead: Readonly<Record<string, string>> = {}) =>
+  data.isPrepared && !world ? { DEMO_WORLD: 'off', ...instead } : {};
