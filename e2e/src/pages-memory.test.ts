@@ -147,5 +147,9 @@ describeWithServer('memory of pages', import.meta.filename, { map: isFullBattery
     () => expectNoGrowth(fixture, [...TABS, ...QUEUE], TURNS, WARM_TURNS, MOST_BYTES.page),
     TIMEOUT_MS,
   );
-  it('the login, and the map that stands after it', () => expectNoGrowth(fixture, LOGIN, LOGINS, WARM_LOGINS, MOST_BYTES.globe), TIMEOUT_MS);
+  it(
+    'the login, and the map that stands after it',
+    () => expectNoGrowth(fixture, LOGIN, LOGINS, WARM_LOGINS, MOST_BYTES.globe),
+    TIMEOUT_MS,
+  );
 });

@@ -106,7 +106,8 @@ export const notEnglish = async (page: Page) => {
 export const notChinese = async (page: Page) => foreignTexts(await textsOn(page), english, 12, []);
 
 /** From now on only what the frame has read, and what the page that comes next reads, is data; the frame stands alone when it is first called. */
-export const beginPage = (page: Page): Promise<unknown> => page.evaluate('window.frameData ??= window.readData, window.readData = new Set()');
+export const beginPage = (page: Page): Promise<unknown> =>
+  page.evaluate('window.frameData ??= window.readData, window.readData = new Set()');
 
 /** A script for before the page's own. */
 export const IN_ENGLISH = `localStorage.setItem('language', 'en'); ${COLLECT_DATA}`;

@@ -29,7 +29,8 @@ const shared = new Map<boolean, Promise<LookoutServer>>();
  */
 export async function acquireServer({ own = false, world = false, ...options }: AcquireOptions): Promise<AcquiredServer> {
   if (own || options.env || options.host) return ownServer(options, world);
-  const running = shared.get(world) ?? preparedDataDir().then((data) => launchServer(data.dataDir, { env: worldOf(data, world, RECORDED) }));
+  const running =
+    shared.get(world) ?? preparedDataDir().then((data) => launchServer(data.dataDir, { env: worldOf(data, world, RECORDED) }));
   shared.set(world, running);
   const server = await running.catch((error: unknown) => {
     // The next file tries again.
