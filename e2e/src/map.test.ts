@@ -119,52 +119,61 @@ describeWithServer('the map’s address, and what a view asks for', import.meta.
 });
 
 describeWithServer('the globe', import.meta.filename, { map: 'globe' }, ({ open, base }) => {
-  // Proves §2.32
-  it('has relief, a tower’s circles, marks that open, counts and boundaries, in 3D, 2D and Columbus view, and a clean console', async () => {
-    const nation = await signIn(base(), 'guojia');
-    const tower = { name: '圆圈塔', position: TOWER, towerHeight: 30 };
-    expect((await call(base(), 'POST', '/resource/api/monitor', tower, nation)).code).toBe(200);
+  /** A desk of a province; each look loads the page at a place. */
+  const openMap = async () => {
     const { page, goto } = await open({ user: 'sichuan', viewport: MAP, pixelRatio: 1 });
-    await page.addInitScript(SHOW_CIRCLES);
     const lookAt = async (place: { lng: number; lat: number }, height: number) => {
       await goto(at(place, height));
       await mapReady(page);
     };
+    return { page, lookAt };
+  };
 
+  // Proves §2.32
+  it('switching 2D, 3D and Columbus view writes nothing to the console; in each a tower has its two circles over the relief', async () => {
+    const tower = { name: '圆圈塔', position: TOWER, towerHeight: 30 };
+    expect((await call(base(), 'POST', '/resource/api/monitor', tower, await signIn(base(), 'guojia'))).code).toBe(200);
+    const { page, lookAt } = await openMap();
+    await page.addInitScript(SHOW_CIRCLES);
     await lookAt(TOWER, BELOW_COUNTS);
     await expectRelief(page);
+    // Below 70 km; the inner circle is three fifths of the outer.
     await inEachMode(page, TOWER, BELOW_COUNTS, async () => {
       await eventually(async () => linesLeft(await stagePicture(page)).length, PICTURE_POLL).toBe(2);
       const [inner = 0, outer = 0] = linesLeft(await stagePicture(page));
       expect(inner / outer).toBeGreaterThan(0.5);
       expect(inner / outer).toBeLessThan(0.7);
     });
+  });
 
-    // Near, with the borders of counties and of the towns that are known on the ground: an alarm in the colour of its age, which a click opens
-    // beside it. Only what is in view is asked for: the counties of Chengdu and its neighbours, of one province (specification §9).
-    const near = areasAsked(page);
+  it('near, the borders of what is in view are drawn, down to the towns; an alarm is marked in the colour of its age, and opens beside its mark', async () => {
+    const { page, lookAt } = await openMap();
+    const asked = areasAsked(page);
     await lookAt(CHENGDU, NEAR);
-    await eventually(() => childrenOf(near).includes('510100') && near.includes('510100 self')).toBe(true);
-    await eventually(() => childrenOf(near).filter((no) => !no.endsWith('00')).length).toBeGreaterThan(3);
-    const prefectures = childrenOf(near).filter((no) => no.endsWith('00'));
+    // The counties of Chengdu and its neighbours, of one province.
+    await eventually(() => childrenOf(asked).includes('510100') && asked.includes('510100 self')).toBe(true);
+    await eventually(() => childrenOf(asked).filter((no) => !no.endsWith('00')).length).toBeGreaterThan(3);
+    const prefectures = childrenOf(asked).filter((no) => no.endsWith('00'));
     expect(prefectures.length).toBeLessThan(10);
     expect(prefectures.every((no) => no.startsWith('51'))).toBe(true);
     await expectBoundaries(page);
+
     const before = await fresh(page);
     await cameraSees(base(), { longitude: CHENGDU.lng, latitude: CHENGDU.lat }, { address: '点击处' });
     await eventually(() => fresh(page), PICTURE_POLL).toBeGreaterThan(before + 20);
     await page.setViewportSize(LAPTOP);
     await expectPopupAtMiddle(page, '点击处');
-    await page.setViewportSize(MAP);
+  });
 
-    // Far out counties are counted, and from 296 km on prefectures.
-    const { data } = await call(base(), 'GET', '/resource/api/resourceList/counts?level=county', undefined, nation);
+  it('from far, counties are counted in each mode, from 296 km on prefectures, and their borders are drawn', async () => {
+    const { page, lookAt } = await openMap();
+    const { data } = await call(base(), 'GET', '/resource/api/resourceList/counts?level=county', undefined, await signIn(base(), 'guojia'));
     const county = (data as Count[]).find((row) => row.gridNo === COUNTY && row.resourceType === 'monitor');
     if (county === undefined) throw new Error(`no monitoring points are counted in ${COUNTY}`);
-    const middleOfCounty = { lng: county.longitude, lat: county.latitude };
-    await lookAt(middleOfCounty, COUNTED);
+    const place = { lng: county.longitude, lat: county.latitude };
+    await lookAt(place, COUNTED);
     await expectBoundaries(page);
-    await inEachMode(page, middleOfCounty, COUNTED, () => eventually(() => countShown(page), PICTURE_POLL).toBeGreaterThan(15));
+    await inEachMode(page, place, COUNTED, () => eventually(() => countShown(page), PICTURE_POLL).toBeGreaterThan(15));
     const counted = page.waitForResponse(/counts\?level=prefecture/);
     await zoomByWheel(page, 'out', (height) => height > 296_000);
     await counted;

@@ -135,7 +135,6 @@ async function expectNoGrowth({ open, base }: Fixture, steps: readonly Step[], t
   const counts = JSON.stringify({ before, after });
   const openings = turns * steps.filter(({ appears }) => appears !== undefined).length;
   if (isFullBattery) expect((after.bytes - before.bytes) / openings, counts).toBeLessThanOrEqual(mostBytes);
-  process.stdout.write(`${counts}\n`);
   expect(after.nodes, counts).toBeLessThanOrEqual(before.nodes * MOST_GROWTH + ONE_PAGE.nodes);
   expect(after.listeners, counts).toBeLessThanOrEqual(before.listeners * MOST_GROWTH + ONE_PAGE.listeners);
 }
