@@ -1,49 +1,88 @@
-import type { Page } from 'playwright-core';
-import { expect, it } from 'vitest';
+// What a server of the installation's own brings: map layers from its data and imagery from its own service (IMAGERY_URL), each switched in the
+// layer tree, on one page of the globe.
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, expect, it } from 'vitest';
 import { eventually } from './lib/eventually.ts';
 import { describeWithServer } from './lib/fixture.ts';
 import { mapReady, zoomByWheel } from './lib/pages.ts';
-import { colourDistance, countPixels, hex, PICTURE_POLL, stagePicture } from './lib/pixels.ts';
+import { type Colour, colourDistance, countPixels, hex, PICTURE_POLL, stagePicture } from './lib/pixels.ts';
+import { makePng } from './lib/png.ts';
 
 const MAP = { width: 800, height: 500 };
 /** Outline and hatching of forest farms (packages/map: vector-tiles/styles.ts); the demo draws 威州林场 here. */
 const FARM = hex('#60d678');
 const PLACE = { lng: 103.66, lat: 31.52 };
 const ROW = '演示林场（示意）';
+const PAINT = [210, 40, 200] as const;
+const tile = makePng(256, 256, PAINT);
+const pictures = createServer((_, response) => {
+  response.writeHead(200, { 'content-type': 'image/png', 'access-control-allow-origin': '*' }).end(tile);
+}).listen(0, '127.0.0.1');
+await once(pictures, 'listening');
+const { port } = pictures.address() as AddressInfo;
+afterAll(() => {
+  pictures.closeAllConnections();
+  pictures.close();
+});
+const env = { DEMO_LAYERS: 'on', IMAGERY_URL: `http://127.0.0.1:${port}/{z}/{x}/{y}.png` };
 
-const farmPixels = async (page: Page) => {
-  const picture = await stagePicture(page);
-  const middle = { x: picture.width / 4, y: picture.height / 4, width: picture.width / 2, height: picture.height / 2 };
-  return countPixels(picture, middle, (colour) => colourDistance(colour, FARM) < 70);
-};
-
-describeWithServer('map layers', import.meta.filename, { map: 'globe', env: { DEMO_LAYERS: 'on' } }, ({ open }) => {
-  it('a forest farm is drawn below 33 km and not above; switched off in the tree it stays off after a reload', async () => {
+describeWithServer('map layers', import.meta.filename, { map: 'globe', env }, ({ open }) => {
+  it('imagery covers the relief, with the chosen opacity; a forest farm is drawn below 33 km; switched off, both stay off after a reload', async () => {
     const { page, goto } = await open({ user: 'wenchuan', viewport: MAP, pixelRatio: 1 });
-    const openMapFrom = async (height: number) => {
-      await goto(`/manage/monitor?at=${PLACE.lng},${PLACE.lat},${height},0,-90,2d`);
+    const openMap = async () => {
+      await goto(`/manage/monitor?at=${PLACE.lng},${PLACE.lat},32000,0,-90,2d`);
       await mapReady(page);
     };
-    const row = () => page.getByRole('checkbox', { name: ROW });
+    const row = (name: string) => page.getByRole('checkbox', { name, exact: true });
+    const farms = () => page.getByRole('checkbox', { name: ROW });
+    const imagery = () => page.getByRole('checkbox', { name: '影像' });
     const openTree = () => page.getByRole('button', { name: '图层', exact: true }).click();
+    /** The middle of the map, where no panel lies. */
+    const pixels = async (matches: (colour: Colour) => boolean) => {
+      const picture = await stagePicture(page);
+      const middle = { x: picture.width / 2, y: picture.height / 4, width: picture.width / 4, height: picture.height / 2 };
+      return { count: countPixels(picture, middle, matches), of: middle.width * middle.height };
+    };
+    const shareOf = async (matches: (colour: Colour) => boolean) => {
+      const { count, of } = await pixels(matches);
+      return count / of;
+    };
+    const painted = () => shareOf((colour) => colourDistance(colour, PAINT) < 12);
+    // The relief is grey and green and has no red.
+    const tinted = () => shareOf(([red, green]) => red - green > 40);
+    const farmPixels = async () => (await pixels((colour) => colourDistance(colour, FARM) < 70)).count;
 
-    await openMapFrom(32_000);
-    // The marks of burnings have the farms' colour, and where the demo has them depends on the day.
+    await openMap();
+    // The marks of burnings have the farms' colour, and where the demo has them depends on the day; farms lie over the imagery.
     await openTree();
-    await page.getByRole('checkbox', { name: '用火报备', exact: true }).uncheck();
+    await row('用火报备').uncheck();
+    await farms().uncheck();
+    await eventually(painted, PICTURE_POLL).toBeGreaterThan(0.9);
+    await page.getByRole('slider', { name: '影像的不透明度' }).fill('50');
+    await eventually(painted, PICTURE_POLL).toBeLessThan(0.1);
+    await eventually(tinted, PICTURE_POLL).toBeGreaterThan(0.9);
+    await imagery().uncheck();
+    await eventually(tinted, PICTURE_POLL).toBeLessThan(0.1);
+    expect(await farmPixels()).toBeLessThan(10);
+
+    await farms().check();
     await openTree();
-    await eventually(() => farmPixels(page), PICTURE_POLL).toBeGreaterThan(60);
+    await eventually(farmPixels, PICTURE_POLL).toBeGreaterThan(30);
     await zoomByWheel(page, 'out', (height) => height > 33_000);
-    await eventually(() => farmPixels(page), PICTURE_POLL).toBeLessThan(10);
+    await eventually(farmPixels, PICTURE_POLL).toBeLessThan(10);
     await zoomByWheel(page, 'in', (height) => height < 33_000);
-    await eventually(() => farmPixels(page), PICTURE_POLL).toBeGreaterThan(60);
+    await eventually(farmPixels, PICTURE_POLL).toBeGreaterThan(30);
     await openTree();
-    await row().uncheck();
-    await eventually(() => farmPixels(page), PICTURE_POLL).toBeLessThan(10);
-    await openMapFrom(32_000);
+    await farms().uncheck();
+    await eventually(farmPixels, PICTURE_POLL).toBeLessThan(10);
+
+    await openMap();
     await openTree();
-    await row().waitFor();
-    expect(await row().isChecked()).toBe(false);
-    expect(await farmPixels(page)).toBeLessThan(10);
+    await farms().waitFor();
+    expect([await farms().isChecked(), await imagery().isChecked()]).toEqual([false, false]);
+    expect(await farmPixels()).toBeLessThan(10);
+    expect(await tinted()).toBeLessThan(0.1);
   });
 });

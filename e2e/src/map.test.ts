@@ -1,10 +1,13 @@
+// The real globe, over which one page is moved: its modes, the relief, marks, counts and boundaries as pixels. What is asked for and stored, on the
+// flat map; which of it is drawn at what height, packages/map and apps/web/src/globe/boundaries.
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { eventually } from './lib/eventually.ts';
 import { describeWithServer } from './lib/fixture.ts';
-import { coordinateTab, fieldsOf, fillLogin, loginForm, mapReady, popup, viewOf } from './lib/pages.ts';
+import { fieldsOf, fillLogin, loginForm, mapReady, popup, viewOf, zoomByWheel } from './lib/pages.ts';
 import {
   brightnessSpread,
+  type Colour,
   colourDistance,
   countDifferences,
   countPixels,
@@ -13,69 +16,82 @@ import {
   settledPicture,
   stagePicture,
 } from './lib/pixels.ts';
-import { cameraSees, WENCHUAN } from './lib/wire.ts';
+import type { Picture } from './lib/png.ts';
+import { call, cameraSees, signIn, WENCHUAN } from './lib/wire.ts';
 
 const MAP = { width: 800, height: 500 };
+/** The popup stands beside its mark. */
 const LAPTOP = { width: 1366, height: 640 };
 /** The fresh end of the age legend (packages/map, AGE_LEGEND). */
 const FRESH = hex('#ffc247');
+/** The line colour of counts, towers and their circles (packages/map: markers/marker.ts, monitoring-dials.ts). */
+const LINE_COLOUR = hex('#2dd4ff');
+const COUNTY = '513221';
+/** The test's own tower, with no other within ten kilometres. */
+const TOWER = { lng: 103.25, lat: 32.35 };
+const CHENGDU = { lng: 104.06, lat: 30.66 };
+const BELOW_COUNTS = 28_000;
+const NEAR = 20_000;
+/** Up to 296 km counties are counted. */
+const COUNTED = 295_000;
+/** A page starts with the first one. */
+const MODES = [
+  ['三维', '3d'],
+  ['二维', '2d'],
+  ['哥伦布', 'glb'],
+] as const;
+/** Stored as if the user had switched them on in the layer tree. */
+const SHOW_CIRCLES = `
+  const chosen = { rows: { 'monitoring-circles': { visible: true } }, order: {} };
+  localStorage.setItem('map.layers.' + localStorage.getItem('accid'), JSON.stringify(chosen));
+`;
 
-const at = (lng: number, lat: number, height: number, mode = '3d', pitch = -90) =>
-  `/manage/monitor?at=${lng.toFixed(5)},${lat.toFixed(5)},${height},0,${pitch},${mode}`;
+interface Count {
+  readonly gridNo: string;
+  readonly longitude: number;
+  readonly latitude: number;
+  readonly resourceType: string;
+}
+
+const at = ({ lng, lat }: { lng: number; lat: number }, height: number) =>
+  `/manage/monitor?at=${lng.toFixed(5)},${lat.toFixed(5)},${height},0,-90,3d`;
 const middle = ({ width, height }: { width: number; height: number }, half: number) => ({
   ...{ x: width / 2 - half, y: height / 2 - half, width: 2 * half, height: 2 * half },
 });
+const isLineColour = (colour: Colour) => colourDistance(colour, LINE_COLOUR) < 75;
 
-async function typeCoordinates(page: Page, lng: string, lat: string): Promise<void> {
-  const form = page.getByRole('form', { name: '经纬度定位' });
-  await form.getByLabel('经度').fill(lng);
-  await form.getByLabel('纬度').fill(lat);
-  await form.getByRole('button', { name: '定位' }).click();
+/** The number of pixels that match around the middle. */
+const middlePixels = async (page: Page, half: number, matches: (colour: Colour) => boolean) => {
+  const picture = await stagePicture(page);
+  return countPixels(picture, middle(picture, half), matches);
+};
+const countShown = (page: Page) => middlePixels(page, 22, isLineColour);
+const fresh = (page: Page) => middlePixels(page, 25, (colour) => colourDistance(colour, FRESH) < 40);
+
+/** Distances in pixels from the middle to the lines of that colour on its left; starts outside the tower's own picture. */
+function linesLeft(picture: Picture): number[] {
+  const [middleX, middleY] = [Math.round(picture.width / 2), Math.round(picture.height / 2)];
+  const hits: number[] = [];
+  for (let away = 24; away < middleX - 60; away++) {
+    const meets = [-1, 0, 1].some((y) => isLineColour(picture.at(middleX - away, middleY + y)));
+    if (meets && away - (hits.at(-1) ?? 0) > 4) hits.push(away);
+    else if (meets) hits[hits.length - 1] = away;
+  }
+  return hits;
 }
 
-// The flat map suffices: the page passes the coordinates to the map's port; how the camera flies is the port's concern.
-describeWithServer('places on the map', import.meta.filename, ({ open }) => {
-  it('typed coordinates, decimal or degrees/minutes/seconds, are flown to; with only one of them both are requested', async () => {
-    const { page, goto } = await open({ user: 'aba' });
-    await goto(at(103.5, 31.4, 20_000));
-    await mapReady(page);
-    await coordinateTab(page).click();
-    await typeCoordinates(page, '103.59', '');
-    await page.getByRole('alert').filter({ hasText: '请同时输入经度和纬度' }).waitFor();
-    await typeCoordinates(page, '', '31.48');
-    await page.getByRole('alert').filter({ hasText: '请同时输入经度和纬度' }).waitFor();
-    await typeCoordinates(page, '203', '31.48');
-    await page.getByRole('alert').filter({ hasText: '超出范围' }).waitFor();
-    expect(viewOf(page.url()).lng).toBeCloseTo(103.5, 3);
-
-    await typeCoordinates(page, '103.59', '31.48');
-    await eventually(() => viewOf(page.url()).lng).toBeCloseTo(103.59, 3);
-    expect(viewOf(page.url()).lat).toBeCloseTo(31.48, 3);
-    await typeCoordinates(page, `103°10'12"E`, '31°26′24″N');
-    await eventually(() => viewOf(page.url()).lng).toBeCloseTo(103.17, 3);
-    expect(viewOf(page.url()).lat).toBeCloseTo(31.44, 3);
+/** The calls for areas that the page makes from now on: the grid and the level. */
+function areasAsked(page: Page): readonly string[] {
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    const { pathname, searchParams } = new URL(request.url());
+    if (pathname.endsWith('/getAreaData')) asked.push(`${searchParams.get('gridNo')} ${searchParams.get('level')}`);
   });
-});
+  return asked;
+}
+const childrenOf = (asked: readonly string[]) => asked.filter((call) => call.endsWith(' children')).map((call) => call.slice(0, 6));
 
-describeWithServer('the map', import.meta.filename, { map: 'globe' }, ({ open, base }) => {
-  // Proves §2.32
-  it('switching 2D, 3D and Columbus view writes nothing to the console', async () => {
-    const { page, goto } = await open({ user: 'aba', viewport: MAP });
-    await goto(at(103.5, 31.4, 60_000));
-    await mapReady(page);
-    for (const [name, mode] of [
-      ['二维', '2d'],
-      ['哥伦布', 'glb'],
-      ['三维', '3d'],
-    ] as const) {
-      await page.getByRole('button', { name, exact: true }).click();
-      await eventually(() => viewOf(page.url()).mode).toBe(mode);
-      expect(await page.getByRole('button', { name, exact: true }).getAttribute('aria-pressed')).toBe('true');
-      const { lng, lat } = viewOf(page.url());
-      expect([Math.abs(lng - 103.5) < 0.05, Math.abs(lat - 31.4) < 0.05]).toEqual([true, true]);
-    }
-  });
-
+describeWithServer('the map’s address, and what a view asks for', import.meta.filename, ({ open, base }) => {
   it('a copied link opens the same view, alarm and filter after login', async () => {
     const id = await cameraSees(base(), WENCHUAN, { address: '链接处' });
     const { page, goto } = await open({ viewport: MAP });
@@ -89,112 +105,132 @@ describeWithServer('the map', import.meta.filename, { map: 'globe' }, ({ open, b
     expect([query().get('alarm'), query().get('time')]).toEqual([id, 'threehour']);
   });
 
-  it('an alarm is marked where it is, in the colour of its age, within 25 pixels', async () => {
-    const place = { longitude: 103.7, latitude: 31.6 };
-    const { page, goto } = await open({ user: 'aba', viewport: MAP, pixelRatio: 1 });
-    await goto(at(place.longitude, place.latitude, 12_000));
-    await mapReady(page);
-    const marked = async () => {
-      const picture = await stagePicture(page);
-      return countPixels(picture, middle(picture, 25), (colour) => colourDistance(colour, FRESH) < 40);
-    };
-    expect(await marked()).toBe(0);
-    await cameraSees(base(), place);
-    await eventually(marked, PICTURE_POLL).toBeGreaterThan(20);
-  });
-
-  it('火警详情 opens by a click on the marker, beside it', async () => {
-    const place = { longitude: 103.61, latitude: 31.5 };
-    await cameraSees(base(), place, { address: '点击处' });
-    const { page, goto } = await open({ user: 'wenchuan', viewport: LAPTOP });
-    await goto('/manage/monitor?at=103.61000,31.50000,9000,0,-90,3d');
-    await mapReady(page);
-    await page.locator('.warning-rail').filter({ hasText: /[1-9]/ }).waitFor();
-    const box = await page.locator('.globe-stage canvas').first().boundingBox();
-    if (box === null) throw new Error('no canvas');
-    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
-    // Until the marker is drawn, a click hits the ground.
-    await eventually(async () => {
-      await page.mouse.click(x, y);
-      return popup(page).count();
-    }, PICTURE_POLL).toBe(1);
-    expect((await fieldsOf(page)).地址).toBe('点击处');
-    const frame = await popup(page).boundingBox();
-    expect(frame && (frame.x > x || frame.x + frame.width < x)).toBe(true);
-  });
-
-  it('the ground has relief: it is not uniform, and the read-out shows different heights', async () => {
-    const { page, goto } = await open({ user: 'aba', viewport: MAP, pixelRatio: 1 });
-    await goto(at(103.5, 31.4, 60_000));
-    await mapReady(page);
-    await eventually(async () => {
-      const picture = await stagePicture(page);
-      return brightnessSpread(picture, { x: 120, y: 60, width: 500, height: 300 });
-    }, PICTURE_POLL).toBeGreaterThan(6);
-    const heightAt = async (x: number, y: number) => {
-      await page.mouse.move(x, y);
-      await page.mouse.move(x + 1, y);
-      return Number(/海拔 (-?\d+) m/.exec((await page.locator('.readout-ground').textContent()) ?? '')?.[1] ?? Number.NaN);
-    };
-    const heights: number[] = [];
-    for (const [x, y] of [
-      [200, 150],
-      [350, 250],
-      [500, 350],
-      [600, 200],
-    ] as const) {
-      await eventually(() => heightAt(x, y)).toBeGreaterThan(300);
-      heights.push(await heightAt(x, y));
-    }
-    expect(Math.max(...heights) - Math.min(...heights)).toBeGreaterThan(200);
-  });
-
-  it('the boundaries of the own area are drawn', async () => {
-    const { page, goto } = await open({ user: 'aba', viewport: MAP, pixelRatio: 1 });
-    const answered = page.waitForResponse(/getAreaData.*level=prefectures/);
-    await goto(at(102.5, 32, 900_000));
-    await mapReady(page);
-    await answered;
-    await expectBoundaries(page);
-  });
-
-  // Specification §9: "villages below 33000 m, counties to 160000 m, cities above to 19644541 m". Chengdu lies in the middle of the view.
   it.each([
     ['the nation', 'guojia', '100000'],
     ['a province', 'sichuan', '510000'],
-  ])(
-    'for %s, prefectures are drawn from far out, the counties in view below 160,000 m, and nearer the towns that are known',
-    async (_, user, gridNo) => {
-      const { page, goto } = await open({ user, viewport: MAP, pixelRatio: 1 });
-      const asked: string[] = [];
-      page.on('request', (request) => {
-        const { pathname, searchParams } = new URL(request.url());
-        if (pathname.endsWith('/getAreaData')) asked.push(`${searchParams.get('gridNo')} ${searchParams.get('level')}`);
-      });
-      const childrenAsked = () => asked.filter((call) => call.endsWith(' children')).map((call) => call.slice(0, 6));
-
-      await goto(at(104.06, 30.66, 900_000));
-      await mapReady(page);
-      await eventually(() => asked).toContain(`${gridNo} prefectures`);
-      await expectBoundaries(page);
-      expect(childrenAsked()).toEqual([]);
-
-      await goto(at(104.06, 30.66, 120_000));
-      await mapReady(page);
-      await eventually(() => childrenAsked().includes('510100') && asked.includes('510100 self')).toBe(true);
-      await expectBoundaries(page);
-      // Only what is in view: the counties of Chengdu and its neighbours, of one province.
-      const prefectures = childrenAsked();
-      expect(prefectures.length).toBeLessThan(10);
-      expect(prefectures.every((no) => no.startsWith('51') && no.endsWith('00'))).toBe(true);
-
-      await goto(at(104.06, 30.66, 20_000));
-      await mapReady(page);
-      await eventually(() => childrenAsked().filter((no) => !no.endsWith('00')).length).toBeGreaterThan(3);
-      await expectBoundaries(page);
-    },
-  );
+  ])('for %s the outlines of prefectures are asked for from far out, and nothing below them', async (_, user, gridNo) => {
+    const { page, goto } = await open({ user, viewport: MAP });
+    const asked = areasAsked(page);
+    await goto(at(CHENGDU, 900_000));
+    await mapReady(page);
+    await eventually(() => asked).toContain(`${gridNo} prefectures`);
+    expect(childrenOf(asked)).toEqual([]);
+  });
 });
+
+describeWithServer('the globe', import.meta.filename, { map: 'globe' }, ({ open, base }) => {
+  /** A desk of a province; each look loads the page at a place. */
+  const openMap = async () => {
+    const { page, goto } = await open({ user: 'sichuan', viewport: MAP, pixelRatio: 1 });
+    const lookAt = async (place: { lng: number; lat: number }, height: number) => {
+      await goto(at(place, height));
+      await mapReady(page);
+    };
+    return { page, lookAt };
+  };
+
+  // Proves §2.32
+  it('switching 2D, 3D and Columbus view writes nothing to the console; in each a tower has its two circles over the relief', async () => {
+    const tower = { name: '圆圈塔', position: TOWER, towerHeight: 30 };
+    expect((await call(base(), 'POST', '/resource/api/monitor', tower, await signIn(base(), 'guojia'))).code).toBe(200);
+    const { page, lookAt } = await openMap();
+    await page.addInitScript(SHOW_CIRCLES);
+    await lookAt(TOWER, BELOW_COUNTS);
+    await expectRelief(page);
+    // Below 70 km; the inner circle is three fifths of the outer.
+    await inEachMode(page, TOWER, BELOW_COUNTS, async () => {
+      await eventually(async () => linesLeft(await stagePicture(page)).length, PICTURE_POLL).toBe(2);
+      const [inner = 0, outer = 0] = linesLeft(await stagePicture(page));
+      expect(inner / outer).toBeGreaterThan(0.5);
+      expect(inner / outer).toBeLessThan(0.7);
+    });
+  });
+
+  it('near, the borders of what is in view are drawn, down to the towns; an alarm is marked in the colour of its age, and opens beside its mark', async () => {
+    const { page, lookAt } = await openMap();
+    const asked = areasAsked(page);
+    await lookAt(CHENGDU, NEAR);
+    // The counties of Chengdu and its neighbours, of one province.
+    await eventually(() => childrenOf(asked).includes('510100') && asked.includes('510100 self')).toBe(true);
+    await eventually(() => childrenOf(asked).filter((no) => !no.endsWith('00')).length).toBeGreaterThan(3);
+    const prefectures = childrenOf(asked).filter((no) => no.endsWith('00'));
+    expect(prefectures.length).toBeLessThan(10);
+    expect(prefectures.every((no) => no.startsWith('51'))).toBe(true);
+    await expectBoundaries(page);
+
+    const before = await fresh(page);
+    await cameraSees(base(), { longitude: CHENGDU.lng, latitude: CHENGDU.lat }, { address: '点击处' });
+    await eventually(() => fresh(page), PICTURE_POLL).toBeGreaterThan(before + 20);
+    await page.setViewportSize(LAPTOP);
+    await expectPopupAtMiddle(page, '点击处');
+  });
+
+  it('from far, counties are counted in each mode, from 296 km on prefectures, and their borders are drawn', async () => {
+    const { page, lookAt } = await openMap();
+    const { data } = await call(base(), 'GET', '/resource/api/resourceList/counts?level=county', undefined, await signIn(base(), 'guojia'));
+    const county = (data as Count[]).find((row) => row.gridNo === COUNTY && row.resourceType === 'monitor');
+    if (county === undefined) throw new Error(`no monitoring points are counted in ${COUNTY}`);
+    const place = { lng: county.longitude, lat: county.latitude };
+    await lookAt(place, COUNTED);
+    await expectBoundaries(page);
+    await inEachMode(page, place, COUNTED, () => eventually(() => countShown(page), PICTURE_POLL).toBeGreaterThan(15));
+    const counted = page.waitForResponse(/counts\?level=prefecture/);
+    await zoomByWheel(page, 'out', (height) => height > 296_000);
+    await counted;
+    await eventually(() => countShown(page), PICTURE_POLL).toBe(0);
+  });
+});
+
+/** The same view in each mode. */
+async function inEachMode(page: Page, place: { lng: number; lat: number }, height: number, check: () => Promise<void>): Promise<void> {
+  for (const [name, mode] of MODES) {
+    const button = page.getByRole('button', { name, exact: true });
+    await button.click();
+    await eventually(() => viewOf(page.url()).mode).toBe(mode);
+    expect(await button.getAttribute('aria-pressed')).toBe('true');
+    const { lng, lat, heightMetres } = viewOf(page.url());
+    expect([Math.abs(lng - place.lng) < 0.05, Math.abs(lat - place.lat) < 0.05]).toEqual([true, true]);
+    expect(heightMetres / height).toBeCloseTo(1, 2);
+    await check();
+  }
+}
+
+/** The ground is not uniform, and the read-out shows different heights. */
+async function expectRelief(page: Page): Promise<void> {
+  const inside = { x: 120, y: 60, width: 500, height: 300 };
+  await eventually(async () => brightnessSpread(await stagePicture(page), inside), PICTURE_POLL).toBeGreaterThan(6);
+  const heightAt = async (x: number, y: number) => {
+    await page.mouse.move(x, y);
+    await page.mouse.move(x + 1, y);
+    return Number(/海拔 (-?\d+) m/.exec((await page.locator('.readout-ground').textContent()) ?? '')?.[1] ?? Number.NaN);
+  };
+  const heights: number[] = [];
+  for (const [x, y] of [
+    [200, 150],
+    [350, 250],
+    [500, 350],
+    [600, 200],
+  ] as const) {
+    await eventually(() => heightAt(x, y)).toBeGreaterThan(300);
+    heights.push(await heightAt(x, y));
+  }
+  expect(Math.max(...heights) - Math.min(...heights)).toBeGreaterThan(200);
+}
+
+/** 火警详情 opens by a click on the marker in the middle, beside it. */
+async function expectPopupAtMiddle(page: Page, address: string): Promise<void> {
+  const box = await page.locator('.globe-stage canvas').first().boundingBox();
+  if (box === null) throw new Error('no canvas');
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  // Until the marker is drawn, a click hits the ground.
+  await eventually(async () => {
+    await page.mouse.click(x, y);
+    return popup(page).count();
+  }, PICTURE_POLL).toBe(1);
+  expect((await fieldsOf(page)).地址).toBe(address);
+  const frame = await popup(page).boundingBox();
+  expect(frame && (frame.x > x || frame.x + frame.width < x)).toBe(true);
+}
 
 /** With the layer switched off, thin lines are gone: hundreds of pixels, and nothing else has changed. The layer is on again afterwards. */
 async function expectBoundaries(page: Page): Promise<void> {

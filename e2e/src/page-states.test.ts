@@ -1,30 +1,16 @@
-// The five states of every page of the manifests: loading, empty, failed, without the right, without an answer. The server is real; what its
-// calls answer is bent on the way, by the contract's own list of calls.
+// An empty list on every page of the manifests says why: the server is real, and its lists are emptied on the way, by the contract's own list of
+// calls. Loading, failed, without the right and without an answer are states of components: apps/web/src/app/page-states.test.tsx.
 import { contract } from '@lookout/contract';
 import type { Page, Route } from 'playwright-core';
 import { expect, it } from 'vitest';
-import type { Desk } from './lib/desk.ts';
-import { eventually } from './lib/eventually.ts';
 import { describeWithServer } from './lib/fixture.ts';
 import { FLAT_MONITOR } from './lib/pages.ts';
-import { type Check, settled, type Walk, WEB_PAGES, type WebPage, walk } from './lib/web-pages.ts';
+import { WEB_PAGES, walk } from './lib/web-pages.ts';
 
 const OFFICE = { width: 1366, height: 768 } as const;
-/** The ranger's page works without a line by itself, and has tests of its own. */
-const PAGES = WEB_PAGES.filter(({ right }) => right !== null);
-/** Without its tabs the monitor is a map; the search asks for nothing before a word is typed, and a replay for nothing before a time is chosen. */
-const LISTS = PAGES.filter(({ address }) => address !== FLAT_MONITOR && !address.endsWith('right=search') && address !== '/replay');
-const WHOLE_PAGES = PAGES.filter(
-  ({ address }) => !address.includes('tab=') && (address === FLAT_MONITOR || !address.startsWith('/manage/monitor?')),
-);
+/** The ranger's page has tests of its own; without its tabs the monitor is a map. */
+const LISTS = WEB_PAGES.filter(({ address, right }) => right !== null && address !== FLAT_MONITOR);
 const LONG_MS = 1_800_000;
-
-/** A walk, and then the page's calls go their own way again, whatever of them is still on its way. */
-async function walkBent(desk: Desk, ...rest: [pages: readonly WebPage[], check: Check, options?: Walk]) {
-  const found = await walk(desk, ...rest);
-  await desk.page.unrouteAll({ behavior: 'ignoreErrors' });
-  return found;
-}
 
 interface Call {
   readonly method: string;
@@ -59,41 +45,8 @@ const textsOf = (page: Page, selector: string): Promise<readonly string[]> =>
   page.evaluate<string[]>(
     `[...document.querySelectorAll(${JSON.stringify(selector)})].filter((one) => one.checkVisibility()).map((one) => one.textContent.trim())`,
   );
-const isShown = (page: Page, selector: string) =>
-  eventually(async () => (await textsOf(page, selector)).length > 0, { timeout: 20_000 }).toBe(true);
 
-const WAITING = 'main :is(.ant-skeleton, .ant-spin-spinning, [aria-busy="true"], [role="status"])';
-const RETRIES = /^(重试|重新读取|重新加载|再试一次)$/;
-
-describeWithServer('the states of every page', import.meta.filename, ({ open }) => {
-  it(
-    'loading: shows that it waits; failed: says so, with a retry',
-    async () => {
-      const desk = await open({ user: 'aba', viewport: OFFICE });
-      desk.expectFaults(/HTTP 500/, /status of 500/);
-      let waiting: Route[] = [];
-      let isFailing = false;
-      const fail = (route: Route) => route.fulfill({ status: 500, json: { code: 500, message: '系统内部错误' } });
-      await answering(desk.page, async (route) => {
-        if (isFailing) await fail(route);
-        else waiting.push(route);
-      });
-      const before = () => {
-        [waiting, isFailing] = [[], false];
-      };
-      const isWaiting = (page: Page) => isShown(page, WAITING);
-      const check = async (page: Page) => {
-        isFailing = true;
-        for (const route of waiting) await fail(route).catch(() => undefined); // of the page before
-        await settled(page);
-        const retries = (await textsOf(page, 'main :is(button, a)')).filter((text) => RETRIES.test(text));
-        return retries.length > 0 ? [] : ['has no retry'];
-      };
-      expect(await walkBent(desk, LISTS, check, { before, ready: isWaiting })).toEqual([]);
-    },
-    LONG_MS,
-  );
-
+describeWithServer('an empty list on every page', import.meta.filename, ({ open }) => {
   it(
     'empty: says why and what to do next, in words of its own',
     async () => {
@@ -107,31 +60,8 @@ describeWithServer('the states of every page', import.meta.filename, ({ open }) 
       });
       const check = async (page: Page) =>
         (await textsOf(page, '.ant-empty-description, .ant-table-placeholder')).filter(isSilent).map((text) => `says only “${text}”`);
-      expect(await walkBent(desk, LISTS, check)).toEqual([]);
-    },
-    LONG_MS,
-  );
-
-  it(
-    'without the right: 无权限, for a ranger on every page of a desk',
-    async () => {
-      const desk = await open({ user: 'ranger01', viewport: OFFICE });
-      desk.expectFaults(/HTTP 403/, /status of 403/);
-      const check = async (page: Page) =>
-        (await textsOf(page, 'main h1')).some((text) => text.includes('无权限')) ? [] : ['does not say 无权限'];
-      expect(await walkBent(desk, PAGES, check)).toEqual([]);
-    },
-    LONG_MS,
-  );
-
-  it(
-    'without an answer: the banner says so on every page',
-    async () => {
-      const desk = await open({ user: 'aba', viewport: OFFICE });
-      desk.expectFaults(/ERR_FAILED/, /request failed/, /net::/);
-      await answering(desk.page, (route) => route.abort());
-      const isTold = (page: Page) => isShown(page, '.line-banner[role="alert"]');
-      expect(await walkBent(desk, WHOLE_PAGES, async () => [], { ready: isTold })).toEqual([]);
+      expect(await walk(desk, LISTS, check)).toEqual([]);
+      await desk.page.unrouteAll({ behavior: 'ignoreErrors' });
     },
     LONG_MS,
   );

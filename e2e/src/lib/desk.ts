@@ -1,8 +1,7 @@
 // One officer at a desk: a browser context of its own, logged in; everything that goes wrong on the page is recorded.
-import { join } from 'node:path';
 import type { BrowserContext, Page } from 'playwright-core';
 import { acquireContext, type MapKind } from './browser.ts';
-import { WEB_APPS } from './server-process.ts';
+import { GLOBE_PAGE } from './web-folder.ts';
 import { signIn } from './wire.ts';
 
 /** Small, because every frame is rendered in software; wide enough that nothing is cut. */
@@ -45,10 +44,14 @@ const GUIDE_HAD = `(() => {
   };
 })()`;
 
+/** The page with the globe takes the address of the app that follows the `#` before it begins; an address loaded by the page itself leads to it. */
+const AT_GLOBE = `if (top === self) {
+  if (location.pathname === '${GLOBE_PAGE}') history.replaceState(null, '', location.hash.slice(1));
+  else if (location.protocol === 'http:') location.replace('${GLOBE_PAGE}#' + location.pathname + location.search);
+}`;
+
 interface PageOptions extends DeskOptions {
   readonly map: MapKind;
-  /** The server serves the build with the globe: its pages are replaced by those with the flat map. */
-  readonly isServedFlat?: boolean;
 }
 
 export interface Desk {
@@ -70,13 +73,13 @@ const ALWAYS_EXPECTED = [
   /net::ERR_ABORTED/,
 ];
 
-export async function openDesk(serverBase: string, { map, isServedFlat = false, ...options }: PageOptions): Promise<Desk> {
+export async function openDesk(serverBase: string, { map, ...options }: PageOptions): Promise<Desk> {
   const base = options.base ?? serverBase;
   const { context, release } = await acquireContext({ map, base, pixelRatio: options.pixelRatio ?? COARSE });
   context.setDefaultTimeout(45_000);
   const page = await context.newPage();
   await page.setViewportSize(options.viewport ?? SMALL);
-  if (isServedFlat) await serveFlat(context, base);
+  if (map === 'globe') await page.addInitScript({ content: AT_GLOBE });
   if (!options.isNew) await page.addInitScript({ content: GUIDE_HAD });
   if (!options.arrangesItself) await page.addInitScript({ content: BY_ARRIVAL });
   if (options.before) await page.addInitScript({ content: options.before });
@@ -108,7 +111,7 @@ export async function openDesk(serverBase: string, { map, isServedFlat = false, 
     context,
     expectFaults: (...patterns) => void expected.push(...patterns),
     faults,
-    goto: async (path) => void (await page.goto(path, { waitUntil: 'domcontentloaded' })),
+    goto: async (path) => void (await page.goto(map === 'globe' ? `${GLOBE_PAGE}#${path}` : path, { waitUntil: 'domcontentloaded' })),
     leave: async (hasPassed) => {
       await Promise.all(context.pages().map((one) => one.close()));
       const lines = faults();
@@ -116,15 +119,6 @@ export async function openDesk(serverBase: string, { map, isServedFlat = false, 
       if (lines.length > 0) throw new Error(`the page of ${options.user ?? 'a visitor'} was not clean:\n${lines.join('\n')}`);
     },
   };
-}
-
-/** Serves pages and scripts of the build with the flat map in place of the server's. */
-async function serveFlat(context: BrowserContext, base: string): Promise<void> {
-  const file = (path: string) => join(WEB_APPS.flat, path);
-  await context.route(`${base}/assets/**`, (route) => route.fulfill({ path: file(new URL(route.request().url()).pathname) }));
-  await context.route(`${base}/manage/**`, (route) => route.fulfill({ path: file('index.html') }));
-  // Chrome treats a fulfilled page as one from the internet, which may not connect to this machine without the permission.
-  await context.grantPermissions(['local-network-access'], { origin: base });
 }
 
 /** Stores a login as apps/web/src/stores/session.ts does: the token in a cookie, the rest in local storage. */

@@ -2,12 +2,12 @@
 import { afterAll, afterEach, beforeAll } from 'vitest';
 import { describeInBrowser, type MapKind, sharedBrowser } from './browser.ts';
 import { type Desk, type DeskOptions, openDesk } from './desk.ts';
-import { type AcquiredServer, acquireServer } from './server.ts';
-import type { LookoutServer, ServerOptions } from './server-process.ts';
+import { type AcquiredServer, type AcquireOptions, acquireServer } from './server.ts';
+import type { LookoutServer } from './server-process.ts';
 
-export interface FixtureOptions extends ServerOptions {
-  /** A server of its own instead of the worker's: this file kills it, or counts all that it holds. */
-  readonly own?: boolean;
+export interface FixtureOptions extends AcquireOptions {
+  /** `flat` (default) unless a test reads pixels of the globe: rendered in software, a globe costs seconds at every step. */
+  readonly map?: MapKind;
 }
 
 type Body = (room: Fixture) => void;
@@ -21,8 +21,7 @@ export interface Fixture {
 
 /** A suite of browser tests against one server. */
 export function describeWithServer(name: string, file: string, ...rest: [body: Body] | [options: FixtureOptions, body: Body]): void {
-  const [options, body]: [FixtureOptions, Body] = rest.length === 1 ? [{}, rest[0]] : rest;
-  const ownMap = options.map ?? 'flat';
+  const [{ map: ownMap = 'flat', ...options }, body]: [FixtureOptions, Body] = rest.length === 1 ? [{}, rest[0]] : rest;
   describeInBrowser(name, file, () => {
     let server: AcquiredServer | null = null;
     let desks: Desk[] = [];
@@ -49,7 +48,7 @@ export function describeWithServer(name: string, file: string, ...rest: [body: B
       server: () => started(server),
       base: () => started(server).base,
       open: async ({ map = ownMap, ...deskOptions } = {}) => {
-        const desk = await openDesk(started(server).base, { ...deskOptions, map, isServedFlat: map !== ownMap });
+        const desk = await openDesk(started(server).base, { ...deskOptions, map });
         desks.push(desk);
         return desk;
       },

@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { browserPath } from './browser.ts';
 import { prepareData } from './prepared-data.ts';
+import { startRecordedWeather } from './weather.ts';
+import { layOutWebFolder } from './web-folder.ts';
 
 /** The workers' servers end with the workers and may still be writing: the removal is retried. */
 const REMOVAL = { recursive: true, force: true, maxRetries: 20, retryDelay: 250 } as const;
@@ -11,6 +13,14 @@ const REMOVAL = { recursive: true, force: true, maxRetries: 20, retryDelay: 250 
 export async function setup(): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'lookout-browser-tests-'));
   process.env.LOOKOUT_E2E_DIR = folder;
-  if (browserPath !== null) await prepareData();
-  return () => rm(folder, REMOVAL);
+  if (browserPath !== null) {
+    layOutWebFolder();
+    await prepareData();
+  }
+  const weather = await startRecordedWeather();
+  process.env.LOOKOUT_E2E_WEATHER = weather.url;
+  return async () => {
+    weather.stop();
+    await rm(folder, REMOVAL);
+  };
 }

@@ -56,9 +56,9 @@ const textsOn = async (page: Page): Promise<readonly string[]> => page.evaluate(
  */
 const COLLECT_DATA = `(() => {
   const WORDED = new Set(['message', 'remark', 'stateText', 'error', 'rejected']);
-  const data = (window.readData = new Set());
+  window.readData = new Set();
   const collect = (value) => {
-    if (typeof value === 'string') data.add(value);
+    if (typeof value === 'string') window.readData.add(value);
     else if (typeof value === 'object' && value !== null)
       for (const [key, inner] of Object.entries(value)) if (!WORDED.has(key)) collect(inner);
     return value;
@@ -70,7 +70,7 @@ const COLLECT_DATA = `(() => {
   };
 })()`;
 const dataOf = async (page: Page): Promise<readonly string[]> => {
-  const data: readonly string[] = await page.evaluate('[...(window.readData ?? [])]');
+  const data: readonly string[] = await page.evaluate('[...(window.frameData ?? []), ...(window.readData ?? [])]');
   const names = new Set(data);
   const words = new Set(data.flatMap((text) => [text, ...text.split(/\s+/), ...withoutPlace(text, names)]));
   return [...words].filter((text) => HAN.test(text)).sort((a, b) => b.length - a.length);
@@ -104,6 +104,10 @@ export const notEnglish = async (page: Page) => {
   return [...foreignTexts(texts, chinese, 4, data), ...ownChinese(texts, data)];
 };
 export const notChinese = async (page: Page) => foreignTexts(await textsOn(page), english, 12, []);
+
+/** From now on only what the frame has read, and what the page that comes next reads, is data; the frame stands alone when it is first called. */
+export const beginPage = (page: Page): Promise<unknown> =>
+  page.evaluate('window.frameData ??= window.readData, window.readData = new Set()');
 
 /** A script for before the page's own. */
 export const IN_ENGLISH = `localStorage.setItem('language', 'en'); ${COLLECT_DATA}`;

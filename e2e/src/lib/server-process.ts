@@ -1,27 +1,19 @@
 // The real server process, as `npm start` starts it, on a free port.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { MapKind } from './browser.ts';
+import { webFolder } from './web-folder.ts';
 
 const ROOT = resolve(import.meta.dirname, '..', '..', '..');
 const PROGRAM = join(ROOT, 'apps', 'server', 'src', 'main.ts');
-export const WEB_APPS: Readonly<Record<MapKind, string>> = {
-  globe: join(ROOT, 'apps', 'web', 'dist'),
-  flat: join(ROOT, 'apps', 'web', 'dist-flat'),
-};
-
 export const FEED_KEY = 'e2e-feed-key';
 const READY_TIMEOUT_MS = 120_000;
 const POLL_INTERVAL_MS = 50;
 const OUTPUT_CHARACTERS = 4_000;
 
 export interface ServerOptions {
-  /** `flat` (default) unless a test reads pixels of the globe: rendered in software, a globe costs seconds at every step. */
-  readonly map?: MapKind;
   /** The address it listens on; default 127.0.0.1. */
   readonly host?: string;
   readonly env?: Readonly<Record<string, string>>;
@@ -41,8 +33,7 @@ export interface LookoutServer {
 
 /** @throws when the web app is not built, or the server is not ready in two minutes (with its output) */
 export async function launchServer(dataDir: string, options: ServerOptions = {}): Promise<LookoutServer> {
-  const webApp = WEB_APPS[options.map ?? 'flat'];
-  if (!existsSync(join(webApp, 'index.html'))) throw new Error(`${webApp} is not there: \`npm test\` builds it`);
+  const webApp = webFolder();
   const port = await freePort();
   const host = options.host ?? '127.0.0.1';
   const base = `http://127.0.0.1:${port}`;

@@ -1,6 +1,7 @@
-// Servers for tests, in the state after a first start with the demo world, each with its own data folder.
+// Servers for tests, in the state after a first start with the demo world, each with its own data folder. The demo world itself runs only where
+// a test is about it: what others need of its data is in the folder.
 import { rm } from 'node:fs/promises';
-import { dropContexts, type MapKind } from './browser.ts';
+import { dropContexts } from './browser.ts';
 import { preparedDataDir } from './prepared-data.ts';
 import { type LookoutServer, launchServer, type ServerOptions } from './server-process.ts';
 import { tidy } from './tidy.ts';
@@ -11,37 +12,50 @@ export interface AcquiredServer extends LookoutServer {
   readonly release: () => Promise<void>;
 }
 
-const shared = new Map<MapKind, Promise<LookoutServer>>();
+export interface AcquireOptions extends ServerOptions {
+  /** A server of its own instead of the worker's: this file kills it, or counts all that it holds. */
+  readonly own?: boolean;
+  /** The demo world runs beside the server: the file is about its alarms, its weather or its cameras. */
+  readonly world?: boolean;
+}
+
+/** At most two a worker: with the demo world and without it. */
+const shared = new Map<boolean, Promise<LookoutServer>>();
 
 /**
  * The worker's server, used and cleaned up by earlier files. It ends with the worker, whose IPC channel it holds, and global-setup.ts
  * removes its folder. A file that kills the server, counts all that it holds or sets its environment gets one of its own.
  * @throws when the web app is not built, or the server is not ready in two minutes (with its output)
  */
-export async function acquireServer({ own = false, ...options }: ServerOptions & { readonly own?: boolean }): Promise<AcquiredServer> {
-  const map = options.map ?? 'flat';
-  if (own || options.env || options.host) return ownServer(options);
-  const running = shared.get(map) ?? preparedDataDir().then(({ dataDir }) => launchServer(dataDir, { map }));
-  shared.set(map, running);
+export async function acquireServer({ own = false, world = false, ...options }: AcquireOptions): Promise<AcquiredServer> {
+  if (own || options.env || options.host) return ownServer(options, world);
+  const running =
+    shared.get(world) ?? preparedDataDir().then((data) => launchServer(data.dataDir, { env: worldOf(data, world, RECORDED) }));
+  shared.set(world, running);
   const server = await running.catch((error: unknown) => {
     // The next file tries again.
-    shared.delete(map);
+    shared.delete(world);
     throw error;
   });
   return { ...server, release: () => tidy(server.base) };
 }
 
-async function ownServer(options: ServerOptions): Promise<AcquiredServer> {
-  const { dataDir, isPrepared } = await preparedDataDir();
-  // The demo world's data is in the folder already; tests that need its weather or towers switch it on.
-  const env = { ...(isPrepared && { DEMO_WORLD: 'off' }), ...options.env };
-  const server = await launchServer(dataDir, { ...options, env });
+async function ownServer(options: ServerOptions, world: boolean): Promise<AcquiredServer> {
+  const data = await preparedDataDir();
+  const server = await launchServer(data.dataDir, { ...options, env: { ...worldOf(data, world), ...options.env } });
   return {
     ...server,
     release: async () => {
       await dropContexts(server.port);
       await server.stop();
-      await rm(dataDir, { recursive: true, force: true });
+      await rm(data.dataDir, { recursive: true, force: true });
     },
   };
 }
+
+/** The weather of the shared servers that have no demo world. */
+const RECORDED = { DEMO_WEATHER_URL: process.env.LOOKOUT_E2E_WEATHER ?? '' };
+
+/** A folder that could not be prepared has no demo data yet: only the demo world brings them. @param instead what stands in for the world */
+const worldOf = (data: Awaited<ReturnType<typeof preparedDataDir>>, world: boolean, instead: Readonly<Record<string, string>> = {}) =>
+  data.isPrepared && !world ? { DEMO_WORLD: 'off', ...instead } : {};

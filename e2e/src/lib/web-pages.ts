@@ -2,7 +2,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { eventually } from './eventually.ts';
 import { FLAT_MONITOR } from './pages.ts';
 
 const FEATURES = join(import.meta.dirname, '../../../apps/web/src/features');
@@ -58,6 +57,9 @@ export const RESOURCE_PAGES: readonly WebPage[] = all(sourceOf('resources/childr
   }),
 );
 
+const LOOK_MS = 50;
+const WITHIN_MS = 45_000;
+
 /** What shows that a part of the page is still on its way. */
 const WAITING = '.ant-skeleton-active, .ant-spin-spinning, .plain-page[role="status"], [aria-busy="true"]';
 
@@ -71,7 +73,19 @@ const IS_SETTLED = `(() => {
 })()`;
 
 /** The page is drawn and its lists have arrived. */
-export const settled = (page: Page): Promise<void> => eventually(() => page.evaluate<boolean>(IS_SETTLED)).toBe(true);
+export const settled = (page: Page): Promise<void> => holds(page, IS_SETTLED);
+
+/** Waits in the page: asked from here, each look would be a message to the browser and back. */
+const holds = async (page: Page, expression: string): Promise<void> =>
+  void (await page.evaluate(`new Promise((resolve, reject) => {
+    const until = Date.now() + ${WITHIN_MS};
+    const look = () => {
+      if (${expression}) resolve();
+      else if (Date.now() > until) reject(new Error('not within ${WITHIN_MS} ms'));
+      else setTimeout(look, ${LOOK_MS});
+    };
+    look();
+  })`));
 
 /** What one page has wrong. */
 export type Check = (page: Page, one: WebPage) => readonly string[] | Promise<readonly string[]>;
@@ -85,39 +99,43 @@ interface Desk {
 
 /** Follows an address as a link of the app does, without loading the app anew. Page 404 between them: what is seen next belongs to the address. */
 async function follow(page: Page, address: string): Promise<void> {
-  await step(page, NOWHERE);
+  if (new URL(page.url()).pathname !== NOWHERE) await step(page, NOWHERE);
   await step(page, address);
 }
 
 /** @returns once a page with another title is drawn */
 async function step(page: Page, address: string): Promise<void> {
-  const before = await page.title();
-  await page.evaluate(`history.pushState(null, '', ${JSON.stringify(address)}); dispatchEvent(new PopStateEvent('popstate'))`);
-  await eventually(() => page.title()).not.toBe(before);
+  const before = await page.evaluate<string>(
+    `(() => { const before = document.title; history.pushState(null, '', ${JSON.stringify(address)}); dispatchEvent(new PopStateEvent('popstate')); return before; })()`,
+  );
+  await holds(page, `document.title !== ${JSON.stringify(before)}`);
 }
 
 export interface Walk {
-  /** Called before each page: what it asks for may go out at once. */
-  readonly before?: () => void;
+  /** Called before each page, of a desk within the app: what the page asks for may go out at once. */
+  readonly before?: (page: Page) => void | Promise<unknown>;
   /** Waits until the page can be looked at; a page that never is ready has that as its fault. */
   readonly ready?: (page: Page) => Promise<void>;
-  /** Each page in an app just loaded, with nothing asked before; otherwise the app is loaded once. */
-  readonly isLoadedAnew?: boolean;
 }
 
-/** What all pages of a list have wrong, each line with its address. */
+/** What all pages of a list have wrong, each line with its address. The app is loaded once, and its pages followed within it. */
 export async function walk(
   { page, goto }: Desk,
   pages: readonly WebPage[],
   check: Check,
-  { before, ready = settled, isLoadedAnew = false }: Walk = {},
+  { before, ready = settled }: Walk = {},
 ): Promise<readonly string[]> {
   const found: string[] = [];
   let isInApp = false;
   for (const one of pages) {
     const isOfDesk = one.right !== null;
-    before?.();
-    await (isInApp && isOfDesk && !isLoadedAnew && one.address !== NOWHERE ? follow(page, one.address) : goto(one.address));
+    if (isOfDesk && !isInApp) {
+      await goto(NOWHERE);
+      await settled(page);
+    }
+    await before?.(page);
+    if (!isOfDesk) await goto(one.address);
+    else if (one.address !== NOWHERE) await follow(page, one.address);
     isInApp = isOfDesk;
     const isReady = await ready(page).then(
       () => true,
