@@ -57,7 +57,9 @@ describeWithServer('one fire of several alarms', import.meta.filename, { own: tr
     await rowOf(page, '3 条').waitFor();
     await expectMessage(page, '新来的一条');
     expect(await tones()).toBe(before);
-    expect((await call(base(), 'POST', contract.alarmActions.judge.path, { fireId: alarmId, isReal: 1, trueAlarmType: 1 }, officer)).code).toBe(200);
+    expect(
+      (await call(base(), 'POST', contract.alarmActions.judge.path, { fireId: alarmId, isReal: 1, trueAlarmType: 1 }, officer)).code,
+    ).toBe(200);
     await fireRows(page).filter({ hasText: '3 条' }).waitFor();
     await eventually(() => queueRows(page).count()).toBe(0);
 

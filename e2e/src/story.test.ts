@@ -242,7 +242,7 @@ describeWithServer(
       await reached('已接收');
 
       if (isFullBattery) await killTheServerMeanwhile([...officers, ranger]);
-      else await press(ranger.page, '出发');
+      else await stepWithoutSignal(ranger);
       await reached('途中');
       await everywhere(async (page) => expect([await fireRow(page).count(), await queueRow(page).count()]).toEqual([1, 0]));
 
@@ -304,6 +304,16 @@ describeWithServer(
         await eventually(() => textsOf(page)).toEqual(texts);
       }
     }, 600_000);
+
+    /** The phone stores the ranger's step, and sends it when it is online again. */
+    async function stepWithoutSignal({ page, context, expectFaults }: Desk): Promise<void> {
+      expectFaults(/ERR_INTERNET_DISCONNECTED/, /Failed to load resource/);
+      await context.setOffline(true);
+      await page.getByText('离线').first().waitFor();
+      await press(page, '出发');
+      await page.getByText('等待发送，联网后按顺序自动发送').waitFor();
+      await context.setOffline(false);
+    }
 
     /** The ranger's step is stored on the phone; every desk shows that its connection is lost, and has it again. */
     async function killTheServerMeanwhile(desks: readonly Desk[]): Promise<void> {

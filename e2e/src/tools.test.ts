@@ -167,7 +167,12 @@ describeWithServer('the globe', import.meta.filename, { map: 'globe' }, ({ open,
 
   async function plotsOf(officer: Session) {
     const { data } = await call(base(), 'POST', plotList.path, {}, officer);
-    return data as readonly { readonly id: string; readonly name: string; readonly symbol: string | null; readonly fireId: string | null }[];
+    return data as readonly {
+      readonly id: string;
+      readonly name: string;
+      readonly symbol: string | null;
+      readonly fireId: string | null;
+    }[];
   }
 
   const removePlot = (id: string, officer: Session) => call(base(), 'DELETE', deletePlot.path.replace('{id}', id), undefined, officer);

@@ -78,7 +78,16 @@ const QUIET: Got<typeof weatherNow>[number] = {
   errcode: null,
   errmsg: null,
 };
-const NOTHING = { icon: null, text: null, windScale: null, windDir: null, windFromDegrees: null, temp: null, humidity: null, obsTime: null };
+const NOTHING = {
+  icon: null,
+  text: null,
+  windScale: null,
+  windDir: null,
+  windFromDegrees: null,
+  temp: null,
+  humidity: null,
+  obsTime: null,
+};
 
 // Proves §2.33, §1.2, §3.15
 it('shows the weather at the fire, marked as 演示天气 when the demo generated it', async () => {

@@ -356,8 +356,18 @@ it('a failed photo keeps the whole input; the next attempt sends each photo only
 it('the second to dispatch is shown the standing task and may send more people; a fire that was closed is refused', async () => {
   const { wire, user, alarm, form, field, choose, send, sendAgain } = await openDispatch();
   const members = [{ ...aMember('sent', crypto.randomUUID()), fullName: OTHER }];
-  const standing = aTask(crypto.randomUUID(), 'waiting', { fireId: alarm.id, operatorId: alarm.id, operatorName: '甲', content: '先派的任务', members });
-  const first = () => refusedBy(codedError('already-dispatched', { by: '甲' }), writeTask(standing, () => standing.gridName));
+  const standing = aTask(crypto.randomUUID(), 'waiting', {
+    fireId: alarm.id,
+    operatorId: alarm.id,
+    operatorName: '甲',
+    content: '先派的任务',
+    members,
+  });
+  const first = () =>
+    refusedBy(
+      codedError('already-dispatched', { by: '甲' }),
+      writeTask(standing, () => standing.gridName),
+    );
   const answer: Parameters<typeof wire.on<typeof delegate>>[1] = ({ body }) =>
     (body as { additional?: number }).additional === 1 ? { id: crypto.randomUUID() } : first();
   wire.on(delegate, answer);

@@ -28,7 +28,11 @@ const gone = (alarmId: string, change: 'alarm.deleted' | 'alarm.moved'): LiveUpd
 const rows = () => [...document.querySelectorAll('.alarm-row, .fire-row')].map(({ textContent }) => textContent);
 
 it('the open alarm says who closed, deleted or moved it away, stays readable, and offers nothing any more', async () => {
-  const alarms = [alarmAt('关闭的', 'camera', { response: judgedBy('real', BY) }), alarmAt('删除的', 'camera'), alarmAt('移走的', 'camera')];
+  const alarms = [
+    alarmAt('关闭的', 'camera', { response: judgedBy('real', BY) }),
+    alarmAt('删除的', 'camera'),
+    alarmAt('移走的', 'camera'),
+  ];
   const { openAlarm, popup, receive } = await openMonitor({ alarms });
   const [closed, deleted, moved] = alarms as [NamedAlarm, NamedAlarm, NamedAlarm];
   const offered = () => within(popup().getByRole('toolbar', { name: '处置' })).queryAllByRole('button');
