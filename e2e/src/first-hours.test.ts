@@ -23,7 +23,10 @@ const TEAM = '林边扑火队';
 const BEHIND_IT = { longitude: 103.588, latitude: 31.431 };
 /** A storm in dry heat: the fire is with whoever stands before it in less than half an hour, in any season, and not before he could leave. */
 const STORM = { windSpeedMetresPerSecond: 12, windFromDegrees: 225, temperatureCelsius: 35, humidityPercent: 5 };
-const DORMANT = [
+const DRY = [
+  ['1 小时', '2'],
+  ['10 小时', '3'],
+  ['100 小时', '4'],
   ['活草本', '30'],
   ['活木本', '60'],
 ] as const;
@@ -194,7 +197,7 @@ async function placeTeam(base: string, officer: Session): Promise<void> {
 /** By weather and moisture that are entered, so that the fire is no matter of the season in which the test runs. @returns its address */
 async function runForecast(page: Page): Promise<string> {
   await enterWeather(page, STORM);
-  for (const [name, percent] of DORMANT) await page.getByLabel(`含水率：${name}（%）`).fill(percent);
+  for (const [name, percent] of DRY) await page.getByLabel(`含水率：${name}（%）`).fill(percent);
   await page.getByLabel('时长').fill('2');
   expect(await seriousFaults(page)).toEqual([]);
   await page.getByRole('button', { name: '开始推演' }).click();
