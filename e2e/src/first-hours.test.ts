@@ -43,7 +43,7 @@ const SEND = /^派出 \d+ 人$/;
 const SLOPE = { longitude: 103.2, latitude: 31.1 };
 const { dangerGrid, dangerCell } = contract.fireLevel;
 const DANGER = '火险格网（模型）';
-const SERVER = { own: true, env: { FIRE_ASSOCIATION: 'on', ...(isFullBattery && { DEMO_WORLD: 'on' }) } };
+const SERVER = { map: 'globe', own: true, env: { FIRE_ASSOCIATION: 'on', ...(isFullBattery && { DEMO_WORLD: 'on' }) } } as const;
 
 describeWithServer('the first hours of a fire', import.meta.filename, SERVER, ({ open, base }) => {
   if (isFullBattery)
@@ -59,7 +59,7 @@ describeWithServer('the first hours of a fire', import.meta.filename, SERVER, ({
       const colours = legend.filter(({ cells }) => cells > 0.2 * all).map(({ colour }) => hex(colour));
       expect(colours.length).toBeGreaterThan(0);
 
-      const { page, goto } = await open({ user: 'wenchuan', map: 'globe', viewport: LAPTOP, pixelRatio: 1 });
+      const { page, goto } = await open({ user: 'wenchuan', viewport: LAPTOP, pixelRatio: 1 });
       // In the morning nobody has observed today yet, and the desk goes by the server's clock: what it asks of today is asked of the newest day.
       await page.route(/\/fireAlarmLevel\//, (route) =>
         route.continue({
@@ -98,7 +98,7 @@ describeWithServer('the first hours of a fire', import.meta.filename, SERVER, ({
   it('go from the alarm by the forecast to the ranger who is sent, comes before the fire, and is warned', async () => {
     const officer = await signIn(base(), 'wenchuan');
     await placeTeam(base(), officer);
-    const { page, goto } = await open({ user: 'wenchuan', viewport: LAPTOP, before: COUNT_TONES });
+    const { page, goto } = await open({ user: 'wenchuan', map: 'flat', viewport: LAPTOP, before: COUNT_TONES });
     const phone = await openPhone(open, BEHIND_IT);
     phone.expectFaults(...FAULTS_WITHOUT_LINE);
     await goto(FLAT_MONITOR);
@@ -171,7 +171,7 @@ describeWithServer('the first hours of a fire', import.meta.filename, SERVER, ({
 
   /** On a globe: the isochrones, gone at another time of the forecast; the rings of who is in danger, and the way out. */
   async function drawnOnTheGlobe(openDesk: typeof open, forecast: string): Promise<void> {
-    const { page, goto } = await openDesk({ user: 'wenchuan', map: 'globe', viewport: LAPTOP, pixelRatio: 1 });
+    const { page, goto } = await openDesk({ user: 'wenchuan', viewport: LAPTOP, pixelRatio: 1 });
     await goto(forecast.slice(base().length));
     const legend = page.getByRole('region', { name: '到达范围' });
     await legend.getByText(/^2 小时（.*\d\d:\d\d）$/).waitFor();

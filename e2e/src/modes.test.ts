@@ -27,6 +27,7 @@ describeWithServer('an emergency', import.meta.filename, ({ open, base }) => {
     await page.getByRole('button', { name: '运行模式 应急模式' }).waitFor();
     await eventually(first).toContain('炽热甲');
     await page.keyboard.press('Escape');
+    await page.reload();
     await change('恢复日常', '已扑灭');
     await page.getByRole('button', { name: '运行模式 日常模式' }).waitFor();
     await eventually(first).toContain('微温乙');

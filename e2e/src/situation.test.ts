@@ -20,7 +20,7 @@ describeWithServer('the situation of a fire', import.meta.filename, ({ open, bas
     await lineOnline(page);
     await page.getByRole('tab', { name: '标绘', exact: true }).click();
     const points = [{ lng: WENCHUAN.longitude, lat: WENCHUAN.latitude }];
-    const post = { kind: 'point', symbol: 'command-post', name: '前指', points, colour: 'red', widthPixels: 3, fireId };
+    const post = { kind: 'point', symbol: 'command-post', name: '前指', points, colour: 'red', fireId };
     const { data: plot } = await call(base(), 'POST', createPlot.path, post, above);
     await page.locator('.plot-list li').filter({ hasText: '前指' }).waitFor();
     expect(await seriousFaults(page)).toEqual([]);

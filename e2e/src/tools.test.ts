@@ -70,7 +70,7 @@ describeWithServer('the globe', import.meta.filename, { map: 'globe' }, ({ open,
     await plots(page).filter({ hasText: '集结点' }).waitFor();
     const named = async () => (await plotsOf(officer)).map(({ name }) => name);
     expect(await named()).toContain('集结点');
-    const other = { kind: 'point', name: '补给点', points: [{ lng: 103.6, lat: 31.46 }], colour: 'red', widthPixels: 3 };
+    const other = { kind: 'point', name: '补给点', points: [{ lng: 103.6, lat: 31.46 }], colour: 'red' };
     const { data: created } = await call(base(), 'POST', createPlot.path, other, officer);
     await plots(page).filter({ hasText: '补给点' }).waitFor();
     await removePlot(created.id, officer);
@@ -126,8 +126,20 @@ describeWithServer('the globe', import.meta.filename, { map: 'globe' }, ({ open,
     const fireId = await cameraSees(base(), WENCHUAN, { address: '先到沟' });
     await call(base(), 'POST', contract.alarmActions.judge.path, { fireId, isReal: 1, trueAlarmType: 7 }, officer);
     const { page, goto } = await open({ user: 'wenchuan', viewport: LAPTOP, pixelRatio: 1 });
-    await goto(`/manage/decision?fireId=${fireId}&tab=near`);
+    await goto(`/manage/decision?fireId=${fireId}&tab=situation`);
     await mapReady(page);
+    await page.getByRole('tab', { name: '标绘', exact: true }).click();
+    await page.getByRole('button', { name: '火线', exact: true }).click();
+    await page.mouse.click(640, 350);
+    await page.mouse.dblclick(730, 430);
+    await page.getByRole('textbox', { name: '名称' }).fill('北线');
+    await page.getByRole('button', { name: '保存' }).click();
+    await page.locator('.plot-list li').filter({ hasText: '北线' }).waitFor();
+    expect(await seriousFaults(page)).toEqual([]);
+    const drawn = (await plotsOf(officer)).filter((plot) => plot.fireId === fireId);
+    expect(drawn).toMatchObject([{ symbol: 'fire-front', name: '北线' }]);
+
+    await page.getByRole('tab', { name: '周边', exact: true }).click();
     const first = page.getByRole('region', { name: '谁先到' });
     await first.getByRole('button', { name: new RegExp(`${RANGER}.*约 \\d+ 分钟`) }).waitFor();
     const row = first.getByRole('button', { name: new RegExp(`${TEAM}.*约`) });
@@ -150,18 +162,6 @@ describeWithServer('the globe', import.meta.filename, { map: 'globe' }, ({ open,
     expect(await seriousFaults(page)).toEqual([]);
     await reach.getByRole('button', { name: '关闭到达范围' }).click();
     await eventually(() => pixelsOf(page, REACHED), PICTURE_POLL).toBeLessThan(2 * ENOUGH);
-
-    await page.getByRole('tab', { name: /态势/ }).click();
-    await page.getByRole('tab', { name: '标绘', exact: true }).click();
-    await page.getByRole('button', { name: '火线', exact: true }).click();
-    await page.mouse.click(640, 350);
-    await page.mouse.dblclick(730, 430);
-    await page.getByRole('textbox', { name: '名称' }).fill('北线');
-    await page.getByRole('button', { name: '保存' }).click();
-    await page.locator('.plot-list li').filter({ hasText: '北线' }).waitFor();
-    expect(await seriousFaults(page)).toEqual([]);
-    const drawn = (await plotsOf(officer)).filter((plot) => plot.fireId === fireId);
-    expect(drawn).toMatchObject([{ symbol: 'fire-front', name: '北线' }]);
     for (const { id } of drawn) await removePlot(id, officer);
   });
 

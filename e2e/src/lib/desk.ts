@@ -47,8 +47,8 @@ const GUIDE_HAD = `(() => {
 
 interface PageOptions extends DeskOptions {
   readonly map: MapKind;
-  /** The server serves the build with the other map: its pages are replaced by those of `map`. */
-  readonly isReplaced?: boolean;
+  /** The server serves the build with the globe: its pages are replaced by those with the flat map. */
+  readonly isServedFlat?: boolean;
 }
 
 export interface Desk {
@@ -70,13 +70,13 @@ const ALWAYS_EXPECTED = [
   /net::ERR_ABORTED/,
 ];
 
-export async function openDesk(serverBase: string, { map, isReplaced = false, ...options }: PageOptions): Promise<Desk> {
+export async function openDesk(serverBase: string, { map, isServedFlat = false, ...options }: PageOptions): Promise<Desk> {
   const base = options.base ?? serverBase;
   const { context, release } = await acquireContext({ map, base, pixelRatio: options.pixelRatio ?? COARSE });
   context.setDefaultTimeout(45_000);
   const page = await context.newPage();
   await page.setViewportSize(options.viewport ?? SMALL);
-  if (isReplaced) await serveBuild(context, base, map);
+  if (isServedFlat) await serveFlat(context, base);
   if (!options.isNew) await page.addInitScript({ content: GUIDE_HAD });
   if (!options.arrangesItself) await page.addInitScript({ content: BY_ARRIVAL });
   if (options.before) await page.addInitScript({ content: options.before });
@@ -118,10 +118,10 @@ export async function openDesk(serverBase: string, { map, isReplaced = false, ..
   };
 }
 
-/** Serves pages and scripts of the build with this map in place of the server's. */
-async function serveBuild(context: BrowserContext, base: string, map: MapKind): Promise<void> {
-  const file = (path: string) => join(WEB_APPS[map], path);
-  await context.route(`${base}/{assets,cesium}/**`, (route) => route.fulfill({ path: file(new URL(route.request().url()).pathname) }));
+/** Serves pages and scripts of the build with the flat map in place of the server's. */
+async function serveFlat(context: BrowserContext, base: string): Promise<void> {
+  const file = (path: string) => join(WEB_APPS.flat, path);
+  await context.route(`${base}/assets/**`, (route) => route.fulfill({ path: file(new URL(route.request().url()).pathname) }));
   await context.route(`${base}/manage/**`, (route) => route.fulfill({ path: file('index.html') }));
   // Chrome treats a fulfilled page as one from the internet, which may not connect to this machine without the permission.
   await context.grantPermissions(['local-network-access'], { origin: base });

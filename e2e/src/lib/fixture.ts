@@ -15,7 +15,7 @@ type Body = (room: Fixture) => void;
 export interface Fixture {
   readonly server: () => LookoutServer;
   readonly base: () => string;
-  /** Opens a desk, which is closed when the test ends and must then have no unexpected faults. `map` may be another than the file's. */
+  /** Opens a desk, which is closed when the test ends and must then have no unexpected faults. `map` may be flat where the file has the globe. */
   readonly open: (options?: DeskOptions & { readonly map?: MapKind }) => Promise<Desk>;
 }
 
@@ -49,7 +49,7 @@ export function describeWithServer(name: string, file: string, ...rest: [body: B
       server: () => started(server),
       base: () => started(server).base,
       open: async ({ map = ownMap, ...deskOptions } = {}) => {
-        const desk = await openDesk(started(server).base, { ...deskOptions, map, isReplaced: map !== ownMap });
+        const desk = await openDesk(started(server).base, { ...deskOptions, map, isServedFlat: map !== ownMap });
         desks.push(desk);
         return desk;
       },
