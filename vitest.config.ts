@@ -35,10 +35,10 @@ const LONG = [
   'video/src/media/media',
   'server/src/reliability/several-servers',
   'server/src/reliability/hostile-input',
-  ...['map', 'every-page', 'video', 'accounts', 'story', 'page-states', 'first-hours', 'tools', 'pages-memory'].map(
+  ...['map', 'every-page', 'video', 'story', 'tools', 'page-states', 'first-hours', 'pages-memory', 'fires'].map(
     (name) => `e2e/src/${name}`,
   ),
-  ...['line', 'layers', 'alarm-page', 'situation', 'alarm-actions', 'tasks'].map((name) => `e2e/src/${name}`),
+  ...['line', 'layers'].map((name) => `e2e/src/${name}`),
 ];
 
 /** What a project's name, files and setup come from. */

@@ -50,10 +50,4 @@ describeWithServer('the first officer’s guide', import.meta.filename, ({ open,
     await page.getByRole('menuitem', { name: '新手引导' }).click();
     await guide.getByText('第 1 步，共 6 步').or(guide.getByText('第 2 步，共 6 步')).waitFor();
   });
-
-  it('has no step about what the account may not do', async () => {
-    const { page, goto } = await open({ user: 'viewer', isNew: true, viewport: OFFICE });
-    await goto(FLAT_MONITOR);
-    await page.getByText('第 1 步，共 2 步').waitFor();
-  });
 });

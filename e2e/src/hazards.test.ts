@@ -1,4 +1,5 @@
 // 地质灾害: a point registered with its monitor and thresholds; a reading of the feed over one of them is heard on the desk and answered.
+import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { seriousFaults } from './lib/axe.ts';
 import { eventually } from './lib/eventually.ts';
@@ -10,26 +11,13 @@ const OFFICE = { width: 1366, height: 768 };
 const POINTS = '/resource/api/geologicHazard';
 
 describeWithServer('geological hazards', import.meta.filename, ({ open, base }) => {
-  it('the filters of the points stand in one line on a laptop, also with the button that clears them', async () => {
-    const { page, goto } = await open({ user: 'wenchuan', viewport: OFFICE });
-    await goto('/manage/GeologicHazard?state=registered');
-    const filters = page.locator('.hazard-filters');
-    await filters.getByRole('button', { name: '清除条件' }).waitFor();
-    // The pickers of the grid come last, with the tree.
-    await filters.getByRole('combobox').nth(6).waitFor();
-    const middles = await filters.evaluate((bar) =>
-      [...bar.children].map((child) => child.getBoundingClientRect()).map(({ top, bottom }) => Math.round((top + bottom) / 2)),
-    );
-    expect(middles).toHaveLength(7);
-    expect(Math.max(...middles) - Math.min(...middles)).toBeLessThanOrEqual(8);
-    expect(await filters.evaluate((bar) => bar.scrollWidth - bar.clientWidth)).toBe(0);
-  });
-
   it('a point is registered; a reading over its threshold is heard on the desk, acknowledged, handled and closed', async () => {
     const officer = await signIn(base(), 'wenchuan');
     const { page, goto } = await open({ user: 'wenchuan', viewport: OFFICE, before: COUNT_TONES });
-    await goto('/manage/GeologicHazard');
+    await goto('/manage/GeologicHazard?state=registered');
     await page.locator('.globe-stage[data-state="ready"]').waitFor();
+    await expectFiltersInOneLine(page);
+    await page.getByRole('button', { name: '清除条件' }).click();
     await page.getByText('已连接').waitFor();
     await page.getByRole('button', { name: '登记隐患点' }).click();
     const form = page.getByRole('dialog', { name: '登记隐患点' });
@@ -80,3 +68,17 @@ describeWithServer('geological hazards', import.meta.filename, ({ open, base }) 
     expect(gone.code).toBe(200);
   });
 });
+
+/** On a laptop, also with the button that clears them. */
+async function expectFiltersInOneLine(page: Page): Promise<void> {
+  const filters = page.locator('.hazard-filters');
+  await filters.getByRole('button', { name: '清除条件' }).waitFor();
+  // The pickers of the grid come last, with the tree.
+  await filters.getByRole('combobox').nth(6).waitFor();
+  const middles = await filters.evaluate((bar) =>
+    [...bar.children].map((child) => child.getBoundingClientRect()).map(({ top, bottom }) => Math.round((top + bottom) / 2)),
+  );
+  expect(middles).toHaveLength(7);
+  expect(Math.max(...middles) - Math.min(...middles)).toBeLessThanOrEqual(8);
+  expect(await filters.evaluate((bar) => bar.scrollWidth - bar.clientWidth)).toBe(0);
+}

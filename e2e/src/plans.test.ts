@@ -8,7 +8,7 @@ const OFFICE = { width: 1366, height: 768 };
 
 describeWithServer('plans and warnings', import.meta.filename, ({ open, base }) => {
   // Proves §2.3
-  it('a plan is written at the county, approved above, started for a fire and ticked: live on both desks', async () => {
+  it('a plan is written at the county, approved above, started and ticked, and a warning of the prefecture is read: live on both desks', async () => {
     const county = await open({ user: 'wenchuan', viewport: OFFICE });
     const above = await open({ user: 'aba', viewport: OFFICE });
     await county.goto('/emergencyPlan?tab=plans');
@@ -48,14 +48,8 @@ describeWithServer('plans and warnings', import.meta.filename, ({ open, base }) 
     await above.page.getByText(/^汶川县值班员 \d\d-\d\d/).waitFor();
     expect(await seriousFaults(county.page)).toEqual([]);
     await endRuns(base(), officer);
-  });
 
-  // Proves §2.3
-  it('a warning of the prefecture is on the county’s desk at once, on any page, until it is read', async () => {
-    const above = await open({ user: 'aba', viewport: OFFICE });
-    const county = await open({ user: 'wenchuan', viewport: OFFICE });
-    await county.goto('/emergencyPlan');
-    await county.page.getByText('已连接').waitFor();
+    // A warning of the prefecture is on the county’s desk at once, on any page, until it is read.
     await above.goto('/warning');
     await above.page.getByRole('button', { name: '发布预警' }).click();
     const form = above.page.getByRole('dialog', { name: '发布预警' });

@@ -12,7 +12,7 @@ const BEIJING_MS = 8 * 3_600_000;
 const DAY_MS = 86_400_000;
 const yesterday = () => new Date(Date.now() + BEIJING_MS - DAY_MS).toISOString().slice(0, 10);
 
-describeWithServer('rangers', import.meta.filename, { map: 'globe' }, ({ open, base }) => {
+describeWithServer('rangers', import.meta.filename, ({ open, base }) => {
   it('yesterday of two rangers is replayed, counted and saved as a file', async () => {
     const day = yesterday();
     await walked(base(), RANGER, day, '08:00');

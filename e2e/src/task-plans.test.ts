@@ -9,7 +9,7 @@ import { mapReady } from './lib/pages.ts';
 import { call, type Session, signIn } from './lib/wire.ts';
 
 describeWithServer('templates and recurring patrols', import.meta.filename, ({ open, base }) => {
-  it('a template fills a task for two rangers at a place picked on the map', async () => {
+  it('a template fills a task for two rangers at a place picked on the map; a recurring patrol sends its first task, which the ranger has', async () => {
     const { page, goto } = await open({ user: 'wenchuan', viewport: LAPTOP });
     await goto('/manage/task?tab=templates');
     await page.getByText('还没有任务模板').waitFor();
@@ -36,12 +36,9 @@ describeWithServer('templates and recurring patrols', import.meta.filename, ({ o
     const drawer = page.getByRole('dialog', { name: '任务详情' });
     await drawer.getByText('护林员（2 人）').waitFor();
     await drawer.getByText('坟头').waitFor();
-    await tidyPlans(base(), await signIn(base(), 'wenchuan'));
-  });
+    await drawer.getByRole('button', { name: /^(Close|关闭)$/ }).click();
 
-  it('a recurring patrol shows its next three times and sends its first task, which the ranger has', async () => {
-    const { page, goto } = await open({ user: 'wenchuan', viewport: LAPTOP });
-    await goto('/manage/task?tab=patrols');
+    await page.getByRole('tab', { name: '定期巡护', exact: true }).click();
     await page.getByRole('button', { name: '新建定期巡护' }).click();
     await mapReady(page);
     await page.getByLabel('巡护名称').fill('沟口早巡');

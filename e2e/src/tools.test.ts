@@ -1,19 +1,28 @@
+// What officers draw on the real globe, and what it draws for them: the tools of the map, the plots of a fire, the way of a team and how far it comes.
+import { contract } from '@lookout/contract';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { seriousFaults } from './lib/axe.ts';
+import { LAPTOP, RANGER } from './lib/dispatch.ts';
 import { eventually } from './lib/eventually.ts';
 import { describeWithServer } from './lib/fixture.ts';
 import { lineOnline, mapReady } from './lib/pages.ts';
-import { cameraSees } from './lib/wire.ts';
+import { hex, PICTURE_POLL, pixelsOf } from './lib/pixels.ts';
+import { call, cameraSees, type Session, signIn, WENCHUAN } from './lib/wire.ts';
 
 const MAP = { width: 900, height: 560 };
-const SMALL = { width: 700, height: 480 };
 const VIEW = '/manage/monitor?at=103.60000,31.46000,15000,0,-90,3d';
 /** Positions that no tool covers. */
 const [A, B] = [
   { x: 480, y: 250 },
   { x: 700, y: 400 },
 ];
+const { createPlot, deletePlot, plotList } = contract.plots;
+const TEAM = '先到测试队';
+/** Of ways (packages/map, route.ts) and of what is reached in 30 minutes (reach-colours.ts). */
+const [ROUTE, REACHED] = [hex('#ff7ae0'), hex('#5cc8ff')];
+/** Pixels of a line; the legend and marks of the map have fewer of its colour. */
+const ENOUGH = 100;
 
 const tool = (page: Page, name: string) => page.getByRole('dialog', { name });
 const openTool = (page: Page, name: string) => page.getByRole('toolbar', { name: '地图工具' }).getByRole('button', { name }).click();
@@ -26,12 +35,14 @@ async function shownMetres(page: Page): Promise<number> {
   return Number(number.replaceAll(',', '')) * (unit === '公里' ? 1000 : 1);
 }
 
-describeWithServer('the tools of the map', import.meta.filename, { map: 'globe' }, ({ open, base }) => {
+describeWithServer('the globe', import.meta.filename, { map: 'globe' }, ({ open, base }) => {
   // Proves §2.29d, §2.30, §9.12a
-  it('measure a known length, draw for all desks and remove by Delete, and count the contents of a box', async () => {
+  it('has tools that measure a known length, draw for all desks and remove by Delete, and count the contents of a box', async () => {
+    const officer = await signIn(base(), 'wenchuan');
     const { page, goto } = await open({ user: 'aba', viewport: MAP });
     await goto(VIEW);
     await mapReady(page);
+    await lineOnline(page);
 
     // One degree along the equator: π a / 180 of WGS 84.
     await openTool(page, '测量');
@@ -47,22 +58,23 @@ describeWithServer('the tools of the map', import.meta.filename, { map: 'globe' 
     await page.getByText('测量完成').waitFor();
     expect(await shownMetres(page)).toBeGreaterThan(500);
     await tool(page, '测量').getByText('沿地面长度').waitFor();
-    expect(await seriousFaults(page)).toEqual([]);
     await page.keyboard.press('Escape');
     await tool(page, '测量').waitFor({ state: 'detached' });
 
-    // A plot drawn at one desk appears at the other.
-    const other = await open({ user: 'wenchuan', viewport: SMALL });
-    await other.goto(VIEW);
-    await Promise.all([mapReady(other.page), lineOnline(other.page)]);
-    await openTool(other.page, '标绘');
+    // A plot drawn here is the county's too, and what the county draws appears and goes here.
     await openTool(page, '标绘');
     await page.getByRole('button', { name: '点', exact: true }).click();
     await page.mouse.click(A.x, A.y);
     await page.getByRole('textbox', { name: '名称' }).fill('集结点');
     await page.getByRole('button', { name: '保存' }).click();
     await plots(page).filter({ hasText: '集结点' }).waitFor();
-    await plots(other.page).filter({ hasText: '集结点' }).waitFor();
+    const named = async () => (await plotsOf(officer)).map(({ name }) => name);
+    expect(await named()).toContain('集结点');
+    const other = { kind: 'point', name: '补给点', points: [{ lng: 103.6, lat: 31.46 }], colour: 'red' };
+    const { data: created } = await call(base(), 'POST', createPlot.path, other, officer);
+    await plots(page).filter({ hasText: '补给点' }).waitFor();
+    await removePlot(created.id, officer);
+    await eventually(() => plots(page).filter({ hasText: '补给点' }).count()).toBe(0);
     await plots(page).getByRole('button', { name: '集结点', expanded: false }).click();
     await page.keyboard.press('Delete');
     await page.getByText('删除“集结点”？').waitFor();
@@ -71,8 +83,8 @@ describeWithServer('the tools of the map', import.meta.filename, { map: 'globe' 
     await page.getByText('删除“集结点”？').waitFor({ state: 'detached' });
     await page.keyboard.press('Delete');
     await page.keyboard.press('Enter');
-    for (const desk of [page, other.page]) await eventually(() => plots(desk).count()).toBe(0);
-    await tool(other.page, '标绘').getByText('还没有标绘').waitFor();
+    await eventually(() => plots(page).filter({ hasText: '集结点' }).count()).toBe(0);
+    expect(await named()).not.toContain('集结点');
     expect(await seriousFaults(page)).toEqual([]);
     await page.keyboard.press('Escape');
 
@@ -93,12 +105,8 @@ describeWithServer('the tools of the map', import.meta.filename, { map: 'globe' 
     await finish.click();
     const group = tool(page, '框选').locator('details').filter({ hasText: '火警' });
     await eventually(() => group.locator('summary').textContent()).toBe('火警 2');
-    await eventually(() =>
-      group
-        .getByRole('button')
-        .allTextContents()
-        .then((names) => names.sort()),
-    ).toEqual(['框内乙', '框内甲']);
+    const names = () => group.getByRole('button').allTextContents();
+    await eventually(async () => (await names()).sort()).toEqual(['框内乙', '框内甲']);
 
     // The same without a mouse, by two corners.
     await page.getByRole('button', { name: '重新框选' }).click();
@@ -111,4 +119,74 @@ describeWithServer('the tools of the map', import.meta.filename, { map: 'globe' 
     await page.keyboard.press('Enter');
     await eventually(() => group.locator('summary').textContent()).toBe('火警 2');
   });
+
+  it('beside a fire has its plots, the way of who comes first, and how far a team comes', async () => {
+    const officer = await signIn(base(), 'wenchuan');
+    await placeThoseWhoCome();
+    const fireId = await cameraSees(base(), WENCHUAN, { address: '先到沟' });
+    await call(base(), 'POST', contract.alarmActions.judge.path, { fireId, isReal: 1, trueAlarmType: 7 }, officer);
+    const { page, goto } = await open({ user: 'wenchuan', viewport: LAPTOP, pixelRatio: 1 });
+    await goto(`/manage/decision?fireId=${fireId}&tab=situation`);
+    await mapReady(page);
+    await page.getByRole('tab', { name: '标绘', exact: true }).click();
+    await page.getByRole('button', { name: '火线', exact: true }).click();
+    await page.mouse.click(640, 350);
+    await page.mouse.dblclick(730, 430);
+    await page.getByRole('textbox', { name: '名称' }).fill('北线');
+    await page.getByRole('button', { name: '保存' }).click();
+    await page.locator('.plot-list li').filter({ hasText: '北线' }).waitFor();
+    expect(await seriousFaults(page)).toEqual([]);
+    const drawn = (await plotsOf(officer)).filter((plot) => plot.fireId === fireId);
+    expect(drawn).toMatchObject([{ symbol: 'fire-front', name: '北线' }]);
+
+    await page.getByRole('tab', { name: '周边', exact: true }).click();
+    const first = page.getByRole('region', { name: '谁先到' });
+    await first.getByRole('button', { name: new RegExp(`${RANGER}.*约 \\d+ 分钟`) }).waitFor();
+    const row = first.getByRole('button', { name: new RegExp(`${TEAM}.*约`) });
+    await row.click();
+    await eventually(() => row.getAttribute('aria-pressed')).toBe('true');
+    await eventually(() => pixelsOf(page, ROUTE), PICTURE_POLL).toBeGreaterThan(ENOUGH);
+    await row.click();
+    await eventually(() => pixelsOf(page, ROUTE), PICTURE_POLL).toBeLessThan(ENOUGH / 2);
+
+    await page.getByText('按距离', { exact: true }).click();
+    const teams = page.getByRole('region', { name: '扑火队伍' });
+    await teams.waitFor();
+    const all = teams.getByRole('button', { name: /展开全部/ });
+    if (await all.isVisible()) await all.click();
+    await teams.getByRole('button', { name: new RegExp(TEAM) }).click();
+    await page.getByRole('dialog', { name: TEAM }).getByRole('button', { name: '到达范围' }).click();
+    const reach = page.getByRole('region', { name: `到达范围 · ${TEAM}` });
+    await reach.getByRole('list', { name: '图例' }).waitFor();
+    await eventually(() => pixelsOf(page, REACHED), PICTURE_POLL).toBeGreaterThan(4 * ENOUGH);
+    expect(await seriousFaults(page)).toEqual([]);
+    await reach.getByRole('button', { name: '关闭到达范围' }).click();
+    await eventually(() => pixelsOf(page, REACHED), PICTURE_POLL).toBeLessThan(2 * ENOUGH);
+    for (const { id } of drawn) await removePlot(id, officer);
+  });
+
+  async function plotsOf(officer: Session) {
+    const { data } = await call(base(), 'POST', plotList.path, {}, officer);
+    return data as readonly {
+      readonly id: string;
+      readonly name: string;
+      readonly symbol: string | null;
+      readonly fireId: string | null;
+    }[];
+  }
+
+  const removePlot = (id: string, officer: Session) => call(base(), 'DELETE', deletePlot.path.replace('{id}', id), undefined, officer);
+
+  /** On this side of the river: without roads everybody walks. */
+  async function placeThoseWhoCome(): Promise<void> {
+    const ranger = await signIn(base(), 'ranger01');
+    const place = { lng: WENCHUAN.longitude, lat: WENCHUAN.latitude };
+    const actualUploadTime = new Date().toISOString();
+    const position = { lng: place.lng - 0.002, lat: place.lat - 0.004 };
+    await call(base(), 'POST', '/resource/api/position', [{ userId: ranger.accid, position, actualUploadTime }], 'feed');
+    const stands = { lng: place.lng - 0.0043, lat: place.lat - 0.007 };
+    const team = { resourceType: 'team', resourceCode: 'E2E-T1', name: TEAM, position: stands, isOnline: '1' };
+    const put = await call(base(), 'POST', '/resource/api/resourceList/put', [team], 'feed');
+    expect(put.data).toMatchObject({ accepted: 1 });
+  }
 });

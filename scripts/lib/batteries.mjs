@@ -11,7 +11,9 @@ export const batteries = [
   'apps/server/src/features/video/bad-cameras.integration.test.ts',
   'packages/live/src/broker-hostile.integration.test.ts',
   'packages/store/src/embedded/embedded.integration.test.ts',
+  'e2e/src/first-hours.test.ts',
   'e2e/src/pages-memory.test.ts',
+  'e2e/src/story.test.ts',
   'e2e/src/video.test.ts',
 ];
 

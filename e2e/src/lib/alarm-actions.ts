@@ -9,7 +9,6 @@ export const DESK = { width: 1200, height: 640 };
 /** For a desk that only watches: every frame is rendered in software. */
 export const SMALL_DESK = { width: 880, height: 480 };
 export const JUDGE_PATH = '/fire/api/monitorFirealarm/fireRealUpdates';
-export const REFUSED = [/HTTP 409: /, /status of 409/];
 
 /** Messages and toasts disappear after some seconds, and a busy machine may check too late: each is recorded when it appears. */
 const RECORD_MESSAGES = `
@@ -27,7 +26,7 @@ export const NO_UNDO_TIMEOUT = `
   globalThis.setTimeout = (run, milliseconds, ...rest) => wait(run, milliseconds === 5000 ? 3600000 : milliseconds, ...rest);
 `;
 
-export const messagesOf = (page: Page) => page.evaluate('globalThis.e2eMessages') as Promise<string>;
+const messagesOf = (page: Page) => page.evaluate('globalThis.e2eMessages') as Promise<string>;
 
 export async function openMonitor(open: Fixture['open'], user: string, viewport = DESK, before = '') {
   const desk = await open({ user, viewport, before: COUNT_TONES + RECORD_MESSAGES + before });
@@ -40,12 +39,7 @@ export async function openMonitor(open: Fixture['open'], user: string, viewport 
 export const rowOf = (page: Page, text: string) => queueRows(page).filter({ hasText: text });
 export const actionButton = (page: Page, name: string) =>
   popup(page).getByRole('toolbar', { name: '处置' }).getByRole('button', { name, exact: true });
-export const chooseRareAction = async (page: Page, name: string) => {
-  await actionButton(page, '更多操作').click();
-  await page.getByRole('menuitem', { name, exact: true }).click();
-};
 export const dialog = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true });
-export const okButton = (page: Page, name: string) => dialog(page, name).getByRole('button', { name: '确定' });
 export const pendingActions = (page: Page) => page.getByRole('region', { name: '待发送的操作' });
 export const fireRows = (page: Page) => page.locator('.fire-row');
 /** Waits until a message or toast has shown the text. */
@@ -54,13 +48,4 @@ export const expectMessage = (page: Page, text: string) => eventually(() => mess
 export async function openAlarm(page: Page, text: string): Promise<void> {
   await rowOf(page, text).click();
   await popup(page).waitFor();
-}
-
-/** Counts the calls that a page makes to a path. */
-export function countCalls(page: Page, path: string): () => number {
-  let count = 0;
-  page.on('request', (request) => {
-    if (request.url().includes(path)) count++;
-  });
-  return () => count;
 }

@@ -7,7 +7,7 @@ import { call, type Place, type Session } from './wire.ts';
 
 /** Mixed forest near the seat of Wenchuan, in the land cover of the demo. */
 export const FOREST: Place = { longitude: 103.5955, latitude: 31.4375 };
-/** Three hundred metres north-east of it, before a wind from the south-west: not within the ellipse of a camera's fix, where it may burn already and nobody gets out. */
+/** Three hundred metres north-east of it, before a wind from the south-west: not where it may burn already and nobody gets out. */
 export const AHEAD_OF_IT: Place = { longitude: 103.5979, latitude: 31.4396 };
 
 /** Judges an alarm real by a direct call. Done once its fire is known, without which there is no forecast of it. */

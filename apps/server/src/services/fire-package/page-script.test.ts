@@ -1,4 +1,4 @@
-// The script of a package's page, without a browser: what it says of a folder that somebody chose. (e2e/src/fire-story.test.ts has it in one.)
+// The script of a package's page, without a browser: what it says of a folder that somebody chose. (e2e/src/fires.test.ts has it in one.)
 import vm from 'node:vm';
 import { expect, it } from 'vitest';
 import { canonicalOf, chained, lastHash, PACKAGE_FORMAT, sealText, sha256Of } from './format.ts';

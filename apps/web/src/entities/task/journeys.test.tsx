@@ -2,7 +2,7 @@
 import { contract, formatTime, type Got, writeTask } from '@lookout/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { openDesk } from '../../app/testing/desk.tsx';
+import { fill, openDesk } from '../../app/testing/desk.tsx';
 import { refusedBy } from '../../app/testing/wire.ts';
 import { aMember, aTask } from '../testing/builders.ts';
 import { chosenWayOf } from '../travel/chosen-way.ts';
@@ -93,4 +93,23 @@ it('who neither sees rangers nor sends them is told nothing of it', async () => 
   show(<TaskDetail taskId={ID} onClose={() => undefined} />);
   await screen.findByText('护林员甲');
   expect(wire.calls(travel.underWay)).toEqual([]);
+});
+
+it('a task is cancelled with a reason only', async () => {
+  const { wire, user, show } = openDesk();
+  wire.on(tasks.taskDetail, () => [story]);
+  wire.on(tasks.taskPage, () => page);
+  wire.on(travel.underWay, () => [journey]);
+  wire.on(tasks.taskCancel, () => writeTask({ ...task, cancelledAt: new Date(), cancelReason: '火已扑灭，请返回' }, () => task.gridName));
+  show(<FireTasks fireId={FIRE} />);
+  await user.click(await screen.findByRole('button', { name: /护林员甲/ }));
+  const detail = within(await screen.findByRole('dialog'));
+  await user.click(await detail.findByRole('button', { name: '取消任务' }));
+  await user.click(await detail.findByRole('button', { name: '确定取消' }));
+  await detail.findByText('请填写取消原因');
+  expect(wire.calls(tasks.taskCancel)).toEqual([]);
+  fill(detail.getByLabelText('取消原因'), '火已扑灭，请返回');
+  await user.click(detail.getByRole('button', { name: '确定取消' }));
+  await screen.findByText('处理成功');
+  expect(wire.calls(tasks.taskCancel).map(({ body }) => body)).toEqual([{ id: ID, reason: '火已扑灭，请返回' }]);
 });

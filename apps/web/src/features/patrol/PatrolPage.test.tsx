@@ -113,3 +113,23 @@ it('a ranger under way is told when the officers expect him', async () => {
   await screen.findByText(/^预计 .* 到（还有 3\.4 公里）$/);
   expect(wire.calls(contract.travel.underWay)[0]?.body).toMatchObject({ taskIds: [id] });
 });
+
+it('a task that is cancelled is said with its reason, and has no further step', async () => {
+  const { app, wire, user, showAlone } = openDesk({ at: '/patrol', rights: ['report-as-ranger'] });
+  const [id, operatorId] = [crypto.randomUUID(), crypto.randomUUID()];
+  const soon = { startsAt: new Date(), endsAt: new Date(Date.now() + 4 * 3_600_000) };
+  const task = aTask(id, 'waiting', { content: '将被取消', operatorId, members: [aMember('sent', OFFICER.id)], ...soon });
+  const cancelled = { ...task, cancelledAt: new Date(), cancelReason: '火已扑灭，请返回' };
+  wire.on(contract.tasks.myTasks, () => [writeTask(task, () => task.gridName)]);
+  wire.on(contract.sos.mySos, () => []);
+  wire.on(contract.safety.mySafety, () => ({ own: null }));
+  showAlone(<PatrolPage attach={app.presenter.attach} measureClock={async () => undefined} />);
+  await user.click(await screen.findByRole('button', { name: /将被取消/ }));
+  await screen.findByRole('button', { name: '接收' });
+  wire.on(contract.tasks.myTasks, () => [writeTask(cancelled, () => task.gridName)]);
+  // As a phone that has its line again, which does not wait for the next poll.
+  window.dispatchEvent(new Event('online'));
+  await screen.findByText('任务已取消：将被取消（火已扑灭，请返回）');
+  await screen.findByText('任务已取消');
+  expect(screen.queryByRole('button', { name: '接收' })).toBeNull();
+});

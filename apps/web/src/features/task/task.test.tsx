@@ -224,3 +224,18 @@ it('the table of tasks says who is there first and when, and — where nobody is
   await desk.user.click(await screen.findByRole('checkbox', { name: '预计到达' }));
   await waitFor(() => expect(screen.queryByText(/^护林员甲 预计/)).toBeNull());
 });
+
+it('tasks are filtered as the address says; nothing that fits is said, and the filter is cleared with one press', async () => {
+  const desk = openDesk({ at: '/manage/task?status=waiting&type=4&priority=4&text=找得到' });
+  desk.wire.on(contract.travel.underWay, () => []);
+  await showTasks(desk);
+  const asked = () => desk.wire.calls(tasks.taskPage).at(-1)?.body;
+  expect(asked()).toMatchObject({ status: 'waiting', taskType: 4, priority: 4, taskContent: '找得到' });
+  desk.wire.on(tasks.taskPage, () => page([]));
+  await desk.user.clear(screen.getByPlaceholderText('任务内容'));
+  await desk.user.type(screen.getByPlaceholderText('任务内容'), '没有这样的任务{Enter}');
+  await screen.findByText('没有符合条件的任务');
+  expect(new URL(location.href).searchParams.get('text')).toBe('没有这样的任务');
+  await desk.user.click(screen.getByRole('button', { name: '清除条件' }));
+  await waitFor(() => expect(location.search).toBe(''));
+});

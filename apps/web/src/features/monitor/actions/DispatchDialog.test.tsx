@@ -1,12 +1,12 @@
 // 任务派遣: the rules of specification §5, the list of rangers, and the input after a failed call.
-import { codedError, contract, formatTime, type Got, writeRanger } from '@lookout/contract';
+import { codedError, contract, formatTime, type Got, writeRanger, writeTask } from '@lookout/contract';
 import type { GridNo, ListedRanger } from '@lookout/domain';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { fill } from '../../../app/testing/desk.tsx';
 import { NO_PICTURE, png, TOO_LARGE } from '../../../app/testing/photos.ts';
-import { LOST, refusedBy } from '../../../app/testing/wire.ts';
-import { anArrival, aRanger, aWayBack } from '../../../entities/testing/builders.ts';
+import { LOST, refusedBy, refusedWith } from '../../../app/testing/wire.ts';
+import { aMember, anArrival, aRanger, aTask, aWayBack } from '../../../entities/testing/builders.ts';
 import { alarmAt, openMonitor } from '../testing/monitor.tsx';
 
 const { delegate } = contract.tasks;
@@ -332,4 +332,58 @@ it('of a county chosen at once the soonest are told at once, the others when the
   expect(wire.calls(backCall)).toHaveLength(12);
   await user.click(form.getByRole('button', { name: '查返回路线' }));
   await waitFor(() => expect(form.getAllByText('返回约 38 分钟')).toHaveLength(13));
+});
+
+it('a failed photo keeps the whole input; the next attempt sends each photo only once', async () => {
+  const { wire, form, field, photos, addPhotos, choose, send, sendAgain } = await openDispatch();
+  const stored = { url: '', width: 64, height: 48, longitude: null, latitude: null };
+  wire.on(upload, () => (wire.calls(upload).length === 2 ? refusedWith('服务暂不可用') : { id: crypto.randomUUID(), ...stored }));
+  fill(field('任务内容'), '带上照片');
+  fill(field('备注'), '走小路');
+  await choose(MINE);
+  await addPhotos(png('one.png'), png('two.png'));
+  await send();
+  expect((await form.findByRole('alert')).textContent).toContain('照片“two.png”上传失败');
+  expect([field('任务内容').value, field('备注').value, photos()]).toEqual(['带上照片', '走小路', 2]);
+  form.getByText('已选 1 人');
+  expect(wire.calls(delegate)).toEqual([]);
+  await sendAgain();
+  await screen.findByText('委派成功');
+  expect(wire.calls(upload)).toHaveLength(3);
+  expect(wire.calls(delegate).map(({ body }) => (body as { taskImg: string[] }).taskImg.length)).toEqual([2]);
+});
+
+it('the second to dispatch is shown the standing task and may send more people; a fire that was closed is refused', async () => {
+  const { wire, user, alarm, form, field, choose, send, sendAgain } = await openDispatch();
+  const members = [{ ...aMember('sent', crypto.randomUUID()), fullName: OTHER }];
+  const standing = aTask(crypto.randomUUID(), 'waiting', {
+    fireId: alarm.id,
+    operatorId: alarm.id,
+    operatorName: '甲',
+    content: '先派的任务',
+    members,
+  });
+  const first = () =>
+    refusedBy(
+      codedError('already-dispatched', { by: '甲' }),
+      writeTask(standing, () => standing.gridName),
+    );
+  const answer: Parameters<typeof wire.on<typeof delegate>>[1] = ({ body }) =>
+    (body as { additional?: number }).additional === 1 ? { id: crypto.randomUUID() } : first();
+  wire.on(delegate, answer);
+  fill(field('任务内容'), '第二个人的任务');
+  await choose(MINE);
+  await send();
+  const alert = within(await form.findByRole('alert'));
+  alert.getByText(`甲 于 2026-11-21 10:00:00 派遣：${OTHER}`);
+  alert.getByText('先派的任务');
+  expect(field('任务内容').value).toBe('第二个人的任务');
+  wire.on(delegate, () => refusedBy(codedError('closed', { by: '甲' })));
+  await sendAgain();
+  await waitFor(() => expect(form.getByRole('alert').textContent).toContain('该火情已由甲关闭'));
+  expect(field('任务内容').value).toBe('第二个人的任务');
+  wire.on(delegate, answer);
+  await sendAgain();
+  await user.click(await form.findByRole('button', { name: '追加派遣' }));
+  await screen.findByText('委派成功');
 });

@@ -1,10 +1,11 @@
 // The monitor's whole page without a browser: the flat map, the queue, the actions and dialogs.
-import { contract, type Got, writeAlarm } from '@lookout/contract';
+import { contract, type Got, type LiveUpdate, writeAlarm } from '@lookout/contract';
 import type { AlarmKind, FactsOf, NamedAlarm } from '@lookout/domain';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect } from 'vitest';
 import { type Desk, type DeskOptions, OFFICER, openDesk } from '../../../app/testing/desk.tsx';
 import type { Wire } from '../../../app/testing/wire.ts';
+import { alarmRecords } from '../../../entities/alarm/alarm-records.ts';
 import { anAlarm } from '../../../entities/testing/builders.ts';
 import { MonitorPage } from '../MonitorPage.tsx';
 
@@ -27,6 +28,13 @@ interface MonitorOptions extends DeskOptions {
 
 export async function openMonitor({ at = VIEW, answer, ...options }: MonitorOptions = {}) {
   const desk = openDesk({ at, ...options });
+  const listeners = new Set<Parameters<typeof desk.app.onLive>[0]>();
+  Object.assign(desk.app, {
+    onLive: ((listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    }) satisfies typeof desk.app.onLive,
+  });
   answerEmpty(desk);
   answer?.(desk.wire);
   desk.show(<MonitorPage />);
@@ -41,6 +49,12 @@ export async function openMonitor({ at = VIEW, answer, ...options }: MonitorOpti
   const dialog = (name: string) => within(screen.getByRole('dialog', { name }));
   return {
     ...desk,
+    /** Updates of alarms that come live. */
+    receive: (...updates: readonly LiveUpdate[]) =>
+      act(() => {
+        desk.app.records(alarmRecords).apply(updates);
+        for (const listener of listeners) listener(updates, 'live');
+      }),
     popup,
     action,
     clickAction,
