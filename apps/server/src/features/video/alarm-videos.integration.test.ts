@@ -42,6 +42,28 @@ const raised = async (videos: object): Promise<string> => {
   return (await server.call('POST', createMonitorAlarm.path, { headers: { 'x-feed-key': server.feedKey }, body })).body.data.id;
 };
 
+/** Processes of the server. */
+const children = (): number => process.getActiveResourcesInfo().filter((resource) => resource === 'ProcessWrap').length;
+
+it('without cameras no process for video runs: it begins with the first link, or with the first recording of another system', async () => {
+  const before = children();
+  const plain = await startTestServer();
+  try {
+    expect(children()).toBe(before);
+    const { access_token: token } = await plain.login('wenchuan');
+    const body = {
+      name: '塔',
+      position: { lng: 103.59, lat: 31.48 },
+      cameras: [{ name: '可见光', deviceId: 'V-1', link: { streamUrl: 'rtsp://10.0.0.1/1' } }],
+    };
+    const row = contract.monitoringPoints.createMonitoringPoint;
+    expect((await plain.call(row.method, row.path, { token, body })).body.code).toBe(200);
+    await expect.poll(children).toBe(before + 1);
+  } finally {
+    await plain.stop();
+  }
+});
+
 it('plays for who sees the alarm, and for nobody else', async () => {
   const film = `http://127.0.0.1:${(recorder.address() as AddressInfo).port}/film.mp4`;
   const id = await raised({ video1: film, videoPath2: 'rtsp://10.0.0.1/2' });
