@@ -1,7 +1,7 @@
 import { type TestServer as Database, startAnyServer } from '@lookout/store/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { BOUND_RANGER, DEMO_BACK_OFFICE_PASSWORD, DEMO_PASSWORD } from '../../demo-accounts.ts';
-import { encrypt, loginBody, startTestServer, type TestServer } from '../../testing/index.ts';
+import { encrypt, loginBody, sharedTestServer, startTestServer, type TestServer } from '../../testing/index.ts';
 
 let database: Database;
 let server: TestServer;
@@ -156,7 +156,7 @@ describe('five failures', () => {
 
 describe('guesses spread over accounts', () => {
   it('lock their address, also for the right password, and stand in the audit', async () => {
-    const spread = await startTestServer();
+    const spread = await sharedTestServer();
     const guess = async (userName: string, password: string) =>
       spread.call('POST', LOGIN, { body: await loginBody(spread.base, userName, password) });
     const { access_token: token } = await spread.login('guojia');
@@ -179,7 +179,7 @@ describe('guesses spread over accounts', () => {
 
 describe('the back-office password', () => {
   it('does not pass while its user is locked by wrong ones, after a restart neither', async () => {
-    const guarded = await startTestServer();
+    const guarded = await sharedTestServer();
     const { access_token: token } = await guarded.login('aba');
     const verify = async (password: string, at = guarded) => {
       const { aeskey, nonce, encrypted } = await encrypt(at.base, password);

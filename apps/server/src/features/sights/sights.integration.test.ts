@@ -12,7 +12,7 @@ import {
   type LngLat,
 } from '@lookout/geo';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestServer, startTowersProcess, type TestServer, type TowerOnNetwork, type TowersProcess } from '../../testing/index.ts';
+import { sharedTestServer, startTowersProcess, type TestServer, type TowerOnNetwork, type TowersProcess } from '../../testing/index.ts';
 
 const TOWERS = 20;
 const FIRES = 500;
@@ -110,7 +110,7 @@ async function located({ registered: { monitorId }, horizontal, vertical }: Seen
 }
 
 beforeAll(async () => {
-  [server, towers] = await Promise.all([startTestServer(), startTowersProcess(TOWERS)]);
+  [server, towers] = await Promise.all([sharedTestServer(), startTowersProcess(TOWERS)]);
   token = (await server.login('guojia')).access_token;
   registeredTowers = await Promise.all(
     towers.towers.map(async ({ towerId, tower }): Promise<RegisteredTower> => {

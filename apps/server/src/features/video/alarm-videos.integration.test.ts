@@ -4,7 +4,7 @@ import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { contract } from '@lookout/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Session, startTestServer, type TestServer } from '../../testing/index.ts';
+import { type Session, sharedTestServer, type TestServer } from '../../testing/index.ts';
 
 const FILM = Buffer.from('the film');
 /** Goes on until the test ends it. */
@@ -24,7 +24,7 @@ beforeAll(async () => {
   });
   recorder.listen(0, '127.0.0.1');
   await once(recorder, 'listening');
-  server = await startTestServer();
+  server = await sharedTestServer();
   for (const user of ['viewer', 'wenchuan', 'lixian']) sessions[user] = await server.login(user);
 });
 afterAll(async () => {
@@ -47,7 +47,7 @@ const children = (): number => process.getActiveResourcesInfo().filter((resource
 
 it('without cameras no process for video runs: it begins with the first link, or with the first recording of another system', async () => {
   const before = children();
-  const plain = await startTestServer();
+  const plain = await sharedTestServer();
   try {
     expect(children()).toBe(before);
     const { access_token: token } = await plain.login('wenchuan');
