@@ -137,6 +137,7 @@ async function serveOn({ store, config, databaseUrl, administrator, isFirst }: S
     log: logOf(options),
     feedKey: config.feedKey ?? FEED_KEY,
     checkReplies: true,
+    passwordCost: CHEAP,
     ...(options.now && { now: options.now }),
     ...(options.waits && { waits: options.waits }),
     ...(isFirst && { firstGazetteer: seededGazetteer }),
