@@ -1,18 +1,12 @@
-import { type TestServer as Database, startAnyServer } from '@lookout/store/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { BOUND_RANGER, DEMO_BACK_OFFICE_PASSWORD, DEMO_PASSWORD } from '../../demo-accounts.ts';
 import { encrypt, loginBody, sharedTestServer, startTestServer, type TestServer } from '../../testing/index.ts';
 
-let database: Database;
 let server: TestServer;
 beforeAll(async () => {
-  database = await startAnyServer();
-  server = await startTestServer({ database });
+  server = await sharedTestServer();
 });
-afterAll(async () => {
-  await server?.stop();
-  await database?.stop();
-});
+afterAll(() => server?.stop());
 
 const LOGIN = '/auth/api/auth/user/loginNew';
 const post = (body: unknown, headers: Record<string, string> = {}) => server.call('POST', LOGIN, { body, headers });
