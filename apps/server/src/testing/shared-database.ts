@@ -60,7 +60,7 @@ async function open(): Promise<Opened> {
         const wrong = await restored(store, content, url);
         if (wrong === null) idle.push(opened);
         else {
-          await store.close();
+          await Promise.all([store.close(), content.close()]);
           await server.stop();
           throw new Error(`what this file left in the shared database cannot be restored: ${wrong}`);
         }
