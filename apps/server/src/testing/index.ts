@@ -11,4 +11,4 @@ export {
   type TestServer,
   type TestServerOptions,
 } from './test-server.ts';
-export { startTowersProcess, type TowerOnNetwork, type TowersProcess } from './towers.ts';
+export { startTowersProcess, type TowerPlace, type TowersProcess, towerPlaces } from './towers.ts';

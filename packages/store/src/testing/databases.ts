@@ -13,8 +13,8 @@ import { answering, ask, type Beginning, copyOfMade, dropDatabase, ensureMade, m
 
 export { restoreAsItWas } from '../dump.ts';
 export { serverRoleUrl } from '../server-role.ts';
-export { startTcpProxy, type TcpProxy } from './tcp-proxy.ts';
 export { type Content, rememberContent } from './content.ts';
+export { startTcpProxy, type TcpProxy } from './tcp-proxy.ts';
 export { ask, copyOfMade } from './template.ts';
 export { untilLocked } from './until-locked.ts';
 

@@ -3,7 +3,15 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { BOUND_RANGER } from '../../demo-accounts.ts';
-import { loginBody, type OidcProvider, type Reply, sharedTestServer, startOidcProvider, startTestServer, type TestServer } from '../../testing/index.ts';
+import {
+  loginBody,
+  type OidcProvider,
+  type Reply,
+  sharedTestServer,
+  startOidcProvider,
+  startTestServer,
+  type TestServer,
+} from '../../testing/index.ts';
 
 const OSS = '/auth/api/auth/oss/login';
 const BEGIN = '/auth/api/auth/oidc/begin';

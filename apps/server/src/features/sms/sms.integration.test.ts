@@ -1,7 +1,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { type Reply, sharedTestServer, startTestServer, type TestServer } from '../../testing/index.ts';
+import { type Reply, sharedTestServer, startTestServer } from '../../testing/index.ts';
 
 /** A gateway as the outside has them: it may be slow, broken or talk nonsense. */
 interface Gateway {

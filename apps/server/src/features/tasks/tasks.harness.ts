@@ -3,7 +3,7 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { contract } from '@lookout/contract';
 import type { Capability, GridNo } from '@lookout/domain';
 import sharp from 'sharp';
-import { type Reply, type Session, sharedTestServer, type SharedServerOptions } from '../../testing/index.ts';
+import { type Reply, type Session, type SharedServerOptions, sharedTestServer } from '../../testing/index.ts';
 
 const { tasks, fire, photos } = contract;
 export const IN_WENCHUAN = { longitude: 103.59, latitude: 31.48 };

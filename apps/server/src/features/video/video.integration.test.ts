@@ -2,7 +2,14 @@ import { contract, type StreamReply, type WireCheckedCamera } from '@lookout/con
 import { PTZ_COMMANDS } from '@lookout/domain';
 import { createSurface, demoRelief, destination, locate } from '@lookout/geo';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { type Reply, type Session, sharedTestServer, startTowersProcess, type TestServer, type TowersProcess } from '../../testing/index.ts';
+import {
+  type Reply,
+  type Session,
+  sharedTestServer,
+  startTowersProcess,
+  type TestServer,
+  type TowersProcess,
+} from '../../testing/index.ts';
 
 let server: TestServer;
 let towers: TowersProcess;
