@@ -423,7 +423,7 @@ describe('a forecast', () => {
     expect((await call('wenchuan', cancelSpread, { id: ids[0] })).body.error.code).toBe('spread-over');
     // The workers are free again, and what was cancelled may be asked for anew.
     const again = await run({ ignition: pointOf(place) });
-    expect((await ended(again)).state).toBe('done');
+    expect(await ended(again)).toMatchObject({ state: 'done', failure: null });
   });
 
   it('whose server has fallen silent has failed', async () => {
