@@ -38,7 +38,7 @@ interface Seen {
 
 let server: TestServer;
 let token: string;
-let registeredTowers: RegisteredTower[];
+const registeredTowers: RegisteredTower[] = [];
 const surface = createSurface(demoRelief(), { keepTiles: 4_096 });
 const { fire, monitoringPoints, sights } = contract;
 
@@ -112,20 +112,18 @@ beforeAll(async () => {
   const [started, places] = await Promise.all([sharedTestServer(), towerPlaces(TOWERS)]);
   server = started;
   token = (await server.login('guojia')).access_token;
-  registeredTowers = await Promise.all(
-    places.map(async (tower): Promise<RegisteredTower> => {
-      const made = await call(monitoringPoints.createMonitoringPoint, {
-        name: tower.code,
-        position: { lng: tower.lng, lat: tower.lat },
-        towerHeight: tower.towerHeightMetres,
-        cameras: [{ deviceId: tower.code, name: tower.code, manufacturer: 'onvif', northCorrection: tower.northCorrectionDegrees }],
-      });
-      expect(made.body).toMatchObject({ code: 200 });
-      const monitorId = made.body.data.id as string;
-      const [camera] = (await call(monitoringPoints.cameraList, { monitorId })).body.data;
-      return { tower, monitorId, cameraId: camera.id };
-    }),
-  );
+  for (const tower of places) {
+    const made = await call(monitoringPoints.createMonitoringPoint, {
+      name: tower.code,
+      position: { lng: tower.lng, lat: tower.lat },
+      towerHeight: tower.towerHeightMetres,
+      cameras: [{ deviceId: tower.code, name: tower.code, manufacturer: 'onvif', northCorrection: tower.northCorrectionDegrees }],
+    });
+    expect(made.body).toMatchObject({ code: 200 });
+    const monitorId = made.body.data.id as string;
+    const [camera] = (await call(monitoringPoints.cameraList, { monitorId })).body.data;
+    registeredTowers.push({ tower, monitorId, cameraId: camera.id });
+  }
 });
 afterAll(() => server?.stop());
 
