@@ -12,7 +12,7 @@ import { createFeedKeys } from './access/feed-keys.ts';
 import { openKeys } from './access/keys.ts';
 import { createOneTimeCodes } from './access/one-time-codes.ts';
 import { createPasswordDecryption } from './access/password-decryption.ts';
-import { createPasswords } from './access/passwords.ts';
+import { createPasswords, type PasswordCost } from './access/passwords.ts';
 import { strictBounds } from './access/security-policy.ts';
 import type { Config } from './config.ts';
 import { DEMO_LIBRARY, DEMO_LIBRARY_PATH } from './demo-library.ts';
@@ -67,6 +67,8 @@ export interface AppOptions {
   /** Default: all of them. */
   readonly features?: Features;
   readonly waits?: Waits;
+  /** For tests: cheaper than in operation. */
+  readonly passwordCost?: PasswordCost;
 }
 
 export interface App {
@@ -144,7 +146,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     gazetteer,
     journal: createJournal({ store, nameOf, announce: (messages) => live.committed(messages) }),
     logReader,
-    passwords: createPasswords(),
+    passwords: createPasswords(options.passwordCost),
     keys,
     passwordDecryption: createPasswordDecryption(store, keys),
     oneTimeCodes: createOneTimeCodes(keys),

@@ -26,6 +26,7 @@ const server = createServer(async (_, response) => {
 server.listen(0, '127.0.0.1');
 await once(server, 'listening');
 const { port } = server.address() as AddressInfo;
+engine.prepare();
 // The engine's process may start after the server.
 while (engine.pid === null) await new Promise((wake) => setTimeout(wake, 20));
 process.stdout.write(`${JSON.stringify({ url: `http://127.0.0.1:${port}/`, pids: [process.pid, engine.pid] })}\n`);

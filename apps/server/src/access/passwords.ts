@@ -3,14 +3,14 @@ import { type BinaryLike, randomBytes, randomInt, type ScryptOptions, scrypt, ti
 import { refused } from '../acting/refusal.ts';
 import { createTurns } from '../acting/turns.ts';
 
-interface Cost {
+export interface PasswordCost {
   readonly logN: number;
   readonly r: number;
   readonly p: number;
 }
 
 /** N = 2^15, r = 8: 32 MB and some 80 ms each. Stored with the hash, so they may grow later. */
-const COST: Cost = { logN: 15, r: 8, p: 1 };
+const COST: PasswordCost = { logN: 15, r: 8, p: 1 };
 const SALT_BYTES = 16;
 const KEY_BYTES = 32;
 /** scrypt shares the thread pool with files and DNS: two at a time leave threads for them. */
@@ -35,7 +35,8 @@ export type Compare = (hash: string | null, password: string) => Promise<boolean
 /** New passwords are given by who is already in: they have a turn of their own. */
 const OF_THE_HOUSE = '';
 
-export function createPasswords(): Passwords {
+/** @param cost of new hashes, and of the look at an account that is not there */
+export function createPasswords(cost = COST): Passwords {
   const turns = createTurns({
     atOnce: AT_ONCE,
     mostWaiting: MOST_WAITING,
@@ -43,25 +44,25 @@ export function createPasswords(): Passwords {
     refusal: () => refused('logins-too-many'),
   });
   // What an account that is not there is compared with: any key does, and a start need not wait for one to be derived.
-  const dummyHash = written(COST, randomBytes(SALT_BYTES), randomBytes(KEY_BYTES));
+  const dummyHash = written(cost, randomBytes(SALT_BYTES), randomBytes(KEY_BYTES));
   const compare: Compare = async (hash, password) => {
     const matches = await isHashOf(hash ?? dummyHash, password);
     return hash !== null && matches;
   };
   return {
-    hash: (password) => turns.take(OF_THE_HOUSE, () => hashOf(password)),
+    hash: (password) => turns.take(OF_THE_HOUSE, () => hashOf(password, cost)),
     queued: (address, work) => turns.take(address, () => work(compare)),
   };
 }
 
 /** For commands, which run without a server. */
-export async function hashOf(password: string, cost: Cost = COST): Promise<string> {
+export async function hashOf(password: string, cost = COST): Promise<string> {
   const salt = randomBytes(SALT_BYTES);
   const key = await derive(password, salt, cost);
   return written(cost, salt, key);
 }
 
-const written = ({ logN, r, p }: Cost, salt: Buffer, key: Buffer): string =>
+const written = ({ logN, r, p }: PasswordCost, salt: Buffer, key: Buffer): string =>
   ['scrypt', logN, r, p, salt.toString('base64'), key.toString('base64')].join('$');
 
 async function isHashOf(hash: string, password: string): Promise<boolean> {
@@ -72,7 +73,7 @@ async function isHashOf(hash: string, password: string): Promise<boolean> {
   return wanted.length === given.length && timingSafeEqual(wanted, given);
 }
 
-function derive(password: BinaryLike, salt: Buffer, { logN, r, p }: Cost): Promise<Buffer> {
+function derive(password: BinaryLike, salt: Buffer, { logN, r, p }: PasswordCost): Promise<Buffer> {
   const options: ScryptOptions = { N: 2 ** logN, r, p, maxmem: 256 * r * 2 ** logN };
   return new Promise((resolve, reject) => {
     scrypt(password, salt, KEY_BYTES, options, (error, key) => (error ? reject(error) : resolve(key)));

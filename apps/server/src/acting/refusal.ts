@@ -1,5 +1,5 @@
 // Refusals: a code of the error catalogue with its parameters, never a text and never an HTTP status. `serve` turns it into a reply in the caller's
-// language; a timer or a command reads the code.
+// language; a timer or a command reads the code. Worker threads load this too: without the calls and their schemas.
 import {
   type Category,
   type CodedError,
@@ -8,7 +8,7 @@ import {
   type ErrorCodeOf,
   type ErrorParams,
   type Given,
-} from '@lookout/contract';
+} from '@lookout/contract/errors';
 
 /** The error of one field; `path` names the field as the sender wrote it. */
 export interface FieldFault<C extends ErrorCode = ErrorCode> extends CodedError<C> {

@@ -1,7 +1,7 @@
 import { contract, type WireFireLevel } from '@lookout/contract';
 import { type GridNo, NATION } from '@lookout/domain';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import { type Session, startTestServer, type TestServer } from '../testing/index.ts';
+import { type Session, sharedTestServer, type TestServer } from '../testing/index.ts';
 import { startFireWeather } from './fire-weather.ts';
 import { createGridCatalogue, type GridCatalogue } from './grid-catalogue.ts';
 import { type NoonAnswer, type WeatherService, weatherRefused } from './weather.ts';
@@ -18,7 +18,7 @@ let server: TestServer;
 let grids: GridCatalogue;
 const sessions: Record<string, Session> = {};
 beforeAll(async () => {
-  server = await startTestServer({ clock: () => MORNING });
+  server = await sharedTestServer({ clock: () => MORNING });
   for (const user of ['guojia', 'sichuan', 'aba', 'wenchuan', 'weihui']) sessions[user] = await server.login(user);
   const { list } = await server.store.grids.list(NATION, { levels: ['nation', 'province', 'prefecture', 'county'] }, { limit: 10_000 });
   grids = createGridCatalogue(list, []);

@@ -1,12 +1,12 @@
 import type { GridNo } from '@lookout/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestServer, type TestServer } from '../testing/index.ts';
+import { sharedTestServer, type TestServer } from '../testing/index.ts';
 import { type Gazetteer, loadGazetteer } from './gazetteer.ts';
 
 let server: TestServer;
 let gazetteer: Gazetteer;
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await sharedTestServer();
   gazetteer = await loadGazetteer(server.store);
 });
 afterAll(() => server.stop());

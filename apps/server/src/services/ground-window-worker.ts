@@ -1,5 +1,5 @@
 // Runs in a worker thread: reads windows of ground (ground-window.ts).
-import { DEMO_COVER_NAME } from '@lookout/contract';
+import { DEMO_COVER_NAME } from '@lookout/contract/spread';
 import { coverOfClass } from '@lookout/domain';
 import { canopyNumberOf, cellsAround, UNMEASURED } from '@lookout/fire-model';
 import { createSurface, type DemoCover, demoLandCover, demoRelief, type GroundBox, type Surface } from '@lookout/geo';

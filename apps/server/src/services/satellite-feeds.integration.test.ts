@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { ONLY_SERVER, startTestServer, type TestServer } from '../testing/index.ts';
+import { ONLY_SERVER, sharedTestServer, type TestServer } from '../testing/index.ts';
 import { createAdmission } from './admission.ts';
 import { loadGazetteer } from './gazetteer.ts';
 import { pollFirms, watchFolder } from './satellite-feeds.ts';
@@ -21,7 +21,7 @@ let folder: string;
 const stops: (() => Promise<void>)[] = [];
 
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await sharedTestServer();
   const gazetteer = await loadGazetteer(server.store);
   const clock = () => new Date();
   const admission = createAdmission({

@@ -2,7 +2,7 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { contract, type Row, type WireKind, writeAuditDetail } from '@lookout/contract';
 import type { Capability, GridNo } from '@lookout/domain';
-import { type Reply, startTestServer, type TestServer } from './index.ts';
+import { type Reply, type SharedServerOptions, sharedTestServer, type TestServer } from './index.ts';
 
 const OFFICERS = ['guojia', 'sichuan', 'aba', 'wenchuan', 'lixian', 'weihui', 'viewer'] as const;
 export type Officer = (typeof OFFICERS)[number];
@@ -44,8 +44,8 @@ export const LIXIAN = { lng: 103.17, lat: 31.44 };
 
 const HEADER = 'latitude,longitude,brightness,scan,track,acq_date,acq_time,satellite,confidence,version,bright_t31,frp,daynight';
 
-export async function openAlarmWorld(options: Parameters<typeof startTestServer>[0] = {}): Promise<AlarmWorld> {
-  const server = await startTestServer(options);
+export async function openAlarmWorld(options: SharedServerOptions = {}): Promise<AlarmWorld> {
+  const server = await sharedTestServer(options);
   const nameOf = (no: GridNo) => server.app.deps.gazetteer().grids.nameOf(no);
   const tokens = {} as Record<Officer, string>;
   for (const user of OFFICERS) tokens[user] = (await server.login(user)).access_token;

@@ -83,8 +83,8 @@ export function placesIn(world: () => Pick<AlarmWorld, 'server'>, { aroundDegree
     const { gridAt } = world().server.app.deps.gazetteer();
     for (let lng = searched; lng < 103.7; lng += 0.001)
       for (let lat = 31.2; lat < 31.5; lat += 0.002) {
-        const around = sides.flatMap((d) => [demoCoverAt(lng + d, lat), demoCoverAt(lng, lat + d)]);
-        if (around.every((one) => one === cover) && gridAt({ lng, lat }, null) === '513221') {
+        const isAround = sides.every((d) => demoCoverAt(lng + d, lat) === cover && demoCoverAt(lng, lat + d) === cover);
+        if (isAround && gridAt({ lng, lat }, null) === '513221') {
           searched = lng + apartDegrees;
           return { lng, lat };
         }

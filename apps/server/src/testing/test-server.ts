@@ -1,6 +1,4 @@
 // A whole server for tests: real database, real broker, free port, temporary folder. Nothing here knows the test runner.
-import { createHash } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -10,11 +8,13 @@ import { serverRoleUrl, startAnyServer, type TestServer as TestDatabase } from '
 import pino from 'pino';
 import { hashOf } from '../access/passwords.ts';
 import { type App, createApp } from '../app.ts';
-import { readConfig } from '../config.ts';
+import { type Config, readConfig } from '../config.ts';
 import { DEMO_PASSWORD } from '../demo-accounts.ts';
 import { seedStore } from '../seed.ts';
 import type { Waits } from '../services/deps.ts';
 import { type Gazetteer, loadGazetteer } from '../services/gazetteer.ts';
+import { CHEAP, CONNECTIONS, keysFileOf } from './costs.ts';
+import { databaseInUse, useDatabase } from './shared-database.ts';
 import { type Session, signIn } from './sign-in.ts';
 
 export interface TestServerOptions {
@@ -34,6 +34,9 @@ export interface TestServerOptions {
   /** Level of the log on stderr; default `fatal`. */
   readonly logLevel?: string;
 }
+
+/** Of a server on the worker's database. */
+export type SharedServerOptions = Omit<TestServerOptions, 'demo' | 'database' | 'databaseUrl'>;
 
 export interface TestServer {
   /** `http://127.0.0.1:port`, without a slash at its end. */
@@ -66,24 +69,105 @@ export interface Reply {
   readonly body: any;
 }
 
-/** A login in a test takes a millisecond instead of eighty; the cost is part of each hash. */
-const CHEAP = { logN: 4, r: 8, p: 1 };
-
 const FEED_KEY = 'test-feed-key-0123456789';
 
-/** All servers on a database share its keys, and those of a test have data folders of their own. */
-const keysFolder = mkdtempSync(join(tmpdir(), 'lookout-keys-'));
-process.on('exit', () => rmSync(keysFolder, { recursive: true, force: true }));
-const keysFileOf = (databaseUrl: string): string =>
-  join(keysFolder, `${createHash('sha256').update(databaseUrl).digest('hex').slice(0, 16)}.json`);
-
+/** A server with a database of its own, or on one that is given; ends with `stop`. */
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
-  const { demo = true, clock = () => new Date() } = options;
-  const dataDir = await mkdtemp(join(tmpdir(), 'lookout-server-'));
+  const { clock = () => new Date() } = options;
   const database = options.database ?? (options.databaseUrl === undefined ? await startAnyServer() : null);
   const databaseUrl = options.databaseUrl ?? (await required(database).newDatabase('gazetteer'));
-  const config = readConfig({
-    DATA_DIR: dataDir,
+  const left = databaseInUse(databaseUrl)?.join();
+  const config = await configOf(options, databaseUrl);
+  const log = logOf(options);
+  // As a server that starts: a database that a busy machine is slow to let in is waited for until we serve.
+  let isServing = false;
+  const store = await openStore({
+    url: serverRoleUrl(databaseUrl),
+    ownerUrl: databaseUrl,
+    clock,
+    connections: CONNECTIONS,
+    log: (message, error) => log.warn({ err: error }, message),
+    isPatient: () => !isServing,
+  });
+  const administrator = await seedStore(store, config.demo, (password) => hashOf(password, CHEAP));
+  const server = await serveOn({ store, config, databaseUrl, administrator, isFirst: options.databaseUrl === undefined }, options);
+  isServing = true;
+  return {
+    ...server,
+    async stop() {
+      await server.stop();
+      await store.close();
+      if (!options.database) await database?.stop();
+      await left?.();
+    },
+  };
+}
+
+/** A server on the worker's database, which the file finds with the demo's accounts and leaves as it was: for all that is not about starting, faults
+ * or settings of the database. Others may join it by its `databaseUrl`. */
+export async function sharedTestServer(options: SharedServerOptions = {}): Promise<TestServer> {
+  const { store, url, join: joined } = await useDatabase(options.clock ?? (() => new Date()));
+  const left = joined();
+  const config = await configOf(options, url);
+  const server = await serveOn({ store, config, databaseUrl: url, administrator: null, isFirst: true }, options);
+  return {
+    ...server,
+    async stop() {
+      await server.stop();
+      await left();
+    },
+  };
+}
+
+interface Served {
+  readonly store: Store;
+  readonly config: Config;
+  readonly databaseUrl: string;
+  readonly administrator: TestServer['administrator'];
+  /** The gazetteer is that of a new database. */
+  readonly isFirst: boolean;
+}
+
+async function serveOn({ store, config, databaseUrl, administrator, isFirst }: Served, options: TestServerOptions): Promise<TestServer> {
+  const { clock = () => new Date() } = options;
+  const app = await createApp({
+    store,
+    config,
+    clock,
+    log: logOf(options),
+    feedKey: config.feedKey ?? FEED_KEY,
+    checkReplies: true,
+    passwordCost: CHEAP,
+    ...(options.now && { now: options.now }),
+    ...(options.waits && { waits: options.waits }),
+    ...(isFirst && { firstGazetteer: seededGazetteer }),
+    ...(options.webAppFolder && { webAppFolder: options.webAppFolder }),
+  });
+  await app.http.listen({ host: '127.0.0.1', port: 0 });
+  const { port } = app.http.server.address() as AddressInfo;
+  const base = `http://127.0.0.1:${port}`;
+  return {
+    base,
+    mqttUrl: `ws://127.0.0.1:${port}/mqtt`,
+    store,
+    app,
+    feedKey: FEED_KEY,
+    dataDir: config.dataDir,
+    databaseUrl,
+    administrator,
+    login: (userName, password = DEMO_PASSWORD) => signIn(base, userName, password),
+    call: (method, path, call) => callOver(base, method, path, call),
+    async stop() {
+      await app.stop();
+      await rm(config.dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** With a data folder of its own. */
+async function configOf({ demo = true, env }: TestServerOptions, databaseUrl: string): Promise<Config> {
+  return readConfig({
+    DATA_DIR: await mkdtemp(join(tmpdir(), 'lookout-server-')),
     DEMO: demo ? 'quiet' : 'off',
     FEED_KEY,
     KEYS_FILE: keysFileOf(databaseUrl),
@@ -92,50 +176,11 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     FIRE_ASSOCIATION: 'off',
     REPORTING_CLOCK: 'off',
     NOTIFICATIONS: 'off',
-    ...options.env,
+    ...env,
   });
-  const log = pino({ level: options.logLevel ?? 'fatal' }, pino.destination(2));
-  // As a server that starts: a database that a busy machine is slow to let in is waited for until we serve.
-  let isServing = false;
-  const warn = (message: string, error?: unknown) => log.warn({ err: error }, message);
-  const store = await openStore({ url: serverRoleUrl(databaseUrl), ownerUrl: databaseUrl, clock, log: warn, isPatient: () => !isServing });
-  const administrator = await seedStore(store, config.demo, (password) => hashOf(password, CHEAP));
-  const app = await createApp({
-    store,
-    config,
-    clock,
-    log,
-    feedKey: config.feedKey ?? FEED_KEY,
-    checkReplies: true,
-    ...(options.now && { now: options.now }),
-    ...(options.waits && { waits: options.waits }),
-    ...(options.databaseUrl === undefined && { firstGazetteer: seededGazetteer }),
-    ...(options.webAppFolder && { webAppFolder: options.webAppFolder }),
-  });
-  await app.http.listen({ host: '127.0.0.1', port: 0 });
-  isServing = true;
-  const { port } = app.http.server.address() as AddressInfo;
-  const base = `http://127.0.0.1:${port}`;
-
-  return {
-    base,
-    mqttUrl: `ws://127.0.0.1:${port}/mqtt`,
-    store,
-    app,
-    feedKey: FEED_KEY,
-    dataDir,
-    databaseUrl,
-    administrator,
-    login: (userName, password = DEMO_PASSWORD) => signIn(base, userName, password),
-    call: (method, path, call) => callOver(base, method, path, call),
-    async stop() {
-      await app.stop();
-      await store.close();
-      if (!options.database) await database?.stop();
-      await rm(dataDir, { recursive: true, force: true });
-    },
-  };
 }
+
+const logOf = ({ logLevel = 'fatal' }: TestServerOptions) => pino({ level: logLevel }, pino.destination(2));
 
 let known: Promise<Gazetteer> | null = null;
 

@@ -1,28 +1,40 @@
 // Some of the demo's towers in a process of their own, as cameras on the network: RTSP and ONVIF on free ports.
-import { spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 
 const MAIN = fileURLToPath(new URL('../../../simulator/src/towers-main.ts', import.meta.url));
+const PLACES = fileURLToPath(new URL('../../../simulator/src/tower-places.ts', import.meta.url));
 
-export interface TowerOnNetwork {
+/** Where a tower stands, and how its cameras are mounted. */
+export interface TowerPlace {
+  readonly code: string;
+  readonly lng: number;
+  readonly lat: number;
+  readonly towerHeightMetres: number;
+  readonly northCorrectionDegrees: number;
+}
+
+interface TowerOnNetwork {
   readonly towerId: string;
   readonly onvif: string;
   readonly rtsp: { readonly visible: string; readonly thermal: string };
   readonly userName: string;
   readonly password: string;
-  readonly tower: {
-    readonly lng: number;
-    readonly lat: number;
-    readonly towerHeightMetres: number;
-    readonly northCorrectionDegrees: number;
-  };
+  readonly tower: TowerPlace;
 }
 
 export interface TowersProcess {
   readonly towers: readonly TowerOnNetwork[];
   readonly pid: number;
   stop(): Promise<void>;
+}
+
+/** Without their cameras. @param count the first so many of the demo's towers */
+export async function towerPlaces(count: number): Promise<TowerPlace[]> {
+  const { stdout } = await promisify(execFile)(process.execPath, [PLACES, String(count)]);
+  return JSON.parse(stdout) as TowerPlace[];
 }
 
 /** @param count the first so many of the demo's towers */

@@ -229,6 +229,11 @@ export function cameraLinksRepository(db: Db, clock: Clock) {
       return rows.map(linkOf);
     },
 
+    /** Whether any camera is set up. */
+    async isAny(): Promise<boolean> {
+      return (await db.selectFrom('camera_link').select('camera_id').limit(1).executeTakeFirst()) !== undefined;
+    },
+
     /** The cameras that are to be recorded. */
     async recorded(): Promise<string[]> {
       const rows = await db.selectFrom('camera_link').select('camera_id').where('is_recorded', '=', true).execute();

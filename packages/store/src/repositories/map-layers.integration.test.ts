@@ -2,7 +2,7 @@ import { type GridNo, NATION } from '@lookout/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openStore, type Store } from '../open.ts';
 import { LIXIAN, WEIHUI, WENCHUAN } from '../testing/builders.ts';
-import { availableServers, type TestServer } from '../testing/databases.ts';
+import { oneServer, type TestServer } from '../testing/databases.ts';
 import type { NewFeature, NewLayer } from './map-layers.ts';
 
 const ABA = '513200' as GridNo;
@@ -30,7 +30,7 @@ const aFeature = (name: string, lng: number, lat: number, size = 0.1): NewFeatur
   },
 });
 
-describe.each(availableServers())('map layers on $name', ({ start }) => {
+describe.each(oneServer(18))('map layers on $name', ({ start }) => {
   let server: TestServer;
   let store: Store;
   beforeAll(async () => {

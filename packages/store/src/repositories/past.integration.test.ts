@@ -2,7 +2,7 @@ import type { GridNo } from '@lookout/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openStore, type Store } from '../open.ts';
 import { anEvent, WENCHUAN } from '../testing/builders.ts';
-import { availableServers, type OwnServer } from '../testing/databases.ts';
+import { availableServers, type TestServer } from '../testing/databases.ts';
 
 const AT = new Date('2026-11-21T08:00:00.123Z');
 const later = (seconds: number) => new Date(AT.getTime() + seconds * 1000);
@@ -11,11 +11,11 @@ const noted = (seconds: number, gridNo: GridNo = WENCHUAN) => ({
   numbers: 1,
 });
 
-describe.each(availableServers())('the log at a moment on $name', ({ startOwn }) => {
-  let server: OwnServer;
+describe.each(availableServers())('the log at a moment on $name', ({ start }) => {
+  let server: TestServer;
   let store: Store;
   beforeAll(async () => {
-    server = await startOwn();
+    server = await start();
     store = await openStore({ url: await server.newDatabase('migrated'), clock: () => AT, isPatient: () => true });
   });
   afterAll(async () => {

@@ -3,7 +3,7 @@ import { type GridNo, haversineMetres, NATION, type Resource } from '@lookout/do
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openStore, type Store } from '../open.ts';
 import { LIXIAN, WEIHUI, WENCHUAN } from '../testing/builders.ts';
-import { availableServers, type TestServer } from '../testing/databases.ts';
+import { oneServer, type TestServer } from '../testing/databases.ts';
 import { ask } from '../testing/template.ts';
 import type { CameraLink } from './cameras.ts';
 import { resourceId } from './resources.ts';
@@ -30,7 +30,7 @@ const aResource = (overrides: Partial<Resource> = {}): Omit<Resource, 'id'> => (
   ...overrides,
 });
 
-describe.each(availableServers())('resources on $name', ({ start }) => {
+describe.each(oneServer(15))('resources on $name', ({ start }) => {
   let server: TestServer;
   let url: string;
   let store: Store;

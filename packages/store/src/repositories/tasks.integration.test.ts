@@ -3,12 +3,12 @@ import type { GridNo, Task, TaskMember } from '@lookout/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openStore, type Store } from '../open.ts';
 import { ABA, aMember, aTaskFile, LIXIAN, WENCHUAN } from '../testing/builders.ts';
-import { availableServers, type TestServer } from '../testing/databases.ts';
+import { oneServer, type TestServer } from '../testing/databases.ts';
 
 const NOON = new Date('2026-11-21T04:00:00Z');
 const minutesOn = (minutes: number) => new Date(NOON.getTime() + minutes * 60_000);
 
-describe.each(availableServers())('tasks on $name', ({ start }) => {
+describe.each(oneServer(15))('tasks on $name', ({ start }) => {
   let server: TestServer;
   let store: Store;
   beforeAll(async () => {

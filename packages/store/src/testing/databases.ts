@@ -13,6 +13,7 @@ import { answering, ask, type Beginning, copyOfMade, dropDatabase, ensureMade, m
 
 export { restoreAsItWas } from '../dump.ts';
 export { serverRoleUrl } from '../server-role.ts';
+export { type Content, rememberContent } from './content.ts';
 export { startTcpProxy, type TcpProxy } from './tcp-proxy.ts';
 export { ask, copyOfMade } from './template.ts';
 export { untilLocked } from './until-locked.ts';
@@ -274,6 +275,16 @@ export function availableServers(): TestServerKind[] {
     if (missing !== null) process.stderr.write(`NOT RUN on ${name}: ${missing}\n`);
     return missing === null;
   });
+}
+
+/**
+ * For `describe.each` of plain statements, which mean the same to either version: this one, or the other where the machine has not got it. Migrations,
+ * the logs and their parts, locks, copies and dumps are tested on both.
+ */
+export function oneServer(version: 15 | 18): TestServerKind[] {
+  const all = availableServers();
+  const wanted = all.filter(({ name }) => name.startsWith(`PostgreSQL ${version} `));
+  return wanted.length > 0 ? wanted : all.slice(0, 1);
 }
 
 /** For the peer of a benchmark: the product's own server with the same settings (fsync on), so that both pay for durability. */

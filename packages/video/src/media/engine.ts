@@ -1,10 +1,12 @@
 // The media engine on the server's side: which channels are wanted, their states, and their outputs.
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { ok, type Result, refuse } from '@lookout/domain';
+import type { Child } from '../child.ts';
 import { parseAllowList } from './allow-list.ts';
 import { type Channel, createChannel } from './channel.ts';
 import type { ChannelReport, ChannelState, MediaChannel, MediaEngine, MediaEngineOptions, RecordingFault } from './port.ts';
-import { keepEngine, type Report } from './process.ts';
+import { keepEngine, type Order, type Report } from './process.ts';
 import { piecesOf, playPiece } from './record/library.ts';
 import { clipSocketPath, remoteClips, removeClipSocket } from './remote-clips.ts';
 import { MEDIA_TIMINGS } from './timings.ts';
@@ -45,7 +47,8 @@ const failureStates: ReadonlySet<ChannelState> = new Set([
 ]);
 
 /**
- * Starts the engine's process in the background.
+ * Its process starts in the background: now when recordings are on the disk, which it repairs and keeps within their limits; otherwise by the first
+ * channel, the first recording of another system, or `prepare`.
  * @throws when the allow-list is invalid
  */
 export function startMediaEngine({ allowed, dataDir, retention, log, clock, timings = MEDIA_TIMINGS }: MediaEngineOptions): MediaEngine {
@@ -60,6 +63,9 @@ export function startMediaEngine({ allowed, dataDir, retention, log, clock, timi
   const snapshots = new Map<number, (jpeg: Buffer | null) => void>();
   let snapshotId = 0;
   const now = (): number => performance.now();
+  let engineProcess: Child<Order> | null = null;
+  let hasRun = false;
+  let isStopping = false;
 
   const reportOf = ({ key, state, detail, since, channel, isRecorded, fault }: Entry): ChannelReport => ({
     key,
@@ -113,14 +119,16 @@ export function startMediaEngine({ allowed, dataDir, retention, log, clock, timi
     const isNew = entry.lastOrder === null;
     entry.lastOrder = order;
     entry.idleSince = order === null ? now() : null;
-    engineProcess.send({ type: 'want', key, url, isBasicAllowed, isWatched, isRecorded });
+    if (order !== null) prepare();
+    engineProcess?.send({ type: 'want', key, url, isBasicAllowed, isWatched, isRecorded });
     if (order === null) setState(entry, 'idle');
-    else if (isNew) setState(entry, engineProcess.pid === null ? 'restarting' : 'connecting');
+    else if (isNew) setState(entry, hasRun && pid() === null ? 'restarting' : 'connecting');
   };
 
   const begin = { type: 'begin', allowed, folder: dataDir, retention, timings: timings.upstream, clipsAt } as const;
-  const engineProcess = keepEngine(begin, log, {
+  const events = {
     up() {
+      hasRun = true;
       for (const wake of untilUp) wake();
       untilUp.clear();
       for (const entry of entries.values()) {
@@ -135,7 +143,12 @@ export function startMediaEngine({ allowed, dataDir, retention, log, clock, timi
       for (const entry of entries.values()) if (entry.lastOrder !== null) setState(entry, 'restarting');
     },
     report: onReport,
-  });
+  };
+  const pid = (): number | null => engineProcess?.pid ?? null;
+  const prepare = (): void => {
+    if (!isStopping) engineProcess ??= keepEngine(begin, log, events);
+  };
+  if (existsSync(root) && readdirSync(root).length > 0) prepare();
 
   const sweep = setInterval(() => {
     for (const entry of entries.values()) {
@@ -209,14 +222,14 @@ export function startMediaEngine({ allowed, dataDir, retention, log, clock, timi
       const id = snapshotId;
       const jpeg = await new Promise<Buffer | null>((resolve) => {
         snapshots.set(id, resolve);
-        engineProcess.send({ type: 'snapshot', id, codec: keyframe.codec, data: keyframe.data });
-        if (engineProcess.pid === null) resolve(null);
+        engineProcess?.send({ type: 'snapshot', id, codec: keyframe.codec, data: keyframe.data });
+        if (pid() === null) resolve(null);
       });
       snapshots.delete(id);
       if (!jpeg)
         return refuse({
           ...reportOf(opened.value),
-          ...(engineProcess.pid === null ? {} : { state: 'garbage', detail: null }),
+          ...(pid() === null ? {} : { state: 'garbage', detail: null }),
         });
       return ok({ jpeg, at: new Date(clock().getTime() - (now() - keyframe.at)) });
     },
@@ -240,7 +253,10 @@ export function startMediaEngine({ allowed, dataDir, retention, log, clock, timi
       playback: (id, range) => playPiece(root, id, range),
     },
 
-    clips: remoteClips(clipsAt, () => (engineProcess.pid === null ? new Promise((resolve) => untilUp.add(resolve)) : Promise.resolve())),
+    clips: remoteClips(clipsAt, async () => {
+      prepare();
+      if (pid() === null) await new Promise<void>((resolve) => untilUp.add(resolve));
+    }),
 
     states: () => [...entries.values()].map(reportOf),
     onState(listener) {
@@ -253,22 +269,25 @@ export function startMediaEngine({ allowed, dataDir, retention, log, clock, timi
       if (!entry) return;
       entries.delete(key);
       entry.channel.close();
-      if (entry.lastOrder !== null) engineProcess.send({ ...NOT_WANTED, key, url: entry.url });
+      if (entry.lastOrder !== null) engineProcess?.send({ ...NOT_WANTED, key, url: entry.url });
       Object.assign(entry, { lastOrder: null, isRecorded: false });
       setState(entry, 'idle');
     },
 
+    prepare,
+
     get pid() {
-      return engineProcess.pid;
+      return pid();
     },
 
     async stop() {
+      isStopping = true;
       clearInterval(sweep);
       for (const { channel, waiting } of entries.values()) {
         channel.close();
         for (const wake of waiting) wake();
       }
-      await engineProcess.stop();
+      await engineProcess?.stop();
       removeClipSocket(clipsAt);
     },
   };

@@ -16,6 +16,7 @@ import type { MediaEngine, Playback } from './port.ts';
 let pattern: Pattern;
 let flv: FakeCamera;
 let rtsp: FakeCamera;
+let startEngine: (folder: string) => MediaEngine;
 let engine: MediaEngine;
 let server: Server;
 let base: string;
@@ -29,7 +30,9 @@ beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'lookout-video-'));
   const log = { info: () => undefined, warn: () => undefined, error: (_: object, message: string) => void faults.push(message) };
   const retention = { days: 1, bytes: 1e9 };
-  engine = startMediaEngine({ allowed: ['127.0.0.1'], dataDir, retention, log, clock: () => new Date(), timings: SHORT_TIMINGS });
+  startEngine = (folder) =>
+    startMediaEngine({ allowed: ['127.0.0.1'], dataDir: folder, retention, log, clock: () => new Date(), timings: SHORT_TIMINGS });
+  engine = startEngine(dataDir);
   engine.onState(({ key, state, detail }) => states.push([key, state, detail].filter((word) => word !== null).join(' ')));
   server = createServer(async (request, response) => {
     const key = request.url?.slice(1) ?? '';
@@ -90,7 +93,27 @@ async function readBack(data: Buffer): Promise<{ width: number; height: number; 
 
 const ends = { width: 640, height: 360, firstIsKey: true, rises: true };
 
+/** Of this process. */
+const children = (): number => process.getActiveResourcesInfo().filter((resource) => resource === 'ProcessWrap').length;
+
 describe('the media engine', () => {
+  it('its process begins when it is needed: by `prepare`, once, or with recordings on the disk', async () => {
+    const before = children();
+    const folder = await mkdtemp(join(tmpdir(), 'lookout-video-'));
+    const idle = startEngine(folder);
+    expect(children()).toBe(before);
+    idle.prepare();
+    idle.prepare();
+    expect(children()).toBe(before + 1);
+    await idle.stop();
+    await expect.poll(children).toBe(before);
+    await mkdir(join(folder, 'recordings', 'camera', 'main'), { recursive: true });
+    const recorded = startEngine(folder);
+    expect(children()).toBe(before + 1);
+    await recorded.stop();
+    await rm(folder, { recursive: true, force: true });
+  });
+
   it.each(['flv/1', 'rtsp/1'])(
     '%s: one upstream, ten viewers, each with a whole FLV from a keyframe on, the later ones at once',
     async (key) => {

@@ -88,7 +88,9 @@ export interface MediaEngine {
   onState(listener: (report: ChannelReport) => void): () => void;
   /** Closes the channel, its viewers and its recording, after the camera was removed or its address changed. */
   forget(key: string): void;
-  /** Process id of the engine; null while it restarts. For metrics and tests. */
+  /** Starts the process, if it has not begun: the first viewer then does not wait for it. */
+  prepare(): void;
+  /** Process id of the engine; null before it is needed and while it restarts. For metrics and tests. */
   readonly pid: number | null;
   stop(): Promise<void>;
 }

@@ -1,12 +1,12 @@
 import type { GridNo } from '@lookout/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DEMO_BACK_OFFICE_PASSWORD, DEMO_PASSWORD } from '../../demo-accounts.ts';
-import { encrypt, type Session, startTestServer, type TestServer } from '../../testing/index.ts';
+import { encrypt, type Session, sharedTestServer, type TestServer } from '../../testing/index.ts';
 
 let server: TestServer;
 let [guojia, sichuan, aba]: Session[] = [];
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await sharedTestServer();
   [guojia, sichuan, aba] = await Promise.all(['guojia', 'sichuan', 'aba'].map((name) => server.login(name)));
 });
 afterAll(() => server?.stop());
@@ -214,7 +214,7 @@ describe('验证密码', () => {
   let later = 0;
   let guarded: TestServer;
   beforeAll(async () => {
-    guarded = await startTestServer({ clock: () => new Date(Date.now() + later) });
+    guarded = await sharedTestServer({ clock: () => new Date(Date.now() + later) });
   });
   afterAll(() => guarded?.stop());
 

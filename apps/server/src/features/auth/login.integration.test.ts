@@ -1,18 +1,12 @@
-import { type TestServer as Database, startAnyServer } from '@lookout/store/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { BOUND_RANGER, DEMO_BACK_OFFICE_PASSWORD, DEMO_PASSWORD } from '../../demo-accounts.ts';
-import { encrypt, loginBody, startTestServer, type TestServer } from '../../testing/index.ts';
+import { encrypt, loginBody, sharedTestServer, startTestServer, type TestServer } from '../../testing/index.ts';
 
-let database: Database;
 let server: TestServer;
 beforeAll(async () => {
-  database = await startAnyServer();
-  server = await startTestServer({ database });
+  server = await sharedTestServer();
 });
-afterAll(async () => {
-  await server?.stop();
-  await database?.stop();
-});
+afterAll(() => server?.stop());
 
 const LOGIN = '/auth/api/auth/user/loginNew';
 const post = (body: unknown, headers: Record<string, string> = {}) => server.call('POST', LOGIN, { body, headers });
@@ -156,7 +150,7 @@ describe('five failures', () => {
 
 describe('guesses spread over accounts', () => {
   it('lock their address, also for the right password, and stand in the audit', async () => {
-    const spread = await startTestServer();
+    const spread = await sharedTestServer();
     const guess = async (userName: string, password: string) =>
       spread.call('POST', LOGIN, { body: await loginBody(spread.base, userName, password) });
     const { access_token: token } = await spread.login('guojia');
@@ -179,7 +173,7 @@ describe('guesses spread over accounts', () => {
 
 describe('the back-office password', () => {
   it('does not pass while its user is locked by wrong ones, after a restart neither', async () => {
-    const guarded = await startTestServer();
+    const guarded = await sharedTestServer();
     const { access_token: token } = await guarded.login('aba');
     const verify = async (password: string, at = guarded) => {
       const { aeskey, nonce, encrypted } = await encrypt(at.base, password);

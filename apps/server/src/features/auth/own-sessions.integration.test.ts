@@ -2,7 +2,7 @@
 import { request as httpRequest } from 'node:http';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { hashToken } from '../../serve/authenticate.ts';
-import { mqttProbe, type Session, startTestServer, type TestServer } from '../../testing/index.ts';
+import { mqttProbe, type Session, sharedTestServer, startTestServer, type TestServer } from '../../testing/index.ts';
 
 const MINE = '/auth/api/auth/user/sessions';
 const INFO = '/auth/api/auth/auth/user/auth';
@@ -14,7 +14,7 @@ let strict: TestServer;
 let ahead = 0;
 beforeAll(async () => {
   const clock = () => new Date(Date.now() + ahead);
-  server = await startTestServer({ clock });
+  server = await sharedTestServer({ clock });
   second = await startTestServer({ databaseUrl: server.databaseUrl, clock });
   strict = await startTestServer({ databaseUrl: server.databaseUrl, clock, env: { SECURITY_POLICY: 'strict' } });
 });

@@ -1,20 +1,18 @@
 // The second factor over HTTP, MQTT and two servers: turned on, asked for, used once, lost, cleared; and what strict asks of administrators.
 import { randomUUID } from 'node:crypto';
 import { MENU_CAPABILITIES, NATION } from '@lookout/domain';
-import { type TestServer as Database, startAnyServer } from '@lookout/store/testing';
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { hashOf } from '../../access/passwords.ts';
 import { commands } from '../../admin/commands.ts';
 import { rotateKeys } from '../../admin/keys.ts';
 import { DEMO_PASSWORD } from '../../demo-accounts.ts';
-import { encrypt, loginBody, mqttProbe, startTestServer, type TestServer } from '../../testing/index.ts';
+import { encrypt, loginBody, mqttProbe, sharedTestServer, startTestServer, type TestServer } from '../../testing/index.ts';
 
 const LOGIN = '/auth/api/auth/user/loginNew';
 const MINE = '/auth/api/auth/user/secondFactor';
 const INFO = '/auth/api/auth/auth/user/auth';
 
-let database: Database;
 let server: TestServer;
 let second: TestServer;
 let strict: TestServer;
@@ -22,8 +20,7 @@ let strict: TestServer;
 let now = Date.now();
 const clock = () => new Date(now);
 beforeAll(async () => {
-  database = await startAnyServer();
-  server = await startTestServer({ database, clock });
+  server = await sharedTestServer({ clock });
   second = await startTestServer({ databaseUrl: server.databaseUrl, clock });
   strict = await startTestServer({ databaseUrl: server.databaseUrl, clock, env: { SECURITY_POLICY: 'strict' } });
 });
@@ -31,7 +28,6 @@ afterAll(async () => {
   await strict?.stop();
   await second?.stop();
   await server?.stop();
-  await database?.stop();
 });
 beforeEach(() => {
   now += 30 * 60_000;

@@ -3,7 +3,15 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { BOUND_RANGER } from '../../demo-accounts.ts';
-import { loginBody, type OidcProvider, type Reply, startOidcProvider, startTestServer, type TestServer } from '../../testing/index.ts';
+import {
+  loginBody,
+  type OidcProvider,
+  type Reply,
+  sharedTestServer,
+  startOidcProvider,
+  startTestServer,
+  type TestServer,
+} from '../../testing/index.ts';
 
 const OSS = '/auth/api/auth/oss/login';
 const BEGIN = '/auth/api/auth/oidc/begin';
@@ -46,7 +54,7 @@ beforeAll(async () => {
   await new Promise<void>((done) => portal.listen(0, '127.0.0.1', done));
   provider = await startOidcProvider();
   const verifyUrl = `http://127.0.0.1:${(portal.address() as AddressInfo).port}/verify?system=lookout`;
-  server = await startTestServer({ env: { SSO_VERIFY_URL: verifyUrl, ...provider.env } });
+  server = await sharedTestServer({ env: { SSO_VERIFY_URL: verifyUrl, ...provider.env } });
 });
 afterAll(async () => {
   await server?.stop();
@@ -218,7 +226,7 @@ describe('a portal that cannot be reached', () => {
 describe('the demo portal', () => {
   it('issues tokens for the demo accounts, and checks them as a portal does', async () => {
     let ahead = 0;
-    const demo = await startTestServer({ clock: () => new Date(Date.now() + ahead) });
+    const demo = await sharedTestServer({ clock: () => new Date(Date.now() + ahead) });
     const post = (path: string, body: unknown) => demo.call('POST', path, { body });
     expect((await demo.call('GET', '/auth/api/auth/signOn/ways')).body.data).toMatchObject({
       portal: { isDemo: true, url: null },

@@ -3,7 +3,7 @@ import { request as httpRequest } from 'node:http';
 import type { GridNo } from '@lookout/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hashToken } from '../../serve/authenticate.ts';
-import { mqttProbe, type Session, startTestServer, type TestServer } from '../../testing/index.ts';
+import { mqttProbe, type Session, sharedTestServer, startTestServer, type TestServer } from '../../testing/index.ts';
 
 const SWITCH = '/auth/api/auth/user/switchGrid';
 const GRIDS = '/auth/api/auth/user/grids';
@@ -14,7 +14,7 @@ const WEIHUI = '410781' as GridNo;
 let server: TestServer;
 let second: TestServer;
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await sharedTestServer();
   second = await startTestServer({ databaseUrl: server.databaseUrl });
   const aba = await server.store.accounts.findByUserName('aba');
   await server.store.accounts.setGrids('100000' as GridNo, aba?.id ?? '', [WEIHUI, '513221100' as GridNo]);

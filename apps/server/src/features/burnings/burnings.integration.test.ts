@@ -1,7 +1,7 @@
 import { contract, type WireBurning } from '@lookout/contract';
 import { BURNING_CALMS_METRES, NATION } from '@lookout/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Reply, type Session, startTestServer, type TestServer } from '../../testing/index.ts';
+import { type Reply, type Session, sharedTestServer, type TestServer } from '../../testing/index.ts';
 
 let now = new Date('2026-11-21T02:00:00Z');
 let server: TestServer;
@@ -9,7 +9,7 @@ const sessions: Record<string, Session> = {};
 const { burningPage, burningList, createBurning, reviewBurning } = contract.burnings;
 
 beforeAll(async () => {
-  server = await startTestServer({ clock: () => now });
+  server = await sharedTestServer({ clock: () => now });
   for (const user of ['guojia', 'aba', 'wenchuan', 'lixian', 'viewer', 'ranger01']) sessions[user] = await server.login(user);
 });
 afterAll(() => server?.stop());

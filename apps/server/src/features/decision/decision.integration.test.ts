@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { contract } from '@lookout/contract';
 import type { GridNo } from '@lookout/domain';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { startTestServer, type TestServer } from '../../testing/index.ts';
+import { sharedTestServer, type TestServer } from '../../testing/index.ts';
 import { hitAt, keepSpread, resultOf } from '../../testing/spread-run.ts';
 
 const NOW = new Date('2026-11-21T04:00:00Z');
@@ -49,7 +49,7 @@ beforeAll(async () => {
   }).listen(0, '127.0.0.1');
   await once(weather, 'listening');
   const url = `http://127.0.0.1:${(weather.address() as AddressInfo).port}`;
-  server = await startTestServer({
+  server = await sharedTestServer({
     clock: () => NOW,
     env: { QWEATHER_KEY: 'k', QWEATHER_URL: url, FIRE_ASSOCIATION: 'on' },
     waits: { incidentsEveryMs: 100 },

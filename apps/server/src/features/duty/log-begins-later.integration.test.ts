@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { contract } from '@lookout/contract';
 import { ask } from '@lookout/store/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startTestServer, type TestServer } from '../../testing/index.ts';
+import { sharedTestServer, type TestServer } from '../../testing/index.ts';
 
 let server: TestServer;
 let token: string;
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await sharedTestServer();
   token = (await server.login('wenchuan')).access_token;
 });
 afterAll(() => server?.stop());

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { contract, type Row } from '@lookout/contract';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { mqttProbe, type Reply, type Session, startTestServer, type TestServer } from '../../testing/index.ts';
+import { mqttProbe, type Reply, type Session, sharedTestServer, type TestServer } from '../../testing/index.ts';
 
 const { exerciseBegin, exerciseInject, exerciseEnd, exerciseJudge, exercisePage, exerciseReview } = contract.exercises;
 const { fire, tasks, sms, alarmActions, modes, shift } = contract;
@@ -21,7 +21,7 @@ beforeAll(async () => {
   }).listen(0, '127.0.0.1');
   await new Promise((resolve) => gateway.once('listening', resolve));
   const smsUrl = `http://127.0.0.1:${(gateway.address() as AddressInfo).port}/`;
-  server = await startTestServer({ env: { SMS_URL: smsUrl }, waits: { outboxEveryMs: 50 } });
+  server = await sharedTestServer({ env: { SMS_URL: smsUrl }, waits: { outboxEveryMs: 50 } });
   for (const user of USERS) sessions[user] = await server.login(user);
 });
 afterAll(async () => {

@@ -4,7 +4,7 @@ import { contract } from '@lookout/contract';
 import { type Camera, type GridNo, type MonitoringPoint, NATION } from '@lookout/domain';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { emptyLink } from '../../services/video/cameras.ts';
-import { type Session, startTestServer, type TestServer } from '../../testing/index.ts';
+import { type Session, sharedTestServer, type TestServer } from '../../testing/index.ts';
 
 const WENCHUAN = { gridNo: '513221' as GridNo, position: { lng: 103.59, lat: 31.48 } };
 const WEIHUI = { gridNo: '410781' as GridNo, position: { lng: 114.06, lat: 35.4 } };
@@ -14,7 +14,7 @@ const IDS = { tower: randomUUID(), 'twice-a': randomUUID(), 'twice-b': randomUUI
 let server: TestServer;
 let guojia: Session;
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await sharedTestServer();
   guojia = await server.login('guojia');
   await stand('tower', WENCHUAN, 'T-1');
   await stand('twice-a', WENCHUAN, 'T-2', 1);

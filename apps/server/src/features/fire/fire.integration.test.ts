@@ -3,7 +3,7 @@ import path from 'node:path';
 import { crc32, deflateSync } from 'node:zlib';
 import { createSurface, demoRelief, destination, locate } from '@lookout/geo';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Reply, startTestServer, type TestServer } from '../../testing/index.ts';
+import { type Reply, sharedTestServer, type TestServer } from '../../testing/index.ts';
 
 const HEADER = 'latitude,longitude,brightness,scan,track,acq_date,acq_time,satellite,confidence,version,bright_t31,frp,daynight';
 const IN_WENCHUAN = { longitude: 103.59, latitude: 31.48 };
@@ -14,7 +14,7 @@ let server: TestServer;
 const tokens: Record<string, string> = {};
 
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await sharedTestServer();
   for (const user of ['guojia', 'sichuan', 'aba', 'wenchuan', 'lixian', 'weihui', 'viewer'])
     tokens[user] = (await server.login(user)).access_token;
 });

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Session, startTestServer, type TestServer } from '../../testing/index.ts';
+import { type Session, sharedTestServer, type TestServer } from '../../testing/index.ts';
 
 const OUTSIDE = { IMAGERY_URL: 'https://imagery.example/{z}/{x}/{y}.jpg', TERRAIN_URL: 'https://terrain.example/layer.json' };
 
 let server: TestServer;
 const sessions: Record<string, Session> = {};
 beforeAll(async () => {
-  server = await startTestServer({ env: OUTSIDE });
+  server = await sharedTestServer({ env: OUTSIDE });
   for (const user of ['aba', 'wenchuan']) sessions[user] = await server.login(user);
 });
 afterAll(() => server?.stop());

@@ -1,7 +1,7 @@
 // A server with hazard points for the tests of this feature, its clock, and who calls it.
 import { contract } from '@lookout/contract';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
-import { type Session, startTestServer, type TestServer } from '../../testing/index.ts';
+import { type Session, sharedTestServer, type TestServer } from '../../testing/index.ts';
 
 const WENCHUAN = { lng: 103.59, lat: 31.48 };
 export const LIXIAN = { lng: 103.17, lat: 31.44 };
@@ -21,7 +21,7 @@ export function hazardServer() {
   };
 
   beforeAll(async () => {
-    server = await startTestServer({ clock: () => now, waits: { hazardsEveryMs: 100 } });
+    server = await sharedTestServer({ clock: () => now, waits: { hazardsEveryMs: 100 } });
     sessions = Object.fromEntries(
       await Promise.all(['aba', 'wenchuan', 'lixian', 'viewer', 'guojia'].map(async (user) => [user, await server.login(user)] as const)),
     );

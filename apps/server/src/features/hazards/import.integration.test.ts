@@ -1,7 +1,7 @@
 import { contract } from '@lookout/contract';
 import type { GridNo } from '@lookout/domain';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { startTestServer, type TestServer } from '../../testing/index.ts';
+import { sharedTestServer, type TestServer } from '../../testing/index.ts';
 
 vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 });
 
@@ -13,7 +13,7 @@ const NOW = new Date('2026-07-01T02:00:00Z');
 let server: TestServer;
 const tokens: Record<string, string> = {};
 beforeAll(async () => {
-  server = await startTestServer({ clock: () => NOW });
+  server = await sharedTestServer({ clock: () => NOW });
   for (const user of ['aba', 'wenchuan', 'lixian', 'viewer']) tokens[user] = (await server.login(user)).access_token;
 });
 afterAll(() => server?.stop());

@@ -13,13 +13,13 @@ import { seedDemoLayers, watchTowerModel } from '../../demo-layers.ts';
 import type { ImportKind } from '../../import/kind.ts';
 import { importLayers } from '../../import/layers.ts';
 import { importScene } from '../../import/scene.ts';
-import { startTestServer, type TestServer } from '../../testing/index.ts';
+import { sharedTestServer, type TestServer } from '../../testing/index.ts';
 
 let server: TestServer;
 let folder: string;
 const tokens: Record<string, string> = {};
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await sharedTestServer();
   folder = await mkdtemp(path.join(tmpdir(), 'lookout-layers-'));
   for (const user of ['wenchuan', 'weihui', 'ranger01']) tokens[user] = (await server.login(user)).access_token;
 });

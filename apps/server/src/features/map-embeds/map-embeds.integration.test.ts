@@ -5,7 +5,7 @@ import { contract, type MapAlarm, type Row } from '@lookout/contract';
 import { MAP_EMBED_LAYERS, MOST_EMBED_DAYS } from '@lookout/domain';
 import { ask } from '@lookout/store/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { mqttProbe, type Reply, type Session, startTestServer, type TestServer } from '../../testing/index.ts';
+import { mqttProbe, type Reply, type Session, sharedTestServer, startTestServer, type TestServer } from '../../testing/index.ts';
 
 let now = new Date('2026-11-24T02:00:00Z');
 let server: TestServer;
@@ -17,7 +17,7 @@ const DAY_MS = 86_400_000;
 beforeAll(async () => {
   const webAppFolder = await mkdtemp(join(tmpdir(), 'lookout-web-'));
   await writeFile(join(webAppFolder, 'index.html'), '<!doctype html><title>林火瞭望</title>');
-  server = await startTestServer({ clock: () => now, webAppFolder });
+  server = await sharedTestServer({ clock: () => now, webAppFolder });
   other = await startTestServer({ clock: () => now, databaseUrl: server.databaseUrl });
   for (const user of ['guojia', 'sichuan', 'aba', 'wenchuan', 'viewer']) sessions[user] = await server.login(user);
 });

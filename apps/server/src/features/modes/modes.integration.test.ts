@@ -1,6 +1,6 @@
 import { contract, type Row } from '@lookout/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { mqttProbe, type Reply, type Session, startTestServer, type TestServer } from '../../testing/index.ts';
+import { mqttProbe, type Reply, type Session, sharedTestServer, type TestServer } from '../../testing/index.ts';
 
 const { modeList, modeSet } = contract.modes;
 const USERS = ['guojia', 'sichuan', 'aba', 'wenchuan', 'lixian', 'weihui', 'viewer', 'ranger01'] as const;
@@ -13,7 +13,7 @@ let server: TestServer;
 const sessions = {} as Record<User, Session>;
 
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await sharedTestServer();
   for (const user of USERS) sessions[user] = await server.login(user);
 });
 afterAll(() => server?.stop());

@@ -5,13 +5,13 @@ import { contract } from '@lookout/contract';
 import { type GridNo, NATION } from '@lookout/domain';
 import { untilLocked } from '@lookout/store/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startTestServer, type TestServer } from '../../testing/index.ts';
+import { sharedTestServer, type TestServer } from '../../testing/index.ts';
 
 let server: TestServer;
 let token: string;
 let auditor: string;
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await sharedTestServer();
   token = (await server.login('aba')).access_token;
   auditor = (await server.login('guojia')).access_token;
 });

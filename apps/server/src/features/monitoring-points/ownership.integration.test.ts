@@ -2,12 +2,12 @@
 import { contract } from '@lookout/contract';
 import { NATION } from '@lookout/domain';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Session, startTestServer, type TestServer } from '../../testing/index.ts';
+import { type Session, sharedTestServer, type TestServer } from '../../testing/index.ts';
 
 let server: TestServer;
 const sessions: Record<string, Session> = {};
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await sharedTestServer();
   for (const user of ['wenchuan', 'lixian', 'weihui', 'aba', 'guojia']) sessions[user] = await server.login(user);
 });
 afterAll(() => server?.stop());

@@ -1,7 +1,7 @@
 import { contract, type WirePlan, type WirePlanRun } from '@lookout/contract';
 import { NATION, RESPONSE_LEVELS } from '@lookout/domain';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { mqttProbe, type Reply, type Session, startTestServer, type TestServer } from '../../testing/index.ts';
+import { mqttProbe, type Reply, type Session, sharedTestServer, type TestServer } from '../../testing/index.ts';
 
 const START = new Date('2026-11-21T02:00:00Z');
 let now = START;
@@ -10,7 +10,7 @@ const sessions: Record<string, Session> = {};
 const { plans, alarmActions, fire, sms } = contract;
 
 beforeAll(async () => {
-  server = await startTestServer({ clock: () => now });
+  server = await sharedTestServer({ clock: () => now });
   for (const user of ['guojia', 'sichuan', 'aba', 'wenchuan', 'lixian', 'viewer', 'ranger01']) sessions[user] = await server.login(user);
 });
 afterAll(() => server?.stop());

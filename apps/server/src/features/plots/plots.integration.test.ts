@@ -1,6 +1,6 @@
 import { contract, type WirePlot } from '@lookout/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { mqttProbe, type Reply, type Session, startTestServer, type TestServer } from '../../testing/index.ts';
+import { mqttProbe, type Reply, type Session, sharedTestServer, type TestServer } from '../../testing/index.ts';
 
 let server: TestServer;
 const sessions: Record<string, Session> = {};
@@ -11,7 +11,7 @@ const LIXIAN = { lng: 103.17, lat: 31.44 };
 const WEIHUI = { lng: 114.06, lat: 35.4 };
 
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await sharedTestServer();
   for (const user of ['guojia', 'aba', 'wenchuan', 'lixian', 'weihui', 'viewer']) sessions[user] = await server.login(user);
 });
 afterAll(() => server?.stop());

@@ -5,7 +5,7 @@ import { NATION } from '@lookout/domain';
 import type { Upload } from '@lookout/store';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pictureFiles } from '../../services/pictures.ts';
-import { type Reply, type Session, startTestServer, type TestServer } from '../../testing/index.ts';
+import { type Reply, type Session, sharedTestServer, type TestServer } from '../../testing/index.ts';
 import { forgetOldPictures } from './index.ts';
 
 let server: TestServer;
@@ -32,7 +32,7 @@ const at = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOStr
 
 let monitorId = '';
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await sharedTestServer();
   for (const user of ['guojia', 'aba', 'wenchuan', 'lixian', 'viewer']) sessions[user] = await server.login(user);
   const put = [
     { resourceType: 'inspectionPost', resourceCode: 'P1', name: '映秀哨卡', position: WENCHUAN },

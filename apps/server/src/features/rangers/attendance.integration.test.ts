@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { contract, trackFilePath } from '@lookout/contract';
 import type { GridNo } from '@lookout/domain';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Reply, type Session, startTestServer, type TestServer } from '../../testing/index.ts';
+import { type Reply, type Session, sharedTestServer, type TestServer } from '../../testing/index.ts';
 
 const { rangers } = contract;
 /** Two Beijing days of the past, whatever day it is. */
@@ -12,7 +12,7 @@ const NEXT = '2026-11-11';
 let server: TestServer;
 const sessions: Record<string, Session> = {};
 beforeAll(async () => {
-  server = await startTestServer({ waits: { rangersPollMs: 50, attendanceEveryMs: 50 } });
+  server = await sharedTestServer({ waits: { rangersPollMs: 50, attendanceEveryMs: 50 } });
   for (const user of ['aba', 'wenchuan', 'lixian', 'viewer']) sessions[user] = await server.login(user);
 });
 afterAll(() => server?.stop());

@@ -2,7 +2,7 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { contract, formatTime, type LiveMessage } from '@lookout/contract';
 import { type GridNo, NATION } from '@lookout/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { mqttProbe, type Reply, type Session, startTestServer, type TestServer } from '../../testing/index.ts';
+import { mqttProbe, type Reply, type Session, sharedTestServer, startTestServer, type TestServer } from '../../testing/index.ts';
 
 const { rangers, tasks } = contract;
 const SECOND = 1000;
@@ -10,7 +10,7 @@ const SECOND = 1000;
 let server: TestServer;
 const sessions: Record<string, Session> = {};
 beforeAll(async () => {
-  server = await startTestServer({ waits: { rangersPollMs: 50 } });
+  server = await sharedTestServer({ waits: { rangersPollMs: 50 } });
   for (const user of ['guojia', 'aba', 'wenchuan', 'lixian', 'weihui', 'viewer', 'ranger01']) sessions[user] = await server.login(user);
 });
 afterAll(() => server?.stop());

@@ -1,13 +1,13 @@
 import { contract } from '@lookout/contract';
 import { NATION } from '@lookout/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestServer, type TestServer } from '../../testing/index.ts';
+import { sharedTestServer, type TestServer } from '../../testing/index.ts';
 
 let now = new Date('2026-11-21T02:00:00Z');
 let server: TestServer;
 const tokens: Record<string, string> = {};
 beforeAll(async () => {
-  server = await startTestServer({ clock: () => now });
+  server = await sharedTestServer({ clock: () => now });
   for (const user of ['aba', 'wenchuan', 'lixian', 'viewer']) tokens[user] = (await server.login(user)).access_token;
 });
 afterAll(() => server?.stop());

@@ -1,12 +1,12 @@
 import { RESOURCE_KINDS } from '@lookout/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestServer, type TestServer } from '../../testing/index.ts';
+import { sharedTestServer, type TestServer } from '../../testing/index.ts';
 
 let server: TestServer;
 let wenchuan: string;
 let aba: string;
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await sharedTestServer();
   wenchuan = (await server.login('wenchuan')).access_token;
   aba = (await server.login('aba')).access_token;
 });

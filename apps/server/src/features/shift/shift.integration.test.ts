@@ -1,6 +1,6 @@
 import { writeAuditDetail } from '@lookout/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { mqttProbe, type Reply, type Session, startTestServer, type TestServer } from '../../testing/index.ts';
+import { mqttProbe, type Reply, type Session, sharedTestServer, type TestServer } from '../../testing/index.ts';
 
 let server: TestServer;
 const sessions: Record<string, Session> = {};
@@ -8,7 +8,7 @@ const sessions: Record<string, Session> = {};
 const COLLEAGUE = 'lixian2';
 
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await sharedTestServer();
   for (const user of ['guojia', 'aba', 'wenchuan', 'lixian', 'weihui', 'viewer']) sessions[user] = await server.login(user);
   const { list } = await server.store.accounts.list('513222' as never, {}, { limit: 100 });
   const officer = list.find(({ userName }) => userName === 'lixian');

@@ -12,7 +12,7 @@ import {
   type LngLat,
 } from '@lookout/geo';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestServer, startTowersProcess, type TestServer, type TowerOnNetwork, type TowersProcess } from '../../testing/index.ts';
+import { sharedTestServer, type TestServer, type TowerPlace, towerPlaces } from '../../testing/index.ts';
 
 const TOWERS = 20;
 const FIRES = 500;
@@ -24,7 +24,7 @@ const SIGMA_DEGREES = 0.1;
 const AT_ONCE = 8;
 
 interface RegisteredTower {
-  readonly tower: TowerOnNetwork['tower'];
+  readonly tower: TowerPlace;
   readonly monitorId: string;
   readonly cameraId: string;
 }
@@ -37,9 +37,8 @@ interface Seen {
 }
 
 let server: TestServer;
-let towers: TowersProcess;
 let token: string;
-let registeredTowers: RegisteredTower[];
+const registeredTowers: RegisteredTower[] = [];
 const surface = createSurface(demoRelief(), { keepTiles: 4_096 });
 const { fire, monitoringPoints, sights } = contract;
 
@@ -110,27 +109,23 @@ async function located({ registered: { monitorId }, horizontal, vertical }: Seen
 }
 
 beforeAll(async () => {
-  [server, towers] = await Promise.all([startTestServer(), startTowersProcess(TOWERS)]);
+  const [started, places] = await Promise.all([sharedTestServer(), towerPlaces(TOWERS)]);
+  server = started;
   token = (await server.login('guojia')).access_token;
-  registeredTowers = await Promise.all(
-    towers.towers.map(async ({ towerId, tower }): Promise<RegisteredTower> => {
-      const made = await call(monitoringPoints.createMonitoringPoint, {
-        name: towerId,
-        position: { lng: tower.lng, lat: tower.lat },
-        towerHeight: tower.towerHeightMetres,
-        cameras: [{ deviceId: towerId, name: towerId, manufacturer: 'onvif', northCorrection: tower.northCorrectionDegrees }],
-      });
-      expect(made.body).toMatchObject({ code: 200 });
-      const monitorId = made.body.data.id as string;
-      const [camera] = (await call(monitoringPoints.cameraList, { monitorId })).body.data;
-      return { tower, monitorId, cameraId: camera.id };
-    }),
-  );
+  for (const tower of places) {
+    const made = await call(monitoringPoints.createMonitoringPoint, {
+      name: tower.code,
+      position: { lng: tower.lng, lat: tower.lat },
+      towerHeight: tower.towerHeightMetres,
+      cameras: [{ deviceId: tower.code, name: tower.code, manufacturer: 'onvif', northCorrection: tower.northCorrectionDegrees }],
+    });
+    expect(made.body).toMatchObject({ code: 200 });
+    const monitorId = made.body.data.id as string;
+    const [camera] = (await call(monitoringPoints.cameraList, { monitorId })).body.data;
+    registeredTowers.push({ tower, monitorId, cameraId: camera.id });
+  }
 });
-afterAll(async () => {
-  await server?.stop();
-  await towers?.stop();
-});
+afterAll(() => server?.stop());
 
 describe(`${FIRES} fires that the demo's towers see`, () => {
   let fires: readonly Seen[];

@@ -1,7 +1,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { type Reply, startTestServer, type TestServer } from '../../testing/index.ts';
+import { type Reply, sharedTestServer, startTestServer } from '../../testing/index.ts';
 
 /** A gateway as the outside has them: it may be slow, broken or talk nonsense. */
 interface Gateway {
@@ -39,12 +39,8 @@ const CONTENT = '请立即前往核实';
 
 /** One server and what its officers do with it. */
 async function openRoom(env: Record<string, string>, clock?: () => Date, databaseUrl?: string) {
-  const server: TestServer = await startTestServer({
-    env,
-    waits: { outboxEveryMs: 100 },
-    ...(clock && { clock }),
-    ...(databaseUrl && { databaseUrl }),
-  });
+  const options = { env, waits: { outboxEveryMs: 100 }, ...(clock && { clock }) };
+  const server = await (databaseUrl === undefined ? sharedTestServer(options) : startTestServer({ ...options, databaseUrl }));
   const tokens: Record<string, string> = {};
   for (const user of ['guojia', 'aba', 'wenchuan', 'lixian', 'viewer']) tokens[user] = (await server.login(user)).access_token;
   const as = (user: string, method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Reply> =>

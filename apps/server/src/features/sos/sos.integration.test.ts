@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { contract, type WireSos } from '@lookout/contract';
 import { NATION } from '@lookout/domain';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { mqttProbe, type Reply, type Session, startTestServer, type TestServer } from '../../testing/index.ts';
+import { mqttProbe, type Reply, type Session, sharedTestServer, type TestServer } from '../../testing/index.ts';
 
 const START = new Date('2026-11-21T02:00:00Z');
 let now = START;
@@ -12,7 +12,7 @@ const { sos } = contract;
 const HERE = { longitude: 103.59, latitude: 31.48, accuracy: 12, positionTime: '2026-11-21 09:40:00' };
 
 beforeAll(async () => {
-  server = await startTestServer({ clock: () => now });
+  server = await sharedTestServer({ clock: () => now });
   for (const user of ['guojia', 'aba', 'wenchuan', 'lixian', 'viewer', 'ranger01', 'ranger02']) sessions[user] = await server.login(user);
 });
 afterAll(() => server?.stop());

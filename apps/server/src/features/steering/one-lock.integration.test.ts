@@ -4,7 +4,7 @@ import { contract } from '@lookout/contract';
 import { NATION } from '@lookout/domain';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { emptyLink } from '../../services/video/cameras.ts';
-import { type Session, startTestServer, type TestServer } from '../../testing/index.ts';
+import { type Session, sharedTestServer, type TestServer } from '../../testing/index.ts';
 
 let server: TestServer;
 const sessions: Record<string, Session> = {};
@@ -24,7 +24,7 @@ async function register(deviceId: string, manufacturer: string, link: Readonly<R
 }
 
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await sharedTestServer();
   for (const user of ['wenchuan', 'aba', 'weihui']) sessions[user] = await server.login(user);
   await register('A', 'onvif', { controlUrl: 'http://10.9.0.1/onvif/device_service' });
   await register('B', 'hikvision', { controlUrl: 'HTTP://10.9.0.1:80', channelCode: '1' });

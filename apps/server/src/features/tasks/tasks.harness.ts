@@ -3,7 +3,7 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { contract } from '@lookout/contract';
 import type { Capability, GridNo } from '@lookout/domain';
 import sharp from 'sharp';
-import { type Reply, type Session, startTestServer, type TestServerOptions } from '../../testing/index.ts';
+import { type Reply, type Session, type SharedServerOptions, sharedTestServer } from '../../testing/index.ts';
 
 const { tasks, fire, photos } = contract;
 export const IN_WENCHUAN = { longitude: 103.59, latitude: 31.48 };
@@ -11,8 +11,8 @@ const USERS = ['guojia', 'aba', 'wenchuan', 'lixian', 'weihui', 'viewer', 'range
 
 export type TaskWorld = Awaited<ReturnType<typeof startTaskWorld>>;
 
-export async function startTaskWorld(options: TestServerOptions = {}) {
-  const server = await startTestServer(options);
+export async function startTaskWorld(options: SharedServerOptions = {}) {
+  const server = await sharedTestServer(options);
   const sessions: Record<string, Session> = {};
   const signInAgain = async (): Promise<void> => {
     for (const user of USERS) sessions[user] = await server.login(user);

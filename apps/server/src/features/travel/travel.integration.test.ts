@@ -6,7 +6,7 @@ import { type Answer, contract } from '@lookout/contract';
 import { type GridNo, haversineMetres } from '@lookout/domain';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { importRoads, removeRoads } from '../../import/roads.ts';
-import { type Reply, startTestServer, type TestServer } from '../../testing/index.ts';
+import { type Reply, sharedTestServer, type TestServer } from '../../testing/index.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
@@ -23,7 +23,7 @@ let server: TestServer;
 let folder: string;
 const tokens: Record<string, string> = {};
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await sharedTestServer();
   folder = await mkdtemp(path.join(tmpdir(), 'lookout-travel-'));
   for (const user of ['aba', 'wenchuan', 'lixian', 'viewer', 'ranger01']) tokens[user] = (await server.login(user)).access_token;
   const put = (resourceType: string, resourceCode: string, lng: number, lat: number) => ({

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { contract, type WireTaskJourney } from '@lookout/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { importRoads } from '../../import/roads.ts';
-import { type Session, startTestServer, type TestServer } from '../../testing/index.ts';
+import { type Session, sharedTestServer, type TestServer } from '../../testing/index.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
@@ -36,7 +36,7 @@ const USERS = ['aba', 'wenchuan', 'lixian', 'viewer', 'ranger01', 'ranger02'] as
 type User = (typeof USERS)[number];
 
 beforeAll(async () => {
-  server = await startTestServer({ clock: () => new Date(now), waits: { underWayEveryMs: 50, rangersPollMs: 50 } });
+  server = await sharedTestServer({ clock: () => new Date(now), waits: { underWayEveryMs: 50, rangersPollMs: 50 } });
   folder = await mkdtemp(path.join(tmpdir(), 'lookout-under-way-'));
   const file = path.join(folder, 'road.geojson');
   const features = [{ type: 'Feature', properties: { highway: 'primary' }, geometry: { type: 'LineString', coordinates: ROAD } }];

@@ -4,7 +4,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { contract } from '@lookout/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startTestServer, type TestServer } from '../../testing/index.ts';
+import { sharedTestServer, type TestServer } from '../../testing/index.ts';
 
 let platform: Server;
 let server: TestServer;
@@ -27,7 +27,7 @@ beforeAll(async () => {
   platform.listen(0, '127.0.0.1');
   await once(platform, 'listening');
   const url = `http://127.0.0.1:${(platform.address() as AddressInfo).port}`;
-  server = await startTestServer({ env: { REGION: 'sichuan', GUIDE_URL: url, AQISHI_URL: url, AQISHI_USER: 'u', AQISHI_PASSWORD: 'p' } });
+  server = await sharedTestServer({ env: { REGION: 'sichuan', GUIDE_URL: url, AQISHI_URL: url, AQISHI_USER: 'u', AQISHI_PASSWORD: 'p' } });
   token = (await server.login('aba')).access_token;
   const { data } = await post(contract.monitoringPoints.createMonitoringPoint.path, {
     name: '塔',

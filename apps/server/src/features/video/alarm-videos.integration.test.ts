@@ -4,7 +4,7 @@ import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { contract } from '@lookout/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Session, startTestServer, type TestServer } from '../../testing/index.ts';
+import { type Session, sharedTestServer, type TestServer } from '../../testing/index.ts';
 
 const FILM = Buffer.from('the film');
 /** Goes on until the test ends it. */
@@ -24,7 +24,7 @@ beforeAll(async () => {
   });
   recorder.listen(0, '127.0.0.1');
   await once(recorder, 'listening');
-  server = await startTestServer();
+  server = await sharedTestServer();
   for (const user of ['viewer', 'wenchuan', 'lixian']) sessions[user] = await server.login(user);
 });
 afterAll(async () => {
@@ -41,6 +41,28 @@ const raised = async (videos: object): Promise<string> => {
   const body = { longitude: 103.59, latitude: 31.48, deviceId: 'D', alarmDatetime: new Date().toISOString(), ...videos };
   return (await server.call('POST', createMonitorAlarm.path, { headers: { 'x-feed-key': server.feedKey }, body })).body.data.id;
 };
+
+/** Processes of the server. */
+const children = (): number => process.getActiveResourcesInfo().filter((resource) => resource === 'ProcessWrap').length;
+
+it('without cameras no process for video runs: it begins with the first link, or with the first recording of another system', async () => {
+  const before = children();
+  const plain = await sharedTestServer();
+  try {
+    expect(children()).toBe(before);
+    const { access_token: token } = await plain.login('wenchuan');
+    const body = {
+      name: '塔',
+      position: { lng: 103.59, lat: 31.48 },
+      cameras: [{ name: '可见光', deviceId: 'V-1', link: { streamUrl: 'rtsp://10.0.0.1/1' } }],
+    };
+    const row = contract.monitoringPoints.createMonitoringPoint;
+    expect((await plain.call(row.method, row.path, { token, body })).body.code).toBe(200);
+    await expect.poll(children).toBe(before + 1);
+  } finally {
+    await plain.stop();
+  }
+});
 
 it('plays for who sees the alarm, and for nobody else', async () => {
   const film = `http://127.0.0.1:${(recorder.address() as AddressInfo).port}/film.mp4`;

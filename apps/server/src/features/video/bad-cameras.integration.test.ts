@@ -13,7 +13,7 @@ import {
 } from '@lookout/video/testing';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { isFullBattery, lengthOf } from '../../reliability/battery.ts';
-import { type Session, startTestServer, type TestServer } from '../../testing/index.ts';
+import { type Session, sharedTestServer, type TestServer } from '../../testing/index.ts';
 
 /** A viewer by FLV and one by HLS: the group decides. */
 const FLV_USER = 'guojia';
@@ -143,7 +143,7 @@ let steadyWatchers: readonly Watching[];
 
 beforeAll(async () => {
   [server, pattern] = await Promise.all([
-    startTestServer(isFullBattery ? {} : { waits: { mediaTimings: SHORT_TIMINGS } }),
+    sharedTestServer(isFullBattery ? {} : { waits: { mediaTimings: SHORT_TIMINGS } }),
     testPattern({ width: 320, height: 180 }),
   ]);
   for (const user of [FLV_USER, HLS_USER]) sessions[user] = await server.login(user);

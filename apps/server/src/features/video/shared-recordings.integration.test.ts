@@ -6,7 +6,7 @@ import { NATION } from '@lookout/domain';
 import { pieceTime } from '@lookout/video';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { tidyBucket } from '../../services/video/recording-shelf.ts';
-import { startTestServer, type TestServer } from '../../testing/index.ts';
+import { sharedTestServer, startTestServer, type TestServer } from '../../testing/index.ts';
 import { type S3Server, startS3Server } from '../../testing/s3-server.ts';
 
 const MINUTE_MS = 60_000;
@@ -22,7 +22,7 @@ let cameraId: string;
 beforeAll(async () => {
   bucket = await startS3Server();
   const waits = { recordingsEveryMs: 200 };
-  recorder = await startTestServer({ env: bucket.env, waits });
+  recorder = await sharedTestServer({ env: bucket.env, waits });
   other = await startTestServer({ databaseUrl: recorder.databaseUrl, env: bucket.env, waits });
   token = (await recorder.login('guojia')).access_token;
   const camera = { deviceId: 'tower-1', channelNum: 1, name: '塔', cameraType: 'visible', manufacturer: 'onvif', northCorrection: 0 };

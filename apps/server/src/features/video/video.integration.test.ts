@@ -2,7 +2,14 @@ import { contract, type StreamReply, type WireCheckedCamera } from '@lookout/con
 import { PTZ_COMMANDS } from '@lookout/domain';
 import { createSurface, demoRelief, destination, locate } from '@lookout/geo';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { type Reply, type Session, startTestServer, startTowersProcess, type TestServer, type TowersProcess } from '../../testing/index.ts';
+import {
+  type Reply,
+  type Session,
+  sharedTestServer,
+  startTowersProcess,
+  type TestServer,
+  type TowersProcess,
+} from '../../testing/index.ts';
 
 let server: TestServer;
 let towers: TowersProcess;
@@ -40,7 +47,7 @@ async function bytesOf(url: string, wanted: number, abort = new AbortController(
 
 beforeAll(async () => {
   // Registering the tower may take longer than the first check waits.
-  [server, towers] = await Promise.all([startTestServer({ waits: { camerasEveryMs: 5_000 } }), startTowersProcess()]);
+  [server, towers] = await Promise.all([sharedTestServer({ waits: { camerasEveryMs: 5_000 } }), startTowersProcess()]);
   for (const user of ['guojia', 'aba', 'wenchuan', 'lixian', 'viewer', 'weihui']) sessions[user] = await server.login(user);
   const [tower] = towers.towers;
   if (!tower) throw new Error('there is no tower');

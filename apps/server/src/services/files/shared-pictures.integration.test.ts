@@ -3,7 +3,7 @@ import { readdir } from 'node:fs/promises';
 import { contract } from '@lookout/contract';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startTestServer, type TestServer } from '../../testing/index.ts';
+import { sharedTestServer, startTestServer, type TestServer } from '../../testing/index.ts';
 import { type S3Server, startS3Server } from '../../testing/s3-server.ts';
 
 let bucket: S3Server;
@@ -12,7 +12,7 @@ let second: TestServer;
 let token: string;
 beforeAll(async () => {
   bucket = await startS3Server();
-  first = await startTestServer({ env: bucket.env });
+  first = await sharedTestServer({ env: bucket.env });
   second = await startTestServer({ databaseUrl: first.databaseUrl, env: bucket.env });
   token = (await first.login('aba')).access_token;
 });

@@ -41,6 +41,7 @@ export interface VideoService {
 }
 
 const TEND_TICKETS_MS = 60_000;
+const PREPARE_AGAIN_MS = 5_000;
 
 export async function openVideo({
   store,
@@ -73,6 +74,14 @@ export async function openVideo({
     clock,
     retention: recordingRetention(config),
     ...(waits.mediaTimings && { timings: waits.mediaTimings }),
+  });
+  // Its process loads while nobody waits for it. Links that another server writes are met by the first viewer here.
+  const preparing = poll({
+    run: async () => {
+      if (await store.cameraLinks.isAny()) engine.prepare();
+    },
+    everyMs: ({ hasFailed }) => (hasFailed ? PREPARE_AGAIN_MS : null),
+    failed: (error) => log.warn({ err: error }, 'whether cameras are set up cannot be read'),
   });
   const heads = createHeads(store);
   const motions = watchMotions({ store, cameras, log });
@@ -150,9 +159,10 @@ export async function openVideo({
     changed(cameraId) {
       streams.forget(cameraId);
       recording.changed(cameraId);
+      void preparing.wake();
     },
     async stop() {
-      await Promise.all([sessions.stop(), watch.stop(), tours.stop(), recording.stop(), tending.stop()]);
+      await Promise.all([sessions.stop(), watch.stop(), tours.stop(), recording.stop(), tending.stop(), preparing.stop()]);
       await motions.stop();
       await Promise.all([engine.stop(), devices.stop()]);
     },

@@ -1,0 +1,59 @@
+// Tests share a worker's database (`sharedTestServer`): a start with a database, connections and seeding of its own costs three times as much. Whoever
+// needs one writes down here why.
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, it } from 'vitest';
+
+const ROOT = path.resolve(import.meta.dirname, '../../../..');
+const CALL = /\bstartTestServer\(/g;
+
+/** Calls in each file, by why they are made. */
+const OWN_STARTS: Readonly<Record<string, Readonly<Record<string, number>>>> = {
+  'a second server beside that of the file: `databaseUrl`': {
+    'features/auth/login': 5,
+    'features/auth/session': 2,
+    'features/auth/second-factor': 2,
+    'features/auth/own-sessions': 3,
+    'features/auth/sign-on': 5,
+    'features/auth/switching': 1,
+    'features/map-embeds/map-embeds': 1,
+    'features/notifications/notifications': 1,
+    'features/rangers/rangers': 1,
+    'features/sms/sms': 1,
+    'features/statistics/statistics': 1,
+    'features/tasks/patrols': 1,
+    'features/video/shared-recordings': 1,
+    'services/files/shared-pictures': 1,
+    'services/news': 1,
+    'tracing/tracing': 2,
+  },
+  'databases of its own server': { 'access/keys': 1 },
+  'backups, replicas, upgrades': { 'backup/backup': 1, 'backup/drill': 1, 'backup/replica': 1, 'backup/upgrade': 1 },
+  'settings of a start, with or without the demo': { 'admin/commands': 4, 'doctor/doctor': 2, regions: 2, 'serve/specified-calls': 1 },
+  'imports that change the gazetteer or the ground': {
+    'demo-roads/demo-roads': 1,
+    'import/boundaries': 1,
+    'import/dem': 1,
+    'import/roads': 1,
+    'import/tables': 1,
+  },
+  'faults and what is sent to harm': {
+    'reliability/hostile-topics': 1,
+    'reliability/hostile-uploads': 1,
+    'run/unclaimed-uploads': 1,
+    'serve/fence': 1,
+    'serve/serve': 4,
+  },
+};
+
+it('each start with a database of its own has its reason', () => {
+  const wanted: Record<string, number> = {};
+  for (const files of Object.values(OWN_STARTS))
+    for (const [file, calls] of Object.entries(files)) wanted[file] = (wanted[file] ?? 0) + calls;
+  const found: Record<string, number> = {};
+  for (const file of globSync('apps/server/src/**/*.{integration.test,harness}.ts', { cwd: ROOT })) {
+    const calls = readFileSync(path.join(ROOT, file), 'utf8').match(CALL)?.length ?? 0;
+    if (calls > 0) found[file.replace(/^apps\/server\/src\/|\.(integration\.test|harness)\.ts$/g, '')] = calls;
+  }
+  expect(found).toEqual(wanted);
+});
