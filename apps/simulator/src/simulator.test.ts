@@ -93,7 +93,7 @@ const runFor = async (minutes: number, settings = settingsOf(), override: (call:
 const noRangers = { DEMO_RANGERS: 'off' };
 
 test('on: waits until the server is ready, sends resources and towers, then files, reports, camera alarms and gate images', async () => {
-  const { paths, exitCode, warnings } = await runFor(180, settingsOf(noRangers), ({ path }, nth) =>
+  const { paths, exitCode, warnings } = await runFor(15, settingsOf(noRangers), ({ path }, nth) =>
     path === '/readyz' && nth < 4 ? new Response('{}', { status: 503 }) : null,
   );
   expect(paths.slice(0, 4)).toEqual(['/readyz', '/readyz', '/readyz', '/readyz']);
@@ -136,7 +136,7 @@ test('a larger scale adds walkers for load: each gets an account once and sends 
 });
 
 test('quiet: resources and cameras exist, rangers poll tasks, and no alarms are sent in hours', async () => {
-  const { calls, paths, exitCode, warnings } = await runFor(4 * 60, settingsOf({ DEMO: 'quiet' }));
+  const { calls, paths, exitCode, warnings } = await runFor(2 * 60, settingsOf({ DEMO: 'quiet' }));
   const expected: readonly string[] = [
     '/readyz',
     ...[contract.resources.putResources, contract.monitoringPoints.monitorList, contract.monitoringPoints.createMonitoringPoint].map(

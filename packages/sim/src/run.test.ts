@@ -1,7 +1,7 @@
-import { createSurface, demoRelief } from '@lookout/geo';
 import { expect, test, vi } from 'vitest';
 import { createWorldClock, HOUR_MS, MINUTE_MS } from './clock.ts';
 import { runWorld } from './run.ts';
+import { demoGround } from './testing/demo-ground.ts';
 import type { Queue } from './wire/queue.ts';
 import { type Arrival, createWorld } from './world.ts';
 
@@ -9,7 +9,7 @@ import { type Arrival, createWorld } from './world.ts';
 vi.setConfig({ testTimeout: 120_000 });
 
 const START = Date.parse('2026-11-21T09:00:00+08:00');
-const world = createWorld({ seed: 1, surface: createSurface(demoRelief()) });
+const world = createWorld({ seed: 1, surface: demoGround });
 
 /** Runs for so long on a clock that only pauses advance. */
 const runFor = async (ms: number, waiting: (elapsedMs: number) => number = () => 0) => {

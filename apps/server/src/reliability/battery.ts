@@ -4,21 +4,21 @@ import { appendFileSync } from 'node:fs';
 
 const LENGTHS = {
   /** −9 at the server under alarms (killed), and under acts, dispatches and positions (killed-acts). */
-  kills: { short: 4, full: 100 },
-  killsInActs: { short: 2, full: 30 },
+  kills: { short: 2, full: 100 },
+  killsInActs: { short: 1, full: 30 },
   /** −9 at the embedded database under load (running). */
   databaseKills: { short: 2, full: 20 },
   /** −9 at the external broker, and at one of two servers (several-servers). */
-  brokerKills: { short: 2, full: 20 },
+  brokerKills: { short: 1, full: 20 },
   serverKillsBesideAnother: { short: 1, full: 20 },
   /** What several officers do at once, folded from the log (event-log). */
-  commands: { short: 240, full: 6_000 },
+  commands: { short: 120, full: 6_000 },
   /** Spoilt inputs for each call (hostile-input), spoilt pictures (hostile-uploads). */
-  cases: { short: 10, full: 2_000 },
+  cases: { short: 4, full: 2_000 },
   /** A camera that comes and goes (bad-cameras). */
   flaps: { short: 100, full: 1_000 },
   /** Lines cut between desk and server, server and database, server and broker (lines). */
-  lineCuts: { short: 2, full: 20 },
+  lineCuts: { short: 1, full: 20 },
   /** Jumps of the server's clock (clock): there, back and over midnight are one round. */
   clockRounds: { short: 1, full: 10 },
   /** Times that a disk is filled and cleared (disks). */

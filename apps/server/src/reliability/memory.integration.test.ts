@@ -7,7 +7,7 @@ import { createLedger, NO_FINDINGS, reportsSeen, retryUnknown, startLoad } from 
 import { FEED_KEY, launch, NO_WORLD, readyz, type ServerProcess, sessionAt, startedDataDir } from './server-process.ts';
 
 const HEAP_MEGABYTES = 320;
-const ROUNDS = isFullBattery ? 30 : 2;
+const ROUNDS = isFullBattery ? 30 : 1;
 const AT_ONCE = 8;
 /** Just below what an intake takes. */
 const BODY_BYTES = 7_900_000;

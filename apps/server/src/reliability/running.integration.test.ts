@@ -66,14 +66,16 @@ it('a second server on the same folder refuses within 2 s, names the first one�
   expect((await readyz(server.base)).isReady).toBe(true);
 });
 
+/** The demo world, whose processes cost as much as the server, runs at the first end and at the one that the whole group is asked for. */
 const requests = [
-  { name: 'SIGTERM to the process', ask: (one: ServerProcess) => one.signal('SIGTERM') },
-  { name: 'SIGINT to its whole group', ask: (one: ServerProcess) => one.signal('SIGINT', 'group') },
+  { name: 'SIGTERM to the process', ask: (one: ServerProcess) => one.signal('SIGTERM'), next: {} },
+  { name: 'SIGINT to its whole group', ask: (one: ServerProcess) => one.signal('SIGINT', 'group'), next: NO_WORLD },
   {
     name: 'SIGTERM to its whole group and to the process at once, twice',
     ask(one: ServerProcess) {
       for (const whom of ['group', 'process', 'group', 'process'] as const) one.signal('SIGTERM', whom);
     },
+    next: NO_WORLD,
   },
   {
     name: 'SIGINT, and SIGTERM in the middle of the end',
@@ -81,12 +83,13 @@ const requests = [
       one.signal('SIGINT');
       setTimeout(() => one.signal('SIGTERM', 'group'), 100);
     },
+    next: NO_WORLD,
   },
 ];
 
 it.each(requests)(
   '$name: ends within 10 s, last line `stopped cleanly`, no process left; what was acknowledged is there',
-  async ({ ask: askToEnd }) => {
+  async ({ ask: askToEnd, next }) => {
     const ledger = createLedger(`end${Date.now()}`);
     const load = startLoad(server.base, ledger, 25);
     await delay(300);
@@ -98,7 +101,7 @@ it.each(requests)(
     expect(code).toBe(0);
     expect(ms).toBeLessThan(ENDS_WITHIN_MS);
     expect(processesOf(dataDir.path)).toEqual([]);
-    server = await launch({ dataDir: dataDir.path });
+    server = await launch({ dataDir: dataDir.path, env: next });
     await server.ready(READY_AGAIN_MS);
     const { access_token } = await sessionAt(server.base, 'guojia');
     const mine = (await reportsSeen(server.base, access_token)).filter(({ marker }) =>
@@ -111,14 +114,14 @@ it.each(requests)(
 
 it('its launcher killed (−9): it ends as on a request', async () => {
   await server.stop();
-  const orphan = await launch({ dataDir: dataDir.path });
+  const orphan = await launch({ dataDir: dataDir.path, env: NO_WORLD });
   await orphan.ready(READY_AGAIN_MS);
   orphan.closeChannel();
   const { ms } = await orphan.ended();
   expect(ms).toBeLessThan(ENDS_WITHIN_MS);
   expect(lastLine(orphan.stdout())).toBe('stopped cleanly');
   expect(processesOf(dataDir.path)).toEqual([]);
-  server = await launch({ dataDir: dataDir.path });
+  server = await launch({ dataDir: dataDir.path, env: NO_WORLD });
   await server.ready(READY_AGAIN_MS);
 });
 
@@ -127,7 +130,7 @@ it('killed (−9) with its whole group, the next start finds and ends what was l
   server.signal('SIGKILL', 'group');
   await server.ended();
   const { port } = server;
-  server = await launch({ dataDir: dataDir.path, port });
+  server = await launch({ dataDir: dataDir.path, port, env: NO_WORLD });
   await server.ready(READY_AGAIN_MS);
   expect(before !== null && before !== (await postmasterPid(dataDir.path)) && isAlive(before)).toBe(false);
 });

@@ -35,7 +35,6 @@ describe.runIf(binary !== null)('three servers on one database and one broker', 
   let a: ServerProcess;
   let b: ServerProcess;
   let c: ServerProcess;
-  let towers: TowersProcess;
   const sessions: Record<string, Session> = {};
   const desks: Record<string, Desk> = {};
   let sent = 0;
@@ -59,7 +58,6 @@ describe.runIf(binary !== null)('three servers on one database and one broker', 
     database = await startAnyServer();
     broker = await startMosquitto(binary ?? '');
     folders = [await temporaryDataDir(), await temporaryDataDir(), await temporaryDataDir()];
-    towers = await startTowersProcess(1);
     env = {
       ...NO_WORLD,
       DATABASE_URL: await database.newDatabase('gazetteer'),
@@ -78,7 +76,6 @@ describe.runIf(binary !== null)('three servers on one database and one broker', 
   afterAll(async () => {
     await Promise.all(Object.values(desks).map((desk) => desk.close()));
     await Promise.all([a?.stop(), b?.stop(), c?.stop()]);
-    await towers?.stop();
     await broker?.remove();
     await Promise.all((folders ?? []).map((folder) => folder.remove()));
     await database?.stop();
@@ -209,67 +206,80 @@ describe.runIf(binary !== null)('three servers on one database and one broker', 
     await address.close();
   });
 
-  it('one operator at a time steers a camera, whichever server he is at; what a killed server moved is stopped by another within 2 s', async () => {
-    const [tower] = towers.towers;
-    if (!tower) throw new Error('there is no tower');
-    const as = <T = unknown>(server: ServerProcess, user: string, { method, path }: Row, query = '', body?: object) =>
-      ask<T>(server.base, sessions[user]?.access_token ?? '', method, path + query, body);
-    const link = { controlUrl: tower.onvif, userName: tower.userName, password: tower.password, channelCode: 'visible' };
-    const { id: monitorId } = await as<{ id: string }>(a, 'guojia', contract.monitoringPoints.createMonitoringPoint, '', {
-      name: '一号塔',
-      position: { lng: tower.tower.lng, lat: tower.tower.lat },
-      cameras: [{ deviceId: tower.towerId, name: '可见光', manufacturer: 'onvif', link }],
+  describe('about a camera', () => {
+    let towers: TowersProcess;
+    beforeAll(async () => {
+      towers = await startTowersProcess(1);
     });
-    const [camera] = await as<{ id: string }[]>(a, 'guojia', contract.monitoringPoints.cameraList, '', { monitorId });
-    const cameraId = camera?.id ?? '';
-    const { operator, operatorNow, control, cameraPosition } = contract.steering;
+    afterAll(() => towers?.stop());
 
-    await as(a, 'guojia', operator, '', { cameraId, act: 'take' });
-    expect(await as(b, 'aba', operatorNow, `?cameraId=${cameraId}`)).toMatchObject({ isMine: false, holder: '国家林火值班' });
-    await expect(as(c, 'aba', operator, '', { cameraId, act: 'take' })).rejects.toThrow('409');
-    await as(c, 'aba', operator, '', { cameraId, act: 'ask' });
-    await as(b, 'guojia', operator, '', { cameraId, act: 'give' });
-    const hold = (server: ServerProcess) =>
-      as(server, 'aba', control, `?groupId=001003001&monitorId=${monitorId}&channelId=1&controlType=${PTZ_COMMANDS.right}&speed=7&stop=0`);
-    const angle = async () => (await as<{ horizontal: number }>(b, 'aba', cameraPosition, `?cameraId=${cameraId}`)).horizontal;
+    it('one operator at a time steers a camera, whichever server he is at; what a killed server moved is stopped by another within 2 s', async () => {
+      const [tower] = towers.towers;
+      if (!tower) throw new Error('there is no tower');
+      const as = <T = unknown>(server: ServerProcess, user: string, { method, path }: Row, query = '', body?: object) =>
+        ask<T>(server.base, sessions[user]?.access_token ?? '', method, path + query, body);
+      const link = { controlUrl: tower.onvif, userName: tower.userName, password: tower.password, channelCode: 'visible' };
+      const { id: monitorId } = await as<{ id: string }>(a, 'guojia', contract.monitoringPoints.createMonitoringPoint, '', {
+        name: '一号塔',
+        position: { lng: tower.tower.lng, lat: tower.tower.lat },
+        cameras: [{ deviceId: tower.towerId, name: '可见光', manufacturer: 'onvif', link }],
+      });
+      const [camera] = await as<{ id: string }[]>(a, 'guojia', contract.monitoringPoints.cameraList, '', { monitorId });
+      const cameraId = camera?.id ?? '';
+      const { operator, operatorNow, control, cameraPosition } = contract.steering;
 
-    // A sign of life at another server is one, too: it goes on turning.
-    const before = await angle();
-    await hold(a);
-    await delay(1_000);
-    await hold(c);
-    await delay(1_000);
-    const later = await angle();
-    await hold(a);
-    await a.killNow();
-    const killedAt = performance.now();
-    expect(await angle()).not.toBe(later);
-    expect(later).not.toBe(before);
-    // Two equal positions: it stands still.
-    await expect.poll(async () => (await angle()) - (await angle()), { timeout: 10_000, interval: 100 }).toBe(0);
-    const stoppedAfterMs = performance.now() - killedAt;
-    // 2 s to the stop, and a look at two positions.
-    expect(stoppedAfterMs).toBeLessThan(STOPPED_WITHIN_MS + 1_000);
-    // Who steers is not forgotten with the server at which he last said so.
-    await expect(as(c, 'wenchuan', operator, '', { cameraId, act: 'take' })).rejects.toThrow('409');
-    await as(b, 'aba', operator, '', { cameraId, act: 'release' });
-  });
+      await as(a, 'guojia', operator, '', { cameraId, act: 'take' });
+      expect(await as(b, 'aba', operatorNow, `?cameraId=${cameraId}`)).toMatchObject({ isMine: false, holder: '国家林火值班' });
+      await expect(as(c, 'aba', operator, '', { cameraId, act: 'take' })).rejects.toThrow('409');
+      await as(c, 'aba', operator, '', { cameraId, act: 'ask' });
+      await as(b, 'guojia', operator, '', { cameraId, act: 'give' });
+      const hold = (server: ServerProcess) =>
+        as(
+          server,
+          'aba',
+          control,
+          `?groupId=001003001&monitorId=${monitorId}&channelId=1&controlType=${PTZ_COMMANDS.right}&speed=7&stop=0`,
+        );
+      const angle = async () => (await as<{ horizontal: number }>(b, 'aba', cameraPosition, `?cameraId=${cameraId}`)).horizontal;
 
-  it('a ticket of a stream is good at every server, and dies with its session at all of them', async () => {
-    const session = await sessionAt(b.base, 'guojia');
-    const [camera] = await ask<{ id: string }[]>(b.base, session.access_token, 'POST', contract.monitoringPoints.cameraList.path, {});
-    const [stream] = await ask<{ url: string | null }[]>(b.base, session.access_token, 'POST', contract.video.liveVideo.path, {
-      cameraId: camera?.id,
+      // A sign of life at another server is one, too: it goes on turning.
+      const before = await angle();
+      await hold(a);
+      await delay(1_000);
+      await hold(c);
+      await delay(1_000);
+      const later = await angle();
+      await hold(a);
+      await a.killNow();
+      const killedAt = performance.now();
+      expect(await angle()).not.toBe(later);
+      expect(later).not.toBe(before);
+      // Two equal positions: it stands still.
+      await expect.poll(async () => (await angle()) - (await angle()), { timeout: 10_000, interval: 100 }).toBe(0);
+      const stoppedAfterMs = performance.now() - killedAt;
+      // 2 s to the stop, and a look at two positions.
+      expect(stoppedAfterMs).toBeLessThan(STOPPED_WITHIN_MS + 1_000);
+      // Who steers is not forgotten with the server at which he last said so.
+      await expect(as(c, 'wenchuan', operator, '', { cameraId, act: 'take' })).rejects.toThrow('409');
+      await as(b, 'aba', operator, '', { cameraId, act: 'release' });
     });
-    const opened = async (server: ServerProcess): Promise<number> => {
-      const closed = new AbortController();
-      const { status } = await fetch(server.base + stream?.url, { signal: closed.signal });
-      closed.abort();
-      return status;
-    };
-    // The tower's encoder may need a moment for its first picture.
-    await expect.poll(() => opened(c), { timeout: 30_000, interval: 200 }).toBe(200);
-    await ask(b.base, session.access_token, 'POST', '/api/auth/jwt/invalid', {});
-    await expect.poll(() => opened(c), { timeout: 2_000, interval: 50 }).toBe(401);
+
+    it('a ticket of a stream is good at every server, and dies with its session at all of them', async () => {
+      const session = await sessionAt(b.base, 'guojia');
+      const [camera] = await ask<{ id: string }[]>(b.base, session.access_token, 'POST', contract.monitoringPoints.cameraList.path, {});
+      const [stream] = await ask<{ url: string | null }[]>(b.base, session.access_token, 'POST', contract.video.liveVideo.path, {
+        cameraId: camera?.id,
+      });
+      const opened = async (server: ServerProcess): Promise<number> => {
+        const closed = new AbortController();
+        const { status } = await fetch(server.base + stream?.url, { signal: closed.signal });
+        closed.abort();
+        return status;
+      };
+      // The tower's encoder may need a moment for its first picture.
+      await expect.poll(() => opened(c), { timeout: 30_000, interval: 200 }).toBe(200);
+      await ask(b.base, session.access_token, 'POST', '/api/auth/jwt/invalid', {});
+      await expect.poll(() => opened(c), { timeout: 2_000, interval: 50 }).toBe(401);
+    });
   });
 });

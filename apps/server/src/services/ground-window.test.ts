@@ -3,24 +3,26 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { placeOfCell } from '@lookout/fire-model';
 import { createSurface, demoLandCover, demoRelief } from '@lookout/geo';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createGroundWindows, UNKNOWN_CLASS } from './ground-window.ts';
 
 const CENTRE = { lng: 103.55, lat: 31.48 };
 
-async function windows(demo: boolean) {
-  const dataDir = await mkdtemp(path.join(tmpdir(), 'ground-window-'));
-  const opened = createGroundWindows({ dataDir, demo });
-  onTestFinished(async () => {
-    await opened.stop();
-    await rm(dataDir, { recursive: true });
-  });
-  return opened;
-}
+let dataDir: string;
+let ofDemo: ReturnType<typeof createGroundWindows>;
+let ofNothing: ReturnType<typeof createGroundWindows>;
+beforeAll(async () => {
+  dataDir = await mkdtemp(path.join(tmpdir(), 'ground-window-'));
+  [ofDemo, ofNothing] = [createGroundWindows({ dataDir, demo: true }), createGroundWindows({ dataDir, demo: false })];
+});
+afterAll(async () => {
+  await Promise.all([ofDemo?.stop(), ofNothing?.stop()]);
+  await rm(dataDir, { recursive: true });
+});
 
 describe('a window of ground', () => {
   it('has the heights and the land cover of the demo world in every cell, and says that they are made up', async () => {
-    const { frame, grid, heights, classes, table, elevation, landCover } = await (await windows(true)).read({
+    const { frame, grid, heights, classes, table, elevation, landCover } = await ofDemo.read({
       centre: CENTRE,
       halfMetres: 1_500,
       cellMetres: 30,
@@ -41,7 +43,7 @@ describe('a window of ground', () => {
   });
 
   it('knows nothing where nothing was imported', async () => {
-    const { heights, classes, table, elevation, landCover } = await (await windows(false)).read({
+    const { heights, classes, table, elevation, landCover } = await ofNothing.read({
       centre: CENTRE,
       halfMetres: 300,
       cellMetres: 30,
@@ -52,23 +54,21 @@ describe('a window of ground', () => {
   });
 
   it('is refused when it has too many cells', async () => {
-    const opened = await windows(true);
-    await expect(opened.read({ centre: CENTRE, halfMetres: 50_000, cellMetres: 30 })).rejects.toThrow('at most 4000000');
+    await expect(ofDemo.read({ centre: CENTRE, halfMetres: 50_000, cellMetres: 30 })).rejects.toThrow('at most 4000000');
   });
 });
 
 describe('what grows at places far apart', () => {
   it('is what a window around each of them has', async () => {
-    const opened = await windows(true);
     const places = [CENTRE, { lng: 103.2, lat: 31.1 }, { lng: 104.4, lat: 30.6 }, { lng: 102.6, lat: 32.4 }];
-    const covers = await opened.coverAt(places);
-    const beside = await Promise.all(places.map((centre) => opened.read({ centre, halfMetres: 30, cellMetres: 30 })));
+    const covers = await ofDemo.coverAt(places);
+    const beside = await Promise.all(places.map((centre) => ofDemo.read({ centre, halfMetres: 30, cellMetres: 30 })));
     expect(covers).toEqual(beside.map(({ classes, table }) => ({ ...table[classes[4] as number], file: '演示地类' })));
     expect(new Set(covers.map((cover) => cover?.value)).size).toBeGreaterThan(1);
   });
 
   it('is not known where nothing was imported', async () => {
-    expect(await (await windows(false)).coverAt([CENTRE, CENTRE])).toEqual([null, null]);
-    expect(await (await windows(false)).coverAt([])).toEqual([]);
+    expect(await ofNothing.coverAt([CENTRE, CENTRE])).toEqual([null, null]);
+    expect(await ofNothing.coverAt([])).toEqual([]);
   });
 });

@@ -1,10 +1,10 @@
 import { contract } from '@lookout/contract';
 import { BURNING_CALMS_METRES, haversineMetres } from '@lookout/domain';
-import { createSurface, demoRelief } from '@lookout/geo';
 import { describe, expect, test, vi } from 'vitest';
 import { HOUR_MS } from '../clock.ts';
 import { createOutbreaks, hourOf } from '../fires/outbreaks.ts';
 import { counties, liesIn } from '../places.ts';
+import { demoGround } from '../testing/demo-ground.ts';
 import type { Answer } from '../wire/sender.ts';
 import { createWorld, firesReportedBy } from '../world.ts';
 import { applicationsAt } from './applications.ts';
@@ -13,7 +13,7 @@ import { burningsParcel } from './parcel.ts';
 // The tests compute terrain, which is slow on a busy machine.
 vi.setConfig({ testTimeout: 120_000 });
 
-const surface = createSurface(demoRelief());
+const surface = demoGround;
 const NOW = Date.parse('2026-11-21T09:00:00+08:00');
 const countyOf = { wenchuan: '513221', lixian: '513222', weihui: '410781' } as const;
 

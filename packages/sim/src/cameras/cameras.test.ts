@@ -3,6 +3,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { createWorldClock, DAY_MS, MINUTE_MS } from '../clock.ts';
 import type { Fire } from '../fires/fire.ts';
 import { createOutbreaks, hourOf } from '../fires/outbreaks.ts';
+import { demoGround } from '../testing/demo-ground.ts';
 import { createTowerCamera } from '../towers/camera.ts';
 import { jpegOf } from '../towers/encoder.ts';
 import { zoomFor } from '../towers/optics.ts';
@@ -13,7 +14,7 @@ import { CHANNELS, towersOn } from './towers.ts';
 // The tests compute terrain, which is slow on a busy machine.
 vi.setConfig({ testTimeout: 120_000 });
 
-const surface = createSurface(demoRelief());
+const surface = demoGround;
 const towers = towersOn(surface);
 const START = Date.parse('2026-11-21T00:00:00+08:00');
 const outbreaks = createOutbreaks({ seed: 1, surface, scale: 1 });

@@ -1,7 +1,8 @@
 import type { Position } from '@lookout/domain';
-import { createSurface, DEMO_COVER, type DemoCover, degreesAt, demoLandCover, demoRelief, planeOffset } from '@lookout/geo';
+import { DEMO_COVER, type DemoCover, degreesAt, demoLandCover, planeOffset } from '@lookout/geo';
 import { describe, expect, test } from 'vitest';
 import { HOUR_MS, MINUTE_MS } from '../clock.ts';
+import { demoGround } from '../testing/demo-ground.ts';
 import { createWeatherField, type Weather } from '../weather/field.ts';
 import {
   arrivalsByPlace,
@@ -142,7 +143,7 @@ describe('a front', () => {
 });
 
 test('on the demo’s own ground a fire reaches no river and no rock', () => {
-  const surface = createSurface(demoRelief());
+  const surface = demoGround;
   const coverAt = demoLandCover(surface.heightAt);
   const front = aFront({
     ground: { heightAt: surface.heightAt, coverAt },

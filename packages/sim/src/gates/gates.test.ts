@@ -1,8 +1,8 @@
 import { contract } from '@lookout/contract';
-import { createSurface, demoRelief } from '@lookout/geo';
 import { expect, test, vi } from 'vitest';
 import { DAY_MS, HOUR_MS } from '../clock.ts';
 import { resourcesOn } from '../resources/layout.ts';
+import { demoGround } from '../testing/demo-ground.ts';
 import type { Answer } from '../wire/sender.ts';
 import { gateMonitorsParcel, passingParcel, WATCHED_POSTS } from './parcels.ts';
 import { createPassings } from './passings.ts';
@@ -26,7 +26,7 @@ test('some pass in each hour of the day, none at night; the result does not depe
 });
 
 test('they pass existing posts; vehicles have a made-up plate, people none', () => {
-  const posts = new Set([...resourcesOn(createSurface(demoRelief()))].map(({ resourceCode }) => resourceCode));
+  const posts = new Set([...resourcesOn(demoGround)].map(({ resourceCode }) => resourceCode));
   for (const { post, category, plate } of day) {
     expect(posts).toContain(post);
     if (category === 'vehicle') expect(plate).toMatch(/^演U[ADF]\d{4}$/);

@@ -1,11 +1,12 @@
 import { createSurface, demoRelief, distanceMetres, type Surface } from '@lookout/geo';
 import { describe, expect, test, vi } from 'vitest';
+import { demoGround } from '../testing/demo-ground.ts';
 import { byMotorbike, joined, onFoot, positionOn, routeOver } from './route.ts';
 
 // The tests compute terrain, which is slow on a busy machine.
 vi.setConfig({ testTimeout: 120_000 });
 
-const relief = createSurface(demoRelief());
+const relief = demoGround;
 const level: Surface = { ...relief, heightAt: () => 1_000 };
 const wenchuan = { lng: 103.59, lat: 31.477 };
 const mianchi = { lng: 103.505, lat: 31.36 };

@@ -1,11 +1,11 @@
 import { HAZARD_WARNING_LEVELS, levelReached } from '@lookout/domain';
-import { createSurface, demoRelief } from '@lookout/geo';
 import { expect, it } from 'vitest';
 import { HOUR_MS } from '../clock.ts';
+import { demoGround } from '../testing/demo-ground.ts';
 import { hazardsOn } from './points.ts';
 import { READING_EVERY_MS, readingsAt } from './readings.ts';
 
-const hazards = hazardsOn(createSurface(demoRelief()));
+const hazards = hazardsOn(demoGround);
 const thresholds = new Map(hazards.flatMap(({ monitors }) => monitors.map(({ code, value }) => [code, value] as const)));
 const NOON = Date.parse('2026-07-01T04:00:00Z');
 

@@ -1,8 +1,9 @@
 import { inflateSync } from 'node:zlib';
-import { createSurface, demoRelief, type Surface } from '@lookout/geo';
+import type { Surface } from '@lookout/geo';
 import { expect, test, vi } from 'vitest';
 import { DAY_MS } from '../clock.ts';
 import { drawsOf } from '../draws.ts';
+import { demoGround } from '../testing/demo-ground.ts';
 import { createWorld } from '../world.ts';
 import { addSmoke, photoOf } from './photo.ts';
 import { encodePng } from './png.ts';
@@ -11,7 +12,7 @@ import { type Gaze, rowOf, viewOf } from './view.ts';
 // The tests compute terrain, which is slow on a busy machine.
 vi.setConfig({ testTimeout: 120_000 });
 
-const relief = createSurface(demoRelief());
+const relief = demoGround;
 const flat: Surface = { ...relief, heightAt: () => 0 };
 const eye = { lng: 103.6, lat: 31.5, heightMetres: 30 };
 const gaze: Gaze = { eye, azimuthDegrees: 90, tiltDegrees: 0, fieldDegrees: 60, width: 120, height: 80 };

@@ -3,12 +3,13 @@ import { expect, test, vi } from 'vitest';
 import { HOUR_MS } from '../clock.ts';
 import { STEEPEST_WALK } from '../ground/route.ts';
 import { countiesOf, liesIn } from '../places.ts';
+import { demoGround } from '../testing/demo-ground.ts';
 import { createPatrol, roster } from './patrol.ts';
 
 // The tests compute terrain, which is slow on a busy machine.
 vi.setConfig({ testTimeout: 120_000 });
 
-const surface = createSurface(demoRelief());
+const surface = demoGround;
 const START = Date.parse('2026-11-21T09:00:00+08:00');
 const [first, , , , , , , , , , , , , second] = roster;
 if (!first || !second) throw new Error('no rangers');

@@ -4,12 +4,13 @@ import { createAreaIndex, createSurface, demoRelief, distanceMetres } from '@loo
 import { describe, expect, test, vi } from 'vitest';
 import { prefectureAreas, readBoundaries, readSeats } from '../../../store/seed/read.ts';
 import { counties } from '../places.ts';
+import { demoGround } from '../testing/demo-ground.ts';
 import { resourcesOn } from './layout.ts';
 
 // The tests compute terrain, which is slow on a busy machine.
 vi.setConfig({ testTimeout: 120_000 });
 
-const surface = createSurface(demoRelief());
+const surface = demoGround;
 const all = [...resourcesOn(surface)];
 const areas = createAreaIndex(prefectureAreas(readBoundaries()));
 const gridOf = ({ resourceCode }: (typeof all)[number]) => resourceCode.split('-')[1] ?? '';

@@ -2,12 +2,13 @@ import { createSurface, demoRelief } from '@lookout/geo';
 import { expect, test, vi } from 'vitest';
 import { EPOCH_MS, HOUR_MS } from '../clock.ts';
 import { hourOf } from '../fires/outbreaks.ts';
+import { demoGround } from '../testing/demo-ground.ts';
 import { createIncidents } from './incidents.ts';
 
 // The tests compute terrain, which is slow on a busy machine.
 vi.setConfig({ testTimeout: 120_000 });
 
-const surface = createSurface(demoRelief());
+const surface = demoGround;
 const incidents = createIncidents(1, surface, 1);
 const FIRST = hourOf(Date.parse('2026-11-21T00:00:00+08:00'));
 const hours = Array.from({ length: 240 }, (_, n) => FIRST + n);

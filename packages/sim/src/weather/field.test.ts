@@ -1,13 +1,14 @@
-import { createSurface, demoRelief, type Surface } from '@lookout/geo';
+import type { Surface } from '@lookout/geo';
 import { afterEach, describe, expect, test } from 'vitest';
 import { createWorldClock, DAY_MS, HOUR_MS } from '../clock.ts';
+import { demoGround } from '../testing/demo-ground.ts';
 import { createWeatherField, valleyAt } from './field.ts';
 import { weatherNowResponse } from './qweather.ts';
 import { startWeatherServer, type WeatherServer } from './server.ts';
 
 const WENCHUAN = { lng: 103.59, lat: 31.477 };
 const NOON = Date.parse('2026-05-10T13:00:00+08:00');
-const relief = createSurface(demoRelief());
+const relief = demoGround;
 
 /** Ground with given heights. */
 const aSurface = (heightAt: (lng: number, lat: number) => number): Surface => ({ ...relief, heightAt });

@@ -1,8 +1,8 @@
 import { contract } from '@lookout/contract';
-import { createSurface, demoRelief } from '@lookout/geo';
 import { expect, test, vi } from 'vitest';
 import { towersOn } from '../cameras/towers.ts';
 import { resourcesOn } from '../resources/layout.ts';
+import { demoGround } from '../testing/demo-ground.ts';
 import type { Answer } from './sender.ts';
 import { resourcesParcel, towersParcel } from './setup.ts';
 import type { Wire } from './wire.ts';
@@ -10,7 +10,7 @@ import type { Wire } from './wire.ts';
 // The tests compute terrain, which is slow on a busy machine.
 vi.setConfig({ testTimeout: 120_000 });
 
-const surface = createSurface(demoRelief());
+const surface = demoGround;
 const later: Answer<never> = { kind: 'later', why: 'ECONNREFUSED' };
 
 /** A wire that fails with these answers in turn; null: the call succeeds. */

@@ -1,7 +1,7 @@
 import { contract } from '@lookout/contract';
-import { createSurface, demoRelief } from '@lookout/geo';
 import { expect, test, vi } from 'vitest';
 import { DAY_MS } from '../clock.ts';
+import { demoGround } from '../testing/demo-ground.ts';
 import { createWorld } from '../world.ts';
 import { parcelOf } from './parcels.ts';
 import type { Fetch } from './sender.ts';
@@ -11,7 +11,7 @@ import { createWire } from './wire.ts';
 vi.setConfig({ testTimeout: 120_000 });
 
 const START = Date.parse('2026-11-21T00:00:00+08:00');
-const surface = createSurface(demoRelief());
+const surface = demoGround;
 const world = createWorld({ seed: 1, surface });
 const cameraWorld = { surface, burningAt: world.burningAt, windAt: world.weather.at };
 const arrivals = world.arrivals(START, START + DAY_MS);

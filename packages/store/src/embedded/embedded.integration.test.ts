@@ -13,7 +13,7 @@ import type { RunAsKind } from './run-as.ts';
 import { runningEmbedded, startEmbedded } from './start-embedded.ts';
 
 /** The full form of the battery: `BATTERY=full`. */
-const FIRST_STARTS = process.env.BATTERY === 'full' ? 30 : 4;
+const FIRST_STARTS = process.env.BATTERY === 'full' ? 30 : 2;
 const FILES_OF_A_CLUSTER = 960;
 const owner = fileURLToPath(new URL('owner.fixture.ts', import.meta.url));
 const asRoot = process.geteuid?.() === 0;

@@ -319,7 +319,7 @@ describe('an ensemble', () => {
   it('is early as an ensemble is, where the place is not known well too: what is told for people after a single run', () => {
     const [calm] = question().weather as [ForecastQuestion['weather'][number]];
     const weather = [{ ...calm, windSpeedMetresPerSecond: 5, windFromDegrees: 270 }];
-    const whole = together([Array.from({ length: 100 }, (_, member) => member)], { ellipse, weather });
+    const whole = together([Array.from({ length: 50 }, (_, member) => member)], { ellipse, weather });
     const single = forecast({ hours: 1, ellipse, weather, targets: [...targets, { type: 'Point', coordinates: pair(0, 700) }] });
     const areaBy = (steps: Uint8Array, minutes: number): number => steps.filter((step) => step <= minutes).length;
     for (const minutes of [30, 59]) {

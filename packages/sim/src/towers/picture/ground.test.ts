@@ -1,5 +1,6 @@
-import { createSurface, demoRelief, locate } from '@lookout/geo';
+import { locate } from '@lookout/geo';
 import { describe, expect, test, vi } from 'vitest';
+import { demoGround } from '../../testing/demo-ground.ts';
 import { aTower } from '../testing.ts';
 import { directionOf, type Gaze, pixelOf } from './gaze.ts';
 import { createGround, type Ground, seeGround } from './ground.ts';
@@ -8,7 +9,7 @@ import { HEIGHT, WIDTH } from './raster.ts';
 // The tests compute terrain, which is slow on a busy machine.
 vi.setConfig({ testTimeout: 120_000 });
 
-const surface = createSurface(demoRelief());
+const surface = demoGround;
 const tower = aTower(surface);
 const gazeOf = (azimuthDegrees: number, tiltDegrees = -3, fieldDegrees = 60, at = tower): Gaze => {
   const { lng, lat, towerHeightMetres } = at;
