@@ -1,5 +1,6 @@
 // The planted faults of `npm run mutants`, one single-place fault a row: what goes wrong, where, and the test files that should turn red, the cheapest
 // first. A new rule brings its row: without the rule in the product, which test would be red?
 import { rules } from './rules.mjs';
+import { screens } from './screens.mjs';
 
-export const mutants = [...rules];
+export const mutants = [...rules, ...screens];
