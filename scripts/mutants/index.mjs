@@ -2,5 +2,7 @@
 // first. A new rule brings its row: without the rule in the product, which test would be red?
 import { rules } from './rules.mjs';
 import { screens } from './screens.mjs';
+import { servers } from './servers.mjs';
+import { stores } from './stores.mjs';
 
-export const mutants = [...rules, ...screens];
+export const mutants = [...rules, ...stores, ...servers, ...screens];
