@@ -16,6 +16,8 @@ import { ensureWebApp } from './web-app.mjs';
  * @typedef {{ mutant: Mutant, red: Red, green: string[], why?: string }} Verdict `green`: files that ran and stayed green; `why` it was not planted
  */
 
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+
 /** @param {readonly Mutant[]} mutants @param {readonly string[]} names parts of a name, a room or a path @returns {Mutant[]} all without names */
 export const mutantsNamed = (mutants, names) =>
   mutants.filter(
@@ -50,14 +52,21 @@ export async function withFault(folder, mutant, work) {
   const sound = readFileSync(path, 'utf8');
   const faulty = planted(sound, mutant);
   const restore = () => writeFileSync(path, sound);
-  // A step that a signal ends leaves this process at once (child.mjs).
+  const onSignal = (name, number) => {
+    restore();
+    // A child in the foreground gets the signal too, and its end is waited for (child.mjs).
+    if (process.listenerCount(name) === 1) process.exit(128 + number);
+  };
+  // A step that a signal ends leaves this process at once.
   process.once('exit', restore);
+  for (const name of SIGNALS) process.on(name, onSignal);
   try {
     writeFileSync(path, faulty);
     return await work();
   } finally {
     restore();
     process.off('exit', restore);
+    for (const name of SIGNALS) process.off(name, onSignal);
   }
 }
 
@@ -72,7 +81,7 @@ function refuseChangedFiles(mutants) {
 /** Files that draw the globe open the product's build, the others the one with the flat map. @param {string} test */
 const mapOf = (test) => (readFileSync(join(root, test), 'utf8').includes("map: 'globe'") ? 'globe' : 'flat');
 
-/** What outlives a fault is said; what would only look like a catch is none: a runner that broke, a file that did not run. */
+/** The first test of the file that failed. A runner that broke, or a file that did not run, has caught nothing. */
 const redOf = ({ failures, broken }, test) => [...failures, ...broken].find(({ file }) => file === test)?.name;
 
 /**
