@@ -258,8 +258,10 @@ export function reliabilityPage(runs: Readonly<Record<string, LastRun>>, mutantR
     ['| test | came to | took | figures |', '|---|---|---|---|', ...batteries.map((file) => lastRunRow(file, runs[file]))].join('\n'),
     '## Planted faults',
     `${mutants.length} faults, each of one place, planted one at a time in the source; the tests named turned red. Run by \`npm run mutants\`, and with \`npm run battery\`.`,
-    ['| fault | room | planted in | caught by | run |', '|---|---|---|---|---|', ...mutants.map((one) => mutantRow(one, mutantRuns[one.name]))].join(
-      '\n',
-    ),
+    [
+      '| fault | room | planted in | caught by | run |',
+      '|---|---|---|---|---|',
+      ...mutants.map((one) => mutantRow(one, mutantRuns[one.name])),
+    ].join('\n'),
   ].join('\n\n');
 }

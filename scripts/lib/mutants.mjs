@@ -75,7 +75,9 @@ function refuseChangedFiles(mutants) {
   const files = [...new Set(mutants.map(({ file }) => file))];
   const changed = execFileSync('git', ['status', '--porcelain', '--', ...files], { cwd: root, encoding: 'utf8' }).trimEnd();
   if (changed !== '')
-    throw new CannotGoOn(`这些文件有未提交的改动，不能植入缺陷 (faults are planted only in files without uncommitted changes):\n${changed}`);
+    throw new CannotGoOn(
+      `这些文件有未提交的改动，不能植入缺陷 (faults are planted only in files without uncommitted changes):\n${changed}`,
+    );
 }
 
 /** Files that draw the globe open the product's build, the others the one with the flat map. @param {string} test */

@@ -121,7 +121,11 @@ export const rules = [
     file: 'packages/fire-model/src/units.ts',
     find: 'KILOWATTS_PER_METRE_PER_BTU_PER_FOOT_PER_SECOND = KILOJOULES_PER_BTU / METRES_PER_FOOT;',
     replace: 'KILOWATTS_PER_METRE_PER_BTU_PER_FOOT_PER_SECOND = 1;',
-    tests: ['packages/fire-model/src/intensity.test.ts', 'packages/fire-model/src/published.test.ts', 'packages/fire-model/src/head-fire.test.ts'],
+    tests: [
+      'packages/fire-model/src/intensity.test.ts',
+      'packages/fire-model/src/published.test.ts',
+      'packages/fire-model/src/head-fire.test.ts',
+    ],
   },
   {
     name: 'A group whose live video is HLS gets FLV',
