@@ -10,7 +10,7 @@ export const servers = [
     file: `${SERVER}/serve/serve.ts`,
     find: "if (row.effect === 'write') answered = await audited(",
     replace: "if (row.effect === 'write' && outcome === 'ok') answered = await audited(",
-    tests: [`${SERVER}/serve/serve.test.ts`],
+    tests: [`${SERVER}/features/tasks/dispatch.integration.test.ts`, `${SERVER}/features/alarm-actions/response.integration.test.ts`],
   },
   {
     name: 'A link on another site changes something here',
@@ -18,7 +18,7 @@ export const servers = [
     file: `${SERVER}/serve/serve.ts`,
     find: "if (request.headers['sec-fetch-site'] === 'cross-site') throw refused('cross-site');",
     replace: '',
-    tests: [`${SERVER}/serve/serve.test.ts`],
+    tests: [`${SERVER}/features/auth/login.integration.test.ts`],
   },
   {
     name: 'What cannot be taken back is done without the password',
@@ -226,7 +226,7 @@ export const servers = [
     file: `${SERVER}/features/duty/index.ts`,
     find: 'messages.filter(({ kind }) => rights.has(topicRights[kind as EventTopic]));',
     replace: 'messages.filter(({ kind }) => rights.size > 0 && kind in topicRights);',
-    tests: [`${SERVER}/app.integration.test.ts`, `${SERVER}/features/rangers/rangers.integration.test.ts`],
+    tests: [`${SERVER}/features/hazards/hazards.integration.test.ts`],
   },
   {
     name: 'The token of an embedded map shows what its issuer may not see',
@@ -242,7 +242,7 @@ export const servers = [
     file: `${SERVER}/import/table-import.ts`,
     find: 'if (same)\n',
     replace: 'if (same && row.line < 0)\n',
-    tests: [`${SERVER}/import/tables.integration.test.ts`],
+    tests: [`${SERVER}/features/resources/care.integration.test.ts`, `${SERVER}/features/hazards/import.integration.test.ts`],
   },
   {
     name: 'A password that is reset leaves the sessions of the account open',

@@ -18,7 +18,7 @@ export const stores = [
     file: `${STORE}/repositories/alarms.ts`,
     find: "db.selectFrom('alarm').where('deleted_at', 'is', null).where(withinScope('alarm.grid_no', scope));",
     replace: "db.selectFrom('alarm').where(withinScope('alarm.grid_no', scope));",
-    tests: [`${STORE}/repositories/alarms.integration.test.ts`, 'apps/server/src/features/alarm-actions/changing.integration.test.ts'],
+    tests: [`${STORE}/repositories/alarms-saved.integration.test.ts`],
   },
   {
     name: 'Alarms of an exercise stand among the real ones',
