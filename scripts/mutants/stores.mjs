@@ -34,7 +34,7 @@ export const stores = [
     file: `${STORE}/repositories/alarms.ts`,
     find: ".select(INCIDENT).where('id', '=', id).forUpdate().executeTakeFirst();",
     replace: ".select(INCIDENT).where('id', '=', id).executeTakeFirst();",
-    tests: [`${STORE}/repositories/alarms.integration.test.ts`, 'apps/server/src/services/alarm-actions.integration.test.ts'],
+    tests: [`${STORE}/repositories/alarms-saved.integration.test.ts`],
   },
   {
     name: 'A row that is cut out of the audit is not noticed',
