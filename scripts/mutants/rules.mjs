@@ -116,16 +116,12 @@ export const rules = [
     tests: ['packages/fire-model/src/wang.test.ts', 'packages/fire-model/src/published.test.ts'],
   },
   {
-    name: 'Intensities are given in Btu instead of kilowatts',
+    name: 'Crown fires and flying sparks take kilowatts for Btu',
     room: 'fire-model',
     file: 'packages/fire-model/src/units.ts',
     find: 'KILOWATTS_PER_METRE_PER_BTU_PER_FOOT_PER_SECOND = KILOJOULES_PER_BTU / METRES_PER_FOOT;',
     replace: 'KILOWATTS_PER_METRE_PER_BTU_PER_FOOT_PER_SECOND = 1;',
-    tests: [
-      'packages/fire-model/src/intensity.test.ts',
-      'packages/fire-model/src/published.test.ts',
-      'packages/fire-model/src/head-fire.test.ts',
-    ],
+    tests: ['packages/fire-model/src/crown-fire.test.ts', 'packages/fire-model/src/spotting.test.ts'],
   },
   {
     name: 'A group whose live video is HLS gets FLV',

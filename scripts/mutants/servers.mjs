@@ -213,10 +213,10 @@ export const servers = [
     tests: [`${SERVER}/features/warnings/warnings.integration.test.ts`],
   },
   {
-    name: 'A plan that is not in force is started',
+    name: 'A plan is started for a fire that nobody judged',
     room: 'server/features',
     file: `${SERVER}/features/plans/runs.ts`,
-    find: "if (plan.state !== 'approved') throw invalid('id', 'plan-not-in-force');",
+    find: "if (alarm.response.stage !== 'in-progress') throw refused('fire-not-in-progress');",
     replace: '',
     tests: [`${SERVER}/features/plans/plans.integration.test.ts`],
   },
