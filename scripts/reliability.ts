@@ -229,14 +229,14 @@ function lastRunRow(file: string, run: LastRun | undefined): string {
 export interface MutantRun {
   readonly date: string;
   readonly commit: string;
-  /** The first test that failed, by test file. */
-  readonly red: Readonly<Record<string, string>>;
+  /** The first test that failed, by test file; null: the file stayed green. */
+  readonly tests: Readonly<Record<string, string | null>>;
 }
 
 function mutantRow({ name, room, file }: (typeof mutants)[number], run: MutantRun | undefined): string {
   const place = `[${file.replace(/^.*\//, '')}](../${file})`;
   if (run === undefined) return `| ${name} | ${room} | ${place} | not run yet | |`;
-  const red = Object.keys(run.red);
+  const red = Object.keys(run.tests).filter((test) => run.tests[test] !== null);
   return `| ${name} | ${room} | ${place} | ${red.length > 0 ? red.map(nameOf).join(', ') : '**nothing**'} | ${run.date}, ${run.commit} |`;
 }
 

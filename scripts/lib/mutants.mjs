@@ -172,13 +172,15 @@ export function mutantsClosing(verdicts) {
 }
 
 /**
- * The record with a verdict in the place of the earlier one of the same fault; faults that are no longer in the table leave it.
+ * The record with a verdict in the place of the earlier one of the same fault; faults that are no longer in the table leave it. By test file it has the first
+ * test that failed; null: it stayed green.
  * @param {Record<string, unknown>} before by the name of the fault
  * @param {Verdict} verdict
  * @param {{ mutants: readonly Mutant[], date: string, commit: string }} of
  * @returns {Record<string, unknown>}
  */
 export function withVerdict(before, { mutant, red, green }, { mutants, date, commit }) {
-  const after = { ...before, [mutant.name]: { file: mutant.file, date, commit, red, green } };
+  const tests = { ...red, ...Object.fromEntries(green.map((test) => [test, null])) };
+  const after = { ...before, [mutant.name]: { file: mutant.file, date, commit, tests } };
   return Object.fromEntries(mutants.flatMap(({ name }) => (name in after ? [[name, after[name]]] : [])));
 }

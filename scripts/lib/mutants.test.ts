@@ -83,9 +83,10 @@ describe('a run', () => {
 
   it('is written down fault by fault; what is no longer in the table leaves the record', () => {
     const of = { mutants: [MUTANT, survived.mutant], date: '2026-11-28', commit: 'abc' };
-    const before = { 'A fault of last year': { red: {} }, [MUTANT.name]: { red: {} } };
-    expect(withVerdict(before, caught, of)).toEqual({
-      [MUTANT.name]: { file: 'door.js', date: '2026-11-28', commit: 'abc', red: caught.red, green: [] },
+    const before = { 'A fault of last year': { tests: {} }, [MUTANT.name]: { tests: {} } };
+    const tests = { 'door.test.js': 'the door > stays shut', 'house.test.js': null };
+    expect(withVerdict(before, { ...caught, green: ['house.test.js'] }, of)).toEqual({
+      [MUTANT.name]: { file: 'door.js', date: '2026-11-28', commit: 'abc', tests },
     });
   });
 

@@ -53,11 +53,11 @@ export const servers = [
     tests: [`${SERVER}/serve/budgets.test.ts`],
   },
   {
-    name: 'One caller has all places for heavy calls',
+    name: 'Heavy calls of others take the places that are kept for desks',
     room: 'server/serve',
     file: `${SERVER}/serve/budgets.ts`,
-    find: '(running.get(who) ?? 0) < limits.ofOne && ofDesks',
-    replace: 'ofDesks',
+    find: 'ofOthers < limits.atOnce && (desk || ofOthers < limits.atOnce - limits.forDesks);',
+    replace: 'ofOthers < limits.atOnce;',
     tests: [`${SERVER}/serve/budgets.test.ts`],
   },
   {
