@@ -142,7 +142,47 @@ export async function runMutants(mutants, { all = false, env = {}, print = conso
     print(verdictLine(verdict));
     done(verdict);
   }
-  return { verdicts };
+  print('\n没有植入缺陷时再运行变红的测试 (the files that turned red, without a fault)');
+  const sick = await redWithoutFault(run, new Set(verdicts.flatMap(({ red }) => Object.keys(red))));
+  if ('stopped' in sick) return sick;
+  return {
+    verdicts: verdicts.map((verdict) => {
+      const confirmed = withoutSick(verdict, sick.files);
+      if (confirmed !== verdict) done(confirmed);
+      return confirmed;
+    }),
+  };
+}
+
+/**
+ * A file that is red without any fault (a busy machine, a test that is broken) has caught none.
+ * @param {{ node: string, env: Record<string, string>, projectOf: Map<string, string> }} run
+ * @param {Set<string>} tests
+ * @returns {Promise<{ files: Set<string> } | import('./run-tests.mjs').Stopped>}
+ */
+async function redWithoutFault({ node, env, projectOf }, tests) {
+  const files = new Set();
+  for (const { name: project } of projects) {
+    const group = [...tests].filter((test) => projectOf.get(test) === project);
+    if (group.length === 0) continue;
+    if (project === 'browser') for (const map of new Set(group.map(mapOf))) await ensureWebApp({ node, map });
+    const outcome = await runProject({ node, project, files: group.map((test) => join(root, test)), env, quiet: true });
+    if ('stopped' in outcome) return outcome;
+    for (const test of group) if (redOf(outcome, test) !== undefined || !outcome.ran.some(({ file }) => file === test)) files.add(test);
+  }
+  return { files };
+}
+
+/**
+ * @param {Verdict} verdict
+ * @param {ReadonlySet<string>} sick files that are red without a fault
+ * @returns {Verdict} itself when none of them is in it
+ */
+export function withoutSick(verdict, sick) {
+  const files = Object.keys(verdict.red).filter((test) => sick.has(test));
+  if (files.length === 0) return verdict;
+  const red = Object.fromEntries(Object.entries(verdict.red).filter(([test]) => !sick.has(test)));
+  return { ...verdict, red, why: `red without the fault too: ${files.join(', ')}` };
 }
 
 /** @param {string} node @param {string[]} tests @returns {Map<string, string>} the project of each test file */

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 const MODULE = new URL('mutants.mjs', import.meta.url).href;
-const { mutantsClosing, mutantsNamed, planted, withFault, withVerdict } = await import(MODULE);
+const { mutantsClosing, mutantsNamed, planted, withFault, withoutSick, withVerdict } = await import(MODULE);
 
 const SOUND = 'if (isAllowed) open();\nclose();\n';
 const MUTANT = {
@@ -79,6 +79,13 @@ describe('a run', () => {
       'SURVIVED  No door (door.js): its text stands 0 times',
       '1 caught, 2 survived',
     ]);
+  });
+
+  it('does not count a file that is red without the fault too', () => {
+    expect(withoutSick(caught, new Set(['house.test.js']))).toBe(caught);
+    const { lines, code } = mutantsClosing([withoutSick(caught, new Set(['door.test.js']))]);
+    expect(code).toBe(1);
+    expect(lines[0]).toBe('SURVIVED  The door opens for everybody (door.js): red without the fault too: door.test.js');
   });
 
   it('is written down fault by fault; what is no longer in the table leaves the record', () => {
