@@ -145,11 +145,7 @@ export const rules = [
     file: 'packages/contract/src/live/topics.ts',
     find: "if (last === '+' || last === '#') return holder.gridNo === NATION;",
     replace: "if (last === '+' || last === '#') return true;",
-    tests: [
-      'packages/contract/src/live/topics.test.ts',
-      'packages/live/src/broker.integration.test.ts',
-      'apps/server/src/reliability/hostile-topics.integration.test.ts',
-    ],
+    tests: ['packages/contract/src/live/topics.test.ts'],
   },
   {
     name: 'A live topic is received without its right',
@@ -157,7 +153,7 @@ export const rules = [
     file: 'packages/contract/src/live/topics.ts',
     find: 'if (!holder.rights.has(topicRights[kind])) return false;',
     replace: '',
-    tests: ['packages/contract/src/live/topics.test.ts', 'apps/server/src/app.integration.test.ts'],
+    tests: ['packages/contract/src/live/topics.test.ts'],
   },
   {
     name: 'The desks of the grid that an alarm left are not informed',
