@@ -1,5 +1,5 @@
-// npm run battery [NAME…]: the long reliability batteries in full (BATTERY=full); with names, only the files whose path has one in it. What they came to
-// is written into docs/reliability.md.
+// npm run battery [NAME…]: the long reliability batteries in full (BATTERY=full), and the planted faults (mutants.mjs); with names, only the batteries whose
+// path has one in it. What they came to is written into docs/reliability.md.
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -7,6 +7,8 @@ import { dirname, join } from 'node:path';
 import { batteries, batteriesNamed, withRuns } from './lib/batteries.mjs';
 import { runChild } from './lib/child.mjs';
 import { CannotGoOn, leaveWith, prepare, root } from './lib/prepare.mjs';
+import { recordMutants } from './lib/record-mutants.mjs';
+import { withRunFolder } from './lib/run-folder.mjs';
 import { runNamed } from './lib/run-tests.mjs';
 
 const LAST_RUNS = join(root, 'docs', 'reliability', 'last-runs.json');
@@ -15,7 +17,15 @@ const LAST_RUNS = join(root, 'docs', 'reliability', 'last-runs.json');
 const readIfThere = (file) => (existsSync(file) ? readFileSync(file, 'utf8') : null);
 
 await leaveWith(async () => {
-  const chosen = batteriesNamed(process.argv.slice(2));
+  const names = process.argv.slice(2);
+  const code = await runBatteries(names);
+  // The figures of a battery are of a disk; the tests that planted faults turn red give none.
+  return names.length > 0 ? code : (await withRunFolder((env) => recordMutants([], { env }))) || code;
+});
+
+/** @param {string[]} names @returns {Promise<number>} the exit code */
+async function runBatteries(names) {
+  const chosen = batteriesNamed(names);
   if (chosen.length === 0) throw new CannotGoOn(`没有这样的长测 (no such battery)，可选 (there are):\n${batteries.join('\n')}`);
   const folder = mkdtempSync(join(tmpdir(), 'lookout-battery-'));
   const measured = join(folder, 'figures.jsonl');
@@ -35,4 +45,4 @@ await leaveWith(async () => {
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
-});
+}

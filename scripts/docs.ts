@@ -19,7 +19,7 @@ import { DEFAULT_HOME, GROUP_REGIONS, REGIONS, REPORTING_RULES, SENTENCES, strea
 import { coverage, coverageTables, readStatements } from './coverage.ts';
 import { dashboardText } from './dashboard.ts';
 import { callsTable, pagesOfCalls, readSpecifiedCalls } from './pages-of-calls.ts';
-import { type LastRun, reliabilityPage } from './reliability.ts';
+import { type LastRun, type MutantRun, reliabilityPage } from './reliability.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
 const { rooms, libraries } = createRequire(import.meta.url)('../dependencies.cjs') as {
@@ -149,13 +149,14 @@ const coveragePage = () =>
   `# Coverage\n\n${GENERATED}\n\nEvery statement of the specification, with the tests that go red when what it says is taken out: those tagged \`// Proves §…\`, at most three statements a test. A statement without a test, and a call without a page, fails \`npm run check\`.\n\n${coverageTables(covered)}\n${callsTable(madeCalls.calls)}`;
 
 const lastRuns = JSON.parse(lines('docs/reliability/last-runs.json')) as Record<string, LastRun>;
+const mutantRuns = JSON.parse(lines('docs/reliability/mutants.json')) as Record<string, MutantRun>;
 
 const architecture = readFileSync(path.join(root, 'ARCHITECTURE.md'), 'utf8');
 const pages: readonly (readonly [file: string, text: string])[] = [
   ['docs/api.md', apiPage()],
   ['docs/regions.md', regionsPage()],
   ['docs/coverage.md', coveragePage()],
-  ['docs/reliability.md', `# Reliability\n\n${GENERATED}\n\n${reliabilityPage(lastRuns)}\n`],
+  ['docs/reliability.md', `# Reliability\n\n${GENERATED}\n\n${reliabilityPage(lastRuns, mutantRuns)}\n`],
   ['ARCHITECTURE.md', importTable(architecture)],
   ['deploy/observability/dashboard.json', dashboardText()],
 ];

@@ -1,6 +1,8 @@
 // docs/reliability.md: every fault that the product must survive, what must hold, the tests of it, and what their last full run came to. The rows stand
-// here; the runs are written by `npm run battery` into docs/reliability/last-runs.json, the figures by the tests themselves.
+// here; the runs are written by `npm run battery` into docs/reliability/last-runs.json, the figures by the tests themselves. Below them the faults planted in
+// the source (scripts/mutants), and which tests turned red.
 import { batteries } from './lib/batteries.mjs';
+import { mutants } from './mutants/index.mjs';
 
 interface Fault {
   readonly fault: string;
@@ -230,8 +232,27 @@ function lastRunRow(file: string, run: LastRun | undefined): string {
   return `| ${nameOf(file)} | ${verdict} ${run.date}, ${run.commit} | ${Math.round(run.seconds)} s | ${figuresText(run.figures)} |`;
 }
 
-/** The page below its mark of generated pages. @param runs by test file */
-export function reliabilityPage(runs: Readonly<Record<string, LastRun>>): string {
+/** What the last run with a planted fault came to (lib/mutants.mjs). */
+export interface MutantRun {
+  readonly date: string;
+  readonly commit: string;
+  /** The first test that failed, by test file; null: the file stayed green. */
+  readonly tests: Readonly<Record<string, string | null>>;
+}
+
+function mutantRow({ name, room, file }: (typeof mutants)[number], run: MutantRun | undefined): string {
+  const place = `[${file.replace(/^.*\//, '')}](../${file})`;
+  if (run === undefined) return `| ${name} | ${room} | ${place} | not run yet | |`;
+  const red = Object.keys(run.tests).filter((test) => run.tests[test] !== null);
+  return `| ${name} | ${room} | ${place} | ${red.length > 0 ? red.map(nameOf).join(', ') : '**nothing**'} | ${run.date}, ${run.commit} |`;
+}
+
+/**
+ * The page below its mark of generated pages.
+ * @param runs by test file
+ * @param mutantRuns by the name of the fault
+ */
+export function reliabilityPage(runs: Readonly<Record<string, LastRun>>, mutantRuns: Readonly<Record<string, MutantRun>> = {}): string {
   const rows = FAULTS.map(
     ({ fault, holds, files, short, full, open }) =>
       `| ${fault} | ${holds} | ${files.map(nameOf).join(', ')} | ${short} | ${full} | ${open ?? ''} |`,
@@ -242,5 +263,12 @@ export function reliabilityPage(runs: Readonly<Record<string, LastRun>>): string
     '## Last full runs',
     'Written by `npm run battery`; the figures are the tests’ own. Files that are not here have one form, and run with `npm test`.',
     ['| test | came to | took | figures |', '|---|---|---|---|', ...batteries.map((file) => lastRunRow(file, runs[file]))].join('\n'),
+    '## Planted faults',
+    `${mutants.length} faults, each of one place, planted one at a time in the source; the tests named turned red. Run by \`npm run mutants\`, and with \`npm run battery\`.`,
+    [
+      '| fault | room | planted in | caught by | run |',
+      '|---|---|---|---|---|',
+      ...mutants.map((one) => mutantRow(one, mutantRuns[one.name])),
+    ].join('\n'),
   ].join('\n\n');
 }

@@ -1,4 +1,4 @@
-// Runs test files: a project of vitest.config.ts or some files of it, once, with a second try, or many times. For test.mjs and battery.mjs.
+// Runs test files: a project of vitest.config.ts or some files of it, once, with a second try, or many times. For test.mjs, battery.mjs and mutants.mjs.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -24,14 +24,15 @@ const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs');
 
 /**
  * Runs one project, or some files of it.
- * @param {{ node: string, project: string, files?: string[], env?: Record<string, string>, cwd?: string }} options files: absolute paths;
- *   cwd: where vitest.config.ts is
+ * @param {{ node: string, project: string, files?: string[], env?: Record<string, string>, cwd?: string, quiet?: boolean }} options files:
+ *   absolute paths; cwd: where vitest.config.ts is; quiet: prints nothing of the tests
  * @returns {Promise<Outcome | Stopped>}
  */
-export async function runProject({ node, project, files = [], env = {}, cwd = root }) {
+export async function runProject({ node, project, files = [], env = {}, cwd = root, quiet = false }) {
   const folder = mkdtempSync(join(tmpdir(), 'lookout-test-'));
   const report = join(folder, 'report.json');
-  const args = ['run', '--project', project, '--reporter=default', `--reporter=${reporterFile}`, `--outputFile=${report}`, ...files];
+  const reporters = [...(quiet ? [] : ['--reporter=default']), `--reporter=${reporterFile}`];
+  const args = ['run', '--project', project, ...reporters, `--outputFile=${report}`, ...files];
   let stopped = 0;
   try {
     const code = await runChild(node, [vitest, ...args], {

@@ -1,0 +1,227 @@
+// Planted faults: one at a time stands in the product's source while the test files that should catch it run. For mutants.mjs and battery.mjs; the
+// faults themselves stand in scripts/mutants.
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { CannotGoOn, prepare, root } from './prepare.mjs';
+import { runProject } from './run-tests.mjs';
+import { findTestParts } from './test-parts.mjs';
+import { PROJECTS, projectOf } from './test-projects.mjs';
+import { ensureWebApp } from './web-app.mjs';
+
+/**
+ * @typedef {{ name: string, room: string, file: string, find: string, replace: string, tests: readonly string[] }} Mutant
+ *   `name`: what goes wrong; `file`, `tests`: paths from the root; `find`: stands exactly once in the file; `tests`: which should turn red, the
+ *   cheapest first
+ * @typedef {Record<string, string>} Red the first test that failed, by test file
+ * @typedef {{ mutant: Mutant, red: Red, green: string[], why?: string }} Verdict `green`: files that ran and stayed green; `why` it was not planted
+ */
+
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+
+/** @param {readonly Mutant[]} mutants @param {readonly string[]} names parts of a name, a room or a path @returns {Mutant[]} all without names */
+export const mutantsNamed = (mutants, names) =>
+  mutants.filter(
+    ({ name, room, file, tests }) =>
+      names.length === 0 || names.some((part) => [name, room, file, ...tests].some((text) => text.includes(part))),
+  );
+
+/**
+ * @param {string} text of the file
+ * @param {Mutant} mutant
+ * @returns {string} with the fault in it
+ * @throws {CannotGoOn} when its place is not there exactly once, or nothing would change
+ */
+export function planted(text, { name, file, find, replace }) {
+  const places = text.split(find).length - 1;
+  if (places !== 1) throw new CannotGoOn(`${name}: its text stands ${places} times in ${file}, not once`);
+  if (find === replace) throw new CannotGoOn(`${name}: it changes nothing in ${file}`);
+  return text.replace(find, () => replace);
+}
+
+/**
+ * Does `work` while the fault stands in its file; afterwards the file is as it was, also when this process is ended meanwhile by a signal.
+ * @template T
+ * @param {string} folder the root that the mutant's path starts from
+ * @param {Mutant} mutant
+ * @param {() => Promise<T>} work
+ * @returns {Promise<T>}
+ * @throws {CannotGoOn} when the fault cannot be planted
+ */
+export async function withFault(folder, mutant, work) {
+  const path = join(folder, mutant.file);
+  const sound = readFileSync(path, 'utf8');
+  const faulty = planted(sound, mutant);
+  const restore = () => writeFileSync(path, sound);
+  const onSignal = (name, number) => {
+    restore();
+    // A child in the foreground gets the signal too, and its end is waited for (child.mjs).
+    if (process.listenerCount(name) === 1) process.exit(128 + number);
+  };
+  // A step that a signal ends leaves this process at once.
+  process.once('exit', restore);
+  for (const name of SIGNALS) process.on(name, onSignal);
+  try {
+    writeFileSync(path, faulty);
+    return await work();
+  } finally {
+    restore();
+    process.off('exit', restore);
+    for (const name of SIGNALS) process.off(name, onSignal);
+  }
+}
+
+/** @param {readonly Mutant[]} mutants @throws {CannotGoOn} where a fault would be planted beside changes that only the working tree has */
+function refuseChangedFiles(mutants) {
+  const files = [...new Set(mutants.map(({ file }) => file))];
+  const changed = execFileSync('git', ['status', '--porcelain', '--', ...files], { cwd: root, encoding: 'utf8' }).trimEnd();
+  if (changed !== '')
+    throw new CannotGoOn(
+      `这些文件有未提交的改动，不能植入缺陷 (faults are planted only in files without uncommitted changes):\n${changed}`,
+    );
+}
+
+/** Files that draw the globe open the product's build, the others the one with the flat map. @param {string} test */
+const mapOf = (test) => (readFileSync(join(root, test), 'utf8').includes("map: 'globe'") ? 'globe' : 'flat');
+
+/** The first test of the file that failed. A runner that broke, or a file that did not run, has caught nothing. */
+const redOf = ({ failures, broken }, test) => [...failures, ...broken].find(({ file }) => file === test)?.name;
+
+/**
+ * Runs the candidates of a fault that stands in its file.
+ * @param {{ node: string, env: Record<string, string>, all: boolean }} run
+ * @param {Mutant} mutant
+ * @returns {Promise<{ red: Red, green: string[] } | import('./run-tests.mjs').Stopped>}
+ */
+async function runCandidates({ node, env, all }, { tests }) {
+  const red = {};
+  const green = [];
+  // With all of them, those of a project run together: each run of it sets up its databases anew.
+  const groups = all
+    ? PROJECTS.map(({ name }) => tests.filter((test) => projectOf(test) === name)).filter((group) => group.length > 0)
+    : tests.map((test) => [test]);
+  for (const group of groups) {
+    const project = projectOf(group[0]) ?? '';
+    if (project === 'browser') for (const map of new Set(group.map(mapOf))) await ensureWebApp({ node, map });
+    const outcome = await runProject({ node, project, files: group.map((test) => join(root, test)), env, quiet: true });
+    if ('stopped' in outcome) return outcome;
+    for (const test of group) {
+      const failed = redOf(outcome, test);
+      if (failed !== undefined) red[test] = failed.startsWith(`${test}: `) ? failed.slice(test.length + 2) : failed;
+      else if (outcome.ran.some(({ file }) => file === test)) green.push(test);
+    }
+    if (!all && Object.keys(red).length > 0) break;
+  }
+  return { red, green };
+}
+
+/**
+ * Plants the faults one after the other and runs the candidates of each.
+ * @param {readonly Mutant[]} mutants
+ * @param {{ all?: boolean, env?: Record<string, string>, print?: (line: string) => void, done?: (verdict: Verdict) => void }} [options]
+ *   all: every candidate runs, not only those up to the first red one; done: gets each verdict at once
+ * @returns {Promise<{ verdicts: Verdict[] } | import('./run-tests.mjs').Stopped>}
+ * @throws {CannotGoOn} when a file has uncommitted changes, or a candidate is no test file
+ */
+export async function runMutants(mutants, { all = false, env = {}, print = console.log, done = () => undefined } = {}) {
+  refuseChangedFiles(mutants);
+  const { node } = await prepare();
+  refuseUnknownTests(mutants);
+  const parts = await findTestParts();
+  if (parts.missing.some(({ neededInCi }) => neededInCi)) print('没有浏览器，浏览器测试不作数 (no browser: its tests catch nothing)');
+  const run = { node, env: { ...parts.env, ...env }, all };
+  const verdicts = [];
+  for (const [at, mutant] of mutants.entries()) {
+    print(`\n[${at + 1}/${mutants.length}] ${mutant.room}: ${mutant.name}`);
+    const ran = await withFault(root, mutant, () => runCandidates(run, mutant)).catch((error) => {
+      if (!(error instanceof CannotGoOn)) throw error;
+      return { red: {}, green: [], why: error.message };
+    });
+    if ('stopped' in ran) return ran;
+    const verdict = { mutant, ...ran };
+    verdicts.push(verdict);
+    print(verdictLine(verdict));
+    done(verdict);
+  }
+  print('\n没有植入缺陷时再运行变红的测试 (the files that turned red, without a fault)');
+  const sick = await redWithoutFault(run, new Set(verdicts.flatMap(({ red }) => Object.keys(red))));
+  if ('stopped' in sick) return sick;
+  return {
+    verdicts: verdicts.map((verdict) => {
+      const confirmed = withoutSick(verdict, sick.files);
+      if (confirmed !== verdict) done(confirmed);
+      return confirmed;
+    }),
+  };
+}
+
+/**
+ * A file that is red without any fault (a busy machine, a test that is broken) has caught none.
+ * @param {{ node: string, env: Record<string, string> }} run
+ * @param {Set<string>} tests
+ * @returns {Promise<{ files: Set<string> } | import('./run-tests.mjs').Stopped>}
+ */
+async function redWithoutFault({ node, env }, tests) {
+  const files = new Set();
+  for (const { name: project } of PROJECTS) {
+    const group = [...tests].filter((test) => projectOf(test) === project);
+    if (group.length === 0) continue;
+    if (project === 'browser') for (const map of new Set(group.map(mapOf))) await ensureWebApp({ node, map });
+    const outcome = await runProject({ node, project, files: group.map((test) => join(root, test)), env, quiet: true });
+    if ('stopped' in outcome) return outcome;
+    for (const test of group) if (redOf(outcome, test) !== undefined || !outcome.ran.some(({ file }) => file === test)) files.add(test);
+  }
+  return { files };
+}
+
+/**
+ * @param {Verdict} verdict
+ * @param {ReadonlySet<string>} sick files that are red without a fault
+ * @returns {Verdict} itself when none of them is in it
+ */
+export function withoutSick(verdict, sick) {
+  const files = Object.keys(verdict.red).filter((test) => sick.has(test));
+  if (files.length === 0) return verdict;
+  const red = Object.fromEntries(Object.entries(verdict.red).filter(([test]) => !sick.has(test)));
+  return { ...verdict, red, why: `red without the fault too: ${files.join(', ')}` };
+}
+
+/** @param {readonly Mutant[]} mutants @throws {CannotGoOn} */
+function refuseUnknownTests(mutants) {
+  const unknown = mutants.flatMap(({ tests }) => tests).filter((test) => projectOf(test) === null || !existsSync(join(root, test)));
+  if (unknown.length > 0) throw new CannotGoOn(`没有这样的测试文件 (no such test file): ${unknown.join(', ')}`);
+}
+
+/** @param {Verdict} verdict */
+export function verdictLine({ mutant, red, why }) {
+  const files = Object.entries(red).map(([file, test]) => `${file} (${test})`);
+  if (files.length > 0) return `caught    ${mutant.name}: ${files.join('; ')}`;
+  return `SURVIVED  ${mutant.name} (${mutant.file})${why === undefined ? '' : `: ${why}`}`;
+}
+
+/**
+ * The last lines of a run, and its exit code.
+ * @param {readonly Verdict[]} verdicts
+ * @returns {{ lines: string[], code: number }}
+ */
+export function mutantsClosing(verdicts) {
+  const survived = verdicts.filter(({ red }) => Object.keys(red).length === 0).length;
+  return {
+    lines: [...verdicts.map(verdictLine), `${verdicts.length - survived} caught, ${survived} survived`],
+    code: survived === 0 ? 0 : 1,
+  };
+}
+
+/**
+ * The record with a verdict in the place of the earlier one of the same fault; faults that are no longer in the table leave it. By test file it has the first
+ * test that failed; null: it stayed green.
+ * @param {Record<string, unknown>} before by the name of the fault
+ * @param {Verdict} verdict
+ * @param {{ mutants: readonly Mutant[], date: string, commit: string }} of
+ * @returns {Record<string, unknown>}
+ */
+export function withVerdict(before, { mutant, red, green }, { mutants, date, commit }) {
+  const tests = { ...red, ...Object.fromEntries(green.map((test) => [test, null])) };
+  const after = { ...before, [mutant.name]: { file: mutant.file, date, commit, tests } };
+  return Object.fromEntries(mutants.flatMap(({ name }) => (name in after ? [[name, after[name]]] : [])));
+}

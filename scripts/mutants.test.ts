@@ -1,0 +1,27 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { mutants } from './mutants/index.mjs';
+
+const root = join(import.meta.dirname, '..');
+const LEAST = 60;
+/** A fault may be planted right now: then this file is red beside its candidates, and stands among none of them. */
+const placesOf = ({ file, find }: (typeof mutants)[number]): number => readFileSync(join(root, file), 'utf8').split(find).length - 1;
+
+it('every fault can be planted: its text stands exactly once in its file, and changes it', () => {
+  expect(mutants.length).toBeGreaterThanOrEqual(LEAST);
+  expect(mutants.filter((one) => placesOf(one) !== 1).map(({ name }) => name)).toEqual([]);
+  expect(mutants.filter(({ find, replace }) => find === replace)).toEqual([]);
+});
+
+it('every fault has a name of its own and test files that are there', () => {
+  expect(new Set(mutants.map(({ name }) => name)).size).toBe(mutants.length);
+  expect(mutants.filter(({ tests }) => tests.length === 0)).toEqual([]);
+  const tests = mutants.flatMap((one) => one.tests);
+  expect(tests.filter((file) => !/\.test\.tsx?$/.test(file) || !existsSync(join(root, file)))).toEqual([]);
+});
+
+it('the record is of faults that are in the table', () => {
+  const record: unknown = JSON.parse(readFileSync(join(root, 'docs', 'reliability', 'mutants.json'), 'utf8'));
+  expect(Object.keys(record as object).filter((name) => !mutants.some((one) => one.name === name))).toEqual([]);
+});
