@@ -7,6 +7,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { allowed } from '../testing/allowance.ts';
 import { copyCluster } from '../testing/databases.ts';
 import { commandLineOf, isAlive, processesIn, until } from './processes.ts';
 import type { RunAsKind } from './run-as.ts';
@@ -152,7 +153,7 @@ test.each(waysHere)('an owner killed (−9) takes its database with it within 5 
   await ask(url, 'CREATE TABLE kept (n int); INSERT INTO kept VALUES (1)');
   child.kill('SIGKILL');
   await ended;
-  expect(await until(() => !isAlive(pid), 5000)).toBe(true);
+  expect(await until(() => !isAlive(pid), allowed(5_000))).toBe(true);
   const next = await startOwner(way);
   expect(await ask(next.url, 'SELECT n FROM kept')).toEqual([{ n: 1 }]);
   // It was shut down, not cut off: nothing had to be recovered.
@@ -195,8 +196,8 @@ test('a database killed (−9) under a living owner is back within 5 s at the sa
       (rows) => rows.length === 1,
       () => false,
     );
-  expect(await until(() => !isAlive(before), 1000)).toBe(true);
-  expect(await until(isBack, 5000)).toBe(true);
+  expect(await until(() => !isAlive(before), allowed(1_000))).toBe(true);
+  expect(await until(isBack, allowed(5_000))).toBe(true);
   expect(database.pid).not.toBe(before);
   await database.stop();
 });

@@ -13,6 +13,7 @@ import { answering, ask, type Beginning, copyOfMade, dropDatabase, ensureMade, m
 
 export { restoreAsItWas } from '../dump.ts';
 export { serverRoleUrl } from '../server-role.ts';
+export { allowed } from './allowance.ts';
 export { type Content, rememberContent } from './content.ts';
 export { startTcpProxy, type TcpProxy } from './tcp-proxy.ts';
 export { ask, copyOfMade } from './template.ts';
