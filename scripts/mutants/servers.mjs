@@ -85,14 +85,6 @@ export const servers = [
     tests: [`${SERVER}/access/stewardship.test.ts`],
   },
   {
-    name: 'A change is published before it is committed',
-    room: 'server/services',
-    file: `${SERVER}/services/journal.ts`,
-    find: 'return { value, messages: await record(tx, act, happened) };',
-    replace: 'const messages = await record(tx, act, happened);\n        announce(messages);\n        return { value, messages };',
-    tests: [`${SERVER}/services/alarm-actions.integration.test.ts`],
-  },
-  {
     name: 'Positions that could not be written are acknowledged',
     room: 'server/features',
     file: `${SERVER}/features/rangers/positions.ts`,
