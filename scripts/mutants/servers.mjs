@@ -34,7 +34,7 @@ export const servers = [
     file: `${SERVER}/serve/fence.ts`,
     find: "if (!permits(permission, caller.rights) || (needsNation && caller.gridNo !== NATION)) throw refused('no-right');",
     replace: "if (needsNation && caller.gridNo !== NATION) throw refused('no-right');",
-    tests: [`${SERVER}/serve/fence.test.ts`],
+    tests: [`${SERVER}/features/alarm-actions/denied.integration.test.ts`],
   },
   {
     name: 'A session that ended elsewhere lives on for more than its second',
@@ -83,14 +83,6 @@ export const servers = [
     find: "if (!admin.rights.has(code)) faults.push(fieldFault(`codes.${index}`, 'right-not-held'));",
     replace: 'void [index, code];',
     tests: [`${SERVER}/access/stewardship.test.ts`],
-  },
-  {
-    name: 'A change is published before it is committed',
-    room: 'server/services',
-    file: `${SERVER}/services/journal.ts`,
-    find: 'return { value, messages: await record(tx, act, happened) };',
-    replace: 'const messages = await record(tx, act, happened);\n        announce(messages);\n        return { value, messages };',
-    tests: [`${SERVER}/services/journal.test.ts`],
   },
   {
     name: 'Positions that could not be written are acknowledged',

@@ -34,7 +34,10 @@ export const stores = [
     file: `${STORE}/repositories/alarms.ts`,
     find: ".select(INCIDENT).where('id', '=', id).forUpdate().executeTakeFirst();",
     replace: ".select(INCIDENT).where('id', '=', id).executeTakeFirst();",
-    tests: [`${STORE}/repositories/alarms-saved.integration.test.ts`],
+    tests: [
+      `${STORE}/repositories/alarms-saved.integration.test.ts`,
+      'apps/server/src/features/alarm-actions/changing.integration.test.ts',
+    ],
   },
   {
     name: 'A row that is cut out of the audit is not noticed',
