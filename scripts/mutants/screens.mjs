@@ -10,7 +10,7 @@ export const screens = [
     file: `${WEB}/features/monitor/FirePopup.tsx`,
     find: 'const actions = useMemo(() => shownActions(alarm, officer, fromTask || isGone),',
     replace: 'const actions = useMemo(() => shownActions(alarm, officer, fromTask),',
-    tests: ['e2e/src/alarm-actions.test.ts'],
+    tests: ['apps/web/src/features/monitor/actions/second-officer.test.tsx'],
   },
   {
     name: 'A judgement that is undone is sent all the same',
@@ -26,7 +26,7 @@ export const screens = [
     file: `${WEB}/entities/alarm/actions/UndoBar.tsx`,
     find: "window.addEventListener('pagehide', leave);",
     replace: '',
-    tests: ['e2e/src/undo.test.ts'],
+    tests: ['e2e/src/popup.test.ts'],
   },
   {
     name: 'A login leads to the first page, not to the one that was wanted',
@@ -42,7 +42,7 @@ export const screens = [
     file: `${WEB}/features/monitor/actions/use-actions.ts`,
     find: "if (failure) void message.error(failureText('acknowledge', failure, messages), ERROR_SECONDS);",
     replace: 'void failure;',
-    tests: [`${WEB}/features/monitor/actions/ActionDialogs.test.tsx`, 'e2e/src/messages.test.ts'],
+    tests: [`${WEB}/features/monitor/actions/ActionDialogs.test.tsx`],
   },
   {
     name: 'The error of the weather service is not shown at the fire',
@@ -70,7 +70,7 @@ export const screens = [
     file: `${WEB}/features/patrol/tasks/use-task-news.ts`,
     find: "messages.cancelled(content, cancelReason ?? '')",
     replace: "messages.cancelled(content, '')",
-    tests: [`${WEB}/features/patrol/PatrolPage.test.tsx`, 'e2e/src/tasks.test.ts'],
+    tests: [`${WEB}/features/patrol/PatrolPage.test.tsx`, 'e2e/src/story.test.ts'],
   },
   {
     name: 'A layer that was switched off is drawn again after a reload',
@@ -102,7 +102,7 @@ export const screens = [
     file: `${WEB}/globe/travel/travel-part.ts`,
     find: 'clear: () => store.setState({ route: null }),',
     replace: 'clear: () => undefined,',
-    tests: [`${WEB}/features/monitor/Travel.test.tsx`, 'e2e/src/travel.test.ts'],
+    tests: [`${WEB}/features/monitor/Travel.test.tsx`, 'e2e/src/tools.test.ts'],
   },
   {
     name: 'A call that asks for the password is given up instead of continued after it',
@@ -118,7 +118,7 @@ export const screens = [
     file: `${WEB}/features/decision/spread/spread-part.ts`,
     find: 'drawn.at(minutes ?? Number.POSITIVE_INFINITY);',
     replace: 'drawn.at(Number.POSITIVE_INFINITY);',
-    tests: [`${WEB}/features/decision/spread/SpreadResult.test.tsx`, 'e2e/src/spread.test.ts'],
+    tests: [`${WEB}/features/decision/spread/SpreadResult.test.tsx`, 'e2e/src/first-hours.test.ts'],
   },
   {
     name: 'Circles of towers that the user switched on are not drawn',
@@ -126,7 +126,7 @@ export const screens = [
     file: `${WEB}/globe/markers/markers-part.ts`,
     find: "if (part !== 'rangers') return drawn.show(part, visible);",
     replace: "if (part !== 'rangers') return;",
-    tests: [`${WEB}/globe/markers/markers-part.test.ts`, 'e2e/src/resource-layers.test.ts'],
+    tests: [`${WEB}/globe/markers/markers-part.test.ts`, 'e2e/src/map.test.ts'],
   },
   {
     name: 'A player that is closed goes on streaming',

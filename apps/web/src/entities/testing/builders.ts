@@ -265,10 +265,10 @@ const ANSWERED_AT = new Date('2026-11-21T07:00:00Z');
 
 export const HANDLED: AlarmResponse = { ...UNANSWERED, stage: 'handled' };
 
-export const judgedBy = (verdict: JudgedVerdict, by = 'officer of Wenchuan'): AlarmResponse => ({
+export const judgedBy = (verdict: JudgedVerdict, by = 'officer of Wenchuan', note: string | null = null): AlarmResponse => ({
   ...UNANSWERED,
   stage: verdict === 'real' ? 'in-progress' : 'dismissed',
-  judgement: { verdict, note: null, realFireType: null, at: ANSWERED_AT, by },
+  judgement: { verdict, note, realFireType: null, at: ANSWERED_AT, by },
 });
 
 const real = { verdict: 'real', note: null, realFireType: null, at: ANSWERED_AT, by: 'officer of Wenchuan' } as const;

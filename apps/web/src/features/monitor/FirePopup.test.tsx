@@ -28,7 +28,7 @@ it('shows a satellite’s facts, both times, the position in four forms, and —
       satellite: 'A',
       instrument: 'MODIS',
       version: '6.0NRT',
-      confidence: null,
+      confidence: '85',
       credibility: 85,
       brightnessKelvin: 330.5,
       brightness2Kelvin: 295.1,

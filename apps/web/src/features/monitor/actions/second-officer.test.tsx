@@ -83,8 +83,7 @@ it('a colleague takes over only after confirming in place', async () => {
 it('the second of two judgements is refused with the first officer, verdict and note; the input goes on as a correction', async () => {
   const alarm = alarmAt('两人研判', 'camera');
   const { wire, user, openAlarm, clickAction, dialog, confirm, pendingActions, receive } = await openMonitor({ alarms: [alarm] });
-  const first = judgedBy('false', BY);
-  const standing = { ...alarm, response: { ...first, judgement: { ...first.judgement, note: '炊烟' } } } as NamedAlarm;
+  const standing = { ...alarm, response: judgedBy('false', BY, '炊烟') } as NamedAlarm;
   wire.on(alarmActions.judge, () => refusedBy(codedError('already-judged', { by: BY, verdict: 'false' }), onWire(standing)));
   wire.on(alarmActions.correct, () => onWire(standing));
   await openAlarm('两人研判');
