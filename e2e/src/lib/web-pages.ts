@@ -113,7 +113,7 @@ async function step(page: Page, address: string): Promise<void> {
 
 export interface Walk {
   /** Called before each page, of a desk within the app: what the page asks for may go out at once. */
-  readonly before?: (page: Page) => void | Promise<unknown>;
+  readonly before?: (page: Page) => unknown;
   /** Waits until the page can be looked at; a page that never is ready has that as its fault. */
   readonly ready?: (page: Page) => Promise<void>;
 }

@@ -37,7 +37,9 @@ it('with only one of the two both are requested; what lies outside says so; the 
     ['', '31.48', '请同时输入经度和纬度'],
   ] as const) {
     await enter(lng, lat);
-    await waitFor(() => expect(screen.getAllByRole('alert').map(({ textContent }) => textContent)).toEqual([expect.stringContaining(words)]));
+    await waitFor(() =>
+      expect(screen.getAllByRole('alert').map(({ textContent }) => textContent)).toEqual([expect.stringContaining(words)]),
+    );
   }
   expect(view()).toBe(before);
 });

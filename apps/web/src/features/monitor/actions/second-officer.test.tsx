@@ -1,5 +1,5 @@
 // What an officer is shown of the others’ acts on the alarm that is open, and acts that are confirmed in place before they are sent.
-import { codedError, contract, type LiveUpdate } from '@lookout/contract';
+import { codedError, contract, type LiveUpdate, writeJudgement } from '@lookout/contract';
 import type { NamedAlarm } from '@lookout/domain';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
@@ -109,7 +109,7 @@ it('the second of two judgements is refused with the first officer, verdict and 
   await confirm('更正研判');
   await waitFor(() =>
     expect(wire.calls(alarmActions.correct).map(({ body }) => body)).toMatchObject([
-      { id: alarm.id, isReal: 1, trueAlarmType: 8, isTrueNote: '坡上有火线', reason: '现场照片确认' },
+      { id: alarm.id, ...writeJudgement({ verdict: 'real', realFireType: 'grassland', note: '坡上有火线' }), reason: '现场照片确认' },
     ]),
   );
 });
