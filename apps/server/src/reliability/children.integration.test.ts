@@ -1,6 +1,8 @@
 // Every process that the server starts, killed (−9) at each moment of its start: while it is spawned, before it is ready, right after, and in the middle
 // of its work. The server hangs on none, starts each again, leaves no zombie, and loses nothing that it acknowledged.
 import { readdirSync, readFileSync } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { figures, lengthOf } from './battery.ts';
@@ -50,6 +52,8 @@ describe.runIf(isLinux)('a child killed at each moment of its start', () => {
 
   beforeAll(async () => {
     dataDir = await startedDataDir();
+    // The media engine starts with a server that has recordings.
+    await mkdir(path.join(dataDir.path, 'recordings', 'camera', 'main'), { recursive: true });
     server = await launch({ dataDir: dataDir.path, env: NO_WORLD });
     await server.ready();
   });

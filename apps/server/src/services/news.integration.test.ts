@@ -11,7 +11,7 @@ import { writeTiff } from '@lookout/ingest/testing';
 import { ask } from '@lookout/store/testing';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { TEMPLATES } from '../import/templates.ts';
-import { ONLY_SERVER, sharedTestServer, startTestServer, type TestServer } from '../testing/index.ts';
+import { ONLY_SERVER, startTestServer, type TestServer } from '../testing/index.ts';
 import type { Subject } from './news.ts';
 import { watchCameras } from './video/camera-watch.ts';
 
@@ -43,7 +43,7 @@ const stops: (() => void)[] = [];
 
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'lookout-news-'));
-  a = await sharedTestServer();
+  a = await startTestServer();
   b = await startTestServer({ databaseUrl: a.databaseUrl });
   token = (await a.login('guojia')).access_token;
   for (const [name, server] of Object.entries({ a, b } as const))

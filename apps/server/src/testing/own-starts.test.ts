@@ -32,10 +32,13 @@ const OWN_STARTS: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   'settings of a start, with or without the demo': { 'admin/commands': 4, 'doctor/doctor': 2, regions: 2, 'serve/specified-calls': 1 },
   'imports that change the gazetteer or the ground': {
     'demo-roads/demo-roads': 1,
+    'features/auth/session': 1,
+    'features/grids/grids': 1,
     'import/boundaries': 1,
     'import/dem': 1,
     'import/roads': 1,
     'import/tables': 1,
+    'services/news': 1,
   },
   'faults and what is sent to harm': {
     'reliability/hostile-topics': 1,

@@ -2,11 +2,11 @@ import type { GridNo } from '@lookout/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DEMO_PASSWORD } from '../../demo-accounts.ts';
 import { appendUnpublished, registerEvent } from '../../services/installation-events.ts';
-import { encrypt, mqttProbe, sharedTestServer, startTestServer, type TestServer } from '../../testing/index.ts';
+import { encrypt, mqttProbe, startTestServer, type TestServer } from '../../testing/index.ts';
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await sharedTestServer();
+  server = await startTestServer();
 });
 afterAll(() => server?.stop());
 

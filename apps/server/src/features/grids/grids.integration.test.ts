@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { importBoundaries } from '../../import/boundaries.ts';
-import { sharedTestServer, type TestServer } from '../../testing/index.ts';
+import { startTestServer, type TestServer } from '../../testing/index.ts';
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await sharedTestServer();
+  server = await startTestServer();
 });
 afterAll(() => server.stop());
 
