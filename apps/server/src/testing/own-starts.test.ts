@@ -29,6 +29,7 @@ const OWN_STARTS: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   },
   'databases of its own server': { 'access/keys': 1 },
   'backups, replicas, upgrades': { 'backup/backup': 1, 'backup/drill': 1, 'backup/replica': 1, 'backup/upgrade': 1 },
+  'measured alone, with everything switched on': { 'reliability/alarm-path': 1 },
   'settings of a start, with or without the demo': { 'admin/commands': 4, 'doctor/doctor': 2, regions: 2, 'serve/specified-calls': 1 },
   'imports that change the gazetteer or the ground': {
     'demo-roads/demo-roads': 1,
