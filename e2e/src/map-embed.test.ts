@@ -59,7 +59,7 @@ describeWithServer('the bare map', import.meta.filename, ({ open, base }) => {
     await desk.goto(allowed.origin);
     const map = desk.page.frameLocator('iframe');
     await map.getByText('汶川县门户').waitFor();
-    const counted = async () => Number(/\d+/.exec((await map.getByText(/^\d+ 处火警$/).textContent()) ?? '')?.[0]);
+    const counted = async () => Number(/\d+/.exec((await map.getByText(/^\d+ 处火警/).textContent()) ?? '')?.[0]);
     const before = await counted();
     const frame = desk.page.frames()[1];
     expect(frame?.url()).not.toContain(token);
