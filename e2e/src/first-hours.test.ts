@@ -21,8 +21,8 @@ const PLACE = '首报沟';
 const TEAM = '林边扑火队';
 /** A kilometre south-west of the fire, on the side that its wind comes from: a camera alone knows its place to some hundred metres, within which members are lit. */
 const BEHIND_IT = { longitude: 103.588, latitude: 31.431 };
-/** A storm in dry heat: the fire is with whoever stands before it in less than half an hour, in any season, and not before he could leave. */
-const STORM = { windSpeedMetresPerSecond: 12, windFromDegrees: 225, temperatureCelsius: 35, humidityPercent: 5 };
+/** A storm in dry heat: the fire is with whoever stands ahead of it in about twenty minutes, in any season, and not before he could leave. */
+const STORM = { windSpeedMetresPerSecond: 15, windFromDegrees: 225, temperatureCelsius: 35, humidityPercent: 5 };
 const DRY = [
   ['1 小时', '2'],
   ['10 小时', '3'],
