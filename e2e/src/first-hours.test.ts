@@ -107,6 +107,8 @@ describeWithServer('the first hours of a fire', import.meta.filename, SERVER, ({
     await mapReady(page);
     await lineOnline(page);
     await phone.page.getByText(/位置上报中 · 上次/).waitFor();
+    await phone.page.getByText('没有网络也能打开本页').waitFor();
+    await phone.page.getByText(/^离线地图 \d+\.\d MB/).waitFor();
 
     // The alarm comes in and is opened; a colleague judges it meanwhile.
     const fireId = await cameraSees(base(), FOREST, { address: PLACE });
@@ -154,11 +156,9 @@ describeWithServer('the first hours of a fire', import.meta.filename, SERVER, ({
     await drawnOnTheGlobe(open, forecast);
 
     // His way out stays with him without a line.
-    await phone.page.getByText('没有网络也能打开本页').waitFor();
-    await phone.page.getByText(/^离线地图 \d+\.\d MB/).waitFor();
     expect(await seriousFaults(phone.page)).toEqual([]);
     await phone.context.setOffline(true);
-    await phone.page.reload({ waitUntil: 'domcontentloaded' });
+    await phone.goto('/patrol');
     await warning.getByText(WARNED).waitFor();
     await warning.getByText(/^依据 .*\d\d:\d\d 的推演，有效到/).waitFor();
     await warning.getByText(/^没有连上服务器/).waitFor();
