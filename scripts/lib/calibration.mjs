@@ -3,6 +3,7 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { startedChild } from './cpu-meter.mjs';
 import { root } from './prepare.mjs';
 
 const AT_ONCE = 2;
@@ -15,7 +16,13 @@ const KINDS = /** @type {const} */ (['arithmetic', 'memory']);
  */
 export async function calibrate(node) {
   const loop = join(root, 'scripts', 'lib', 'calibration-loop.mjs');
-  const runs = await Promise.all(Array.from({ length: AT_ONCE }, () => promisify(execFile)(node, [loop])));
+  const runs = await Promise.all(
+    Array.from({ length: AT_ONCE }, () => {
+      const run = promisify(execFile)(node, [loop]);
+      startedChild(run.child.pid);
+      return run;
+    }),
+  );
   return meanOf(runs.map(({ stdout }) => JSON.parse(stdout)));
 }
 

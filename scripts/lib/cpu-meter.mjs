@@ -90,13 +90,16 @@ export function cpuMeter({ root = process.pid, list = listProcesses, currentFile
     for (const one of processes) countUnseen(one);
   }
 
-  /** A process that has ended was counted up to its last sample; its parent has waited for it and counts it as reaped. */
+  /**
+   * A process that has ended was counted up to its last sample; its parent has waited for it and counts it as reaped. Children come after their parents in
+   * the table: the last first, so that what ended together is passed on through those between.
+   */
   function forgetEnded(alive) {
-    for (const [key, record] of known) {
+    for (const [key, record] of [...known].reverse()) {
       if (alive.has(key)) continue;
-      known.delete(key);
       const parent = [...known.values()].find(({ pid }) => pid === record.parent);
-      if (parent) parent.reapedSeen += record.own + record.reaped;
+      if (parent) parent.reapedSeen += record.own + Math.max(record.reaped, record.reapedSeen);
+      known.delete(key);
     }
   }
 

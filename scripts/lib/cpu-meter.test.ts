@@ -63,6 +63,15 @@ describe('CPU seconds of a run', () => {
     expect(counted.kinds).toEqual({ 'npm test itself · other programs': 2, 'npm test itself · short-lived processes': 0.5 });
   });
 
+  it('count a parent and a child that ended between the same two samples once', () => {
+    const counted = countedOver([
+      [aProcess(ROOT, 1, 0)],
+      [aProcess(ROOT, 1, 0), aProcess(45, ROOT, 2), aProcess(46, 45, 3)],
+      [aProcess(ROOT, 1, 0, { reaped: 5 })],
+    ]);
+    expect(counted.parts).toEqual({ 'npm test itself': 5 });
+  });
+
   it('go on being counted for a process whose parent has ended', () => {
     const counted = countedOver([
       [aProcess(ROOT, 1, 0)],

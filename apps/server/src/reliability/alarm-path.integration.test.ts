@@ -38,7 +38,7 @@ let desks: Worker;
 let keeper: ReturnType<typeof keepIncidents>;
 
 beforeAll(async () => {
-  // The fires are kept by the test, which waits for them; all else is as in operation.
+  // The test runs the association of fires itself, so that it can wait for it; everything else runs as in operation.
   server = await startTestServer({ env: { REPORTING_CLOCK: 'on', NOTIFICATIONS: 'on' } });
   const { store, journal, announcer, clock, log, gazetteer } = server.app.deps;
   const sharedJobs = { alone: (_: string, work: () => Promise<void>) => work, pause: () => () => 3_600_000 };

@@ -75,7 +75,7 @@ export async function openVideo({
     retention: recordingRetention(config),
     ...(waits.mediaTimings && { timings: waits.mediaTimings }),
   });
-  // Its process loads while nobody waits for it. Links that another server writes are met by the first viewer here.
+  // The engine's process loads before the first viewer comes. For a link that another server has stored, the first viewer on this server starts it.
   const preparing = poll({
     run: async () => {
       if (await store.cameraLinks.isAny()) engine.prepare();
