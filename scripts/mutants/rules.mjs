@@ -187,4 +187,28 @@ export const rules = [
     replace: 'if (missing.length + doubled.length > 0)',
     tests: ['packages/ingest/src/point-sheet.test.ts', 'packages/ingest/src/table.test.ts'],
   },
+  {
+    name: 'Points that the season takes off are printed as added',
+    room: 'report',
+    file: 'packages/report/src/danger.ts',
+    find: "part === 'season' && points > 0 ?",
+    replace: "part === 'season' && points < 0 ?",
+    tests: ['packages/report/src/danger.test.ts'],
+  },
+  {
+    name: 'Outlines of counties are gone at the height of a county',
+    room: 'map',
+    file: 'packages/map/src/bands.ts',
+    find: 'const COUNTIES_TO_METRES = 160_000;',
+    replace: 'const COUNTIES_TO_METRES = 60_000;',
+    tests: ['packages/map/src/bands.test.ts'],
+  },
+  {
+    name: 'The ground of a server that fails is not replaced by our own',
+    room: 'map',
+    file: 'packages/map/src/terrain/outside.ts',
+    find: 'takeBack();',
+    replace: '',
+    tests: ['packages/map/src/terrain/outside.test.ts'],
+  },
 ];

@@ -252,4 +252,28 @@ export const servers = [
     replace: 'if (await isThere(file)) await rm(file);',
     tests: [`${SERVER}/backup/backup.integration.test.ts`],
   },
+  {
+    name: 'A plan that is not in force is started for a fire',
+    room: 'server/features',
+    file: `${SERVER}/features/plans/runs.ts`,
+    find: "if (plan.state !== 'approved') throw invalid('id', 'plan-not-in-force');",
+    replace: '',
+    tests: [`${SERVER}/features/plans/plans.integration.test.ts`],
+  },
+  {
+    name: 'Heavy calls of one account take all places of the others',
+    room: 'server/serve',
+    file: `${SERVER}/serve/budgets.ts`,
+    find: '(running.get(who) ?? 0) < limits.ofOne && ofDesks',
+    replace: 'ofDesks',
+    tests: [`${SERVER}/serve/budgets.test.ts`],
+  },
+  {
+    name: 'Messages of a change are published although it is not committed',
+    room: 'server/services',
+    file: `${SERVER}/services/journal.ts`,
+    find: 'return { value, messages: await record(tx, act, happened) };\n      });\n      announce(messages);',
+    replace: 'const messages = await record(tx, act, happened);\n        announce(messages);\n        return { value, messages };\n      });\n      void messages;',
+    tests: [`${SERVER}/services/journal.test.ts`],
+  },
 ];

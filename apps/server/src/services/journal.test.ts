@@ -1,7 +1,8 @@
-import type { DomainEvent, LoggedEvent } from '@lookout/domain';
+import type { DomainEvent, GridNo, LoggedEvent } from '@lookout/domain';
 import { type LogEntry, Unreadable } from '@lookout/store';
 import { expect, it } from 'vitest';
-import { createLogReader } from './journal.ts';
+import { actOf } from '../acting/act.ts';
+import { createJournal, createLogReader } from './journal.ts';
 
 const AT = new Date('2026-11-21T08:00:00Z');
 const sosRaised = (seq: number): LoggedEvent =>
@@ -61,4 +62,30 @@ it('an event that cannot be read is logged and kept from the desks, under all it
     { err: cause, seq: 3, kind: 'sos.raised', objectId: 'sos-3' },
     { err: expect.any(TypeError), seq: 4 },
   ]);
+});
+
+it('messages are published after the commit, and none of a change that could not be committed', async () => {
+  const steps: string[] = [];
+  const tx = { events: { append: async () => [1] }, audit: { append: async () => undefined } };
+  let isBroken = false;
+  const transaction = async <T>(work: (own: unknown) => Promise<T>): Promise<T> => {
+    const done = await work(tx);
+    if (isBroken) throw new Error('the connection is gone');
+    steps.push('committed');
+    return done;
+  };
+  const journal = createJournal({
+    store: { transaction } as never,
+    nameOf: () => null,
+    announce: (messages) => void steps.push(...messages.map(({ seq }) => `published ${seq}`)),
+  });
+  const act = actOf({ kind: 'system', name: 'test' }, { name: 'sos', scope: '513221' as GridNo, now: AT });
+  const raise = () =>
+    journal.transact(act, async () => ({ value: 'raised', happened: [{ event: sosRaised(1), after: sosOf(1) as never }] }));
+  expect(await raise()).toBe('raised');
+  expect(steps).toEqual(['committed', 'published 1']);
+
+  isBroken = true;
+  await expect(raise()).rejects.toThrow('the connection is gone');
+  expect(steps).toEqual(['committed', 'published 1']);
 });

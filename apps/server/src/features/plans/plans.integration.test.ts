@@ -183,8 +183,8 @@ describe('a plan that runs for a fire', () => {
     expect((await start('wenchuan', unjudged)).body).toMatchObject({ code: 501, message: expect.stringContaining('正在处置') });
     const foreign = await approve('lixian', await create('lixian', '513222'), 'aba');
     expect((await start('wenchuan', fireId, { id: foreign.id })).body.data[0].path).toBe('id');
-    const draft = await create('aba', '513200');
-    expect((await start('aba', fireId, { id: draft.id })).body.data[0].path).toBe('id');
+    for (const draft of [await create('aba', '513200'), await create('wenchuan', '513221')])
+      expect((await start('aba', fireId, { id: draft.id })).body.data[0].path).toBe('id');
     expect((await start('lixian', fireId)).status).toBe(404);
     expect((await start('viewer', fireId)).status).toBe(403);
   });
