@@ -19,7 +19,7 @@ import {
 import type { Picture } from './lib/png.ts';
 import { call, cameraSees, signIn, WENCHUAN } from './lib/wire.ts';
 
-const MAP = { width: 800, height: 500 };
+const MAP = { width: 640, height: 440 };
 /** The popup stands beside its mark. */
 const LAPTOP = { width: 1366, height: 640 };
 /** The fresh end of the age legend (packages/map, AGE_LEGEND). */
@@ -130,13 +130,14 @@ describeWithServer('the globe', import.meta.filename, { map: 'globe' }, ({ open,
   };
 
   // Proves §2.32
-  it('switching 2D, 3D and Columbus view writes nothing to the console; in each a tower has its two circles over the relief', async () => {
+  it('switching 2D, 3D and Columbus view writes nothing to the console; in each a tower has its two circles over the relief, which is measured', async () => {
     const tower = { name: '圆圈塔', position: TOWER, towerHeight: 30 };
     expect((await call(base(), 'POST', '/resource/api/monitor', tower, await signIn(base(), 'guojia'))).code).toBe(200);
     const { page, lookAt } = await openMap();
     await page.addInitScript(SHOW_CIRCLES);
     await lookAt(TOWER, BELOW_COUNTS);
     await expectRelief(page);
+    await expectMeasured(page);
     // Below 70 km; the inner circle is three fifths of the outer.
     await inEachMode(page, TOWER, BELOW_COUNTS, async () => {
       await eventually(async () => linesLeft(await stagePicture(page)).length, PICTURE_POLL).toBe(2);
@@ -197,7 +198,7 @@ async function inEachMode(page: Page, place: { lng: number; lat: number }, heigh
 
 /** The ground is not uniform, and the read-out shows different heights. */
 async function expectRelief(page: Page): Promise<void> {
-  const inside = { x: 120, y: 60, width: 500, height: 300 };
+  const inside = { x: 120, y: 60, width: 320, height: 220 };
   await eventually(async () => brightnessSpread(await stagePicture(page), inside), PICTURE_POLL).toBeGreaterThan(6);
   const heightAt = async (x: number, y: number) => {
     await page.mouse.move(x, y);
@@ -206,15 +207,40 @@ async function expectRelief(page: Page): Promise<void> {
   };
   const heights: number[] = [];
   for (const [x, y] of [
-    [200, 150],
-    [350, 250],
-    [500, 350],
-    [600, 200],
+    [140, 110],
+    [245, 190],
+    [350, 260],
+    [420, 150],
   ] as const) {
     await eventually(() => heightAt(x, y)).toBeGreaterThan(300);
     heights.push(await heightAt(x, y));
   }
   expect(Math.max(...heights) - Math.min(...heights)).toBeGreaterThan(200);
+}
+
+/** A known length by its coordinates, then a line by clicks, along the ground too. */
+async function expectMeasured(page: Page): Promise<void> {
+  const panel = page.getByRole('dialog', { name: '测量' });
+  const shownMetres = async (): Promise<number> => {
+    const [, number = '', unit] = /^([\d,.]+) (米|公里)$/.exec((await panel.locator('dd').first().textContent()) ?? '') ?? [];
+    return Number(number.replaceAll(',', '')) * (unit === '公里' ? 1000 : 1);
+  };
+  await page.getByRole('toolbar', { name: '地图工具' }).getByRole('button', { name: '测量' }).click();
+  // One degree along the equator: π a / 180 of WGS 84.
+  for (const place of ['100, 0', '101, 0']) {
+    await page.getByLabel('按经纬度加点').fill(place);
+    await page.keyboard.press('Enter');
+  }
+  await eventually(async () => Math.abs((await shownMetres()) / 111_319.49 - 1)).toBeLessThan(0.005);
+  // The same by clicks; the length depends on the scale of the view.
+  await page.getByRole('button', { name: '重新测量' }).click();
+  await page.mouse.click(410, 160);
+  await page.mouse.dblclick(520, 260);
+  await page.getByText('测量完成').waitFor();
+  expect(await shownMetres()).toBeGreaterThan(500);
+  await panel.getByText('沿地面长度').waitFor();
+  await page.keyboard.press('Escape');
+  await panel.waitFor({ state: 'detached' });
 }
 
 /** 火警详情 opens by a click on the marker in the middle, beside it. */

@@ -1,4 +1,4 @@
-// What officers draw on the real globe, and what it draws for them: the tools of the map, the plots of a fire, the way of a team and how far it comes.
+// What officers draw on the real globe, and what it draws for them: plots, a box, the way of a team and how far it comes. Measuring is in map.test.ts.
 import { contract } from '@lookout/contract';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
@@ -11,12 +11,10 @@ import { hex, PICTURE_POLL, pixelsOf } from './lib/pixels.ts';
 import { call, cameraSees, type Session, signIn, WENCHUAN } from './lib/wire.ts';
 
 const MAP = { width: 900, height: 560 };
+
 const VIEW = '/manage/monitor?at=103.60000,31.46000,15000,0,-90,3d';
-/** Positions that no tool covers. */
-const [A, B] = [
-  { x: 480, y: 250 },
-  { x: 700, y: 400 },
-];
+/** A position that no tool covers. */
+const A = { x: 480, y: 250 };
 const { createPlot, deletePlot, plotList } = contract.plots;
 const TEAM = '先到测试队';
 /** Of ways (packages/map, route.ts) and of what is reached in 30 minutes (reach-colours.ts). */
@@ -28,38 +26,14 @@ const tool = (page: Page, name: string) => page.getByRole('dialog', { name });
 const openTool = (page: Page, name: string) => page.getByRole('toolbar', { name: '地图工具' }).getByRole('button', { name }).click();
 const plots = (page: Page) => tool(page, '标绘').locator('.plot-list li');
 
-/** The length that the panel shows, metres. */
-async function shownMetres(page: Page): Promise<number> {
-  const text = await tool(page, '测量').locator('dd').first().textContent();
-  const [, number = '', unit] = /^([\d,.]+) (米|公里)$/.exec(text ?? '') ?? [];
-  return Number(number.replaceAll(',', '')) * (unit === '公里' ? 1000 : 1);
-}
-
 describeWithServer('the globe', import.meta.filename, { map: 'globe' }, ({ open, base }) => {
   // Proves §2.29d, §2.30, §9.12a
-  it('has tools that measure a known length, draw for all desks and remove by Delete, and count the contents of a box', async () => {
+  it('has tools that draw for all desks and remove by Delete, and count the contents of a box', async () => {
     const officer = await signIn(base(), 'wenchuan');
     const { page, goto } = await open({ user: 'aba', viewport: MAP });
     await goto(VIEW);
     await mapReady(page);
     await lineOnline(page);
-
-    // One degree along the equator: π a / 180 of WGS 84.
-    await openTool(page, '测量');
-    for (const place of ['100, 0', '101, 0']) {
-      await page.getByLabel('按经纬度加点').fill(place);
-      await page.keyboard.press('Enter');
-    }
-    await eventually(async () => Math.abs((await shownMetres(page)) / 111_319.49 - 1)).toBeLessThan(0.005);
-    // The same by clicks; the length depends on the scale of the view.
-    await page.getByRole('button', { name: '重新测量' }).click();
-    await page.mouse.click(A.x, A.y);
-    await page.mouse.dblclick(B.x, B.y);
-    await page.getByText('测量完成').waitFor();
-    expect(await shownMetres(page)).toBeGreaterThan(500);
-    await tool(page, '测量').getByText('沿地面长度').waitFor();
-    await page.keyboard.press('Escape');
-    await tool(page, '测量').waitFor({ state: 'detached' });
 
     // A plot drawn here is the county's too, and what the county draws appears and goes here.
     await openTool(page, '标绘');

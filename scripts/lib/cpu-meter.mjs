@@ -3,7 +3,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-const SAMPLE_EVERY_MS = 250;
+const SAMPLE_EVERY_MS = 1_000;
 const SAMPLES_OF_A_START = 4;
 
 /** Kinds of processes by their command line; the first that matches counts. */

@@ -233,14 +233,6 @@ export const screens = [
     tests: ['e2e/src/sign-on.test.ts'],
   },
   {
-    name: 'Every visit of the monitor leaves its keys behind',
-    room: 'web/features',
-    file: `${WEB}/features/monitor/MonitorPage.tsx`,
-    find: "return () => window.removeEventListener('keydown', listen, { capture: true });",
-    replace: '',
-    tests: ['e2e/src/pages-memory.test.ts'],
-  },
-  {
     name: 'Entries of the menu run out of the header',
     room: 'web/app',
     file: `${WEB}/app/shell/shell.css`,

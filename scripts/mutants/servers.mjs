@@ -273,7 +273,8 @@ export const servers = [
     room: 'server/services',
     file: `${SERVER}/services/journal.ts`,
     find: 'return { value, messages: await record(tx, act, happened) };\n      });\n      announce(messages);',
-    replace: 'const messages = await record(tx, act, happened);\n        announce(messages);\n        return { value, messages };\n      });\n      void messages;',
+    replace:
+      'const messages = await record(tx, act, happened);\n        announce(messages);\n        return { value, messages };\n      });\n      void messages;',
     tests: [`${SERVER}/services/journal.test.ts`],
   },
 ];

@@ -8,6 +8,7 @@ import { signIn } from './wire.ts';
 export const SMALL = { width: 960, height: 600 } as const;
 /** Rendering the globe in software takes time in proportion to its pixels. */
 const COARSE = 0.25;
+const FRAME_MS = 150;
 /** ui.md: from 1500 px on the queue stands open beside the map. */
 export const WIDE = { width: 1500, height: 560 } as const;
 
@@ -50,6 +51,24 @@ const AT_GLOBE = `if (top === self) {
   else if (location.protocol === 'http:') location.replace('${GLOBE_PAGE}#' + location.pathname + location.search);
 }`;
 
+/** A screen of few frames a second: each frame of the globe, rendered in software, costs as much as a hundred without it. */
+const FEW_FRAMES = `(() => {
+  const [frame, cancel] = [requestAnimationFrame.bind(window), cancelAnimationFrame.bind(window)];
+  const waiting = new Map();
+  let last = 0;
+  window.requestAnimationFrame = (draw) => {
+    const begin = () => waiting.set(id, frame((at) => { waiting.delete(id); last = performance.now(); draw(at); }));
+    const id = setTimeout(begin, Math.max(0, last + ${FRAME_MS} - performance.now()));
+    waiting.set(id, null);
+    return id;
+  };
+  window.cancelAnimationFrame = (id) => {
+    clearTimeout(id);
+    if (waiting.get(id)) cancel(waiting.get(id));
+    waiting.delete(id);
+  };
+})()`;
+
 interface PageOptions extends DeskOptions {
   readonly map: MapKind;
 }
@@ -79,7 +98,7 @@ export async function openDesk(serverBase: string, { map, ...options }: PageOpti
   context.setDefaultTimeout(45_000);
   const page = await context.newPage();
   await page.setViewportSize(options.viewport ?? SMALL);
-  if (map === 'globe') await page.addInitScript({ content: AT_GLOBE });
+  if (map === 'globe') for (const content of [AT_GLOBE, FEW_FRAMES]) await page.addInitScript({ content });
   if (!options.isNew) await page.addInitScript({ content: GUIDE_HAD });
   if (!options.arrangesItself) await page.addInitScript({ content: BY_ARRIVAL });
   if (options.before) await page.addInitScript({ content: options.before });

@@ -69,10 +69,10 @@ const COLLECT_DATA = `(() => {
     return collect(await json.call(this));
   };
 })()`;
+const DATA_IN_CHINESE = '[...(window.frameData ?? []), ...(window.readData ?? [])].filter((text) => /\\p{Script=Han}/u.test(text))';
 const dataOf = async (page: Page): Promise<readonly string[]> => {
-  const data: readonly string[] = await page.evaluate('[...(window.frameData ?? []), ...(window.readData ?? [])]');
-  const names = new Set(data);
-  const words = new Set(data.flatMap((text) => [text, ...text.split(/\s+/), ...withoutPlace(text, names)]));
+  const names = new Set<string>(await page.evaluate(DATA_IN_CHINESE));
+  const words = new Set([...names].flatMap((text) => [text, ...text.split(/\s+/), ...withoutPlace(text, names)]));
   return [...words].filter((text) => HAN.test(text)).sort((a, b) => b.length - a.length);
 };
 
@@ -87,8 +87,11 @@ const withoutPlace = (text: string, names: ReadonlySet<string>): string[] =>
 /** The texts of a page that equal a text of the other language, or contain a long one. */
 const foreignTexts = (texts: readonly string[], others: readonly string[], long: number, data: readonly string[]): readonly string[] =>
   texts.flatMap((text) => {
+    // Without the data in it a text is shorter: what it equals or contains then is in it now.
+    const candidates = others.filter((other) => text.includes(other));
+    if (candidates.length === 0) return [];
     const own = data.reduce((rest, given) => rest.replaceAll(given, ''), text).trim();
-    const found = others.find((other) => own === other || (other.length >= long && own.includes(other)));
+    const found = candidates.find((other) => own === other || (other.length >= long && own.includes(other)));
     return found === undefined ? [] : [`${text} ← ${found}`];
   });
 /** A run of Chinese letters that stands in no reply is no data, whether a messages file has it or not. A part of a datum is one too. */
@@ -100,7 +103,9 @@ function ownChinese(texts: readonly string[], data: readonly string[]): readonly
 }
 /** What an English page shows in Chinese that is no data; its desk was opened `IN_ENGLISH`. */
 export const notEnglish = async (page: Page) => {
-  const [texts, data] = [await textsOn(page), await dataOf(page)];
+  const texts = (await textsOn(page)).filter((text) => HAN.test(text));
+  if (texts.length === 0) return [];
+  const data = await dataOf(page);
   return [...foreignTexts(texts, chinese, 4, data), ...ownChinese(texts, data)];
 };
 export const notChinese = async (page: Page) => foreignTexts(await textsOn(page), english, 12, []);

@@ -97,11 +97,19 @@ interface Desk {
   readonly goto: (path: string) => Promise<void>;
 }
 
-/** Follows an address as a link of the app does, without loading the app anew. Page 404 between them: what is seen next belongs to the address. */
+/**
+ * Follows an address as a link of the app does, without loading the app anew. Page 404 between two views of one page: what is seen next belongs to
+ * the address.
+ */
 async function follow(page: Page, address: string): Promise<void> {
-  if (new URL(page.url()).pathname !== NOWHERE) await step(page, NOWHERE);
+  const { pathname } = new URL(page.url());
+  const isSamePage = pageOf(pathname) === pageOf(new URL(address, page.url()).pathname);
+  if (isSamePage && pathname !== NOWHERE) await step(page, NOWHERE);
   await step(page, address);
 }
+
+/** `/resource/*` are lists of one page. */
+const pageOf = (pathname: string): string => (pathname.startsWith('/resource') ? '/resource' : pathname);
 
 /** @returns once a page with another title is drawn */
 async function step(page: Page, address: string): Promise<void> {
