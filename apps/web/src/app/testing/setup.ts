@@ -1,11 +1,16 @@
 // What development and a DOM without a browser compute over and over and no component test looks at: where in the source each element was made, and
 // whole computed styles.
-import { __CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE as internals } from 'react';
+import * as React from 'react';
 import { afterEach, expect } from 'vitest';
+
+/** By this name React's packages share what they count; its types do not know it. */
+const SHARED = '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE';
+const counters = (React as unknown as Readonly<Record<string, object | undefined>>)[SHARED];
+if (counters === undefined || !('recentlyCreatedOwnerStacks' in counters)) throw new Error('React counts its stack traces otherwise now');
 
 // React takes a stack trace for every element that is made, a fifth of a test's time, to add it to a warning; from the 10,000th within a second on
 // it takes none. A warning itself, and that it fails the test, does not depend on it.
-Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', { get: () => 10_000, set: () => undefined, configurable: true });
+Object.defineProperty(counters, 'recentlyCreatedOwnerStacks', { get: () => 10_000, set: () => undefined, configurable: true });
 
 const computedStyle = window.getComputedStyle.bind(window);
 const styleOf = (element: Element): string => element.getAttribute('style') ?? '';
