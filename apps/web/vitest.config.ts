@@ -3,17 +3,18 @@ import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineProject } from 'vitest/config';
 import { callsModule } from './build/calls-module.ts';
+import { iconModules } from './build/icon-modules.ts';
 import { regionModule } from './build/region-module.ts';
 
 export default defineProject({
   root: import.meta.dirname,
-  plugins: [react(), regionModule('sichuan'), callsModule()],
+  plugins: [iconModules(), react(), regionModule('sichuan'), callsModule()],
   // As in the browser tests, a flat map stands in for the globe.
   resolve: { alias: { '@lookout/map': join(import.meta.dirname, '../../packages/map/src/testing/flat-map.ts') } },
   test: {
     name: 'component',
     include: ['src/**/*.test.tsx'],
-    setupFiles: [join(import.meta.dirname, '../../scripts/lib/mark-test-file.mjs')],
+    setupFiles: [join(import.meta.dirname, '../../scripts/lib/mark-test-file.mjs'), join(import.meta.dirname, 'src/app/testing/setup.ts')],
     environment: 'happy-dom',
     environmentOptions: { happyDOM: { url: 'http://127.0.0.1/', width: 1900, height: 900 } },
     // By the name of "test" antd gives every dialog one id, and Esc then closes none or the wrong one.

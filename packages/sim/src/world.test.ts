@@ -65,9 +65,9 @@ describe('determinism', () => {
     const other = createWorld({ seed: 1, surface });
     other.recent(START + 40 * DAY_MS);
     const pieces: Arrival[] = [];
-    for (let ms = START; ms < START + DAY_MS; ms += 7 * MINUTE_MS)
-      pieces.push(...other.arrivals(ms, Math.min(ms + 7 * MINUTE_MS, START + DAY_MS)));
-    expect(pieces).toEqual(world.arrivals(START, START + DAY_MS));
+    const end = START + DAY_MS / 2;
+    for (let ms = START; ms < end; ms += 7 * MINUTE_MS) pieces.push(...other.arrivals(ms, Math.min(ms + 7 * MINUTE_MS, end)));
+    expect(pieces).toEqual(world.arrivals(START, end));
   });
 
   test('a restart continues in the same world, at any speed', () => {

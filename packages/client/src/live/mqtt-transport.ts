@@ -1,5 +1,5 @@
 // MQTT 3.1.1 over WebSocket (contract.md "Live"): qos 0, user name = accid, password = access token, connect timeout 40,000 ms (§9).
-import mqtt, { type Timer } from 'mqtt';
+import mqtt, { type IClientOptions, type MqttClient, type Timer } from 'mqtt';
 import type { LiveTimers, Transport } from './live.ts';
 
 export const MQTT_CONNECT_TIMEOUT_MS = 40_000;
@@ -30,6 +30,8 @@ export interface MqttAddress {
   readonly clock: () => number;
   /** Those of a page must also run in a hidden tab. */
   readonly timers: ConnectionTimers;
+  /** That of mqtt.js, unless a test gives another. */
+  readonly connect?: (url: string, options: IClientOptions) => MqttClient;
 }
 
 export interface ConnectionTimers extends LiveTimers {
@@ -52,14 +54,14 @@ function quietWebSocket(url: string, protocols: string[]): WebSocket {
 
 /** One attempt to connect and subscribe; live.ts decides whether and when to try again. */
 export const mqttTransport =
-  ({ url, accid, token, topics, random, clock, timers }: MqttAddress): Transport =>
+  ({ url, accid, token, topics, random, clock, timers, connect = mqtt.connect }: MqttAddress): Transport =>
   (hooks) => {
     let over = false;
     let receivedAt = clock();
     /** Looks since then. */
     let silentLooks = 0;
     let watch: unknown = null;
-    const client = mqtt.connect(url, {
+    const client = connect(url, {
       protocolVersion: 4,
       clean: true,
       clientId: `web-${accid.slice(0, 8)}-${Math.floor(random() * 2 ** 48).toString(36)}`,

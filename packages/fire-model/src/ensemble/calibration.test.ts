@@ -6,6 +6,8 @@ import { addMember, createTally, probabilityBy } from './tally.ts';
 import { aFire, arrivalsOf, aSquare, BREEZE } from './testing/square-fire.ts';
 
 const SITUATIONS = 20;
+/** Enough to find out an ensemble that is far off. */
+const FEW_SITUATIONS = 8;
 const TRUTHS_EACH = 10;
 const MEMBERS = 60;
 const BY_MINUTES = 120;
@@ -34,9 +36,9 @@ const situation = (index: number): GrowthRequest =>
   });
 
 /** By class: the probability that was said on average, and the share that burned. */
-function reliability(said: EnsembleErrors, really: EnsembleErrors) {
+function reliability(said: EnsembleErrors, really: EnsembleErrors, situations: number) {
   const sums = CLASSES.map(() => ({ cells: 0, said: 0, burned: 0 }));
-  for (let index = 0; index < SITUATIONS; index++) {
+  for (let index = 0; index < situations; index++) {
     const base = situation(index);
     const tally = createTally(base.ground, 120, 15);
     for (let member = 0; member < MEMBERS; member++) addMember(tally, arrivalsOf(memberRequest(base, said, index, member)));
@@ -57,7 +59,7 @@ function reliability(said: EnsembleErrors, really: EnsembleErrors) {
 
 describe('of 200 fires', () => {
   it('as many cells burn as was said, within 7 %', () => {
-    for (const { cells, said, burned } of reliability(ERRORS, ERRORS)) {
+    for (const { cells, said, burned } of reliability(ERRORS, ERRORS, SITUATIONS)) {
       expect(cells).toBeGreaterThan(1_000);
       expect(Math.abs(burned - said)).toBeLessThan(0.07);
     }
@@ -73,6 +75,6 @@ describe('of 200 fires', () => {
       rateLog: rateLog / 4,
       ignition: ignition && { ...ignition, semiMajorMetres: 60, semiMinorMetres: 30 },
     };
-    expect(Math.max(...reliability(sure, ERRORS).map(({ said, burned }) => Math.abs(burned - said)))).toBeGreaterThan(0.1);
+    expect(Math.max(...reliability(sure, ERRORS, FEW_SITUATIONS).map(({ said, burned }) => Math.abs(burned - said)))).toBeGreaterThan(0.1);
   });
 });

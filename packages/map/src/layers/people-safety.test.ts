@@ -12,8 +12,8 @@ const images = Object.fromEntries(
 ) as Record<SafetyLookName, PlateImage>;
 
 it('no two classes of margin share a ring or a sign', () => {
-  for (const of of ['ring', 'sign'] as const)
-    expect(new Set(SAFETY_LOOK_NAMES.map((name) => SAFETY_LOOKS[name][of])).size).toBe(SAFETY_LOOK_NAMES.length);
+  for (const part of ['ring', 'sign'] as const)
+    expect(new Set(SAFETY_LOOK_NAMES.map((name) => SAFETY_LOOKS[name][part])).size).toBe(SAFETY_LOOK_NAMES.length);
 });
 
 it('everybody before a fire has a ring that picks him; who is out of danger has none', () => {

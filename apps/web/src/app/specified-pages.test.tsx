@@ -1,14 +1,8 @@
 // The pages of specification §2 with their title, right and way of opening, written a second time.
 import { permissionCode } from '@lookout/contract';
 import type { Right } from '@lookout/domain';
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { PAGES } from './features.ts';
-
-// Stubs the 800 icons: any name is one.
-vi.mock(
-  '@ant-design/icons',
-  () => new Proxy({}, { has: (_, name) => name !== 'then', get: (_, name) => (name === 'then' ? undefined : () => null) }),
-);
 
 interface SpecifiedPage {
   readonly path: string;

@@ -1,16 +1,10 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { bareMap } from '../features/map/feature.ts';
 import { patrol } from '../features/patrol/feature.ts';
 import { tabsOf } from '../manifest/web-feature.ts';
 import { FEATURES, PAGES } from './features.ts';
-
-// Stubs the 800 icons: any name is one.
-vi.mock(
-  '@ant-design/icons',
-  () => new Proxy({}, { has: (_, name) => name !== 'then', get: (_, name) => (name === 'then' ? undefined : () => null) }),
-);
 
 const FOLDERS = join(import.meta.dirname, '../features');
 /** The pages without the header: the router names them. */
