@@ -58,6 +58,7 @@ const of = (name: Project['name']) => ({
 const startsServers = {
   globalSetup: ['packages/store/src/testing/global-setup.ts'],
   env: { NODE_COMPILE_CACHE: COMPILED },
+  experimental: BY_NODE,
   isolate: false,
   testTimeout: 120_000,
   hookTimeout: 120_000,
@@ -83,6 +84,7 @@ export default defineConfig({
           ...of('browser'),
           globalSetup: ['e2e/src/lib/global-setup.ts'],
           env: { NODE_COMPILE_CACHE: COMPILED },
+          experimental: BY_NODE,
           isolate: false,
           maxWorkers: BROWSER_WORKERS,
           sequence: { groupOrder: 3 },
