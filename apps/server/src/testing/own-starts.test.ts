@@ -35,7 +35,6 @@ const OWN_STARTS: Readonly<Record<string, Readonly<Record<string, number>>>> = {
     'demo-roads/demo-roads': 1,
     'features/auth/session': 1,
     'features/grids/grids': 1,
-    'import/boundaries': 1,
     'import/dem': 1,
     'import/roads': 1,
     'import/tables': 1,
