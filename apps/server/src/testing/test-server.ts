@@ -1,5 +1,7 @@
 // A whole server for tests: real database, real broker, free port, temporary folder. Nothing here knows the test runner.
+import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
+import { Agent, type IncomingMessage, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -193,19 +195,30 @@ function seededGazetteer(store: Store): Promise<Gazetteer> {
   return known;
 }
 
+/** Over one line after another, as `fetch` does, at a third of what that costs. */
+const lines = new Agent({ keepAlive: true });
+
 async function callOver(base: string, method: string, path: string, { token, body, headers }: CallOptions = {}): Promise<Reply> {
-  const response = await fetch(base + path, {
+  const content = body === undefined || typeof body === 'string' ? body : JSON.stringify(body);
+  const sending = request(new URL(base + path), {
     method,
+    agent: lines,
     headers: {
       ...(token !== undefined && { authorization: `Bearer ${token}` }),
-      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...(content !== undefined && { 'content-type': 'application/json', 'content-length': Buffer.byteLength(content) }),
       ...headers,
     },
-    ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
   });
-  const text = await response.text();
-  const isJson = response.headers.get('content-type')?.includes('json') ?? false;
-  return { status: response.status, headers: response.headers, body: isJson && text !== '' ? JSON.parse(text) : text };
+  sending.end(content);
+  const [response] = (await once(sending, 'response')) as [IncomingMessage];
+  const chunks: Buffer[] = [];
+  for await (const chunk of response) chunks.push(chunk as Buffer);
+  const text = Buffer.concat(chunks).toString('utf8');
+  const isJson = response.headers['content-type']?.includes('json') ?? false;
+  const received = new Headers(
+    Object.entries(response.headersDistinct).flatMap(([name, all = []]) => all.map((one): [string, string] => [name, one])),
+  );
+  return { status: response.statusCode ?? 0, headers: received, body: isJson && text !== '' ? JSON.parse(text) : text };
 }
 
 function required<T>(value: T | null): T {
