@@ -78,7 +78,8 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const { clock = () => new Date() } = options;
   const database = options.database ?? (options.databaseUrl === undefined ? await startAnyServer() : null);
   const databaseUrl = options.databaseUrl ?? (await required(database).newDatabase('gazetteer'));
-  const left = databaseInUse(databaseUrl)?.join();
+  const shared = databaseInUse(databaseUrl);
+  const left = shared?.join();
   const config = await configOf(options, databaseUrl);
   const log = logOf(options);
   // As a server that starts: a database that a busy machine is slow to let in is waited for until we serve.
@@ -92,7 +93,10 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     isPatient: () => !isServing,
   });
   const administrator = await seedStore(store, config.demo, (password) => hashOf(password, CHEAP));
-  const server = await serveOn({ store, config, databaseUrl, administrator, isFirst: options.databaseUrl === undefined }, options);
+  const server = await serveOn(
+    { store, config, databaseUrl, administrator, isSeeded: options.databaseUrl === undefined || shared !== null },
+    options,
+  );
   isServing = true;
   return {
     ...server,
@@ -111,7 +115,7 @@ export async function sharedTestServer(options: SharedServerOptions = {}): Promi
   const { store, url, join: joined } = await useDatabase(options.clock ?? (() => new Date()));
   const left = joined();
   const config = await configOf(options, url);
-  const server = await serveOn({ store, config, databaseUrl: url, administrator: null, isFirst: true }, options);
+  const server = await serveOn({ store, config, databaseUrl: url, administrator: null, isSeeded: true }, options);
   return {
     ...server,
     async stop() {
@@ -126,11 +130,11 @@ interface Served {
   readonly config: Config;
   readonly databaseUrl: string;
   readonly administrator: TestServer['administrator'];
-  /** The gazetteer is that of a new database. */
-  readonly isFirst: boolean;
+  /** The gazetteer is that of a new database, as it always is in a shared one. */
+  readonly isSeeded: boolean;
 }
 
-async function serveOn({ store, config, databaseUrl, administrator, isFirst }: Served, options: TestServerOptions): Promise<TestServer> {
+async function serveOn({ store, config, databaseUrl, administrator, isSeeded }: Served, options: TestServerOptions): Promise<TestServer> {
   const { clock = () => new Date() } = options;
   const app = await createApp({
     store,
@@ -142,7 +146,7 @@ async function serveOn({ store, config, databaseUrl, administrator, isFirst }: S
     passwordCost: CHEAP,
     ...(options.now && { now: options.now }),
     ...(options.waits && { waits: options.waits }),
-    ...(isFirst && { firstGazetteer: seededGazetteer }),
+    ...(isSeeded && { firstGazetteer: seededGazetteer }),
     ...(options.webAppFolder && { webAppFolder: options.webAppFolder }),
   });
   await app.http.listen({ host: '127.0.0.1', port: 0 });
