@@ -1,21 +1,12 @@
 // The server starts in every region and gives the web app its region, with the configured links.
 import { REGIONS } from '@lookout/region';
-import { startAnyServer, type TestServer as TestDatabase } from '@lookout/store/testing';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestServer } from './testing/index.ts';
-
-let database: TestDatabase;
-let databaseUrl: string;
-beforeAll(async () => {
-  database = await startAnyServer();
-  databaseUrl = await database.newDatabase('gazetteer');
-});
-afterAll(() => database?.stop());
+import { describe, expect, it } from 'vitest';
+import { sharedTestServer } from './testing/index.ts';
 
 const ADMIN = 'https://admin.example.test/';
 
 it('without configuration the demo’s own videos and papers are served, to players piece by piece', async () => {
-  const server = await startTestServer({ databaseUrl });
+  const server = await sharedTestServer();
   try {
     const { access_token: token } = await server.login('aba');
     const { digitalForestry, externalLinks } = (await server.call('GET', '/auth/api/auth/installation', { token })).body.data;
@@ -36,7 +27,7 @@ it('without configuration the demo’s own videos and papers are served, to play
 describe.each(Object.values(REGIONS))('REGION=$id', ({ id, name, externalLinks }) => {
   it('starts, is ready, and gives its name and its links', async () => {
     const env = { REGION: id, LINK_BACKSTAGE_URL: ADMIN, DIGITAL_FORESTRY: '操作手册|https://example.test/b.pdf' };
-    const server = await startTestServer({ databaseUrl, env });
+    const server = await sharedTestServer({ env });
     try {
       expect(await server.call('GET', '/readyz')).toMatchObject({ status: 200, body: { status: 'ready' } });
       const { access_token: token } = await server.login('aba');

@@ -32,19 +32,36 @@ export interface AssetTable<T extends StoredAsset> {
   readonly remove: (scope: GridNo, id: string) => Promise<boolean>;
 }
 
+/** What a statement says of the columns of a table. */
+interface Spelled {
+  readonly fields: readonly { readonly field: string; readonly column: string; readonly type: RawBuilder<unknown> }[];
+  readonly select: RawBuilder<unknown>;
+}
+
+/** Every transaction has tables of its own: spelled anew for each, their columns would take longer than all the rest of it. */
+const spelledOf = new Map<AssetTableName, Spelled>();
+
+function spelled(name: AssetTableName, columns: Readonly<Record<string, string>>): Spelled {
+  const fields = Object.entries({ ...columns, lng: 'lng float8', lat: 'lat float8' }).map(([field, words]) => {
+    const [column = '', type = ''] = words.split(' ');
+    return { field, column, type: sql.raw(type) };
+  });
+  const named = sql.join(fields.map(({ field, column }) => sql`${sql.ref(`${name}.${column}`)} as ${sql.ref(field)}`));
+  const made = { fields, select: sql`select ${named} from ${sql.table(name)}` };
+  spelledOf.set(name, made);
+  return made;
+}
+
+/** @param columns always the same for a name */
 export function assetTable<T extends StoredAsset>(
   { db, clock }: { readonly db: Db; readonly clock: Clock },
   name: AssetTableName,
   columns: AssetColumns<T>,
 ): AssetTable<T> {
-  const fields = Object.entries<string>({ ...columns, lng: 'lng float8', lat: 'lat float8' }).map(([field, spelled]) => {
-    const [column = '', type = ''] = spelled.split(' ');
-    return { field, column, type: sql.raw(type) };
-  });
+  const { fields, select } = spelledOf.get(name) ?? spelled(name, columns);
   const table = sql.table(name);
   const inScope = (scope: GridNo) => withinScope(`${name}.grid_no`, scope);
   const columnsOf = (of: string) => sql.join(fields.map(({ column }) => sql.ref(`${of}.${column}`)));
-  const select = sql`select ${sql.join(fields.map(({ field, column }) => sql`${sql.ref(`${name}.${column}`)} as ${sql.ref(field)}`))} from ${table}`;
 
   const read = async (tail: RawBuilder<unknown>): Promise<T[]> => {
     const { rows } = await sql<T & Position>`${select} ${tail}`.execute(db);

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { loginBody, startTestServer, type TestServer } from '../testing/index.ts';
+import { loginBody, sharedTestServer, startTestServer, type TestServer } from '../testing/index.ts';
 import { commands, type Options } from './commands.ts';
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await sharedTestServer();
 });
 afterAll(() => server?.stop());
 

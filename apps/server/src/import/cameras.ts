@@ -52,11 +52,11 @@ interface Tower {
   readonly channels: { readonly line: number; readonly channel: Channel }[];
 }
 
-export const importCameras: ImportKind = async (file, { store, clock, print }) => {
+export const importCameras: ImportKind = async (file, { store, clock, print, gazetteer = () => loadGazetteer(store) }) => {
   const table = await openTable(file, cameraShape);
   print(`读到 ${table.rows.length} 行`);
   const stored = await storedOf(store);
-  const { towers, faults } = towersOf(table, await loadGazetteer(store), stored);
+  const { towers, faults } = towersOf(table, await gazetteer(), stored);
   let lines = 0;
   await writeBatches(
     towers,

@@ -8,8 +8,8 @@ import type { ImportKind } from './kind.ts';
 
 const ORIGIN: Origin = { actor: { kind: 'system', name: 'npm run import' }, requestId: null };
 
-export const importFirms: ImportKind = async (file, { store, clock }) => {
-  const gazetteer = await loadGazetteer(store);
+export const importFirms: ImportKind = async (file, { store, clock, gazetteer: read = () => loadGazetteer(store) }) => {
+  const gazetteer = await read();
   // Not published here: a running server finds the events by polling the log, and publishes them.
   const admission = createAdmission({
     store,

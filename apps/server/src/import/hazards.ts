@@ -104,10 +104,11 @@ function faultOf(item: Listed, before: Hazard, isWarned: boolean, scope: GridNo)
   return item.state === 'written-off' ? { column: '状态', error: codedError('hazard-has-warning') } : null;
 }
 
-export const importHazards: ImportKind = async (file, { store, clock, print, hasSmsGateway = false }) => {
+export const importHazards: ImportKind = async (file, context) => {
+  const { store, clock, print, gazetteer: read = () => loadGazetteer(store), hasSmsGateway = false } = context;
   const table = await openTable(file, hazardShape);
   print(`读到 ${table.rows.length} 行`);
-  const gazetteer = await loadGazetteer(store);
+  const gazetteer = await read();
   const nameOf = (no: GridNo) => gazetteer.grids.nameOf(no);
   // Not published here: a running server finds the events in the log, and publishes them.
   const journal = createJournal({ store, nameOf, announce: () => undefined });

@@ -3,6 +3,7 @@
 import type { CodedError } from '@lookout/contract';
 import type { Store } from '@lookout/store';
 import type { SecurityPolicy } from '../access/security-policy.ts';
+import type { Gazetteer } from '../services/gazetteer.ts';
 
 export interface ImportReport {
   readonly received: number;
@@ -21,6 +22,8 @@ export interface ImportContext {
   readonly demoRelief?: boolean;
   /** A line of progress for the person at the terminal. */
   readonly print: (line: string) => void;
+  /** For the kinds that find the grid of a position, where several files share it: to read it takes a second. Read for each file if not given. */
+  readonly gazetteer?: () => Promise<Gazetteer>;
   /** A gateway sends short messages; else they are kept in the outbox. */
   readonly hasSmsGateway?: boolean;
   /** The rule of new passwords; default: the specification's. */

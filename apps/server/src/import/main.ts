@@ -8,49 +8,10 @@ import { seedGazetteer } from '@lookout/store';
 import { gazetteerSeed } from '@lookout/store/seed';
 import { Refusal } from '../acting/refusal.ts';
 import { readConfig } from '../config.ts';
+import { type Gazetteer, loadGazetteer } from '../services/gazetteer.ts';
 import { withStore } from '../tools/command-database.ts';
-import { BOUNDARY_OPTIONS, importBoundaries } from './boundaries.ts';
-import { importCameras } from './cameras.ts';
-import { CANOPY_OPTIONS, importCanopy, listCanopy, removeCanopy } from './canopy.ts';
-import { importDem, listDem, removeDem } from './dem.ts';
-import { importFirms } from './firms.ts';
-import { importGrid } from './grid.ts';
-import { importHazards } from './hazards.ts';
 import type { ImportKind, KeptAct } from './kind.ts';
-import { importLandcover, LANDCOVER_OPTIONS, listLandcover, removeLandcover } from './landcover.ts';
-import { importLayers, LAYER_OPTIONS } from './layers.ts';
-import { importPeople } from './people.ts';
-import { importResources } from './resources.ts';
-import { importRoads, listRoads, ROAD_OPTIONS, rejoinRoads, removeRoads } from './roads.ts';
-import { importScene, SCENE_OPTIONS } from './scene.ts';
-
-const kinds: Readonly<Record<string, ImportKind>> = {
-  firms: importFirms,
-  people: importPeople,
-  resources: importResources,
-  cameras: importCameras,
-  grid: importGrid,
-  hazards: importHazards,
-  dem: importDem,
-};
-
-/** Kinds with options: `--datum gcj02`. */
-const kindsWithOptions: Readonly<Record<string, { options: readonly string[]; make: (options: Record<string, string>) => ImportKind }>> = {
-  boundaries: { options: BOUNDARY_OPTIONS, make: importBoundaries },
-  canopy: { options: CANOPY_OPTIONS, make: importCanopy },
-  landcover: { options: LANDCOVER_OPTIONS, make: importLandcover },
-  layers: { options: LAYER_OPTIONS, make: importLayers },
-  roads: { options: ROAD_OPTIONS, make: importRoads },
-  scene: { options: SCENE_OPTIONS, make: importScene },
-};
-
-/** Further actions of a kind: `dem --remove NAME`. */
-const keptActs: Readonly<Record<string, Readonly<Record<string, KeptAct>>>> = {
-  dem: { '--list': listDem, '--remove': removeDem },
-  canopy: { '--list': listCanopy, '--remove': removeCanopy },
-  landcover: { '--list': listLandcover, '--remove': removeLandcover },
-  roads: { '--list': listRoads, '--remove': removeRoads, '--rejoin': rejoinRoads },
-};
+import { keptActs, kinds, kindsWithOptions } from './kinds.ts';
 
 /** A large import writes while it reads. */
 const CONNECTIONS = 4;
@@ -127,6 +88,8 @@ async function importAll(run: ImportKind, paths: readonly string[]): Promise<boo
   return withStore(config, { connections: CONNECTIONS }, async (store) => {
     // Before the first start the grids do not exist yet; later this changes nothing.
     await seedGazetteer(store, gazetteerSeed());
+    let known: Promise<Gazetteer> | null = null;
+    const gazetteer = () => (known ??= loadGazetteer(store));
     let isWhole = true;
     for (const [i, file] of paths.entries()) {
       console.log(`[${i + 1}/${paths.length}] ${file}`);
@@ -137,6 +100,7 @@ async function importAll(run: ImportKind, paths: readonly string[]): Promise<boo
           dataDir: config.dataDir,
           demoRelief: config.demo !== 'off',
           print: (line) => console.log(`  ${line}`),
+          gazetteer,
           hasSmsGateway: config.smsUrl !== null,
           passwordPolicy: config.securityPolicy,
         });

@@ -63,10 +63,10 @@ export function readResourceRows({ names, rows }: Table, gazetteer: Gazetteer, s
   return readRows(rows, (row) => resourceOf(row, attributes, gazetteer, senderGrid));
 }
 
-export const importResources: ImportKind = async (file, { store, clock, print }) => {
+export const importResources: ImportKind = async (file, { store, clock, print, gazetteer: read = () => loadGazetteer(store) }) => {
   const table = await openTable(file, resourceShape);
   print(`读到 ${table.rows.length} 行`);
-  const gazetteer = await loadGazetteer(store);
+  const gazetteer = await read();
   const { items, faults } = await readResourceRows(table, gazetteer, null);
   const changed = await writeBatches(
     items,

@@ -121,7 +121,7 @@ function moved(ledger: Ledger): Promise<CallOutcome['kind']> {
 }
 
 let photo: Blob;
-const PHOTO = { width: 1_200, height: 900 } as const;
+const PHOTO = { width: 800, height: 600 } as const;
 
 /** A photo, and the report that shows it. */
 async function photographed(ledger: Ledger): Promise<void> {

@@ -49,19 +49,46 @@ const LEVELS: readonly Level[] = ['county', 'city', 'province', 'nation'];
 const WIDER: readonly Level[] = ['city', 'province', 'nation'];
 
 /** By whom a row is called: in the full form by every level; else by the county and, in turn from row to row, by one of the wider grids. */
-const levelsOf = (name: string): readonly Level[] =>
-  isFullBattery ? LEVELS : ['county', WIDER[rows.findIndex(([other]) => other === name) % WIDER.length] as Level];
-/** Of the forms of a wrong grid number: all in the full form; else every other one, in turn from row to row. */
-const inTurn = (row: number) => (form: number) => isFullBattery || (row + form) % 2 === 0;
-/** By the permission alone a city and a province are as a county. */
-const BY_PERMISSION: readonly Who[] = ['nobody', 'dead', 'rightless', ...(isFullBattery ? LEVELS : (['county', 'nation'] as const))];
+const levelsOf = (name: string): readonly Level[] => (isFullBattery ? LEVELS : ['county', WIDER[numberOf(name) % WIDER.length] as Level]);
+const numberOf = (name: string): number => rows.findIndex(([other]) => other === name);
+/** Of several forms of a call: all in the full form; else one of so many, in turn from row to row. */
+const inTurn = (row: number, of: number) => (form: number) => isFullBattery || (row + form) % of === 0;
+/** Of the grids that a caller asks for: all in the full form; else every other one, the wider grid those that the county does not. */
+const requestsOf = (row: number, level: Level, requests: Readonly<Record<string, string | null>>) => {
+  const isTried = inTurn(row + (level === 'county' ? 0 : 1), 2);
+  return Object.entries(requests).filter((_, n) => isTried(n));
+};
+/** Of the places: all in the full form; else for each level one near and one far, in turn from row to row. */
+const spotsOf = (row: number, level: Level): readonly Spot[] => {
+  const [own, near, far] = world.spots as [Spot, Spot, Spot];
+  if (isFullBattery) return world.spots;
+  return level === 'county' ? [own, row % 2 === 0 ? near : far] : [row % 2 === 0 ? own : near, far];
+};
+/** By the permission alone a city and a province are as a county; who is not refused is called for once. */
+const byPermission = (row: Row): readonly Who[] => {
+  if (isFullBattery) return ['nobody', 'dead', 'rightless', ...LEVELS];
+  return ['nobody', 'dead', 'rightless', 'county', ...(refusedByPermission(row, 'county') === null ? [] : (['nation'] as const))];
+};
+
+/** Of those who have a session; a call about accounts may end any of them. */
+const tokens = new Map<Who, Promise<string | undefined>>();
+const ENDS_SESSIONS = /\/(auth|jwt)\//;
+
+function tokenOf(who: Who, path: string): Promise<string | undefined> {
+  const known = tokens.get(who);
+  if (ENDS_SESSIONS.test(path)) tokens.clear();
+  else if (known) return known;
+  const token = world.tokenOf(who);
+  if (!ENDS_SESSIONS.test(path) && who !== 'dead') tokens.set(who, token);
+  return token;
+}
 
 async function call(
   row: Pick<Row, 'method' | 'path'>,
   who: Who,
   { body, query = '', path = row.path }: { body?: unknown; query?: string; path?: string } = {},
 ): Promise<Reply> {
-  const token = await world.tokenOf(who);
+  const token = await tokenOf(who, path);
   const options: CallOptions = { token, ...(row.method !== 'GET' && { body: body ?? {} }) };
   return server.call(row.method, path.replace(/\{\w+\}/g, '00000000-0000-4000-8000-000000000000') + query, options);
 }
@@ -79,7 +106,7 @@ const isOutOfGrid = ({ status, body }: Reply): boolean => status === 422 && /网
 
 describe('permission', () => {
   it.each(rows)('%s is open to those its row names, and to nobody else', async (_name, row) => {
-    for (const who of BY_PERMISSION) {
+    for (const who of byPermission(row)) {
       const { status, body } = await call(row, who);
       const expected = refusedByPermission(row, who);
       if (expected === null)
@@ -180,7 +207,7 @@ describe('a list', () => {
   // Proves §1.4a, §6.4
   it.each(rowsOf('list'))('%s holds only what lies in the requested part of the caller’s grid', async (name, row) => {
     for (const level of levelsOf(name)) {
-      for (const [where, requested] of Object.entries({ ...REQUESTED_GRIDS[level], none: null })) {
+      for (const [where, requested] of requestsOf(numberOf(name), level, { ...REQUESTED_GRIDS[level], none: null })) {
         const asQuery = row.method === 'GET' ? queryOf(name, requested === null ? '' : `gridNo=${requested}`) : '';
         const reply = await call(row, level, {
           body: { ...requiredFields[name], ...(requested !== null && { gridNo: requested }), pageSize: 500 },
@@ -202,7 +229,7 @@ describe('a list', () => {
   });
 
   it.each(rowsOf('list'))('%s takes nothing for a grid number that is none, and not two at once', async (name, row) => {
-    const isTried = inTurn(rowsOf('list').findIndex(([other]) => other === name));
+    const isTried = inTurn(numberOf(name), 3);
     for (const invalid of INVALID_GRIDS.filter((_, n) => isTried(n))) {
       const asText = typeof invalid === 'string' ? encodeURIComponent(invalid) : null;
       const query = queryOf(name, ...(Array.isArray(invalid) ? invalid.map((one) => `gridNo=${one}`) : [`gridNo=${asText}`]));
@@ -221,25 +248,29 @@ describe('a list', () => {
 
   // Specification §7: "POST /resource{resource}/list (optional gridNoba)"; {resource} is spelled as the route's child.
   // Proves §7.20b
-  it.each([...RESOURCE_KINDS, 'resourceList', 'camera', 'monitor', 'grid'])('of %s takes gridNoba for gridNo', async (child) => {
-    const row = { method: 'POST', path: `/resource/api/${child}/list` } as const;
-    for (const level of isFullBattery ? LEVELS : (['county', 'nation'] as const)) {
-      for (const [where, requested] of Object.entries(REQUESTED_GRIDS[level])) {
-        const reply = await call(row, level, { body: { gridNoba: requested } });
-        const isRefused = !lies(requested, GRID_OF[level]);
-        expect({ level, where, isRefused: isOutOfGrid(reply) }).toEqual({ level, where, isRefused });
-        if (isRefused) expect(reply.body.data[0].path).toBe('gridNoba');
-        else expect(reply.status).toBe(200);
-        expect({ level, where, strangers: strangersIn(reply).filter((gridNo) => !lies(gridNo, requested)) }).toEqual({
-          level,
-          where,
-          strangers: [],
-        });
+  it.each([...[...RESOURCE_KINDS, 'resourceList', 'camera', 'monitor', 'grid'].entries()])(
+    '%i: of %s takes gridNoba for gridNo',
+    async (n, child) => {
+      const row = { method: 'POST', path: `/resource/api/${child}/list` } as const;
+      for (const level of isFullBattery ? LEVELS : (['county', 'nation'] as const)) {
+        for (const [where, requested] of requestsOf(n, level, REQUESTED_GRIDS[level]) as [string, string][]) {
+          const reply = await call(row, level, { body: { gridNoba: requested } });
+          const isRefused = !lies(requested, GRID_OF[level]);
+          expect({ level, where, isRefused: isOutOfGrid(reply) }).toEqual({ level, where, isRefused });
+          if (isRefused) expect(reply.body.data[0].path).toBe('gridNoba');
+          else expect(reply.status).toBe(200);
+          expect({ level, where, strangers: strangersIn(reply).filter((gridNo) => !lies(gridNo, requested)) }).toEqual({
+            level,
+            where,
+            strangers: [],
+          });
+        }
       }
-    }
-  });
+    },
+  );
 
   it('of every kind has something in it for the nation, so that an empty one proves nothing', async () => {
+    await call(contract.shift.shiftTake, 'nation', { body: { relieve: 1 } });
     const empty: string[] = [];
     for (const [name, row] of rowsOf('list')) {
       const reply = await call(row, 'nation', {
@@ -485,7 +516,7 @@ describe('an object', () => {
     const address = addressOf[name];
     if (!address) throw new Error(`${name}: add to addressOf how to address its object`);
     for (const level of levelsOf(name)) {
-      for (const spot of world.spots) {
+      for (const spot of spotsOf(numberOf(name), level)) {
         const reply = await call(row, level, await address(spot, row));
         const isFound = lies(spot.gridNo, GRID_OF[level]);
         expect({ level, at: spot.gridNo, isFound: reply.status !== 404, isAnswer: reply.status < 500 }).toEqual({
@@ -552,7 +583,7 @@ describe('a new object', () => {
     const bodyAt = newAt[name];
     if (!bodyAt) throw new Error(`${name}: add the body of a new one to newAt`);
     for (const level of levelsOf(name)) {
-      for (const spot of world.spots) {
+      for (const spot of spotsOf(numberOf(name), level)) {
         const reply = await call(row, level, { body: bodyAt(spot) });
         const isRefused = !lies(spot.gridNo, GRID_OF[level]);
         expect({ level, at: spot.gridNo, isRefused: isOutOfGrid(reply) }).toEqual({ level, at: spot.gridNo, isRefused });

@@ -3,12 +3,12 @@ import asyncApiSchema from '@asyncapi/specs/schemas/3.0.0-without-$id.json' with
 import { TOPIC_KINDS } from '@lookout/contract';
 import { Ajv } from 'ajv';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestServer, type TestServer } from '../testing/index.ts';
+import { sharedTestServer, startTestServer, type TestServer } from '../testing/index.ts';
 
 let server: TestServer;
 let token: string;
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await sharedTestServer();
   token = (await server.login('aba')).access_token;
 });
 afterAll(() => server?.stop());
@@ -61,7 +61,7 @@ describe('a body', () => {
   it('of JSON to an intake is at most 8 MB, where CSV streams on', async () => {
     const send = (type: string, body: string) =>
       server.call('POST', INGEST, { headers: { 'content-type': type, 'x-feed-key': server.feedKey }, body });
-    const much = '\n'.repeat(9 * 1024 * 1024);
+    const much = LONG_LINE.repeat(9 * 32);
     expect(await send('application/json', `[${much}]`)).toMatchObject({ status: 413, body: { message: '请求内容太大，上限 8 MB' } });
     expect((await send('text/csv', FIRMS_HEADER + much)).status).toBe(200);
   });
@@ -79,9 +79,12 @@ describe('a body', () => {
 
 const FIRMS_HEADER = 'latitude,longitude,brightness,scan,track,acq_date,acq_time,satellite,confidence,version,bright_t31,frp,daynight\n';
 
-/** Sends so many megabytes of empty lines under a good header; `peak` is the most memory held in buffers meanwhile (server and sender are one process). */
+/** 32 KB: a line costs more than its bytes. */
+const LONG_LINE = `${' '.repeat(32 * 1024 - 1)}\n`;
+
+/** Sends so many megabytes of blank lines under a good header; `peak` is the most memory held in buffers meanwhile (server and sender are one process). */
 function sendMuch(megabytes: number, announced: boolean): Promise<{ status: number; text: string; peak: number }> {
-  const chunk = Buffer.alloc(1024 * 1024, '\n');
+  const chunk = Buffer.from(LONG_LINE.repeat(32));
   let peak = 0;
   return new Promise((resolve, reject) => {
     const headers = {
@@ -255,7 +258,7 @@ describe('the feed key', () => {
 describe('guesses at the feed key', () => {
   it('are calls like others: a flood of them is held up, from an address that pushes with the right one too', async () => {
     // The time stands: on a busy machine a flood would be slow enough to pass.
-    const guessed = await startTestServer({ now: () => 0 });
+    const guessed = await sharedTestServer({ now: () => 0 });
     const push = (key: string) =>
       guessed.call('POST', INGEST, { headers: { 'x-feed-key': key, 'content-type': 'text/csv' }, body: 'latitude,longitude\n' });
     expect((await push(guessed.feedKey)).status).toBe(422);
@@ -280,7 +283,7 @@ describe('one session', () => {
 
 describe('the reports of an account on one day', () => {
   it('are counted for all servers together; what is refused costs nothing, and detections have no budget', async () => {
-    const first = await startTestServer({ env: { DAILY_REPORTS: '3' } });
+    const first = await sharedTestServer({ env: { DAILY_REPORTS: '3' } });
     const second = await startTestServer({ env: { DAILY_REPORTS: '3' }, databaseUrl: first.databaseUrl });
     const session = (await first.login('wenchuan')).access_token;
     const report = (at: TestServer, body: object = {}) =>

@@ -1,13 +1,13 @@
 import type { GridNo } from '@lookout/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sharedTestServer, type TestServer } from '../testing/index.ts';
-import { type Gazetteer, loadGazetteer } from './gazetteer.ts';
+import type { Gazetteer } from './gazetteer.ts';
 
 let server: TestServer;
 let gazetteer: Gazetteer;
 beforeAll(async () => {
   server = await sharedTestServer();
-  gazetteer = await loadGazetteer(server.store);
+  gazetteer = server.app.deps.gazetteer();
 });
 afterAll(() => server.stop());
 

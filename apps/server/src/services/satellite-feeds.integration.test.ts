@@ -7,7 +7,6 @@ import path from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { ONLY_SERVER, sharedTestServer, type TestServer } from '../testing/index.ts';
 import { createAdmission } from './admission.ts';
-import { loadGazetteer } from './gazetteer.ts';
 import { pollFirms, watchFolder } from './satellite-feeds.ts';
 import { createSatelliteIntake, type SatelliteIntake } from './satellite-intake.ts';
 
@@ -22,15 +21,15 @@ const stops: (() => Promise<void>)[] = [];
 
 beforeAll(async () => {
   server = await sharedTestServer();
-  const gazetteer = await loadGazetteer(server.store);
+  const { gazetteer } = server.app.deps;
   const clock = () => new Date();
   const admission = createAdmission({
     store: server.store,
     clock,
-    gazetteer: () => gazetteer,
+    gazetteer,
     live: { committed: () => undefined, expect: () => undefined },
   });
-  intake = createSatelliteIntake({ admission, gazetteer: () => gazetteer, clock });
+  intake = createSatelliteIntake({ admission, gazetteer, clock });
   folder = await mkdtemp(path.join(tmpdir(), 'lookout-feeds-'));
 });
 afterEach(async () => {

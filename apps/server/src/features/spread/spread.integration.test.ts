@@ -197,7 +197,7 @@ describe('a forecast', () => {
 
   it('is held by wide roads, and asked for again when they have changed', async () => {
     const place = placeOf(DEMO_COVER.mixed);
-    const given = { ignition: pointOf(place), hours: 3 };
+    const given = { ignition: pointOf(place), hours: 2 };
     const free = await ended(await run(given));
     await importRing(place, 0.001);
     const held = await vi.waitFor(async () => {
@@ -213,7 +213,7 @@ describe('a forecast', () => {
 
   it('is held by waters of the imported layers, not by narrow or schematic ones, and a fire lit in one is refused', async () => {
     const place = placeOf(DEMO_COVER.mixed);
-    const given = { ignition: pointOf(place), hours: 3 };
+    const given = { ignition: pointOf(place), hours: 2 };
     const free = await ended(await run(given));
     const { mapLayers } = world.server.store;
     const ring = [
