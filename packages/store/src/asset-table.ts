@@ -32,23 +32,25 @@ export interface AssetTable<T extends StoredAsset> {
   readonly remove: (scope: GridNo, id: string) => Promise<boolean>;
 }
 
-/** What a statement says of the columns of a table. */
-interface Spelled {
+/** The parts of statements that name the columns of a table. */
+interface ColumnsSql {
   readonly fields: readonly { readonly field: string; readonly column: string; readonly type: RawBuilder<unknown> }[];
   readonly select: RawBuilder<unknown>;
 }
 
-/** Every transaction has tables of its own: spelled anew for each, their columns would take longer than all the rest of it. */
-const spelledOf = new Map<AssetTableName, Spelled>();
+/** Cached by table: every transaction makes its tables anew, and putting these together takes longer than all the rest of that. */
+const columnsSql = new Map<AssetTableName, ColumnsSql>();
 
-function spelled(name: AssetTableName, columns: Readonly<Record<string, string>>): Spelled {
+function columnsSqlOf(name: AssetTableName, columns: Readonly<Record<string, string>>): ColumnsSql {
+  const cached = columnsSql.get(name);
+  if (cached) return cached;
   const fields = Object.entries({ ...columns, lng: 'lng float8', lat: 'lat float8' }).map(([field, words]) => {
     const [column = '', type = ''] = words.split(' ');
     return { field, column, type: sql.raw(type) };
   });
   const named = sql.join(fields.map(({ field, column }) => sql`${sql.ref(`${name}.${column}`)} as ${sql.ref(field)}`));
   const made = { fields, select: sql`select ${named} from ${sql.table(name)}` };
-  spelledOf.set(name, made);
+  columnsSql.set(name, made);
   return made;
 }
 
@@ -58,7 +60,7 @@ export function assetTable<T extends StoredAsset>(
   name: AssetTableName,
   columns: AssetColumns<T>,
 ): AssetTable<T> {
-  const { fields, select } = spelledOf.get(name) ?? spelled(name, columns);
+  const { fields, select } = columnsSqlOf(name, columns);
   const table = sql.table(name);
   const inScope = (scope: GridNo) => withinScope(`${name}.grid_no`, scope);
   const columnsOf = (of: string) => sql.join(fields.map(({ column }) => sql.ref(`${of}.${column}`)));

@@ -53,10 +53,11 @@ const levelsOf = (name: string): readonly Level[] => (isFullBattery ? LEVELS : [
 const numberOf = (name: string): number => rows.findIndex(([other]) => other === name);
 /** Of several forms of a call: all in the full form; else one of so many, in turn from row to row. */
 const inTurn = (row: number, of: number) => (form: number) => isFullBattery || (row + form) % of === 0;
-/** Of the grids that a caller asks for: all in the full form; else every other one, the wider grid those that the county does not. */
+/** Of the grids that a caller asks for: all in the full form; else every other one, the wider grid those that the county does not. The county asks for none
+ * (null) too: a wider one sees no strangers then. */
 const requestsOf = (row: number, level: Level, requests: Readonly<Record<string, string | null>>) => {
   const isTried = inTurn(row + (level === 'county' ? 0 : 1), 2);
-  return Object.entries(requests).filter((_, n) => isTried(n));
+  return Object.entries(requests).filter(([, requested], n) => isTried(n) || (level === 'county' && requested === null));
 };
 /** Of the places: all in the full form; else for each level one near and one far, in turn from row to row. */
 const spotsOf = (row: number, level: Level): readonly Spot[] => {
