@@ -3,6 +3,7 @@
 import { contract } from '@lookout/contract';
 import { expect, it } from 'vitest';
 import { seriousFaults } from './lib/axe.ts';
+import { eventually } from './lib/eventually.ts';
 import { describeWithServer } from './lib/fixture.ts';
 import { lineOnline } from './lib/pages.ts';
 import { call, personReports, signIn, WENCHUAN } from './lib/wire.ts';
@@ -53,8 +54,9 @@ describeWithServer('the situation of a fire', import.meta.filename, ({ open, bas
 
     /** The desk above receives the order that was given. */
     async function receive(): Promise<void> {
-      const { data } = await call(base(), 'GET', `${orderList.path}?fireId=${fireId}`, undefined, above);
-      const [order] = data;
+      const orders = async () => (await call(base(), 'GET', `${orderList.path}?fireId=${fireId}`, undefined, above)).data;
+      await eventually(async () => (await orders()).length).toBe(1);
+      const [order] = await orders();
       const received = await call(base(), 'POST', receiveOrder.path, { id: order.id, receiverId: order.receivers[0].id }, above);
       expect(received).toMatchObject({ code: 200 });
     }
