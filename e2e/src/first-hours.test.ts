@@ -120,7 +120,7 @@ describeWithServer('the first hours of a fire', import.meta.filename, SERVER, ({
     await page.waitForURL(/\/manage\/decision\?fireId=/);
     const decision = page.getByRole('complementary', { name: '辅助决策' });
     await decision.getByRole('tab', { name: '推演', exact: true }).click();
-    const forecast = await runForecast(page, (question) => ofHundred(base(), officer, question));
+    const forecast = await runForecast(page, (question) => runEnsemble(base(), officer, question));
 
     // What it hits, and when.
     const hits = page.getByRole('region', { name: '会烧到哪里' });
@@ -177,7 +177,7 @@ describeWithServer('the first hours of a fire', import.meta.filename, SERVER, ({
     await goto(forecast.slice(base().length));
     const legend = page.getByRole('region', { name: '到达范围' });
     await legend.getByText(/^2 小时（.*\d\d:\d\d）$/).waitFor();
-    // To where he stands, so near that the lines of the fire can be told apart.
+    // The camera flies to the ranger, near enough to distinguish the lines of the fire.
     const notice = page.getByRole('region', { name: '人员安全通知' });
     await notice.getByRole('button', { name: `看撤离路线：${RANGER}` }).click();
     await eventually(() => pixelsOf(page, ...RINGS), PICTURE_POLL).toBeGreaterThan(50);
@@ -219,9 +219,11 @@ async function runForecast(page: Page, alike: (question: object) => Promise<void
   return page.url();
 }
 
-/** A colleague's ensemble of the same fire: its early tenth, by which people are warned, differs little from draw to draw. That of a single forecast, the second of
- * twenty, came after 8 to 41 minutes. */
-async function ofHundred(base: string, officer: Session, question: object): Promise<void> {
+/**
+ * Runs an ensemble of a hundred members by the same question. People are warned by the tenth of the members that come first, and this time varies little from
+ * run to run. For a single forecast it is the second of twenty members, which came after 8, 18, 19 and 20 minutes in four runs.
+ */
+async function runEnsemble(base: string, officer: Session, question: object): Promise<void> {
   const { runSpread, spreadOne } = contract.spread;
   const { data: run } = await call(base, 'POST', runSpread.path, { ...question, members: 100, correct: false }, officer);
   await eventually(async () => (await call(base, 'GET', `${spreadOne.path}?id=${run.id}`, undefined, officer)).data.state).toBe('done');

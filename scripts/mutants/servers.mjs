@@ -226,7 +226,7 @@ export const servers = [
     file: `${SERVER}/features/map-embeds/tokens.ts`,
     find: "if (body.layers.some((layer) => !own.includes(layer))) throw refused('rights-beyond-yours');",
     replace: 'void own;',
-    tests: [`${SERVER}/features/map-embeds/map-embeds.integration.test.ts`],
+    tests: [`${SERVER}/features/map-embeds/tokens.test.ts`],
   },
   {
     name: 'Of two equal rows of a table the second replaces the first',

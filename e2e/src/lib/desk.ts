@@ -51,7 +51,7 @@ const AT_GLOBE = `if (top === self) {
   else if (location.protocol === 'http:') location.replace('${GLOBE_PAGE}#' + location.pathname + location.search);
 }`;
 
-/** A screen of few frames a second: each frame of the globe, rendered in software, costs as much as a hundred without it. */
+/** Limits the page to about seven frames a second: each frame of the globe is rendered in software. */
 const FEW_FRAMES = `(() => {
   const [frame, cancel] = [requestAnimationFrame.bind(window), cancelAnimationFrame.bind(window)];
   const waiting = new Map();

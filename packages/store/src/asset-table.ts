@@ -38,7 +38,7 @@ interface ColumnsSql {
   readonly select: RawBuilder<unknown>;
 }
 
-/** Cached by table: every transaction makes its tables anew, and putting these together takes longer than all the rest of that. */
+/** Cached by table, because every transaction makes its tables anew. */
 const columnsSql = new Map<AssetTableName, ColumnsSql>();
 
 function columnsSqlOf(name: AssetTableName, columns: Readonly<Record<string, string>>): ColumnsSql {

@@ -110,19 +110,19 @@ const elsewhere = async (database = databases[0] as TestDatabase): Promise<Elsew
 });
 const restoreInto = (place: Elsewhere, file: string, isSure = false) => restore({ ...place, file, isSure, clock, print: () => undefined });
 
-interface Standing {
+interface Restored {
   readonly place: Elsewhere;
   readonly file: string;
 }
-let standing: Promise<Standing> | null = null;
-/** A place where a backup was restored, and that backup: for the tests of what may be restored over it. */
-const whatStands = (): Promise<Standing> => {
-  standing ??= (async () => {
+let restored: Promise<Restored> | null = null;
+/** A place where a backup has been restored, and that backup. The tests of restoring over it share both. */
+const restoredOnce = (): Promise<Restored> => {
+  restored ??= (async () => {
     const [place, file] = [await elsewhere(), await backedUp()];
     await restoreInto(place, file);
     return { place, file };
   })();
-  return standing;
+  return restored;
 };
 
 /** Rows of these tables, as the database writes them. */
@@ -249,7 +249,7 @@ describe('backup and restore', () => {
   });
 
   it('in the place of what stands only when somebody is sure; then nothing of the old is left', async () => {
-    const { place } = await whatStands();
+    const { place } = await restoredOnce();
     const first = await contents(place.url);
     await report('nachher');
     await rm(path.join(server.dataDir, 'feed-key'));
@@ -267,7 +267,7 @@ describe('backup and restore', () => {
   });
 
   it('a file that is cut off, damaged, foreign or of a newer program is refused, and nothing is changed', async () => {
-    const { place, file } = await whatStands();
+    const { place, file } = await restoredOnce();
     const before = [await contents(place.url), await files(place.dataDir)];
     const whole = await readFile(file);
     const plain = gunzipSync(whole);
@@ -295,7 +295,7 @@ describe('backup and restore', () => {
   });
 
   it('rows that do not fit, or files that cannot be put, undo all of it', async () => {
-    const { place, file } = await whatStands();
+    const { place, file } = await restoredOnce();
     const before = await contents(place.url);
     // A file where the folder of pictures should be.
     await rm(path.join(place.dataDir, 'uploads'), { recursive: true });

@@ -65,7 +65,7 @@ const spotsOf = (row: number, level: Level): readonly Spot[] => {
   if (isFullBattery) return world.spots;
   return level === 'county' ? [own, row % 2 === 0 ? near : far] : [row % 2 === 0 ? own : near, far];
 };
-/** By the permission alone a city and a province are as a county; who is not refused is called for once. */
+/** The permission makes no difference between a county, a city and a province. A row that is open to the county is called by the county alone. */
 const byPermission = (row: Row): readonly Who[] => {
   if (isFullBattery) return ['nobody', 'dead', 'rightless', ...LEVELS];
   return ['nobody', 'dead', 'rightless', 'county', ...(refusedByPermission(row, 'county') === null ? [] : (['nation'] as const))];

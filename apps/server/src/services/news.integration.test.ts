@@ -69,7 +69,7 @@ async function fileOf(name: string, content: string | Uint8Array): Promise<strin
   await writeFile(file, content);
   return file;
 }
-/** What the command does for a kind, without a process of its own; nothing of a server is used. */
+/** Imports a file as the command does, but in this process. The servers have no part in it. */
 async function bring(kind: string, name: string, content: string | Uint8Array): Promise<void> {
   const run = kinds[kind] ?? kindsWithOptions[kind]?.make({});
   const context = { store: a.store, clock: () => new Date(), dataDir: a.dataDir, print: () => undefined };
