@@ -62,12 +62,13 @@ async function runAll(folder, meter) {
   const calibrations = [];
   const { node } = await watch.part('install', () => prepare());
   // What is fetched and unpacked for the tests waits for the network and the disk, not for the cores.
+  // A build is one thread for much of its time, and of the checks only the types fill both cores.
   const [{ env: parts, missing }, checks] = await Promise.all([
     watch.part('programs that tests need, beside the checks', findTestParts),
     watch.part('checks', () => runChecks({ node })),
+    watch.part('web build', () => ensureTestWebApps({ node })),
   ]);
   const env = { ...folder, ...parts };
-  await watch.part('web build', () => ensureTestWebApps({ node }));
   const browserData = watch.part('data of the browser tests, beside the others', () => prepareBrowserTests({ node, env }));
   const outcomes = [];
   for (const { name: project, startsServers } of PROJECTS) {

@@ -1,14 +1,22 @@
 // Text files of the build get a .br and a .gz beside them, so that the server sends ready bytes.
-import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { extname, join, resolve } from 'node:path';
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { readdirSync } from 'node:fs';
+import { readFile, stat, writeFile } from 'node:fs/promises';
+import { extname, join, resolve, sep } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Plugin } from 'vite';
 
 const TEXT = new Set(['.js', '.css', '.html', '.svg', '.json', '.wasm', '.xml', '.txt', '.map', '.glsl']);
 /** Below this the headers weigh more than what is saved. */
 const MIN_BYTES = 1024;
-/** Quality 11 takes minutes on Cesium's megabytes and saves 3 %; small files get it, large ones 9. */
-const FULL_QUALITY_BELOW_BYTES = 1_500_000;
+/**
+ * Quality 11 makes the app's own files 1.5 % smaller than 10 in two and a half times the time; 10 makes them 5 % smaller than 9. Cesium's megabytes
+ * would take longer at 10 than everything else together.
+ */
+const QUALITY = { own: 10, cesium: 9 } as const;
+const CESIUM_BYTES = 1_500_000;
+
+const [brotli, gzipped] = [promisify(brotliCompress), promisify(gzip)];
 
 export function precompress(): Plugin {
   let outDir = '';
@@ -19,21 +27,24 @@ export function precompress(): Plugin {
     configResolved: (config) => {
       outDir = resolve(config.root, config.build.outDir);
     },
-    closeBundle: () => {
-      for (const file of filesUnder(outDir)) if (TEXT.has(extname(file)) && statSync(file).size >= MIN_BYTES) compress(file);
+    // Side by side: the compressors run in the threads of libuv.
+    closeBundle: async () => {
+      await Promise.all(
+        filesUnder(outDir)
+          .filter((file) => TEXT.has(extname(file)))
+          .map(compress),
+      );
     },
   };
 }
 
-function compress(file: string): void {
-  const bytes = readFileSync(file);
-  const quality = bytes.length < FULL_QUALITY_BELOW_BYTES ? 11 : 9;
-  const br = brotliCompressSync(bytes, {
-    params: { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length },
-  });
-  const gz = gzipSync(bytes, { level: 9 });
-  if (br.length < bytes.length) writeFileSync(`${file}.br`, br);
-  if (gz.length < bytes.length) writeFileSync(`${file}.gz`, gz);
+async function compress(file: string): Promise<void> {
+  if ((await stat(file)).size < MIN_BYTES) return;
+  const bytes = await readFile(file);
+  const quality = file.includes(`${sep}cesium${sep}`) || bytes.length > CESIUM_BYTES ? QUALITY.cesium : QUALITY.own;
+  const params = { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length };
+  const [br, gz] = await Promise.all([brotli(bytes, { params }), gzipped(bytes, { level: 9 })]);
+  await Promise.all([br.length < bytes.length && writeFile(`${file}.br`, br), gz.length < bytes.length && writeFile(`${file}.gz`, gz)]);
 }
 
 const filesUnder = (folder: string): string[] =>

@@ -8,7 +8,7 @@ import { signIn } from './wire.ts';
 export const SMALL = { width: 960, height: 600 } as const;
 /** Rendering the globe in software takes time in proportion to its pixels. */
 const COARSE = 0.25;
-const FRAME_MS = 150;
+const FRAME_MS = 300;
 /** ui.md: from 1500 px on the queue stands open beside the map. */
 export const WIDE = { width: 1500, height: 560 } as const;
 
