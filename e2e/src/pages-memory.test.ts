@@ -13,7 +13,7 @@ import { cameraSees, WENCHUAN } from './lib/wire.ts';
  * by 0.5 to 1 MB per turn, after 15 by 0.04 to 0.1. So only the full battery judges bytes: fifty further turns, on the real globe
  * (bench/README.md). In few turns a leaked page shows in nodes and listeners.
  */
-const [WARM_TURNS, TURNS] = isFullBattery ? [15, 50] : [2, 3];
+const [WARM_TURNS, TURNS] = isFullBattery ? [15, 50] : [1, 2];
 /** Each login creates the whole map: of the globe, seconds each time in software rendering. */
 const [WARM_LOGINS, LOGINS] = [2, 3];
 /** Average growth per opening; a leaked page's tree, or a globe with its tiles, is several times as much. */
@@ -140,15 +140,12 @@ async function expectNoGrowth({ open, base }: Fixture, steps: readonly Step[], t
 }
 
 describeWithServer('memory of pages', import.meta.filename, { map: isFullBattery ? 'globe' : 'flat' }, (fixture) => {
-  it('every page of the menu', () => expectNoGrowth(fixture, PAGES, TURNS, WARM_TURNS, MOST_BYTES.page), TIMEOUT_MS);
-  it(
-    'every tab of the map, and an alarm',
-    () => expectNoGrowth(fixture, [...TABS, ...QUEUE], TURNS, WARM_TURNS, MOST_BYTES.page),
-    TIMEOUT_MS,
-  );
-  it(
-    'the login, and the map that stands after it',
-    () => expectNoGrowth(fixture, LOGIN, LOGINS, WARM_LOGINS, MOST_BYTES.globe),
-    TIMEOUT_MS,
-  );
+  const walks: readonly [name: string, steps: readonly Step[], turns: number, warmTurns: number, mostBytes: number][] = isFullBattery
+    ? [
+        ['every page of the menu', PAGES, TURNS, WARM_TURNS, MOST_BYTES.page],
+        ['every tab of the map, and an alarm', [...TABS, ...QUEUE], TURNS, WARM_TURNS, MOST_BYTES.page],
+        ['the login, and the map that stands after it', LOGIN, LOGINS, WARM_LOGINS, MOST_BYTES.globe],
+      ]
+    : [['every page of the menu, every tab of the map, an alarm, and the login', [...PAGES, ...TABS, ...QUEUE, ...LOGIN], TURNS, WARM_TURNS, 0]];
+  it.each(walks)('%s', (_, ...walk) => expectNoGrowth(fixture, ...walk), TIMEOUT_MS);
 });

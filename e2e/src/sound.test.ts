@@ -10,7 +10,7 @@ const HINT = '点击页面以开启告警声';
 const MUTED_UNTIL = /^告警声：静音至 (\d\d-\d\d )?\d\d:\d\d$/;
 
 async function openMonitor(open: Fixture['open'], before = COUNT_TONES) {
-  const desk = await open({ user: 'wenchuan', viewport: { width: 1366, height: 420 }, before });
+  const desk = await open({ user: 'wenchuan', viewport: { width: 1366, height: 420 }, before, hasAudio: true });
   await desk.goto('/manage/monitor');
   await lineOnline(desk.page);
   const { page } = desk;

@@ -23,6 +23,8 @@ export interface DeskOptions {
   readonly before?: string;
   /** As an officer who has not yet had the demo's guide; otherwise this one has. */
   readonly isNew?: boolean;
+  /** Signals are computed by the browser's audio process; otherwise they are started, and compute nothing. */
+  readonly hasAudio?: boolean;
   /** The queue goes by areas in a flood; otherwise always by arrival. */
   readonly arrangesItself?: boolean;
   /** Base URL of the page; default: the server's loopback address. */
@@ -44,6 +46,20 @@ const GUIDE_HAD = `(() => {
     return name.startsWith('guide.') ? 'had' : read.call(this, name);
   };
 })()`;
+
+/** After each signal the audio context of a page runs for eight seconds: this one says that it runs, and rests. */
+const SILENT_AUDIO = `globalThis.AudioContext = class extends AudioContext {
+  constructor() {
+    super();
+    void super.suspend();
+  }
+  get state() {
+    return 'running';
+  }
+  resume() {
+    return Promise.resolve();
+  }
+}`;
 
 /** The page with the globe takes the address of the app that follows the `#` before it begins; an address loaded by the page itself leads to it. */
 const AT_GLOBE = `if (top === self) {
@@ -99,6 +115,7 @@ export async function openDesk(serverBase: string, { map, ...options }: PageOpti
   const page = await context.newPage();
   await page.setViewportSize(options.viewport ?? SMALL);
   if (map === 'globe') for (const content of [AT_GLOBE, FEW_FRAMES]) await page.addInitScript({ content });
+  if (!options.hasAudio) await page.addInitScript({ content: SILENT_AUDIO });
   if (!options.isNew) await page.addInitScript({ content: GUIDE_HAD });
   if (!options.arrangesItself) await page.addInitScript({ content: BY_ARRIVAL });
   if (options.before) await page.addInitScript({ content: options.before });
