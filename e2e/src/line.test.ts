@@ -26,9 +26,18 @@ async function openWithLine(open: Fixture['open']) {
   };
 }
 
+type LineDesk = Awaited<ReturnType<typeof openWithLine>>;
+
 describeWithServer('losing and restoring the live connection', import.meta.filename, { own: true }, ({ open, base, server }) => {
-  it('a cut connection is shown at once; missed alarms appear once, with their number', async () => {
-    const { page, line, banner, caughtUp, places, expectFaults } = await openWithLine(open);
+  it('cut, silent, and with the server killed and restarted: shown within ten seconds; what was missed appears once', async () => {
+    const desk = await openWithLine(open);
+    await expectCutShown(desk);
+    await expectSilenceNoticed(desk);
+    await expectServerBack(desk);
+  });
+
+  /** A cut connection is shown at once; missed alarms appear once, with their number. */
+  async function expectCutShown({ page, line, banner, caughtUp, places, expectFaults }: LineDesk): Promise<void> {
     expectFaults(/request failed: .*\/fire\/api\/event/, /ERR_FAILED/, /WebSocket/);
     await cameraSees(base(), WENCHUAN, { address: '中断前' });
     await eventually(places).toEqual(['中断前']);
@@ -53,11 +62,10 @@ describeWithServer('losing and restoring the live connection', import.meta.filen
     await eventually(places).toEqual(['恢复后', '中断中乙', '中断中甲', '中断前']);
     await page.getByRole('button', { name: '知道了' }).click();
     await eventually(() => caughtUp.count()).toBe(0);
-  });
+  }
 
-  it('a line that goes silent without being closed is noticed within 10 s', async () => {
-    const { line, banner, page, caughtUp, expectFaults } = await openWithLine(open);
-    expectFaults(/WebSocket/);
+  /** A line that goes silent without being closed is noticed within ten seconds. */
+  async function expectSilenceNoticed({ line, banner, page, caughtUp }: LineDesk): Promise<void> {
     const before = await queueRows(page).count();
     line.silence();
     const lostAt = Date.now();
@@ -69,11 +77,12 @@ describeWithServer('losing and restoring the live connection', import.meta.filen
     await cameraSees(base(), WENCHUAN, { address: '静线后' });
     await eventually(() => queueRows(page).first().textContent()).toContain('静线后');
     expect(await queueRows(page).count()).toBe(before + 1);
-  });
+    await page.getByRole('button', { name: '知道了' }).click();
+  }
 
-  it('a server killed and restarted keeps its alarms and sessions; nothing is lost or duplicated', async () => {
-    const { page, banner, places, caughtUp, expectFaults } = await openWithLine(open);
-    expectFaults(/ERR_/, /WebSocket/, /HTTP 50[234]/, /status of 50[234]/);
+  /** A server killed and restarted has its alarms and sessions; nothing is lost or duplicated. */
+  async function expectServerBack({ page, banner, places, caughtUp, expectFaults }: LineDesk): Promise<void> {
+    expectFaults(/ERR_/, /HTTP 50[234]/, /status of 50[234]/);
     await cameraSees(base(), WENCHUAN, { address: '重启前' });
     await eventually(places).toContain('重启前');
     const before = await places();
@@ -92,5 +101,5 @@ describeWithServer('losing and restoring the live connection', import.meta.filen
     expect(await page.getByRole('dialog').count()).toBe(0);
     await cameraSees(base(), WENCHUAN, { address: '重启以后' });
     await eventually(places).toEqual(['重启以后', '重启后', ...before]);
-  });
+  }
 });

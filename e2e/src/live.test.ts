@@ -1,4 +1,6 @@
+import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
+import type { Desk } from './lib/desk.ts';
 import { eventually } from './lib/eventually.ts';
 import { describeWithServer, type Fixture } from './lib/fixture.ts';
 import { COUNT_TONES, RECORD_ROWS, rowShownAt, TONES } from './lib/in-page.ts';
@@ -21,7 +23,7 @@ async function openMonitor(open: Fixture['open'], user: string) {
 
 describeWithServer('a live alarm', import.meta.filename, ({ open, base }) => {
   // Proves §2.31
-  it('reaches the county and its prefecture within a second, with sound, on top of the list, and no sibling county', async () => {
+  it('reaches the county and its prefecture within a second, with sound, on top of the list, and no sibling county; unread until it is opened; by the live connection alone', async () => {
     const [aba, wenchuan, lixian] = await Promise.all(OFFICERS.map((user) => openMonitor(open, user)));
     if (!aba || !wenchuan || !lixian) throw new Error('three officers');
     const posted = Date.now();
@@ -48,28 +50,30 @@ describeWithServer('a live alarm', import.meta.filename, ({ open, base }) => {
     await cameraSees(base(), WENCHUAN, { address: '汶川丙' });
     await eventually(() => queueRows(wenchuan.page).first().textContent()).toContain('汶川丙');
     expect(await wenchuan.page.evaluate(rowShownAt('理县乙'))).toBeNull();
+    await expectUnreadUntilOpened(wenchuan.page);
+    await expectByLineAlone(wenchuan);
   });
 
-  it('arrives by the live connection alone when every call of /fire/api fails after loading', async () => {
-    const { page, expectFaults } = await openMonitor(open, 'wenchuan');
-    expectFaults(/request failed: .*\/fire\/api\//, /ERR_FAILED/);
-    await page.route('**/fire/api/**', (route) => route.abort());
-    const before = await queueRows(page).count();
-    await cameraSees(base(), WENCHUAN, { address: '断读丁' });
-    await eventually(() => queueRows(page).first().textContent()).toContain('断读丁');
-    expect(await queueRows(page).count()).toBe(before + 1);
-  });
-
-  it('is counted as unread until it is opened, and does not take the focus', async () => {
-    const { page } = await openMonitor(open, 'wenchuan');
+  /** Two alarms came before: they are counted as unread until each is opened, and have not taken the focus. */
+  async function expectUnreadUntilOpened(page: Page): Promise<void> {
     const entry = coordinateTab(page);
     await entry.focus();
-    await cameraSees(base(), WENCHUAN, { address: '未读戊' });
-    await eventually(() => queueRows(page).first().textContent()).toContain('未读戊');
-    await page.getByRole('complementary').getByText('1 条未读').waitFor();
+    await cameraSees(base(), WENCHUAN, { address: '未读丁' });
+    await eventually(() => queueRows(page).first().textContent()).toContain('未读丁');
+    await page.getByRole('complementary').getByText('3 条未读').waitFor();
     expect(await page.evaluate('document.activeElement.textContent')).toContain('经纬度定位');
     expect(await page.getByRole('dialog').count()).toBe(0);
     await queueRows(page).first().click();
-    await eventually(() => page.getByText('1 条未读').count()).toBe(0);
-  });
+    await page.getByRole('complementary').getByText('2 条未读').waitFor();
+  }
+
+  /** When every call of /fire/api fails after loading, an alarm arrives by the live connection. */
+  async function expectByLineAlone({ page, expectFaults }: Desk): Promise<void> {
+    expectFaults(/request failed: .*\/fire\/api\//, /ERR_FAILED/);
+    await page.route('**/fire/api/**', (route) => route.abort());
+    const before = await queueRows(page).count();
+    await cameraSees(base(), WENCHUAN, { address: '断读戊' });
+    await eventually(() => queueRows(page).first().textContent()).toContain('断读戊');
+    expect(await queueRows(page).count()).toBe(before + 1);
+  }
 });

@@ -145,7 +145,7 @@ export function createDesk(parts: DeskParts): Desk {
   };
   const firstVisit = () => {
     const { marks } = store.getState();
-    if (marks.until === NEVER_HERE.until && alarms.state() === 'loaded') setMarks(readAll(marks, alarms.list(), now()));
+    if (marks.until === NEVER_HERE.until && alarms.state() === 'loaded') setMarks(readAll(marks, alarms.list()));
   };
   firstVisit();
   const reportSeen = (id: string) => {
@@ -225,7 +225,7 @@ export function createDesk(parts: DeskParts): Desk {
     },
     silence: (choice) => setMute(choice === null ? SOUND_ON : muteFor(choice, now())),
     toggleSound: () => setMute(toggled(store.getState().mute, now())),
-    markAllRead: () => setMarks(readAll(store.getState().marks, alarms.list(), now())),
+    markAllRead: () => setMarks(readAll(store.getState().marks, alarms.list())),
     focus: (alarm, popupOpen, fromTask = false) => {
       const { held } = alarmActions.store.getState();
       if (alarm && held && held.alarm.id !== alarm.id) alarmActions.flush();
@@ -379,8 +379,9 @@ export const read = (marks: ReadMarks, alarm: Alarm): ReadMarks =>
   isUnread(marks, alarm) ? { ...marks, ids: new Set([...marks.ids, alarm.id]) } : marks;
 
 /** Marks everything known now as read; also used at a desk's first visit, so that it does not begin with 20,000 unread. */
-export function readAll(marks: ReadMarks, alarms: readonly Alarm[], now: number): ReadMarks {
-  const newest = alarms[0]?.arrivedAt.getTime() ?? now;
+export function readAll(marks: ReadMarks, alarms: readonly Alarm[]): ReadMarks {
+  // By the server's clock alone: what arrives next may bear an earlier time than this desk's.
+  const newest = alarms[0]?.arrivedAt.getTime() ?? 0;
   return { until: Math.max(marks.until ?? newest, newest), ids: new Set() };
 }
 
