@@ -121,11 +121,11 @@ export async function dropContexts(port: number): Promise<void> {
 
 /** Removes everything a desk left in its context, except the HTTP cache. */
 async function clearContext(context: BrowserContext, base: string): Promise<void> {
-  await Promise.all(context.pages().map((page) => page.close()));
+  // The stores of an origin can be cleared only through a page, and a new one costs a process: the desk’s own, which is blank by now.
+  const [page = await context.newPage(), ...others] = context.pages();
+  await Promise.all(others.map((one) => one.close()));
   await context.unrouteAll({ behavior: 'ignoreErrors' });
   await Promise.all([context.clearCookies(), context.clearPermissions(), context.setGeolocation(null), context.setOffline(false)]);
-  // No page writes any more; the stores of an origin can be cleared only through a page.
-  const page = await context.newPage();
   const session = await context.newCDPSession(page);
   await session.send('Storage.clearDataForOrigin', { origin: base, storageTypes: 'local_storage,indexeddb,cache_storage,service_workers' });
   await page.close();
