@@ -3,6 +3,7 @@
 import { appendFile, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { contract, readStatistics, type WireStatistics } from '@lookout/contract';
 import { ask, type DebianCluster, debianCluster, whyNoDebian } from '@lookout/store/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -10,8 +11,9 @@ import { startTestServer, type TestServer } from '../testing/index.ts';
 
 const SCRIPTS = path.resolve(import.meta.dirname, '../../../../deploy/postgresql');
 const SOON = { timeout: 30_000, interval: 50 };
-/** Sent one after another by each of so many senders. */
+/** Sent one after another by each of so many senders, who rest a little between: they go on while servers start. */
 const SENDERS = 4;
+const REST_MS = 50;
 const ALARMS = 60;
 
 const why = whyNoDebian();
@@ -77,6 +79,7 @@ describe.runIf(why === null)('a streaming replica', () => {
         const id = await report(before, `${name}-${n}`);
         if (id === null) return;
         acknowledged.push(id);
+        await delay(REST_MS);
       }
     };
     const sending = Promise.all(Array.from({ length: SENDERS }, (_, n) => send(`复制 ${n}`)));
