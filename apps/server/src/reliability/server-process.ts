@@ -11,7 +11,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { quietPort } from '@lookout/live/testing';
 import { startEmbedded } from '@lookout/store';
-import { ask, copyOfMade, copySeededCluster } from '@lookout/store/testing';
+import { ask, copyOfMade, copySeededCluster, keepProvinces } from '@lookout/store/testing';
 import { serverFlags } from '../../../../scripts/lib/server-flags.mjs';
 import { demoRoadsDoneFile } from '../demo-roads/demo-roads.ts';
 import { signIn } from '../testing/index.ts';
@@ -247,10 +247,10 @@ const WRITERS = [
   'apps/simulator/src/**/*.ts',
   'packages/sim/src/**/*.ts',
 ];
-/** Sichuan, Henan, Heilongjiang: where these tests are. The boundaries of the whole country take a second of each start, and most of what is copied. */
+/** Sichuan, Henan, Heilongjiang: where these tests are. */
 const PROVINCES_KEPT = ['51', '41', '23'];
 
-/** A temporary one, with the boundaries of three provinces and without the demo's roads. The first call on this machine makes what all others copy. */
+/** A temporary one, with the boundaries and towns of three provinces and without the demo's roads. The first call on this machine makes what all others copy. */
 export async function startedDataDir(): ReturnType<typeof temporaryDataDir> {
   const folder = await temporaryDataDir();
   await rm(folder.path, { recursive: true });
@@ -272,8 +272,8 @@ async function startOnce(kept: string): Promise<void> {
   await server.stop();
   await untilUnused(folder.path, 30_000);
   const database = await startEmbedded({ dataDir: folder.path, log: () => undefined });
-  await ask(database.ownerUrl, `delete from area where left(no, 2) not in (${PROVINCES_KEPT.map((no) => `'${no}'`).join(', ')})`);
-  await ask(database.ownerUrl, 'vacuum full area');
+  await keepProvinces(database.ownerUrl, ...PROVINCES_KEPT);
+  await ask(database.ownerUrl, 'vacuum full area, grid');
   await database.stop();
   // A cluster that had to be put elsewhere is named by its absolute path: two copies would share it, so an empty folder is kept.
   if (existsSync(join(folder.path, 'postgres', 'staged.json'))) await mkdir(kept);

@@ -5,7 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { contract } from '@lookout/contract';
 import { PTZ_COMMANDS } from '@lookout/domain';
 import { findMosquitto, type Mosquitto, startMosquitto } from '@lookout/live/testing';
-import { allowed, ask as askDatabase, startAnyServer } from '@lookout/store/testing';
+import { allowed, keepProvinces, startAnyServer } from '@lookout/store/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Session, startTowersProcess, type TowersProcess } from '../testing/index.ts';
 import { figures, lengthOf } from './battery.ts';
@@ -59,8 +59,8 @@ describe.runIf(binary !== null)('three servers on one database and one broker', 
     broker = await startMosquitto(binary ?? '');
     folders = [await temporaryDataDir(), await temporaryDataDir(), await temporaryDataDir()];
     const databaseUrl = await database.newDatabase('gazetteer');
-    // Each start reads the boundaries: those of the provinces of these desks instead of the country's.
-    await askDatabase(databaseUrl, "delete from area where left(no, 2) not in ('51', '41')");
+    // Of these desks.
+    await keepProvinces(databaseUrl, '51', '41');
     env = {
       ...NO_WORLD,
       DATABASE_URL: databaseUrl,

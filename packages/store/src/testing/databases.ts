@@ -16,7 +16,7 @@ export { serverRoleUrl } from '../server-role.ts';
 export { allowed } from './allowance.ts';
 export { type Content, rememberContent } from './content.ts';
 export { startTcpProxy, type TcpProxy } from './tcp-proxy.ts';
-export { ask, copyOfMade } from './template.ts';
+export { ask, copyOfMade, keepProvinces } from './template.ts';
 export { untilLocked } from './until-locked.ts';
 
 /** The databases of one test file, on a server that it shares with other files. */
