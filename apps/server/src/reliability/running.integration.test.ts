@@ -74,17 +74,11 @@ const requests = [
   { name: 'SIGTERM to the process', ask: (one: ServerProcess) => one.signal('SIGTERM'), next: {} },
   { name: 'SIGINT to its whole group', ask: (one: ServerProcess) => one.signal('SIGINT', 'group'), next: NO_WORLD },
   {
-    name: 'SIGTERM to its whole group and to the process at once, twice',
+    name: 'SIGTERM to its whole group and to the process at once, twice, and both signals again in the middle of the end',
     ask(one: ServerProcess) {
       for (const whom of ['group', 'process', 'group', 'process'] as const) one.signal('SIGTERM', whom);
-    },
-    next: NO_WORLD,
-  },
-  {
-    name: 'SIGINT, and SIGTERM in the middle of the end',
-    ask(one: ServerProcess) {
-      one.signal('SIGINT');
-      setTimeout(() => one.signal('SIGTERM', 'group'), 100);
+      setTimeout(() => one.signal('SIGINT'), 100);
+      setTimeout(() => one.signal('SIGTERM', 'group'), 150);
     },
     next: NO_WORLD,
   },
