@@ -149,7 +149,8 @@ export async function readyz(
 ): Promise<{ isReady: boolean; status: number | null; reason: string | null; degraded: string | null; ms: number }> {
   const startedAt = performance.now();
   try {
-    const response = await fetch(`${base}/readyz`, { signal: AbortSignal.timeout(withinMs) });
+    // An allowance is no whole number, which a signal demands.
+    const response = await fetch(`${base}/readyz`, { signal: AbortSignal.timeout(Math.ceil(withinMs)) });
     const { reason = null, degraded = null } = (await response.json()) as { reason?: string; degraded?: string };
     return { isReady: response.status === 200, status: response.status, reason, degraded, ms: performance.now() - startedAt };
   } catch (error) {
