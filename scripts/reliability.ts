@@ -23,14 +23,14 @@ export const FAULTS: readonly Fault[] = [
     fault: 'server killed (−9) in the middle of 50 alarms/s',
     holds: '0 acknowledged lost, 0 twice, ready again ≤ 10 s',
     files: [server('killed')],
-    short: '2 kills',
+    short: '1 kill',
     full: '100 kills',
   },
   {
     fault: 'server killed in the middle of judging, sending out, positions, photos',
     holds: 'all or nothing, with history and event',
     files: [server('killed-acts')],
-    short: '2 kills',
+    short: '1 kill',
     full: '30 kills',
   },
   {

@@ -1,21 +1,29 @@
-// The process as a launcher sees it: what a first start prints once, what it writes for its owner alone, and how it ends. That a second one is refused,
-// that it comes back after a kill, and what it says when it cannot start: reliability/running.integration.test.ts.
-import { type ChildProcess, spawn } from 'node:child_process';
+// The process as a launcher sees it: what a first start prints once, what it writes for its owner alone, what it does not load, and how it ends. That a
+// second one is refused, that it comes back after a kill, and what it says when it cannot start: reliability/running.integration.test.ts.
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
+import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
+import { copySeededCluster } from '@lookout/store/testing';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freePort } from './run/addresses.ts';
 import { loginBody } from './testing/index.ts';
 
 const MAIN = join(import.meta.dirname, 'main.ts');
+const HOOK = join(import.meta.dirname, 'testing', 'loaded-modules.mjs');
+/** All but its API, a few types and constants that prom-client loads anyway. */
+const TRACING_LIBRARY = /node_modules\/@opentelemetry\/(?!api\/)([^/\n]+)/g;
 let dataDir: string;
 let port: number;
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'lookout-main-'));
+  // The gazetteer is there; accounts, keys and folders are not.
+  await copySeededCluster(dataDir);
   port = await freePort();
 });
 afterAll(() => rm(dataDir, { recursive: true, force: true }));
@@ -27,9 +35,9 @@ interface Run {
   ended(): Promise<number | null>;
 }
 
-function run(): Run {
+function run(env: Readonly<Record<string, string>> = {}): Run {
   const child = spawn(process.execPath, [MAIN], {
-    env: { ...process.env, DATA_DIR: dataDir, PORT: String(port), DEMO: 'off' },
+    env: { ...process.env, DATA_DIR: dataDir, PORT: String(port), DEMO: 'off', ...env },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
   // Both are pipes: the types do not know it once there is a channel besides.
@@ -89,6 +97,12 @@ async function openToOthers(folder: string): Promise<string[]> {
   return modes.filter(([, others]) => others !== 0).map(([name]) => name);
 }
 
+/** For a program that is to write which modules it has loaded. */
+const writingLoaded = (list: string) => ({ NODE_OPTIONS: `--import=${HOOK}`, LOADED_MODULES: list });
+
+/** The packages of the library for traces that a program has loaded. */
+const tracingPackages = (loaded: string) => new Set([...loaded.matchAll(TRACING_LIBRARY)].map(([, name = '']) => name));
+
 const lastLine = (text: string): string => text.trimEnd().split('\n').at(-1) ?? '';
 
 describe('the server process', () => {
@@ -109,14 +123,29 @@ describe('the server process', () => {
     expect({ code: await first.ended(), last: lastLine(first.text()) }).toEqual({ code: 0, last: 'stopped cleanly' });
   });
 
-  it('that starts again on the same folder keeps its secrets to itself', async () => {
+  it('that starts again on the same folder keeps its secrets to itself, and loads nothing for traces without OTEL_EXPORTER_OTLP_ENDPOINT', async () => {
     // As an older version left it.
     await chmod(join(dataDir, 'uploads'), 0o755);
-    const next = run();
+    const list = join(tmpdir(), `lookout-loaded-${process.pid}`);
+    const next = run(writingLoaded(list));
     await ready(next);
     expect(next.text()).not.toMatch(/首个管理员|X-Feed-Key/);
     expect(await openToOthers(dataDir)).toEqual([]);
     next.child.disconnect();
     expect({ code: await next.ended(), last: lastLine(next.text()) }).toEqual({ code: 0, last: 'stopped cleanly' });
+    const loaded = await readFile(list, 'utf8');
+    await rm(list);
+    expect(loaded).toContain('/apps/server/src/app.ts');
+    expect([...tracingPackages(loaded)]).toEqual([]);
+  });
+
+  it('loads all that is needed for traces with the one module that an endpoint makes it load', async () => {
+    const list = join(tmpdir(), `lookout-loaded-traces-${process.pid}`);
+    const module = pathToFileURL(join(import.meta.dirname, 'tracing', 'otlp.ts')).href;
+    const load = ['--input-type=module', '--eval', `await import(${JSON.stringify(module)})`];
+    await promisify(execFile)(process.execPath, load, { env: { ...process.env, ...writingLoaded(list) } });
+    const packages = [...tracingPackages(await readFile(list, 'utf8'))];
+    await rm(list);
+    expect(packages).toEqual(expect.arrayContaining(['sdk-trace', 'exporter-trace-otlp-http', 'core', 'resources']));
   });
 });

@@ -98,7 +98,7 @@ describe.each(availableServers())('a month that leaves on $name', ({ start }) =>
           await store.close();
         },
       ),
-      { numRuns: 4 },
+      { numRuns: 2 },
     );
   }, 120_000);
 

@@ -17,4 +17,4 @@ export type { Aqishi, AqishiConfig } from './vendors/aqishi.ts';
 export type { Guide } from './vendors/guide.ts';
 export * from './vendors/port.ts';
 export { type RemoteVendors, startVendors } from './vendors/remote-vendors.ts';
-export type { VendorConfig, Vendors } from './vendors/vendors.ts';
+export type { VendorConfig, Vendors } from './vendors/vendor-config.ts';

@@ -2,6 +2,7 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { NATION } from '@lookout/domain';
 import { openDump, openStore, serversOn } from '@lookout/store';
@@ -12,6 +13,8 @@ import { backUp } from './backup.ts';
 import { checkBackup, NotSure, restore } from './restore.ts';
 
 const clock = () => new Date();
+/** Dozens while a backup is made. */
+const LOAD_EVERY_MS = 10;
 /** What the restore itself writes: its audit row. */
 const AUDITED = new Set(['audit', 'journal_head']);
 
@@ -207,6 +210,7 @@ describe('backup and restore', () => {
       for (let n = 0; !isOver; n += 1) {
         await report(`unter Last ${n}`);
         await picture(server.dataDir);
+        await delay(LOAD_EVERY_MS);
       }
     })();
     const place = await elsewhere();

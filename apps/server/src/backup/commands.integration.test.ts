@@ -48,14 +48,16 @@ it('backs up beside a running server, refuses to restore under it, and restores 
 }, async () => {
   const running = server as ServerProcess;
   const session = await sessionAt(running.base, 'wenchuan');
-  const file = path.join(folder, 'one.backup');
-  const backup = await run('backup', first.path, [file]);
+  const backup = await run('backup', first.path, []);
   expect(backup).toMatchObject({ code: 0, err: '' });
   expect(backup.out).toContain('数据表 alarm');
   expect(backup.out).toContain('已备份');
+  const [name = '', ...more] = await readdir(path.join(first.path, 'backups'));
+  expect(more).toEqual([]);
+  const file = path.join(first.path, 'backups', name);
   expect((await stat(file)).mode & 0o777).toBe(0o600);
-  expect(await run('backup', first.path, [])).toMatchObject({ code: 0 });
-  expect(await readdir(path.join(first.path, 'backups'))).toHaveLength(1);
+  // To a file that is named, and there already.
+  expect(await run('backup', first.path, [file])).toMatchObject({ code: 1, err: expect.stringContaining('已有这个文件') });
 
   const refused = await run('restore', first.path, [file, '--yes']);
   expect(refused.code).toBe(1);

@@ -4,7 +4,7 @@ import { appendFile, copyFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { contract } from '@lookout/contract';
-import { ask, type DebianCluster, debianCluster, whyNoDebian } from '@lookout/store/testing';
+import { ask, type DebianCluster, debianCluster, keepProvinces, whyNoDebian } from '@lookout/store/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../testing/index.ts';
 
@@ -62,12 +62,21 @@ describe.runIf(why === null)('the backup drill', () => {
 
     const postgres = await cluster.start();
     const databaseUrl = await cluster.newDatabase('gazetteer');
+    await keepProvinces(databaseUrl, '51');
     const archived = async () => Number((await ask<{ n: string }>(url, 'select archived_count as n from pg_stat_archiver'))[0]?.n);
     const before = await serve(databaseUrl);
     await cluster.sh(path.join(SCRIPTS, 'base-backup.sh'), url, base);
     const since = await archived();
     // Until pieces with alarms of this time were archived, and some alarms more.
-    while ((await archived()) < since + 3) await report(before);
+    await expect
+      .poll(
+        async () => {
+          await report(before);
+          return await archived();
+        },
+        { timeout: 60_000, interval: 50 },
+      )
+      .toBeGreaterThanOrEqual(since + 3);
     for (let more = 0; more < 10; more += 1) await report(before);
 
     const lostAt = Date.now();

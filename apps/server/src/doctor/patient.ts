@@ -4,7 +4,6 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type BrokerFacts, probeBroker } from '@lookout/live';
 import { type DatabaseFacts, examineDatabase, holderOf, runningEmbedded, serverRoleUrl } from '@lookout/store';
-import { createTransport } from 'nodemailer';
 import { BACK_OFFICE_SETTING } from '../access/passwords.ts';
 import type { Config } from '../config.ts';
 import { DEMO_ACCOUNTS } from '../demo-accounts.ts';
@@ -104,6 +103,7 @@ const MAIL_BUDGET_MS = 5_000;
 
 async function askMail(url: string): Promise<string | null> {
   const budgets = { connectionTimeout: MAIL_BUDGET_MS, greetingTimeout: MAIL_BUDGET_MS, socketTimeout: MAIL_BUDGET_MS };
+  const { createTransport } = await import('nodemailer');
   const transport = createTransport({ url, ...budgets });
   try {
     await transport.verify();

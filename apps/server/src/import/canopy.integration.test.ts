@@ -19,7 +19,7 @@ const CELL_DEGREES = 0.001;
 
 let world: ImportWorld;
 beforeAll(async () => {
-  world = await openImportWorld({ waits: { spreadEveryMs: 50 } });
+  world = await openImportWorld({ waits: { spreadEveryMs: 100 } });
 });
 afterAll(() => world?.stop());
 

@@ -19,7 +19,7 @@ const CELL_DEGREES = 0.0005;
 
 let world: ImportWorld;
 beforeAll(async () => {
-  world = await openImportWorld({ waits: { spreadEveryMs: 50 } });
+  world = await openImportWorld({ waits: { spreadEveryMs: 100 } });
 });
 afterAll(() => world?.stop());
 
@@ -38,7 +38,7 @@ async function tableFile(name: string, ...rows: string[]): Promise<string> {
 }
 const bring = (file: string, table: string, dataDir?: string) => importLandcover({ table })(file, world.contextOf(dataDir));
 const { done } = forecastsOf(() => world);
-const forecast = () => done({ hours: 3, ignition: pointOf(WENCHUAN) });
+const forecast = () => done({ hours: 2, ignition: pointOf(WENCHUAN) });
 
 /** On foot from two kilometres in the east to the middle, over the ground of a data directory. */
 async function walk(dataDir: string) {

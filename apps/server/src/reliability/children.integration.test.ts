@@ -26,20 +26,27 @@ interface Child {
 
 /** The processes that this one has started. */
 function childrenOf(parent: number): Child[] {
-  return readdirSync('/proc')
-    .map(Number)
-    .filter(Number.isInteger)
-    .flatMap((pid) => {
-      try {
-        const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-        const [state = '', ppid] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-        const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ').trim();
-        return Number(ppid) === parent ? [{ pid, state, command }] : [];
-      } catch {
-        return []; // ended between two reads
+  const pids = readdirSync('/proc').map(Number).filter(Number.isInteger);
+  // It is looked for every few milliseconds: another's child is read once. A number that is free again may become any process.
+  const there = new Set(pids);
+  for (const pid of strangers) if (!there.has(pid)) strangers.delete(pid);
+  return pids.flatMap((pid) => {
+    if (strangers.has(pid)) return [];
+    try {
+      const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+      const [state = '', ppid] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+      if (Number(ppid) !== parent) {
+        strangers.add(pid);
+        return [];
       }
-    });
+      const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ').trim();
+      return [{ pid, state, command }];
+    } catch {
+      return []; // ended between two reads
+    }
+  });
 }
+const strangers = new Set<number>();
 
 const KINDS = [
   { name: 'the media engine', isIt: ({ command }: Child) => command.includes('/media/main.ts'), isVital: false },

@@ -107,7 +107,7 @@ describe.runIf(mayMount)('a full disk', () => {
     const words = new Set<string>();
     const backMs: number[] = [];
     for (let round = 0; round < ROUNDS; round += 1) {
-      const load = startLoad(server.base, ledger, 20);
+      const load = startLoad(server.base, ledger, 50);
       await delay(300);
       await fill();
       await expect.poll(() => ledger.markers('refused').length, { timeout: REFUSED_WITHIN_MS, interval: 20 }).toBeGreaterThan(0);

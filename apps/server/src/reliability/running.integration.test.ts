@@ -5,6 +5,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { lockDataDir } from '@lookout/store/lock';
 import { allowed } from '@lookout/store/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { figures, lengthOf } from './battery.ts';
@@ -12,6 +13,7 @@ import { createLedger, NO_FINDINGS, reportsSeen, startLoad } from './sender.ts';
 import {
   isAlive,
   launch,
+  NO_LAYERS,
   NO_WORLD,
   postmasterPid,
   processesOf,
@@ -72,20 +74,15 @@ const requests = [
   { name: 'SIGTERM to the process', ask: (one: ServerProcess) => one.signal('SIGTERM'), next: {} },
   { name: 'SIGINT to its whole group', ask: (one: ServerProcess) => one.signal('SIGINT', 'group'), next: NO_WORLD },
   {
-    name: 'SIGTERM to its whole group and to the process at once, twice',
+    name: 'SIGTERM to its whole group and to the process at once, twice, and both signals again in the middle of the end',
     ask(one: ServerProcess) {
       for (const whom of ['group', 'process', 'group', 'process'] as const) one.signal('SIGTERM', whom);
+      setTimeout(() => one.signal('SIGINT'), 100);
+      setTimeout(() => one.signal('SIGTERM', 'group'), 150);
     },
     next: NO_WORLD,
   },
-  {
-    name: 'SIGINT, and SIGTERM in the middle of the end',
-    ask(one: ServerProcess) {
-      one.signal('SIGINT');
-      setTimeout(() => one.signal('SIGTERM', 'group'), 100);
-    },
-    next: NO_WORLD,
-  },
+  { name: 'its launcher killed (−9)', ask: (one: ServerProcess) => one.closeChannel(), next: NO_WORLD },
 ];
 
 it.each(requests)(
@@ -113,19 +110,6 @@ it.each(requests)(
   },
 );
 
-it('its launcher killed (−9): it ends as on a request', async () => {
-  await server.stop();
-  const orphan = await launch({ dataDir: dataDir.path, env: NO_WORLD });
-  await orphan.ready(allowed(READY_AGAIN_MS));
-  orphan.closeChannel();
-  const { ms } = await orphan.ended();
-  expect(ms).toBeLessThan(allowed(ENDS_WITHIN_MS));
-  expect(lastLine(orphan.stdout())).toBe('stopped cleanly');
-  expect(processesOf(dataDir.path)).toEqual([]);
-  server = await launch({ dataDir: dataDir.path, env: NO_WORLD });
-  await server.ready(allowed(READY_AGAIN_MS));
-});
-
 it('killed (−9) with its whole group, the next start finds and ends what was left', async () => {
   const before = await postmasterPid(dataDir.path);
   server.signal('SIGKILL', 'group');
@@ -148,7 +132,7 @@ it('stopped during its first start, it ends cleanly, with nothing left', async (
 });
 
 it('two servers started at once on a folder where a first start was broken off: one serves, the other refuses and names it', async () => {
-  const both = await Promise.all([1, 2].map(() => launch({ dataDir: spare.path, env: NO_WORLD })));
+  const both = await Promise.all([1, 2].map(() => launch({ dataDir: spare.path, env: NO_LAYERS })));
   const [loser] = await Promise.race(both.map(async (one) => one.ended().then(() => [one])));
   const [winner] = both.filter((one) => one !== loser);
   expect(loser?.stderr()).toContain(String(winner?.pid));
@@ -161,14 +145,13 @@ it('a port in use is named, with what to do; the folder is free again afterwards
   const holder = createServer().listen(0, '127.0.0.1');
   await once(holder, 'listening');
   const { port } = holder.address() as AddressInfo;
-  const { output, code } = await refusal({ ...NO_WORLD, PORT: String(port) }, spare.path);
+  const { output, code } = await refusal({ ...NO_LAYERS, PORT: String(port) }, spare.path);
   expect(output).toMatch(new RegExp(`端口 ${port}.*PORT`, 's'));
   expect(code).toBe(1);
   expect(processesOf(spare.path)).toEqual([]);
   holder.close();
-  const one = await launch({ dataDir: spare.path, port, env: NO_WORLD });
-  await one.ready();
-  await one.stop();
+  const lock = await lockDataDir(spare.path);
+  await lock.release();
 });
 
 it('every bad value of the environment is named at once, and no secret is repeated', async () => {

@@ -11,7 +11,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { quietPort } from '@lookout/live/testing';
 import { startEmbedded } from '@lookout/store';
-import { ask, copyOfMade } from '@lookout/store/testing';
+import { ask, copyOfMade, copySeededCluster, keepProvinces } from '@lookout/store/testing';
 import { serverFlags } from '../../../../scripts/lib/server-flags.mjs';
 import { demoRoadsDoneFile } from '../demo-roads/demo-roads.ts';
 import { signIn } from '../testing/index.ts';
@@ -19,6 +19,8 @@ import { signIn } from '../testing/index.ts';
 const PROGRAM = fileURLToPath(new URL('../main.ts', import.meta.url));
 /** Of a server whose demo accounts are wanted and whose simulators, which cost as much as the server, are not. */
 export const NO_WORLD = { DEMO_WORLD: 'off' };
+/** Of a first start without the demo's layers either: to lay out its roads costs as much as a start. */
+export const NO_LAYERS = { ...NO_WORLD, DEMO_LAYERS: 'off' };
 export const FEED_KEY = 'reliability-feed-key';
 const PASSWORD = 'Lookout@2026';
 /** The first start makes a database and seeds the country. */
@@ -147,7 +149,8 @@ export async function readyz(
 ): Promise<{ isReady: boolean; status: number | null; reason: string | null; degraded: string | null; ms: number }> {
   const startedAt = performance.now();
   try {
-    const response = await fetch(`${base}/readyz`, { signal: AbortSignal.timeout(withinMs) });
+    // An allowance is no whole number, which a signal demands.
+    const response = await fetch(`${base}/readyz`, { signal: AbortSignal.timeout(Math.ceil(withinMs)) });
     const { reason = null, degraded = null } = (await response.json()) as { reason?: string; degraded?: string };
     return { isReady: response.status === 200, status: response.status, reason, degraded, ms: performance.now() - startedAt };
   } catch (error) {
@@ -245,10 +248,10 @@ const WRITERS = [
   'apps/simulator/src/**/*.ts',
   'packages/sim/src/**/*.ts',
 ];
-/** Sichuan, Henan, Heilongjiang: where these tests are. The boundaries of the whole country take a second of each start, and most of what is copied. */
+/** Sichuan, Henan, Heilongjiang: where these tests are. */
 const PROVINCES_KEPT = ['51', '41', '23'];
 
-/** A temporary one, with the boundaries of three provinces and without the demo's roads. The first call on this machine makes what all others copy. */
+/** A temporary one, with the boundaries and towns of three provinces and without the demo's roads. The first call on this machine makes what all others copy. */
 export async function startedDataDir(): ReturnType<typeof temporaryDataDir> {
   const folder = await temporaryDataDir();
   await rm(folder.path, { recursive: true });
@@ -260,18 +263,19 @@ export async function startedDataDir(): ReturnType<typeof temporaryDataDir> {
 
 async function startOnce(kept: string): Promise<void> {
   const folder = await temporaryDataDir();
-  const server = await launch({ dataDir: folder.path });
+  // Else this start and each copy would lay out the demo's roads: ten seconds of a core.
+  const roadsDone = demoRoadsDoneFile(folder.path);
+  await mkdir(dirname(roadsDone), { recursive: true });
+  await writeFile(roadsDone, '');
+  await copySeededCluster(folder.path);
+  const server = await launch({ dataDir: folder.path, env: NO_WORLD });
   await server.ready();
   await server.stop();
   await untilUnused(folder.path, 30_000);
   const database = await startEmbedded({ dataDir: folder.path, log: () => undefined });
-  await ask(database.ownerUrl, `delete from area where left(no, 2) not in (${PROVINCES_KEPT.map((no) => `'${no}'`).join(', ')})`);
-  await ask(database.ownerUrl, 'vacuum full area');
+  await keepProvinces(database.ownerUrl, ...PROVINCES_KEPT);
+  await ask(database.ownerUrl, 'vacuum full area, grid');
   await database.stop();
-  // Else each copy would lay out the demo's roads beside what it tests: ten seconds of a core.
-  const roadsDone = demoRoadsDoneFile(folder.path);
-  await mkdir(dirname(roadsDone), { recursive: true });
-  await writeFile(roadsDone, '');
   // A cluster that had to be put elsewhere is named by its absolute path: two copies would share it, so an empty folder is kept.
   if (existsSync(join(folder.path, 'postgres', 'staged.json'))) await mkdir(kept);
   else await promisify(execFile)('cp', ['-a', folder.path, kept]);

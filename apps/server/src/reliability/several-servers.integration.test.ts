@@ -5,7 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { contract } from '@lookout/contract';
 import { PTZ_COMMANDS } from '@lookout/domain';
 import { findMosquitto, type Mosquitto, startMosquitto } from '@lookout/live/testing';
-import { allowed, startAnyServer } from '@lookout/store/testing';
+import { allowed, keepProvinces, startAnyServer } from '@lookout/store/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Session, startTowersProcess, type TowersProcess } from '../testing/index.ts';
 import { figures, lengthOf } from './battery.ts';
@@ -58,9 +58,12 @@ describe.runIf(binary !== null)('three servers on one database and one broker', 
     database = await startAnyServer();
     broker = await startMosquitto(binary ?? '');
     folders = [await temporaryDataDir(), await temporaryDataDir(), await temporaryDataDir()];
+    const databaseUrl = await database.newDatabase('gazetteer');
+    // Of these desks.
+    await keepProvinces(databaseUrl, '51', '41');
     env = {
       ...NO_WORLD,
-      DATABASE_URL: await database.newDatabase('gazetteer'),
+      DATABASE_URL: databaseUrl,
       MQTT_URL: broker.url,
       KEYS_FILE: join(folderOf(0), 'keys.json'),
     };
@@ -177,7 +180,9 @@ describe.runIf(binary !== null)('three servers on one database and one broker', 
     };
     const ledger = createLedger('address');
     for (let round = 0; round < SERVER_KILLS; round += 1) {
-      const [victim, index] = [[a, b, c][round % 3], round % 3] as [ServerProcess, number];
+      // C first: after the last round it stays dead, for what follows is about two servers.
+      const index = (round + 2) % 3;
+      const victim = [a, b, c][index] as ServerProcess;
       const living = [a, b, c].filter((server) => server !== victim).map((server) => startLoad(server.base, ledger, 20));
       await delay(300);
       const withinMs = allowed(COMPLETE_WITHIN_MS);
@@ -193,6 +198,7 @@ describe.runIf(binary !== null)('three servers on one database and one broker', 
           (shown) => acknowledged.every((marker) => shown.includes(marker)),
           Math.max(HEAD_CHECK_MS, withinMs - (performance.now() - killedAt)),
         );
+      if (round === SERVER_KILLS - 1 && victim === c) break;
       const again = await restart(victim, index);
       if (victim === a) a = again;
       else if (victim === b) b = again;
@@ -211,31 +217,52 @@ describe.runIf(binary !== null)('three servers on one database and one broker', 
 
   describe('about a camera', () => {
     let towers: TowersProcess;
+    let monitorId: string;
+    let cameraId: string;
+    const as = <T = unknown>(server: ServerProcess, user: string, { method, path }: Row, query = '', body?: object) =>
+      ask<T>(server.base, sessions[user]?.access_token ?? '', method, path + query, body);
+
     beforeAll(async () => {
       towers = await startTowersProcess(1);
-    });
-    afterAll(() => towers?.stop());
-
-    it('one operator at a time steers a camera, whichever server he is at; what a killed server moved is stopped by another within 2 s', async () => {
       const [tower] = towers.towers;
       if (!tower) throw new Error('there is no tower');
-      const as = <T = unknown>(server: ServerProcess, user: string, { method, path }: Row, query = '', body?: object) =>
-        ask<T>(server.base, sessions[user]?.access_token ?? '', method, path + query, body);
       const link = { controlUrl: tower.onvif, userName: tower.userName, password: tower.password, channelCode: 'visible' };
-      const { id: monitorId } = await as<{ id: string }>(a, 'guojia', contract.monitoringPoints.createMonitoringPoint, '', {
+      const created = await as<{ id: string }>(a, 'guojia', contract.monitoringPoints.createMonitoringPoint, '', {
         name: '一号塔',
         position: { lng: tower.tower.lng, lat: tower.tower.lat },
         cameras: [{ deviceId: tower.towerId, name: '可见光', manufacturer: 'onvif', link }],
       });
+      monitorId = created.id;
       const [camera] = await as<{ id: string }[]>(a, 'guojia', contract.monitoringPoints.cameraList, '', { monitorId });
-      const cameraId = camera?.id ?? '';
+      cameraId = camera?.id ?? '';
+    });
+    afterAll(() => towers?.stop());
+
+    it('a ticket of a stream is good at every server, and dies with its session at all of them', async () => {
+      const session = await sessionAt(b.base, 'guojia');
+      const [stream] = await ask<{ url: string | null }[]>(b.base, session.access_token, 'POST', contract.video.liveVideo.path, {
+        cameraId,
+      });
+      const opened = async (server: ServerProcess): Promise<number> => {
+        const closed = new AbortController();
+        const { status } = await fetch(server.base + stream?.url, { signal: closed.signal });
+        closed.abort();
+        return status;
+      };
+      // The tower's encoder may need a moment for its first picture.
+      await expect.poll(() => opened(a), { timeout: 30_000, interval: 200 }).toBe(200);
+      await ask(b.base, session.access_token, 'POST', '/api/auth/jwt/invalid', {});
+      await expect.poll(() => opened(a), { timeout: allowed(2_000), interval: 50 }).toBe(401);
+    });
+
+    it('one operator at a time steers a camera, whichever server he is at; what a killed server moved is stopped by another within 2 s', async () => {
       const { operator, operatorNow, control, cameraPosition } = contract.steering;
 
       await as(a, 'guojia', operator, '', { cameraId, act: 'take' });
       expect(await as(b, 'aba', operatorNow, `?cameraId=${cameraId}`)).toMatchObject({ isMine: false, holder: '国家林火值班' });
-      await expect(as(c, 'aba', operator, '', { cameraId, act: 'take' })).rejects.toThrow('409');
-      await as(c, 'aba', operator, '', { cameraId, act: 'ask' });
-      await as(b, 'guojia', operator, '', { cameraId, act: 'give' });
+      await expect(as(b, 'aba', operator, '', { cameraId, act: 'take' })).rejects.toThrow('409');
+      await as(b, 'aba', operator, '', { cameraId, act: 'ask' });
+      await as(a, 'guojia', operator, '', { cameraId, act: 'give' });
       const hold = (server: ServerProcess) =>
         as(
           server,
@@ -249,7 +276,7 @@ describe.runIf(binary !== null)('three servers on one database and one broker', 
       const before = await angle();
       await hold(a);
       await delay(1_000);
-      await hold(c);
+      await hold(b);
       await delay(1_000);
       const later = await angle();
       await hold(a);
@@ -263,26 +290,8 @@ describe.runIf(binary !== null)('three servers on one database and one broker', 
       // 2 s to the stop, and a look at two positions.
       expect(stoppedAfterMs).toBeLessThan(allowed(STOPPED_WITHIN_MS + 1_000));
       // Who steers is not forgotten with the server at which he last said so.
-      await expect(as(c, 'wenchuan', operator, '', { cameraId, act: 'take' })).rejects.toThrow('409');
+      await expect(as(b, 'wenchuan', operator, '', { cameraId, act: 'take' })).rejects.toThrow('409');
       await as(b, 'aba', operator, '', { cameraId, act: 'release' });
-    });
-
-    it('a ticket of a stream is good at every server, and dies with its session at all of them', async () => {
-      const session = await sessionAt(b.base, 'guojia');
-      const [camera] = await ask<{ id: string }[]>(b.base, session.access_token, 'POST', contract.monitoringPoints.cameraList.path, {});
-      const [stream] = await ask<{ url: string | null }[]>(b.base, session.access_token, 'POST', contract.video.liveVideo.path, {
-        cameraId: camera?.id,
-      });
-      const opened = async (server: ServerProcess): Promise<number> => {
-        const closed = new AbortController();
-        const { status } = await fetch(server.base + stream?.url, { signal: closed.signal });
-        closed.abort();
-        return status;
-      };
-      // The tower's encoder may need a moment for its first picture.
-      await expect.poll(() => opened(c), { timeout: 30_000, interval: 200 }).toBe(200);
-      await ask(b.base, session.access_token, 'POST', '/api/auth/jwt/invalid', {});
-      await expect.poll(() => opened(c), { timeout: allowed(2_000), interval: 50 }).toBe(401);
     });
   });
 });

@@ -8,8 +8,9 @@ import { contract } from '@lookout/contract';
 import { NATION } from '@lookout/domain';
 import { csvText } from '@lookout/ingest';
 import { writeTiff } from '@lookout/ingest/testing';
-import { ask } from '@lookout/store/testing';
+import { ask, keepProvinces } from '@lookout/store/testing';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { commands } from '../admin/commands.ts';
 import { kinds, kindsWithOptions } from '../import/kinds.ts';
 import { TEMPLATES } from '../import/templates.ts';
 import { ONLY_SERVER, startTestServer, type TestServer } from '../testing/index.ts';
@@ -19,7 +20,6 @@ import { watchCameras } from './video/camera-watch.ts';
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 const IMPORT = path.resolve(import.meta.dirname, '../import/main.ts');
-const ADMIN = path.resolve(import.meta.dirname, '../admin/main.ts');
 const ALL: readonly Subject[] = [
   'burning',
   'camera',
@@ -45,8 +45,8 @@ const stops: (() => void)[] = [];
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'lookout-news-'));
   a = await startTestServer();
-  // Servers and commands read the boundaries a dozen times here: one province's instead of the country's.
-  await ask(a.databaseUrl, "delete from area where no not like '51%'");
+  // Servers and commands read it a dozen times here.
+  await keepProvinces(a.databaseUrl, '51');
   b = await startTestServer({ databaseUrl: a.databaseUrl });
   token = (await a.login('guojia')).access_token;
   for (const [name, server] of Object.entries({ a, b } as const))
@@ -59,9 +59,9 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** A command as a person starts it: another process, beside the servers. */
-const command = (program: string, args: readonly string[]) =>
-  promisify(execFile)(process.execPath, [program, ...args], {
+/** An import as a person starts it: another process, beside the servers. */
+const importBeside = (args: readonly string[]) =>
+  promisify(execFile)(process.execPath, [IMPORT, ...args], {
     env: { ...process.env, DATABASE_URL: a.databaseUrl, DATA_DIR: a.dataDir },
   });
 async function fileOf(name: string, content: string | Uint8Array): Promise<string> {
@@ -155,7 +155,7 @@ const writers: readonly Writer[] = [
   {
     name: 'an import of resources, in another process',
     about: ['resources'],
-    run: async () => command(IMPORT, ['resources', await fileOf('r.csv', table('resources', { 编号: 'R1' }))]),
+    run: async () => importBeside(['resources', await fileOf('r.csv', table('resources', { 编号: 'R1' }))]),
   },
   { name: 'an import of cameras', about: ['monitoring-point', 'camera'], run: () => bring('cameras', 'c.csv', table('cameras', {})) },
   {
@@ -164,12 +164,12 @@ const writers: readonly Writer[] = [
     run: () => bring('grid', 'g.csv', table('grid', { 网格编号: '513299', 上级: '513200', 名称: '新设县' })),
   },
   {
-    name: 'an import of boundaries, in another process',
+    name: 'an import of boundaries',
     about: ['gazetteer'],
     run: async () => {
       const geometry = { type: 'Polygon', coordinates: [square] };
       const content = { type: 'FeatureCollection', features: [{ type: 'Feature', properties: { adcode: 513299 }, geometry }] };
-      await command(IMPORT, ['boundaries', await fileOf('b.geojson', JSON.stringify(content))]);
+      await bring('boundaries', 'b.geojson', JSON.stringify(content));
     },
   },
   { name: 'an import of elevation', about: ['ground'], run: () => bring('dem', 'N31E103.hgt', hgt()) },
@@ -187,7 +187,11 @@ const writers: readonly Writer[] = [
         }),
       ),
   },
-  { name: 'a setting that a command changes', about: ['setting'], run: () => command(ADMIN, ['back-office-password', 'Houtai2026']) },
+  {
+    name: 'a setting that a command changes',
+    about: ['setting'],
+    run: () => commands['back-office-password']?.(a.store, ['Houtai2026'], {}, a.app.deps.config) ?? expect.fail('no such command'),
+  },
 ];
 const NO_LIMITS = { masks: [], ranges: [], tour: [] };
 

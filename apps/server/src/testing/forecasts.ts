@@ -7,7 +7,7 @@ import type { Reply } from './index.ts';
 
 const { runSpread, spreadOne } = contract.spread;
 
-export const SOON = { timeout: 60_000, interval: 50 };
+export const SOON = { timeout: 60_000, interval: 150 };
 /** Of China, in the calendar of the server's day. */
 export const NOON = new Date().toISOString().slice(0, 11).concat('04:00:00Z');
 

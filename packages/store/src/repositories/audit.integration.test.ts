@@ -67,23 +67,19 @@ describe.each(availableServers())('the audit on $name', ({ start }) => {
     });
   });
 
-  it('finds each of a thousand tampers', async () => {
+  it('finds a letter more in any text of any row', async () => {
     const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: openPool({ url, log: () => undefined, connections: 1 }) }) });
     const texts = ['account_id', 'user_name', 'address', 'act', 'target_kind', 'target_id', 'grid_no', 'outcome'] as const;
-    const random = seededRandom(20261121);
-    const pick = (n: number) => Math.floor(random() * n);
     await db.connection().execute(async (connection) => {
       const audit = auditRepository(connection, () => new Date());
       await sql`begin; alter table audit disable trigger user`.execute(connection);
-      for (let n = 0; n < 1000; n += 1) {
-        const id = 1 + pick(20);
-        const column = texts[pick(texts.length)] ?? 'act';
-        await sql`savepoint untouched`.execute(connection);
-        await sql`update audit set ${sql.ref(column)} = coalesce(${sql.ref(column)}, '') || ${String.fromCharCode(97 + pick(26))} where id = ${id}`.execute(
-          connection,
-        );
-        expect(await audit.verifyChain()).toBe(id);
-        await sql`rollback to untouched`.execute(connection);
+      for (let id = 1; id <= 20; id += 1) {
+        for (const column of texts) {
+          await sql`savepoint untouched`.execute(connection);
+          await sql`update audit set ${sql.ref(column)} = coalesce(${sql.ref(column)}, '') || 'x' where id = ${id}`.execute(connection);
+          expect([column, await audit.verifyChain()]).toEqual([column, id]);
+          await sql`rollback to untouched`.execute(connection);
+        }
       }
       await sql`rollback`.execute(connection);
     });
@@ -120,12 +116,3 @@ describe.each(availableServers())('the audit on $name', ({ start }) => {
     expect(total).toBe(1);
   });
 });
-
-/** The linear congruential generator of Numerical Recipes: the same tampers on every machine. */
-function seededRandom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
-    return state / 2 ** 32;
-  };
-}

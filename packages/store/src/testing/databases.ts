@@ -7,16 +7,16 @@ import { chown, mkdir, readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { startEmbedded } from '../embedded/start-embedded.ts';
+import { type EmbeddedPostgres, startEmbedded } from '../embedded/start-embedded.ts';
 import { temporaryFolder } from './run-folder.ts';
-import { answering, ask, type Beginning, copyOfMade, dropDatabase, ensureMade, makeOrigins, newDatabaseOn } from './template.ts';
+import { answering, ask, type Beginning, copyOfMade, dropDatabase, ensureMade, makeOrigins, newDatabaseOn, originOf } from './template.ts';
 
 export { restoreAsItWas } from '../dump.ts';
 export { serverRoleUrl } from '../server-role.ts';
 export { allowed } from './allowance.ts';
 export { type Content, rememberContent } from './content.ts';
 export { startTcpProxy, type TcpProxy } from './tcp-proxy.ts';
-export { ask, copyOfMade } from './template.ts';
+export { ask, copyOfMade, keepProvinces } from './template.ts';
 export { untilLocked } from './until-locked.ts';
 
 /** The databases of one test file, on a server that it shares with other files. */
@@ -253,10 +253,30 @@ const EMBEDDED = 'embedded';
 
 const maintenance = (url: string): string => url.replace(/[^/]*$/, 'postgres');
 
-async function makeEmbeddedCluster(kept: string): Promise<void> {
-  const dataDir = await temporaryFolder('lookout-pg18-made-');
+const makeEmbeddedCluster = async (kept: string): Promise<void> =>
+  keepEmbedded(kept, await temporaryFolder('lookout-pg18-made-'), ({ ownerUrl }) => makeOrigins(maintenance(ownerUrl)));
+
+/**
+ * Copies the database of a first start into a data folder as it is before the first account: all migrations, and the gazetteer of the country. Does
+ * nothing where a cluster cannot be copied.
+ */
+export const copySeededCluster = (dataDir: string): Promise<void> =>
+  copyOfMade('seeded', join(dataDir, 'postgres'), async (kept) => {
+    const made = await temporaryFolder('lookout-pg18-made-');
+    const isCopy = await copyCluster(made);
+    await keepEmbedded(kept, made, async ({ ownerUrl }) => {
+      const postgres = maintenance(ownerUrl);
+      if (!isCopy) await makeOrigins(postgres);
+      const name = new URL(ownerUrl).pathname.slice(1);
+      for (const other of [name, originOf('migrated')]) await ask(postgres, `drop database ${other}`);
+      await ask(postgres, `alter database ${originOf('gazetteer')} rename to ${name}`);
+    });
+  });
+
+/** Moves the cluster of a data folder, prepared, into the folder `kept`. */
+async function keepEmbedded(kept: string, dataDir: string, prepare: (server: EmbeddedPostgres) => Promise<void>): Promise<void> {
   const server = await startEmbedded({ dataDir, log: () => undefined });
-  await makeOrigins(maintenance(server.ownerUrl));
+  await prepare(server);
   await server.stop();
   const made = join(dataDir, 'postgres');
   // As root without namespaces or capabilities the cluster lies elsewhere, at an absolute path that a copy would share: so none is prepared.

@@ -80,6 +80,16 @@ function fingerprint(): string {
 export const ask = <R extends pg.QueryResultRow>(url: string, statement: string): Promise<R[]> =>
   withClient(url, async (client) => (await client.query<R>(statement)).rows);
 
+/**
+ * Takes the boundaries and the towns of all other provinces out of a database with the gazetteer: most of what a start reads, and of what is copied.
+ * @param provinces the first two digits of each
+ */
+export async function keepProvinces(url: string, ...provinces: readonly string[]): Promise<void> {
+  const others = `left(no, 2) not in (${provinces.map((no) => `'${no}'`).join(', ')})`;
+  await ask(url, `delete from area where ${others}`);
+  await ask(url, `delete from grid where level = 'town' and ${others}`);
+}
+
 async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
   // When the server goes down the query fails; the error event adds nothing.

@@ -1,7 +1,8 @@
 // Entry of the process that talks to cameras and gateways. Started by `remote-vendors.ts`; exits when its parent is gone, for whatever reason.
 import { refusal } from './http.ts';
 import { type Call, runCall, type VendorOrder, type VendorReport } from './remote-vendors.ts';
-import { createVendors, type Vendors } from './vendors.ts';
+import type { Vendors } from './vendor-config.ts';
+import { createVendors } from './vendors.ts';
 
 let vendors: Vendors | null = null;
 

@@ -8,7 +8,7 @@ import type { Aqishi } from './aqishi.ts';
 import type { Guide } from './guide.ts';
 import { refusal } from './http.ts';
 import { type CameraVendor, VENDORS, type VendorAnswer, type VendorId, type VendorRefusal } from './port.ts';
-import { checkVendorConfig, notConfigured, type VendorConfig, type Vendors } from './vendors.ts';
+import { checkVendorConfig, notConfigured, type VendorConfig, type Vendors } from './vendor-config.ts';
 
 /** What the process is configured with: what can be sent to it. */
 export type VendorSettings = Omit<VendorConfig, 'resolve'>;

@@ -4,7 +4,8 @@ import type { AddressInfo } from 'node:net';
 import { ok } from '@lookout/domain';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type CameraDevice, VENDORS, type VendorId } from './port.ts';
-import { createVendors, type Vendors } from './vendors.ts';
+import type { Vendors } from './vendor-config.ts';
+import { createVendors } from './vendors.ts';
 
 type Answer = (request: IncomingMessage, response: ServerResponse, body: string) => void;
 

@@ -27,7 +27,7 @@ let fire: { readonly id: string; readonly alarmId: string; readonly place: Place
 beforeAll(async () => {
   world = await openAlarmWorld({
     env: { FIRE_ASSOCIATION: 'on' },
-    waits: { incidentsEveryMs: 100, spreadEveryMs: 50, safetyEveryMs: 50 },
+    waits: { incidentsEveryMs: 100, spreadEveryMs: 100, safetyEveryMs: 50 },
   });
   const place = grassland();
   const alarmId = await world.raise('report', place);

@@ -14,7 +14,7 @@ const HALF_INNER = 15;
 
 let world: ImportWorld;
 beforeAll(async () => {
-  world = await openImportWorld({ waits: { spreadEveryMs: 50 } });
+  world = await openImportWorld({ waits: { spreadEveryMs: 100 } });
   const isInner = (...cell: readonly number[]): boolean => cell.every((at) => Math.abs(at - SIDE / 2) <= HALF_INNER);
   const numberOf = (column: number, row: number): number => (isInner(column, row) ? 404 : STRANGE);
   const file = await world.raster('strange.tif', { side: SIDE, cellDegrees: 0.0002, numberOf }, { kind: 'int16' });

@@ -190,8 +190,8 @@ describe('who is there first', () => {
     expect(reply.body.message).toContain(message);
   });
 
-  it('twenty at once are all answered', async () => {
-    const replies = await Promise.all(Array.from({ length: 20 }, () => ask('aba', nearest, { ...FIRE, kinds: ['team'] })));
+  it('eight at once are all answered', async () => {
+    const replies = await Promise.all(Array.from({ length: 8 }, () => ask('aba', nearest, { ...FIRE, kinds: ['team'] })));
     expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]));
   });
 });

@@ -2,9 +2,8 @@
 import { type CodedError, codedError } from '@lookout/contract';
 import type { OutboxChannel } from '@lookout/domain';
 import type { Outgoing, PushSubscription, SecretWebhook } from '@lookout/store';
-import { createTransport } from 'nodemailer';
+import type { Transporter } from 'nodemailer';
 import { Webhook } from 'standardwebhooks';
-import webPush from 'web-push';
 import type { StoredSecrets } from '../../access/stored-secrets.ts';
 import type { Config } from '../../config.ts';
 import { NotSent } from './not-sent.ts';
@@ -75,13 +74,16 @@ function smsSender(url: string | null): Send {
 
 function mailSender(mail: Config['mail']): Send {
   if (mail === null) return notSetUp;
-  const transport = createTransport({
-    url: mail.url,
-    connectionTimeout: MAIL_BUDGET_MS,
-    greetingTimeout: MAIL_BUDGET_MS,
-    socketTimeout: MAIL_BUDGET_MS,
-  });
+  let transport: Transporter | null = null;
   return async ({ id, address, title, content }) => {
+    // Loaded with the first mail: a server without a mail server never does.
+    const { createTransport } = await import('nodemailer');
+    transport ??= createTransport({
+      url: mail.url,
+      connectionTimeout: MAIL_BUDGET_MS,
+      greetingTimeout: MAIL_BUDGET_MS,
+      socketTimeout: MAIL_BUDGET_MS,
+    });
     const message = {
       from: mail.from,
       to: address,
@@ -118,6 +120,7 @@ function pushSender({ config, outside, vapid, gone }: ChannelDeps): Send {
   const sender = senderOf(config.mail?.from);
   return async ({ id, address: accountId, title, content, payload: about }, { browsersOf }) => {
     const payload = JSON.stringify({ alarmId: null, ...(about as PushedAbout | null), id, title, content });
+    const { default: webPush } = await import('web-push');
     const keys = await vapid();
     const tried = await Promise.allSettled(
       browsersOf(accountId).map(async ({ endpoint, p256dh, auth, site }) => {

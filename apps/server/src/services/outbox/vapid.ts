@@ -1,7 +1,6 @@
 // The key pair by which push services know this installation (VAPID, RFC 8292): made once, the private one kept encrypted. A browser's subscription is bound
 // to it, so that it is made anew only where the old one cannot be opened any more.
 import type { Store } from '@lookout/store';
-import webPush from 'web-push';
 import { z } from 'zod';
 import type { StoredSecrets } from '../../access/stored-secrets.ts';
 
@@ -22,6 +21,7 @@ export function createVapid(store: Pick<Store, 'settings'>, secrets: StoredSecre
     const stored = await store.settings.get(VAPID_SETTING);
     const opened = opening(stored, secrets);
     if (opened !== null) return opened;
+    const { default: webPush } = await import('web-push');
     const fresh = webPush.generateVAPIDKeys();
     const value = { publicKey: fresh.publicKey, encryptedPrivateKey: secrets.encrypt(fresh.privateKey) };
     // One that nothing opens is replaced; of two servers that begin at once both take the first one's.
