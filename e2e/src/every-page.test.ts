@@ -80,7 +80,12 @@ describeWithServer('every page', import.meta.filename, ({ open }) => {
       };
       expect(await walk(desk, PAGES, check, { before: beginPage })).toEqual([]);
       await resize(page, OFFICE);
-      expect(await page.getByRole('banner').getByRole('button', { name: /^(更多|More)$/ }).count()).toBe(1);
+      expect(
+        await page
+          .getByRole('banner')
+          .getByRole('button', { name: /^(更多|More)$/ })
+          .count(),
+      ).toBe(1);
     },
     LONG_MS,
   );
