@@ -19,10 +19,8 @@ const { createPlot, deletePlot, plotList } = contract.plots;
 const TEAM = '先到测试队';
 /** Of ways (packages/map, route.ts) and of what is reached in 30 minutes (reach-colours.ts). */
 const [ROUTE, REACHED] = [hex('#ff7ae0'), hex('#5cc8ff')];
-/** Every frame is rendered in software: half as wide and half as high as the page it costs a quarter. */
-const COARSE = 0.5;
-/** Pixels of a line; the legend and marks of the map have fewer of its colour. */
-const ENOUGH = 25;
+/** Pixels of a line in a picture a quarter as wide as the page; the legend and marks of the map have next to none of its colour. */
+const ENOUGH = 10;
 
 const tool = (page: Page, name: string) => page.getByRole('dialog', { name });
 const openTool = (page: Page, name: string) => page.getByRole('toolbar', { name: '地图工具' }).getByRole('button', { name }).click();
@@ -101,7 +99,7 @@ describeWithServer('the globe', import.meta.filename, { map: 'globe' }, ({ open,
     await placeThoseWhoCome();
     const fireId = await cameraSees(base(), WENCHUAN, { address: '先到沟' });
     await call(base(), 'POST', contract.alarmActions.judge.path, { fireId, isReal: 1, trueAlarmType: 7 }, officer);
-    const { page, goto } = await open({ user: 'wenchuan', viewport: LAPTOP, pixelRatio: COARSE });
+    const { page, goto } = await open({ user: 'wenchuan', viewport: LAPTOP });
     await goto(`/manage/decision?fireId=${fireId}&tab=situation`);
     await mapReady(page);
     await page.getByRole('tab', { name: '标绘', exact: true }).click();
