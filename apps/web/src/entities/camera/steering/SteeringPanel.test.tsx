@@ -1,5 +1,4 @@
-import { codedError, contract } from '@lookout/contract';
-import type { CameraOperator } from '@lookout/domain';
+import { codedError, contract, type Got } from '@lookout/contract';
 import { fireEvent, screen, within } from '@testing-library/react';
 import { useRef } from 'react';
 import { expect, it } from 'vitest';
@@ -19,9 +18,10 @@ function Steered() {
 }
 
 const { steering } = contract;
-const FREE: CameraOperator = { holder: null, isMine: false, askedBy: null, until: null };
+type Operator = Got<typeof steering.operatorNow>;
+const FREE: Operator = { holder: null, isMine: false, askedBy: null, until: null };
 
-async function openPanel(groupId: string = OFFICER.groupId, operator: CameraOperator = { ...FREE, isMine: true }) {
+async function openPanel(groupId: string = OFFICER.groupId, operator: Operator = { ...FREE, isMine: true }) {
   const desk = openDesk({ officer: { groupId } });
   desk.wire.on(steering.operatorNow, () => operator);
   desk.wire.on(steering.presets, () => []);
