@@ -1,11 +1,10 @@
-// Live video of the simulated towers: FLV in the dual player and HLS on the wall, a picture that follows the steering, recordings, two officers
-// at one camera, and no stream left open.
-import type { Contract, Got } from '@lookout/contract';
+// Live video of the simulated towers: FLV in the dual player and HLS on the wall, a picture that follows the steering, recordings, control of a
+// camera that is asked for, and no stream left open.
+import { type Contract, contract, type Got } from '@lookout/contract';
 import type { Locator, Page, Request } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { seriousFaults } from './lib/axe.ts';
 import { isFullBattery } from './lib/battery.ts';
-import type { Desk } from './lib/desk.ts';
 import { eventually } from './lib/eventually.ts';
 import { describeWithServer } from './lib/fixture.ts';
 import { FLAT_MONITOR, mapReady, openQueue, popup, queueRows } from './lib/pages.ts';
@@ -183,7 +182,7 @@ describeWithServer('live video', import.meta.filename, { world: true }, ({ open,
     FIRST_MS,
   );
 
-  it('HLS: 视频预览 plays two cameras, enlarges one, stores the wall, and leaves no stream open', async () => {
+  it('HLS: 视频预览 plays two cameras, enlarges one, stores the wall; a recording is found by time, played and sought, also from an alarm', async () => {
     const as = await signIn(base(), 'aba');
     const [tower] = await towers(as);
     const { page, goto, context } = await open({ user: 'aba', viewport: SCREEN });
@@ -213,104 +212,64 @@ describeWithServer('live video', import.meta.filename, { world: true }, ({ open,
     await eventually(async () => [await nameOn(2), await nameOn(4)]).toEqual([first, second]);
 
     const again = await context.newPage();
+    await again.setViewportSize(SCREEN);
     await page.close();
     await again.goto('/manage/replay');
     await playing(again).nth(1).waitFor();
     await eventually(() => again.locator('.video-pane-name').allTextContents()).toEqual([first, second]);
+    await recordsAndPlays(again);
     await again.getByRole('button', { name: '全部关闭' }).click();
     expect(await again.locator('video').count()).toBe(0);
-    await expectNoStreams(as);
-  });
-
-  it('a recording is found by time, played and sought, also from an alarm that came with it; a camera without recordings shows that', async () => {
-    const as = await signIn(base(), 'aba');
-    const [tower] = await towers(as);
-    const { page, goto } = await open({ user: 'aba', viewport: SCREEN });
-    await goto('/manage/replay');
-    await page
-      .getByRole('complementary', { name: '摄像头' })
-      .getByLabel('按摄像头、监控点或网格查找')
-      .fill(tower?.monitorName ?? '');
-    await page.locator('.live-video-leaf').first().click();
-    await page.locator('.live-video-leaf').nth(1).click();
-    await playing(page).nth(1).waitFor();
-    const [recorded, other] = [page.locator('.video-pane').first(), page.locator('.video-pane').nth(1)];
-    await recorded.getByRole('button', { name: '录像', exact: true }).click();
-    await recorded.getByText('录像中').waitFor();
-    await other.getByRole('button', { name: '历史' }).click();
-    await other.getByText('这段时间没有录像').waitFor();
-    await other.getByText('录像保留 7 天').waitFor();
-    await recorded.getByRole('button', { name: '历史' }).click();
-    const list = recorded.getByRole('region', { name: '录像列表' });
-    await recorded.getByRole('button', { name: '停止录像' }).click();
-    await recorded.getByText('录像中').waitFor({ state: 'hidden' });
-    const piece = list.getByRole('listitem').first().getByRole('button');
-    await piece.click();
-    await recorded.locator('video[controls]').waitFor();
-    await eventually(() => page.evaluate(`${PLAYED}.currentTime`) as Promise<number>).toBeGreaterThan(0.2);
-    await page.evaluate(`${PLAYED}.pause(), (${PLAYED}.currentTime = 0.5)`);
-    await eventually(() => page.evaluate(`${PLAYED}.seeking ? null : ${PLAYED}.currentTime`)).toBe(0.5);
-    expect(await seriousFaults(page)).toEqual([]);
-    await recorded.getByRole('button', { name: '回到实时' }).click();
-    await recorded.locator('.video-picture[data-state="playing"] video:not([controls])').waitFor();
-    await page.getByRole('button', { name: '全部关闭' }).click();
     await expectNoStreams(as);
 
     // An alarm that came with recordings: one of our own, and one at another system’s address.
     const url = (await newestOf(as, tower?.monitorName ?? ''))?.url ?? '';
     await cameraSees(base(), WENCHUAN, { address: '有录像', videos: [url.replace(/\?.*$/, ''), base() + url] });
-    await goto(FLAT_MONITOR);
-    await openQueue(page);
-    await queueRows(page).filter({ hasText: '有录像' }).first().click();
+    await again.goto(FLAT_MONITOR);
+    await openQueue(again);
+    await queueRows(again).filter({ hasText: '有录像' }).first().click();
     for (const name of ['录像 1', '录像 2']) {
-      await popup(page).getByRole('button', { name }).click();
-      const dialog = page.getByRole('dialog', { name });
+      await popup(again).getByRole('button', { name }).click();
+      const dialog = again.getByRole('dialog', { name });
       await dialog.locator('video[controls]').waitFor();
-      await eventually(() => page.evaluate(`${PLAYED}.currentTime`) as Promise<number>).toBeGreaterThan(0.2);
-      await page.keyboard.press('Escape');
+      await eventually(() => again.evaluate(`${PLAYED}.currentTime`) as Promise<number>).toBeGreaterThan(0.2);
+      await again.keyboard.press('Escape');
       await dialog.waitFor({ state: 'hidden' });
     }
-    await expectNoStreams(as);
   });
 
-  it('two officers: one steers, the other requests control and gets it; when the steering desk goes offline the camera stops within two seconds', async () => {
-    const watcher = await signIn(base(), 'aba');
-    const [tower] = await towers(watcher);
-    const desks = await Promise.all(['guojia', 'aba'].map((user) => open({ user, viewport: SCREEN })));
-    const pads = await Promise.all(desks.map(({ page, goto }) => padOf(page, goto, tower?.monitorName ?? '')));
-    const [[nation, county], [mine, theirs]] = [desks, pads] as unknown as [[Desk, Desk], [Locator, Locator]];
-    const right = (pad: Locator) => pad.getByRole('button', { name: '右', exact: true });
-    await right(mine).press('Enter');
-    await mine.getByText('操作权在我手中').waitFor();
-    await theirs.getByText('国家林火值班正在操作').waitFor();
-    // A press without control shows who has it.
-    county.expectFaults(/HTTP 409|status of 409/);
-    await right(theirs).press('Enter');
-    await county.page.getByText('国家林火值班正在操作该摄像头').waitFor();
-    await theirs.getByRole('button', { name: '请求操作权' }).click();
-    await theirs.getByText('已请求，等待对方交出').waitFor();
-    await mine.getByText('阿坝州值班员请求操作权').waitFor();
-    await mine.getByRole('button', { name: '交出' }).click();
-    await mine.getByText('阿坝州值班员正在操作').waitFor();
-    await theirs.getByText('操作权在我手中').waitFor();
-
-    const cameraId = (await cameras(watcher)).find(
+  it('an officer asks another for a camera, gets it and steers it; when his desk goes offline the camera stops within two seconds', async () => {
+    const nation = await signIn(base(), 'guojia');
+    const [tower] = await towers(nation);
+    const cameraId = (await cameras(nation)).find(
       ({ cameraType, monitorName }) => cameraType === 'visible' && monitorName === tower?.monitorName,
     )?.id;
+    const { operator, operatorNow } = contract.steering;
+    const act = (name: 'take' | 'give') => call(base(), 'POST', operator.path, { cameraId, act: name }, nation);
+    expect((await act('take')).data).toMatchObject({ isMine: true });
+    const { page, context, goto, expectFaults } = await open({ user: 'aba', viewport: SCREEN });
+    const pad = await padOf(page, goto, tower?.monitorName ?? '');
+    await pad.getByText('国家林火值班正在操作').waitFor();
+    await pad.getByRole('button', { name: '请求操作权' }).click();
+    await pad.getByText('已请求，等待对方交出').waitFor();
+    expect((await call(base(), 'GET', `${operatorNow.path}?cameraId=${cameraId}`, undefined, nation)).data.askedBy).toBe('阿坝州值班员');
+    await act('give');
+    await pad.getByText('操作权在我手中').waitFor();
+
     let slowest = 0;
     const azimuth = async (): Promise<number> => {
       const sentAt = Date.now();
-      const { data } = await call(base(), 'GET', `/resource/api/liveVideo/position?cameraId=${cameraId}`, undefined, watcher);
+      const { data } = await call(base(), 'GET', `/resource/api/liveVideo/position?cameraId=${cameraId}`, undefined, nation);
       slowest = Math.max(slowest, Date.now() - sentAt);
       return data.azimuth;
     };
     const pointed = await azimuth();
-    await right(theirs).hover();
-    await county.page.mouse.down();
+    await pad.getByRole('button', { name: '右', exact: true }).hover();
+    await page.mouse.down();
     await eventually(azimuth).not.toBe(pointed);
-    county.expectFaults(/ERR_INTERNET_DISCONNECTED|ERR_CONNECTION|ERR_NETWORK|WebSocket/);
-    const warned = county.page.getByText('服务器没有应答，摄像头会在 2 秒内自行停止').waitFor();
-    await county.context.setOffline(true);
+    expectFaults(/ERR_INTERNET_DISCONNECTED|ERR_CONNECTION|ERR_NETWORK|WebSocket/);
+    const warned = page.getByText('服务器没有应答，摄像头会在 2 秒内自行停止').waitFor();
+    await context.setOffline(true);
     const lostAt = Date.now();
     let [last, movedAt] = [await azimuth(), lostAt];
     const stopped = eventually(async () => {
@@ -320,6 +279,27 @@ describeWithServer('live video', import.meta.filename, { world: true }, ({ open,
     }).toBeGreaterThan(STILL_MS);
     await Promise.all([warned, stopped]);
     expect(movedAt - lostAt).toBeLessThan(STOPS_WITHIN_MS + READINGS * slowest);
-    await nation.page.getByRole('button', { name: '全部关闭' }).click();
   });
 });
+
+/** On a wall with two cameras: the first is recorded, and its recording is played and sought; the second has none. */
+async function recordsAndPlays(page: Page): Promise<void> {
+  const [recorded, other] = [page.locator('.video-pane').first(), page.locator('.video-pane').nth(1)];
+  await recorded.getByRole('button', { name: '录像', exact: true }).click();
+  await recorded.getByText('录像中').waitFor();
+  await other.getByRole('button', { name: '历史' }).click();
+  await other.getByText('这段时间没有录像').waitFor();
+  await other.getByText('录像保留 7 天').waitFor();
+  await recorded.getByRole('button', { name: '历史' }).click();
+  const list = recorded.getByRole('region', { name: '录像列表' });
+  await recorded.getByRole('button', { name: '停止录像' }).click();
+  await recorded.getByText('录像中').waitFor({ state: 'hidden' });
+  await list.getByRole('listitem').first().getByRole('button').click();
+  await recorded.locator('video[controls]').waitFor();
+  await eventually(() => page.evaluate(`${PLAYED}.currentTime`) as Promise<number>).toBeGreaterThan(0.2);
+  await page.evaluate(`${PLAYED}.pause(), (${PLAYED}.currentTime = 0.5)`);
+  await eventually(() => page.evaluate(`${PLAYED}.seeking ? null : ${PLAYED}.currentTime`)).toBe(0.5);
+  expect(await seriousFaults(page)).toEqual([]);
+  await recorded.getByRole('button', { name: '回到实时' }).click();
+  await recorded.locator('.video-picture[data-state="playing"] video:not([controls])').waitFor();
+}

@@ -54,7 +54,7 @@ const textsOn = async (page: Page): Promise<readonly string[]> => page.evaluate(
  * Runs before the page's own scripts: collects every text of replies and live messages except the server's own wording. Names of places,
  * cameras and menus, and texts that users wrote, are data and shown unchanged.
  */
-const COLLECT_DATA = `(() => {
+export const COLLECT_DATA = `(() => {
   const WORDED = new Set(['message', 'remark', 'stateText', 'error', 'rejected']);
   window.readData = new Set();
   const collect = (value) => {
@@ -110,9 +110,35 @@ export const notEnglish = async (page: Page) => {
 };
 export const notChinese = async (page: Page) => foreignTexts(await textsOn(page), english, 12, []);
 
-/** From now on only what the frame has read, and what the page that comes next reads, is data; the frame stands alone when it is first called. */
-export const beginPage = (page: Page): Promise<unknown> =>
-  page.evaluate('window.frameData ??= window.readData, window.readData = new Set()');
+/**
+ * From now on only what the frame has read, and what the page at this address reads on any of its tabs, is data; the frame stands alone when it is
+ * first called.
+ */
+export const beginPage = (page: Page, { address }: { readonly address: string }): Promise<unknown> =>
+  page.evaluate(`(() => {
+    const path = ${JSON.stringify(address.split('?')[0])};
+    window.frameData ??= window.readData;
+    if (window.readFor !== path) window.readData = new Set();
+    window.readFor = path;
+  })()`);
 
 /** A script for before the page's own. */
 export const IN_ENGLISH = `localStorage.setItem('language', 'en'); ${COLLECT_DATA}`;
+
+/** In the page: by the account's menu. @returns once the menu is gone again */
+const SPEAK = `new Promise((resolve) => {
+  const next = (isDone, then) => (isDone() ? then() : setTimeout(next, 20, isDone, then));
+  const entry = () => [...document.querySelectorAll('.ant-dropdown [role="menuitem"] [lang]')].find((one) => one.checkVisibility());
+  document.querySelector('.header > button:last-child').click();
+  next(entry, () => {
+    entry().click();
+    next(() => !entry(), resolve);
+  });
+})`;
+
+/** Turns the page to the other language within the loaded app; a page without a header is loaded anew. */
+export async function speak(page: Page, language: 'en' | 'zh-CN'): Promise<void> {
+  if (await page.evaluate("document.querySelector('.header') !== null")) return page.evaluate(SPEAK);
+  await page.evaluate(`localStorage.setItem('language', '${language}')`);
+  await page.reload({ waitUntil: 'domcontentloaded' });
+}

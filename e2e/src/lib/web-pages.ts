@@ -121,7 +121,7 @@ async function step(page: Page, address: string): Promise<void> {
 
 export interface Walk {
   /** Called before each page, of a desk within the app: what the page asks for may go out at once. */
-  readonly before?: (page: Page) => unknown;
+  readonly before?: (page: Page, one: WebPage) => unknown;
   /** Waits until the page can be looked at; a page that never is ready has that as its fault. */
   readonly ready?: (page: Page) => Promise<void>;
 }
@@ -141,7 +141,7 @@ export async function walk(
       await goto(NOWHERE);
       await settled(page);
     }
-    await before?.(page);
+    await before?.(page, one);
     if (!isOfDesk) await goto(one.address);
     else if (one.address !== NOWHERE) await follow(page, one.address);
     isInApp = isOfDesk;
