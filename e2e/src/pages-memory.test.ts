@@ -146,6 +146,14 @@ describeWithServer('memory of pages', import.meta.filename, { map: isFullBattery
         ['every tab of the map, and an alarm', [...TABS, ...QUEUE], TURNS, WARM_TURNS, MOST_BYTES.page],
         ['the login, and the map that stands after it', LOGIN, LOGINS, WARM_LOGINS, MOST_BYTES.globe],
       ]
-    : [['every page of the menu, every tab of the map, an alarm, and the login', [...PAGES, ...TABS, ...QUEUE, ...LOGIN], TURNS, WARM_TURNS, 0]];
+    : [
+        [
+          'every page of the menu, every tab of the map, an alarm, and the login',
+          [...PAGES, ...TABS, ...QUEUE, ...LOGIN],
+          TURNS,
+          WARM_TURNS,
+          0,
+        ],
+      ];
   it.each(walks)('%s', (_, ...walk) => expectNoGrowth(fixture, ...walk), TIMEOUT_MS);
 });
