@@ -75,7 +75,7 @@ async function runAll(folder, meter) {
     if (project === 'browser') await browserData;
     calibrations.push(await watch.part('calibration', () => calibrate(node)));
     const run = (files) => runProject({ node, project, files, env });
-    const outcome = await watch.part(project, () => (startsServers ? withSecondTry(run) : run([])));
+    const outcome = await watch.part(project, () => (startsServers ? withSecondTry(project, run) : run([])));
     if ('stopped' in outcome) return outcome.stopped;
     outcomes.push(outcome);
   }

@@ -56,8 +56,8 @@ describe('a budget of CPU seconds', () => {
     expect(namesOver(someCosts({ parts: { unit: 125, browser: 400 } }), uneven)).toEqual([]);
   });
 
-  it('fails a single file that costs half as much again, and a new one that costs more than a file without a budget may', () => {
-    const costs = someCosts({ files: { 'e2e/src/map.test.ts': 61, 'e2e/src/new.test.ts': 13, 'e2e/src/small.test.ts': 7 } });
+  it('fails a single file that costs half as much again beside what a worker shares, and a new one that costs more than a file without a budget may', () => {
+    const costs = someCosts({ files: { 'e2e/src/map.test.ts': 67, 'e2e/src/new.test.ts': 19, 'e2e/src/small.test.ts': 17 } });
     expect(namesOver(costs)).toEqual(['CPU seconds of a file: e2e/src/map.test.ts', 'CPU seconds of a file: e2e/src/new.test.ts']);
   });
 });

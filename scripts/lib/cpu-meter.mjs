@@ -36,6 +36,12 @@ const partOfChild = new Map();
  */
 export const withinPart = (name, work) => currentPart.run(name, work);
 
+/** The part of the run that what is tried a second time belongs to: on a busy day it costs more, and no test of it does. @param {string} project */
+export const secondTryOf = (project) => `${project}, second try`;
+
+/** @param {string} part */
+export const isSecondTry = (part) => part.endsWith(secondTryOf(''));
+
 /** To be called with each process that a part of the run starts. @param {number | undefined} pid */
 export function startedChild(pid) {
   const part = currentPart.getStore();
@@ -46,7 +52,7 @@ export function startedChild(pid) {
  * @typedef {{ pid: number, birth: string, parent: number, own: number, reaped: number, command: () => string }} ProcessSample
  *   own: CPU seconds of its threads; reaped: those of children that it has waited for, with theirs
  * @typedef {{ parts: Record<string, number>, kinds: Record<string, number>, files: Record<string, number> }} CpuSeconds
- *   kinds: keyed `part · kind`; files: the seconds of a test worker and of everything below it while the file ran
+ *   kinds: keyed `part · kind`; files: the seconds of a test worker and of everything below it while the file ran, at its first try
  */
 
 /**
@@ -67,7 +73,7 @@ export function cpuMeter({ root = process.pid, list = listProcesses, currentFile
     add(seconds.parts, part, amount);
     add(seconds.kinds, `${part} · ${name}`, amount);
     const file = worker === null ? undefined : files.get(worker);
-    if (file !== undefined) add(seconds.files, file, amount);
+    if (file !== undefined && !isSecondTry(part)) add(seconds.files, file, amount);
   };
 
   function sample() {

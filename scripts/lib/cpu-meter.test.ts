@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-const { cpuMeter, kindOf, startedChild, withinPart } = await import(new URL('cpu-meter.mjs', import.meta.url).href);
+const { cpuMeter, kindOf, secondTryOf, startedChild, withinPart } = await import(new URL('cpu-meter.mjs', import.meta.url).href);
 
 const ROOT = 1_000_000;
 /** A process as /proc shows it: CPU seconds of its own, and of children that it has waited for. */
@@ -51,6 +51,13 @@ describe('CPU seconds of a run', () => {
       [aProcess(ROOT, 1, 0), aProcess(31, ROOT, 4), aProcess(32, 31, 2)],
     ];
     expect(countedOver(samples, files).files).toEqual({ '/clone/a.test.ts': 6 });
+  });
+
+  it('of a second try belong to no file and to a part of their own', async () => {
+    await withinPart(secondTryOf('browser'), async () => startedChild(36));
+    const files = new Map([[36, '/clone/a.test.ts']]);
+    const counted = countedOver([[aProcess(ROOT, 1, 0)], [aProcess(ROOT, 1, 0), aProcess(36, ROOT, 2)]], files);
+    expect([counted.parts, counted.files]).toEqual([{ 'browser, second try': 2 }, {}]);
   });
 
   it('count what a process did between its last sample and its end by what its parent has reaped, once', () => {

@@ -90,7 +90,7 @@ describe('a second try', () => {
     const ofFailing = async (count: number) => {
       const runs: string[][] = [];
       const failing = Array.from({ length: count }, (_, index) => aFile(`${index}.test.ts`, { faults: [broke('a')] }));
-      await withSecondTry(async (files: string[]) => {
+      await withSecondTry('browser', async (files: string[]) => {
         runs.push(files);
         return ofRun(sound, ...failing);
       });
@@ -103,8 +103,8 @@ describe('a second try', () => {
   });
 
   it('is not begun, or not judged, when somebody stops the run', async () => {
-    expect(await withSecondTry(async () => ({ stopped: 130 }))).toEqual({ stopped: 130 });
-    expect(await withSecondTry(async (files: string[]) => (files.length === 0 ? first : { stopped: 143 }))).toEqual({ stopped: 143 });
+    expect(await withSecondTry('browser', async () => ({ stopped: 130 }))).toEqual({ stopped: 130 });
+    expect(await withSecondTry('browser', async (files: string[]) => (files.length === 0 ? first : { stopped: 143 }))).toEqual({ stopped: 143 });
   });
 });
 

@@ -28,7 +28,7 @@ function runTree(files: Record<string, string>, { config = '', secondTry = false
   const script = `
     import { runProject, withSecondTry } from ${JSON.stringify(new URL('run-tests.mjs', import.meta.url).href)};
     const run = (files) => runProject({ node: process.execPath, project: 'unit', cwd: process.argv[1], files });
-    const outcome = await ${secondTry ? 'withSecondTry(run)' : 'run([])'};
+    const outcome = await ${secondTry ? "withSecondTry('integration', run)" : 'run([])'};
     console.log('\\n' + JSON.stringify(outcome));`;
   const output = execFileSync(process.execPath, ['--input-type=module', '-e', script, tree], { encoding: 'utf8', stdio: 'pipe' });
   return JSON.parse(output.trim().split('\n').at(-1) ?? '');

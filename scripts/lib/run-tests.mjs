@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runChild } from './child.mjs';
+import { secondTryOf, withinPart } from './cpu-meter.mjs';
 import { afterSecondTry, closing, failingFiles, outcomeOf } from './outcome.mjs';
 import { CannotGoOn, prepare, root } from './prepare.mjs';
 import { testFiles } from './test-files.mjs';
@@ -70,15 +71,16 @@ function readReport(file) {
 
 /**
  * A few files that fail are run once more with everything new; what passed only then is named at the end with why it failed.
+ * @param {string} project
  * @param {(files: string[]) => Promise<Outcome | Stopped>} run runs the files with these absolute paths; without any, all
  * @returns {Promise<(Outcome & { unsteady: import('./outcome.mjs').Failure[] }) | Stopped>}
  */
-export async function withSecondTry(run) {
+export async function withSecondTry(project, run) {
   const first = await run([]);
   if ('stopped' in first) return first;
   const failing = failingFiles(first);
   if (failing.length === 0 || failing.length > SECOND_TRY_FILES) return { ...first, unsteady: [] };
-  const second = await run(failing.map(({ path }) => path));
+  const second = await withinPart(secondTryOf(project), () => run(failing.map(({ path }) => path)));
   return 'stopped' in second ? second : afterSecondTry(first, second);
 }
 

@@ -67,7 +67,7 @@ const AT_GLOBE = `if (top === self) {
   else if (location.protocol === 'http:') location.replace('${GLOBE_PAGE}#' + location.pathname + location.search);
 }`;
 
-/** Limits the page to about seven frames a second: each frame of the globe is rendered in software. */
+/** Limits the page to about three frames a second: each frame of the globe is rendered in software. */
 const FEW_FRAMES = `(() => {
   const [frame, cancel] = [requestAnimationFrame.bind(window), cancelAnimationFrame.bind(window)];
   const waiting = new Map();
