@@ -118,7 +118,7 @@ export const screens = [
     file: `${WEB}/features/decision/spread/spread-part.ts`,
     find: 'drawn.at(minutes ?? Number.POSITIVE_INFINITY);',
     replace: 'drawn.at(Number.POSITIVE_INFINITY);',
-    tests: [`${WEB}/features/decision/spread/SpreadResult.test.tsx`, 'e2e/src/first-hours.test.ts'],
+    tests: [`${WEB}/features/decision/spread/spread-part.test.tsx`],
   },
   {
     name: 'Circles of towers that the user switched on are not drawn',

@@ -1,0 +1,50 @@
+// People before a fire on a globe that records what it is told to draw.
+import type { EscapeWayMark, PersonSafetyMark } from '@lookout/map';
+import { screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { type Desk, openDesk } from '../../app/testing/desk.tsx';
+import { safetyRecords } from '../../entities/safety/safety-records.ts';
+import { aPerson } from '../../entities/testing/builders.ts';
+import type { PartContext } from '../part.ts';
+import { peopleSafety, useWaysOut } from './safety-part.ts';
+
+const person = aPerson('a');
+
+function mountPart({ app }: Desk) {
+  const drawn = { rings: [] as readonly PersonSafetyMark[], way: null as EscapeWayMark | null };
+  const layer = {
+    set: (rings: readonly PersonSafetyMark[]) => Object.assign(drawn, { rings }),
+    setWay: (way: EscapeWayMark | null) => Object.assign(drawn, { way }),
+  };
+  const context = {
+    map: { mountPeopleSafety: () => layer },
+    globe: { language: 'zh' },
+    services: app,
+    now: () => person.checkedAt.getTime(),
+    everyMinute: () => undefined,
+  };
+  return { drawn, end: peopleSafety(context as unknown as PartContext) };
+}
+
+function WayOut() {
+  const { shown, show, clear } = useWaysOut();
+  return (
+    <button type="button" onClick={() => (shown === null ? show(person) : clear())}>
+      {shown ?? '—'}
+    </button>
+  );
+}
+
+it('draws a ring around who is before a fire, and the way out of the one who is chosen until it is put away', async () => {
+  const desk = openDesk();
+  desk.app.records(safetyRecords).load([person, aPerson('b', { class: 'not-threatened', alarm: null })], 1);
+  const { drawn, end } = mountPart(desk);
+  expect(drawn.rings.map(({ userId, look }) => [userId, look])).toEqual([[person.userId, 'alarm']]);
+  expect(drawn.way).toBeNull();
+  desk.showAlone(<WayOut />);
+  await desk.user.click(screen.getByRole('button'));
+  expect(drawn.way?.path).toEqual(person.escape?.path);
+  await desk.user.click(screen.getByRole('button', { name: person.id }));
+  expect(drawn.way).toBeNull();
+  end();
+});
