@@ -150,7 +150,7 @@ export const screens = [
     file: `${WEB}/features/safety/SafetyNotices.tsx`,
     find: 'sound.ring(true);',
     replace: '',
-    tests: [`${WEB}/features/safety/safety.test.tsx`, 'e2e/src/first-hours.test.ts'],
+    tests: [`${WEB}/features/safety/safety.test.tsx`],
   },
   {
     name: 'The filter of a copied link is not applied',

@@ -1,11 +1,12 @@
 import { codedError, contract, type LiveUpdate, readPersonSafety, writePersonSafety } from '@lookout/contract';
 import type { Named, PersonSafety } from '@lookout/domain';
 import { screen, waitFor, within } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { OFFICER, openDesk } from '../../app/testing/desk.tsx';
 import { refusedBy } from '../../app/testing/wire.ts';
 import { safetyRecords } from '../../entities/safety/safety-records.ts';
 import { aPerson } from '../../entities/testing/builders.ts';
+import { SilentAudioContext } from '../../shared/testing/sound-page.ts';
 import { SafetyNotices } from './SafetyNotices.tsx';
 import { SafetyPage } from './SafetyPage.tsx';
 
@@ -60,6 +61,35 @@ it('who has less than half an hour is over every page with the fire, the way out
   await notice.findByText(/阿坝州值班员/);
   records.apply([changed(taken(one), 2)]);
   await waitFor(() => expect(screen.queryByRole('region', { name: '人员安全通知' })).toBeNull());
+});
+
+it('sounds while somebody waits, and no longer once he is taken', async () => {
+  const { app, user, show } = openDesk();
+  let signals = 0;
+  vi.stubGlobal(
+    'AudioContext',
+    class extends SilentAudioContext {
+      override readonly createOscillator = () => {
+        signals++;
+        return new SilentAudioContext().createOscillator();
+      };
+    },
+  );
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  const records = app.records(safetyRecords);
+  const one = person();
+  records.load([one], 1);
+  show(<SafetyNotices />);
+  // A browser allows sound only after a gesture.
+  await user.click(await region());
+  await waitFor(() => expect(signals).toBe(1));
+  vi.advanceTimersByTime(6_000);
+  expect(signals).toBe(2);
+  records.apply([changed(taken(one), 2)]);
+  await waitFor(() => expect(screen.queryByRole('region', { name: '人员安全通知' })).toBeNull());
+  vi.advanceTimersByTime(12_000);
+  expect(signals).toBe(2);
+  vi.useRealTimers();
 });
 
 it('who only watches is told, and finds no button to take it; who may not watch is told nothing', async () => {

@@ -3,10 +3,10 @@ import { contract } from '@lookout/contract';
 import type { SpreadOnGround } from '@lookout/map';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import type { Desk } from '../../../app/testing/desk.tsx';
+import { type Desk, openDesk } from '../../../app/testing/desk.tsx';
 import type { PartContext } from '../../../globe/part.ts';
 import { spreadPart, useSpreadMinutes, useSpreadOnMap } from './spread-part.ts';
-import { openSpread, RUN, runOf } from './testing/spread.tsx';
+import { RUN, runOf } from './testing/spread.tsx';
 
 function mountPart({ app }: Desk) {
   const drawn = { until: 0, forecast: null as SpreadOnGround | null, isShown: true };
@@ -34,7 +34,7 @@ function Forecast({ run }: { readonly run: string | null }) {
 }
 
 it('draws the forecast of the address until its end, then until the chosen minute, and nothing once it is closed', async () => {
-  const desk = openSpread({ run: RUN });
+  const desk = openDesk({ rights: ['support-decisions'] });
   desk.wire.on(contract.spread.spreadOne, () => runOf());
   const { drawn, end } = mountPart(desk);
   desk.show(<Forecast run={RUN} />);
