@@ -50,7 +50,7 @@ export const screens = [
     file: `${WEB}/features/monitor/DetailTab.tsx`,
     find: 'const failed = data?.errcode != null && data.errcode !== ',
     replace: 'const failed = data?.errcode != null && data.errcode === ',
-    tests: ['e2e/src/popup.test.ts'],
+    tests: [`${WEB}/features/monitor/FirePopup.test.tsx`],
   },
   {
     name: 'A list that could not be loaded has no retry',
@@ -61,7 +61,7 @@ export const screens = [
     tests: [
       `${WEB}/features/decision/spread/SpreadTab.test.tsx`,
       `${WEB}/features/risk/rules/RulesPage.test.tsx`,
-      'e2e/src/page-states.test.ts',
+      `${WEB}/app/page-states.test.tsx`,
     ],
   },
   {
