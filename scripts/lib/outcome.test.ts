@@ -104,7 +104,9 @@ describe('a second try', () => {
 
   it('is not begun, or not judged, when somebody stops the run', async () => {
     expect(await withSecondTry('browser', async () => ({ stopped: 130 }))).toEqual({ stopped: 130 });
-    expect(await withSecondTry('browser', async (files: string[]) => (files.length === 0 ? first : { stopped: 143 }))).toEqual({ stopped: 143 });
+    expect(await withSecondTry('browser', async (files: string[]) => (files.length === 0 ? first : { stopped: 143 }))).toEqual({
+      stopped: 143,
+    });
   });
 });
 
