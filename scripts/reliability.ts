@@ -200,7 +200,7 @@ export const FAULTS: readonly Fault[] = [
     holds: 'every desk goes on with the fire where it was',
     files: ['e2e/src/story.test.ts', 'e2e/src/first-hours.test.ts'],
     short: 'one path through a fire and its forecast, no kill',
-    full: 'a third desk on the globe, the server killed; the danger of the county by cells on the globe',
+    full: 'a third desk on the globe, the server killed; on the globe the danger of the county by cells, the forecast and who is before the fire',
   },
   {
     fault: 'a page left open; video watched',

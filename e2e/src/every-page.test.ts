@@ -17,7 +17,7 @@ const PAGES: readonly WebPage[] = [{ address: NOWHERE, right: 'officer' }, ...WE
 /** A slow machine, busy with another file beside, takes twelve seconds for a page. */
 const LONG_MS = 1_800_000;
 
-/** How a page is looked at. */
+/** One inspection of a page: in which language, at which size, and what counts as a fault. */
 interface Look {
   readonly name: string;
   readonly language: 'en' | 'zh-CN';
@@ -68,7 +68,7 @@ describeWithServer('every page', import.meta.filename, ({ open }) => {
       let now: Pick<Look, 'language' | 'size'> = { language: 'zh-CN', size: OFFICE };
       const check = async (_: Page, one: WebPage) => {
         const found: string[] = [];
-        // A page is come to as the one before it was left: each look follows from the last by one change.
+        // The page opens in the language and size of the last inspection; each inspection changes only one of them.
         for (const look of now.language === 'en' ? LOOKS : LOOKS.toReversed()) {
           if (look.size !== now.size) await resize(page, look.size);
           if (look.language !== now.language) await speak(page, look.language);

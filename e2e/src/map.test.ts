@@ -20,7 +20,7 @@ import type { Picture } from './lib/png.ts';
 import { call, cameraSees, signIn, WENCHUAN } from './lib/wire.ts';
 
 const MAP = { width: 640, height: 440 };
-/** Pixels of a picture for one of the page: half where that shows what is looked for, a quarter of the drawing; the thin lines of a count need all. */
+/** Device pixels for one CSS pixel: half of them cost a quarter of the rendering and are enough for circles, borders and marks; the thin lines of a count need all. */
 const [HALF, ALL] = [0.5, 1] as const;
 const ratioOf = (page: Page) => page.evaluate<number>('devicePixelRatio');
 /** The popup stands beside its mark. */

@@ -16,7 +16,7 @@ const rowsOf = async (page: Page): Promise<string[]> =>
   (await queueRows(page).allTextContents()).map((text) => text.replace(/未读|刚刚|\d+(?:分钟|小时|天)前/g, '')).toSorted();
 
 describeWithServer('a past moment', import.meta.filename, ({ open, base }) => {
-  it('shows what was known then, goes on by itself and event by event, at now is the live desk, and can only be looked at', async () => {
+  it('shows what was known then, goes on by itself and event by event, at now is the live desk, and offers no act', async () => {
     // To the second: what an earlier file did lies before its beginning.
     const begin = Math.ceil(Date.now() / 1_000) * 1_000;
     const { page: live } = await openMonitor(open, 'aba');

@@ -60,12 +60,12 @@ export async function seriousFaults(page: Page): Promise<readonly string[]> {
   return (await Promise.all(page.frames().map((frame) => faultsIn(frame, '[]')))).flat();
 }
 
-/** The same in what is not like what an earlier call has looked at in this document: a walk of many pages looks once at what they have in common. */
+/** The same, without elements like those that an earlier call has checked in this document: a walk of many pages checks once what they have in common. */
 export async function newFaults(page: Page): Promise<readonly string[]> {
   return (await Promise.all(page.frames().map((frame) => faultsIn(frame, MET_BEFORE)))).flat();
 }
 
-/** @param leftOut in the page: elements that are not looked at */
+/** @param leftOut an expression for the page: the elements that are not checked */
 async function faultsIn(frame: Frame, leftOut: string): Promise<readonly string[]> {
   if (!(await frame.evaluate<boolean>("'axe' in globalThis"))) await frame.evaluate(SOURCE + ONLY_SERIOUS);
   return frame.evaluate<readonly string[]>(`(${LOOK})(${leftOut})`);

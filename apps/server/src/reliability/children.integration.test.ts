@@ -27,7 +27,7 @@ interface Child {
 /** The processes that this one has started. */
 function childrenOf(parent: number): Child[] {
   const pids = readdirSync('/proc').map(Number).filter(Number.isInteger);
-  // It is looked for every few milliseconds: another's child is read once. A number that is free again may become any process.
+  // The test polls every few milliseconds and reads another's child only once. A process number that becomes free may be given to any process.
   const there = new Set(pids);
   for (const pid of strangers) if (!there.has(pid)) strangers.delete(pid);
   return pids.flatMap((pid) => {

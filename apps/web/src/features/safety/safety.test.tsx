@@ -1,7 +1,7 @@
 import { codedError, contract, type LiveUpdate, readPersonSafety, writePersonSafety } from '@lookout/contract';
 import type { Named, PersonSafety } from '@lookout/domain';
 import { screen, waitFor, within } from '@testing-library/react';
-import { expect, it, vi } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { OFFICER, openDesk } from '../../app/testing/desk.tsx';
 import { refusedBy } from '../../app/testing/wire.ts';
 import { safetyRecords } from '../../entities/safety/safety-records.ts';
@@ -76,6 +76,7 @@ it('sounds while somebody waits, and no longer once he is taken', async () => {
     },
   );
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  onTestFinished(() => void vi.useRealTimers());
   const records = app.records(safetyRecords);
   const one = person();
   records.load([one], 1);
@@ -89,7 +90,6 @@ it('sounds while somebody waits, and no longer once he is taken', async () => {
   await waitFor(() => expect(screen.queryByRole('region', { name: '人员安全通知' })).toBeNull());
   vi.advanceTimersByTime(12_000);
   expect(signals).toBe(2);
-  vi.useRealTimers();
 });
 
 it('who only watches is told, and finds no button to take it; who may not watch is told nothing', async () => {

@@ -1,4 +1,4 @@
-// People before a fire on a globe that records what it is told to draw.
+// The part of the globe that draws people before a fire, on a map that records its calls.
 import type { EscapeWayMark, PersonSafetyMark } from '@lookout/map';
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-// The forecast of the page on a globe that records what it is told to draw.
+// The part of the globe that draws a forecast, on a map that records its calls.
 import { contract } from '@lookout/contract';
 import type { SpreadOnGround } from '@lookout/map';
 import { screen, waitFor } from '@testing-library/react';
