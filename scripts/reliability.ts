@@ -30,7 +30,7 @@ export const FAULTS: readonly Fault[] = [
     fault: 'server killed in the middle of judging, sending out, positions, photos',
     holds: 'all or nothing, with history and event',
     files: [server('killed-acts')],
-    short: '1 kill',
+    short: '2 kills',
     full: '30 kills',
   },
   {

@@ -5,7 +5,7 @@ import { appendFileSync } from 'node:fs';
 const LENGTHS = {
   /** −9 at the server under alarms (killed), and under acts, dispatches and positions (killed-acts). */
   kills: { short: 1, full: 100 },
-  killsInActs: { short: 1, full: 30 },
+  killsInActs: { short: 2, full: 30 },
   /** −9 at the embedded database under load (running). */
   databaseKills: { short: 2, full: 20 },
   /** −9 at the external broker, and at one of two servers (several-servers). */

@@ -165,6 +165,7 @@ it(`killed ${KILLS} times in the middle of acts, dispatches, positions and photo
 
     const before = ledgers.map(okOf);
     const inFlight: Promise<unknown>[] = [];
+    let isKilled = false;
     const work = (async () => {
       for (const [index, id] of ids.entries()) {
         if (index % 3 === 0) {
@@ -176,6 +177,12 @@ it(`killed ${KILLS} times in the middle of acts, dispatches, positions and photo
         if (index % 5 === 0) inFlight.push(photographed(photos));
         await delay(EVERY_MS);
       }
+      // A fast server answers all of this before some photos are stored: the kill still meets calls under way.
+      for (let index = 0; !isKilled; index += 1) {
+        inFlight.push(moved(positions));
+        if (index % 5 === 0) inFlight.push(photographed(photos));
+        await delay(EVERY_MS);
+      }
     })();
     // In the middle: some of each are answered, however slow the machine, and most are not.
     await expect
@@ -183,6 +190,7 @@ it(`killed ${KILLS} times in the middle of acts, dispatches, positions and photo
       .toBe(true);
     await delay(random() * 50);
     await server.killNow();
+    isKilled = true;
     await work;
     await Promise.all(inFlight);
     cut += ledgers.reduce((sum, ledger) => sum + ledger.markers('unknown').length, 0);
