@@ -69,16 +69,18 @@ async function runAll(folder, meter) {
     watch.part('web build', () => ensureTestWebApps({ node })),
   ]);
   const env = { ...folder, ...parts };
-  const browserData = watch.part('data of the browser tests, beside the others', () => prepareBrowserTests({ node, env }));
   const outcomes = [];
-  for (const { name: project, startsServers } of PROJECTS) {
-    if (project === 'browser') await browserData;
+  for (const { name: project } of PROJECTS.filter(({ behind }) => behind === undefined)) {
     calibrations.push(await watch.part('calibration', () => calibrate(node)));
-    const run = (files) => runProject({ node, project, files, env });
-    const outcome = await watch.part(project, () => (startsServers ? withSecondTry(project, run) : run([])));
-    if ('stopped' in outcome) return outcome.stopped;
-    outcomes.push(outcome);
+    const ran = await Promise.all([
+      watch.part(project, () => withSecondTry(project, (files) => runProject({ node, project, files, env }))),
+      runBehind(project, watch, { node, env }),
+    ]);
+    outcomes.push(...ran.flat());
+    const stopped = outcomes.find((outcome) => 'stopped' in outcome);
+    if (stopped) return stopped.stopped;
   }
+  calibrations.push(await watch.part('calibration', () => calibrate(node)));
   const { failures, notRun } = withoutParts(missing, process.env.CI);
   const costs = measured(meter, calibrations);
   const { lines, code } = closing({
@@ -95,6 +97,24 @@ async function runAll(folder, meter) {
   });
   for (const line of lines) console.log(line);
   return code;
+}
+
+/**
+ * What runs behind a project: the projects of the table, and what the servers of the browser tests start from.
+ * @param {string} front
+ * @param {ReturnType<typeof stopwatch>} watch
+ * @param {{ node: string, env: Record<string, string> }} options
+ * @returns {Promise<Awaited<ReturnType<typeof runProject>>[]>} up to the first that was stopped
+ */
+async function runBehind(front, watch, options) {
+  if (front === 'integration') await watch.part('data of the browser tests', () => prepareBrowserTests(options));
+  const outcomes = [];
+  for (const { name: project } of PROJECTS.filter(({ behind }) => behind === front)) {
+    const outcome = await watch.part(project, () => runProject({ ...options, project, behind: true }));
+    outcomes.push(outcome);
+    if ('stopped' in outcome) break;
+  }
+  return outcomes;
 }
 
 /**

@@ -6,7 +6,6 @@ import { eventually } from './lib/eventually.ts';
 import { describeWithServer } from './lib/fixture.ts';
 import { fieldsOf, fillLogin, loginForm, mapReady, popup, viewOf, zoomByWheel } from './lib/pages.ts';
 import {
-  brightnessSpread,
   type Colour,
   colourDistance,
   countDifferences,
@@ -44,8 +43,8 @@ const MODES = [
   ['哥伦布', 'glb'],
 ] as const;
 /** Stored as if the user had switched them on in the layer tree. */
-const SHOW_CIRCLES = `
-  const chosen = { rows: { 'monitoring-circles': { visible: true } }, order: {} };
+const SHOW_CIRCLES_AND_CONTOURS = `
+  const chosen = { rows: { 'monitoring-circles': { visible: true }, 'ground.contours': { visible: true } }, order: {} };
   localStorage.setItem('map.layers.' + localStorage.getItem('accid'), JSON.stringify(chosen));
 `;
 
@@ -137,7 +136,7 @@ describeWithServer('the globe', import.meta.filename, { map: 'globe' }, ({ open,
     const tower = { name: '圆圈塔', position: TOWER, towerHeight: 30 };
     expect((await call(base(), 'POST', '/resource/api/monitor', tower, await signIn(base(), 'guojia'))).code).toBe(200);
     const { page, lookAt } = await openMap(HALF);
-    await page.addInitScript(SHOW_CIRCLES);
+    await page.addInitScript(SHOW_CIRCLES_AND_CONTOURS);
     await lookAt(TOWER, BELOW_COUNTS);
     await expectRelief(page);
     await expectMeasured(page);
@@ -160,7 +159,7 @@ describeWithServer('the globe', import.meta.filename, { map: 'globe' }, ({ open,
     const prefectures = childrenOf(asked).filter((no) => no.endsWith('00'));
     expect(prefectures.length).toBeLessThan(10);
     expect(prefectures.every((no) => no.startsWith('51'))).toBe(true);
-    await expectBoundaries(page);
+    await expectDrawn(page, '行政区边界');
 
     const before = await fresh(page);
     await cameraSees(base(), { longitude: CHENGDU.lng, latitude: CHENGDU.lat }, { address: '点击处' });
@@ -176,7 +175,7 @@ describeWithServer('the globe', import.meta.filename, { map: 'globe' }, ({ open,
     if (county === undefined) throw new Error(`no monitoring points are counted in ${COUNTY}`);
     const place = { lng: county.longitude, lat: county.latitude };
     await lookAt(place, COUNTED);
-    await expectBoundaries(page);
+    await expectDrawn(page, '行政区边界');
     await inEachMode(page, place, COUNTED, () => eventually(() => countShown(page), PICTURE_POLL).toBeGreaterThan(15));
     const counted = page.waitForResponse(/counts\?level=prefecture/);
     await zoomByWheel(page, 'out', (height) => height > 296_000);
@@ -199,10 +198,9 @@ async function inEachMode(page: Page, place: { lng: number; lat: number }, heigh
   }
 }
 
-/** The ground is not uniform, and the read-out shows different heights. */
+/** The ground has contour lines, which come from the height of its mesh, and the read-out shows different heights. */
 async function expectRelief(page: Page): Promise<void> {
-  const inside = { x: 60, y: 30, width: 160, height: 110 };
-  await eventually(async () => brightnessSpread(await stagePicture(page), inside), PICTURE_POLL).toBeGreaterThan(6);
+  await expectDrawn(page, '等高线', 1 / 2);
   const heightAt = async (x: number, y: number) => {
     await page.mouse.move(x, y);
     await page.mouse.move(x + 1, y);
@@ -261,24 +259,20 @@ async function expectPopupAtMiddle(page: Page, address: string): Promise<void> {
   expect(frame && (frame.x > x || frame.x + frame.width < x)).toBe(true);
 }
 
-/** With the layer switched off, thin lines are gone: a hundred pixels and more, and nothing else has changed. The layer is on again afterwards. */
-async function expectBoundaries(page: Page): Promise<void> {
+/** Once the layer is switched off, lines are gone: a hundred pixels and more, of the picture at most this share. */
+async function expectDrawn(page: Page, layer: string, share = 1 / 8): Promise<void> {
   const lined = await settledPicture(page);
   const ratio = await ratioOf(page);
   const whole = { x: 70 * ratio, y: 0, width: lined.width - 140 * ratio, height: lined.height - 60 * ratio };
-  const switchLayer = async (isOn: boolean) => {
-    const layers = page.getByRole('button', { name: '图层', exact: true });
-    await layers.click();
-    await page.getByRole('checkbox', { name: '行政区边界' }).setChecked(isOn);
-    await layers.click();
-    await page.getByRole('region', { name: '图层树' }).waitFor({ state: 'hidden' });
-  };
-  await switchLayer(false);
+  const layers = page.getByRole('button', { name: '图层', exact: true });
+  await layers.click();
+  await page.getByRole('checkbox', { name: layer }).uncheck();
+  await layers.click();
+  await page.getByRole('region', { name: '图层树' }).waitFor({ state: 'hidden' });
   let lines = 0;
   await eventually(async () => {
     lines = countDifferences(await stagePicture(page), lined, whole);
     return lines;
   }, PICTURE_POLL).toBeGreaterThan(100);
-  expect(lines).toBeLessThan((whole.width * whole.height) / 8);
-  await switchLayer(true);
+  expect(lines).toBeLessThan(whole.width * whole.height * share);
 }

@@ -1,18 +1,12 @@
 // Signing on from outside and switching the grid, in a browser: a real OpenID Connect provider, the demo's portal, two tabs of one session.
-import { afterAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { seriousFaults } from './lib/axe.ts';
 import { eventually } from './lib/eventually.ts';
 import { describeWithServer } from './lib/fixture.ts';
-import { startOidcProvider } from './lib/oidc-provider.ts';
 import { lineOnline, openQueue, queueRows } from './lib/pages.ts';
 import { cameraSees, LIXIAN, WENCHUAN } from './lib/wire.ts';
 
-const provider = await startOidcProvider();
-afterAll(() => provider.stop());
-
-const env = { OIDC_ISSUER: provider.issuer, OIDC_CLIENT_ID: 'lookout', OIDC_CLIENT_SECRET: 'lookout-secret' };
-
-describeWithServer('signing on from outside', import.meta.filename, { own: true, env }, ({ open, base }) => {
+describeWithServer('signing on from outside', import.meta.filename, ({ open, base }) => {
   it('through the provider and back to the page that was wanted; loaded again, the answer is nowhere any more', async () => {
     const { page, goto, expectFaults } = await open();
     // The provider's own page asks for a font of the internet, and has no icon.

@@ -1,5 +1,5 @@
 // Prints the CPU seconds of each kind of the calibration's work. Run by calibration.mjs, several at once.
-import { arithmetic, memory } from './calibration-work.mjs';
+import { arithmetic, distantMemory, memory } from './calibration-work.mjs';
 
 const secondsOf = (work) => {
   const before = process.cpuUsage();
@@ -8,4 +8,4 @@ const secondsOf = (work) => {
   return (user + system) / 1e6;
 };
 
-console.log(JSON.stringify({ arithmetic: secondsOf(arithmetic), memory: secondsOf(memory) }));
+console.log(JSON.stringify({ arithmetic: secondsOf(arithmetic), memory: secondsOf(memory), distantMemory: secondsOf(distantMemory) }));

@@ -1,9 +1,12 @@
-// A fixed amount of work of two kinds, by which the CPU seconds of different machines are compared: calibration-loop.mjs runs it in processes of its own,
+// A fixed amount of work of three kinds, by which the CPU seconds of different machines are compared: calibration-loop.mjs runs it in processes of its own,
 // the measurement of the alarm's path within its own thread.
 
 const NUMBERS = 30_000_000;
 const ROWS = 40_000;
 const COPIES = 4;
+/** Places in memory, 64 MB: more than a core's caches hold. */
+const PLACES = 2 ** 24;
+const JUMPS = 1_500_000;
 
 /** @param {number} share of the whole amount, 0 to 1 @returns {number} */
 export function arithmetic(share = 1) {
@@ -18,4 +21,14 @@ export function memory(share = 1) {
   let length = 0;
   for (let copy = 0; copy < COPIES; copy++) length += JSON.stringify(JSON.parse(JSON.stringify(rows))).length;
   return length;
+}
+
+/** Waits for memory: each place says which is next, far from it. @param {number} share of the whole amount, 0 to 1 @returns {number} */
+export function distantMemory(share = 1) {
+  // A linear congruential generator of full period (Hull and Dobell 1962; factor and increment of Numerical Recipes): no place comes twice.
+  const next = new Int32Array(PLACES);
+  for (let at = 0; at < PLACES; at++) next[at] = (Math.imul(at, 1_664_525) + 1_013_904_223) & (PLACES - 1);
+  let at = 0;
+  for (let jump = 0; jump < JUMPS * share; jump++) at = next[at];
+  return at;
 }

@@ -7,10 +7,9 @@ import { startedChild } from './cpu-meter.mjs';
 import { root } from './prepare.mjs';
 
 const AT_ONCE = 2;
-const KINDS = /** @type {const} */ (['arithmetic', 'memory']);
 
 /**
- * @typedef {{ arithmetic: number, memory: number }} Calibration CPU seconds of the loop, by kind of work
+ * @typedef {{ arithmetic: number, memory: number, distantMemory: number }} Calibration CPU seconds of the loop, by kind of work
  * @param {string} node
  * @returns {Promise<Calibration>} the mean of the loops that ran at once
  */
@@ -28,7 +27,9 @@ export async function calibrate(node) {
 
 /** @param {readonly Calibration[]} list @returns {Calibration} */
 export const meanOf = (list) =>
-  /** @type {Calibration} */ (Object.fromEntries(KINDS.map((kind) => [kind, list.reduce((sum, one) => sum + one[kind], 0) / list.length])));
+  /** @type {Calibration} */ (
+    Object.fromEntries(Object.keys(list[0]).map((kind) => [kind, list.reduce((sum, one) => sum + one[kind], 0) / list.length]))
+  );
 
 /**
  * What a run's own calibrations say of its CPU seconds, beside those of the run that the budgets come from.
@@ -38,7 +39,7 @@ export const meanOf = (list) =>
  *   from that
  */
 export function compare(list, reference) {
-  const ratios = list.flatMap((one) => KINDS.map((kind) => one[kind] / reference[kind]));
+  const ratios = list.flatMap((one) => Object.keys(reference).map((kind) => one[kind] / reference[kind]));
   const slowness = ratios.reduce((sum, ratio) => sum + ratio, 0) / ratios.length;
   const spread = Math.sqrt(ratios.reduce((sum, ratio) => sum + (ratio / slowness - 1) ** 2, 0) / ratios.length);
   return { slowness, noise: spread };

@@ -158,7 +158,7 @@ export const screens = [
     file: `${WEB}/features/monitor/use-address.ts`,
     find: 'useLayoutEffect(() => desk.arriveWith(arrival.filter), [desk, arrival]);',
     replace: '',
-    tests: [`${WEB}/features/monitor/map-buttons.test.tsx`, 'e2e/src/map.test.ts'],
+    tests: [`${WEB}/features/monitor/filters.test.tsx`, 'e2e/src/map.test.ts'],
   },
   {
     name: 'A page shows Chinese to who reads English',
@@ -230,7 +230,7 @@ export const screens = [
     file: `${WEB}/app/sign-on/arrival.ts`,
     find: "path === '/oss' ? ['token'] :",
     replace: "path === '/oss' ? [] :",
-    tests: ['e2e/src/sign-on.test.ts'],
+    tests: [`${WEB}/app/sign-on/arrival.test.ts`],
   },
   {
     name: 'Entries of the menu run out of the header',

@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { browserPath } from './browser.ts';
+import { startOidcProvider } from './oidc-provider.ts';
 import { prepareData } from './prepared-data.ts';
 import { startRecordedWeather } from './weather.ts';
 import { layOutWebFolder } from './web-folder.ts';
@@ -17,10 +18,12 @@ export async function setup(): Promise<() => Promise<void>> {
     layOutWebFolder();
     await prepareData();
   }
-  const weather = await startRecordedWeather();
+  const [weather, provider] = await Promise.all([startRecordedWeather(), startOidcProvider()]);
   process.env.LOOKOUT_E2E_WEATHER = weather.url;
+  process.env.LOOKOUT_E2E_OIDC = provider.issuer;
   return async () => {
     weather.stop();
+    await provider.stop();
     await rm(folder, REMOVAL);
   };
 }

@@ -81,7 +81,7 @@ export function countDifferences(one: Picture, other: Picture, box: Box): number
 }
 
 /** Standard deviation of the brightness (0–255): 0 on a plain surface. */
-export function brightnessSpread(picture: Picture, box: Box): number {
+function brightnessSpread(picture: Picture, box: Box): number {
   const values: number[] = [];
   countPixels(picture, box, ([red, green, blue]) => {
     values.push(0.299 * red + 0.587 * green + 0.114 * blue);

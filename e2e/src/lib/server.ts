@@ -30,7 +30,8 @@ const shared = new Map<boolean, Promise<LookoutServer>>();
 export async function acquireServer({ own = false, world = false, ...options }: AcquireOptions): Promise<AcquiredServer> {
   if (own || options.env || options.host) return ownServer(options, world);
   const running =
-    shared.get(world) ?? preparedDataDir().then((data) => launchServer(data.dataDir, { env: worldOf(data, world, RECORDED) }));
+    shared.get(world) ??
+    preparedDataDir().then((data) => launchServer(data.dataDir, { env: { ...SIGN_ON, ...worldOf(data, world, RECORDED) } }));
   shared.set(world, running);
   const server = await running.catch((error: unknown) => {
     // The next file tries again.
@@ -55,6 +56,8 @@ async function ownServer(options: ServerOptions, world: boolean): Promise<Acquir
 
 /** The weather of the shared servers that have no demo world. */
 const RECORDED = { DEMO_WEATHER_URL: process.env.LOOKOUT_E2E_WEATHER ?? '' };
+/** The shared servers also sign on through a provider of OpenID Connect. */
+const SIGN_ON = { OIDC_ISSUER: process.env.LOOKOUT_E2E_OIDC ?? '', OIDC_CLIENT_ID: 'lookout', OIDC_CLIENT_SECRET: 'lookout-secret' };
 
 /** A folder that could not be prepared has no demo data yet: only the demo world brings them. @param instead what stands in for the world */
 const worldOf = (data: Awaited<ReturnType<typeof preparedDataDir>>, world: boolean, instead: Readonly<Record<string, string>> = {}) =>
