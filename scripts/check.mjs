@@ -4,6 +4,6 @@ import { runChecks } from './lib/checks.mjs';
 import { leaveWith, prepare } from './lib/prepare.mjs';
 
 await leaveWith(async () => {
-  const { failed } = await runChecks(await prepare());
-  return failed === 0 ? 0 : 1;
+  const { failures } = await runChecks(await prepare());
+  return failures.length === 0 ? 0 : 1;
 });

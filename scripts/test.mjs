@@ -1,4 +1,4 @@
-// npm test: from a bare clone to one line `N passed, N failed`. The static checks, then unit, component, recovery, integration and browser tests.
+// npm test: from a bare clone to one line `N passed, N failed`: the static checks, unit, component, recovery, integration and browser tests.
 // npm test -- FILE…: only these test files (parts of their paths), without the checks and without a second try.
 // npm test -- --repeat N FILE…: these files N times, and how often each passed.
 // npm test -- --changed[=COMMIT]: the test files that the change since a commit (default HEAD) reaches.
@@ -14,12 +14,22 @@ import { closing } from './lib/outcome.mjs';
 import { CannotGoOn, leaveWith, prepare, root } from './lib/prepare.mjs';
 import { withRunFolder } from './lib/run-folder.mjs';
 import { prepareBrowserTests, runFiles, runNamed, runProject, withSecondTry } from './lib/run-tests.mjs';
+import { behindOthers } from './lib/started.mjs';
 import { readTestArguments } from './lib/test-arguments.mjs';
 import { changedTestFiles } from './lib/test-files.mjs';
 import { findTestParts, withoutParts } from './lib/test-parts.mjs';
 import { PROJECTS } from './lib/test-projects.mjs';
 import { slowestFiles, stopwatch } from './lib/timing.mjs';
 import { ensureTestWebApps } from './lib/web-app.mjs';
+
+/** Beside projects of the table, what runs behind one that waits for others much of its time. The builds are needed by what follows. */
+const BEHIND = {
+  recovery: [['web build', ensureTestWebApps]],
+  integration: [
+    ['checks', runChecks],
+    ['data of the browser tests', prepareBrowserTests],
+  ],
+};
 
 await leaveWith(async () => {
   const { files, repeat, changedSince, acceptsCosts } = readTestArguments(process.argv.slice(2));
@@ -59,38 +69,24 @@ async function runMeasured(folder) {
 /** @param {Record<string, string>} folder @param {ReturnType<typeof cpuMeter>} meter @returns {Promise<number>} the exit code */
 async function runAll(folder, meter) {
   const watch = stopwatch();
-  const calibrations = [];
   const { node } = await watch.part('install', () => prepare());
-  // What is fetched and unpacked for the tests waits for the network and the disk, not for the cores.
-  // A build is one thread for much of its time, and of the checks only the types fill both cores.
-  const [{ env: parts, missing }, checks] = await Promise.all([
-    watch.part('programs that tests need, beside the checks', findTestParts),
-    watch.part('checks', () => runChecks({ node })),
-    watch.part('web build', () => ensureTestWebApps({ node })),
-  ]);
-  const env = { ...folder, ...parts };
+  const programs = watch.part('programs that tests need, beside the others', findTestParts);
+  const calibrations = [];
   const outcomes = [];
   for (const { name: project } of PROJECTS.filter(({ behind }) => behind === undefined)) {
-    calibrations.push(await watch.part('calibration', () => calibrate(node)));
-    const ran = await Promise.all([
-      watch.part(project, () => withSecondTry(project, (files) => runProject({ node, project, files, env }))),
-      runBehind(project, watch, { node, env }),
-    ]);
-    outcomes.push(...ran.flat());
+    const inFront = programs.then(({ env }) =>
+      watch.part(project, () => withSecondTry(project, (files) => runProject({ node, project, files, env: { ...folder, ...env } }))),
+    );
+    outcomes.push(...(await Promise.all([inFront, behindOthers(() => runBehind(project, watch, { node, env: folder }))])).flat());
     const stopped = outcomes.find((outcome) => 'stopped' in outcome);
     if (stopped) return stopped.stopped;
+    calibrations.push(await watch.part('calibration', () => calibrate(node)));
   }
-  calibrations.push(await watch.part('calibration', () => calibrate(node)));
-  const { failures, notRun } = withoutParts(missing, process.env.CI);
+  const { failures, notRun } = withoutParts((await programs).missing, process.env.CI);
   const costs = measured(meter, calibrations);
   const { lines, code } = closing({
-    passed: outcomes.reduce((sum, { passed }) => sum + passed.length, checks.passed),
-    failures: [
-      ...failures,
-      ...checks.failures,
-      ...outcomes.flatMap((outcome) => [...outcome.failures, ...outcome.broken]),
-      ...costs.failures,
-    ],
+    passed: outcomes.reduce((sum, { passed }) => sum + passed.length, 0),
+    failures: [...failures, ...outcomes.flatMap((outcome) => [...outcome.failures, ...outcome.broken]), ...costs.failures],
     unsteady: outcomes.flatMap(({ unsteady = [] }) => unsteady),
     notRun: [...notRun, ...costs.notRun],
     times: [...watch.lines(), ...slowestFiles(outcomes.flatMap(({ ran }) => ran)), ...costs.lines],
@@ -100,19 +96,21 @@ async function runAll(folder, meter) {
 }
 
 /**
- * What runs behind a project: the projects of the table, and what the servers of the browser tests start from.
  * @param {string} front
  * @param {ReturnType<typeof stopwatch>} watch
  * @param {{ node: string, env: Record<string, string> }} options
- * @returns {Promise<Awaited<ReturnType<typeof runProject>>[]>} up to the first that was stopped
+ * @returns {Promise<Awaited<ReturnType<typeof runProject>>[]>} of what runs behind a project, up to the first that was stopped
  */
 async function runBehind(front, watch, options) {
-  if (front === 'integration') await watch.part('data of the browser tests', () => prepareBrowserTests(options));
+  const projects = PROJECTS.filter(({ behind }) => behind === front).map(({ name }) => [
+    name,
+    () => runProject({ ...options, project: name }),
+  ]);
   const outcomes = [];
-  for (const { name: project } of PROJECTS.filter(({ behind }) => behind === front)) {
-    const outcome = await watch.part(project, () => runProject({ ...options, project, behind: true }));
-    outcomes.push(outcome);
-    if ('stopped' in outcome) break;
+  for (const [part, run] of [...(BEHIND[front] ?? []), ...projects]) {
+    const outcome = await watch.part(part, () => run(options));
+    if (outcome) outcomes.push(outcome);
+    if (outcome && 'stopped' in outcome) break;
   }
   return outcomes;
 }

@@ -3,8 +3,8 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { startedChild } from './cpu-meter.mjs';
 import { root } from './prepare.mjs';
+import { started } from './started.mjs';
 
 const AT_ONCE = 2;
 
@@ -18,7 +18,7 @@ export async function calibrate(node) {
   const runs = await Promise.all(
     Array.from({ length: AT_ONCE }, () => {
       const run = promisify(execFile)(node, [loop]);
-      startedChild(run.child.pid);
+      started(run.child.pid);
       return run;
     }),
   );

@@ -1,8 +1,8 @@
 // The static checks, one row each: what it is called, what is run. All are run, so that one look shows everything that is wrong.
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { startedChild } from './cpu-meter.mjs';
 import { root } from './prepare.mjs';
+import { started } from './started.mjs';
 
 const tool = (name, file, ...args) => ({ name, args: [join(root, 'node_modules', file), ...args] });
 
@@ -35,32 +35,35 @@ const AT_ONCE = 2;
 
 /**
  * @param {{ node: string }} prepared
- * @returns {Promise<{ passed: number, failed: number, failures: { name: string, why: string }[] }>}
+ * @returns {Promise<import('./outcome.mjs').Outcome>}
  */
 export async function runChecks({ node }) {
   const waiting = [...checks];
+  const passed = [];
   const failures = [];
   const work = async () => {
     for (let check = waiting.shift(); check; check = waiting.shift()) {
       const started = performance.now();
       const { code, output } = await run(node, check.args);
       const seconds = ((performance.now() - started) / 1000).toFixed(1);
-      console.log(`${code === 0 ? '✓' : '✗'} check: ${check.name} (${seconds} s)`);
-      if (code !== 0) {
-        failures.push({ name: `check: ${check.name}`, why: output });
+      const name = `check: ${check.name}`;
+      console.log(`${code === 0 ? '✓' : '✗'} ${name} (${seconds} s)`);
+      if (code === 0) passed.push({ file: '', name });
+      else {
+        failures.push({ file: '', name, why: output });
         console.log(output.trimEnd());
       }
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, work));
-  return { passed: checks.length - failures.length, failed: failures.length, failures };
+  return { passed, failures, broken: [], ran: [] };
 }
 
 /** @returns {Promise<{ code: number, output: string }>} */
 function run(node, args) {
   return new Promise((resolve, reject) => {
     const child = spawn(node, args, { cwd: root, env: { ...process.env, NO_COLOR: '1' } });
-    startedChild(child.pid);
+    started(child.pid);
     let output = '';
     child.stdout.on('data', (chunk) => (output += chunk));
     child.stderr.on('data', (chunk) => (output += chunk));

@@ -1,9 +1,7 @@
-// One child process in the foreground: it has our terminal, gets our signals, and we leave as it leaves.
+// One child process in the foreground: it has our terminal, gets our signals, and we leave as it leaves. Behind other work it has no terminal, and what
+// it prints comes in one piece when it has ended.
 import { spawn } from 'node:child_process';
-import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
-import { setPriority, tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { startedChild } from './cpu-meter.mjs';
+import { isBehindOthers, started } from './started.mjs';
 
 const forwarded = process.platform === 'win32' ? ['SIGINT', 'SIGTERM'] : ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
@@ -12,15 +10,18 @@ const forwarded = process.platform === 'win32' ? ['SIGINT', 'SIGTERM'] : ['SIGIN
  * same one twice, which every program of ours takes for one.
  * @param {string} program
  * @param {string[]} args
- * @param {{ env?: NodeJS.ProcessEnv, cwd?: string, leash?: boolean, stdio?: import('node:child_process').StdioOptions,
- *   onPid?: (pid: number) => void, onSignal?: (exitCode: number) => void }} [options] leash: with an IPC channel, whose end tells the child that
+ * @param {{ env?: NodeJS.ProcessEnv, cwd?: string, leash?: boolean, onPid?: (pid: number) => void,
+ *   onSignal?: (exitCode: number) => void }} [options] leash: with an IPC channel, whose end tells the child that
  *   we are gone even when we were killed (−9); and the child is asked to end when our own parent npm is gone
  * @returns {Promise<number>} its exit code; 128 + n when signal n ended it
  */
-export function runChild(program, args, { env = process.env, cwd, leash = false, stdio = 'inherit', onPid, onSignal } = {}) {
+export function runChild(program, args, { env = process.env, cwd, leash = false, onPid, onSignal } = {}) {
   return new Promise((resolve, reject) => {
-    const child = spawn(program, args, { env, cwd, stdio: leash ? ['inherit', 'inherit', 'inherit', 'ipc'] : stdio });
-    startedChild(child.pid);
+    const isBehind = isBehindOthers();
+    const child = spawn(program, args, { env, cwd, stdio: isBehind ? ['ignore', 'pipe', 'pipe'] : stdioOf(leash) });
+    started(child.pid);
+    const printed = [];
+    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (bytes) => printed.push(bytes));
     if (child.pid !== undefined) onPid?.(child.pid);
     const listeners = forwarded.map((name) => ({
       name,
@@ -39,39 +40,16 @@ export function runChild(program, args, { env = process.env, cwd, leash = false,
       tidy();
       reject(error);
     });
-    child.on('exit', (code, signal) => {
+    // Closed: what it printed is complete.
+    child.on(isBehind ? 'close' : 'exit', (code, signal) => {
       tidy();
+      if (printed.length > 0) process.stdout.write(Buffer.concat(printed));
       resolve(code ?? 128 + (signalNumbers[signal] ?? 1));
     });
   });
 }
 
-/** So far below others, a program has a tenth of a core that both want (sched(7)). */
-const LOWER_PRIORITY = 10;
-
-/**
- * Runs a program behind others: at a lower priority, as all that it starts, and what it prints comes in one piece when it has ended.
- * @param {string} program
- * @param {string[]} args
- * @param {Parameters<typeof runChild>[2]} [options]
- * @returns {Promise<number>} as runChild
- */
-export async function runChildBehind(program, args, options = {}) {
-  const folder = mkdtempSync(join(tmpdir(), 'lookout-behind-'));
-  const file = join(folder, 'output');
-  const output = openSync(file, 'a');
-  try {
-    return await runChild(program, args, {
-      ...options,
-      stdio: ['ignore', output, output],
-      onPid: (pid) => setPriority(pid, LOWER_PRIORITY),
-    });
-  } finally {
-    closeSync(output);
-    process.stdout.write(readFileSync(file));
-    rmSync(folder, { recursive: true });
-  }
-}
+const stdioOf = (leash) => /** @type {const} */ (['inherit', 'inherit', 'inherit', ...(leash ? ['ipc'] : [])]);
 
 /**
  * A step on the way (installing, building): returns when it succeeded. When a signal ends us meanwhile, we leave at once and without words.

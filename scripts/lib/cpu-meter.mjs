@@ -10,7 +10,7 @@ const SAMPLES_OF_A_START = 4;
 const KINDS = [
   ['browser: renderers', /--type=renderer/],
   ['browser: drawing', /--type=gpu-process/],
-  ['browser: audio', /--type=utility.*audio/],
+  ['browser: audio', /--type=utility --utility-sub-type=audio/],
   ['browser: network and storage', /--type=(utility|zygote|broker)/],
   ['browser: main process', /chrom(e|ium)|msedge/],
   ['databases', /postgres/],

@@ -2,7 +2,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { runChild, runChildBehind } from './child.mjs';
+import { runChild } from './child.mjs';
 import { secondTryOf, withinPart } from './cpu-meter.mjs';
 import { afterSecondTry, closing, failingFiles, outcomeOf } from './outcome.mjs';
 import { CannotGoOn, prepare, root } from './prepare.mjs';
@@ -25,18 +25,18 @@ const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs');
 
 /**
  * Runs one project, or some files of it.
- * @param {{ node: string, project: string, files?: string[], env?: Record<string, string>, cwd?: string, quiet?: boolean, behind?: boolean }} options
- *   files: absolute paths; cwd: where vitest.config.ts is; quiet: prints nothing of the tests; behind: at a lower priority, printed when it has ended
+ * @param {{ node: string, project: string, files?: string[], env?: Record<string, string>, cwd?: string, quiet?: boolean }} options files:
+ *   absolute paths; cwd: where vitest.config.ts is; quiet: prints nothing of the tests
  * @returns {Promise<Outcome | Stopped>}
  */
-export async function runProject({ node, project, files = [], env = {}, cwd = root, quiet = false, behind = false }) {
+export async function runProject({ node, project, files = [], env = {}, cwd = root, quiet = false }) {
   const folder = mkdtempSync(join(tmpdir(), 'lookout-test-'));
   const report = join(folder, 'report.json');
   const reporters = [...(quiet ? [] : ['--reporter=default']), `--reporter=${reporterFile}`];
   const args = ['run', '--project', project, ...reporters, `--outputFile=${report}`, ...files];
   let stopped = 0;
   try {
-    const code = await (behind ? runChildBehind : runChild)(node, [vitest, ...args], {
+    const code = await runChild(node, [vitest, ...args], {
       cwd,
       env: { ...process.env, ...env },
       onSignal: (exitCode) => {
@@ -51,11 +51,12 @@ export async function runProject({ node, project, files = [], env = {}, cwd = ro
 }
 
 /**
- * Makes what the servers of the browser tests start from (e2e/src/lib/prepared-data.ts), behind other tests: a first start mostly waits for its demo world.
+ * Makes what the servers of the browser tests start from (e2e/src/lib/prepared-data.ts). A first start mostly waits for its demo world: the
+ * other tests run meanwhile.
  * @param {{ node: string, env: Record<string, string> }} options
  */
 export async function prepareBrowserTests({ node, env }) {
-  const code = await runChildBehind(node, [join(root, 'e2e', 'src', 'lib', 'prepare.ts')], { cwd: root, env: { ...process.env, ...env } });
+  const code = await runChild(node, [join(root, 'e2e', 'src', 'lib', 'prepare.ts')], { cwd: root, env: { ...process.env, ...env } });
   if (code !== 0) console.error(`the data of the browser tests could not be made (exit code ${code}): they will try again themselves`);
 }
 

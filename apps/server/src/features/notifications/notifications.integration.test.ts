@@ -390,6 +390,8 @@ describe('a webhook', () => {
     return reply.body.data as { readonly id: string; readonly secret: string; readonly version: number };
   };
   const callsTo = (path: string) => outside.calls.filter((one) => one.path === path);
+  const isAbout = (alarm: string, { body }: (typeof outside.calls)[number]) =>
+    (JSON.parse(body.toString()) as { readonly fire: { readonly alarmIds: readonly string[] } }).fire.alarmIds.includes(alarm);
 
   it('is told of a fire and of its end, signed as Standard Webhooks are', async () => {
     const { id, secret } = await create('/hook/one');
@@ -398,7 +400,8 @@ describe('a webhook', () => {
     expect(await told(alarm, 1)).toMatchObject([{ channel: 'webhook', receiver: '指挥系统', state: 'delivered' }]);
     await world.act('wenchuan', 'close', { id: alarm, kind: 'monitor', outcome: 'extinguished' });
     const records = await told(alarm, 2);
-    const calls = callsTo('/hook/one');
+    // Of the fire of an earlier test it may be told too, when that is judged a moment later.
+    const calls = callsTo('/hook/one').filter((one) => isAbout(alarm, one));
     expect(calls).toHaveLength(2);
     for (const [n, { headers, body }] of calls.entries()) {
       const text = body.toString('utf8');
