@@ -52,7 +52,8 @@ const of = (name: Project['name']) => ({
   name,
   include: projectNamed(name).include,
   exclude: ['**/node_modules/**', ...projectNamed(name).exclude],
-  setupFiles: ['scripts/lib/mark-test-file.mjs'],
+  setupFiles: ['scripts/lib/mark-test-file.mjs', 'scripts/lib/patient-waits.mjs'],
+  expect: { poll: { timeout: 15_000 } },
 });
 
 const startsServers = {

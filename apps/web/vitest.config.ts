@@ -14,7 +14,11 @@ export default defineProject({
   test: {
     name: 'component',
     include: ['src/**/*.test.tsx'],
-    setupFiles: [join(import.meta.dirname, '../../scripts/lib/mark-test-file.mjs'), join(import.meta.dirname, 'src/app/testing/setup.ts')],
+    setupFiles: [
+      ...['mark-test-file', 'patient-waits'].map((name) => join(import.meta.dirname, `../../scripts/lib/${name}.mjs`)),
+      join(import.meta.dirname, 'src/app/testing/setup.ts'),
+    ],
+    expect: { poll: { timeout: 15_000 } },
     environment: 'happy-dom',
     environmentOptions: { happyDOM: { url: 'http://127.0.0.1/', width: 1900, height: 900 } },
     // By the name of "test" antd gives every dialog one id, and Esc then closes none or the wrong one.

@@ -31,12 +31,8 @@ afterAll(() => {
 const env = { DEMO_LAYERS: 'on', IMAGERY_URL: `http://127.0.0.1:${port}/{z}/{x}/{y}.png` };
 
 describeWithServer('map layers', import.meta.filename, { map: 'globe', env }, ({ open }) => {
-  it('imagery covers the relief, with the chosen opacity; a forest farm is drawn below 33 km; switched off, both stay off after a reload', async () => {
+  it('imagery covers the relief, with the chosen opacity; a forest farm is drawn below 33 km; each is switched off', async () => {
     const { page, goto } = await open({ user: 'wenchuan', viewport: MAP });
-    const openMap = async () => {
-      await goto(`/manage/monitor?at=${PLACE.lng},${PLACE.lat},32000,0,-90,2d`);
-      await mapReady(page);
-    };
     const row = (name: string) => page.getByRole('checkbox', { name, exact: true });
     const farms = () => page.getByRole('checkbox', { name: ROW });
     const imagery = () => page.getByRole('checkbox', { name: '影像' });
@@ -56,7 +52,8 @@ describeWithServer('map layers', import.meta.filename, { map: 'globe', env }, ({
     const tinted = () => shareOf(([red, green]) => red - green > 40);
     const farmPixels = async () => (await pixels((colour) => colourDistance(colour, FARM) < 70)).count;
 
-    await openMap();
+    await goto(`/manage/monitor?at=${PLACE.lng},${PLACE.lat},32000,0,-90,2d`);
+    await mapReady(page);
     // The marks of burnings have the farms' colour, and where the demo has them depends on the day; farms lie over the imagery.
     await openTree();
     await row('用火报备').uncheck();
@@ -79,12 +76,5 @@ describeWithServer('map layers', import.meta.filename, { map: 'globe', env }, ({
     await openTree();
     await farms().uncheck();
     await eventually(farmPixels, PICTURE_POLL).toBeLessThan(NO_FARM_PIXELS);
-
-    await openMap();
-    await openTree();
-    await farms().waitFor();
-    expect([await farms().isChecked(), await imagery().isChecked()]).toEqual([false, false]);
-    expect(await farmPixels()).toBeLessThan(NO_FARM_PIXELS);
-    expect(await tinted()).toBeLessThan(0.1);
   });
 });

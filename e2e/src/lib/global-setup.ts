@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { browserPath } from './browser.ts';
-import { startOidcProvider } from './oidc-provider.ts';
+import { startHelper } from './helper-process.ts';
 import { prepareData } from './prepared-data.ts';
 import { startRecordedWeather } from './weather.ts';
 import { layOutWebFolder } from './web-folder.ts';
@@ -18,9 +18,9 @@ export async function setup(): Promise<() => Promise<void>> {
     layOutWebFolder();
     await prepareData();
   }
-  const [weather, provider] = await Promise.all([startRecordedWeather(), startOidcProvider()]);
+  const [weather, provider] = await Promise.all([startRecordedWeather(), startHelper('server/src/testing/oidc-provider.mjs')]);
   process.env.LOOKOUT_E2E_WEATHER = weather.url;
-  process.env.LOOKOUT_E2E_OIDC = provider.issuer;
+  process.env.LOOKOUT_E2E_OIDC = provider.line;
   return async () => {
     weather.stop();
     await provider.stop();

@@ -64,10 +64,11 @@ describe('what is too long', () => {
   it('of kinds of resources costs what a short one costs', () => {
     const { input } = contract.resources.resourceList;
     for (const resourceType of ['x,'.repeat(500_000), ','.repeat(1_000_000), Array(300_000).fill('')]) {
-      const began = performance.now();
+      const before = process.cpuUsage();
       const outcome = readBySchema(input, { resourceType });
       expect(outcome.ok).toBe(false);
-      expect(performance.now() - began).toBeLessThan(100);
+      const { user, system } = process.cpuUsage(before);
+      expect((user + system) / 1000).toBeLessThan(100);
     }
   });
 });

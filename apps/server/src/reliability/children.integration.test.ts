@@ -104,7 +104,7 @@ describe.runIf(isLinux)('a child killed at each moment of its start', () => {
       await delay(200);
       await load.stop();
       expect(server.isRunning()).toBe(true);
-      await expect.poll(() => childrenOf(server.pid).filter(({ state }) => state === 'Z'), { timeout: 2_000 }).toEqual([]);
+      await expect.poll(() => childrenOf(server.pid).filter(({ state }) => state === 'Z'), { timeout: 15_000 }).toEqual([]);
       expect(alive()).toHaveLength(1);
       expect(ledger.markers('refused')).toEqual([]);
       if (!isVital) expect(ledger.markers('unknown')).toEqual([]);

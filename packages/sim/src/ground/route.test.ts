@@ -56,11 +56,12 @@ describe('a route over the ground', () => {
     expect(routeOver(relief, wenchuan, wenchuan, onFoot)).toEqual({ points: [{ ...wenchuan, seconds: 0 }], seconds: 0, metres: 0 });
   });
 
-  test('a long route is planned within seconds', () => {
-    const began = performance.now();
+  test('a long route is planned within seconds of CPU time', () => {
+    const before = process.cpuUsage();
     const { metres } = routeOver(relief, wenchuan, { lng: 102.962, lat: 33.576 }, byMotorbike);
     expect(metres).toBeGreaterThan(230_000);
-    expect(performance.now() - began).toBeLessThan(10_000);
+    const { user, system } = process.cpuUsage(before);
+    expect((user + system) / 1e6).toBeLessThan(10);
   });
 });
 

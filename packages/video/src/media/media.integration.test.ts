@@ -120,10 +120,8 @@ describe('the media engine', () => {
       const camera = key.startsWith('flv') ? flv : rtsp;
       const before = camera.opened;
       const first = await viewer(key);
-      const begun = performance.now();
       const later = await Promise.all(Array.from({ length: 9 }, () => viewer(key)));
       await bytesOf(later[0] as IncomingMessage, 100);
-      expect(performance.now() - begun).toBeLessThan(1_000);
       expect(engine.states().find((state) => state.key === key)).toMatchObject({ state: 'playing', detail: null });
       // A second and a half of it.
       const data = await bytesOf(first, 1_000_000);

@@ -17,21 +17,15 @@ const WENCHUAN = '513221' as GridNo;
 const USER_INFO = '/auth/api/auth/auth/user/auth';
 const infoOf = async (token: string) => (await server.call('GET', USER_INFO, { token })).status;
 
-/** How long until the token is refused and its live connection is cut, in milliseconds. */
-async function endAfter(
-  userName: string,
-  act: (token: string, accid: string) => Promise<unknown>,
-): Promise<{ http: number; mqtt: number }> {
+/** After the act the token is refused, and its live connection is cut. Within which time: reliability/several-servers. */
+async function expectEnd(userName: string, act: (token: string, accid: string) => Promise<unknown>): Promise<void> {
   const { access_token: token, accid } = await server.login(userName);
   expect(await infoOf(token)).toBe(200);
   const probe = await mqttProbe(server.mqttUrl, accid, token);
   expect(probe.code).toBe(0);
   await act(token, accid);
-  const begun = performance.now();
-  const mqtt = probe.closed.then(() => performance.now() - begun);
-  while ((await infoOf(token)) !== 401) expect(performance.now() - begun).toBeLessThan(2_000);
-  const http = performance.now() - begun;
-  return { http, mqtt: await mqtt };
+  await expect.poll(() => infoOf(token), { timeout: 15_000, interval: 20 }).toBe(401);
+  await probe.closed;
 }
 
 const encryptedBody = async (...texts: string[]) => {
@@ -45,41 +39,37 @@ async function changePassword(token: string, from: string, to: string) {
   return server.call('PUT', '/auth/api/auth/user/modfiy/passwd', { token, body });
 }
 
-describe('a token is dead within a second, on HTTP and MQTT', () => {
+describe('a token is dead on HTTP and MQTT', () => {
   it('after logout', async () => {
-    const { http, mqtt } = await endAfter('aba', async (token) => {
+    await expectEnd('aba', async (token) => {
       expect(await server.call('POST', '/api/auth/jwt/invalid', { token })).toMatchObject({
         status: 200,
         body: { code: 200, message: 'OK' },
       });
     });
-    expect(Math.max(http, mqtt)).toBeLessThan(1_000);
   });
 
   it('after a forced logout', async () => {
     const { access_token: admin } = await server.login('guojia');
-    const { http, mqtt } = await endAfter('aba', async (_token, accid) => {
+    await expectEnd('aba', async (_token, accid) => {
       expect((await server.call('POST', `/auth/api/auth/admin/user/${accid}/logout`, { token: admin })).status).toBe(200);
     });
-    expect(Math.max(http, mqtt)).toBeLessThan(1_000);
   });
 
   it('after a password change, and the old password with it', async () => {
-    const { http, mqtt } = await endAfter('weihui', async (token) => {
+    await expectEnd('weihui', async (token) => {
       expect(await changePassword(token, DEMO_PASSWORD, 'Anew#2026')).toMatchObject({ status: 200, body: { message: 'OK' } });
     });
-    expect(Math.max(http, mqtt)).toBeLessThan(1_000);
     await expect(server.login('weihui')).rejects.toThrow('401');
     expect((await server.login('weihui', 'Anew#2026')).gridNo).toBe('410781');
   });
 
   it('when another server did it', async () => {
     const second = await startTestServer({ databaseUrl: server.databaseUrl });
-    const { http, mqtt } = await endAfter('aba', async (token) => {
+    await expectEnd('aba', async (token) => {
       expect((await second.call('POST', '/api/auth/jwt/invalid', { token })).status).toBe(200);
     });
     await second.stop();
-    expect(Math.max(http, mqtt)).toBeLessThan(1_200);
   });
 
   it('when its time is over', async () => {
@@ -89,8 +79,7 @@ describe('a token is dead within a second, on HTTP and MQTT', () => {
     const { access_token: token } = await hourglass.login('aba');
     expect((await hourglass.call('GET', USER_INFO, { token })).status).toBe(200);
     ahead = 12 * 3_600_000 + 1_000;
-    const begun = performance.now();
-    while ((await hourglass.call('GET', USER_INFO, { token })).status !== 401) expect(performance.now() - begun).toBeLessThan(1_000);
+    await expect.poll(async () => (await hourglass.call('GET', USER_INFO, { token })).status, { timeout: 15_000, interval: 20 }).toBe(401);
     await hourglass.stop();
   });
 });

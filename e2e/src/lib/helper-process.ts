@@ -1,0 +1,32 @@
+// A program beside the tests, which prints one line when it is ready and ends when its standard input does.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+
+const APPS = join(import.meta.dirname, '..', '..', '..', 'apps');
+
+export interface HelperProcess {
+  /** Its first line of output. */
+  readonly line: string;
+  readonly stop: () => Promise<void>;
+}
+
+/** @param program below apps/ @throws when it ends before it is ready */
+export async function startHelper(program: string, ...args: readonly string[]): Promise<HelperProcess> {
+  const env = { ...process.env };
+  for (const name of ['NODE_OPTIONS', 'VITEST', 'NODE_ENV']) Reflect.deleteProperty(env, name);
+  const child = spawn(process.execPath, [join(APPS, program), ...args], { env, stdio: ['pipe', 'pipe', 'inherit'] });
+  const ended = once(child, 'exit');
+  const [line] = (await Promise.race([
+    once(createInterface(child.stdout), 'line'),
+    ended.then(([code]) => Promise.reject(new Error(`${program} ended with ${code} before it was ready`))),
+  ])) as [string];
+  return {
+    line,
+    stop: async () => {
+      child.stdin.end();
+      await ended;
+    },
+  };
+}

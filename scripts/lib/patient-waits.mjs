@@ -1,0 +1,11 @@
+// A setup file of every test project. A wait ends with what it waits for; how long that takes says nothing on a machine that does other things beside.
+import { vi } from 'vitest';
+
+const PATIENCE_MS = 15_000;
+const { waitFor } = vi;
+
+// Vitest runs this before each file, and a worker has one `vi` for all of them.
+if (!('isPatient' in waitFor)) {
+  const patient = (callback, options) => waitFor(callback, typeof options === 'number' ? options : { timeout: PATIENCE_MS, ...options });
+  vi.waitFor = Object.assign(patient, { isPatient: true });
+}
