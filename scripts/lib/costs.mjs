@@ -4,18 +4,26 @@ import { dirname, join, relative } from 'node:path';
 import { compare, meanOf } from './calibration.mjs';
 import { isSecondTry } from './cpu-meter.mjs';
 import { root } from './prepare.mjs';
+import { PROJECTS, projectOf } from './test-projects.mjs';
 
 const BUDGET = join(root, 'scripts', 'test-costs.json');
 const LAST_RUN = join(root, 'node_modules', '.cache', 'lookout-test-costs.json');
 
-/** A part or a file may grow by this share, and by the noise of the run's calibrations, before the run fails. */
+/** A part may grow by this share, and by the noise of the run's calibrations, before the run fails. */
 const TOLERANCE = 0.1;
+/** So may a part without test files: what runs beside it decides how dear it is. */
+const TOLERANCE_WITHOUT_FILES = 0.3;
 /** A single file is measured less exactly: what it starts may load modules that another file would else have loaded. */
 const FILE_TOLERANCE = 0.5;
 /** The first file of a worker also pays for the database, the server and the browser that all of the worker share. */
-const FIRST_FILE_SECONDS = 6;
+const FIRST_FILE_SECONDS = 10;
 /** Files below this have no budget of their own. */
 const LEAST_FILE_SECONDS = 8;
+/** Files from this on, and so many of them, say how slow the machine is for a part. */
+const LEAST_YARDSTICK_SECONDS = 1;
+const LEAST_YARDSTICKS = 8;
+/** By at most this factor they say more than the calibrations do. */
+const MOST_BEYOND_CALIBRATION = 1.35;
 const DEAREST = 10;
 
 /** What depends on the disk, the packages' registry and how often is sampled, and no test, has no budget. */
@@ -52,10 +60,28 @@ export function acceptCosts() {
   if (!existsSync(LAST_RUN)) return false;
   const { calibration, parts, kinds, files } = /** @type {Costs} */ (JSON.parse(readFileSync(LAST_RUN, 'utf8')));
   const budgeted = Object.fromEntries(Object.entries(parts).filter(([name]) => !WITHOUT_BUDGET.has(name) && !isSecondTry(name)));
-  const dear = Object.entries(files).filter(([, seconds]) => seconds >= LEAST_FILE_SECONDS);
+  const dear = Object.entries(files).filter(([, seconds]) => seconds >= LEAST_YARDSTICK_SECONDS);
   const sorted = Object.fromEntries(dear.sort(([, a], [, b]) => b - a));
   writeFileSync(BUDGET, `${JSON.stringify({ calibration, parts: budgeted, kinds, files: sorted }, null, 2)}\n`);
   return true;
+}
+
+/**
+ * Seconds of a part here for a second in the budget. What slows browsers and databases (a neighbour's use of memory and caches) slows a calibration less: the
+ * files of the part are the better yardstick, since a change makes few of them dearer. Without enough files of its own, all files of the run are.
+ * @param {string} part
+ * @param {Costs} costs
+ * @param {Costs} budget
+ * @param {number} calibrated what the calibrations say
+ * @returns {number} at least that
+ */
+function slownessOf(part, costs, budget, calibrated) {
+  const compared = Object.entries(costs.files).filter(([file]) => budget.files[file] >= LEAST_YARDSTICK_SECONDS);
+  const own = compared.filter(([file]) => projectOf(file) === part);
+  const yardsticks = own.length >= LEAST_YARDSTICKS ? own : compared;
+  if (yardsticks.length < LEAST_YARDSTICKS) return calibrated;
+  const ratios = yardsticks.map(([file, seconds]) => seconds / budget.files[file]).sort((a, b) => a - b);
+  return Math.min(Math.max(ratios[Math.floor(ratios.length / 2)], calibrated), calibrated * MOST_BEYOND_CALIBRATION);
 }
 
 /**
@@ -66,21 +92,25 @@ export function acceptCosts() {
  * @returns {{ name: string, why: string }[]}
  */
 export function overBudget(costs, calibrations, budget) {
-  const { slowness, noise } = compare(calibrations, budget.calibration);
+  const { slowness: calibrated, noise } = compare(calibrations, budget.calibration);
+  const slowness = (part) => slownessOf(part, costs, budget, calibrated);
   const grown = (table, limits) =>
     Object.entries(table).flatMap(([name, seconds]) => {
-      const limit = limits(name) * slowness;
+      const limit = limits(name);
       return seconds > limit ? [{ name, seconds, limit }] : [];
     });
-  const files = grown(
-    costs.files,
-    (name) => Math.max(budget.files[name] ?? 0, LEAST_FILE_SECONDS) * (1 + FILE_TOLERANCE + noise) + FIRST_FILE_SECONDS,
-  );
-  const parts = grown(costs.parts, (name) => (budget.parts[name] ?? Number.POSITIVE_INFINITY) * (1 + TOLERANCE + noise));
+  const files = grown(costs.files, (name) => {
+    const usual = Math.max(budget.files[name] ?? 0, LEAST_FILE_SECONDS) * (1 + FILE_TOLERANCE + noise) + FIRST_FILE_SECONDS;
+    return usual * slowness(projectOf(name));
+  });
+  const parts = grown(costs.parts, (name) => {
+    const tolerance = PROJECTS.some((project) => project.name === name) ? TOLERANCE : TOLERANCE_WITHOUT_FILES;
+    return (budget.parts[name] ?? Number.POSITIVE_INFINITY) * slowness(name) * (1 + tolerance + noise);
+  });
   return [
     ...parts.map(({ name, seconds, limit }) => ({
       name: `CPU seconds of a part: ${name}`,
-      why: [`${exceeded(seconds, limit)}. What grew most:`, ...growthOf(name, costs, budget, slowness), ADVICE].join('\n'),
+      why: [`${exceeded(seconds, limit)}. What grew most:`, ...growthOf(name, costs, budget, slowness(name)), ADVICE].join('\n'),
     })),
     ...files.map(({ name, seconds, limit }) => ({
       name: `CPU seconds of a file: ${name}`,
@@ -93,7 +123,7 @@ const exceeded = (seconds, limit) => `${seconds.toFixed(1)} CPU s, ${limit.toFix
 const ADVICE =
   'Move the proof to a lower level, share what is started, or remove another test; if the cost is right, accept it: npm test -- --accept-costs';
 
-/** @returns {string[]} the kinds of processes of this part and the files of the run that cost more than before */
+/** @returns {string[]} the kinds of processes and the files of this part that cost more than before */
 function growthOf(part, costs, budget, slowness) {
   const difference = (now, before) =>
     Object.entries(now)
@@ -102,9 +132,10 @@ function growthOf(part, costs, budget, slowness) {
       .sort((a, b) => b.more - a.more)
       .slice(0, DEAREST);
   const kinds = difference(costs.kinds, budget.kinds).filter(({ name }) => name.startsWith(`${part} · `));
+  const own = Object.entries(costs.files).filter(([file]) => projectOf(file) === part);
   // Files without a budget cost less than the least that has one.
-  const files = difference(costs.files, {
-    ...Object.fromEntries(Object.keys(costs.files).map((name) => [name, LEAST_FILE_SECONDS])),
+  const files = difference(Object.fromEntries(own), {
+    ...Object.fromEntries(own.map(([name]) => [name, LEAST_YARDSTICK_SECONDS])),
     ...budget.files,
   });
   return [...kinds, ...files].map(({ name, more }) => `  +${more.toFixed(1)} s  ${name}`);

@@ -56,8 +56,20 @@ describe('a budget of CPU seconds', () => {
     expect(namesOver(someCosts({ parts: { unit: 125, browser: 400 } }), uneven)).toEqual([]);
   });
 
+  it('allows as much more as most files of the part cost, which slow with the machine more than its calibrations; beyond a third it is the tests', () => {
+    const files = (seconds: number) => Object.fromEntries(Array.from({ length: 12 }, (_, n) => [`e2e/src/file-${n}.test.ts`, seconds]));
+    const over = (seconds: number, browser: number): string[] =>
+      overBudget(someCosts({ parts: { unit: 100, browser }, files: files(seconds) }), [REFERENCE], someCosts({ files: files(4) })).map(
+        ({ name }: { name: string }) => name,
+      );
+    expect(over(5, 540)).toEqual([]);
+    expect(over(5, 560)).toEqual(['CPU seconds of a part: browser']);
+    expect(over(4, 450)).toEqual(['CPU seconds of a part: browser']);
+    expect(over(6, 600)).toEqual(['CPU seconds of a part: browser']);
+  });
+
   it('fails a single file that costs half as much again beside what a worker shares, and a new one that costs more than a file without a budget may', () => {
-    const costs = someCosts({ files: { 'e2e/src/map.test.ts': 67, 'e2e/src/new.test.ts': 19, 'e2e/src/small.test.ts': 17 } });
+    const costs = someCosts({ files: { 'e2e/src/map.test.ts': 71, 'e2e/src/new.test.ts': 23, 'e2e/src/small.test.ts': 17 } });
     expect(namesOver(costs)).toEqual(['CPU seconds of a file: e2e/src/map.test.ts', 'CPU seconds of a file: e2e/src/new.test.ts']);
   });
 });
