@@ -22,7 +22,7 @@ import { PROJECTS } from './lib/test-projects.mjs';
 import { slowestFiles, stopwatch } from './lib/timing.mjs';
 import { ensureTestWebApps } from './lib/web-app.mjs';
 
-/** Beside projects of the table, what runs behind one that waits for others much of its time. The builds are needed by what follows. */
+/** What runs behind a project, before the projects that the table puts behind it: later tests need the builds and the data. */
 const BEHIND = {
   recovery: [['web build', ensureTestWebApps]],
   integration: [
@@ -77,7 +77,10 @@ async function runAll(folder, meter) {
     const inFront = programs.then(({ env }) =>
       watch.part(project, () => withSecondTry(project, (files) => runProject({ node, project, files, env: { ...folder, ...env } }))),
     );
-    outcomes.push(...(await Promise.all([inFront, behindOthers(() => runBehind(project, watch, { node, env: folder }))])).flat());
+    const both = await Promise.allSettled([inFront, behindOthers(() => runBehind(project, watch, { node, env: folder }))]);
+    const broken = both.find(({ status }) => status === 'rejected');
+    if (broken) throw broken.reason;
+    outcomes.push(...both.flatMap(({ value }) => value));
     const stopped = outcomes.find((outcome) => 'stopped' in outcome);
     if (stopped) return stopped.stopped;
     calibrations.push(await watch.part('calibration', () => calibrate(node)));

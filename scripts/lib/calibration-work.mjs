@@ -1,4 +1,4 @@
-// A fixed amount of work of three kinds, by which the CPU seconds of different machines are compared: calibration-loop.mjs runs it in processes of its own,
+// Three kinds of work in fixed amounts, to compare the CPU seconds of different machines. calibration-loop.mjs runs them in separate processes,
 // the measurement of the alarm's path within its own thread.
 
 const NUMBERS = 30_000_000;

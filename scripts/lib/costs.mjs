@@ -27,7 +27,7 @@ const MOST_BEYOND_CALIBRATION = 1.35;
 const DEAREST = 10;
 
 /** What depends on the disk, the packages' registry and how often is sampled, and no test, has no budget. */
-const WITHOUT_BUDGET = new Set(['npm test itself', 'install', 'programs that tests need, beside the checks', 'calibration']);
+const WITHOUT_BUDGET = new Set(['npm test itself', 'install', 'programs that tests need, beside the others', 'calibration']);
 
 /**
  * @typedef {import('./calibration.mjs').Calibration} Calibration
@@ -67,8 +67,9 @@ export function acceptCosts() {
 }
 
 /**
- * Seconds of a part here for a second in the budget. What slows browsers and databases (a neighbour's use of memory and caches) slows a calibration less: the
- * files of the part are the better yardstick, since a change makes few of them dearer. Without enough files of its own, all files of the run are.
+ * How many seconds a part takes here for one second in its budget. Neighbours on the host that use its memory and caches slow browsers and databases more than
+ * they slow a calibration. So the test files of the part are compared with their own budgets, and the median counts: a change makes few files dearer. A part
+ * with too few files is judged by all files of the run.
  * @param {string} part
  * @param {Costs} costs
  * @param {Costs} budget

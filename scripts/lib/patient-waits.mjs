@@ -1,4 +1,4 @@
-// A setup file of every test project. A wait ends with what it waits for; how long that takes says nothing on a machine that does other things beside.
+// A setup file of every test project: `vi.waitFor` waits up to fifteen seconds, not one, because a busy machine makes every test slow and none wrong.
 import { vi } from 'vitest';
 
 const PATIENCE_MS = 15_000;

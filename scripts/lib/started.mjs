@@ -1,4 +1,4 @@
-// What becomes of each process that a run starts: it is counted with its part of the run, and behind other work it runs at a lower priority.
+// Every process that a run starts is counted with its part of the run; a process that is started behind other work gets a lower priority.
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { setPriority } from 'node:os';
 import { startedChild } from './cpu-meter.mjs';

@@ -16,11 +16,15 @@ export interface HelperProcess {
 export async function startHelper(program: string, ...args: readonly string[]): Promise<HelperProcess> {
   const env = { ...process.env };
   for (const name of ['NODE_OPTIONS', 'VITEST', 'NODE_ENV']) Reflect.deleteProperty(env, name);
-  const child = spawn(process.execPath, [join(APPS, program), ...args], { env, stdio: ['pipe', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, [join(APPS, program), ...args], { env, stdio: ['pipe', 'pipe', 'pipe'] });
+  let errors = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    errors += text;
+  });
   const ended = once(child, 'exit');
   const [line] = (await Promise.race([
     once(createInterface(child.stdout), 'line'),
-    ended.then(([code]) => Promise.reject(new Error(`${program} ended with ${code} before it was ready`))),
+    ended.then(([code]) => Promise.reject(new Error(`${program} ended with ${code} before it was ready:\n${errors}`))),
   ])) as [string];
   return {
     line,

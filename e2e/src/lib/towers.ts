@@ -1,4 +1,4 @@
-// A tower of the demo as a camera on the network (RTSP and ONVIF), linked with a server as a monitoring point of its own.
+// Starts the simulator of one demo tower, a camera with RTSP and ONVIF, and registers it at a server as a new monitoring point.
 import { contract } from '@lookout/contract';
 import { expect, vi } from 'vitest';
 import { startHelper } from './helper-process.ts';

@@ -123,7 +123,7 @@ it('lines that are forgotten (open, silent for good) are given up with the first
   await Promise.all(Array.from({ length: 4 }, () => store.ready()));
   proxy.forget();
   await expect(store.transaction((tx) => tx.events.head())).rejects.toMatchObject({ name: 'StoreUnavailable', reason: 'timeout' });
-  // The others are as dead, and nobody has to find out one by one: each would be given up only with a statement of its own.
+  // The store has dropped the other dead connections too; on one of them a call would fail with `timeout`.
   await Promise.all(Array.from({ length: 4 }, () => store.ready()));
   await store.close();
   await proxy.close();

@@ -12,7 +12,7 @@ const run = (name: string, args: string[] = [], options: Options = {}) =>
   commands[name]?.(server.store, args, options, server.app.deps.config) ?? Promise.reject(new Error(name));
 const infoOf = async (token: string) => (await server.call('GET', '/auth/api/auth/auth/user/auth', { token })).status;
 
-const until = (condition: () => Promise<boolean>) => expect.poll(condition, { timeout: 15_000, interval: 20 }).toBe(true);
+const until = (condition: () => Promise<boolean>) => expect.poll(condition, { interval: 20 }).toBe(true);
 
 describe('the administrator at the command line', () => {
   it('makes a user who can log in, and shows a password only when it was made up', async () => {

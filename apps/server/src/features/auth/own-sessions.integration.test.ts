@@ -70,7 +70,7 @@ describe('my sessions', () => {
     expect(await statusOf(lost)).toBe(401);
     expect(await open()).toBe(401);
     await Promise.all(probes.map(({ closed }) => closed));
-    await expect.poll(() => statusOf(lost, second), { timeout: 15_000 }).toBe(401);
+    await expect.poll(() => statusOf(lost, second)).toBe(401);
     expect(await statusOf(mine)).toBe(200);
     // Nothing is left to end.
     expect((await end(mine, other.id)).status).toBe(404);

@@ -103,7 +103,7 @@ describe('switching', () => {
     for (const probe of probes) expect(await probe.subscribe('lookout/newFire/513200')).toBe(true);
     await switchTo(aba, WENCHUAN);
     await Promise.all(probes.map(({ closed }) => closed));
-    await expect.poll(async () => (await infoOf(aba, second)).gridNo, { timeout: 15_000 }).toBe(WENCHUAN);
+    await expect.poll(async () => (await infoOf(aba, second)).gridNo).toBe(WENCHUAN);
     for (const { mqttUrl } of [server, second]) {
       const probe = await mqttProbe(mqttUrl, aba.accid, aba.access_token);
       expect([await probe.subscribe('lookout/newFire/513200'), await probe.subscribe(`lookout/newFire/${WENCHUAN}`)]).toEqual([

@@ -400,7 +400,7 @@ describe('a webhook', () => {
     expect(await told(alarm, 1)).toMatchObject([{ channel: 'webhook', receiver: '指挥系统', state: 'delivered' }]);
     await world.act('wenchuan', 'close', { id: alarm, kind: 'monitor', outcome: 'extinguished' });
     const records = await told(alarm, 2);
-    // Of the fire of an earlier test it may be told too, when that is judged a moment later.
+    // The webhook may also receive the fire of an earlier test, whose judgement is processed a moment later.
     const calls = callsTo('/hook/one').filter((one) => isAbout(alarm, one));
     expect(calls).toHaveLength(2);
     for (const [n, { headers, body }] of calls.entries()) {

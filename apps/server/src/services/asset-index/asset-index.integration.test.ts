@@ -144,7 +144,7 @@ it('what was written, moved and removed is found so at once here, and soon by an
   expect(await namesNear(index)).toEqual(['队A', '队B', '队C', '塔']);
   await ready(index);
   await expectSame(index);
-  await vi.waitFor(async () => expect(await namesNear(other)).toEqual(['队A', '队B', '队C', '塔']), { timeout: 15_000, interval: 20 });
+  await vi.waitFor(async () => expect(await namesNear(other)).toEqual(['队A', '队B', '队C', '塔']), { interval: 20 });
 
   await write(there, async (tx) => {
     await tx.monitoringPoints.remove(NATION, tower.id);
@@ -154,7 +154,7 @@ it('what was written, moved and removed is found so at once here, and soon by an
   expect(await namesNear(index)).toEqual(['队B', '队C', '队A']);
   await ready(index);
   await expectSame(index);
-  await vi.waitFor(async () => expect(await namesNear(other)).toEqual(['队B', '队C', '队A']), { timeout: 15_000, interval: 20 });
+  await vi.waitFor(async () => expect(await namesNear(other)).toEqual(['队B', '队C', '队A']), { interval: 20 });
   await ready(other);
   await expectSame(other);
 });
@@ -170,7 +170,7 @@ it('a transaction that commits after later ones is not passed over', async () =>
   });
   await begun.promise;
   await put(there, [resource('quick', 103.5902)]);
-  await vi.waitFor(async () => expect((await namesNear(index)).slice(0, 2)).toEqual(['队quick', '队B']), { timeout: 15_000, interval: 20 });
+  await vi.waitFor(async () => expect((await namesNear(index)).slice(0, 2)).toEqual(['队quick', '队B']), { interval: 20 });
   await ready(index);
   slow.resolve();
   await writing;
