@@ -2,6 +2,7 @@
 // height is tested in packages/map and apps/web/src/globe/boundaries.
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
+import type { DeskOptions } from './lib/desk.ts';
 import { eventually } from './lib/eventually.ts';
 import { describeWithServer } from './lib/fixture.ts';
 import { fieldsOf, fillLogin, loginForm, mapReady, popup, viewOf, zoomByWheel } from './lib/pages.ts';
@@ -110,8 +111,8 @@ describeWithServer('the map’s address', import.meta.filename, ({ open, base })
 
 describeWithServer('the globe', import.meta.filename, { map: 'globe' }, ({ open, base }) => {
   /** A desk of a province; each look loads the page at a place. */
-  const openMap = async (pixelRatio: number) => {
-    const { page, goto } = await open({ user: 'sichuan', viewport: MAP, pixelRatio });
+  const openMap = async (options: DeskOptions) => {
+    const { page, goto } = await open({ user: 'sichuan', viewport: MAP, ...options });
     const lookAt = async (place: { lng: number; lat: number }, height: number) => {
       await goto(at(place, height));
       await mapReady(page);
@@ -125,8 +126,7 @@ describeWithServer('the globe', import.meta.filename, { map: 'globe' }, ({ open,
   it('switching 2D, 3D and Columbus view writes nothing to the console; in each a tower has its two circles over the relief, which is measured', async () => {
     const tower = { name: '圆圈塔', position: TOWER, towerHeight: 30 };
     expect((await call(base(), 'POST', '/resource/api/monitor', tower, await signIn(base(), 'guojia'))).code).toBe(200);
-    const { page, lookAt } = await openMap(HALF);
-    await page.addInitScript(SHOW_CIRCLES_AND_CONTOURS);
+    const { page, lookAt } = await openMap({ pixelRatio: HALF, before: SHOW_CIRCLES_AND_CONTOURS });
     await lookAt(TOWER, BELOW_COUNTS);
     await expectRelief(page);
     await expectMeasured(page);
@@ -140,7 +140,7 @@ describeWithServer('the globe', import.meta.filename, { map: 'globe' }, ({ open,
   });
 
   it('near, the borders of what is in view are drawn, down to the towns; an alarm is marked in the colour of its age, and opens beside its mark', async () => {
-    const { page, lookAt } = await openMap(HALF);
+    const { page, lookAt } = await openMap({ pixelRatio: HALF });
     const asked = areasAsked(page);
     await lookAt(CHENGDU, NEAR);
     // The counties of Chengdu and its neighbours, of one province.
@@ -159,7 +159,7 @@ describeWithServer('the globe', import.meta.filename, { map: 'globe' }, ({ open,
   });
 
   it('from far, counties are counted in each mode, from 296 km on prefectures', async () => {
-    const { page, lookAt } = await openMap(ALL);
+    const { page, lookAt } = await openMap({ pixelRatio: ALL });
     const { data } = await call(base(), 'GET', '/resource/api/resourceList/counts?level=county', undefined, await signIn(base(), 'guojia'));
     const county = (data as Count[]).find((row) => row.gridNo === COUNTY && row.resourceType === 'monitor');
     if (county === undefined) throw new Error(`no monitoring points are counted in ${COUNTY}`);

@@ -7,14 +7,14 @@ import { CannotGoOn, prepare, root } from './prepare.mjs';
 import { runProject } from './run-tests.mjs';
 import { findTestParts } from './test-parts.mjs';
 import { PROJECTS, projectOf } from './test-projects.mjs';
-import { ensureWebApp } from './web-app.mjs';
+import { ensureTestWebApps, ensureWebApp } from './web-app.mjs';
 
 /**
  * @typedef {{ name: string, room: string, file: string, find: string, replace: string, tests: readonly string[] }} Mutant
  *   `name`: what goes wrong; `file`, `tests`: paths from the root; `find`: stands exactly once in the file; `tests`: which should turn red, the
  *   cheapest first
  * @typedef {Record<string, string>} Red the first test that failed, by test file
- * @typedef {{ mutant: Mutant, red: Red, green: string[], why?: string }} Verdict `green`: files that ran and stayed green; `why` it was not planted
+ * @typedef {{ mutant: Mutant, red: Red, green: string[], why?: string }} Verdict `green`: files that ran and stayed green; `why` one survived that no test saw
  */
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
@@ -91,11 +91,12 @@ const redOf = ({ failures, broken }, test) => [...failures, ...broken].find(({ f
  * Runs the candidates of a fault that stands in its file.
  * @param {{ node: string, env: Record<string, string>, all: boolean }} run
  * @param {Mutant} mutant
- * @returns {Promise<{ red: Red, green: string[] } | import('./run-tests.mjs').Stopped>}
+ * @returns {Promise<Omit<Verdict, 'mutant'> | import('./run-tests.mjs').Stopped>}
  */
 async function runCandidates({ node, env, all }, { tests }) {
   const red = {};
   const green = [];
+  const unrun = [];
   // With all of them, those of a project run together: each run of it sets up its databases anew.
   const groups = all
     ? PROJECTS.map(({ name }) => tests.filter((test) => projectOf(test) === name)).filter((group) => group.length > 0)
@@ -109,10 +110,11 @@ async function runCandidates({ node, env, all }, { tests }) {
       const failed = redOf(outcome, test);
       if (failed !== undefined) red[test] = failed.startsWith(`${test}: `) ? failed.slice(test.length + 2) : failed;
       else if (outcome.ran.some(({ file }) => file === test)) green.push(test);
+      else unrun.push(test);
     }
     if (!all && Object.keys(red).length > 0) break;
   }
-  return { red, green };
+  return unrun.length === 0 ? { red, green } : { red, green, why: `did not run: ${unrun.join(', ')}` };
 }
 
 /**
@@ -130,6 +132,8 @@ export async function runMutants(mutants, { all = false, env = {}, print = conso
   const parts = await findTestParts();
   if (parts.missing.some(({ neededInCi }) => neededInCi)) print('没有浏览器，浏览器测试不作数 (no browser: its tests catch nothing)');
   const run = { node, env: { ...parts.env, ...env }, all };
+  // The servers of the browser tests serve both builds; a fault builds only the one that its test opens anew.
+  if (mutants.some(({ tests }) => tests.some((test) => projectOf(test) === 'browser'))) await ensureTestWebApps({ node });
   const verdicts = [];
   for (const [at, mutant] of mutants.entries()) {
     print(`\n[${at + 1}/${mutants.length}] ${mutant.room}: ${mutant.name}`);

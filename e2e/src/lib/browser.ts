@@ -1,7 +1,7 @@
 // The machine's browser, set up for a machine without a graphics card.
 import { existsSync } from 'node:fs';
 import { basename } from 'node:path';
-import { type Browser, type BrowserContext, chromium } from 'playwright-core';
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { describe, test } from 'vitest';
 
 const BROWSER_PATHS = [
@@ -63,7 +63,7 @@ export const browserPath: string | null = [process.env.LOOKOUT_BROWSER, ...BROWS
 
 const shared = new Map<MapKind, Promise<Browser>>();
 
-/** The worker's browser for pages with this map: launched for the first file that needs it, ended with the worker. Each desk is a context in it. */
+/** The worker's browser for pages with this map: launched for the first file that needs it, ended with the worker. Each desk is a tab in a context of its own. */
 export async function sharedBrowser(map: MapKind): Promise<Browser> {
   const running = shared.get(map);
   if (running && (await running).isConnected()) return running;
@@ -73,7 +73,7 @@ export async function sharedBrowser(map: MapKind): Promise<Browser> {
   return launched;
 }
 
-export interface ContextOptions {
+export interface TabOptions {
   readonly map: MapKind;
   /** Relative addresses are resolved against it. */
   readonly base: string;
@@ -81,54 +81,73 @@ export interface ContextOptions {
   readonly pixelRatio: number;
 }
 
-export interface AcquiredContext {
+export interface AcquiredTab {
+  readonly page: Page;
   readonly context: BrowserContext;
-  /** Clears the context for another desk; after a failed test (`hasPassed` false) it is closed instead. */
+  /** Clears the tab, which shows a blank page by now, for another desk; after a failed test (`hasPassed` false) its context is closed instead. */
   readonly release: (hasPassed: boolean) => Promise<void>;
 }
 
-let idle: (ContextOptions & { readonly context: BrowserContext })[] = [];
+interface Tab extends TabOptions {
+  readonly page: Page;
+  readonly context: BrowserContext;
+}
+
+let idle: Tab[] = [];
+const retired = new WeakSet<Page>();
+
+/** What was done to the page cannot be undone: its tab serves no other desk. */
+export const retire = (page: Page): void => void retired.add(page);
 
 /**
- * A context for one desk only. A released one is preferred: what its pages fetched and compiled is still cached, which saves half
- * of a page's start; its cookies, stores, permissions and pages are cleared.
+ * A tab in a context of its own for one desk. A released one is preferred: its process runs, and what earlier pages fetched and compiled is
+ * still there, which saves half of a page's start; its cookies, stores, permissions and listeners are cleared.
  */
-export async function acquireContext({ map, base, pixelRatio }: ContextOptions): Promise<AcquiredContext> {
+export async function acquireTab({ map, base, pixelRatio }: TabOptions): Promise<AcquiredTab> {
   const browser = await sharedBrowser(map);
-  const fits = (one: (typeof idle)[number]) =>
-    one.map === map && one.base === base && one.pixelRatio === pixelRatio && one.context.browser() === browser;
+  const fits = (one: Tab) => one.map === map && one.base === base && one.pixelRatio === pixelRatio && one.context.browser() === browser;
   const reused = idle.find(fits);
   idle = idle.filter((one) => one !== reused);
-  const settings = { deviceScaleFactor: pixelRatio, baseURL: base, locale: 'zh-CN', timezoneId: 'Asia/Shanghai' };
-  const context = reused?.context ?? (await browser.newContext(settings));
+  const { context, page } = reused ?? (await newTab(browser, base, pixelRatio));
   return {
     context,
+    page,
     release: async (hasPassed) => {
-      if (!hasPassed) return context.close();
-      await clearContext(context, base);
-      idle.push({ map, base, pixelRatio, context });
+      if (!hasPassed || page.isClosed() || retired.has(page)) return context.close();
+      await clearTab(page, base);
+      idle.push({ map, base, pixelRatio, context, page });
     },
   };
 }
 
-/** Closes the idle contexts of a server that has ended. */
-export async function dropContexts(port: number): Promise<void> {
-  const isOver = ({ base }: ContextOptions) => Number(new URL(base).port) === port;
+async function newTab(browser: Browser, base: string, pixelRatio: number): Promise<Pick<Tab, 'context' | 'page'>> {
+  const settings = { deviceScaleFactor: pixelRatio, baseURL: base, locale: 'zh-CN', timezoneId: 'Asia/Shanghai' };
+  const context = await browser.newContext(settings);
+  return { context, page: await context.newPage() };
+}
+
+/** Closes the idle tabs of a server that has ended. */
+export async function dropTabs(port: number): Promise<void> {
+  const isOver = ({ base }: TabOptions) => Number(new URL(base).port) === port;
   const over = idle.filter(isOver);
   idle = idle.filter((one) => !isOver(one));
   await Promise.all(over.map(({ context }) => context.close()));
 }
 
-/** Removes everything a desk left in its context, except the HTTP cache. */
-async function clearContext(context: BrowserContext, base: string): Promise<void> {
-  // The stores of an origin can be cleared only through a page, and a new one costs a process: the desk’s own, which is blank by now.
-  const [page = await context.newPage(), ...others] = context.pages();
-  await Promise.all(others.map((one) => one.close()));
-  await context.unrouteAll({ behavior: 'ignoreErrors' });
+/** Of these a test may listen to; `close` and `crash` are Playwright's own too. */
+const EVENTS = ['console', 'dialog', 'download', 'pageerror', 'popup', 'request', 'requestfailed', 'requestfinished', 'response', 'websocket'];
+
+/** Removes everything a desk left in its tab and its context, except the HTTP cache and the history of the tab. */
+async function clearTab(page: Page, base: string): Promise<void> {
+  const context = page.context();
+  await Promise.all(context.pages().map((one) => one !== page && one.close()));
+  await Promise.all(EVENTS.map((event) => page.removeAllListeners(event, { behavior: 'ignoreErrors' })));
+  await Promise.all([page, context].map((one) => one.unrouteAll({ behavior: 'ignoreErrors' })));
   await Promise.all([context.clearCookies(), context.clearPermissions(), context.setGeolocation(null), context.setOffline(false)]);
+  await page.mouse.move(0, 0);
   const session = await context.newCDPSession(page);
   await session.send('Storage.clearDataForOrigin', { origin: base, storageTypes: 'local_storage,indexeddb,cache_storage,service_workers' });
-  await page.close();
+  await session.detach();
 }
 
 /** A suite that needs a browser. Without one it is reported on stderr and skipped; in CI (`CI` set) it fails. */

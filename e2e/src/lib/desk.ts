@@ -1,6 +1,6 @@
 // One officer at a desk: a browser context of its own, logged in; everything that goes wrong on the page is recorded.
 import type { BrowserContext, Page } from 'playwright-core';
-import { acquireContext, type MapKind } from './browser.ts';
+import { acquireTab, type MapKind } from './browser.ts';
 import { GLOBE_PAGE } from './web-folder.ts';
 import { signIn } from './wire.ts';
 
@@ -19,7 +19,7 @@ export interface DeskOptions {
   readonly viewport?: { readonly width: number; readonly height: number };
   /** Screen pixels for one CSS pixel; tests that read pixels of the globe use 1. */
   readonly pixelRatio?: number;
-  /** A script that runs before the page's own. */
+  /** A script that runs before the page's own, where somebody is logged in already. */
   readonly before?: string;
   /** As an officer who has not yet had the demo's guide; otherwise this one has. */
   readonly isNew?: boolean;
@@ -67,6 +67,12 @@ const AT_GLOBE = `if (top === self) {
   else if (location.protocol === 'http:') location.replace('${GLOBE_PAGE}#' + location.pathname + location.search);
 }`;
 
+/** The tab may have served an earlier desk, whose local storage was cleared; what it stored for the tab itself goes with the first page. */
+const NEW_SESSION = `if (location.protocol === 'http:' && !localStorage.getItem('e2e.begun')) {
+  localStorage.setItem('e2e.begun', '1');
+  sessionStorage.clear();
+}`;
+
 /** Limits the page to about three frames a second: each frame of the globe is rendered in software. */
 const FEW_FRAMES = `(() => {
   const [frame, cancel] = [requestAnimationFrame.bind(window), cancelAnimationFrame.bind(window)];
@@ -110,16 +116,19 @@ const ALWAYS_EXPECTED = [
 
 export async function openDesk(serverBase: string, { map, ...options }: PageOptions): Promise<Desk> {
   const base = options.base ?? serverBase;
-  const { context, release } = await acquireContext({ map, base, pixelRatio: options.pixelRatio ?? COARSE });
+  const { context, page, release } = await acquireTab({ map, base, pixelRatio: options.pixelRatio ?? COARSE });
   context.setDefaultTimeout(45_000);
-  const page = await context.newPage();
   await page.setViewportSize(options.viewport ?? SMALL);
-  if (map === 'globe') for (const content of [AT_GLOBE, FEW_FRAMES]) await page.addInitScript({ content });
-  if (!options.hasAudio) await page.addInitScript({ content: SILENT_AUDIO });
-  if (!options.isNew) await page.addInitScript({ content: GUIDE_HAD });
-  if (!options.arrangesItself) await page.addInitScript({ content: BY_ARRIVAL });
-  if (options.before) await page.addInitScript({ content: options.before });
-  if (options.user) await logIn(page, base, options.user, options.password);
+  const scripts = [
+    NEW_SESSION,
+    ...(options.user ? [await logIn(context, base, options.user, options.password)] : []),
+    ...(map === 'globe' ? [AT_GLOBE, FEW_FRAMES] : []),
+    ...(options.hasAudio ? [] : [SILENT_AUDIO]),
+    ...(options.isNew ? [] : [GUIDE_HAD]),
+    ...(options.arrangesItself ? [] : [BY_ARRIVAL]),
+    ...(options.before ? [options.before] : []),
+  ];
+  const added = await Promise.all(scripts.map((content) => page.addInitScript({ content })));
   const expected: RegExp[] = [...ALWAYS_EXPECTED];
   const recorded: string[] = [];
   const record = (line: string) => recorded.push(line);
@@ -152,22 +161,25 @@ export async function openDesk(serverBase: string, { map, ...options }: PageOpti
       const lines = faults();
       // Nothing of the pages runs any more.
       await Promise.all(context.pages().map((one) => one.goto('about:blank')));
+      if (!page.isClosed()) await Promise.all(added.map((script) => script.dispose()));
       await release(hasPassed && lines.length === 0);
       if (lines.length > 0) throw new Error(`the page of ${options.user ?? 'a visitor'} was not clean:\n${lines.join('\n')}`);
     },
   };
 }
 
-/** Stores a login as apps/web/src/stores/session.ts does: the token in a cookie, the rest in local storage. */
-async function logIn(page: Page, base: string, user: string, password?: string): Promise<void> {
+/**
+ * Stores a login as apps/web/src/stores/session.ts does: the token in a cookie, the rest in local storage.
+ * @returns the script that fills the local storage, for before the page's own
+ */
+async function logIn(context: BrowserContext, base: string, user: string, password?: string): Promise<string> {
   const reply = await signIn(base, user, password);
-  await page.context().addCookies([{ name: 'token', value: reply.access_token, url: base, sameSite: 'Lax' }]);
+  await context.addCookies([{ name: 'token', value: reply.access_token, url: base, sameSite: 'Lax' }]);
   const { accid, groupId, gridNo, systemName, fullName } = reply;
   const stored = JSON.stringify({ accid, groupId, gridNo, systemName, fullName, topic: gridNo });
   // Once only: a page that logs out and reloads must find nothing.
-  const content = `if (!localStorage.getItem('e2e.entered')) {
+  return `if (!localStorage.getItem('e2e.entered')) {
     localStorage.setItem('e2e.entered', '1');
     for (const [name, value] of Object.entries(${stored})) localStorage.setItem(name, value);
   }`;
-  await page.addInitScript({ content });
 }

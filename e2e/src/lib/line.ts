@@ -1,5 +1,6 @@
 // Controls the live connection between one page and the server's /mqtt: whole, cut, or silent (open, but no message gets through).
 import type { Page, WebSocketRoute } from 'playwright-core';
+import { retire } from './browser.ts';
 
 export interface Line {
   /** Closes it, and closes every reconnection. */
@@ -21,6 +22,7 @@ export async function controlLine(page: Page): Promise<Line> {
     if (state === 'whole') send();
     else held.push(send);
   };
+  retire(page);
   await page.routeWebSocket(/\/mqtt$/, (socket) => {
     connections++;
     if (state === 'cut') {

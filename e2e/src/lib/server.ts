@@ -1,7 +1,7 @@
 // Servers for tests, in the state after a first start with the demo world, each with its own data folder. The demo world itself runs only where
 // a test is about it: what others need of its data is in the folder.
 import { rm } from 'node:fs/promises';
-import { dropContexts } from './browser.ts';
+import { dropTabs } from './browser.ts';
 import { preparedDataDir } from './prepared-data.ts';
 import { type LookoutServer, launchServer, type ServerOptions } from './server-process.ts';
 import { tidy } from './tidy.ts';
@@ -41,7 +41,7 @@ async function ownServer(options: ServerOptions): Promise<AcquiredServer> {
   return {
     ...server,
     release: async () => {
-      await dropContexts(server.port);
+      await dropTabs(server.port);
       await server.stop();
       await rm(data.dataDir, { recursive: true, force: true });
     },
