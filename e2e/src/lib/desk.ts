@@ -8,7 +8,7 @@ import { signIn } from './wire.ts';
 export const SMALL = { width: 960, height: 600 } as const;
 /** Rendering the globe in software takes time in proportion to its pixels. */
 const COARSE = 0.25;
-const FRAME_MS = 300;
+const FRAME_MS = 500;
 /** ui.md: from 1500 px on the queue stands open beside the map. */
 export const WIDE = { width: 1500, height: 560 } as const;
 
@@ -73,7 +73,7 @@ const NEW_SESSION = `if (location.protocol === 'http:' && !localStorage.getItem(
   sessionStorage.clear();
 }`;
 
-/** Limits the page to about three frames a second: each frame of the globe is rendered in software. */
+/** Limits the page to two frames a second: each frame of the globe is rendered in software. */
 const FEW_FRAMES = `(() => {
   const [frame, cancel] = [requestAnimationFrame.bind(window), cancelAnimationFrame.bind(window)];
   const waiting = new Map();
