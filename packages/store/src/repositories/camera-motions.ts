@@ -53,17 +53,27 @@ export function cameraMotionsRepository(db: Db) {
     /**
      * Those that nobody has held for so long, each given to one server, which is to stop it and say so by `stopped`. If it does not, by a failure or
      * because it died, they are given out again after the same time.
+     * @returns `isAnyHeld`: whether any camera is moved, by any server
      */
-    async takeSilent(silentMs: number): Promise<SilentMotion[]> {
-      const { rows } = await sql<{ camera_id: string; motion: string; session: string; stops: number }>`
-        update camera_motion set kept_at = clock_timestamp(), stops = camera_motion.stops + 1
-        from (
-          select camera_id, motion from camera_motion
-          where kept_at < clock_timestamp() - make_interval(secs => ${silentMs / 1000}) for update skip locked
-        ) silent
-        where camera_motion.camera_id = silent.camera_id and camera_motion.motion = silent.motion
-        returning camera_motion.*`.execute(db);
-      return rows.map(({ camera_id, motion, session, stops }) => ({ cameraId: camera_id, motion, session, stops }));
+    async takeSilent(silentMs: number): Promise<{ readonly silent: SilentMotion[]; readonly isAnyHeld: boolean }> {
+      // What this statement itself changes it does not see: a motion that it takes counts as held.
+      const { rows } = await sql<{ is_any_held: boolean; camera_id: string | null; motion: string; session: string; stops: number }>`
+        with taken as (
+          update camera_motion set kept_at = clock_timestamp(), stops = camera_motion.stops + 1
+          from (
+            select camera_id, motion from camera_motion
+            where kept_at < clock_timestamp() - make_interval(secs => ${silentMs / 1000}) for update skip locked
+          ) silent
+          where camera_motion.camera_id = silent.camera_id and camera_motion.motion = silent.motion
+          returning camera_motion.*
+        )
+        select exists (select from camera_motion) as is_any_held, taken.* from (values (0)) one left join taken on true`.execute(db);
+      return {
+        silent: rows.flatMap(({ camera_id, motion, session, stops }) =>
+          camera_id === null ? [] : [{ cameraId: camera_id, motion, session, stops }],
+        ),
+        isAnyHeld: rows[0]?.is_any_held ?? false,
+      };
     },
 
     /** It was stopped; unless somebody holds the button again. */

@@ -107,7 +107,7 @@ describe.each(availableServers())('shared work on $name', ({ start }) => {
     /** So that silence need not be waited for. */
     const AT_ONCE = -1_000;
     const mine = async (store: Store, cameraId: string, silentMs: number) =>
-      (await store.cameraMotions.takeSilent(silentMs)).filter((one) => one.cameraId === cameraId);
+      (await store.cameraMotions.takeSilent(silentMs)).silent.filter((one) => one.cameraId === cameraId);
 
     it('is kept by its session’s words at any server, and not silent meanwhile', async () => {
       const one = motion();
@@ -115,8 +115,10 @@ describe.each(availableServers())('shared work on $name', ({ start }) => {
       expect(await b.cameraMotions.keep(one)).toBe(true);
       expect(await b.cameraMotions.keep({ ...one, session: 'bb' })).toBe(false);
       expect(await mine(b, one.cameraId, 60_000)).toEqual([]);
+      expect((await b.cameraMotions.takeSilent(60_000)).isAnyHeld).toBe(true);
       await b.cameraMotions.letGo(one.cameraId, one.motion);
       expect(await a.cameraMotions.keep(one)).toBe(false);
+      expect((await b.cameraMotions.takeSilent(60_000)).isAnyHeld).toBe(false);
     });
 
     it('silent, it is given to one server, again when that one did not stop it, and no more once it is stopped', async () => {
@@ -138,7 +140,7 @@ describe.each(availableServers())('shared work on $name', ({ start }) => {
       await a.cameraMotions.hold(one);
       await a.cameraMotions.hold(other);
       await b.cameraMotions.loseSession('aa');
-      expect((await a.cameraMotions.takeSilent(60_000)).map(({ cameraId }) => cameraId).toSorted()).toEqual(
+      expect((await a.cameraMotions.takeSilent(60_000)).silent.map(({ cameraId }) => cameraId).toSorted()).toEqual(
         [one.cameraId, other.cameraId].toSorted(),
       );
       await a.cameraMotions.hold(one);

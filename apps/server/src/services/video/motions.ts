@@ -32,6 +32,8 @@ interface MotionsDeps {
 /** Time without a word before stop is sent; with the look and the transmission the camera stops within 2 s. */
 const SILENT_MS = 1_500;
 const LOOK_EVERY_MS = 200;
+/** While no camera is moved: what begins to move at another server is seen before it can be silent. */
+const REST_MS = 1_000;
 /** A camera that cannot be told to stop is told again, so often. */
 const MOST_STOPS = 5;
 /** Without an answer of the database for so long, each server is on its own. */
@@ -45,6 +47,7 @@ export function watchMotions({ store, cameras, log }: MotionsDeps): Motions {
   const own = new Map<string, OwnMotion>();
   const stopping = new Set<Promise<void>>();
   let lookedAt = performance.now();
+  let isAnyHeld = true;
 
   const during = (work: Promise<void>): void => {
     const done = work.finally(() => stopping.delete(done));
@@ -69,17 +72,18 @@ export function watchMotions({ store, cameras, log }: MotionsDeps): Motions {
   };
 
   const look = async (): Promise<void> => {
-    const silent = await cameraMotions.takeSilent(SILENT_MS);
+    const found = await cameraMotions.takeSilent(SILENT_MS);
     lookedAt = performance.now();
+    isAnyHeld = found.isAnyHeld;
     // Not waited for: one camera that does not answer must not hold up the others' stop.
-    for (const one of silent)
+    for (const one of found.silent)
       during(haltSilent(one).catch((error: unknown) => log.warn({ err: error, cameraId: one.cameraId }, 'a camera is stopped once more')));
     // The operator's words go to another server.
     for (const [name, { keptAt }] of own) if (lookedAt - keptAt > FORGOTTEN_MS) own.delete(name);
   };
   const polling = poll({
     run: look,
-    everyMs: LOOK_EVERY_MS,
+    everyMs: ({ hasFailed }) => (isAnyHeld || hasFailed ? LOOK_EVERY_MS : REST_MS),
     failed: (error) => log.warn({ err: error }, 'what moves cannot be looked at'),
   });
   // The database does not answer: nobody's words are heard, so what was held here is stopped from here.
