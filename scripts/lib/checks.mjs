@@ -59,10 +59,13 @@ export async function runChecks({ node }) {
   return { passed, failures, broken: [], ran: [] };
 }
 
+/** The type checker is written in Go: collecting what it drops, at most 2 GB, takes it a quarter of its time. */
+const WITHOUT_COLLECTING = { GOGC: 'off', GOMEMLIMIT: '2GiB' };
+
 /** @returns {Promise<{ code: number, output: string }>} */
 function run(node, args) {
   return new Promise((resolve, reject) => {
-    const child = spawn(node, args, { cwd: root, env: { ...process.env, NO_COLOR: '1' } });
+    const child = spawn(node, args, { cwd: root, env: { ...process.env, NO_COLOR: '1', ...WITHOUT_COLLECTING } });
     started(child.pid);
     let output = '';
     child.stdout.on('data', (chunk) => (output += chunk));

@@ -135,7 +135,18 @@ export async function dropTabs(port: number): Promise<void> {
 }
 
 /** Of these a test may listen to; `close` and `crash` are Playwright's own too. */
-const EVENTS = ['console', 'dialog', 'download', 'pageerror', 'popup', 'request', 'requestfailed', 'requestfinished', 'response', 'websocket'];
+const EVENTS = [
+  'console',
+  'dialog',
+  'download',
+  'pageerror',
+  'popup',
+  'request',
+  'requestfailed',
+  'requestfinished',
+  'response',
+  'websocket',
+];
 
 /** Removes everything a desk left in its tab and its context, except the HTTP cache and the history of the tab. */
 async function clearTab(page: Page, base: string): Promise<void> {

@@ -211,13 +211,20 @@ export async function serveWebApp(
   if (!existsSync(join(folder, 'index.html'))) return async () => false;
   await app.register(fastifyStatic, {
     root: folder,
-    wildcard: true,
+    serve: false,
     // The build writes .br and .gz files; nothing is compressed at run time.
     preCompressed: true,
     index: ['index.html'],
     setHeaders(reply, path) {
       reply.header('cache-control', HASHED.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache');
     },
+  });
+  // The plugin's own route lists a file's folder at each request, thousands of names, to refuse a name in other letter case, by which a guard of
+  // another route could be passed. All of these files are public.
+  app.route<{ Params: { readonly '*': string } }>({
+    method: ['GET', 'HEAD'],
+    url: '/*',
+    handler: (request, reply) => reply.sendFile(request.params['*']),
   });
   return async (request, reply) => {
     const path = request.url.split('?', 1)[0] ?? '';

@@ -16,7 +16,9 @@ const dayOf = (date: string, rain: number, hours = 24) => ({
   })),
 });
 
-const pastWith = (answer: (url: URL) => object, source: 'qweather' | 'demo' = 'demo') => {
+const CITY = { code: '200', location: [{ id: '101' }] };
+
+const pastWith = (answer: (url: URL) => object, source: 'qweather' | 'demo' = 'demo', city: object = CITY) => {
   const requested: string[] = [];
   const past = createQWeatherPast({
     base: 'http://weather',
@@ -25,7 +27,7 @@ const pastWith = (answer: (url: URL) => object, source: 'qweather' | 'demo' = 'd
     fetch: (async (input: string) => {
       const url = new URL(input);
       requested.push(`${url.pathname} ${url.searchParams.get('location')} ${url.searchParams.get('date') ?? ''}`.trim());
-      return Response.json(url.pathname.endsWith('lookup') ? { code: '200', location: [{ id: '101' }] } : answer(url));
+      return Response.json(url.pathname.endsWith('lookup') ? city : answer(url));
     }) as typeof fetch,
   });
   return { past, requested };
@@ -81,6 +83,16 @@ it('the service’s own refusal comes through; no data is remembered, a refusal 
   });
   await refused.past.noonOf(POSITION, '2026-03-01', signal);
   expect(refused.requested).toHaveLength(3);
+});
+
+it.each([
+  ['a place without a city is looked up once for all its days', { code: '404' }, '404', 1],
+  ['a lookup without a city in it too', { code: '200', location: [] }, '204', 1],
+  ['a refused lookup is repeated', { code: '402' }, '402', 2],
+])('%s', async (_, city, errcode, lookups) => {
+  const { past, requested } = pastWith(() => dayOf('20260301', 0), 'demo', city);
+  for (const day of ['2026-03-01', '2026-03-02']) expect(await past.noonOf(POSITION, day, signal)).toMatchObject({ ok: false, errcode });
+  expect(requested).toEqual(Array.from({ length: lookups }, () => '/geo/v2/city/lookup 103.59,31.48'));
 });
 
 it('QWeather’s own past ends yesterday', () => {

@@ -258,11 +258,14 @@ interface Hour {
   readonly rainMillimetres: number;
 }
 
+/** The city of a location; a status code when there is none. */
+type City = { readonly id: string } | { readonly status: string };
+
 type Hours = { readonly ok: true; readonly hours: ReadonlyMap<number, Hour> } | { readonly ok: false; readonly status: string };
 
 export function createQWeatherPast({ base, key, source, fetch }: QWeatherPastOptions): Pick<WeatherService, 'past' | 'noonOf'> {
-  /** City ids by location. */
-  const cities = new LRUCache<string, string>({ max: 5_000 });
+  /** By location. */
+  const cities = new LRUCache<string, City>({ max: 5_000 });
   const days = new LRUCache<string, Hours>({ max: 1_000, ttl: DAY_KEPT_MS });
 
   const ask = async (path: string, query: Readonly<Record<string, string>>, signal: AbortSignal) => {
@@ -272,17 +275,23 @@ export function createQWeatherPast({ base, key, source, fetch }: QWeatherPastOpt
     return readReply(await reply.json(), String(reply.status));
   };
 
-  /** The city's id; a status code when there is none. */
-  const cityAt = async (position: Position, signal: AbortSignal): Promise<{ id: string } | { status: string }> => {
+  const cityAt = async (position: Position, signal: AbortSignal): Promise<City> => {
     const location = locationOf(position);
     const known = cities.get(location);
-    if (known !== undefined) return { id: known };
+    if (known !== undefined) return known;
     const { status, fields } = await ask('/geo/v2/city/lookup', { location, number: '1' }, signal);
+    if (status !== '200') return withoutCity(location, status);
     const [city] = Array.isArray(fields.location) ? (fields.location as { id?: unknown }[]) : [];
-    if (status !== '200') return { status };
-    if (typeof city?.id !== 'string') return { status: '204' };
-    cities.set(location, city.id);
-    return { id: city.id };
+    if (typeof city?.id !== 'string') return withoutCity(location, '204');
+    const found = { id: city.id };
+    cities.set(location, found);
+    return found;
+  };
+  /** Cached too, or a place without a city is looked up once for each of its days. */
+  const withoutCity = (location: string, status: string): City => {
+    const none = { status };
+    if (NO_DATA.includes(status)) cities.set(location, none, { ttl: DAY_KEPT_MS });
+    return none;
   };
 
   const hoursOf = async (id: string, day: string, signal: AbortSignal): Promise<Hours> => {
