@@ -59,8 +59,8 @@ export async function runChecks({ node }) {
   return { passed, failures, broken: [], ran: [] };
 }
 
-/** The type checker is written in Go: collecting what it drops, at most 2 GB, takes it a quarter of its time. */
-const WITHOUT_COLLECTING = { GOGC: 'off', GOMEMLIMIT: '2GiB' };
+/** The type checker is written in Go: collecting what it drops, at most 3 GB, takes it a quarter of its time. */
+const WITHOUT_COLLECTING = { GOGC: 'off', GOMEMLIMIT: '3GiB' };
 
 /** @returns {Promise<{ code: number, output: string }>} */
 function run(node, args) {
