@@ -59,7 +59,7 @@ export async function runChecks({ node }) {
   return { passed, failures, broken: [], ran: [] };
 }
 
-/** The type checker is written in Go: collecting what it drops, at most 3 GB, takes it a quarter of its time. */
+/** The type checker, a program in Go, spends a quarter of its time on collecting garbage: up to 3 GB it collects none. */
 const WITHOUT_COLLECTING = { GOGC: 'off', GOMEMLIMIT: '3GiB' };
 
 /** @returns {Promise<{ code: number, output: string }>} */

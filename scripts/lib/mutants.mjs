@@ -14,7 +14,7 @@ import { ensureTestWebApps, ensureWebApp } from './web-app.mjs';
  *   `name`: what goes wrong; `file`, `tests`: paths from the root; `find`: stands exactly once in the file; `tests`: which should turn red, the
  *   cheapest first
  * @typedef {Record<string, string>} Red the first test that failed, by test file
- * @typedef {{ mutant: Mutant, red: Red, green: string[], why?: string }} Verdict `green`: files that ran and stayed green; `why` one survived that no test saw
+ * @typedef {{ mutant: Mutant, red: Red, green: string[], why?: string }} Verdict `green`: files that ran and stayed green; `why`: what kept the fault from being planted, or a candidate from running
  */
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];

@@ -26,8 +26,9 @@ export async function stagePicture(page: Page): Promise<Picture> {
   return readPng(await page.screenshot({ clip: box }));
 }
 
-/** So many equal pictures in a row count as settled: late tiles may arrive between two. */
+/** So many equal pictures in a row count as settled: late tiles may arrive between two, and a page with the globe draws two frames a second. */
 const SAME_PICTURES = 3;
+const SETTLED_POLL = { interval: 1_000 } as const;
 
 /** The map when it has settled: tiles and lines are drawn, and later pictures are equal. */
 export async function settledPicture(page: Page): Promise<Picture> {
@@ -40,7 +41,7 @@ export async function settledPicture(page: Page): Promise<Picture> {
     same = isSame ? same + 1 : 1;
     before = now;
     return same;
-  }, PICTURE_POLL).toBe(SAME_PICTURES);
+  }, SETTLED_POLL).toBe(SAME_PICTURES);
   return before;
 }
 
