@@ -34,7 +34,7 @@ export const PROJECTS = [
     include: ['apps/web/src/**/*.test.tsx'],
     exclude: [],
     startsServers: false,
-    behind: 'recovery',
+    behind: 'browser',
     has: (file) => file.endsWith('.test.tsx'),
   },
   { name: 'recovery', include: RECOVERY, exclude: [], startsServers: true, has: (file) => RECOVERY.includes(file) },
