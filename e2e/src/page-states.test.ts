@@ -24,7 +24,7 @@ const ENVELOPES = Object.fromEntries(
   ),
 );
 
-/** Runs before the page's own scripts: every list that the server answers is empty when the page gets it. */
+/** Runs before the page's own scripts, and empties every list in the server's replies before the page reads it. */
 const EMPTY_LISTS = `(() => {
   const envelopes = ${JSON.stringify(ENVELOPES)};
   const fetchFull = window.fetch;

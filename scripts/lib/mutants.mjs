@@ -14,7 +14,8 @@ import { ensureTestWebApps, ensureWebApp } from './web-app.mjs';
  *   `name`: what goes wrong; `file`, `tests`: paths from the root; `find`: stands exactly once in the file; `tests`: which should turn red, the
  *   cheapest first
  * @typedef {Record<string, string>} Red the first test that failed, by test file
- * @typedef {{ mutant: Mutant, red: Red, green: string[], why?: string }} Verdict `green`: files that ran and stayed green; `why`: what kept the fault from being planted, or a candidate from running
+ * @typedef {{ mutant: Mutant, red: Red, green: string[], why?: string }} Verdict
+ *   `green`: files that ran and stayed green; `why`: the reason why the fault could not be planted, or a candidate did not run
  */
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
@@ -132,7 +133,7 @@ export async function runMutants(mutants, { all = false, env = {}, print = conso
   const parts = await findTestParts();
   if (parts.missing.some(({ neededInCi }) => neededInCi)) print('没有浏览器，浏览器测试不作数 (no browser: its tests catch nothing)');
   const run = { node, env: { ...parts.env, ...env }, all };
-  // The servers of the browser tests serve both builds; a fault builds only the one that its test opens anew.
+  // The servers of the browser tests serve both builds, so both must exist; with a fault only the build that its test opens is made anew.
   if (mutants.some(({ tests }) => tests.some((test) => projectOf(test) === 'browser'))) await ensureTestWebApps({ node });
   const verdicts = [];
   for (const [at, mutant] of mutants.entries()) {

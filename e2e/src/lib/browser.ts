@@ -63,7 +63,7 @@ export const browserPath: string | null = [process.env.LOOKOUT_BROWSER, ...BROWS
 
 const shared = new Map<MapKind, Promise<Browser>>();
 
-/** The worker's browser for pages with this map: launched for the first file that needs it, ended with the worker. Each desk is a tab in a context of its own. */
+/** Returns the worker's browser for pages with this map. The first file that needs it launches it; it ends with the worker. Each desk gets a tab in a context of its own. */
 export async function sharedBrowser(map: MapKind): Promise<Browser> {
   const running = shared.get(map);
   if (running && (await running).isConnected()) return running;
@@ -96,12 +96,12 @@ interface Tab extends TabOptions {
 let idle: Tab[] = [];
 const retired = new WeakSet<Page>();
 
-/** What was done to the page cannot be undone: its tab serves no other desk. */
+/** Excludes a page from reuse, because something that was done to it cannot be undone: its context is closed on release. */
 export const retire = (page: Page): void => void retired.add(page);
 
 /**
- * A tab in a context of its own for one desk. A released one is preferred: its process runs, and what earlier pages fetched and compiled is
- * still there, which saves half of a page's start; its cookies, stores, permissions and listeners are cleared.
+ * Gives a desk a tab in a context of its own, if possible one that an earlier desk has released: its process runs, and the code of the app is
+ * cached and compiled, which saves half of a page's start. Cookies, storage, permissions and listeners of the earlier desk are cleared.
  */
 export async function acquireTab({ map, base, pixelRatio }: TabOptions): Promise<AcquiredTab> {
   const browser = await sharedBrowser(map);

@@ -67,7 +67,7 @@ const AT_GLOBE = `if (top === self) {
   else if (location.protocol === 'http:') location.replace('${GLOBE_PAGE}#' + location.pathname + location.search);
 }`;
 
-/** The tab may have served an earlier desk, whose local storage was cleared; what it stored for the tab itself goes with the first page. */
+/** A reused tab still has the session storage of its earlier desk; the first page, which finds local storage empty, clears it. */
 const NEW_SESSION = `if (location.protocol === 'http:' && !localStorage.getItem('e2e.begun')) {
   localStorage.setItem('e2e.begun', '1');
   sessionStorage.clear();

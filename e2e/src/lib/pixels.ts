@@ -26,8 +26,9 @@ export async function stagePicture(page: Page): Promise<Picture> {
   return readPng(await page.screenshot({ clip: box }));
 }
 
-/** So many equal pictures in a row count as settled: late tiles may arrive between two, and a page with the globe draws two frames a second. */
+/** So many equal pictures in a row count as settled: late tiles may arrive between two. */
 const SAME_PICTURES = 3;
+/** The page draws two frames a second (desk.ts): between two pictures there is at least one. */
 const SETTLED_POLL = { interval: 1_000 } as const;
 
 /** The map when it has settled: tiles and lines are drawn, and later pictures are equal. */

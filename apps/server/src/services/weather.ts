@@ -287,7 +287,7 @@ export function createQWeatherPast({ base, key, source, fetch }: QWeatherPastOpt
     cities.set(location, found);
     return found;
   };
-  /** Cached too, or a place without a city is looked up once for each of its days. */
+  /** Caches that the place has no city: otherwise each of its missing days would ask for it again. */
   const withoutCity = (location: string, status: string): City => {
     const none = { status };
     if (NO_DATA.includes(status)) cities.set(location, none, { ttl: DAY_KEPT_MS });

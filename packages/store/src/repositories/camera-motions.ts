@@ -56,7 +56,7 @@ export function cameraMotionsRepository(db: Db) {
      * @returns `isAnyHeld`: whether any camera is moved, by any server
      */
     async takeSilent(silentMs: number): Promise<{ readonly silent: SilentMotion[]; readonly isAnyHeld: boolean }> {
-      // What this statement itself changes it does not see: a motion that it takes counts as held.
+      // The statement does not see its own changes; a motion that it takes is still a row, and counts as held.
       const { rows } = await sql<{ is_any_held: boolean; camera_id: string | null; motion: string; session: string; stops: number }>`
         with taken as (
           update camera_motion set kept_at = clock_timestamp(), stops = camera_motion.stops + 1

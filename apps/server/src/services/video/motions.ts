@@ -32,7 +32,7 @@ interface MotionsDeps {
 /** Time without a word before stop is sent; with the look and the transmission the camera stops within 2 s. */
 const SILENT_MS = 1_500;
 const LOOK_EVERY_MS = 200;
-/** While no camera is moved: what begins to move at another server is seen before it can be silent. */
+/** The same while no camera moves. Shorter than `SILENT_MS`: this server notices a movement that another has started before it can count as silent. */
 const REST_MS = 1_000;
 /** A camera that cannot be told to stop is told again, so often. */
 const MOST_STOPS = 5;
