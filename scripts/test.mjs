@@ -22,14 +22,28 @@ import { PROJECTS } from './lib/test-projects.mjs';
 import { slowestFiles, stopwatch } from './lib/timing.mjs';
 import { ensureTestWebApps } from './lib/web-app.mjs';
 
-/** What runs behind a project, before the projects that the table puts behind it: later tests need the builds and the data. */
-const BEHIND = {
-  recovery: [['web build', ensureTestWebApps]],
-  integration: [
-    ['checks', runChecks],
-    ['data of the browser tests', prepareBrowserTests],
-  ],
-};
+/**
+ * @typedef {{ node: string, env: Record<string, string> }} Prepared env: the variables of the run's folder
+ * @typedef {import('./lib/run-tests.mjs').Stopped} Stopped
+ */
+
+const WEB_BUILD = 'web build';
+const BROWSER_DATA = 'data of the browser tests';
+
+/**
+ * What runs behind the tests in front, at a lower priority and one part after the other: those leave between a third and a tenth of both cores idle.
+ * @type {[part: string, run: (options: Prepared) => Promise<import('./lib/run-tests.mjs').Outcome | Stopped | void>][]}
+ */
+const BEHIND = [
+  [WEB_BUILD, ensureTestWebApps],
+  ['unit', (options) => runProject({ ...options, project: 'unit' })],
+  [BROWSER_DATA, prepareBrowserTests],
+  ['checks', runChecks],
+  ['component', (options) => runProject({ ...options, project: 'component' })],
+];
+
+/** The other projects run in front; before one begins, these parts behind must have ended. @type {Record<string, string[]>} */
+const NEEDS = { browser: [WEB_BUILD, BROWSER_DATA] };
 
 await leaveWith(async () => {
   const { files, repeat, changedSince, acceptsCosts } = readTestArguments(process.argv.slice(2));
@@ -71,20 +85,27 @@ async function runAll(folder, meter) {
   const watch = stopwatch();
   const { node } = await watch.part('install', () => prepare());
   const programs = watch.part('programs that tests need, beside the others', findTestParts);
-  const calibrations = [];
   const outcomes = [];
-  for (const { name: project } of PROJECTS.filter(({ behind }) => behind === undefined)) {
-    const inFront = programs.then(({ env }) =>
-      watch.part(project, () => withSecondTry(project, (files) => runProject({ node, project, files, env: { ...folder, ...env } }))),
-    );
-    const both = await Promise.allSettled([inFront, behindOthers(() => runBehind(project, watch, { node, env: folder }))]);
-    const broken = both.find(({ status }) => status === 'rejected');
-    if (broken) throw broken.reason;
-    outcomes.push(...both.flatMap(({ value }) => value));
-    const stopped = outcomes.find((outcome) => 'stopped' in outcome);
-    if (stopped) return stopped.stopped;
-    calibrations.push(await watch.part('calibration', () => calibrate(node)));
-  }
+  const isStopped = () => outcomes.some((outcome) => 'stopped' in outcome);
+  const run = async (part, work) => {
+    if (isStopped()) return;
+    const outcome = await watch.part(part, work);
+    if (outcome) outcomes.push(outcome);
+  };
+  const behind = behindOthers(() => oneAfterTheOther(BEHIND, (part, work) => run(part, () => work({ node, env: folder }))));
+  const calibrations = [];
+  const runInFront = async () => {
+    const { env } = await programs;
+    for (const { name: project } of PROJECTS.filter(({ name }) => !behind.has(name))) {
+      await Promise.all((NEEDS[project] ?? []).map((part) => behind.get(part)));
+      await run(project, () => withSecondTry(project, (files) => runProject({ node, project, files, env: { ...folder, ...env } })));
+      if (isStopped()) return;
+      calibrations.push(await watch.part('calibration', () => calibrate(node)));
+    }
+  };
+  await allEnded([runInFront(), ...behind.values()]);
+  const stopped = outcomes.find((outcome) => 'stopped' in outcome);
+  if (stopped) return stopped.stopped;
   const { failures, notRun } = withoutParts((await programs).missing, process.env.CI);
   const costs = measured(meter, calibrations);
   const { lines, code } = closing({
@@ -99,23 +120,25 @@ async function runAll(folder, meter) {
 }
 
 /**
- * @param {string} front
- * @param {ReturnType<typeof stopwatch>} watch
- * @param {{ node: string, env: Record<string, string> }} options
- * @returns {Promise<Awaited<ReturnType<typeof runProject>>[]>} of what runs behind a project, up to the first that was stopped
+ * @template Work
+ * @param {readonly [string, Work][]} parts
+ * @param {(part: string, work: Work) => Promise<void>} run
+ * @returns {Map<string, Promise<void>>} by part, when it has ended; a part behind one that fails fails too
  */
-async function runBehind(front, watch, options) {
-  const projects = PROJECTS.filter(({ behind }) => behind === front).map(({ name }) => [
-    name,
-    () => runProject({ ...options, project: name }),
-  ]);
-  const outcomes = [];
-  for (const [part, run] of [...(BEHIND[front] ?? []), ...projects]) {
-    const outcome = await watch.part(part, () => run(options));
-    if (outcome) outcomes.push(outcome);
-    if (outcome && 'stopped' in outcome) break;
+function oneAfterTheOther(parts, run) {
+  const ended = new Map();
+  let last = Promise.resolve();
+  for (const [part, work] of parts) {
+    last = last.then(() => run(part, work));
+    ended.set(part, last);
   }
-  return outcomes;
+  return ended;
+}
+
+/** Waits for all, and fails then if one failed. @param {Promise<void>[]} works */
+async function allEnded(works) {
+  const broken = (await Promise.allSettled(works)).find(({ status }) => status === 'rejected');
+  if (broken) throw broken.reason;
 }
 
 /**

@@ -13,10 +13,9 @@ const FIXTURES = 'scripts/fixtures/';
 
 /**
  * @typedef {'unit' | 'component' | 'recovery' | 'integration' | 'browser'} ProjectName
- * @typedef {{ name: ProjectName, include: string[], exclude: string[], startsServers: boolean, behind?: ProjectName, has: (file: string) => boolean }} Project
+ * @typedef {{ name: ProjectName, include: string[], exclude: string[], startsServers: boolean, has: (file: string) => boolean }} Project
  *   include, exclude: patterns from the root for Vitest; startsServers: databases, servers or browsers, which depend on what else the machine does, so
- *   that a failed file is tried a second time; behind: the project that waits so much for others that this one runs meanwhile, at a lower priority;
- *   has: whether a test file (seen from the root) is one of it, asked in the order of the table
+ *   that a failed file is tried a second time; has: whether a test file (seen from the root) is one of it, asked in the order of the table
  */
 
 /** @type {readonly Project[]} */
@@ -26,7 +25,6 @@ export const PROJECTS = [
     include: ['{packages,apps,scripts,bench}/**/*.test.ts'],
     exclude: ['**/*.integration.test.ts', `${FIXTURES}**`],
     startsServers: false,
-    behind: 'recovery',
     has: (file) => file.endsWith('.test.ts') && !file.endsWith('.integration.test.ts') && !file.startsWith('e2e/'),
   },
   {
@@ -34,7 +32,6 @@ export const PROJECTS = [
     include: ['apps/web/src/**/*.test.tsx'],
     exclude: [],
     startsServers: false,
-    behind: 'browser',
     has: (file) => file.endsWith('.test.tsx'),
   },
   { name: 'recovery', include: RECOVERY, exclude: [], startsServers: true, has: (file) => RECOVERY.includes(file) },
