@@ -137,7 +137,7 @@ export async function createBroker<S>(options: BrokerOptions<S>): Promise<Broker
   const counted = countConnections(limits, options.elsewhere);
   const connections = new Map<object, Connection<S>>();
   const connectionOf = (client: Client | null): Connection<S> | undefined => (client ? connections.get(client) : undefined);
-  const frames = createFrameQueue((run) => process.nextTick(run));
+  const frames = createFrameQueue(queueMicrotask);
   let isClosing = false;
   let connectionCount = 0;
   const counts = { published: 0, deliveries: 0, cut: 0, refused: 0 };

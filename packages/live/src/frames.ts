@@ -51,8 +51,9 @@ export interface FrameQueue {
 
 /**
  * The frame queue of one broker.
- * @param schedule runs its argument after the current callback: `process.nextTick`. `setImmediate` would collect over a whole tick of the loop,
- * but delay a single message (by 4 % with 20 subscribers), and bursts are published in one callback anyway.
+ * @param schedule runs its argument after the current callback: `queueMicrotask`. With `process.nextTick` the answer to whoever sent an alarm is written
+ * before the desks have it, which costs them 0.9 ms of 8.9 (200 desks). `setImmediate` would collect over a whole tick of the loop, but delay a single
+ * message, and bursts are published in one callback anyway.
  */
 export function createFrameQueue(schedule: (run: () => void) => void): FrameQueue {
   let waiting: Sink[] = [];

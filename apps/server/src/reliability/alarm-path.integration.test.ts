@@ -11,6 +11,7 @@ import { arithmetic, memory } from '../../../../scripts/lib/calibration-work.mjs
 import { keepIncidents } from '../features/incidents/keeper.ts';
 import { judged } from '../services/admission-rule.ts';
 import { createAlarmActions } from '../services/alarm-actions.ts';
+import { createRightOfWay } from '../services/right-of-way.ts';
 import { startTestServer, type TestServer } from '../testing/index.ts';
 import type { DesksToOpen } from './alarm-path-desks.fixture.ts';
 
@@ -41,9 +42,20 @@ beforeAll(async () => {
   // The test runs the association of fires itself, so that it can wait for it; everything else runs as in operation.
   server = await startTestServer({ env: { REPORTING_CLOCK: 'on', NOTIFICATIONS: 'on' } });
   const { store, journal, announcer, clock, log, gazetteer } = server.app.deps;
+  const rightOfWay = createRightOfWay();
   const sharedJobs = { alone: (_: string, work: () => Promise<void>) => work, pause: () => () => 3_600_000 };
   const alarmActions = createAlarmActions({ journal, nameOf: (no: GridNo) => gazetteer().grids.nameOf(no) } as never);
-  keeper = keepIncidents({ store, journal, alarmActions, news: announcer, sharedJobs, clock, log, everyMs: undefined } as never);
+  keeper = keepIncidents({
+    store,
+    journal,
+    alarmActions,
+    news: announcer,
+    sharedJobs,
+    rightOfWay,
+    clock,
+    log,
+    everyMs: undefined,
+  } as never);
 });
 afterAll(async () => {
   await desks?.terminate();

@@ -107,9 +107,9 @@ test('a flood is announced as expected before its delivery, a single alarm is no
 });
 
 test('an alarm has the right of way from before it is stored until after it was handed to the desks', async () => {
-  const { flag, during } = createRightOfWay();
+  const rightOfWay = createRightOfWay();
   const steps: [string, number][] = [];
-  const step = (name: string): void => void steps.push([name, Atomics.load(flag, 0)]);
+  const step = (name: string): void => void steps.push([name, Atomics.load(rightOfWay.flag, 0)]);
   const facts = { kind: 'report' } as Observation['facts'];
   const observation: Observation = {
     findType: 'person',
@@ -132,7 +132,7 @@ test('an alarm has the right of way from before it is stored until after it was 
     gazetteer: () => ({ locateObservation: () => ok(located) }) as unknown as Gazetteer,
     clock: () => new Date(),
     live: { committed: () => step('handed over'), expect: () => undefined },
-    rightOfWay: { during },
+    rightOfWay,
   });
   const audit = () => ({}) as AuditEntry;
   expect(await admission.admit(observation, { grid: null, heldTo: null }, { requestId: null } as never, { audit })).toEqual({
@@ -140,7 +140,7 @@ test('an alarm has the right of way from before it is stored until after it was 
     id: 'a',
   });
   step('answered');
-  await expect.poll(() => Atomics.load(flag, 0)).toBe(0);
+  await expect.poll(() => Atomics.load(rightOfWay.flag, 0)).toBe(0);
   expect(steps).toEqual([
     ['stored', 1],
     ['handed over', 1],

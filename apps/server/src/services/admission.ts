@@ -40,7 +40,7 @@ interface AdmissionDeps {
   /** Receives new alarms after their commit. */
   readonly live: LiveSide;
   /** What else computes stands aside for them. */
-  readonly rightOfWay?: Pick<RightOfWay, 'during'>;
+  readonly rightOfWay?: Pick<RightOfWay, 'during' | 'duringPiece'>;
   /** Counts new alarms, for metrics. */
   readonly counted?: (kind: WireKind, count: number) => void;
   /** Counts observations that are no alarms. */
@@ -52,7 +52,7 @@ export function createAdmission({
   gazetteer,
   clock,
   live,
-  rightOfWay = { during: (work) => work() },
+  rightOfWay = { during: (work) => work(), duringPiece: (work) => work() },
   counted = () => undefined,
   refused = () => undefined,
 }: AdmissionDeps): Admission {
@@ -105,7 +105,7 @@ export function createAdmission({
 
   return {
     admit: (observation, sender, origin, options) => rightOfWay.during(() => admit(observation, sender, origin, options)),
-    admitBatch: (batch, origin) => rightOfWay.during(() => admitBatch(batch, origin)),
+    admitBatch: (batch, origin) => rightOfWay.duringPiece(() => admitBatch(batch, origin)),
   };
 }
 

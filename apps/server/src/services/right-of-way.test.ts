@@ -43,3 +43,18 @@ it('a thread computes for as long as it stood still, whatever comes: a flood mak
   flag[0] = 0;
   expect(standAside(flag)).toBe(0);
 });
+
+it('a job on the main thread waits until no further piece of a file follows, and not for a single alarm', async () => {
+  const way = createRightOfWay();
+  const [alarm, piece] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const order: string[] = [];
+  const single = way.during(() => alarm.promise);
+  await way.untilFilesAreIn();
+  const stored = way.duringPiece(() => piece.promise).then(() => order.push('piece'));
+  const step = way.untilFilesAreIn().then(() => order.push('step'));
+  piece.resolve();
+  await Promise.all([stored, step]);
+  expect(order).toEqual(['piece', 'step']);
+  alarm.resolve();
+  await single;
+});

@@ -173,9 +173,14 @@ export function notificationsRepository(db: Db) {
     /** Alarms about which a duty list was told since then and that nobody has answered. */
     async unanswered(since: Date): Promise<string[]> {
       const { rows } = await sql<{ id: string }>`
-        select distinct alarm.id from notification join alarm on alarm.id = notification.alarm_id
-        where notification.is_duty and notification.created_at >= ${since} and alarm.stage = 'open' and alarm.acknowledged_at is null
-          and alarm.deleted_at is null`.execute(db);
+        select open.id from (
+          select distinct alarm_id as id from notification where is_duty and created_at >= ${since} and alarm_id is not null
+        ) told
+        cross join lateral (
+          select id from alarm where id = told.id and stage = 'open' and acknowledged_at is null and deleted_at is null
+          -- One look-up for each: without the limit the planner reads every open alarm.
+          limit 1
+        ) open`.execute(db);
       return rows.map(({ id }) => id);
     },
 

@@ -1,4 +1,4 @@
-import { contract } from '@lookout/contract';
+import { contract, formatTime } from '@lookout/contract';
 import { type GridNo, UNKNOWN_INHABITANTS } from '@lookout/domain';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type AlarmWorld, LIXIAN, type Officer, openAlarmWorld, WENCHUAN } from '../../testing/alarm-world.ts';
@@ -217,6 +217,21 @@ it('officers of two counties who each confirm their own part of one fire confirm
   }
   const late = await world.raise('satellite', middle);
   expect((await fireOf(late, ids.length + 1)).incident.id).toBe((await fileOf('guojia', ids[0] as string)).incident.id);
+});
+
+it('what was seen ten days ago joins the fire of that day, also after others of other days', async () => {
+  const place = newPlace();
+  const seen = (daysAgo: number, metres: number) =>
+    world.raise('monitor', east(place, metres), { alarmDatetime: formatTime(new Date(Date.now() - daysAgo * 86_400_000)) });
+  const first = await seen(10, 0);
+  await fireOf(first, 1);
+  await fireOf(await seen(10, 100), 2);
+  const before = await seen(13, 0);
+  await fireOf(before, 1);
+  await fireOf(await seen(13, 100), 2);
+  const { incident } = await fireOf(await seen(10, 200), 3);
+  expect(incident.alarmIds).toContain(first);
+  expect(incident.alarmIds).not.toContain(before);
 });
 
 describe('an alarm that joins a fire', () => {

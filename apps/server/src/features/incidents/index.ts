@@ -17,8 +17,8 @@ import { packageRoute } from './package-route.ts';
 
 export const incidents: ServerFeature<'incidents'> = {
   open(room) {
-    const { store, journal, alarmActions, announcer, sharedJobs, clock, log, config, waits } = room;
-    const keeping = { store, journal, alarmActions, news: announcer, sharedJobs, clock, log, everyMs: waits.incidentsEveryMs };
+    const { store, journal, alarmActions, announcer, sharedJobs, rightOfWay, clock, log, config, waits } = room;
+    const keeping = { store, journal, alarmActions, news: announcer, sharedJobs, rightOfWay, clock, log, everyMs: waits.incidentsEveryMs };
     return { calls: incidentHandlers(room), rawRoutes: [packageRoute(room)], jobs: config.fireAssociation ? [keepIncidents(keeping)] : [] };
   },
 };

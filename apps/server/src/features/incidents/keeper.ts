@@ -28,9 +28,11 @@ import type { Log } from '../../services/deps.ts';
 import { eventBy, type Happened, type Journal } from '../../services/journal.ts';
 import type { News } from '../../services/news.ts';
 import { type Polling, poll } from '../../services/poll.ts';
+import type { RightOfWay } from '../../services/right-of-way.ts';
 import type { SharedJobs } from '../../services/shared-jobs.ts';
 import { learnErrors } from './error-scales.ts';
 import { type Basis, detectionOf, evidenceOf, readBasis, type Said } from './evidence.ts';
+import { across, meet, type Span, spansOf, without } from './time-spans.ts';
 
 /** Who answers an alarm that joins a fire in progress. */
 export const INCIDENT_KEEPER: System = { kind: 'system', name: INCIDENT_KEEPER_NAME };
@@ -41,6 +43,7 @@ interface KeeperDeps {
   readonly alarmActions: Pick<AlarmActions, 'within'>;
   readonly news: Pick<News, 'listen'>;
   readonly sharedJobs: SharedJobs;
+  readonly rightOfWay: Pick<RightOfWay, 'untilFilesAreIn'>;
   readonly clock: () => Date;
   readonly log: Log;
   /** Default: once in five seconds, and soon after each alarm. */
@@ -56,6 +59,8 @@ const DAY_MS = 24 * HOUR_MS;
 const HELD_MS = 2 * DAY_MS;
 /** Around late alarms: those that may be joined with them, and what holds those together. */
 const AROUND_MS = 2 * DAY_MS;
+/** What was read again for a late alarm is held as long as more of its file may follow: reading it for each thousand of them took most of an import. */
+const READ_AGAIN_HELD_MS = 60_000;
 /** A flood of two days; beyond it the oldest are not held. */
 const MOST_HELD = 100_000;
 const LOADED_AT_ONCE = 1_000;
@@ -64,7 +69,8 @@ const TOLD_MS = 7 * DAY_MS;
 /** How often the verdicts are counted anew, by which the sources are believed. */
 const BASIS_EVERY_MS = HOUR_MS;
 
-export function keepIncidents({ store, journal, alarmActions, news, sharedJobs, clock, log, everyMs = EVERY_MS }: KeeperDeps): Polling {
+export function keepIncidents(deps: KeeperDeps): Polling {
+  const { store, journal, alarmActions, news, sharedJobs, rightOfWay, clock, log, everyMs = EVERY_MS } = deps;
   let held: Held | null = null;
   let isOpen = true;
   let gathering: NodeJS.Timeout | null = null;
@@ -72,6 +78,7 @@ export function keepIncidents({ store, journal, alarmActions, news, sharedJobs, 
   const run = async (): Promise<void> => {
     // A long tail is left where it is when the server stops.
     for (let more = true; more && isOpen; ) {
+      await rightOfWay.untilFilesAreIn();
       const step = await store
         .transaction(async (tx) => {
           const seq = await tx.incidents.readingForUpdate();
@@ -124,6 +131,14 @@ interface Held {
   readonly links: Map<string, string>;
   /** What alarms are weighed by; null: to be read again. */
   basis: Basis | null;
+  /** Times of observation that were read again for late alarms. */
+  readAgain: readonly ReadAgain[];
+}
+
+interface ReadAgain {
+  readonly span: Span;
+  /** When a late alarm last fell into it. */
+  readonly neededAt: number;
 }
 
 interface HeldAlarm {
@@ -143,13 +158,15 @@ async function load(tx: Repositories, seq: number, now: Date): Promise<Held> {
     decisions: new Map(),
     links: new Map(),
     basis: null,
+    readAgain: [],
   };
-  await loadBetween(tx, held, new Date(now.getTime() - HELD_MS), new Date(now.getTime() + DAY_MS));
+  await loadBetween(tx, held, [now.getTime() - HELD_MS, now.getTime() + DAY_MS]);
   return held;
 }
 
 /** Alarms that are of a fire already: those of none yet come with the log. In parts, so that other calls are not held up. */
-async function loadBetween(tx: Repositories, held: Held, begin: Date, end: Date): Promise<void> {
+async function loadBetween(tx: Repositories, held: Held, [from, to]: Span): Promise<void> {
+  const [begin, end] = [new Date(from), new Date(to)];
   const known: Alarm[] = [];
   for (let before: AlarmOfIncident | null = null, loaded = 0; loaded < MOST_HELD; loaded += LOADED_AT_ONCE) {
     const part: AlarmOfIncident[] = await tx.incidents.observedBetween(begin, end, before, LOADED_AT_ONCE);
@@ -247,19 +264,14 @@ function confirmedNear({ members, places }: Held): (position: Position, atMs: nu
 async function loadAround(tx: Repositories, held: Held, alarms: readonly Alarm[], now: Date): Promise<void> {
   const oldest = now.getTime() - HELD_MS + AROUND_MS / 2;
   const late = alarms.map(({ observedAt }) => observedAt.getTime()).filter((atMs) => atMs < oldest);
-  for (const [begin, end] of spansOf(late.sort((a, b) => a - b)))
-    await loadBetween(tx, held, new Date(begin - AROUND_MS), new Date(end + AROUND_MS));
-}
-
-/** Times in order, those near each other together. */
-function spansOf(times: readonly number[]): [number, number][] {
-  const spans: [number, number][] = [];
-  for (const time of times) {
-    const last = spans.at(-1);
-    if (last !== undefined && time - last[1] <= AROUND_MS) last[1] = time;
-    else spans.push([time, time]);
+  const inOrder = late.toSorted((a, b) => a - b);
+  for (const [begin, end] of spansOf(inOrder, AROUND_MS)) {
+    const needed: Span = [begin - AROUND_MS, end + AROUND_MS];
+    const covered = held.readAgain.map(({ span }) => span);
+    for (const part of without(needed, covered)) await loadBetween(tx, held, part);
+    const span = across([needed, ...covered.filter((other) => meet(other, needed))]);
+    held.readAgain = [...held.readAgain.filter((other) => !meet(other.span, needed)), { span, neededAt: now.getTime() }];
   }
-  return spans;
 }
 
 async function readDecisions(tx: Repositories, held: Held, alarms: readonly Alarm[]): Promise<void> {
@@ -367,7 +379,9 @@ function forget({ association, members, places }: Held, id: string): void {
 
 function forgetOld(held: Held, now: Date): void {
   const before = now.getTime() - HELD_MS;
-  const old = [...held.places].filter(([, { atMs }]) => atMs < before);
+  held.readAgain = held.readAgain.filter(({ neededAt }) => now.getTime() - neededAt < READ_AGAIN_HELD_MS);
+  const isReadAgain = (atMs: number) => held.readAgain.some(({ span: [begin, end] }) => begin <= atMs && atMs <= end);
+  const old = [...held.places].filter(([, { atMs }]) => atMs < before && !isReadAgain(atMs));
   if (old.length === 0) return;
   for (const [id] of old) forget(held, id);
   // What was decided about them comes back with them: `readDecisions`.

@@ -17,15 +17,16 @@ const LEVELS_EVERY_MS = 60_000;
 /** Beyond it the rest of a quiet night or of a flood follows in a second message. */
 const MOST_RELEASED = 20_000;
 
-type Needs = Pick<Room, 'store' | 'grids' | 'announcer' | 'sharedJobs' | 'outbox' | 'clock' | 'log' | 'config' | 'waits'>;
+type Needs = Pick<Room, 'store' | 'grids' | 'announcer' | 'sharedJobs' | 'rightOfWay' | 'outbox' | 'clock' | 'log' | 'config' | 'waits'>;
 
 export function runTelling(room: Needs): Polling {
-  const { store, announcer, sharedJobs, outbox, clock, log, config, waits } = room;
+  const { store, announcer, sharedJobs, rightOfWay, outbox, clock, log, config, waits } = room;
   let gathering: NodeJS.Timeout | null = null;
   let isOpen = true;
 
   const run = async (): Promise<void> => {
     for (let more = true; more && isOpen; ) {
+      await rightOfWay.untilFilesAreIn();
       const step = await store.transaction((tx) => tellNews(tx, clock()));
       if (step.added > 0) outbox.wake();
       more = step.more;
