@@ -5,7 +5,7 @@ import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
 import { contract, topicOf } from '@lookout/contract';
-import type { GridNo, Observation } from '@lookout/domain';
+import type { GridNo, Observation, Position } from '@lookout/domain';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { arithmetic, memory } from '../../../../scripts/lib/calibration-work.mjs';
 import { keepIncidents } from '../features/incidents/keeper.ts';
@@ -20,6 +20,8 @@ const SESSIONS = 5;
 const DESKS_OF_A_SESSION = 10;
 const ROUNDS = 15;
 const ALARMS_OF_A_ROUND = 20;
+/** The kernel counts CPU time by milliseconds: what takes microseconds is done more often. */
+const PLACES_OF_A_ROUND = 4_000;
 /** Of the whole calibration: a tenth of a second. */
 const CALIBRATION_SHARE = 0.25;
 const TOLERANCE = 0.2;
@@ -71,12 +73,10 @@ async function openDesks(): Promise<void> {
   await once(desks, 'message');
 }
 
+/** The n-th of 1,600 places. No two are of one fire, so that each costs the same. */
+const placeOf = (n: number) => ({ lng: 103.2 + (n % 40) * 0.012, lat: 31.1 + (Math.floor(n / 40) % 40) * 0.012 });
 let sent = 0;
-/** No two are of one fire, so that each costs the same. */
-const nextPlace = () => {
-  sent += 1;
-  return { lng: 103.2 + (sent % 40) * 0.012, lat: 31.1 + (Math.floor(sent / 40) % 40) * 0.012 };
-};
+const nextPlace = () => placeOf(++sent);
 const DESCRIPTION = '山坡有烟，向东北移动。'.repeat(25);
 
 async function sendReport(): Promise<void> {
@@ -87,10 +87,10 @@ async function sendReport(): Promise<void> {
   expect(reply.json()).toMatchObject({ code: 200 });
 }
 
-const observe = (): Observation =>
+const observe = (position: Position): Observation =>
   ({
     findType: 'report',
-    position: nextPlace(),
+    position,
     observedAt: new Date(),
     address: null,
     dedupeKey: null,
@@ -103,6 +103,12 @@ const observe = (): Observation =>
       photos: [],
     } as never,
   }) as never;
+
+interface Step {
+  readonly run: () => Promise<void> | void;
+  /** How often in a round; default: once for each alarm of it. */
+  readonly times?: number;
+}
 
 /** CPU microseconds of this thread. */
 async function cpuOf(work: () => Promise<void> | void): Promise<number> {
@@ -118,16 +124,16 @@ const calibrate = (): void => {
 };
 
 /** The median of the rounds, each beside the calibration of the same round. */
-async function measure(steps: Readonly<Record<string, () => Promise<void> | void>>): Promise<Measured> {
+async function measure(steps: Readonly<Record<string, Step>>): Promise<Measured> {
   const rounds: { calibration: number; steps: Record<string, number> }[] = [];
   for (let round = 0; round < ROUNDS; round++) {
     const calibration = await cpuOf(calibrate);
     const taken: Record<string, number> = {};
-    for (const [name, step] of Object.entries(steps))
+    for (const [name, { run, times = ALARMS_OF_A_ROUND }] of Object.entries(steps))
       taken[name] =
         (await cpuOf(async () => {
-          for (let n = 0; n < ALARMS_OF_A_ROUND; n++) await step();
-        })) / ALARMS_OF_A_ROUND;
+          for (let n = 0; n < times; n++) await run();
+        })) / times;
     rounds.push({ calibration, steps: taken });
   }
   const medianOf = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] as number;
@@ -135,7 +141,7 @@ async function measure(steps: Readonly<Record<string, () => Promise<void> | void
   const perCalibration = (name: string) => medianOf(rounds.map((round) => (round.steps[name] as number) / round.calibration));
   return {
     calibration,
-    steps: Object.fromEntries(Object.keys(steps).map((name) => [name, Math.round(perCalibration(name) * calibration)])),
+    steps: Object.fromEntries(Object.keys(steps).map((name) => [name, Math.round(perCalibration(name) * calibration * 100) / 100])),
   };
 }
 
@@ -143,33 +149,33 @@ it('no step of an alarm on its way to the desks has grown by a fifth', async () 
   const { store, gazetteer, clock } = server.app.deps;
   const sender = { grid: null, heldTo: null };
   const origin = { actor: { kind: 'feed', name: 'test' }, requestId: null } as never;
-  const located = () => {
-    const place = judged(observe(), sender, clock(), gazetteer());
+  const located = (position = nextPlace()) => {
+    const place = judged(observe(position), sender, clock(), gazetteer());
     if (!place.ok) throw new Error(place.error);
     return place.value;
   };
-  const steps = {
-    'its place in the grid': () => void located(),
-    'stored in the database': async () => void (await store.alarms.record({ observations: [located()], origin })),
-    'the whole call': sendReport,
-    'the fire that it is of': () => keeper.wake(),
+  let placed = 0;
+  const steps: Readonly<Record<string, Step>> = {
+    'its place in the grid': { run: () => void located(placeOf(++placed)), times: PLACES_OF_A_ROUND },
+    'stored in the database': { run: async () => void (await store.alarms.record({ observations: [located()], origin })) },
+    'the whole call': { run: sendReport },
+    'the fire that it is of': { run: () => keeper.wake() },
   };
   // The last step follows the alarms of the others; once compiled, all cost less.
-  for (let n = 0; n < 2 * ALARMS_OF_A_ROUND; n++) for (const step of Object.values(steps)) await step();
+  for (let n = 0; n < 2 * ALARMS_OF_A_ROUND; n++) for (const { run } of Object.values(steps)) await run();
   await openDesks();
-  const all = { ...steps };
   if (process.env.ALARM_PATH === 'accept') {
-    writeFileSync(BUDGET, `${JSON.stringify(await measure(all), null, 2)}\n`);
+    writeFileSync(BUDGET, `${JSON.stringify(await measure(steps), null, 2)}\n`);
     return;
   }
   const budget = JSON.parse(readFileSync(BUDGET, 'utf8')) as Measured;
   let grown: string[] = [];
   for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
-    const { calibration, steps: taken } = await measure(all);
+    const { calibration, steps: taken } = await measure(steps);
     const slowness = calibration / budget.calibration;
     grown = Object.entries(taken).flatMap(([name, microseconds]) => {
       const limit = (budget.steps[name] as number) * slowness * (1 + TOLERANCE);
-      return microseconds > limit ? [`${name}: ${microseconds} µs, ${Math.round(limit)} are allowed on this machine`] : [];
+      return microseconds > limit ? [`${name}: ${microseconds} µs, ${limit.toFixed(2)} are allowed on this machine`] : [];
     });
     if (grown.length === 0) break;
   }
