@@ -44,7 +44,7 @@ it('a thread computes for as long as it stood still, whatever comes: a flood mak
   expect(standAside(flag)).toBe(0);
 });
 
-it('a job on the main thread waits until no further piece of a file follows, and not for a single alarm', async () => {
+it('a job on the main thread waits for the pieces of a file, but not for a single alarm', async () => {
   const way = createRightOfWay();
   const [alarm, piece] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const order: string[] = [];

@@ -178,7 +178,7 @@ export function notificationsRepository(db: Db) {
         ) told
         cross join lateral (
           select id from alarm where id = told.id and stage = 'open' and acknowledged_at is null and deleted_at is null
-          -- One look-up for each: without the limit the planner reads every open alarm.
+          -- The limit makes the planner look up one alarm at a time; without it, it reads every open alarm.
           limit 1
         ) open`.execute(db);
       return rows.map(({ id }) => id);

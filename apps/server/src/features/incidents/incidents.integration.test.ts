@@ -219,7 +219,7 @@ it('officers of two counties who each confirm their own part of one fire confirm
   expect((await fireOf(late, ids.length + 1)).incident.id).toBe((await fileOf('guojia', ids[0] as string)).incident.id);
 });
 
-it('what was seen ten days ago joins the fire of that day, also after others of other days', async () => {
+it('an alarm observed ten days ago joins the fire of that day, also after alarms of other days have arrived', async () => {
   const place = newPlace();
   const seen = (daysAgo: number, metres: number) =>
     world.raise('monitor', east(place, metres), { alarmDatetime: formatTime(new Date(Date.now() - daysAgo * 86_400_000)) });

@@ -59,7 +59,7 @@ const DAY_MS = 24 * HOUR_MS;
 const HELD_MS = 2 * DAY_MS;
 /** Around late alarms: those that may be joined with them, and what holds those together. */
 const AROUND_MS = 2 * DAY_MS;
-/** What was read again for a late alarm is held as long as more of its file may follow: reading it for each thousand of them took most of an import. */
+/** Alarms that were read again for a late one stay in memory this long, because more of its file may follow: reading them for every thousand rows took most of an import. */
 const READ_AGAIN_HELD_MS = 60_000;
 /** A flood of two days; beyond it the oldest are not held. */
 const MOST_HELD = 100_000;
@@ -379,7 +379,9 @@ function forget({ association, members, places }: Held, id: string): void {
 
 function forgetOld(held: Held, now: Date): void {
   const before = now.getTime() - HELD_MS;
-  held.readAgain = held.readAgain.filter(({ neededAt }) => now.getTime() - neededAt < READ_AGAIN_HELD_MS);
+  // The archive of years would fill the memory: beyond the limit the neighbours of the next late alarms are read again.
+  const hasRoom = held.places.size <= MOST_HELD;
+  held.readAgain = held.readAgain.filter(({ neededAt }) => hasRoom && now.getTime() - neededAt < READ_AGAIN_HELD_MS);
   const isReadAgain = (atMs: number) => held.readAgain.some(({ span: [begin, end] }) => begin <= atMs && atMs <= end);
   const old = [...held.places].filter(([, { atMs }]) => atMs < before && !isReadAgain(atMs));
   if (old.length === 0) return;
