@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { TEST_MS, WAIT_MS } from './scripts/lib/deadlines.mjs';
 import { type Project, projectNamed } from './scripts/lib/test-projects.mjs';
 
 // unit: pure and fast, side by side. component (apps/web/vitest.config.ts): pieces of pages in a DOM without a browser. recovery: servers and
@@ -53,7 +54,7 @@ const of = (name: Project['name']) => ({
   include: projectNamed(name).include,
   exclude: ['**/node_modules/**', ...projectNamed(name).exclude],
   setupFiles: ['scripts/lib/mark-test-file.mjs', 'scripts/lib/patient-waits.mjs'],
-  expect: { poll: { timeout: 15_000 } },
+  expect: { poll: { timeout: WAIT_MS } },
 });
 
 const startsServers = {
@@ -76,7 +77,16 @@ export default defineConfig({
   test: {
     sequence: { sequencer: LongestFirst },
     projects: [
-      { test: { ...of('unit'), experimental: BY_NODE, isolate: false, maxWorkers: UNIT_WORKERS, testTimeout: 30_000 } },
+      {
+        test: {
+          ...of('unit'),
+          experimental: BY_NODE,
+          isolate: false,
+          maxWorkers: UNIT_WORKERS,
+          testTimeout: TEST_MS,
+          hookTimeout: TEST_MS,
+        },
+      },
       'apps/web/vitest.config.ts',
       { test: { ...startsServers, ...of('recovery'), maxWorkers: RECOVERY_WORKERS, sequence: { groupOrder: 1 } } },
       { test: { ...startsServers, ...of('integration'), maxWorkers: INTEGRATION_WORKERS, sequence: { groupOrder: 2 } } },

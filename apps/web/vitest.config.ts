@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineProject } from 'vitest/config';
+import { TEST_MS, WAIT_MS } from '../../scripts/lib/deadlines.mjs';
 import { callsModule } from './build/calls-module.ts';
 import { iconModules } from './build/icon-modules.ts';
 import { regionModule } from './build/region-module.ts';
@@ -18,13 +19,14 @@ export default defineProject({
       ...['mark-test-file', 'patient-waits'].map((name) => join(import.meta.dirname, `../../scripts/lib/${name}.mjs`)),
       join(import.meta.dirname, 'src/app/testing/setup.ts'),
     ],
-    expect: { poll: { timeout: 15_000 } },
+    expect: { poll: { timeout: WAIT_MS } },
     environment: 'happy-dom',
     environmentOptions: { happyDOM: { url: 'http://127.0.0.1/', width: 1900, height: 900 } },
     // By the name of "test" antd gives every dialog one id, and Esc then closes none or the wrong one.
     env: { NODE_ENV: 'development' },
     isolate: false,
     maxWorkers: 2,
-    testTimeout: 30_000,
+    testTimeout: TEST_MS,
+    hookTimeout: TEST_MS,
   },
 });

@@ -1,11 +1,11 @@
-// A setup file of every test project: `vi.waitFor` waits up to fifteen seconds, not one, because a busy machine makes every test slow and none wrong.
+// A setup file of every test project: by default `vi.waitFor` waits as long as any other wait does, not one second.
 import { vi } from 'vitest';
+import { WAIT_MS } from './deadlines.mjs';
 
-const PATIENCE_MS = 15_000;
 const { waitFor } = vi;
 
 // Vitest runs this before each file, and a worker has one `vi` for all of them.
 if (!('isPatient' in waitFor)) {
-  const patient = (callback, options) => waitFor(callback, typeof options === 'number' ? options : { timeout: PATIENCE_MS, ...options });
+  const patient = (callback, options) => waitFor(callback, typeof options === 'number' ? options : { timeout: WAIT_MS, ...options });
   vi.waitFor = Object.assign(patient, { isPatient: true });
 }

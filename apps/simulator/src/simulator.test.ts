@@ -2,12 +2,9 @@ import { generateKeyPairSync } from 'node:crypto';
 import { contract } from '@lookout/contract';
 import { createSurface, demoRelief } from '@lookout/geo';
 import { notices, towersOn } from '@lookout/sim';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { BadSettings, type Environment, readSettings } from './settings.ts';
 import { runSimulator } from './simulator.ts';
-
-// The tests compute terrain, which is slow on a busy machine.
-vi.setConfig({ testTimeout: 120_000 });
 
 const START = Date.parse('2026-11-21T09:00:00+08:00');
 const settingsOf = (env: Record<string, string> = {}, ...args: string[]) => readSettings({ FEED_KEY: 'key', ...env }, args);

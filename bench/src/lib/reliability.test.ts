@@ -1,6 +1,6 @@
 // Probabilities beside what burns: how it is counted, and that the stated errors of our ensemble are needed on fires that it was not made of.
 import { DEFAULT_ENSEMBLE_ERRORS, type EnsembleErrors, type Growth, type MemberArrivals, memberArrivals } from '@lookout/fire-model';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { demoCase, demoGround, HOURS, membersOf } from './demo-forecasts.ts';
 import {
   addFire,
@@ -13,9 +13,6 @@ import {
   SEVENTY,
   sharesOf,
 } from './reliability.ts';
-
-// Terrain is computed, which is slow on a busy machine.
-vi.setConfig({ testTimeout: 120_000 });
 
 const NEVER = Number.POSITIVE_INFINITY;
 const GRID = { columns: 3, rows: 1, cellMetres: 60, westMetres: 0, northMetres: 0 };

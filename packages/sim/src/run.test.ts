@@ -1,12 +1,9 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { createWorldClock, HOUR_MS, MINUTE_MS } from './clock.ts';
 import { runWorld } from './run.ts';
 import { demoGround } from './testing/demo-ground.ts';
 import type { Queue } from './wire/queue.ts';
 import { type Arrival, createWorld } from './world.ts';
-
-// The tests compute terrain, which is slow on a busy machine.
-vi.setConfig({ testTimeout: 120_000 });
 
 const START = Date.parse('2026-11-21T09:00:00+08:00');
 const world = createWorld({ seed: 1, surface: demoGround });

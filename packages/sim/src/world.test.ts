@@ -1,7 +1,7 @@
 import type { Observation, Position } from '@lookout/domain';
 import { createAreaIndex, distanceMetres } from '@lookout/geo';
 import { firmsReader } from '@lookout/ingest';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { prefectureAreas, readBoundaries } from '../../store/seed/read.ts';
 import { createWorldClock, DAY_MS, EPOCH_MS, HOUR_MS, MINUTE_MS } from './clock.ts';
 import { burnedHectares, type Fire, placesBurning, powerMegawatts } from './fires/fire.ts';
@@ -12,9 +12,6 @@ import { firmsCsv } from './satellites/firms-file.ts';
 import { products } from './satellites/fleet.ts';
 import { demoGround } from './testing/demo-ground.ts';
 import { type Arrival, createWorld } from './world.ts';
-
-// The tests compute terrain, which is slow on a busy machine.
-vi.setConfig({ testTimeout: 120_000 });
 
 const surface = demoGround;
 const world = createWorld({ seed: 1, surface });

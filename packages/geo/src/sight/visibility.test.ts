@@ -67,7 +67,7 @@ describe('whether a camera sees a position', () => {
     expect(canSee(tower, tower, ground)).toMatchObject({ visible: true, tiltDegrees: expect.closeTo(-90, 1) });
   });
 
-  it('agrees with sampling the line every few metres', { timeout: 30_000 }, () => {
+  it('agrees with sampling the line every few metres', () => {
     let [visible, hidden] = [0, 0];
     const bearing = fc.double({ min: 0, max: 360, noNaN: true });
     const metres = fc.double({ min: 300, max: 30_000, noNaN: true });
@@ -105,7 +105,7 @@ describe('which cameras see a position', () => {
     towerHeightMetres: 10 + 50 * draw(),
   }));
 
-  it('are those of canSee, nearest first, none beyond the distance', { timeout: 30_000 }, () => {
+  it('are those of canSee, nearest first, none beyond the distance', () => {
     const seeing = camerasThatSee(position, cameras, ground);
     const expected = cameras
       .map((camera) => ({ id: camera.id, sightline: canSee(camera, position, ground) }))

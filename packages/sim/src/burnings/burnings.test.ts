@@ -1,6 +1,6 @@
 import { contract } from '@lookout/contract';
 import { BURNING_CALMS_METRES, haversineMetres } from '@lookout/domain';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { HOUR_MS } from '../clock.ts';
 import { createOutbreaks, hourOf } from '../fires/outbreaks.ts';
 import { counties, liesIn } from '../places.ts';
@@ -9,9 +9,6 @@ import type { Answer } from '../wire/sender.ts';
 import { createWorld, firesReportedBy } from '../world.ts';
 import { applicationsAt } from './applications.ts';
 import { burningsParcel } from './parcel.ts';
-
-// The tests compute terrain, which is slow on a busy machine.
-vi.setConfig({ testTimeout: 120_000 });
 
 const surface = demoGround;
 const NOW = Date.parse('2026-11-21T09:00:00+08:00');

@@ -1,5 +1,5 @@
 import { createSurface, demoRelief, distanceMetres, locate } from '@lookout/geo';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createWorldClock, DAY_MS, MINUTE_MS } from '../clock.ts';
 import type { Fire } from '../fires/fire.ts';
 import { createOutbreaks, hourOf } from '../fires/outbreaks.ts';
@@ -10,9 +10,6 @@ import { zoomFor } from '../towers/optics.ts';
 import { cameraAlarmsOf, SEEING_DELAY_MINUTES, towersSeeing } from './alarm.ts';
 import { pictureBefore, pictureOf } from './picture.ts';
 import { CHANNELS, towersOn } from './towers.ts';
-
-// The tests compute terrain, which is slow on a busy machine.
-vi.setConfig({ testTimeout: 120_000 });
 
 const surface = demoGround;
 const towers = towersOn(surface);

@@ -1,5 +1,5 @@
 import { contract } from '@lookout/contract';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { DAY_MS, HOUR_MS } from '../clock.ts';
 import { resourcesOn } from '../resources/layout.ts';
 import { demoGround } from '../testing/demo-ground.ts';
@@ -7,9 +7,6 @@ import type { Answer } from '../wire/sender.ts';
 import { gateMonitorsParcel, passingParcel, WATCHED_POSTS } from './parcels.ts';
 import { createPassings } from './passings.ts';
 import { gatePicture } from './picture.ts';
-
-// The tests compute terrain, which is slow on a busy machine.
-vi.setConfig({ testTimeout: 120_000 });
 
 const NOW = Date.parse('2026-11-21T15:00:00+08:00');
 const passings = createPassings(1);

@@ -1,10 +1,7 @@
 import { createSurface, demoRelief, distanceMetres, type Surface } from '@lookout/geo';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { demoGround } from '../testing/demo-ground.ts';
 import { byMotorbike, joined, onFoot, positionOn, routeOver } from './route.ts';
-
-// The tests compute terrain, which is slow on a busy machine.
-vi.setConfig({ testTimeout: 120_000 });
 
 const relief = demoGround;
 const level: Surface = { ...relief, heightAt: () => 1_000 };

@@ -1,6 +1,6 @@
 import { inflateSync } from 'node:zlib';
 import type { Surface } from '@lookout/geo';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { DAY_MS } from '../clock.ts';
 import { drawsOf } from '../draws.ts';
 import { demoGround } from '../testing/demo-ground.ts';
@@ -8,9 +8,6 @@ import { createWorld } from '../world.ts';
 import { addSmoke, photoOf } from './photo.ts';
 import { encodePng } from './png.ts';
 import { type Gaze, rowOf, viewOf } from './view.ts';
-
-// The tests compute terrain, which is slow on a busy machine.
-vi.setConfig({ testTimeout: 120_000 });
 
 const relief = demoGround;
 const flat: Surface = { ...relief, heightAt: () => 0 };

@@ -1,13 +1,10 @@
 import { createSurface, demoRelief, distanceMetres } from '@lookout/geo';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { HOUR_MS } from '../clock.ts';
 import { STEEPEST_WALK } from '../ground/route.ts';
 import { countiesOf, liesIn } from '../places.ts';
 import { demoGround } from '../testing/demo-ground.ts';
 import { createPatrol, roster } from './patrol.ts';
-
-// The tests compute terrain, which is slow on a busy machine.
-vi.setConfig({ testTimeout: 120_000 });
 
 const surface = demoGround;
 const START = Date.parse('2026-11-21T09:00:00+08:00');

@@ -1,14 +1,11 @@
 import { distanceMetres } from '@lookout/geo';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { createWorldClock, HOUR_MS } from '../clock.ts';
 import type { Fire } from '../fires/fire.ts';
 import { demoGround } from '../testing/demo-ground.ts';
 import { createFakeTaskServer } from '../testing/fake-task-server.ts';
 import { createPatrol, roster } from './patrol.ts';
 import { createRanger, type RangerOptions } from './ranger.ts';
-
-// The tests compute terrain, which is slow on a busy machine.
-vi.setConfig({ testTimeout: 120_000 });
 
 const surface = demoGround;
 const START = Date.parse('2026-11-21T11:00:00+08:00');

@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { HOUR_MS, MINUTE_MS } from '../clock.ts';
 import type { Answer } from '../wire/sender.ts';
 import type { PositionBody, Wire } from '../wire/wire.ts';
@@ -161,9 +161,6 @@ test('a call is never larger than the server accepts: the oldest go first', () =
   expect(batch).toHaveLength(MOST_A_CALL);
   expect(batch[0]).toEqual(row('one', 1));
 });
-
-// The tests compute terrain, which is slow on a busy machine.
-vi.setConfig({ testTimeout: 120_000 });
 
 const SIGNAL_FROM = Date.parse('2026-11-21T00:00:00+08:00');
 

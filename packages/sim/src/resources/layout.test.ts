@@ -1,14 +1,11 @@
 import { resourceRow } from '@lookout/contract';
 import { RESOURCE_KINDS } from '@lookout/domain';
 import { createAreaIndex, createSurface, demoRelief, distanceMetres } from '@lookout/geo';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { prefectureAreas, readBoundaries, readSeats } from '../../../store/seed/read.ts';
 import { counties } from '../places.ts';
 import { demoGround } from '../testing/demo-ground.ts';
 import { resourcesOn } from './layout.ts';
-
-// The tests compute terrain, which is slow on a busy machine.
-vi.setConfig({ testTimeout: 120_000 });
 
 const surface = demoGround;
 const all = [...resourcesOn(surface)];

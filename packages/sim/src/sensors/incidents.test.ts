@@ -1,12 +1,9 @@
 import { createSurface, demoRelief } from '@lookout/geo';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { EPOCH_MS, HOUR_MS } from '../clock.ts';
 import { hourOf } from '../fires/outbreaks.ts';
 import { demoGround } from '../testing/demo-ground.ts';
 import { createIncidents } from './incidents.ts';
-
-// The tests compute terrain, which is slow on a busy machine.
-vi.setConfig({ testTimeout: 120_000 });
 
 const surface = demoGround;
 const incidents = createIncidents(1, surface, 1);

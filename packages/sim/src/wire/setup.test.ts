@@ -1,14 +1,11 @@
 import { contract } from '@lookout/contract';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { towersOn } from '../cameras/towers.ts';
 import { resourcesOn } from '../resources/layout.ts';
 import { demoGround } from '../testing/demo-ground.ts';
 import type { Answer } from './sender.ts';
 import { resourcesParcel, towersParcel } from './setup.ts';
 import type { Wire } from './wire.ts';
-
-// The tests compute terrain, which is slow on a busy machine.
-vi.setConfig({ testTimeout: 120_000 });
 
 const surface = demoGround;
 const later: Answer<never> = { kind: 'later', why: 'ECONNREFUSED' };

@@ -1,14 +1,11 @@
 import { contract } from '@lookout/contract';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { DAY_MS } from '../clock.ts';
 import { demoGround } from '../testing/demo-ground.ts';
 import { createWorld } from '../world.ts';
 import { parcelOf } from './parcels.ts';
 import type { Fetch } from './sender.ts';
 import { createWire } from './wire.ts';
-
-// The tests compute terrain, which is slow on a busy machine.
-vi.setConfig({ testTimeout: 120_000 });
 
 const START = Date.parse('2026-11-21T00:00:00+08:00');
 const surface = demoGround;

@@ -96,9 +96,9 @@ it('packs each asset once, and finds it by its id', () => {
 });
 
 describe('answers are those of looking at each asset', () => {
-  it('as packed', { timeout: 30_000 }, expectSame);
+  it('as packed', expectSame);
 
-  it('after assets were written, moved, removed and written again', { timeout: 30_000 }, () => {
+  it('after assets were written, moved, removed and written again', () => {
     const written: AssetRecord[] = [];
     const write = (n: number, one: AssetRecord) => {
       current.set(idOf(n), one);

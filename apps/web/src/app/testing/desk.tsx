@@ -7,6 +7,7 @@ import { PointerEventsCheckLevel, userEvent } from '@testing-library/user-event'
 import type { ReactNode } from 'react';
 import { BrowserRouter } from 'react-router';
 import { onTestFinished, vi } from 'vitest';
+import { WAIT_MS } from '../../../../../scripts/lib/deadlines.mjs';
 import { alarmRecords } from '../../entities/alarm/alarm-records.ts';
 import { currentLanguage } from '../../shared/language.ts';
 import { ServicesContext } from '../../shared/services.ts';
@@ -54,9 +55,8 @@ Object.assign(theme, { zeroRuntime: true, token: { ...theme.token, motion: false
 // This DOM does not know `<search>`, of which React would warn.
 Object.defineProperty(HTMLUnknownElement.prototype, Symbol.toStringTag, { value: 'HTMLElement', configurable: true });
 
-// A long timeout for a busy machine. There are no styles, so checking whether an element is hidden would only cost time. A failure names the
-// query, without printing the whole page.
-configure({ asyncUtilTimeout: 10_000, defaultHidden: true, getElementError: (message) => new Error(message ?? 'not found') });
+// There are no styles, so checking whether an element is hidden would only cost time. A failure names the query, without printing the whole page.
+configure({ asyncUtilTimeout: WAIT_MS, defaultHidden: true, getElementError: (message) => new Error(message ?? 'not found') });
 
 /** The app without a login. It is closed, and must have logged nothing, when the test ends. */
 export function openApp({ at = '/' }: Pick<DeskOptions, 'at'> = {}): Desk {

@@ -303,7 +303,7 @@ describe('预计需报送', () => {
     await card('汶川县 汶川县映秀镇');
     wire.on(reporting.foreseenReportList, () => [other]);
     for (const listener of listeners) listener([changed(wireReport(), 2)], 'live');
-    await waitFor(() => expect(screen.queryByRole('region', { name: '汶川县 汶川县威州镇' })).toBeNull(), { timeout: 5_000 });
+    await waitFor(() => expect(screen.queryByRole('region', { name: '汶川县 汶川县威州镇' })).toBeNull());
   });
 
   it('waits for the answer, says when there is none to expect', async () => {

@@ -9,7 +9,7 @@ import {
   TILE_CELLS,
   TILE_POSTS,
 } from '@lookout/geo';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { towersSeeing } from '../../cameras/alarm.ts';
 import type { Fire } from '../../fires/fire.ts';
 import { panOf } from '../camera.ts';
@@ -18,9 +18,6 @@ import { aFire, aTower, gradientOf, NOON_MS } from '../testing.ts';
 import { createEye, gazeOf, type Moment } from './eye.ts';
 import { pixelOf } from './gaze.ts';
 import { HEIGHT, PIXELS, WIDTH } from './raster.ts';
-
-// The tests compute terrain, which is slow on a busy machine.
-vi.setConfig({ testTimeout: 120_000 });
 
 const source = demoRelief();
 const relief = createSurface(source);

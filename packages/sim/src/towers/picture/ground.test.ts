@@ -1,13 +1,10 @@
 import { locate } from '@lookout/geo';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { demoGround } from '../../testing/demo-ground.ts';
 import { aTower } from '../testing.ts';
 import { directionOf, type Gaze, pixelOf } from './gaze.ts';
 import { createGround, type Ground, seeGround } from './ground.ts';
 import { HEIGHT, WIDTH } from './raster.ts';
-
-// The tests compute terrain, which is slow on a busy machine.
-vi.setConfig({ testTimeout: 120_000 });
 
 const surface = demoGround;
 const tower = aTower(surface);

@@ -5,9 +5,6 @@ import { aTower, NOON_MS } from '../testing.ts';
 import { createEye, gazeOf } from './eye.ts';
 import { makeGround, startWarming, tilesBelow } from './tiles.ts';
 
-// The tests compute terrain, which is slow on a busy machine.
-vi.setConfig({ testTimeout: 120_000 });
-
 const pose = { pan: 120, tilt: -4, visible: 0, thermal: 0 };
 /** A surface that counts the tiles it makes. */
 const counted = (source: TerrainSource): { surface: Surface; made: () => number } => {
@@ -80,7 +77,7 @@ test('ground is prepared in the background only while there are no viewers, unti
       return isWatched;
     },
   });
-  await vi.waitFor(() => expect(checks).toBeGreaterThan(1), { timeout: 20_000 });
+  await vi.waitFor(() => expect(checks).toBeGreaterThan(1));
   expect(made()).toBe(madeBefore);
   isWatched = false;
   await watched.ended;
