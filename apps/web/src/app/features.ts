@@ -67,4 +67,6 @@ export const FEATURES: readonly WebFeature[] = [
 export const PAGES = pagesOf(FEATURES);
 /** What features show in the header, in the order of the list. */
 export const HEADER_BADGES = FEATURES.flatMap(({ HeaderBadge }, key) => (HeaderBadge ? [{ key, HeaderBadge }] : []));
+/** What features let float over every page, in the order of the list. */
+export const OVERLAYS = FEATURES.flatMap(({ Overlay }, key) => (Overlay ? [{ key, Overlay }] : []));
 export const OWN_PAGES = ownPagesOf(FEATURES);

@@ -30,6 +30,8 @@ export interface PageRow {
   /** The page has no globe: it fills the window and scrolls. Other pages float over the globe. */
   readonly hidesMap: boolean;
   readonly Page: ComponentType;
+  /** At its name in the menu: a number; nothing while there is nothing to count. */
+  readonly MenuBadge?: ComponentType;
 }
 
 /** A page below the same header at an address of its own (specification §2: /resource, /analysis …). */
@@ -65,6 +67,8 @@ export interface WebFeature {
   readonly loadParts?: () => Promise<readonly GlobePart[]>;
   /** What it shows over every page, whichever is open: its notices. */
   readonly Notices?: ComponentType;
+  /** What floats over every page; it covers nothing that is in use. */
+  readonly Overlay?: ComponentType;
   /** What it shows in the header, compact; nothing while there is nothing to say. */
   readonly HeaderBadge?: ComponentType;
   /** What it does from the session's first page on, whatever page that is. */

@@ -83,6 +83,8 @@ export const STACK = {
   videoFull: 920,
   /** Calls for help and other notices, in lines of their own: no video lies over them, and the shades of drawers and dialogs leave them out (shell.css). */
   notices: 950,
+  /** New alarms: over video, drawers and dialogs. */
+  alarms: 1_150,
   /** 验证密码: over drawers and the confirmations in place that may have asked for it. */
   verification: 1_200,
 } as const;

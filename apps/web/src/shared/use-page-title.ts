@@ -1,12 +1,25 @@
-// The title of the browser's tab, in the page's language.
+// The title of the browser's tab, in the page's language, and how many things wait.
 import { useLayoutEffect } from 'react';
+import { useStore } from 'zustand';
+import { createStore } from 'zustand/vanilla';
 import { useSharedMessages } from './text/messages.ts';
+
+const waiting = createStore(() => ({ count: 0 }));
+
+/** Put before the title of every page as long as the component is mounted. @param count 0: nothing */
+export function useTitleCount(count: number): void {
+  useLayoutEffect(() => {
+    waiting.setState({ count });
+    return () => waiting.setState({ count: 0 });
+  }, [count]);
+}
 
 /** @param page its name; null: the system's name alone */
 export function usePageTitle(page: string | null): void {
   const { systemName } = useSharedMessages().common;
+  const count = useStore(waiting, (state) => state.count);
   // In the same frame as the page, so that the tab never shows another page's or language's title.
   useLayoutEffect(() => {
-    document.title = page === null ? systemName : `${page} · ${systemName}`;
-  }, [page, systemName]);
+    document.title = `${count === 0 ? '' : `(${count}) `}${page === null ? systemName : `${page} · ${systemName}`}`;
+  }, [page, systemName, count]);
 }

@@ -1,7 +1,7 @@
 // The header's menu: items in one line on either side; what does not fit stands in the one 更多, with the pages at addresses of their own.
 import { DownOutlined } from '@ant-design/icons';
 import { Dropdown, type MenuProps } from 'antd';
-import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import { type RefObject, Suspense, useLayoutEffect, useRef, useState } from 'react';
 import { NavLink, useLocation } from 'react-router';
 import { type PageRow, useTitle } from '../../manifest/web-feature.ts';
 import { useLanguage } from '../../shared/language.ts';
@@ -66,9 +66,17 @@ function ItemLink({ item, className = '' }: { readonly item: MenuItem; readonly 
     <NavLink to={pathOf(item.page)} className={className} {...(item.page.opensNewTab && { target: '_blank' })}>
       <MenuIcon name={item.icon ?? item.page.path} />
       {nameOf(item)}
+      <Badge of={item.page} />
     </NavLink>
   );
 }
+
+const Badge = ({ of: { MenuBadge } }: { readonly of: PageRow }) =>
+  MenuBadge && (
+    <Suspense fallback={null}>
+      <MenuBadge />
+    </Suspense>
+  );
 
 const entriesIn = (items: readonly MenuItem[]): MenuEntries =>
   items.map((item) => ({ key: item.page.path, label: <ItemLink item={item} /> }));

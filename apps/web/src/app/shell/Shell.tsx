@@ -19,7 +19,7 @@ import { useConnection, useServices, useSession } from '../../shared/services.ts
 import { theme } from '../../shared/theme.ts';
 import { usePageTitle } from '../../shared/use-page-title.ts';
 import { isBroken } from '../../stores/connection.ts';
-import { FEATURES, OWN_PAGES, PAGES } from '../features.ts';
+import { FEATURES, OVERLAYS, OWN_PAGES, PAGES } from '../features.ts';
 import { keepEqual } from '../keep-equal.ts';
 import { MANAGE } from '../pages.ts';
 import type { Presenter } from '../present.ts';
@@ -102,6 +102,7 @@ function Desk({ app }: { readonly app: App }) {
             <Outlet />
           </ErrorBoundary>
         </div>
+        <Overlays />
         <FirstGuide />
       </main>
       <AccountDialogs dialog={dialog} onClose={() => setDialog(null)} />
@@ -182,6 +183,16 @@ function useNoticesPlace(notices: RefObject<HTMLElement | null>, main: RefObject
 /** What features show over every page. */
 const Notices = () =>
   FEATURES.map(({ Notices: Piece, pages, ownPages }) => Piece && <Piece key={pages?.[0]?.path ?? ownPages?.[0]?.path} />);
+
+/** What features let float over every page. */
+const Overlays = () =>
+  OVERLAYS.map(({ key, Overlay }) => (
+    <ErrorBoundary key={key}>
+      <Suspense fallback={null}>
+        <Overlay />
+      </Suspense>
+    </ErrorBoundary>
+  ));
 
 // The banner across the top, in a line of its own so that it covers nothing: the connection is lost (within 10 s), and afterwards what was caught up.
 const CAUGHT_UP_STAYS_MS = 30_000;

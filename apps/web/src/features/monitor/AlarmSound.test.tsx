@@ -1,9 +1,13 @@
+import { contract } from '@lookout/contract';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { openMonitor } from './testing/monitor.tsx';
+import { openDesk } from '../../app/testing/desk.tsx';
+import { SoundControl } from './SoundControl.tsx';
 
 it('静音，直到重新打开 has no end, and the sound comes back by the menu', async () => {
-  const { user } = await openMonitor();
+  const { user, show, wire } = openDesk();
+  wire.on(contract.fireLevel.fireLevel, () => []);
+  show(<SoundControl />);
   const control = screen.getByRole('button', { name: /^告警声：/ });
   await user.click(control);
   await user.click(await screen.findByRole('menuitem', { name: '静音，直到重新打开' }));

@@ -54,8 +54,9 @@ import { useQueue } from './use-queue.ts';
 
 interface Props {
   readonly alarm: NamedAlarm;
-  /** The widths taken by side panels, CSS pixels. */
-  readonly insets: { readonly left: number; readonly right: number; readonly bottom: number };
+  readonly frame: RefObject<HTMLElement | null>;
+  /** At its marker on the map, or docked at the edge of another page. */
+  readonly place: 'marker' | 'docked';
   readonly opener: AlarmOpener;
   readonly onStep: (by: 1 | -1) => void;
   /** Called for actions that open a dialog or are sent immediately. */
@@ -66,7 +67,22 @@ interface Props {
 /** The shell's banner with its margins. */
 const BANNER_PIXELS = 52;
 
-export function FirePopup({ alarm, insets, opener, onStep, onAction, onSms }: Props) {
+interface AtMarker extends Omit<Props, 'frame' | 'place'> {
+  /** The widths taken by side panels, CSS pixels. */
+  readonly insets: { readonly left: number; readonly right: number; readonly bottom: number };
+}
+
+/** Follows its marker while the camera moves. */
+export function PopupAtMarker({ insets, ...popup }: AtMarker) {
+  const frame = useRef<HTMLElement>(null);
+  const line = useConnection();
+  // Keeps the popup's head below the banner of a lost or recovered line.
+  const top = isBroken(line) || line.caughtUp !== null ? BANNER_PIXELS : 0;
+  usePopupPosition(frame, popup.alarm.position, { ...insets, top });
+  return <FirePopup {...popup} frame={frame} place="marker" />;
+}
+
+export function FirePopup({ alarm, frame, place, opener, onStep, onAction, onSms }: Props) {
   const messages = useMessages();
   const actionMessages = useActionMessages();
   const copy = useCopy();
@@ -77,11 +93,6 @@ export function FirePopup({ alarm, insets, opener, onStep, onAction, onSms }: Pr
   const fromTask = useDeskState((state) => state.fromTask);
   const isGone = useDeskState((state) => state.news?.isGone ?? false);
   const showFire = useShownFire();
-  const frame = useRef<HTMLElement>(null);
-  const line = useConnection();
-  // Keeps the popup's head below the banner of a lost or recovered line.
-  const top = isBroken(line) || line.caughtUp !== null ? BANNER_PIXELS : 0;
-  usePopupPosition(frame, alarm.position, { ...insets, top });
   const [confirming, setConfirming] = useState<InPlaceAction | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a pending confirmation belongs to its alarm
   useEffect(() => setConfirming(null), [alarm.id]);
@@ -96,6 +107,7 @@ export function FirePopup({ alarm, insets, opener, onStep, onAction, onSms }: Pr
     <section
       ref={frame}
       className="fire-popup panel"
+      data-place={place}
       role="dialog"
       aria-labelledby="fire-popup-title"
       data-state={verdict}

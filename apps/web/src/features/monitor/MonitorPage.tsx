@@ -23,7 +23,7 @@ import { SIZES } from '../../shared/tokens.ts';
 import { MovePanel, type NewPosition } from './actions/MovePanel.tsx';
 import { useActions } from './actions/use-actions.ts';
 import { BottomBar } from './BottomBar.tsx';
-import { FirePopup } from './FirePopup.tsx';
+import { PopupAtMarker } from './FirePopup.tsx';
 import { actionOf, focusOf, type KeyAction } from './keys.ts';
 import { ContextMenu, MarkerTip, type MenuPosition, useMapPointer } from './MapPointer.tsx';
 import { useMessages } from './messages.ts';
@@ -142,7 +142,7 @@ export function MonitorPage() {
       <TabPanels tabs={tabs} rows={tabRows} />
       {actions.moving && <MovePanel key={actions.moving.id} alarm={actions.moving} clicked={clicked} onClose={actions.endMove} />}
       {popupOpen && current && !actions.moving && (
-        <FirePopup
+        <PopupAtMarker
           alarm={current}
           insets={{
             left: (tabs.left ? SIZES.side : 0) + (toolOpen ? TOOL_PIXELS : 0),

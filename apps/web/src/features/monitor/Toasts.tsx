@@ -10,6 +10,7 @@ import { ageText } from '../../shared/time-text.ts';
 import { useMessages } from './messages.ts';
 import type { AlarmOpener } from './open-alarm.ts';
 import { useDesk, useDeskState } from './use-desk.ts';
+import './alarm-overlay.css';
 
 export function Toasts({ opener, onMore }: { readonly opener: AlarmOpener; readonly onMore: () => void }) {
   const messages = useMessages();

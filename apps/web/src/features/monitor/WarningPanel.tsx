@@ -26,10 +26,12 @@ import { pickedTime } from '../../shared/time-text.ts';
 import { AlarmList } from './AlarmList.tsx';
 import { ARRANGEMENTS, countUnread } from './desk.ts';
 import { FiresInProgress } from './FiresInProgress.tsx';
+import { FloodNote } from './FloodNote.tsx';
 import { useMessages } from './messages.ts';
 import type { AlarmOpener } from './open-alarm.ts';
 import { SHOW_ALL, toggleSource } from './queue.ts';
 import type { ArrangedQueue } from './queue-store.ts';
+import { UnreadBadge } from './Unread.tsx';
 import { useDesk, useDeskState } from './use-desk.ts';
 import { useQueue } from './use-queue.ts';
 
@@ -72,7 +74,7 @@ const QueuePanel = memo(function QueuePanel({
         <BellOutlined />
         <span className="rail-title">{messages.panel.title}</span>
         <span className="tabular hint">{queue.shown.length}</span>
-        {unread > 0 && <UnreadBadge count={unread} />}
+        <UnreadBadge count={unread} />
       </button>
     );
 
@@ -80,7 +82,7 @@ const QueuePanel = memo(function QueuePanel({
     <aside className="warning-panel side-panel panel" aria-label={messages.panel.title}>
       <header className="warning-head line">
         <h1>{messages.panel.title}</h1>
-        {unread > 0 && <UnreadBadge count={unread} />}
+        <UnreadBadge count={unread} />
         <span className="gap" />
         <IconButton label={messages.panel.keys} icon={<QuestionCircleOutlined />} onClick={onKeys} />
         <ArrangementMenu />
@@ -108,12 +110,7 @@ const QueuePanel = memo(function QueuePanel({
 function Flood({ queue: { flood, shown, areas } }: { readonly queue: ArrangedQueue }) {
   const { flood: messages } = useMessages();
   if (flood === null) return null;
-  return (
-    <p className="note flood-note tabular" data-tone="bad" role="status">
-      <strong>{messages.title}</strong> {messages.influx(flood.alarms, flood.fires)}
-      {areas !== null && ` ${messages.folded(shown.length, areas.length)}`}
-    </p>
-  );
+  return <FloodNote flood={flood}>{areas !== null && ` ${messages.folded(shown.length, areas.length)}`}</FloodNote>;
 }
 
 function ArrangementMenu() {
@@ -132,16 +129,6 @@ function ArrangementMenu() {
     >
       <IconButton label={messages.arrange} icon={<OrderedListOutlined />} />
     </Dropdown>
-  );
-}
-
-function UnreadBadge({ count }: { readonly count: number }) {
-  const messages = useMessages();
-  return (
-    <span className="unread-badge tabular">
-      <span aria-hidden="true">{count > 999 ? '999+' : count}</span>
-      <span className="visually-hidden">{messages.panel.unread(count)}</span>
-    </span>
   );
 }
 

@@ -1,7 +1,7 @@
 import { BellOutlined } from '@ant-design/icons';
 import { lazily, type WebFeature } from '../../manifest/web-feature.ts';
 
-/** 预警监测: the globe with live alarms; the queue is its own tab. Its desk, which sounds, begins with the session. */
+/** 预警监测: the globe with live alarms; the queue is its own tab. Its desk begins with the session: it sounds and announces on every page. */
 export const monitor: WebFeature = {
   pages: [
     {
@@ -13,6 +13,7 @@ export const monitor: WebFeature = {
       opensNewTab: false,
       hidesMap: false,
       Page: lazily(async () => (await import('./MonitorPage.tsx')).MonitorPage),
+      MenuBadge: lazily(async () => (await import('./Unread.tsx')).MenuUnread),
     },
   ],
   tabs: [
@@ -26,5 +27,7 @@ export const monitor: WebFeature = {
       Panel: null,
     },
   ],
+  Overlay: lazily(async () => (await import('./AlarmOverlay.tsx')).AlarmOverlay),
+  HeaderBadge: lazily(async () => (await import('./SoundControl.tsx')).SoundControl),
   loadSession: async () => (await import('./use-desk.ts')).beginDesk,
 };

@@ -23,6 +23,18 @@ export function influxOf(alarms: readonly NamedAlarm[], fireIdOf: FireIdOf, now:
 /** By the standards of alarm management (domain/alarm-load.ts); fires are counted, not their alarms. */
 export const isFlood = (wasFlood: boolean, { fires }: Influx): boolean => fires >= (wasFlood ? FLOOD_ENDS_BELOW : LOAD_CLASS_FROM.flood);
 
+/** Knows whether there is a flood: it goes on until it has ebbed, whoever asks how often. */
+export type FloodWatch = (alarms: readonly NamedAlarm[], fireIdOf: FireIdOf, now: number) => Influx | null;
+
+export function createFloodWatch(): FloodWatch {
+  let wasFlood = false;
+  return (alarms, fireIdOf, now) => {
+    const influx = influxOf(alarms, fireIdOf, now);
+    wasFlood = isFlood(wasFlood, influx);
+    return wasFlood ? influx : null;
+  };
+}
+
 /** The fires of one grid. */
 export interface FireArea {
   readonly gridNo: GridNo;

@@ -7,6 +7,7 @@ import { modeRecords } from '../../entities/operating-mode/mode-records.ts';
 import { anAlarm } from '../../entities/testing/builders.ts';
 import { createHoldings } from '../../stores/live-records.ts';
 import type { DeskState } from './desk.ts';
+import { createFloodWatch } from './flood.ts';
 import { SHOW_ALL } from './queue.ts';
 import { createQueueStore } from './queue-store.ts';
 
@@ -34,6 +35,7 @@ function openQueue(alarms: readonly NamedAlarm[] = []) {
     modes: holdings.of(modeRecords),
     desk,
     isEmergency: () => mode.isEmergency,
+    floodIn: createFloodWatch(),
   });
   const ids = () => queue.get().shown.map(({ id }) => id);
   return { queue, desk, arrive, ids, mode };

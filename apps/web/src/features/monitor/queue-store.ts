@@ -7,7 +7,7 @@ import { CALM_MS } from '../../entities/incident/use-fires.ts';
 import { calmed } from '../../shared/services.ts';
 import type { LoadState, RecordsRead } from '../../stores/live-records.ts';
 import type { DeskState } from './desk.ts';
-import { areasOf, type FireArea, type Influx, influxOf, isFlood } from './flood.ts';
+import { areasOf, type FireArea, type FloodWatch, type Influx } from './flood.ts';
 import { type Queue, queueOf } from './queue.ts';
 
 export interface ArrangedQueue extends Queue {
@@ -40,15 +40,15 @@ interface Parts {
   readonly modes: Pick<RecordsRead<unknown>, 'subscribe'>;
   readonly desk: Pick<StoreApi<ArrangingState>, 'getState' | 'subscribe'>;
   readonly isEmergency: () => boolean;
+  readonly floodIn: FloodWatch;
 }
 
-export function createQueueStore({ alarms, members, modes, desk, isEmergency }: Parts): QueueStore {
+export function createQueueStore({ alarms, members, modes, desk, isEmergency, floodIn }: Parts): QueueStore {
   // Another function whenever an alarm went to another fire: the list only says that something has changed.
   const foldedBy = remembered((_: readonly IncidentMember[]) => fireIdBy(members));
   const dangerBy = remembered((levels: DeskState['levels'], _: readonly IncidentMember[]) =>
     rememberedDanger({ levelOf: levelsBy(levels), evidenceOf: (id) => members.get(id)?.evidence }),
   );
-  let wasFlood = false;
   const arranged = remembered(
     (
       alarms: readonly NamedAlarm[],
@@ -60,15 +60,14 @@ export function createQueueStore({ alarms, members, modes, desk, isEmergency }: 
       isEmergency: boolean,
       now: number,
     ): ArrangedQueue => {
-      const influx = influxOf(alarms, fireIdOf, now);
-      wasFlood = isFlood(wasFlood, influx);
-      const isByArea = arrangement === 'areas' || (arrangement === 'auto' && wasFlood);
+      const flood = floodIn(alarms, fireIdOf, now);
+      const isByArea = arrangement === 'areas' || (arrangement === 'auto' && flood !== null);
       const isByDanger = isEmergency || isByArea;
       const queue = queueOf(alarms, filter, now, fireIdOf, isByDanger ? dangerOf : null);
       const areas = isByArea ? areasOf(queue.shown) : null;
       // Areas put the fires of one place together: steps follow what is seen.
       const shown = areas?.flatMap(({ fires }) => fires) ?? queue.shown;
-      return { ...queue, shown, areas, alarms, load, fireIdOf, flood: wasFlood ? influx : null, isByDanger, now };
+      return { ...queue, shown, areas, alarms, load, fireIdOf, flood, isByDanger, now };
     },
   );
   const arrange = (): ArrangedQueue => {

@@ -1,11 +1,16 @@
 // The queue of this desk, for components.
 import { useDeferredValue, useSyncExternalStore } from 'react';
 import { alarmRecords } from '../../entities/alarm/alarm-records.ts';
+import { fireIdBy } from '../../entities/incident/folding.ts';
 import { memberRecords } from '../../entities/incident/member-records.ts';
 import { modeRecords, operatingModeOf } from '../../entities/operating-mode/mode-records.ts';
-import { perSession, useServices } from '../../shared/services.ts';
+import { perSession, useCalmRecords, useServices } from '../../shared/services.ts';
+import { createFloodWatch, type Influx } from './flood.ts';
 import { type ArrangedQueue, createQueueStore, type QueueStore } from './queue-store.ts';
-import { deskOf } from './use-desk.ts';
+import { deskOf, useDeskState } from './use-desk.ts';
+
+/** One for the queue and the notice on other pages. */
+const floodWatchOf = perSession(createFloodWatch);
 
 const queueOf = perSession((services) =>
   createQueueStore({
@@ -14,6 +19,7 @@ const queueOf = perSession((services) =>
     modes: services.records(modeRecords),
     desk: deskOf(services).store,
     isEmergency: () => operatingModeOf(services) === 'emergency',
+    floodIn: floodWatchOf(services),
   }),
 );
 
@@ -23,4 +29,15 @@ export const useQueueStore = (): QueueStore => queueOf(useServices());
 export function useQueue(): ArrangedQueue {
   const { subscribe, get } = useQueueStore();
   return useDeferredValue(useSyncExternalStore(subscribe, get));
+}
+
+/** Often enough for a notice. */
+const FLOOD_EVERY_MS = 1_000;
+
+/** What is coming in, while it is a flood; the queue itself is not arranged for it. */
+export function useFlood(): Influx | null {
+  const services = useServices();
+  const alarms = useCalmRecords(alarmRecords, FLOOD_EVERY_MS);
+  const now = useDeskState((state) => state.now);
+  return floodWatchOf(services)(alarms, fireIdBy(services.records(memberRecords)), now);
 }

@@ -26,8 +26,9 @@ interface MonitorOptions extends DeskOptions {
   readonly answer?: (wire: Wire) => void;
 }
 
-export async function openMonitor({ at = VIEW, answer, ...options }: MonitorOptions = {}) {
-  const desk = openDesk({ at, ...options });
+/** A desk that alarms come to; the calls of the monitor and of an alarm's popup have empty answers. */
+export function openLiveDesk(options: DeskOptions) {
+  const desk = openDesk(options);
   const listeners = new Set<Parameters<typeof desk.app.onLive>[0]>();
   Object.assign(desk.app, {
     onLive: ((listener) => {
@@ -36,6 +37,19 @@ export async function openMonitor({ at = VIEW, answer, ...options }: MonitorOpti
     }) satisfies typeof desk.app.onLive,
   });
   answerEmpty(desk);
+  return {
+    ...desk,
+    /** Updates of alarms that come live. */
+    receive: (...updates: readonly LiveUpdate[]) =>
+      act(() => {
+        desk.app.records(alarmRecords).apply(updates);
+        for (const listener of listeners) listener(updates, 'live');
+      }),
+  };
+}
+
+export async function openMonitor({ at = VIEW, answer, ...options }: MonitorOptions = {}) {
+  const desk = openLiveDesk({ at, ...options });
   answer?.(desk.wire);
   desk.show(<MonitorPage />);
   await waitFor(() => expect(document.querySelector('.globe-stage[data-state="ready"]')).not.toBeNull());
@@ -49,12 +63,6 @@ export async function openMonitor({ at = VIEW, answer, ...options }: MonitorOpti
   const dialog = (name: string) => within(screen.getByRole('dialog', { name }));
   return {
     ...desk,
-    /** Updates of alarms that come live. */
-    receive: (...updates: readonly LiveUpdate[]) =>
-      act(() => {
-        desk.app.records(alarmRecords).apply(updates);
-        for (const listener of listeners) listener(updates, 'live');
-      }),
     popup,
     action,
     clickAction,

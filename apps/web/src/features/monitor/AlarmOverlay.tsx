@@ -1,0 +1,66 @@
+// New alarms on every page but the monitor, which shows them itself: toasts, and the alarm opened from one beside what the officer is doing.
+import { Suspense, useMemo, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { lazily } from '../../manifest/web-feature.ts';
+import { ErrorBoundary } from '../../shared/ErrorBoundary.tsx';
+import { MONITOR, monitorPageAt } from '../../shared/ShowOnMap.tsx';
+import { useRight } from '../../shared/services.ts';
+import { useTitleCount } from '../../shared/use-page-title.ts';
+import { FloodNote } from './FloodNote.tsx';
+import type { AlarmOpener } from './open-alarm.ts';
+import { Toasts } from './Toasts.tsx';
+import { useUnread } from './Unread.tsx';
+import { useDesk, useDeskState } from './use-desk.ts';
+import { useFlood } from './use-queue.ts';
+import './alarm-overlay.css';
+
+const DockedAlarm = lazily(async () => (await import('./DockedAlarm.tsx')).DockedAlarm);
+
+export function AlarmOverlay() {
+  const mayWatch = useRight('watch-alarms');
+  return mayWatch && <Watching />;
+}
+
+function Watching() {
+  useTitleCount(useUnread());
+  const isOnMonitor = useLocation().pathname === MONITOR;
+  return isOnMonitor ? null : <Elsewhere />;
+}
+
+function Elsewhere() {
+  const desk = useDesk();
+  const navigate = useNavigate();
+  const current = useDeskState((state) => state.current);
+  const popupOpen = useDeskState((state) => state.popupOpen);
+  const flood = useFlood();
+  // What was opened on the monitor stays there.
+  const [openedId, setOpenedId] = useState<string | null>(null);
+  const opener = useMemo(
+    (): AlarmOpener => ({
+      open: (alarm, from) => {
+        setOpenedId(alarm.id);
+        desk.focus(alarm, true, from === 'task');
+      },
+      fly: ({ id }) => void navigate(`${MONITOR}?alarm=${id}`),
+      show: (position) => void navigate(monitorPageAt(position)),
+      close: () => desk.focus(null, false),
+    }),
+    [desk, navigate],
+  );
+  const opened = popupOpen && current?.id === openedId ? current : null;
+  return (
+    <div className="alarm-overlay" data-docked={opened === null ? 'none' : 'open'}>
+      <div className="alarm-overlay-stack stack">
+        {flood !== null && <FloodNote flood={flood} />}
+        <Toasts opener={opener} onMore={() => void navigate(MONITOR)} />
+      </div>
+      {openedId !== null && (
+        <ErrorBoundary>
+          <Suspense fallback={null}>
+            <DockedAlarm alarm={opened} opener={opener} />
+          </Suspense>
+        </ErrorBoundary>
+      )}
+    </div>
+  );
+}

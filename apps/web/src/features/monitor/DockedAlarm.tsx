@@ -1,0 +1,55 @@
+// The alarm that was opened from a toast on another page, at the right edge over what the officer is doing, with all its actions and their undo.
+
+import type { NamedAlarm } from '@lookout/domain';
+import { useRef } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { ActionDialogs } from '../../entities/alarm/actions/ActionDialogs.tsx';
+import { UndoBar, useLeaving } from '../../entities/alarm/actions/UndoBar.tsx';
+import { VideoStage } from '../../entities/camera/DualPlayer.tsx';
+import { useEscape } from '../../shared/escape.ts';
+import { MONITOR } from '../../shared/ShowOnMap.tsx';
+import { useActions } from './actions/use-actions.ts';
+import { FirePopup } from './FirePopup.tsx';
+import type { AlarmOpener } from './open-alarm.ts';
+import { neighbour } from './queue.ts';
+import { useQueueStore } from './use-queue.ts';
+import './actions/popup.css';
+import './monitor.css';
+
+/** 报警管理 shows what can be undone beside its table. */
+const HAS_UNDO_BAR = '/manage/alarm';
+
+export function DockedAlarm({ alarm, opener }: { readonly alarm: NamedAlarm | null; readonly opener: AlarmOpener }) {
+  const { pathname } = useLocation();
+  const navigate = useNavigate();
+  const frame = useRef<HTMLElement>(null);
+  const queue = useQueueStore();
+  const actions = useActions();
+  useLeaving();
+  useEscape(alarm !== null, opener.close);
+  const step = (by: 1 | -1) => {
+    const next = neighbour(queue.get().shown, alarm, by);
+    if (next !== null) opener.open(next, 'list');
+  };
+  return (
+    <>
+      {alarm !== null && (
+        <FirePopup
+          frame={frame}
+          place="docked"
+          alarm={alarm}
+          opener={opener}
+          onStep={step}
+          // A place is corrected on the map.
+          onAction={(action) => (action === 'move' ? void navigate(`${MONITOR}?alarm=${alarm.id}`) : actions.begin(action, alarm))}
+          onSms={() => actions.open({ kind: 'sms', alarm })}
+        />
+      )}
+      {alarm !== null && <VideoStage />}
+      {pathname !== HAS_UNDO_BAR && (
+        <UndoBar onOpen={(other) => opener.open(other, 'list')} onUndo={actions.undo} onCorrect={actions.correct} />
+      )}
+      {actions.dialog && <ActionDialogs dialog={actions.dialog} onClose={actions.close} />}
+    </>
+  );
+}

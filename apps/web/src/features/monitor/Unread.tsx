@@ -1,0 +1,41 @@
+// How many alarms this officer has not opened yet: at 预警监测 in the menu, at the tab of the queue, in the queue's head, in the title of the tab.
+import { alarmRecords } from '../../entities/alarm/alarm-records.ts';
+import { CALM_MS } from '../../entities/incident/use-fires.ts';
+import { useCalmRecords, useRight } from '../../shared/services.ts';
+import { countUnread } from './desk.ts';
+import { useMessages } from './messages.ts';
+import { useDeskState } from './use-desk.ts';
+import './alarm-overlay.css';
+
+export function useUnread(): number {
+  const alarms = useCalmRecords(alarmRecords, CALM_MS);
+  const marks = useDeskState((state) => state.marks);
+  return countUnread(marks, alarms);
+}
+
+const MOST_SHOWN = 999;
+
+export function UnreadBadge({ count }: { readonly count: number }) {
+  const messages = useMessages();
+  if (count === 0) return null;
+  return (
+    <span className="unread-badge tabular">
+      <span aria-hidden="true">{count > MOST_SHOWN ? `${MOST_SHOWN}+` : count}</span>
+      <span className="visually-hidden">{messages.panel.unread(count)}</span>
+    </span>
+  );
+}
+
+export const Unread = () => <UnreadBadge count={useUnread()} />;
+
+/** At 预警监测 in the menu. */
+export function MenuUnread() {
+  const mayWatch = useRight('watch-alarms');
+  return (
+    mayWatch && (
+      <span className="menu-badge">
+        <Unread />
+      </span>
+    )
+  );
+}
