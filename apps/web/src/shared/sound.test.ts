@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest';
 import { createChime, isMuted, muteFor, readMute, SOUND_ON, toggled, writeMute } from './sound.ts';
+import { OWN_TURN } from './sound-turn.ts';
 import { aSoundContext, aSoundPage, settled } from './testing/sound-page.ts';
 
-function aBrowser(allowed: boolean) {
+function aBrowser(allowed: boolean, turn = OWN_TURN) {
   const { page, listeners, gesture } = aSoundPage(allowed);
   let contexts = 0;
   let sirens = 0;
@@ -34,9 +35,12 @@ function aBrowser(allowed: boolean) {
     page,
     makeContext,
     () => now,
-    (run, milliseconds) => {
-      timers.set(run, now + milliseconds);
-      return () => void timers.delete(run);
+    {
+      turn,
+      after: (run, milliseconds) => {
+        timers.set(run, now + milliseconds);
+        return () => void timers.delete(run);
+      },
     },
   );
   return {
@@ -114,4 +118,16 @@ it('the key m mutes for a quarter of an hour, and ends any silence', () => {
 it('a silence survives a reload; an unreadable value is not silent', () => {
   for (const mute of [SOUND_ON, muteFor('quarter', now), muteFor('off', now)]) expect(readMute(writeMute(mute))).toEqual(mute);
   expect([null, '', '{"kind":"until"}', '7'].map(readMute)).toEqual(Array(4).fill(SOUND_ON));
+});
+
+it('what another window has sounded for does not sound here, nor what comes within a second', async () => {
+  const heard: (() => void)[] = [];
+  const browser = aBrowser(true, { take: () => undefined, onOther: (listener) => void heard.push(listener), stop: () => undefined });
+  await settled();
+  browser.chime.play(HIGH);
+  heard[0]?.();
+  browser.pass(999);
+  browser.chime.play(HIGH);
+  browser.pass(60_000);
+  expect(browser.sirens()).toBe(0);
 });

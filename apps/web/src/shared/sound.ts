@@ -1,6 +1,7 @@
 // The alarm sound: a two-tone siren from the Web Audio API, no file.
 import { ALARM_PRIORITIES, type AlarmPriority } from '@lookout/domain';
 import { type After, byTimer, createSoundGate, type SoundGate, type SoundPage } from './sound-gate.ts';
+import { OWN_TURN, type SoundTurn } from './sound-turn.ts';
 
 /** What asks for attention. */
 export interface Call {
@@ -27,10 +28,21 @@ const TONE_SECONDS = 0.22;
 const LOUDNESS = 0.22;
 /** However many alarms come. */
 const QUIET_BETWEEN_MS = 10_000;
+/** An alarm does not reach all windows at the same moment: what comes here so soon after another window has sounded is what it sounded for. */
+const COVERED_MS = 1_000;
 
-/** @param makeContext called only after a user gesture: earlier the browser would log a warning */
-export function createChime(page: SoundPage, makeContext: () => AudioContext, clock: () => number, after: After = byTimer): Chime {
+/**
+ * @param makeContext called only after a user gesture: earlier the browser would log a warning
+ * @param turn among the windows of the session
+ */
+export function createChime(
+  page: SoundPage,
+  makeContext: () => AudioContext,
+  clock: () => number,
+  { turn = OWN_TURN, after = byTimer }: { readonly turn?: SoundTurn; readonly after?: After } = {},
+): Chime {
   let playedAt = Number.NEGATIVE_INFINITY;
+  let otherAt = Number.NEGATIVE_INFINITY;
   let waiting: readonly Call[] = [];
   let stopWaiting: (() => void) | null = null;
 
@@ -47,14 +59,22 @@ export function createChime(page: SoundPage, makeContext: () => AudioContext, cl
       }, rest);
       return;
     }
-    playedAt = clock();
-    const highest = ALARM_PRIORITIES.findLast((priority) => waiting.some((call) => call.priority === priority)) ?? 'high';
-    gate.play((context) => siren(context, highest));
-    waiting = [];
+    turn.take(() => {
+      playedAt = clock();
+      const highest = ALARM_PRIORITIES.findLast((priority) => waiting.some((call) => call.priority === priority)) ?? 'high';
+      gate.play((context) => siren(context, highest));
+      waiting = [];
+    });
   };
+  turn.onOther(() => {
+    playedAt = clock();
+    otherAt = playedAt;
+    waiting = [];
+  });
 
   return {
     play: (call) => {
+      if (clock() - otherAt < COVERED_MS) return;
       waiting = [...waiting, call];
       sound();
     },
@@ -63,6 +83,7 @@ export function createChime(page: SoundPage, makeContext: () => AudioContext, cl
     stop: () => {
       stopWaiting?.();
       waiting = [];
+      turn.stop();
       gate.stop();
     },
   };

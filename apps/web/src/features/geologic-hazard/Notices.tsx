@@ -5,6 +5,7 @@ import { useNavigate } from 'react-router';
 import { IconButton } from '../../shared/IconButton.tsx';
 import { useRight, useServices } from '../../shared/services.ts';
 import { createChime, isMuted, MUTE_KEPT, readMute } from '../../shared/sound.ts';
+import { soundTurnOf } from '../../shared/sound-turn.ts';
 import { causeUnit, LevelTag } from './HazardTags.tsx';
 import './hazard.css';
 import { useHazardMessages } from './messages.ts';
@@ -12,14 +13,15 @@ import { MOST_NOTICES, type Notice, noticesAfter, sounds } from './notices.ts';
 
 export function Notices() {
   const messages = useHazardMessages();
-  const { onLive, now } = useServices();
+  const { onLive, now, session } = useServices();
   const mayWork = useRight('set-up-cameras');
   const navigate = useNavigate();
   const [notices, setNotices] = useState<readonly Notice[]>([]);
 
   useEffect(() => {
     if (!mayWork) return;
-    const chime = createChime(window, () => new AudioContext(), now);
+    const turn = soundTurnOf(document, `hazards-${session.get().info?.userDTO.id}`);
+    const chime = createChime(window, () => new AudioContext(), now, { turn });
     const stop = onLive((updates) => {
       setNotices((before) => noticesAfter(before, updates));
       // The mute of the queue counts here too.
@@ -29,7 +31,7 @@ export function Notices() {
       stop();
       chime.stop();
     };
-  }, [mayWork, onLive, now]);
+  }, [mayWork, onLive, now, session]);
 
   const drop = (id: string) => setNotices((before) => before.filter(({ warning }) => warning.id !== id));
   if (notices.length === 0) return null;

@@ -6,6 +6,7 @@ import { alarmRecords } from '../../entities/alarm/alarm-records.ts';
 import { memberRecords } from '../../entities/incident/member-records.ts';
 import { perSession, type Services, useServices } from '../../shared/services.ts';
 import { createChime, NO_CHIME } from '../../shared/sound.ts';
+import { soundTurnOf } from '../../shared/sound-turn.ts';
 import { memoryStorage } from '../../shared/storage.ts';
 import { createDesk, type Desk, type DeskState } from './desk.ts';
 
@@ -19,7 +20,7 @@ function begin(services: Services): Desk {
     alarms: services.records(alarmRecords),
     members: services.records(memberRecords),
     services,
-    chime: isLive ? createChime(window, () => new AudioContext(), services.now) : NO_CHIME,
+    chime: isLive ? createChime(window, () => new AudioContext(), services.now, { turn: soundTurnOf(document, `alarms-${id}`) }) : NO_CHIME,
     storage: isLive ? localStorage : memoryStorage(),
     onStored: (name, run) => {
       if (!isLive) return () => undefined;
