@@ -31,18 +31,13 @@ function aBrowser(allowed: boolean, turn = OWN_TURN) {
   };
   let now = 0;
   const timers = new Map<() => void, number>();
-  const chime = createChime(
-    page,
-    makeContext,
-    () => now,
-    {
-      turn,
-      after: (run, milliseconds) => {
-        timers.set(run, now + milliseconds);
-        return () => void timers.delete(run);
-      },
+  const chime = createChime(page, makeContext, () => now, {
+    turn,
+    after: (run, milliseconds) => {
+      timers.set(run, now + milliseconds);
+      return () => void timers.delete(run);
     },
-  );
+  });
   return {
     chime,
     listeners,
