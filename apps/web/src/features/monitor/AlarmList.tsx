@@ -17,7 +17,7 @@ import { useDeskState } from './use-desk.ts';
 import { scrollFor, useVirtualRows } from './use-virtual-rows.ts';
 
 /** Matches the row height in monitor.css. */
-const ROW_PIXELS = 82;
+const ROW_PIXELS = 68;
 
 interface Props {
   readonly queue: ArrangedQueue;

@@ -7,7 +7,7 @@ import { type TabRow, useTitle } from '../../manifest/web-feature.ts';
 import { useMessages } from './messages.ts';
 import { useTabMessages } from './tabs/messages.ts';
 import type { Tabs } from './tabs/TabPanels.tsx';
-import { QUEUE_TAB } from './tabs/tabs.ts';
+import { isOpen, QUEUE_TAB } from './tabs/tabs.ts';
 import { Unread } from './Unread.tsx';
 
 interface Props {
@@ -60,9 +60,8 @@ interface BarTabProps {
 
 function BarTab({ row: { id, title, Icon }, tabs, children }: BarTabProps) {
   const name = useTitle()(title);
-  const isOpen = tabs.left === id || tabs.right === id;
   return (
-    <button type="button" className="bar-tab" aria-pressed={isOpen} title={name} onClick={() => tabs.toggle(id)}>
+    <button type="button" className="bar-tab" aria-pressed={isOpen(tabs, id)} title={name} onClick={() => tabs.toggle(id)}>
       <Icon /> <span className="bar-tab-name">{name}</span>
       {children}
     </button>

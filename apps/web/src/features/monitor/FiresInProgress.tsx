@@ -1,8 +1,7 @@
 // 在燃火情: fires judged real and not yet closed, above the queue. In a bad spring there are hundreds: only the rows in view are drawn.
-import { DownOutlined, UpOutlined } from '@ant-design/icons';
 import { isInProgress, judgementOf, type NamedAlarm } from '@lookout/domain';
-import { memo, useMemo, useRef, useState } from 'react';
-import { FlameIcon, RowTags } from '../../entities/alarm/AlarmMarks.tsx';
+import { memo, useMemo, useRef } from 'react';
+import { RowTags } from '../../entities/alarm/AlarmMarks.tsx';
 import { useActionMessages } from '../../entities/alarm/actions/messages.ts';
 import { fireTypeText } from '../../entities/alarm/details.ts';
 import { locationWithin } from '../../entities/alarm/location-text.ts';
@@ -16,18 +15,9 @@ import { useVirtualRows } from './use-virtual-rows.ts';
 /** Matches the row height in popup.css. */
 const ROW_PIXELS = 56;
 
-interface Props {
-  /** All known alarms, newest arrival first. */
-  readonly alarms: readonly NamedAlarm[];
-  readonly fireIdOf: FireIdOf;
-  /** Epoch milliseconds. */
-  readonly now: number;
-  readonly opener: AlarmOpener;
-}
-
-export function FiresInProgress({ alarms, fireIdOf, now, opener }: Props) {
-  const { burning } = useActionMessages();
-  const fires = useMemo(
+/** The fires in progress, the newest first. @param alarms all known alarms, newest arrival first */
+export function useFiresInProgress(alarms: readonly NamedAlarm[], fireIdOf: FireIdOf): readonly FoldedFire[] {
+  return useMemo(
     () =>
       foldFires(
         alarms.filter(({ response }) => isInProgress(response)),
@@ -35,57 +25,57 @@ export function FiresInProgress({ alarms, fireIdOf, now, opener }: Props) {
       ),
     [alarms, fireIdOf],
   );
-  const [open, setOpen] = useState(true);
-  return (
-    <section className="burning" aria-label={burning.title}>
-      <h2>
-        <button type="button" aria-expanded={open && fires.length > 0} disabled={fires.length === 0} onClick={() => setOpen(!open)}>
-          <FlameIcon />
-          {burning.title}
-          <span className="burning-count tabular hint">{fires.length === 0 ? burning.none : burning.count(fires.length)}</span>
-          {fires.length > 0 && (open ? <UpOutlined aria-hidden="true" /> : <DownOutlined aria-hidden="true" />)}
-        </button>
-      </h2>
-      {open && fires.length > 0 && <FireRows fires={fires} now={now} opener={opener} />}
-    </section>
-  );
 }
 
-interface RowsProps extends Pick<Props, 'now' | 'opener'> {
+interface RowsProps {
   readonly fires: readonly FoldedFire[];
+  /** Epoch milliseconds. */
+  readonly now: number;
+  readonly opener: AlarmOpener;
 }
 
-function FireRows({ fires, now, opener }: RowsProps) {
+export function FiresInProgress({ fires, now, opener }: RowsProps) {
   const { burning, alarm: terms } = useActionMessages();
   const currentId = useDeskState((state) => state.current?.id ?? null);
   const scroller = useRef<HTMLDivElement>(null);
-  const { first, end } = useVirtualRows(scroller, ROW_PIXELS, fires.length);
+  const { first, end, below } = useVirtualRows(scroller, ROW_PIXELS, fires.length);
   const judgedAgo = ({ response }: NamedAlarm) => {
     const judgement = judgementOf(response);
     return judgement && ageText(judgement.at, now, terms.age);
   };
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard (axe: scrollable-region-focusable)
-    <div ref={scroller} className="burning-list" tabIndex={0}>
-      <ol aria-label={burning.list} style={{ height: fires.length * ROW_PIXELS }}>
-        {fires.slice(first, end).map(({ id, lead, alarms }, index) => (
-          <FireRow
-            key={id}
-            fire={lead}
-            alarms={alarms.length}
-            position={first + index + 1}
-            count={fires.length}
-            isCurrent={alarms.some((alarm) => alarm.id === currentId)}
-            judgedAgo={judgedAgo(lead)}
-            opener={opener}
-          />
-        ))}
-      </ol>
-    </div>
+    <>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard (axe: scrollable-region-focusable) */}
+      <div ref={scroller} className="burning-list" tabIndex={0}>
+        <ol aria-label={burning.list} style={{ height: fires.length * ROW_PIXELS }}>
+          {fires.slice(first, end).map(({ id, lead, alarms }, index) => (
+            <FireRow
+              key={id}
+              fire={lead}
+              alarms={alarms.length}
+              position={first + index + 1}
+              count={fires.length}
+              isCurrent={alarms.some((alarm) => alarm.id === currentId)}
+              judgedAgo={judgedAgo(lead)}
+              opener={opener}
+            />
+          ))}
+        </ol>
+      </div>
+      {below > 0 && (
+        <button
+          type="button"
+          className="burning-more link-button tabular"
+          onClick={() => scroller.current?.scrollBy({ top: scroller.current.clientHeight })}
+        >
+          {burning.more(below)}
+        </button>
+      )}
+    </>
   );
 }
 
-interface RowProps extends Pick<Props, 'opener'> {
+interface RowProps extends Pick<RowsProps, 'opener'> {
   readonly fire: NamedAlarm;
   /** How many it has. */
   readonly alarms: number;

@@ -64,7 +64,6 @@ export function MonitorPage() {
   const tabRows = useMemo(() => tabsOf(features), [features]);
   const known = useMemo(() => knownOf(tabRows), [tabRows]);
   const tabs = useTabs(key, known);
-  const panelOpen = tabs.right === QUEUE_TAB;
   const [entryOpen, setEntryOpen] = useState(false);
   const [keysOpen, setKeysOpen] = useState(false);
   const [menu, setMenu] = useState<MenuPosition | null>(null);
@@ -87,6 +86,7 @@ export function MonitorPage() {
     const next = neighbour(queue.get().shown, current, by);
     if (next === null) return;
     if (popupOpen) return opener.open(next, 'list');
+    tabs.show(QUEUE_TAB);
     alarmView.setState({ selected: next });
     desk.focus(next, false);
   };
@@ -121,8 +121,9 @@ export function MonitorPage() {
   return (
     <div
       className="monitor"
-      data-panel={tabs.right ? 'open' : 'folded'}
+      data-panel={tabs.queue ? 'open' : 'folded'}
       data-left={tabs.left ? 'open' : 'folded'}
+      data-right={tabs.right ? 'open' : 'folded'}
       data-entry={entryOpen ? 'open' : 'closed'}
       data-tool={toolOpen ? 'open' : 'closed'}
     >
@@ -136,9 +137,7 @@ export function MonitorPage() {
           {entryOpen && <CoordinateEntry mounted={globe} onClose={() => setEntryOpen(false)} />}
         </>
       )}
-      {(panelOpen || tabs.right === null) && (
-        <WarningPanel open={panelOpen} onToggle={() => tabs.toggle(QUEUE_TAB)} opener={opener} onKeys={() => setKeysOpen(true)} />
-      )}
+      <WarningPanel open={tabs.queue} onToggle={() => tabs.toggle(QUEUE_TAB)} opener={opener} onKeys={() => setKeysOpen(true)} />
       <TabPanels tabs={tabs} rows={tabRows} />
       {actions.moving && <MovePanel key={actions.moving.id} alarm={actions.moving} clicked={clicked} onClose={actions.endMove} />}
       {popupOpen && current && !actions.moving && (
@@ -146,7 +145,7 @@ export function MonitorPage() {
           alarm={current}
           insets={{
             left: (tabs.left ? SIZES.side : 0) + (toolOpen ? TOOL_PIXELS : 0),
-            right: tabs.right ? SIZES.side : RAIL_PIXELS,
+            right: (tabs.queue ? SIZES.side : RAIL_PIXELS) + (tabs.right ? SIZES.side : 0),
             bottom: above,
           }}
           opener={opener}

@@ -3,19 +3,19 @@ import {
   BellOutlined,
   CheckOutlined,
   DoubleRightOutlined,
-  DownOutlined,
+  FilterOutlined,
   FlagOutlined,
   OrderedListOutlined,
   QuestionCircleOutlined,
-  UpOutlined,
 } from '@ant-design/icons';
 import { formatTime } from '@lookout/contract';
-import { ALARM_KINDS, type AlarmKind, isInHand } from '@lookout/domain';
+import { ALARM_KINDS, type AlarmKind, isInHand, type NamedAlarm } from '@lookout/domain';
 import { Button, DatePicker, Dropdown, Skeleton } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
 import { memo, useState } from 'react';
-import { SourceIcon } from '../../entities/alarm/AlarmMarks.tsx';
+import { FlameIcon, SourceIcon } from '../../entities/alarm/AlarmMarks.tsx';
 import { useActionMessages } from '../../entities/alarm/actions/messages.ts';
+import type { FireIdOf } from '../../entities/incident/folding.ts';
 import { OpenTasks } from '../../entities/task/TaskLists.tsx';
 import { taskRecords } from '../../entities/task/task-records.ts';
 import { useGlobeRoom } from '../../globe/use-globe-room.ts';
@@ -25,11 +25,11 @@ import { TIME_CHIPS } from '../../shared/time-chips.ts';
 import { pickedTime } from '../../shared/time-text.ts';
 import { AlarmList } from './AlarmList.tsx';
 import { ARRANGEMENTS, countUnread } from './desk.ts';
-import { FiresInProgress } from './FiresInProgress.tsx';
+import { FiresInProgress, useFiresInProgress } from './FiresInProgress.tsx';
 import { FloodNote } from './FloodNote.tsx';
 import { useMessages } from './messages.ts';
 import type { AlarmOpener } from './open-alarm.ts';
-import { SHOW_ALL, toggleSource } from './queue.ts';
+import { SHOW_ALL, showsAll, toggleSource } from './queue.ts';
 import type { ArrangedQueue } from './queue-store.ts';
 import { UnreadBadge } from './Unread.tsx';
 import { useDesk, useDeskState } from './use-desk.ts';
@@ -89,18 +89,10 @@ const QueuePanel = memo(function QueuePanel({
         <IconButton label={messages.panel.markRead} icon={<CheckOutlined />} disabled={unread === 0} onClick={desk.markAllRead} />
         <IconButton label={messages.panel.fold} icon={<DoubleRightOutlined />} aria-expanded onClick={onToggle} />
       </header>
-      <FiresInProgress alarms={alarms} fireIdOf={fireIdOf} now={now} opener={opener} />
-      <TasksInHand />
-      <FilterBar bySource={queue.bySource} />
+      <InHand alarms={alarms} fireIdOf={fireIdOf} now={now} opener={opener} />
+      <Filter queue={queue} />
       {queue.flood && <Flood queue={queue} />}
       {queue.isByDanger && <p className="warning-count hint">{messages.panel.byDanger}</p>}
-      <p className="warning-count tabular hint">
-        <span>
-          {messages.panel.shown(queue.accepted, queue.total)}
-          {queue.shown.length < queue.accepted && ` ${messages.panel.fires(queue.shown.length)}`}
-        </span>
-        <LastUpdated />
-      </p>
       <QueueBody queue={queue} opener={opener} />
     </aside>
   );
@@ -185,7 +177,30 @@ function QueueBody({ queue, opener }: { readonly queue: ArrangedQueue; readonly 
   );
 }
 
-// Time chips, a free range and the sources: the filter of the queue and the map.
+// Time chips, a free range and the sources: the filter of the queue and the map, behind a button beside what it shows.
+function Filter({ queue }: { readonly queue: ArrangedQueue }) {
+  const messages = useMessages();
+  const filter = useDeskState((state) => state.filter);
+  const [open, setOpen] = useState(false);
+  const isFiltered = !showsAll(filter);
+  return (
+    <>
+      <div className="warning-count line hint">
+        <button type="button" className="filter-button" aria-expanded={open} data-filtered={isFiltered} onClick={() => setOpen(!open)}>
+          <FilterOutlined aria-hidden="true" /> {isFiltered ? messages.filter.active : messages.filter.button}
+        </button>
+        <span className="tabular">
+          {messages.panel.shown(queue.accepted, queue.total)}
+          {queue.shown.length < queue.accepted && ` ${messages.panel.fires(queue.shown.length)}`}
+        </span>
+        <span className="gap" />
+        <LastUpdated />
+      </div>
+      {open && <FilterBar bySource={queue.bySource} />}
+    </>
+  );
+}
+
 // A picker works in the browser's time zone: it is given the reading of Beijing time.
 const toPicker = (instant: number | null): Dayjs | null => (instant === null ? null : dayjs(formatTime(new Date(instant))));
 const fromPicker = (picked: Dayjs | null | undefined): number | null => (picked ? pickedTime(picked).getTime() : null);
@@ -246,32 +261,56 @@ function FilterBar({ bySource }: { readonly bySource: Readonly<Record<AlarmKind,
   );
 }
 
-// 在办任务: tasks in progress, below the fires; collapsed by default.
+// What is in hand, in one line: fires in progress and tasks, one list open at a time.
+interface InHandProps {
+  readonly alarms: readonly NamedAlarm[];
+  readonly fireIdOf: FireIdOf;
+  readonly now: number;
+  readonly opener: AlarmOpener;
+}
+
+function InHand({ alarms, fireIdOf, now, opener }: InHandProps) {
+  const { panel } = useMessages();
+  const { burning, tasks } = useActionMessages();
+  const fires = useFiresInProgress(alarms, fireIdOf);
+  const inHand = useRecords(taskRecords).filter(isInHand).length;
+  const [open, setOpen] = useState<'fires' | 'tasks' | null>('fires');
+  const shown = open === 'fires' && fires.length === 0 ? null : open;
+  const toggle = (list: 'fires' | 'tasks') => setOpen(shown === list ? null : list);
+  return (
+    <section className="in-hand" aria-label={panel.inHand}>
+      <div className="in-hand-heads">
+        <h2>
+          <button type="button" aria-expanded={shown === 'fires'} disabled={fires.length === 0} onClick={() => toggle('fires')}>
+            <FlameIcon />
+            {burning.title}
+            <span className="in-hand-count tabular hint">{fires.length === 0 ? burning.none : burning.count(fires.length)}</span>
+          </button>
+        </h2>
+        <h2>
+          <button type="button" aria-expanded={shown === 'tasks'} onClick={() => toggle('tasks')}>
+            <FlagOutlined aria-hidden="true" />
+            {tasks.title}
+            <span className="in-hand-count tabular hint">{tasks.count(inHand)}</span>
+          </button>
+        </h2>
+      </div>
+      {shown === 'fires' && <FiresInProgress fires={fires} now={now} opener={opener} />}
+      {shown === 'tasks' && <TasksInHand />}
+    </section>
+  );
+}
+
 function TasksInHand() {
-  const { tasks: messages } = useActionMessages();
   const room = useGlobeRoom();
-  const count = useRecords(taskRecords).filter(isInHand).length;
-  const [open, setOpen] = useState(false);
   const show = ({ lng, lat }: { readonly lng: number; readonly lat: number }) => {
     const state = room.state();
     if (state.kind === 'ready') void state.globe.flyTo({ lng, lat, rangeMetres: state.map.POPUP_FLY_IN_RANGE_METRES });
   };
   return (
-    <section className="burning" aria-label={messages.title}>
-      <h2>
-        <button type="button" aria-expanded={open} onClick={() => setOpen(!open)}>
-          <FlagOutlined aria-hidden="true" />
-          {messages.title}
-          <span className="burning-count tabular hint">{messages.count(count)}</span>
-          {open ? <UpOutlined aria-hidden="true" /> : <DownOutlined aria-hidden="true" />}
-        </button>
-      </h2>
-      {open && (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard (axe: scrollable-region-focusable)
-        <div className="tasks-in-hand" tabIndex={0}>
-          <OpenTasks onShowOnMap={show} />
-        </div>
-      )}
-    </section>
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard (axe: scrollable-region-focusable)
+    <div className="tasks-in-hand" tabIndex={0}>
+      <OpenTasks onShowOnMap={show} />
+    </div>
   );
 }

@@ -23,10 +23,10 @@ it('a photo is judged by its content, not by its name', async () => {
   expect(await photoFault(new File([new Uint8Array(10 * 1024 * 1024 + 1)], 'a.png'))).toBe('too-large');
 });
 
-it('only rows in view exist, with a few beyond the edges', () => {
-  expect(rowWindow(0, 800, 80, 20_000)).toEqual({ first: 0, end: 16 });
-  expect(rowWindow(80_000, 800, 80, 20_000)).toEqual({ first: 994, end: 1016 });
-  expect(rowWindow(80_000, 800, 80, 3)).toEqual({ first: 3, end: 3 });
+it('only rows in view exist, with a few beyond the edges; how many are below is known', () => {
+  expect(rowWindow(0, 800, 80, 20_000)).toEqual({ first: 0, end: 16, below: 19_990 });
+  expect(rowWindow(80_000, 800, 80, 20_000)).toEqual({ first: 994, end: 1016, below: 18_990 });
+  expect(rowWindow(80_000, 800, 80, 3)).toEqual({ first: 3, end: 3, below: 0 });
 });
 
 it('a row is brought into view by the shortest way', () => {

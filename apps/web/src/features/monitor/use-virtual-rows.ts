@@ -5,6 +5,8 @@ export interface RowWindow {
   readonly first: number;
   /** Exclusive. */
   readonly end: number;
+  /** How many are below the lower edge, wholly or in part. */
+  readonly below: number;
 }
 
 /** Rows rendered beyond the edges, so that fast scrolling shows no gap. */
@@ -13,7 +15,7 @@ const MARGIN_ROWS = 6;
 export function rowWindow(scrollTop: number, heightPixels: number, rowPixels: number, count: number): RowWindow {
   const first = Math.max(0, Math.floor(scrollTop / rowPixels) - MARGIN_ROWS);
   const end = Math.min(count, Math.ceil((scrollTop + heightPixels) / rowPixels) + MARGIN_ROWS);
-  return { first: Math.min(first, end), end };
+  return { first: Math.min(first, end), end, below: Math.max(0, count - Math.floor((scrollTop + heightPixels) / rowPixels)) };
 }
 
 export function useVirtualRows(scroller: RefObject<HTMLElement | null>, rowPixels: number, count: number): RowWindow {

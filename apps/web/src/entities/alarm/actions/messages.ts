@@ -175,7 +175,8 @@ export const actionZh = {
   burning: {
     title: '在燃火情',
     count: (n: number) => `${n} 处`,
-    none: '没有在燃火情',
+    none: '无',
+    more: (n: number) => `还有 ${n} 起，往下看`,
     list: '在燃火情，新的在前',
     judged: '研判',
     untyped: '类型未定',
@@ -352,7 +353,8 @@ export const actionEn: ActionMessages = {
   burning: {
     title: 'Fires in progress',
     count: (n) => `${n}`,
-    none: 'No fire in progress',
+    none: 'none',
+    more: (n) => `${n} more below`,
     list: 'Fires in progress, newest first',
     judged: 'judged',
     untyped: 'kind unknown',

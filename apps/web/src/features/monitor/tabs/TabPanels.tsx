@@ -1,4 +1,4 @@
-// The open panels, at most one on each side: 360 px wide, above the bar.
+// The open panels beside the queue, at most one on each side: 360 px wide, above the bar.
 import { CloseOutlined } from '@ant-design/icons';
 import { Skeleton } from 'antd';
 import { Suspense, useEffect, useMemo, useRef, useState } from 'react';
@@ -10,7 +10,7 @@ import { IconButton } from '../../../shared/IconButton.tsx';
 import { useConnection } from '../../../shared/services.ts';
 import { isBroken } from '../../../stores/connection.ts';
 import { useTabMessages } from './messages.ts';
-import { firstTabs, type KnownTabs, type OpenTabs, QUEUE_TAB, readTabs, toggled, writeTabs } from './tabs.ts';
+import { fitting, isOpen, type KnownTabs, type OpenTabs, type Room, readTabs, toggled, writeTabs } from './tabs.ts';
 import './tabs.css';
 
 export function TabPanels({ tabs, rows }: { readonly tabs: Tabs; readonly rows: readonly TabRow[] }) {
@@ -50,9 +50,10 @@ function TabPanel({ row, onClose }: { readonly row: TabRow; readonly onClose: ()
   );
 }
 
-// The page's open tabs: read from the URL, written back without navigation, collapsed when the window becomes narrow.
-/** ui.md: at 1366×768 side panels collapse to a rail. */
-const WIDE = '(min-width: 1500px)';
+// The page's open tabs: read from the URL, written back without navigation, fitted to the window when it changes.
+const THREE = '(min-width: 1500px)';
+const TWO = '(min-width: 1200px)';
+const roomNow = (): Room => (matchMedia(THREE).matches ? 'three' : matchMedia(TWO).matches ? 'two' : 'one');
 
 export interface Tabs extends OpenTabs, PositionTaking {
   readonly toggle: (tab: string) => void;
@@ -62,37 +63,38 @@ export interface Tabs extends OpenTabs, PositionTaking {
 
 /** @param arrivalKey changes when a link to the already open page is followed */
 export function useTabs(arrivalKey: string, known: KnownTabs): Tabs {
-  const [open, setOpen] = useState<OpenTabs>(() => readTabs(location.search, matchMedia(WIDE).matches, known));
+  const [open, setOpen] = useState<OpenTabs>(() => readTabs(location.search, roomNow(), known));
   const [take, setTake] = useState<{ readonly run: (position: MapPoint) => void } | null>(null);
   const arrived = useRef(arrivalKey);
 
   useEffect(() => {
     if (arrived.current === arrivalKey) return;
     arrived.current = arrivalKey;
-    setOpen(readTabs(location.search, matchMedia(WIDE).matches, known));
+    setOpen(readTabs(location.search, roomNow(), known));
   }, [arrivalKey, known]);
 
   useEffect(() => {
-    const media = matchMedia(WIDE);
-    const changed = () => setOpen((before) => (media.matches ? { left: before.left, right: before.right ?? QUEUE_TAB } : firstTabs(false)));
-    media.addEventListener('change', changed);
-    return () => media.removeEventListener('change', changed);
+    const widths = [THREE, TWO].map((width) => matchMedia(width));
+    const changed = () => setOpen((before) => fitting(before, roomNow()));
+    for (const media of widths) media.addEventListener('change', changed);
+    return () => {
+      for (const media of widths) media.removeEventListener('change', changed);
+    };
   }, []);
 
   useEffect(() => {
-    const query = writeTabs(location.search, open, matchMedia(WIDE).matches);
+    const query = writeTabs(location.search, open, roomNow());
     // Without navigation, as in use-address.ts.
     if (query !== location.search) history.replaceState(history.state, '', `${location.pathname}${query}`);
   }, [open]);
 
   return useMemo(() => {
-    const isOpen = (tab: string) => open.left === tab || open.right === tab;
-    const toggle = (tab: string) => setOpen((before) => toggled(before, tab, matchMedia(WIDE).matches, known));
+    const toggle = (tab: string) => setOpen((before) => toggled(before, tab, roomNow(), known));
     return {
       ...open,
       toggle,
       show: (tab) => {
-        if (!isOpen(tab)) toggle(tab);
+        if (!isOpen(open, tab)) toggle(tab);
       },
       take: take?.run ?? null,
       setTake: (run) => setTake(run && { run }),

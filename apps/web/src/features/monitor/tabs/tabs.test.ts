@@ -1,38 +1,48 @@
 import { describe, expect, it } from 'vitest';
-import { readTabs, toggled, writeTabs } from './tabs.ts';
+import { fitting, type OpenTabs, type Room, readTabs, toggled, writeTabs } from './tabs.ts';
 
 const KNOWN = { left: ['forest', 'monitors', 'weather', 'risk'], right: ['search', 'burning', 'warning', 'posts'] };
+const ROOMS: readonly Room[] = ['one', 'two', 'three'];
+const open = (left: string | null, right: string | null, queue: boolean): OpenTabs => ({ left, right, queue });
 
 describe('tabs of the bottom bar', () => {
   it.each([
-    ['', true, { left: null, right: 'warning' }],
-    ['', false, { left: null, right: null }],
-    ['?left=risk&right=posts', true, { left: 'risk', right: 'posts' }],
-    ['?left=posts&right=none', true, { left: null, right: null }],
-    ['?left=&right=nonsense', false, { left: null, right: null }],
-  ] as const)('%s on a wide screen %s', (search, isWide, expected) => {
-    expect(readTabs(search, isWide, KNOWN)).toEqual(expected);
+    ['', 'two', open(null, null, true)],
+    ['', 'one', open(null, null, false)],
+    ['?left=risk&right=posts,warning', 'three', open('risk', 'posts', true)],
+    ['?right=posts', 'three', open(null, 'posts', false)],
+    ['?left=posts&right=none', 'two', open(null, null, false)],
+    ['?left=&right=nonsense', 'one', open(null, null, false)],
+    ['?right=warning', 'one', open(null, null, true)],
+  ] as const)('%s with room for %s', (search, room, expected) => {
+    expect(readTabs(search, room, KNOWN)).toEqual(expected);
   });
 
-  it.each([true, false])('what is written is read again, and parameters of others stay (wide: %s)', (isWide) => {
-    for (const open of [
-      { left: 'weather', right: 'burning' },
-      { left: null, right: null },
-      { left: null, right: 'warning' },
-      { left: 'forest', right: 'warning' },
-    ] as const) {
-      const search = writeTabs('?at=103,31,9000,0,-90,3d&alarm=x', open, isWide);
+  it.each(ROOMS)('what is written is read again, and parameters of others stay (room for %s)', (room) => {
+    for (const tabs of [open('weather', 'burning', true), open(null, null, false), open(null, null, true), open('forest', null, true)]) {
+      const search = writeTabs('?at=103,31,9000,0,-90,3d&alarm=x', tabs, room);
       expect(search).toContain('at=103,31,9000,0,-90,3d&alarm=x');
-      expect(readTabs(search, isWide, KNOWN)).toEqual(open);
+      expect(readTabs(search, room, KNOWN)).toEqual(tabs);
     }
   });
 
-  it('one panel a side, and one side at a time where the screen is narrow', () => {
-    const open = { left: 'risk', right: 'warning' } as const;
-    expect(toggled(open, 'weather', true, KNOWN)).toEqual({ left: 'weather', right: 'warning' });
-    expect(toggled(open, 'risk', true, KNOWN)).toEqual({ left: null, right: 'warning' });
-    expect(toggled(open, 'posts', true, KNOWN)).toEqual({ left: 'risk', right: 'posts' });
-    expect(toggled({ left: null, right: 'warning' }, 'weather', false, KNOWN)).toEqual({ left: 'weather', right: null });
-    expect(toggled({ left: 'weather', right: null }, 'search', false, KNOWN)).toEqual({ left: null, right: 'search' });
+  it('a search does not take the queue away; one panel a side beside it, or one in all where there is less room', () => {
+    const all = open('risk', 'posts', true);
+    expect(toggled(all, 'weather', 'three', KNOWN)).toEqual(open('weather', 'posts', true));
+    expect(toggled(all, 'risk', 'three', KNOWN)).toEqual(open(null, 'posts', true));
+    expect(toggled(all, 'warning', 'three', KNOWN)).toEqual(open('risk', 'posts', false));
+    expect(toggled(open('risk', null, true), 'search', 'two', KNOWN)).toEqual(open(null, 'search', true));
+    expect(toggled(open(null, 'search', true), 'weather', 'two', KNOWN)).toEqual(open('weather', null, true));
+    expect(toggled(open('weather', null, false), 'search', 'one', KNOWN)).toEqual(open(null, 'search', false));
+    expect(toggled(open('weather', null, false), 'warning', 'one', KNOWN)).toEqual(open(null, null, true));
+  });
+
+  it('a window that changes its width keeps what has room', () => {
+    const all = open('risk', 'posts', false);
+    expect(ROOMS.map((room) => fitting(all, room))).toEqual([
+      open(null, null, false),
+      open('risk', null, true),
+      open('risk', 'posts', true),
+    ]);
   });
 });

@@ -1,4 +1,4 @@
-// The open tabs and their form in the URL. Pure. At most one on the left and one on the right.
+// The open panels and their form in the URL. Pure. The queue has the right edge; beside it at most one panel on the left and one on the right.
 
 /** The tabs of each side, by their names in the URL. */
 export interface KnownTabs {
@@ -13,41 +13,61 @@ export function knownOf(rows: readonly { readonly id: string; readonly side: key
 
 export interface OpenTabs {
   readonly left: string | null;
+  /** Beside the queue. */
   readonly right: string | null;
+  readonly queue: boolean;
 }
 
 /** 实时预警, the queue: the page's own tab. */
 export const QUEUE_TAB = 'warning';
 
-/** On a wide screen the queue is open initially; a narrow one leaves the map free (ui.md: side panels collapse to a rail). */
-export const firstTabs = (isWide: boolean): OpenTabs => ({ left: null, right: isWide ? QUEUE_TAB : null });
+export const isOpen = ({ left, right, queue }: OpenTabs, tab: string): boolean =>
+  tab === QUEUE_TAB ? queue : left === tab || right === tab;
+
+/** What has room beside the map: one panel; the queue and another panel; the queue and one on each side. */
+export type Room = 'one' | 'two' | 'three';
+
+/** Where there is room for two the queue is open initially. */
+export const firstTabs = (room: Room): OpenTabs => ({ left: null, right: null, queue: room !== 'one' });
+
+/** What of the open panels has room; the queue is opened where there is room for it. */
+export function fitting({ left, right }: OpenTabs, room: Room): OpenTabs {
+  if (room === 'one') return firstTabs(room);
+  return { left, right: room === 'three' || left === null ? right : null, queue: true };
+}
 
 const NONE = 'none';
 
+/** Right panels in the URL, the queue among them: `right=posts,warning`. */
+const rightOf = ({ right, queue }: OpenTabs): readonly string[] => [...(right === null ? [] : [right]), ...(queue ? [QUEUE_TAB] : [])];
+
 /** @param search the query; unknown tabs are ignored */
-export function readTabs(search: string, isWide: boolean, known: KnownTabs): OpenTabs {
+export function readTabs(search: string, room: Room, known: KnownTabs): OpenTabs {
   const query = new URLSearchParams(search);
-  const first = firstTabs(isWide);
-  const right = query.get('right');
-  return {
-    left: known.left.find((tab) => tab === query.get('left')) ?? null,
-    right: right === NONE ? null : (known.right.find((tab) => tab === right) ?? first.right),
-  };
+  const first = firstTabs(room);
+  const left = known.left.find((tab) => tab === query.get('left')) ?? null;
+  const named = query.get('right')?.split(',') ?? [];
+  const right = known.right.filter((tab) => named.includes(tab));
+  if (right.length === 0 && !named.includes(NONE)) return { ...first, left };
+  return { left, right: right.find((tab) => tab !== QUEUE_TAB) ?? null, queue: right.includes(QUEUE_TAB) };
 }
 
 /** @param search the current query; other parameters are kept */
-export function writeTabs(search: string, { left, right }: OpenTabs, isWide: boolean): string {
+export function writeTabs(search: string, open: OpenTabs, room: Room): string {
   const query = new URLSearchParams(search);
   const set = (name: string, value: string | null) => (value === null ? query.delete(name) : query.set(name, value));
-  set('left', left);
-  set('right', right === firstTabs(isWide).right ? null : (right ?? NONE));
+  const [right, first] = [open, firstTabs(room)].map((tabs) => rightOf(tabs).join(','));
+  set('left', open.left);
+  set('right', right === first ? null : right || NONE);
   const text = query.toString().replaceAll('%2C', ',');
   return text === '' ? '' : `?${text}`;
 }
 
-/** Toggles a tab. On a narrow screen only one side is open: two panels would cover the map. */
-export function toggled(open: OpenTabs, tab: string, isWide: boolean, known: KnownTabs): OpenTabs {
-  if (known.left.includes(tab)) return { left: open.left === tab ? null : tab, right: isWide ? open.right : null };
-  const right = known.right.includes(tab) ? tab : null;
-  return { left: isWide ? open.left : null, right: open.right === right ? null : right };
+/** Toggles a tab, and closes what then has no room. */
+export function toggled(open: OpenTabs, tab: string, room: Room, known: KnownTabs): OpenTabs {
+  const others: OpenTabs = room === 'one' ? { left: null, right: null, queue: false } : open;
+  if (tab === QUEUE_TAB) return { ...others, queue: !open.queue };
+  const side = known.left.includes(tab) ? 'left' : 'right';
+  const beside = room === 'three' ? others : { ...others, left: null, right: null };
+  return { ...beside, [side]: open[side] === tab ? null : tab };
 }

@@ -8,6 +8,7 @@ import type { Wire } from '../../../app/testing/wire.ts';
 import { alarmRecords } from '../../../entities/alarm/alarm-records.ts';
 import { anAlarm } from '../../../entities/testing/builders.ts';
 import { MonitorPage } from '../MonitorPage.tsx';
+import { SoundControl } from '../SoundControl.tsx';
 
 /** Straight above the test's fires. */
 const VIEW = '/manage/monitor?at=103.59000,31.48000,9000,0,-90,2d';
@@ -51,7 +52,12 @@ export function openLiveDesk(options: DeskOptions) {
 export async function openMonitor({ at = VIEW, answer, ...options }: MonitorOptions = {}) {
   const desk = openLiveDesk({ at, ...options });
   answer?.(desk.wire);
-  desk.show(<MonitorPage />);
+  desk.show(
+    <>
+      <SoundControl />
+      <MonitorPage />
+    </>,
+  );
   await waitFor(() => expect(document.querySelector('.globe-stage[data-state="ready"]')).not.toBeNull());
   const { user } = desk;
   const rail = document.querySelector<HTMLElement>('.warning-rail');
