@@ -14,10 +14,14 @@ interface AlarmView {
   readonly filterAt: (now: number) => AlarmFilter;
   /** White ring around it; null: none. */
   readonly selected: Alarm | null;
+  /** The camera is on its way to it; null: it is on no way. */
+  readonly approached: Alarm | null;
 }
 
 /** The page's filter and selection of alarms on the map; outlives the globe. */
-export const alarmViewOf = perSession(() => createStore<AlarmView>(() => ({ filterAt: () => () => true, selected: null })));
+export const alarmViewOf = perSession(() =>
+  createStore<AlarmView>(() => ({ filterAt: () => () => true, selected: null, approached: null })),
+);
 
 export type AlarmViewStore = ReturnType<typeof alarmViewOf>;
 

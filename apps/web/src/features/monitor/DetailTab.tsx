@@ -10,6 +10,7 @@ import { observedText, WeatherPicture, WindArrow, weatherIconOf } from '../../sh
 import { AlarmPictures } from './AlarmPictures.tsx';
 import { AlarmVideos } from './AlarmVideos.tsx';
 import { useMessages } from './messages.ts';
+import { picturesOf } from './pictures.ts';
 import { useDeskState } from './use-desk.ts';
 
 export function DetailTab({ alarm }: { readonly alarm: NamedAlarm }) {
@@ -19,13 +20,20 @@ export function DetailTab({ alarm }: { readonly alarm: NamedAlarm }) {
   const rowsOf = (view: DetailView) => detailRows(view, alarm, messages.alarm, now);
   const response = rowsOf('response');
   const { popup } = messages;
+  const pictures = (
+    <>
+      <AlarmPictures alarm={alarm} />
+      <AlarmVideos alarm={alarm} />
+    </>
+  );
+  const hasPictures = picturesOf(alarm.facts, messages).length > 0;
   return (
     <>
+      {hasPictures && pictures}
       {response.length > 0 && <Rows title={actionMessages.section} rows={response} />}
       <Rows title={popup.basics} rows={rowsOf('basics')} />
       <WeatherPanel lng={alarm.position.lng} lat={alarm.position.lat} />
-      <AlarmPictures alarm={alarm} />
-      <AlarmVideos alarm={alarm} />
+      {!hasPictures && pictures}
       <Rows title={popup.details} rows={rowsOf('source')} />
     </>
   );

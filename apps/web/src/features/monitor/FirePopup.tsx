@@ -31,6 +31,7 @@ import { LookHere } from '../../entities/camera/SeeingTowers.tsx';
 import { FireSection } from '../../entities/incident/FireSection.tsx';
 import { FirePlan } from '../../entities/plan/FirePlan.tsx';
 import { FireTasks } from '../../entities/task/TaskLists.tsx';
+import { useAlarmView } from '../../globe/alarms-part.ts';
 import { wayText } from '../../globe/distance-text.ts';
 import { useShownFire } from '../../globe/fire-extent-part.ts';
 import { useGlobeMessages } from '../../globe/messages.ts';
@@ -72,13 +73,14 @@ interface AtMarker extends Omit<Props, 'frame' | 'place'> {
   readonly insets: { readonly left: number; readonly right: number; readonly bottom: number };
 }
 
-/** Follows its marker while the camera moves. */
+/** Follows its marker while the camera moves; until the camera has come to it, the popup stands at the right edge. */
 export function PopupAtMarker({ insets, ...popup }: AtMarker) {
   const frame = useRef<HTMLElement>(null);
+  const isApproached = useStore(useAlarmView(), ({ approached }) => approached?.id === popup.alarm.id);
   const line = useConnection();
   // Keeps the popup's head below the banner of a lost or recovered line.
   const top = isBroken(line) || line.caughtUp !== null ? BANNER_PIXELS : 0;
-  usePopupPosition(frame, popup.alarm.position, { ...insets, top });
+  usePopupPosition(frame, isApproached ? null : popup.alarm.position, { ...insets, top });
   return <FirePopup {...popup} frame={frame} place="marker" />;
 }
 
@@ -124,7 +126,12 @@ export function FirePopup({ alarm, frame, place, opener, onStep, onAction, onSms
         <PlaceInQueue alarmId={alarm.id} onStep={onStep} />
         <IconButton label={popup.close} icon={<CloseOutlined />} onClick={opener.close} />
       </header>
-      <p className="popup-off">{popup.off}</p>
+      <p className="popup-off">
+        {popup.off}
+        <button type="button" className="link-button" onClick={() => opener.fly(alarm)}>
+          {popup.fly}
+        </button>
+      </p>
       <div className="popup-top stack">
         <PopupNews />
         {fromTask && <p className="second">{actionMessages.readOnly}</p>}
@@ -334,14 +341,18 @@ const EDGE_PIXELS = 12;
 /** Keeps the map controls uncovered. */
 const CONTROLS_PIXELS = 60;
 
-/** @param insets the widths taken by side panels, CSS pixels */
+/**
+ * @param position of the marker; null: the popup stands at the right edge
+ * @param insets the widths taken by side panels, CSS pixels
+ */
 function usePopupPosition(
   popup: RefObject<HTMLElement | null>,
-  position: { readonly lng: number; readonly lat: number },
+  position: { readonly lng: number; readonly lat: number } | null,
   insets: { readonly top: number; readonly left: number; readonly right: number; readonly bottom: number },
 ): void {
   const state = useGlobeState();
-  const { lng, lat } = position;
+  const lng = position?.lng ?? null;
+  const lat = position?.lat ?? null;
   const { top, left, right, bottom } = insets;
 
   useLayoutEffect(() => {
@@ -357,6 +368,11 @@ function usePopupPosition(
         bottom: frame.clientHeight - bottom - EDGE_PIXELS,
       };
       element.style.maxHeight = `${free.bottom - free.top}px`;
+      if (lng === null || lat === null) {
+        element.style.transform = `translate(${Math.round(free.right - element.offsetWidth)}px, ${free.top}px)`;
+        element.dataset.detached = 'false';
+        return;
+      }
       const seen = state.kind === 'ready' ? state.globe.screenPositionOf(lng, lat) : null;
       const inside = seen !== null && seen.x >= 0 && seen.y >= 0 && seen.x <= frame.clientWidth && seen.y <= frame.clientHeight;
       // A marker behind the globe has no position on the screen: the popup stays and shows that.
@@ -370,7 +386,7 @@ function usePopupPosition(
     const size = new ResizeObserver(put);
     size.observe(element);
     size.observe(frame);
-    const stop = state.kind === 'ready' ? state.globe.onRendered(put) : null;
+    const stop = state.kind === 'ready' && lng !== null ? state.globe.onRendered(put) : null;
     return () => {
       size.disconnect();
       stop?.();

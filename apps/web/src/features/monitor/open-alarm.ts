@@ -1,4 +1,4 @@
-// Opening an alarm (contract.md "Heights"): from the list with the camera far out, it flies there first. The last request wins.
+// Opening an alarm (contract.md "Heights"): its details at once; from the list with the camera far out, the camera follows. The last request wins.
 import type { NamedAlarm } from '@lookout/domain';
 import type { PopupRule } from '@lookout/region';
 import type { AlarmViewStore } from '../../globe/alarms-part.ts';
@@ -6,7 +6,7 @@ import type { GlobeRoom } from '../../globe/room.ts';
 import type { Desk } from './desk.ts';
 
 export interface AlarmOpener {
-  /** `map`: its marker was clicked, so it is in view and opens immediately. `task`: as from the list, but read-only. */
+  /** `map`: its marker was clicked, so it is in view and the camera stays. `task`: as from the list, but read-only. */
   readonly open: (alarm: NamedAlarm, from: 'list' | 'map' | 'task') => void;
   readonly fly: (alarm: NamedAlarm) => void;
   /** Moves the map to a position near the alarm. */
@@ -27,32 +27,33 @@ export function createOpener(
     if (state.kind !== 'ready') return;
     await state.globe.flyTo({ lng, lat, rangeMetres: state.map.POPUP_FLY_IN_RANGE_METRES });
   };
-  const flyTo = ({ position }: NamedAlarm) => goTo(position);
+  const approach = async (alarm: NamedAlarm, request: number) => {
+    view.setState({ approached: alarm });
+    // Whether the flight ends or the officer interrupts it.
+    await goTo(alarm.position);
+    if (request === latest) view.setState({ approached: null });
+  };
 
   return {
     open: (alarm, from) => {
       const request = ++latest;
-      view.setState({ selected: alarm });
+      view.setState({ selected: alarm, approached: null });
       const state = room.state();
       const fromTask = from === 'task';
       // Without a map, only the popup is opened.
       if (from === 'map' || state.kind !== 'ready') return desk.focus(alarm, true, fromTask);
       const step = state.map.popupStepAt(state.globe.view().heightMetres, rule);
-      desk.focus(alarm, step === 'open', fromTask);
-      if (step !== 'fly-then-open') return;
-      // The popup opens whether the flight finished or the officer interrupted it.
-      void flyTo(alarm).then(() => {
-        if (request === latest) desk.focus(alarm, true, fromTask);
-      });
+      desk.focus(alarm, step !== 'none', fromTask);
+      if (step === 'fly-then-open') void approach(alarm, request);
     },
     fly: (alarm) => {
       view.setState({ selected: alarm });
-      void flyTo(alarm);
+      void approach(alarm, ++latest);
     },
     show: (position) => void goTo(position),
     close: () => {
       latest++;
-      view.setState({ selected: null });
+      view.setState({ selected: null, approached: null });
       desk.focus(null, false);
     },
   };
