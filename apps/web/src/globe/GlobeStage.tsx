@@ -12,6 +12,7 @@ import { baseGround, ground } from './ground-part.tsx';
 import { highlight } from './highlight-part.ts';
 import { FeatureCard } from './layers/FeatureCard.tsx';
 import { scenes, vectorLayers } from './layers/imported-parts.ts';
+import { MarkChooser } from './MarkChooser.tsx';
 import { MarkerCard } from './markers/MarkerCard.tsx';
 import { markers, track } from './markers/markers-part.ts';
 import { useGlobeMessages } from './messages.ts';
@@ -45,6 +46,7 @@ export function GlobeStage({ initialView }: { readonly initialView: AddressedVie
   return (
     <section ref={host} className="globe-stage" aria-label={messages.map} data-state={state.kind}>
       {state.kind === 'ready' && <MarkerCard />}
+      {state.kind === 'ready' && <MarkChooser />}
       {state.kind === 'ready' && <FeatureCard />}
       {state.kind === 'ready' && <DangerGridCard />}
       {state.kind === 'ready' && <SightingPanel />}

@@ -3,6 +3,8 @@
 import { resourceNames } from '@lookout/contract';
 import type { AssetKind, CompassPoint } from '@lookout/domain';
 import type { CoordinateFault } from '@lookout/geo';
+import type { PickedMark } from '@lookout/map';
+import { alarmTermsEn, alarmTermsZh } from '../entities/alarm/messages.ts';
 import { messagesIn } from '../shared/language.ts';
 
 /** Names of the kinds of assets. */
@@ -48,6 +50,21 @@ export const globeZh = {
   ground: (metres: number) => `海拔 ${metres} m`,
   height: '视高',
   scale: '比例尺',
+  chooser: {
+    name: '选择标记',
+    head: (n: number) => `此处有 ${n} 个标记`,
+    alarmKinds: alarmTermsZh.kinds,
+    kinds: {
+      alarm: '火警',
+      fire: '在燃火情',
+      task: '任务',
+      ranger: '护林员',
+      burning: '用火报备',
+      resource: '资源',
+      hazard: '地质灾害隐患点',
+      plot: '标绘',
+    } as Readonly<Record<PickedMark['kind'], string>>,
+  },
   near: {
     title: '周边',
     resources: '资源',
@@ -188,6 +205,21 @@ export const globeEn: GlobeMessages = {
   ground: (metres) => `elev. ${metres} m`,
   height: 'Eye',
   scale: 'Scale',
+  chooser: {
+    name: 'Choose a mark',
+    head: (n) => `${n} marks here`,
+    alarmKinds: alarmTermsEn.kinds,
+    kinds: {
+      alarm: 'Alarm',
+      fire: 'Fire in progress',
+      task: 'Task',
+      ranger: 'Ranger',
+      burning: 'Reported burning',
+      resource: 'Resource',
+      hazard: 'Geological hazard point',
+      plot: 'Drawing',
+    },
+  },
   near: {
     title: 'Nearby',
     resources: 'Resources',

@@ -1,11 +1,12 @@
 // The desk's one globe, created once per session outside React. Pages show its element and hand it back.
 import { parseGridNo } from '@lookout/domain';
-import type { Globe, PointerEvent, RestingView } from '@lookout/map';
+import type { Globe, PickedMark, PointerEvent, RestingView } from '@lookout/map';
 import { DEFAULT_HOME, type HomeView, homeOf, type Region } from '@lookout/region';
 import { currentLanguage, onLanguage } from '../shared/language.ts';
 import { loadScript, ScriptFailed } from '../shared/lazily.ts';
 import { everyTick, type Services } from '../shared/services.ts';
 import { readPoint } from './areas.ts';
+import { choiceOf, type MarkChoice } from './choice.ts';
 import { endAll } from './end-all.ts';
 import type { GlobePart, MapModule, PartContext } from './part.ts';
 import { authedFetch, loadTerrainMeta, type TerrainMeta, tileGroundOf } from './terrain.ts';
@@ -36,6 +37,8 @@ export interface GlobeRoom {
   readonly view: () => RestingView | null;
   readonly onRest: (listener: (view: RestingView) => void) => () => void;
   readonly onPointer: (listener: (event: PointerEvent) => void) => () => void;
+  /** Clicks on marks that overlap go to this listener, until the returned function is called. */
+  readonly onChoice: (listener: (choice: MarkChoice) => void) => () => void;
   /** Clicks give their position on the ground to this listener alone, and open nothing, until the returned function is called. */
   readonly takeClicks: (take: (position: { readonly lng: number; readonly lat: number }) => void) => () => void;
   /** Flies to a list item and opens it, as a click on its mark would. */
@@ -66,6 +69,7 @@ export function createGlobeRoom(services: Services, region: Region, window: Wind
   const listeners = new Set<() => void>();
   const resting = new Set<(view: RestingView) => void>();
   const pointing = new Set<(event: PointerEvent) => void>();
+  const choosing = new Set<(choice: MarkChoice) => void>();
   const taking = new Set<(position: { readonly lng: number; readonly lat: number }) => void>();
   let state: GlobeState = { kind: 'closed' };
   let opening = 0;
@@ -77,6 +81,9 @@ export function createGlobeRoom(services: Services, region: Region, window: Wind
   const enter = (next: GlobeState) => {
     state = next;
     for (const listener of [...listeners]) listener();
+  };
+  const point = (event: PointerEvent) => {
+    for (const listener of [...pointing]) listener(event);
   };
   const fetchAuthed = authedFetch(
     (url, init) => window.fetch(url, init),
@@ -132,7 +139,10 @@ export function createGlobeRoom(services: Services, region: Region, window: Wind
             if (event.pick !== null) taker({ lng: event.pick.lng, lat: event.pick.lat });
             return;
           }
-          for (const listener of [...pointing]) listener(event);
+          const choice = choosing.size === 0 ? null : choiceOf(event);
+          if (choice === null) return point(event);
+          const open = (mark: PickedMark) => point({ ...event, pick: mark, marks: [mark] });
+          for (const listener of [...choosing]) listener({ ...choice, open });
         },
         onRest: (rested) => {
           view = rested;
@@ -199,9 +209,10 @@ export function createGlobeRoom(services: Services, region: Region, window: Wind
     view: () => view,
     onRest: added(resting),
     onPointer: added(pointing),
+    onChoice: added(choosing),
     takeClicks: added(taking),
     pointAt: ({ kind, id, lng, lat }) => {
-      for (const listener of [...pointing]) listener({ gesture: 'click', pick: { kind, id, lng, lat }, x: 0, y: 0 });
+      point({ gesture: 'click', pick: { kind, id, lng, lat }, x: 0, y: 0 });
       if (state.kind !== 'ready') return;
       const { globe, map } = state;
       // If the camera is near enough, it stays.

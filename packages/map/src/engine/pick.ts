@@ -1,6 +1,6 @@
 // Picking: from a point on the screen to what is there, as plain records; and from a place to the screen.
 import { Billboard, Cartesian2, Cartesian3, Cartographic, Math as CesiumMath, Label, type Scene, SceneMode, SceneTransforms } from 'cesium';
-import type { Picked, Readout, ScreenPoint } from './types.ts';
+import type { Picked, PickedMark, Readout, ScreenPoint } from './types.ts';
 
 type HeightAt = (lng: number, lat: number) => number | null;
 
@@ -26,17 +26,41 @@ export function groundAt(scene: Scene, heightAt: HeightAt, x: number, y: number)
 
 /** The mark under a point on the screen, or null. Costs a small render pass. */
 export function markAt(scene: Scene, x: number, y: number): Picked | null {
-  const point = new Cartesian2(x, y);
-  const hit: unknown = scene.pick(point, PICK_SIZE, PICK_SIZE);
-  const mark = pickOf(hit);
+  const hit: unknown = scene.pick(new Cartesian2(x, y), PICK_SIZE, PICK_SIZE);
   // A pin covers the mark that it points at.
-  if (mark || !isPin(hit)) return mark;
-  const below: readonly unknown[] = scene.drillPick(point, MOST_PINS + 1, PICK_SIZE, PICK_SIZE);
-  return below.map(pickOf).find((one) => one !== null) ?? null;
+  return pickOf(hit) ?? (isPin(hit) ? (picksAt(scene, x, y)[0] ?? null) : null);
 }
 
-/** A place has at most a pin and a name. */
-const MOST_PINS = 2;
+/** More marks at one place nobody chooses from. Each costs a small render pass. */
+const MOST_PICKS = 12;
+
+/** All that may be meant by a click, the most important first: whatever is drawn over an alarm takes no click from it. */
+export function picksAt(scene: Scene, x: number, y: number): readonly Picked[] {
+  const hits: readonly unknown[] = scene.drillPick(new Cartesian2(x, y), MOST_PICKS, PICK_SIZE, PICK_SIZE);
+  const picks = new Map<string, Picked>();
+  for (const hit of hits) {
+    const pick = pickOf(hit);
+    const name = pick && `${pick.kind} ${'id' in pick ? pick.id : `${pick.lng} ${pick.lat}`}`;
+    if (name !== null && !picks.has(name)) picks.set(name, pick as Picked);
+  }
+  return [...picks.values()].sort((one, other) => IMPORTANCE.indexOf(one.kind) - IMPORTANCE.indexOf(other.kind));
+}
+
+const IMPORTANCE: readonly Picked['kind'][] = [
+  'alarm',
+  'fire',
+  'task',
+  'ranger',
+  'burning',
+  'resource',
+  'hazard',
+  'plot',
+  'alarm-count',
+  'resource-count',
+  'ground',
+];
+
+export const isMark = (pick: Picked): pick is PickedMark => 'id' in pick;
 
 const field = (hit: unknown, name: 'id' | 'primitive'): unknown =>
   typeof hit === 'object' && hit !== null && name in hit ? (hit as Readonly<Record<string, unknown>>)[name] : null;
@@ -49,10 +73,6 @@ function pickOf(hit: unknown): Picked | null {
 function isPin(hit: unknown): boolean {
   const primitive = field(hit, 'primitive');
   return primitive instanceof Billboard || primitive instanceof Label;
-}
-
-export function pickAt(scene: Scene, heightAt: HeightAt, x: number, y: number): Picked | null {
-  return markAt(scene, x, y) ?? groundPickAt(scene, heightAt, x, y);
 }
 
 export function groundPickAt(scene: Scene, heightAt: HeightAt, x: number, y: number): Picked | null {

@@ -1,7 +1,7 @@
 // Clicks, double clicks, right clicks, hover and the coordinate read-out. The read-out follows animation frames; hover runs ten times a
 // second.
 import { Cartesian2, type Scene, ScreenSpaceEventHandler, ScreenSpaceEventType } from 'cesium';
-import { groundAt, groundPickAt, markAt, pickAt } from './pick.ts';
+import { groundAt, groundPickAt, isMark, markAt, picksAt } from './pick.ts';
 import type { Picked, PointerEvent, Readout } from './types.ts';
 
 const HOVER_MILLISECONDS = 100;
@@ -32,7 +32,8 @@ export function listenToPointer(
   const click = (gesture: 'click' | 'double' | 'right') => (event: { position: Cartesian2 }) => {
     if (isClaimed(scene)) return;
     const { x, y } = event.position;
-    onPointer({ gesture, pick: picksGround() ? groundPickAt(scene, heightAt, x, y) : pickAt(scene, heightAt, x, y), x, y });
+    const picks = picksGround() ? [] : picksAt(scene, x, y);
+    onPointer({ gesture, pick: picks[0] ?? groundPickAt(scene, heightAt, x, y), marks: picks.filter(isMark), x, y });
   };
   handler.setInputAction(click('click'), ScreenSpaceEventType.LEFT_CLICK);
   handler.setInputAction(click('double'), ScreenSpaceEventType.LEFT_DOUBLE_CLICK);

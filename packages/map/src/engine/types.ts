@@ -17,10 +17,7 @@ export interface RestingView {
 
 /** What is under the pointer. Marks take precedence over the ground. */
 export type Picked =
-  | { readonly kind: 'alarm'; readonly id: string; readonly lng: number; readonly lat: number }
-  | { readonly kind: 'fire'; readonly id: string; readonly lng: number; readonly lat: number }
-  | { readonly kind: 'resource' | 'ranger' | 'task' | 'burning'; readonly id: string; readonly lng: number; readonly lat: number }
-  | { readonly kind: 'hazard'; readonly id: string; readonly lng: number; readonly lat: number }
+  | PickedMark
   | {
       readonly kind: 'alarm-count';
       readonly level: 'county' | 'prefecture';
@@ -29,14 +26,25 @@ export type Picked =
       readonly lat: number;
     }
   | { readonly kind: 'resource-count'; readonly level: 'prefecture' | 'county'; readonly lng: number; readonly lat: number }
-  | { readonly kind: 'plot'; readonly id: string; readonly lng: number; readonly lat: number }
   | { readonly kind: 'ground'; readonly lng: number; readonly lat: number; readonly heightMetres: number | null };
+
+/** A mark of one thing. */
+export interface PickedMark {
+  readonly kind: 'alarm' | 'fire' | 'task' | 'ranger' | 'burning' | 'resource' | 'hazard' | 'plot';
+  readonly id: string;
+  readonly lng: number;
+  readonly lat: number;
+  /** What is written beside it on the map; absent: nothing is. */
+  readonly label?: string;
+}
 
 /** Click: popup; double: fly there; right: context menu; hover: what is under the pointer (sent when it changes). */
 export interface PointerEvent {
   readonly gesture: 'click' | 'double' | 'right' | 'hover';
-  /** null: the sky. */
+  /** null: the sky. Of marks that overlap, the most important. */
   readonly pick: Picked | null;
+  /** Of a click: the marks under the pointer, the most important first. */
+  readonly marks?: readonly PickedMark[];
   /** CSS pixels from the container's top left. */
   readonly x: number;
   readonly y: number;

@@ -26,9 +26,6 @@ interface BurningMark {
   readonly look: BurningLook;
 }
 
-/** Nearer than this, marks are never cut off by the ground. */
-const NO_DEPTH_TEST_METRES = 5000;
-
 function burningLayer(language: MapLanguage): Layer<readonly BurningMark[]> {
   const images = Object.fromEntries(
     BURNING_LOOKS.map((look) => [
@@ -39,12 +36,11 @@ function burningLayer(language: MapLanguage): Layer<readonly BurningMark[]> {
   return plateLayer({
     id: 'burnings',
     heights: MARKER_BAND,
-    noDepthTestMetres: NO_DEPTH_TEST_METRES,
     plateOf: ({ id, lng, lat, label, look }, { heightMetres }) => ({
       lng,
       lat,
       image: images[look],
-      pick: { kind: 'burning', id, lng, lat },
+      pick: { kind: 'burning', id, lng, lat, label },
       text: isWithin(heightMetres, LABEL_BAND) ? cutLabel(label) : null,
     }),
   });

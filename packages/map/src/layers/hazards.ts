@@ -28,9 +28,6 @@ export function mountHazards(globe: Globe): HazardsOnMap {
   return { set: layer.apply, show: layer.show };
 }
 
-/** Nearer than this, marks are never cut off by the ground. */
-const NO_DEPTH_TEST_METRES = 5000;
-
 function hazardLayer(language: MapLanguage): Layer<readonly HazardMark[]> {
   const images = new Map<string, PlateImage>();
   const imageOf = ({ kind, level }: HazardMark): PlateImage => {
@@ -44,12 +41,11 @@ function hazardLayer(language: MapLanguage): Layer<readonly HazardMark[]> {
   return plateLayer({
     id: 'hazards',
     heights: MARKER_BAND,
-    noDepthTestMetres: NO_DEPTH_TEST_METRES,
     plateOf: (mark, { heightMetres }) => ({
       lng: mark.lng,
       lat: mark.lat,
       image: imageOf(mark),
-      pick: { kind: 'hazard', id: mark.id, lng: mark.lng, lat: mark.lat },
+      pick: { kind: 'hazard', id: mark.id, lng: mark.lng, lat: mark.lat, label: mark.label },
       text: isWithin(heightMetres, LABEL_BAND) ? cutLabel(mark.label) : null,
     }),
   });

@@ -2,6 +2,8 @@
 // alarm marks, resources, rangers and tasks.
 import { type Billboard, BillboardCollection, BoundingRectangle, Cartesian3, type Scene } from 'cesium';
 import { viewBoxOf } from '../engine/camera.ts';
+import type { PickedMark } from '../engine/types.ts';
+import { BELOW_ALARMS, type Depth } from './depth.ts';
 import type { SceneHost } from './layer.ts';
 import { createMarkCells, isInBox, type MarkCells, type Positioned } from './mark-cells.ts';
 import { CELL_PIXELS, IMAGE_SCALE, type Sheet } from './sheet.ts';
@@ -19,7 +21,9 @@ interface MarkBillboardsOptions<Mark extends Positioned, Image extends string> {
   readonly canvas: HTMLCanvasElement;
   readonly imageOf: (mark: Mark) => Image;
   /** What picking a mark returns (engine/types.ts `Picked`). */
-  readonly pickKind: string;
+  readonly pickKind: PickedMark['kind'];
+  /** Default: below alarms. */
+  readonly depth?: Depth;
 }
 
 interface MarkBillboards<Mark extends Positioned> {
@@ -45,9 +49,9 @@ interface Drawn<Image extends string> {
 
 export function createMarkBillboards<Mark extends Positioned, Image extends string>(
   host: SceneHost,
-  { sheet, canvas, imageOf, pickKind }: MarkBillboardsOptions<Mark, Image>,
+  { sheet, canvas, imageOf, pickKind, depth = BELOW_ALARMS }: MarkBillboardsOptions<Mark, Image>,
 ): MarkBillboards<Mark> {
-  const pool = createPicturePool(host.scene, sheet, canvas);
+  const pool = createPicturePool(host.scene, sheet, canvas, depth);
   const marks = createMarkCells<Mark>();
   const drawn = new Map<string, Drawn<Image>>();
 
@@ -83,9 +87,9 @@ export function createMarkBillboards<Mark extends Positioned, Image extends stri
       }
       if (at.lng !== lng || at.lat !== lat) {
         Object.assign(at, { lng, lat, heightMetres: host.heightAt(lng, lat) ?? 0 });
-        at.slot.billboard.id = { kind: pickKind, id, lng, lat };
         moveTo(at);
       }
+      at.slot.billboard.id = { kind: pickKind, id, lng, lat, label: mark.label } satisfies PickedMark;
       at.slot.setImage(imageOf(mark));
     },
     drop: (id) => {
@@ -122,13 +126,6 @@ export function createMarkBillboards<Mark extends Positioned, Image extends stri
 const CHUNK_SIZES = [128, 1024] as const;
 const CHUNK_SIZE = 4096;
 
-/**
- * Nearer than this, marks are never cut off by the ground; further ones are drawn closer by LIFT_METRES, so that only a ridge hides them.
- */
-const NO_DEPTH_TEST_METRES = 5000;
-const LIFT_METRES = 150;
-const LIFT = new Cartesian3(0, 0, -LIFT_METRES);
-
 interface PictureSlot<Image extends string> {
   readonly billboard: Billboard;
   readonly setImage: (image: Image) => void;
@@ -145,7 +142,12 @@ interface PicturePool<Image extends string> {
 const PARKED = Cartesian3.fromDegrees(104, 34);
 
 /** @param canvas the canvas with the drawn sheet, one per globe */
-function createPicturePool<Image extends string>(scene: Scene, sheet: Sheet<Image>, canvas: HTMLCanvasElement): PicturePool<Image> {
+function createPicturePool<Image extends string>(
+  scene: Scene,
+  sheet: Sheet<Image>,
+  canvas: HTMLCanvasElement,
+  depth: Depth,
+): PicturePool<Image> {
   const regions = new Map(
     sheet.images.map((image) => {
       const { x, y } = sheet.cellOf(image);
@@ -160,8 +162,7 @@ function createPicturePool<Image extends string>(scene: Scene, sheet: Sheet<Imag
   function grow(): void {
     const chunk = new BillboardCollection({ scene, show: visible });
     const size = CHUNK_SIZES[chunks.length] ?? CHUNK_SIZE;
-    for (let index = 0; index < size; index++)
-      free.push(slotOf(chunk.add({ position: PARKED, show: false, eyeOffset: LIFT, disableDepthTestDistance: NO_DEPTH_TEST_METRES })));
+    for (let index = 0; index < size; index++) free.push(slotOf(chunk.add({ position: PARKED, show: false, ...depth })));
     chunks.push(chunk);
     scene.primitives.add(chunk);
   }

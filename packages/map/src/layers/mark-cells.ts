@@ -14,6 +14,7 @@ export interface Positioned {
   readonly id: string;
   readonly lng: number;
   readonly lat: number;
+  readonly label?: string;
 }
 
 export interface MarkCells<M extends Positioned> {

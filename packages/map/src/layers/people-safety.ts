@@ -1,6 +1,7 @@
 // Are my people safe: a ring around each ranger before a fire, by his margin, seen from every height; and the way out of one of them.
 import { EVERY_HEIGHT } from '../bands.ts';
 import type { Globe } from '../engine/globe.ts';
+import { ABOVE_ALL } from './depth.ts';
 import type { Layer } from './layer.ts';
 import { type PlateImage, plateLayer } from './plate-layer.ts';
 import { type Drawing, drawingLayer, type Place } from './plots/drawing-layer.ts';
@@ -44,14 +45,11 @@ export function mountPeopleSafety(globe: Globe, colours: SafetyColours): PeopleS
   };
 }
 
-/** Never hidden by the ground. */
-const NO_DEPTH_TEST_METRES = 1_000_000;
-
 export function safetyRingLayer(images: Readonly<Record<SafetyLookName, PlateImage>>): Layer<readonly PersonSafetyMark[]> {
   return plateLayer({
     id: 'people-safety',
     heights: EVERY_HEIGHT,
-    noDepthTestMetres: NO_DEPTH_TEST_METRES,
+    depth: ABOVE_ALL,
     plateOf: ({ userId, lng, lat, look, label }) => ({
       lng,
       lat,

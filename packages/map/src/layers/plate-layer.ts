@@ -13,6 +13,7 @@ import {
 import type { HeightBand } from '../bands.ts';
 import { screenPositionOf } from '../engine/pick.ts';
 import type { Picked, RestingView } from '../engine/types.ts';
+import { BELOW_ALARMS, type Depth } from './depth.ts';
 import { withRoom } from './labels.ts';
 import type { Layer } from './layer.ts';
 import { IMAGE_SCALE } from './sheet.ts';
@@ -40,8 +41,8 @@ export interface Plate {
 interface PlateLayerOptions<Mark> {
   readonly id: string;
   readonly heights: HeightBand;
-  /** Nearer than this, plates are never hidden by the ground. */
-  readonly noDepthTestMetres: number;
+  /** Default: below alarms. */
+  readonly depth?: Depth;
   readonly plateOf: (mark: Mark, view: Pick<RestingView, 'heightMetres' | 'headingDegrees'>) => Plate;
 }
 
@@ -51,7 +52,7 @@ const PAPER = Color.fromCssColorString('#0d1626').withAlpha(0.85);
 const BESIDE = new Cartesian2(18, 0);
 
 /** apply(marks) replaces all marks. */
-export const plateLayer = <Mark>({ id, heights, noDepthTestMetres, plateOf }: PlateLayerOptions<Mark>): Layer<readonly Mark[]> => ({
+export const plateLayer = <Mark>({ id, heights, depth = BELOW_ALARMS, plateOf }: PlateLayerOptions<Mark>): Layer<readonly Mark[]> => ({
   id,
   heights,
   mount: ({ scene, heightAt, onSettled, requestFrame }) => {
@@ -65,7 +66,7 @@ export const plateLayer = <Mark>({ id, heights, noDepthTestMetres, plateOf }: Pl
     const put = (index: number, position: Cartesian3, { image, rotation = 0, pick }: Plate): void => {
       let at = drawn[index];
       if (!at) {
-        at = { billboard: pictures.add({ position, scale: IMAGE_SCALE, disableDepthTestDistance: noDepthTestMetres }), image: null };
+        at = { billboard: pictures.add({ position, scale: IMAGE_SCALE, ...depth }), image: null };
         drawn[index] = at;
       }
       const { billboard } = at;
@@ -104,7 +105,7 @@ export const plateLayer = <Mark>({ id, heights, noDepthTestMetres, plateOf }: Pl
           pixelOffset: BESIDE,
           horizontalOrigin: HorizontalOrigin.LEFT,
           verticalOrigin: VerticalOrigin.CENTER,
-          disableDepthTestDistance: noDepthTestMetres,
+          ...depth,
         });
       }
     };

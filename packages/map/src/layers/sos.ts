@@ -1,6 +1,7 @@
 // Rangers in distress (求救): a red plate with the name, seen from every height until it is over.
 import { EVERY_HEIGHT } from '../bands.ts';
 import type { Globe } from '../engine/globe.ts';
+import { ABOVE_ALL } from './depth.ts';
 import type { Layer } from './layer.ts';
 import { type PlateImage, plateLayer } from './plate-layer.ts';
 
@@ -21,15 +22,12 @@ export function mountSos(globe: Globe): SosOnMap {
   return { set: layer.apply };
 }
 
-/** Never hidden by the ground. */
-const NO_DEPTH_TEST_METRES = 1_000_000;
-
 function sosLayer(): Layer<readonly SosMark[]> {
   const image: PlateImage = { name: 'sos', canvas: drawPlate(document.createElement('canvas')) };
   return plateLayer({
     id: 'sos',
     heights: EVERY_HEIGHT,
-    noDepthTestMetres: NO_DEPTH_TEST_METRES,
+    depth: ABOVE_ALL,
     plateOf: ({ userId, lng, lat, label }) => ({ lng, lat, image, text: label, pick: { kind: 'ranger', id: userId, lng, lat } }),
   });
 }

@@ -24,14 +24,10 @@ interface WeatherMark {
   readonly windFromDegrees: number | null;
 }
 
-/** Never hidden by the ground. */
-const NO_DEPTH_TEST_METRES = 400_000;
-
 const weatherLayer = (arrow: HTMLCanvasElement): Layer<readonly WeatherMark[]> =>
   plateLayer({
     id: 'weather',
     heights: EVERY_HEIGHT,
-    noDepthTestMetres: NO_DEPTH_TEST_METRES,
     plateOf: ({ lng, lat, text, windFromDegrees }, { headingDegrees }) => ({
       lng,
       lat,

@@ -6,7 +6,7 @@ import { EVERY_HEIGHT, FLY_TO_HEIGHT_METRES, type HeightBand, HOME_PITCH_DEGREES
 import type { Draw } from '../engine/draw.ts';
 import type { Globe } from '../engine/globe.ts';
 import { listeners } from '../engine/listeners.ts';
-import type { FlyTarget, GlobeOptions, Picked, PointerEvent, Readout, RestingView, ScreenPoint } from '../engine/types.ts';
+import type { FlyTarget, GlobeOptions, Picked, PickedMark, PointerEvent, Readout, RestingView, ScreenPoint } from '../engine/types.ts';
 import type { AlarmLayers, AlarmPart } from '../layers/alarms/alarm-layers.ts';
 import type { AlarmMark } from '../layers/alarms/mark.ts';
 import type { Boundaries } from '../layers/boundaries/boundary-layer.ts';
@@ -60,12 +60,15 @@ null as unknown as typeof import('./flat-map.ts') satisfies typeof import('../in
 const METRES_PER_DEGREE = 111_320;
 /** Marks are small: the pointer may miss by this many pixels. */
 const REACH_PIXELS = 12;
+/** Marks so near to the pointer lie over each other there. */
+const COVERS_PIXELS = 3;
 const HOVER_MILLISECONDS = 100;
 const DOT_PIXELS = 4;
 const GROUND = '#10202c';
 const DOT = '#2dd4ff';
 
 type Mark = Exclude<Picked, { kind: 'ground' }>;
+const isMark = (mark: Mark): mark is PickedMark => 'id' in mark;
 
 /** One layer's marks. */
 interface MarkSet {
@@ -122,16 +125,18 @@ export function createGlobe(container: HTMLElement, options: GlobeOptions): Glob
     heightMetres: null,
   });
   const inView = (): MarkSet[] => sets.filter(({ heights, isShown }) => isShown && isWithin(camera.heightMetres, heights));
-  const markAt = (x: number, y: number): Mark | null => {
+  /** The nearest first. */
+  const marksAt = (x: number, y: number, reachPixels: number): Mark[] => {
     const near = inView()
       .flatMap(({ marks }) => [...marks.values()])
       .map((mark) => {
         const at = screenPositionOf(mark.lng, mark.lat);
         return { mark, pixels: Math.hypot(at.x - x, at.y - y) };
       })
-      .filter(({ pixels }) => pixels <= REACH_PIXELS);
-    return near.sort((a, b) => a.pixels - b.pixels)[0]?.mark ?? null;
+      .filter(({ pixels }) => pixels <= reachPixels);
+    return near.sort((a, b) => a.pixels - b.pixels).map(({ mark }) => mark);
   };
+  const markAt = (x: number, y: number): Mark | null => marksAt(x, y, REACH_PIXELS)[0] ?? null;
 
   function draw(): void {
     frame = 0;
@@ -197,7 +202,13 @@ export function createGlobe(container: HTMLElement, options: GlobeOptions): Glob
     const { offsetX: x, offsetY: y } = event;
     const mark = options.picksGround?.() ? null : markAt(x, y);
     const pick: Picked = mark ?? { kind: 'ground', ...positionAt(x, y) };
-    options.onPointer({ gesture, pick, x, y });
+    options.onPointer({
+      gesture,
+      pick,
+      marks: mark === null ? [] : [mark, ...marksAt(x, y, COVERS_PIXELS).filter((other) => other !== mark)].filter(isMark),
+      x,
+      y,
+    });
   };
   canvas.addEventListener('click', forward('click'));
   canvas.addEventListener('dblclick', forward('double'));

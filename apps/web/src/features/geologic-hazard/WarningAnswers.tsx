@@ -8,7 +8,7 @@ import { useServices } from '../../shared/services.ts';
 import { marks } from '../../shared/text/marks.ts';
 import { dayAndMinute } from '../../shared/time-text.ts';
 import { useSubmitRest } from '../../shared/use-submit-rest.ts';
-import { hazardChangesOf } from './hazards-part.ts';
+import { hazardMapOf } from './hazards-part.ts';
 import { useHazardMessages } from './messages.ts';
 
 type Act = 'acknowledge' | 'handle' | 'close';
@@ -66,7 +66,7 @@ export function WarningAnswers({ warning }: { readonly warning: HazardWarning })
     } finally {
       setSending(false);
       void queries.invalidateQueries({ queryKey: ['hazards'] });
-      hazardChangesOf(services).setState(({ count }) => ({ count: count + 1 }));
+      hazardMapOf(services).setState(({ changes }) => ({ changes: changes + 1 }));
     }
   };
   const words = { acknowledge: messages.acknowledge, handle: messages.handle, close: messages.closeWarning };

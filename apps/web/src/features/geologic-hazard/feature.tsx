@@ -15,5 +15,6 @@ export const geologicHazard: WebFeature = {
     },
   ],
   Notices: lazily(async () => (await import('./Notices.tsx')).Notices),
+  Overlay: lazily(async () => (await import('./HazardCard.tsx')).HazardCard),
   loadParts: async () => [(await import('./hazards-part.ts')).hazards],
 };

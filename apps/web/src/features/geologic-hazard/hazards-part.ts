@@ -7,10 +7,19 @@ const POLL_MS = 5 * 60_000;
 /** Warnings come in bursts: the list is asked for once after each. */
 const GATHER_MS = 500;
 
-/** Counts the changes made at this desk, after which the map asks again. */
-export const hazardChangesOf = perSession(() => createStore<{ readonly count: number }>(() => ({ count: 0 })));
+interface HazardMap {
+  /** The changes made at this desk, after which the map asks again. */
+  readonly changes: number;
+  /** 地质灾害 is open, which shows the points whatever the layer tree says. */
+  readonly isOnPage: boolean;
+}
 
-/** The registered hazard points of the grid, coloured by their warnings; polled while the layer is shown, and asked for when a warning changes. */
+export const hazardMapOf = perSession(() => createStore<HazardMap>(() => ({ changes: 0, isOnPage: false })));
+
+/**
+ * The registered hazard points of the grid, coloured by their warnings: on their own page, and by choice on the others, where they would stand among
+ * alarms. Polled while they are shown, and asked for when a warning changes.
+ */
 export const hazards: GlobePart = ({ map, globe, services, window, isMounted }) => {
   const { client, layers, session, onLive } = services;
   if (!session.get().rights.has('set-up-cameras')) return () => undefined;
@@ -45,25 +54,30 @@ export const hazards: GlobePart = ({ map, globe, services, window, isMounted }) 
     if (poll !== null) window.clearInterval(poll);
     poll = null;
   };
-  let isShown = true;
+  const hazardMap = hazardMapOf(services);
+  let isChosen = false;
+  const show = () => {
+    const isShown = isChosen || hazardMap.getState().isOnPage;
+    layer.show(isShown);
+    if (isShown) begin();
+    else end();
+  };
   const row = layers.register({
     id: 'hazards',
     group: 'monitoring',
-    visible: true,
+    visible: false,
     title: { zh: hazardZh.layer, en: hazardEn.layer },
     setVisible: (visible) => {
-      isShown = visible;
-      layer.show(visible);
-      if (visible) begin();
-      else end();
+      isChosen = visible;
+      show();
     },
   });
-  if (isShown) begin();
+  show();
   const stops = [
     onLive((updates) => {
       if (updates.some(({ kind }) => kind === 'hazard-warning-changed')) askSoon();
     }),
-    hazardChangesOf(services).subscribe(askSoon),
+    hazardMap.subscribe((state, before) => (state.changes === before.changes ? show() : askSoon())),
   ];
   return () => {
     for (const stop of stops) stop();

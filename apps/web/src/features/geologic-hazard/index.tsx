@@ -18,7 +18,7 @@ import { useLiveRefetch } from '../../shared/use-live-refetch.ts';
 import { CountsTab } from './CountsTab.tsx';
 import { HazardDrawer } from './HazardDrawer.tsx';
 import { HazardForm } from './HazardForm.tsx';
-import { hazardChangesOf } from './hazards-part.ts';
+import { hazardMapOf } from './hazards-part.ts';
 import { useHazardMessages } from './messages.ts';
 import { PointsTab } from './PointsTab.tsx';
 import { WarningsTab } from './WarningsTab.tsx';
@@ -44,6 +44,11 @@ export function GeologicHazardPage() {
   const [isFolded, setFolded] = useState(false);
   const [isImporting, setImporting] = useState(false);
   const taking = useTakenClicks();
+  const hazardMap = hazardMapOf(services);
+  useEffect(() => {
+    hazardMap.setState({ isOnPage: true });
+    return () => hazardMap.setState({ isOnPage: false });
+  }, [hazardMap]);
   useHazardClicks(edited === null, (id) => choose(id));
   useLiveRefetch(isNews, () => queries.invalidateQueries({ queryKey: ['hazards'] }), REFETCH_MS);
 
@@ -51,7 +56,7 @@ export function GeologicHazardPage() {
   const choose = (id: string | null) => url.set({ point: id, page: url.get('page') });
   const changed = () => {
     void queries.invalidateQueries({ queryKey: ['hazards'] });
-    hazardChangesOf(services).setState(({ count }) => ({ count: count + 1 }));
+    hazardMap.setState(({ changes }) => ({ changes: changes + 1 }));
   };
   const undo = useUndo((id) => services.client.hazards.restoreHazard({ body: { id }, silent: true }), changed);
   const actions = (

@@ -5,6 +5,7 @@ const figure = (n: number): string => String(Math.round(n * 100) / 100);
 
 export const hazardZh = {
   title: '地质灾害',
+  openFile: '打开隐患点档案',
   tabs: { points: '隐患点', warnings: '预警', counts: '统计' },
   search: '名称或编号',
   reset: '清除条件',
@@ -149,6 +150,7 @@ export const hazardZh = {
 type HazardMessages = typeof hazardZh;
 
 export const hazardEn: HazardMessages = {
+  openFile: 'Open its file',
   title: 'Geological hazards',
   tabs: { points: 'Hazard points', warnings: 'Warnings', counts: 'Counts' },
   search: 'Name or code',

@@ -7,6 +7,7 @@ import { createAreaCache, type FarLevel, featuresInParts, loadFarAreas } from '.
 import { boundaries } from '../../globe/boundaries/boundaries-part.ts';
 import { baseGround } from '../../globe/ground-part.tsx';
 import type { GlobePart } from '../../globe/part.ts';
+import { riskMark } from '../../globe/risk-mark.ts';
 import { perSession } from '../../shared/services.ts';
 import { memoryStorage, storageOf } from '../../shared/storage.ts';
 import { RISK_COLOURS } from '../../shared/tokens.ts';
@@ -288,7 +289,7 @@ const placeOf = ({ gridNo: no, gridName, level, centre }: GridFireLevel, own: Gr
   isWhole: no === own,
   colour: RISK_COLOURS[level].fill,
   ink: RISK_COLOURS[level].ink,
-  level: String(level),
+  level: riskMark(level),
   name: isNamed ? gridName : null,
   at: centre,
 });

@@ -1,12 +1,13 @@
 // The pointer on the map: click opens the popup, double click flies there, right click opens the position's menu (ui.md 3).
 
 import { verdictOf } from '@lookout/domain';
-import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { RowTags, SourceIcon } from '../../entities/alarm/AlarmMarks.tsx';
 import { alarmRecords } from '../../entities/alarm/alarm-records.ts';
 import { locationWithin } from '../../entities/alarm/location-text.ts';
 import { useLocatingStore } from '../../entities/camera/locating/locating-store.ts';
 import { useLocatingMessages } from '../../entities/camera/locating/messages.ts';
+import { PointMenu } from '../../globe/PointMenu.tsx';
 import { useToolMessages } from '../../globe/tools/messages.ts';
 import { useMayDraw } from '../../globe/tools/plots/PlotTool.tsx';
 import { useToolStore } from '../../globe/tools/tool-store.ts';
@@ -79,7 +80,6 @@ export function ContextMenu({ position, onClose, onReport, onDispatch }: Context
   const messages = useMessages();
   const room = useGlobeRoom();
   const copy = useCopy();
-  const menu = useRef<HTMLDivElement>(null);
   const toolMessages = useToolMessages();
   const tools = useToolStore();
   const mayDispatch = useRight('dispatch');
@@ -105,51 +105,15 @@ export function ContextMenu({ position, onClose, onReport, onDispatch }: Context
     ...(mayDraw ? [{ label: toolMessages.menu.plot, run: () => tools.plotAt({ lng: position.lng, lat: position.lat }) }] : []),
   ];
 
-  useLayoutEffect(() => {
-    const element = menu.current;
-    if (element === null) return;
-    const { clientWidth = 0, clientHeight = 0 } = element.parentElement ?? {};
-    const x = Math.min(position.x, clientWidth - element.offsetWidth - 8);
-    const y = Math.min(position.y, clientHeight - element.offsetHeight - 52);
-    element.style.transform = `translate(${Math.max(8, x)}px, ${Math.max(8, y)}px)`;
-    element.querySelector('button')?.focus();
-  }, [position]);
-
-  useEffect(() => {
-    const outside = (event: PointerEvent) => {
-      if (event.target instanceof Node && !menu.current?.contains(event.target)) onClose();
-    };
-    window.addEventListener('pointerdown', outside, { capture: true });
-    return () => window.removeEventListener('pointerdown', outside, { capture: true });
-  }, [onClose]);
-
-  const move = (event: KeyboardEvent) => {
-    if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
-    event.preventDefault();
-    const buttons = [...(menu.current?.querySelectorAll('button') ?? [])];
-    const at = buttons.indexOf(document.activeElement as HTMLButtonElement);
-    buttons[(at + (event.key === 'ArrowDown' ? 1 : buttons.length - 1)) % buttons.length]?.focus();
-  };
-
   return (
-    <div ref={menu} className="context-menu panel" role="menu" aria-label={messages.menu.title} tabIndex={-1} onKeyDown={move}>
-      <p className="tabular" role="presentation">
-        {text}
-      </p>
-      {items.map(({ label, run }) => (
-        <button
-          key={label}
-          type="button"
-          role="menuitem"
-          onClick={() => {
-            onClose();
-            run();
-          }}
-        >
-          {label}
-        </button>
-      ))}
-    </div>
+    <PointMenu
+      name={messages.menu.title}
+      head={text}
+      x={position.x}
+      y={position.y}
+      items={items.map((item) => ({ ...item, key: item.label }))}
+      onClose={onClose}
+    />
   );
 }
 

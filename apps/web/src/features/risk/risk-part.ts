@@ -2,6 +2,7 @@ import { type GridFireLevel, type GridNo, levelOf, parseGridNo } from '@lookout/
 import { createAreaCache, type FarLevel, featuresInParts, loadFarAreas } from '../../globe/areas.ts';
 import { dangerShownOf } from '../../globe/danger-grid/danger-grid-part.ts';
 import type { GlobePart } from '../../globe/part.ts';
+import { riskMark } from '../../globe/risk-mark.ts';
 import { RISK_COLOURS } from '../../shared/tokens.ts';
 import { riskEn, riskZh } from './messages.ts';
 
@@ -65,7 +66,7 @@ export const risk: GlobePart = ({ map, globe, services, window, isMounted }) => 
         isWhole: no === gridNo,
         colour: RISK_COLOURS[level].fill,
         ink: RISK_COLOURS[level].ink,
-        level: String(level),
+        level: riskMark(level),
         name: shown.length > MOST_NAMES ? null : gridName,
         at: centre,
       })),

@@ -330,7 +330,8 @@ function BurningCard({ id, onClose, onFly }: BurningProps) {
 }
 
 /** The frame of every card. */
-function Card(props: { readonly title: string; readonly onClose: () => void; readonly children: ReactNode }) {
+/** What a mark on the map stands for, over the map. */
+export function Card(props: { readonly title: string; readonly onClose: () => void; readonly children: ReactNode }) {
   const messages = useGlobeMessages().card;
   return (
     <section className="marker-card panel" role="dialog" aria-label={props.title}>

@@ -5,6 +5,7 @@ import { viewBoxOf } from '../../engine/camera.ts';
 import type { Globe } from '../../engine/globe.ts';
 import { createChangeFlow } from '../change-flow.ts';
 import { countLayer } from '../counts/alarm-counts.ts';
+import { ALARMS } from '../depth.ts';
 import { footprintLayer } from '../footprints.ts';
 import type { Layer } from '../layer.ts';
 import { createMarkBillboards, OUT_OF_VIEW_PATIENCE_MILLISECONDS } from '../mark-billboards.ts';
@@ -113,6 +114,7 @@ function markLayer(options: MarkLayerOptions): Layer<MarkLayerChange> {
         canvas: options.sheet,
         imageOf: (mark) => imageOf(mark, now),
         pickKind: options.pickKind,
+        depth: ALARMS,
       });
       return {
         apply: (change) => {

@@ -4,6 +4,7 @@ import { Cartesian2, Cartesian3, Color, HorizontalOrigin, LabelCollection, Verti
 import { type HeightBand, isWithin, LABEL_BAND } from '../../bands.ts';
 import { viewBoxOf } from '../../engine/camera.ts';
 import { screenPositionOf } from '../../engine/pick.ts';
+import { BELOW_ALARMS } from '../depth.ts';
 import { cutLabel, LABEL_BEGINS_PIXELS, withRoom } from '../labels.ts';
 import type { Layer, MountedLayer, SceneHost } from '../layer.ts';
 import { createMarkBillboards, OUT_OF_VIEW_PATIENCE_MILLISECONDS } from '../mark-billboards.ts';
@@ -26,7 +27,6 @@ const GATHER_MILLISECONDS = 200;
 /** Hysteresis: a crowd ends at this share of its limit, so that a count around the limit does not repaint everything. */
 const CROWD_ENDS_AT = 0.9;
 const FONT = '13px "PingFang SC", "Microsoft YaHei", "Noto Sans CJK SC", system-ui';
-const NO_DEPTH_TEST_METRES = 5000;
 const BESIDE = new Cartesian2(LABEL_BEGINS_PIXELS, 0);
 const PAPER = Color.fromCssColorString('#0d1626').withAlpha(0.8);
 const INK = Color.fromCssColorString('#e6edf7');
@@ -67,7 +67,7 @@ function mountMarkerLayer(host: SceneHost, options: MarkerLayerOptions): Mounted
     labelled.set(
       id,
       labels.add({
-        id: { kind: options.pickKind, id, lng, lat },
+        id: { kind: options.pickKind, id, lng, lat, label: mark.label },
         position: positionOf(mark),
         text: cutLabel(mark.label),
         font: FONT,
@@ -77,7 +77,7 @@ function mountMarkerLayer(host: SceneHost, options: MarkerLayerOptions): Mounted
         pixelOffset: BESIDE,
         horizontalOrigin: HorizontalOrigin.LEFT,
         verticalOrigin: VerticalOrigin.CENTER,
-        disableDepthTestDistance: NO_DEPTH_TEST_METRES,
+        ...BELOW_ALARMS,
       }),
     );
   };

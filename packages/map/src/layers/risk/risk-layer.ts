@@ -19,6 +19,7 @@ import type { Globe } from '../../engine/globe.ts';
 import { screenPositionOf } from '../../engine/pick.ts';
 import type { ScreenPoint } from '../../engine/types.ts';
 import type { BoundaryFeatures } from '../boundaries/lines.ts';
+import { BELOW_ALARMS } from '../depth.ts';
 import { overlaps, type ScreenBox } from '../labels.ts';
 import type { Layer } from '../layer.ts';
 import { type Outline, outlinesOf, type Ring } from './outlines.ts';
@@ -105,7 +106,6 @@ type RiskChange = { readonly picture: RiskPicture } | { readonly opacity: number
 
 const RISK_OPACITY = 0.45;
 const FONT = 'bold 14px "PingFang SC", "Microsoft YaHei", "Noto Sans CJK SC", system-ui';
-const NO_DEPTH_TEST_METRES = 400_000;
 const CHARACTER_PIXELS = 14;
 const PADDING_PIXELS = 7;
 /** Above the centre, where the count badge is. */
@@ -173,7 +173,7 @@ function riskLayer(id: string): Layer<RiskChange> {
             horizontalOrigin: HorizontalOrigin.CENTER,
             verticalOrigin: VerticalOrigin.CENTER,
             pixelOffset: ABOVE,
-            disableDepthTestDistance: NO_DEPTH_TEST_METRES,
+            ...BELOW_ALARMS,
           });
         }
       };
