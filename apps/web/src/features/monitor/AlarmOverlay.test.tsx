@@ -1,23 +1,26 @@
 // New alarms on other pages than the monitor: seen there, opened there, acted on there.
 import type { LiveUpdate } from '@lookout/contract';
 import { screen, waitFor, within } from '@testing-library/react';
+import { useLocation } from 'react-router';
 import { expect, it } from 'vitest';
 import { envelope } from '../../entities/testing/builders.ts';
 import { usePageTitle } from '../../shared/use-page-title.ts';
 import { AlarmOverlay } from './AlarmOverlay.tsx';
+import { MonitorPage } from './MonitorPage.tsx';
 import { alarmAt, openLiveDesk } from './testing/monitor.tsx';
 
-/** Another page, with something that is being written. */
-function AnotherPage() {
-  usePageTitle('辅助决策');
-  return <input aria-label="备注" />;
+/** Another page than the monitor, with something that is being written. */
+function Page() {
+  const isMonitor = useLocation().pathname === '/manage/monitor';
+  usePageTitle(isMonitor ? '预警监测' : '辅助决策');
+  return isMonitor ? <MonitorPage /> : <input aria-label="备注" />;
 }
 
 function openElsewhere(at = '/manage/decision') {
   const desk = openLiveDesk({ at, alarms: [] });
   desk.show(
     <>
-      <AnotherPage />
+      <Page />
       <AlarmOverlay />
     </>,
   );
@@ -47,15 +50,26 @@ it('an alarm is announced on any page and counted in the title; a click opens it
   await waitFor(() => expect(screen.queryByRole('dialog', { name: '火警详情' })).toBeNull());
 });
 
-it('on the monitor, which shows alarms itself, there is only the number in the title', async () => {
+it('on the monitor, which shows alarms itself, there are no more toasts than its own', async () => {
   const { receive } = openElsewhere('/manage/monitor');
   receive(recorded('龙溪沟'));
   await waitFor(() => expect(document.title).toMatch(/^\(1\) /));
-  expect(screen.queryByRole('region', { name: '新火警提示' })).toBeNull();
+  expect(screen.getAllByRole('region', { name: '新火警提示' })).toHaveLength(1);
 });
 
 it('a flood is told of on every page', async () => {
   const { receive } = openElsewhere();
   receive(...Array.from({ length: 10 }, (_, n) => recorded(`沟${n}`)));
   await screen.findByText('告警洪泛', undefined, { timeout: 15_000 });
+});
+
+it('移位, for which another page has no map, goes on at the monitor', async () => {
+  const { user, receive, toasts } = openElsewhere();
+  receive(recorded('龙溪沟'));
+  await user.click(await toasts().findByText(/龙溪沟/));
+  const popup = within(await screen.findByRole('dialog', { name: '火警详情' }));
+  await user.click(popup.getByRole('button', { name: '更多操作' }));
+  await user.click(await screen.findByRole('menuitem', { name: '移位' }));
+  await screen.findByRole('form', { name: '移位' });
+  expect(location.pathname).toBe('/manage/monitor');
 });

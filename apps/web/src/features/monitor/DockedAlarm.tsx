@@ -10,6 +10,7 @@ import { useEscape } from '../../shared/escape.ts';
 import { MONITOR } from '../../shared/ShowOnMap.tsx';
 import { useActions } from './actions/use-actions.ts';
 import { FirePopup } from './FirePopup.tsx';
+import { MOVE_ON_ARRIVAL } from './move-on-arrival.ts';
 import type { AlarmOpener } from './open-alarm.ts';
 import { neighbour } from './queue.ts';
 import { useQueueStore } from './use-queue.ts';
@@ -41,7 +42,9 @@ export function DockedAlarm({ alarm, opener }: { readonly alarm: NamedAlarm | nu
           opener={opener}
           onStep={step}
           // A place is corrected on the map.
-          onAction={(action) => (action === 'move' ? void navigate(`${MONITOR}?alarm=${alarm.id}`) : actions.begin(action, alarm))}
+          onAction={(action) =>
+            action === 'move' ? void navigate(`${MONITOR}?alarm=${alarm.id}`, MOVE_ON_ARRIVAL) : actions.begin(action, alarm)
+          }
           onSms={() => actions.open({ kind: 'sms', alarm })}
         />
       )}

@@ -27,6 +27,7 @@ import { PopupAtMarker } from './FirePopup.tsx';
 import { actionOf, focusOf, type KeyAction } from './keys.ts';
 import { ContextMenu, MarkerTip, type MenuPosition, useMapPointer } from './MapPointer.tsx';
 import { useMessages } from './messages.ts';
+import { useMoveOnArrival } from './move-on-arrival.ts';
 import { createOpener } from './open-alarm.ts';
 import { neighbour } from './queue.ts';
 import { ReportDialog, type ReportPosition } from './ReportDialog.tsx';
@@ -76,6 +77,7 @@ export function MonitorPage() {
   const above = (entryOpen ? ABOVE_ENTRY_PIXELS : ABOVE_SWITCH_PIXELS) + (undoShown ? UNDO_PIXELS : 0);
   const [clicked, setClicked] = useState<NewPosition | null>(null);
   useAddress(arrival, opener);
+  useMoveOnArrival(arrival.alarmId, actions.begin);
   useMapPointer(opener, setMenu, actions.moving ? setClicked : tabs.take);
   useLeaving();
   const copy = useCopy();
