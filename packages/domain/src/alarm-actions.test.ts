@@ -8,6 +8,7 @@ import {
   type AlarmLocation,
   type AlarmStage,
   closureOf,
+  INCIDENT_KEEPER_NAME,
   isHandled,
   isInProgress,
   judgementOf,
@@ -98,6 +99,22 @@ describe('an answer', () => {
       [true, true],
       [true, false],
     ]);
+  });
+
+  it('what an alarm took over from its fire is no answer of a person: his first one is accepted, either way', () => {
+    const inherited: Alarm = {
+      ...inProgress,
+      response: { ...UNANSWERED, stage: 'in-progress', judgement: { ...real, at: AT, by: INCIDENT_KEEPER_NAME } },
+    };
+    expect(done(inherited, actions.judge(inherited, li, untrue, true), li).response).toMatchObject({
+      stage: 'dismissed',
+      judgement: { by: '李' },
+    });
+    expect(done(inherited, actions.judge(inherited, li, real, true), li).response).toMatchObject({
+      stage: 'in-progress',
+      judgement: { by: '李' },
+    });
+    expect(actions.judge(inProgress, li, untrue)).toEqual({ ok: false, error: 'already-judged' });
   });
 
   it('closed, it is no longer in progress and has its outcome and who closed it', () => {

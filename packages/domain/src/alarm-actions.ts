@@ -1,7 +1,16 @@
 // Which actions are allowed on an alarm, for whom and when: one table for the server's refusals and for the buttons, keys and menus of the web.
 // The first judgement wins and nothing is undone: an action is only followed by a further one (contract.md, "Undo").
 import type { Capability } from './access.ts';
-import { type Alarm, type AlarmKind, type AlarmLocation, type CloseOutcome, type Judgement, judgementOf, verdictOf } from './alarm.ts';
+import {
+  type Alarm,
+  type AlarmKind,
+  type AlarmLocation,
+  type CloseOutcome,
+  isJudgedByPerson,
+  type Judgement,
+  judgementOf,
+  verdictOf,
+} from './alarm.ts';
 import type { AlarmChange, FieldChange } from './events.ts';
 import { covers, type GridNo, NATION } from './grid.ts';
 import { ok, type Result, refuse } from './result.ts';
@@ -94,7 +103,8 @@ const rules: { readonly [A in AlarmAction]: ActionRule } = {
   },
   judge: {
     ...{ right: 'act-on-alarms', kinds: FIRES, otherwise: 'not-judged-kind' },
-    refuse: unlessClosed(({ response }) => (judgementOf(response) === null ? null : 'already-judged')),
+    // What it took over from its fire is no answer of a person: the first one is still to come.
+    refuse: unlessClosed(({ response }) => (isJudgedByPerson(response) ? 'already-judged' : null)),
   },
   correct: {
     ...{ right: 'act-on-alarms', kinds: FIRES, otherwise: 'not-judged-kind' },
@@ -191,12 +201,14 @@ export function acknowledge(alarm: Alarm, who: Who, takesOver: boolean): Decisio
   return decided('acknowledge', alarm, who, () => ({ kind: 'alarm.acknowledged', payload: {} }));
 }
 
-/** A judged alarm cannot be judged again, only corrected. */
-export function judge(alarm: Alarm, who: Who, judgement: Judgement): Decision {
+/**
+ * An alarm that a person has judged cannot be judged again, only corrected.
+ * @param isJoined its fire was in progress already: this is no first answer to it
+ */
+export function judge(alarm: Alarm, who: Who, judgement: Judgement, isJoined = false): Decision {
   const typed = typeRefusal('judge', alarm, judgement);
-  return typed === null
-    ? decided('judge', alarm, who, () => ({ kind: 'alarm.judged', payload: { judgement: withoutNeedlessType(judgement) } }))
-    : refuse(typed);
+  const payload = { judgement: withoutNeedlessType(judgement), ...(isJoined && { isJoined: true as const }) };
+  return typed === null ? decided('judge', alarm, who, () => ({ kind: 'alarm.judged', payload })) : refuse(typed);
 }
 
 /** Replaces the current judgement by another. */

@@ -136,7 +136,8 @@ export interface AlarmPayloads {
   'alarm.acknowledged': Readonly<Record<never, never>>;
   /** `from`: the full name of the colleague who had it. */
   'alarm.taken-over': { readonly from: string };
-  'alarm.judged': { readonly judgement: Judgement };
+  /** `isJoined`: the fire that it is of was in progress already, so that this was no first answer. */
+  'alarm.judged': { readonly judgement: Judgement; readonly isJoined?: true };
   'alarm.corrected': { readonly judgement: Judgement; readonly previous: Judgement; readonly reason: string };
   /** `toAlarmId`: the camera alarm that a pushed smoke alarm became. */
   'alarm.pushed': { readonly note: string | null; readonly fromGridNo: GridNo; readonly toAlarmId: string | null };
@@ -502,6 +503,7 @@ export type AuditedKind =
   | 'import'
   | 'map-embed'
   | 'menu'
+  | 'incident-policy'
   | 'notification-policy'
   | 'sms-template'
   | 'upload'

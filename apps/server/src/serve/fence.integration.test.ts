@@ -163,6 +163,7 @@ const requiredFields: Readonly<Record<string, Readonly<Record<string, unknown>>>
   'statistics.alarms': { window: 6 },
   'statistics.alarmLoad': { hours: 744 },
   'cameraSetup.relinkCameras': { cameras: [] },
+  'incidents.saveIncidentPolicy': { inheritsVerdict: false },
   'notifications.saveNotificationPolicy': { dutyLevel: null, repeatMinutes: 5, repeats: 6 },
 };
 

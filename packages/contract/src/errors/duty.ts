@@ -33,7 +33,7 @@ export const alarmErrors = {
     ({ by, verdict }) => `Already judged by ${by ?? 'somebody else'}: ${verdictEn[verdict]}`,
   ),
   'already-pushed': conflict('该火警已上报', 'This alarm has already been pushed'),
-  'already-handled': conflict('该火警已处置', 'This alarm has already been handled'),
+  'already-handled': conflict('该火警已不在待处理中', 'This alarm is not in the queue any more'),
   'already-dispatched': conflict<{ by: string }>(
     ({ by }) => `该火警已由${by}派遣`,
     ({ by }) => `${by} has already sent people to this alarm`,

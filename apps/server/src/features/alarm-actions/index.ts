@@ -22,6 +22,7 @@ import {
   edit,
   handle,
   isHandled,
+  isInProgress,
   isSameAsCurrent,
   type Judgement,
   judge,
@@ -154,12 +155,19 @@ function judging(alarmActions: AlarmActions): Pick<Calls, 'judge' | 'correct' | 
   };
 }
 
-/** A first judgement, by any of the calls. */
+/**
+ * A first judgement, by any of the calls. In a fire in progress that one alarm is false says nothing of the others that have joined it; that one is real confirms
+ * them all.
+ */
 const judgementAction = (context: Context, id: string, kinds: readonly AlarmKind[] | undefined, judgement: Judgement): AlarmAction => ({
   id,
   kinds,
   isOfFire: true,
-  decide: (alarm) => judge(alarm, accountOf(context), typedFor(alarm, id, judgement)),
+  decide(alarm, _tx, fire) {
+    const isJoined = fire.some((other) => other.id !== id && isInProgress(other.response));
+    if (isJoined && judgement.verdict === 'false' && alarm.id !== id) return refuse('nothing-changes');
+    return judge(alarm, accountOf(context), typedFor(alarm, id, judgement), isJoined);
+  },
 });
 
 /** A fire reported by a person has no type: of the fire's alarms beside the judged one a report takes the verdict alone. */
@@ -297,7 +305,9 @@ function actionsOf(context: Context, kind: Editable, record: AlarmRecord): reado
   // In a whole record an unchanged judgement or handling is ignored; alone it is an act, and refused as a repetition.
   const isWhole = Object.keys(facts).length > 0;
   const unlessCurrent = (action: AlarmAction, isCurrent: (alarm: Alarm) => boolean): AlarmAction =>
-    isWhole ? { ...action, decide: (alarm, tx) => (isCurrent(alarm) ? refuse('nothing-changes') : action.decide(alarm, tx)) } : action;
+    isWhole
+      ? { ...action, decide: (alarm, tx, fire) => (isCurrent(alarm) ? refuse('nothing-changes') : action.decide(alarm, tx, fire)) }
+      : action;
 
   if (judgement) {
     const { whole, named } = judgement;

@@ -6,6 +6,7 @@ import { FlameIcon, RowTags } from '../../entities/alarm/AlarmMarks.tsx';
 import { useActionMessages } from '../../entities/alarm/actions/messages.ts';
 import { fireTypeText } from '../../entities/alarm/details.ts';
 import { locationWithin } from '../../entities/alarm/location-text.ts';
+import type { IsOfBurning } from '../../entities/incident/burning.ts';
 import { type FireIdOf, type FoldedFire, foldFires } from '../../entities/incident/folding.ts';
 import { ageText } from '../../shared/time-text.ts';
 import { useMessages } from './messages.ts';
@@ -20,12 +21,13 @@ interface Props {
   /** All known alarms, newest arrival first. */
   readonly alarms: readonly NamedAlarm[];
   readonly fireIdOf: FireIdOf;
+  readonly isOfBurning: IsOfBurning;
   /** Epoch milliseconds. */
   readonly now: number;
   readonly opener: AlarmOpener;
 }
 
-export function FiresInProgress({ alarms, fireIdOf, now, opener }: Props) {
+export function FiresInProgress({ alarms, fireIdOf, isOfBurning, now, opener }: Props) {
   const { burning } = useActionMessages();
   const fires = useMemo(
     () =>
@@ -35,6 +37,12 @@ export function FiresInProgress({ alarms, fireIdOf, now, opener }: Props) {
       ),
     [alarms, fireIdOf],
   );
+  /** How many alarms have joined each and wait to be judged. */
+  const joined = useMemo(() => {
+    const counts = new Map<string, number>();
+    for (const alarm of alarms) if (isOfBurning(alarm)) counts.set(fireIdOf(alarm), (counts.get(fireIdOf(alarm)) ?? 0) + 1);
+    return counts;
+  }, [alarms, fireIdOf, isOfBurning]);
   const [open, setOpen] = useState(true);
   return (
     <section className="burning" aria-label={burning.title}>
@@ -46,16 +54,17 @@ export function FiresInProgress({ alarms, fireIdOf, now, opener }: Props) {
           {fires.length > 0 && (open ? <UpOutlined aria-hidden="true" /> : <DownOutlined aria-hidden="true" />)}
         </button>
       </h2>
-      {open && fires.length > 0 && <FireRows fires={fires} now={now} opener={opener} />}
+      {open && fires.length > 0 && <FireRows fires={fires} joined={joined} now={now} opener={opener} />}
     </section>
   );
 }
 
 interface RowsProps extends Pick<Props, 'now' | 'opener'> {
   readonly fires: readonly FoldedFire[];
+  readonly joined: ReadonlyMap<string, number>;
 }
 
-function FireRows({ fires, now, opener }: RowsProps) {
+function FireRows({ fires, joined, now, opener }: RowsProps) {
   const { burning, alarm: terms } = useActionMessages();
   const currentId = useDeskState((state) => state.current?.id ?? null);
   const scroller = useRef<HTMLDivElement>(null);
@@ -72,7 +81,8 @@ function FireRows({ fires, now, opener }: RowsProps) {
           <FireRow
             key={id}
             fire={lead}
-            alarms={alarms.length}
+            alarms={alarms.length + (joined.get(id) ?? 0)}
+            joined={joined.get(id) ?? 0}
             position={first + index + 1}
             count={fires.length}
             isCurrent={alarms.some((alarm) => alarm.id === currentId)}
@@ -89,6 +99,8 @@ interface RowProps extends Pick<Props, 'opener'> {
   readonly fire: NamedAlarm;
   /** How many it has. */
   readonly alarms: number;
+  /** Of them, not judged yet. */
+  readonly joined: number;
   /** From 1. */
   readonly position: number;
   readonly count: number;
@@ -96,7 +108,7 @@ interface RowProps extends Pick<Props, 'opener'> {
   readonly judgedAgo: string | null;
 }
 
-const FireRow = memo(function FireRow({ fire, alarms, position, count, isCurrent, judgedAgo, opener }: RowProps) {
+const FireRow = memo(function FireRow({ fire, alarms, joined, position, count, isCurrent, judgedAgo, opener }: RowProps) {
   const { burning, alarm: terms } = useActionMessages();
   const { panel } = useMessages();
   return (
@@ -117,6 +129,7 @@ const FireRow = memo(function FireRow({ fire, alarms, position, count, isCurrent
           <span>
             {terms.kinds[fire.facts.kind]} · {fireTypeText(fire.response, terms) ?? burning.untyped}
             {alarms > 1 && ` · ${panel.folded(alarms)}`}
+            {joined > 0 && ` · ${burning.joined(joined)}`}
           </span>
           <RowTags alarm={fire} />
         </span>

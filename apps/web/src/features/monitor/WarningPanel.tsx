@@ -58,9 +58,9 @@ const QueuePanel = memo(function QueuePanel({
 }) {
   const messages = useMessages();
   const desk = useDesk();
-  const { alarms, fireIdOf, now } = queue;
+  const { alarms, fireIdOf, isOfBurning, now } = queue;
   const marks = useDeskState((state) => state.marks);
-  const unread = countUnread(marks, alarms);
+  const unread = countUnread(marks, alarms, isOfBurning);
 
   if (!open)
     return (
@@ -89,7 +89,7 @@ const QueuePanel = memo(function QueuePanel({
         <IconButton label={messages.panel.markRead} icon={<CheckOutlined />} disabled={unread === 0} onClick={desk.markAllRead} />
         <IconButton label={messages.panel.fold} icon={<DoubleRightOutlined />} aria-expanded onClick={onToggle} />
       </header>
-      <FiresInProgress alarms={alarms} fireIdOf={fireIdOf} now={now} opener={opener} />
+      <FiresInProgress alarms={alarms} fireIdOf={fireIdOf} isOfBurning={isOfBurning} now={now} opener={opener} />
       <TasksInHand />
       <FilterBar bySource={queue.bySource} />
       {queue.flood && <Flood queue={queue} />}

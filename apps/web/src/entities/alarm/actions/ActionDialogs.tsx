@@ -3,6 +3,7 @@ import type { AlarmRequest, AlarmRequestKind } from '@lookout/client';
 import {
   CLOSE_OUTCOMES,
   type CloseOutcome,
+  isJudgedByPerson,
   type JudgedVerdict,
   type Judgement,
   judgementOf,
@@ -151,7 +152,7 @@ function JudgeDialog({ alarm, preset, onClose }: JudgeDialogProps) {
   const [form] = Form.useForm<JudgeFields>();
   const verdict = Form.useWatch('verdict', form);
   const { judge } = messages;
-  const currentJudgement = judgementOf(alarm.response);
+  const currentJudgement = isJudgedByPerson(alarm.response) ? judgementOf(alarm.response) : null;
   const asksForType = alarm.facts.kind !== 'report';
   const correcting = currentJudgement !== null;
   const typed = alarmActions.draft(alarm.id, 'correct') ?? alarmActions.draft(alarm.id, 'judge');

@@ -179,6 +179,7 @@ export const actionZh = {
     list: '在燃火情，新的在前',
     judged: '研判',
     untyped: '类型未定',
+    joined: (n: number) => `${n} 条待确认`,
   },
 };
 
@@ -356,6 +357,7 @@ export const actionEn: ActionMessages = {
     list: 'Fires in progress, newest first',
     judged: 'judged',
     untyped: 'kind unknown',
+    joined: (n) => `${n} to confirm`,
   },
 };
 
