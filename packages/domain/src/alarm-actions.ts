@@ -12,6 +12,7 @@ import {
   verdictOf,
 } from './alarm.ts';
 import type { AlarmChange, FieldChange } from './events.ts';
+import { isDrill } from './exercise.ts';
 import { covers, type GridNo, NATION } from './grid.ts';
 import { ok, type Result, refuse } from './result.ts';
 
@@ -26,6 +27,7 @@ export const ALARM_ACTIONS = [
   'handle',
   'renovate',
   'close',
+  'rekindle',
   'correct',
   'withdraw-push',
   'reopen',
@@ -52,6 +54,7 @@ export type ActionRefusal =
   | 'already-handled'
   | 'not-handled'
   | 'not-in-progress'
+  | 'not-closed'
   | 'nothing-changes';
 
 /** What the rules need to know of an officer: account, grid and rights. */
@@ -163,6 +166,11 @@ const rules: { readonly [A in AlarmAction]: ActionRule } = {
     ...{ right: 'act-on-alarms', kinds: FIRES, otherwise: 'not-in-progress' },
     refuse: unlessClosed(({ response }) => (response.stage === 'in-progress' ? null : 'not-in-progress')),
   },
+  // Whoever may close it. An exercise ends with its fires.
+  rekindle: {
+    ...{ right: 'act-on-alarms', kinds: FIRES, otherwise: 'not-for-kind' },
+    refuse: (alarm) => (alarm.response.stage === 'closed' && !isDrill(alarm) ? null : 'not-closed'),
+  },
   move: { right: 'act-on-alarms', kinds: ['camera', 'report'], otherwise: 'not-for-kind', refuse: unlessClosed(always) },
   edit: { right: 'act-on-alarms', kinds: FIRES, otherwise: 'not-for-kind', refuse: unlessClosed(always) },
   // An administrator may delete a closed one too.
@@ -270,6 +278,10 @@ export const dispatch = (alarm: Alarm, who: Who, sent: Extract<AlarmChange, { ki
 /** The end of a fire in progress. */
 export const close = (alarm: Alarm, who: Who, end: { readonly outcome: CloseOutcome; readonly note: string | null }): Decision =>
   decided('close', alarm, who, () => ({ kind: 'alarm.closed', payload: end }));
+
+/** 复燃: a closed fire burns again, with the judgement that it had. */
+export const rekindle = (alarm: Alarm, who: Who, reason: string): Decision =>
+  decided('rekindle', alarm, who, () => ({ kind: 'alarm.rekindled', payload: { reason } }));
 
 /** Corrects the position. */
 export function move(alarm: Alarm, who: Who, to: AlarmLocation, heightMetres: number | null): Decision {

@@ -179,6 +179,8 @@ export interface AlarmPayloads {
   };
   'alarm.order-withdrawn': { readonly orderId: string; readonly content: string; readonly reason: string };
   'alarm.closed': { readonly outcome: CloseOutcome; readonly note: string | null };
+  /** 复燃: a closed fire is in progress again. */
+  'alarm.rekindled': { readonly reason: string };
   'alarm.deleted': { readonly reason: string };
 }
 export type AlarmEvent = OccurrencesOf<AlarmPayloads>;
@@ -231,6 +233,12 @@ const alarmAppliers: { readonly [K in Exclude<AlarmEventKind, 'alarm.recorded'>]
     const { response } = alarm;
     if (response.stage !== 'in-progress') throw new Error(`alarm ${alarm.id} was closed while ${response.stage}`);
     return withResponse(alarm, { ...response, stage: 'closed', closure: { at, by: actorName(actor), outcome, note } });
+  },
+  'alarm.rekindled': (alarm) => {
+    const { response } = alarm;
+    if (response.stage !== 'closed') throw new Error(`alarm ${alarm.id} was reopened while ${response.stage}`);
+    const { judgement, acknowledgement, push } = response;
+    return withResponse(alarm, { stage: 'in-progress', judgement, acknowledgement, push });
   },
   'alarm.deleted': () => null,
 };

@@ -132,6 +132,7 @@ const refusals: { readonly [R in StatedRefusal]: (alarm: Alarm, current: WireAla
   'not-pushed': () => refused('not-pushed'),
   'not-handled': () => refused('not-handled'),
   'not-in-progress': () => refused('not-in-progress'),
+  'not-closed': () => refused('not-closed'),
   'no-superior': () => refused('no-superior'),
   'pushed-further': () => refused('pushed-further'),
   'not-judged-kind': ({ facts: { kind } }) => refused('not-judged-kind', { kind }),

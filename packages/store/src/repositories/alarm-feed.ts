@@ -27,6 +27,7 @@ const COUNTED = [
   'alarm.dispatched',
   'alarm.progressed',
   'alarm.closed',
+  'alarm.rekindled',
   'alarm.deleted',
 ] as const satisfies readonly AlarmEventKind[];
 

@@ -21,6 +21,7 @@ import {
   correct,
   edit,
   handle,
+  hasRight,
   isHandled,
   isInProgress,
   isSameAsCurrent,
@@ -33,6 +34,7 @@ import {
   pushSmoke,
   refusalOf,
   refuse,
+  rekindle,
   remove,
   renovate,
   reopen,
@@ -48,6 +50,7 @@ import { accountOf, type Context, type Handlers } from '../../serve/context.ts';
 import type { AlarmAction, AlarmActions } from '../../services/alarm-actions.ts';
 import type { Gazetteer } from '../../services/gazetteer.ts';
 import { eventOf, type Journal } from '../../services/journal.ts';
+import { cancelTasksOfFire } from '../../services/task-ends.ts';
 
 export const alarmActions: ServerFeature<'alarmActions'> = {
   open: ({ store, gazetteer, alarmActions, journal }) => ({
@@ -63,14 +66,17 @@ export const alarmActions: ServerFeature<'alarmActions'> = {
   }),
 };
 
+/** Told to who was sent; always Chinese, as the rangers' messages are. */
+const TASKS_END_REASON = '火情已关闭';
+
 type Calls = Handlers<Contract['alarmActions']>;
 
-// Acknowledge, mark as seen, handle, close.
+// Acknowledge, mark as seen, handle, close, reopen.
 
 function acknowledging(
   journal: Journal,
   alarmActions: AlarmActions,
-): Pick<Calls, 'acknowledge' | 'seen' | 'handle' | 'satelliteHandle' | 'close'> {
+): Pick<Calls, 'acknowledge' | 'seen' | 'handle' | 'satelliteHandle' | 'close' | 'rekindle'> {
   return {
     acknowledge(context, { body }) {
       const who = accountOf(context);
@@ -115,6 +121,8 @@ function acknowledging(
     satelliteHandle: (context, { body }) => alarmActions.perform(context, handling(context, body.id, ['satellite'], readHandled(body))),
 
     close(context, { body }) {
+      // As cancelling a task does.
+      if (body.tasks === 'end' && !hasRight(accountOf(context).rights, 'dispatch')) throw refused('no-right');
       const { outcome, otherText } = body.outcome;
       // A free text is the outcome 其他 and precedes the note.
       const note = [otherText, body.note].filter(Boolean).join('：') || null;
@@ -123,6 +131,16 @@ function acknowledging(
         kinds: kindsOf(body.kind),
         isOfFire: true,
         decide: (alarm) => close(alarm, accountOf(context), { outcome, note }),
+        ...(body.tasks === 'end' && { also: (tx, { id }) => cancelTasksOfFire(tx, context, id, TASKS_END_REASON) }),
+      });
+    },
+
+    rekindle(context, { body }) {
+      return alarmActions.perform(context, {
+        id: body.id,
+        kinds: kindsOf(body.kind),
+        isOfFire: true,
+        decide: (alarm) => rekindle(alarm, accountOf(context), body.reason.trim()),
       });
     },
   };

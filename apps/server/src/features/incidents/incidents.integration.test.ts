@@ -248,7 +248,7 @@ describe('an alarm that joins a fire', () => {
   };
   const setPolicy = (inheritsVerdict: boolean) => call('aba', incidents.saveIncidentPolicy, { gridNo: '513221', inheritsVerdict });
 
-  // Proves §4.1
+  // Proves §4.1a
   it('stays unjudged until a person judges it, whether the fire is in progress, false or closed', async () => {
     for (const end of ['real', 'false', 'closed'] as const) {
       const place = newPlace();

@@ -228,6 +228,9 @@ export class Projection {
       case 'alarm.closed':
         this.#step(row, 'close', change);
         break;
+      case 'alarm.rekindled':
+        this.#clear(row, 'close');
+        break;
       case 'alarm.deleted':
         values.kind[row] = GONE;
     }

@@ -11,6 +11,7 @@ const ROW = [
   'push-smoke',
   'renovate',
   'close',
+  'rekindle',
 ] as const satisfies readonly AlarmAction[];
 /** In the popup over the map. */
 const MAP_MENU = ['correct', 'pass-on', 'withdraw-push', 'move', 'delete'] as const satisfies readonly AlarmAction[];
