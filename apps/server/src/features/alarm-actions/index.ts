@@ -2,6 +2,7 @@
 import {
   type AlarmRecord,
   type Contract,
+  FIRE_CLOSED_NOTE,
   PUSHED_SMOKE_TYPE,
   readHandled,
   readJudgement,
@@ -66,9 +67,6 @@ export const alarmActions: ServerFeature<'alarmActions'> = {
   }),
 };
 
-/** Told to who was sent; always Chinese, as the rangers' messages are. */
-const TASKS_END_REASON = '火情已关闭';
-
 type Calls = Handlers<Contract['alarmActions']>;
 
 // Acknowledge, mark as seen, handle, close, reopen.
@@ -131,7 +129,7 @@ function acknowledging(
         kinds: kindsOf(body.kind),
         isOfFire: true,
         decide: (alarm) => close(alarm, accountOf(context), { outcome, note }),
-        ...(body.tasks === 'end' && { also: (tx, { id }) => cancelTasksOfFire(tx, context, id, TASKS_END_REASON) }),
+        ...(body.tasks === 'end' && { also: (tx, { id }) => cancelTasksOfFire(tx, context, id, FIRE_CLOSED_NOTE) }),
       });
     },
 

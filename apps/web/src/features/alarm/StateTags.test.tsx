@@ -14,7 +14,7 @@ it('a table says that a machine detected the alarm in a mask, beside its state',
 it('nothing is 已处理 that was only judged, and what has joined a fire in progress says so', () => {
   const words = (response: AlarmResponse, ofBurning: string | null = null) =>
     stateTagsOf(anAlarm('camera', { response }), alarmTermsZh, ofBurning).map(({ word }) => word);
-  expect(words(UNANSWERED, '属于在燃火情')).toEqual(['未研判', '未处理', '属于在燃火情']);
+  expect(words(UNANSWERED, '属于在燃火情')).toEqual(['未研判', '属于在燃火情']);
   expect(words(judgedBy('real'))).toEqual(['真实火情', '处置中']);
   expect(words(judgedBy('false'))).toEqual(['误报或疑似']);
   expect(words(HANDLED)).toEqual(['未研判', '已处理']);

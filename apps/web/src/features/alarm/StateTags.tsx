@@ -47,10 +47,12 @@ export function stateTagsOf(
   const { response } = alarm;
   const verdict = verdictOf(response);
   const masked: readonly StateTag[] = isMasked(alarm) ? [{ state: 'masked', word: states.masked }] : [];
+  // Its fire is answered: 未处理 would say that nobody has done anything.
+  const isAnsweredByFire = ofBurning !== null && response.stage === 'open';
   const shape = SHAPE_OF_STAGE[response.stage];
   return [
     { state: verdict, word: states[verdict] },
-    ...(shape === null ? [] : [{ state: shape, word: states[STATE_OF_STAGE[response.stage]] }]),
+    ...(shape === null || isAnsweredByFire ? [] : [{ state: shape, word: states[STATE_OF_STAGE[response.stage]] }]),
     ...(ofBurning === null ? [] : [{ state: 'of-burning' as const, word: ofBurning }]),
     ...masked,
   ];

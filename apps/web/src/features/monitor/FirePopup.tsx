@@ -103,7 +103,7 @@ export function FirePopup({ alarm, frame, place, opener, onStep, onAction, onSms
   const { facts, response } = alarm;
   const verdict = verdictOf(response);
   const handled = isHandled(response);
-  const isOfBurning = useIsOfBurning();
+  const joined = useIsOfBurning()(alarm);
   const waiting = held?.alarm.id === alarm.id;
 
   return (
@@ -135,13 +135,13 @@ export function FirePopup({ alarm, frame, place, opener, onStep, onAction, onSms
           <span className="tag" data-state={verdict}>
             {messages.alarm.states[verdict]}
           </span>
-          {/* That it is false says that it is over. */}
-          {response.stage !== 'dismissed' && (
+          {/* A false one is over; the fire that an unjudged one joined is answered. */}
+          {response.stage !== 'dismissed' && !(joined && response.stage === 'open') && (
             <span className="tag" data-state={handled ? 'handled' : 'open'}>
               {messages.alarm.states[STATE_OF_STAGE[response.stage]]}
             </span>
           )}
-          {isOfBurning(alarm) && <BurningTag />}
+          {joined && <BurningTag />}
           <RowTags alarm={alarm} />
         </p>
         <ActionRow

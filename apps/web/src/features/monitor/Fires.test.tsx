@@ -1,4 +1,4 @@
-import { contract, type Got, writeAlarm } from '@lookout/contract';
+import { contract, type Got, writeAlarm, writeJudgement } from '@lookout/contract';
 import { CAPABILITIES, type NamedAlarm } from '@lookout/domain';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
@@ -151,6 +151,8 @@ it('a fire in progress is one entry above the queue, whatever its alarms', async
   expect([...document.querySelectorAll('.fire-row')].map(({ textContent }) => /· 2 条/.test(textContent ?? ''))).toEqual([true]);
 });
 
+const CONFIRMED = writeJudgement({ verdict: 'real', note: null, realFireType: null });
+
 it('what joins a fire in progress is folded into it and marked, not unread, and confirmed with one click that can be undone', async () => {
   const burning = alarmAt('北坡', 'camera', { response: judgedBy('real'), arrivedAt: new Date(Date.now() - 60_000) });
   const [report, hotspot] = [alarmAt('东沟', 'report'), alarmAt('西岭', 'satellite')];
@@ -167,7 +169,7 @@ it('what joins a fire in progress is folded into it and marked, not unread, and 
   await user.click(section().getByRole('button', { name: '一并确认 2 条' }));
   expect(wire.calls(contract.alarmActions.satelliteJudge)).toEqual([]);
   await user.click(pendingActions().getByRole('button', { name: '立即发送' }));
-  await waitFor(() => expect(wire.calls(contract.alarmActions.satelliteJudge)[0]?.body).toMatchObject({ id: hotspot.id, isReal: 1 }));
+  await waitFor(() => expect(wire.calls(contract.alarmActions.satelliteJudge)[0]?.body).toMatchObject({ id: hotspot.id, ...CONFIRMED }));
 });
 
 it('蔓延推演 is one click from the popup of a fire that burns, and not there without the right or before it is judged', async () => {
