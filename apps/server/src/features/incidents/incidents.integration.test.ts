@@ -266,11 +266,12 @@ describe('an alarm that joins a fire', () => {
     const { place, first } = await burning();
     const load = async () => (await call('wenchuan', contract.shift.shiftNow, {})).body.data.present.openAlarms;
     await call('wenchuan', contract.shift.shiftTake, {});
-    const before = await load();
+    const standing = async () => (await call('wenchuan', contract.statistics.alarmLoad, { hours: 24 })).body.data.desk.standing;
+    const before = [await load(), await standing()];
     const joined = [await world.raise('satellite', east(place, 150)), await world.raise('report', east(place, 90)), ''];
     joined[2] = await world.raise('monitor', east(place, 60));
     await fireOf(first, 4);
-    expect(await load()).toBe(before);
+    expect([await load(), await standing()]).toEqual(before);
     const [hotspot, report, wrong] = joined as [string, string, string];
     expect((await judge(wrong, 0)).body.code).toBe(200);
     expect((await Promise.all(joined.map(one))).map(({ isReal }) => isReal)).toEqual([null, null, 0]);

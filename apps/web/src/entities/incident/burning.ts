@@ -5,12 +5,9 @@ import type { FireIdOf } from './folding.ts';
 /** Does this alarm belong to a fire in progress without having been judged itself? */
 export type IsOfBurning = (alarm: NamedAlarm) => boolean;
 
-/** @param alarms those of this desk, fires in progress among them */
-export function burningFires(alarms: readonly NamedAlarm[], fireIdOf: FireIdOf): ReadonlySet<string> {
-  return new Set(alarms.flatMap((alarm) => (isInProgress(alarm.response) ? [fireIdOf(alarm)] : [])));
-}
-
+/** @param alarms those of this desk, fires in progress among them: in a flood thousands */
 export function isOfBurningBy(alarms: readonly NamedAlarm[], fireIdOf: FireIdOf): IsOfBurning {
-  const burning = burningFires(alarms, fireIdOf);
+  const burning = new Set<string>();
+  for (const alarm of alarms) if (isInProgress(alarm.response)) burning.add(fireIdOf(alarm));
   return (alarm) => burning.size > 0 && verdictOf(alarm.response) === 'unjudged' && burning.has(fireIdOf(alarm));
 }
