@@ -69,7 +69,7 @@ function JoinedAlarms({ gridNo }: { readonly gridNo: string | null }) {
   };
   return (
     <section className="notification-joined" aria-label={messages.joined}>
-      <h3>{messages.joined}</h3>
+      <h2>{messages.joined}</h2>
       <p className="second">{whoseText(data, messages)}</p>
       <p className="line">
         <Switch aria-label={messages.inherits} checked={data.inheritsVerdict} loading={isBusy} onChange={(on) => void save(on)} />
