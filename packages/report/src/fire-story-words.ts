@@ -311,7 +311,7 @@ export const storyWords: Readonly<Record<Language, StoryWords>> = {
       forest: 'forest fire',
       grassland: 'grassland fire',
     },
-    inherited: `The verdict of the fire in progress, taken over by ${INCIDENT_KEEPER_NAME}`,
+    inherited: 'the fire association, with the verdict of the fire in progress',
     verdicts: { real: 'real fire', false: 'false or doubtful', unjudged: 'not judged' },
     outcomes: {
       extinguished: 'extinguished',

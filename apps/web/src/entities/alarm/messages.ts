@@ -197,7 +197,7 @@ export const alarmTermsEn: AlarmTerms = {
   ambiguousDevice: (id) => `${id} (not unique: no camera is taken for it)`,
   kinds: { satellite: 'Satellite', camera: 'Camera', report: 'Report', smoke: 'Smoke', danger: 'Danger check' },
   states: statesEn,
-  inherited: `The verdict of the fire in progress, taken over by ${INCIDENT_KEEPER_NAME}`,
+  inherited: 'the fire association, with the verdict of the fire in progress',
   shortVerdicts: { unjudged: statesEn.unjudged, real: 'Real', false: statesEn.false },
   fireTypes: {
     farm: 'Farm burning',

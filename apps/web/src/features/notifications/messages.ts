@@ -240,7 +240,7 @@ const en: typeof zh = {
     joined: 'Fire association',
     inherits: 'New alarms of a fire in progress take over its verdict',
     inheritsHint:
-      'Off: they join it silently, and an officer confirms them together or judges each. On: 火情归并 judges them real; an officer may still judge them himself. For alarms from now on.',
+      'Off: they join it silently, and an officer confirms them together or judges each. On: the fire association judges them real; an officer may still judge them himself. For alarms from now on.',
     joinedSaved: 'The setting is saved',
   },
   webhooks: {
