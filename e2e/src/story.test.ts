@@ -272,6 +272,7 @@ describeWithServer(
       await dialog(county.page, '关闭火情').getByLabel('说明').fill('明火全部扑灭');
       await okButton(county.page, '关闭火情').click();
       await dialog(county.page, '关闭火情').waitFor({ state: 'hidden' });
+      await pendingActions(county.page).getByRole('button', { name: '立即发送' }).click();
       await everywhere((page) => eventually(async () => (await fireRow(page).count()) + (await queueRow(page).count())).toBe(0));
       await popup(prefecture.page).getByRole('status').getByText('汶川县值班员 已关闭火情').waitFor();
       if (province)

@@ -27,13 +27,21 @@ export const rules = [
     name: 'An alarm that is judged already is judged again',
     room: 'domain',
     file: 'packages/domain/src/alarm-actions.ts',
-    find: "refuse: unlessClosed(({ response }) => (judgementOf(response) === null ? null : 'already-judged')),",
+    find: "refuse: unlessClosed(({ response }) => (isJudgedByPerson(response) ? 'already-judged' : null)),",
     replace: 'refuse: unlessClosed(always),',
     tests: [
       'packages/domain/src/alarm-actions.test.ts',
       'apps/server/src/services/alarm-actions.integration.test.ts',
       'apps/server/src/features/alarm-actions/response.integration.test.ts',
     ],
+  },
+  {
+    name: 'A verdict that was taken over from the fire counts as a person’s',
+    room: 'domain',
+    file: 'packages/domain/src/alarm.ts',
+    find: 'return judgement !== null && !isInherited(judgement);',
+    replace: 'return judgement !== null;',
+    tests: ['packages/domain/src/alarm-actions.test.ts', 'apps/server/src/features/incidents/incidents.integration.test.ts'],
   },
   {
     name: 'An alarm is deleted without the right to delete',

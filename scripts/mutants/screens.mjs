@@ -21,6 +21,14 @@ export const screens = [
     tests: [`${WEB}/entities/alarm/actions/alarm-actions.test.ts`],
   },
   {
+    name: 'Closing a fire is sent at once',
+    room: 'web/entities',
+    file: `${WEB}/entities/alarm/actions/alarm-actions.ts`,
+    find: "const HELD = ['judge', 'push', 'push-smoke', 'close'] as const",
+    replace: "const HELD = ['judge', 'push', 'push-smoke'] as const",
+    tests: [`${WEB}/features/monitor/actions/ActionDialogs.test.tsx`],
+  },
+  {
     name: 'A held judgement is lost when the page is closed',
     room: 'web/entities',
     file: `${WEB}/entities/alarm/actions/UndoBar.tsx`,

@@ -5,6 +5,22 @@ const SERVER = 'apps/server/src';
 /** @type {readonly import('../lib/mutants.mjs').Mutant[]} */
 export const servers = [
   {
+    name: 'The machine judges what joins a fire in progress, whatever its grid says',
+    room: 'server/features',
+    file: `${SERVER}/features/incidents/keeper.ts`,
+    find: 'const inheriting = open.filter(({ gridNo }) => nearestOf(policies, gridNo)?.inheritsVerdict === true);',
+    replace: 'const inheriting = open;',
+    tests: [`${SERVER}/features/incidents/incidents.integration.test.ts`],
+  },
+  {
+    name: 'Closing a fire cancels its tasks without being asked to',
+    room: 'server/features',
+    file: `${SERVER}/features/alarm-actions/index.ts`,
+    find: "...(body.tasks === 'end' && {",
+    replace: "...(body.tasks !== 'keep' && {",
+    tests: [`${SERVER}/features/alarm-actions/fire-acts.integration.test.ts`],
+  },
+  {
     name: 'What is refused leaves no row in the audit',
     room: 'server/serve',
     file: `${SERVER}/serve/serve.ts`,

@@ -18,7 +18,10 @@ interface AlarmRequests {
   /** Back into the queue. */
   reopen: Record<never, never>;
   renovate: { readonly note: string };
-  close: { readonly outcome: CloseOutcome; readonly note: string };
+  /** `tasks`: what becomes of those in hand; null: there are none. */
+  close: { readonly outcome: CloseOutcome; readonly note: string; readonly tasks: 'end' | 'keep' | null };
+  /** A closed fire burns again. */
+  rekindle: { readonly reason: string };
   move: { readonly to: Position; readonly heightMetres: number | null };
   /** New values by the fact's name, or `address`; only those that change. */
   edit: { readonly facts: Readonly<Record<string, FieldChange['to']>> };
@@ -85,8 +88,9 @@ const sends: { readonly [K in AlarmRequestKind]: Send<K> } = {
   reopen,
   renovate: (calls, alarm, { note }) =>
     calls.handle({ body: { id: alarm.id, kind: kindOf(alarm), note: orNull(note), renovated: 1 }, ...OWN }),
-  close: (calls, alarm, { outcome, note }) =>
-    calls.close({ body: { id: alarm.id, kind: kindOf(alarm), outcome, note: orNull(note) }, ...OWN }),
+  close: (calls, alarm, { outcome, note, tasks }) =>
+    calls.close({ body: { id: alarm.id, kind: kindOf(alarm), outcome, note: orNull(note), ...(tasks !== null && { tasks }) }, ...OWN }),
+  rekindle: (calls, alarm, { reason }) => calls.rekindle({ body: { id: alarm.id, kind: kindOf(alarm), reason: reason.trim() }, ...OWN }),
   move: (calls, { id }, { to, heightMetres }) =>
     calls.monitorMove({ query: { fireId: id, editLongitude: to.lng, editLatitude: to.lat, height: heightMetres }, ...OWN }),
   edit: (calls, alarm, { facts }) => edit(calls, alarm, facts),

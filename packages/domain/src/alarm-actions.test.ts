@@ -8,6 +8,7 @@ import {
   type AlarmLocation,
   type AlarmStage,
   closureOf,
+  INCIDENT_KEEPER_NAME,
   isHandled,
   isInProgress,
   judgementOf,
@@ -100,10 +101,34 @@ describe('an answer', () => {
     ]);
   });
 
+  it('what an alarm took over from its fire is no answer of a person: his first one is accepted, either way', () => {
+    const inherited: Alarm = {
+      ...inProgress,
+      response: { ...UNANSWERED, stage: 'in-progress', judgement: { ...real, at: AT, by: INCIDENT_KEEPER_NAME } },
+    };
+    expect(done(inherited, actions.judge(inherited, li, untrue, true), li).response).toMatchObject({
+      stage: 'dismissed',
+      judgement: { by: '李' },
+    });
+    expect(done(inherited, actions.judge(inherited, li, real, true), li).response).toMatchObject({
+      stage: 'in-progress',
+      judgement: { by: '李' },
+    });
+    expect(actions.judge(inProgress, li, untrue)).toEqual({ ok: false, error: 'already-judged' });
+  });
+
   it('closed, it is no longer in progress and has its outcome and who closed it', () => {
     expect(isInProgress(closed.response)).toBe(false);
     expect(closureOf(closed.response)).toEqual({ at: AT, by: '李', outcome: 'extinguished', note: '已清理余火' });
     expect(judgementOf(closed.response)).toEqual(judgementOf(inProgress.response));
+  });
+
+  it('closed, it is reopened when it rekindles, with its judgement; nothing else is', () => {
+    const again = actions.rekindle(closed, wang, '余火复燃');
+    expect(again).toEqual({ ok: true, value: { kind: 'alarm.rekindled', payload: { reason: '余火复燃' } } });
+    expect(done(closed, again)).toEqual(inProgress);
+    for (const alarm of [open, inProgress, dismissed, handled, { ...closed, exerciseId: 'e' }])
+      expect(actions.rekindle(alarm, wang, '余火复燃')).toEqual({ ok: false, error: 'not-closed' });
   });
 
   it('an acknowledged alarm is taken over only expressly; the event names the previous officer', () => {
@@ -291,12 +316,12 @@ describe('what may be done', () => {
     ['satellite', 'handled', ['acknowledge', 'judge', 'dispatch', 'push', 'reopen', 'edit']],
     ['satellite', 'dismissed', ['push', 'correct', 'edit']],
     ['satellite', 'in-progress', ['acknowledge', 'dispatch', 'push', 'close', 'correct', 'edit']],
-    ['satellite', 'closed', []],
+    ['satellite', 'closed', ['rekindle']],
     ['camera', 'open', ['acknowledge', 'judge', 'dispatch', 'push', 'handle', 'move', 'edit', 'delete']],
     ['camera', 'dismissed', ['push', 'correct', 'move', 'edit', 'delete']],
-    ['camera', 'closed', ['delete']],
+    ['camera', 'closed', ['rekindle', 'delete']],
     ['report', 'open', ['acknowledge', 'judge', 'dispatch', 'push', 'handle', 'move', 'edit']],
-    ['report', 'closed', []],
+    ['report', 'closed', ['rekindle']],
     ['smoke', 'open', ['push-smoke', 'handle', 'delete']],
     ['smoke', 'handled', ['push-smoke', 'reopen', 'delete']],
     ['danger', 'open', ['acknowledge', 'dispatch', 'handle', 'renovate']],
@@ -393,6 +418,7 @@ describe('what may be done and what is decided', () => {
     { actions: ['renovate'], decide: (alarm, who) => actions.renovate(alarm, who, null) },
     { actions: ['reopen'], decide: (alarm, who) => actions.reopen(alarm, who) },
     { actions: ['close'], decide: (alarm, who) => actions.close(alarm, who, END) },
+    { actions: ['rekindle'], decide: (alarm, who) => actions.rekindle(alarm, who, '余火') },
     {
       actions: ['move'],
       decide: (alarm, who) => actions.move(alarm, who, { ...THERE, position: { ...THERE.position, lng: alarm.position.lng + 1 } }, null),

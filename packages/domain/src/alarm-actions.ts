@@ -1,8 +1,18 @@
 // Which actions are allowed on an alarm, for whom and when: one table for the server's refusals and for the buttons, keys and menus of the web.
 // The first judgement wins and nothing is undone: an action is only followed by a further one (contract.md, "Undo").
 import type { Capability } from './access.ts';
-import { type Alarm, type AlarmKind, type AlarmLocation, type CloseOutcome, type Judgement, judgementOf, verdictOf } from './alarm.ts';
+import {
+  type Alarm,
+  type AlarmKind,
+  type AlarmLocation,
+  type CloseOutcome,
+  isJudgedByPerson,
+  type Judgement,
+  judgementOf,
+  verdictOf,
+} from './alarm.ts';
 import type { AlarmChange, FieldChange } from './events.ts';
+import { isDrill } from './exercise.ts';
 import { covers, type GridNo, NATION } from './grid.ts';
 import { ok, type Result, refuse } from './result.ts';
 
@@ -17,6 +27,7 @@ export const ALARM_ACTIONS = [
   'handle',
   'renovate',
   'close',
+  'rekindle',
   'correct',
   'withdraw-push',
   'reopen',
@@ -43,6 +54,7 @@ export type ActionRefusal =
   | 'already-handled'
   | 'not-handled'
   | 'not-in-progress'
+  | 'not-closed'
   | 'nothing-changes';
 
 /** What the rules need to know of an officer: account, grid and rights. */
@@ -94,7 +106,8 @@ const rules: { readonly [A in AlarmAction]: ActionRule } = {
   },
   judge: {
     ...{ right: 'act-on-alarms', kinds: FIRES, otherwise: 'not-judged-kind' },
-    refuse: unlessClosed(({ response }) => (judgementOf(response) === null ? null : 'already-judged')),
+    // What it took over from its fire is no answer of a person: the first one is still to come.
+    refuse: unlessClosed(({ response }) => (isJudgedByPerson(response) ? 'already-judged' : null)),
   },
   correct: {
     ...{ right: 'act-on-alarms', kinds: FIRES, otherwise: 'not-judged-kind' },
@@ -153,6 +166,11 @@ const rules: { readonly [A in AlarmAction]: ActionRule } = {
     ...{ right: 'act-on-alarms', kinds: FIRES, otherwise: 'not-in-progress' },
     refuse: unlessClosed(({ response }) => (response.stage === 'in-progress' ? null : 'not-in-progress')),
   },
+  // Whoever may close it. An exercise ends with its fires.
+  rekindle: {
+    ...{ right: 'act-on-alarms', kinds: FIRES, otherwise: 'not-for-kind' },
+    refuse: (alarm) => (alarm.response.stage === 'closed' && !isDrill(alarm) ? null : 'not-closed'),
+  },
   move: { right: 'act-on-alarms', kinds: ['camera', 'report'], otherwise: 'not-for-kind', refuse: unlessClosed(always) },
   edit: { right: 'act-on-alarms', kinds: FIRES, otherwise: 'not-for-kind', refuse: unlessClosed(always) },
   // An administrator may delete a closed one too.
@@ -191,12 +209,14 @@ export function acknowledge(alarm: Alarm, who: Who, takesOver: boolean): Decisio
   return decided('acknowledge', alarm, who, () => ({ kind: 'alarm.acknowledged', payload: {} }));
 }
 
-/** A judged alarm cannot be judged again, only corrected. */
-export function judge(alarm: Alarm, who: Who, judgement: Judgement): Decision {
+/**
+ * An alarm that a person has judged cannot be judged again, only corrected.
+ * @param isJoined its fire was in progress already: this is no first answer to it
+ */
+export function judge(alarm: Alarm, who: Who, judgement: Judgement, isJoined = false): Decision {
   const typed = typeRefusal('judge', alarm, judgement);
-  return typed === null
-    ? decided('judge', alarm, who, () => ({ kind: 'alarm.judged', payload: { judgement: withoutNeedlessType(judgement) } }))
-    : refuse(typed);
+  const payload = { judgement: withoutNeedlessType(judgement), ...(isJoined && { isJoined: true as const }) };
+  return typed === null ? decided('judge', alarm, who, () => ({ kind: 'alarm.judged', payload })) : refuse(typed);
 }
 
 /** Replaces the current judgement by another. */
@@ -258,6 +278,10 @@ export const dispatch = (alarm: Alarm, who: Who, sent: Extract<AlarmChange, { ki
 /** The end of a fire in progress. */
 export const close = (alarm: Alarm, who: Who, end: { readonly outcome: CloseOutcome; readonly note: string | null }): Decision =>
   decided('close', alarm, who, () => ({ kind: 'alarm.closed', payload: end }));
+
+/** 复燃: a closed fire burns again, with the judgement that it had. */
+export const rekindle = (alarm: Alarm, who: Who, reason: string): Decision =>
+  decided('rekindle', alarm, who, () => ({ kind: 'alarm.rekindled', payload: { reason } }));
 
 /** Corrects the position. */
 export function move(alarm: Alarm, who: Who, to: AlarmLocation, heightMetres: number | null): Decision {

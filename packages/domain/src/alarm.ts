@@ -219,6 +219,15 @@ export interface CurrentJudgement extends Judgement {
   readonly by: string;
 }
 
+/**
+ * 火情归并, the keeper of the fires: by it an alarm is judged that takes over the verdict of the fire it joins, where its grid says so. Stored, and read by the
+ * people on duty whatever language a desk shows: always Chinese.
+ */
+export const INCIDENT_KEEPER_NAME = '火情归并';
+
+/** Taken over from a fire in progress: no person has judged this alarm. */
+export const isInherited = ({ by }: Pick<CurrentJudgement, 'by'>): boolean => by === INCIDENT_KEEPER_NAME;
+
 export interface Closure {
   readonly at: Date;
   readonly by: string;
@@ -267,6 +276,12 @@ export const closureOf = (stage: AlarmStage): Closure | null => (stage.stage ===
 
 /** Out of the queue: the marker is gone from every desk. */
 export const isHandled = ({ stage }: AlarmStage): boolean => stage !== 'open';
+
+/** Has a person judged it? A verdict that was taken over from its fire is none. */
+export const isJudgedByPerson = (stage: AlarmStage): boolean => {
+  const judgement = judgementOf(stage);
+  return judgement !== null && !isInherited(judgement);
+};
 
 /** A fire in progress: judged real and not closed yet. */
 export const isInProgress = ({ stage }: AlarmStage): boolean => stage === 'in-progress';

@@ -136,7 +136,8 @@ export interface AlarmPayloads {
   'alarm.acknowledged': Readonly<Record<never, never>>;
   /** `from`: the full name of the colleague who had it. */
   'alarm.taken-over': { readonly from: string };
-  'alarm.judged': { readonly judgement: Judgement };
+  /** `isJoined`: the fire that it is of was in progress already, so that this was no first answer. */
+  'alarm.judged': { readonly judgement: Judgement; readonly isJoined?: true };
   'alarm.corrected': { readonly judgement: Judgement; readonly previous: Judgement; readonly reason: string };
   /** `toAlarmId`: the camera alarm that a pushed smoke alarm became. */
   'alarm.pushed': { readonly note: string | null; readonly fromGridNo: GridNo; readonly toAlarmId: string | null };
@@ -178,6 +179,8 @@ export interface AlarmPayloads {
   };
   'alarm.order-withdrawn': { readonly orderId: string; readonly content: string; readonly reason: string };
   'alarm.closed': { readonly outcome: CloseOutcome; readonly note: string | null };
+  /** 复燃: a closed fire is in progress again. */
+  'alarm.rekindled': { readonly reason: string };
   'alarm.deleted': { readonly reason: string };
 }
 export type AlarmEvent = OccurrencesOf<AlarmPayloads>;
@@ -230,6 +233,12 @@ const alarmAppliers: { readonly [K in Exclude<AlarmEventKind, 'alarm.recorded'>]
     const { response } = alarm;
     if (response.stage !== 'in-progress') throw new Error(`alarm ${alarm.id} was closed while ${response.stage}`);
     return withResponse(alarm, { ...response, stage: 'closed', closure: { at, by: actorName(actor), outcome, note } });
+  },
+  'alarm.rekindled': (alarm) => {
+    const { response } = alarm;
+    if (response.stage !== 'closed') throw new Error(`alarm ${alarm.id} was reopened while ${response.stage}`);
+    const { judgement, acknowledgement, push } = response;
+    return withResponse(alarm, { stage: 'in-progress', judgement, acknowledgement, push });
   },
   'alarm.deleted': () => null,
 };
@@ -502,6 +511,7 @@ export type AuditedKind =
   | 'import'
   | 'map-embed'
   | 'menu'
+  | 'incident-policy'
   | 'notification-policy'
   | 'sms-template'
   | 'upload'

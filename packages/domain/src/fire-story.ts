@@ -59,6 +59,7 @@ const rows = {
   'alarm.handled': response,
   'alarm.reopened': response,
   'alarm.closed': response,
+  'alarm.rekindled': response,
   'incident.split': decision,
   'incident.merged': decision,
   'incident.undone': decision,

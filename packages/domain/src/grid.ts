@@ -95,6 +95,12 @@ export function lineage(no: GridNo): GridNo[] {
   return line;
 }
 
+/** What a grid has, or the nearest above it that has any; null: none has. */
+export const nearestOf = <T>(byGrid: ReadonlyMap<GridNo, T>, no: GridNo): T | null => {
+  const has = lineage(no).find((above) => byGrid.has(above));
+  return has === undefined ? null : (byGrid.get(has) as T);
+};
+
 /** The grid of this level that is `no` or lies above it; null where `no` is wider. */
 export const ancestorAt = (no: GridNo, level: GridLevel): GridNo | null => lineage(no).find((above) => levelOf(above) === level) ?? null;
 

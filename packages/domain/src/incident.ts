@@ -165,6 +165,15 @@ export function namedIncidents(
   return names;
 }
 
+/** What a grid sets of its fires. */
+export interface IncidentPolicy {
+  /** An alarm that joins a fire in progress takes over its verdict; else it stays open until a person judges it. */
+  readonly inheritsVerdict: boolean;
+}
+
+/** Of a grid for which nothing was set, nor for any above it. */
+export const USUAL_INCIDENT_POLICY: IncidentPolicy = { inheritsVerdict: false };
+
 /** Burning or not known yet; over: every alarm was judged false or its fire was closed. */
 export const INCIDENT_STATES = ['open', 'closed'] as const;
 export type IncidentState = (typeof INCIDENT_STATES)[number];

@@ -41,6 +41,7 @@ const keeping = {
   'alarm.order-received': 'while-open',
   'alarm.order-withdrawn': 'while-open',
   'alarm.closed': 'always',
+  'alarm.rekindled': 'always',
   'alarm.deleted': 'always',
   'archive.opened': 'always',
   'archive.revised': 'always',

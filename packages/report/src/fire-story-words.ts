@@ -1,20 +1,21 @@
 // The words of a fire's story, in both languages: for the page, the sealed package and whoever prints it.
 import { type Language, reportReasonText } from '@lookout/contract';
-import type {
-  AlarmKind,
-  CloseOutcome,
-  FireDocumentKind,
-  NotedFact,
-  PlotKind,
-  RealFireType,
-  ReportReason,
-  ResponseLevel,
-  SafetyEnd,
-  SafetyReason,
-  SosOutcome,
-  StoryKind,
-  StoryTopic,
-  TaskState,
+import {
+  type AlarmKind,
+  type CloseOutcome,
+  type FireDocumentKind,
+  INCIDENT_KEEPER_NAME,
+  type NotedFact,
+  type PlotKind,
+  type RealFireType,
+  type ReportReason,
+  type ResponseLevel,
+  type SafetyEnd,
+  type SafetyReason,
+  type SosOutcome,
+  type StoryKind,
+  type StoryTopic,
+  type TaskState,
 } from '@lookout/domain';
 
 export interface StoryWords {
@@ -22,6 +23,8 @@ export interface StoryWords {
   readonly kinds: Readonly<Record<StoryKind, string>>;
   readonly alarmKinds: Readonly<Record<AlarmKind, string>>;
   readonly fireTypes: Readonly<Record<RealFireType, string>>;
+  /** Instead of a judge: the verdict was taken over from the fire. */
+  readonly inherited: string;
   readonly verdicts: Readonly<Record<'real' | 'false' | 'unjudged', string>>;
   readonly outcomes: Readonly<Record<CloseOutcome, string>>;
   readonly taskStates: Readonly<Record<TaskState | 'cancelled', string>>;
@@ -99,6 +102,7 @@ export const storyWords: Readonly<Record<Language, StoryWords>> = {
       'alarm.handled': '处置完毕',
       'alarm.reopened': '重新打开',
       'alarm.closed': '关闭火情',
+      'alarm.rekindled': '复燃',
       'incident.split': '拆分火情',
       'incident.merged': '合并火情',
       'incident.undone': '撤销拆分或合并',
@@ -156,6 +160,7 @@ export const storyWords: Readonly<Record<Language, StoryWords>> = {
       forest: '森林火灾',
       grassland: '草原火灾',
     },
+    inherited: `由“${INCIDENT_KEEPER_NAME}”沿用在燃火情的判定`,
     verdicts: { real: '真实火情', false: '误报或疑似', unjudged: '未研判' },
     outcomes: { extinguished: '已扑灭', 'burnt-out': '自行熄灭', 'no-fire': '核实非火情', 'handed-over': '已移交', other: '其他' },
     taskStates: {
@@ -248,6 +253,7 @@ export const storyWords: Readonly<Record<Language, StoryWords>> = {
       'alarm.handled': 'Handled',
       'alarm.reopened': 'Reopened',
       'alarm.closed': 'Fire closed',
+      'alarm.rekindled': 'Rekindled',
       'incident.split': 'Fire split',
       'incident.merged': 'Fires merged',
       'incident.undone': 'Split or merge taken back',
@@ -305,6 +311,7 @@ export const storyWords: Readonly<Record<Language, StoryWords>> = {
       forest: 'forest fire',
       grassland: 'grassland fire',
     },
+    inherited: 'the fire association, with the verdict of the fire in progress',
     verdicts: { real: 'real fire', false: 'false or doubtful', unjudged: 'not judged' },
     outcomes: {
       extinguished: 'extinguished',

@@ -1,6 +1,6 @@
 // A line of a fire's story in words: what happened, and what is said of it. Pure; the page and the sealed package show the same.
 import { formatTime, type Language, type StoryLine } from '@lookout/contract';
-import type { FieldChange, Judgement, StoryKind } from '@lookout/domain';
+import { type FieldChange, INCIDENT_KEEPER_NAME, type Judgement, type StoryKind } from '@lookout/domain';
 import { type StoryWords, storyWords } from './fire-story-words.ts';
 
 type LineOf<K extends StoryKind> = Extract<StoryLine, { readonly kind: K }>;
@@ -58,6 +58,7 @@ const say: { readonly [K in StoryKind]: Say<K> } = {
   'alarm.handled': ({ note, isRenovated }, words) => [isRenovated ? words.renovated : null, note],
   'alarm.reopened': nothing,
   'alarm.closed': ({ outcome, note }, words) => [words.outcomes[outcome], note],
+  'alarm.rekindled': reason,
   'incident.split': ({ staying, leaving }, words) => [words.split(staying, leaving)],
   'incident.merged': ({ count }, words) => [words.alarms(count)],
   'incident.undone': ({ decision }, words) => [words.decisions[decision]],
@@ -157,7 +158,7 @@ export function storyText(line: StoryLine, language: Language): StoryText {
   return {
     title: words.kinds[kind],
     said: [...said, ...several, ...(recordings > 0 ? [words.recordings(recordings)] : [])],
-    who: whoText(by, words),
+    who: kind === 'alarm.judged' && by.name === INCIDENT_KEEPER_NAME ? words.inherited : whoText(by, words),
   };
 }
 

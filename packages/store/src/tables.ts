@@ -126,6 +126,7 @@ export interface Tables extends PreventionTables, DeviceTables, HazardTables, No
   alarm_seen: { alarm_id: string; account_id: string };
   incident_alarm: IncidentAlarmTable;
   incident_decision: IncidentDecisionTable;
+  incident_policy: IncidentPolicyTable;
   incident_reading: { seq: number };
   fire_archive: FireArchiveTable;
   fire_package: { sha256: string; incident_id: string; grid_no: GridNo; made_by: string; made_at: Date; lines: number };
@@ -371,6 +372,13 @@ export interface IncidentAlarmTable {
   inhabitants: number | null;
   danger_sources: number | null;
   known_heat: string | null;
+}
+
+export interface IncidentPolicyTable {
+  grid_no: GridNo;
+  inherits_verdict: boolean;
+  changed_by: string;
+  changed_at: Date;
 }
 
 export interface IncidentDecisionTable {

@@ -163,6 +163,7 @@ const requiredFields: Readonly<Record<string, Readonly<Record<string, unknown>>>
   'statistics.alarms': { window: 6 },
   'statistics.alarmLoad': { hours: 744 },
   'cameraSetup.relinkCameras': { cameras: [] },
+  'incidents.saveIncidentPolicy': { inheritsVerdict: false },
   'notifications.saveNotificationPolicy': { dutyLevel: null, repeatMinutes: 5, repeats: 6 },
 };
 
@@ -344,6 +345,7 @@ const addressOf: Record<string, (spot: Spot, row: Row) => Address | Promise<Addr
   'alarmActions.correct': ({ reportId }) => ({ body: { id: reportId, isReal: 1, reason: '核实' } }),
   'alarmActions.handle': ({ dangerId }) => ({ body: { id: dangerId, renovated: 1 } }),
   'alarmActions.close': ({ reportId }) => ({ body: { id: reportId, outcome: '1' } }),
+  'alarmActions.rekindle': ({ reportId }) => ({ body: { id: reportId, reason: '复燃' } }),
   'alarmActions.satelliteUpdate': ({ satelliteId }) => ({ body: { id: satelliteId, area: 1 } }),
   'alarmActions.satelliteUpdateDto': ({ satelliteId }) => ({ body: { id: satelliteId, area: 2 } }),
   'alarmActions.satelliteHandle': ({ satelliteId }) => ({ body: { id: satelliteId, isHandle: 1 } }),

@@ -64,7 +64,7 @@ it('is refused by the same error when somebody was first', async () => {
   const answered = await byPerson(id);
   expect(answered).toMatchObject({
     status: 409,
-    body: { code: 409, message: '该火警已处置', data: { id }, error: { code: 'already-handled', params: {} } },
+    body: { code: 409, message: '该火警已不在待处理中', data: { id }, error: { code: 'already-handled', params: {} } },
   });
 
   const refusal = await byProduct(id).catch((error: unknown) => error);

@@ -24,7 +24,8 @@ export interface AlarmAction {
   readonly id: string;
   /** Only alarms of these kinds; others are not found by this call. */
   readonly kinds?: readonly AlarmKind[] | undefined;
-  readonly decide: (alarm: Alarm, tx: Repositories) => Decision | Promise<Decision>;
+  /** @param fire the alarms that are locked, as they were before: with `isOfFire` those of the fire in the actor's grid, else the alarm alone */
+  readonly decide: (alarm: Alarm, tx: Repositories, fire: readonly Alarm[]) => Decision | Promise<Decision>;
   /** An answer to the fire (火情): also for each of its other alarms in the actor's grid that the rules allow it for; the refusal is the named alarm's. */
   readonly isOfFire?: true;
   /** Further work of the same transaction. @returns its events */
@@ -68,14 +69,14 @@ export function createAlarmActions({ journal, nameOf }: AlarmActionsDeps): Alarm
     const before = alarms.find((alarm) => alarm.id === id);
     if (!before || (kinds && !kinds.includes(before.facts.kind))) throw await missing(tx, act, id);
     act.audit.target('alarm', before.id, before.gridNo);
-    const decision = await decide(before, tx);
+    const decision = await decide(before, tx, alarms);
     if (!decision.ok && decision.error !== 'nothing-changes') throw refusals[decision.error](before, write(before));
 
     const named = decision.ok ? await applied(tx, act, before, decision.value) : { alarm: before, happened: [] };
     const happened = [...named.happened, ...((decision.ok && (await also?.(tx, named.alarm))) || [])];
     for (const other of alarms) {
       if (other === before) continue;
-      const decided = await decide(other, tx);
+      const decided = await decide(other, tx, alarms);
       if (decided.ok) happened.push(...(await applied(tx, act, other, decided.value)).happened);
     }
     return { alarm: named.alarm, happened };
@@ -131,6 +132,7 @@ const refusals: { readonly [R in StatedRefusal]: (alarm: Alarm, current: WireAla
   'not-pushed': () => refused('not-pushed'),
   'not-handled': () => refused('not-handled'),
   'not-in-progress': () => refused('not-in-progress'),
+  'not-closed': () => refused('not-closed'),
   'no-superior': () => refused('no-superior'),
   'pushed-further': () => refused('pushed-further'),
   'not-judged-kind': ({ facts: { kind } }) => refused('not-judged-kind', { kind }),

@@ -2,7 +2,7 @@ import type { PickedMark, PointerEvent } from '@lookout/map';
 import { expect, it } from 'vitest';
 import { choiceOf } from './choice.ts';
 
-const mark = (kind: PickedMark['kind'], id = kind): PickedMark => ({ kind, id, lng: 103, lat: 31 });
+const mark = (kind: PickedMark['kind'], id: string = kind): PickedMark => ({ kind, id, lng: 103, lat: 31 });
 const click = (...marks: readonly PickedMark[]): PointerEvent => ({ gesture: 'click', pick: marks[0] ?? null, marks, x: 5, y: 6 });
 
 it.each([

@@ -148,10 +148,18 @@ export const alarmActionCalls = {
   close: row({
     method: 'POST',
     path: '/fire/api/fire/close',
-    summary: '关闭在燃火情：结果与说明',
+    summary: '关闭在燃火情：结果与说明；tasks 为 end 时一并取消该火情未完成的任务（需派遣权限），缺省为 keep，任务照旧',
     ...answers,
     act: 'close-fire',
-    input: z.object({ id, kind, outcome, note: optionalText(500) }),
+    input: z.object({ id, kind, outcome, note: optionalText(500), tasks: z.enum(['end', 'keep']).nullish() }),
+  }),
+  rekindle: row({
+    method: 'POST',
+    path: '/fire/api/fire/rekindle',
+    summary: '复燃：把已关闭的火情重新列为在燃，附原因；研判不变',
+    ...answers,
+    act: 'rekindle-fire',
+    input: z.object({ id, kind, reason: requiredText(200, errorCode('rekindling-reason-needed')) }),
   }),
   satelliteUpdate: row({
     method: 'PUT',

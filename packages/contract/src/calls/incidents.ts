@@ -2,13 +2,14 @@
 import { INCIDENT_STATES, isStoryTopic } from '@lookout/domain';
 import { z } from 'zod';
 import { errorCode } from '../errors/entry.ts';
-import { gridNo, id, LIST_LIMIT, numeric, paging, text, timeWindow, withDrills } from '../fields.ts';
+import { gridNo, id, LIST_LIMIT, numeric, paging, text, timeWindow, wireTime, withDrills } from '../fields.ts';
 import { row } from '../row.ts';
 import { anyAlarm } from '../wire/alarm-schema.ts';
 import { storyLine } from '../wire/fire-story-schema.ts';
 import { incident, incidentDecision, incidentMember } from '../wire/incident-schema.ts';
 
 const reads = { permission: { anyOf: ['watch-alarms'] }, effect: 'read' } as const;
+const administers = { permission: { anyOf: ['administer-users'] }, scope: 'list', envelope: 'data' } as const;
 const decides = { permission: { anyOf: ['act-on-alarms'] }, scope: 'object', envelope: 'data', effect: 'write' } as const;
 
 /** Alarms of one decision. */
@@ -16,6 +17,15 @@ const MOST_ALARMS = 1_000;
 const MOST_FIRES = 50;
 /** Of a flood's fire the first are listed; `alarmIds` has all. */
 export const MOST_FIRE_ALARMS = 500;
+const policy = z.object({
+  gridNo: z.string(),
+  gridName: z.string(),
+  inheritsVerdict: z.boolean(),
+  /** Whose policy it is where the grid has none of its own; null: nobody's, as the product comes. */
+  fromGridName: z.string().nullable(),
+  changeUser: z.string().nullable(),
+  changeTime: wireTime.nullable(),
+});
 const file = z.object({ incident, alarms: z.array(anyAlarm).max(MOST_FIRE_ALARMS), decisions: z.array(incidentDecision) });
 
 /** The sealed package of a fire; `id` of it or of one of its alarms. */
@@ -105,6 +115,26 @@ export const incidentCalls = {
         .max(MOST_FIRES, errorCode('items-at-most', { most: MOST_FIRES })),
     }),
     reply: incidentDecision,
+  }),
+  incidentPolicy: row({
+    ...administers,
+    method: 'GET',
+    path: '/fire/api/incident/policy',
+    summary: '火情归并的设置：本网格的，没有时为上级的；都没有时新并入在燃火情的火警由人研判',
+    effect: 'read',
+    query: z.object({ gridNo: gridNo.nullish() }),
+    reply: policy,
+  }),
+  saveIncidentPolicy: row({
+    ...administers,
+    method: 'PUT',
+    path: '/fire/api/incident/policy',
+    summary: '设置火情归并：inheritsVerdict 为 true 时，此后并入在燃火情的火警由“火情归并”沿用其判定；值班员仍可自己研判',
+    effect: 'write',
+    act: 'save-incident-policy',
+    verified: true,
+    input: z.object({ gridNo: gridNo.nullish(), inheritsVerdict: z.boolean() }),
+    reply: policy,
   }),
   undoIncidentDecision: row({
     ...decides,

@@ -33,7 +33,7 @@ export const alarmErrors = {
     ({ by, verdict }) => `Already judged by ${by ?? 'somebody else'}: ${verdictEn[verdict]}`,
   ),
   'already-pushed': conflict('该火警已上报', 'This alarm has already been pushed'),
-  'already-handled': conflict('该火警已处置', 'This alarm has already been handled'),
+  'already-handled': conflict('该火警已不在待处理中', 'This alarm is not in the queue any more'),
   'already-dispatched': conflict<{ by: string }>(
     ({ by }) => `该火警已由${by}派遣`,
     ({ by }) => `${by} has already sent people to this alarm`,
@@ -42,6 +42,7 @@ export const alarmErrors = {
   'not-pushed': business('尚未上报，不能撤回', 'Not pushed yet: there is nothing to withdraw'),
   'not-handled': business('尚未处置，不能重新打开', 'Not handled yet: it cannot be reopened'),
   'not-in-progress': business('不是在燃火情，不能关闭', 'Not a fire in progress: it cannot be closed'),
+  'not-closed': business('该火情没有关闭，不能按复燃重新打开', 'This fire is not closed: it cannot be reopened as rekindled'),
   'no-superior': business('已是最高一级，没有上级可以上报', 'This is the highest level: there is no superior to push it to'),
   'pushed-further': business('上级已继续上报，不能撤回', 'The superior has pushed it further: it cannot be withdrawn'),
   'not-judged-kind': business<{ kind: AlarmKind }>(

@@ -178,6 +178,7 @@ export const inputErrors = {
   ),
   'fire-type-range': invalid('火情类型应为1到8', 'The type of a fire is 1 to 8'),
   'outcome-needed': invalid('请选择处置结果', 'Please choose the outcome'),
+  'rekindling-reason-needed': invalid('请填写复燃的情况', 'Please enter how it rekindled'),
   'deletion-reason-needed': invalid('请填写删除原因', 'Please enter why it is deleted'),
   'correction-reason-needed': invalid('请填写更正原因', 'Please enter why it is corrected'),
   'fire-number-needed': invalid('请输入火点编号', 'Please enter the number of the fire'),

@@ -28,7 +28,7 @@ import {
 } from './alarm.ts';
 import type { WireAlarmAct } from './alarm-schema.ts';
 
-/** 到达, 看到, 接警, 接手, 研判, 更正, 上报, 撤回上报, 处置, 重新打开, 移位, 修改, 派遣, 任务进展, 短信, 下达命令, 收到命令, 撤回命令, 关闭, 删除. */
+/** 到达, 看到, 接警, 接手, 研判, 更正, 上报, 撤回上报, 处置, 重新打开, 移位, 修改, 派遣, 任务进展, 短信, 下达命令, 收到命令, 撤回命令, 关闭, 复燃, 删除. */
 export const ALARM_ACTS = [
   'arrived',
   'seen',
@@ -49,6 +49,7 @@ export const ALARM_ACTS = [
   'order-received',
   'order-withdrawn',
   'closed',
+  'rekindled',
   'deleted',
 ] as const;
 export type AlarmAct = (typeof ALARM_ACTS)[number];
@@ -75,6 +76,7 @@ export const actOfEvent = {
   'alarm.order-received': 'order-received',
   'alarm.order-withdrawn': 'order-withdrawn',
   'alarm.closed': 'closed',
+  'alarm.rekindled': 'rekindled',
   'alarm.deleted': 'deleted',
 } as const satisfies Record<AlarmEventKind, AlarmAct>;
 
@@ -282,6 +284,7 @@ const detailReaders: { readonly [K in AlarmEventKind]: (detail: Detail) => Detai
   'alarm.order-received': (detail) => detail as DetailOf<'alarm.order-received'>,
   'alarm.order-withdrawn': (detail) => detail as DetailOf<'alarm.order-withdrawn'>,
   'alarm.closed': (detail) => detail as DetailOf<'alarm.closed'>,
+  'alarm.rekindled': ({ reason }) => ({ reason: reason as string }),
   'alarm.deleted': ({ reason }) => ({ reason: reason as string }),
 };
 

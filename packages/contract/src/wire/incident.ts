@@ -16,9 +16,6 @@ import { type GridNames, readAlarm, readKind, wireKinds } from './alarm.ts';
 import type { WireAlarm } from './alarm-schema.ts';
 import type { WireIncident, WireIncidentDecision, WireIncidentMember } from './incident-schema.ts';
 
-/** By whom an alarm is judged that joins a fire in progress. Stored, and read by the people on duty whatever language a desk shows: always Chinese. */
-export const INCIDENT_KEEPER_NAME = '火情归并';
-
 export const writeIncidentMember = ({ alarmId, incidentId, evidence }: IncidentMember): WireIncidentMember => {
   const { look, covariance, probability, calmedBy, threatens } = evidence;
   const { eastEast, eastNorth, northNorth } = covariance;

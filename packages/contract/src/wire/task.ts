@@ -24,6 +24,9 @@ export const taskTypeNumber = (type: TaskType): 1 | 2 | 3 | 4 => (TASK_TYPES.ind
 
 const urlsOf = (photos: readonly string[]): string[] => photos.map(fileUrl);
 
+/** Why the tasks of a fire were cancelled with it. Stored, and read by the rangers: always Chinese. */
+export const FIRE_CLOSED_NOTE = '火情已关闭';
+
 export const writeTask = (t: Task, nameOf: GridNames): WireTask => ({
   id: t.id,
   taskContent: t.content,

@@ -35,7 +35,7 @@ export interface PickedMark {
   readonly lng: number;
   readonly lat: number;
   /** What is written beside it on the map; absent: nothing is. */
-  readonly label?: string;
+  readonly label?: string | undefined;
 }
 
 /** Click: popup; double: fly there; right: context menu; hover: what is under the pointer (sent when it changes). */

@@ -55,6 +55,7 @@ import { spreadArrivals } from './0057-spread-arrivals.ts';
 import { personSafety } from './0058-person-safety.ts';
 import { underWay } from './0060-under-way.ts';
 import { warnedLevel } from './0062-warned-level.ts';
+import { incidentPolicy } from './0065-incident-policy.ts';
 
 export const MIGRATIONS: readonly Migration[] = [
   journal,
@@ -114,6 +115,7 @@ export const MIGRATIONS: readonly Migration[] = [
   personSafety,
   underWay,
   warnedLevel,
+  incidentPolicy,
 ];
 
 export interface Migration {

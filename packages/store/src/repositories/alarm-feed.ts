@@ -27,6 +27,7 @@ const COUNTED = [
   'alarm.dispatched',
   'alarm.progressed',
   'alarm.closed',
+  'alarm.rekindled',
   'alarm.deleted',
 ] as const satisfies readonly AlarmEventKind[];
 
@@ -43,6 +44,8 @@ export interface FedChange {
   readonly post: string | null;
   readonly verdict: JudgedVerdict | null;
   readonly realFireType: RealFireType | null;
+  /** Its fire was in progress when it was judged; null: it was not, or this is no judgement. */
+  readonly isJoined: boolean | null;
   readonly taskState: TaskState | 'cancelled' | null;
   readonly lng: number | null;
   readonly lat: number | null;
@@ -80,6 +83,7 @@ export function alarmFeedRepository(db: Db) {
         sql<FedChange>`
           select seq, kind, object_id as "alarmId", grid_no as "gridNo", (extract(epoch from happened_at) * 1000)::float8 as at, post,
             payload #>> '{judgement,verdict}' as verdict, payload #>> '{judgement,realFireType}' as "realFireType",
+            (payload ->> 'isJoined')::boolean as "isJoined",
             payload ->> 'state' as "taskState", (payload #>> '{to,position,lng}')::float8 as lng, (payload #>> '{to,position,lat}')::float8 as lat
           from event
           where seq > ${seq} and seq <= ${next} and object_id is not null and kind = any(${[...COUNTED]}::text[])

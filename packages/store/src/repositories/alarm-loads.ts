@@ -3,6 +3,7 @@ import type { GridNo, LoadAlarm, Span } from '@lookout/domain';
 import { sql } from 'kysely';
 import { type Db, type Limit, type Listed, listed, withinScope } from '../sql.ts';
 import { FACTS_IN_SQL } from './alarm-rows.ts';
+import { isOfBurning } from './burning-fires.ts';
 
 export function alarmLoadsRepository(db: Db) {
   return {
@@ -13,7 +14,8 @@ export function alarmLoadsRepository(db: Db) {
           case kind when 'satellite' then ${FACTS_IN_SQL.satellite} else device_id end as source,
           case kind when 'satellite' then ${FACTS_IN_SQL.credibility} end as credibility,
           case when stage = 'dismissed' then 'false' when stage in ('in-progress', 'closed') then 'real' else 'unjudged' end as verdict,
-          stage = 'open' as "isOpen", acknowledged_at is not null as "isAcknowledged",
+          -- What has joined a fire in progress waits for nobody.
+          stage = 'open' and not ${isOfBurning(scope)} as "isOpen", acknowledged_at is not null as "isAcknowledged",
           coalesce(calmed_by, '') <> '' or kind = 'camera' and ${FACTS_IN_SQL.isMasked} as "isSilent",
           incident_id as "incidentId"
         from alarm left join incident_alarm on alarm_id = id

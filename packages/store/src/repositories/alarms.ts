@@ -37,6 +37,7 @@ import {
   singleRecorder,
 } from './alarm-recording.ts';
 import { alarmOf, factColumns, factsText, responseColumns } from './alarm-rows.ts';
+import { isOfBurning } from './burning-fires.ts';
 
 export const ALARM_SORTS = ['arrivedAt', 'observedAt', 'gridNo', 'kind'] as const;
 export type AlarmSort = (typeof ALARM_SORTS)[number];
@@ -166,6 +167,12 @@ export function alarmsRepository(db: Db, clock: Clock) {
     },
 
     count,
+
+    /** Open alarms that wait for an answer: what has joined a fire in progress does not. */
+    async countWaiting(scope: GridNo): Promise<number> {
+      const waiting = matching(scope, { handled: false }).where(({ not }) => not(isOfBurning(scope)));
+      return (await waiting.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow()).total;
+    },
 
     /** How many in each prefecture (an alarm known only by province or nation counts there). */
     async countByPrefecture(scope: GridNo, filters: AlarmFilters = {}): Promise<{ gridNo: GridNo; count: number }[]> {

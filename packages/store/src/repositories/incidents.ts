@@ -9,9 +9,11 @@ import {
   type GridNo,
   INHABITANTS,
   type IncidentDecision,
+  type IncidentPolicy,
   type IncidentState,
   incidentState,
   type KeptMember,
+  lineage,
   type Position,
   type RealFireType,
   type Threatened,
@@ -19,7 +21,7 @@ import {
 } from '@lookout/domain';
 import { type Selectable, type SqlBool, sql } from 'kysely';
 import { type Db, isAnyOf, isUuid, jsonText, type Limit, type Listed, listed, type Paged, type PageRequest, withinScope } from '../sql.ts';
-import type { AlarmTable, IncidentAlarmTable, IncidentDecisionTable } from '../tables.ts';
+import type { AlarmTable, IncidentAlarmTable, IncidentDecisionTable, IncidentPolicyTable } from '../tables.ts';
 import { alarmOf } from './alarm-rows.ts';
 
 /** An alarm of a fire, with what it says for it. */
@@ -42,6 +44,13 @@ export interface IncidentFilters {
   /** Fires with an alarm that arrived then. */
   readonly begin?: Date | undefined;
   readonly end?: Date | undefined;
+}
+
+/** What a grid has set of its fires; those below it that have set nothing follow it. */
+export interface KeptIncidentPolicy extends IncidentPolicy {
+  readonly gridNo: GridNo;
+  readonly changedBy: string;
+  readonly changedAt: Date;
 }
 
 export interface DecidedIncident {
@@ -410,6 +419,22 @@ export function incidentsRepository(db: Db) {
       return new Map(rows.map(({ incident_id, real_fire_type: realFireType }) => [incident_id, { realFireType }]));
     },
 
+    /** What was set of these grids and those above them. */
+    async policies(gridNos: readonly GridNo[]): Promise<Map<GridNo, KeptIncidentPolicy>> {
+      const above = [...new Set(gridNos.flatMap(lineage))];
+      const rows = await db.selectFrom('incident_policy').selectAll().where(isAnyOf('grid_no', above)).execute();
+      return new Map(rows.map((row) => [row.grid_no, policyOf(row)]));
+    },
+
+    async savePolicy({ gridNo, inheritsVerdict, changedBy, changedAt }: KeptIncidentPolicy): Promise<void> {
+      const columns = { inherits_verdict: inheritsVerdict, changed_by: changedBy, changed_at: changedAt };
+      await db
+        .insertInto('incident_policy')
+        .values({ grid_no: gridNo, ...columns })
+        .onConflict((conflict) => conflict.column('grid_no').doUpdateSet(columns))
+        .execute();
+    },
+
     /** What lies within so many metres of each place, in their order: villages by their extent, danger sources by their place. */
     async threatenedAround(places: readonly Position[], metres: number): Promise<Threatened[]> {
       if (places.length === 0) return [];
@@ -486,6 +511,13 @@ const memberColumns = ({ alarmId, incidentId, evidence, confirmedAs, knownHeat }
   inhabitants: evidence.threatens?.inhabitants ?? null,
   danger_sources: evidence.threatens?.dangerSources ?? null,
   known_heat: knownHeat,
+});
+
+const policyOf = (row: Selectable<IncidentPolicyTable>): KeptIncidentPolicy => ({
+  gridNo: row.grid_no,
+  inheritsVerdict: row.inherits_verdict,
+  changedBy: row.changed_by,
+  changedAt: row.changed_at,
 });
 
 const decidedOf = (row: Selectable<IncidentDecisionTable>): DecidedIncident => ({

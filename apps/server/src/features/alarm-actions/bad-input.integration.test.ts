@@ -47,7 +47,9 @@ const cases: { readonly [A in ActionName]: readonly [kind: keyof typeof ids, idF
       ['outcome', null, '', '  ', LONG, NUL, [], {}, true],
       ['note', LONGER, LONE, 7],
       ['kind', 'fire'],
+      ['tasks', 'stop', 1],
     ],
+    rekindle: ['monitor', 'id', { reason: '复燃' }, ['reason', undefined, '', ' ', LONGER, NUL], ['kind', 'fire']],
     satelliteUpdate: [
       ...(['satellite', 'id', {}] as const),
       ['isReal', 2, 'true'],

@@ -16,6 +16,11 @@ const real = async (kind: 'monitor' | 'report') => {
   await world.act('wenchuan', 'judge', { fireId: id, isReal: 1 });
   return id;
 };
+const closed = async (kind: 'monitor' | 'report') => {
+  const id = await real(kind);
+  await world.act('wenchuan', 'close', { id, outcome: '1' });
+  return id;
+};
 const moved = { editLongitude: WENCHUAN.lng + 0.01, editLatitude: WENCHUAN.lat };
 
 /** For each act an alarm in 513221 that allows it, and the body. */
@@ -26,6 +31,7 @@ const readyFor: { readonly [A in ActionName]: () => Promise<{ readonly id: strin
   correct: async () => to(await real('monitor'), (id) => ({ id, isReal: 0, reason: '看错' })),
   handle: () => on('danger', (id) => ({ id, renovated: 1 })),
   close: async () => to(await real('report'), (id) => ({ id, outcome: '1' })),
+  rekindle: async () => to(await closed('report'), (id) => ({ id, reason: '余火复燃' })),
   satelliteUpdate: () => on('satellite', (id) => ({ id, isReal: 1 })),
   satelliteUpdateDto: () => on('satellite', (id) => ({ id, area: 3 })),
   satelliteHandle: () => on('satellite', (id) => ({ id, isHandle: 1 })),

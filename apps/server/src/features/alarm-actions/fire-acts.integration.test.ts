@@ -1,4 +1,5 @@
 // One answer to a fire: what is done about one of its alarms is done about all that the officer may see.
+import { contract } from '@lookout/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type AlarmWorld, LIXIAN, openAlarmWorld } from '../../testing/alarm-world.ts';
 
@@ -57,6 +58,49 @@ describe('an answer to one alarm of a fire', () => {
     await world.act('wenchuan', 'judge', { fireId: ids[0], isReal: 1, trueAlarmType: 1 });
     await world.act('wenchuan', 'close', { id: ids[1], outcome: '已扑灭', note: '' });
     expect((await alarmsOf(ids)).map(({ outcome }) => outcome)).toEqual(['extinguished', 'extinguished']);
+  });
+
+  it('closes all, and ends the tasks only where that is asked for; who may not cancel one may not end them', async () => {
+    const ids = await fireOf(await world.raise('monitor'), await world.raise('satellite'));
+    await world.act('wenchuan', 'judge', { fireId: ids[0], isReal: 1, trueAlarmType: 1 });
+    const sent = await world.call('wenchuan', contract.tasks.delegate, {
+      taskContent: '扑救',
+      taskStartTime: '2026-11-21 14:00:00',
+      taskEndTime: '2026-11-21 18:00:00',
+      priority: 1,
+      fireId: ids[0],
+      taskMember: (await world.server.login('ranger01')).accid,
+    });
+    const task = async () =>
+      (await world.server.call('GET', contract.tasks.taskOne.path.replace('{id}', sent.body.data.id), { token: world.tokens.guojia })).body
+        .data;
+    const close = (tasks?: 'end' | 'keep') => ({ id: ids[1], outcome: '已扑灭', note: '', ...(tasks && { tasks }) });
+    const answering = await world.newcomer('513221', ['act-on-alarms']);
+    expect((await world.actBy(answering, 'close', close('end'))).status).toBe(403);
+    expect((await alarmsOf(ids)).map(({ outcome }) => outcome)).toEqual([null, null]);
+
+    await world.act('wenchuan', 'close', close());
+    expect(await task()).toMatchObject({ cancelTime: null });
+    const heard = await world.receivedDuring('guojia', () =>
+      world.act('lixian', 'rekindle', { id: ids[0], reason: '余火复燃' }).then(({ status }) => expect(status).toBe(404)),
+    );
+    expect(heard).toEqual([]);
+
+    const messages = await world.receivedDuring('guojia', () => world.act('wenchuan', 'rekindle', { id: ids[0], reason: '余火复燃' }));
+    expect(messages.map(({ data }) => [data.id, data.change, data.isReal, data.outcome])).toEqual([
+      [ids[0], 'rekindled', 1, null],
+      [ids[1], 'rekindled', 1, null],
+    ]);
+    expect((await world.act('wenchuan', 'rekindle', { id: ids[0], reason: '余火复燃' })).body).toMatchObject({
+      code: 501,
+      message: '该火情没有关闭，不能按复燃重新打开',
+    });
+    expect((await world.linesOf(ids[0] as string)).at(-1)).toMatchObject({ act: 'rekindled', detail: { reason: '余火复燃' } });
+
+    await world.act('wenchuan', 'close', close('end'));
+    expect((await alarmsOf(ids)).map(({ outcome }) => outcome)).toEqual(['extinguished', 'extinguished']);
+    expect(await task()).toMatchObject({ cancelReason: '火情已关闭' });
+    expect((await world.auditOf(ids[1] as string)).filter(({ act }) => act === 'close-fire')).toHaveLength(2);
   });
 
   it('corrects all', async () => {

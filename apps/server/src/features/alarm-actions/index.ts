@@ -2,6 +2,7 @@
 import {
   type AlarmRecord,
   type Contract,
+  FIRE_CLOSED_NOTE,
   PUSHED_SMOKE_TYPE,
   readHandled,
   readJudgement,
@@ -21,7 +22,9 @@ import {
   correct,
   edit,
   handle,
+  hasRight,
   isHandled,
+  isInProgress,
   isSameAsCurrent,
   type Judgement,
   judge,
@@ -32,6 +35,7 @@ import {
   pushSmoke,
   refusalOf,
   refuse,
+  rekindle,
   remove,
   renovate,
   reopen,
@@ -47,6 +51,7 @@ import { accountOf, type Context, type Handlers } from '../../serve/context.ts';
 import type { AlarmAction, AlarmActions } from '../../services/alarm-actions.ts';
 import type { Gazetteer } from '../../services/gazetteer.ts';
 import { eventOf, type Journal } from '../../services/journal.ts';
+import { cancelTasksOfFire } from '../../services/task-ends.ts';
 
 export const alarmActions: ServerFeature<'alarmActions'> = {
   open: ({ store, gazetteer, alarmActions, journal }) => ({
@@ -64,12 +69,12 @@ export const alarmActions: ServerFeature<'alarmActions'> = {
 
 type Calls = Handlers<Contract['alarmActions']>;
 
-// Acknowledge, mark as seen, handle, close.
+// Acknowledge, mark as seen, handle, close, reopen.
 
 function acknowledging(
   journal: Journal,
   alarmActions: AlarmActions,
-): Pick<Calls, 'acknowledge' | 'seen' | 'handle' | 'satelliteHandle' | 'close'> {
+): Pick<Calls, 'acknowledge' | 'seen' | 'handle' | 'satelliteHandle' | 'close' | 'rekindle'> {
   return {
     acknowledge(context, { body }) {
       const who = accountOf(context);
@@ -114,6 +119,8 @@ function acknowledging(
     satelliteHandle: (context, { body }) => alarmActions.perform(context, handling(context, body.id, ['satellite'], readHandled(body))),
 
     close(context, { body }) {
+      // As cancelling a task does.
+      if (body.tasks === 'end' && !hasRight(accountOf(context).rights, 'dispatch')) throw refused('no-right');
       const { outcome, otherText } = body.outcome;
       // A free text is the outcome 其他 and precedes the note.
       const note = [otherText, body.note].filter(Boolean).join('：') || null;
@@ -122,6 +129,16 @@ function acknowledging(
         kinds: kindsOf(body.kind),
         isOfFire: true,
         decide: (alarm) => close(alarm, accountOf(context), { outcome, note }),
+        ...(body.tasks === 'end' && { also: (tx, { id }) => cancelTasksOfFire(tx, context, id, FIRE_CLOSED_NOTE) }),
+      });
+    },
+
+    rekindle(context, { body }) {
+      return alarmActions.perform(context, {
+        id: body.id,
+        kinds: kindsOf(body.kind),
+        isOfFire: true,
+        decide: (alarm) => rekindle(alarm, accountOf(context), body.reason.trim()),
       });
     },
   };
@@ -154,12 +171,19 @@ function judging(alarmActions: AlarmActions): Pick<Calls, 'judge' | 'correct' | 
   };
 }
 
-/** A first judgement, by any of the calls. */
+/**
+ * A first judgement, by any of the calls. In a fire in progress that one alarm is false says nothing of the others that have joined it; that one is real confirms
+ * them all.
+ */
 const judgementAction = (context: Context, id: string, kinds: readonly AlarmKind[] | undefined, judgement: Judgement): AlarmAction => ({
   id,
   kinds,
   isOfFire: true,
-  decide: (alarm) => judge(alarm, accountOf(context), typedFor(alarm, id, judgement)),
+  decide(alarm, _tx, fire) {
+    const isJoined = fire.some((other) => other.id !== id && isInProgress(other.response));
+    if (isJoined && judgement.verdict === 'false' && alarm.id !== id) return refuse('nothing-changes');
+    return judge(alarm, accountOf(context), typedFor(alarm, id, judgement), isJoined);
+  },
 });
 
 /** A fire reported by a person has no type: of the fire's alarms beside the judged one a report takes the verdict alone. */
@@ -297,7 +321,9 @@ function actionsOf(context: Context, kind: Editable, record: AlarmRecord): reado
   // In a whole record an unchanged judgement or handling is ignored; alone it is an act, and refused as a repetition.
   const isWhole = Object.keys(facts).length > 0;
   const unlessCurrent = (action: AlarmAction, isCurrent: (alarm: Alarm) => boolean): AlarmAction =>
-    isWhole ? { ...action, decide: (alarm, tx) => (isCurrent(alarm) ? refuse('nothing-changes') : action.decide(alarm, tx)) } : action;
+    isWhole
+      ? { ...action, decide: (alarm, tx, fire) => (isCurrent(alarm) ? refuse('nothing-changes') : action.decide(alarm, tx, fire)) }
+      : action;
 
   if (judgement) {
     const { whole, named } = judgement;

@@ -199,7 +199,10 @@ describe('handling', () => {
     const id = await world.raise('danger');
     expect((await world.act('wenchuan', 'handle', { id, note: '已通知' })).body.data).toMatchObject({ isHandle: 1, status: 0 });
     expect((await world.act('wenchuan', 'handle', { id, renovated: 1 })).body.data).toMatchObject({ isHandle: 1, status: 1 });
-    expect(await world.act('aba', 'handle', { id, renovated: 1 })).toMatchObject({ status: 409, body: { message: '该火警已处置' } });
+    expect(await world.act('aba', 'handle', { id, renovated: 1 })).toMatchObject({
+      status: 409,
+      body: { message: '该火警已不在待处理中' },
+    });
     expect((await world.linesOf(id)).slice(1).map(({ detail }) => detail)).toEqual([{ note: '已通知' }, { renovated: 1 }]);
     const camera = await world.raise('monitor');
     expect((await world.act('aba', 'handle', { id: camera, renovated: 1 })).body.data[0].path).toBe('renovated');

@@ -237,7 +237,12 @@ function reviewOf(
   alarms: readonly Alarm[],
   events: readonly LoggedEvent[],
 ): WireExerciseReview {
-  const times = new Map(drillTimes(events).map((one) => [one.alarmId, one.seconds]));
+  const times = new Map(
+    drillTimes(events.filter((event) => !(event.kind === 'alarm.judged' && event.payload.isJoined === true))).map((one) => [
+      one.alarmId,
+      one.seconds,
+    ]),
+  );
   const none = { acknowledged: null, judged: null, dispatched: null };
   const secondsOf = (id: string) => times.get(id) ?? none;
   const median = Object.fromEntries(EXERCISE_STEPS.map((step) => [step, medianOf(alarms.map(({ id }) => secondsOf(id)[step]))]));

@@ -160,6 +160,7 @@ function detailsOf(line: AlarmHistoryLine, words: ReportWords): (string | null)[
       return [words.outcome[line.detail.outcome], line.detail.note];
     case 'alarm.moved':
       return [line.detail.to.formattedAddress];
+    case 'alarm.rekindled':
     case 'alarm.deleted':
       return [line.detail.reason];
     default:

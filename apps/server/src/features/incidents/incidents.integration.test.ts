@@ -235,31 +235,85 @@ it('an alarm observed ten days ago joins the fire of that day, also after alarms
 });
 
 describe('an alarm that joins a fire', () => {
-  it('in progress is judged as the fire is; one that was judged false or closed stays open beside the verdict', async () => {
-    for (const [end, expected] of [
-      ['real', 1],
-      ['false', null],
-      ['closed', null],
-    ] as const) {
+  const one = async (id: string) => (await world.read('guojia', 'one', { id })).body.data;
+  const judge = (fireId: string, isReal: 0 | 1, user: Officer = 'wenchuan') =>
+    world.act(user, 'judge', { fireId, isReal, ...(isReal === 1 && { trueAlarmType: 1 }) });
+  /** A fire in progress. @returns its place and its first alarm */
+  const burning = async () => {
+    const place = newPlace();
+    const first = await world.raise('monitor', place);
+    await fireOf(first, 1);
+    await judge(first, 1);
+    return { place, first };
+  };
+  const setPolicy = (inheritsVerdict: boolean) => call('aba', incidents.saveIncidentPolicy, { gridNo: '513221', inheritsVerdict });
+
+  // Proves §4.1a
+  it('stays unjudged until a person judges it, whether the fire is in progress, false or closed', async () => {
+    for (const end of ['real', 'false', 'closed'] as const) {
       const place = newPlace();
       const first = await world.raise('monitor', place);
       await fireOf(first, 1);
-      await world.act('wenchuan', 'judge', {
-        fireId: first,
-        isReal: end === 'false' ? 0 : 1,
-        ...(end !== 'false' && { trueAlarmType: 1 }),
-      });
+      await judge(first, end === 'false' ? 0 : 1);
       if (end === 'closed') await world.act('wenchuan', 'close', { id: first, outcome: '已扑灭', note: '' });
       const joining = await world.raise('satellite', east(place, 150));
       await fireOf(first, 2);
-      const { isReal, judgedBy, trueAlarmType } = (await world.read('guojia', 'one', { id: joining })).body.data;
-      expect({ end, isReal, judgedBy, trueAlarmType }).toEqual({
-        end,
-        isReal: expected,
-        judgedBy: expected === 1 ? '火情归并' : null,
-        trueAlarmType: expected === 1 ? 1 : null,
-      });
+      expect({ end, ...(await one(joining)) }).toMatchObject({ end, isReal: null, isHandle: 0, judgedBy: null });
     }
+  });
+
+  it('is confirmed with all that have joined, by one act with one audit row; one alone is false without the others, and waits for nobody', async () => {
+    const { place, first } = await burning();
+    const load = async () => (await call('wenchuan', contract.shift.shiftNow, {})).body.data.present.openAlarms;
+    await call('wenchuan', contract.shift.shiftTake, {});
+    const standing = async () => (await call('wenchuan', contract.statistics.alarmLoad, { hours: 24 })).body.data.desk.standing;
+    const before = [await load(), await standing()];
+    const joined = [await world.raise('satellite', east(place, 150)), await world.raise('report', east(place, 90)), ''];
+    joined[2] = await world.raise('monitor', east(place, 60));
+    await fireOf(first, 4);
+    expect([await load(), await standing()]).toEqual(before);
+    const [hotspot, report, wrong] = joined as [string, string, string];
+    expect((await judge(wrong, 0)).body.code).toBe(200);
+    expect((await Promise.all(joined.map(one))).map(({ isReal }) => isReal)).toEqual([null, null, 0]);
+    expect((await judge(hotspot, 1)).body.code).toBe(200);
+    expect(await Promise.all([hotspot, report, wrong, first].map(one))).toMatchObject([
+      { isReal: 1, trueAlarmType: 1, judgedBy: '汶川县值班员' },
+      { isReal: 1, trueAlarmType: null, judgedBy: '汶川县值班员' },
+      { isReal: 0 },
+      { isReal: 1 },
+    ]);
+    expect((await world.auditOf(hotspot)).filter(({ act }) => act === 'judge-alarm')).toHaveLength(1);
+    expect((await world.auditOf(report)).filter(({ act }) => act === 'judge-alarm')).toHaveLength(0);
+  });
+
+  it('takes over the verdict where its grid says so; a person’s own is a first judgement then', async () => {
+    expect((await call('aba', incidents.incidentPolicy, { gridNo: '513221' })).body.data).toMatchObject({
+      inheritsVerdict: false,
+      fromGridName: null,
+    });
+    expect((await setPolicy(true)).body.data).toMatchObject({ gridNo: '513221', inheritsVerdict: true, changeUser: '阿坝州值班员' });
+    expect((await call('wenchuan', incidents.saveIncidentPolicy, { inheritsVerdict: false })).status).toBe(403);
+    const { place, first } = await burning();
+    const joined = [await world.raise('satellite', east(place, 150)), await world.raise('monitor', east(place, 60))];
+    await fireOf(first, 3);
+    await vi.waitFor(
+      async () =>
+        expect(await Promise.all(joined.map(one))).toMatchObject(
+          joined.map(() => ({ isReal: 1, trueAlarmType: 1, judgedBy: '火情归并', isHandle: 1 })),
+        ),
+      SOON,
+    );
+    const [hotspot, camera] = joined as [string, string];
+    expect((await judge(hotspot, 0)).body).toMatchObject({ code: 200, data: { isReal: 0, judgedBy: '汶川县值班员' } });
+    expect((await one(camera)).judgedBy).toBe('火情归并');
+    expect((await judge(camera, 1)).body).toMatchObject({ code: 200, data: { isReal: 1, judgedBy: '汶川县值班员' } });
+    // Judged by a person it is as any other.
+    expect((await judge(camera, 0)).status).toBe(409);
+    await setPolicy(false);
+    const later = await world.raise('report', east(place, 30));
+    await fireOf(first, 4);
+    expect((await one(later)).isReal).toBeNull();
+    expect(await world.auditOf('513221')).toMatchObject([{ act: 'save-incident-policy' }, { act: 'save-incident-policy' }]);
   });
 });
 

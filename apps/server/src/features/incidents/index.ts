@@ -1,7 +1,18 @@
 // Fires (火情) as objects of their own: found by the keeper, read within one's own grid, split and merged by persons.
 import { randomUUID } from 'node:crypto';
 import { type Contract, formatTime, LIST_LIMIT, MOST_FIRE_ALARMS, writeAlarm, writeIncident, writeIncidentMember } from '@lookout/contract';
-import { type Alarm, alarmIdsOf, type CertaintySurroundings, type IncidentDecision, isDrill, isOpposite, leftOf } from '@lookout/domain';
+import {
+  type Alarm,
+  alarmIdsOf,
+  type CertaintySurroundings,
+  type GridNo,
+  type IncidentDecision,
+  isDrill,
+  isOpposite,
+  leftOf,
+  nearestOf,
+  USUAL_INCIDENT_POLICY,
+} from '@lookout/domain';
 import { incidentSummary } from '@lookout/fusion';
 import type { DecidedIncident, Repositories, VisibleIncident } from '@lookout/store';
 import { invalid, notFound, refused } from '../../acting/refusal.ts';
@@ -88,7 +99,33 @@ function incidentHandlers({ store, grids, journal, landCover }: Pick<Room, 'stor
       };
     });
 
+  const policyOf = async ({ incidents }: Reads, gridNo: GridNo) => {
+    const found = nearestOf(await incidents.policies([gridNo]), gridNo);
+    return {
+      gridNo,
+      gridName: grids().nameOf(gridNo) ?? gridNo,
+      inheritsVerdict: (found ?? USUAL_INCIDENT_POLICY).inheritsVerdict,
+      fromGridName: found && (grids().nameOf(found.gridNo) ?? found.gridNo),
+      changeUser: found?.changedBy ?? null,
+      changeTime: found && formatTime(found.changedAt),
+    };
+  };
+
   return {
+    incidentPolicy: ({ scope }) => policyOf(store, scope),
+
+    async saveIncidentPolicy(context, { body: { inheritsVerdict } }) {
+      const { scope: gridNo, now } = context;
+      const changedBy = accountOf(context).fullName;
+      context.audit.target('incident-policy', gridNo, gridNo);
+      context.audit.detail({ inheritsVerdict });
+      return store.transaction(async (tx) => {
+        await tx.incidents.savePolicy({ gridNo, inheritsVerdict, changedBy, changedAt: now });
+        await tx.audit.append([context.audit.take()]);
+        return policyOf(tx, gridNo);
+      });
+    },
+
     async incidentPage(context, { body }) {
       const { pageNo, pageSize, gridNo, state } = body;
       const [begin, end] = [body.beginTime ?? undefined, body.endTime ?? undefined];

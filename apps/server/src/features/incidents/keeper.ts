@@ -1,18 +1,20 @@
 // Keeps which alarms are of which fire. One server follows the log for all: it reads which alarms are new, moved, judged or gone, lets the association say which
 // fires that touches, and writes in one transaction who is of which fire now, its place in the log, and the events that tell the desks.
 import { isDeepStrictEqual } from 'node:util';
-import { INCIDENT_KEEPER_NAME } from '@lookout/contract';
 import {
   type Alarm,
   alarmIdsOf,
   type GridNo,
   haversineMetres,
+  INCIDENT_KEEPER_NAME,
+  isJudgedByPerson,
   type Judgement,
   judge,
   judgementOf,
   type KeptMember,
   NATION,
   namedIncidents,
+  nearestOf,
   type Origin,
   type Position,
   refusalOf,
@@ -34,7 +36,7 @@ import { learnErrors } from './error-scales.ts';
 import { type Basis, detectionOf, evidenceOf, readBasis, type Said } from './evidence.ts';
 import { across, meet, type Span, spansOf, without } from './time-spans.ts';
 
-/** Who answers an alarm that joins a fire in progress. */
+/** Who takes the verdict of a fire in progress over to an alarm that joins it, where its grid says so. */
 export const INCIDENT_KEEPER: System = { kind: 'system', name: INCIDENT_KEEPER_NAME };
 
 interface KeeperDeps {
@@ -313,8 +315,8 @@ async function beyondMemory(tx: Repositories, held: Held, names: ReadonlyMap<str
 }
 
 /**
- * A fire in progress has its answer: what joins it is judged as it is. What joins one that was judged false or closed stays open beside the earlier
- * verdict, for it may be a new fire.
+ * What joins a fire stays open until a person judges it. Only where its grid says so it takes over the verdict of a fire in progress; never that of one that was
+ * judged false or closed, for it may be a new fire.
  */
 async function answerJoined(
   tx: Repositories,
@@ -327,18 +329,24 @@ async function answerJoined(
   const open = alarms.filter(
     ({ id, response, arrivedAt }) => names.has(id) && judgementOf(response) === null && arrivedAt.getTime() >= now.getTime() - DAY_MS,
   );
-  const burning = await tx.incidents.judgementsInProgress([...new Set(open.map(({ id }) => names.get(id) as string))]);
+  if (open.length === 0) return [];
+  const policies = await tx.incidents.policies([...new Set(open.map(({ gridNo }) => gridNo))]);
+  const inheriting = open.filter(({ gridNo }) => nearestOf(policies, gridNo)?.inheritsVerdict === true);
+  const burning = await tx.incidents.judgementsInProgress([...new Set(inheriting.map(({ id }) => names.get(id) as string))]);
   const act = actOf(INCIDENT_KEEPER, { name: 'judge-joined-alarms', scope: NATION, now });
   const who = { accountId: '', gridNo: NATION };
   const happened: Happened[] = [];
-  for (const { id, facts } of open) {
+  for (const { id, facts } of inheriting) {
     const fire = burning.get(names.get(id) as string);
     if (fire === undefined) continue;
     const judgement: Judgement = { verdict: 'real', note: null, realFireType: facts.kind === 'report' ? null : fire.realFireType };
     const performed = await alarmActions.within(tx, act, {
       id,
       // Of a smoke alarm, or of one that was judged this moment, there is nothing to be answered.
-      decide: (alarm) => (refusalOf('judge', alarm, who) === null ? judge(alarm, who, judgement) : refuse('nothing-changes')),
+      decide: (alarm) =>
+        judgementOf(alarm.response) === null && refusalOf('judge', alarm, who) === null
+          ? judge(alarm, who, judgement, true)
+          : refuse('nothing-changes'),
     });
     happened.push(...performed.happened);
   }
@@ -400,10 +408,7 @@ function forgetOld(held: Held, now: Date): void {
  * their own part of one fire confirm one.
  */
 function confirmedAs(held: Held, alarms: readonly Alarm[]): ReadonlyMap<string, string | null> {
-  const isConfirmed = ({ response }: Alarm): boolean => {
-    const judgement = judgementOf(response);
-    return judgement?.verdict === 'real' && judgement.by !== INCIDENT_KEEPER.name;
-  };
+  const isConfirmed = ({ response }: Alarm): boolean => judgementOf(response)?.verdict === 'real' && isJudgedByPerson(response);
   const names = new Map<string, string>();
   if (alarms.some((alarm) => isConfirmed(alarm) && !held.members.get(alarm.id)?.confirmedAs))
     for (const { incidentId, confirmedAs: name } of held.members.values()) if (name !== null) names.set(incidentId, name);

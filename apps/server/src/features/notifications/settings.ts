@@ -6,16 +6,16 @@ import {
   maskedAddress,
   NO_NOTIFICATIONS,
   type NotificationChoice,
+  nearestOf,
   PERSONAL_CHANNELS,
   type PersonalChannel,
   USUAL_POLICY,
 } from '@lookout/domain';
-import type { KeptPolicy, Repositories } from '@lookout/store';
+import type { Repositories } from '@lookout/store';
 import { invalid, notFound } from '../../acting/refusal.ts';
 import { accountOf, type Context, type Handlers } from '../../serve/context.ts';
 import type { Room } from '../../services/open.ts';
 import { phoneOf } from '../../services/outbox/sms-gateway.ts';
-import { policyIn } from './telling.ts';
 
 type Calls = Contract['notifications'];
 type SettingCalls = Pick<
@@ -41,7 +41,7 @@ export function settingHandlers({ store, grids, outbox }: Pick<Room, 'store' | '
   };
 
   const policyOf = async (tx: Pick<Repositories, 'notificationSettings'>, gridNo: GridNo) => {
-    const found = policyIn<KeptPolicy>(await tx.notificationSettings.policies([gridNo]), gridNo);
+    const found = nearestOf(await tx.notificationSettings.policies([gridNo]), gridNo);
     const { dutyLevel, repeatMinutes, repeats } = found ?? USUAL_POLICY;
     return {
       gridNo,

@@ -1,6 +1,6 @@
 // Tells of fires: one server for all follows the log by number, as the keeper of the fires does, and writes in one transaction the messages that follow from it and
 // its place in the log. Nothing is lost with a server that dies, nothing told twice, and an alarm never waits for it.
-import { type GridNo, isAnswered, lineage, longestRepeating, NATION, type NotificationPolicy, USUAL_POLICY } from '@lookout/domain';
+import { isAnswered, longestRepeating, NATION, nearestOf, USUAL_POLICY } from '@lookout/domain';
 import type { NewNotification, Repositories } from '@lookout/store';
 import { type FireLevels, newestFireLevels } from '../../services/fire-levels.ts';
 import type { Room } from '../../services/open.ts';
@@ -100,7 +100,7 @@ export function runTelling(room: Needs): Polling {
       webhooks: await tx.webhooks.enabled(),
       dutyListOf: (gridNo) => dutyLists.get(gridNo) ?? [],
       presentAt: (gridNo) => present.get(gridNo) ?? null,
-      policyOf: (gridNo) => policyIn(policies, gridNo) ?? USUAL_POLICY,
+      policyOf: (gridNo) => nearestOf(policies, gridNo) ?? USUAL_POLICY,
     };
   };
 
@@ -153,12 +153,6 @@ const NOBODY: Audience = {
   presentAt: () => null,
   policyOf: () => USUAL_POLICY,
 };
-
-/** The policy of a grid, or of the nearest above it that has one. */
-export const policyIn = <P extends NotificationPolicy>(policies: ReadonlyMap<GridNo, P>, gridNo: GridNo): P | null =>
-  lineage(gridNo)
-    .map((above) => policies.get(above))
-    .find((policy) => policy !== undefined) ?? null;
 
 /** The time of its own of what is told again until somebody answers: the policy's, minutes. null: it is told once. */
 const ownMinutesBy =

@@ -25,10 +25,7 @@ export const shift: ServerFeature<'shift'> = {
 
 function shiftHandlers({ store, grids, journal }: Pick<Room, 'store' | 'grids' | 'journal'>): Handlers<Contract['shift']> {
   const loadOf = async ({ alarms }: Pick<Repositories, 'alarms'>, gridNo: GridNo): Promise<ShiftLoad> => {
-    const [openAlarms, firesInProgress] = await Promise.all([
-      alarms.count(gridNo, { handled: false }),
-      alarms.count(gridNo, { inProgress: true }),
-    ]);
+    const [openAlarms, firesInProgress] = await Promise.all([alarms.countWaiting(gridNo), alarms.count(gridNo, { inProgress: true })]);
     return { openAlarms, firesInProgress };
   };
 

@@ -71,6 +71,7 @@ const storyOf = fc
         post: fc.constantFrom(...POSTS),
         verdict: fc.constantFrom('real', 'false'),
         type: fc.constantFrom(...REAL_FIRE_TYPES, null),
+        isJoined: fc.boolean(),
         taskState: fc.constantFrom('received', 'on-the-way', 'arrived', 'reported', 'done', 'cancelled'),
         gridNo: fc.constantFrom(...GRIDS),
       }),
@@ -93,6 +94,7 @@ const storyOf = fc
         post: step.post,
         verdict: isJudged ? (step.verdict as 'real') : null,
         realFireType: isJudged && step.verdict === 'real' ? step.type : null,
+        isJoined: step.kind === 'alarm.judged' && step.isJoined ? true : null,
         taskState: step.kind === 'alarm.progressed' ? (step.taskState as 'arrived') : null,
         lng: step.kind === 'alarm.moved' ? 103.5 : null,
         lat: step.kind === 'alarm.moved' ? 31.5 : null,
@@ -133,7 +135,7 @@ function recount({ alarm: fed, changes }: Story): { readonly kept: readonly FedC
     if (change.kind === 'alarm.acknowledged') step('acknowledge', change);
     if (change.kind === 'alarm.judged' || change.kind === 'alarm.corrected') {
       delete waits.close;
-      step('judge', change);
+      if (change.kind === 'alarm.judged' && change.isJoined !== true) step('judge', change);
     }
     if (change.kind === 'alarm.reopened') {
       delete waits.judge;

@@ -204,9 +204,9 @@ export class Projection {
       case 'alarm.corrected':
         values.verdict[row] = VERDICTS.indexOf(change.verdict ?? 'unjudged');
         values.fireType[row] = change.realFireType === null ? 0 : REAL_FIRE_TYPES.indexOf(change.realFireType) + 1;
-        // Judged anew it is not closed any more (domain `applyToAlarm`). How long the judgement took is told by the first one.
+        // Judged anew it is not closed any more (domain `applyToAlarm`). How long the judgement took is told by the first one, unless its fire had been answered.
         this.#clear(row, 'close');
-        this.#step(row, 'judge', change);
+        if (change.kind === 'alarm.judged' && change.isJoined !== true) this.#step(row, 'judge', change);
         break;
       case 'alarm.reopened':
         values.verdict[row] = 0;
@@ -227,6 +227,9 @@ export class Projection {
         break;
       case 'alarm.closed':
         this.#step(row, 'close', change);
+        break;
+      case 'alarm.rekindled':
+        this.#clear(row, 'close');
         break;
       case 'alarm.deleted':
         values.kind[row] = GONE;

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { COLUMN_NAMES, Projection, type ProjectionState } from './projection.ts';
 
 /** Raised when the columns or their meaning change. */
-const VERSION = 1;
+const VERSION = 2;
 const HASH_BYTES = 32;
 const LINE_END = 10;
 const HASH = 'sha256';

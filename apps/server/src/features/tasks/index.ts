@@ -4,7 +4,6 @@ import { randomUUID } from 'node:crypto';
 import { type Contract, LIST_LIMIT, type Received, type WireTask, writeTask, writeTaskStep } from '@lookout/contract';
 import {
   type Alarm,
-  type AlarmPayloads,
   advance,
   applyToTask,
   dispatch,
@@ -24,8 +23,9 @@ import type { ServerFeature } from '../../feature.ts';
 import { type AccountCaller, accountOf, type Context, type Handlers } from '../../serve/context.ts';
 import { stoppedAt } from '../../serve/envelope.ts';
 import { type Gazetteer, type LocatedPosition, locatePosition } from '../../services/gazetteer.ts';
-import { eventOf, type Happened } from '../../services/journal.ts';
+import { eventOf } from '../../services/journal.ts';
 import type { Room } from '../../services/open.ts';
+import { cancelTask, progressOfFire } from '../../services/task-ends.ts';
 import { fileOf, type Person, peopleOf } from './members.ts';
 import { startPatrolSchedule } from './patrol-schedule.ts';
 import { patrols } from './patrols.ts';
@@ -211,14 +211,8 @@ function taskCancel({ gazetteer, journal }: Pick<Room, 'gazetteer' | 'journal'>)
         const status = taskStatus(before);
         if (status === 'cancelled') throw conflict(write(before), 'task-cancelled', { reason: before.cancelReason });
         if (status === 'done') throw conflict(write(before), 'task-done');
-        const reason = body.reason.trim();
-        const where = { objectId: before.id, gridNo: before.gridNo };
-        const event = eventOf(context, { kind: 'task.cancelled', payload: { reason } }, where) as TaskEvent;
-        const after = applyToTask({ task: before, steps: [] }, event);
-        if (after === null) throw new Error('a task that was cancelled is gone');
-        await tx.tasks.cancel(before.id, reason, context.now);
-        const ofFire = progressOfFire(context, before, { state: 'cancelled', text: null, photos: [], reason }, context.now);
-        return { value: after.task, happened: [{ event, after }, ...ofFire] };
+        const { after, happened } = await cancelTask(tx, context, before, body.reason.trim());
+        return { value: after.task, happened };
       });
       return write(task);
     },
@@ -317,18 +311,6 @@ const createTaskWriter =
   (gazetteer: () => Gazetteer) =>
   (task: Task): WireTask =>
     writeTask(task, gazetteer().grids.nameOf);
-
-/** The progress of a task in the history of its alarm. */
-function progressOfFire(
-  context: Context,
-  { id: taskId, fireId, gridNo }: Task,
-  progress: Omit<AlarmPayloads['alarm.progressed'], 'taskId'>,
-  happenedAt: Date,
-): Happened[] {
-  if (fireId === null) return [];
-  const change = { kind: 'alarm.progressed', payload: { taskId, ...progress } } as const;
-  return [{ event: eventOf(context, change, { objectId: fireId, gridNo, happenedAt }), after: null }];
-}
 
 /** Idempotency keys are scoped to the sender: two accounts may use the same one. */
 function requestKeyOf(context: Context): string | null {

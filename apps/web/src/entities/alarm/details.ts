@@ -5,10 +5,12 @@ import { formatTime } from '@lookout/contract';
 import {
   type Alarm,
   type AlarmKind,
+  type AlarmStage,
+  type CurrentJudgement,
   closureOf,
   type FactsOf,
   isApproximate,
-  isHandled,
+  isInherited,
   judgementOf,
   type NamedAlarm,
   verdictOf,
@@ -45,6 +47,19 @@ const personAndTime = (done: { readonly by: string; readonly at: Date } | null, 
   done && [done.by, formatTime(done.at)].filter(Boolean).join(pause);
 const joined = (...texts: readonly (string | null)[]): string => texts.filter(Boolean).join(' · ');
 
+/** How far duty has come, beside the verdict: 已处理 is only said where somebody did something. */
+export const STATE_OF_STAGE = {
+  open: 'open',
+  handled: 'handled',
+  dismissed: 'judged',
+  'in-progress': 'underway',
+  closed: 'closed',
+} as const satisfies Readonly<Record<AlarmStage['stage'], keyof AlarmTerms['states']>>;
+
+/** Who judged it, or that the verdict was taken over from its fire. */
+export const judgeText = (judgement: CurrentJudgement, { inherited }: Pick<AlarmTerms, 'inherited'>): string =>
+  isInherited(judgement) ? inherited : judgement.by;
+
 export const fireTypeText = (response: Alarm['response'], { fireTypes }: AlarmTerms): string | null => {
   const type = judgementOf(response)?.realFireType ?? null;
   return type && fireTypes[type];
@@ -68,12 +83,15 @@ const common = {
   age: (a, { terms, now }) => ageText(a.observedAt, now, terms.age),
   findType: (a, { terms }) => terms.findTypes[a.findType],
   verdict: (a, { terms }) => terms.states[verdictOf(a.response)],
-  handled: (a, { terms }) => terms.states[isHandled(a.response) ? 'handled' : 'open'],
+  handled: (a, { terms }) => terms.states[STATE_OF_STAGE[a.response.stage]],
   pushed: (a, { terms }) => terms.states[a.response.push === null ? 'notPushed' : 'pushed'],
   acknowledged: ({ response }, format) => personAndTime(response.acknowledgement, format),
   judged: ({ response }, format) => {
     const judgement = judgementOf(response);
-    return judgement && `${format.terms.states[judgement.verdict]}${format.judgementPause}${personAndTime(judgement, format)}`;
+    return (
+      judgement &&
+      `${format.terms.states[judgement.verdict]}${format.judgementPause}${personAndTime({ ...judgement, by: judgeText(judgement, format.terms) }, format)}`
+    );
   },
   realFireType: ({ response }, { terms }) => fireTypeText(response, terms),
   judgeNote: ({ response }) => judgementOf(response)?.note ?? null,

@@ -1,6 +1,6 @@
 // Labels of an alarm's facts and values for every page, in both languages, to the letter of the specification.
 import type { AlarmState } from '@lookout/contract';
-import type { AlarmKind, CloseOutcome, FindType, RealFireType } from '@lookout/domain';
+import { type AlarmKind, type CloseOutcome, type FindType, INCIDENT_KEEPER_NAME, type RealFireType } from '@lookout/domain';
 
 const kinds: Readonly<Record<AlarmKind, string>> = {
   satellite: '卫星热点',
@@ -10,10 +10,12 @@ const kinds: Readonly<Record<AlarmKind, string>> = {
   danger: '隐患检查',
 };
 
-/** Its state: judged, handled, pushed. */
-const statesZh: Readonly<Record<AlarmState | 'handled' | 'pushed' | 'notPushed' | 'masked', string>> = {
+/** Its state: judged, handled, pushed. `handled`: people were sent, or an officer took it off the queue; a verdict alone is not that. */
+const statesZh: Readonly<Record<AlarmState | 'handled' | 'underway' | 'judged' | 'pushed' | 'notPushed' | 'masked', string>> = {
   open: '未处理',
   handled: '已处理',
+  underway: '处置中',
+  judged: '已研判',
   unjudged: '未研判',
   real: '真实火情',
   false: '误报或疑似',
@@ -140,6 +142,8 @@ export const alarmTermsZh = {
   ambiguousDevice: (id: string) => `${id}（编号不唯一，未认定摄像头）`,
   kinds,
   states: statesZh,
+  /** Instead of the name of a judge. */
+  inherited: `由“${INCIDENT_KEEPER_NAME}”沿用在燃火情的判定`,
   /** In a narrow column. */
   shortVerdicts: { unjudged: statesZh.unjudged, real: '真实', false: statesZh.false },
   fireTypes,
@@ -176,6 +180,8 @@ export type AlarmTerms = typeof alarmTermsZh;
 const statesEn: AlarmTerms['states'] = {
   open: 'Open',
   handled: 'Handled',
+  underway: 'In progress',
+  judged: 'Judged',
   unjudged: 'Not judged',
   real: 'Real fire',
   false: 'False or suspected',
@@ -191,6 +197,7 @@ export const alarmTermsEn: AlarmTerms = {
   ambiguousDevice: (id) => `${id} (not unique: no camera is taken for it)`,
   kinds: { satellite: 'Satellite', camera: 'Camera', report: 'Report', smoke: 'Smoke', danger: 'Danger check' },
   states: statesEn,
+  inherited: 'the fire association, with the verdict of the fire in progress',
   shortVerdicts: { unjudged: statesEn.unjudged, real: 'Real', false: statesEn.false },
   fireTypes: {
     farm: 'Farm burning',

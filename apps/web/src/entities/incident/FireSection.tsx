@@ -1,16 +1,18 @@
 // 火情 of an alarm: how sure it is that it burns and why, its other alarms, and what a person decides about them.
 import { CallFailed } from '@lookout/client';
-import { haversineMetres, type NamedAlarm, verdictOf } from '@lookout/domain';
+import { availableActions, haversineMetres, isInProgress, judgementOf, type NamedAlarm, verdictOf } from '@lookout/domain';
 import { useQueryClient } from '@tanstack/react-query';
 import { Button, Checkbox } from 'antd';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { Link } from 'react-router';
+import { useStore } from 'zustand';
 import { useRecords, useRight, useServices } from '../../shared/services.ts';
 import { distanceText } from '../../shared/text/distance-text.ts';
 import { marks } from '../../shared/text/marks.ts';
 import { dayAndMinute } from '../../shared/time-text.ts';
 import { SourceIcon } from '../alarm/AlarmMarks.tsx';
 import { useActionMessages } from '../alarm/actions/messages.ts';
+import { useAlarmActions, useOfficer } from '../alarm/actions/use-alarm-actions.ts';
 import { alarmRecords } from '../alarm/alarm-records.ts';
 import { locationWithin } from '../alarm/location-text.ts';
 import { foldFires } from './folding.ts';
@@ -58,11 +60,18 @@ export function FireSection({ alarm, readOnly, isGone, onOpen, onShown }: Props)
   if (!fire) return null;
   const [together = '', ...why] = fire.reasons;
   const isOpen = mode !== 'folded';
+  const burning = fire.alarms.find(({ response }) => isInProgress(response));
+  // How likely it is a fire is not said beside a verdict that it is one.
+  const isJudgedReal = fire.alarms.some(({ response }) => verdictOf(response) === 'real');
   return (
     <section className="fire-section" aria-label={messages.title}>
       <header className="line">
         <strong>{messages.title}</strong>
-        <span className="tabular">{messages.probability(Math.round(fire.probability * 100))}</span>
+        {isJudgedReal ? (
+          burning !== undefined && <span className="tag row-tag">{messages.burning}</span>
+        ) : (
+          <span className="tabular">{messages.probability(Math.round(fire.probability * 100))}</span>
+        )}
         {fire.alarmIds.length > 1 && <span className="tag row-tag tabular">{messages.count(fire.alarmIds.length)}</span>}
         <span className="gap" />
         {/* In a tab of its own: the globe stays where it is. */}
@@ -73,6 +82,7 @@ export function FireSection({ alarm, readOnly, isGone, onOpen, onShown }: Props)
           {isOpen ? messages.less : messages.more}
         </Button>
       </header>
+      {burning !== undefined && mayDecide && <ConfirmAll fire={fire} burning={burning} />}
       <p className="second">{[together, ...why].join(marks().semicolon)}</p>
       {isOpen && (
         <>
@@ -97,6 +107,33 @@ export function FireSection({ alarm, readOnly, isGone, onOpen, onShown }: Props)
       )}
       {fire.decisions.length > 0 && <Decisions fire={fire} mayUndo={mayDecide} />}
     </section>
+  );
+}
+
+/** One judgement for all that has joined a fire in progress, with its type; it can be undone as any other. */
+function ConfirmAll({ fire, burning }: { readonly fire: IncidentFile; readonly burning: NamedAlarm }) {
+  const messages = useIncidentMessages();
+  const alarmActions = useAlarmActions();
+  const officer = useOfficer();
+  const heldId = useStore(alarmActions.store, ({ held }) => held?.alarm.id);
+  const joined = fire.alarms.filter(
+    (alarm) => verdictOf(alarm.response) === 'unjudged' && availableActions(alarm, officer).includes('judge'),
+  );
+  // A report has no type; what is judged with it takes over the verdict alone.
+  const named = joined.find(({ facts }) => facts.kind !== 'report') ?? joined[0];
+  if (named === undefined) return null;
+  const realFireType = named.facts.kind === 'report' ? null : (judgementOf(burning.response)?.realFireType ?? null);
+  return (
+    <p className="line fire-acts">
+      <Button
+        size="small"
+        type="primary"
+        disabled={joined.some(({ id }) => id === heldId)}
+        onClick={() => alarmActions.hold(named, { kind: 'judge', judgement: { verdict: 'real', note: null, realFireType } })}
+      >
+        {messages.confirmAll(joined.length)}
+      </Button>
+    </p>
   );
 }
 

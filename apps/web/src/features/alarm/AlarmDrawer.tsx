@@ -15,6 +15,7 @@ import { type ShownAction, shownActions } from '../../entities/alarm/actions/sho
 import { useAlarmActions, useOfficer } from '../../entities/alarm/actions/use-alarm-actions.ts';
 import { detailRows } from '../../entities/alarm/details.ts';
 import { AlarmHistory } from '../../entities/alarm/history/AlarmHistory.tsx';
+import { useIsOfBurning } from '../../entities/incident/BurningTag.tsx';
 import { writeView } from '../../globe/view-text.ts';
 import { LoadFailed } from '../../shared/LoadFailed.tsx';
 import { useClient, useRight, useServices } from '../../shared/services.ts';
@@ -36,6 +37,7 @@ interface Props {
 export function AlarmDrawer({ id, known, kind, onClose }: Props) {
   const messages = useMessages();
   const { now } = useServices();
+  const isOfBurning = useIsOfBurning();
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
   const one = useAlarm(id, known?.facts.kind ?? kind);
   const alarm = one.data ?? (one.isPending ? known : null);
@@ -67,7 +69,7 @@ export function AlarmDrawer({ id, known, kind, onClose }: Props) {
       {alarm && (
         <>
           <p className="alarms-head line">
-            <strong>{messages.alarm.kinds[alarm.facts.kind]}</strong> <StateTags alarm={alarm} />
+            <strong>{messages.alarm.kinds[alarm.facts.kind]}</strong> <StateTags alarm={alarm} isOfBurning={isOfBurning(alarm)} />
           </p>
           <DrawerActions key={alarm.id} alarm={alarm} onDialog={setDialog} />
           <dl className="facts">

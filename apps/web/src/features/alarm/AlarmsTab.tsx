@@ -14,7 +14,11 @@ import { ALARM_KINDS, type AlarmKind, closureOf, judgementOf, type NamedAlarm, t
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Alert, Button } from 'antd';
 import { useState } from 'react';
-import { detailColumns } from '../../entities/alarm/details.ts';
+import { detailColumns, judgeText } from '../../entities/alarm/details.ts';
+import type { AlarmTerms } from '../../entities/alarm/messages.ts';
+import { useIsOfBurning } from '../../entities/incident/BurningTag.tsx';
+import type { IsOfBurning } from '../../entities/incident/burning.ts';
+import { useIncidentMessages } from '../../entities/incident/messages.ts';
 import { useAddressWithin } from '../../shared/address-within.ts';
 import { useClient } from '../../shared/services.ts';
 import { type Column, textCell } from '../../shared/table/columns.ts';
@@ -71,6 +75,8 @@ export function AlarmsTab({ source }: { readonly source: AlarmKind | null }) {
   const fireNo = url.get('fireNo');
   const open = (id: string | null) => url.set({ id, page: url.get('page') });
   const within = useAddressWithin();
+  const isOfBurning = useIsOfBurning();
+  const { ofBurning } = useIncidentMessages();
   const name = messages.tabs[source ?? 'fires'];
   const listed = new Map(page.data?.list.map((row) => [row.id, row]));
 
@@ -111,7 +117,16 @@ export function AlarmsTab({ source }: { readonly source: AlarmKind | null }) {
             setSelected(new Map(keys.slice(0, MOST_SELECTED).flatMap((id) => (known.has(id) ? [[id, known.get(id) as NamedAlarm]] : []))));
           },
         }}
-        columns={columnsOf({ source, isSortable: source === null && counted === null, url, messages, within, open })}
+        columns={columnsOf({
+          source,
+          isSortable: source === null && counted === null,
+          url,
+          messages,
+          within,
+          open,
+          isOfBurning,
+          ofBurning,
+        })}
       />
       {opened !== null && (
         <AlarmDrawer
@@ -134,9 +149,21 @@ interface ColumnsOptions {
   readonly messages: AlarmMessages;
   readonly within: (address: string) => string;
   readonly open: (id: string) => void;
+  readonly isOfBurning: IsOfBurning;
+  /** Its word. */
+  readonly ofBurning: string;
 }
 
-function columnsOf({ source, isSortable, url, messages, within, open }: ColumnsOptions): readonly Column<NamedAlarm>[] {
+function columnsOf({
+  source,
+  isSortable,
+  url,
+  messages,
+  within,
+  open,
+  isOfBurning,
+  ofBurning,
+}: ColumnsOptions): readonly Column<NamedAlarm>[] {
   const { fires, alarm: terms } = messages;
   const sorted = (key: string) => (isSortable ? { sorter: true, sortOrder: orderOf(url, key) } : {});
   const kind: Column<NamedAlarm> = {
@@ -161,9 +188,9 @@ function columnsOf({ source, isSortable, url, messages, within, open }: ColumnsO
     key: 'state',
     title: fires.state,
     width: 210,
-    render: (_, alarm) => <StateTags alarm={alarm} />,
+    render: (_, alarm) => <StateTags alarm={alarm} isOfBurning={isOfBurning(alarm)} />,
     text: (alarm) =>
-      stateTagsOf(alarm, terms)
+      stateTagsOf(alarm, terms, isOfBurning(alarm) ? ofBurning : null)
         .map(({ word }) => word)
         .join(marks().list),
   };
@@ -215,15 +242,18 @@ function columnsOf({ source, isSortable, url, messages, within, open }: ColumnsO
       title: fires.who,
       width: 130,
       ellipsis: true,
-      render: (_, alarm) => handlerOf(alarm) ?? '—',
-      text: handlerOf,
+      render: (_, alarm) => handlerOf(alarm, terms) ?? '—',
+      text: (alarm) => handlerOf(alarm, terms),
     },
   ];
 }
 
 /** Who acted on it last. */
-const handlerOf = ({ response }: NamedAlarm): string | null =>
-  (closureOf(response) ?? judgementOf(response) ?? response.acknowledgement)?.by ?? null;
+function handlerOf({ response }: NamedAlarm, terms: AlarmTerms): string | null {
+  const [closure, judgement] = [closureOf(response), judgementOf(response)];
+  if (closure === null && judgement !== null) return judgeText(judgement, terms);
+  return (closure ?? response.acknowledgement)?.by ?? null;
+}
 
 /** The states that the statistics know. */
 const VERDICTS = ['unjudged', 'real', 'false'] as const satisfies readonly Verdict[];

@@ -9,6 +9,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { FlameIcon, RowTags, SourceIcon } from '../../entities/alarm/AlarmMarks.tsx';
 import { useActionMessages } from '../../entities/alarm/actions/messages.ts';
 import { useCurrentAlarm } from '../../entities/alarm/actions/use-alarm-actions.ts';
+import { BurningTag, useIsOfBurning } from '../../entities/incident/BurningTag.tsx';
 import { useAlarmView } from '../../globe/alarms-part.ts';
 import { useResourceCatalogue } from '../../globe/markers/resource-catalogue.ts';
 import { useGlobeMessages } from '../../globe/messages.ts';
@@ -102,6 +103,7 @@ function OneFire({ briefing, radiusMetres, url }: OneFireProps) {
   const { alarm: terms } = useActionMessages();
   const { near } = useGlobeMessages();
   const broken = isBroken(useConnection());
+  const isOfBurning = useIsOfBurning();
   const alarm = useCurrentAlarm(briefing.alarm);
   const fly = useOnMap({ briefing, alarm }, radiusMetres);
   useSpreadOnMap(url.get(RUN));
@@ -129,6 +131,7 @@ function OneFire({ briefing, radiusMetres, url }: OneFireProps) {
           <span className="tag" data-state={verdict}>
             {terms.states[verdict]}
           </span>
+          {isOfBurning(alarm) && <BurningTag />}
           <RowTags alarm={alarm} />
           <span className="hint tabular">{decimalText(alarm.position)}</span>
         </p>

@@ -4,6 +4,7 @@ import { isInProgress } from '@lookout/domain';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { FlameIcon, SourceIcon } from '../../entities/alarm/AlarmMarks.tsx';
 import { useActionMessages } from '../../entities/alarm/actions/messages.ts';
+import { BurningTag, useIsOfBurning } from '../../entities/incident/BurningTag.tsx';
 import { useAddressWithin } from '../../shared/address-within.ts';
 import { DrillTag, drillAttributes } from '../../shared/DrillTag.tsx';
 import { Nothing, QueryResult } from '../../shared/QueryResult.tsx';
@@ -29,6 +30,7 @@ export function FireList({ url }: { readonly url: UrlState }) {
     placeholderData: keepPreviousData,
   });
   useLiveRefetch(isAlarmNews, fires.refetch);
+  const isOfBurning = useIsOfBurning();
   return (
     <>
       <header className="panel-head">
@@ -50,7 +52,12 @@ export function FireList({ url }: { readonly url: UrlState }) {
             ) : (
               <ul className="decision-fires">
                 {list.map((fire) => (
-                  <FireRow key={fire.alarm.id} fire={fire} onChoose={() => url.set({ fireId: fire.alarm.id })} />
+                  <FireRow
+                    key={fire.alarm.id}
+                    fire={fire}
+                    isOfBurning={isOfBurning(fire.alarm)}
+                    onChoose={() => url.set({ fireId: fire.alarm.id })}
+                  />
                 ))}
               </ul>
             )
@@ -61,7 +68,13 @@ export function FireList({ url }: { readonly url: UrlState }) {
   );
 }
 
-function FireRow({ fire: { alarm, fireLevel }, onChoose }: { readonly fire: FireToDecide; readonly onChoose: () => void }) {
+interface RowProps {
+  readonly fire: FireToDecide;
+  readonly isOfBurning: boolean;
+  readonly onChoose: () => void;
+}
+
+function FireRow({ fire: { alarm, fireLevel }, isOfBurning, onChoose }: RowProps) {
   const messages = useDecisionMessages();
   const { alarm: terms } = useActionMessages();
   const now = useNow();
@@ -72,9 +85,13 @@ function FireRow({ fire: { alarm, fireLevel }, onChoose }: { readonly fire: Fire
       <button type="button" className="list-row" onClick={onChoose}>
         {burning ? <FlameIcon size={14} /> : <SourceIcon kind={alarm.facts.kind} size={14} />}
         <strong>{terms.kinds[alarm.facts.kind]}</strong>
-        <span className="tag" data-state={burning ? 'real' : 'unjudged'}>
-          {burning ? messages.inProgress : messages.open}
-        </span>
+        {isOfBurning ? (
+          <BurningTag />
+        ) : (
+          <span className="tag" data-state={burning ? 'real' : 'unjudged'}>
+            {burning ? messages.inProgress : messages.open}
+          </span>
+        )}
         <DrillTag of={alarm} />
         <span className="gap" />
         <span className="hint tabular">{ageText(alarm.observedAt, now, terms.age)}</span>

@@ -25,7 +25,7 @@ export const decisionZh = {
   old: '已超过 1 分钟，可刷新',
   radius: '半径',
   gone: '该火情已不存在，或不在您的网格内。',
-  over: '该火情已处理完毕，以下供查阅。',
+  over: '该火情已结束，以下供查阅。',
   tabs: { what: '研判', spread: '推演', near: '周边', cameras: '摄像头', send: '首派', situation: '态势与文书' },
   sections: {
     response: '处置',
@@ -169,7 +169,7 @@ export const decisionEn: DecisionMessages = {
   old: 'older than a minute, please refresh',
   radius: 'Radius',
   gone: 'This fire is no longer there, or not in your grid.',
-  over: 'This fire has been dealt with; what follows is for reading.',
+  over: 'This fire is over; what follows is for reading.',
   tabs: {
     what: 'Assessment',
     spread: 'Forecast',

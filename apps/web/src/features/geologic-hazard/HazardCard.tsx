@@ -9,7 +9,6 @@ import { Coordinates } from '../../shared/Coordinates.tsx';
 import { useEscape } from '../../shared/escape.ts';
 import { LoadFailed } from '../../shared/LoadFailed.tsx';
 import { useClient, useRight } from '../../shared/services.ts';
-import { LevelTag } from './HazardTags.tsx';
 import { useHazardMessages } from './messages.ts';
 import './hazard.css';
 
@@ -53,7 +52,7 @@ function One({ id, onClose }: { readonly id: string; readonly onClose: () => voi
         <>
           <p className="line">
             <span className="tag">{messages.kinds[hazard.kind]}</span>
-            {hazard.warning && <LevelTag level={hazard.warning.level} />}
+            <span className="tag">{messages.levels[hazard.level]}</span>
             {hazard.gridName}
           </p>
           <Coordinates position={hazard.position} />

@@ -5,6 +5,7 @@ import { memo, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useStat
 import { RowTags, SourceIcon } from '../../entities/alarm/AlarmMarks.tsx';
 import { isDemo } from '../../entities/alarm/details.ts';
 import { locationWithin } from '../../entities/alarm/location-text.ts';
+import { BurningTag } from '../../entities/incident/BurningTag.tsx';
 import type { FoldedFire } from '../../entities/incident/folding.ts';
 import { drillAttributes } from '../../shared/DrillTag.tsx';
 import { ageText, shortTime } from '../../shared/time-text.ts';
@@ -32,7 +33,7 @@ export function AlarmList({ queue, opener }: Props) {
   const scroller = useRef<HTMLDivElement>(null);
   const topRow = useRef<{ readonly id: string; readonly offset: number } | null>(null);
   const [open, setOpen] = useState<ReadonlySet<GridNo>>(new Set());
-  const { shown, areas, isByDanger, now } = queue;
+  const { shown, areas, isByDanger, isOfBurning, now } = queue;
   const rows = useMemo(
     () => (areas === null ? shown.map((fire): QueueRow => ({ kind: 'fire', fire })) : rowsOf(areas, open)),
     [shown, areas, open],
@@ -93,7 +94,8 @@ export function AlarmList({ queue, opener }: Props) {
               fire={row.fire}
               {...place}
               isCurrent={currentId !== null && holds(row, currentId)}
-              unread={row.fire.alarms.some((alarm) => isUnread(marks, alarm))}
+              unread={row.fire.alarms.some((alarm) => isUnread(marks, alarm) && !isOfBurning(alarm))}
+              isOfBurning={isOfBurning(row.fire.lead)}
               now={now}
               opener={opener}
             />
@@ -171,11 +173,22 @@ interface RowProps extends PlaceOfRow {
   readonly fire: FoldedFire;
   readonly isCurrent: boolean;
   readonly unread: boolean;
+  readonly isOfBurning: boolean;
   readonly now: number;
   readonly opener: AlarmOpener;
 }
 
-const Row = memo(function Row({ fire: { lead: alarm, alarms }, top, position, count, isCurrent, unread, now, opener }: RowProps) {
+const Row = memo(function Row({
+  fire: { lead: alarm, alarms },
+  top,
+  position,
+  count,
+  isCurrent,
+  unread,
+  isOfBurning,
+  now,
+  opener,
+}: RowProps) {
   const messages = useMessages();
   const { times, panel } = messages;
   const { kind } = alarm.facts;
@@ -207,6 +220,7 @@ const Row = memo(function Row({ fire: { lead: alarm, alarms }, top, position, co
               <span className="visually-hidden">{panel.unreadMark}</span>
             </span>
           )}
+          {isOfBurning && <BurningTag />}
           <RowTags alarm={alarm} />
           <span className="row-age tabular hint">{ageText(alarm.observedAt, now, messages.alarm.age)}</span>
         </span>

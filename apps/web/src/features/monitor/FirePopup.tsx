@@ -24,10 +24,12 @@ import { ActionRow, type InPlaceAction, InPlaceActions, isInPlace } from '../../
 import { useActionMessages } from '../../entities/alarm/actions/messages.ts';
 import { type ShownAction, shownActions } from '../../entities/alarm/actions/shown-actions.ts';
 import { useOfficer } from '../../entities/alarm/actions/use-alarm-actions.ts';
+import { STATE_OF_STAGE } from '../../entities/alarm/details.ts';
 import { AlarmHistory } from '../../entities/alarm/history/AlarmHistory.tsx';
 import { calmingAt } from '../../entities/burning/burnings.ts';
 import { useBurningMessages } from '../../entities/burning/messages.ts';
 import { LookHere } from '../../entities/camera/SeeingTowers.tsx';
+import { BurningTag, useIsOfBurning } from '../../entities/incident/BurningTag.tsx';
 import { FireSection } from '../../entities/incident/FireSection.tsx';
 import { FirePlan } from '../../entities/plan/FirePlan.tsx';
 import { FireTasks } from '../../entities/task/TaskLists.tsx';
@@ -103,6 +105,7 @@ export function FirePopup({ alarm, frame, place, opener, onStep, onAction, onSms
   const { facts, response } = alarm;
   const verdict = verdictOf(response);
   const handled = isHandled(response);
+  const joined = useIsOfBurning()(alarm);
   const waiting = held?.alarm.id === alarm.id;
 
   return (
@@ -139,13 +142,13 @@ export function FirePopup({ alarm, frame, place, opener, onStep, onAction, onSms
           <span className="tag" data-state={verdict}>
             {messages.alarm.states[verdict]}
           </span>
-          <span className="tag" data-state={handled ? 'handled' : 'open'}>
-            {response.stage === 'closed'
-              ? messages.alarm.states.closed
-              : handled
-                ? messages.alarm.states.handled
-                : messages.alarm.states.open}
-          </span>
+          {/* A false one is over; the fire that an unjudged one joined is answered. */}
+          {response.stage !== 'dismissed' && !(joined && response.stage === 'open') && (
+            <span className="tag" data-state={handled ? 'handled' : 'open'}>
+              {messages.alarm.states[STATE_OF_STAGE[response.stage]]}
+            </span>
+          )}
+          {joined && <BurningTag />}
           <RowTags alarm={alarm} />
         </p>
         <ActionRow

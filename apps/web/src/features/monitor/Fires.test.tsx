@@ -1,10 +1,10 @@
-import { contract, type Got, writeAlarm } from '@lookout/contract';
+import { contract, type Got, writeAlarm, writeJudgement } from '@lookout/contract';
 import { CAPABILITIES, type NamedAlarm } from '@lookout/domain';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { refusedBy, type Wire } from '../../app/testing/wire.ts';
 import { judgedBy } from '../../entities/testing/builders.ts';
-import { alarmAt, openMonitor } from './testing/monitor.tsx';
+import { alarmAt, onWire, openMonitor } from './testing/monitor.tsx';
 
 const { incidents } = contract;
 type File = NonNullable<Got<typeof incidents.incident>>;
@@ -149,6 +149,27 @@ it('a fire in progress is one entry above the queue, whatever its alarms', async
   const alarms = oneFire(['北坡', '东沟']).map((alarm) => ({ ...alarm, response: judgedBy('real') }));
   await openMonitor({ alarms });
   expect([...document.querySelectorAll('.fire-row')].map(({ textContent }) => /· 2 条/.test(textContent ?? ''))).toEqual([true]);
+});
+
+const CONFIRMED = writeJudgement({ verdict: 'real', note: null, realFireType: null });
+
+it('what joins a fire in progress is folded into it and marked, not unread, and confirmed with one click that can be undone', async () => {
+  const burning = alarmAt('北坡', 'camera', { response: judgedBy('real'), arrivedAt: new Date(Date.now() - 60_000) });
+  const [report, hotspot] = [alarmAt('东沟', 'report'), alarmAt('西岭', 'satellite')];
+  const alarms = [burning, report, hotspot].map((alarm) => ({ ...alarm, incidentId: burning.id }));
+  const { user, openAlarm, popup, pendingActions, wire } = await openMonitor({ alarms, answer: answer(() => fireOf(alarms)) });
+  wire.on(contract.alarmActions.satelliteJudge, () => onWire(hotspot));
+  expect(document.querySelector('.fire-row')?.textContent).toMatch(/3 条 · 2 条待确认/);
+  const [row] = document.querySelectorAll<HTMLElement>('.alarm-row');
+  expect([row?.dataset.unread, within(row as HTMLElement).getByText('属于在燃火情') !== null]).toEqual(['false', true]);
+  await openAlarm('北坡');
+  // How likely it is a fire is not said beside 真实火情, and nothing is 已处理 where nobody was sent.
+  await section().findByText('处置中');
+  expect(popup().queryByText(/起火可能性|已处理/)).toBeNull();
+  await user.click(section().getByRole('button', { name: '一并确认 2 条' }));
+  expect(wire.calls(contract.alarmActions.satelliteJudge)).toEqual([]);
+  await user.click(pendingActions().getByRole('button', { name: '立即发送' }));
+  await waitFor(() => expect(wire.calls(contract.alarmActions.satelliteJudge)[0]?.body).toMatchObject({ id: hotspot.id, ...CONFIRMED }));
 });
 
 it('蔓延推演 is one click from the popup of a fire that burns, and not there without the right or before it is judged', async () => {

@@ -5,10 +5,12 @@ import { RowTags } from '../../entities/alarm/AlarmMarks.tsx';
 import { useActionMessages } from '../../entities/alarm/actions/messages.ts';
 import { fireTypeText } from '../../entities/alarm/details.ts';
 import { locationWithin } from '../../entities/alarm/location-text.ts';
+import type { IsOfBurning } from '../../entities/incident/burning.ts';
 import { type FireIdOf, type FoldedFire, foldFires } from '../../entities/incident/folding.ts';
 import { ageText } from '../../shared/time-text.ts';
 import { useMessages } from './messages.ts';
 import type { AlarmOpener } from './open-alarm.ts';
+import type { ArrangedQueue } from './queue-store.ts';
 import { useDeskState } from './use-desk.ts';
 import { useVirtualRows } from './use-virtual-rows.ts';
 
@@ -27,14 +29,24 @@ export function useFiresInProgress(alarms: readonly NamedAlarm[], fireIdOf: Fire
   );
 }
 
-interface RowsProps {
+/** How many alarms have joined each of them and wait to be judged, by the fire's id. */
+function useJoined(alarms: readonly NamedAlarm[], fireIdOf: FireIdOf, isOfBurning: IsOfBurning): ReadonlyMap<string, number> {
+  return useMemo(() => {
+    const counts = new Map<string, number>();
+    for (const alarm of alarms) if (isOfBurning(alarm)) counts.set(fireIdOf(alarm), (counts.get(fireIdOf(alarm)) ?? 0) + 1);
+    return counts;
+  }, [alarms, fireIdOf, isOfBurning]);
+}
+
+interface Props {
   readonly fires: readonly FoldedFire[];
-  /** Epoch milliseconds. */
-  readonly now: number;
+  /** The queue, of which the fires are. */
+  readonly queue: Pick<ArrangedQueue, 'alarms' | 'fireIdOf' | 'isOfBurning' | 'now'>;
   readonly opener: AlarmOpener;
 }
 
-export function FiresInProgress({ fires, now, opener }: RowsProps) {
+export function FiresInProgress({ fires, queue: { alarms, fireIdOf, isOfBurning, now }, opener }: Props) {
+  const joined = useJoined(alarms, fireIdOf, isOfBurning);
   const { burning, alarm: terms } = useActionMessages();
   const currentId = useDeskState((state) => state.current?.id ?? null);
   const scroller = useRef<HTMLDivElement>(null);
@@ -48,14 +60,15 @@ export function FiresInProgress({ fires, now, opener }: RowsProps) {
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard (axe: scrollable-region-focusable) */}
       <div ref={scroller} className="burning-list" tabIndex={0}>
         <ol aria-label={burning.list} style={{ height: fires.length * ROW_PIXELS }}>
-          {fires.slice(first, end).map(({ id, lead, alarms }, index) => (
+          {fires.slice(first, end).map(({ id, lead, alarms: judged }, index) => (
             <FireRow
               key={id}
               fire={lead}
-              alarms={alarms.length}
+              alarms={judged.length + (joined.get(id) ?? 0)}
+              joined={joined.get(id) ?? 0}
               position={first + index + 1}
               count={fires.length}
-              isCurrent={alarms.some((alarm) => alarm.id === currentId)}
+              isCurrent={judged.some((alarm) => alarm.id === currentId)}
               judgedAgo={judgedAgo(lead)}
               opener={opener}
             />
@@ -75,10 +88,12 @@ export function FiresInProgress({ fires, now, opener }: RowsProps) {
   );
 }
 
-interface RowProps extends Pick<RowsProps, 'opener'> {
+interface RowProps extends Pick<Props, 'opener'> {
   readonly fire: NamedAlarm;
   /** How many it has. */
   readonly alarms: number;
+  /** Of them, not judged yet. */
+  readonly joined: number;
   /** From 1. */
   readonly position: number;
   readonly count: number;
@@ -86,7 +101,7 @@ interface RowProps extends Pick<RowsProps, 'opener'> {
   readonly judgedAgo: string | null;
 }
 
-const FireRow = memo(function FireRow({ fire, alarms, position, count, isCurrent, judgedAgo, opener }: RowProps) {
+const FireRow = memo(function FireRow({ fire, alarms, joined, position, count, isCurrent, judgedAgo, opener }: RowProps) {
   const { burning, alarm: terms } = useActionMessages();
   const { panel } = useMessages();
   return (
@@ -107,6 +122,7 @@ const FireRow = memo(function FireRow({ fire, alarms, position, count, isCurrent
           <span>
             {terms.kinds[fire.facts.kind]} · {fireTypeText(fire.response, terms) ?? burning.untyped}
             {alarms > 1 && ` · ${panel.folded(alarms)}`}
+            {joined > 0 && ` · ${burning.joined(joined)}`}
           </span>
           <RowTags alarm={fire} />
         </span>

@@ -1,6 +1,9 @@
 // How many alarms this officer has not opened yet: at 预警监测 in the menu, at the tab of the queue, in the queue's head, in the title of the tab.
+
+import { useMemo } from 'react';
 import { alarmRecords } from '../../entities/alarm/alarm-records.ts';
-import { CALM_MS } from '../../entities/incident/use-fires.ts';
+import { isOfBurningBy } from '../../entities/incident/burning.ts';
+import { CALM_MS, useFireIdOf } from '../../entities/incident/use-fires.ts';
 import { useCalmRecords, useRight } from '../../shared/services.ts';
 import { countUnread } from './desk.ts';
 import { useMessages } from './messages.ts';
@@ -10,7 +13,8 @@ import './alarm-overlay.css';
 export function useUnread(): number {
   const alarms = useCalmRecords(alarmRecords, CALM_MS);
   const marks = useDeskState((state) => state.marks);
-  return countUnread(marks, alarms);
+  const fireIdOf = useFireIdOf();
+  return useMemo(() => countUnread(marks, alarms, isOfBurningBy(alarms, fireIdOf)), [marks, alarms, fireIdOf]);
 }
 
 const MOST_SHOWN = 999;

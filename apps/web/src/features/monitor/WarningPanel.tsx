@@ -9,13 +9,12 @@ import {
   QuestionCircleOutlined,
 } from '@ant-design/icons';
 import { formatTime } from '@lookout/contract';
-import { ALARM_KINDS, type AlarmKind, isInHand, type NamedAlarm } from '@lookout/domain';
+import { ALARM_KINDS, type AlarmKind, isInHand } from '@lookout/domain';
 import { Button, DatePicker, Dropdown, Skeleton } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
 import { memo, useState } from 'react';
 import { FlameIcon, SourceIcon } from '../../entities/alarm/AlarmMarks.tsx';
 import { useActionMessages } from '../../entities/alarm/actions/messages.ts';
-import type { FireIdOf } from '../../entities/incident/folding.ts';
 import { OpenTasks } from '../../entities/task/TaskLists.tsx';
 import { taskRecords } from '../../entities/task/task-records.ts';
 import { useGlobeRoom } from '../../globe/use-globe-room.ts';
@@ -58,9 +57,8 @@ const QueuePanel = memo(function QueuePanel({
 }) {
   const messages = useMessages();
   const desk = useDesk();
-  const { alarms, fireIdOf, now } = queue;
   const marks = useDeskState((state) => state.marks);
-  const unread = countUnread(marks, alarms);
+  const unread = countUnread(marks, queue.alarms, queue.isOfBurning);
 
   if (!open)
     return (
@@ -89,7 +87,7 @@ const QueuePanel = memo(function QueuePanel({
         <IconButton label={messages.panel.markRead} icon={<CheckOutlined />} disabled={unread === 0} onClick={desk.markAllRead} />
         <IconButton label={messages.panel.fold} icon={<DoubleRightOutlined />} aria-expanded onClick={onToggle} />
       </header>
-      <InHand alarms={alarms} fireIdOf={fireIdOf} now={now} opener={opener} />
+      <InHand queue={queue} opener={opener} />
       <Filter queue={queue} />
       {queue.flood && <Flood queue={queue} />}
       {queue.isByDanger && <p className="warning-count hint">{messages.panel.byDanger}</p>}
@@ -262,17 +260,10 @@ function FilterBar({ bySource }: { readonly bySource: Readonly<Record<AlarmKind,
 }
 
 // What is in hand, in one line: fires in progress and tasks, one list open at a time.
-interface InHandProps {
-  readonly alarms: readonly NamedAlarm[];
-  readonly fireIdOf: FireIdOf;
-  readonly now: number;
-  readonly opener: AlarmOpener;
-}
-
-function InHand({ alarms, fireIdOf, now, opener }: InHandProps) {
+function InHand({ queue, opener }: { readonly queue: ArrangedQueue; readonly opener: AlarmOpener }) {
   const { panel } = useMessages();
   const { burning, tasks } = useActionMessages();
-  const fires = useFiresInProgress(alarms, fireIdOf);
+  const fires = useFiresInProgress(queue.alarms, queue.fireIdOf);
   const inHand = useRecords(taskRecords).filter(isInHand).length;
   const [open, setOpen] = useState<'fires' | 'tasks' | null>('fires');
   const shown = open === 'fires' && fires.length === 0 ? null : open;
@@ -295,7 +286,7 @@ function InHand({ alarms, fireIdOf, now, opener }: InHandProps) {
           </button>
         </h2>
       </div>
-      {shown === 'fires' && <FiresInProgress fires={fires} now={now} opener={opener} />}
+      {shown === 'fires' && <FiresInProgress fires={fires} queue={queue} opener={opener} />}
       {shown === 'tasks' && <TasksInHand />}
     </section>
   );

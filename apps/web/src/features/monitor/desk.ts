@@ -18,6 +18,7 @@ import {
 } from '@lookout/domain';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { AlarmActions } from '../../entities/alarm/actions/alarm-actions.ts';
+import { type IsOfBurning, isOfBurningBy } from '../../entities/incident/burning.ts';
 import { fireDanger, levelsBy } from '../../entities/incident/fire-danger.ts';
 import { type FireIdOf, fireIdBy } from '../../entities/incident/folding.ts';
 import type { Services } from '../../shared/services.ts';
@@ -155,7 +156,11 @@ export function createDesk(parts: DeskParts): Desk {
     sendSeen(id).catch(() => seen.delete(id));
   };
 
-  const announce = (arrived: readonly Toast[]) => {
+  const announce = (announced: readonly Toast[]) => {
+    const isOfBurning = isOfBurningBy(alarms.list(), fireIdOf);
+    // What joins a fire in progress is folded into it. What is pushed upwards asks for the superior.
+    const arrived = announced.filter(({ alarm, kind }) => kind === 'pushed' || !isOfBurning(alarm));
+    if (arrived.length === 0) return;
     store.setState(({ toasts }) => ({ toasts: pushToasts(toasts, arrived, fireIdOf) }));
     const answered = answeredFires(alarms.list(), new Set(arrived.map(({ alarm }) => alarm.id)), fireIdOf);
     const sounds = ({ alarm, kind }: Toast) => kind === 'pushed' || !(isCalm(alarm, members) || answered.has(fireIdOf(alarm)));
@@ -363,13 +368,13 @@ export const NEVER_HERE: ReadMarks = { until: null, ids: new Set() };
 export const isUnread = (marks: ReadMarks, alarm: Alarm): boolean =>
   !isHandled(alarm.response) && marks.until !== null && alarm.arrivedAt.getTime() > marks.until && !marks.ids.has(alarm.id);
 
-/** @param alarms newest arrival first: counting stops at `until` */
-export function countUnread(marks: ReadMarks, alarms: readonly Alarm[]): number {
+/** What has joined a fire in progress is nothing new. @param alarms newest arrival first: counting stops at `until` */
+export function countUnread(marks: ReadMarks, alarms: readonly NamedAlarm[], isOfBurning: IsOfBurning): number {
   if (marks.until === null) return 0;
   let count = 0;
   for (const alarm of alarms) {
     if (alarm.arrivedAt.getTime() <= marks.until) break;
-    if (isUnread(marks, alarm)) count++;
+    if (isUnread(marks, alarm) && !isOfBurning(alarm)) count++;
   }
   return count;
 }

@@ -23,7 +23,7 @@ function aRoom(heightMetres: number) {
     },
   };
   const desk = { focus: (alarm: { id: string } | null, open: boolean) => void calls.push(`${alarm?.id} ${open ? 'open' : 'closed'}`) };
-  return { opener: createOpener(desk, room as never, view, 'fly-in'), calls, flights };
+  return { opener: createOpener(desk, room as never, view as never, 'fly-in'), calls, flights };
 }
 
 const settle = () => new Promise<void>((resolve) => queueMicrotask(() => queueMicrotask(() => queueMicrotask(resolve))));

@@ -1,6 +1,7 @@
 // The queue of a desk, arranged outside of React: which fires, in which order, and whether they are shown by area.
 import type { IncidentMember, NamedAlarm } from '@lookout/domain';
 import type { StoreApi } from 'zustand/vanilla';
+import { type IsOfBurning, isOfBurningBy } from '../../entities/incident/burning.ts';
 import { levelsBy, rememberedDanger } from '../../entities/incident/fire-danger.ts';
 import { type FireIdOf, fireIdBy } from '../../entities/incident/folding.ts';
 import { CALM_MS } from '../../entities/incident/use-fires.ts';
@@ -16,6 +17,7 @@ export interface ArrangedQueue extends Queue {
   /** Of the alarms. */
   readonly load: LoadState;
   readonly fireIdOf: FireIdOf;
+  readonly isOfBurning: IsOfBurning;
   /** null: fires stand by themselves. */
   readonly areas: readonly FireArea[] | null;
   /** What is coming in, while it is a flood. */
@@ -67,7 +69,7 @@ export function createQueueStore({ alarms, members, modes, desk, isEmergency, fl
       const areas = isByArea ? areasOf(queue.shown) : null;
       // Areas put the fires of one place together: steps follow what is seen.
       const shown = areas?.flatMap(({ fires }) => fires) ?? queue.shown;
-      return { ...queue, shown, areas, alarms, load, fireIdOf, flood, isByDanger, now };
+      return { ...queue, shown, areas, alarms, load, fireIdOf, isOfBurning: isOfBurningBy(alarms, fireIdOf), flood, isByDanger, now };
     },
   );
   const arrange = (): ArrangedQueue => {

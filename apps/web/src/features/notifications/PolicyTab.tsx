@@ -1,9 +1,9 @@
-// 值班策略: whether everyone on a duty list is told by short message, and how those on duty are reminded.
+// 值班策略: whether everyone on a duty list is told by short message, how those on duty are reminded, and who judges what joins a fire in progress.
 import { CallFailed } from '@lookout/client';
 import type { Got, notificationCalls } from '@lookout/contract';
 import { NOTIFICATION_LEVELS, type NotificationLevel, REPEAT_BOUNDS } from '@lookout/domain';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Alert, App, Button, Form, InputNumber, Select, Skeleton } from 'antd';
+import { Alert, App, Button, Form, InputNumber, Select, Skeleton, Switch } from 'antd';
 import { useState } from 'react';
 import { showFieldFaults } from '../../shared/form-faults.ts';
 import { LoadFailed } from '../../shared/LoadFailed.tsx';
@@ -15,6 +15,7 @@ import { useNotificationMessages } from './messages.ts';
 type Policy = Got<(typeof notificationCalls)['notificationPolicy']>;
 
 const POLICY = 'notification-policy';
+const JOINED = 'incident-policy';
 
 export function PolicyTab() {
   const { policy: messages } = useNotificationMessages();
@@ -34,8 +35,59 @@ export function PolicyTab() {
       {policy.isPending && <Skeleton active paragraph={{ rows: 4 }} />}
       {policy.isError && <LoadFailed error={policy.error} onRetry={() => void policy.refetch()} />}
       {policy.data !== undefined && <PolicyForm key={`${policy.data.gridNo} ${policy.data.changeTime}`} policy={policy.data} />}
+      <JoinedAlarms gridNo={gridNo} />
     </div>
   );
+}
+
+/** 火情归并: whether what joins a fire in progress takes over its verdict. */
+function JoinedAlarms({ gridNo }: { readonly gridNo: string | null }) {
+  const { policy: messages } = useNotificationMessages();
+  const client = useClient();
+  const queries = useQueryClient();
+  const { message } = App.useApp();
+  const [isBusy, setBusy] = useState(false);
+  const policy = useQuery({
+    queryKey: [JOINED, gridNo],
+    queryFn: ({ signal }) => client.incidents.incidentPolicy({ query: { gridNo }, silent: true, signal }),
+  });
+  if (policy.isError) return <LoadFailed error={policy.error} onRetry={() => void policy.refetch()} />;
+  if (policy.data === undefined) return null;
+  const { data } = policy;
+  const save = async (inheritsVerdict: boolean) => {
+    setBusy(true);
+    try {
+      await client.incidents.saveIncidentPolicy({ body: { gridNo: data.gridNo, inheritsVerdict } });
+      void message.success(messages.joinedSaved);
+      await queries.invalidateQueries({ queryKey: [JOINED] });
+    } catch (error) {
+      // The client has shown it.
+      if (!(error instanceof CallFailed)) throw error;
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <section className="notification-joined" aria-label={messages.joined}>
+      <h2>{messages.joined}</h2>
+      <p className="second">{whoseText(data, messages)}</p>
+      <p className="line">
+        <Switch aria-label={messages.inherits} checked={data.inheritsVerdict} loading={isBusy} onChange={(on) => void save(on)} />
+        {messages.inherits}
+      </p>
+      <p className="second">{messages.inheritsHint}</p>
+    </section>
+  );
+}
+
+/** Whose setting it is, and who made it when. */
+function whoseText(
+  { gridName, fromGridName, changeUser, changeTime }: Pick<Policy, 'gridName' | 'fromGridName' | 'changeUser' | 'changeTime'>,
+  messages: ReturnType<typeof useNotificationMessages>['policy'],
+): string {
+  const whose = fromGridName === null ? messages.usual : fromGridName === gridName ? '' : messages.from(fromGridName);
+  const by = changeUser === null || changeTime === null ? '' : messages.changed(changeUser, changeTime);
+  return [gridName, whose, by].filter((text) => text !== '').join(' · ');
 }
 
 interface Fields {
@@ -52,9 +104,7 @@ function PolicyForm({ policy }: { readonly policy: Policy }) {
   const { message } = App.useApp();
   const [form] = Form.useForm<Fields>();
   const [isBusy, setBusy] = useState(false);
-  const { gridNo, gridName, fromGridName, changeUser, changeTime } = policy;
-  const whose = fromGridName === null ? messages.usual : fromGridName === gridName ? '' : messages.from(fromGridName);
-  const by = changeUser === null || changeTime === null ? '' : messages.changed(changeUser, changeTime);
+  const { gridNo } = policy;
 
   const save = async ({ dutyLevel, ...repeat }: Fields) => {
     setBusy(true);
@@ -76,7 +126,7 @@ function PolicyForm({ policy }: { readonly policy: Policy }) {
       initialValues={{ dutyLevel: policy.dutyLevel ?? '', repeatMinutes: policy.repeatMinutes, repeats: policy.repeats }}
       onFinish={(fields) => void save(fields)}
     >
-      <p className="second">{[gridName, whose, by].filter((text) => text !== '').join(' · ')}</p>
+      <p className="second">{whoseText(policy, messages)}</p>
       <Form.Item name="dutyLevel" label={messages.dutyLevel}>
         <Select<NotificationLevel | ''>
           options={[{ value: '', label: messages.nobody }, ...NOTIFICATION_LEVELS.map((value) => ({ value, label: levels[value] }))]}

@@ -95,6 +95,11 @@ const zh = {
     needNumber: '请填写',
     save: '保存策略',
     saved: '值班策略已保存',
+    joined: '火情归并',
+    inherits: '并入在燃火情的新火警沿用其判定',
+    inheritsHint:
+      '关闭时：新火警静音并入该火情，由值班员一并确认或逐条研判。打开时：由“火情归并”判为真实；值班员仍可自己研判。只对此后的火警有效。',
+    joinedSaved: '火情归并的设置已保存',
   },
   webhooks: {
     create: '新建网络回调',
@@ -232,6 +237,11 @@ const en: typeof zh = {
     needNumber: 'Please enter a number',
     save: 'Save policy',
     saved: 'The duty policy is saved',
+    joined: 'Fire association',
+    inherits: 'New alarms of a fire in progress take over its verdict',
+    inheritsHint:
+      'Off: they join it silently, and an officer confirms them together or judges each. On: the fire association judges them real; an officer may still judge them himself. For alarms from now on.',
+    joinedSaved: 'The setting is saved',
   },
   webhooks: {
     create: 'New webhook',

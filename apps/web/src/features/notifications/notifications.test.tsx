@@ -7,7 +7,7 @@ import { LOST, refusedBy } from '../../app/testing/wire.ts';
 import { NotificationsPage } from './NotificationsPage.tsx';
 import { pushOf } from './push-browser.ts';
 
-const { notifications } = contract;
+const { incidents, notifications } = contract;
 type Choice = Got<typeof notifications.notificationChoice>;
 type Hook = Got<typeof notifications.updateWebhook>;
 type Record = Got<typeof notifications.notificationPage>['list'][number];
@@ -248,6 +248,9 @@ describe('the policy of a duty list', () => {
     };
     wire.on(notifications.notificationPolicy, () => policy);
     wire.on(notifications.saveNotificationPolicy, () => policy);
+    const { dutyLevel: _, repeatMinutes: __, repeats: ___, ...whose } = policy;
+    wire.on(incidents.incidentPolicy, () => ({ ...whose, inheritsVerdict: false }));
+    wire.on(incidents.saveIncidentPolicy, () => ({ ...whose, inheritsVerdict: true }));
     show(<NotificationsPage />);
     await screen.findByText(/沿用阿坝州的策略/);
     fill(screen.getByLabelText('提醒间隔（分钟）'), '10');
@@ -260,5 +263,7 @@ describe('the policy of a duty list', () => {
         repeats: 6,
       }),
     );
+    await user.click(screen.getByRole('switch', { name: '并入在燃火情的新火警沿用其判定' }));
+    await waitFor(() => expect(wire.calls(incidents.saveIncidentPolicy)[0]?.body).toEqual({ gridNo: '513221', inheritsVerdict: true }));
   });
 });

@@ -5,7 +5,7 @@ import { AimOutlined, CloseOutlined } from '@ant-design/icons';
 import { formatTime } from '@lookout/contract';
 import type { ListedRanger } from '@lookout/domain';
 import type { LngLat } from '@lookout/geo';
-import type { Picked, Track } from '@lookout/map';
+import type { Picked, PickedMark, Track } from '@lookout/map';
 import { useQuery } from '@tanstack/react-query';
 import { App, Button, Skeleton } from 'antd';
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
@@ -43,7 +43,7 @@ interface Selection {
 }
 
 const KINDS: readonly string[] = ['resource', 'ranger', 'task', 'burning'] satisfies readonly Selection['kind'][];
-const isSelectable = (pick: Picked): pick is Extract<Picked, { readonly kind: Selection['kind'] }> => KINDS.includes(pick.kind);
+const isSelectable = (pick: Picked): pick is PickedMark & Selection => KINDS.includes(pick.kind);
 
 /** Opens for a click on a mark and closes for a click elsewhere. */
 export function MarkerCard() {

@@ -3,6 +3,7 @@ import type { AlarmRequest, AlarmRequestKind } from '@lookout/client';
 import {
   CLOSE_OUTCOMES,
   type CloseOutcome,
+  isJudgedByPerson,
   type JudgedVerdict,
   type Judgement,
   judgementOf,
@@ -12,6 +13,7 @@ import {
 } from '@lookout/domain';
 import { Alert, App, Form, type FormInstance, Input, InputNumber, Modal, Radio } from 'antd';
 import { type ReactNode, useState } from 'react';
+import { useRight } from '../../../shared/services.ts';
 import { DispatchDialog } from '../../task/dispatch/DispatchDialog.tsx';
 import { SourceIcon } from '../AlarmMarks.tsx';
 import { locationWithin } from '../location-text.ts';
@@ -19,6 +21,7 @@ import { SmsDialog } from '../sms/SmsDialog.tsx';
 import { failureText } from './action-failure.ts';
 import { isHeld } from './alarm-actions.ts';
 import { changedFacts, editableValues, editFieldsOf } from './edit-fields.ts';
+import { LeftOfFire, useLeftOf } from './LeftOfFire.tsx';
 import { useActionMessages } from './messages.ts';
 import { useAlarmActions, useCurrentAlarm } from './use-alarm-actions.ts';
 import { useSend } from './use-send.ts';
@@ -151,7 +154,7 @@ function JudgeDialog({ alarm, preset, onClose }: JudgeDialogProps) {
   const [form] = Form.useForm<JudgeFields>();
   const verdict = Form.useWatch('verdict', form);
   const { judge } = messages;
-  const currentJudgement = judgementOf(alarm.response);
+  const currentJudgement = isJudgedByPerson(alarm.response) ? judgementOf(alarm.response) : null;
   const asksForType = alarm.facts.kind !== 'report';
   const correcting = currentJudgement !== null;
   const typed = alarmActions.draft(alarm.id, 'correct') ?? alarmActions.draft(alarm.id, 'judge');
@@ -290,6 +293,8 @@ function EditDialog({ alarm, onClose }: { readonly alarm: NamedAlarm; readonly o
 interface CloseFields {
   readonly outcome?: CloseOutcome;
   readonly note?: string;
+  /** What becomes of the open tasks; nothing is chosen before. */
+  readonly tasks?: 'end' | 'keep';
 }
 
 const MOST_CLOSE_NOTE = 500;
@@ -300,6 +305,9 @@ function CloseDialog({ alarm, onClose }: { readonly alarm: NamedAlarm; readonly 
   const [form] = Form.useForm<CloseFields>();
   const chosen = Form.useWatch('outcome', form);
   const typed = alarmActions.draft(alarm.id, 'close');
+  const left = useLeftOf(alarm);
+  // As cancelling a task does.
+  const asksForTasks = useRight('dispatch') && left.tasks.length > 0;
   return (
     <ActionDialog
       title={messages.title}
@@ -307,8 +315,9 @@ function CloseDialog({ alarm, onClose }: { readonly alarm: NamedAlarm; readonly 
       alarm={alarm}
       kind="close"
       form={form}
-      initial={typed ? { outcome: typed.outcome, note: typed.note } : {}}
-      requestOf={({ outcome, note = '' }) => (outcome === undefined ? null : { kind: 'close', outcome, note })}
+      initial={typed ? { outcome: typed.outcome, note: typed.note, ...(typed.tasks !== null && { tasks: typed.tasks }) } : {}}
+      requestOf={({ outcome, note = '', tasks = null }) => (outcome === undefined ? null : { kind: 'close', outcome, note, tasks })}
+      notice={<LeftOfFire left={left} />}
       onClose={onClose}
     >
       <Form.Item name="outcome" label={messages.outcome} rules={[{ required: true, message: messages.needOutcome }]}>
@@ -320,6 +329,11 @@ function CloseDialog({ alarm, onClose }: { readonly alarm: NamedAlarm; readonly 
         limit={messages.noteLimit}
         needed={chosen === 'other' ? messages.needNote : undefined}
       />
+      {asksForTasks && (
+        <Form.Item name="tasks" label={messages.tasks} rules={[{ required: true, message: messages.needTasks }]}>
+          <Radio.Group options={(['keep', 'end'] as const).map((value) => ({ value, label: messages.whatOfTasks[value] }))} />
+        </Form.Item>
+      )}
     </ActionDialog>
   );
 }

@@ -21,22 +21,27 @@ interface Props {
   readonly children?: ReactNode;
 }
 
-/** The most likely next action is a filled button. */
-const FIRST: ReadonlySet<ShownAction> = new Set(['judge', 'push-smoke', 'renovate', 'close']);
+/** The most likely next action is a filled button: of what is not judged the judgement, of a fire in progress who is sent and told. */
+const FIRST: ReadonlySet<ShownAction> = new Set(['judge', 'push-smoke', 'renovate']);
+const FIRST_OF_FIRE: ReadonlySet<ShownAction> = new Set(['dispatch', 'push']);
+/** Stands apart from what is done while it burns. */
+const APART: ShownAction = 'close';
 
 /** Five buttons and the menu fit one line of the popup. */
 const NARROW = { height: 30, paddingInline: 11 } as const;
 
 export function ActionRow({ actions, waiting, onAction, children }: Props) {
   const messages = useActionMessages();
+  const first = actions.row.includes(APART) ? FIRST_OF_FIRE : FIRST;
   return (
     <div className="popup-actions" role="toolbar" aria-label={messages.row}>
       {actions.row.map((id) => (
         <Button
           key={id}
           data-action={id}
-          type={FIRST.has(id) ? 'primary' : 'default'}
-          className={FIRST.has(id) ? 'accent-button' : 'quiet-button'}
+          data-apart={id === APART || undefined}
+          type={first.has(id) ? 'primary' : 'default'}
+          className={first.has(id) ? 'accent-button' : 'quiet-button'}
           style={NARROW}
           disabled={waiting}
           onClick={() => onAction(id)}
@@ -62,14 +67,15 @@ export function ActionRow({ actions, waiting, onAction, children }: Props) {
   );
 }
 
-// 接手, 撤回推送, 退回待处理 and 删除: confirmed beside the buttons before they are sent.
-export type InPlaceAction = Extract<ShownAction, 'take-over' | 'withdraw-push' | 'reopen' | 'delete'>;
+// 接手, 撤回推送, 退回待处理, 复燃 and 删除: confirmed beside the buttons before they are sent.
+export type InPlaceAction = Extract<ShownAction, 'take-over' | 'withdraw-push' | 'reopen' | 'rekindle' | 'delete'>;
 
 interface InPlaceRequest {
   readonly ask: (alarm: NamedAlarm, messages: ActionMessages) => string;
   readonly ok: (messages: ActionMessages) => string;
   readonly request: (reason: string) => AlarmRequest;
-  readonly hasReason?: true;
+  /** The reason that is asked for; absent: none. */
+  readonly reason?: (messages: ActionMessages) => { readonly reason: string; readonly needReason: string };
 }
 
 const IN_PLACE: Readonly<Record<InPlaceAction, InPlaceRequest>> = {
@@ -88,11 +94,17 @@ const IN_PLACE: Readonly<Record<InPlaceAction, InPlaceRequest>> = {
     ok: ({ reopen }) => reopen.ok,
     request: () => ({ kind: 'reopen' }),
   },
+  rekindle: {
+    ask: (_alarm, { rekindle }) => rekindle.ask,
+    ok: ({ rekindle }) => rekindle.ok,
+    request: (reason) => ({ kind: 'rekindle', reason }),
+    reason: ({ rekindle }) => rekindle,
+  },
   delete: {
     ask: (_alarm, { remove }) => remove.ask,
     ok: ({ remove }) => remove.ok,
     request: (reason) => ({ kind: 'delete', reason }),
-    hasReason: true,
+    reason: ({ remove }) => remove,
   },
 };
 
@@ -108,14 +120,17 @@ export function InPlaceActions({ action, alarm, onClose }: InPlaceActionsProps) 
   const messages = useActionMessages();
   const alarmActions = useAlarmActions();
   const { busy, failure, send } = useSend();
-  const { ask, ok, request, hasReason } = IN_PLACE[action];
-  const { reason: label, needReason: needed } = messages.remove;
+  const { ask, ok, request, reason } = IN_PLACE[action];
+  const asked = reason?.(messages);
+  const typed = alarmActions.draft(alarm.id, request('').kind);
   return (
     <ConfirmInPlace
       key={action}
       ask={ask(alarm, messages)}
       ok={ok(messages)}
-      {...(hasReason && { reason: { label, needed, initial: alarmActions.draft(alarm.id, 'delete')?.reason ?? '' } })}
+      {...(asked && {
+        reason: { label: asked.reason, needed: asked.needReason, initial: typed !== null && 'reason' in typed ? typed.reason : '' },
+      })}
       busy={busy}
       failure={failure && failureText(request('').kind, failure, messages)}
       onConfirm={(reason) => void send(alarm, request(reason)).then((passed) => passed && onClose())}

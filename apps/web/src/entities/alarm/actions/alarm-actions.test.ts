@@ -95,7 +95,7 @@ describe('a failed action', () => {
     const { alarmActions } = aDesk(() => (failing ? Promise.reject(gone) : Promise.resolve()));
     const done: string[] = [];
     alarmActions.onDone(({ kind }) => done.push(kind));
-    const end = { kind: 'close', outcome: 'extinguished', note: '人员已撤离' } as const;
+    const end = { kind: 'close', outcome: 'extinguished', note: '人员已撤离', tasks: null } as const;
     expect(await alarmActions.send(anAlarm('satellite'), end)).toEqual({ why: 'gone', message: '没有找到', current: null });
     expect([alarmActions.draft('satellite-1', 'close'), done]).toEqual([end, []]);
     failing = false;

@@ -8,7 +8,7 @@ import { type ActionFailure, readFailure } from './action-failure.ts';
 export const UNDO_MS = 5_000;
 
 /** Held for the undo time (contract.md "Undo"); all others are sent immediately. */
-const HELD = ['judge', 'push', 'push-smoke'] as const satisfies readonly AlarmRequestKind[];
+const HELD = ['judge', 'push', 'push-smoke', 'close'] as const satisfies readonly AlarmRequestKind[];
 export type HeldRequest = AlarmRequestOf<(typeof HELD)[number]>;
 
 export const isHeld = (request: AlarmRequest): request is HeldRequest => HELD.some((kind) => kind === request.kind);

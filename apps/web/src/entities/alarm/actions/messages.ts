@@ -17,6 +17,7 @@ const actions: Readonly<Record<ShownAction, string>> = {
   'push-smoke': '推送报警',
   renovate: '处置完毕',
   close: '关闭火情',
+  rekindle: '复燃，重新打开',
   handle: '移出待处理',
   reopen: '退回待处理',
   edit: '修改记录',
@@ -40,6 +41,7 @@ const news: Readonly<Partial<Record<AlarmEventKind, (by: string) => string>>> = 
   'alarm.edited': (by) => `${by} 已修改记录`,
   'alarm.dispatched': (by) => `${by} 已派遣`,
   'alarm.closed': (by) => `${by} 已关闭火情`,
+  'alarm.rekindled': (by) => `${by} 已按复燃重新打开`,
 };
 
 const gone: Readonly<Partial<Record<AlarmEventKind, (by: string) => string>>> = {
@@ -47,11 +49,12 @@ const gone: Readonly<Partial<Record<AlarmEventKind, (by: string) => string>>> = 
   'alarm.moved': (by) => `${by} 已将火点移出您的网格`,
 };
 
-const held: Readonly<Record<'real' | 'false' | 'push' | 'push-smoke', string>> = {
+const held: Readonly<Record<'real' | 'false' | 'push' | 'push-smoke' | 'close', string>> = {
   real: '研判为真实火情',
   false: '研判为误报或疑似',
   push: '推送火警',
   'push-smoke': '推送烟感报警',
+  close: '关闭火情',
 };
 
 /** What failed, before the reason. */
@@ -68,6 +71,7 @@ const failed: Readonly<Record<AlarmRequestKind, string>> = {
   edit: '没有修改',
   renovate: '没有处置',
   close: '没有关闭',
+  rekindle: '没有重新打开',
   move: '更新火点位置信息失败',
   delete: '没有删除',
 };
@@ -147,7 +151,25 @@ export const actionZh = {
     note: '说明',
     noteLimit: '说明最多500个字',
     needNote: '请说明处置结果',
-    hint: '关闭后火情标记在所有席位消失，经过仍可查询。',
+    hint: '关闭后火情标记在所有席位消失，经过仍可查询；复燃时可重新打开。确定后 5 秒内可以撤销。',
+    left: '该火情的未了事项',
+    nothingLeft: '没有在途人员、未完成的任务和未报送的报送件。',
+    leftFailed: '没能取得该火情的未了事项，请另行核对在途人员、任务和报送。',
+    onTheWay: (names: string) => `仍在途中：${names}`,
+    openTasks: (count: number) => `未完成的任务 ${count} 项`,
+    unsent: (count: number) => `未报送的报送件 ${count} 件`,
+    dueBy: (time: string) => `应于 ${time} 前报送`,
+    unjudged: (count: number) => `${count} 条并入的火警尚未研判，关闭后仍在待处理中`,
+    tasks: '未完成的任务如何处理',
+    needTasks: '请选择未完成的任务如何处理',
+    whatOfTasks: { keep: '保留，照常进行', end: '全部取消' },
+    tasksKept: '未完成的任务照常进行。',
+  },
+  rekindle: {
+    ask: '重新打开后，该火情在所有席位重新列为在燃火情，研判不变；此操作记入经过。',
+    reason: '复燃情况',
+    needReason: '请填写复燃的情况',
+    ok: '重新打开',
   },
   remove: { ask: '删除后所有席位都看不到这条火警，此操作会留下记录。', reason: '删除原因', needReason: '请填写删除原因', ok: '删除' },
   move: {
@@ -180,6 +202,7 @@ export const actionZh = {
     list: '在燃火情，新的在前',
     judged: '研判',
     untyped: '类型未定',
+    joined: (n: number) => `${n} 条待确认`,
   },
 };
 
@@ -197,6 +220,7 @@ export const actionEn: ActionMessages = {
     'push-smoke': 'Push alarm',
     renovate: 'Put right',
     close: 'Close fire',
+    rekindle: 'Rekindled: reopen',
     handle: 'Take off the queue',
     reopen: 'Back to the queue',
     edit: 'Edit record',
@@ -218,9 +242,16 @@ export const actionEn: ActionMessages = {
     'alarm.edited': (by) => `${by} edited the record`,
     'alarm.dispatched': (by) => `${by} sent people`,
     'alarm.closed': (by) => `${by} closed the fire`,
+    'alarm.rekindled': (by) => `${by} reopened the fire: it rekindled`,
   },
   gone: { 'alarm.deleted': (by) => `${by} deleted this alarm`, 'alarm.moved': (by) => `${by} moved the fire out of your grid` },
-  held: { real: 'Judged a real fire', false: 'Judged false or suspected', push: 'Push upwards', 'push-smoke': 'Push the smoke alarm' },
+  held: {
+    real: 'Judged a real fire',
+    false: 'Judged false or suspected',
+    push: 'Push upwards',
+    'push-smoke': 'Push the smoke alarm',
+    close: 'Close the fire',
+  },
   failed: {
     acknowledge: 'Not acknowledged',
     'take-over': 'Not acknowledged',
@@ -234,6 +265,7 @@ export const actionEn: ActionMessages = {
     edit: 'Not changed',
     renovate: 'Not done',
     close: 'Not closed',
+    rekindle: 'Not reopened',
     move: 'The position was not changed',
     delete: 'Not deleted',
   },
@@ -312,7 +344,28 @@ export const actionEn: ActionMessages = {
     note: 'Note',
     noteLimit: 'At most 500 characters',
     needNote: 'Say what the outcome was',
-    hint: 'The flame disappears from every desk; the history stays.',
+    hint: 'The flame disappears from every desk; the history stays, and a fire that rekindles is reopened. It can be undone for 5 seconds.',
+    left: 'What is left of this fire',
+    nothingLeft: 'Nobody is on the way, no task is open and no report is unsent.',
+    leftFailed: 'What is left of this fire could not be loaded: check people on the way, tasks and reports elsewhere.',
+    onTheWay: (names) => `Still on the way: ${names}`,
+    openTasks: (count) => (count === 1 ? '1 open task' : `${count} open tasks`),
+    unsent: (count) => (count === 1 ? '1 report not sent' : `${count} reports not sent`),
+    dueBy: (time) => `due by ${time}`,
+    unjudged: (count) =>
+      count === 1
+        ? '1 alarm that joined is not judged; it stays in the queue'
+        : `${count} alarms that joined are not judged; they stay in the queue`,
+    tasks: 'What becomes of the open tasks',
+    needTasks: 'Choose what becomes of the open tasks',
+    whatOfTasks: { keep: 'They go on', end: 'All are cancelled' },
+    tasksKept: 'The open tasks go on.',
+  },
+  rekindle: {
+    ask: 'The fire will be in progress again at every desk, with its judgement as it was. This is recorded.',
+    reason: 'How it rekindled',
+    needReason: 'Give how it rekindled',
+    ok: 'Reopen',
   },
   remove: {
     ask: 'No desk will see this alarm any more. This is recorded.',
@@ -358,6 +411,7 @@ export const actionEn: ActionMessages = {
     list: 'Fires in progress, newest first',
     judged: 'judged',
     untyped: 'kind unknown',
+    joined: (n) => `${n} to confirm`,
   },
 };
 

@@ -1,4 +1,4 @@
-import { type Alarm, CAPABILITIES, type Capability, type GridNo } from '@lookout/domain';
+import { type Alarm, CAPABILITIES, type Capability, type GridNo, INCIDENT_KEEPER_NAME } from '@lookout/domain';
 import { describe, expect, it } from 'vitest';
 import { acknowledgedBy, anAlarm, CLOSED, HANDLED, judgedBy, pushedFrom } from '../../testing/builders.ts';
 import { shownActions } from './shown-actions.ts';
@@ -42,10 +42,15 @@ describe('offered actions', () => {
     expect([row(none), menu(none)]).toEqual([['push'], ['correct']]);
   });
 
-  it('nothing for a closed fire, but an administrator may delete it', () => {
+  it('a closed fire can only be reopened, but an administrator may delete it', () => {
     const closed = anAlarm('camera', { response: CLOSED });
-    expect(shownActions(closed, wenchuan, false)).toEqual({ row: [], menu: [] });
-    expect(shownActions(closed, { ...wenchuan, rights: new Set(CAPABILITIES) }, false)).toEqual({ row: [], menu: ['delete'] });
+    expect(shownActions(closed, wenchuan, false)).toEqual({ row: ['rekindle'], menu: [] });
+    expect(shownActions(closed, { ...wenchuan, rights: new Set(CAPABILITIES) }, false)).toEqual({ row: ['rekindle'], menu: ['delete'] });
+  });
+
+  it('火情, not 更正, for a verdict that was taken over from the fire', () => {
+    const inherited = anAlarm('satellite', { response: judgedBy('real', INCIDENT_KEEPER_NAME) });
+    expect([row(inherited)[1], menu(inherited)]).toEqual(['judge', []]);
   });
 
   it('the officer who acknowledged is not offered it again; a colleague may take over', () => {

@@ -11,6 +11,7 @@ const ROW = [
   'push-smoke',
   'renovate',
   'close',
+  'rekindle',
 ] as const satisfies readonly AlarmAction[];
 /** In the popup over the map. */
 const MAP_MENU = ['correct', 'pass-on', 'withdraw-push', 'move', 'delete'] as const satisfies readonly AlarmAction[];
@@ -27,5 +28,7 @@ export interface ShownActions {
 /** @param readOnly opened from a task: no fire actions (specification §4) */
 export function shownActions(alarm: Alarm, officer: ActingOfficer, readOnly: boolean, place: keyof typeof MENUS = 'map'): ShownActions {
   const available = new Set<AlarmAction>(readOnly ? [] : availableActions(alarm, officer));
+  // A verdict that was taken over from the fire is judged, not corrected.
+  if (available.has('judge')) available.delete('correct');
   return { row: ROW.filter((action) => available.has(action)), menu: MENUS[place].filter((action) => available.has(action)) };
 }

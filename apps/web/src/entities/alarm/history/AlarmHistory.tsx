@@ -52,7 +52,8 @@ function Line({ line }: { readonly line: AlarmHistoryLine }) {
     <li data-act={act}>
       <p className="history-head">
         <strong>{messages.acts[act]}</strong>
-        <span>{fullName ?? messages.system}</span>
+        {/* Only the keeper of the fires judges without being a person. */}
+        <span>{fullName ?? (kind === 'alarm.judged' ? messages.alarm.inherited : messages.system)}</span>
         <time className="tabular" dateTime={at.toISOString()}>
           {formatTime(at)}
         </time>

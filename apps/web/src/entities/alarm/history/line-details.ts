@@ -126,6 +126,7 @@ const partsOf: { readonly [K in AlarmEventKind]: ToParts<K> } = {
     ['note', note],
   ],
   'alarm.deleted': ({ reason }) => [['reason', reason]],
+  'alarm.rekindled': ({ reason }) => [['reason', reason]],
 };
 
 /** Empty fields are left out. */

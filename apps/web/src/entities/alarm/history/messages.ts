@@ -27,6 +27,7 @@ const acts: Readonly<Record<AlarmAct, string>> = {
   'order-received': '收到命令',
   'order-withdrawn': '撤回命令',
   closed: '关闭火情',
+  rekindled: '复燃，重新打开',
   deleted: '删除',
 };
 
@@ -113,6 +114,7 @@ export const historyEn: HistoryMessages = {
     'order-received': 'Order received',
     'order-withdrawn': 'Order withdrawn',
     closed: 'Fire closed',
+    rekindled: 'Rekindled, reopened',
     deleted: 'Deleted',
   },
   fields: {

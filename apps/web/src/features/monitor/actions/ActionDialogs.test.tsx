@@ -1,10 +1,10 @@
 // The rules of the dialogs and panels that answer an alarm, each within the whole page of the monitor.
-import { codedError, contract } from '@lookout/contract';
+import { codedError, contract, type Got, writeTask } from '@lookout/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { fill } from '../../../app/testing/desk.tsx';
 import { refusedBy, refusedWith } from '../../../app/testing/wire.ts';
-import { judgedBy, pushedFrom } from '../../../entities/testing/builders.ts';
+import { aMember, aTask, judgedBy, pushedFrom } from '../../../entities/testing/builders.ts';
 import { alarmAt, onWire, openMonitor } from '../testing/monitor.tsx';
 
 const { alarmActions } = contract;
@@ -93,7 +93,7 @@ it('too long input is reported and not cut off; an unreadable position is refuse
 
 it('关闭火情: an outcome is needed, 其他 needs a note as well, and nothing is sent before', async () => {
   const alarm = burning('将关闭的');
-  const { wire, user, clickAction, dialog, confirm, openAlarm } = await openMonitor({ alarms: [alarm] });
+  const { wire, user, clickAction, dialog, confirm, pendingActions, openAlarm } = await openMonitor({ alarms: [alarm] });
   wire.on(alarmActions.close, () => onWire(alarm));
   await openAlarm('将关闭的');
   await clickAction('关闭火情');
@@ -107,11 +107,72 @@ it('关闭火情: an outcome is needed, 其他 needs a note as well, and nothing
   expect(wire.calls(alarmActions.close)).toEqual([]);
   await user.click(form.getByText('已扑灭'));
   fill(form.getByLabelText('说明'), '明火全部扑灭');
+  await form.findByText('没有在途人员、未完成的任务和未报送的报送件。');
   await confirm('关闭火情');
+  // As long as a judgement it can be undone.
+  await user.click(pendingActions().getByRole('button', { name: '撤销（u）' }));
+  expect(wire.calls(alarmActions.close)).toEqual([]);
+  await clickAction('关闭火情');
+  await confirm('关闭火情');
+  await user.click(pendingActions().getByRole('button', { name: '立即发送' }));
   await screen.findByText('处理成功');
   expect(wire.calls(alarmActions.close).map(({ body }) => body)).toEqual([
     { id: alarm.id, kind: 'monitor', outcome: 'extinguished', note: '明火全部扑灭' },
   ]);
+});
+
+const unsentReport = (alarmId: string): Got<typeof contract.reporting.dueReportPage>['list'][number] => ({
+  id: crypto.randomUUID(),
+  fireId: alarmId,
+  alarmId,
+  gridNo: '513221',
+  gridName: '汶川县',
+  formattedAddress: '汶川县威州镇',
+  rule: {
+    id: 'media',
+    deadline: 'at-once',
+    form: 'bulletin',
+    source: { document: '川森防指[2011]3号', line: 'the media ask', assumed: null },
+    confirmed: false,
+    escalateAfterMinutes: 15,
+  },
+  reason: { kind: 'media' },
+  owedTime: '2026-11-21 14:45:00',
+  dueTime: '2026-11-21 15:00:00',
+  state: 'due',
+  receivers: [],
+  sent: null,
+  lateToldTime: null,
+  lapsed: null,
+  revision: 1,
+});
+
+it('关闭火情 lists who is on the way, open tasks and reports not sent, and asks what becomes of the tasks', async () => {
+  const alarm = burning('将关闭的');
+  const { wire, user, clickAction, action, dialog, confirm, pendingActions, openAlarm } = await openMonitor({ alarms: [alarm] });
+  const task = aTask(crypto.randomUUID(), 'under-way', {
+    fireId: alarm.id,
+    content: '扑救北坡',
+    members: [aMember('on-the-way', '王刚'), aMember('arrived', '李强')],
+  });
+  wire.on(contract.tasks.taskOpen, () => [writeTask(task, () => task.gridName)]);
+  wire.on(contract.reporting.dueReportPage, () => ({ total: 1, pageNo: 1, pageSize: 50, list: [unsentReport(alarm.id)] }));
+  wire.on(alarmActions.close, () => onWire(alarm));
+  await openAlarm('将关闭的');
+  // People are sent and the superior is told first; closing stands apart.
+  expect(['派遣', '推送', '关闭火情'].map((name) => action(name).classList.contains('ant-btn-primary'))).toEqual([true, true, false]);
+  await clickAction('关闭火情');
+  const form = dialog('关闭火情');
+  await form.findByText('仍在途中：王刚');
+  for (const text of [/扑救北坡/, '未完成的任务 1 项', '未报送的报送件 1 件', /应于 11-21 15:00 前报送/])
+    expect(form.getByText(text)).toBeTruthy();
+  await user.click(form.getByText('已扑灭'));
+  await confirm('关闭火情');
+  await form.findByText('请选择未完成的任务如何处理');
+  await user.click(form.getByText('全部取消'));
+  await confirm('关闭火情');
+  await user.click(pendingActions().getByRole('button', { name: '立即发送' }));
+  await waitFor(() => expect(wire.calls(alarmActions.close)[0]?.body).toMatchObject({ outcome: 'extinguished', tasks: 'end' }));
 });
 
 // Proves §2.35b, §8.6b
@@ -157,7 +218,9 @@ it('an action on an alarm that has just been closed shows who closed it, and the
   await user.click(dialog('关闭火情').getByText('已扑灭'));
   fill(dialog('关闭火情').getByLabelText('说明'), '本县已扑灭');
   await confirm('关闭火情');
-  expect((await dialog('关闭火情').findByRole('alert')).textContent).toContain(`没有关闭：${CLOSED}`);
+  await user.click(pendingActions().getByRole('button', { name: '立即发送' }));
+  expect((await pendingActions().findByRole('alert')).textContent).toContain(`没有关闭：${CLOSED}`);
+  await clickAction('关闭火情');
   expect(dialog('关闭火情').getByLabelText('说明')).toHaveProperty('value', '本县已扑灭');
   await dismiss('关闭火情');
 

@@ -11,7 +11,7 @@ import { alarmAt, onWire, openMonitor } from '../testing/monitor.tsx';
 const { alarmActions } = contract;
 const BY = '阿坝州值班员';
 let seq = 1;
-const changed = (alarm: NamedAlarm, change: 'alarm.judged' | 'alarm.closed' | 'alarm.push-withdrawn'): LiveUpdate => ({
+const changed = (alarm: NamedAlarm, change: 'alarm.judged' | 'alarm.closed' | 'alarm.rekindled' | 'alarm.push-withdrawn'): LiveUpdate => ({
   ...envelope(++seq),
   kind: 'alarm-changed',
   alarm,
@@ -49,6 +49,27 @@ it('the open alarm says who closed, deleted or moved it away, stays readable, an
     expect(offered().some(({ dataset }) => ['judge', 'close', 'acknowledge'].includes(dataset.action ?? ''))).toBe(false);
     await waitFor(() => expect(rows().some((row) => row?.includes(address))).toBe(false));
   }
+});
+
+it('a closed fire is reopened with how it rekindled, and is in progress again when that is heard', async () => {
+  const alarm = alarmAt('复燃的', 'camera', { response: judgedBy('real', BY) });
+  const { wire, user, openAlarm, clickAction, popup, receive } = await openMonitor({ alarms: [alarm] });
+  wire.on(alarmActions.rekindle, () => onWire(alarm));
+  await openAlarm('复燃的');
+  receive(changed({ ...alarm, response: CLOSED }, 'alarm.closed'));
+  await waitFor(() => expect(rows()).toEqual([]));
+  await clickAction('复燃，重新打开');
+  await user.click(popup().getByRole('button', { name: '重新打开' }));
+  await popup().findByText('请填写复燃的情况');
+  expect(wire.calls(alarmActions.rekindle)).toEqual([]);
+  fill(popup().getByLabelText('复燃情况'), '余火复燃，风力加大');
+  await user.click(popup().getByRole('button', { name: '重新打开' }));
+  await waitFor(() =>
+    expect(wire.calls(alarmActions.rekindle)[0]?.body).toEqual({ id: alarm.id, kind: 'monitor', reason: '余火复燃，风力加大' }),
+  );
+  receive(changed(alarm, 'alarm.rekindled'));
+  await waitFor(() => expect(popup().getByRole('status').textContent).toContain(`${BY} 已按复燃重新打开`));
+  await waitFor(() => expect(rows().some((row) => row?.includes('复燃的'))).toBe(true));
 });
 
 it('a push is withdrawn after a confirmation in place; the desk above is told by whom', async () => {

@@ -123,6 +123,8 @@ function answerEmpty({ wire }: Desk): void {
   wire.on(contract.knownHeat.knownHeatList, () => []);
   wire.on(contract.knownHeat.mapMaskList, () => []);
   wire.on(hazards.hazardList, () => []);
+  wire.on(contract.tasks.taskOpen, () => []);
+  wire.on(contract.reporting.dueReportPage, () => ({ total: 0, pageNo: 1, pageSize: 50, list: [] }));
   wire.on(sights.camerasThatSee, () => []);
   wire.onPath('/terrain/meta', () => new Response(null, { status: 404 }));
 }

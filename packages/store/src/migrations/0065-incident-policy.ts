@@ -1,0 +1,15 @@
+// What a grid sets of its fires: whether an alarm that joins a fire in progress takes over its verdict. See docs/decisions/0057.
+import type { Migration } from './index.ts';
+
+export const incidentPolicy: Migration = {
+  name: '0065-incident-policy',
+  sql: `
+-- Of a grid and those below it that have none of their own.
+create table incident_policy (
+  grid_no text collate "C" primary key,
+  inherits_verdict boolean not null,
+  changed_by text not null,
+  changed_at timestamptz not null
+);
+`,
+};
