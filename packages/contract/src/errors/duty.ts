@@ -116,6 +116,10 @@ const WEATHER_STATUS: Readonly<Record<string, readonly [zh: string, en: string]>
 
 export const dutyErrors = {
   'no-task-place': invalid('请选择任务地点', 'Please choose the place of the task'),
+  'task-window-past': invalid<{ endsAt: Date }>(
+    ({ endsAt }) => `任务时间已经过去（${formatTime(endsAt)} 结束）`,
+    ({ endsAt }) => `The time of the task is past: it ended at ${formatTime(endsAt)}`,
+  ),
   'task-ends-before-it-starts': invalid('结束时间须晚于开始时间', 'The end must be later than the beginning'),
   'no-such-ranger': invalid<{ id: string }>(
     ({ id }) => `没有这个护林员，或不在您的网格内：${id}`,

@@ -1,4 +1,5 @@
 // Errors of any call: authentication, the request itself, and the availability of the server.
+import { TASK_TYPES, type TaskType } from '@lookout/domain';
 import { messages } from '../outcome.ts';
 import {
   diskFull,
@@ -14,6 +15,7 @@ import {
   tooSlow,
   unavailable,
 } from './entry.ts';
+import { schemaErrors } from './schema-rules.ts';
 
 const budgetNames = {
   zh: {
@@ -138,20 +140,26 @@ export const fieldErrors = {
 
 // Found by the schemas of the calls, which name them by `errorCode`.
 
+const taskTypeNames = {
+  'person-report': ['人员上报', 'reported by a person'],
+  'monitoring-point': ['监控点报警', 'alarm of a monitoring point'],
+  satellite: ['卫星火情', 'satellite fire'],
+  'newly-found': ['新发现火情', 'newly found'],
+} as const satisfies Record<TaskType, readonly [string, string]>;
+
 type Most = { most: number };
 
 export const inputErrors = {
-  /** Found by a rule of the schema library, with that library's message; `rule` is its name there. */
-  'not-as-required': invalid<{ rule: string; zh: string; en: string }>(
-    ({ zh }) => zh,
-    ({ en }) => en,
-  ),
+  ...schemaErrors,
   'text-not-storable': invalid('含有无法保存的字符', 'It has characters that cannot be stored'),
-  'whole-number-needed': invalid('请填写整数', 'Please enter a whole number'),
   'less-than-none': invalid('不能小于0', 'It cannot be less than 0'),
   'number-at-most': invalid<Most>(
     ({ most }) => `不能超过${most}`,
     ({ most }) => `It cannot be more than ${most}`,
+  ),
+  'whole-number-range': invalid<{ least: number; most: number }>(
+    ({ least, most }) => `请填写 ${least} 到 ${most} 的整数`,
+    ({ least, most }) => `Please enter a whole number from ${least} to ${most}`,
   ),
   'id-format': invalid('编号格式不正确', 'This is not the form of an id'),
   'grid-number-not-text': invalid('网格编号必须是文本', 'The grid number must be text'),
@@ -172,10 +180,6 @@ export const inputErrors = {
     ({ most }) => `At most ${most} pictures can be uploaded`,
   ),
 
-  'note-at-most': invalid<Most>(
-    ({ most }) => `备注最多${most}个字`,
-    ({ most }) => `A note has at most ${most} characters`,
-  ),
   'fire-type-range': invalid('火情类型应为1到8', 'The type of a fire is 1 to 8'),
   'outcome-needed': invalid('请选择处置结果', 'Please choose the outcome'),
   'deletion-reason-needed': invalid('请填写删除原因', 'Please enter why it is deleted'),
@@ -203,6 +207,14 @@ export const inputErrors = {
   ),
 
   'task-content-needed': invalid('请填写任务内容', 'Please enter what the task is'),
+  'task-type-range': invalid(
+    '任务类型应为 1 到 4（1 人员上报，2 监控点报警，3 卫星火情，4 新发现火情）',
+    'The type of a task is 1 to 4 (1 reported by a person, 2 alarm of a monitoring point, 3 satellite fire, 4 newly found)',
+  ),
+  'task-type-of-alarm': invalid<{ type: TaskType }>(
+    ({ type }) => `与火警不符：这起火警的任务类型是 ${TASK_TYPES.indexOf(type) + 1}（${taskTypeNames[type][0]}）`,
+    ({ type }) => `It is not that of the alarm, whose tasks are of type ${TASK_TYPES.indexOf(type) + 1} (${taskTypeNames[type][1]})`,
+  ),
   'task-day-needed': invalid('请选择日期', 'Please choose the day'),
   'task-time-needed': invalid('请选择时间', 'Please choose the time'),
   'priority-needed': invalid('请选择优先级', 'Please choose the priority'),
@@ -251,10 +263,6 @@ export const inputErrors = {
   'too-many-points': invalid('点数过多', 'Too many points'),
   'plot-text-needed': invalid('请填写文字', 'Please enter the text'),
 
-  'sms-at-most': invalid<Most>(
-    ({ most }) => `短信最多${most}个字`,
-    ({ most }) => `A message has at most ${most} characters`,
-  ),
   'phones-at-most': invalid<Most>(
     ({ most }) => `一次最多${most}个号码`,
     ({ most }) => `At most ${most} numbers at once`,

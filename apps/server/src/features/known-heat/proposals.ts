@@ -16,6 +16,7 @@ import {
   observeHeat,
   type System,
   USUAL_HEAT_RADIUS_METRES,
+  firstCharacters,
 } from '@lookout/domain';
 import { HEAT_CELL_METRES, HEAT_WINDOW_DAYS, type ProposedHeat, proposedHeat } from '@lookout/fusion';
 import type { Repositories } from '@lookout/store';
@@ -116,7 +117,7 @@ function newHeat(
     id: randomUUID(),
     gridNo,
     // Until an officer gives it one.
-    name: formattedAddress.slice(0, MOST_NAME),
+    name: firstCharacters(formattedAddress, MOST_NAME),
     kind: 'other',
     position,
     radiusMetres: USUAL_HEAT_RADIUS_METRES,

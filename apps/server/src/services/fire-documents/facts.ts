@@ -11,6 +11,7 @@ import {
   type KnownForecast,
   likelyImpacts,
   parentOf,
+  firstCharacters,
 } from '@lookout/domain';
 import { areaSquareMetres } from '@lookout/geo';
 import { type ForecastReader, forecastOfFire } from '../fire-forecast.ts';
@@ -134,6 +135,6 @@ function spreadText({ run, impacts }: KnownForecast, words: SituationWords, name
 const cut = (fields: DocumentFields): DocumentFields =>
   Object.fromEntries(
     (Object.entries(fields) as [DocumentField, string][]).flatMap(([name, text]) =>
-      text === '' ? [] : [[name, [...text].slice(0, DOCUMENT_FIELD_LENGTHS[name]).join('')]],
+      text === '' ? [] : [[name, firstCharacters(text, DOCUMENT_FIELD_LENGTHS[name])]],
     ),
   );
