@@ -22,7 +22,7 @@ function aDesk() {
     ask: (q) => questions.push(q),
   });
   const arrive = (arrival: Parameters<typeof outcomeOf>[0], occasion: Occasion = 'act', over: Partial<CallContext> = {}) =>
-    presenter.report(outcomeOf(arrival, occasion), { occasion, silent: false, token: 't1', ...over });
+    presenter.report(outcomeOf(arrival, occasion), { occasion, silent: false, isWrite: true, token: 't1', ...over });
   return {
     presenter,
     arrive,

@@ -9,9 +9,11 @@ import {
   PlusOutlined,
 } from '@ant-design/icons';
 import { type CameraDirection, PTZ_AUX_DEVICES, type PtzAct, type PtzDirection, type PtzLensAct } from '@lookout/domain';
-import { App, Button, Input, InputNumber, Popconfirm, Skeleton } from 'antd';
+import { App, Button, InputNumber, Popconfirm, Skeleton } from 'antd';
 import { Fragment, type ReactNode, type RefObject, useId, useRef, useState } from 'react';
 import { useEscape } from '../../../shared/escape.ts';
+import { NumberInput } from '../../../shared/fields/NumberInput.tsx';
+import { TextInput } from '../../../shared/fields/TextInput.tsx';
 import { useVideoMessages } from '../messages.ts';
 import '../camera.css';
 import { CallFailed } from '@lookout/client';
@@ -252,7 +254,7 @@ function Angles({ cameraId, onTurn }: AnglesProps) {
     <fieldset className="steering-angles">
       <legend>{messages.title}</legend>
       <label htmlFor={`${id}h`}>{messages.horizontal}</label>
-      <InputNumber
+      <NumberInput
         id={`${id}h`}
         size="small"
         min={0}
@@ -264,7 +266,7 @@ function Angles({ cameraId, onTurn }: AnglesProps) {
         onPressEnter={turn}
       />
       <label htmlFor={`${id}v`}>{messages.vertical}</label>
-      <InputNumber
+      <NumberInput
         id={`${id}v`}
         size="small"
         min={-90}
@@ -363,10 +365,10 @@ function Presets({ cameraId }: { readonly cameraId: string }) {
         ))}
       </ul>
       <div className="steering-preset-new">
-        <Input
+        <TextInput
           size="small"
           value={name}
-          maxLength={MOST_CHARACTERS}
+          most={MOST_CHARACTERS}
           placeholder={messages.name}
           aria-label={messages.name}
           status={isMissing ? 'error' : ''}

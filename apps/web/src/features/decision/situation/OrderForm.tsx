@@ -3,10 +3,11 @@ import { CallFailed } from '@lookout/client';
 import { formatTime } from '@lookout/contract';
 import { MOST_ORDER_RECEIVERS, type OrderReceiverKind } from '@lookout/domain';
 import { useQueryClient } from '@tanstack/react-query';
-import { App, Button, Form, Input, Select } from 'antd';
+import { App, Button, Form, Select } from 'antd';
 import { useState } from 'react';
 import { plotRecords } from '../../../entities/plot/plot-records.ts';
 import { rangerRecords } from '../../../entities/ranger/ranger-records.ts';
+import { TextArea } from '../../../shared/fields/TextInput.tsx';
 import { useClient, useRecords } from '../../../shared/services.ts';
 import { marks } from '../../../shared/text/marks.ts';
 import { useSubmitRest } from '../../../shared/use-submit-rest.ts';
@@ -106,7 +107,7 @@ export function OrderForm({ fireId }: { readonly fireId: string }) {
         />
       </Form.Item>
       <Form.Item name="content" label={messages.content} rules={[{ required: true, whitespace: true, message: messages.contentNeeded }]}>
-        <Input.TextArea rows={2} maxLength={MOST_CONTENT} showCount />
+        <TextArea rows={2} most={MOST_CONTENT} showCount />
       </Form.Item>
       <div className="line">
         <Form.Item name="withinMinutes" label={messages.within} className="situation-within">
