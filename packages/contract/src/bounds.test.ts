@@ -52,7 +52,10 @@ describe('what is too long', () => {
 
   it('is refused by its field and its limit, in Chinese', () => {
     const outcome = readBySchema(schema, { names: ['a', 'b', 'c'] });
-    expect(outcome).toMatchObject({ ok: false, error: [{ path: 'names', code: 'field-items-at-most', params: { field: 'names', most: 2 } }] });
+    expect(outcome).toMatchObject({
+      ok: false,
+      error: [{ path: 'names', code: 'field-items-at-most', params: { field: 'names', most: 2 } }],
+    });
     const many = Object.fromEntries(Array.from({ length: LENGTHS.attributes + 1 }, (_, i) => [`k${i}`, 1]));
     expect(readBySchema(attributes, many)).toMatchObject({
       ok: false,

@@ -71,10 +71,16 @@ export const wholeNumber = (least: number, most: number) => {
 };
 
 export const longitude = numeric(
-  z.number(whenMissing(errorCode('longitude-needed'))).min(-180, errorCode('longitude-range')).max(180, errorCode('longitude-range')),
+  z
+    .number(whenMissing(errorCode('longitude-needed')))
+    .min(-180, errorCode('longitude-range'))
+    .max(180, errorCode('longitude-range')),
 );
 export const latitude = numeric(
-  z.number(whenMissing(errorCode('latitude-needed'))).min(-90, errorCode('latitude-range')).max(90, errorCode('latitude-range')),
+  z
+    .number(whenMissing(errorCode('latitude-needed')))
+    .min(-90, errorCode('latitude-range'))
+    .max(90, errorCode('latitude-range')),
 );
 
 export const time = z

@@ -62,7 +62,12 @@ it('words the rules of the library itself, without the words of its types', () =
 });
 
 it('a text that is too long has its own message, never that of a missing one, and its length in characters', () => {
-  const order = { taskStartTime: '2026-11-29 08:00:00', taskEndTime: '2026-11-29 12:00:00', priority: 1, taskMember: [crypto.randomUUID()] };
+  const order = {
+    taskStartTime: '2026-11-29 08:00:00',
+    taskEndTime: '2026-11-29 12:00:00',
+    priority: 1,
+    taskMember: [crypto.randomUUID()],
+  };
   const { input } = contract.tasks.delegate;
   const zh = (over: object) => faultsOf(input, { ...order, ...over }).map(([path, message]) => [path, message]);
   expect(zh({ taskContent: '字'.repeat(501) })).toEqual([['taskContent', '任务内容最多 500 个字，现有 501 个字']]);
@@ -70,10 +75,13 @@ it('a text that is too long has its own message, never that of a missing one, an
   // Outside the basic plane a character has two units: it is counted as one, and none is cut off.
   const rare = `火${'\u{20000}'.repeat(40)}`;
   const judged = { fireId: crypto.randomUUID(), isReal: 1 };
-  expect(readBySchema(contract.alarmActions.judge.input, { ...judged, isTrueNote: rare })).toMatchObject({ ok: true, value: { isTrueNote: rare } });
-  expect(faultsOf(contract.alarmActions.judge.input, { ...judged, isTrueNote: '\u{1F525}'.repeat(71) }).map(([, message]) => message)).toEqual([
-    '备注最多 70 个字，现有 71 个字',
-  ]);
+  expect(readBySchema(contract.alarmActions.judge.input, { ...judged, isTrueNote: rare })).toMatchObject({
+    ok: true,
+    value: { isTrueNote: rare },
+  });
+  expect(
+    faultsOf(contract.alarmActions.judge.input, { ...judged, isTrueNote: '\u{1F525}'.repeat(71) }).map(([, message]) => message),
+  ).toEqual(['备注最多 70 个字，现有 71 个字']);
 });
 
 it('a count has one message for whatever is no whole number from 0 to 999', () => {

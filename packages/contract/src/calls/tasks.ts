@@ -28,7 +28,11 @@ const dispatches = { anyOf: ['dispatch'] } as const;
 const carriesApp = { anyOf: ['report-as-ranger'] } as const;
 
 const priority = numeric(
-  z.number(whenMissing(errorCode('priority-needed'))).int(errorCode('priority-range')).min(1, errorCode('priority-range')).max(4, errorCode('priority-range')),
+  z
+    .number(whenMissing(errorCode('priority-needed')))
+    .int(errorCode('priority-range'))
+    .min(1, errorCode('priority-range'))
+    .max(4, errorCode('priority-range')),
 );
 const typeRange = errorCode('task-type-range');
 const taskType = leftOut(numeric(z.number(typeRange).int(typeRange).min(1, typeRange).max(4, typeRange)).nullish());

@@ -217,7 +217,7 @@ export const dutyErrors = {
   ),
 
   'weather-silent': unavailable('天气服务没有响应', 'The weather service does not answer'),
-  'weather-not-set-up': unavailable('没有配置天气服务，请设置 QWEATHER_KEY', 'No weather service is set up; please set QWEATHER_KEY'),
+  'weather-not-set-up': unavailable('没有配置天气服务，请管理员设置', 'No weather service is set up; please set QWEATHER_KEY'),
   /** `status` is QWeather's own word: its errcode. */
   'weather-refused': unavailable<{ status: string }>(
     ({ status }) => WEATHER_STATUS[status]?.[0] ?? `天气服务返回 ${status}`,

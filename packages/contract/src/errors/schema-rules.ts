@@ -115,6 +115,9 @@ export const schemaErrors = {
     ({ most }) => `has at most ${most} items`,
   ),
   /** `offered`: words of the wire, for programs; people choose from a list that has other words. */
-  'field-not-offered': rule<OfField & { offered: readonly (string | number | boolean | null)[] }>('不是可选的值', 'is none of the values offered'),
+  'field-not-offered': rule<OfField & { offered: readonly (string | number | boolean | null)[] }>(
+    '不是可选的值',
+    'is none of the values offered',
+  ),
   'field-unreadable': rule<OfField>('格式不正确', 'has a wrong form'),
 } as const;

@@ -121,8 +121,7 @@ export async function changePassword(
   const newPassword = await checkNewPassword(opened.newPasswd, deps.config.securityPolicy, caller);
   if (!newPassword.ok) throw invalid('newPasswd', 'weak-password', { fault: newPassword.error });
   const checked = await checkPassword(deps, context, caller.userName, opened.oldPasswd);
-  if (!checked.ok)
-    throw deniedToOwner(checked.error, () => refusedBy(fieldFault('oldPasswd', 'wrong-old-password'), 'wrong-old-password'));
+  if (!checked.ok) throw deniedToOwner(checked.error, () => refusedBy(fieldFault('oldPasswd', 'wrong-old-password'), 'wrong-old-password'));
   const hash = await deps.passwords.hash(newPassword.value);
   await deps.store.transaction(async (tx) => {
     await tx.accounts.setPasswordHash(caller.accountId, hash);

@@ -8,6 +8,7 @@ import {
   boxAround,
   boxOfBoth,
   covers,
+  firstCharacters,
   type GridNo,
   haversineMetres,
   type KnownHeat,
@@ -16,7 +17,6 @@ import {
   observeHeat,
   type System,
   USUAL_HEAT_RADIUS_METRES,
-  firstCharacters,
 } from '@lookout/domain';
 import { HEAT_CELL_METRES, HEAT_WINDOW_DAYS, type ProposedHeat, proposedHeat } from '@lookout/fusion';
 import type { Repositories } from '@lookout/store';

@@ -242,7 +242,9 @@ describe('a recurring patrol', () => {
 
 describe('the list of tasks', () => {
   it('has those that are overdue, and those whose window touches a week', async () => {
-    const [begin, half, end, after, dayAfter] = [14, 14.5, 15, 15.5, 20].map((hours) => formatTime(new Date(now.getTime() + hours * HOUR_MS)));
+    const [begin, half, end, after, dayAfter] = [14, 14.5, 15, 15.5, 20].map((hours) =>
+      formatTime(new Date(now.getTime() + hours * HOUR_MS)),
+    );
     const planned = { taskStartTime: begin, taskEndTime: end };
     const { id } = (await world.delegate('wenchuan', planned)).body.data;
     const ids = async (filters: object) => (await world.pageOf('wenchuan', { pageSize: 500, ...filters })).list.map((row: Any) => row.id);

@@ -7,11 +7,11 @@ import {
   type DocumentField,
   type DocumentFields,
   type FireDocumentKind,
+  firstCharacters,
   type GridNo,
   type KnownForecast,
   likelyImpacts,
   parentOf,
-  firstCharacters,
 } from '@lookout/domain';
 import { areaSquareMetres } from '@lookout/geo';
 import { type ForecastReader, forecastOfFire } from '../fire-forecast.ts';
@@ -39,7 +39,7 @@ const MINUTE_MS = 60_000;
 interface Asked {
   readonly reader: ForecastReader;
   readonly language: Language;
-  /** Default: the grid above the fire's own. */
+  /** Default: the grid above that of who writes it, to whom it goes. */
   readonly receivers?: readonly GridNo[];
 }
 
@@ -60,7 +60,7 @@ export async function knownFields(
     weatherAt(room, alarm),
     forecastAt(room, reader, alarm),
   ]);
-  const above = parentOf(alarm.gridNo);
+  const above = parentOf(scope);
   const to = receivers ?? (above === null ? [] : [above]);
   const burnt = plots.filter(({ symbol }) => symbol === 'burnt-area');
   const hectares = burnt.reduce((sum, { points }) => sum + areaSquareMetres(points), 0) / SQUARE_METRES_PER_HECTARE;

@@ -30,7 +30,7 @@ export const videoZh = {
     garbage: '请核对视频地址，或联系设备厂家。',
     'codec-unsupported': '请把摄像头的编码改为 H.264。',
     'protocol-unsupported': '请在摄像头设置中改用 RTSP 或 HTTP-FLV 地址。',
-    'address-refused': '请管理员把该地址加入 CAMERA_HOSTS。',
+    'address-refused': '请管理员把该地址加入允许的摄像头网段。',
     restarting: '稍候会自动重新连接。',
     broken: '稍候会自动重新连接。',
     'no-answer': '请检查网络。',

@@ -2,6 +2,7 @@ import { codedError, contract, firePackagePath, type Got, type LiveUpdate, readI
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { OFFICER, openDesk } from '../../app/testing/desk.tsx';
+import { answerOwnGrid } from '../../app/testing/own-grid.ts';
 import { savedFiles } from '../../app/testing/saved-files.ts';
 import { LOST, refusedBy } from '../../app/testing/wire.ts';
 import { FireStoryPage } from './FireStoryPage.tsx';
@@ -182,6 +183,7 @@ describe('the page of a fire’s story', () => {
 
   it('without a fire lists the newest ones, told apart by place, evidence and state, by time, grid and state', async () => {
     const { user, wire, show } = openDesk({ at: '/fireStory?from=2026-03-01+00:00:00' });
+    answerOwnGrid(wire);
     const other = { ...incident, id: ALARM.replace(/1$/, '2'), longitude: 103.61, state: 'closed' as const, reasons: ['1 颗卫星'] };
     wire.on(incidents.incidentPage, ({ body }) => {
       const list = (body as { state: string | null }).state === 'closed' ? [] : [incident, other];

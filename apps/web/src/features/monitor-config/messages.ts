@@ -1,5 +1,8 @@
 import { messagesIn } from '../../shared/language.ts';
 
+/** Addresses of streams, as examples. */
+const STREAMS = ['rtsp://…', 'http://….flv'] as const;
+
 export const monitorConfigZh = {
   title: '摄像头设置',
   search: '监控点名称',
@@ -136,7 +139,7 @@ export const monitorConfigZh = {
     channelCode: '通道编码',
     channelCodeHint: '录像机或平台上这一路的编码；单台摄像头空着',
     stream: '主码流地址',
-    streamPlaceholder: 'rtsp://… 或 http://….flv；空着则向设备询问',
+    streamPlaceholder: `${STREAMS[0]} 或 ${STREAMS[1]}；空着则向设备询问`,
     subStream: '子码流地址',
     user: '用户名',
     password: '密码',

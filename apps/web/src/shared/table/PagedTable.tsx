@@ -218,8 +218,7 @@ function ExportMenu<R>({ name, fetchPage, keyOf, columns }: ExportMenuProps<R>) 
       if (own.signal.aborted) void message.info(messages.cancelled);
       else if (error instanceof ScriptFailed) void message.error(common.noScript);
       else if (error instanceof TooManyRows) void message.warning(messages.tooMany(error.total, MOST_ROWS));
-      else if (error instanceof CallFailed)
-        void message.error(messages.failed(isLineLost(error) ? messages.noAnswer : error.message));
+      else if (error instanceof CallFailed) void message.error(messages.failed(isLineLost(error) ? messages.noAnswer : error.message));
       else throw error;
     } finally {
       running.current = null;
