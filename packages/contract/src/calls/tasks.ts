@@ -84,7 +84,7 @@ export const taskCalls = {
       position: z.object({ lng: longitude, lat: latitude }).nullish(),
       fireId: leftOut(id.nullish()),
       taskMember: members,
-      /** Of the specification's form; who sends the task is who is logged in. */
+      /** Of the specification's form: the name that the task carries, by default the full name of who is logged in. History and audit name the account. */
       operatorName: optionalText(64),
       taskImg: photos,
       peopleCount: count,

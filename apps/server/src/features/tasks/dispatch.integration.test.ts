@@ -117,8 +117,7 @@ describe('a dispatch to a fire', () => {
       position: undefined,
       reserve: 3,
       peopleCount: '5',
-      // Who is logged in sends it, whatever the form says.
-      operatorName: '别人',
+      operatorName: '值班长王五',
       taskMember: [world.idOf('ranger01')],
     });
     expect(reply.body).toMatchObject({ code: 200, message: 'OK' });
@@ -141,7 +140,8 @@ describe('a dispatch to a fire', () => {
       priority: 2,
       gridNo: '513221',
       gridName: '汶川县',
-      operatorName: '汶川县值班员',
+      // The form's; the history names who was logged in.
+      operatorName: '值班长王五',
       peopleCount: 5,
       fireEngine: 0,
       fireEquipment: 0,

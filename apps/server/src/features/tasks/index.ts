@@ -140,7 +140,7 @@ function taskOf(
     fireKind: kind,
     ...(fire?.exerciseId !== undefined && { exerciseId: fire.exerciseId }),
     operatorId: caller.accountId,
-    operatorName: caller.fullName,
+    operatorName: form.operatorName?.trim() || caller.fullName,
     photos: form.taskImg ?? [],
     peopleCount: form.peopleCount ?? 0,
     vehicleCount: form.fireEngine ?? 0,

@@ -9,16 +9,16 @@ const rangeZh = ({ min, max, isWhole }: NumberBounds): string => {
   return max === undefined ? `请填写${number}` : `请填写不大于 ${max} 的${number}`;
 };
 
+const zh = {
+  tooLong: (most: number, length: number) => `最多 ${most} 个字，现有 ${length} 个字`,
+  range: rangeZh,
+};
+
 const rangeEn = ({ min, max, isWhole }: NumberBounds): string => {
   const number = isWhole ? 'a whole number' : 'a number';
   if (min !== undefined && max !== undefined) return `Please enter ${number} from ${min} to ${max}`;
   if (min !== undefined) return `Please enter ${number} of at least ${min}`;
   return max === undefined ? `Please enter ${number}` : `Please enter ${number} of at most ${max}`;
-};
-
-const zh = {
-  tooLong: (most: number, length: number) => `最多 ${most} 个字，现有 ${length} 个字`,
-  range: rangeZh,
 };
 
 const en: typeof zh = {
