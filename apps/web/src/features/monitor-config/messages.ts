@@ -43,7 +43,6 @@ export const monitorConfigZh = {
   removeAsk: (name: string) => `删除“${name}”？`,
   removeReason: '它的摄像头、设置和预置位一并删除，不能恢复；已有的报警和录像不受影响。',
   removed: '监控点已删除',
-  removeFailed: '删除失败',
   types: { visible: '可见光', thermal: '热成像' } as Record<string, string>,
   vendors: {
     onvif: 'ONVIF',
@@ -252,7 +251,6 @@ export const monitorConfigEn: MonitorConfigMessages = {
   removeAsk: (name) => `Delete “${name}”?`,
   removeReason: 'Its cameras, their settings and presets go with it and cannot be restored; alarms and recordings stay.',
   removed: 'Monitoring point deleted',
-  removeFailed: 'Not deleted',
   types: { visible: 'Visible', thermal: 'Thermal' },
   vendors: {
     onvif: 'ONVIF',
