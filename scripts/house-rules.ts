@@ -77,7 +77,8 @@ export const rules: readonly Rule[] = [
   {
     // What is read from a file or typed at a terminal names columns, formats and options. The calls are described to programs.
     why: 'a Chinese text has no word of another language but FOREIGN_WORDS: say it in Chinese, or add a unit, a format or a name that has no Chinese one',
-    files: /^packages\/(contract\/src\/errors|(domain|region|fire-model)\/src)\/.*\.ts$/,
+    files:
+      /^packages\/(contract\/src\/(errors|wire)|(domain|region|fire-model|report)\/src)\/.*\.ts$|^packages\/contract\/src\/[\w-]+\.ts$/,
     except: /\.test\.ts$|\/testing\/|errors\/(files|imports)\.ts$|domain\/src\/map-layer\.ts$|fire-model\/src\/growth\/request\.ts$/,
     pattern: { exec: foreignWord },
   },
@@ -125,8 +126,8 @@ const beforeEnglish = (source: string): string => source.slice(0, /^(?:export )?
 function foreignWord(source: string): { readonly index: number } | null {
   for (const { index, text } of textsIn(source)) {
     if (!/[\u4e00-\u9fff]/.test(text)) continue;
-    // An address that is given as an example is no word.
-    const told = text.replace(/https?:\/\/[\w.]+/g, (address) => ' '.repeat(address.length));
+    // An address that is given as an example is no word, nor is an escaped line break.
+    const told = text.replace(/\\.|https?:\/\/[\w.]+/g, (address) => ' '.repeat(address.length));
     for (const word of told.matchAll(/[A-Za-z]+\d*[A-Za-z]*/g)) if (!FOREIGN_WORDS.has(word[0])) return { index: index + word.index };
   }
   return null;

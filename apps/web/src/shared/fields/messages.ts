@@ -11,6 +11,7 @@ const rangeZh = ({ min, max, isWhole }: NumberBounds): string => {
 
 const zh = {
   tooLong: (most: number, length: number) => `最多 ${most} 个字，现有 ${length} 个字`,
+  tooMany: (most: number) => `最多 ${most} 项`,
   range: rangeZh,
 };
 
@@ -23,6 +24,7 @@ const rangeEn = ({ min, max, isWhole }: NumberBounds): string => {
 
 const en: typeof zh = {
   tooLong: (most, length) => `At most ${most} characters; there are ${length}`,
+  tooMany: (most) => `At most ${most} items`,
   range: rangeEn,
 };
 

@@ -9,7 +9,7 @@ import {
   PlusOutlined,
 } from '@ant-design/icons';
 import { type CameraDirection, PTZ_AUX_DEVICES, type PtzAct, type PtzDirection, type PtzLensAct } from '@lookout/domain';
-import { App, Button, InputNumber, Popconfirm, Skeleton } from 'antd';
+import { App, Button, Popconfirm, Skeleton } from 'antd';
 import { Fragment, type ReactNode, type RefObject, useId, useRef, useState } from 'react';
 import { useEscape } from '../../../shared/escape.ts';
 import { NumberInput } from '../../../shared/fields/NumberInput.tsx';
@@ -87,7 +87,8 @@ function Panel({ camera, keysIn }: Props) {
         </fieldset>
         <div className="steering-step hint stack">
           <label htmlFor={id}>{messages.step}</label>
-          <InputNumber id={id} size="small" value={step} onChange={setStep} status={step === null ? 'error' : ''} />
+          {/* §5: what is no step has its warning when it is used. */}
+          <NumberInput id={id} size="small" hasRule value={step} onChange={setStep} status={step === null ? 'error' : ''} />
         </div>
       </div>
       <div className="steering-lens">
