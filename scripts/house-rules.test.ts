@@ -52,6 +52,29 @@ const DISORDERED = [
   ["export const aEn = 'A';\nexport const titles = { zh: '甲', en: aEn };\n", 2],
 ] as const;
 
+it('a Chinese text has no word of another language', () => {
+  const found = (text: string, name = 'apps/web/src/features/x/messages.ts') => why(name, text);
+  const foreign = ['a Chinese text has no word of another language but FOREIGN_WORDS'];
+  for (const text of [
+    "a: '请填写 enumCode'",
+    'a: `$' + '{n} 条，见 taskType`',
+    'a: (n) => `$' + "{n > 0 ? '有 rows' : '无'} 条`",
+    "a: '期望 string <=200 字符'",
+  ])
+    expect([text, found(text)]).toEqual([text, foreign]);
+  for (const text of [
+    "a: '风 5 km/h，下载 PDF'",
+    'a: `$' + '{rate.toFixed(1)} 米`',
+    "// 火警 is an alarm\na: '火警'",
+    "const en = { a: 'the right 报警管理' };",
+    "'如 https://portal.example.cn'",
+  ])
+    expect([text, found(text)]).toEqual([text, []]);
+  expect(found("source: '估计 (estimate)'", 'packages/fire-model/src/travel/road-classes.ts')).toEqual(foreign);
+  expect(found("const aEn = 'a';\nb: invalid('没有 gridNo', 'no gridNo')", 'packages/contract/src/errors/general.ts')).toEqual(foreign);
+  expect(found("invalid('没有 latitude 列', 'no column latitude')", 'packages/contract/src/errors/files.ts')).toEqual([]);
+});
+
 it('the Chinese part of a messages file stands before the English one', () => {
   const all = 'apps/web/src/features/x/messages.ts';
   expect(why(all, ORDERED)).toEqual([]);

@@ -7,7 +7,8 @@ interface Rule {
   readonly why: string;
   readonly files: RegExp;
   readonly except?: RegExp;
-  readonly pattern: RegExp;
+  /** A pattern, or what finds like one. */
+  readonly pattern: { exec(text: string): { readonly index: number } | null };
 }
 
 const source = /^(packages|apps|bench|e2e|scripts)\/.*\.(ts|tsx|mjs)$/;
@@ -69,6 +70,19 @@ export const rules: readonly Rule[] = [
     pattern: chineseAfterEnglish(),
   },
   {
+    why: 'a Chinese text has no word of another language but FOREIGN_WORDS: say it in Chinese, or add a unit, a format or a name that has no Chinese one',
+    files: /^apps\/web\/src\/.*messages\.ts$/,
+    pattern: { exec: (text) => foreignWord(beforeEnglish(text)) },
+  },
+  {
+    // What is read from a file or typed at a terminal names columns, formats and options. The calls are described to programs.
+    why: 'a Chinese text has no word of another language but FOREIGN_WORDS: say it in Chinese, or add a unit, a format or a name that has no Chinese one',
+    files:
+      /^packages\/(contract\/src\/(errors|wire)|(domain|region|fire-model|report)\/src)\/.*\.ts$|^packages\/contract\/src\/[\w-]+\.ts$/,
+    except: /\.test\.ts$|\/testing\/|errors\/(files|imports)\.ts$|domain\/src\/map-layer\.ts$|fire-model\/src\/growth\/request\.ts$/,
+    pattern: { exec: foreignWord },
+  },
+  {
     why: 'errors and remarks are codes: their words stand in the catalogue (packages/contract)',
     files: /^(apps\/server|packages\/(ingest|video|live|client))\/src\/.*\.ts$/,
     except: new RegExp(
@@ -89,6 +103,72 @@ export const rules: readonly Rule[] = [
     pattern: CHINESE,
   },
 ];
+
+/** Units, formats, keys of a keyboard, coordinate systems, standards and what has no other name in Chinese either. */
+const FOREIGN_WORDS: ReadonlySet<string> = new Set(
+  [
+    'MB GB m mm cm km h min s kW MW hPa ha kg',
+    'PDF PNG JPEG Excel xlsx CSV Word KML KMZ GPX zip GeoJSON GeoTIFF JSON shapefile Shapefile UTF ISO YYYY MM DD HH mm ss csv txt pdf docx kml gpx',
+    'Esc Enter Delete Backspace Shift Tab',
+    'WGS84 WGS CGCS2000 CGCS GCJ EPSG UTM E W N S',
+    'LY T JTG B01 EEMUA ISA HTZ FWI FBP IGBP ESA WorldCover MODIS VIIRS NBR dNBR Sentinel B8A B12 L2A ST X RMRS GTR Ks A B C D NB1 TL9 SB1 SB4',
+    'Rothermel Byram Andrews Van Wagner Fosberg Anderson Scott Burgan Agee Tobler Albini Wang Cruz Alexander',
+    'https http HTTP FLV H RTSP ONVIF ZLMediaKit Digest Basic TOTP OpenID Connect Google Earth Standard Webhooks WebGL VR Tiles glTF',
+    // Keys of the desk.
+    'j k m u v i r x d',
+  ].flatMap((line) => line.split(' ')),
+);
+
+/** Of a messages file. */
+const beforeEnglish = (source: string): string => source.slice(0, /^(?:export )?const (?:\w*En|en)\b/m.exec(source)?.index);
+
+/** The first word of another language in a Chinese text. */
+function foreignWord(source: string): { readonly index: number } | null {
+  for (const { index, text } of textsIn(source)) {
+    if (!/[\u4e00-\u9fff]/.test(text)) continue;
+    // An address that is given as an example is no word, nor is an escaped line break.
+    const told = text.replace(/\\.|https?:\/\/[\w.]+/g, (address) => ' '.repeat(address.length));
+    for (const word of told.matchAll(/[A-Za-z]+\d*[A-Za-z]*/g)) if (!FOREIGN_WORDS.has(word[0])) return { index: index + word.index };
+  }
+  return null;
+}
+
+/** The texts of a source file: those in quotes, and what stands between the values of a template. */
+function* textsIn(source: string): Generator<{ readonly index: number; readonly text: string }> {
+  /** The braces that are open in the values of the templates around. */
+  const open: number[] = [];
+  const ends = { quote: (mark: string) => new RegExp(`\\\\.|${mark}|\\n`, 'g'), template: /\\.|`|\$\{/g };
+  for (let at = 0; at < source.length; at += 1) {
+    const mark = source[at] as string;
+    const depth = open.length - 1;
+    if (source.startsWith('//', at)) at = endOf(source, '\n', at);
+    else if (source.startsWith('/*', at)) at = endOf(source, '*/', at) + 1;
+    else if (mark === "'" || mark === '"') {
+      const end = pieceEnd(source, ends.quote(mark), at + 1);
+      yield { index: at + 1, text: source.slice(at + 1, end.index) };
+      at = end.index;
+    } else if (mark === '`' || (mark === '}' && open[depth] === 0)) {
+      if (mark === '}') open.pop();
+      const end = pieceEnd(source, ends.template, at + 1);
+      yield { index: at + 1, text: source.slice(at + 1, end.index) };
+      if (end.mark === '${') open.push(0);
+      at = end.index + end.mark.length - 1;
+    } else if (depth >= 0 && (mark === '{' || mark === '}')) open[depth] = (open[depth] ?? 0) + (mark === '{' ? 1 : -1);
+  }
+}
+
+const endOf = (source: string, mark: string, from: number): number => {
+  const at = source.indexOf(mark, from);
+  return at < 0 ? source.length : at;
+};
+
+/** Where a text ends, and by what. An escaped mark ends nothing. */
+function pieceEnd(source: string, marks: RegExp, from: number): { readonly index: number; readonly mark: string } {
+  marks.lastIndex = from;
+  for (let found = marks.exec(source); found !== null; found = marks.exec(source))
+    if (!found[0].startsWith('\\')) return { index: found.index, mark: found[0] };
+  return { index: source.length, mark: '' };
+}
 
 /** A constant with Chinese in it, outside of comments, below one whose name ends in `En`. */
 function chineseAfterEnglish(): RegExp {

@@ -3,7 +3,8 @@ import { describeWithServer } from './lib/fixture.ts';
 import { fillLogin, loginForm, openQueue } from './lib/pages.ts';
 import { call, signIn } from './lib/wire.ts';
 
-const ADMIN = '/manage/admin?tab=groups';
+/** With its hash, which the router's requests do not have. */
+const ADMIN = '/manage/admin?tab=groups#row';
 const DEAD = '你已被登出，可以取消继续留在该页面，或者重新登录';
 /** Wide enough for every menu item beside the connection state and the shift. */
 const WALL = { width: 1920, height: 600 };

@@ -16,6 +16,14 @@ export const rules = [
     ],
   },
   {
+    name: 'A rare character counts as two',
+    room: 'domain',
+    file: 'packages/domain/src/text-length.ts',
+    find: 'text.length - (text.match(PAIRS)?.length ?? 0);',
+    replace: 'text.length;',
+    tests: ['packages/contract/src/schema-faults.test.ts', 'apps/web/src/shared/fields/fields.test.tsx'],
+  },
+  {
     name: 'A requested grid widens what a caller sees',
     room: 'domain',
     file: 'packages/domain/src/grid.ts',

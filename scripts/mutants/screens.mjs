@@ -13,6 +13,22 @@ export const screens = [
     tests: ['apps/web/src/features/monitor/actions/second-officer.test.tsx'],
   },
   {
+    name: 'A number that is none of its range is taken all the same',
+    room: 'web/shared',
+    file: `${WEB}/shared/fields/number-text.ts`,
+    find: 'return isOfRange ? number : Number.NaN;',
+    replace: 'return number;',
+    tests: [`${WEB}/shared/fields/number-text.test.ts`, `${WEB}/features/monitor/actions/DispatchDialog.test.tsx`],
+  },
+  {
+    name: 'Why an act was refused leaves with its five seconds',
+    room: 'web/app',
+    file: `${WEB}/app/present.ts`,
+    find: "if (context.occasion === 'act') refusal.setState(outcome.message, true);",
+    replace: '',
+    tests: [`${WEB}/app/present.test.ts`],
+  },
+  {
     name: 'A judgement that is undone is sent all the same',
     room: 'web/entities',
     file: `${WEB}/entities/alarm/actions/alarm-actions.ts`,

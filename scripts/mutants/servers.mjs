@@ -184,9 +184,17 @@ export const servers = [
     name: 'Five wrong passwords lock nothing',
     room: 'server/features',
     file: `${SERVER}/features/auth/login.ts`,
-    find: "if (await loginFailures.lockedUntil(userName, address)) return refuse<Denial>('account-locked');",
+    find: "if (locked !== null) return refuse<Denial>({ why: 'account-locked', lockedUntil: locked });",
     replace: '',
     tests: [`${SERVER}/features/auth/login.integration.test.ts`],
+  },
+  {
+    name: 'A task has the type of another alarm than its own',
+    room: 'server/features',
+    file: `${SERVER}/features/tasks/index.ts`,
+    find: 'checkType(form.taskType, fire);',
+    replace: '',
+    tests: [`${SERVER}/features/tasks/dispatch.integration.test.ts`],
   },
   {
     name: 'After a change of the password the old sessions go on',

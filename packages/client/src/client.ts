@@ -51,6 +51,8 @@ export type Client = ClientOf<Contract>;
 export interface CallContext {
   readonly occasion: Occasion;
   readonly silent: boolean;
+  /** The call changes something. */
+  readonly isWrite: boolean;
   readonly token: string | null;
 }
 
@@ -103,6 +105,7 @@ async function call(settings: ClientSettings, row: CallRow, argument: LooseArgum
   const context: CallContext = {
     occasion: argument.occasion ?? 'act',
     silent: argument.silent ?? false,
+    isWrite: row.effect === 'write',
     token: row.isPublic ? null : settings.token(),
   };
   const language = settings.language?.() ?? 'zh';
@@ -215,8 +218,11 @@ function request(settings: ClientSettings, row: CallRow, argument: LooseArgument
   }
   if (row.method === 'GET' || (argument.body === undefined && !row.takesBody)) return init;
   headers['content-type'] = 'application/json';
-  return { ...init, body: JSON.stringify(argument.body ?? {}) };
+  return { ...init, body: JSON.stringify(argument.body ?? {}, numberAsTyped) };
 }
+
+/** What was typed and is no number travels as the text NaN, which the contract refuses by its field; JSON itself would write null, which is no value. */
+const numberAsTyped = (_: string, value: unknown): unknown => (Number.isNaN(value) ? 'NaN' : value);
 
 function urlOf(base: string, row: CallRow, argument: LooseArgument): string {
   const path = row.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(argument.params?.[name] ?? '')));

@@ -1,4 +1,4 @@
-// How long what a caller sends may be where no rule of its own says so, and the clipping of what is longer before anything reads it.
+// How long what a caller sends may be where no rule of its own says so, and the clipping of longer lists before anything reads them.
 import { z } from 'zod';
 import { errorCode } from './errors/entry.ts';
 
@@ -49,15 +49,14 @@ const mostOf = ({ checks = [] }: Def): number => {
 };
 
 /**
- * The value with what is too long cut to one more than allowed: refused as the whole would be, without the work. The rest is the same, and what
- * nothing was cut from is the very same object.
+ * The value with its lists and records that are too long cut to one more than allowed: refused as the whole would be, without the work. The rest is
+ * the same, and what nothing was cut from is the very same object. A text is never cut: it is counted in characters, of which some are two units long.
  */
 export const clipped = (schema: z.ZodType, value: unknown): unknown => clip(schema as unknown as Schema, value);
 
 function clip(schema: Schema, value: unknown): unknown {
   if (typeof value === 'string' || (typeof value === 'object' && value !== null)) {
     const { def } = schema._zod;
-    if (def.type === 'string') return typeof value === 'string' && value.length > mostOf(def) ? value.slice(0, mostOf(def) + 1) : value;
     if (def.type === 'array') return Array.isArray(value) ? clipList(def, value) : value;
     if (def.type === 'object') return Array.isArray(value) || typeof value === 'string' ? value : clipFields(def.shape ?? {}, value);
     if (def.type === 'record') return clipRecord(schema, value);

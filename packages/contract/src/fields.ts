@@ -26,14 +26,21 @@ export const tableReport = z.object({
 });
 export type TableReport = z.output<typeof tableReport>;
 
+/** The message of a field that was left out, emptied or null; what is there but wrong has the message of its own rule. */
+export const whenMissing = (message: string | undefined) => ({
+  error: ({ code, input }: { readonly code?: string | undefined; readonly input?: unknown }) =>
+    code === 'invalid_type' && (input === undefined || input === null || input === '') ? message : undefined,
+});
+
 /**
- * Text of at most `max` characters that the store can hold.
+ * Text of at most `max` characters (code points, as everywhere) that the store can hold.
  * @param missing the message when there is no text at all
  */
 export const text = (max = 500, missing?: string) =>
   z
-    .string(missing)
-    .max(max)
+    .string(whenMissing(missing))
+    // Aborts: no further rule reads a megabyte.
+    .max(max, { abort: true })
     .refine((s) => !unstorable.test(s), errorCode('text-not-storable'));
 
 export const optionalText = (max = 500) => text(max).nullish();
@@ -54,11 +61,26 @@ export const requestedGrid = { gridNo: gridNo.nullish(), gridNoba: gridNo.nullis
 export const numeric = (inner: z.ZodNumber = z.number()) =>
   z.preprocess((v) => (typeof v === 'string' && v.trim() !== '' && Number.isFinite(Number(v)) ? Number(v) : v), inner);
 
+/** An optional field of which a form sends an empty text when nothing is typed. */
+export const leftOut = <S extends z.ZodType>(optional: S) => z.preprocess((v) => (v === '' ? undefined : v), optional);
+
+/** A whole number, whose every fault has one message with both ends. */
+export const wholeNumber = (least: number, most: number) => {
+  const message = errorCode('whole-number-range', { least, most });
+  return numeric(z.number(message).int(message).min(least, message).max(most, message));
+};
+
 export const longitude = numeric(
-  z.number(errorCode('longitude-needed')).min(-180, errorCode('longitude-range')).max(180, errorCode('longitude-range')),
+  z
+    .number(whenMissing(errorCode('longitude-needed')))
+    .min(-180, errorCode('longitude-range'))
+    .max(180, errorCode('longitude-range')),
 );
 export const latitude = numeric(
-  z.number(errorCode('latitude-needed')).min(-90, errorCode('latitude-range')).max(90, errorCode('latitude-range')),
+  z
+    .number(whenMissing(errorCode('latitude-needed')))
+    .min(-90, errorCode('latitude-range'))
+    .max(90, errorCode('latitude-range')),
 );
 
 export const time = z

@@ -1,6 +1,6 @@
 // The issues of a schema as errors of the catalogue.
-import { ok, type Result, refuse } from '@lookout/domain';
-import { z } from 'zod';
+import { characterCount, ok, type Result, refuse } from '@lookout/domain';
+import type { z } from 'zod';
 import { clipped, withMeasurableLengths } from './bounds.ts';
 import { parseErrorText } from './errors/entry.ts';
 import { type CodedError, codedError } from './errors/index.ts';
@@ -9,9 +9,6 @@ import { type CodedError, codedError } from './errors/index.ts';
 export interface SchemaFault extends CodedError {
   readonly path: string;
 }
-
-// English messages of the library's own rules; Chinese is the default of all schemas (fields.ts).
-const english = z.locales.en().localeError;
 
 export type SchemaFaults = readonly [SchemaFault, ...SchemaFault[]];
 
@@ -27,7 +24,7 @@ export function readBySchema<S extends z.ZodType>(schema: S, value: unknown): Re
   return refuse<SchemaFaults>([first, ...others]);
 }
 
-// The English message needs the input too.
+// How long a text is stands in its message.
 const REPORTED = { reportInput: true } as const;
 
 function parsed<S extends z.ZodType>(schema: S, value: unknown): z.ZodSafeParseResult<z.output<S>> {
@@ -42,10 +39,45 @@ function parsed<S extends z.ZodType>(schema: S, value: unknown): z.ZodSafeParseR
 
 function faultOf(issue: z.core.$ZodIssue): SchemaFault {
   const path = issue.path.map(String).join('.');
-  const error = parseErrorText(issue.message);
-  if (error !== null) return { path, ...error };
-  // With its input reported, an issue has the form that a locale expects.
-  const localised = english(issue as z.core.$ZodRawIssue);
-  const en = (typeof localised === 'object' ? localised?.message : localised) ?? issue.message;
-  return { path, ...codedError('not-as-required', { rule: issue.code, zh: issue.message, en }) };
+  const field = issue.path.findLast((part) => typeof part === 'string') ?? '';
+  return { path, ...(parseErrorText(issue.message) ?? ruleError(issue, field)) };
 }
+
+/** What an issue of the library's own rules says. Its messages are in the words of its types, which are not those of people. */
+function ruleError(issue: z.core.$ZodIssue, field: string): CodedError {
+  const { input } = issue;
+  switch (issue.code) {
+    case 'too_big':
+      return tooBig(issue, field, Number(issue.maximum));
+    case 'too_small':
+      return tooSmall(issue, field, Number(issue.minimum));
+    case 'invalid_value':
+      return isNothing(input)
+        ? codedError('field-needed', { field })
+        : codedError('field-not-offered', { field, offered: issue.values.map((one) => (isPlain(one) ? one : String(one))) });
+    case 'invalid_type':
+      if (isNothing(input)) return codedError('field-needed', { field });
+      if (issue.expected === 'string') return codedError('field-not-text', { field });
+      if (issue.expected === 'int') return codedError('field-not-whole', { field });
+      return issue.expected === 'number' ? codedError('field-not-number', { field }) : codedError('field-unreadable', { field });
+    default:
+      return codedError('field-unreadable', { field });
+  }
+}
+
+function tooBig({ origin, input }: z.core.$ZodIssueTooBig, field: string, most: number): CodedError {
+  if (origin === 'string') return codedError('field-too-long', { field, most, length: lengthOf(input) });
+  if (origin === 'array') return codedError('field-items-at-most', { field, most });
+  return codedError('field-number-at-most', { field, most });
+}
+
+function tooSmall({ origin, input }: z.core.$ZodIssueTooSmall, field: string, least: number): CodedError {
+  if (origin === 'string') return codedError('field-too-short', { field, least, length: lengthOf(input) });
+  if (origin === 'array') return codedError('field-items-at-least', { field, least });
+  return codedError('field-number-at-least', { field, least });
+}
+
+const lengthOf = (input: unknown): number => characterCount(String(input));
+const isNothing = (input: unknown): boolean => input === undefined || input === null || input === '';
+const isPlain = (one: unknown): one is string | number | boolean | null =>
+  one === null || typeof one === 'string' || typeof one === 'number' || typeof one === 'boolean';

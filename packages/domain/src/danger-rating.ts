@@ -41,17 +41,17 @@ const MONTHS = 12;
 /** As far as it is published; what is from memory or our own reading is to be confirmed. */
 export const RATING_TABLE: RatingTable = {
   temperature: { upTo: [5, 10, 15, 20, 25], points: [0, 4, 8, 12, 16, 20], source: STANDARD, toConfirm: false },
-  humidity: { upTo: [30, 40, 50, 60, 70], points: [20, 16, 12, 8, 4, 0], source: `${STANDARD}（凭记忆 from memory）`, toConfirm: true },
+  humidity: { upTo: [30, 40, 50, 60, 70], points: [20, 16, 12, 8, 4, 0], source: `${STANDARD}；分值未见原文，假定如此`, toConfirm: true },
   dryDays: {
     upTo: [0, 1, 2, 3, 4, 5, 6, 7, 8, 9],
     points: [0, 5, 10, 15, 20, 25, 30, 35, 40, 45, 50],
-    source: `${STANDARD} 的一种通行写法，原文还分末次雨量 (a printed variant; the standard also looks at the last rain)`,
+    source: `${STANDARD} 的一种通行写法；原文还分末次雨量，假定不分`,
     toConfirm: true,
   },
   wind: { upTo: [0, 1, 2, 3, 4, 5, 6, 7], points: [0, 5, 10, 15, 20, 25, 30, 35, 40], source: STANDARD, toConfirm: false },
   season: {
     points: [0, 0, 0, 0, 5, 15, 20, 20, 15, 5, 0, 0],
-    source: '西南山地物候的估计 (our guess for the mountains of the south-west)',
+    source: '假定：按西南山地的物候估计',
     toConfirm: true,
   },
   levels: { upTo: [25, 50, 72, 90], source: STANDARD, toConfirm: false },

@@ -48,7 +48,7 @@ export interface DangerRaising {
 export const NO_RAISING: DangerRaising = {
   holiday: { levels: 0, daysBefore: 0, daysAfter: 0 },
   lightning: { levels: 0, strokes: 1 },
-  source: '产品自带：不抬高 (built in, nothing raised)',
+  source: '产品自带：不抬高',
   toConfirm: false,
 };
 
@@ -80,8 +80,8 @@ export const applyToDangerRules = (_rules: DangerRules | null, { payload: { rule
 
 export const MOST_HOLIDAYS = 200;
 
-const SOLAR = '公历固定 (fixed in the calendar)';
-const LUNAR = '农历推算 (from the lunar calendar)';
+const SOLAR = '公历固定';
+const LUNAR = '农历推算';
 const everyYear = (name: string, from: string, to: string): Holiday => ({ name, from, to, source: SOLAR, toConfirm: true });
 const lunar = (name: string, from: string, to: string): Holiday => ({ name, from, to, source: LUNAR, toConfirm: true });
 

@@ -3,6 +3,7 @@
 import type { Verdict } from './alarm.ts';
 import type { GridNo } from './grid.ts';
 import { ok, type Result, refuse } from './result.ts';
+import { characterCount } from './text-length.ts';
 
 export const FIRE_DOCUMENT_KINDS = ['bulletin', 'situation-map'] as const;
 export type FireDocumentKind = (typeof FIRE_DOCUMENT_KINDS)[number];
@@ -152,7 +153,7 @@ export type LengthFault =
 export function lengthFaults({ kind, fields }: Pick<FireDocument, 'kind' | 'fields'>): LengthFault[] {
   const names: readonly DocumentField[] = DOCUMENT_FIELDS[kind];
   const tooLong = names.flatMap((field): LengthFault[] => {
-    const [length, most] = [(fields[field] ?? '').length, DOCUMENT_FIELD_LENGTHS[field]];
+    const [length, most] = [characterCount(fields[field] ?? ''), DOCUMENT_FIELD_LENGTHS[field]];
     return length > most ? [{ kind: 'field', field, length, most }] : [];
   });
   const lines = bulletinLines(fields);

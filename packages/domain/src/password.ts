@@ -1,5 +1,6 @@
 // The rule for a new password (specification §5; contract.md "Password"), with its messages for people.
 import { ok, type Result, refuse } from './result.ts';
+import { characterCount } from './text-length.ts';
 
 export type PasswordFault = 'empty' | 'length' | 'no-letter' | 'no-digit' | 'no-symbol' | 'forbidden-character' | StrictFault;
 /** Of SECURITY_POLICY=strict. */
@@ -50,7 +51,7 @@ export function parsePassword(text: string, policy: PasswordPolicy = 'standard')
       : ({ ...PASSWORD_LENGTH, fault: 'length' } as const);
   if (text === '') return refuse(policy === 'strict' ? fault : 'empty');
   if (FORBIDDEN.test(text)) return refuse('forbidden-character');
-  const length = [...text].length;
+  const length = characterCount(text);
   if (length < min || length > max) return refuse(fault);
   if (!LETTER.test(text)) return refuse('no-letter');
   if (!DIGIT.test(text)) return refuse('no-digit');

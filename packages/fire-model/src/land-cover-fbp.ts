@@ -92,7 +92,7 @@ const TABLES: Readonly<Record<Exclude<CoverScheme, 'table'>, Readonly<Record<num
   },
 };
 
-const SOURCE = '描述 (descriptions) ST-X-3';
+const SOURCE = '假定：按 ST-X-3 对可燃物的描述选取';
 
 /** One row for each class of the schemes that are known. */
 export const LAND_COVER_STANDS: readonly ClassStand[] = (Object.keys(TABLES) as (keyof typeof TABLES)[]).flatMap((scheme) =>

@@ -29,7 +29,7 @@ const barren = (fuelModel: string): Fuel => ({ fuelModel, fuelFactor: null, sour
 const guessed = (fuelModel: string, fuelFactor: FuelFactorKey | null): Fuel => ({
   fuelModel,
   fuelFactor,
-  source: `描述 (descriptions) ${GTR_153}`,
+  source: `假定：按 ${GTR_153} 对可燃物的描述选取`,
   toConfirm: true,
 });
 
@@ -47,13 +47,13 @@ const under = (fuel: Fuel, coverPercent: number, coverSource: string, bulkDensit
   source: [
     fuel.source,
     coverSource,
-    '树高、冠长率为本项目假定 (heights and crown ratios: assumed)',
-    ...(bulkDensityKilogramsPerCubicMetre === null ? [] : ['树冠密度按 Agee 1996 的下限 (crown density: the least of Agee 1996)']),
+    '树高、冠长率为假定',
+    ...(bulkDensityKilogramsPerCubicMetre === null ? [] : ['树冠密度按 Agee（1996）的下限假定']),
   ].join('；'),
 });
-const IGBP_FOREST_COVER = '郁闭度按 IGBP 森林的下限 60% (cover: the least of an IGBP forest)';
+const IGBP_FOREST_COVER = '郁闭度按 IGBP 森林的下限 60% 假定';
 const underForest = (fuel: Fuel, bulkDensity: number | null = null): Fuel => under(fuel, 60, IGBP_FOREST_COVER, bulkDensity);
-const underStand = (fuel: Fuel): Fuel => under(fuel, 54, '郁闭度按全国林分平均 0.54 (cover: the mean of China’s stands)');
+const underStand = (fuel: Fuel): Fuel => under(fuel, 54, '郁闭度按全国林分平均 0.54 假定');
 /** Needles that stay: below it an active crown fire hardly holds (J. K. Agee, The influence of forest structure on fire behavior, 1996), kg/m³. */
 const CONIFER_BULK_DENSITY = 0.1;
 

@@ -17,7 +17,7 @@ it('Sichuan has a rule for each line of 川森防指[2011]3号, all at once, and
   expect(new Set(rules.map(({ source }) => source.line)).size).toBe(11);
   for (const { deadline, enabled, source, condition } of rules) {
     expect([deadline, enabled]).toEqual(['at-once', true]);
-    expect(source.assumed).toContain('15分钟');
+    expect(source.assumed).toMatch(/“立即”按15分钟计；未阅 15 分钟转报上一级/);
     if (condition.kind === 'border') expect(source.assumed).toContain('公里');
   }
 });

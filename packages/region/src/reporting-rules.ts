@@ -10,9 +10,10 @@ const SICHUAN = '510000' as GridNo;
 const SICHUAN_2011 = '川森防指[2011]3号';
 const CITY_RULE = '某市报送规定（未具名）';
 
-/** Unread for so long a report goes on to the next grid. No source has a number: this project's own assumption. */
+/** Unread for so long a report goes on to the next grid. No source has a number: it is assumed, and each rule says so. */
 const ESCALATE_AFTER_MINUTES = 15;
 
+const ESCALATION_ASSUMED = `未阅 ${ESCALATE_AFTER_MINUTES} 分钟转报上一级，没有出处`;
 const AT_ONCE_ASSUMED = '“立即”按15分钟计';
 
 interface Draft {
@@ -47,7 +48,7 @@ const rule = ({
   source: {
     document,
     line,
-    assumed: [...(assumed ? [assumed] : []), ...(deadline === 'at-once' ? [AT_ONCE_ASSUMED] : [])].join('；') || null,
+    assumed: [...(assumed ? [assumed] : []), ...(deadline === 'at-once' ? [AT_ONCE_ASSUMED] : []), ESCALATION_ASSUMED].join('；'),
   },
   revision: 0,
   changed: null,
@@ -59,35 +60,35 @@ const SICHUAN_RULES: ReportingRuleSet = [
   rule({
     id: 'province-border',
     condition: { kind: 'border', level: 'province', metres: 5_000 },
-    line: 'at a province’s border',
+    line: '省界附近',
     assumed: '“省界”按5公里内计',
   }),
-  rule({ id: 'area-100', condition: { kind: 'area', hectares: 100 }, line: '≥ 100 ha' }),
-  rule({ id: 'casualties', condition: { kind: 'casualties', dead: 3, badlyHurt: 10 }, line: '≥ 3 dead or ≥ 10 badly hurt' }),
+  rule({ id: 'area-100', condition: { kind: 'area', hectares: 100 }, line: '过火面积 100 公顷以上' }),
+  rule({ id: 'casualties', condition: { kind: 'casualties', dead: 3, badlyHurt: 10 }, line: '死亡 3 人以上或重伤 10 人以上' }),
   rule({
     id: 'threat',
     condition: { kind: 'threat', metres: 1_000 },
-    line: 'homes or key facilities threatened',
+    line: '威胁居民点或重要设施',
     assumed: '登记的危险源1公里内视为受威胁的重要设施',
   }),
-  rule({ id: 'burning-24h', condition: { kind: 'burning', hours: 24 }, line: 'open flame > 24 h', assumed: '自首次观测起算' }),
-  rule({ id: 'forest', condition: { kind: 'forest' }, line: 'primeval forest or reserve' }),
+  rule({ id: 'burning-24h', condition: { kind: 'burning', hours: 24 }, line: '明火超过 24 小时', assumed: '自首次观测起算' }),
+  rule({ id: 'forest', condition: { kind: 'forest' }, line: '原始林区或自然保护区' }),
   rule({
     id: 'prefecture-border',
     condition: { kind: 'border', level: 'prefecture', metres: 2_000 },
-    line: 'a city’s or county’s border',
+    line: '市、县界附近',
     assumed: '“市界”按2公里内计',
   }),
   rule({
     id: 'county-border',
     condition: { kind: 'border', level: 'county', metres: 1_000 },
-    line: 'a city’s or county’s border',
+    line: '市、县界附近',
     assumed: '“县界”按1公里内计',
   }),
-  rule({ id: 'holiday', condition: { kind: 'holiday' }, line: 'holidays' }),
-  rule({ id: 'media', condition: { kind: 'media' }, line: 'the media ask' }),
-  rule({ id: 'help', condition: { kind: 'help' }, line: 'help from the province needed' }),
-  rule({ id: 'pixels-3', condition: { kind: 'pixels', count: 3 }, line: 'satellite hotspot ≥ 3 pixels', assumed: '一次过境内的像元数' }),
+  rule({ id: 'holiday', condition: { kind: 'holiday' }, line: '节假日' }),
+  rule({ id: 'media', condition: { kind: 'media' }, line: '媒体询问' }),
+  rule({ id: 'help', condition: { kind: 'help' }, line: '需要省里支援' }),
+  rule({ id: 'pixels-3', condition: { kind: 'pixels', count: 3 }, line: '卫星热点 3 个像元以上', assumed: '一次过境内的像元数' }),
   // One city's: there for whoever has such a rule, and off.
   rule({
     id: 'first-report',
@@ -95,7 +96,7 @@ const SICHUAN_RULES: ReportingRuleSet = [
     deadline: 'half-hour',
     to: 'next',
     document: CITY_RULE,
-    line: 'one city: within 30 min',
+    line: '某市：30 分钟内',
     enabled: false,
   }),
   rule({
@@ -104,7 +105,7 @@ const SICHUAN_RULES: ReportingRuleSet = [
     deadline: 'hour-after-out',
     to: 'next',
     document: CITY_RULE,
-    line: 'one city: in full within 1 h after out',
+    line: '某市：扑灭后 1 小时内报全',
     enabled: false,
   }),
 ];

@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { type CodedError, codedError, type ErrorCode, type Given } from '@lookout/contract';
-import { type GridNo, type Origin, parseGridNo } from '@lookout/domain';
+import { characterCount, type GridNo, type Origin, parseGridNo } from '@lookout/domain';
 import { readTable, type Table, type TableRow, type TableShape } from '@lookout/ingest';
 import type { AuditEntry, Repositories, Store } from '@lookout/store';
 import { inSlices } from '../services/slices.ts';
@@ -148,7 +148,8 @@ export function readingCells<T extends object>(row: TableRow, read: (cells: Cell
   };
   const text = (column: string, most: number): string => {
     const value = row.cell(column);
-    if (value.length > most) refuse(column, 'text-at-most', { most });
+    const length = characterCount(value);
+    if (length > most) refuse(column, 'text-at-most', { most, length });
     // Line breaks and tabs are allowed; other control characters are not.
     if (UNSTORABLE.test(value.replace(/[\r\n\t]/g, ''))) refuse(column, 'text-not-storable');
     return value;

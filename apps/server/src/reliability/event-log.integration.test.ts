@@ -281,8 +281,8 @@ async function act(random: () => number) {
     async (who) => {
       const reply = await call(who, task.delegate, {
         taskContent: '前往核查',
-        taskStartTime: '2026-11-21 13:00:00',
-        taskEndTime: '2026-11-21 17:00:00',
+        taskStartTime: '2036-11-21 13:00:00',
+        taskEndTime: '2036-11-21 17:00:00',
         priority: 2,
         taskMember: ranger,
         position: spot(),
@@ -347,7 +347,7 @@ async function act(random: () => number) {
   for (const kind of KINDS) alarms.push({ id: await world.raise(kind), kind });
   for (const command of commands.slice(16)) await command('aba');
   const id = await world.raise('monitor');
-  const task0 = { taskContent: '扑救', taskStartTime: '2026-11-21 13:00:00', taskEndTime: '2026-11-21 17:00:00', priority: 1 };
+  const task0 = { taskContent: '扑救', taskStartTime: '2036-11-21 13:00:00', taskEndTime: '2036-11-21 17:00:00', priority: 1 };
   await doAct('wenchuan', 'monitorUpdate', { id, alarmType: '明火' });
   await doAct('wenchuan', 'monitorMove', { fireId: id, editLongitude: WENCHUAN.lng + 0.01, editLatitude: WENCHUAN.lat });
   await doAct('wenchuan', 'judge', { fireId: id, isReal: 1, trueAlarmType: 7 });

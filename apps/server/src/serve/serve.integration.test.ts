@@ -196,7 +196,7 @@ describe('an error', () => {
     const body = { pageNo: 0, endTime: 'tomorrow' };
     const { body: response } = await server.call('POST', '/fire/api/monitorFirealarm/page', { token, body, headers: english });
     expect(response.data).toContainEqual({ path: 'endTime', message: 'A time is YYYY-MM-DD HH:mm:ss (Beijing time) or ISO 8601' });
-    expect(response.data).toContainEqual({ path: 'pageNo', message: 'Too small: expected number to be >=1' });
+    expect(response.data).toContainEqual({ path: 'pageNo', message: 'The number of the page cannot be less than 1' });
     expect(response.error.fields).toContainEqual({ path: 'endTime', code: 'time-format', params: {} });
   });
 

@@ -199,8 +199,8 @@ export const hazardBody = ({ lng, lat }: Place) => {
 /** A task at a spot, for the ranger there. */
 export const taskBody = ({ lng, lat, rangerId }: Place & { readonly rangerId: string }) => ({
   taskContent: '核查火情',
-  taskStartTime: '2026-11-21 08:00:00',
-  taskEndTime: '2026-11-21 12:00:00',
+  taskStartTime: '2036-11-21 08:00:00',
+  taskEndTime: '2036-11-21 12:00:00',
   priority: 1,
   position: { lng, lat },
   taskMember: [rangerId],

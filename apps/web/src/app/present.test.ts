@@ -22,7 +22,7 @@ function aDesk() {
     ask: (q) => questions.push(q),
   });
   const arrive = (arrival: Parameters<typeof outcomeOf>[0], occasion: Occasion = 'act', over: Partial<CallContext> = {}) =>
-    presenter.report(outcomeOf(arrival, occasion), { occasion, silent: false, token: 't1', ...over });
+    presenter.report(outcomeOf(arrival, occasion), { occasion, silent: false, isWrite: true, token: 't1', ...over });
   return {
     presenter,
     arrive,
@@ -55,12 +55,26 @@ describe('what an outcome does on the screen', () => {
     expect(desk.shown).toEqual([`warning ${messages.badAccount}`, `warning ${messages.badAccount}`]);
   });
 
-  it('a silent call shows no message, but still reports a dead session', () => {
+  it('a silent read shows no message, but still reports a dead session; an act shows one whatever its page says', () => {
     const desk = aDesk();
-    desk.arrive({ status: 200, body: { code: 501, message: 'x' } }, 'act', { silent: true });
+    const refused = { status: 200, body: { code: 501, message: 'x' } };
+    desk.arrive(refused, 'act', { silent: true, isWrite: false });
+    desk.arrive(refused, 'background', { silent: true });
     desk.arrive(dead, 'background', { silent: true });
-    expect(desk.shown).toEqual([]);
+    expect([desk.shown, desk.presenter.refusal.getState()]).toEqual([[], null]);
     expect(desk.questions.length).toBe(1);
+    desk.arrive(refused, 'act', { silent: true });
+    expect(desk.shown).toEqual(['error 5s x']);
+  });
+
+  it('why an act was refused stands until another one passes', () => {
+    const desk = aDesk();
+    desk.arrive({ status: 200, body: { code: 501, message: '没有得到火点位置' } });
+    desk.arrive({ status: 200, body: { code: 200, message: 'OK', data: null } }, 'background');
+    desk.arrive({ status: 200, body: { code: 200, message: 'OK', data: null } }, 'act', { isWrite: false });
+    expect(desk.presenter.refusal.getState()).toBe('没有得到火点位置');
+    desk.arrive({ status: 200, body: { code: 200, message: 'OK', data: null } });
+    expect(desk.presenter.refusal.getState()).toBeNull();
   });
 
   // Proves §8.4a, §8.4b

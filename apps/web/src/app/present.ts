@@ -1,6 +1,7 @@
 // The interceptor of specification §8: what each outcome shows. The widgets are the shell's (`Screen`).
 import type { CallContext } from '@lookout/client';
 import { type Language, type Outcome, outcomeMessages } from '@lookout/contract';
+import { createStore, type StoreApi } from 'zustand/vanilla';
 
 export interface Screen {
   readonly error: (text: string, seconds: number) => void;
@@ -15,6 +16,8 @@ export interface Presenter {
   readonly sessionDied: (token: string | null) => void;
   /** A live message could not be decoded: shown once, since reloading a newer page helps. */
   readonly unreadableMessage: () => void;
+  /** Why the officer's last act was refused, for the page to show when the five seconds of §8 are over; null: it was not. */
+  readonly refusal: StoreApi<string | null>;
   /** Attaches the shell's screen; returns its detach. Without a screen (login page) forms show their own errors. */
   readonly attach: (screen: Screen) => () => void;
 }
@@ -28,6 +31,9 @@ interface Desk {
   readonly callPassed: () => void;
 }
 
+/** An officer's own act is answered by §8 whether or not its page says more; what the page only reads may fail silently. */
+const isShown = ({ silent, isWrite, occasion }: CallContext): boolean => !silent || (isWrite && occasion === 'act');
+
 /**
  * A dead session always asks; a lost connection only after the user's own act, once per outage (contract.md "Lost line and dead session").
  * One question at a time; after 取消 only the user's own act asks again, not a background call.
@@ -38,6 +44,7 @@ export function createPresenter(desk: Desk): Presenter {
   let declinedFor: string | null = null;
   let hasAskedThisOutage = false;
   let hasWarnedUnreadable = false;
+  const refusal = createStore<string | null>(() => null);
 
   const ask = (text: { message: string; confirm: string; cancel: string }, onCancel: () => void) => {
     if (isAsking || screen === null) return;
@@ -73,9 +80,12 @@ export function createPresenter(desk: Desk): Presenter {
       }
       switch (outcome.kind) {
         case 'passed':
+          if (context.isWrite && context.occasion === 'act') refusal.setState(null, true);
           return;
         case 'error':
-          if (!context.silent) screen?.error(outcome.message, outcome.seconds);
+          if (!isShown(context)) return;
+          screen?.error(outcome.message, outcome.seconds);
+          if (context.occasion === 'act') refusal.setState(outcome.message, true);
           return;
         case 'warning':
           if (!context.silent) screen?.warning(outcome.message);
@@ -89,6 +99,7 @@ export function createPresenter(desk: Desk): Presenter {
           return ask(outcome, () => {});
       }
     },
+    refusal,
     sessionDied: (token) => died(token, false),
     unreadableMessage: () => {
       if (!hasWarnedUnreadable) screen?.warning(outcomeMessages[desk.language()].unreadableMessage);

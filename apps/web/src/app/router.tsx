@@ -46,7 +46,9 @@ export function createRouter(app: App, arrival: Arrival) {
     });
   /** §2 "Navigation guard". */
   const guard = async ({ request }: LoaderFunctionArgs) => {
-    const { pathname, search, hash } = new URL(request.url);
+    const { pathname, search } = new URL(request.url);
+    // The router's request has no hash: that of the address stands beside it while it is the address that is loaded.
+    const hash = location.pathname === pathname && location.search === search ? location.hash : '';
     const admission = admit(pathname, `${search}${hash}`, app.session.get().token !== null);
     if (admission.kind === 'login') throw redirect(loginPathFor(admission.redirect));
     if (admission.kind === 'pass') return null;
@@ -56,7 +58,7 @@ export function createRouter(app: App, arrival: Arrival) {
     } catch (error) {
       // §2: "If loading the info fails, go to /login." A dead token is dropped; without an answer it may still be valid and is kept.
       if (isDeadSession(error)) app.session.end();
-      throw redirect(loginPathFor(`${pathname}${search}`));
+      throw redirect(loginPathFor(`${pathname}${search}${hash}`));
     }
     return null;
   };

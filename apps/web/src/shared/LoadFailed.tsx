@@ -1,5 +1,5 @@
 // Why a list could not be loaded, with a retry; 无权限 for a 403.
-import { CallFailed } from '@lookout/client';
+import { CallFailed, isLineLost } from '@lookout/client';
 import { Alert, Button } from 'antd';
 import { useSharedMessages } from './text/messages.ts';
 
@@ -9,7 +9,7 @@ export function LoadFailed(props: { readonly error: unknown; readonly onRetry: (
   const shared = useSharedMessages();
   const { error } = props;
   const forbidden = error instanceof CallFailed && error.outcome.kind === 'error' && error.outcome.code === FORBIDDEN;
-  const reason = error instanceof CallFailed && error.outcome.kind === 'error' ? error.message : shared.common.noAnswer;
+  const reason = error instanceof CallFailed && !isLineLost(error) ? error.message : shared.common.noAnswer;
   return (
     <Alert
       type={forbidden ? 'warning' : 'error'}

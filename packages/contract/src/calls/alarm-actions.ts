@@ -3,7 +3,7 @@
 import { CLOSE_OUTCOMES, type CloseOutcome } from '@lookout/domain';
 import { z } from 'zod';
 import { errorCode } from '../errors/entry.ts';
-import { bit, id, latitude, longitude, numeric, optionalText, requiredText, text } from '../fields.ts';
+import { bit, id, latitude, longitude, numeric, optionalText, requiredText } from '../fields.ts';
 import { row } from '../row.ts';
 import { WIRE_KINDS } from '../wire/alarm.ts';
 import { anyAlarm, LAND_SHARE } from '../wire/alarm-schema.ts';
@@ -19,11 +19,7 @@ const answers = {
 } as const;
 
 /** Specification §5: at most 70 characters. */
-const note = z
-  .string()
-  .max(70, errorCode('note-at-most', { most: 70 }))
-  .pipe(text(70))
-  .nullish();
+const note = optionalText(70);
 /** 1–8 (§4). */
 const trueAlarmType = numeric(z.number().int().min(1, errorCode('fire-type-range')).max(8, errorCode('fire-type-range'))).nullish();
 const kind = z.enum(WIRE_KINDS).nullish();

@@ -1,7 +1,7 @@
 // What cameras detect, what an officer raises from a live picture, and where their rays meet the ground.
 import { z } from 'zod';
 import { errorCode } from '../errors/entry.ts';
-import { id, latitude, longitude, numeric, optionalText, text, time } from '../fields.ts';
+import { id, latitude, longitude, numeric, optionalText, text, time, whenMissing } from '../fields.ts';
 import { row } from '../row.ts';
 import { sightedBand } from '../wire/asset-schema.ts';
 import { photo, photos } from '../wire/photo.ts';
@@ -72,8 +72,18 @@ export const detectionCalls = {
       /** The channel's number on its device, or the camera's id. */
       channelId: optionalText(64),
       /** As the camera reports them. */
-      horizonAngle: numeric(z.number(errorCode('horizontal-angle-needed')).min(-360).max(720)),
-      verticalAngle: numeric(z.number(errorCode('vertical-angle-needed')).min(-90).max(90)),
+      horizonAngle: numeric(
+        z
+          .number(whenMissing(errorCode('horizontal-angle-needed')))
+          .min(-360)
+          .max(720),
+      ),
+      verticalAngle: numeric(
+        z
+          .number(whenMissing(errorCode('vertical-angle-needed')))
+          .min(-90)
+          .max(90),
+      ),
       /** Corrected by hand; absent: where the ray meets the ground. */
       longitude: longitude.nullish(),
       latitude: latitude.nullish(),
@@ -94,8 +104,18 @@ export const detectionCalls = {
       lng: longitude.nullish(),
       lat: latitude.nullish(),
       towerHeight: numeric(z.number().min(0).max(1000)).nullish(),
-      horizontal: numeric(z.number(errorCode('bearing-needed')).min(-360).max(720)),
-      vertical: numeric(z.number(errorCode('tilt-needed')).min(-90).max(90)),
+      horizontal: numeric(
+        z
+          .number(whenMissing(errorCode('bearing-needed')))
+          .min(-360)
+          .max(720),
+      ),
+      vertical: numeric(
+        z
+          .number(whenMissing(errorCode('tilt-needed')))
+          .min(-90)
+          .max(90),
+      ),
     }),
     reply: z.object({ lng: z.number(), lat: z.number(), height: z.number(), distance: z.number(), ...sightedBand }),
   }),

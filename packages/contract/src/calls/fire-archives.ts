@@ -15,7 +15,7 @@ import {
 } from '@lookout/domain';
 import { z } from 'zod';
 import { errorCode } from '../errors/entry.ts';
-import { gridNo, id, latitude, longitude, numeric, optionalText, paging, text, timeWindow } from '../fields.ts';
+import { gridNo, id, latitude, longitude, numeric, optionalText, paging, text, timeWindow, wholeNumber } from '../fields.ts';
 import { FILE_WEIGHT, row } from '../row.ts';
 import { archivedFire, burnedFile, burnMappingOutline, burnMappingRun, fireArchive, fireArchiveFile } from '../wire/fire-archive-schema.ts';
 
@@ -31,13 +31,7 @@ const filter = {
   ...timeWindow,
 };
 
-const count = numeric(
-  z
-    .number()
-    .int(errorCode('whole-number-needed'))
-    .min(0, errorCode('less-than-none'))
-    .max(100_000, errorCode('number-at-most', { most: 100_000 })),
-);
+const count = wholeNumber(0, 100_000);
 const amount = (most: number) => numeric(z.number().min(0, errorCode('less-than-none')).max(most, errorCode('number-at-most', { most })));
 
 const ring = (most: number) => z.array(z.tuple([longitude, latitude])).max(most, errorCode('burned-points-at-most', { most }));

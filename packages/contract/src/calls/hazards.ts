@@ -27,6 +27,7 @@ import {
   tableReport,
   time,
   timeWindow,
+  whenMissing,
   whyRefused,
 } from '../fields.ts';
 import { FILE_WEIGHT, row } from '../row.ts';
@@ -122,7 +123,12 @@ const answering = {
 export const readingRow = z.object({
   monitorCode: requiredText(64, errorCode('monitor-code-needed')),
   time,
-  value: numeric(z.number(errorCode('reading-needed')).min(-1_000_000).max(1_000_000)),
+  value: numeric(
+    z
+      .number(whenMissing(errorCode('reading-needed')))
+      .min(-1_000_000)
+      .max(1_000_000),
+  ),
 });
 export const READING_BATCH_LIMIT = 10_000;
 

@@ -14,6 +14,7 @@ import {
   optionalText,
   requestedGrid,
   requiredText,
+  whenMissing,
   whyRefused,
 } from '../fields.ts';
 import { type Row, row } from '../row.ts';
@@ -49,7 +50,7 @@ const around = z.object({
   /** Metres. */
   radius: numeric(
     z
-      .number(errorCode('radius-needed'))
+      .number(whenMissing(errorCode('radius-needed')))
       .min(1, errorCode('radius-positive'))
       .max(500_000, errorCode('radius-at-most', { kilometres: 500 })),
   ).default(5_000),

@@ -64,9 +64,7 @@ export const smsCalls = {
           .nullish(),
       ),
       templateId: id.nullish(),
-      content: text(10_000)
-        .max(500, errorCode('sms-at-most', { most: 500 }))
-        .nullish(),
+      content: optionalText(500),
     }),
     reply: sms,
     reads: 'short-message',

@@ -1,7 +1,7 @@
 // Steering: hold to move, lens and accessories, presets, tours, absolute positions; one operator at a time (specification §7, §9).
 import { z } from 'zod';
 import { errorCode } from '../errors/entry.ts';
-import { bit, id, numeric, optionalText, requiredText } from '../fields.ts';
+import { bit, id, numeric, optionalText, requiredText, whenMissing } from '../fields.ts';
 import { row } from '../row.ts';
 import { cameraPosition, operator, preset } from '../wire/asset-schema.ts';
 
@@ -25,7 +25,7 @@ export const steeringCalls = {
       monitorId: id,
       /** The channel's number on its device, or the camera's id; absent: the first channel that can be steered. */
       channelId: optionalText(64),
-      controlType: numeric(z.number(errorCode('command-needed')).int()),
+      controlType: numeric(z.number(whenMissing(errorCode('command-needed'))).int()),
       /** As the region's rule makes it of the step 1–8. */
       speed: numeric(z.number().min(0).max(100)).nullish(),
       stop: bit.default(0),

@@ -8,6 +8,7 @@ import {
   gridNo,
   id,
   latitude,
+  leftOut,
   longitude,
   numeric,
   optionalText,
@@ -15,6 +16,8 @@ import {
   requiredText,
   time,
   timeWindow,
+  whenMissing,
+  wholeNumber,
   withDrills,
 } from '../fields.ts';
 import { row } from '../row.ts';
@@ -25,16 +28,15 @@ const dispatches = { anyOf: ['dispatch'] } as const;
 const carriesApp = { anyOf: ['report-as-ranger'] } as const;
 
 const priority = numeric(
-  z.number(errorCode('priority-needed')).int().min(1, errorCode('priority-range')).max(4, errorCode('priority-range')),
-);
-const taskType = numeric(z.number().int().min(1).max(4)).nullish();
-const count = numeric(
   z
-    .number()
-    .int(errorCode('whole-number-needed'))
-    .min(0, errorCode('less-than-none'))
-    .max(MAX_COUNT, errorCode('number-at-most', { most: MAX_COUNT })),
-).nullish();
+    .number(whenMissing(errorCode('priority-needed')))
+    .int(errorCode('priority-range'))
+    .min(1, errorCode('priority-range'))
+    .max(4, errorCode('priority-range')),
+);
+const typeRange = errorCode('task-type-range');
+const taskType = leftOut(numeric(z.number(typeRange).int(typeRange).min(1, typeRange).max(4, typeRange)).nullish());
+const count = leftOut(wholeNumber(0, MAX_COUNT).nullish());
 const requiredTime = (message: string) =>
   z.preprocess(
     (v) => (v === '' ? undefined : v),
@@ -80,9 +82,9 @@ export const taskCalls = {
       priority,
       taskType,
       position: z.object({ lng: longitude, lat: latitude }).nullish(),
-      fireId: id.nullish(),
+      fireId: leftOut(id.nullish()),
       taskMember: members,
-      /** Of the specification's form; who sends the task is who is logged in. */
+      /** Of the specification's form: the name that the task carries, by default the full name of who is logged in. History and audit name the account. */
       operatorName: optionalText(64),
       taskImg: photos,
       peopleCount: count,

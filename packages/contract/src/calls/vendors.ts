@@ -1,7 +1,7 @@
 // The calls that the specification names after a vendor's platform: ChinaTower, aqishi, guide. A platform that is not configured refuses in words.
 import { z } from 'zod';
 import { errorCode } from '../errors/entry.ts';
-import { bit, id, numeric, optionalText, requiredText, timeWindow } from '../fields.ts';
+import { bit, id, numeric, optionalText, requiredText, timeWindow, whenMissing } from '../fields.ts';
 import { row } from '../row.ts';
 import { streamReply } from './video.ts';
 
@@ -15,7 +15,7 @@ const token = optionalText(500);
 /** 0 start, 1 stop. */
 const stop = bit.default(0);
 const step = numeric(z.number(WRONG_STEP).int(WRONG_STEP).min(1, WRONG_STEP).max(8, WRONG_STEP)).nullish();
-const command = numeric(z.number(errorCode('command-needed')).int());
+const command = numeric(z.number(whenMissing(errorCode('command-needed'))).int());
 const speed = numeric(z.number().min(0).max(100)).nullish();
 
 export const vendorCalls = {

@@ -14,6 +14,8 @@ export const streamReply = z.object({
   code: z.string().nullable(),
   /** What went wrong, for people; null with a stream. */
   result: z.string().nullable(),
+  /** §8: "its result text (or msg)": the same from a server that has no `result`. */
+  msg: z.string().nullish(),
   /** Absolute, or below `/media/`; carries its ticket. */
   url: z.string().nullable(),
   protocol: z.enum(['flv', 'hls', 'mp4']).nullable(),
@@ -25,7 +27,7 @@ export const streamReply = z.object({
 export type StreamReply = z.output<typeof streamReply>;
 
 /** A recording of an alarm; fields as in `streamReply`. */
-const alarmVideo = streamReply.pick({ code: true, result: true, url: true });
+const alarmVideo = streamReply.pick({ code: true, result: true, msg: true, url: true });
 
 /** 1 main, 2 sub. */
 const streamType = numeric(z.number().int().min(1, errorCode('stream-type')).max(2, errorCode('stream-type'))).default(1);

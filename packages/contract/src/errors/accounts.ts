@@ -1,6 +1,7 @@
 // Errors of logging in, passwords, users and organisation.
 import { type PasswordFault, passwordMessage, type StrictFault } from '@lookout/domain';
 import { messages } from '../outcome.ts';
+import { formatTime } from '../values.ts';
 import { business, conflict, forbidden, invalid, noSession, notFound, tooMany, unavailable } from './entry.ts';
 
 const strictEn: Readonly<Record<StrictFault, string>> = {
@@ -32,6 +33,11 @@ export const accountErrors = {
   'wrong-own-password': business('密码不正确', 'The password is not right'),
   'wrong-password-or-code': business('密码或验证码不正确', 'The password or the code is not right'),
   'account-locked': tooMany(messages.locked, 'The account is locked; please try again in 15 minutes'),
+  /** To who is logged in; a login has the message of contract.md. */
+  'account-locked-until': tooMany<{ until: Date }>(
+    ({ until }) => `账户已锁定至 ${formatTime(until)}，请届时再试`,
+    ({ until }) => `The account is locked until ${formatTime(until)}; please try again then`,
+  ),
   'address-locked': tooMany(
     '此地址的错误密码或密钥过多，请15分钟后再试',
     'Too many wrong passwords or keys from this address; please try again in 15 minutes',

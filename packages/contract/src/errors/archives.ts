@@ -112,7 +112,7 @@ export const archiveErrors = {
     '计算中断了，请重试；再次中断请缩小范围',
     'The computation broke off; please try again, with a smaller radius if it does so once more',
   ),
-  'no-area-in-file': invalid('文件里没有面（Polygon）', 'There is no polygon in the file'),
+  'no-area-in-file': invalid('文件里没有面', 'There is no polygon in the file'),
   'losses-at-most': invalid<{ most: number }>(
     ({ most }) => `损失最多 ${most} 项`,
     ({ most }) => `At most ${most} losses`,

@@ -84,7 +84,7 @@ export const channelMessages = {
 
 /** Why a recording that another system keeps does not play. */
 const recordingZh = {
-  'address-refused': '录像地址不在允许范围内，请管理员把它加入 CAMERA_HOSTS',
+  'address-refused': '录像地址不在允许范围内，请管理员把它加入允许的摄像头网段',
   unreachable: '保存录像的系统无法连接',
   refused: '保存录像的系统没有给出这段录像',
 } as const;
@@ -141,7 +141,7 @@ export const cameraErrors = {
   'no-such-command': invalid('没有这个控制命令', 'There is no such command'),
   'direction-code': invalid('方向应为 1 到 8，或 101 自动聚焦', 'A direction is 1 to 8, or 101 for auto focus'),
   'lens-code': invalid('镜头操作应为 1 到 6', 'A lens operation is 1 to 6'),
-  'enum-code': invalid('enumCode 应为 1（方向）、2（镜头）或 3（附件）', 'enumCode is 1 (direction), 2 (lens) or 3 (accessory)'),
+  'enum-code': invalid('控制类别应为 1（方向）、2（镜头）或 3（附件）', 'enumCode is 1 (direction), 2 (lens) or 3 (accessory)'),
   'accessory-code': invalid('附件应为 2 灯、3 雨刷、4 风扇或 5 加热', 'An accessory is 2 light, 3 wiper, 4 fan or 5 heater'),
   'no-tour-set': business('该摄像头没有设置巡航路线', 'No tour is set for this camera'),
   'no-such-preset': notFound('没有这个预置位', 'There is no such preset'),

@@ -117,6 +117,10 @@ const WEATHER_STATUS: Readonly<Record<string, readonly [zh: string, en: string]>
 
 export const dutyErrors = {
   'no-task-place': invalid('请选择任务地点', 'Please choose the place of the task'),
+  'task-window-past': invalid<{ endsAt: Date }>(
+    ({ endsAt }) => `任务时间已经过去（${formatTime(endsAt)} 结束）`,
+    ({ endsAt }) => `The time of the task is past: it ended at ${formatTime(endsAt)}`,
+  ),
   'task-ends-before-it-starts': invalid('结束时间须晚于开始时间', 'The end must be later than the beginning'),
   'no-such-ranger': invalid<{ id: string }>(
     ({ id }) => `没有这个护林员，或不在您的网格内：${id}`,
@@ -214,7 +218,7 @@ export const dutyErrors = {
   ),
 
   'weather-silent': unavailable('天气服务没有响应', 'The weather service does not answer'),
-  'weather-not-set-up': unavailable('没有配置天气服务，请设置 QWEATHER_KEY', 'No weather service is set up; please set QWEATHER_KEY'),
+  'weather-not-set-up': unavailable('没有配置天气服务，请管理员设置', 'No weather service is set up; please set QWEATHER_KEY'),
   /** `status` is QWeather's own word: its errcode. */
   'weather-refused': unavailable<{ status: string }>(
     ({ status }) => WEATHER_STATUS[status]?.[0] ?? `天气服务返回 ${status}`,

@@ -1,4 +1,5 @@
 // Errors of any call: authentication, the request itself, and the availability of the server.
+import { TASK_TYPES, type TaskType } from '@lookout/domain';
 import { messages } from '../outcome.ts';
 import {
   diskFull,
@@ -14,6 +15,7 @@ import {
   tooSlow,
   unavailable,
 } from './entry.ts';
+import { schemaErrors } from './schema-rules.ts';
 
 const budgetNames = {
   zh: {
@@ -54,10 +56,7 @@ export const generalErrors = {
     ({ megabytes }) => `The request is too large; at most ${megabytes} MB are accepted`,
   ),
   'body-cut-off': invalid('请求内容没有传完', 'The request broke off before its end'),
-  'body-not-json-type': invalid(
-    '请求内容应为 JSON（Content-Type: application/json）',
-    'The request must be JSON (Content-Type: application/json)',
-  ),
+  'body-not-json-type': invalid('请求内容应为 JSON', 'The request must be JSON (Content-Type: application/json)'),
   'body-not-utf8': invalid('请求内容不是有效的 UTF-8 文本', 'The request is not valid UTF-8 text'),
   'body-not-json': invalid('请求内容不是有效的 JSON', 'The request is not valid JSON'),
   'body-compressed': invalid('不接受压缩的请求内容', 'Compressed requests are not accepted'),
@@ -138,20 +137,26 @@ export const fieldErrors = {
 
 // Found by the schemas of the calls, which name them by `errorCode`.
 
+const taskTypeNames = {
+  'person-report': ['人员上报', 'reported by a person'],
+  'monitoring-point': ['监控点报警', 'alarm of a monitoring point'],
+  satellite: ['卫星火情', 'satellite fire'],
+  'newly-found': ['新发现火情', 'newly found'],
+} as const satisfies Record<TaskType, readonly [string, string]>;
+
 type Most = { most: number };
 
 export const inputErrors = {
-  /** Found by a rule of the schema library, with that library's message; `rule` is its name there. */
-  'not-as-required': invalid<{ rule: string; zh: string; en: string }>(
-    ({ zh }) => zh,
-    ({ en }) => en,
-  ),
+  ...schemaErrors,
   'text-not-storable': invalid('含有无法保存的字符', 'It has characters that cannot be stored'),
-  'whole-number-needed': invalid('请填写整数', 'Please enter a whole number'),
   'less-than-none': invalid('不能小于0', 'It cannot be less than 0'),
   'number-at-most': invalid<Most>(
     ({ most }) => `不能超过${most}`,
     ({ most }) => `It cannot be more than ${most}`,
+  ),
+  'whole-number-range': invalid<{ least: number; most: number }>(
+    ({ least, most }) => `请填写 ${least} 到 ${most} 的整数`,
+    ({ least, most }) => `Please enter a whole number from ${least} to ${most}`,
   ),
   'id-format': invalid('编号格式不正确', 'This is not the form of an id'),
   'grid-number-not-text': invalid('网格编号必须是文本', 'The grid number must be text'),
@@ -172,10 +177,6 @@ export const inputErrors = {
     ({ most }) => `At most ${most} pictures can be uploaded`,
   ),
 
-  'note-at-most': invalid<Most>(
-    ({ most }) => `备注最多${most}个字`,
-    ({ most }) => `A note has at most ${most} characters`,
-  ),
   'fire-type-range': invalid('火情类型应为1到8', 'The type of a fire is 1 to 8'),
   'outcome-needed': invalid('请选择处置结果', 'Please choose the outcome'),
   'rekindling-reason-needed': invalid('请填写复燃的情况', 'Please enter how it rekindled'),
@@ -204,6 +205,14 @@ export const inputErrors = {
   ),
 
   'task-content-needed': invalid('请填写任务内容', 'Please enter what the task is'),
+  'task-type-range': invalid(
+    '任务类型应为 1 到 4（1 人员上报，2 监控点报警，3 卫星火情，4 新发现火情）',
+    'The type of a task is 1 to 4 (1 reported by a person, 2 alarm of a monitoring point, 3 satellite fire, 4 newly found)',
+  ),
+  'task-type-of-alarm': invalid<{ type: TaskType }>(
+    ({ type }) => `与火警不符：这起火警的任务类型是 ${TASK_TYPES.indexOf(type) + 1}（${taskTypeNames[type][0]}）`,
+    ({ type }) => `It is not that of the alarm, whose tasks are of type ${TASK_TYPES.indexOf(type) + 1} (${taskTypeNames[type][1]})`,
+  ),
   'task-day-needed': invalid('请选择日期', 'Please choose the day'),
   'task-time-needed': invalid('请选择时间', 'Please choose the time'),
   'priority-needed': invalid('请选择优先级', 'Please choose the priority'),
@@ -252,10 +261,6 @@ export const inputErrors = {
   'too-many-points': invalid('点数过多', 'Too many points'),
   'plot-text-needed': invalid('请填写文字', 'Please enter the text'),
 
-  'sms-at-most': invalid<Most>(
-    ({ most }) => `短信最多${most}个字`,
-    ({ most }) => `A message has at most ${most} characters`,
-  ),
   'phones-at-most': invalid<Most>(
     ({ most }) => `一次最多${most}个号码`,
     ({ most }) => `At most ${most} numbers at once`,
@@ -282,7 +287,7 @@ export const inputErrors = {
     ({ most }) => `一次最多列出${most}条`,
     ({ most }) => `At most ${most} can be listed at once`,
   ),
-  'count-level': invalid('级别应为 prefecture 或 county', 'The level is prefecture or county'),
+  'count-level': invalid('级别应为市州或县区', 'The level is prefecture or county'),
   'resources-needed': invalid('请提供资源的列表', 'Please give a list of resources'),
   'resources-at-most': invalid<Most>(
     ({ most }) => `一次最多${most}个资源`,
@@ -308,12 +313,12 @@ export const inputErrors = {
   'bearings-of-two-needed': invalid('至少需要两个摄像头的方位', 'The bearings of at least two cameras are needed'),
   'step-range': invalid('焦距步长只能是1到8之间的整数', 'A step is a whole number from 1 to 8'),
   'command-needed': invalid('请填写控制命令', 'Please enter the command'),
-  'enum-code-needed': invalid('请填写 enumCode', 'Please enter enumCode'),
+  'enum-code-needed': invalid('请填写控制类别', 'Please enter enumCode'),
   'tour-command': invalid('巡航命令不正确', 'This is not a command of a tour'),
   'operator-act': invalid('操作不正确', 'This cannot be done with the right to steer'),
   'longitude-empty': invalid('请填写经度', 'Please enter the longitude'),
   'latitude-empty': invalid('请填写纬度', 'Please enter the latitude'),
   'preset-name-needed': invalid('请填写预置位名称', "Please enter the preset's name"),
-  'stream-type': invalid('streamType 只能是 1 或 2', 'streamType is 1 or 2'),
+  'stream-type': invalid('码流类型只能是 1 或 2', 'streamType is 1 or 2'),
   'recording-on-or-off': invalid('请说明开始还是停止', 'Please say whether to begin or to stop'),
 } as const;

@@ -8,9 +8,9 @@ export const importErrors = {
     ({ row, key }) => `与第 ${row} 行重复（${key}）`,
     ({ row, key }) => `It repeats row ${row} (${key})`,
   ),
-  'text-at-most': invalid<{ most: number }>(
-    ({ most }) => `不能超过 ${most} 个字`,
-    ({ most }) => `It cannot have more than ${most} characters`,
+  'text-at-most': invalid<{ most: number; length: number }>(
+    ({ most, length }) => `最多 ${most} 个字，现有 ${length} 个字`,
+    ({ most, length }) => `It has ${length} characters, at most ${most} are possible`,
   ),
   'cell-not-number': invalid<Text>(
     ({ text }) => `应为数字，实为“${text}”`,

@@ -24,7 +24,7 @@ export const notificationErrors = {
 
   // Why a message was not sent, as its record keeps it.
   'notify-address-refused': unavailable(
-    '地址不在允许范围：公网地址须用 https，内网地址须列在 NOTIFY_HOSTS 中',
+    '地址不在允许范围：公网地址须用 https，内网地址须由管理员列入允许的内网地址',
     'The address is not allowed: public ones by https only, those of the own network when NOTIFY_HOSTS names them',
   ),
   'notify-status': unavailable<{ status: number }>(
@@ -45,7 +45,7 @@ export const notificationErrors = {
   ),
   'notify-no-browser': unavailable('没有开启推送的浏览器', 'No browser takes messages any more'),
   'notify-no-contact': unavailable(
-    '推送服务要求联系地址：请设置 SMTP_URL 与 MAIL_FROM，或以 https 打开本系统后在浏览器重新开启推送',
+    '推送服务要求联系地址：请管理员设置邮件服务器与发件人，或以 https 打开本系统后在浏览器重新开启推送',
     'Push services ask for a contact: set SMTP_URL and MAIL_FROM, or open the product by https and turn messages on again in this browser',
   ),
   'notify-no-longer': unavailable(

@@ -18,13 +18,10 @@ export const resourceErrors = {
     ({ name }) => `“${name}”应为不小于 0 的整数`,
     ({ name }) => `"${name}" must be a whole number from 0 on`,
   ),
-  'travel-kind': invalid<{ kinds: readonly string[] }>(
-    ({ kinds }) => `类别应为 ${kinds.join('、')} 之一`,
-    ({ kinds }) => `The kind must be one of ${kinds.join(', ')}`,
-  ),
+  'travel-kind': invalid<{ kinds: readonly string[] }>('类别不是可选的值', ({ kinds }) => `The kind must be one of ${kinds.join(', ')}`),
   'travel-kinds-needed': invalid('至少要一个类别', 'At least one kind is needed'),
   'travel-mode': invalid<{ modes: readonly string[] }>(
-    ({ modes }) => `出行方式应为 ${modes.join('、')} 之一`,
+    '出行方式不是可选的值',
     ({ modes }) => `The mode must be one of ${modes.join(', ')}`,
   ),
   'travel-minutes': invalid<{ most: number; least: number }>(

@@ -18,7 +18,8 @@ const troubleEn: Readonly<Record<OutsideTrouble, string>> = {
 };
 
 export const signOnErrors = {
-  'no-portal-token': noSession('没有门户令牌', 'There is no token of the portal'),
+  /** No 401: a browser writes those into its console, and /oss may be opened with nothing. */
+  'no-portal-token': business('没有门户令牌', 'There is no token of the portal'),
   'portal-not-set': business(
     '本系统没有设置统一身份门户，请用账号和密码登录',
     'No portal is set up for this system; please log in with account and password',

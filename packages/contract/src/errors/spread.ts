@@ -5,10 +5,7 @@ import { formatTime } from '../values.ts';
 import { business, fault, invalid, unavailable } from './entry.ts';
 
 export const spreadErrors = {
-  'spread-place-needed': invalid(
-    '请给出火情（incidentId）或起火位置（ignition）',
-    'Give the fire (incidentId), or where it begins (ignition)',
-  ),
+  'spread-place-needed': invalid('请给出火情或起火位置', 'Give the fire (incidentId), or where it begins (ignition)'),
   'spread-ignition-points': invalid<{ most: number }>(
     ({ most }) => `起火位置最多 ${most} 个点`,
     ({ most }) => `Where it begins has at most ${most} points`,
@@ -19,7 +16,7 @@ export const spreadErrors = {
     ({ from, to }) => `It must be lit within the hours of the forecast: ${formatTime(from)} to ${formatTime(to)}`,
   ),
   'spread-ignition-later': invalid(
-    '开始时没有一处起火：请把开始时刻（begin）改为最早一处起火的时刻，或不给',
+    '开始时没有一处起火：请把开始时刻改为最早一处起火的时刻，或不给',
     'Nothing is lit at the beginning: let it begin (begin) when the first part is lit, or leave it out',
   ),
   'spread-ignition-far': invalid<{ kilometres: number }>(
@@ -53,16 +50,16 @@ export const spreadErrors = {
     'Neither heights nor land cover are known where it begins; import elevation and land cover',
   ),
   'spread-no-weather': invalid(
-    '没有该处的天气：天气服务未设置或没有答复。请在 weather 中填写',
+    '没有该处的天气：天气服务未设置或没有答复。请自行填写天气',
     'There is no weather of the place: the service is not set up, or did not answer. Enter it in weather',
   ),
   'spread-weather-elsewhen': invalid<{ from: Date; to: Date }>(
-    ({ from, to }) => `天气预报只有 ${formatTime(from)} 至 ${formatTime(to)}，不含推演的时段；请在 weather 中填写`,
+    ({ from, to }) => `天气预报只有 ${formatTime(from)} 至 ${formatTime(to)}，不含推演的时段；请自行填写天气`,
     ({ from, to }) =>
       `The forecast of the weather is from ${formatTime(from)} to ${formatTime(to)}, and not of these hours; enter it in weather`,
   ),
   'spread-weather-order': invalid('天气应按时间先后，时间各不相同', 'The weather must be in the order of its times, each time once'),
-  'spread-model': invalid('模型为 rothermel 或 wang（王正非）', 'The model is rothermel or wang (Wang Zhengfei)'),
+  'spread-model': invalid('模型为 Rothermel 或王正非', 'The model is rothermel or wang (Wang Zhengfei)'),
   'spread-begin': invalid<{ days: number }>(
     ({ days }) => `开始时间与现在相差不能超过 ${days} 天`,
     ({ days }) => `It may begin at most ${days} days before or after now`,

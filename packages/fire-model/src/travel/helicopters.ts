@@ -23,7 +23,7 @@ const helicopter = (kind: HelicopterKind, zh: string, en: string, kilometresPerH
   kilometresPerHour,
   startMinutes: 15,
   landingMinutes: 5,
-  source: '厂家巡航速度；起飞与着陆时间为估计 (maker’s cruise; start and landing are estimates)',
+  source: '厂家巡航速度；起飞与着陆时间为假定',
   toConfirm: true,
 });
 

@@ -37,8 +37,8 @@ export interface RoadClassSpeed {
   readonly toConfirm: boolean;
 }
 
-const JTG_B01 = 'JTG B01-2014 设计速度 (design speed)';
-const GUESS = '估计 (estimate)';
+const JTG_B01 = 'JTG B01-2014 设计速度';
+const GUESS = '假定：估计值';
 const road = (
   roadClass: RoadClass,
   zh: string,

@@ -45,13 +45,13 @@ export interface WalkingFactor {
 }
 
 type Going = Omit<WalkingFactor, 'scheme' | 'value'>;
-const guessed = (factor: number): Going => ({ factor, source: '估计 (estimate)', toConfirm: true });
+const guessed = (factor: number): Going => ({ factor, source: '假定：估计值', toConfirm: true });
 
 /** Tobler's own off-path walking. */
-const OPEN: Going = { factor: 1, source: 'Tobler 1993', toConfirm: false };
+const OPEN: Going = { factor: 1, source: 'Tobler（1993）', toConfirm: false };
 /** Dense brush costs about 23 %. */
-const BRUSH: Going = { factor: 0.77, source: '密灌约慢 23 % (dense brush, about 23 % slower)', toConfirm: true };
-const WATER: Going = { factor: 0, source: '水域不可通行 (water cannot be crossed)', toConfirm: false };
+const BRUSH: Going = { factor: 0.77, source: '假定：密灌约慢 23%', toConfirm: true };
+const WATER: Going = { factor: 0, source: '水域不可通行', toConfirm: false };
 const FOREST = guessed(0.85);
 const FIELD = guessed(0.9);
 const ICE = guessed(0.5);

@@ -116,7 +116,10 @@ describe.each(Object.entries(cases) as [ActionName, (typeof cases)[ActionName]][
 // Proves §5.5a, §9.2e
 it('a note that is too long is refused with the specification’s limit', async () => {
   const reply = await world.act('aba', 'judge', { fireId: ids.monitor, isReal: 1, isTrueNote: LONG });
-  expect(reply.body).toMatchObject({ message: '备注最多70个字', data: [{ path: 'isTrueNote', message: '备注最多70个字' }] });
+  expect(reply.body).toMatchObject({
+    message: '备注最多 70 个字，现有 71 个字',
+    data: [{ path: 'isTrueNote', message: '备注最多 70 个字，现有 71 个字' }],
+  });
   const exact = await world.raise('monitor');
   expect((await world.act('aba', 'judge', { fireId: exact, isReal: 1, isTrueNote: '长'.repeat(70) })).body.code).toBe(200);
 });

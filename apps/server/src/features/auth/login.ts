@@ -4,7 +4,7 @@ import { type Account, LOGIN_FAILURES_OF_AN_ADDRESS, type Repositories } from '@
 import type { DecryptionFault } from '../../access/password-decryption.ts';
 import { checkNewPassword } from '../../access/password-policy.ts';
 import { BACK_OFFICE_SETTING, type Compare } from '../../access/passwords.ts';
-import { fieldFault, invalid, refused, refusedBy } from '../../acting/refusal.ts';
+import { fieldFault, invalid, type Refusal, refused, refusedBy } from '../../acting/refusal.ts';
 import { DEMO_BACK_OFFICE_PASSWORD } from '../../demo-accounts.ts';
 import type { AccountCaller, Context } from '../../serve/context.ts';
 import type { Deps } from '../../services/deps.ts';
@@ -37,12 +37,16 @@ export async function login(deps: Deps, context: Context, { userName, passwd, ae
     const code = await useCode(deps, tx, { accountId: account.id, code: otp?.trim() ?? '', now: context.now });
     return code === 'wrong' ? null : { account, code };
   });
-  if (!checked.ok) throw refused(checked.error === 'wrong' ? 'wrong-account-or-password' : checked.error);
+  if (!checked.ok) throw refused(checked.error.why === 'wrong' ? 'wrong-account-or-password' : checked.error.why);
   if (checked.value.code === 'needed') throw refused('one-time-code-needed');
   return beginSession(deps, context, checked.value.account, null);
 }
 
-export type Denial = 'account-locked' | 'address-locked' | 'wrong';
+export interface Denial {
+  readonly why: 'account-locked' | 'address-locked' | 'wrong';
+  /** The end of the lock of the pair; null: it is not locked. A wrong guess may have been the one that locked it. */
+  readonly lockedUntil: Date | null;
+}
 
 /**
  * One guess at what this account's user may know. Counts failures; five lock the pair of account and address, and too many of one address, over
@@ -61,22 +65,33 @@ export function attempt<T>(
     store.transaction(async (tx) => {
       const { loginFailures } = tx;
       await loginFailures.alone(userName, address);
-      if (await loginFailures.lockedUntil(userName, address)) return refuse<Denial>('account-locked');
+      const locked = await loginFailures.lockedUntil(userName, address);
+      if (locked !== null) return refuse<Denial>({ why: 'account-locked', lockedUntil: locked });
       const before = await loginFailures.ofAddress(address);
       if (before.failures >= LOGIN_FAILURES_OF_AN_ADDRESS && !(await tx.sessions.hasBegunAt(userName, address)))
-        return refuse<Denial>('address-locked');
+        return refuse<Denial>({ why: 'address-locked', lockedUntil: null });
       const found = await guess(compare, tx);
       if (found !== null) return ok(found);
-      await loginFailures.fail(userName, address);
+      const { lockedUntil } = await loginFailures.fail(userName, address);
       const { failures, accounts } = await loginFailures.ofAddress(address);
       if (failures >= LOGIN_FAILURES_OF_AN_ADDRESS) audit.detail({ addressFailures: failures, addressAccounts: accounts });
-      return refuse<Denial>('wrong');
+      return refuse<Denial>({ why: 'wrong', lockedUntil });
     }),
   );
 }
 
 export const checkPassword = (deps: Deps, context: Context, userName: string, password: string): Promise<Result<Account, Denial>> =>
   attempt(deps, context, userName, (compare, { accounts }) => accountWith(compare, accounts, userName, password));
+
+/**
+ * Why a guess at one's own password was denied, to who is logged in: the guess that locks says so, and until when. A login's does not: whoever
+ * guesses there need not learn that the account exists.
+ * @param wrong the refusal of a wrong guess that locks nothing
+ */
+export function deniedToOwner({ why, lockedUntil }: Denial, wrong: () => Refusal): Refusal {
+  if (lockedUntil !== null) return refused('account-locked-until', { until: lockedUntil });
+  return why === 'wrong' ? wrong() : refused(why);
+}
 
 export async function accountWith(
   compare: Compare,
@@ -106,10 +121,7 @@ export async function changePassword(
   const newPassword = await checkNewPassword(opened.newPasswd, deps.config.securityPolicy, caller);
   if (!newPassword.ok) throw invalid('newPasswd', 'weak-password', { fault: newPassword.error });
   const checked = await checkPassword(deps, context, caller.userName, opened.oldPasswd);
-  if (!checked.ok)
-    throw checked.error === 'wrong'
-      ? refusedBy(fieldFault('oldPasswd', 'wrong-old-password'), 'wrong-old-password')
-      : refused(checked.error);
+  if (!checked.ok) throw deniedToOwner(checked.error, () => refusedBy(fieldFault('oldPasswd', 'wrong-old-password'), 'wrong-old-password'));
   const hash = await deps.passwords.hash(newPassword.value);
   await deps.store.transaction(async (tx) => {
     await tx.accounts.setPasswordHash(caller.accountId, hash);
@@ -140,7 +152,7 @@ export async function verifyPassword(
     const isBackOffice = isDemos || (await compare(ownHash, opened.passwd));
     return isBackOffice || (await accountWith(compare, accounts, caller.userName, opened.passwd)) !== null ? true : null;
   });
-  if (!checked.ok) throw refused(checked.error === 'wrong' ? 'verify-failed' : checked.error);
+  if (!checked.ok) throw deniedToOwner(checked.error, () => refused('verify-failed'));
   await deps.store.sessions.verify(Buffer.from(caller.tokenHash));
   deps.sessionsChanged();
   return undefined;

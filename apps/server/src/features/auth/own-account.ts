@@ -6,7 +6,7 @@ import { needsSecondFactor } from '../../access/security-policy.ts';
 import { fieldFault, invalid, notFound, refused, refusedBy } from '../../acting/refusal.ts';
 import { accountOf, type Context, type Handlers } from '../../serve/context.ts';
 import type { Room } from '../../services/open.ts';
-import { accountWith, attempt, checkPassword, required } from './login.ts';
+import { accountWith, attempt, checkPassword, deniedToOwner, required } from './login.ts';
 import { useCode } from './second-factor.ts';
 
 type OwnAccountCalls = Pick<Handlers<Contract['auth']>, keyof typeof ownAccountCalls>;
@@ -50,9 +50,7 @@ export function ownAccountHandlers(room: Room): OwnAccountCalls {
       const opened = required(await passwordDecryption.decrypt(encrypted, { passwd }));
       const checked = await checkPassword(room, context, userName, opened.passwd);
       if (!checked.ok)
-        throw checked.error === 'wrong'
-          ? refusedBy(fieldFault('passwd', 'wrong-own-password'), 'wrong-own-password')
-          : refused(checked.error);
+        throw deniedToOwner(checked.error, () => refusedBy(fieldFault('passwd', 'wrong-own-password'), 'wrong-own-password'));
       const { encrypted: sealed, secret, uri } = oneTimeCodes.create(userName, SYSTEM_NAME);
       await store.transaction(async (tx) => {
         if (!(await tx.secondFactors.begin(accountId, sealed))) throw refused('second-factor-on');
@@ -92,7 +90,7 @@ export function ownAccountHandlers(room: Room): OwnAccountCalls {
         }
         return used === 'wrong' ? null : used;
       });
-      if (!checked.ok) throw refused(checked.error === 'wrong' ? 'wrong-password-or-code' : checked.error);
+      if (!checked.ok) throw deniedToOwner(checked.error, () => refused('wrong-password-or-code'));
       if (checked.value !== 'used') throw refused('second-factor-off');
       room.sessionsChanged();
       return undefined;

@@ -105,8 +105,8 @@ describe('an exercise', () => {
     await call('wenchuan', alarmActions.acknowledge, { id: alarm.id });
     const sent = await call('wenchuan', tasks.delegate, {
       taskContent: '前往核查',
-      taskStartTime: '2026-11-24 13:00:00',
-      taskEndTime: '2026-11-24 17:00:00',
+      taskStartTime: '2036-11-24 13:00:00',
+      taskEndTime: '2036-11-24 17:00:00',
       priority: 2,
       taskMember: sessions.ranger01.accid,
       fireId: alarm.id,
@@ -119,8 +119,8 @@ describe('an exercise', () => {
     // A second officer is refused as with a real alarm.
     const again = await call('aba', tasks.delegate, {
       taskContent: '前往核查',
-      taskStartTime: '2026-11-24 13:00:00',
-      taskEndTime: '2026-11-24 17:00:00',
+      taskStartTime: '2036-11-24 13:00:00',
+      taskEndTime: '2036-11-24 17:00:00',
       priority: 2,
       taskMember: sessions.ranger01.accid,
       fireId: alarm.id,

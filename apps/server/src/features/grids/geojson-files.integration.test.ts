@@ -45,6 +45,17 @@ it('map tiles and terrain come from our server and, where set, from others; boun
   });
 });
 
+it('the home view of a grid below the own one is that grid, not the view of the officer’s group', async () => {
+  const placeOf = async (user: string, gridNo: string) => {
+    const { features } = (await (await read(user, `/json/home/${gridNo}.json`)).json()) as {
+      features: { geometry: { coordinates: number[] } }[];
+    };
+    return features[0]?.geometry.coordinates;
+  };
+  const [wenchuan, lixian] = [await placeOf('aba', '513221'), await placeOf('aba', '513222')];
+  expect(wenchuan).not.toEqual(lixian);
+});
+
 it('a file of a grid beside the own one is not there, like one that does not exist; without a session none is', async () => {
   for (const folder of ['boundaries', 'home']) {
     for (const file of ['513222.json', '513200.json', '100000.json', '999.json', '513221', '..%2f513221.json'])

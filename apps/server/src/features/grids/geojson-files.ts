@@ -59,7 +59,8 @@ export function geoJsonFiles({ grids, areas, region }: Sources): readonly RawRou
         const gridNo = gridOfFile(context, request);
         const grid = grids().find(gridNo);
         if (!grid?.centre) throw notFound();
-        const groupId = context.caller.kind === 'account' ? context.caller.groupId : '';
+        // The group decides the home of its own officers; of any other grid the file has that grid.
+        const groupId = context.caller.kind === 'account' && context.caller.gridNo === gridNo ? context.caller.groupId : '';
         const { lng, lat, heightMetres } = homeOf(grid.centre, gridNo, groupId, region);
         const properties = { gridNo, name: grid.name, heightMetres };
         return sendFile(request, reply, [

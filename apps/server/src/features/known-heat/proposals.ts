@@ -8,6 +8,7 @@ import {
   boxAround,
   boxOfBoth,
   covers,
+  firstCharacters,
   type GridNo,
   haversineMetres,
   type KnownHeat,
@@ -116,7 +117,7 @@ function newHeat(
     id: randomUUID(),
     gridNo,
     // Until an officer gives it one.
-    name: formattedAddress.slice(0, MOST_NAME),
+    name: firstCharacters(formattedAddress, MOST_NAME),
     kind: 'other',
     position,
     radiusMetres: USUAL_HEAT_RADIUS_METRES,

@@ -376,7 +376,7 @@ describe('a browser', () => {
       const alarm = await world.raise('monitor', newPlace());
       await judge(alarm, 1);
       const [record] = await told(alarm, 1);
-      expect(record?.reason).toContain('NOTIFY_HOSTS');
+      expect(record?.reason).toContain('允许的内网地址');
     });
     await call('aba', notifications.unsubscribePush, { endpoint: 'http://[::1]:9/push' });
   });

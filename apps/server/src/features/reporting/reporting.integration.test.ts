@@ -59,7 +59,7 @@ const reportBy = (alarmId: string, rule: string, user: Officer = 'wenchuan'): Pr
   }, SOON);
 const oneOf = async (id: string, user: Officer = 'wenchuan'): Promise<{ report: WireDueReport; document: WireFireDocument | null }> =>
   (await call(user, reporting.dueReport, { id })).body.data;
-/** A real fire of which the media ask: a report is owed at once. */
+/** A real fire of which 媒体询问: a report is owed at once. */
 const mediaFire = async () => {
   const alarmId = await world.raise('monitor', newPlace());
   await judge(alarmId);
@@ -113,7 +113,7 @@ describe('a report', () => {
       gridName: '汶川县',
       alarmId,
       reason: { kind: 'media' },
-      rule: { deadline: 'at-once', form: 'bulletin', confirmed: false, source: { document: '川森防指[2011]3号', line: 'the media ask' } },
+      rule: { deadline: 'at-once', form: 'bulletin', confirmed: false, source: { document: '川森防指[2011]3号', line: '媒体询问' } },
       state: 'due',
       sent: null,
     });

@@ -44,7 +44,7 @@ describe('the way in for machines', () => {
     expect(body.data.rejected.map((r: { index: number; path: string; reason: string }) => [r.index, r.path, r.reason])).toEqual([
       [1, 'resourceCode', '请填写编号'],
       [2, 'position', '位置在中国境外'],
-      [3, 'position.lng', '请输入经度'],
+      [3, 'position.lng', '经度应为数字'],
       [4, 'resourceType', '资源类别不正确'],
       [5, '', expect.any(String)],
       [6, 'resourceCode', '与第 1 个的类别和编号相同'],

@@ -1,7 +1,7 @@
 // Writes messages about a fire into the outbox, with the fire's history and the audit row in the same transaction.
 import { createHash, randomUUID } from 'node:crypto';
 import { type Contract, DRILL_PREFIX, type Received } from '@lookout/contract';
-import { type Alarm, type GridNo, ok } from '@lookout/domain';
+import { type Alarm, characterCount, type GridNo, ok } from '@lookout/domain';
 import type { NewSms, Sms, Store } from '@lookout/store';
 import { invalid, notFound } from '../../acting/refusal.ts';
 import { accountOf, type Context } from '../../serve/context.ts';
@@ -99,7 +99,8 @@ async function contentOf(
 export function filled(text: string, alarm: Alarm, path: string): string {
   const result = fill(text, alarm);
   if (!result.ok) throw invalid(path, 'sms-unknown-spaces', { spaces: result.error });
-  if (result.value.length > LONGEST) throw invalid(path, 'sms-too-long', { length: result.value.length, longest: LONGEST });
+  const length = characterCount(result.value);
+  if (length > LONGEST) throw invalid(path, 'sms-too-long', { length, longest: LONGEST });
   return result.value;
 }
 

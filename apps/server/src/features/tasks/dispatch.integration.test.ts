@@ -27,12 +27,19 @@ describe('a dispatch form', () => {
     [{ taskMember: '' }, 'taskMember', '请选择护林员'],
     [{ taskMember: [] }, 'taskMember', '请选择护林员'],
     // Proves §9.2f
-    [{ peopleCount: 1000 }, 'peopleCount', '不能超过999'],
-    [{ fireEngine: -1 }, 'fireEngine', '不能小于0'],
-    [{ fireEquipment: 1.5 }, 'fireEquipment', '请填写整数'],
+    [{ peopleCount: 1000 }, 'peopleCount', '请填写 0 到 999 的整数'],
+    [{ fireEngine: -1 }, 'fireEngine', '请填写 0 到 999 的整数'],
+    [{ fireEquipment: 1.5 }, 'fireEquipment', '请填写 0 到 999 的整数'],
     // Proves §9.2d
     [{ taskImg: Array.from({ length: 4 }, () => randomUUID()) }, 'taskImg', '最多上传3张照片'],
-    [{ taskEndTime: '2026-11-21 13:00:00' }, 'taskEndTime', '结束时间须晚于开始时间'],
+    [{ taskEndTime: '2036-11-21 13:00:00' }, 'taskEndTime', '结束时间须晚于开始时间'],
+    [
+      { taskStartTime: '2025-11-21 13:00:00', taskEndTime: '2025-11-21 17:00:00' },
+      'taskEndTime',
+      '任务时间已经过去（2025-11-21 17:00:00 结束）',
+    ],
+    [{ taskType: 5 }, 'taskType', '任务类型应为 1 到 4（1 人员上报，2 监控点报警，3 卫星火情，4 新发现火情）'],
+    [{ taskContent: '字'.repeat(501) }, 'taskContent', '任务内容最多 500 个字，现有 501 个字'],
     [{ position: undefined }, 'position', '请选择任务地点'],
     [{ position: { lng: 2.35, lat: 48.85 } }, 'position', '位置在中国境外'],
     [{ position: { lng: 114.06, lat: 35.4 } }, 'position', '位置不在您的网格范围内'],
@@ -83,6 +90,19 @@ describe('a dispatch form', () => {
 });
 
 describe('a dispatch to a fire', () => {
+  it('has the type of the alarm or none: another is refused, and nothing is stored', async () => {
+    const fireId = await world.newAlarm();
+    expect(fault(await world.delegate('wenchuan', { fireId, taskType: 3 }))).toEqual({
+      status: 422,
+      path: 'taskType',
+      message: '与火警不符：这起火警的任务类型是 2（监控点报警）',
+    });
+    expect((await world.pageOf('wenchuan', { fireId })).total).toBe(0);
+    // Forms send an empty text for what was left out.
+    const left = { taskType: '', peopleCount: '', fireEngine: '', fireEquipment: '', taskImg: '', reserve: '', operatorName: '' };
+    expect((await world.delegate('wenchuan', { fireId, ...left })).body.code).toBe(200);
+  });
+
   // Proves §4.2, §4.4
   it('handles the alarm, is published on both topics in order, and is in the history', async () => {
     const fireId = await world.newAlarm();
@@ -97,8 +117,7 @@ describe('a dispatch to a fire', () => {
       position: undefined,
       reserve: 3,
       peopleCount: '5',
-      // Who is logged in sends it, whatever the form says.
-      operatorName: '别人',
+      operatorName: '值班长王五',
       taskMember: [world.idOf('ranger01')],
     });
     expect(reply.body).toMatchObject({ code: 200, message: 'OK' });
@@ -121,14 +140,15 @@ describe('a dispatch to a fire', () => {
       priority: 2,
       gridNo: '513221',
       gridName: '汶川县',
-      operatorName: '汶川县值班员',
+      // The form's; the history names who was logged in.
+      operatorName: '值班长王五',
       peopleCount: 5,
       fireEngine: 0,
       fireEquipment: 0,
       reserve: '3',
       taskMember: world.idOf('ranger01'),
-      taskStartTime: '2026-11-21 13:00:00',
-      taskEndTime: '2026-11-21 17:00:00',
+      taskStartTime: '2036-11-21 13:00:00',
+      taskEndTime: '2036-11-21 17:00:00',
       cancelTime: null,
       members: [{ userId: world.idOf('ranger01'), state: 'sent' }],
     });

@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { type Contract, LIST_LIMIT, type Received, type WireTask, writeTask, writeTaskStep } from '@lookout/contract';
 import {
   type Alarm,
+  type AlarmKind,
   advance,
   applyToTask,
   dispatch,
@@ -85,9 +86,12 @@ function taskDispatch({
             return { value: existing.id, happened: [] };
           }
         }
+        // After the look for the first attempt: a retry may come when its window is over.
+        if (form.taskEndTime <= context.now) throw invalid('taskEndTime', 'task-window-past', { endsAt: form.taskEndTime });
         const people = await peopleOf(tx, context.scope, form.taskMember);
         const taskId = randomUUID();
         const { fire, happened } = await dispatchFrom(tx, context, form, taskId, people);
+        checkType(form.taskType, fire);
         const file = taskOf(context, form, taskId, fire, formLocation ?? targetOf(fire), people);
         const { task } = file;
         await claimPhotos(tx, context, task.photos, task, 'taskImg');
@@ -98,6 +102,16 @@ function taskDispatch({
       return { id };
     },
   };
+}
+
+/** The kinds of alarms that the specification's numbers name (§3): a task for one of them has its number, or none. */
+const NUMBERED: ReadonlySet<AlarmKind> = new Set(['report', 'camera', 'satellite']);
+
+/** @throws Refusal 422 when the number is that of another kind than the alarm's */
+function checkType(number: number | null | undefined, fire: Alarm | null): void {
+  if (number == null || fire === null || !NUMBERED.has(fire.facts.kind)) return;
+  const type = taskTypeOf(fire.facts.kind);
+  if (TASK_TYPES[number - 1] !== type) throw invalid('taskType', 'task-type-of-alarm', { type });
 }
 
 function taskOf(
@@ -126,7 +140,7 @@ function taskOf(
     fireKind: kind,
     ...(fire?.exerciseId !== undefined && { exerciseId: fire.exerciseId }),
     operatorId: caller.accountId,
-    operatorName: caller.fullName,
+    operatorName: form.operatorName?.trim() || caller.fullName,
     photos: form.taskImg ?? [],
     peopleCount: form.peopleCount ?? 0,
     vehicleCount: form.fireEngine ?? 0,

@@ -34,8 +34,8 @@ export async function startTaskWorld(options: SharedServerOptions = {}) {
   const rowsOf = async (reply: Promise<Reply>) => (await reply).body.data;
   const form = (overrides: Record<string, unknown> = {}) => ({
     taskContent: '前往核查',
-    taskStartTime: '2026-11-21 13:00:00',
-    taskEndTime: '2026-11-21 17:00:00',
+    taskStartTime: '2036-11-21 13:00:00',
+    taskEndTime: '2036-11-21 17:00:00',
     priority: 2,
     taskMember: idOf('ranger01'),
     position: { lng: IN_WENCHUAN.longitude, lat: IN_WENCHUAN.latitude },

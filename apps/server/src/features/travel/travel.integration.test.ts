@@ -179,7 +179,7 @@ describe('who is there first', () => {
   });
 
   it.each([
-    [{ kinds: ['dragon'] }, '类别应为 ranger、team'],
+    [{ kinds: ['dragon'] }, '类别不是可选的值'],
     [{ kinds: [] }, '至少要一个类别'],
     [{ kinds: ['team'], longitude: 200 }, '经度'],
     [{ kinds: ['team'], limit: 101 }, ''],
@@ -226,7 +226,7 @@ describe('how far somebody comes', () => {
   });
 
   it.each([
-    [{ mode: 'tank', minutes: [5] }, '出行方式应为 foot、car'],
+    [{ mode: 'tank', minutes: [5] }, '出行方式不是可选的值'],
     [{ mode: 'car', minutes: [] }, '时间应有 1–6 个'],
     [{ mode: 'car', minutes: [1, 2, 3, 4, 5, 6, 7] }, '时间应有 1–6 个'],
     [{ mode: 'car', minutes: [0] }, '时间应为 1–240 分钟'],

@@ -76,7 +76,7 @@ it('plays for who sees the alarm, and for nobody else', async () => {
   const { body } = await get('viewer', alarmVideos, id);
   expect(body.data).toEqual([
     { code: null, result: null, url: expect.stringMatching(`^/media/alarm/${id}/1\\.mp4\\?ticket=`) },
-    { code: 'address-refused', result: '录像地址不在允许范围内，请管理员把它加入 CAMERA_HOSTS', url: null },
+    { code: 'address-refused', result: '录像地址不在允许范围内，请管理员把它加入允许的摄像头网段', url: null },
   ]);
   const [{ url }] = body.data;
   const played = await fetch(server.base + url);

@@ -7,6 +7,7 @@ import {
   type DocumentField,
   type DocumentFields,
   type FireDocumentKind,
+  firstCharacters,
   type GridNo,
   type KnownForecast,
   likelyImpacts,
@@ -38,7 +39,7 @@ const MINUTE_MS = 60_000;
 interface Asked {
   readonly reader: ForecastReader;
   readonly language: Language;
-  /** Default: the grid above the fire's own. */
+  /** Default: the grid above that of who writes it, to whom it goes. */
   readonly receivers?: readonly GridNo[];
 }
 
@@ -59,7 +60,7 @@ export async function knownFields(
     weatherAt(room, alarm),
     forecastAt(room, reader, alarm),
   ]);
-  const above = parentOf(alarm.gridNo);
+  const above = parentOf(scope);
   const to = receivers ?? (above === null ? [] : [above]);
   const burnt = plots.filter(({ symbol }) => symbol === 'burnt-area');
   const hectares = burnt.reduce((sum, { points }) => sum + areaSquareMetres(points), 0) / SQUARE_METRES_PER_HECTARE;
@@ -134,6 +135,6 @@ function spreadText({ run, impacts }: KnownForecast, words: SituationWords, name
 const cut = (fields: DocumentFields): DocumentFields =>
   Object.fromEntries(
     (Object.entries(fields) as [DocumentField, string][]).flatMap(([name, text]) =>
-      text === '' ? [] : [[name, [...text].slice(0, DOCUMENT_FIELD_LENGTHS[name]).join('')]],
+      text === '' ? [] : [[name, firstCharacters(text, DOCUMENT_FIELD_LENGTHS[name])]],
     ),
   );

@@ -100,7 +100,6 @@ export function LoginPage(props: { readonly onEntered: (search: string) => void 
           autoComplete="username"
           autoCapitalize="none"
           spellCheck={false}
-          maxLength={64}
           // biome-ignore lint/a11y/noAutofocus: the page's only purpose is this field
           autoFocus
           aria-invalid={faults.userName !== undefined}
@@ -184,7 +183,6 @@ function CodeField({ asked, input, fault, onAsk }: CodeProps) {
         inputMode={isCode ? 'numeric' : 'text'}
         autoCapitalize="none"
         spellCheck={false}
-        maxLength={64}
         // biome-ignore lint/a11y/noAutofocus: it appears because it is what is missing
         autoFocus
         aria-invalid={fault !== undefined}

@@ -2,11 +2,12 @@
 import { CallFailed, isLineLost } from '@lookout/client';
 import { formatTime, MOST_REASON } from '@lookout/contract';
 import { type GridNo, levelOf, type ModeSetting, type Named, type OperatingMode } from '@lookout/domain';
-import { Alert, App, Button, Input } from 'antd';
+import { Alert, App, Button } from 'antd';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { useModeMessages } from '../../entities/operating-mode/messages.ts';
 import { modeRecords, useOwnGridNo, useSettingInForce } from '../../entities/operating-mode/mode-records.ts';
+import { TextArea } from '../../shared/fields/TextInput.tsx';
 import { GridPicker } from '../../shared/GridPicker.tsx';
 import { useClient, useRecords, useRight, useServices } from '../../shared/services.ts';
 import { marks } from '../../shared/text/marks.ts';
@@ -128,10 +129,10 @@ function Change({ own, reason, onReason }: Props & { readonly own: GridNo }) {
         </>
       )}
       <label htmlFor="mode-reason">{messages.reason}</label>
-      <Input.TextArea
+      <TextArea
         id="mode-reason"
         rows={2}
-        maxLength={MOST_REASON}
+        most={MOST_REASON}
         showCount
         disabled={isBusy}
         value={reason}

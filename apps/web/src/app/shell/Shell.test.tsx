@@ -1,6 +1,6 @@
 // The frame around every page: what begins with it, and what its header draws.
 import { codedError, contract, type Got } from '@lookout/contract';
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { safetyRecords } from '../../entities/safety/safety-records.ts';
 import { aPerson } from '../../entities/testing/builders.ts';
@@ -75,6 +75,17 @@ it('notices stand above the page, in lines of their own: over nothing of it', as
   const main = screen.getByRole('main');
   expect(main.contains(notice)).toBe(false);
   expect(notice.compareDocumentPosition(main) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+});
+
+it('why an act was refused stands above the page beside the message of five seconds, until it is read', async () => {
+  const { app, user } = openShell();
+  const main = await screen.findByRole('main');
+  const context = { occasion: 'act', silent: true, isWrite: true, token: 'token' } as const;
+  act(() => app.presenter.report({ kind: 'error', message: '没有得到火点位置', seconds: 5, code: 501, data: null }, context));
+  await screen.findByText('没有得到火点位置');
+  within(main).getByText('刚才的操作没有成功：没有得到火点位置');
+  await user.click(within(main).getByRole('button', { name: '知道了' }));
+  expect(within(main).queryByText(/没有得到火点位置/)).toBeNull();
 });
 
 // Proves §2.5a, §6.1e

@@ -8,6 +8,7 @@ import zhCN from 'antd/locale/zh_CN';
 import dayjs from 'dayjs';
 import { type ComponentType, type ReactNode, type RefObject, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Outlet, useLocation, useRoutes } from 'react-router';
+import { useStore } from 'zustand';
 import { WarningNotice } from '../../entities/warning/WarningNotice.tsx';
 import { PartsContext } from '../../globe/part.ts';
 import { FeaturesContext, lazily, type OwnPage, type PageRow, useTitle, type WebFeature } from '../../manifest/web-feature.ts';
@@ -97,6 +98,7 @@ function Desk({ app }: { readonly app: App }) {
         <Notices />
       </div>
       <main ref={main} className="shell-main">
+        <LastRefusal presenter={app.presenter} pathname={pathname} />
         <div className={page && !page.hidesMap ? 'shell-page shell-page-over-map' : 'shell-page'}>
           <ErrorBoundary resetKey={pathname}>
             <Outlet />
@@ -232,6 +234,23 @@ function LineBanner() {
     <div className="line-banner note line" data-tone="good" role="status">
       {report.count > 0 ? messages.line.caughtUp(from, to, report.count) : messages.line.caughtUpNone(from, to)}
       <button type="button" onClick={() => connection.caughtUp(null)}>
+        {messages.line.dismiss}
+      </button>
+    </div>
+  );
+}
+
+/** Why the last act was refused: it stands above the page until it is read, the page is left or an act passes. */
+function LastRefusal({ presenter: { refusal }, pathname }: { readonly presenter: Presenter; readonly pathname: string }) {
+  const messages = useShellMessages();
+  const reason = useStore(refusal);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page is another place than where the act was done
+  useEffect(() => refusal.setState(null, true), [refusal, pathname]);
+  if (reason === null) return null;
+  return (
+    <div className="line-banner note line" data-tone="bad" role="status">
+      {messages.refused(reason)}
+      <button type="button" onClick={() => refusal.setState(null, true)}>
         {messages.line.dismiss}
       </button>
     </div>

@@ -2,8 +2,9 @@
 import { CallFailed, isLineLost } from '@lookout/client';
 import { formatTime } from '@lookout/contract';
 import type { Named, Shift } from '@lookout/domain';
-import { Alert, App, Button, Input, Skeleton } from 'antd';
+import { Alert, App, Button, Skeleton } from 'antd';
 import { useState } from 'react';
+import { TextArea } from '../../shared/fields/TextInput.tsx';
 import { LoadFailed } from '../../shared/LoadFailed.tsx';
 import { useClient, useRight, useSession } from '../../shared/services.ts';
 import { marks } from '../../shared/text/marks.ts';
@@ -70,10 +71,10 @@ export function ShiftPanel({ shift, note, onNote, onDone }: Props) {
       {mayTake && present?.accountId === me && (
         <>
           <label htmlFor="shift-note">{messages.note}</label>
-          <Input.TextArea
+          <TextArea
             id="shift-note"
             rows={3}
-            maxLength={MOST_NOTE}
+            most={MOST_NOTE}
             showCount
             disabled={busy}
             value={note}

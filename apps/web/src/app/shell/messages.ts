@@ -36,6 +36,8 @@ export const shellZh = {
     caughtUpNone: (from: string, to: string) => `连接已恢复：${from} 至 ${to} 中断，期间没有新消息。`,
     dismiss: '知道了',
   },
+  /** Above the page, until it is read. */
+  refused: (reason: string) => `刚才的操作没有成功：${reason}`,
 };
 export type ShellMessages = typeof shellZh;
 
@@ -75,6 +77,7 @@ export const shellEn: ShellMessages = {
     caughtUpNone: (from: string, to: string) => `Back online: the line was lost from ${from} to ${to}; nothing was missed.`,
     dismiss: 'Got it',
   },
+  refused: (reason) => `This was not done: ${reason}`,
 };
 
 export const useShellMessages = messagesIn({ zh: shellZh, en: shellEn });

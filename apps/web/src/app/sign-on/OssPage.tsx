@@ -1,6 +1,6 @@
 // /oss: from a portal into this system, by the token it put into the address, or by the one this browser kept.
-import { type Client, isDeadSession } from '@lookout/client';
-import type { Got, signOnCalls } from '@lookout/contract';
+import { CallFailed, type Client } from '@lookout/client';
+import type { ErrorCode, Got, signOnCalls } from '@lookout/contract';
 import { useCallback, useEffect, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { useServices, useSession } from '../../shared/services.ts';
@@ -18,6 +18,8 @@ interface OssProps {
   readonly onEntered: (target: string | null) => void;
 }
 
+const NOTHING: ErrorCode = 'no-portal-token';
+
 export function OssPage({ arrival, onEntered }: OssProps) {
   const messages = useSignOnMessages();
   usePageTitle(messages.oss.title);
@@ -34,8 +36,9 @@ export function OssPage({ arrival, onEntered }: OssProps) {
       session.begin(await client.auth.portalLogin({ body: { token }, silent: true, occasion: 'login' }));
       onEntered(new URLSearchParams(search).get('redirect'));
     } catch (error) {
-      // The server has no session for us: there was neither a token nor one kept.
-      setState(isDeadSession(error) ? { kind: 'nothing' } : { kind: 'failed', message: loginMessage(error, noAnswer) });
+      // There was neither a token nor one kept.
+      const isNothing = error instanceof CallFailed && error.outcome.kind === 'error' && error.outcome.refusal === NOTHING;
+      setState(isNothing ? { kind: 'nothing' } : { kind: 'failed', message: loginMessage(error, noAnswer) });
     }
   }, [client, session, token, search, onEntered, noAnswer]);
 

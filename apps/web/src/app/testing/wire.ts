@@ -41,7 +41,14 @@ export interface Wire {
 
 const BUSINESS = 501;
 /** The HTTP status of each category of errors. */
-const STATUSES: Partial<Record<Category, number>> = { business: 200, 'no-session': 401, 'not-found': 404, conflict: 409, invalid: 422 };
+const STATUSES: Partial<Record<Category, number>> = {
+  business: 200,
+  'no-session': 401,
+  'not-found': 404,
+  conflict: 409,
+  invalid: 422,
+  'too-many': 429,
+};
 
 /** A refusal as the server sends it, worded by the catalogue of errors. @param existing for a conflict: the current value, as on the wire */
 export function refusedBy({ code, params }: CodedError, existing?: unknown): Refusal {

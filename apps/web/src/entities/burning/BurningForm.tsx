@@ -4,9 +4,11 @@ import { CallFailed } from '@lookout/client';
 import { burningFieldsOfWire, writeBurningDraft } from '@lookout/contract';
 import { BURNING_PURPOSES, type BurningPurpose, MOST_BURNING_DAYS } from '@lookout/domain';
 import { useQueryClient } from '@tanstack/react-query';
-import { Alert, App, Button, DatePicker, Form, Input, InputNumber, Select } from 'antd';
+import { Alert, App, Button, DatePicker, Form, Select } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
 import { type ReactElement, useState } from 'react';
+import { NumberInput } from '../../shared/fields/NumberInput.tsx';
+import { TextArea, TextInput } from '../../shared/fields/TextInput.tsx';
 import { showFieldFaults } from '../../shared/form-faults.ts';
 import { newKey } from '../../shared/new-key.ts';
 import type { PositionValue } from '../../shared/PositionInput.tsx';
@@ -100,7 +102,7 @@ export function BurningForm({ position, onDone, onCancel }: Props) {
     >
       <div className="pair">
         <Form.Item name="applicant" label={fields.applicant} rules={[{ required: true, whitespace: true, message: rules.applicant }]}>
-          <Input maxLength={64} autoComplete="off" />
+          <TextInput most={64} autoComplete="off" />
         </Form.Item>
         <Form.Item
           name="phone"
@@ -110,7 +112,7 @@ export function BurningForm({ position, onDone, onCancel }: Props) {
             { pattern: PHONE, message: rules.badPhone },
           ]}
         >
-          <Input maxLength={32} autoComplete="off" inputMode="tel" />
+          <TextInput most={32} autoComplete="off" inputMode="tel" />
         </Form.Item>
       </div>
       <Form.Item name="purpose" label={fields.purpose} rules={[{ required: true, message: rules.purpose }]}>
@@ -120,7 +122,7 @@ export function BurningForm({ position, onDone, onCancel }: Props) {
         {position}
       </Form.Item>
       <Form.Item name="address" label={fields.address}>
-        <Input maxLength={200} placeholder={messages.placeholders.address} />
+        <TextInput most={200} placeholder={messages.placeholders.address} />
       </Form.Item>
       <Form.Item
         name="window"
@@ -149,14 +151,14 @@ export function BurningForm({ position, onDone, onCancel }: Props) {
       </Form.Item>
       <div className="pair">
         <Form.Item name="areaHectares" label={fields.area}>
-          <InputNumber min={0} max={100_000} precision={2} />
+          <NumberInput min={0} max={100_000} />
         </Form.Item>
         <Form.Item name="peopleCount" label={fields.peopleCount}>
-          <InputNumber min={0} max={999} precision={0} />
+          <NumberInput min={0} max={999} isWhole />
         </Form.Item>
       </div>
       <Form.Item name="measures" label={fields.measures}>
-        <Input.TextArea rows={2} maxLength={500} placeholder={messages.placeholders.measures} />
+        <TextArea rows={2} most={500} placeholder={messages.placeholders.measures} />
       </Form.Item>
       {failed && <Alert type="error" showIcon title={failed} role="alert" />}
       <div className="form-buttons">

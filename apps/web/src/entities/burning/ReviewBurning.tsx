@@ -2,8 +2,9 @@
 import { CallFailed } from '@lookout/client';
 import { type Burning, burningPhase } from '@lookout/domain';
 import { useQueryClient } from '@tanstack/react-query';
-import { Alert, App, Button, Form, Input, Space } from 'antd';
+import { Alert, App, Button, Form, Space } from 'antd';
 import { useState } from 'react';
+import { TextArea } from '../../shared/fields/TextInput.tsx';
 import { useRight, useServices } from '../../shared/services.ts';
 import { marks } from '../../shared/text/marks.ts';
 import { dayAndMinute } from '../../shared/time-text.ts';
@@ -69,7 +70,7 @@ function ReviewForm(props: { readonly burning: Burning; readonly act: ReviewAct;
         label={noteWord}
         rules={needsReason ? [{ required: true, whitespace: true, message: messages.rules.reason }] : []}
       >
-        <Input.TextArea rows={2} autoFocus maxLength={MOST_NOTE} showCount />
+        <TextArea rows={2} autoFocus most={MOST_NOTE} showCount />
       </Form.Item>
       {failed && <Alert type="error" showIcon role="alert" title={failed} />}
       <div className="form-buttons">

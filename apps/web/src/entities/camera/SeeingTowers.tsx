@@ -9,7 +9,6 @@ import { useClient, useRight } from '../../shared/services.ts';
 import './camera.css';
 import { EyeOutlined } from '@ant-design/icons';
 import type { LngLat } from '@lookout/geo';
-import { marks } from '../../shared/text/marks.ts';
 import { bestOf, towersOf } from './cameras.ts';
 import { useVideoMessages } from './messages.ts';
 import { useVideoState, useVideoStore } from './video-store.ts';
@@ -116,8 +115,8 @@ function useTurn(position: LngLat) {
       if (isVisible) void message.success(messages.turned(name));
       else void message.warning(messages.hidden(name));
     } catch (error) {
+      // The interceptor has shown the reason.
       if (!(error instanceof CallFailed)) throw error;
-      void message.error(`${messages.notTurned}${marks().colon}${error.message}`);
     } finally {
       setTurning(null);
     }

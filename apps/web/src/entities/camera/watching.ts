@@ -259,7 +259,8 @@ export async function requestLive(
     const query = { cameraId: id, manufacturer, streamType };
     const [first] = await client.video.mediaStream({ query, occasion: 'background', silent: true, signal });
     if (!first) return { kind: 'refused', fault: 'offline', text: null, isFinal: false };
-    if (first.code !== null || first.url === null) return { kind: 'refused', fault: 'refused', text: first.result, isFinal: true };
+    if (first.code !== null || first.url === null)
+      return { kind: 'refused', fault: 'refused', text: first.result ?? first.msg ?? null, isFinal: true };
     return { kind: 'stream', url: first.url, player: streamKind(first.url, first.protocol) };
   } catch (error) {
     return refusalOf(error);
@@ -299,7 +300,8 @@ export async function requestAlarmVideo(client: Client, alarmId: string, index: 
     const videos = await client.video.alarmVideos({ query: { id: alarmId }, occasion: 'background', silent: true, signal });
     const found = videos[index];
     if (!found) return { kind: 'refused', fault: 'recording-gone', text: null, isFinal: true };
-    if (found.code !== null || found.url === null) return { kind: 'refused', fault: 'refused', text: found.result, isFinal: true };
+    if (found.code !== null || found.url === null)
+      return { kind: 'refused', fault: 'refused', text: found.result ?? found.msg ?? null, isFinal: true };
     return { kind: 'stream', url: found.url, player: streamKind(found.url, null) };
   } catch (error) {
     return refusalOf(error);

@@ -1,5 +1,5 @@
 // 火情 of an alarm: how sure it is that it burns and why, its other alarms, and what a person decides about them.
-import { CallFailed } from '@lookout/client';
+import { CallFailed, isLineLost } from '@lookout/client';
 import { availableActions, haversineMetres, isInProgress, judgementOf, type NamedAlarm, verdictOf } from '@lookout/domain';
 import { useQueryClient } from '@tanstack/react-query';
 import { Button, Checkbox } from 'antd';
@@ -399,7 +399,7 @@ function useDecision(onDone: () => void) {
       onDone();
     } catch (error) {
       if (!(error instanceof CallFailed)) throw error;
-      setFailure(error.outcome.kind === 'error' ? error.message : messages.lostLine);
+      setFailure(isLineLost(error) ? messages.lostLine : error.message);
     } finally {
       setBusy(false);
     }

@@ -3,8 +3,9 @@ import { CallFailed } from '@lookout/client';
 import type { NamedPlanRun } from '@lookout/contract';
 import { isOverdue, isRequired, RESPONSE_LEVELS, type ResponseLevel, type RunItem, type RunStep } from '@lookout/domain';
 import { useQueryClient } from '@tanstack/react-query';
-import { Alert, App, Button, Checkbox, Form, Input, Modal, Select, Space } from 'antd';
+import { Alert, App, Button, Checkbox, Form, Modal, Select, Space } from 'antd';
 import { useState } from 'react';
+import { TextArea } from '../../shared/fields/TextInput.tsx';
 import { useClient, useNow, useRight } from '../../shared/services.ts';
 import { marks } from '../../shared/text/marks.ts';
 import { dayAndMinute } from '../../shared/time-text.ts';
@@ -246,7 +247,7 @@ function AskDialog({ run, asked, onClose }: { readonly run: NamedPlanRun; readon
           label={isUndo ? messages.undoReason : messages.reason}
           rules={[{ required: true, whitespace: true, message: messages.reasonNeeded }]}
         >
-          <Input.TextArea rows={2} maxLength={MOST_REASON} showCount />
+          <TextArea rows={2} most={MOST_REASON} showCount />
         </Form.Item>
         {!isUndo && (
           <Form.Item name="notify" valuePropName="checked">

@@ -3,8 +3,9 @@ import { CallFailed } from '@lookout/client';
 import type { Named, NamedAlarm, Plan, ResponseLevel } from '@lookout/domain';
 import { RESPONSE_LEVELS } from '@lookout/domain';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Alert, App, Button, Checkbox, Form, Input, Modal, Select } from 'antd';
+import { Alert, App, Button, Checkbox, Form, Modal, Select } from 'antd';
 import { useState } from 'react';
+import { TextArea } from '../../shared/fields/TextInput.tsx';
 import { LoadFailed } from '../../shared/LoadFailed.tsx';
 import { useClient } from '../../shared/services.ts';
 import { marks } from '../../shared/text/marks.ts';
@@ -120,7 +121,7 @@ export function StartPlan({ fire, onClose }: Props) {
         </Form.Item>
         {condition && <p className="hint plan-condition">{messages.condition(condition)}</p>}
         <Form.Item name="reason" label={messages.reason} rules={[{ required: true, whitespace: true, message: messages.reasonNeeded }]}>
-          <Input.TextArea rows={2} maxLength={MOST_REASON} showCount />
+          <TextArea rows={2} most={MOST_REASON} showCount />
         </Form.Item>
         <Form.Item name="notify" valuePropName="checked">
           <Checkbox>{messages.notify}</Checkbox>

@@ -12,11 +12,12 @@ import {
   type TaskStep,
   taskStatus,
 } from '@lookout/domain';
-import { Alert, App, Button, Drawer, Empty, Form, Input, Modal, Skeleton } from 'antd';
+import { Alert, App, Button, Drawer, Empty, Form, Modal, Skeleton } from 'antd';
 import { type ReactNode, useMemo, useState } from 'react';
 import { Link } from 'react-router';
 import { Coordinates } from '../../shared/Coordinates.tsx';
 import { DrillTag } from '../../shared/DrillTag.tsx';
+import { TextArea } from '../../shared/fields/TextInput.tsx';
 import { LoadFailed } from '../../shared/LoadFailed.tsx';
 import { type MapPosition, ShowOnMap } from '../../shared/ShowOnMap.tsx';
 import { useClient, useRight, useServices } from '../../shared/services.ts';
@@ -275,7 +276,7 @@ function CancelTask({ task }: { readonly task: NamedTask }) {
     <Form className="task-cancel" layout="vertical" requiredMark={false} disabled={sending} onFinish={(fields) => void cancel(fields)}>
       <p>{messages.cancelTitle}</p>
       <Form.Item name="reason" label={messages.cancelReason} rules={[{ required: true, whitespace: true, message: messages.needReason }]}>
-        <Input.TextArea rows={2} autoFocus maxLength={MOST_REASON} showCount placeholder={messages.cancelReasonPlaceholder} />
+        <TextArea rows={2} autoFocus most={MOST_REASON} showCount placeholder={messages.cancelReasonPlaceholder} />
       </Form.Item>
       {failed && <Alert type="error" showIcon role="alert" title={failed} />}
       <div className="form-buttons">

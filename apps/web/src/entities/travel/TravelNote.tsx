@@ -1,5 +1,5 @@
 // Beside a list by time: that the times are a model's, by which roads, or why there are none.
-import { CallFailed } from '@lookout/client';
+import { CallFailed, isLineLost } from '@lookout/client';
 import { readTime } from '@lookout/contract';
 import { Segmented } from 'antd';
 import { useNow } from '../../shared/services.ts';
@@ -67,7 +67,7 @@ export function TravelNote({ nearest }: { readonly nearest: Nearest }) {
       );
     case 'failed': {
       const { error, retry } = nearest;
-      const reason = error instanceof CallFailed && error.outcome.kind === 'error' ? error.message : common.noAnswer;
+      const reason = error instanceof CallFailed && !isLineLost(error) ? error.message : common.noAnswer;
       return (
         <p className="hint travel-note" role="alert">
           {`${messages.failed}${marks().brackets(reason)}`}{' '}

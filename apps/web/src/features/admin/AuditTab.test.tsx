@@ -28,10 +28,10 @@ function openTab(...list: (typeof row)[]) {
   show(<AuditTab />);
 }
 
-it('what an act was about is named in words, its id is short with the whole in its title', async () => {
+it('what an act was about is named in words; a key of the server is only in its title', async () => {
   openTab(row, { ...row, id: 2, targetKind: 'monitor', targetId: '7' });
   const picture = await screen.findByTitle(row.targetId as string);
-  expect(picture.textContent).toBe('卡口图片 739c3b1e…');
+  expect(picture.textContent).toBe('卡口图片 ');
   expect(screen.getByTitle('7').textContent).toBe('监测点 7');
 });
 
@@ -40,19 +40,23 @@ it('a kind that only an older version wrote is shown as it was written', async (
   expect((await screen.findByTitle('p1')).textContent).toBe('pigeon p1');
 });
 
-it('the detail of an act is named lines; a field that no table knows by its key', async () => {
+it('the detail of an act is named lines; a field that no table knows is something else, and ids are left out', async () => {
   openTab(
     {
       ...row,
       detail: written({ kind: 'alarm.judged', payload: { judgement: { verdict: 'real', note: null, realFireType: 'grassland' } } }),
     },
-    { ...row, id: 2, detail: { name: '王五', gridNos: ['513221', '513222'], before: { wind: 3 }, codes: [], isLate: false } },
+    {
+      ...row,
+      id: 2,
+      detail: { name: '王五', gridNos: ['513221', '513222'], before: { wind: 3, odd: 1 }, codes: [], isLate: false, fireId: row.targetId },
+    },
   );
   await screen.findByText('研判：真实火情；火情类型：草原火灾');
-  screen.getByText('名称：王五；网格：513221、513222；改前 wind：3；isLate：否');
+  screen.getByText('名称：王五；网格：513221、513222；改前 风：3；改前 其他项：1；迟报：否');
 });
 
-it('several events of an act are told apart in words, one without fields too, of an unknown kind by its code; kinds are named', async () => {
+it('several events of an act are told apart in words, one without fields too, of an unknown kind as something else; kinds are named', async () => {
   const plot = { kind: 'arrow', name: '主攻', version: 2 } as const;
   const bundle = written(
     { kind: 'task.cancelled', payload: { reason: '火已灭' } },
@@ -69,7 +73,7 @@ it('several events of an act are told apart in words, one without fields too, of
   await screen.findByText(
     '任务取消 原因：火已灭；火警接警；态势标绘删除 种类：进攻箭头；态势标绘删除 名称：主攻；态势标绘删除 版本：2；火情文书放弃 文书：火情快报',
   );
-  screen.getByText('pigeon.sent 备注：一；hazard.flown');
+  screen.getByText('其他项 备注：一；其他项');
   screen.getByText('报警来源：监控报警');
   screen.getByText('种类：态势图');
 });

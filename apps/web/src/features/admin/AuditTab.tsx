@@ -10,7 +10,7 @@ import { PagedTable, pagingOf } from '../../shared/table/PagedTable.tsx';
 import { marks } from '../../shared/text/marks.ts';
 import { useSharedMessages } from '../../shared/text/messages.ts';
 import { useUrlState, windowOf } from '../../shared/url-state.ts';
-import { detailLines } from './audit/detail-lines.ts';
+import { detailLines, isId } from './audit/detail-lines.ts';
 import { useAuditMessages } from './audit/messages.ts';
 import { useAdminMessages } from './messages.ts';
 
@@ -93,13 +93,13 @@ export function AuditTab() {
             key: 'target',
             title: messages.audit.target,
             width: 200,
-            text: (row) => [targetName(row), row.targetId].filter(Boolean).join(' '),
+            text: (row) => [targetName(row), shownId(row)].filter(Boolean).join(' '),
             render: (_, row) =>
               row.targetKind === null ? (
                 shared.common.unknown
               ) : (
                 <span title={row.targetId ?? undefined}>
-                  {targetName(row)} <span className="second tabular">{shortened(row.targetId ?? '')}</span>
+                  {targetName(row)} <span className="second tabular">{shownId(row)}</span>
                 </span>
               ),
           },
@@ -117,8 +117,8 @@ export function AuditTab() {
   );
 }
 
-const MOST_SHOWN = 12;
-const shortened = (id: string): string => (id.length > MOST_SHOWN ? `${id.slice(0, MOST_SHOWN - 4)}…` : id);
+/** A key of the server says nothing to people: it is the title of what it belongs to. */
+const shownId = ({ targetId }: AuditRow): string => (targetId === null || isId(targetId) ? '' : targetId);
 
 /** A table brought in has an event for each row. An export has all lines. */
 const MOST_LINES = 20;

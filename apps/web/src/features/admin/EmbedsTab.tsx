@@ -10,6 +10,7 @@ import { Alert, App, Button, Checkbox, DatePicker, Drawer, Form, Input, Modal, P
 import dayjs, { type Dayjs } from 'dayjs';
 import { useState } from 'react';
 import { copyToClipboard } from '../../shared/clipboard.ts';
+import { TextArea, TextInput } from '../../shared/fields/TextInput.tsx';
 import { showFieldFaults } from '../../shared/form-faults.ts';
 import { GridPicker, useOwnGrid } from '../../shared/GridPicker.tsx';
 import { useClient, useServices, useSession } from '../../shared/services.ts';
@@ -198,7 +199,7 @@ function IssueDrawer({ onClose, onIssued }: { readonly onClose: () => void; read
         onFinish={(fields) => void send(fields)}
       >
         <Form.Item name="name" label={messages.name} extra={messages.nameHint} rules={required(messages.needName)}>
-          <Input maxLength={64} />
+          <TextInput most={64} />
         </Form.Item>
         <Form.Item name="gridNo" label={users.grid} rules={required(users.needGrid)}>
           <GridPicker />
@@ -219,7 +220,7 @@ function IssueDrawer({ onClose, onIssued }: { readonly onClose: () => void; read
           extra={messages.originsHint(MOST_EMBED_ORIGINS)}
           rules={required(messages.needOrigins)}
         >
-          <Input.TextArea rows={3} maxLength={2_100} placeholder={messages.originsExample} />
+          <TextArea rows={3} most={2_100} placeholder={messages.originsExample} />
         </Form.Item>
         <Form.Item
           name="expireTime"

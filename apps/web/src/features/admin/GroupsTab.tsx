@@ -1,8 +1,9 @@
 // Groups (组织): visible to every administrator, editable by the nation's administrators.
 import { NATION } from '@lookout/domain';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Alert, App, Button, Form, Input, Modal, Skeleton, Table } from 'antd';
+import { Alert, App, Button, Form, Modal, Skeleton, Table } from 'antd';
 import { useState } from 'react';
+import { TextInput } from '../../shared/fields/TextInput.tsx';
 import { showFieldFaults } from '../../shared/form-faults.ts';
 import { LoadFailed } from '../../shared/LoadFailed.tsx';
 import { Nothing } from '../../shared/QueryResult.tsx';
@@ -96,14 +97,14 @@ function GroupDialog({ group, onClose }: { readonly group: Group | null; readonl
           label={messages.groups.id}
           rules={[{ required: true, pattern: /^[0-9]{3,63}$/, message: messages.groups.idRule }]}
         >
-          <Input disabled={group !== null} maxLength={63} inputMode="numeric" />
+          <TextInput disabled={group !== null} most={63} inputMode="numeric" />
         </Form.Item>
         <Form.Item
           name="name"
           label={messages.groups.name}
           rules={[{ required: true, whitespace: true, message: messages.groups.needName }]}
         >
-          <Input maxLength={64} />
+          <TextInput most={64} />
         </Form.Item>
       </Form>
     </Modal>

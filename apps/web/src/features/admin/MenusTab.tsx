@@ -2,8 +2,10 @@
 import type { authCalls, Got } from '@lookout/contract';
 import { NATION } from '@lookout/domain';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Alert, App, Button, Form, Input, InputNumber, Modal, Select, Skeleton, Switch, Table } from 'antd';
+import { Alert, App, Button, Form, Modal, Select, Skeleton, Switch, Table } from 'antd';
 import { useState } from 'react';
+import { NumberInput } from '../../shared/fields/NumberInput.tsx';
+import { TextInput } from '../../shared/fields/TextInput.tsx';
 import { showFieldFaults } from '../../shared/form-faults.ts';
 import { LoadFailed } from '../../shared/LoadFailed.tsx';
 import { MENU_ICONS, MenuIcon } from '../../shared/MenuIcon.tsx';
@@ -103,7 +105,7 @@ function MenuDialog({ menu, onClose }: { readonly menu: Menu; readonly onClose: 
           label={messages.menus.name}
           rules={[{ required: true, whitespace: true, message: messages.menus.needName }]}
         >
-          <Input maxLength={32} />
+          <TextInput most={32} />
         </Form.Item>
         <Form.Item name="icon" label={messages.menus.icon}>
           <Select
@@ -119,7 +121,7 @@ function MenuDialog({ menu, onClose }: { readonly menu: Menu; readonly onClose: 
           />
         </Form.Item>
         <Form.Item name="sort" label={messages.menus.sort} rules={[{ required: true, message: messages.menus.sort }]}>
-          <InputNumber min={0} max={9999} precision={0} />
+          <NumberInput min={0} max={9999} isWhole />
         </Form.Item>
         <Form.Item name="visible" label={messages.menus.visible} valuePropName="checked">
           <Switch />

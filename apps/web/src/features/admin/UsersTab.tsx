@@ -9,6 +9,7 @@ import { Alert, App, Button, Checkbox, Drawer, Form, Input, Modal, Popconfirm, S
 import { useState } from 'react';
 import { usePasswordRule } from '../../shared/account/use-password-rule.ts';
 import { encryptFor } from '../../shared/encrypted.ts';
+import { TextInput } from '../../shared/fields/TextInput.tsx';
 import { showFieldFaults } from '../../shared/form-faults.ts';
 import { GridPicker, useGridTree, useMayPick, useOwnGrid } from '../../shared/GridPicker.tsx';
 import { useClient, useSession } from '../../shared/services.ts';
@@ -303,7 +304,7 @@ function UserDrawer({ user, onClose, onDone }: UserDrawerProps) {
               label={messages.users.userName}
               rules={[{ required: true, pattern: USER_NAME, message: messages.users.needUserName }]}
             >
-              <Input autoComplete="off" maxLength={32} />
+              <TextInput autoComplete="off" most={32} />
             </Form.Item>
             <Form.Item
               name="password"
@@ -317,7 +318,7 @@ function UserDrawer({ user, onClose, onDone }: UserDrawerProps) {
           </>
         )}
         <Form.Item name="fullName" label={messages.users.fullName} rules={required(messages.users.needFullName)}>
-          <Input maxLength={64} />
+          <TextInput most={64} />
         </Form.Item>
         <Form.Item name="gridNo" label={messages.users.grid} rules={required(messages.users.needGrid)}>
           <GridPicker />
@@ -334,7 +335,7 @@ function UserDrawer({ user, onClose, onDone }: UserDrawerProps) {
           <Switch checkedChildren={messages.users.enabled} unCheckedChildren={messages.users.disabled} />
         </Form.Item>
         <Form.Item name="phone" label={messages.users.phone}>
-          <Input maxLength={32} inputMode="tel" />
+          <TextInput most={32} inputMode="tel" />
         </Form.Item>
         <Form.Item
           name="gridNos"
@@ -354,10 +355,10 @@ function UserDrawer({ user, onClose, onDone }: UserDrawerProps) {
           />
         </Form.Item>
         <Form.Item name="topic" label={messages.users.topic} extra={messages.users.topicHint}>
-          <Input maxLength={9} inputMode="numeric" />
+          <TextInput most={9} inputMode="numeric" />
         </Form.Item>
         <Form.Item name="deviceId" label={messages.users.deviceId} extra={messages.users.deviceHint}>
-          <Input maxLength={128} />
+          <TextInput most={128} />
         </Form.Item>
       </Form>
     </Drawer>

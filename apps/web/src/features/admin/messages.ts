@@ -2,6 +2,15 @@ import type { AuditedKind, MapEmbedLayer } from '@lookout/domain';
 import { messagesIn } from '../../shared/language.ts';
 
 /** What an audit row is about. */
+/** Parameters in the address of an embedded map. */
+const EMBED = {
+  view: 'view=',
+  layers: 'layers=alarms,resources,boundaries,danger',
+  grid: 'grid=',
+  time: 'time=oneDay',
+  language: 'lang=zh, lang=en',
+} as const;
+
 const targetsZh: Readonly<Record<AuditedKind, string>> = {
   account: '账号',
   alarm: '火警',
@@ -126,8 +135,7 @@ export const adminZh = {
     copied: '已复制',
     notCopied: '浏览器不允许复制，请选中后手动复制',
     frameTitle: '林火地图',
-    parameters:
-      '可在 # 之前加参数：view=经度,纬度,视高（米）；layers=alarms,resources,boundaries,danger；grid=网格编号；time=oneDay 等时间段；lang=zh 或 en。',
+    parameters: `可在 # 之前加参数：${EMBED.view}经度,纬度,视高（米）；${EMBED.layers}；${EMBED.grid}网格编号；${EMBED.time} 等时间段；${EMBED.language}。`,
   },
   groups: {
     id: '组织编号',

@@ -1,10 +1,12 @@
 // What may be done about the selected rows at once; then how far it is, and which rows were refused and why.
 import type { NamedAlarm } from '@lookout/domain';
-import { Alert, Button, Form, Input, Modal, Progress, Space } from 'antd';
+import { Alert, Button, Form, Modal, Progress, Space } from 'antd';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { failureText } from '../../entities/alarm/actions/action-failure.ts';
 import { useActionMessages } from '../../entities/alarm/actions/messages.ts';
 import { useOfficer } from '../../entities/alarm/actions/use-alarm-actions.ts';
+import { useFieldMessages } from '../../shared/fields/messages.ts';
+import { TextArea, textRule } from '../../shared/fields/TextInput.tsx';
 import { useClient } from '../../shared/services.ts';
 import { BATCH_ACTS, type BatchAct, type BatchResult, batchActsFor, requestOf, runBatch, sendQuietly } from './batch.ts';
 import { useMessages } from './messages.ts';
@@ -62,6 +64,7 @@ interface DialogProps {
 function BatchDialog({ act, alarms, onClose }: DialogProps) {
   const { alarm: terms, batch } = useMessages();
   const actions = useActionMessages();
+  const fieldMessages = useFieldMessages();
   const client = useClient();
   const [form] = Form.useForm<{ readonly text?: string }>();
   const [progress, setProgress] = useState<BatchResult | null>(null);
@@ -114,11 +117,11 @@ function BatchDialog({ act, alarms, onClose }: DialogProps) {
                 name="text"
                 label={batch.asks[asks]}
                 rules={[
-                  { max: MOST[asks], message: batch.limit(MOST[asks]) },
+                  textRule(MOST[asks], fieldMessages),
                   ...(asks === 'reason' ? [{ required: true, whitespace: true, message: actions.remove.needReason }] : []),
                 ]}
               >
-                <Input.TextArea rows={2} count={{ show: true, max: MOST[asks] }} />
+                <TextArea rows={2} showCount most={MOST[asks]} hasRule />
               </Form.Item>
             </Form>
           )}

@@ -3,8 +3,9 @@ import { CallFailed } from '@lookout/client';
 import { formatTime, type Got, type smsCalls } from '@lookout/contract';
 import { type ShortMessage, SMS_STATES } from '@lookout/domain';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
-import { App, Button, Empty, Form, Input, Modal, Popconfirm, Skeleton, Space } from 'antd';
+import { App, Button, Empty, Form, Modal, Popconfirm, Skeleton, Space } from 'antd';
 import { useState } from 'react';
+import { TextArea, TextInput } from '../../shared/fields/TextInput.tsx';
 import { showFieldFaults } from '../../shared/form-faults.ts';
 import { useOwnGrid } from '../../shared/GridPicker.tsx';
 import { LoadFailed } from '../../shared/LoadFailed.tsx';
@@ -263,7 +264,7 @@ function TemplateForm({ template, onDone }: { readonly template: Template | null
         label={messages.sms.templateName}
         rules={[{ required: true, whitespace: true, message: messages.sms.needName }]}
       >
-        <Input maxLength={64} />
+        <TextInput most={64} />
       </Form.Item>
       <Form.Item
         name="content"
@@ -271,7 +272,7 @@ function TemplateForm({ template, onDone }: { readonly template: Template | null
         extra={messages.sms.spaces}
         rules={[{ required: true, whitespace: true, message: messages.sms.needContent }]}
       >
-        <Input.TextArea rows={5} maxLength={500} showCount />
+        <TextArea rows={5} most={500} showCount />
       </Form.Item>
       <Space>
         <Button type="primary" htmlType="submit" loading={busy}>

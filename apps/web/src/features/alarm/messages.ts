@@ -70,7 +70,6 @@ export const alarmZh = {
     title: (act: string, count: number) => `${act}：${count} 条`,
     ask: '逐条执行，每一条都记入经过。不能执行的会列出原因，其余照常。',
     asks: { judgement: '备注', note: '说明', reason: '删除原因' },
-    limit: (most: number) => `最多${most}个字`,
     stop: '停止',
     close: '关闭',
     result: (done: number, refused: number, left: number) =>
@@ -210,7 +209,6 @@ export const alarmEn: AlarmMessages = {
     title: (act: string, count: number) => `${act}: ${count}`,
     ask: 'Done one by one, each in its history. What cannot be done is listed with its reason; the rest goes on.',
     asks: { judgement: 'Note', note: 'Note', reason: 'Reason of the deletion' },
-    limit: (most: number) => `At most ${most} characters`,
     stop: 'Stop',
     close: 'Close',
     result: (done: number, refused: number, left: number) =>

@@ -2,8 +2,8 @@
 import { CallFailed, isNotFound } from '@lookout/client';
 import { type fireCalls, formatTime, type Sent } from '@lookout/contract';
 import { useQuery } from '@tanstack/react-query';
-import { Input } from 'antd';
 import { useEffect, useState } from 'react';
+import { SearchInput } from '../../shared/fields/TextInput.tsx';
 import { useClient } from '../../shared/services.ts';
 import { useLiveRefetch } from '../../shared/use-live-refetch.ts';
 import { useMessages } from './messages.ts';
@@ -31,10 +31,10 @@ export function OpenByFireNumber({ onOpen }: { readonly onOpen: (id: string) => 
   };
   return (
     <span>
-      <Input.Search
+      <SearchInput
         style={{ width: 260 }}
         allowClear
-        maxLength={100}
+        most={100}
         loading={busy}
         status={fault === null ? '' : 'error'}
         placeholder={fires.fireNumber}

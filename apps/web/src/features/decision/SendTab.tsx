@@ -9,7 +9,7 @@ import {
   type SendingLine,
   verdictOf,
 } from '@lookout/domain';
-import { Alert, App, Button, Checkbox, Input, Radio, Select } from 'antd';
+import { Alert, App, Button, Checkbox, Radio, Select } from 'antd';
 import { useState } from 'react';
 import { ConfirmInPlace } from '../../entities/alarm/actions/ActionRow.tsx';
 import { useOfficer } from '../../entities/alarm/actions/use-alarm-actions.ts';
@@ -25,6 +25,7 @@ import { isOnlineAt } from '../../globe/markers/markers.ts';
 import { useGlobeMessages } from '../../globe/messages.ts';
 import { ArrivalList } from '../../globe/travel/ArrivalList.tsx';
 import { useGlobeState } from '../../globe/use-globe-room.ts';
+import { TextArea } from '../../shared/fields/TextInput.tsx';
 import { useNow, useRight } from '../../shared/services.ts';
 import { marks } from '../../shared/text/marks.ts';
 import { lineText } from './line-text.ts';
@@ -186,10 +187,10 @@ function SendForm({ briefing, alarm }: Briefed) {
       )}
       <label className="stack">
         {messages.content}
-        <Input.TextArea
+        <TextArea
           rows={2}
           value={content}
-          maxLength={MOST_CONTENT}
+          most={MOST_CONTENT}
           status={isChecked && content.trim() === '' ? 'error' : ''}
           onChange={({ target }) => setContent(target.value)}
         />

@@ -4,8 +4,10 @@ import { DeleteOutlined, PlusOutlined } from '@ant-design/icons';
 import { CallFailed } from '@lookout/client';
 import type { LngLat } from '@lookout/geo';
 import { useQuery } from '@tanstack/react-query';
-import { App, Button, Empty, Input, InputNumber, Select, Table } from 'antd';
+import { App, Button, Empty, Select, Table } from 'antd';
 import { useState } from 'react';
+import { NumberInput } from '../../shared/fields/NumberInput.tsx';
+import { TextInput } from '../../shared/fields/TextInput.tsx';
 import { PositionInput } from '../../shared/PositionInput.tsx';
 import { useClient } from '../../shared/services.ts';
 import { marks } from '../../shared/text/marks.ts';
@@ -76,9 +78,9 @@ export function Landmarks({ camera, correction }: Props) {
             title: messages.name,
             width: 170,
             render: (_, row) => (
-              <Input
+              <TextInput
                 value={row.name}
-                maxLength={32}
+                most={32}
                 aria-label={messages.nameOf(numberOf(row))}
                 onChange={({ target }) => set(row.key, { name: target.value })}
               />
@@ -105,7 +107,7 @@ export function Landmarks({ camera, correction }: Props) {
             render: (_, row) => (
               <>
                 <div className="device-angle">
-                  <InputNumber
+                  <NumberInput
                     value={row.horizontal}
                     min={-360}
                     max={720}

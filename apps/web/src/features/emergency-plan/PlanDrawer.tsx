@@ -2,9 +2,10 @@
 import { CallFailed } from '@lookout/client';
 import { covers, isPlanOpen, mayReviewPlan, type Named, type Plan } from '@lookout/domain';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Alert, App, Button, Drawer, Form, Input, Popconfirm, Space } from 'antd';
+import { Alert, App, Button, Drawer, Form, Popconfirm, Space } from 'antd';
 import { useState } from 'react';
 import { usePlanMessages } from '../../entities/plan/messages.ts';
+import { TextArea } from '../../shared/fields/TextInput.tsx';
 import { useOwnGrid } from '../../shared/GridPicker.tsx';
 import { QueryResult } from '../../shared/QueryResult.tsx';
 import { useClient, useRight, useSession } from '../../shared/services.ts';
@@ -166,7 +167,7 @@ function Actions({ plan, onOpen, onClose }: Omit<Props, 'id'> & { readonly plan:
           onFinish={({ note }) => void review('refused', note.trim())}
         >
           <Form.Item name="note" label={messages.reason} rules={[{ required: true, whitespace: true, message: messages.reasonNeeded }]}>
-            <Input.TextArea rows={2} maxLength={200} showCount autoFocus />
+            <TextArea rows={2} most={200} showCount autoFocus />
           </Form.Item>
           <div className="form-buttons">
             <Button onClick={() => setRefusing(false)}>{messages.cancel}</Button>

@@ -3,9 +3,11 @@ import { DeleteOutlined, PlusOutlined } from '@ant-design/icons';
 import { CallFailed } from '@lookout/client';
 import { type GridNo, type Named, type Plan, type PlanContent, type PlanFile, RESPONSE_LEVELS, type ResponseLevel } from '@lookout/domain';
 import { useQueryClient } from '@tanstack/react-query';
-import { Alert, App, Button, Collapse, Form, Input, InputNumber, Modal, Select } from 'antd';
+import { Alert, App, Button, Collapse, Form, Modal, Select } from 'antd';
 import { type ChangeEvent, type ReactNode, useRef, useState } from 'react';
 import { usePlanMessages } from '../../entities/plan/messages.ts';
+import { NumberInput } from '../../shared/fields/NumberInput.tsx';
+import { TextArea, TextInput } from '../../shared/fields/TextInput.tsx';
 import { GridPicker, useOwnGrid } from '../../shared/GridPicker.tsx';
 import { IconButton } from '../../shared/IconButton.tsx';
 import { newKey } from '../../shared/new-key.ts';
@@ -123,13 +125,13 @@ export function PlanEditor({ plan, onClose, onSaved }: Props) {
           </Form.Item>
         )}
         <Form.Item name="title" label={fields.title} rules={needed(rules.title)}>
-          <Input maxLength={100} />
+          <TextInput most={100} />
         </Form.Item>
         <h3>{messages.conditions}</h3>
         <div className="pair">
           {RESPONSE_LEVELS.map((level) => (
             <Form.Item key={level} name={['conditions', `level${level}`]} label={fields.condition(levels[level])}>
-              <Input.TextArea rows={2} maxLength={500} />
+              <TextArea rows={2} most={500} />
             </Form.Item>
           ))}
         </div>
@@ -145,13 +147,13 @@ export function PlanEditor({ plan, onClose, onSaved }: Props) {
                 <Select<ResponseLevel> aria-label={`${fields.level} ${n + 1}`} options={levelOptions} />
               </Form.Item>
               <Form.Item name={[n, 'text']} className="plan-cell-wide" rules={needed(rules.item)}>
-                <Input aria-label={`${fields.item} ${n + 1}`} placeholder={fields.item} maxLength={200} />
+                <TextInput aria-label={`${fields.item} ${n + 1}`} placeholder={fields.item} most={200} />
               </Form.Item>
               <Form.Item name={[n, 'who']} rules={needed(rules.who)}>
-                <Input aria-label={`${fields.who} ${n + 1}`} placeholder={fields.who} maxLength={64} />
+                <TextInput aria-label={`${fields.who} ${n + 1}`} placeholder={fields.who} most={64} />
               </Form.Item>
               <Form.Item name={[n, 'withinMinutes']} className="plan-cell-level" rules={[{ required: true, message: rules.minutes }]}>
-                <InputNumber aria-label={`${fields.minutes} ${n + 1}`} placeholder={fields.minutes} min={1} max={10_080} precision={0} />
+                <NumberInput aria-label={`${fields.minutes} ${n + 1}`} placeholder={fields.minutes} min={1} max={10_080} isWhole />
               </Form.Item>
             </>
           )}
@@ -160,16 +162,16 @@ export function PlanEditor({ plan, onClose, onSaved }: Props) {
           {(n) => (
             <>
               <Form.Item name={[n, 'post']} rules={needed(rules.post)}>
-                <Input aria-label={`${fields.post} ${n + 1}`} placeholder={fields.post} maxLength={64} />
+                <TextInput aria-label={`${fields.post} ${n + 1}`} placeholder={fields.post} most={64} />
               </Form.Item>
               <Form.Item name={[n, 'person']}>
-                <Input aria-label={`${fields.person} ${n + 1}`} placeholder={fields.person} maxLength={64} />
+                <TextInput aria-label={`${fields.person} ${n + 1}`} placeholder={fields.person} most={64} />
               </Form.Item>
               <Form.Item name={[n, 'phone']} rules={[{ pattern: PHONE, message: rules.phone }]}>
-                <Input aria-label={`${fields.phone} ${n + 1}`} placeholder={fields.phone} maxLength={32} inputMode="tel" />
+                <TextInput aria-label={`${fields.phone} ${n + 1}`} placeholder={fields.phone} most={32} inputMode="tel" />
               </Form.Item>
               <Form.Item name={[n, 'duty']} className="plan-cell-wide" rules={needed(rules.duty)}>
-                <Input aria-label={`${fields.duty} ${n + 1}`} placeholder={fields.duty} maxLength={500} />
+                <TextInput aria-label={`${fields.duty} ${n + 1}`} placeholder={fields.duty} most={500} />
               </Form.Item>
             </>
           )}
@@ -178,13 +180,13 @@ export function PlanEditor({ plan, onClose, onSaved }: Props) {
           {(n) => (
             <>
               <Form.Item name={[n, 'name']} rules={needed(rules.contact)}>
-                <Input aria-label={`${fields.contact} ${n + 1}`} placeholder={fields.contact} maxLength={64} />
+                <TextInput aria-label={`${fields.contact} ${n + 1}`} placeholder={fields.contact} most={64} />
               </Form.Item>
               <Form.Item name={[n, 'unit']} className="plan-cell-wide">
-                <Input aria-label={`${fields.unit} ${n + 1}`} placeholder={fields.unit} maxLength={100} />
+                <TextInput aria-label={`${fields.unit} ${n + 1}`} placeholder={fields.unit} most={100} />
               </Form.Item>
               <Form.Item name={[n, 'phone']} rules={[{ required: true, pattern: PHONE, message: rules.phone }]}>
-                <Input aria-label={`${fields.phone} ${n + 1}`} placeholder={fields.phone} maxLength={32} inputMode="tel" />
+                <TextInput aria-label={`${fields.phone} ${n + 1}`} placeholder={fields.phone} most={32} inputMode="tel" />
               </Form.Item>
             </>
           )}

@@ -3,10 +3,12 @@ import { CallFailed, isLineLost } from '@lookout/client';
 import { formatTime, MOST_INJECTS, wireKinds } from '@lookout/contract';
 import { DRILL_KINDS, type DrillKind, type Exercise, type GridNo, type Named } from '@lookout/domain';
 import { useQuery } from '@tanstack/react-query';
-import { Alert, App, Button, Form, Input, InputNumber, Modal, Select, Space } from 'antd';
+import { Alert, App, Button, Form, Modal, Select, Space } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { modeRecords, useOwnGridNo } from '../../entities/operating-mode/mode-records.ts';
 import { drillAttributes } from '../../shared/DrillTag.tsx';
+import { NumberInput } from '../../shared/fields/NumberInput.tsx';
+import { TextInput } from '../../shared/fields/TextInput.tsx';
 import { GridPicker } from '../../shared/GridPicker.tsx';
 import { PositionInput, type PositionValue } from '../../shared/PositionInput.tsx';
 import { useClient, useServices, useSession } from '../../shared/services.ts';
@@ -170,7 +172,7 @@ function BeginDialog({ onClose, onBegun }: { readonly onClose: () => void; reado
     >
       <Form form={form} layout="vertical" disabled={isBusy} initialValues={{ gridNo: own }} onFinish={(values) => void begin(values)}>
         <Form.Item name="name" label={messages.name} rules={[{ required: true, whitespace: true, message: messages.needed.name }]}>
-          <Input maxLength={64} placeholder={messages.namePlaceholder} />
+          <TextInput most={64} placeholder={messages.namePlaceholder} />
         </Form.Item>
         <Form.Item name="gridNo" label={messages.grid}>
           <GridPicker />
@@ -195,7 +197,7 @@ function ScriptFields({ hint }: { readonly hint: string }) {
             {fields.map(({ key, name }) => (
               <Space key={key} align="start" wrap className="exercise-inject">
                 <Form.Item name={[name, 'minutes']} label={messages.minutes} rules={[{ required: true, message: messages.needed.minutes }]}>
-                  <InputNumber min={0} max={1_440} />
+                  <NumberInput min={0} max={1_440} />
                 </Form.Item>
                 <Form.Item name={[name, 'kind']} label={messages.kind}>
                   <Select style={{ width: 120 }} options={DRILL_KINDS.map((value) => ({ value, label: messages.kinds[value] }))} />
@@ -208,7 +210,7 @@ function ScriptFields({ hint }: { readonly hint: string }) {
                   <PositionInput label={messages.position} />
                 </Form.Item>
                 <Form.Item name={[name, 'description']} label={messages.description}>
-                  <Input maxLength={200} />
+                  <TextInput most={200} />
                 </Form.Item>
                 <Button className="exercise-remove" onClick={() => remove(name)}>
                   {messages.remove}

@@ -3,9 +3,10 @@ import { CallFailed, isLineLost } from '@lookout/client';
 import { type ExerciseReview, formatTime, MOST_VERDICT } from '@lookout/contract';
 import { type EventKind, EXERCISE_STEPS, type Exercise } from '@lookout/domain';
 import { useQuery } from '@tanstack/react-query';
-import { Alert, App, Button, Empty, Input, Select, Skeleton, Slider, Table } from 'antd';
+import { Alert, App, Button, Empty, Select, Skeleton, Slider, Table } from 'antd';
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
 import { DrillTag } from '../../shared/DrillTag.tsx';
+import { TextArea } from '../../shared/fields/TextInput.tsx';
 import { LoadFailed } from '../../shared/LoadFailed.tsx';
 import { useClient } from '../../shared/services.ts';
 import { marks } from '../../shared/text/marks.ts';
@@ -244,10 +245,10 @@ function Verdict({ review: { exercise }, onSaved }: { readonly review: ExerciseR
           {exercise.verdict.text !== text && <p className="exercise-verdict">{exercise.verdict.text}</p>}
         </>
       )}
-      <Input.TextArea
+      <TextArea
         aria-label={messages.verdict}
         rows={4}
-        maxLength={MOST_VERDICT}
+        most={MOST_VERDICT}
         showCount
         disabled={isBusy}
         value={text}

@@ -1,6 +1,7 @@
 // 火情经过: one column by time, with days, what was known later, pictures and places; it grows while it is open. Without a fire: the newest ones to choose from.
 
 import { LIST_LIMIT, type LiveUpdate } from '@lookout/contract';
+import { INCIDENT_STATES } from '@lookout/domain';
 import { storyWords } from '@lookout/report';
 import { useQuery } from '@tanstack/react-query';
 import { App, Button, Skeleton } from 'antd';
@@ -14,8 +15,11 @@ import { useLanguage } from '../../shared/language.ts';
 import { Nothing, QueryResult } from '../../shared/QueryResult.tsx';
 import { ShowOnMap } from '../../shared/ShowOnMap.tsx';
 import { useClient, useConnection } from '../../shared/services.ts';
+import { ChoiceFilter, GridFilter, ResetFilters, useGridFilter, WindowFilter } from '../../shared/table/filters.tsx';
+import { marks } from '../../shared/text/marks.ts';
+import { decimalText } from '../../shared/text/position-text.ts';
 import { clockText, dayAndMinute } from '../../shared/time-text.ts';
-import { useUrlState } from '../../shared/url-state.ts';
+import { isNarrowed, oneOf, useUrlState, windowOf } from '../../shared/url-state.ts';
 import { useLiveRefetch } from '../../shared/use-live-refetch.ts';
 import { isBroken } from '../../stores/connection.ts';
 import { useStoryMessages } from './messages.ts';
@@ -34,23 +38,43 @@ const LISTED = 50;
 function ChooseFire() {
   const messages = useStoryMessages();
   const client = useClient();
+  const url = useUrlState();
+  const filter = { gridNo: useGridFilter(url), state: oneOf(INCIDENT_STATES, url.get('state')), ...windowOf(url) };
   const fires = useQuery({
-    queryKey: ['fires-to-tell'],
-    queryFn: ({ signal }) => client.incidents.incidentPage({ body: { pageNo: 1, pageSize: LISTED }, silent: true, signal }),
+    queryKey: ['fires-to-tell', filter],
+    queryFn: ({ signal }) => client.incidents.incidentPage({ body: { ...filter, pageNo: 1, pageSize: LISTED }, silent: true, signal }),
   });
+  const narrowed = isNarrowed(filter);
   return (
     <div className="page">
       <header>
         <h1>{messages.title}</h1>
       </header>
+      <search className="page-bar">
+        <WindowFilter url={url} labels={messages.filters} covers="until now" />
+        <GridFilter url={url} />
+        <ChoiceFilter
+          url={url}
+          name="state"
+          label={messages.filters.state}
+          width={120}
+          value={filter.state}
+          options={INCIDENT_STATES.map((value) => ({ value, label: messages.states[value] }))}
+        />
+        {narrowed && <ResetFilters url={url} names={['from', 'to', 'grid', 'state']} label={messages.filters.reset} />}
+      </search>
       <h2 className="story-choose">{messages.choose}</h2>
-      <QueryResult query={fires} isEmpty={({ list }) => list.length === 0} empty={messages.none}>
-        {({ list }) => (
+      <QueryResult query={fires} isEmpty={({ list }) => list.length === 0} empty={narrowed ? messages.noneFound : messages.none}>
+        {({ list, total }) => (
           <ul className="story-fires" aria-label={messages.choose}>
-            {list.map(({ id, gridName, firstSeenAt, lastSeenAt, state, alarmIds }) => (
+            {list.map(({ id, gridName, position, reasons, firstSeenAt, lastSeenAt, state, alarmIds }) => (
               <li key={id} className="panel">
                 <Link className="line" to={`/fireStory?id=${id}`}>
                   <strong>{gridName}</strong>
+                  <span className="tabular">{decimalText(position, 4)}</span>
+                  <span className="second cut" title={reasons.join(marks().semicolon)}>
+                    {reasons[0]}
+                  </span>
                   <span className="tabular second">{messages.seen(dayAndMinute(firstSeenAt), dayAndMinute(lastSeenAt))}</span>
                   <span className="gap" />
                   <span className="tag row-tag tabular">{messages.alarms(alarmIds.length)}</span>
@@ -58,6 +82,7 @@ function ChooseFire() {
                 </Link>
               </li>
             ))}
+            {total > list.length && <li className="hint">{messages.moreFires(list.length, total)}</li>}
           </ul>
         )}
       </QueryResult>

@@ -2,6 +2,7 @@ import { codedError, contract, firePackagePath, type Got, type LiveUpdate, readI
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { OFFICER, openDesk } from '../../app/testing/desk.tsx';
+import { answerOwnGrid } from '../../app/testing/own-grid.ts';
 import { savedFiles } from '../../app/testing/saved-files.ts';
 import { LOST, refusedBy } from '../../app/testing/wire.ts';
 import { FireStoryPage } from './FireStoryPage.tsx';
@@ -180,12 +181,27 @@ describe('the page of a fire’s story', () => {
     await screen.findByText('这条火警还没有归入火情');
   });
 
-  it('without a fire lists the newest ones, or says that there are none', async () => {
-    const { wire, show } = openDesk({ at: '/fireStory' });
-    wire.on(incidents.incidentPage, () => ({ total: 1, pageNo: 1, pageSize: 50, list: [incident] }));
+  it('without a fire lists the newest ones, told apart by place, evidence and state, by time, grid and state', async () => {
+    const { user, wire, show } = openDesk({ at: '/fireStory?from=2026-03-01+00:00:00' });
+    answerOwnGrid(wire);
+    const other = { ...incident, id: ALARM.replace(/1$/, '2'), longitude: 103.61, state: 'closed' as const, reasons: ['1 颗卫星'] };
+    wire.on(incidents.incidentPage, ({ body }) => {
+      const list = (body as { state: string | null }).state === 'closed' ? [] : [incident, other];
+      return { total: 60, pageNo: 1, pageSize: 50, list };
+    });
     show(<FireStoryPage />);
-    const link = await screen.findByRole('link', { name: /^汶川县/ });
+    const link = await screen.findByRole('link', { name: /^汶川县.*103\.6000, 31\.5000.*1 个摄像头.*未结束/ });
     expect(link.getAttribute('href')).toBe(`/fireStory?id=${ALARM}`);
+    screen.getByRole('link', { name: /^汶川县.*103\.6100, 31\.5000.*1 颗卫星.*已结束/ });
+    screen.getByText('共 60 起，以上是最新的 2 起；可用时间、网格、状态缩小范围');
+    await user.click(screen.getByRole('combobox', { name: '状态' }));
+    await user.click(await screen.findByTitle('已结束'));
+    await screen.findByText('没有符合条件的火情');
+    expect(wire.calls(incidents.incidentPage).at(-1)?.body).toMatchObject({
+      beginTime: '2026-03-01 00:00:00',
+      endTime: null,
+      state: 'closed',
+    });
   });
 });
 

@@ -1,10 +1,11 @@
 // 森林信息: the imported forest farms, searchable by name.
 import type { LayerFeature } from '@lookout/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Input, Pagination } from 'antd';
+import { Pagination } from 'antd';
 import { useState } from 'react';
 import { LayerSwitches } from '../../globe/layers/LayerTree.tsx';
 import { useFly } from '../../globe/use-globe-room.ts';
+import { SearchInput } from '../../shared/fields/TextInput.tsx';
 import { QueryResult } from '../../shared/QueryResult.tsx';
 import { useClient } from '../../shared/services.ts';
 import { useForestMessages } from './messages.ts';
@@ -30,9 +31,9 @@ export function ForestPanel() {
   return (
     <>
       <div className="tab-filters stack">
-        <Input.Search
+        <SearchInput
           allowClear
-          maxLength={64}
+          most={64}
           placeholder={messages.search}
           aria-label={messages.search}
           onSearch={(text) => {

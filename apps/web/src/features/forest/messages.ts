@@ -10,7 +10,7 @@ export const forestZh = {
   attributes: (n: number) => `属性 ${n} 项`,
   empty: {
     title: '还没有林场图层',
-    hint: '请管理员在服务器上导入：npm run import -- layers 文件（GeoJSON、Shapefile 压缩包或 KML），类别选 forest-farm。',
+    hint: '请管理员在服务器上导入林场图层（GeoJSON、Shapefile 压缩包或 KML）。',
   },
   none: (name: string) => ({ title: `没有名称含“${name}”的林场`, hint: '换一个词，或清空后查看全部。' }),
 };

@@ -4,8 +4,9 @@ import { CallFailed } from '@lookout/client';
 import { formatTime } from '@lookout/contract';
 import { type Hazard, MONITOR_UNITS, type MonitorNow, type Named } from '@lookout/domain';
 import { useQuery } from '@tanstack/react-query';
-import { Alert, Button, Drawer, Form, Input, Modal, Segmented, Skeleton, Space } from 'antd';
+import { Alert, Button, Drawer, Form, Modal, Segmented, Skeleton, Space } from 'antd';
 import { useState } from 'react';
+import { TextArea } from '../../shared/fields/TextInput.tsx';
 import { LoadFailed } from '../../shared/LoadFailed.tsx';
 import { KeptPhotos } from '../../shared/photos/KeptPhotos.tsx';
 import { useClient, useServices } from '../../shared/services.ts';
@@ -265,7 +266,7 @@ function RemoveDialog(props: { readonly hazard: Hazard; readonly onClose: () => 
       <p>{messages.removeHint(UNDO_SECONDS)}</p>
       <Form form={form} layout="vertical" requiredMark={false} disabled={sending} onFinish={(typed) => void send(typed)}>
         <Form.Item name="reason" label={messages.reason} rules={[{ required: true, whitespace: true, message: messages.reasonNeeded }]}>
-          <Input.TextArea rows={2} autoFocus maxLength={200} />
+          <TextArea rows={2} autoFocus most={200} />
         </Form.Item>
       </Form>
       {failed && <Alert type="error" showIcon role="alert" title={failed} />}

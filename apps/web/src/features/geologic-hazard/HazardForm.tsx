@@ -14,9 +14,11 @@ import {
   MOST_MONITORS,
   type MonitorKind,
 } from '@lookout/domain';
-import { Alert, App, Button, Drawer, Form, type FormInstance, Input, InputNumber, Select, Space } from 'antd';
+import { Alert, App, Button, Drawer, Form, type FormInstance, Select, Space } from 'antd';
 import { useState } from 'react';
 import { PointField } from '../../globe/PointField.tsx';
+import { NumberInput } from '../../shared/fields/NumberInput.tsx';
+import { TextArea, TextInput } from '../../shared/fields/TextInput.tsx';
 import { PhotosField } from '../../shared/photos/PhotosField.tsx';
 import { uploadPhotos, usePhotos } from '../../shared/photos/photos.ts';
 import { useClient } from '../../shared/services.ts';
@@ -120,10 +122,10 @@ export function HazardForm({ hazard, onClose, onSaved }: Props) {
       >
         <div className="pair">
           <Form.Item name="code" label={fields.code} rules={required(messages.sendNeeds.code)}>
-            <Input maxLength={64} autoComplete="off" />
+            <TextInput most={64} autoComplete="off" />
           </Form.Item>
           <Form.Item name="name" label={fields.name} rules={required(messages.sendNeeds.name)}>
-            <Input maxLength={64} autoComplete="off" />
+            <TextInput most={64} autoComplete="off" />
           </Form.Item>
         </div>
         <div className="pair hazard-three">
@@ -141,26 +143,26 @@ export function HazardForm({ hazard, onClose, onSaved }: Props) {
           <PointField label={fields.position} />
         </Form.Item>
         <Form.Item name="address" label={fields.address}>
-          <Input maxLength={200} />
+          <TextInput most={200} />
         </Form.Item>
         <div className="pair">
           <Form.Item name="people" label={fields.people}>
-            <InputNumber min={0} max={1_000_000} precision={0} />
+            <NumberInput min={0} max={1_000_000} isWhole />
           </Form.Item>
           <Form.Item name="households" label={fields.households}>
-            <InputNumber min={0} max={1_000_000} precision={0} />
+            <NumberInput min={0} max={1_000_000} isWhole />
           </Form.Item>
         </div>
         <div className="pair">
           <Form.Item name="dutyName" label={fields.dutyName}>
-            <Input maxLength={64} autoComplete="off" />
+            <TextInput most={64} autoComplete="off" />
           </Form.Item>
           <Form.Item name="dutyPhone" label={fields.dutyPhone} rules={[{ pattern: PHONE, message: messages.sendNeeds.phone }]}>
-            <Input maxLength={32} inputMode="tel" autoComplete="off" />
+            <TextInput most={32} inputMode="tel" autoComplete="off" />
           </Form.Item>
         </div>
         <Form.Item name="description" label={fields.description}>
-          <Input.TextArea rows={2} maxLength={1_000} />
+          <TextArea rows={2} most={1_000} />
         </Form.Item>
         <Form.Item label={fields.photos}>
           <PhotosField kept={kept} onKept={setKept} photos={photos} onPhotos={setPhotos} disabled={sending} />
@@ -211,10 +213,10 @@ function MonitorItem({ index, onRemove }: { readonly index: number; readonly onR
       />
       <div className="pair hazard-three">
         <Form.Item name={[index, 'code']} label={messages.monitorCode} rules={required(messages.monitorNeeds.code)}>
-          <Input maxLength={64} autoComplete="off" />
+          <TextInput most={64} autoComplete="off" />
         </Form.Item>
         <Form.Item name={[index, 'name']} label={messages.monitorName} rules={required(messages.monitorNeeds.name)}>
-          <Input maxLength={64} autoComplete="off" />
+          <TextInput most={64} autoComplete="off" />
         </Form.Item>
         <Form.Item name={[index, 'kind']} label={messages.monitorKind}>
           <Select options={MONITOR_KINDS.map((value) => ({ value, label: messages.monitorKinds[value] }))} />
@@ -233,7 +235,7 @@ function ThresholdItems({ name, label }: { readonly name: readonly (string | num
       <legend>{label}</legend>
       {HAZARD_WARNING_LEVELS.map((level) => (
         <Form.Item key={level} name={[...name, level]} label={messages.warningLevels[level]}>
-          <InputNumber aria-label={`${label} ${messages.warningLevels[level]}`} />
+          <NumberInput aria-label={`${label} ${messages.warningLevels[level]}`} />
         </Form.Item>
       ))}
     </fieldset>

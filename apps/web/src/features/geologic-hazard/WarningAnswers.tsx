@@ -2,8 +2,9 @@
 import { CallFailed } from '@lookout/client';
 import { answerWarning, type HazardWarning } from '@lookout/domain';
 import { useQueryClient } from '@tanstack/react-query';
-import { Alert, App, Button, Form, Input, Space } from 'antd';
+import { Alert, App, Button, Form, Space } from 'antd';
 import { useState } from 'react';
+import { TextArea } from '../../shared/fields/TextInput.tsx';
 import { useServices } from '../../shared/services.ts';
 import { marks } from '../../shared/text/marks.ts';
 import { dayAndMinute } from '../../shared/time-text.ts';
@@ -99,7 +100,7 @@ export function WarningAnswers({ warning }: { readonly warning: HazardWarning })
           onFinish={({ note }: { note: string }) => void send(confirming, note)}
         >
           <Form.Item name="note" label={messages.note} rules={[{ required: true, whitespace: true, message: messages.noteNeeded }]}>
-            <Input.TextArea rows={2} autoFocus maxLength={MOST_NOTE} />
+            <TextArea rows={2} autoFocus most={MOST_NOTE} />
           </Form.Item>
           <div className="form-buttons">
             <Button size="small" onClick={() => setConfirming(null)}>

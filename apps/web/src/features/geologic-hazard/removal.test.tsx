@@ -86,5 +86,5 @@ it('says why a deletion, or an undo, was refused', async () => {
   expect(screen.queryByRole('button', { name: '撤销' })).toBeNull();
   await user.click(dialog.getByRole('button', { name: '删除' }));
   await user.click(await button('撤销'));
-  await screen.findByText('没有恢复：统一编号已由“新的”使用');
+  await screen.findByText('统一编号已由“新的”使用');
 });

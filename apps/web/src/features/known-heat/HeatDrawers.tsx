@@ -9,7 +9,9 @@ import {
   type Named,
   USUAL_HEAT_RADIUS_METRES,
 } from '@lookout/domain';
-import { Checkbox, Form, Input, InputNumber, Select } from 'antd';
+import { Checkbox, Form, Select } from 'antd';
+import { NumberInput } from '../../shared/fields/NumberInput.tsx';
+import { TextArea, TextInput } from '../../shared/fields/TextInput.tsx';
 import { PositionInput, type PositionValue } from '../../shared/PositionInput.tsx';
 import { useClient } from '../../shared/services.ts';
 import { useKnownHeatMessages } from './messages.ts';
@@ -53,7 +55,7 @@ export function HeatForm({ heat, onClose }: { readonly heat: Named<KnownHeat> | 
       <div className="pair">
         <Radius />
         <Form.Item name="usualFrpMegawatts" label={fields.usualFrp}>
-          <InputNumber min={0} max={100_000} precision={1} />
+          <NumberInput min={0} max={100_000} />
         </Form.Item>
       </div>
       <Note />
@@ -127,7 +129,7 @@ export function ReasonForm({ act, heat, onClose }: ReasonProps) {
         label={messages.fields.reason}
         rules={[{ required: true, whitespace: true, message: messages.rules.reason }]}
       >
-        <Input.TextArea rows={3} maxLength={200} showCount />
+        <TextArea rows={3} most={200} showCount />
       </Form.Item>
     </SaveDrawer>
   );
@@ -138,7 +140,7 @@ function WhatItIs() {
   return (
     <>
       <Form.Item name="name" label={fields.name} rules={[{ required: true, whitespace: true, message: rules.name }]}>
-        <Input maxLength={64} autoComplete="off" />
+        <TextInput most={64} autoComplete="off" />
       </Form.Item>
       <Form.Item name="kind" label={fields.kind} rules={[{ required: true, message: rules.kind }]}>
         <Select options={HEAT_KINDS.map((value) => ({ value, label: kinds[value] }))} />
@@ -151,7 +153,7 @@ function Radius() {
   const { fields, rules } = useKnownHeatMessages();
   return (
     <Form.Item name="radiusMetres" label={fields.radius} rules={[{ required: true, message: rules.radius }]}>
-      <InputNumber min={LEAST_HEAT_RADIUS_METRES} max={LARGEST_HEAT_RADIUS_METRES} step={50} precision={0} />
+      <NumberInput min={LEAST_HEAT_RADIUS_METRES} max={LARGEST_HEAT_RADIUS_METRES} step={50} isWhole />
     </Form.Item>
   );
 }
@@ -160,7 +162,7 @@ function Note() {
   const { fields } = useKnownHeatMessages();
   return (
     <Form.Item name="note" label={fields.note}>
-      <Input.TextArea rows={2} maxLength={500} />
+      <TextArea rows={2} most={500} />
     </Form.Item>
   );
 }

@@ -3,10 +3,11 @@ import { CallFailed } from '@lookout/client';
 import { formatTime, mapMaskFieldsOfWire, writeMapMaskDraft } from '@lookout/contract';
 import { boxOf, CALMED_KINDS, type CalmedKind, LEAST_MASK_POINTS, type MapMask, type Named } from '@lookout/domain';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Button, Checkbox, DatePicker, Form, Input, Popconfirm, Space } from 'antd';
+import { Button, Checkbox, DatePicker, Form, Popconfirm, Space } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { TextInput } from '../../shared/fields/TextInput.tsx';
 import { monitorPageAt } from '../../shared/ShowOnMap.tsx';
 import { useClient, useRight, useServices } from '../../shared/services.ts';
 import { textCell } from '../../shared/table/columns.ts';
@@ -218,7 +219,7 @@ function MaskForm({ mask, onClose }: { readonly mask: Named<MapMask> | null; rea
       onClose={onClose}
     >
       <Form.Item name="reason" label={fields.reason} rules={[{ required: true, whitespace: true, message: rules.reason }]}>
-        <Input maxLength={200} autoComplete="off" />
+        <TextInput most={200} autoComplete="off" />
       </Form.Item>
       <Form.Item name="polygon" label={fields.polygon} extra={fields.polygonHint} rules={[{ validator: outline }]}>
         <OutlineField />

@@ -1,7 +1,8 @@
 // A drawer with a form: a click beside it does not close it, and a failed save is shown above the form.
 import { CallFailed } from '@lookout/client';
-import { Alert, App, Button, Drawer, Form, type FormInstance, InputNumber, Space } from 'antd';
+import { Alert, App, Button, Drawer, Form, type FormInstance, Space } from 'antd';
 import { type ReactNode, useState } from 'react';
+import { NumberInput } from '../../shared/fields/NumberInput.tsx';
 import { marks } from '../../shared/text/marks.ts';
 import { useSubmitRest } from '../../shared/use-submit-rest.ts';
 import { useMonitorConfigMessages } from './messages.ts';
@@ -60,7 +61,7 @@ export function FigureItem({ name, label, min, max, step = 1, required = false, 
   const { rules } = useMonitorConfigMessages().camera;
   return (
     <Form.Item name={name} label={label} extra={extra} rules={required ? [{ required: true, message: rules.number }] : []}>
-      <InputNumber min={min} max={max} step={step} {...(isWhole && { precision: 0 })} />
+      <NumberInput min={min} max={max} step={step} isWhole={isWhole} />
     </Form.Item>
   );
 }

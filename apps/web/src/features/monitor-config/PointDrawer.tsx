@@ -2,7 +2,9 @@
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons';
 import type { Camera, MonitoringPoint } from '@lookout/domain';
 import { useQueryClient } from '@tanstack/react-query';
-import { App, Button, Form, Input, InputNumber, Select } from 'antd';
+import { App, Button, Form, Select } from 'antd';
+import { NumberInput } from '../../shared/fields/NumberInput.tsx';
+import { TextArea, TextInput } from '../../shared/fields/TextInput.tsx';
 import { PositionInput } from '../../shared/PositionInput.tsx';
 import { useClient } from '../../shared/services.ts';
 import { marks } from '../../shared/text/marks.ts';
@@ -76,10 +78,10 @@ export function PointDrawer({ point, onClose }: Props) {
         <h3>{pointMessages.about}</h3>
         <div className="pair">
           <Form.Item name="name" label={pointMessages.name} rules={required(pointMessages.rules.name)}>
-            <Input maxLength={64} autoComplete="off" />
+            <TextInput most={64} autoComplete="off" />
           </Form.Item>
           <Form.Item name="resourceCode" label={pointMessages.code}>
-            <Input maxLength={64} autoComplete="off" />
+            <TextInput most={64} autoComplete="off" />
           </Form.Item>
         </div>
         <Form.Item name="position" label={pointMessages.position} rules={[{ required: true, message: pointMessages.rules.position }]}>
@@ -93,20 +95,20 @@ export function PointDrawer({ point, onClose }: Props) {
         </div>
         <div className="config-four pair">
           <Form.Item name="districtName" label={pointMessages.district}>
-            <Input maxLength={64} />
+            <TextInput most={64} />
           </Form.Item>
           <Form.Item name="streetName" label={pointMessages.street}>
-            <Input maxLength={64} />
+            <TextInput most={64} />
           </Form.Item>
           <Form.Item name="leaderName" label={pointMessages.leader}>
-            <Input maxLength={64} autoComplete="off" />
+            <TextInput most={64} autoComplete="off" />
           </Form.Item>
           <Form.Item name="leaderPhone" label={pointMessages.phone}>
-            <Input maxLength={32} inputMode="tel" autoComplete="off" />
+            <TextInput most={32} inputMode="tel" autoComplete="off" />
           </Form.Item>
         </div>
         <Form.Item name="description" label={pointMessages.description}>
-          <Input.TextArea rows={2} maxLength={500} />
+          <TextArea rows={2} most={500} />
         </Form.Item>
         <h3>{pointMessages.cameras}</h3>
         <Form.List name="cameras">
@@ -153,10 +155,10 @@ function CameraItem({ index, onRemove }: { readonly index: number; readonly onRe
           rules={required(pointMessages.rules.cameraName)}
           style={{ gridColumn: 'span 2' }}
         >
-          <Input maxLength={64} autoComplete="off" />
+          <TextInput most={64} autoComplete="off" />
         </Form.Item>
         <Form.Item name={field('deviceId')} label={pointMessages.device} rules={required(pointMessages.rules.device)}>
-          <Input maxLength={128} autoComplete="off" />
+          <TextInput most={128} autoComplete="off" />
         </Form.Item>
         <Form.Item
           name={field('channelNum')}
@@ -171,7 +173,7 @@ function CameraItem({ index, onRemove }: { readonly index: number; readonly onRe
             }),
           ]}
         >
-          <InputNumber min={0} max={10_000} precision={0} />
+          <NumberInput min={0} max={10_000} isWhole />
         </Form.Item>
         <Form.Item name={field('cameraType')} label={pointMessages.type}>
           <Select allowClear options={optionsOf(messages.types)} />
@@ -180,10 +182,10 @@ function CameraItem({ index, onRemove }: { readonly index: number; readonly onRe
           <Select allowClear options={optionsOf(messages.vendors)} />
         </Form.Item>
         <Form.Item name={field('towerHeight')} label={pointMessages.cameraTower}>
-          <InputNumber min={0} max={1000} placeholder={pointMessages.asPoint} />
+          <NumberInput min={0} max={1000} placeholder={pointMessages.asPoint} />
         </Form.Item>
         <Form.Item name={field('northCorrection')} label={pointMessages.north}>
-          <InputNumber min={-360} max={360} step={0.1} />
+          <NumberInput min={-360} max={360} step={0.1} />
         </Form.Item>
       </div>
     </fieldset>

@@ -2,8 +2,9 @@
 import { CallFailed } from '@lookout/client';
 import type { Preset } from '@lookout/domain';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
-import { App, Button, Input, Popconfirm, Skeleton, Space } from 'antd';
+import { App, Button, Popconfirm, Skeleton, Space } from 'antd';
 import { useState } from 'react';
+import { TextInput } from '../../shared/fields/TextInput.tsx';
 import { LoadFailed } from '../../shared/LoadFailed.tsx';
 import { useClient, useRight } from '../../shared/services.ts';
 import { marks } from '../../shared/text/marks.ts';
@@ -108,9 +109,9 @@ function PresetList(props: { readonly cameraId: string; readonly presets: readon
         ))}
       </ul>
       <Space.Compact>
-        <Input
+        <TextInput
           value={name}
-          maxLength={32}
+          most={32}
           placeholder={messages.presetName}
           aria-label={messages.presetName}
           aria-invalid={fault !== null}

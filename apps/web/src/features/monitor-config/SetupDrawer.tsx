@@ -3,8 +3,10 @@ import { ArrowDownOutlined, ArrowUpOutlined, DeleteOutlined, PlusOutlined } from
 import type { CameraSetup } from '@lookout/contract';
 import type { Camera, Preset, Sector, TourStop } from '@lookout/domain';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Button, Checkbox, DatePicker, Drawer, Form, Input, InputNumber, Skeleton } from 'antd';
+import { Button, Checkbox, DatePicker, Drawer, Form, Skeleton } from 'antd';
 import { Link } from 'react-router';
+import { NumberInput } from '../../shared/fields/NumberInput.tsx';
+import { PasswordInput, TextInput } from '../../shared/fields/TextInput.tsx';
 import { LoadFailed } from '../../shared/LoadFailed.tsx';
 import { useClient } from '../../shared/services.ts';
 import { marks } from '../../shared/text/marks.ts';
@@ -75,20 +77,20 @@ function SetupForm({ setup, onClose }: { readonly setup: CameraSetup; readonly o
       >
         <h3>{messages.link}</h3>
         <Form.Item name="controlUrl" label={messages.control}>
-          <Input maxLength={500} placeholder={messages.controlPlaceholder} autoComplete="off" spellCheck={false} />
+          <TextInput most={500} placeholder={messages.controlPlaceholder} autoComplete="off" spellCheck={false} />
         </Form.Item>
         <Form.Item name="channelCode" label={messages.channelCode} extra={messages.channelCodeHint}>
-          <Input maxLength={128} autoComplete="off" spellCheck={false} />
+          <TextInput most={128} autoComplete="off" spellCheck={false} />
         </Form.Item>
         <div className="pair">
           <Form.Item name="streamUrl" label={messages.stream}>
-            <Input maxLength={500} placeholder={messages.streamPlaceholder} autoComplete="off" spellCheck={false} />
+            <TextInput most={500} placeholder={messages.streamPlaceholder} autoComplete="off" spellCheck={false} />
           </Form.Item>
           <Form.Item name="subStreamUrl" label={messages.subStream}>
-            <Input maxLength={500} autoComplete="off" spellCheck={false} />
+            <TextInput most={500} autoComplete="off" spellCheck={false} />
           </Form.Item>
           <Form.Item name="userName" label={messages.user}>
-            <Input maxLength={64} autoComplete="off" />
+            <TextInput most={64} autoComplete="off" />
           </Form.Item>
           <Form.Item noStyle shouldUpdate>
             {({ getFieldsValue }) => (
@@ -99,7 +101,7 @@ function SetupForm({ setup, onClose }: { readonly setup: CameraSetup; readonly o
                   extra: losesPassword(setup, getFieldsValue()) ? messages.passwordLost : messages.passwordHint,
                 })}
               >
-                <Input.Password maxLength={128} autoComplete="new-password" visibilityToggle={false} />
+                <PasswordInput most={128} autoComplete="new-password" visibilityToggle={false} />
               </Form.Item>
             )}
           </Form.Item>
@@ -127,7 +129,7 @@ function SetupForm({ setup, onClose }: { readonly setup: CameraSetup; readonly o
                   }),
                 ]}
               >
-                <InputNumber {...FIELD} />
+                <NumberInput {...FIELD} />
               </Form.Item>
               <FigureItem name="towerHeight" label={messages.tower} min={0} max={1000} />
               <FigureItem
@@ -272,11 +274,11 @@ function SectorsField({ name, most, title, hint, none, addWord }: SectorsFieldPr
                   label={sector.name}
                   rules={[{ required: true, whitespace: true, message: rules.sectorName }]}
                 >
-                  <Input maxLength={32} autoComplete="off" />
+                  <TextInput most={32} autoComplete="off" />
                 </Form.Item>
                 {ANGLES.map(([angle, limit]) => (
                   <Form.Item key={angle} name={[index, angle]} label={sector[angle]} rules={[{ required: true, message: rules.number }]}>
-                    <InputNumber min={-limit} max={limit} suffix="°" />
+                    <NumberInput min={-limit} max={limit} suffix="°" />
                   </Form.Item>
                 ))}
                 {name === 'masks' && (
@@ -334,13 +336,13 @@ function TourField({ presets }: { readonly presets: readonly Preset[] | null }) 
               <div key={key} className="config-stop">
                 <span className="config-stop-number tabular cut">{index + 1}</span>
                 <Form.Item name={[index, 'preset']} label={messages.preset} rules={required}>
-                  <InputNumber min={1} max={255} precision={0} />
+                  <NumberInput min={1} max={255} isWhole />
                 </Form.Item>
                 <span className="config-stop-name cut" title={nameOf(index)}>
                   {nameOf(index)}
                 </span>
                 <Form.Item name={[index, 'seconds']} label={messages.seconds} rules={required}>
-                  <InputNumber min={1} max={3_600} precision={0} />
+                  <NumberInput min={1} max={3_600} isWhole />
                 </Form.Item>
                 <Button
                   type="text"

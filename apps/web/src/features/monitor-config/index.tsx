@@ -12,7 +12,6 @@ import { LoadFailed } from '../../shared/LoadFailed.tsx';
 import { monitorPageAt } from '../../shared/ShowOnMap.tsx';
 import { useClient } from '../../shared/services.ts';
 import { GridFilter, NoRows, ResetFilters, TextFilter, useGridFilter } from '../../shared/table/filters.tsx';
-import { marks } from '../../shared/text/marks.ts';
 import { decimalText } from '../../shared/text/position-text.ts';
 import { type UrlState, useUrlState } from '../../shared/url-state.ts';
 import { CameraTest } from './CameraTest.tsx';
@@ -67,8 +66,8 @@ export function MonitorConfigPage() {
       await client.monitoringPoints.deleteMonitoringPoint({ params: { id }, silent: true });
       void message.success(messages.removed);
     } catch (error) {
+      // The interceptor has shown the reason.
       if (!(error instanceof CallFailed)) throw error;
-      void message.error(`${messages.removeFailed}${marks().colon}${error.message}`);
     }
     void queries.invalidateQueries({ queryKey: ['monitor-points'] });
   };

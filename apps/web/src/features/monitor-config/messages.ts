@@ -1,5 +1,8 @@
 import { messagesIn } from '../../shared/language.ts';
 
+/** Addresses of streams, as examples. */
+const STREAMS = ['rtsp://…', 'http://….flv'] as const;
+
 export const monitorConfigZh = {
   title: '摄像头设置',
   search: '监控点名称',
@@ -40,7 +43,6 @@ export const monitorConfigZh = {
   removeAsk: (name: string) => `删除“${name}”？`,
   removeReason: '它的摄像头、设置和预置位一并删除，不能恢复；已有的报警和录像不受影响。',
   removed: '监控点已删除',
-  removeFailed: '删除失败',
   types: { visible: '可见光', thermal: '热成像' } as Record<string, string>,
   vendors: {
     onvif: 'ONVIF',
@@ -136,7 +138,7 @@ export const monitorConfigZh = {
     channelCode: '通道编码',
     channelCodeHint: '录像机或平台上这一路的编码；单台摄像头空着',
     stream: '主码流地址',
-    streamPlaceholder: 'rtsp://… 或 http://….flv；空着则向设备询问',
+    streamPlaceholder: `${STREAMS[0]} 或 ${STREAMS[1]}；空着则向设备询问`,
     subStream: '子码流地址',
     user: '用户名',
     password: '密码',
@@ -249,7 +251,6 @@ export const monitorConfigEn: MonitorConfigMessages = {
   removeAsk: (name) => `Delete “${name}”?`,
   removeReason: 'Its cameras, their settings and presets go with it and cannot be restored; alarms and recordings stay.',
   removed: 'Monitoring point deleted',
-  removeFailed: 'Not deleted',
   types: { visible: 'Visible', thermal: 'Thermal' },
   vendors: {
     onvif: 'ONVIF',

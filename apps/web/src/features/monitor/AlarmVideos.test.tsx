@@ -7,7 +7,7 @@ import { AlarmVideos } from './AlarmVideos.tsx';
 
 it('the recordings of an alarm play, and one that cannot says why', async () => {
   const { wire, user, show } = openDesk();
-  const result = '录像地址不在允许范围内，请管理员把它加入 CAMERA_HOSTS';
+  const result = '录像地址不在允许范围内，请管理员把它加入允许的摄像头网段';
   wire.on(contract.video.alarmVideos, () => [
     { code: null, result: null, url: '/media/alarm/a/1.mp4?ticket=t' },
     { code: 'address-refused', result, url: null },

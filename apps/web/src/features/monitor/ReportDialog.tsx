@@ -1,9 +1,11 @@
 // 人员上报: a fire reported at a position on the map. Neither a failed send nor an accidental Esc loses input.
 
 import { CallFailed, type Client } from '@lookout/client';
-import { Alert, App, Button, Form, Input, Modal } from 'antd';
+import { Alert, App, Button, Form, Modal } from 'antd';
 import { useState } from 'react';
 import { useGlobeRoom } from '../../globe/use-globe-room.ts';
+import { useFieldMessages } from '../../shared/fields/messages.ts';
+import { TextArea, TextInput, textRule } from '../../shared/fields/TextInput.tsx';
 import { newKey } from '../../shared/new-key.ts';
 import { PhotoPicker } from '../../shared/photos/PhotoPicker.tsx';
 import type { Photo } from '../../shared/photos/photos.ts';
@@ -27,6 +29,7 @@ const PHONE = /^[0-9+\-\s]{3,32}$/;
 
 export function ReportDialog({ position, onClose }: { readonly position: ReportPosition; readonly onClose: () => void }) {
   const { report: messages } = useMessages();
+  const fieldMessages = useFieldMessages();
   const { message, modal } = App.useApp();
   const client = useClient();
   const room = useGlobeRoom();
@@ -84,12 +87,12 @@ export function ReportDialog({ position, onClose }: { readonly position: ReportP
         <Form.Item
           name="description"
           label={messages.description}
-          rules={[{ required: true, whitespace: true, message: messages.needDescription }, { max: 500 }]}
+          rules={[{ required: true, whitespace: true, message: messages.needDescription }, textRule(500, fieldMessages)]}
         >
-          <Input.TextArea rows={4} maxLength={500} showCount placeholder={messages.descriptionPlaceholder} />
+          <TextArea rows={4} most={500} hasRule showCount placeholder={messages.descriptionPlaceholder} />
         </Form.Item>
         <Form.Item name="phone" label={messages.phone} rules={[{ pattern: PHONE, message: messages.badPhone }]}>
-          <Input placeholder={messages.phonePlaceholder} autoComplete="tel" maxLength={32} />
+          <TextInput placeholder={messages.phonePlaceholder} autoComplete="tel" most={32} />
         </Form.Item>
         <Form.Item label={messages.photos}>
           <PhotoPicker photos={photos} disabled={sending} onChange={setPhotos} />

@@ -5,7 +5,7 @@ export const monitoringPointsZh = {
   search: '名称、编号、网格',
   list: '监控点',
   cameras: (total: number, online: number) => `摄像头 ${total} 个，在线 ${online} 个`,
-  empty: { title: '网格内没有监控点', hint: '请管理员导入监控点：npm run import -- monitors 文件。' },
+  empty: { title: '网格内没有监控点', hint: '请管理员在服务器上导入监控点。' },
   none: { title: '没有符合条件的监控点', hint: '换一个词，或选“全部”。' },
 };
 

@@ -3,9 +3,10 @@ import { CallFailed } from '@lookout/client';
 import type { GridTree } from '@lookout/contract';
 import { NOTIFICATION_LEVELS, type NotificationLevel, PERSONAL_CHANNELS, type PersonalChannel } from '@lookout/domain';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Alert, App, Button, Form, Input, Radio, Select, Skeleton, Switch, TimePicker, TreeSelect } from 'antd';
+import { Alert, App, Button, Form, Radio, Select, Skeleton, Switch, TimePicker, TreeSelect } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
 import { useState } from 'react';
+import { TextInput } from '../../shared/fields/TextInput.tsx';
 import { showFieldFaults } from '../../shared/form-faults.ts';
 import { useGridTree } from '../../shared/GridPicker.tsx';
 import { LoadFailed } from '../../shared/LoadFailed.tsx';
@@ -140,7 +141,7 @@ function ChoiceForm({ choice }: { readonly choice: OwnChoice }) {
           { type: 'email', message: messages.badEmail },
         ]}
       >
-        <Input maxLength={200} autoComplete="email" />
+        <TextInput most={200} autoComplete="email" />
       </Form.Item>
       <Form.Item name="grids" label={messages.grids} extra={messages.gridsHint}>
         <TreeSelect

@@ -3,8 +3,9 @@ import { CallFailed } from '@lookout/client';
 import type { Got, notificationCalls } from '@lookout/contract';
 import { NOTIFICATION_LEVELS, type NotificationLevel, REPEAT_BOUNDS } from '@lookout/domain';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Alert, App, Button, Form, InputNumber, Select, Skeleton, Switch } from 'antd';
+import { Alert, App, Button, Form, Select, Skeleton, Switch } from 'antd';
 import { useState } from 'react';
+import { NumberInput } from '../../shared/fields/NumberInput.tsx';
 import { showFieldFaults } from '../../shared/form-faults.ts';
 import { LoadFailed } from '../../shared/LoadFailed.tsx';
 import { useClient } from '../../shared/services.ts';
@@ -133,10 +134,10 @@ function PolicyForm({ policy }: { readonly policy: Policy }) {
         />
       </Form.Item>
       <Form.Item name="repeatMinutes" label={messages.repeatMinutes} rules={[{ required: true, message: messages.needNumber }]}>
-        <InputNumber min={REPEAT_BOUNDS.leastMinutes} max={REPEAT_BOUNDS.mostMinutes} precision={0} />
+        <NumberInput min={REPEAT_BOUNDS.leastMinutes} max={REPEAT_BOUNDS.mostMinutes} isWhole />
       </Form.Item>
       <Form.Item name="repeats" label={messages.repeats} rules={[{ required: true, message: messages.needNumber }]}>
-        <InputNumber min={0} max={REPEAT_BOUNDS.mostRepeats} precision={0} />
+        <NumberInput min={0} max={REPEAT_BOUNDS.mostRepeats} isWhole />
       </Form.Item>
       <Button type="primary" loading={isBusy} onClick={() => form.submit()}>
         {messages.save}

@@ -9,6 +9,7 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { Alert, App, Button, Drawer, Form, Input, Modal, Popconfirm, Select, Space, Switch, Tag } from 'antd';
 import { useState } from 'react';
 import { copyToClipboard } from '../../shared/clipboard.ts';
+import { TextInput } from '../../shared/fields/TextInput.tsx';
 import { showFieldFaults } from '../../shared/form-faults.ts';
 import { GridPicker, useOwnGrid } from '../../shared/GridPicker.tsx';
 import { useClient } from '../../shared/services.ts';
@@ -213,7 +214,7 @@ function WebhookDrawer({ webhook, onClose, onSaved }: DrawerProps) {
         onFinish={(fields) => void send(fields)}
       >
         <Form.Item name="name" label={messages.name} rules={[{ required: true, whitespace: true, message: messages.needName }]}>
-          <Input maxLength={64} />
+          <TextInput most={64} />
         </Form.Item>
         {webhook === null && (
           <Form.Item name="gridNo" label={messages.grid} rules={[{ required: true, message: messages.needGrid }]}>
@@ -226,7 +227,7 @@ function WebhookDrawer({ webhook, onClose, onSaved }: DrawerProps) {
           extra={messages.urlHint}
           rules={[{ required: true, whitespace: true, message: messages.needUrl }]}
         >
-          <Input maxLength={500} placeholder="https://" inputMode="url" />
+          <TextInput most={500} placeholder="https://" inputMode="url" />
         </Form.Item>
         <Form.Item name="level" label={messages.level}>
           <Select options={NOTIFICATION_LEVELS.map((value) => ({ value, label: levels[value] }))} />

@@ -34,6 +34,9 @@ const kinds: Readonly<Record<NotificationKind, string>> = {
   test: '测试',
 };
 
+/** Words of the wire. */
+const WEBHOOK = { fields: 'id, time, kind, fire', headers: 'webhook-id, webhook-timestamp, webhook-signature' } as const;
+
 const zh = {
   title: '通知',
   tabs: { own: '我的通知', records: '通知记录', policy: '值班策略', webhooks: '网络回调' },
@@ -107,7 +110,7 @@ const zh = {
     name: '名称',
     grid: '网格',
     url: '网址',
-    urlHint: '公网须为 https；内网地址须由管理员列入 NOTIFY_HOSTS',
+    urlHint: '公网须为 https；内网地址须由管理员列入允许的内网地址',
     level: '最低级别',
     enabled: '启用',
     on: '启用',
@@ -131,7 +134,7 @@ const zh = {
     copy: '复制',
     copied: '已复制',
     notCopied: '没能复制，请手动选择',
-    how: '每条消息为 JSON（id、time、kind、fire），按 Standard Webhooks 以 webhook-id、webhook-timestamp、webhook-signature 签名。',
+    how: `每条消息为 JSON（${WEBHOOK.fields}），按 Standard Webhooks 以 ${WEBHOOK.headers} 签名。`,
     empty: '还没有网络回调',
     emptyHint: '新建后，其他系统在火情到达所选级别和解除时收到签名的消息',
   },

@@ -1,5 +1,6 @@
 // 上报火情. A failure keeps the input; each fault is shown at its field.
 
+import { characterCount } from '@lookout/domain';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { readEntry } from '../../globe/position-entry.ts';
 import { marks } from '../../shared/text/marks.ts';
@@ -114,7 +115,6 @@ export function ReportForm({ device, draft, change, online, ask, notify, onDone 
           data-field="description"
           rows={4}
           value={draft.description}
-          maxLength={MOST_DESCRIPTION}
           disabled={sending}
           placeholder={messages.descriptionPlaceholder}
           aria-invalid={faults.description !== undefined}
@@ -125,7 +125,7 @@ export function ReportForm({ device, draft, change, online, ask, notify, onDone 
           <span id={ids.descriptionFault} className="patrol-fault">
             {faults.description}
           </span>
-          <span className="patrol-second tabular">{messages.count(draft.description.length, MOST_DESCRIPTION)}</span>
+          <span className="patrol-second tabular">{messages.count(characterCount(draft.description), MOST_DESCRIPTION)}</span>
         </div>
       </div>
       <PhotoField
@@ -145,7 +145,6 @@ export function ReportForm({ device, draft, change, online, ask, notify, onDone 
           type="tel"
           inputMode="tel"
           autoComplete="tel"
-          maxLength={32}
           value={draft.phone}
           disabled={sending}
           placeholder={messages.phonePlaceholder}

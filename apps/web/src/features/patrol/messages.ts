@@ -67,7 +67,7 @@ export const patrolZh = {
     descriptionPlaceholder: '看到烟还是明火、大小、方向和距离、周围有什么',
     count: (of: number, most: number) => `${of}/${most}`,
     noContent: '请填写情况描述，或拍一张照片',
-    tooLong: '描述不能超过500字',
+    tooLong: '描述最多 500 个字',
     phone: '联系电话',
     phonePlaceholder: '选填，便于核实；账户已登记电话的，以登记的为准',
     badPhone: '电话只能包含数字、空格、+ 和 -',

@@ -43,7 +43,7 @@ describe('a draft', () => {
     [{ lng: '203' }, { position: '经度：超出范围' }],
     [{ lat: '31.48E' }, { position: '纬度：方向字母不对（经度用 E/W，纬度用 N/S）' }],
     [{ description: '  ' }, { description: '请填写情况描述，或拍一张照片' }],
-    [{ description: '长'.repeat(501) }, { description: '描述不能超过500字' }],
+    [{ description: '长'.repeat(501) }, { description: '描述最多 500 个字' }],
     [{ phone: '打给我' }, { phone: '电话只能包含数字、空格、+ 和 -' }],
     [{ description: '', photos: [photo] }, {}],
     [{ description: '长'.repeat(500), phone: '+86 138-0000' }, {}],

@@ -1,5 +1,6 @@
 // A ranger's report: the draft as typed, its validation, and the report made from it. Pure.
 import type { FieldFault } from '@lookout/client';
+import { characterCount } from '@lookout/domain';
 import type { CoordinateFault } from '@lookout/geo';
 import { readEntry } from '../../globe/position-entry.ts';
 import { marks } from '../../shared/text/marks.ts';
@@ -78,7 +79,7 @@ export function checkDraft(draft: Draft, writtenAt: number): Checked {
   const faults: DraftFaults = {
     ...(position.ok ? {} : { position: position.fault === 'both' ? ('both' as const) : { field: position.field, fault: position.fault } }),
     ...(description === '' && photos.length === 0 ? { description: 'empty' as const } : {}),
-    ...(description.length > MOST_DESCRIPTION ? { description: 'too-long' as const } : {}),
+    ...(characterCount(description) > MOST_DESCRIPTION ? { description: 'too-long' as const } : {}),
     ...(phone !== '' && !PHONE.test(phone) ? { phone: 'unreadable' as const } : {}),
   };
   if (!position.ok || Object.keys(faults).length > 0) return { ok: false, faults };

@@ -11,6 +11,7 @@ import { useResourceCatalogue } from '../../globe/markers/resource-catalogue.ts'
 import { useGlobeMessages } from '../../globe/messages.ts';
 import { useFly, useGlobeRoom } from '../../globe/use-globe-room.ts';
 import { AuthedImage } from '../../shared/AuthedImage.tsx';
+import { SearchInput } from '../../shared/fields/TextInput.tsx';
 import { Nothing, PagedRows, QueryResult } from '../../shared/QueryResult.tsx';
 import { useClient } from '../../shared/services.ts';
 import { dayAndMinute, TIME_FORMAT } from '../../shared/time-text.ts';
@@ -173,9 +174,9 @@ function GateImages() {
             onChange={(category) => narrow({ category: category ?? null })}
           />
         </div>
-        <Input.Search
+        <SearchInput
           allowClear
-          maxLength={16}
+          most={16}
           placeholder={messages.plate}
           aria-label={messages.plate}
           onSearch={(text) => narrow({ plate: text.trim() || null })}

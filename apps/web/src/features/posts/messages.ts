@@ -15,7 +15,7 @@ export const postsZh = {
   begin: '开始',
   end: '结束',
   fly: '飞到此处',
-  noPosts: { title: '网格内没有检查哨卡', hint: '请管理员导入资源（类别 inspectionPost）：npm run import -- resources 文件。' },
+  noPosts: { title: '网格内没有检查哨卡', hint: '请管理员导入类别为检查哨卡的资源。' },
   noPoints: { title: '没有卡口监控点', hint: '离检查站或检查哨卡不超过 1 公里的监控点会列在这里。' },
   noImages: { title: '还没有卡口抓拍', hint: '卡口设备推送图片后出现在这里。' },
   none: { title: '没有符合条件的内容', hint: '换一个条件，或清除条件。' },

@@ -16,7 +16,7 @@ export const rangerZh = {
   tree: '护林员，按网格',
   treeHint: '勾选护林员回放轨迹，点姓名在地图上定位',
   empty: '网格内还没有护林员',
-  emptyHint: '请管理员在“系统管理”中新建护林员账号，或用 npm run import -- people 导入。',
+  emptyHint: '请管理员在“系统管理”中新建护林员账号，或在服务器上成批导入。',
   noneFound: '没有符合条件的护林员',
   failed: '护林员没有取到',
   retry: '重试',

@@ -1,10 +1,11 @@
 // The archive of one fire: its tabs, saving with what stands when somebody was first, sealing, versions, and the report.
-import { CallFailed } from '@lookout/client';
+import { CallFailed, isLineLost } from '@lookout/client';
 import { type FireArchiveFile, formatTime, writeAssessmentDraft } from '@lookout/contract';
 import type { FireArchive, Named } from '@lookout/domain';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Alert, App, Button, Input, Skeleton, Tabs } from 'antd';
+import { Alert, App, Button, Skeleton, Tabs } from 'antd';
 import { useEffect, useState } from 'react';
+import { TextInput } from '../../shared/fields/TextInput.tsx';
 import { LoadFailed } from '../../shared/LoadFailed.tsx';
 import { useClient } from '../../shared/services.ts';
 import { oneOf, type UrlState } from '../../shared/url-state.ts';
@@ -99,7 +100,7 @@ function Opened({ file, url, onShow }: OpenedProps) {
       if (!(error instanceof CallFailed)) throw error;
       const existing = error.data as Named<FireArchive> | null;
       if (error.outcome.kind === 'error' && error.outcome.code === CONFLICT && existing !== null) setConflict(existing);
-      else setFailed(error.outcome.kind === 'error' ? reasonOf(error) : messages.failed);
+      else setFailed(isLineLost(error) ? messages.failed : reasonOf(error));
       return false;
     } finally {
       setBusy(false);
@@ -292,9 +293,9 @@ function Correction({ archive: { seal }, busy, isNewest, onOpen }: CorrectionPro
             if (reason.trim() !== '') void onOpen(reason.trim());
           }}
         >
-          <Input
+          <TextInput
             value={reason}
-            maxLength={500}
+            most={500}
             aria-label={messages.reason}
             placeholder={messages.reason}
             status={isMissing ? 'error' : ''}

@@ -11,8 +11,9 @@ import {
   MOST_BURN_THRESHOLD,
 } from '@lookout/domain';
 import { useQuery } from '@tanstack/react-query';
-import { Button, InputNumber, Progress, Slider } from 'antd';
+import { Button, Progress, Slider } from 'antd';
 import { useEffect, useRef, useState } from 'react';
+import { NumberInput } from '../../shared/fields/NumberInput.tsx';
 import { useClient } from '../../shared/services.ts';
 import { SEVERITY_COLOURS } from '../../shared/tokens.ts';
 import { BurnPictures, NO_PICTURES, type PictureEntry } from './BurnPictures.tsx';
@@ -262,7 +263,7 @@ function Chosen({ runId, result, entry, hasArea, onPreview, onTake, onAgain }: C
         <p className="tabular">{messages.above(shown(hectaresAbove(result, threshold)))}</p>
         <div className="line">
           <span className="gap">{messages.least}</span>
-          <InputNumber
+          <NumberInput
             aria-label={messages.least}
             min={0}
             max={1_000}

@@ -1,8 +1,9 @@
 // The files of a computation: a place for each, chosen or dropped, with what was wrong with it.
 import type { BurnPictureRole } from '@lookout/domain';
-import { Checkbox, DatePicker, InputNumber, Segmented } from 'antd';
+import { Checkbox, DatePicker, Segmented } from 'antd';
 import dayjs from 'dayjs';
 import { useState } from 'react';
+import { NumberInput } from '../../shared/fields/NumberInput.tsx';
 import { type ChosenPictures, dayInName, type PictureSet, ROLES_OF } from './burn-mapping.ts';
 import { useRecordMessages } from './messages.ts';
 
@@ -82,11 +83,11 @@ export function BurnPictures({ entry, faults, onChange }: Props) {
       </div>
       <div className="line">
         <span className="gap">{messages.radius}</span>
-        <InputNumber
+        <NumberInput
           aria-label={messages.radius}
           min={1}
           max={100}
-          precision={0}
+          isWhole
           value={entry.radiusKilometres}
           onChange={(value) => onChange({ ...entry, radiusKilometres: value ?? NO_PICTURES.radiusKilometres })}
         />

@@ -1,7 +1,9 @@
 // 损失: casualties, and what was lost, each item with its unit.
 import type { AssessmentDraft } from '@lookout/contract';
 import { LOSS_ITEMS, LOSS_UNITS, type Loss, lossYuan, MOST_LOSSES } from '@lookout/domain';
-import { Button, Input, InputNumber, Select } from 'antd';
+import { Button, Select } from 'antd';
+import { NumberInput } from '../../shared/fields/NumberInput.tsx';
+import { TextInput } from '../../shared/fields/TextInput.tsx';
 import { useRecordMessages } from './messages.ts';
 
 interface Props {
@@ -27,11 +29,11 @@ export function LossesTab({ draft: { casualties, losses }, onChange }: Props) {
             <label className="second" htmlFor={`record-${kind}`}>
               {messages[kind]}
             </label>
-            <InputNumber
+            <NumberInput
               id={`record-${kind}`}
               min={0}
               max={MOST_PEOPLE}
-              precision={0}
+              isWhole
               disabled={isFixed}
               value={casualties[kind]}
               onChange={(value) => onChange?.({ casualties: { ...casualties, [kind]: value ?? 0 } })}
@@ -54,7 +56,7 @@ export function LossesTab({ draft: { casualties, losses }, onChange }: Props) {
                 options={LOSS_ITEMS.map((value) => ({ value, label: messages.items[value] }))}
                 onChange={(item) => put(index, { item })}
               />
-              <InputNumber
+              <NumberInput
                 style={{ width: 150 }}
                 aria-label={messages.quantity}
                 min={0}
@@ -63,7 +65,7 @@ export function LossesTab({ draft: { casualties, losses }, onChange }: Props) {
                 suffix={messages.units[LOSS_UNITS[loss.item]]}
                 onChange={(quantity) => put(index, { quantity: quantity ?? 0 })}
               />
-              <InputNumber
+              <NumberInput
                 style={{ width: 150 }}
                 aria-label={messages.yuan}
                 placeholder={messages.yuan}
@@ -74,10 +76,10 @@ export function LossesTab({ draft: { casualties, losses }, onChange }: Props) {
               />
             </div>
             <div className="line">
-              <Input
+              <TextInput
                 aria-label={messages.note}
                 placeholder={messages.note}
-                maxLength={200}
+                most={200}
                 disabled={isFixed}
                 value={loss.note ?? ''}
                 onChange={({ target }) => put(index, { note: target.value })}

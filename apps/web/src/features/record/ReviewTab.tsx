@@ -1,7 +1,8 @@
 // 评估: the cause, how the response went, and what is to be learned.
 import type { AssessmentDraft } from '@lookout/contract';
 import { MOST_LESSONS } from '@lookout/domain';
-import { Button, Input } from 'antd';
+import { Button } from 'antd';
+import { TextArea, TextInput } from '../../shared/fields/TextInput.tsx';
 import { useRecordMessages } from './messages.ts';
 
 interface Props {
@@ -17,9 +18,9 @@ export function ReviewTab({ draft: { cause, review, lessons }, onChange }: Props
     <div className="record-body stack">
       <label className="stack">
         <span className="second">{messages.cause}</span>
-        <Input.TextArea
+        <TextArea
           rows={3}
-          maxLength={2_000}
+          most={2_000}
           disabled={isFixed}
           value={cause ?? ''}
           onChange={({ target }) => onChange?.({ cause: target.value })}
@@ -27,9 +28,9 @@ export function ReviewTab({ draft: { cause, review, lessons }, onChange }: Props
       </label>
       <label className="stack">
         <span className="second">{messages.review}</span>
-        <Input.TextArea
+        <TextArea
           rows={9}
-          maxLength={5_000}
+          most={5_000}
           placeholder={messages.reviewHint}
           disabled={isFixed}
           value={review ?? ''}
@@ -41,9 +42,9 @@ export function ReviewTab({ draft: { cause, review, lessons }, onChange }: Props
         {lessons.map((lesson, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a lesson has no other name than its number
           <li key={index} className="line">
-            <Input
+            <TextInput
               aria-label={messages.lesson(index + 1)}
-              maxLength={500}
+              most={500}
               disabled={isFixed}
               value={lesson}
               onChange={({ target }) => onChange?.({ lessons: lessons.map((one, at) => (at === index ? target.value : one)) })}

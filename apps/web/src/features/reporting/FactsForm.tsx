@@ -3,7 +3,8 @@
 import type { NotedBy } from '@lookout/contract';
 import { FOREST_KINDS, type ForestKind, NOTED_FACTS, type NotedFact, type NotedFacts } from '@lookout/domain';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Alert, InputNumber, Select, Skeleton } from 'antd';
+import { Alert, Select, Skeleton } from 'antd';
+import { NumberInput } from '../../shared/fields/NumberInput.tsx';
 import { LoadFailed } from '../../shared/LoadFailed.tsx';
 import { useClient, useRight } from '../../shared/services.ts';
 import { dayAndMinute } from '../../shared/time-text.ts';
@@ -126,14 +127,14 @@ function NumberEntry({ name, isWhole, value, isDisabled, onNote }: NumberEntryPr
     if (text.trim() !== '' && Number.isFinite(typed) && typed >= 0 && typed !== value) onNote(isWhole ? Math.round(typed) : typed);
   };
   return (
-    <InputNumber<number>
+    <NumberInput
       // A value that comes from the server takes the place of what was typed.
       key={value ?? 'none'}
       aria-label={name}
       className="reporting-entry"
       min={0}
       max={MOST}
-      precision={isWhole ? 0 : 1}
+      isWhole={isWhole}
       {...(value !== undefined && { defaultValue: value })}
       disabled={isDisabled}
       onBlur={({ target }) => noteIfNew(target.value)}

@@ -12,8 +12,9 @@ import {
   type ReportRecipient,
 } from '@lookout/domain';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Alert, App, Button, Form, InputNumber, Modal, Select, Switch } from 'antd';
+import { Alert, App, Button, Form, Modal, Select, Switch } from 'antd';
 import { useState } from 'react';
+import { NumberInput } from '../../shared/fields/NumberInput.tsx';
 import { useLanguage } from '../../shared/language.ts';
 import { QueryResult } from '../../shared/QueryResult.tsx';
 import { useClient, useRight } from '../../shared/services.ts';
@@ -164,7 +165,7 @@ function RuleForm({ rule, name, onClose }: RuleFormProps) {
         )}
         {numbers.map(([number]) => (
           <Form.Item key={number} name={['numbers', number]} label={messages.parameters[number]} rules={needed}>
-            <InputNumber min={0} />
+            <NumberInput min={0} />
           </Form.Item>
         ))}
         <Form.Item name="deadline" label={rules.deadline} rules={needed}>
@@ -174,7 +175,7 @@ function RuleForm({ rule, name, onClose }: RuleFormProps) {
           <Select options={REPORT_RECIPIENTS.map((value) => ({ value, label: messages.recipients[value] }))} />
         </Form.Item>
         <Form.Item name="escalateAfterMinutes" label={rules.escalate} rules={needed}>
-          <InputNumber min={1} max={1_440} precision={0} />
+          <NumberInput min={1} max={1_440} isWhole />
         </Form.Item>
         <Form.Item name="enabled" label={rules.enabled} valuePropName="checked">
           <Switch />

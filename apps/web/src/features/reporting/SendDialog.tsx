@@ -1,8 +1,9 @@
 // The form of a report (火情快报), filled from the facts: edited and sent, with the other reports that the fire owes. What was typed stays when a send fails.
 import { type NamedDueReport, reportReasonText } from '@lookout/contract';
 import { DOCUMENT_FIELD_LENGTHS, DOCUMENT_FIELDS, type DocumentFields, type FireDocument, type Named, printedLines } from '@lookout/domain';
-import { Alert, App, Button, Checkbox, Input, Modal } from 'antd';
+import { Alert, App, Button, Checkbox, Modal } from 'antd';
 import { useId, useState } from 'react';
+import { TextArea } from '../../shared/fields/TextInput.tsx';
 import { useLanguage } from '../../shared/language.ts';
 import { useClient } from '../../shared/services.ts';
 import { useReportingMessages } from './messages.ts';
@@ -64,12 +65,13 @@ export function SendDialog({ report, draft, onClose }: Props) {
         {DOCUMENT_FIELDS.bulletin.map((name) => (
           <div key={name}>
             <label htmlFor={`${base}-${name}`}>{messages.documentFields[name]}</label>
-            <Input.TextArea
+            <TextArea
               id={`${base}-${name}`}
               rows={Math.min(MOST_ROWS, printedLines({ [name]: fields[name] ?? '' }))}
               value={fields[name] ?? ''}
               disabled={isBusy}
-              count={{ show: true, max: DOCUMENT_FIELD_LENGTHS[name] }}
+              showCount
+              most={DOCUMENT_FIELD_LENGTHS[name]}
               onChange={({ target }) => setFields({ ...fields, [name]: target.value })}
             />
           </div>

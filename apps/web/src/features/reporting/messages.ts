@@ -70,7 +70,7 @@ const zh = {
   why: '为什么',
   to: '报送给',
   source: (document: string, line: string) => `依据：${document}，${line}`,
-  assumed: (text: string) => `本系统自定：${text}`,
+  assumed: (text: string) => `假定：${text}`,
   receiver: {
     waiting: '未签收',
     received: (by: string, time: string) => `${by} ${time} 签收`,

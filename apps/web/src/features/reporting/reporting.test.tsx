@@ -33,7 +33,7 @@ const wireReport = (over: Partial<ReportData> = {}): ReportData => ({
     id: 'media',
     deadline: 'at-once',
     form: 'bulletin',
-    source: { document: '川森防指[2011]3号', line: 'the media ask', assumed: '“立即”按15分钟计' },
+    source: { document: '川森防指[2011]3号', line: '媒体询问', assumed: '“立即”按15分钟计' },
     confirmed: false,
     escalateAfterMinutes: 15,
   },
@@ -120,7 +120,7 @@ describe('the page', () => {
     report.getByText('迟报');
     report.getByText('待核对');
     report.getByText(/^应于 .+ 前报送，已迟 7 分钟$/);
-    report.getByText('依据：川森防指[2011]3号，the media ask（本系统自定：“立即”按15分钟计）');
+    report.getByText('依据：川森防指[2011]3号，媒体询问（假定：“立即”按15分钟计）');
     expect(
       within(report.getByRole('list', { name: '报送给' }))
         .getAllByRole('listitem')
@@ -346,7 +346,7 @@ describe('the rules', () => {
     form: 'bulletin',
     escalateAfterMinutes: 15,
     enabled: true,
-    source: { document: '川森防指[2011]3号', line: '≥ 100 ha', assumed: null },
+    source: { document: '川森防指[2011]3号', line: '过火面积 100 公顷以上', assumed: null },
     revision: 0,
     changed: null,
     confirmed: null,
@@ -362,7 +362,7 @@ describe('the rules', () => {
     show(<ReportingPage />);
     const rule = await card(NAME);
     rule.getByText('待核对');
-    rule.getByText('依据：川森防指[2011]3号，≥ 100 ha');
+    rule.getByText('依据：川森防指[2011]3号，过火面积 100 公顷以上');
     expect(rule.queryAllByRole('button')).toEqual([]);
   });
 

@@ -5,7 +5,7 @@ import { ASSET_KINDS, type AssetKind, type NearbyAsset } from '@lookout/domain';
 import { formatDecimal } from '@lookout/geo';
 import type { GeoBox } from '@lookout/map';
 import { useQuery } from '@tanstack/react-query';
-import { Alert, Button, Input, Segmented, Select } from 'antd';
+import { Alert, Button, Segmented, Select } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import { KindsSelect } from '../../entities/resource/KindsSelect.tsx';
 import { wayText } from '../../globe/distance-text.ts';
@@ -16,6 +16,7 @@ import type { MapPoint } from '../../globe/PointField.tsx';
 import { PointField } from '../../globe/PointField.tsx';
 import { useToolState, useToolStore } from '../../globe/tools/tool-store.ts';
 import { useGlobeRoom, useGlobeState } from '../../globe/use-globe-room.ts';
+import { TextInput } from '../../shared/fields/TextInput.tsx';
 import { Chip } from '../../shared/IconButton.tsx';
 import { PagedRows, QueryResult } from '../../shared/QueryResult.tsx';
 import { saveFile } from '../../shared/save-file.ts';
@@ -103,12 +104,12 @@ export function SearchPanel() {
           options={HOWS.map((value) => ({ value, label: messages.hows[value] }))}
         />
         <KindsSelect messages={messages} value={kinds} onChange={setKinds} />
-        <Input
+        <TextInput
           allowClear
           placeholder={messages.name}
           aria-label={messages.name}
           value={name}
-          maxLength={64}
+          most={64}
           onChange={({ target }) => setName(target.value)}
         />
         {how === 'around' && (

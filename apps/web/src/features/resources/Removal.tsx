@@ -2,8 +2,9 @@
 import { CallFailed } from '@lookout/client';
 import type { KeptResource, Named, RemovedResource, ResourceKind } from '@lookout/domain';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { App, Button, Drawer, Empty, Form, Input, Popover, Skeleton, Table } from 'antd';
+import { Button, Drawer, Empty, Form, Popover, Skeleton, Table } from 'antd';
 import { useState } from 'react';
+import { TextArea } from '../../shared/fields/TextInput.tsx';
 import { LoadFailed } from '../../shared/LoadFailed.tsx';
 import { useClient } from '../../shared/services.ts';
 import { dayAndMinute } from '../../shared/time-text.ts';
@@ -27,7 +28,6 @@ function useResourceUndo(onChanged: () => void) {
 export function RemoveButton({ resource, onChanged }: { readonly resource: Named<KeptResource>; readonly onChanged: () => void }) {
   const messages = useResourcesMessages();
   const client = useClient();
-  const { message } = App.useApp();
   const undo = useResourceUndo(onChanged);
   const [isOpen, setOpen] = useState(false);
   const { id, name } = resource;
@@ -36,8 +36,8 @@ export function RemoveButton({ resource, onChanged }: { readonly resource: Named
     try {
       await client.resources.removeResource({ body: { id, reason }, silent: true });
     } catch (error) {
+      // The interceptor has shown the reason.
       if (!(error instanceof CallFailed)) throw error;
-      void message.error(messages.failed(error.message));
       return;
     }
     setOpen(false);
@@ -58,7 +58,7 @@ export function RemoveButton({ resource, onChanged }: { readonly resource: Named
             label={messages.removal.reason}
             rules={[{ required: true, whitespace: true, message: messages.removal.needed }]}
           >
-            <Input.TextArea rows={2} maxLength={200} autoFocus />
+            <TextArea rows={2} most={200} autoFocus />
           </Form.Item>
           <div className="form-buttons">
             <Button size="small" onClick={() => setOpen(false)}>

@@ -1,10 +1,12 @@
 // Create or change a resource beside the map, on which its position is picked.
 import { CallFailed } from '@lookout/client';
 import { type KeptResource, type Named, RESOURCE_FIELDS, type ResourceKind } from '@lookout/domain';
-import { Alert, App, Button, Form, Input, InputNumber, Select } from 'antd';
+import { Alert, App, Button, Form, Select } from 'antd';
 import { useState } from 'react';
 import { useGlobeMessages } from '../../globe/messages.ts';
 import { type MapPoint, PointField } from '../../globe/PointField.tsx';
+import { NumberInput } from '../../shared/fields/NumberInput.tsx';
+import { TextArea, TextInput } from '../../shared/fields/TextInput.tsx';
 import { PhotosField } from '../../shared/photos/PhotosField.tsx';
 import { uploadPhotos, usePhotos } from '../../shared/photos/photos.ts';
 import { useClient } from '../../shared/services.ts';
@@ -203,7 +205,7 @@ export function ResourceForm({ kinds, resource, onClose }: Props) {
           />
         </Form.Item>
         <Form.Item name="resourceCode" label={words.code} rules={[{ required: true, whitespace: true, message: words.rules.code }]}>
-          <Input maxLength={64} autoComplete="off" disabled={resource !== null} />
+          <TextInput most={64} autoComplete="off" disabled={resource !== null} />
         </Form.Item>
         <Form.Item
           className="resources-wide"
@@ -211,7 +213,7 @@ export function ResourceForm({ kinds, resource, onClose }: Props) {
           label={words.name}
           rules={[{ required: true, whitespace: true, message: words.rules.name }]}
         >
-          <Input maxLength={64} autoComplete="off" />
+          <TextInput most={64} autoComplete="off" />
         </Form.Item>
         <Form.Item
           className="resources-wide"
@@ -223,7 +225,7 @@ export function ResourceForm({ kinds, resource, onClose }: Props) {
           <PointField label={words.position} />
         </Form.Item>
         <Form.Item name="height" label={words.height}>
-          <InputNumber min={-500} max={9000} />
+          <NumberInput min={-500} max={9000} />
         </Form.Item>
         <Form.Item name="online" label={words.online}>
           <Select options={(['online', 'offline', 'unknown'] as const).map((value) => ({ value, label: words.onlineStates[value] }))} />
@@ -233,35 +235,31 @@ export function ResourceForm({ kinds, resource, onClose }: Props) {
             <h3 className="resources-wide">{words.own}</h3>
             {RESOURCE_FIELDS[kind].map((field) => (
               <Form.Item key={field.name} name={['attributes', field.name]} label={messages.fieldOf(field)}>
-                {field.type === 'text' ? (
-                  <Input maxLength={200} />
-                ) : (
-                  <InputNumber min={0} {...(field.type === 'count' && { precision: 0 })} />
-                )}
+                {field.type === 'text' ? <TextInput most={200} /> : <NumberInput min={0} isWhole={field.type === 'count'} />}
               </Form.Item>
             ))}
           </>
         )}
         <Form.Item name="leaderName" label={words.leader}>
-          <Input maxLength={64} autoComplete="off" />
+          <TextInput most={64} autoComplete="off" />
         </Form.Item>
         <Form.Item name="leaderPhone" label={words.phone}>
-          <Input maxLength={32} autoComplete="off" />
+          <TextInput most={32} autoComplete="off" />
         </Form.Item>
         <Form.Item name="districtName" label={words.district}>
-          <Input maxLength={64} />
+          <TextInput most={64} />
         </Form.Item>
         <Form.Item name="streetName" label={words.street}>
-          <Input maxLength={64} />
+          <TextInput most={64} />
         </Form.Item>
         <Form.Item name="monitorRange" label={words.range}>
-          <InputNumber min={0} max={100_000} />
+          <NumberInput min={0} max={100_000} />
         </Form.Item>
         <Form.Item name="horizontalAngle" label={words.angle}>
-          <InputNumber min={-360} max={360} />
+          <NumberInput min={-360} max={360} />
         </Form.Item>
         <Form.Item className="resources-wide" name="description" label={words.description}>
-          <Input.TextArea rows={3} maxLength={500} showCount />
+          <TextArea rows={3} most={500} showCount />
         </Form.Item>
         <Form.Item className="resources-wide" label={words.photos}>
           <PhotosField kept={keptPhotos} onKept={setKeptPhotos} photos={photos} onPhotos={setPhotos} disabled={isBusy} />

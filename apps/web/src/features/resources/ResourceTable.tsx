@@ -86,8 +86,8 @@ export function ResourceTable({ kinds, title }: Props) {
       const { confirmed } = await client.resources.confirmResources({ body: { ids: [...ids] }, silent: true });
       void message.success(messages.confirmed(confirmed));
     } catch (error) {
+      // The interceptor has shown the reason.
       if (!(error instanceof CallFailed)) throw error;
-      void message.error(messages.failed(error.message));
     }
     refresh();
   };

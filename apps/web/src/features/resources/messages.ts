@@ -141,7 +141,7 @@ export const resourcesZh = {
     officers: (n: number) => `值班人员 ${n} 名`,
     rangers: (n: number) => `护林员 ${n} 名`,
     none: '这个网格及其下级还没有人员',
-    noneHint: '账号在“系统管理”中新建，护林员也可用 npm run import -- people 导入。',
+    noneHint: '账号在“系统管理”中新建，护林员也可由管理员在服务器上成批导入。',
     noOfficers: '没有值班人员',
     noRangers: '没有护林员',
     name: '姓名',

@@ -1,9 +1,10 @@
 // 护林员求救: what is open, each taken and closed in place, and what is over.
 import { isSosOpen, type Named, SOS_OUTCOMES, type Sos, type SosOutcome, sosState } from '@lookout/domain';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Alert, App, Button, Form, Input, Select, Skeleton, Tabs } from 'antd';
+import { Alert, App, Button, Form, Select, Skeleton, Tabs } from 'antd';
 import { useSosMessages } from '../../entities/sos/messages.ts';
 import { sosRecords } from '../../entities/sos/sos-records.ts';
+import { TextArea } from '../../shared/fields/TextInput.tsx';
 import { LoadFailed } from '../../shared/LoadFailed.tsx';
 import { Nothing } from '../../shared/QueryResult.tsx';
 import { useClient, useLoadState, useRecords, useServices } from '../../shared/services.ts';
@@ -91,7 +92,7 @@ function Card({ sos }: { readonly sos: Named<Sos> }) {
             <Select options={SOS_OUTCOMES.map((value) => ({ value, label: shared.outcomes[value] }))} />
           </Form.Item>
           <Form.Item name="note" label={messages.note}>
-            <Input.TextArea rows={2} maxLength={MOST_NOTE} showCount />
+            <TextArea rows={2} most={MOST_NOTE} showCount />
           </Form.Item>
           <Button type="primary" htmlType="submit" aria-busy={isBusy}>
             {messages.close}

@@ -3,12 +3,13 @@ import { CallFailed } from '@lookout/client';
 import { formatTime, type ListedPatrolRule } from '@lookout/contract';
 import type { PatrolState } from '@lookout/domain';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Alert, App, Button, Drawer, Form, Input, Pagination, Space } from 'antd';
+import { Alert, App, Button, Drawer, Form, Pagination, Space } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { useTasksMessages } from '../../entities/task/messages.ts';
 import { PriorityTag } from '../../entities/task/TaskDetail.tsx';
 import { Coordinates } from '../../shared/Coordinates.tsx';
+import { TextArea } from '../../shared/fields/TextInput.tsx';
 import { QueryResult } from '../../shared/QueryResult.tsx';
 import { useClient } from '../../shared/services.ts';
 import { marks } from '../../shared/text/marks.ts';
@@ -155,7 +156,7 @@ function Acts({ rule: { id, revision, state }, onEdit }: { readonly rule: Listed
         >
           <p>{messages.endAsk}</p>
           <Form.Item name="reason" label={messages.endReason} rules={[{ required: true, whitespace: true, message: messages.needReason }]}>
-            <Input.TextArea rows={2} maxLength={200} showCount autoFocus />
+            <TextArea rows={2} most={200} showCount autoFocus />
           </Form.Item>
           <div className="form-buttons">
             <Button onClick={() => setEnding(false)}>{forms.cancel}</Button>

@@ -3,7 +3,7 @@ import { CallFailed, isLineLost } from '@lookout/client';
 import { formatTime, type ListedPatrolRule, type PatrolDraft, writePatrolDraft } from '@lookout/contract';
 import { MOST_PATROL_MINUTES, MOST_REPEAT_DAYS, REPEAT_KINDS, WEEKDAYS } from '@lookout/domain';
 import { useQueryClient } from '@tanstack/react-query';
-import { Alert, App, Button, Checkbox, DatePicker, Form, Input, InputNumber, Radio, TimePicker } from 'antd';
+import { Alert, App, Button, Checkbox, DatePicker, Form, Radio, TimePicker } from 'antd';
 import { useState } from 'react';
 import { useDispatchMessages } from '../../entities/task/dispatch/messages.ts';
 import { OrderFields, typedOrder } from '../../entities/task/dispatch/OrderFields.tsx';
@@ -11,6 +11,8 @@ import { RangerPicker } from '../../entities/task/dispatch/RangerPicker.tsx';
 import { TemplateSelect } from '../../entities/task/dispatch/TemplateSelect.tsx';
 import { USUAL_MINUTES } from '../../entities/task/dispatch/use-dispatch-form.tsx';
 import { PointField } from '../../globe/PointField.tsx';
+import { NumberInput } from '../../shared/fields/NumberInput.tsx';
+import { TextInput } from '../../shared/fields/TextInput.tsx';
 import { useClient, useServices } from '../../shared/services.ts';
 import { marks } from '../../shared/text/marks.ts';
 import { useSubmitRest } from '../../shared/use-submit-rest.ts';
@@ -105,7 +107,7 @@ export function PatrolFields({ rule, onClose }: Props) {
           onValuesChange={() => setTouched(true)}
         >
           <Form.Item name="name" label={messages.name} rules={[{ required: true, whitespace: true, message: messages.needName }]}>
-            <Input maxLength={MOST_NAME} autoComplete="off" placeholder={messages.namePlaceholder} />
+            <TextInput most={MOST_NAME} autoComplete="off" placeholder={messages.namePlaceholder} />
           </Form.Item>
           <Times repeat={typed.repeat} />
           <p className="second" role="status">
@@ -211,7 +213,7 @@ function Times({ repeat }: { readonly repeat: TypedPatrol['repeat'] }) {
       )}
       {repeat === 'every' && (
         <Form.Item name="everyDays" label={messages.everyDays} rules={[{ required: true, message: messages.needEveryDays }]}>
-          <InputNumber min={1} max={MOST_REPEAT_DAYS} precision={0} suffix={messages.days} style={{ width: 160 }} />
+          <NumberInput min={1} max={MOST_REPEAT_DAYS} isWhole suffix={messages.days} style={{ width: 160 }} />
         </Form.Item>
       )}
       <div className="pair">
@@ -225,7 +227,7 @@ function Times({ repeat }: { readonly repeat: TypedPatrol['repeat'] }) {
           <TimePicker format="HH:mm" needConfirm={false} />
         </Form.Item>
         <Form.Item name="durationMinutes" label={messages.duration} rules={[{ required: true, message: messages.needDuration }]}>
-          <InputNumber min={1} max={MOST_PATROL_MINUTES} precision={0} suffix={forms.minutes} style={{ width: '100%' }} />
+          <NumberInput min={1} max={MOST_PATROL_MINUTES} isWhole suffix={forms.minutes} style={{ width: '100%' }} />
         </Form.Item>
       </div>
       <Form.Item name="exceptDays" label={messages.exceptDays}>

@@ -3,11 +3,13 @@ import { CallFailed } from '@lookout/client';
 import { writeTemplateDraft } from '@lookout/contract';
 import { type GridNo, MOST_TEMPLATE_MINUTES, type Named, type TaskTemplate } from '@lookout/domain';
 import { useQueryClient } from '@tanstack/react-query';
-import { Alert, App, Button, Form, Input, InputNumber, Modal } from 'antd';
+import { Alert, App, Button, Form, Modal } from 'antd';
 import { useState } from 'react';
 import { OrderFields, orderOf, type TypedOrder, typedOrder } from '../../entities/task/dispatch/OrderFields.tsx';
 import { TEMPLATES } from '../../entities/task/dispatch/TemplateSelect.tsx';
 import { USUAL_MINUTES } from '../../entities/task/dispatch/use-dispatch-form.tsx';
+import { NumberInput } from '../../shared/fields/NumberInput.tsx';
+import { TextInput } from '../../shared/fields/TextInput.tsx';
 import { GridPicker, useOwnGrid } from '../../shared/GridPicker.tsx';
 import { useClient } from '../../shared/services.ts';
 import { marks } from '../../shared/text/marks.ts';
@@ -125,7 +127,7 @@ export function TemplateForm({ template, onClose }: Props) {
           />
         )}
         <Form.Item name="name" label={messages.name} rules={[{ required: true, whitespace: true, message: messages.needName }]}>
-          <Input maxLength={MOST_NAME} autoComplete="off" />
+          <TextInput most={MOST_NAME} autoComplete="off" />
         </Form.Item>
         {template === null && (
           <Form.Item name="gridNo" label={messages.grid} extra={messages.gridHint}>
@@ -134,7 +136,7 @@ export function TemplateForm({ template, onClose }: Props) {
         )}
         <OrderFields>
           <Form.Item name="durationMinutes" label={messages.duration} rules={[{ required: true, message: messages.needDuration }]}>
-            <InputNumber min={1} max={MOST_TEMPLATE_MINUTES} precision={0} suffix={forms.minutes} style={{ width: 180 }} />
+            <NumberInput min={1} max={MOST_TEMPLATE_MINUTES} isWhole suffix={forms.minutes} style={{ width: 180 }} />
           </Form.Item>
         </OrderFields>
         {failed && theirs === null && <Alert type="error" showIcon role="alert" title={failed} />}

@@ -43,8 +43,8 @@ export function TemplatesTab() {
       await client.tasks.removeTaskTemplate({ params: { id }, query: { revision }, silent: true });
       void message.success(messages.removed);
     } catch (error) {
+      // The interceptor has shown the reason.
       if (!(error instanceof CallFailed)) throw error;
-      void message.error(error.message);
     } finally {
       void queries.invalidateQueries({ queryKey: [TEMPLATES] });
     }

@@ -3,11 +3,12 @@ import { CallFailed } from '@lookout/client';
 import type { ListedWarning } from '@lookout/contract';
 import { covers, warningState } from '@lookout/domain';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Alert, App, Button, Form, Input, Space } from 'antd';
+import { Alert, App, Button, Form, Space } from 'antd';
 import { useState } from 'react';
 import { useWarningMessages } from '../../entities/warning/messages.ts';
 import { WarningBadge } from '../../entities/warning/WarningNotice.tsx';
 import { WARNINGS } from '../../entities/warning/warnings.ts';
+import { TextArea } from '../../shared/fields/TextInput.tsx';
 import { useOwnGrid } from '../../shared/GridPicker.tsx';
 import { QueryResult } from '../../shared/QueryResult.tsx';
 import { useClient, useNow, useRight } from '../../shared/services.ts';
@@ -116,7 +117,7 @@ export function WarningCard({ warning }: { readonly warning: ListedWarning }) {
         >
           <p>{messages.liftAsk}</p>
           <Form.Item name="reason" label={messages.reason} rules={[{ required: true, whitespace: true, message: messages.rules.reason }]}>
-            <Input.TextArea rows={2} autoFocus maxLength={MOST_REASON} showCount />
+            <TextArea rows={2} autoFocus most={MOST_REASON} showCount />
           </Form.Item>
           <div className="form-buttons">
             <Button onClick={() => setAsked(null)}>{messages.cancel}</Button>

@@ -3,11 +3,12 @@ import { CallFailed } from '@lookout/client';
 import { formatTime, type ListedWarning, type NamedWarning } from '@lookout/contract';
 import { type GridNo, WARNING_LEVELS, type WarningLevel } from '@lookout/domain';
 import { useQueryClient } from '@tanstack/react-query';
-import { Alert, App, Button, DatePicker, Form, Input, Modal, Radio, TreeSelect } from 'antd';
+import { Alert, App, Button, DatePicker, Form, Modal, Radio, TreeSelect } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
 import { useState } from 'react';
 import { useWarningMessages } from '../../entities/warning/messages.ts';
 import { WARNINGS } from '../../entities/warning/warnings.ts';
+import { TextArea } from '../../shared/fields/TextInput.tsx';
 import { showFieldFaults } from '../../shared/form-faults.ts';
 import { useGridTree } from '../../shared/GridPicker.tsx';
 import { useClient } from '../../shared/services.ts';
@@ -137,7 +138,7 @@ export function WarningForm({ warning, areas, onClose }: Props) {
           />
         </Form.Item>
         <Form.Item name="text" label={messages.text} rules={[{ required: true, whitespace: true, message: rules.text }]}>
-          <Input.TextArea rows={4} maxLength={500} showCount />
+          <TextArea rows={4} most={500} showCount />
         </Form.Item>
         {level && (
           <Button type="link" size="small" onClick={() => form.setFieldsValue({ text: messages.templates[level] })}>

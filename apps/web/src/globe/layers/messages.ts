@@ -35,8 +35,8 @@ export const layersZh = {
   retry: '重试',
   cut: (n: number) => `只画出 ${n} 处，请放大`,
   groupEmpty: {
-    vector: '还没有导入。管理员可用 npm run import -- layers 导入林场、村、道路、水系',
-    scenes: '还没有导入。管理员可用 npm run import -- scene 导入 3D Tiles 或 glTF',
+    vector: '还没有导入。管理员可在服务器上导入林场、村、道路、水系',
+    scenes: '还没有导入。管理员可在服务器上导入 3D Tiles 或 glTF',
   } as Readonly<Partial<Record<LayerGroup, string>>>,
   schematic: '示意',
   rows: {

@@ -1,8 +1,9 @@
 // 地名搜索: finds names of the grid tree and of imported layers (villages, forest farms, roads …) in the user's own grid, and flies there.
 import { region } from '@region';
 import { useQuery } from '@tanstack/react-query';
-import { Input, Skeleton } from 'antd';
+import { Skeleton } from 'antd';
 import { type KeyboardEvent, useEffect, useId, useState } from 'react';
+import { TextInput } from '../../shared/fields/TextInput.tsx';
 import { LoadFailed } from '../../shared/LoadFailed.tsx';
 import { useClient } from '../../shared/services.ts';
 import { useHighlight } from '../highlight-part.ts';
@@ -61,7 +62,7 @@ export function PlaceSearch({ mounted: { globe } }: { readonly mounted: MountedG
           go(found[chosen]);
         }}
       >
-        <Input
+        <TextInput
           role="combobox"
           aria-label={messages.search.label}
           aria-expanded={found.length > 0}
@@ -72,7 +73,7 @@ export function PlaceSearch({ mounted: { globe } }: { readonly mounted: MountedG
           autoComplete="off"
           spellCheck={false}
           autoFocus
-          maxLength={64}
+          most={64}
           onKeyDown={press}
           onChange={(event) => {
             setText(event.target.value);

@@ -5,6 +5,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Alert, App, Button, Form, Input, QRCode, Skeleton, Space, Tag } from 'antd';
 import { useState } from 'react';
 import { encryptFor } from '../encrypted.ts';
+import { TextInput } from '../fields/TextInput.tsx';
 import { LoadFailed } from '../LoadFailed.tsx';
 import { saveFile } from '../save-file.ts';
 import { useClient, useSession } from '../services.ts';
@@ -124,7 +125,7 @@ function CodeField({ isFirst = false }: { readonly isFirst?: boolean }) {
   const { factor } = useAccountMessages();
   return (
     <Form.Item name="code" label={isFirst ? factor.firstCode : factor.anyCode} rules={[{ required: true, message: factor.needCode }]}>
-      <Input autoComplete="one-time-code" inputMode={isFirst ? 'numeric' : 'text'} maxLength={LONGEST_CODE} autoFocus={isFirst} />
+      <TextInput autoComplete="one-time-code" inputMode={isFirst ? 'numeric' : 'text'} most={LONGEST_CODE} autoFocus={isFirst} />
     </Form.Item>
   );
 }

@@ -1,5 +1,6 @@
 // Back-office verification, titled 验证密码 (specification §2, §5, §8).
 import { CallFailed } from '@lookout/client';
+import type { ErrorCode } from '@lookout/contract';
 import { App, Form, Input, Modal } from 'antd';
 import { useState } from 'react';
 import { encryptFor } from '../encrypted.ts';
@@ -10,6 +11,8 @@ import { useAccountMessages } from './messages.ts';
 
 /** §5: "required, letters and digits only". */
 const LETTERS_AND_DIGITS = /^[A-Za-z0-9]+$/;
+
+const LOCKED: ErrorCode = 'account-locked-until';
 
 interface Props {
   readonly onClose: () => void;
@@ -35,7 +38,13 @@ export function VerifyPassword(props: Props) {
       props.onClose();
     } catch (error) {
       if (!(error instanceof CallFailed)) throw error;
-      void message.error(messages.verifyFailed);
+      // §8: "else error 验证失败，请重试"; the server's reason stays at the field. Who is locked out is not told to try again.
+      const { outcome } = error;
+      if (outcome.kind !== 'error') void message.error(messages.verifyFailed);
+      else {
+        void message.error(outcome.refusal === LOCKED ? outcome.message : messages.verifyFailed);
+        form.setFields([{ name: 'passwd', errors: [error.fields[0]?.message ?? outcome.message] }]);
+      }
     } finally {
       setBusy(false);
     }

@@ -9,6 +9,7 @@ import { VerifyPassword } from './VerifyPassword.tsx';
 
 const { auth } = contract;
 const nothing = () => undefined;
+const LOCKED_OUT = codedError('account-locked-until', { until: new Date('2026-11-22T01:15:00Z') });
 
 async function openChange(passwordPolicy: 'standard' | 'strict' = 'standard') {
   const desk = openDesk();
@@ -63,6 +64,10 @@ it('修改密码: a refusal is shown with its reason', async () => {
   await confirm();
   await screen.findByText('修改密码失败');
   await form.findByText('原密码不正确');
+  // The fifth wrong one locks the account.
+  wire.on(auth.changePassword, () => refusedBy(LOCKED_OUT));
+  await confirm();
+  await form.findByText('账户已锁定至 2026-11-22 09:15:00，请届时再试');
 });
 
 it('修改密码 under strict: the longer rule, and what only the server can tell is shown at the new password', async () => {
@@ -111,5 +116,10 @@ it('后台验证: required, letters and digits only; a wrong one is refused', as
   expect(wire.calls(auth.verifyPassword)).toEqual([]);
   fill(field, 'Wrong2026');
   await ok();
-  await screen.findByText('验证失败，请重试');
+  // For five seconds above the page, and for as long as it stands at its field.
+  await waitFor(() => expect(screen.getAllByText('验证失败，请重试')).toHaveLength(2));
+  form.getByText('验证失败，请重试');
+  wire.on(auth.verifyPassword, () => refusedBy(LOCKED_OUT));
+  await ok();
+  await form.findByText('账户已锁定至 2026-11-22 09:15:00，请届时再试');
 });

@@ -9,7 +9,7 @@ import { type Column, type ColumnChoice, choosable, sheetOf, shownOf, useColumnC
 import { type FetchPage, gatherRows, MOST_ROWS, TooManyRows } from './gather-rows.ts';
 import './table.css';
 import { CloseOutlined, DownloadOutlined, TableOutlined } from '@ant-design/icons';
-import { CallFailed } from '@lookout/client';
+import { CallFailed, isLineLost } from '@lookout/client';
 import { ScriptFailed } from '../lazily.ts';
 import { saveFile } from '../save-file.ts';
 import { useServices } from '../services.ts';
@@ -218,8 +218,7 @@ function ExportMenu<R>({ name, fetchPage, keyOf, columns }: ExportMenuProps<R>) 
       if (own.signal.aborted) void message.info(messages.cancelled);
       else if (error instanceof ScriptFailed) void message.error(common.noScript);
       else if (error instanceof TooManyRows) void message.warning(messages.tooMany(error.total, MOST_ROWS));
-      else if (error instanceof CallFailed)
-        void message.error(messages.failed(error.outcome.kind === 'error' ? error.message : messages.noAnswer));
+      else if (error instanceof CallFailed) void message.error(messages.failed(isLineLost(error) ? messages.noAnswer : error.message));
       else throw error;
     } finally {
       running.current = null;

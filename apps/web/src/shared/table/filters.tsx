@@ -1,8 +1,9 @@
 // Filters above a table, each in the URL, so that a copied link shows the same rows.
 import { ClearOutlined } from '@ant-design/icons';
 import type { GridNo } from '@lookout/domain';
-import { Button, DatePicker, Input, Select } from 'antd';
+import { Button, DatePicker, Select } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
+import { SearchInput } from '../fields/TextInput.tsx';
 import { GridPicker, usePickedGrid } from '../GridPicker.tsx';
 import { IconButton } from '../IconButton.tsx';
 import { TIME_FORMAT } from '../time-text.ts';
@@ -21,12 +22,12 @@ interface TextFilterProps {
 export function TextFilter({ url, name = 'text', label, width }: TextFilterProps) {
   const current = url.get(name) ?? '';
   return (
-    <Input.Search
+    <SearchInput
       // The field holds what is being typed; another value in the URL replaces it.
       key={current}
       style={{ width }}
       allowClear
-      maxLength={64}
+      most={64}
       defaultValue={current}
       placeholder={label}
       aria-label={label}

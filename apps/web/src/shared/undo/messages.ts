@@ -4,13 +4,11 @@ const zh = {
   removed: (name: string) => `已删除“${name}”`,
   undo: '撤销',
   restored: (name: string) => `已恢复“${name}”`,
-  failed: (why: string) => `没有恢复：${why}`,
 };
 const en: typeof zh = {
   removed: (name) => `"${name}" was deleted`,
   undo: 'Undo',
   restored: (name) => `"${name}" was restored`,
-  failed: (why) => `Not restored: ${why}`,
 };
 
 export const useUndoMessages = messagesIn({ zh, en });

@@ -27,8 +27,8 @@ export function useUndo(call: (id: string) => Promise<Pick<Named, 'name'>>, onSe
       const { name } = await call(id);
       void message.success(messages.restored(name));
     } catch (error) {
+      // The interceptor has shown the reason.
       if (!(error instanceof CallFailed)) throw error;
-      void message.error(messages.failed(error.message));
     }
     onSettled();
   };

@@ -11,8 +11,11 @@ import {
   REAL_FIRE_TYPES,
   type RealFireType,
 } from '@lookout/domain';
-import { Alert, App, Form, type FormInstance, Input, InputNumber, Modal, Radio } from 'antd';
+import { Alert, App, Form, type FormInstance, Modal, Radio } from 'antd';
 import { type ReactNode, useState } from 'react';
+import { useFieldMessages } from '../../../shared/fields/messages.ts';
+import { NumberInput, numberRule } from '../../../shared/fields/NumberInput.tsx';
+import { TextArea, textRule } from '../../../shared/fields/TextInput.tsx';
 import { useRight } from '../../../shared/services.ts';
 import { DispatchDialog } from '../../task/dispatch/DispatchDialog.tsx';
 import { SourceIcon } from '../AlarmMarks.tsx';
@@ -154,6 +157,7 @@ function JudgeDialog({ alarm, preset, onClose }: JudgeDialogProps) {
   const [form] = Form.useForm<JudgeFields>();
   const verdict = Form.useWatch('verdict', form);
   const { judge } = messages;
+  const fieldMessages = useFieldMessages();
   const currentJudgement = isJudgedByPerson(alarm.response) ? judgementOf(alarm.response) : null;
   const asksForType = alarm.facts.kind !== 'report';
   const correcting = currentJudgement !== null;
@@ -221,19 +225,16 @@ function JudgeDialog({ alarm, preset, onClose }: JudgeDialogProps) {
           />
         </Form.Item>
       )}
-      <Form.Item name="note" label={judge.note} rules={[{ max: MOST_JUDGE_NOTE, message: judge.noteLimit }]}>
-        <Input.TextArea rows={2} count={{ show: true, max: MOST_JUDGE_NOTE }} />
+      <Form.Item name="note" label={judge.note} rules={[textRule(MOST_JUDGE_NOTE, fieldMessages)]}>
+        <TextArea rows={2} showCount most={MOST_JUDGE_NOTE} hasRule />
       </Form.Item>
       {correcting && (
         <Form.Item
           name="reason"
           label={judge.reason}
-          rules={[
-            { required: true, whitespace: true, message: judge.needReason },
-            { max: MOST_REASON, message: judge.reasonLimit },
-          ]}
+          rules={[{ required: true, whitespace: true, message: judge.needReason }, textRule(MOST_REASON, fieldMessages)]}
         >
-          <Input.TextArea rows={2} count={{ show: true, max: MOST_REASON }} />
+          <TextArea rows={2} showCount most={MOST_REASON} hasRule />
         </Form.Item>
       )}
     </ActionDialog>
@@ -252,6 +253,7 @@ type EditFields = Readonly<Record<string, string | number | null>>;
 function EditDialog({ alarm, onClose }: { readonly alarm: NamedAlarm; readonly onClose: () => void }) {
   const messages = useActionMessages();
   const { edit, alarm: terms } = messages;
+  const fieldMessages = useFieldMessages();
   const [form] = Form.useForm<Record<string, string | number | null>>();
   const fields = editFieldsOf(alarm.facts.kind);
   // As it was opened: a colleague's edit meanwhile must not count as one of ours.
@@ -277,12 +279,14 @@ function EditDialog({ alarm, onClose }: { readonly alarm: NamedAlarm; readonly o
           name={field.fact}
           label={field.label === 'address' ? edit.address : terms.fields[field.label]}
           rules={
-            field.kind === 'text'
-              ? [{ max: field.most, message: edit.textLimit(field.most) }]
-              : [{ type: 'number', min: field.from, max: field.to, message: edit.range(field.from, field.to) }]
+            field.kind === 'text' ? [textRule(field.most, fieldMessages)] : [numberRule({ min: field.from, max: field.to }, fieldMessages)]
           }
         >
-          {field.kind === 'number' ? <InputNumber style={{ width: '100%' }} /> : <Input.TextArea rows={field.most > MOST_NOTE ? 3 : 1} />}
+          {field.kind === 'number' ? (
+            <NumberInput min={field.from} max={field.to} hasRule style={{ width: '100%' }} />
+          ) : (
+            <TextArea rows={field.most > MOST_NOTE ? 3 : 1} most={field.most} hasRule />
+          )}
         </Form.Item>
       ))}
     </ActionDialog>
@@ -323,12 +327,7 @@ function CloseDialog({ alarm, onClose }: { readonly alarm: NamedAlarm; readonly 
       <Form.Item name="outcome" label={messages.outcome} rules={[{ required: true, message: messages.needOutcome }]}>
         <Radio.Group className="fire-types" options={CLOSE_OUTCOMES.map((value) => ({ value, label: terms.outcomes[value] }))} />
       </Form.Item>
-      <NoteField
-        label={messages.note}
-        most={MOST_CLOSE_NOTE}
-        limit={messages.noteLimit}
-        needed={chosen === 'other' ? messages.needNote : undefined}
-      />
+      <NoteField label={messages.note} most={MOST_CLOSE_NOTE} needed={chosen === 'other' ? messages.needNote : undefined} />
       {asksForTasks && (
         <Form.Item name="tasks" label={messages.tasks} rules={[{ required: true, message: messages.needTasks }]}>
           <Radio.Group options={(['keep', 'end'] as const).map((value) => ({ value, label: messages.whatOfTasks[value] }))} />
@@ -361,7 +360,7 @@ function NoteDialog({ kind, alarm, onClose }: NoteDialogProps) {
       requestOf={({ note = '' }) => ({ kind, note })}
       onClose={onClose}
     >
-      <NoteField label={messages.note} most={MOST_NOTE} limit={messages.noteLimit} />
+      <NoteField label={messages.note} most={MOST_NOTE} />
     </ActionDialog>
   );
 }
@@ -372,21 +371,21 @@ const MOST_NOTE = 200;
 interface NoteFieldProps {
   readonly label: string;
   readonly most: number;
-  readonly limit: string;
   /** The message when it is empty; absent: it is optional. */
   readonly needed?: string | undefined;
 }
 
 /** A note with a counter. Longer input is not cut off but reported as a fault. */
-function NoteField({ label, most, limit, needed }: NoteFieldProps) {
+function NoteField({ label, most, needed }: NoteFieldProps) {
+  const fieldMessages = useFieldMessages();
   return (
     <Form.Item
       name="note"
       label={label}
       required={false}
-      rules={[{ max: most, message: limit }, ...(needed === undefined ? [] : [{ required: true, whitespace: true, message: needed }])]}
+      rules={[textRule(most, fieldMessages), ...(needed === undefined ? [] : [{ required: true, whitespace: true, message: needed }])]}
     >
-      <Input.TextArea rows={3} count={{ show: true, max: most }} />
+      <TextArea rows={3} showCount most={most} hasRule />
     </Form.Item>
   );
 }

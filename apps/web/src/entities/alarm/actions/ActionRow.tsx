@@ -2,8 +2,9 @@
 import { MoreOutlined } from '@ant-design/icons';
 import type { AlarmRequest } from '@lookout/client';
 import type { NamedAlarm } from '@lookout/domain';
-import { Button, Dropdown, Input } from 'antd';
+import { Button, Dropdown } from 'antd';
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { TextInput } from '../../../shared/fields/TextInput.tsx';
 import { IconButton } from '../../../shared/IconButton.tsx';
 import { failureText } from './action-failure.ts';
 import { type ActionMessages, useActionMessages } from './messages.ts';
@@ -173,9 +174,9 @@ export function ConfirmInPlace({ ask, ok, reason, busy, failure, onConfirm, onCa
       {reason && (
         <label>
           {reason.label}
-          <Input
+          <TextInput
             value={text}
-            maxLength={MOST_REASON}
+            most={MOST_REASON}
             status={missing ? 'error' : ''}
             aria-invalid={missing}
             aria-describedby={fault ? id : undefined}

@@ -2,8 +2,10 @@
 import { CallFailed, isLineLost } from '@lookout/client';
 import type { Alarm, ShortMessage } from '@lookout/domain';
 import { useQuery } from '@tanstack/react-query';
-import { Alert, App, Button, Form, Input, Modal, Select } from 'antd';
+import { Alert, App, Button, Form, Modal, Select } from 'antd';
 import { useRef, useState } from 'react';
+import { useFieldMessages } from '../../../shared/fields/messages.ts';
+import { TextArea, textRule } from '../../../shared/fields/TextInput.tsx';
 import { LoadFailed } from '../../../shared/LoadFailed.tsx';
 import { useClient } from '../../../shared/services.ts';
 import '../alarm.css';
@@ -19,6 +21,7 @@ interface SmsFields {
 
 export function SmsDialog({ alarm, onClose }: { readonly alarm: Alarm; readonly onClose: () => void }) {
   const messages = useSmsMessages();
+  const fieldMessages = useFieldMessages();
   const client = useClient();
   const { message, modal } = App.useApp();
   const [form] = Form.useForm<SmsFields>();
@@ -148,12 +151,9 @@ export function SmsDialog({ alarm, onClose }: { readonly alarm: Alarm; readonly 
         <Form.Item
           name="content"
           label={messages.content}
-          rules={[
-            { required: true, whitespace: true, message: messages.needContent },
-            { max: MOST_CONTENT, message: messages.tooLong(MOST_CONTENT) },
-          ]}
+          rules={[{ required: true, whitespace: true, message: messages.needContent }, textRule(MOST_CONTENT, fieldMessages)]}
         >
-          <Input.TextArea rows={6} showCount maxLength={MOST_CONTENT} placeholder={messages.contentPlaceholder} />
+          <TextArea rows={6} showCount most={MOST_CONTENT} hasRule placeholder={messages.contentPlaceholder} />
         </Form.Item>
         <p className="sms-parts hint" role="status">
           {previewing ? messages.previewing : content === '' ? '' : messages.parts(partsOf(content))}

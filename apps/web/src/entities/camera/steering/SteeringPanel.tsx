@@ -9,9 +9,11 @@ import {
   PlusOutlined,
 } from '@ant-design/icons';
 import { type CameraDirection, PTZ_AUX_DEVICES, type PtzAct, type PtzDirection, type PtzLensAct } from '@lookout/domain';
-import { App, Button, Input, InputNumber, Popconfirm, Skeleton } from 'antd';
+import { App, Button, Popconfirm, Skeleton } from 'antd';
 import { Fragment, type ReactNode, type RefObject, useId, useRef, useState } from 'react';
 import { useEscape } from '../../../shared/escape.ts';
+import { NumberInput } from '../../../shared/fields/NumberInput.tsx';
+import { TextInput } from '../../../shared/fields/TextInput.tsx';
 import { useVideoMessages } from '../messages.ts';
 import '../camera.css';
 import { CallFailed } from '@lookout/client';
@@ -85,7 +87,8 @@ function Panel({ camera, keysIn }: Props) {
         </fieldset>
         <div className="steering-step hint stack">
           <label htmlFor={id}>{messages.step}</label>
-          <InputNumber id={id} size="small" value={step} onChange={setStep} status={step === null ? 'error' : ''} />
+          {/* §5: what is no step has its warning when it is used. */}
+          <NumberInput id={id} size="small" hasRule value={step} onChange={setStep} status={step === null ? 'error' : ''} />
         </div>
       </div>
       <div className="steering-lens">
@@ -252,7 +255,7 @@ function Angles({ cameraId, onTurn }: AnglesProps) {
     <fieldset className="steering-angles">
       <legend>{messages.title}</legend>
       <label htmlFor={`${id}h`}>{messages.horizontal}</label>
-      <InputNumber
+      <NumberInput
         id={`${id}h`}
         size="small"
         min={0}
@@ -264,7 +267,7 @@ function Angles({ cameraId, onTurn }: AnglesProps) {
         onPressEnter={turn}
       />
       <label htmlFor={`${id}v`}>{messages.vertical}</label>
-      <InputNumber
+      <NumberInput
         id={`${id}v`}
         size="small"
         min={-90}
@@ -363,10 +366,10 @@ function Presets({ cameraId }: { readonly cameraId: string }) {
         ))}
       </ul>
       <div className="steering-preset-new">
-        <Input
+        <TextInput
           size="small"
           value={name}
-          maxLength={MOST_CHARACTERS}
+          most={MOST_CHARACTERS}
           placeholder={messages.name}
           aria-label={messages.name}
           status={isMissing ? 'error' : ''}

@@ -1,9 +1,12 @@
 // The fields that an order has in the dispatch form, in a template and in a recurring patrol alike (specification §5).
-import { PRIORITIES, type TaskOrder } from '@lookout/domain';
-import { Form, Input, Radio } from 'antd';
+import { MAX_COUNT, PRIORITIES, type TaskOrder } from '@lookout/domain';
+import { Form, Radio } from 'antd';
 import type { ReactNode } from 'react';
+import { useFieldMessages } from '../../../shared/fields/messages.ts';
+import { NumberInput, numberRule } from '../../../shared/fields/NumberInput.tsx';
+import { TextArea, TextInput, textRule } from '../../../shared/fields/TextInput.tsx';
 import { useTasksMessages } from '../messages.ts';
-import { COUNT_FIELDS, countOf, onlyCount } from './dispatch-form.ts';
+import { COUNT_FIELDS } from './dispatch-form.ts';
 import { useDispatchMessages } from './messages.ts';
 
 const MOST_CONTENT = 500;
@@ -14,21 +17,25 @@ const MOST_CHECKLIST = 1_000;
 export interface TypedOrder {
   readonly content?: string;
   readonly priority: TaskOrder['priority'];
-  readonly peopleCount?: string;
-  readonly vehicleCount?: string;
-  readonly equipmentCount?: string;
+  readonly peopleCount?: number | null;
+  readonly vehicleCount?: number | null;
+  readonly equipmentCount?: number | null;
   readonly reserve?: string;
   readonly checklist?: string;
 }
 
-const countText = (count: number): string => (count === 0 ? '' : String(count));
+/** None stays empty. */
+const typedCount = (count: number): number | null => (count === 0 ? null : count);
+
+/** Specification §5: at most three digits. */
+const COUNT = { min: 0, max: MAX_COUNT, isWhole: true } as const;
 
 export const typedOrder = (order: TaskOrder): TypedOrder => ({
   content: order.content,
   priority: order.priority,
-  peopleCount: countText(order.peopleCount),
-  vehicleCount: countText(order.vehicleCount),
-  equipmentCount: countText(order.equipmentCount),
+  peopleCount: typedCount(order.peopleCount),
+  vehicleCount: typedCount(order.vehicleCount),
+  equipmentCount: typedCount(order.equipmentCount),
   reserve: order.reserve ?? '',
   checklist: order.checklist ?? '',
 });
@@ -38,9 +45,9 @@ const textOrNull = (text: string | undefined): string | null => text?.trim() || 
 export const orderOf = (typed: TypedOrder): TaskOrder => ({
   content: typed.content?.trim() ?? '',
   priority: typed.priority,
-  peopleCount: countOf(typed.peopleCount),
-  vehicleCount: countOf(typed.vehicleCount),
-  equipmentCount: countOf(typed.equipmentCount),
+  peopleCount: typed.peopleCount ?? 0,
+  vehicleCount: typed.vehicleCount ?? 0,
+  equipmentCount: typed.equipmentCount ?? 0,
   reserve: textOrNull(typed.reserve),
   checklist: textOrNull(typed.checklist),
 });
@@ -48,15 +55,16 @@ export const orderOf = (typed: TypedOrder): TaskOrder => ({
 /** @param children between the text and the priority: when */
 export function OrderFields({ children }: { readonly children?: ReactNode }) {
   const messages = useDispatchMessages();
+  const fieldMessages = useFieldMessages();
   const { priorities } = useTasksMessages();
   return (
     <>
       <Form.Item
         name="content"
         label={messages.content}
-        rules={[{ required: true, whitespace: true, message: messages.needContent }, { max: MOST_CONTENT }]}
+        rules={[{ required: true, whitespace: true, message: messages.needContent }, textRule(MOST_CONTENT, fieldMessages)]}
       >
-        <Input.TextArea rows={2} maxLength={MOST_CONTENT} showCount placeholder={messages.contentPlaceholder} />
+        <TextArea rows={2} most={MOST_CONTENT} hasRule showCount placeholder={messages.contentPlaceholder} />
       </Form.Item>
       {children}
       <Form.Item name="priority" label={messages.priority} rules={[{ required: true, message: messages.needPriority }]}>
@@ -64,16 +72,16 @@ export function OrderFields({ children }: { readonly children?: ReactNode }) {
       </Form.Item>
       <div className="dispatch-counts pair">
         {COUNT_FIELDS.map((field) => (
-          <Form.Item key={field} name={field} label={messages.counts[field]} normalize={onlyCount}>
-            <Input inputMode="numeric" placeholder="0" suffix={messages.countUnits[field]} autoComplete="off" />
+          <Form.Item key={field} name={field} label={messages.counts[field]} rules={[numberRule(COUNT, fieldMessages)]}>
+            <NumberInput {...COUNT} hasRule placeholder="0" suffix={messages.countUnits[field]} />
           </Form.Item>
         ))}
       </div>
       <Form.Item name="reserve" label={messages.reserve}>
-        <Input maxLength={MOST_RESERVE} placeholder={messages.reservePlaceholder} />
+        <TextInput most={MOST_RESERVE} placeholder={messages.reservePlaceholder} />
       </Form.Item>
       <Form.Item name="checklist" label={messages.checklist}>
-        <Input.TextArea rows={2} maxLength={MOST_CHECKLIST} placeholder={messages.checklistPlaceholder} />
+        <TextArea rows={2} most={MOST_CHECKLIST} placeholder={messages.checklistPlaceholder} />
       </Form.Item>
     </>
   );

@@ -24,9 +24,9 @@ export interface DispatchFields {
   readonly startsAt: Dayjs;
   readonly endsAt: Dayjs;
   readonly priority: Priority;
-  readonly peopleCount?: string;
-  readonly vehicleCount?: string;
-  readonly equipmentCount?: string;
+  readonly peopleCount?: number | null;
+  readonly vehicleCount?: number | null;
+  readonly equipmentCount?: number | null;
   readonly reserve?: string;
   readonly checklist?: string;
 }
@@ -38,9 +38,6 @@ export const defaultWindow = (now: number): { readonly start: string; readonly e
   start: formatTime(new Date(now)),
   end: formatTime(new Date(now + TASK_WINDOW_MS)),
 });
-
-/** §5: counts are numeric with at most three digits; other input is dropped. */
-export const onlyCount = (typed: string): string => typed.replace(/\D/g, '').slice(0, 3);
 
 /** Where it is, what it is called there, and which alarm it is about. */
 const places = {
@@ -76,8 +73,6 @@ export const repeated = ({ content, priority, reserve, checklist }: NamedTask) =
   checklist: checklist ?? '',
 });
 
-export const countOf = (text: string | undefined): number => (text === undefined || text === '' ? 0 : Number(text));
-
 export function dispatchOf(
   target: DispatchTarget,
   fields: DispatchFields,
@@ -98,9 +93,9 @@ export function dispatchOf(
     fireId,
     memberIds,
     photos: photoIds,
-    peopleCount: countOf(fields.peopleCount),
-    vehicleCount: countOf(fields.vehicleCount),
-    equipmentCount: countOf(fields.equipmentCount),
+    peopleCount: fields.peopleCount ?? 0,
+    vehicleCount: fields.vehicleCount ?? 0,
+    equipmentCount: fields.equipmentCount ?? 0,
     reserve: reserve === '' ? null : reserve,
     checklist: checklist === '' ? null : checklist,
     isAdditional: isAdditional || target.kind === 'more',

@@ -2,8 +2,10 @@
 import type { CallFailed } from '@lookout/client';
 import { COVER_SCHEMES, type CoverScheme } from '@lookout/domain';
 import { type Canopy, FUEL_FACTORS, FUEL_MODELS } from '@lookout/fire-model';
-import { Alert, App, Button, Checkbox, Drawer, Form, Input, InputNumber, Select, Space } from 'antd';
+import { Alert, App, Button, Checkbox, Drawer, Form, Select, Space } from 'antd';
 import { useState } from 'react';
+import { NumberInput } from '../../../shared/fields/NumberInput.tsx';
+import { TextArea } from '../../../shared/fields/TextInput.tsx';
 import { showFieldFaults } from '../../../shared/form-faults.ts';
 import { useLanguage } from '../../../shared/language.ts';
 import { useClient } from '../../../shared/services.ts';
@@ -111,7 +113,7 @@ export function FuelDrawer({ fuel, onClose, onSaved }: Props) {
           <Select disabled={fuel !== null} options={COVER_SCHEMES.map((value) => ({ value, label: messages.schemes[value] }))} />
         </Form.Item>
         <Form.Item name="value" label={messages.value} rules={[{ required: true, message: messages.needValue }]}>
-          <InputNumber disabled={fuel !== null} min={0} max={MOST_CLASS} precision={0} />
+          <NumberInput disabled={fuel !== null} min={0} max={MOST_CLASS} isWhole />
         </Form.Item>
         <Form.Item name="fuelModel" label={messages.model} rules={[{ required: true, message: messages.needModel }]}>
           <Select
@@ -141,18 +143,18 @@ export function FuelDrawer({ fuel, onClose, onSaved }: Props) {
         {typed.hasCanopy && (
           <Space align="start">
             <Form.Item name="coverPercent" label={messages.coverPercent} rules={needNumber}>
-              <InputNumber min={0} max={100} />
+              <NumberInput min={0} max={100} />
             </Form.Item>
             <Form.Item name="heightMetres" label={messages.heightMetres} rules={needNumber}>
-              <InputNumber min={0} max={120} />
+              <NumberInput min={0} max={120} />
             </Form.Item>
             <Form.Item name="crownRatio" label={messages.crownRatio} rules={needNumber}>
-              <InputNumber min={0} max={1} step={0.1} />
+              <NumberInput min={0} max={1} step={0.1} />
             </Form.Item>
           </Space>
         )}
         <Form.Item name="source" label={messages.source} rules={[{ required: true, whitespace: true, message: messages.needSource }]}>
-          <Input.TextArea rows={2} maxLength={MOST_SOURCE} />
+          <TextArea rows={2} most={MOST_SOURCE} />
         </Form.Item>
         <Form.Item name="toConfirm" valuePropName="checked">
           <Checkbox>{messages.toConfirm}</Checkbox>

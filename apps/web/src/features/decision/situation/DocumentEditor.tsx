@@ -4,13 +4,13 @@ import {
   BULLETIN_LINES,
   blankFields,
   bulletinLines,
+  characterCount,
   DOCUMENT_FIELD_LENGTHS,
   DOCUMENT_FIELDS,
   type DocumentField,
   type DocumentFields,
   type FireDocument,
   lengthFaults,
-  MOST_DRAFT_LENGTH,
   mayIssueDocument,
   type Named,
   printedLines,
@@ -241,13 +241,12 @@ function Field({ name, value, isBlank, isLongest, onChange }: FieldProps) {
   const { documents: messages } = useSituationMessages();
   const id = useId();
   const most = DOCUMENT_FIELD_LENGTHS[name];
-  const isLong = value.length > most;
+  const isLong = characterCount(value) > most;
   // What is written beyond `most` is kept, and counted in red: a draft loses nothing.
   const shared = {
     id,
     value,
-    maxLength: MOST_DRAFT_LENGTH,
-    count: { show: true, max: most },
+    count: { show: true, max: most, strategy: characterCount },
     status: isLong ? ('error' as const) : '',
   } as const;
   return (

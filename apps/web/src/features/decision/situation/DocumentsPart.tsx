@@ -9,8 +9,9 @@ import {
   type Verdict,
 } from '@lookout/domain';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { App, Button, Input, Modal } from 'antd';
+import { App, Button, Modal } from 'antd';
 import { useState } from 'react';
+import { TextInput } from '../../../shared/fields/TextInput.tsx';
 import { QueryResult } from '../../../shared/QueryResult.tsx';
 import { useClient, useRight } from '../../../shared/services.ts';
 import { dayAndMinute } from '../../../shared/time-text.ts';
@@ -173,9 +174,9 @@ function CorrectionDialog({ issued, busy, onReason, onClose }: CorrectionProps) 
         }}
       >
         <p className="second">{messages.correctHint}</p>
-        <Input
+        <TextInput
           value={reason}
-          maxLength={MOST_CORRECTION_REASON}
+          most={MOST_CORRECTION_REASON}
           aria-label={messages.reason}
           placeholder={messages.reason}
           status={isMissing ? 'error' : ''}

@@ -3,10 +3,12 @@ import { CallFailed } from '@lookout/client';
 import { formatTime } from '@lookout/contract';
 import { MOST_ORDER_RECEIVERS, type OrderReceiverKind } from '@lookout/domain';
 import { useQueryClient } from '@tanstack/react-query';
-import { App, Button, Form, Input, Select } from 'antd';
+import { App, Button, Form, Select } from 'antd';
 import { useState } from 'react';
 import { plotRecords } from '../../../entities/plot/plot-records.ts';
 import { rangerRecords } from '../../../entities/ranger/ranger-records.ts';
+import { useFieldMessages } from '../../../shared/fields/messages.ts';
+import { TextArea } from '../../../shared/fields/TextInput.tsx';
 import { useClient, useRecords } from '../../../shared/services.ts';
 import { marks } from '../../../shared/text/marks.ts';
 import { useSubmitRest } from '../../../shared/use-submit-rest.ts';
@@ -45,6 +47,7 @@ export function receiverOf(value: string, nameOf: (userId: string) => string): R
 
 export function OrderForm({ fireId }: { readonly fireId: string }) {
   const { orders: messages } = useSituationMessages();
+  const fieldMessages = useFieldMessages();
   const { message } = App.useApp();
   const client = useClient();
   const queries = useQueryClient();
@@ -95,7 +98,10 @@ export function OrderForm({ fireId }: { readonly fireId: string }) {
       <Form.Item
         name="receivers"
         label={messages.to}
-        rules={[{ required: true, type: 'array', min: 1, max: MOST_ORDER_RECEIVERS, message: messages.toNeeded }]}
+        rules={[
+          { required: true, type: 'array', min: 1, message: messages.toNeeded },
+          { type: 'array', max: MOST_ORDER_RECEIVERS, message: fieldMessages.tooMany(MOST_ORDER_RECEIVERS) },
+        ]}
       >
         <Select
           mode="tags"
@@ -106,7 +112,7 @@ export function OrderForm({ fireId }: { readonly fireId: string }) {
         />
       </Form.Item>
       <Form.Item name="content" label={messages.content} rules={[{ required: true, whitespace: true, message: messages.contentNeeded }]}>
-        <Input.TextArea rows={2} maxLength={MOST_CONTENT} showCount />
+        <TextArea rows={2} most={MOST_CONTENT} showCount />
       </Form.Item>
       <div className="line">
         <Form.Item name="withinMinutes" label={messages.within} className="situation-within">

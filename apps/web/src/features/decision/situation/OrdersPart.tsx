@@ -2,8 +2,9 @@
 import { CallFailed } from '@lookout/client';
 import { type FireOrder, isOrderOverdue, type OrderReceiver } from '@lookout/domain';
 import { useQueryClient } from '@tanstack/react-query';
-import { App, Button, Form, Input, Modal } from 'antd';
+import { App, Button, Form, Modal } from 'antd';
 import { useState } from 'react';
+import { TextArea } from '../../../shared/fields/TextInput.tsx';
 import { QueryResult } from '../../../shared/QueryResult.tsx';
 import { useClient, useNow, useRight } from '../../../shared/services.ts';
 import { dayAndMinute } from '../../../shared/time-text.ts';
@@ -158,7 +159,7 @@ function AskWords({ asked: { order, receiver }, onClose }: { readonly asked: Ask
           label={receiver === null ? messages.reason : messages.note}
           rules={receiver === null ? [{ required: true, whitespace: true, message: messages.reasonNeeded }] : []}
         >
-          <Input.TextArea rows={2} maxLength={MOST_WORDS} showCount />
+          <TextArea rows={2} most={MOST_WORDS} showCount />
         </Form.Item>
         {failed && (
           <p role="alert" className="field-fault">

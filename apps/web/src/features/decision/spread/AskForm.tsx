@@ -10,10 +10,11 @@ import {
   SPREAD_MODELS,
   type SpreadModel,
 } from '@lookout/domain';
-import { Button, Checkbox, DatePicker, Form, InputNumber, Segmented, Select } from 'antd';
+import { Button, Checkbox, DatePicker, Form, Segmented, Select } from 'antd';
 import type { Dayjs } from 'dayjs';
 import { useEffect, useRef, useState } from 'react';
 import { plotRecords } from '../../../entities/plot/plot-records.ts';
+import { NumberInput } from '../../../shared/fields/NumberInput.tsx';
 import { useLanguage } from '../../../shared/language.ts';
 import { useNow, useRecords, useServices } from '../../../shared/services.ts';
 import { dayAndMinute, pickedTime } from '../../../shared/time-text.ts';
@@ -111,7 +112,7 @@ export function AskForm({ alarm: { id, incidentId }, busy, isAgain, onAsk }: Pro
     >
       <div className="line">
         <Form.Item name="hours" label={messages.hours} rules={[{ required: true, message: messages.needed }]}>
-          <InputNumber min={1} max={MOST_SPREAD_HOURS} precision={0} />
+          <NumberInput min={1} max={MOST_SPREAD_HOURS} isWhole />
         </Form.Item>
         <Form.Item name="members" label={messages.members} tooltip={messages.membersHint}>
           <Segmented

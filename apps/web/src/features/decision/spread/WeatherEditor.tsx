@@ -1,8 +1,9 @@
 // The weather of a forecast as an officer enters it: a table by the hour that begins with the weather service's, and moisture by class.
 import { MOISTURE_CLASSES, MOISTURE_PERCENT_BOUNDS, SPREAD_WEATHER_BOUNDS } from '@lookout/domain';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { Button, Input } from 'antd';
+import { Button } from 'antd';
 import { useId, useState } from 'react';
+import { TextInput } from '../../../shared/fields/TextInput.tsx';
 import { LoadFailed } from '../../../shared/LoadFailed.tsx';
 import { useNow } from '../../../shared/services.ts';
 import { clockText } from '../../../shared/time-text.ts';
@@ -138,14 +139,14 @@ function Cell({ label, text, fault, bounds: [least, most], onFocus, onChange }: 
   const id = useId();
   return (
     <>
-      <Input
+      <TextInput
         size="small"
         inputMode="decimal"
         aria-label={label}
         aria-invalid={fault !== undefined}
         aria-describedby={fault && id}
         {...(fault && { status: 'error' })}
-        maxLength={8}
+        most={8}
         value={text}
         {...(onFocus && { onFocus })}
         onChange={({ target }) => onChange(target.value)}

@@ -1,6 +1,8 @@
 // What became of the ranger's SOS: on its way, arrived, taken by whom, called off, over.
+import { characterCount } from '@lookout/domain';
 import { type FormEvent, useId, useState } from 'react';
 import { useSosMessages } from '../../../entities/sos/messages.ts';
+import { useFieldMessages } from '../../../shared/fields/messages.ts';
 import { useNow } from '../../../shared/services.ts';
 import { decimalText } from '../../../shared/text/position-text.ts';
 import { clockText } from '../../../shared/time-text.ts';
@@ -87,12 +89,15 @@ interface CancelProps {
 
 function CancelForm({ onKeep, onCancel }: CancelProps) {
   const messages = useOwnSosMessages();
+  const fields = useFieldMessages();
   const [reason, setReason] = useState(messages.cancelPreset);
   const [fault, setFault] = useState<string | null>(null);
   const id = useId();
   const send = (event: FormEvent) => {
     event.preventDefault();
     if (reason.trim() === '') return setFault(messages.reasonNeeded);
+    const length = characterCount(reason.trim());
+    if (length > MOST_REASON) return setFault(fields.tooLong(MOST_REASON, length));
     onCancel(reason.trim());
   };
   return (
@@ -102,7 +107,6 @@ function CancelForm({ onKeep, onCancel }: CancelProps) {
         <input
           id={id}
           value={reason}
-          maxLength={MOST_REASON}
           aria-invalid={fault !== null}
           aria-describedby={`${id}f`}
           onChange={(event) => {

@@ -1,13 +1,14 @@
 // One task on the phone: location, order and deadline, with one large button for the next step.
 
 import { fileUrl, formatTime } from '@lookout/contract';
-import { isExpected, type NamedTask, TASK_STATES, type TaskProgress, type TaskState } from '@lookout/domain';
+import { characterCount, isExpected, type NamedTask, TASK_STATES, type TaskProgress, type TaskState } from '@lookout/domain';
 import { type FormEvent, type ReactNode, useEffect, useId, useState, useSyncExternalStore } from 'react';
 import { PatrolMark } from '../../../entities/task/PatrolMark.tsx';
 import { hasReached } from '../../../entities/task/task-facts.ts';
 import { JourneyLine } from '../../../entities/travel/JourneyLine.tsx';
 import { useTravelMessages } from '../../../entities/travel/messages.ts';
 import { AuthedImage } from '../../../shared/AuthedImage.tsx';
+import { useFieldMessages } from '../../../shared/fields/messages.ts';
 import { newKey } from '../../../shared/new-key.ts';
 import { marks } from '../../../shared/text/marks.ts';
 import { decimalText, dmsText } from '../../../shared/text/position-text.ts';
@@ -262,6 +263,7 @@ function ReportStep(props: ReportStepProps) {
 
 function LoadedReportStep({ device, taskId, again, ask, notify, onSend, kept: initial }: ReportStepProps & { readonly kept: StepDraft }) {
   const messages = useOwnTasksMessages();
+  const fields = useFieldMessages();
   const { draft, change } = useDraft(device.store.keepStepDraft, initial);
   const [fault, setFault] = useState<string | null>(null);
   const [sending, setSending] = useState(false);
@@ -271,6 +273,8 @@ function LoadedReportStep({ device, taskId, again, ask, notify, onSend, kept: in
     event.preventDefault();
     if (sending) return;
     if (!hasContent(draft)) return setFault(messages.noContent);
+    const length = characterCount(draft.text.trim());
+    if (length > MOST_TEXT) return setFault(fields.tooLong(MOST_TEXT, length));
     setFault(null);
     setSending(true);
     try {
@@ -288,7 +292,6 @@ function LoadedReportStep({ device, taskId, again, ask, notify, onSend, kept: in
           id={id}
           rows={3}
           value={draft.text}
-          maxLength={MOST_TEXT}
           disabled={sending}
           placeholder={messages.reportPlaceholder}
           aria-invalid={fault !== null}

@@ -1,7 +1,8 @@
 // Days on which many people burn: their names, from when to when, and who says so.
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons';
 import { type Holiday, MOST_HOLIDAYS } from '@lookout/domain';
-import { Button, Checkbox, Input } from 'antd';
+import { Button, Checkbox } from 'antd';
+import { TextInput } from '../../../shared/fields/TextInput.tsx';
 import { IconButton } from '../../../shared/IconButton.tsx';
 import { type Faults, withHoliday, withoutHoliday } from './draft.ts';
 import { useRulesMessages } from './messages.ts';
@@ -46,11 +47,11 @@ export function HolidayEditor({ holidays, faults, onChange }: Props) {
                     {onChange === null ? (
                       holiday[column]
                     ) : (
-                      <Input
+                      <TextInput
                         size="small"
                         aria-label={messages.fieldOf(nameOf[column], at + 1)}
                         value={holiday[column]}
-                        maxLength={LENGTHS[column]}
+                        most={LENGTHS[column]}
                         onChange={({ target }) => onChange(withHoliday(holidays, at, { [column]: target.value }))}
                       />
                     )}

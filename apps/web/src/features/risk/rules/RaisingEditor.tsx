@@ -1,6 +1,8 @@
 // By how many levels a holiday and lightning raise the level that is warned of, and who says so.
 import { type DangerRaising, LEVELS_RAISED, MOST_DAYS_AROUND, MOST_STROKES } from '@lookout/domain';
-import { Checkbox, Input, InputNumber } from 'antd';
+import { Checkbox } from 'antd';
+import { NumberInput } from '../../../shared/fields/NumberInput.tsx';
+import { TextInput } from '../../../shared/fields/TextInput.tsx';
 import { type Faults, RAISING_FIELDS, type RaisingField, raisingValueOf, withRaising } from './draft.ts';
 import { useRulesMessages } from './messages.ts';
 
@@ -35,11 +37,11 @@ export function RaisingEditor({ raising, fault, onChange }: Props) {
                 {onChange === null ? (
                   <span className="tabular">{raisingValueOf(raising, field)}</span>
                 ) : (
-                  <InputNumber
+                  <NumberInput
                     size="small"
                     aria-label={texts.fieldOf(texts[cause].title, texts.fields[field[1]])}
                     {...BOUNDS[field[1]]}
-                    precision={0}
+                    isWhole
                     value={raisingValueOf(raising, field)}
                     onChange={(typed) => typed !== null && onChange(withRaising(raising, field, typed))}
                   />
@@ -52,11 +54,11 @@ export function RaisingEditor({ raising, fault, onChange }: Props) {
       ))}
       <fieldset className="rules-part panel" aria-invalid={fault !== null}>
         <legend>{messages.source}</legend>
-        <Input
+        <TextInput
           size="small"
           aria-label={messages.sourceOf(messages.raising)}
           value={raising.source}
-          maxLength={MOST_SOURCE}
+          most={MOST_SOURCE}
           readOnly={onChange === null}
           title={raising.source}
           onChange={({ target }) => onChange?.({ ...raising, source: target.value })}

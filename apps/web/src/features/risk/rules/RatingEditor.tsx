@@ -1,8 +1,10 @@
 // The table of LY/T 1172: points by steps, the season, the limits of levels; each part with its source.
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons';
 import type { RatingTable } from '@lookout/domain';
-import { Button, Checkbox, Input, InputNumber } from 'antd';
+import { Button, Checkbox } from 'antd';
 import type { ReactNode } from 'react';
+import { NumberInput } from '../../../shared/fields/NumberInput.tsx';
+import { TextInput } from '../../../shared/fields/TextInput.tsx';
 import { IconButton } from '../../../shared/IconButton.tsx';
 import {
   type Faults,
@@ -38,12 +40,12 @@ export function RatingEditor({ table, faults, onChange }: Props) {
     <fieldset key={part} className="rules-part panel" aria-invalid={faults[part] !== undefined}>
       <legend>{messages.parts[part]}</legend>
       {children}
-      <Input
+      <TextInput
         size="small"
         aria-label={messages.sourceOf(messages.parts[part])}
         prefix={<span className="second">{messages.source}</span>}
         value={table[part].source}
-        maxLength={MOST_SOURCE}
+        most={MOST_SOURCE}
         readOnly={isRead}
         title={table[part].source}
         onChange={({ target }) => change(withSource(table, part, { source: target.value }))}
@@ -184,5 +186,5 @@ const NumberField = ({ label, bounds, value, onChange }: NumberProps) =>
   onChange === null ? (
     <span>{value}</span>
   ) : (
-    <InputNumber size="small" aria-label={label} {...bounds} value={value} onChange={(typed) => typed !== null && onChange(typed)} />
+    <NumberInput size="small" aria-label={label} {...bounds} value={value} onChange={(typed) => typed !== null && onChange(typed)} />
   );

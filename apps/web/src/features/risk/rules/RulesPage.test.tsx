@@ -109,7 +109,11 @@ it('what raises the warned level is set with its source: nothing at first, two l
   await user.click(raising.getByRole('button', { name: '改为本级设定' }));
   fill(raising.getByLabelText('节假日：抬高几级'), '1');
   fill(raising.getByLabelText('节假日：之前几日'), '2');
+  // More than two is refused in place, and what was typed stays.
   fill(raising.getByLabelText('雷电：抬高几级'), '7');
+  await screen.findByText('请填写 0 到 2 的整数');
+  expect(raising.getByLabelText<HTMLInputElement>('雷电：抬高几级').value).toBe('7');
+  fill(raising.getByLabelText('雷电：抬高几级'), '2');
   fill(raising.getByLabelText('雷电：至少几次'), '10');
   fill(raising.getByLabelText('预警等级抬高 的出处'), ' ');
   await raising.findByText('请填写出处');
@@ -123,8 +127,7 @@ it('what raises the warned level is set with its source: nothing at first, two l
     holidays: null,
     raising: {
       holiday: { levels: 1, daysBefore: 2, daysAfter: 0 },
-      // More than two is not sent.
-      lightning: { levels: 0, strokes: 10 },
+      lightning: { levels: 2, strokes: 10 },
       source: '县文件',
       toConfirm: false,
     },

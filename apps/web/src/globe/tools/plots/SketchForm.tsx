@@ -6,9 +6,10 @@ import { writePlotDraft } from '@lookout/contract';
 import { PLOT_COLOURS, type Plot, plotSymbols } from '@lookout/domain';
 import type { LngLat } from '@lookout/geo';
 import type { PlotLayer } from '@lookout/map';
-import { App, Button, Input } from 'antd';
+import { App, Button } from 'antd';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { plotRecords } from '../../../entities/plot/plot-records.ts';
+import { TextArea, TextInput } from '../../../shared/fields/TextInput.tsx';
 import { IconButton } from '../../../shared/IconButton.tsx';
 import { useLanguage } from '../../../shared/language.ts';
 import { newKey } from '../../../shared/new-key.ts';
@@ -79,9 +80,9 @@ export function SketchForm({ sketch, mounted }: Props) {
       </div>
       <label className="tool-field stack">
         {now.kind === 'label' ? messages.text : messages.name}
-        <Input
+        <TextInput
           value={now.name}
-          maxLength={MOST_NAME}
+          most={MOST_NAME}
           status={faultText && fault === 'text' ? 'error' : ''}
           aria-invalid={isSubmitted && fault === 'text'}
           aria-describedby={faultText ? id : undefined}
@@ -121,7 +122,7 @@ export function SketchForm({ sketch, mounted }: Props) {
       </label>
       <label className="tool-field stack">
         {messages.note}
-        <Input.TextArea rows={2} value={now.note} maxLength={MOST_NOTE} onChange={({ target }) => setText({ note: target.value })} />
+        <TextArea rows={2} value={now.note} most={MOST_NOTE} onChange={({ target }) => setText({ note: target.value })} />
       </label>
       {faultText && (
         <p id={id} role="alert" className="field-fault">
