@@ -113,6 +113,9 @@ function Desk({ app }: { readonly app: App }) {
   );
 }
 
+/** Over the header, one at a time: further down they would cover a popup's head and buttons. */
+const MESSAGES = { maxCount: 1, top: 8 } as const;
+
 /** The context of every page of the shell: antd's providers, the queries, the list of features and the interceptor's screen. */
 export function ShellProviders({ presenter, children }: { readonly presenter: Presenter; readonly children: ReactNode }) {
   const english = useLanguage() === 'en';
@@ -123,7 +126,7 @@ export function ShellProviders({ presenter, children }: { readonly presenter: Pr
   useEffect(() => void dayjs.locale(english ? 'en' : 'zh-cn'), [english]);
   return (
     <ConfigProvider theme={theme} locale={english ? enUS : zhCN} button={{ autoInsertSpace: false }}>
-      <AntdApp className="shell" message={{ maxCount: 3, top: 64 }}>
+      <AntdApp className="shell" message={MESSAGES}>
         <QueryClientProvider client={queries}>
           <OutcomeScreen presenter={presenter} />
           <FeaturesContext value={FEATURES}>
