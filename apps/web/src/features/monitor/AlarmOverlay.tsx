@@ -1,5 +1,5 @@
 // New alarms on every page but the monitor, which shows them itself: toasts, and the alarm opened from one beside what the officer is doing.
-import { Suspense, useMemo, useState } from 'react';
+import { Suspense, useEffect, useMemo, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { lazily } from '../../manifest/web-feature.ts';
 import { ErrorBoundary } from '../../shared/ErrorBoundary.tsx';
@@ -14,7 +14,8 @@ import { useDesk, useDeskState } from './use-desk.ts';
 import { useFlood } from './use-queue.ts';
 import './alarm-overlay.css';
 
-const DockedAlarm = lazily(async () => (await import('./DockedAlarm.tsx')).DockedAlarm);
+const loadDocked = async () => (await import('./DockedAlarm.tsx')).DockedAlarm;
+const DockedAlarm = lazily(loadDocked);
 
 export function AlarmOverlay() {
   const mayWatch = useRight('watch-alarms');
@@ -33,6 +34,11 @@ function Elsewhere() {
   const current = useDeskState((state) => state.current);
   const popupOpen = useDeskState((state) => state.popupOpen);
   const flood = useFlood();
+  const hasToast = useDeskState((state) => state.toasts.shown.length > 0);
+  // Its script is there before the click. Where it does not come now, the click asks again.
+  useEffect(() => {
+    if (hasToast) loadDocked().catch(() => undefined);
+  }, [hasToast]);
   // What was opened on the monitor stays there.
   const [openedId, setOpenedId] = useState<string | null>(null);
   const opener = useMemo(
