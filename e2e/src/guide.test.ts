@@ -16,7 +16,7 @@ describeWithServer('the first officer’s guide', import.meta.filename, ({ open,
     await goto(FLAT_MONITOR);
     await guide.getByText('第 1 步，共 6 步').waitFor();
     await guide.getByText('现在没有未处理的火警').waitFor();
-    await eventually(pointedAt).toContain('warning-rail');
+    await eventually(pointedAt).toContain('warning-panel');
     const id = await cameraSees(base(), WENCHUAN);
     await guide.getByRole('button', { name: '打开最新的火警' }).click();
     await popup(page).waitFor();

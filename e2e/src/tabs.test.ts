@@ -1,4 +1,4 @@
-// The tabs of the bottom bar, each with its panel over the demo data, one on each side; and a burning application from the county to the hint.
+// The tabs of the bottom bar, each with its panel over the demo data, one on each side beside the queue; and a burning application from the county to the hint.
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { openAlarm } from './lib/alarm-actions.ts';
@@ -18,7 +18,7 @@ const panel = (page: Page, name: string) => page.getByRole('complementary', { na
 
 describeWithServer('tabs of the monitor', import.meta.filename, ({ open, base }) => {
   // Proves §2.29a, §2.29b, §2.29c
-  it('every tab has its panel, one on each side, stored in the address; Esc closes the last one', async () => {
+  it('every tab has its panel, one on each side beside the queue, stored in the address; Esc closes the last one', async () => {
     const { page, goto } = await open({ user: 'aba', viewport: BOTH_SIDES });
     await goto(FLAT_MONITOR);
     await mapReady(page);
@@ -35,10 +35,11 @@ describeWithServer('tabs of the monitor', import.meta.filename, ({ open, base })
     for (const [name, words] of Object.entries(contents)) {
       await tab(page, name).click();
       await panel(page, name).getByText(words).first().waitFor();
-      expect(await page.getByRole('complementary').count(), name).toBe(2);
+      // One on the left, one on the right, and the queue, which stays.
+      expect(await page.getByRole('complementary').count(), name).toBe(['资源搜索', '两点一岗'].includes(name) ? 3 : 2);
     }
     expect(await seriousFaults(page)).toEqual([]);
-    await eventually(() => new URL(page.url()).search).toMatch(/left=risk&right=posts/);
+    await eventually(() => new URL(page.url()).search).toMatch(/left=risk&right=posts,warning/);
     await page.reload({ waitUntil: 'domcontentloaded' });
     await panel(page, '两点一岗').waitFor();
     await panel(page, '火险等级').waitFor();
@@ -46,7 +47,7 @@ describeWithServer('tabs of the monitor', import.meta.filename, ({ open, base })
     await panel(page, '火险等级').waitFor({ state: 'hidden' });
     await page.keyboard.press('Escape');
     await panel(page, '两点一岗').waitFor({ state: 'hidden' });
-    await page.locator('.warning-rail').waitFor();
+    await panel(page, '实时预警').waitFor();
   });
 
   it('用火报备: applied for at the county, approved at the prefecture, shown at an alarm nearby', async () => {

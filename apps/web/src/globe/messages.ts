@@ -1,7 +1,7 @@
 // Messages on and around the globe, in both languages.
 
 import { resourceNames } from '@lookout/contract';
-import type { AssetKind, CompassPoint } from '@lookout/domain';
+import type { AssetKind, CompassPoint, FireLevel } from '@lookout/domain';
 import type { CoordinateFault } from '@lookout/geo';
 import type { PickedMark } from '@lookout/map';
 import { alarmTermsEn, alarmTermsZh } from '../entities/alarm/messages.ts';
@@ -50,6 +50,7 @@ export const globeZh = {
   ground: (metres: number) => `海拔 ${metres} m`,
   height: '视高',
   scale: '比例尺',
+  dangerLevel: (level: FireLevel) => `${level}级`,
   chooser: {
     name: '选择标记',
     head: (n: number) => `此处有 ${n} 个标记`,
@@ -205,6 +206,7 @@ export const globeEn: GlobeMessages = {
   ground: (metres) => `elev. ${metres} m`,
   height: 'Eye',
   scale: 'Scale',
+  dangerLevel: (level) => `L${level}`,
   chooser: {
     name: 'Choose a mark',
     head: (n) => `${n} marks here`,

@@ -1,5 +1,8 @@
 import type { FireLevel } from '@lookout/domain';
 import { currentLanguage } from '../shared/language.ts';
+import { globeEn, globeZh } from './messages.ts';
+
+const WORDS = { zh: globeZh, en: globeEn };
 
 /** A danger level as written on the map, where a bare number would be read as a count of alarms. */
-export const riskMark = (level: FireLevel): string => (currentLanguage() === 'zh' ? `${level}级` : `L${level}`);
+export const riskMark = (level: FireLevel): string => WORDS[currentLanguage()].dangerLevel(level);
