@@ -329,10 +329,11 @@ async function answerJoined(
   const open = alarms.filter(
     ({ id, response, arrivedAt }) => names.has(id) && judgementOf(response) === null && arrivedAt.getTime() >= now.getTime() - DAY_MS,
   );
-  if (open.length === 0) return [];
-  const policies = await tx.incidents.policies([...new Set(open.map(({ gridNo }) => gridNo))]);
-  const inheriting = open.filter(({ gridNo }) => nearestOf(policies, gridNo)?.inheritsVerdict === true);
-  const burning = await tx.incidents.judgementsInProgress([...new Set(inheriting.map(({ id }) => names.get(id) as string))]);
+  const burning = await tx.incidents.judgementsInProgress([...new Set(open.map(({ id }) => names.get(id) as string))]);
+  const joined = open.filter(({ id }) => burning.has(names.get(id) as string));
+  if (joined.length === 0) return [];
+  const policies = await tx.incidents.policies([...new Set(joined.map(({ gridNo }) => gridNo))]);
+  const inheriting = joined.filter(({ gridNo }) => nearestOf(policies, gridNo)?.inheritsVerdict === true);
   const act = actOf(INCIDENT_KEEPER, { name: 'judge-joined-alarms', scope: NATION, now });
   const who = { accountId: '', gridNo: NATION };
   const happened: Happened[] = [];
