@@ -81,7 +81,7 @@ async function walked(base: string, name: string, day: string, from: string): Pr
   if (reply.data.rejected.length > 0) throw new Error(JSON.stringify(reply.data.rejected[0]));
 }
 
-/** How many positions of a ranger's day are counted. Days are counted soon after somebody asks for them; the page asks again after half a minute only. */
+/** How many positions of a ranger's day are counted: soon after somebody asks. The page itself asks again after half a minute. */
 async function countedPositions(base: string, officer: Session, name: string, day: string): Promise<number> {
   const asked = { name, beginDay: day, endDay: day, pageNo: 1, pageSize: 20 };
   const { data } = await call(base, 'POST', contract.rangers.rangerAttendance.path, asked, officer);
