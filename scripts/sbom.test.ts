@@ -21,7 +21,6 @@ describe('the list of what is shipped', () => {
   let made: Bom;
   beforeAll(() => {
     made = bom();
-    // npm looks through the whole tree, which is slow on a busy machine.
   });
 
   it('is what the schema of CycloneDX demands', () => {

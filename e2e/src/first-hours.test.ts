@@ -222,7 +222,9 @@ async function runForecast(page: Page, alike: (question: object) => Promise<void
 async function runEnsemble(base: string, officer: Session, question: object): Promise<void> {
   const { runSpread, spreadOne } = contract.spread;
   const { data: run } = await call(base, 'POST', runSpread.path, { ...question, members: 100, correct: false }, officer);
-  await eventually(async () => (await call(base, 'GET', `${spreadOne.path}?id=${run.id}`, undefined, officer)).data.state).toBe('done');
+  const state = async () => (await call(base, 'GET', `${spreadOne.path}?id=${run.id}`, undefined, officer)).data.state;
+  // It is computed at a lower priority than everything else.
+  await eventually(state, { timeout: 120_000 }).toBe('done');
 }
 
 /** On a laptop the notice covers nothing that can be pressed, neither of the page nor of a dialog. */

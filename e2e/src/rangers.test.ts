@@ -1,11 +1,12 @@
 // 护林管理: two rangers' yesterday is replayed, the time is moved, a gap is found, the figures lead to the replay, and a track goes into a file.
 import { readFile } from 'node:fs/promises';
+import { contract } from '@lookout/contract';
 import { expect, it } from 'vitest';
 import { seriousFaults } from './lib/axe.ts';
 import { OTHER_RANGER, RANGER } from './lib/dispatch.ts';
 import { eventually } from './lib/eventually.ts';
 import { describeWithServer } from './lib/fixture.ts';
-import { call, signIn } from './lib/wire.ts';
+import { call, type Session, signIn } from './lib/wire.ts';
 
 const OFFICE = { width: 1366, height: 768 };
 const BEIJING_MS = 8 * 3_600_000;
@@ -48,6 +49,8 @@ describeWithServer('rangers', import.meta.filename, ({ open, base }) => {
     expect(text.match(/<trkpt /g)).toHaveLength(82);
     expect(text).toContain(`<name>${RANGER} ${day}</name>`);
 
+    const officer = await signIn(base(), 'wenchuan');
+    await eventually(() => countedPositions(base(), officer, RANGER, day), { interval: 500 }).toBe(82);
     await page.getByRole('radiogroup', { name: '显示内容' }).getByText('考勤统计').click();
     const table = page.getByRole('region', { name: '考勤与巡护统计' });
     await page.getByRole('searchbox', { name: '姓名', exact: true }).fill(RANGER);
@@ -76,4 +79,11 @@ async function walked(base: string, name: string, day: string, from: string): Pr
   );
   const reply = await call(base, 'POST', '/resource/api/position', rows, 'feed');
   if (reply.data.rejected.length > 0) throw new Error(JSON.stringify(reply.data.rejected[0]));
+}
+
+/** How many positions of a ranger's day are counted: soon after somebody asks. The page itself asks again after half a minute. */
+async function countedPositions(base: string, officer: Session, name: string, day: string): Promise<number> {
+  const asked = { name, beginDay: day, endDay: day, pageNo: 1, pageSize: 20 };
+  const { data } = await call(base, 'POST', contract.rangers.rangerAttendance.path, asked, officer);
+  return data.list[0].positions;
 }

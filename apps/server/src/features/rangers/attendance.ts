@@ -57,7 +57,7 @@ const BUSY_MS = 2_000;
 const RESTS = 3;
 
 export interface AttendanceKeeper {
-  /** Somebody reads, or positions came late: the days are counted soon, unless they were a moment ago. */
+  /** Somebody reads, or positions came late: the days are counted now, or ten seconds after the last count. */
   wake(): void;
   stop(): Promise<void>;
 }
@@ -70,6 +70,7 @@ export function keepAttendance(
 ): AttendanceKeeper {
   let endedAt = Number.NEGATIVE_INFINITY;
   let isBehind = false;
+  let woken: NodeJS.Timeout | null = null;
   /** @returns false: there is more, but others want the server too */
   const countAll = async (untilMs: number): Promise<boolean> => {
     while (performance.now() < untilMs) if ((await store.transaction(({ patrolDays }) => patrolDays.countSome())) === 0) return true;
@@ -89,9 +90,19 @@ export function keepAttendance(
   });
   return {
     wake() {
-      if (!isBehind && performance.now() - endedAt >= Math.min(everyMs, COUNTED_LATELY_MS)) void polling.wake();
+      if (isBehind || woken !== null) return;
+      const restMs = endedAt + Math.min(everyMs, COUNTED_LATELY_MS) - performance.now();
+      if (restMs <= 0) return void polling.wake();
+      // Dropped instead, it would leave whoever reads just after a count without what has arrived since.
+      woken = setTimeout(() => {
+        woken = null;
+        void polling.wake();
+      }, restMs).unref();
     },
-    stop: () => polling.stop(),
+    async stop() {
+      if (woken !== null) clearTimeout(woken);
+      await polling.stop();
+    },
   };
 }
 
