@@ -67,8 +67,9 @@ const TABS: readonly Step[] = ['森林信息', '监测信息', '气象信息', '
   { tab, appears: `.tab-panel[aria-label="${tab}"] h2`, disappears: `.tab-panel[aria-label="${tab}"] .ant-skeleton` },
   { tab, disappears: `.tab-panel[aria-label="${tab}"]` },
 ]);
-/** The queue, which is closed by the next turn's tabs on the right, and one of its alarms. */
+/** The queue, which is open where there is room for it, and one of its alarms. */
 const QUEUE: readonly Step[] = [
+  { tab: '实时预警', disappears: '.warning-panel' },
   { tab: '实时预警', appears: '.warning-panel .alarm-row' },
   { press: '.warning-panel .alarm-row', appears: '.fire-popup' },
   { key: 'Escape', disappears: '.fire-popup' },

@@ -65,8 +65,8 @@ describe('an answer to one alarm of a fire', () => {
     await world.act('wenchuan', 'judge', { fireId: ids[0], isReal: 1, trueAlarmType: 1 });
     const sent = await world.call('wenchuan', contract.tasks.delegate, {
       taskContent: '扑救',
-      taskStartTime: '2026-11-21 14:00:00',
-      taskEndTime: '2026-11-21 18:00:00',
+      taskStartTime: '2036-11-21 14:00:00',
+      taskEndTime: '2036-11-21 18:00:00',
       priority: 1,
       fireId: ids[0],
       taskMember: (await world.server.login('ranger01')).accid,
@@ -81,10 +81,10 @@ describe('an answer to one alarm of a fire', () => {
 
     await world.act('wenchuan', 'close', close());
     expect(await task()).toMatchObject({ cancelTime: null });
-    const heard = await world.receivedDuring('guojia', () =>
+    const whereHidden = await world.receivedDuring('guojia', () =>
       world.act('lixian', 'rekindle', { id: ids[0], reason: '余火复燃' }).then(({ status }) => expect(status).toBe(404)),
     );
-    expect(heard).toEqual([]);
+    expect(whereHidden).toEqual([]);
 
     const messages = await world.receivedDuring('guojia', () => world.act('wenchuan', 'rekindle', { id: ids[0], reason: '余火复燃' }));
     expect(messages.map(({ data }) => [data.id, data.change, data.isReal, data.outcome])).toEqual([

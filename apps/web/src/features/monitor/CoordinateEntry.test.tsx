@@ -1,5 +1,4 @@
 // 经纬度定位 on the monitor's page.
-import { contract } from '@lookout/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { fill } from '../../app/testing/desk.tsx';
@@ -8,7 +7,7 @@ import { openMonitor } from './testing/monitor.tsx';
 /** The monitor with the form open. */
 async function openForm() {
   // From 300 km the resources are counted.
-  const { user } = await openMonitor({ answer: ({ on }) => on(contract.resources.counts, () => []) });
+  const { user } = await openMonitor();
   await user.click(within(screen.getByRole('region', { name: '底部工具栏' })).getByRole('button', { name: '经纬度定位' }));
   const form = within(await screen.findByRole('form', { name: '经纬度定位' }));
   return async (lng: string, lat: string) => {

@@ -47,7 +47,7 @@ const openCard = () =>
 it('the globe has buttons for home, full screen and VR', async () => {
   // This DOM knows no full screen.
   Object.defineProperty(document, 'fullscreenElement', { value: null, configurable: true });
-  const { user } = await openMonitor({ answer: ({ on }) => on(contract.resources.counts, () => []) });
+  const { user } = await openMonitor();
   const button = (name: string) => within(screen.getByRole('toolbar', { name: '地图控制' })).getByRole('button', { name });
   const before = viewInAddress();
   await user.click(button('回到初始视野'));

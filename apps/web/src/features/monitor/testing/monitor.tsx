@@ -114,6 +114,7 @@ function answerEmpty({ wire }: Desk): void {
   wire.on(layers.layerList, () => []);
   wire.on(layers.sceneList, () => []);
   wire.on(resources.resourceList, () => []);
+  wire.on(resources.counts, () => []);
   wire.on(duty.weatherNow, () => []);
   wire.on(alarmActions.seen, () => undefined);
   wire.on(fireLevel.fireLevel, () => []);
