@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { RATING_TABLE } from './danger-rating.ts';
 import { daysAhead, type ForecastWeather, forecastLevels } from './fire-forecast.ts';
 import { fireWeatherOf, START_UP_CODES } from './fire-weather.ts';
 
@@ -13,7 +14,7 @@ const dry = (day: string): ForecastWeather => ({
 });
 
 it('each day goes on from the codes of the day before', () => {
-  const [first, second] = forecastLevels(last, [dry('2026-04-11'), dry('2026-04-12')], 31);
+  const [first, second] = forecastLevels(RATING_TABLE, last, [dry('2026-04-11'), dry('2026-04-12')], 31);
   const noon = { temperatureCelsius: 28, humidityPercent: 20, windKilometresPerHour: 25, rainMillimetres: 0 };
   const one = fireWeatherOf(last, noon, { month: 4, latitude: 31 });
   expect(first?.fwi).toBe(one.fwi);
@@ -22,12 +23,12 @@ it('each day goes on from the codes of the day before', () => {
 });
 
 it('days that were observed already are not forecast', () => {
-  expect(forecastLevels(last, [dry('2026-04-09'), dry('2026-04-10'), dry('2026-04-11')], 31).map(({ day }) => day)).toEqual(['2026-04-11']);
+  expect(forecastLevels(RATING_TABLE, last, [dry('2026-04-09'), dry('2026-04-10'), dry('2026-04-11')], 31).map(({ day }) => day)).toEqual(['2026-04-11']);
 });
 
-it('rain brings the level down', () => {
+it('rain brings the level of LY/T 1172 down', () => {
   const wet = { ...dry('2026-04-11'), rainMillimetres: 30, humidityPercent: 90, highCelsius: 12 };
-  expect(forecastLevels(last, [wet], 31)[0]?.level).toBeLessThan(forecastLevels(last, [dry('2026-04-11')], 31)[0]?.level ?? 0);
+  expect(forecastLevels(RATING_TABLE, last, [wet], 31)[0]?.level).toBeLessThan(forecastLevels(RATING_TABLE, last, [dry('2026-04-11')], 31)[0]?.level ?? 0);
 });
 
 it('the dry spell goes on into the days to come, and what the standard rates comes from the day’s extremes', () => {

@@ -1,6 +1,6 @@
 // The fire weather of the days to come, from the moisture codes of the last observed day and a weather forecast.
-import { drySpellOf, lowestHumidityOf } from './danger-rating.ts';
-import { type FireDay, type FireLevel, fireDriversOf, fireLevelOf, fireWeatherOf, type MoistureCodes } from './fire-weather.ts';
+import { dangerRatingOf, drySpellOf, lowestHumidityOf, type RatingTable } from './danger-rating.ts';
+import { type FireDay, type FireLevel, fireDriversOf, fireWeatherOf, type MoistureCodes } from './fire-weather.ts';
 
 /** A day's forecast, as weather services give it. */
 export interface ForecastWeather {
@@ -13,6 +13,9 @@ export interface ForecastWeather {
   readonly windKilometresPerHour: number;
   readonly rainMillimetres: number;
 }
+
+/** 1–12. @param day `YYYY-MM-DD` */
+export const monthOfDay = (day: string): number => Number(day.slice(5, 7));
 
 /** How many days ahead are worked out, as far as the weather service looks. */
 export const MOST_DAYS_AHEAD = 7;
@@ -37,7 +40,7 @@ export function daysAhead(
     .filter(({ day }) => day > last.day)
     .map(({ day, highCelsius, lowCelsius, humidityPercent, windKilometresPerHour, rainMillimetres }) => {
       const noon = { temperatureCelsius: highCelsius, humidityPercent, windKilometresPerHour, rainMillimetres };
-      const season = { month: Number(day.slice(5, 7)), latitude };
+      const season = { month: monthOfDay(day), latitude };
       const weather = fireWeatherOf(codes, noon, season);
       const drivers = fireDriversOf(codes, noon, season);
       const extremes = {
@@ -57,6 +60,10 @@ export interface ForecastLevel {
   readonly fwi: number;
 }
 
-/** The levels of `daysAhead`. */
-export const forecastLevels = (...forecast: Parameters<typeof daysAhead>): readonly ForecastLevel[] =>
-  daysAhead(...forecast).map(({ day, fwi }) => ({ day, level: fireLevelOf(fwi), fwi }));
+/** The levels of `daysAhead` by LY/T 1172, the index beside them. @param table in force for the grid */
+export const forecastLevels = (table: RatingTable, ...forecast: Parameters<typeof daysAhead>): readonly ForecastLevel[] =>
+  daysAhead(...forecast).map(({ day, fwi, extremes, drySpell }) => ({
+    day,
+    level: dangerRatingOf(extremes, drySpell, monthOfDay(day), table).level,
+    fwi,
+  }));

@@ -184,6 +184,13 @@ export const FIRE_LEVEL_BREAKS = [5.2, 11.2, 21.3, 38] as const;
 
 export const fireLevelOf = (fwi: number): FireLevel => (1 + FIRE_LEVEL_BREAKS.filter((from) => fwi >= from).length) as FireLevel;
 
+/**
+ * The level of a day that is displayed, that orders alarms and that warnings go by: the national one (LY/T 1172) where it is known, else that of the index.
+ * @param fwi Canadian Fire Weather Index
+ * @param rating null: the extremes of the day or its dry spell are not known
+ */
+export const dangerLevelOf = (fwi: number, rating: Pick<DangerRating, 'level'> | null): FireLevel => rating?.level ?? fireLevelOf(fwi);
+
 /** 风、湿度、气温、旱情 (from the days before), 少雨. */
 export const FIRE_DRIVERS = ['wind', 'humidity', 'temperature', 'drought', 'rain'] as const;
 export type FireDriver = (typeof FIRE_DRIVERS)[number];
@@ -267,7 +274,10 @@ export interface DangerBeside {
 export interface GridFireLevel extends Named<FireDay>, DangerBeside {
   /** Of the grid; null: not known. */
   readonly centre: Position | null;
+  /** `dangerLevelOf`: by LY/T 1172, else by the index. */
   readonly level: FireLevel;
+  /** Of the Canadian index. */
+  readonly indexLevel: FireLevel;
   /** When the weather service was asked for the forecast that it comes from; absent: observed. */
   readonly forecastAt?: Date;
 }

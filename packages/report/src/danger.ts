@@ -11,9 +11,11 @@ export interface DangerWords {
   readonly drivers: Readonly<Record<FireDriver, string>>;
   /** All that holds a day's level up, in one sentence; null: nothing does. */
   readonly heldUpBy: (drivers: readonly FireDriving[]) => string | null;
-  /** LY/T 1172 beside the index; null: not known of the day. */
+  /** LY/T 1172 with its index and dry spell; null: not known of the day. */
   readonly rating: (day: Pick<GridFireLevel, 'rating' | 'drySpell'>) => string | null;
-  /** The level that people are warned of and why, where it is not that of the index; null: nothing raised it. */
+  /** The Canadian index with its level. */
+  readonly index: (day: Pick<GridFireLevel, 'fwi' | 'indexLevel'>) => string;
+  /** The level that people are warned of and why, where it is not that of the day; null: nothing raised it. */
   readonly warned: (day: Pick<GridFireLevel, 'level' | 'warned'>) => string | null;
   /** A part of LY/T 1172 with what it was looked up by, as `ratedValuesOf` has it, and its points. */
   readonly ratingPart: (part: RatingPart, value: number, points: number) => string;
@@ -116,12 +118,13 @@ export const dangerWords: Readonly<Record<Language, DangerWords>> = {
     heldUpBy(drivers) {
       const deciding = drivers.filter(isDeciding).map(({ driver, levels }) => `${DRIVERS_ZH[driver]}（无此低${levels}级）`);
       const others = drivers.filter((one) => !isDeciding(one)).map(({ driver }) => DRIVERS_ZH[driver]);
-      if (deciding.length === 0) return others.length === 0 ? null : `有影响：${others.join('、')}；去掉任一项等级不变`;
-      return `撑高等级的：${deciding.join('、')}${others.length === 0 ? '' : `；另有影响：${others.join('、')}`}`;
+      if (deciding.length === 0) return others.length === 0 ? null : `对 FWI 有影响：${others.join('、')}；去掉任一项其等级不变`;
+      return `撑高 FWI 等级的：${deciding.join('、')}${others.length === 0 ? '' : `；另有影响：${others.join('、')}`}`;
     },
     rating: ({ rating, drySpell }) =>
       rating &&
       `LY/T 1172：${LEVELS_ZH[rating.level]}（${rating.level}级），HTZ ${rating.htz}${rating.isAtLeast ? ' 以上' : ''}，连旱${drySpell?.days ?? 0}日${rating.isAtLeast ? '以上' : ''}`,
+    index: ({ fwi, indexLevel }) => `FWI ${fwi.toFixed(1)}（${indexLevel}级）`,
     warned: ({ level, warned }) =>
       warned.raisedBy.length === 0
         ? null
@@ -144,12 +147,13 @@ export const dangerWords: Readonly<Record<Language, DangerWords>> = {
       const deciding = drivers.filter(isDeciding).map(({ driver, levels }) => `${DRIVERS_EN[driver]} (${levels} lower without it)`);
       const others = drivers.filter((one) => !isDeciding(one)).map(({ driver }) => DRIVERS_EN[driver]);
       if (deciding.length === 0)
-        return others.length === 0 ? null : `Has an effect: ${others.join(', ')}; the level would stand without any one`;
-      return `Holds the level up: ${deciding.join(', ')}${others.length === 0 ? '' : `; also has an effect: ${others.join(', ')}`}`;
+        return others.length === 0 ? null : `Has an effect on the FWI: ${others.join(', ')}; its level would stand without any one`;
+      return `Holds the FWI's level up: ${deciding.join(', ')}${others.length === 0 ? '' : `; also has an effect: ${others.join(', ')}`}`;
     },
     rating: ({ rating, drySpell }) =>
       rating &&
       `LY/T 1172: level ${rating.level} (${LEVELS_EN[rating.level]}), HTZ ${rating.isAtLeast ? 'at least ' : ''}${rating.htz}, ${rating.isAtLeast ? 'at least ' : ''}${drySpell?.days ?? 0} days without rain`,
+    index: ({ fwi, indexLevel }) => `FWI ${fwi.toFixed(1)} (level ${indexLevel})`,
     warned: ({ level, warned }) =>
       warned.raisedBy.length === 0
         ? null

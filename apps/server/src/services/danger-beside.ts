@@ -1,18 +1,20 @@
-// What is said of a grid's day beside its index: LY/T 1172 by the rules in force, the fuels of the FBP System, holidays and lightning, and the level warned of.
+// The danger of a grid's day by the rules in force: LY/T 1172, the fuels of the FBP System, holidays and lightning, and the level that is warned of.
 import { formatTime } from '@lookout/contract';
 import {
   type DangerBeside,
   type DangerRules,
   type DangerRulesInForce,
+  dangerLevelOf,
   dangerRaisesOf,
   dangerRatingOf,
   dangerRulesInForce,
   type FireDay,
+  type FireLevel,
   type FuelDanger,
-  fireLevelOf,
   type GridNo,
   holidaysOn,
   lineage,
+  monthOfDay,
   type RatingTable,
   warnedLevelOf,
 } from '@lookout/domain';
@@ -63,21 +65,28 @@ export function rulesOf(rules: readonly DangerRules[]): (gridNo: GridNo) => Dang
   };
 }
 
+/** `dangerLevelOf` a day of any grid, by the rules in force there. @param rules of all grids that have any */
+export function dangerLevelsBy(rules: readonly DangerRules[]): (day: FireDay) => FireLevel {
+  const rulesIn = rulesOf(rules);
+  return (day) => dangerLevelOf(day.fwi, ratingOfDay(day, rulesIn(day.gridNo).rating));
+}
+
 /** The rating of a day; null: it was worked out by a version that did not store what is rated. */
 export const ratingOfDay = ({ day, extremes, drySpell }: FireDay, table: RatingTable) =>
-  extremes && drySpell ? dangerRatingOf(extremes, drySpell, monthOf(day), table) : null;
+  extremes && drySpell ? dangerRatingOf(extremes, drySpell, monthOfDay(day), table) : null;
 
 function besideOf(rulesIn: (gridNo: GridNo) => DangerRulesInForce, strokesOn: StrokesOn): Beside {
   return (day) => {
     const rules = rulesIn(day.gridNo);
     const { rating: table, holidays } = rules;
     const lightning = strokesOn(day.gridNo, day.day);
+    const rating = ratingOfDay(day, table);
     return {
-      rating: ratingOfDay(day, table),
-      fuels: fuelsOn(day, table.season.points[monthOf(day.day) - 1] ?? 0),
+      rating,
+      fuels: fuelsOn(day, table.season.points[monthOfDay(day.day) - 1] ?? 0),
       holidays: holidaysOn(day.day, holidays),
       lightning,
-      warned: warnedLevelOf(fireLevelOf(day.fwi), dangerRaisesOf(day.day, lightning, rules)),
+      warned: warnedLevelOf(dangerLevelOf(day.fwi, rating), dangerRaisesOf(day.day, lightning, rules)),
     };
   };
 }
@@ -94,8 +103,6 @@ function strokesOf(
   }
   return (gridNo, day) => (day < firstDay || day > lastDay ? null : (sums.get(`${gridNo} ${day}`) ?? 0));
 }
-
-const monthOf = (day: string): number => Number(day.slice(5, 7));
 
 /** Points that the season's table takes off when everything is green. */
 const ALL_GREEN = 20;

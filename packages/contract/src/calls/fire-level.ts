@@ -1,4 +1,4 @@
-// Fire-risk level (火险等级): the Canadian Fire Weather Index by grid and day, in five levels; beside it LY/T 1172, the fuels of the FBP System, what drives a
+// Fire-risk level (火险等级) by grid and day, in the five levels of LY/T 1172; beside it the Canadian Fire Weather Index, the fuels of the FBP System, what drives a
 // day, and how well the levels said where it burned.
 import {
   COVER_SCHEMES,
@@ -31,7 +31,7 @@ const rating = z.object({
   isAtLeast: z.boolean(),
 });
 
-/** The level that people are warned of: that of the index, raised by the rules of the grid. */
+/** The level that people are warned of: that of the day, raised by the rules of the grid. */
 const warned = z.object({
   level,
   /** Empty: nothing raised it. */
@@ -51,7 +51,10 @@ export const fireLevel = z.object({
   latitude: z.number().nullable(),
   /** `YYYY-MM-DD`, Beijing time. */
   day: z.string(),
+  /** By LY/T 1172 where its inputs are known, else `indexLevel`: displayed, and what alarms and warnings go by. */
   level,
+  /** Of the Canadian index. */
+  indexLevel: level,
   fwi: z.number(),
   ffmc: z.number(),
   dmc: z.number(),
@@ -84,7 +87,6 @@ export const fireLevel = z.object({
   holidays: z.array(z.string()),
   /** Strokes on the day; null: no feed had given any by then, they are no longer kept, or the day is to come. */
   lightning: z.number().nullable(),
-  /** `level` stays that of the index. */
   warned,
   /** A forecast: when the weather service was asked; absent: observed. */
   forecastTime: wireTime.optional(),
@@ -183,8 +185,8 @@ export const dangerVerification = z.object({
   rating: z.array(verifiedClass),
 });
 
-/** By the level of the index (1–5), by the intensity of a fire in what stands there (1–6), or by LY/T 1172 (1–5). */
-export const DANGER_GRID_BY = ['level', 'intensity', 'rating'] as const;
+/** By LY/T 1172 (1–5), by the level of the Canadian index (1–5), or by the intensity of a fire in what stands there (1–6). */
+export const DANGER_GRID_BY = ['rating', 'index', 'intensity'] as const;
 
 export const dangerGrid = z.object({
   gridNo: z.string(),
@@ -264,7 +266,9 @@ export const dangerCell = z.object({
   /** null: in no class, for there is no weather or nothing that burns. */
   danger: z
     .object({
+      /** By LY/T 1172 where it is known, else `indexLevel`. */
       level,
+      indexLevel: level,
       fwi: z.number(),
       /** null: the land cover is not known. */
       intensityClass: intensityClass.nullable(),
@@ -323,13 +327,13 @@ export const fireLevelCalls = {
     method: 'GET',
     path: '/fire/api/fireAlarmLevel/grid',
     summary:
-      '一个市州或县的火险格网图（约1公里，PNG，附范围、图例与输入）：气象按高度与坡向推到每格；by 为 level（火险等级）、intensity（地类对应可燃物的火头强度级）或 rating（LY/T 1172：气温与湿度推到每格，风、连旱、季节为县的）。模型推算，非观测',
+      '一个市州或县的火险格网图（约1公里，PNG，附范围、图例与输入）：气象按高度与坡向推到每格；by 为 rating（LY/T 1172：气温与湿度推到每格，风、连旱、季节为县的；缺省）、index（加拿大 FWI 的等级）或 intensity（地类对应可燃物的火头强度级）。模型推算，非观测',
     permission: { anyOf: ['watch-alarms'] },
     scope: 'object',
     envelope: 'data',
     effect: 'read',
     weight: HEAVY,
-    query: z.object({ gridNo, day: day.nullish(), by: z.enum(DANGER_GRID_BY).default('level') }),
+    query: z.object({ gridNo, day: day.nullish(), by: z.enum(DANGER_GRID_BY).default('rating') }),
     reply: dangerGrid,
   }),
   dangerCell: row({

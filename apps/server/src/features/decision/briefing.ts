@@ -25,8 +25,8 @@ import {
   ancestorAt,
   BURNING_CALMS_METRES,
   boxAround,
+  dangerLevelOf,
   type FireDay,
-  fireLevelOf,
   forecastLevels,
   type GridNo,
   haversineMetres,
@@ -50,7 +50,7 @@ import { nearestOnShape, slopeAt } from '@lookout/geo';
 import { gridShownTo } from '@lookout/region';
 import { notFound } from '../../acting/refusal.ts';
 import { accountOf, type Context, type Handlers } from '../../serve/context.ts';
-import { dangerBeside } from '../../services/danger-beside.ts';
+import { dangerBeside, rulesOf } from '../../services/danger-beside.ts';
 import { forecastOfFire } from '../../services/fire-forecast.ts';
 import type { Room } from '../../services/open.ts';
 import { camerasSeeing, SEEN_FROM_METRES } from '../../services/seeing-cameras.ts';
@@ -94,16 +94,18 @@ export function briefingHandler(room: Needs): Pick<Handlers<Contract['decision']
         camerasSeeing(room, scope, alarm.position, SEEN_FROM_METRES),
         store.tasks.open(scope, { fireId: alarm.id, withDrills: true }, { limit: MOST_RANGERS }),
       ]);
-      const [ground, beside, forecast] = await Promise.all([
+      const [ground, beside, rules, forecast] = await Promise.all([
         groundAt(room, alarm.position),
         dangerBeside(store, scope, day ? [day] : [], now),
+        store.dangerRules.all(),
         forecastAt(room, context, [...new Set([alarm.id, ...(fire?.alarms ?? []).map(({ alarm: { id } }) => id)])]),
       ]);
+      const danger = day && beside(day);
       const isShown = ({ distanceMetres }: { readonly distanceMetres: number }) => distanceMetres <= radiusMetres;
       const shownRangers = rangers.filter(isShown);
       const facts: SendingFacts = {
         verdict: verdictOf(alarm.response),
-        fireLevel: day && fireLevelOf(day.fwi),
+        fireLevel: day && dangerLevelOf(day.fwi, danger?.rating ?? null),
         windForce: sky.windForce,
         windFromDegrees: sky.reply.windFromDegrees,
         humidityPercent: numberOf(sky.reply.humidity),
@@ -138,8 +140,10 @@ export function briefingHandler(room: Needs): Pick<Handlers<Contract['decision']
         hours: sky.hours,
         days: sky.days,
         forecast,
-        fireLevel: day && writeFireLevel(day, grids().find(day.gridNo)?.centre ?? null, grids().nameOf, beside(day)),
-        levels: day ? forecastLevels(day, sky.forecast, alarm.position.lat).map((level) => ({ ...level })) : [],
+        fireLevel: day && danger && writeFireLevel(day, grids().find(day.gridNo)?.centre ?? null, grids().nameOf, danger),
+        levels: day
+          ? forecastLevels(rulesOf(rules)(day.gridNo).rating, day, sky.forecast, alarm.position.lat).map((level) => ({ ...level }))
+          : [],
         groups: assets.groups,
         rangerCount: seesRangers(context) ? shownRangers.length : null,
         rangers: shownRangers.slice(0, MOST_RANGERS).map(write),

@@ -3,6 +3,7 @@ import { type Contract, formatTime, writeWarnedLevel } from '@lookout/contract';
 import {
   ancestorAt,
   covers,
+  dangerLevelOf,
   dangerRaisesOf,
   fireDriversOf,
   type GridNo,
@@ -44,6 +45,8 @@ export function cellHandler(room: DangerNeeds): Pick<Handlers<Contract['fireLeve
       const { spell, source } = { spell: weather?.today.drySpell, source: weather?.today.source ?? null };
       const noon = found.day && noonAtCell(found.day, ground);
       const danger = found.day && found.hasDanger ? cellDanger(found.day, ground, found.stand) : null;
+      const rating = danger && found.day && ratingOf(found.day, ground);
+      const level = danger && dangerLevelOf(danger.fwi, rating);
       const raises = found.weatherGrid === null ? [] : await raisesIn(room, wanted, found.weatherGrid, asked);
       return {
         gridNo: wanted.gridNo,
@@ -71,13 +74,16 @@ export function cellHandler(room: DangerNeeds): Pick<Handlers<Contract['fireLeve
         cover: found.cover && { scheme: found.cover.scheme, value: found.cover.value, kind: found.cover.cover, file: found.cover.file },
         fuel: found.stand?.fuel ?? null,
         danger: danger &&
+          level &&
           noon &&
           found.day && {
             ...danger,
+            level,
+            indexLevel: danger.level,
             noon: written(noon),
             drivers: [...fireDriversOf(found.day.yesterday, noon, found.day)],
-            warned: writeWarnedLevel(warnedLevelOf(danger.level, raises)),
-            rating: ratingOf(found.day, ground),
+            warned: writeWarnedLevel(warnedLevelOf(level, raises)),
+            rating,
           },
         dryDays: spell?.days ?? null,
         dryDaysAtLeast: spell?.isAtLeast ?? false,

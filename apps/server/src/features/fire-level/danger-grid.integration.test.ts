@@ -45,7 +45,7 @@ const worldCover = (value: number): Cover => ({ scheme: 'worldcover', value, cov
 
 /** The handler over ground and cover that are known. */
 async function drawn(
-  by: 'level' | 'intensity' | 'rating',
+  by: 'index' | 'intensity' | 'rating',
   heightAt: (lat: number) => number,
   coverAt: (lat: number) => number | Cover | null,
 ) {
@@ -84,7 +84,7 @@ it('is a picture of the county, a pixel a cell, transparent outside, with legend
   expect(grid).toMatchObject({
     gridNo: '513221',
     day: '2026-04-02',
-    by: 'level',
+    by: 'index',
     isModel: true,
     cellMetres: 1_000,
     inputs: { weatherGrids: ['513221'], weatherSources: ['demo'] },
@@ -112,12 +112,12 @@ it('of a day to come is from the forecast, and says so', async () => {
 it('falls with height: a county whose north lies high is less dangerous on the whole than one that lies low, which has one level everywhere', async () => {
   const [middle] = (await world.server.store.areas.of(WENCHUAN, [WENCHUAN])).map(({ centre }) => centre?.lat ?? 31.3);
   const { legend } = await drawn(
-    'level',
+    'index',
     (lat) => (lat > (middle ?? 31.3) ? 4_500 : 1_000),
     () => null,
   );
   const flat = await drawn(
-    'level',
+    'index',
     () => 1_000,
     () => null,
   );
@@ -130,7 +130,7 @@ it('of classes of one’s own table is by their kind of cover: forest and grass 
   const ownOf = (cover: Cover['cover'], isWater = false): Cover => ({ scheme: 'table', value: 1, cover, isWater });
   const cellsOf = async (cover: Cover) => {
     const { legend, cellsWithout } = await drawn(
-      'level',
+      'index',
       () => 1_000,
       () => cover,
     );

@@ -32,11 +32,11 @@ const KEPT_MS = 30 * 60_000;
 
 /** Classes 1 to 6; the first five as on the map of counties. */
 const COLOURS = ['#3ecf8e', '#3b82f6', '#facc15', '#fb923c', '#ef4444', '#7f1d1d'] as const;
-const CLASSES: Readonly<Record<By, number>> = { level: 5, intensity: 6, rating: 5 };
+const CLASSES: Readonly<Record<By, number>> = { rating: 5, index: 5, intensity: 6 };
 
 /** 0: in none. */
 const CLASS_OF: Readonly<Record<By, (day: CellDay, ground: CellGround, stand: FbpStand | null) => number>> = {
-  level: (...cell) => cellDanger(...cell).level,
+  index: (...cell) => cellDanger(...cell).level,
   intensity: (...cell) => cellDanger(...cell).intensityClass ?? 0,
   rating: (day, ground) => cellRating(day, ground)?.level ?? 0,
 };

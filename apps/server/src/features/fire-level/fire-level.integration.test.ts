@@ -1,4 +1,4 @@
-// The rules of fire danger, lightning, LY/T 1172 beside the index, and the levels of the past against what burned.
+// The rules of fire danger, lightning, LY/T 1172 and the index beside it, and the levels of the past against what burned.
 import { contract, type Row, type WireDangerRules, type WireFireLevel } from '@lookout/contract';
 import {
   beijingDayOf,
@@ -106,7 +106,7 @@ describe('the rules of fire danger', () => {
 
     const levels = { ...WINTER, levels: { ...WINTER.levels, upTo: [100, 110, 115, 125] } };
     await call('aba', saveDangerRules, { body: { ...body, rating: levels, version: 1 } });
-    expect((await dayIn('wenchuan', '513221')).rating).toMatchObject({ htz: 120, level: 4 });
+    expect(await dayIn('wenchuan', '513221')).toMatchObject({ level: 4, rating: { htz: 120, level: 4 } });
     await call('aba', saveDangerRules, { body: { ...body, version: 2 } });
   });
 
@@ -145,6 +145,7 @@ describe('the rules of fire danger', () => {
 describe('beside the index of a day', () => {
   it('stand LY/T 1172 with its parts, the fuels with their class, and the extremes', async () => {
     const hot = await dayIn('wenchuan', '513221');
+    expect(hot.level).toBe(hot.rating?.level);
     expect(hot).toMatchObject({ temperatureMax: 33, humidityMin: 12, windSpeedMax: 45, dryDays: 12 });
     expect(hot.rating?.points).toEqual({ temperature: 20, humidity: 20, dryDays: 50, wind: 30, season: 0 });
     expect(hot.fuels.map(({ fuel }) => fuel)).toEqual(['C-3', 'D-1', 'M-1', 'O-1b']);
@@ -156,8 +157,10 @@ describe('beside the index of a day', () => {
     }
   });
 
-  it('a day that an older version stored has its index, and no rating', async () => {
-    expect(await dayIn('sichuan', '513300')).toMatchObject({ rating: null, temperatureMax: null, dryDays: null, drivers: [] });
+  it('a day that an older version stored has no rating, and the level of its index', async () => {
+    const stored = await dayIn('sichuan', '513300');
+    expect(stored.level).toBe(stored.indexLevel);
+    expect(stored).toMatchObject({ rating: null, temperatureMax: null, dryDays: null, drivers: [] });
   });
 
   it('a holiday is told and raises nothing until a rule says so', async () => {
@@ -241,7 +244,7 @@ describe('the level that is warned of', () => {
     expect(body.data).toMatchObject({ accepted: 1 });
   });
 
-  it('is raised where the rules say so, with why; the index keeps its level, and the neighbour has none of it', async () => {
+  it('is raised where the rules say so, with why; the level of the day stays, and the neighbour has none of it', async () => {
     const before = await dayIn('sichuan', '513322');
     expect(before).toMatchObject({ level: 1, warned: { level: 1, raisedBy: [] }, lightning: 1 });
     await raise(struck);
@@ -257,7 +260,7 @@ describe('the level that is warned of', () => {
     expect((await dayIn('sichuan', '513323')).warned).toEqual({ level: 1, raisedBy: [] });
   });
 
-  it('is verified beside the level of the index, by the rules of today; strokes that nobody knows are told', async () => {
+  it('is verified beside the level of the index, by the rules of today; days whose strokes nobody knows are counted', async () => {
     await raise(struck);
     const query = `?gridNo=513322&beginDay=${EARLIER}&endDay=${TODAY}`;
     const { data } = (await call('sichuan', verifyFireLevels, { query })).body;
@@ -282,7 +285,7 @@ describe('the levels of the past against what burned', () => {
     const { data } = (await verified('aba', `?gridNo=513200&beginDay=${YESTERDAY}&endDay=${TODAY}`)).body;
     expect(data).toMatchObject({ gridNo: '513200', fires: 1, alarms: 1, firesWithout: { fwi: 0, rating: 0 } });
     const fires = (classes: readonly { fires: number }[]) => classes.map((one) => one.fires);
-    expect(fires(data.warned)).toEqual(fires(data.fwi));
+    expect(fires(data.warned)).toEqual(fires(data.rating));
     const rated = (data.rating as { level: number; gridDays: number; fires: number }[]).map(({ level, gridDays, fires }) => [
       level,
       gridDays,

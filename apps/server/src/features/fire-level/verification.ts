@@ -4,6 +4,7 @@ import {
   covers,
   type DangerRaise,
   type DangerRulesInForce,
+  dangerLevelOf,
   type FireDay,
   fireLevelOf,
   type GridNo,
@@ -54,12 +55,14 @@ export function verificationHandler({
       );
       const holidayRaises = holidayRaisesByDay();
       let gridDaysWithoutLightning = 0;
-      const warnedDays = finest.map(({ gridNo: no, day, fwi }) => {
+      const warnedDays = finest.map((fireDay) => {
+        const { gridNo: no, day, fwi } = fireDay;
         const inForce = rulesIn(no);
+        const level = dangerLevelOf(fwi, ratingOfDay(fireDay, inForce.rating));
         const strokes = strokesOn(no, day);
         if (strokes === null && inForce.raising.lightning.levels > 0) gridDaysWithoutLightning += 1;
         const raises = [...holidayRaises(day, inForce), ...lightningRaisesOf(strokes, inForce.raising)];
-        return { gridNo: no, day, level: warnedLevelOf(fireLevelOf(fwi), raises).level };
+        return { gridNo: no, day, level: warnedLevelOf(level, raises).level };
       });
       const byWarned = verifyDanger(warnedDays, alarms);
       const byRating = verifyDanger(

@@ -3,7 +3,6 @@ import {
   beijingDayOf,
   type FireDay,
   type FireLevel,
-  fireLevelOf,
   type GridNo,
   lineage,
   NATION,
@@ -15,7 +14,9 @@ import {
 /** A day's code: the level in the lowest three bits (0: not known), above it the weather from 1 on. */
 export const levelOfCode = (code: number): FireLevel | null => ((code & 7) === 0 ? null : ((code & 7) as FireLevel));
 export const weatherOfCode = (code: number): WeatherClass | null => WEATHER_CLASSES[(code >> 3) - 1] ?? null;
-const codeOf = (day: FireDay): number => fireLevelOf(day.fwi) | ((WEATHER_CLASSES.indexOf(weatherClassOf(day)) + 1) << 3);
+/** @param levelOf the danger level of a day by the rules in force */
+type LevelOf = (day: FireDay) => FireLevel;
+const codeOf = (day: FireDay, levelOf: LevelOf): number => levelOf(day) | ((WEATHER_CLASSES.indexOf(weatherClassOf(day)) + 1) << 3);
 
 /** The codes of one grid from a day on. */
 export interface DayCodes {
@@ -34,10 +35,18 @@ export class FireDays {
   readonly #own = new Map<GridNo, DayCodes>();
   #filled = new Map<GridNo, DayCodes>();
 
-  add(days: readonly FireDay[]): void {
+  /** Forgets all days, whose levels go by rules that have changed. */
+  clear(): void {
+    this.newest.clear();
+    this.#own.clear();
+    this.#filled = new Map();
+    this.version++;
+  }
+
+  add(days: readonly FireDay[], levelOf: LevelOf): void {
     if (days.length === 0) return;
     for (const [gridNo, own] of Map.groupBy(days, (day) => day.gridNo)) {
-      this.#own.set(gridNo, withDays(this.#own.get(gridNo) ?? NONE, own));
+      this.#own.set(gridNo, withDays(this.#own.get(gridNo) ?? NONE, own, levelOf));
       const known = this.newest.get(gridNo) ?? '';
       this.newest.set(gridNo, [known, ...own.map(({ day }) => day)].sort().at(-1) ?? known);
     }
@@ -60,14 +69,14 @@ export class FireDays {
 
 const dayNumber = (day: string): number => beijingDayOf(Date.parse(`${day}T00:00:00+08:00`));
 
-function withDays({ firstDay, codes }: DayCodes, days: readonly FireDay[]): DayCodes {
+function withDays({ firstDay, codes }: DayCodes, days: readonly FireDay[], levelOf: LevelOf): DayCodes {
   const numbers = days.map(({ day }) => dayNumber(day));
   const known = codes.length === 0 ? [] : [firstDay, firstDay + codes.length - 1];
   const [first, last] = [Math.min(...known, ...numbers), Math.max(...known, ...numbers)];
   const grown = new Uint8Array(last - first + 1);
   grown.set(codes, codes.length === 0 ? 0 : firstDay - first);
   days.forEach((day, index) => {
-    grown[(numbers[index] as number) - first] = codeOf(day);
+    grown[(numbers[index] as number) - first] = codeOf(day, levelOf);
   });
   return { firstDay: first, codes: grown };
 }

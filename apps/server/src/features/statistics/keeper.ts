@@ -4,6 +4,7 @@ import path from 'node:path';
 import { setImmediate as breathe } from 'node:timers/promises';
 import type { Replica, Store } from '@lookout/store';
 import { refused } from '../../acting/refusal.ts';
+import { dangerLevelsBy } from '../../services/danger-beside.ts';
 import type { Log } from '../../services/deps.ts';
 import { poll } from '../../services/poll.ts';
 import { FireDays } from './fire-days.ts';
@@ -17,7 +18,7 @@ export interface StatisticsKeeper {
 }
 
 interface KeeperOptions {
-  readonly store: Pick<Store, 'alarmFeed' | 'fireWeather' | 'events'>;
+  readonly store: Pick<Store, 'alarmFeed' | 'fireWeather' | 'dangerRules' | 'events'>;
   /** The long first reading is made from it, and only what it does not have yet from the database itself; null: there is none. */
   readonly replica: Replica | null;
   readonly dataDir: string;
@@ -42,6 +43,7 @@ export function keepStatistics({ store, replica, dataDir, log, now }: KeeperOpti
   let projection: Projection | null = null;
   let savedSeq = 0;
   let weatherAt = Number.NEGATIVE_INFINITY;
+  let rulesRead = '';
   let askedAt = Number.NEGATIVE_INFINITY;
   let isRead = false;
   let isOpen = true;
@@ -67,9 +69,14 @@ export function keepStatistics({ store, replica, dataDir, log, now }: KeeperOpti
 
   const readWeather = async (): Promise<void> => {
     if (now() - weatherAt < WEATHER_EVERY_MS) return;
+    const rules = await store.dangerRules.all();
+    const ruleVersions = rules.map(({ gridNo, version }) => `${gridNo} ${version}`).join();
+    if (ruleVersions !== rulesRead) fireDays.clear();
+    rulesRead = ruleVersions;
+    const levelOf = dangerLevelsBy(rules);
     for (let added = MOST_DAYS; added === MOST_DAYS && isOpen; ) {
       const days = await store.fireWeather.after(fireDays.newest, { limit: MOST_DAYS });
-      fireDays.add(days);
+      fireDays.add(days, levelOf);
       added = days.length;
       await breathe();
     }

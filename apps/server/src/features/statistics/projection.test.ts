@@ -174,8 +174,9 @@ const quantilesOf = (waits: readonly number[]) => {
 };
 
 const fireDays = new FireDays();
-fireDays.add(DAYS.slice(0, 10));
-fireDays.add(DAYS.slice(10));
+const levelOf = ({ fwi }: FireDay) => fireLevelOf(fwi);
+fireDays.add(DAYS.slice(0, 10), levelOf);
+fireDays.add(DAYS.slice(10), levelOf);
 
 const projectionOf = (stories: readonly Story[], cut = 0): Projection => {
   const projection = new Projection();

@@ -216,7 +216,7 @@ it('of a forecast by Wang’s model it says that flames are not known', async ()
   expect(section.queryByText(/火头火焰最长/)).toBeNull();
 });
 
-it('the fire danger of the county is that of the index, with the level that is warned of and why', async () => {
+it('the fire danger of the county stands with the level that is warned of and why', async () => {
   const numbers = { fwi: 15, ffmc: 88, dmc: 20, dc: 90, isi: 6, bui: 30, temperature: 18, humidity: 35, windSpeed: 12, rain: 0 };
   const fireLevel: NonNullable<BriefingReply['fireLevel']> = {
     ...numbers,
@@ -226,6 +226,7 @@ it('the fire danger of the county is that of the index, with the level that is w
     latitude: null,
     day: '2026-04-04',
     level: 3,
+    indexLevel: 3,
     driver: null,
     gapDays: 0,
     source: 'demo',

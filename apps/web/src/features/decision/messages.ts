@@ -56,6 +56,8 @@ export const decisionZh = {
   levels: dangerWords.zh.numbered,
   levelOn: (day: string, level: string) => `${day} ${level}`,
   warned: dangerWords.zh.warned,
+  rating: dangerWords.zh.rating,
+  index: dangerWords.zh.index,
   forecast: '预报',
   forecastHint: '由天气预报推算：以日最高气温、平均湿度代替正午实况，仅供参考。',
   noLevel: '该县还没有火险天气。',
@@ -207,6 +209,8 @@ export const decisionEn: DecisionMessages = {
   levels: dangerWords.en.numbered,
   levelOn: (day, level) => `${day} ${level}`,
   warned: dangerWords.en.warned,
+  rating: dangerWords.en.rating,
+  index: dangerWords.en.index,
   forecast: 'forecast',
   forecastHint:
     'From the weather forecast: the day’s highest temperature and mean humidity in place of those at noon. For orientation only.',

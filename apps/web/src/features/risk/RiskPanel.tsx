@@ -1,4 +1,4 @@
-// 火险等级: the Canadian Fire Weather Index of the grid and its parts, by day, as a list and on the map.
+// 火险等级 of the grid and its parts, by day, as a list and on the map: the level of LY/T 1172, and the Canadian Fire Weather Index beside it.
 import { type FireLevel, type GridFireLevel, levelOf, MOST_DAYS_AHEAD } from '@lookout/domain';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { DatePicker, Segmented } from 'antd';
@@ -146,7 +146,7 @@ function OneGrid({ row }: { readonly row: GridFireLevel }) {
       <p className="second tabular">{row.day}</p>
       <p>{driverText(row, messages)}</p>
       {messages.warned(row) !== null && <p>{messages.warned(row)}</p>}
-      {[messages.heldUpBy(row.drivers ?? []), messages.rating(row), messages.beside(row)].map(
+      {[messages.rating(row), messages.index(row), messages.heldUpBy(row.drivers ?? []), messages.beside(row)].map(
         (text) =>
           text !== null && (
             <p key={text} className="second tabular">
@@ -154,7 +154,7 @@ function OneGrid({ row }: { readonly row: GridFireLevel }) {
             </p>
           ),
       )}
-      {row.rating && <p className="hint">{messages.ratingHint}</p>}
+      <p className="hint">{row.rating ? messages.ratingHint : messages.byIndex}</p>
       {row.gapDays > 0 && <p className="second">{messages.gap(row.gapDays)}</p>}
       <p className="tabular second">
         {messages.noon(row.temperatureCelsius, row.humidityPercent, row.windKilometresPerHour, row.rainMillimetres)}
@@ -198,7 +198,7 @@ function LevelRow(props: { readonly row: GridFireLevel; readonly isChosen: boole
       <span className="row-name cut">{row.gridName}</span>
       <span>{messages.levels[row.level]}</span>
       <span className="row-second tabular hint">
-        FWI {row.fwi.toFixed(1)} · {driverText(row, messages)}
+        {messages.index(row)} · {driverText(row, messages)}
       </span>
     </button>
   );

@@ -17,9 +17,9 @@ import { useWarningPageMessages } from './messages.ts';
 const DAY = 'YYYY-MM-DD';
 const DAY_MS = 86_400_000;
 
-/** The days that may be forecast, tomorrow first. @param now by the server's clock */
-const nextDays = (now: number): string[] =>
-  Array.from({ length: MOST_DAYS_AHEAD }, (_, at) => formatTime(new Date(now + (at + 1) * DAY_MS)).slice(0, DAY.length));
+/** Today and the days that may be forecast. @param now by the server's clock */
+const daysFromToday = (now: number): string[] =>
+  Array.from({ length: 1 + MOST_DAYS_AHEAD }, (_, at) => formatTime(new Date(now + at * DAY_MS)).slice(0, DAY.length));
 
 /** @param onIssue null: the officer may not */
 export function DangerTab({ onIssue }: { readonly onIssue: ((areas: readonly GridNo[]) => void) | null }) {
@@ -40,7 +40,7 @@ export function DangerTab({ onIssue }: { readonly onIssue: ((areas: readonly Gri
       }),
     placeholderData: keepPreviousData,
   });
-  const byDanger = (rows: readonly GridFireLevel[]) => rows.toSorted((a, b) => b.fwi - a.fwi);
+  const byDanger = (rows: readonly GridFireLevel[]) => rows.toSorted((a, b) => b.level - a.level || b.fwi - a.fwi);
   return (
     <>
       <search className="page-bar">
@@ -56,7 +56,7 @@ export function DangerTab({ onIssue }: { readonly onIssue: ((areas: readonly Gri
           value={day ?? ''}
           options={[
             { value: '', label: messages.newest },
-            ...nextDays(now()).map((value, at) => ({ value, label: messages.aheadDays[at] ?? value.slice('YYYY-'.length) })),
+            ...daysFromToday(now()).map((value, at) => ({ value, label: messages.aheadDays[at] ?? value.slice('YYYY-'.length) })),
           ]}
           onChange={(value) => url.set({ day: value || null })}
         />
@@ -95,16 +95,14 @@ export function DangerTab({ onIssue }: { readonly onIssue: ((areas: readonly Gri
                   </>
                 ),
               },
-              { key: 'fwi', title: 'FWI', width: 80, className: 'tabular', render: (_, { fwi }) => fwi.toFixed(1) },
               {
                 key: 'rating',
                 title: 'LY/T 1172',
                 width: 120,
                 className: 'tabular',
-                render: (_, row) => (
-                  <span title={messages.rating(row) ?? undefined}>{row.rating ? messages.risks[row.rating.level] : '—'}</span>
-                ),
+                render: (_, row) => <span title={messages.rating(row) ?? undefined}>{row.rating ? `HTZ ${row.rating.htz}` : '—'}</span>,
               },
+              { key: 'fwi', title: 'FWI', width: 120, className: 'tabular', render: (_, row) => messages.index(row) },
               {
                 key: 'driver',
                 title: messages.columns.driver,

@@ -103,7 +103,7 @@ it('an empty history says why and what to do next, below one picture', async () 
   expect(document.querySelectorAll('.ant-empty-image')).toHaveLength(1);
 });
 
-it('the danger of a county stands with LY/T 1172, what drives it, holidays, and the level warned of with why; a day that an older version stored has no rating', async () => {
+it('the danger of a county is the level of LY/T 1172, beside it the index, what drives it, holidays, and the level warned of with why; a day that an older version stored has the level of the index', async () => {
   const { wire, show } = openDesk({ at: '/warning' });
   const county: Got<typeof contract.fireLevel.fireLevel>[number] = {
     gridNo: '513221',
@@ -111,7 +111,8 @@ it('the danger of a county stands with LY/T 1172, what drives it, holidays, and 
     longitude: 103.59,
     latitude: 31.48,
     day: '2026-04-04',
-    level: 5,
+    level: 4,
+    indexLevel: 5,
     fwi: 45,
     ffmc: 94,
     dmc: 60,
@@ -134,13 +135,14 @@ it('the danger of a county stands with LY/T 1172, what drives it, holidays, and 
     fuels: [],
     holidays: ['清明节'],
     lightning: 3,
-    warned: { level: 5, raisedBy: [] },
+    warned: { level: 4, raisedBy: [] },
   };
   const raisedCounty: typeof county = {
     ...county,
     gridNo: '513223',
     gridName: '茂县',
     level: 3,
+    indexLevel: 2,
     fwi: 15,
     warned: {
       level: 4,
@@ -153,18 +155,21 @@ it('the danger of a county stands with LY/T 1172, what drives it, holidays, and 
   answerOwnGrid(wire);
   wire.on(contract.fireLevel.fireLevel, () => [
     county,
-    { ...county, gridNo: '513222', gridName: '理县', drivers: [], rating: null, holidays: [], lightning: null },
+    { ...county, gridNo: '513222', gridName: '理县', level: 5, drivers: [], rating: null, holidays: [], lightning: null },
     raisedCounty,
   ]);
   show(<DangerTab onIssue={null} />);
   const row = within(await screen.findByRole('row', { name: /汶川县/ }));
-  expect(row.getByText('四级（高）').title).toBe('LY/T 1172：高（4级），HTZ 85 以上，连旱12日以上');
-  expect(row.getByText('风大').title).toBe('撑高等级的：风大（无此低2级）');
+  row.getByText('四级（高）');
+  row.getByText('FWI 45.0（5级）');
+  expect(row.getByText('HTZ 85').title).toBe('LY/T 1172：高（4级），HTZ 85 以上，连旱12日以上');
+  expect(row.getByText('风大').title).toBe('撑高 FWI 等级的：风大（无此低2级）');
   row.getByText('清明节，雷电 3 次');
   const older = within(screen.getByRole('row', { name: /理县/ }));
   older.getByText('—');
+  older.getByText('五级（极高）');
   expect(screen.getAllByText(/^预警等级/)).toHaveLength(1);
-  // The index keeps its level, and the county its place by the index.
+  // The level that is raised keeps its place in the list.
   const raised = within(screen.getByRole('row', { name: /茂县/ }));
   raised.getByText('三级（较高）');
   raised.getByText('预警等级：三级 → 四级（高），清明节、雷电 12 次');

@@ -11,7 +11,7 @@ const GRID = {
   gridNo: '513221',
   gridName: '汶川县',
   day: '2026-11-24',
-  by: 'level',
+  by: 'index',
   isModel: true,
   version: '1',
   cellMetres: 1_000,
@@ -49,6 +49,7 @@ const CELL = {
   fuel: 'M-1',
   danger: {
     level: 4,
+    indexLevel: 4,
     fwi: 31.25,
     intensityClass: 5,
     noon: { temperature: 18.1, humidity: 39.6, windSpeed: 22, rain: 0 },
@@ -58,9 +59,9 @@ const CELL = {
     ],
     warned: { level: 5, raisedBy: [{ kind: 'holiday', name: '清明节', days: -1 }] },
     rating: {
-      htz: 125,
-      level: 5,
-      points: { temperature: 20, humidity: 20, dryDays: 50, wind: 35, season: 0 },
+      htz: 85,
+      level: 4,
+      points: { temperature: 20, humidity: 20, dryDays: 10, wind: 35, season: 0 },
       isAtLeast: true,
       values: { temperature: 25.6, humidity: 28, dryDays: 12, wind: 7, season: 4 },
       toConfirm: ['humidity', 'levels'],
@@ -77,6 +78,7 @@ const WATCHED: Got<typeof fireLevel>[number] = {
   latitude: 31.47,
   day: '2026-11-24',
   level: 2,
+  indexLevel: 2,
   fwi: 8,
   ffmc: 85,
   dmc: 10,
@@ -105,7 +107,7 @@ const WATCHED: Got<typeof fireLevel>[number] = {
 const pictureBy = ({ day = '', by }: Readonly<Record<string, string>>): Got<typeof dangerGrid> => ({
   ...GRID,
   day,
-  by: by as 'level',
+  by: by as 'index',
   inputs: { ...GRID.inputs, rating: by === 'rating' ? { toConfirm: ['humidity', 'season'], isAtLeast: true } : null },
 });
 
@@ -139,10 +141,10 @@ it('the picture of today goes to the globe, with what its colours mean and what 
     pictures: [{ columns: 2, rows: 1, box: [103, 31, 104, 31.5] }],
     state: { kind: 'ready' },
   });
-  expect(wire.calls(dangerGrid).map(({ query }) => query)).toEqual([{ gridNo: '513221', day: daysAhead(app.now())[0], by: 'level' }]);
+  expect(wire.calls(dangerGrid).map(({ query }) => query)).toEqual([{ gridNo: '513221', day: daysAhead(app.now())[0], by: 'rating' }]);
 });
 
-it('another day, the intensity and LY/T 1172 are other pictures; one that was fetched is not fetched again', async () => {
+it('another day, the intensity and the Canadian index are other pictures; one that was fetched is not fetched again', async () => {
   const { show, store, wire, user, app } = openCard();
   show(<DangerGridCard />);
   await screen.findByRole('list', { name: '图例' });
@@ -151,17 +153,17 @@ it('another day, the intensity and LY/T 1172 are other pictures; one that was fe
   await waitFor(() => expect(store.getState().pictures[0]?.id).toContain(last));
   await user.click(screen.getByText('火头强度'));
   await screen.findByText(/2级：10–500 kW\/m/);
-  await user.click(screen.getByText('火险等级'));
+  await user.click(screen.getByText('FWI'));
   await screen.findByText('三级（较高）');
-  await user.click(screen.getByText('LY/T 1172'));
+  await user.click(screen.getByText('火险等级'));
   await screen.findByText(/计分表待核对：湿度、季节；有的网格连旱可能更久，等级可能更高/);
   screen.getByText('三级（较高）');
   screen.getByText(/计分表不分地类/);
   expect(wire.calls(dangerGrid).map(({ query }) => [query.day === last, query.by])).toEqual([
-    [false, 'level'],
-    [true, 'level'],
-    [true, 'intensity'],
+    [false, 'rating'],
     [true, 'rating'],
+    [true, 'intensity'],
+    [true, 'index'],
   ]);
 });
 
@@ -172,11 +174,11 @@ it('a clicked cell tells its level, the level warned of with why, LY/T 1172 part
   await screen.findByText(/点地面/);
   store.setState({ asked: { lng: 103.5004, lat: 31.4003 } });
   const cell = await screen.findByRole('region', { name: '这一格' });
-  await within(cell).findByText('四级（高），FWI 31.3');
-  expect(cell.textContent).toContain('撑高等级的：风大（无此低1级）；另有影响：空气干燥');
+  await within(cell).findByText('FWI 31.3（4级）');
+  expect(cell.textContent).toContain('撑高 FWI 等级的：风大（无此低1级）；另有影响：空气干燥');
   expect(within(cell).getByText('LY/T 1172').nextSibling?.textContent).toBe(
-    '五级（极高），HTZ 125 以上' +
-      '最高气温 25.6 ℃，20 分最小湿度 28%，20 分待核对连旱 12 日，50 分最大风力 7 级，35 分季节订正（4月），0 分',
+    '四级（高），HTZ 85 以上' +
+      '最高气温 25.6 ℃，20 分最小湿度 28%，20 分待核对连旱 12 日，10 分最大风力 7 级，35 分季节订正（4月），0 分',
   );
   for (const text of [
     '预警等级：四级 → 五级（极高），清明节前1日',
@@ -211,7 +213,7 @@ it('a place in the box of a picture that is in none of its cells says so; beyond
   await screen.findByText(nowhere);
   wire.on(dangerCell, () => CELL);
   store.setState({ asked: { lng: 103.5, lat: 31.4 } });
-  await screen.findByText('四级（高），FWI 31.3');
+  await screen.findByText('FWI 31.3（4级）');
   wire.on(dangerGrid, () => refusedBy(codedError('danger-grid-no-weather')));
   await user.click(screen.getByTitle(daysAhead(app.now()).at(-1) ?? ''));
   await screen.findByText(nowhere);
@@ -227,7 +229,8 @@ it('a day without weather says so, and a lost line is tried again', async () => 
   await screen.findByText('这一天还没有火险天气');
   expect(store.getState().state.kind).toBe('empty');
   wire.on(dangerGrid, () => refusedBy(codedError('danger-grid-no-rating')));
-  await user.click(screen.getByText('LY/T 1172'));
+  await user.click(screen.getByText('FWI'));
+  await user.click(screen.getByText('火险等级'));
   await screen.findByText('这一天没有 LY/T 1172 所需的资料');
   expect(store.getState().state.kind).toBe('empty');
   wire.on(dangerGrid, () => LOST);

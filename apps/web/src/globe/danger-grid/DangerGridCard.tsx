@@ -83,7 +83,7 @@ function Open() {
           aria-label={messages.show}
           value={by}
           onChange={(next) => store.setState({ by: next })}
-          options={(['level', 'rating', 'intensity'] as const).map((value) => ({ value, label: messages.by[value] }))}
+          options={(['rating', 'index', 'intensity'] as const).map((value) => ({ value, label: messages.by[value] }))}
         />
         <p className="second tabular">{messages.onDay(day)}</p>
         {retryAreas !== null && <LoadFailed error={null} onRetry={retryAreas} />}
@@ -365,12 +365,13 @@ function CellFacts({ cell }: { readonly cell: Cell }) {
     ...(weatherSource === null ? [] : [messages.sources[weatherSource]]),
   ];
   const rows: readonly (readonly [string, ReactNode])[] = [
-    [texts.level, danger === null ? texts.noLevel : messages.level(danger.level, danger.fwi)],
+    [texts.level, danger === null ? texts.noLevel : messages.levels[danger.level]],
+    ...(danger === null ? [] : [[texts.rating, <RatingFacts key="rating" rating={danger.rating} />] as const]),
+    ...(danger === null ? [] : [[texts.index, messages.index(danger)] as const]),
     ...(danger?.intensityClass == null || fuel === null
       ? []
       : [[texts.intensity, texts.intensityIn(danger.intensityClass, messages.fuelName(fuel))] as const]),
     ...(danger === null ? [] : [[texts.cause, messages.heldUpBy(danger.drivers) ?? texts.mild] as const]),
-    ...(danger === null ? [] : [[texts.rating, <RatingFacts key="rating" rating={danger.rating} />] as const]),
     ...(danger === null
       ? []
       : [[texts.noon, texts.noonText(danger.noon.temperature, danger.noon.humidity, danger.noon.windSpeed, danger.noon.rain)] as const]),

@@ -38,7 +38,7 @@ export interface DangerShown {
 const NOTHING: DangerShown = {
   isShown: false,
   daysAhead: 0,
-  by: 'level',
+  by: 'rating',
   known: null,
   wanted: [],
   isCut: false,

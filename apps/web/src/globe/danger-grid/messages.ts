@@ -16,7 +16,7 @@ export const dangerGridZh = {
   today: '今天',
   onDay: (day: string) => `${day}（北京时间）`,
   show: '显示',
-  by: { level: '火险等级', rating: 'LY/T 1172', intensity: '火头强度' } as Readonly<Record<DangerBy, string>>,
+  by: { rating: '火险等级', index: 'FWI', intensity: '火头强度' } as Readonly<Record<DangerBy, string>>,
   legend: '图例',
   levels: dangerWords.zh.numbered,
   /** kW/m. */
@@ -59,6 +59,7 @@ export const dangerGridZh = {
     noonText: (temperature: number, humidity: number, wind: number, rain: number) =>
       `${temperature.toFixed(1)} ℃，湿度 ${Math.round(humidity)}%，风 ${wind.toFixed(1)} km/h，24小时雨 ${rain.toFixed(1)} mm`,
     weather: '天气取自',
+    index: '加拿大指数',
     rating: 'LY/T 1172',
     noRating: '没有所需的资料',
     ratingText: (level: 1 | 2 | 3 | 4 | 5, htz: number, isAtLeast: boolean) =>
@@ -82,7 +83,7 @@ export const dangerGridZh = {
   fuelName: dangerWords.zh.fuelName,
   warned: dangerWords.zh.warned,
   ratingPart: dangerWords.zh.ratingPart,
-  level: (n: 1 | 2 | 3 | 4 | 5, fwi: number) => `${dangerWords.zh.numbered[n]}，FWI ${fwi.toFixed(1)}`,
+  index: dangerWords.zh.index,
 };
 
 type DangerGridMessages = typeof dangerGridZh;
@@ -96,7 +97,7 @@ export const dangerGridEn: DangerGridMessages = {
   today: 'today',
   onDay: (day) => `${day} (Beijing time)`,
   show: 'Show',
-  by: { level: 'Danger level', rating: 'LY/T 1172', intensity: 'Head intensity' },
+  by: { rating: 'Danger level', index: 'FWI', intensity: 'Head intensity' },
   legend: 'Legend',
   levels: dangerWords.en.numbered,
   intensity: (n, from, to) =>
@@ -144,6 +145,7 @@ export const dangerGridEn: DangerGridMessages = {
     noonText: (temperature, humidity, wind, rain) =>
       `${temperature.toFixed(1)} °C, humidity ${Math.round(humidity)}%, wind ${wind.toFixed(1)} km/h, rain in 24 h ${rain.toFixed(1)} mm`,
     weather: 'Weather of',
+    index: 'Canadian index',
     rating: 'LY/T 1172',
     noRating: 'what it rates is not known',
     ratingText: (level, htz, isAtLeast) => `level ${dangerWords.en.numbered[level]}, HTZ ${isAtLeast ? 'at least ' : ''}${htz}`,
@@ -164,7 +166,7 @@ export const dangerGridEn: DangerGridMessages = {
   fuelName: dangerWords.en.fuelName,
   warned: dangerWords.en.warned,
   ratingPart: dangerWords.en.ratingPart,
-  level: (n, fwi) => `${dangerWords.en.numbered[n]}, FWI ${fwi.toFixed(1)}`,
+  index: dangerWords.en.index,
 };
 
 export const useDangerGridMessages = messagesIn<DangerGridMessages>({ zh: dangerGridZh, en: dangerGridEn });
