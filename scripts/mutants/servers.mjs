@@ -8,8 +8,8 @@ export const servers = [
     name: 'The machine judges what joins a fire in progress, whatever its grid says',
     room: 'server/features',
     file: `${SERVER}/features/incidents/keeper.ts`,
-    find: 'const inheriting = open.filter(({ gridNo }) => nearestOf(policies, gridNo)?.inheritsVerdict === true);',
-    replace: 'const inheriting = open;',
+    find: 'const inheriting = joined.filter(({ gridNo }) => nearestOf(policies, gridNo)?.inheritsVerdict === true);',
+    replace: 'const inheriting = joined;',
     tests: [`${SERVER}/features/incidents/incidents.integration.test.ts`],
   },
   {

@@ -2,7 +2,7 @@
 import { MutedOutlined, SoundOutlined } from '@ant-design/icons';
 import { Dropdown } from 'antd';
 import { useSyncExternalStore } from 'react';
-import { useRight, useServices } from '../../shared/services.ts';
+import { useRight } from '../../shared/services.ts';
 import { isMuted, MUTE_CHOICES } from '../../shared/sound.ts';
 import { marks } from '../../shared/text/marks.ts';
 import { clockText } from '../../shared/time-text.ts';
@@ -13,9 +13,7 @@ import './alarm-overlay.css';
 /** On every page: whether the alarm sounds, when a silence ends, and that the browser waits for a click. */
 export function SoundControl() {
   const mayWatch = useRight('watch-alarms');
-  // Nothing sounds in a replay.
-  const { replay } = useServices();
-  return mayWatch && replay === null && <Control />;
+  return mayWatch && <Control />;
 }
 
 function Control() {
