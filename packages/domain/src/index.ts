@@ -25,6 +25,7 @@ export * from './fire-weather.ts';
 export * from './foreseen-report.ts';
 export * from './gazetteer.ts';
 export * from './grid.ts';
+export * from './grid-name.ts';
 export * from './hazard.ts';
 export * from './holiday.ts';
 export * from './incident.ts';

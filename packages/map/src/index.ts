@@ -1,5 +1,6 @@
 export * from './bands.ts';
 export { type Draw, type DrawRequest, type GeoBox, mountDraw } from './engine/draw.ts';
+export type { Covered } from './engine/fit.ts';
 export { createGlobe, type Globe } from './engine/globe.ts';
 export * from './engine/types.ts';
 export { type AlarmLayers, type AlarmLayersOptions, type AlarmPart, mountAlarms } from './layers/alarms/alarm-layers.ts';

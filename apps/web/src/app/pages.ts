@@ -3,7 +3,7 @@
 import { capabilityOf } from '@lookout/contract';
 import { type Capability, hasRight } from '@lookout/domain';
 import { patrol } from '../features/patrol/feature.ts';
-import type { OwnPage, PageRow } from '../manifest/web-feature.ts';
+import type { MoreGroup, OwnPage, PageRow } from '../manifest/web-feature.ts';
 import type { UserInfo } from '../stores/session.ts';
 
 export const MANAGE = '/manage';
@@ -43,7 +43,7 @@ const menuOf = (page: PageRow, { menuDTOS }: UserInfo): Menu | null =>
 const itemOf = (page: PageRow, menu: Menu | null): MenuItem => ({ page, name: menu?.menuName ?? null, icon: menu?.icon ?? null });
 
 /** The links of the pages at addresses of their own that the user may open. */
-export const ownLinksFor = (pages: readonly OwnPage[], rights: ReadonlySet<Capability>, place: 'header' | 'more'): readonly OwnPage[] =>
+export const ownLinksFor = (pages: readonly OwnPage[], rights: ReadonlySet<Capability>, place: 'header' | MoreGroup): readonly OwnPage[] =>
   pages.filter(({ link, right }) => link?.place === place && hasRight(rights, right));
 
 /** The second entry of a menu item with a dropdown. */

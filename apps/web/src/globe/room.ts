@@ -7,6 +7,7 @@ import { loadScript, ScriptFailed } from '../shared/lazily.ts';
 import { everyTick, type Services } from '../shared/services.ts';
 import { readPoint } from './areas.ts';
 import { choiceOf, type MarkChoice } from './choice.ts';
+import { coveredNow } from './covered.ts';
 import { endAll } from './end-all.ts';
 import type { GlobePart, MapModule, PartContext } from './part.ts';
 import { authedFetch, loadTerrainMeta, type TerrainMeta, tileGroundOf } from './terrain.ts';
@@ -133,6 +134,7 @@ export function createGlobeRoom(services: Services, region: Region, window: Wind
         home: home ?? DEFAULT_HOME,
         ...(initial ? { view: initial } : {}),
         picksGround: () => taking.size > 0,
+        covered: () => coveredNow(element),
         onPointer: (event) => {
           const taker = [...taking].at(-1);
           if (event.gesture === 'click' && taker) {

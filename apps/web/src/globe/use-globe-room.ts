@@ -18,7 +18,6 @@ export function useGlobeState(): GlobeState {
   return useSyncExternalStore(room.subscribe, room.state);
 }
 
-const METRES_PER_DEGREE = 111_320;
 const LEAST_RANGE_METRES = 4_000;
 
 interface Named {
@@ -44,8 +43,7 @@ export function useFly(): (position: Named, box?: readonly [west: number, south:
     highlight({ lng, lat, label });
     const state = room.state();
     if (state.kind !== 'ready') return;
-    const degrees = box ? Math.max(box[2] - box[0], box[3] - box[1]) : 0;
-    const rangeMetres = box ? Math.max(LEAST_RANGE_METRES, degrees * METRES_PER_DEGREE * 1.6) : state.map.POPUP_FLY_IN_RANGE_METRES;
-    void state.globe.flyTo({ lng, lat, rangeMetres });
+    if (box === undefined) void state.globe.flyTo({ lng, lat, rangeMetres: state.map.POPUP_FLY_IN_RANGE_METRES });
+    else void state.globe.flyToBox({ west: box[0], south: box[1], east: box[2], north: box[3] }, LEAST_RANGE_METRES);
   };
 }

@@ -34,14 +34,18 @@ export interface PageRow {
   readonly MenuBadge?: ComponentType;
 }
 
+/** The groups of 更多, what is urgent on top. */
+export const MORE_GROUPS = ['urgent', 'prevention', 'records', 'settings'] as const;
+export type MoreGroup = (typeof MORE_GROUPS)[number];
+
 /** A page below the same header at an address of its own (specification §2: /resource, /analysis …). */
 export interface OwnPage {
   /** From the root; what follows it is the page's own (`/resource/camera`). */
   readonly path: `/${string}`;
   readonly title: Title;
   readonly right: Right;
-  /** Its link: in the header, or in 更多, which has room for any number; null: only other pages lead there. */
-  readonly link: { readonly icon: string; readonly opensNewTab: boolean; readonly place: 'header' | 'more' } | null;
+  /** Its link: in the header, or in a group of 更多, which has room for any number; null: only other pages lead there. */
+  readonly link: { readonly icon: string; readonly opensNewTab: boolean; readonly place: 'header' | MoreGroup } | null;
   readonly Page: ComponentType;
 }
 

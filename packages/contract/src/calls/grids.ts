@@ -10,6 +10,8 @@ export const gridNode = z.object({
   fullName: z.string(),
   longitude: z.number().nullable(),
   latitude: z.number().nullable(),
+  /** The position is that of the next grid above, because its own is not known; absent: it is its own. */
+  approximate: z.literal(true).optional(),
 });
 
 export type GridTree = { readonly no: string; readonly name: string; readonly children: readonly GridTree[] };

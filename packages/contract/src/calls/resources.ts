@@ -102,7 +102,7 @@ export const resourceCalls = {
   gridList: row({
     ...listing,
     path: '/resource/api/grid/list',
-    summary: '网格列表：自己的网格与其下级（到县）',
+    summary: '网格列表：自己的网格与其下级（到县；按名称查时到乡镇与村）',
     input: filter,
     reply: gridNode,
   }),

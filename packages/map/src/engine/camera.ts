@@ -2,7 +2,6 @@
 import type { MapMode } from '@lookout/region';
 import {
   BoundingSphere,
-  type Camera,
   Cartesian2,
   Cartesian3,
   Cartographic,
@@ -10,11 +9,17 @@ import {
   HeadingPitchRange,
   Matrix4,
   OrthographicOffCenterFrustum,
+  PerspectiveFrustum,
   type Scene,
   SceneMode,
 } from 'cesium';
 import { CAMERA_REST_MILLISECONDS, FLY_TO_HEIGHT_METRES, HOME_FLIGHT_SECONDS, HOME_PITCH_DEGREES } from '../bands.ts';
+import type { GeoBox } from './draw.ts';
+import { type Covered, fitOf } from './fit.ts';
 import type { FlyTarget, RestingView } from './types.ts';
+
+/** Cesium's own field of view. */
+const USUAL_FIELD_RADIANS = Math.PI / 3;
 
 /** Camera height in metres; in the 2D map Cesium reports the width of the view instead. */
 export const heightOf = (scene: Scene): number => scene.camera.positionCartographic.height;
@@ -91,6 +96,20 @@ export function flyTo(scene: Scene, target: FlyTarget, groundMetres: number): Pr
   });
 }
 
+/**
+ * Where to look straight down at a box, all of it beside the panels.
+ * @param leastRangeMetres a smaller box is seen from no nearer
+ */
+export function viewOfBox(scene: Scene, box: GeoBox, covered: Covered, leastRangeMetres: number): FlyTarget {
+  const { clientWidth: width, clientHeight: height } = scene.canvas;
+  const { frustum } = scene.camera;
+  // In the 2D map the height is the width of the view; the field of view is that of the longer side.
+  const pixels =
+    frustum instanceof PerspectiveFrustum ? Math.max(width, height) / (2 * Math.tan((frustum.fov ?? USUAL_FIELD_RADIANS) / 2)) : width;
+  const { lng, lat, metresPerPixel } = fitOf(box, { width, height }, covered, leastRangeMetres / pixels);
+  return { lng, lat, rangeMetres: metresPerPixel * pixels };
+}
+
 export function modeOf(scene: Scene): MapMode {
   if (scene.mode === SceneMode.SCENE2D) return '2d';
   return scene.mode === SceneMode.COLUMBUS_VIEW ? 'glb' : '3d';
@@ -115,19 +134,34 @@ export function switchMode(scene: Scene, mode: MapMode): void {
 }
 
 /**
- * Calls back when the camera has not changed for 200 ms (specification §9 "Debounce 200 ms"; Cesium's own moveEnd waits 500).
- * Call `check` before every drawn frame; a camera that does not move draws none.
+ * Moves a camera that is too near to the ground straight up, away from it.
+ * @param leastMetres above the ground @param groundMetres height of the ground below the camera
+ * @returns whether it was moved
  */
-export function watchRest(camera: Camera, onRest: () => void): { readonly check: () => void; readonly stop: () => void } {
+export function keepDistance(scene: Scene, leastMetres: number, groundMetres: number): boolean {
+  const missing = groundMetres + leastMetres - heightOf(scene);
+  if (missing < 1) return false;
+  const view = restingView(scene);
+  setView(scene, { ...view, heightMetres: view.heightMetres + missing });
+  return true;
+}
+
+/**
+ * Calls back when neither the camera nor the size of the map has changed for 200 ms (specification §9 "Debounce 200 ms"; Cesium's own moveEnd
+ * waits 500). Call `check` before every drawn frame; a camera that does not move draws none.
+ */
+export function watchRest({ camera, canvas }: Scene, onRest: () => void): { readonly check: () => void; readonly stop: () => void } {
   const last = new Matrix4();
-  let lastHeight = Number.NaN;
+  let [lastHeight, lastWidth, lastTall] = [Number.NaN, Number.NaN, Number.NaN];
   let timer: ReturnType<typeof setTimeout> | null = null;
   return {
     check: () => {
       // In the 2D map zooming changes only the frustum, so the height is compared too.
       const { height } = camera.positionCartographic;
-      if (height === lastHeight && Matrix4.equals(camera.viewMatrix, last)) return;
-      lastHeight = height;
+      const [width, tall] = [canvas.clientWidth, canvas.clientHeight];
+      const isSame = height === lastHeight && width === lastWidth && tall === lastTall;
+      if (isSame && Matrix4.equals(camera.viewMatrix, last)) return;
+      [lastHeight, lastWidth, lastTall] = [height, width, tall];
       Matrix4.clone(camera.viewMatrix, last);
       if (timer) clearTimeout(timer);
       timer = setTimeout(() => {

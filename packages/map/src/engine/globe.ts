@@ -7,7 +7,9 @@ import type { GroundLegend, GroundLook } from '../relief/look.ts';
 import type { ImageryLook } from '../relief/outside-imagery.ts';
 import { exactHeight, knownHeight } from '../terrain/heights.ts';
 import { createTerrainTiles, type TileGround } from '../terrain/tiles.ts';
-import { flyTo, heightOf, modeOf, restingView, setView, switchMode, watchRest } from './camera.ts';
+import { flyTo, heightOf, keepDistance, modeOf, restingView, setView, switchMode, viewOfBox, watchRest } from './camera.ts';
+import type { GeoBox } from './draw.ts';
+import { NOTHING_COVERED } from './fit.ts';
 import { createGround } from './ground.ts';
 import { listeners } from './listeners.ts';
 import { screenPositionOf } from './pick.ts';
@@ -29,6 +31,8 @@ export interface Globe {
   readonly home: () => Promise<'arrived' | 'cancelled'>;
   readonly setHome: (home: HomeView) => void;
   readonly flyTo: (target: FlyTarget) => Promise<'arrived' | 'cancelled'>;
+  /** Flies to where all of a box is seen from above, beside the panels. @param leastRangeMetres a smaller box is seen from no nearer */
+  readonly flyToBox: (box: GeoBox, leastRangeMetres: number, seconds?: number) => Promise<'arrived' | 'cancelled'>;
   /** Without a flight, to restore a copied link. */
   readonly setView: (view: Pick<RestingView, 'lng' | 'lat' | 'heightMetres'> & Partial<RestingView>) => void;
   readonly view: () => RestingView;
@@ -89,8 +93,9 @@ export function createGlobe(container: HTMLElement, options: GlobeOptions): Glob
 
   scene.backgroundColor = Color.fromCssColorString(SPACE);
   scene.globe.baseColor = Color.fromCssColorString(BARE_GROUND);
+  const leastMetres = options.region.minZoomDistanceMetres;
   const controller = scene.screenSpaceCameraController;
-  controller.minimumZoomDistance = options.region.minZoomDistanceMetres;
+  controller.minimumZoomDistance = leastMetres;
   controller.maximumZoomDistance = MAX_ZOOM_DISTANCE_METRES;
   setQuality(scene, inSoftware);
   stops.push(keepResolution(widget));
@@ -111,6 +116,7 @@ export function createGlobe(container: HTMLElement, options: GlobeOptions): Glob
       requestFrame();
       groundArrived ??= setTimeout(() => {
         groundArrived = null;
+        rest();
         settled.emit(restingView(scene));
       }, GROUND_GATHERED_MILLISECONDS);
     },
@@ -143,7 +149,11 @@ export function createGlobe(container: HTMLElement, options: GlobeOptions): Glob
   );
   // … (2) a camera at rest reports its view; (3) the coordinate read-out follows animation frames, in pointer.ts.
   let lastView = '';
+  // The 2D map reports the width of the view, which no ground lies in.
+  const groundBelow = (): number => (modeOf(scene) === '2d' ? 0 : (heightAt(...under(scene)) ?? 0));
   const rest = (): void => {
+    // A link may lead below the ground, and a button too near to it.
+    if (keepDistance(scene, leastMetres, groundBelow())) requestFrame();
     const view = restingView(scene);
     // The view matrix can change in its last bits while the view stays the same.
     const key = Object.values(view).join();
@@ -160,7 +170,7 @@ export function createGlobe(container: HTMLElement, options: GlobeOptions): Glob
     }),
     scene.renderError.addEventListener((_scene: Scene, error: unknown) => options.onBroken(String(error))),
   );
-  const watch = watchRest(scene.camera, rest);
+  const watch = watchRest(scene, rest);
   stops.push(watch.stop);
   const pointer = listenToPointer(scene, heightAt, options.onPointer, options.picksGround ?? (() => false));
   const lost = (event: Event): void => {
@@ -186,6 +196,10 @@ export function createGlobe(container: HTMLElement, options: GlobeOptions): Glob
       home = next;
     },
     flyTo: fly,
+    flyToBox: (box, leastRangeMetres, seconds) => {
+      const target = viewOfBox(scene, box, options.covered?.() ?? NOTHING_COVERED, leastRangeMetres);
+      return fly(seconds === undefined ? target : { ...target, seconds });
+    },
     setView: (view) => {
       if (view.mode) switchMode(scene, view.mode);
       setView(scene, view);
@@ -197,8 +211,8 @@ export function createGlobe(container: HTMLElement, options: GlobeOptions): Glob
       return fly({ lng, lat, heightMetres, pitchDegrees, headingDegrees: 0, seconds: 0.15 });
     },
     zoomBy: (factor) => {
-      const metres = heightOf(scene) - (heightAt(...under(scene)) ?? 0);
-      if (factor < 1) scene.camera.zoomIn(metres * (1 - factor));
+      const metres = heightOf(scene) - groundBelow();
+      if (factor < 1) scene.camera.zoomIn(Math.min(metres * (1 - factor), Math.max(0, metres - leastMetres)));
       else scene.camera.zoomOut(metres * (factor - 1));
       requestFrame();
     },

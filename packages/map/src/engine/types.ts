@@ -2,6 +2,7 @@
 import type { GridNo } from '@lookout/domain';
 import type { HomeView, MapMode, Region } from '@lookout/region';
 import type { TileGround } from '../terrain/tiles.ts';
+import type { Covered } from './fit.ts';
 
 /** The camera at rest. Heights in metres; heading clockwise from north; pitch −90 is straight down. */
 export interface RestingView {
@@ -110,6 +111,8 @@ export interface GlobeOptions {
   readonly onPointer: (event: PointerEvent) => void;
   /** While a position is asked for: what is picked is the ground, under marks too. */
   readonly picksGround?: () => boolean;
+  /** The widths that panels cover now, which `flyToBox` leaves free. */
+  readonly covered?: () => Covered;
   /** 200 ms after the camera came to rest, and after a change of mode. */
   readonly onRest: (view: RestingView) => void;
   /** Rendering has stopped for good (lost context): the shell reports it and offers a reload. */

@@ -4,6 +4,7 @@
 import type { HomeView, MapMode } from '@lookout/region';
 import { EVERY_HEIGHT, FLY_TO_HEIGHT_METRES, type HeightBand, HOME_PITCH_DEGREES, isWithin, MARKER_BAND, RESOURCE_BAND } from '../bands.ts';
 import type { Draw } from '../engine/draw.ts';
+import { fitOf, NOTHING_COVERED } from '../engine/fit.ts';
 import type { Globe } from '../engine/globe.ts';
 import { listeners } from '../engine/listeners.ts';
 import type { FlyTarget, GlobeOptions, Picked, PickedMark, PointerEvent, Readout, RestingView, ScreenPoint } from '../engine/types.ts';
@@ -240,6 +241,11 @@ export function createGlobe(container: HTMLElement, options: GlobeOptions): Glob
       home = next;
     },
     flyTo: fly,
+    flyToBox: (box, leastRangeMetres, seconds) => {
+      const [width, height] = [canvas.clientWidth, canvas.clientHeight];
+      const { lng, lat, metresPerPixel } = fitOf(box, { width, height }, options.covered?.() ?? NOTHING_COVERED, leastRangeMetres / width);
+      return fly({ lng, lat, rangeMetres: metresPerPixel * width, ...(seconds !== undefined && { seconds }) });
+    },
     setView: ({ mode: nextMode = mode, metresPerPixel: _, ...next }) => {
       mode = nextMode;
       move(next);

@@ -2,7 +2,7 @@
 import type { GridLevel, GridNo, Position } from '@lookout/domain';
 import { farOutline } from '@lookout/geo';
 import { type Selectable, sql } from 'kysely';
-import { type Db, isAnyOf, jsonText, type Limit, type Listed, listed, type MultiPolygon, withinScope } from '../sql.ts';
+import { contains, type Db, isAnyOf, jsonText, type Limit, type Listed, listed, type MultiPolygon, withinScope } from '../sql.ts';
 import type { AreaTable, GridTable } from '../tables.ts';
 
 export interface GridRow {
@@ -27,6 +27,8 @@ export interface GridFilters {
   readonly levels?: readonly GridLevel[] | undefined;
   readonly parentNo?: GridNo | undefined;
   readonly nos?: readonly GridNo[] | undefined;
+  /** Part of the name. */
+  readonly text?: string | undefined;
 }
 
 export type Grids = ReturnType<typeof gridsRepository>;
@@ -39,11 +41,12 @@ export function gridsRepository(db: Db) {
     },
 
     /** In the order of the numbers, so that a parent comes before its children. */
-    async list(scope: GridNo, { levels, parentNo, nos }: GridFilters, { limit }: Limit): Promise<Listed<GridRow>> {
+    async list(scope: GridNo, { levels, parentNo, nos, text }: GridFilters, { limit }: Limit): Promise<Listed<GridRow>> {
       let query = db.selectFrom('grid').selectAll().where(withinScope('grid.no', scope));
       if (levels) query = query.where(isAnyOf('grid.level', levels));
       if (parentNo) query = query.where('parent_no', '=', parentNo);
       if (nos) query = query.where(isAnyOf('grid.no', nos));
+      if (text) query = query.where(contains('grid.name', text));
       const rows = await query
         .orderBy('no')
         .limit(limit + 1)

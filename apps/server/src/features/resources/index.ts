@@ -10,7 +10,15 @@ import {
   writeGridCount,
   writeResource,
 } from '@lookout/contract';
-import { type Asset, type AssetKind, haversineMetres, initialBearingDegrees, RESOURCE_KINDS, type ResourceKind } from '@lookout/domain';
+import {
+  type Asset,
+  type AssetKind,
+  haversineMetres,
+  initialBearingDegrees,
+  lineage,
+  RESOURCE_KINDS,
+  type ResourceKind,
+} from '@lookout/domain';
 import type { Store } from '@lookout/store';
 import { notFound } from '../../acting/refusal.ts';
 import type { ServerFeature } from '../../feature.ts';
@@ -49,22 +57,18 @@ function listHandlers(store: Store, index: AssetLookup, grids: () => GridCatalog
     ...(Object.fromEntries(RESOURCE_KINDS.map((kind) => [kind, listOf(kind)])) as Pick<Lists, ResourceKind>),
 
     gridList: async ({ scope }, { body }) => {
-      const { list: grids, more } = await store.grids.list(
-        within(scope, 'gridNoba', body.gridNoba),
-        { levels: LEVELS },
-        { limit: LIST_LIMIT },
-      );
+      const text = body.name || undefined;
+      // All 41,000 towns are too many for a list; by their names they are few.
+      const filters = text === undefined ? { levels: LEVELS } : { text };
+      const { list: found, more } = await store.grids.list(within(scope, 'gridNoba', body.gridNoba), filters, { limit: LIST_LIMIT });
       return {
-        rows: grids
-          .filter(({ name }) => name.includes(body.name ?? ''))
-          .map(({ no, name, level, fullName, centre }) => ({
-            no,
-            name,
-            level,
-            fullName,
-            longitude: centre?.lng ?? null,
-            latitude: centre?.lat ?? null,
-          })),
+        rows: found.map(({ no, name, level, fullName, parentNo, centre }) => {
+          const of = centre ?? lineage(parentNo ?? no).flatMap((above) => grids().find(above)?.centre ?? [])[0] ?? null;
+          return {
+            ...{ no, name, level, fullName, longitude: of?.lng ?? null, latitude: of?.lat ?? null },
+            ...(centre === null && of !== null && { approximate: true as const }),
+          };
+        }),
         ...(more && { remark: stoppedAt(LIST_LIMIT) }),
       };
     },

@@ -1,10 +1,11 @@
 // The header, 56 px: brand, menu (first five left, the rest right), clock and greeting, connection state, account menu.
 import { DownOutlined, EnvironmentOutlined, UserOutlined } from '@ant-design/icons';
+import { hasRight, shortGridName } from '@lookout/domain';
 import { region } from '@region';
 import { Dropdown, type MenuProps, Modal } from 'antd';
 import { Suspense, useEffect, useRef, useSyncExternalStore } from 'react';
 import { Link, NavLink, useNavigate } from 'react-router';
-import { lazily, type OwnPage, useTitle } from '../../manifest/web-feature.ts';
+import { lazily, MORE_GROUPS, type OwnPage, useTitle } from '../../manifest/web-feature.ts';
 import { ErrorBoundary } from '../../shared/ErrorBoundary.tsx';
 import { otherLanguage, setLanguage, useLanguage } from '../../shared/language.ts';
 import { Mark } from '../../shared/Mark.tsx';
@@ -22,7 +23,7 @@ import { guideOf } from './guide/guide.ts';
 import { useGuideMessages } from './guide/messages.ts';
 import { type MenuEntries, MenuRow, MoreMenu, useRow } from './Menu.tsx';
 import { ModeBadge } from './ModeBadge.tsx';
-import { useShellMessages } from './messages.ts';
+import { type ShellMessages, useShellMessages } from './messages.ts';
 import { ShiftBadge } from './ShiftBadge.tsx';
 
 /** Below it the outside links share 更多 with the items that do not fit. */
@@ -43,15 +44,16 @@ export function Header(props: { readonly app: App; readonly onDialog: (dialog: A
   const names = `${language} ${paired === null}`;
   const [leftRow, rightRow] = [useRow(left, names), useRow(right, names)];
   const outside = useOutsideLinks();
-  const inMore = ownLinksFor(OWN_PAGES, rights, 'more').map((page) => ({ key: page.path, label: <OwnLink page={page} /> }));
-  const ownPages: readonly LinkGroup[] =
-    inMore.length === 0 ? [] : [{ key: 'pages', type: 'group', label: shared.menu.pages, children: inMore }];
+  const [urgent = [], ...ownPages] = MORE_GROUPS.map((group): LinkGroup[] => {
+    const children = ownLinksFor(OWN_PAGES, rights, group).map((page) => ({ key: page.path, label: <OwnLink page={page} /> }));
+    return children.length === 0 ? [] : [{ key: group, type: 'group', label: shared.menu.groups[group], children }];
+  });
   const isWide = useMedia(WIDE);
 
   const account: MenuProps = {
     items: [
-      // Narrow windows have no room for the greeting.
-      { key: 'name', type: 'group', label: info?.userDTO.fullName },
+      // Narrow windows have no room for it in the line.
+      { key: 'greeting', type: 'group', label: <Greeting app={app} /> },
       { key: 'change', label: messages.header.changePassword },
       { key: 'verify', label: messages.header.verifyPassword },
       { key: 'security', label: messages.header.security },
@@ -82,7 +84,7 @@ export function Header(props: { readonly app: App; readonly onDialog: (dialog: A
       </nav>
       <nav className="menu menu-right" aria-label={shared.menu.more}>
         <MenuRow row={rightRow} paired={paired} />
-        <MoreMenu rows={[leftRow, rightRow]} paired={paired} more={[...ownPages, ...(isWide ? [] : outside)]} />
+        <MoreMenu rows={[leftRow, rightRow]} paired={paired} above={urgent} below={[...ownPages.flat(), ...(isWide ? [] : outside)]} />
         {ownLinksFor(OWN_PAGES, rights, 'header').map((page) => (
           <OwnLink key={page.path} page={page} className="header-button line" />
         ))}
@@ -90,7 +92,7 @@ export function Header(props: { readonly app: App; readonly onDialog: (dialog: A
       </nav>
       {info && (
         <Link to="/switch" className="header-button header-grid line" title={messages.header.switchGrid(info.userDTO.gridName)}>
-          <EnvironmentOutlined aria-hidden="true" /> <span className="cut">{info.userDTO.gridName}</span>
+          <EnvironmentOutlined aria-hidden="true" /> <span className="cut">{shortGridName(info.userDTO.gridName)}</span>
         </Link>
       )}
       {HEADER_BADGES.map(({ key, HeaderBadge }) => (
@@ -125,7 +127,7 @@ function OwnLink({ page: { path, title, link }, className }: { readonly page: Ow
 }
 
 // External links of the header (specification §2): the region's other systems, digital-forestry videos and PDFs. Their addresses are
-// configured per installation; a system without an address shows that; without any video or PDF that menu is absent.
+// configured per installation; a system without an address shows that, unless a page of ours has its name; without any video or PDF that menu is absent.
 interface LinkGroup {
   readonly key: string;
   readonly type: 'group';
@@ -139,13 +141,17 @@ function useOutsideLinks(): readonly LinkGroup[] {
   const { data } = installation;
   const urlOf = new Map(data?.externalLinks.map(({ id, url }) => [id, url]));
 
-  const system = ({ id, label }: (typeof region.externalLinks)[number]): MenuEntries[number] => {
+  const { rights } = useSession();
+  const own = new Set(OWN_PAGES.filter(({ right }) => hasRight(rights, right)).map(({ title }) => title.zh));
+  const system = ({ id, label }: (typeof region.externalLinks)[number]): MenuEntries => {
     const url = urlOf.get(id);
-    if (url) return { key: id, label: linkOutside(url, label) };
+    if (url) return [{ key: id, label: linkOutside(url, label) }];
+    // 应急预案 is a page of ours too.
+    if (own.has(label)) return [];
     const why = data ? messages.header.linkMissing : installation.isError ? messages.header.linkUnknown : messages.header.linkLoading;
-    return { key: id, label: `${label}${why}`, disabled: true };
+    return [{ key: id, label: `${label}${why}`, disabled: true }];
   };
-  const systems: MenuEntries = region.externalLinks.map(system);
+  const systems: MenuEntries = region.externalLinks.flatMap(system);
   const retry = { key: 'retry', label: messages.header.linkRetry, onClick: () => void installation.refetch() };
   const library: MenuEntries = (data?.digitalForestry ?? []).map(({ title, kind, url }) => ({
     key: url,
@@ -174,6 +180,16 @@ const linkOutside = (url: string, label: string) => (
   </a>
 );
 
+/** As of the moment when it is rendered. */
+function Greeting({ app: { now, session } }: { readonly app: Pick<App, 'now' | 'session'> }) {
+  const messages = useShellMessages();
+  const { info } = useSession();
+  return greetingAt(now(), info?.userDTO.fullName ?? session.stored('fullName') ?? '', messages);
+}
+
+const greetingAt = (instant: number, name: string, { header }: ShellMessages): string =>
+  header.greeting(header.greetings[daypartOf(beijing(instant).hour)], name);
+
 // Date, weekday, time and greeting: written to the DOM once a second without a React render.
 const WEEKDAYS = [0, 1, 2, 3, 4, 5, 6] as const;
 
@@ -196,7 +212,7 @@ function Clock() {
       const here = beijing(instant);
       write(time.current, here.time);
       write(date.current, `${here.date} ${messages.header.weekdays[WEEKDAYS[here.weekday] ?? 0]}`);
-      write(greeting.current, messages.header.greeting(messages.header.greetings[daypartOf(here.hour)], name));
+      write(greeting.current, greetingAt(instant, name, messages));
       // Scheduled at the next full second of the server's clock, so that no second is repeated or skipped.
       timer = setTimeout(tick, 1000 - (instant % 1000) + 5);
     };

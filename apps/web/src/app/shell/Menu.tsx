@@ -121,18 +121,21 @@ interface MoreProps {
   /** Left first: the order of the menu. */
   readonly rows: readonly Row[];
   readonly paired: PairedItem | null;
-  /** What stands in it besides. */
-  readonly more: MenuEntries;
+  /** What stands in it besides, before and after the items. */
+  readonly above: MenuEntries;
+  readonly below: MenuEntries;
 }
 
 /** 更多, once in the header: what did not fit on either side, and what has no place in the line. */
-export function MoreMenu({ rows, paired, more }: MoreProps) {
+export function MoreMenu({ rows, paired, above, below }: MoreProps) {
   const shared = useSharedMessages();
   const { pathname } = useLocation();
   const behind = rows.flatMap(({ items, fitting }) => items.slice(fitting)).flatMap((item) => entriesOf(item, paired));
-  if (behind.length + more.length === 0) return null;
+  if (behind.length + above.length + below.length === 0) return null;
+  const items: MenuEntries =
+    behind.length === 0 ? [] : [{ key: 'menu', type: 'group', label: shared.menu.main, children: entriesIn(behind) }];
   return (
-    <Dropdown trigger={['click']} placement="bottomRight" menu={{ items: [...entriesIn(behind), ...more] }}>
+    <Dropdown trigger={['click']} placement="bottomRight" menu={{ items: [...above, ...items, ...below] }}>
       <button type="button" className="header-button line" data-active={behind.some(({ page }) => pathOf(page) === pathname)}>
         {shared.menu.others} <DownOutlined aria-hidden="true" />
       </button>

@@ -246,7 +246,9 @@ function Danger({ briefing: { fireLevel, levels } }: Pick<Briefed, 'briefing'>) 
         ))}
       </p>
       {warned !== null && <p>{warned}</p>}
-      <p className="second tabular">{[messages.rating(fireLevel), messages.index(fireLevel)].filter((text) => text !== null).join(marks().semicolon)}</p>
+      <p className="second tabular">
+        {[messages.rating(fireLevel), messages.index(fireLevel)].filter((text) => text !== null).join(marks().semicolon)}
+      </p>
       {levels.length > 0 && <p className="hint">{messages.forecastHint}</p>}
     </>
   );

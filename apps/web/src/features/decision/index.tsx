@@ -9,6 +9,7 @@ import { FireList } from './FireList.tsx';
 import { useDecisionMessages } from './messages.ts';
 import { RUN } from './spread/use-spread.ts';
 import './decision.css';
+import { COVERS_MAP } from '../../globe/covered.ts';
 
 export function DecisionPage() {
   const messages = useDecisionMessages();
@@ -44,7 +45,7 @@ export function DecisionPanel() {
   const url = useUrlState();
   const fireId = url.get('fireId');
   return (
-    <aside className="decision-panel panel" aria-label={messages.title}>
+    <aside {...COVERS_MAP} className="decision-panel panel" aria-label={messages.title}>
       {fireId === null ? <FireList url={url} /> : <FireBriefing key={fireId} fireId={fireId} url={url} />}
     </aside>
   );

@@ -7,7 +7,7 @@ export const emergencyPlan: WebFeature = {
       path: '/emergencyPlan',
       title: { zh: '应急预案', en: 'Emergency plans' },
       right: 'officer',
-      link: { icon: 'emergencyPlan', opensNewTab: false, place: 'more' },
+      link: { icon: 'emergencyPlan', opensNewTab: false, place: 'prevention' },
       Page: lazily(async () => (await import('./index.tsx')).EmergencyPlanPage),
     },
   ],

@@ -7,7 +7,7 @@ export const exercise: WebFeature = {
       path: '/exercise',
       title: { zh: '演练', en: 'Exercises' },
       right: 'dispatch',
-      link: { icon: 'exercise', opensNewTab: false, place: 'more' },
+      link: { icon: 'exercise', opensNewTab: false, place: 'prevention' },
       Page: lazily(async () => (await import('./ExercisePage.tsx')).ExercisePage),
     },
   ],

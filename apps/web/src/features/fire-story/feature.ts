@@ -10,7 +10,7 @@ export const fireStory: WebFeature = {
       path: '/fireStory',
       title: { zh: '火情经过', en: 'Story of a fire' },
       right: 'watch-alarms',
-      link: { icon: 'record', opensNewTab: false, place: 'more' },
+      link: { icon: 'record', opensNewTab: false, place: 'records' },
       Page: lazily(async () => (await import('./FireStoryPage.tsx')).FireStoryPage),
     },
   ],

@@ -23,6 +23,7 @@ import { useHazardMessages } from './messages.ts';
 import { PointsTab } from './PointsTab.tsx';
 import { WarningsTab } from './WarningsTab.tsx';
 import './hazard.css';
+import { COVERS_MAP } from '../../globe/covered.ts';
 
 const TABS = ['points', 'warnings', 'counts'] as const;
 const isNews = ({ kind }: { readonly kind: string }): boolean => kind === 'hazard-warning-changed';
@@ -79,7 +80,7 @@ export function GeologicHazardPage() {
           </>
         )}
         {edited === null && (
-          <aside className="hazard-panel panel" aria-label={messages.title} data-folded={isFolded}>
+          <aside {...COVERS_MAP} className="hazard-panel panel" aria-label={messages.title} data-folded={isFolded}>
             <IconButton
               className="hazard-fold"
               label={isFolded ? messages.unfold : messages.fold}

@@ -7,7 +7,7 @@ export const knownHeat: WebFeature = {
       path: '/knownHeat',
       title: { zh: '已知热源', en: 'Known heat' },
       right: 'watch-alarms',
-      link: { icon: 'knownHeat', opensNewTab: false, place: 'more' },
+      link: { icon: 'knownHeat', opensNewTab: false, place: 'settings' },
       Page: lazily(async () => (await import('./index.tsx')).KnownHeatPage),
     },
   ],

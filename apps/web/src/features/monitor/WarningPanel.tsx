@@ -17,6 +17,7 @@ import { FlameIcon, SourceIcon } from '../../entities/alarm/AlarmMarks.tsx';
 import { useActionMessages } from '../../entities/alarm/actions/messages.ts';
 import { OpenTasks } from '../../entities/task/TaskLists.tsx';
 import { taskRecords } from '../../entities/task/task-records.ts';
+import { COVERS_MAP } from '../../globe/covered.ts';
 import { useGlobeRoom } from '../../globe/use-globe-room.ts';
 import { Chip, IconButton } from '../../shared/IconButton.tsx';
 import { useConnection, useRecords, useServices } from '../../shared/services.ts';
@@ -77,7 +78,7 @@ const QueuePanel = memo(function QueuePanel({
     );
 
   return (
-    <aside className="warning-panel side-panel panel" aria-label={messages.panel.title}>
+    <aside {...COVERS_MAP} className="warning-panel side-panel panel" aria-label={messages.panel.title}>
       <header className="warning-head line">
         <h1>{messages.panel.title}</h1>
         <UnreadBadge count={unread} />

@@ -88,6 +88,40 @@ it('a click on a resource opens its card: name, state, grid, coordinates, who is
   expect(card.textContent).toContain('103.59000, 31.48000');
 });
 
+it('one search finds a position, areas with their towns, and resources, whose card it opens', async () => {
+  const { user } = await openMonitor({
+    answer: (wire) => {
+      answerResource(wire);
+      wire.on(contract.resources.gridList, () => [
+        {
+          no: '513221100',
+          name: '威州镇',
+          level: 'town' as const,
+          fullName: '汶川县威州镇',
+          longitude: 103.59,
+          latitude: 31.48,
+          approximate: true as const,
+        },
+      ]);
+      wire.on(contract.layers.layerFeaturePage, () => ({ list: [], total: 0, pageNo: 1, pageSize: 50 }));
+    },
+  });
+  await user.click(within(screen.getByRole('toolbar', { name: '地图工具' })).getByRole('button', { name: '搜索' }));
+  const field = screen.getByRole('combobox', { name: '搜索' });
+  const options = () => screen.queryAllByRole('option').map(({ textContent }) => textContent);
+  await user.type(field, '汶川');
+  await waitFor(() => expect(options()).toEqual(['汶川扑火队扑火队伍 · 汶川县', '威州镇汶川县威州镇 · 位置为上级网格的']));
+  await user.keyboard('{Enter}');
+  await screen.findByRole('dialog', { name: RESOURCE.name });
+
+  const before = viewInAddress();
+  await user.clear(field);
+  await user.type(field, '北纬31°30′ 东经103°40′');
+  await waitFor(() => expect(options()).toEqual(['103.66667, 31.50000经纬度']));
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(viewInAddress()).not.toBe(before));
+});
+
 it('while a position is picked, a click on a mark gives the ground under the pointer and opens nothing; afterwards it opens again', async () => {
   const alarm = alarmAt('移到别处', 'camera', { position: { lng: 103.61, lat: 31.49 } });
   const { user, openAlarm, clickRareAction } = await openMonitor({ alarms: [alarm], answer: answerResource });

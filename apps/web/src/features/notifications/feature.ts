@@ -7,7 +7,7 @@ export const notifications: WebFeature = {
       path: '/notifications',
       title: { zh: '通知设置与记录', en: 'Notifications' },
       right: 'watch-alarms',
-      link: { icon: 'notifications', opensNewTab: false, place: 'more' },
+      link: { icon: 'notifications', opensNewTab: false, place: 'settings' },
       Page: lazily(async () => (await import('./NotificationsPage.tsx')).NotificationsPage),
     },
   ],

@@ -17,6 +17,7 @@ import { useRangerMessages } from './messages.ts';
 import { RangerTree } from './RangerTree.tsx';
 import { ReplayPlayer } from './ReplayPlayer.tsx';
 import './ranger.css';
+import { COVERS_MAP } from '../../globe/covered.ts';
 import { chosenOf } from './ranger-tree.ts';
 import { useReplayed, useReplayTracks } from './use-replay.ts';
 
@@ -47,7 +48,7 @@ export function RangerPage() {
           <ModeSwitch globe={globe.globe} />
         </>
       )}
-      <aside className="ranger-panel side-panel panel" aria-label={messages.title}>
+      <aside {...COVERS_MAP} className="ranger-panel side-panel panel" aria-label={messages.title}>
         <Segmented
           block
           aria-label={messages.viewLabel}

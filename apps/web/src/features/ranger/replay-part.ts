@@ -7,10 +7,7 @@ import { rangerEn, rangerZh } from './messages.ts';
 import { colourOf } from './replay-colours.ts';
 import { boxOf, type Replayed, replayOf } from './replay-store.ts';
 
-const METRES_PER_DEGREE = 111_320;
 const LEAST_RANGE_METRES = 2_500;
-/** Room around the tracks: the panel and the player cover part of the map. */
-const ROOM = 2.2;
 
 export const replayOnGlobe: GlobePart = ({ map, globe, services }) => {
   const { store, clock } = replayOf(services);
@@ -23,9 +20,7 @@ export const replayOnGlobe: GlobePart = ({ map, globe, services }) => {
   const flyToAll = ({ tracks }: Pick<Replayed, 'tracks'>): void => {
     const box = boxOf(tracks);
     if (box === null) return;
-    const [lng, lat] = [(box.west + box.east) / 2, (box.south + box.north) / 2];
-    const degrees = Math.max((box.east - box.west) * Math.cos((lat * Math.PI) / 180), box.north - box.south);
-    void globe.flyTo({ lng, lat, rangeMetres: Math.max(LEAST_RANGE_METRES, degrees * METRES_PER_DEGREE * ROOM), seconds: 1 });
+    void globe.flyToBox(box, LEAST_RANGE_METRES, 1);
   };
   const subjectOf = ({ day, tracks }: Replayed): string => [day, ...tracks.map(({ userId }) => userId)].join();
 

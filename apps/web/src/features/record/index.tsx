@@ -9,6 +9,7 @@ import { FireList } from './FireList.tsx';
 import { useRecordMessages } from './messages.ts';
 import { type ShownOnGlobe, useArchiveOnGlobe } from './use-archive-on-globe.ts';
 import './record.css';
+import { COVERS_MAP } from '../../globe/covered.ts';
 
 export function RecordPage() {
   const messages = useRecordMessages();
@@ -26,7 +27,7 @@ export function RecordPage() {
           <ModeSwitch globe={globe.globe} />
         </>
       )}
-      <aside className="record-panel side-panel panel" aria-label={messages.title}>
+      <aside {...COVERS_MAP} className="record-panel side-panel panel" aria-label={messages.title}>
         {fireId === null ? (
           <FireList url={url} onOpen={(id) => url.set({ fire: id, page: url.get('page') })} />
         ) : (

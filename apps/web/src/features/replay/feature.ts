@@ -7,7 +7,7 @@ export const replay: WebFeature = {
       path: '/replay',
       title: { zh: '态势回放', en: 'Replay' },
       right: 'watch-alarms',
-      link: { icon: 'deskReplay', opensNewTab: true, place: 'more' },
+      link: { icon: 'deskReplay', opensNewTab: true, place: 'records' },
       Page: lazily(async () => (await import('./ReplayPage.tsx')).ReplayPage),
     },
   ],

@@ -7,7 +7,7 @@ export const reporting: WebFeature = {
       path: '/reporting',
       title: { zh: '火情报送', en: 'Reporting upwards' },
       right: 'watch-alarms',
-      link: { icon: 'record', opensNewTab: false, place: 'more' },
+      link: { icon: 'record', opensNewTab: false, place: 'urgent' },
       Page: lazily(async () => (await import('./ReportingPage.tsx')).ReportingPage),
     },
   ],

@@ -19,7 +19,7 @@ export const risk: WebFeature = {
       path: '/dangerRules',
       title: { zh: '火险规则', en: 'Rules of fire danger' },
       right: 'watch-alarms',
-      link: { icon: 'dangerRules', opensNewTab: false, place: 'more' },
+      link: { icon: 'dangerRules', opensNewTab: false, place: 'prevention' },
       Page: lazily(async () => (await import('./rules/RulesPage.tsx')).RulesPage),
     },
   ],

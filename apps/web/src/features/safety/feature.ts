@@ -7,7 +7,7 @@ export const safety: WebFeature = {
       path: '/safety',
       title: { zh: '人员安全', en: 'Safety of people' },
       right: 'watch-alarms',
-      link: { icon: 'safety', opensNewTab: false, place: 'more' },
+      link: { icon: 'safety', opensNewTab: false, place: 'urgent' },
       Page: lazily(async () => (await import('./SafetyPage.tsx')).SafetyPage),
     },
   ],

@@ -7,7 +7,7 @@ export const sos: WebFeature = {
       path: '/sos',
       title: { zh: '护林员求救', en: 'SOS of rangers' },
       right: 'watch-alarms',
-      link: { icon: 'sos', opensNewTab: false, place: 'more' },
+      link: { icon: 'sos', opensNewTab: false, place: 'urgent' },
       Page: lazily(async () => (await import('./SosPage.tsx')).SosPage),
     },
   ],

@@ -27,6 +27,7 @@ import { SHADES, shadeBegins } from './shades.ts';
 import { NOTHING_ON_MAP, statisticsMapStore } from './statistics-part.ts';
 import { type AskedReport, useReport, useShowAlarms } from './use-report.ts';
 import './statistics.css';
+import { COVERS_MAP } from '../../globe/covered.ts';
 
 const LAYERS = ['heat', 'grids', 'none'] as const;
 type MapLayer = (typeof LAYERS)[number];
@@ -58,7 +59,7 @@ export function GeologicPage() {
       </search>
       <OnMap url={url} asked={asked} />
       {isOpen ? (
-        <aside className="statistics-panel panel" aria-label={messages.charts}>
+        <aside {...COVERS_MAP} className="statistics-panel panel" aria-label={messages.charts}>
           <header className="panel-head">
             <h2>{messages.title}</h2>
             <span className="line">

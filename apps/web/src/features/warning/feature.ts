@@ -7,7 +7,7 @@ export const warning: WebFeature = {
       path: '/warning',
       title: { zh: '火险预警', en: 'Danger warnings' },
       right: 'officer',
-      link: { icon: 'warning', opensNewTab: false, place: 'more' },
+      link: { icon: 'warning', opensNewTab: false, place: 'prevention' },
       Page: lazily(async () => (await import('./index.tsx')).WarningPage),
     },
   ],

@@ -155,7 +155,7 @@ it('the danger of a county is the level of LY/T 1172, beside it the index, what 
   answerOwnGrid(wire);
   wire.on(contract.fireLevel.fireLevel, () => [
     county,
-    { ...county, gridNo: '513222', gridName: '理县', level: 5, drivers: [], rating: null, holidays: [], lightning: null },
+    { ...county, gridNo: '513222', gridName: '理县', level: 5 as const, drivers: [], rating: null, holidays: [], lightning: null },
     raisedCounty,
   ]);
   show(<DangerTab onIssue={null} />);

@@ -177,8 +177,7 @@ it('a clicked cell tells its level, the level warned of with why, LY/T 1172 part
   await within(cell).findByText('FWI 31.3（4级）');
   expect(cell.textContent).toContain('撑高 FWI 等级的：风大（无此低1级）；另有影响：空气干燥');
   expect(within(cell).getByText('LY/T 1172').nextSibling?.textContent).toBe(
-    '四级（高），HTZ 85 以上' +
-      '最高气温 25.6 ℃，20 分最小湿度 28%，20 分待核对连旱 12 日，10 分最大风力 7 级，35 分季节订正（4月），0 分',
+    '四级（高），HTZ 85 以上' + '最高气温 25.6 ℃，20 分最小湿度 28%，20 分待核对连旱 12 日，10 分最大风力 7 级，35 分季节订正（4月），0 分',
   );
   for (const text of [
     '预警等级：四级 → 五级（极高），清明节前1日',

@@ -29,6 +29,7 @@ export const markOfTask = (task: NamedTask): Marker => ({
   icon: taskStatus(task) === 'waiting' ? 'task-waiting' : 'task',
   isOffline: false,
   ...task.position,
+  gridNo: task.gridNo,
   label: task.content,
 });
 

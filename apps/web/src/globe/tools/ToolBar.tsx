@@ -15,8 +15,8 @@ import { marks } from '../../shared/text/marks.ts';
 import { NearPanel } from '../NearPanel.tsx';
 import type { MountedGlobe } from '../room.ts';
 import { BoxTool } from './box/BoxTool.tsx';
+import { MapSearch } from './MapSearch.tsx';
 import { MeasureTool } from './measure/MeasureTool.tsx';
-import { PlaceSearch } from './PlaceSearch.tsx';
 import { PrintView, savePng, usePicture } from './picture/PrintView.tsx';
 import { PlotTool } from './plots/PlotTool.tsx';
 import { ToolPanel } from './ToolPanel.tsx';
@@ -107,7 +107,7 @@ function OpenTool({ mounted }: { readonly mounted: MountedGlobe }) {
     case 'measure':
       return <MeasureTool mounted={mounted} />;
     case 'search':
-      return <PlaceSearch mounted={mounted} />;
+      return <MapSearch mounted={mounted} />;
     case 'box':
       return <BoxTool mounted={mounted} />;
     case 'plots':

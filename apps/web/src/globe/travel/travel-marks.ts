@@ -1,6 +1,3 @@
-// From what the server says of ways and areas to what the map draws of them, and from where it is seen. Pure.
-import { haversineMetres } from '@lookout/domain';
-import type { LngLat } from '@lookout/geo';
 import type { ReachAreaMark, RouteMark } from '@lookout/map';
 import type { Arrival, Reach } from '../../entities/travel/arrivals.ts';
 import type { ChosenWay } from '../../entities/travel/chosen-way.ts';
@@ -24,15 +21,3 @@ export const areasOf = ({ areas }: Pick<Reach, 'areas'>): readonly ReachAreaMark
     minutes,
     polygons: area.coordinates.map((rings) => rings.map((ring) => ring.map(([lng, lat]) => ({ lng, lat })))),
   }));
-
-/** Panels cover a part of the map. */
-const ROOM = 3;
-const LEAST_RANGE_METRES = 2_000;
-
-/** Straight above some places, so that all are in view. */
-export function viewOver(places: readonly LngLat[]): { readonly lng: number; readonly lat: number; readonly rangeMetres: number } {
-  const [lngs, lats] = [places.map(({ lng }) => lng), places.map(({ lat }) => lat)];
-  const [west, east, south, north] = [Math.min(...lngs), Math.max(...lngs), Math.min(...lats), Math.max(...lats)];
-  const across = haversineMetres({ lng: west, lat: south }, { lng: east, lat: north });
-  return { lng: (west + east) / 2, lat: (south + north) / 2, rangeMetres: Math.max(across * ROOM, LEAST_RANGE_METRES) };
-}

@@ -1,7 +1,8 @@
 // What is drawn of travel times on the globe: the way of one who comes, and how far somebody comes.
 import type { TravelKind, TravelMode } from '@lookout/contract';
+import { boxOf } from '@lookout/domain';
 import type { LngLat } from '@lookout/geo';
-import type { ReachAreaMark, RouteMark } from '@lookout/map';
+import type { Globe, ReachAreaMark, RouteMark } from '@lookout/map';
 import { useMemo } from 'react';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
@@ -11,7 +12,7 @@ import { perSession, useServices } from '../../shared/services.ts';
 import type { GlobePart } from '../part.ts';
 import type { GlobeRoom } from '../room.ts';
 import { useGlobeRoom } from '../use-globe-room.ts';
-import { routeOf, viewOver, wayOf } from './travel-marks.ts';
+import { routeOf, wayOf } from './travel-marks.ts';
 
 /** Whose reach is asked for. */
 export interface ReachOf {
@@ -53,7 +54,7 @@ export const travelled: GlobePart = ({ map, globe, services }) => {
   const stopFollowing = chosen.subscribe(({ way }, before) => {
     drawRoute(store.getState());
     // A way that is planned anew is drawn where one looks at it.
-    if (way !== null && before.way === null) void globe.flyTo(viewOver(way.path));
+    if (way !== null && before.way === null) void flyAbove(globe, way.path);
   });
   return () => {
     stop();
@@ -63,9 +64,13 @@ export const travelled: GlobePart = ({ map, globe, services }) => {
 
 export const keyOf = ({ kind, id }: { readonly kind: TravelKind; readonly id: string }): string => `${kind} ${id}`;
 
+const LEAST_RANGE_METRES = 2_000;
+const flyAbove = (globe: Pick<Globe, 'flyToBox'>, places: readonly LngLat[]) => globe.flyToBox(boxOf(places), LEAST_RANGE_METRES);
+
+/** Looks at some places from above, so that all are in view. */
 export function flyOver(room: GlobeRoom, places: readonly LngLat[]): void {
   const state = room.state();
-  if (state.kind === 'ready' && places.length > 0) void state.globe.flyTo(viewOver(places));
+  if (state.kind === 'ready' && places.length > 0) void flyAbove(state.globe, places);
 }
 
 interface Routes {

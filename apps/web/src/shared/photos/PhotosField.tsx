@@ -1,5 +1,5 @@
 // The photos of something that is edited: those it has already, and new ones.
-import { Button } from 'antd';
+import { Button, Popconfirm } from 'antd';
 import { MOST_PHOTOS } from '../picture-file.ts';
 import { KeptPhotos } from './KeptPhotos.tsx';
 import { usePhotosMessages } from './messages.ts';
@@ -18,14 +18,16 @@ interface Props {
 export function PhotosField({ kept, onKept, photos, onPhotos, disabled }: Props) {
   const messages = usePhotosMessages();
   const remove = (photo: string, index: number) => (
-    <Button
-      size="small"
-      disabled={disabled}
-      aria-label={messages.remove(index + 1)}
-      onClick={() => onKept(kept.filter((one) => one !== photo))}
+    <Popconfirm
+      title={messages.removeAsk}
+      okText={messages.removeYes}
+      cancelText={messages.cancel}
+      onConfirm={() => onKept(kept.filter((one) => one !== photo))}
     >
-      {messages.removeYes}
-    </Button>
+      <Button size="small" disabled={disabled} aria-label={messages.remove(index + 1)}>
+        {messages.removeYes}
+      </Button>
+    </Popconfirm>
   );
   return (
     <>

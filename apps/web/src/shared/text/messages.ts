@@ -42,7 +42,7 @@ export const sharedZh = {
     main: '主菜单',
     more: '更多菜单',
     others: '更多',
-    pages: '专题页面',
+    groups: { urgent: '紧急', prevention: '预警与预案', records: '经过与分析', settings: '规则与设置' },
   },
   grid: {
     province: '省',
@@ -99,7 +99,7 @@ export const sharedEn: SharedMessages = {
     main: 'Main menu',
     more: 'More menus',
     others: 'More',
-    pages: 'Pages',
+    groups: { urgent: 'Urgent', prevention: 'Warnings and plans', records: 'Records and analysis', settings: 'Rules and settings' },
   },
   grid: { province: 'Province', prefecture: 'Prefecture', county: 'County', whole: 'All' },
   password: {

@@ -1,10 +1,12 @@
 // Everything drawn for alarms: marks, fires in progress, footprints, counts, rings. The web feeds one stream of changes.
 import { type Billboard, BillboardCollection, Cartesian3, Color } from 'cesium';
-import { EVERY_HEIGHT, type HeightBand, MARKER_BAND } from '../../bands.ts';
+import { EVERY_HEIGHT, MARKER_BAND } from '../../bands.ts';
 import { viewBoxOf } from '../../engine/camera.ts';
 import type { Globe } from '../../engine/globe.ts';
 import { createChangeFlow } from '../change-flow.ts';
-import { countLayer } from '../counts/alarm-counts.ts';
+import { countLayer } from '../counts/area-counts.ts';
+import type { Stand } from '../counts/badges.ts';
+import type { CountLevel } from '../counts/resource-counts.ts';
 import { ALARMS } from '../depth.ts';
 import { footprintLayer } from '../footprints.ts';
 import type { Layer } from '../layer.ts';
@@ -28,6 +30,8 @@ export interface AlarmLayers {
   readonly destroy: () => void;
 }
 
+const COUNT_LEVELS = ['county', 'prefecture'] as const satisfies readonly CountLevel[];
+
 export interface AlarmLayersOptions {
   readonly now: Date;
 }
@@ -38,25 +42,27 @@ export function mountAlarms(globe: Globe, { now }: AlarmLayersOptions): AlarmLay
   const rings = globe.addLayer(ringLayer(sheet));
   const unhandled = {
     id: 'alarms',
-    heights: MARKER_BAND,
     pickKind: 'alarm',
     wants: (mark: AlarmMark) => !mark.inProgress,
     sheet,
     now,
   } as const;
   const marks = globe.addLayer(markLayer(unhandled));
-  // Fires in progress show at every height: they are few, and lives are at stake.
   const inProgress = {
     id: 'fires',
-    heights: EVERY_HEIGHT,
     pickKind: 'fire',
     wants: (mark: AlarmMark) => mark.inProgress,
     sheet,
     now,
   } as const;
   const fires = globe.addLayer(markLayer(inProgress));
-  const counts = (['county', 'prefecture'] as const).map((level) => globe.addLayer(countLayer(sheet, level)));
-  const parts = { marks: [marks], fires: [fires], footprints: [footprints], counts } as const satisfies Record<
+  const countsOf = ({ id, wants }: Pick<MarkLayerOptions, 'id' | 'wants'>, image: string, stand: Stand) =>
+    COUNT_LEVELS.map((level) =>
+      globe.addLayer(countLayer<AlarmMark>({ id, level, image, stand, wants, pick: (area) => ({ kind: 'alarm-count', level, ...area }) })),
+    );
+  const counts = countsOf(unhandled, cutCell(sheet, 'badge'), 'above');
+  const fireCounts = countsOf(inProgress, cutCell(sheet, 'badge-fire'), 'over');
+  const parts = { marks: [marks], fires: [fires, ...fireCounts], footprints: [footprints], counts } as const satisfies Record<
     AlarmPart,
     readonly { show: (visible: boolean) => void }[]
   >;
@@ -65,7 +71,7 @@ export function mountAlarms(globe: Globe, { now }: AlarmLayersOptions): AlarmLay
     marks.apply({ change });
     fires.apply({ change });
     footprints.apply({ change });
-    for (const layer of counts) layer.apply(change);
+    for (const layer of [...counts, ...fireCounts]) layer.apply(change);
     const arrived = change.upserts.filter((mark) => mark.isNew);
     if (arrived.length > 0) rings.apply({ arrived });
   });
@@ -83,7 +89,7 @@ export function mountAlarms(globe: Globe, { now }: AlarmLayersOptions): AlarmLay
     },
     destroy: () => {
       flow.stop();
-      for (const layer of [marks, fires, footprints, ...counts, rings]) layer.destroy();
+      for (const layer of [marks, fires, footprints, ...counts, ...fireCounts, rings]) layer.destroy();
     },
   };
 }
@@ -95,7 +101,6 @@ type MarkLayerChange = { readonly change: MarkChange } | { readonly now: Date };
 
 interface MarkLayerOptions {
   readonly id: string;
-  readonly heights: HeightBand;
   readonly pickKind: 'alarm' | 'fire';
   /** Which marks belong to this layer; a mark that no longer does is removed. */
   readonly wants: (mark: AlarmMark) => boolean;
@@ -106,7 +111,7 @@ interface MarkLayerOptions {
 function markLayer(options: MarkLayerOptions): Layer<MarkLayerChange> {
   return {
     id: options.id,
-    heights: options.heights,
+    heights: MARKER_BAND,
     mount: (host) => {
       let { now } = options;
       const pictures = createMarkBillboards<AlarmMark, (typeof ATLAS.images)[number]>(host, {

@@ -16,7 +16,7 @@ type MarkShape = (typeof SHAPE_OF_KIND)[AlarmKind];
 /** How a shape is filled: by age while unjudged, else by verdict. */
 type MarkFill = `age${number}` | 'real' | 'false' | 'drill';
 
-type MarkImage = `${MarkShape}-${MarkFill}` | 'flame' | 'ring' | 'badge' | 'pin';
+type MarkImage = `${MarkShape}-${MarkFill}` | 'flame' | 'ring' | 'badge' | 'badge-fire' | 'pin';
 
 const MARK_SHAPES = Object.values(SHAPE_OF_KIND);
 const MARK_FILLS: readonly MarkFill[] = [...AGE_LEGEND.map((_, index): MarkFill => `age${index}`), 'real', 'false', 'drill'];
@@ -26,6 +26,7 @@ export const ATLAS = sheetOf<MarkImage>('lookout-marks', [
   'flame',
   'ring',
   'badge',
+  'badge-fire',
   'pin',
 ]);
 
@@ -38,6 +39,7 @@ export function imageOf(mark: AlarmMark, now: Date): MarkImage {
 }
 
 const EDGE = '#0b1220';
+const UNJUDGED = '#ff7a1a';
 const LIGHT = '#ffffff';
 const DRILL_COLOUR = '#facc15';
 const MIDDLE = CELL_PIXELS / 2;
@@ -48,7 +50,8 @@ export function drawAtlas(canvas: HTMLCanvasElement): HTMLCanvasElement {
   for (const shape of MARK_SHAPES) for (const fill of MARK_FILLS) inCell(`${shape}-${fill}`, () => drawMark(pen, shape, fill));
   inCell('flame', () => drawFlame(pen));
   inCell('ring', () => strokeCircle(pen, MIDDLE - 4, LIGHT, 5));
-  inCell('badge', () => drawBadge(pen));
+  inCell('badge', () => drawBadge(pen, UNJUDGED));
+  inCell('badge-fire', () => drawBadge(pen, STATE_COLOURS.real));
   inCell('pin', () => drawPin(pen));
   return canvas;
 }
@@ -152,12 +155,12 @@ function drawFlame(pen: CanvasRenderingContext2D): void {
   tongue(0.36, '#ffe9a8');
 }
 
-function drawBadge(pen: CanvasRenderingContext2D): void {
+function drawBadge(pen: CanvasRenderingContext2D, colour: string): void {
   pen.beginPath();
   pen.arc(0, 0, MIDDLE - 6, 0, 2 * Math.PI);
   pen.fillStyle = 'rgba(13, 22, 38, 0.88)';
   pen.fill();
-  pen.strokeStyle = '#ff7a1a';
+  pen.strokeStyle = colour;
   pen.lineWidth = 5;
   pen.stroke();
 }

@@ -45,11 +45,16 @@ const BADGE_PIXELS = 58;
 const GAP_PIXELS = 4;
 const WRITTEN = { style: LabelStyle.FILL_AND_OUTLINE, outlineColor: EDGE, outlineWidth: 3 } as const;
 
-/** Where badges stand: `above`, on their place and over those `below`, which hang under theirs, so that neither covers the other's number. */
-type Stand = 'above' | 'below';
-const STANDS: Readonly<Record<Stand, { readonly downPixels: number; readonly steps: number }>> = {
-  above: { downPixels: 0, steps: 2 },
-  below: { downPixels: 38, steps: 0 },
+/**
+ * Where badges stand, so that none covers another's number: `above`, on their place and over those `below`, which hang under theirs; `over` stands higher
+ * still, and `beside` to the right.
+ */
+export type Stand = 'over' | 'above' | 'beside' | 'below';
+const STANDS: Readonly<Record<Stand, { readonly rightPixels: number; readonly downPixels: number; readonly steps: number }>> = {
+  over: { rightPixels: 0, downPixels: -38, steps: 4 },
+  above: { rightPixels: 0, downPixels: 0, steps: 2 },
+  beside: { rightPixels: 38, downPixels: 0, steps: 0 },
+  below: { rightPixels: 0, downPixels: 38, steps: 0 },
 };
 
 interface Drawn {
@@ -60,8 +65,8 @@ interface Drawn {
 
 /** @param image URL of the badge's picture */
 export function createBadges(scene: Scene, image: string, stand: Stand): Badges {
-  const { downPixels, steps } = STANDS[stand];
-  const offset = new Cartesian2(0, downPixels);
+  const { rightPixels, downPixels, steps } = STANDS[stand];
+  const offset = new Cartesian2(rightPixels, downPixels);
   const eyeOffset = nearer(steps + 1);
   const pictures = scene.primitives.add(new BillboardCollection({ scene })) as BillboardCollection;
   const labels = scene.primitives.add(new LabelCollection({ scene })) as LabelCollection;
@@ -86,7 +91,7 @@ export function createBadges(scene: Scene, image: string, stand: Stand): Badges 
       at.number.text = badgeText(count);
       if (at.name) {
         at.name.text = name ?? '';
-        at.name.pixelOffset = new Cartesian2(0, downPixels + (BADGE_PIXELS * badgeScale(count)) / 2 + GAP_PIXELS);
+        at.name.pixelOffset = new Cartesian2(rightPixels, downPixels + (BADGE_PIXELS * badgeScale(count)) / 2 + GAP_PIXELS);
       }
       for (const one of [at.badge, at.number, at.name]) {
         if (!one) continue;

@@ -1,5 +1,5 @@
 // Resources, rangers and tasks as the map needs them, and the pictures they are drawn with.
-import type { AssetKind } from '@lookout/domain';
+import type { AssetKind, GridNo } from '@lookout/domain';
 import type { MapLanguage } from '../../engine/types.ts';
 
 import { CELL_PIXELS, paint, sheetOf } from '../sheet.ts';
@@ -13,6 +13,8 @@ export interface Marker {
   readonly isOffline: boolean;
   readonly lng: number;
   readonly lat: number;
+  /** Of a mark that is counted by area from further out. */
+  readonly gridNo?: GridNo;
   /** Shown beside the mark when the camera is near; cut to 7 characters (specification §9). */
   readonly label: string;
 }
@@ -62,11 +64,12 @@ const ICONS = Object.keys(plateOf) as MarkerIcon[];
 
 /** Plain dots, for a crowd. */
 const DOTS = ['dot', 'dot-busy', 'dot-off'] as const;
-export type MarkerImage = MarkerIcon | `${MarkerIcon}-off` | (typeof DOTS)[number] | 'count';
+export type MarkerImage = MarkerIcon | `${MarkerIcon}-off` | (typeof DOTS)[number] | 'count' | 'task-count';
 export const MARKER_SHEET = sheetOf<MarkerImage>('lookout-markers', [
   ...ICONS.flatMap((icon): MarkerImage[] => [icon, `${icon}-off`]),
   ...DOTS,
   'count',
+  'task-count',
 ]);
 
 type Look = Pick<Marker, 'icon' | 'isOffline'>;
@@ -101,7 +104,8 @@ export function drawMarkerSheet(canvas: HTMLCanvasElement, language: MapLanguage
   inCell('dot', () => drawDot(pen, PEOPLE, PEOPLE));
   inCell('dot-busy', () => drawDot(pen, BUSY, BUSY));
   inCell('dot-off', () => drawDot(pen, EDGE, OFFLINE));
-  inCell('count', () => drawCount(pen));
+  inCell('count', () => drawCount(pen, WATCH));
+  inCell('task-count', () => drawCount(pen, BUSY));
   return canvas;
 }
 
@@ -136,13 +140,13 @@ function drawDot(pen: CanvasRenderingContext2D, fill: string, line: string): voi
 }
 
 /** A badge with room for a number; square, while the count of alarms is round. */
-function drawCount(pen: CanvasRenderingContext2D): void {
+function drawCount(pen: CanvasRenderingContext2D, colour: string): void {
   const half = CELL_PIXELS / 2 - 5;
   pen.beginPath();
   pen.roundRect(-half, -half, 2 * half, 2 * half, 14);
   pen.fillStyle = 'rgba(13, 22, 38, 0.88)';
   pen.fill();
-  pen.strokeStyle = WATCH;
+  pen.strokeStyle = colour;
   pen.lineWidth = 5;
   pen.stroke();
 }

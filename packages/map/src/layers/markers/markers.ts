@@ -1,7 +1,8 @@
 // Everything drawn for resources, monitoring points, rangers and tasks.
-import { EVERY_HEIGHT, MARKER_BAND, RESOURCE_BAND } from '../../bands.ts';
+import { MARKER_BAND, RESOURCE_BAND } from '../../bands.ts';
 import type { Globe } from '../../engine/globe.ts';
 import { type Change, type ChangeFlow, createChangeFlow } from '../change-flow.ts';
+import { countLayer } from '../counts/area-counts.ts';
 import { type CountLevel, type KindCount, resourceCountLayer } from '../counts/resource-counts.ts';
 import type { MountedLayer } from '../layer.ts';
 import { type DialParts, dialLayer } from '../monitoring-dials.ts';
@@ -30,6 +31,9 @@ const RANGERS_PATIENCE_MILLISECONDS = 1000;
 /** More rangers than this are drawn as plain dots: plates would cover each other, and nobody reads so many names. */
 const RANGERS_CROWD_ABOVE = 2000;
 
+type CountedMarker = Marker & Required<Pick<Marker, 'gridNo'>>;
+const isCounted = (marker: Marker): marker is CountedMarker => marker.gridNo !== undefined;
+
 export function mountMarkers(globe: Globe): MarkerLayers {
   const canvas = drawMarkerSheet(document.createElement('canvas'), globe.language);
   const badge = cutFrom(canvas, MARKER_SHEET, 'count');
@@ -53,13 +57,25 @@ export function mountMarkers(globe: Globe): MarkerLayers {
         patienceMs: RANGERS_PATIENCE_MILLISECONDS,
       }),
     ),
-    // Tasks show at every height, like fires in progress.
-    tasks: globe.addLayer(markerLayer({ id: 'tasks', heights: EVERY_HEIGHT, pickKind: 'task', canvas })),
+    tasks: globe.addLayer(markerLayer({ id: 'tasks', heights: MARKER_BAND, pickKind: 'task', canvas })),
   } as const satisfies Record<MarkerGroup, MountedLayer<MarkerChange>>;
   const counts = {
     prefecture: globe.addLayer(resourceCountLayer('prefecture', badge)),
     county: globe.addLayer(resourceCountLayer('county', badge)),
   } as const;
+  const taskBadge = cutFrom(canvas, MARKER_SHEET, 'task-count');
+  const taskCounts = (['county', 'prefecture'] as const).map((level) =>
+    globe.addLayer(
+      countLayer<CountedMarker>({
+        id: 'tasks',
+        level,
+        image: taskBadge,
+        stand: 'beside',
+        wants: () => true,
+        pick: ({ lng, lat }) => ({ kind: 'resource-count', level, lng, lat }),
+      }),
+    ),
+  );
   const flowTo = (take: (change: Change<Marker>) => void): ChangeFlow<Marker> => createChangeFlow<Marker>(take);
   const flows = {
     resources: flowTo(layers.resources.apply),
@@ -68,7 +84,11 @@ export function mountMarkers(globe: Globe): MarkerLayers {
       dials.apply(change);
     }),
     rangers: flowTo(layers.rangers.apply),
-    tasks: flowTo(layers.tasks.apply),
+    tasks: flowTo((change) => {
+      layers.tasks.apply(change);
+      const counted = { ...change, upserts: change.upserts.filter(isCounted) };
+      for (const layer of taskCounts) layer.apply(counted);
+    }),
   } as const satisfies Record<MarkerGroup, ChangeFlow<Marker>>;
   let dialParts: DialParts = { circles: true, sectors: true };
   const showDials = (parts: Partial<DialParts>): void => {
@@ -88,6 +108,9 @@ export function mountMarkers(globe: Globe): MarkerLayers {
           return showDials({ circles: visible });
         case 'scan-sectors':
           return showDials({ sectors: visible });
+        case 'tasks':
+          for (const layer of [layers.tasks, ...taskCounts]) layer.show(visible);
+          return;
         default:
           layers[part].show(visible);
       }
@@ -98,7 +121,7 @@ export function mountMarkers(globe: Globe): MarkerLayers {
     },
     destroy: () => {
       for (const flow of Object.values(flows)) flow.stop();
-      for (const layer of [...Object.values(layers), ...Object.values(counts), dials, watch]) layer.destroy();
+      for (const layer of [...Object.values(layers), ...Object.values(counts), ...taskCounts, dials, watch]) layer.destroy();
     },
   };
 }

@@ -23,6 +23,9 @@ describe('offered actions', () => {
   // Proves §4.6b
   it('for a smoke alarm only the push, and nothing once it is pushed', () => {
     expect([row(anAlarm('smoke')), menu(anAlarm('smoke'))]).toEqual([['push-smoke'], []]);
+    const administrator = { ...wenchuan, rights: new Set(CAPABILITIES) };
+    expect(shownActions(anAlarm('smoke'), administrator, false)).toEqual({ row: ['push-smoke'], menu: [] });
+    expect(shownActions(anAlarm('smoke'), administrator, false, 'table').menu).toEqual(['delete']);
     expect(row(anAlarm('smoke', { response: pushedFrom('513221', HANDLED) }))).toEqual([]);
   });
 

@@ -30,5 +30,7 @@ export function shownActions(alarm: Alarm, officer: ActingOfficer, readOnly: boo
   const available = new Set<AlarmAction>(readOnly ? [] : availableActions(alarm, officer));
   // A verdict that was taken over from the fire is judged, not corrected.
   if (available.has('judge')) available.delete('correct');
+  // Specification §4: smoke alarms offer only a push. Who may delete one does so in 报警管理.
+  if (alarm.facts.kind === 'smoke' && place === 'map') available.delete('delete');
   return { row: ROW.filter((action) => available.has(action)), menu: MENUS[place].filter((action) => available.has(action)) };
 }

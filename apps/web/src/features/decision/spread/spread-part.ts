@@ -7,7 +7,7 @@ import type { GlobePart } from '../../../globe/part.ts';
 import { useGlobeState } from '../../../globe/use-globe-room.ts';
 import { perSession, useServices } from '../../../shared/services.ts';
 import { dayAndMinute } from '../../../shared/time-text.ts';
-import { viewOf } from './forecast-view.ts';
+import { boxOfForecast } from './forecast-view.ts';
 import { spreadOnMap } from './messages.ts';
 import { type FireSeen, type SpreadRunFile, useSpreadRun } from './use-spread.ts';
 
@@ -103,15 +103,18 @@ export function useSeenOnMap(seen: FireSeen['seen'] | undefined): void {
 
 type Isochrones = NonNullable<SpreadRunFile['isochrones']>;
 
+/** A fire of a few hectares is seen with the valley around it. */
+const LEAST_RANGE_METRES = 5_000;
+
 /** Flies to a forecast once, when it is there. */
 export function useFlyToForecast(run: Pick<SpreadRunFile, 'id' | 'isochrones'> | undefined): void {
   const state = useGlobeState();
   const flown = useRef<string | null>(null);
   useEffect(() => {
-    const view = run?.isochrones ? viewOf(run.isochrones) : null;
-    if (state.kind !== 'ready' || run === undefined || view === null || flown.current === run.id) return;
+    const box = run?.isochrones ? boxOfForecast(run.isochrones) : null;
+    if (state.kind !== 'ready' || run === undefined || box === null || flown.current === run.id) return;
     flown.current = run.id;
-    void state.globe.flyTo(view);
+    void state.globe.flyToBox(box, LEAST_RANGE_METRES);
   }, [state, run]);
 }
 

@@ -12,6 +12,7 @@ import { isBroken } from '../../../stores/connection.ts';
 import { useTabMessages } from './messages.ts';
 import { fitting, isOpen, type KnownTabs, type OpenTabs, type Room, readTabs, toggled, writeTabs } from './tabs.ts';
 import './tabs.css';
+import { COVERS_MAP } from '../../../globe/covered.ts';
 
 export function TabPanels({ tabs, rows }: { readonly tabs: Tabs; readonly rows: readonly TabRow[] }) {
   const open = rows.filter(({ id, side, Panel }) => tabs[side] === id && Panel !== null);
@@ -31,7 +32,7 @@ function TabPanel({ row, onClose }: { readonly row: TabRow; readonly onClose: ()
   const title = useTitle()(row.title);
   useEscape(true, onClose);
   return (
-    <aside className="tab-panel side-panel panel" data-side={side} aria-label={title}>
+    <aside {...COVERS_MAP} className="tab-panel side-panel panel" data-side={side} aria-label={title}>
       <header className="panel-head">
         <h2>{title}</h2>
         <IconButton label={messages.close(title)} icon={<CloseOutlined />} onClick={onClose} />

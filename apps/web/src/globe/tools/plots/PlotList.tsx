@@ -2,8 +2,7 @@
 import { AimOutlined, EyeInvisibleOutlined, EyeOutlined } from '@ant-design/icons';
 import { CallFailed } from '@lookout/client';
 import { formatTime } from '@lookout/contract';
-import { type Named, type Plot, plotSymbols } from '@lookout/domain';
-import { distanceMetres } from '@lookout/geo';
+import { boxOf, type Named, type Plot, plotSymbols } from '@lookout/domain';
 import type { Globe } from '@lookout/map';
 import { App, Button, Skeleton } from 'antd';
 import { useEffect, useState, useSyncExternalStore } from 'react';
@@ -175,15 +174,8 @@ function Selected({ plot, name, mayDraw }: SelectedProps) {
   );
 }
 
-/** A plot fills about half of the view. */
-const ROOM = 2;
 const NEAREST_METRES = 3_000;
 
 function flyToPlot(globe: Globe, { points }: Pick<Plot, 'points'>): void {
-  const lngs = points.map(({ lng }) => lng);
-  const lats = points.map(({ lat }) => lat);
-  const [west, south] = [Math.min(...lngs), Math.min(...lats)];
-  const [east, north] = [Math.max(...lngs), Math.max(...lats)];
-  const across = distanceMetres({ lng: west, lat: south }, { lng: east, lat: north });
-  void globe.flyTo({ lng: (west + east) / 2, lat: (south + north) / 2, rangeMetres: Math.max(NEAREST_METRES, across * ROOM) });
+  void globe.flyToBox(boxOf(points), NEAREST_METRES);
 }

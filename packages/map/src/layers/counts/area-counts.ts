@@ -1,22 +1,43 @@
-// Above 296,000 m: the number of unhandled alarms by county, and from further out by prefecture, in a badge. A click picks the area.
+// Above 296,000 m: the number of marks by county, and from further out by prefecture, in a badge: of unhandled alarms, of fires in progress, of tasks.
+// A click picks the area.
 import { ancestorAt, type GridNo } from '@lookout/domain';
 import { ALARM_COUNT_BANDS } from '../../bands.ts';
-import { cutCell } from '../alarms/atlas.ts';
-import type { AlarmMark, MarkChange } from '../alarms/mark.ts';
+import type { Picked } from '../../engine/types.ts';
+import type { Change } from '../change-flow.ts';
 import type { Layer } from '../layer.ts';
-import { createBadges } from './badges.ts';
+import { createBadges, type Stand } from './badges.ts';
 import type { CountLevel } from './resource-counts.ts';
 
-export function countLayer(sheet: HTMLCanvasElement, level: CountLevel): Layer<MarkChange> {
+/** What is counted of a mark. */
+export interface CountedMark {
+  readonly id: string;
+  readonly gridNo: GridNo;
+  readonly lng: number;
+  readonly lat: number;
+}
+
+interface CountOptions<Mark> {
+  /** What is counted. */
+  readonly id: string;
+  readonly level: CountLevel;
+  /** URL of the badge's picture. */
+  readonly image: string;
+  readonly stand: Stand;
+  /** A mark that is not counted any more leaves its area's count. */
+  readonly wants: (mark: Mark) => boolean;
+  readonly pick: (area: Pick<AreaCount, 'gridNo' | 'lng' | 'lat'>) => Picked;
+}
+
+export function countLayer<Mark extends CountedMark>({ id, level, image, stand, wants, pick }: CountOptions<Mark>): Layer<Change<Mark>> {
   return {
-    id: `alarm-counts-${level}`,
+    id: `${id}-counts-${level}`,
     heights: ALARM_COUNT_BANDS[level],
     mount: ({ scene }) => {
-      const badges = createBadges(scene, cutCell(sheet, 'badge'), 'above');
-      const tally = createTally(level);
+      const badges = createBadges(scene, image, stand);
+      const tally = createTally(level, wants);
       const draw = ({ gridNo, count, lng, lat }: AreaCount): void => {
         if (count <= 0) badges.remove(gridNo);
-        else badges.put({ key: gridNo, count, lng, lat, pick: { kind: 'alarm-count', level, gridNo, lng, lat } });
+        else badges.put({ key: gridNo, count, lng, lat, pick: pick({ gridNo, lng, lat }) });
       };
       return {
         apply: (change) => {
@@ -29,22 +50,22 @@ export function countLayer(sheet: HTMLCanvasElement, level: CountLevel): Layer<M
   };
 }
 
-// Alarms counted by area, updated mark by mark.
+// Marks counted by area, updated mark by mark.
 
 interface AreaCount {
   readonly gridNo: GridNo;
   readonly count: number;
-  /** Mean position of its alarms, where the badge is. */
+  /** Mean position of its marks, where the badge is. */
   readonly lng: number;
   readonly lat: number;
 }
 
-interface Tally {
+interface Tally<Mark> {
   /**
    * @returns the areas whose count or position changed; a count of 0 means: remove it (specification §9 "hidden when count is 0 or
    * less")
    */
-  readonly take: (change: MarkChange) => AreaCount[];
+  readonly take: (change: Change<Mark>) => AreaCount[];
 }
 
 interface Sum {
@@ -56,7 +77,7 @@ interface Sum {
 /** The county or prefecture of a grid; a coarser grid (an alarm located only by its province) stands for itself. */
 export const countedAt = (level: CountLevel, gridNo: GridNo): GridNo => ancestorAt(gridNo, level) ?? gridNo;
 
-export function createTally(level: CountLevel): Tally {
+export function createTally<Mark extends CountedMark>(level: CountLevel, wants: (mark: Mark) => boolean): Tally<Mark> {
   const counted = new Map<string, { readonly gridNo: GridNo; readonly lng: number; readonly lat: number }>();
   const sums = new Map<GridNo, Sum>();
 
@@ -76,12 +97,14 @@ export function createTally(level: CountLevel): Tally {
     touched.add(before.gridNo);
   }
 
-  function put({ id, gridNo, lng, lat, inProgress }: AlarmMark, touched: Set<GridNo>): void {
+  function put(mark: Mark, touched: Set<GridNo>): void {
+    const { id, gridNo, lng, lat } = mark;
     const next = countedAt(level, gridNo);
+    const isCounted = wants(mark);
     const before = counted.get(id);
-    if (!inProgress && before && before.gridNo === next && before.lng === lng && before.lat === lat) return;
+    if (isCounted && before && before.gridNo === next && before.lng === lng && before.lat === lat) return;
     drop(id, touched);
-    if (inProgress) return;
+    if (!isCounted) return;
     counted.set(id, { gridNo: next, lng, lat });
     add(next, lng, lat, 1);
     touched.add(next);

@@ -1,7 +1,7 @@
 import type { GridNo } from '@lookout/domain';
 import { describe, expect, it } from 'vitest';
 import type { AlarmMark } from '../alarms/mark.ts';
-import { countedAt, createTally } from './alarm-counts.ts';
+import { countedAt, createTally } from './area-counts.ts';
 import { badgeScale, badgeText } from './badges.ts';
 
 const at = (id: string, gridNo: string, lng = 103, lat = 31, inProgress = false): AlarmMark => ({
@@ -17,7 +17,10 @@ const at = (id: string, gridNo: string, lng = 103, lat = 31, inProgress = false)
   isNew: false,
 });
 
-describe('alarms counted by area', () => {
+const isUnhandled = ({ inProgress }: AlarmMark): boolean => !inProgress;
+const countsOf = (level: 'county' | 'prefecture') => createTally(level, isUnhandled);
+
+describe('marks counted by area', () => {
   it('a county and a town count for their county or prefecture; what is known only to a coarser grid counts there', () => {
     const grids = ['513221', '513221001', '513200', '510000'] as GridNo[];
     expect(grids.map((no) => countedAt('prefecture', no))).toEqual(['513200', '513200', '513200', '510000']);
@@ -26,14 +29,14 @@ describe('alarms counted by area', () => {
 
   it('each county of a prefecture has its own number, at the middle of its alarms', () => {
     const marks = [at('a', '513221', 102, 31), at('b', '513221', 104, 32), at('c', '513222')];
-    expect(createTally('county').take({ upserts: marks, removals: [] })).toEqual([
+    expect(countsOf('county').take({ upserts: marks, removals: [] })).toEqual([
       { gridNo: '513221', count: 2, lng: 103, lat: 31.5 },
       { gridNo: '513222', count: 1, lng: 103, lat: 31 },
     ]);
   });
 
   it('returns only the prefectures that changed, with the mean position of their alarms', () => {
-    const tally = createTally('prefecture');
+    const tally = countsOf('prefecture');
     tally.take({ upserts: [at('a', '513221', 102, 31), at('b', '510107')], removals: [] });
     expect(tally.take({ upserts: [at('c', '513222', 104, 33)], removals: [] })).toEqual([
       { gridNo: '513200', count: 2, lng: 103, lat: 32 },
@@ -41,7 +44,7 @@ describe('alarms counted by area', () => {
   });
 
   it('an alarm upserted twice counts once; one that moved counts at its new position', () => {
-    const tally = createTally('prefecture');
+    const tally = countsOf('prefecture');
     tally.take({ upserts: [at('a', '513221')], removals: [] });
     expect(tally.take({ upserts: [at('a', '513221')], removals: [] })).toEqual([]);
     expect(tally.take({ upserts: [at('a', '510107')], removals: [] }).map(({ gridNo, count }) => [gridNo, count])).toEqual([
@@ -51,10 +54,17 @@ describe('alarms counted by area', () => {
   });
 
   it('handled alarms and fires in progress are not counted; an empty prefecture is returned with 0', () => {
-    const tally = createTally('prefecture');
+    const tally = countsOf('prefecture');
     tally.take({ upserts: [at('a', '513221'), at('b', '513221')], removals: [] });
     tally.take({ upserts: [at('b', '513221', 103, 31, true)], removals: [] });
     expect(tally.take({ upserts: [], removals: ['a', 'nobody'] })).toEqual([{ gridNo: '513200', count: 0, lng: 0, lat: 0 }]);
+  });
+
+  it('fires in progress have a count of their own, which an alarm joins when it is judged real and leaves when it is closed', () => {
+    const tally = createTally<AlarmMark>('county', ({ inProgress }) => inProgress);
+    expect(tally.take({ upserts: [at('a', '513221'), at('b', '513221')], removals: [] })).toEqual([]);
+    expect(tally.take({ upserts: [at('a', '513221', 103, 31, true)], removals: [] })).toMatchObject([{ gridNo: '513221', count: 1 }]);
+    expect(tally.take({ upserts: [], removals: ['a'] })).toMatchObject([{ gridNo: '513221', count: 0 }]);
   });
 
   it('a badge grows with its number and its text never runs over', () => {

@@ -1,0 +1,108 @@
+// What the search of the map finds: a position, administrative areas, features of imported layers, resources and people. Pure.
+import type { Got, LayerFeature, resourceCalls } from '@lookout/contract';
+import {
+  type AssetKind,
+  type GridLevel,
+  type ListedRanger,
+  levelOf,
+  type NearbyAsset,
+  parseGridNo,
+  type VectorLayerKind,
+} from '@lookout/domain';
+import { parsePosition } from '@lookout/geo';
+
+/** A position that was typed, an administrative area, a person, or what a layer or a resource is. */
+export type FoundKind = 'position' | 'area' | 'ranger' | VectorLayerKind | AssetKind;
+
+export interface Found {
+  readonly id: string;
+  readonly name: string;
+  readonly kind: FoundKind;
+  /** Of an area, with its parents; of a resource or a person, the grid. */
+  readonly where: string;
+  /** null: unknown. */
+  readonly at: { readonly lng: number; readonly lat: number } | null;
+  /** The position is that of the next area above. */
+  readonly isApproximate: boolean;
+  /** The mark that opens; null: the place is only viewed, from `rangeMetres`. */
+  readonly opens: 'resource' | 'ranger' | null;
+  /** The range at which all of it is in view. */
+  readonly rangeMetres: number;
+}
+
+const METRES_PER_DEGREE = 111_320;
+const LEAST_RANGE_METRES = 4_000;
+/** Leaves room for the surroundings. */
+const AROUND = 1.6;
+
+type Grid = Got<(typeof resourceCalls)['gridList']>[number];
+
+/** @param regionMetres the region's range for an area */
+export function foundArea({ no, name, fullName, longitude, latitude, approximate }: Grid, regionMetres: number): Found {
+  const gridNo = parseGridNo(no);
+  return {
+    ...{ id: no, name, kind: 'area', where: fullName, opens: null },
+    at: longitude === null || latitude === null ? null : { lng: longitude, lat: latitude },
+    isApproximate: approximate === true,
+    rangeMetres: gridNo === null ? regionMetres : areaRangeOf(levelOf(gridNo), regionMetres),
+  };
+}
+
+export function foundFeature({ id, name, kind, box: [west, south, east, north] }: LayerFeature): Found {
+  const metres = Math.max(east - west, north - south) * METRES_PER_DEGREE * AROUND;
+  return {
+    ...{ id, name, kind, where: '', opens: null, isApproximate: false },
+    at: { lng: (west + east) / 2, lat: (south + north) / 2 },
+    rangeMetres: Math.max(LEAST_RANGE_METRES, metres),
+  };
+}
+
+export const foundResource = ({
+  id,
+  name,
+  kind,
+  gridName,
+  position: at,
+}: Pick<NearbyAsset, 'id' | 'name' | 'kind' | 'gridName' | 'position'>): Found => ({
+  ...{ id, name, kind, where: gridName, at, isApproximate: false, opens: 'resource', rangeMetres: LEAST_RANGE_METRES },
+});
+
+export const foundRanger = ({ userId, fullName, gridName, last }: ListedRanger): Found => ({
+  ...{ id: userId, name: fullName, kind: 'ranger', where: gridName, isApproximate: false, opens: 'ranger' },
+  at: last?.position ?? null,
+  rangeMetres: LEAST_RANGE_METRES,
+});
+
+/** @returns null: the text is no position */
+export function foundPosition(text: string, nameOf: (at: { readonly lng: number; readonly lat: number }) => string): Found | null {
+  const read = parsePosition(text);
+  if (!read.ok) return null;
+  const { value: at } = read;
+  return {
+    id: 'position',
+    name: nameOf(at),
+    kind: 'position',
+    where: '',
+    at,
+    isApproximate: false,
+    opens: null,
+    rangeMetres: LEAST_RANGE_METRES,
+  };
+}
+
+/** The whole name first, then what begins with the text, then what has it elsewhere; in each the order of the sources. */
+export function inOrder(found: readonly Found[], text: string): readonly Found[] {
+  const rank = ({ name }: Found): number => (name === text ? 0 : name.startsWith(text) ? 1 : 2);
+  return found.toSorted((a, b) => rank(a) - rank(b));
+}
+
+/** The specification gives no range for a nation; this one shows all of it. */
+const NATION_METRES = 6_000_000;
+/** Smaller areas are viewed from nearer than the region's range. */
+const RANGES = { prefecture: 300_000, county: 105_000, town: 33_000, village: 10_000 } as const;
+
+/** @param regionMetres the region's range for an area (specification §9 "Fly-to range after GeoJSON"); the maximum below a nation */
+export function areaRangeOf(level: GridLevel, regionMetres: number): number {
+  if (level === 'nation') return NATION_METRES;
+  return level === 'province' ? regionMetres : Math.min(regionMetres, RANGES[level]);
+}
