@@ -123,7 +123,7 @@ it('for the user of the setting the item of live video opens two entries: video 
   ]);
 });
 
-it('更多 stands once in the header, with what did not fit on either side and the pages at addresses of their own', async () => {
+it('更多 stands once in the header: what is urgent, what did not fit on either side, and the pages at addresses of their own in groups', async () => {
   const paths = ['monitor', 'replay', 'geologic', 'task', 'alarm', 'ranger', 'FireReport', 'record'];
   const { user } = openShell({ menus: paths.map((path, index) => ({ ...menu(path, null, `/manage/${path}`), sort: index })) });
   await screen.findByRole('link', { name: '名monitor' });
@@ -132,8 +132,12 @@ it('更多 stands once in the header, with what did not fit on either side and t
   // Nothing has a width here, so nothing fits.
   await user.click(more as HTMLElement);
   const entries = (await screen.findAllByRole('menuitem')).map((item) => within(item).getByRole('link').getAttribute('href'));
-  expect(entries.slice(0, 8)).toEqual(paths.map((path) => `/manage/${path}`));
-  expect(entries).toEqual(expect.arrayContaining(['/warning', '/analysis']));
+  const items = paths.map((path) => `/manage/${path}`);
+  const at = (path: string) => entries.indexOf(path);
+  expect(entries.slice(at('/manage/monitor'), at('/manage/monitor') + items.length)).toEqual(items);
+  const order = ['/sos', '/manage/monitor', '/warning', '/analysis', '/notifications'].map(at);
+  expect(order).toEqual(order.toSorted((a, b) => a - b));
+  expect(at('/sos')).toBe(0);
 });
 
 // Proves §2.20
@@ -189,14 +193,21 @@ it('a browser that logs out takes no more pushed messages, and the server is tol
 });
 
 // Proves §2.24
-it('the Sichuan variant links to its other systems, and says which has no address', async () => {
+it('the Sichuan variant links to its other systems, and says which has no address; without one, 应急预案 is the page of ours alone', async () => {
   const { user } = openShell({
     installation: { externalLinks: [{ id: 'environment', label: '环境监测', url: 'http://127.0.0.1/environment' }] },
   });
   await user.click(await screen.findByRole('button', { name: /外部系统/ }));
   const link = await screen.findByRole('link', { name: '环境监测' });
   expect([link.getAttribute('href'), link.getAttribute('target')]).toEqual(['http://127.0.0.1/environment', '_blank']);
-  for (const name of ['后台管理（未配置）', '应急预案（未配置）']) screen.getByRole('menuitem', { name });
+  screen.getByRole('menuitem', { name: '后台管理（未配置）' });
+  expect(screen.queryByRole('menuitem', { name: /应急预案/ })).toBeNull();
+  cleanup();
+
+  const url = 'http://127.0.0.1/plans';
+  const other = openShell({ installation: { externalLinks: [{ id: 'emergencyPlan', label: '应急预案', url }] } });
+  await other.user.click(await screen.findByRole('button', { name: /外部系统/ }));
+  expect((await screen.findByRole('link', { name: '应急预案' })).getAttribute('href')).toBe(url);
 });
 
 // Proves §6.1c

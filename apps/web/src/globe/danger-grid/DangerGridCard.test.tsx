@@ -136,7 +136,7 @@ it('the picture of today goes to the globe, with what its colours mean and what 
     '五级（极高）0%',
     '不分级（水面、城镇，或没有资料）20%',
   ]);
-  screen.getByText(/实况天气；演示天气；演示地形；地类：WorldCover.tif；每格约 1.0 公里/);
+  screen.getByText(/实况天气；演示天气；演示地形；地类：WorldCover.tif；.*每格约 1.0 公里/);
   expect(store.getState()).toMatchObject({
     pictures: [{ columns: 2, rows: 1, box: [103, 31, 104, 31.5] }],
     state: { kind: 'ready' },

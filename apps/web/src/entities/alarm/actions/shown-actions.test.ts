@@ -25,7 +25,7 @@ describe('offered actions', () => {
     expect([row(anAlarm('smoke')), menu(anAlarm('smoke'))]).toEqual([['push-smoke'], []]);
     const administrator = { ...wenchuan, rights: new Set(CAPABILITIES) };
     expect(shownActions(anAlarm('smoke'), administrator, false)).toEqual({ row: ['push-smoke'], menu: [] });
-    expect(shownActions(anAlarm('smoke'), administrator, false, 'table').menu).toEqual(['delete']);
+    expect(shownActions(anAlarm('smoke'), administrator, false, 'table').menu).toEqual(['handle', 'delete']);
     expect(row(anAlarm('smoke', { response: pushedFrom('513221', HANDLED) }))).toEqual([]);
   });
 
