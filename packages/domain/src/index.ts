@@ -33,6 +33,7 @@ export * from './known-heat.ts';
 export * from './land-cover.ts';
 export * from './map-embed.ts';
 export * from './map-layer.ts';
+export * from './map-name.ts';
 export * from './notification.ts';
 export * from './notification-flood.ts';
 export * from './operating-mode.ts';

@@ -38,6 +38,7 @@ export {
   type PeopleSafetyOnMap,
   type PersonSafetyMark,
 } from './layers/people-safety.ts';
+export { mountNames, type NameRank, type NamesOnMap, type PlaceName } from './layers/names/name-layer.ts';
 export { mountPlots, type PlotLayer } from './layers/plots/drawing-layer.ts';
 export type { PlotMark } from './layers/plots/plot-drawings.ts';
 export { mountReach, type ReachAreaMark, type ReachMark, type ReachOnMap } from './layers/reach.ts';

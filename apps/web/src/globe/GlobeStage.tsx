@@ -16,6 +16,7 @@ import { MarkChooser } from './MarkChooser.tsx';
 import { MarkerCard } from './markers/MarkerCard.tsx';
 import { markers, track } from './markers/markers-part.ts';
 import { useGlobeMessages } from './messages.ts';
+import { names } from './names/names-part.ts';
 import { type GlobePart, PartsContext } from './part.ts';
 import { peopleSafety } from './safety/safety-part.ts';
 import { SightingPanel } from './sightings/SightingPanel.tsx';
@@ -80,6 +81,7 @@ const allParts = (ofFeatures: readonly GlobePart[]): readonly GlobePart[] => [
   ground,
   dangerGrid,
   boundaries,
+  names,
   vectorLayers,
   scenes,
   ...ofFeatures,

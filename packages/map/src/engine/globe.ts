@@ -3,6 +3,7 @@ import type { HomeView, MapMode } from '@lookout/region';
 import { Cartographic, CesiumWidget, Color, type Scene, WebMercatorProjection } from 'cesium';
 import { testsDepthAt } from '../bands.ts';
 import { createLayerHost, type Layer, type MountedLayer, type SceneHost } from '../layers/layer.ts';
+import { createMarkRoom } from '../layers/mark-room.ts';
 import type { GroundLegend, GroundLook } from '../relief/look.ts';
 import type { ImageryLook } from '../relief/outside-imagery.ts';
 import { exactHeight, knownHeight } from '../terrain/heights.ts';
@@ -124,7 +125,8 @@ export function createGlobe(container: HTMLElement, options: GlobeOptions): Glob
 
   const heightAt = (lng: number, lat: number): number | null =>
     ground.isMeshFromOutside() ? (scene.globe.getHeight(Cartographic.fromDegrees(lng, lat)) ?? null) : knownHeight(tiles, lng, lat);
-  const host: SceneHost = { scene, requestFrame, heightAt, onSettled: settled.add, onFrame: framed.add };
+  const markRoom = createMarkRoom();
+  const host: SceneHost = { scene, requestFrame, markRoom, heightAt, onSettled: settled.add, onFrame: framed.add };
   const layers = createLayerHost(host, () => heightOf(scene));
 
   // Work happens at three rates: (1) each drawn frame only checks whether a height or pitch limit was crossed …

@@ -24,6 +24,7 @@ import type { Marker } from '../layers/markers/marker.ts';
 import type { MarkerGroup, MarkerLayers, MarkerPart } from '../layers/markers/markers.ts';
 import type { MeasureLayer } from '../layers/measure.ts';
 import type { PeopleSafetyOnMap } from '../layers/people-safety.ts';
+import type { NamesOnMap } from '../layers/names/name-layer.ts';
 import type { PlotLayer, PlotPart } from '../layers/plots/drawing-layer.ts';
 import type { ReachOnMap } from '../layers/reach.ts';
 import type { ReplayOnMap } from '../layers/replay/replay-layer.ts';
@@ -417,6 +418,7 @@ export function mountDraw(globe: Globe): Draw {
 
 // The following only draw on the globe; here they do nothing.
 export const mountBoundaries = (_: Globe): Boundaries => ({ add: nothing, onSeen: () => nothing, show: nothing, destroy: nothing });
+export const mountNames = (_: Globe): NamesOnMap => ({ add: nothing, onSeen: () => nothing, show: nothing, destroy: nothing });
 export const mountBox = (_: Globe): BoxLayer => ({ set: nothing, destroy: nothing });
 export const mountCameraViews = (_: Globe): CameraViews => ({ set: nothing, show: nothing });
 export const mountHighlight = (_: Globe): Highlight => ({ set: nothing, destroy: nothing });

@@ -10,7 +10,7 @@ export const layersZh = {
   close: '关闭',
   groups: {
     ground: '地面',
-    boundaries: '边界',
+    boundaries: '边界与地名',
     alarms: '火警',
     resources: '资源',
     monitoring: '监控',
@@ -45,6 +45,7 @@ export const layersZh = {
     contours: '等高线',
     heightColours: '高程设色',
     boundaries: '行政区边界',
+    names: '地名',
     marks: '未处置火警',
     fires: '在燃火情',
     footprints: '卫星像元范围',
@@ -73,7 +74,7 @@ export const layersEn: LayerMessages = {
   close: 'Close',
   groups: {
     ground: 'Ground',
-    boundaries: 'Boundaries',
+    boundaries: 'Boundaries and names',
     alarms: 'Fire alarms',
     resources: 'Resources',
     monitoring: 'Monitoring',
@@ -108,6 +109,7 @@ export const layersEn: LayerMessages = {
     contours: 'Contour lines',
     heightColours: 'Height colours',
     boundaries: 'Administrative boundaries',
+    names: 'Place names',
     marks: 'Alarms not yet handled',
     fires: 'Fires in progress',
     footprints: 'Satellite footprints',

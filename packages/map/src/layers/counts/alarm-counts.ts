@@ -11,8 +11,8 @@ export function countLayer(sheet: HTMLCanvasElement, level: CountLevel): Layer<M
   return {
     id: `alarm-counts-${level}`,
     heights: ALARM_COUNT_BANDS[level],
-    mount: ({ scene }) => {
-      const badges = createBadges(scene, cutCell(sheet, 'badge'), 'above');
+    mount: (host) => {
+      const badges = createBadges(host, cutCell(sheet, 'badge'), 'above');
       const tally = createTally(level);
       const draw = ({ gridNo, count, lng, lat }: AreaCount): void => {
         if (count <= 0) badges.remove(gridNo);
