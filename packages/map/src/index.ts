@@ -13,6 +13,8 @@ export {
   type MarkChange,
   STATE_COLOURS,
 } from './layers/alarms/mark.ts';
+export { type BaseMapsOnMap, mountBaseMaps } from './layers/base-maps/base-map-layer.ts';
+export type { BaseMapLayer } from './layers/base-maps/provider.ts';
 export { type Boundaries, mountBoundaries } from './layers/boundaries/boundary-layer.ts';
 export type { BoundaryFeatures } from './layers/boundaries/lines.ts';
 

@@ -4,6 +4,7 @@ import { VideoStage } from '../entities/camera/DualPlayer.tsx';
 import './globe.css';
 import { useSharedMessages } from '../shared/text/messages.ts';
 import { alarms } from './alarms-part.ts';
+import { baseMaps } from './base-maps/base-maps-part.ts';
 import { boundaries } from './boundaries/boundaries-part.ts';
 import { DangerGridCard } from './danger-grid/DangerGridCard.tsx';
 import { dangerGrid } from './danger-grid/danger-grid-part.ts';
@@ -79,6 +80,7 @@ const allParts = (ofFeatures: readonly GlobePart[]): readonly GlobePart[] => [
   markers,
   baseGround,
   ground,
+  baseMaps,
   dangerGrid,
   boundaries,
   names,

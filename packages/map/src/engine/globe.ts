@@ -5,7 +5,6 @@ import { testsDepthAt } from '../bands.ts';
 import { createLayerHost, type Layer, type MountedLayer, type SceneHost } from '../layers/layer.ts';
 import { createMarkRoom } from '../layers/mark-room.ts';
 import type { GroundLegend, GroundLook } from '../relief/look.ts';
-import type { ImageryLook } from '../relief/outside-imagery.ts';
 import { exactHeight, knownHeight } from '../terrain/heights.ts';
 import { createTerrainTiles, type TileGround } from '../terrain/tiles.ts';
 import { flyTo, heightOf, modeOf, restingView, setView, switchMode, watchRest } from './camera.ts';
@@ -61,8 +60,6 @@ export interface Globe {
   /** Called when the server answers that its ground has changed. @returns stop */
   readonly onTerrainStale: (run: () => void) => () => void;
   readonly setOutsideGround: (outside: OutsideGround) => void;
-  /** Visibility and opacity of the imagery from the installation's own server. */
-  readonly setImageryLook: (look: ImageryLook) => void;
   readonly destroy: () => void;
 }
 
@@ -232,7 +229,6 @@ export function createGlobe(container: HTMLElement, options: GlobeOptions): Glob
     },
     onTerrainStale: stale.add,
     setOutsideGround: ground.setOutside,
-    setImageryLook: ground.setImageryLook,
     destroy: () => {
       scene.canvas.removeEventListener('webglcontextlost', lost);
       const gl = scene.canvas.getContext('webgl2') ?? scene.canvas.getContext('webgl');

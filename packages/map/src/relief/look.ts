@@ -1,6 +1,6 @@
 // The look of the ground without outside imagery: three options, the colours, and what the legend shows. Loads no Cesium.
 
-/** Independent options. Imagery from IMAGERY_URL covers shading and colours; contour lines lie over it. */
+/** Independent options. A base map covers shading and colours; contour lines lie over it. */
 export interface GroundLook {
   /** Light from the north-west. */
   readonly shading: boolean;

@@ -9,6 +9,7 @@ import { listeners } from '../engine/listeners.ts';
 import type { FlyTarget, GlobeOptions, Picked, PickedMark, PointerEvent, Readout, RestingView, ScreenPoint } from '../engine/types.ts';
 import type { AlarmLayers, AlarmPart } from '../layers/alarms/alarm-layers.ts';
 import type { AlarmMark } from '../layers/alarms/mark.ts';
+import type { BaseMapsOnMap } from '../layers/base-maps/base-map-layer.ts';
 import type { Boundaries } from '../layers/boundaries/boundary-layer.ts';
 import type { BoxLayer } from '../layers/box.ts';
 import type { BurnedAreaLayer } from '../layers/burned-areas.ts';
@@ -277,7 +278,6 @@ export function createGlobe(container: HTMLElement, options: GlobeOptions): Glob
     setTerrain: nothing,
     onTerrainStale: () => nothing,
     setOutsideGround: nothing,
-    setImageryLook: nothing,
     destroy: () => {
       cancelAnimationFrame(frame);
       if (restTimer) clearTimeout(restTimer);
@@ -418,6 +418,13 @@ export function mountDraw(globe: Globe): Draw {
 
 // The following only draw on the globe; here they do nothing.
 export const mountBoundaries = (_: Globe): Boundaries => ({ add: nothing, onSeen: () => nothing, show: nothing, destroy: nothing });
+export const mountBaseMaps = (_: Globe): BaseMapsOnMap => ({
+  add: nothing,
+  show: nothing,
+  setOpacity: nothing,
+  setOrder: nothing,
+  destroy: nothing,
+});
 export const mountNames = (_: Globe): NamesOnMap => ({ add: nothing, onSeen: () => nothing, show: nothing, destroy: nothing });
 export const mountBox = (_: Globe): BoxLayer => ({ set: nothing, destroy: nothing });
 export const mountCameraViews = (_: Globe): CameraViews => ({ set: nothing, show: nothing });

@@ -20,7 +20,7 @@ function terrainRoutes(elevation: () => Elevation): RawRoute[] {
       ...open,
       name: 'terrain-meta',
       path: '/terrain/meta',
-      summary: '地面：高程来源、版本与最细级别，影像与外部地形的地址',
+      summary: '地面：高程来源、版本与最细级别，外部地形的地址',
       async handle(_context, _request, reply) {
         const ground = elevation();
         const data = {
@@ -29,7 +29,7 @@ function terrainRoutes(elevation: () => Elevation): RawRoute[] {
           maxLevel: ground.maxLevel(),
           baseLevel: BASE_LEVEL,
           detail: ground.detail(),
-          ...ground.outside,
+          terrainUrl: ground.terrainUrl,
         };
         return reply.send({ code: 200, message: 'OK', data });
       },
