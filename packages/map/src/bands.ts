@@ -110,6 +110,17 @@ export function showsBoundary(level: BoundaryLevel, heightMetres: number): boole
   return finest !== null && fineness[level] <= fineness[finest];
 }
 
+/** The drawn rivers lie a kilometre or two off: from nearer they would flow beside their valleys. */
+const RIVERS_FROM_METRES = 100_000;
+
+/** By the level of the river, 0 the largest; heights of ours. */
+export const RIVER_BANDS: readonly HeightBand[] = [
+  { fromMetres: RIVERS_FROM_METRES, toMetres: 8_000_000 },
+  { fromMetres: RIVERS_FROM_METRES, toMetres: 8_000_000 },
+  { fromMetres: RIVERS_FROM_METRES, toMetres: 2_500_000 },
+  { fromMetres: RIVERS_FROM_METRES, toMetres: 900_000 },
+];
+
 /**
  * Names on the map. The specification gives no heights for them: a level shows while a view holds few enough of its areas, and provinces as far as
  * boundaries do.
@@ -119,6 +130,7 @@ export const NAME_BANDS = {
   prefecture: { fromMetres: 40_000, toMetres: 2_500_000 },
   county: { fromMetres: 0, toMetres: 400_000 },
   seat: { fromMetres: 0, toMetres: 180_000 },
+  river: { fromMetres: RIVERS_FROM_METRES, toMetres: 2_500_000 },
   town: { fromMetres: 0, toMetres: 80_000 },
 } as const satisfies Record<string, HeightBand>;
 

@@ -47,6 +47,7 @@ export { mountReach, type ReachAreaMark, type ReachMark, type ReachOnMap } from 
 export { reachColour } from './layers/reach-colours.ts';
 export { mountReplay, type ReplayOnMap } from './layers/replay/replay-layer.ts';
 export { type ReplaySample, type ReplayWay, sampleAt } from './layers/replay/way.ts';
+export { mountRivers, type RiverLine, type RiversOnMap } from './layers/rivers.ts';
 export { mountRisk, type RiskOnMap } from './layers/risk/risk-layer.ts';
 export { mountRoute, type RouteMark, type RouteOnMap, type RouteStage } from './layers/route.ts';
 export type { SafetyColours, SafetyLookName } from './layers/safety-looks.ts';

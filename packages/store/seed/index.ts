@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import type { GazetteerSeed } from '../src/seed-gazetteer.ts';
 import { FAR_TOLERANCE_DEGREES, readBoundaries, readGrids, readSeats, readTowns } from './read.ts';
 
-export { readMapNames } from './read.ts';
+export { readMapNames, readRivers } from './read.ts';
 
 const FILES = ['grids.json', 'towns.json.gz', 'boundaries.topo.json.gz', 'seats.json'] as const;
 

@@ -94,6 +94,9 @@ export interface MapNamesSeed {
 
 export const readMapNames = (): MapNamesSeed => readJson('map-names.json.gz') as MapNamesSeed;
 
+/** The rivers of the map, gzipped JSON as it is sent: `{ lines: [level, [lng, lat, …]], names: [name, latin, lng, lat] }`. */
+export const readRivers = (): Buffer => readFileSync(new URL('rivers.json.gz', import.meta.url));
+
 const toGrid = ([no, name]: readonly [GridNo, string]): GridSeed => ({ no, name, level: levelOf(no), parentNo: parentOf(no) });
 
 const readRows = (name: string) => (readJson(name) as { grids: [GridNo, string][] }).grids;

@@ -30,6 +30,7 @@ import type { PlotLayer, PlotPart } from '../layers/plots/drawing-layer.ts';
 import type { ReachOnMap } from '../layers/reach.ts';
 import type { ReplayOnMap } from '../layers/replay/replay-layer.ts';
 import type { RiskOnMap } from '../layers/risk/risk-layer.ts';
+import type { RiversOnMap } from '../layers/rivers.ts';
 import type { RouteOnMap } from '../layers/route.ts';
 import type { SafetyColours } from '../layers/safety-looks.ts';
 import type { Scenes } from '../layers/scenes.ts';
@@ -425,6 +426,7 @@ export const mountBaseMaps = (_: Globe): BaseMapsOnMap => ({
   setOrder: nothing,
   destroy: nothing,
 });
+export const mountRivers = (_: Globe): RiversOnMap => ({ add: nothing, show: nothing, destroy: nothing });
 export const mountNames = (_: Globe): NamesOnMap => ({ add: nothing, onSeen: () => nothing, show: nothing, destroy: nothing });
 export const mountBox = (_: Globe): BoxLayer => ({ set: nothing, destroy: nothing });
 export const mountCameraViews = (_: Globe): CameraViews => ({ set: nothing, show: nothing });

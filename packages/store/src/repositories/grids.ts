@@ -27,6 +27,8 @@ export interface GridFilters {
   readonly levels?: readonly GridLevel[] | undefined;
   readonly parentNo?: GridNo | undefined;
   readonly nos?: readonly GridNo[] | undefined;
+  /** Only those whose centre is known. */
+  readonly isPlaced?: true;
 }
 
 export type Grids = ReturnType<typeof gridsRepository>;
@@ -39,11 +41,12 @@ export function gridsRepository(db: Db) {
     },
 
     /** In the order of the numbers, so that a parent comes before its children. */
-    async list(scope: GridNo, { levels, parentNo, nos }: GridFilters, { limit }: Limit): Promise<Listed<GridRow>> {
+    async list(scope: GridNo, { levels, parentNo, nos, isPlaced }: GridFilters, { limit }: Limit): Promise<Listed<GridRow>> {
       let query = db.selectFrom('grid').selectAll().where(withinScope('grid.no', scope));
       if (levels) query = query.where(isAnyOf('grid.level', levels));
       if (parentNo) query = query.where('parent_no', '=', parentNo);
       if (nos) query = query.where(isAnyOf('grid.no', nos));
+      if (isPlaced) query = query.where('grid.lng', 'is not', null);
       const rows = await query
         .orderBy('no')
         .limit(limit + 1)

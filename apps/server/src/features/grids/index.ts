@@ -54,7 +54,7 @@ function gridHandlers(store: Store, grids: () => GridCatalogue): Handlers<Contra
     counties: () => provincesAndPrefectures().flatMap(({ no, level }) => (level === 'prefecture' ? grids().childrenOf(no) : [])),
   } as const;
 
-  const mapNames = createMapNames(grids);
+  const mapNames = createMapNames(store, grids);
 
   const areasOf = async (scope: GridNo, rows: readonly GridRow[], detail: OutlineDetail) => {
     const nos = rows.map(({ no }) => no);
@@ -100,6 +100,8 @@ function gridHandlers(store: Store, grids: () => GridCatalogue): Handlers<Contra
       return { rows: await areasOf(scope, level === 'self' ? [row] : await childrenOf(row), 'full') };
     },
 
-    mapNames: async (_context, { query: { province } }) => ({ rows: province == null ? mapNames.far() : mapNames.within(province) }),
+    mapNames: async (_context, { query: { province } }) => ({
+      rows: province == null ? mapNames.far() : await mapNames.within(province),
+    }),
   };
 }

@@ -1,7 +1,7 @@
-// The names on the map: grids as the gazetteer has them, and the towns of the seed whose position is known.
+// The names on the map: grids as the gazetteer has them, and towns whose position is known, from an imported boundary or from the seed.
 import type { MapNameRow } from '@lookout/contract';
 import { type GridNo, levelOf, mapNameOf, NATION } from '@lookout/domain';
-import type { GridRow } from '@lookout/store';
+import type { GridRow, Store } from '@lookout/store';
 import { readMapNames } from '@lookout/store/seed';
 import type { GridCatalogue } from '../../services/grid-catalogue.ts';
 
@@ -12,10 +12,13 @@ export interface MapNames {
   /** Of provinces and prefectures. */
   far(): MapNameRow[];
   /** Of a province's counties and towns; none where the number is no province's. */
-  within(province: GridNo): MapNameRow[];
+  within(province: GridNo): Promise<MapNameRow[]>;
 }
 
-export function createMapNames(grids: () => GridCatalogue): MapNames {
+/** Towns and villages of a province with an imported boundary. */
+const MOST_LOCALITIES = 5_000;
+
+export function createMapNames(store: Pick<Store, 'grids'>, grids: () => GridCatalogue): MapNames {
   let seed: ReturnType<typeof openSeed> | null = null;
   const known = () => {
     seed ??= openSeed();
@@ -25,13 +28,13 @@ export function createMapNames(grids: () => GridCatalogue): MapNames {
   const nameOf = ({ no, name, level, centre }: GridRow): MapNameRow[] => {
     const { latin, provinces } = known();
     const at = provinces.get(no) ?? centre;
-    if (at === null || NO_PLACE.test(name) || (level !== 'province' && level !== 'prefecture' && level !== 'county')) return [];
+    if (at === null || NO_PLACE.test(name) || level === 'nation') return [];
     return [
       {
         gridNo: no,
         name: mapNameOf(name),
         latinName: latin.get(no) ?? null,
-        level,
+        level: level === 'village' ? 'town' : level,
         isSeat: false,
         longitude: at.lng,
         latitude: at.lat,
@@ -45,10 +48,13 @@ export function createMapNames(grids: () => GridCatalogue): MapNames {
       grids()
         .childrenOf(NATION)
         .flatMap((province) => [province, ...belowProvince(province.no)].flatMap(nameOf)),
-    within: (province) => {
+    async within(province) {
       if (levelOf(province) !== 'province') return [];
       const counties = belowProvince(province).flatMap(({ no }) => grids().childrenOf(no).flatMap(nameOf));
-      return [...counties, ...(known().towns.get(province.slice(0, 2)) ?? [])];
+      const towns = known().towns.get(province.slice(0, 2)) ?? [];
+      const { list } = await store.grids.list(province, { levels: ['town', 'village'], isPlaced: true }, { limit: MOST_LOCALITIES });
+      const placed = new Set<string>(towns.map(({ gridNo }) => gridNo));
+      return [...counties, ...towns, ...list.filter(({ no }) => !placed.has(no)).flatMap(nameOf)];
     },
   };
 }

@@ -1,4 +1,4 @@
-// Names of provinces, prefectures, counties and towns. Placed when the camera rests and when an alarm needs the room; in between they stay at their
+// Names of provinces, prefectures, counties, rivers and towns. Placed when the camera rests and when an alarm needs the room; in between they stay at their
 // places on the ground. They cannot be picked: a click goes to what lies under them.
 import {
   type Billboard,
@@ -65,21 +65,22 @@ export function mountNames(globe: Globe): NamesOnMap {
 
 interface Look {
   readonly fontPixels: number;
-  readonly weight: 'normal' | 'bold';
+  readonly style: 'normal' | 'bold' | 'italic';
   readonly colour: Color;
   readonly hasDot: boolean;
 }
 
 const css = (colour: string) => Color.fromCssColorString(colour);
 const LOOKS: Readonly<Record<NameRank, Look>> = {
-  province: { fontPixels: 16, weight: 'bold', colour: css('#dfe8f6'), hasDot: false },
-  prefecture: { fontPixels: 15, weight: 'normal', colour: css('#d3deef'), hasDot: false },
-  county: { fontPixels: 13, weight: 'normal', colour: css('#c2cfe3'), hasDot: false },
-  seat: { fontPixels: 13, weight: 'normal', colour: css('#e6edf7'), hasDot: true },
-  town: { fontPixels: 12, weight: 'normal', colour: css('#b4c2d8'), hasDot: true },
+  province: { fontPixels: 16, style: 'bold', colour: css('#dfe8f6'), hasDot: false },
+  prefecture: { fontPixels: 15, style: 'normal', colour: css('#d3deef'), hasDot: false },
+  county: { fontPixels: 13, style: 'normal', colour: css('#c2cfe3'), hasDot: false },
+  seat: { fontPixels: 13, style: 'normal', colour: css('#e6edf7'), hasDot: true },
+  river: { fontPixels: 13, style: 'italic', colour: css('#86b8e0'), hasDot: false },
+  town: { fontPixels: 12, style: 'normal', colour: css('#b4c2d8'), hasDot: true },
 };
 /** Where two names want the same room, the earlier one has it. */
-const ORDER: readonly NameRank[] = ['province', 'prefecture', 'county', 'seat', 'town'];
+const ORDER: readonly NameRank[] = ['province', 'prefecture', 'county', 'river', 'seat', 'town'];
 const FAMILY = '"PingFang SC", "Microsoft YaHei", "Noto Sans CJK SC", system-ui';
 const EDGE = css('#0b1220').withAlpha(0.85);
 const MOST_NAMES = 160;
@@ -157,7 +158,7 @@ function mount(host: SceneHost): MountedLayer<readonly PlaceName[]> {
       const label = labels.add({
         position,
         text,
-        font: `${look.weight} ${look.fontPixels}px ${FAMILY}`,
+        font: `${look.style} ${look.fontPixels}px ${FAMILY}`,
         fillColor: look.colour,
         style: LabelStyle.FILL_AND_OUTLINE,
         outlineColor: EDGE,
