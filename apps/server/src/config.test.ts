@@ -46,6 +46,9 @@ describe('the environment', () => {
       WEB_APP_DIR: '/no/such/folder',
       LINK_BACKSTAGE_URL: 'javascript:alert(1)',
       DIGITAL_FORESTRY: '手册|https://example.test/page.html',
+      IMAGERY_URL: 'https://map.example/wmts',
+      TIANDITU_KEY: 'a key',
+      BASE_MAPS: '省图|https://map.example/',
     })) {
       const fault = faultOf({ [name]: value });
       expect(fault).toContain(`${name}`);
@@ -85,6 +88,17 @@ describe('the environment', () => {
     ]);
     for (const entry of ['手册', '|https://example.test/b.pdf', '手册|ftp://example.test/b.pdf', '手册|javascript:x.pdf']) {
       expect(faultOf({ DIGITAL_FORESTRY: entry })).toContain('DIGITAL_FORESTRY');
+    }
+  });
+
+  it('reads base maps: a title and the address of a tile service, with + before the title of labels; and prints no address', () => {
+    expect(readConfig({ BASE_MAPS: ' 省图|https://{s}.b.example/{z}/{x}/{-y}.png?tk=hidden; +注记|http://10.1.2.3/{z}/{x}/{y}' }).baseMaps).toEqual([
+      { title: '省图', url: 'https://{s}.b.example/{z}/{x}/{-y}.png?tk=hidden', isLabels: false },
+      { title: '注记', url: 'http://10.1.2.3/{z}/{x}/{y}', isLabels: true },
+    ]);
+    for (const entry of ['省图', '|https://b.example/{z}/{x}/{y}', '省图|ftp://b.example/{z}/{x}/{y}?tk=hidden']) {
+      expect(faultOf({ BASE_MAPS: entry })).toContain('BASE_MAPS=***');
+      expect(faultOf({ BASE_MAPS: entry })).not.toContain('hidden');
     }
   });
 

@@ -9,6 +9,7 @@ import type { VendorConfig } from '@lookout/video';
 import { parseAllowList } from '@lookout/video/allow-list';
 import { z } from 'zod';
 import { SECURITY_POLICIES, type SecurityPolicy, STRICT_IDLE_MINUTES } from './access/security-policy.ts';
+import { tileAddressOf } from './features/base-maps/tile-address.ts';
 import { addressList } from './serve/client-address.ts';
 import type { S3Config } from './services/files/s3-store.ts';
 import { SAMPLER_NAMES, type TracingConfig } from './tracing/tracing.ts';
@@ -52,7 +53,12 @@ export interface Config {
   readonly qweatherUrl: string | null;
   /** The demo world's weather server; run/start.ts sets it when it starts the demo world. */
   readonly demoWeatherUrl: string | null;
+  /** Base maps of outside services: 天地图's key, a tile service for imagery, and any others. Their tiles come through this server. */
+  readonly tiandituKey: string | null;
   readonly imageryUrl: string | null;
+  readonly baseMaps: readonly BaseMapEntry[];
+  /** How much of their tiles is cached on the disk. */
+  readonly baseMapCacheGigabytes: number;
   readonly terrainUrl: string | null;
   readonly smsUrl: string | null;
   /** The mail server, and whom its messages are from; null: none. */
@@ -119,6 +125,13 @@ export interface ForestryLink {
   /** By the end of its address. */
   readonly kind: 'pdf' | 'video';
   readonly url: string;
+}
+
+export interface BaseMapEntry {
+  readonly title: string;
+  readonly url: string;
+  /** Lies over the base map that is chosen. */
+  readonly isLabels: boolean;
 }
 
 const LINK_VARIABLES = {
@@ -237,6 +250,20 @@ const digitalForestry = z.string().transform((value, context): ForestryLink[] =>
   return links;
 });
 
+const TILES = '应为 XYZ、TMS 或 WMTS 的地址，例如 https://tiles.example.cn/{z}/{x}/{y}.png';
+const TILES_ENGLISH = 'must be an XYZ, TMS or WMTS address such as https://tiles.example.cn/{z}/{x}/{y}.png';
+
+const baseMaps = z.string().transform((value, context): BaseMapEntry[] => {
+  const entries = value.split(/[;\n]/).filter((entry) => entry.trim() !== '');
+  const found = entries.map(baseMapEntry).filter((entry) => entry !== null);
+  if (found.length < entries.length) {
+    const form = `应为“标题|瓦片地址”，多项用分号隔开，注记的标题前加 +；瓦片地址${TILES}`;
+    const english = `must be "title|tile address", several separated by semicolons, + before the title of labels; the address ${TILES_ENGLISH}`;
+    context.addIssue({ code: 'custom', ...bilingual(form, english) });
+  }
+  return found;
+});
+
 const isHost = (value: string): boolean => isIP(value) !== 0 || /^[A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?$/.test(value);
 const hasPage = (folder: string): boolean => isFile(join(resolve(folder), 'index.html'));
 const ON_OFF = ['on', 'off'] as const;
@@ -271,7 +298,13 @@ const SETTINGS = {
   QWEATHER_KEY: text,
   QWEATHER_URL: url(WEB),
   DEMO_WEATHER_URL: url(WEB),
-  IMAGERY_URL: url(WEB),
+  TIANDITU_KEY: setting(
+    ruleOf((value) => /^[A-Za-z0-9-]{8,64}$/.test(value), '应为天地图的密钥（tk）', 'must be a key (tk) of Tianditu'),
+    null,
+  ),
+  IMAGERY_URL: setting(ruleOf((value) => tileAddressOf(value) !== null, TILES, TILES_ENGLISH), null),
+  BASE_MAPS: setting<BaseMapEntry[], BaseMapEntry[]>(baseMaps, []),
+  BASE_MAP_CACHE_GIGABYTES: whole(2, 1, 10_000),
   TERRAIN_URL: url(WEB),
   SMS_URL: url(WEB),
   SMTP_URL: url(['smtp:', 'smtps:']),
@@ -454,7 +487,10 @@ export function readConfig(env: Environment): Config {
     qweatherKey: given.QWEATHER_KEY,
     qweatherUrl: given.QWEATHER_URL,
     demoWeatherUrl: given.DEMO_WEATHER_URL,
+    tiandituKey: given.TIANDITU_KEY,
     imageryUrl: given.IMAGERY_URL,
+    baseMaps: given.BASE_MAPS ?? [],
+    baseMapCacheGigabytes: given.BASE_MAP_CACHE_GIGABYTES,
     terrainUrl: given.TERRAIN_URL,
     smsUrl: given.SMS_URL,
     mail: given.SMTP_URL === null || given.MAIL_FROM === null ? null : { url: given.SMTP_URL, from: given.MAIL_FROM },
@@ -525,6 +561,12 @@ function s3Of(
   return { endpoint, bucket, region: given.S3_REGION ?? '', accessKeyId, secretAccessKey, forcePathStyle };
 }
 
+function baseMapEntry(entry: string): BaseMapEntry | null {
+  const [, plus, title, url] = /^(\+?)([^|]+)\|(.+)$/.exec(entry.trim()) ?? [];
+  if (title === undefined || url === undefined || tileAddressOf(url) === null) return null;
+  return { title: title.trim(), url: url.trim(), isLabels: plus === '+' };
+}
+
 function forestryLink(entry: string): ForestryLink | null {
   const [, title, url] = /^([^|]+)\|(.+)$/.exec(entry.trim()) ?? [];
   if (title === undefined || url === undefined || !URL.canParse(url)) return null;
@@ -533,7 +575,7 @@ function forestryLink(entry: string): ForestryLink | null {
   return kind === null || !WEB.some((one) => one === protocol) ? null : { title: title.trim(), kind, url };
 }
 
-const SECRET = /KEY|PASSWORD|SECRET|URL/;
+const SECRET = /KEY|PASSWORD|SECRET|URL|BASE_MAPS/;
 
 /** Secrets are not printed. */
 const shown = (name: string, value: string | undefined): string =>

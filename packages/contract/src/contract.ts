@@ -3,6 +3,7 @@
 import { adminCalls } from './calls/admin.ts';
 import { alarmActionCalls } from './calls/alarm-actions.ts';
 import { authCalls } from './calls/auth.ts';
+import { baseMapCalls } from './calls/base-maps.ts';
 import { burningCalls } from './calls/burnings.ts';
 import { cameraSetupCalls } from './calls/camera-setup.ts';
 import { decisionCalls } from './calls/decision.ts';
@@ -72,6 +73,7 @@ export const contract = {
   exercises: exerciseCalls,
   grids: gridCalls,
   terrain: terrainCalls,
+  baseMaps: baseMapCalls,
   travel: travelCalls,
   photos: photoCalls,
   monitoringPoints: monitoringPointCalls,

@@ -110,6 +110,30 @@ export function showsBoundary(level: BoundaryLevel, heightMetres: number): boole
   return finest !== null && fineness[level] <= fineness[finest];
 }
 
+/** The drawn rivers lie a kilometre or two off: from nearer they would flow beside their valleys. */
+const RIVERS_FROM_METRES = 100_000;
+
+/** By the level of the river, 0 the largest; heights of ours. */
+export const RIVER_BANDS: readonly HeightBand[] = [
+  { fromMetres: RIVERS_FROM_METRES, toMetres: 8_000_000 },
+  { fromMetres: RIVERS_FROM_METRES, toMetres: 8_000_000 },
+  { fromMetres: RIVERS_FROM_METRES, toMetres: 2_500_000 },
+  { fromMetres: RIVERS_FROM_METRES, toMetres: 900_000 },
+];
+
+/**
+ * Names on the map. The specification gives no heights for them: a level shows while a view holds few enough of its areas, and provinces as far as
+ * boundaries do.
+ */
+export const NAME_BANDS = {
+  province: { fromMetres: 400_000, toMetres: CITIES_TO_METRES },
+  prefecture: { fromMetres: 40_000, toMetres: 2_500_000 },
+  county: { fromMetres: 0, toMetres: 400_000 },
+  seat: { fromMetres: 0, toMetres: 180_000 },
+  river: { fromMetres: RIVERS_FROM_METRES, toMetres: 2_500_000 },
+  town: { fromMetres: 0, toMetres: 80_000 },
+} as const satisfies Record<string, HeightBand>;
+
 /** "Aggregated markers: level2 296000-1000000 m, level3 70000-296000 m, detail below 70000 m; hidden when count is 0 or less." */
 const DETAIL_BELOW_METRES = 70_000;
 const LEVEL3_BELOW_METRES = 296_000;

@@ -14,6 +14,8 @@ export {
   type MarkChange,
   STATE_COLOURS,
 } from './layers/alarms/mark.ts';
+export { type BaseMapsOnMap, mountBaseMaps } from './layers/base-maps/base-map-layer.ts';
+export type { BaseMapLayer } from './layers/base-maps/provider.ts';
 export { type Boundaries, mountBoundaries } from './layers/boundaries/boundary-layer.ts';
 export type { BoundaryFeatures } from './layers/boundaries/lines.ts';
 
@@ -39,12 +41,14 @@ export {
   type PeopleSafetyOnMap,
   type PersonSafetyMark,
 } from './layers/people-safety.ts';
+export { mountNames, type NameRank, type NamesOnMap, type PlaceName } from './layers/names/name-layer.ts';
 export { mountPlots, type PlotLayer } from './layers/plots/drawing-layer.ts';
 export type { PlotMark } from './layers/plots/plot-drawings.ts';
 export { mountReach, type ReachAreaMark, type ReachMark, type ReachOnMap } from './layers/reach.ts';
 export { reachColour } from './layers/reach-colours.ts';
 export { mountReplay, type ReplayOnMap } from './layers/replay/replay-layer.ts';
 export { type ReplaySample, type ReplayWay, sampleAt } from './layers/replay/way.ts';
+export { mountRivers, type RiverLine, type RiversOnMap } from './layers/rivers.ts';
 export { mountRisk, type RiskOnMap } from './layers/risk/risk-layer.ts';
 export { mountRoute, type RouteMark, type RouteOnMap, type RouteStage } from './layers/route.ts';
 export type { SafetyColours, SafetyLookName } from './layers/safety-looks.ts';

@@ -4,6 +4,8 @@ import { readFileSync } from 'node:fs';
 import type { GazetteerSeed } from '../src/seed-gazetteer.ts';
 import { FAR_TOLERANCE_DEGREES, readBoundaries, readGrids, readSeats, readTowns } from './read.ts';
 
+export { readMapNames, readRivers } from './read.ts';
+
 const FILES = ['grids.json', 'towns.json.gz', 'boundaries.topo.json.gz', 'seats.json'] as const;
 
 /** The version is the digest of the files, and of how coarse far outlines are, which are stored too. The getters parse 40,000 rows, so each is read only on demand. */

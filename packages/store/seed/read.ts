@@ -82,6 +82,21 @@ export function prefectureAreas(boundaries: readonly BoundarySeed[]): BoundarySe
 /** County seats of the demo prefectures, ordered by number. */
 export const readSeats = (): SeatSeed[] => (readJson('seats.json') as { seats: SeatSeed[] }).seats;
 
+/** What only the map needs of names; see README.md for the sources. Never in the database. */
+export interface MapNamesSeed {
+  /** Names of provinces, prefectures and counties in Latin letters, without their kind. */
+  readonly latin: readonly (readonly [no: GridNo, latin: string])[];
+  /** Where a province's name stands, WGS 84 degrees. */
+  readonly provinces: readonly (readonly [no: GridNo, lng: number, lat: number])[];
+  /** Towns whose position is known; `isSeat`: the first by number of its county, which its seat nearly always is. */
+  readonly towns: readonly (readonly [no: GridNo, name: string, latin: string, lng: number, lat: number, isSeat: boolean])[];
+}
+
+export const readMapNames = (): MapNamesSeed => readJson('map-names.json.gz') as MapNamesSeed;
+
+/** The rivers of the map, gzipped JSON as it is sent: `{ lines: [level, [lng, lat, …]], names: [name, latin, lng, lat] }`. */
+export const readRivers = (): Buffer => readFileSync(new URL('rivers.json.gz', import.meta.url));
+
 const toGrid = ([no, name]: readonly [GridNo, string]): GridSeed => ({ no, name, level: levelOf(no), parentNo: parentOf(no) });
 
 const readRows = (name: string) => (readJson(name) as { grids: [GridNo, string][] }).grids;

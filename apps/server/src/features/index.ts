@@ -3,6 +3,7 @@
 export { admin } from './admin/index.ts';
 export { alarmActions } from './alarm-actions/index.ts';
 export { auth } from './auth/index.ts';
+export { baseMaps } from './base-maps/index.ts';
 export { burnings } from './burnings/index.ts';
 export { cameraSetup } from './camera-setup/index.ts';
 export { decision } from './decision/index.ts';

@@ -42,7 +42,7 @@ const output: string[] = [];
 const importFile = (file: string, dataDir: string) =>
   importDem(file, { store: server.store, clock: () => new Date(), dataDir, print: (line) => output.push(line) });
 /** Of a server that gets no event. */
-const alone = { outside: { imageryUrl: null, terrainUrl: null }, news: { listen: () => () => undefined } };
+const alone = { terrainUrl: null, news: { listen: () => () => undefined } };
 const groundOf = (dataDir: string, demo: boolean) =>
   openElevation({ ...alone, dataDir, demo, log: { warn: expect.fail, info: () => undefined } });
 const emptyFolder = () => mkdtemp(path.join(folder, 'data-'));
@@ -51,7 +51,7 @@ describe('importing elevation', () => {
   it('a running server takes it up: heights, tiles and the metadata of its ground', async () => {
     const meta = async () => (await server.call('GET', '/terrain/meta', { token })).body.data;
     const before = await meta();
-    expect(before).toMatchObject({ origin: 'demo', version: '', maxLevel: 12, baseLevel: 12, detail: [], imageryUrl: null });
+    expect(before).toMatchObject({ origin: 'demo', version: '', maxLevel: 12, baseLevel: 12, detail: [], terrainUrl: null });
     // One cell in the middle is not known.
     const file = await hgt('N31E103.hgt', (column, row) => (column === 600 && row === 600 ? -32_768 : height(column, row)));
     expect(await importFile(file, server.dataDir)).toEqual({ received: SIDE ** 2, accepted: SIDE ** 2 - 1, duplicates: 0, rejected: [] });

@@ -128,7 +128,7 @@ export const noSuchCall = (acceptLanguage: string | undefined) => refusalReply(r
 const originOf = (url: string | null): string[] => (url === null ? [] : [new URL(url).origin]);
 
 function helmetOptions(config: Config) {
-  const outside = [...originOf(config.imageryUrl), ...originOf(config.terrainUrl)];
+  const outside = originOf(config.terrainUrl);
   return {
     contentSecurityPolicy: {
       useDefaults: false,

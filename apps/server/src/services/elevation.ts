@@ -12,14 +12,9 @@ import type { TileReply, TileRequest, TileWorkerData } from './tile-worker.ts';
 /** `demo`: made up (labelled 演示地形). `imported`: measured. `mixed`: measured in the boxes of `detail`, made up elsewhere. `none`: flat. */
 type GroundOrigin = 'demo' | 'imported' | 'mixed' | 'none';
 
-/** External servers configured by IMAGERY_URL and TERRAIN_URL; browsers load from them directly. */
-interface OutsideGround {
-  readonly imageryUrl: string | null;
-  readonly terrainUrl: string | null;
-}
-
 export interface Elevation {
-  readonly outside: OutsideGround;
+  /** An external server of elevation (TERRAIN_URL), from which browsers load directly; null: none. */
+  readonly terrainUrl: string | null;
   readonly origin: () => GroundOrigin;
   /** Changes with every import. */
   readonly version: () => string;
@@ -40,7 +35,7 @@ interface ElevationOptions {
   readonly dataDir: string;
   /** Whether the demo relief lies under imported ground. */
   readonly demo: boolean;
-  readonly outside: OutsideGround;
+  readonly terrainUrl: string | null;
   readonly news: Pick<News, 'listen'>;
   readonly log: { warn(what: object, message: string): void; info(what: object, message: string): void };
 }
@@ -53,7 +48,7 @@ const SLICE_MS = 8;
 const REACH_DEGREES = { lng: 0.55, lat: 0.28 } as const;
 
 /** @throws Error when DATA_DIR/terrain.json is there and cannot be read */
-export async function openElevation({ dataDir, demo, outside, news, log }: ElevationOptions): Promise<Elevation> {
+export async function openElevation({ dataDir, demo, terrainUrl, news, log }: ElevationOptions): Promise<Elevation> {
   const openVersion = (manifest: GroundManifest) => groundVersion(dataDir, demo, manifest, log);
   let ground = openVersion(await groundManifest.read(dataDir));
   const reading = readOnNews({
@@ -73,7 +68,7 @@ export async function openElevation({ dataDir, demo, outside, news, log }: Eleva
   void reading.wake();
 
   return {
-    outside,
+    terrainUrl,
     origin: () => ground.origin,
     version: () => ground.manifest.version,
     maxLevel: () => ground.layers.maxLevel,

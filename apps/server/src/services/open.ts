@@ -57,9 +57,8 @@ const QWEATHER_BASE = 'https://devapi.qweather.com';
 /** @param stops receives the stop of each as soon as it is started */
 export async function openServices(deps: Deps, stops: AsyncDisposableStack): Promise<Services> {
   const { store, clock, config, announcer, metrics, log, gazetteer, journal } = deps;
-  const { dataDir, imageryUrl, terrainUrl } = config;
-  const outside = { imageryUrl, terrainUrl };
-  const elevation = await openElevation({ dataDir, demo: config.demo !== 'off', outside, news: announcer, log });
+  const { dataDir, terrainUrl } = config;
+  const elevation = await openElevation({ dataDir, demo: config.demo !== 'off', terrainUrl, news: announcer, log });
   stops.defer(() => elevation.stop());
 
   const landCover = await openLandCover({ dataDir, news: announcer, log });

@@ -4,6 +4,7 @@ import { VideoStage } from '../entities/camera/DualPlayer.tsx';
 import './globe.css';
 import { useSharedMessages } from '../shared/text/messages.ts';
 import { alarms } from './alarms-part.ts';
+import { baseMaps } from './base-maps/base-maps-part.ts';
 import { boundaries } from './boundaries/boundaries-part.ts';
 import { DangerGridCard } from './danger-grid/DangerGridCard.tsx';
 import { dangerGrid } from './danger-grid/danger-grid-part.ts';
@@ -16,6 +17,7 @@ import { MarkChooser } from './MarkChooser.tsx';
 import { MarkerCard } from './markers/MarkerCard.tsx';
 import { markers, track } from './markers/markers-part.ts';
 import { useGlobeMessages } from './messages.ts';
+import { names } from './names/names-part.ts';
 import { type GlobePart, PartsContext } from './part.ts';
 import { peopleSafety } from './safety/safety-part.ts';
 import { SightingPanel } from './sightings/SightingPanel.tsx';
@@ -78,8 +80,10 @@ const allParts = (ofFeatures: readonly GlobePart[]): readonly GlobePart[] => [
   markers,
   baseGround,
   ground,
+  baseMaps,
   dangerGrid,
   boundaries,
+  names,
   vectorLayers,
   scenes,
   ...ofFeatures,

@@ -3,6 +3,7 @@ import { FullscreenExitOutlined, FullscreenOutlined, HomeOutlined, MinusOutlined
 import type { Globe } from '@lookout/map';
 import type { MapMode } from '@lookout/region';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { BaseMapSwitch } from './base-maps/BaseMapSwitch.tsx';
 import { LayerTree } from './layers/LayerTree.tsx';
 import { useGlobeMessages } from './messages.ts';
 import { useGlobeRoom } from './use-globe-room.ts';
@@ -75,7 +76,7 @@ function NorthArrow({ globe }: { readonly globe: Globe }) {
   );
 }
 
-/** ui.md 5: at the bottom right. */
+/** ui.md 5: base map and mode at the bottom right. */
 export function ModeSwitch({ globe }: { readonly globe: Globe }) {
   const room = useGlobeRoom();
   const messages = useGlobeMessages();
@@ -85,6 +86,7 @@ export function ModeSwitch({ globe }: { readonly globe: Globe }) {
   return (
     <fieldset className="mode-switch strip">
       <legend className="visually-hidden">{messages.mode}</legend>
+      <BaseMapSwitch />
       {MODES.map((choice) => (
         <button key={choice} type="button" aria-pressed={mode === choice} onClick={() => globe.setMode(choice)}>
           {messages.modes[choice]}

@@ -1,19 +1,21 @@
-// The ground of the globe: outside servers (IMAGERY_URL, TERRAIN_URL), terrain imported meanwhile, the rows of the layer tree, and the notes in
+// The ground of the globe: an outside server of elevation (TERRAIN_URL), terrain imported meanwhile, the rows of the layer tree, and the notes in
 // the map's corner.
 import type { Globe } from '@lookout/map';
 import { useSyncExternalStore } from 'react';
+import { useLanguage } from '../shared/language.ts';
+import { useServices } from '../shared/services.ts';
+import { baseMapsOf } from './base-maps/base-maps-part.ts';
+import { useBaseMapMessages } from './base-maps/messages.ts';
 import { layersEn, layersZh } from './layers/messages.ts';
 import { MOST_IN_VIEW, useResourceCatalogue } from './markers/resource-catalogue.ts';
 import { useGlobeMessages } from './messages.ts';
 import type { GlobePart } from './part.ts';
 import { loadTerrainMeta, type TerrainMeta, tileGroundOf } from './terrain.ts';
 
-type OutsideServer = 'imagery' | 'terrain';
-
 interface GroundFacts {
   readonly terrain: TerrainMeta | null;
-  /** Outside servers that do not reply: our own ground is drawn instead. */
-  readonly silent: readonly OutsideServer[];
+  /** The outside server of elevation does not reply: our own relief is drawn instead. */
+  readonly isTerrainSilent: boolean;
 }
 
 interface GroundState {
@@ -23,20 +25,19 @@ interface GroundState {
 
 const states = new WeakMap<Globe, GroundState>();
 
-const NOTHING: GroundFacts = { terrain: null, silent: [] };
+const NOTHING: GroundFacts = { terrain: null, isTerrainSilent: false };
 
 export const baseGround: GlobePart = ({ globe, terrain, fetch, isMounted }) => {
-  const state: GroundState = { facts: { terrain, silent: [] }, listeners: new Set() };
+  const state: GroundState = { facts: { terrain, isTerrainSilent: false }, listeners: new Set() };
   states.set(globe, state);
   const setFacts = (facts: GroundFacts): void => {
     state.facts = facts;
     for (const listener of [...state.listeners]) listener();
   };
-  if (terrain && (terrain.imageryUrl !== null || terrain.terrainUrl !== null)) {
+  if (terrain?.terrainUrl != null) {
     globe.setOutsideGround({
-      imageryUrl: terrain.imageryUrl,
       terrainUrl: terrain.terrainUrl,
-      onTrouble: ({ what }) => setFacts({ ...state.facts, silent: [...new Set([...state.facts.silent, what])] }),
+      onTrouble: () => setFacts({ ...state.facts, isTerrainSilent: true }),
     });
   }
   return globe.onTerrainStale(async () => {
@@ -60,7 +61,7 @@ function useGroundFacts(globe: Globe): GroundFacts {
 
 const CHOICES = ['shading', 'contours', 'heightColours'] as const;
 
-export const ground: GlobePart = ({ map, globe, terrain, services: { layers } }) => {
+export const ground: GlobePart = ({ map, globe, services: { layers } }) => {
   let look = map.USUAL_GROUND_LOOK;
   const rows = CHOICES.map((choice) =>
     layers.register({
@@ -74,23 +75,6 @@ export const ground: GlobePart = ({ map, globe, terrain, services: { layers } })
       },
     }),
   );
-  if (terrain !== null && terrain.imageryUrl !== null) {
-    let imagery = { visible: true, opacity: 1 };
-    const set = (next: Partial<typeof imagery>): void => {
-      imagery = { ...imagery, ...next };
-      globe.setImageryLook(imagery);
-    };
-    rows.push(
-      layers.register({
-        id: 'ground.imagery',
-        group: 'ground',
-        title: { zh: layersZh.rows.imagery, en: layersEn.rows.imagery },
-        ...imagery,
-        setVisible: (visible) => set({ visible }),
-        setOpacity: (opacity) => set({ opacity }),
-      }),
-    );
-  }
   return () => {
     for (const row of rows) row.remove();
   };
@@ -98,7 +82,11 @@ export const ground: GlobePart = ({ map, globe, terrain, services: { layers } })
 
 /** The notes in the map's corner: demo terrain, outside servers that do not reply, resources too many to draw. */
 export function GroundNote({ globe }: { readonly globe: Globe }) {
-  const { terrain, silent } = useGroundFacts(globe);
+  const { terrain, isTerrainSilent } = useGroundFacts(globe);
+  const baseMaps = baseMapsOf(useServices());
+  const { list, troubles } = useSyncExternalStore(baseMaps.subscribe, baseMaps.getState);
+  const baseMapMessages = useBaseMapMessages();
+  const language = useLanguage();
   const resources = useResourceCatalogue();
   const isCut = useSyncExternalStore(resources.subscribe, resources.isCut);
   const messages = useGlobeMessages();
@@ -111,9 +99,10 @@ export function GroundNote({ globe }: { readonly globe: Globe }) {
   return (
     <div className="map-notes stack" role="status">
       {isCut && <p data-kind="trouble">{messages.cutResources(MOST_IN_VIEW)}</p>}
-      {silent.map((what) => (
-        <p key={what} data-kind="trouble">
-          {messages.silentGround[what]}
+      {isTerrainSilent && <p data-kind="trouble">{messages.silentTerrain}</p>}
+      {[...troubles].map(([id, trouble]) => (
+        <p key={id} data-kind="trouble">
+          {baseMapMessages.shown[trouble](list.find((one) => one.id === id)?.title[language] ?? '')}
         </p>
       ))}
       {demo && (

@@ -29,7 +29,7 @@ it('the terrain’s meta data is read bare or in its envelope; anything else is 
 
 it('the version is part of the address of every tile', () => {
   const meta = readTerrainMeta({ origin: 'mixed', maxLevel: 16, baseLevel: 12, version: 'a1', detail: [{ west: 1 }] });
-  expect(meta).toMatchObject({ baseLevel: 12, detail: [], imageryUrl: null });
+  expect(meta).toMatchObject({ baseLevel: 12, detail: [], terrainUrl: null });
   expect(tileGroundOf(meta)).toEqual({ urlTemplate: '/terrain/{z}/{x}/{y}?v=a1', maxLevel: 16, baseLevel: 12, detail: [] });
   expect(tileGroundOf(null)).toEqual({ urlTemplate: '/terrain/{z}/{x}/{y}' });
 });

@@ -18,7 +18,6 @@ export interface TerrainMeta {
   /** Tiles exist everywhere down to this level, finer ones only in the boxes of `detail`. */
   readonly baseLevel: number;
   readonly detail: readonly TerrainDetail[];
-  readonly imageryUrl: string | null;
   readonly terrainUrl: string | null;
 }
 
@@ -66,7 +65,6 @@ export function readTerrainMeta(body: unknown): TerrainMeta | null {
     version: text(meta.version) ?? '',
     baseLevel: typeof meta.baseLevel === 'number' ? meta.baseLevel : maxLevel,
     detail: Array.isArray(meta.detail) ? meta.detail.filter(isDetail) : [],
-    imageryUrl: text(meta.imageryUrl),
     terrainUrl: text(meta.terrainUrl),
   };
 }

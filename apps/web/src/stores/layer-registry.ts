@@ -3,7 +3,18 @@
 import { createStore } from 'zustand/vanilla';
 
 /** In the order of the tree. */
-export const LAYER_GROUPS = ['ground', 'boundaries', 'alarms', 'resources', 'monitoring', 'people', 'weather', 'vector', 'scenes'] as const;
+export const LAYER_GROUPS = [
+  'ground',
+  'basemaps',
+  'boundaries',
+  'alarms',
+  'resources',
+  'monitoring',
+  'people',
+  'weather',
+  'vector',
+  'scenes',
+] as const;
 export type LayerGroup = (typeof LAYER_GROUPS)[number];
 
 /** A name given by the installation is the same in both languages. */

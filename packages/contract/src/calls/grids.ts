@@ -38,6 +38,21 @@ export const areaData = z.object({
   approximate: z.boolean(),
 });
 
+/** A name as the map writes it. */
+export const mapName = z.object({
+  gridNo: z.string(),
+  /** Short, as there is room for: 阿坝州. */
+  name: z.string(),
+  /** In Latin letters, without its kind; null: not known. */
+  latinName: z.string().nullable(),
+  level: z.enum(['province', 'prefecture', 'county', 'town']),
+  /** The town of its county's seat. */
+  isSeat: z.boolean(),
+  longitude: z.number(),
+  latitude: z.number(),
+});
+export type MapNameRow = z.output<typeof mapName>;
+
 /** GeoJSON as files (specification §7 "local /json files"), `{file}` being `<grid number>.json`. */
 export const GEOJSON_FILES = {
   boundaries: { path: '/json/boundaries/{file}', summary: '边界文件 <网格编号>.json（GeoJSON）：网格本身与其下一级' },
@@ -66,5 +81,18 @@ export const gridCalls = {
     envelope: 'list',
     query: gridQuery.extend({ level: z.enum(['self', 'children', 'prefectures', 'counties']).default('self') }),
     reply: areaData,
+  }),
+  // Names of places are no secret of a grid: a map shows its neighbours' too.
+  mapNames: row({
+    method: 'GET',
+    path: '/resource/api/grid/listMapNames',
+    summary: '地图上的地名：不指定时为各省与地州，指定省时为其区县与位置已知的乡镇',
+    permission: 'session',
+    scope: 'none',
+    embeds: 'every',
+    envelope: 'list',
+    effect: 'read',
+    query: z.object({ province: gridNo.nullish() }),
+    reply: mapName,
   }),
 };

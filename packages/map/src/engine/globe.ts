@@ -3,8 +3,8 @@ import type { HomeView, MapMode } from '@lookout/region';
 import { Cartographic, CesiumWidget, Color, type Scene, WebMercatorProjection } from 'cesium';
 import { testsDepthAt } from '../bands.ts';
 import { createLayerHost, type Layer, type MountedLayer, type SceneHost } from '../layers/layer.ts';
+import { createMarkRoom } from '../layers/mark-room.ts';
 import type { GroundLegend, GroundLook } from '../relief/look.ts';
-import type { ImageryLook } from '../relief/outside-imagery.ts';
 import { exactHeight, knownHeight } from '../terrain/heights.ts';
 import { createTerrainTiles, type TileGround } from '../terrain/tiles.ts';
 import { flyTo, heightOf, keepDistance, modeOf, restingView, setView, switchMode, viewOfBox, watchRest } from './camera.ts';
@@ -64,8 +64,6 @@ export interface Globe {
   /** Called when the server answers that its ground has changed. @returns stop */
   readonly onTerrainStale: (run: () => void) => () => void;
   readonly setOutsideGround: (outside: OutsideGround) => void;
-  /** Visibility and opacity of the imagery from the installation's own server. */
-  readonly setImageryLook: (look: ImageryLook) => void;
   readonly destroy: () => void;
 }
 
@@ -130,7 +128,8 @@ export function createGlobe(container: HTMLElement, options: GlobeOptions): Glob
 
   const heightAt = (lng: number, lat: number): number | null =>
     ground.isMeshFromOutside() ? (scene.globe.getHeight(Cartographic.fromDegrees(lng, lat)) ?? null) : knownHeight(tiles, lng, lat);
-  const host: SceneHost = { scene, requestFrame, heightAt, onSettled: settled.add, onFrame: framed.add };
+  const markRoom = createMarkRoom();
+  const host: SceneHost = { scene, requestFrame, markRoom, heightAt, onSettled: settled.add, onFrame: framed.add };
   const layers = createLayerHost(host, () => heightOf(scene));
 
   // Work happens at three rates: (1) each drawn frame only checks whether a height or pitch limit was crossed …
@@ -244,7 +243,6 @@ export function createGlobe(container: HTMLElement, options: GlobeOptions): Glob
     },
     onTerrainStale: stale.add,
     setOutsideGround: ground.setOutside,
-    setImageryLook: ground.setImageryLook,
     destroy: () => {
       scene.canvas.removeEventListener('webglcontextlost', lost);
       const gl = scene.canvas.getContext('webgl2') ?? scene.canvas.getContext('webgl');

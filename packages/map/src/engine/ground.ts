@@ -1,9 +1,8 @@
-// The look of the ground: Natural Earth II (bundled with Cesium) far out, our own relief nearer, contour lines over both. If the
-// installation configures its own servers (IMAGERY_URL, TERRAIN_URL), their imagery and mesh are used as long as they respond.
+// The look of the ground: Natural Earth II (bundled with Cesium) far out, our own relief nearer, contour lines over both. A mesh of the
+// installation's own server (TERRAIN_URL) is used as long as it responds; base maps lie above (layers/base-maps).
 import { buildModuleUrl, Color, ImageryLayer, Material, type Scene, TileMapServiceImageryProvider } from 'cesium';
 import { createReliefImagery } from '../relief/imagery.ts';
 import { contourStep, type GroundLegend, type GroundLook, legendOf, USUAL_GROUND_LOOK } from '../relief/look.ts';
-import { addOutsideImagery, type ImageryLook, type OutsideImagery } from '../relief/outside-imagery.ts';
 import { addOutsideTerrain } from '../terrain/outside.ts';
 import { createTerrainProvider } from '../terrain/provider.ts';
 import type { TerrainTiles } from '../terrain/tiles.ts';
@@ -16,6 +15,9 @@ import type { OutsideGround } from './types.ts';
  */
 const RELIEF_FROM_LEVEL = 4;
 
+/** The far imagery and the relief lie lowest; base maps of outside services begin above them. */
+export const OWN_GROUND_LAYERS = 2;
+
 interface Ground {
   /** Requests mesh and imagery again, after missing tiles became available or the ground was replaced. */
   readonly refresh: () => void;
@@ -24,7 +26,6 @@ interface Ground {
   /** Called when the camera rests: the contour interval follows its height. */
   readonly rested: (metresPerPixel: number) => void;
   readonly setOutside: (outside: OutsideGround) => void;
-  readonly setImageryLook: (look: ImageryLook) => void;
   /** Whether the mesh comes from an outside server: then our own tiles do not give the height of the drawn ground. */
   readonly isMeshFromOutside: () => boolean;
   readonly stop: () => void;
@@ -34,9 +35,7 @@ export function createGround(scene: Scene, tiles: TerrainTiles, requestFrame: ()
   const relief = createReliefImagery(tiles, requestFrame);
   const layers = scene.imageryLayers;
   let look = USUAL_GROUND_LOOK;
-  let outsideStops: Array<() => void> = [];
-  let imagery: OutsideImagery | null = null;
-  let imageryLook: ImageryLook = { visible: true, opacity: 1 };
+  let stopOutside = () => {};
   let outsideMesh = false;
 
   const far = ImageryLayer.fromProviderAsync(TileMapServiceImageryProvider.fromUrl(buildModuleUrl('Assets/Textures/NaturalEarthII')));
@@ -85,44 +84,25 @@ export function createGround(scene: Scene, tiles: TerrainTiles, requestFrame: ()
     },
     legend: () => legendOf(look, restingView(scene).metresPerPixel),
     rested: drawContours,
-    setOutside: ({ imageryUrl, terrainUrl, onTrouble }) => {
-      for (const stop of outsideStops) stop();
-      outsideStops = [];
-      imagery = null;
+    setOutside: ({ terrainUrl, onTrouble }) => {
+      stopOutside();
       if (outsideMesh) drawOwnMesh();
-      if (imageryUrl !== null) {
-        imagery = addOutsideImagery(layers, imageryUrl, {
-          look: imageryLook,
-          onTrouble: (reason) => onTrouble({ what: 'imagery', reason }),
-          requestFrame,
-          index: () => layers.indexOf(near) + 1,
-        });
-        outsideStops.push(imagery.stop);
-      }
-      if (terrainUrl !== null) {
-        outsideStops.push(
-          addOutsideTerrain(terrainUrl, {
-            put: (provider) => {
-              outsideMesh = true;
-              scene.terrainProvider = provider;
-              requestFrame();
-            },
-            takeBack: () => {
-              drawOwnMesh();
-              requestFrame();
-            },
-            onTrouble: (reason) => onTrouble({ what: 'terrain', reason }),
-          }),
-        );
-      }
-    },
-    setImageryLook: (next) => {
-      imageryLook = next;
-      imagery?.setLook(next);
+      stopOutside = addOutsideTerrain(terrainUrl, {
+        put: (provider) => {
+          outsideMesh = true;
+          scene.terrainProvider = provider;
+          requestFrame();
+        },
+        takeBack: () => {
+          drawOwnMesh();
+          requestFrame();
+        },
+        onTrouble,
+      });
     },
     isMeshFromOutside: () => outsideMesh,
     stop: () => {
-      for (const stop of outsideStops) stop();
+      stopOutside();
       relief.stop();
     },
   };

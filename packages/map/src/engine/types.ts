@@ -84,14 +84,12 @@ export interface TerrainOptions extends Partial<TileGround> {
   readonly fetch: (url: string, init?: RequestInit) => Promise<Response>;
 }
 
-/** The installation's own ground servers; null: none. */
+/** The installation's own server of elevation. */
 export interface OutsideGround {
-  /** XYZ, TMS ({-y}) or WMTS. */
-  readonly imageryUrl: string | null;
   /** The folder of a layer.json. */
-  readonly terrainUrl: string | null;
+  readonly terrainUrl: string;
   /** The server does not respond and our own ground is drawn instead. Reported once until it responds again. */
-  readonly onTrouble: (trouble: { readonly what: 'imagery' | 'terrain'; readonly reason: string }) => void;
+  readonly onTrouble: (reason: string) => void;
 }
 
 /** The language of the map's own labels; place names are shown as they are. */

@@ -21,17 +21,28 @@ export type ScreenBox = readonly [left: number, top: number, right: number, bott
 
 export const overlaps = ([l1, t1, r1, b1]: ScreenBox, [l2, t2, r2, b2]: ScreenBox): boolean => l1 < r2 && l2 < r1 && t1 < b2 && t2 < b1;
 
+/** The box of a mark's picture. */
+export const boxAround = ({ x, y }: { readonly x: number; readonly y: number }): ScreenBox => [
+  x - PICTURE_HALF_PIXELS,
+  y - PICTURE_HALF_PIXELS,
+  x + PICTURE_HALF_PIXELS,
+  y + PICTURE_HALF_PIXELS,
+];
+
+/** The box of a label beside its picture. */
+export function labelBox({ x, y }: { readonly x: number; readonly y: number }, label: string): ScreenBox {
+  const left = x + LABEL_BEGINS_PIXELS;
+  const width = [...label].length * CHARACTER_PIXELS + PADDING_PIXELS;
+  return [left, y - LABEL_HALF_HEIGHT_PIXELS, left + width, y + LABEL_HALF_HEIGHT_PIXELS];
+}
+
 /** Earlier candidates take precedence. @returns the ids whose labels are drawn */
 export function withRoom(candidates: readonly Candidate[]): Set<string> {
-  const taken: { readonly id: string; readonly box: ScreenBox }[] = candidates.map(({ id, x, y }) => ({
-    id,
-    box: [x - PICTURE_HALF_PIXELS, y - PICTURE_HALF_PIXELS, x + PICTURE_HALF_PIXELS, y + PICTURE_HALF_PIXELS],
-  }));
+  const taken: { readonly id: string; readonly box: ScreenBox }[] = candidates.map((one) => ({ id: one.id, box: boxAround(one) }));
   const chosen = new Set<string>();
-  for (const { id, x, y, label } of candidates) {
-    const left = x + LABEL_BEGINS_PIXELS;
-    const width = [...label].length * CHARACTER_PIXELS + PADDING_PIXELS;
-    const box: ScreenBox = [left, y - LABEL_HALF_HEIGHT_PIXELS, left + width, y + LABEL_HALF_HEIGHT_PIXELS];
+  for (const one of candidates) {
+    const { id } = one;
+    const box = labelBox(one, one.label);
     if (taken.some((other) => other.id !== id && overlaps(box, other.box))) continue;
     taken.push({ id, box });
     chosen.add(id);

@@ -3,12 +3,15 @@
 import type { Scene } from 'cesium';
 import { type HeightBand, isWithin } from '../bands.ts';
 import type { RestingView } from '../engine/types.ts';
+import type { MarkRoom } from './mark-room.ts';
 
 /** What the host provides to a mounted layer. Internal to @lookout/map: it holds the Cesium scene. */
 export interface SceneHost {
   readonly scene: Scene;
   /** Requests a frame; several calls before the next frame count as one. */
   readonly requestFrame: () => void;
+  /** Where marks stand on the screen: names of places keep clear of them. */
+  readonly markRoom: MarkRoom;
   /** Ground height from the finest tile loaded so far, metres; null where none is loaded. Cheap. */
   readonly heightAt: (lng: number, lat: number) => number | null;
   /** Runs when the camera has come to rest, and when all tiles in view have loaded. @returns stop */

@@ -2,8 +2,10 @@
 // alarm marks, resources, rangers and tasks.
 import { type Billboard, BillboardCollection, BoundingRectangle, Cartesian3, type Scene } from 'cesium';
 import { viewBoxOf } from '../engine/camera.ts';
+import { screenPositionOf } from '../engine/pick.ts';
 import type { PickedMark } from '../engine/types.ts';
-import { BELOW_ALARMS, type Depth } from './depth.ts';
+import { ALARMS, BELOW_ALARMS, type Depth } from './depth.ts';
+import { boxAround, type ScreenBox } from './labels.ts';
 import type { SceneHost } from './layer.ts';
 import { createMarkCells, isInBox, type MarkCells, type Positioned } from './mark-cells.ts';
 import { CELL_PIXELS, IMAGE_SCALE, type Sheet } from './sheet.ts';
@@ -12,6 +14,8 @@ import { CELL_PIXELS, IMAGE_SCALE, type Sheet } from './sheet.ts';
 const SET_ON_GROUND_BELOW_METRES = 150_000;
 const SET_ON_GROUND_AT_MOST = 3000;
 const GROUND_TOLERANCE_METRES = 2;
+/** Of more marks in view than this no name finds room between them anyway. */
+const CLEARED_AT_MOST = 600;
 /** How long the frame of a change may wait that is not in view. It comes at last: in a tilted view the box of what is seen ends before the horizon. */
 export const OUT_OF_VIEW_PATIENCE_MILLISECONDS = 2000;
 
@@ -73,7 +77,18 @@ export function createMarkBillboards<Mark extends Positioned, Image extends stri
     }
     if (moved) host.requestFrame();
   }
-  const stop = host.onSettled((view) => setOnGround(view.heightMetres));
+  let visible = true;
+  /** The boxes of the marks in view, for names to keep clear of. */
+  function boxes(): ScreenBox[] {
+    if (!visible) return [];
+    return marks.within(viewBoxOf(host.scene), CLEARED_AT_MOST).flatMap(({ id, lng, lat }) => {
+      const at = screenPositionOf(host.scene, lng, lat, drawn.get(id)?.heightMetres ?? 0);
+      return at ? [boxAround(at)] : [];
+    });
+  }
+  const stops = [host.onSettled((view) => setOnGround(view.heightMetres)), host.markRoom.add(boxes)];
+  /** Of alarms names make way at once, of other marks when the camera rests. */
+  const makeRoom = depth === ALARMS ? host.markRoom.changed : () => undefined;
 
   return {
     marks,
@@ -88,6 +103,7 @@ export function createMarkBillboards<Mark extends Positioned, Image extends stri
       if (at.lng !== lng || at.lat !== lat) {
         Object.assign(at, { lng, lat, heightMetres: host.heightAt(lng, lat) ?? 0 });
         moveTo(at);
+        makeRoom();
       }
       at.slot.billboard.id = { kind: pickKind, id, lng, lat, label: mark.label } satisfies PickedMark;
       at.slot.setImage(imageOf(mark));
@@ -111,9 +127,13 @@ export function createMarkBillboards<Mark extends Positioned, Image extends stri
       return upserts.some((mark) => isInBox(box, mark) || wasSeen(mark.id)) || removals.some(wasSeen);
     },
     heightOf: (id) => drawn.get(id)?.heightMetres ?? 0,
-    show: pool.show,
+    show: (next) => {
+      visible = next;
+      pool.show(next);
+      makeRoom();
+    },
     destroy: () => {
-      stop();
+      for (const stop of stops) stop();
       pool.destroy();
     },
   };

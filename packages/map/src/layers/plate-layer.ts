@@ -14,7 +14,7 @@ import type { HeightBand } from '../bands.ts';
 import { screenPositionOf } from '../engine/pick.ts';
 import type { Picked, RestingView } from '../engine/types.ts';
 import { BELOW_ALARMS, type Depth } from './depth.ts';
-import { withRoom } from './labels.ts';
+import { boxAround, labelBox, type ScreenBox, withRoom } from './labels.ts';
 import type { Layer } from './layer.ts';
 import { IMAGE_SCALE } from './sheet.ts';
 
@@ -55,11 +55,12 @@ const BESIDE = new Cartesian2(18, 0);
 export const plateLayer = <Mark>({ id, heights, depth = BELOW_ALARMS, plateOf }: PlateLayerOptions<Mark>): Layer<readonly Mark[]> => ({
   id,
   heights,
-  mount: ({ scene, heightAt, onSettled, requestFrame }) => {
+  mount: ({ scene, markRoom, heightAt, onSettled, requestFrame }) => {
     const pictures = scene.primitives.add(new BillboardCollection({ scene })) as BillboardCollection;
     const labels = scene.primitives.add(new LabelCollection({ scene })) as LabelCollection;
     let marks: readonly Mark[] = [];
     let view = { heightMetres: Number.POSITIVE_INFINITY, headingDegrees: 0 };
+    let covered: readonly ScreenBox[] = [];
 
     /** One per plate, in order. Reused, because a new billboard has no picture until Cesium has loaded it. */
     const drawn: { readonly billboard: Billboard; image: string | null }[] = [];
@@ -88,6 +89,11 @@ export const plateLayer = <Mark>({ id, heights, depth = BELOW_ALARMS, plateOf }:
           return at && text !== null ? [{ id: String(index), ...at, label: text }] : [];
         }),
       );
+      covered = plates.flatMap(({ lng, lat, heightMetres, text }, index) => {
+        const at = screenPositionOf(scene, lng, lat, heightMetres);
+        if (at === null) return [];
+        return text !== null && withText.has(String(index)) ? [boxAround(at), labelBox(at, text)] : [boxAround(at)];
+      });
       for (const one of drawn.splice(plates.length)) pictures.remove(one.billboard);
       for (const [index, plate] of plates.entries()) {
         const { lng, lat, heightMetres, text, pick } = plate;
@@ -109,12 +115,15 @@ export const plateLayer = <Mark>({ id, heights, depth = BELOW_ALARMS, plateOf }:
         });
       }
     };
-    const stop = onSettled((rested) => {
-      view = rested;
-      if (marks.length === 0) return;
-      draw();
-      requestFrame();
-    });
+    const stops = [
+      onSettled((rested) => {
+        view = rested;
+        if (marks.length === 0) return;
+        draw();
+        requestFrame();
+      }),
+      markRoom.add(() => (pictures.show ? covered : [])),
+    ];
 
     return {
       apply: (next) => {
@@ -126,7 +135,7 @@ export const plateLayer = <Mark>({ id, heights, depth = BELOW_ALARMS, plateOf }:
         labels.show = visible;
       },
       destroy: () => {
-        stop();
+        for (const stop of stops) stop();
         scene.primitives.remove(pictures);
         scene.primitives.remove(labels);
       },

@@ -1,6 +1,6 @@
 // The look of the ground without outside imagery: three options, the colours, and what the legend shows. Loads no Cesium.
 
-/** Independent options. Imagery from IMAGERY_URL covers shading and colours; contour lines lie over it. */
+/** Independent options. A base map covers shading and colours; contour lines lie over it. */
 export interface GroundLook {
   /** Light from the north-west. */
   readonly shading: boolean;
@@ -36,20 +36,22 @@ export function legendOf(look: GroundLook, metresPerPixel: number): GroundLegend
   };
 }
 
-// The colours: a subdued hypsometric tint that leaves bright colours to alarms (ui.md "Ground #0b1220").
+// The colours: a subdued hypsometric tint that leaves bright colours to alarms (ui.md "Ground #0b1220"), by what usually grows at a height in western
+// Sichuan: fields and broad leaves, conifers to some 3,000 m, meadows above, then rock and snow.
 
 /** Height in metres → colour, interpolated linearly. Ground below the first height is drawn as water. */
 export const GROUND_TINT: ReadonlyArray<readonly [heightMetres: number, red: number, green: number, blue: number]> = [
-  [0, 18, 44, 46],
-  [200, 24, 54, 50],
-  [600, 34, 66, 54],
-  [1200, 48, 78, 60],
-  [2000, 66, 86, 68],
-  [2800, 78, 88, 78],
-  [3600, 88, 94, 94],
-  [4400, 108, 116, 124],
-  [5200, 146, 158, 174],
-  [6500, 186, 198, 214],
+  [0, 30, 58, 56],
+  [300, 34, 66, 58],
+  [800, 40, 76, 60],
+  [1500, 50, 86, 62],
+  [2300, 64, 96, 66],
+  [3000, 82, 104, 72],
+  [3600, 102, 112, 82],
+  [4200, 120, 120, 98],
+  [4800, 138, 136, 126],
+  [5400, 168, 170, 172],
+  [6500, 212, 218, 226],
 ];
 
 const HEIGHT_COLOURS = GROUND_TINT.map(([heightMetres, red, green, blue]) => ({ heightMetres, colour: `rgb(${red} ${green} ${blue})` }));

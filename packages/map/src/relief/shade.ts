@@ -25,8 +25,12 @@ const unit = (x: number, y: number, z: number): readonly [number, number, number
 const MAIN = unit(-1, 1, 1.3);
 const FILL = unit(-1, -0.5, 1.6);
 
+/** Colour steps between a slope in full light and flat ground, and the blue of all ground. */
+const WARM = 10;
+const SHADOW_BLUE = 4;
+
 /** Large cells flatten the relief; exaggeration keeps the mountains visible in a view of the whole country. */
-export const exaggerationOf = (cellMetres: number): number => Math.max(1, Math.min(4, (cellMetres / 150) ** 0.45));
+export const exaggerationOf = (cellMetres: number): number => Math.max(1, Math.min(3, (cellMetres / 150) ** 0.3));
 
 /** Light at each grid point, about 0 (dark) to 1.3 (facing the light); flat ground is 1. */
 export function hillshade(grid: ReliefGrid): Float32Array {
@@ -76,11 +80,12 @@ export function paintRelief(grid: ReliefGrid, pixels: number, look: PaintedLook)
       const shade = light ? mix(light, at, size, fx, fy) : 1;
       const colour = tintIndex(colours, height);
       const to = (row * pixels + column) * 4;
-      // Ambient light keeps valleys readable on a wall screen.
-      const strength = 0.3 + 0.56 * shade;
-      out[to] = (colours[colour] ?? 0) * strength;
-      out[to + 1] = (colours[colour + 1] ?? 0) * strength;
-      out[to + 2] = (colours[colour + 2] ?? 0) * strength + 4;
+      // Ambient light keeps valleys readable on a wall screen; shadows are bluish and light is warm, as on painted maps.
+      const strength = 0.4 + 0.44 * shade;
+      const warmth = WARM * (shade - 1);
+      out[to] = (colours[colour] ?? 0) * strength + warmth;
+      out[to + 1] = (colours[colour + 1] ?? 0) * strength + warmth / 2;
+      out[to + 2] = (colours[colour + 2] ?? 0) * strength + SHADOW_BLUE - warmth / 2;
       out[to + 3] = Math.min(255, height * 20);
     }
   }

@@ -10,6 +10,7 @@ import { listeners } from '../engine/listeners.ts';
 import type { FlyTarget, GlobeOptions, Picked, PickedMark, PointerEvent, Readout, RestingView, ScreenPoint } from '../engine/types.ts';
 import type { AlarmLayers, AlarmPart } from '../layers/alarms/alarm-layers.ts';
 import type { AlarmMark } from '../layers/alarms/mark.ts';
+import type { BaseMapsOnMap } from '../layers/base-maps/base-map-layer.ts';
 import type { Boundaries } from '../layers/boundaries/boundary-layer.ts';
 import type { BoxLayer } from '../layers/box.ts';
 import type { BurnedAreaLayer } from '../layers/burned-areas.ts';
@@ -25,10 +26,12 @@ import type { Marker } from '../layers/markers/marker.ts';
 import type { MarkerGroup, MarkerLayers, MarkerPart } from '../layers/markers/markers.ts';
 import type { MeasureLayer } from '../layers/measure.ts';
 import type { PeopleSafetyOnMap } from '../layers/people-safety.ts';
+import type { NamesOnMap } from '../layers/names/name-layer.ts';
 import type { PlotLayer, PlotPart } from '../layers/plots/drawing-layer.ts';
 import type { ReachOnMap } from '../layers/reach.ts';
 import type { ReplayOnMap } from '../layers/replay/replay-layer.ts';
 import type { RiskOnMap } from '../layers/risk/risk-layer.ts';
+import type { RiversOnMap } from '../layers/rivers.ts';
 import type { RouteOnMap } from '../layers/route.ts';
 import type { SafetyColours } from '../layers/safety-looks.ts';
 import type { Scenes } from '../layers/scenes.ts';
@@ -282,7 +285,6 @@ export function createGlobe(container: HTMLElement, options: GlobeOptions): Glob
     setTerrain: nothing,
     onTerrainStale: () => nothing,
     setOutsideGround: nothing,
-    setImageryLook: nothing,
     destroy: () => {
       cancelAnimationFrame(frame);
       if (restTimer) clearTimeout(restTimer);
@@ -423,6 +425,15 @@ export function mountDraw(globe: Globe): Draw {
 
 // The following only draw on the globe; here they do nothing.
 export const mountBoundaries = (_: Globe): Boundaries => ({ add: nothing, onSeen: () => nothing, show: nothing, destroy: nothing });
+export const mountBaseMaps = (_: Globe): BaseMapsOnMap => ({
+  add: nothing,
+  show: nothing,
+  setOpacity: nothing,
+  setOrder: nothing,
+  destroy: nothing,
+});
+export const mountRivers = (_: Globe): RiversOnMap => ({ add: nothing, show: nothing, destroy: nothing });
+export const mountNames = (_: Globe): NamesOnMap => ({ add: nothing, onSeen: () => nothing, show: nothing, destroy: nothing });
 export const mountBox = (_: Globe): BoxLayer => ({ set: nothing, destroy: nothing });
 export const mountCameraViews = (_: Globe): CameraViews => ({ set: nothing, show: nothing });
 export const mountHighlight = (_: Globe): Highlight => ({ set: nothing, destroy: nothing });

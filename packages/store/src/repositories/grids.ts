@@ -29,6 +29,8 @@ export interface GridFilters {
   readonly nos?: readonly GridNo[] | undefined;
   /** Part of the name. */
   readonly text?: string | undefined;
+  /** Only those whose centre is known. */
+  readonly isPlaced?: true;
 }
 
 export type Grids = ReturnType<typeof gridsRepository>;
@@ -41,12 +43,13 @@ export function gridsRepository(db: Db) {
     },
 
     /** In the order of the numbers, so that a parent comes before its children. */
-    async list(scope: GridNo, { levels, parentNo, nos, text }: GridFilters, { limit }: Limit): Promise<Listed<GridRow>> {
+    async list(scope: GridNo, { levels, parentNo, nos, text, isPlaced }: GridFilters, { limit }: Limit): Promise<Listed<GridRow>> {
       let query = db.selectFrom('grid').selectAll().where(withinScope('grid.no', scope));
       if (levels) query = query.where(isAnyOf('grid.level', levels));
       if (parentNo) query = query.where('parent_no', '=', parentNo);
       if (nos) query = query.where(isAnyOf('grid.no', nos));
       if (text) query = query.where(contains('grid.name', text));
+      if (isPlaced) query = query.where('grid.lng', 'is not', null);
       const rows = await query
         .orderBy('no')
         .limit(limit + 1)

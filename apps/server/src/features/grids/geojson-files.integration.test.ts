@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Session, sharedTestServer, type TestServer } from '../../testing/index.ts';
 
-const OUTSIDE = { IMAGERY_URL: 'https://imagery.example/{z}/{x}/{y}.jpg', TERRAIN_URL: 'https://terrain.example/layer.json' };
+const OUTSIDE = { IMAGERY_URL: 'https://imagery.example/{z}/{x}/{y}.jpg?tk=secret', TERRAIN_URL: 'https://terrain.example/layer.json' };
 
 let server: TestServer;
 const sessions: Record<string, Session> = {};
@@ -20,9 +20,34 @@ interface Collection {
 }
 
 // Proves §7.31
-it('map tiles and terrain come from our server and, where set, from others; boundaries and home views from local /json files', async () => {
+it('map tiles, terrain and names come from our server; boundaries and home views from local /json files', async () => {
   const meta = (await (await read('aba', '/terrain/meta')).json()) as { data: Record<string, unknown> };
-  expect(meta.data).toMatchObject({ imageryUrl: OUTSIDE.IMAGERY_URL, terrainUrl: OUTSIDE.TERRAIN_URL });
+  expect(meta.data).toMatchObject({ terrainUrl: OUTSIDE.TERRAIN_URL });
+  const maps = (await (await read('aba', '/resource/api/baseMap/list')).json()) as { data: { tileUrl: string }[] };
+  expect(maps.data).toMatchObject([{ id: 'imagery', tileUrl: expect.stringMatching(/^\/basemaps\/imagery\/[0-9a-f]{8}\/\{z\}\/\{x\}\/\{y\}$/) }]);
+  expect(JSON.stringify([meta, maps])).not.toContain('secret');
+  const { tileUrl = '' } = maps.data[0] ?? {};
+  const pieceOf = (user: string, template: string, numbers: string) => read(user, template.replace('{z}/{x}/{y}', numbers));
+  expect((await pieceOf('nobody', tileUrl, '1/0/0')).status).toBe(401);
+  for (const [template, numbers] of [
+    [tileUrl, '1/2/0'],
+    [tileUrl, '19/0/0'],
+    [tileUrl, '1/0/x'],
+    [tileUrl.replace(/[0-9a-f]{8}/, '00000000'), '1/0/0'],
+    [tileUrl.replace('imagery', 'https:%2f%2f127.0.0.1'), '1/0/0'],
+  ] as const)
+    expect([numbers, (await pieceOf('aba', template, numbers)).status]).toEqual([numbers, 404]);
+
+  const names = async (query: string) => ((await (await read('wenchuan', `/resource/api/grid/listMapNames${query}`)).json()) as { data: Record<string, unknown>[] }).data;
+  const far = await names('');
+  expect(far.find(({ gridNo }) => gridNo === '513200')).toMatchObject({ name: '阿坝州', latinName: 'Aba', level: 'prefecture' });
+  expect(far.some(({ name }) => name === '市辖区' || String(name).includes('直辖'))).toBe(false);
+  // A map shows its neighbours' names too.
+  const below = await names('?province=410000');
+  expect(below.find(({ gridNo }) => gridNo === '410781')).toMatchObject({ name: '卫辉市', latinName: 'Weihui', level: 'county', isSeat: false });
+  expect((await names('?province=510000')).find(({ gridNo }) => gridNo === '513221100')).toMatchObject({ name: '威州镇', isSeat: true });
+  expect(await names('?province=513200')).toEqual([]);
+
   const tile = await read('aba', '/terrain/8/403/169');
   expect([tile.status, tile.headers.get('content-type')]).toEqual([200, 'application/octet-stream']);
 

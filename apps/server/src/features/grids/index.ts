@@ -9,6 +9,7 @@ import type { ServerFeature } from '../../feature.ts';
 import type { Handlers } from '../../serve/context.ts';
 import { type GridCatalogue, writeArea } from '../../services/grid-catalogue.ts';
 import { geoJsonFiles } from './geojson-files.ts';
+import { createMapNames } from './map-names.ts';
 
 export const grids: ServerFeature<'grids'> = {
   open({ store, grids, config }) {
@@ -53,6 +54,8 @@ function gridHandlers(store: Store, grids: () => GridCatalogue): Handlers<Contra
     counties: () => provincesAndPrefectures().flatMap(({ no, level }) => (level === 'prefecture' ? grids().childrenOf(no) : [])),
   } as const;
 
+  const mapNames = createMapNames(store, grids);
+
   const areasOf = async (scope: GridNo, rows: readonly GridRow[], detail: OutlineDetail) => {
     const nos = rows.map(({ no }) => no);
     const known = new Map((await store.areas.outlines(scope, nos, detail)).map((area) => [area.no, area]));
@@ -96,5 +99,9 @@ function gridHandlers(store: Store, grids: () => GridCatalogue): Handlers<Contra
       const row = await rowOf(scope);
       return { rows: await areasOf(scope, level === 'self' ? [row] : await childrenOf(row), 'full') };
     },
+
+    mapNames: async (_context, { query: { province } }) => ({
+      rows: province == null ? mapNames.far() : await mapNames.within(province),
+    }),
   };
 }

@@ -1,5 +1,7 @@
-// The ground: heights, and tiles for the globe, from the same posts.
+// The ground: heights, and tiles for the globe, from the same posts; and the rivers that are drawn on it from far.
+import { gunzipSync } from 'node:zlib';
 import { BASE_LEVEL, TILE_BYTES } from '@lookout/geo';
+import { readRivers } from '@lookout/store/seed';
 import { refused } from '../../acting/refusal.ts';
 import type { ServerFeature } from '../../feature.ts';
 import type { RawRoute } from '../../serve/context.ts';
@@ -14,13 +16,14 @@ export const terrain: ServerFeature<'terrain'> = {
 
 function terrainRoutes(elevation: () => Elevation): RawRoute[] {
   // The ground is not restricted by grid: any session and any embedded map may read it.
+  const rivers = onceRead();
   const open = { method: 'GET', permission: 'session', embeds: 'every', scope: 'none' } as const;
   return [
     {
       ...open,
       name: 'terrain-meta',
       path: '/terrain/meta',
-      summary: '地面：高程来源、版本与最细级别，影像与外部地形的地址',
+      summary: '地面：高程来源、版本与最细级别，外部地形的地址',
       async handle(_context, _request, reply) {
         const ground = elevation();
         const data = {
@@ -29,9 +32,21 @@ function terrainRoutes(elevation: () => Elevation): RawRoute[] {
           maxLevel: ground.maxLevel(),
           baseLevel: BASE_LEVEL,
           detail: ground.detail(),
-          ...ground.outside,
+          terrainUrl: ground.terrainUrl,
         };
         return reply.send({ code: 200, message: 'OK', data });
+      },
+    },
+    {
+      ...open,
+      name: 'terrain-rivers',
+      path: '/terrain/rivers',
+      summary: '河流（GSHHG，供远视角显示）与河名：{ lines: [级, [经度, 纬度, …]], names: [名, 拉丁字母, 经度, 纬度] }',
+      async handle(_context, request, reply) {
+        const bytes = rivers();
+        reply.header('content-type', 'application/json; charset=utf-8').header('cache-control', 'private, max-age=86400').header('vary', 'accept-encoding');
+        const takesGzip = /\bgzip\b/.test(request.headers['accept-encoding'] ?? '');
+        return takesGzip ? reply.header('content-encoding', 'gzip').send(bytes) : reply.send(gunzipSync(bytes));
       },
     },
     {
@@ -54,4 +69,13 @@ function terrainRoutes(elevation: () => Elevation): RawRoute[] {
       },
     },
   ];
+}
+
+/** 100 kB, read when a map first asks. */
+function onceRead(): () => Buffer {
+  let bytes: Buffer | null = null;
+  return () => {
+    bytes ??= readRivers();
+    return bytes;
+  };
 }

@@ -2,8 +2,9 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { parseAllowList } from '@lookout/video/allow-list';
 import { afterEach, describe, expect, it } from 'vitest';
+import { isReachable } from '../outside-address.ts';
 import { NotSent } from './not-sent.ts';
-import { createOutside, isReachable } from './outside.ts';
+import { createOutside } from './outside.ts';
 
 const NAMED = parseAllowList(['10.1.2.0/24:8443', 'command.local:80']);
 const reaches = (url: string, address: string) => isReachable(NAMED, new URL(url), address);

@@ -1,6 +1,6 @@
 // The header, 56 px: brand, menu (first five left, the rest right), clock and greeting, connection state, account menu.
 import { DownOutlined, EnvironmentOutlined, UserOutlined } from '@ant-design/icons';
-import { hasRight, shortGridName } from '@lookout/domain';
+import { hasRight, mapNameOf } from '@lookout/domain';
 import { region } from '@region';
 import { Dropdown, type MenuProps, Modal } from 'antd';
 import { Suspense, useEffect, useRef, useSyncExternalStore } from 'react';
@@ -92,7 +92,7 @@ export function Header(props: { readonly app: App; readonly onDialog: (dialog: A
       </nav>
       {info && (
         <Link to="/switch" className="header-button header-grid line" title={messages.header.switchGrid(info.userDTO.gridName)}>
-          <EnvironmentOutlined aria-hidden="true" /> <span className="cut">{shortGridName(info.userDTO.gridName)}</span>
+          <EnvironmentOutlined aria-hidden="true" /> <span className="cut">{mapNameOf(info.userDTO.gridName)}</span>
         </Link>
       )}
       {HEADER_BADGES.map(({ key, HeaderBadge }) => (

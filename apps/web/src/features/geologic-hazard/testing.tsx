@@ -14,10 +14,11 @@ const OWN = { gridNo: OFFICER.gridNo, gridName: OFFICER.gridName };
 export async function openHazards(search = '', answer: (wire: Wire) => void = () => undefined): Promise<Desk> {
   const desk = openDesk({ at: `/manage/GeologicHazard${search}` });
   const { wire } = desk;
-  const { auth, grids, layers, resources, burnings, duty, knownHeat } = contract;
+  const { auth, baseMaps, grids, layers, resources, burnings, duty, knownHeat } = contract;
   answerOwnGrid(wire);
   wire.on(auth.userArea, () => ({ ...OWN, areasPoint: null, centerLocationPoint: null, approximate: false }));
   wire.on(grids.areaData, () => []);
+  wire.on(baseMaps.baseMapList, () => []);
   wire.on(layers.layerList, () => []);
   wire.on(layers.sceneList, () => []);
   wire.on(resources.resourceList, () => []);

@@ -185,10 +185,11 @@ it('a mask is drawn by its corners; a line that is no position is named', async 
 
 it('the map can be opened beside the corners, to draw them', async () => {
   const { wire, user, show } = open('/knownHeat?tab=masks');
-  const { auth, burnings, duty, grids, hazards, layers, resources } = contract;
+  const { auth, baseMaps, burnings, duty, grids, hazards, layers, resources } = contract;
   const own = { gridNo: OFFICER.gridNo, gridName: OFFICER.gridName };
   wire.on(auth.userArea, () => ({ ...own, areasPoint: null, centerLocationPoint: null, approximate: false }));
   wire.on(grids.areaData, () => []);
+  wire.on(baseMaps.baseMapList, () => []);
   wire.on(layers.layerList, () => []);
   wire.on(layers.sceneList, () => []);
   wire.on(resources.resourceList, () => []);

@@ -4,8 +4,10 @@ import { type GridFireLevel, type GridNo, levelOf, type MapEmbedLayer, NATION, p
 import type { AlarmMark, Marker } from '@lookout/map';
 import { createStore } from 'zustand/vanilla';
 import { createAreaCache, type FarLevel, featuresInParts, loadFarAreas } from '../../globe/areas.ts';
+import { baseMaps } from '../../globe/base-maps/base-maps-part.ts';
 import { boundaries } from '../../globe/boundaries/boundaries-part.ts';
 import { baseGround } from '../../globe/ground-part.tsx';
+import { names } from '../../globe/names/names-part.ts';
 import type { GlobePart } from '../../globe/part.ts';
 import { riskMark } from '../../globe/risk-mark.ts';
 import { perSession } from '../../shared/services.ts';
@@ -44,7 +46,9 @@ export function mapParts({ granted, gridNo, feed, windowAt }: PartsOptions): rea
     ...(feed === null ? [] : [alarmsOf(feed, windowAt)]),
     ...(has('resources') ? [resourcesOf(gridNo)] : []),
     baseGround,
+    baseMaps,
     ...(has('boundaries') ? [switchedBoundaries] : []),
+    names,
     ...(has('danger') ? [dangerOf(gridNo)] : []),
   ];
 }

@@ -32,8 +32,8 @@ export function countLayer<Mark extends CountedMark>({ id, level, image, stand, 
   return {
     id: `${id}-counts-${level}`,
     heights: ALARM_COUNT_BANDS[level],
-    mount: ({ scene }) => {
-      const badges = createBadges(scene, image, stand);
+    mount: (host) => {
+      const badges = createBadges(host, image, stand);
       const tally = createTally(level, wants);
       const draw = ({ gridNo, count, lng, lat }: AreaCount): void => {
         if (count <= 0) badges.remove(gridNo);

@@ -7,10 +7,12 @@ import {
   HorizontalOrigin,
   LabelCollection,
   LabelStyle,
-  type Scene,
   VerticalOrigin,
 } from 'cesium';
+import { screenPositionOf } from '../../engine/pick.ts';
 import type { Picked } from '../../engine/types.ts';
+import type { ScreenBox } from '../labels.ts';
+import type { SceneHost } from '../layer.ts';
 
 interface Badge {
   /** The grid. */
@@ -43,6 +45,7 @@ const nearer = (steps: number): Cartesian3 => new Cartesian3(0, 0, -steps * STEP
 /** Size of a badge's picture at scale 1 without its transparent edge, and the gap between badge and name. */
 const BADGE_PIXELS = 58;
 const GAP_PIXELS = 4;
+const NAME_PIXELS = 13;
 const WRITTEN = { style: LabelStyle.FILL_AND_OUTLINE, outlineColor: EDGE, outlineWidth: 3 } as const;
 
 /**
@@ -64,13 +67,24 @@ interface Drawn {
 }
 
 /** @param image URL of the badge's picture */
-export function createBadges(scene: Scene, image: string, stand: Stand): Badges {
+export function createBadges({ scene, markRoom }: Pick<SceneHost, 'scene' | 'markRoom'>, image: string, stand: Stand): Badges {
   const { rightPixels, downPixels, steps } = STANDS[stand];
   const offset = new Cartesian2(rightPixels, downPixels);
   const eyeOffset = nearer(steps + 1);
   const pictures = scene.primitives.add(new BillboardCollection({ scene })) as BillboardCollection;
   const labels = scene.primitives.add(new LabelCollection({ scene })) as LabelCollection;
   const drawn = new Map<string, Drawn>();
+  const places = new Map<string, Badge>();
+  const boxOf = ({ lng, lat, count, name }: Badge): ScreenBox[] => {
+    const at = screenPositionOf(scene, lng, lat, 0);
+    if (at === null) return [];
+    const half = (BADGE_PIXELS * badgeScale(count)) / 2;
+    const halfWidth = Math.max(half, ((name?.length ?? 0) * NAME_PIXELS) / 2);
+    const [centre, middle] = [at.x + rightPixels, at.y + downPixels];
+    const bottom = middle + half + (name === undefined ? 0 : GAP_PIXELS + NAME_PIXELS);
+    return [[centre - halfWidth, middle - half, centre + halfWidth, bottom]];
+  };
+  const leaveRoom = markRoom.add(() => (pictures.show ? [...places.values()].flatMap(boxOf) : []));
 
   const begin = (key: string, position: Cartesian3, hasName: boolean): Drawn => {
     const written = { position, text: '', horizontalOrigin: HorizontalOrigin.CENTER, pixelOffset: offset, eyeOffset, ...WRITTEN };
@@ -84,7 +98,9 @@ export function createBadges(scene: Scene, image: string, stand: Stand): Badges 
   };
 
   return {
-    put: ({ key, count, lng, lat, pick, name }) => {
+    put: (badge) => {
+      const { key, count, lng, lat, pick, name } = badge;
+      places.set(key, badge);
       const position = Cartesian3.fromDegrees(lng, lat);
       const at = drawn.get(key) ?? begin(key, position, name !== undefined);
       at.badge.scale = badgeScale(count);
@@ -103,6 +119,7 @@ export function createBadges(scene: Scene, image: string, stand: Stand): Badges 
       const at = drawn.get(key);
       if (!at) return;
       drawn.delete(key);
+      places.delete(key);
       pictures.remove(at.badge);
       labels.remove(at.number);
       if (at.name) labels.remove(at.name);
@@ -113,6 +130,7 @@ export function createBadges(scene: Scene, image: string, stand: Stand): Badges 
       labels.show = visible;
     },
     destroy: () => {
+      leaveRoom();
       scene.primitives.remove(pictures);
       scene.primitives.remove(labels);
     },

@@ -16,8 +16,8 @@ export function resourceCountLayer(level: CountLevel, image: string): Layer<read
   return {
     id: `resource-counts-${level}`,
     heights: bandOf[level],
-    mount: ({ scene }) => {
-      const badges = createBadges(scene, image, 'below');
+    mount: (host) => {
+      const badges = createBadges(host, image, 'below');
       return {
         apply: (counts) => {
           const sums = addedUp(counts);

@@ -5,7 +5,7 @@ import { type HeightBand, isWithin, LABEL_BAND } from '../../bands.ts';
 import { viewBoxOf } from '../../engine/camera.ts';
 import { screenPositionOf } from '../../engine/pick.ts';
 import { BELOW_ALARMS } from '../depth.ts';
-import { cutLabel, LABEL_BEGINS_PIXELS, withRoom } from '../labels.ts';
+import { cutLabel, LABEL_BEGINS_PIXELS, labelBox, withRoom } from '../labels.ts';
 import type { Layer, MountedLayer, SceneHost } from '../layer.ts';
 import { createMarkBillboards, OUT_OF_VIEW_PATIENCE_MILLISECONDS } from '../mark-billboards.ts';
 import { dotOfMarker, imageOfMarker, MARKER_SHEET, type Marker, type MarkerChange, type MarkerImage } from './marker.ts';
@@ -107,10 +107,19 @@ function mountMarkerLayer(host: SceneHost, options: MarkerLayerOptions): Mounted
     pictures.redraw();
     relabelSoon();
   };
-  const stop = host.onSettled(({ heightMetres }) => {
-    near = isWithin(heightMetres, LABEL_BAND);
-    relabel();
-  });
+  const labelBoxes = () =>
+    [...labelled.keys()].flatMap((id) => {
+      const mark = labels.show ? pictures.marks.get(id) : undefined;
+      const at = mark && screenPositionOf(scene, mark.lng, mark.lat, pictures.heightOf(id));
+      return at ? [labelBox(at, cutLabel(mark.label))] : [];
+    });
+  const stops = [
+    host.onSettled(({ heightMetres }) => {
+      near = isWithin(heightMetres, LABEL_BAND);
+      relabel();
+    }),
+    host.markRoom.add(labelBoxes),
+  ];
 
   return {
     apply: ({ upserts, removals }) => {
@@ -134,7 +143,7 @@ function mountMarkerLayer(host: SceneHost, options: MarkerLayerOptions): Mounted
       labels.show = visible;
     },
     destroy: () => {
-      stop();
+      for (const stop of stops) stop();
       if (timer) clearTimeout(timer);
       pictures.destroy();
       scene.primitives.remove(labels);

@@ -3,6 +3,7 @@ import { Cartesian3, Cartographic, Ellipsoid, SceneMode } from 'cesium';
 import type { RestingView } from '../../engine/types.ts';
 import type { SceneHost } from '../layer.ts';
 import type { Box } from '../mark-cells.ts';
+import { createMarkRoom } from '../mark-room.ts';
 
 const WIDTH = 800;
 const HEIGHT = 450;
@@ -65,6 +66,7 @@ export function fakeHost(first: Box = { west: 103, south: 31, east: 104, north: 
     requestFrame: () => {
       frames++;
     },
+    markRoom: createMarkRoom(),
     heightAt: () => 1500,
     onSettled: (run: (view: RestingView) => void) => {
       settled.add(run);

@@ -102,7 +102,7 @@ function rowOf(address: string): HTMLElement {
 
 /** Empty answers to the calls the page makes by itself. */
 function answerEmpty({ wire }: Desk): void {
-  const { auth, alarmActions, duty, grids, layers, resources, burnings, sights, hazards, incidents, fireLevel } = contract;
+  const { auth, baseMaps, alarmActions, duty, grids, layers, resources, burnings, sights, hazards, incidents, fireLevel } = contract;
   wire.on(auth.userArea, () => ({
     gridNo: OFFICER.gridNo,
     gridName: OFFICER.gridName,
@@ -111,6 +111,7 @@ function answerEmpty({ wire }: Desk): void {
     approximate: false,
   }));
   wire.on(grids.areaData, () => []);
+  wire.on(baseMaps.baseMapList, () => []);
   wire.on(layers.layerList, () => []);
   wire.on(layers.sceneList, () => []);
   wire.on(resources.resourceList, () => []);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { imageryAddressOf } from './imagery-address.ts';
+import { hostsOf, tileAddressOf, tileUrlOf } from './tile-address.ts';
 
 it.each([
   ['XYZ', 'https://map.example/t/{z}/{x}/{y}.png', 'https://map.example/t/{z}/{x}/{y}.png', 'mercator'],
@@ -35,13 +35,26 @@ it.each([
     'mercator',
   ],
 ])('%s', (_name, url, template, scheme) => {
-  expect(imageryAddressOf(url)).toEqual({ template, scheme });
+  expect(tileAddressOf(url)).toMatchObject({ template, scheme });
 });
 
 it('what names neither a tile nor a layer is no address of tiles', () => {
-  expect(['https://map.example/', 'https://map.example/wmts', 'https://map.example/{z}/{x}.png'].map(imageryAddressOf)).toEqual([
-    null,
-    null,
-    null,
+  const none = ['https://map.example/', 'https://map.example/wmts', 'https://map.example/{z}/{x}.png', 'ftp://map.example/{z}/{x}/{y}'];
+  expect(none.map(tileAddressOf)).toEqual([null, null, null, null]);
+});
+
+it('a tile is asked for by its numbers, from the south where the service counts so, and from each of the service’s hosts in turn', () => {
+  const of = (template: string, x: number) => {
+    const address = tileAddressOf(template);
+    return address && tileUrlOf(address, { z: 3, x, y: 2 });
+  };
+  expect(of('https://map.example/{z}/{x}/{-y}.png', 5)).toBe('https://map.example/3/5/5.png');
+  expect(of('https://t0.tianditu.gov.cn/vec_c/wmts?tk=abc', 1)).toContain('&TILEMATRIX=4&TILEROW=2&TILECOL=1');
+  expect([1, 2, 3].map((x) => of('https://{s}.map.example/{z}/{x}/{y}', x))).toEqual([
+    'https://a.map.example/3/1/2',
+    'https://b.map.example/3/2/2',
+    'https://c.map.example/3/3/2',
   ]);
+  const tianditu = tileAddressOf('https://t{s}.tianditu.gov.cn/img_w/wmts?tk=abc');
+  expect(tianditu && hostsOf(tianditu).map(({ host }) => host)).toHaveLength(8);
 });

@@ -1,0 +1,168 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, describe, expect, it } from 'vitest';
+import { baseMapSources, listed } from './sources.ts';
+import type { CachedTile } from './tile-cache.ts';
+import { createTileService, type TileService } from './tile-service.ts';
+
+const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
+  'base64',
+);
+const NUMBERS = { z: 3, x: 4, y: 2 };
+const NOTHING = { tiandituKey: null, imageryUrl: null, baseMaps: [] };
+
+type Handle = (request: IncomingMessage, response: ServerResponse) => void;
+const tileOfPng: Handle = (_, response) => void response.writeHead(200, { 'content-type': 'image/png' }).end(PNG);
+
+let servers: Server[] = [];
+let services: TileService[] = [];
+afterEach(() => {
+  for (const service of services) service.stop();
+  for (const server of servers) {
+    server.closeAllConnections();
+    server.close();
+  }
+  servers = [];
+  services = [];
+});
+
+/** A tile server of our own on this machine, the source that names it, and a clock. */
+async function aService(handle: Handle) {
+  let answer = handle;
+  const asked: string[] = [];
+  const server = createServer((request, response) => {
+    asked.push(request.url ?? '');
+    answer(request, response);
+  });
+  servers.push(server);
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  const { port } = server.address() as AddressInfo;
+  const [source] = baseMapSources({ ...NOTHING, imageryUrl: `http://127.0.0.1:${port}/{z}/{x}/{y}.png?tk=secret` });
+  if (!source) throw new Error('the address is a tile service');
+  const tiles = new Map<string, CachedTile>();
+  const logged: unknown[] = [];
+  const log = { info: (what: object) => void logged.push(what), warn: (what: object) => void logged.push(what), error: () => undefined };
+  const cache = {
+    read: async (key: string) => tiles.get(key) ?? null,
+    write: async (key: string, bytes: Buffer, at: number) => void tiles.set(key, { bytes, at }),
+  };
+  let nowMs = 0;
+  const service = createTileService({ source, cache, now: () => nowMs, log, answerMs: 200 });
+  services.push(service);
+  return {
+    service,
+    source,
+    asked,
+    logged,
+    later: (milliseconds: number) => {
+      nowMs += milliseconds;
+    },
+    answerWith: (next: Handle) => {
+      answer = next;
+    },
+  };
+}
+
+describe('a tile of a base map', () => {
+  it('is fetched once, by its numbers, and then comes from the cache, also while the service is silent and when it has grown old', async () => {
+    const { service, asked, later, answerWith } = await aService(tileOfPng);
+    const both = await Promise.all([service.tile(NUMBERS), service.tile(NUMBERS)]);
+    expect(both).toEqual([{ type: 'image/png', bytes: PNG }, { type: 'image/png', bytes: PNG }]);
+    expect(asked).toEqual(['/3/4/2.png?tk=secret']);
+    answerWith(() => undefined);
+    expect(await service.tile(NUMBERS)).toMatchObject({ type: 'image/png' });
+    expect(asked).toHaveLength(1);
+    later(31 * 24 * 3_600_000);
+    expect(await service.tile(NUMBERS)).toMatchObject({ type: 'image/png' });
+    expect(asked).toHaveLength(2);
+  });
+
+  it('of a service that never answered is given up with the first request; the next are answered without asking it, until a while has passed', async () => {
+    const { service, asked, later, answerWith } = await aService(() => undefined);
+    expect(await service.tile(NUMBERS)).toBe('silent');
+    expect(await service.tile({ ...NUMBERS, x: 5 })).toBe('silent');
+    expect(asked).toHaveLength(1);
+    answerWith(tileOfPng);
+    later(15_000);
+    expect(await service.tile(NUMBERS)).toMatchObject({ type: 'image/png' });
+  });
+
+  it('may be missing, and single ones may fail, where the service answers others', async () => {
+    const { service, answerWith } = await aService(tileOfPng);
+    await service.tile(NUMBERS);
+    answerWith((_, response) => void response.writeHead(404).end());
+    expect(await service.tile({ ...NUMBERS, x: 1 })).toBe('none');
+    answerWith((_, response) => void response.writeHead(500).end());
+    expect([await service.tile({ ...NUMBERS, x: 2 }), await service.tile({ ...NUMBERS, x: 3 })]).toEqual(['none', 'none']);
+    expect(await service.tile({ ...NUMBERS, x: 6 })).toBe('silent');
+  });
+
+  it.each<[string, Handle]>([
+    ['a status', (_, response) => void response.writeHead(403).end()],
+    ['a message in place of a picture', (_, response) => void response.writeHead(200, { 'content-type': 'image/png' }).end('{"code":301012}')],
+  ])('is refused by %s: the desk is told that the key has to be checked', async (_, handle) => {
+    const { service } = await aService(handle);
+    expect(await service.tile(NUMBERS)).toBe('refused');
+  });
+
+  it('is never longer than a tile may be, and no redirect is followed', async () => {
+    const other = await aService(tileOfPng);
+    const redirected = await aService((_, response) => void response.writeHead(302, { location: 'http://127.0.0.1:1/' }).end());
+    expect(await redirected.service.tile(NUMBERS)).toBe('silent');
+    expect(other.asked).toEqual([]);
+    const endless = await aService((_, response) => {
+      response.writeHead(200, { 'content-type': 'image/png' });
+      response.end(Buffer.alloc(3 * 1024 * 1024));
+    });
+    expect(await endless.service.tile(NUMBERS)).toBe('silent');
+  });
+
+  it('leaves no key in the log', async () => {
+    const { service, logged } = await aService((request) => void request.socket.destroy());
+    expect(await service.tile(NUMBERS)).toBe('silent');
+    expect(logged.length).toBeGreaterThan(0);
+    expect(JSON.stringify(logged)).not.toContain('secret');
+  });
+});
+
+it('a public name that leads into the own network is not followed', async () => {
+  const [source] = baseMapSources({ ...NOTHING, imageryUrl: 'https://tiles.example.cn/{z}/{x}/{y}.png' });
+  if (!source) throw new Error('the address is a tile service');
+  const asked: string[] = [];
+  const cache = { read: async () => null, write: async () => undefined };
+  const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
+  const resolve = async (host: string) => {
+    asked.push(host);
+    return [{ address: '127.0.0.1', family: 4 }];
+  };
+  const service = createTileService({ source, cache, now: () => 0, log, resolve });
+  services.push(service);
+  expect(await service.tile(NUMBERS)).toBe('silent');
+  expect(asked).toEqual(['tiles.example.cn']);
+});
+
+describe('the base maps of the settings', () => {
+  it('are three of 天地图 with their labels by one key, the imagery, and one’s own; none tells its address', () => {
+    const rows = baseMapSources({
+      tiandituKey: 'abcdef0123456789',
+      imageryUrl: 'https://a.example/{z}/{x}/{y}.jpg?tk=secret',
+      baseMaps: [
+        { title: '省图', url: 'https://b.example/{z}/{x}/{-y}.png', isLabels: false },
+        { title: '省图注记', url: 'https://b.example/n/{z}/{x}/{y}.png', isLabels: true },
+      ],
+    }).map(listed);
+    expect(rows.map(({ id, kind, labelsOf, maxLevel }) => [id, kind, labelsOf, maxLevel])).toEqual([
+      ['tianditu-img', 'base', null, 18],
+      ['tianditu-img-labels', 'labels', 'tianditu-img', 18],
+      ['tianditu-vec', 'base', null, 18],
+      ['tianditu-vec-labels', 'labels', 'tianditu-vec', 18],
+      ['tianditu-ter', 'base', null, 14],
+      ['tianditu-ter-labels', 'labels', 'tianditu-ter', 14],
+      ['imagery', 'base', null, 18],
+      ['own-1', 'base', null, 18],
+      ['own-2', 'labels', null, 18],
+    ]);
+    expect(JSON.stringify(rows)).not.toMatch(/abcdef|secret|example|tianditu\.gov/);
+  });
+});

@@ -1,0 +1,96 @@
+// Loads the names that a view needs: of provinces and prefectures at once, of counties and towns a province at a time, where the camera is.
+import type { Got, gridCalls } from '@lookout/contract';
+import type { MapLanguage, NameRank, PlaceName, SeenView } from '@lookout/map';
+
+type Row = Got<(typeof gridCalls)['mapNames']>[number];
+
+/** Counties are named below this height (packages/map: `NAME_BANDS`). */
+type NameBands = Readonly<Record<NameRank, { readonly toMetres: number }>>;
+
+interface LoaderOptions {
+  readonly load: (province: string | null) => Promise<readonly Row[]>;
+  readonly add: (names: readonly PlaceName[]) => void;
+  readonly language: MapLanguage;
+  readonly bands: NameBands;
+  /** `true` when names could not be loaded, `false` when a retry begins. */
+  readonly onFailed: (isFailed: boolean) => void;
+}
+
+export interface NameLoader {
+  readonly see: (view: SeenView) => void;
+  readonly retry: () => void;
+  readonly stop: () => void;
+}
+
+const NATION = 'nation';
+/** Half a prefecture beyond the view: its name may stand outside while its counties are inside. */
+const MARGIN_DEGREES = 1.5;
+
+export function createNameLoader({ load, add, language, bands, onFailed }: LoaderOptions): NameLoader {
+  const asked = new Set<string>();
+  const failed = new Set<string>();
+  let prefectures: readonly Row[] = [];
+  let view: SeenView | null = null;
+  let isStopped = false;
+
+  async function ask(key: string): Promise<void> {
+    asked.add(key);
+    // The map works without names; the layer tree says so and offers a retry.
+    const rows = await load(key === NATION ? null : key).catch(() => null);
+    if (isStopped) return;
+    if (rows === null) {
+      failed.add(key);
+      onFailed(true);
+      return;
+    }
+    if (key === NATION) prefectures = rows;
+    add(rows.map((row) => nameOf(row, language)));
+    next();
+  }
+
+  function next(): void {
+    if (view === null || isStopped) return;
+    if (!asked.has(NATION)) return void ask(NATION);
+    if (view.heightMetres > bands.county.toMetres) return;
+    for (const province of provincesIn(prefectures, view.box)) if (!asked.has(province)) void ask(province);
+  }
+
+  return {
+    see: (seen) => {
+      view = seen;
+      next();
+    },
+    retry: () => {
+      for (const key of failed) asked.delete(key);
+      failed.clear();
+      onFailed(false);
+      next();
+    },
+    stop: () => {
+      isStopped = true;
+    },
+  };
+}
+
+/** The provinces of the prefectures in and around a box, and of the one nearest to its middle. */
+export function provincesIn(rows: readonly Row[], { west, south, east, north }: SeenView['box']): string[] {
+  const [x, y] = [(west + east) / 2, (south + north) / 2];
+  const away = ({ longitude, latitude }: Row) => Math.hypot(longitude - x, latitude - y);
+  const near = rows.filter(
+    ({ longitude, latitude }) =>
+      longitude >= west - MARGIN_DEGREES &&
+      longitude <= east + MARGIN_DEGREES &&
+      latitude >= south - MARGIN_DEGREES &&
+      latitude <= north + MARGIN_DEGREES,
+  );
+  const nearest = rows.reduce<Row | null>((best, row) => (best === null || away(row) < away(best) ? row : best), null);
+  return [...new Set([...(nearest ? [nearest] : []), ...near].map(({ gridNo }) => `${gridNo.slice(0, 2)}0000`))];
+}
+
+const nameOf = ({ gridNo, name, latinName, level, isSeat, longitude, latitude }: Row, language: MapLanguage): PlaceName => ({
+  id: gridNo,
+  rank: level === 'town' && isSeat ? 'seat' : level,
+  text: language === 'en' ? (latinName ?? name) : name,
+  lng: longitude,
+  lat: latitude,
+});

@@ -1,0 +1,77 @@
+// Tiles of a base map as Cesium imagery. They come through our own server, which says by its status whether the service behind it lives.
+import { Credit, Event, GeographicTilingScheme, type ImageryProvider, type ImageryTypes, WebMercatorTilingScheme } from 'cesium';
+
+export interface BaseMapLayer {
+  readonly id: string;
+  /** Web Mercator tiles, or tiles of longitude and latitude. */
+  readonly scheme: 'mercator' | 'geographic';
+  readonly maxLevel: number;
+  /** With {z}, {x} and {y} from the north-west. */
+  readonly tileUrl: string;
+}
+
+interface ProviderOptions {
+  readonly fetch: (url: string) => Promise<Response>;
+  /** The service behind the tiles does not answer, or refuses. */
+  readonly onDead: (reason: string) => void;
+  readonly onAlive: () => void;
+  /** Cesium takes an image only when it draws. */
+  readonly requestFrame: () => void;
+}
+
+const PIXELS = 256;
+/** Requests beyond this are declined; Cesium repeats them in the next frame. */
+const MAX_IN_FLIGHT = 12;
+const SERVICE_DEAD = 503;
+
+export function baseMapProvider({ scheme, maxLevel, tileUrl }: BaseMapLayer, options: ProviderOptions): ImageryProvider {
+  const tilingScheme = scheme === 'geographic' ? new GeographicTilingScheme() : new WebMercatorTilingScheme();
+  const errorEvent = new Event();
+  // Without a listener Cesium writes to the console; where a tile is missing the coarser one stays.
+  errorEvent.addEventListener(() => undefined);
+  let inFlight = 0;
+
+  async function request(x: number, y: number, level: number): Promise<ImageryTypes> {
+    inFlight++;
+    try {
+      const answer = await options.fetch(
+        tileUrl.replace('{z}', String(level)).replace('{x}', String(x)).replace('{y}', String(y)),
+      );
+      if (answer.status === SERVICE_DEAD) options.onDead(await reasonOf(answer));
+      if (!answer.ok) throw new Error(`a tile of a base map was answered ${answer.status}`);
+      const image = await createImageBitmap(await answer.blob(), {
+        imageOrientation: 'flipY',
+        premultiplyAlpha: 'none',
+        colorSpaceConversion: 'none',
+      });
+      options.onAlive();
+      return image;
+    } finally {
+      inFlight--;
+      options.requestFrame();
+    }
+  }
+
+  return {
+    rectangle: tilingScheme.rectangle,
+    tileWidth: PIXELS,
+    tileHeight: PIXELS,
+    minimumLevel: 0,
+    maximumLevel: maxLevel,
+    tilingScheme,
+    tileDiscardPolicy: undefined as never,
+    errorEvent,
+    credit: new Credit(''),
+    proxy: undefined as never,
+    hasAlphaChannel: true,
+    getTileCredits: () => [],
+    requestImage: (x, y, level) => (inFlight < MAX_IN_FLIGHT ? request(x, y, level) : undefined),
+    pickFeatures: () => undefined,
+  };
+}
+
+/** The error code of our own server. */
+async function reasonOf(answer: Response): Promise<string> {
+  const body: unknown = await answer.json().catch(() => null);
+  return typeof body === 'object' && body !== null && 'error' in body ? String(body.error) : String(answer.status);
+}

