@@ -65,11 +65,12 @@ export function createQueueStore({ alarms, members, modes, desk, isEmergency, fl
       const flood = floodIn(alarms, fireIdOf, now);
       const isByArea = arrangement === 'areas' || (arrangement === 'auto' && flood !== null);
       const isByDanger = isEmergency || isByArea;
-      const queue = queueOf(alarms, filter, now, fireIdOf, isByDanger ? dangerOf : null);
+      const isOfBurning = isOfBurningBy(alarms, fireIdOf);
+      const queue = queueOf(alarms, filter, now, fireIdOf, isOfBurning, isByDanger ? dangerOf : null);
       const areas = isByArea ? areasOf(queue.shown) : null;
       // Areas put the fires of one place together: steps follow what is seen.
       const shown = areas?.flatMap(({ fires }) => fires) ?? queue.shown;
-      return { ...queue, shown, areas, alarms, load, fireIdOf, isOfBurning: isOfBurningBy(alarms, fireIdOf), flood, isByDanger, now };
+      return { ...queue, shown, areas, alarms, load, fireIdOf, isOfBurning, flood, isByDanger, now };
     },
   );
   const arrange = (): ArrangedQueue => {

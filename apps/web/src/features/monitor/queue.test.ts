@@ -56,6 +56,8 @@ it('a source is switched off and on; the last one switches all on', () => {
 const a = anAlarm('satellite', { id: 'a', arrivedAt: new Date('2026-11-21T14:50:00+08:00') });
 const b = anAlarm('smoke', { id: 'b', arrivedAt: new Date('2026-11-21T14:40:00+08:00') });
 const c = anAlarm('smoke', { id: 'c', arrivedAt: new Date('2026-11-20T10:00:00+08:00') });
+/** Nothing burns. */
+const ofNone = () => false;
 /** Each alarm a fire of its own. */
 const ofItself = ({ id }: { readonly id: string }) => id;
 const fires = (...alarms: NamedAlarm[]) => foldFires(alarms, ofItself);
@@ -63,23 +65,30 @@ const done = anAlarm('report', { id: 'd', response: HANDLED });
 
 // Proves §1.1
 it('the queue is the open alarms that pass; sources are counted within the window, switched on or not', () => {
-  const queue = queueOf([a, b, done, c], { window: { kind: 'chip', id: 'onehour' }, sources: new Set(['smoke']) }, now, ofItself);
+  const queue = queueOf([a, b, done, c], { window: { kind: 'chip', id: 'onehour' }, sources: new Set(['smoke']) }, now, ofItself, ofNone);
   expect(queue.shown.map(({ lead }) => lead)).toEqual([b]);
   expect(queue.accepted).toBe(1);
   expect(queue.total).toBe(3);
   expect(queue.bySource).toEqual({ satellite: 1, camera: 0, report: 0, smoke: 1, danger: 0 });
 });
 
+it('what has joined a fire in progress and exercises are listed, and not counted as waiting', () => {
+  const drill = anAlarm('smoke', { id: 'x', arrivedAt: b.arrivedAt, exerciseId: 'e' });
+  const queue = queueOf([a, b, drill, c], SHOW_ALL, now, ({ id }) => (id === 'a' ? 'c' : id), ({ id }) => id === 'b');
+  expect(queue.shown.flatMap(({ alarms }) => alarms.map(({ id }) => id))).toEqual(['a', 'c', 'b', 'x']);
+  expect([queue.accepted, queue.fires, queue.total, queue.others]).toEqual([2, 1, 2, 2]);
+});
+
 it('in an emergency the most dangerous comes first, and of two equal ones the newer', () => {
   const danger = (alarms: readonly NamedAlarm[]) => (alarms.some(({ id }) => id === 'c') ? 1 : 0.2);
-  const order = (alarms: readonly NamedAlarm[]) => queueOf(alarms, SHOW_ALL, now, ofItself, danger).shown.map(({ id }) => id);
+  const order = (alarms: readonly NamedAlarm[]) => queueOf(alarms, SHOW_ALL, now, ofItself, ofNone, danger).shown.map(({ id }) => id);
   const newer = anAlarm('smoke', { id: 'e', arrivedAt: new Date('2026-11-21T14:45:00+08:00') });
   expect(order([newer, b, c])).toEqual(['c', 'e', 'b']);
 });
 
 it('alarms of one fire are one entry, where its newest stands', () => {
   const oneFire = ({ id }: { readonly id: string }) => (id === 'b' ? 'b' : 'fire');
-  const [first, ...rest] = queueOf([a, b, c], SHOW_ALL, now, oneFire).shown;
+  const [first, ...rest] = queueOf([a, b, c], SHOW_ALL, now, oneFire, ofNone).shown;
   expect([first?.id, first?.lead.id, first?.alarms.map(({ id }) => id), rest.map(({ id }) => id)]).toEqual([
     'fire',
     'a',
