@@ -64,6 +64,7 @@ export * from './wire/alarm-load.ts';
 export * from './wire/alarm-requests.ts';
 export * from './wire/alarm-schema.ts';
 export * from './wire/asset-schema.ts';
+export * from './wire/alarm-notices.ts';
 export * from './wire/briefing.ts';
 export * from './wire/burning.ts';
 export * from './wire/camera.ts';

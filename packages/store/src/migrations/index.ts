@@ -57,6 +57,7 @@ import { underWay } from './0060-under-way.ts';
 import { warnedLevel } from './0062-warned-level.ts';
 import { incidentPolicy } from './0065-incident-policy.ts';
 import { shiftSuccessor } from './0066-shift-successor.ts';
+import { straightJourneys } from './0067-straight-journeys.ts';
 
 export const MIGRATIONS: readonly Migration[] = [
   journal,
@@ -118,6 +119,7 @@ export const MIGRATIONS: readonly Migration[] = [
   warnedLevel,
   incidentPolicy,
   shiftSuccessor,
+  straightJourneys,
 ];
 
 export interface Migration {

@@ -31,6 +31,18 @@ export function shiftsRepository(db: Db) {
       return row ? shiftOf(row) : null;
     },
 
+    /** Who has the desks in scope now. */
+    async presentWithin(scope: GridNo): Promise<Shift[]> {
+      const rows = await db
+        .selectFrom('shift')
+        .selectAll()
+        .where('ended_at', 'is', null)
+        .where(withinScope('shift.grid_no', scope))
+        .orderBy('grid_no')
+        .execute();
+      return rows.map(shiftOf);
+    },
+
     /** The same in a transaction: nobody else can end it until commit. */
     async lockPresent(gridNo: GridNo): Promise<Shift | null> {
       const row = await present(gridNo).forUpdate().executeTakeFirst();

@@ -1,9 +1,9 @@
-import type { NamedAlarm } from '@lookout/domain';
+import { ageStep, type NamedAlarm } from '@lookout/domain';
 import { describe, expect, it } from 'vitest';
 import { foldFires } from '../../entities/incident/folding.ts';
 import { anAlarm, HANDLED } from '../../entities/testing/builders.ts';
 import { TIME_CHIPS } from '../../shared/time-chips.ts';
-import { acceptor, boundsOf, neighbour, queueOf, SHOW_ALL, showsAll, toggleSource } from './queue.ts';
+import { acceptor, boundsOf, neighbour, queueOf, raised, SHOW_ALL, showsAll, toggleSource } from './queue.ts';
 
 const time = (text: string) => new Date(`${text.replace(' ', 'T')}+08:00`);
 const now = Date.parse('2026-11-21T15:00:00+08:00');
@@ -95,6 +95,42 @@ it('alarms of one fire are one entry, where its newest stands', () => {
     ['a', 'c'],
     ['b'],
   ]);
+});
+
+describe('late fires', () => {
+  const MINUTE = 60_000;
+  const waiting = (id: string, minutes: number) => anAlarm('camera', { id, arrivedAt: new Date(now - minutes * MINUTE) });
+  const listed = fires(waiting('new', 0), waiting('due', 20), waiting('late', 40), waiting('later', 90));
+  const ageOf = ([alarm]: readonly NamedAlarm[]) => {
+    const since = alarm?.arrivedAt ?? new Date(now);
+    return { since, step: ageStep(since, { repeatMinutes: 5, repeats: 6 }, now) };
+  };
+  const order = (held: readonly string[] | null) => {
+    const { shown, risen } = raised(listed, ageOf, now, held);
+    return [shown.map(({ id }) => id), risen];
+  };
+
+  it('stand before the others, the longest wait first; what comes in stands right below', () => {
+    expect(order(null)).toEqual([
+      ['later', 'late', 'new', 'due'],
+      ['later', 'late'],
+    ]);
+    expect(raised(listed, () => null, now, null)).toEqual({ shown: listed, risen: [] });
+  });
+
+  it('go and come at the top only while nobody points at the list', () => {
+    expect(order(['late', 'gone'])).toEqual([
+      ['late', 'new', 'due', 'later'],
+      ['late'],
+    ]);
+    expect(order([])).toEqual([['new', 'due', 'late', 'later'], []]);
+  });
+
+  it('are no place to go on from where an alarm has left the queue', () => {
+    const { shown, risen } = raised(listed, ageOf, now, null);
+    expect(neighbour(shown, waiting('handled', 10), 1, risen.length)?.id).toBe('due');
+    expect(neighbour(shown, waiting('handled', 10), -1, risen.length)?.id).toBe('new');
+  });
 });
 
 describe('stepping through the queue', () => {

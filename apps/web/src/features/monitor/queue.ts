@@ -1,5 +1,6 @@
 // The filter of the queue and the map: a window of arrival times and a set of sources (contract.md "Time chips"). Then the queue itself.
-import { ALARM_KINDS, type Alarm, type AlarmKind, byDanger, isDrill, isHandled, type NamedAlarm } from '@lookout/domain';
+import { ALARM_KINDS, type Alarm, type AlarmKind, byDanger, isDrill, isHandled, type NamedAlarm, risenFires } from '@lookout/domain';
+import type { AgeOf } from '../../entities/incident/aging.ts';
 import type { IsOfBurning } from '../../entities/incident/burning.ts';
 import { type FireIdOf, type FoldedFire, foldFires } from '../../entities/incident/folding.ts';
 import { type ChipId, TIME_CHIPS } from '../../shared/time-chips.ts';
@@ -118,6 +119,23 @@ export function queueOf(
   };
 }
 
+/**
+ * Late fires before all others, a few, the longest wait first; what comes in stands right below them.
+ * @param held the fires that stay on top while an officer points at the list, so that no row goes from under the pointer; null: nobody does
+ */
+export function raised(
+  shown: readonly FoldedFire[],
+  ageOf: AgeOf,
+  now: number,
+  held: readonly string[] | null,
+): { readonly shown: readonly FoldedFire[]; readonly risen: readonly string[] } {
+  const risen =
+    held === null ? risenFires(shown, ({ alarms }) => ageOf(alarms), now) : held.flatMap((id) => shown.find((fire) => fire.id === id) ?? []);
+  if (risen.length === 0) return { shown, risen: [] };
+  const top = new Set(risen);
+  return { shown: [...risen, ...shown.filter((fire) => !top.has(fire))], risen: risen.map(({ id }) => id) };
+}
+
 /** Where the fire of an alarm stands; −1: not in the queue. */
 export const indexOfAlarm = (shown: readonly FoldedFire[], alarmId: string): number =>
   shown.findIndex(({ alarms }) => alarms.some(({ id }) => id === alarmId));
@@ -125,14 +143,15 @@ export const indexOfAlarm = (shown: readonly FoldedFire[], alarmId: string): num
 /**
  * The first alarm of the fire `step` places further down (1: older) or up (−1: newer); stays at the ends.
  * An alarm that has left the queue (handled by a colleague) counts from its former position.
+ * @param risen how many at the top are not in the order of arrival
  */
-export function neighbour(shown: readonly FoldedFire[], current: NamedAlarm | null, step: 1 | -1): NamedAlarm | null {
+export function neighbour(shown: readonly FoldedFire[], current: NamedAlarm | null, step: 1 | -1, risen = 0): NamedAlarm | null {
   if (shown.length === 0) return null;
   const at = (index: number) => shown[Math.min(shown.length - 1, Math.max(0, index))]?.lead ?? null;
   if (current === null) return at(0);
   const index = indexOfAlarm(shown, current.id);
   if (index >= 0) return at(index + step);
-  const after = shown.findIndex(({ lead }) => lead.arrivedAt <= current.arrivedAt);
+  const after = shown.findIndex(({ lead }, place) => place >= risen && lead.arrivedAt <= current.arrivedAt);
   const below = after < 0 ? shown.length : after;
   return at(step === 1 ? below : below - 1);
 }
