@@ -6,7 +6,10 @@ const NOW = Date.parse('2026-11-29T12:00:00Z');
 const ago = (minutes: number) => new Date(NOW - minutes * 60_000);
 const policy = { repeatMinutes: 5, repeats: 6 };
 type Waiting = Pick<Alarm, 'arrivedAt' | 'response'>;
-const open = (minutes: number): Waiting => ({ arrivedAt: ago(minutes), response: { stage: 'open', acknowledgement: null } as Alarm['response'] });
+const open = (minutes: number): Waiting => ({
+  arrivedAt: ago(minutes),
+  response: { stage: 'open', acknowledgement: null } as Alarm['response'],
+});
 
 describe('a fire that nobody takes on', () => {
   it('grows old by the times of the policy: reminded, then the desk above', () => {

@@ -40,7 +40,7 @@ export interface FireAge {
 const STALE_MS = 24 * 3_600_000;
 
 /** Has somebody to be called to it? @param now epoch milliseconds */
-export const isOverdue = ({ since, step }: FireAge, now: number): boolean => step === 'late' && now - since.getTime() < STALE_MS;
+export const isLateFire = ({ since, step }: FireAge, now: number): boolean => step === 'late' && now - since.getTime() < STALE_MS;
 
 /** So many late fires stand before all others: below them what comes in is still seen. */
 export const MOST_RISEN = 3;
@@ -50,7 +50,7 @@ export function risenFires<F>(fires: readonly F[], ageOf: (fire: F) => FireAge |
   return fires
     .flatMap((fire) => {
       const age = ageOf(fire);
-      return age !== null && isOverdue(age, now) ? [{ fire, since: age.since }] : [];
+      return age !== null && isLateFire(age, now) ? [{ fire, since: age.since }] : [];
     })
     .sort((a, b) => a.since.getTime() - b.since.getTime())
     .slice(0, MOST_RISEN)

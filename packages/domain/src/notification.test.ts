@@ -241,10 +241,18 @@ describe('who is on duty is told again', () => {
 });
 
 describe('a duty list', () => {
-  const reach = (list: Parameters<typeof dutyReach>[0], ...setUp: readonly string[]) => dutyReach(list, (channel) => setUp.includes(channel));
+  const reach = (list: Parameters<typeof dutyReach>[0], ...setUp: readonly string[]) =>
+    dutyReach(list, (channel) => setUp.includes(channel));
 
   it('reaches those who chose a channel that this server sends by, from the least level on', () => {
-    const list = [[], [['sms', 'confirmed']], [['email', 'dangerous'], ['push', 'response']]] as const;
+    const list = [
+      [],
+      [['sms', 'confirmed']],
+      [
+        ['email', 'dangerous'],
+        ['push', 'response'],
+      ],
+    ] as const;
     expect(reach(list, 'sms', 'push', 'email')).toEqual({ onList: 3, reached: 2, from: 'dangerous', gap: null });
     expect(reach(list, 'sms')).toEqual({ onList: 3, reached: 1, from: 'confirmed', gap: null });
   });

@@ -241,7 +241,9 @@ export function dutyReach(
   isSetUp: (channel: PersonalChannel) => boolean,
 ): DutyReach {
   const chosen = list.filter((channels) => channels.length > 0);
-  const levels = chosen.map((channels) => channels.filter(([channel]) => isSetUp(channel)).map(([, level]) => level)).filter((ones) => ones.length > 0);
+  const levels = chosen
+    .map((channels) => channels.filter(([channel]) => isSetUp(channel)).map(([, level]) => level))
+    .filter((ones) => ones.length > 0);
   const from = NOTIFICATION_LEVELS.find((level) => levels.some((ones) => ones.includes(level))) ?? null;
   const gap = list.length === 0 ? 'nobody-on-list' : chosen.length === 0 ? 'no-channel' : levels.length === 0 ? 'not-set-up' : null;
   return { onList: list.length, reached: levels.length, from, gap };

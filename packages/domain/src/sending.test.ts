@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import type { AssetKind } from './resource.ts';
-import { type NamedWay, type PersonNearFire, SENDING_TOPICS, type SendingFacts, type SendingLine, sendingTopics, suggestSending } from './sending.ts';
+import {
+  type NamedWay,
+  type PersonNearFire,
+  SENDING_TOPICS,
+  type SendingFacts,
+  type SendingLine,
+  sendingTopics,
+  suggestSending,
+} from './sending.ts';
 
 const way = (name: string, distanceMetres: number, bearingDegrees = 0): NamedWay => ({ name, distanceMetres, bearingDegrees });
 const aPerson = (userId: string, distanceMetres: number, over: Partial<PersonNearFire> = {}): PersonNearFire => ({

@@ -190,7 +190,15 @@ function takenOf({ nearest }: SendingFacts): SendingLine[] {
   ];
 }
 
-function dangersOf({ windForce, windFromDegrees, slopeDegrees, humidityPercent, nearest, villages, approach }: SendingFacts): SendingLine[] {
+function dangersOf({
+  windForce,
+  windFromDegrees,
+  slopeDegrees,
+  humidityPercent,
+  nearest,
+  villages,
+  approach,
+}: SendingFacts): SendingLine[] {
   const lines: SendingLine[] = [];
   if (approach?.attack != null && warnsOfHead(approach))
     lines.push({ topic: 'safety', code: 'head', params: { attack: approach.attack, flameLengthMetres: approach.flameLengthMetres } });

@@ -146,7 +146,11 @@ describe('the doctor', () => {
     ['notifications', { env: MAIL }, /^ok: browsers, webhooks, e-mail/],
     ['notifications', { env: MAIL, patient: { askMail: async () => 'EAUTH' } }, /^error: the mail server cannot be used: EAUTH/],
     ['notifications', { env: { NOTIFY_HOSTS: '0.0.0.0/0' } }, /^warning: NOTIFY_HOSTS is too wide/],
-    ['notifications', { facts: { content: { ...CONTENT, silentDesks: ['513221', '513222'] } } }, /^warning: duty lists of .*: 513221, 513222$/],
+    [
+      'notifications',
+      { facts: { content: { ...CONTENT, silentDesks: ['513221', '513222'] } } },
+      /^warning: duty lists of .*: 2 \(513221, 513222\)$/,
+    ],
     ['tls', {}, /^warning: listens on this machine only/],
     ['tls', { env: { HOST: '0.0.0.0' } }, /^error: listens on the network without TLS/],
     ['tls', { env: { HOST: '0.0.0.0', TRUSTED_PROXIES: '10.0.0.7' } }, /^ok: behind 10\.0\.0\.7/],

@@ -33,9 +33,6 @@ export const STATES: Readonly<Record<State, Words>> = {
   error: ['错误', 'error'],
 };
 
-/** Of a province with two hundred desks a line stays one. */
-const MOST_NAMED = 10;
-
 const percent = (gigabytes: number): string => gigabytes.toFixed(1);
 
 const TWO_ROLES: Words = [
@@ -284,19 +281,16 @@ export const words = {
       'name only the addresses and ports of the systems that are told: the server calls them for its administrators',
     ],
   }),
-  desksSilent: (gridNos: readonly string[]): Trouble => {
-    const [named, more] = [gridNos.slice(0, MOST_NAMED), gridNos.length - MOST_NAMED];
-    return {
-      seen: [
-        `有火警时没有人会收到通知的值班名单：${named.join('、')}${more > 0 ? `，另有 ${more} 个` : ''}`,
-        `duty lists of which nobody would be told of a fire: ${named.join(', ')}${more > 0 ? ` and ${more} more` : ''}`,
-      ],
-      todo: [
-        '在“通知 · 值班策略”中选择从哪一级起用短信通知值班名单，或请各人在“我的通知”中选择渠道',
-        'choose under Notifications, Duty policy, from which level on the list is told by SMS, or let each choose a channel',
-      ],
-    };
-  },
+  desksSilent: (gridNos: readonly string[]): Trouble => ({
+    seen: [
+      `${gridNos.length} 个值班名单在有火警时没有人会收到通知：${few(gridNos, '、')}`,
+      `duty lists of which nobody would be told of a fire: ${gridNos.length} (${few(gridNos, ', ')})`,
+    ],
+    todo: [
+      '在“通知 · 值班策略”中选择从哪一级起用短信通知值班名单，或请各人在“我的通知”中选择渠道',
+      'choose under Notifications, Duty policy, from which level on the list is told by SMS, or let each choose a channel',
+    ],
+  }),
   mailSilent: (reason: string): Trouble => ({
     seen: [`邮件服务器不能用：${reason}`, `the mail server cannot be used: ${reason}`],
     todo: ['检查 SMTP_URL 的地址、端口、用户与密码', 'check address, port, user and password of SMTP_URL'],

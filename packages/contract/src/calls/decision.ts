@@ -103,7 +103,7 @@ const approach = z.object({
 export type WireApproach = z.output<typeof approach>;
 
 /** null: there is no forecast of the fire, or its hours are over. */
-export const fireApproach = z.object({ approach: approach.nullable() });
+const fireApproach = z.object({ approach: approach.nullable() });
 
 export const briefing = z.object({
   /** When it was put together. */
@@ -179,7 +179,8 @@ export const decisionCalls = {
   approach: row({
     method: 'POST',
     path: '/fire/api/decision/approach',
-    summary: '接近火场：最新推演是否准许人员接近火头，以及建议的集结点（公路旁，火头后方或侧翼，离将燃范围 300 米以上）；派遣前查看，模型推算，不是观测',
+    summary:
+      '接近火场：最新推演是否准许人员接近火头，以及建议的集结点（公路旁，火头后方或侧翼，离将燃范围 300 米以上）；派遣前查看，模型推算，不是观测',
     permission: { anyOf: ['support-decisions', 'dispatch'] },
     scope: 'object',
     envelope: 'data',

@@ -128,7 +128,7 @@ export type WireNotification = z.output<typeof notification>;
 
 /** By which times alarms grow old at a desk, and who has the desks. */
 const agePolicy = z.object({ gridNo: z.string(), repeatMinutes: z.number(), repeats: z.number() });
-export const aging = z.object({
+const aging = z.object({
   /** Of the grid itself, as it is in force there, and of those below that have their own. */
   policies: z.array(agePolicy),
   /** Whose desk it is now. */
@@ -136,7 +136,7 @@ export const aging = z.object({
 });
 export type WireAging = z.output<typeof aging>;
 
-export const alarmNotices = z.object({
+const alarmNotices = z.object({
   /** `acknowledged`: who took it on; `duty`: who has the desk of its county; `nobody`: nobody has. */
   owner: z.object({
     kind: z.enum(['acknowledged', 'duty', 'nobody']),

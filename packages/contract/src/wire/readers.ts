@@ -4,9 +4,9 @@ import type { AlarmHistoryLine, AlarmKind, NamedAlarm, NamedTask } from '@lookou
 import { readAlarm, readKind, type WireKind } from './alarm.ts';
 import { readAlarmAct } from './alarm-act.ts';
 import { readAlarmLoad } from './alarm-load.ts';
+import { readAging, readAlarmNotices } from './alarm-notices.ts';
 import type { WireAlarm, WireAlarmAct } from './alarm-schema.ts';
 import type { WireAssetKind, WireNearbyResource } from './asset-schema.ts';
-import { readAging, readAlarmNotices } from './alarm-notices.ts';
 import { readBriefing, readFireApproach, readFireToDecide } from './briefing.ts';
 import { readBurning } from './burning.ts';
 import {

@@ -8,7 +8,13 @@ type Road = AssemblyQuestion['roads'][number];
 /** Across the given direction from the fire, 200 m to each side. */
 const road = (bearing: number, metres: number, over: Partial<Road> = {}): Road => {
   const middle = from(bearing, metres);
-  return { class: 'forest-road', points: [destination(middle, bearing - 90, 200), destination(middle, bearing + 90, 200)], isBridge: false, isTunnel: false, ...over };
+  return {
+    class: 'forest-road',
+    points: [destination(middle, bearing - 90, 200), destination(middle, bearing + 90, 200)],
+    isBridge: false,
+    isTunnel: false,
+    ...over,
+  };
 };
 /** Burns within 800 m of its origin. */
 const question = (roads: readonly Road[], over: Partial<AssemblyQuestion> = {}): AssemblyQuestion => ({

@@ -23,13 +23,20 @@ export interface AssemblyQuestion {
   readonly headingDegrees: number | null;
   /** Infinity: not within the hours of the forecast. */
   readonly arrival: FireArrival;
-  readonly roads: readonly { readonly class: RoadClass; readonly points: readonly LngLat[]; readonly isBridge: boolean; readonly isTunnel: boolean }[];
+  readonly roads: readonly {
+    readonly class: RoadClass;
+    readonly points: readonly LngLat[];
+    readonly isBridge: boolean;
+    readonly isTunnel: boolean;
+  }[];
   /** Four flame lengths. */
   readonly separationMetres: number;
 }
 
 /** Where a fire engine drives and may stand. */
-const ROADS = new Map(ROAD_SPEEDS.filter(({ vehicles, mayStop }) => mayStop && vehicles.includes('fire-engine')).map((row) => [row.class, row.name]));
+const ROADS = new Map(
+  ROAD_SPEEDS.filter(({ vehicles, mayStop }) => mayStop && vehicles.includes('fire-engine')).map((row) => [row.class, row.name]),
+);
 
 /** @returns the nearest to the fire, those behind its head first; null: none is safe, or no road is known */
 export function assemblyPoint({ fire, headingDegrees, arrival, roads, separationMetres }: AssemblyQuestion): AssemblyPoint | null {

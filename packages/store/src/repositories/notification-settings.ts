@@ -135,7 +135,11 @@ export function notificationSettingsRepository(db: Db) {
 
     /** Of the grids in scope that have their own. */
     async policiesWithin(scope: GridNo): Promise<KeptPolicy[]> {
-      const rows = await db.selectFrom('notification_policy').selectAll().where(withinScope('notification_policy.grid_no', scope)).execute();
+      const rows = await db
+        .selectFrom('notification_policy')
+        .selectAll()
+        .where(withinScope('notification_policy.grid_no', scope))
+        .execute();
       return rows.map(policyOf);
     },
 

@@ -108,7 +108,9 @@ export function taskJourneysRepository(db: Db) {
           forecast_id = excluded.forecast_id, forecast_at = excluded.forecast_at, position_at = null,
           -- In a moment it is said anew; of who has no way, as the crow flies.
           state = case when excluded.seconds is null and task_journey.state <> 'straight' then 'unknown' else task_journey.state end,
-          arrives_at = case when excluded.seconds is null and task_journey.state <> 'straight' then null else task_journey.arrives_at end`.execute(db);
+          arrives_at = case when excluded.seconds is null and task_journey.state <> 'straight' then null else task_journey.arrives_at end`.execute(
+        db,
+      );
     },
 
     /** Where these are beside their ways. */

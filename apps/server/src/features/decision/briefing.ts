@@ -94,7 +94,6 @@ export function briefingHandler(room: Needs): Pick<Handlers<Contract['decision']
       return { approach: approach && writeApproach(approach) };
     },
 
-
     async briefing(context, { body: { fireId, radiusMetres } }) {
       const { scope, now } = context;
       const alarm = await store.alarms.find(scope, fireId);

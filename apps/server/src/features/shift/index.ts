@@ -111,4 +111,12 @@ function shiftHandlers({ store, grids, journal }: Pick<Room, 'store' | 'grids' |
 /** An ended shift has stored counts. */
 const NO_LOAD: ShiftLoad = { openAlarms: 0, firesInProgress: 0 };
 
-const NOT_ENDED = { endedAt: null, note: null, openAlarms: null, firesInProgress: null, successor: null, nextName: null, relieved: false } as const;
+const NOT_ENDED = {
+  endedAt: null,
+  note: null,
+  openAlarms: null,
+  firesInProgress: null,
+  successor: null,
+  nextName: null,
+  relieved: false,
+} as const;

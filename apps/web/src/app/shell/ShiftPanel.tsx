@@ -72,7 +72,7 @@ export function ShiftPanel({ shift, handover, onHandover, onDone }: Props) {
       {present ? <Present shift={present} isMine={present.accountId === me} /> : <p>{messages.empty(former?.successor ?? null)}</p>}
       {former && <Former shift={former} />}
       {!mayTake && <p className="hint">{messages.noRight}</p>}
-      {mayTake && present?.accountId === me && (
+      {mayTake && present !== null && present.accountId === me && (
         <HandoverForm shift={present} draft={handover} busy={busy} onChange={onHandover} onSubmit={() => void handOver()} />
       )}
       {mayTake && present?.accountId !== me && holder === null && (

@@ -25,7 +25,14 @@ it('a fire is as old as its first alarm, by the policy of its grid or the neares
 it('what somebody took on, and what calls nobody, does not grow old', () => {
   const taken = waiting(12, { response: { ...waiting(0).response, acknowledgement: { by: '甲', accountId: 'a', at: ago(1) } } });
   const check = anAlarm('danger', { id: 'check', arrivedAt: ago(12) });
-  for (const alarms of [[taken], [taken, waiting(12)], [waiting(12, { response: HANDLED })], [waiting(12, { exerciseId: 'x' })], [check], []])
+  for (const alarms of [
+    [taken],
+    [taken, waiting(12)],
+    [waiting(12, { response: HANDLED })],
+    [waiting(12, { exerciseId: 'x' })],
+    [check],
+    [],
+  ])
     expect(facts()(alarms)).toBeNull();
   expect(facts({ isOfBurning: () => true })([waiting(12)])).toBeNull();
   expect(facts({ evidenceOf: () => ({ calmedBy: ['known-heat'] }) })([waiting(12)])).toBeNull();
@@ -33,5 +40,10 @@ it('what somebody took on, and what calls nobody, does not grow old', () => {
 
 it('the officer is that of the desk of its county', () => {
   const desks = new Map([[WENCHUAN, '甲']]);
-  expect(['513221', '513221100', '513222', '513200'].map((grid) => dutyOfficerOf({ desks }, grid as GridNo))).toEqual(['甲', '甲', null, null]);
+  expect(['513221', '513221100', '513222', '513200'].map((grid) => dutyOfficerOf({ desks }, grid as GridNo))).toEqual([
+    '甲',
+    '甲',
+    null,
+    null,
+  ]);
 });

@@ -1,5 +1,5 @@
 // 督办: the fires below this desk that nobody took on in their grid's time, the longest wait first.
-import { type FireAge, type GridNo, isHandled, isOverdue } from '@lookout/domain';
+import { type FireAge, type GridNo, isHandled, isLateFire } from '@lookout/domain';
 import { useMemo } from 'react';
 import { useStore } from 'zustand';
 import { useCalmRecords, useNow, useServices, useSession } from '../../shared/services.ts';
@@ -33,7 +33,7 @@ export function useLateFires(): readonly LateFire[] {
     return foldFires(open, fireIdOf)
       .flatMap((fire) => {
         const age = ageOf(fire.alarms);
-        return age !== null && isOverdue(age, now) ? [{ fire, age }] : [];
+        return age !== null && isLateFire(age, now) ? [{ fire, age }] : [];
       })
       .sort((a, b) => a.age.since.getTime() - b.age.since.getTime());
   }, [services, own, alarms, fireIdOf, policies, now]);

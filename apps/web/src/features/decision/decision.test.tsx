@@ -376,8 +376,18 @@ it('the first sending lists whom it suggests by time, with the clock and the way
 it('where nobody may come near the head the team is first, the task leads to the assembly point, and a pad stands behind people and machines', async () => {
   const closed = {
     approach: {
-      ...{ beginTime: '2026-11-21 12:00:00', endTime: '2026-11-21 18:00:00', attack: 'nobody', flameLengthMetres: 4.2 },
-      assembly: { ...{ longitude: 103.58, latitude: 31.47, distance: 1_830, bearing: 225, side: 'flank' }, road: { zh: '乡道', en: 'township road' } },
+      beginTime: '2026-11-21 12:00:00',
+      endTime: '2026-11-21 18:00:00',
+      attack: 'nobody',
+      flameLengthMetres: 4.2,
+      assembly: {
+        longitude: 103.58,
+        latitude: 31.47,
+        distance: 1_830,
+        bearing: 225,
+        side: 'flank',
+        road: { zh: '乡道', en: 'township road' },
+      },
     },
     suggestion: {
       wantedCount: 2,

@@ -14,9 +14,9 @@ import { type FireArea, type QueueRow, rowsOf } from './flood.ts';
 import { useMessages } from './messages.ts';
 import type { AlarmOpener } from './open-alarm.ts';
 import type { ArrangedQueue } from './queue-store.ts';
-import { useDutyOfficer, useWaitText } from './use-waiting.ts';
 import { useDesk, useDeskState } from './use-desk.ts';
 import { scrollFor, useVirtualRows } from './use-virtual-rows.ts';
+import { useDutyOfficer, useWaitText } from './use-waiting.ts';
 
 /** Matches the row height in monitor.css. */
 const ROW_PIXELS = 68;
@@ -84,11 +84,11 @@ export function AlarmList({ queue, opener }: Props) {
   }, [currentId]);
 
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard (axe: scrollable-region-focusable)
     <section
       ref={scroller}
       className="alarm-list"
       aria-label={label}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard (axe: scrollable-region-focusable)
       tabIndex={0}
       onPointerEnter={() => holdTop(risen)}
       onPointerLeave={() => holdTop(null)}
@@ -97,9 +97,7 @@ export function AlarmList({ queue, opener }: Props) {
         {rows.slice(first, end).map((row, index) => {
           const place = { top: (first + index) * ROW_PIXELS, position: first + index + 1, count: rows.length };
           if (row.kind === 'area')
-            return (
-              <AreaRow key={keyOf(row)} area={row.area} {...place} isOpen={open.has(row.area.gridNo)} onToggle={toggle} />
-            );
+            return <AreaRow key={keyOf(row)} area={row.area} {...place} isOpen={open.has(row.area.gridNo)} onToggle={toggle} />;
           const age = ageOf(row.fire.alarms);
           return (
             <Row

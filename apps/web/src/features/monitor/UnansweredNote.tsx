@@ -52,8 +52,7 @@ function Notices({ alarmId }: { readonly alarmId: string }) {
   const { data, isError, refetch } = useQuery({
     queryKey: ['alarm-notices', alarmId],
     staleTime: FRESH_MS,
-    queryFn: ({ signal }) =>
-      client.notifications.alarmNotices({ query: { id: alarmId }, occasion: 'background', silent: true, signal }),
+    queryFn: ({ signal }) => client.notifications.alarmNotices({ query: { id: alarmId }, occasion: 'background', silent: true, signal }),
   });
   useLiveRefetch(
     useCallback((update) => update.kind === 'shift-changed', []),
@@ -149,8 +148,7 @@ export function OwedNote({ alarm }: { readonly alarm: NamedAlarm }) {
   const now = useNow();
   const fireId = useFireIdOf()(alarm);
   const late = useRecords(dueReportRecords).filter(
-    (report) =>
-      (report.alarmId === alarm.id || report.fireId === fireId) && report.sent === null && isReportLate(report, new Date(now)),
+    (report) => (report.alarmId === alarm.id || report.fireId === fireId) && report.sent === null && isReportLate(report, new Date(now)),
   );
   if (late.length === 0) return null;
   return (

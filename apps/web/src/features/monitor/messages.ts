@@ -94,7 +94,8 @@ export const monitorZh = {
     waiting: '正在查询通知情况…',
     failed: '没有查到通知情况。',
     retry: '重试',
-    owed: (grid: string, reason: string, due: string, minutes: number) => `欠报：${grid}（${reason}）应于 ${due} 报送，已迟 ${minutes} 分钟`,
+    owed: (grid: string, reason: string, due: string, minutes: number) =>
+      `欠报：${grid}（${reason}）应于 ${due} 报送，已迟 ${minutes} 分钟`,
     toReports: '去火情报送',
   },
   flood: {

@@ -74,7 +74,13 @@ it('the queue is the open alarms that pass; sources are counted within the windo
 
 it('what has joined a fire in progress and exercises are listed, and not counted as waiting', () => {
   const drill = anAlarm('smoke', { id: 'x', arrivedAt: b.arrivedAt, exerciseId: 'e' });
-  const queue = queueOf([a, b, drill, c], SHOW_ALL, now, ({ id }) => (id === 'a' ? 'c' : id), ({ id }) => id === 'b');
+  const queue = queueOf(
+    [a, b, drill, c],
+    SHOW_ALL,
+    now,
+    ({ id }) => (id === 'a' ? 'c' : id),
+    ({ id }) => id === 'b',
+  );
   expect(queue.shown.flatMap(({ alarms }) => alarms.map(({ id }) => id))).toEqual(['a', 'c', 'b', 'x']);
   expect([queue.accepted, queue.fires, queue.total, queue.others]).toEqual([2, 1, 2, 2]);
 });
@@ -119,10 +125,7 @@ describe('late fires', () => {
   });
 
   it('go and come at the top only while nobody points at the list', () => {
-    expect(order(['late', 'gone'])).toEqual([
-      ['late', 'new', 'due', 'later'],
-      ['late'],
-    ]);
+    expect(order(['late', 'gone'])).toEqual([['late', 'new', 'due', 'later'], ['late']]);
     expect(order([])).toEqual([['new', 'due', 'late', 'later'], []]);
   });
 

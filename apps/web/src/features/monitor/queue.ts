@@ -130,7 +130,9 @@ export function raised(
   held: readonly string[] | null,
 ): { readonly shown: readonly FoldedFire[]; readonly risen: readonly string[] } {
   const risen =
-    held === null ? risenFires(shown, ({ alarms }) => ageOf(alarms), now) : held.flatMap((id) => shown.find((fire) => fire.id === id) ?? []);
+    held === null
+      ? risenFires(shown, ({ alarms }) => ageOf(alarms), now)
+      : held.flatMap((id) => shown.find((fire) => fire.id === id) ?? []);
   if (risen.length === 0) return { shown, risen: [] };
   const top = new Set(risen);
   return { shown: [...risen, ...shown.filter((fire) => !top.has(fire))], risen: risen.map(({ id }) => id) };

@@ -15,8 +15,7 @@ export function useWaitText(): (step: AgeStep, since: Date, now: number) => stri
   return (step, since, now) => {
     const minutes = Math.max(0, Math.floor((now - since.getTime()) / MINUTE_MS));
     const hours = Math.floor(minutes / MINUTES_AN_HOUR);
-    const wait =
-      hours === 0 ? age.minutes(minutes) : hours < HOURS_A_DAY ? age.hours(hours) : age.days(Math.floor(hours / HOURS_A_DAY));
+    const wait = hours === 0 ? age.minutes(minutes) : hours < HOURS_A_DAY ? age.hours(hours) : age.days(Math.floor(hours / HOURS_A_DAY));
     return step === 'late' ? age.late(wait) : age.due(wait);
   };
 }

@@ -79,8 +79,7 @@ const zh = {
     needNumber: '请填写',
     save: '保存策略',
     saved: '值班策略已保存',
-    reached: (onList: number, reached: number, from: string) =>
-      `值班名单 ${onList} 人，其中 ${reached} 人会收到通知（${from}起）。`,
+    reached: (onList: number, reached: number, from: string) => `值班名单 ${onList} 人，其中 ${reached} 人会收到通知（${from}起）。`,
     gaps: {
       'switched-off': {
         title: () => '没有人会收到通知：本服务器关闭了火情通知',
@@ -91,7 +90,8 @@ const zh = {
         todo: '值班名单是本网格能处置火警的账号。请在“系统管理”中新建，或给已有账号加上“报警管理”权限。',
       },
       'no-channel': {
-        title: (grid: string, onList: number) => `${grid}有火警时没有人会收到通知：名单上 ${onList} 人的每个渠道都是“不接收”，或没有手机号、邮箱、浏览器`,
+        title: (grid: string, onList: number) =>
+          `${grid}有火警时没有人会收到通知：名单上 ${onList} 人的每个渠道都是“不接收”，或没有手机号、邮箱、浏览器`,
         todo: '在下面“短信通知值班名单”中选一个级别，并核对名单上各账号的手机号；或请各人在“我的通知”中选择渠道。',
       },
       'not-set-up': {

@@ -109,7 +109,12 @@ describe('the countdown in the header', () => {
 
   it('of a desk above counts what those below are late with: reports that are owed to it, and fires that nobody took on', async () => {
     const fire = (minutes: number, over: Partial<NamedAlarm> = {}) =>
-      anAlarm('camera', { id: crypto.randomUUID(), formattedAddress: '汶川县绵虒镇', arrivedAt: new Date(Date.now() - minutes * 60_000 - 20_000), ...over });
+      anAlarm('camera', {
+        id: crypto.randomUUID(),
+        formattedAddress: '汶川县绵虒镇',
+        arrivedAt: new Date(Date.now() - minutes * 60_000 - 20_000),
+        ...over,
+      });
     const late = fire(52);
     const taken = { ...late.response, acknowledgement: { by: '汶川县值班员', accountId: 'a', at: new Date() } };
     const prefecture = { officer: { gridNo: '513200' as typeof OFFICER.gridNo } };

@@ -32,8 +32,7 @@ export function useApproach(fireId: string | null): KnownApproach {
     queryKey: ['fire-approach', fireId],
     enabled: isOn,
     staleTime: FRESH_MS,
-    queryFn: ({ signal }) =>
-      client.decision.approach({ body: { fireId: fireId ?? '' }, occasion: 'background', silent: true, signal }),
+    queryFn: ({ signal }) => client.decision.approach({ body: { fireId: fireId ?? '' }, occasion: 'background', silent: true, signal }),
   });
   if (!isOn) return { kind: 'off' };
   if (data !== undefined) return { kind: 'known', approach: data };

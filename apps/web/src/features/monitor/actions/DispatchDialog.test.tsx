@@ -89,9 +89,16 @@ async function openDispatch({ rangers = TWO, nearest = () => [], approach = null
 
 it('where the forecast says that nobody may come near the head, it says so on top, with a safe place to gather and an order for it', async () => {
   const nobody = {
-    ...{ beginTime: '2026-11-21 12:00:00', endTime: '2026-11-21 18:00:00', attack: 'nobody', flameLengthMetres: 4.2 },
+    beginTime: '2026-11-21 12:00:00',
+    endTime: '2026-11-21 18:00:00',
+    attack: 'nobody',
+    flameLengthMetres: 4.2,
     assembly: {
-      ...{ longitude: 103.58, latitude: 31.47, distance: 1_830, bearing: 225, side: 'behind' },
+      longitude: 103.58,
+      latitude: 31.47,
+      distance: 1_830,
+      bearing: 225,
+      side: 'behind',
       road: { zh: '林区道路', en: 'forest road' },
     },
   } as const;
@@ -115,7 +122,12 @@ it('where the forecast says that nobody may come near the head, it says so on to
 it('a head that is hard to control is warned of; what cannot be read is told, and nothing where there is no forecast', async () => {
   const { user, form, wire } = await openDispatch({ approach: LOST });
   await form.findByText(/没有取得推演对接近火场的提示/);
-  const hard = { beginTime: '2026-11-21 12:00:00', endTime: '2026-11-21 18:00:00', attack: 'not-the-head', flameLengthMetres: null } as const;
+  const hard = {
+    beginTime: '2026-11-21 12:00:00',
+    endTime: '2026-11-21 18:00:00',
+    attack: 'not-the-head',
+    flameLengthMetres: null,
+  } as const;
   wire.on(contract.decision.approach, () => ({ approach: { ...hard, assembly: null } }));
   await user.click(form.getByRole('button', { name: '重试' }));
   await form.findByText('推演：火头难以控制，不从正面扑救');
