@@ -246,6 +246,8 @@ describe('the briefing of a fire', () => {
     const approach = { beginTime: '2026-11-21 11:00:00', endTime: '2026-11-21 17:00:00', attack: null, flameLengthMetres: null };
     expect((await approachOf('wenchuan')).body.data).toMatchObject({ approach: { ...approach, assembly: null } });
     expect([(await approachOf('lixian')).status, (await approachOf('viewer')).status]).toEqual([404, 403]);
+    const all = (await brief('aba', fireId)).body.data.forecast;
+    expect(all).toMatchObject({ hitCount: 5, hits: [{ name: '别县的队伍' }, { name: '甲村' }, { name: '乙村' }] });
     // A later one says that nobody may come near it: a team goes first.
     const calm = resultOf({ 60: 12 }, []);
     const worst = {
@@ -260,8 +262,6 @@ describe('the briefing of a fire', () => {
     expect(warned.suggestion.wantedCount).toBe(2);
     expect(warned.suggestion.lines[0]).toEqual({ topic: 'safety', code: 'head', params: { attack: 'nobody', flameLengthMetres: 4.2 } });
     expect((await approachOf('wenchuan')).body.data.approach).toEqual(warned.approach);
-    const all = (await brief('aba', fireId)).body.data.forecast;
-    expect(all).toMatchObject({ hitCount: 5, hits: [{ name: '别县的队伍' }, { name: '甲村' }, { name: '乙村' }] });
   });
 
   it('of another grid, or none, is not found; without the right it is refused; a wrong radius is named', async () => {
