@@ -86,7 +86,7 @@ describeWithServer('报警管理', import.meta.filename, ({ open, base }) => {
     await page.getByText('值班中').waitFor();
     expect(await seriousFaults(page)).toEqual([]);
     // At another desk of the same officer: this one sees it at once.
-    await call(base(), 'POST', contract.shift.shiftHandOver.path, { note: '注意威州镇方向' }, officer);
+    await call(base(), 'POST', contract.shift.shiftHandOver.path, { successor: '张三', note: '注意威州镇方向' }, officer);
     await eventually(() => page.getByRole('button', { name: '值班席位' }).textContent()).toContain('无人值班');
     await page.getByRole('cell', { name: '注意威州镇方向' }).waitFor();
     await eventually(() => page.getByRole('region', { name: '上一班' }).textContent()).toContain('注意威州镇方向');

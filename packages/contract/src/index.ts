@@ -61,6 +61,7 @@ export * from './values.ts';
 export * from './wire/alarm.ts';
 export * from './wire/alarm-act.ts';
 export * from './wire/alarm-load.ts';
+export * from './wire/alarm-notices.ts';
 export * from './wire/alarm-requests.ts';
 export * from './wire/alarm-schema.ts';
 export * from './wire/asset-schema.ts';

@@ -308,7 +308,7 @@ export interface ShiftPayloads {
     readonly load: ShiftLoad;
     readonly relieved: { readonly shiftId: string; readonly fullName: string } | null;
   };
-  'shift.handed-over': { readonly note: string | null; readonly load: ShiftLoad };
+  'shift.handed-over': { readonly note: string | null; readonly load: ShiftLoad; readonly successor?: string };
   /** The next officer took the desk without being handed it. */
   'shift.relieved': { readonly load: ShiftLoad };
   /** Somebody took the desk that had been left empty. */
@@ -322,7 +322,10 @@ export function applyToShift(shift: Shift | null, event: ShiftEvent): Shift | nu
   if (shift === null) return null;
   switch (event.kind) {
     case 'shift.handed-over':
-      return { ...shift, ...event.payload.load, endedAt: event.happenedAt, note: event.payload.note };
+      return {
+        ...{ ...shift, ...event.payload.load, endedAt: event.happenedAt, note: event.payload.note },
+        successor: event.payload.successor ?? null,
+      };
     case 'shift.relieved':
       return { ...shift, ...event.payload.load, endedAt: event.happenedAt, nextName: actorName(event.actor), relieved: true };
     case 'shift.succeeded':

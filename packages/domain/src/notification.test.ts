@@ -4,6 +4,7 @@ import { type Alarm, type AlarmFacts, type AlarmResponse, UNANSWERED } from './a
 import type { CalmingReason } from './certainty.ts';
 import type { GridNo } from './grid.ts';
 import {
+  dutyReach,
   type FireMember,
   heardGrids,
   isAnswered,
@@ -13,6 +14,7 @@ import {
   NOTIFICATION_STAGES,
   type NotificationLevel,
   type NotificationStage,
+  nextRepeat,
   nextTelling,
   notificationDanger,
   notificationStage,
@@ -208,6 +210,24 @@ describe('who is on duty is told again', () => {
     expect(after(35)).toBeNull();
   });
 
+  it('and what comes next is known: when, and at which desk', () => {
+    const next = (minutes: number) => {
+      const found = nextRepeat(new Date(0), policy, LINE, new Date(minutes * 60_000));
+      return found && [found.at.getTime() / 60_000, found.gridNo, found.number];
+    };
+    // What is due is what was next a moment before.
+    expect([-1, 0, 4.9, 5, 12, 29, 30].map(next)).toEqual([
+      [5, '513221', 1],
+      [5, '513221', 1],
+      [5, '513221', 1],
+      [10, '513221', 2],
+      [15, '513200', 3],
+      [30, '510000', 6],
+      null,
+    ]);
+    expect(nextRepeat(new Date(0), { repeatMinutes: 5, repeats: 0 }, LINE, new Date(0))).toBeNull();
+  });
+
   it('not at all where the policy says once', () => {
     expect(repeatDue(new Date(0), { repeatMinutes: 5, repeats: 0 }, LINE, new Date(3_600_000))).toBeNull();
   });
@@ -217,6 +237,30 @@ describe('who is on duty is told again', () => {
     expect(isAnswered([aMember(), aMember({ id: 'b' })])).toBe(false);
     expect(isAnswered([aMember(), aMember({ id: 'b', response: acknowledged })])).toBe(true);
     expect(isAnswered([aMember(), aMember({ id: 'b', response: judged('in-progress') })])).toBe(true);
+  });
+});
+
+describe('a duty list', () => {
+  const reach = (list: Parameters<typeof dutyReach>[0], ...setUp: readonly string[]) =>
+    dutyReach(list, (channel) => setUp.includes(channel));
+
+  it('reaches those who chose a channel that this server sends by, from the least level on', () => {
+    const list = [
+      [],
+      [['sms', 'confirmed']],
+      [
+        ['email', 'dangerous'],
+        ['push', 'response'],
+      ],
+    ] as const;
+    expect(reach(list, 'sms', 'push', 'email')).toEqual({ onList: 3, reached: 2, from: 'dangerous', gap: null });
+    expect(reach(list, 'sms')).toEqual({ onList: 3, reached: 1, from: 'confirmed', gap: null });
+  });
+
+  it('that reaches nobody says why', () => {
+    expect(reach([], 'sms')).toEqual({ onList: 0, reached: 0, from: null, gap: 'nobody-on-list' });
+    expect(reach([[], []], 'sms')).toEqual({ onList: 2, reached: 0, from: null, gap: 'no-channel' });
+    expect(reach([[['sms', 'unjudged']]], 'push')).toEqual({ onList: 1, reached: 0, from: null, gap: 'not-set-up' });
   });
 });
 

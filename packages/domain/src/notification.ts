@@ -197,8 +197,56 @@ export function repeatDue(
 ): DutyRepeat | null {
   const number = Math.floor((now.getTime() - firstToldAt.getTime()) / (repeatMinutes * MINUTE_MS));
   if (number < 1 || repeats === 0) return null;
-  const gridNo = line.filter((grid) => grid !== NATION)[Math.floor((number - 1) / repeats)];
+  const gridNo = deskOfRepeat(number, repeats, line);
   return gridNo === undefined ? null : { gridNo, number };
+}
+
+const deskOfRepeat = (number: number, repeats: number, line: readonly GridNo[]): GridNo | undefined =>
+  line.filter((grid) => grid !== NATION)[Math.floor((number - 1) / repeats)];
+
+/** Who is to be told again next of a fire that nobody answers, and when; null: nobody is left. The arguments are those of `repeatDue`. */
+export function nextRepeat(
+  firstToldAt: Date,
+  { repeatMinutes, repeats }: Pick<NotificationPolicy, 'repeatMinutes' | 'repeats'>,
+  line: readonly GridNo[],
+  now: Date,
+): (DutyRepeat & { readonly at: Date }) | null {
+  if (repeats === 0) return null;
+  const everyMs = repeatMinutes * MINUTE_MS;
+  const number = Math.max(0, Math.floor((now.getTime() - firstToldAt.getTime()) / everyMs)) + 1;
+  const gridNo = deskOfRepeat(number, repeats, line);
+  return gridNo === undefined ? null : { gridNo, number, at: new Date(firstToldAt.getTime() + number * everyMs) };
+}
+
+/** Why a duty list reaches nobody: notifications are switched off here, nobody is on it, all channels of everyone are 不接收, or those chosen are not set up here. */
+export const DUTY_GAPS = ['switched-off', 'nobody-on-list', 'no-channel', 'not-set-up'] as const;
+export type DutyGap = (typeof DUTY_GAPS)[number];
+
+/** Whom a duty list reaches when a fire comes. */
+export interface DutyReach {
+  readonly onList: number;
+  readonly reached: number;
+  /** The least level of which anybody is told; null: nobody is told of any. */
+  readonly from: NotificationLevel | null;
+  /** null: somebody is reached. */
+  readonly gap: DutyGap | null;
+}
+
+/**
+ * @param list of each person on it the channels by which he would be told, with the least level of each
+ * @param isSetUp whether this server sends by a channel
+ */
+export function dutyReach(
+  list: readonly (readonly (readonly [PersonalChannel, NotificationLevel])[])[],
+  isSetUp: (channel: PersonalChannel) => boolean,
+): DutyReach {
+  const chosen = list.filter((channels) => channels.length > 0);
+  const levels = chosen
+    .map((channels) => channels.filter(([channel]) => isSetUp(channel)).map(([, level]) => level))
+    .filter((ones) => ones.length > 0);
+  const from = NOTIFICATION_LEVELS.find((level) => levels.some((ones) => ones.includes(level))) ?? null;
+  const gap = list.length === 0 ? 'nobody-on-list' : chosen.length === 0 ? 'no-channel' : levels.length === 0 ? 'not-set-up' : null;
+  return { onList: list.length, reached: levels.length, from, gap };
 }
 
 /** The longest that a fire is told again, milliseconds: three desks, up to the province. */

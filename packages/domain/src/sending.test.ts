@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import type { AssetKind } from './resource.ts';
-import { type NamedWay, type PersonNearFire, type SendingFacts, type SendingLine, suggestSending } from './sending.ts';
+import {
+  type NamedWay,
+  type PersonNearFire,
+  SENDING_TOPICS,
+  type SendingFacts,
+  type SendingLine,
+  sendingTopics,
+  suggestSending,
+} from './sending.ts';
 
 const way = (name: string, distanceMetres: number, bearingDegrees = 0): NamedWay => ({ name, distanceMetres, bearingDegrees });
 const aPerson = (userId: string, distanceMetres: number, over: Partial<PersonNearFire> = {}): PersonNearFire => ({
@@ -24,6 +32,7 @@ const facts = (over: Partial<SendingFacts> = {}): SendingFacts => ({
   people: ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j', 'k', 'l'].map((id, i) => aPerson(id, 1_000 * (i + 1))),
   nearest: near([]),
   villages: [],
+  approach: null,
   ...over,
 });
 const codes = (lines: readonly SendingLine[], topic: SendingLine['topic']) =>
@@ -88,6 +97,29 @@ describe('who is sent', () => {
     const { userIds, lines } = suggestSending(facts({ people: [aPerson('a', 1_000)] }));
     expect(userIds).toEqual(['a']);
     expect(lines).toContainEqual({ topic: 'people', code: 'too-few', params: { wanted: 2, found: 1 } });
+  });
+});
+
+describe('where the forecast says that nobody may come near the head', () => {
+  const approach = { attack: 'nobody', flameLengthMetres: 4.2 } as const;
+  const team = near([['team', way('一队', 4_000)]]);
+
+  it('a team goes first, and two people lead it, whatever else would ask for more', () => {
+    const worst = facts({ verdict: 'real', fireLevel: 5, windForce: 9, slopeDegrees: 40, humidityPercent: 10, nearest: team, approach });
+    const { wantedCount, userIds, lines } = suggestSending(worst);
+    expect([wantedCount, userIds]).toEqual([2, ['a', 'b']]);
+    expect([codes(lines, 'people'), codes(lines, 'team')]).toEqual([['guides'], ['first']]);
+    expect(lines.find(({ topic }) => topic === 'safety')).toEqual({ topic: 'safety', code: 'head', params: approach });
+    expect(sendingTopics(approach)).toEqual(['safety', 'team', 'people', 'take']);
+    expect(codes(suggestSending(facts({ approach })).lines, 'team')).toEqual(['none']);
+  });
+
+  it('a head that is hard to fight is warned of, and people are sent as always', () => {
+    const { lines } = suggestSending(facts({ nearest: team, approach: { attack: 'not-the-head', flameLengthMetres: 3 } }));
+    expect([codes(lines, 'people'), codes(lines, 'team'), codes(lines, 'safety')]).toEqual([['base'], ['nearest'], ['head']]);
+    for (const attack of ['hand-crew', 'machine', null] as const)
+      expect(codes(suggestSending(facts({ approach: { attack, flameLengthMetres: 1 } })).lines, 'safety')).toEqual([]);
+    expect(sendingTopics({ attack: 'not-the-head', flameLengthMetres: 3 })).toBe(SENDING_TOPICS);
   });
 });
 

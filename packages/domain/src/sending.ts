@@ -1,8 +1,10 @@
 // The first sending (首派) to a fire: who goes, what they take, what they must beware of, and why. It suggests; an officer decides and sends.
 import type { Position, Verdict } from './alarm.ts';
+import { type Approach, isHeadClosed, warnsOfHead } from './approach.ts';
 import { haversineMetres, initialBearingDegrees } from './distance.ts';
 import type { FireLevel } from './fire-weather.ts';
 import type { AssetKind } from './resource.ts';
+import type { Attack } from './spread.ts';
 
 /** From a fire to something near it. */
 export interface Way {
@@ -48,6 +50,8 @@ export interface SendingFacts {
   /** The nearest of each kind. */
   readonly nearest: ReadonlyMap<AssetKind, NamedWay>;
   readonly villages: readonly VillageNearFire[];
+  /** By its newest forecast; null: there is none. */
+  readonly approach: Pick<Approach, 'attack' | 'flameLengthMetres'> | null;
 }
 
 /** The reasons by topic, each with its parameters; the text of each is the page's. */
@@ -60,12 +64,15 @@ interface SendingReasons {
     wind: { readonly count: number; readonly force: number };
     slope: { readonly count: number; readonly degrees: number };
     'dry-air': { readonly count: number; readonly humidityPercent: number };
+    /** Where nobody may come near the head: they lead the team and keep others away, and go no farther than the assembly point. */
+    guides: { readonly count: number };
     'already-sent': { readonly count: number };
     'too-few': { readonly wanted: number; readonly found: number };
   };
-  team: { nearest: NamedWay; command: NamedWay; none: Readonly<Record<never, never>> };
+  team: { first: NamedWay; nearest: NamedWay; command: NamedWay; none: Readonly<Record<never, never>> };
   take: { pump: NamedWay; 'no-water': { readonly withinMetres: number }; store: NamedWay };
   safety: {
+    head: { readonly attack: Attack; readonly flameLengthMetres: number | null };
     wind: { readonly force: number; readonly fromDegrees: number | null };
     slope: { readonly degrees: number };
     'dry-air': { readonly humidityPercent: number };
@@ -76,6 +83,10 @@ interface SendingReasons {
 
 export const SENDING_TOPICS = ['people', 'team', 'take', 'safety'] as const satisfies readonly (keyof SendingReasons)[];
 export type SendingTopic = (typeof SENDING_TOPICS)[number];
+
+/** In the order in which they are told: where nobody may come near the head, the danger and the team come first. */
+export const sendingTopics = (approach: SendingFacts['approach']): readonly SendingTopic[] =>
+  isHeadClosed(approach) ? ['safety', 'team', 'people', 'take'] : SENDING_TOPICS;
 
 /** One line of the suggestion. */
 export type SendingLine = {
@@ -117,7 +128,8 @@ const DOWNWIND_HALF_DEGREES = 45;
 
 /**
  * The first sending by rule: two people always, more for a confirmed fire, a high fire level, wind, slope and dry air, at most ten; the nearest who are
- * online and free; the nearest team and command; a pump where water is within reach; and what endangers the people sent or lies in the fire's way.
+ * online and free; the nearest team and command; a pump where water is within reach; and what endangers the people sent or lies in the fire's way. Where the
+ * forecast says that nobody may come near the head, a team goes first, with two people who lead it.
  */
 export function suggestSending(facts: SendingFacts): SendingSuggestion {
   const causes = causesOf(facts);
@@ -142,7 +154,9 @@ export function suggestSending(facts: SendingFacts): SendingSuggestion {
 
 type PeopleCause = Extract<SendingLine, { readonly topic: 'people'; readonly params: { readonly count: number } }>;
 
-function causesOf({ verdict, fireLevel, windForce, slopeDegrees, humidityPercent }: SendingFacts): PeopleCause[] {
+function causesOf({ verdict, fireLevel, windForce, slopeDegrees, humidityPercent, approach }: SendingFacts): PeopleCause[] {
+  // More people would have nothing to do there.
+  if (isHeadClosed(approach)) return [{ topic: 'people', code: 'guides', params: { count: BASE_COUNT } }];
   const causes: PeopleCause[] = [{ topic: 'people', code: 'base', params: { count: BASE_COUNT } }];
   if (verdict === 'real') causes.push({ topic: 'people', code: 'verdict', params: { count: REAL_FIRE_COUNT } });
   const byLevel = fireLevel === null ? 0 : BY_FIRE_LEVEL[fireLevel];
@@ -156,10 +170,12 @@ function causesOf({ verdict, fireLevel, windForce, slopeDegrees, humidityPercent
   return causes;
 }
 
-function teamsOf({ nearest }: SendingFacts): SendingLine[] {
+function teamsOf({ nearest, approach }: SendingFacts): SendingLine[] {
   const [team, command] = [nearest.get('team'), nearest.get('fireCommand')];
   return [
-    team ? { topic: 'team', code: 'nearest', params: team } : { topic: 'team', code: 'none', params: {} },
+    team
+      ? { topic: 'team', code: isHeadClosed(approach) ? 'first' : 'nearest', params: team }
+      : { topic: 'team', code: 'none', params: {} },
     ...(command ? [{ topic: 'team', code: 'command', params: command } as const] : []),
   ];
 }
@@ -174,8 +190,18 @@ function takenOf({ nearest }: SendingFacts): SendingLine[] {
   ];
 }
 
-function dangersOf({ windForce, windFromDegrees, slopeDegrees, humidityPercent, nearest, villages }: SendingFacts): SendingLine[] {
+function dangersOf({
+  windForce,
+  windFromDegrees,
+  slopeDegrees,
+  humidityPercent,
+  nearest,
+  villages,
+  approach,
+}: SendingFacts): SendingLine[] {
   const lines: SendingLine[] = [];
+  if (approach?.attack != null && warnsOfHead(approach))
+    lines.push({ topic: 'safety', code: 'head', params: { attack: approach.attack, flameLengthMetres: approach.flameLengthMetres } });
   if (windForce !== null && windForce >= STRONG_WIND_FORCE)
     lines.push({ topic: 'safety', code: 'wind', params: { force: windForce, fromDegrees: windFromDegrees } });
   if (slopeDegrees !== null && slopeDegrees >= STEEP_DEGREES)

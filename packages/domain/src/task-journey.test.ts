@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isExpected, type JourneyProgress, journeyNow } from './task-journey.ts';
+import { isExpected, type JourneyProgress, journeyNow, latestStraight } from './task-journey.ts';
 
 const at = (minute: number) => new Date(minute * 60_000);
 const journey = (given: Partial<JourneyProgress>): JourneyProgress => ({
@@ -26,5 +26,11 @@ describe('who is under way', () => {
     // He was heard of a moment ago: late, and not lost.
     expect(journeyNow(journey({ positionAt: at(30) }), at(31))).toMatchObject({ state: 'under-way', arrivesAt: at(30) });
     expect(journeyNow(journey({ state: 'arrived', arrivesAt: at(10) }), at(60))).toMatchObject({ state: 'arrived', arrivesAt: at(10) });
+  });
+
+  it('along a straight line may take as long again', () => {
+    expect(latestStraight(journey({}))).toEqual(at(50));
+    expect(latestStraight(journey({ positionAt: at(40) }))).toEqual(at(30));
+    expect(latestStraight(journey({ arrivesAt: null }))).toBeNull();
   });
 });

@@ -3,8 +3,8 @@
 import type { Position } from './alarm.ts';
 import type { TaskState } from './task.ts';
 
-/** 到达, 在途, 停留, 偏离路线, 未知. */
-export const JOURNEY_STATES = ['arrived', 'under-way', 'standing', 'off-route', 'unknown'] as const;
+/** 到达, 在途, 停留, 偏离路线, 直线估算 (no way is known: as the crow flies), 未知. */
+export const JOURNEY_STATES = ['arrived', 'under-way', 'standing', 'off-route', 'straight', 'unknown'] as const;
 export type JourneyState = (typeof JOURNEY_STATES)[number];
 
 /** Why there is no way to a place. `island`: his roads are not joined to those of the goal, and no way on foot is known. */
@@ -41,7 +41,7 @@ export interface JourneyProgress {
   readonly state: JourneyState;
   /** null: not to be said. Standing still: if he went on now as planned. */
   readonly arrivesAt: Date | null;
-  /** Of the planned way. */
+  /** Of the planned way; where none is known, in a straight line. */
   readonly leftMetres: number | null;
   /** Beside the plan: 1 as planned, 0.5 half as fast; null: not measured. */
   readonly pace: number | null;
@@ -56,6 +56,15 @@ export interface TaskJourney extends JourneyProgress {
   readonly fullName: string;
   /** null: not planned yet. Its path is empty unless it was asked for. */
   readonly plan: JourneyPlan | null;
+}
+
+/**
+ * The latest arrival that a straight line lets expect: as long again as the earliest. By which way he comes nobody knows. Our own figure, 待核对.
+ * null: nothing is expected.
+ */
+export function latestStraight({ arrivesAt, positionAt }: Pick<JourneyProgress, 'arrivesAt' | 'positionAt'>): Date | null {
+  if (arrivesAt === null) return null;
+  return new Date(arrivesAt.getTime() + Math.max(0, arrivesAt.getTime() - (positionAt ?? arrivesAt).getTime()));
 }
 
 /** So long without a position, what was said of an arrival in the past is not said any more. */

@@ -14,6 +14,7 @@ export * from './land-cover-fbp.ts';
 export * from './land-cover-fuels.ts';
 export * from './midflame-wind.ts';
 export * from './spotting.ts';
+export * from './travel/assembly-point.ts';
 export * from './travel/build-road-net.ts';
 export * from './travel/closures.ts';
 export * from './travel/escape.ts';

@@ -38,6 +38,8 @@ export interface DatabaseContent {
   readonly archives: readonly string[];
   /** Logs with a month that should have left since the day before, at the latest. */
   readonly lateLogs: readonly string[];
+  /** Grids with a duty list of whom nobody is told of a fire: nobody chose a channel, and no policy tells the list. */
+  readonly silentDesks: readonly string[];
 }
 
 /** @throws StoreUnavailable; the driver's error when it refuses the login */
@@ -128,11 +130,29 @@ async function contentFacts(
   const archives = await client.query<{ file: string }>('select file from log_archive order by log, first');
   const late = await client.query<{ log: string }>(`select log from log_retention where exists (select from log_part_to_leave(log))
     and extract(day from (now() at time zone 'UTC') + interval '8 hours') > 1 order by log`);
+  const silent = await client.query<{ grid_no: string }>(SILENT_DESKS);
   return {
     settings: Object.fromEntries(kept.rows.map(({ key, value }) => [key, value])),
     accounts: accounts.rows,
     hasBoundaries: areas.rows[0]?.there === true,
     archives: archives.rows.map(({ file }) => file),
     lateLogs: late.rows.map(({ log }) => log),
+    silentDesks: silent.rows.map(({ grid_no }) => grid_no),
   };
 }
+
+/** The nearest policy of a grid or one above it holds. What the digits of a wider grid end with says that it is one. */
+const SILENT_DESKS = `
+  with officer as (
+    select account.id, account.grid_no from account join account_right on account_right.account_id = account.id
+    where account.enabled and account_right.code = 'act-on-alarms'
+  ), policy as (
+    select duty_level, case when grid_no = '100000' then '' when length(grid_no) = 6 then regexp_replace(grid_no, '(00)+$', '') else grid_no end as digits
+    from notification_policy
+  )
+  select distinct grid_no from officer desk
+  where not exists (
+      select from officer join notification_choice on notification_choice.account_id = officer.id
+      where officer.grid_no = desk.grid_no and notification_choice.channels <> '{}')
+    and (select duty_level from policy where starts_with(desk.grid_no, digits) order by length(digits) desc limit 1) is null
+  order by grid_no`;

@@ -616,6 +616,7 @@ export interface ShiftTable {
   note: string | null;
   open_alarms: number | null;
   fires_in_progress: number | null;
+  successor: string | null;
   next_name: string | null;
   relieved: Generated<boolean>;
 }

@@ -279,11 +279,18 @@ function cameras({ config: { cameraHosts } }: Patient): readonly Finding[] {
   return [wide.length > 0 ? warning(words.camerasWide(wide)) : ok(words.camerasAre(cameraHosts))];
 }
 
-async function notifications({ config: { mail, smsUrl, notifyHosts }, askMail }: Patient): Promise<readonly Finding[]> {
+async function notifications(patient: Patient): Promise<readonly Finding[]> {
+  const { config, database, askMail } = patient;
+  const { mail, smsUrl, notifyHosts } = config;
+  const desks = database.kind === 'facts' && !isDemo(patient) ? (database.facts.content?.silentDesks ?? []) : [];
   const wide = notifyHosts.filter((entry) => isWide(entry.replace(/^\[(.*)\]/, '$1')));
   const silent = mail === null ? null : await askMail(mail.url);
   return anyTrouble(
-    [...(wide.length > 0 ? [warning(words.notifyWide(wide))] : []), ...(silent === null ? [] : [error(words.mailSilent(silent))])],
+    [
+      ...(wide.length > 0 ? [warning(words.notifyWide(wide))] : []),
+      ...(silent === null ? [] : [error(words.mailSilent(silent))]),
+      ...(desks.length > 0 ? [warning(words.desksSilent(desks))] : []),
+    ],
     words.notifyBy(smsUrl !== null, mail !== null),
   );
 }

@@ -31,7 +31,7 @@ describe.each(availableServers())('a database: $name', (kind) => {
       await migrate(url);
       expect(await examineDatabase(url, NOTHING)).toMatchObject({
         migrations: { pending: [], unknown: [] },
-        content: { accounts: [], hasBoundaries: false, archives: [], lateLogs: [] },
+        content: { accounts: [], hasBoundaries: false, archives: [], lateLogs: [], silentDesks: [] },
       });
       await ask(url, `update migration set name = '9999-future' where name = (select max(name) from migration)`);
       const { migrations, content } = await examineDatabase(url, NOTHING);

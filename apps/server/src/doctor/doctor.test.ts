@@ -22,7 +22,7 @@ const OWNER = { DATABASE_URL: 'postgres://server@x/y', DATABASE_OWNER_URL: 'post
 const S3 = { S3_ENDPOINT: 'http://s3:8333', S3_BUCKET: 'lookout', S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'secret' };
 const NOW = new Date('2026-04-05T04:00:00Z');
 
-const CONTENT = { settings: { 'keys-id': 'ours' }, accounts: [], hasBoundaries: true, archives: [], lateLogs: [] };
+const CONTENT = { settings: { 'keys-id': 'ours' }, accounts: [], hasBoundaries: true, archives: [], lateLogs: [], silentDesks: [] };
 
 const FACTS: DatabaseFacts = {
   version: 180_001,
@@ -146,6 +146,11 @@ describe('the doctor', () => {
     ['notifications', { env: MAIL }, /^ok: browsers, webhooks, e-mail/],
     ['notifications', { env: MAIL, patient: { askMail: async () => 'EAUTH' } }, /^error: the mail server cannot be used: EAUTH/],
     ['notifications', { env: { NOTIFY_HOSTS: '0.0.0.0/0' } }, /^warning: NOTIFY_HOSTS is too wide/],
+    [
+      'notifications',
+      { facts: { content: { ...CONTENT, silentDesks: ['513221', '513222'] } } },
+      /^warning: duty lists of .*: 2 \(513221, 513222\)$/,
+    ],
     ['tls', {}, /^warning: listens on this machine only/],
     ['tls', { env: { HOST: '0.0.0.0' } }, /^error: listens on the network without TLS/],
     ['tls', { env: { HOST: '0.0.0.0', TRUSTED_PROXIES: '10.0.0.7' } }, /^ok: behind 10\.0\.0\.7/],

@@ -281,6 +281,16 @@ export const words = {
       'name only the addresses and ports of the systems that are told: the server calls them for its administrators',
     ],
   }),
+  desksSilent: (gridNos: readonly string[]): Trouble => ({
+    seen: [
+      `${gridNos.length} 个值班名单在有火警时没有人会收到通知：${few(gridNos, '、')}`,
+      `duty lists of which nobody would be told of a fire: ${gridNos.length} (${few(gridNos, ', ')})`,
+    ],
+    todo: [
+      '在“通知 · 值班策略”中选择从哪一级起用短信通知值班名单，或请各人在“我的通知”中选择渠道',
+      'choose under Notifications, Duty policy, from which level on the list is told by SMS, or let each choose a channel',
+    ],
+  }),
   mailSilent: (reason: string): Trouble => ({
     seen: [`邮件服务器不能用：${reason}`, `the mail server cannot be used: ${reason}`],
     todo: ['检查 SMTP_URL 的地址、端口、用户与密码', 'check address, port, user and password of SMTP_URL'],

@@ -299,7 +299,7 @@ async function act(random: () => number) {
       }),
     (who) => (random() < 0.4 ? call(who, task.taskCancel, { id: pick(tasks), reason: '下雨' }) : Promise.resolve()),
     (who) => call(who, shift.shiftTake, { relieve: pick([0, 1]) }),
-    (who) => call(who, shift.shiftHandOver, { note: pick(['', '一切正常']) }),
+    (who) => call(who, shift.shiftHandOver, { successor: '乙', note: pick(['', '一切正常']) }),
     async (who) => {
       const reply = await call(who, plot.createPlot, drawing());
       if (reply.body.code === 200) plots.push({ id: reply.body.data.id, version: 1 });

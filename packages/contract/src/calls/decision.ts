@@ -1,5 +1,5 @@
 // Decision support (辅助决策): which fires need it first, and everything known of one and its surroundings in one answer.
-import { type SENDING_TOPICS, VECTOR_LAYER_KINDS } from '@lookout/domain';
+import { ASSEMBLY_SIDES, ATTACKS, type SENDING_TOPICS, VECTOR_LAYER_KINDS } from '@lookout/domain';
 import { z } from 'zod';
 import { gridNo, id, numeric, optionalText, wireTime, withDrills } from '../fields.ts';
 import { row } from '../row.ts';
@@ -63,20 +63,47 @@ const sendingLine = z.union([
   line('people', 'wind', count.extend({ force: z.number() })),
   line('people', 'slope', count.extend({ degrees: z.number() })),
   line('people', 'dry-air', count.extend({ humidityPercent: z.number() })),
+  line('people', 'guides', count),
   line('people', 'already-sent', count),
   line('people', 'too-few', z.object({ wanted: z.number(), found: z.number() })),
+  line('team', 'first', namedWay),
   line('team', 'nearest', namedWay),
   line('team', 'command', namedWay),
   line('team', 'none', z.object({})),
   line('take', 'pump', namedWay),
   line('take', 'no-water', z.object({ withinMetres: z.number() })),
   line('take', 'store', namedWay),
+  line('safety', 'head', z.object({ attack: z.enum(ATTACKS), flameLengthMetres: z.number().nullable() })),
   line('safety', 'wind', z.object({ force: z.number(), fromDegrees: z.number().nullable() })),
   line('safety', 'slope', z.object({ degrees: z.number() })),
   line('safety', 'dry-air', z.object({ humidityPercent: z.number() })),
   line('safety', 'danger-source', namedWay),
   line('safety', 'village', namedWay.extend({ inhabitants: z.number().nullable(), isDownwind: z.boolean() })),
 ]);
+
+/** What the newest forecast of a fire says to those who are sent there. A model's word. */
+const approach = z.object({
+  beginTime: wireTime,
+  endTime: wireTime,
+  /** In the worst hour to come; `nobody`: people must not come near the head. null: the model does not say. */
+  attack: z.enum(ATTACKS).nullable(),
+  flameLengthMetres: z.number().nullable(),
+  /** Where to gather: on a road, behind the head or at its side, 300 m and four flame lengths from what will burn. null: none is known. */
+  assembly: z
+    .object({
+      longitude: z.number(),
+      latitude: z.number(),
+      ...way,
+      /** null: where the head runs to is not known. */
+      side: z.enum(ASSEMBLY_SIDES).nullable(),
+      road: z.object({ zh: z.string(), en: z.string() }),
+    })
+    .nullable(),
+});
+export type WireApproach = z.output<typeof approach>;
+
+/** null: there is no forecast of the fire, or its hours are over. */
+const fireApproach = z.object({ approach: approach.nullable() });
 
 export const briefing = z.object({
   /** When it was put together. */
@@ -108,6 +135,7 @@ export const briefing = z.object({
       hitCount: z.number(),
     })
     .nullable(),
+  ...fireApproach.shape,
   /** Of the county, its newest day; null: not watched. */
   fireLevel: fireLevel.nullable(),
   /** The days after that, worked out from the forecast. */
@@ -147,5 +175,18 @@ export const decisionCalls = {
     input: z.object({ fireId: id, radiusMetres: numeric(z.number().min(500).max(100_000)).default(10_000) }),
     reply: briefing,
     reads: 'briefing',
+  }),
+  approach: row({
+    method: 'POST',
+    path: '/fire/api/decision/approach',
+    summary:
+      '接近火场：最新推演是否准许人员接近火头，以及建议的集结点（公路旁，火头后方或侧翼，离将燃范围 300 米以上）；派遣前查看，模型推算，不是观测',
+    permission: { anyOf: ['support-decisions', 'dispatch'] },
+    scope: 'object',
+    envelope: 'data',
+    effect: 'read',
+    input: z.object({ fireId: id }),
+    reply: fireApproach,
+    reads: 'fire-approach',
   }),
 };

@@ -1,5 +1,6 @@
 // Notifications (通知): what each officer chose to be told by SMS, browser or e-mail, the policy of duty lists, webhooks, and the record of what was sent.
 import {
+  DUTY_GAPS,
   MOST_CHOSEN_GRIDS,
   NOTIFICATION_CHANNELS,
   NOTIFICATION_KINDS,
@@ -48,6 +49,16 @@ const choice = z.object({
   browsers: z.number(),
 });
 
+/** Whom the duty list of a grid reaches when a fire comes. */
+const dutyReach = z.object({
+  onList: z.number(),
+  reached: z.number(),
+  /** The least level of which anybody is told. */
+  from: level.nullable(),
+  /** Why nobody is reached; null: somebody is. */
+  gap: z.enum(DUTY_GAPS).nullable(),
+});
+
 const policy = z.object({
   gridNo: z.string(),
   gridName: z.string(),
@@ -58,6 +69,7 @@ const policy = z.object({
   fromGridName: z.string().nullable(),
   changeUser: z.string().nullable(),
   changeTime: wireTime.nullable(),
+  reach: dutyReach,
 });
 
 const webhook = z.object({
@@ -113,6 +125,39 @@ const notification = z.object({
   gatheredInto: z.object({ id: z.uuid(), state: z.enum(NOTIFICATION_STATES), createTime: wireTime }).nullable(),
 });
 export type WireNotification = z.output<typeof notification>;
+
+/** By which times alarms grow old at a desk, and who has the desks. */
+const agePolicy = z.object({ gridNo: z.string(), repeatMinutes: z.number(), repeats: z.number() });
+const aging = z.object({
+  /** Of the grid itself, as it is in force there, and of those below that have their own. */
+  policies: z.array(agePolicy),
+  /** Whose desk it is now. */
+  desks: z.array(z.object({ gridNo: z.string(), fullName: z.string() })),
+});
+export type WireAging = z.output<typeof aging>;
+
+const alarmNotices = z.object({
+  /** `acknowledged`: who took it on; `duty`: who has the desk of its county; `nobody`: nobody has. */
+  owner: z.object({
+    kind: z.enum(['acknowledged', 'duty', 'nobody']),
+    fullName: z.string().nullable(),
+    gridName: z.string(),
+    since: wireTime.nullable(),
+  }),
+  /** Newest first. */
+  told: z.array(
+    notification
+      .pick({ id: true, receiver: true, channel: true, stage: true, repeat: true, isDuty: true, state: true, reason: true })
+      .extend({ createTime: wireTime, settleTime: wireTime.nullable() }),
+  ),
+  /** In all. */
+  toldCount: z.number(),
+  /** Which desk is reminded next, and when; null: nobody is, or it is answered. */
+  next: z.object({ gridNo: z.string(), gridName: z.string(), number: z.number(), time: wireTime }).nullable(),
+  /** Of the duty list of its county. */
+  reach: dutyReach,
+});
+export type WireAlarmNotices = z.output<typeof alarmNotices>;
 
 const key = (least: number, most: number) =>
   text(most, errorCode('push-keys-format'))
@@ -263,6 +308,30 @@ export const notificationCalls = {
     act: 'test-webhook',
     params: z.object({ id }),
     reply: z.object({ reason: z.string().nullable() }),
+  }),
+  aging: row({
+    method: 'GET',
+    path: '/fire/api/notification/aging',
+    summary: '未接警火警按什么时间升级显示：本网格与下级的提醒间隔和次数，以及各席位现在由谁值班',
+    permission: { anyOf: ['watch-alarms'] },
+    scope: 'list',
+    envelope: 'data',
+    effect: 'read',
+    query: z.object({ gridNo: gridNo.nullish() }),
+    reply: aging,
+    reads: 'aging',
+  }),
+  alarmNotices: row({
+    method: 'GET',
+    path: '/fire/api/notification/alarm',
+    summary: '一起火警的通知与督办：由谁负责、何时经哪个渠道通知了谁、是否送达，下一次提醒在何时、提醒哪个席位',
+    permission: { anyOf: ['watch-alarms'] },
+    scope: 'object',
+    envelope: 'data',
+    effect: 'read',
+    query: z.object({ id }),
+    reply: alarmNotices,
+    reads: 'alarm-notices',
   }),
   notificationPage: row({
     method: 'POST',

@@ -1,6 +1,7 @@
 // Duty shifts: who has the desk of a grid, and what one hands to the next.
 import { z } from 'zod';
-import { bit, gridNo, optionalText, paging, timeWindow } from '../fields.ts';
+import { errorCode } from '../errors/entry.ts';
+import { bit, gridNo, optionalText, paging, requiredText, timeWindow } from '../fields.ts';
 import { row } from '../row.ts';
 import { shift } from '../wire/live-schemas.ts';
 
@@ -36,16 +37,26 @@ export const shiftCalls = {
   shiftHandOver: row({
     method: 'POST',
     path: '/fire/api/duty/handover',
-    summary: '交班：附说明；未处理火警与在燃火情的数量随之记录',
+    summary: '交班：写明接班人（successor），有在燃火情时须附说明；未处理火警与在燃火情的数量随之记录',
     permission: onDuty,
     scope: 'none',
     envelope: 'data',
     effect: 'write',
     act: 'hand-over-desk',
-    input: z.object({ note: optionalText(500) }),
+    input: z.object({ successor: requiredText(30, errorCode('successor-needed')), note: optionalText(500) }),
     reply: shift,
     reads: 'shift',
     readsCurrent: 'shift',
+  }),
+  shiftSuccessors: row({
+    method: 'GET',
+    path: '/fire/api/duty/successors',
+    summary: '可接班的人：本网格值班名单上的账号姓名；也可以填写名单以外的人',
+    permission: onDuty,
+    scope: 'none',
+    envelope: 'data',
+    effect: 'read',
+    reply: z.array(z.string()),
   }),
   shiftPage: row({
     method: 'POST',

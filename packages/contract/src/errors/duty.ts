@@ -160,6 +160,11 @@ export const dutyErrors = {
   ),
   'desk-changed': conflict('席位刚刚有变动，请重试', 'The desk has just changed hands; please try again'),
   'desk-empty': conflict('席位无人值班，不能交班', 'Nobody has the desk: there is nothing to hand over'),
+  'successor-needed': invalid('请填写接班人', 'Please enter who takes the desk next'),
+  'handover-note-needed': invalid<{ fires: number }>(
+    ({ fires }) => `还有 ${fires} 起在燃火情，请填写交接说明`,
+    ({ fires }) => `${fires} ${fires === 1 ? 'fire is' : 'fires are'} still in progress: please write a note for the next officer`,
+  ),
   'not-on-duty': conflict<By>(
     ({ by }) => `席位由${by}值班，您不在班`,
     ({ by }) => `${by} has the desk: you are not on duty`,

@@ -140,6 +140,7 @@ const sampleParams: { readonly [C in ErrorCode as keyof ErrorParams<C> extends n
   'patrol-revised': { by: '理县值班员' },
   'patrol-ended': { by: '理县值班员' },
   'desk-taken': { by: '理县值班员' },
+  'handover-note-needed': { fires: 1 },
   'not-on-duty': { by: '理县值班员' },
   'plot-revised': { by: '理县值班员' },
   'warning-areas-at-most': { most: 50 },

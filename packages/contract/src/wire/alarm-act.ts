@@ -156,7 +156,7 @@ function writeSummary({ kind, detail }: EventSummary, nameOf: GridNames): Record
     case 'shift.began':
       return { ...(detail.relieved && { relieved: detail.relieved.fullName, relievedShift: detail.relieved.shiftId }), ...detail.load };
     case 'shift.handed-over':
-      return { ...detail.load, note: detail.note };
+      return { ...detail.load, note: detail.note, ...(detail.successor !== undefined && { successor: detail.successor }) };
     case 'shift.relieved':
       return { ...detail.load };
     default:

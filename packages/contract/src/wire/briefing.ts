@@ -1,7 +1,7 @@
 // Everything known of a fire and its surroundings (辅助决策) on the wire. The parts have writers of their own; the server puts them together.
-import type { FireLevel, Position, SendingLine, VectorLayerKind, Way } from '@lookout/domain';
-import type { WireBriefing, WireNearPlace } from '../calls/decision.ts';
-import { readTime } from '../values.ts';
+import type { Approach, FireLevel, Position, SendingLine, VectorLayerKind, Way } from '@lookout/domain';
+import type { WireApproach, WireBriefing, WireNearPlace } from '../calls/decision.ts';
+import { formatTime, readTime } from '../values.ts';
 import { readAlarm } from './alarm.ts';
 import type { WireAlarm } from './alarm-schema.ts';
 import { readBurning } from './burning.ts';
@@ -48,6 +48,37 @@ export const readFireToDecide = ({ alarm, level }: { readonly alarm: WireAlarm; 
 });
 export type FireToDecide = ReturnType<typeof readFireToDecide>;
 
+export const writeApproach = ({ forecastFrom, forecastUntil, assembly, ...head }: Approach): WireApproach => ({
+  ...head,
+  beginTime: formatTime(forecastFrom),
+  endTime: formatTime(forecastUntil),
+  assembly: assembly && {
+    longitude: assembly.position.lng,
+    latitude: assembly.position.lat,
+    distance: assembly.distanceMetres,
+    bearing: assembly.bearingDegrees,
+    side: assembly.side,
+    road: assembly.road,
+  },
+});
+
+/** The inverse of `writeApproach`, to the second. */
+const readApproach = ({ beginTime, endTime, assembly, ...head }: WireApproach): Approach => ({
+  ...head,
+  forecastFrom: readTime(beginTime),
+  forecastUntil: readTime(endTime),
+  assembly: assembly && {
+    position: { lng: assembly.longitude, lat: assembly.latitude },
+    distanceMetres: assembly.distance,
+    bearingDegrees: assembly.bearing,
+    side: assembly.side,
+    road: assembly.road,
+  },
+});
+
+export const readFireApproach = ({ approach }: { readonly approach: WireApproach | null }): Approach | null =>
+  approach && readApproach(approach);
+
 /** They are written as they are. */
 const readLines = (lines: WireBriefing['suggestion']['lines']): readonly SendingLine[] => lines;
 
@@ -67,6 +98,7 @@ export const readBriefing = (w: WireBriefing) => ({
   hours: w.hours.map(({ time, ...hour }) => ({ ...hour, at: readTime(time) })),
   days: w.days,
   forecast: w.forecast && { ...w.forecast, run: readSpreadHeader(w.forecast.run) },
+  approach: readFireApproach(w),
   fireLevel: w.fireLevel && readFireLevel(w.fireLevel),
   levels: w.levels,
   groups: w.groups.map(({ resourceType, count, list }) => ({

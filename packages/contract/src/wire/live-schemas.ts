@@ -100,6 +100,8 @@ export const shift = z.object({
   /** Open alarms and fires in progress at the end of the shift; for the current one, now. */
   openAlarms: z.number(),
   firesInProgress: z.number(),
+  /** Whom the handover named to take the desk. */
+  successor: z.string().nullable(),
   /** Who took the desk next, and whether without a handover. */
   nextUser: z.string().nullable(),
   relieved: z.boolean(),

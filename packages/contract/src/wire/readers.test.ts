@@ -235,6 +235,7 @@ const ended: Shift = {
   note: '平安',
   openAlarms: 1,
   firesInProgress: 2,
+  successor: '丙',
   nextName: '乙',
   relieved: true,
 };

@@ -4,9 +4,10 @@ import type { AlarmHistoryLine, AlarmKind, NamedAlarm, NamedTask } from '@lookou
 import { readAlarm, readKind, type WireKind } from './alarm.ts';
 import { readAlarmAct } from './alarm-act.ts';
 import { readAlarmLoad } from './alarm-load.ts';
+import { readAging, readAlarmNotices } from './alarm-notices.ts';
 import type { WireAlarm, WireAlarmAct } from './alarm-schema.ts';
 import type { WireAssetKind, WireNearbyResource } from './asset-schema.ts';
-import { readBriefing, readFireToDecide } from './briefing.ts';
+import { readBriefing, readFireApproach, readFireToDecide } from './briefing.ts';
 import { readBurning } from './burning.ts';
 import {
   readCamera,
@@ -125,7 +126,10 @@ export const readers = {
   'mode-setting': readModeSetting,
   exercise: readExercise,
   'exercise-review': readExerciseReview,
+  aging: readAging,
+  'alarm-notices': readAlarmNotices,
   briefing: readBriefing,
+  'fire-approach': readFireApproach,
   'fire-to-decide': readFireToDecide,
   burning: readBurning,
   'known-heat': readKnownHeat,

@@ -16,6 +16,7 @@ export const writeShift = (s: Shift, load: ShiftLoad, nameOf: GridNames): WireSh
   note: s.note,
   openAlarms: s.openAlarms ?? load.openAlarms,
   firesInProgress: s.firesInProgress ?? load.firesInProgress,
+  successor: s.successor,
   nextUser: s.nextName,
   relieved: s.relieved,
 });
@@ -32,6 +33,7 @@ export const readShift = (w: WireShift): Named<Shift> => ({
   note: w.note,
   openAlarms: w.openAlarms,
   firesInProgress: w.firesInProgress,
+  successor: w.successor,
   nextName: w.nextUser,
   relieved: w.relieved,
 });

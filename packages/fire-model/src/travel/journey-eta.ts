@@ -65,6 +65,29 @@ export function journeyEta({ path, seconds }: PlannedWay, fixes: readonly TrackF
   return { state: 'under-way', ...known, pace, arrivesMs: now.ms + (planned / pace) * 1000 };
 }
 
+/** A way on foot is so much longer than the straight line. 待核对. */
+const DETOUR_FACTOR = 1.4;
+/** On foot over hills, m/s. 待核对. */
+const WALKING = 1;
+/** Towards the goal, m/s: nobody is taken to come slower or faster than these. 待核对. */
+const CLOSING = { least: 0.5, most: 12 } as const;
+
+/**
+ * Of one for whom no way is known, as the crow flies: at the pace at which he came nearer in the last minutes, else on foot. The earliest that can be said.
+ * @param fixes in order of time, sound ones
+ */
+export function straightEta(goal: LngLat, fixes: readonly TrackFix[]): JourneyEta {
+  const last = fixes.at(-1);
+  if (last === undefined) return { state: 'unknown', doneMetres: null, leftMetres: null, pace: null, arrivesMs: null };
+  const leftMetres = distanceMetres(last, goal);
+  if (leftMetres <= ARRIVED_METRES) return { state: 'arrived', doneMetres: null, leftMetres: 0, pace: null, arrivesMs: last.ms };
+  const first = fixes.find(({ ms }) => ms >= last.ms - PACE_MINUTES * 60_000) as TrackFix;
+  const [took, nearer] = [(last.ms - first.ms) / 1000, distanceMetres(first, goal) - leftMetres];
+  const isMeasured = took >= LEAST_TRACK_SECONDS && nearer >= STANDING_METRES;
+  const speed = isMeasured ? Math.min(Math.max(nearer / took, CLOSING.least), CLOSING.most) : WALKING / DETOUR_FACTOR;
+  return { state: 'straight', doneMetres: null, leftMetres, pace: null, arrivesMs: last.ms + (leftMetres / speed) * 1000 };
+}
+
 /** Metres from the beginning to each point. */
 function measured(path: readonly LngLat[]): number[] {
   const passed = [0];

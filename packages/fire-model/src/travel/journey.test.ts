@@ -1,6 +1,6 @@
 import { distanceMetres } from '@lookout/geo';
 import { describe, expect, it } from 'vitest';
-import { journeyEta } from './journey-eta.ts';
+import { journeyEta, straightEta } from './journey-eta.ts';
 import { journeyText, noJourneyText } from './journey-words.ts';
 import { isMarginAlarm, safetyMarginOf, safetyZoneOf } from './safety-margin.ts';
 import { spot } from './testing/nets.ts';
@@ -54,6 +54,20 @@ describe('under way', () => {
 
   it('without a track of his own he is expected as planned', () => {
     expect(journeyEta(way, track([3, 0, 0]))).toMatchObject({ state: 'under-way', pace: null, arrivesMs: 3 * 60_000 + 3_600_000 });
+  });
+
+  it('without a way he is expected as the crow flies: as he came nearer, else on foot', () => {
+    const goal = spot(20, 0);
+    const left = distanceMetres(spot(10, 0), goal);
+    const coming = straightEta(goal, track([0, 5, 0], [10, 10, 0]));
+    expect(coming).toMatchObject({ state: 'straight', leftMetres: left, pace: null });
+    const seconds = (eta: typeof coming, minute: number) => ((eta.arrivesMs as number) - minute * 60_000) / 1000;
+    // He came half of the rest nearer in ten minutes; slower than half a metre a second nobody is taken to come.
+    expect(seconds(coming, 10)).toBeCloseTo(left / Math.max(distanceMetres(spot(5, 0), spot(10, 0)) / 600, 0.5), -1);
+    for (const fixes of [track([3, 10, 0]), track([0, 9.9, 0], [3, 10, 0]), track([0, 12, 0], [3, 10, 0])])
+      expect(seconds(straightEta(goal, fixes), 3)).toBeCloseTo(left * 1.4, 6);
+    expect(straightEta(goal, track([5, 20, 0.1]))).toMatchObject({ state: 'arrived', leftMetres: 0 });
+    expect(straightEta(goal, []).state).toBe('unknown');
   });
 
   it('arrived, off the way, standing still and unknown are told apart', () => {

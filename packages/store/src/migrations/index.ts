@@ -56,6 +56,8 @@ import { personSafety } from './0058-person-safety.ts';
 import { underWay } from './0060-under-way.ts';
 import { warnedLevel } from './0062-warned-level.ts';
 import { incidentPolicy } from './0065-incident-policy.ts';
+import { shiftSuccessor } from './0066-shift-successor.ts';
+import { straightJourneys } from './0067-straight-journeys.ts';
 
 export const MIGRATIONS: readonly Migration[] = [
   journal,
@@ -116,6 +118,8 @@ export const MIGRATIONS: readonly Migration[] = [
   underWay,
   warnedLevel,
   incidentPolicy,
+  shiftSuccessor,
+  straightJourneys,
 ];
 
 export interface Migration {

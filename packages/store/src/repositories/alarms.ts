@@ -174,6 +174,13 @@ export function alarmsRepository(db: Db, clock: Clock) {
       return (await waiting.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow()).total;
     },
 
+    /** Fires in progress, each once however many of its alarms are; without those of exercises. */
+    async countFiresInProgress(scope: GridNo): Promise<number> {
+      const burning = matching(scope, { inProgress: true }).leftJoin('incident_alarm', 'incident_alarm.alarm_id', 'alarm.id');
+      const fires = sql<number>`count(distinct coalesce(incident_alarm.incident_id, alarm.id))`.as('total');
+      return (await burning.select(fires).executeTakeFirstOrThrow()).total;
+    },
+
     /** How many in each prefecture (an alarm known only by province or nation counts there). */
     async countByPrefecture(scope: GridNo, filters: AlarmFilters = {}): Promise<{ gridNo: GridNo; count: number }[]> {
       const prefecture = sql<GridNo>`(left(grid_no, 4) || '00') collate "C"`;

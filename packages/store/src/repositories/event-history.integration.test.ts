@@ -293,6 +293,7 @@ describe.each(availableServers())('the history of objects on $name', ({ start })
       note: null,
       openAlarms: null,
       firesInProgress: null,
+      successor: null,
       nextName: null,
       relieved: false,
     };

@@ -2,7 +2,7 @@
 import type { GridNo, NotificationChoice, NotificationPolicy } from '@lookout/domain';
 import { lineage } from '@lookout/domain';
 import { type Selectable, sql } from 'kysely';
-import { type Db, isAnyOf, jsonb } from '../sql.ts';
+import { type Db, isAnyOf, jsonb, withinScope } from '../sql.ts';
 import type { NotificationChoiceTable, NotificationPolicyTable } from '../tables.ts';
 
 /** A person as who tells him needs him. */
@@ -131,6 +131,16 @@ export function notificationSettingsRepository(db: Db) {
       const above = [...new Set(gridNos.flatMap(lineage))];
       const rows = await db.selectFrom('notification_policy').selectAll().where(isAnyOf('grid_no', above)).execute();
       return new Map(rows.map((row) => [row.grid_no, policyOf(row)]));
+    },
+
+    /** Of the grids in scope that have their own. */
+    async policiesWithin(scope: GridNo): Promise<KeptPolicy[]> {
+      const rows = await db
+        .selectFrom('notification_policy')
+        .selectAll()
+        .where(withinScope('notification_policy.grid_no', scope))
+        .execute();
+      return rows.map(policyOf);
     },
 
     async savePolicy({ gridNo, dutyLevel, repeatMinutes, repeats, changedBy, changedAt }: KeptPolicy): Promise<void> {

@@ -33,6 +33,7 @@ describe.each(availableServers())('shifts on $name', ({ start }) => {
     note: null,
     openAlarms: null,
     firesInProgress: null,
+    successor: null,
     nextName: null,
     relieved: false,
   });

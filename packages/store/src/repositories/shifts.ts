@@ -31,6 +31,18 @@ export function shiftsRepository(db: Db) {
       return row ? shiftOf(row) : null;
     },
 
+    /** Who has the desks in scope now. */
+    async presentWithin(scope: GridNo): Promise<Shift[]> {
+      const rows = await db
+        .selectFrom('shift')
+        .selectAll()
+        .where('ended_at', 'is', null)
+        .where(withinScope('shift.grid_no', scope))
+        .orderBy('grid_no')
+        .execute();
+      return rows.map(shiftOf);
+    },
+
     /** The same in a transaction: nobody else can end it until commit. */
     async lockPresent(gridNo: GridNo): Promise<Shift | null> {
       const row = await present(gridNo).forUpdate().executeTakeFirst();
@@ -54,10 +66,13 @@ export function shiftsRepository(db: Db) {
     },
 
     /** Saves a shift after it ended, or after the next officer took over. */
-    async save({ id, endedAt, note, openAlarms, firesInProgress, nextName, relieved }: Shift): Promise<void> {
+    async save({ id, endedAt, note, openAlarms, firesInProgress, successor, nextName, relieved }: Shift): Promise<void> {
       await db
         .updateTable('shift')
-        .set({ ended_at: endedAt, note, open_alarms: openAlarms, fires_in_progress: firesInProgress, next_name: nextName, relieved })
+        .set({
+          ...{ ended_at: endedAt, note, open_alarms: openAlarms, fires_in_progress: firesInProgress },
+          ...{ successor, next_name: nextName, relieved },
+        })
         .where('id', '=', id)
         .execute();
     },
@@ -91,6 +106,7 @@ const shiftOf = (row: Selectable<ShiftTable>): Shift => ({
   note: row.note,
   openAlarms: row.open_alarms,
   firesInProgress: row.fires_in_progress,
+  successor: row.successor,
   nextName: row.next_name,
   relieved: row.relieved,
 });

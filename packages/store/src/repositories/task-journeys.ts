@@ -106,9 +106,11 @@ export function taskJourneysRepository(db: Db) {
         on conflict (task_id, account_id) do update set reason = excluded.reason, path = excluded.path, seconds = excluded.seconds,
           why = excluded.why, avoids_fire = excluded.avoids_fire, begins_at = excluded.begins_at, planned_at = excluded.planned_at,
           forecast_id = excluded.forecast_id, forecast_at = excluded.forecast_at, position_at = null,
-          -- Of who has no way nothing more is said; of the others in a moment.
-          state = case when excluded.seconds is null then 'unknown' else task_journey.state end,
-          arrives_at = case when excluded.seconds is null then null else task_journey.arrives_at end`.execute(db);
+          -- In a moment it is said anew; of who has no way, as the crow flies.
+          state = case when excluded.seconds is null and task_journey.state <> 'straight' then 'unknown' else task_journey.state end,
+          arrives_at = case when excluded.seconds is null and task_journey.state <> 'straight' then null else task_journey.arrives_at end`.execute(
+        db,
+      );
     },
 
     /** Where these are beside their ways. */

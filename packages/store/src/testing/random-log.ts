@@ -93,7 +93,7 @@ function changeOf(kind: ObjectKind, state: unknown, how: number): Change | null 
       if (endedAt === null) {
         return one<Change>(
           { kind: 'shift.relieved', payload: { load: LOAD } },
-          { kind: 'shift.handed-over', payload: { note: null, load: LOAD } },
+          { kind: 'shift.handed-over', payload: { note: null, load: LOAD, successor: '乙' } },
         );
       }
       return nextName === null && !relieved ? { kind: 'shift.succeeded', payload: {} } : null;
@@ -236,7 +236,7 @@ export const aCamera = (name: string, id = 'c-1'): Camera => ({
 
 const aShift = (id: string): Shift => ({
   ...{ id, gridNo: WENCHUAN, accountId: randomUUID(), fullName: '甲', beganAt: AT, endedAt: null, note: null, openAlarms: null },
-  ...{ firesInProgress: null, nextName: null, relieved: false },
+  ...{ firesInProgress: null, successor: null, nextName: null, relieved: false },
 });
 
 const aBurning = (id: string, isPast: boolean): Burning => ({

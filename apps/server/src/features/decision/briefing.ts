@@ -6,6 +6,7 @@ import {
   type NearPlace,
   resourceNames,
   writeAlarm,
+  writeApproach,
   writeAssetKind,
   writeBurning,
   writeFireLevel,
@@ -38,8 +39,8 @@ import {
   type NamedWay,
   type Position,
   type Ranger,
-  SENDING_TOPICS,
   type SendingFacts,
+  sendingTopics,
   suggestSending,
   type VectorLayerKind,
   verdictOf,
@@ -50,6 +51,7 @@ import { nearestOnShape, slopeAt } from '@lookout/geo';
 import { gridShownTo } from '@lookout/region';
 import { notFound } from '../../acting/refusal.ts';
 import { accountOf, type Context, type Handlers } from '../../serve/context.ts';
+import { approachTo } from '../../services/approach.ts';
 import { dangerBeside, rulesOf } from '../../services/danger-beside.ts';
 import { forecastOfFire } from '../../services/fire-forecast.ts';
 import type { Room } from '../../services/open.ts';
@@ -57,7 +59,7 @@ import { camerasSeeing, SEEN_FROM_METRES } from '../../services/seeing-cameras.t
 import type { WeatherAnswer } from '../../services/weather.ts';
 import { silentWeather, writeWeather } from '../../services/weather-reply.ts';
 
-type Needs = Pick<Room, 'store' | 'grids' | 'assetIndex' | 'elevation' | 'weather' | 'log'>;
+type Needs = Pick<Room, 'store' | 'grids' | 'assetIndex' | 'elevation' | 'weather' | 'log' | 'fireArrivals' | 'roads'>;
 type Briefing = Answer<Contract['decision']['briefing']>;
 
 /** Of each kind; the count gives the total. */
@@ -76,9 +78,22 @@ const DAYS_TOLD = 3;
 const LEVEL_DAYS = 7;
 const DAY_MS = 86_400_000;
 
-export function briefingHandler(room: Needs): Pick<Handlers<Contract['decision']>, 'briefing'> {
+type IncidentOf = Awaited<ReturnType<Room['store']['incidents']['find']>>;
+
+/** Of the alarm and the others of its fire. */
+const alarmIdsOf = ({ id }: Alarm, fire: IncidentOf): string[] => [...new Set([id, ...(fire?.alarms ?? []).map(({ alarm }) => alarm.id)])];
+
+export function briefingHandler(room: Needs): Pick<Handlers<Contract['decision']>, 'briefing' | 'approach'> {
   const { store, grids } = room;
   return {
+    async approach({ scope, now }, { body: { fireId } }) {
+      const alarm = await store.alarms.find(scope, fireId);
+      if (!alarm) throw notFound();
+      const alarmIds = alarmIdsOf(alarm, await store.incidents.find(scope, alarm.id));
+      const approach = await approachTo(room, { scope, fire: alarm.position, alarmIds, now });
+      return { approach: approach && writeApproach(approach) };
+    },
+
     async briefing(context, { body: { fireId, radiusMetres } }) {
       const { scope, now } = context;
       const alarm = await store.alarms.find(scope, fireId);
@@ -94,11 +109,13 @@ export function briefingHandler(room: Needs): Pick<Handlers<Contract['decision']
         camerasSeeing(room, scope, alarm.position, SEEN_FROM_METRES),
         store.tasks.open(scope, { fireId: alarm.id, withDrills: true }, { limit: MOST_RANGERS }),
       ]);
-      const [ground, beside, rules, forecast] = await Promise.all([
+      const alarmIds = alarmIdsOf(alarm, fire);
+      const [ground, beside, rules, forecast, approach] = await Promise.all([
         groundAt(room, alarm.position),
         dangerBeside(store, scope, day ? [day] : [], now),
         store.dangerRules.all(),
-        forecastAt(room, context, [...new Set([alarm.id, ...(fire?.alarms ?? []).map(({ alarm: { id } }) => id)])]),
+        forecastAt(room, context, alarmIds),
+        approachTo(room, { scope, fire: alarm.position, alarmIds, now }),
       ]);
       const danger = day && beside(day);
       const isShown = ({ distanceMetres }: { readonly distanceMetres: number }) => distanceMetres <= radiusMetres;
@@ -119,6 +136,7 @@ export function briefingHandler(room: Needs): Pick<Handlers<Contract['decision']
         })),
         nearest: assets.nearest,
         villages: places.filter(({ kind }) => kind === 'village'),
+        approach,
       };
       const suggestion = suggestSending(facts);
       const byId = new Map(rangers.map((near) => [near.ranger.userId, near]));
@@ -140,6 +158,7 @@ export function briefingHandler(room: Needs): Pick<Handlers<Contract['decision']
         hours: sky.hours,
         days: sky.days,
         forecast,
+        approach: approach && writeApproach(approach),
         fireLevel: day && danger && writeFireLevel(day, grids().find(day.gridNo)?.centre ?? null, grids().nameOf, danger),
         levels: day
           ? forecastLevels(rulesOf(rules)(day.gridNo).rating, day, sky.forecast, alarm.position.lat).map((level) => ({ ...level }))
@@ -152,7 +171,7 @@ export function briefingHandler(room: Needs): Pick<Handlers<Contract['decision']
         suggestion: {
           wantedCount: suggestion.wantedCount,
           rangers: suggestion.userIds.flatMap((userId) => byId.get(userId) ?? []).map(write),
-          lines: SENDING_TOPICS.flatMap((topic) => suggestion.lines.filter((line) => line.topic === topic)),
+          lines: sendingTopics(approach).flatMap((topic) => suggestion.lines.filter((line) => line.topic === topic)),
         },
       };
     },

@@ -241,8 +241,27 @@ describe('the briefing of a fire', () => {
     ]);
     expect(forecast.hits[2].name).toMatch(/.+文县$/);
     expect(forecast.worst).toMatchObject({ attack: 'machine', flameLengthMetres: 2.1, spotting: { metres: 300 } });
+    // The only hour that it tells of is over: of those to come it says nothing. The dispatch form asks by a call of its own.
+    const approachOf = (user: string) => call(user, decision.approach, { fireId });
+    const approach = { beginTime: '2026-11-21 11:00:00', endTime: '2026-11-21 17:00:00', attack: null, flameLengthMetres: null };
+    expect((await approachOf('wenchuan')).body.data).toMatchObject({ approach: { ...approach, assembly: null } });
+    expect([(await approachOf('lixian')).status, (await approachOf('viewer')).status]).toEqual([404, 403]);
     const all = (await brief('aba', fireId)).body.data.forecast;
     expect(all).toMatchObject({ hitCount: 5, hits: [{ name: '别县的队伍' }, { name: '甲村' }, { name: '乙村' }] });
+    // A later one says that nobody may come near it: a team goes first.
+    const calm = resultOf({ 60: 12 }, []);
+    const worst = {
+      ...(calm.behaviour?.[0] as NonNullable<typeof calm.behaviour>[number]),
+      untilMinutes: 120,
+      attack: 'nobody',
+      flameLengthMetres: 4.2,
+    } as const;
+    await keepSpread(server.store, { ...kept, asked: before(0.1), begin: before(1), result: { ...calm, behaviour: [worst] } });
+    const warned = (await brief('wenchuan', fireId)).body.data;
+    expect(warned.approach).toMatchObject({ attack: 'nobody', flameLengthMetres: 4.2 });
+    expect(warned.suggestion.wantedCount).toBe(2);
+    expect(warned.suggestion.lines[0]).toEqual({ topic: 'safety', code: 'head', params: { attack: 'nobody', flameLengthMetres: 4.2 } });
+    expect((await approachOf('wenchuan')).body.data.approach).toEqual(warned.approach);
   });
 
   it('of another grid, or none, is not found; without the right it is refused; a wrong radius is named', async () => {

@@ -7,13 +7,14 @@ import { invalid } from '../../acting/refusal.ts';
 import type { ServerFeature } from '../../feature.ts';
 import type { Handlers } from '../../serve/context.ts';
 import type { Room } from '../../services/open.ts';
+import { noticeHandlers } from './notices.ts';
 import { settingHandlers } from './settings.ts';
 import { runTelling } from './telling.ts';
 import { webhookHandlers } from './webhooks.ts';
 
 export const notifications: ServerFeature<'notifications'> = {
   open(room) {
-    const calls = { ...settingHandlers(room), ...webhookHandlers(room), ...recordHandlers(room) };
+    const calls = { ...settingHandlers(room), ...webhookHandlers(room), ...recordHandlers(room), ...noticeHandlers(room) };
     return { calls, jobs: room.config.notifications ? [runTelling(room)] : [] };
   },
 };

@@ -232,13 +232,29 @@ describe('the duty list', () => {
         expect(await told(id, 1)).toMatchObject([{ receiver: '汶川县值班员', channel: 'sms', isDuty: true, repeat: 0 }]);
       pass(5);
       for (const id of [left, taken]) expect((await repeatsOf(id, 1))[0]?.title).toContain('第1次提醒');
+      // What is said of it meanwhile: whose it is, who was told, and what comes next.
+      const noticesOf = async (id: string, user: Officer = 'aba') => (await call(user, notifications.alarmNotices, { id })).body;
+      const before = (await noticesOf(left)).data;
+      expect(before).toMatchObject({
+        owner: { kind: 'nobody', gridName: '汶川县' },
+        toldCount: 2,
+        told: [
+          { receiver: '汶川县值班员', repeat: 1 },
+          { receiver: '汶川县值班员', repeat: 0, channel: 'sms' },
+        ],
+        next: { gridNo: '513221', number: 2 },
+        reach: { onList: 1, reached: 1, from: 'unjudged', gap: null },
+      });
+      expect([(await noticesOf(left, 'lixian')).code, (await noticesOf(left, 'viewer')).code]).toEqual([404, 200]);
       expect((await world.act('wenchuan', 'acknowledge', { id: taken })).body.code).toBe(200);
+      expect((await noticesOf(taken)).data).toMatchObject({ owner: { kind: 'acknowledged', fullName: '汶川县值班员' }, next: null });
       pass(10);
       const again = await repeatsOf(left, 2);
       expect(again.map(({ receiver, repeat }) => [receiver, repeat])).toEqual([
         ['汶川县值班员', 1],
         ['阿坝州值班员', 3],
       ]);
+      expect((await noticesOf(left)).data.next).toMatchObject({ gridNo: '513200', number: 4 });
       // The one that somebody has was looked at in the same run.
       expect((await recordsOf(taken)).filter(({ repeat }) => repeat > 0)).toHaveLength(1);
     } finally {
@@ -255,7 +271,14 @@ describe('the duty list', () => {
     expect((await call('aba', notifications.notificationPolicy, { gridNo: '513222' })).body.data).toMatchObject({
       fromGridName: null,
       repeats: 6,
+      // Nobody there chose anything, and nobody decided for them.
+      reach: { onList: 1, reached: 0, from: null, gap: 'no-channel' },
     });
+    const policies = (await call('aba', notifications.aging)).body.data.policies;
+    expect(policies).toEqual([
+      { gridNo: '513200', repeatMinutes: 5, repeats: 6 },
+      { gridNo: '513221', repeatMinutes: 5, repeats: 2 },
+    ]);
     expect((await call('viewer', notifications.saveNotificationPolicy, {})).status).toBe(403);
     const outsideOwn = await policy({ gridNo: '410781' });
     expect([outsideOwn.status, outsideOwn.body.data[0].path]).toEqual([422, 'gridNo']);

@@ -16,6 +16,7 @@ import { invalid, notFound } from '../../acting/refusal.ts';
 import { accountOf, type Context, type Handlers } from '../../serve/context.ts';
 import type { Room } from '../../services/open.ts';
 import { phoneOf } from '../../services/outbox/sms-gateway.ts';
+import { reachOf } from './reach.ts';
 
 type Calls = Contract['notifications'];
 type SettingCalls = Pick<
@@ -26,7 +27,8 @@ type SettingCalls = Pick<
 /** Of one person: office, duty room, telephone and some to spare. */
 const MOST_BROWSERS = 10;
 
-export function settingHandlers({ store, grids, outbox }: Pick<Room, 'store' | 'grids' | 'outbox'>): SettingCalls {
+export function settingHandlers(room: Pick<Room, 'store' | 'grids' | 'outbox' | 'config'>): SettingCalls {
+  const { store, grids, outbox } = room;
   const nameOf = (gridNo: GridNo): string => grids().nameOf(gridNo) ?? gridNo;
 
   /** A change of what the caller's own account is told, with its audit row. */
@@ -43,6 +45,7 @@ export function settingHandlers({ store, grids, outbox }: Pick<Room, 'store' | '
   const policyOf = async (tx: Pick<Repositories, 'notificationSettings'>, gridNo: GridNo) => {
     const found = nearestOf(await tx.notificationSettings.policies([gridNo]), gridNo);
     const { dutyLevel, repeatMinutes, repeats } = found ?? USUAL_POLICY;
+    const reach = await reachOf(tx, room, gridNo, { dutyLevel, repeatMinutes, repeats });
     return {
       gridNo,
       gridName: nameOf(gridNo),
@@ -52,6 +55,7 @@ export function settingHandlers({ store, grids, outbox }: Pick<Room, 'store' | '
       fromGridName: found && nameOf(found.gridNo),
       changeUser: found?.changedBy ?? null,
       changeTime: found && formatTime(found.changedAt),
+      reach,
     };
   };
 

@@ -127,7 +127,7 @@ export function repeatedTellings(fire: FireToTell, audience: Audience, facts: Te
 }
 
 /** When the duty list of each county was first told, since the fire was last over. */
-function firstDutyTellings({ members, told }: FireToTell): Map<GridNo, Date> {
+export function firstDutyTellings({ members, told }: Pick<FireToTell, 'members' | 'told'>): Map<GridNo, Date> {
   const countyOfAlarm = new Map(members.map(({ alarm }) => [alarm.id, countyOf(alarm.gridNo)]));
   const since = told.findLastIndex(({ stage }) => stage === 'over');
   const first = new Map<GridNo, Date>();
@@ -171,7 +171,7 @@ const gridsOf = ({ choice, gridNo }: Recipient, isDuty: boolean): readonly GridN
   isDuty || choice === null ? [gridNo] : heardGrids(choice, gridNo);
 
 /** The channels by which a person is told, with the least level of each. @param policy of the duty list he is on; null: of none */
-function channelsOf(recipient: Recipient, policy: NotificationPolicy | null): [PersonalChannel, NotificationLevel][] {
+export function channelsOf(recipient: Recipient, policy: NotificationPolicy | null): [PersonalChannel, NotificationLevel][] {
   const { choice } = recipient;
   const duty = policy?.dutyLevel ?? null;
   return PERSONAL_CHANNELS.flatMap((channel): [PersonalChannel, NotificationLevel][] => {

@@ -5,6 +5,7 @@ import {
   applyToShift,
   type ChangesOf,
   type GridNo,
+  handoverLacks,
   type Shift,
   type ShiftEvent,
   type ShiftLoad,
@@ -25,7 +26,7 @@ export const shift: ServerFeature<'shift'> = {
 
 function shiftHandlers({ store, grids, journal }: Pick<Room, 'store' | 'grids' | 'journal'>): Handlers<Contract['shift']> {
   const loadOf = async ({ alarms }: Pick<Repositories, 'alarms'>, gridNo: GridNo): Promise<ShiftLoad> => {
-    const [openAlarms, firesInProgress] = await Promise.all([alarms.countWaiting(gridNo), alarms.count(gridNo, { inProgress: true })]);
+    const [openAlarms, firesInProgress] = await Promise.all([alarms.countWaiting(gridNo), alarms.countFiresInProgress(gridNo)]);
     return { openAlarms, firesInProgress };
   };
 
@@ -79,15 +80,21 @@ function shiftHandlers({ store, grids, journal }: Pick<Room, 'store' | 'grids' |
 
     async shiftHandOver(context, { body }) {
       const { accountId, gridNo } = accountOf(context);
-      const note = body.note?.trim() || null;
+      const handover = { successor: body.successor.trim(), note: body.note?.trim() || null };
       return journal.transact(context, async (tx) => {
         const current = await tx.shifts.lockPresent(gridNo);
         if (!current) throw conflict(null, 'desk-empty');
         const load = await loadOf(tx, gridNo);
         if (current.accountId !== accountId) throw conflict(write(current, load), 'not-on-duty', { by: current.fullName });
-        const ended = await changed(tx, context, current, { kind: 'shift.handed-over', payload: { note, load } });
+        if (handoverLacks(handover, load) === 'note') throw invalid('note', 'handover-note-needed', { fires: load.firesInProgress });
+        const ended = await changed(tx, context, current, { kind: 'shift.handed-over', payload: { ...handover, load } });
         return { value: write(ended.after, load), happened: [ended] };
       });
+    },
+
+    async shiftSuccessors(context) {
+      const names = (await store.notificationSettings.dutyLists([accountOf(context).gridNo])).map(({ fullName }) => fullName);
+      return [...new Set(names)].sort((a, b) => a.localeCompare(b, 'zh'));
     },
 
     async shiftPage({ scope }, { body }) {
@@ -104,4 +111,12 @@ function shiftHandlers({ store, grids, journal }: Pick<Room, 'store' | 'grids' |
 /** An ended shift has stored counts. */
 const NO_LOAD: ShiftLoad = { openAlarms: 0, firesInProgress: 0 };
 
-const NOT_ENDED = { endedAt: null, note: null, openAlarms: null, firesInProgress: null, nextName: null, relieved: false } as const;
+const NOT_ENDED = {
+  endedAt: null,
+  note: null,
+  openAlarms: null,
+  firesInProgress: null,
+  successor: null,
+  nextName: null,
+  relieved: false,
+} as const;

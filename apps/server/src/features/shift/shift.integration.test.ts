@@ -27,7 +27,7 @@ const as = (user: string, method: string, path: string, body?: unknown): Promise
   server.call(method, path, { token: sessions[user]?.access_token, ...(body !== undefined && { body }) });
 const desk = async (user: string) => (await as(user, 'GET', '/fire/api/duty/desk')).body.data;
 const take = (user: string, relieve?: 0 | 1) => as(user, 'POST', '/fire/api/duty/take', { ...(relieve !== undefined && { relieve }) });
-const handOver = (user: string, note?: string) => as(user, 'POST', '/fire/api/duty/handover', { note });
+const handOver = (user: string, note?: string) => as(user, 'POST', '/fire/api/duty/handover', { successor: '李四', note });
 const page = async (user: string, body: object = {}) => (await as(user, 'POST', '/fire/api/duty/page', body)).body.data;
 
 describe('the desk', () => {
@@ -43,11 +43,25 @@ describe('the desk', () => {
     expect((await as('wenchuan', 'POST', '/fire/api/monitorFirealarm/fireRealUpdates', { fireId: report, isReal: 1 })).status).toBe(200);
     expect((await desk('wenchuan')).present).toMatchObject({ openAlarms: 1, firesInProgress: 1 });
 
+    // Nothing ends by one click: the next officer is named, and while a fire burns he is left a note.
+    const refusedFor = async (body: object) => {
+      const { status, body: answer } = await as('wenchuan', 'POST', '/fire/api/duty/handover', body);
+      return { status, data: answer.data };
+    };
+    expect(await refusedFor({ note: '一起在燃' })).toEqual({ status: 422, data: [{ path: 'successor', message: '请填写接班人' }] });
+    expect(await refusedFor({ successor: '李四', note: ' ' })).toEqual({
+      status: 422,
+      data: [{ path: 'note', message: '还有 1 起在燃火情，请填写交接说明' }],
+    });
+    expect((await desk('wenchuan')).present.endTime).toBeNull();
+    expect((await as('wenchuan', 'GET', '/fire/api/duty/successors')).body.data).toEqual(['汶川县值班员']);
+
     const ended = await handOver('wenchuan', '  威州镇一起在燃，已派两人  ');
     expect(ended.body.data).toMatchObject({
       note: '威州镇一起在燃，已派两人',
       openAlarms: 1,
       firesInProgress: 1,
+      successor: '李四',
       nextUser: null,
       relieved: false,
     });

@@ -163,6 +163,15 @@ describe('who is under way', () => {
     expect(again.arriveTime).not.toBeNull();
   });
 
+  it('for whom no way is found is expected as the crow flies, and is never said not to come', async () => {
+    const taskId = await send();
+    // Farther from the road than one walks to it, and farther from the place than one goes on foot.
+    await move('ranger01', [0, 103.45, 31.62]);
+    const one = await journey(taskId, ({ state }) => expect(state).toBe('straight'));
+    expect(one.plan).toMatchObject({ seconds: null, why: expect.any(String) });
+    expect([Math.round((one.leftMetres ?? 0) / 1_000), one.arriveTime !== null]).toEqual([19, true]);
+  });
+
   it('is told to who sends and sees people of the grid, and to himself', async () => {
     const taskId = await send(['ranger01', 'ranger02']);
     await move('ranger01', [0, 103.45, 31.4801]);

@@ -2,7 +2,7 @@
 // One server works it out for all, a batch a turn: a query for who is expected, one for the positions that are new, one for the answers. Decision 0074.
 import { type Contract, LIST_LIMIT, writeTaskJourney } from '@lookout/contract';
 import { journeyNow, type Position } from '@lookout/domain';
-import { type JourneyOutcome, journeyEta, PACE_MINUTES } from '@lookout/fire-model';
+import { type JourneyOutcome, journeyEta, PACE_MINUTES, straightEta } from '@lookout/fire-model';
 import { soundFixes } from '@lookout/geo';
 import type { ExpectedMember, NewPlan, NewProgress } from '@lookout/store';
 import type { Job } from '../../feature.ts';
@@ -121,7 +121,7 @@ const keyOf = ({ taskId, userId }: Pick<ExpectedMember, 'taskId' | 'userId'>): s
 
 /** A position that was not looked at yet. Who is there once is there: what he does at the place is no journey. */
 const hasMoved = ({ plan, last, positionAt, state }: ExpectedMember): boolean =>
-  plan !== null && plan.seconds !== null && last !== null && state !== 'arrived' && last.at.getTime() !== positionAt?.getTime();
+  plan !== null && last !== null && state !== 'arrived' && last.at.getTime() !== positionAt?.getTime();
 
 /** His positions that count: since his way was planned, of the last minutes. */
 function stretchOf({ userId, plan, last }: ExpectedMember) {
@@ -130,13 +130,14 @@ function stretchOf({ userId, plan, last }: ExpectedMember) {
 }
 
 function progressOf(
-  { taskId, userId, plan, last }: ExpectedMember,
+  { taskId, userId, goal, plan, last }: ExpectedMember,
   path: readonly Position[],
   fixes: readonly { readonly position: Position; readonly at: Date }[],
   computedAt: Date,
 ): NewProgress {
   const sound = soundFixes(fixes.map(({ position, at }) => ({ ...position, ms: at.getTime() })));
-  const { state, leftMetres, pace, arrivesMs } = journeyEta({ path, seconds: plan?.seconds ?? 0 }, sound);
+  const seconds = plan?.seconds ?? null;
+  const { state, leftMetres, pace, arrivesMs } = seconds === null ? straightEta(goal, sound) : journeyEta({ path, seconds }, sound);
   const arrivesAt = arrivesMs === null ? null : new Date(arrivesMs);
   return { taskId, userId, state, leftMetres, pace, arrivesAt, positionAt: last?.at ?? null, computedAt };
 }

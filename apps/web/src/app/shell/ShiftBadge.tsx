@@ -7,6 +7,7 @@ import { lazily } from '../../shared/lazily.ts';
 import { useRight, useSession } from '../../shared/services.ts';
 import { dayAndMinute } from '../../shared/time-text.ts';
 import './shift.css';
+import { NOTHING_WRITTEN } from './handover-draft.ts';
 import { useShiftMessages } from './shift-messages.ts';
 import { useShift } from './use-shift.ts';
 
@@ -22,8 +23,8 @@ function Badge() {
   const shift = useShift();
   const me = useSession().info?.userDTO.id;
   const [open, setOpen] = useState(false);
-  // Kept here so that closing the panel does not lose the note.
-  const [note, setNote] = useState('');
+  // Kept here so that closing the panel loses nothing that was written.
+  const [handover, setHandover] = useState(NOTHING_WRITTEN);
   const present = shift.data?.present ?? null;
   const word = shift.data ? messages.nobody : shift.isError ? messages.unknown : messages.loading;
   const state = !shift.data ? 'unknown' : present === null ? 'empty' : present.accountId === me ? 'own' : 'taken';
@@ -42,7 +43,7 @@ function Badge() {
       content={
         <ErrorBoundary>
           <Suspense fallback={null}>
-            <ShiftPanel shift={shift} note={note} onNote={setNote} onDone={() => setOpen(false)} />
+            <ShiftPanel shift={shift} handover={handover} onHandover={setHandover} onDone={() => setOpen(false)} />
           </Suspense>
         </ErrorBoundary>
       }

@@ -1,15 +1,24 @@
 import { contract } from '@lookout/contract';
 import { screen } from '@testing-library/react';
+import { useState } from 'react';
 import { expect, it } from 'vitest';
-import { openDesk } from '../testing/desk.tsx';
+import { fill, OFFICER, openDesk } from '../testing/desk.tsx';
+import { NOTHING_WRITTEN } from './handover-draft.ts';
 import { ShiftPanel } from './ShiftPanel.tsx';
 import { useShift } from './use-shift.ts';
 
 const nothing = () => undefined;
 
-function Panel() {
-  return <ShiftPanel shift={useShift()} note="" onNote={nothing} onDone={nothing} />;
+function Panel({ onDone = nothing }: { readonly onDone?: () => void }) {
+  const [handover, setHandover] = useState(NOTHING_WRITTEN);
+  return <ShiftPanel shift={useShift()} handover={handover} onHandover={setHandover} onDone={onDone} />;
 }
+
+const present = {
+  ...{ id: '00000000-0000-4000-8000-000000000001', gridNo: '513221', gridName: '汶川县', userId: OFFICER.id, fullName: OFFICER.fullName },
+  ...{ beginTime: '2026-11-29 08:00:00', endTime: null, note: null, openAlarms: 3, firesInProgress: 1 },
+  ...{ successor: null, nextUser: null, relieved: false },
+};
 
 it('who only watches sees whether the desk is taken, and cannot take it', async () => {
   const { wire, show } = openDesk({ rights: ['watch-alarms'] });
@@ -17,4 +26,29 @@ it('who only watches sees whether the desk is taken, and cannot take it', async 
   show(<Panel />);
   await screen.findByText(/^当前账号不能接班/);
   expect(screen.queryByRole('button', { name: '接班' })).toBeNull();
+});
+
+it('one click ends no shift: the next officer is named first, and while a fire burns a note is written', async () => {
+  const { wire, user, show } = openDesk();
+  const sent: unknown[] = [];
+  const ended = { ...present, endTime: '2026-11-29 20:00:00', successor: '李四' };
+  wire.on(contract.shift.shiftNow, () => (sent.length === 0 ? { present, former: null } : { present: null, former: ended }));
+  wire.on(contract.shift.shiftSuccessors, () => ['张三', '李四']);
+  wire.on(contract.shift.shiftHandOver, ({ body }) => {
+    sent.push(body);
+    return ended;
+  });
+  show(<Panel />);
+  const button = await screen.findByRole('button', { name: '交班' });
+  await user.click(button);
+  expect(screen.getByRole('alert').textContent).toBe('请填写接班人');
+  fill(screen.getByLabelText('接班人'), ' 李四 ');
+  await user.click(button);
+  expect(screen.getByRole('alert').textContent).toBe('还有 1 起在燃火情，请填写交接说明');
+  expect(sent).toEqual([]);
+  fill(screen.getByLabelText('交接说明（有 1 起在燃火情，必填）'), '威州镇一起在燃');
+  await user.click(button);
+  await screen.findByText('已交班给李四');
+  expect(sent).toEqual([{ successor: '李四', note: '威州镇一起在燃' }]);
+  await screen.findByText('本网格的席位现在无人值班：已交给李四，尚未接班。');
 });

@@ -2,26 +2,29 @@
 import { CallFailed, isLineLost } from '@lookout/client';
 import { formatTime } from '@lookout/contract';
 import type { Named, Shift } from '@lookout/domain';
+import { useQuery } from '@tanstack/react-query';
 import { Alert, App, Button, Skeleton } from 'antd';
 import { useState } from 'react';
-import { TextArea } from '../../shared/fields/TextInput.tsx';
+import { TextArea, TextInput } from '../../shared/fields/TextInput.tsx';
 import { LoadFailed } from '../../shared/LoadFailed.tsx';
 import { useClient, useRight, useSession } from '../../shared/services.ts';
 import { marks } from '../../shared/text/marks.ts';
 import { dayAndMinute } from '../../shared/time-text.ts';
+import { type HandoverDraft, handoverOf, missingIn, NOTHING_WRITTEN } from './handover-draft.ts';
 import { useShiftMessages } from './shift-messages.ts';
 import type { useShift } from './use-shift.ts';
 
 const MOST_NOTE = 500;
+const MOST_NAME = 30;
 
 interface Props {
   readonly shift: ReturnType<typeof useShift>;
-  readonly note: string;
-  readonly onNote: (note: string) => void;
+  readonly handover: HandoverDraft;
+  readonly onHandover: (draft: HandoverDraft) => void;
   readonly onDone: () => void;
 }
 
-export function ShiftPanel({ shift, note, onNote, onDone }: Props) {
+export function ShiftPanel({ shift, handover, onHandover, onDone }: Props) {
   const messages = useShiftMessages();
   const client = useClient();
   const { message } = App.useApp();
@@ -54,8 +57,9 @@ export function ShiftPanel({ shift, note, onNote, onDone }: Props) {
   // The panel stays open: the previous shift's note is to be read now.
   const take = (relieve: 0 | 1) => act(() => client.shift.shiftTake({ body: { relieve }, silent: true }), messages.taken);
   const handOver = async () => {
-    if (!(await act(() => client.shift.shiftHandOver({ body: { note: note.trim() || null }, silent: true }), messages.handedOver))) return;
-    onNote('');
+    const body = handoverOf(handover);
+    if (!(await act(() => client.shift.shiftHandOver({ body, silent: true }), messages.handedOver(body.successor)))) return;
+    onHandover(NOTHING_WRITTEN);
     onDone();
   };
 
@@ -65,26 +69,11 @@ export function ShiftPanel({ shift, note, onNote, onDone }: Props) {
   return (
     <div className="shift-panel">
       <h3>{messages.present}</h3>
-      {present ? <Present shift={present} isMine={present.accountId === me} /> : <p>{messages.empty}</p>}
+      {present ? <Present shift={present} isMine={present.accountId === me} /> : <p>{messages.empty(former?.successor ?? null)}</p>}
       {former && <Former shift={former} />}
       {!mayTake && <p className="hint">{messages.noRight}</p>}
-      {mayTake && present?.accountId === me && (
-        <>
-          <label htmlFor="shift-note">{messages.note}</label>
-          <TextArea
-            id="shift-note"
-            rows={3}
-            most={MOST_NOTE}
-            showCount
-            disabled={busy}
-            value={note}
-            placeholder={messages.notePlaceholder}
-            onChange={(event) => onNote(event.target.value)}
-          />
-          <Button type="primary" block loading={busy} className="shift-act" onClick={() => void handOver()}>
-            {messages.handOver}
-          </Button>
-        </>
+      {mayTake && present !== null && present.accountId === me && (
+        <HandoverForm shift={present} draft={handover} busy={busy} onChange={onHandover} onSubmit={() => void handOver()} />
       )}
       {mayTake && present?.accountId !== me && holder === null && (
         <Button type="primary" block loading={busy} onClick={() => void take(0)}>
@@ -114,6 +103,78 @@ export function ShiftPanel({ shift, note, onNote, onDone }: Props) {
   );
 }
 
+interface HandoverProps {
+  readonly shift: Named<Shift>;
+  readonly draft: HandoverDraft;
+  readonly busy: boolean;
+  readonly onChange: (draft: HandoverDraft) => void;
+  readonly onSubmit: () => void;
+}
+
+/** Nothing ends before the next officer is named and, while fires burn, a note is written. */
+function HandoverForm({ shift: { openAlarms, firesInProgress }, draft, busy, onChange, onSubmit }: HandoverProps) {
+  const messages = useShiftMessages();
+  const client = useClient();
+  const [asked, setAsked] = useState(false);
+  const { data: names = [] } = useQuery({
+    queryKey: ['shift-successors'],
+    queryFn: ({ signal }) => client.shift.shiftSuccessors({ silent: true, occasion: 'background', signal }),
+  });
+  const fires = firesInProgress ?? 0;
+  const missing = missingIn(draft, { openAlarms: openAlarms ?? 0, firesInProgress: fires });
+  const shown = asked ? missing : null;
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        setAsked(true);
+        if (missing === null) onSubmit();
+      }}
+    >
+      <label htmlFor="shift-successor">{messages.successor}</label>
+      <TextInput
+        id="shift-successor"
+        list="shift-successors"
+        autoComplete="off"
+        most={MOST_NAME}
+        disabled={busy}
+        value={draft.successor}
+        placeholder={messages.successorPlaceholder}
+        {...faultOf(shown === 'successor', 'shift-missing')}
+        onChange={(event) => onChange({ ...draft, successor: event.target.value })}
+      />
+      <datalist id="shift-successors">
+        {names.map((name) => (
+          <option key={name} value={name} />
+        ))}
+      </datalist>
+      <label htmlFor="shift-note">{fires > 0 ? messages.noteNeeded(fires) : messages.note}</label>
+      <TextArea
+        id="shift-note"
+        rows={3}
+        most={MOST_NOTE}
+        showCount
+        disabled={busy}
+        value={draft.note}
+        placeholder={messages.notePlaceholder}
+        {...faultOf(shown === 'note', 'shift-missing')}
+        onChange={(event) => onChange({ ...draft, note: event.target.value })}
+      />
+      {shown && (
+        <p id="shift-missing" className="shift-missing" role="alert">
+          {shown === 'note' ? messages.noteMissing(fires) : messages.successorMissing}
+        </p>
+      )}
+      <Button type="primary" htmlType="submit" block loading={busy} className="shift-act">
+        {messages.handOver}
+      </Button>
+    </form>
+  );
+}
+
+const faultOf = (isMissing: boolean, describedBy: string) =>
+  isMissing ? { status: 'error' as const, 'aria-invalid': true, 'aria-describedby': describedBy } : {};
+
 function Present({ shift, isMine }: { readonly shift: Named<Shift>; readonly isMine: boolean }) {
   const messages = useShiftMessages();
   return (
@@ -126,11 +187,11 @@ function Present({ shift, isMine }: { readonly shift: Named<Shift>; readonly isM
       <dl className="shift-counts">
         <div>
           <dt>{messages.openAlarms}</dt>
-          <dd className="tabular">{messages.count(shift.openAlarms ?? 0)}</dd>
+          <dd className="tabular">{messages.alarms(shift.openAlarms ?? 0)}</dd>
         </div>
         <div>
           <dt>{messages.firesInProgress}</dt>
-          <dd className="tabular">{messages.count(shift.firesInProgress ?? 0)}</dd>
+          <dd className="tabular">{messages.fires(shift.firesInProgress ?? 0)}</dd>
         </div>
       </dl>
     </>
@@ -143,7 +204,7 @@ function Former({ shift }: { readonly shift: Named<Shift> }) {
   return (
     <section className="shift-former" aria-label={messages.former}>
       <h3>{messages.former}</h3>
-      <p>{shift.relieved ? messages.formerRelieved(shift.fullName, ended) : messages.formerEnd(shift.fullName, ended)}</p>
+      <p>{shift.relieved ? messages.formerRelieved(shift.fullName, ended) : messages.formerEnd(shift.fullName, ended, shift.successor)}</p>
       <p className="hint">{messages.formerCounts(shift.openAlarms ?? 0, shift.firesInProgress ?? 0)}</p>
       <p className="shift-note">{shift.note ?? messages.noNote}</p>
     </section>

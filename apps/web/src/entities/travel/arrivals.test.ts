@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { anArrival } from '../testing/builders.ts';
-import { arrivalsById, byArrival, durationText } from './arrivals.ts';
+import { arrivalsById, byArrival, byMeans, durationText } from './arrivals.ts';
 import { travelZh } from './messages.ts';
 
 it('the soonest is first, whose time is not known comes after, who cannot come is last', () => {
@@ -12,6 +12,15 @@ it('the soonest is first, whose time is not known comes after, who cannot come i
   const list = ['across', 'near', 'unknown', 'far', 'other'];
   expect(byArrival(list, (id) => id, arrivals)).toEqual(['far', 'near', 'unknown', 'other', 'across']);
   expect(byArrival(list, (id) => id, new Map())).toEqual(list);
+});
+
+it('a pad is no helicopter: people and machines stand by themselves, each in the order of their times', () => {
+  const [pad, team, ranger] = [
+    anArrival({ kind: 'HelicopterPoint', id: 'pad', seconds: 300 }),
+    anArrival({ kind: 'team', id: 'team', seconds: 900 }),
+    anArrival({ id: 'ranger', seconds: 1_200 }),
+  ];
+  expect(byMeans([pad, team, ranger])).toEqual({ byLand: [team, ranger], pads: [pad] });
 });
 
 it('times are whole minutes, upwards', () => {

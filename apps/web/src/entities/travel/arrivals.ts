@@ -13,6 +13,12 @@ export const arrivalsById = (rows: readonly Arrival[]): ReadonlyMap<string, Arri
 
 export const isByLand = (arrival: Arrival): arrival is LandArrival => arrival.kind !== 'HelicopterPoint';
 
+/** People and machines, and landing pads: at a pad there need be no helicopter, so that its time is no promise. */
+export const byMeans = (rows: readonly Arrival[]): { readonly byLand: readonly Arrival[]; readonly pads: readonly Arrival[] } => ({
+  byLand: rows.filter(isByLand),
+  pads: rows.filter((row) => !isByLand(row)),
+});
+
 /** Who comes before whose time is not known, who cannot come last. */
 const rankOf = (arrival: Arrival | undefined): number => (arrival === undefined ? 1 : arrival.seconds === null ? 2 : 0);
 

@@ -43,7 +43,12 @@ it('says who stands still, has left his way, is there, cannot come, or is not kn
   );
   expect(zh({ state: 'arrived', arrivesAt: at('15:31'), positionAt: at('15:31') })).toBe('15:31 到现场');
   const unknown = { state: 'unknown', arrivesAt: null, leftMetres: null, pace: null } as const;
-  expect(zh({ ...unknown, plan: { ...plan, seconds: null, why: 'closed-by-fire' } })).toBe('到不了（道路将被火封闭）');
+  expect(zh({ ...unknown, plan: { ...plan, seconds: null, why: 'closed-by-fire' } })).toBe('不知何时到（没有算出路线：道路将被火封闭）');
+  // He is on his way: never that he cannot come.
+  const straight = { state: 'straight', leftMetres: 5_200, arrivesAt: at('16:10'), pace: null } as const;
+  expect(zh({ ...straight, plan: { ...plan, seconds: null, why: 'closed-by-fire' } })).toBe(
+    '直线还有 5.2 公里，估计 16:10～16:41 到（没有算出路线：道路将被火封闭；仅按直线估算）',
+  );
   expect(zh({ ...unknown, plan: null, positionAt: null })).toBe('没有位置，不知何时到');
   expect(zh({ ...unknown, positionAt: at('15:02') })).toBe('不知何时到 · 位置 15:02');
 });

@@ -1,5 +1,5 @@
 // When somebody under way will be there, as text. Pure.
-import type { TaskJourney } from '@lookout/domain';
+import { latestStraight, type TaskJourney } from '@lookout/domain';
 import { distanceText } from '../../shared/text/distance-text.ts';
 import { clockText } from '../../shared/time-text.ts';
 import type { JourneyMessages } from './messages.ts';
@@ -21,7 +21,8 @@ type Told = Pick<TaskJourney, 'state' | 'arrivesAt' | 'leftMetres' | 'pace' | 'p
 export function journeyText(journey: Told, now: number, { messages, brackets }: Texts): string {
   const { state, arrivesAt, leftMetres, pace, positionAt, plan } = journey;
   const clock = arrivesAt && clockText(arrivesAt, now);
-  const left = leftMetres === null ? [] : [messages.left(distanceText(leftMetres, messages.units))];
+  const distance = leftMetres === null ? null : distanceText(leftMetres, messages.units);
+  const left = distance === null ? [] : [state === 'straight' ? messages.leftStraight(distance) : messages.left(distance)];
   const beside = (parts: readonly string[]): string => (parts.length === 0 ? '' : brackets(parts.join(messages.separator)));
   const main = (): string => {
     switch (state) {
@@ -33,8 +34,13 @@ export function journeyText(journey: Told, now: number, { messages, brackets }: 
         return messages.offRoute;
       case 'under-way':
         return clock === null ? messages.unknown : `${messages.expected(clock)}${beside([...left, ...paceText(pace, messages)])}`;
+      case 'straight': {
+        const latest = latestStraight(journey);
+        const doubt = brackets(messages.straightDoubt(plan?.why == null ? null : messages.why[plan.why]));
+        return `${[...left, messages.straight(clock, latest && clockText(latest, now))].join(messages.separator)}${doubt}`;
+      }
       case 'unknown':
-        if (plan?.why != null) return `${messages.cannot}${brackets(messages.why[plan.why])}`;
+        if (plan?.why != null) return `${messages.unknown}${brackets(messages.noWay(messages.why[plan.why]))}`;
         return positionAt === null ? messages.noPosition : messages.unknown;
     }
   };

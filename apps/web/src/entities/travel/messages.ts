@@ -22,7 +22,7 @@ const whyZh: WhyTexts = {
   'no-road-near': '附近没有可通行的道路',
   island: '所在道路与目的地一侧的道路不相连',
   'closed-by-fire': '道路将被火封闭',
-  'too-far': '在限定时间内到不了',
+  'too-far': '超出计算的时限',
 };
 const journeyZh = {
   units: { metres: (n: number) => `${n} 米`, kilometres: (text: string) => `${text} 公里` },
@@ -37,7 +37,10 @@ const journeyZh = {
   arrived: (clock: string | null) => (clock === null ? '已在现场' : `${clock} 到现场`),
   unknown: '不知何时到',
   noPosition: '没有位置，不知何时到',
-  cannot: '到不了',
+  leftStraight: (distance: string) => `直线还有 ${distance}`,
+  straight: (from: string | null, until: string | null) => (from === null ? '不知何时到' : `估计 ${from}～${until ?? ''} 到`),
+  straightDoubt: (why: string | null) => (why === null ? '没有算出路线，仅按直线估算' : `没有算出路线：${why}；仅按直线估算`),
+  noWay: (why: string) => `没有算出路线：${why}`,
   why: whyZh,
   avoidsFire: '绕开火场',
   positionAt: (clock: string) => `位置 ${clock}`,
@@ -90,6 +93,7 @@ export const travelZh = {
   less: '收起',
   route: (name: string) => `在地图上画出${name}的路线`,
   firstTeams: '先到的队伍',
+  pads: '停机坪不等于有直升机：先电话确认有机可派，下列时间只按从该处起飞估算。',
   reach: {
     act: '到达范围',
     title: (name: string) => `到达范围 · ${name}`,
@@ -141,7 +145,10 @@ const journeyEn: JourneyMessages = {
   arrived: (clock) => (clock === null ? 'there' : `there at ${clock}`),
   unknown: 'not known when',
   noPosition: 'no position: not known when',
-  cannot: 'cannot come',
+  leftStraight: (distance) => `${distance} left in a straight line`,
+  straight: (from, until) => (from === null ? 'not known when' : `perhaps ${from} to ${until ?? ''}`),
+  straightDoubt: (why) => (why === null ? 'no way was found: a straight line only' : `no way was found: ${why}; a straight line only`),
+  noWay: (why) => `no way was found: ${why}`,
   why: whyEn,
   avoidsFire: 'around the fire',
   positionAt: (clock) => `position of ${clock}`,
@@ -195,6 +202,7 @@ const travelEn: TravelMessages = {
   less: 'Fewer',
   route: (name) => `Draw the way of ${name} on the map`,
   firstTeams: 'Crews that are there first',
+  pads: 'A pad is no helicopter: call first whether one can be sent. The times are from that pad.',
   reach: {
     act: 'Reach',
     title: (name) => `Reach · ${name}`,

@@ -26,6 +26,11 @@ export function ShiftsTab() {
     placeholderData: keepPreviousData,
   });
   useLiveRefetch(isShiftNews, shifts.refetch);
+  /** That he relieved his predecessor, or that another one was named. */
+  const remarkOf = ({ successor, nextName, relieved }: Shift): string | null => {
+    if (relieved) return marks().brackets(messages.shifts.relieved);
+    return successor === null || successor === nextName ? null : marks().brackets(messages.shifts.named(successor));
+  };
 
   return (
     <>
@@ -91,11 +96,11 @@ export function ShiftsTab() {
             key: 'next',
             title: messages.shifts.next,
             width: 190,
-            text: ({ nextName, relieved }) => (relieved ? `${nextName ?? ''}${marks().brackets(messages.shifts.relieved)}` : nextName),
-            render: (_, { nextName, relieved }) => (
+            text: (shift) => `${shift.nextName ?? ''}${remarkOf(shift) ?? ''}`,
+            render: (_, shift) => (
               <>
-                {nextName ?? '—'}
-                {relieved && <span className="hint">{marks().brackets(messages.shifts.relieved)}</span>}
+                {shift.nextName ?? '—'}
+                <span className="hint">{remarkOf(shift)}</span>
               </>
             ),
           },

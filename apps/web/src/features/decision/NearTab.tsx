@@ -3,6 +3,7 @@ import type { NearPlace } from '@lookout/contract';
 import type { AssetKind, ListedRanger, NearbyAsset } from '@lookout/domain';
 import { Button } from 'antd';
 import { type ReactNode, useState } from 'react';
+import { ApproachNote } from '../../entities/task/dispatch/ApproachNote.tsx';
 import { useTravelMessages } from '../../entities/travel/messages.ts';
 import { TravelNote, type TravelOrder, TravelOrderSwitch } from '../../entities/travel/TravelNote.tsx';
 import { EVERYBODY, isTraveller, useMayEstimate, useNearest } from '../../entities/travel/use-nearest.ts';
@@ -60,6 +61,7 @@ export function NearTab({ briefing, alarm }: Briefed) {
   const radius = distanceText(radiusMetres, near.units);
   return (
     <>
+      <ApproachNote approach={briefing.approach} />
       {mayEstimate && <TravelOrderSwitch value={order} onChange={setOrder} />}
       <TravelNote nearest={nearest} />
       {arrivals && (

@@ -5,14 +5,15 @@ import {
   type ListedRanger,
   PRIORITIES,
   type Priority,
-  SENDING_TOPICS,
   type SendingLine,
+  sendingTopics,
   verdictOf,
 } from '@lookout/domain';
 import { Alert, App, Button, Checkbox, Radio, Select } from 'antd';
 import { useState } from 'react';
 import { ConfirmInPlace } from '../../entities/alarm/actions/ActionRow.tsx';
 import { useOfficer } from '../../entities/alarm/actions/use-alarm-actions.ts';
+import { ApproachNote, useAssemblyOrder } from '../../entities/task/dispatch/ApproachNote.tsx';
 import { useTasksMessages } from '../../entities/task/messages.ts';
 import { FireTasks } from '../../entities/task/TaskLists.tsx';
 import { type Arrival, arrivalsById, byArrival } from '../../entities/travel/arrivals.ts';
@@ -49,6 +50,7 @@ export function SendTab(briefed: Briefed) {
   const { lines, wantedCount } = briefing.suggestion;
   return (
     <>
+      <ApproachNote approach={briefing.approach} />
       <p className="line">
         <strong>{messages.wanted(wantedCount)}</strong>
         <span className="tag row-tag" title={messages.toVerifyHint}>
@@ -56,7 +58,7 @@ export function SendTab(briefed: Briefed) {
         </span>
       </p>
       <p className="hint">{messages.toVerifyHint}</p>
-      {SENDING_TOPICS.map((topic) => {
+      {sendingTopics(briefing.approach).map((topic) => {
         const ofTopic = lines.filter((line) => line.topic === topic);
         return ofTopic.length === 0 ? null : <Reasons key={topic} title={messages.topics[topic]} lines={ofTopic} />;
       })}
@@ -118,7 +120,10 @@ function SendForm({ briefing, alarm }: Briefed) {
   const { suggestion, rangers } = briefing;
   const [added, setAdded] = useState<readonly string[]>([]);
   const [off, setOff] = useState<ReadonlySet<string>>(new Set());
-  const [content, setContent] = useState(() => messages.contentOf(alarm.formattedAddress).slice(0, MOST_CONTENT));
+  const orderOf = useAssemblyOrder();
+  const [content, setContent] = useState(() =>
+    (orderOf(briefing.approach) ?? messages.contentOf(alarm.formattedAddress)).slice(0, MOST_CONTENT),
+  );
   const [priority, setPriority] = useState<Priority>(verdictOf(alarm.response) === 'real' ? 1 : 2);
   /** Who is asked about stays: times that come in meanwhile may change who is suggested. */
   const [asked, setAsked] = useState<{ readonly kind: 'first' | 'more'; readonly people: readonly ListedRanger[] } | null>(null);

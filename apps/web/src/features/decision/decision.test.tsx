@@ -50,6 +50,7 @@ const briefingOf = (over: Partial<BriefingReply> = {}): BriefingReply => ({
   hours: [],
   days: [],
   forecast: null,
+  approach: null,
   fireLevel: null,
   levels: [],
   groups: [],
@@ -371,6 +372,47 @@ it('the first sending lists whom it suggests by time, with the clock and the way
   expect(names()).toEqual(['近处护林员', '远处护林员']);
   const teams = within(await screen.findByRole('region', { name: '先到的队伍' }));
   expect(teams.getAllByRole('button')).toHaveLength(2);
+});
+
+it('where nobody may come near the head the team is first, the task leads to the assembly point, and a pad stands behind people and machines', async () => {
+  const closed = {
+    approach: {
+      beginTime: '2026-11-21 12:00:00',
+      endTime: '2026-11-21 18:00:00',
+      attack: 'nobody',
+      flameLengthMetres: 4.2,
+      assembly: {
+        longitude: 103.58,
+        latitude: 31.47,
+        distance: 1_830,
+        bearing: 225,
+        side: 'flank',
+        road: { zh: '乡道', en: 'township road' },
+      },
+    },
+    suggestion: {
+      wantedCount: 2,
+      rangers: [near],
+      lines: [
+        { topic: 'people', code: 'guides', params: { count: 2 } },
+        { topic: 'team', code: 'first', params: { name: '扑火一队', distanceMetres: 9_800, bearingDegrees: 90 } },
+        { topic: 'safety', code: 'head', params: { attack: 'nobody', flameLengthMetres: 4.2 } },
+      ],
+    },
+  } as const satisfies Partial<BriefingReply>;
+  const pad = anArrival({ kind: 'HelicopterPoint', id: 'pad', name: '县医院停机坪', seconds: 300 });
+  openAt('send', closed, { arrivals: [pad, ...FIRST] });
+  await screen.findByText('推演：人员不得接近火头（火焰长约 4.2 米）');
+  screen.getByText(/建议集结点：火点西南 1.8 公里，乡道旁，火场侧翼/);
+  expect([...document.querySelectorAll('.decision-reasons li')].map(({ textContent }) => textContent)).toEqual([
+    '推演：人员不得接近火头，由远处间接扑救（火焰长约 4.2 米）',
+    '首派队伍：扑火一队，东 9.8 公里，到集结点待命',
+    '2 人：只到集结点，为队伍带路、警戒，不参加扑打',
+  ]);
+  expect(screen.getByLabelText('任务内容')).toHaveProperty('value', '先到集结点（103.58000, 31.47000）集合，听从队伍指挥，不得接近火头。');
+  const teams = within(await screen.findByRole('region', { name: '先到的队伍' }));
+  expect(teams.getAllByRole('button').map(({ textContent }) => textContent?.slice(0, 4))).toEqual(['扑火一队', '对岸队扑', '县医院停']);
+  teams.getByText(/^停机坪不等于有直升机/);
 });
 
 it('who cannot come is neither suggested nor ticked nor counted, and it is said that nobody comes in his place', async () => {

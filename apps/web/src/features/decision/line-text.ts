@@ -25,6 +25,8 @@ export function lineText(line: SendingLine, messages: DecisionMessages, units: U
         : named(take[line.code], line.params);
     case 'safety':
       switch (line.code) {
+        case 'head':
+          return safety.head(line.params.attack, line.params.flameLengthMetres);
         case 'wind':
           return safety.wind(
             line.params.force,

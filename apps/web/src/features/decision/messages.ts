@@ -1,5 +1,5 @@
 // Messages of 辅助决策, in both languages.
-import type { FireLevel, SendingTopic, VectorLayerKind } from '@lookout/domain';
+import type { Attack, FireLevel, SendingTopic, VectorLayerKind } from '@lookout/domain';
 import { dangerWords } from '@lookout/report';
 import { messagesIn } from '../../shared/language.ts';
 
@@ -98,11 +98,13 @@ export const decisionZh = {
       wind: ({ count, force }: { count: number; force: number }) => `加 ${count} 人：风力 ${force} 级`,
       slope: ({ count, degrees }: { count: number; degrees: number }) => `加 ${count} 人：坡度 ${degrees.toFixed(0)}°`,
       'dry-air': ({ count, humidityPercent }: { count: number; humidityPercent: number }) => `加 ${count} 人：湿度仅 ${humidityPercent}%`,
+      guides: ({ count }: { count: number }) => `${count} 人：只到集结点，为队伍带路、警戒，不参加扑打`,
       'already-sent': ({ count }: { count: number }) => `已派出 ${count} 人，只补不足`,
       'too-few': ({ wanted, found }: { wanted: number; found: number }) =>
         `50 公里内在线且空闲的只有 ${found} 人，还缺 ${wanted - found} 人：请电话调人或请求上级支援`,
     },
     team: {
+      first: (name: string, way: string) => `首派队伍：${name}，${way}，到集结点待命`,
       nearest: (name: string, way: string) => `最近的队伍：${name}，${way}，请通知待命`,
       command: (name: string, way: string) => `最近的指挥部：${name}，${way}`,
       none: '50 公里内没有登记的队伍，请报上级调派',
@@ -113,6 +115,8 @@ export const decisionZh = {
       store: (name: string, way: string) => `物资从${name}领取，${way}`,
     },
     safety: {
+      head: (attack: Attack, metres: number | null) =>
+        `${attack === 'nobody' ? '推演：人员不得接近火头，由远处间接扑救' : '推演：火头难以控制，由两翼间接扑救'}${metres === null ? '' : `（火焰长约 ${metres.toFixed(1)} 米）`}`,
       wind: (force: number, from: string | null) =>
         from === null
           ? `风力 ${force} 级，蔓延快：从上风或侧翼接近`
@@ -252,11 +256,13 @@ export const decisionEn: DecisionMessages = {
       wind: ({ count, force }) => `${count} more: wind of force ${force}`,
       slope: ({ count, degrees }) => `${count} more: slope of ${degrees.toFixed(0)}°`,
       'dry-air': ({ count, humidityPercent }) => `${count} more: humidity only ${humidityPercent}%`,
+      guides: ({ count }) => `${count}: as far as the assembly point, to lead the crew and keep others away; not to fight the fire`,
       'already-sent': ({ count }) => `${count} sent already; only who is missing is suggested`,
       'too-few': ({ wanted, found }) =>
         `Only ${found} are online and free within 50 km, ${wanted - found} are missing: call people in, or ask your superior for help`,
     },
     team: {
+      first: (name, way) => `Send first: ${name}, ${way}, to the assembly point`,
       nearest: (name, way) => `Nearest crew: ${name}, ${way}; put it on standby`,
       command: (name, way) => `Nearest command post: ${name}, ${way}`,
       none: 'No crew is registered within 50 km; ask your superior for one',
@@ -267,6 +273,8 @@ export const decisionEn: DecisionMessages = {
       store: (name, way) => `Equipment from ${name}, ${way}`,
     },
     safety: {
+      head: (attack, metres) =>
+        `${attack === 'nobody' ? 'Forecast: people must not come near the head, fight it from afar' : 'Forecast: the head is hard to control, fight it from the flanks'}${metres === null ? '' : ` (flames of about ${metres.toFixed(1)} m)`}`,
       wind: (force, from) =>
         from === null
           ? `Wind of force ${force}, fast spread: approach from upwind or the flank`

@@ -1,6 +1,6 @@
 // The queue's rows, one for each fire, virtualized. A new row on top does not move the rows in view.
 import { DownOutlined, UpOutlined } from '@ant-design/icons';
-import { ALARM_KINDS, type GridNo, isApproximate } from '@lookout/domain';
+import { type AgeStep, ALARM_KINDS, type GridNo, isApproximate } from '@lookout/domain';
 import { memo, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { RowTags, SourceIcon } from '../../entities/alarm/AlarmMarks.tsx';
 import { isDemo } from '../../entities/alarm/details.ts';
@@ -14,8 +14,9 @@ import { type FireArea, type QueueRow, rowsOf } from './flood.ts';
 import { useMessages } from './messages.ts';
 import type { AlarmOpener } from './open-alarm.ts';
 import type { ArrangedQueue } from './queue-store.ts';
-import { useDeskState } from './use-desk.ts';
+import { useDesk, useDeskState } from './use-desk.ts';
 import { scrollFor, useVirtualRows } from './use-virtual-rows.ts';
+import { useDutyOfficer, useWaitText } from './use-waiting.ts';
 
 /** Matches the row height in monitor.css. */
 const ROW_PIXELS = 68;
@@ -33,7 +34,9 @@ export function AlarmList({ queue, opener }: Props) {
   const scroller = useRef<HTMLDivElement>(null);
   const topRow = useRef<{ readonly id: string; readonly offset: number } | null>(null);
   const [open, setOpen] = useState<ReadonlySet<GridNo>>(new Set());
-  const { shown, areas, isByDanger, isOfBurning, now } = queue;
+  const { shown, areas, isByDanger, isOfBurning, ageOf, risen, now } = queue;
+  const { holdTop } = useDesk();
+  useEffect(() => () => holdTop(null), [holdTop]);
   const rows = useMemo(
     () => (areas === null ? shown.map((fire): QueueRow => ({ kind: 'fire', fire })) : rowsOf(areas, open)),
     [shown, areas, open],
@@ -81,14 +84,22 @@ export function AlarmList({ queue, opener }: Props) {
   }, [currentId]);
 
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard (axe: scrollable-region-focusable)
-    <section ref={scroller} className="alarm-list" aria-label={label} tabIndex={0}>
+    <section
+      ref={scroller}
+      className="alarm-list"
+      aria-label={label}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard (axe: scrollable-region-focusable)
+      tabIndex={0}
+      onPointerEnter={() => holdTop(risen)}
+      onPointerLeave={() => holdTop(null)}
+    >
       <ol style={{ height: rows.length * ROW_PIXELS }}>
         {rows.slice(first, end).map((row, index) => {
           const place = { top: (first + index) * ROW_PIXELS, position: first + index + 1, count: rows.length };
-          return row.kind === 'area' ? (
-            <AreaRow key={keyOf(row)} area={row.area} {...place} isOpen={open.has(row.area.gridNo)} onToggle={toggle} />
-          ) : (
+          if (row.kind === 'area')
+            return <AreaRow key={keyOf(row)} area={row.area} {...place} isOpen={open.has(row.area.gridNo)} onToggle={toggle} />;
+          const age = ageOf(row.fire.alarms);
+          return (
             <Row
               key={keyOf(row)}
               fire={row.fire}
@@ -96,6 +107,8 @@ export function AlarmList({ queue, opener }: Props) {
               isCurrent={currentId !== null && holds(row, currentId)}
               unread={row.fire.alarms.some((alarm) => isUnread(marks, alarm) && !isOfBurning(alarm))}
               isOfBurning={isOfBurning(row.fire.lead)}
+              step={age?.step ?? 'fresh'}
+              since={age?.since.getTime() ?? null}
               now={now}
               opener={opener}
             />
@@ -174,6 +187,10 @@ interface RowProps extends PlaceOfRow {
   readonly isCurrent: boolean;
   readonly unread: boolean;
   readonly isOfBurning: boolean;
+  /** How long it has waited for somebody to take it on. */
+  readonly step: AgeStep;
+  /** Epoch milliseconds; null: somebody has, or it calls nobody. */
+  readonly since: number | null;
   readonly now: number;
   readonly opener: AlarmOpener;
 }
@@ -186,6 +203,8 @@ const Row = memo(function Row({
   isCurrent,
   unread,
   isOfBurning,
+  step,
+  since,
   now,
   opener,
 }: RowProps) {
@@ -199,6 +218,7 @@ const Row = memo(function Row({
         type="button"
         className="alarm-row list-row"
         data-unread={unread}
+        data-age={step}
         {...drillAttributes(alarm)}
         aria-current={isCurrent ? 'true' : undefined}
         onClick={() => opener.open(alarm, 'list')}
@@ -247,11 +267,37 @@ const Row = memo(function Row({
           <span>
             {times.arrived} {shortTime(alarm.arrivedAt, now)}
           </span>
+          {since !== null && step !== 'fresh' && <WaitTag step={step} since={since} gridNo={alarm.gridNo} now={now} />}
         </span>
       </button>
     </li>
   );
 }, isSameRow);
+
+interface WaitProps {
+  readonly step: Exclude<AgeStep, 'fresh'>;
+  readonly since: number;
+  readonly gridNo: GridNo;
+  readonly now: number;
+}
+
+/** Colour and words; who has the desk of its county beside it. */
+function WaitTag({ step, since, gridNo, now }: WaitProps) {
+  const { age } = useMessages();
+  const waitText = useWaitText();
+  const officer = useDutyOfficer(gridNo);
+  return (
+    <>
+      <span className="gap" />
+      <span className="cut" title={age.officerTitle(officer)}>
+        {officer ?? age.nobody}
+      </span>
+      <span className="tag row-tag" data-age={step}>
+        {waitText(step, new Date(since), now)}
+      </span>
+    </>
+  );
+}
 
 function isSameRow({ fire: a, ...one }: RowProps, { fire: b, ...other }: RowProps): boolean {
   return a.alarms.length === b.alarms.length && a.alarms.every((alarm, index) => alarm === b.alarms[index]) && areEqual(one, other);

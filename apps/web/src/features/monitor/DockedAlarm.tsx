@@ -29,7 +29,8 @@ export function DockedAlarm({ alarm, opener }: { readonly alarm: NamedAlarm | nu
   useLeaving();
   useEscape(alarm !== null, opener.close);
   const step = (by: 1 | -1) => {
-    const next = neighbour(queue.get().shown, alarm, by);
+    const { shown, risen } = queue.get();
+    const next = neighbour(shown, alarm, by, risen.length);
     if (next !== null) opener.open(next, 'list');
   };
   return (

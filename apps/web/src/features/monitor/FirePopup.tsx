@@ -32,6 +32,7 @@ import { LookHere } from '../../entities/camera/SeeingTowers.tsx';
 import { BurningTag, useIsOfBurning } from '../../entities/incident/BurningTag.tsx';
 import { FireSection } from '../../entities/incident/FireSection.tsx';
 import { FirePlan } from '../../entities/plan/FirePlan.tsx';
+import { ApproachOf, useApproach } from '../../entities/task/dispatch/ApproachNote.tsx';
 import { FireTasks } from '../../entities/task/TaskLists.tsx';
 import { useAlarmView } from '../../globe/alarms-part.ts';
 import { wayText } from '../../globe/distance-text.ts';
@@ -51,6 +52,7 @@ import { useMessages } from './messages.ts';
 import type { AlarmOpener } from './open-alarm.ts';
 import { placePopup, type Room } from './placement.ts';
 import { indexOfAlarm } from './queue.ts';
+import { OwedNote, UnansweredNote } from './UnansweredNote.tsx';
 import { useCopy } from './use-copy.ts';
 import { useDesk, useDeskState } from './use-desk.ts';
 import { useQueue } from './use-queue.ts';
@@ -165,6 +167,8 @@ export function FirePopup({ alarm, frame, place, opener, onStep, onAction, onSms
           </p>
         )}
         {confirming && <InPlaceActions action={confirming} alarm={alarm} onClose={() => setConfirming(null)} />}
+        {!fromTask && !isGone && <UnansweredNote alarm={alarm} />}
+        <OwedNote alarm={alarm} />
         <BurningHint alarm={alarm} />
         <div className="popup-look">
           <LookHere key={`look-${alarm.id}`} alarm={alarm} />
@@ -265,7 +269,16 @@ function PopupTabs({ alarm, fromTask, opener, onSms, onDispatch }: PopupTabsProp
   const { tabs } = messages;
   const items = [
     { key: 'details', label: tabs.details, children: <DetailTab alarm={alarm} /> },
-    { key: 'near', label: tabs.near, children: <NearPanel position={alarm.position} /> },
+    {
+      key: 'near',
+      label: tabs.near,
+      children: (
+        <>
+          <ApproachHere fireId={alarm.id} />
+          <NearPanel position={alarm.position} />
+        </>
+      ),
+    },
     {
       key: 'tasks',
       label: tabs.tasks,
@@ -295,6 +308,9 @@ function PopupTabs({ alarm, fromTask, opener, onSms, onDispatch }: PopupTabsProp
     </div>
   );
 }
+
+/** Above who is near: whether anybody may come near the head. */
+const ApproachHere = ({ fireId }: { readonly fireId: string }) => <ApproachOf known={useApproach(fireId)} />;
 
 const TabBody = ({ label, children }: { readonly label: string; readonly children: ReactNode }) => (
   // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard (axe: scrollable-region-focusable)

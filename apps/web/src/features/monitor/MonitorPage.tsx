@@ -85,7 +85,8 @@ export function MonitorPage() {
   const drawing = useToolState(isDrawing);
 
   const step = (by: 1 | -1) => {
-    const next = neighbour(queue.get().shown, current, by);
+    const { shown, risen } = queue.get();
+    const next = neighbour(shown, current, by, risen.length);
     if (next === null) return;
     if (popupOpen) return opener.open(next, 'list');
     tabs.show(QUEUE_TAB);

@@ -158,11 +158,12 @@ function QueueBody({ queue, opener }: { readonly queue: ArrangedQueue; readonly 
         <Skeleton active paragraph={{ rows: 8 }} title={false} />
       </div>
     );
-  if (queue.total > 0)
+  const open = queue.total + queue.others;
+  if (open > 0)
     return (
       <div className="warning-note">
         <strong>{messages.panel.filtered}</strong>
-        <p>{messages.panel.filteredHint(queue.total)}</p>
+        <p>{messages.panel.filteredHint(open)}</p>
         <Button type="primary" onClick={() => desk.setFilter(SHOW_ALL)}>
           {messages.panel.clearFilter}
         </Button>
@@ -190,8 +191,14 @@ function Filter({ queue }: { readonly queue: ArrangedQueue }) {
         </button>
         <span className="tabular">
           {messages.panel.shown(queue.accepted, queue.total)}
-          {queue.shown.length < queue.accepted && ` ${messages.panel.fires(queue.shown.length)}`}
+          {queue.fires < queue.accepted && ` ${messages.panel.fires(queue.fires)}`}
         </span>
+        {queue.others > 0 && (
+          <span className="tabular" title={messages.panel.others(queue.others)}>
+            <span aria-hidden="true">+{queue.others}</span>
+            <span className="visually-hidden">{messages.panel.others(queue.others)}</span>
+          </span>
+        )}
         <span className="gap" />
         <LastUpdated />
       </div>

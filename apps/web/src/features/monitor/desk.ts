@@ -57,6 +57,8 @@ export interface DeskState {
   /** Today's fire level of each county; empty: not known yet. */
   readonly levels: ReadonlyMap<GridNo, FireLevel>;
   readonly arrangement: Arrangement;
+  /** The late fires at the top of the queue, while an officer points at it; null: nobody does. */
+  readonly heldTop: readonly string[] | null;
   /** The server's time, updated every half minute: for ages, time windows and the end of a silence. */
   readonly now: number;
 }
@@ -69,6 +71,8 @@ export interface Desk {
   /** The filter of the link by which the monitor was opened; only the first one counts. */
   readonly arriveWith: (filter: QueueFilter) => void;
   readonly arrange: (arrangement: Arrangement) => void;
+  /** Keeps these fires at the top of the queue; null: they stand as they are late. */
+  readonly holdTop: (fires: readonly string[] | null) => void;
   /** null: sound on. */
   readonly silence: (choice: MuteChoice | null) => void;
   readonly toggleSound: () => void;
@@ -132,6 +136,7 @@ export function createDesk(parts: DeskParts): Desk {
     toasts: NO_TOASTS,
     levels: new Map(),
     arrangement: readArrangement(storage.getItem(arrangementKept(userId))),
+    heldTop: null,
     now: now(),
   }));
 
@@ -228,6 +233,7 @@ export function createDesk(parts: DeskParts): Desk {
       store.setState({ arrangement });
       storage.setItem(arrangementKept(userId), arrangement);
     },
+    holdTop: (heldTop) => store.setState({ heldTop }),
     silence: (choice) => setMute(choice === null ? SOUND_ON : muteFor(choice, now())),
     toggleSound: () => setMute(toggled(store.getState().mute, now())),
     markAllRead: () => setMarks(readAll(store.getState().marks, alarms.list())),

@@ -1,7 +1,9 @@
+import type { Aging } from '@lookout/contract';
 import type { GridNo, NamedAlarm } from '@lookout/domain';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createStore } from 'zustand/vanilla';
 import { alarmRecords } from '../../entities/alarm/alarm-records.ts';
+import { NO_AGING } from '../../entities/incident/aging.ts';
 import { memberRecords } from '../../entities/incident/member-records.ts';
 import { modeRecords } from '../../entities/operating-mode/mode-records.ts';
 import { anAlarm } from '../../entities/testing/builders.ts';
@@ -21,13 +23,15 @@ function openQueue(alarms: readonly NamedAlarm[] = []) {
   let seq = 0;
   const arrive = (...fresh: readonly NamedAlarm[]) => held.merge(fresh, ++seq);
   held.load(alarms, ++seq);
-  const desk = createStore<Pick<DeskState, 'filter' | 'levels' | 'arrangement' | 'now' | 'popupOpen'>>(() => ({
+  const desk = createStore<Pick<DeskState, 'filter' | 'levels' | 'arrangement' | 'now' | 'popupOpen' | 'heldTop'>>(() => ({
     filter: SHOW_ALL,
     levels: new Map(),
     arrangement: 'auto',
     now,
     popupOpen: false,
+    heldTop: null,
   }));
+  const aging = createStore<Aging>(() => NO_AGING);
   const mode = { isEmergency: false };
   const queue = createQueueStore({
     alarms: held,
@@ -36,9 +40,10 @@ function openQueue(alarms: readonly NamedAlarm[] = []) {
     desk,
     isEmergency: () => mode.isEmergency,
     floodIn: createFloodWatch(),
+    aging,
   });
   const ids = () => queue.get().shown.map(({ id }) => id);
-  return { queue, desk, arrive, ids, mode };
+  return { queue, desk, arrive, ids, mode, aging };
 }
 
 beforeEach(() => void vi.useFakeTimers());
@@ -70,6 +75,24 @@ it('is arranged anew by what changes it, and by nothing else of the desk', () =>
   expect([told.mock.calls.length, ids()]).toEqual([1, ['new']]);
   desk.setState({ now: now + 90 * 60_000 });
   expect([told.mock.calls.length, ids(), queue.get().now]).toEqual([2, [], now + 90 * 60_000]);
+});
+
+it('what nobody takes on rises by the times of its grid, in the order of arrival alone, and stays while it is pointed at', () => {
+  const { queue, desk, aging, mode, ids } = openQueue([arrived('new'), arrived('old', 20)]);
+  queue.subscribe(() => undefined);
+  expect([ids(), queue.get().risen]).toEqual([['new', 'old'], []]);
+  // Here nobody waits longer than a quarter of an hour.
+  aging.setState({ policies: new Map([['513200' as GridNo, { repeatMinutes: 5, repeats: 2 }]]) });
+  expect([ids(), queue.get().risen]).toEqual([['old', 'new'], ['old']]);
+  desk.setState({ heldTop: ['old'] });
+  aging.setState({ policies: new Map() });
+  expect(ids()).toEqual(['old', 'new']);
+  desk.setState({ heldTop: null });
+  expect(ids()).toEqual(['new', 'old']);
+  aging.setState({ policies: new Map([['513200' as GridNo, { repeatMinutes: 5, repeats: 2 }]]) });
+  mode.isEmergency = true;
+  desk.setState({ now: now + 1 });
+  expect([ids(), queue.get().risen]).toEqual([['new', 'old'], []]);
 });
 
 it('a flood goes on until it has ebbed, whoever asks how often', () => {

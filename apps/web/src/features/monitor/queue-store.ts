@@ -1,6 +1,8 @@
 // The queue of a desk, arranged outside of React: which fires, in which order, and whether they are shown by area.
+import type { Aging } from '@lookout/contract';
 import type { IncidentMember, NamedAlarm } from '@lookout/domain';
 import type { StoreApi } from 'zustand/vanilla';
+import { type AgeOf, ageBy } from '../../entities/incident/aging.ts';
 import { type IsOfBurning, isOfBurningBy } from '../../entities/incident/burning.ts';
 import { levelsBy, rememberedDanger } from '../../entities/incident/fire-danger.ts';
 import { type FireIdOf, fireIdBy } from '../../entities/incident/folding.ts';
@@ -9,7 +11,7 @@ import { calmed } from '../../shared/services.ts';
 import type { LoadState, RecordsRead } from '../../stores/live-records.ts';
 import type { DeskState } from './desk.ts';
 import { areasOf, type FireArea, type FloodWatch, type Influx } from './flood.ts';
-import { type Queue, queueOf } from './queue.ts';
+import { type Queue, queueOf, raised } from './queue.ts';
 
 export interface ArrangedQueue extends Queue {
   /** Every alarm of this desk, newest arrival first. */
@@ -23,6 +25,10 @@ export interface ArrangedQueue extends Queue {
   /** What is coming in, while it is a flood. */
   readonly flood: Influx | null;
   readonly isByDanger: boolean;
+  /** How long a fire has waited for somebody to take it on. */
+  readonly ageOf: AgeOf;
+  /** The fires that stand at the top because they are late. */
+  readonly risen: readonly string[];
   /** The time it is arranged for and ages are told at, epoch milliseconds. */
   readonly now: number;
 }
@@ -43,9 +49,10 @@ interface Parts {
   readonly desk: Pick<StoreApi<ArrangingState>, 'getState' | 'subscribe'>;
   readonly isEmergency: () => boolean;
   readonly floodIn: FloodWatch;
+  readonly aging: Pick<StoreApi<Aging>, 'getState' | 'subscribe'>;
 }
 
-export function createQueueStore({ alarms, members, modes, desk, isEmergency, floodIn }: Parts): QueueStore {
+export function createQueueStore({ alarms, members, modes, desk, isEmergency, floodIn, aging }: Parts): QueueStore {
   // Another function whenever an alarm went to another fire: the list only says that something has changed.
   const foldedBy = remembered((_: readonly IncidentMember[]) => fireIdBy(members));
   const dangerBy = remembered((levels: DeskState['levels'], _: readonly IncidentMember[]) =>
@@ -61,21 +68,28 @@ export function createQueueStore({ alarms, members, modes, desk, isEmergency, fl
       arrangement: DeskState['arrangement'],
       isEmergency: boolean,
       now: number,
+      policies: Aging['policies'],
+      heldTop: DeskState['heldTop'],
     ): ArrangedQueue => {
       const flood = floodIn(alarms, fireIdOf, now);
       const isByArea = arrangement === 'areas' || (arrangement === 'auto' && flood !== null);
       const isByDanger = isEmergency || isByArea;
-      const queue = queueOf(alarms, filter, now, fireIdOf, isByDanger ? dangerOf : null);
+      const isOfBurning = isOfBurningBy(alarms, fireIdOf);
+      const queue = queueOf(alarms, filter, now, fireIdOf, isOfBurning, isByDanger ? dangerOf : null);
       const areas = isByArea ? areasOf(queue.shown) : null;
-      // Areas put the fires of one place together: steps follow what is seen.
-      const shown = areas?.flatMap(({ fires }) => fires) ?? queue.shown;
-      return { ...queue, shown, areas, alarms, load, fireIdOf, isOfBurning: isOfBurningBy(alarms, fireIdOf), flood, isByDanger, now };
+      const ageOf = ageBy({ policies, isOfBurning, evidenceOf: (id) => members.get(id)?.evidence, now });
+      // Areas put the fires of one place together: steps follow what is seen. By danger a late fire stands where its danger puts it.
+      const { shown, risen } = isByDanger
+        ? { shown: areas?.flatMap(({ fires }) => fires) ?? queue.shown, risen: [] }
+        : raised(queue.shown, ageOf, now, heldTop);
+      return { ...queue, shown, risen, ageOf, areas, alarms, load, fireIdOf, isOfBurning, flood, isByDanger, now };
     },
   );
   const arrange = (): ArrangedQueue => {
-    const { levels, filter, arrangement, now } = desk.getState();
+    const { levels, filter, arrangement, now, heldTop } = desk.getState();
+    const { policies } = aging.getState();
     const [fireIdOf, dangerOf] = [foldedBy(members.list()), dangerBy(levels, members.list())];
-    return arranged(alarms.list(), alarms.state(), fireIdOf, dangerOf, filter, arrangement, isEmergency(), now);
+    return arranged(alarms.list(), alarms.state(), fireIdOf, dangerOf, filter, arrangement, isEmergency(), now, policies, heldTop);
   };
 
   const listeners = new Set<() => void>();
@@ -90,6 +104,9 @@ export function createQueueStore({ alarms, members, modes, desk, isEmergency, fl
     calmed(alarms.subscribe, CALM_MS)(tell),
     calmed(members.subscribe, CALM_MS)(tell),
     modes.subscribe(tell),
+    aging.subscribe(({ policies }, before) => {
+      if (policies !== before.policies) tell();
+    }),
     desk.subscribe((next, before) => {
       if (ARRANGED_BY.some((key) => next[key] !== before[key])) tell();
     }),
@@ -114,7 +131,7 @@ export function createQueueStore({ alarms, members, modes, desk, isEmergency, fl
 }
 
 /** What of the desk the queue goes by. */
-const ARRANGED_BY = ['filter', 'levels', 'arrangement', 'now'] as const satisfies readonly (keyof DeskState)[];
+const ARRANGED_BY = ['filter', 'levels', 'arrangement', 'now', 'heldTop'] as const satisfies readonly (keyof DeskState)[];
 
 /** Works its result out anew only when an argument is another one than before. */
 function remembered<A extends readonly unknown[], R>(work: (...args: A) => R): (...args: A) => R {

@@ -1,9 +1,9 @@
-import type { NamedAlarm } from '@lookout/domain';
+import { ageStep, type NamedAlarm } from '@lookout/domain';
 import { describe, expect, it } from 'vitest';
 import { foldFires } from '../../entities/incident/folding.ts';
 import { anAlarm, HANDLED } from '../../entities/testing/builders.ts';
 import { TIME_CHIPS } from '../../shared/time-chips.ts';
-import { acceptor, boundsOf, neighbour, queueOf, SHOW_ALL, showsAll, toggleSource } from './queue.ts';
+import { acceptor, boundsOf, neighbour, queueOf, raised, SHOW_ALL, showsAll, toggleSource } from './queue.ts';
 
 const time = (text: string) => new Date(`${text.replace(' ', 'T')}+08:00`);
 const now = Date.parse('2026-11-21T15:00:00+08:00');
@@ -56,6 +56,8 @@ it('a source is switched off and on; the last one switches all on', () => {
 const a = anAlarm('satellite', { id: 'a', arrivedAt: new Date('2026-11-21T14:50:00+08:00') });
 const b = anAlarm('smoke', { id: 'b', arrivedAt: new Date('2026-11-21T14:40:00+08:00') });
 const c = anAlarm('smoke', { id: 'c', arrivedAt: new Date('2026-11-20T10:00:00+08:00') });
+/** Nothing burns. */
+const ofNone = () => false;
 /** Each alarm a fire of its own. */
 const ofItself = ({ id }: { readonly id: string }) => id;
 const fires = (...alarms: NamedAlarm[]) => foldFires(alarms, ofItself);
@@ -63,29 +65,75 @@ const done = anAlarm('report', { id: 'd', response: HANDLED });
 
 // Proves §1.1
 it('the queue is the open alarms that pass; sources are counted within the window, switched on or not', () => {
-  const queue = queueOf([a, b, done, c], { window: { kind: 'chip', id: 'onehour' }, sources: new Set(['smoke']) }, now, ofItself);
+  const queue = queueOf([a, b, done, c], { window: { kind: 'chip', id: 'onehour' }, sources: new Set(['smoke']) }, now, ofItself, ofNone);
   expect(queue.shown.map(({ lead }) => lead)).toEqual([b]);
   expect(queue.accepted).toBe(1);
   expect(queue.total).toBe(3);
   expect(queue.bySource).toEqual({ satellite: 1, camera: 0, report: 0, smoke: 1, danger: 0 });
 });
 
+it('what has joined a fire in progress and exercises are listed, and not counted as waiting', () => {
+  const drill = anAlarm('smoke', { id: 'x', arrivedAt: b.arrivedAt, exerciseId: 'e' });
+  const queue = queueOf(
+    [a, b, drill, c],
+    SHOW_ALL,
+    now,
+    ({ id }) => (id === 'a' ? 'c' : id),
+    ({ id }) => id === 'b',
+  );
+  expect(queue.shown.flatMap(({ alarms }) => alarms.map(({ id }) => id))).toEqual(['a', 'c', 'b', 'x']);
+  expect([queue.accepted, queue.fires, queue.total, queue.others]).toEqual([2, 1, 2, 2]);
+});
+
 it('in an emergency the most dangerous comes first, and of two equal ones the newer', () => {
   const danger = (alarms: readonly NamedAlarm[]) => (alarms.some(({ id }) => id === 'c') ? 1 : 0.2);
-  const order = (alarms: readonly NamedAlarm[]) => queueOf(alarms, SHOW_ALL, now, ofItself, danger).shown.map(({ id }) => id);
+  const order = (alarms: readonly NamedAlarm[]) => queueOf(alarms, SHOW_ALL, now, ofItself, ofNone, danger).shown.map(({ id }) => id);
   const newer = anAlarm('smoke', { id: 'e', arrivedAt: new Date('2026-11-21T14:45:00+08:00') });
   expect(order([newer, b, c])).toEqual(['c', 'e', 'b']);
 });
 
 it('alarms of one fire are one entry, where its newest stands', () => {
   const oneFire = ({ id }: { readonly id: string }) => (id === 'b' ? 'b' : 'fire');
-  const [first, ...rest] = queueOf([a, b, c], SHOW_ALL, now, oneFire).shown;
+  const [first, ...rest] = queueOf([a, b, c], SHOW_ALL, now, oneFire, ofNone).shown;
   expect([first?.id, first?.lead.id, first?.alarms.map(({ id }) => id), rest.map(({ id }) => id)]).toEqual([
     'fire',
     'a',
     ['a', 'c'],
     ['b'],
   ]);
+});
+
+describe('late fires', () => {
+  const MINUTE = 60_000;
+  const waiting = (id: string, minutes: number) => anAlarm('camera', { id, arrivedAt: new Date(now - minutes * MINUTE) });
+  const listed = fires(waiting('new', 0), waiting('due', 20), waiting('late', 40), waiting('later', 90));
+  const ageOf = ([alarm]: readonly NamedAlarm[]) => {
+    const since = alarm?.arrivedAt ?? new Date(now);
+    return { since, step: ageStep(since, { repeatMinutes: 5, repeats: 6 }, now) };
+  };
+  const order = (held: readonly string[] | null) => {
+    const { shown, risen } = raised(listed, ageOf, now, held);
+    return [shown.map(({ id }) => id), risen];
+  };
+
+  it('stand before the others, the longest wait first; what comes in stands right below', () => {
+    expect(order(null)).toEqual([
+      ['later', 'late', 'new', 'due'],
+      ['later', 'late'],
+    ]);
+    expect(raised(listed, () => null, now, null)).toEqual({ shown: listed, risen: [] });
+  });
+
+  it('go and come at the top only while nobody points at the list', () => {
+    expect(order(['late', 'gone'])).toEqual([['late', 'new', 'due', 'later'], ['late']]);
+    expect(order([])).toEqual([['new', 'due', 'late', 'later'], []]);
+  });
+
+  it('are no place to go on from where an alarm has left the queue', () => {
+    const { shown, risen } = raised(listed, ageOf, now, null);
+    expect(neighbour(shown, waiting('handled', 10), 1, risen.length)?.id).toBe('due');
+    expect(neighbour(shown, waiting('handled', 10), -1, risen.length)?.id).toBe('new');
+  });
 });
 
 describe('stepping through the queue', () => {

@@ -1,5 +1,7 @@
 // The filter of the queue and the map: a window of arrival times and a set of sources (contract.md "Time chips"). Then the queue itself.
-import { ALARM_KINDS, type Alarm, type AlarmKind, byDanger, isDrill, isHandled, type NamedAlarm } from '@lookout/domain';
+import { ALARM_KINDS, type Alarm, type AlarmKind, byDanger, isDrill, isHandled, type NamedAlarm, risenFires } from '@lookout/domain';
+import type { AgeOf } from '../../entities/incident/aging.ts';
+import type { IsOfBurning } from '../../entities/incident/burning.ts';
 import { type FireIdOf, type FoldedFire, foldFires } from '../../entities/incident/folding.ts';
 import { type ChipId, TIME_CHIPS } from '../../shared/time-chips.ts';
 
@@ -65,10 +67,13 @@ export type DangerOfFire = (alarms: readonly NamedAlarm[]) => number;
 export interface Queue {
   /** The fires of the alarms that pass the filter. */
   readonly shown: readonly FoldedFire[];
-  /** Alarms that pass the filter. */
+  /** Alarms that wait for an answer and pass the filter, and the fires they are of. */
   readonly accepted: number;
-  /** Open alarms in all. */
+  readonly fires: number;
+  /** Alarms that wait for an answer, in all: as a handover counts them (`countWaiting` of the store). */
   readonly total: number;
+  /** Listed all the same, but waiting for nobody: what has joined a fire in progress, and exercises. */
+  readonly others: number;
   /** Open alarms within the window of time, by source, whether or not the source is switched on. */
   readonly bySource: Readonly<Record<AlarmKind, number>>;
 }
@@ -76,6 +81,7 @@ export interface Queue {
 /**
  * @param alarms newest arrival first, as the record store lists them
  * @param fireIdOf of which fire an alarm is: a fire stands where the first of its alarms would
+ * @param isOfBurning which alarms have joined a fire in progress
  * @param dangerOf given in an emergency and in a flood: the queue is in order of danger
  */
 export function queueOf(
@@ -83,26 +89,53 @@ export function queueOf(
   filter: QueueFilter,
   now: number,
   fireIdOf: FireIdOf,
+  isOfBurning: IsOfBurning,
   dangerOf: DangerOfFire | null = null,
 ): Queue {
   const accepts = acceptor(filter, now);
   const bounds = boundsOf(filter.window, now);
   const bySource = Object.fromEntries(ALARM_KINDS.map((kind) => [kind, 0])) as Record<AlarmKind, number>;
   const accepted: NamedAlarm[] = [];
-  let total = 0;
+  const waiting: NamedAlarm[] = [];
+  let [total, others] = [0, 0];
   for (const alarm of alarms) {
     if (isHandled(alarm.response)) continue;
-    total++;
+    const isWaiting = !isDrill(alarm) && !isOfBurning(alarm);
+    if (isWaiting) total++;
+    else others++;
     if (isWithin(bounds, alarm)) bySource[alarm.facts.kind]++;
-    if (accepts(alarm)) accepted.push(alarm);
+    if (!accepts(alarm)) continue;
+    accepted.push(alarm);
+    if (isWaiting) waiting.push(alarm);
   }
   const fires = foldFires(accepted, fireIdOf);
   return {
     shown: realFirst(dangerOf === null ? fires : byDanger(fires, (fire) => dangerOf(fire.alarms))),
-    accepted: accepted.length,
+    accepted: waiting.length,
+    fires: new Set(waiting.map(fireIdOf)).size,
     total,
+    others,
     bySource,
   };
+}
+
+/**
+ * Late fires before all others, a few, the longest wait first; what comes in stands right below them.
+ * @param held the fires that stay on top while an officer points at the list, so that no row goes from under the pointer; null: nobody does
+ */
+export function raised(
+  shown: readonly FoldedFire[],
+  ageOf: AgeOf,
+  now: number,
+  held: readonly string[] | null,
+): { readonly shown: readonly FoldedFire[]; readonly risen: readonly string[] } {
+  const risen =
+    held === null
+      ? risenFires(shown, ({ alarms }) => ageOf(alarms), now)
+      : held.flatMap((id) => shown.find((fire) => fire.id === id) ?? []);
+  if (risen.length === 0) return { shown, risen: [] };
+  const top = new Set(risen);
+  return { shown: [...risen, ...shown.filter((fire) => !top.has(fire))], risen: risen.map(({ id }) => id) };
 }
 
 /** Where the fire of an alarm stands; −1: not in the queue. */
@@ -112,14 +145,15 @@ export const indexOfAlarm = (shown: readonly FoldedFire[], alarmId: string): num
 /**
  * The first alarm of the fire `step` places further down (1: older) or up (−1: newer); stays at the ends.
  * An alarm that has left the queue (handled by a colleague) counts from its former position.
+ * @param risen how many at the top are not in the order of arrival
  */
-export function neighbour(shown: readonly FoldedFire[], current: NamedAlarm | null, step: 1 | -1): NamedAlarm | null {
+export function neighbour(shown: readonly FoldedFire[], current: NamedAlarm | null, step: 1 | -1, risen = 0): NamedAlarm | null {
   if (shown.length === 0) return null;
   const at = (index: number) => shown[Math.min(shown.length - 1, Math.max(0, index))]?.lead ?? null;
   if (current === null) return at(0);
   const index = indexOfAlarm(shown, current.id);
   if (index >= 0) return at(index + step);
-  const after = shown.findIndex(({ lead }) => lead.arrivedAt <= current.arrivedAt);
+  const after = shown.findIndex(({ lead }, place) => place >= risen && lead.arrivedAt <= current.arrivedAt);
   const below = after < 0 ? shown.length : after;
   return at(step === 1 ? below : below - 1);
 }

@@ -3,6 +3,7 @@ import { parseGridNo } from '@lookout/domain';
 import { useStore } from 'zustand';
 import { alarmActionsOf } from '../../entities/alarm/actions/use-alarm-actions.ts';
 import { alarmRecords } from '../../entities/alarm/alarm-records.ts';
+import { agingOf } from '../../entities/incident/aging.ts';
 import { memberRecords } from '../../entities/incident/member-records.ts';
 import { perSession, type Services, useServices } from '../../shared/services.ts';
 import { createChime, NO_CHIME } from '../../shared/sound.ts';
@@ -61,7 +62,9 @@ function begin(services: Services): Desk {
 
 /** Listens and sounds from now on, for an officer who may see alarms. */
 export function beginDesk(services: Services): void {
-  if (services.session.get().rights.has('watch-alarms')) deskOf(services);
+  if (!services.session.get().rights.has('watch-alarms')) return;
+  deskOf(services);
+  agingOf(services).begin();
 }
 
 export const useDesk = (): Desk => deskOf(useServices());

@@ -1,6 +1,7 @@
 // The queue of this desk, for components.
 import { useDeferredValue, useSyncExternalStore } from 'react';
 import { alarmRecords } from '../../entities/alarm/alarm-records.ts';
+import { agingOf } from '../../entities/incident/aging.ts';
 import { fireIdBy } from '../../entities/incident/folding.ts';
 import { memberRecords } from '../../entities/incident/member-records.ts';
 import { modeRecords, operatingModeOf } from '../../entities/operating-mode/mode-records.ts';
@@ -20,6 +21,7 @@ const queueOf = perSession((services) =>
     desk: deskOf(services).store,
     isEmergency: () => operatingModeOf(services) === 'emergency',
     floodIn: floodWatchOf(services),
+    aging: agingOf(services).store,
   }),
 );
 

@@ -98,6 +98,15 @@ interface Fields {
   readonly repeats: number;
 }
 
+/** Whom the list reaches as things are; loudly where it is nobody. */
+function Reach({ policy: { gridName, reach } }: { readonly policy: Policy }) {
+  const { policy: messages, stages } = useNotificationMessages();
+  const { onList, reached, from, gap } = reach;
+  if (gap === null) return <p className="second">{messages.reached(onList, reached, from === null ? '' : stages[from])}</p>;
+  const { title, todo } = messages.gaps[gap];
+  return <Alert type="error" showIcon role="alert" className="notification-hint" title={title(gridName, onList)} description={todo} />;
+}
+
 function PolicyForm({ policy }: { readonly policy: Policy }) {
   const { policy: messages, levels } = useNotificationMessages();
   const client = useClient();
@@ -128,6 +137,7 @@ function PolicyForm({ policy }: { readonly policy: Policy }) {
       onFinish={(fields) => void save(fields)}
     >
       <p className="second">{whoseText(policy, messages)}</p>
+      <Reach policy={policy} />
       <Form.Item name="dutyLevel" label={messages.dutyLevel}>
         <Select<NotificationLevel | ''>
           options={[{ value: '', label: messages.nobody }, ...NOTIFICATION_LEVELS.map((value) => ({ value, label: levels[value] }))]}

@@ -1,5 +1,6 @@
 // Messages of the notifications, in both languages.
-import type { NotificationChannel, NotificationKind, NotificationLevel, NotificationStage, NotificationState } from '@lookout/domain';
+import type { DutyGap, NotificationKind, NotificationLevel } from '@lookout/domain';
+import { notificationTermsEn, notificationTermsZh } from '../../entities/notification/messages.ts';
 import { messagesIn } from '../../shared/language.ts';
 
 const levels: Readonly<Record<NotificationLevel, string>> = {
@@ -7,24 +8,6 @@ const levels: Readonly<Record<NotificationLevel, string>> = {
   dangerous: '高危起',
   confirmed: '确认真火起',
   response: '仅启动响应',
-};
-const stages: Readonly<Record<NotificationStage, string>> = {
-  unjudged: '待核实',
-  dangerous: '高危',
-  confirmed: '确认真火',
-  response: '启动响应',
-  over: '解除',
-};
-const channels: Readonly<Record<NotificationChannel, string>> = { sms: '短信', push: '浏览器推送', email: '电子邮件', webhook: '网络回调' };
-const states: Readonly<Record<NotificationState, string>> = {
-  held: '静默中',
-  gathering: '待合并',
-  summed: '已汇总',
-  waiting: '待发送',
-  sent: '已发送',
-  delivered: '已送达',
-  failed: '发送失败',
-  kept: '未配置，仅存',
 };
 const kinds: Readonly<Record<NotificationKind, string>> = {
   fire: '火情',
@@ -41,9 +24,7 @@ const zh = {
   title: '通知',
   tabs: { own: '我的通知', records: '通知记录', policy: '值班策略', webhooks: '网络回调' },
   levels,
-  stages,
-  channels,
-  states,
+  ...notificationTermsZh,
   kinds,
   off: '不接收',
   own: {
@@ -98,6 +79,26 @@ const zh = {
     needNumber: '请填写',
     save: '保存策略',
     saved: '值班策略已保存',
+    reached: (onList: number, reached: number, from: string) => `值班名单 ${onList} 人，其中 ${reached} 人会收到通知（${from}起）。`,
+    gaps: {
+      'switched-off': {
+        title: () => '没有人会收到通知：本服务器关闭了火情通知',
+        todo: '请运维人员在服务器设置中打开火情通知后重新启动。',
+      },
+      'nobody-on-list': {
+        title: (grid: string) => `${grid}有火警时没有人会收到通知：值班名单上没有人`,
+        todo: '值班名单是本网格能处置火警的账号。请在“系统管理”中新建，或给已有账号加上“报警管理”权限。',
+      },
+      'no-channel': {
+        title: (grid: string, onList: number) =>
+          `${grid}有火警时没有人会收到通知：名单上 ${onList} 人的每个渠道都是“不接收”，或没有手机号、邮箱、浏览器`,
+        todo: '在下面“短信通知值班名单”中选一个级别，并核对名单上各账号的手机号；或请各人在“我的通知”中选择渠道。',
+      },
+      'not-set-up': {
+        title: (grid: string) => `${grid}有火警时没有人会收到通知：名单上的人所选的渠道，本服务器都没有配置`,
+        todo: '请运维人员配置短信网关或邮件服务器；或请各人在“我的通知”中改用浏览器推送。',
+      },
+    } as Readonly<Record<DutyGap, { readonly title: (grid: string, onList: number) => string; readonly todo: string }>>,
     joined: '火情归并',
     inherits: '并入在燃火情的新火警沿用其判定',
     inheritsHint:
@@ -174,18 +175,7 @@ const en: typeof zh = {
     confirmed: 'From confirmed on',
     response: 'Only when a response starts',
   },
-  stages: { unjudged: 'To verify', dangerous: 'Dangerous', confirmed: 'Confirmed', response: 'Response', over: 'All clear' },
-  channels: { sms: 'SMS', push: 'Browser', email: 'E-mail', webhook: 'Webhook' },
-  states: {
-    held: 'Quiet hours',
-    gathering: 'To be told together',
-    summed: 'In a summary',
-    waiting: 'Waiting',
-    sent: 'Sent',
-    delivered: 'Delivered',
-    failed: 'Failed',
-    kept: 'Not set up: kept',
-  },
+  ...notificationTermsEn,
   kinds: { fire: 'Fire', safety: 'Person in danger', summary: 'Summary of quiet hours', gathered: 'Told together', test: 'Test' },
   off: 'Not used',
   own: {
@@ -240,6 +230,26 @@ const en: typeof zh = {
     needNumber: 'Please enter a number',
     save: 'Save policy',
     saved: 'The duty policy is saved',
+    reached: (onList, reached, from) => `${onList} on the duty list, of whom ${reached} would be told (from “${from}” on).`,
+    gaps: {
+      'switched-off': {
+        title: () => 'Nobody would be told: notifications are switched off on this server',
+        todo: 'Whoever runs the server has to switch them on and start it again.',
+      },
+      'nobody-on-list': {
+        title: (grid) => `Nobody would be told of a fire in ${grid}: nobody is on the duty list`,
+        todo: 'The list is the accounts of this grid that may act on alarms: make one under Administration, or give the right to one that is there.',
+      },
+      'no-channel': {
+        title: (grid, onList) =>
+          `Nobody would be told of a fire in ${grid}: each of the ${onList} on the list uses no channel, or has no number, address or browser`,
+        todo: 'Choose a level below at “Tell the duty list by SMS” and check the mobile numbers of the accounts; or let each choose a channel under “Mine”.',
+      },
+      'not-set-up': {
+        title: (grid) => `Nobody would be told of a fire in ${grid}: the channels that were chosen are not set up on this server`,
+        todo: 'Whoever runs the server has to set up an SMS gateway or a mail server; or let each choose the browser under “Mine”.',
+      },
+    },
     joined: 'Fire association',
     inherits: 'New alarms of a fire in progress take over its verdict',
     inheritsHint:

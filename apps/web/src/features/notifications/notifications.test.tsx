@@ -245,14 +245,16 @@ describe('the policy of a duty list', () => {
       fromGridName: '阿坝州',
       changeUser: '阿坝州值班员',
       changeTime: '2026-11-24 10:00:00',
+      reach: { onList: 3, reached: 2, from: 'confirmed' as const, gap: null },
     };
     wire.on(notifications.notificationPolicy, () => policy);
     wire.on(notifications.saveNotificationPolicy, () => policy);
-    const { dutyLevel: _, repeatMinutes: __, repeats: ___, ...whose } = policy;
+    const { dutyLevel: _, repeatMinutes: __, repeats: ___, reach: ____, ...whose } = policy;
     wire.on(incidents.incidentPolicy, () => ({ ...whose, inheritsVerdict: false }));
     wire.on(incidents.saveIncidentPolicy, () => ({ ...whose, inheritsVerdict: true }));
     show(<NotificationsPage />);
     await screen.findByText(/沿用阿坝州的策略/);
+    screen.getByText('值班名单 3 人，其中 2 人会收到通知（确认真火起）。');
     fill(screen.getByLabelText('提醒间隔（分钟）'), '10');
     await user.click(screen.getByRole('button', { name: '保存策略' }));
     await waitFor(() =>
@@ -265,5 +267,21 @@ describe('the policy of a duty list', () => {
     );
     await user.click(screen.getByRole('switch', { name: '并入在燃火情的新火警沿用其判定' }));
     await waitFor(() => expect(wire.calls(incidents.saveIncidentPolicy)[0]?.body).toEqual({ gridNo: '513221', inheritsVerdict: true }));
+  });
+
+  it.each([
+    ['no-channel', /^汶川县有火警时没有人会收到通知：名单上 3 人的每个渠道都是“不接收”/, /在下面“短信通知值班名单”中选一个级别/],
+    ['nobody-on-list', /^汶川县有火警时没有人会收到通知：值班名单上没有人/, /请在“系统管理”中新建/],
+  ] as const)('that reaches nobody says so and what to do: %s', async (gap, title, todo) => {
+    const { wire, show } = open('policy');
+    const whose = { gridNo: '513221', gridName: '汶川县', fromGridName: null, changeUser: null, changeTime: null };
+    wire.on(notifications.notificationPolicy, () => ({
+      ...{ ...whose, dutyLevel: null, repeatMinutes: 5, repeats: 6 },
+      reach: { onList: gap === 'nobody-on-list' ? 0 : 3, reached: 0, from: null, gap },
+    }));
+    wire.on(incidents.incidentPolicy, () => ({ ...whose, inheritsVerdict: false }));
+    show(<NotificationsPage />);
+    await screen.findByText(title);
+    screen.getByText(todo);
   });
 });

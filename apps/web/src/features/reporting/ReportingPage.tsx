@@ -17,11 +17,12 @@ import { dayAndMinute } from '../../shared/time-text.ts';
 import { oneOf, useUrlState } from '../../shared/url-state.ts';
 import { ForeseenTab } from './ForeseenTab.tsx';
 import { useReportingMessages } from './messages.ts';
+import { OversightTab } from './OversightTab.tsx';
 import { ReportCard } from './ReportCard.tsx';
 import { RulesTab } from './RulesTab.tsx';
 import './reporting.css';
 
-const TABS = ['open', 'foreseen', 'over', 'rules'] as const;
+const TABS = ['open', 'oversight', 'foreseen', 'over', 'rules'] as const;
 
 export function ReportingPage() {
   const messages = useReportingMessages();
@@ -39,6 +40,7 @@ export function ReportingPage() {
         onChange={(key) => url.set({ tab: key, grid: null, page: null })}
         items={[
           { key: 'open', label: messages.tabs.open(open.length), children: <Open list={open} /> },
+          { key: 'oversight', label: messages.tabs.oversight, children: <OversightTab /> },
           { key: 'foreseen', label: foreseen.title, children: <ForeseenTab /> },
           { key: 'over', label: messages.tabs.over, children: <Over /> },
           { key: 'rules', label: messages.tabs.rules, children: <RulesTab /> },

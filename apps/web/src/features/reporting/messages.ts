@@ -44,7 +44,7 @@ const forests: Readonly<Record<ForestKind, string>> = { ordinary: '普通林地'
 const zh = {
   title: '火情报送',
   clock: REPORTING_CLOCK_NAME,
-  tabs: { open: (count: number) => `待办 ${count}`, over: '已结束', rules: '报送规则' },
+  tabs: { open: (count: number) => `待办 ${count}`, oversight: '督办', over: '已结束', rules: '报送规则' },
   states,
   recipients,
   conditions,
@@ -60,6 +60,14 @@ const zh = {
     left: (minutes: number, count: number) => `报送 还有 ${minutes} 分钟 · ${count} 件`,
     late: (minutes: number, count: number) => `迟报 ${minutes} 分钟 · ${count} 件`,
     toRead: (count: number) => `待阅报送 ${count} 件`,
+    oversight: (count: number) => `督办 ${count}`,
+    oversightTitle: (reports: number, fires: number) => `下级迟报 ${reports} 件，超时未接警 ${fires} 起`,
+  },
+  oversight: {
+    none: { title: '没有需要督办的', hint: '下级超时没有接警的火情，和欠本席位、已经迟报的报送件，会列在这里。' },
+    fires: '下级超时未接警',
+    firesHint: '从第一条火警到达起，按所在网格的值班策略，本级提醒用完仍无人接警的火情；等了一天以上的不再列出。',
+    waited: (since: string, minutes: number) => `${since} 到达，已等 ${minutes} 分钟`,
   },
   due: {
     left: (minutes: number, time: string) => `${time} 前报送，还有 ${minutes} 分钟`,
@@ -151,7 +159,7 @@ export type ReportingMessages = typeof zh;
 const en: ReportingMessages = {
   title: 'Reporting upwards',
   clock: 'Clock of duty',
-  tabs: { open: (count) => `Open ${count}`, over: 'Over', rules: 'Rules' },
+  tabs: { open: (count) => `Open ${count}`, oversight: 'Oversight', over: 'Over', rules: 'Rules' },
   states: { due: 'To be sent', sent: 'Sent', received: 'Received', read: 'Read', lapsed: 'No longer owed' },
   recipients: {
     next: 'the next level',
@@ -191,6 +199,18 @@ const en: ReportingMessages = {
     left: (minutes, count) => `Report in ${minutes} min · ${count}`,
     late: (minutes, count) => `Report ${minutes} min late · ${count}`,
     toRead: (count) => `${count} reports to read`,
+    oversight: (count) => `Late below ${count}`,
+    oversightTitle: (reports, fires) => `Of the grids below ${reports} reports are late and ${fires} fires are taken on by nobody`,
+  },
+  oversight: {
+    none: {
+      title: 'Nothing is late below',
+      hint: 'Fires that nobody below took on in time, and reports that are owed to this desk and late, are listed here.',
+    },
+    fires: 'Taken on by nobody below',
+    firesHint:
+      'Fires that nobody took on until all reminders of their own desk were sent, by its policy and from the arrival of their first alarm. What has waited for more than a day is left out.',
+    waited: (since, minutes) => `arrived ${since}, ${minutes} min ago`,
   },
   due: {
     left: (minutes, time) => `due by ${time}, ${minutes} min left`,

@@ -1,19 +1,25 @@
 // Which open reports concern this very desk: those it has to send, and those it has not read.
 import type { NamedDueReport } from '@lookout/contract';
-import { type GridNo, isReporter } from '@lookout/domain';
+import { type GridNo, isReporter, isReportLate } from '@lookout/domain';
 import { dueReportRecords } from '../../entities/due-report/due-report-records.ts';
-import { useRecords, useSession } from '../../shared/services.ts';
+import { type LateFire, useLateFires } from '../../entities/incident/use-late-fires.ts';
+import { useNow, useRecords, useSession } from '../../shared/services.ts';
 
 interface OwnReports {
   /** The nearest deadline first. */
   readonly toSend: readonly NamedDueReport[];
   readonly toRead: readonly NamedDueReport[];
+  /** That grids below owe to this desk, unsent. */
+  readonly owed: readonly NamedDueReport[];
 }
 
 export const ownReports = (open: readonly NamedDueReport[], gridNo: GridNo): OwnReports => ({
   toSend: open.filter((report) => report.sent === null && isReporter(report, gridNo)),
   toRead: open.filter(
     ({ sent, receivers }) => sent !== null && receivers.some((receiver) => receiver.gridNo === gridNo && receiver.read === null),
+  ),
+  owed: open.filter(
+    (report) => report.sent === null && !isReporter(report, gridNo) && report.receivers.some((receiver) => receiver.gridNo === gridNo),
   ),
 });
 
@@ -25,7 +31,22 @@ export function useDeskGrid(): GridNo | null {
 export function useOwnReports(): OwnReports {
   const open = useRecords(dueReportRecords);
   const gridNo = useDeskGrid();
-  return gridNo === null ? { toSend: [], toRead: [] } : ownReports(open, gridNo);
+  return gridNo === null ? { toSend: [], toRead: [], owed: [] } : ownReports(open, gridNo);
+}
+
+interface Oversight {
+  /** Reports that grids below owe to this desk, late. */
+  readonly reports: readonly NamedDueReport[];
+  /** Fires below that nobody took on in time. */
+  readonly fires: readonly LateFire[];
+}
+
+/** 督办: what grids below this desk owe and are late with. */
+export function useOversight(): Oversight {
+  const { owed } = useOwnReports();
+  const fires = useLateFires();
+  const now = useNow();
+  return { reports: owed.filter((report) => isReportLate(report, new Date(now))), fires };
 }
 
 const MINUTE_MS = 60_000;

@@ -1,10 +1,12 @@
 import { codedError, contract, type Got, type LiveUpdate, readDueReport } from '@lookout/contract';
+import type { NamedAlarm } from '@lookout/domain';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { fill, OFFICER, openDesk } from '../../app/testing/desk.tsx';
 import { answerOwnGrid } from '../../app/testing/own-grid.ts';
 import { LOST, refusedBy } from '../../app/testing/wire.ts';
 import { dueReportRecords } from '../../entities/due-report/due-report-records.ts';
+import { anAlarm } from '../../entities/testing/builders.ts';
 import { CountdownBadge } from './CountdownBadge.tsx';
 import { ReportingPage } from './ReportingPage.tsx';
 
@@ -103,6 +105,42 @@ describe('the countdown in the header', () => {
     expect(screen.queryByRole('link')).toBeNull();
     records.apply([changed(wireReport({ state: 'sent', sent: sentMark, revision: 2 }), 2)]);
     await screen.findByRole('link', { name: '待阅报送 1 件' });
+  });
+
+  it('of a desk above counts what those below are late with: reports that are owed to it, and fires that nobody took on', async () => {
+    const fire = (minutes: number, over: Partial<NamedAlarm> = {}) =>
+      anAlarm('camera', {
+        id: crypto.randomUUID(),
+        formattedAddress: '汶川县绵虒镇',
+        arrivedAt: new Date(Date.now() - minutes * 60_000 - 20_000),
+        ...over,
+      });
+    const late = fire(52);
+    const taken = { ...late.response, acknowledgement: { by: '汶川县值班员', accountId: 'a', at: new Date() } };
+    const prefecture = { officer: { gridNo: '513200' as typeof OFFICER.gridNo } };
+    const alarms = [late, fire(12), fire(60, { response: taken }), fire(90, { gridNo: '513200' as typeof OFFICER.gridNo }), fire(2_000)];
+    const { show, records, user } = holding([wireReport({ dueTime: inMinutes(-8) }), wireReport({ id: id(2), reason: { kind: 'help' } })], {
+      ...prefecture,
+      alarms,
+    });
+    show(
+      <>
+        <CountdownBadge />
+        <ReportingPage />
+      </>,
+    );
+    const badge = await screen.findByRole('link', { name: '督办 2' });
+    expect([badge.getAttribute('href'), badge.title]).toEqual(['/reporting?tab=oversight', '下级迟报 1 件，超时未接警 1 起']);
+    await user.click(badge);
+    const fires = within(await screen.findByRole('region', { name: '下级超时未接警' }));
+    expect(fires.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+      ['汶川县绵虒镇', `/manage/monitor?alarm=${late.id}`],
+    ]);
+    fires.getByText(/已等 52 分钟$/);
+    await card();
+    // Sent, and only the fire is left.
+    records.apply([changed(wireReport({ state: 'sent', sent: sentMark, revision: 2 }), 2)]);
+    await screen.findByRole('link', { name: '督办 1' });
   });
 
   it('is not there without the right', () => {

@@ -1,9 +1,9 @@
-// Who comes, the soonest first: when, by which way, and of those who cannot come the reason. A click draws the way on the map and flies to it.
+// Who comes, people and machines before landing pads, the soonest first: when, by which way, and of those who cannot come the reason. A click draws the way on the map and flies to it.
 import { readTime } from '@lookout/contract';
 import type { LngLat } from '@lookout/geo';
 import { Button, Empty } from 'antd';
 import { type ReactNode, useEffect, useState } from 'react';
-import { type Arrival, durationText, isByLand } from '../../entities/travel/arrivals.ts';
+import { type Arrival, byMeans, durationText, isByLand } from '../../entities/travel/arrivals.ts';
 import { BackLine } from '../../entities/travel/BackLine.tsx';
 import { useTravelMessages } from '../../entities/travel/messages.ts';
 import { useEscape } from '../../shared/escape.ts';
@@ -35,6 +35,18 @@ export function ArrivalList({ title, goal, rows, shownAtFirst, facts, beside }: 
   const isMine = shown !== null && rows.some((row) => keyOf(row) === shown);
   useEscape(isMine, clear);
   useEffect(() => clear, [clear]);
+  const { byLand, pads } = byMeans(rows);
+  const list = (some: readonly Arrival[]) => (
+    <ul>
+      {(isWide ? some : some.slice(0, shownAtFirst)).map((arrival) => (
+        <li key={keyOf(arrival)} className="line">
+          <ArrivalRow arrival={arrival} facts={facts?.(arrival)} />
+          {beside?.(arrival)}
+          {shown === keyOf(arrival) && isByLand(arrival) && <BackLine goal={goal} arrival={arrival} />}
+        </li>
+      ))}
+    </ul>
+  );
   return (
     <section className="arrivals" aria-label={title}>
       <div className="line">
@@ -42,22 +54,20 @@ export function ArrivalList({ title, goal, rows, shownAtFirst, facts, beside }: 
           {title} <span className="hint">{messages.within}</span>
         </h4>
         <span className="gap" />
-        {rows.length > shownAtFirst && (
+        {Math.max(byLand.length, pads.length) > shownAtFirst && (
           <Button type="link" size="small" aria-expanded={isWide} onClick={() => setWide(!isWide)}>
             {isWide ? messages.less : messages.all(rows.length)}
           </Button>
         )}
       </div>
       {rows.length === 0 && <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={messages.none} />}
-      <ul>
-        {(isWide ? rows : rows.slice(0, shownAtFirst)).map((arrival) => (
-          <li key={keyOf(arrival)} className="line">
-            <ArrivalRow arrival={arrival} facts={facts?.(arrival)} />
-            {beside?.(arrival)}
-            {shown === keyOf(arrival) && isByLand(arrival) && <BackLine goal={goal} arrival={arrival} />}
-          </li>
-        ))}
-      </ul>
+      {list(byLand)}
+      {pads.length > 0 && (
+        <>
+          <p className="note">{messages.pads}</p>
+          {list(pads)}
+        </>
+      )}
     </section>
   );
 }

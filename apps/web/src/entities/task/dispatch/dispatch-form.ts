@@ -63,6 +63,7 @@ interface Place extends Pick<Dispatch, 'position' | 'fireId' | 'type'> {
 const placeOf = (target: DispatchTarget): Place => (places[target.kind] as (one: DispatchTarget) => Place)(target);
 
 export const positionOf = (target: DispatchTarget): { readonly lng: number; readonly lat: number } => placeOf(target).position;
+export const fireIdOf = (target: DispatchTarget): string | null => placeOf(target).fireId;
 export const addressOf = (target: DispatchTarget): string | null => placeOf(target).address;
 
 /** What a further task for the same begins with. */

@@ -1,5 +1,6 @@
 // Messages of 任务派遣, in both languages, with the specification's exact wording.
 import { messages } from '@lookout/contract';
+import type { AssemblySide } from '@lookout/domain';
 import { messagesIn } from '../../../shared/language.ts';
 
 export const dispatchZh = {
@@ -67,6 +68,23 @@ export const dispatchZh = {
   noAnswer: '没有连上服务器。填写的内容仍保留，恢复后可以再试，同一次派遣不会重复。',
   standingTask: (by: string, at: string, names: string) => `${by} 于 ${at} 派遣：${names}`,
   additional: '追加派遣',
+  approach: {
+    closed: (flames: string) => `推演：人员不得接近火头${flames}`,
+    hard: (flames: string) => `推演：火头难以控制，不从正面扑救${flames}`,
+    flames: (metres: string) => `（火焰长约 ${metres} 米）`,
+    team: '派队伍到集结点，由队伍指挥从远处、两翼间接扑救；不派单人前往火点。',
+    flanks: '由两翼和远处间接扑救，先定撤离路线。',
+    assembly: (way: string, road: string, side: string) => `建议集结点：火点${way}，${road}旁${side}`,
+    sides: { behind: '，火头后方', flank: '，火场侧翼' } as Readonly<Record<AssemblySide, string>>,
+    none: '附近没有可确认安全的路旁集结点，请自行选定：在火头后方，离将燃范围 300 米以上。',
+    doubt: (from: string, until: string) => `按 ${from} 起至 ${until} 的推演推算，不是实测；集结前现场核实风向、道路和通信。`,
+    use: '写入任务内容',
+    order: (coordinates: string) => `先到集结点（${coordinates}）集合，听从队伍指挥，不得接近火头。`,
+    orderWithout: '先在火头后方安全处集合，听从队伍指挥，不得接近火头。',
+    single: '只选了 1 人：推演要求以队伍行动，请派队伍或再选人同行。',
+    failed: '没有取得推演对接近火场的提示，派遣前请先查看推演。',
+    retry: '重试',
+  },
   leaveAsk: '放弃已填写的内容吗？',
   leave: '放弃',
   stay: '继续填写',
@@ -139,6 +157,24 @@ export const dispatchEn: DispatchMessages = {
   noAnswer: 'The server was not reached. What you wrote is still here; trying again does not dispatch twice.',
   standingTask: (by, at, names) => `${by} sent at ${at}: ${names}`,
   additional: 'Send more people',
+  approach: {
+    closed: (flames) => `Forecast: people must not come near the head${flames}`,
+    hard: (flames) => `Forecast: the head is hard to control, do not fight it from the front${flames}`,
+    flames: (metres) => ` (flames of about ${metres} m)`,
+    team: 'Send a crew to the assembly point, to fight from afar and from the flanks; send nobody alone to the fire.',
+    flanks: 'Fight from the flanks and from afar; settle the way out first.',
+    assembly: (way, road, side) => `Suggested assembly point: ${way} of the fire, beside a ${road}${side}`,
+    sides: { behind: ', behind the head', flank: ', at the flank' },
+    none: 'No assembly point beside a road is known to be safe: choose one behind the head, more than 300 m from what will burn.',
+    doubt: (from, until) =>
+      `By the forecast from ${from} until ${until}, and not measured: check wind, road and signal on the spot before you gather.`,
+    use: 'Put into the task',
+    order: (coordinates) => `Gather at the assembly point (${coordinates}) first, follow the crew’s command, do not come near the head.`,
+    orderWithout: 'Gather in a safe place behind the head first, follow the crew’s command, do not come near the head.',
+    single: 'Only 1 chosen: the forecast asks for a crew. Send one, or choose somebody to go along.',
+    failed: 'What the forecast says to those who go there could not be read: look at the forecast before you send anybody.',
+    retry: 'Try again',
+  },
   leaveAsk: 'Drop what you wrote?',
   leave: 'Drop it',
   stay: 'Go on writing',

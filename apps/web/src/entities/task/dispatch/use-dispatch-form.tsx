@@ -1,6 +1,6 @@
 // The dispatch form: its fields, its rangers and what happens when it is sent; in a dialog at a fire, on a page beside the map.
 import { formatTime } from '@lookout/contract';
-import { type Named, type Priority, TASK_WINDOW_MS, type TaskTemplate } from '@lookout/domain';
+import { isHeadClosed, type Named, type Priority, TASK_WINDOW_MS, type TaskTemplate } from '@lookout/domain';
 import { Alert, App, Button, DatePicker, Form } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
 import { type ReactNode, useState } from 'react';
@@ -9,7 +9,8 @@ import { usePhotos } from '../../../shared/photos/photos.ts';
 import { useServices } from '../../../shared/services.ts';
 import { marks } from '../../../shared/text/marks.ts';
 import { TIME_FORMAT } from '../../../shared/time-text.ts';
-import { type DispatchFields, type DispatchTarget, defaultWindow, positionOf, repeated } from './dispatch-form.ts';
+import { ApproachOf, useApproach } from './ApproachNote.tsx';
+import { type DispatchFields, type DispatchTarget, defaultWindow, fireIdOf, positionOf, repeated } from './dispatch-form.ts';
 import { useDispatchMessages } from './messages.ts';
 import { OrderFields, typedOrder } from './OrderFields.tsx';
 import { RangerPicker } from './RangerPicker.tsx';
@@ -51,6 +52,8 @@ export function useDispatchForm(target: DispatchTarget | null, onClose: () => vo
   const { photos, setPhotos, markUploaded, forgetUploads } = usePhotos();
   const { sending, resting, failure, send } = useDispatch(messages);
   const busy = sending !== null;
+  const approach = useApproach(target && fireIdOf(target));
+  const isAlone = chosen.size === 1 && approach.kind === 'known' && isHeadClosed(approach.approach);
 
   const dispatch = async (additional: boolean) => {
     setTried(true);
@@ -74,8 +77,15 @@ export function useDispatchForm(target: DispatchTarget | null, onClose: () => vo
     form.setFieldsValue({ ...typedOrder(template), endsAt: start.add(template.durationMinutes, 'minute') });
   };
 
+  /** Before what is written there already; once is enough. */
+  const order = (text: string) => {
+    const { content = '' } = form.getFieldsValue();
+    if (!content.includes(text)) form.setFieldValue('content', [text, content.trim()].filter(Boolean).join('\n'));
+  };
+
   const body = (
     <div className="dispatch-columns dense-form">
+      <ApproachOf known={approach} onOrder={order} />
       <Form form={form} layout="vertical" initialValues={first} requiredMark={false} disabled={busy}>
         <TemplateSelect onChoose={fill} />
         <OrderFields>
@@ -118,6 +128,7 @@ export function useDispatchForm(target: DispatchTarget | null, onClose: () => vo
   const foot = (
     <div className="dispatch-foot line">
       <span role="status">{messages.chosen(chosen.size)}</span>
+      {isAlone && <span className="dispatch-alone">{messages.approach.single}</span>}
       <Button type="primary" disabled={busy || resting} aria-busy={busy} onClick={() => void dispatch(false)}>
         {sendingText(sending, messages)}
       </Button>

@@ -38,9 +38,11 @@ interface Opened {
   readonly rangers?: readonly ListedRanger[];
   /** Who comes when. */
   readonly nearest?: () => Got<typeof nearestCall> | Promise<Got<typeof nearestCall>> | typeof LOST;
+  /** What the forecast of the fire says to who goes there. */
+  readonly approach?: Got<typeof contract.decision.approach>['approach'] | typeof LOST;
 }
 
-async function openDispatch({ rangers = TWO, nearest = () => [] }: Opened = {}) {
+async function openDispatch({ rangers = TWO, nearest = () => [], approach = null }: Opened = {}) {
   const alarm = alarmAt('派遣处', 'camera');
   const desk = await openMonitor({ alarms: [alarm] });
   const { wire, user } = desk;
@@ -48,6 +50,7 @@ async function openDispatch({ rangers = TWO, nearest = () => [] }: Opened = {}) 
     rangers.map((ranger) => writeRanger(ranger, { distanceMetres: null, bearingDegrees: null }, () => ranger.gridName, new Date())),
   );
   wire.on(nearestCall, nearest);
+  wire.on(contract.decision.approach, () => (approach === LOST ? LOST : { approach }));
   wire.on(backCall, () => aWayBack());
   wire.on(delegate, () => ({ id: crypto.randomUUID() }));
   wire.on(upload, () => ({ id: crypto.randomUUID(), url: '', width: 64, height: 48, longitude: null, latitude: null }));
@@ -83,6 +86,54 @@ async function openDispatch({ rangers = TWO, nearest = () => [] }: Opened = {}) 
     },
   };
 }
+
+it('where the forecast says that nobody may come near the head, it says so on top, with a safe place to gather and an order for it', async () => {
+  const nobody = {
+    beginTime: '2026-11-21 12:00:00',
+    endTime: '2026-11-21 18:00:00',
+    attack: 'nobody',
+    flameLengthMetres: 4.2,
+    assembly: {
+      longitude: 103.58,
+      latitude: 31.47,
+      distance: 1_830,
+      bearing: 225,
+      side: 'behind',
+      road: { zh: '林区道路', en: 'forest road' },
+    },
+  } as const;
+  const { wire, user, form, field, choose, send } = await openDispatch({ approach: nobody });
+  const note = within(await form.findByRole('alert'));
+  note.getByText('推演：人员不得接近火头（火焰长约 4.2 米）');
+  note.getByText(/建议集结点：火点西南 1.8 公里，林区道路旁，火头后方/);
+  note.getByText('103.58000, 31.47000');
+  await choose(OTHER);
+  form.getByText('只选了 1 人：推演要求以队伍行动，请派队伍或再选人同行。');
+  fill(field('任务内容'), '带水泵');
+  for (let times = 0; times < 2; times++) await user.click(note.getByRole('button', { name: '写入任务内容' }));
+  const order = '先到集结点（103.58000, 31.47000）集合，听从队伍指挥，不得接近火头。\n带水泵';
+  expect(field('任务内容').value).toBe(order);
+  await choose(MINE);
+  expect(form.queryByText(/^只选了 1 人/)).toBeNull();
+  await send();
+  await waitFor(() => expect(wire.calls(delegate)[0]?.body).toMatchObject({ taskContent: order }));
+});
+
+it('a head that is hard to control is warned of; what cannot be read is told, and nothing where there is no forecast', async () => {
+  const { user, form, wire } = await openDispatch({ approach: LOST });
+  await form.findByText(/没有取得推演对接近火场的提示/);
+  const hard = {
+    beginTime: '2026-11-21 12:00:00',
+    endTime: '2026-11-21 18:00:00',
+    attack: 'not-the-head',
+    flameLengthMetres: null,
+  } as const;
+  wire.on(contract.decision.approach, () => ({ approach: { ...hard, assembly: null } }));
+  await user.click(form.getByRole('button', { name: '重试' }));
+  await form.findByText('推演：火头难以控制，不从正面扑救');
+  form.getByText(/附近没有可确认安全的路旁集结点/);
+  expect(form.queryByRole('button', { name: '写入任务内容' })).toBeNull();
+});
 
 // Proves §5.1a, §5.1b, §5.1c
 it('every rule of the task form has its message, and nothing is sent before all are met', async () => {

@@ -128,5 +128,7 @@ function answerEmpty({ wire }: Desk): void {
   wire.on(contract.tasks.taskOpen, () => []);
   wire.on(contract.reporting.dueReportPage, () => ({ total: 0, pageNo: 1, pageSize: 50, list: [] }));
   wire.on(sights.camerasThatSee, () => []);
+  wire.on(contract.decision.approach, () => ({ approach: null }));
+  wire.on(contract.notifications.aging, () => ({ policies: [], desks: [] }));
   wire.onPath('/terrain/meta', () => new Response(null, { status: 404 }));
 }

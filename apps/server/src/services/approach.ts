@@ -1,0 +1,53 @@
+// What the newest forecast of a fire says to those who are sent there: whether anybody may come near its head, and where to gather. Decision 0090.
+import { type Approach, boxAround, type GridNo, headToCome, type Position } from '@lookout/domain';
+import { ASSEMBLY_RADIUS_METRES, assemblyPoint, separationMetresOf } from '@lookout/fire-model';
+import { firesNear } from './closing-fires.ts';
+import type { Room } from './open.ts';
+
+const MINUTE_MS = 60_000;
+
+interface Asked {
+  readonly scope: GridNo;
+  /** Where it burns. */
+  readonly fire: Position;
+  /** Of all of the fire's alarms. */
+  readonly alarmIds: readonly string[];
+  readonly now: Date;
+}
+
+/** @returns null: there is no forecast, or its hours are over */
+export async function approachTo(
+  { store, fireArrivals, roads }: Pick<Room, 'store' | 'fireArrivals' | 'roads'>,
+  { scope, fire, alarmIds, now }: Asked,
+): Promise<Approach | null> {
+  const run = await store.spreadRuns.newestDone(scope, alarmIds, now);
+  if (run?.result == null) return null;
+  const { beginMs, hours } = run.inputs;
+  const head = headToCome(run.result.behaviour ?? [], (now.getTime() - beginMs) / MINUTE_MS);
+  const [own, current] = await Promise.all([fireArrivals.arrivalsOf(run.id), fireArrivals.current(now)]);
+  // Of an exercise only its own: the others are real.
+  const others = firesNear(current, fire).filter(({ runId }) => runId !== run.id);
+  const fires = own === null ? others : [own, ...others];
+  const { centre, halfMetres } = run.inputs.ground;
+  const looked = run.result.reachesEdge ? boxAround(centre, halfMetres) : null;
+  // Beyond the edge that the fire comes to nothing is said: no place there is safe.
+  const isKnown = ({ lng, lat }: Position): boolean =>
+    looked === null || (lng > looked.west && lng < looked.east && lat > looked.south && lat < looked.north);
+  return {
+    forecastFrom: new Date(beginMs),
+    forecastUntil: new Date(beginMs + hours * 60 * MINUTE_MS),
+    attack: head?.attack ?? null,
+    flameLengthMetres: head?.flameLengthMetres ?? null,
+    // Where the forecast comes to is not kept for ever: without it no place can be called safe.
+    assembly:
+      own === null
+        ? null
+        : assemblyPoint({
+            fire,
+            headingDegrees: head?.headingDegrees ?? null,
+            arrival: (place) => (isKnown(place) ? Math.min(...fires.map(({ early }) => early(place))) : 0),
+            roads: roads.roadsIn(boxAround(fire, ASSEMBLY_RADIUS_METRES)),
+            separationMetres: separationMetresOf(own.flameLengthMetres),
+          }),
+  };
+}

@@ -1,0 +1,89 @@
+// Where people gather who are sent to a fire whose head nobody may come near: on a road, behind the head or at its side, away from all that the forecast says burns.
+import type { AssemblyPoint, AssemblySide } from '@lookout/domain';
+import { bearingDegrees, destination, distanceMetres, type LngLat } from '@lookout/geo';
+import type { FireArrival } from './closures.ts';
+import { ROAD_SPEEDS, type RoadClass } from './road-classes.ts';
+
+/** Roads are looked at so far around the fire. */
+export const ASSEMBLY_RADIUS_METRES = 5_000;
+/** So far from all that burns, or four lengths of the flames where that is more. Our own figure. 待核对. */
+export const LEAST_ASSEMBLY_MARGIN_METRES = 300;
+/** A place at the side counts as so much farther off than one behind: a shift of the wind turns the side into the head. 待核对. */
+const FLANK_METRES = 1_000;
+/** Between the direction of the head and that of the place: from these on it lies at the side, and behind. */
+const SIDE_DEGREES = { flank: 60, behind: 120 } as const;
+/** Places of a road that are looked at. */
+const STEP_METRES = 100;
+const RING_STEP_METRES = 100;
+const RING_POINTS = 12;
+
+export interface AssemblyQuestion {
+  readonly fire: LngLat;
+  /** Where its head runs to, clockwise from north; null: not known. */
+  readonly headingDegrees: number | null;
+  /** Infinity: not within the hours of the forecast. */
+  readonly arrival: FireArrival;
+  readonly roads: readonly {
+    readonly class: RoadClass;
+    readonly points: readonly LngLat[];
+    readonly isBridge: boolean;
+    readonly isTunnel: boolean;
+  }[];
+  /** Four flame lengths. */
+  readonly separationMetres: number;
+}
+
+/** Where a fire engine drives and may stand. */
+const ROADS = new Map(
+  ROAD_SPEEDS.filter(({ vehicles, mayStop }) => mayStop && vehicles.includes('fire-engine')).map((row) => [row.class, row.name]),
+);
+
+/** @returns the nearest to the fire, those behind its head first; null: none is safe, or no road is known */
+export function assemblyPoint({ fire, headingDegrees, arrival, roads, separationMetres }: AssemblyQuestion): AssemblyPoint | null {
+  const margin = Math.max(LEAST_ASSEMBLY_MARGIN_METRES, separationMetres);
+  const candidates = roads.flatMap(({ class: roadClass, points, isBridge, isTunnel }) => {
+    const road = ROADS.get(roadClass);
+    if (road === undefined || isBridge || isTunnel) return [];
+    return placesAlong(points).flatMap((position) => {
+      const metres = distanceMetres(fire, position);
+      if (metres > ASSEMBLY_RADIUS_METRES) return [];
+      const bearing = bearingDegrees(fire, position);
+      const side = headingDegrees === null ? null : sideOf(headingDegrees, bearing);
+      return side === 'ahead' ? [] : [{ position, side, road, distanceMetres: metres, bearingDegrees: bearing }];
+    });
+  });
+  const rank = ({ side, distanceMetres: metres }: Pick<AssemblyPoint, 'side' | 'distanceMetres'>): number =>
+    metres + (side === 'flank' ? FLANK_METRES : 0);
+  return candidates.sort((a, b) => rank(a) - rank(b)).find(({ position }) => isClear(position, arrival, margin)) ?? null;
+}
+
+function sideOf(heading: number, bearing: number): AssemblySide | 'ahead' {
+  const apart = Math.abs(((bearing - heading + 540) % 360) - 180);
+  if (apart < SIDE_DEGREES.flank) return 'ahead';
+  return apart < SIDE_DEGREES.behind ? 'flank' : 'behind';
+}
+
+/** Does nothing burn there or around it within the hours of the forecast? */
+function isClear(place: LngLat, arrival: FireArrival, marginMetres: number): boolean {
+  if (arrival(place) !== Number.POSITIVE_INFINITY) return false;
+  const rings = Math.ceil(marginMetres / RING_STEP_METRES);
+  for (let ring = 1; ring <= rings; ring++)
+    for (let point = 0; point < RING_POINTS; point++) {
+      const around = destination(place, (360 / RING_POINTS) * point, (marginMetres / rings) * ring);
+      if (arrival(around) !== Number.POSITIVE_INFINITY) return false;
+    }
+  return true;
+}
+
+/** The points of a line, and places between them that are no farther apart than a step. */
+function placesAlong(points: readonly LngLat[]): LngLat[] {
+  const places: LngLat[] = [];
+  for (let index = 0; index + 1 < points.length; index++) {
+    const [from, to] = [points[index] as LngLat, points[index + 1] as LngLat];
+    const steps = Math.max(1, Math.ceil(distanceMetres(from, to) / STEP_METRES));
+    for (let step = 0; step < steps; step++)
+      places.push({ lng: from.lng + ((to.lng - from.lng) * step) / steps, lat: from.lat + ((to.lat - from.lat) * step) / steps });
+  }
+  const last = points.at(-1);
+  return last === undefined ? places : [...places, last];
+}

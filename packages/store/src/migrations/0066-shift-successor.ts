@@ -1,0 +1,10 @@
+// Whom a handover names as the next officer of the desk. See docs/decisions/0090.
+import type { Migration } from './index.ts';
+
+export const shiftSuccessor: Migration = {
+  name: '0066-shift-successor',
+  sql: `
+-- Null: relieved, or handed over before it was asked for.
+alter table shift add column successor text;
+`,
+};

@@ -1,0 +1,11 @@
+// Who is under way and has no known way is expected as the crow flies. See docs/decisions/0074 and 0090.
+import type { Migration } from './index.ts';
+
+export const straightJourneys: Migration = {
+  name: '0067-straight-journeys',
+  sql: `
+alter table task_journey drop constraint task_journey_state_check;
+alter table task_journey add constraint task_journey_state_check
+  check (state in ('arrived', 'under-way', 'standing', 'off-route', 'straight', 'unknown'));
+`,
+};
