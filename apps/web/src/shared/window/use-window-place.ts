@@ -1,0 +1,174 @@
+// A window that its user moves by the header, docks at an edge and resizes. Its place is remembered for the account in this browser; until the user has
+// moved it, its page places it.
+import { type CSSProperties, type PointerEvent, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
+import { useServices, useSession } from '../services.ts';
+import { memoryStorage, storageOf } from '../storage.ts';
+import { SIZES } from '../tokens.ts';
+import {
+  type Box,
+  type Dock,
+  dockAt,
+  type Edge,
+  floatedBox,
+  moved,
+  type Point,
+  type Room,
+  readPlace,
+  resized,
+  type Size,
+  shownBox,
+  type WindowPlace,
+  writePlace,
+} from './window-place.ts';
+
+interface Options {
+  /** Names the window in the browser's storage. */
+  readonly name: string;
+  /** CSS pixels. */
+  readonly least: Size;
+}
+
+type Gestures = Readonly<
+  Record<'onPointerDown' | 'onPointerMove' | 'onPointerUp' | 'onPointerCancel', (event: PointerEvent<HTMLElement>) => void>
+>;
+
+export interface PlacedWindow {
+  /** null: its page places it. */
+  readonly place: WindowPlace | null;
+  /** Of the window's element, which is `position: fixed`; empty while its page places it. */
+  readonly style: CSSProperties;
+  /** Of its header. Buttons and links in the header keep their clicks. */
+  readonly handle: Gestures & { readonly onDoubleClick: (event: { readonly target: EventTarget }) => void };
+  readonly edge: (edge: Edge) => Gestures;
+  /** Where the window would be docked if it were released now. */
+  readonly preview: Box | null;
+  /** null: it floats where it did before. */
+  readonly dockTo: (dock: Dock | null) => void;
+  /** Its page places it again. */
+  readonly reset: () => void;
+}
+
+/** A press that moves less is a click. CSS pixels. */
+const LEAST_MOVE = 4;
+const HAS_OWN_CLICK = 'button, a, input, select, [role="slider"]';
+
+interface Gesture {
+  readonly from: Point;
+  readonly box: Box;
+  /** null: the window is moved. */
+  readonly edge: Edge | null;
+  /** null: not beyond a click yet. */
+  next: WindowPlace | null;
+}
+
+export function useWindowPlace(frame: RefObject<HTMLElement | null>, { name, least }: Options): PlacedWindow {
+  const stored = useStored(name);
+  const [place, setPlace] = useState(() => readPlace(stored.read()));
+  const [dock, setDock] = useState<Dock | null>(null);
+  const gesture = useRef<Gesture | null>(null);
+  const room = useRoom();
+
+  const save = (next: WindowPlace | null) => {
+    setPlace(next);
+    stored.write(next && writePlace(next));
+  };
+  /** As drawn, also where its page has placed it. */
+  const present = (): WindowPlace | null => {
+    const drawn = frame.current?.getBoundingClientRect();
+    if (place !== null || drawn === undefined) return place;
+    return { dock: null, box: { left: drawn.left, top: drawn.top, width: drawn.width, height: drawn.height } };
+  };
+
+  const gestures = (edge: Edge | null): Gestures => ({
+    onPointerDown: (event) => {
+      const now = present();
+      if (event.button !== 0 || now === null || (event.target as Element).closest(HAS_OWN_CLICK) !== null) return;
+      const from = { x: event.clientX, y: event.clientY };
+      const box = edge === null ? floatedBox(now, from, room, least) : shownBox(now, room, least);
+      gesture.current = { from, box, edge, next: null };
+      event.currentTarget.setPointerCapture(event.pointerId);
+    },
+    onPointerMove: ({ clientX: x, clientY: y }) => {
+      const current = gesture.current;
+      if (current === null) return;
+      const by = { x: x - current.from.x, y: y - current.from.y };
+      if (current.next === null && Math.hypot(by.x, by.y) < LEAST_MOVE) return;
+      const box = edge === null ? moved(current.box, by, room) : resized(current.box, edge, by, room, least);
+      current.next = { dock: edge === null ? null : (place?.dock ?? null), box };
+      // Drawn without a render of what the window shows.
+      if (frame.current) Object.assign(frame.current.style, styleOf(shownBox(current.next, room, least)));
+      setDock(edge === null ? dockAt({ x, y }, room) : null);
+    },
+    onPointerUp: ({ clientX: x, clientY: y }) => {
+      const current = gesture.current;
+      const to = edge === null ? dockAt({ x, y }, room) : null;
+      if (current?.next) save(to === null ? current.next : { dock: to, box: place?.box ?? current.box });
+      end();
+    },
+    onPointerCancel: () => {
+      const next = gesture.current?.next;
+      if (next) save(next);
+      end();
+    },
+  });
+  const end = () => {
+    gesture.current = null;
+    setDock(null);
+  };
+
+  const dockTo = (to: Dock | null) => {
+    const now = present();
+    if (now !== null) save({ dock: to, box: now.box });
+  };
+  return {
+    place,
+    style: place === null ? {} : styleOf(shownBox(place, room, least)),
+    handle: {
+      ...gestures(null),
+      onDoubleClick: ({ target }) => {
+        if (!(target instanceof Element) || target.closest(HAS_OWN_CLICK) === null) dockTo(place?.dock === 'full' ? null : 'full');
+      },
+    },
+    edge: gestures,
+    preview: dock && shownBox({ dock, box: place?.box ?? gesture.current?.box ?? room }, room, least),
+    dockTo,
+    reset: () => save(null),
+  };
+}
+
+const styleOf = ({ left, top, width, height }: Box) => ({
+  left: `${left}px`,
+  top: `${top}px`,
+  right: 'auto',
+  bottom: 'auto',
+  width: `${width}px`,
+  height: `${height}px`,
+  maxWidth: 'none',
+  maxHeight: 'none',
+});
+
+/** A replay keeps nothing in the browser. */
+function useStored(name: string) {
+  const { replay } = useServices();
+  const { accid } = useSession();
+  return useMemo(() => {
+    const storage = replay === null ? storageOf(window) : memoryStorage();
+    const key = `window.${name}.${accid ?? ''}`;
+    return {
+      read: () => storage.getItem(key),
+      write: (text: string | null) => (text === null ? storage.removeItem(key) : storage.setItem(key, text)),
+    };
+  }, [replay, accid, name]);
+}
+
+const roomOf = (): Room => ({ left: 0, top: SIZES.header, width: window.innerWidth, height: window.innerHeight - SIZES.header });
+
+function useRoom(): Room {
+  const [room, setRoom] = useState(roomOf);
+  useEffect(() => {
+    const measure = () => setRoom(roomOf());
+    window.addEventListener('resize', measure);
+    return () => window.removeEventListener('resize', measure);
+  }, []);
+  return room;
+}

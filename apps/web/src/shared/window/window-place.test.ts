@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest';
+import { dockAt, edgesOf, floatedBox, moved, readPlace, resized, shownBox, type WindowPlace, writePlace } from './window-place.ts';
+
+const ROOM = { left: 0, top: 56, width: 1366, height: 712 };
+const LEAST = { width: 400, height: 300 };
+const BOX = { left: 100, top: 100, width: 600, height: 400 };
+const floating: WindowPlace = { dock: null, box: BOX };
+
+describe('a window that floats', () => {
+  it('is moved as far as the edges of the room', () => {
+    expect(moved(BOX, { x: 30, y: -20 }, ROOM)).toEqual({ ...BOX, left: 130, top: 80 });
+    expect(moved(BOX, { x: -5000, y: -5000 }, ROOM)).toEqual({ ...BOX, left: 0, top: 56 });
+    expect(moved(BOX, { x: 5000, y: 5000 }, ROOM)).toEqual({ ...BOX, left: 766, top: 368 });
+  });
+
+  it('is resized at the edge that is dragged, within the room and not below its least size', () => {
+    const by = { x: 50, y: 60 };
+    expect(resized(BOX, 'se', by, ROOM, LEAST)).toEqual({ ...BOX, width: 650, height: 460 });
+    expect(resized(BOX, 'nw', by, ROOM, LEAST)).toEqual({ left: 150, top: 160, width: 550, height: 340 });
+    expect(resized(BOX, 'e', by, ROOM, LEAST)).toEqual({ ...BOX, width: 650 });
+    expect(resized(BOX, 'nw', { x: 9000, y: 9000 }, ROOM, LEAST)).toEqual({ left: 300, top: 200, width: 400, height: 300 });
+    expect(resized(BOX, 'nw', { x: -9000, y: -9000 }, ROOM, LEAST)).toEqual({ left: 0, top: 56, width: 700, height: 444 });
+    expect(resized(BOX, 'se', { x: 9000, y: 9000 }, ROOM, LEAST)).toEqual({ left: 100, top: 100, width: 1266, height: 668 });
+  });
+
+  it('placed on a wall screen, it is whole on a laptop', () => {
+    const onWall: WindowPlace = { dock: null, box: { left: 1900, top: 900, width: 1600, height: 900 } };
+    expect(shownBox(onWall, ROOM, LEAST)).toEqual(ROOM);
+    expect(shownBox({ dock: null, box: { ...onWall.box, width: 500, height: 300 } }, ROOM, LEAST)).toEqual({
+      left: 866,
+      top: 468,
+      width: 500,
+      height: 300,
+    });
+  });
+});
+
+describe('a docked window', () => {
+  it('has the height of the room and its own width, and floats again where it was', () => {
+    expect(shownBox({ dock: 'left', box: BOX }, ROOM, LEAST)).toEqual({ ...ROOM, width: 600 });
+    expect(shownBox({ dock: 'right', box: BOX }, ROOM, LEAST)).toEqual({ ...ROOM, width: 600, left: 766 });
+    expect(shownBox({ dock: 'full', box: BOX }, ROOM, LEAST)).toEqual(ROOM);
+    expect(shownBox({ dock: null, box: BOX }, ROOM, LEAST)).toEqual(BOX);
+  });
+
+  it.each([
+    [{ x: 3, y: 400 }, 'left'],
+    [{ x: 1364, y: 400 }, 'right'],
+    [{ x: 600, y: 57 }, 'full'],
+    [{ x: 600, y: 80 }, null],
+  ] as const)('is docked by the pointer at %o: %s', (pointer, dock) => expect(dockAt(pointer, ROOM)).toBe(dock));
+
+  it('is dragged away by its header under the pointer', () => {
+    expect(floatedBox({ dock: 'full', box: BOX }, { x: 683, y: 70 }, ROOM, LEAST)).toEqual({ ...BOX, left: 383, top: 56 });
+    expect(floatedBox(floating, { x: 300, y: 110 }, ROOM, LEAST)).toEqual(BOX);
+  });
+
+  it('is resized at its free edge alone', () =>
+    expect([edgesOf('left'), edgesOf('right'), edgesOf('full'), edgesOf(null).length]).toEqual([['e'], ['w'], [], 8]));
+});
+
+it('a place is stored; what cannot be read is none', () => {
+  const docked: WindowPlace = { dock: 'right', box: BOX };
+  expect([readPlace(writePlace(floating)), readPlace(writePlace(docked))]).toEqual([floating, docked]);
+  for (const bad of [null, '', 'null', '{}', '{"dock":"left"}', '{"dock":null,"box":{"left":1,"top":2,"width":"3","height":4}}'])
+    expect(readPlace(bad)).toBeNull();
+});

@@ -1,0 +1,130 @@
+// Where a window floats over the pages: moved, docked at an edge, resized. Pure; boxes are in CSS pixels from the upper left corner of the browser's window.
+
+export interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+export interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+export interface Box extends Size {
+  readonly left: number;
+  readonly top: number;
+}
+
+/** The part of the browser's window in which windows float: below the header. */
+export type Room = Box;
+
+export const DOCKS = ['left', 'right', 'full'] as const;
+export type Dock = (typeof DOCKS)[number];
+
+/** `n` is the upper edge. */
+export const EDGES = ['n', 'e', 's', 'w', 'ne', 'se', 'sw', 'nw'] as const;
+export type Edge = (typeof EDGES)[number];
+
+export interface WindowPlace {
+  /** null: it floats. */
+  readonly dock: Dock | null;
+  /** Where it floats; docked at a side it has this width, and floats here again afterwards. */
+  readonly box: Box;
+}
+
+/** So near to an edge the pointer docks the window that it moves. */
+const DOCKS_WITHIN = 12;
+
+const within = (value: number, low: number, high: number): number => Math.min(Math.max(value, low), Math.max(low, high));
+
+/** The nearest size that is not below `least`, nor larger than the room. */
+const fittedSize = (size: Size, room: Room, least: Size): Size => ({
+  width: Math.min(Math.max(size.width, least.width), room.width),
+  height: Math.min(Math.max(size.height, least.height), room.height),
+});
+
+/** Shifted into the room as a whole. */
+const shifted = (box: Box, room: Room): Box => ({
+  ...box,
+  left: within(box.left, room.left, room.left + room.width - box.width),
+  top: within(box.top, room.top, room.top + room.height - box.height),
+});
+
+/** The box in which a window is drawn, also in a smaller room than the one in which it was placed. */
+export function shownBox({ dock, box }: WindowPlace, room: Room, least: Size): Box {
+  const size = fittedSize(box, room, least);
+  switch (dock) {
+    case null:
+      return shifted({ ...box, ...size }, room);
+    case 'full':
+      return room;
+    case 'left':
+      return { ...room, width: size.width };
+    case 'right':
+      return { ...room, width: size.width, left: room.left + room.width - size.width };
+  }
+}
+
+export const moved = (box: Box, by: Point, room: Room): Box => shifted({ ...box, left: box.left + by.x, top: box.top + by.y }, room);
+
+/** The edge is dragged and the opposite one stays, within the room and not below the least size. */
+export function resized(box: Box, edge: Edge, by: Point, room: Room, least: Size): Box {
+  const [right, bottom] = [box.left + box.width, box.top + box.height];
+  const left = edge.includes('w') ? within(box.left + by.x, room.left, right - least.width) : box.left;
+  const top = edge.includes('n') ? within(box.top + by.y, room.top, bottom - least.height) : box.top;
+  return {
+    left,
+    top,
+    width: edge.includes('e') ? within(box.width + by.x, least.width, room.left + room.width - left) : right - left,
+    height: edge.includes('s') ? within(box.height + by.y, least.height, room.top + room.height - top) : bottom - top,
+  };
+}
+
+/** Where a window moved by this pointer is docked when it is released; the upper edge fills the room. @returns null: nowhere */
+export function dockAt({ x, y }: Point, room: Room): Dock | null {
+  if (x <= room.left + DOCKS_WITHIN) return 'left';
+  if (x >= room.left + room.width - DOCKS_WITHIN) return 'right';
+  return y <= room.top + DOCKS_WITHIN / 2 ? 'full' : null;
+}
+
+/** The floating box of a docked window that is dragged away: the pointer stays over the same share of its header. */
+export function floatedBox(place: WindowPlace, pointer: Point, room: Room, least: Size): Box {
+  if (place.dock === null) return shownBox(place, room, least);
+  const docked = shownBox(place, room, least);
+  const size = fittedSize(place.box, room, least);
+  const share = docked.width === 0 ? 0 : (pointer.x - docked.left) / docked.width;
+  return shifted({ ...size, left: pointer.x - share * size.width, top: docked.top }, room);
+}
+
+/** The edges by which a window can be resized. */
+export function edgesOf(dock: Dock | null): readonly Edge[] {
+  switch (dock) {
+    case null:
+      return EDGES;
+    case 'left':
+      return ['e'];
+    case 'right':
+      return ['w'];
+    case 'full':
+      return [];
+  }
+}
+
+export const writePlace = (place: WindowPlace): string => JSON.stringify(place);
+
+/** @returns null for nothing stored, or what another version stored */
+export function readPlace(text: string | null): WindowPlace | null {
+  let stored: unknown;
+  try {
+    stored = JSON.parse(text ?? '');
+  } catch {
+    return null;
+  }
+  const { dock, box } = (stored ?? {}) as { dock?: unknown; box?: unknown };
+  const known = DOCKS.find((one) => one === dock) ?? null;
+  const { left, top, width, height } = (box ?? {}) as Readonly<Record<string, unknown>>;
+  if (!isPixels(left) || !isPixels(top) || !isPixels(width) || !isPixels(height)) return null;
+  return { dock: known, box: { left, top, width, height } };
+}
+
+const isPixels = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value);
