@@ -9,7 +9,7 @@ import { VideoStage } from '../../entities/camera/DualPlayer.tsx';
 import { useEscape } from '../../shared/escape.ts';
 import { MONITOR } from '../../shared/ShowOnMap.tsx';
 import { useActions } from './actions/use-actions.ts';
-import { FirePopup } from './FirePopup.tsx';
+import { FirePopup, usePopupWindow } from './FirePopup.tsx';
 import { MOVE_ON_ARRIVAL } from './move-on-arrival.ts';
 import type { AlarmOpener } from './open-alarm.ts';
 import { neighbour } from './queue.ts';
@@ -24,6 +24,7 @@ export function DockedAlarm({ alarm, opener }: { readonly alarm: NamedAlarm | nu
   const { pathname } = useLocation();
   const navigate = useNavigate();
   const frame = useRef<HTMLElement>(null);
+  const window = usePopupWindow(frame, 'alarm');
   const queue = useQueueStore();
   const actions = useActions();
   useLeaving();
@@ -39,6 +40,7 @@ export function DockedAlarm({ alarm, opener }: { readonly alarm: NamedAlarm | nu
         <FirePopup
           frame={frame}
           place="docked"
+          window={window}
           alarm={alarm}
           opener={opener}
           onStep={step}

@@ -1,7 +1,7 @@
 // 火警详情: what it says of a satellite’s alarm, the weather at the fire, and the keys of the queue.
 import { contract, type Got } from '@lookout/contract';
 import { NO_SATELLITE_EXTRAS } from '@lookout/domain';
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { refusedWith } from '../../app/testing/wire.ts';
 import { alarmAt, openMonitor } from './testing/monitor.tsx';
@@ -139,4 +139,37 @@ it('steps through the queue by the keys j, k and Enter and by its buttons; m mut
   await waitFor(() => expect(screen.queryByRole('dialog', { name: '快捷键' })).toBeNull());
   await user.keyboard('{Escape}');
   await waitFor(() => expect(screen.queryByRole('dialog', { name: '火警详情' })).toBeNull());
+});
+
+it('an alarm stays at the left, with its actions, while another is opened beside it; each is closed by itself', async () => {
+  const { user, openAlarm } = await openMonitor({ alarms: [alarmAt('前一起', 'camera'), alarmAt('后一起', 'camera')] });
+  const popups = () => screen.queryAllByRole('dialog', { name: '火警详情' });
+  await openAlarm('前一起');
+  await user.click(screen.getByRole('button', { name: '留在左侧，与另一起对比' }));
+  await openAlarm('后一起');
+  await waitFor(() => expect(popups()).toHaveLength(2));
+  const [opened, compared] = ['后一起', '前一起'].map((address) => popups().find(({ textContent }) => textContent?.includes(address)));
+  expect(compared?.dataset.place).toBe('compared');
+  within(compared as HTMLElement).getByRole('toolbar', { name: '处置' });
+  await user.click(within(opened as HTMLElement).getByRole('button', { name: '关闭' }));
+  await waitFor(() => expect(popups()).toEqual([compared]));
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(popups()).toHaveLength(0));
+});
+
+it('the popup is docked by its menu, stays so for the next alarm, and goes back to its marker', async () => {
+  const { user, openAlarm } = await openMonitor({ alarms: [alarmAt('前一起', 'camera'), alarmAt('后一起', 'camera')] });
+  const popup = () => screen.getByRole('dialog', { name: '火警详情' });
+  const choose = async (name: string) => {
+    await user.click(within(popup()).getByRole('button', { name: '窗口位置' }));
+    await user.click(await screen.findByRole('menuitem', { name }));
+  };
+  await openAlarm('前一起');
+  expect(popup().dataset.place).toBe('marker');
+  await choose('停靠在左侧');
+  expect([popup().dataset.place, popup().style.left]).toEqual(['window', '0px']);
+  await openAlarm('后一起');
+  expect(popup().dataset.place).toBe('window');
+  await choose('恢复默认位置');
+  expect(popup().dataset.place).toBe('marker');
 });

@@ -10,13 +10,14 @@ import {
   HistoryOutlined,
   MessageOutlined,
   SendOutlined,
+  SplitCellsOutlined,
   UpOutlined,
 } from '@ant-design/icons';
 import { formatTime } from '@lookout/contract';
 import { BURNING_CALMS_METRES, isHandled, type NamedAlarm, verdictOf } from '@lookout/domain';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Tabs } from 'antd';
-import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useStore } from 'zustand';
 import { RowTags, SourceIcon } from '../../entities/alarm/AlarmMarks.tsx';
@@ -46,6 +47,8 @@ import { replayOfAlarm } from '../../shared/replay-window.ts';
 import { useClient, useConnection, useRight, useServices } from '../../shared/services.ts';
 import { marks } from '../../shared/text/marks.ts';
 import { decimalText } from '../../shared/text/position-text.ts';
+import { type PlacedWindow, useWindowPlace } from '../../shared/window/use-window-place.ts';
+import { WindowEdges, WindowMenu } from '../../shared/window/WindowParts.tsx';
 import { isBroken } from '../../stores/connection.ts';
 import { DetailTab } from './DetailTab.tsx';
 import { useMessages } from './messages.ts';
@@ -60,10 +63,14 @@ import { useQueue } from './use-queue.ts';
 interface Props {
   readonly alarm: NamedAlarm;
   readonly frame: RefObject<HTMLElement | null>;
-  /** At its marker on the map, or docked at the edge of another page. */
-  readonly place: 'marker' | 'docked';
+  /** At its marker on the map, docked at the edge of another page, or beside the opened one to compare it with; until its user moves it. */
+  readonly place: 'marker' | 'docked' | 'compared';
+  readonly window: PlacedWindow;
   readonly opener: AlarmOpener;
-  readonly onStep: (by: 1 | -1) => void;
+  /** null: it has no place in the queue. */
+  readonly onStep: ((by: 1 | -1) => void) | null;
+  /** Keeps the alarm in view beside the next one; absent: not here. */
+  readonly onCompare?: () => void;
   /** Called for actions that open a dialog or are sent immediately. */
   readonly onAction: (action: Exclude<ShownAction, InPlaceAction>) => void;
   readonly onSms: () => void;
@@ -72,7 +79,14 @@ interface Props {
 /** The shell's banner with its margins. */
 const BANNER_PIXELS = 52;
 
-interface AtMarker extends Omit<Props, 'frame' | 'place'> {
+/** The least that shows the head and the buttons. */
+const LEAST_POPUP = { width: 360, height: 320 } as const;
+
+/** The officer moves, docks and resizes the popup; the place is remembered. @param name one for each popup that may stand beside another */
+export const usePopupWindow = (frame: RefObject<HTMLElement | null>, name: 'alarm' | 'alarm-compared'): PlacedWindow =>
+  useWindowPlace(frame, { name, least: LEAST_POPUP });
+
+interface AtMarker extends Omit<Props, 'frame' | 'place' | 'window'> {
   /** The widths taken by side panels, CSS pixels. */
   readonly insets: { readonly left: number; readonly right: number; readonly bottom: number };
 }
@@ -84,12 +98,14 @@ export function PopupAtMarker({ insets, ...popup }: AtMarker) {
   const line = useConnection();
   // Keeps the popup's head below the banner of a lost or recovered line.
   const top = isBroken(line) || line.caughtUp !== null ? BANNER_PIXELS : 0;
-  usePopupPosition(frame, isApproached ? null : popup.alarm.position, { ...insets, top });
-  return <FirePopup {...popup} frame={frame} place="marker" />;
+  const window = usePopupWindow(frame, 'alarm');
+  usePopupPosition(frame, window.place !== null, isApproached ? null : popup.alarm.position, { ...insets, top });
+  return <FirePopup {...popup} frame={frame} place="marker" window={window} />;
 }
 
-export function FirePopup({ alarm, frame, place, opener, onStep, onAction, onSms }: Props) {
+export function FirePopup({ alarm, frame, place, window, opener, onStep, onCompare, onAction, onSms }: Props) {
   const messages = useMessages();
+  const titleId = useId();
   const actionMessages = useActionMessages();
   const copy = useCopy();
   const services = useServices();
@@ -114,21 +130,24 @@ export function FirePopup({ alarm, frame, place, opener, onStep, onAction, onSms
     <section
       ref={frame}
       className="fire-popup panel"
-      data-place={place}
+      data-place={window.place === null ? place : 'window'}
+      style={window.style}
       role="dialog"
-      aria-labelledby="fire-popup-title"
+      aria-labelledby={titleId}
       data-state={verdict}
       {...drillAttributes(alarm)}
     >
-      <header className="panel-head">
+      <header className="panel-head" {...window.handle}>
         <SourceIcon kind={facts.kind} size={18} />
-        <h2 id="fire-popup-title">{popup.title}</h2>
+        <h2 id={titleId}>{popup.title}</h2>
         <span className="hint">{messages.alarm.kinds[facts.kind]}</span>
         <span className="gap" />
         {services.replay === null && (
           <IconButton label={popup.replay} icon={<HistoryOutlined />} href={replayOfAlarm(alarm, services.now())} target="_blank" />
         )}
-        <PlaceInQueue alarmId={alarm.id} onStep={onStep} />
+        {onCompare && <IconButton label={popup.compare} icon={<SplitCellsOutlined />} onClick={onCompare} />}
+        <WindowMenu window={window} />
+        {onStep && <PlaceInQueue alarmId={alarm.id} onStep={onStep} />}
         <IconButton label={popup.close} icon={<CloseOutlined />} onClick={opener.close} />
       </header>
       <p className="popup-off">
@@ -185,12 +204,13 @@ export function FirePopup({ alarm, frame, place, opener, onStep, onAction, onSms
         />
       </div>
       <PopupTabs alarm={alarm} fromTask={fromTask} opener={opener} onSms={onSms} onDispatch={() => onAction('dispatch')} />
+      <WindowEdges window={window} />
     </section>
   );
 }
 
 /** Where the fire stands in the queue, and the ways to its neighbours. */
-function PlaceInQueue({ alarmId, onStep }: { readonly alarmId: string; readonly onStep: Props['onStep'] }) {
+function PlaceInQueue({ alarmId, onStep }: { readonly alarmId: string; readonly onStep: NonNullable<Props['onStep']> }) {
   const { popup } = useMessages();
   const { shown } = useQueue();
   const index = useMemo(() => indexOfAlarm(shown, alarmId), [shown, alarmId]);
@@ -361,11 +381,13 @@ const EDGE_PIXELS = 12;
 const CONTROLS_PIXELS = 60;
 
 /**
+ * @param isPlaced its user has moved it: it stays there
  * @param position of the marker; null: the popup stands at the right edge
  * @param insets the widths taken by side panels, CSS pixels
  */
 function usePopupPosition(
   popup: RefObject<HTMLElement | null>,
+  isPlaced: boolean,
   position: { readonly lng: number; readonly lat: number } | null,
   insets: { readonly top: number; readonly left: number; readonly right: number; readonly bottom: number },
 ): void {
@@ -378,6 +400,11 @@ function usePopupPosition(
     const element = popup.current;
     const frame = element?.parentElement;
     if (!element || !frame) return;
+    if (isPlaced) {
+      element.style.transform = 'none';
+      element.dataset.detached = 'false';
+      return;
+    }
     let last: { x: number; y: number } | null = null;
     const put = () => {
       const free: Room = {
@@ -410,5 +437,5 @@ function usePopupPosition(
       size.disconnect();
       stop?.();
     };
-  }, [popup, state, lng, lat, top, left, right, bottom]);
+  }, [popup, isPlaced, state, lng, lat, top, left, right, bottom]);
 }

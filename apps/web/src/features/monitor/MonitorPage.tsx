@@ -1,5 +1,6 @@
 // 预警监测: the globe with live alarms, the queue and the popup. Holds which panels and dialogs are open.
 import { CloseOutlined } from '@ant-design/icons';
+import type { NamedAlarm } from '@lookout/domain';
 import { region } from '@region';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
@@ -23,6 +24,7 @@ import { SIZES } from '../../shared/tokens.ts';
 import { MovePanel, type NewPosition } from './actions/MovePanel.tsx';
 import { useActions } from './actions/use-actions.ts';
 import { BottomBar } from './BottomBar.tsx';
+import { ComparedAlarm } from './ComparedAlarm.tsx';
 import { PopupAtMarker } from './FirePopup.tsx';
 import { actionOf, focusOf, type KeyAction } from './keys.ts';
 import { ContextMenu, MarkerTip, type MenuPosition, useMapPointer } from './MapPointer.tsx';
@@ -69,6 +71,7 @@ export function MonitorPage() {
   const [keysOpen, setKeysOpen] = useState(false);
   const [menu, setMenu] = useState<MenuPosition | null>(null);
   const [report, setReport] = useState<ReportPosition | null>(null);
+  const [compared, setCompared] = useState<NamedAlarm | null>(null);
 
   const queue = useQueueStore();
   const opener = useMemo(() => createOpener(desk, room, alarmView, region.popupRule.kind), [desk, room, alarmView]);
@@ -153,12 +156,19 @@ export function MonitorPage() {
           }}
           opener={opener}
           onStep={step}
+          onCompare={() => {
+            setCompared(current);
+            opener.close();
+          }}
           onAction={(action) => {
             setClicked(null);
             actions.begin(action, current);
           }}
           onSms={() => actions.open({ kind: 'sms', alarm: current })}
         />
+      )}
+      {compared && compared.id !== current?.id && (
+        <ComparedAlarm alarm={compared} opener={opener} actions={actions} onClose={() => setCompared(null)} />
       )}
       <MarkerTip />
       <Toasts opener={opener} onMore={() => tabs.show(QUEUE_TAB)} />

@@ -174,6 +174,7 @@ export const monitorZh = {
     pictures: '图片',
     missing: '链接中的火警已删除或不在可见范围内。',
     off: '火点不在当前视野内',
+    compare: '留在左侧，与另一起对比',
   },
   pictures: {
     title: '图像对比',
@@ -372,6 +373,7 @@ export const monitorEn: MonitorMessages = {
     pictures: 'Pictures',
     missing: 'The alarm of the link has been deleted or is out of reach.',
     off: 'The fire is outside the view',
+    compare: 'Keep at the left, to compare with another',
   },
   pictures: {
     title: 'Compare pictures',
