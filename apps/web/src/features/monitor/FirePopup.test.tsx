@@ -143,18 +143,17 @@ it('steps through the queue by the keys j, k and Enter and by its buttons; m mut
 
 it('an alarm stays at the left, with its actions, while another is opened beside it; each is closed by itself', async () => {
   const { user, openAlarm } = await openMonitor({ alarms: [alarmAt('前一起', 'camera'), alarmAt('后一起', 'camera')] });
-  const popups = () => screen.queryAllByRole('dialog', { name: '火警详情' });
+  const [opened, compared] = ['火警详情', '对比的火警'].map((name) => () => screen.queryByRole('dialog', { name }));
   await openAlarm('前一起');
   await user.click(screen.getByRole('button', { name: '留在左侧，与另一起对比' }));
   await openAlarm('后一起');
-  await waitFor(() => expect(popups()).toHaveLength(2));
-  const [opened, compared] = ['后一起', '前一起'].map((address) => popups().find(({ textContent }) => textContent?.includes(address)));
-  expect(compared?.dataset.place).toBe('compared');
-  within(compared as HTMLElement).getByRole('toolbar', { name: '处置' });
-  await user.click(within(opened as HTMLElement).getByRole('button', { name: '关闭' }));
-  await waitFor(() => expect(popups()).toEqual([compared]));
+  const beside = within(await screen.findByRole('dialog', { name: '对比的火警' }));
+  beside.getByText(/前一起/);
+  beside.getByRole('toolbar', { name: '处置' });
+  await user.click(within(opened?.() as HTMLElement).getByRole('button', { name: '关闭' }));
+  await waitFor(() => expect([opened?.(), compared?.() === null]).toEqual([null, false]));
   await user.keyboard('{Escape}');
-  await waitFor(() => expect(popups()).toHaveLength(0));
+  await waitFor(() => expect(compared?.()).toBeNull());
 });
 
 it('the popup is docked by its menu, stays so for the next alarm, and goes back to its marker', async () => {

@@ -139,7 +139,7 @@ export function FirePopup({ alarm, frame, place, window, opener, onStep, onCompa
     >
       <header className="panel-head" {...window.handle}>
         <SourceIcon kind={facts.kind} size={18} />
-        <h2 id={titleId}>{popup.title}</h2>
+        <h2 id={titleId}>{place === 'compared' ? popup.compared : popup.title}</h2>
         <span className="hint">{messages.alarm.kinds[facts.kind]}</span>
         <span className="gap" />
         {services.replay === null && (

@@ -175,6 +175,7 @@ export const monitorZh = {
     missing: '链接中的火警已删除或不在可见范围内。',
     off: '火点不在当前视野内',
     compare: '留在左侧，与另一起对比',
+    compared: '对比的火警',
   },
   pictures: {
     title: '图像对比',
@@ -374,6 +375,7 @@ export const monitorEn: MonitorMessages = {
     missing: 'The alarm of the link has been deleted or is out of reach.',
     off: 'The fire is outside the view',
     compare: 'Keep at the left, to compare with another',
+    compared: 'Compared alarm',
   },
   pictures: {
     title: 'Compare pictures',
