@@ -94,7 +94,7 @@ export const rules: readonly Rule[] = [
         '^apps/server/src/(features|services)/[^/]+/words\\.ts$',
         // Data: the demo world, the menus, the first account, the documents of the calls.
         '^apps/server/src/(demo-.*|menu-seed|seed)\\.ts$|^apps/server/src/serve/api-documents\\.ts$',
-        'src/features/(layers/routes|photos/index|plans/files|terrain/index|video/media-routes)\\.ts$',
+        'src/features/(base-maps/(index|sources)|layers/routes|photos/index|plans/files|terrain/index|video/media-routes)\\.ts$',
         // The messages of the specification, and names under which records and devices say things.
         'src/features/sms/fill\\.ts$|src/services/video/vendor-names\\.ts$|src/serve/terminal-text\\.ts$',
         '^packages/ingest/src/(layers|workbook)\\.ts$',

@@ -34,7 +34,8 @@ const env = { DEMO_LAYERS: 'on', IMAGERY_URL: `http://127.0.0.1:${port}/{z}/{x}/
 
 describeWithServer('map layers', import.meta.filename, { map: 'globe', env }, ({ open }) => {
   it('a base map covers the relief, with the chosen opacity, and a dead one leaves it with a message; a forest farm is drawn below 33 km; each is switched off', async () => {
-    const { page, goto } = await open({ user: 'wenchuan', viewport: MAP });
+    const { page, goto, expectFaults } = await open({ user: 'wenchuan', viewport: MAP });
+    expectFaults(/\/basemaps\/own-1\//);
     const row = (name: string) => page.getByRole('checkbox', { name, exact: true });
     const farms = () => page.getByRole('checkbox', { name: ROW });
     const imagery = () => page.getByRole('checkbox', { name: '影像' });

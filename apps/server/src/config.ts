@@ -302,7 +302,10 @@ const SETTINGS = {
     ruleOf((value) => /^[A-Za-z0-9-]{8,64}$/.test(value), '应为天地图的密钥（tk）', 'must be a key (tk) of Tianditu'),
     null,
   ),
-  IMAGERY_URL: setting(ruleOf((value) => tileAddressOf(value) !== null, TILES, TILES_ENGLISH), null),
+  IMAGERY_URL: setting(
+    ruleOf((value) => tileAddressOf(value) !== null, TILES, TILES_ENGLISH),
+    null,
+  ),
   BASE_MAPS: setting<BaseMapEntry[], BaseMapEntry[]>(baseMaps, []),
   BASE_MAP_CACHE_GIGABYTES: whole(2, 1, 10_000),
   TERRAIN_URL: url(WEB),

@@ -1,6 +1,7 @@
 export * from './calls/admin.ts';
 export * from './calls/alarm-actions.ts';
 export * from './calls/auth.ts';
+export * from './calls/base-maps.ts';
 export * from './calls/burnings.ts';
 export * from './calls/camera-setup.ts';
 export * from './calls/decision.ts';

@@ -3,7 +3,25 @@
 /** Peoples in the names of autonomous grids, longest first, as GB/T 3304 names them without 族; 各 stands for several. */
 const PEOPLES = [
   ...['柯尔克孜', '乌孜别克', '维吾尔', '哈萨克', '达斡尔', '鄂温克', '鄂伦春', '塔吉克', '俄罗斯', '塔塔尔'],
-  ...['蒙古', '土家', '布依', '朝鲜', '傈僳', '拉祜', '高山', '东乡', '纳西', '景颇', '仫佬', '布朗', '撒拉', '毛南', '仡佬', '锡伯', '阿昌'],
+  ...[
+    '蒙古',
+    '土家',
+    '布依',
+    '朝鲜',
+    '傈僳',
+    '拉祜',
+    '高山',
+    '东乡',
+    '纳西',
+    '景颇',
+    '仫佬',
+    '布朗',
+    '撒拉',
+    '毛南',
+    '仡佬',
+    '锡伯',
+    '阿昌',
+  ],
   ...['普米', '德昂', '保安', '裕固', '独龙', '赫哲', '门巴', '珞巴', '基诺', '哈尼'],
   ...['各', '回', '藏', '苗', '彝', '壮', '满', '侗', '瑶', '白', '傣', '黎', '佤', '畲', '水', '土', '羌', '怒', '京'],
 ] as const;
@@ -21,3 +39,7 @@ export function mapNameOf(name: string): string {
   if (unit !== '') return `${own === '' ? peoples.replace(/族$/, '') : own}${unit}`;
   return name.replace(/特别行政区$/, '').replace(/街道办事处$/, '街道');
 }
+
+/** The statistical codes put counties under these where no prefecture is: they are no places. */
+const NO_PLACE = /^(?:市辖区|县)$|直辖县级/;
+export const isPlaceName = (name: string): boolean => !NO_PLACE.test(name);

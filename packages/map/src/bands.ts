@@ -111,7 +111,7 @@ export function showsBoundary(level: BoundaryLevel, heightMetres: number): boole
 }
 
 /** The drawn rivers lie a kilometre or two off: from nearer they would flow beside their valleys. */
-const RIVERS_FROM_METRES = 100_000;
+const RIVERS_FROM_METRES = 250_000;
 
 /** By the level of the river, 0 the largest; heights of ours. */
 export const RIVER_BANDS: readonly HeightBand[] = [

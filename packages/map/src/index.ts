@@ -35,21 +35,21 @@ export { type Highlight, type HighlightedPosition, mountHighlight } from './laye
 export type { Marker, MarkerChange, MarkerIcon } from './layers/markers/marker.ts';
 export { type MarkerGroup, type MarkerLayers, type MarkerPart, mountMarkers } from './layers/markers/markers.ts';
 export { type MeasureLayer, type MeasureMark, mountMeasure } from './layers/measure.ts';
+export { mountNames, type NameRank, type NamesOnMap, type PlaceName } from './layers/names/name-layer.ts';
 export {
   type EscapeWayMark,
   mountPeopleSafety,
   type PeopleSafetyOnMap,
   type PersonSafetyMark,
 } from './layers/people-safety.ts';
-export { mountNames, type NameRank, type NamesOnMap, type PlaceName } from './layers/names/name-layer.ts';
 export { mountPlots, type PlotLayer } from './layers/plots/drawing-layer.ts';
 export type { PlotMark } from './layers/plots/plot-drawings.ts';
 export { mountReach, type ReachAreaMark, type ReachMark, type ReachOnMap } from './layers/reach.ts';
 export { reachColour } from './layers/reach-colours.ts';
 export { mountReplay, type ReplayOnMap } from './layers/replay/replay-layer.ts';
 export { type ReplaySample, type ReplayWay, sampleAt } from './layers/replay/way.ts';
-export { mountRivers, type RiverLine, type RiversOnMap } from './layers/rivers.ts';
 export { mountRisk, type RiskOnMap } from './layers/risk/risk-layer.ts';
+export { mountRivers, type RiverLine, type RiversOnMap } from './layers/rivers.ts';
 export { mountRoute, type RouteMark, type RouteOnMap, type RouteStage } from './layers/route.ts';
 export type { SafetyColours, SafetyLookName } from './layers/safety-looks.ts';
 export { mountScenes, type SceneLayer, type Scenes } from './layers/scenes.ts';

@@ -135,7 +135,10 @@ export const fieldErrors = {
   'no-base-map-tile': notFound('没有这块底图', 'There is no such piece of the base map'),
   /** The service answers nothing, or refuses the key. */
   'base-map-silent': unavailable('底图服务没有应答', 'The service of the base map does not answer'),
-  'base-map-refused': unavailable('底图服务拒绝了请求，请管理员检查密钥与权限', 'The service of the base map refuses: its key has to be checked'),
+  'base-map-refused': unavailable(
+    '底图服务拒绝了请求，请管理员检查密钥与权限',
+    'The service of the base map refuses: its key has to be checked',
+  ),
   'no-vector-tile': notFound('没有这块瓦片', 'There is no such tile'),
 } as const;
 

@@ -19,10 +19,7 @@ export const baseMaps: ServerFeature<'baseMaps'> = {
       onTrouble: (error) => log.warn({ err: error }, 'the cache of base maps could not be tidied'),
     });
     const services = new Map(
-      sources.map((source) => [
-        source.id,
-        { source, service: createTileService({ source, cache, now: () => clock().getTime(), log }) },
-      ]),
+      sources.map((source) => [source.id, { source, service: createTileService({ source, cache, now: () => clock().getTime(), log }) }]),
     );
     const stop = async () => {
       for (const { service } of services.values()) service.stop();
@@ -42,7 +39,7 @@ const tileRoute = (find: (id: string) => { readonly source: BaseMapSource; reado
   name: 'base-map-tile',
   method: 'GET',
   path: '/basemaps/{id}/{version}/{z}/{x}/{y}',
-  summary: '外部底图的瓦片（PNG、JPEG、WebP、GIF）；没有时 404，服务没有应答或拒绝时 503',
+  summary: '外部底图的瓦片（PNG、JPEG、WebP、GIF）；没有这块时 204，服务没有应答或拒绝时 503',
   permission: 'session',
   embeds: 'every',
   scope: 'none',
@@ -53,7 +50,8 @@ const tileRoute = (find: (id: string) => { readonly source: BaseMapSource; reado
     const numbers = { z: Number(z), x: Number(x), y: Number(y) };
     if (!isTile(found.source, numbers)) throw refused('no-base-map-tile');
     const answer = await found.service.tile(numbers);
-    if (answer === 'none') throw refused('no-base-map-tile');
+    // Not 404, which browsers write to their console: services have no tiles over the sea and at fine levels.
+    if (answer === 'none') return reply.code(204).send();
     if (answer === 'silent') throw refused('base-map-silent');
     if (answer === 'refused') throw refused('base-map-refused');
     return reply

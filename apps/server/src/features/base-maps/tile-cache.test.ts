@@ -14,10 +14,11 @@ const SOURCE = 'imagery/0a1b2c3d';
 const troubles: unknown[] = [];
 const open = (mostBytes: number, wanted: readonly string[] = [SOURCE]) =>
   openTileCache({ folder, mostBytes, wanted, onTrouble: (error) => troubles.push(error) });
-const isThere = (key: string) => access(path.join(folder, ...key.split('/'))).then(
-  () => true,
-  () => false,
-);
+const isThere = (key: string) =>
+  access(path.join(folder, ...key.split('/'))).then(
+    () => true,
+    () => false,
+  );
 const bytes = Buffer.alloc(5_000, 1);
 
 it('as many tiles are on the disk as fit: the one that was read longest ago goes', async () => {

@@ -5,10 +5,7 @@ import { baseMapSources, listed } from './sources.ts';
 import type { CachedTile } from './tile-cache.ts';
 import { createTileService, type TileService } from './tile-service.ts';
 
-const PNG = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
-  'base64',
-);
+const PNG = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==', 'base64');
 const NUMBERS = { z: 3, x: 4, y: 2 };
 const NOTHING = { tiandituKey: null, imageryUrl: null, baseMaps: [] };
 
@@ -68,7 +65,10 @@ describe('a tile of a base map', () => {
   it('is fetched once, by its numbers, and then comes from the cache, also while the service is silent and when it has grown old', async () => {
     const { service, asked, later, answerWith } = await aService(tileOfPng);
     const both = await Promise.all([service.tile(NUMBERS), service.tile(NUMBERS)]);
-    expect(both).toEqual([{ type: 'image/png', bytes: PNG }, { type: 'image/png', bytes: PNG }]);
+    expect(both).toEqual([
+      { type: 'image/png', bytes: PNG },
+      { type: 'image/png', bytes: PNG },
+    ]);
     expect(asked).toEqual(['/3/4/2.png?tk=secret']);
     answerWith(() => undefined);
     expect(await service.tile(NUMBERS)).toMatchObject({ type: 'image/png' });
@@ -100,7 +100,10 @@ describe('a tile of a base map', () => {
 
   it.each<[string, Handle]>([
     ['a status', (_, response) => void response.writeHead(403).end()],
-    ['a message in place of a picture', (_, response) => void response.writeHead(200, { 'content-type': 'image/png' }).end('{"code":301012}')],
+    [
+      'a message in place of a picture',
+      (_, response) => void response.writeHead(200, { 'content-type': 'image/png' }).end('{"code":301012}'),
+    ],
   ])('is refused by %s: the desk is told that the key has to be checked', async (_, handle) => {
     const { service } = await aService(handle);
     expect(await service.tile(NUMBERS)).toBe('refused');

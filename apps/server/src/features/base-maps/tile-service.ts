@@ -144,7 +144,9 @@ function answerOf(url: URL, address: LookupAddress, { agents, signal }: Connecti
   return new Promise((answered, failed) => {
     const isHttps = url.protocol === 'https:';
     const options = { headers, lookup: pinnedTo(address) };
-    const request = isHttps ? httpsRequest(url, { ...options, agent: agents['https:'] }) : httpRequest(url, { ...options, agent: agents['http:'] });
+    const request = isHttps
+      ? httpsRequest(url, { ...options, agent: agents['https:'] })
+      : httpRequest(url, { ...options, agent: agents['http:'] });
     const giveUp = () => void request.destroy(new Error('no answer in time'));
     signal.addEventListener('abort', giveUp, { once: true });
     request.once('response', (response) => {
@@ -180,7 +182,7 @@ interface Health {
   /** What to answer while the service is given up; null: it may be asked. */
   isDown(): 'silent' | 'refused' | null;
   /** Counts an outcome. @returns what the desk is told: a single failure of a service that has answered before is a missing tile */
-  answered<Outcome extends 'tile' | 'none' | 'silent' | 'refused'>(outcome: Outcome): Exclude<Outcome, 'tile'> | 'none' | 'silent' | 'refused';
+  answered(outcome: 'tile' | 'none' | 'silent' | 'refused'): 'none' | 'silent' | 'refused';
 }
 
 function createHealth(now: () => number, onGivenUp: (answer: 'silent' | 'refused') => void): Health {

@@ -24,7 +24,9 @@ it('map tiles, terrain and names come from our server; boundaries and home views
   const meta = (await (await read('aba', '/terrain/meta')).json()) as { data: Record<string, unknown> };
   expect(meta.data).toMatchObject({ terrainUrl: OUTSIDE.TERRAIN_URL });
   const maps = (await (await read('aba', '/resource/api/baseMap/list')).json()) as { data: { tileUrl: string }[] };
-  expect(maps.data).toMatchObject([{ id: 'imagery', tileUrl: expect.stringMatching(/^\/basemaps\/imagery\/[0-9a-f]{8}\/\{z\}\/\{x\}\/\{y\}$/) }]);
+  expect(maps.data).toMatchObject([
+    { id: 'imagery', tileUrl: expect.stringMatching(/^\/basemaps\/imagery\/[0-9a-f]{8}\/\{z\}\/\{x\}\/\{y\}$/) },
+  ]);
   expect(JSON.stringify([meta, maps])).not.toContain('secret');
   const { tileUrl = '' } = maps.data[0] ?? {};
   const pieceOf = (user: string, template: string, numbers: string) => read(user, template.replace('{z}/{x}/{y}', numbers));
@@ -38,13 +40,19 @@ it('map tiles, terrain and names come from our server; boundaries and home views
   ] as const)
     expect([numbers, (await pieceOf('aba', template, numbers)).status]).toEqual([numbers, 404]);
 
-  const names = async (query: string) => ((await (await read('wenchuan', `/resource/api/grid/listMapNames${query}`)).json()) as { data: Record<string, unknown>[] }).data;
+  const names = async (query: string) =>
+    ((await (await read('wenchuan', `/resource/api/grid/listMapNames${query}`)).json()) as { data: Record<string, unknown>[] }).data;
   const far = await names('');
   expect(far.find(({ gridNo }) => gridNo === '513200')).toMatchObject({ name: '阿坝州', latinName: 'Aba', level: 'prefecture' });
   expect(far.some(({ name }) => name === '市辖区' || String(name).includes('直辖'))).toBe(false);
   // A map shows its neighbours' names too.
   const below = await names('?province=410000');
-  expect(below.find(({ gridNo }) => gridNo === '410781')).toMatchObject({ name: '卫辉市', latinName: 'Weihui', level: 'county', isSeat: false });
+  expect(below.find(({ gridNo }) => gridNo === '410781')).toMatchObject({
+    name: '卫辉市',
+    latinName: 'Weihui',
+    level: 'county',
+    isSeat: false,
+  });
   expect((await names('?province=510000')).find(({ gridNo }) => gridNo === '513221100')).toMatchObject({ name: '威州镇', isSeat: true });
   expect(await names('?province=513200')).toEqual([]);
 

@@ -1,12 +1,9 @@
 // The names on the map: grids as the gazetteer has them, and towns whose position is known, from an imported boundary or from the seed.
 import type { MapNameRow } from '@lookout/contract';
-import { type GridNo, levelOf, mapNameOf, NATION } from '@lookout/domain';
+import { type GridNo, isPlaceName, levelOf, mapNameOf, NATION } from '@lookout/domain';
 import type { GridRow, Store } from '@lookout/store';
 import { readMapNames } from '@lookout/store/seed';
 import type { GridCatalogue } from '../../services/grid-catalogue.ts';
-
-/** The statistical codes put counties under these where no prefecture is: they are no places. */
-const NO_PLACE = /^(?:市辖区|县)$|直辖县级/;
 
 export interface MapNames {
   /** Of provinces and prefectures. */
@@ -28,7 +25,7 @@ export function createMapNames(store: Pick<Store, 'grids'>, grids: () => GridCat
   const nameOf = ({ no, name, level, centre }: GridRow): MapNameRow[] => {
     const { latin, provinces } = known();
     const at = provinces.get(no) ?? centre;
-    if (at === null || NO_PLACE.test(name) || level === 'nation') return [];
+    if (at === null || !isPlaceName(name) || level === 'nation') return [];
     return [
       {
         gridNo: no,

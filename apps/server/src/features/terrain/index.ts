@@ -44,7 +44,10 @@ function terrainRoutes(elevation: () => Elevation): RawRoute[] {
       summary: '河流（GSHHG，供远视角显示）与河名：{ lines: [级, [经度, 纬度, …]], names: [名, 拉丁字母, 经度, 纬度] }',
       async handle(_context, request, reply) {
         const bytes = rivers();
-        reply.header('content-type', 'application/json; charset=utf-8').header('cache-control', 'private, max-age=86400').header('vary', 'accept-encoding');
+        reply
+          .header('content-type', 'application/json; charset=utf-8')
+          .header('cache-control', 'private, max-age=86400')
+          .header('vary', 'accept-encoding');
         const takesGzip = /\bgzip\b/.test(request.headers['accept-encoding'] ?? '');
         return takesGzip ? reply.header('content-encoding', 'gzip').send(bytes) : reply.send(gunzipSync(bytes));
       },

@@ -43,7 +43,15 @@ export function BaseMapSwitch() {
     </Radio.Group>
   );
   return (
-    <Popover trigger="click" placement="topRight" open={open} onOpenChange={setOpen} title={messages.title} content={choices} destroyOnHidden>
+    <Popover
+      trigger="click"
+      placement="topRight"
+      open={open}
+      onOpenChange={setOpen}
+      title={messages.title}
+      content={choices}
+      destroyOnHidden
+    >
       <button type="button" className="base-map-button" aria-expanded={open} title={messages.title}>
         {messages.button(nameOf(chosen))}
       </button>

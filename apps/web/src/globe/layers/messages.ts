@@ -36,7 +36,7 @@ export const layersZh = {
   retry: '重试',
   cut: (n: number) => `只画出 ${n} 处，请放大`,
   groupEmpty: {
-    basemaps: '只有自带地形。管理员可在服务器上设置天地图密钥（TIANDITU_KEY）或其他瓦片服务（BASE_MAPS）',
+    basemaps: '只有自带地形。管理员可在服务器上设置天地图密钥或其他瓦片服务',
     vector: '还没有导入。管理员可在服务器上导入林场、村、道路、水系',
     scenes: '还没有导入。管理员可在服务器上导入 3D Tiles 或 glTF',
   } as Readonly<Partial<Record<LayerGroup, string>>>,
@@ -102,7 +102,8 @@ export const layersEn: LayerMessages = {
   retry: 'Try again',
   cut: (n) => `Only ${n} are drawn; come nearer`,
   groupEmpty: {
-    basemaps: 'Only our own relief. An administrator can set a key of Tianditu (TIANDITU_KEY) or other tile services (BASE_MAPS) on the server',
+    basemaps:
+      'Only our own relief. An administrator can set a key of Tianditu (TIANDITU_KEY) or other tile services (BASE_MAPS) on the server',
     vector: 'Nothing imported yet. npm run import -- layers brings in forest farms, villages, roads, waters',
     scenes: 'Nothing imported yet. npm run import -- scene brings in 3D Tiles or glTF',
   },

@@ -22,7 +22,8 @@ interface ProviderOptions {
 const PIXELS = 256;
 /** Requests beyond this are declined; Cesium repeats them in the next frame. */
 const MAX_IN_FLIGHT = 12;
-const SERVICE_DEAD = 503;
+const UNAVAILABLE = 503;
+const NO_TILE = 204;
 
 export function baseMapProvider({ scheme, maxLevel, tileUrl }: BaseMapLayer, options: ProviderOptions): ImageryProvider {
   const tilingScheme = scheme === 'geographic' ? new GeographicTilingScheme() : new WebMercatorTilingScheme();
@@ -34,11 +35,10 @@ export function baseMapProvider({ scheme, maxLevel, tileUrl }: BaseMapLayer, opt
   async function request(x: number, y: number, level: number): Promise<ImageryTypes> {
     inFlight++;
     try {
-      const answer = await options.fetch(
-        tileUrl.replace('{z}', String(level)).replace('{x}', String(x)).replace('{y}', String(y)),
-      );
-      if (answer.status === SERVICE_DEAD) options.onDead(await reasonOf(answer));
-      if (!answer.ok) throw new Error(`a tile of a base map was answered ${answer.status}`);
+      const answer = await options.fetch(tileUrl.replace('{z}', String(level)).replace('{x}', String(x)).replace('{y}', String(y)));
+      const reason = answer.status === UNAVAILABLE ? await reasonOf(answer) : null;
+      if (reason !== null) options.onDead(reason);
+      if (!answer.ok || answer.status === NO_TILE) throw new Error(`a tile of a base map was answered ${answer.status}`);
       const image = await createImageBitmap(await answer.blob(), {
         imageOrientation: 'flipY',
         premultiplyAlpha: 'none',
@@ -70,8 +70,9 @@ export function baseMapProvider({ scheme, maxLevel, tileUrl }: BaseMapLayer, opt
   };
 }
 
-/** The error code of our own server. */
-async function reasonOf(answer: Response): Promise<string> {
+/** What our server says of the service behind it; null: it is our own that is not ready. */
+async function reasonOf(answer: Response): Promise<string | null> {
   const body: unknown = await answer.json().catch(() => null);
-  return typeof body === 'object' && body !== null && 'error' in body ? String(body.error) : String(answer.status);
+  const code = (body as { readonly error?: { readonly code?: unknown } } | null)?.error?.code;
+  return code === 'base-map-silent' || code === 'base-map-refused' ? code : null;
 }

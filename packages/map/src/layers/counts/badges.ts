@@ -1,14 +1,5 @@
 // Counts in badges, one per grid. Shared by the counts of alarms and of resources.
-import {
-  BillboardCollection,
-  Cartesian2,
-  Cartesian3,
-  Color,
-  HorizontalOrigin,
-  LabelCollection,
-  LabelStyle,
-  VerticalOrigin,
-} from 'cesium';
+import { BillboardCollection, Cartesian2, Cartesian3, Color, HorizontalOrigin, LabelCollection, LabelStyle, VerticalOrigin } from 'cesium';
 import { screenPositionOf } from '../../engine/pick.ts';
 import type { Picked } from '../../engine/types.ts';
 import type { ScreenBox } from '../labels.ts';
@@ -46,6 +37,7 @@ const nearer = (steps: number): Cartesian3 => new Cartesian3(0, 0, -steps * STEP
 const BADGE_PIXELS = 58;
 const GAP_PIXELS = 4;
 const NAME_PIXELS = 13;
+const SECOND_NAME_PIXELS = 30;
 const WRITTEN = { style: LabelStyle.FILL_AND_OUTLINE, outlineColor: EDGE, outlineWidth: 3 } as const;
 
 /**
@@ -82,7 +74,9 @@ export function createBadges({ scene, markRoom }: Pick<SceneHost, 'scene' | 'mar
     const halfWidth = Math.max(half, ((name?.length ?? 0) * NAME_PIXELS) / 2);
     const [centre, middle] = [at.x + rightPixels, at.y + downPixels];
     const bottom = middle + half + (name === undefined ? 0 : GAP_PIXELS + NAME_PIXELS);
-    return [[centre - halfWidth, middle - half, centre + halfWidth, bottom]];
+    // A badge that has its grid's name needs no second one above.
+    const top = middle - half - (name === undefined ? 0 : SECOND_NAME_PIXELS);
+    return [[centre - halfWidth, top, centre + halfWidth, bottom]];
   };
   const leaveRoom = markRoom.add(() => (pictures.show ? [...places.values()].flatMap(boxOf) : []));
 

@@ -134,7 +134,12 @@ function mount(host: SceneHost): MountedLayer<readonly PlaceName[]> {
       return at && isOnScreen(at) ? [{ ...at, name, ground, id: name.id, text: name.text, fontPixels, hasDot }] : [];
     });
     const placed = placeNames(candidates, host.markRoom.boxes());
-    const wanted = new Map(candidates.filter(({ id }) => placed.has(id)).slice(0, MOST_NAMES).map((one) => [one.id, one]));
+    const wanted = new Map(
+      candidates
+        .filter(({ id }) => placed.has(id))
+        .slice(0, MOST_NAMES)
+        .map((one) => [one.id, one]),
+    );
     for (const [id, one] of drawn) if (!wanted.has(id)) erase(id, one);
     for (const [id, { name, ground }] of wanted) draw(name, ground, placed.get(id) ?? 'on');
     host.requestFrame();
@@ -175,7 +180,7 @@ function mount(host: SceneHost): MountedLayer<readonly PlaceName[]> {
     at.heightMetres = ground;
     at.label.position = position;
     if (at.dot) at.dot.position = position;
-    const { right, down } = offsetOf(side, look.fontPixels);
+    const { right, down } = offsetOf(side, look);
     at.label.horizontalOrigin = ORIGINS[side];
     at.label.pixelOffset = new Cartesian2(right, down);
   }

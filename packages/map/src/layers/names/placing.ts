@@ -16,7 +16,9 @@ export interface NameCandidate {
 }
 
 /** Between a dot's middle and its name. */
-export const DOT_GAP_PIXELS = 7;
+const DOT_GAP_PIXELS = 7;
+/** An area's name moves this far to leave a mark at its middle free. */
+const CLEAR_OF_MARK_PIXELS = 18;
 const DOT_HALF_PIXELS = 4;
 /** Between two names. */
 const MARGIN_PIXELS = 4;
@@ -40,9 +42,7 @@ export function placeNames(candidates: readonly NameCandidate[], covered: readon
   const isFree = (box: ScreenBox): boolean => !taken.some((other) => overlaps(box, other));
   for (const candidate of candidates) {
     const { id, x, y, hasDot } = candidate;
-    const dot: ScreenBox | null = hasDot
-      ? [x - DOT_HALF_PIXELS, y - DOT_HALF_PIXELS, x + DOT_HALF_PIXELS, y + DOT_HALF_PIXELS]
-      : null;
+    const dot: ScreenBox | null = hasDot ? [x - DOT_HALF_PIXELS, y - DOT_HALF_PIXELS, x + DOT_HALF_PIXELS, y + DOT_HALF_PIXELS] : null;
     if (dot && !isFree(dot)) continue;
     const sides: readonly NameSide[] = SIDES[hasDot ? 'dot' : 'area'];
     const side = sides.find((one) => isFree(boxOf(candidate, one)));
@@ -53,18 +53,22 @@ export function placeNames(candidates: readonly NameCandidate[], covered: readon
   return placed;
 }
 
-function boxOf({ x, y, text, fontPixels }: NameCandidate, side: NameSide): ScreenBox {
+function boxOf(candidate: NameCandidate, side: NameSide): ScreenBox {
+  const { x, y, text, fontPixels } = candidate;
   const width = widthOf(text, fontPixels) + 2 * MARGIN_PIXELS;
   const height = fontPixels + 2 * MARGIN_PIXELS;
-  const { right, down } = offsetOf(side, fontPixels);
+  const { right, down } = offsetOf(side, candidate);
   const left = side === 'right' ? x + right - MARGIN_PIXELS : side === 'left' ? x + right + MARGIN_PIXELS - width : x + right - width / 2;
   const top = y + down - height / 2;
   return [left, top, left + width, top + height];
 }
 
 /** From the place to the name's anchor, pixels: its left end where it stands to the right, its right end to the left, else its middle. */
-export function offsetOf(side: NameSide, fontPixels: number): { readonly right: number; readonly down: number } {
-  const away = fontPixels / 2 + DOT_GAP_PIXELS;
+export function offsetOf(
+  side: NameSide,
+  { fontPixels, hasDot }: Pick<NameCandidate, 'fontPixels' | 'hasDot'>,
+): { readonly right: number; readonly down: number } {
+  const away = fontPixels / 2 + (hasDot ? DOT_GAP_PIXELS : CLEAR_OF_MARK_PIXELS);
   switch (side) {
     case 'on':
       return { right: 0, down: 0 };
