@@ -167,7 +167,7 @@ export function FirePopup({ alarm, frame, place, opener, onStep, onAction, onSms
         {confirming && <InPlaceActions action={confirming} alarm={alarm} onClose={() => setConfirming(null)} />}
         <BurningHint alarm={alarm} />
         <div className="popup-look">
-          <LookHere key={`look-${alarm.id}`} alarm={alarm} />
+          <LookHere key={`look-${alarm.id}`} alarm={alarm} isReadOnly={fromTask || isGone} place={place} />
           {!fromTask && !isGone && <DecideHere alarm={alarm} />}
           {!fromTask && !isGone && <ForecastHere alarm={alarm} />}
         </div>
