@@ -85,14 +85,14 @@ const layers = {
 /** The folders of a layer that know each other only by this table: folder → those it may import. */
 /** @type {Record<string, Record<string, string[]>>} */
 const siblings = {
-  // An alarm tells how far the tasks sent out for it have come; alarms and pictures go by the operating mode; nothing else of ours is told in the words of
-  // another.
+  // An alarm tells how far the tasks sent out for it have come; alarms and pictures go by the operating mode; a player opened for an alarm has its next acts;
+  // nothing else of ours is told in the words of another.
   'apps/web/src/entities': {
     alarm: ['task', 'operating-mode'],
     // Whom to send is chosen by who is there first.
     task: ['travel'],
     ranger: [],
-    camera: ['operating-mode'],
+    camera: ['operating-mode', 'alarm'],
     'operating-mode': [],
     resource: [],
     travel: [],

@@ -84,6 +84,12 @@ async function cardOf(page: Page, name: string) {
   };
 }
 
+/** Positions on the screen of shares of an element. */
+async function pointsIn(element: Locator): Promise<(u: number, v: number) => [x: number, y: number]> {
+  const { x, y, width, height } = (await element.boundingBox()) ?? expect.fail('not on the page');
+  return (u, v) => [x + u * width, y + v * height];
+}
+
 /** Opens 视频预览 with the visible channel of a tower. @returns its steering panel */
 async function padOf(page: Page, goto: (path: string) => Promise<void>, name: string): Promise<Locator> {
   await goto('/manage/replay');
@@ -147,9 +153,27 @@ describeWithServer('live video', import.meta.filename, { own: true }, ({ open, b
         return (await azimuth.textContent()) === one;
       }).toBe(true);
 
+      // A box drawn in the middle of the picture, half as wide, becomes the picture.
+      await player.getByRole('button', { name: '点画面转向，拉框放大' }).first().click();
+      const at = await pointsIn(player.locator('.video-pointing'));
+      await page.mouse.move(...at(0.25, 0.25));
+      await page.mouse.down();
+      await page.mouse.move(...at(0.75, 0.75));
+      await page.mouse.up();
+      await eventually(() => player.locator('.video-compass dd').nth(3).textContent()).toBe('2.0×');
+      await player.getByRole('button', { name: '点画面转向，拉框放大' }).first().click();
+      // Moved to the edge by its title it is docked there, on half of the page.
+      const title = await pointsIn(player.getByRole('heading').first());
+      await page.mouse.move(...title(0.5, 0.5));
+      await page.mouse.down();
+      await page.mouse.move(600, 300);
+      await page.mouse.move(2, 300);
+      await page.mouse.up();
+      await eventually(async () => await player.boundingBox()).toMatchObject({ x: 0, width: SCREEN.width / 2 });
+
       const names = () => player.locator('.video-pane-name').allTextContents();
       const [first, second] = await names();
-      await player.getByRole('button', { name: '互换左右画面' }).click();
+      await player.getByRole('button', { name: '互换两个画面' }).click();
       await eventually(names).toEqual([second, first]);
       await playing(page).nth(1).waitFor();
       await player.getByRole('button', { name: '抓拍' }).first().click();

@@ -24,6 +24,12 @@ interface TowerOnNetwork {
   };
 }
 
+/** As those of packages/sim. */
+const LENSES = {
+  visible: { widestFieldOfView: 60, narrowestFieldOfView: 2.2 },
+  thermal: { widestFieldOfView: 24, narrowestFieldOfView: 6.1 },
+} as const;
+
 /** @returns once the server reads where its cameras look */
 export async function linkTower(base: string, name: string, as: Session): Promise<LinkedTower> {
   const helper = await startHelper('simulator/src/towers-main.ts', '--towers', '1');
@@ -40,7 +46,7 @@ export async function linkTower(base: string, name: string, as: Session): Promis
       cameraType: channel,
       manufacturer: 'onvif',
       northCorrection: tower.northCorrectionDegrees,
-      link: { controlUrl: onvif, userName, password, channelCode: channel },
+      link: { controlUrl: onvif, userName, password, channelCode: channel, ...LENSES[channel] },
     })),
   };
   const { createMonitoringPoint, cameraList } = contract.monitoringPoints;

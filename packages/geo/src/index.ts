@@ -40,6 +40,7 @@ export * from './measure/lengths-and-areas.ts';
 export { nearestOnShape } from './measure/nearest-on-shape.ts';
 export { createPointIndex, openPointIndex, type PointIndex, type SharedPoints } from './nearness/point-index.ts';
 export * from './north/north-correction.ts';
+export * from './picture/box-zoom.ts';
 export * from './picture/picture-angles.ts';
 export { type LocateOptions, locate, type SightedPosition, type Sighting } from './ray/locate.ts';
 export * from './ray/sight.ts';

@@ -20,7 +20,7 @@ import { useGlobeMessages } from './messages.ts';
 import { names } from './names/names-part.ts';
 import { type GlobePart, PartsContext } from './part.ts';
 import { peopleSafety } from './safety/safety-part.ts';
-import { SightingPanel } from './sightings/SightingPanel.tsx';
+import { SightingPanel, showOnGlobe } from './sightings/SightingPanel.tsx';
 import { cameraViews, sightings } from './sightings/sightings-part.ts';
 import { plots } from './tools/plots/plots-part.ts';
 import { ReachPanel } from './travel/ReachPanel.tsx';
@@ -53,7 +53,7 @@ export function GlobeStage({ initialView }: { readonly initialView: AddressedVie
       {state.kind === 'ready' && <DangerGridCard />}
       {state.kind === 'ready' && <SightingPanel />}
       {state.kind === 'ready' && <ReachPanel map={state.map} />}
-      <VideoStage />
+      <VideoStage onShow={showOnGlobe(room)} />
       {state.kind === 'loading' && (
         <p className="globe-message" role="status">
           {messages.loading}

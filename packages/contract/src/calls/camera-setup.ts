@@ -22,12 +22,16 @@ export const cameraLink = z.object({
   basicAllowed: z.boolean().nullish(),
 });
 
+const tourStop = z.object({ preset: numeric(z.number().int().min(1).max(255)), seconds: numeric(z.number().int().min(1).max(3_600)) });
+
 /** Fields that are left out keep their value. */
 export const newCameraLink = z.object({
   ...cameraLink.shape,
   password: optionalText(128),
   widestFieldOfView: degrees(0.1, 180).nullish(),
   narrowestFieldOfView: degrees(0.1, 180).nullish(),
+  /** 巡航: the presets that it goes to in turn. */
+  tour: z.array(tourStop).max(64).nullish(),
 });
 
 /** Angles are as the camera reports them, degrees; a sector may pass over north. */
@@ -38,8 +42,6 @@ const sector = z.object({
   fromVertical: degrees(-90, 90),
   toVertical: degrees(-90, 90),
 });
-
-const tourStop = z.object({ preset: numeric(z.number().int().min(1).max(255)), seconds: numeric(z.number().int().min(1).max(3_600)) });
 
 const settings = {
   /** Across the picture at the widest and at the narrowest, degrees. */

@@ -13,6 +13,8 @@ const own = { ...steers, method: 'POST' } as const;
 const groupId = optionalText(32);
 const angle = (low: number, high: number, missing: string) => numeric(z.number(missing).min(low).max(high));
 const camera = { cameraId: id };
+/** Of the picture, from its upper left corner. */
+const share = numeric(z.number().min(0).max(1));
 
 export const steeringCalls = {
   control: row({
@@ -75,7 +77,17 @@ export const steeringCalls = {
     envelope: 'message',
     effect: 'write',
     act: 'turn-camera',
-    input: z.object({ ...camera, u: numeric(z.number().min(0).max(1)), v: numeric(z.number().min(0).max(1)) }),
+    input: z.object({ ...camera, u: share, v: share }),
+    reply: z.undefined(),
+  }),
+  zoomToBox: row({
+    ...own,
+    path: '/resource/api/liveVideo/zoomToBox',
+    summary: '在画面上拉框（自左上角 0 到 1）：向右拉转到框的中央并放大到框，向左拉缩小',
+    envelope: 'message',
+    effect: 'write',
+    act: 'turn-camera',
+    input: z.object({ ...camera, fromU: share, fromV: share, toU: share, toV: share }),
     reply: z.undefined(),
   }),
   lookAt: row({

@@ -326,6 +326,7 @@ export const inputErrors = {
   'longitude-empty': invalid('请填写经度', 'Please enter the longitude'),
   'latitude-empty': invalid('请填写纬度', 'Please enter the latitude'),
   'preset-name-needed': invalid('请填写预置位名称', "Please enter the preset's name"),
+  'box-too-small': invalid('框太小，请拉大一些，或点一下画面', 'The box is too small: draw a larger one, or click the picture'),
   'stream-type': invalid('码流类型只能是 1 或 2', 'streamType is 1 or 2'),
   'recording-on-or-off': invalid('请说明开始还是停止', 'Please say whether to begin or to stop'),
 } as const;

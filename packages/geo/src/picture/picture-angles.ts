@@ -42,7 +42,21 @@ export function anglesOfPixel(view: PictureView, { u, v }: Pixel): PictureAngles
 }
 
 /** Where a direction appears in the picture. @returns null when it lies behind the camera or outside the picture */
-export function pixelOfAngles(view: PictureView, { panDegrees, tiltDegrees }: PictureAngles): Pixel | null {
+export function pixelOfAngles(view: PictureView, angles: PictureAngles): Pixel | null {
+  const at = onPlane(view, angles);
+  if (at === null) return null;
+  const half = Math.tan((view.horizontalFieldDegrees / 2) * RADIANS);
+  const u = (1 + at.right / half) / 2;
+  const v = (1 - (at.up * view.aspect) / half) / 2;
+  // Half a millionth of tolerance, so that rounding does not lose a corner.
+  return isWithin(u) && isWithin(v) ? { u: clamped(u), v: clamped(v) } : null;
+}
+
+/** Where a direction meets the plane one unit in front of the camera. @returns null when it lies behind the camera */
+export function onPlane(
+  view: PictureAngles,
+  { panDegrees, tiltDegrees }: PictureAngles,
+): { readonly right: number; readonly up: number } | null {
   const off = (panDegrees - view.panDegrees) * RADIANS;
   const tilt = view.tiltDegrees * RADIANS;
   const level = Math.cos(tiltDegrees * RADIANS);
@@ -50,11 +64,7 @@ export function pixelOfAngles(view: PictureView, { panDegrees, tiltDegrees }: Pi
   const height = Math.sin(tiltDegrees * RADIANS);
   const depth = ahead * Math.cos(tilt) + height * Math.sin(tilt);
   if (!(depth > 0)) return null;
-  const half = Math.tan((view.horizontalFieldDegrees / 2) * RADIANS);
-  const u = (1 + (level * Math.sin(off)) / depth / half) / 2;
-  const v = (1 - ((height * Math.cos(tilt) - ahead * Math.sin(tilt)) * view.aspect) / depth / half) / 2;
-  // Half a millionth of tolerance, so that rounding does not lose a corner.
-  return isWithin(u) && isWithin(v) ? { u: clamped(u), v: clamped(v) } : null;
+  return { right: (level * Math.sin(off)) / depth, up: (height * Math.cos(tilt) - ahead * Math.sin(tilt)) / depth };
 }
 
 export interface PointedAt extends PictureAngles {

@@ -45,7 +45,7 @@ test('a rejected row is reported', async () => {
   expect(await parcel.send()).toMatchObject({ kind: 'refused', why: expect.stringContaining('DEMO-513221-fireCommand-01 position') });
 });
 
-test('towers as the contract accepts them: two channels, onvif, height and north correction; a lost response creates no duplicate', async () => {
+test('towers as the contract accepts them: two channels, onvif, height, north correction and a tour; a lost response creates no duplicate', async () => {
   const points: { resourceCode: string }[] = [];
   const linked: string[] = [];
   let losesResponse = true;
@@ -62,6 +62,7 @@ test('towers as the contract accepts them: two channels, onvif, height and north
       for (const camera of read.cameras ?? []) {
         expect(camera).toMatchObject({ manufacturer: 'onvif', towerHeight: read.towerHeight, deviceId: read.resourceCode });
         expect(camera.northCorrection).toEqual(expect.any(Number));
+        expect(camera.link?.tour?.map(({ preset }) => preset)).toEqual([1, 2, 3, 4]);
       }
       points.push({ resourceCode: read.resourceCode ?? '' });
       if (points.length === 5 && losesResponse) {

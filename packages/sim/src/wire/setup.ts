@@ -79,6 +79,11 @@ const linksOf = ({ towerId, onvif, userName, password }: TowerAddress) =>
     },
   }));
 
+/** How long a tower looks each way on its tour, seconds. */
+const TOUR_STOP_SECONDS = 20;
+/** The presets that every tower begins with. With the tower, so that a tour which an officer sets afterwards stays. */
+const tour = cameraTexts.presets.map((_, n) => ({ preset: n + 1, seconds: TOUR_STOP_SECONDS }));
+
 const bodyOf = (tower: Tower): CameraTowerBody => ({
   name: tower.name,
   resourceCode: tower.code,
@@ -98,5 +103,6 @@ const bodyOf = (tower: Tower): CameraTowerBody => ({
     towerHeight: tower.towerHeightMetres,
     northCorrection: tower.northCorrectionDegrees,
     manufacturer: 'onvif',
+    link: { tour },
   })),
 });

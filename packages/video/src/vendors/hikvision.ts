@@ -1,9 +1,9 @@
 // Hikvision devices through ISAPI over HTTP digest. The command numbers of the specification (§9, NET_DVR_PTZControl) mean the same acts;
 // `packages/domain` maps them to the names used here.
-// 待核对 (not verified on a device): the sign of the elevation, and the spelling of one-push focus.
+// 待核对 (not verified on a device): the sign of the elevation, the spelling of one-push focus, and the origin of 3D positioning.
 import { DIRECTION_STEPS, ok, type PtzAuxDevice, type Result } from '@lookout/domain';
 import { ask, deviceBase, loginOf, type Question, refusal, refusingVendor, type VendorDeps } from './http.ts';
-import type { CameraDevice, CameraVendor, Preset, VendorAnswer, VendorRefusal } from './port.ts';
+import type { CameraDevice, CameraVendor, PictureRectangle, Preset, VendorAnswer, VendorRefusal } from './port.ts';
 import { type Element, readXml, textOf } from './xml.ts';
 
 interface HikvisionConfig {
@@ -20,6 +20,8 @@ const auxTypes: Readonly<Record<PtzAuxDevice, readonly [id: number, type: string
 };
 const lensPaths = { zoom: 'PTZCtrl', focus: 'System/Video/inputs', iris: 'System/Video/inputs' } as const;
 const MOST_PRESETS = 300;
+/** 3D positioning counts from the lower left corner of the picture. */
+const BOX_UNITS = 255;
 
 export function createHikvision(deps: VendorDeps, config: HikvisionConfig): CameraVendor {
   const baseOf = async (camera: CameraDevice): Promise<Result<URL, VendorRefusal>> => {
@@ -114,6 +116,8 @@ export function createHikvision(deps: VendorDeps, config: HikvisionConfig): Came
 
     absolute,
     position,
+    box: (camera, { from, to }) =>
+      act(camera, ptz(camera, 'position3D'), `<Position3D>${corner('StartPoint', from)}${corner('EndPoint', to)}</Position3D>`),
 
     async relative(camera, { panDegrees, tiltDegrees }) {
       const now = await position(camera);
@@ -142,6 +146,9 @@ export function createHikvision(deps: VendorDeps, config: HikvisionConfig): Came
     tour: (camera, id, tourAct) => act(camera, ptz(camera, `patrols/${encodeURIComponent(id)}/${tourAct}`)),
   };
 }
+
+const corner = (name: string, { u, v }: PictureRectangle['from']): string =>
+  `<${name}><positionX>${Math.round(u * BOX_UNITS)}</positionX><positionY>${Math.round((1 - v) * BOX_UNITS)}</positionY></${name}>`;
 
 const turn = (degrees: number): number => ((degrees % 360) + 360) % 360;
 

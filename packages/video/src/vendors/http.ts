@@ -168,6 +168,7 @@ export function refusingVendor(vendor: VendorId, kind: VendorRefusal['refusal'])
     absolute: no,
     relative: no,
     position: no,
+    box: no,
     presets: no,
     setPreset: no,
     goToPreset: no,
@@ -212,7 +213,8 @@ export async function streamIn(answer: VendorAnswer<unknown>): VendorAnswer<{ re
   if (typeof first === 'string' && URL.canParse(first)) return ok({ url: first });
   if (!isRecord(first)) return refusal('not-understood');
   if (typeof first.url === 'string' && URL.canParse(first.url)) return ok({ url: first.url });
-  const detail = first.result ?? first.msg;
+  // §8: "its result text (or msg)".
+  const detail = first.result || first.msg;
   return typeof detail === 'string' && detail !== '' ? refusal('refused', detail) : refusal('not-understood');
 }
 

@@ -69,6 +69,12 @@ export interface Preset {
   readonly name: string;
 }
 
+/** A rectangle drawn in the picture, corners from 0 to 1 from its upper left: from where it was begun to where it was ended. */
+export interface PictureRectangle {
+  readonly from: { readonly u: number; readonly v: number };
+  readonly to: { readonly u: number; readonly v: number };
+}
+
 export interface CameraVendor {
   readonly vendor: VendorId;
   stream(camera: CameraDevice, kind: StreamKind): VendorAnswer<{ readonly url: string }>;
@@ -83,6 +89,8 @@ export interface CameraVendor {
   /** Turns by these degrees from the current position. */
   relative(camera: CameraDevice, by: { readonly panDegrees: number; readonly tiltDegrees: number }): VendorAnswer<void>;
   position(camera: CameraDevice): VendorAnswer<PtzPosition>;
+  /** Box zoom by a function of the device itself, for one whose zoom is not known outside it. */
+  box(camera: CameraDevice, drawn: PictureRectangle): VendorAnswer<void>;
   presets(camera: CameraDevice): VendorAnswer<Preset[]>;
   /** @param id null: create a new preset; @returns its id */
   setPreset(camera: CameraDevice, id: string | null, name: string): VendorAnswer<{ readonly id: string }>;

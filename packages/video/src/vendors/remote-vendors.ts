@@ -38,7 +38,7 @@ const HEAP = 512;
 /** Every call of the port, and what a gateway has besides. */
 const CALLS = {
   ...{ stream: true, move: true, lens: true, autoFocus: true, halt: true, aux: true, absolute: true, relative: true, position: true },
-  ...{ presets: true, setPreset: true, goToPreset: true, removePreset: true, tour: true },
+  ...{ box: true, presets: true, setPreset: true, goToPreset: true, removePreset: true, tour: true },
 } as const satisfies Readonly<Record<Exclude<keyof CameraVendor, 'vendor'>, true>>;
 const AQISHI_CALLS = {
   ...{ authentication: true, ptzCmd: true, zoomCmd: true, preview: true, files: true, statistics: true },

@@ -262,6 +262,11 @@ describe('the words of each vendor', () => {
     expect(requests.at(-1)).toBe(
       'PUT /ISAPI/PTZCtrl/channels/2/absoluteEx <PTZAbsoluteEx><elevation>10.00</elevation><azimuth>20.00</azimuth></PTZAbsoluteEx>',
     );
+    // Its own box zoom: 0 to 255 from the lower left.
+    await hikvision.box(camera, { from: { u: 0.2, v: 0.2 }, to: { u: 0.6, v: 0.8 } });
+    expect(requests.at(-1)).toBe(
+      'PUT /ISAPI/PTZCtrl/channels/2/position3D <Position3D><StartPoint><positionX>51</positionX><positionY>204</positionY></StartPoint><EndPoint><positionX>153</positionX><positionY>51</positionY></EndPoint></Position3D>',
+    );
     await hikvision.move(camera, 'up-right', 60, 'start');
     expect(requests.at(-1)).toBe('PUT /ISAPI/PTZCtrl/channels/2/continuous <PTZData><pan>60</pan><tilt>60</tilt></PTZData>');
     await hikvision.aux(camera, 'wiper', true);

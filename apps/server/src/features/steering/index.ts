@@ -1,7 +1,7 @@
 // Steering cameras: one operator at a time, two calls for each movement, and a stop when the operator's session is lost.
 import type { Contract } from '@lookout/contract';
 import { AUTO_FOCUS_CODE, actOfCommand, isInSector, type PtzAct, ptzKindOf } from '@lookout/domain';
-import { canSee, pointAt } from '@lookout/geo';
+import { canSee, pointAt, zoomToBox } from '@lookout/geo';
 import { ptzSpeedPercent, REGIONS } from '@lookout/region';
 import { handOverLock, type Operator, releaseLock, requestLock } from '@lookout/video';
 import { invalid, refused } from '../../acting/refusal.ts';
@@ -11,10 +11,12 @@ import type { Room } from '../../services/open.ts';
 import { type ReachedCamera, vendorFor } from '../../services/video/cameras.ts';
 import { operatorOf, requireFree, take, unwrap, writeLock } from '../../services/video/operating.ts';
 import { PAUSE_SECONDS, tourPaused, tourStarted } from '../../services/video/tours.ts';
-import { around, viewOf } from '../../services/video/view.ts';
+import { ASPECT, around, pacedFor, readView, viewOf, zoomOfField } from '../../services/video/view.ts';
 
 /** The speed when none is sent. */
 const MIDDLE_PERCENT = 50;
+/** A box drawn smaller, as a share of the picture, was meant as a point (`pointAt`). */
+const LEAST_BOX = 0.02;
 
 export const steering: ServerFeature<'steering'> = {
   open: (room) => ({ calls: steeringHandlers(room) }),
@@ -22,11 +24,11 @@ export const steering: ServerFeature<'steering'> = {
 
 function steeringHandlers({ video, elevation, config }: Pick<Room, 'video' | 'elevation' | 'config'>): Handlers<Contract['steering']> {
   const speedRule = REGIONS[config.region].ptzSpeedRule;
-  /** Both angles as the camera reports them. @throws Refusal 501 outside the configured ranges */
-  const turn = async (reached: ReachedCamera, horizontal: number, vertical: number): Promise<void> => {
+  /** Both angles as the camera reports them. @param zoom 0 to 1; null: as it is @throws Refusal 501 outside the configured ranges */
+  const turn = async (reached: ReachedCamera, horizontal: number, vertical: number, zoom: number | null = null): Promise<void> => {
     const ranges = reached.link?.ranges ?? [];
     if (ranges.length > 0 && !ranges.some((range) => isInSector(range, { horizontal, vertical }))) throw refused('beyond-range');
-    await unwrap(vendorFor(reached).absolute(reached.device, { panDegrees: around(horizontal), tiltDegrees: vertical, zoom: null }));
+    await unwrap(vendorFor(reached).absolute(reached.device, { panDegrees: around(horizontal), tiltDegrees: vertical, zoom }));
   };
 
   const run = (reached: ReachedCamera, act: PtzAct, percent: number, phase: 'start' | 'stop') => {
@@ -77,7 +79,7 @@ function steeringHandlers({ video, elevation, config }: Pick<Room, 'video' | 'el
       const isMotion = ptzKindOf(act).kind !== 'aux';
       if (isMotion && (await video.motions.keep(motion))) return undefined;
       if (isMotion) await video.motions.hold(motion, () => unwrap(vendorFor(reached).halt(device)));
-      await unwrap(run(reached, act, percent, 'start'));
+      await unwrap(run(reached, act, ptzKindOf(act).kind === 'move' ? await pacedFor(reached, percent) : percent, 'start'));
       return undefined;
     },
 
@@ -131,6 +133,24 @@ function steeringHandlers({ video, elevation, config }: Pick<Room, 'video' | 'el
         body,
       );
       await turn(reached, aim.panDegrees, aim.tiltDegrees);
+      return undefined;
+    },
+
+    async zoomToBox(context, { body }) {
+      const drawn = { from: { u: body.fromU, v: body.fromV }, to: { u: body.toU, v: body.toV } };
+      if (Math.max(Math.abs(drawn.to.u - drawn.from.u), Math.abs(drawn.to.v - drawn.from.v)) < LEAST_BOX)
+        throw invalid('toU', 'box-too-small');
+      const reached = await inScope(context, body.cameraId);
+      await steered(context, reached);
+      const view = await readView(reached);
+      if (view.zoom === null) {
+        // How far it is zoomed in is known to the device alone.
+        await unwrap(vendorFor(reached).box(reached.device, drawn));
+        return undefined;
+      }
+      if (view.fieldDegrees === null) throw refused('field-of-view-unknown');
+      const aim = zoomToBox({ ...view, horizontalFieldDegrees: view.fieldDegrees, aspect: ASPECT }, drawn);
+      await turn(reached, aim.panDegrees, aim.tiltDegrees, reached.link && zoomOfField(reached.link, aim.horizontalFieldDegrees));
       return undefined;
     },
 

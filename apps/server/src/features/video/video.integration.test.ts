@@ -247,6 +247,59 @@ describe('steering', () => {
     await isAt(90 + 16.102, 0);
   });
 
+  it('a box drawn in the picture becomes the picture: the camera looks at its centre and sees the whole box; drawn to the left it zooms out', async () => {
+    const zoomToBox = (fromU: number, toU: number) =>
+      as('guojia', steering.zoomToBox, { cameraId: cameras.visible, fromU, fromV: 0.25, toU, toV: 0.75 });
+    const seesDegrees = (degrees: number) => vi.waitFor(async () => expect((await positionOf()).fieldOfView).toBeCloseTo(degrees, 1), SOON);
+    await turnTo('guojia', 90, 0);
+    await isAt(90, 0);
+    expect((await zoomToBox(0.5, 1)).body).toMatchObject({ code: 200 });
+    await Promise.all([isAt(90 + 16.102, 0), seesDegrees(33.447)]);
+    // The lens ends at 60°.
+    await zoomToBox(0.75, 0.25);
+    await Promise.all([isAt(90 + 16.102, 0), seesDegrees(60)]);
+    expect(
+      (await as('guojia', steering.zoomToBox, { cameraId: cameras.visible, fromU: 0.5, fromV: 0.5, toU: 0.51, toV: 0.51 })).body,
+    ).toMatchObject({ code: 422, error: { code: 'box-too-small' } });
+    expect((await as('lixian', steering.zoomToBox, { cameraId: cameras.visible, fromU: 0, fromV: 0, toU: 1, toV: 1 })).status).toBe(404);
+  });
+
+  it('turns slowly where it is zoomed in, and stands when the stop is answered', async () => {
+    const control = (stop: 0 | 1) =>
+      as(
+        'guojia',
+        steering.control,
+        undefined,
+        `?monitorId=${monitorId}&channelId=1&controlType=${PTZ_COMMANDS.right}&speed=7&stop=${stop}`,
+      );
+    /** Degrees a second, over so many degrees. */
+    const speedOver = async (degrees: number): Promise<number> => {
+      await control(0);
+      const [from, begun] = [(await positionOf()).horizontal, performance.now()];
+      const to = await vi.waitFor(async () => {
+        const { horizontal } = await positionOf();
+        expect(horizontal - from).toBeGreaterThan(degrees);
+        return horizontal;
+      }, SOON);
+      const seconds = (performance.now() - begun) / 1000;
+      expect((await control(1)).body).toMatchObject({ code: 200 });
+      const stopped = (await positionOf()).horizontal;
+      expect((await positionOf()).horizontal).toBe(stopped);
+      return (to - from) / seconds;
+    };
+    await turnTo('guojia', 20, 0);
+    await isAt(20, 0);
+    const wide = await speedOver(10);
+    await turnTo('guojia', 20, 0);
+    await isAt(20, 0);
+    await as('guojia', steering.zoomToBox, { cameraId: cameras.visible, fromU: 0.45, fromV: 0.45, toU: 0.55, toV: 0.55 });
+    await vi.waitFor(async () => expect((await positionOf()).zoom).toBeCloseTo(10, 0), SOON);
+    // Ten times closer, a tenth as fast.
+    expect(wide / (await speedOver(1))).toBeGreaterThan(5);
+    await as('guojia', steering.zoomToBox, { cameraId: cameras.visible, fromU: 0.55, fromV: 0.55, toU: 0.45, toV: 0.45 });
+    await vi.waitFor(async () => expect((await positionOf()).zoom).toBeCloseTo(1, 1), SOON);
+  });
+
   it('is refused without the right or outside the grid; a tour that is not set cannot be started', async () => {
     expect((await turnTo('viewer', 0, 0)).status).toBe(403);
     expect((await turnTo('lixian', 0, 0)).status).toBe(404);

@@ -1,7 +1,7 @@
 // A camera as it is reached: its record, its link, and the vendor protocol that controls it.
 
 import { type CameraAccess, keepsPassword } from '@lookout/contract';
-import { type Camera, type GridNo, isOfSeveralOwners } from '@lookout/domain';
+import { type Camera, type GridNo, isOfSeveralOwners, type TourStop } from '@lookout/domain';
 import type { CameraLink, Store } from '@lookout/store';
 import type { CameraDevice, CameraVendor, VendorId } from '@lookout/video';
 import type { StoredSecrets } from '../../access/stored-secrets.ts';
@@ -137,6 +137,7 @@ interface LinkChange {
   readonly basicAllowed?: boolean | null | undefined;
   readonly widestFieldOfView?: number | null | undefined;
   readonly narrowestFieldOfView?: number | null | undefined;
+  readonly tour?: readonly TourStop[] | null | undefined;
 }
 
 /** The password of a changed link, encrypted: a new one, or the stored one if it may stay there (`keepsPassword`). */
@@ -187,6 +188,7 @@ function withChange(current: CameraLink, change: LinkChange, passwords: StoredSe
     userName: change.userName || current.userName,
     widestFieldDegrees: change.widestFieldOfView ?? current.widestFieldDegrees,
     narrowestFieldDegrees: change.narrowestFieldOfView ?? current.narrowestFieldDegrees,
+    tour: change.tour ?? current.tour,
   };
   return {
     ...after,

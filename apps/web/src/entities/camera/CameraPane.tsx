@@ -1,4 +1,4 @@
-// One camera's picture with its actions: snapshot, recording, history, pointing by a click, full window.
+// One camera's picture with its actions: snapshot, recording, history, pointing by a click or a box, full window.
 import {
   AimOutlined,
   CameraOutlined,
@@ -14,23 +14,13 @@ import { CallFailed } from '@lookout/client';
 import type { CheckedCamera } from '@lookout/domain';
 import { useQueryClient } from '@tanstack/react-query';
 import { App, Button, Tooltip } from 'antd';
-import {
-  type DragEvent,
-  type MouseEvent,
-  type ReactNode,
-  type RefObject,
-  useCallback,
-  useEffect,
-  useLayoutEffect,
-  useMemo,
-  useRef,
-  useState,
-} from 'react';
+import { type DragEvent, type ReactNode, type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useEscape } from '../../shared/escape.ts';
 import { useClient, useSession } from '../../shared/services.ts';
 import { CAMERAS_KEY, nameParts } from './cameras.ts';
-import { type PictureBox, pictureBox, pointIn } from './geometry.ts';
+import { type PictureBox, pictureBox } from './geometry.ts';
 import { useVideoMessages } from './messages.ts';
+import { PointingOverlay } from './PointingOverlay.tsx';
 import { nextOf, type Playing, playedIn, Recordings } from './Recordings.tsx';
 import { explainLive, requestLive, requestRecording, type StreamType, useWatch, type WatchSource, type WatchState } from './watching.ts';
 import './camera.css';
@@ -52,9 +42,11 @@ interface Props {
   readonly extra?: ReactNode;
   /** Drawn over the live picture; coordinates as in `PictureView`. */
   readonly overlay?: PaneOverlay | undefined;
+  /** Its place in the player. */
+  readonly slot?: 'main' | 'second';
 }
 
-export function CameraPane({ camera, streamType, isChosen, onChoose, onDoubleClick, onDragStart, extra, overlay }: Props) {
+export function CameraPane({ camera, streamType, isChosen, onChoose, onDoubleClick, onDragStart, extra, overlay, slot }: Props) {
   const messages = useVideoMessages();
   const { actions } = messages;
   const client = useClient();
@@ -96,7 +88,7 @@ export function CameraPane({ camera, streamType, isChosen, onChoose, onDoubleCli
   };
 
   return (
-    <section className="video-pane" data-full={isFull} data-chosen={isChosen} aria-label={camera.name}>
+    <section className="video-pane" data-full={isFull} data-chosen={isChosen} data-slot={slot} aria-label={camera.name}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: dragging is for the mouse; keyboard users close a tile and choose another camera */}
       <header draggable={onDragStart !== undefined} onDragStart={onDragStart}>
         <button
@@ -331,31 +323,6 @@ function useBox(frame: RefObject<HTMLDivElement | null>, video: RefObject<HTMLVi
     };
   }, [frame, video]);
   return box;
-}
-
-/** A click on the picture turns the camera there. */
-function PointingOverlay({ cameraId }: { readonly cameraId: string }) {
-  const { actions } = useVideoMessages();
-  const client = useClient();
-  const point = async ({ currentTarget, clientX, clientY }: MouseEvent<HTMLButtonElement>) => {
-    const at = pointIn(currentTarget.getBoundingClientRect(), { x: clientX, y: clientY });
-    if (at === null) return;
-    try {
-      await client.steering.pointAt({ body: { cameraId, ...at } });
-    } catch (error) {
-      // The interceptor has shown the reason (another operator has control, the lens is unknown).
-      if (!(error instanceof CallFailed)) throw error;
-    }
-  };
-  return (
-    <button
-      type="button"
-      className="video-pointing"
-      aria-label={actions.pointHint}
-      title={actions.pointHint}
-      onClick={(event) => void point(event)}
-    />
-  );
 }
 
 /** The latest snapshot, to be downloaded; the server keeps it anyway. */

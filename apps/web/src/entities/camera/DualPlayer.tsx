@@ -1,41 +1,63 @@
-// 实时视频: a movable window over the page with visible and thermal channel, compass and steering.
+// 实时视频: a window over the page with visible and thermal channel, compass and steering; the alarm it was opened for, and what was located in it.
 import { CloseOutlined, ControlOutlined, SwapOutlined, VideoCameraOutlined } from '@ant-design/icons';
 import { Button, Empty, Skeleton, Tooltip } from 'antd';
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { RequireRight } from '../../shared/ErrorBoundary.tsx';
 import { useEscape } from '../../shared/escape.ts';
+import { IconButton } from '../../shared/IconButton.tsx';
 import { LoadFailed } from '../../shared/LoadFailed.tsx';
 import { useRight } from '../../shared/services.ts';
-import { marks } from '../../shared/text/marks.ts';
+import { useWindowPlace } from '../../shared/window/use-window-place.ts';
+import { WindowEdges, WindowMenu } from '../../shared/window/WindowParts.tsx';
+import { AlarmOnPlayer } from './AlarmOnPlayer.tsx';
 import { CameraPane, type PaneOverlay } from './CameraPane.tsx';
 import { Compass } from './Compass.tsx';
 import { pairOf, useCameras, usePosition, useSector } from './cameras.ts';
-import { useMovable } from './geometry.ts';
-import { locateOverlay } from './locating/LocateOverlay.tsx';
+import { pairWay } from './geometry.ts';
+import { BearingTray, LocatedCard } from './locating/LocatedCards.tsx';
+import { locateBeside } from './locating/LocateOverlay.tsx';
+import { useLocating, useLocatingStore } from './locating/locating-store.ts';
+import { useLocatingMessages } from './locating/messages.ts';
 import { useVideoMessages } from './messages.ts';
 import { SteeringPanel } from './steering/SteeringPanel.tsx';
-import { useVideoState, useVideoStore, type VideoTarget } from './video-store.ts';
+import { useStage, useVideoState, useVideoStore, type VideoTarget } from './video-store.ts';
+
+type ShowOnMap = (position: { readonly lng: number; readonly lat: number }) => void;
 
 interface Props {
   readonly target: VideoTarget;
   readonly onClose: () => void;
   /** Drawn over each live picture. */
-  readonly overlay?: PaneOverlay;
+  readonly overlay: PaneOverlay;
+  /** Flies to a located position; absent where there is no map. */
+  readonly onShow: ShowOnMap | undefined;
 }
 
-function DualPlayer({ target, onClose, overlay }: Props) {
+/** The pictures, the steering beside them, and the header are usable. */
+const LEAST = { width: 640, height: 420 };
+
+function DualPlayer({ target, onClose, overlay, onShow }: Props) {
   const messages = useVideoMessages();
   const frame = useRef<HTMLElement>(null);
-  const { position, handle } = useMovable(frame);
+  const placed = useWindowPlace(frame, { name: 'player', least: LEAST });
   const [isSteering, setSteering] = useState(true);
   useEscape(true, onClose);
   // Focused, so that the arrow keys steer at once.
   useEffect(() => frame.current?.focus(), []);
   const title = messages.dual.title(target.name);
   return createPortal(
-    <section ref={frame} className="video-window" role="dialog" aria-label={title} tabIndex={-1} data-keys="steering" style={position}>
-      <header {...handle}>
+    <section
+      ref={frame}
+      className="video-window"
+      role="dialog"
+      aria-label={title}
+      tabIndex={-1}
+      data-keys="steering"
+      data-dock={placed.place?.dock ?? 'none'}
+      style={placed.style}
+    >
+      <header {...placed.handle}>
         <h2>{title}</h2>
         <span className="gap" />
         <Tooltip title={messages.dual.steer}>
@@ -48,33 +70,40 @@ function DualPlayer({ target, onClose, overlay }: Props) {
             onClick={() => setSteering(!isSteering)}
           />
         </Tooltip>
+        <WindowMenu window={placed} />
         <Button type="text" size="small" icon={<CloseOutlined />} aria-label={messages.close} title={messages.close} onClick={onClose} />
       </header>
+      {target.watched && <AlarmOnPlayer watched={target.watched} />}
       <RequireRight right="watch-video">
-        <Channels target={target} frame={frame} isSteering={isSteering} overlay={overlay} />
+        <Channels target={target} frame={frame} isSteering={isSteering} overlay={overlay} onShow={onShow} />
       </RequireRight>
+      <WindowEdges window={placed} />
     </section>,
     document.body,
   );
 }
 
-interface ChannelsProps extends Pick<Props, 'target'> {
-  readonly overlay: PaneOverlay | undefined;
+interface ChannelsProps extends Pick<Props, 'target' | 'overlay' | 'onShow'> {
   readonly frame: RefObject<HTMLElement | null>;
   readonly isSteering: boolean;
 }
 
-function Channels({ target, frame, isSteering, overlay }: ChannelsProps) {
+function Channels({ target, frame, isSteering, overlay, onShow }: ChannelsProps) {
   const messages = useVideoMessages();
   const cameras = useCameras('monitoringPointId' in target ? { monitorId: target.monitoringPointId } : { name: target.name });
   const [isSwapped, setSwapped] = useState(false);
   const [chosenId, setChosen] = useState<string | null>(null);
+  const [isHeld, setHeld] = useState(false);
+  const body = useRef<HTMLDivElement>(null);
   const found = (cameras.data ?? []).filter((camera) => 'monitoringPointId' in target || camera.id === target.cameraId);
   const pair = pairOf(found);
   const shown = (isSwapped ? pair.toReversed() : pair).flatMap((camera) => camera ?? []);
   const chosen = shown.find(({ id }) => id === chosenId) ?? pair[0];
-  const position = usePosition(chosen?.id ?? null);
+  const position = usePosition(chosen?.id ?? null, isHeld);
   useSector(chosen, position.data);
+  const hasSights = useLocating(({ located, tray }) => located !== null || tray.length > 0);
+  const hasSide = isSteering || hasSights;
+  const way = usePairWay(body, chosen === null);
   if (cameras.isPending)
     return (
       <div className="video-wait" role="status">
@@ -102,48 +131,87 @@ function Channels({ target, frame, isSteering, overlay }: ChannelsProps) {
       />
     );
   return (
-    <div className="video-body" data-steering={isSteering}>
-      <div className="video-main stack">
-        <div className="video-pair" data-count={shown.length}>
-          {shown.map((camera) => (
-            <CameraPane
-              key={camera.id}
-              camera={camera}
-              streamType={1}
-              isChosen={camera.id === chosen.id}
-              onChoose={() => setChosen(camera.id)}
-              overlay={overlay}
-            />
-          ))}
-        </div>
-        <div className="video-below line">
-          <Compass position={position} />
-          <div className="video-below-side stack">
-            {shown.length > 1 ? (
-              <Button size="small" icon={<SwapOutlined />} onClick={() => setSwapped(!isSwapped)}>
-                {messages.dual.swap}
-              </Button>
-            ) : (
-              <span className="hint">{messages.dual.single}</span>
-            )}
-            <span className="hint">
-              {messages.dual.steered}
-              {marks().colon}
-              {chosen.name}
-            </span>
-          </div>
-        </div>
-      </div>
-      {isSteering && <SteeringPanel camera={chosen} keysIn={frame} />}
+    <div ref={body} className="video-body" data-side={hasSide} data-count={shown.length} data-way={way}>
+      {shown.map((camera, index) => (
+        <CameraPane
+          key={camera.id}
+          camera={camera}
+          streamType={1}
+          isChosen={camera.id === chosen.id}
+          onChoose={() => setChosen(camera.id)}
+          overlay={overlay}
+          slot={index === 0 ? 'main' : 'second'}
+          extra={
+            index > 0 && (
+              <Tooltip title={messages.dual.swap}>
+                <Button
+                  type="text"
+                  size="small"
+                  icon={<SwapOutlined />}
+                  aria-label={messages.dual.swap}
+                  onClick={() => setSwapped(!isSwapped)}
+                />
+              </Tooltip>
+            )
+          }
+        />
+      ))}
+      {hasSide && (
+        <aside className="video-side stack">
+          {hasSights && <Sights onShow={onShow} />}
+          {isSteering && <Compass position={position} />}
+          {isSteering && <SteeringPanel camera={chosen} keysIn={frame} onHeld={setHeld} />}
+        </aside>
+      )}
     </div>
   );
 }
 
-/** The live video open on this desk, wherever it was opened; rendered beside the map. */
-export function VideoStage() {
+/** 定位结果 and the bearings, beside the pictures that they were taken from. */
+function Sights({ onShow }: Pick<Props, 'onShow'>) {
+  const messages = useLocatingMessages();
+  const store = useLocatingStore();
+  const video = useVideoStore();
+  const located = useLocating((state) => state.located);
+  return (
+    <section className="video-sights stack" aria-label={messages.locate}>
+      <IconButton
+        label={messages.close}
+        icon={<CloseOutlined />}
+        onClick={() => {
+          store.putAside();
+          store.clearTray();
+        }}
+      />
+      {located && <LocatedCard located={located} onShow={onShow} onRaised={video.close} />}
+      <BearingTray onShow={onShow} />
+    </section>
+  );
+}
+
+/** Side by side or one above the other, whichever makes the two pictures larger. */
+function usePairWay(body: RefObject<HTMLElement | null>, isEmpty: boolean): 'across' | 'down' {
+  const [way, setWay] = useState<'across' | 'down'>('across');
+  useLayoutEffect(() => {
+    const element = body.current;
+    if (element === null || isEmpty) return;
+    const size = new ResizeObserver(() => setWay(pairWay({ width: element.clientWidth, height: element.clientHeight })));
+    size.observe(element);
+    return () => size.disconnect();
+  }, [body, isEmpty]);
+  return way;
+}
+
+/** Names a target; of its alarm only which it is. */
+const keyOf = ({ watched, ...target }: VideoTarget): string => JSON.stringify([target, watched?.alarm.id]);
+
+/** The live video open on this desk, wherever it was opened; rendered beside the map. @param onShow flies to a located position */
+export function VideoStage({ onShow }: { readonly onShow?: ShowOnMap }) {
   const store = useVideoStore();
   const target = useVideoState(({ open }) => open);
-  return target && <DualPlayer key={JSON.stringify(target)} target={target} onClose={store.close} overlay={locateOverlay} />;
+  const isShown = useStage();
+  if (!isShown || target === null) return null;
+  return <DualPlayer key={keyOf(target)} target={target} onClose={store.close} overlay={locateBeside} onShow={onShow} />;
 }
 
 interface Watched {

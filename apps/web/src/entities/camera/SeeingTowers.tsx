@@ -1,23 +1,30 @@
 // The towers that see a position, computed from the elevation, nearest first; a click turns one there and shows its picture.
 import { CallFailed } from '@lookout/client';
-import type { Alarm, SeeingCamera } from '@lookout/domain';
+import type { SeeingCamera } from '@lookout/domain';
 import { useQuery } from '@tanstack/react-query';
 import { App, Button, Skeleton } from 'antd';
 import { useState } from 'react';
 import { LoadFailed } from '../../shared/LoadFailed.tsx';
 import { useClient, useRight } from '../../shared/services.ts';
 import './camera.css';
-import { EyeOutlined } from '@ant-design/icons';
+import { EyeOutlined, VideoCameraOutlined } from '@ant-design/icons';
 import type { LngLat } from '@lookout/geo';
-import { bestOf, towersOf } from './cameras.ts';
+import { AlarmCamera } from './AlarmCamera.tsx';
+import { bestOf, isOfNewCameraAlarm, towersOf } from './cameras.ts';
 import { useVideoMessages } from './messages.ts';
-import { useVideoState, useVideoStore } from './video-store.ts';
+import { useVideoState, useVideoStore, type WatchedAlarm } from './video-store.ts';
 
 const METRES_PER_KILOMETRE = 1_000;
 /** The rest are behind a button: a popup is short. */
 const SHOWN_AT_FIRST = 3;
 
-export function SeeingTowers({ position: { lng, lat } }: { readonly position: LngLat }) {
+interface SeeingTowersProps {
+  readonly position: LngLat;
+  /** The alarm that one looks for. */
+  readonly watched?: WatchedAlarm;
+}
+
+export function SeeingTowers({ position: { lng, lat }, watched }: SeeingTowersProps) {
   const { look: messages } = useVideoMessages();
   const client = useClient();
   const seeing = useQuery({
@@ -32,10 +39,11 @@ export function SeeingTowers({ position: { lng, lat } }: { readonly position: Ln
       </div>
     );
   if (seeing.data === undefined) return <LoadFailed error={seeing.error} onRetry={() => void seeing.refetch()} />;
-  return <TowerList seeing={seeing.data} position={{ lng, lat }} />;
+  return <TowerList seeing={seeing.data} position={{ lng, lat }} watched={watched} />;
 }
 
 interface TowerListProps {
+  readonly watched?: WatchedAlarm | undefined;
   /** The cameras that see the position. */
   readonly seeing: readonly SeeingCamera[];
   readonly position: LngLat;
@@ -44,10 +52,10 @@ interface TowerListProps {
 }
 
 /** The best tower behind a button, and all of them; a click turns one to the position and opens its picture. */
-export function TowerList({ seeing, position, onPoint }: TowerListProps) {
+export function TowerList({ seeing, position, watched, onPoint }: TowerListProps) {
   const { look: messages } = useVideoMessages();
   const [isWide, setWide] = useState(false);
-  const { turning, turn } = useTurn(position);
+  const { turning, turn } = useTurn(position, watched);
   const towers = towersOf(seeing);
   const best = bestOf(towers);
   if (best === null)
@@ -100,7 +108,7 @@ export function TowerList({ seeing, position, onPoint }: TowerListProps) {
 const nameOf = ({ monitoringPointName, name }: SeeingCamera): string => monitoringPointName ?? name;
 
 /** If it cannot be turned (another operator, offline), the reason is shown and its picture opens anyway. */
-function useTurn(position: LngLat) {
+function useTurn(position: LngLat, watched: WatchedAlarm | undefined) {
   const { look: messages } = useVideoMessages();
   const client = useClient();
   const store = useVideoStore();
@@ -120,24 +128,43 @@ function useTurn(position: LngLat) {
     } finally {
       setTurning(null);
     }
-    store.open(monitoringPointId === null ? { cameraId: id, name: camera.name } : { monitoringPointId, name });
+    store.open(monitoringPointId === null ? { cameraId: id, name: camera.name, watched } : { monitoringPointId, name, watched });
   };
   return { turning, turn };
 }
 
-/** 看现场 of an alarm; behind a button, because the server computes lines of sight for it. */
-export function LookHere({ alarm: { id, position } }: { readonly alarm: Pick<Alarm, 'id' | 'position'> }) {
-  const { look: messages } = useVideoMessages();
+interface LookHereProps extends WatchedAlarm {
+  /** Of the popup. */
+  readonly place: 'marker' | 'docked';
+}
+
+/** 看现场 of an alarm, behind a button, because the server computes lines of sight for it; and 现场画面, the picture of the camera that raised it. */
+export function LookHere({ alarm, isReadOnly, place }: LookHereProps) {
+  const { look, beside } = useVideoMessages();
   const store = useVideoStore();
-  const isOpen = useVideoState(({ lookingFor }) => lookingFor === id);
+  const isOpen = useVideoState(({ lookingFor }) => lookingFor === alarm.id);
+  const isBesidePopup = useVideoState((state) => state.isBesidePopup);
   const mayWatch = useRight('watch-video');
   if (!mayWatch) return null;
+  const watched = { alarm, isReadOnly };
   return (
-    <section className="look-here stack" aria-label={messages.title}>
-      <Button icon={<EyeOutlined aria-hidden="true" />} aria-expanded={isOpen} onClick={() => store.toggleLook(id)}>
-        {messages.entry}
-      </Button>
-      {isOpen && <SeeingTowers position={position} />}
+    <section className="look-here stack" aria-label={look.title}>
+      <div className="line">
+        <Button icon={<EyeOutlined aria-hidden="true" />} aria-expanded={isOpen} onClick={() => store.toggleLook(alarm.id)}>
+          {look.entry}
+        </Button>
+        {isOfNewCameraAlarm(alarm) && (
+          <Button
+            icon={<VideoCameraOutlined aria-hidden="true" />}
+            aria-pressed={isBesidePopup}
+            onClick={() => store.showBesidePopup(!isBesidePopup)}
+          >
+            {beside.entry}
+          </Button>
+        )}
+      </div>
+      {isOpen && <SeeingTowers position={alarm.position} watched={watched} />}
+      <AlarmCamera watched={watched} place={place} />
     </section>
   );
 }

@@ -1,5 +1,5 @@
 // Cameras and their channels: naming and order, the camera that represents a tower, and the polled queries of cameras and directions.
-import type { CameraDirection, CheckedCamera, SeeingCamera } from '@lookout/domain';
+import { type Alarm, type CameraDirection, type CheckedCamera, type SeeingCamera, verdictOf } from '@lookout/domain';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useClient, useRight, useServices } from '../../shared/services.ts';
@@ -29,6 +29,22 @@ export function pairOf<C extends Channel>(channels: readonly C[]): readonly [fir
 /** The channel to look through: a visible one before a thermal one, online before offline; null: there is none. */
 export const bestChannelOf = <C extends Channel & Stated>(channels: readonly C[]): C | null =>
   pairOf(channels.some(({ online }) => online) ? channels.filter(({ online }) => online) : channels)[0];
+
+/** A camera raised it, and nobody has judged it. */
+export const isOfNewCameraAlarm = ({ facts, response }: Pick<Alarm, 'facts' | 'response'>): boolean =>
+  facts.kind === 'camera' && verdictOf(response) === 'unjudged' && response.stage === 'open';
+
+/** The camera that raised an alarm, or the best one of its point; null: it is none of ours. */
+export function cameraOfAlarm({ facts }: Pick<Alarm, 'facts'>, cameras: readonly CheckedCamera[]): CheckedCamera | null {
+  if (facts.kind !== 'camera') return null;
+  const { deviceId, monitoringPointId, isDeviceAmbiguous } = facts;
+  if (isDeviceAmbiguous) return null;
+  // The point that the alarm names counts first: its own channels, of this device if it has any.
+  const ofPoint = cameras.filter((camera) => monitoringPointId === null || camera.monitoringPointId === monitoringPointId);
+  const own = deviceId === null ? [] : ofPoint.filter((camera) => camera.deviceId === deviceId);
+  if (own.length === 0 && monitoringPointId === null) return null;
+  return bestChannelOf(own.length > 0 ? own : ofPoint);
+}
 
 interface NamedChannel {
   readonly name: string;
@@ -87,21 +103,43 @@ export function useCameras(filter: CameraFilter): UseQueryResult<readonly Checke
 }
 
 const POSITION_POLL_MS = 1_000;
+/** While the camera moves, so that the readout stops with it. */
+const MOVING_POLL_MS = 250;
 /** A camera that does not reply is polled less often. */
 const AFTER_FAULT_MS = 5_000;
 
-export function usePosition(cameraId: string | null): UseQueryResult<CameraDirection> {
+export const positionKey = (cameraId: string | null) => ['camera-position', cameraId] as const;
+
+/** @param isHeld a button of its steering is held */
+export function usePosition(cameraId: string | null, isHeld = false): UseQueryResult<CameraDirection> {
   const client = useClient();
   return useQuery({
-    queryKey: ['camera-position', cameraId],
+    queryKey: positionKey(cameraId),
     enabled: cameraId !== null,
-    queryFn: ({ signal }) =>
-      client.steering.cameraPosition({ query: { cameraId: cameraId ?? '' }, occasion: 'background', silent: true, signal }),
-    refetchInterval: ({ state }) => (state.status === 'error' ? AFTER_FAULT_MS : POSITION_POLL_MS),
+    queryFn: async ({ signal, client: queries }) => {
+      const now = await client.steering.cameraPosition({
+        query: { cameraId: cameraId ?? '' },
+        occasion: 'background',
+        silent: true,
+        signal,
+      });
+      const before = queries.getQueryData<ReadDirection>(positionKey(cameraId));
+      return { ...now, isMoving: before !== undefined && !isSameDirection(before, now) };
+    },
+    refetchInterval: ({ state }) =>
+      state.status === 'error' ? AFTER_FAULT_MS : isHeld || state.data?.isMoving ? MOVING_POLL_MS : POSITION_POLL_MS,
     // An old direction must never be shown.
     gcTime: 0,
   });
 }
+
+interface ReadDirection extends CameraDirection {
+  /** It had another direction when it was last read. */
+  readonly isMoving: boolean;
+}
+
+const isSameDirection = (a: CameraDirection, b: CameraDirection): boolean =>
+  a.horizontalDegrees === b.horizontalDegrees && a.verticalDegrees === b.verticalDegrees && a.zoom === b.zoom;
 
 interface Standing {
   readonly id: string;

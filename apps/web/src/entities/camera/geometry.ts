@@ -1,5 +1,5 @@
-// Geometry of the video window: the picture in its frame, the compass wedge, and the window that is moved by its header.
-import { type CSSProperties, type HTMLAttributes, type PointerEvent, type RefObject, useRef, useState } from 'react';
+// Geometry of the video window: the picture in its frame, points and boxes in the picture, how two pictures share an area, and the compass wedge.
+import type { CSSProperties } from 'react';
 
 interface Size {
   readonly width: number;
@@ -25,12 +25,33 @@ interface PicturePoint {
   readonly v: number;
 }
 
-/** @param at in the box's pixels; @returns null outside the picture */
-export function pointIn(box: PictureBox, at: { readonly x: number; readonly y: number }): PicturePoint | null {
-  const u = (at.x - box.left) / box.width;
-  const v = (at.y - box.top) / box.height;
-  return u < 0 || u > 1 || v < 0 || v > 1 ? null : { u, v };
+/** @param at in the box's pixels; outside the picture its nearest point counts */
+export function nearestIn(box: PictureBox, at: { readonly x: number; readonly y: number }): PicturePoint {
+  const share = (value: number) => Math.min(1, Math.max(0, value));
+  return { u: share((at.x - box.left) / box.width), v: share((at.y - box.top) / box.height) };
 }
+
+/** From where the pointer was pressed in the picture to where it was released. */
+export interface DrawnBox {
+  readonly from: PicturePoint;
+  readonly to: PicturePoint;
+}
+
+/** A smaller box was meant as a click; the server's limit. */
+const LEAST_BOX = 0.02;
+
+export const isBox = ({ from, to }: DrawnBox): boolean => Math.max(Math.abs(to.u - from.u), Math.abs(to.v - from.v)) >= LEAST_BOX;
+
+/** What is drawn of it, as shares of the picture in percent; drawn to the left it zooms out. */
+export const boxStyle = ({ from, to }: DrawnBox): CSSProperties => ({
+  left: `${Math.min(from.u, to.u) * 100}%`,
+  top: `${Math.min(from.v, to.v) * 100}%`,
+  width: `${Math.abs(to.u - from.u) * 100}%`,
+  height: `${Math.abs(to.v - from.v) * 100}%`,
+});
+
+/** How two pictures of 16:9 lie in an area so that they are largest. */
+export const pairWay = ({ width, height }: Size): 'across' | 'down' => (width * 9 > height * 16 ? 'across' : 'down');
 
 /** An SVG path of a sector whose middle points to `azimuth`, degrees clockwise from the top. A full circle is drawn just short of 360°, which an arc cannot express. */
 export function wedgePath(centre: number, radius: number, azimuth: number, field: number): string {
@@ -43,52 +64,3 @@ export function wedgePath(centre: number, radius: number, azimuth: number, field
 }
 
 const round = (value: number): number => Math.round(value * 100) / 100;
-
-interface Point {
-  readonly x: number;
-  readonly y: number;
-}
-
-/** This much of the header stays visible. CSS pixels. */
-const REACHABLE_PIXELS = 80;
-
-/** The shift that keeps the header inside the window. `box` is the unshifted position. */
-export function keptIn(shift: Point, box: { readonly left: number; readonly top: number; readonly width: number }, window: Point): Point {
-  const within = (value: number, low: number, high: number) => Math.min(Math.max(value, low), Math.max(low, high));
-  return {
-    x: within(shift.x, REACHABLE_PIXELS - box.left - box.width, window.x - REACHABLE_PIXELS - box.left),
-    y: within(shift.y, -box.top, window.y - REACHABLE_PIXELS - box.top),
-  };
-}
-
-export function useMovable(frame: RefObject<HTMLElement | null>): {
-  readonly position: CSSProperties;
-  readonly handle: Pick<HTMLAttributes<HTMLElement>, 'onPointerDown' | 'onPointerMove' | 'onPointerUp' | 'onPointerCancel'>;
-} {
-  const [shift, setShift] = useState<Point>({ x: 0, y: 0 });
-  const grip = useRef<Point | null>(null);
-  const drop = () => {
-    grip.current = null;
-  };
-  return {
-    // Margins, not a transform: a transform would shift a full-window child too.
-    position: { marginLeft: shift.x, marginTop: shift.y },
-    handle: {
-      onPointerDown: (event: PointerEvent<HTMLElement>) => {
-        if (event.button !== 0 || (event.target as Element).closest('button') !== null) return;
-        grip.current = { x: event.clientX - shift.x, y: event.clientY - shift.y };
-        event.currentTarget.setPointerCapture(event.pointerId);
-      },
-      onPointerMove: (event: PointerEvent<HTMLElement>) => {
-        const [from, box] = [grip.current, frame.current?.getBoundingClientRect()];
-        if (from === null || box === undefined) return;
-        const unshifted = { left: box.left - shift.x, top: box.top - shift.y, width: box.width };
-        setShift(
-          keptIn({ x: event.clientX - from.x, y: event.clientY - from.y }, unshifted, { x: window.innerWidth, y: window.innerHeight }),
-        );
-      },
-      onPointerUp: drop,
-      onPointerCancel: drop,
-    },
-  };
-}

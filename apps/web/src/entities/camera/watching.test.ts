@@ -57,6 +57,22 @@ it('a live stream is requested with its camera’s manufacturer', async () => {
   expect(sent).toEqual([{ cameraId: 'c', manufacturer: 'onvif', streamType: 2 }]);
 });
 
+// Proves §8.9
+it.each([
+  [{ result: '摄像头离线', msg: '另一句' }, '摄像头离线'],
+  [{ result: null, msg: '流媒体服务器中没有该路视频' }, '流媒体服务器中没有该路视频'],
+  [{ result: '', msg: '流媒体服务器中没有该路视频' }, '流媒体服务器中没有该路视频'],
+  [{ result: null }, null],
+])('a stream reply with a code: %o is shown as %s', async (words, text) => {
+  const client = { video: { mediaStream: async () => [{ code: '501', url: null, ...words }] } } as unknown as Client;
+  expect(await requestLive(client, { id: 'c', manufacturer: null }, 1, new AbortController().signal)).toEqual({
+    kind: 'refused',
+    fault: 'refused',
+    text,
+    isFinal: true,
+  });
+});
+
 describe('watching', () => {
   it('connects, then plays when the picture moves', async () => {
     const { options, element, states } = setUp([stream()]);
@@ -120,6 +136,24 @@ describe('watching', () => {
     flv.made[0]?.emit('error', 'NetworkError', 'HttpStatusCodeInvalid', { code: 503 });
     await settle();
     expect(last()).toMatchObject({ kind: 'failed', fault: 'offline', retryAt: 1_000 });
+    watching.stop();
+  });
+
+  it('a camera that went away is asked for its state, not for its stream, until it is back; the button asks at once', async () => {
+    const { options, flv, last, requests } = setUp([stream()]);
+    let state: WatchFault | null = 'offline';
+    const watching = watch({ ...options, explain: async () => state && { kind: 'refused', fault: state, text: null, isFinal: false } });
+    await settle();
+    flv.made[0]?.emit('error', 'NetworkError', 'HttpStatusCodeInvalid', { code: 503 });
+    await vi.advanceTimersByTimeAsync(90_000);
+    expect([requests(), last()]).toEqual([1, expect.objectContaining({ kind: 'failed', fault: 'offline' })]);
+    watching.retry();
+    await settle();
+    expect(requests()).toBe(2);
+    flv.made.at(-1)?.emit('complete');
+    state = null;
+    await vi.advanceTimersByTimeAsync(30_000);
+    expect(requests()).toBe(3);
     watching.stop();
   });
 

@@ -1,5 +1,6 @@
 // Watching one stream in one element: requests its address, opens the player, reports the state and retries by itself.
-// Each attempt requests a new address, because the ticket may have expired (while it plays the server renews it).
+// Each attempt requests a new address, because the ticket may have expired (while it plays the server renews it). A camera that the server knows to be
+// away is not asked for its stream again by itself, but for its state.
 import { CallFailed, type Client } from '@lookout/client';
 import { formatTime, type StreamReply } from '@lookout/contract';
 import type { Camera, Recording, StreamState } from '@lookout/domain';
@@ -74,6 +75,14 @@ export function watch(options: WatchOptions): Watching {
   let attempt = new AbortController();
   let tries = 0;
 
+  const again = async (): Promise<void> => {
+    const { signal } = attempt;
+    const known = await options.explain(signal).catch(() => null);
+    if (signal.aborted) return;
+    if (known === null) await connect();
+    else fail(known.fault, known.text, known.isFinal);
+  };
+
   const connect = async (): Promise<void> => {
     const { signal } = attempt;
     options.onState({ kind: 'connecting' });
@@ -122,7 +131,7 @@ export function watch(options: WatchOptions): Watching {
     tries += 1;
     options.onState({ kind: 'failed', fault, text, retryAt: delay === null ? null : now() + delay });
     if (delay === null) return;
-    const timer = setTimeout(() => void connect(), delay);
+    const timer = setTimeout(() => void again(), delay);
     attempt.signal.addEventListener('abort', () => clearTimeout(timer), { once: true });
   };
 
@@ -259,13 +268,15 @@ export async function requestLive(
     const query = { cameraId: id, manufacturer, streamType };
     const [first] = await client.video.mediaStream({ query, occasion: 'background', silent: true, signal });
     if (!first) return { kind: 'refused', fault: 'offline', text: null, isFinal: false };
-    if (first.code !== null || first.url === null)
-      return { kind: 'refused', fault: 'refused', text: first.result ?? first.msg ?? null, isFinal: true };
+    if (first.code !== null || first.url === null) return { kind: 'refused', fault: 'refused', text: wordsOf(first), isFinal: true };
     return { kind: 'stream', url: first.url, player: streamKind(first.url, first.protocol) };
   } catch (error) {
     return refusalOf(error);
   }
 }
+
+/** §8: "its result text (or msg)". */
+const wordsOf = ({ result, msg }: Pick<StreamReply, 'result' | 'msg'>): string | null => result || msg || null;
 
 function refusalOf(error: unknown): StreamResult {
   if (!(error instanceof CallFailed)) throw error;
@@ -300,8 +311,7 @@ export async function requestAlarmVideo(client: Client, alarmId: string, index: 
     const videos = await client.video.alarmVideos({ query: { id: alarmId }, occasion: 'background', silent: true, signal });
     const found = videos[index];
     if (!found) return { kind: 'refused', fault: 'recording-gone', text: null, isFinal: true };
-    if (found.code !== null || found.url === null)
-      return { kind: 'refused', fault: 'refused', text: found.result ?? found.msg ?? null, isFinal: true };
+    if (found.code !== null || found.url === null) return { kind: 'refused', fault: 'refused', text: wordsOf(found), isFinal: true };
     return { kind: 'stream', url: found.url, player: streamKind(found.url, null) };
   } catch (error) {
     return refusalOf(error);

@@ -16,7 +16,7 @@ export function CamerasTab({ briefing: { cameras }, alarm }: Briefed) {
   const nameOf = ({ monitoringPointName, name }: SeeingCamera) => monitoringPointName ?? name;
   const point = (camera: SeeingCamera | null) =>
     pointer.point(camera && { ...camera.position, text: `${nameOf(camera)} ${distanceText(camera.distanceMetres, units)}` });
-  if (mayWatch) return <TowerList seeing={cameras} position={alarm.position} onPoint={point} />;
+  if (mayWatch) return <TowerList seeing={cameras} position={alarm.position} watched={{ alarm, isReadOnly: false }} onPoint={point} />;
   return (
     <>
       <p className="second">{messages.mayNotWatch}</p>

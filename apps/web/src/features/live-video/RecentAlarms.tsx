@@ -1,9 +1,9 @@
 // The cameras' own alarms of the last day below the tree: a click puts the camera that raised one on the wall.
 import { formatTime, type LiveUpdate, writeSourceState } from '@lookout/contract';
-import type { CheckedCamera, NamedAlarm } from '@lookout/domain';
+import type { CheckedCamera } from '@lookout/domain';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { bestChannelOf } from '../../entities/camera/cameras.ts';
+import { cameraOfAlarm } from '../../entities/camera/cameras.ts';
 import { useAddressWithin } from '../../shared/address-within.ts';
 import { useClient, useRight, useServices } from '../../shared/services.ts';
 import { shortTime } from '../../shared/time-text.ts';
@@ -67,16 +67,4 @@ export function RecentAlarms({ cameras, onChoose }: Props) {
       </ul>
     </section>
   );
-}
-
-/** The camera that raised it, or the best one of its point; null: it is none of ours. */
-function cameraOfAlarm({ facts }: NamedAlarm, cameras: readonly CheckedCamera[]): CheckedCamera | null {
-  if (facts.kind !== 'camera') return null;
-  const { deviceId, monitoringPointId, isDeviceAmbiguous } = facts;
-  if (isDeviceAmbiguous) return null;
-  // The point that the alarm names counts first: its own channels, of this device if it has any.
-  const ofPoint = cameras.filter((camera) => monitoringPointId === null || camera.monitoringPointId === monitoringPointId);
-  const own = deviceId === null ? [] : ofPoint.filter((camera) => camera.deviceId === deviceId);
-  if (own.length === 0 && monitoringPointId === null) return null;
-  return bestChannelOf(own.length > 0 ? own : ofPoint);
 }

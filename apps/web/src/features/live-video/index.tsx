@@ -17,26 +17,42 @@ import { useSession } from '../../shared/services.ts';
 import { CameraTree, cameraOf, DRAGGED, drag } from './CameraTree.tsx';
 import { useLiveVideoMessages } from './messages.ts';
 import { RecentAlarms } from './RecentAlarms.tsx';
+import { RotationBar } from './RotationBar.tsx';
+import { advanced, presentOf, type Rotation, readRotation, roundOf, roundsOf, writeRotation } from './rotation.ts';
 import { choose, clear, enlarge, LAYOUTS, put, readWall, select, shownTiles, type Wall, withLayout, writeWall } from './wall.ts';
 import './live-video.css';
 
 const ALL = {};
 /** With more tiles each takes the sub stream: it looks the same at that size and saves bandwidth. */
 const MAIN_STREAM_UP_TO = 4;
+const MS = 1_000;
 
 export function LiveVideoPage() {
   const messages = useLiveVideoMessages();
   const { steering } = useVideoMessages();
   const page = useRef<HTMLDivElement>(null);
   const cameras = useCameras(ALL);
-  const [wall, change] = useWall();
+  const [own, changeOwn] = useStored('wall', readWall, writeWall);
   const byId = useMemo(() => new Map((cameras.data ?? []).map((camera) => [camera.id, camera])), [cameras.data]);
+  const { rotation, changeRotation, count, tiles } = useRotation(byId, own.layout);
+  const isRotating = rotation.state !== 'off';
+  const wall = isRotating ? { ...own, tiles } : own;
+  /** What an officer looks at stays; on the wall there is again what he put there, when he puts more there. */
+  const look = (next: (wall: Wall) => Wall) => {
+    if (rotation.state === 'running') changeRotation((before) => ({ ...before, state: 'paused' }));
+    changeOwn(next);
+  };
+  const edit = (next: (wall: Wall) => Wall) => {
+    if (isRotating) changeRotation((before) => ({ ...before, state: 'off' }));
+    changeOwn(next);
+  };
   const onWall = useMemo(() => new Set(wall.tiles.filter((id) => id !== null)), [wall.tiles]);
   const shown = shownTiles(wall);
   const selectedId = shown.includes(wall.selected) ? (wall.tiles[wall.selected] ?? null) : null;
   const selected = selectedId === null ? undefined : byId.get(selectedId);
-  const position = usePosition(selected?.id ?? null);
-  useEscape(wall.enlarged !== null, () => change((before) => ({ ...before, enlarged: null })));
+  const [isHeld, setHeld] = useState(false);
+  const position = usePosition(selected?.id ?? null, isHeld);
+  useEscape(wall.enlarged !== null, () => changeOwn((before) => ({ ...before, enlarged: null })));
   const cameraIn = (tile: number) => {
     const id = wall.tiles[tile] ?? null;
     return id === null ? null : byId.get(id);
@@ -61,8 +77,8 @@ export function LiveVideoPage() {
         )}
         {cameras.data && cameras.data.length > 0 && (
           <>
-            <CameraTree cameras={cameras.data} onWall={onWall} onChoose={(id) => change((before) => choose(before, id))} />
-            <RecentAlarms cameras={cameras.data} onChoose={(id) => change((before) => choose(before, id))} />
+            <CameraTree cameras={cameras.data} onWall={onWall} onChoose={(id) => edit((before) => choose(before, id))} />
+            <RecentAlarms cameras={cameras.data} onChoose={(id) => edit((before) => choose(before, id))} />
           </>
         )}
         <SetupLinks to={['device', 'monitorConfig']} inNewTab />
@@ -72,16 +88,19 @@ export function LiveVideoPage() {
           <Segmented
             aria-label={messages.wall.layout}
             value={wall.layout}
-            onChange={(layout) => change((before) => withLayout(before, layout))}
+            onChange={(layout) => changeOwn((before) => withLayout(before, layout))}
             options={LAYOUTS.map((count) => ({ value: count, label: messages.wall.count(count) }))}
           />
-          <span className="hint">{wall.enlarged === null ? messages.wall.hint : messages.wall.enlargedHint}</span>
+          {cameras.data && (
+            <RotationBar rotation={rotation} change={changeRotation} cameras={cameras.data} count={count} tiles={own.layout} />
+          )}
+          {!isRotating && <span className="hint cut">{wall.enlarged === null ? messages.wall.hint : messages.wall.enlargedHint}</span>}
           <span className="gap" />
-          {onWall.size > 0 && (
+          {!isRotating && onWall.size > 0 && (
             <Button
               size="small"
               icon={<BorderOutlined />}
-              onClick={() => change((before) => ({ ...before, tiles: before.tiles.map(() => null), enlarged: null }))}
+              onClick={() => edit((before) => ({ ...before, tiles: before.tiles.map(() => null), enlarged: null }))}
             >
               {messages.wall.clearAll}
             </Button>
@@ -96,10 +115,10 @@ export function LiveVideoPage() {
                 camera={cameraIn(tile)}
                 streamType={shown.length > MAIN_STREAM_UP_TO ? 2 : 1}
                 isSelected={tile === wall.selected}
-                onSelect={() => change((before) => select(before, tile))}
-                onEnlarge={() => change((before) => enlarge(before, tile))}
-                onClear={() => change((before) => clear(before, tile))}
-                onDropped={(id) => change((before) => put(before, id, tile))}
+                onSelect={() => look((before) => select(before, tile))}
+                onEnlarge={() => look((before) => enlarge(before, tile))}
+                onClear={isRotating ? null : () => edit((before) => clear(before, tile))}
+                onDropped={(id) => edit((before) => put(before, id, tile))}
               />
             ))}
           </ul>
@@ -109,7 +128,7 @@ export function LiveVideoPage() {
         {selected ? (
           <>
             <Compass position={position} />
-            <SteeringPanel camera={selected} keysIn={page} />
+            <SteeringPanel camera={selected} keysIn={page} onHeld={setHeld} />
           </>
         ) : (
           <p className="hint">{steering.none}</p>
@@ -128,12 +147,13 @@ interface TileProps {
   readonly isSelected: boolean;
   readonly onSelect: () => void;
   readonly onEnlarge: () => void;
-  readonly onClear: () => void;
+  /** null: the tiles take turns. */
+  readonly onClear: (() => void) | null;
   readonly onDropped: (cameraId: string) => void;
 }
 
 function Tile({ number, camera, streamType, isSelected, onSelect, onEnlarge, onClear, onDropped }: TileProps) {
-  const { wall: messages } = useLiveVideoMessages();
+  const { wall: messages, rotation } = useLiveVideoMessages();
   const [isOver, setOver] = useState(false);
   const over = (event: DragEvent) => {
     if (!event.dataTransfer.types.includes(DRAGGED)) return;
@@ -147,7 +167,7 @@ function Tile({ number, camera, streamType, isSelected, onSelect, onEnlarge, onC
     event.preventDefault();
     onDropped(dropped);
   };
-  const close = (
+  const close = onClear && (
     <Button
       type="text"
       size="small"
@@ -181,7 +201,7 @@ function Tile({ number, camera, streamType, isSelected, onSelect, onEnlarge, onC
       ) : (
         <div className="wall-empty" data-selected={isSelected}>
           <button type="button" aria-pressed={isSelected} onClick={onSelect}>
-            {camera === undefined ? messages.gone : messages.empty}
+            {camera === undefined ? messages.gone : onClear === null ? rotation.resting : messages.empty}
           </button>
           {camera === undefined && close}
         </div>
@@ -190,12 +210,33 @@ function Tile({ number, camera, streamType, isSelected, onSelect, onEnlarge, onC
   );
 }
 
-// The account's wall, stored in this browser.
-function useWall(): readonly [Wall, (change: (wall: Wall) => Wall) => void] {
+/** A value of the account, stored in this browser. */
+function useStored<T>(
+  name: string,
+  read: (text: string | null) => T,
+  write: (value: T) => string,
+): readonly [T, (change: (value: T) => T) => void] {
   const { accid } = useSession();
-  const keptAs = `live-video.wall.${accid ?? ''}`;
-  const [wall, change] = useState(() => readWall(localStorage.getItem(keptAs)));
-  const kept = writeWall(wall);
-  useEffect(() => localStorage.setItem(keptAs, kept), [keptAs, kept]);
-  return [wall, change];
+  const storedAs = `live-video.${name}.${accid ?? ''}`;
+  const [value, change] = useState(() => read(localStorage.getItem(storedAs)));
+  const text = write(value);
+  useEffect(() => localStorage.setItem(storedAs, text), [storedAs, text]);
+  return [value, change];
+}
+
+/** 轮巡 and the cameras in the tiles while it is on. */
+function useRotation(byId: ReadonlyMap<string, CheckedCamera>, layout: number) {
+  const [rotation, changeRotation] = useStored<Rotation>('rotation', readRotation, writeRotation);
+  const present = useMemo(() => presentOf(rotation, byId), [rotation, byId]);
+  const { state, dwell, at } = rotation;
+  const count = present.length;
+  const { count: rounds } = roundsOf(count, at, layout);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each round is shown for the whole time
+  useEffect(() => {
+    if (state !== 'running' || rounds < 2) return;
+    const timer = setTimeout(() => changeRotation((before) => advanced(before, count, layout)), dwell * MS);
+    return () => clearTimeout(timer);
+  }, [state, dwell, at, count, rounds, layout]);
+  const tiles = useMemo(() => roundOf(present, at, layout).map((camera) => camera?.id ?? null), [present, at, layout]);
+  return { rotation, changeRotation, count, tiles };
 }

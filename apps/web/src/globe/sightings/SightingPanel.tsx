@@ -1,11 +1,14 @@
 // Beside the map: the located position with its bearings, and the cameras that see a position.
 import { CloseOutlined } from '@ant-design/icons';
+import type { LngLat } from '@lookout/geo';
 import type { ReactNode } from 'react';
 import { BearingTray, LocatedCard, Onlookers } from '../../entities/camera/locating/LocatedCards.tsx';
 import { useLocating, useLocatingStore } from '../../entities/camera/locating/locating-store.ts';
 import { useLocatingMessages } from '../../entities/camera/locating/messages.ts';
+import { useVideoState } from '../../entities/camera/video-store.ts';
 import { useEscape } from '../../shared/escape.ts';
 import { IconButton } from '../../shared/IconButton.tsx';
+import type { GlobeRoom } from '../room.ts';
 import { useGlobeRoom } from '../use-globe-room.ts';
 import '../globe.css';
 
@@ -15,13 +18,13 @@ export function SightingPanel() {
   const store = useLocatingStore();
   const located = useLocating((state) => state.located);
   const hasBearings = useLocating((state) => state.tray.length > 0);
+  // An open player shows them beside its pictures.
+  const isInPlayer = useVideoState(({ open }) => open !== null);
+  const isHere = !isInPlayer && (located !== null || hasBearings);
   const seenFrom = useLocating((state) => state.seenFrom);
   useEscape(seenFrom !== null, () => store.showOnlookers(null));
-  if (located === null && !hasBearings && seenFrom === null) return null;
-  const show = ({ lng, lat }: { readonly lng: number; readonly lat: number }) => {
-    const state = room.state();
-    if (state.kind === 'ready') void state.globe.flyTo({ lng, lat, rangeMetres: state.map.POPUP_FLY_IN_RANGE_METRES });
-  };
+  if (!isHere && seenFrom === null) return null;
+  const show = showOnGlobe(room);
   return (
     <div className="sighting-panels stack">
       {seenFrom !== null && (
@@ -29,7 +32,7 @@ export function SightingPanel() {
           <Onlookers key={`${seenFrom.lng},${seenFrom.lat}`} position={seenFrom} />
         </Panel>
       )}
-      {(located !== null || hasBearings) && (
+      {isHere && (
         <Panel
           title={messages.locate}
           close={messages.close}
@@ -45,6 +48,14 @@ export function SightingPanel() {
     </div>
   );
 }
+
+/** Flies to a located position. */
+export const showOnGlobe =
+  (room: GlobeRoom) =>
+  ({ lng, lat }: LngLat): void => {
+    const state = room.state();
+    if (state.kind === 'ready') void state.globe.flyTo({ lng, lat, rangeMetres: state.map.POPUP_FLY_IN_RANGE_METRES });
+  };
 
 function Panel(props: { readonly title: string; readonly close: string; readonly onClose: () => void; readonly children: ReactNode }) {
   const { title, close, onClose, children } = props;

@@ -8,8 +8,10 @@ import {
   type Box,
   type Dock,
   dockAt,
+  draggedTo,
   type Edge,
   floatedBox,
+  floatingAt,
   moved,
   type Point,
   type Room,
@@ -54,6 +56,8 @@ const HAS_OWN_CLICK = 'button, a, input, select, [role="slider"]';
 
 interface Gesture {
   readonly from: Point;
+  readonly place: WindowPlace;
+  /** As drawn when it began. */
   readonly box: Box;
   /** null: the window is moved. */
   readonly edge: Edge | null;
@@ -76,7 +80,7 @@ export function useWindowPlace(frame: RefObject<HTMLElement | null>, { name, lea
   const present = (): WindowPlace | null => {
     const drawn = frame.current?.getBoundingClientRect();
     if (place !== null || drawn === undefined) return place;
-    return { dock: null, box: { left: drawn.left, top: drawn.top, width: drawn.width, height: drawn.height } };
+    return floatingAt({ left: drawn.left, top: drawn.top, width: drawn.width, height: drawn.height }, room);
   };
 
   const gestures = (edge: Edge | null): Gestures => ({
@@ -85,7 +89,7 @@ export function useWindowPlace(frame: RefObject<HTMLElement | null>, { name, lea
       if (event.button !== 0 || now === null || (event.target as Element).closest(HAS_OWN_CLICK) !== null) return;
       const from = { x: event.clientX, y: event.clientY };
       const box = edge === null ? floatedBox(now, from, room, least) : shownBox(now, room, least);
-      gesture.current = { from, box, edge, next: null };
+      gesture.current = { from, place: now, box, edge, next: null };
       event.currentTarget.setPointerCapture(event.pointerId);
     },
     onPointerMove: ({ clientX: x, clientY: y }) => {
@@ -94,7 +98,7 @@ export function useWindowPlace(frame: RefObject<HTMLElement | null>, { name, lea
       const by = { x: x - current.from.x, y: y - current.from.y };
       if (current.next === null && Math.hypot(by.x, by.y) < LEAST_MOVE) return;
       const box = edge === null ? moved(current.box, by, room) : resized(current.box, edge, by, room, least);
-      current.next = { dock: edge === null ? null : (place?.dock ?? null), box };
+      current.next = draggedTo(current.place, edge, box);
       // Drawn without a render of what the window shows.
       if (frame.current) Object.assign(frame.current.style, styleOf(shownBox(current.next, room, least)));
       setDock(edge === null ? dockAt({ x, y }, room) : null);
@@ -102,7 +106,7 @@ export function useWindowPlace(frame: RefObject<HTMLElement | null>, { name, lea
     onPointerUp: ({ clientX: x, clientY: y }) => {
       const current = gesture.current;
       const to = edge === null ? dockAt({ x, y }, room) : null;
-      if (current?.next) save(to === null ? current.next : { dock: to, box: place?.box ?? current.box });
+      if (current?.next) save(to === null ? current.next : { ...current.place, dock: to });
       end();
     },
     onPointerCancel: () => {
@@ -118,7 +122,7 @@ export function useWindowPlace(frame: RefObject<HTMLElement | null>, { name, lea
 
   const dockTo = (to: Dock | null) => {
     const now = present();
-    if (now !== null) save({ dock: to, box: now.box });
+    if (now !== null) save({ ...now, dock: to });
   };
   return {
     place,
@@ -130,7 +134,7 @@ export function useWindowPlace(frame: RefObject<HTMLElement | null>, { name, lea
       },
     },
     edge: gestures,
-    preview: dock && shownBox({ dock, box: place?.box ?? gesture.current?.box ?? room }, room, least),
+    preview: dock && gesture.current && shownBox({ ...gesture.current.place, dock }, room, least),
     dockTo,
     reset: () => save(null),
   };

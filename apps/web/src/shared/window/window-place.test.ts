@@ -1,10 +1,24 @@
 import { describe, expect, it } from 'vitest';
-import { dockAt, edgesOf, floatedBox, moved, readPlace, resized, shownBox, type WindowPlace, writePlace } from './window-place.ts';
+import {
+  type Dock,
+  dockAt,
+  draggedTo,
+  edgesOf,
+  floatedBox,
+  floatingAt,
+  moved,
+  readPlace,
+  resized,
+  shownBox,
+  type WindowPlace,
+  writePlace,
+} from './window-place.ts';
 
 const ROOM = { left: 0, top: 56, width: 1366, height: 712 };
 const LEAST = { width: 400, height: 300 };
 const BOX = { left: 100, top: 100, width: 600, height: 400 };
-const floating: WindowPlace = { dock: null, box: BOX };
+const floating = floatingAt(BOX, ROOM);
+const docked = (dock: Dock): WindowPlace => ({ ...floating, dock });
 
 describe('a window that floats', () => {
   it('is moved as far as the edges of the room', () => {
@@ -24,9 +38,9 @@ describe('a window that floats', () => {
   });
 
   it('placed on a wall screen, it is whole on a laptop', () => {
-    const onWall: WindowPlace = { dock: null, box: { left: 1900, top: 900, width: 1600, height: 900 } };
+    const onWall = floatingAt({ left: 1900, top: 900, width: 1600, height: 900 }, ROOM);
     expect(shownBox(onWall, ROOM, LEAST)).toEqual(ROOM);
-    expect(shownBox({ dock: null, box: { ...onWall.box, width: 500, height: 300 } }, ROOM, LEAST)).toEqual({
+    expect(shownBox({ ...onWall, box: { ...onWall.box, width: 500, height: 300 } }, ROOM, LEAST)).toEqual({
       left: 866,
       top: 468,
       width: 500,
@@ -36,11 +50,14 @@ describe('a window that floats', () => {
 });
 
 describe('a docked window', () => {
-  it('has the height of the room and its own width, and floats again where it was', () => {
-    expect(shownBox({ dock: 'left', box: BOX }, ROOM, LEAST)).toEqual({ ...ROOM, width: 600 });
-    expect(shownBox({ dock: 'right', box: BOX }, ROOM, LEAST)).toEqual({ ...ROOM, width: 600, left: 766 });
-    expect(shownBox({ dock: 'full', box: BOX }, ROOM, LEAST)).toEqual(ROOM);
-    expect(shownBox({ dock: null, box: BOX }, ROOM, LEAST)).toEqual(BOX);
+  it('has the height of the room and half of its width until its edge is dragged, and floats again where it was', () => {
+    expect(shownBox(docked('left'), ROOM, LEAST)).toEqual({ ...ROOM, width: 683 });
+    expect(shownBox(docked('right'), ROOM, LEAST)).toEqual({ ...ROOM, width: 683, left: 683 });
+    expect(shownBox(docked('full'), ROOM, LEAST)).toEqual(ROOM);
+    const wider = draggedTo(docked('left'), 'e', { ...ROOM, width: 900 });
+    expect(shownBox(wider, ROOM, LEAST)).toEqual({ ...ROOM, width: 900 });
+    expect(shownBox({ ...wider, dock: null }, ROOM, LEAST)).toEqual(BOX);
+    expect(draggedTo(wider, null, { ...BOX, left: 7 })).toEqual({ dock: null, box: { ...BOX, left: 7 }, dockedWidth: 900 });
   });
 
   it.each([
@@ -51,7 +68,7 @@ describe('a docked window', () => {
   ] as const)('is docked by the pointer at %o: %s', (pointer, dock) => expect(dockAt(pointer, ROOM)).toBe(dock));
 
   it('is dragged away by its header under the pointer', () => {
-    expect(floatedBox({ dock: 'full', box: BOX }, { x: 683, y: 70 }, ROOM, LEAST)).toEqual({ ...BOX, left: 383, top: 56 });
+    expect(floatedBox(docked('full'), { x: 683, y: 70 }, ROOM, LEAST)).toEqual({ ...BOX, left: 383, top: 56 });
     expect(floatedBox(floating, { x: 300, y: 110 }, ROOM, LEAST)).toEqual(BOX);
   });
 
@@ -60,8 +77,7 @@ describe('a docked window', () => {
 });
 
 it('a place is stored; what cannot be read is none', () => {
-  const docked: WindowPlace = { dock: 'right', box: BOX };
-  expect([readPlace(writePlace(floating)), readPlace(writePlace(docked))]).toEqual([floating, docked]);
+  expect([floating, docked('right')].map((place) => readPlace(writePlace(place)))).toEqual([floating, docked('right')]);
   for (const bad of [null, '', 'null', '{}', '{"dock":"left"}', '{"dock":null,"box":{"left":1,"top":2,"width":"3","height":4}}'])
     expect(readPlace(bad)).toBeNull();
 });

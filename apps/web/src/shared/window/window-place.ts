@@ -28,8 +28,10 @@ export type Edge = (typeof EDGES)[number];
 export interface WindowPlace {
   /** null: it floats. */
   readonly dock: Dock | null;
-  /** Where it floats; docked at a side it has this width, and floats here again afterwards. */
+  /** Where it floats, or did before it was docked. */
   readonly box: Box;
+  /** How wide it is docked at a side. */
+  readonly dockedWidth: number;
 }
 
 /** So near to an edge the pointer docks the window that it moves. */
@@ -51,19 +53,27 @@ const shifted = (box: Box, room: Room): Box => ({
 });
 
 /** The box in which a window is drawn, also in a smaller room than the one in which it was placed. */
-export function shownBox({ dock, box }: WindowPlace, room: Room, least: Size): Box {
+export function shownBox({ dock, box, dockedWidth }: WindowPlace, room: Room, least: Size): Box {
   const size = fittedSize(box, room, least);
+  const { width } = fittedSize({ ...box, width: dockedWidth }, room, least);
   switch (dock) {
     case null:
       return shifted({ ...box, ...size }, room);
     case 'full':
       return room;
     case 'left':
-      return { ...room, width: size.width };
+      return { ...room, width };
     case 'right':
-      return { ...room, width: size.width, left: room.left + room.width - size.width };
+      return { ...room, width, left: room.left + room.width - width };
   }
 }
+
+/** Floating there; docked later it takes half of the room, so that the other half stays for what one works at. */
+export const floatingAt = (box: Box, room: Room): WindowPlace => ({ dock: null, box, dockedWidth: room.width / 2 });
+
+/** After a drag of its header or an edge, when it is drawn as `box`. */
+export const draggedTo = (place: WindowPlace, edge: Edge | null, box: Box): WindowPlace =>
+  edge !== null && place.dock !== null ? { ...place, dockedWidth: box.width } : { ...place, dock: null, box };
 
 export const moved = (box: Box, by: Point, room: Room): Box => shifted({ ...box, left: box.left + by.x, top: box.top + by.y }, room);
 
@@ -120,11 +130,11 @@ export function readPlace(text: string | null): WindowPlace | null {
   } catch {
     return null;
   }
-  const { dock, box } = (stored ?? {}) as { dock?: unknown; box?: unknown };
+  const { dock, box, dockedWidth } = (stored ?? {}) as { readonly [K in keyof WindowPlace]?: unknown };
   const known = DOCKS.find((one) => one === dock) ?? null;
   const { left, top, width, height } = (box ?? {}) as Readonly<Record<string, unknown>>;
-  if (!isPixels(left) || !isPixels(top) || !isPixels(width) || !isPixels(height)) return null;
-  return { dock: known, box: { left, top, width, height } };
+  if (!isPixels(left) || !isPixels(top) || !isPixels(width) || !isPixels(height) || !isPixels(dockedWidth)) return null;
+  return { dock: known, box: { left, top, width, height }, dockedWidth };
 }
 
 const isPixels = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value);

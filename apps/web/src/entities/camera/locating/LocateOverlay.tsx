@@ -23,10 +23,12 @@ interface Props {
   readonly camera: LocatingCamera;
   /** Hidden while no picture plays. */
   readonly isPlaying: boolean;
+  /** The answer stands in the picture, because it stands nowhere else. */
+  readonly isAnswered: boolean;
 }
 
 /** Covers the picture: u is 0 … 1 from left to right, v 0 … 1 from top to bottom. Ignores the pointer until 定位 is pressed. */
-function LocateOverlay({ camera, isPlaying }: Props) {
+function LocateOverlay({ camera, isPlaying, isAnswered }: Props) {
   const messages = useLocatingMessages();
   const client = useClient();
   const { now } = useServices();
@@ -82,7 +84,7 @@ function LocateOverlay({ camera, isPlaying }: Props) {
           {isBusy ? messages.locating : messages.locateHint}
         </p>
       )}
-      {!isArmed && mark && located && (
+      {isAnswered && !isArmed && mark && located && (
         <p className="locate-hint tabular" role="status">
           {decimalText(located)} · {distanceText(located.distance, messages, 'located')}
           {marks().brackets(
@@ -100,5 +102,10 @@ function LocateOverlay({ camera, isPlaying }: Props) {
   );
 }
 
-/** For every live picture. */
-export const locateOverlay: PaneOverlay = ({ isPlaying }, camera) => <LocateOverlay camera={camera} isPlaying={isPlaying} />;
+/** For live pictures on a page of their own. */
+export const locateOverlay: PaneOverlay = ({ isPlaying }, camera) => <LocateOverlay camera={camera} isPlaying={isPlaying} isAnswered />;
+
+/** For the player, which has the answer beside its pictures. */
+export const locateBeside: PaneOverlay = ({ isPlaying }, camera) => (
+  <LocateOverlay camera={camera} isPlaying={isPlaying} isAnswered={false} />
+);

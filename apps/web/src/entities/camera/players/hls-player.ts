@@ -9,6 +9,8 @@ export type HlsLibrary = Pick<typeof Hls, 'Events' | 'ErrorDetails' | 'isSupport
   ) => Hls);
 
 const UNAUTHORIZED = 401;
+/** HTTP. */
+const REFUSED_FROM = 400;
 /** Keeps memory bounded over hours of watching. Seconds. */
 const KEPT_SECONDS = 20;
 
@@ -42,7 +44,8 @@ export class HlsPlayer implements Player {
       codecFaults.has(details) ? 'codec-unsupported' : response?.code === UNAUTHORIZED ? 'unauthorized' : 'broken';
     this.#hls = new library({ lowLatencyMode: true, enableWorker: false, backBufferLength: KEPT_SECONDS });
     this.#hls.on(Events.ERROR, (_event, data) => {
-      if (data.fatal) this.#report(faultOf(data));
+      // A segment or playlist that the server refuses is not there any more: it is not asked for again, but the stream for a new address.
+      if (data.fatal || (data.response?.code ?? 0) >= REFUSED_FROM) this.#report(faultOf(data));
     });
     this.#hls.on(Events.MANIFEST_PARSED, () => begin(element));
     this.#hls.attachMedia(element);

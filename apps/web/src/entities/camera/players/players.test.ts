@@ -52,16 +52,19 @@ describe('players', () => {
     expect(faults).toEqual(['codec-unsupported', 'unauthorized', 'broken', 'broken']);
   });
 
-  it('HLS: only what is fatal is a fault', () => {
+  it('HLS: what is fatal is a fault, and what the server refuses: a segment that is gone is not asked for again', () => {
     const { library, made, attached } = fakeHls();
     const { faults, hooks } = recordFaults();
     const player = new HlsPlayer(hlsOf(library), fakeElement().media, '/index.m3u8', hooks);
     made[0]?.emit('error', 'error', { fatal: false, details: 'fragLoadError' });
+    made[0]?.emit('error', 'error', { fatal: false, details: 'fragLoadError', response: { code: 0 } });
+    expect(faults).toEqual([]);
+    made[0]?.emit('error', 'error', { fatal: false, details: 'fragLoadError', response: { code: 404 } });
     made[0]?.emit('error', 'error', { fatal: true, details: 'manifestLoadError', response: { code: 503 } });
     made[0]?.emit('error', 'error', { fatal: true, details: 'levelLoadError', response: { code: 401 } });
     made[0]?.emit('error', 'error', { fatal: true, details: 'bufferAddCodecError' });
     player.destroy();
-    expect(faults).toEqual(['broken', 'unauthorized', 'codec-unsupported']);
+    expect(faults).toEqual(['broken', 'broken', 'unauthorized', 'codec-unsupported']);
     expect([openPlayers(), attached.size]).toEqual([0, 0]);
   });
 

@@ -12,7 +12,7 @@ function Steered() {
   const frame = useRef<HTMLDivElement>(null);
   return (
     <div ref={frame}>
-      <SteeringPanel camera={CAMERA} keysIn={frame} />
+      <SteeringPanel camera={CAMERA} keysIn={frame} onHeld={() => undefined} />
     </div>
   );
 }

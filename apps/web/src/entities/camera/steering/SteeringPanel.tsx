@@ -14,6 +14,7 @@ import { Fragment, type ReactNode, type RefObject, useId, useRef, useState } fro
 import { useEscape } from '../../../shared/escape.ts';
 import { NumberInput } from '../../../shared/fields/NumberInput.tsx';
 import { TextInput } from '../../../shared/fields/TextInput.tsx';
+import { positionKey } from '../cameras.ts';
 import { useVideoMessages } from '../messages.ts';
 import '../camera.css';
 import { CallFailed } from '@lookout/client';
@@ -48,9 +49,12 @@ interface Props {
   readonly camera: SteeredCamera;
   /** The arrow keys steer while the focus is inside. */
   readonly keysIn: RefObject<HTMLElement | null>;
+  /** A button is held, or no longer. */
+  readonly onHeld: (isHeld: boolean) => void;
 }
 
-export function SteeringPanel({ camera, keysIn }: Props) {
+export function SteeringPanel(props: Props) {
+  const { camera } = props;
   const { steering: messages } = useVideoMessages();
   if (camera.monitoringPointId === null)
     return (
@@ -58,14 +62,14 @@ export function SteeringPanel({ camera, keysIn }: Props) {
         <p className="hint">{messages.noMonitor}</p>
       </section>
     );
-  return <Panel key={camera.id} camera={camera} keysIn={keysIn} />;
+  return <Panel key={camera.id} {...props} />;
 }
 
-function Panel({ camera, keysIn }: Props) {
+function Panel({ camera, keysIn, onHeld }: Props) {
   const { steering: messages } = useVideoMessages();
   const id = useId();
   const [step, setStep] = useState<number | null>(USUAL_STEP);
-  const steering = useSteering(camera, step ?? Number.NaN);
+  const steering = useSteering(camera, step ?? Number.NaN, onHeld);
   useArrowKeys(keysIn, steering);
   // While the camera moves, Esc stops it instead of closing something.
   useEscape(steering.held !== null, steering.release);
@@ -245,7 +249,7 @@ function Angles({ cameraId, onTurn }: AnglesProps) {
     if (isReady) void onTurn(horizontal, vertical);
   };
   const fill = () => {
-    const now = queries.getQueryData<CameraDirection>(['camera-position', cameraId]);
+    const now = queries.getQueryData<CameraDirection>(positionKey(cameraId));
     if (!now) return;
     setBad(false);
     setHorizontal(Math.round(now.horizontalDegrees * 10) / 10);

@@ -15,6 +15,7 @@ import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-q
 import { App } from 'antd';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useClient, useSession } from '../../../shared/services.ts';
+import { positionKey } from '../cameras.ts';
 import { useVideoMessages } from '../messages.ts';
 import { createHold, type Hold } from './hold.ts';
 
@@ -39,7 +40,8 @@ const GROUP_CHARACTERS = 9;
 const PAUSE_TIMEOUT = 120;
 const CONFLICT = 409;
 
-export function useSteering(camera: SteeredCamera, step: number): Steering {
+/** @param onHeld a button is held, or no longer */
+export function useSteering(camera: SteeredCamera, step: number, onHeld: (isHeld: boolean) => void): Steering {
   const client = useClient();
   const messages = useVideoMessages();
   const { info } = useSession();
@@ -80,11 +82,13 @@ export function useSteering(camera: SteeredCamera, step: number): Steering {
       ...quietly,
     });
     if (phase === 'start') refreshOperator();
+    // The readout follows the answer: a reading under way may be of before.
+    if (!isAux) void queries.invalidateQueries({ queryKey: positionKey(camera.id) });
   };
   // The hold outlives a render but must call the latest handlers.
-  const latest = useRef({ command, failed });
+  const latest = useRef({ command, failed, onHeld });
   useEffect(() => {
-    latest.current = { command, failed };
+    latest.current = { command, failed, onHeld };
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: each camera has its own hold
   const hold = useMemo(
@@ -92,7 +96,10 @@ export function useSteering(camera: SteeredCamera, step: number): Steering {
       createHold({
         send: (act, phase) => latest.current.command(act, phase),
         onFailed: (error) => latest.current.failed(error),
-        onHeld: setHeld,
+        onHeld: (act) => {
+          setHeld(act);
+          latest.current.onHeld(act !== null);
+        },
       }),
     [camera.id],
   );
@@ -129,8 +136,10 @@ export function useSteering(camera: SteeredCamera, step: number): Steering {
       const sent = await done(client.steering.control({ query: { ...named, controlType: AUTO_FOCUS_CODE, stop: 0 }, ...quietly }));
       if (sent) void message.success(messages.steering.autoFocusSent);
     },
-    turnTo: async (horizonAngle, verticalAngle) =>
-      void (await done(client.steering.turnTo({ query: { ...named, horizonAngle, verticalAngle }, ...quietly }))),
+    turnTo: async (horizonAngle, verticalAngle) => {
+      await done(client.steering.turnTo({ query: { ...named, horizonAngle, verticalAngle }, ...quietly }));
+      await queries.invalidateQueries({ queryKey: positionKey(camera.id) });
+    },
     tour: (controlType) =>
       done(
         client.steering.tour({

@@ -1,0 +1,42 @@
+// Box zoom, as the makers' 3D positioning: a rectangle drawn in the picture becomes the picture.
+import { anglesOfPixel, onPlane, type PictureAngles, type PictureView, type Pixel, pointAt } from './picture-angles.ts';
+
+/** From where the pointer was pressed to where it was released: drawn to the right it zooms in, to the left out. */
+export interface DrawnBox {
+  readonly from: Pixel;
+  readonly to: Pixel;
+}
+
+export interface ZoomedView extends PictureAngles {
+  readonly horizontalFieldDegrees: number;
+  /** The turn from the present direction: right and up positive. */
+  readonly turnPanDegrees: number;
+  readonly turnTiltDegrees: number;
+}
+
+const RADIANS = Math.PI / 180;
+
+/**
+ * The view whose centre is that of the box. Drawn to the right, the field of view is the narrowest that shows the whole box; to the left, the present
+ * field becomes as small a part of the picture as the box is. What the lens can do is not known here.
+ */
+export function zoomToBox(view: PictureView, { from, to }: DrawnBox): ZoomedView {
+  const aim = pointAt(view, { u: (from.u + to.u) / 2, v: (from.v + to.v) / 2 });
+  const half = to.u < from.u ? widenedHalf(view, { from, to }) : enclosingHalf(view, aim, { from, to });
+  return { ...aim, horizontalFieldDegrees: (2 * Math.atan(half)) / RADIANS };
+}
+
+/** Half the width of the present picture at distance one, over the box's share of it. */
+function widenedHalf({ horizontalFieldDegrees }: PictureView, { from, to }: DrawnBox): number {
+  return Math.tan((horizontalFieldDegrees / 2) * RADIANS) / Math.max(Math.abs(to.u - from.u), Math.abs(to.v - from.v));
+}
+
+/** Half the width, at distance one, of the picture looking to `aim` that shows all corners of the box. */
+function enclosingHalf(view: PictureView, aim: PictureAngles, { from, to }: DrawnBox): number {
+  const corners = [from.u, to.u].flatMap((u) => [from.v, to.v].map((v) => anglesOfPixel(view, { u, v })));
+  const reaches = corners.flatMap((corner) => {
+    const at = onPlane(aim, corner);
+    return at === null ? [] : [Math.abs(at.right), Math.abs(at.up) * view.aspect];
+  });
+  return Math.max(...reaches);
+}
