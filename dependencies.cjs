@@ -106,6 +106,7 @@ const siblings = {
     // A fire is its alarms.
     incident: ['alarm'],
     'due-report': [],
+    'duty-sums': [],
   },
 };
 

@@ -101,6 +101,9 @@ function rowOf(address: string): HTMLElement {
 }
 
 /** Empty answers to the calls the page makes by itself. */
+/** Of a desk on which nothing has happened. */
+const NO_SUMS = { unjudged: 0, burning: 0, burningHectares: null, closedToday: 0, openTasks: 0, peopleOut: 0, warnings: 0 };
+
 function answerEmpty({ wire }: Desk): void {
   const { auth, alarmActions, duty, grids, layers, resources, burnings, sights, hazards, incidents, fireLevel } = contract;
   wire.on(auth.userArea, () => ({
@@ -127,5 +130,6 @@ function answerEmpty({ wire }: Desk): void {
   wire.on(contract.tasks.taskOpen, () => []);
   wire.on(contract.reporting.dueReportPage, () => ({ total: 0, pageNo: 1, pageSize: 50, list: [] }));
   wire.on(sights.camerasThatSee, () => []);
+  wire.on(contract.wall.dutySums, () => NO_SUMS);
   wire.onPath('/terrain/meta', () => new Response(null, { status: 404 }));
 }
