@@ -107,6 +107,7 @@ const siblings = {
     incident: ['alarm'],
     'due-report': [],
     notification: [],
+    'duty-sums': [],
   },
 };
 

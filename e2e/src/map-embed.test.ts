@@ -1,14 +1,18 @@
-// The bare map /map inside the pages of other sites, each a server of its own.
+// The bare map /map inside the pages of other sites, each a server of its own; and the wall /wall, which a read token of the same kind opens.
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { Page } from 'playwright-core';
 import { afterAll, expect, it } from 'vitest';
 import { seriousFaults } from './lib/axe.ts';
 import { eventually } from './lib/eventually.ts';
 import { describeWithServer } from './lib/fixture.ts';
+import { resize } from './lib/layout.ts';
 import { call, cameraSees, LIXIAN, signIn, WENCHUAN } from './lib/wire.ts';
 
 const OFFICE = { width: 1366, height: 768 };
+const HALL = { width: 3840, height: 2160 };
+const HALF_OF_IT = { width: 1920, height: 1080 };
 
 /** A page of another site with one frame, whose address is set by the test. */
 async function startPortal() {
@@ -84,4 +88,56 @@ describeWithServer('the bare map', import.meta.filename, ({ open, base }) => {
     await page.getByText('Fire Lookout · 汶川县').waitFor();
     await page.getByRole('link', { name: 'Open in Fire Lookout' }).waitFor();
   });
+
+  it('a link opens the wall of its grid for a hall, twice as large as on a desk; a new alarm takes the front, and its revocation closes it', async () => {
+    const officer = await signIn(base(), 'aba');
+    const { data } = await call(base(), 'POST', '/auth/api/auth/admin/wall', { name: '值班大厅', gridNo: '513221' }, officer);
+    const { page, goto, expectFaults } = await open({ viewport: HALL });
+    expectFaults(/HTTP 401/, /status of 401/);
+    await goto(`/wall?link=${data.id}#token=${data.token}`);
+    expect(page.url()).not.toContain(data.token);
+    await page.getByRole('heading', { name: '林火瞭望 汶川县' }).waitFor();
+    // Its own relief, without a graphics card.
+    await page.locator('.wall-map image').waitFor({ state: 'attached' });
+
+    await cameraSees(base(), LIXIAN, { deviceId: 'e2e-wall-1' });
+    await cameraSees(base(), WENCHUAN, { deviceId: 'e2e-wall-2' });
+    const front = page.getByRole('region', { name: '当前播报' });
+    await front.getByText('新告警').waitFor();
+    await front.getByRole('heading', { name: '汶川县' }).waitFor();
+
+    const large = await geometryOf(page);
+    await resize(page, HALF_OF_IT);
+    const small = await geometryOf(page);
+    expect([large.faults, small.faults]).toEqual([[], []]);
+    expect(large.least / small.least).toBeCloseTo(2, 1);
+    // Read from the back of a hall: a 55-inch screen is 0.69 m high.
+    expect(large.least).toBeGreaterThanOrEqual(32);
+
+    // It is kept by the browser: a wall that is switched on again opens by itself.
+    await page.reload();
+    await page.getByRole('heading', { name: '林火瞭望 汶川县' }).waitFor();
+    await call(base(), 'POST', `/auth/api/auth/admin/embed/${data.id}/revoke`, {}, officer);
+    await page.getByRole('heading', { name: '大屏链接已被吊销' }).waitFor();
+    expect(await page.evaluate('Object.keys(localStorage).filter((name) => name.startsWith("wall."))')).toEqual([]);
+  });
 });
+
+/** What lies over each other or is cut off on the wall, and the smallest letters, in pixels. */
+const geometryOf = (page: Page): Promise<{ readonly faults: readonly string[]; readonly least: number }> =>
+  page.evaluate(`(() => {
+    const parts = [...document.querySelectorAll('.wall > section, .wall-head > *')];
+    const boxes = parts.map((one) => one.getBoundingClientRect());
+    const faults = [];
+    boxes.forEach((a, i) => {
+      if (a.left < 0 || a.top < 0 || a.right > innerWidth || a.bottom > innerHeight) faults.push('out of the screen: ' + parts[i].className);
+      boxes.forEach((b, j) => {
+        if (j > i && Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1 && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 1)
+          faults.push('overlap: ' + parts[i].className + ' and ' + parts[j].className);
+      });
+    });
+    for (const one of document.querySelectorAll('.wall > section:not(.wall-map), .wall-sums > div, .wall-sums dd, .wall-title, .wall-clock > *'))
+      if (one.scrollWidth > one.clientWidth + 1 || one.scrollHeight > one.clientHeight + 1) faults.push('cut off: ' + one.className + ' ' + one.textContent.slice(0, 40));
+    const texts = [...document.querySelectorAll('.wall *')].filter((one) => [...one.childNodes].some((node) => node.nodeType === 3 && node.data.trim() !== ''));
+    return { faults, least: Math.min(...texts.map((one) => parseFloat(getComputedStyle(one).fontSize))) };
+  })()`);

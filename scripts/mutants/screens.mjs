@@ -241,6 +241,14 @@ export const screens = [
     tests: ['e2e/src/map-embed.test.ts'],
   },
   {
+    name: 'A wall reloads itself when the server does not answer',
+    room: 'web/features',
+    file: `${WEB}/features/wall/fresh-build.ts`,
+    find: 'if (served.length > 0 && served.join() !== own.join()) reload();',
+    replace: 'if (served.join() !== own.join()) reload();',
+    tests: [`${WEB}/features/wall/fresh-build.test.ts`],
+  },
+  {
     name: 'The link of a replay leads to its beginning, not to the moment that is shown',
     room: 'web/features',
     file: `${WEB}/features/replay/ReplayBar.tsx`,

@@ -46,6 +46,7 @@ import { terrainCalls } from './calls/terrain.ts';
 import { travelCalls } from './calls/travel.ts';
 import { vendorCalls } from './calls/vendors.ts';
 import { videoCalls } from './calls/video.ts';
+import { wallCalls } from './calls/wall.ts';
 import { warningCalls } from './calls/warnings.ts';
 import type { Row } from './row.ts';
 
@@ -79,6 +80,7 @@ export const contract = {
   monitoringPoints: monitoringPointCalls,
   layers: layerCalls,
   mapEmbeds: mapEmbedCalls,
+  wall: wallCalls,
   burnings: burningCalls,
   knownHeat: knownHeatCalls,
   plans: planCalls,

@@ -42,6 +42,7 @@ export * from './calls/tasks.ts';
 export * from './calls/travel.ts';
 export * from './calls/vendors.ts';
 export * from './calls/video.ts';
+export * from './calls/wall.ts';
 export * from './calls/warnings.ts';
 export * from './camera-access.ts';
 export * from './contract.ts';

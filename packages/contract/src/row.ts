@@ -1,5 +1,5 @@
 // The shape of a row in the contract table (one call), and the types that server and client derive from it.
-import { type Capability, hasRight, type MapEmbedLayer } from '@lookout/domain';
+import { type Capability, type EmbedLayer, hasRight } from '@lookout/domain';
 import type { z } from 'zod';
 import type { Remark } from './remarks.ts';
 import type { ReadBy, ReaderName, readers } from './wire/readers.ts';
@@ -34,10 +34,10 @@ export function permits(permission: Permission, held: ReadonlySet<Capability>): 
 export type Scope = 'none' | 'list' | 'object' | 'position' | 'nation';
 
 /**
- * Which embedded maps may call, beside the sessions of `permission`: those that show one of these layers, or every one. What such a row answers
- * holds no names and no telephone numbers of people. Absent: none.
+ * Which read tokens may call, beside the sessions of `permission`: those that show one of these layers (`wall`: the wall), or every one. What such a row
+ * answers holds no telephone numbers of people, and their names only for the wall. Absent: none.
  */
-export type OpenToEmbeds = readonly MapEmbedLayer[] | 'every';
+export type OpenToEmbeds = readonly EmbedLayer[] | 'every';
 
 /** How the answer is wrapped (contract.md "Replies"). `bare`: as it is (login, health). `message`: only `message: "OK"`. */
 export type Envelope = 'data' | 'list' | 'page' | 'created' | 'bare' | 'message';

@@ -15,6 +15,7 @@ export * from './danger-rules.ts';
 export * from './danger-verification.ts';
 export * from './distance.ts';
 export * from './due-report.ts';
+export * from './duty-sums.ts';
 export * from './events.ts';
 export * from './exercise.ts';
 export * from './file-fault.ts';

@@ -4,9 +4,10 @@ import { isMapEmbedToken, mapEmbedState, mapEmbedToken } from './map-embed.ts';
 const NOW = new Date('2026-11-24T08:00:00Z');
 const LATER = new Date('2026-11-25T08:00:00Z');
 
-it('a token is over at the very moment it expires', () => {
+it('a token is over at the very moment it expires, and one without an expiry when it is revoked', () => {
   expect(mapEmbedState({ revokedAt: null, expiresAt: LATER }, NOW)).toBe('valid');
   expect(mapEmbedState({ revokedAt: null, expiresAt: NOW }, NOW)).toBe('expired');
+  expect(mapEmbedState({ revokedAt: null, expiresAt: null }, LATER)).toBe('valid');
 });
 
 it('what was revoked is called revoked, also after its expiry', () => {

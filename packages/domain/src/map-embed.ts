@@ -1,11 +1,20 @@
-// Embedded maps (嵌入地图): the bare map `/map` inside another site's page, opened by a read token of its own instead of a login.
+// Embedded maps (嵌入地图): the bare map `/map` inside another site's page, opened by a read token of its own instead of a login. The wall (大屏) `/wall` is
+// opened by a token of the same kind (decision 0087).
+import type { Capability } from './access.ts';
 import type { GridNo } from './grid.ts';
 
 /** What an embedded map may show: alarms, resources, administrative boundaries, fire danger. */
 export const MAP_EMBED_LAYERS = ['alarms', 'resources', 'boundaries', 'danger'] as const;
 export type MapEmbedLayer = (typeof MAP_EMBED_LAYERS)[number];
 
-/** A token is valid for a year at the most. */
+/** What a read token may open: layers of the bare map, or the wall (大屏) with all that it shows. */
+export const EMBED_LAYERS = [...MAP_EMBED_LAYERS, 'wall'] as const;
+export type EmbedLayer = (typeof EMBED_LAYERS)[number];
+
+/** What the wall shows, an officer sees by these rights. Nobody shows others what he may not see himself: who issues its token holds all of them. */
+export const WALL_RIGHTS = ['watch-alarms', 'see-rangers', 'dispatch', 'support-decisions'] as const satisfies readonly Capability[];
+
+/** A token of an embedded map is valid for a year at the most. */
 export const MOST_EMBED_DAYS = 365;
 /** Sites one map may be framed by. */
 export const MOST_EMBED_ORIGINS = 10;
@@ -15,12 +24,13 @@ export interface MapEmbed {
   readonly id: string;
   readonly name: string;
   readonly gridNo: GridNo;
-  readonly layers: readonly MapEmbedLayer[];
-  /** Exact origins, `https://portal.example`. */
+  readonly layers: readonly EmbedLayer[];
+  /** Exact origins, `https://portal.example`; none may frame the wall. */
   readonly origins: readonly string[];
   readonly issuedBy: string;
   readonly issuedAt: Date;
-  readonly expiresAt: Date;
+  /** null: until it is revoked, as a wall's may be. */
+  readonly expiresAt: Date | null;
   readonly revokedBy: string | null;
   readonly revokedAt: Date | null;
   /** To the minute; null: never used. */
@@ -32,7 +42,7 @@ export type MapEmbedState = 'valid' | 'expired' | 'revoked';
 /** A revoked token stays revoked, also after its expiry. */
 export function mapEmbedState({ revokedAt, expiresAt }: Pick<MapEmbed, 'revokedAt' | 'expiresAt'>, now: Date): MapEmbedState {
   if (revokedAt !== null) return 'revoked';
-  return expiresAt.getTime() <= now.getTime() ? 'expired' : 'valid';
+  return expiresAt !== null && expiresAt.getTime() <= now.getTime() ? 'expired' : 'valid';
 }
 
 const TOKEN = /^map_[A-Za-z0-9_-]{43}$/;

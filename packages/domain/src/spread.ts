@@ -343,11 +343,28 @@ export const likelyAreas = ({
     .map(({ minutes, areaHectares }) => ({ minutes, areaHectares }))
     .toSorted((a, b) => a.minutes - b.minutes);
 
+/**
+ * What has probably burned so many minutes after the beginning, hectares: evenly between two of the times that were worked out.
+ * @returns null: before the beginning, or after the last time
+ */
+export function likelyAreaAt(result: { readonly isochrones: readonly SpreadArea[] }, minutes: number): number | null {
+  if (minutes < 0) return null;
+  let before = { minutes: 0, areaHectares: 0 };
+  for (const next of likelyAreas(result)) {
+    if (next.minutes >= minutes) {
+      const share = next.minutes === before.minutes ? 1 : (minutes - before.minutes) / (next.minutes - before.minutes);
+      return before.areaHectares + share * (next.areaHectares - before.areaHectares);
+    }
+    before = next;
+  }
+  return null;
+}
+
 /** Hours that are told of a forecast in few words. */
 const TOLD_HOURS: readonly number[] = [1, 3, 6, 12, 24];
 
 /** The likely areas of some hours, and of the last. */
-export const areasTold = (result: Pick<SpreadResult, 'isochrones'>, hours: number) =>
+export const areasTold = (result: { readonly isochrones: readonly SpreadArea[] }, hours: number) =>
   likelyAreas(result).filter(({ minutes }) => minutes === hours * MINUTES_AN_HOUR || TOLD_HOURS.includes(minutes / MINUTES_AN_HOUR));
 
 /** What is hit by half of the members or more, by the time; what the fewer say is no word for a report. */

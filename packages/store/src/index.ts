@@ -114,7 +114,7 @@ export {
 } from './repositories/sessions.ts';
 export type { ShiftFilters } from './repositories/shifts.ts';
 export type { NewSms, Sms, SmsFilters, SmsTemplate } from './repositories/sms.ts';
-export type { CurrentSpread, KeptArrivals, NewSpreadRun } from './repositories/spread-runs.ts';
+export type { CurrentSpread, KeptArrivals, NewSpreadRun, SpreadGist } from './repositories/spread-runs.ts';
 export type { ExpectedMember, JourneyFilters, NewPlan, NewProgress } from './repositories/task-journeys.ts';
 export type { StepReceipt, TaskFilters } from './repositories/tasks.ts';
 export type { NewUpload, Upload } from './repositories/uploads.ts';

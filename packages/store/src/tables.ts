@@ -14,6 +14,7 @@ import type {
   DrillKind,
   DueReport,
   DueReportState,
+  EmbedLayer,
   FindType,
   FireArchive,
   FireDocument,
@@ -33,7 +34,6 @@ import type {
   HeatState,
   Holiday,
   JourneyState,
-  MapEmbedLayer,
   MonitorKind,
   NoJourney,
   NotedFact,
@@ -1016,11 +1016,11 @@ export interface MapEmbedTable {
   token_hash: Buffer;
   name: string;
   grid_no: GridNo;
-  layers: readonly MapEmbedLayer[];
+  layers: readonly EmbedLayer[];
   origins: readonly string[];
   issued_by: string;
   issued_at: Date;
-  expires_at: Date;
+  expires_at: Date | null;
   revoked_by: Generated<string | null>;
   revoked_at: Generated<Date | null>;
   last_used_at: Generated<Date | null>;

@@ -43,4 +43,5 @@ export { terrain } from './terrain/index.ts';
 export { travel } from './travel/index.ts';
 export { vendors } from './vendors/index.ts';
 export { video } from './video/index.ts';
+export { wall } from './wall/index.ts';
 export { warnings } from './warnings/index.ts';

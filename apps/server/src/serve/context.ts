@@ -10,12 +10,12 @@ import {
   type Row,
   type Scope,
 } from '@lookout/contract';
-import type { Actor, Capability, GridNo, MapEmbedLayer, Officer } from '@lookout/domain';
+import type { Actor, Capability, EmbedLayer, GridNo, Officer } from '@lookout/domain';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Act, Named } from '../acting/act.ts';
 import { terminalText } from './terminal-text.ts';
 
-/** The caller: a person with a session, an embedded map, or a machine with the feed key. */
+/** The caller: a person with a session, an embedded map or a wall, or a machine with the feed key. */
 export type Caller =
   | {
       readonly kind: 'account';
@@ -39,8 +39,9 @@ export type Caller =
       readonly embedId: string;
       readonly name: string;
       readonly gridNo: GridNo;
-      readonly layers: ReadonlySet<MapEmbedLayer>;
-      readonly expiresAt: Date;
+      readonly layers: ReadonlySet<EmbedLayer>;
+      /** null: until it is revoked. */
+      readonly expiresAt: Date | null;
     }
   | { readonly kind: 'feed' }
   | { readonly kind: 'nobody' };
@@ -80,7 +81,7 @@ export interface Cookies {
 
 /** The account behind a call; for rows that need a session `serve` has checked that there is one. */
 export type AccountCaller = Extract<Caller, { kind: 'account' }>;
-/** The token of an embedded map: it reads what its layers need, and nothing else. */
+/** The token of an embedded map or a wall: it reads what its layers need, and nothing else. */
 export type EmbedCaller = Extract<Caller, { kind: 'embed' }>;
 
 /** @throws Error for a caller without a session: a row that admits feeds or the public must check `caller.kind` itself */

@@ -303,6 +303,7 @@ describe('a list', () => {
       'travel.underWay',
       'video.cameraTimes',
       'video.onlineDevices',
+      'wall.dutySums',
     ]);
   });
 
@@ -432,6 +433,7 @@ const addressOf: Record<string, (spot: Spot, row: Row) => Address | Promise<Addr
   'situation.reviseDocument': ({ documentId }, row) => byId(row, documentId, { revision: 1_000, fields: {} }),
   'situation.issueDocument': ({ documentId }) => ({ body: { id: documentId, revision: 1 } }),
   'situation.discardDocument': async (spot, row) => byId(row, await world.newDraft(spot)),
+  'wall.wallForecast': ({ cameraAlarmId }) => byQuery({ id: cameraAlarmId }),
   'reporting.dueReport': ({ dueReportId }) => byQuery({ id: dueReportId }),
   'reporting.fillReport': ({ dueReportId }) => ({ body: { id: dueReportId } }),
   'reporting.sendReports': ({ dueReportId, documentId }) => ({ body: { ids: [dueReportId], documentId, revision: 1 } }),
@@ -573,6 +575,7 @@ const newAt: Record<string, (spot: Spot) => unknown> = {
   'spread.runSpread': spreadBody,
   'hazards.createHazard': hazardBody,
   'mapEmbeds.issueEmbed': mapEmbedBody,
+  'mapEmbeds.issueWall': ({ gridNo }) => ({ name: '值班大厅', gridNo }),
   'notifications.createWebhook': webhookBody,
   'travel.nearest': ({ lng, lat }) => ({ longitude: lng, latitude: lat, kinds: ['ranger', 'team'] }),
   'travel.back': ({ lng, lat }) => ({ longitude: lng, latitude: lat, fromLongitude: lng, fromLatitude: lat, kind: 'team' }),

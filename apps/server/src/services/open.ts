@@ -4,6 +4,7 @@ import { type AlarmActions, createAlarmActions } from './alarm-actions.ts';
 import { type AssetLookup, createAssetLookup } from './asset-index/index.ts';
 import type { Deps } from './deps.ts';
 import { createDocuments, type Documents } from './documents/documents.ts';
+import { createDutyPictures, type DutyPictures } from './duty-sums.ts';
 import { type Elevation, openElevation } from './elevation.ts';
 import { createFileReader, type FileReader } from './file-reader.ts';
 import { createFireArrivals, type FireArrivals } from './fire-arrivals.ts';
@@ -37,6 +38,8 @@ interface Services {
   readonly assetIndex: AssetLookup;
   /** Reads the files that pages send. */
   readonly fileReader: FileReader;
+  /** What a grid's duty has in hand, in sums and fire by fire. */
+  readonly dutyPictures: DutyPictures;
   /** PDF and Word. */
   readonly documents: Documents;
   /** Pictures of areas, for documents. */
@@ -118,6 +121,7 @@ export async function openServices(deps: Deps, stops: AsyncDisposableStack): Pro
     rightOfWay,
     alarmActions: createAlarmActions({ journal, nameOf: (no) => gazetteer().grids.nameOf(no) }),
     assetIndex,
+    dutyPictures: createDutyPictures(store, () => performance.now()),
     fileReader,
     documents,
     mapPictures,

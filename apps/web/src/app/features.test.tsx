@@ -3,12 +3,13 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { bareMap } from '../features/map/feature.ts';
 import { patrol } from '../features/patrol/feature.ts';
+import { wall } from '../features/wall/feature.ts';
 import { tabsOf } from '../manifest/web-feature.ts';
 import { FEATURES, PAGES } from './features.ts';
 
 const FOLDERS = join(import.meta.dirname, '../features');
 /** The pages without the header: the router names them. */
-const BESIDE = [bareMap, patrol];
+const BESIDE = [bareMap, patrol, wall];
 
 it('each folder of features has one manifest, which is in the list', async () => {
   const manifests = await Promise.all(

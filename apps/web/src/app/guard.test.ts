@@ -9,6 +9,8 @@ describe('the guard', () => {
 
   it('without a token /map passes: inside a frame of another site a login would lead nowhere', () =>
     expect(admit('/map', '?embed=1', false)).toEqual({ kind: 'pass' }));
+  it('without a token /wall passes too: nobody is there who could log in', () =>
+    expect(admit('/wall', '?link=1', false)).toEqual({ kind: 'pass' }));
 
   // Proves §2.19
   it.each(['/', '/manage', '/manage/monitor', '/resource', '/loginx', '/oss/x', '/Login'])('without a token %s goes to login', (path) =>

@@ -1,7 +1,7 @@
 // The navigation guard (specification §2), separate from the router so that it can be tested.
 
 /** Reachable without login. */
-const OPEN_PATHS = ['/login', '/oss', '/authredirect', '/switch', '/map'] as const;
+const OPEN_PATHS = ['/login', '/oss', '/authredirect', '/switch', '/map', '/wall'] as const;
 const open = new Set<string>(OPEN_PATHS);
 
 type Admission = { readonly kind: 'pass' } | { readonly kind: 'load-info' } | { readonly kind: 'login'; readonly redirect: string };

@@ -4,6 +4,7 @@ import { type ReactNode, Suspense } from 'react';
 import { createBrowserRouter, Link, type LoaderFunctionArgs, redirect, useRouteError } from 'react-router';
 import { bareMap } from '../features/map/feature.ts';
 import { patrol } from '../features/patrol/feature.ts';
+import { wall } from '../features/wall/feature.ts';
 import { lazily } from '../manifest/web-feature.ts';
 import { ErrorBoundary } from '../shared/ErrorBoundary.tsx';
 import { PlainPage, Splash } from '../shared/PlainPage.tsx';
@@ -70,7 +71,7 @@ export function createRouter(app: App, arrival: Arrival) {
   /** Reachable without login: the user info is loaded where there is a session, and what is missing is told by the page. */
   const openPage = async ({ request }: LoaderFunctionArgs) => {
     const { pathname } = new URL(request.url);
-    // An embedded map has no user.
+    // An embedded map and a wall have no user.
     if (arrival.embedToken !== null || admit(pathname, '', app.session.get().token !== null).kind !== 'load-info') return null;
     try {
       await app.loadInfo();
@@ -99,6 +100,14 @@ export function createRouter(app: App, arrival: Arrival) {
       element: (
         <Loaded>
           <bareMap.Page isEmbedded={arrival.embedToken !== null} />
+        </Loaded>
+      ),
+    },
+    {
+      path: wall.path,
+      element: (
+        <Loaded>
+          <wall.Page link={arrival.embedToken === null ? null : arrival.wallLink} />
         </Loaded>
       ),
     },

@@ -303,7 +303,7 @@ export const fireLevelCalls = {
     summary:
       '火险等级，某日（缺省为最近的观测日，其后七日为预报，以天气服务所及为限）：self 只网格本身，children 网格与其下级，counties 到县（没有县的市州为其本身）',
     permission: { anyOf: ['watch-alarms'] },
-    embeds: ['danger'],
+    embeds: ['danger', 'wall'],
     scope: 'list',
     envelope: 'list',
     effect: 'read',

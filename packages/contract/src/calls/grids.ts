@@ -77,7 +77,7 @@ export const gridCalls = {
     path: '/resource/api/grid/getAreaData',
     summary: '网格的边界：本级、下一级，或其中所有地州、区县的概略边界（约 1 公里）',
     ...inGrid,
-    embeds: ['boundaries', 'danger'],
+    embeds: ['boundaries', 'danger', 'wall'],
     envelope: 'list',
     query: gridQuery.extend({ level: z.enum(['self', 'children', 'prefectures', 'counties']).default('self') }),
     reply: areaData,

@@ -1,5 +1,5 @@
-// Embedded maps: their tokens (系统管理 › 嵌入地图), and the calls of the bare map `/map`, which hold nothing about people.
-import { ALARM_KINDS, MAP_EMBED_LAYERS, MOST_EMBED_ORIGINS } from '@lookout/domain';
+// Embedded maps and walls: their tokens (系统管理 › 嵌入地图), and the calls of the bare map `/map`, which hold nothing about people.
+import { ALARM_KINDS, EMBED_LAYERS, MAP_EMBED_LAYERS, MOST_EMBED_ORIGINS } from '@lookout/domain';
 import { z } from 'zod';
 import { errorCode } from '../errors/entry.ts';
 import { gridNo, id, numeric, paging, requiredText, text, time, timeWindow, wireTime } from '../fields.ts';
@@ -29,12 +29,14 @@ export const mapEmbed = z.object({
   name: z.string(),
   gridNo: z.string(),
   gridName: z.string(),
-  layers,
+  /** `wall` alone: of a wall. */
+  layers: z.array(z.enum(EMBED_LAYERS)),
   origins: z.array(z.string()),
   state: z.enum(['valid', 'expired', 'revoked']),
   issuedBy: z.string(),
   issueTime: wireTime,
-  expireTime: wireTime,
+  /** null: until it is revoked. */
+  expireTime: wireTime.nullable(),
   revokedBy: z.string().nullable(),
   revokeTime: wireTime.nullable(),
   /** To the minute. */
@@ -85,7 +87,7 @@ export const mapEmbedCalls = {
   embedPage: row({
     method: 'POST',
     path: '/auth/api/auth/admin/embed/page',
-    summary: '嵌入地图的令牌（分页），最近签发的在前',
+    summary: '嵌入地图与大屏的令牌（分页），最近签发的在前',
     permission: userAdmin,
     scope: 'list',
     envelope: 'page',
@@ -115,10 +117,23 @@ export const mapEmbedCalls = {
     }),
     reply: mapEmbed.extend({ token: z.string() }),
   }),
+  issueWall: row({
+    method: 'POST',
+    path: '/auth/api/auth/admin/wall',
+    summary: '新建大屏链接：只读一个网格的大屏；不给有效期则到吊销为止；token 只在此答复中出现一次',
+    permission: userAdmin,
+    scope: 'position',
+    envelope: 'data',
+    effect: 'write',
+    act: 'issue-wall',
+    verified: true,
+    input: z.object({ name: requiredText(64, errorCode('embed-name-needed')), gridNo, expireTime: time.nullish() }),
+    reply: mapEmbed.extend({ token: z.string() }),
+  }),
   revokeEmbed: row({
     method: 'POST',
     path: '/auth/api/auth/admin/embed/{id}/revoke',
-    summary: '吊销嵌入地图的令牌，一秒之内处处失效；已被吊销的为 409',
+    summary: '吊销嵌入地图或大屏的令牌，一秒之内处处失效；已被吊销的为 409',
     permission: userAdmin,
     scope: 'object',
     envelope: 'data',

@@ -58,6 +58,7 @@ import { warnedLevel } from './0062-warned-level.ts';
 import { incidentPolicy } from './0065-incident-policy.ts';
 import { shiftSuccessor } from './0066-shift-successor.ts';
 import { straightJourneys } from './0067-straight-journeys.ts';
+import { wall } from './0068-wall.ts';
 
 export const MIGRATIONS: readonly Migration[] = [
   journal,
@@ -120,6 +121,7 @@ export const MIGRATIONS: readonly Migration[] = [
   incidentPolicy,
   shiftSuccessor,
   straightJourneys,
+  wall,
 ];
 
 export interface Migration {

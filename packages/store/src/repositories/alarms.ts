@@ -52,7 +52,10 @@ export interface AlarmOrder {
 }
 
 /** The fire it is of. */
-const INCIDENT = sql<string | null>`(select incident_id from incident_alarm where incident_alarm.alarm_id = alarm.id)`.as('incident_id');
+const INCIDENT_ID = sql<string | null>`(select incident_id from incident_alarm where incident_alarm.alarm_id = alarm.id)`;
+const INCIDENT = INCIDENT_ID.as('incident_id');
+/** The same; of an alarm that is of none itself. */
+const FIRE = sql<string>`coalesce(${INCIDENT_ID}, alarm.id)`;
 
 export type Alarms = ReturnType<typeof alarmsRepository>;
 
@@ -176,9 +179,19 @@ export function alarmsRepository(db: Db, clock: Clock) {
 
     /** Fires in progress, each once however many of its alarms are; without those of exercises. */
     async countFiresInProgress(scope: GridNo): Promise<number> {
-      const burning = matching(scope, { inProgress: true }).leftJoin('incident_alarm', 'incident_alarm.alarm_id', 'alarm.id');
-      const fires = sql<number>`count(distinct coalesce(incident_alarm.incident_id, alarm.id))`.as('total');
-      return (await burning.select(fires).executeTakeFirstOrThrow()).total;
+      const burning = matching(scope, { inProgress: true }).select(sql<number>`count(distinct ${FIRE})`.as('total'));
+      return (await burning.executeTakeFirstOrThrow()).total;
+    },
+
+    /** Fires in scope that are over: closed since then, and none of their alarms in scope burns any more. */
+    async countFiresClosedSince(scope: GridNo, since: Date): Promise<number> {
+      const burning = matching(scope, { inProgress: true }).select(FIRE.as('fire'));
+      const row = await matching(scope, {})
+        .where(sql<SqlBool>`alarm.stage = 'closed' and alarm.closed_at >= ${since}`)
+        .where(FIRE, 'not in', burning)
+        .select(sql<number>`count(distinct ${FIRE})`.as('total'))
+        .executeTakeFirstOrThrow();
+      return row.total;
     },
 
     /** How many in each prefecture (an alarm known only by province or nation counts there). */

@@ -1,4 +1,4 @@
-// Read tokens of embedded maps: kept by the hash of the token, found by it, revoked, listed with their last use.
+// Read tokens of embedded maps and of walls: kept by the hash of the token, found by it, revoked, listed with their last use.
 import type { GridNo, MapEmbed } from '@lookout/domain';
 import { type Selectable, sql } from 'kysely';
 import { type Clock, type Db, isUuid, type Paged, type PageRequest, pageOf, withinScope } from '../sql.ts';

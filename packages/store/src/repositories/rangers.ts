@@ -130,6 +130,14 @@ export function rangersRepository(db: Db) {
       return listed(rows.map(rangerOf), limit);
     },
 
+    /** How many have sent a position of this time or later. */
+    async countHeardSince(scope: GridNo, since: Date): Promise<number> {
+      const { rows } = await sql<{ total: number }>`
+        select count(*)::int as total from account join ranger_last l on l.account_id = account.id
+        where ${allOf([withinScope('account.grid_no', scope), isRanger])} and l.at >= ${since}`.execute(db);
+      return rows[0]?.total ?? 0;
+    },
+
     /** Whose last position lies in one of these boxes, with the index of each such box. */
     async within(boxes: readonly Box[]): Promise<{ readonly box: number; readonly ranger: Ranger }[]> {
       if (boxes.length === 0) return [];

@@ -40,6 +40,7 @@ export type KeptArrivals = SpreadArrivals & Pick<CurrentSpread, 'runId' | 'begin
 
 /** A finished run in numbers: its lines are megabytes. */
 export interface SpreadGist {
+  readonly runId: string;
   /** The fire as it is named now. */
   readonly fireId: string;
   readonly beginsAt: Date;
@@ -240,7 +241,7 @@ export function spreadRunsRepository(db: Db) {
           from spread_run join spread_arrival on run_id = spread_run.id left join incident_alarm on alarm_id = fire_id
           where fire_id is not null and state = 'done' and ends_at > ${at} and ${withinScope('spread_run.grid_no', scope)}
           order by coalesce(incident_id, fire_id), asked_at desc, id)
-        select newest.fire as "fireId", begins_at as "beginsAt", result->'impacts' as impacts,
+        select newest.id as "runId", newest.fire as "fireId", begins_at as "beginsAt", result->'impacts' as impacts,
           (select coalesce(json_agg(json_build_object('minutes', line->'minutes', 'areaHectares', line->'areaHectares', 'probability', line->'probability')), '[]')
             from json_array_elements(result->'isochrones') line) as isochrones
         from newest join spread_run using (id) join spread_arrival on run_id = id

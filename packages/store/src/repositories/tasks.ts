@@ -197,6 +197,12 @@ export function tasksRepository(db: Db) {
       return { list: await withMembers(list), more };
     },
 
+    /** How many are in hand; without those of exercises. */
+    async countOpen(scope: GridNo): Promise<number> {
+      const open = matching(scope, {}).where(sql<SqlBool>`not ended`);
+      return (await open.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow()).total;
+    },
+
     /** One person's, newest first: all open ones and, unless only those are requested, the newest `limit` of the others. */
     async own(accountId: string, { openOnly, limit }: { readonly openOnly: boolean } & Limit): Promise<Task[]> {
       const { rows } = await sql<TaskRow>`

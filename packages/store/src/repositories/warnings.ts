@@ -26,6 +26,9 @@ const concerning = (scope: GridNo) =>
   sql<boolean>`(warning.areas && ${lineage(scope)}::text[]
     or exists (select from unnest(warning.areas) as area(no) where ${withinScope('area.no', scope)}))`;
 
+/** Neither lifted nor over. */
+const openAt = (at: Date) => sql<boolean>`(warning.lifted_at is null and warning.valid_to >= ${at})`;
+
 export function warningsRepository(db: Db) {
   const find = async (id: string, condition: ReturnType<typeof concerning>): Promise<Warning | null> => {
     if (!isUuid(id)) return null;
@@ -78,7 +81,7 @@ export function warningsRepository(db: Db) {
       accountId: string,
       { offset, limit }: PageRequest,
     ): Promise<Paged<{ readonly warning: Warning; readonly readAt: Date | null }>> {
-      const open = sql<boolean>`(warning.lifted_at is null and warning.valid_to >= ${at})`;
+      const open = openAt(at);
       const matching = db
         .selectFrom('warning')
         .where(allOf([concerning(scope), ...(isOpen === undefined ? [] : [isOpen ? open : sql<boolean>`not ${open}`])]));
@@ -98,6 +101,16 @@ export function warningsRepository(db: Db) {
         .limit(limit)
         .execute();
       return { total, list: rows.map(({ read_at: readAt, ...row }) => ({ warning: warningOf(row), readAt })) };
+    },
+
+    /** Those that concern the grid and are neither lifted nor over. */
+    async countOpen(scope: GridNo, at: Date): Promise<number> {
+      const row = await db
+        .selectFrom('warning')
+        .where(allOf([concerning(scope), openAt(at)]))
+        .select(sql<number>`count(*)`.as('total'))
+        .executeTakeFirstOrThrow();
+      return row.total;
     },
 
     /** Records that an account has read a revision. @returns false: it had before */

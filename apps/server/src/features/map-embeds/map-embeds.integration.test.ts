@@ -1,17 +1,19 @@
 import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { contract, type MapAlarm, type Row } from '@lookout/contract';
+import { contract, type MapAlarm, type Row, type Wall } from '@lookout/contract';
 import { MAP_EMBED_LAYERS, MOST_EMBED_DAYS } from '@lookout/domain';
 import { ask } from '@lookout/store/testing';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { mqttProbe, type Reply, type Session, sharedTestServer, startTestServer, type TestServer } from '../../testing/index.ts';
 
 let now = new Date('2026-11-24T02:00:00Z');
 let server: TestServer;
 let other: TestServer;
 const sessions: Record<string, Session> = {};
-const { embedPage, issueEmbed, revokeEmbed, mapView, mapAlarms, mapResources } = contract.mapEmbeds;
+const { embedPage, issueEmbed, issueWall, revokeEmbed, mapView, mapAlarms, mapResources } = contract.mapEmbeds;
+const { wall, wallForecast, dutySums } = contract.wall;
 const DAY_MS = 86_400_000;
 
 beforeAll(async () => {
@@ -38,6 +40,12 @@ const draft = (more: object = {}) => ({
 });
 const issue = async (more: object = {}, user = 'aba'): Promise<{ readonly id: string; readonly token: string }> => {
   const reply = await send(user, issueEmbed.path, draft(more));
+  if (reply.status !== 200) throw new Error(JSON.stringify(reply.body));
+  return reply.body.data;
+};
+/** The link of a wall of Wenchuan. */
+const issueLink = async (more: object = {}, user = 'aba'): Promise<{ readonly id: string; readonly token: string }> => {
+  const reply = await send(user, issueWall.path, { name: '值班大厅', gridNo: '513221', ...more });
   if (reply.status !== 200) throw new Error(JSON.stringify(reply.body));
   return reply.body.data;
 };
@@ -140,19 +148,20 @@ describe('a token', () => {
 });
 
 describe('an embedded map', () => {
-  it('calls what its layers need, and no other row of the contract', async () => {
+  it('calls what its layers need, and no other row of the contract; so does a wall', async () => {
     const rows = Object.values(contract as Record<string, Record<string, Row>>).flatMap((calls) => Object.values(calls));
-    for (const layers of [['danger'], ['resources'], ['alarms', 'boundaries']] as const) {
-      const { token } = await issue({ layers });
+    for (const layers of [['danger'], ['resources'], ['alarms', 'boundaries'], ['wall']] as const) {
+      const { token } = layers[0] === 'wall' ? await issueLink() : await issue({ layers });
+      const opens = (embeds: Row['embeds']) =>
+        embeds === 'every' || (embeds ?? []).some((layer) => (layers as readonly string[]).includes(layer));
       for (const row of rows.filter(({ permission }) => permission !== 'public')) {
         const path = row.path.replace(/\{\w+\}/g, '00000000-0000-4000-8000-000000000000');
         const { status } = await server.call(row.method, path, { token, ...(row.method !== 'GET' && { body: {} }) });
-        const isOpen = row.embeds === 'every' || (row.embeds ?? []).some((layer) => (layers as readonly string[]).includes(layer));
-        expect({ layers, path: row.path, isRefused: status === 403 }).toEqual({ layers, path: row.path, isRefused: !isOpen });
+        expect({ layers, path: row.path, isRefused: status === 403 }).toEqual({ layers, path: row.path, isRefused: !opens(row.embeds) });
       }
       for (const { path, method, embeds } of server.app.rawRoutes) {
         const { status } = await server.call(method, path.replace(/\{\w+\}/g, '0'), { token });
-        expect({ path, isRefused: status === 403 }).toEqual({ path, isRefused: embeds === undefined });
+        expect({ path, isRefused: status === 403 }).toEqual({ path, isRefused: !opens(embeds) });
       }
     }
   });
@@ -260,5 +269,98 @@ describe('the page /map', () => {
     await Promise.all(Array.from({ length: 20 }, guess));
     expect(statuses).toEqual(new Set([200, 429]));
     expect((await fetch(`${server.base}/manage/monitor`, { headers: { accept: 'text/html' } })).status).toBe(200);
+  });
+});
+
+describe('a wall', () => {
+  const reporter = { description: '张三在烧荒', reporterName: '张三', phone: '13812345678' };
+  const wallOf = async (token: string): Promise<Wall> => (await read(wall, token)).body.data.wall;
+  const judge = (fireId: string) => send('aba', contract.alarmActions.judge.path, { fireId, isReal: 1 });
+  const report = async (longitude: number, latitude: number, pictures: readonly string[] = []): Promise<string> =>
+    (await send('aba', contract.fire.createReport.path, { longitude, latitude, pictures, ...reporter })).body.data.id;
+  const uploaded = async (): Promise<string> => {
+    const form = new FormData();
+    const picture = await sharp({ create: { width: 8, height: 6, channels: 3, background: 'red' } })
+      .png()
+      .toBuffer();
+    form.append('file', new Blob([new Uint8Array(picture)], { type: 'image/png' }), 'x.png');
+    const headers = { authorization: `Bearer ${sessions.aba?.access_token}` };
+    const reply = await fetch(`${server.base}${contract.photos.upload.path}`, { method: 'POST', headers, body: form });
+    return ((await reply.json()) as { data: { id: string } }).data.id;
+  };
+
+  it('is issued for a grid within the own by who sees all that it shows, until it is revoked or for a time', async () => {
+    const { id } = await issueLink();
+    const row = (await send('aba', embedPage.path)).body.data.list.find((one: { id: string }) => one.id === id);
+    expect(row).toMatchObject({ name: '值班大厅', layers: ['wall'], origins: [], expireTime: null, state: 'valid', lastUseTime: null });
+    expect((await send('viewer', issueWall.path, { name: '大厅', gridNo: '513221' })).status).toBe(403);
+    for (const [path, more] of [
+      ['gridNo', { gridNo: '410781' }],
+      ['name', { name: ' ' }],
+      ['expireTime', { expireTime: now.toISOString() }],
+    ] as const) {
+      const { status, body } = await send('aba', issueWall.path, { name: '大厅', gridNo: '513221', ...more });
+      expect({ path, status, at: body.data?.[0]?.path }).toEqual({ path, status: 422, at: path });
+    }
+  });
+
+  it('shows its grid alone, without reporter and telephone; its sums are those of the desk', async () => {
+    const { token } = await issueLink();
+    const before = (await wallOf(token)).sums;
+    const picture = await uploaded();
+    const [own, strange] = [await report(103.586, 31.477, [picture]), await raise(103.17, 31.44)];
+    expect((await judge(own)).status).toBe(200);
+    await judge(strange);
+    await vi.waitFor(async () => expect((await wallOf(token)).fires.map(({ place }) => place)).toHaveLength(before.burning + 1), 15_000);
+    const shown = await wallOf(token);
+    expect(shown.fires.find(({ picture: one }) => one?.url === `/files/${picture}`)).toMatchObject({
+      gridNo: '513221',
+      kinds: expect.arrayContaining(['report']),
+      realFireType: null,
+      inCharge: null,
+      people: { sent: 0, underWay: 0, there: 0 },
+      area: null,
+      forecast: null,
+    });
+    expect(shown.alarms.every(({ gridNo }) => gridNo.startsWith('513221'))).toBe(true);
+    expect(shown.alarms.find(({ id }) => id === own)?.state).toBe('real');
+    const text = JSON.stringify([shown, (await read(dutySums, sessions.wenchuan?.access_token ?? '')).body]);
+    for (const secret of ['张三', '烧荒', '13812345678']) expect(text).not.toContain(secret);
+    expect(shown.sums).toEqual((await read(dutySums, sessions.wenchuan?.access_token ?? '')).body.data);
+    expect((await read(dutySums, sessions.viewer?.access_token ?? '')).body.data).toMatchObject({ openTasks: null, peopleOut: null });
+    for (const id of [own, strange]) {
+      const query = { method: 'GET', path: `${wallForecast.path}?id=${id}` } as const;
+      expect((await read(query, token)).status).toBe(id === own ? 200 : 404);
+    }
+  });
+
+  it('sees the pictures of what it shows, and no other file', async () => {
+    const { token } = await issueLink();
+    const lixian = await issueLink({ gridNo: '513222' });
+    const [shown, loose] = [await uploaded(), await uploaded()];
+    await report(103.588, 31.479, [shown]);
+    const statusOf = async (id: string, by: string) =>
+      (await fetch(`${server.base}/files/${id}`, { headers: { authorization: `Bearer ${by}` } })).status;
+    await expect.poll(() => statusOf(shown, token)).toBe(200);
+    expect([await statusOf(loose, token), await statusOf(shown, lixian.token)]).toEqual([404, 404]);
+    const map = await issue();
+    expect(await statusOf(shown, map.token)).toBe(403);
+  });
+
+  it('is told of what happens in its grid only when it does, and dies with its link', async () => {
+    const { id, token } = await issueLink({ expireTime: new Date(now.getTime() + 60_000).toISOString() });
+    const { last } = (await read(wall, token)).body.data;
+    expect((await read(wall, token, { since: last })).body.data.wall).toBeNull();
+    await raise(103.17, 31.44);
+    const quiet = (await read(wall, token, { since: last })).body.data;
+    expect([quiet.wall, quiet.last > last]).toEqual([null, true]);
+    await raise(103.59, 31.48);
+    expect((await read(wall, token, { since: quiet.last })).body.data.wall.alarms[0]).toMatchObject({ gridNo: '513221', kind: 'camera' });
+    now = new Date(now.getTime() + 60_000);
+    expect((await read(wall, token)).body.error.code).toBe('embed-expired');
+    await revoke('aba', id);
+    const lasting = await issueLink();
+    await revoke('sichuan', lasting.id);
+    await expect.poll(async () => (await read(wall, lasting.token, {}, other)).body.error?.code, { interval: 50 }).toBe('embed-revoked');
   });
 });

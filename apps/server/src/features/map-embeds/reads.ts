@@ -1,19 +1,10 @@
 // What the bare map reads. Written field by field: an alarm's reporter, description and pictures, a resource's leader and telephone stay here.
 import { type Contract, formatTime, type MapAlarm, MOST_MAP_ALARMS, MOST_MAP_RESOURCES, writeAssetKind } from '@lookout/contract';
-import {
-  type Alarm,
-  type Capability,
-  type GridNo,
-  isInProgress,
-  MAP_EMBED_LAYERS,
-  type MapEmbedLayer,
-  NATION,
-  verdictOf,
-} from '@lookout/domain';
-import { LogBeginsLater } from '@lookout/store';
+import { type Alarm, type Capability, type GridNo, isInProgress, MAP_EMBED_LAYERS, type MapEmbedLayer, verdictOf } from '@lookout/domain';
 import { invalid, notFound } from '../../acting/refusal.ts';
 import type { Caller, Handlers } from '../../serve/context.ts';
 import type { GridCatalogue } from '../../services/grid-catalogue.ts';
+import { hasNewsSince } from '../../services/news-since.ts';
 import type { Room } from '../../services/open.ts';
 
 type Reads = Pick<Handlers<Contract['mapEmbeds']>, 'mapView' | 'mapAlarms' | 'mapResources'>;
@@ -53,7 +44,7 @@ export function mapReads({ store, grids, assetIndex, config }: Pick<Room, 'store
         longitude: grid.centre?.lng ?? null,
         latitude: grid.centre?.lat ?? null,
         layers: [...layersOf(caller)],
-        expireTime: embed && formatTime(embed.expiresAt),
+        expireTime: embed?.expiresAt ? formatTime(embed.expiresAt) : null,
         isDemo: config.demo !== 'off',
       };
     },
@@ -62,7 +53,7 @@ export function mapReads({ store, grids, assetIndex, config }: Pick<Room, 'store
       if (beginTime && endTime && beginTime > endTime) throw invalid('endTime', 'end-before-begin');
       // Read before the alarms: what happens meanwhile is reported again by the next call, never lost.
       const head = await store.events.head();
-      if (since != null && (since === head || !(await hasNews(since, head, scope)))) return { last: head, alarms: null, isCut: false };
+      if (since != null && !(await hasNewsSince(store, since, head, scope))) return { last: head, alarms: null, isCut: false };
       const { list, isCut } = await onMap(scope, { beginArrived: beginTime ?? undefined, endArrived: endTime ?? undefined });
       return { last: head, alarms: list.map((alarm) => writeMapAlarm(alarm, grids())), isCut };
     },
@@ -83,18 +74,6 @@ export function mapReads({ store, grids, assetIndex, config }: Pick<Room, 'store
       return { resources, isCut: more };
     },
   };
-
-  /** A number that the log has not given yet comes from another database, and what followed an old one is unknown: everything is news. */
-  async function hasNews(since: number, head: number, scope: GridNo): Promise<boolean> {
-    if (since > head || scope === NATION) return true;
-    try {
-      const { entries, more } = await store.events.since(scope, since, 1);
-      return more || entries.length > 0;
-    } catch (error) {
-      if (error instanceof LogBeginsLater) return true;
-      throw error;
-    }
-  }
 }
 
 function writeMapAlarm(alarm: Alarm, { nameOf }: Pick<GridCatalogue, 'nameOf'>): MapAlarm {

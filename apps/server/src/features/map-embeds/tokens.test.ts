@@ -1,4 +1,4 @@
-import type { Capability, GridNo, MapEmbedLayer } from '@lookout/domain';
+import { type Capability, type GridNo, type MapEmbedLayer, WALL_RIGHTS } from '@lookout/domain';
 import { expect, it } from 'vitest';
 import { tokenHandlers } from './tokens.ts';
 
@@ -25,4 +25,19 @@ it('shows no layer that its issuer does not see: who only administers users issu
   await issue(['administer-users'], ['boundaries']);
   await issue(['administer-users', 'watch-alarms'], ['boundaries', 'alarms']);
   expect(issued).toMatchObject([{ layers: ['boundaries'] }, { layers: ['boundaries', 'alarms'] }]);
+});
+
+it('a wall is issued by who holds every right to what it shows', async () => {
+  const { issueWall } = tokenHandlers({
+    store: {} as never,
+    grids: (() => ({ find: () => ({}) })) as never,
+    sessionsChanged: () => undefined,
+  });
+  const audit = { target: () => undefined };
+  for (const missing of WALL_RIGHTS) {
+    const rights = new Set<Capability>(['administer-users', ...WALL_RIGHTS.filter((right) => right !== missing)]);
+    const context = { caller: { kind: 'account', fullName: '管理员', rights }, audit, now: NOW, scope: '513221' };
+    const issued = issueWall(context as never, { body: { name: '大厅', gridNo: '513221' as GridNo } } as never);
+    await expect(issued).rejects.toMatchObject({ code: 'rights-beyond-yours' });
+  }
 });

@@ -1,14 +1,14 @@
-// The tokens of embedded maps: issued once in the clear, stored as a hash, revoked.
+// The tokens of embedded maps and walls: issued once in the clear, stored as a hash, revoked.
 import { randomBytes, randomUUID } from 'node:crypto';
 import { type Contract, formatTime } from '@lookout/contract';
-import { covers, type MapEmbed, MOST_EMBED_DAYS, mapEmbedState, mapEmbedToken } from '@lookout/domain';
+import { covers, type GridNo, type MapEmbed, MOST_EMBED_DAYS, mapEmbedState, mapEmbedToken, WALL_RIGHTS } from '@lookout/domain';
 import { conflict, invalid, notFound, refused } from '../../acting/refusal.ts';
 import { hashToken } from '../../serve/authenticate.ts';
-import { accountOf, type Handlers } from '../../serve/context.ts';
+import { accountOf, type Context, type Handlers } from '../../serve/context.ts';
 import type { Room } from '../../services/open.ts';
 import { layersFor } from './reads.ts';
 
-type Tokens = Pick<Handlers<Contract['mapEmbeds']>, 'embedPage' | 'issueEmbed' | 'revokeEmbed'>;
+type Tokens = Pick<Handlers<Contract['mapEmbeds']>, 'embedPage' | 'issueEmbed' | 'issueWall' | 'revokeEmbed'>;
 
 const DAY_MS = 86_400_000;
 
@@ -23,11 +23,39 @@ export function tokenHandlers({ store, grids, sessionsChanged }: Pick<Room, 'sto
     state: mapEmbedState(embed, now),
     issuedBy: embed.issuedBy,
     issueTime: formatTime(embed.issuedAt),
-    expireTime: formatTime(embed.expiresAt),
+    expireTime: embed.expiresAt && formatTime(embed.expiresAt),
     revokedBy: embed.revokedBy,
     revokeTime: embed.revokedAt && formatTime(embed.revokedAt),
     lastUseTime: embed.lastUsedAt && formatTime(embed.lastUsedAt),
   });
+
+  const requireOwnGrid = ({ audit, scope }: Context, gridNo: GridNo, name: string): void => {
+    audit.target('map-embed', name.trim(), gridNo);
+    if (!covers(scope, gridNo) || grids().find(gridNo) === null) throw invalid('gridNo', 'outside-own-grid');
+  };
+
+  const issued = async (context: Context, chosen: Pick<MapEmbed, 'name' | 'gridNo' | 'layers' | 'origins' | 'expiresAt'>) => {
+    const { now, audit } = context;
+    const token = mapEmbedToken(randomBytes(32).toString('base64url'));
+    const embed: MapEmbed = {
+      ...chosen,
+      id: randomUUID(),
+      name: chosen.name.trim(),
+      issuedBy: accountOf(context).fullName,
+      issuedAt: now,
+      revokedBy: null,
+      revokedAt: null,
+      lastUsedAt: null,
+    };
+    await store.transaction(async (tx) => {
+      await tx.mapEmbeds.create(embed, hashToken(token));
+      const { name, layers, origins, expiresAt } = embed;
+      audit.target('map-embed', embed.id, embed.gridNo);
+      audit.detail({ name, layers, origins, expireTime: expiresAt && formatTime(expiresAt) });
+      await tx.audit.append([audit.take()]);
+    });
+    return { ...write(embed, now), token };
+  };
 
   return {
     async embedPage({ scope, now }, { body: { pageNo, pageSize } }) {
@@ -36,37 +64,24 @@ export function tokenHandlers({ store, grids, sessionsChanged }: Pick<Room, 'sto
     },
 
     async issueEmbed(context, { body }) {
-      const { now, scope } = context;
-      const { fullName, rights } = accountOf(context);
-      context.audit.target('map-embed', body.name.trim(), body.gridNo);
-      if (!covers(scope, body.gridNo) || grids().find(body.gridNo) === null) throw invalid('gridNo', 'outside-own-grid');
+      const { now } = context;
+      requireOwnGrid(context, body.gridNo, body.name);
       if (body.expireTime <= now) throw invalid('expireTime', 'embed-expiry-past');
       if (body.expireTime.getTime() - now.getTime() > MOST_EMBED_DAYS * DAY_MS) throw invalid('expireTime', 'embed-expiry-beyond');
       // Nobody shows others what he may not see himself.
-      const own = layersFor(rights);
+      const own = layersFor(accountOf(context).rights);
       if (body.layers.some((layer) => !own.includes(layer))) throw refused('rights-beyond-yours');
-      const token = mapEmbedToken(randomBytes(32).toString('base64url'));
-      const embed: MapEmbed = {
-        id: randomUUID(),
-        name: body.name.trim(),
-        gridNo: body.gridNo,
-        layers: [...new Set(body.layers)],
-        origins: [...new Set(body.origins)],
-        issuedBy: fullName,
-        issuedAt: now,
-        expiresAt: body.expireTime,
-        revokedBy: null,
-        revokedAt: null,
-        lastUsedAt: null,
-      };
-      await store.transaction(async (tx) => {
-        await tx.mapEmbeds.create(embed, hashToken(token));
-        const { name, layers, origins } = embed;
-        context.audit.target('map-embed', embed.id, embed.gridNo);
-        context.audit.detail({ name, layers, origins, expireTime: formatTime(embed.expiresAt) });
-        await tx.audit.append([context.audit.take()]);
-      });
-      return { ...write(embed, now), token };
+      const { name, gridNo, layers, origins, expireTime: expiresAt } = body;
+      return issued(context, { name, gridNo, layers: [...new Set(layers)], origins: [...new Set(origins)], expiresAt });
+    },
+
+    async issueWall(context, { body: { name, gridNo, expireTime } }) {
+      requireOwnGrid(context, gridNo, name);
+      const expiresAt = expireTime ?? null;
+      if (expiresAt !== null && expiresAt <= context.now) throw invalid('expireTime', 'embed-expiry-past');
+      const { rights } = accountOf(context);
+      if (!WALL_RIGHTS.every((right) => rights.has(right))) throw refused('rights-beyond-yours');
+      return issued(context, { name, gridNo, layers: ['wall'], origins: [], expiresAt });
     },
 
     async revokeEmbed(context, { params }) {

@@ -6,10 +6,12 @@ import { invalid, notFound } from '../../acting/refusal.ts';
 import type { ServerFeature } from '../../feature.ts';
 import { accountOf, type Context, type Handlers, type RawRoute } from '../../serve/context.ts';
 import { fileOf } from '../../serve/uploaded-file.ts';
+import type { Room } from '../../services/open.ts';
 import { MOST_MEGABYTES, type PictureFiles, readPicture, storeUpload } from '../../services/pictures.ts';
+import { isOnWall } from '../../services/wall-pictures.ts';
 
 export const photos: ServerFeature<'photos'> = {
-  open: ({ store, pictures }) => ({ calls: uploadHandlers(store, pictures), rawRoutes: [fileRoute(store, pictures)] }),
+  open: (room) => ({ calls: uploadHandlers(room.store, room.pictures), rawRoutes: [fileRoute(room)] }),
 };
 
 function uploadHandlers(store: Store, pictures: PictureFiles): Handlers<Contract['photos']> {
@@ -37,21 +39,22 @@ function uploadHandlers(store: Store, pictures: PictureFiles): Handlers<Contract
 
 /**
  * `GET /files/{id}`: the photo, only within its grid. A task's members may see the task's photos in any grid; callers who may only see tasks see no
- * other photos.
+ * other photos. A wall (大屏) sees the photos of the alarms that it shows.
  */
-function fileRoute(store: Store, pictures: PictureFiles): RawRoute {
+function fileRoute(room: Visible & Pick<Room, 'pictures'>): RawRoute {
   return {
     name: 'file',
     method: 'GET',
     path: '/files/{id}',
     summary: '照片',
     permission: { anyOf: ['watch-alarms', 'dispatch', 'report-as-ranger'] },
+    embeds: ['wall'],
     scope: 'object',
     async handle(context, request, reply) {
       const { id } = request.params as { id: string };
-      const upload = await visiblePhoto(store, context, id);
+      const upload = await visiblePhoto(room, context, id);
       if (!upload) throw notFound();
-      const picture = await pictures.read(upload.name);
+      const picture = await room.pictures.read(upload.name);
       return reply
         .header('content-type', upload.mime)
         .header('content-length', upload.byteSize)
@@ -63,8 +66,12 @@ function fileRoute(store: Store, pictures: PictureFiles): RawRoute {
   };
 }
 
-async function visiblePhoto(store: Store, context: Context, id: string): Promise<Upload | null> {
-  const { scope } = context;
+type Visible = Pick<Room, 'store' | 'dutyPictures'>;
+
+async function visiblePhoto(room: Visible, context: Context, id: string): Promise<Upload | null> {
+  const { caller, scope, now } = context;
+  const { store } = room;
+  if (caller.kind === 'embed') return (await isOnWall(room, scope, id, now)) ? store.uploads.find(scope, id) : null;
   const { rights, accountId } = accountOf(context);
   if (rights.has('watch-alarms') || rights.has('report-as-ranger')) {
     const near = await store.uploads.find(scope, id);

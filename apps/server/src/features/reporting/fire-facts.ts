@@ -17,9 +17,10 @@ import {
   verdictOf,
 } from '@lookout/domain';
 import { detectionSourceOf, lookOf } from '@lookout/fusion';
-import { areaSquareMetres, nearestOnShape } from '@lookout/geo';
+import { nearestOnShape } from '@lookout/geo';
 import { HOLIDAYS } from '@lookout/region';
 import type { AlarmOfFire, NotedRow } from '@lookout/store';
+import { burntArea } from '../../services/burnt-area.ts';
 import type { Gazetteer } from '../../services/gazetteer.ts';
 import type { Room } from '../../services/open.ts';
 
@@ -45,7 +46,6 @@ type Needs = Pick<Room, 'store' | 'gazetteer' | 'assetIndex'>;
 /** On the register of resources: 危险源. Nothing else there is a home or a key facility. */
 const KEY_FACILITIES: readonly AssetKind[] = ['DangerSource'];
 const MOST_FACILITIES = 5;
-const SQUARE_METRES_PER_HECTARE = 10_000;
 /** Distances that are remembered: more than fires burn at once. */
 const MOST_REMEMBERED = 5_000;
 
@@ -100,7 +100,7 @@ export function createFireFacts({ store, gazetteer, assetIndex }: Needs): FireFa
             judgedAt: new Date(judgedAtMs(firstJudged)),
             burningSince: new Date(Math.min(...part.alarms.map(({ observedAt }) => observedAt.getTime()))),
             outAt: closures.every((at) => at !== null) ? new Date(Math.max(...closures.map((at) => at.getTime()))) : null,
-            area: largerArea(drawnArea(drawn), toldArea(part)),
+            area: burntArea(part.alarms, drawn),
             pixels: pixelsOf(part.alarms),
             borders: borders[index] ?? {},
             facilities: facilities[index] ?? [],
@@ -163,25 +163,6 @@ function createBorderDistances({ areas }: Room['store']) {
     return places.map((place) => known.get(keyOf(place)) ?? {});
   };
 }
-
-type Area = Known<number>;
-
-function drawnArea(plots: readonly { readonly points: readonly Position[]; readonly changedAt: Date }[]): Area | null {
-  if (plots.length === 0) return null;
-  const value = plots.reduce((sum, { points }) => sum + areaSquareMetres(points), 0) / SQUARE_METRES_PER_HECTARE;
-  return { value, at: new Date(Math.max(...plots.map(({ changedAt }) => changedAt.getTime()))) };
-}
-
-/** As a feed says it. */
-function toldArea({ alarms }: FirePart): Area | null {
-  return alarms.reduce<Area | null>(
-    (larger, { facts, arrivedAt }) =>
-      largerArea(larger, facts.kind === 'satellite' && facts.areaHectares !== null ? { value: facts.areaHectares, at: arrivedAt } : null),
-    null,
-  );
-}
-
-const largerArea = (a: Area | null, b: Area | null): Area | null => (a === null || (b !== null && b.value > a.value) ? b : a);
 
 /** For each satellite alarm: the how many-th of its pass it is, and when it came. */
 function pixelsOf(alarms: readonly Alarm[]): Known<number>[] {

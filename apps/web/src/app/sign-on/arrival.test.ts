@@ -1,12 +1,13 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { memoryStorage } from '../../shared/storage.ts';
 import { languageAsked, receiveArrival } from './arrival.ts';
 
 /** A browser that has come to this address. */
-function at(address: string) {
+function at(address: string, localStorage = memoryStorage()) {
   const location = new URL(address, 'http://lookout.local');
   const replaced: string[] = [];
   const history = { replaceState: (_state: unknown, _title: string, url: string) => void replaced.push(url) };
-  const arrival = receiveArrival({ location, history } as unknown as Window);
+  const arrival = receiveArrival({ location, history, localStorage } as unknown as Window);
   return { arrival, replaced };
 }
 
@@ -51,5 +52,18 @@ describe('the token of an embedded map', () => {
   it('the address of /map may name its language, that of another page may not', () => {
     const asked = (address: string) => languageAsked(new URL(address, 'http://lookout.local') as unknown as Location);
     expect([asked('/map?lang=en'), asked('/map?lang=fr'), asked('/manage?lang=en')]).toEqual(['en', null, null]);
+  });
+});
+
+describe('the token of a wall', () => {
+  it('is taken out of the fragment and kept by the browser for its link alone, until it is forgotten: a wall loads itself anew', () => {
+    const storage = memoryStorage();
+    const first = at('/wall?link=1&sound=on#token=map_abc', storage);
+    expect([first.arrival.embedToken, first.replaced]).toEqual(['map_abc', ['/wall?link=1&sound=on']]);
+    expect(
+      [at('/wall?link=1', storage), at('/wall?link=2', storage), at('/map?link=1', storage)].map(({ arrival }) => arrival.embedToken),
+    ).toEqual(['map_abc', null, null]);
+    first.arrival.wallLink?.forget();
+    expect(at('/wall?link=1', storage).arrival.embedToken).toBeNull();
   });
 });

@@ -1,4 +1,4 @@
-// 嵌入地图: the read tokens of the bare map /map, for other sites to frame. A token is shown once, with the address to embed.
+// 嵌入地图与大屏: the read tokens of the bare map /map, for other sites to frame, and of the wall /wall. A token is shown once, with its address.
 
 import { CallFailed } from '@lookout/client';
 import { formatTime, type Got, type mapEmbedCalls } from '@lookout/contract';
@@ -22,6 +22,8 @@ import { useSharedMessages } from '../../shared/text/messages.ts';
 import { pickedTime } from '../../shared/time-text.ts';
 import { useUrlState } from '../../shared/url-state.ts';
 import { useAdminMessages } from './messages.ts';
+import { useWallLinkMessages } from './walls/messages.ts';
+import { WallDrawer } from './walls/WallDrawer.tsx';
 
 type Embed = Got<(typeof mapEmbedCalls)['embedPage']>['list'][number];
 type Issued = Got<(typeof mapEmbedCalls)['issueEmbed']>;
@@ -35,7 +37,8 @@ export function EmbedsTab() {
   const queries = useQueryClient();
   const { message } = App.useApp();
   const url = useUrlState();
-  const [isOpen, setOpen] = useState(false);
+  const walls = useWallLinkMessages();
+  const [opened, setOpened] = useState<'map' | 'wall' | null>(null);
   const [issued, setIssued] = useState<Issued | null>(null);
   const gridNo = useGridFilter(url);
   const paging = pagingOf(url);
@@ -57,14 +60,21 @@ export function EmbedsTab() {
     refresh();
   };
   const time = (text: string | null) => <span className="tabular">{text ?? shared.common.unknown}</span>;
-  const layersText = ({ layers }: Embed) => layers.map((layer) => messages.layers[layer]).join(marks().list);
+  const layersText = ({ layers }: Embed) =>
+    layers.map((layer) => (layer === 'wall' ? walls.wall : messages.layers[layer])).join(marks().list);
+  const issuedNow = (embed: Issued) => {
+    setOpened(null);
+    setIssued(embed);
+    refresh();
+  };
 
   return (
     <>
       <div className="page-bar">
         <GridFilter url={url} />
         <div className="gap" />
-        <Button type="primary" onClick={() => setOpen(true)}>
+        <Button onClick={() => setOpened('wall')}>{walls.create}</Button>
+        <Button type="primary" onClick={() => setOpened('map')}>
           {messages.issue}
         </Button>
       </div>
@@ -98,7 +108,13 @@ export function EmbedsTab() {
               </Tag>
             ),
           },
-          { key: 'expireTime', dataIndex: 'expireTime', title: messages.expiry, width: 170, render: time },
+          {
+            key: 'expireTime',
+            title: messages.expiry,
+            width: 170,
+            text: ({ expireTime }) => expireTime ?? walls.always,
+            render: (_, { expireTime }) => <span className="tabular">{expireTime ?? walls.always}</span>,
+          },
           { key: 'issuedBy', dataIndex: 'issuedBy', title: messages.issuedBy, width: 140 },
           { key: 'lastUseTime', dataIndex: 'lastUseTime', title: messages.lastUse, width: 170, render: time },
           {
@@ -117,16 +133,8 @@ export function EmbedsTab() {
           },
         ]}
       />
-      {isOpen && (
-        <IssueDrawer
-          onClose={() => setOpen(false)}
-          onIssued={(embed) => {
-            setOpen(false);
-            setIssued(embed);
-            refresh();
-          }}
-        />
-      )}
+      {opened === 'map' && <IssueDrawer onClose={() => setOpened(null)} onIssued={issuedNow} />}
+      {opened === 'wall' && <WallDrawer onClose={() => setOpened(null)} onIssued={issuedNow} />}
       {issued !== null && <IssuedToken issued={issued} onClose={() => setIssued(null)} />}
     </>
   );
@@ -243,22 +251,27 @@ function IssueDrawer({ onClose, onIssued }: { readonly onClose: () => void; read
 /** The address with its secret: it is not shown again. */
 function IssuedToken({ issued, onClose }: { readonly issued: Issued; readonly onClose: () => void }) {
   const { embeds: messages } = useAdminMessages();
+  const walls = useWallLinkMessages();
   const { message } = App.useApp();
-  const address = `${location.origin}/map?embed=${issued.id}#token=${issued.token}`;
+  const isWall = issued.layers.includes('wall');
+  const address = `${location.origin}/${isWall ? 'wall?link' : 'map?embed'}=${issued.id}#token=${issued.token}`;
   const frame = `<iframe src="${address}" width="100%" height="600" style="border:0" title="${messages.frameTitle}"></iframe>`;
   const copy = (text: string) =>
     void copyToClipboard(window, text).then((isCopied) =>
       isCopied ? message.success(messages.copied) : message.warning(messages.notCopied),
     );
   return (
-    <Modal open width={640} title={messages.issued(issued.name)} onCancel={onClose} onOk={onClose} mask={{ closable: false }} footer={null}>
-      <Alert type="warning" showIcon title={messages.once} style={{ marginBottom: 16 }} />
-      {(
-        [
-          [messages.address, address],
-          [messages.code, frame],
-        ] as const
-      ).map(([label, text]) => (
+    <Modal
+      open
+      width={640}
+      title={(isWall ? walls.created : messages.issued)(issued.name)}
+      onCancel={onClose}
+      onOk={onClose}
+      mask={{ closable: false }}
+      footer={null}
+    >
+      <Alert type="warning" showIcon title={isWall ? walls.once : messages.once} style={{ marginBottom: 16 }} />
+      {[{ label: messages.address, text: address }, ...(isWall ? [] : [{ label: messages.code, text: frame }])].map(({ label, text }) => (
         <div key={label} className="embed-secret">
           <h3>{label}</h3>
           <Input.TextArea readOnly rows={3} aria-label={label} value={text} />
@@ -267,7 +280,7 @@ function IssuedToken({ issued, onClose }: { readonly issued: Issued; readonly on
           </Button>
         </div>
       ))}
-      <p className="hint">{messages.parameters}</p>
+      <p className="hint">{isWall ? walls.parameters : messages.parameters}</p>
     </Modal>
   );
 }

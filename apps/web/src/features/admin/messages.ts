@@ -59,7 +59,7 @@ const targetsZh: Readonly<Record<AuditedKind, string>> = {
 
 export const adminZh = {
   title: '系统管理',
-  tabs: { users: '用户', groups: '组织', menus: '菜单', embeds: '嵌入地图', fuels: '可燃物', audit: '操作审计' },
+  tabs: { users: '用户', groups: '组织', menus: '菜单', embeds: '嵌入地图与大屏', fuels: '可燃物', audit: '操作审计' },
   users: {
     create: '新建用户',
     editTitle: (name: string) => `修改用户：${name}`,
@@ -119,10 +119,10 @@ export const adminZh = {
     lastUse: '最近使用',
     states: { valid: '有效', expired: '已过期', revoked: '已吊销' },
     revoke: '吊销',
-    revokeAsk: (name: string) => `确定吊销“${name}”吗？所有嵌入它的页面在 1 秒内失效，不能恢复。`,
+    revokeAsk: (name: string) => `确定吊销“${name}”吗？嵌入它的页面和用它的大屏在几秒内失效，不能恢复。`,
     revoked: '已吊销',
-    empty: '还没有嵌入地图',
-    emptyHint: '签发令牌后，其他网站可以嵌入本网格的地图',
+    empty: '还没有嵌入地图和大屏',
+    emptyHint: '签发令牌后，其他网站可以嵌入本网格的地图；新建大屏链接后，大屏可以直接打开',
     needName: '请填写名称',
     needLayers: '请选择可显示的内容',
     needOrigins: '请填写允许嵌入的网站',
@@ -256,7 +256,7 @@ const targetsEn: Readonly<Record<AuditedKind, string>> = {
 
 export const adminEn: AdminMessages = {
   title: 'Administration',
-  tabs: { users: 'Users', groups: 'Groups', menus: 'Menus', embeds: 'Embedded maps', fuels: 'Fuels', audit: 'Audit' },
+  tabs: { users: 'Users', groups: 'Groups', menus: 'Menus', embeds: 'Embedded maps and walls', fuels: 'Fuels', audit: 'Audit' },
   users: {
     create: 'New user',
     editTitle: (name: string) => `Edit user: ${name}`,
@@ -317,10 +317,10 @@ export const adminEn: AdminMessages = {
     lastUse: 'Last used',
     states: { valid: 'Valid', expired: 'Expired', revoked: 'Revoked' },
     revoke: 'Revoke',
-    revokeAsk: (name) => `Revoke “${name}”? Every page that embeds it stops within a second. This cannot be undone.`,
+    revokeAsk: (name) => `Revoke “${name}”? Pages that embed it and walls opened by it stop within seconds. This cannot be undone.`,
     revoked: 'Revoked',
-    empty: 'No embedded map yet',
-    emptyHint: 'Issue a token, and another site can embed the map of this grid',
+    empty: 'No embedded map or wall yet',
+    emptyHint: 'Issue a token, and another site can embed the map of this grid; make a wall link, and a large screen can open the wall',
     needName: 'Please enter a name',
     needLayers: 'Please choose what the map may show',
     needOrigins: 'Please enter the sites that may embed the map',

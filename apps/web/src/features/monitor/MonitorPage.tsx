@@ -25,6 +25,7 @@ import { MovePanel, type NewPosition } from './actions/MovePanel.tsx';
 import { useActions } from './actions/use-actions.ts';
 import { BottomBar } from './BottomBar.tsx';
 import { ComparedAlarm } from './ComparedAlarm.tsx';
+import { DutySums } from './DutySums.tsx';
 import { PopupAtMarker } from './FirePopup.tsx';
 import { actionOf, focusOf, type KeyAction } from './keys.ts';
 import { ContextMenu, MarkerTip, type MenuPosition, useMapPointer } from './MapPointer.tsx';
@@ -143,6 +144,7 @@ export function MonitorPage() {
           {entryOpen && <CoordinateEntry mounted={globe} onClose={() => setEntryOpen(false)} />}
         </>
       )}
+      <DutySums onQueue={() => tabs.show(QUEUE_TAB)} />
       <WarningPanel open={tabs.queue} onToggle={() => tabs.toggle(QUEUE_TAB)} opener={opener} onKeys={() => setKeysOpen(true)} />
       <TabPanels tabs={tabs} rows={tabRows} />
       {actions.moving && <MovePanel key={actions.moving.id} alarm={actions.moving} clicked={clicked} onClose={actions.endMove} />}

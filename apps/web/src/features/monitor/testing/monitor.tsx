@@ -100,6 +100,9 @@ function rowOf(address: string): HTMLElement {
   return row;
 }
 
+/** Of a desk on which nothing has happened. */
+const NO_SUMS = { unjudged: 0, burning: 0, burningHectares: null, closedToday: 0, openTasks: 0, peopleOut: 0, warnings: 0 };
+
 /** Empty answers to the calls the page makes by itself. */
 function answerEmpty({ wire }: Desk): void {
   const { auth, baseMaps, alarmActions, duty, grids, layers, resources, burnings, sights, hazards, incidents, fireLevel } = contract;
@@ -130,5 +133,6 @@ function answerEmpty({ wire }: Desk): void {
   wire.on(sights.camerasThatSee, () => []);
   wire.on(contract.decision.approach, () => ({ approach: null }));
   wire.on(contract.notifications.aging, () => ({ policies: [], desks: [] }));
+  wire.on(contract.wall.dutySums, () => NO_SUMS);
   wire.onPath('/terrain/meta', () => new Response(null, { status: 404 }));
 }

@@ -1,7 +1,7 @@
 import { TILE_POSTS } from '@lookout/geo';
 import { describe, expect, it } from 'vitest';
+import { shaded, stitched, tilesFor } from '../../../globe/relief.ts';
 import { boxOf, ringsOf } from './grid-map.ts';
-import { shaded, stitched, tilesFor } from './relief.ts';
 
 describe('the map of a grid', () => {
   it('has the outer rings of its boundary, and none of one that cannot be read', () => {

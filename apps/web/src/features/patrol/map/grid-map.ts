@@ -1,8 +1,8 @@
 // The map of the ranger's grid, for use without a line: boundaries and one picture of the ground, fetched once and kept on this phone.
 import type { Client } from '@lookout/client';
 import type { GridNo } from '@lookout/domain';
+import { type Box, loadRelief, type Relief } from '../../../globe/relief.ts';
 import { authedFetch, loadTerrainMeta } from '../../../globe/terrain.ts';
-import { type Box, loadRelief, type Relief } from './relief.ts';
 
 type Rings = readonly (readonly (readonly [lng: number, lat: number])[])[];
 

@@ -1,6 +1,7 @@
-// A picture of the ground made on the phone from the server's elevation tiles: light and shade of the slopes, in the rows of a Mercator map.
+// A picture of the ground made in the browser from the server's elevation tiles: light and shade of the slopes, in the rows of a Mercator map. For maps without
+// a globe: the ranger's without a line, and the wall's.
 import { boxOfTile, decodeTile, TILE_CELLS, tilesAcross, tilesDown } from '@lookout/geo';
-import type { TerrainMeta } from '../../../globe/terrain.ts';
+import type { TerrainMeta } from './terrain.ts';
 
 /** Degrees. */
 export interface Box {
@@ -18,6 +19,19 @@ export interface Relief {
 
 /** 8.4 kB each: about 1.3 MB over the line. */
 const MOST_TILES = 150;
+
+type Colour = readonly [red: number, green: number, blue: number];
+
+/** 0–255, of the lowest and of the highest ground in full light. */
+export interface ReliefTint {
+  readonly low: Colour;
+  readonly high: Colour;
+  /** Where no height is known. */
+  readonly unknown: number;
+}
+
+/** To be read in the sun. */
+const PAPER: ReliefTint = { low: [186, 204, 168], high: [234, 226, 210], unknown: 232 };
 const LEAST_LEVEL = 4;
 const AT_ONCE = 6;
 const JPEG_QUALITY = 0.85;
@@ -31,7 +45,7 @@ interface Tiles {
 }
 
 /** The tiles that cover a box, at the finest level at which they are not too many. @param finest the finest level there is everywhere */
-export function tilesFor({ west, south, east, north }: Box, finest: number): Tiles {
+export function tilesFor({ west, south, east, north }: Box, finest: number, most = MOST_TILES): Tiles {
   const at = (level: number): Tiles => {
     const degrees = 180 / 2 ** level;
     const column = (lng: number) => Math.min(tilesAcross(level) - 1, Math.max(0, Math.floor((lng + 180) / degrees)));
@@ -40,7 +54,7 @@ export function tilesFor({ west, south, east, north }: Box, finest: number): Til
   };
   for (let level = finest; level > LEAST_LEVEL; level--) {
     const tiles = at(level);
-    if ((tiles.east - tiles.west + 1) * (tiles.south - tiles.north + 1) <= MOST_TILES) return tiles;
+    if ((tiles.east - tiles.west + 1) * (tiles.south - tiles.north + 1) <= most) return tiles;
   }
   return at(LEAST_LEVEL);
 }
@@ -49,13 +63,17 @@ interface Order {
   readonly box: Box;
   readonly meta: TerrainMeta | null;
   readonly fetch: (url: string) => Promise<Response>;
-  readonly onProgress: (share: number) => void;
+  readonly onProgress?: (share: number) => void;
+  /** Default: `PAPER`. */
+  readonly tint?: ReliefTint;
+  /** Default: `MOST_TILES`. */
+  readonly mostTiles?: number;
 }
 
 /** @returns null: the server has no elevation. @throws TypeError when a tile got no answer */
-export async function loadRelief({ box, meta, fetch, onProgress }: Order): Promise<Relief | null> {
+export async function loadRelief({ box, meta, fetch, onProgress, tint, mostTiles }: Order): Promise<Relief | null> {
   if (meta === null || meta.origin === 'none') return null;
-  const tiles = tilesFor(box, Math.min(meta.maxLevel, meta.baseLevel));
+  const tiles = tilesFor(box, Math.min(meta.maxLevel, meta.baseLevel), mostTiles);
   const across = tiles.east - tiles.west + 1;
   const addresses = Array.from({ length: across * (tiles.south - tiles.north + 1) }, (_, at) => ({
     x: tiles.west + (at % across),
@@ -70,7 +88,7 @@ export async function loadRelief({ box, meta, fetch, onProgress }: Order): Promi
       const reply = await fetch(`/terrain/${tiles.level}/${x}/${y}?v=${encodeURIComponent(meta.version)}`);
       if (!reply.ok) throw new TypeError(`tile ${tiles.level}/${x}/${y}: ${reply.status}`);
       heights[at] = decodeTile(new Uint8Array(await reply.arrayBuffer()));
-      onProgress(++done / addresses.length);
+      onProgress?.(++done / addresses.length);
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, work));
@@ -82,7 +100,7 @@ export async function loadRelief({ box, meta, fetch, onProgress }: Order): Promi
     south: corner(tiles.east, tiles.south).south,
   };
   const posts = stitched(heights, across);
-  return { picture: await pictureOf(shaded(posts, whole), posts), box: whole };
+  return { picture: await pictureOf(shaded(posts, whole, tint), posts), box: whole };
 }
 
 interface Posts {
@@ -112,11 +130,15 @@ export function stitched(tiles: readonly Float32Array[], across: number): Posts 
 /** Light from the north-west, 45° high, as on printed maps. */
 const LIGHT = { x: -0.5, y: 0.5, z: Math.SQRT1_2 } as const;
 const METRES_PER_DEGREE = 111_320;
-const UNKNOWN = 232;
-const mercator = (lat: number): number => Math.asinh(Math.tan((lat * Math.PI) / 180));
+/** @param lat degrees north. @returns the height on a Mercator map, in radians of the equator */
+export const mercator = (lat: number): number => Math.asinh(Math.tan((lat * Math.PI) / 180));
 
 /** RGBA of each post: height as a soft tint, slope as light and shade; rows as a Mercator map has them. */
-export function shaded({ columns, rows, metres }: Posts, box: Box): Uint8ClampedArray<ArrayBuffer> {
+export function shaded(
+  { columns, rows, metres }: Posts,
+  box: Box,
+  { low: lowest, high: highest, unknown }: ReliefTint = PAPER,
+): Uint8ClampedArray<ArrayBuffer> {
   const pixels = new Uint8ClampedArray(columns * rows * 4);
   const known = metres.filter((one) => !Number.isNaN(one));
   const low = known.reduce((least, one) => Math.min(least, one), Number.POSITIVE_INFINITY);
@@ -134,7 +156,7 @@ export function shaded({ columns, rows, metres }: Posts, box: Box): Uint8Clamped
       const here = at(column, row);
       pixels[offset + 3] = 255;
       if (Number.isNaN(here)) {
-        pixels.fill(UNKNOWN, offset, offset + 3);
+        pixels.fill(unknown, offset, offset + 3);
         continue;
       }
       const [east, west, north, south] = [at(column + 1, row), at(column - 1, row), at(column, row - 1), at(column, row + 1)];
@@ -143,9 +165,7 @@ export function shaded({ columns, rows, metres }: Posts, box: Box): Uint8Clamped
       const light = (-slopeX * LIGHT.x - slopeY * LIGHT.y + LIGHT.z) / Math.hypot(slopeX, slopeY, 1);
       const share = high > low ? (here - low) / (high - low) : 0.5;
       const shade = 0.62 + 0.5 * Math.max(0, light);
-      pixels[offset] = (186 + 48 * share) * shade;
-      pixels[offset + 1] = (204 + 22 * share) * shade;
-      pixels[offset + 2] = (168 + 42 * share) * shade;
+      for (const band of [0, 1, 2] as const) pixels[offset + band] = (lowest[band] + (highest[band] - lowest[band]) * share) * shade;
     }
   }
   return pixels;

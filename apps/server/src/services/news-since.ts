@@ -1,0 +1,19 @@
+// Has anything happened in a grid since a number of the log? Asked by pages that have no live connection (decisions 0039, 0087).
+import { type GridNo, NATION } from '@lookout/domain';
+import { LogBeginsLater, type Store } from '@lookout/store';
+
+/**
+ * A number that the log has not given yet comes from another database, and what followed an old one is unknown: everything is news.
+ * @param head the newest number of the log
+ */
+export async function hasNewsSince({ events }: Pick<Store, 'events'>, since: number, head: number, scope: GridNo): Promise<boolean> {
+  if (since === head) return false;
+  if (since > head || scope === NATION) return true;
+  try {
+    const { entries, more } = await events.since(scope, since, 1);
+    return more || entries.length > 0;
+  } catch (error) {
+    if (error instanceof LogBeginsLater) return true;
+    throw error;
+  }
+}
