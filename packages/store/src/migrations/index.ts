@@ -56,6 +56,7 @@ import { personSafety } from './0058-person-safety.ts';
 import { underWay } from './0060-under-way.ts';
 import { warnedLevel } from './0062-warned-level.ts';
 import { incidentPolicy } from './0065-incident-policy.ts';
+import { rangerMessages } from './0069-ranger-messages.ts';
 
 export const MIGRATIONS: readonly Migration[] = [
   journal,
@@ -116,6 +117,7 @@ export const MIGRATIONS: readonly Migration[] = [
   underWay,
   warnedLevel,
   incidentPolicy,
+  rangerMessages,
 ];
 
 export interface Migration {
