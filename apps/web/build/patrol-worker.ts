@@ -7,7 +7,7 @@ import { build, type Plugin, type Rollup } from 'vite';
 
 const SOURCE = 'src/features/patrol/offline/patrol-worker.ts';
 /** The scripts that the page loads on demand and that must be there without a line. */
-const LOADED = /features\/patrol\/(PatrolPage|map\/GridMapView|offline\/kept-identity)\.tsx?$/;
+const LOADED = /features\/patrol\/(PatrolPage|map\/GridMapView|pointing\/(PointMap|read-exif)|offline\/kept-identity)\.tsx?$/;
 const BESIDE = ['/favicon.svg', '/patrol.webmanifest', '/patrol-icon-192.png'];
 
 export function patrolWorker(): Plugin {

@@ -26,6 +26,7 @@ import { photoCalls } from './calls/photos.ts';
 import { planCalls } from './calls/plans.ts';
 import { plotCalls } from './calls/plots.ts';
 import { postCalls } from './calls/posts.ts';
+import { rangerMessageCalls } from './calls/ranger-messages.ts';
 import { rangerCalls } from './calls/rangers.ts';
 import { replayCalls } from './calls/replay.ts';
 import { reportingCalls } from './calls/reporting.ts';
@@ -63,6 +64,7 @@ export const contract = {
   fireArchives: fireArchiveCalls,
   tasks: { ...taskCalls, ...taskPlanCalls },
   rangers: rangerCalls,
+  rangerMessages: rangerMessageCalls,
   sos: sosCalls,
   safety: safetyCalls,
   resources: resourceCalls,

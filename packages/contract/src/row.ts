@@ -85,7 +85,7 @@ export interface Row {
   readonly readsCurrent?: ReaderName;
 }
 
-export const DAILY_BUDGETS = ['reports', 'messages', 'photos'] as const;
+export const DAILY_BUDGETS = ['reports', 'messages', 'ranger-messages', 'photos'] as const;
 export type DailyBudget = (typeof DAILY_BUDGETS)[number];
 
 /** From this weight on a call is heavy. */

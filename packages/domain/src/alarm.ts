@@ -1,6 +1,7 @@
 // An alarm (火警): what a source reported, where and when, and how duty has responded so far.
 import type { MaybeDrill } from './exercise.ts';
 import type { GridNo, Named } from './grid.ts';
+import type { Pointing } from './pointing.ts';
 
 /** Where an alarm comes from. The wire calls them satellite, monitor, report, smoke and danger (see contract). */
 export type AlarmKind = 'satellite' | 'camera' | 'report' | 'smoke' | 'danger';
@@ -108,6 +109,8 @@ export interface ReportFacts {
   readonly altitudeMetres: number | null;
   /** How far the phone's position may be off, as it said; null: it did not, or the place was chosen on a map. */
   readonly accuracyMetres: number | null;
+  /** How the person placed a fire that he saw from elsewhere; null: he stood there, or did not say. */
+  readonly pointing: Pointing | null;
   readonly description: string | null;
   readonly comment: string | null;
   readonly reporterId: string | null;
@@ -117,7 +120,7 @@ export interface ReportFacts {
 }
 
 /** What older reports do not say. */
-export const LATER_REPORT_FACTS = { accuracyMetres: null } as const satisfies Partial<ReportFacts>;
+export const LATER_REPORT_FACTS = { accuracyMetres: null, pointing: null } as const satisfies Partial<ReportFacts>;
 
 export interface SmokeFacts {
   readonly kind: 'smoke';

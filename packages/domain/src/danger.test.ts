@@ -23,6 +23,7 @@ const report: AlarmFacts = {
   kind: 'report',
   altitudeMetres: null,
   accuracyMetres: null,
+  pointing: null,
   description: null,
   comment: null,
   reporterId: null,

@@ -42,6 +42,7 @@ import type { ModePayloads, ModeSetting } from './operating-mode.ts';
 import { applyToPatrol, type PatrolPayloads, type PatrolRule } from './patrol.ts';
 import { applyToPlan, applyToPlanRun, type Plan, type PlanPayloads, type PlanRun, type PlanRunPayloads } from './plan.ts';
 import type { Plot, PlotDraft } from './plot.ts';
+import type { RangerMessage, RangerMessagePayloads } from './ranger-message.ts';
 import type { ReportingRule, ReportingRulePayloads } from './reporting-rule.ts';
 import type { ResourcePayloads } from './resource-care.ts';
 import type { PersonSafety, SafetyEnd, SafetyPayloads, SafetyReason } from './safety.ts';
@@ -444,6 +445,7 @@ export type EventPayloads = AlarmPayloads &
   DueReportPayloads &
   ReportingRulePayloads &
   SosPayloads &
+  RangerMessagePayloads &
   SafetyPayloads &
   CameraPayloads &
   ShiftPayloads &
@@ -486,6 +488,7 @@ export interface ObjectStates {
   readonly 'reporting-rule': ReportingRule;
   readonly sos: Sos;
   readonly safety: PersonSafety;
+  readonly 'ranger-message': RangerMessage;
   readonly camera: Camera;
   readonly shift: Shift;
   readonly mode: ModeSetting;
@@ -547,6 +550,7 @@ const appliers: { readonly [O in ObjectKind]: (state: ObjectStates[O] | null, ev
   'reporting-rule': (_rule, event) => event.payload.rule,
   sos: (sos, event) => applyToSos(sos, event, actorName(event.actor)),
   safety: (_safety, event) => event.payload.safety,
+  'ranger-message': (_message, event) => event.payload.message,
   'plan-run': (run, event) => applyToPlanRun(run, event, whoActed(event.actor)),
   camera: applyToCamera,
   shift: applyToShift,
@@ -584,6 +588,8 @@ type SafetySummary = Pick<PersonSafety, 'userId' | 'fullName' | 'fireId' | 'marg
   readonly reasons: readonly SafetyReason[];
 };
 
+type RangerMessageSummary = Pick<RangerMessage, 'fireId' | 'userId' | 'fullName' | 'sender' | 'content'>;
+
 interface ShortSummaries {
   'alarm.recorded': { readonly alarmKind: AlarmKind };
   'incident.joined': { readonly count: number };
@@ -611,6 +617,8 @@ interface ShortSummaries {
   'due-report.fell-due': Pick<DueReport, 'reason' | 'dueAt' | 'fireId'> & { readonly ruleId: string };
   'reporting-rule.saved': Omit<ReportingRule, 'source' | 'changed' | 'confirmed' | 'gridNo'> & { readonly isConfirmation: boolean };
   'sos.raised': Pick<Sos, 'raisedAt'> & { readonly isLocated: boolean };
+  'ranger-message.sent': RangerMessageSummary;
+  'ranger-message.read': RangerMessageSummary;
   'safety.changed': SafetySummary;
   'safety.alarm-raised': SafetySummary;
   'safety.alarm-taken': SafetySummary;
@@ -697,6 +705,8 @@ const summaries: { readonly [K in keyof ShortSummaries]: (payload: EventPayloads
     ...terms,
     isConfirmation,
   }),
+  'ranger-message.sent': ({ message }) => messageSummary(message),
+  'ranger-message.read': ({ message }) => messageSummary(message),
   'safety.changed': ({ safety }) => safetySummary(safety),
   'safety.alarm-raised': ({ safety }) => safetySummary(safety),
   'safety.alarm-taken': ({ safety }) => safetySummary(safety),
@@ -720,6 +730,14 @@ const summaries: { readonly [K in keyof ShortSummaries]: (payload: EventPayloads
   'hazard.restored': ({ hazard: { code, name, version } }) => ({ code, name, version }),
   'hazard-warning.raised': ({ warning: { hazardName, highest } }) => ({ hazardName, level: highest }),
 };
+
+const messageSummary = ({ fireId, userId, fullName, sender, content }: RangerMessage): RangerMessageSummary => ({
+  fireId,
+  userId,
+  fullName,
+  sender,
+  content,
+});
 
 /** Without the way out and the telephone number. */
 const safetySummary = ({ userId, fullName, fireId, marginMinutes, class: of, contact, alarm }: PersonSafety): SafetySummary => ({

@@ -73,6 +73,8 @@ const rows = {
   'alarm.ordered': message,
   'alarm.order-received': message,
   'alarm.order-withdrawn': message,
+  'ranger-message.sent': message,
+  'ranger-message.read': message,
   'due-report.fell-due': report,
   'due-report.sent': report,
   'due-report.received': report,
@@ -136,6 +138,7 @@ export const OBJECTS_OF_STORY = [
   'plot',
   'sos',
   'safety',
+  'ranger-message',
   'spread',
 ] as const satisfies readonly ObjectKind[];
 export type ObjectOfStory = (typeof OBJECTS_OF_STORY)[number];

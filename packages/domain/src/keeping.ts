@@ -153,6 +153,9 @@ const keeping = {
   'safety.alarm-raised': 'never',
   'safety.alarm-taken': 'never',
   'safety.alarm-ended': 'never',
+  // The messages are rows beside the log.
+  'ranger-message.sent': 'never',
+  'ranger-message.read': 'never',
   'fuel.saved': 'never',
   'fuel.reset': 'never',
 } as const satisfies { readonly [K in EventKind]: Keeping };

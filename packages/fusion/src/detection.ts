@@ -9,6 +9,7 @@ import {
   SIGMA_DEGREES,
   scaleCovariance,
 } from '@lookout/geo';
+import { LEAST_PERSON_SIGMA_METRES, POSITION_SIGMA_METRES, pointedCovariance } from './pointed.ts';
 
 /** What sees fires. A danger found by an inspection is none. */
 export const DETECTION_SOURCES = ['satellite', 'camera', 'person', 'sensor'] as const;
@@ -35,11 +36,8 @@ export interface Detection {
 /** The detection's place and error alone, as kept beside an alarm. */
 export type PlacedLook = Pick<Detection, 'look' | 'source' | 'position' | 'covariance' | 'atMs'>;
 
-/** Deviations where the source tells none, metres (issue 13 of the product's plan: 100 m for a position alone, 50 m for a sensor). */
-export const POSITION_SIGMA_METRES = 100;
+/** Where a sensor tells none, metres (issue 13 of the product's plan). */
 export const SENSOR_SIGMA_METRES = 50;
-/** A phone's accuracy is where the phone is, not the fire: never believed below this. */
-const LEAST_PERSON_SIGMA_METRES = 20;
 /** VIIRS at nadir, kilometres; for a file that tells no pixel size. */
 const NADIR_KILOMETRES = 0.375;
 const RADIANS = Math.PI / 180;
@@ -76,6 +74,8 @@ function statedCovariance(facts: AlarmFacts, position: Position, cameraAt: Posit
     case 'camera':
       return bandCovariance(facts, position, cameraAt);
     case 'report':
+      // Older events do not say.
+      if (facts.pointing) return pointedCovariance(facts.pointing, position);
       return roundCovariance(Math.max(LEAST_PERSON_SIGMA_METRES, facts.accuracyMetres ?? POSITION_SIGMA_METRES));
     case 'smoke':
       return roundCovariance(SENSOR_SIGMA_METRES);

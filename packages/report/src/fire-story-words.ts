@@ -5,6 +5,7 @@ import {
   type CloseOutcome,
   type FireDocumentKind,
   INCIDENT_KEEPER_NAME,
+  type MessageSender,
   type NotedFact,
   type PlotKind,
   type RealFireType,
@@ -32,6 +33,8 @@ export interface StoryWords {
   readonly safetyReasons: Readonly<Record<SafetyReason, string>>;
   readonly safetyEnds: Readonly<Record<SafetyEnd, string>>;
   safetyMargin(minutes: number): string;
+  /** Between whom, and who wrote. */
+  messageWith(fullName: string, sender: MessageSender): string;
   readonly facts: Readonly<Record<NotedFact, string>>;
   readonly plots: Readonly<Record<PlotKind, string>>;
   readonly documents: Readonly<Record<FireDocumentKind, string>>;
@@ -136,6 +139,8 @@ export const storyWords: Readonly<Record<Language, StoryWords>> = {
       'plot.drawn': '标绘',
       'plot.revised': '修改标绘',
       'plot.removed': '删除标绘',
+      'ranger-message.sent': '护林员消息',
+      'ranger-message.read': '已读护林员消息',
       'safety.alarm-raised': '人员安全告警',
       'safety.alarm-taken': '接手人员安全告警',
       'safety.alarm-ended': '人员安全告警解除',
@@ -174,6 +179,7 @@ export const storyWords: Readonly<Record<Language, StoryWords>> = {
     },
     safetyReasons: { 'no-way-out': '无路可退', margin: '撤离余量不足', 'lost-contact': '火场附近失联' },
     safetyEnds: { 'out-of-danger': '已脱离危险', 'no-forecast': '推演时段已过或火情已结束，不再判断' },
+    messageWith: (fullName, sender) => (sender === 'desk' ? `发给 ${fullName}` : `${fullName} 发来`),
     safetyMargin: (minutes) => `余量 ${minutes} 分钟（模型推算，不是观测）`,
     sosOutcomes: { rescued: '已获救', safe: '自行脱险', 'handed-over': '已移交公安、消防或医疗', 'false-alarm': '误报', other: '其他' },
     facts: {
@@ -287,6 +293,8 @@ export const storyWords: Readonly<Record<Language, StoryWords>> = {
       'plot.drawn': 'Drawing',
       'plot.revised': 'Drawing changed',
       'plot.removed': 'Drawing removed',
+      'ranger-message.sent': 'Message with a ranger',
+      'ranger-message.read': 'Message read',
       'safety.alarm-raised': 'Person in danger',
       'safety.alarm-taken': 'Alarm about a person taken',
       'safety.alarm-ended': 'Alarm about a person over',
@@ -331,6 +339,7 @@ export const storyWords: Readonly<Record<Language, StoryWords>> = {
     },
     safetyReasons: { 'no-way-out': 'no way out', margin: 'too little time to get out', 'lost-contact': 'out of contact near the fire' },
     safetyEnds: { 'out-of-danger': 'out of danger', 'no-forecast': 'no forecast or fire any more, nothing is said' },
+    messageWith: (fullName, sender) => (sender === 'desk' ? `to ${fullName}` : `from ${fullName}`),
     safetyMargin: (minutes) => `${minutes} min to spare by the model, not an observation`,
     sosOutcomes: {
       rescued: 'rescued',

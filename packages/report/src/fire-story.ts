@@ -120,6 +120,8 @@ const say: { readonly [K in StoryKind]: Say<K> } = {
   ],
   'safety.alarm-taken': ({ fullName, reasons }, words) => [fullName, reasons.map((one) => words.safetyReasons[one]).join(words.list)],
   'safety.alarm-ended': ({ fullName, reason: end }, words) => [fullName, words.safetyEnds[end]],
+  'ranger-message.sent': ({ fullName, sender, content }, words) => [words.messageWith(fullName, sender), content],
+  'ranger-message.read': ({ fullName, sender, content }, words) => [words.messageWith(fullName, sender), content],
   'sos.raised': ({ fullName }) => [fullName],
   'sos.located': nothing,
   'sos.taken': nothing,

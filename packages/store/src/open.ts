@@ -51,6 +51,7 @@ import { patrolsRepository } from './repositories/patrols.ts';
 import { personSafetyRepository } from './repositories/person-safety.ts';
 import { planRunsRepository, plansRepository } from './repositories/plans.ts';
 import { plotsRepository } from './repositories/plots.ts';
+import { rangerMessagesRepository } from './repositories/ranger-messages.ts';
 import { rangersRepository } from './repositories/rangers.ts';
 import { resourceCareRepository } from './repositories/resource-care.ts';
 import { resourcesRepository } from './repositories/resources.ts';
@@ -215,6 +216,7 @@ function repositories(db: Db, clock: Clock) {
     patrolDays: patrolDaysRepository(db),
     sos: sosRepository(db),
     personSafeties: personSafetyRepository(db),
+    rangerMessages: rangerMessagesRepository(db),
     resources: resourcesRepository(db, clock),
     resourceCare: resourceCareRepository(db, resourcesRepository(db, clock)),
     assetFeed: assetFeedRepository(db),

@@ -34,6 +34,7 @@ import type {
   HeatState,
   Holiday,
   JourneyState,
+  MessageSender,
   MonitorKind,
   NoJourney,
   NotedFact,
@@ -133,6 +134,7 @@ export interface Tables extends PreventionTables, DeviceTables, HazardTables, No
   task: TaskTable;
   sos: SosTable;
   person_safety: PersonSafetyTable;
+  ranger_message: RangerMessageTable;
   task_member: TaskMemberTable;
   task_step: TaskStepTable;
   task_journey: TaskJourneyTable;
@@ -1190,6 +1192,23 @@ export interface SosTable {
   cancelled: Json<unknown> | null;
   closed: Json<unknown> | null;
   revision: number;
+}
+
+export interface RangerMessageTable {
+  id: string;
+  fire_id: string;
+  fire_name: string;
+  grid_no: GridNo;
+  user_id: string;
+  full_name: string;
+  sender: MessageSender;
+  author_id: string;
+  author: string;
+  content: string;
+  written_at: Date;
+  received_at: Date;
+  read_at: Date | null;
+  read_by: string | null;
 }
 
 export interface WarningTable {

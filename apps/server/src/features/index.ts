@@ -25,6 +25,7 @@ export { photos } from './photos/index.ts';
 export { plans } from './plans/index.ts';
 export { plots } from './plots/index.ts';
 export { posts } from './posts/index.ts';
+export { rangerMessages } from './ranger-messages/index.ts';
 export { rangers } from './rangers/index.ts';
 export { replay } from './replay/index.ts';
 export { reporting } from './reporting/index.ts';

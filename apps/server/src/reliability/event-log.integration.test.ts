@@ -169,7 +169,8 @@ function shownAt(messages: readonly LiveMessage[], moment: number) {
         alarms[message.data.id] = message.data;
         break;
       case 'fireAlarm': {
-        if ('shift' in message.data || 'planRun' in message.data || 'warning' in message.data || 'sos' in message.data) break;
+        if ('shift' in message.data || 'planRun' in message.data || 'warning' in message.data) break;
+        if ('sos' in message.data || 'rangerMessage' in message.data) break;
         const { change: _change, changedBy: _by, ...alarm } = message.data;
         if ('deleted' in alarm) delete alarms[alarm.id];
         else alarms[alarm.id] = alarm;

@@ -47,6 +47,7 @@ export function startHousekeeping(
     await store.assetFeed.prune(new Date(now));
     await forgetUnclaimedUploads(store, pictures, new Date(now - UNCLAIMED_KEPT_MS));
     await forgetMessages(store, new Date(now - OUTBOX_KEPT_DAYS * DAY_MS));
+    await store.rangerMessages.prune(new Date(now - OUTBOX_KEPT_DAYS * DAY_MS));
     await anchor();
   };
   const polling = poll({ run: tidy, everyMs: EVERY_MS, failed: (error) => log.warn({ err: error }, 'housekeeping was put off') });

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 // Who may what, enumerated: every row of the contract × everybody × every position, against the policy written a second time.
 // A row added later is covered by itself; one about an object or a position needs an entry below that addresses it, or the test fails.
 import { contract, type Row, TOPIC_KINDS, topicRights } from '@lookout/contract';
@@ -389,6 +390,10 @@ const addressOf: Record<string, (spot: Spot, row: Row) => Address | Promise<Addr
   'tasks.patrolOccurrences': ({ patrolId }) => ({ body: { id: patrolId } }),
   'tasks.revisePatrol': (spot, row) => byId(row, spot.patrolId, { ...patrolBody(spot), revision: 1_000 }),
   'tasks.changePatrolState': ({ patrolId }) => ({ body: { id: patrolId, revision: 1_000, state: 'paused' } }),
+  'rangerMessages.sendRangerMessage': ({ cameraAlarmId, rangerId }) => ({
+    body: { id: randomUUID(), fireId: cameraAlarmId, userId: rangerId, content: '围栏' },
+  }),
+  'rangerMessages.readRangerMessages': ({ rangerMessageId }) => ({ body: { ids: [rangerMessageId] } }),
   'sos.takeSos': ({ sosId }) => ({ body: { id: sosId } }),
   'sos.closeSos': ({ sosId }) => ({ body: { id: sosId, revision: 1, outcome: 'rescued' } }),
   'safety.takeSafety': ({ safetyId }) => ({ body: { id: safetyId } }),

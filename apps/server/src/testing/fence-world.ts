@@ -85,6 +85,7 @@ export interface Spot {
   /** Owed for the fire `runFireId`. */
   readonly dueReportId: string;
   readonly sosId: string;
+  readonly rangerMessageId: string;
   /** The ranger, in danger at the fire `runFireId`. */
   readonly safetyId: string;
   readonly plotId: string;
@@ -442,6 +443,11 @@ export async function buildFenceWorld(server: TestServer): Promise<FenceWorld> {
       dueReportId: await newDueReport({ gridNo, fireId }),
       spreadId: await keepSpread(store, { gridNo, centre: { lng, lat }, fireId }),
       safetyId: await newSafety({ gridNo, lng, lat, fireId, rangerId }),
+      rangerMessageId: await send(
+        contract.rangerMessages.sendRangerMessage.path,
+        { id: randomUUID(), fireId, userId: rangerId, content: '围栏' },
+        officer,
+      ),
       sosId: await send(contract.sos.raiseSos.path, { ...raised, raiseTime: raised.positionTime }, ranger),
       approvedPlanId,
       runId: await send(plans.startPlan.path, { fireId, id: approvedPlanId, level: 4, reason: '围栏' }, officer),

@@ -16,6 +16,7 @@ import { monitoringPoints } from '../features/monitoring-points/feature.tsx';
 import { notifications } from '../features/notifications/feature.ts';
 import { posts } from '../features/posts/feature.tsx';
 import { ranger } from '../features/ranger/feature.ts';
+import { rangerMessages } from '../features/ranger-messages/feature.ts';
 import { record } from '../features/record/feature.ts';
 import { replay } from '../features/replay/feature.ts';
 import { reporting } from '../features/reporting/feature.ts';
@@ -54,6 +55,7 @@ export const FEATURES: readonly WebFeature[] = [
   sos,
   safety,
   reporting,
+  rangerMessages,
   replay,
   notifications,
   fireStory,

@@ -121,6 +121,16 @@ export const globeZh = {
     trackEmpty: '近 24 小时没有位置',
     trackFailed: '轨迹没有取到，请再试',
   },
+  rangerActs: {
+    dispatch: '派遣',
+    sms: '短信',
+    call: '呼叫',
+    away: (metres: number) => (metres >= 1_000 ? `${(metres / 1_000).toFixed(1)} 公里` : `${Math.round(metres)} 米`),
+    here: '在他现在的位置派任务',
+    noFires: '没有在燃火情',
+    loading: '正在取得在燃火情…',
+    failed: '在燃火情没有取到，请再打开一次',
+  },
   point: {
     pick: '点选',
     stop: '停止',
@@ -271,6 +281,16 @@ export const globeEn: GlobeMessages = {
     hideTrack: 'Hide the track',
     trackEmpty: 'No position in the last 24 hours',
     trackFailed: 'The track could not be loaded; try again',
+  },
+  rangerActs: {
+    dispatch: 'Dispatch',
+    sms: 'SMS',
+    call: 'Call',
+    away: (metres) => (metres >= 1_000 ? `${(metres / 1_000).toFixed(1)} km` : `${Math.round(metres)} m`),
+    here: 'A task where he is now',
+    noFires: 'No fire in progress',
+    loading: 'Loading the fires in progress…',
+    failed: 'The fires in progress could not be loaded; open it again',
   },
   point: { pick: 'Pick', stop: 'Stop', picking: 'Click a place on the map', mark: 'Chosen place' },
   monitorRow: {

@@ -70,8 +70,6 @@ export const SIZES = { radius: 6, header: 56, side: 360, tabs: 44 } as const;
  * antd's popups begin at 1000 and rise by 100 for each that opens in another, to 2000; its messages are at 2010. So:
  */
 export const STACK = {
-  /** 求救 on the ranger's page: over the page, under its header. */
-  sosButton: 9,
   /** Stays over what floats in a page. */
   header: 20,
   /** The guide points at things of the header too. */

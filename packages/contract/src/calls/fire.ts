@@ -22,6 +22,7 @@ import { ALARM_ACTS } from '../wire/alarm-act.ts';
 import { alarmActEntry, anyAlarm, cameraAlarm, dangerAlarm, reportAlarm, satelliteAlarm, smokeAlarm } from '../wire/alarm-schema.ts';
 import { photo, photos } from '../wire/photo.ts';
 import { detectionCalls, raisesAlarms } from './detections.ts';
+import { pointingInput } from './pointing.ts';
 
 const seesAlarms = { anyOf: ['watch-alarms'] } as const;
 
@@ -171,6 +172,8 @@ export const fireCalls = {
       altitude: numeric(z.number().min(-500).max(9000)).nullish(),
       /** Of the phone's position, metres. */
       accuracy: numeric(z.number().min(0).max(1_000_000)).nullish(),
+      /** How the person placed a fire that he saw from elsewhere; with it `longitude` and `latitude` are the place he pointed at. */
+      pointing: pointingInput.nullish(),
       reportTime: time.nullish(),
       address: optionalText(200),
       description: optionalText(500),

@@ -12,6 +12,17 @@ const verdictZh = { real: '真实火情', false: '误报或疑似', unjudged: '�
 const verdictEn = { real: 'a real fire', false: 'false or suspected', unjudged: 'not judged' } as const satisfies Record<Verdict, string>;
 
 export const alarmErrors = {
+  'pointing-azimuth': invalid('方位须在0到360度之间，不含360；正北为0', 'The direction must be from 0 to below 360 degrees; north is 0'),
+  'pointing-distance': invalid<{ least: number; most: number }>(
+    ({ least, most }) => `距离须在${least}米到${most / 1_000}公里之间`,
+    ({ least, most }) => `The distance must be ${least} m to ${most / 1_000} km`,
+  ),
+  'pointing-from-needed': invalid('按方位和距离指认须有您所在的位置', 'A direction and a distance need the place where you stand'),
+  'pointing-half-a-place': invalid('所在位置须同时给出经度和纬度', 'The place where you stand needs longitude and latitude'),
+  'pointing-elsewhere': invalid<{ metres: number }>(
+    ({ metres }) => `按方位和距离推出的位置与火情位置相差${metres}米，请重新指认`,
+    ({ metres }) => `Direction and distance lead to a place ${metres} m from the position of the fire; please point again`,
+  ),
   'alarm-deleted': notFound<ByOrUnknown & { at: Date }>(
     ({ by, at }) => `该火警已由${by ?? '管理员'}于 ${formatTime(at)} 删除`,
     ({ by, at }) => `This alarm was deleted by ${by ?? 'an administrator'} at ${formatTime(at)}`,

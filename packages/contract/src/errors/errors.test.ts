@@ -148,6 +148,8 @@ const sampleParams: { readonly [C in ErrorCode as keyof ErrorParams<C> extends n
   'warning-revised': { by: '理县值班员' },
   'safety-taken': { by: '理县值班员' },
   'sos-taken': { by: '理县值班员' },
+  'pointing-distance': { least: 20, most: 30_000 },
+  'pointing-elsewhere': { metres: 1_200 },
   'plan-rows-at-most': { most: 200 },
   'order-receivers-at-most': { most: 20 },
   'order-received': { by: '理县值班员' },

@@ -21,11 +21,13 @@ const budgetNames = {
   zh: {
     reports: (most: number) => `上报 ${most} 起火情`,
     messages: (most: number) => `发送 ${most} 条短信`,
+    'ranger-messages': (most: number) => `发送 ${most} 条护林员消息`,
     photos: (most: number) => `上传 ${most} 张照片`,
   },
   en: {
     reports: (most: number) => `${most} reports of fires`,
     messages: (most: number) => `${most} short messages`,
+    'ranger-messages': (most: number) => `${most} messages with rangers`,
     photos: (most: number) => `${most} photos`,
   },
 };

@@ -17,6 +17,7 @@ import { modeErrors } from './modes.ts';
 import { notificationErrors } from './notifications.ts';
 import { patrolErrors } from './patrols.ts';
 import { planErrors } from './plans.ts';
+import { rangerMessageErrors } from './ranger-messages.ts';
 import { reportingErrors } from './reporting.ts';
 import { resourceErrors } from './resources.ts';
 import { safetyErrors } from './safety.ts';
@@ -51,6 +52,7 @@ export const CATALOGUE_PARTS: readonly object[] = [
   knownHeatErrors,
   safetyErrors,
   sosErrors,
+  rangerMessageErrors,
   hazardErrors,
   accountErrors,
   embedErrors,
@@ -83,6 +85,7 @@ const catalogue = {
   ...knownHeatErrors,
   ...safetyErrors,
   ...sosErrors,
+  ...rangerMessageErrors,
   ...hazardErrors,
   ...accountErrors,
   ...embedErrors,

@@ -24,6 +24,7 @@ import {
   type PlanRun,
   type Plot,
   type PlotEvent,
+  type RangerMessage,
   type Shift,
   type ShiftEvent,
   type Sos,
@@ -40,6 +41,7 @@ import { writeIncidentMember } from '../wire/incident.ts';
 import { writeModeSetting } from '../wire/mode.ts';
 import { writePlanRun } from '../wire/plan.ts';
 import { writePlot } from '../wire/plot.ts';
+import { writeRangerMessage } from '../wire/ranger-message.ts';
 import { writeDueReport } from '../wire/reporting.ts';
 import { writePersonSafety } from '../wire/safety.ts';
 import { writeShift } from '../wire/shift.ts';
@@ -120,6 +122,9 @@ function warningDrafts(event: EventOf<'warning'>, after: Warning | null, nameOf:
 const sosDrafts = (event: EventOf<'sos'>, after: Sos | null, nameOf: GridNames): LiveDraft[] =>
   after === null ? [] : [{ kind: 'fireAlarm', gridNo: event.gridNo, data: { sos: writeSos(after, nameOf) } }];
 
+const rangerMessageDrafts = (event: EventOf<'ranger-message'>, after: RangerMessage | null): LiveDraft[] =>
+  after === null ? [] : [{ kind: 'fireAlarm', gridNo: event.gridNo, data: { rangerMessage: writeRangerMessage(after) } }];
+
 const safetyDrafts = (event: EventOf<'safety'>, after: PersonSafety | null, nameOf: GridNames): LiveDraft[] =>
   after === null ? [] : [{ kind: 'personSafety', gridNo: event.gridNo, data: writePersonSafety(after, nameOf) }];
 
@@ -167,6 +172,7 @@ const draftsByObject = {
   'reporting-rule': none,
   sos: sosDrafts,
   safety: safetyDrafts,
+  'ranger-message': rangerMessageDrafts,
   camera: none,
   'monitoring-point': none,
   resource: none,

@@ -8,6 +8,7 @@ import { HAZARD_WARNING_ACTS, hazardWarning } from '../wire/hazard-schema.ts';
 import { incidentMember } from '../wire/incident-schema.ts';
 import { exercise, modeSetting, plot, shift, task, taskStep, teamPosition } from '../wire/live-schemas.ts';
 import { planRun } from '../wire/plan-schemas.ts';
+import { rangerMessage } from '../wire/ranger-message-schema.ts';
 import { dueReport } from '../wire/reporting-schemas.ts';
 import { personSafety } from '../wire/safety-schemas.ts';
 import { sos } from '../wire/sos-schemas.ts';
@@ -40,6 +41,8 @@ const planRunChange = z.object({ planRun });
 const warningChange = z.object({ warning });
 /** A ranger's SOS was raised, located, taken, called off or closed. */
 const sosChange = z.object({ sos });
+/** A message between a desk and a ranger was sent or read. */
+const rangerMessageChange = z.object({ rangerMessage });
 const reportedAlarm = everyAlarmWith(report);
 
 /** The current task, and the step that changed it (null: dispatched or cancelled). */
@@ -61,7 +64,7 @@ const drilled = z.discriminatedUnion('of', [
 
 export const liveSchemas = {
   newFire: anyAlarm,
-  fireAlarm: z.union([changedAlarm, goneAlarm, shiftChange, planRunChange, warningChange, sosChange]),
+  fireAlarm: z.union([changedAlarm, goneAlarm, shiftChange, planRunChange, warningChange, sosChange, rangerMessageChange]),
   countyReport: reportedAlarm,
   cityReport: reportedAlarm,
   delegate: changedTask,
@@ -82,7 +85,7 @@ export type LiveData<K extends TopicKind> = z.output<(typeof liveSchemas)[K]>;
 export const liveSummaries = {
   newFire: '新火警：产生时一次',
   fireAlarm:
-    '火警的每次变化（接警、研判、上报、处置、移位、命令与其收到、关闭、删除），席位的接班与交班，预案的启动、响应级别与处置清单的变化，森林火险预警（发至区域内各县），以及护林员求救（发出、定位、接手、取消、结束）',
+    '火警的每次变化（接警、研判、上报、处置、移位、命令与其收到、关闭、删除），席位的接班与交班，预案的启动、响应级别与处置清单的变化，森林火险预警（发至区域内各县），护林员求救（发出、定位、接手、取消、结束），以及席位与护林员就火情互发的消息（发出、已读）',
   countyReport: '县级上报的火警，送达上级席位',
   cityReport: '市州或省级上报的火警，送达上级席位',
   delegate: '任务的派发、进展与取消',

@@ -12,6 +12,7 @@ import type {
   PersonSafety,
   Plot,
   Position,
+  RangerMessage,
   Shift,
   Sos,
   TaskStep,
@@ -26,6 +27,7 @@ import { readIncidentMember } from '../wire/incident.ts';
 import { readModeSetting } from '../wire/mode.ts';
 import { type NamedPlanRun, readPlanRun } from '../wire/plan.ts';
 import { readPlot } from '../wire/plot.ts';
+import { readRangerMessage } from '../wire/ranger-message.ts';
 import { type NamedDueReport, readDueReport } from '../wire/reporting.ts';
 import { readPersonSafety } from '../wire/safety.ts';
 import { readShift } from '../wire/shift.ts';
@@ -64,6 +66,7 @@ interface Updates {
   'warning-changed': { readonly warning: NamedWarning };
   'due-report-changed': { readonly report: NamedDueReport };
   'sos-changed': { readonly sos: Named<Sos> };
+  'ranger-message-changed': { readonly message: RangerMessage };
   'safety-changed': { readonly safety: Named<PersonSafety> };
   'plan-run-changed': { readonly run: NamedPlanRun };
   'task-changed': { readonly task: NamedTask; readonly step: TaskStep | null };
@@ -89,6 +92,7 @@ function readAlarmChange(data: LiveData<'fireAlarm'>): UpdateBody {
   if ('shift' in data) return { kind: 'shift-changed', shift: readShift(data.shift) };
   if ('warning' in data) return { kind: 'warning-changed', warning: readWarning(data.warning) };
   if ('sos' in data) return { kind: 'sos-changed', sos: readSos(data.sos) };
+  if ('rangerMessage' in data) return { kind: 'ranger-message-changed', message: readRangerMessage(data.rangerMessage) };
   if ('planRun' in data) return { kind: 'plan-run-changed', run: readPlanRun(data.planRun) };
   // Each act but an arrival, which is not published on this topic, has exactly one event.
   const changed = { change: eventsOfAct(data.change)[0] as AlarmEventKind, changedBy: data.changedBy };

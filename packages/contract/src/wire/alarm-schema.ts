@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { WIRE_KINDS } from './alarm.ts';
 import { ALARM_ACTS } from './alarm-act.ts';
 import { drillMark } from './live-schemas.ts';
+import { pointing } from './pointing-schema.ts';
 
 const nullable = { number: z.number().nullable(), string: z.string().nullable(), bit: z.literal([0, 1]) };
 
@@ -122,6 +123,8 @@ const reportPart = {
   altitude: nullable.number,
   /** Metres; of a phone's position. */
   accuracy: nullable.number,
+  /** How the person placed a fire that he saw from elsewhere; null: he stood there, or did not say. */
+  pointing: pointing.nullable(),
   description: nullable.string,
   comment: nullable.string,
   reporterId: nullable.string,

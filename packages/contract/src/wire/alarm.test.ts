@@ -8,6 +8,7 @@ import {
   CLOSE_OUTCOMES,
   GRID_BASES,
   type GridNo,
+  POINTING_MANNERS,
   REAL_FIRE_TYPES,
   summaryOf,
   UNANSWERED,
@@ -49,6 +50,7 @@ const report = {
   kind: 'report',
   altitudeMetres: null,
   accuracyMetres: 25,
+  pointing: null,
   description: null,
   comment: null,
   reporterId: null,
@@ -168,6 +170,21 @@ const factsOf: { readonly [K in AlarmKind]: Arbitrary<AlarmFacts> } = {
     kind: fc.constant('report' as const),
     altitudeMetres: orNull(number),
     accuracyMetres: orNull(number),
+    pointing: orNull(
+      fc.record({
+        by: fc.constantFrom(...POINTING_MANNERS),
+        from: orNull(
+          fc.record({
+            position: fc.record({ lng: number, lat: number }),
+            accuracyMetres: orNull(number),
+            ageSeconds: number,
+          }),
+        ),
+        azimuthDegrees: orNull(number),
+        distanceMetres: orNull(number),
+        declinationDegrees: orNull(number),
+      }),
+    ),
     description: orNull(text),
     comment: orNull(text),
     reporterId: orNull(text),

@@ -28,6 +28,7 @@ import type {
   WireSmokeAlarm,
 } from './alarm-schema.ts';
 import { readDrill, writeDrill } from './drill.ts';
+import { readPointing, writePointing } from './pointing.ts';
 
 /** The wire's `kind` of each source, with the specification's `fireType` and `type` (§3). */
 export const wireKinds = {
@@ -163,6 +164,8 @@ const parts: { readonly [K in AlarmKind]: Part<K> } = {
     reportTime: formatTime(a.observedAt),
     altitude: f.altitudeMetres,
     accuracy: f.accuracyMetres,
+    // Older events do not say.
+    pointing: f.pointing ? writePointing(f.pointing) : null,
     description: f.description,
     comment: f.comment,
     reporterId: f.reporterId,
@@ -304,6 +307,7 @@ const factsReaders: { readonly [K in AlarmKind]: (wire: WireOf<K>) => FactsOf<K>
     kind: 'report',
     altitudeMetres: w.altitude,
     accuracyMetres: w.accuracy,
+    pointing: w.pointing && readPointing(w.pointing),
     description: w.description,
     comment: w.comment,
     reporterId: w.reporterId,

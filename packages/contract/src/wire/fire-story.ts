@@ -5,12 +5,14 @@ import {
   actorName,
   type EventPayloads,
   type FireDocumentKind,
+  type MessageSender,
   type NotedFact,
   type ObjectOfStory,
   objectKindOf,
   type PersonSafety,
   type PlotKind,
   type Position,
+  type RangerMessage,
   type ReportReason,
   type ResponseLevel,
   type SafetyEnd,
@@ -46,6 +48,12 @@ interface PlotDetail {
 interface SafetyDetail {
   readonly fullName: string;
   readonly reasons: readonly SafetyReason[];
+}
+interface MessageDetail {
+  /** The ranger, whoever wrote. */
+  readonly fullName: string;
+  readonly sender: MessageSender;
+  readonly content: string;
 }
 type NoDetail = Readonly<Record<never, never>>;
 
@@ -87,6 +95,8 @@ interface OtherDetails {
   readonly 'plot.drawn': PlotDetail;
   readonly 'plot.revised': PlotDetail;
   readonly 'plot.removed': PlotDetail;
+  readonly 'ranger-message.sent': MessageDetail;
+  readonly 'ranger-message.read': MessageDetail;
   readonly 'sos.raised': { readonly fullName: string };
   readonly 'sos.located': NoDetail;
   readonly 'sos.taken': NoDetail;
@@ -220,12 +230,16 @@ const details: { readonly [K in OtherKind]: (event: OtherEvent<K>, writing: Stor
   'safety.alarm-raised': ({ payload: { safety } }) => ({ ...safetyDetail(safety), marginMinutes: safety.marginMinutes }),
   'safety.alarm-taken': ({ payload: { safety } }) => safetyDetail(safety),
   'safety.alarm-ended': ({ payload: { safety, reason } }) => ({ fullName: safety.fullName, reason }),
+  'ranger-message.sent': ({ payload: { message } }) => messageDetail(message),
+  'ranger-message.read': ({ payload: { message } }) => messageDetail(message),
   'sos.raised': ({ payload: { sos } }) => ({ fullName: sos.fullName }),
   'sos.located': () => ({}),
   'sos.taken': () => ({}),
   'sos.cancelled': ({ payload: { reason } }) => ({ reason }),
   'sos.closed': ({ payload: { outcome, note } }) => ({ outcome, note }),
 };
+
+const messageDetail = ({ fullName, sender, content }: RangerMessage): MessageDetail => ({ fullName, sender, content });
 
 const safetyDetail = ({ fullName, alarm }: PersonSafety): SafetyDetail => ({ fullName, reasons: alarm?.reasons ?? [] });
 

@@ -34,6 +34,7 @@ import { readPatrolOccurrence, readPatrolRule, readPlannedPatrol, readTaskTempla
 import { readPlan, readPlanRun } from './plan.ts';
 import { readPlot } from './plot.ts';
 import { readAttendance, readRanger, readReplayTrack, readTrackPoint } from './ranger.ts';
+import { readRangerMessage } from './ranger-message.ts';
 import { readDeskMoment, readPositionColumns } from './replay.ts';
 import {
   readDueReport,
@@ -146,6 +147,7 @@ export const readers = {
   'reporting-rule': readReportingRule,
   sos: readSos,
   'person-safety': readPersonSafety,
+  'ranger-message': readRangerMessage,
   'own-safety': readOwnSafety,
   ranger: readRanger,
   'track-point': readTrackPoint,

@@ -59,6 +59,7 @@ import { incidentPolicy } from './0065-incident-policy.ts';
 import { shiftSuccessor } from './0066-shift-successor.ts';
 import { straightJourneys } from './0067-straight-journeys.ts';
 import { wall } from './0068-wall.ts';
+import { rangerMessages } from './0069-ranger-messages.ts';
 
 export const MIGRATIONS: readonly Migration[] = [
   journal,
@@ -122,6 +123,7 @@ export const MIGRATIONS: readonly Migration[] = [
   shiftSuccessor,
   straightJourneys,
   wall,
+  rangerMessages,
 ];
 
 export interface Migration {

@@ -18,6 +18,7 @@ const LINKS = [
   { kind: 'plot', table: 'plot', alarm: 'fire_id' },
   { kind: 'spread', table: 'spread_run', alarm: 'fire_id' },
   { kind: 'safety', table: 'person_safety', alarm: 'fire_id' },
+  { kind: 'ranger-message', table: 'ranger_message', alarm: 'fire_id' },
 ] as const satisfies readonly { readonly kind: ObjectOfStory; readonly table: string; readonly alarm: string }[];
 
 /** More than any fire has. */

@@ -126,6 +126,7 @@ export const reportFacts = (overrides: Partial<ReportFacts> = {}): ReportFacts =
   kind: 'report',
   altitudeMetres: null,
   accuracyMetres: null,
+  pointing: null,
   description: '有烟',
   comment: null,
   reporterId: null,

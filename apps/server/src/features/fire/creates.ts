@@ -1,5 +1,5 @@
 // Alarms in: from cameras, people, smoke sensors, danger checks, and satellite files.
-import { type Contract, type Received, readFindType } from '@lookout/contract';
+import { type Contract, type Received, readFindType, readPointing } from '@lookout/contract';
 import {
   type AlarmKind,
   type Camera,
@@ -12,11 +12,14 @@ import {
   maskAt,
   NATION,
   type Observation,
+  type Pointing,
   type Position,
+  pointingTolerance,
   type ReportFacts,
   type SmokeFacts,
 } from '@lookout/domain';
-import { locate as locateRay } from '@lookout/geo';
+import { pointedPlace } from '@lookout/fusion';
+import { distanceMetres, locate as locateRay } from '@lookout/geo';
 import { UnreadableFile } from '@lookout/ingest';
 import type { Store } from '@lookout/store';
 import { originOf } from '../../acting/act.ts';
@@ -289,6 +292,20 @@ async function reporterOf(
   };
 }
 
+/**
+ * How the person placed the fire.
+ * @throws Refusal 422 when direction and distance lead elsewhere than to the position that is reported
+ */
+function pointingOf({ pointing, longitude: lng, latitude: lat }: Body<'createReport'>): Pointing | null {
+  if (pointing == null) return null;
+  const read = readPointing(pointing);
+  const pointed = read.by === 'map' ? null : pointedPlace(read);
+  if (pointed === null) return read;
+  const metres = Math.round(distanceMetres(pointed.position, { lng, lat }));
+  if (metres > pointingTolerance(read.distanceMetres ?? 0)) throw invalid('pointing.distance', 'pointing-elsewhere', { metres });
+  return read;
+}
+
 function reportObservation(body: Body<'createReport'>, reporter: Reporter, now: Date, dedupeKey: string | null): Observation<ReportFacts> {
   return {
     findType: 'person',
@@ -300,6 +317,7 @@ function reportObservation(body: Body<'createReport'>, reporter: Reporter, now: 
       kind: 'report',
       altitudeMetres: body.altitude ?? null,
       accuracyMetres: body.accuracy ?? null,
+      pointing: pointingOf(body),
       description: body.description ?? null,
       comment: body.comment ?? null,
       ...reporter,

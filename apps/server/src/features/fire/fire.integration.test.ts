@@ -270,6 +270,38 @@ describe('people, sensors and checks', () => {
     });
   });
 
+  it('a fire that a person points at lies where he points, with his own place beside it; what contradicts itself is refused', async () => {
+    const from = { lng: 103.57, lat: 31.46 };
+    const place = destination(from, 60, 2_000);
+    const pointing = {
+      manner: 'bearing',
+      fromLongitude: from.lng,
+      fromLatitude: from.lat,
+      fromAccuracy: 12,
+      fromAge: 90,
+      azimuth: 60,
+      distance: 2_000,
+    };
+    const report = (more: object = {}, at = place) =>
+      as('wenchuan', 'POST', '/fire/api/reportFirealarm', { longitude: at.lng, latitude: at.lat, pointing: { ...pointing, ...more } });
+    const faultOf = async (more: object, at = place) => (await report(more, at)).body.data;
+    const made = await report();
+    const { data } = (await as('wenchuan', 'GET', `/fire/api/fire/one?id=${made.body.data.id}`)).body;
+    expect(data).toMatchObject({ longitude: place.lng, latitude: place.lat, pointing: { ...pointing, declination: null } });
+    expect((await report({ manner: 'map', fromLongitude: null, fromLatitude: null, azimuth: null, distance: null })).body.code).toBe(200);
+    expect(await faultOf({}, destination(place, 0, 500))).toEqual([
+      { path: 'pointing.distance', message: '按方位和距离推出的位置与火情位置相差500米，请重新指认' },
+    ]);
+    const azimuth = [{ path: 'pointing.azimuth', message: '方位须在0到360度之间，不含360；正北为0' }];
+    for (const wrong of [360, -5, 400, null]) expect(await faultOf({ azimuth: wrong })).toEqual(azimuth);
+    const distance = [{ path: 'pointing.distance', message: '距离须在20米到30公里之间' }];
+    for (const wrong of [0, 100_000, null]) expect(await faultOf({ distance: wrong })).toEqual(distance);
+    expect(await faultOf({ fromLongitude: null, fromLatitude: null })).toEqual([
+      { path: 'pointing.fromLongitude', message: '按方位和距离指认须有您所在的位置' },
+    ]);
+    expect((await report({}, { lng: 0, lat: 0 })).status).toBe(422);
+  });
+
   it('a photo that is no photo is refused by its content', async () => {
     const send = (bytes: string | Uint8Array<ArrayBuffer>, type: string) => {
       const form = new FormData();

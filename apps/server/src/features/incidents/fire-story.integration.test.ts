@@ -117,6 +117,8 @@ describe('the story of a fire', () => {
     const today = new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10);
     const day = { ...codes, ...noon, gridNo: '513221' as GridNo, day: today, driver: null, gapDays: 0, source: 'demo' } as const;
     await world.server.store.fireWeather.add([day]);
+    const message = { id: randomUUID(), fireId: report, userId: ranger.id, content: '不要靠近火头' };
+    expect((await call('wenchuan', contract.rangerMessages.sendRangerMessage, message)).body.code).toBe(200);
     const split = await call('wenchuan', incidents.splitIncident, { id: camera, alarmIds: [report] });
     await joined(camera, 1);
     await call('wenchuan', incidents.undoIncidentDecision, { id: camera, decisionId: split.body.data.id });
@@ -130,6 +132,7 @@ describe('the story of a fire', () => {
       'task.dispatched',
       'record.people',
       'plot.drawn',
+      'ranger-message.sent',
       'incident.split',
       'incident.undone',
     ]);
@@ -150,6 +153,7 @@ describe('the story of a fire', () => {
       pictures: [`/files/${picture}`],
       longitude: place.lng,
     });
+    expect(one('ranger-message.sent')).toMatchObject({ topic: 'message', detail: { sender: 'desk', content: '不要靠近火头' } });
     // One act, on both alarms.
     expect(one('alarm.judged')).toMatchObject({
       by: { kind: 'officer', name: '汶川县值班员' },

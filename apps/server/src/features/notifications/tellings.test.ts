@@ -19,6 +19,7 @@ const report: AlarmFacts = {
   kind: 'report',
   altitudeMetres: null,
   accuracyMetres: null,
+  pointing: null,
   description: null,
   comment: null,
   reporterId: null,

@@ -43,6 +43,7 @@ function openShell({ menus = [], installation = {}, ...options }: ShellOptions =
   wire.on(contract.duty.events, () => LOST);
   wire.on(contract.duty.localDate, () => [{ datetime: '2026-11-23 08:00:00', dayOfWeek: '星期一' }]);
   wire.on(contract.warnings.warningPage, () => ({ total: 0, pageNo: 1, pageSize: 200, list: [] }));
+  wire.on(contract.rangerMessages.rangerMessagePage, () => ({ total: 0, pageNo: 1, pageSize: 20, list: [] }));
   wire.on(contract.fireLevel.fireLevel, () => []);
   wire.on(contract.notifications.aging, () => ({ policies: [], desks: [] }));
   wire.on(contract.shift.shiftNow, () => ({ present: null, former: null }));

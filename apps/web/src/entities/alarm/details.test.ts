@@ -64,6 +64,13 @@ describe('the facts of each source', () => {
       海拔: '2010 m',
       描述: 'smoke on the slope',
       上报人: 'Tashi',
+      指认方式: '—',
+    });
+    const from = { position: { lng: 103.57, lat: 31.46 }, accuracyMetres: 12, ageSeconds: 190 };
+    const pointing = { by: 'bearing', from, azimuthDegrees: 45.2, distanceMetres: 2_000, declinationDegrees: -2.4 } as const;
+    expect(table(sourceRows(anAlarm('report', { facts: { ...anAlarm('report').facts, pointing } }), alarmTermsZh, now))).toMatchObject({
+      指认方式: '方位 45°（真北），目测距离 2000 m',
+      上报人位置: '103.57000, 31.46000 · 误差约 12 m，3 分钟前的定位',
     });
     expect(table(sourceRows(anAlarm('smoke'), alarmTermsZh, now))).toMatchObject({
       设备名称: 'sensor of Chuanzhusi',

@@ -149,6 +149,9 @@ const camera = {
 const report = {
   altitude: ({ facts }, format) => measure(facts.altitudeMetres, 'metres', format, 0),
   accuracy: ({ facts }, format) => measure(facts.accuracyMetres, 'metres', format, 0),
+  pointing: ({ facts: { pointing } }, { terms }) => pointing && terms.pointing(pointing),
+  standpoint: ({ facts: { pointing } }, { terms }) =>
+    pointing?.from ? joined(decimalText(pointing.from.position), terms.standpoint(pointing.from)) : null,
   reporterName: ({ facts }) => facts.reporterName,
   reporterPhone: ({ facts }) => facts.reporterPhone,
   description: ({ facts }) => facts.description,
@@ -245,7 +248,20 @@ const source: Fields = {
     'mask',
     'address',
   ],
-  report: ['province', 'city', 'county', 'altitude', 'accuracy', 'reporterName', 'reporterPhone', 'description', 'comment', 'address'],
+  report: [
+    'province',
+    'city',
+    'county',
+    'altitude',
+    'accuracy',
+    'pointing',
+    'standpoint',
+    'reporterName',
+    'reporterPhone',
+    'description',
+    'comment',
+    'address',
+  ],
   smoke: ['deviceName', 'smokeLevel', 'temperature', 'battery', 'deviceId', 'address'],
   danger: ['resourceName', 'resourceType', 'dangerType', 'checkStatus', 'dangerDescription', 'address'],
 };

@@ -1,6 +1,14 @@
 // Labels of an alarm's facts and values for every page, in both languages, to the letter of the specification.
 import type { AlarmState } from '@lookout/contract';
-import { type AlarmKind, type CloseOutcome, type FindType, INCIDENT_KEEPER_NAME, type RealFireType } from '@lookout/domain';
+import {
+  type AlarmKind,
+  type CloseOutcome,
+  type FindType,
+  INCIDENT_KEEPER_NAME,
+  type Pointing,
+  type RealFireType,
+  type Standpoint,
+} from '@lookout/domain';
 
 const kinds: Readonly<Record<AlarmKind, string>> = {
   satellite: '卫星热点',
@@ -119,6 +127,8 @@ const fields = {
   handleOpinions: '处理意见',
   altitude: '海拔',
   accuracy: '定位误差',
+  pointing: '指认方式',
+  standpoint: '上报人位置',
   description: '描述',
   comment: '备注',
   reporterName: '上报人',
@@ -151,6 +161,17 @@ export const alarmTermsZh = {
   findTypes,
   fields,
   demo: '演示',
+  /** How a person placed the fire. Angles from true north. */
+  pointing: ({ by, azimuthDegrees, distanceMetres }: Pointing) =>
+    by === 'map' || azimuthDegrees === null || distanceMetres === null
+      ? '在地图上指认'
+      : `${by === 'photo' ? '照片方向' : '方位'} ${Math.round(azimuthDegrees) % 360}°（真北），目测距离 ${Math.round(distanceMetres)} m`,
+  /** Where he stood when he pointed. */
+  standpoint: ({ accuracyMetres, ageSeconds }: Standpoint) =>
+    [
+      accuracyMetres === null ? '误差不明' : `误差约 ${Math.round(accuracyMetres)} m`,
+      ...(ageSeconds < 60 ? [] : [`${Math.round(ageSeconds / 60)} 分钟前的定位`]),
+    ].join('，'),
   approximate: '示意',
   day: '白天',
   night: '夜间',
@@ -287,6 +308,8 @@ export const alarmTermsEn: AlarmTerms = {
     handleOpinions: 'Opinion',
     altitude: 'Altitude',
     accuracy: 'Position within',
+    pointing: 'Pointed at',
+    standpoint: 'Reporter stood at',
     description: 'Description',
     comment: 'Comment',
     reporterName: 'Reporter',
@@ -305,6 +328,15 @@ export const alarmTermsEn: AlarmTerms = {
     id: 'Id',
   },
   demo: 'demo',
+  pointing: ({ by, azimuthDegrees, distanceMetres }) =>
+    by === 'map' || azimuthDegrees === null || distanceMetres === null
+      ? 'on the map'
+      : `${by === 'photo' ? 'photo towards' : 'bearing'} ${Math.round(azimuthDegrees) % 360}° (true), ${Math.round(distanceMetres)} m by eye`,
+  standpoint: ({ accuracyMetres, ageSeconds }) =>
+    [
+      accuracyMetres === null ? 'accuracy unknown' : `within ${Math.round(accuracyMetres)} m`,
+      ...(ageSeconds < 60 ? [] : [`position ${Math.round(ageSeconds / 60)} min old`]),
+    ].join(', '),
   approximate: 'approx.',
   day: 'Day',
   night: 'Night',

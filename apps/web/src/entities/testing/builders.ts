@@ -15,6 +15,7 @@ import {
   NO_SATELLITE_EXTRAS,
   type PersonSafety,
   type Plot,
+  type RangerMessage,
   type TaskMember,
   type TaskState,
   type TaskStatus,
@@ -65,6 +66,24 @@ export const aPerson = (id: string, over: Partial<Named<PersonSafety>> = {}): Na
   alarm: { raisedAt: at('2026-11-21 10:00:00'), reasons: ['margin'], taken: null },
   checkedAt: at('2026-11-21 10:00:00'),
   revision: 1,
+  ...over,
+});
+
+/** From the desk, just written; each with an id of its own. */
+export const aRangerMessage = (over: Partial<RangerMessage> = {}): RangerMessage => ({
+  id: crypto.randomUUID(),
+  fireId: '01930000-0000-7000-8000-000000000001',
+  fireName: '汶川县映秀镇东北约3公里',
+  gridNo: WENCHUAN.gridNo,
+  userId: '6f1d1f0a-0d0e-4d6c-9d5a-2f4f4b7f0007',
+  fullName: '扎西',
+  sender: 'desk',
+  authorId: '6f1d1f0a-0d0e-4d6c-9d5a-2f4f4b7f0001',
+  author: over.sender === 'ranger' ? '扎西' : '汶川县值班员',
+  content: '请报告火势',
+  writtenAt: new Date(),
+  receivedAt: new Date(),
+  read: null,
   ...over,
 });
 
@@ -208,6 +227,7 @@ const facts: Readonly<Record<AlarmKind, AlarmFacts>> = {
     kind: 'report',
     altitudeMetres: 2010,
     accuracyMetres: null,
+    pointing: null,
     description: 'smoke on the slope',
     comment: null,
     reporterId: null,

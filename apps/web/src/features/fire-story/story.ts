@@ -53,6 +53,8 @@ export function continues(update: LiveUpdate, alarmIds: ReadonlySet<string>): bo
       return alarmIds.has(update.report.alarmId);
     case 'safety-changed':
       return alarmIds.has(update.safety.fireId);
+    case 'ranger-message-changed':
+      return alarmIds.has(update.message.fireId);
     case 'plan-run-changed':
       return alarmIds.has(update.run.fireId);
     case 'plot-changed':

@@ -1,9 +1,10 @@
-import { contract, formatTime, type Got, writePersonSafety, writeTask } from '@lookout/contract';
+import { contract, formatTime, type Got, writePersonSafety, writeRangerMessage, writeTask } from '@lookout/contract';
 import { screen, waitFor, within } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { fill, OFFICER, openDesk } from '../../app/testing/desk.tsx';
 import { NO_PICTURE, png, TOO_LARGE } from '../../app/testing/photos.ts';
-import { aMember, aPerson, aTask } from '../../entities/testing/builders.ts';
+import { LOST } from '../../app/testing/wire.ts';
+import { aMember, aPerson, aRangerMessage, aTask } from '../../entities/testing/builders.ts';
 import { PatrolPage } from './PatrolPage.tsx';
 
 // Proves §5.3a, §5.3b, §5.3c
@@ -15,6 +16,7 @@ it('the report and the ranger’s step show what is missing, take three photos, 
   const task = aTask(id, 'under-way', { content: '拍照核实', operatorId, members, ...soon });
   wire.on(contract.tasks.myTasks, () => [writeTask(task, () => task.gridName)]);
   wire.on(contract.sos.mySos, () => []);
+  wire.on(contract.rangerMessages.myMessages, () => []);
   wire.on(contract.safety.mySafety, () => ({ own: null }));
   wire.on(contract.photos.upload, () => ({ id: crypto.randomUUID(), url: '', width: 64, height: 48, longitude: null, latitude: null }));
   showAlone(<PatrolPage attach={app.presenter.attach} measureClock={async () => undefined} />);
@@ -63,6 +65,7 @@ it('who has less than half an hour is told at once where to go, until the danger
   const person = aPerson(crypto.randomUUID(), { ...ids, arrivesAt: after(25), checkedAt: new Date(), positionAt: new Date() });
   wire.on(contract.tasks.myTasks, () => []);
   wire.on(contract.sos.mySos, () => []);
+  wire.on(contract.rangerMessages.myMessages, () => []);
   wire.on(contract.safety.mySafety, () => ({
     own: {
       safety: writePersonSafety(person, () => person.gridName),
@@ -94,6 +97,7 @@ it('a ranger under way is told when the officers expect him', async () => {
   const [now, later] = [new Date(), new Date(Date.now() + 20 * 60_000)].map(formatTime) as [string, string];
   wire.on(contract.tasks.myTasks, () => [writeTask(task, () => task.gridName)]);
   wire.on(contract.sos.mySos, () => []);
+  wire.on(contract.rangerMessages.myMessages, () => []);
   wire.on(contract.safety.mySafety, () => ({ own: null }));
   const journey: Got<typeof contract.travel.underWay>[number] = {
     taskId: id,
@@ -122,6 +126,7 @@ it('a task that is cancelled is said with its reason, and has no further step', 
   const cancelled = { ...task, cancelledAt: new Date(), cancelReason: '火已扑灭，请返回' };
   wire.on(contract.tasks.myTasks, () => [writeTask(task, () => task.gridName)]);
   wire.on(contract.sos.mySos, () => []);
+  wire.on(contract.rangerMessages.myMessages, () => []);
   wire.on(contract.safety.mySafety, () => ({ own: null }));
   showAlone(<PatrolPage attach={app.presenter.attach} measureClock={async () => undefined} />);
   await user.click(await screen.findByRole('button', { name: /将被取消/ }));
@@ -132,4 +137,102 @@ it('a task that is cancelled is said with its reason, and has no further step', 
   await screen.findByText('任务已取消：将被取消（火已扑灭，请返回）');
   await screen.findByText('任务已取消');
   expect(screen.queryByRole('button', { name: '接收' })).toBeNull();
+});
+
+/** A phone that finds this position at once. */
+function stubPosition(coords: { readonly longitude: number; readonly latitude: number; readonly accuracy: number }): void {
+  vi.stubGlobal('isSecureContext', true);
+  const geolocation = {
+    watchPosition: (found: PositionCallback) => {
+      queueMicrotask(() => found({ coords, timestamp: Date.now() } as GeolocationPosition));
+      return 1;
+    },
+    clearWatch: () => undefined,
+  };
+  vi.spyOn(navigator, 'geolocation', 'get').mockReturnValue(geolocation as unknown as Geolocation);
+}
+
+it('a fire is pointed at by direction and distance from where he stands; what is no direction is said at once', async () => {
+  stubPosition({ longitude: 103.57, latitude: 31.46, accuracy: 12 });
+  const { app, wire, user, showAlone } = openDesk({ at: '/patrol', rights: ['report-as-ranger'] });
+  const id = crypto.randomUUID();
+  wire.on(contract.tasks.myTasks, () => []);
+  wire.on(contract.sos.mySos, () => []);
+  wire.on(contract.rangerMessages.myMessages, () => []);
+  wire.on(contract.safety.mySafety, () => ({ own: null }));
+  wire.on(contract.rangers.position, () => ({ received: 1, accepted: 1, duplicates: 0, rejected: [] }));
+  wire.on(contract.fire.createReport, () => ({ id }));
+  showAlone(<PatrolPage attach={app.presenter.attach} measureClock={async () => undefined} />);
+  const form = within(await screen.findByRole('form', { name: '上报火情' }));
+  await user.click(form.getByRole('button', { name: '方位和距离' }));
+  await form.findByText(/^您的位置：刚刚定位，误差约 12 米/);
+  fill(form.getByLabelText('火在哪个方位（度）'), '400');
+  await form.findByText('方位填 0 到 359.9；正北填 0');
+  fill(form.getByLabelText('目测距离（米）'), '100000');
+  await form.findByText('距离填 20 米到 30 公里');
+  expect(form.getByLabelText('经度')).toHaveProperty('value', '');
+  fill(form.getByLabelText('火在哪个方位（度）'), '62.4');
+  await user.click(form.getByRole('button', { name: '2 公里' }));
+  await form.findByText('方位 60°（真北，磁偏角 −2.4° 已换算），距离约 2 公里');
+  await form.findByText('误差约：前后 ±1.2 公里，左右 ±429 米');
+  await user.click(form.getByRole('button', { name: '看见浓烟' }));
+  await user.click(form.getByRole('button', { name: '正在蔓延' }));
+  await user.click(form.getByRole('button', { name: '发送' }));
+  await waitFor(() => expect(wire.calls(contract.fire.createReport)).toHaveLength(1));
+  expect(wire.calls(contract.fire.createReport)[0]?.body).toMatchObject({
+    description: '看见浓烟，正在蔓延',
+    comment: '位置来源：上报人所报的方位和目测距离',
+    accuracy: null,
+    pointing: {
+      manner: 'bearing',
+      fromLongitude: 103.57,
+      fromLatitude: 31.46,
+      fromAccuracy: 12,
+      fromAge: expect.any(Number),
+      distance: 2_000,
+      declination: -2.4,
+    },
+  });
+});
+
+it('messages with the desk stand by fire with how far they are; one of his own waits for its line', async () => {
+  const { app, wire, user, showAlone } = openDesk({ at: '/patrol', rights: ['report-as-ranger'] });
+  const fireId = crypto.randomUUID();
+  const written = { ...aRangerMessage({ fireId, userId: OFFICER.id, content: '请报告火势', read: null }) };
+  const read = aRangerMessage({
+    fireId,
+    userId: OFFICER.id,
+    sender: 'ranger',
+    content: '火在山脊',
+    read: { at: new Date(), by: '汶川县值班员' },
+  });
+  wire.on(contract.tasks.myTasks, () => []);
+  wire.on(contract.sos.mySos, () => []);
+  wire.on(contract.safety.mySafety, () => ({ own: null }));
+  wire.on(contract.rangerMessages.myMessages, () => [written, read].map(writeRangerMessage));
+  wire.on(contract.rangerMessages.readMyMessages, () => []);
+  wire.on(contract.rangerMessages.sendOwnMessage, () => LOST);
+  showAlone(<PatrolPage attach={app.presenter.attach} measureClock={async () => undefined} />);
+  const card = within(await screen.findByRole('region', { name: '消息' }));
+  await card.findByText('请报告火势');
+  card.getByText('已读');
+  await waitFor(() => expect(wire.calls(contract.rangerMessages.readMyMessages)[0]?.body).toEqual({ ids: [written.id] }));
+  await user.click(card.getByRole('button', { name: '发消息' }));
+  await card.findByText('请填写消息内容');
+  fill(card.getByLabelText('写给值班席'), '长'.repeat(201));
+  await card.findByText('消息最多 200 个字');
+  fill(card.getByLabelText('写给值班席'), '');
+  await user.click(card.getByRole('button', { name: '需要增援' }));
+  await user.click(card.getByRole('button', { name: '发消息' }));
+  await card.findByText('待发');
+  const [first] = wire.calls(contract.rangerMessages.sendOwnMessage);
+  expect(first?.body).toMatchObject({ fireId, content: '需要增援' });
+  wire.on(contract.rangerMessages.sendOwnMessage, ({ body }) =>
+    writeRangerMessage(aRangerMessage({ ...(body as { id: string }), fireId, userId: OFFICER.id, sender: 'ranger', content: '需要增援' })),
+  );
+  window.dispatchEvent(new Event('online'));
+  await waitFor(() => expect(wire.calls(contract.rangerMessages.sendOwnMessage).length).toBeGreaterThan(1));
+  // The same message, whatever became of the first attempt.
+  expect(wire.calls(contract.rangerMessages.sendOwnMessage).at(-1)?.body).toEqual(first?.body);
+  await card.findByText('已发');
 });

@@ -2,7 +2,7 @@
 // answered.
 
 import { formatTime } from '@lookout/contract';
-import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { useSearchParams } from 'react-router';
 import { newKey } from '../../shared/new-key.ts';
 import { marks } from '../../shared/text/marks.ts';
@@ -13,6 +13,7 @@ import { useGridMap } from './map/use-grid-map.ts';
 import { useMessages } from './messages.ts';
 import { OfflineLine, useOfflineState } from './offline/OfflineLine.tsx';
 import type { Line, Notice } from './PatrolPage.tsx';
+import { lastFix } from './position/last-fix.ts';
 import { PositionLine, useOwnPosition } from './position/PositionLine.tsx';
 import { ReportForm } from './ReportForm.tsx';
 import { type Draft, draftOf, emptyDraft, isEmpty, type Report } from './report.ts';
@@ -23,6 +24,9 @@ import { mayRaise } from './sos/own-sos.ts';
 import { SosButton } from './sos/SosButton.tsx';
 import { SosPanel } from './sos/SosPanel.tsx';
 import { useOwnSos } from './sos/use-own-sos.ts';
+import { TalkCard } from './talk/TalkCard.tsx';
+import { useMessageNews } from './talk/use-message-news.ts';
+import { useOwnMessages } from './talk/use-own-messages.ts';
 import { isOpenFor, stateOf } from './tasks/own-tasks.ts';
 import { TaskList } from './tasks/TaskList.tsx';
 import { TaskView } from './tasks/TaskView.tsx';
@@ -72,8 +76,11 @@ function OpenRoom({ device, line, beats, ask, notify, onWaiting }: Props & { rea
   const [params, setParams] = useSearchParams();
   const myTasks = useMyTasks(owner, store, device.tasks, useTaskNews(notify));
   const own = useOwnPosition(positions);
+  const { track } = useSyncExternalStore(positions.subscribe, positions.get);
   const ownSos = useOwnSos(device, beats, own.here);
   const ownSafety = useOwnSafety(device, own.here);
+  const talk = useOwnMessages(device, params.get('task') === null, useMessageNews(notify));
+  const messagesHeld = useSyncExternalStore(device.messages.subscribe, device.messages.get).entries;
   const stepsHeld = useSyncExternalStore(steps.subscribe, steps.get).entries;
   const { entries, sending } = useSyncExternalStore(reports.subscribe, reports.get);
   const { draft, change, kept } = useDraft(store.keepDraft, device.draft);
@@ -81,10 +88,13 @@ function OpenRoom({ device, line, beats, ask, notify, onWaiting }: Props & { rea
   const unsent = entries.filter(({ stage }) => stage.kind !== 'sent');
   const sent = entries.filter(({ stage }) => stage.kind === 'sent');
   const sosHeld = useSyncExternalStore(sos.subscribe, sos.get).entries;
-  const count = unsent.length + [...stepsHeld, ...sosHeld].filter(({ stage }) => stage.kind !== 'sent').length;
+  const count = unsent.length + [...stepsHeld, ...sosHeld, ...messagesHeld].filter(({ stage }) => stage.kind !== 'sent').length;
   const openTasks = useMemo(
     () => (myTasks.tasks ?? []).filter((task) => isOpenFor(task, stateOf(task, owner, stepsHeld))),
     [myTasks.tasks, owner, stepsHeld],
+  );
+  const reportedFires = sent.flatMap(({ stage, description, lng, lat }) =>
+    stage.kind === 'sent' ? [{ fireId: stage.id, fireName: description || decimalText({ lng, lat }) }] : [],
   );
   const opened = myTasks.tasks?.find(({ id }) => id === params.get('task'));
 
@@ -95,17 +105,19 @@ function OpenRoom({ device, line, beats, ask, notify, onWaiting }: Props & { rea
     void sos.flush().then(reports.flush);
   }, [beats, reports, sos]);
 
+  const scroll = useRef<HTMLDivElement>(null);
+  const toTop = () => scroll.current?.scrollTo({ top: 0 });
+
   const raise = async () => {
     // The panel at the top says what becomes of it.
-    window.scrollTo({ top: 0 });
+    toTop();
     const result = await ownSos.raise();
     if (result.kind === 'not-kept') notify({ text: sosMessages.notKept, tone: 'bad' });
     else if (result.kind === 'refused') notify({ text: sosMessages.refused(result.message), tone: 'bad' });
   };
-  const pieces = (
-    <>
-      <SosPanel room={ownSos} />
-      <SafetyBanner room={ownSafety} here={own.here} />
+  const bar = (
+    <footer className="sos-bar">
+      <span>{sosMessages.hold}</span>
       <SosButton
         disabled={!mayRaise(ownSos.own)}
         onPress={ownSos.beginSearch}
@@ -115,6 +127,12 @@ function OpenRoom({ device, line, beats, ask, notify, onWaiting }: Props & { rea
         }}
         onHeld={() => void raise()}
       />
+    </footer>
+  );
+  const notices = (
+    <>
+      <SosPanel room={ownSos} />
+      <SafetyBanner room={ownSafety} here={own.here} />
     </>
   );
   const open = (task: string) => setParams({ task });
@@ -131,7 +149,7 @@ function OpenRoom({ device, line, beats, ask, notify, onWaiting }: Props & { rea
       await store.keepDraft(taken);
       await reports.discard(entry.key);
       begin(taken);
-      window.scrollTo({ top: 0 });
+      toTop();
     };
     if (isEmpty(draft)) return void take();
     ask({ text: messages.waiting.editAsk, yes: messages.waiting.editYes, no: messages.cancel, danger: true, onYes: () => void take() });
@@ -148,66 +166,82 @@ function OpenRoom({ device, line, beats, ask, notify, onWaiting }: Props & { rea
   if (opened)
     return (
       <>
-        {pieces}
-        <TaskView
-          device={device}
-          ask={ask}
-          notify={notify}
-          task={opened}
-          state={stateOf(opened, owner, stepsHeld)}
-          here={own.here}
-          onBack={() => setParams({})}
-          onDelivered={myTasks.refresh}
-        />
+        <div ref={scroll} className="patrol-scroll">
+          {notices}
+          <TaskView
+            device={device}
+            ask={ask}
+            notify={notify}
+            task={opened}
+            state={stateOf(opened, owner, stepsHeld)}
+            here={own.here}
+            onBack={() => setParams({})}
+            onDelivered={myTasks.refresh}
+          />
+        </div>
+        {bar}
       </>
     );
   return (
     <>
-      {pieces}
-      <TaskList myTasks={myTasks} stateOf={(task) => stateOf(task, owner, stepsHeld)} onOpen={open} />
-      <PositionLine own={own} log={positions} />
-      <GridMapCard
-        kept={gridMap}
-        isOnline={line === 'online'}
-        here={own.here}
-        positions={positions}
-        tasks={openTasks}
-        onOpenTask={open}
-        wayOut={ownSafety.wayOut}
-      />
-      <div className="patrol-columns">
-        <div>
-          {(!store.lasting || !kept) && (
-            <p className="note patrol-warning" role="alert">
-              {messages.notLasting}
-            </p>
-          )}
-          <ReportForm
-            key={formRound}
-            device={device}
-            draft={draft}
-            change={change}
-            ask={ask}
-            notify={notify}
-            online={line === 'online'}
-            onDone={() => begin(emptyDraft(owner, newKey(), draft.phone))}
-          />
-        </div>
-        <div>
-          {unsent.length > 0 && (
-            <Waiting
-              entries={unsent}
-              sending={sending}
-              offline={line === 'offline'}
-              onRetry={(entry) => void reports.retry(entry.key)}
-              onEdit={edit}
-              onDiscard={discard}
+      <div ref={scroll} className="patrol-scroll">
+        {notices}
+        <TaskList myTasks={myTasks} stateOf={(task) => stateOf(task, owner, stepsHeld)} onOpen={open} />
+        <TalkCard
+          device={device}
+          known={talk.known}
+          isStale={talk.fault !== null}
+          tasks={openTasks}
+          reports={reportedFires}
+          notify={notify}
+        />
+        <PositionLine own={own} log={positions} />
+        <GridMapCard
+          kept={gridMap}
+          isOnline={line === 'online'}
+          here={own.here}
+          positions={positions}
+          tasks={openTasks}
+          onOpenTask={open}
+          wayOut={ownSafety.wayOut}
+        />
+        <div className="patrol-columns">
+          <div>
+            {(!store.lasting || !kept) && (
+              <p className="note patrol-warning" role="alert">
+                {messages.notLasting}
+              </p>
+            )}
+            <ReportForm
+              key={formRound}
+              device={device}
+              draft={draft}
+              change={change}
+              ask={ask}
+              notify={notify}
+              online={line === 'online'}
+              gridMap={gridMap.map}
+              lastFix={lastFix(own.here, track, device.aheadMilliseconds())}
+              onDone={() => begin(emptyDraft(owner, newKey(), draft.phone))}
             />
-          )}
-          <Reported entries={sent} />
+          </div>
+          <div>
+            {unsent.length > 0 && (
+              <Waiting
+                entries={unsent}
+                sending={sending}
+                offline={line === 'offline'}
+                onRetry={(entry) => void reports.retry(entry.key)}
+                onEdit={edit}
+                onDiscard={discard}
+              />
+            )}
+            <Reported entries={sent} />
+          </div>
         </div>
+        <OfflineLine state={offline} />
       </div>
-      <OfflineLine state={offline} />
+      {bar}
     </>
   );
 }

@@ -1,15 +1,18 @@
 // 上报火情. A failure keeps the input; each fault is shown at its field.
 
 import { characterCount } from '@lookout/domain';
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
-import { readEntry } from '../../globe/position-entry.ts';
+import { type FormEvent, useId, useRef, useState } from 'react';
 import { marks } from '../../shared/text/marks.ts';
-import { dmsText } from '../../shared/text/position-text.ts';
+import { ReadyTexts } from '../../shared/text/ReadyTexts.tsx';
 import type { Ask } from './AskDialog.tsx';
+import type { GridMap } from './map/grid-map.ts';
 import { useMessages } from './messages.ts';
 import type { Notice } from './PatrolPage.tsx';
 import { PhotoField } from './PhotoField.tsx';
-import { type PositionFault, searchPhonePosition, whyNoPhonePosition } from './phone-position.ts';
+import { usePointingMessages } from './pointing/messages.ts';
+import { PositionField } from './pointing/PositionField.tsx';
+import { photoSight } from './pointing/photo-sight.ts';
+import type { LastFix } from './position/last-fix.ts';
 import {
   checkDraft,
   type Draft,
@@ -17,6 +20,7 @@ import {
   FIELDS,
   type FormFaults,
   isEmpty,
+  isPhotoOfNow,
   MOST_DESCRIPTION,
   messagesOf,
   refusalFaults,
@@ -30,14 +34,19 @@ interface Props {
   readonly change: (how: (before: Draft) => Draft) => void;
   /** Photos are uploaded while the rest is being written. */
   readonly online: boolean;
+  /** The kept map of the grid, to point at a fire; null: none on this phone. */
+  readonly gridMap: GridMap | null;
+  /** The last known position of this phone; null: none. */
+  readonly lastFix: LastFix | null;
   readonly ask: Ask;
   readonly notify: (notice: Notice) => void;
   /** The report is sent or queued, or the form is to be cleared. */
   readonly onDone: () => void;
 }
 
-export function ReportForm({ device, draft, change, online, ask, notify, onDone }: Props) {
+export function ReportForm({ device, draft, change, online, gridMap, lastFix, ask, notify, onDone }: Props) {
   const all = useMessages();
+  const pointing = usePointingMessages();
   const messages = all.form;
   const [faults, setFaults] = useState<FormFaults>({});
   const [sending, setSending] = useState(false);
@@ -63,7 +72,9 @@ export function ReportForm({ device, draft, change, online, ask, notify, onDone 
         const photos = before.photos.map((one) => (one.key === photo.key ? { ...one, uploadId } : one));
         const withoutPosition = before.lng.trim() === '' && before.lat.trim() === '';
         const position =
-          taken && withoutPosition ? { lng: taken.lng.toFixed(6), lat: taken.lat.toFixed(6), fix: { source: 'photo' } as const } : {};
+          taken && withoutPosition && isPhotoOfNow(photo, Date.now())
+            ? { lng: taken.lng.toFixed(6), lat: taken.lat.toFixed(6), fix: { source: 'photo' } as const }
+            : {};
         return { ...before, ...position, photos };
       });
     } catch (error) {
@@ -82,14 +93,21 @@ export function ReportForm({ device, draft, change, online, ask, notify, onDone 
       const { description, ...others } = before;
       return description === messages.noContent ? others : before;
     });
-    if (online) for (const photo of added) void uploadAhead(photo);
+    for (const photo of added) void readSight(photo);
+  };
+  /** What the photo says of itself, before it is uploaded: of a photo of days ago nothing is taken over. */
+  const readSight = async (photo: DraftPhoto) => {
+    const { readExif } = await import('./pointing/read-exif.ts');
+    const seen = { ...photo, sight: photoSight(await readExif(photo.blob)) };
+    change((before) => ({ ...before, photos: before.photos.map((one) => (one.key === photo.key ? { ...one, sight: seen.sight } : one)) }));
+    if (online) await uploadAhead(seen);
   };
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (sending) return;
     const checked = checkDraft(draft, Date.now());
-    if (!checked.ok) return show(messagesOf(checked.faults, messages));
+    if (!checked.ok) return show(messagesOf(checked.faults, messages, pointing));
     setFaults({});
     setSending(true);
     try {
@@ -107,9 +125,23 @@ export function ReportForm({ device, draft, change, online, ask, notify, onDone 
   return (
     <form ref={form} className="patrol-card" aria-label={messages.title} noValidate onSubmit={(event) => void submit(event)}>
       <h2>{messages.title}</h2>
-      <PositionField draft={draft} fault={faults.position} disabled={sending} onPosition={(position) => typed(position, 'position')} />
+      <PositionField
+        draft={draft}
+        fault={faults.position}
+        disabled={sending}
+        gridMap={gridMap}
+        lastFix={lastFix}
+        photos={draft.photos}
+        onPosition={(position) => typed(position, 'position')}
+      />
       <div className="patrol-field plain-field">
         <label htmlFor={ids.description}>{messages.description}</label>
+        <ReadyTexts
+          kind="report"
+          label={all.readyTexts}
+          disabled={sending}
+          onAdd={(how) => typed({ description: how(draft.description) }, 'description')}
+        />
         <textarea
           id={ids.description}
           data-field="description"
@@ -178,127 +210,3 @@ export function ReportForm({ device, draft, change, online, ask, notify, onDone 
     </form>
   );
 }
-
-// 火情位置: from the phone, from a photo, or typed; the parsed position is shown in degrees, minutes and seconds.
-type PositionPart = Pick<Draft, 'lng' | 'lat' | 'fix'>;
-
-interface PositionFieldProps {
-  readonly draft: PositionPart;
-  readonly fault: string | undefined;
-  readonly disabled: boolean;
-  readonly onPosition: (position: PositionPart) => void;
-}
-
-/** A less accurate position gets a warning: it may be the wrong valley. */
-const WIDE_METRES = 200;
-
-function PositionField({ draft, fault, disabled, onPosition }: PositionFieldProps) {
-  const { form: messages } = useMessages();
-  const [never] = useState(() => whyNoPhonePosition(window));
-  const [searching, setSearching] = useState(false);
-  const [phoneFault, setPhoneFault] = useState<PositionFault | null>(never);
-  const stop = useRef<(() => void) | null>(null);
-  const take = useRef(onPosition);
-  const id = useId();
-  const { lng, lat, fix } = draft;
-  const read = readEntry(lng, lat);
-
-  useEffect(() => {
-    take.current = onPosition;
-  });
-  useEffect(() => () => stop.current?.(), []);
-
-  const halt = () => {
-    stop.current?.();
-    stop.current = null;
-    setSearching(false);
-  };
-  const locate = () => {
-    halt();
-    setPhoneFault(null);
-    setSearching(true);
-    stop.current = searchPhonePosition({
-      geolocation: navigator.geolocation,
-      setTimeout: (run, ms) => window.setTimeout(run, ms),
-      clearTimeout: (handle) => window.clearTimeout(handle),
-      onPosition: (position) =>
-        take.current({
-          lng: position.lng.toFixed(6),
-          lat: position.lat.toFixed(6),
-          fix: { source: 'phone', accuracyMetres: position.accuracyMetres },
-        }),
-      onEnd: (why) => {
-        stop.current = null;
-        setSearching(false);
-        setPhoneFault(why);
-      },
-    });
-  };
-  /** Typing cancels a running position search. */
-  const type = (part: Partial<PositionPart>) => {
-    halt();
-    onPosition({ lng, lat, ...part, fix: null });
-  };
-
-  return (
-    <fieldset className="patrol-field plain-field">
-      <legend>{messages.position}</legend>
-      {never === null && (
-        <button type="button" className="plain-button patrol-locate" disabled={disabled || searching} onClick={locate}>
-          <Crosshair />
-          {searching ? messages.locating : fix?.source === 'phone' ? messages.locateAgain : messages.locate}
-        </button>
-      )}
-      {phoneFault && (
-        <p className="patrol-hint" role="status">
-          {messages.phoneFaults[phoneFault]}
-        </p>
-      )}
-      <div className="patrol-pair">
-        {(['lng', 'lat'] as const).map((field) => (
-          <label key={field}>
-            {messages[field]}
-            <input
-              data-field={field === 'lng' ? 'position' : undefined}
-              value={draft[field]}
-              placeholder={messages[`${field}Placeholder`]}
-              autoComplete="off"
-              spellCheck={false}
-              disabled={disabled}
-              aria-invalid={fault !== undefined}
-              aria-describedby={`${id}f ${id}r`}
-              onChange={(event) => type({ [field]: event.target.value })}
-            />
-          </label>
-        ))}
-      </div>
-      <p id={`${id}f`} className="patrol-fault">
-        {fault}
-      </p>
-      <div id={`${id}r`} className="patrol-second">
-        {!read.ok && <p>{messages.manners}</p>}
-        {read.ok && (
-          <p className="tabular">
-            {messages.reads} {dmsText(read)}
-            {marks().brackets('WGS84')}
-          </p>
-        )}
-        {fix?.source === 'phone' && (
-          <>
-            <p data-wide={fix.accuracyMetres > WIDE_METRES}>{messages.byPhone(fix.accuracyMetres)}</p>
-            {fix.accuracyMetres > WIDE_METRES && <p className="patrol-hint">{messages.wide}</p>}
-            <p>{messages.notAtFire}</p>
-          </>
-        )}
-        {fix?.source === 'photo' && <p>{messages.byPhoto}</p>}
-      </div>
-    </fieldset>
-  );
-}
-
-const Crosshair = () => (
-  <svg width="20" height="20" viewBox="0 0 24 24" fill="none" stroke="currentColor" strokeWidth="1.8" aria-hidden="true">
-    <circle cx="12" cy="12" r="6" />
-    <path d="M12 2v5M12 17v5M2 12h5M17 12h5" />
-  </svg>
-);

@@ -1,5 +1,6 @@
 // Messages of 护林员上报, in both languages, with the specification's exact wording.
 import { messages } from '@lookout/contract';
+import type { PointingManner } from '@lookout/domain';
 import type { CoordinateFault } from '@lookout/geo';
 import { messagesIn } from '../../shared/language.ts';
 import type { PositionFault } from './phone-position.ts';
@@ -121,9 +122,16 @@ export const patrolZh = {
   logoutAsk: (n: number) => `还有 ${n} 份报告没有发出。退出后仍保存在本机，您下次登录时继续发送。确定退出吗？`,
   cancel: messages.cancel as string,
   ok: '知道了',
+  readyTexts: '常用语',
   positionNotes: {
-    phone: (accuracyMetres: number) => `位置来源：手机定位，误差约${metresZh(accuracyMetres)}`,
+    phone: (accuracyMetres: number, minutes: number) =>
+      `位置来源：${minutes < 1 ? '' : `${minutes}分钟前的`}手机定位，误差约${metresZh(accuracyMetres)}`,
     photo: '位置来源：照片',
+    pointed: {
+      map: '位置来源：上报人在地图上指认',
+      bearing: '位置来源：上报人所报的方位和目测距离',
+      photo: '位置来源：照片的方向和目测距离',
+    } satisfies Readonly<Record<PointingManner, string>>,
     typed: '位置来源：手工填写',
   },
 };
@@ -240,10 +248,17 @@ export const patrolEn: PatrolMessages = {
   photoCount: (n) => (n === 1 ? '1 photo' : `${n} photos`),
   logoutAsk: (n) => `${n} reports are not sent yet. They stay on this phone and go out when you log in again. Log out?`,
   cancel: 'Cancel',
+  readyTexts: 'Ready texts',
   ok: 'OK',
   positionNotes: {
-    phone: (accuracyMetres) => `Place: by phone, within about ${metresEn(accuracyMetres)}`,
+    phone: (accuracyMetres, minutes) =>
+      `Place: by phone${minutes < 1 ? '' : `, ${minutes} min old`}, within about ${metresEn(accuracyMetres)}`,
     photo: 'Place: from the photo',
+    pointed: {
+      map: 'Place: pointed at on the map',
+      bearing: 'Place: by direction and distance by eye',
+      photo: 'Place: by the direction of a photo and the distance by eye',
+    },
     typed: 'Place: typed in',
   },
 };

@@ -127,7 +127,7 @@ describe('the phone’s storage', () => {
   it('is closed for a newer page in another tab, and opened again after a failed attempt', async () => {
     const store = await openPatrolStore();
     await store.put(report('a'));
-    const newer = await openDB(NAME, 6);
+    const newer = await openDB(NAME, 7);
     await expect(store.list('ranger')).rejects.toThrow();
     newer.close();
     globalThis.indexedDB = new IDBFactory();

@@ -1,6 +1,6 @@
 // What this phone stores for its rangers in IndexedDB: queued reports, steps and SOS, drafts (photos as blobs), the last fetched tasks, positions, and
 // for opening without a line: who is logged in, his own safety, and the map of his grid. Everything is its owner's; logout takes away what the server can give again.
-import type { Named, NamedTask, OwnSafety, Sos } from '@lookout/domain';
+import type { Named, NamedTask, OwnSafety, RangerMessage, Sos } from '@lookout/domain';
 import { type DBSchema, type IDBPDatabase, openDB, type StoreNames } from 'idb';
 import type { UserInfo } from '../../stores/session.ts';
 import type { GridMap } from './map/grid-map.ts';
@@ -8,6 +8,7 @@ import type { KeptPosition, PositionStore } from './position/position-log.ts';
 import type { Draft, Report } from './report.ts';
 import type { KeptSafety } from './safety/own-safety.ts';
 import type { SosEntry } from './sos/own-sos.ts';
+import type { MessageEntry } from './talk/own-messages.ts';
 import type { Step, StepDraft } from './tasks/own-tasks.ts';
 import type { Entry, EntryStore, Sendable } from './upload-queue.ts';
 
@@ -16,6 +17,10 @@ export interface PatrolStore extends EntryStore {
   readonly keepDraft: (draft: Draft) => Promise<void>;
   readonly steps: EntryStore<Step>;
   readonly sos: EntryStore<SosEntry>;
+  readonly messages: EntryStore<MessageEntry>;
+  /** His messages as the server last told them; null: never asked. */
+  readonly knownMessages: (owner: string) => Promise<readonly RangerMessage[] | null>;
+  readonly keepKnownMessages: (owner: string, list: readonly RangerMessage[]) => Promise<void>;
   /** His SOS as the server last told them; null: never asked. */
   readonly knownSos: (owner: string) => Promise<readonly Named<Sos>[] | null>;
   readonly keepKnownSos: (owner: string, list: readonly Named<Sos>[]) => Promise<void>;
@@ -34,15 +39,15 @@ export interface PatrolStore extends EntryStore {
   readonly gridMap: (owner: string) => Promise<GridMap | null>;
   readonly keepGridMap: (map: GridMap) => Promise<void>;
   readonly dropGridMap: (owner: string) => Promise<void>;
-  /** At logout: identity, tasks, known SOS, safety, map and track. What is not sent yet stays for his next login. */
+  /** At logout: identity, tasks, known SOS and messages, safety, map and track. What is not sent yet stays for his next login. */
   readonly forget: (owner: string) => Promise<void>;
   /** False: nothing outlives this page, and a warning is shown. */
   readonly lasting: boolean;
 }
 
 const NAME = 'lookout-patrol';
-/** 1: reports. 2: tasks, steps, positions. 3: tasks as domain types. 4: SOS, track, identity, map. 5: his own safety. */
-const VERSION = 5;
+/** 1: reports. 2: tasks, steps, positions. 3: tasks as domain types. 4: SOS, track, identity, map. 5: his own safety. 6: messages. */
+const VERSION = 6;
 
 interface KeptTasks {
   readonly owner: string;
@@ -52,6 +57,11 @@ interface KeptTasks {
 interface KeptSos {
   readonly owner: string;
   readonly list: readonly Named<Sos>[];
+}
+
+interface KeptMessages {
+  readonly owner: string;
+  readonly list: readonly RangerMessage[];
 }
 
 interface KeptIdentity {
@@ -69,6 +79,8 @@ interface Kept extends DBSchema {
   sos: { key: string; value: Entry<SosEntry>; indexes: { owner: string } };
   track: { key: [owner: string, at: number]; value: KeptPosition; indexes: { owner: string } };
   knownSos: { key: string; value: KeptSos };
+  messages: { key: string; value: Entry<MessageEntry>; indexes: { owner: string } };
+  knownMessages: { key: string; value: KeptMessages };
   identities: { key: string; value: KeptIdentity };
   gridMaps: { key: string; value: GridMap };
   safety: { key: string; value: KeptSafety };
@@ -84,11 +96,16 @@ const KEYS: Readonly<Record<StoreNames<Kept>, string | string[]>> = {
   sos: 'key',
   track: ['owner', 'at'],
   knownSos: 'owner',
+  messages: 'key',
+  knownMessages: 'owner',
   identities: 'owner',
   gridMaps: 'owner',
   safety: 'owner',
 };
-const LISTED = ['entries', 'steps', 'positions', 'sos', 'track'] as const;
+/** What the server can give again, by its owner. */
+const OF_THE_SERVER = ['identities', 'tasks', 'gridMaps', 'knownSos', 'knownMessages', 'safety'] as const;
+const FORGOTTEN = [...OF_THE_SERVER, 'track'] as const;
+const LISTED = ['entries', 'steps', 'positions', 'sos', 'track', 'messages'] as const;
 
 /** @param gone called when this connection is no longer usable */
 function open(gone: () => void): Promise<IDBPDatabase<Kept>> {
@@ -140,6 +157,13 @@ export async function openPatrolStore(): Promise<PatrolStore> {
       put: async (entry) => void (await (await connect()).put('sos', entry)),
       remove: async (key) => (await connect()).delete('sos', key),
     },
+    messages: {
+      list: async (owner) => (await connect()).getAllFromIndex('messages', 'owner', owner),
+      put: async (entry) => void (await (await connect()).put('messages', entry)),
+      remove: async (key) => (await connect()).delete('messages', key),
+    },
+    knownMessages: async (owner) => (await (await connect()).get('knownMessages', owner))?.list ?? null,
+    keepKnownMessages: async (owner, list) => void (await (await connect()).put('knownMessages', { owner, list })),
     knownSos: async (owner) => (await (await connect()).get('knownSos', owner))?.list ?? null,
     keepKnownSos: async (owner, list) => void (await (await connect()).put('knownSos', { owner, list })),
     safety: async (owner) => (await (await connect()).get('safety', owner))?.of ?? null,
@@ -150,9 +174,9 @@ export async function openPatrolStore(): Promise<PatrolStore> {
     keepGridMap: async (map) => void (await (await connect()).put('gridMaps', map)),
     dropGridMap: async (owner) => (await connect()).delete('gridMaps', owner),
     async forget(owner) {
-      const transaction = (await connect()).transaction(['identities', 'tasks', 'gridMaps', 'knownSos', 'safety', 'track'], 'readwrite');
+      const transaction = (await connect()).transaction(FORGOTTEN, 'readwrite');
       await Promise.all([
-        ...(['identities', 'tasks', 'gridMaps', 'knownSos', 'safety'] as const).map((name) => transaction.objectStore(name).delete(owner)),
+        ...OF_THE_SERVER.map((name) => transaction.objectStore(name).delete(owner)),
         transaction.objectStore('track').delete(ofOwner(owner)),
         transaction.done,
       ]);
@@ -190,6 +214,7 @@ export function memoryStore(lasting = false): PatrolStore {
   const positions = new Map<string, KeptPosition>();
   const tracks = new Map<string, readonly KeptPosition[]>();
   const knownSos = new Map<string, readonly Named<Sos>[]>();
+  const knownMessages = new Map<string, readonly RangerMessage[]>();
   const safety = new Map<string, OwnSafety | null>();
   const identities = new Map<string, UserInfo>();
   const gridMaps = new Map<string, GridMap>();
@@ -201,6 +226,9 @@ export function memoryStore(lasting = false): PatrolStore {
     keepDraft: async (draft) => void drafts.set(draft.owner, draft),
     steps: memoryEntries<Step>(),
     sos: memoryEntries<SosEntry>(),
+    messages: memoryEntries<MessageEntry>(),
+    knownMessages: async (owner) => knownMessages.get(owner) ?? null,
+    keepKnownMessages: async (owner, list) => void knownMessages.set(owner, list),
     knownSos: async (owner) => knownSos.get(owner) ?? null,
     keepKnownSos: async (owner, list) => void knownSos.set(owner, list),
     safety: async (owner) => safety.get(owner) ?? null,
@@ -211,7 +239,7 @@ export function memoryStore(lasting = false): PatrolStore {
     keepGridMap: async (map) => void gridMaps.set(map.owner, map),
     dropGridMap: async (owner) => void gridMaps.delete(owner),
     forget: async (owner) => {
-      for (const kept of [identities, tasks, gridMaps, knownSos, safety, tracks]) kept.delete(owner);
+      for (const kept of [identities, tasks, gridMaps, knownSos, knownMessages, safety, tracks]) kept.delete(owner);
     },
     stepDraft: async (owner, taskId) => stepDrafts.get(`${owner}/${taskId}`) ?? null,
     keepStepDraft: async (draft) => void stepDrafts.set(`${draft.owner}/${draft.taskId}`, draft),

@@ -7,6 +7,8 @@ export interface PhonePosition {
   readonly lat: number;
   /** 95 % confidence radius. */
   readonly accuracyMetres: number;
+  /** When the phone was there, epoch milliseconds by its own clock. */
+  readonly at: number;
 }
 
 /** The first fixes come from cell towers and are coarse; satellite fixes follow after seconds. */
@@ -21,6 +23,11 @@ export function whyNoPhonePosition(window: { readonly isSecureContext: boolean; 
   if (!window.isSecureContext) return 'insecure';
   return 'geolocation' in window.navigator ? null : 'unsupported';
 }
+
+const DAY_MS = 86_400_000;
+
+/** The time of a fix. Some phones count from another year: a time that cannot be is taken for now. */
+export const fixTime = (timestamp: number, now: number): number => (timestamp <= now && timestamp > now - DAY_MS ? timestamp : now);
 
 interface Search {
   readonly geolocation: Pick<Geolocation, 'watchPosition' | 'clearWatch'>;
@@ -48,9 +55,9 @@ export function searchPhonePosition({ geolocation, setTimeout, clearTimeout, onP
   };
   const timer = setTimeout(() => end('timeout'), SEARCH_MS);
   const watch = geolocation.watchPosition(
-    ({ coords }) => {
+    ({ coords, timestamp }) => {
       if (over || (best !== null && coords.accuracy >= best.accuracyMetres)) return;
-      best = { lng: coords.longitude, lat: coords.latitude, accuracyMetres: coords.accuracy };
+      best = { lng: coords.longitude, lat: coords.latitude, accuracyMetres: coords.accuracy, at: fixTime(timestamp, Date.now()) };
       onPosition(best);
       if (coords.accuracy <= GOOD_METRES) end(null);
     },

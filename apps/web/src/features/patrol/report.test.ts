@@ -3,6 +3,7 @@ import { outcomeOf } from '@lookout/contract';
 import { describe, expect, it } from 'vitest';
 import { patrolZh } from './messages.ts';
 import { searchPhonePosition, whyNoPhonePosition } from './phone-position.ts';
+import { pointingZh } from './pointing/messages.ts';
 import { checkDraft, type Draft, draftOf, emptyDraft, isEmpty, messagesOf, refusalFaults } from './report.ts';
 import { verdictOf, writtenByServerClock } from './send.ts';
 
@@ -15,7 +16,7 @@ const aDraft = (over: Partial<Draft> = {}): Draft => ({
 });
 const faultsOf = (over: Partial<Draft>) => {
   const checked = checkDraft(aDraft(over), 1000);
-  return checked.ok ? {} : messagesOf(checked.faults, patrolZh.form);
+  return checked.ok ? {} : messagesOf(checked.faults, patrolZh.form, pointingZh);
 };
 const photo = { key: 'p', name: 'p.jpg', blob: new Blob(['p']), uploadId: null };
 
@@ -41,6 +42,8 @@ describe('a draft', () => {
     [{ lat: '' }, { position: '请同时输入经度和纬度' }],
     [{ lng: '', lat: '' }, { position: '请同时输入经度和纬度' }],
     [{ lng: '203' }, { position: '经度：超出范围' }],
+    [{ lng: '31.48', lat: '103.59' }, { position: '经度和纬度像是填反了：经度在前（如 103.59），纬度在后（如 31.48）' }],
+    [{ lng: '0', lat: '0' }, { position: '位置不在中国境内，请核对' }],
     [{ lat: '31.48E' }, { position: '纬度：方向字母不对（经度用 E/W，纬度用 N/S）' }],
     [{ description: '  ' }, { description: '请填写情况描述，或拍一张照片' }],
     [{ description: '长'.repeat(501) }, { description: '描述最多 500 个字' }],

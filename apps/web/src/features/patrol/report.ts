@@ -1,10 +1,12 @@
 // A ranger's report: the draft as typed, its validation, and the report made from it. Pure.
 import type { FieldFault } from '@lookout/client';
-import { characterCount } from '@lookout/domain';
+import { characterCount, type Pointing, type Position } from '@lookout/domain';
 import type { CoordinateFault } from '@lookout/geo';
-import { readEntry } from '../../globe/position-entry.ts';
+import { type EntryResult, readEntry } from '../../globe/position-entry.ts';
 import { marks } from '../../shared/text/marks.ts';
 import type { PatrolMessages } from './messages.ts';
+import type { PointingMessages } from './pointing/messages.ts';
+import { isOldPhoto, type PhotoSight } from './pointing/photo-sight.ts';
 
 export const MOST_DESCRIPTION = 500;
 const PHONE = /^[0-9+\-\s]{3,32}$/;
@@ -16,10 +18,16 @@ export interface DraftPhoto {
   readonly blob: Blob;
   /** Set once uploaded: a retry does not upload it again. */
   readonly uploadId: string | null;
+  /** What it says of itself; absent: not read yet, or a draft of an earlier version. */
+  readonly sight?: PhotoSight;
 }
 
 /** The source of the position; null: typed. */
-export type Fix = { readonly source: 'phone'; readonly accuracyMetres: number } | { readonly source: 'photo' };
+export type Fix =
+  /** Where the ranger stands; `ageSeconds`: how old that position was when it was taken, absent in drafts of earlier versions. */
+  | { readonly source: 'phone'; readonly accuracyMetres: number; readonly ageSeconds?: number }
+  | { readonly source: 'photo' }
+  | { readonly source: 'pointed'; readonly pointing: Pointing };
 
 export interface Draft {
   /** The report's Idempotency-Key, made once, so that retries create only one alarm. */
@@ -47,8 +55,8 @@ export interface Report {
 }
 
 type DraftFaults = {
-  /** `both`: longitude and latitude are needed together (specification §5). */
-  readonly position?: 'both' | { readonly field: 'lng' | 'lat'; readonly fault: CoordinateFault };
+  /** `both`: longitude and latitude are needed together (specification §5). `swapped`, `outside`: not in China; the other way round it would be. */
+  readonly position?: 'both' | 'swapped' | 'outside' | { readonly field: 'lng' | 'lat'; readonly fault: CoordinateFault };
   readonly description?: 'empty' | 'too-long';
   readonly phone?: 'unreadable';
 };
@@ -64,6 +72,10 @@ export const emptyDraft = (owner: string, key: string, phone = ''): Draft => ({
   photos: [],
 });
 
+/** Whether the place of a photo may stand for that of the fire: not one of days ago. @param now by the phone's clock */
+export const isPhotoOfNow = (photo: Pick<DraftPhoto, 'sight'>, now: number): boolean =>
+  photo.sight === undefined || !isOldPhoto(photo.sight, now);
+
 /** Nothing was entered (the phone number is kept between reports). */
 export const isEmpty = ({ lng, lat, description, photos }: Draft): boolean =>
   lng.trim() === '' && lat.trim() === '' && description.trim() === '' && photos.length === 0;
@@ -77,7 +89,7 @@ export function checkDraft(draft: Draft, writtenAt: number): Checked {
   const phone = draft.phone.trim();
   const position = readEntry(draft.lng, draft.lat);
   const faults: DraftFaults = {
-    ...(position.ok ? {} : { position: position.fault === 'both' ? ('both' as const) : { field: position.field, fault: position.fault } }),
+    ...positionFault(draft, position),
     ...(description === '' && photos.length === 0 ? { description: 'empty' as const } : {}),
     ...(characterCount(description) > MOST_DESCRIPTION ? { description: 'too-long' as const } : {}),
     ...(phone !== '' && !PHONE.test(phone) ? { phone: 'unreadable' as const } : {}),
@@ -87,6 +99,18 @@ export function checkDraft(draft: Draft, writtenAt: number): Checked {
     ok: true,
     report: { key, owner, writtenAt, lng: round(position.lng), lat: round(position.lat), fix, description, phone, photos },
   };
+}
+
+/** Where a report may lie, degrees: what is outside is refused by the server too, but without a line only days later. */
+const CHINA = { west: 73, south: 3, east: 136, north: 54 } as const;
+const isInChina = ({ lng, lat }: Position): boolean => lng >= CHINA.west && lng <= CHINA.east && lat >= CHINA.south && lat <= CHINA.north;
+
+function positionFault({ lng, lat }: Pick<Draft, 'lng' | 'lat'>, read: EntryResult): Pick<DraftFaults, 'position'> {
+  if (read.ok && isInChina(read)) return {};
+  const turned = readEntry(lat, lng);
+  if (turned.ok && isInChina(turned)) return { position: 'swapped' };
+  if (read.ok) return { position: 'outside' };
+  return { position: read.fault === 'both' ? 'both' : { field: read.field, fault: read.fault } };
 }
 
 /** To a centimetre: conversion from minutes and seconds leaves binary fractions. */
@@ -109,13 +133,21 @@ export const FIELDS = ['position', 'description', 'photos', 'phone'] as const;
 type Field = (typeof FIELDS)[number];
 export type FormFaults = { readonly [F in Field | 'form']?: string };
 
-export function messagesOf(faults: DraftFaults, messages: PatrolMessages['form']): FormFaults {
+export function messagesOf(
+  faults: DraftFaults,
+  messages: PatrolMessages['form'],
+  pointing: Pick<PointingMessages, 'swapped' | 'outside'>,
+): FormFaults {
   const { position, description, phone } = faults;
+  const ofPosition = { both: messages.both, swapped: pointing.swapped, outside: pointing.outside };
   return {
     ...(position === undefined
       ? {}
       : {
-          position: position === 'both' ? messages.both : `${messages[position.field]}${marks().colon}${messages.faults[position.fault]}`,
+          position:
+            typeof position === 'string'
+              ? ofPosition[position]
+              : `${messages[position.field]}${marks().colon}${messages.faults[position.fault]}`,
         }),
     ...(description === undefined ? {} : { description: description === 'too-long' ? messages.tooLong : messages.noContent }),
     ...(phone === undefined ? {} : { phone: messages.badPhone }),
@@ -126,6 +158,7 @@ export function messagesOf(faults: DraftFaults, messages: PatrolMessages['form']
 const FIELD_OF: Readonly<Record<string, Field>> = {
   longitude: 'position',
   latitude: 'position',
+  pointing: 'position',
   description: 'description',
   reporterPhone: 'phone',
   pictures: 'photos',

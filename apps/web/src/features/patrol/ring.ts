@@ -1,5 +1,7 @@
 // How the ranger's page calls him: two tones and a vibration. Browsers allow sound only after a user gesture.
-export interface Ring {
+import { useCallback, useEffect, useRef } from 'react';
+
+interface Ring {
   readonly ring: () => void;
   readonly stop: () => void;
 }
@@ -12,7 +14,7 @@ const SHAKE_MS = [400, 150, 400, 150, 400];
 const GESTURES = ['pointerdown', 'keydown'] as const;
 
 /** @param makeContext called only after a user gesture: earlier the browser would log a warning */
-export function createRing(window: Window, makeContext: () => AudioContext): Ring {
+function createRing(window: Window, makeContext: () => AudioContext): Ring {
   let context: AudioContext | null = null;
   const unlock = () => {
     context ??= makeContext();
@@ -31,6 +33,17 @@ export function createRing(window: Window, makeContext: () => AudioContext): Rin
       context?.close().catch(() => undefined);
     },
   };
+}
+
+/** Rings while the page is open. */
+export function useRing(): () => void {
+  const ring = useRef<Ring | null>(null);
+  useEffect(() => {
+    const made = createRing(window, () => new AudioContext());
+    ring.current = made;
+    return made.stop;
+  }, []);
+  return useCallback(() => ring.current?.ring(), []);
 }
 
 function play(context: AudioContext): void {

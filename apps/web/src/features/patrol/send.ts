@@ -1,9 +1,10 @@
 // Sends a report, a task step or positions. Photos go first, then the entry with its idempotency key, so that a retry creates no duplicate.
 import { CallFailed, type Client, type FieldFault } from '@lookout/client';
-import { formatTime, writeProgress, writeRangerPosition } from '@lookout/contract';
+import { formatTime, writePointing, writeProgress, writeRangerPosition } from '@lookout/contract';
 import type { KeptPosition } from './position/position-log.ts';
 import type { DraftPhoto, Fix, Report } from './report.ts';
 import type { SosEntry } from './sos/own-sos.ts';
+import type { MessageEntry } from './talk/own-messages.ts';
 import type { Step } from './tasks/own-tasks.ts';
 
 interface Uploaded {
@@ -69,6 +70,7 @@ export async function sendReport(
       longitude: report.lng,
       latitude: report.lat,
       accuracy: report.fix?.source === 'phone' ? report.fix.accuracyMetres : null,
+      pointing: report.fix?.source === 'pointed' ? writePointing(report.fix.pointing) : null,
       reportTime: formatTime(new Date(writtenByServerClock(report.writtenAt, sender.phoneNow(), sender.serverNow()))),
       description: report.description === '' ? null : report.description,
       comment: sender.positionNote(report.fix),
@@ -120,6 +122,22 @@ export async function sendStep(
     occasion: 'background',
   });
   return id;
+}
+
+const MESSAGE_TIMEOUT_MS = 30_000;
+
+/**
+ * Sends a message to the desk. The server knows it by its id, so that a second attempt after a lost answer changes nothing.
+ * @returns its id
+ * @throws CallFailed when it was refused; AbortError when no answer came in time
+ */
+export async function sendMessage(
+  { client, timeout, phoneNow, serverNow }: Pick<Sender, 'client' | 'timeout' | 'phoneNow' | 'serverNow'>,
+  { messageId, fireId, content, writtenAt }: MessageEntry,
+): Promise<string> {
+  const writeTime = formatTime(new Date(writtenByServerClock(writtenAt, phoneNow(), serverNow())));
+  const body = { id: messageId, fireId, content, writeTime };
+  return (await client.rangerMessages.sendOwnMessage({ body, signal: timeout(MESSAGE_TIMEOUT_MS), ...QUIET })).id;
 }
 
 /** Short: on a bad line another attempt is better than waiting for this one. */

@@ -1,5 +1,5 @@
 // What this phone stores for the logged-in ranger: queues, draft and last fetched tasks; opened once.
-import type { Named, NamedTask, OwnSafety, Sos } from '@lookout/domain';
+import type { Named, NamedTask, OwnSafety, RangerMessage, Sos } from '@lookout/domain';
 import { useCallback, useEffect, useState } from 'react';
 import { newKey } from '../../shared/new-key.ts';
 import { useServices } from '../../shared/services.ts';
@@ -7,9 +7,10 @@ import { patrolZh } from './messages.ts';
 import { memoryStore, openPatrolStore, type PatrolStore } from './patrol-store.ts';
 import { createPositionLog, type PositionLog } from './position/position-log.ts';
 import { type Draft, emptyDraft, type Fix } from './report.ts';
-import { createUpload, sendPositions, sendReport, sendSos, sendStep, type Upload, verdictOf } from './send.ts';
+import { createUpload, sendMessage, sendPositions, sendReport, sendSos, sendStep, type Upload, verdictOf } from './send.ts';
 import { createSendingOrder } from './sending-order.ts';
 import type { SosEntry } from './sos/own-sos.ts';
+import type { MessageEntry } from './talk/own-messages.ts';
 import type { Step } from './tasks/own-tasks.ts';
 import { createUploadQueue, type UploadQueue } from './upload-queue.ts';
 
@@ -20,11 +21,14 @@ export interface PatrolDevice {
   readonly steps: UploadQueue<Step>;
   /** Of an order of its own: an SOS waits for nothing. */
   readonly sos: UploadQueue<SosEntry>;
+  readonly messages: UploadQueue<MessageEntry>;
   readonly positions: PositionLog;
   /** The stored tasks; null: none. */
   readonly tasks: readonly NamedTask[] | null;
   /** His SOS as the server last told them; null: never asked. */
   readonly knownSos: readonly Named<Sos>[] | null;
+  /** His messages as the server last told them; null: never asked. */
+  readonly knownMessages: readonly RangerMessage[] | null;
   /** His own safety as the server last told it; null: never asked. */
   readonly safety: OwnSafety | null;
   /** What the server's clock is ahead of this phone's, milliseconds. */
@@ -48,7 +52,9 @@ const timeout = (ms: number) => AbortSignal.timeout(ms);
 /** Always Chinese: it is read by the officer on duty, not by the ranger. */
 const positionNote = (fix: Fix | null): string => {
   const notes = patrolZh.positionNotes;
-  return fix === null ? notes.typed : fix.source === 'photo' ? notes.photo : notes.phone(fix.accuracyMetres);
+  if (fix === null) return notes.typed;
+  if (fix.source === 'phone') return notes.phone(fix.accuracyMetres, Math.round((fix.ageSeconds ?? 0) / 60));
+  return fix.source === 'photo' ? notes.photo : notes.pointed[fix.pointing.by];
 };
 
 export async function openStore(): Promise<PatrolStore> {
@@ -103,6 +109,13 @@ export function usePatrolDevice(owner: string): PatrolDeviceState {
       photosField: 'photos',
       send: (entry) => sendSos(sender, entry),
     });
+    const messages = createUploadQueue<MessageEntry>({
+      ...queue,
+      store: store.messages,
+      order,
+      photosField: 'photos',
+      send: (entry) => sendMessage(sender, entry),
+    });
     const positions = createPositionLog({
       order,
       aheadMilliseconds,
@@ -113,11 +126,12 @@ export function usePatrolDevice(owner: string): PatrolDeviceState {
       send: (batch) => sendPositions(client, batch, timeout),
       isRefusal: (error) => verdictOf(error).kind === 'refused',
     });
-    const loads = [reports.load(), steps.load(), sos.load(), positions.load()];
-    const [kept, tasks, knownSos, safety] = await Promise.all([
+    const loads = [reports.load(), steps.load(), sos.load(), messages.load(), positions.load()];
+    const [kept, tasks, knownSos, knownMessages, safety] = await Promise.all([
       store.draft(owner),
       store.tasks(owner),
       store.knownSos(owner),
+      store.knownMessages(owner),
       store.safety(owner),
       ...loads,
     ]);
@@ -127,9 +141,11 @@ export function usePatrolDevice(owner: string): PatrolDeviceState {
       reports,
       steps,
       sos,
+      messages,
       positions,
       tasks,
       knownSos,
+      knownMessages,
       safety,
       aheadMilliseconds,
       upload,

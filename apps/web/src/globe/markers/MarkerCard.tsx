@@ -16,6 +16,7 @@ import { VideoEntry } from '../../entities/camera/DualPlayer.tsx';
 import { useLocatingStore } from '../../entities/camera/locating/locating-store.ts';
 import { useLocatingMessages } from '../../entities/camera/locating/messages.ts';
 import { rangerRecords } from '../../entities/ranger/ranger-records.ts';
+import { RangerMessages } from '../../entities/ranger-message/RangerMessages.tsx';
 import { useSafetyMessages } from '../../entities/safety/messages.ts';
 import { safetyRecords } from '../../entities/safety/safety-records.ts';
 import { safetyText, wayOutText } from '../../entities/safety/safety-text.ts';
@@ -34,6 +35,7 @@ import { ReachAct } from '../travel/ReachPanel.tsx';
 import { useGlobeRoom } from '../use-globe-room.ts';
 import { isOffline, isOnlineAt } from './markers.ts';
 import { useShowTrack } from './markers-part.ts';
+import { RangerActs } from './RangerActs.tsx';
 import { type ShownResource, useResourceCatalogue } from './resource-catalogue.ts';
 import '../globe.css';
 
@@ -172,6 +174,9 @@ function RangerFields({ ranger, onClose }: { readonly ranger: ListedRanger; read
   const { message } = App.useApp();
   const { card } = useGlobeMessages();
   const seesTracks = useRight('see-rangers');
+  const seesMessages = useRight('watch-alarms');
+  // A past moment is only looked at.
+  const isLive = useServices().replay === null;
   const safety = useSafetyOf(ranger.userId);
   /** null: not shown. */
   const [path, setPath] = useState<Track | null>(null);
@@ -213,6 +218,7 @@ function RangerFields({ ranger, onClose }: { readonly ranger: ListedRanger; read
         ]}
       />
       <div className="marker-card-actions">
+        {isLive && <RangerActs ranger={ranger} />}
         {safety.act}
         {last && (
           <Button icon={<AimOutlined aria-hidden="true" />} onClick={() => fly(room, last.position)}>
@@ -226,6 +232,7 @@ function RangerFields({ ranger, onClose }: { readonly ranger: ListedRanger; read
           </Button>
         )}
       </div>
+      {isLive && seesMessages && <RangerMessages userId={ranger.userId} />}
     </Card>
   );
 }

@@ -19,7 +19,14 @@ interface SmsFields {
   readonly content?: string;
 }
 
-export function SmsDialog({ alarm, onClose }: { readonly alarm: Alarm; readonly onClose: () => void }) {
+interface Props {
+  readonly alarm: Alarm;
+  /** Accounts that are chosen at first. */
+  readonly receivers?: readonly string[];
+  readonly onClose: () => void;
+}
+
+export function SmsDialog({ alarm, receivers: first = [], onClose }: Props) {
   const messages = useSmsMessages();
   const fieldMessages = useFieldMessages();
   const client = useClient();
@@ -65,7 +72,7 @@ export function SmsDialog({ alarm, onClose }: { readonly alarm: Alarm; readonly 
   const leave = () => {
     const { userIds = [], phones = [], content: written = '' } = form.getFieldsValue();
     if (busy) return;
-    if (userIds.length === 0 && phones.length === 0 && written.trim() === '') return onClose();
+    if (userIds.every((id) => first.includes(id)) && phones.length === 0 && written.trim() === '') return onClose();
     modal.confirm({ title: messages.leaveAsk, okText: messages.leave, cancelText: messages.stay, onOk: onClose });
   };
 
@@ -84,7 +91,14 @@ export function SmsDialog({ alarm, onClose }: { readonly alarm: Alarm; readonly 
       }
     >
       <p className="sms-place">{alarm.formattedAddress}</p>
-      <Form form={form} layout="vertical" requiredMark={false} disabled={busy} className="dense-form">
+      <Form
+        form={form}
+        layout="vertical"
+        initialValues={{ userIds: [...first] }}
+        requiredMark={false}
+        disabled={busy}
+        className="dense-form"
+      >
         {receivers.isError ? (
           <LoadFailed error={receivers.error} onRetry={() => void receivers.refetch()} />
         ) : (

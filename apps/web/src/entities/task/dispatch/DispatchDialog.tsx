@@ -8,9 +8,16 @@ import { useDispatchForm } from './use-dispatch-form.tsx';
 
 export type { DispatchTarget } from './dispatch-form.ts';
 
-export function DispatchDialog({ target, onClose }: { readonly target: DispatchTarget; readonly onClose: () => void }) {
+interface Props {
+  readonly target: DispatchTarget;
+  /** Who is ticked at first. */
+  readonly members?: readonly string[];
+  readonly onClose: () => void;
+}
+
+export function DispatchDialog({ target, members, onClose }: Props) {
   const messages = useDispatchMessages();
-  const { body, foot, failure, leave } = useDispatchForm(target, onClose);
+  const { body, foot, failure, leave } = useDispatchForm(target, onClose, members);
   const position = positionOf(target);
   const address = addressOf(target);
   return (

@@ -34,8 +34,9 @@ interface DispatchForm {
 /**
  * @param target null: not chosen yet
  * @param onClose it was sent, or left
+ * @param members who is ticked at first
  */
-export function useDispatchForm(target: DispatchTarget | null, onClose: () => void): DispatchForm {
+export function useDispatchForm(target: DispatchTarget | null, onClose: () => void, members: readonly string[] = []): DispatchForm {
   const messages = useDispatchMessages();
   const { message, modal } = App.useApp();
   const { now } = useServices();
@@ -47,7 +48,7 @@ export function useDispatchForm(target: DispatchTarget | null, onClose: () => vo
     const content = target?.kind === 'position' ? target.content : undefined;
     return { ...times, priority: USUAL_PRIORITY, ...(content !== undefined && { content }) };
   });
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(() => new Set(members));
   const [tried, setTried] = useState(false);
   const { photos, setPhotos, markUploaded, forgetUploads } = usePhotos();
   const { sending, resting, failure, send } = useDispatch(messages);
@@ -69,7 +70,7 @@ export function useDispatchForm(target: DispatchTarget | null, onClose: () => vo
     const { content = '', reserve = '' } = form.getFieldsValue();
     if (busy) return;
     const isUntouched = content.trim() === (first.content ?? '') && reserve.trim() === (first.reserve ?? '');
-    if (isUntouched && photos.length === 0 && chosen.size === 0) return onClose();
+    if (isUntouched && photos.length === 0 && [...chosen].every((id) => members.includes(id))) return onClose();
     modal.confirm({ title: messages.leaveAsk, okText: messages.leave, cancelText: messages.stay, onOk: onClose });
   };
   const fill = (template: Named<TaskTemplate>) => {

@@ -2,22 +2,17 @@
 import {
   type CircleMarker,
   circleMarker,
-  control,
   divIcon,
-  imageOverlay,
   type LatLngTuple,
   type Map as LeafletMap,
-  latLngBounds,
   layerGroup,
-  map as leafletMap,
   marker,
   type Polyline,
   polygon,
   polyline,
 } from 'leaflet';
 import { useEffect, useRef } from 'react';
-import 'leaflet/dist/leaflet.css';
-import { COLOURS } from '../../../shared/tokens.ts';
+import { at, HERE_ZOOM, openBaseMap } from './base-map.ts';
 import type { GridMap } from './grid-map.ts';
 import { useMapMessages } from './messages.ts';
 
@@ -48,12 +43,9 @@ interface Props {
   readonly wayOut: MapWayOut | null;
 }
 
-const at = ({ lng, lat }: { readonly lng: number; readonly lat: number }): LatLngTuple => [lat, lng];
 const FIRE_OUTLINE = { color: '#b91c1c', weight: 2, fillOpacity: 0.3 };
 const ESCAPE_UNDER = { color: '#ffffff', weight: 8, opacity: 0.9 };
 const ESCAPE_WAY = { color: '#15803d', weight: 5, dashArray: '12 8' };
-const HERE_ZOOM = 12;
-const ZOOMS = { minZoom: 6, maxZoom: 16 } as const;
 
 export function GridMapView({ gridMap, here, track, tasks, onOpenTask, wayOut }: Props) {
   const messages = useMapMessages();
@@ -68,31 +60,13 @@ export function GridMapView({ gridMap, here, track, tasks, onOpenTask, wayOut }:
 
   useEffect(() => {
     if (host.current === null) return;
-    const map = leafletMap(host.current, { ...ZOOMS, attributionControl: false, zoomControl: false, zoomSnap: 0.5 });
-    const { zoomIn, zoomOut } = words.current;
-    control.zoom({ zoomInTitle: zoomIn, zoomOutTitle: zoomOut }).addTo(map);
-    const { areas, relief } = gridMap;
-    const url = relief && URL.createObjectURL(relief.picture);
-    if (relief && url !== null) {
-      const { west, south, east, north } = relief.box;
-      imageOverlay(url, latLngBounds([south, west], [north, east])).addTo(map);
-    }
-    for (const [index, { rings }] of areas.entries())
-      polygon(
-        rings.map((ring) => ring.map(([lng, lat]): LatLngTuple => [lat, lng])),
-        { color: COLOURS.ground, weight: index === 0 ? 3 : 1, fill: false, interactive: false, ...(index > 0 && { dashArray: '4 4' }) },
-      ).addTo(map);
-    const own = areas[0]?.rings.flat().map(([lng, lat]): LatLngTuple => [lat, lng]) ?? [];
+    const { map, close } = openBaseMap(host.current, gridMap, latest.current, words.current);
     const way = polyline([], { color: '#1d4ed8', weight: 3, interactive: false }).addTo(map);
     const me = circleMarker([0, 0], { radius: 9, color: '#ffffff', weight: 3, fillColor: '#1d4ed8', fillOpacity: 1, interactive: false });
-    if (latest.current) map.setView(at(latest.current), HERE_ZOOM);
-    else if (own.length > 0) map.fitBounds(latLngBounds(own));
-    else map.setView([35, 105], ZOOMS.minZoom);
     shown.current = { map, me, way };
     return () => {
       shown.current = null;
-      map.remove();
-      if (url !== null) URL.revokeObjectURL(url);
+      close();
     };
   }, [gridMap]);
 

@@ -1,7 +1,7 @@
 import { formatTime } from '@lookout/contract';
 import { POSITION_EVERY_MS } from '@lookout/domain';
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { type PositionFault, whyNoPhonePosition } from '../phone-position.ts';
+import { fixTime, type PositionFault, whyNoPhonePosition } from '../phone-position.ts';
 import { useOwnTasksMessages } from '../tasks/messages.ts';
 import type { PositionLog } from './position-log.ts';
 
@@ -43,6 +43,8 @@ export interface Here {
   readonly lat: number;
   /** 95 % confidence radius. */
   readonly accuracyMetres: number;
+  /** When the phone was there, epoch milliseconds by its own clock. */
+  readonly at: number;
 }
 
 interface OwnPosition {
@@ -88,8 +90,13 @@ export function useOwnPosition(log: PositionLog): OwnPosition {
     if (!sharing) return;
     let isFirst = true;
     const watch = navigator.geolocation.watchPosition(
-      ({ coords }) => {
-        latest.current = { lng: coords.longitude, lat: coords.latitude, accuracyMetres: coords.accuracy };
+      ({ coords, timestamp }) => {
+        latest.current = {
+          lng: coords.longitude,
+          lat: coords.latitude,
+          accuracyMetres: coords.accuracy,
+          at: fixTime(timestamp, Date.now()),
+        };
         setHere(latest.current);
         setFault(null);
         if (isFirst) void log.add(latest.current);

@@ -9,6 +9,8 @@ export interface KeptPosition {
   readonly at: number;
   readonly lng: number;
   readonly lat: number;
+  /** 95 % confidence radius; absent: a version that did not keep it. */
+  readonly accuracyMetres?: number;
 }
 
 export interface PositionStore {
@@ -50,7 +52,7 @@ export interface PositionLog {
   readonly get: () => PositionState;
   readonly subscribe: (listener: () => void) => () => void;
   readonly load: () => Promise<void>;
-  readonly add: (position: { readonly lng: number; readonly lat: number }) => Promise<void>;
+  readonly add: (position: { readonly lng: number; readonly lat: number; readonly accuracyMetres?: number }) => Promise<void>;
   readonly flush: () => Promise<void>;
 }
 
@@ -109,8 +111,8 @@ export function createPositionLog({ store, owner, send, isRefusal, maySend, now,
       const track = recent(await store.track(owner), now()).sort((a, b) => a.at - b.at);
       set({ waiting: kept.length, track: [...track, ...state.track] });
     },
-    add: async ({ lng, lat }) => {
-      const position: KeptPosition = { owner, at: now(), lng, lat };
+    add: async ({ lng, lat, accuracyMetres }) => {
+      const position: KeptPosition = { owner, at: now(), lng, lat, ...(accuracyMetres !== undefined && { accuracyMetres }) };
       kept.push(position);
       set({ waiting: kept.length, track: [...recent(state.track, position.at), position] });
       await Promise.allSettled([store.put(position), store.putTrack(position, MOST_KEPT)]);

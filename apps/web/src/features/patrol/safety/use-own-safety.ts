@@ -6,7 +6,7 @@ import { useSafetyMessages } from '../../../entities/safety/messages.ts';
 import { useServices } from '../../../shared/services.ts';
 import type { MapWayOut } from '../map/GridMapView.tsx';
 import type { Here } from '../position/PositionLine.tsx';
-import { createRing, type Ring } from '../ring.ts';
+import { useRing } from '../ring.ts';
 import type { PatrolDevice } from '../use-patrol-device.ts';
 import { type OwnSafetyView, ownSafetyView } from './own-safety.ts';
 
@@ -103,16 +103,11 @@ function wayOutOnMap(
 
 /** Sound and vibration, again and again while `isOn`. */
 function useCall(isOn: boolean): void {
-  const ring = useRef<Ring | null>(null);
-  useEffect(() => {
-    const made = createRing(window, () => new AudioContext());
-    ring.current = made;
-    return made.stop;
-  }, []);
+  const ring = useRing();
   useEffect(() => {
     if (!isOn) return;
-    ring.current?.ring();
-    const timer = setInterval(() => ring.current?.ring(), CALL_AGAIN_MS);
+    ring();
+    const timer = setInterval(ring, CALL_AGAIN_MS);
     return () => clearInterval(timer);
-  }, [isOn]);
+  }, [isOn, ring]);
 }

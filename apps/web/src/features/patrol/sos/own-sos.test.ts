@@ -1,7 +1,8 @@
 import type { GridNo, Named, Sos } from '@lookout/domain';
 import { expect, it } from 'vitest';
+import { newUuid } from '../../../shared/new-key.ts';
 import type { Entry, Stage } from '../upload-queue.ts';
-import { mayRaise, newSosId, ownSosOf, type SosEntry } from './own-sos.ts';
+import { mayRaise, ownSosOf, type SosEntry } from './own-sos.ts';
 
 const NOW = 1_700_000_000_000;
 const raise = (stage: Stage, sosId = 'a', writtenAt = NOW): Entry<SosEntry> => ({
@@ -67,5 +68,5 @@ it('a second one is raised only after the first is over', () => {
 });
 
 it('its id has the form that the server takes', () => {
-  expect(newSosId((bytes) => bytes.fill(255))).toBe('ffffffff-ffff-4fff-bfff-ffffffffffff');
+  expect(newUuid((bytes) => bytes.fill(255))).toBe('ffffffff-ffff-4fff-bfff-ffffffffffff');
 });

@@ -1,13 +1,13 @@
 // The ranger's SOS: raised with the best position so far, sent before everything else, followed until it is over.
 import type { SosPlace } from '@lookout/domain';
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { newKey } from '../../../shared/new-key.ts';
+import { newKey, newUuid } from '../../../shared/new-key.ts';
 import { useServices } from '../../../shared/services.ts';
 import { searchPhonePosition, whyNoPhonePosition } from '../phone-position.ts';
 import type { Here } from '../position/PositionLine.tsx';
 import type { Submitted } from '../upload-queue.ts';
 import type { PatrolDevice } from '../use-patrol-device.ts';
-import { newSosId, type OwnSos, ownSosOf, type SosEntry } from './own-sos.ts';
+import { type OwnSos, ownSosOf, type SosEntry } from './own-sos.ts';
 
 /** How often the server is asked what became of it. */
 const FOLLOW_MS = 5_000;
@@ -83,8 +83,8 @@ export function useOwnSos(device: PatrolDevice, beats: number, here: Here | null
         geolocation: navigator.geolocation,
         setTimeout: (run, ms) => setTimeout(run, ms),
         clearTimeout,
-        onPosition: ({ lng, lat, accuracyMetres }) => {
-          started.best = { position: { lng, lat }, accuracyMetres, foundAt: new Date() };
+        onPosition: ({ lng, lat, accuracyMetres, at }) => {
+          started.best = { position: { lng, lat }, accuracyMetres, foundAt: new Date(at) };
         },
         onEnd: () => {
           const { best, raised } = started;
@@ -100,13 +100,13 @@ export function useOwnSos(device: PatrolDevice, beats: number, here: Here | null
   /** Where the phone is, else the newest position of its track: that may be old, and says so. */
   const lastKnown = (): SosPlace | null => {
     if (here !== null) {
-      const { accuracyMetres, ...position } = here;
-      return { position, accuracyMetres, foundAt: new Date() };
+      const { lng, lat, accuracyMetres, at } = here;
+      return { position: { lng, lat }, accuracyMetres, foundAt: new Date(at) };
     }
     const last = positions.get().track.at(-1);
     if (last === undefined) return null;
     const { lng, lat } = last;
-    return { position: { lng, lat }, accuracyMetres: null, foundAt: new Date(last.at - device.aheadMilliseconds()) };
+    return { position: { lng, lat }, accuracyMetres: last.accuracyMetres ?? null, foundAt: new Date(last.at - device.aheadMilliseconds()) };
   };
 
   return {
@@ -117,7 +117,7 @@ export function useOwnSos(device: PatrolDevice, beats: number, here: Here | null
       search.current = null;
     },
     raise: () => {
-      const sosId = newSosId((bytes) => crypto.getRandomValues(bytes));
+      const sosId = newUuid();
       const place = search.current?.best ?? lastKnown();
       if (search.current !== null) search.current.raised = { sosId, place };
       return submit({ ...base(sosId), what: 'raise', place });

@@ -12,6 +12,7 @@ import { useFieldMessages } from '../../../shared/fields/messages.ts';
 import { newKey } from '../../../shared/new-key.ts';
 import { marks } from '../../../shared/text/marks.ts';
 import { decimalText, dmsText } from '../../../shared/text/position-text.ts';
+import { ReadyTexts } from '../../../shared/text/ReadyTexts.tsx';
 import { dayAndMinute } from '../../../shared/time-text.ts';
 import type { Ask } from '../AskDialog.tsx';
 import { WayTo } from '../map/WayTo.tsx';
@@ -288,6 +289,15 @@ function LoadedReportStep({ device, taskId, again, ask, notify, onSend, kept: in
     <form className="patrol-card" aria-label={messages.reportTitle} noValidate onSubmit={(event) => void send(event)}>
       <div className="patrol-field plain-field">
         <label htmlFor={id}>{messages.reportTitle}</label>
+        <ReadyTexts
+          kind="task-report"
+          label={messages.readyTexts}
+          disabled={sending}
+          onAdd={(how) => {
+            setFault(null);
+            change((before) => ({ ...before, text: how(before.text) }));
+          }}
+        />
         <textarea
           id={id}
           rows={3}

@@ -1,0 +1,35 @@
+// The direction of a photo as a sight of the fire: what its EXIF says, checked. Pure.
+import type { Position } from '@lookout/domain';
+import type { ExifFields } from './read-exif.ts';
+
+export interface PhotoSight {
+  /** The middle of the picture, degrees clockwise, 0 ≤ … < 360; null: the camera did not write it. */
+  readonly directionDegrees: number | null;
+  /** From which north; null: the camera did not say. */
+  readonly north: 'true' | 'magnetic' | null;
+  readonly position: Position | null;
+  /** Epoch milliseconds by the phone's clock; null: unknown. */
+  readonly takenAt: number | null;
+}
+
+const NORTHS: Readonly<Record<string, PhotoSight['north']>> = { T: 'true', M: 'magnetic' };
+const DAY_MS = 86_400_000;
+
+const within = (value: unknown, least: number, most: number): value is number =>
+  typeof value === 'number' && Number.isFinite(value) && value >= least && value <= most;
+
+export function photoSight(fields: ExifFields | null): PhotoSight {
+  const { latitude, longitude, GPSImgDirection: direction, GPSImgDirectionRef: north, DateTimeOriginal: taken } = fields ?? {};
+  // A camera without a fix writes zeros.
+  const hasPlace = within(latitude, -90, 90) && within(longitude, -180, 180) && !(latitude === 0 && longitude === 0);
+  const time = taken instanceof Date ? taken.getTime() : Number.NaN;
+  return {
+    directionDegrees: within(direction, 0, 360) ? direction % 360 : null,
+    north: typeof north === 'string' ? (NORTHS[north.trim().charAt(0)] ?? null) : null,
+    position: hasPlace ? { lng: longitude, lat: latitude } : null,
+    takenAt: Number.isFinite(time) ? time : null,
+  };
+}
+
+/** It says nothing of what burns now. @param now by the phone's clock */
+export const isOldPhoto = ({ takenAt }: Pick<PhotoSight, 'takenAt'>, now: number): boolean => takenAt !== null && now - takenAt > DAY_MS;

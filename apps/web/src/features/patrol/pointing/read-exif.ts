@@ -1,0 +1,26 @@
+// What a photo says of itself (EXIF, CIPA DC-008): where, when and in which direction it was taken. Loaded with the first photo.
+import exifr from 'exifr';
+
+/** As they stand in the file; absent: the camera did not write it. */
+export interface ExifFields {
+  readonly latitude?: unknown;
+  readonly longitude?: unknown;
+  readonly GPSImgDirection?: unknown;
+  /** T: from true north, M: from magnetic north. */
+  readonly GPSImgDirectionRef?: unknown;
+  readonly DateTimeOriginal?: unknown;
+}
+
+const FIELDS = [
+  'GPSLatitude',
+  'GPSLatitudeRef',
+  'GPSLongitude',
+  'GPSLongitudeRef',
+  'GPSImgDirection',
+  'GPSImgDirectionRef',
+  'DateTimeOriginal',
+];
+
+/** @returns null: there is none, or it cannot be read */
+export const readExif = async (photo: Blob): Promise<ExifFields | null> =>
+  (await exifr.parse(await photo.arrayBuffer(), { pick: FIELDS, translateValues: false }).catch(() => null)) ?? null;
