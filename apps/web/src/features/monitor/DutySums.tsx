@@ -2,6 +2,7 @@
 import type { LiveUpdate } from '@lookout/contract';
 import { DUTY_SUMS, type DutySum } from '@lookout/domain';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useDutySumMessages } from '../../entities/duty-sums/messages.ts';
 import { sumText } from '../../entities/duty-sums/sum-text.ts';
@@ -19,7 +20,10 @@ const PLACES: Readonly<Record<DutySum, string | null>> = {
   warnings: '/warning',
 };
 /** What changes without a message: who is out, and areas as time goes on. */
-const EVERY_MS = 30_000;
+const EVERY_MS = 60_000;
+/** Each window waits its own time after a message: all desks of a province must not ask in the same moment, while the next alarm comes. */
+const WAITS_MS = { least: 2_000, most: 10_000 } as const;
+const someWait = (): number => WAITS_MS.least + Math.random() * (WAITS_MS.most - WAITS_MS.least);
 /** Positions have no number; they come many times a second, and move no sum that is not asked for anyway. */
 const isNews = ({ seq }: LiveUpdate): boolean => seq !== undefined;
 
@@ -33,7 +37,8 @@ export function DutySums({ onQueue }: { readonly onQueue: () => void }) {
     refetchInterval: EVERY_MS,
     enabled: replay === null,
   });
-  useLiveRefetch(isNews, refetch);
+  const [waitMs] = useState(someWait);
+  useLiveRefetch(isNews, refetch, waitMs);
   // Sums are of the present; without an answer the queue beside it says what is wrong.
   if (replay !== null || sums === undefined) return null;
   return (
