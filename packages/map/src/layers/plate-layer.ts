@@ -60,7 +60,13 @@ export const plateLayer = <Mark>({ id, heights, depth = BELOW_ALARMS, plateOf }:
     const labels = scene.primitives.add(new LabelCollection({ scene })) as LabelCollection;
     let marks: readonly Mark[] = [];
     let view = { heightMetres: Number.POSITIVE_INFINITY, headingDegrees: 0 };
-    let covered: readonly ScreenBox[] = [];
+    let plated: readonly { readonly lng: number; readonly lat: number; readonly heightMetres: number; readonly text: string | null }[] = [];
+    const boxes = (): ScreenBox[] =>
+      plated.flatMap(({ lng, lat, heightMetres, text }) => {
+        const at = pictures.show ? screenPositionOf(scene, lng, lat, heightMetres) : null;
+        if (at === null) return [];
+        return text === null ? [boxAround(at)] : [boxAround(at), labelBox(at, text)];
+      });
 
     /** One per plate, in order. Reused, because a new billboard has no picture until Cesium has loaded it. */
     const drawn: { readonly billboard: Billboard; image: string | null }[] = [];
@@ -89,11 +95,10 @@ export const plateLayer = <Mark>({ id, heights, depth = BELOW_ALARMS, plateOf }:
           return at && text !== null ? [{ id: String(index), ...at, label: text }] : [];
         }),
       );
-      covered = plates.flatMap(({ lng, lat, heightMetres, text }, index) => {
-        const at = screenPositionOf(scene, lng, lat, heightMetres);
-        if (at === null) return [];
-        return text !== null && withText.has(String(index)) ? [boxAround(at), labelBox(at, text)] : [boxAround(at)];
-      });
+      plated = plates.map(({ lng, lat, heightMetres, text }, index) => ({
+        ...{ lng, lat, heightMetres },
+        text: withText.has(String(index)) ? text : null,
+      }));
       for (const one of drawn.splice(plates.length)) pictures.remove(one.billboard);
       for (const [index, plate] of plates.entries()) {
         const { lng, lat, heightMetres, text, pick } = plate;
@@ -122,7 +127,7 @@ export const plateLayer = <Mark>({ id, heights, depth = BELOW_ALARMS, plateOf }:
         draw();
         requestFrame();
       }),
-      markRoom.add(() => (pictures.show ? covered : [])),
+      markRoom.add(boxes),
     ];
 
     return {
