@@ -136,8 +136,9 @@ const geometryOf = (page: Page): Promise<{ readonly faults: readonly string[]; r
           faults.push('overlap: ' + parts[i].className + ' and ' + parts[j].className);
       });
     });
-    for (const one of document.querySelectorAll('.wall > section:not(.wall-map), .wall-sums > div, .wall-sums dd, .wall-title, .wall-clock > *'))
-      if (one.scrollWidth > one.clientWidth + 1 || one.scrollHeight > one.clientHeight + 1) faults.push('cut off: ' + one.className + ' ' + one.textContent.slice(0, 40));
+    const isCut = (one, isWhole) => one.scrollWidth > one.clientWidth + 1 || (isWhole && one.scrollHeight > one.clientHeight + 1);
+    for (const one of document.querySelectorAll('.wall > section:not(.wall-map), .wall-sums dd, .wall-sums dt, .wall-title > *, .wall-clock > *'))
+      if (isCut(one, one.tagName === 'SECTION')) faults.push('cut off: ' + one.className + ' ' + one.textContent.slice(0, 40));
     const texts = [...document.querySelectorAll('.wall *')].filter((one) => [...one.childNodes].some((node) => node.nodeType === 3 && node.data.trim() !== ''));
     return { faults, least: Math.min(...texts.map((one) => parseFloat(getComputedStyle(one).fontSize))) };
   })()`);

@@ -6,7 +6,7 @@ import { answerOwnGrid } from '../../app/testing/own-grid.ts';
 import { refusedBy } from '../../app/testing/wire.ts';
 import { EmbedsTab } from './EmbedsTab.tsx';
 
-const { embedPage, issueEmbed, revokeEmbed } = contract.mapEmbeds;
+const { embedPage, issueEmbed, issueWall, revokeEmbed } = contract.mapEmbeds;
 const ID = '6f1d1f0a-0d0e-4d6c-9d5a-2f4f4b7f0001';
 const TOKEN = `map_${'x'.repeat(43)}`;
 const EMBED = {
@@ -54,6 +54,19 @@ it('a token is issued for sites written one a line, and shown once with the addr
     layers: ['alarms', 'resources', 'boundaries', 'danger'],
     origins: ['https://portal.example.gov.cn', 'http://10.0.0.8:8090'],
   });
+});
+
+it('a wall link is made until it is revoked, and its address shown once, without a code to embed', async () => {
+  const { wire, user } = openTab();
+  wire.on(issueWall, () => ({ ...EMBED, name: '值班大厅', layers: ['wall' as const], origins: [], expireTime: null, token: TOKEN }));
+  await user.click(await screen.findByRole('button', { name: '新建大屏链接' }));
+  const drawer = await screen.findByRole('dialog', { name: '新建大屏链接' });
+  await user.type(within(drawer).getByLabelText('名称'), '值班大厅');
+  await user.click(within(drawer).getByRole('button', { name: '新建大屏链接' }));
+  const shown = await screen.findByRole('dialog', { name: '大屏链接已新建：值班大厅' });
+  expect(within(shown).getByLabelText<HTMLTextAreaElement>('地址').value).toContain(`/wall?link=${ID}#token=${TOKEN}`);
+  expect(within(shown).queryByLabelText('嵌入代码')).toBeNull();
+  expect(wire.calls(issueWall)[0]?.body).toEqual({ name: '值班大厅', gridNo: '513221', expireTime: null });
 });
 
 it('revoked by somebody else first: the list says by whom', async () => {
