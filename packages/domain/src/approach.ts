@@ -36,14 +36,13 @@ export const isHeadClosed = (approach: Pick<Approach, 'attack'> | null): boolean
 export const warnsOfHead = (approach: Pick<Approach, 'attack'> | null): boolean =>
   isHeadClosed(approach) || approach?.attack === 'not-the-head';
 
-/**
- * The worst hour that is not over, as people meet it; of a model that says nothing of heat the next one.
- * @param elapsedMinutes since the forecast begins
- */
-export function headToCome<Hour extends Pick<SpreadBehaviour, 'untilMinutes' | 'flameLengthMetres' | 'intensityKilowattsPerMetre'>>(
+/** The hours that are not over. @param elapsedMinutes since the forecast begins */
+export const hoursToCome = <Hour extends Pick<SpreadBehaviour, 'untilMinutes'>>(
   behaviour: readonly Hour[],
   elapsedMinutes: number,
-): Hour | null {
-  const toCome = behaviour.filter(({ untilMinutes }) => untilMinutes > elapsedMinutes);
-  return worstBehaviour(toCome) ?? toCome[0] ?? null;
-}
+): Hour[] => behaviour.filter(({ untilMinutes }) => untilMinutes > elapsedMinutes);
+
+/** The worst of these hours, as people meet it; of a model that says nothing of heat the first one. */
+export const worstHead = <Hour extends Pick<SpreadBehaviour, 'flameLengthMetres' | 'intensityKilowattsPerMetre'>>(
+  hours: readonly Hour[],
+): Hour | null => worstBehaviour(hours) ?? hours[0] ?? null;

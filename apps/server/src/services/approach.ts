@@ -1,5 +1,5 @@
 // What the newest forecast of a fire says to those who are sent there: whether anybody may come near its head, and where to gather. Decision 0090.
-import { type Approach, boxAround, type GridNo, headToCome, type Position } from '@lookout/domain';
+import { type Approach, boxAround, type GridNo, hoursToCome, type Position, worstHead } from '@lookout/domain';
 import { ASSEMBLY_RADIUS_METRES, assemblyPoint, separationMetresOf } from '@lookout/fire-model';
 import { firesNear } from './closing-fires.ts';
 import type { Room } from './open.ts';
@@ -23,7 +23,8 @@ export async function approachTo(
   const run = await store.spreadRuns.newestDone(scope, alarmIds, now);
   if (run?.result == null) return null;
   const { beginMs, hours } = run.inputs;
-  const head = headToCome(run.result.behaviour ?? [], (now.getTime() - beginMs) / MINUTE_MS);
+  const hoursLeft = hoursToCome(run.result.behaviour ?? [], (now.getTime() - beginMs) / MINUTE_MS);
+  const head = worstHead(hoursLeft);
   const [own, current] = await Promise.all([fireArrivals.arrivalsOf(run.id), fireArrivals.current(now)]);
   // Of an exercise only its own: the others are real.
   const others = firesNear(current, fire).filter(({ runId }) => runId !== run.id);
@@ -44,7 +45,7 @@ export async function approachTo(
         ? null
         : assemblyPoint({
             fire,
-            headingDegrees: head?.headingDegrees ?? null,
+            headingsDegrees: hoursLeft.map(({ headingDegrees }) => headingDegrees),
             arrival: (place) => (isKnown(place) ? Math.min(...fires.map(({ early }) => early(place))) : 0),
             roads: roads.roadsIn(boxAround(fire, ASSEMBLY_RADIUS_METRES)),
             separationMetres: separationMetresOf(own.flameLengthMetres),

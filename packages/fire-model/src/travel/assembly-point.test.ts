@@ -19,7 +19,7 @@ const road = (bearing: number, metres: number, over: Partial<Road> = {}): Road =
 /** Burns within 800 m of its origin. */
 const question = (roads: readonly Road[], over: Partial<AssemblyQuestion> = {}): AssemblyQuestion => ({
   fire: FIRE,
-  headingDegrees: 0,
+  headingsDegrees: [0],
   arrival: (place) => (distanceMetres(FIRE, place) <= 800 ? 10 : Number.POSITIVE_INFINITY),
   roads,
   separationMetres: 20,
@@ -28,10 +28,12 @@ const question = (roads: readonly Road[], over: Partial<AssemblyQuestion> = {}):
 
 describe('where people gather who may not come near the head', () => {
   it('is behind the head rather than at its side, and never ahead of it', () => {
-    const found = assemblyPoint(question([road(0, 1_300), road(90, 1_400), road(180, 2_000)]));
+    const found = assemblyPoint(question([road(0, 1_300), road(110, 1_400), road(180, 2_000)]));
     expect([found?.side, Math.round((found?.distanceMetres ?? 0) / 100)]).toEqual(['behind', 20]);
-    expect(assemblyPoint(question([road(0, 1_300), road(90, 1_400)]))?.side).toBe('flank');
-    expect(assemblyPoint(question([road(0, 1_300)]))).toBeNull();
+    expect(assemblyPoint(question([road(0, 1_300), road(110, 1_400)]))?.side).toBe('flank');
+    expect(assemblyPoint(question([road(0, 1_300), road(60, 1_300)]))).toBeNull();
+    // The head turns in the hours to come.
+    expect(assemblyPoint(question([road(110, 1_400)], { headingsDegrees: [0, 45] }))).toBeNull();
   });
 
   it('keeps its distance from all that will burn: 300 m, or four lengths of the flames', () => {
@@ -48,7 +50,7 @@ describe('where people gather who may not come near the head', () => {
   });
 
   it('without a direction of the head it is the nearest, and its side is not told', () => {
-    const found = assemblyPoint(question([road(0, 1_300), road(180, 2_000)], { headingDegrees: null }));
+    const found = assemblyPoint(question([road(0, 1_300), road(180, 2_000)], { headingsDegrees: [] }));
     expect([found?.side, Math.round(found?.bearingDegrees ?? -1)]).toEqual([null, 0]);
   });
 });

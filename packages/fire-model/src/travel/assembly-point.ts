@@ -10,8 +10,8 @@ export const ASSEMBLY_RADIUS_METRES = 5_000;
 export const LEAST_ASSEMBLY_MARGIN_METRES = 300;
 /** A place at the side counts as so much farther off than one behind: a shift of the wind turns the side into the head. 待核对. */
 const FLANK_METRES = 1_000;
-/** Between the direction of the head and that of the place: from these on it lies at the side, and behind. */
-const SIDE_DEGREES = { flank: 60, behind: 120 } as const;
+/** Between a direction of the head and that of the place: from these on it lies at the side, and behind. What lies less aside is in the fire's way. 待核对. */
+const SIDE_DEGREES = { flank: 90, behind: 120 } as const;
 /** Places of a road that are looked at. */
 const STEP_METRES = 100;
 const RING_STEP_METRES = 100;
@@ -19,8 +19,8 @@ const RING_POINTS = 12;
 
 export interface AssemblyQuestion {
   readonly fire: LngLat;
-  /** Where its head runs to, clockwise from north; null: not known. */
-  readonly headingDegrees: number | null;
+  /** Where its head runs to in the hours to come, clockwise from north; empty: not known. */
+  readonly headingsDegrees: readonly number[];
   /** Infinity: not within the hours of the forecast. */
   readonly arrival: FireArrival;
   readonly roads: readonly {
@@ -39,7 +39,7 @@ const ROADS = new Map(
 );
 
 /** @returns the nearest to the fire, those behind its head first; null: none is safe, or no road is known */
-export function assemblyPoint({ fire, headingDegrees, arrival, roads, separationMetres }: AssemblyQuestion): AssemblyPoint | null {
+export function assemblyPoint({ fire, headingsDegrees, arrival, roads, separationMetres }: AssemblyQuestion): AssemblyPoint | null {
   const margin = Math.max(LEAST_ASSEMBLY_MARGIN_METRES, separationMetres);
   const candidates = roads.flatMap(({ class: roadClass, points, isBridge, isTunnel }) => {
     const road = ROADS.get(roadClass);
@@ -48,7 +48,7 @@ export function assemblyPoint({ fire, headingDegrees, arrival, roads, separation
       const metres = distanceMetres(fire, position);
       if (metres > ASSEMBLY_RADIUS_METRES) return [];
       const bearing = bearingDegrees(fire, position);
-      const side = headingDegrees === null ? null : sideOf(headingDegrees, bearing);
+      const side = headingsDegrees.length === 0 ? null : sideOf(headingsDegrees, bearing);
       return side === 'ahead' ? [] : [{ position, side, road, distanceMetres: metres, bearingDegrees: bearing }];
     });
   });
@@ -57,8 +57,8 @@ export function assemblyPoint({ fire, headingDegrees, arrival, roads, separation
   return candidates.sort((a, b) => rank(a) - rank(b)).find(({ position }) => isClear(position, arrival, margin)) ?? null;
 }
 
-function sideOf(heading: number, bearing: number): AssemblySide | 'ahead' {
-  const apart = Math.abs(((bearing - heading + 540) % 360) - 180);
+function sideOf(headings: readonly number[], bearing: number): AssemblySide | 'ahead' {
+  const apart = Math.min(...headings.map((heading) => Math.abs(((bearing - heading + 540) % 360) - 180)));
   if (apart < SIDE_DEGREES.flank) return 'ahead';
   return apart < SIDE_DEGREES.behind ? 'flank' : 'behind';
 }

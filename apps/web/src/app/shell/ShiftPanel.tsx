@@ -1,6 +1,6 @@
 // Taking the desk, handing it over with a note, relieving an officer who has not handed over.
 import { CallFailed, isLineLost } from '@lookout/client';
-import { formatTime } from '@lookout/contract';
+import { formatTime, type LiveUpdate } from '@lookout/contract';
 import type { Named, Shift } from '@lookout/domain';
 import { useQuery } from '@tanstack/react-query';
 import { Alert, App, Button, Skeleton } from 'antd';
@@ -10,12 +10,16 @@ import { LoadFailed } from '../../shared/LoadFailed.tsx';
 import { useClient, useRight, useSession } from '../../shared/services.ts';
 import { marks } from '../../shared/text/marks.ts';
 import { dayAndMinute } from '../../shared/time-text.ts';
+import { useLiveRefetch } from '../../shared/use-live-refetch.ts';
 import { type HandoverDraft, handoverOf, missingIn, NOTHING_WRITTEN } from './handover-draft.ts';
 import { useShiftMessages } from './shift-messages.ts';
 import type { useShift } from './use-shift.ts';
 
 const MOST_NOTE = 500;
 const MOST_NAME = 30;
+
+const LOAD_CHANGES: ReadonlySet<LiveUpdate['kind']> = new Set(['alarm-recorded', 'alarm-changed', 'alarm-gone', 'incident-joined']);
+const changesLoad = ({ kind }: LiveUpdate): boolean => LOAD_CHANGES.has(kind);
 
 interface Props {
   readonly shift: ReturnType<typeof useShift>;
@@ -62,6 +66,9 @@ export function ShiftPanel({ shift, handover, onHandover, onDone }: Props) {
     onHandover(NOTHING_WRITTEN);
     onDone();
   };
+
+  // What is handed over is counted while the panel is open, as the queue counts it.
+  useLiveRefetch(changesLoad, shift.refetch);
 
   if (shift.isPending) return <Skeleton active className="shift-panel" paragraph={{ rows: 4 }} />;
   if (!shift.data) return <LoadFailed error={shift.error} onRetry={() => void shift.refetch()} />;
@@ -143,6 +150,7 @@ function HandoverForm({ shift: { openAlarms, firesInProgress }, draft, busy, onC
         {...faultOf(shown === 'successor', 'shift-missing')}
         onChange={(event) => onChange({ ...draft, successor: event.target.value })}
       />
+      {shown === 'successor' && <Missing text={messages.successorMissing} />}
       <datalist id="shift-successors">
         {names.map((name) => (
           <option key={name} value={name} />
@@ -160,17 +168,19 @@ function HandoverForm({ shift: { openAlarms, firesInProgress }, draft, busy, onC
         {...faultOf(shown === 'note', 'shift-missing')}
         onChange={(event) => onChange({ ...draft, note: event.target.value })}
       />
-      {shown && (
-        <p id="shift-missing" className="shift-missing" role="alert">
-          {shown === 'note' ? messages.noteMissing(fires) : messages.successorMissing}
-        </p>
-      )}
+      {shown === 'note' && <Missing text={messages.noteMissing(fires)} />}
       <Button type="primary" htmlType="submit" block loading={busy} className="shift-act">
         {messages.handOver}
       </Button>
     </form>
   );
 }
+
+const Missing = ({ text }: { readonly text: string }) => (
+  <p id="shift-missing" className="shift-missing" role="alert">
+    {text}
+  </p>
+);
 
 const faultOf = (isMissing: boolean, describedBy: string) =>
   isMissing ? { status: 'error' as const, 'aria-invalid': true, 'aria-describedby': describedBy } : {};

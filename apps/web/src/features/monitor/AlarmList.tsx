@@ -242,7 +242,11 @@ const Row = memo(function Row({
           )}
           {isOfBurning && <BurningTag />}
           <RowTags alarm={alarm} />
-          <span className="row-age tabular hint">{ageText(alarm.observedAt, now, messages.alarm.age)}</span>
+          {since !== null && step !== 'fresh' ? (
+            <WaitTag step={step} since={since} gridNo={alarm.gridNo} now={now} />
+          ) : (
+            <span className="row-age tabular hint">{ageText(alarm.observedAt, now, messages.alarm.age)}</span>
+          )}
         </span>
         <span className="row-line line">
           <span className="row-grid cut">{alarm.gridName}</span>
@@ -267,7 +271,6 @@ const Row = memo(function Row({
           <span>
             {times.arrived} {shortTime(alarm.arrivedAt, now)}
           </span>
-          {since !== null && step !== 'fresh' && <WaitTag step={step} since={since} gridNo={alarm.gridNo} now={now} />}
         </span>
       </button>
     </li>
@@ -281,21 +284,15 @@ interface WaitProps {
   readonly now: number;
 }
 
-/** Colour and words; who has the desk of its county beside it. */
+/** In place of its age, in colour and words; the title says who has the desk of its county. */
 function WaitTag({ step, since, gridNo, now }: WaitProps) {
   const { age } = useMessages();
   const waitText = useWaitText();
   const officer = useDutyOfficer(gridNo);
   return (
-    <>
-      <span className="gap" />
-      <span className="cut" title={age.officerTitle(officer)}>
-        {officer ?? age.nobody}
-      </span>
-      <span className="tag row-tag" data-age={step}>
-        {waitText(step, new Date(since), now)}
-      </span>
-    </>
+    <span className="tag row-tag row-age" data-age={step} title={age.officerTitle(officer)}>
+      {waitText(step, new Date(since), now)}
+    </span>
   );
 }
 

@@ -49,7 +49,7 @@ async function openWaiting(answer: () => Notices | typeof LOST = () => notices()
   desk.wire.on(alarmNotices, answer);
   beginDesk(desk.app);
   const rows = () => [...document.querySelectorAll<HTMLElement>('.alarm-row')];
-  await waitFor(() => expect(rows()[0]?.textContent).toContain('王值班'));
+  await waitFor(() => expect(rows()[0]?.querySelector<HTMLElement>('.tag[data-age]')?.title).toBe('所在县席位由王值班值班'));
   return { ...desk, rows };
 }
 const section = async () => within(await screen.findByRole('region', { name: '督办' }));

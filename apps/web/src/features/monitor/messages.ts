@@ -68,7 +68,6 @@ export const monitorZh = {
     days: (n: number) => `${n} 天`,
     due: (wait: string) => `未接警 ${wait}`,
     late: (wait: string) => `超时未接警 ${wait}`,
-    nobody: '无人值班',
     officerTitle: (name: string | null) => (name === null ? '所在县席位无人值班' : `所在县席位由${name}值班`),
     owners: {
       acknowledged: (_: string, name: string) => `${name}已接警`,
@@ -269,7 +268,6 @@ export const monitorEn: MonitorMessages = {
     days: (n) => `${n} d`,
     due: (wait) => `not taken on for ${wait}`,
     late: (wait) => `overdue, not taken on for ${wait}`,
-    nobody: 'nobody on duty',
     officerTitle: (name) => (name === null ? 'Nobody has the desk of its county' : `${name} has the desk of its county`),
     owners: {
       acknowledged: (_, name) => `${name} has taken it on`,
