@@ -135,7 +135,8 @@ function useTurn(position: LngLat, watched: WatchedAlarm | undefined) {
 
 interface LookHereProps extends WatchedAlarm {
   /** Of the popup. */
-  readonly place: 'marker' | 'docked';
+  /** null: the picture of its camera does not stand beside it. */
+  readonly place: 'marker' | 'docked' | null;
 }
 
 /** 看现场 of an alarm, behind a button, because the server computes lines of sight for it; and 现场画面, the picture of the camera that raised it. */
@@ -164,7 +165,7 @@ export function LookHere({ alarm, isReadOnly, place }: LookHereProps) {
         )}
       </div>
       {isOpen && <SeeingTowers position={alarm.position} watched={watched} />}
-      <AlarmCamera watched={watched} place={place} />
+      {place !== null && <AlarmCamera watched={watched} place={place} />}
     </section>
   );
 }

@@ -190,7 +190,7 @@ export function FirePopup({ alarm, frame, place, window, opener, onStep, onCompa
         <OwedNote alarm={alarm} />
         <BurningHint alarm={alarm} />
         <div className="popup-look">
-          <LookHere key={`look-${alarm.id}`} alarm={alarm} isReadOnly={fromTask || isGone} place={place} />
+          <LookHere key={`look-${alarm.id}`} alarm={alarm} isReadOnly={fromTask || isGone} place={place === 'compared' ? null : place} />
           {!fromTask && !isGone && <DecideHere alarm={alarm} />}
           {!fromTask && !isGone && <ForecastHere alarm={alarm} />}
         </div>
