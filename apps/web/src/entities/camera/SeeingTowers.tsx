@@ -134,8 +134,7 @@ function useTurn(position: LngLat, watched: WatchedAlarm | undefined) {
 }
 
 interface LookHereProps extends WatchedAlarm {
-  /** Of the popup. */
-  /** null: the picture of its camera does not stand beside it. */
+  /** Of the popup; null: the picture of its camera does not stand beside it. */
   readonly place: 'marker' | 'docked' | null;
 }
 
