@@ -1,6 +1,6 @@
 // A window that its user moves by the header, docks at an edge and resizes. Its place is remembered for the account in this browser; until the user has
 // moved it, its page places it.
-import { type CSSProperties, type PointerEvent, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
+import { type CSSProperties, type MouseEvent, type PointerEvent, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { useServices, useSession } from '../services.ts';
 import { memoryStorage, storageOf } from '../storage.ts';
 import { SIZES } from '../tokens.ts';
@@ -40,7 +40,7 @@ export interface PlacedWindow {
   /** Of the window's element, which is `position: fixed`; empty while its page places it. */
   readonly style: CSSProperties;
   /** Of its header. Buttons and links in the header keep their clicks. */
-  readonly handle: Gestures & { readonly onDoubleClick: (event: { readonly target: EventTarget }) => void };
+  readonly handle: Gestures & { readonly onDoubleClick: (event: MouseEvent<HTMLElement>) => void };
   readonly edge: (edge: Edge) => Gestures;
   /** Where the window would be docked if it were released now. */
   readonly preview: Box | null;
@@ -53,6 +53,10 @@ export interface PlacedWindow {
 /** A press that moves less is a click. CSS pixels. */
 const LEAST_MOVE = 4;
 const HAS_OWN_CLICK = 'button, a, input, select, [role="slider"]';
+
+/** Is it the element's own, and not of what is clicked in it? The menu that a header opens is its child in React, and elsewhere in the document. */
+const isOwn = ({ target, currentTarget }: { readonly target: EventTarget; readonly currentTarget: Element }): boolean =>
+  target instanceof Element && currentTarget.contains(target) && target.closest(HAS_OWN_CLICK) === null;
 
 interface Gesture {
   readonly from: Point;
@@ -86,7 +90,7 @@ export function useWindowPlace(frame: RefObject<HTMLElement | null>, { name, lea
   const gestures = (edge: Edge | null): Gestures => ({
     onPointerDown: (event) => {
       const now = present();
-      if (event.button !== 0 || now === null || (event.target as Element).closest(HAS_OWN_CLICK) !== null) return;
+      if (event.button !== 0 || now === null || !isOwn(event)) return;
       const from = { x: event.clientX, y: event.clientY };
       const box = edge === null ? floatedBox(now, from, room, least) : shownBox(now, room, least);
       gesture.current = { from, place: now, box, edge, next: null };
@@ -129,8 +133,8 @@ export function useWindowPlace(frame: RefObject<HTMLElement | null>, { name, lea
     style: place === null ? {} : styleOf(shownBox(place, room, least)),
     handle: {
       ...gestures(null),
-      onDoubleClick: ({ target }) => {
-        if (!(target instanceof Element) || target.closest(HAS_OWN_CLICK) === null) dockTo(place?.dock === 'full' ? null : 'full');
+      onDoubleClick: (event) => {
+        if (isOwn(event)) dockTo(place?.dock === 'full' ? null : 'full');
       },
     },
     edge: gestures,
