@@ -41,6 +41,12 @@ describeWithServer('the ranger’s phone', import.meta.filename, ({ open, base }
     await page.getByText(/^(离线|服务无应答)$/).waitFor();
     await page.getByRole('button', { name: '打开地图' }).click();
     await page.locator('.map-task[title="离线时也要看到的任务"]').waitFor();
+    await page.getByRole('button', { name: '在地图上点' }).click();
+    await page.getByRole('region', { name: '指火地图：点火情所在的位置' }).click();
+    await page.getByText('位置在地图上指认，请核对').waitFor();
+    // The SOS lies below what scrolls, and covers none of it.
+    const edge = (selector: string, side: string) => page.evaluate(`document.querySelector('${selector}').getBoundingClientRect().${side}`);
+    expect(await edge('.sos-bar', 'top')).toBeGreaterThanOrEqual((await edge('.patrol-scroll', 'bottom')) as number);
     expect(await seriousFaults(page)).toEqual([]);
     await page.locator('.patrol-task', { hasText: '离线时也要看到的任务' }).click();
     const way = page.getByRole('region', { name: '导航' });

@@ -64,7 +64,7 @@ export function PointMap({ gridMap, label, stand, place, ellipse, onPoint }: Pro
       ...(fire
         ? [
             marker(at(fire), {
-              icon: divIcon({ className: 'map-fire', html: '<span>🔥</span>', iconSize: MARK, iconAnchor: [18, 18] }),
+              icon: divIcon({ className: 'map-fire', html: '<span>▲</span>', iconSize: MARK, iconAnchor: [18, 18] }),
               interactive: false,
               keyboard: false,
             }),
