@@ -23,12 +23,16 @@ it('each day goes on from the codes of the day before', () => {
 });
 
 it('days that were observed already are not forecast', () => {
-  expect(forecastLevels(RATING_TABLE, last, [dry('2026-04-09'), dry('2026-04-10'), dry('2026-04-11')], 31).map(({ day }) => day)).toEqual(['2026-04-11']);
+  expect(forecastLevels(RATING_TABLE, last, [dry('2026-04-09'), dry('2026-04-10'), dry('2026-04-11')], 31).map(({ day }) => day)).toEqual([
+    '2026-04-11',
+  ]);
 });
 
 it('rain brings the level of LY/T 1172 down', () => {
   const wet = { ...dry('2026-04-11'), rainMillimetres: 30, humidityPercent: 90, highCelsius: 12 };
-  expect(forecastLevels(RATING_TABLE, last, [wet], 31)[0]?.level).toBeLessThan(forecastLevels(RATING_TABLE, last, [dry('2026-04-11')], 31)[0]?.level ?? 0);
+  expect(forecastLevels(RATING_TABLE, last, [wet], 31)[0]?.level).toBeLessThan(
+    forecastLevels(RATING_TABLE, last, [dry('2026-04-11')], 31)[0]?.level ?? 0,
+  );
 });
 
 it('the dry spell goes on into the days to come, and what the standard rates comes from the day’s extremes', () => {
