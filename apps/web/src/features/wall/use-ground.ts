@@ -71,8 +71,8 @@ function ringsOf(row: AreaRow): readonly Ring[] {
 /** To be looked at in a dark hall. */
 const DARK: ReliefTint = { low: [27, 46, 58], high: [92, 110, 118], unknown: 20 };
 const TILES = 300;
-/** Of fires in turn; each is some hundred kilobytes. */
-const MOST_KEPT = 6;
+/** Of fires in turn, each before and after its forecast has come; some hundred kilobytes each. */
+const MOST_KEPT = 16;
 
 export interface GroundPicture {
   readonly url: string;
