@@ -193,12 +193,12 @@ export const screens = [
     tests: ['e2e/src/every-page.test.ts'],
   },
   {
-    name: 'Imagery covers the ground whatever opacity is chosen',
+    name: 'A base map covers the ground whatever opacity is chosen',
     room: 'map',
-    file: 'packages/map/src/relief/outside-imagery.ts',
-    find: 'alpha: look.opacity }',
-    replace: 'alpha: 1 }',
-    tests: ['e2e/src/layers.test.ts'],
+    file: 'packages/map/src/layers/base-maps/base-map-layer.ts',
+    find: 'imagery.alpha = opacity;',
+    replace: 'imagery.alpha = 1;',
+    tests: ['packages/map/src/layers/base-maps/base-map-layer.test.ts'],
   },
   {
     name: 'The map stays in its mode when another one is chosen',

@@ -8,9 +8,9 @@ const drivers = [
 ] as const;
 
 it('says what holds a level up, and what has an effect without deciding it', () => {
-  expect(zh.heldUpBy(drivers)).toBe('撑高等级的：风大（无此低2级）；另有影响：久旱');
-  expect(en.heldUpBy(drivers)).toBe('Holds the level up: wind (2 lower without it); also has an effect: drought');
-  expect(zh.heldUpBy(drivers.slice(1))).toBe('有影响：久旱；去掉任一项等级不变');
+  expect(zh.heldUpBy(drivers)).toBe('撑高 FWI 等级的：风大（无此低2级）；另有影响：久旱');
+  expect(en.heldUpBy(drivers)).toBe('Holds the FWI’s level up: wind (2 lower without it); also has an effect: drought');
+  expect(zh.heldUpBy(drivers.slice(1))).toBe('对 FWI 有影响：久旱；去掉任一项其等级不变');
   expect([zh.heldUpBy([]), en.heldUpBy([])]).toEqual([null, null]);
 });
 

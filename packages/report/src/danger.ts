@@ -148,7 +148,7 @@ export const dangerWords: Readonly<Record<Language, DangerWords>> = {
       const others = drivers.filter((one) => !isDeciding(one)).map(({ driver }) => DRIVERS_EN[driver]);
       if (deciding.length === 0)
         return others.length === 0 ? null : `Has an effect on the FWI: ${others.join(', ')}; its level would stand without any one`;
-      return `Holds the FWI's level up: ${deciding.join(', ')}${others.length === 0 ? '' : `; also has an effect: ${others.join(', ')}`}`;
+      return `Holds the FWI’s level up: ${deciding.join(', ')}${others.length === 0 ? '' : `; also has an effect: ${others.join(', ')}`}`;
     },
     rating: ({ rating, drySpell }) =>
       rating &&

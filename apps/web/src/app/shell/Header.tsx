@@ -27,7 +27,7 @@ import { type ShellMessages, useShellMessages } from './messages.ts';
 import { ShiftBadge } from './ShiftBadge.tsx';
 
 /** Below it the outside links share 更多 with the items that do not fit. */
-const WIDE = '(min-width: 1900px)';
+const WIDE = '(min-width: 2100px)';
 
 export function Header(props: { readonly app: App; readonly onDialog: (dialog: AccountDialog) => void }) {
   const messages = useShellMessages();

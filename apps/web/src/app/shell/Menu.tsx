@@ -135,7 +135,7 @@ export function MoreMenu({ rows, paired, above, below }: MoreProps) {
   const items: MenuEntries =
     behind.length === 0 ? [] : [{ key: 'menu', type: 'group', label: shared.menu.main, children: entriesIn(behind) }];
   return (
-    <Dropdown trigger={['click']} placement="bottomRight" menu={{ items: [...above, ...items, ...below] }}>
+    <Dropdown trigger={['click']} placement="bottomRight" rootClassName="more-menu" menu={{ items: [...above, ...items, ...below] }}>
       <button type="button" className="header-button line" data-active={behind.some(({ page }) => pathOf(page) === pathname)}>
         {shared.menu.others} <DownOutlined aria-hidden="true" />
       </button>
