@@ -98,7 +98,7 @@ describeWithServer('the bare map', import.meta.filename, ({ open, base }) => {
     expect(page.url()).not.toContain(data.token);
     await page.getByRole('heading', { name: '林火瞭望 汶川县' }).waitFor();
     // Its own relief, without a graphics card.
-    await page.locator('.wall-map image').waitFor({ state: 'attached' });
+    await page.locator('.wall-map image').first().waitFor({ state: 'attached' });
 
     await cameraSees(base(), LIXIAN, { deviceId: 'e2e-wall-1' });
     await cameraSees(base(), WENCHUAN, { deviceId: 'e2e-wall-2' });

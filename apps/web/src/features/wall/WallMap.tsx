@@ -40,10 +40,11 @@ export function WallMap({ wall, front: { fire, alarm }, outlines, danger, foreca
     () => frameFor(near, near === fire ? forecast : null, wall, outlines, ratio),
     [near, fire, forecast, wall, outlines, ratio],
   );
-  const relief = useRelief(ratio === null ? null : boxOfFrame(frame));
+  const whole = useMemo(() => frameFor(null, null, wall, outlines, ratio), [wall, outlines, ratio]);
+  // The whole grid's lies below: what is near comes into it, and is missed less while the line is lost.
+  const grounds = [useRelief(ratio === null ? null : boxOfFrame(whole)), useRelief(ratio === null ? null : boxOfFrame(frame))];
   const levels = new Map(danger?.grids.map((grid) => [grid.gridNo, grid]));
   const isWhole = near === null;
-  const ground = relief && frameOf(relief.box);
   /** By the danger of the day, while the whole grid is shown. */
   const tintOf = (gridNo: string): CSSProperties | undefined => {
     const level = isWhole ? levels.get(gridNo)?.level : undefined;
@@ -55,7 +56,9 @@ export function WallMap({ wall, front: { fire, alarm }, outlines, danger, foreca
   return (
     <div ref={host} className="wall-map-host">
       <svg viewBox={`${frame.x} ${frame.y} ${frame.width} ${frame.height}`} preserveAspectRatio="none" aria-hidden="true">
-        {relief && ground && <image href={relief.url} {...ground} preserveAspectRatio="none" />}
+        {grounds.map(
+          (ground) => ground && <image key={ground.url} href={ground.url} {...frameOf(ground.box)} preserveAspectRatio="none" />,
+        )}
         {outlines.below.map(({ gridNo, path }) => (
           <path key={gridNo} d={path} className="wall-area" style={tintOf(gridNo)} />
         ))}

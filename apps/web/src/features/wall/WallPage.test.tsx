@@ -149,7 +149,7 @@ describe('/wall', () => {
   it('a line that is lost leaves what was seen last with its time; a wall loaded meanwhile shows it too', async () => {
     localStorage.setItem('wall.seen.1', JSON.stringify({ at: Date.parse('2026-11-28T10:00:00+08:00'), wall: BURNING }));
     const { wire } = openWall(({ on }) => on(contract.wall.wall, () => LOST));
-    await screen.findByText('数据已旧：截至 2026-11-28 10:00:00，正在重新连接');
+    await screen.findByText('数据已旧：截至 11-28 10:00，正在重连');
     shows(wire, QUIET);
     await screen.findByText('当前没有在燃火情');
     await waitFor(() => expect(screen.queryByText(/数据已旧/)).toBeNull());

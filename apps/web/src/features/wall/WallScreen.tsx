@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react';
 import { FlameIcon, SourceIcon } from '../../entities/alarm/AlarmMarks.tsx';
 import { useDutySumMessages } from '../../entities/duty-sums/messages.ts';
 import { hectaresText, sumText } from '../../entities/duty-sums/sum-text.ts';
-import { ageText, clockText } from '../../shared/time-text.ts';
+import { ageText, clockText, shortTime } from '../../shared/time-text.ts';
 import { RISK_COLOURS } from '../../shared/tokens.ts';
 import { AlarmInFront, FireInFront, QuietFront } from './Front.tsx';
 import { useWallMessages } from './messages.ts';
@@ -47,7 +47,7 @@ export function WallScreen({ wall, answeredAt, state: { isLost }, turn, now, isS
           </h1>
           <p className="tabular" role="status">
             {isStale ? (
-              <strong className="wall-stale">{messages.stale(formatTime(new Date(answeredAt)))}</strong>
+              <strong className="wall-stale">{messages.stale(shortTime(new Date(answeredAt), at))}</strong>
             ) : (
               messages.fresh(formatTime(new Date(answeredAt)).slice(11))
             )}

@@ -27,7 +27,7 @@ const zh = {
   waiting: { title: '服务无应答', hint: '还没有取得过数据。系统每秒自动重试，无需操作。' } as Plain,
   login: '去登录',
   demo: '演示数据',
-  stale: (time: string) => `数据已旧：截至 ${time}，正在重新连接`,
+  stale: (time: string) => `数据已旧：截至 ${time}，正在重连`,
   fresh: (time: string) => `更新于 ${time}`,
   soundBlocked: '浏览器未允许出声',
   onDuty: (name: string) => `值班：${name}`,
