@@ -475,6 +475,7 @@ const addressOf: Record<string, (spot: Spot, row: Row) => Address | Promise<Addr
   'steering.turnTo': ({ monitorId }) => byQuery({ monitorId, horizonAngle: 0, verticalAngle: 0 }),
   'steering.cameraPosition': ofCameraByQuery,
   'steering.pointAt': ({ cameraId }) => ({ body: { cameraId, u: 0.5, v: 0.5 } }),
+  'steering.zoomToBox': ({ cameraId }) => ({ body: { cameraId, fromU: 0.4, fromV: 0.4, toU: 0.6, toV: 0.6 } }),
   'steering.lookAt': ({ cameraId, lng, lat }) => ({ body: { cameraId, lng, lat } }),
   'steering.operator': ({ cameraId }) => ({ body: { cameraId, act: 'release' } }),
   'steering.operatorNow': ofCameraByQuery,

@@ -79,7 +79,7 @@ async function drawn(
 const counted = ({ legend }: { readonly legend: readonly { cells: number }[] }) => legend.map(({ cells }) => cells);
 
 it('is a picture of the county, a pixel a cell, transparent outside, with legend and inputs, and says that it is a model', async () => {
-  const { body } = await ask('wenchuan', 'gridNo=513221&day=2026-04-02');
+  const { body } = await ask('wenchuan', 'gridNo=513221&day=2026-04-02&by=index');
   const { image, columns, rows, legend, cellsWithout, ...grid } = body.data;
   expect(grid).toMatchObject({
     gridNo: '513221',
@@ -105,7 +105,7 @@ it('is a picture of the county, a pixel a cell, transparent outside, with legend
 });
 
 it('of a day to come is from the forecast, and says so', async () => {
-  const { body } = await ask('wenchuan', 'gridNo=513221&day=2026-04-03');
+  const { body } = await ask('wenchuan', 'gridNo=513221&day=2026-04-03&by=index');
   expect(body.data).toMatchObject({ day: '2026-04-03', forecastTime: '2026-04-02 12:00:00' });
 });
 
@@ -174,9 +174,9 @@ it('in the demo world knows what grows as forecasts do: several classes of inten
   expect(cellsWithout / all).toBeGreaterThan(0.02);
   expect(cellsWithout / all).toBeLessThan(0.6);
   // Whether it burns does not hang on what is counted; how high and steep it is and how it faces does.
-  const byLevel = (await ask('wenchuan', 'gridNo=513221&day=2026-04-02')).body.data;
-  expect(byLevel.cellsWithout).toBe(cellsWithout);
-  expect(counted(byLevel).filter((cells) => cells > 0).length).toBeGreaterThan(1);
+  const byIndex = (await ask('wenchuan', 'gridNo=513221&day=2026-04-02&by=index')).body.data;
+  expect(byIndex.cellsWithout).toBe(cellsWithout);
+  expect(counted(byIndex).filter((cells) => cells > 0).length).toBeGreaterThan(1);
 });
 
 describe('by LY/T 1172', () => {
@@ -188,8 +188,8 @@ describe('by LY/T 1172', () => {
     expect(data.inputs.rating.toConfirm).toEqual(['humidity', 'dryDays', 'season']);
     expect(data.legend).toHaveLength(5);
     expect(counted(data).filter((cells) => cells > 0).length).toBeGreaterThan(1);
-    const byLevel = (await ask('wenchuan', 'gridNo=513221&day=2026-04-05')).body.data;
-    expect([byLevel.cellsWithout, byLevel.inputs.rating]).toEqual([data.cellsWithout, null]);
+    const byIndex = (await ask('wenchuan', 'gridNo=513221&day=2026-04-05&by=index')).body.data;
+    expect([byIndex.cellsWithout, byIndex.inputs.rating]).toEqual([data.cellsWithout, null]);
     expect((await ask('wenchuan', 'gridNo=513221&day=2026-04-06&by=rating')).body.data).toMatchObject({
       day: '2026-04-06',
       forecastTime: '2026-04-02 12:00:00',
@@ -262,7 +262,7 @@ it('is held to the grid, to prefectures and counties, and to days that have weat
 });
 
 it('one cell is told as the picture has it: the level of its colour, height, slope and land cover, and what drives it', async () => {
-  const { body: pictured } = await ask('wenchuan', 'gridNo=513221&day=2026-04-02');
+  const { body: pictured } = await ask('wenchuan', 'gridNo=513221&day=2026-04-02&by=index');
   const { image, columns, west, south, east, north, rows, legend } = pictured.data;
   const { data: pixels } = await sharp(Buffer.from(image.split(',')[1], 'base64'))
     .raw()

@@ -11,7 +11,7 @@ import { locatingStoreOf } from './locating/locating-store.ts';
 import { LookHere } from './SeeingTowers.tsx';
 import { useVideoStore, type VideoTarget } from './video-store.ts';
 
-const { video, steering, rangers, travel } = contract;
+const { decision, video, steering, rangers, travel } = contract;
 type Checked = Got<typeof video.checkAll>[number];
 const POINT = crypto.randomUUID();
 
@@ -71,6 +71,7 @@ function openVideoDesk(alarms: readonly NamedAlarm[] = []) {
   wire.on(rangers.rangerList, () => []);
   wire.on(travel.nearest, () => []);
   wire.on(travel.back, () => aWayBack());
+  wire.on(decision.approach, () => ({ approach: null }));
   return desk;
 }
 

@@ -50,6 +50,7 @@ it('he is called by his number, written to about the fire that is chosen, the ne
 it('he is sent from his card: the dispatch of the chosen fire has him ticked', async () => {
   const { wire, user } = openActs();
   wire.on(contract.travel.nearest, () => []);
+  wire.on(contract.decision.approach, () => ({ approach: null }));
   wire.on(contract.tasks.taskTemplates, () => ({ total: 0, pageNo: 1, pageSize: 20, list: [] }));
   wire.on(contract.rangers.rangerList, () => [
     writeRanger(ranger, { distanceMetres: null, bearingDegrees: null }, () => '汶川县', new Date()),
