@@ -8,7 +8,7 @@ import { useClient } from '../../shared/services.ts';
 import { MessageComposer } from './MessageComposer.tsx';
 import { MessageLine } from './MessageLine.tsx';
 import { useRangerMessageWords } from './messages.ts';
-import { useMarkRead, useMayWriteToRangers, useRangerMessages } from './use-ranger-messages.ts';
+import { useMarkRead, useMayWriteToRangers, useRangerMessages } from './ranger-message-queries.ts';
 import './ranger-message.css';
 
 /** Older ones are in the story of their fire. */

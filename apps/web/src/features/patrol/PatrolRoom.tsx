@@ -26,7 +26,7 @@ import { SosPanel } from './sos/SosPanel.tsx';
 import { useOwnSos } from './sos/use-own-sos.ts';
 import { TalkCard } from './talk/TalkCard.tsx';
 import { useMessageNews } from './talk/use-message-news.ts';
-import { useOwnMessages } from './talk/use-own-messages.ts';
+import { useOwnMessages } from './talk/use-own-message-log.ts';
 import { isOpenFor, stateOf } from './tasks/own-tasks.ts';
 import { TaskList } from './tasks/TaskList.tsx';
 import { TaskView } from './tasks/TaskView.tsx';

@@ -8,7 +8,7 @@ import type { KeptPosition, PositionStore } from './position/position-log.ts';
 import type { Draft, Report } from './report.ts';
 import type { KeptSafety } from './safety/own-safety.ts';
 import type { SosEntry } from './sos/own-sos.ts';
-import type { MessageEntry } from './talk/own-messages.ts';
+import type { MessageEntry } from './talk/own-message-log.ts';
 import type { Step, StepDraft } from './tasks/own-tasks.ts';
 import type { Entry, EntryStore, Sendable } from './upload-queue.ts';
 

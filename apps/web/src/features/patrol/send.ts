@@ -4,7 +4,7 @@ import { formatTime, writePointing, writeProgress, writeRangerPosition } from '@
 import type { KeptPosition } from './position/position-log.ts';
 import type { DraftPhoto, Fix, Report } from './report.ts';
 import type { SosEntry } from './sos/own-sos.ts';
-import type { MessageEntry } from './talk/own-messages.ts';
+import type { MessageEntry } from './talk/own-message-log.ts';
 import type { Step } from './tasks/own-tasks.ts';
 
 interface Uploaded {

@@ -10,7 +10,7 @@ import { type Draft, emptyDraft, type Fix } from './report.ts';
 import { createUpload, sendMessage, sendPositions, sendReport, sendSos, sendStep, type Upload, verdictOf } from './send.ts';
 import { createSendingOrder } from './sending-order.ts';
 import type { SosEntry } from './sos/own-sos.ts';
-import type { MessageEntry } from './talk/own-messages.ts';
+import type { MessageEntry } from './talk/own-message-log.ts';
 import type { Step } from './tasks/own-tasks.ts';
 import { createUploadQueue, type UploadQueue } from './upload-queue.ts';
 

@@ -7,7 +7,7 @@ import { Link } from 'react-router';
 import { MessageComposer } from '../../entities/ranger-message/MessageComposer.tsx';
 import { MessageLine } from '../../entities/ranger-message/MessageLine.tsx';
 import { useRangerMessageWords } from '../../entities/ranger-message/messages.ts';
-import { useMarkRead, useMayWriteToRangers, useRangerMessages } from '../../entities/ranger-message/use-ranger-messages.ts';
+import { useMarkRead, useMayWriteToRangers, useRangerMessages } from '../../entities/ranger-message/ranger-message-queries.ts';
 import '../../entities/ranger-message/ranger-message.css';
 
 const MOST_SHOWN = 20;

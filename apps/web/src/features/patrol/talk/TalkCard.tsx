@@ -8,7 +8,7 @@ import { clockText } from '../../../shared/time-text.ts';
 import type { Notice } from '../PatrolPage.tsx';
 import type { PatrolDevice } from '../use-patrol-device.ts';
 import { useTalkMessages } from './messages.ts';
-import { type MessageLine, type OwnFire, ownFires, type Talk, talksOf } from './own-messages.ts';
+import { type MessageLine, type OwnFire, ownFires, type Talk, talksOf } from './own-message-log.ts';
 
 interface Props {
   readonly device: PatrolDevice;

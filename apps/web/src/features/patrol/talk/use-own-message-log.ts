@@ -4,7 +4,7 @@ import type { RangerMessage } from '@lookout/domain';
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useServices } from '../../../shared/services.ts';
 import type { PatrolDevice } from '../use-patrol-device.ts';
-import { unreadOf } from './own-messages.ts';
+import { unreadOf } from './own-message-log.ts';
 
 const POLL_MS = 10_000;
 
