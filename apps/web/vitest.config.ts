@@ -21,7 +21,7 @@ export default defineProject({
     ],
     expect: { poll: { timeout: WAIT_MS } },
     environment: 'happy-dom',
-    environmentOptions: { happyDOM: { url: 'http://127.0.0.1/', width: 1900, height: 900 } },
+    environmentOptions: { happyDOM: { url: 'http://127.0.0.1/', width: 2200, height: 900 } },
     // By the name of "test" antd gives every dialog one id, and Esc then closes none or the wrong one.
     env: { NODE_ENV: 'development' },
     isolate: false,

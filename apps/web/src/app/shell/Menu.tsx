@@ -2,6 +2,7 @@
 import { DownOutlined } from '@ant-design/icons';
 import { Dropdown, type MenuProps } from 'antd';
 import { type RefObject, Suspense, useLayoutEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { NavLink, useLocation } from 'react-router';
 import { type PageRow, useTitle } from '../../manifest/web-feature.ts';
 import { useLanguage } from '../../shared/language.ts';
@@ -31,7 +32,8 @@ export function useRow(items: readonly MenuItem[], names: string): Row {
     if (element === null) return;
     const measure = () => setFitting(countFitting(element));
     measure();
-    const size = new ResizeObserver(measure);
+    // In the same frame: items that no longer fit would lie over their neighbours for a moment.
+    const size = new ResizeObserver(() => flushSync(measure));
     size.observe(element);
     return () => size.disconnect();
   }, [items.length, names]);
