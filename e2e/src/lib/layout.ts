@@ -2,7 +2,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 
-const MEASURE = `(() => {
+// What observers of sizes arrange is done by the second frame after a change.
+const MEASURE = `new Promise((frame) => requestAnimationFrame(() => requestAnimationFrame(frame))).then(() => {
   const faults = [];
   const nameOf = (one) => one.tagName.toLowerCase() + (one.className && typeof one.className === 'string' ? '.' + one.className.trim().split(/\\s+/).join('.') : '')
     + ' “' + (one.getAttribute('aria-label') || one.textContent || '').trim().slice(0, 40) + '”';
@@ -60,7 +61,7 @@ const MEASURE = `(() => {
     if (style.overflowX !== 'visible' && style.textOverflow !== 'ellipsis' && one.scrollWidth > one.clientWidth + 1) faults.push('text cut: ' + nameOf(one));
   }
   return [...new Set(faults)];
-})()`;
+})`;
 
 /** One line each. */
 export const layoutFaults = (page: Page): Promise<readonly string[]> => page.evaluate(MEASURE);
