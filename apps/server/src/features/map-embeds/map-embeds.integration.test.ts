@@ -354,8 +354,9 @@ describe('a wall', () => {
     await raise(103.17, 31.44);
     const quiet = (await read(wall, token, { since: last })).body.data;
     expect([quiet.wall, quiet.last > last]).toEqual([null, true]);
-    await raise(103.59, 31.48);
-    expect((await read(wall, token, { since: quiet.last })).body.data.wall.alarms[0]).toMatchObject({ gridNo: '513221', kind: 'camera' });
+    const own = await raise(103.59, 31.48);
+    const alarms: Wall['alarms'] = (await read(wall, token, { since: quiet.last })).body.data.wall.alarms;
+    expect(alarms.find(({ id: one }) => one === own)).toMatchObject({ gridNo: '513221', kind: 'camera' });
     now = new Date(now.getTime() + 60_000);
     expect((await read(wall, token)).body.error.code).toBe('embed-expired');
     await revoke('aba', id);
