@@ -49,7 +49,7 @@ describeWithServer('accounts and rights', import.meta.filename, ({ open, base })
 
   // Proves §2.25
   it('数字林业 of the demo: a video plays, a paper is one', async () => {
-    const { page, goto } = await open({ user: 'viewer', viewport: { width: 1920, height: 1080 } });
+    const { page, goto } = await open({ user: 'viewer', viewport: { width: 2200, height: 1080 } });
     await goto('/manage/FireReport');
     await page.getByRole('button', { name: '数字林业' }).click();
     const entries = page.getByRole('menuitem').getByRole('link');
