@@ -36,7 +36,7 @@ export interface Detection {
 /** The detection's place and error alone, as kept beside an alarm. */
 export type PlacedLook = Pick<Detection, 'look' | 'source' | 'position' | 'covariance' | 'atMs'>;
 
-/** Where a sensor tells none, metres (issue 13 of the product's plan). */
+/** Where a sensor tells none, metres (our own figure). */
 export const SENSOR_SIGMA_METRES = 50;
 /** VIIRS at nadir, kilometres; for a file that tells no pixel size. */
 const NADIR_KILOMETRES = 0.375;

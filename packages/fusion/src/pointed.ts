@@ -12,7 +12,7 @@ import {
   roundCovariance,
 } from '@lookout/geo';
 
-/** Deviation of a position alone, metres (issue 13 of the product's plan). */
+/** Deviation of a position alone, metres (our own figure). */
 export const POSITION_SIGMA_METRES = 100;
 /** A phone's accuracy is where the phone is, not the fire: never believed below this. */
 export const LEAST_PERSON_SIGMA_METRES = 20;

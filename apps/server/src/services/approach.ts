@@ -31,7 +31,7 @@ export async function approachTo(
   const fires = own === null ? others : [own, ...others];
   const { centre, halfMetres } = run.inputs.ground;
   const looked = run.result.reachesEdge ? boxAround(centre, halfMetres) : null;
-  // Beyond the edge that the fire comes to nothing is said: no place there is safe.
+  // The forecast covers nothing beyond the edge that the fire reaches: no place there counts as safe.
   const isKnown = ({ lng, lat }: Position): boolean =>
     looked === null || (lng > looked.west && lng < looked.east && lat > looked.south && lat < looked.north);
   return {
@@ -39,7 +39,7 @@ export async function approachTo(
     forecastUntil: new Date(beginMs + hours * 60 * MINUTE_MS),
     attack: head?.attack ?? null,
     flameLengthMetres: head?.flameLengthMetres ?? null,
-    // Where the forecast comes to is not kept for ever: without it no place can be called safe.
+    // The arrival times of a forecast are deleted in time: without them no place can be called safe.
     assembly:
       own === null
         ? null

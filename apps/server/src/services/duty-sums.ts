@@ -61,7 +61,7 @@ export function createDutyPictures(store: Needs, monotonic: () => number): DutyP
       if (known && monotonic() - known.at < KEEP_MS) return known.answer;
       const entry = { at: monotonic(), answer: pictureOf(store, scope, now) };
       kept.set(scope, entry);
-      // Who asked is told of the failure; who asks next asks anew.
+      // The caller gets the failure; the next call asks anew.
       entry.answer.catch(() => kept.get(scope) === entry && kept.delete(scope));
       return entry.answer;
     },

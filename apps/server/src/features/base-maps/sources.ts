@@ -6,7 +6,7 @@ import { type TileAddress, tileAddressOf } from './tile-address.ts';
 
 export interface BaseMapSource extends Omit<ListedBaseMap, 'scheme' | 'tileUrl'> {
   readonly address: TileAddress;
-  /** Of its address: other tiles after a change. Tells nothing of the key. */
+  /** Changes with the address, and so with the tiles. The key cannot be read from it. */
   readonly version: string;
 }
 

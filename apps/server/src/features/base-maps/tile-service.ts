@@ -181,7 +181,7 @@ const codeOf = (error: unknown): string =>
 interface Health {
   /** What to answer while the service is given up; null: it may be asked. */
   isDown(): 'silent' | 'refused' | null;
-  /** Counts an outcome. @returns what the desk is told: a single failure of a service that has answered before is a missing tile */
+  /** Counts an outcome. @returns the answer for the desk: a single failure of a service that has answered before is a missing tile */
   answered(outcome: 'tile' | 'none' | 'silent' | 'refused'): 'none' | 'silent' | 'refused';
 }
 

@@ -241,14 +241,14 @@ describe('the briefing of a fire', () => {
     ]);
     expect(forecast.hits[2].name).toMatch(/.+文县$/);
     expect(forecast.worst).toMatchObject({ attack: 'machine', flameLengthMetres: 2.1, spotting: { metres: 300 } });
-    // The only hour that it tells of is over: of those to come it says nothing. The dispatch form asks by a call of its own.
+    // The forecast's only hour is over, so it has none to come. The dispatch form asks by a call of its own.
     const approachOf = (user: string) => call(user, decision.approach, { fireId });
     const approach = { beginTime: '2026-11-21 11:00:00', endTime: '2026-11-21 17:00:00', attack: null, flameLengthMetres: null };
     expect((await approachOf('wenchuan')).body.data).toMatchObject({ approach: { ...approach, assembly: null } });
     expect([(await approachOf('lixian')).status, (await approachOf('viewer')).status]).toEqual([404, 403]);
     const all = (await brief('aba', fireId)).body.data.forecast;
     expect(all).toMatchObject({ hitCount: 5, hits: [{ name: '别县的队伍' }, { name: '甲村' }, { name: '乙村' }] });
-    // A later one says that nobody may come near it: a team goes first.
+    // A later forecast allows nobody near the head: a team goes first.
     const calm = resultOf({ 60: 12 }, []);
     const worst = {
       ...(calm.behaviour?.[0] as NonNullable<typeof calm.behaviour>[number]),

@@ -1,4 +1,4 @@
-// Of one alarm: who has to see to it, who was told of its fire when and with which result, and what comes next (督办). And by which times alarms grow old.
+// The notifications of one alarm: its owner, whom they reached when and with which result, and the next reminder. And the times after which alarms are late.
 import { type Contract, errorMessage, formatTime, type Language, parseErrorText } from '@lookout/contract';
 import { type Alarm, type GridNo, isAnswered, nearestOf, nextRepeat, USUAL_POLICY } from '@lookout/domain';
 import type { MemberOfFire, Notification } from '@lookout/store';
@@ -8,7 +8,7 @@ import type { Room } from '../../services/open.ts';
 import { reachOf } from './reach.ts';
 import { countyOf, deskLine, firstDutyTellings } from './tellings.ts';
 
-/** Of a fire that nobody answers each desk is told some six times: beyond it the record has them all. */
+/** Each desk is notified some six times of a fire that nobody answers; 通知记录 has the rest. */
 const MOST_TOLD = 30;
 
 type Needs = Pick<Room, 'store' | 'grids' | 'outbox' | 'config'>;

@@ -232,7 +232,7 @@ describe('the duty list', () => {
         expect(await told(id, 1)).toMatchObject([{ receiver: '汶川县值班员', channel: 'sms', isDuty: true, repeat: 0 }]);
       pass(5);
       for (const id of [left, taken]) expect((await repeatsOf(id, 1))[0]?.title).toContain('第1次提醒');
-      // What is said of it meanwhile: whose it is, who was told, and what comes next.
+      // Until then its owner, the notifications and the next reminder are displayed.
       const noticesOf = async (id: string, user: Officer = 'aba') => (await call(user, notifications.alarmNotices, { id })).body;
       const before = (await noticesOf(left)).data;
       expect(before).toMatchObject({

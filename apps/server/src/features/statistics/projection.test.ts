@@ -30,7 +30,7 @@ import type { FedAlarm, FedChange } from '@lookout/store';
 import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
 import { answer, heatMapOf, matching } from './answer.ts';
-import { FireDays } from './fire-days.ts';
+import { FireDays, levelOfCode } from './fire-days.ts';
 import { Projection } from './projection.ts';
 import { quantile } from './quantile.ts';
 import { readSnapshot, writeSnapshot } from './snapshot.ts';
@@ -394,4 +394,16 @@ describe('a snapshot', () => {
     await writeFile(file, '');
     expect(await readSnapshot(file, async () => 'mark')).toBeNull();
   });
+});
+
+it('days that were read under other rules are forgotten and counted anew, as another version', () => {
+  const days = new FireDays();
+  days.add(DAYS.slice(0, 5), () => 1);
+  const [gridNo, before] = [DAYS[0]?.gridNo as GridNo, days.version];
+  days.clear();
+  expect([days.of(gridNo).codes.length, days.newest.size]).toEqual([0, 0]);
+  days.add(DAYS.slice(0, 5), () => 4);
+  expect(days.version).toBeGreaterThan(before);
+  expect([...days.of(gridNo).codes].map(levelOfCode).filter((level) => level !== null)).toContain(4);
+  expect([...days.of(gridNo).codes].map(levelOfCode)).not.toContain(1);
 });

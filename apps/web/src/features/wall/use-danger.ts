@@ -1,5 +1,5 @@
 // Today's fire danger of the wall's grid, by county where it is a county's or a prefecture's, else by prefecture.
-import { type FireLevel, type GridFireLevel, levelOf, parseGridNo } from '@lookout/domain';
+import { type FireLevel, levelOf, parseGridNo } from '@lookout/domain';
 import { useEffect, useState } from 'react';
 import { useServices } from '../../shared/services.ts';
 
@@ -22,9 +22,6 @@ const EVERY_MS = 10 * 60_000;
 /** Until they have come once. */
 const AGAIN_MS = 20_000;
 
-/** The national level (LY/T 1172) leads where it is known; else that of the Canadian index. */
-const levelShown = ({ rating, level }: Pick<GridFireLevel, 'rating' | 'level'>): FireLevel => rating?.level ?? level;
-
 /** @returns null: not answered yet */
 export function useDanger(gridNo: string | null): Danger | null {
   const { client } = useServices();
@@ -43,7 +40,7 @@ export function useDanger(gridNo: string | null): Danger | null {
           occasion: 'background',
           silent: true,
         });
-        const grids = rows.map((row) => ({ gridNo: row.gridNo, gridName: row.gridName, level: levelShown(row), at: row.centre }));
+        const grids = rows.map(({ gridNo: part, gridName, level, centre: at }) => ({ gridNo: part, gridName, level, at }));
         if (!isOver) setDanger({ day: rows[0]?.day ?? null, grids: grids.toSorted((a, b) => b.level - a.level) });
       } catch {
         // What was shown stays, with its day.
