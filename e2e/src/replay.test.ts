@@ -83,5 +83,15 @@ describeWithServer('a past moment', import.meta.filename, ({ open, base }) => {
         .count(),
     ).toBe(0);
     await replay.close();
+
+    // The time slider of the live map opens at the present, with the live desk's panels, and leads back.
+    await live.getByRole('button', { name: '时间轴' }).click();
+    await live.getByRole('region', { name: '回放控制' }).waitFor();
+    const { searchParams } = new URL(live.url());
+    expect(await moment(live)).toBe(Date.parse(`${searchParams.get('end')?.replace(' ', 'T')}+08:00`));
+    await rowOf(live, '东坡林班').waitFor();
+    await live.getByRole('button', { name: '回到实时' }).click();
+    await actionButton(live, '接警').waitFor();
+    expect(new URL(live.url()).pathname).toBe('/manage/monitor');
   });
 });

@@ -76,8 +76,14 @@ function NorthArrow({ globe }: { readonly globe: Globe }) {
   );
 }
 
+interface ModeSwitchProps {
+  readonly globe: Globe;
+  /** What a page adds in front. */
+  readonly children?: ReactNode;
+}
+
 /** ui.md 5: base map and mode at the bottom right. */
-export function ModeSwitch({ globe }: { readonly globe: Globe }) {
+export function ModeSwitch({ globe, children }: ModeSwitchProps) {
   const room = useGlobeRoom();
   const messages = useGlobeMessages();
   const [mode, setMode] = useState<MapMode>(() => globe.mode());
@@ -86,6 +92,7 @@ export function ModeSwitch({ globe }: { readonly globe: Globe }) {
   return (
     <fieldset className="mode-switch strip">
       <legend className="visually-hidden">{messages.mode}</legend>
+      {children}
       <BaseMapSwitch />
       {MODES.map((choice) => (
         <button key={choice} type="button" aria-pressed={mode === choice} onClick={() => globe.setMode(choice)}>

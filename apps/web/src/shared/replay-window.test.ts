@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { faultOf, LONGEST_MS, readWindow, replayOfAlarm, writeWindow } from './replay-window.ts';
+import { faultOf, LONGEST_MS, readWindow, replayOfAlarm, replayUntilNow, withoutWindow, writeWindow } from './replay-window.ts';
 
 const BEGIN = Date.parse('2026-11-27T02:00:00Z');
 const HOUR_MS = 3_600_000;
@@ -16,7 +16,7 @@ describe('the window of a replay in the address', () => {
     ['nothing', ''],
     ['no end', '?begin=2026-11-27+10:00:00'],
     ['an end before the beginning', '?begin=2026-11-27+10:00:00&end=2026-11-27+09:00:00'],
-    ['more than three days', '?begin=2026-11-20+10:00:00&end=2026-11-27+09:00:00'],
+    ['more than five days', '?begin=2026-11-20+10:00:00&end=2026-11-27+09:00:00'],
     ['no time', '?begin=yesterday&end=today'],
   ])('is none with %s', (_, search) => expect(readWindow(search)).toBeNull());
 
@@ -34,6 +34,13 @@ describe('the window of a replay in the address', () => {
     expect(of(BEGIN + HOUR_MS)).toEqual({ begin: BEGIN - 600_000, end: BEGIN + HOUR_MS, moment: BEGIN });
     expect(of(BEGIN + 30 * 24 * HOUR_MS)).toEqual({ begin: BEGIN - 600_000, end: BEGIN - 600_000 + LONGEST_MS, moment: BEGIN });
     expect(replayOfAlarm(alarm, BEGIN + HOUR_MS)).toMatch(/^\/replay\?alarm=0197f0c0/);
+  });
+
+  it('of the live map ends now, and has its view and panels, which the live map is given back', () => {
+    const address = replayUntilNow('?at=103.5,31.2,9000&right=warning', BEGIN);
+    expect(readWindow(address.replace(/^[^?]*/, ''))).toEqual({ begin: BEGIN - LONGEST_MS, end: BEGIN, moment: BEGIN });
+    expect(withoutWindow(address.replace(/^[^?]*/, ''))).toBe('?at=103.5,31.2,9000&right=warning');
+    expect(withoutWindow(replayUntilNow('', BEGIN).replace(/^[^?]*/, ''))).toBe('');
   });
 
   it('says what is wrong with it', () => {

@@ -4,7 +4,8 @@ import type { Alarm } from '@lookout/domain';
 
 export const NAMES = { begin: 'begin', end: 'end', moment: 'moment' } as const;
 const DAY_MS = 86_400_000;
-export const LONGEST_MS = 3 * DAY_MS;
+export const LONGEST_DAYS = 5;
+export const LONGEST_MS = LONGEST_DAYS * DAY_MS;
 
 /** Epoch milliseconds. */
 export interface ReplayWindow {
@@ -35,6 +36,22 @@ export function readWindow(search: string): ReplayWindow | null {
 
 const BEFORE_MS = 10 * 60_000;
 const REPLAY_PATH = '/replay';
+
+/**
+ * The longest replay that ends now, opened at its end: the time slider of the live map.
+ * @param search the query of the live desk, whose view and open panels the replay has too
+ * @param now epoch milliseconds
+ */
+export function replayUntilNow(search: string, now: number): string {
+  return `${REPLAY_PATH}${writeWindow(search, { begin: now - LONGEST_MS, end: now, moment: now })}`;
+}
+
+/** The query of a replay without its window: view and open panels of the live desk. */
+export function withoutWindow(search: string): string {
+  const query = new URLSearchParams(search);
+  for (const name of Object.values(NAMES)) query.delete(name);
+  return query.size === 0 ? '' : `?${query.toString().replaceAll('%2C', ',')}`;
+}
 
 /** The replay of an alarm: from a while before it came in up to now, or as far as one replay goes. */
 export function replayOfAlarm({ id, arrivedAt }: Pick<Alarm, 'id' | 'arrivedAt'>, now: number): string {

@@ -34,6 +34,7 @@ import { useMoveOnArrival } from './move-on-arrival.ts';
 import { createOpener } from './open-alarm.ts';
 import { neighbour } from './queue.ts';
 import { ReportDialog, type ReportPosition } from './ReportDialog.tsx';
+import { TimeSliderButton } from './TimeSliderButton.tsx';
 import { Toasts } from './Toasts.tsx';
 import { TabPanels, useTabs } from './tabs/TabPanels.tsx';
 import { knownOf, QUEUE_TAB } from './tabs/tabs.ts';
@@ -139,7 +140,9 @@ export function MonitorPage() {
         <>
           <MapControls globe={globe.globe} />
           <ToolBar mounted={globe} entryOpen={entryOpen} onEntry={() => setEntryOpen(!entryOpen)} onCopyLink={() => copy(location.href)} />
-          <ModeSwitch globe={globe.globe} />
+          <ModeSwitch globe={globe.globe}>
+            <TimeSliderButton />
+          </ModeSwitch>
           {!entryOpen && <GroundNote globe={globe.globe} />}
           {entryOpen && <CoordinateEntry mounted={globe} onClose={() => setEntryOpen(false)} />}
         </>

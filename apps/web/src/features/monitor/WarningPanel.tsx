@@ -133,7 +133,7 @@ function LastUpdated() {
 function QueueBody({ queue, opener }: { readonly queue: ArrangedQueue; readonly opener: AlarmOpener }) {
   const messages = useMessages();
   const desk = useDesk();
-  const { reloadRecords } = useServices();
+  const { reloadRecords, replay } = useServices();
   const { load } = queue;
   const failed = load === 'failed' && (
     <div className="warning-note" role="alert">
@@ -172,7 +172,7 @@ function QueueBody({ queue, opener }: { readonly queue: ArrangedQueue; readonly 
   return (
     <div className="warning-note">
       <strong>{messages.panel.empty}</strong>
-      <p>{messages.panel.emptyHint}</p>
+      {replay === null && <p>{messages.panel.emptyHint}</p>}
     </div>
   );
 }

@@ -28,6 +28,7 @@ export const monitorZh = {
   alarm: alarmTermsZh,
   chips,
   page: '预警监测',
+  timeSlider: { name: '时间轴', hint: '按时间重放地图与列表：最近五天' },
   tabs: { bar: '底部工具栏', coordinates: '经纬度定位' },
   panel: {
     title: '实时预警',
@@ -228,6 +229,7 @@ export const monitorEn: MonitorMessages = {
   alarm: alarmTermsEn,
   chips: { onehour: '1 h', threehour: '3 h', halfDay: '12 h', oneDay: '1 d', threeDays: '3 d', fiveDays: '5 d', all: 'All' },
   page: 'Monitoring',
+  timeSlider: { name: 'Time', hint: 'Shows the map and its lists over the last five days' },
   tabs: { bar: 'Bottom bar', coordinates: 'Coordinates' },
   panel: {
     title: 'Live alarms',

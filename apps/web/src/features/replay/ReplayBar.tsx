@@ -11,12 +11,13 @@ import {
 import { formatTime } from '@lookout/contract';
 import { App, Button, Segmented, Slider } from 'antd';
 import { memo, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { useNavigate } from 'react-router';
 import { copyToClipboard } from '../../shared/clipboard.ts';
 import { IconButton } from '../../shared/IconButton.tsx';
-import { writeWindow } from '../../shared/replay-window.ts';
+import { withoutWindow, writeWindow } from '../../shared/replay-window.ts';
 import { useReplayMessages } from './messages.ts';
 import type { ReplayDesk } from './replay-desk.ts';
-import { actBeside, countsOver, type ReplayLog } from './replay-log.ts';
+import { actBeside, countsOver, midnightsBetween, type ReplayLog } from './replay-log.ts';
 import { SPEEDS, type Speed, USUAL_SPEED, usePlaying } from './use-playing.ts';
 
 interface Props {
@@ -33,6 +34,7 @@ const QUIET_MS = 300;
 export function ReplayBar({ desk, log, onAnother }: Props) {
   const messages = useReplayMessages();
   const { message } = App.useApp();
+  const navigate = useNavigate();
   const { begin, end } = log;
   const [speed, setSpeed] = useState<Speed>(USUAL_SPEED);
   const { isPlaying, setPlaying } = usePlaying(desk, end, speed);
@@ -75,6 +77,9 @@ export function ReplayBar({ desk, log, onAnother }: Props) {
       <Button size="small" onClick={onAnother}>
         {messages.other}
       </Button>
+      <Button size="small" type="primary" onClick={() => void navigate(`/manage/monitor${withoutWindow(location.search)}`)}>
+        {messages.live}
+      </Button>
     </section>
   );
 }
@@ -84,6 +89,10 @@ function Moment({ desk, log }: Pick<Props, 'desk' | 'log'>) {
   const messages = useReplayMessages();
   const { begin, end } = log;
   const moment = useSyncExternalStore(desk.onMoment, desk.moment);
+  const marks = useMemo(
+    () => Object.fromEntries(midnightsBetween(begin, end).map((at) => [at, formatTime(new Date(at)).slice(5, 10)])),
+    [begin, end],
+  );
   useEffect(() => {
     // Without navigation: the desk below would take it for an arrival.
     const timer = setTimeout(() => {
@@ -104,6 +113,7 @@ function Moment({ desk, log }: Pick<Props, 'desk' | 'log'>) {
           max={end}
           step={SECOND_MS}
           value={moment}
+          marks={marks}
           aria-label={messages.slider}
           tooltip={{ formatter: (at) => (at === undefined ? null : formatTime(new Date(at))) }}
           onChange={desk.jump}

@@ -12,6 +12,9 @@ export interface Progress {
 }
 
 const HOUR_MS = 3_600_000;
+/** The longest stretch of positions in one call, and how many may be in it. */
+const LONGEST_TAKE_MS = 24 * HOUR_MS;
+const MOST_AT_ONCE = 100_000;
 /** Read between two breaths of the page. */
 const READ_AT_ONCE = 100;
 const EVENTS_AT_ONCE = 1_000;
@@ -80,8 +83,10 @@ export async function loadLog({ client, begin, end, seesPeople, signal, onProgre
     await take(begin.getTime() - BEFORE_MS, begin.getTime(), BEFORE_MS / 1_000);
     const wantedSeconds = (people.length * span) / 1_000 / MOST_POSITIONS;
     const every = wantedSeconds <= SENT_EVERY_SECONDS ? 1 : Math.ceil(wantedSeconds);
-    for (let from = begin.getTime(); from < end.getTime(); from += HOUR_MS) {
-      await take(from, Math.min(from + HOUR_MS, end.getTime()), every);
+    const perPersonMs = Math.max(every, SENT_EVERY_SECONDS) * 1_000;
+    const takeMs = Math.min(LONGEST_TAKE_MS, Math.max(HOUR_MS, (MOST_AT_ONCE / people.length) * perPersonMs));
+    for (let from = begin.getTime(); from < end.getTime(); from += takeMs) {
+      await take(from, Math.min(from + takeMs, end.getTime()), every);
       onProgress(Object.assign(progress, { share: half + (half * (from - begin.getTime())) / span }));
     }
   }

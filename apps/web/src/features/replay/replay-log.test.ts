@@ -1,7 +1,18 @@
 import type { LiveUpdate } from '@lookout/contract';
 import type { ListedRanger } from '@lookout/domain';
 import { describe, expect, it } from 'vitest';
-import { actBeside, countsOver, countUntil, newestAt, peopleAt, pointAt, type ReplayLog, timesOf, trackOf } from './replay-log.ts';
+import {
+  actBeside,
+  countsOver,
+  countUntil,
+  midnightsBetween,
+  newestAt,
+  peopleAt,
+  pointAt,
+  type ReplayLog,
+  timesOf,
+  trackOf,
+} from './replay-log.ts';
 
 const update = (kind: LiveUpdate['kind'], at: number): LiveUpdate => ({ kind, publishedAt: new Date(at) }) as LiveUpdate;
 
@@ -25,6 +36,13 @@ describe('what was known at a moment', () => {
       { alarms: 0, acts: 1 },
     ]);
   });
+});
+
+it('marks the midnights of Beijing on the track', () => {
+  const at = (text: string) => Date.parse(`${text}+08:00`);
+  const begin = at('2026-11-25T21:00:00');
+  expect(midnightsBetween(begin, at('2026-11-27T20:00:00'))).toEqual([at('2026-11-26T00:00:00'), at('2026-11-27T00:00:00')]);
+  expect(midnightsBetween(begin, at('2026-11-25T23:00:00'))).toEqual([]);
 });
 
 describe('where somebody was', () => {

@@ -1,7 +1,7 @@
 // What a replay is made of: the desk as it was at the beginning, every live update since in the order in which desks heard them, and the positions received.
 // Pure: which of it was known at a moment.
 import type { DeskMoment, LiveUpdate, ReceivedPositions } from '@lookout/contract';
-import { isInHand, type ListedRanger, type NamedTask, type TrackPoint } from '@lookout/domain';
+import { beginOfBeijingDay, beijingDayOf, isInHand, type ListedRanger, type NamedTask, type TrackPoint } from '@lookout/domain';
 
 export interface ReplayLog {
   /** Epoch milliseconds. */
@@ -133,3 +133,7 @@ export function countsOver(
   }
   return counts;
 }
+
+/** The midnights in Beijing after one moment, up to another; all as epoch milliseconds. */
+export const midnightsBetween = (begin: number, end: number): number[] =>
+  Array.from({ length: beijingDayOf(end) - beijingDayOf(begin) }, (_, days) => beginOfBeijingDay(beijingDayOf(begin) + 1 + days));

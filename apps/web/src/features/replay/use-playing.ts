@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { ReplayDesk } from './replay-desk.ts';
 
-export const SPEEDS = [1, 10, 60, 300, 600] as const;
+export const SPEEDS = [1, 10, 60, 600, 3600] as const;
 export type Speed = (typeof SPEEDS)[number];
 export const USUAL_SPEED: Speed = 60;
 
