@@ -218,10 +218,16 @@ export async function createApp(options: AppOptions): Promise<App> {
     requireRate({ kind: 'nobody' }, address, rates);
     return framingSitesOf(store, id);
   });
-  http.setNotFoundHandler(async (request, reply) => {
-    if (await answersPage(request, reply)) return reply;
-    const { status, body } = noSuchCall(request.headers['accept-language']);
-    return reply.code(status).header('cache-control', 'no-store').send(body);
+  // Returns nothing: Fastify waits for a returned reply with listeners of its own, of which a page's response then has too many.
+  http.setNotFoundHandler((request, reply) => {
+    answersPage(request, reply).then(
+      (isAnswered) => {
+        if (isAnswered) return;
+        const { status, body } = noSuchCall(request.headers['accept-language']);
+        reply.code(status).header('cache-control', 'no-store').send(body);
+      },
+      (error: Error) => reply.send(error),
+    );
   });
   http.server.on('upgrade', (request, socket, head) => {
     if ((request.url ?? '').split('?', 1)[0] === MQTT_PATH) live.handleUpgrade(request, socket, head);

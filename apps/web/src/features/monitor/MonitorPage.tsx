@@ -51,6 +51,8 @@ const RAIL_PIXELS = 48;
 /** The bottom bar plus the map mode switch or coordinate entry above it. */
 const ABOVE_SWITCH_PIXELS = SIZES.tabs + 42;
 const ABOVE_ENTRY_PIXELS = SIZES.tabs + ENTRY_PIXELS;
+/** The compared alarm with the tools at its left and a gap, as in monitor.css. */
+const COMPARED_PIXELS = 60 + 420 + 8;
 /** The height of the undo bar; it must not cover the popup. */
 const UNDO_PIXELS = 88;
 
@@ -79,6 +81,7 @@ export function MonitorPage() {
   const opener = useMemo(() => createOpener(desk, room, alarmView, region.popupRule.kind), [desk, room, alarmView]);
   const actions = useActions();
   const undoShown = useStore(desk.alarmActions.store, ({ held, failed }) => held !== null || failed !== null);
+  const comparedWith = compared?.id === current?.id ? null : compared;
   const above = (entryOpen ? ABOVE_ENTRY_PIXELS : ABOVE_SWITCH_PIXELS) + (undoShown ? UNDO_PIXELS : 0);
   const [clicked, setClicked] = useState<NewPosition | null>(null);
   useAddress(arrival, opener);
@@ -155,7 +158,7 @@ export function MonitorPage() {
         <PopupAtMarker
           alarm={current}
           insets={{
-            left: (tabs.left ? SIZES.side : 0) + (toolOpen ? TOOL_PIXELS : 0),
+            left: (tabs.left ? SIZES.side : 0) + (comparedWith ? COMPARED_PIXELS : toolOpen ? TOOL_PIXELS : 0),
             right: (tabs.queue ? SIZES.side : RAIL_PIXELS) + (tabs.right ? SIZES.side : 0),
             bottom: above,
           }}
@@ -172,9 +175,7 @@ export function MonitorPage() {
           onSms={() => actions.open({ kind: 'sms', alarm: current })}
         />
       )}
-      {compared && compared.id !== current?.id && (
-        <ComparedAlarm alarm={compared} opener={opener} actions={actions} onClose={() => setCompared(null)} />
-      )}
+      {comparedWith && <ComparedAlarm alarm={comparedWith} opener={opener} actions={actions} onClose={() => setCompared(null)} />}
       <MarkerTip />
       <Toasts opener={opener} onMore={() => tabs.show(QUEUE_TAB)} />
       {menu && <ContextMenu position={menu} onClose={() => setMenu(null)} onReport={setReport} onDispatch={actions.dispatchTo} />}
