@@ -30,7 +30,7 @@ describeWithServer('a duty officer’s desk', import.meta.filename, ({ open, bas
     const { page, goto } = await open({ user: 'aba', viewport: DUTY_ROOM });
     await goto('/manage/alarm');
     await lineOnline(page);
-    const work = page.getByRole('main').getByRole('textbox').first();
+    const work = page.getByPlaceholder('按位置查找');
     await work.fill('草稿');
     await see('别页林班', 0);
     await toast(page, '别页林班').waitFor();

@@ -49,7 +49,7 @@ describeWithServer('a past moment', import.meta.filename, ({ open, base }) => {
     // Back again, and then by itself to the end.
     await page.getByRole('button', { name: '上一个事件' }).click();
     await rowOf(page, '南坡林班').waitFor();
-    await page.locator('.replay-bar').getByText('600×').click();
+    await page.locator('.replay-bar').getByText('600×', { exact: true }).click();
     await page.getByRole('button', { name: '播放' }).click();
     await eventually(() => moment(page)).toBe(end);
     await page.getByRole('button', { name: '播放' }).waitFor();
