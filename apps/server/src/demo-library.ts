@@ -8,10 +8,10 @@ export const DEMO_LIBRARY = fileURLToPath(new URL('../demo-library', import.meta
 /** Its files' addresses begin with this. */
 export const DEMO_LIBRARY_PATH = '/demo-library/';
 
-const DEMO_LINKS: Readonly<Record<ExternalLinkId, string>> = {
+/** Emergency plans are a page of this system by that name: without an address the header shows that page alone. */
+const DEMO_LINKS: Readonly<Partial<Record<ExternalLinkId, string>>> = {
   environment: '/manage/monitor?left=weather',
   backstage: '/manage/admin',
-  emergencyPlan: `${DEMO_LIBRARY_PATH}emergency-plan.pdf`,
 };
 
 const DEMO_FORESTRY: readonly ForestryLink[] = [
@@ -25,7 +25,7 @@ const DEMO_FORESTRY: readonly ForestryLink[] = [
 export function headerLinks({ demo, links, digitalForestry }: Pick<Config, 'demo' | 'links' | 'digitalForestry'>) {
   const isDemo = demo !== 'off';
   return {
-    urlOf: (id: ExternalLinkId): string | null => links[id] ?? (isDemo ? DEMO_LINKS[id] : null),
+    urlOf: (id: ExternalLinkId): string | null => links[id] ?? (isDemo ? (DEMO_LINKS[id] ?? null) : null),
     digitalForestry: digitalForestry.length === 0 && isDemo ? DEMO_FORESTRY : digitalForestry,
   };
 }
