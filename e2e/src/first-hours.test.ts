@@ -70,6 +70,8 @@ describeWithServer('the first hours of a fire', import.meta.filename, SERVER, ({
       );
       await goto(`/manage/monitor?at=${SLOPE.longitude},${SLOPE.latitude},40000,0,-90,2d`);
       await mapReady(page);
+      // The layer's card stands beside the queue: without it the middle of the map is free.
+      await page.getByRole('button', { name: '收起实时预警' }).click();
       for (const colour of colours) expect(await pixelsOf(page, colour)).toBeLessThan(1_000);
       const openTree = () => page.getByRole('button', { name: '图层', exact: true }).click();
       await openTree();

@@ -79,20 +79,30 @@ export async function signedIn(
   return context;
 }
 
-/** Opens an address as this user and waits until the desk is ready. */
-export async function openDesk(browser: Browser, base: string, userName: string, path: string, tab: TabOptions = {}): Promise<BrowserDesk> {
+/** Opens an address as this user and waits until the desk is ready. @param ready what the page is waited for */
+export async function openDesk(
+  browser: Browser,
+  base: string,
+  userName: string,
+  path: string,
+  tab: TabOptions = {},
+  ready: (page: Page) => Promise<void> = deskReady,
+): Promise<BrowserDesk> {
   const context = await signedIn(browser, base, userName, tab);
   context.setDefaultTimeout(60_000);
   const page = await context.newPage();
   const faults: string[] = [];
   page.on('pageerror', (error) => faults.push(error.stack ?? error.message));
   await page.goto(path, { waitUntil: 'domcontentloaded' });
-  await deskReady(page);
+  await ready(page);
   return { page, faults };
 }
 
 /** Waits until the map is ready and the desk is connected to live messages. */
 export async function deskReady(page: Page): Promise<void> {
   await page.locator('.globe-stage[data-state="ready"]').waitFor();
-  await page.locator('.line-state[data-state="online"]').waitFor();
+  await lineOnline(page);
 }
+
+/** Waits until the desk is connected to live messages. */
+export const lineOnline = (page: Page): Promise<void> => page.locator('.line-state[data-state="online"]').waitFor();

@@ -34,11 +34,17 @@ export async function mapAtRest(page: Page): Promise<void> {
   }
 }
 
-async function send(base: string, n: number): Promise<void> {
+/** How an alarm of this number names its place. */
+export const addressOf = (n: number): string => `第 ${n} 处`;
+
+/** @param northDegrees moves its place out of the view */
+export async function sendAlarm(base: string, n: number, northDegrees = 0): Promise<void> {
+  const { longitude, latitude } = positionOf(n);
+  const place = { longitude, latitude: latitude + northDegrees };
   const response = await fetch(base + contract.fire.createMonitorAlarm.path, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'x-feed-key': FEED_KEY },
-    body: JSON.stringify({ ...positionOf(n), alarmDatetime: new Date().toISOString(), findType: 1, maxHeat: 312, address: `第 ${n} 处` }),
+    body: JSON.stringify({ ...place, alarmDatetime: new Date().toISOString(), findType: 1, maxHeat: 312, address: addressOf(n) }),
   });
   const body = (await response.json()) as { code: number; message: string };
   if (body.code !== 200) throw new Error(`refused: ${body.message}`);
@@ -54,7 +60,7 @@ export async function drawnAfter(page: Page, base: string, n: number): Promise<n
   // Evaluations run in order, so the probe is armed when this one resolves.
   await page.evaluate(FRAMES);
   const sentAt = Date.now();
-  await send(base, n);
+  await sendAlarm(base, n);
   const timeout = new Promise<number>((end) => setTimeout(end, TIMEOUT_MS, Number.POSITIVE_INFINITY).unref());
   return (await Promise.race([drawn, timeout])) - sentAt;
 }
