@@ -1,0 +1,46 @@
+// When a desk in a browser shows an alarm as text: its toast on any page, and its details after a click in the queue. Each moment is the first animation
+// frame after the text is in the document.
+import type { Page } from 'playwright-core';
+import { addressOf, sendAlarm } from './drawn-alarms.ts';
+
+const TIMEOUT_MS = 20_000;
+/** Outside of the view and of the places of other alarms. */
+const NORTH_DEGREES = 0.4;
+
+/** In the page: the time, epoch milliseconds, of the first frame in which an element of the selector has the text; an unreachable one: not in time. */
+const shown = (selector: string, text: string): string => `new Promise((resolve) => {
+  const isShown = () => [...document.querySelectorAll('${selector}')].some((one) => one.textContent.includes('${text}'));
+  const finish = (at) => { observer.disconnect(); clearTimeout(timer); resolve(at); };
+  const check = () => isShown() && requestAnimationFrame(() => finish(Date.now()));
+  const observer = new MutationObserver(check);
+  const timer = setTimeout(() => finish(Number.MAX_SAFE_INTEGER), ${TIMEOUT_MS});
+  observer.observe(document, { subtree: true, childList: true, characterData: true });
+  check();
+})`;
+
+/** In the page: clicks the row of the queue that has the text. Its value is the time, epoch milliseconds. */
+const clickRow = (text: string): string => `{
+  const row = [...document.querySelectorAll('.alarm-row')].find((one) => one.textContent.includes('${text}'));
+  if (!row) throw new Error('the queue has no row ${text}');
+  const at = Date.now();
+  row.click();
+  at;
+}`;
+
+/** @returns milliseconds from sending an alarm by HTTP to the frame that shows its toast */
+export async function toastAfter(page: Page, base: string, n: number): Promise<number> {
+  const toast = page.evaluate<number>(shown('.toast', addressOf(n)));
+  // Evaluations run in order, so the observer is there when this one resolves.
+  await page.evaluate('1');
+  const sentAt = Date.now();
+  await sendAlarm(base, n, NORTH_DEGREES);
+  return (await toast) - sentAt;
+}
+
+/** @returns milliseconds from a click on the row of an alarm in the queue to the frame that shows its address among its details */
+export async function detailsAfter(page: Page, n: number): Promise<number> {
+  const details = page.evaluate<number>(shown('.fire-popup .detail-rows dd', addressOf(n)));
+  await page.evaluate('1');
+  const clickedAt = await page.evaluate<number>(clickRow(addressOf(n)));
+  return (await details) - clickedAt;
+}
