@@ -1,8 +1,6 @@
 // The whole server, given a store and a configuration; main.ts and the tests provide both.
 import { randomUUID } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
-import swagger from '@fastify/swagger';
-import swaggerUi from '@fastify/swagger-ui';
 import { contract, type Feature, type Row } from '@lookout/contract';
 import type { GridNo } from '@lookout/domain';
 import { type AuditEntry, type Store, StoreUnavailable } from '@lookout/store';
@@ -24,6 +22,7 @@ import { createAuthenticator, createSessionCache } from './serve/authenticate.ts
 import { createDailyCounts, createHeavyCalls, createRateLimiter, requireRate } from './serve/budgets.ts';
 import { clientAddresses } from './serve/client-address.ts';
 import type { RawRoute } from './serve/context.ts';
+import { serveDocuments } from './serve/document-routes.ts';
 import { createEmbedCallers } from './serve/embed-callers.ts';
 import { watchDataDir, watchLive, watchOutbox, watchStore } from './serve/gauges.ts';
 import { createSlowBodies } from './serve/input.ts';
@@ -44,9 +43,6 @@ import { VERSION } from './version.ts';
 
 const WEB_APP = fileURLToPath(new URL('../../web/dist', import.meta.url));
 const MQTT_PATH = '/mqtt';
-/** The page of the API documents loads nothing from other hosts, and works on plain http: no upgrade to https. */
-const DOCS_POLICY =
-  "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; object-src 'none'; base-uri 'self'; frame-ancestors 'self'";
 /** Together with the shutdown of the database it must stay under the ten seconds of contract.md. */
 const DRAIN_MS = 3_000;
 
@@ -187,13 +183,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   watchOutbox(metrics, store, now, clock);
   watchDataDir(metrics, config.dataDir, clock);
 
-  await http.register(swagger, { mode: 'static', specification: { document: openApiOf(contract, rawRoutes, VERSION) as never } });
-  await http.register(swaggerUi, { routePrefix: '/docs', staticCSP: DOCS_POLICY, uiConfig: { validatorUrl: null } });
-  let asyncApi: ReturnType<typeof asyncApiOf> | null = null;
-  http.get('/docs/asyncapi.json', async () => {
-    asyncApi ??= asyncApiOf(VERSION);
-    return asyncApi;
-  });
+  await serveDocuments(http, { openApi: openApiOf(contract, rawRoutes, VERSION), asyncApi: () => asyncApiOf(VERSION) }, rates);
   const storage = watchStorage(config.dataDir, now);
   const needed = [() => whyNoDatabase(store), async () => (live.isOpen() ? null : 'broker: closed')];
   serveHealth(http, { needed, wanted: [() => storage.whyDegraded()] }, metrics);

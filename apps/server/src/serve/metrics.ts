@@ -105,6 +105,8 @@ interface HealthChecks {
   readonly wanted: readonly Readiness[];
 }
 
+const METRICS_FOR_MS = 1_000;
+
 export function serveHealth(app: FastifyInstance, { needed, wanted }: HealthChecks, metrics: Metrics): void {
   app.get('/healthz', (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }));
   // Anybody may ask, and each answer asks the database: those who ask at the same time share one.
@@ -117,8 +119,11 @@ export function serveHealth(app: FastifyInstance, { needed, wanted }: HealthChec
     const degraded = await degradations();
     return reply.send({ status: 'ready', ...(degraded !== null && { degraded }) });
   });
+  let made: { readonly at: number; readonly text: Promise<string> } | null = null;
   app.get('/metrics', async (_request, reply) => {
-    const text = await metrics.registry.metrics();
+    // Whoever asks within a second of another is given the same: a scrape takes the main thread for milliseconds.
+    if (made === null || performance.now() - made.at > METRICS_FOR_MS) made = { at: performance.now(), text: metrics.registry.metrics() };
+    const text = await made.text;
     return reply.header('cache-control', 'no-store').type(metrics.registry.contentType).send(text);
   });
 }
