@@ -24,6 +24,21 @@ const areaOf = (minutes: number, probability: number | null = null, degrees = mi
   probability,
   polygons: [[square(103.6, 31.5, degrees)]],
 });
+/** A wedge from where the fire began to its head. @param east degrees that the head goes an hour, as `north` */
+const headAt = (hours: number, east: number, north: number): SpreadArea => ({
+  minutes: hours * 60,
+  probability: null,
+  polygons: [
+    [
+      [
+        [103.6, 31.5],
+        [103.6001, 31.5001],
+        [103.6 + east * hours, 31.5 + north * hours],
+        [103.6, 31.5],
+      ],
+    ],
+  ],
+});
 
 it('of one member everything until the minute is drawn, of an ensemble the areas of that minute alone', () => {
   expect(shownAt([areaOf(15), areaOf(60), areaOf(75)], 60)).toEqual([true, true, false]);
@@ -90,6 +105,13 @@ it('labels that would lie on each other give way to the later one, of an ensembl
   expect(labelPlaces(small).map((place) => place !== null)).toEqual([false, false, false, true]);
   const large = [60, 120, 180].map((minutes) => areaOf(minutes, null, minutes / 10_000));
   expect(labelPlaces(large).map((place) => place !== null)).toEqual([true, true, true]);
+  // A label is wider than high: heads that go east give way where heads that go north have room.
+  const headed = (east: number, north: number) => [
+    areaOf(15, null, 0.0001),
+    ...[1, 2, 3, 4, 5, 6].map((hours) => headAt(hours, east, north)),
+  ];
+  expect(labelPlaces(headed(0, 0.004)).map((place) => place !== null)).toEqual([false, true, true, true, true, true, true]);
+  expect(labelPlaces(headed(0.004, 0)).map((place) => place !== null)).toEqual([false, false, true, false, true, false, true]);
   const members = [60, 120].flatMap((minutes) => [0.9, 0.5, 0.1].map((sure, i) => areaOf(minutes, sure, (minutes + i) / 200_000)));
   expect(labelPlaces(members).map((place) => place !== null)).toEqual([false, false, true, false, false, true]);
 });

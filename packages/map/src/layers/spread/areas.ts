@@ -124,9 +124,10 @@ export function cornersOfLine(ring: SpreadRing): { readonly lng: number; readonl
 export const cornersOf = ({ polygons }: Pick<SpreadArea, 'polygons'>): number =>
   polygons.reduce((sum, rings) => sum + rings.reduce((of, ring) => of + ring.length, 0), 0);
 
-/** Nearer labels would lie on each other, seen from as far as the forecast is looked at: some 25 pixels, also of a fire of a few hectares. */
-const LEAST_APART_METRES = 90;
-const LEAST_APART_SHARE = 0.1;
+/** A label is some 60 × 24 pixels, seen from as far as the forecast is looked at; also of a fire of a few hectares. Nearer ones would lie on each other. */
+const LABEL_METRES = { east: 220, north: 90 } as const;
+/** Of the extent of the whole forecast, which is some 230 pixels and more. */
+const LABEL_SHARE = { east: 0.28, north: 0.12 } as const;
 
 /**
  * Where an area's label stands: at the corner of its edge that is farthest from where the fire began, at its head. null: it has no edge, an earlier area of the
@@ -156,10 +157,10 @@ export function labelPlaces(areas: readonly SpreadArea[]): (Corner | null)[] {
   }
   const whole = boxOf(areas) ?? box;
   const extent = Math.max(whole.north - whole.south, (whole.east - whole.west) * Math.sqrt(flat));
-  const least = Math.max(LEAST_APART_METRES / METRES_PER_DEGREE, LEAST_APART_SHARE * extent);
-  return areas.map((area) =>
-    isFree(area, places, (a, b) => Math.hypot((a[0] - b[0]) * Math.sqrt(flat), a[1] - b[1]) < least) ? (places.get(area) ?? null) : null,
-  );
+  const least = (side: 'east' | 'north') => Math.max(LABEL_METRES[side] / METRES_PER_DEGREE, LABEL_SHARE[side] * extent);
+  const [east, north] = [least('east'), least('north')];
+  const areNear = (a: Corner, b: Corner): boolean => Math.abs(a[0] - b[0]) * Math.sqrt(flat) < east && Math.abs(a[1] - b[1]) < north;
+  return areas.map((area) => (isFree(area, places, areNear) ? (places.get(area) ?? null) : null));
 }
 
 /** The last hour keeps its label, and whichever is far enough from those after it. */
