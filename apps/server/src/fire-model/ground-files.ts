@@ -1,7 +1,7 @@
 // The ground of `npm run fire-model -- grow`: heights and classes of land cover, read from the files themselves.
 import path from 'node:path';
 import { errorMessage } from '@lookout/contract';
-import { type CoverScheme, schemeOfValues } from '@lookout/domain';
+import { type CoverScheme, schemesOf } from '@lookout/domain';
 import { type ClassedGround, cellsAround, type GroundCells } from '@lookout/fire-model';
 import { cubicAt, type LngLat } from '@lookout/geo';
 import { openDem, openGeoTiffRaster, type Placing, placingOf, UnreadableFile } from '@lookout/ingest';
@@ -72,8 +72,8 @@ async function classesFrom(file: string, cells: GroundCells, hasFuels: boolean):
     });
     const values = [...indexes.keys()];
     if (values.length === 0) throw new BadLine('landcover：起火处一带没有地类 (landcover: it has no classes around the ignition)');
-    const scheme: CoverScheme | null =
-      schemeOfValues(values, `${path.basename(file)} ${raster.description}`) ?? (hasFuels ? 'table' : null);
+    const [proved, ...others] = schemesOf({ values, hint: `${path.basename(file)} ${raster.description}`, colours: raster.colours });
+    const scheme: CoverScheme | null = proved !== undefined && others.length === 0 ? proved : hasFuels ? 'table' : null;
     if (scheme === null)
       throw new BadLine(
         `landcover：看不出是哪种分类（值 ${values.slice(0, 20).join('、')}），请给出 fuels (landcover: the scheme of these values is not known; give fuels)`,

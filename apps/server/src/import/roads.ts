@@ -144,7 +144,7 @@ function snapOf(text: string | undefined): number {
 // Lines from features.
 
 async function readLayer(file: string, column: string | null): Promise<ReadRoads> {
-  const { features, refused } = await readLayerFile(path.basename(file), await readFile(file));
+  const { features, refused, count } = await readLayerFile(path.basename(file), await readFile(file));
   const rejected: { line: number; error: FileFault }[] = [...refused];
   const lines: RoadLine[] = [];
   const refuse = ({ line }: ReadFeature, error: FileFault): void => void rejected.push({ line, error });
@@ -154,20 +154,14 @@ async function readLayer(file: string, column: string | null): Promise<ReadRoads
       continue;
     }
     const facts = roadFactsOf(feature.attributes, column);
-    const astray = boxFault(boxOfFeature(feature));
     if (isFault(facts)) refuse(feature, facts);
-    else if (astray !== null) refuse(feature, astray);
     else lines.push(...partsOf(feature).map((points) => lineOf(facts, points)));
   }
   rejected.sort((a, b) => a.line - b.line);
   if (lines.length === 0 && rejected.length > 0 && rejected.every(({ error }) => error.code === 'position-outside'))
-    throw new UnreadableFile(
-      fileFault('roads-outside-china', boxOfLines(features.flatMap((one) => partsOf(one).map((points) => ({ points }))))),
-    );
-  return { lines: lines.filter(hasLength), received: features.length + refused.length, rejected };
+    throw new UnreadableFile(fileFault('roads-outside-china', boxOfLines([{ points: rejected.map(({ error }) => error.params as LngLat) }])));
+  return { lines: lines.filter(hasLength), received: count, rejected };
 }
-
-const boxOfFeature = ({ box: [west, south, east, north] }: ReadFeature): GroundBox => ({ west, south, east, north });
 
 const isLine = ({ geometry: { type } }: ReadFeature): boolean => type === 'LineString' || type === 'MultiLineString';
 

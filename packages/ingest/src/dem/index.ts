@@ -5,7 +5,7 @@ import { fileFault } from '@lookout/domain';
 import { UnreadableFile } from '../lines.ts';
 import { isTiff, openGeoTiffRaster, type RasterWindow } from '../raster/geotiff.ts';
 
-export { type Placing, placingOf } from './placing.ts';
+export { type Placing, placingOf } from '../placing/raster.ts';
 
 const ZIP = '504b0304';
 const GZIP = '1f8b';
