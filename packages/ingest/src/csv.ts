@@ -7,14 +7,19 @@ import type { Sheet, SheetRow } from './table.ts';
 /** @throws UnreadableFile when it is not text, or a quote is not paired */
 export function readCsvSheet(bytes: Uint8Array): Sheet {
   const text = textOfFile(bytes);
-  const delimiter = delimiterOf(text);
-  const rows = recordsOf(text, delimiter).map((cells, i): SheetRow => ({ line: i + 1, cells: cells.map(cellText), fault: null }));
+  const [hint = '', stated] = SEPARATOR_LINE.exec(text) ?? [];
+  const delimiter = stated ?? delimiterOf(text);
+  // The line of the hint stays as an empty one, so that lines are counted as in the file.
+  const rows = recordsOf(`${/[\r\n]*$/.exec(hint)?.[0] ?? ''}${text.slice(hint.length)}`, delimiter).map((cells, i): SheetRow => ({ line: i + 1, cells: cells.map(cellText), fault: null }));
   const filled = rows.filter(({ cells }) => cells.some((cell) => cell !== ''));
   const [header] = filled;
   if (!header) throw new UnreadableFile(fileFault('file-empty'));
   // Spreadsheets separate cells by semicolons just where the comma is their decimal sign.
   return { rows: filled.map((row) => withWidth(row, header.cells.length)), hasDecimalCommas: delimiter === ';' };
 }
+
+/** `sep=;`: some programs tell Excel by a first line which sign separates the cells. */
+const SEPARATOR_LINE = /^"?sep=([,;\t])"?(?:\r\n|\r|\n)/i;
 
 /** `="0012"`: programs write it so that Excel keeps a code as it is. */
 const FORMULA_OF_TEXT = /^="((?:[^"]|"")*)"$/;

@@ -100,7 +100,8 @@ function valueOf({ type }: Field, value: Uint8Array, read: (bytes: Uint8Array, c
       return Number.isFinite(number) ? number : null;
     }
     case 'D':
-      return /^\d{8}$/.test(text) ? `${text.slice(0, 4)}-${text.slice(4, 6)}-${text.slice(6)}` : null;
+      // Noughts alone stand for no date.
+      return /^(?!0{8})\d{8}$/.test(text) ? `${text.slice(0, 4)}-${text.slice(4, 6)}-${text.slice(6)}` : null;
     case 'L':
       return /^[YyTt]$/.test(text) ? true : /^[NnFf]$/.test(text) ? false : null;
     default:

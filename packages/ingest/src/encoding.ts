@@ -80,7 +80,7 @@ export interface TextReader {
 
 /**
  * Chooses the encoding of a file by all its texts: a byte order mark, else the stated one, else UTF-8, else GB18030; the first that all of them agree with.
- * A stated encoding of single bytes agrees with everything: texts that prove UTF-8, or look like GB18030, are read as that.
+ * Bytes of UTF-8 may happen to agree with another stated encoding, and all bytes agree with one of single bytes: texts that prove another are read as that.
  * @param texts bytes of the texts
  * @param stated names as the file states them, the most reliable first; unknown ones count for nothing
  * @throws UnreadableFile when none of them fits
@@ -91,9 +91,16 @@ export function textReaderOf(texts: Iterable<Uint8Array>, stated: readonly (stri
   for (const text of texts) if (!isAscii(text)) all.push(text);
   // Bytes of ASCII are no UTF-16, whatever is stated.
   const named = stated.flatMap((name) => encodingNamed(name ?? '') ?? []).filter((encoding) => !encoding.startsWith('utf-16'));
-  const isUnproved = named[0] !== undefined && SINGLE_BYTE.has(named[0]);
-  const proved = isUnproved ? ['utf-8', ...(looksOfGb(all) ? ['gb18030'] : [])] : [];
-  for (const encoding of new Set([...proved, ...named, 'utf-8', 'gb18030'])) {
+  const isSingle = (encoding: string): boolean => SINGLE_BYTE.has(encoding);
+  const order = [
+    ...(named.length > 0 && looksOfUtf8(all, cut) ? ['utf-8'] : []),
+    ...named.filter((encoding) => !isSingle(encoding)),
+    'utf-8',
+    ...(looksOfGb(all) ? ['gb18030'] : []),
+    ...named.filter(isSingle),
+    'gb18030',
+  ];
+  for (const encoding of new Set(order)) {
     const read = readerOf(encoding);
     if (all.every((text) => agrees(encoding, read(text, cut))))
       return { encoding, read: (bytes, mayBeCut = false) => read(bytes, mayBeCut) ?? refuse(statedName) };
@@ -131,8 +138,23 @@ const isAscii = (bytes: Uint8Array): boolean => {
 
 const agrees = (encoding: string, text: string | null): boolean => text !== null && !(encoding === 'gb18030' && UNASSIGNED.test(text));
 
-/** Of the characters in two bytes nearly all common ones have both above 0xA0; in western text a letter of ASCII follows most accents. */
-const LEAST_SHARE_OF_PAIRS = 0.9;
+/** Of the characters of GB18030 all common ones have two bytes above 0xA0; in western text a letter of ASCII follows most accents. */
+const LEAST_SHARE_OF_PAIRS = 0.6;
+
+/** Characters of three bytes and more: chance does not make them of other text. In two bytes GB18030 has common characters that UTF-8 has too. */
+function looksOfUtf8(texts: readonly Uint8Array[], cut: boolean): boolean {
+  const read = readerOf('utf-8');
+  let [long, others] = [0, 0];
+  for (const bytes of texts) {
+    const text = read(bytes, cut);
+    if (text === null) return false;
+    for (const character of text) {
+      if (character >= '\u0800') long += 1;
+      else if (character > '\x7F') others += 1;
+    }
+  }
+  return long > others;
+}
 
 function looksOfGb(texts: readonly Uint8Array[]): boolean {
   let [pairs, others] = [0, 0];

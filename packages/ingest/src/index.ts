@@ -3,7 +3,7 @@ export * from './firms.ts';
 export * from './encoding.ts';
 export { type FoundFeatures, readGeoJson } from './geojson.ts';
 export { foundIn, type LayerFile, type LayerGeometry, type ReadFeature, type RefusedFeature, readLayerFile } from './layers.ts';
-export { type CoordinateSystem, UNSTATED } from './placing/index.ts';
+export { type CoordinateSystem, GCJ_02, UNSTATED } from './placing/index.ts';
 export { placeOf, shapesOf } from './shape.ts';
 export { UnreadableFile } from './lines.ts';
 export { readMarkup } from './markup.ts';

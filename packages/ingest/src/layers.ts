@@ -4,7 +4,7 @@ import { type FileFault, type FileFaultParams, fileFault } from '@lookout/domain
 import { type FoundFeatures, readGeoJson } from './geojson.ts';
 import { UnreadableFile } from './lines.ts';
 import { readKmz, readMarkup } from './markup.ts';
-import type { CoordinateSystem } from './placing/index.ts';
+import { type CoordinateSystem, GCJ_02 } from './placing/index.ts';
 import { readShapefiles } from './shapefile.ts';
 import { type Shape, shapesOf } from './shape.ts';
 import { withZip } from './zip.ts';
@@ -24,6 +24,10 @@ export interface RefusedFeature {
   readonly error: FileFault;
 }
 
+function inGcj02(read: (bytes: Uint8Array) => Promise<FoundFeatures>) {
+  return async (bytes: Uint8Array): Promise<FoundFeatures> => ({ ...(await read(bytes)), system: GCJ_02 });
+}
+
 const one =
   (read: (bytes: Uint8Array) => Promise<FoundFeatures>) =>
   async (bytes: Uint8Array): Promise<readonly FoundFeatures[]> => [await read(bytes)];
@@ -36,6 +40,9 @@ const READERS: Readonly<Record<string, (bytes: Uint8Array) => Promise<readonly F
   kml: one(readMarkup),
   kmz: one(readKmz),
   gpx: one(readMarkup),
+  // 奥维 writes GCJ-02 into these from its version 9.3 on, and WGS 84 into none.
+  ovkml: one(inGcj02(readMarkup)),
+  ovkmz: one(inGcj02(readKmz)),
 };
 
 export interface LayerFile {

@@ -22,25 +22,54 @@ const FORMATS: Readonly<Record<string, (root: XmlElement) => readonly Feature[]>
 
 /** @throws UnreadableFile when it is not well-formed, or neither KML nor GPX */
 export async function readMarkup(bytes: Uint8Array): Promise<FoundFeatures> {
-  const root = readXml(bytes);
-  const read = Object.hasOwn(FORMATS, root.name) ? FORMATS[root.name] : undefined;
-  if (read === undefined) throw new UnreadableFile(fileFault('not-kml', { why: fileFault('without-kml') }));
-  return { system: UNSTATED, features: read(root) };
+  return { system: UNSTATED, features: featuresOf(readXml(bytes)) };
 }
 
-/** The document of an archive of KML: `doc.kml`, else every .kml in it; pictures and models are not read. @throws UnreadableFile without one */
+function featuresOf(root: XmlElement): readonly Feature[] {
+  const read = Object.hasOwn(FORMATS, root.name) ? FORMATS[root.name] : undefined;
+  if (read === undefined) throw new UnreadableFile(fileFault('not-kml', { why: fileFault('without-kml') }));
+  return read(root);
+}
+
+/**
+ * The document of an archive of KML and those in the archive that it links to: `doc.kml`, else every .kml. Pictures and models are not read.
+ * @throws UnreadableFile without one
+ */
 export async function readKmz(bytes: Uint8Array): Promise<FoundFeatures> {
   return withZip(bytes, async (entries) => {
-    const documents = entries.filter(({ name }) => /\.kml$/i.test(name) && !name.includes('__MACOSX'));
-    const main = documents.filter(({ name }) => /^doc\.kml$/i.test(name));
-    if (documents.length === 0) throw new UnreadableFile(fileFault('not-kml', { why: fileFault('without-kml') }));
+    const documents = new Map(
+      entries.flatMap((entry) => (/\.kml$/i.test(entry.name) && !entry.name.includes('__MACOSX') ? [[entry.name.toLowerCase(), entry] as const] : [])),
+    );
+    if (documents.size === 0) throw new UnreadableFile(fileFault('not-kml', { why: fileFault('without-kml') }));
+    const waiting = documents.has('doc.kml') ? ['doc.kml'] : [...documents.keys()];
     const features: unknown[] = [];
-    for (const entry of main.length > 0 ? main : documents) {
-      const found = await readMarkup(await entry.read());
-      for (const feature of found.features) features.push(feature);
+    for (const name of waiting) {
+      const entry = documents.get(name);
+      if (entry === undefined) continue;
+      const root = readXml(await entry.read());
+      for (const feature of featuresOf(root)) features.push(feature);
+      for (const link of elementsOf(root, 'NetworkLink')) {
+        const linked = linkedName(name, link);
+        if (!waiting.includes(linked)) waiting.push(linked);
+      }
     }
     return { system: UNSTATED, features };
   });
+}
+
+/** The name in the archive that a link of a document means; one to somewhere else is the name of nothing there. */
+function linkedName(from: string, link: XmlElement): string {
+  const href = elementsOf(link, 'href')[0]?.text.trim() ?? '';
+  const folder = from.slice(0, from.lastIndexOf('/') + 1);
+  return (folder + safelyDecoded(href)).toLowerCase();
+}
+
+function safelyDecoded(href: string): string {
+  try {
+    return decodeURIComponent(href);
+  } catch {
+    return href;
+  }
 }
 
 const geometryOf = (parts: readonly Geometry[]): Geometry | null =>

@@ -24,11 +24,13 @@ type Properties = Readonly<Record<string, unknown>>;
 
 /**
  * The first row has the names of all properties; the others are the features, whose line is their number from 1.
+ * @param unstated the system of a file that states none
  * @throws UnreadableFile when it is none of these, or in a system that cannot be used
  */
-export async function readPointSheet(bytes: Uint8Array, kind: keyof typeof READERS, columns: PointColumns): Promise<Sheet> {
+export async function readPointSheet(bytes: Uint8Array, kind: keyof typeof READERS, columns: PointColumns, unstated: CoordinateSystem): Promise<Sheet> {
   const { longitude, latitude, renamed } = columns;
-  const { system, features: found } = await READERS[kind](bytes);
+  const { system: stated, features: found } = await READERS[kind](bytes);
+  const system = stated.name === null ? unstated : stated;
   const features = found.map((feature) => (isRecord(feature) ? feature : {}));
   const properties = features.map((feature) => (isRecord(feature.properties) ? feature.properties : {}));
   const given = new Set(properties.flatMap((one) => Object.keys(one)).filter((name) => !LOOKS.test(name)));

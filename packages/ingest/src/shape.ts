@@ -1,5 +1,5 @@
 // Geometries of files → shapes that the product has: checked point by point, placed in WGS 84, and of one kind each. Every reader of vector files uses it.
-import { type FileFault, fileFault, positionRowFault } from '@lookout/domain';
+import { type FileFault, fileFault, positionFault, positionRowFault } from '@lookout/domain';
 import type { CoordinateSystem } from './placing/index.ts';
 
 export interface LayerGeometry {
@@ -125,6 +125,7 @@ function placed(value: unknown, system: CoordinateSystem): Point {
  * @returns WGS 84 degrees; the fault of numbers that are no degrees, or of a position that cannot be meant
  */
 export function placeOf(x: number, y: number, system: CoordinateSystem): Point | FileFault {
+  if (system.isDegrees && positionFault({ lng: x, lat: y }) === 'swapped') return fileFault('position-swapped', { lng: x, lat: y });
   // Metres of a projected file are far outside degrees: the most common mistake with official data.
   if (system.isDegrees && (Math.abs(x) > 180 || Math.abs(y) > 90)) return fileFault('coordinates-not-degrees', { lng: x, lat: y });
   const [lng, lat] = system.toWgs84(x, y);

@@ -3,6 +3,7 @@ import { type FileFault, fileFault, type NotASheet } from '@lookout/domain';
 import { readCsvSheet } from './csv.ts';
 import { encodingOfBom, textOfFile } from './encoding.ts';
 import { UnreadableFile } from './lines.ts';
+import { type CoordinateSystem, UNSTATED } from './placing/index.ts';
 import { type PointColumns, readPointSheet } from './point-sheet.ts';
 import { readWorkbook } from './workbook.ts';
 
@@ -47,10 +48,11 @@ export interface Table {
 
 /**
  * Reads a table from the bytes of an Excel or CSV file, or of one with points where the shape takes them.
+ * @param system of points whose file states none; default: WGS 84
  * @throws UnreadableFile with the file's actual type, or its missing, duplicate or unknown columns; then nothing is imported
  */
-export async function readTable(bytes: Uint8Array, shape: TableShape): Promise<Table> {
-  const { rows: all, hasDecimalCommas = false } = await readSheet(bytes, shape.points ?? null);
+export async function readTable(bytes: Uint8Array, shape: TableShape, system: CoordinateSystem = UNSTATED): Promise<Table> {
+  const { rows: all, hasDecimalCommas = false } = await readSheet(bytes, shape.points ?? null, system);
   const [header, ...rows] = all;
   if (!header) throw new UnreadableFile(fileFault('file-empty'));
   const columns = columnsOf(header, shape);
@@ -152,13 +154,13 @@ export interface Sheet {
 const MOST_BYTES = 64 * 1024 * 1024;
 
 /** @throws UnreadableFile with the file's actual type, when it is neither */
-async function readSheet(bytes: Uint8Array, points: PointColumns | null): Promise<Sheet> {
+async function readSheet(bytes: Uint8Array, points: PointColumns | null, system: CoordinateSystem): Promise<Sheet> {
   if (bytes.length === 0) throw new UnreadableFile(fileFault('file-empty'));
   if (bytes.length > MOST_BYTES) throw new UnreadableFile(fileFault('file-larger-than', { megabytes: MOST_BYTES / 1024 / 1024 }));
   const kind = kindOf(bytes);
   if (kind === 'xlsx') return readWorkbook(bytes);
   if (kind === 'text') return readCsvSheet(bytes);
-  if (points !== null && (kind === 'json' || kind === 'markup' || kind === 'kmz')) return readPointSheet(bytes, kind, points);
+  if (points !== null && (kind === 'json' || kind === 'markup' || kind === 'kmz')) return readPointSheet(bytes, kind, points, system);
   throw new UnreadableFile(fileFault('not-a-sheet', { is: kind === 'kmz' ? 'archive' : kind }));
 }
 

@@ -2,9 +2,9 @@
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { type CodedError, codedError, type ErrorCode, type Given } from '@lookout/contract';
-import { characterCount, type GridNo, type Origin, type Position, parseGridNo, positionRowFault } from '@lookout/domain';
+import { characterCount, type GridNo, type Origin, type Position, parseGridNo, positionFault, positionRowFault } from '@lookout/domain';
 import { type Axis, parseCoordinate } from '@lookout/geo';
-import { readTable, type Table, type TableRow, type TableShape } from '@lookout/ingest';
+import { GCJ_02, readTable, type Table, type TableRow, type TableShape, UNSTATED } from '@lookout/ingest';
 import type { AuditEntry, Repositories, Store } from '@lookout/store';
 import { inSlices } from '../services/slices.ts';
 import type { ImportContext, ImportReport } from './kind.ts';
@@ -30,7 +30,8 @@ export interface Read<T> {
 type WriteBatch<T> = (tx: Repositories, batch: readonly Read<T>[]) => Promise<number>;
 
 export async function openTable(file: string, shape: TableShape): Promise<Table> {
-  return readTable(await readFile(file), shape);
+  // 奥维 writes GCJ-02 into files of these names.
+  return readTable(await readFile(file), shape, /\.ovkm[lz]$/i.test(file) ? GCJ_02 : UNSTATED);
 }
 
 /**
@@ -191,6 +192,9 @@ export function readingCells<T extends object>(row: TableRow, read: (cells: Cell
       return read.ok ? read.value : refuse(column, 'cell-not-coordinate', { text: value.slice(0, 20) });
     },
     position(longitude, latitude) {
+      const [x, y] = [row.number(longitude), row.number(latitude)];
+      if (x !== null && y !== null && positionFault({ lng: x, lat: y }) === 'swapped')
+        throw new Bad(longitude, codedError('position-swapped', { lng: x, lat: y }));
       const position = { lng: cells.degrees(longitude, 'lng') ?? 0, lat: cells.degrees(latitude, 'lat') ?? 0 };
       const fault = positionRowFault(position);
       if (fault !== null) throw new Bad(longitude, fault);

@@ -158,8 +158,8 @@ describe('resources', () => {
     expect([report.received, report.accepted]).toEqual([7, 2]);
     expect(faults(report).map((fault) => fault.replace(/应为 .* 之一/, '应为 … 之一'))).toEqual([
       '4 类别：应为 … 之一，实为“火山”',
-      '5 经度：位置在中国境外',
-      '6 纬度：应为数字，实为“三十一”',
+      '5 经度：位置不在中国范围内（2.35, 48.85）：应为 WGS84 或 CGCS2000 经纬度',
+      '6 纬度：应为经纬度，如 103.59 或 103°35′24″，实为“三十一”',
       '7 经度：不能为空',
       '8 null：与第 2 行重复（扑火队伍 R1）',
     ]);

@@ -449,7 +449,7 @@ export const elevationErrors = {
     ({ epsg }) => `The coordinate system EPSG:${epsg} is not known; ${TO_WGS84_EN}`,
   ),
   'system-shifted': invalid<P<'system-shifted'>>(
-    ({ system, epsg }) => `坐标系 ${SYSTEMS[system][0]}${epsg === null ? '' : `（EPSG:${epsg}）`}与 WGS 84 相差上百米，请先转换到 CGCS2000 或 WGS 84`,
+    ({ system, epsg }) => `坐标系 ${SYSTEMS[system][0]}${epsg === null ? ' ' : `（EPSG:${epsg}）`}与 WGS 84 相差上百米，请先转换到 CGCS2000 或 WGS 84`,
     ({ system, epsg }) =>
       `The coordinate system ${SYSTEMS[system][1]}${epsg === null ? '' : ` (EPSG:${epsg})`} is a hundred metres off WGS 84; please convert it to CGCS2000 or WGS 84 first`,
   ),

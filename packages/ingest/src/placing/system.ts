@@ -19,6 +19,9 @@ const asTheyAre = (x: number, y: number): readonly [number, number] => [x, y];
 /** RFC 7946 and KML: without a word about it, degrees of WGS 84. CGCS2000 is the same to a decimetre. */
 export const UNSTATED: CoordinateSystem = { name: null, isDegrees: true, toWgs84: asTheyAre };
 
+/** 国测局坐标. */
+export const GCJ_02: CoordinateSystem = { name: 'GCJ-02', isDegrees: true, toWgs84: (x, y) => gcj02ToWgs84([x, y]) };
+
 const degrees = (name: string): CoordinateSystem => ({ name, isDegrees: true, toWgs84: asTheyAre });
 
 function projected(name: string, definition: string): CoordinateSystem | FileFault {
@@ -43,7 +46,7 @@ function projected(name: string, definition: string): CoordinateSystem | FileFau
 
 /** Systems by names that are no code. */
 const NAMED: readonly (readonly [name: RegExp, (name: string) => CoordinateSystem])[] = [
-  [/gcj[-_ ]?0?2|火星坐标/i, (name) => ({ name, isDegrees: true, toWgs84: (x, y) => gcj02ToWgs84([x, y]) })],
+  [/gcj[-_ ]?0?2|火星坐标/i, (name) => ({ ...GCJ_02, name })],
   [/bd[-_ ]?0?9|百度坐标/i, (name) => ({ name, isDegrees: true, toWgs84: (x, y) => bd09ToWgs84([x, y]) })],
   [/crs:?84h?$|^(?:gcs[-_ ]?)?wgs[-_ ]?(?:19)?84$/i, degrees],
   [/^(?:gcs[-_ ]?)?(?:cgcs[-_ ]?2000|china[-_ ]geodetic[-_ ]coordinate[-_ ]system[-_ ]2000|china[-_ ]2000)$/i, degrees],
