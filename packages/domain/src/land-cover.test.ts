@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { type CoverEvidence, schemesOf } from './land-cover.ts';
 
-const schemes = (values: readonly number[], evidence: Partial<CoverEvidence> = {}) => schemesOf({ values, hint: '', colours: null, ...evidence });
+const schemes = (values: readonly number[], evidence: Partial<CoverEvidence> = {}) =>
+  schemesOf({ values, hint: '', colours: null, ...evidence });
 const TENS = [10, 20, 30, 40, 50, 60, 70, 80, 90, 100];
 
 describe('the scheme of a land cover', () => {

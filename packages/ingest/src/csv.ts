@@ -10,7 +10,9 @@ export function readCsvSheet(bytes: Uint8Array): Sheet {
   const [hint = '', stated] = SEPARATOR_LINE.exec(text) ?? [];
   const delimiter = stated ?? delimiterOf(text);
   // The line of the hint stays as an empty one, so that lines are counted as in the file.
-  const rows = recordsOf(`${/[\r\n]*$/.exec(hint)?.[0] ?? ''}${text.slice(hint.length)}`, delimiter).map((cells, i): SheetRow => ({ line: i + 1, cells: cells.map(cellText), fault: null }));
+  const rows = recordsOf(`${/[\r\n]*$/.exec(hint)?.[0] ?? ''}${text.slice(hint.length)}`, delimiter).map(
+    (cells, i): SheetRow => ({ line: i + 1, cells: cells.map(cellText), fault: null }),
+  );
   const filled = rows.filter(({ cells }) => cells.some((cell) => cell !== ''));
   const [header] = filled;
   if (!header) throw new UnreadableFile(fileFault('file-empty'));

@@ -46,7 +46,8 @@ export function readDbf(bytes: Uint8Array, stated: string | null): (Properties |
   if (width < 1 || head > bytes.length || fields.some(({ at, length }) => at + length > width)) throw damaged();
   const count = Math.min(announced, Math.floor((bytes.length - head) / width));
   const texts = fields.filter(({ type }) => TEXTS.has(type));
-  const valueAt = (row: number, { at, length }: Field): Uint8Array => trimmed(bytes.subarray(head + row * width + at, head + row * width + at + length));
+  const valueAt = (row: number, { at, length }: Field): Uint8Array =>
+    trimmed(bytes.subarray(head + row * width + at, head + row * width + at + length));
   function* every(): Generator<Uint8Array> {
     for (const { name } of fields) yield name;
     for (let row = 0; row < count; row += 1) for (const field of texts) yield valueAt(row, field);
@@ -57,7 +58,7 @@ export function readDbf(bytes: Uint8Array, stated: string | null): (Properties |
     if (bytes[head + row * width] === DELETED) return null;
     const properties: Record<string, string | number | boolean> = Object.create(null);
     for (const [i, field] of fields.entries()) {
-      const value = valueOf(field, valueAt(row, field), reader.read);
+      const value = fieldValue(field, valueAt(row, field), reader.read);
       if (value !== null) properties[names[i] as string] = value;
     }
     return properties;
@@ -73,7 +74,12 @@ function fieldsOf(bytes: Uint8Array, head: number): Field[] {
     const length = bytes[from + 16] as number;
     const name = bytes.subarray(from, from + 11);
     const end = name.indexOf(0);
-    fields.push({ name: end < 0 ? name : name.subarray(0, end), type: String.fromCharCode(bytes[from + 11] as number).toUpperCase(), at, length });
+    fields.push({
+      name: end < 0 ? name : name.subarray(0, end),
+      type: String.fromCharCode(bytes[from + 11] as number).toUpperCase(),
+      at,
+      length,
+    });
     at += length;
   }
   return fields;
@@ -88,7 +94,11 @@ function trimmed(value: Uint8Array): Uint8Array {
 }
 
 /** null: empty, or of a type whose value is elsewhere. */
-function valueOf({ type }: Field, value: Uint8Array, read: (bytes: Uint8Array, cut: boolean) => string): string | number | boolean | null {
+function fieldValue(
+  { type }: Field,
+  value: Uint8Array,
+  read: (bytes: Uint8Array, cut: boolean) => string,
+): string | number | boolean | null {
   if (TEXTS.has(type)) return value.length === 0 ? null : read(value, true).trim();
   const text = Buffer.from(value.buffer, value.byteOffset, value.byteLength).toString('latin1').trim();
   if (text === '') return null;

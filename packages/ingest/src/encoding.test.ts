@@ -21,10 +21,14 @@ describe('the encoding of a file', () => {
       [(text) => utf16(`<a>${text}`), [null, 'UTF-16']],
     ];
     fc.assert(
-      fc.property(texts, fc.constantFrom(...ways.flatMap(([encode, stated]) => stated.map((one) => [encode, one] as const))), (text, [encode, stated]) => {
-        const bytes = encode(text);
-        expect(textOfFile(bytes, stated).replace('<a>', '')).toBe(text);
-      }),
+      fc.property(
+        texts,
+        fc.constantFrom(...ways.flatMap(([encode, stated]) => stated.map((one) => [encode, one] as const))),
+        (text, [encode, stated]) => {
+          const bytes = encode(text);
+          expect(textOfFile(bytes, stated).replace('<a>', '')).toBe(text);
+        },
+      ),
       { numRuns: 120 },
     );
   });

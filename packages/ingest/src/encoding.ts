@@ -172,7 +172,8 @@ function looksOfGb(texts: readonly Uint8Array[]): boolean {
 function readerOf(encoding: string): (bytes: Uint8Array, cut: boolean) => string | null {
   let decoder = new TextDecoder(encoding, { fatal: true, ignoreBOM: true });
   return (bytes, cut) => {
-    if (isAscii(bytes) && !encoding.startsWith('utf-16')) return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
+    if (isAscii(bytes) && !encoding.startsWith('utf-16'))
+      return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
     try {
       // A stream keeps an incomplete last character back.
       const text = decoder.decode(bytes, { stream: cut });

@@ -6,7 +6,8 @@ import { dbfOf, gbkOf, shpOf, type TinyShape, zipOf } from './testing/files.ts';
 import { gpxOf, kmlOf } from './track-file.ts';
 
 const bytes = (text: string) => Buffer.from(text, 'utf8');
-const geojson = (geometry: unknown) => bytes(JSON.stringify({ type: 'FeatureCollection', features: [{ type: 'Feature', properties: { name: '甲' }, geometry }] }));
+const geojson = (geometry: unknown) =>
+  bytes(JSON.stringify({ type: 'FeatureCollection', features: [{ type: 'Feature', properties: { name: '甲' }, geometry }] }));
 const kml = (inside: string, head = '<?xml version="1.0" encoding="UTF-8"?>') =>
   `${head}<kml xmlns="http://www.opengis.net/kml/2.2" xmlns:gx="http://www.google.com/kml/ext/2.2"><Document>${inside}</Document></kml>`;
 const shapes = async (name: string, content: Uint8Array) => {
@@ -14,7 +15,9 @@ const shapes = async (name: string, content: Uint8Array) => {
   return { shapes: features.map(({ line, name, geometry }) => [line, name, geometry.type, geometry.coordinates]), refused };
 };
 
-const position = fc.tuple(fc.integer({ min: 80_000, max: 130_000 }), fc.integer({ min: 20_000, max: 50_000 })).map(([x, y]) => [x / 1000, y / 1000] as const);
+const position = fc
+  .tuple(fc.integer({ min: 80_000, max: 130_000 }), fc.integer({ min: 20_000, max: 50_000 }))
+  .map(([x, y]) => [x / 1000, y / 1000] as const);
 const corner = (x: number, y: number, size: number) => [
   [x, y],
   [x + size, y],
@@ -46,7 +49,9 @@ describe('shapes of several parts', () => {
         const { shapes: read, refused } = await shapes('x.geojson', geojson(geometry));
         expect(refused).toEqual([]);
         const found = read.flatMap(([, , type, coordinates]) =>
-          String(type).startsWith('Multi') ? (coordinates as unknown[]).map((part) => [String(type).slice(5), part]) : [[type, coordinates]],
+          String(type).startsWith('Multi')
+            ? (coordinates as unknown[]).map((part) => [String(type).slice(5), part])
+            : [[type, coordinates]],
         );
         const sorted = (parts: readonly unknown[]) => parts.map((part) => JSON.stringify(part)).toSorted();
         expect(sorted(found)).toEqual(sorted(partsOf(geometry)));
@@ -57,13 +62,19 @@ describe('shapes of several parts', () => {
   });
 
   it('KML: areas, lines, tracks and points, mixed and nested, with any prefix', async () => {
-    const ring = (x: number) => `<outerBoundaryIs><LinearRing><coordinates>${x},31 ${x + 0.1}, 31 ,5  ${x + 0.1},31.1\n${x},31</coordinates></LinearRing></outerBoundaryIs>`;
+    const ring = (x: number) =>
+      `<outerBoundaryIs><LinearRing><coordinates>${x},31 ${x + 0.1}, 31 ,5  ${x + 0.1},31.1\n${x},31</coordinates></LinearRing></outerBoundaryIs>`;
     const mark = (inside: string) => `<Placemark><name>甲</name>${inside}</Placemark>`;
-    const track = (x: number) => `<gx:Track><when>2026-01-01T00:00:00Z</when><gx:coord>${x} 31 0</gx:coord><gx:coord>${x} 32 0</gx:coord></gx:Track>`;
+    const track = (x: number) =>
+      `<gx:Track><when>2026-01-01T00:00:00Z</when><gx:coord>${x} 31 0</gx:coord><gx:coord>${x} 32 0</gx:coord></gx:Track>`;
     const document = kml(
       [
-        mark(`<MultiGeometry><Polygon>${ring(103)}</Polygon><MultiGeometry><Polygon>${ring(104)}</Polygon></MultiGeometry></MultiGeometry>`),
-        mark('<MultiGeometry><LineString><coordinates>103,31 103,32</coordinates></LineString><LineString><coordinates>104,31 104,32</coordinates></LineString></MultiGeometry>'),
+        mark(
+          `<MultiGeometry><Polygon>${ring(103)}</Polygon><MultiGeometry><Polygon>${ring(104)}</Polygon></MultiGeometry></MultiGeometry>`,
+        ),
+        mark(
+          '<MultiGeometry><LineString><coordinates>103,31 103,32</coordinates></LineString><LineString><coordinates>104,31 104,32</coordinates></LineString></MultiGeometry>',
+        ),
         mark(`<gx:MultiTrack>${track(103)}${track(104)}</gx:MultiTrack>`),
         mark(track(105)),
         mark(`<MultiGeometry><Point><coordinates>103,31</coordinates></Point><Polygon>${ring(104)}</Polygon></MultiGeometry>`),
@@ -105,7 +116,8 @@ describe('shapes of several parts', () => {
   });
 
   it('KML of 奥维 is in GCJ-02, as its name says', async () => {
-    const [, , , coordinates] = (await shapes('x.ovkml', bytes(kml('<Placemark><Point><coordinates>104,30.6</coordinates></Point></Placemark>')))).shapes[0] ?? [];
+    const [, , , coordinates] =
+      (await shapes('x.ovkml', bytes(kml('<Placemark><Point><coordinates>104,30.6</coordinates></Point></Placemark>')))).shapes[0] ?? [];
     const [lng = 0, lat = 0] = coordinates as number[];
     expect(Math.hypot(lng - 104, lat - 30.6)).toBeGreaterThan(0.002);
   });
@@ -113,26 +125,57 @@ describe('shapes of several parts', () => {
   it('our own tracks are read back, pieces of one position as points', async () => {
     const at = new Date('2026-11-24T00:00:00Z');
     const piece = (...positions: readonly (readonly [number, number])[]) => positions.map(([lng, lat]) => ({ lng, lat, at }));
-    const track = { name: '扎西 & <子>', description: '巡护', pieces: [piece([103.512_345_7, 31.4], [103.6, 31.5]), piece([104, 32], [104, 33]), piece([105, 30])] };
+    const track = {
+      name: '扎西 & <子>',
+      description: '巡护',
+      pieces: [piece([103.512_345_7, 31.4], [103.6, 31.5]), piece([104, 32], [104, 33]), piece([105, 30])],
+    };
     const expected = [
-      [1, '扎西 & <子>', 'MultiLineString', [[[103.512_345_7, 31.4], [103.6, 31.5]], [[104, 32], [104, 33]]]],
+      [
+        1,
+        '扎西 & <子>',
+        'MultiLineString',
+        [
+          [
+            [103.512_345_7, 31.4],
+            [103.6, 31.5],
+          ],
+          [
+            [104, 32],
+            [104, 33],
+          ],
+        ],
+      ],
       [1, '扎西 & <子>', 'Point', [105, 30]],
     ];
-    for (const [name, lines] of [['x.gpx', gpxOf(track)], ['x.kml', kmlOf(track)]] as const)
+    for (const [name, lines] of [
+      ['x.gpx', gpxOf(track)],
+      ['x.kml', kmlOf(track)],
+    ] as const)
       expect((await shapes(name, bytes([...lines].join('')))).shapes).toEqual(expected);
   });
 });
 
 describe('a shapefile', () => {
   const square = (x: number, y: number, size: number, hole = false) => {
-    const ring = [[x, y], [x, y + size], [x + size, y + size], [x + size, y], [x, y]] as const;
+    const ring = [
+      [x, y],
+      [x, y + size],
+      [x + size, y + size],
+      [x + size, y],
+      [x, y],
+    ] as const;
     return hole ? ring.toReversed() : ring;
   };
   const file = (shape: TinyShape, more: Record<string, string | Uint8Array> = {}) => zipOf({ 'a.shp': shpOf([shape]), ...more });
 
   it('is read of every type, its heights and measures left out; a surface is refused by its name', async () => {
-    const line = [[103, 31], [103.5, 31.5]] as const;
-    const types = async (type: number, parts: TinyShape['parts']) => (await shapes('x.zip', file({ type, parts }))).shapes.map(([, , name, coordinates]) => [name, coordinates]);
+    const line = [
+      [103, 31],
+      [103.5, 31.5],
+    ] as const;
+    const types = async (type: number, parts: TinyShape['parts']) =>
+      (await shapes('x.zip', file({ type, parts }))).shapes.map(([, , name, coordinates]) => [name, coordinates]);
     for (const more of [0, 10, 20]) {
       expect(await types(1 + more, [[[103, 31]]])).toEqual([['Point', [103, 31]]]);
       expect(await types(3 + more, [line])).toEqual([['LineString', line]]);
@@ -141,7 +184,9 @@ describe('a shapefile', () => {
       const parts = [square(103, 31, 1), square(103.2, 31.2, 0.2, true), square(105, 31, 1)];
       expect(await types(5 + more, parts)).toEqual([['MultiPolygon', [[parts[0], parts[1]], [parts[2]]]]]);
     }
-    expect((await shapes('x.zip', file({ type: 31, parts: [line] }))).refused).toMatchObject([{ error: { params: { found: 'MultiPatch' } } }]);
+    expect((await shapes('x.zip', file({ type: 31, parts: [line] }))).refused).toMatchObject([
+      { error: { params: { found: 'MultiPatch' } } },
+    ]);
     expect((await shapes('x.zip', file({ type: 0, parts: [] }))).refused).toMatchObject([{ error: { code: 'shape-type' } }]);
   });
 
@@ -166,7 +211,10 @@ describe('a shapefile', () => {
     ] as const)
       for (const driver of drivers)
         for (const cpg of cpgs) {
-          const { features } = await readLayerFile('x.zip', file(shape, { 'a.dbf': table(encode, driver), ...(cpg !== null && { 'a.cpg': cpg }) }));
+          const { features } = await readLayerFile(
+            'x.zip',
+            file(shape, { 'a.dbf': table(encode, driver), ...(cpg !== null && { 'a.cpg': cpg }) }),
+          );
           expect(features[0], `${driver} ${cpg}`).toMatchObject({ name: '威州林场', attributes: { AREA: 12.5, DAY: '2026-05-01' } });
           expect(Object.keys(features[0]?.attributes ?? {})).toEqual(['名称', '说明', 'AREA', 'DAY']);
           // The field cuts the last character in half.
@@ -179,9 +227,16 @@ describe('a shapefile', () => {
   it('a deleted row takes its shape along, and what is damaged is refused', async () => {
     const shape = { type: 1, parts: [[[103, 31]]] } as const;
     const rows = dbfOf({ fields: [{ name: 'NAME', type: 'C', width: 4 }], rows: [null, ['a']] });
-    expect((await shapes('x.zip', zipOf({ 'a.shp': shpOf([shape, shape]), 'a.dbf': rows }))).shapes).toEqual([[1, 'a', 'Point', [103, 31]]]);
+    expect((await shapes('x.zip', zipOf({ 'a.shp': shpOf([shape, shape]), 'a.dbf': rows }))).shapes).toEqual([
+      [1, 'a', 'Point', [103, 31]],
+    ]);
     const shp = shpOf([{ type: 5, parts: [square(103, 31, 1)] }]);
-    for (const spoil of [(b: Buffer) => b.writeInt32BE(-4, 104), (b: Buffer) => b.writeInt32LE(1e9, 144), (b: Buffer) => b.writeInt32LE(-1, 148), (b: Buffer) => b.writeInt32BE(1, 0)]) {
+    for (const spoil of [
+      (b: Buffer) => b.writeInt32BE(-4, 104),
+      (b: Buffer) => b.writeInt32LE(1e9, 144),
+      (b: Buffer) => b.writeInt32LE(-1, 148),
+      (b: Buffer) => b.writeInt32BE(1, 0),
+    ]) {
       const spoiled = Buffer.from(shp);
       spoil(spoiled);
       await expect(readLayerFile('x.zip', zipOf({ 'a.shp': spoiled }))).rejects.toThrow('shp-damaged');
@@ -213,7 +268,10 @@ describe('a file of layers that means harm', () => {
   });
 
   it('GeoJSON nested beyond reason and names that another program damaged are refused by their features', async () => {
-    const deep = Array.from({ length: 40 }).reduce<object>((inside) => ({ type: 'GeometryCollection', geometries: [inside] }), { type: 'Point', coordinates: [103, 31] });
+    const deep = Array.from({ length: 40 }).reduce<object>((inside) => ({ type: 'GeometryCollection', geometries: [inside] }), {
+      type: 'Point',
+      coordinates: [103, 31],
+    });
     const point = { type: 'Point', coordinates: [103, 31] };
     const features = [
       { type: 'Feature', properties: {}, geometry: deep },

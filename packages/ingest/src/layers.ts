@@ -5,8 +5,8 @@ import { type FoundFeatures, readGeoJson } from './geojson.ts';
 import { UnreadableFile } from './lines.ts';
 import { readKmz, readMarkup } from './markup.ts';
 import { type CoordinateSystem, GCJ_02 } from './placing/index.ts';
-import { readShapefiles } from './shapefile.ts';
 import { type Shape, shapesOf } from './shape.ts';
+import { readShapefiles } from './shapefile.ts';
 import { withZip } from './zip.ts';
 
 export type { LayerGeometry } from './shape.ts';

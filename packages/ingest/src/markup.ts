@@ -38,7 +38,9 @@ function featuresOf(root: XmlElement): readonly Feature[] {
 export async function readKmz(bytes: Uint8Array): Promise<FoundFeatures> {
   return withZip(bytes, async (entries) => {
     const documents = new Map(
-      entries.flatMap((entry) => (/\.kml$/i.test(entry.name) && !entry.name.includes('__MACOSX') ? [[entry.name.toLowerCase(), entry] as const] : [])),
+      entries.flatMap((entry) =>
+        /\.kml$/i.test(entry.name) && !entry.name.includes('__MACOSX') ? [[entry.name.toLowerCase(), entry] as const] : [],
+      ),
     );
     if (documents.size === 0) throw new UnreadableFile(fileFault('not-kml', { why: fileFault('without-kml') }));
     const waiting = documents.has('doc.kml') ? ['doc.kml'] : [...documents.keys()];
@@ -165,7 +167,8 @@ function positionsIn(element: XmlElement): number[][] {
 // GPX.
 
 function featuresOfGpx(root: XmlElement): readonly Feature[] {
-  const positionOf = ({ attributes: { lon = '', lat = '' } }: XmlElement): number[] => [lon, lat].map((text) => (text.trim() === '' ? Number.NaN : Number(text)));
+  const positionOf = ({ attributes: { lon = '', lat = '' } }: XmlElement): number[] =>
+    [lon, lat].map((text) => (text.trim() === '' ? Number.NaN : Number(text)));
   const feature = (element: XmlElement, parts: readonly Geometry[]): Feature => {
     const properties: Record<string, string | number> = Object.create(null);
     for (const [from, to] of GPX_NAMES) put(properties, to, textIn(element, from));

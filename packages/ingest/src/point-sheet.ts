@@ -1,8 +1,8 @@
 // A GeoJSON, KML, KMZ or GPX file with points → the rows of a table (table.ts): the properties of a point are its cells.
 import { type FileFault, fileFault } from '@lookout/domain';
 import { readGeoJson } from './geojson.ts';
-import { readKmz, readMarkup } from './markup.ts';
 import { nested } from './layers.ts';
+import { readKmz, readMarkup } from './markup.ts';
 import type { CoordinateSystem } from './placing/index.ts';
 import { shapesOf } from './shape.ts';
 import type { Sheet, SheetRow } from './table.ts';
@@ -27,7 +27,12 @@ type Properties = Readonly<Record<string, unknown>>;
  * @param unstated the system of a file that states none
  * @throws UnreadableFile when it is none of these, or in a system that cannot be used
  */
-export async function readPointSheet(bytes: Uint8Array, kind: keyof typeof READERS, columns: PointColumns, unstated: CoordinateSystem): Promise<Sheet> {
+export async function readPointSheet(
+  bytes: Uint8Array,
+  kind: keyof typeof READERS,
+  columns: PointColumns,
+  unstated: CoordinateSystem,
+): Promise<Sheet> {
   const { longitude, latitude, renamed } = columns;
   const { system: stated, features: found } = await READERS[kind](bytes);
   const system = stated.name === null ? unstated : stated;

@@ -84,10 +84,21 @@ function shapeOf(parts: readonly LayerGeometry[], system: CoordinateSystem): Sha
   const [first, ...others] = read as [LayerGeometry, ...LayerGeometry[]];
   if (others.length === 0) return { geometry: first, box };
   const { several } = KINDS[first.type];
-  return { geometry: { type: several, coordinates: read.flatMap((one) => (one.type === several ? (one.coordinates as unknown[]) : [one.coordinates])) }, box };
+  return {
+    geometry: {
+      type: several,
+      coordinates: read.flatMap((one) => (one.type === several ? (one.coordinates as unknown[]) : [one.coordinates])),
+    },
+    box,
+  };
 }
 
-function coordinatesOf(type: LayerGeometry['type'], coordinates: unknown, system: CoordinateSystem, box: [number, number, number, number]): unknown {
+function coordinatesOf(
+  type: LayerGeometry['type'],
+  coordinates: unknown,
+  system: CoordinateSystem,
+  box: [number, number, number, number],
+): unknown {
   const { depth, least, isClosed } = KINDS[type];
   const point = (value: unknown): Point => {
     const [lng, lat] = placed(value, system);

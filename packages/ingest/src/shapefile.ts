@@ -44,7 +44,8 @@ const MAGIC = 9994;
 const HEADER_BYTES = 100;
 const MULTI_PATCH = 31;
 
-const damaged = (record: number): UnreadableFile => new UnreadableFile(fileFault('not-a-shapefile', { why: fileFault('shp-damaged', { record }) }));
+const damaged = (record: number): UnreadableFile =>
+  new UnreadableFile(fileFault('not-a-shapefile', { why: fileFault('shp-damaged', { record }) }));
 
 /** The shapes, null for those that are empty. The third and fourth ordinates (Z, M) are left out. */
 function shapesIn(bytes: Uint8Array): (Geometry | null)[] {
@@ -92,7 +93,10 @@ function shapeOf(record: DataView): Geometry | null {
 
 function positionsOf(record: DataView, from: number, count: number): Position[] {
   if (count < 0 || from + 16 * count > record.byteLength) throw new RangeError('positions beyond the record');
-  return Array.from({ length: count }, (_, i): Position => [record.getFloat64(from + 16 * i, true), record.getFloat64(from + 16 * i + 8, true)]);
+  return Array.from(
+    { length: count },
+    (_, i): Position => [record.getFloat64(from + 16 * i, true), record.getFloat64(from + 16 * i + 8, true)],
+  );
 }
 
 function partsOf(record: DataView): Position[][] {
@@ -137,7 +141,8 @@ function ringOf(points: readonly Position[]): Ring {
 }
 
 function isInside(hole: Ring, outer: Ring): boolean {
-  const isBoxInside = hole.box[0] >= outer.box[0] && hole.box[1] >= outer.box[1] && hole.box[2] <= outer.box[2] && hole.box[3] <= outer.box[3];
+  const isBoxInside =
+    hole.box[0] >= outer.box[0] && hole.box[1] >= outer.box[1] && hole.box[2] <= outer.box[2] && hole.box[3] <= outer.box[3];
   // Rings may touch in a point, so most of the corners decide.
   return isBoxInside && 2 * hole.points.filter((point) => covers(outer.points, point)).length >= hole.points.length;
 }

@@ -111,7 +111,9 @@ describe('a CSV as other programs write it', () => {
   });
 
   it('a cell that another program damaged is refused by its column', async () => {
-    expect((await readTable(bytes('编号,名称\nA,林\uFFFD\n'), shape)).faults).toMatchObject([{ line: 2, column: '名称', error: { code: 'text-damaged' } }]);
+    expect((await readTable(bytes('编号,名称\nA,林\uFFFD\n'), shape)).faults).toMatchObject([
+      { line: 2, column: '名称', error: { code: 'text-damaged' } },
+    ]);
   });
 });
 
@@ -131,6 +133,10 @@ describe('the formats of a workbook', () => {
     [12.5, '0.0"米"', '12.5米'],
     [5, 'General"号"', '5号'],
     [5, 'G/通用格式"亩"', '5亩'],
+    [-5, 'General"亩"', '-5亩'],
+    [-5, 'General;(General)', '(5)'],
+    [12, '"E-"000', 'E-012'],
+    [12, '\\E\\-000', 'E-012'],
     [5, '[DBNum1][$-804]General', '5'],
     [1_234_567, '#,##0', '1,234,567'],
     [-3, '#,##0_);(#,##0)', '(3)'],
@@ -142,17 +148,29 @@ describe('the formats of a workbook', () => {
 
   it('any code with a prefix, leading noughts and a dash is read as it is displayed', async () => {
     await fc.assert(
-      fc.asyncProperty(fc.stringMatching(/^[A-Z]{1,3}$/), fc.integer({ min: 0, max: 9_999_999 }), fc.integer({ min: 1, max: 4 }), async (prefix, number, tail) => {
-        const digits = String(number).padStart(8, '0');
-        const expected = `${prefix}-${digits.slice(0, -tail)}-${digits.slice(-tail)}`;
-        expect((await shown(number, `"${prefix}-"${'0'.repeat(8 - tail)}-${'0'.repeat(tail)}`))[0]).toBe(expected);
-      }),
+      fc.asyncProperty(
+        fc.stringMatching(/^[A-Z]{1,3}$/),
+        fc.integer({ min: 0, max: 9_999_999 }),
+        fc.integer({ min: 1, max: 4 }),
+        async (prefix, number, tail) => {
+          const digits = String(number).padStart(8, '0');
+          const expected = `${prefix}-${digits.slice(0, -tail)}-${digits.slice(-tail)}`;
+          expect((await shown(number, `"${prefix}-"${'0'.repeat(8 - tail)}-${'0'.repeat(tail)}`))[0]).toBe(expected);
+        },
+      ),
       { numRuns: 25 },
     );
   });
 
   it('dates are dates in any format, times are times, and what is of 1904 is that', async () => {
-    for (const format of ['yyyy"年"m"月"d"日"', '[$-804]yyyy"年"m"月"d"日";@', 'm/d/yy', 'd-mmm-yyyy', 'yyyy/m/d;@', '[$-F800]dddd, mmmm dd, yyyy'])
+    for (const format of [
+      'yyyy"年"m"月"d"日"',
+      '[$-804]yyyy"年"m"月"d"日";@',
+      'm/d/yy',
+      'd-mmm-yyyy',
+      'yyyy/m/d;@',
+      '[$-F800]dddd, mmmm dd, yyyy',
+    ])
       expect((await shown(46_347, format))[0], format).toBe('2026-11-21');
     expect((await shown(46_347.5, 'yyyy/m/d h:mm'))[0]).toBe('2026-11-21 12:00:00');
     expect((await shown(0.354_166_666_666_666_7, 'h:mm'))[0]).toBe('08:30:00');
@@ -163,7 +181,8 @@ describe('the formats of a workbook', () => {
     // Formats of East Asia by their number alone, as Chinese Excel writes them.
     for (const id of [31, 57]) {
       const parts = workbookParts([{ name: '一', rows: [HEADER, [{ number: 46_347, format: 'X' }, 'x']] }]);
-      parts['xl/styles.xml'] = parts['xl/styles.xml']?.replace('<xf numFmtId="164" applyNumberFormat="1"/>', `<xf numFmtId="${id}" applyNumberFormat="1"/>`) ?? '';
+      parts['xl/styles.xml'] =
+        parts['xl/styles.xml']?.replace('<xf numFmtId="164" applyNumberFormat="1"/>', `<xf numFmtId="${id}" applyNumberFormat="1"/>`) ?? '';
       expect(await texts(zipOf(parts), ['编号']), `${id}`).toEqual([[2, '2026-11-21']]);
     }
   });
@@ -176,7 +195,8 @@ describe('the formats of a workbook', () => {
 
   it('the reading aids of a text are left out', async () => {
     const parts = workbookParts([{ name: '一', rows: [HEADER, ['威州', 'x']] }]);
-    parts['xl/sharedStrings.xml'] = parts['xl/sharedStrings.xml']?.replace('威州</t>', '威州</t><rPh sb="0" eb="2"><t>wēizhōu</t></rPh><phoneticPr fontId="1"/>') ?? '';
+    parts['xl/sharedStrings.xml'] =
+      parts['xl/sharedStrings.xml']?.replace('威州</t>', '威州</t><rPh sb="0" eb="2"><t>wēizhōu</t></rPh><phoneticPr fontId="1"/>') ?? '';
     expect(await texts(zipOf(parts), ['编号'])).toEqual([[2, '威州']]);
   });
 });

@@ -197,6 +197,8 @@ function kindOf(bytes: Uint8Array): FileKind {
 /** The beginning, decoded as far as its kind shows in it. */
 function headOf(bytes: Uint8Array): string {
   const head = bytes.subarray(0, 4096);
-  const text = encodingOfBom(bytes)?.startsWith('utf-16') ? textOfFile(head.subarray(0, head.length & ~1)) : Buffer.from(head).toString('latin1');
+  const text = encodingOfBom(bytes)?.startsWith('utf-16')
+    ? textOfFile(head.subarray(0, head.length & ~1))
+    : Buffer.from(head).toString('latin1');
   return text.replace(/^ï»¿/, '').trimStart();
 }

@@ -106,19 +106,34 @@ function textOf(value: CellValue, cell: Cell | undefined, format: Formatter): Sh
   }
 }
 
-/** Formats of any number: the number as it is, between literals. Chinese spreadsheets name the same in their own words. */
+/** "As it is": Chinese spreadsheets name it in their own words. */
 const GENERAL = /general|g\/通用格式/i;
+/** Where literals stand while the library formats: it takes some of them, as E-, for signs of the format. */
+const FIRST_MARK = 0xe000;
+const MARKS = /[\uE000-\uF8FF]/g;
 
 /** As Excel displays it, so that a code with its prefix and its noughts is read as such; what a format would hide is read as it is stored. */
 function shownNumber(value: number, numberFormat: string | undefined, format: Formatter): SheetCell {
   if (Number.isInteger(value) && !Number.isSafeInteger(value)) return { fault: fileFault('cell-number-too-long') };
   const plain = String(value);
   if (numberFormat === undefined || numberFormat === '@') return { text: plain, number: value };
-  // Digits in Chinese writing are still digits.
-  const digits = numberFormat.replace(/\[DBNum\d\]/gi, '');
-  const sections = digits.split(';').length;
-  const general = sections === 1 ? digits.replace(GENERAL, `"${plain}"`) : digits.replace(GENERAL, '0.##########');
-  return { text: format(value, general).trim() || plain, number: value };
+  const literals: string[] = [];
+  const marked = (literal: string): string => String.fromCharCode(FIRST_MARK + literals.push(literal) - 1);
+  const bare = numberFormat
+    .replace(/"([^"]*)"|\\(.)/g, (_, quoted?: string, escaped?: string) => marked(quoted ?? escaped ?? ''))
+    // Digits in Chinese writing are still digits.
+    .replace(/\[DBNum\d\]/gi, '');
+  const text = GENERAL.test(bare) ? generalText(value, bare, (number) => marked(String(number)), format) : format(value, bare);
+  const shown = text.replace(MARKS, (mark) => literals[mark.charCodeAt(0) - FIRST_MARK] ?? '').trim();
+  return { text: shown || plain, number: value };
+}
+
+/** The section for the sign of the number (positive, negative, zero), the number between its literals. */
+function generalText(value: number, numberFormat: string, literal: (number: number) => string, format: Formatter): string {
+  const sections = numberFormat.split(';');
+  const at = value < 0 && sections.length > 1 ? 1 : value === 0 && sections.length > 2 ? 2 : 0;
+  const section = sections[at] ?? '';
+  return format(Math.abs(value), section.replace(GENERAL, literal(at === 1 ? -value : value)));
 }
 
 /** Excel counts its days from here: what is earlier is a time of day alone. */

@@ -123,7 +123,8 @@ function tagAt(text: string, start: number, fail: (why: Why) => UnreadableFile):
     if (attribute === undefined) break;
     if (count === MOST_ATTRIBUTES) throw fail('too-many-attributes');
     at = ATTRIBUTE.lastIndex;
-    if (attribute !== 'xmlns' && !attribute.startsWith('xmlns:')) element.attributes[localName(attribute)] = decoded(double ?? single ?? '');
+    if (attribute !== 'xmlns' && !attribute.startsWith('xmlns:'))
+      element.attributes[localName(attribute)] = decoded(double ?? single ?? '');
   }
   END.lastIndex = at;
   const [, slash] = END.exec(text) ?? [];

@@ -76,7 +76,9 @@ describe('importing boundaries', () => {
   });
 
   it('merges the features of one county into one boundary of several parts, and refuses a second boundary', async () => {
-    const features = [square(103, 33, 0.2), square(103.5, 33, 0.1), square(103.05, 33.02, 0.1)].map((shape) => feature({ adcode: 513227 }, shape));
+    const features = [square(103, 33, 0.2), square(103.5, 33, 0.1), square(103.05, 33.02, 0.1)].map((shape) =>
+      feature({ adcode: 513227 }, shape),
+    );
     const report = await importFeatures(`\uFEFF${JSON.stringify({ type: 'FeatureCollection', features })}`);
     expect([report.accepted, report.rejected.map(({ line, error }) => [line, error.code])]).toEqual([2, [[3, 'boundary-twice']]]);
     const [area] = await store.areas.of('100000' as GridNo, ['513227' as GridNo]);

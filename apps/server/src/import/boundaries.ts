@@ -148,7 +148,9 @@ export function readShape(geometry: unknown, system: CoordinateSystem): MultiPol
   if ('code' in shapes) return shapes;
   const other = shapes.find(({ geometry: { type } }) => type !== 'Polygon' && type !== 'MultiPolygon');
   if (other) return fileFault('shape-type', { wanted: 'area', found: shapes.length > 1 ? 'GeometryCollection' : other.geometry.type });
-  const polygons = shapes.flatMap(({ geometry: { type, coordinates } }) => (type === 'Polygon' ? [coordinates] : (coordinates as unknown[])));
+  const polygons = shapes.flatMap(({ geometry: { type, coordinates } }) =>
+    type === 'Polygon' ? [coordinates] : (coordinates as unknown[]),
+  );
   return { type: 'MultiPolygon', coordinates: polygons as Ring[][] };
 }
 

@@ -227,7 +227,13 @@ describe('importing land cover', () => {
     ],
     ['of heights', (column) => column + 0.5, { kind: 'float32' }, {}, 'cover-not-classes'],
     ['without a class', () => 255, {}, {}, 'cover-without-classes'],
-    ['whose classes could be of several schemes', halves, {}, {}, 'cover-scheme-several {"values":[10,30],"schemes":["worldcover","globeland30"]}'],
+    [
+      'whose classes could be of several schemes',
+      halves,
+      {},
+      {},
+      'cover-scheme-several {"values":[10,30],"schemes":["worldcover","globeland30"]}',
+    ],
     ['whose classes are of none', () => 77, {}, {}, 'cover-scheme-unknown'],
     ['with classes of another scheme', () => 77, {}, { classes: 'igbp' }, 'cover-scheme-other'],
   ])('a file %s is refused, and leaves nothing behind', async (name, of, more, options, reason) => {

@@ -207,7 +207,10 @@ function coversOf(
 }
 
 /** @throws UnreadableFile when the file proves no scheme, naming those that it may have */
-function provedScheme(values: readonly number[], evidence: { readonly hint: string; readonly colours: GeoTiffRaster['colours'] }): KnownCoverScheme {
+function provedScheme(
+  values: readonly number[],
+  evidence: { readonly hint: string; readonly colours: GeoTiffRaster['colours'] },
+): KnownCoverScheme {
   const schemes = schemesOf({ values, ...evidence });
   const [only, ...others] = schemes;
   const shown = values.slice(0, SHOWN_VALUES);

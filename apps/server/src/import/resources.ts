@@ -117,7 +117,10 @@ function sentOf(cells: Cells, attributes: readonly string[]) {
     monitorRange: cells.number('监控半径', 0, 100_000),
     horizontalAngle: cells.number('水平角', -360, 360),
     // The register has one phone number of a leader.
-    attributes: Object.fromEntries([...(others.length > 0 ? [[OTHER_PHONES, others.join('、')]] : []), ...values.filter(([, value]) => value !== '')]),
+    attributes: Object.fromEntries([
+      ...(others.length > 0 ? [[OTHER_PHONES, others.join('、')]] : []),
+      ...values.filter(([, value]) => value !== ''),
+    ]),
   };
 }
 

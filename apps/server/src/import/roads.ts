@@ -159,7 +159,9 @@ async function readLayer(file: string, column: string | null): Promise<ReadRoads
   }
   rejected.sort((a, b) => a.line - b.line);
   if (lines.length === 0 && rejected.length > 0 && rejected.every(({ error }) => error.code === 'position-outside'))
-    throw new UnreadableFile(fileFault('roads-outside-china', boxOfLines([{ points: rejected.map(({ error }) => error.params as LngLat) }])));
+    throw new UnreadableFile(
+      fileFault('roads-outside-china', boxOfLines([{ points: rejected.map(({ error }) => error.params as LngLat) }])),
+    );
   return { lines: lines.filter(hasLength), received: count, rejected };
 }
 

@@ -1,6 +1,14 @@
 // Errors of files and of their rows: codes and parameters are domain's (`FileFaultParams`), the messages are here. A code without a message, or
 // with other parameters, does not compile.
-import { type FileFault, type FileFaultCode, type FileFaultParams, KNOWN_COVER_SCHEMES, type LineFault, type NotASheet, type XmlFault } from '@lookout/domain';
+import {
+  type FileFault,
+  type FileFaultCode,
+  type FileFaultParams,
+  KNOWN_COVER_SCHEMES,
+  type LineFault,
+  type NotASheet,
+  type XmlFault,
+} from '@lookout/domain';
 import { COVER_SCHEME_NAMES } from '../cover-schemes.ts';
 import { type ErrorEntry, invalid, type Language } from './entry.ts';
 
@@ -252,8 +260,10 @@ function projectionLike(x: number, y: number): readonly [zh: string, en: string]
   const isInZone = x % 1_000_000 > 50_000 && x % 1_000_000 < 950_000;
   if (isNorthing && zone >= 13 && zone <= 45 && isInZone)
     return [`，看来是高斯–克吕格投影的米（带号 ${zone}）`, `; they look like metres of a Gauss–Krüger projection (zone ${zone})`];
-  if (isNorthing && zone === 0 && isInZone) return ['，看来是高斯–克吕格投影的米（不带带号）', '; they look like metres of a Gauss–Krüger projection'];
-  if (isNorthing && zone >= 8 && zone < 13) return ['，看来是 Web 墨卡托投影的米', '; they look like metres of the Web Mercator projection'];
+  if (isNorthing && zone === 0 && isInZone)
+    return ['，看来是高斯–克吕格投影的米（不带带号）', '; they look like metres of a Gauss–Krüger projection'];
+  if (isNorthing && zone >= 8 && zone < 13)
+    return ['，看来是 Web 墨卡托投影的米', '; they look like metres of the Web Mercator projection'];
   return ['', ''];
 }
 
@@ -449,7 +459,8 @@ export const elevationErrors = {
     ({ epsg }) => `The coordinate system EPSG:${epsg} is not known; ${TO_WGS84_EN}`,
   ),
   'system-shifted': invalid<P<'system-shifted'>>(
-    ({ system, epsg }) => `坐标系 ${SYSTEMS[system][0]}${epsg === null ? ' ' : `（EPSG:${epsg}）`}与 WGS 84 相差上百米，请先转换到 CGCS2000 或 WGS 84`,
+    ({ system, epsg }) =>
+      `坐标系 ${SYSTEMS[system][0]}${epsg === null ? ' ' : `（EPSG:${epsg}）`}与 WGS 84 相差上百米，请先转换到 CGCS2000 或 WGS 84`,
     ({ system, epsg }) =>
       `The coordinate system ${SYSTEMS[system][1]}${epsg === null ? '' : ` (EPSG:${epsg})`} is a hundred metres off WGS 84; please convert it to CGCS2000 or WGS 84 first`,
   ),
@@ -504,7 +515,8 @@ export const elevationErrors = {
   'cover-without-classes': invalid('文件里没有一个像元有地类', 'No cell of the file has a class'),
   'cover-scheme-unknown': invalid<P<'cover-scheme-unknown'>>(
     ({ values }) => `这些值不属于任何已知的分类（${values.join('、')}）：用 ${SCHEME_OPTIONS.zh} 指明，其他分类用 ${OWN_TABLE.zh}`,
-    ({ values }) => `No known scheme has all its values (${values.join(', ')}): name it by ${SCHEME_OPTIONS.en}; for others give ${OWN_TABLE.en}`,
+    ({ values }) =>
+      `No known scheme has all its values (${values.join(', ')}): name it by ${SCHEME_OPTIONS.en}; for others give ${OWN_TABLE.en}`,
   ),
   'cover-scheme-several': invalid<P<'cover-scheme-several'>>(
     ({ values, schemes }) =>
@@ -539,7 +551,8 @@ export const elevationErrors = {
   ),
   'osm-compression': invalid<P<'osm-compression'>>(
     ({ method }) => `.osm.pbf 的数据块用 ${method} 压缩，这里不能解压；请用 zlib 重新导出（osmium cat 的缺省）`,
-    ({ method }) => `The blocks of the .osm.pbf are compressed by ${method}, which cannot be unpacked here; please write it with zlib (the default of osmium cat)`,
+    ({ method }) =>
+      `The blocks of the .osm.pbf are compressed by ${method}, which cannot be unpacked here; please write it with zlib (the default of osmium cat)`,
   ),
   'osm-too-many-nodes': invalid<P<'osm-too-many-nodes'>>(
     ({ most }) => `道路的点超过 ${most} 个，请先裁出所辖的州、市、县`,

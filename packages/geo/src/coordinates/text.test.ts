@@ -98,7 +98,17 @@ describe('reading a coordinate', () => {
 
   it('any spelling of degrees, minutes and seconds is the same place', () => {
     const part = (most: number) => fc.integer({ min: 0, max: most });
-    const signs = fc.constantFrom(['°', '′', '″'], ['度', '分', '秒'], ['°', "'", '"'], ['˚', '’', '’’'], ['-', '-', ''], ['.', '.', ''], [' ', ' ', ''], [':', '：', ''], ['° ', '′ ', '″']);
+    const signs = fc.constantFrom(
+      ['°', '′', '″'],
+      ['度', '分', '秒'],
+      ['°', "'", '"'],
+      ['˚', '’', '’’'],
+      ['-', '-', ''],
+      ['.', '.', ''],
+      [' ', ' ', ''],
+      [':', '：', ''],
+      ['° ', '′ ', '″'],
+    );
     const fullWidth = (text: string) => text.replace(/[0-9]/g, (digit) => String.fromCharCode(digit.charCodeAt(0) + 0xfee0));
     const around = fc.constantFrom(['', ''], ['E', ''], ['', 'E'], ['东经', ''], ['经度', ''], [' ', '　']);
     fc.assert(

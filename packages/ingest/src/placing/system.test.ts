@@ -45,14 +45,20 @@ describe('the system of a file', () => {
       (code) => systemOfGeoJson(`epsg:${code}`),
     ];
     fc.assert(
-      fc.property(fc.constantFrom(...BELTS), fc.constantFrom(...spellings), fc.double({ min: -1.5, max: 1.5, noNaN: true }), fc.double({ min: 4, max: 53, noNaN: true }), (code, system, away, lat) => {
-        const { proj4: definition } = entryOf(code);
-        const lng = Number(/lon_0=(\d+)/.exec(definition)?.[1]) + away;
-        const [x, y] = proj4(definition).forward([lng, lat]) as [number, number];
-        const place = placeOf(x, y, usable(system(code)));
-        if ('code' in place) return expect.fail(JSON.stringify(place));
-        expect(Math.hypot((place[0] - lng) * Math.cos((lat * Math.PI) / 180), place[1] - lat) * METRES_PER_DEGREE).toBeLessThan(1);
-      }),
+      fc.property(
+        fc.constantFrom(...BELTS),
+        fc.constantFrom(...spellings),
+        fc.double({ min: -1.5, max: 1.5, noNaN: true }),
+        fc.double({ min: 4, max: 53, noNaN: true }),
+        (code, system, away, lat) => {
+          const { proj4: definition } = entryOf(code);
+          const lng = Number(/lon_0=(\d+)/.exec(definition)?.[1]) + away;
+          const [x, y] = proj4(definition).forward([lng, lat]) as [number, number];
+          const place = placeOf(x, y, usable(system(code)));
+          if ('code' in place) return expect.fail(JSON.stringify(place));
+          expect(Math.hypot((place[0] - lng) * Math.cos((lat * Math.PI) / 180), place[1] - lat) * METRES_PER_DEGREE).toBeLessThan(1);
+        },
+      ),
       { numRuns: 80 },
     );
   });
@@ -61,7 +67,11 @@ describe('the system of a file', () => {
     const shifted = [...range(2401, 2442), ...range(21_413, 21_423), 4214, ...range(2327, 2390), 4610];
     for (const code of shifted) {
       const system = code === 4610 || (code >= 2327 && code <= 2390) ? 'xian-1980' : 'beijing-1954';
-      for (const outcome of [systemOf(`EPSG:${code}`), systemOf(entryOf(code).wkt), systemOf(entryOf(code).wkt.replace(/,?AUTHORITY\["[^\]]*\]/g, ''))])
+      for (const outcome of [
+        systemOf(`EPSG:${code}`),
+        systemOf(entryOf(code).wkt),
+        systemOf(entryOf(code).wkt.replace(/,?AUTHORITY\["[^\]]*\]/g, '')),
+      ])
         expect(outcome, `${code}`).toMatchObject({ code: 'system-shifted', params: { system } });
     }
     // Tokyo, Pulkovo 1942, Hong Kong 1980, ED50, NAD27, New Beijing, WGS 72, in degrees and projected.
@@ -69,21 +79,38 @@ describe('the system of a file', () => {
       for (const outcome of [systemOf(`EPSG:${code}`), systemOf(entryOf(code).wkt)]) expect(outcome, `${code}`).toHaveProperty('code');
     for (const name of ['GCS_Xian_1980', '西安80', 'Beijing_1954_3_Degree_GK_CM_102E', '北京54'])
       expect(systemOf(name)).toMatchObject({ code: 'system-shifted' });
-    const krasovsky = 'GEOGCS["GCS_Krasovsky_1940",DATUM["D_Krasovsky_1940",SPHEROID["Krasovsky_1940",6378245.0,298.3]],PRIMEM["Greenwich",0.0],UNIT["Degree",0.0174532925199433]]';
+    const krasovsky =
+      'GEOGCS["GCS_Krasovsky_1940",DATUM["D_Krasovsky_1940",SPHEROID["Krasovsky_1940",6378245.0,298.3]],PRIMEM["Greenwich",0.0],UNIT["Degree",0.0174532925199433]]';
     expect(systemOf(krasovsky)).toEqual({ code: 'datum-other', params: { name: 'D_Krasovsky_1940' } });
   });
 
   it('WGS 84 and its equals are degrees as they are, also in three dimensions and with a height beside them', () => {
-    const wgs84 = 'GEOGCS["GCS_WGS_1984",DATUM["D_WGS_1984",SPHEROID["WGS_1984",6378137.0,298.257223563]],PRIMEM["Greenwich",0.0],UNIT["Degree",0.0174532925199433]]';
+    const wgs84 =
+      'GEOGCS["GCS_WGS_1984",DATUM["D_WGS_1984",SPHEROID["WGS_1984",6378137.0,298.257223563]],PRIMEM["Greenwich",0.0],UNIT["Degree",0.0174532925199433]]';
     const unknown = wgs84.replace('D_WGS_1984', 'unknown');
     const bound = `BOUNDCRS[SOURCECRS[${wgs84}],TARGETCRS[${entryOf(4326).wkt}],ABRIDGEDTRANSFORMATION["x",METHOD["y"]]]`;
-    for (const text of ['', wgs84, unknown, bound, `COMPD_CS["with heights",${wgs84},VERT_CS["EGM96",VERT_DATUM["EGM96",2005],UNIT["metre",1]]]`, 'EPSG:4490', 'CGCS2000', 'urn:ogc:def:crs:OGC:1.3:CRS84', entryOf(4326).wkt, entryOf(4490).wkt])
+    for (const text of [
+      '',
+      wgs84,
+      unknown,
+      bound,
+      `COMPD_CS["with heights",${wgs84},VERT_CS["EGM96",VERT_DATUM["EGM96",2005],UNIT["metre",1]]]`,
+      'EPSG:4490',
+      'CGCS2000',
+      'urn:ogc:def:crs:OGC:1.3:CRS84',
+      entryOf(4326).wkt,
+      entryOf(4490).wkt,
+    ])
       expect(usable(systemOf(text)).toWgs84(103.5, 31.4), text).toEqual([103.5, 31.4]);
     expect(usable(systemOfGeoJson(null)).name).toBeNull();
   });
 
   it('GCJ-02 and BD-09 are turned into WGS 84 where the file names them', () => {
-    for (const [name, least] of [['GCJ-02', 200], ['urn:x:gcj02', 200], ['BD-09', 800]] as const) {
+    for (const [name, least] of [
+      ['GCJ-02', 200],
+      ['urn:x:gcj02', 200],
+      ['BD-09', 800],
+    ] as const) {
       const [lng, lat] = usable(systemOfGeoJson({ type: 'name', properties: { name } })).toWgs84(104, 30.6);
       expect(Math.hypot(lng - 104, lat - 30.6) * METRES_PER_DEGREE, name).toBeGreaterThan(least);
       expect(Math.hypot(lng - 104, lat - 30.6) * METRES_PER_DEGREE, name).toBeLessThan(2000);
@@ -91,7 +118,13 @@ describe('the system of a file', () => {
   });
 
   it('what nobody can understand is refused by its name, hostile texts too', () => {
-    for (const text of ['nobody knows', 'LOCAL_CS["site",UNIT["metre",1]]', 'EPSG:999999', `${'PROJCS['.repeat(50_000)}`, `PROJCS["x",${'GEOGCS["'.repeat(1000)}`])
+    for (const text of [
+      'nobody knows',
+      'LOCAL_CS["site",UNIT["metre",1]]',
+      'EPSG:999999',
+      `${'PROJCS['.repeat(50_000)}`,
+      `PROJCS["x",${'GEOGCS["'.repeat(1000)}`,
+    ])
       expect(systemOf(text)).toMatchObject({ code: expect.stringMatching(/^(?:system|datum)-/) });
   });
 });

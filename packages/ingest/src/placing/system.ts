@@ -61,7 +61,10 @@ const LONGEST_NAME = 80;
  * @returns the fault when it is not known, or its datum is not that of WGS 84 within metres
  */
 export function systemOf(given: string): CoordinateSystem | FileFault {
-  const text = given.replace(/^\uFEFF/, '').replaceAll('\0', '').trim();
+  const text = given
+    .replace(/^\uFEFF/, '')
+    .replaceAll('\0', '')
+    .trim();
   if (text === '') return UNSTATED;
   const [, code] = EPSG_CODE.exec(text.slice(0, 200)) ?? [];
   if (code !== undefined) return systemOfCode(Number(code));
@@ -74,7 +77,7 @@ export function systemOf(given: string): CoordinateSystem | FileFault {
   return projected(name, wkt.text);
 }
 
-export function systemOfCode(code: number): CoordinateSystem | FileFault {
+function systemOfCode(code: number): CoordinateSystem | FileFault {
   const name = `EPSG:${code}`;
   const known = epsgOf(code);
   if (known.kind === 'degrees') return degrees(name);
@@ -99,7 +102,9 @@ export function systemOfGeoJson(crs: unknown): CoordinateSystem | FileFault {
   if (crs === undefined || crs === null) return UNSTATED;
   if (typeof crs === 'string') return systemOf(crs);
   const { type, properties } = crs as { readonly type?: unknown; readonly properties?: unknown };
-  const { name, code, href } = (typeof properties === 'object' && properties !== null ? properties : {}) as Readonly<Record<string, unknown>>;
+  const { name, code, href } = (typeof properties === 'object' && properties !== null ? properties : {}) as Readonly<
+    Record<string, unknown>
+  >;
   if (typeof name === 'string') return systemOf(name);
   if (String(type).toUpperCase() === 'EPSG' && Number.isInteger(Number(code))) return systemOfCode(Number(code));
   const stated = typeof href === 'string' ? href : JSON.stringify(crs).slice(0, LONGEST_NAME);

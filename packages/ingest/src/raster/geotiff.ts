@@ -1,8 +1,8 @@
 // GeoTIFF rasters of any kind: their size, bands and place, and values by windows. What the values mean is said by who reads them.
 import { fileFault } from '@lookout/domain';
 import type { Georeference } from '../dem/index.ts';
-import { projectionOf } from '../placing/geo-keys.ts';
 import { UnreadableFile } from '../lines.ts';
+import { projectionOf } from '../placing/geo-keys.ts';
 
 export interface RasterWindow {
   readonly column: number;
@@ -109,23 +109,24 @@ const COMPRESSIONS: Readonly<Record<number, string>> = {
   2: 'CCITT RLE',
   3: 'CCITT Group 3',
   4: 'CCITT Group 4',
-  32_771: 'CCITT RLE/W',
-  32_809: 'ThunderScan',
-  33_003: 'JPEG 2000',
-  33_005: 'JPEG 2000',
-  34_661: 'JBIG',
-  34_676: 'SGI LogLuv',
-  34_712: 'JPEG 2000',
-  34_925: 'LZMA',
-  34_926: 'Zstandard',
-  34_927: 'WebP',
-  50_002: 'JPEG XL',
-  52_546: 'JPEG XL',
+  32771: 'CCITT RLE/W',
+  32809: 'ThunderScan',
+  33003: 'JPEG 2000',
+  33005: 'JPEG 2000',
+  34661: 'JBIG',
+  34676: 'SGI LogLuv',
+  34712: 'JPEG 2000',
+  34925: 'LZMA',
+  34926: 'Zstandard',
+  34927: 'WebP',
+  50002: 'JPEG XL',
+  52546: 'JPEG XL',
 };
 
 /** @throws UnreadableFile naming the method */
 function requireCompression(method: number): void {
-  if (!UNPACKED.has(method)) throw new UnreadableFile(fileFault('geotiff-compression', { method: COMPRESSIONS[method] ?? `TIFF ${method}` }));
+  if (!UNPACKED.has(method))
+    throw new UnreadableFile(fileFault('geotiff-compression', { method: COMPRESSIONS[method] ?? `TIFF ${method}` }));
 }
 
 /** All reds, then all greens, then all blues, of 16 bits each. */

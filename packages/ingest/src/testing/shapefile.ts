@@ -63,7 +63,9 @@ export function dbfOf({ fields, rows, languageDriver = 0 }: TinyTable): Buffer {
   head.writeUInt16LE(width, 10);
   head[29] = languageDriver;
   for (const [i, { name, type, width: of }] of fields.entries()) {
-    Buffer.from(name as Uint8Array).subarray(0, 10).copy(head, 32 + 32 * i);
+    Buffer.from(name as Uint8Array)
+      .subarray(0, 10)
+      .copy(head, 32 + 32 * i);
     head.write(type, 32 + 32 * i + 11, 'latin1');
     head[32 + 32 * i + 16] = of;
   }
@@ -73,7 +75,9 @@ export function dbfOf({ fields, rows, languageDriver = 0 }: TinyTable): Buffer {
     if (row === null) line[0] = 0x2a;
     let at = 1;
     for (const [i, { width: of }] of fields.entries()) {
-      Buffer.from((row?.[i] ?? '') as Uint8Array).subarray(0, of).copy(line, at);
+      Buffer.from((row?.[i] ?? '') as Uint8Array)
+        .subarray(0, of)
+        .copy(line, at);
       at += of;
     }
     return line;
