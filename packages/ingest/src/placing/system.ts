@@ -4,6 +4,7 @@ import { type FileFault, fileFault } from '@lookout/domain';
 import { bd09ToWgs84, gcj02ToWgs84 } from '@lookout/geo/datum';
 import proj4 from 'proj4';
 import { epsgOf, OF_WGS_84 } from './epsg.ts';
+import { NAME_OF_BD_09, NAME_OF_GCJ_02, NAMES_OF_WGS_84 } from './names.ts';
 import { shiftedByName, systemOfWkt } from './wkt.ts';
 
 export interface CoordinateSystem {
@@ -46,10 +47,9 @@ function projected(name: string, definition: string): CoordinateSystem | FileFau
 
 /** Systems by names that are no code. */
 const NAMED: readonly (readonly [name: RegExp, (name: string) => CoordinateSystem])[] = [
-  [/gcj[-_ ]?0?2|火星坐标/i, (name) => ({ ...GCJ_02, name })],
-  [/bd[-_ ]?0?9|百度坐标/i, (name) => ({ name, isDegrees: true, toWgs84: (x, y) => bd09ToWgs84([x, y]) })],
-  [/crs:?84h?$|^(?:gcs[-_ ]?)?wgs[-_ ]?(?:19)?84$/i, degrees],
-  [/^(?:gcs[-_ ]?)?(?:cgcs[-_ ]?2000|china[-_ ]geodetic[-_ ]coordinate[-_ ]system[-_ ]2000|china[-_ ]2000)$/i, degrees],
+  [NAME_OF_GCJ_02, (name) => ({ ...GCJ_02, name })],
+  [NAME_OF_BD_09, (name) => ({ name, isDegrees: true, toWgs84: (x, y) => bd09ToWgs84([x, y]) })],
+  ...NAMES_OF_WGS_84.map((name) => [name, degrees] as const),
 ];
 
 /** `EPSG:4490`, `urn:ogc:def:crs:EPSG::4490`, `urn:ogc:def:crs:EPSG:8.8:4490`, `http://www.opengis.net/def/crs/EPSG/0/4490`, `…/epsg.xml#4490`. */

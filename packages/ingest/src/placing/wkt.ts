@@ -1,5 +1,6 @@
 // Well-known text of a coordinate system, as .prj files have it → what it stands on: WKT 1 (OGC 01-009), as ESRI writes it, and WKT 2 (ISO 19162).
 import { type FileFault, fileFault } from '@lookout/domain';
+import { SHIFTED_NAMES } from './names.ts';
 
 interface Node {
   /** In capitals. */
@@ -70,16 +71,10 @@ const RADIANS_OF_DEGREE = Math.PI / 180;
 
 const plain = (name: string): string => name.toLowerCase().replace(/[^\p{L}\d]/gu, '');
 
-/** Systems about a hundred metres off WGS 84, as files name them. */
-const SHIFTED: readonly (readonly [name: RegExp, system: 'beijing-1954' | 'xian-1980'])[] = [
-  [/beijing(?:19)?54|bj(?:19)?54|北京(?:19)?54/, 'beijing-1954'],
-  [/xian(?:19)?80|西安(?:19)?80/, 'xian-1980'],
-];
-
 /** @returns the system that a name stands for; null: none of the shifted ones */
 export function shiftedByName(name: string): 'beijing-1954' | 'xian-1980' | null {
   const text = plain(name);
-  return SHIFTED.find(([pattern]) => pattern.test(text))?.[1] ?? null;
+  return SHIFTED_NAMES.find(([pattern]) => pattern.test(text))?.[1] ?? null;
 }
 
 /** The ellipsoids of WGS 84, GRS 80 and CGCS2000: their datums agree within a metre or two. */
