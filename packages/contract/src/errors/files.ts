@@ -279,7 +279,7 @@ const layerErrors = {
     ({ why }) => `This is not a zipped shapefile (.shp, .dbf and .prj in one .zip): ${whyIn('en', why)}`,
   ),
   'not-kml': invalid<P<'not-kml'>>(
-    ({ why }) => `不是 KML 或 GPX：${whyIn('zh', why)}`,
+    ({ why }) => `不是有效的 KML 或 GPX：${whyIn('zh', why)}`,
     ({ why }) => `This is neither KML nor GPX: ${whyIn('en', why)}`,
   ),
   'xml-broken': invalid<P<'xml-broken'>>(
