@@ -56,7 +56,7 @@ export function importBoundaries({ datum = 'wgs84' }: Readonly<Partial<Record<(t
       return [];
     });
     const known = await knownGrids(store, features);
-    const areas = new Map<GridNo, AreaRow>();
+    const areas = new Map<GridNo, Parts>();
     const added: GridRow[] = [];
     let accepted = 0;
     // Towns before their villages: both may be new.
@@ -72,23 +72,28 @@ export function importBoundaries({ datum = 'wgs84' }: Readonly<Partial<Record<(t
         reject(shape);
         continue;
       }
-      const before = areas.get(no);
-      if (before && overlap(before.boundary, shape)) {
+      const parts = areas.get(no) ?? { polygons: [], outers: [] };
+      const outers = outersOf(shape);
+      if (overlap(parts.outers, outers)) {
         reject(codedError('boundary-twice', { gridNo: no }));
         continue;
       }
-      const boundary: MultiPolygon = { type: 'MultiPolygon', coordinates: [...(before?.boundary.coordinates ?? []), ...shape.coordinates] };
-      const centre = centreOf(boundary);
-      areas.set(no, { no, boundary, centre });
+      for (const polygon of shape.coordinates) parts.polygons.push(polygon);
+      for (const outer of outers) parts.outers.push(outer);
+      areas.set(no, parts);
       accepted += 1;
       if (!known.has(no)) {
         known.set(no, grid);
-        added.push({ ...grid, centre });
+        added.push(grid);
       }
     }
-    const rows = [...areas.values()];
+    const rows = [...areas].map(([no, { polygons }]): AreaRow => {
+      const boundary: MultiPolygon = { type: 'MultiPolygon', coordinates: polygons };
+      return { no, boundary, centre: centreOf(boundary) };
+    });
+    const centres = new Map(rows.map(({ no, centre }) => [no, centre]));
     await store.transaction(async (tx) => {
-      await tx.grids.put(added);
+      await tx.grids.put(added.map((grid) => ({ ...grid, centre: centres.get(grid.no) ?? null })));
       for (let at = 0; at < rows.length; at += WRITTEN_TOGETHER) await tx.areas.put('imported', rows.slice(at, at + WRITTEN_TOGETHER));
       await appendUnpublished(tx, [registerEvent(IMPORT_ORIGIN, clock(), 'gazetteer', rows.length)]);
     });
@@ -154,13 +159,42 @@ export function readShape(geometry: unknown, system: CoordinateSystem): MultiPol
   return { type: 'MultiPolygon', coordinates: polygons as Ring[][] };
 }
 
-/** Two boundaries of one grid instead of two parts: one has most corners of the other, or they are the same. Parts may touch. */
-function overlap(a: MultiPolygon, b: MultiPolygon): boolean {
-  const outers = (shape: MultiPolygon): Ring[] => shape.coordinates.flatMap(([outer]) => (outer ? [outer as Ring] : []));
-  return outers(a).some((one) =>
-    outers(b).some((other) => JSON.stringify(one) === JSON.stringify(other) || isMostlyIn(one, other) || isMostlyIn(other, one)),
-  );
+interface Outer {
+  readonly ring: Ring;
+  /** Degrees: west, south, east, north. */
+  readonly box: readonly [number, number, number, number];
 }
+
+/** What a file has of one grid so far. */
+interface Parts {
+  readonly polygons: MultiPolygon['coordinates'][number][];
+  readonly outers: Outer[];
+}
+
+const outersOf = ({ coordinates }: MultiPolygon): Outer[] =>
+  coordinates.flatMap(([ring]) => {
+    if (!ring) return [];
+    const box: [number, number, number, number] = [180, 90, -180, -90];
+    for (const [lng, lat] of ring as Ring) {
+      box[0] = Math.min(box[0], lng);
+      box[1] = Math.min(box[1], lat);
+      box[2] = Math.max(box[2], lng);
+      box[3] = Math.max(box[3], lat);
+    }
+    return [{ ring: ring as Ring, box }];
+  });
+
+/** Two boundaries of one grid instead of two parts of one: a ring has most corners of another inside, or is the same. Parts may touch. */
+const overlap = (before: readonly Outer[], now: readonly Outer[]): boolean =>
+  before.some((a) =>
+    now.some(
+      (b) =>
+        doMeet(a.box, b.box) &&
+        (isMostlyIn(a.ring, b.ring) || isMostlyIn(b.ring, a.ring) || JSON.stringify(a.ring) === JSON.stringify(b.ring)),
+    ),
+  );
+
+const doMeet = (a: Outer['box'], b: Outer['box']): boolean => a[0] < b[2] && b[0] < a[2] && a[1] < b[3] && b[1] < a[3];
 
 const isMostlyIn = (inner: Ring, outer: Ring): boolean => {
   const corners = inner.slice(1);
