@@ -48,7 +48,8 @@ export type XmlFault =
   | 'text-outside'
   | 'doctype'
   | 'too-deep'
-  | 'too-many-attributes';
+  | 'too-many-attributes'
+  | 'too-many-elements';
 type MergedCells = {
   readonly direction: 'across' | 'down';
   /** As Excel names it: B3. */

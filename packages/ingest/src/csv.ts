@@ -1,8 +1,8 @@
 // CSV as spreadsheets write it → rows of texts. Its encoding is proved (encoding.ts); the header shows which sign separates the cells.
 import { fileFault, textOfInert } from '@lookout/domain';
 import { textOfFile } from './encoding.ts';
-import { UnreadableFile } from './lines.ts';
 import type { Sheet, SheetRow } from './table.ts';
+import { UnreadableFile } from './unreadable-file.ts';
 
 /** @throws UnreadableFile when it is not text, or a quote is not paired */
 export function readCsvSheet(bytes: Uint8Array): Sheet {

@@ -1,7 +1,7 @@
 // The attributes of a shapefile: dBASE III and its successors. Format: ESRI, Shapefile Technical Description (1998), and dBASE file structure by Borland.
 import { fileFault } from '@lookout/domain';
 import { textReaderOf } from './encoding.ts';
-import { UnreadableFile } from './lines.ts';
+import { UnreadableFile } from './unreadable-file.ts';
 
 type Properties = Readonly<Record<string, string | number | boolean>>;
 
@@ -35,16 +35,17 @@ const damaged = (): UnreadableFile => new UnreadableFile(fileFault('not-a-shapef
 
 /**
  * @param stated the content of the .cpg beside it; null: there is none
+ * @param most rows that are read
  * @returns the rows in the order of the file, null for one that is marked as deleted; memos, which are in another file, are left out
  * @throws UnreadableFile when it is damaged, or its texts are in no encoding that is known
  */
-export function readDbf(bytes: Uint8Array, stated: string | null): (Properties | null)[] {
+export function readDbf(bytes: Uint8Array, stated: string | null, most: number): (Properties | null)[] {
   if (bytes.length < FIELD_BYTES) throw damaged();
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const [announced, head, width] = [view.getUint32(4, true), view.getUint16(8, true), view.getUint16(10, true)];
   const fields = fieldsOf(bytes, head);
   if (width < 1 || head > bytes.length || fields.some(({ at, length }) => at + length > width)) throw damaged();
-  const count = Math.min(announced, Math.floor((bytes.length - head) / width));
+  const count = Math.min(most, announced, Math.floor((bytes.length - head) / width));
   const texts = fields.filter(({ type }) => TEXTS.has(type));
   const valueAt = (row: number, { at, length }: Field): Uint8Array =>
     trimmed(bytes.subarray(head + row * width + at, head + row * width + at + length));

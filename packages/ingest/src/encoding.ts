@@ -2,7 +2,7 @@
 // else refused. No reader replaces what it cannot decode. Labels: WHATWG Encoding, code pages of Windows, language drivers of dBASE.
 import { TextDecoder } from 'node:util';
 import { fileFault } from '@lookout/domain';
-import { UnreadableFile } from './lines.ts';
+import { UnreadableFile } from './unreadable-file.ts';
 
 /** Names under which files state an encoding, in lower case without separators, and the WHATWG label of each. */
 const LABELS: Readonly<Record<string, string>> = {

@@ -1,8 +1,8 @@
 // GeoJSON → its features and the system of their coordinates.
 import { fileFault } from '@lookout/domain';
 import { textOfFile } from './encoding.ts';
-import { UnreadableFile } from './lines.ts';
 import { type CoordinateSystem, systemOfGeoJson } from './placing/index.ts';
+import { UnreadableFile } from './unreadable-file.ts';
 
 /** Features of any reader, as they are in the file, with the system of their coordinates. */
 export interface FoundFeatures {

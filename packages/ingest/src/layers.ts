@@ -2,11 +2,11 @@
 // Positions become WGS 84 degrees by the system that the file states.
 import { type FileFault, type FileFaultParams, fileFault } from '@lookout/domain';
 import { type FoundFeatures, readGeoJson } from './geojson.ts';
-import { UnreadableFile } from './lines.ts';
 import { readKmz, readMarkup } from './markup.ts';
 import { type CoordinateSystem, GCJ_02 } from './placing/index.ts';
 import { type Shape, shapesOf } from './shape.ts';
 import { readShapefiles } from './shapefile.ts';
+import { UnreadableFile } from './unreadable-file.ts';
 import { withZip } from './zip.ts';
 
 export type { LayerGeometry } from './shape.ts';

@@ -1,8 +1,8 @@
 // KML (2.2 with Google's extensions, 2.3), KMZ and GPX (1.0, 1.1) → features as GeoJSON has them, in WGS 84.
 import { fileFault } from '@lookout/domain';
 import type { FoundFeatures } from './geojson.ts';
-import { UnreadableFile } from './lines.ts';
 import { UNSTATED } from './placing/index.ts';
+import { UnreadableFile } from './unreadable-file.ts';
 import { childOf, childrenOf, elementsOf, readXml, textIn, type XmlElement } from './xml.ts';
 import { withZip } from './zip.ts';
 

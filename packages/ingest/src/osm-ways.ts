@@ -3,7 +3,7 @@
 import { open } from 'node:fs/promises';
 import { inflateSync } from 'node:zlib';
 import { fileFault } from '@lookout/domain';
-import { UnreadableFile } from './lines.ts';
+import { UnreadableFile } from './unreadable-file.ts';
 
 export interface OsmWay {
   readonly id: number;

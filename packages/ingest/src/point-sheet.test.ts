@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { UnreadableFile } from './lines.ts';
 import { readTable, type TableShape } from './table.ts';
 import { zipOf } from './testing/files.ts';
+import { UnreadableFile } from './unreadable-file.ts';
 
 const shape: TableShape = {
   columns: [{ name: '编号', required: true }, { name: '名称' }, { name: '经度' }, { name: '纬度' }],

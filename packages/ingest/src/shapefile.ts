@@ -3,8 +3,8 @@ import { fileFault } from '@lookout/domain';
 import { readDbf } from './dbf.ts';
 import { encodingOfBom } from './encoding.ts';
 import type { FoundFeatures } from './geojson.ts';
-import { UnreadableFile } from './lines.ts';
 import { systemOf, UNSTATED } from './placing/index.ts';
+import { UnreadableFile } from './unreadable-file.ts';
 import type { ZipEntry } from './zip.ts';
 
 type Position = readonly [x: number, y: number];
@@ -24,8 +24,8 @@ export async function readShapefiles(entries: readonly ZipEntry[]): Promise<Foun
     const [shp, dbf, cpg, prj] = [await part('.shp'), await part('.dbf'), await part('.cpg'), await part('.prj')];
     const system = prj === null ? UNSTATED : systemOf(plainText(prj));
     if ('code' in system) throw new UnreadableFile(system);
-    const rows = dbf === null ? null : readDbf(dbf, cpg === null ? null : plainText(cpg));
     const shapes = shapesIn(shp as Uint8Array);
+    const rows = dbf === null ? null : readDbf(dbf, cpg === null ? null : plainText(cpg), shapes.length);
     const features = shapes.flatMap((geometry, i) => {
       const properties = rows === null ? {} : rows[i];
       // A row that is marked as deleted has taken its shape along.
@@ -118,10 +118,11 @@ interface Ring {
 function polygonsOf(parts: readonly (readonly Position[])[]): (readonly Position[])[][] {
   const rings = parts.map(ringOf);
   const outers = rings.filter(({ area }) => area <= 0);
+  const bySize = outers.toSorted((a, b) => Math.abs(a.area) - Math.abs(b.area));
   const polygons = new Map(outers.map((ring) => [ring, [ring.points]]));
   for (const hole of rings) {
     if (hole.area <= 0) continue;
-    const around = outers.filter((ring) => isInside(hole, ring)).toSorted((a, b) => Math.abs(a.area) - Math.abs(b.area))[0];
+    const around = bySize.find((ring) => isInside(hole, ring));
     const polygon = around === undefined ? undefined : polygons.get(around);
     if (polygon) polygon.push(hole.points);
     else polygons.set(hole, [hole.points]);

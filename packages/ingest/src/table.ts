@@ -2,9 +2,9 @@
 import { type FileFault, fileFault, type NotASheet } from '@lookout/domain';
 import { readCsvSheet } from './csv.ts';
 import { encodingOfBom, textOfFile } from './encoding.ts';
-import { UnreadableFile } from './lines.ts';
 import { type CoordinateSystem, UNSTATED } from './placing/index.ts';
 import { type PointColumns, readPointSheet } from './point-sheet.ts';
+import { UnreadableFile } from './unreadable-file.ts';
 import { readWorkbook } from './workbook.ts';
 
 export interface TableColumn {

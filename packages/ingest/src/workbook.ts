@@ -1,8 +1,8 @@
 // An Excel workbook (.xlsx) → the rows of its first sheet as texts, as Excel displays them.
 import { type FileFaultParams, fileFault, inertText } from '@lookout/domain';
 import type { Cell, CellValue, MergeRange, Sheet as Page } from 'hucre/xlsx';
-import { UnreadableFile } from './lines.ts';
 import type { Sheet, SheetCell, SheetRow, TableColumn } from './table.ts';
+import { UnreadableFile } from './unreadable-file.ts';
 import { withZip } from './zip.ts';
 
 /** A sheet is one string while it is read, and a JavaScript string cannot be longer. */

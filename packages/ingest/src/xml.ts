@@ -2,7 +2,7 @@
 // since exporters choose them freely; entities are the five of XML and numbers, and a document type that defines others is refused.
 import { type FileFaultParams, fileFault } from '@lookout/domain';
 import { encodingOfBom, textOfFile } from './encoding.ts';
-import { UnreadableFile } from './lines.ts';
+import { UnreadableFile } from './unreadable-file.ts';
 
 export interface XmlElement {
   /** Without prefix. */
@@ -17,6 +17,7 @@ export interface XmlElement {
 /** More than any map program nests. */
 const MOST_DEPTH = 200;
 const MOST_ATTRIBUTES = 200;
+const MOST_ELEMENTS = 5_000_000;
 const MOST_BYTES = 256 * 1024 * 1024;
 
 type Why = FileFaultParams['xml-broken']['why'];
@@ -62,7 +63,7 @@ const OTHERS: readonly (readonly [begins: string, ends: string, why: Why])[] = [
 function treeOf(text: string): XmlElement {
   const document = open('');
   const stack: Open[] = [document];
-  let at = 0;
+  let [at, elements] = [0, 0];
   const fail = (why: Why): UnreadableFile => broken(why, lineAt(text, at));
   while (at < text.length) {
     const next = text.indexOf('<', at);
@@ -96,6 +97,8 @@ function treeOf(text: string): XmlElement {
       at = end + 1;
     } else {
       if (inside === document && document.children.length > 0) throw fail('text-outside');
+      elements += 1;
+      if (elements > MOST_ELEMENTS) throw fail('too-many-elements');
       const { element, end, isEmpty } = tagAt(text, at, fail);
       if (isEmpty) inside.children.push(closed(element));
       else if (stack.push(element) > MOST_DEPTH) throw fail('too-deep');

@@ -154,6 +154,8 @@ export interface Cells {
 const PHONE = /^\+?[0-9][0-9 ()-]{2,30}$/;
 /** Also a space before a further number that is long enough to be one. */
 const BETWEEN_PHONES = /\s*[/、,;|\r\n]\s*|\s+(?=\+?\d{7})/;
+const LONGEST_PHONES = 200;
+const LONGEST_COORDINATE = 64;
 const LIMITS: Readonly<Record<Axis, number>> = { lng: 180, lat: 90 };
 const UNSTORABLE = /\p{Cc}|\p{Cs}/u;
 
@@ -188,7 +190,7 @@ export function readingCells<T extends object>(row: TableRow, read: (cells: Cell
       const value = row.cell(column);
       if (value === '') return null;
       if (row.number(column) !== null) return cells.number(column, -LIMITS[axis], LIMITS[axis]);
-      const read = parseCoordinate(value, axis);
+      const read = parseCoordinate(text(column, LONGEST_COORDINATE), axis);
       return read.ok ? read.value : refuse(column, 'cell-not-coordinate', { text: value.slice(0, 20) });
     },
     position(longitude, latitude) {
@@ -201,7 +203,7 @@ export function readingCells<T extends object>(row: TableRow, read: (cells: Cell
       return position;
     },
     phones(column) {
-      const value = row.cell(column).normalize('NFKC').trim();
+      const value = text(column, LONGEST_PHONES).normalize('NFKC').trim();
       const phones = value.split(BETWEEN_PHONES).filter((phone) => phone !== '');
       const strange = phones.find((phone) => !PHONE.test(phone));
       if (strange !== undefined) refuse(column, 'cell-not-phone', { text: value.slice(0, 20) });

@@ -251,6 +251,7 @@ const XML_FAULTS: Readonly<Record<XmlFault, readonly [zh: string, en: string]>> 
   doctype: ['带有自己的文档类型定义（DOCTYPE），不读取', 'it has a document type (DOCTYPE) of its own, which is not read'],
   'too-deep': ['嵌套过深', 'elements are nested too deeply'],
   'too-many-attributes': ['一个元素的属性过多', 'an element has too many attributes'],
+  'too-many-elements': ['元素过多，请分成几个文件', 'there are too many elements; please split the file'],
 };
 
 /** What metres look like that were taken for degrees. */

@@ -2,8 +2,8 @@
 import { open } from 'node:fs/promises';
 import path from 'node:path';
 import { fileFault } from '@lookout/domain';
-import { UnreadableFile } from '../lines.ts';
 import { isTiff, openGeoTiffRaster, type RasterWindow } from '../raster/geotiff.ts';
+import { UnreadableFile } from '../unreadable-file.ts';
 
 export { type Placing, placingOf } from '../placing/raster.ts';
 

@@ -1,8 +1,8 @@
 // GeoTIFF rasters of any kind: their size, bands and place, and values by windows. What the values mean is said by who reads them.
 import { fileFault } from '@lookout/domain';
 import type { Georeference } from '../dem/index.ts';
-import { UnreadableFile } from '../lines.ts';
 import { projectionOf } from '../placing/geo-keys.ts';
+import { UnreadableFile } from '../unreadable-file.ts';
 
 export interface RasterWindow {
   readonly column: number;
