@@ -27,6 +27,7 @@ describe('the scheme of a land cover', () => {
     ['四川 GlobeLand30 2020.tif', TENS, 'globeland30'],
     ['CLCD_v01_2022_albert.tif', [1, 2, 5], 'clcd'],
     ['48R_20230101-20240101.tif', [1, 2, 5], 'esri'],
+    ['Esri Land Cover 2021.tif', [1, 2, 5], 'esri'],
     ['MCD12Q1.A2021001.tif LC_Type1', [1, 2, 5], 'igbp'],
     ['GBT21010.tif', [1, 2, 5], 'gbt21010'],
   ])('is proved by the name %s', (hint, values, scheme) => {
@@ -35,6 +36,7 @@ describe('the scheme of a land cover', () => {
 
   it('a name that does not fit, or two names, prove nothing', () => {
     expect(schemes([1, 2, 5], { hint: 'WorldCover.tif' })).toHaveLength(4);
+    expect(schemes([1, 2, 5], { hint: 'clip.tif {"Software":"Esri ArcGIS"}' })).toHaveLength(4);
     expect(schemes(TENS, { hint: 'worldcover_vs_globeland30.tif' })).toHaveLength(2);
   });
 
@@ -51,7 +53,7 @@ describe('the scheme of a land cover', () => {
       [5, [30, 105, 180]],
     ] as const);
     expect(schemes([1, 2, 5], { colours: clcd })).toEqual(['clcd']);
-    expect(schemes([1, 2, 5], { colours: clcd, hint: 'esri.tif' })).toHaveLength(4);
+    expect(schemes([1, 2, 5], { colours: clcd, hint: 'esri_lulc.tif' })).toHaveLength(4);
     // Dark green alone is in many legends.
     expect(schemes([10], { colours: new Map([[10, [0, 100, 0]]]) })).not.toHaveLength(1);
   });

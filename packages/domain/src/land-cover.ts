@@ -152,7 +152,8 @@ const NAMES: Readonly<Record<KnownCoverScheme, RegExp>> = {
   gbt21010: /21010/,
   globeland30: /globe_?land_?30|[ns]\d{2}_\d{2}_(?:19|20)\d{2}lc030/i,
   clcd: /clcd|yang[ _]?(?:and|&)[ _]?huang/i,
-  esri: /\besri\b|impact[ _]?observatory|io[-_]?lulc|(?:^|[\\/ _])\d{2}[c-x]_\d{8}-\d{8}/i,
+  // Not the maker's name alone: its programs write it into rasters of any content.
+  esri: /esri[-_ ]?(?:global[-_ ]?)?(?:land[-_ ]?cover|lulc)|impact[-_ ]?observatory|io[-_]?lulc|(?:^|[\\/ _])\d{2}[c-x]_\d{8}-\d{8}/i,
 };
 
 /** Of the producers' own colour tables and legends. */
