@@ -22,8 +22,6 @@ import {
 /** Attributes of single kinds (库存, 人数 …) have columns of their own: 属性：人数. */
 const ATTRIBUTE = '属性：';
 
-const OTHER_PHONES = '其他电话';
-
 /** The column of the key within a kind. */
 export const CODE_COLUMN = '编号';
 
@@ -116,12 +114,21 @@ function sentOf(cells: Cells, attributes: readonly string[]) {
     description: cells.optional('说明', 500),
     monitorRange: cells.number('监控半径', 0, 100_000),
     horizontalAngle: cells.number('水平角', -360, 360),
-    // The register has one phone number of a leader.
-    attributes: Object.fromEntries([
-      ...(others.length > 0 ? [[OTHER_PHONES, others.join('、')]] : []),
-      ...values.filter(([, value]) => value !== ''),
-    ]),
+    attributes: attributesOf(values, others),
   };
+}
+
+/** The register has one phone number of a leader; further ones are an attribute. */
+const OTHER_PHONES = '其他电话';
+
+function attributesOf(
+  values: readonly (readonly [name: string, value: string])[],
+  phones: readonly string[],
+): Readonly<Record<string, string>> {
+  const attributes: Record<string, string> = Object.fromEntries(values.filter(([, value]) => value !== ''));
+  if (phones.length === 0) return attributes;
+  const { [OTHER_PHONES]: given } = attributes;
+  return { ...attributes, [OTHER_PHONES]: [...(given === undefined ? [] : [given]), ...phones].join('、') };
 }
 
 /** The columns of faults found in the whole row. */

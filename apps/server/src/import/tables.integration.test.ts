@@ -172,6 +172,13 @@ describe('resources', () => {
         ['cemetery', false, {}, '513221'],
       ]),
     );
+    await importRows('resources', { 编号: 'R6', 经度: '103°35′24″E', 纬度: '31度28分48秒', 负责人电话: '13800000000/0837-6222119' });
+    const spelt = (await server.store.resources.list(NATION, { text: '汶川县森林消防队' }, COUNTRY)).list.find(({ code }) => code === 'R6');
+    expect([spelt?.position, spelt?.leaderPhone, spelt?.attributes.其他电话]).toEqual([
+      { lng: expect.closeTo(103.59, 9), lat: expect.closeTo(31.48, 9) },
+      '13800000000',
+      '0837-6222119',
+    ]);
     expect(await importRows('resources', { 编号: 'R1', 名称: '改名' })).toMatchObject({ accepted: 1, duplicates: 0 });
     expect(await importRows('resources', { 编号: 'R1', 名称: '改名' })).toMatchObject({ accepted: 0, duplicates: 1 });
   });
