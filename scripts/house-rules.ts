@@ -97,7 +97,7 @@ export const rules: readonly Rule[] = [
         'src/features/(base-maps/(index|sources)|layers/routes|photos/index|plans/files|terrain/index|video/media-routes)\\.ts$',
         // The messages of the specification, and names under which records and devices say things.
         'src/features/sms/fill\\.ts$|src/services/video/vendor-names\\.ts$|src/serve/terminal-text\\.ts$',
-        '^packages/ingest/src/(layers|workbook)\\.ts$',
+        '^packages/ingest/src/(layers|workbook|placing/names)\\.ts$',
       ].join('|'),
     ),
     pattern: CHINESE,

@@ -1,6 +1,8 @@
 // Why a file or one of its rows is rejected: codes with parameters. The readers (packages/ingest) raise them, the catalogue of errors
 // (packages/contract) has their messages; the compiler checks both against this table.
 
+import type { KnownCoverScheme } from './land-cover.ts';
+
 type None = Readonly<Record<never, never>>;
 /** The content of the cell; null: there is no such column. */
 type Found = {
@@ -8,6 +10,11 @@ type Found = {
 };
 type Epsg = {
   readonly epsg: number;
+};
+/** Degrees. */
+type LngLat = {
+  readonly lng: number;
+  readonly lat: number;
 };
 /** The message of a library, in its own language. */
 type Detail = {
@@ -31,6 +38,18 @@ export type NotASheet =
   | 'binary'
   | 'markup'
   | 'json';
+/** What is wrong in a document of XML. */
+export type XmlFault =
+  | 'comment-open'
+  | 'cdata-open'
+  | 'instruction-open'
+  | 'tag-open'
+  | 'tags-crossed'
+  | 'text-outside'
+  | 'doctype'
+  | 'too-deep'
+  | 'too-many-attributes'
+  | 'too-many-elements';
 type MergedCells = {
   readonly direction: 'across' | 'down';
   /** As Excel names it: B3. */
@@ -51,6 +70,10 @@ export interface FileFaultParams {
   /** Only a reader with a heap of its own finds out. */
   'file-unpacks-too-large': None;
   'file-not-json': None;
+  /** `stated`: the encoding that the file states, as it spells it; null: none. */
+  'text-encoding': { readonly stated: string | null };
+  /** It has the sign that stands for what another program could not decode. */
+  'text-damaged': { readonly text: string };
   'line-too-long': { readonly most: number };
   'line-not-utf8': None;
   'line-with-nul': None;
@@ -70,7 +93,6 @@ export interface FileFaultParams {
   'satellite-measure': Found & { readonly column: string };
 
   'not-a-sheet': { readonly is: NotASheet };
-  'csv-encoding': None;
   'csv-quotes': { readonly line: number };
   'workbook-empty': None;
   'workbook-too-wide': None;
@@ -104,10 +126,13 @@ export interface FileFaultParams {
   'layer-format': { readonly extension: string };
   'not-geojson': None;
   'not-a-feature-collection': None;
-  'layer-coordinate-system': { readonly name: string };
-  'not-a-shapefile': Why<ZipCode | 'without-shp'>;
+  'not-a-shapefile': Why<ZipCode | 'without-shp' | 'shp-damaged' | 'dbf-damaged'>;
   'without-shp': None;
-  'not-kml': Why<'without-kml'>;
+  /** Records are counted from 1; 0: the header. */
+  'shp-damaged': { readonly record: number };
+  'dbf-damaged': None;
+  'not-kml': { readonly why: FileFault<'without-kml'> };
+  'xml-broken': { readonly why: XmlFault; readonly line: number };
   'without-kml': None;
   'layer-without-features': None;
   'not-a-feature': None;
@@ -118,7 +143,16 @@ export interface FileFaultParams {
   'ring-too-short': { readonly least: 3 | 4 };
   'line-shape-too-short': None;
   'point-not-coordinates': None;
-  'coordinates-not-degrees': { readonly lng: number; readonly lat: number };
+  'coordinates-not-degrees': LngLat;
+  /** `name`: of the system. */
+  'point-outside-projection': { readonly x: number; readonly y: number; readonly name: string };
+
+  /** What a device without a fix sends. */
+  'position-zero': None;
+  /** Longitude and latitude have changed places. */
+  'position-swapped': LngLat;
+  /** Beyond the range in which China lies. */
+  'position-outside': LngLat;
 
   'elevation-packed': None;
   'not-elevation': None;
@@ -129,6 +163,7 @@ export interface FileFaultParams {
   'hgt-size': { readonly bytes: number };
   'file-became-shorter': None;
   'geotiff-unreadable': Detail;
+  'geotiff-compression': { readonly method: string };
   'geotiff-row-damaged': Detail & { readonly row: number };
   'geotiff-too-small': { readonly columns: number; readonly rows: number };
   'geotiff-bands': { readonly bands: number };
@@ -138,7 +173,11 @@ export interface FileFaultParams {
   'height-unit-unknown': { readonly epsg: string };
   'length-unit-unknown': { readonly epsg: number | null };
   'system-unknown': Epsg;
-  'system-shifted': Epsg & { readonly system: 'beijing-1954' | 'xian-1980' };
+  /** `epsg` null: the file names no code. */
+  'system-shifted': { readonly system: 'beijing-1954' | 'xian-1980'; readonly epsg: number | null };
+  'system-not-understood': { readonly name: string };
+  /** Named, and not that of WGS 84 within metres. */
+  'datum-other': { readonly name: string };
   'geodetic-system-unknown': Epsg;
   'datum-unknown': Epsg;
   'projection-unknown': Epsg;
@@ -153,6 +192,8 @@ export interface FileFaultParams {
   'cover-not-classes': { readonly found: string };
   'cover-without-classes': None;
   'cover-scheme-unknown': { readonly values: readonly number[] };
+  /** `schemes`: those that have all values. */
+  'cover-scheme-several': { readonly values: readonly number[]; readonly schemes: readonly KnownCoverScheme[] };
   'cover-scheme-other': { readonly scheme: string; readonly values: readonly number[] };
   'canopy-bands': { readonly bands: number };
   'canopy-outside': { readonly name: string; readonly unit: string; readonly most: number };
@@ -160,12 +201,12 @@ export interface FileFaultParams {
 
   'not-osm-pbf': None;
   'osm-pbf-unreadable': Detail;
+  'osm-compression': { readonly method: string };
   'osm-too-many-nodes': { readonly most: number };
   'roads-without-lines': None;
   /** Degrees. */
   'roads-outside-china': { readonly west: number; readonly south: number; readonly east: number; readonly north: number };
   'roads-too-many-points': { readonly most: number };
-  'road-outside-china': None;
   /** `columns`: where a class was looked for. */
   'road-class-missing': { readonly columns: readonly string[] };
   'road-class-unknown': { readonly found: string };

@@ -2,7 +2,7 @@
 //
 // The system's types are Canadian stands; no published table leads from these classes to them. All of it is our reading of the descriptions in ST-X-3 for the
 // mountains of south-west China in the dry season, and 待核对.
-import type { CoverScheme, LandCover } from '@lookout/domain';
+import type { CoverScheme, KnownCoverScheme, LandCover } from '@lookout/domain';
 import type { FbpStand } from './fire-behavior-prediction.ts';
 import { rowsByClass } from './land-cover-fuels.ts';
 
@@ -33,7 +33,7 @@ const MATTED_GRASS: Stand = { fuel: 'O-1a' };
 const SHRUB = TALL_GRASS;
 const NONE: Stand = null;
 
-const TABLES: Readonly<Record<Exclude<CoverScheme, 'table'>, Readonly<Record<number, Stand>>>> = {
+const TABLES: Readonly<Record<KnownCoverScheme, Readonly<Record<number, Stand>>>> = {
   /** ESA WorldCover 2020 and 2021. */
   worldcover: {
     10: FOREST,
@@ -89,6 +89,41 @@ const TABLES: Readonly<Record<Exclude<CoverScheme, 'table'>, Readonly<Record<num
     10: NONE,
     11: NONE,
     12: NONE,
+  },
+  globeland30: {
+    10: NONE,
+    20: FOREST,
+    30: TALL_GRASS,
+    40: SHRUB,
+    50: MATTED_GRASS,
+    60: NONE,
+    70: MATTED_GRASS,
+    80: NONE,
+    90: NONE,
+    100: NONE,
+  },
+  clcd: {
+    1: NONE,
+    2: FOREST,
+    3: SHRUB,
+    4: TALL_GRASS,
+    5: NONE,
+    6: NONE,
+    7: NONE,
+    8: NONE,
+    9: MATTED_GRASS,
+  },
+  /** Esri and Impact Observatory. */
+  esri: {
+    1: NONE,
+    2: FOREST,
+    4: MATTED_GRASS,
+    5: NONE,
+    7: NONE,
+    8: NONE,
+    9: NONE,
+    10: NONE,
+    11: TALL_GRASS,
   },
 };
 

@@ -1,4 +1,4 @@
-import { coverOfClass } from '@lookout/domain';
+import { coverOfClass, KNOWN_COVER_SCHEMES } from '@lookout/domain';
 import { describe, expect, it } from 'vitest';
 import { crownFuelOf } from './crown-fire.ts';
 import { fuelModelOf } from './fuel-models.ts';
@@ -10,7 +10,7 @@ const find = fuelsByClass();
 const VALUES = Array.from({ length: 1300 }, (_, value) => value);
 
 describe('the fuels of land cover', () => {
-  it.each(['worldcover', 'igbp', 'gbt21010'] as const)('%s: each class of the product has one, and nothing else has', (scheme) => {
+  it.each(KNOWN_COVER_SCHEMES)('%s: each class of the product has one, and nothing else has', (scheme) => {
     for (const value of VALUES) expect(find(scheme, value) !== null, `${value}`).toBe(coverOfClass(scheme, value) !== null);
   });
 

@@ -2,7 +2,7 @@
 //
 // No published table leads from these classes to these fuels. Where RMRS-GTR-153 itself names the ground (built-up, fields, water, ice, bare) its word is taken;
 // all the rest is our reading of its descriptions for the mountains of south-west China in the dry season, and 待核对.
-import type { CoverScheme } from '@lookout/domain';
+import type { CoverScheme, KnownCoverScheme } from '@lookout/domain';
 import type { ForestCanopy } from './crown-fire.ts';
 import type { FuelFactorKey } from './wang.ts';
 
@@ -79,9 +79,11 @@ const WET_GRASS = guessed('GR3', 'sedge-birch');
 const MOSS = guessed('GR1', 'grass');
 /** Stands in water. */
 const MANGROVE = guessed('NB8', null);
+/** What lies there is not known; it does not burn, as elsewhere where nothing is known. */
+const HIDDEN = guessed('NB9', null);
 const FIELDS_WITH_GRASS = guessed('GR1', 'grass');
 
-const TABLES: Readonly<Record<Exclude<CoverScheme, 'table'>, Readonly<Record<number, Fuel>>>> = {
+const TABLES: Readonly<Record<KnownCoverScheme, Readonly<Record<number, Fuel>>>> = {
   /** ESA WorldCover 2020 and 2021. */
   worldcover: {
     10: underStand(PINE),
@@ -142,6 +144,41 @@ const TABLES: Readonly<Record<Exclude<CoverScheme, 'table'>, Readonly<Record<num
     10: BUILT,
     11: WATER,
     12: BARE,
+  },
+  globeland30: {
+    10: FIELD,
+    20: underStand(PINE),
+    30: TALL_GRASS,
+    40: SHRUB,
+    50: WET_GRASS,
+    60: WATER,
+    70: MOSS,
+    80: BUILT,
+    90: BARE,
+    100: ICE,
+  },
+  clcd: {
+    1: FIELD,
+    2: underStand(PINE),
+    3: SHRUB,
+    4: TALL_GRASS,
+    5: WATER,
+    6: ICE,
+    7: BARE,
+    8: BUILT,
+    9: WET_GRASS,
+  },
+  /** Esri and Impact Observatory. Rangeland is grass with some shrub; clouds hide the ground. */
+  esri: {
+    1: WATER,
+    2: underStand(PINE),
+    4: WET_GRASS,
+    5: FIELD,
+    7: BUILT,
+    8: BARE,
+    9: ICE,
+    10: HIDDEN,
+    11: TALL_GRASS,
   },
 };
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { acquisitionTime, type FirmsSink, firmsReader, type RejectedRow, readDetection, readFirmsJson } from './firms.ts';
-import { UnreadableFile } from './lines.ts';
+import { UnreadableFile } from './unreadable-file.ts';
 
 const NOW = new Date('2026-11-21T08:00:00Z');
 

@@ -15,7 +15,8 @@ import {
   type SatelliteFacts,
 } from '@lookout/domain';
 import { parse } from 'csv-parse/sync';
-import { lineReader, type TextLine, UnreadableFile } from './lines.ts';
+import { lineReader, type TextLine } from './lines.ts';
+import { UnreadableFile } from './unreadable-file.ts';
 
 /** A field of one row by its column name; undefined or '' when the file has none. */
 type FieldOf = (name: string) => string | undefined;

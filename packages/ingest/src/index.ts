@@ -1,10 +1,14 @@
 export * from './dem/index.ts';
 export * from './firms.ts';
-export * from './layers.ts';
-export { UnreadableFile } from './lines.ts';
+export { type FoundFeatures, readGeoJson } from './geojson.ts';
+export { foundIn, type LayerFile, type LayerGeometry, type ReadFeature, type RefusedFeature, readLayerFile } from './layers.ts';
+export { readMarkup } from './markup.ts';
 export * from './osm-ways.ts';
+export { type CoordinateSystem, GCJ_02, UNSTATED } from './placing/index.ts';
 export * from './raster/geotiff.ts';
-export { readTable, type Table, type TableColumn, type TableFault, type TableRow, type TableShape } from './table.ts';
+export { shapesOf } from './shape.ts';
+export { numberOfText, readTable, type Table, type TableColumn, type TableFault, type TableRow, type TableShape } from './table.ts';
 export { gpxOf, kmlOf, TRACK_MEDIA_TYPES, type TrackPosition, type TrackToWrite } from './track-file.ts';
+export { UnreadableFile } from './unreadable-file.ts';
 export { csvText, type SheetToWrite, workbookBytes } from './workbook.ts';
 export * from './zip.ts';

@@ -105,7 +105,7 @@ describe('layer files', () => {
     const metres = { 'a.shp': pointShape(500_000, 3_430_000), 'a.prj': prj };
     const { features } = await readLayerFile('x.zip', zipOf(metres));
     expect(features).toMatchObject([{ geometry: { coordinates: [expect.closeTo(102, 6), expect.closeTo(30.99, 2)] } }]);
-    await expect(readLayerFile('x.zip', zipOf({ ...metres, 'a.prj': 'nobody knows' }))).rejects.toThrow('not-a-shapefile');
+    await expect(readLayerFile('x.zip', zipOf({ ...metres, 'a.prj': 'nobody knows' }))).rejects.toThrow('system-not-understood');
   });
 
   it('a zip without a shapefile, and one that unpacks beyond reason, are refused whole', async () => {
@@ -118,7 +118,7 @@ describe('layer files', () => {
     ['x.dwg', '..', 'layer-format'],
     ['x.geojson', '{', 'not-geojson'],
     ['x.geojson', '{"type":"Feature"}', 'not-a-feature-collection'],
-    ['x.geojson', '{"type":"FeatureCollection","features":[],"crs":{"properties":{"name":"EPSG:3857"}}}', 'EPSG:3857'],
+    ['x.geojson', '{"type":"FeatureCollection","features":[],"crs":{"properties":{"name":"EPSG:2000000"}}}', 'EPSG:2000000'],
     ['x.zip', 'no zip', 'not-a-shapefile'],
     ['x.kml', '<html/>', 'without-kml'],
   ])('%s with %s is refused whole', async (name, content, reason) => {

@@ -1,6 +1,7 @@
 // Chunks of bytes → numbered lines of text, in bounded memory.
 import { TextDecoder } from 'node:util';
-import { type FileFault, fileFault, type LineFault } from '@lookout/domain';
+import { fileFault, type LineFault } from '@lookout/domain';
+import { encodingOfBom } from './encoding.ts';
 
 export interface TextLine {
   readonly number: number;
@@ -69,28 +70,12 @@ function faultOf(text: string): LineFault | null {
   return null;
 }
 
-/** UTF-16 has a BOM (a spreadsheet's "Unicode text"); anything else is read as UTF-8, whose BOM is dropped. */
-function decoderFor(head: Uint8Array): TextDecoder {
-  if (head[0] === 0xff && head[1] === 0xfe) return new TextDecoder('utf-16le');
-  if (head[0] === 0xfe && head[1] === 0xff) return new TextDecoder('utf-16be');
-  return new TextDecoder('utf-8');
-}
+/** UTF-16 has a byte order mark (a spreadsheet's "Unicode text"); anything else is read as UTF-8, whose mark is dropped. */
+const decoderFor = (head: Uint8Array): TextDecoder => new TextDecoder(encodingOfBom(head) ?? 'utf-8');
 
 function concat(a: Uint8Array, b: Uint8Array): Uint8Array {
   const joined = new Uint8Array(a.length + b.length);
   joined.set(a);
   joined.set(b, a.length);
   return joined;
-}
-
-/** The file as a whole is rejected; `fault` says why. */
-export class UnreadableFile extends Error {
-  readonly fault: FileFault;
-  readonly line: number;
-  constructor(fault: FileFault, line = 1) {
-    super(`${fault.code} ${JSON.stringify(fault.params)}`);
-    this.name = 'UnreadableFile';
-    this.fault = fault;
-    this.line = line;
-  }
 }

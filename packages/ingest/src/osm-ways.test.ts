@@ -50,6 +50,16 @@ describe('the ways of an extract', () => {
     ]);
   });
 
+  it('are read from blocks that are not packed, and others are refused by the name of their packing', async () => {
+    expect((await read(osmPbfOf(TOWN, 1))).ways).toEqual((await read(osmPbfOf(TOWN))).ways);
+    for (const [packing, method] of [
+      [4, 'LZMA'],
+      [6, 'LZ4'],
+      [7, 'Zstandard'],
+    ] as const)
+      await expect(read(osmPbfOf(TOWN, packing))).rejects.toMatchObject({ fault: { code: 'osm-compression', params: { method } } });
+  });
+
   it.each([
     ['a file of something else', Buffer.from('PK\x03\x04 not a map at all, but long enough to be one'), 'not-osm-pbf'],
     ['an empty file', Buffer.alloc(0), 'not-osm-pbf'],

@@ -1,11 +1,9 @@
 // Ways of an OpenStreetMap extract (.osm.pbf) with the places of their nodes, in two passes over the file: first the ways that are wanted, then the nodes that
 // they name. So memory holds what is wanted and not the file. Format: https://wiki.openstreetmap.org/wiki/PBF_Format
-import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
-import { type Transform, type TransformCallback, Writable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
+import { inflateSync } from 'node:zlib';
 import { fileFault } from '@lookout/domain';
-import { UnreadableFile } from './lines.ts';
+import { UnreadableFile } from './unreadable-file.ts';
 
 export interface OsmWay {
   readonly id: number;
@@ -30,16 +28,14 @@ interface OsmOptions {
   readonly progress?: (share: number) => void;
 }
 
-/** What the library yields; the file's header has no type. */
+/** What the library yields. */
 type Item =
   | { readonly type: 'node'; readonly id: number; readonly lat: number; readonly lon: number }
   | { readonly type: 'way'; readonly id: number; readonly refs: readonly number[]; readonly tags?: Readonly<Record<string, string>> }
-  | { readonly type: 'relation' }
-  | { readonly type?: undefined };
+  | { readonly type: 'relation' };
 
 /** @throws UnreadableFile when it is no such file, is damaged, or wants too many nodes */
 export async function readOsmWays(file: string, { keys, isWanted, mostNodes, progress = () => undefined }: OsmOptions): Promise<OsmWays> {
-  await requireOsm(file);
   const ways: { readonly id: number; readonly tags: Readonly<Record<string, string>>; readonly refs: readonly number[] }[] = [];
   let count = 0;
   await eachItem(
@@ -99,23 +95,8 @@ function firstAt(sorted: Float64Array, wanted: number): number {
   return low;
 }
 
-/** A header of at most 64 KiB that names its type: the library takes any length and reads on until it has so much. */
-const MOST_HEADER_BYTES = 65_536;
-const TYPE = 'OSMHeader';
-
-async function requireOsm(file: string): Promise<void> {
-  const handle = await open(file, 'r');
-  try {
-    const head = Buffer.alloc(64);
-    const { bytesRead } = await handle.read(head, 0, head.length, 0);
-    if (bytesRead < 16 || head.readUInt32BE(0) > MOST_HEADER_BYTES || !head.toString('latin1').includes(TYPE))
-      throw new UnreadableFile(fileFault('not-osm-pbf'));
-  } finally {
-    await handle.close();
-  }
-}
-
-const READ_BYTES = 1 << 20;
+const HEADER_TYPE = 'OSMHeader';
+const DATA_TYPE = 'OSMData';
 
 async function eachItem(
   file: string,
@@ -124,44 +105,120 @@ async function eachItem(
   onItem: (item: Item) => void,
 ): Promise<void> {
   // Loaded on demand: only an import needs it.
-  const { OSMTransform } = await import('osm-pbf-parser-node');
-  /** What the library throws at a damaged file fails the stream instead of the process. */
-  class SafeTransform extends OSMTransform {
-    override _transform(...[chunk, encoding, done]: Parameters<Transform['_transform']>): void {
-      try {
-        super._transform(chunk, encoding, done);
-      } catch (error) {
-        done(error as Error);
-      }
-    }
-    override _flush(done: TransformCallback): void {
-      try {
-        super._flush(done);
-      } catch (error) {
-        done(error as Error);
-      }
-    }
+  const { parse } = await import('osm-pbf-parser-node');
+  // Not as its types have it: `parse` takes what `withTags` is for a stream.
+  const options = { node: false, relation: false, way: keys.length > 0 && [...keys], withInfo: false };
+  for await (const { type, content, share } of blocksOf(file)) {
+    if (type === DATA_TYPE) for (const item of parsed(() => parse(content, options) as Item[])) onItem(item);
+    progress(share);
   }
-  const source = createReadStream(file, { highWaterMark: READ_BYTES });
-  const handle = await open(file, 'r');
-  const { size } = await handle.stat().finally(() => handle.close());
-  const sink = new Writable({
-    objectMode: true,
-    write(items: Item[], _encoding, done) {
-      try {
-        for (const item of items) onItem(item);
-        progress(source.bytesRead / size);
-        done();
-      } catch (error) {
-        done(error as Error);
-      }
-    },
-  });
-  const withTags = { node: false, relation: false, way: keys.length > 0 && [...keys] };
+}
+
+/** What the library throws at a damaged block is a fault of the file. */
+function parsed(parse: () => Item[]): Item[] {
   try {
-    await pipeline(source, new SafeTransform({ withTags, withInfo: false }), sink);
+    return parse();
   } catch (error) {
-    if (error instanceof UnreadableFile) throw error;
-    throw new UnreadableFile(fileFault('osm-pbf-unreadable', { detail: error instanceof Error ? error.message : String(error) }));
+    throw damaged(error instanceof Error ? error.message : String(error));
   }
+}
+
+const damaged = (detail: string): UnreadableFile => new UnreadableFile(fileFault('osm-pbf-unreadable', { detail }));
+
+/** The format's own limits on a header, and on a block before and after it is unpacked. */
+const MOST_HEADER_BYTES = 64 * 1024;
+const MOST_BLOCK_BYTES = 32 * 1024 * 1024;
+
+interface Block {
+  readonly type: string;
+  /** Unpacked. */
+  readonly content: Buffer;
+  /** Of the file, up to its end. */
+  readonly share: number;
+}
+
+/** The library takes blocks of zlib only, so the file is taken apart here. @throws UnreadableFile when it is no such file, or is damaged */
+async function* blocksOf(file: string): AsyncGenerator<Block> {
+  const handle = await open(file, 'r');
+  try {
+    const { size } = await handle.stat();
+    if (size === 0) throw new UnreadableFile(fileFault('not-osm-pbf'));
+    const read = async (at: number, length: number): Promise<Buffer> => {
+      const { buffer, bytesRead } = await handle.read(Buffer.alloc(length), 0, length, at);
+      if (bytesRead < length) throw damaged('unexpected end of file');
+      return buffer;
+    };
+    for (let at = 0; at < size; ) {
+      const isFirst = at === 0;
+      const length = size - at < 4 ? -1 : (await read(at, 4)).readUInt32BE(0);
+      if (length < 0 || length > MOST_HEADER_BYTES || (isFirst && at + 4 + length > size))
+        throw isFirst ? new UnreadableFile(fileFault('not-osm-pbf')) : damaged('a header of a block is too long');
+      const header = fieldsOf(await read(at + 4, length));
+      const type = header.get(1)?.toString() ?? '';
+      const packed = Number(header.get(3) ?? 0);
+      if (isFirst && type !== HEADER_TYPE) throw new UnreadableFile(fileFault('not-osm-pbf'));
+      if (packed > MOST_BLOCK_BYTES) throw damaged('a block is too large');
+      at += 4 + length;
+      const content = type === DATA_TYPE ? unpacked(fieldsOf(await read(at, packed))) : Buffer.alloc(0);
+      at += packed;
+      yield { type, content, share: Math.min(1, at / size) };
+    }
+  } finally {
+    await handle.close();
+  }
+}
+
+const RAW = 1;
+const ZLIB = 3;
+/** Fields of a block that hold it packed in another way (fileformat.proto). */
+const OTHERS: readonly (readonly [field: number, method: string])[] = [
+  [4, 'LZMA'],
+  [5, 'bzip2'],
+  [6, 'LZ4'],
+  [7, 'Zstandard'],
+];
+
+function unpacked(blob: ReadonlyMap<number, Buffer | number>): Buffer {
+  const [raw, zlib] = [blob.get(RAW), blob.get(ZLIB)];
+  if (Buffer.isBuffer(raw)) return raw;
+  if (Buffer.isBuffer(zlib)) {
+    try {
+      return inflateSync(zlib, { maxOutputLength: MOST_BLOCK_BYTES });
+    } catch (error) {
+      throw damaged(error instanceof Error ? error.message : String(error));
+    }
+  }
+  const other = OTHERS.find(([field]) => blob.has(field));
+  throw other ? new UnreadableFile(fileFault('osm-compression', { method: other[1] })) : damaged('a block has no content');
+}
+
+/** The fields of a message of protocol buffers, of two of one number the last: https://protobuf.dev/programming-guides/encoding/ */
+function fieldsOf(message: Buffer): ReadonlyMap<number, Buffer | number> {
+  const fields = new Map<number, Buffer | number>();
+  let at = 0;
+  const varint = (): number => {
+    let [value, factor] = [0, 1];
+    for (let i = 0; i < 10; i += 1) {
+      const byte = message[at];
+      if (byte === undefined) break;
+      at += 1;
+      value += (byte & 127) * factor;
+      if (byte < 128) return value;
+      factor *= 128;
+    }
+    throw damaged('a number does not end');
+  };
+  while (at < message.length) {
+    const tag = varint();
+    const [field, wire] = [Math.floor(tag / 8), tag % 8];
+    if (wire === 0) fields.set(field, varint());
+    else if (wire === 2) {
+      const length = varint();
+      if (at + length > message.length) throw damaged('a field does not end');
+      fields.set(field, message.subarray(at, at + length));
+      at += length;
+    } else if (wire === 1 || wire === 5) at += wire === 1 ? 8 : 4;
+    else throw damaged('a field of an unknown kind');
+  }
+  return fields;
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { UnreadableFile } from './lines.ts';
 import { readTable, type TableShape } from './table.ts';
+import { zipOf } from './testing/files.ts';
+import { UnreadableFile } from './unreadable-file.ts';
 
 const shape: TableShape = {
   columns: [{ name: '编号', required: true }, { name: '名称' }, { name: '经度' }, { name: '纬度' }],
@@ -39,6 +40,47 @@ describe('a file of points', () => {
     const data = '<ExtendedData><Data name="编号"><value>A1</value></Data><Data name="名称"><value>一队</value></Data></ExtendedData>';
     const mark = `<Placemark><name>标题</name>${data}<Point><coordinates>103.59,31.48</coordinates></Point></Placemark>`;
     expect((await read(kml(mark))).rows).toEqual([[1, 'A1', '一队', '103.59', '31.48', '']]);
+  });
+
+  it('is read with a byte order mark, in UTF-16, as KMZ, GPX and in a projection, and a point in a collection of its own is one', async () => {
+    const text = collection(point([103.59, 31.48], { 编号: 'A1' }));
+    const mark =
+      '<Placemark><ExtendedData><Data name="编号"><value>A1</value></Data></ExtendedData><MultiGeometry><Point><coordinates>103.59,31.48</coordinates></Point></MultiGeometry></Placemark>';
+    const projected = collection(point([651_094.7205, 3_485_288.6178], { 编号: 'A1' })).replace(
+      '{',
+      '{"crs":{"type":"name","properties":{"name":"urn:ogc:def:crs:EPSG::4543"}},',
+    );
+    for (const file of [
+      `\uFEFF${text}`,
+      Buffer.from(`\uFEFF${text}`, 'utf16le'),
+      `\uFEFF${kml(mark)}`,
+      zipOf({ 'doc.kml': kml(mark) }),
+      projected,
+    ]) {
+      const { rows, faults } = await readTable(typeof file === 'string' ? bytes(file) : file, shape);
+      expect(faults).toEqual([]);
+      expect(rows.map((row) => [row.cell('编号'), Number(row.cell('经度')).toFixed(5), Number(row.cell('纬度')).toFixed(5)])).toEqual([
+        ['A1', '103.59000', '31.48000'],
+      ]);
+    }
+    const gpx = '<gpx version="1.1"><wpt lat="31.48" lon="103.59"><name>甲</name></wpt></gpx>';
+    const { rows } = await readTable(bytes(gpx), { ...shape, columns: shape.columns.map(({ name }) => ({ name })) });
+    expect(rows.map((row) => [row.cell('名称'), row.cell('经度')])).toEqual([['甲', '103.59']]);
+  });
+
+  it('in another datum is refused, and a place that cannot be meant by its number', async () => {
+    const file = collection(
+      point([103, 31], { 编号: 'A' }),
+      point([0, 0], { 编号: 'B' }),
+      point([31, 103], { 编号: 'C' }),
+      point([2, 48], { 编号: 'D' }),
+    );
+    expect((await read(file)).faults.map(({ line, error }) => [line, error.code])).toEqual([
+      [2, 'position-zero'],
+      [3, 'position-swapped'],
+      [4, 'position-outside'],
+    ]);
+    await expect(read(file.replace('{', '{"crs":{"type":"name","properties":{"name":"EPSG:4610"}},'))).rejects.toThrow('system-shifted');
   });
 
   it('takes the points and names each other shape and each missing cell by its number', async () => {

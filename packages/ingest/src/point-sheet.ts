@@ -1,6 +1,10 @@
-// A GeoJSON or KML file with points → the rows of a table (table.ts): the properties of a point are its cells.
-import { fileFault } from '@lookout/domain';
-import { readGeoJson, readKml } from './layers.ts';
+// A GeoJSON, KML, KMZ or GPX file with points → the rows of a table (table.ts): the properties of a point are its cells.
+import { type FileFault, fileFault } from '@lookout/domain';
+import { readGeoJson } from './geojson.ts';
+import { nested } from './layers.ts';
+import { readKmz, readMarkup } from './markup.ts';
+import type { CoordinateSystem } from './placing/index.ts';
+import { shapesOf } from './shape.ts';
 import type { Sheet, SheetRow } from './table.ts';
 
 /** The columns that a point fills by itself. */
@@ -11,7 +15,7 @@ export interface PointColumns {
   readonly renamed: Readonly<Record<string, string>>;
 }
 
-const READERS = { json: readGeoJson, markup: readKml } as const;
+const READERS = { json: readGeoJson, markup: readMarkup, kmz: readKmz } as const;
 
 /** What drawing programs write beside the data: how a mark looks. */
 const LOOKS = /^(style|stroke|fill|icon|label|marker|visibility|open$|tessellate|extrude|altitudemode|@|_)/i;
@@ -20,11 +24,19 @@ type Properties = Readonly<Record<string, unknown>>;
 
 /**
  * The first row has the names of all properties; the others are the features, whose line is their number from 1.
- * @throws UnreadableFile when it is neither GeoJSON nor KML
+ * @param unstated the system of a file that states none
+ * @throws UnreadableFile when it is none of these, or in a system that cannot be used
  */
-export async function readPointSheet(bytes: Uint8Array, kind: keyof typeof READERS, columns: PointColumns): Promise<Sheet> {
+export async function readPointSheet(
+  bytes: Uint8Array,
+  kind: keyof typeof READERS,
+  columns: PointColumns,
+  unstated: CoordinateSystem,
+): Promise<Sheet> {
   const { longitude, latitude, renamed } = columns;
-  const features = (await READERS[kind](bytes)).map((feature) => (isRecord(feature) ? feature : {}));
+  const { system: stated, features: found } = await READERS[kind](bytes);
+  const system = stated.name === null ? unstated : stated;
+  const features = found.map((feature) => (isRecord(feature) ? feature : {}));
   const properties = features.map((feature) => (isRecord(feature.properties) ? feature.properties : {}));
   const given = new Set(properties.flatMap((one) => Object.keys(one)).filter((name) => !LOOKS.test(name)));
   // A file of ours has both `name`, which map programs show, and the column.
@@ -36,28 +48,38 @@ export async function readPointSheet(bytes: Uint8Array, kind: keyof typeof READE
   const places = new Set([longitude, latitude]);
   const names = [...given].filter((name) => columnOf(name) !== null && !places.has(name));
   const rows = features.map((feature, at): SheetRow => {
-    const point = pointOf(feature.geometry);
+    const point = pointOf(feature.geometry, system);
+    if ('code' in point) return { line: at + 1, cells: [], fault: point };
     const cells = names.map((name) => textOf(properties[at]?.[name]));
-    if (point === null) return { line: at + 1, cells: [], fault: notAPoint(feature.geometry) };
-    return { line: at + 1, cells: [String(point[0]), String(point[1]), ...cells], fault: null };
+    return { line: at + 1, cells: [degreesText(point[0]), degreesText(point[1]), ...cells], fault: null };
   });
   const header = [longitude, latitude, ...names.map((name) => columnOf(name) ?? name)];
   return { rows: [{ line: 1, cells: header, fault: null }, ...rows] };
 }
 
-function pointOf(geometry: unknown): readonly [lng: number, lat: number] | null {
-  if (!isRecord(geometry) || geometry.type !== 'Point' || !Array.isArray(geometry.coordinates)) return null;
-  const [lng, lat] = geometry.coordinates as readonly unknown[];
-  return typeof lng === 'number' && typeof lat === 'number' ? [lng, lat] : null;
+const MAY_BE_A_POINT = /^(?:(?:Multi)?Point|GeometryCollection)$/;
+
+/** A point, also the only one of a collection: drawing programs wrap it. */
+function pointOf(geometry: unknown, system: CoordinateSystem): readonly [lng: number, lat: number] | FileFault {
+  if (!isRecord(geometry) || !MAY_BE_A_POINT.test(String(geometry.type))) return notAPoint(geometry);
+  const shapes = shapesOf(geometry, system);
+  if ('code' in shapes) return shapes.code === 'shape-type' ? notAPoint(geometry) : shapes;
+  const [shape, ...others] = shapes;
+  if (shape === undefined || others.length > 0 || !/^(?:Multi)?Point$/.test(shape.geometry.type)) return notAPoint(geometry);
+  const { type, coordinates } = shape.geometry;
+  const points = (type === 'Point' ? [coordinates] : coordinates) as readonly (readonly [number, number])[];
+  return points.length === 1 ? (points[0] as readonly [number, number]) : notAPoint(geometry);
 }
+
+/** Nine decimals are a tenth of a millimetre: what a projection leaves behind them means nothing. */
+const degreesText = (degrees: number): string => String(Number(degrees.toFixed(9)));
 
 const notAPoint = (geometry: unknown) =>
   fileFault('shape-type', { wanted: 'point', found: isRecord(geometry) && typeof geometry.type === 'string' ? geometry.type : null });
 
-/** KML's properties may be objects (`description` with its type). */
 function textOf(value: unknown): string {
   if (value === null || value === undefined) return '';
-  if (isRecord(value)) return 'value' in value ? textOf(value.value) : JSON.stringify(value);
+  if (typeof value === 'object') return nested(value);
   return String(value).replaceAll('\0', '').toWellFormed().trim();
 }
 

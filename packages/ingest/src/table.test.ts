@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readTable, type TableShape } from './table.ts';
 import { type Filled, type Page, workbookOf, workbookParts, zipOf } from './testing/files.ts';
@@ -80,7 +81,123 @@ describe('a file that is no table', () => {
 
   it('an old Excel file and bytes in no encoding too', async () => {
     await expect(readTable(Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 1]), shape)).rejects.toThrow('{"is":"old-office"}');
-    await expect(readTable(Buffer.from([0x80, 0xff, 0x2c, 0x0a]), shape)).rejects.toThrow('csv-encoding');
+    await expect(readTable(Buffer.from([0x80, 0xff, 0x2c, 0x0a]), shape)).rejects.toThrow('text-encoding');
+  });
+});
+
+describe('a CSV as other programs write it', () => {
+  it('keeps codes that are written as formulas of texts, and quotes inside of cells', async () => {
+    const csv = '编号,名称,说明\n="0012","=""0013""",=""\n="A,1",5"管,"一""二"  \n';
+    expect(await texts(bytes(csv))).toEqual([
+      [2, '0012', '0013', ''],
+      [3, 'A,1', '5"管', '一"二'],
+    ]);
+  });
+
+  it('may name its separator in a first line', async () => {
+    expect(await texts(bytes('sep=;\r\n编号;名称\r\nA1;a,b\r\n'), ['编号', '名称'])).toEqual([[3, 'A1', 'a,b']]);
+  });
+
+  it('names the line where a quote begins that is not paired: none follows, or text follows it', async () => {
+    const line = async (csv: string) => readTable(bytes(csv), shape).catch((error) => error.fault);
+    for (const csv of ['编号,名称\r\nA1,"a\r\nb"\r\n\r\nA2,"没有成对\r\nA3,c\r\n', '编号,名称\nA0,x\nA1,y\nA3,z\n"没有成对,1\n"A4",2\n'])
+      expect(await line(csv)).toEqual({ code: 'csv-quotes', params: { line: 5 } });
+  });
+
+  it('has decimal commas only where semicolons separate the cells', async () => {
+    const number = async (csv: string) => (await readTable(bytes(csv), shape)).rows.map((row) => row.number('说明'));
+    expect(await number('编号;名称;说明\nA;b;103,59\nA;b;103.59\nA;b;1.234,5\n')).toEqual([103.59, 103.59, null]);
+    expect(await number('编号,名称,说明\nA,b,"1,234"\nA,b,１０３．５９\nA,b,−5\nA,b,5米\n')).toEqual([null, 103.59, -5, null]);
+  });
+
+  it('a cell that another program damaged is refused by its column', async () => {
+    expect((await readTable(bytes('编号,名称\nA,林\uFFFD\n'), shape)).faults).toMatchObject([
+      { line: 2, column: '名称', error: { code: 'text-damaged' } },
+    ]);
+  });
+});
+
+describe('the formats of a workbook', () => {
+  const shown = async (number: number, format: string) => {
+    const { rows } = await readTable(workbook([HEADER, [{ number, format }, 'x']]), shape);
+    return [rows[0]?.cell('编号'), rows[0]?.number('编号')];
+  };
+
+  it.each([
+    [12, '"SY-"000', 'SY-012'],
+    [7, '513221-000', '513221-007'],
+    [513_221_007, '000000-000', '513221-007'],
+    [8_376_222_119, '0000-0000000', '0837-6222119'],
+    [13_800_000_001, '000 0000 0000', '138 0000 0001'],
+    [0.35, '0%', '35%'],
+    [12.5, '0.0"米"', '12.5米'],
+    [5, 'General"号"', '5号'],
+    [5, 'G/通用格式"亩"', '5亩'],
+    [-5, 'General"亩"', '-5亩'],
+    [-5, 'General;(General)', '(5)'],
+    [12, '"E-"000', 'E-012'],
+    [12, '\\E\\-000', 'E-012'],
+    [5, '[DBNum1][$-804]General', '5'],
+    [1_234_567, '#,##0', '1,234,567'],
+    [-3, '#,##0_);(#,##0)', '(3)'],
+    [42, ';;;', '42'],
+    [103.590_12, '0.00', '103.59'],
+  ])('%s as %s is read as %s, and as the number that it is', async (number, format, text) => {
+    expect(await shown(number, format)).toEqual([text, number]);
+  });
+
+  it('any code with a prefix, leading noughts and a dash is read as it is displayed', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.stringMatching(/^[A-Z]{1,3}$/),
+        fc.integer({ min: 0, max: 9_999_999 }),
+        fc.integer({ min: 1, max: 4 }),
+        async (prefix, number, tail) => {
+          const digits = String(number).padStart(8, '0');
+          const expected = `${prefix}-${digits.slice(0, -tail)}-${digits.slice(-tail)}`;
+          expect((await shown(number, `"${prefix}-"${'0'.repeat(8 - tail)}-${'0'.repeat(tail)}`))[0]).toBe(expected);
+        },
+      ),
+      { numRuns: 25 },
+    );
+  });
+
+  it('dates are dates in any format, times are times, and what is of 1904 is that', async () => {
+    for (const format of [
+      'yyyy"年"m"月"d"日"',
+      '[$-804]yyyy"年"m"月"d"日";@',
+      'm/d/yy',
+      'd-mmm-yyyy',
+      'yyyy/m/d;@',
+      '[$-F800]dddd, mmmm dd, yyyy',
+    ])
+      expect((await shown(46_347, format))[0], format).toBe('2026-11-21');
+    expect((await shown(46_347.5, 'yyyy/m/d h:mm'))[0]).toBe('2026-11-21 12:00:00');
+    expect((await shown(0.354_166_666_666_666_7, 'h:mm'))[0]).toBe('08:30:00');
+    const page = { name: '一', rows: [HEADER, [{ number: 44_885, format: 'yyyy-mm-dd' }, 'x']] };
+    const of1904 = workbookParts([page]);
+    of1904['xl/workbook.xml'] = of1904['xl/workbook.xml']?.replace('<sheets>', '<workbookPr date1904="1"/><sheets>') ?? '';
+    expect(await texts(zipOf(of1904), ['编号'])).toEqual([[2, '2026-11-21']]);
+    // Formats of East Asia by their number alone, as Chinese Excel writes them.
+    for (const id of [31, 57]) {
+      const parts = workbookParts([{ name: '一', rows: [HEADER, [{ number: 46_347, format: 'X' }, 'x']] }]);
+      parts['xl/styles.xml'] =
+        parts['xl/styles.xml']?.replace('<xf numFmtId="164" applyNumberFormat="1"/>', `<xf numFmtId="${id}" applyNumberFormat="1"/>`) ?? '';
+      expect(await texts(zipOf(parts), ['编号']), `${id}`).toEqual([[2, '2026-11-21']]);
+    }
+  });
+
+  it('rows and cells without addresses, and texts in the cells themselves, are read', async () => {
+    const text = (value: string) => `<c t="inlineStr"><is><t>${value}</t></is></c>`;
+    const data = `<sheetData><row>${text('编号')}${text('名称')}</row><row>${text('0050')}${text('乙')}</row></sheetData>`;
+    expect(await texts(workbookOf({ name: '一', rows: [], data }), ['编号', '名称'])).toEqual([[2, '0050', '乙']]);
+  });
+
+  it('the reading aids of a text are left out', async () => {
+    const parts = workbookParts([{ name: '一', rows: [HEADER, ['威州', 'x']] }]);
+    parts['xl/sharedStrings.xml'] =
+      parts['xl/sharedStrings.xml']?.replace('威州</t>', '威州</t><rPh sb="0" eb="2"><t>wēizhōu</t></rPh><phoneticPr fontId="1"/>') ?? '';
+    expect(await texts(zipOf(parts), ['编号'])).toEqual([[2, '威州']]);
   });
 });
 
@@ -112,7 +229,7 @@ describe('a workbook', () => {
     ]);
     expect(await texts(file)).toEqual([
       [2, '文', '否', ''],
-      [3, 'x', '3', '0.30000000000000004'],
+      [3, 'x', '3.00', '0.30000000000000004'],
     ]);
   });
 

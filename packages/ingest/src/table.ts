@@ -1,9 +1,10 @@
 // A table read from a sheet: columns are found by name, in any order.
-import { TextDecoder } from 'node:util';
-import { type FileFault, fileFault, type NotASheet, textOfInert } from '@lookout/domain';
-import { CsvError, parse } from 'csv-parse/sync';
-import { UnreadableFile } from './lines.ts';
+import { type FileFault, fileFault, type NotASheet } from '@lookout/domain';
+import { readCsvSheet } from './csv.ts';
+import { encodingOfBom, textOfFile } from './encoding.ts';
+import { type CoordinateSystem, UNSTATED } from './placing/index.ts';
 import { type PointColumns, readPointSheet } from './point-sheet.ts';
+import { UnreadableFile } from './unreadable-file.ts';
 import { readWorkbook } from './workbook.ts';
 
 export interface TableColumn {
@@ -30,8 +31,10 @@ export interface TableFault {
 
 export interface TableRow {
   readonly line: number;
-  /** The text in this column; '' when it is empty or the column is not there. */
+  /** The text in this column as it is displayed; '' when it is empty or the column is not there. */
   cell(name: string): string;
+  /** The number in this column: what a workbook stores below its format, or what a text spells; null: none. */
+  number(name: string): number | null;
 }
 
 export interface Table {
@@ -39,14 +42,18 @@ export interface Table {
   readonly names: readonly string[];
   readonly rows: readonly TableRow[];
   readonly faults: readonly TableFault[];
+  /** Numbers in its texts have a decimal comma. */
+  readonly hasDecimalCommas: boolean;
 }
 
 /**
  * Reads a table from the bytes of an Excel or CSV file, or of one with points where the shape takes them.
+ * @param system of points whose file states none; default: WGS 84
  * @throws UnreadableFile with the file's actual type, or its missing, duplicate or unknown columns; then nothing is imported
  */
-export async function readTable(bytes: Uint8Array, shape: TableShape): Promise<Table> {
-  const [header, ...rows] = (await readSheet(bytes, shape.points ?? null)).rows;
+export async function readTable(bytes: Uint8Array, shape: TableShape, system: CoordinateSystem = UNSTATED): Promise<Table> {
+  const { rows: all, hasDecimalCommas = false } = await readSheet(bytes, shape.points ?? null, system);
+  const [header, ...rows] = all;
   if (!header) throw new UnreadableFile(fileFault('file-empty'));
   const columns = columnsOf(header, shape);
   const required = shape.columns.filter((column) => column.required).map(({ name }) => name);
@@ -55,9 +62,14 @@ export async function readTable(bytes: Uint8Array, shape: TableShape): Promise<T
   for (const row of rows) {
     const fault = faultOf(row, columns, required);
     if (fault) faults.push(fault);
-    else good.push({ line: row.line, cell: (name) => textAt(row, columns.get(name)) });
+    else
+      good.push({
+        line: row.line,
+        cell: (name) => textOf(cellAt(row, columns.get(name))),
+        number: (name) => numberOf(cellAt(row, columns.get(name)), hasDecimalCommas),
+      });
   }
-  return { names: [...columns.keys()], rows: good, faults };
+  return { names: [...columns.keys()], rows: good, faults, hasDecimalCommas };
 }
 
 function columnsOf({ cells, line }: SheetRow, { columns, openPrefix }: TableShape): ReadonlyMap<string, number> {
@@ -81,29 +93,52 @@ function faultOf(row: SheetRow, columns: ReadonlyMap<string, number>, required: 
   if (astray >= 0) return { line, column: null, error: fileFault('cell-without-header', { column: astray + 1 }) };
   for (const [name, i] of columns) {
     const cell = cells[i] ?? '';
-    if (typeof cell !== 'string') return { line, column: name, error: cell.fault };
-    if (cell === '' && required.includes(name)) return { line, column: name, error: fileFault('cell-needed') };
+    if (isBad(cell)) return { line, column: name, error: cell.fault };
+    const text = textOf(cell);
+    if (text === '' && required.includes(name)) return { line, column: name, error: fileFault('cell-needed') };
+    // Another program could not decode it and wrote that down.
+    if (text.includes('\uFFFD')) return { line, column: name, error: fileFault('text-damaged', { text: text.slice(0, 40) }) };
   }
   return null;
 }
 
-function textAt({ cells }: SheetRow, column: number | undefined): string {
-  const cell = column === undefined ? '' : (cells[column] ?? '');
-  return typeof cell === 'string' ? cell : '';
+const cellAt = ({ cells }: SheetRow, column: number | undefined): SheetCell => (column === undefined ? '' : (cells[column] ?? ''));
+const isBad = (cell: SheetCell): cell is BadCell => typeof cell === 'object' && 'fault' in cell;
+const textOf = (cell: SheetCell): string => (typeof cell === 'string' ? cell : isBad(cell) ? '' : cell.text);
+const numberOf = (cell: SheetCell, hasDecimalCommas: boolean): number | null =>
+  typeof cell === 'object' && !isBad(cell) ? cell.number : numberOfText(textOf(cell), hasDecimalCommas);
+
+/**
+ * The number that a text spells, in ASCII or full-width characters. Signs that group thousands are not understood: where a comma is no decimal sign, 1,234
+ * may be either.
+ * @returns null for any other text
+ */
+export function numberOfText(text: string, hasDecimalCommas: boolean): number | null {
+  const plain = text.normalize('NFKC').replace('\u2212', '-').trim();
+  const pointed = hasDecimalCommas && /^[+-]?\d+,\d+$/.test(plain) ? plain.replace(',', '.') : plain;
+  return /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(pointed) ? Number(pointed) : null;
 }
 
 // An Excel or CSV file → rows of texts. The format is detected from the content, never from the name.
+
+/** A number of a workbook: as its format displays it, and as it is stored. */
+export interface ShownNumber {
+  readonly text: string;
+  readonly number: number;
+}
 
 /** A cell that cannot be read as text. */
 export interface BadCell {
   readonly fault: FileFault;
 }
 
+export type SheetCell = string | ShownNumber | BadCell;
+
 export interface SheetRow {
   /** As Excel counts: the first line of the file is 1. */
   readonly line: number;
   /** By column, from the left; trimmed; '' for an empty cell. */
-  readonly cells: readonly (string | BadCell)[];
+  readonly cells: readonly SheetCell[];
   /** Why the row as a whole cannot be read. */
   readonly fault: FileFault | null;
 }
@@ -111,34 +146,39 @@ export interface SheetRow {
 export interface Sheet {
   /** Non-empty rows; the first is the header. */
   readonly rows: readonly SheetRow[];
+  /** Default: false. */
+  readonly hasDecimalCommas?: boolean;
 }
 
 /** Larger files must be split: a workbook is held in memory as a whole. */
 const MOST_BYTES = 64 * 1024 * 1024;
 
 /** @throws UnreadableFile with the file's actual type, when it is neither */
-async function readSheet(bytes: Uint8Array, points: PointColumns | null): Promise<Sheet> {
+async function readSheet(bytes: Uint8Array, points: PointColumns | null, system: CoordinateSystem): Promise<Sheet> {
   if (bytes.length === 0) throw new UnreadableFile(fileFault('file-empty'));
   if (bytes.length > MOST_BYTES) throw new UnreadableFile(fileFault('file-larger-than', { megabytes: MOST_BYTES / 1024 / 1024 }));
   const kind = kindOf(bytes);
   if (kind === 'xlsx') return readWorkbook(bytes);
   if (kind === 'text') return readCsvSheet(bytes);
-  if (points !== null && (kind === 'json' || kind === 'markup')) return readPointSheet(bytes, kind, points);
-  throw new UnreadableFile(fileFault('not-a-sheet', { is: kind }));
+  if (points !== null && (kind === 'json' || kind === 'markup' || kind === 'kmz')) return readPointSheet(bytes, kind, points, system);
+  throw new UnreadableFile(fileFault('not-a-sheet', { is: kind === 'kmz' ? 'archive' : kind }));
 }
 
 const begins = (bytes: Uint8Array, ...magic: number[]): boolean => magic.every((byte, i) => bytes[i] === byte);
 
+type FileKind = 'xlsx' | 'text' | 'kmz' | NotASheet;
+
 /** File names in an archive are not compressed, so its type is known without unpacking. */
-const ARCHIVES: readonly (readonly [holds: string, what: 'xlsx' | NotASheet])[] = [
+const ARCHIVES: readonly (readonly [holds: string, what: FileKind])[] = [
   ['xl/workbook.xml', 'xlsx'],
   ['xl/workbook.bin', 'xlsb'],
   ['word/document.xml', 'word'],
   ['ppt/presentation.xml', 'powerpoint'],
   ['opendocument.spreadsheet', 'ods'],
+  ['.kml', 'kmz'],
 ];
 
-function kindOf(bytes: Uint8Array): 'xlsx' | 'text' | NotASheet {
+function kindOf(bytes: Uint8Array): FileKind {
   if (begins(bytes, 0x50, 0x4b)) {
     const all = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     return ARCHIVES.find(([holds]) => all.includes(holds))?.[1] ?? 'archive';
@@ -147,72 +187,18 @@ function kindOf(bytes: Uint8Array): 'xlsx' | 'text' | NotASheet {
   if (begins(bytes, 0x25, 0x50, 0x44, 0x46)) return 'pdf';
   if (begins(bytes, 0x89, 0x50, 0x4e, 0x47) || begins(bytes, 0xff, 0xd8, 0xff) || begins(bytes, 0x47, 0x49, 0x46)) return 'picture';
   if (begins(bytes, 0x1f, 0x8b)) return 'archive';
-  if (begins(bytes, 0xff, 0xfe) || begins(bytes, 0xfe, 0xff)) return 'text';
-  const head = bytes.subarray(0, 4096);
-  if (head.includes(0)) return 'binary';
-  const first = Buffer.from(head).toString('latin1').trimStart();
-  if (/^<(!doctype|html|\?xml|kml)/i.test(first)) return 'markup';
+  const first = headOf(bytes);
+  if (first.includes('\0')) return 'binary';
+  if (/^<(!doctype|html|\?xml|!--|([\w.-]+:)?(kml|gpx)\b)/i.test(first)) return 'markup';
   if (/^[[{]\s*["{[]/.test(first)) return 'json';
   return 'text';
 }
 
-// CSV as spreadsheets write it → rows of texts: UTF-8 (with or without BOM), UTF-16 with BOM, else GB18030, which Chinese Excel writes.
-
-/** @throws UnreadableFile when it is not text, or a quote is not closed */
-function readCsvSheet(bytes: Uint8Array): Sheet {
-  const text = decode(bytes);
-  const rows = records(text).map((cells, i): SheetRow => ({ line: i + 1, cells: cells.map(cellText), fault: null }));
-  const filled = rows.filter(({ cells }) => cells.some((cell) => cell !== ''));
-  const [header] = filled;
-  if (!header) throw new UnreadableFile(fileFault('file-empty'));
-  return { rows: filled.map((row) => withWidth(row, header.cells.length)) };
-}
-
-const cellText = (cell: string): string => textOfInert(cell.trim());
-
-/** A row that was cut off must not be read as a shorter one. */
-function withWidth(row: SheetRow, width: number): SheetRow {
-  const { cells } = row;
-  const isWhole = cells.length >= width && cells.slice(width).every((cell) => cell === '');
-  return isWhole ? row : { ...row, fault: fileFault('columns-counted', { wanted: width, found: cells.length }) };
-}
-
-function decode(bytes: Uint8Array): string {
-  const encodings =
-    bytes[0] === 0xff && bytes[1] === 0xfe ? ['utf-16le'] : bytes[0] === 0xfe && bytes[1] === 0xff ? ['utf-16be'] : ['utf-8', 'gb18030'];
-  for (const encoding of encodings) {
-    const text = decoded(bytes, encoding);
-    if (text !== null) return text;
-  }
-  throw new UnreadableFile(fileFault('csv-encoding'));
-}
-
-/** null: not in this encoding. */
-function decoded(bytes: Uint8Array, encoding: string): string | null {
-  try {
-    return new TextDecoder(encoding, { fatal: true }).decode(bytes);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ERR_ENCODING_INVALID_ENCODED_DATA') return null;
-    throw error;
-  }
-}
-
-/** Excel's "Unicode text" is separated by tabs, its CSV in some countries by semicolons. */
-const DELIMITERS = [',', '\t', ';'] as const;
-/** Rows added to a template by another program may end otherwise than its own; left to the library, such rows become one. */
-const LINE_ENDS = ['\r\n', '\n', '\r'];
-
-function records(text: string): string[][] {
-  const head =
-    text
-      .slice(0, text.search(/\S[^\n]*(\n|$)/) + 4096)
-      .trimStart()
-      .split('\n', 1)[0] ?? '';
-  const delimiter = DELIMITERS.reduce((best, one) => (head.split(one).length > head.split(best).length ? one : best));
-  try {
-    return parse(text, { delimiter, record_delimiter: LINE_ENDS, relax_column_count: true, skip_empty_lines: false });
-  } catch (error) {
-    if (!(error instanceof CsvError)) throw error;
-    throw new UnreadableFile(fileFault('csv-quotes', { line: Number(error.lines ?? 1) }));
-  }
+/** The beginning, decoded as far as its kind shows in it. */
+function headOf(bytes: Uint8Array): string {
+  const head = bytes.subarray(0, 4096);
+  const text = encodingOfBom(bytes)?.startsWith('utf-16')
+    ? textOfFile(head.subarray(0, head.length & ~1))
+    : Buffer.from(head).toString('latin1');
+  return text.replace(/^ï»¿/, '').trimStart();
 }

@@ -1,8 +1,8 @@
 // An Excel workbook (.xlsx) → the rows of its first sheet as texts, as Excel displays them.
 import { type FileFaultParams, fileFault, inertText } from '@lookout/domain';
 import type { Cell, CellValue, MergeRange, Sheet as Page } from 'hucre/xlsx';
-import { UnreadableFile } from './lines.ts';
-import type { BadCell, Sheet, SheetRow, TableColumn } from './table.ts';
+import type { Sheet, SheetCell, SheetRow, TableColumn } from './table.ts';
+import { UnreadableFile } from './unreadable-file.ts';
 import { withZip } from './zip.ts';
 
 /** A sheet is one string while it is read, and a JavaScript string cannot be longer. */
@@ -13,11 +13,11 @@ const MOST_CELLS = 20_000_000;
 /** @throws UnreadableFile when it is damaged, empty, or its header is merged */
 export async function readWorkbook(bytes: Uint8Array): Promise<Sheet> {
   // Loaded on demand: only an import needs it.
-  const { cellRef, readXlsx } = await import('hucre/xlsx');
+  const [{ cellRef, readXlsx }, { formatValue }] = await Promise.all([import('hucre/xlsx'), import('hucre')]);
   const pages = await pagesOf(bytes, readXlsx);
   const page = pages.find(({ rows }) => rows.some((row) => row.some((value) => value !== null)));
   if (!page) throw new UnreadableFile(fileFault('workbook-empty'));
-  const rows = rowsOf(page, cellRef);
+  const rows = rowsOf(page, cellRef, formatValue);
   const [header] = rows;
   if (!header) throw new UnreadableFile(fileFault('workbook-empty'));
   const { line, fault } = header;
@@ -28,6 +28,7 @@ export async function readWorkbook(bytes: Uint8Array): Promise<Sheet> {
 
 type Reader = typeof import('hucre/xlsx').readXlsx;
 type AddressOf = typeof import('hucre/xlsx').cellRef;
+type Formatter = typeof import('hucre').formatValue;
 
 /** Visible sheets. */
 async function pagesOf(bytes: Uint8Array, read: Reader): Promise<Page[]> {
@@ -53,10 +54,10 @@ const broken = (why: WhyBroken): UnreadableFile => new UnreadableFile(fileFault(
 const overlap = (merges: readonly MergeRange[]): boolean =>
   merges.reduce((rows, { startRow, endRow }) => rows + endRow - startRow + 1, 0) > MOST_CELLS;
 
-function rowsOf({ rows: values, cells, merges = [] }: Page, addressOf: AddressOf): SheetRow[] {
+function rowsOf({ rows: values, cells, merges = [] }: Page, addressOf: AddressOf, format: Formatter): SheetRow[] {
   const rows: SheetRow[] = [];
   const mergedIn = byRow(merges, values.length);
-  const textAt = (row: number, column: number) => textOf(values[row]?.[column] ?? null, cells?.get(`${row},${column}`));
+  const textAt = (row: number, column: number) => textOf(values[row]?.[column] ?? null, cells?.get(`${row},${column}`), format);
   for (const [at, row] of values.entries()) {
     const texts = row.map((_value, column) => textAt(at, column));
     const merged = mergedIn.get(at) ?? [];
@@ -91,13 +92,13 @@ function byRow(merges: readonly MergeRange[], rows: number): ReadonlyMap<number,
 
 const first = (merges: readonly MergeRange[]): MergeRange | undefined => merges.toSorted((a, b) => a.startCol - b.startCol)[0];
 
-function textOf(value: CellValue, cell: Cell | undefined): string | BadCell {
+function textOf(value: CellValue, cell: Cell | undefined, format: Formatter): SheetCell {
   if (cell?.type === 'error') return { fault: fileFault('cell-error-value', { value: String(value) }) };
   if (value === null) return cell?.formula === undefined ? '' : { fault: fileFault('cell-formula-without-result') };
   if (value instanceof Date) return dateText(value);
   switch (typeof value) {
     case 'number':
-      return numberText(value, cell?.style?.numFmt);
+      return shownNumber(value, cell?.style?.numFmt, format);
     case 'boolean':
       return value ? '是' : '否';
     default:
@@ -105,16 +106,44 @@ function textOf(value: CellValue, cell: Cell | undefined): string | BadCell {
   }
 }
 
-function numberText(value: number, format: string | undefined): string | BadCell {
+/** "As it is": Chinese spreadsheets name it in their own words. */
+const GENERAL = /general|g\/通用格式/i;
+/** Where literals stand while the library formats: it takes some of them, as E-, for signs of the format. */
+const FIRST_MARK = 0xe000;
+const MARKS = /[\uE000-\uF8FF]/g;
+
+/** As Excel displays it, so that a code with its prefix and its noughts is read as such; what a format would hide is read as it is stored. */
+function shownNumber(value: number, numberFormat: string | undefined, format: Formatter): SheetCell {
   if (Number.isInteger(value) && !Number.isSafeInteger(value)) return { fault: fileFault('cell-number-too-long') };
-  // A code displayed as 007 is read as 007.
-  return format !== undefined && /^0+$/.test(format) ? String(value).padStart(format.length, '0') : String(value);
+  const plain = String(value);
+  if (numberFormat === undefined || numberFormat === '@') return { text: plain, number: value };
+  const literals: string[] = [];
+  const marked = (literal: string): string => String.fromCharCode(FIRST_MARK + literals.push(literal) - 1);
+  const bare = numberFormat
+    .replace(/"([^"]*)"|\\(.)/g, (_, quoted?: string, escaped?: string) => marked(quoted ?? escaped ?? ''))
+    // Digits in Chinese writing are still digits.
+    .replace(/\[DBNum\d\]/gi, '');
+  const text = GENERAL.test(bare) ? generalText(value, bare, (number) => marked(String(number)), format) : format(value, bare);
+  const shown = text.replace(MARKS, (mark) => literals[mark.charCodeAt(0) - FIRST_MARK] ?? '').trim();
+  return { text: shown || plain, number: value };
 }
+
+/** The section for the sign of the number (positive, negative, zero), the number between its literals. */
+function generalText(value: number, numberFormat: string, literal: (number: number) => string, format: Formatter): string {
+  const sections = numberFormat.split(';');
+  const at = value < 0 && sections.length > 1 ? 1 : value === 0 && sections.length > 2 ? 2 : 0;
+  const section = sections[at] ?? '';
+  return format(Math.abs(value), section.replace(GENERAL, literal(at === 1 ? -value : value)));
+}
+
+/** Excel counts its days from here: what is earlier is a time of day alone. */
+const FIRST_DAY_MS = Date.UTC(1900, 0, 1);
 
 /** Excel has no time zones: the displayed time is used. */
 function dateText(value: Date): string {
   if (Number.isNaN(value.getTime())) return '';
   const text = value.toISOString().slice(0, 19).replace('T', ' ');
+  if (value.getTime() < FIRST_DAY_MS) return text.slice(11);
   return text.endsWith(' 00:00:00') ? text.slice(0, 10) : text;
 }
 

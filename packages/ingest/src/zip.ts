@@ -4,7 +4,7 @@ import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { fileFault } from '@lookout/domain';
 import { type Entry, fromBufferPromise, openPromise, type ZipFile } from 'yauzl';
-import { UnreadableFile } from './lines.ts';
+import { UnreadableFile } from './unreadable-file.ts';
 
 export interface ZipEntry {
   /** With `/`, from the root of the archive. */

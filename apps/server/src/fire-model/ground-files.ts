@@ -1,7 +1,7 @@
 // The ground of `npm run fire-model -- grow`: heights and classes of land cover, read from the files themselves.
 import path from 'node:path';
 import { errorMessage } from '@lookout/contract';
-import { type CoverScheme, schemeOfValues } from '@lookout/domain';
+import { type CoverScheme, KNOWN_COVER_SCHEMES, type KnownCoverScheme, schemesOf } from '@lookout/domain';
 import { type ClassedGround, cellsAround, type GroundCells } from '@lookout/fire-model';
 import { cubicAt, type LngLat } from '@lookout/geo';
 import { openDem, openGeoTiffRaster, type Placing, placingOf, UnreadableFile } from '@lookout/ingest';
@@ -14,6 +14,8 @@ interface GroundAsked {
   readonly landcover: string;
   /** The middle of the ground. */
   readonly centre: LngLat;
+  /** The scheme that the caller names; null: as the file proves. */
+  readonly classes: KnownCoverScheme | null;
   /** Classes that the caller says the fuel of: the file may be of no scheme that is known. */
   readonly hasFuels: boolean;
 }
@@ -29,7 +31,7 @@ const NO_CLASSES: readonly number[] = [0, 255];
  * Square cells of the size of the elevation's own, around the ignition as far as the elevation reaches, 2,000 to a side at most.
  * @throws BadLine naming `dem` or `landcover` when the file cannot be used
  */
-export async function groundFromFiles({ dem, landcover, centre, hasFuels }: GroundAsked): Promise<FileGround> {
+export async function groundFromFiles({ dem, landcover, centre, classes, hasFuels }: GroundAsked): Promise<FileGround> {
   const elevation = await opened('dem', dem, openDem);
   try {
     const placing = placingOf(elevation.georeference);
@@ -50,13 +52,17 @@ export async function groundFromFiles({ dem, landcover, centre, hasFuels }: Grou
     eachCell(cells, placing, (cell, column, row) => {
       heights[cell] = cubicAt(window.valueAt, column, row);
     });
-    return { ...cells, heights, ...(await classesFrom(landcover, cells, hasFuels)) };
+    return { ...cells, heights, ...(await classesFrom(landcover, cells, { classes, hasFuels })) };
   } finally {
     await elevation.close();
   }
 }
 
-async function classesFrom(file: string, cells: GroundCells, hasFuels: boolean): Promise<Pick<ClassedGround, 'classes' | 'table'>> {
+async function classesFrom(
+  file: string,
+  cells: GroundCells,
+  { classes: named, hasFuels }: Pick<GroundAsked, 'classes' | 'hasFuels'>,
+): Promise<Pick<ClassedGround, 'classes' | 'table'>> {
   const raster = await opened('landcover', file, openGeoTiffRaster);
   try {
     const placing = placingOf(raster.georeference);
@@ -72,11 +78,11 @@ async function classesFrom(file: string, cells: GroundCells, hasFuels: boolean):
     });
     const values = [...indexes.keys()];
     if (values.length === 0) throw new BadLine('landcover：起火处一带没有地类 (landcover: it has no classes around the ignition)');
-    const scheme: CoverScheme | null =
-      schemeOfValues(values, `${path.basename(file)} ${raster.description}`) ?? (hasFuels ? 'table' : null);
+    const [proved, ...others] = schemesOf({ values, hint: `${path.basename(file)} ${raster.description}`, colours: raster.colours });
+    const scheme: CoverScheme | null = named ?? (proved !== undefined && others.length === 0 ? proved : hasFuels ? 'table' : null);
     if (scheme === null)
       throw new BadLine(
-        `landcover：看不出是哪种分类（值 ${values.slice(0, 20).join('、')}），请给出 fuels (landcover: the scheme of these values is not known; give fuels)`,
+        `landcover：看不出是哪种分类（值 ${values.slice(0, 20).join('、')}），请给出 classes（${KNOWN_COVER_SCHEMES.join('、')}）或 fuels (landcover: the scheme of these values is not known; give classes or fuels)`,
       );
     return { classes, table: values.map((value) => ({ scheme, value })) };
   } finally {

@@ -42,6 +42,7 @@ afterAll(() => rm(folder, { recursive: true }));
 const asked = (given: object = {}) => ({
   dem: path.join(folder, 'level.tif'),
   landcover: path.join(folder, 'grass.tif'),
+  classes: 'worldcover',
   ignition: { type: 'Point', coordinates: PLACE },
   begin: '2026-03-01T04:00:00Z',
   hours: 1,
@@ -85,7 +86,7 @@ describe('a fire over ground from files', () => {
   });
 
   it('burns what it is told that a class is, and needs that for classes of no scheme', async () => {
-    const strange = { landcover: path.join(folder, 'strange.tif') };
+    const strange = { landcover: path.join(folder, 'strange.tif'), classes: null };
     expect(await answer(strange)).toEqual({ error: expect.stringMatching(/^landcover：看不出是哪种分类（值 77）.*\(landcover: /) });
     const [slow, fast] = await Promise.all(
       ['GR1', 'GR4'].map(
@@ -120,6 +121,7 @@ describe('a fire over ground from files', () => {
     ],
     ['an unknown fuel', { fuels: [{ value: 30, fuelModel: 'XX' }] }, 'fuels.0.fuelModel：没有这个可燃物模型 (fuels.0.fuelModel: '],
     ['no ignition', { ignition: undefined }, 'ignition：'],
+    ['land cover of several schemes', { classes: null }, 'landcover：看不出是哪种分类（值 30），请给出 classes'],
     ['25 hours', { hours: 25 }, 'hours：'],
     ['water where it is lit', { landcover: 'river', ignition: { type: 'Point', coordinates: [105.00158, 31.6347] } }, 'ignitions：'],
   ])('with %s is refused, naming the field', async (_, given, start) => {

@@ -1,6 +1,13 @@
 // `npm run fire-model -- grow`: one fire over ground that is read from files, as isochrones. Reads and answers; the growth is in `packages/fire-model`.
 import { errorMessage, ignition, readBySchema, spreadMoisture, spreadWeatherHour, time } from '@lookout/contract';
-import { COVER_SCHEMES, enteredMoistureOf, type IgnitionPart, MOST_SPREAD_HOURS, SPREAD_MODELS } from '@lookout/domain';
+import {
+  COVER_SCHEMES,
+  enteredMoistureOf,
+  type IgnitionPart,
+  KNOWN_COVER_SCHEMES,
+  MOST_SPREAD_HOURS,
+  SPREAD_MODELS,
+} from '@lookout/domain';
 import {
   addMember,
   type ClassFuel,
@@ -50,6 +57,8 @@ const fuel = z.object({
 const question = z.object({
   dem: z.string().min(1),
   landcover: z.string().min(1),
+  /** The scheme of the land cover, where its file does not prove it. */
+  classes: z.enum(KNOWN_COVER_SCHEMES).nullish(),
   fuels: z.array(fuel).max(1_000).nullish(),
   ignition,
   begin: time,
@@ -85,6 +94,7 @@ export async function isochronesFor(text: string): Promise<Isochrones | { readon
       dem: asked.dem,
       landcover: asked.landcover,
       centre: middleOf(asked.ignition),
+      classes: asked.classes ?? null,
       hasFuels: (asked.fuels ?? []).length > 0,
     });
     const request = requestOf(asked, ground);

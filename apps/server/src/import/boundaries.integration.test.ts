@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { GridNo } from '@lookout/domain';
+import { UNSTATED } from '@lookout/ingest';
 import { openStore, type Store } from '@lookout/store';
 import { ask, startAnyServer, type TestServer } from '@lookout/store/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -74,6 +75,16 @@ describe('importing boundaries', () => {
     expect(report.rejected.at(-1)?.error).toEqual({ code: 'boundary-twice', params: { gridNo: '513223' } });
   });
 
+  it('merges the features of one county into one boundary of several parts, and refuses a second boundary', async () => {
+    const features = [square(103, 33, 0.2), square(103.5, 33, 0.1), square(103.05, 33.02, 0.1)].map((shape) =>
+      feature({ adcode: 513227 }, shape),
+    );
+    const report = await importFeatures(`\uFEFF${JSON.stringify({ type: 'FeatureCollection', features })}`);
+    expect([report.accepted, report.rejected.map(({ line, error }) => [line, error.code])]).toEqual([2, [[3, 'boundary-twice']]]);
+    const [area] = await store.areas.of('100000' as GridNo, ['513227' as GridNo]);
+    expect(area?.boundary.coordinates).toHaveLength(2);
+  });
+
   it('takes towns and villages, adds new ones by name, and answers with the town of a place', async () => {
     const town = feature({ XZQDM: '513224100' }, square(103.5, 32.5, 0.3));
     const report = await importFeatures({
@@ -133,52 +144,19 @@ describe('importing boundaries', () => {
   });
 });
 
-const unchanged = (degrees: [number, number]) => degrees;
-
 describe('a shape', () => {
   it('is closed when it was left open, and has its centre inside', () => {
-    const open = {
-      type: 'Polygon',
-      coordinates: [
-        [
-          [0, 0],
-          [2, 0],
-          [2, 2],
-          [0, 2],
-        ],
-      ],
-    };
-    const shape = readShape(open, unchanged);
-    expect(shape).toEqual({
-      type: 'MultiPolygon',
-      coordinates: [
-        [
-          [
-            [0, 0],
-            [2, 0],
-            [2, 2],
-            [0, 2],
-            [0, 0],
-          ],
-        ],
-      ],
-    });
-    expect('code' in shape ? null : centreOf(shape)).toEqual({ lng: 1, lat: 1 });
-    expect(
-      readShape(
-        {
-          type: 'Polygon',
-          coordinates: [
-            [
-              [500_000, 1],
-              [1, 1],
-              [1, 2],
-              [500_000, 1],
-            ],
-          ],
-        },
-        unchanged,
-      ),
-    ).toMatchObject({ code: 'coordinates-not-degrees' });
+    const corners = [
+      [103, 31],
+      [105, 31],
+      [105, 33],
+      [103, 33],
+    ];
+    const shape = readShape({ type: 'Polygon', coordinates: [corners] }, UNSTATED);
+    expect(shape).toEqual({ type: 'MultiPolygon', coordinates: [[[...corners, corners[0]]]] });
+    const { lng, lat } = 'code' in shape ? expect.fail(shape.code) : centreOf(shape);
+    expect([lng, lat]).toEqual([expect.closeTo(104, 9), expect.closeTo(32, 9)]);
+    const metres = [[500_000, 3_400_000], ...corners];
+    expect(readShape({ type: 'Polygon', coordinates: [metres] }, UNSTATED)).toMatchObject({ code: 'coordinates-not-degrees' });
   });
 });

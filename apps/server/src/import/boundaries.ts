@@ -1,9 +1,11 @@
-// Official boundaries of provinces down to villages: a GeoJSON FeatureCollection whose features carry a grid number. They replace what the seed drew.
+// Official boundaries of provinces down to villages: areas that carry a grid number, of GeoJSON or any other format of layers. They replace what the seed drew;
+// the parts of a grid may be features of their own.
 import { readFile } from 'node:fs/promises';
+import { basename } from 'node:path';
 import { type CodedError, codedError } from '@lookout/contract';
 import { type FileFault, fileFault, type GridNo, levelOf, NATION, parentOf, parseAreaNo } from '@lookout/domain';
 import { gcj02ToWgs84 } from '@lookout/geo/datum';
-import { UnreadableFile } from '@lookout/ingest';
+import { type CoordinateSystem, type FoundFeatures, foundIn, readGeoJson, shapesOf } from '@lookout/ingest';
 import type { AreaRow, GridRow, MultiPolygon, Store } from '@lookout/store';
 import { invalid, refused } from '../acting/refusal.ts';
 import { appendUnpublished, registerEvent } from '../services/installation-events.ts';
@@ -12,7 +14,7 @@ import { IMPORT_ORIGIN } from './table-import.ts';
 
 export const BOUNDARY_OPTIONS = ['datum'] as const;
 
-type Convert = (degrees: [number, number]) => [number, number];
+type Convert = (degrees: readonly [number, number]) => readonly [number, number];
 
 /** The coordinates of the file. CGCS2000, the datum of official surveys, is WGS 84 to within a decimetre. */
 const DATUMS: Readonly<Record<string, Convert>> = { wgs84: (degrees) => degrees, gcj02: gcj02ToWgs84 };
@@ -31,6 +33,7 @@ interface Feature {
   readonly no: GridNo;
   readonly name: string | null;
   readonly geometry: unknown;
+  readonly system: CoordinateSystem;
 }
 
 type Rejected = { readonly line: number; readonly error: CodedError };
@@ -40,71 +43,76 @@ export function importBoundaries({ datum = 'wgs84' }: Readonly<Partial<Record<(t
   const toWgs84 = DATUMS[datum];
   if (toWgs84 === undefined) throw invalid('datum', 'option-not-one-of', { option: 'datum', options: Object.keys(DATUMS), text: datum });
   return async (file, { store, clock, print }) => {
-    const given = featuresOf(await readFile(file, 'utf8'));
+    const given = (await foundBoundaries(basename(file), await readFile(file))).flatMap(({ system, features }) => {
+      const placed: CoordinateSystem = { ...system, toWgs84: (x, y) => toWgs84(system.toWgs84(x, y)) };
+      return features.map((feature) => ({ feature, system: placed }));
+    });
     print(`读到 ${given.length} 个边界；${DATUM_NOTES[datum]}`);
     const rejected: Rejected[] = [];
-    const features = given.flatMap((feature, i) => {
-      const outcome = readFeature(feature, i + 1);
+    const features = given.flatMap(({ feature, system }, i) => {
+      const outcome = readFeature(feature, i + 1, system);
       if (!('code' in outcome)) return [outcome];
       rejected.push({ line: i + 1, error: outcome });
       return [];
     });
     const known = await knownGrids(store, features);
-    const areas = new Map<GridNo, AreaRow>();
+    const areas = new Map<GridNo, Parts>();
     const added: GridRow[] = [];
+    let accepted = 0;
     // Towns before their villages: both may be new.
-    for (const { line, no, name, geometry } of features.toSorted((a, b) => a.no.length - b.no.length)) {
+    for (const { line, no, name, geometry, system } of features.toSorted((a, b) => a.no.length - b.no.length)) {
       const reject = (error: CodedError) => rejected.push({ line, error });
-      if (areas.has(no)) {
-        reject(codedError('boundary-twice', { gridNo: no }));
-        continue;
-      }
       const grid = known.get(no) ?? newGrid(no, name, known);
       if ('code' in grid) {
         reject(grid);
         continue;
       }
-      const shape = readShape(geometry, toWgs84);
+      const shape = readShape(geometry, system);
       if ('code' in shape) {
         reject(shape);
         continue;
       }
-      const centre = centreOf(shape);
-      areas.set(no, { no, boundary: shape, centre });
+      const parts = areas.get(no) ?? { polygons: [], outers: [] };
+      const outers = outersOf(shape);
+      if (overlap(parts.outers, outers)) {
+        reject(codedError('boundary-twice', { gridNo: no }));
+        continue;
+      }
+      for (const polygon of shape.coordinates) parts.polygons.push(polygon);
+      for (const outer of outers) parts.outers.push(outer);
+      areas.set(no, parts);
+      accepted += 1;
       if (!known.has(no)) {
         known.set(no, grid);
-        added.push({ ...grid, centre });
+        added.push(grid);
       }
     }
-    const rows = [...areas.values()];
+    const rows = [...areas].map(([no, { polygons }]): AreaRow => {
+      const boundary: MultiPolygon = { type: 'MultiPolygon', coordinates: polygons };
+      return { no, boundary, centre: centreOf(boundary) };
+    });
+    const centres = new Map(rows.map(({ no, centre }) => [no, centre]));
     await store.transaction(async (tx) => {
-      await tx.grids.put(added);
+      await tx.grids.put(added.map((grid) => ({ ...grid, centre: centres.get(grid.no) ?? null })));
       for (let at = 0; at < rows.length; at += WRITTEN_TOGETHER) await tx.areas.put('imported', rows.slice(at, at + WRITTEN_TOGETHER));
       await appendUnpublished(tx, [registerEvent(IMPORT_ORIGIN, clock(), 'gazetteer', rows.length)]);
     });
     if (added.length > 0) print(`其中 ${added.length} 个乡镇、村是新的，已加入网格树`);
-    return { received: given.length, accepted: rows.length, duplicates: 0, rejected: rejected.toSorted((a, b) => a.line - b.line) };
+    return { received: given.length, accepted, duplicates: 0, rejected: rejected.toSorted((a, b) => a.line - b.line) };
   };
 }
 
 const DATUM_NOTES: Readonly<Record<string, string>> = {
-  wgs84: '坐标按 WGS 84（CGCS2000）读取；若为 GCJ-02（高德、腾讯等），请加 --datum gcj02',
+  wgs84: '坐标按文件写明的坐标系读取，没有写明的按 WGS 84（CGCS2000）；若为 GCJ-02（高德、腾讯等），请加 --datum gcj02',
   gcj02: '坐标由 GCJ-02 换算为 WGS 84',
 };
 
-function featuresOf(text: string): unknown[] {
-  let value: unknown;
-  try {
-    value = JSON.parse(text.replace(/^\uFEFF/, ''));
-  } catch {
-    throw new UnreadableFile(fileFault('not-geojson'));
-  }
-  const { type, features } = (typeof value === 'object' && value !== null ? value : {}) as { type?: unknown; features?: unknown };
-  if (type !== 'FeatureCollection' || !Array.isArray(features)) throw new UnreadableFile(fileFault('not-a-feature-collection'));
-  return features;
+/** A file of no other format is taken for GeoJSON, whatever its name ends with. */
+async function foundBoundaries(name: string, bytes: Uint8Array): Promise<readonly FoundFeatures[]> {
+  return /\.(?:zip|kml|kmz|gpx)$/i.test(name) ? foundIn(name, bytes) : [await readGeoJson(bytes)];
 }
 
-function readFeature(feature: unknown, line: number): Feature | CodedError {
+function readFeature(feature: unknown, line: number, system: CoordinateSystem): Feature | CodedError {
   const { properties, geometry, id } = (typeof feature === 'object' && feature !== null ? feature : {}) as Record<string, unknown>;
   const fields = { id, ...(typeof properties === 'object' && properties !== null ? properties : {}) } as Record<string, unknown>;
   const code = CODE_NAMES.map((one) => fields[one]).find((value) => value !== undefined && value !== null);
@@ -113,7 +121,7 @@ function readFeature(feature: unknown, line: number): Feature | CodedError {
   if (no === null) return codedError('boundary-grid-format', { text: String(code).slice(0, 20) });
   if (levelOf(no) === 'nation') return codedError('boundary-of-nation');
   const name = NAME_NAMES.map((one) => fields[one]).find((value) => typeof value === 'string' && value.trim() !== '');
-  return { line, no, name: typeof name === 'string' ? name.trim().slice(0, LONGEST_NAME) : null, geometry };
+  return { line, no, name: typeof name === 'string' ? name.trim().slice(0, LONGEST_NAME) : null, geometry, system };
 }
 
 /** Official files pad codes to nine or twelve digits with zeros (513221000000), or put the country's 156 before them (156513221). */
@@ -139,44 +147,67 @@ function newGrid(no: GridNo, name: string | null, known: ReadonlyMap<GridNo, Gri
 
 type Ring = [number, number][];
 
-/** A Polygon or MultiPolygon as a MultiPolygon in WGS 84 degrees; else the fault. */
-export function readShape(geometry: unknown, toWgs84: Convert): MultiPolygon | FileFault {
-  const { type, coordinates } = (typeof geometry === 'object' && geometry !== null ? geometry : {}) as {
-    type?: unknown;
-    coordinates?: unknown;
-  };
-  if (type !== 'Polygon' && type !== 'MultiPolygon')
-    return fileFault('shape-type', { wanted: 'area', found: type === undefined || type === null ? null : String(type) });
-  const polygons = type === 'Polygon' ? [coordinates] : coordinates;
-  if (!Array.isArray(polygons) || polygons.length === 0) return fileFault('shape-empty');
-  const read: Ring[][] = [];
-  for (const polygon of polygons) {
-    if (!Array.isArray(polygon) || polygon.length === 0) return fileFault('polygon-without-ring');
-    const rings: Ring[] = [];
-    for (const ring of polygon) {
-      const outcome = readRing(ring, toWgs84);
-      if ('code' in outcome) return outcome;
-      rings.push(outcome);
-    }
-    read.push(rings);
-  }
-  return { type: 'MultiPolygon', coordinates: read };
+/** The areas of a geometry as one MultiPolygon in WGS 84 degrees; else the fault. */
+export function readShape(geometry: unknown, system: CoordinateSystem): MultiPolygon | FileFault {
+  const shapes = shapesOf(geometry, system);
+  if ('code' in shapes) return shapes;
+  const other = shapes.find(({ geometry: { type } }) => type !== 'Polygon' && type !== 'MultiPolygon');
+  if (other) return fileFault('shape-type', { wanted: 'area', found: shapes.length > 1 ? 'GeometryCollection' : other.geometry.type });
+  const polygons = shapes.flatMap(({ geometry: { type, coordinates } }) =>
+    type === 'Polygon' ? [coordinates] : (coordinates as unknown[]),
+  );
+  return { type: 'MultiPolygon', coordinates: polygons as Ring[][] };
 }
 
-function readRing(ring: unknown, toWgs84: Convert): Ring | FileFault {
-  if (!Array.isArray(ring) || ring.length < 4) return fileFault('ring-too-short', { least: 4 });
-  const points: Ring = [];
-  for (const point of ring) {
-    const [lng, lat] = Array.isArray(point) ? point : [];
-    if (typeof lng !== 'number' || typeof lat !== 'number' || !Number.isFinite(lng) || !Number.isFinite(lat))
-      return fileFault('point-not-coordinates');
-    // Projected metres instead of degrees are the most common mistake in official data.
-    if (Math.abs(lng) > 180 || Math.abs(lat) > 90) return fileFault('coordinates-not-degrees', { lng, lat });
-    points.push(toWgs84([lng, lat]));
+interface Outer {
+  readonly ring: Ring;
+  /** Degrees: west, south, east, north. */
+  readonly box: readonly [number, number, number, number];
+}
+
+/** What a file has of one grid so far. */
+interface Parts {
+  readonly polygons: MultiPolygon['coordinates'][number][];
+  readonly outers: Outer[];
+}
+
+const outersOf = ({ coordinates }: MultiPolygon): Outer[] =>
+  coordinates.flatMap(([ring]) => {
+    if (!ring) return [];
+    const box: [number, number, number, number] = [180, 90, -180, -90];
+    for (const [lng, lat] of ring as Ring) {
+      box[0] = Math.min(box[0], lng);
+      box[1] = Math.min(box[1], lat);
+      box[2] = Math.max(box[2], lng);
+      box[3] = Math.max(box[3], lat);
+    }
+    return [{ ring: ring as Ring, box }];
+  });
+
+/** Two boundaries of one grid instead of two parts of one: a ring has most corners of another inside, or is the same. Parts may touch. */
+const overlap = (before: readonly Outer[], now: readonly Outer[]): boolean =>
+  before.some((a) =>
+    now.some(
+      (b) =>
+        doMeet(a.box, b.box) &&
+        (isMostlyIn(a.ring, b.ring) || isMostlyIn(b.ring, a.ring) || JSON.stringify(a.ring) === JSON.stringify(b.ring)),
+    ),
+  );
+
+const doMeet = (a: Outer['box'], b: Outer['box']): boolean => a[0] < b[2] && b[0] < a[2] && a[1] < b[3] && b[1] < a[3];
+
+const isMostlyIn = (inner: Ring, outer: Ring): boolean => {
+  const corners = inner.slice(1);
+  return 2 * corners.filter((corner) => isIn(corner, outer)).length > corners.length;
+};
+
+function isIn([x, y]: readonly [number, number], ring: Ring): boolean {
+  let inside = false;
+  for (let i = 1; i < ring.length; i += 1) {
+    const [[x1, y1], [x2, y2]] = [ring[i - 1] as [number, number], ring[i] as [number, number]];
+    if (y1 > y !== y2 > y && x < ((x2 - x1) * (y - y1)) / (y2 - y1) + x1) inside = !inside;
   }
-  const [first, last] = [points[0], points.at(-1)];
-  if (first && last && (first[0] !== last[0] || first[1] !== last[1])) points.push([first[0], first[1]]);
-  return points;
+  return inside;
 }
 
 /** The centroid of the largest outer ring, by the shoelace formula on degrees: good enough to label and fly to. */

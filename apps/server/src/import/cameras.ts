@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { codedError } from '@lookout/contract';
 import { type Camera, type MonitoringPoint, NATION } from '@lookout/domain';
-import type { Table, TableRow, TableShape } from '@lookout/ingest';
+import type { Table, TableShape } from '@lookout/ingest';
 import type { Repositories, Store } from '@lookout/store';
 import { type Gazetteer, loadGazetteer } from '../services/gazetteer.ts';
 import { appendUnpublished, cameraEvents, monitoringPointSaved } from '../services/installation-events.ts';
@@ -18,6 +18,7 @@ import {
   type RowFault,
   readingCells,
   reportOf,
+  withPhones,
   writeBatches,
 } from './table-import.ts';
 
@@ -107,7 +108,7 @@ function towersOf(table: Table, gazetteer: Gazetteer, stored: Stored): { towers:
   const faults: RowFault[] = [];
   for (const row of table.rows) {
     const outcome = readingCells(row, (cells) => {
-      const point = pointOf(row, cells, gazetteer);
+      const point = pointOf(cells, gazetteer);
       const channel = channelOf(cells);
       const key = keyOf(channel);
       const twice = seen.get(key);
@@ -136,8 +137,9 @@ function towersOf(table: Table, gazetteer: Gazetteer, stored: Stored): { towers:
   return { towers: [...towers.values()], faults };
 }
 
-function pointOf(row: TableRow, cells: Cells, gazetteer: Gazetteer): Point {
-  const position = { lng: cells.number('经度', -180, 180) ?? 0, lat: cells.number('纬度', -90, 90) ?? 0 };
+function pointOf(cells: Cells, gazetteer: Gazetteer): Point {
+  const position = cells.position('经度', '纬度');
+  const [leaderPhone = null, ...otherPhones] = cells.phones('负责人电话');
   const gridNo = gazetteer.gridAt(position, null) ?? cells.refuse('经度', 'outside-china');
   return {
     name: cells.text('监控点名称', 64),
@@ -149,8 +151,8 @@ function pointOf(row: TableRow, cells: Cells, gazetteer: Gazetteer): Point {
     groundHeightMetres: cells.number('海拔', -500, 9000),
     towerHeightMetres: cells.number('塔高', 0, 1000),
     leaderName: cells.optional('负责人', 64),
-    leaderPhone: row.cell('负责人电话') === '' ? null : cells.phone('负责人电话'),
-    description: cells.optional('说明', 500),
+    leaderPhone,
+    description: withPhones(cells.optional('说明', 500), '负责人其他电话', otherPhones),
     rangeMetres: cells.number('监控半径', 0, 100_000),
   };
 }

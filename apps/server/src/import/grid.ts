@@ -68,9 +68,9 @@ function changeOf(row: TableRow) {
     const parentNo = parentOf(no) as GridNo;
     const given = row.cell('上级') === '' ? parentNo : cells.grid('上级');
     if (given !== parentNo) cells.refuse('上级', 'parent-grid-differs', { gridNo: no, parentNo, given });
-    const [lng, lat] = [cells.number('经度', 70, 140), cells.number('纬度', 0, 60)];
+    const [lng, lat] = [cells.degrees('经度', 'lng'), cells.degrees('纬度', 'lat')];
     if ((lng === null) !== (lat === null)) cells.refuse(lng === null ? '经度' : '纬度', 'half-a-centre');
-    return { no, name: cells.text('名称', 64), parentNo, centre: lng === null || lat === null ? null : { lng, lat } };
+    return { no, name: cells.text('名称', 64), parentNo, centre: lng === null || lat === null ? null : cells.position('经度', '纬度') };
   });
   return isCellFault(change) ? change : { key: change.no, item: change };
 }

@@ -34,6 +34,7 @@ import {
   readingCells,
   readRows,
   reportOf,
+  withPhones,
   writeBatches,
 } from './table-import.ts';
 
@@ -143,11 +144,11 @@ function listedOf(cells: Cells, gazetteer: Gazetteer, senderGrid: GridNo | null)
     const number = cells.number(column, 0, 1_000_000) ?? 0;
     return Number.isInteger(number) ? number : cells.refuse(column, 'cell-not-whole-number');
   };
-  const degrees = (column: string, most: number): number => cells.number(column, -most, most) ?? 0;
-  const position = { lng: degrees('经度', 180), lat: degrees('纬度', 90) };
+  const position = cells.position('经度', '纬度');
   const gridNo = gazetteer.gridAt(position, senderGrid) ?? cells.refuse('经度', 'outside-china');
   if (!withinSendersGrid(senderGrid, gridNo)) cells.refuse('经度', 'outside-senders-grid');
   const people = count('威胁人数');
+  const [dutyPhone = null, ...otherPhones] = cells.phones('责任人电话');
   const level = cells.oneOf('险情等级', LEVELS);
   return {
     code: cells.text('统一编号', 64),
@@ -161,8 +162,8 @@ function listedOf(cells: Cells, gazetteer: Gazetteer, senderGrid: GridNo | null)
     people,
     households: count('威胁户数'),
     dutyName: cells.optional('责任人', 64),
-    dutyPhone: cells.phone('责任人电话'),
-    description: cells.optional('说明', 1_000),
+    dutyPhone,
+    description: withPhones(cells.optional('说明', 1_000), '责任人其他电话', otherPhones),
   };
 }
 

@@ -38,8 +38,7 @@ export const readKnownHeatRows = ({ rows }: Table, gazetteer: Gazetteer, senderG
   readRows(rows, (row) => readingCells(row, (cells) => ({ key: cells.text('名称', 64), item: listedOf(cells, gazetteer, senderGrid) })));
 
 function listedOf(cells: Cells, gazetteer: Gazetteer, senderGrid: GridNo): ListedHeat {
-  const degrees = (column: string, most: number): number => cells.number(column, -most, most) ?? 0;
-  const position = { lng: degrees('经度', 180), lat: degrees('纬度', 90) };
+  const position = cells.position('经度', '纬度');
   const located = gazetteer.locate(position, senderGrid);
   if (!located.ok) return cells.refuse('经度', located.error);
   const { gridNo, formattedAddress } = located.value;

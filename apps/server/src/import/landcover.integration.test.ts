@@ -184,6 +184,15 @@ describe('importing land cover', () => {
     await lookup.stop();
   });
 
+  it('is known by the colours in the file, whatever its name is', async () => {
+    const dataDir = await world.emptyFolder();
+    const colours = { 10: [249, 160, 255], 30: [99, 255, 0] } as const;
+    await bring(await cover('a.tif', halves, { colours }), dataDir);
+    const lookup = await lookupOf(dataDir);
+    expect(lookup.classAt({ lng: 103.55, lat: 31.4 })).toMatchObject({ scheme: 'globeland30', value: 10, cover: 'farm' });
+    await lookup.stop();
+  });
+
   it('goes on where it was cut off', async () => {
     const dataDir = await world.emptyFolder();
     const file = await cover('cut.tif', () => 30);
@@ -218,7 +227,14 @@ describe('importing land cover', () => {
     ],
     ['of heights', (column) => column + 0.5, { kind: 'float32' }, {}, 'cover-not-classes'],
     ['without a class', () => 255, {}, {}, 'cover-without-classes'],
-    ['whose classes could be of several schemes', () => 3, {}, {}, 'cover-scheme-unknown'],
+    [
+      'whose classes could be of several schemes',
+      halves,
+      {},
+      {},
+      'cover-scheme-several {"values":[10,30],"schemes":["worldcover","globeland30"]}',
+    ],
+    ['whose classes are of none', () => 77, {}, {}, 'cover-scheme-unknown'],
     ['with classes of another scheme', () => 77, {}, { classes: 'igbp' }, 'cover-scheme-other'],
   ])('a file %s is refused, and leaves nothing behind', async (name, of, more, options, reason) => {
     const dataDir = await world.emptyFolder();
@@ -227,6 +243,6 @@ describe('importing land cover', () => {
   });
 
   it('says which schemes there are', () => {
-    expect(() => importLandcover({ classes: 'corine' })).toThrow('worldcover、igbp 或 gbt21010');
+    expect(() => importLandcover({ classes: 'corine' })).toThrow('worldcover、igbp、gbt21010、globeland30、clcd、esri 之一');
   });
 });

@@ -3,7 +3,16 @@
 import { mkdir, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { COVER_SCHEME_NAMES } from '@lookout/contract';
-import { COVER_SCHEMES, type CoverScheme, coverOfClass, type FuelRow, fileFault, type LandCover, schemeOfValues } from '@lookout/domain';
+import {
+  type CoverScheme,
+  coverOfClass,
+  type FuelRow,
+  fileFault,
+  KNOWN_COVER_SCHEMES,
+  type KnownCoverScheme,
+  type LandCover,
+  schemesOf,
+} from '@lookout/domain';
 import { LAND_COVER_FUELS, rowsByClass } from '@lookout/fire-model';
 import { type GeoTiffRaster, openGeoTiffRaster, UnreadableFile } from '@lookout/ingest';
 import { appendUnpublished, registerEvent } from '../services/installation-events.ts';
@@ -28,18 +37,18 @@ export const LANDCOVER_OPTIONS = ['classes', 'table'] as const;
 
 type Options = Readonly<Partial<Record<(typeof LANDCOVER_OPTIONS)[number], string>>>;
 
-/** How the classes are read. `scheme` null: as the values show. */
+/** How the classes are read. `scheme` null: as the file proves. */
 interface Reading {
-  readonly scheme: Exclude<CoverScheme, 'table'> | null;
+  readonly scheme: KnownCoverScheme | null;
   /** A table of the installation's own; null: none was given. */
   readonly table: OwnClasses | null;
 }
 
 /** @throws Error when an option cannot be used */
 export function importLandcover({ classes, table }: Options): ImportKind {
-  const named = COVER_SCHEMES.find((one) => one === classes && one !== 'table') as Reading['scheme'] | undefined;
+  const named = KNOWN_COVER_SCHEMES.find((one) => one === classes);
   if (classes !== undefined && named === undefined)
-    throw new Error(`--classes 应为 worldcover、igbp 或 gbt21010 must be one of these, not “${classes}”`);
+    throw new Error(`--classes 应为 ${KNOWN_COVER_SCHEMES.join('、')} 之一 must be one of these, not “${classes}”`);
   if (classes !== undefined && table !== undefined) throw new Error('--classes 与 --table 只能用一个 give one of the two');
   return async (file, { store, clock, dataDir, print }) => {
     const reading: Reading = { scheme: named ?? null, table: table === undefined ? null : await readLandcoverTable(table) };
@@ -155,7 +164,7 @@ async function write(raster: GeoTiffRaster, target: string, reading: Reading, hi
     });
     return {
       ...rasterHeaderOf(raster),
-      ...coversOf(counts, reading, hint, print),
+      ...coversOf(counts, reading, { hint, colours: raster.colours }, print),
       values: [...counts].toSorted(([a], [b]) => a - b),
       ...saidOf(counts, reading.table),
       knownCells: [...counts.values()].reduce((sum, one) => sum + one, 0),
@@ -172,17 +181,16 @@ function classOf(raster: GeoTiffRaster, value: number): number {
   return value;
 }
 
-/** @throws UnreadableFile when the values show no scheme, or do not fit the one that was named */
+/** @throws UnreadableFile when the file proves no scheme, or do not fit the one that was named */
 function coversOf(
   counts: ReadonlyMap<number, number>,
   { scheme: named, table }: Reading,
-  hint: string,
+  evidence: { readonly hint: string; readonly colours: GeoTiffRaster['colours'] },
   print: (line: string) => void,
 ): Pick<CoverHeader, 'scheme' | 'covers'> {
   const values = [...counts.keys()].toSorted((a, b) => a - b);
   if (values.length === 0) throw new UnreadableFile(fileFault('cover-without-classes'));
-  const scheme = table ? 'table' : (named ?? schemeOfValues(values, hint));
-  if (scheme === null) throw new UnreadableFile(fileFault('cover-scheme-unknown', { values: values.slice(0, SHOWN_VALUES) }));
+  const scheme = table ? 'table' : (named ?? provedScheme(values, evidence));
   const coverOf = (value: number): LandCover | null =>
     scheme === 'table' ? (table?.get(value)?.cover ?? null) : coverOfClass(scheme, value);
   const covers = values.flatMap((value) => {
@@ -196,6 +204,19 @@ function coversOf(
   const unknown = values.filter((value) => coverOf(value) === null);
   if (unknown.length > 0) print(`分类里没有这些值，它们的地类未知：${unknown.slice(0, SHOWN_VALUES).join('、')}`);
   return { scheme, covers };
+}
+
+/** @throws UnreadableFile when the file proves no scheme, naming those that it may have */
+function provedScheme(
+  values: readonly number[],
+  evidence: { readonly hint: string; readonly colours: GeoTiffRaster['colours'] },
+): KnownCoverScheme {
+  const schemes = schemesOf({ values, ...evidence });
+  const [only, ...others] = schemes;
+  const shown = values.slice(0, SHOWN_VALUES);
+  if (only === undefined) throw new UnreadableFile(fileFault('cover-scheme-unknown', { values: shown }));
+  if (others.length > 0) throw new UnreadableFile(fileFault('cover-scheme-several', { values: shown, schemes }));
+  return only;
 }
 
 /** What the table says beside covers, of the values that occur. */

@@ -27,11 +27,11 @@ export function importLayers(options: Readonly<Partial<Record<(typeof LAYER_OPTI
     const fileName = basename(file);
     const name = options.name ?? basename(fileName, extname(fileName));
     const kind = chosen ?? KIND_PATTERNS.find(([pattern]) => pattern.test(fileName))?.[1] ?? 'other';
-    const { features, refused } = await readLayerFile(fileName, await readFile(file));
-    print(`读到 ${features.length + refused.length} 个要素；图层“${name}”，类别 ${kind}，网格 ${gridNo}`);
+    const { features, refused, count } = await readLayerFile(fileName, await readFile(file));
+    print(`读到 ${count} 个要素；图层“${name}”，类别 ${kind}，网格 ${gridNo}`);
     if (features.length === 0) throw new UnreadableFile(refused[0]?.error ?? fileFault('layer-without-features'));
     await writeLayer(store, { kind, name, gridNo, schematic: false }, features, print);
-    return { received: features.length + refused.length, accepted: features.length, duplicates: 0, rejected: refused };
+    return { received: count, accepted: count - refused.length, duplicates: 0, rejected: refused };
   };
 }
 

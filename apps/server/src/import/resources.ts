@@ -100,21 +100,35 @@ function resourceOf(row: TableRow, attributes: readonly string[], gazetteer: Gaz
 function sentOf(cells: Cells, attributes: readonly string[]) {
   const online = cells.oneOf('在线', ONLINE);
   const values = attributes.map((name) => [name.slice(ATTRIBUTE.length), cells.text(name, 200)] as const);
+  const [leaderPhone = null, ...others] = cells.phones('负责人电话');
   return {
     resourceType: cells.oneOf('类别', KINDS),
     resourceCode: cells.text('编号', 64),
     name: cells.text('名称', 64),
-    position: { lng: cells.number('经度', -180, 180), lat: cells.number('纬度', -90, 90), z: cells.number('海拔', -500, 9000) },
+    position: { ...cells.position('经度', '纬度'), z: cells.number('海拔', -500, 9000) },
     isOnline: online === 'unknown' ? null : online,
     districtName: cells.optional('区县', 64),
     streetName: cells.optional('乡镇', 64),
     leaderName: cells.optional('负责人', 64),
-    leaderPhone: cells.phone('负责人电话'),
+    leaderPhone,
     description: cells.optional('说明', 500),
     monitorRange: cells.number('监控半径', 0, 100_000),
     horizontalAngle: cells.number('水平角', -360, 360),
-    attributes: Object.fromEntries(values.filter(([, value]) => value !== '')),
+    attributes: attributesOf(values, others),
   };
+}
+
+/** The register has one phone number of a leader; further ones are an attribute. */
+const OTHER_PHONES = '其他电话';
+
+function attributesOf(
+  values: readonly (readonly [name: string, value: string])[],
+  phones: readonly string[],
+): Readonly<Record<string, string>> {
+  const attributes: Record<string, string> = Object.fromEntries(values.filter(([, value]) => value !== ''));
+  if (phones.length === 0) return attributes;
+  const { [OTHER_PHONES]: given } = attributes;
+  return { ...attributes, [OTHER_PHONES]: [...(given === undefined ? [] : [given]), ...phones].join('、') };
 }
 
 /** The columns of faults found in the whole row. */

@@ -2,8 +2,9 @@
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { type CodedError, codedError, type ErrorCode, type Given } from '@lookout/contract';
-import { characterCount, type GridNo, type Origin, parseGridNo } from '@lookout/domain';
-import { readTable, type Table, type TableRow, type TableShape } from '@lookout/ingest';
+import { characterCount, type GridNo, type Origin, type Position, parseGridNo, positionFault, positionRowFault } from '@lookout/domain';
+import { type Axis, parseCoordinate } from '@lookout/geo';
+import { GCJ_02, readTable, type Table, type TableRow, type TableShape, UNSTATED } from '@lookout/ingest';
 import type { AuditEntry, Repositories, Store } from '@lookout/store';
 import { inSlices } from '../services/slices.ts';
 import type { ImportContext, ImportReport } from './kind.ts';
@@ -29,7 +30,8 @@ export interface Read<T> {
 type WriteBatch<T> = (tx: Repositories, batch: readonly Read<T>[]) => Promise<number>;
 
 export async function openTable(file: string, shape: TableShape): Promise<Table> {
-  return readTable(await readFile(file), shape);
+  // 奥维 writes GCJ-02 into files of these names.
+  return readTable(await readFile(file), shape, /\.ovkm[lz]$/i.test(file) ? GCJ_02 : UNSTATED);
 }
 
 /**
@@ -85,6 +87,10 @@ async function within<T>(store: Store, batch: readonly Read<T>[], write: WriteBa
   }
 }
 
+/** A description with the phone numbers that have no field of their own. */
+export const withPhones = (description: string | null, title: string, phones: readonly string[]): string | null =>
+  phones.length === 0 ? description : [...(description === null ? [] : [description]), `${title}：${phones.join('、')}`].join('\n');
+
 /** Every row is either accepted, or rejected with its reason. */
 export function reportOf<T>(
   table: Table,
@@ -135,11 +141,22 @@ export interface Cells {
   phone(column: string): string | null;
   /** One of the options, by name. */
   oneOf<T>(column: string, options: Readonly<Record<string, T>>): T;
+  /** A coordinate in degrees WGS 84, as a number or in any common spelling; null for an empty cell. */
+  degrees(column: string, axis: Axis): number | null;
+  /** A position that can be one of forest duty in China; of these columns, in degrees WGS 84. */
+  position(longitude: string, latitude: string): Position;
+  /** All phone numbers of a cell: people write two of them with a sign between. */
+  phones(column: string): readonly string[];
   refuse<C extends ErrorCode>(column: string, code: C, ...given: Given<C>): never;
 }
 
 // A long number that Excel turned into scientific notation (1.38E+10) does not match.
 const PHONE = /^\+?[0-9][0-9 ()-]{2,30}$/;
+/** Also a space before a further number that is long enough to be one. */
+const BETWEEN_PHONES = /\s*[/、,;|\r\n]\s*|\s+(?=\+?\d{7})/;
+const LONGEST_PHONES = 200;
+const LONGEST_COORDINATE = 64;
+const LIMITS: Readonly<Record<Axis, number>> = { lng: 180, lat: 90 };
 const UNSTORABLE = /\p{Cc}|\p{Cs}/u;
 
 export function readingCells<T extends object>(row: TableRow, read: (cells: Cells) => T): T | CellFault {
@@ -161,8 +178,7 @@ export function readingCells<T extends object>(row: TableRow, read: (cells: Cell
     number(column, least, most) {
       const value = row.cell(column);
       if (value === '') return null;
-      const number = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(value) ? Number(value) : Number.NaN;
-      if (Number.isNaN(number)) refuse(column, 'cell-not-number', { text: value.slice(0, 20) });
+      const number = row.number(column) ?? refuse(column, 'cell-not-number', { text: value.slice(0, 20) });
       if (number < least || number > most) refuse(column, 'cell-number-range', { least, most, text: value });
       return number;
     },
@@ -170,10 +186,33 @@ export function readingCells<T extends object>(row: TableRow, read: (cells: Cell
       const value = row.cell(column);
       return parseGridNo(value) ?? refuse(column, 'cell-not-grid', { text: value.slice(0, 20) });
     },
-    phone(column) {
+    degrees(column, axis) {
       const value = row.cell(column);
-      if (value !== '' && !PHONE.test(value)) refuse(column, 'cell-not-phone', { text: value.slice(0, 20) });
-      return value || null;
+      if (value === '') return null;
+      if (row.number(column) !== null) return cells.number(column, -LIMITS[axis], LIMITS[axis]);
+      const read = parseCoordinate(text(column, LONGEST_COORDINATE), axis);
+      return read.ok ? read.value : refuse(column, 'cell-not-coordinate', { text: value.slice(0, 20) });
+    },
+    position(longitude, latitude) {
+      const [x, y] = [row.number(longitude), row.number(latitude)];
+      if (x !== null && y !== null && positionFault({ lng: x, lat: y }) === 'swapped')
+        throw new Bad(longitude, codedError('position-swapped', { lng: x, lat: y }));
+      const position = { lng: cells.degrees(longitude, 'lng') ?? 0, lat: cells.degrees(latitude, 'lat') ?? 0 };
+      const fault = positionRowFault(position);
+      if (fault !== null) throw new Bad(longitude, fault);
+      return position;
+    },
+    phones(column) {
+      const value = text(column, LONGEST_PHONES).normalize('NFKC').trim();
+      const phones = value.split(BETWEEN_PHONES).filter((phone) => phone !== '');
+      const strange = phones.find((phone) => !PHONE.test(phone));
+      if (strange !== undefined) refuse(column, 'cell-not-phone', { text: value.slice(0, 20) });
+      return phones;
+    },
+    phone(column) {
+      const [phone = null, ...others] = cells.phones(column);
+      if (others.length > 0) refuse(column, 'cell-several-phones', { text: row.cell(column).slice(0, 60) });
+      return phone;
     },
     oneOf(column, options) {
       const value = row.cell(column);

@@ -158,8 +158,8 @@ describe('resources', () => {
     expect([report.received, report.accepted]).toEqual([7, 2]);
     expect(faults(report).map((fault) => fault.replace(/应为 .* 之一/, '应为 … 之一'))).toEqual([
       '4 类别：应为 … 之一，实为“火山”',
-      '5 经度：位置在中国境外',
-      '6 纬度：应为数字，实为“三十一”',
+      '5 经度：位置不在中国范围内（2.35, 48.85）：应为 WGS84 或 CGCS2000 经纬度',
+      '6 纬度：应为经纬度，如 103.59 或 103°35′24″，实为“三十一”',
       '7 经度：不能为空',
       '8 null：与第 2 行重复（扑火队伍 R1）',
     ]);
@@ -172,6 +172,13 @@ describe('resources', () => {
         ['cemetery', false, {}, '513221'],
       ]),
     );
+    await importRows('resources', { 编号: 'R6', 经度: '103°35′24″E', 纬度: '31度28分48秒', 负责人电话: '13800000000/0837-6222119' });
+    const spelt = (await server.store.resources.list(NATION, { text: '汶川县森林消防队' }, COUNTRY)).list.find(({ code }) => code === 'R6');
+    expect([spelt?.position, spelt?.leaderPhone, spelt?.attributes.其他电话]).toEqual([
+      { lng: expect.closeTo(103.59, 9), lat: expect.closeTo(31.48, 9) },
+      '13800000000',
+      '0837-6222119',
+    ]);
     expect(await importRows('resources', { 编号: 'R1', 名称: '改名' })).toMatchObject({ accepted: 1, duplicates: 0 });
     expect(await importRows('resources', { 编号: 'R1', 名称: '改名' })).toMatchObject({ accepted: 0, duplicates: 1 });
   });

@@ -1,5 +1,5 @@
 // Worker thread: reads the files that pages send (file-reader.ts).
-import { type LayerFile, readLayerFile, readTable, type TableFault, type TableShape, UnreadableFile } from '@lookout/ingest';
+import { type LayerFile, numberOfText, readLayerFile, readTable, type TableFault, type TableShape, UnreadableFile } from '@lookout/ingest';
 import { answerQuestions } from './worker-answers.ts';
 
 export type FileToRead =
@@ -8,11 +8,12 @@ export type FileToRead =
 
 export interface ReadTable {
   readonly names: readonly string[];
-  /** `texts` by column, in the order of `names`. */
-  readonly rows: readonly { readonly line: number; readonly texts: readonly string[] }[];
+  /** `texts` by column, in the order of `names`; `stored`: numbers that the text of their column does not spell, by its place. */
+  readonly rows: readonly { readonly line: number; readonly texts: readonly string[]; readonly stored: Readonly<Record<number, number>> }[];
   readonly faults: readonly TableFault[];
   /** All rows of the file, also those that are not given. */
   readonly count: number;
+  readonly hasDecimalCommas: boolean;
 }
 
 export type ReadFile = ReadTable | LayerFile;
@@ -31,9 +32,18 @@ answerQuestions<FileToRead, ReadFile>(async (file) => {
 });
 
 async function tableOf({ bytes, shape, mostRows }: Extract<FileToRead, { kind: 'table' }>): Promise<ReadTable> {
-  const { names, rows, faults } = await readTable(bytes, shape);
+  const { names, rows, faults, hasDecimalCommas } = await readTable(bytes, shape);
   const count = rows.length + faults.length;
   // Too many: nobody reads them, and copying them over would hold up the server.
-  if (count > mostRows) return { names, rows: [], faults: [], count };
-  return { names, faults, count, rows: rows.map(({ line, cell }) => ({ line, texts: names.map((name) => cell(name)) })) };
+  if (count > mostRows) return { names, rows: [], faults: [], count, hasDecimalCommas };
+  const given = rows.map(({ line, cell, number }) => {
+    const texts = names.map((name) => cell(name));
+    const stored: Record<number, number> = {};
+    for (const [place, name] of names.entries()) {
+      const value = number(name);
+      if (value !== null && value !== numberOfText(texts[place] ?? '', hasDecimalCommas)) stored[place] = value;
+    }
+    return { line, texts, stored };
+  });
+  return { names, faults, count, hasDecimalCommas, rows: given };
 }

@@ -1,7 +1,7 @@
 // Files that a page sends to be read, off the main thread: a workbook of 64 MB takes seconds, for which no alarm may wait. One file at a time, by
 // turns of who sent it, and within a heap of its own: a file that unpacks to more than that ends its reader, not the server.
 import { fileFault } from '@lookout/domain';
-import { type LayerFile, type Table, type TableShape, UnreadableFile } from '@lookout/ingest';
+import { type LayerFile, numberOfText, type Table, type TableShape, UnreadableFile } from '@lookout/ingest';
 import { createTurns } from '../acting/turns.ts';
 import type { FileToRead, ReadFile, ReadTable, UnreadableDetail } from './file-reader-worker.ts';
 import { createWorkerHost, WorkerFault } from './worker-host.ts';
@@ -53,13 +53,17 @@ export function createFileReader(heapMegabytes = HEAP): FileReader {
 }
 
 /** A row travels as the texts of its columns. */
-function openTable({ names, rows, faults, count }: ReadTable): Table & { readonly count: number } {
+function openTable({ names, rows, faults, count, hasDecimalCommas }: ReadTable): Table & { readonly count: number } {
   const places = new Map(names.map((name, place) => [name, place]));
   return {
     names,
     faults,
     count,
-    rows: rows.map(({ line, texts }) => ({ line, cell: (name) => texts[places.get(name) ?? -1] ?? '' })),
+    hasDecimalCommas,
+    rows: rows.map(({ line, texts, stored }) => {
+      const textAt = (name: string): string => texts[places.get(name) ?? -1] ?? '';
+      return { line, cell: textAt, number: (name) => stored[places.get(name) ?? -1] ?? numberOfText(textAt(name), hasDecimalCommas) };
+    }),
   };
 }
 

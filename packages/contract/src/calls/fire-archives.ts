@@ -168,7 +168,7 @@ export const fireArchiveCalls = {
   readBurnedFile: row({
     method: 'POST',
     path: '/fire/api/fireArchives/burnedArea',
-    summary: '读取过火范围文件（GeoJSON、KML、shapefile 压缩包，≤12MB），不保存；有问题的要素逐个说明',
+    summary: '读取过火范围文件（GeoJSON、KML、KMZ、GPX、shapefile 压缩包，≤12MB），不保存；有问题的要素逐个说明',
     permission: archives,
     scope: 'none',
     envelope: 'data',

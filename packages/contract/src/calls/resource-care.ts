@@ -160,7 +160,7 @@ export const resourceCareCalls = {
   importResources: row({
     method: 'POST',
     path: '/resource/api/resourceList/import',
-    summary: '从表格（Excel、CSV）或点（GeoJSON、KML）导入资源，逐行报告；apply=1 才写入，否则只检查',
+    summary: '从表格（Excel、CSV）或点（GeoJSON、KML、KMZ）导入资源，逐行报告；apply=1 才写入，否则只检查',
     permission: keeps,
     scope: 'none',
     envelope: 'data',

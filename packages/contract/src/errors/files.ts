@@ -1,6 +1,15 @@
 // Errors of files and of their rows: codes and parameters are domain's (`FileFaultParams`), the messages are here. A code without a message, or
 // with other parameters, does not compile.
-import type { FileFault, FileFaultCode, FileFaultParams, LineFault, NotASheet } from '@lookout/domain';
+import {
+  type FileFault,
+  type FileFaultCode,
+  type FileFaultParams,
+  KNOWN_COVER_SCHEMES,
+  type LineFault,
+  type NotASheet,
+  type XmlFault,
+} from '@lookout/domain';
+import { COVER_SCHEME_NAMES } from '../cover-schemes.ts';
 import { type ErrorEntry, invalid, type Language } from './entry.ts';
 
 type Message<C extends FileFaultCode> = { readonly [K in C]: ErrorEntry<'invalid', FileFaultParams[K]> };
@@ -63,7 +72,12 @@ const explaining = {
   ),
   'merged-cells-overlap': invalid('合并的单元格互相重叠', 'merged cells overlap'),
   'without-shp': invalid('没有 .shp', 'there is no .shp'),
-  'without-kml': invalid('没有 <kml>', 'there is no <kml>'),
+  'shp-damaged': invalid<P<'shp-damaged'>>(
+    ({ record }) => (record === 0 ? '.shp 的文件头已损坏' : `.shp 的第 ${record} 条记录已损坏`),
+    ({ record }) => (record === 0 ? 'the header of the .shp is damaged' : `record ${record} of the .shp is damaged`),
+  ),
+  'dbf-damaged': invalid('.dbf 已损坏', 'the .dbf is damaged'),
+  'without-kml': invalid('没有 <kml> 或 <gpx>', 'there is no <kml> or <gpx>'),
 } satisfies Partial<Message<FileFaultCode>>;
 
 type Explaining = FileFault<keyof typeof explaining>;
@@ -167,13 +181,9 @@ const sheetErrors = {
     ({ is }) => `${NOT_A_SHEET[is][0]}，应为 Excel（.xlsx）或 CSV 文件`,
     ({ is }) => `${NOT_A_SHEET[is][1]}; an Excel (.xlsx) or CSV file is needed`,
   ),
-  'csv-encoding': invalid(
-    '文字编码既不是 UTF-8 也不是 GB18030（GBK），请另存为“CSV UTF-8”',
-    'The text is encoded neither in UTF-8 nor in GB18030 (GBK); please save it as "CSV UTF-8"',
-  ),
   'csv-quotes': invalid<P<'csv-quotes'>>(
-    ({ line }) => `不是有效的 CSV：第 ${line} 行附近的引号没有成对`,
-    ({ line }) => `This is not valid CSV: a quote near line ${line} is not closed`,
+    ({ line }) => `不是有效的 CSV：第 ${line} 行开始的引号没有成对`,
+    ({ line }) => `This is not valid CSV: the quote that begins in line ${line} is not paired`,
   ),
   'workbook-empty': invalid('工作簿里没有内容', 'The workbook is empty'),
   'workbook-too-wide': invalid(
@@ -231,24 +241,51 @@ const FOUND_SHAPES: Readonly<Partial<Record<string, readonly [zh: string, en: st
   GeometryCollection: ['几种形状的组合', 'a collection of shapes'],
 };
 
+const XML_FAULTS: Readonly<Record<XmlFault, readonly [zh: string, en: string]>> = {
+  'comment-open': ['注释没有结束', 'a comment does not end'],
+  'cdata-open': ['CDATA 没有结束', 'CDATA does not end'],
+  'instruction-open': ['<? 没有结束', 'an instruction does not end'],
+  'tag-open': ['标签没有写完，或没有结束标签', 'a tag is not complete, or an element does not end'],
+  'tags-crossed': ['结束标签与开始标签不一致', 'the end tag is not that of the element'],
+  'text-outside': ['根元素以外还有内容', 'there is something outside of the root element'],
+  doctype: ['带有自己的文档类型定义（DOCTYPE），不读取', 'it has a document type (DOCTYPE) of its own, which is not read'],
+  'too-deep': ['嵌套过深', 'elements are nested too deeply'],
+  'too-many-attributes': ['一个元素的属性过多', 'an element has too many attributes'],
+  'too-many-elements': ['元素过多，请分成几个文件', 'there are too many elements; please split the file'],
+};
+
+/** What metres look like that were taken for degrees. */
+function projectionLike(x: number, y: number): readonly [zh: string, en: string] {
+  const isNorthing = y > 300_000 && y < 6_100_000;
+  const zone = Math.floor(x / 1_000_000);
+  const isInZone = x % 1_000_000 > 50_000 && x % 1_000_000 < 950_000;
+  if (isNorthing && zone >= 13 && zone <= 45 && isInZone)
+    return [`，看来是高斯–克吕格投影的米（带号 ${zone}）`, `; they look like metres of a Gauss–Krüger projection (zone ${zone})`];
+  if (isNorthing && zone === 0 && isInZone)
+    return ['，看来是高斯–克吕格投影的米（不带带号）', '; they look like metres of a Gauss–Krüger projection'];
+  if (isNorthing && zone >= 8 && zone < 13)
+    return ['，看来是 Web 墨卡托投影的米', '; they look like metres of the Web Mercator projection'];
+  return ['', ''];
+}
+
 const layerErrors = {
   'layer-format': invalid<P<'layer-format'>>(
-    ({ extension }) => `不支持的文件：.${extension}（支持 GeoJSON、压缩的 shapefile（.zip）、KML）`,
-    ({ extension }) => `Files of .${extension} are not supported (GeoJSON, zipped shapefiles (.zip) and KML are)`,
+    ({ extension }) => `不支持的文件：.${extension}（支持 GeoJSON、压缩的 shapefile（.zip）、KML、KMZ、GPX）`,
+    ({ extension }) => `Files of .${extension} are not supported (GeoJSON, zipped shapefiles (.zip), KML, KMZ and GPX are)`,
   ),
-  'not-geojson': invalid('不是有效的 JSON（应为 UTF-8 编码的 GeoJSON）', 'This is not valid JSON (GeoJSON encoded in UTF-8 is needed)'),
+  'not-geojson': invalid('不是有效的 JSON（应为 GeoJSON）', 'This is not valid JSON (GeoJSON is needed)'),
   'not-a-feature-collection': invalid('应为 GeoJSON FeatureCollection', 'A GeoJSON FeatureCollection is needed'),
-  'layer-coordinate-system': invalid<P<'layer-coordinate-system'>>(
-    ({ name }) => `坐标系应为 WGS84 或 CGCS2000 经纬度，实为 ${name}`,
-    ({ name }) => `The coordinates must be degrees of WGS84 or CGCS2000; these are ${name}`,
-  ),
   'not-a-shapefile': invalid<P<'not-a-shapefile'>>(
     ({ why }) => `不是压缩的 shapefile（.shp、.dbf、.prj 放在一个 .zip 里）：${whyIn('zh', why)}`,
     ({ why }) => `This is not a zipped shapefile (.shp, .dbf and .prj in one .zip): ${whyIn('en', why)}`,
   ),
   'not-kml': invalid<P<'not-kml'>>(
-    ({ why }) => `不是有效的 KML：${whyIn('zh', why)}`,
-    ({ why }) => `This is not valid KML: ${whyIn('en', why)}`,
+    ({ why }) => `不是有效的 KML 或 GPX：${whyIn('zh', why)}`,
+    ({ why }) => `This is neither KML nor GPX: ${whyIn('en', why)}`,
+  ),
+  'xml-broken': invalid<P<'xml-broken'>>(
+    ({ why, line }) => `不是能读的 XML，第 ${line} 行：${XML_FAULTS[why][0]}`,
+    ({ why, line }) => `This is no XML that can be read; line ${line}: ${XML_FAULTS[why][1]}`,
   ),
   'layer-without-features': invalid('文件里没有要素', 'There are no features in the file'),
   'not-a-feature': invalid('不是 GeoJSON 要素', 'This is not a GeoJSON feature'),
@@ -264,7 +301,6 @@ const layerErrors = {
     ({ least }) => `有一个环少于${least === 3 ? '三' : '四'}个点`,
     ({ least }) => `A ring has fewer than ${least} points`,
   ),
-  'road-outside-china': invalid('不在中国范围内', 'It is outside of China'),
   'road-class-missing': invalid<P<'road-class-missing'>>(
     ({ columns }) => `没有道路等级，找过的字段：${columns.join('、')}（可用 --class 指明）`,
     ({ columns }) => `It has no class of road; looked for in ${columns.join(', ')} (name the column by --class)`,
@@ -280,8 +316,35 @@ const layerErrors = {
   'line-shape-too-short': invalid('有一条线少于两个点', 'A line has fewer than 2 points'),
   'point-not-coordinates': invalid('有一个点不是坐标', 'A point is not a pair of coordinates'),
   'coordinates-not-degrees': invalid<P<'coordinates-not-degrees'>>(
-    ({ lng, lat }) => `坐标不是经纬度（${lng}, ${lat}）：请先转换为 WGS84 或 CGCS2000 经纬度`,
-    ({ lng, lat }) => `The coordinates are not degrees (${lng}, ${lat}): please convert them to degrees of WGS84 or CGCS2000 first`,
+    ({ lng, lat }) =>
+      `坐标不是经纬度（${lng}, ${lat}）${projectionLike(lng, lat)[0]}：请写明坐标系（shapefile 的 .prj、GeoJSON 的 crs），或先转换为 WGS84 或 CGCS2000 经纬度`,
+    ({ lng, lat }) =>
+      `The coordinates are not degrees (${lng}, ${lat})${projectionLike(lng, lat)[1]}: please name their system (the .prj of a shapefile, the crs of GeoJSON), or convert them to degrees of WGS84 or CGCS2000 first`,
+  ),
+} satisfies Partial<Message<FileFaultCode>>;
+
+/** Of one position, in a file or in a call (`positionRowFault`). */
+const positionErrors = {
+  'position-zero': invalid(
+    '位置是 (0, 0)，即设备没有定位：没有采用',
+    'The position is (0, 0), which devices send without a fix: it was not taken',
+  ),
+  'position-swapped': invalid<P<'position-swapped'>>(
+    ({ lng, lat }) => `经度 ${lng} 和纬度 ${lat} 像是填反了：经度在前（如 103.59），纬度在后（如 31.48）`,
+    ({ lng, lat }) =>
+      `Longitude ${lng} and latitude ${lat} look swapped: the longitude comes first (e.g. 103.59), then the latitude (e.g. 31.48)`,
+  ),
+  'position-outside': invalid<P<'position-outside'>>(
+    ({ lng, lat }) => `位置不在中国范围内（${lng}, ${lat}）：应为 WGS84 或 CGCS2000 经纬度`,
+    ({ lng, lat }) => `The position is not in China (${lng}, ${lat}); it must be in degrees of WGS84 or CGCS2000`,
+  ),
+  'point-outside-projection': invalid<P<'point-outside-projection'>>(
+    ({ x, y, name }) => `有一个点（${x}, ${y}）不在坐标系 ${name} 的范围内`,
+    ({ x, y, name }) => `A point (${x}, ${y}) lies outside the range of the coordinate system ${name}`,
+  ),
+  'text-damaged': invalid<P<'text-damaged'>>(
+    ({ text }) => `文字已损坏，别的程序没有认出它的编码：${text}`,
+    ({ text }) => `The text is damaged; another program could not decode it: ${text}`,
   ),
 } satisfies Partial<Message<FileFaultCode>>;
 
@@ -292,6 +355,12 @@ const wholeErrors = {
     ({ megabytes }) => `文件超过 ${megabytes} MB，请分成几个文件`,
     ({ megabytes }) => `The file is larger than ${megabytes} MB; please split it into several files`,
   ),
+  'text-encoding': invalid<P<'text-encoding'>>(
+    ({ stated }) =>
+      `文字编码既不是 UTF-8 也不是 GB18030（GBK）${stated === null ? '' : `，也不是文件写明的 ${stated}`}，请用 UTF-8 重新导出`,
+    ({ stated }) =>
+      `The text is encoded neither in UTF-8 nor in GB18030 (GBK)${stated === null ? '' : `, nor in ${stated} as the file states`}; please export it again in UTF-8`,
+  ),
   'file-not-json': invalid('内容不是有效的 JSON', 'The content is not valid JSON'),
   'columns-counted': invalid<P<'columns-counted'>>(
     ({ wanted, found }) => `应有 ${wanted} 列，实有 ${found} 列${found < wanted ? '（行不完整）' : ''}`,
@@ -299,7 +368,15 @@ const wholeErrors = {
   ),
 } satisfies Partial<Message<FileFaultCode>>;
 
-export const rowErrors = { ...wholeErrors, ...lineErrors, ...explaining, ...satelliteErrors, ...sheetErrors, ...layerErrors };
+export const rowErrors = {
+  ...wholeErrors,
+  ...lineErrors,
+  ...explaining,
+  ...satelliteErrors,
+  ...sheetErrors,
+  ...layerErrors,
+  ...positionErrors,
+};
 
 // Elevation files.
 
@@ -309,6 +386,13 @@ const SYSTEMS: Readonly<Record<P<'system-shifted'>['system'], readonly [zh: stri
 };
 const TO_WGS84_ZH = '请先转换到 WGS 84（EPSG:4326）';
 const TO_WGS84_EN = 'please convert it to WGS 84 (EPSG:4326) first';
+
+const schemeOption =
+  (language: Language) =>
+  (scheme: (typeof KNOWN_COVER_SCHEMES)[number]): string =>
+    `${COVER_SCHEME_NAMES[language][scheme]}${language === 'zh' ? '（' : ' ('}--classes ${scheme}${language === 'zh' ? '）' : ')'}`;
+const SCHEME_OPTIONS = { zh: `--classes ${KNOWN_COVER_SCHEMES.join('、')}`, en: `--classes ${KNOWN_COVER_SCHEMES.join(', ')}` };
+const OWN_TABLE = { zh: '--table FILE.csv（模板 templates/landcover.csv）', en: '--table FILE.csv (templates/landcover.csv)' };
 
 export const elevationErrors = {
   'elevation-packed': invalid('这是压缩文件，请先解压', 'This is an archive; please unpack it first'),
@@ -342,6 +426,10 @@ export const elevationErrors = {
     ({ row, detail }) => `第 ${row} 行附近已损坏，读不出来（${detail}）`,
     ({ row, detail }) => `It is damaged near row ${row} and cannot be read (${detail})`,
   ),
+  'geotiff-compression': invalid<P<'geotiff-compression'>>(
+    ({ method }) => `GeoTIFF 的压缩方法是 ${method}，这里不能解压；请换 DEFLATE、LZW 或不压缩重新导出`,
+    ({ method }) => `The GeoTIFF is compressed by ${method}, which cannot be unpacked here; please export it with DEFLATE, LZW or none`,
+  ),
   'geotiff-too-small': invalid<P<'geotiff-too-small'>>(
     ({ columns, rows }) => `只有 ${columns}×${rows} 个像元（文件不完整？）`,
     ({ columns, rows }) => `It has only ${columns}×${rows} cells (is the file complete?)`,
@@ -372,9 +460,18 @@ export const elevationErrors = {
     ({ epsg }) => `The coordinate system EPSG:${epsg} is not known; ${TO_WGS84_EN}`,
   ),
   'system-shifted': invalid<P<'system-shifted'>>(
-    ({ system, epsg }) => `坐标系 ${SYSTEMS[system][0]}（EPSG:${epsg}）与 WGS 84 相差上百米，请先转换到 CGCS2000 或 WGS 84`,
     ({ system, epsg }) =>
-      `The coordinate system ${SYSTEMS[system][1]} (EPSG:${epsg}) is a hundred metres off WGS 84; please convert it to CGCS2000 or WGS 84 first`,
+      `坐标系 ${SYSTEMS[system][0]}${epsg === null ? ' ' : `（EPSG:${epsg}）`}与 WGS 84 相差上百米，请先转换到 CGCS2000 或 WGS 84`,
+    ({ system, epsg }) =>
+      `The coordinate system ${SYSTEMS[system][1]}${epsg === null ? '' : ` (EPSG:${epsg})`} is a hundred metres off WGS 84; please convert it to CGCS2000 or WGS 84 first`,
+  ),
+  'system-not-understood': invalid<P<'system-not-understood'>>(
+    ({ name }) => `看不懂坐标系 ${name}，${TO_WGS84_ZH}`,
+    ({ name }) => `The coordinate system ${name} is not understood; ${TO_WGS84_EN}`,
+  ),
+  'datum-other': invalid<P<'datum-other'>>(
+    ({ name }) => `大地基准 ${name} 不是 WGS 84 或 CGCS2000，${TO_WGS84_ZH}`,
+    ({ name }) => `The geodetic datum ${name} is neither WGS 84 nor CGCS2000; ${TO_WGS84_EN}`,
   ),
   'geodetic-system-unknown': invalid<P<'geodetic-system-unknown'>>(
     ({ epsg }) => `不认识大地坐标系 EPSG:${epsg}，${TO_WGS84_ZH}`,
@@ -418,10 +515,15 @@ export const elevationErrors = {
   ),
   'cover-without-classes': invalid('文件里没有一个像元有地类', 'No cell of the file has a class'),
   'cover-scheme-unknown': invalid<P<'cover-scheme-unknown'>>(
+    ({ values }) => `这些值不属于任何已知的分类（${values.join('、')}）：用 ${SCHEME_OPTIONS.zh} 指明，其他分类用 ${OWN_TABLE.zh}`,
     ({ values }) =>
-      `看不出是哪种分类（有 ${values.join('、')}）：请用 --classes worldcover、igbp 或 gbt21010 指明，其他分类用 --table FILE.csv（模板 templates/landcover.csv）`,
-    ({ values }) =>
-      `Its values (${values.join(', ')}) do not show which scheme it has: name it by --classes worldcover, igbp or gbt21010; for others give a --table FILE.csv (templates/landcover.csv)`,
+      `No known scheme has all its values (${values.join(', ')}): name it by ${SCHEME_OPTIONS.en}; for others give ${OWN_TABLE.en}`,
+  ),
+  'cover-scheme-several': invalid<P<'cover-scheme-several'>>(
+    ({ values, schemes }) =>
+      `看不出是哪种分类：这些值（${values.join('、')}）在${schemes.map(schemeOption('zh')).join('、')}中都有，含义不同。请指明，其他分类用 ${OWN_TABLE.zh}`,
+    ({ values, schemes }) =>
+      `Its values (${values.join(', ')}) do not show which scheme it has; they are in ${schemes.map(schemeOption('en')).join(', ')} with different meanings. Name it; for others give ${OWN_TABLE.en}`,
   ),
   'cover-scheme-other': invalid<P<'cover-scheme-other'>>(
     ({ scheme, values }) => `没有一个值属于${scheme}（有 ${values.join('、')}）`,
@@ -447,6 +549,11 @@ export const elevationErrors = {
   'osm-pbf-unreadable': invalid<P<'osm-pbf-unreadable'>>(
     ({ detail }) => `.osm.pbf 文件已损坏或没有下载完：${detail}`,
     ({ detail }) => `The .osm.pbf file is damaged or incomplete: ${detail}`,
+  ),
+  'osm-compression': invalid<P<'osm-compression'>>(
+    ({ method }) => `.osm.pbf 的数据块用 ${method} 压缩，这里不能解压；请用 zlib 重新导出（osmium cat 的缺省）`,
+    ({ method }) =>
+      `The blocks of the .osm.pbf are compressed by ${method}, which cannot be unpacked here; please write it with zlib (the default of osmium cat)`,
   ),
   'osm-too-many-nodes': invalid<P<'osm-too-many-nodes'>>(
     ({ most }) => `道路的点超过 ${most} 个，请先裁出所辖的州、市、县`,

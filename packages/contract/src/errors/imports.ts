@@ -29,6 +29,14 @@ export const importErrors = {
     ({ text }) => `电话格式不正确：“${text}”`,
     ({ text }) => `This is not the form of a phone number: "${text}"`,
   ),
+  'cell-several-phones': invalid<Text>(
+    ({ text }) => `有几个电话（${text}），这里只能填一个`,
+    ({ text }) => `There are several phone numbers (${text}); only one can be entered here`,
+  ),
+  'cell-not-coordinate': invalid<Text>(
+    ({ text }) => `应为经纬度，如 103.59 或 103°35′24″，实为“${text}”`,
+    ({ text }) => `A coordinate such as 103.59 or 103°35′24″ is needed; this is "${text}"`,
+  ),
   'cell-not-one-of': invalid<{ options: readonly string[]; text: string }>(
     ({ options, text }) => `应为 ${options.join('、')} 之一，实为“${text}”`,
     ({ options, text }) => `It must be one of ${options.join(', ')}; this is "${text}"`,

@@ -1,4 +1,4 @@
-import { coverOfClass } from '@lookout/domain';
+import { coverOfClass, KNOWN_COVER_SCHEMES } from '@lookout/domain';
 import { describe, expect, it } from 'vitest';
 import { OFF_PATH_FACTOR, secondsPerMetreAt, toblerKilometresPerHour, walkingFactorsByClass } from './walking.ts';
 
@@ -22,7 +22,7 @@ describe('walking', () => {
 
   it('knows each class of the product', () => {
     const find = walkingFactorsByClass();
-    for (const scheme of ['worldcover', 'igbp', 'gbt21010'] as const)
+    for (const scheme of KNOWN_COVER_SCHEMES)
       for (let value = 0; value < 1300; value++)
         expect(find(scheme, value) !== null, `${scheme} ${value}`).toBe(coverOfClass(scheme, value) !== null);
     expect(find('worldcover', 80)?.factor).toBe(0);

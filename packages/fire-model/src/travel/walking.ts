@@ -1,7 +1,7 @@
 // How fast one walks: Tobler's function of the slope, and what lies on the ground.
 //
 // W. Tobler, Three presentations on geographical analysis and modeling, NCGIA Technical Report 93-1, 1993: 6 exp(−3.5 |s + 0.05|) km/h, times 0.6 off paths.
-import type { CoverScheme } from '@lookout/domain';
+import type { CoverScheme, KnownCoverScheme } from '@lookout/domain';
 
 const METRES_PER_SECOND_PER_KILOMETRE_PER_HOUR = 1 / 3.6;
 
@@ -58,7 +58,7 @@ const ICE = guessed(0.5);
 const WETLAND = guessed(0.4);
 const SWAMP = guessed(0.2);
 
-const TABLES: Readonly<Record<Exclude<CoverScheme, 'table'>, Readonly<Record<number, Going>>>> = {
+const TABLES: Readonly<Record<KnownCoverScheme, Readonly<Record<number, Going>>>> = {
   /** ESA WorldCover 2020 and 2021. */
   worldcover: {
     10: FOREST,
@@ -113,6 +113,41 @@ const TABLES: Readonly<Record<Exclude<CoverScheme, 'table'>, Readonly<Record<num
     10: OPEN,
     11: WATER,
     12: OPEN,
+  },
+  globeland30: {
+    10: FIELD,
+    20: FOREST,
+    30: OPEN,
+    40: BRUSH,
+    50: WETLAND,
+    60: WATER,
+    70: OPEN,
+    80: OPEN,
+    90: OPEN,
+    100: ICE,
+  },
+  clcd: {
+    1: FIELD,
+    2: FOREST,
+    3: BRUSH,
+    4: OPEN,
+    5: WATER,
+    6: ICE,
+    7: OPEN,
+    8: OPEN,
+    9: WETLAND,
+  },
+  /** Esri and Impact Observatory. What clouds hide is walked as the slowest dry ground. */
+  esri: {
+    1: WATER,
+    2: FOREST,
+    4: WETLAND,
+    5: FIELD,
+    7: OPEN,
+    8: OPEN,
+    9: ICE,
+    10: BRUSH,
+    11: OPEN,
   },
 };
 

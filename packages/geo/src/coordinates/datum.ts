@@ -1,4 +1,5 @@
-// GCJ-02 (国测局坐标), the datum of published Chinese maps: WGS 84 moved by 100 to 700 m by a formula. Everything in the product is WGS 84.
+// GCJ-02 (国测局坐标), the datum of published Chinese maps: WGS 84 moved by 100 to 700 m by a formula; BD-09 is Baidu's, moved once more. Everything in the
+// product is WGS 84.
 import library from 'gcoord';
 
 // Its types describe an ES module, which the web's build takes; what Node loads is CommonJS, whose default is the library itself.
@@ -24,3 +25,7 @@ export function gcj02ToWgs84([lng, lat]: readonly [number, number]): [number, nu
 /** A position in WGS 84 as GCJ-02 degrees. Outside the box of China unchanged. */
 export const wgs84ToGcj02 = ([lng, lat]: readonly [number, number]): [number, number] =>
   gcoord.transform<[number, number]>([lng, lat], gcoord.WGS84, gcoord.GCJ02);
+
+/** A position in BD-09 (百度) as WGS 84 degrees, to about a metre. Outside the box of China unchanged. */
+export const bd09ToWgs84 = ([lng, lat]: readonly [number, number]): [number, number] =>
+  gcj02ToWgs84(gcoord.transform<[number, number]>([lng, lat], gcoord.BD09, gcoord.GCJ02));

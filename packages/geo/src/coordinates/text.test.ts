@@ -65,6 +65,12 @@ describe('reading a coordinate', () => {
     ['１０３°３５′２４″Ｅ', 103.59],
     ['103 35 24', 103.59],
     ['103:35:24', 103.59],
+    ['103-35-24', 103.59],
+    ['103.35.24', 103.59],
+    ['E 103-35-24', 103.59],
+    ['经度：103°35′24″', 103.59],
+    ['东103°35′24″', 103.59],
+    ['E：１０３度３５分２４秒', 103.59],
     ["E103°35.4'", 103.59],
     ['西经0°30′', -0.5],
     ['  103.59\t', 103.59],
@@ -90,6 +96,31 @@ describe('reading a coordinate', () => {
     expect(parseCoordinate('31N', 'lng')).toEqual(fault('wrong-axis'));
   });
 
+  it('any spelling of degrees, minutes and seconds is the same place', () => {
+    const part = (most: number) => fc.integer({ min: 0, max: most });
+    const signs = fc.constantFrom(
+      ['°', '′', '″'],
+      ['度', '分', '秒'],
+      ['°', "'", '"'],
+      ['˚', '’', '’’'],
+      ['-', '-', ''],
+      ['.', '.', ''],
+      [' ', ' ', ''],
+      [':', '：', ''],
+      ['° ', '′ ', '″'],
+    );
+    const fullWidth = (text: string) => text.replace(/[0-9]/g, (digit) => String.fromCharCode(digit.charCodeAt(0) + 0xfee0));
+    const around = fc.constantFrom(['', ''], ['E', ''], ['', 'E'], ['东经', ''], ['经度', ''], [' ', '　']);
+    fc.assert(
+      fc.property(part(179), part(59), part(59), signs, around, fc.boolean(), (d, m, s, [of, and, last], [before, after], isWide) => {
+        const spelt = `${before}${d}${of}${m}${and}${s}${last}${after}`;
+        const read = parseCoordinate(isWide ? fullWidth(spelt) : spelt, 'lng');
+        expect(read.ok ? read.value : read.error, spelt).toBeCloseTo(d + m / 60 + s / 3600, 9);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
   it('never throws, whatever is typed', () => {
     fc.assert(fc.property(fc.string({ unit: 'binary' }), (text) => void parsePosition(text)));
   });
@@ -107,6 +138,9 @@ describe('reading a position', () => {
     'N31.48 E103.59',
     '31°28′48.0″N, 103°35′24.0″E',
     '103°35′24.0″E31°28′48.0″N',
+    '103 35 24 31 28 48',
+    '31-28-48N 103-35-24E',
+    '纬度31.48 经度103.59',
   ])('%s', (text) => {
     const read = parsePosition(text);
     expect(read.ok && read.value.lng).toBeCloseTo(103.59, 9);

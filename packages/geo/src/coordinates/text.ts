@@ -28,8 +28,8 @@ export type CoordinateFault = 'empty' | 'unreadable' | 'out-of-range' | 'wrong-a
 export type CoordinateResult<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly error: CoordinateFault };
 
 /**
- * Reads one coordinate: `103.59`, `-103.59`, `103.59E`, `东经103.59°`, `103°35′24.0″E`, `103度35分24秒`, `103 35 24`, `E103°35.4'`,
- * in ASCII or full-width characters. @returns degrees, east and north positive
+ * Reads one coordinate: `103.59`, `-103.59`, `103.59E`, `东经103.59°`, `103°35′24.0″E`, `103度35分24秒`, `103 35 24`, `103-35-24`, `103.35.24`,
+ * `E103°35.4'`, in ASCII or full-width characters. @returns degrees, east and north positive
  */
 export function parseCoordinate(text: string, axis: Axis): CoordinateResult<number> {
   const plain = plainSigns(text);
@@ -78,6 +78,11 @@ const SIGNS: readonly (readonly [RegExp, string])[] = [
   [/西经/g, 'W'],
   [/北纬/g, 'N'],
   [/南纬/g, 'S'],
+  // Titles of columns and single letters, after the words above. China lies in the east and the north.
+  [/经度|东/g, 'E'],
+  [/纬度|北/g, 'N'],
+  [/西/g, 'W'],
+  [/南/g, 'S'],
   [/[度º˚]/g, '°'],
   // Two single marks are seconds: people type ′′ and '' for ″.
   [/″|〃|秒|[“”]|(?:[′'‘’]){2}/g, '"'],
@@ -85,6 +90,8 @@ const SIGNS: readonly (readonly [RegExp, string])[] = [
   [/[−–—]/g, '-'],
   [/[:：]/g, ' '],
   [/[;、]/g, ','],
+  // One sign twice between three numbers stands for degrees, minutes and seconds.
+  [/(?<![\d.])(\d{1,3})([-.])(\d{1,2})\2(\d{1,2}(?:\.\d+)?)(?![\d.-])/g, '$1 $3 $4'],
   [/\s+/g, ' '],
 ];
 
@@ -101,7 +108,8 @@ function halvesOf(plain: string): readonly [string, string] | null {
   if (byComma.length > 2) return null;
   const letters = /^([NSEW][^NSEW]+?) ?([NSEW][^NSEW]+)$/.exec(plain) ?? /^([^NSEW]+[NSEW]) ?([^NSEW]+[NSEW])$/.exec(plain);
   if (letters !== null) return [letters[1] ?? '', letters[2] ?? ''];
-  // Without a comma or letters only two plain numbers are unambiguous: "103 35 31 28" could be split in three places.
+  // Without a comma or letters only two plain numbers, or two of three parts, are unambiguous: "103 35 31 28" could be split in three places.
   const bare = plain.split(' ');
+  if (bare.length === 6) return [bare.slice(0, 3).join(' '), bare.slice(3).join(' ')];
   return bare.length === 2 ? [bare[0] ?? '', bare[1] ?? ''] : null;
 }

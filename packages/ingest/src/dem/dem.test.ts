@@ -195,6 +195,8 @@ describe('a GeoTIFF', () => {
     ['no place', { origin: undefined as never }, 'geotiff-without-place'],
     ['three bands', { bands: 3, values: Array.from({ length: 18 }, () => 1) }, 'geotiff-bands {"bands":3}'],
     ['a picture', { kind: 'uint8' }, 'geotiff-eight-bits'],
+    ['a compression that cannot be unpacked', { compression: 50_002 }, 'geotiff-compression {"method":"JPEG XL"}'],
+    ['a compression that nobody knows', { compression: 60_000 }, 'geotiff-compression {"method":"TIFF 60000"}'],
   ])('is refused by name: %s', async (name, more, reason) => {
     await expect(opened(`${name}.tif`, tiff(more), async () => undefined)).rejects.toThrow(reason);
   });

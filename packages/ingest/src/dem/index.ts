@@ -2,10 +2,10 @@
 import { open } from 'node:fs/promises';
 import path from 'node:path';
 import { fileFault } from '@lookout/domain';
-import { UnreadableFile } from '../lines.ts';
 import { isTiff, openGeoTiffRaster, type RasterWindow } from '../raster/geotiff.ts';
+import { UnreadableFile } from '../unreadable-file.ts';
 
-export { type Placing, placingOf } from './placing.ts';
+export { type Placing, placingOf } from '../placing/raster.ts';
 
 const ZIP = '504b0304';
 const GZIP = '1f8b';

@@ -1,8 +1,8 @@
 // GeoTIFF rasters of any kind: their size, bands and place, and values by windows. What the values mean is said by who reads them.
 import { fileFault } from '@lookout/domain';
 import type { Georeference } from '../dem/index.ts';
-import { projectionOf } from '../dem/placing.ts';
-import { UnreadableFile } from '../lines.ts';
+import { projectionOf } from '../placing/geo-keys.ts';
+import { UnreadableFile } from '../unreadable-file.ts';
 
 export interface RasterWindow {
   readonly column: number;
@@ -25,6 +25,8 @@ export interface GeoTiffRaster {
   readonly verticalUnit: unknown;
   /** What the file says of itself. */
   readonly description: string;
+  /** The colour of each value, 0 … 255 for red, green and blue; null: it has no colour table. */
+  readonly colours: ReadonlyMap<number, readonly [red: number, green: number, blue: number]> | null;
   /** Declared for a band: value = stored × scale + offset. Without declaration 1 and 0. */
   scaleOf(band: number): Promise<{ readonly scale: number; readonly offset: number }>;
   /** Whether a stored value means "no data". */
@@ -56,6 +58,7 @@ export async function openGeoTiffRaster(file: string): Promise<GeoTiffRaster> {
     const projection = projectionOf(keys);
     if (!projection.ok) throw new UnreadableFile(projection.fault);
     const directory = image.fileDirectory;
+    requireCompression(directory.hasTag('Compression') ? Number(await directory.loadValue('Compression')) : 1);
     const load = async (tag: 'ModelTransformation' | 'ModelPixelScale' | 'ModelTiepoint'): Promise<number[] | null> =>
       directory.hasTag(tag) ? Array.from((await directory.loadValue(tag)) as ArrayLike<number>) : null;
     const cells = cellsOf(
@@ -77,6 +80,7 @@ export async function openGeoTiffRaster(file: string): Promise<GeoTiffRaster> {
       blockRows: image.getTileHeight(),
       blockCells: image.getTileWidth() * image.getTileHeight(),
       verticalUnit: keys?.VerticalUnitsGeoKey ?? null,
+      colours: directory.hasTag('ColorMap') ? coloursOf((await directory.loadValue('ColorMap')) as ArrayLike<number>) : null,
       description: [String(said ?? ''), JSON.stringify(metadata ?? {})].join(' '),
       async scaleOf(band) {
         const items = (await image.getGDALMetadata(band)) as Readonly<Record<string, unknown>> | null;
@@ -96,6 +100,40 @@ export async function openGeoTiffRaster(file: string): Promise<GeoTiffRaster> {
     await tiff.close();
     throw error instanceof UnreadableFile ? error : new UnreadableFile(fileFault('geotiff-unreadable', { detail: messageOf(error) }));
   }
+}
+
+/** TIFF 6.0 and its supplements: methods that the library unpacks. */
+const UNPACKED: ReadonlySet<number> = new Set([1, 5, 6, 7, 8, 32_773, 32_946, 34_887, 50_000, 50_001]);
+/** Others by their names (libtiff, tiff.h). */
+const COMPRESSIONS: Readonly<Record<number, string>> = {
+  2: 'CCITT RLE',
+  3: 'CCITT Group 3',
+  4: 'CCITT Group 4',
+  32771: 'CCITT RLE/W',
+  32809: 'ThunderScan',
+  33003: 'JPEG 2000',
+  33005: 'JPEG 2000',
+  34661: 'JBIG',
+  34676: 'SGI LogLuv',
+  34712: 'JPEG 2000',
+  34925: 'LZMA',
+  34926: 'Zstandard',
+  34927: 'WebP',
+  50002: 'JPEG XL',
+  52546: 'JPEG XL',
+};
+
+/** @throws UnreadableFile naming the method */
+function requireCompression(method: number): void {
+  if (!UNPACKED.has(method))
+    throw new UnreadableFile(fileFault('geotiff-compression', { method: COMPRESSIONS[method] ?? `TIFF ${method}` }));
+}
+
+/** All reds, then all greens, then all blues, of 16 bits each. */
+function coloursOf(map: ArrayLike<number>): ReadonlyMap<number, readonly [number, number, number]> {
+  const count = Math.floor(map.length / 3);
+  const part = (at: number): number => (map[at] as number) >> 8;
+  return new Map(Array.from({ length: count }, (_, value) => [value, [part(value), part(value + count), part(value + 2 * count)]]));
 }
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -170,4 +170,6 @@ export function workbookParts(pages: readonly Page[]): Record<string, string> {
 export const workbookOf = (...pages: readonly Page[]): Uint8Array => zipOf(workbookParts(pages));
 
 export { type TinyTiff, writeTiff } from '../dem/testing/write-tiff.ts';
+export { gbkOf } from './gb18030.ts';
 export { osmPbfOf, type TinyOsm } from './osm.ts';
+export { dbfOf, shpOf, type TinyShape, type TinyTable } from './shapefile.ts';

@@ -25,8 +25,11 @@ const bytes = (field: number, value: Uint8Array | string): Buffer => {
 const differences = (values: readonly number[]): Buffer =>
   Buffer.concat(values.map((value, i) => zigzag(value - (i === 0 ? 0 : (values[i - 1] as number)))));
 
-function blob(type: string, content: Buffer): Buffer {
-  const body = Buffer.concat([number(2, content.length), bytes(3, deflateSync(content))]);
+/** How blocks are packed, by the number of their field: 1 not at all, 3 by zlib; others are written without being packed so. */
+type Packing = 1 | 3 | 4 | 5 | 6 | 7;
+
+function blob(type: string, content: Buffer, packing: Packing): Buffer {
+  const body = Buffer.concat([number(2, content.length), bytes(packing, packing === 3 ? deflateSync(content) : content)]);
   const header = Buffer.concat([bytes(1, type), number(3, body.length)]);
   const length = Buffer.alloc(4);
   length.writeUInt32BE(header.length);
@@ -34,7 +37,7 @@ function blob(type: string, content: Buffer): Buffer {
 }
 
 /** Nodes as dense ones, to 1e-7 degrees. */
-export function osmPbfOf({ nodes, ways }: TinyOsm): Buffer {
+export function osmPbfOf({ nodes, ways }: TinyOsm, packing: Packing = 3): Buffer {
   const strings = ['', ...new Set(ways.flatMap(({ tags }) => Object.entries(tags).flat()))];
   const table = bytes(1, Buffer.concat(strings.map((text) => bytes(1, text))));
   const indices = (texts: readonly string[]): Buffer => Buffer.concat(texts.map((text) => varint(strings.indexOf(text))));
@@ -56,8 +59,8 @@ export function osmPbfOf({ nodes, ways }: TinyOsm): Buffer {
     ),
   );
   return Buffer.concat([
-    blob('OSMHeader', Buffer.concat([bytes(4, 'OsmSchema-V0.6'), bytes(4, 'DenseNodes')])),
-    blob('OSMData', Buffer.concat([table, bytes(2, bytes(2, dense))])),
-    blob('OSMData', Buffer.concat([table, bytes(2, Buffer.concat(written))])),
+    blob('OSMHeader', Buffer.concat([bytes(4, 'OsmSchema-V0.6'), bytes(4, 'DenseNodes')]), packing),
+    blob('OSMData', Buffer.concat([table, bytes(2, bytes(2, dense))]), packing),
+    blob('OSMData', Buffer.concat([table, bytes(2, Buffer.concat(written))]), packing),
   ]);
 }

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { contract, firePackagePath, type WireStoryLine } from '@lookout/contract';
 import { CAPABILITIES, type GridNo } from '@lookout/domain';
-import { readKml, withZip, type ZipEntry } from '@lookout/ingest';
+import { readMarkup, withZip, type ZipEntry } from '@lookout/ingest';
 import canonicalize from 'canonicalize';
 import fc from 'fast-check';
 import { zipSync } from 'fflate';
@@ -487,6 +487,6 @@ describe('the sealed package of a fire', () => {
     expect(kml).toContain('<TimeSpan><begin>');
     expect(kml).toContain('../pictures/');
     // Well formed, and features that a reader of KML finds.
-    expect((await readKml(doc as Uint8Array)).length).toBe(count(/<Placemark>/g));
+    expect((await readMarkup(doc as Uint8Array)).features.length).toBe(count(/<Placemark>/g));
   });
 });

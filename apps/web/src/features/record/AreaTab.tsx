@@ -118,7 +118,7 @@ function AddArea({ burned, onChange }: { readonly burned: AssessmentDraft['burne
           ref={input}
           type="file"
           hidden
-          accept=".geojson,.json,.kml,.zip"
+          accept=".geojson,.json,.kml,.kmz,.gpx,.zip"
           aria-label={messages.file}
           onChange={({ target }) => {
             const [file] = target.files ?? [];

@@ -257,7 +257,7 @@ export function ResourceTable({ kinds, title }: Props) {
         <ImportDialog
           title={messages.files.importTitle}
           hint={messages.files.importHint}
-          accept=".xlsx,.csv,.txt,.geojson,.json,.kml"
+          accept=".xlsx,.csv,.txt,.geojson,.json,.kml,.kmz"
           send={client.resources.importResources}
           onWritten={refresh}
           onClose={() => setShowing(null)}

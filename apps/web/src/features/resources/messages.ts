@@ -119,7 +119,7 @@ export const resourcesZh = {
     import: '导入',
     importTitle: '导入资源表格',
     importHint:
-      'Excel（.xlsx）、CSV，或点位的 GeoJSON、KML，最多 100000 行；列名（属性名）同“导出登记表”。类别与编号相同者更新。先检查，确认后才写入。',
+      'Excel（.xlsx）、CSV，或点位的 GeoJSON、KML、KMZ，最多 100000 行；列名（属性名）同“导出登记表”。类别与编号相同者更新。先检查，确认后才写入。',
   },
   grids: {
     no: '编号',
@@ -272,7 +272,7 @@ export const resourcesEn: ResourcesMessages = {
     import: 'Import',
     importTitle: 'Import a table of resources',
     importHint:
-      'Excel (.xlsx), CSV, or points as GeoJSON or KML, at most 100000 rows; the columns (properties) are those of "Export register". The same kind and number is updated. It is checked first and written only when you say so.',
+      'Excel (.xlsx), CSV, or points as GeoJSON, KML or KMZ, at most 100000 rows; the columns (properties) are those of "Export register". The same kind and number is updated. It is checked first and written only when you say so.',
   },
   grids: {
     no: 'Number',

@@ -13,6 +13,10 @@ export interface TinyTiff {
   readonly origin?: readonly [x: number, y: number];
   readonly cell?: readonly [width: number, height: number];
   readonly noData?: string;
+  /** Default: 1, none. Any other is only named, not done. */
+  readonly compression?: number;
+  /** Red, green and blue by value, 0 … 255. */
+  readonly colours?: Readonly<Record<number, readonly [number, number, number]>>;
 }
 
 const BYTES = { float32: 4, int16: 2, uint8: 1 } as const;
@@ -33,12 +37,13 @@ export function writeTiff({ columns, rows, values, kind = 'float32', bands = 1, 
     [256, LONG, [columns]],
     [257, LONG, [rows]],
     [258, SHORT, Array.from({ length: bands }, () => BYTES[kind] * 8)],
-    [259, SHORT, [1]],
-    [262, SHORT, [1]],
+    [259, SHORT, [place.compression ?? 1]],
+    [262, SHORT, [place.colours ? 3 : 1]],
     [273, LONG, [8]],
     [277, SHORT, [bands]],
     [278, LONG, [rows]],
     [279, LONG, [pixels.length]],
+    ...(place.colours ? [[320, SHORT, coloursOf(place.colours)] as const] : []),
     [339, SHORT, Array.from({ length: bands }, () => FORMAT[kind])],
   ];
   if (place.cell) tags.push([33_550, DOUBLE, [...place.cell, 0]]);
@@ -69,6 +74,10 @@ export function writeTiff({ columns, rows, values, kind = 'float32', bands = 1, 
   }
   return Buffer.concat([head, pixels, Buffer.alloc(pixels.length % 2), list, ...extras]);
 }
+
+/** All reds, all greens, all blues, of 16 bits. */
+const coloursOf = (colours: NonNullable<TinyTiff['colours']>): number[] =>
+  [0, 1, 2].flatMap((part) => Array.from({ length: 256 }, (_, value) => 257 * (colours[value]?.[part] ?? 0)));
 
 function numbers(type: number, values: readonly number[]): Buffer {
   const size = SIZE[type] ?? 1;

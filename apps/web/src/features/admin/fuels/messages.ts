@@ -1,9 +1,9 @@
 // Messages of 可燃物, in both languages, with the names of the classes of the common schemes of land cover.
 import { COVER_SCHEME_NAMES } from '@lookout/contract';
-import type { CoverScheme } from '@lookout/domain';
+import type { KnownCoverScheme } from '@lookout/domain';
 import { messagesIn } from '../../../shared/language.ts';
 
-type ClassNames = Readonly<Record<Exclude<CoverScheme, 'table'>, Readonly<Record<number, string>>>>;
+type ClassNames = Readonly<Record<KnownCoverScheme, Readonly<Record<number, string>>>>;
 
 const classesZh: ClassNames = {
   worldcover: {
@@ -62,6 +62,40 @@ const classesZh: ClassNames = {
     10: '交通运输用地',
     11: '水域及水利设施用地',
     12: '其他土地',
+  },
+  globeland30: {
+    10: '耕地',
+    20: '森林',
+    30: '草地',
+    40: '灌木地',
+    50: '湿地',
+    60: '水体',
+    70: '苔原',
+    80: '人造地表',
+    90: '裸地',
+    100: '冰川、永久积雪',
+  },
+  clcd: {
+    1: '农田',
+    2: '森林',
+    3: '灌丛',
+    4: '草地',
+    5: '水体',
+    6: '冰雪',
+    7: '裸地',
+    8: '不透水面',
+    9: '湿地',
+  },
+  esri: {
+    1: '水体',
+    2: '树木',
+    4: '淹没植被',
+    5: '农作物',
+    7: '建成区',
+    8: '裸地',
+    9: '冰雪',
+    10: '云',
+    11: '草灌地',
   },
 };
 
@@ -173,6 +207,40 @@ const classesEn: ClassNames = {
     10: 'Transport',
     11: 'Water',
     12: 'Other land',
+  },
+  globeland30: {
+    10: 'Cultivated land',
+    20: 'Forest',
+    30: 'Grassland',
+    40: 'Shrubland',
+    50: 'Wetland',
+    60: 'Water bodies',
+    70: 'Tundra',
+    80: 'Artificial surfaces',
+    90: 'Bare land',
+    100: 'Permanent snow and ice',
+  },
+  clcd: {
+    1: 'Cropland',
+    2: 'Forest',
+    3: 'Shrub',
+    4: 'Grassland',
+    5: 'Water',
+    6: 'Snow and ice',
+    7: 'Barren',
+    8: 'Impervious',
+    9: 'Wetland',
+  },
+  esri: {
+    1: 'Water',
+    2: 'Trees',
+    4: 'Flooded vegetation',
+    5: 'Crops',
+    7: 'Built area',
+    8: 'Bare ground',
+    9: 'Snow and ice',
+    10: 'Clouds',
+    11: 'Rangeland',
   },
 };
 

@@ -1,55 +1,6 @@
-// From places to the cells of a raster and back, through its projection.
-import { createRequire } from 'node:module';
-import { type FileFault, fileFault } from '@lookout/domain';
-import proj4 from 'proj4';
-import type { Georeference } from './index.ts';
-
-export interface Placing {
-  /** Cells, fractional; whole numbers are centres. NaN outside the range of the projection. */
-  toCell(lng: number, lat: number): readonly [column: number, row: number];
-  toPosition(column: number, row: number): readonly [lng: number, lat: number];
-}
-
-const WGS84 = '+proj=longlat +datum=WGS84 +no_defs';
-const NOWHERE = [Number.NaN, Number.NaN] as const;
-
-/** @throws Error when proj4 cannot use the definition */
-export function placingOf({ projection, cells: [a, b, c, d, e, f] }: Georeference): Placing {
-  const determinant = a * e - b * d;
-  if (!Number.isFinite(determinant) || determinant === 0) throw new Error('the cells of a raster must span an area');
-  const projected = projection === null ? null : proj4(WGS84, projection);
-  // Global rasters may use longitudes from 0° to 360°.
-  const middle = c;
-  const onMap = (lng: number, lat: number): readonly [number, number] => {
-    if (projected === null) return [lng < middle - 180 ? lng + 360 : lng, lat];
-    try {
-      const [x, y] = projected.forward([lng, lat]);
-      return [x ?? Number.NaN, y ?? Number.NaN];
-    } catch {
-      // Outside the range of the projection.
-      return NOWHERE;
-    }
-  };
-  return {
-    toCell(lng, lat) {
-      const [x, y] = onMap(lng, lat);
-      return [(e * (x - c) - b * (y - f)) / determinant, (a * (y - f) - d * (x - c)) / determinant];
-    },
-    toPosition(column, row) {
-      const x = a * column + b * row + c;
-      const y = d * column + e * row + f;
-      if (projected === null) return [x > 180 ? x - 360 : x, y];
-      try {
-        const [lng, lat] = projected.inverse([x, y]);
-        return [lng ?? Number.NaN, lat ?? Number.NaN];
-      } catch {
-        return NOWHERE;
-      }
-    },
-  };
-}
-
 // The GeoKeys of a GeoTIFF → a proj4 definition. Source: OGC 19-008r4 (GeoTIFF 1.1), annexes on coordinate transformations and parameters.
+import { type FileFault, fileFault } from '@lookout/domain';
+import { epsgOf } from './epsg.ts';
 
 export type GeoKeys = Readonly<Record<string, unknown>>;
 
@@ -187,47 +138,4 @@ function datumOf(keys: GeoKeys): string | Projection {
   if (major === EARTH_MAJOR_METRES) return flattening === null ? '+ellps=WGS84' : `+a=${major} +rf=${flattening}`;
   if (major === MODIS_SPHERE_METRES) return `+R=${major}`;
   return refused(major === null ? fileFault('ellipsoid-missing') : fileFault('ellipsoid-other', { metres: major }));
-}
-
-// EPSG codes → proj4 definitions, by the registry as epsg-index brings it. CGCS2000, ETRS89 and NAD83 count as WGS 84: within a metre or two.
-
-/** Systems about 100 m off WGS 84 whose transformation is not public; a guess would displace the ground. */
-const SHIFTED: readonly (readonly [system: 'beijing-1954' | 'xian-1980', from: number, to: number])[] = [
-  ['beijing-1954', 2401, 2442],
-  ['beijing-1954', 21413, 21463],
-  ['beijing-1954', 4214, 4214],
-  ['xian-1980', 2327, 2390],
-  ['xian-1980', 4610, 4610],
-];
-
-type Epsg =
-  | { readonly kind: 'degrees' }
-  | { readonly kind: 'projected'; readonly definition: string }
-  /** Known, but not usable. */
-  | { readonly kind: 'refused'; readonly fault: FileFault }
-  | { readonly kind: 'unknown' };
-
-/** Of another datum a definition says no way to WGS 84 that is good to some metres; Web Mercator takes the degrees of WGS 84 for those of its sphere. */
-const OF_WGS_84 = /\+(?:datum=(?:WGS84|NAD83)|ellps=(?:WGS84|GRS80)|a=6378137 \+b=6378137)\b/;
-/** Southings or westings: how writers of GeoTIFFs turn their cells is not agreed upon. */
-const OF_OTHER_AXES = '+axis=';
-
-function epsgOf(code: number): Epsg {
-  const shifted = SHIFTED.find(([, from, to]) => code >= from && code <= to);
-  if (shifted) return { kind: 'refused', fault: fileFault('system-shifted', { system: shifted[0], epsg: code }) };
-  const definition = definitionOf(code);
-  if (definition === null || !OF_WGS_84.test(definition) || definition.includes(OF_OTHER_AXES)) return { kind: 'unknown' };
-  return definition.startsWith('+proj=longlat') ? { kind: 'degrees' } : { kind: 'projected', definition };
-}
-
-const registry = createRequire(import.meta.url);
-
-/** One small file a system. @returns null: it is not in the registry, or proj4 cannot say it */
-function definitionOf(code: number): string | null {
-  try {
-    return (registry(`epsg-index/s/${code}.json`) as { readonly proj4: string | null }).proj4;
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'MODULE_NOT_FOUND') return null;
-    throw error;
-  }
 }

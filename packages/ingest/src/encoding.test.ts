@@ -1,0 +1,57 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { textOfFile, textReaderOf } from './encoding.ts';
+import { gbkOf } from './testing/files.ts';
+
+const utf8 = (text: string) => Buffer.from(text, 'utf8');
+const utf16 = (text: string) => Buffer.from(text, 'utf16le');
+/** Texts as files of forest duty have them, with a character at least outside ASCII. */
+const texts = fc
+  .array(fc.constantFrom('林', '场', '汶川县', '镕山林场', '护林站', ' ', 'A', '12', '（东）', '，'), { minLength: 1, maxLength: 12 })
+  .map((parts) => `${parts.join('')}防火`);
+
+describe('the encoding of a file', () => {
+  it('any of UTF-8, UTF-16 and GBK is read as it is, with a mark or without, stated, not stated or stated wrongly', () => {
+    const ways: readonly (readonly [(text: string) => Buffer, stated: readonly (string | null)[]])[] = [
+      [utf8, [null, 'UTF-8', 'utf8', '65001', 'GB2312', 'ISO-8859-1', 'windows-1252', 'UTF-16', 'x-unknown']],
+      [gbkOf, [null, 'GBK', 'gb2312', 'CP936', '936', 'GB18030', 'UTF-8', 'ISO-8859-1', 'x-unknown']],
+      [(text) => utf8(`\uFEFF${text}`), [null, 'UTF-8', 'GBK']],
+      [(text) => utf16(`\uFEFF${text}`), [null, 'UTF-16', 'UTF-8']],
+      [(text) => utf16(`\uFEFF${text}`).swap16(), [null, 'UTF-16']],
+      [(text) => utf16(`<a>${text}`), [null, 'UTF-16']],
+    ];
+    fc.assert(
+      fc.property(
+        texts,
+        fc.constantFrom(...ways.flatMap(([encode, stated]) => stated.map((one) => [encode, one] as const))),
+        (text, [encode, stated]) => {
+          const bytes = encode(text);
+          expect(textOfFile(bytes, stated).replace('<a>', '')).toBe(text);
+        },
+      ),
+      { numRuns: 120 },
+    );
+  });
+
+  it('western accents that are stated are not taken for Chinese, and what is in no encoding is refused', () => {
+    expect(textOfFile(Buffer.from('Forêt médiévale', 'latin1'), 'ISO-8859-1')).toBe('Forêt médiévale');
+    for (const [bytes, stated] of [
+      [[0x80, 0xff, 0x2c], null],
+      [[0xef, 0xbb, 0xbf, 0xb0, 0xe0], null],
+      [[0xff, 0x41], 'GBK'],
+      // A code of GB18030 without a character.
+      [[0xaa, 0xa1], null],
+    ] as const)
+      expect(() => textOfFile(Uint8Array.from(bytes), stated)).toThrow('text-encoding');
+  });
+
+  it('of many texts is one for all, and a character that was cut off at the end of its field is left out', () => {
+    const names = ['威州林场', '镕山林场', 'A1'];
+    for (const encode of [utf8, gbkOf]) {
+      const fields = names.map((name) => encode(name).subarray(0, -1));
+      const { read } = textReaderOf(fields, [null], true);
+      expect(fields.map((field) => read(field, true))).toEqual(['威州林', '镕山林', 'A']);
+    }
+    expect(() => textReaderOf([utf8('林场'), Uint8Array.of(0xff)], ['UTF-8'], true)).toThrow('text-encoding {"stated":"UTF-8"}');
+  });
+});

@@ -1,0 +1,197 @@
+// Bytes → text, for every reader of files. A stated encoding is used where the bytes agree with it; without one, text is UTF-8 by proof, else GB18030,
+// else refused. No reader replaces what it cannot decode. Labels: WHATWG Encoding, code pages of Windows, language drivers of dBASE.
+import { TextDecoder } from 'node:util';
+import { fileFault } from '@lookout/domain';
+import { UnreadableFile } from './unreadable-file.ts';
+
+/** Names under which files state an encoding, in lower case without separators, and the WHATWG label of each. */
+const LABELS: Readonly<Record<string, string>> = {
+  utf8: 'utf-8',
+  65001: 'utf-8',
+  cp65001: 'utf-8',
+  usascii: 'utf-8',
+  ascii: 'utf-8',
+  utf16: 'utf-16le',
+  utf16le: 'utf-16le',
+  utf16be: 'utf-16be',
+  unicode: 'utf-16le',
+  gb18030: 'gb18030',
+  gbk: 'gb18030',
+  gb2312: 'gb18030',
+  gb231280: 'gb18030',
+  euccn: 'gb18030',
+  936: 'gb18030',
+  cp936: 'gb18030',
+  windows936: 'gb18030',
+  ms936: 'gb18030',
+  ansi936: 'gb18030',
+  54936: 'gb18030',
+  big5: 'big5',
+  big5hkscs: 'big5',
+  950: 'big5',
+  cp950: 'big5',
+  windows950: 'big5',
+  shiftjis: 'shift_jis',
+  sjis: 'shift_jis',
+  932: 'shift_jis',
+  cp932: 'shift_jis',
+  windows932: 'shift_jis',
+  euckr: 'euc-kr',
+  949: 'euc-kr',
+  cp949: 'euc-kr',
+  1252: 'windows-1252',
+  cp1252: 'windows-1252',
+  windows1252: 'windows-1252',
+  ansi1252: 'windows-1252',
+  iso88591: 'windows-1252',
+  88591: 'windows-1252',
+  latin1: 'windows-1252',
+  1251: 'windows-1251',
+  cp1251: 'windows-1251',
+  windows1251: 'windows-1251',
+};
+
+/** A WHATWG label of an encoding that a file states by name. @returns null for a name that is not known: then nothing is stated */
+export const encodingNamed = (name: string): string | null => LABELS[name.toLowerCase().replace(/[^a-z0-9]/g, '')] ?? null;
+
+/** Accept any bytes, so that bytes never disprove them; writers that know nothing of the text put them in by default. */
+const SINGLE_BYTE: ReadonlySet<string> = new Set(['windows-1252', 'windows-1251']);
+
+const BOMS: readonly (readonly [encoding: string, ...bytes: readonly number[]])[] = [
+  ['utf-8', 0xef, 0xbb, 0xbf],
+  ['utf-16le', 0xff, 0xfe],
+  ['utf-16be', 0xfe, 0xff],
+];
+
+/** @returns the encoding that a byte order mark states; null without one */
+export const encodingOfBom = (bytes: Uint8Array): string | null =>
+  BOMS.find(([, ...mark]) => mark.every((byte, i) => bytes[i] === byte))?.[0] ?? null;
+
+/** GB18030 maps codes without a character, and so most bytes of other encodings, to these. */
+const UNASSIGNED = /[\u0080-\u009F\uE000-\uF8FF]/;
+
+/** Decodes texts of one file, which all have the same encoding. */
+export interface TextReader {
+  /** The WHATWG label. */
+  readonly encoding: string;
+  /** @param cut the last character may be incomplete: it is left out. Fields of a fixed length end where their bytes end */
+  read(bytes: Uint8Array, cut?: boolean): string;
+}
+
+/**
+ * Chooses the encoding of a file by all its texts: a byte order mark, else the stated one, else UTF-8, else GB18030; the first that all of them agree with.
+ * Bytes of UTF-8 may happen to agree with another stated encoding, and all bytes agree with one of single bytes: texts that prove another are read as that.
+ * @param texts bytes of the texts
+ * @param stated names as the file states them, the most reliable first; unknown ones count for nothing
+ * @throws UnreadableFile when none of them fits
+ */
+export function textReaderOf(texts: Iterable<Uint8Array>, stated: readonly (string | null)[] = [], cut = false): TextReader {
+  const statedName = stated.find((name) => name !== null) ?? null;
+  const all: Uint8Array[] = [];
+  for (const text of texts) if (!isAscii(text)) all.push(text);
+  // Bytes of ASCII are no UTF-16, whatever is stated.
+  const named = stated.flatMap((name) => encodingNamed(name ?? '') ?? []).filter((encoding) => !encoding.startsWith('utf-16'));
+  const isSingle = (encoding: string): boolean => SINGLE_BYTE.has(encoding);
+  const order = [
+    ...(named.length > 0 && looksOfUtf8(all, cut) ? ['utf-8'] : []),
+    ...named.filter((encoding) => !isSingle(encoding)),
+    'utf-8',
+    ...(looksOfGb(all) ? ['gb18030'] : []),
+    ...named.filter(isSingle),
+    'gb18030',
+  ];
+  for (const encoding of new Set(order)) {
+    const read = readerOf(encoding);
+    if (all.every((text) => agrees(encoding, read(text, cut))))
+      return { encoding, read: (bytes, mayBeCut = false) => read(bytes, mayBeCut) ?? refuse(statedName) };
+  }
+  return refuse(statedName);
+}
+
+function refuse(stated: string | null): never {
+  throw new UnreadableFile(fileFault('text-encoding', { stated: stated === null ? null : stated.slice(0, 40) }));
+}
+
+/**
+ * The text of a whole file, without its byte order mark.
+ * @param stated the encoding that the file states, as it spells it; null: none
+ * @throws UnreadableFile as `textReaderOf`
+ */
+export function textOfFile(bytes: Uint8Array, stated: string | null = null): string {
+  const marked = encodingOfBom(bytes) ?? encodingOfZeros(bytes);
+  // What a mark says is certain; UTF-8 with a mark and bytes of another encoding is damaged.
+  const text = marked === null ? textReaderOf([bytes], [stated]).read(bytes) : readerOf(marked)(bytes, false);
+  if (text === null) return refuse(marked);
+  return text.startsWith('\uFEFF') ? text.slice(1) : text;
+}
+
+/** UTF-16 without a mark: one of the first two bytes is zero, the first character being of ASCII. */
+function encodingOfZeros([first, second]: Uint8Array): string | null {
+  if (first === undefined || second === undefined || (first === 0) === (second === 0)) return null;
+  return first === 0 ? 'utf-16be' : 'utf-16le';
+}
+
+const isAscii = (bytes: Uint8Array): boolean => {
+  for (let i = 0; i < bytes.length; i += 1) if ((bytes[i] as number) > 0x7f) return false;
+  return true;
+};
+
+const agrees = (encoding: string, text: string | null): boolean => text !== null && !(encoding === 'gb18030' && UNASSIGNED.test(text));
+
+/** Of the characters of GB18030 all common ones have two bytes above 0xA0; in western text a letter of ASCII follows most accents. */
+const LEAST_SHARE_OF_PAIRS = 0.6;
+
+/** Characters of three bytes and more: chance does not make them of other text. In two bytes GB18030 has common characters that UTF-8 has too. */
+function looksOfUtf8(texts: readonly Uint8Array[], cut: boolean): boolean {
+  const read = readerOf('utf-8');
+  let [long, others] = [0, 0];
+  for (const bytes of texts) {
+    const text = read(bytes, cut);
+    if (text === null) return false;
+    for (const character of text) {
+      if (character >= '\u0800') long += 1;
+      else if (character > '\x7F') others += 1;
+    }
+  }
+  return long > others;
+}
+
+function looksOfGb(texts: readonly Uint8Array[]): boolean {
+  let [pairs, others] = [0, 0];
+  for (const text of texts)
+    for (let i = 0; i < text.length; i += 1) {
+      if ((text[i] as number) < 0x80) continue;
+      if ((text[i] as number) > 0xa0 && (text[i + 1] ?? 0) > 0xa0) pairs += 1;
+      else others += 1;
+      i += 1;
+    }
+  return pairs > 0 && pairs >= LEAST_SHARE_OF_PAIRS * (pairs + others);
+}
+
+/** null: the bytes are not of this encoding. */
+function readerOf(encoding: string): (bytes: Uint8Array, cut: boolean) => string | null {
+  let decoder = new TextDecoder(encoding, { fatal: true, ignoreBOM: true });
+  return (bytes, cut) => {
+    if (isAscii(bytes) && !encoding.startsWith('utf-16'))
+      return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
+    try {
+      // A stream keeps an incomplete last character back.
+      const text = decoder.decode(bytes, { stream: cut });
+      if (cut) decoder = cleared(decoder, encoding);
+      return text;
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ERR_ENCODING_INVALID_ENCODED_DATA') throw error;
+      decoder = new TextDecoder(encoding, { fatal: true, ignoreBOM: true });
+      return null;
+    }
+  };
+}
+
+function cleared(decoder: TextDecoder, encoding: string): TextDecoder {
+  try {
+    decoder.decode();
+    return decoder;
+  } catch {
+    return new TextDecoder(encoding, { fatal: true, ignoreBOM: true });
+  }
+}

@@ -1,0 +1,158 @@
+// A zipped shapefile → features with their attributes: .shp (ESRI Shapefile Technical Description, 1998), .dbf, .cpg and .prj of each layer in it.
+import { fileFault } from '@lookout/domain';
+import { readDbf } from './dbf.ts';
+import { encodingOfBom } from './encoding.ts';
+import type { FoundFeatures } from './geojson.ts';
+import { systemOf, UNSTATED } from './placing/index.ts';
+import { UnreadableFile } from './unreadable-file.ts';
+import type { ZipEntry } from './zip.ts';
+
+type Position = readonly [x: number, y: number];
+interface Geometry {
+  readonly type: string;
+  readonly coordinates: unknown;
+}
+
+/** Each layer of the archive with its own system. @throws UnreadableFile when there is none, or one is damaged or in a system that cannot be used */
+export async function readShapefiles(entries: readonly ZipEntry[]): Promise<FoundFeatures[]> {
+  const files = new Map(entries.filter(({ name }) => !name.includes('__MACOSX')).map((entry) => [entry.name.toLowerCase(), entry]));
+  const stems = [...files.keys()].filter((name) => name.endsWith('.shp')).map((name) => name.slice(0, -'.shp'.length));
+  if (stems.length === 0) throw new UnreadableFile(fileFault('not-a-shapefile', { why: fileFault('without-shp') }));
+  const found: FoundFeatures[] = [];
+  for (const stem of stems) {
+    const part = async (ending: string): Promise<Uint8Array | null> => (await files.get(stem + ending)?.read()) ?? null;
+    const [shp, dbf, cpg, prj] = [await part('.shp'), await part('.dbf'), await part('.cpg'), await part('.prj')];
+    const system = prj === null ? UNSTATED : systemOf(plainText(prj));
+    if ('code' in system) throw new UnreadableFile(system);
+    const shapes = shapesIn(shp as Uint8Array);
+    const rows = dbf === null ? null : readDbf(dbf, cpg === null ? null : plainText(cpg), shapes.length);
+    const features = shapes.flatMap((geometry, i) => {
+      const properties = rows === null ? {} : rows[i];
+      // A row that is marked as deleted has taken its shape along.
+      return properties === null ? [] : [{ type: 'Feature', properties: properties ?? {}, geometry }];
+    });
+    found.push({ system, features });
+  }
+  return found;
+}
+
+/** Words of ASCII, whatever mark is before them. */
+const plainText = (bytes: Uint8Array): string =>
+  encodingOfBom(bytes)?.startsWith('utf-16') ? Buffer.from(bytes).toString('utf16le') : Buffer.from(bytes).toString('utf8');
+
+const MAGIC = 9994;
+const HEADER_BYTES = 100;
+const MULTI_PATCH = 31;
+
+const damaged = (record: number): UnreadableFile =>
+  new UnreadableFile(fileFault('not-a-shapefile', { why: fileFault('shp-damaged', { record }) }));
+
+/** The shapes, null for those that are empty. The third and fourth ordinates (Z, M) are left out. */
+function shapesIn(bytes: Uint8Array): (Geometry | null)[] {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  if (bytes.length < HEADER_BYTES || view.getInt32(0) !== MAGIC) throw damaged(0);
+  const shapes: (Geometry | null)[] = [];
+  for (let at = HEADER_BYTES; at + 12 <= bytes.length; ) {
+    const record = shapes.length + 1;
+    const length = 2 * view.getInt32(at + 4);
+    if (length < 4 || at + 8 + length > bytes.length) throw damaged(record);
+    try {
+      shapes.push(shapeOf(new DataView(bytes.buffer, bytes.byteOffset + at + 8, length)));
+    } catch (error) {
+      if (error instanceof RangeError) throw damaged(record);
+      throw error;
+    }
+    at += 8 + length;
+  }
+  return shapes;
+}
+
+/** @throws RangeError when the record is shorter than what it announces */
+function shapeOf(record: DataView): Geometry | null {
+  const kind = record.getInt32(0, true);
+  if (kind === 0) return null;
+  // A surface of triangles: its outline is not in the file.
+  if (kind === MULTI_PATCH) return { type: 'MultiPatch', coordinates: [] };
+  switch (kind % 10) {
+    case 1:
+      return { type: 'Point', coordinates: [record.getFloat64(4, true), record.getFloat64(12, true)] };
+    case 3: {
+      const lines = partsOf(record);
+      return lines.length === 1 ? { type: 'LineString', coordinates: lines[0] } : { type: 'MultiLineString', coordinates: lines };
+    }
+    case 5: {
+      const polygons = polygonsOf(partsOf(record));
+      return polygons.length === 1 ? { type: 'Polygon', coordinates: polygons[0] } : { type: 'MultiPolygon', coordinates: polygons };
+    }
+    case 8:
+      return { type: 'MultiPoint', coordinates: positionsOf(record, 40, record.getInt32(36, true)) };
+    default:
+      return { type: `shape type ${kind}`, coordinates: [] };
+  }
+}
+
+function positionsOf(record: DataView, from: number, count: number): Position[] {
+  if (count < 0 || from + 16 * count > record.byteLength) throw new RangeError('positions beyond the record');
+  return Array.from(
+    { length: count },
+    (_, i): Position => [record.getFloat64(from + 16 * i, true), record.getFloat64(from + 16 * i + 8, true)],
+  );
+}
+
+function partsOf(record: DataView): Position[][] {
+  const [parts, points] = [record.getInt32(36, true), record.getInt32(40, true)];
+  if (parts < 0 || 44 + 4 * parts > record.byteLength) throw new RangeError('parts beyond the record');
+  const positions = positionsOf(record, 44 + 4 * parts, points);
+  const starts = Array.from({ length: parts }, (_, i) => record.getInt32(44 + 4 * i, true));
+  return starts.map((start, i) => positions.slice(start, starts[i + 1] ?? points)).filter((part) => part.length > 0);
+}
+
+interface Ring {
+  readonly points: readonly Position[];
+  /** Positive: counter-clockwise. */
+  readonly area: number;
+  readonly box: readonly [west: number, south: number, east: number, north: number];
+}
+
+/** Outer rings are clockwise, holes counter-clockwise. A hole in no ring is an area that was drawn the wrong way round. */
+function polygonsOf(parts: readonly (readonly Position[])[]): (readonly Position[])[][] {
+  const rings = parts.map(ringOf);
+  const outers = rings.filter(({ area }) => area <= 0);
+  const bySize = outers.toSorted((a, b) => Math.abs(a.area) - Math.abs(b.area));
+  const polygons = new Map(outers.map((ring) => [ring, [ring.points]]));
+  for (const hole of rings) {
+    if (hole.area <= 0) continue;
+    const around = bySize.find((ring) => isInside(hole, ring));
+    const polygon = around === undefined ? undefined : polygons.get(around);
+    if (polygon) polygon.push(hole.points);
+    else polygons.set(hole, [hole.points]);
+  }
+  return [...polygons.values()];
+}
+
+function ringOf(points: readonly Position[]): Ring {
+  let area = 0;
+  let [west, south, east, north] = [Infinity, Infinity, -Infinity, -Infinity];
+  for (const [i, [x, y]] of points.entries()) {
+    const [nextX, nextY] = points[(i + 1) % points.length] as Position;
+    area += (x * nextY - nextX * y) / 2;
+    [west, south, east, north] = [Math.min(west, x), Math.min(south, y), Math.max(east, x), Math.max(north, y)];
+  }
+  return { points, area, box: [west, south, east, north] };
+}
+
+function isInside(hole: Ring, outer: Ring): boolean {
+  const isBoxInside =
+    hole.box[0] >= outer.box[0] && hole.box[1] >= outer.box[1] && hole.box[2] <= outer.box[2] && hole.box[3] <= outer.box[3];
+  // Rings may touch in a point, so most of the corners decide.
+  return isBoxInside && 2 * hole.points.filter((point) => covers(outer.points, point)).length >= hole.points.length;
+}
+
+function covers(ring: readonly Position[], [x, y]: Position): boolean {
+  let isIn = false;
+  for (let i = 0, j = ring.length - 1; i < ring.length; j = i, i += 1) {
+    const [[x1, y1], [x2, y2]] = [ring[i] as Position, ring[j] as Position];
+    if (y1 > y !== y2 > y && x < ((x2 - x1) * (y - y1)) / (y2 - y1) + x1) isIn = !isIn;
+  }
+  return isIn;
+}
