@@ -70,7 +70,8 @@ const libraries = {
   '(@mapbox/vector-tile|pbf)': ['packages/map'],
   '(kdbush|geokdbush)': ['packages/geo'],
   'node-av': ['packages/video', 'packages/sim', 'bench'],
-  '(onvif|sax|@types/sax)': ['packages/video'],
+  onvif: ['packages/video'],
+  '(sax|@types/sax)': ['packages/video', 'packages/ingest'],
   '(web-push|@types/web-push|http_ece|nodemailer|smtp-server|standardwebhooks)': ['apps/server'],
   '(echarts|exifr)': ['apps/web', 'apps/server'],
 };

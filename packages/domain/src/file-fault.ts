@@ -39,17 +39,7 @@ export type NotASheet =
   | 'markup'
   | 'json';
 /** What is wrong in a document of XML. */
-export type XmlFault =
-  | 'comment-open'
-  | 'cdata-open'
-  | 'instruction-open'
-  | 'tag-open'
-  | 'tags-crossed'
-  | 'text-outside'
-  | 'doctype'
-  | 'too-deep'
-  | 'too-many-attributes'
-  | 'too-many-elements';
+export type XmlFault = 'tag-open' | 'tags-crossed' | 'text-outside' | 'doctype' | 'too-deep' | 'too-many-attributes' | 'too-many-elements';
 type MergedCells = {
   readonly direction: 'across' | 'down';
   /** As Excel names it: B3. */

@@ -1,6 +1,7 @@
-// XML 1.0 → a tree of elements, for KML and GPX: one pass over the text whose time and memory grow with its length alone. Prefixes of names are dropped,
-// since exporters choose them freely; entities are the five of XML and numbers, and a document type that defines others is refused.
+// XML 1.0 → a tree of elements, for KML and GPX, read by sax in one pass whose time and memory grow with the document's length alone. Prefixes of names
+// are dropped, since exporters choose them freely; a document type that defines entities is refused.
 import { type FileFaultParams, fileFault } from '@lookout/domain';
+import sax from 'sax';
 import { encodingOfBom, textOfFile } from './encoding.ts';
 import { UnreadableFile } from './unreadable-file.ts';
 
@@ -21,7 +22,6 @@ const MOST_ELEMENTS = 5_000_000;
 const MOST_BYTES = 256 * 1024 * 1024;
 
 type Why = FileFaultParams['xml-broken']['why'];
-const broken = (why: Why, line: number): UnreadableFile => new UnreadableFile(fileFault('xml-broken', { why, line }), line);
 
 /** @throws UnreadableFile naming the line: not well-formed, nested too deeply, too large, or in no encoding that is known */
 export function readXml(bytes: Uint8Array): XmlElement {
@@ -35,124 +35,60 @@ function declaredEncoding(bytes: Uint8Array): string | null {
   return /^\s*<\?xml\b[^>]*?\bencoding\s*=\s*["']([^"']*)["']/.exec(head)?.[1] ?? null;
 }
 
-interface Open {
-  readonly name: string;
-  readonly qualified: string;
-  readonly attributes: Record<string, string>;
-  readonly children: XmlElement[];
-  readonly texts: string[];
+interface Draft extends XmlElement {
+  readonly children: Draft[];
+  text: string;
 }
 
-const open = (qualified: string): Open => ({
-  name: localName(qualified),
-  qualified,
-  attributes: {},
-  children: [],
-  texts: [],
-});
-const localName = (qualified: string): string => qualified.slice(qualified.indexOf(':') + 1);
-const closed = ({ name, attributes, children, texts }: Open): XmlElement => ({ name, attributes, children, text: texts.join('') });
-
-/** What begins with `<` and is no element: how it begins and ends. Texts of CDATA count, the others do not. */
-const OTHERS: readonly (readonly [begins: string, ends: string, why: Why])[] = [
-  ['<!--', '-->', 'comment-open'],
-  ['<![CDATA[', ']]>', 'cdata-open'],
-  ['<?', '?>', 'instruction-open'],
+/** What the library says of a document, and the fault that it is; anything else is a tag that is not complete. */
+const FAULTS: readonly (readonly [says: RegExp, why: Why])[] = [
+  [/^Unmatched closing tag|^Invalid tag ?name in closing tag|^Weird empty close tag/, 'tags-crossed'],
+  [/^Text data outside of root|^Non-whitespace before first tag/, 'text-outside'],
 ];
+/** Entities that nobody defined, and `&` as a word for "and", stay as they are written. */
+const TOLERATED = /^Invalid character entity|^Invalid character in entity name/;
 
 function treeOf(text: string): XmlElement {
-  const document = open('');
-  const stack: Open[] = [document];
-  let [at, elements] = [0, 0];
-  const fail = (why: Why): UnreadableFile => broken(why, lineAt(text, at));
-  while (at < text.length) {
-    const next = text.indexOf('<', at);
-    const inside = stack.at(-1) as Open;
-    const between = text.slice(at, next < 0 ? text.length : next);
-    if (between !== '') {
-      if (inside === document) {
-        if (between.trim() !== '') throw fail('text-outside');
-      } else inside.texts.push(decoded(between));
-    }
-    if (next < 0) break;
-    at = next;
-    const other = OTHERS.find(([begins]) => text.startsWith(begins, at));
-    if (other) {
-      const [begins, ends, why] = other;
-      const end = text.indexOf(ends, at + begins.length);
-      if (end < 0) throw fail(why);
-      if (begins === '<![CDATA[') inside.texts.push(text.slice(at + begins.length, end));
-      at = end + ends.length;
-    } else if (text.startsWith('<!', at)) {
-      const end = text.indexOf('>', at);
-      // A type with definitions of its own has them in brackets.
-      if (end < 0 || text.slice(at, end).includes('[')) throw fail('doctype');
-      at = end + 1;
-    } else if (text[at + 1] === '/') {
-      const end = text.indexOf('>', at);
-      if (end < 0) throw fail('tag-open');
-      if (inside === document || text.slice(at + 2, end).trim() !== inside.qualified) throw fail('tags-crossed');
-      stack.pop();
-      stack.at(-1)?.children.push(closed(inside));
-      at = end + 1;
-    } else {
-      if (inside === document && document.children.length > 0) throw fail('text-outside');
-      elements += 1;
-      if (elements > MOST_ELEMENTS) throw fail('too-many-elements');
-      const { element, end, isEmpty } = tagAt(text, at, fail);
-      if (isEmpty) inside.children.push(closed(element));
-      else if (stack.push(element) > MOST_DEPTH) throw fail('too-deep');
-      at = end;
-    }
-  }
-  const [root] = document.children;
-  if (stack.length > 1 || root === undefined) throw fail('tag-open');
+  const parser = sax.parser(true, { position: true });
+  const stack: Draft[] = [];
+  let root: Draft | null = null;
+  let elements = 0;
+  const fail = (why: Why): UnreadableFile => {
+    const line = parser.line + 1;
+    return new UnreadableFile(fileFault('xml-broken', { why, line }), line);
+  };
+  parser.onopentag = ({ name, attributes }) => {
+    if (stack.length === 0 && root !== null) throw fail('text-outside');
+    elements += 1;
+    if (elements > MOST_ELEMENTS) throw fail('too-many-elements');
+    if (stack.length >= MOST_DEPTH) throw fail('too-deep');
+    const named = Object.entries(attributes as Record<string, string>);
+    if (named.length > MOST_ATTRIBUTES) throw fail('too-many-attributes');
+    const own = named.flatMap(([key, value]) => (key === 'xmlns' || key.startsWith('xmlns:') ? [] : [[localName(key), value] as const]));
+    const element: Draft = { name: localName(name), attributes: Object.fromEntries(own), children: [], text: '' };
+    stack.at(-1)?.children.push(element);
+    root ??= element;
+    stack.push(element);
+  };
+  parser.onclosetag = () => void stack.pop();
+  parser.ontext = parser.oncdata = (some) => {
+    const inside = stack.at(-1);
+    if (inside) inside.text += some;
+  };
+  parser.ondoctype = (type) => {
+    // A type with definitions of its own has them in brackets.
+    if (type.includes('[')) throw fail('doctype');
+  };
+  parser.onerror = ({ message }) => {
+    if (!TOLERATED.test(message)) throw fail(FAULTS.find(([says]) => says.test(message))?.[1] ?? 'tag-open');
+    parser.resume();
+  };
+  parser.write(text).close();
+  if (root === null) throw fail('tag-open');
   return root;
 }
 
-const NAME = /[^\s/>=<"']+/y;
-const ATTRIBUTE = /\s+([^\s/>=<"']+)\s*=\s*(?:"([^"<]*)"|'([^'<]*)')/y;
-const END = /\s*(\/?)>/y;
-
-function tagAt(text: string, start: number, fail: (why: Why) => UnreadableFile): { element: Open; end: number; isEmpty: boolean } {
-  NAME.lastIndex = start + 1;
-  const [name] = NAME.exec(text) ?? [];
-  if (name === undefined) throw fail('tag-open');
-  const element = open(name);
-  let at = NAME.lastIndex;
-  for (let count = 0; ; count += 1) {
-    ATTRIBUTE.lastIndex = at;
-    const [, attribute, double, single] = ATTRIBUTE.exec(text) ?? [];
-    if (attribute === undefined) break;
-    if (count === MOST_ATTRIBUTES) throw fail('too-many-attributes');
-    at = ATTRIBUTE.lastIndex;
-    if (attribute !== 'xmlns' && !attribute.startsWith('xmlns:'))
-      element.attributes[localName(attribute)] = decoded(double ?? single ?? '');
-  }
-  END.lastIndex = at;
-  const [, slash] = END.exec(text) ?? [];
-  if (slash === undefined) throw fail('tag-open');
-  return { element, end: END.lastIndex, isEmpty: slash === '/' };
-}
-
-const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: '\u00A0' };
-
-/** Entities that nobody defined stay as they are written. */
-function decoded(text: string): string {
-  if (!text.includes('&')) return text;
-  return text.replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]{2,4}));/gi, (whole, decimal?: string, hex?: string, name?: string) => {
-    if (name !== undefined) return ENTITIES[name] ?? whole;
-    const code = decimal === undefined ? Number.parseInt(hex ?? '', 16) : Number(decimal);
-    return code > 0 && code <= 0x10_ffff && !(code >= 0xd800 && code <= 0xdfff) ? String.fromCodePoint(code) : whole;
-  });
-}
-
-/** From 1. */
-function lineAt(text: string, at: number): number {
-  let line = 1;
-  for (let i = text.indexOf('\n'); i >= 0 && i < at; i = text.indexOf('\n', i + 1)) line += 1;
-  return line;
-}
+const localName = (qualified: string): string => qualified.slice(qualified.indexOf(':') + 1);
 
 /** The first child of this name; null: none. */
 export const childOf = (element: XmlElement, name: string): XmlElement | null => element.children.find((one) => one.name === name) ?? null;

@@ -242,10 +242,7 @@ const FOUND_SHAPES: Readonly<Partial<Record<string, readonly [zh: string, en: st
 };
 
 const XML_FAULTS: Readonly<Record<XmlFault, readonly [zh: string, en: string]>> = {
-  'comment-open': ['注释没有结束', 'a comment does not end'],
-  'cdata-open': ['CDATA 没有结束', 'CDATA does not end'],
-  'instruction-open': ['<? 没有结束', 'an instruction does not end'],
-  'tag-open': ['标签没有写完，或没有结束标签', 'a tag is not complete, or an element does not end'],
+  'tag-open': ['标签、注释或 CDATA 没有写完，或没有结束标签', 'a tag, a comment or CDATA is not complete, or an element does not end'],
   'tags-crossed': ['结束标签与开始标签不一致', 'the end tag is not that of the element'],
   'text-outside': ['根元素以外还有内容', 'there is something outside of the root element'],
   doctype: ['带有自己的文档类型定义（DOCTYPE），不读取', 'it has a document type (DOCTYPE) of its own, which is not read'],
