@@ -9,6 +9,11 @@ type Found = {
 type Epsg = {
   readonly epsg: number;
 };
+/** Degrees. */
+type LngLat = {
+  readonly lng: number;
+  readonly lat: number;
+};
 /** The message of a library, in its own language. */
 type Detail = {
   readonly detail: string;
@@ -118,7 +123,14 @@ export interface FileFaultParams {
   'ring-too-short': { readonly least: 3 | 4 };
   'line-shape-too-short': None;
   'point-not-coordinates': None;
-  'coordinates-not-degrees': { readonly lng: number; readonly lat: number };
+  'coordinates-not-degrees': LngLat;
+
+  /** What a device without a fix sends. */
+  'position-zero': None;
+  /** Longitude and latitude have changed places. */
+  'position-swapped': LngLat;
+  /** Beyond the range in which China lies. */
+  'position-outside': LngLat;
 
   'elevation-packed': None;
   'not-elevation': None;
@@ -165,7 +177,6 @@ export interface FileFaultParams {
   /** Degrees. */
   'roads-outside-china': { readonly west: number; readonly south: number; readonly east: number; readonly north: number };
   'roads-too-many-points': { readonly most: number };
-  'road-outside-china': None;
   /** `columns`: where a class was looked for. */
   'road-class-missing': { readonly columns: readonly string[] };
   'road-class-unknown': { readonly found: string };

@@ -44,6 +44,7 @@ export * from './outbox.ts';
 export * from './password.ts';
 export * from './patrol.ts';
 export * from './plan.ts';
+export * from './plausible-position.ts';
 export * from './plot.ts';
 export * from './plot-symbol.ts';
 export * from './pointing.ts';

@@ -77,7 +77,7 @@ describe('importing roads', () => {
       rejected: [
         { line: 2, error: { code: 'road-class-unknown', params: { found: '铁路' } } },
         { line: 3, error: { code: 'shape-type', params: { wanted: 'line', found: 'Point' } } },
-        { line: 4, error: { code: 'road-outside-china' } },
+        { line: 4, error: { code: 'position-outside' } },
       ],
     });
     expect(output.at(-1)).toBe('国道 0.1 公里、县道 0.1 公里');

@@ -3,7 +3,7 @@
 import { readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { type FileFault, fileFault } from '@lookout/domain';
+import { type FileFault, fileFault, positionRowFault } from '@lookout/domain';
 import { ROAD_SPEEDS, type RoadClass, type RoadLine } from '@lookout/fire-model';
 import type { GroundBox, LngLat } from '@lookout/geo';
 import { type ReadFeature, readLayerFile, readOsmWays, UnreadableFile } from '@lookout/ingest';
@@ -30,8 +30,6 @@ type Options = Readonly<Partial<Record<(typeof ROAD_OPTIONS)[number], string>>>;
 
 /** Ends farther apart are no gap of a drawing. */
 const MOST_SNAP_METRES = 50;
-/** The land of China and its islands; a coarse check against other datums and other countries. */
-const CHINA: GroundBox = { west: 73, south: 3, east: 136, north: 54 };
 
 interface ReadRoads {
   readonly lines: readonly RoadLine[];
@@ -156,12 +154,13 @@ async function readLayer(file: string, column: string | null): Promise<ReadRoads
       continue;
     }
     const facts = roadFactsOf(feature.attributes, column);
+    const astray = boxFault(boxOfFeature(feature));
     if (isFault(facts)) refuse(feature, facts);
-    else if (!isInChina(boxOfFeature(feature))) refuse(feature, fileFault('road-outside-china'));
+    else if (astray !== null) refuse(feature, astray);
     else lines.push(...partsOf(feature).map((points) => lineOf(facts, points)));
   }
   rejected.sort((a, b) => a.line - b.line);
-  if (lines.length === 0 && rejected.length > 0 && rejected.every(({ error }) => error.code === 'road-outside-china'))
+  if (lines.length === 0 && rejected.length > 0 && rejected.every(({ error }) => error.code === 'position-outside'))
     throw new UnreadableFile(
       fileFault('roads-outside-china', boxOfLines(features.flatMap((one) => partsOf(one).map((points) => ({ points }))))),
     );
@@ -223,7 +222,7 @@ async function readOsm(file: string, print: (line: string) => void): Promise<Rea
       continue;
     }
     const made = runs.map((points) => lineOf(facts as RoadFacts, points));
-    const inside = made.filter((line) => isInChina(boxOfLines([line])));
+    const inside = made.filter((line) => boxFault(boxOfLines([line])) === null);
     outside += made.length - inside.length;
     lines.push(...inside.filter(hasLength));
   }
@@ -241,8 +240,9 @@ const SHOWN_WORDS = 20;
 
 // Where they lie.
 
-const isInChina = ({ west, south, east, north }: GroundBox): boolean =>
-  west >= CHINA.west && east <= CHINA.east && south >= CHINA.south && north <= CHINA.north;
+/** A coarse check against other datums, other countries and swapped coordinates: both corners are plausible. */
+const boxFault = ({ west, south, east, north }: GroundBox) =>
+  positionRowFault({ lng: west, lat: south }) ?? positionRowFault({ lng: east, lat: north });
 
 function metresByClass(lines: readonly RoadLine[]): ReadonlyMap<RoadClass, number> {
   const metres = new Map<RoadClass, number>();

@@ -253,6 +253,8 @@ const sampleParams: { readonly [C in ErrorCode as keyof ErrorParams<C> extends n
   'road-speed-limit': { found: '600' },
   'ring-too-short': { least: 4 },
   'coordinates-not-degrees': { lng: 500_000, lat: 3_400_000 },
+  'position-swapped': { lng: 31.48, lat: 103.59 },
+  'position-outside': { lng: 2.35, lat: 48.86 },
   'hgt-corner': { name: 'N91E103.hgt' },
   'hgt-size': { bytes: 1000 },
   'geotiff-unreadable': { detail: 'Invalid byte order value.' },

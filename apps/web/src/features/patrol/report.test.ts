@@ -43,7 +43,7 @@ describe('a draft', () => {
     [{ lng: '', lat: '' }, { position: '请同时输入经度和纬度' }],
     [{ lng: '203' }, { position: '经度：超出范围' }],
     [{ lng: '31.48', lat: '103.59' }, { position: '经度和纬度像是填反了：经度在前（如 103.59），纬度在后（如 31.48）' }],
-    [{ lng: '0', lat: '0' }, { position: '位置不在中国境内，请核对' }],
+    [{ lng: '0', lat: '0' }, { position: '位置是 (0, 0)，即没有定位：请重新定位或填写' }],
     [{ lat: '31.48E' }, { position: '纬度：方向字母不对（经度用 E/W，纬度用 N/S）' }],
     [{ description: '  ' }, { description: '请填写情况描述，或拍一张照片' }],
     [{ description: '长'.repeat(501) }, { description: '描述最多 500 个字' }],

@@ -1,6 +1,6 @@
 // A ranger's report: the draft as typed, its validation, and the report made from it. Pure.
 import type { FieldFault } from '@lookout/client';
-import { characterCount, type Pointing, type Position } from '@lookout/domain';
+import { characterCount, type Pointing, type PositionFault, positionFault } from '@lookout/domain';
 import type { CoordinateFault } from '@lookout/geo';
 import { type EntryResult, readEntry } from '../../globe/position-entry.ts';
 import { marks } from '../../shared/text/marks.ts';
@@ -55,8 +55,8 @@ export interface Report {
 }
 
 type DraftFaults = {
-  /** `both`: longitude and latitude are needed together (specification §5). `swapped`, `outside`: not in China; the other way round it would be. */
-  readonly position?: 'both' | 'swapped' | 'outside' | { readonly field: 'lng' | 'lat'; readonly fault: CoordinateFault };
+  /** `both`: longitude and latitude are needed together (specification §5). */
+  readonly position?: 'both' | PositionFault | { readonly field: 'lng' | 'lat'; readonly fault: CoordinateFault };
   readonly description?: 'empty' | 'too-long';
   readonly phone?: 'unreadable';
 };
@@ -89,7 +89,7 @@ export function checkDraft(draft: Draft, writtenAt: number): Checked {
   const phone = draft.phone.trim();
   const position = readEntry(draft.lng, draft.lat);
   const faults: DraftFaults = {
-    ...positionFault(draft, position),
+    ...entryFault(draft, position),
     ...(description === '' && photos.length === 0 ? { description: 'empty' as const } : {}),
     ...(characterCount(description) > MOST_DESCRIPTION ? { description: 'too-long' as const } : {}),
     ...(phone !== '' && !PHONE.test(phone) ? { phone: 'unreadable' as const } : {}),
@@ -101,15 +101,14 @@ export function checkDraft(draft: Draft, writtenAt: number): Checked {
   };
 }
 
-/** Where a report may lie, degrees: what is outside is refused by the server too, but without a line only days later. */
-const CHINA = { west: 73, south: 3, east: 136, north: 54 } as const;
-const isInChina = ({ lng, lat }: Position): boolean => lng >= CHINA.west && lng <= CHINA.east && lat >= CHINA.south && lat <= CHINA.north;
-
-function positionFault({ lng, lat }: Pick<Draft, 'lng' | 'lat'>, read: EntryResult): Pick<DraftFaults, 'position'> {
-  if (read.ok && isInChina(read)) return {};
+/** What is outside China is refused by the server too, but without a line only days later. */
+function entryFault({ lng, lat }: Pick<Draft, 'lng' | 'lat'>, read: EntryResult): Pick<DraftFaults, 'position'> {
+  if (read.ok) {
+    const fault = positionFault(read);
+    return fault === null ? {} : { position: fault };
+  }
   const turned = readEntry(lat, lng);
-  if (turned.ok && isInChina(turned)) return { position: 'swapped' };
-  if (read.ok) return { position: 'outside' };
+  if (turned.ok && positionFault(turned) === null) return { position: 'swapped' };
   return { position: read.fault === 'both' ? 'both' : { field: read.field, fault: read.fault } };
 }
 
@@ -136,10 +135,10 @@ export type FormFaults = { readonly [F in Field | 'form']?: string };
 export function messagesOf(
   faults: DraftFaults,
   messages: PatrolMessages['form'],
-  pointing: Pick<PointingMessages, 'swapped' | 'outside'>,
+  pointing: Pick<PointingMessages, PositionFault>,
 ): FormFaults {
   const { position, description, phone } = faults;
-  const ofPosition = { both: messages.both, swapped: pointing.swapped, outside: pointing.outside };
+  const ofPosition = { both: messages.both, zero: pointing.zero, swapped: pointing.swapped, outside: pointing.outside };
   return {
     ...(position === undefined
       ? {}

@@ -51,6 +51,7 @@ export const pointingZh = {
   photoNorth: '照片没有写明真北还是磁北，按真北推算，没有作磁偏角改正。',
   photoStand: '您的位置：取自照片',
   swapped: '经度和纬度像是填反了：经度在前（如 103.59），纬度在后（如 31.48）',
+  zero: '位置是 (0, 0)，即没有定位：请重新定位或填写',
   outside: '位置不在中国境内，请核对',
 };
 
@@ -104,6 +105,7 @@ export const pointingEn: PointingMessages = {
   photoNorth: 'The photo does not say from which north; taken as true, no declination applied.',
   photoStand: 'Where you stand: from the photo',
   swapped: 'Longitude and latitude look swapped: longitude first (e.g. 103.59), then latitude (e.g. 31.48)',
+  zero: 'The position is (0, 0), which is no fix: please locate again or enter it',
   outside: 'The position is not in China; please check',
 };
 
