@@ -141,9 +141,9 @@ export interface Tables extends PreventionTables, DeviceTables, HazardTables, No
   task_template: TaskTemplateTable;
   patrol_rule: PatrolRuleTable;
   patrol_occurrence: PatrolOccurrenceTable;
-  ranger_track: { account_id: string; at: Date; lng: number; lat: number; received_at: Date };
+  ranger_track: { account_id: string; at: Date; lng: number; lat: number; received_at: Date; is_doubtful: boolean };
   patrol_day: PatrolDayTable;
-  ranger_last: { account_id: string; at: Date; lng: number; lat: number; received_at: Date };
+  ranger_last: { account_id: string; at: Date; lng: number; lat: number; received_at: Date; belief: unknown };
   resource: ResourceTable;
   resource_removed: ResourceRemovedTable;
   shift: ShiftTable;

@@ -1,7 +1,7 @@
 // What cameras detect, what an officer raises from a live picture, and where their rays meet the ground.
 import { z } from 'zod';
 import { errorCode } from '../errors/entry.ts';
-import { id, latitude, longitude, numeric, optionalText, text, time, whenMissing } from '../fields.ts';
+import { id, latitude, longitude, measure, numeric, optionalText, text, time, whenMissing } from '../fields.ts';
 import { row } from '../row.ts';
 import { sightedBand } from '../wire/asset-schema.ts';
 import { photo, photos } from '../wire/photo.ts';
@@ -27,9 +27,9 @@ export const detectionCalls = {
         monitorId: id.nullish(),
         longitude: longitude.nullish(),
         latitude: latitude.nullish(),
-        horizonAngle: numeric(z.number().min(-360).max(720)).nullish(),
-        verticalAngle: numeric(z.number().min(-90).max(90)).nullish(),
-        maxHeat: numeric(z.number().min(-273).max(5000)).nullish(),
+        horizonAngle: measure('horizontalDegrees'),
+        verticalAngle: measure('verticalDegrees'),
+        maxHeat: measure('maxHeat'),
         alarmDatetime: time,
         findType: numeric(z.number().int().min(1).max(2)).nullish(),
         alarmType: optionalText(64),

@@ -60,6 +60,7 @@ import { shiftSuccessor } from './0066-shift-successor.ts';
 import { straightJourneys } from './0067-straight-journeys.ts';
 import { wall } from './0068-wall.ts';
 import { rangerMessages } from './0069-ranger-messages.ts';
+import { doubtfulFixes } from './0070-doubtful-fixes.ts';
 
 export const MIGRATIONS: readonly Migration[] = [
   journal,
@@ -124,6 +125,7 @@ export const MIGRATIONS: readonly Migration[] = [
   straightJourneys,
   wall,
   rangerMessages,
+  doubtfulFixes,
 ];
 
 export interface Migration {
