@@ -1,10 +1,12 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { isFillValue, MEASURE_RANGES, type MeasureKind, measureOrNull, timeFault } from './plausible-measure.ts';
+import { isFillReading, isFillValue, MEASURE_RANGES, type MeasureKind, measureOrNull, timeFault } from './plausible-measure.ts';
 
 it.each<[MeasureKind, number[], number[]]>([
   ['humidityPercent', [-1, -99, -999, -9_999, 255, 999.9, 65_535], [0, 99, 100, 140]],
-  ['temperatureCelsius', [-99, -99.9, -999, -9_999, 9_999, 32_767, -32_768], [-41.5, 38, 99, 254]],
+  ['detectorCelsius', [-99, -99.9, -999, -9_999, 9_999, 32_767, -32_768], [-41.5, 38, 99, 254]],
+  ['airCelsius', [-99, 99.9, 999, -999.9], [-52.3, 48.7, 61]],
+  ['strokeKiloamperes', [999, -9_999], [-899, -99, 99, 950]],
   ['windDegrees', [-1, 999, 9_999, 65_535], [0, 99, 255, 360, 400]],
   ['batteryPercent', [-1, 254, 255, 65_535], [0, 99, 100, 101]],
   ['horizontalDegrees', [-999, 9_999, 65_535], [-1, 0, 359.9, 400]],
@@ -25,6 +27,11 @@ it('never takes a value that the quantity can have for a fill value, nor one bey
     }),
     { numRuns: 60 },
   );
+});
+
+it('a reading of an unknown quantity is a fill value only where no gauge would say it', () => {
+  expect([-999, -9_999, -32_768, 65_535, 999_999].map(isFillReading)).toEqual([true, true, true, true, true]);
+  expect([0, -1, -99, 99, 255, 999, 9_999, -999.5].map(isFillReading)).toEqual(new Array(8).fill(false));
 });
 
 const NOW = new Date('2026-11-21T05:30:00Z');

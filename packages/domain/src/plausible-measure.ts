@@ -8,8 +8,9 @@ export const MEASURE_RANGES = {
   /** Devices state −180–180 as well as 0–360, and north corrections are added. */
   horizontalDegrees: [-360, 720],
   verticalDegrees: [-90, 90],
-  /** Of air or of a detector near a fire. */
-  temperatureCelsius: [-80, 1_500],
+  airCelsius: [-80, 60],
+  /** Of a detector, also near a fire. */
+  detectorCelsius: [-80, 1_500],
   /** As cameras state the hottest pixel. */
   maxHeat: [-273, 5_000],
   humidityPercent: [0, 100],
@@ -21,6 +22,8 @@ export const MEASURE_RANGES = {
   rainMillimetres: [0, 2_000],
   batteryPercent: [0, 100],
   smokeLevel: [0, 1_000_000],
+  /** Peak current of a stroke with its sign. */
+  strokeKiloamperes: [-900, 900],
 } as const satisfies Record<string, readonly [least: number, most: number]>;
 export type MeasureKind = keyof typeof MEASURE_RANGES;
 
@@ -37,6 +40,10 @@ export function isFillValue(kind: MeasureKind, value: number): boolean {
   if (isWithin(value, range)) return false;
   return FILL_MAGNITUDES.has(Math.trunc(Math.abs(value))) || (value === -1 && range[0] === 0);
 }
+
+/** The same of a quantity whose range nobody knows, as a hazard's gauge may measure anything: negative nines and full fields. */
+export const isFillReading = (value: number): boolean =>
+  Number.isInteger(value) && FILL_MAGNITUDES.has(Math.abs(value)) && (Math.abs(value) >= 32_766 || value <= -999);
 
 /** The value where it can be one, else null: for readers of what others publish, where there is nobody to refuse it to. */
 export const measureOrNull = (kind: MeasureKind, value: unknown): number | null =>

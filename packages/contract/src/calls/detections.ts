@@ -9,6 +9,9 @@ import { photo, photos } from '../wire/photo.ts';
 /** Machines with the feed key, or people who see alarms or carry the ranger's app. */
 export const raisesAlarms = { feedOr: ['watch-alarms', 'report-as-ranger'] } as const;
 
+/** A new alarm. `remark`: what of it was not taken as it was sent; absent: nothing. */
+export const raised = z.object({ id: z.uuid(), remark: z.string().optional() });
+
 const recordingAddress = text(300);
 
 export const detectionCalls = {
@@ -55,7 +58,7 @@ export const detectionCalls = {
         else if (!hasPosition && v.monitorId == null && v.deviceId == null)
           ctx.addIssue({ code: 'custom', path: ['monitorId'], message: errorCode('device-of-angles-needed') });
       }),
-    reply: z.object({ id: z.uuid() }),
+    reply: raised,
   }),
   raiseFromVideo: row({
     method: 'GET',
@@ -89,7 +92,7 @@ export const detectionCalls = {
       latitude: latitude.nullish(),
       picPath1: photo.nullish(),
     }),
-    reply: z.object({ id: z.uuid() }),
+    reply: raised,
   }),
   locate: row({
     method: 'POST',

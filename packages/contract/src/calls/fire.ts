@@ -22,7 +22,7 @@ import { WIRE_KINDS } from '../wire/alarm.ts';
 import { ALARM_ACTS } from '../wire/alarm-act.ts';
 import { alarmActEntry, anyAlarm, cameraAlarm, dangerAlarm, reportAlarm, satelliteAlarm, smokeAlarm } from '../wire/alarm-schema.ts';
 import { photo, photos } from '../wire/photo.ts';
-import { detectionCalls, raisesAlarms } from './detections.ts';
+import { detectionCalls, raised, raisesAlarms } from './detections.ts';
 import { pointingInput } from './pointing.ts';
 
 const seesAlarms = { anyOf: ['watch-alarms'] } as const;
@@ -183,7 +183,7 @@ export const fireCalls = {
       reporterPhone: optionalText(32),
       pictures: photos,
     }),
-    reply: z.object({ id: z.uuid() }),
+    reply: raised,
   }),
   reportList: row({ ...list('/fire/api/appFirealarm/list', '人员上报列表', reportAlarm), reply: reportAlarm }),
   smokePage: row({
@@ -213,12 +213,12 @@ export const fireCalls = {
       deviceName: optionalText(64),
       alarmDatetime: time,
       smokeLevel: measure('smokeLevel'),
-      temperature: measure('temperatureCelsius'),
+      temperature: measure('detectorCelsius'),
       battery: measure('batteryPercent'),
       address: optionalText(200),
       pictures: photos,
     }),
-    reply: z.object({ id: z.uuid() }),
+    reply: raised,
   }),
   dangerList: row({ ...list('/fire/api/dangerCheck/list', '隐患检查列表', dangerAlarm), reply: dangerAlarm }),
   createDanger: row({
@@ -244,7 +244,7 @@ export const fireCalls = {
         .max(2, errorCode('pictures-at-most', { most: 2 }))
         .nullish(),
     }),
-    reply: z.object({ id: z.uuid() }),
+    reply: raised,
   }),
   dangerCount: row({
     method: 'POST',

@@ -192,7 +192,7 @@ describe('the writer of positions', () => {
     await expect(alsoLost).rejects.toThrow('still none');
     const kept = writer.write([at('a', 1)], RECEIVED_AT);
     (await database.nth(2)).resolve(NOTHING);
-    expect(await kept).toEqual({ duplicates: 0, newest: [], unmoved: [], unmoved: [] });
+    expect(await kept).toEqual({ duplicates: 0, newest: [], unmoved: [] });
   });
 
   it('stores what nobody can have come to for the track alone, and names it to its sender', async () => {
