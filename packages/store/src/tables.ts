@@ -47,6 +47,7 @@ import type {
   OutboxChannel,
   OutboxOrigin,
   OutboxState,
+  PastReason,
   PatrolContent,
   PatrolOutcome,
   PatrolState,
@@ -358,6 +359,18 @@ export interface AlarmTable {
   deleted_at: Date | null;
   /** null: real. */
   exercise_id: string | null;
+}
+
+export interface PastDetectionTable {
+  dedupe_key: string;
+  observed_at: Date;
+  lng: number;
+  lat: number;
+  grid_no: GridNo;
+  reason: PastReason;
+  /** As of `alarm`. */
+  facts: string;
+  arrived_at: Date;
 }
 
 export interface IncidentAlarmTable {
@@ -993,6 +1006,7 @@ export interface CameraLinkTable {
 interface PreventionTables {
   burning: BurningTable;
   known_heat: KnownHeatTable;
+  past_detection: PastDetectionTable;
   map_mask: MapMaskTable;
   spread_run: SpreadRunTable;
   spread_arrival: SpreadArrivalTable;

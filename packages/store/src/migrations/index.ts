@@ -61,6 +61,7 @@ import { straightJourneys } from './0067-straight-journeys.ts';
 import { wall } from './0068-wall.ts';
 import { rangerMessages } from './0069-ranger-messages.ts';
 import { doubtfulFixes } from './0070-doubtful-fixes.ts';
+import { pastDetections } from './0071-past-detections.ts';
 
 export const MIGRATIONS: readonly Migration[] = [
   journal,
@@ -126,6 +127,7 @@ export const MIGRATIONS: readonly Migration[] = [
   wall,
   rangerMessages,
   doubtfulFixes,
+  pastDetections,
 ];
 
 export interface Migration {

@@ -383,12 +383,13 @@ export function fireIngest(intake: SatelliteIntake): Pick<Handlers<Contract['fir
       try {
         const origin = originOf(context);
         const report = await intake[asJson ? 'json' : 'csv'](stream, now, sender, origin);
-        const { received, accepted, duplicates, rejected } = report;
-        context.audit.detail({ received, accepted, duplicates, rejected: rejected.length });
+        const { received, accepted, duplicates, history, rejected } = report;
+        context.audit.detail({ received, accepted, duplicates, ...(history > 0 && { history }), rejected: rejected.length });
         return {
           received,
           accepted,
           duplicates,
+          ...(history > 0 && { history }),
           rejected: rejected.map(({ line, error }) => ({ line, ...whyIn(context.language, error) })),
         };
       } catch (error) {

@@ -13,6 +13,7 @@ import {
   isInherited,
   judgementOf,
   type NamedAlarm,
+  satelliteName,
   verdictOf,
 } from '@lookout/domain';
 import { decimalText, dmsText } from '../../shared/text/position-text.ts';
@@ -107,9 +108,9 @@ const common = {
 } satisfies Reads<AlarmKind>;
 
 const satellite = {
-  satellite: ({ facts }) => facts.satellite,
+  satellite: ({ facts }) => satelliteName(facts.satellite),
   instrument: ({ facts }) => facts.instrument,
-  satelliteAndInstrument: ({ facts }) => joined(facts.satellite, facts.instrument),
+  satelliteAndInstrument: ({ facts }) => joined(satelliteName(facts.satellite), facts.instrument),
   version: (a, { terms }) => (isDemo(a) ? terms.demo : a.facts.version),
   credibility: ({ facts }, format) => measure(facts.credibility, 'percent', format, 0),
   confidence: ({ facts }) => facts.confidence,
