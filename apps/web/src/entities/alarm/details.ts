@@ -9,6 +9,7 @@ import {
   type CurrentJudgement,
   closureOf,
   type FactsOf,
+  hoursLate,
   isApproximate,
   isInherited,
   judgementOf,
@@ -80,7 +81,10 @@ const common = {
   coordinates4: ({ position }) => decimalText(position, 4),
   coordinatesDms: ({ position }) => dmsText(position),
   observed: (a) => formatTime(a.observedAt),
-  arrived: (a) => formatTime(a.arrivedAt),
+  arrived: (a, { terms }) => {
+    const hours = a.facts.kind === 'satellite' ? hoursLate(a) : null;
+    return `${formatTime(a.arrivedAt)}${hours === null ? '' : terms.late(hours)}`;
+  },
   age: (a, { terms, now }) => ageText(a.observedAt, now, terms.age),
   findType: (a, { terms }) => terms.findTypes[a.findType],
   verdict: (a, { terms }) => terms.states[verdictOf(a.response)],
