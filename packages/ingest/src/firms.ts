@@ -93,6 +93,9 @@ export function readDetection(field: FieldOf, now: Date): Result<Detection, File
   });
 }
 
+/** Without the column of archives the version tells nothing. */
+const NEAR_REAL_TIME: ProductRecord = { heatType: null, version: null };
+
 /** What a row states of its product, by which history is told from news. */
 export const productOf = (field: FieldOf): ProductRecord => {
   const type = field('type');
@@ -265,7 +268,7 @@ export function firmsReader(now: Date, sink: FirmsSink): FirmsReader {
       }
       if (line.text === '' && line.fault === null) continue;
       const outcome = readRow(line, columns.size);
-      if (outcome.ok) sink.read(line.number, outcome.value, productOf(field));
+      if (outcome.ok) sink.read(line.number, outcome.value, columns.has('type') ? productOf(field) : NEAR_REAL_TIME);
       else sink.rejected({ line: line.number, error: outcome.error });
     }
   };

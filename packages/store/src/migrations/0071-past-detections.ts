@@ -30,7 +30,7 @@ with spelling (written, code) as (values
 ), old as (
   select alarm.id, alarm.dedupe_key, 'firms:' || spelling.code || substr(alarm.dedupe_key, 7 + length(spelling.written)) as key,
     row_number() over (partition by spelling.code || substr(alarm.dedupe_key, 7 + length(spelling.written)) order by alarm.arrived_at, alarm.id) as place
-  from alarm join spelling on alarm.dedupe_key ~ ('^firms:' || spelling.written || '-[0-9]{12}-[EW][0-9.]+[NS][0-9.]+$')
+  from alarm join spelling on spelling.written = substring(alarm.dedupe_key from '^firms:(.*)-[0-9]{12}-[EW][0-9.]+[NS][0-9.]+$')
   where alarm.kind = 'satellite'
 )
 update alarm set dedupe_key = old.key, fire_no = coalesce(alarm.fire_no, substr(old.dedupe_key, 7))
