@@ -212,6 +212,21 @@ describe("a camera's detection", () => {
     const body = { deviceId: 'cam-1', horizonAngle: 40, verticalAngle: -8, alarmDatetime: now() };
     const { data } = (await as('aba', 'POST', CAMERA, body)).body;
     const alarm = (await as('aba', 'GET', `${CAMERA}?id=${data.id}`)).body.data;
+    // No fix, no heat, and a clock that was never set: still what it has seen, where it looked, when it arrived.
+    const odd = await as('aba', 'POST', CAMERA, {
+      ...body,
+      longitude: 0,
+      latitude: 0,
+      maxHeat: -999,
+      alarmDatetime: '1970-01-01 08:00:00',
+    });
+    expect(odd.body.data).toEqual({ id: expect.any(String), remark: expect.stringContaining('按收到的时间记录') });
+    const { longitude, latitude } = alarm;
+    const seen = (await as('aba', 'GET', `${CAMERA}?id=${odd.body.data.id}`)).body.data;
+    expect(seen).toMatchObject({ longitude, latitude, maxHeat: null, horizonAngle: 40 });
+    expect(Date.parse(`${seen.observationDateTime.replace(' ', 'T')}+08:00`)).toBeGreaterThan(Date.now() - 60_000);
+    const nowhere = await as('aba', 'POST', CAMERA, { ...body, horizonAngle: -999, longitude: 0, latitude: 0 });
+    expect(nowhere).toMatchObject({ status: 422, body: { data: [{ path: 'longitude' }], error: { code: 'position-zero' } } });
     const expected = locate({ ...tower, towerHeightMetres: 30, azimuthDegrees: 45, tiltDegrees: -8 }, createSurface(demoRelief()));
     expect(alarm.longitude).toBeCloseTo(expected?.lng ?? 0, 9);
     expect(alarm.distance).toBeCloseTo(expected?.distanceMetres ?? 0, 6);
