@@ -14,14 +14,17 @@ const ROWS = 50_000;
 const COLUMNS =
   'latitude,longitude,bright_ti4,scan,track,acq_date,acq_time,satellite,instrument,confidence,version,bright_ti5,frp,daynight';
 
+/** Rows of a round are of this hour or, of the next rounds, of the hours before it: what is older than a day is history and no alarm. */
+const NEWEST = Math.floor(Date.now() / 3_600_000) * 3_600_000 - 3_600_000;
+
 /** A day of hotspots over south-west China: every row is another pixel, except that one in a hundred is a duplicate. */
 function firmsFile(round: number): string {
   const rows = Array.from({ length: ROWS }, (_, i) => {
     const n = i % 100 === 99 ? i - 1 : i;
     const lat = (26 + ((n * 7919) % 50_000) / 10_000).toFixed(5);
     const lng = (101 + ((n * 104_729) % 50_000) / 10_000).toFixed(5);
-    const minute = String(n % 60).padStart(2, '0');
-    return `${lat},${lng},330.1,0.39,0.36,2026-01-${String(1 + round).padStart(2, '0')},06${minute},N,VIIRS,n,2.0NRT,290.2,${(n % 97) / 10},D`;
+    const at = new Date(NEWEST - (round % 20) * 3_600_000 + (n % 60) * 60_000).toISOString();
+    return `${lat},${lng},330.1,0.39,0.36,${at.slice(0, 10)},${at.slice(11, 13)}${at.slice(14, 16)},N,VIIRS,n,2.0NRT,290.2,${(n % 97) / 10},D`;
   });
   return `${COLUMNS}\n${rows.join('\n')}\n`;
 }

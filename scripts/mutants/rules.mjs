@@ -3,6 +3,22 @@
 /** @type {readonly import('../lib/mutants.mjs').Mutant[]} */
 export const rules = [
   {
+    name: 'A person is believed to have jumped anywhere',
+    room: 'domain',
+    file: 'packages/domain/src/fix-belief.ts',
+    find: 'if (isWithinReach(last, fix)) return believed(false);',
+    replace: 'if (isWithinReach(last, fix) || position.lng > 0) return believed(false);',
+    tests: ['packages/domain/src/fix-belief.test.ts'],
+  },
+  {
+    name: 'A hotspot of last week is news',
+    room: 'domain',
+    file: 'packages/domain/src/past-detection.ts',
+    find: "> PAST_DETECTION_MS ? 'age' : null",
+    replace: "> 30 * PAST_DETECTION_MS ? 'age' : null",
+    tests: ['packages/domain/src/past-detection.test.ts'],
+  },
+  {
     name: 'A grid covers its look-alikes: 51 sees all that begins with 5',
     room: 'domain',
     file: 'packages/domain/src/grid.ts',

@@ -6,6 +6,9 @@ export interface Square {
   readonly degrees: number;
 }
 
+/** What is older than a day would be history and no alarm. */
+const SEEN = Math.floor(Date.now() / 3_600_000) * 3_600_000 - 3_600_000;
+
 /** @param first number of the first row; each row number has its own place */
 export function firmsFile(first: number, count: number, { south, west, degrees }: Square): string {
   const head = 'latitude,longitude,bright_ti4,scan,track,acq_date,acq_time,satellite,instrument,confidence,version,bright_ti5,frp,daynight';
@@ -14,7 +17,8 @@ export function firmsFile(first: number, count: number, { south, west, degrees }
     const n = first + i;
     const lat = (south + spread(n, 7919)).toFixed(5);
     const lng = (west + spread(n, 104_729)).toFixed(5);
-    return `${lat},${lng},330.1,0.39,0.36,2026-01-01,06${String(n % 60).padStart(2, '0')},N,VIIRS,n,2.0NRT,290.2,1.5,D`;
+    const at = new Date(SEEN + (n % 60) * 60_000).toISOString();
+    return `${lat},${lng},330.1,0.39,0.36,${at.slice(0, 10)},${at.slice(11, 13)}${at.slice(14, 16)},N,VIIRS,n,2.0NRT,290.2,1.5,D`;
   });
   return `${head}\n${rows.join('\n')}\n`;
 }

@@ -1,5 +1,5 @@
 // Fields that many calls share: texts, numbers, times and codes on the wire, each parsed into its domain type.
-import { type GridNo, parseGridNo } from '@lookout/domain';
+import { type GridNo, isFillValue, MEASURE_RANGES, type MeasureKind, parseGridNo } from '@lookout/domain';
 import { z } from 'zod';
 import { LENGTHS } from './bounds.ts';
 import { errorCode } from './errors/entry.ts';
@@ -60,6 +60,13 @@ export const requestedGrid = { gridNo: gridNo.nullish(), gridNoba: gridNo.nullis
 /** A number from a query string, a form or JSON. */
 export const numeric = (inner: z.ZodNumber = z.number()) =>
   z.preprocess((v) => (typeof v === 'string' && v.trim() !== '' && Number.isFinite(Number(v)) ? Number(v) : v), inner);
+
+/** An optional quantity: what devices write in place of "not known" (−999, 65535 …) is not known; anything else that it cannot be is refused. */
+export const measure = (kind: MeasureKind, message?: string) => {
+  const [least, most] = MEASURE_RANGES[kind];
+  const range = numeric(z.number(message).min(least, message).max(most, message)).nullish();
+  return z.preprocess((v) => (v !== '' && v !== null && isFillValue(kind, Number(v)) ? null : v), range);
+};
 
 /** An optional field of which a form sends an empty text when nothing is typed. */
 export const leftOut = <S extends z.ZodType>(optional: S) => z.preprocess((v) => (v === '' ? undefined : v), optional);

@@ -54,6 +54,10 @@ const remarks = {
     ({ time, roads }) =>
       `Past what the fire closes by the forecast from ${time}${{ none: '; no roads were imported: all times are on foot', demo: '; by the roads of the demo, which are made up', imported: '', mixed: '' }[roads]}`,
   ),
+  'time-of-arrival': remark<Readonly<Record<never, never>>>(
+    () => '所报时间早于一年前（设备的时钟不对），按收到的时间记录',
+    () => 'The stated time is more than a year ago (the clock of the device is wrong): the time of its arrival was taken',
+  ),
   'no-fire-weather-yet': remark<Readonly<Record<never, never>>>(
     () => '还没有火险天气观测',
     () => 'There are no observations of fire weather yet',

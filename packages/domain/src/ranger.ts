@@ -13,6 +13,8 @@ export interface RangerPosition {
   readonly userId: string;
   readonly position: Position;
   readonly at: Date;
+  /** 95 % confidence radius in metres; null or absent: not stated. */
+  readonly accuracyMetres?: number | null;
 }
 
 /** A received position; a phone without signal sends late, in a burst. */
@@ -21,6 +23,8 @@ export interface TrackPoint {
   /** The phone's own time. */
   readonly at: Date;
   readonly receivedAt: Date;
+  /** He cannot have been there, or the phone hardly knew (fix-belief.ts); absent: he can. */
+  readonly isDoubtful?: true;
 }
 
 export interface Ranger {

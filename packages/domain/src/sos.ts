@@ -1,5 +1,6 @@
 // 求救 (SOS): a ranger in distress calls every desk above; an officer takes it and closes it, or the ranger calls it off.
 import type { Position } from './alarm.ts';
+import { isWithinReach } from './fix-belief.ts';
 import type { GridNo } from './grid.ts';
 import { ok, type Result, refuse } from './result.ts';
 
@@ -107,3 +108,13 @@ export function mayCancelSos(sos: Pick<Sos, 'cancelled' | 'closed'>): Result<'ca
 
 /** A later fix counts when it is newer than the one known. */
 export const isNewerPlace = (place: SosPlace, before: SosPlace | null): boolean => before === null || place.foundAt > before.foundAt;
+
+/**
+ * Does a newer place move an SOS? He can have come there from the one it has, or is there by a newer position that his page has sent besides (fix-belief.ts): an SOS
+ * keeps its good place when a phone sends nonsense, and loses a wrong one. @param here where he is believed to be; null: not known
+ */
+export function isBelievedPlace(place: SosPlace, before: SosPlace | null, here: SosPlace | null): boolean {
+  const placed = ({ position, foundAt: at, accuracyMetres }: SosPlace) => ({ position, at, accuracyMetres });
+  if (before === null || isWithinReach(placed(before), placed(place))) return true;
+  return here !== null && here.foundAt >= before.foundAt && isWithinReach(placed(here), placed(place));
+}

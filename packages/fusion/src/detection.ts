@@ -1,5 +1,5 @@
 // An alarm as the association of alarms to fires sees it: where and when, by which look of which source, and how far it may be off.
-import type { Alarm, AlarmFacts, CameraFacts, Position, SatelliteFacts } from '@lookout/domain';
+import { type Alarm, type AlarmFacts, type CameraFacts, type Position, type SatelliteFacts, satelliteCode } from '@lookout/domain';
 import {
   alongCovariance,
   bearingDegrees,
@@ -108,7 +108,7 @@ const FARTHEST_BEYOND = 3;
 export function lookOf({ id, facts, observedAt }: Pick<Alarm, 'id' | 'facts' | 'observedAt'>): string {
   switch (facts.kind) {
     case 'satellite':
-      return `satellite/${facts.satellite}/${Math.floor(observedAt.getTime() / PASS_MS)}`;
+      return `satellite/${satelliteCode(facts.satellite)}/${Math.floor(observedAt.getTime() / PASS_MS)}`;
     case 'camera':
       return `camera/${facts.deviceId ?? facts.monitoringPointId ?? id}`;
     case 'report':

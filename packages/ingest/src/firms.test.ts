@@ -1,3 +1,4 @@
+import { SATELLITE_SPELLINGS, satelliteCode, satelliteName } from '@lookout/domain';
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { acquisitionTime, type FirmsSink, firmsReader, type RejectedRow, readDetection, readFirmsJson } from './firms.ts';
@@ -28,6 +29,35 @@ test('the number of a detection is its position to five decimals, however many t
 
 test.each(['026.5', '+26.5', '26.50', '26.500000', '2.65e1', '26.5'])('%s is the same place as 26.5', (latitude) => {
   expect(fireNoOf(latitude, '-0.0')).toBe('N-202601010005-E0.00000N26.50000');
+});
+
+test('a detection has one number, however its channel spells the satellite and the confidence', () => {
+  const spellings = SATELLITE_SPELLINGS.flatMap(({ code, spellings: all }) => all.map((written) => [code, written] as const));
+  fc.assert(
+    fc.property(fc.constantFrom(...spellings), fc.constantFrom('', '-', ' ', '_'), fc.boolean(), ([code, written], between, isLower) => {
+      const spelt = written.replaceAll(/[- ]/g, between);
+      const row = (satellite: string, confidence: string): Record<string, string> => {
+        return { latitude: '31.51111', longitude: '103.51111', acq_date: '2026-01-01', acq_time: '1230', satellite, confidence };
+      };
+      const read = (one: Record<string, string>) => {
+        const outcome = readDetection((name) => one[name], NOW);
+        return outcome.ok ? { key: outcome.value.dedupeKey, credibility: outcome.value.facts.credibility } : null;
+      };
+      const known = { key: `firms:${code}-202601011230-E103.51111N31.51111`, credibility: 60 };
+      expect(read(row(isLower ? spelt.toLowerCase() : spelt, 'n'))).toEqual(known);
+      expect(read(row(code, 'nominal'))).toEqual(known);
+    }),
+    { numRuns: 60 },
+  );
+});
+
+test('a satellite that is not in the table is called what its file calls it', () => {
+  expect([satelliteCode('CBERS-4A'), satelliteName('CBERS-4A'), satelliteName('1'), satelliteName('T')]).toEqual([
+    'CBERS-4A',
+    'CBERS-4A',
+    'NOAA-20',
+    'Terra',
+  ]);
 });
 
 const SEPTEMBER = new Date('2018-09-23T00:00:00Z');
@@ -62,7 +92,7 @@ describe('a FIRMS file', () => {
       findType: 'satellite',
       position: { lng: 103.59, lat: 31.48 },
       observedAt: new Date('2018-09-22T00:35:00Z'),
-      dedupeKey: 'firms:A-201809220035-E103.59000N31.48000',
+      dedupeKey: 'firms:Aqua-201809220035-E103.59000N31.48000',
       facts: {
         scanKilometres: 3.8,
         trackKilometres: 1.8,
@@ -184,7 +214,7 @@ describe('acquisition time', () => {
 
 describe('detections as JSON', () => {
   it('carry the same names, and each bad one is refused by its place', () => {
-    const good = { latitude: 31.48, longitude: 103.59, acq_date: '2018-09-22', acq_time: 35, satellite: 'A', confidence: 39 };
+    const good = { latitude: 31.48, longitude: 103.59, acq_date: '2018-09-22', acq_time: 35, satellite: 'Aqua', confidence: 39 };
     const { rows, sink } = aSink();
     readFirmsJson([good, { ...good, latitude: 'x' }, 7], SEPTEMBER, sink);
     expect(rows.read.map((r) => r.line)).toEqual([1]);

@@ -10,9 +10,11 @@ import {
   NO_SATELLITE_EXTRAS,
   type Observation,
   ok,
+  type ProductRecord,
   type Result,
   refuse,
   type SatelliteFacts,
+  satelliteCode,
 } from '@lookout/domain';
 import { parse } from 'csv-parse/sync';
 import { lineReader, type TextLine } from './lines.ts';
@@ -44,8 +46,9 @@ export function readDetection(field: FieldOf, now: Date): Result<Detection, File
   const { at: observedAt } = minute;
   if (observedAt.getTime() > now.getTime() + FUTURE_TOLERANCE_MS)
     return refuse(fileFault('satellite-time-in-future', { date: date ?? '', time: time ?? '' }));
-  const satellite = field('satellite') ?? '';
-  if (satellite === '' || satellite.length > 32) return refuse(fileFault('satellite-name', { found: shown(satellite) }));
+  const written = field('satellite') ?? '';
+  if (written === '' || written.length > 32) return refuse(fileFault('satellite-name', { found: shown(written) }));
+  const satellite = satelliteCode(written);
   const confidence = field('confidence') ?? '';
   const credibility = credibilityOf(confidence);
   if (credibility === null) return refuse(fileFault('satellite-confidence', { found: shown(confidence) }));
@@ -90,6 +93,15 @@ export function readDetection(field: FieldOf, now: Date): Result<Detection, File
     },
   });
 }
+
+/** Without the column of archives the version tells nothing. */
+const NEAR_REAL_TIME: ProductRecord = { heatType: null, version: null };
+
+/** What a row states of its product, by which history is told from news. */
+export const productOf = (field: FieldOf): ProductRecord => {
+  const type = field('type');
+  return { heatType: type !== undefined && /^[0-3]$/.test(type) ? Number(type) : null, version: field('version') || null };
+};
 
 const measureRanges = {
   brightness: [0, 3000],
@@ -220,7 +232,7 @@ export interface RejectedRow {
 
 /** Receives each row as it is read, so that a large file need not be kept in memory. */
 export interface FirmsSink {
-  read(line: number, observation: Observation<SatelliteFacts>): void;
+  read(line: number, observation: Observation<SatelliteFacts>, product: ProductRecord): void;
   rejected(row: RejectedRow): void;
 }
 
@@ -257,7 +269,7 @@ export function firmsReader(now: Date, sink: FirmsSink): FirmsReader {
       }
       if (line.text === '' && line.fault === null) continue;
       const outcome = readRow(line, columns.size);
-      if (outcome.ok) sink.read(line.number, outcome.value);
+      if (outcome.ok) sink.read(line.number, outcome.value, columns.has('type') ? productOf(field) : NEAR_REAL_TIME);
       else sink.rejected({ line: line.number, error: outcome.error });
     }
   };
@@ -314,8 +326,9 @@ export function readFirmsJson(value: unknown, now: Date, sink: FirmsSink): void 
       return;
     }
     const fields = row as Record<string, unknown>;
-    const detection = readDetection((name) => textOf(fields[name]), now);
-    if (detection.ok) sink.read(i + 1, detection.value);
+    const field: FieldOf = (name) => textOf(fields[name]);
+    const detection = readDetection(field, now);
+    if (detection.ok) sink.read(i + 1, detection.value, productOf(field));
     else sink.rejected({ line: i + 1, error: detection.error });
   });
 }

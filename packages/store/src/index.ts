@@ -90,7 +90,7 @@ export { type AttendanceQuestion, attendanceGapOf } from './repositories/patrol-
 export type { PatrolFilters, SettledPatrol } from './repositories/patrols.ts';
 export type { PlanFilters, PlanRunFilters } from './repositories/plans.ts';
 export type { PlotFilters } from './repositories/plots.ts';
-export type { RangerPerson, SavedPositions } from './repositories/rangers.ts';
+export type { RangerPerson, SavedPositions, Stand, StoredPosition } from './repositories/rangers.ts';
 export type { KeptFilters } from './repositories/resource-care.ts';
 export {
   type Around,

@@ -45,6 +45,37 @@ describe.each(availableServers())('the store on $name', ({ start }) => {
     expect(await migrate(url)).toEqual(MIGRATIONS.map(({ name }) => name));
   });
 
+  it('detections of before have one key for each satellite, and keep the number under which they were announced', async () => {
+    const url = await server.newDatabase();
+    const before = MIGRATIONS.findIndex(({ name }) => name === '0071-past-detections');
+    await migrate(url, MIGRATIONS.slice(0, before));
+    const place = '202611281230-E103.51111N31.51111';
+    const keys = [`T-${place}`, `1-${place}`, `N20-${place}`, `NOAA-21-${place}`, `J2-${place}`, `N-${place}`, 'X'].map(
+      (no) => `firms:${no}`,
+    );
+    for (const [n, key] of keys.entries())
+      await ask(
+        url,
+        `insert into alarm (id, kind, find_type, lng, lat, grid_no, grid_basis, formatted_address, observed_at, arrived_at, dedupe_key, facts)
+        values ('${randomUUID()}', 'satellite', 'satellite', 103.5, 31.5, '513221', 'boundary', '', now(), now() + interval '${n} s', '${key}', '{}')`,
+      );
+    await migrate(url);
+    const rows = await ask<{ key: string; no: string | null }>(
+      url,
+      'select dedupe_key as key, fire_no as no from alarm order by arrived_at',
+    );
+    expect(rows.map(({ key, no }) => [key.replace(`-${place}`, ''), no?.replace(`-${place}`, '') ?? null])).toEqual([
+      ['firms:Terra', 'T'],
+      // One of N20 is there already.
+      ['firms:1', null],
+      ['firms:N20', null],
+      ['firms:N21', 'NOAA-21'],
+      ['firms:J2', null],
+      ['firms:N', null],
+      ['firms:X', null],
+    ]);
+  });
+
   it('a database newer than the program is refused', async () => {
     const url = await server.newDatabase();
     await migrate(url);

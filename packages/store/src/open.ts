@@ -46,6 +46,7 @@ import { notificationsRepository } from './repositories/notifications.ts';
 import { operatingModesRepository } from './repositories/operating-modes.ts';
 import { outboxRepository } from './repositories/outbox.ts';
 import { pastRepository } from './repositories/past.ts';
+import { pastDetectionsRepository } from './repositories/past-detections.ts';
 import { patrolDaysRepository } from './repositories/patrol-days.ts';
 import { patrolsRepository } from './repositories/patrols.ts';
 import { personSafetyRepository } from './repositories/person-safety.ts';
@@ -212,6 +213,7 @@ function repositories(db: Db, clock: Clock) {
     taskTemplates: taskTemplatesRepository(db),
     patrols: patrolsRepository(db),
     rangers: rangersRepository(db),
+    pastDetections: pastDetectionsRepository(db),
     past: pastRepository(db),
     patrolDays: patrolDaysRepository(db),
     sos: sosRepository(db),

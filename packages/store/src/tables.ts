@@ -47,6 +47,7 @@ import type {
   OutboxChannel,
   OutboxOrigin,
   OutboxState,
+  PastReason,
   PatrolContent,
   PatrolOutcome,
   PatrolState,
@@ -141,9 +142,9 @@ export interface Tables extends PreventionTables, DeviceTables, HazardTables, No
   task_template: TaskTemplateTable;
   patrol_rule: PatrolRuleTable;
   patrol_occurrence: PatrolOccurrenceTable;
-  ranger_track: { account_id: string; at: Date; lng: number; lat: number; received_at: Date };
+  ranger_track: { account_id: string; at: Date; lng: number; lat: number; received_at: Date; is_doubtful: boolean };
   patrol_day: PatrolDayTable;
-  ranger_last: { account_id: string; at: Date; lng: number; lat: number; received_at: Date };
+  ranger_last: { account_id: string; at: Date; lng: number; lat: number; received_at: Date; belief: unknown };
   resource: ResourceTable;
   resource_removed: ResourceRemovedTable;
   shift: ShiftTable;
@@ -358,6 +359,18 @@ export interface AlarmTable {
   deleted_at: Date | null;
   /** null: real. */
   exercise_id: string | null;
+}
+
+export interface PastDetectionTable {
+  dedupe_key: string;
+  observed_at: Date;
+  lng: number;
+  lat: number;
+  grid_no: GridNo;
+  reason: PastReason;
+  /** As of `alarm`. */
+  facts: string;
+  arrived_at: Date;
 }
 
 export interface IncidentAlarmTable {
@@ -993,6 +1006,7 @@ export interface CameraLinkTable {
 interface PreventionTables {
   burning: BurningTable;
   known_heat: KnownHeatTable;
+  past_detection: PastDetectionTable;
   map_mask: MapMaskTable;
   spread_run: SpreadRunTable;
   spread_arrival: SpreadArrivalTable;

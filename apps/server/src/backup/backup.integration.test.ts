@@ -45,7 +45,9 @@ const report = async (description: string) => {
 };
 const sendFile = async (rows: number) => {
   const head = 'latitude,longitude,brightness,scan,track,acq_date,acq_time,satellite,confidence,version,bright_t31,frp,daynight\n';
-  const lines = Array.from({ length: rows }, (_, i) => `${31 + i / 10_000},103.59,310.6,1.2,1.1,2018-09-22,0635,A,80,6.0NRT,294,39.7,D\n`);
+  const seen = new Date(Date.now() - 3_600_000).toISOString();
+  const when = `${seen.slice(0, 10)},${seen.slice(11, 16)}`;
+  const lines = Array.from({ length: rows }, (_, i) => `${31 + i / 10_000},103.59,310.6,1.2,1.1,${when},A,80,6.0NRT,294,39.7,D\n`);
   const headers = { ...feed(), 'content-type': 'text/csv' };
   expect(
     (await server.call('POST', '/fire/api/satelliteFirealarm/ingest', { body: head + lines.join(''), headers })).body.data.accepted,

@@ -9,6 +9,8 @@ export interface ImportReport {
   readonly received: number;
   readonly accepted: number;
   readonly duplicates: number;
+  /** Of the accepted: satellite detections stored as history, without an alarm. */
+  readonly history?: number;
   /** `column`: the field at fault, if any. */
   readonly rejected: readonly { readonly line: number; readonly column?: string | null; readonly error: CodedError }[];
 }

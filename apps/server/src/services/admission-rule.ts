@@ -8,6 +8,7 @@ import {
   type LocatedObservation,
   type Observation,
   ok,
+  positionFault,
   type Result,
   refuse,
   withinSendersGrid,
@@ -22,7 +23,7 @@ export interface Sender {
 }
 
 /** Why an observation is no alarm: codes of the catalogue. */
-export type AdmissionRefusal = Extract<ErrorCode, 'outside-china' | 'outside-senders-grid' | 'in-the-future'>;
+export type AdmissionRefusal = Extract<ErrorCode, 'outside-china' | 'outside-senders-grid' | 'in-the-future' | 'position-zero'>;
 
 /** @returns the observation with its place in the grid, or why it is no alarm */
 export function judged<F extends AlarmFacts>(
@@ -32,6 +33,7 @@ export function judged<F extends AlarmFacts>(
   { locateObservation }: Pick<Gazetteer, 'locateObservation'>,
 ): Result<LocatedObservation<F>, AdmissionRefusal> {
   if (observation.observedAt.getTime() > arrivedAt.getTime() + FUTURE_TOLERANCE_MS) return refuse('in-the-future');
+  if (positionFault(observation.position) === 'zero') return refuse('position-zero');
   const at = locateObservation(observation, sender.grid);
   if (!at.ok) return at;
   return withinSendersGrid(sender.heldTo, at.value.gridNo) ? ok(at.value) : refuse('outside-senders-grid');

@@ -1,6 +1,14 @@
 // Admission of new alarms, whatever their source: placed in the grid, held to the sender's grid, stored with their events, published after the commit.
 import { type WireKind, wireKinds, writeAlarm } from '@lookout/contract';
-import { type Alarm, type GridNo, type LocatedObservation, type Observation, type Origin, UNANSWERED } from '@lookout/domain';
+import {
+  type Alarm,
+  type GridNo,
+  type LocatedObservation,
+  type Observation,
+  type Origin,
+  type PastDetection,
+  UNANSWERED,
+} from '@lookout/domain';
 import type { NumberedMessage } from '@lookout/live';
 import type { AuditEntry, Recorded, Repositories, Store } from '@lookout/store';
 import { type AlarmBatch, alarmBatchReader } from '@lookout/store/batch';
@@ -31,6 +39,8 @@ export interface Admission {
   ): Promise<Admitted>;
   /** The same for alarms of a satellite's file, already judged and written as rows; one transaction. @returns how many were new */
   admitBatch(batch: AlarmBatch, origin: Origin): Promise<number>;
+  /** Stores detections that are history. @returns how many were new: neither alarms nor history yet */
+  keepPast(past: readonly PastDetection[], arrivedAt: Date): Promise<number>;
 }
 
 interface AdmissionDeps {
@@ -106,6 +116,7 @@ export function createAdmission({
   return {
     admit: (observation, sender, origin, options) => rightOfWay.during(() => admit(observation, sender, origin, options)),
     admitBatch: (batch, origin) => rightOfWay.duringPiece(() => admitBatch(batch, origin)),
+    keepPast: (past, arrivedAt) => store.pastDetections.add(past, arrivedAt),
   };
 }
 

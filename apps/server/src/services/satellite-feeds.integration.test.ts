@@ -11,7 +11,9 @@ import { pollFirms, watchFolder } from './satellite-feeds.ts';
 import { createSatelliteIntake, type SatelliteIntake } from './satellite-intake.ts';
 
 const HEADER = 'latitude,longitude,bright_ti4,scan,track,acq_date,acq_time,satellite,instrument,confidence,version,bright_ti5,frp,daynight';
-const row = (lat: number) => `${lat.toFixed(5)},103.59000,330.1,0.39,0.36,2026-01-01,0635,N,VIIRS,n,2.0NRT,290.2,5.4,D`;
+const SEEN = new Date(Math.floor(Date.now() / 60_000) * 60_000 - 3_600_000);
+const [DAY, TIME] = [SEEN.toISOString().slice(0, 10), SEEN.toISOString().slice(11, 16).replace(':', '')];
+const row = (lat: number) => `${lat.toFixed(5)},103.59000,330.1,0.39,0.36,${DAY},${TIME},N,VIIRS,n,2.0NRT,290.2,5.4,D`;
 const quiet = { info: vi.fn(), warn: vi.fn(), error: vi.fn() };
 
 let server: TestServer;
@@ -91,11 +93,12 @@ describe('a file too large to be read between two live alarms', () => {
     expect(report).toMatchObject({ received: 12_004, accepted: 12_000, duplicates: 2 });
     expect(report.rejected.map(({ line }) => line)).toEqual([12_003, 12_005]);
     expect(await stored()).toBe(before + 12_000);
-    const [alarm] = (await server.store.alarms.list('100000' as never, { fireNo: 'N-202601010635-E103.59000N27.05000' }, { limit: 2 }))
-      .list;
+    const [alarm] = (
+      await server.store.alarms.list('100000' as never, { fireNo: `N-${DAY.replaceAll('-', '')}${TIME}-E103.59000N27.05000` }, { limit: 2 })
+    ).list;
     expect(alarm).toMatchObject({
       position: { lng: 103.59, lat: 27.05 },
-      observedAt: new Date('2026-01-01T06:35:00Z'),
+      observedAt: SEEN,
       facts: { instrument: 'VIIRS', frpMegawatts: 5.4, pixelAreaHectares: 14.04 },
     });
     const again = await intake.csv(inChunks(`${HEADER}\n${many.toReversed().join('\n')}\n${row(26.9)}\n`), new Date(), sender, origin);

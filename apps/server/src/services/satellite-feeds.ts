@@ -11,6 +11,9 @@ import type { SharedJobs } from './shared-jobs.ts';
 
 // The folder. A file that was read moves to done/ or refused/ with a report beside it.
 
+/** A feed's positions are accepted from anywhere. */
+const EVERYWHERE = { grid: null, heldTo: null };
+
 interface WatchedFolderOptions {
   readonly folder: string;
   readonly intake: SatelliteIntake;
@@ -36,9 +39,9 @@ export function watchFolder({ folder, intake, clock, log, everyMs = 2_000 }: Wat
   const read = async (name: string) => {
     const file = path.join(folder, name);
     try {
-      const report = await intake.csv(createReadStream(file), clock(), { grid: null, heldTo: null }, INBOX_ORIGIN);
-      const { received, accepted, duplicates, rejected } = report;
-      log.info({ file: name, received, accepted, duplicates, rejected: rejected.length }, 'a dropped satellite file was read');
+      const report = await intake.csv(createReadStream(file), clock(), EVERYWHERE, INBOX_ORIGIN);
+      const { received, accepted, duplicates, history, rejected } = report;
+      log.info({ file: name, received, accepted, duplicates, history, rejected: rejected.length }, 'a dropped satellite file was read');
       await settle(name, 'done', { ...report, rejected: rejected.map(({ line, error }) => ({ line, ...reasonOf(error) })) });
     } catch (error) {
       if (!(error instanceof UnreadableFile)) throw error;
@@ -114,8 +117,8 @@ export function pollFirms({ base, mapKey, intake, clock, fetch, sharedJobs, log,
     const reply = await fetch(firmsAreaUrl(base, mapKey, source, 1), { signal, redirect: 'error' });
     // FIRMS answers "Invalid MAP_KEY" as text with status 200 or 400; the reader then reports missing columns.
     if (!reply.ok || !reply.body) throw new Error(`FIRMS answers HTTP ${reply.status}`);
-    const { received, accepted, duplicates, rejected } = await intake.csv(reply.body, clock(), { grid: null, heldTo: null }, FIRMS_ORIGIN);
-    log.info({ source, received, accepted, duplicates, rejected: rejected.length }, 'FIRMS was polled');
+    const { received, accepted, duplicates, history, rejected } = await intake.csv(reply.body, clock(), EVERYWHERE, FIRMS_ORIGIN);
+    log.info({ source, received, accepted, duplicates, history, rejected: rejected.length }, 'FIRMS was polled');
   };
 
   const pollSources = async () => {

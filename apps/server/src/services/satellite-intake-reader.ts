@@ -1,6 +1,6 @@
 // From a satellite file, piece by piece, to rows for the database. Pure, the same in the server's thread and in a worker.
 import { type CodedError, codedError } from '@lookout/contract/errors';
-import { fileFault } from '@lookout/domain';
+import { fileFault, type PastDetection, pastReason } from '@lookout/domain';
 import { type FirmsSink, firmsReader, readFirmsJson, UnreadableFile } from '@lookout/ingest';
 import { type AlarmBatch, alarmBatchWriter } from '@lookout/store/batch';
 import { judged, type Sender } from './admission-rule.ts';
@@ -28,6 +28,8 @@ export interface ReadPiece {
   readonly received: number;
   readonly rejected: readonly RefusedRow[];
   readonly alarms: AlarmBatch;
+  /** History: stored without an alarm. */
+  readonly past: readonly PastDetection[];
 }
 
 export interface PieceReader {
@@ -42,7 +44,7 @@ export interface PieceReader {
 export function pieceReader(gazetteer: Pick<Gazetteer, 'locateObservation'>, { format, now, sender }: ReadingOptions): PieceReader {
   let piece = pieceOf(sender, gazetteer, now, 0);
   const file = formats[format](now, {
-    read: (line, observation) => piece.read(line, observation),
+    read: (line, observation, product) => piece.read(line, observation, product),
     rejected: (row) => piece.rejected(row),
   });
   return {
@@ -88,18 +90,24 @@ interface PieceInTheMaking extends FirmsSink {
 function pieceOf(sender: Sender, gazetteer: Pick<Gazetteer, 'locateObservation'>, arrivedAt: Date, expectedRows: number): PieceInTheMaking {
   const alarms = alarmBatchWriter(arrivedAt, expectedRows);
   const rejected: RefusedRow[] = [];
+  const past: PastDetection[] = [];
   let received = 0;
   return {
-    read(line, observation) {
+    read(line, observation, product) {
       received += 1;
       const outcome = judged(observation, sender, arrivedAt, gazetteer);
-      if (outcome.ok) alarms.add(outcome.value);
-      else rejected.push({ line, error: codedError(outcome.error) });
+      if (!outcome.ok) {
+        rejected.push({ line, error: codedError(outcome.error) });
+        return;
+      }
+      const reason = pastReason(observation.observedAt, product, arrivedAt);
+      if (reason === null) alarms.add(outcome.value);
+      else past.push({ ...outcome.value, reason });
     },
     rejected(row) {
       received += 1;
       rejected.push(row);
     },
-    end: () => ({ received, rejected, alarms: alarms.end() }),
+    end: () => ({ received, rejected, alarms: alarms.end(), past }),
   };
 }

@@ -14,6 +14,8 @@ interface IntakeReport {
   readonly received: number;
   readonly accepted: number;
   readonly duplicates: number;
+  /** Of the accepted: stored as history, without an alarm. */
+  readonly history: number;
   readonly rejected: readonly RefusedRow[];
 }
 
@@ -52,10 +54,16 @@ export function createSatelliteIntake({
 
   /** At most one piece is being written and one waits for it, however large the file. */
   const take = async (pieces: AsyncIterable<ReadPiece>, origin: Origin): Promise<IntakeReport> => {
-    const report = { received: 0, accepted: 0, duplicates: 0, rejected: [] as RefusedRow[] };
+    const report = { received: 0, accepted: 0, duplicates: 0, history: 0, rejected: [] as RefusedRow[] };
     /** The piece that the database is writing, while the next one is read. */
     let writing: Promise<void> = Promise.resolve();
-    const write = async ({ alarms }: ReadPiece): Promise<void> => {
+    const write = async ({ alarms, past }: ReadPiece): Promise<void> => {
+      if (past.length > 0) {
+        const kept = await admission.keepPast(past, alarms.arrivedAt);
+        report.accepted += kept;
+        report.history += kept;
+        report.duplicates += past.length - kept;
+      }
       if (alarms.rows === 0) return;
       const accepted = await admission.admitBatch(alarms, origin);
       report.accepted += accepted;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createQWeatherPast } from './weather.ts';
+import { createQWeather, createQWeatherPast } from './weather.ts';
 
 const POSITION = { lng: 103.591, lat: 31.477 };
 const signal = new AbortController().signal;
@@ -100,4 +100,28 @@ it('QWeather’s own past ends yesterday', () => {
     { endsDaysAgo: 1, days: 9 },
     { endsDaysAgo: 0, days: 14 },
   ]);
+});
+
+it('the weather of now has no wind, temperature or time that a station writes for want of one', async () => {
+  const told = { icon: '100', text: '晴', windDir: '北风' };
+  const nowOf = async (more: object) => {
+    const fetch = (async () => Response.json({ code: '200', now: { ...told, ...more } })) as typeof globalThis.fetch;
+    const answer = await createQWeather({ base: 'http://weather', key: 'k', source: 'qweather', fetch }).nowAt(POSITION);
+    return answer.ok ? answer.now : null;
+  };
+  const obsTime = new Date().toISOString();
+  const known = await nowOf({ temp: '-12', humidity: '0', wind360: '0', windScale: '3-4', obsTime });
+  expect(known).toMatchObject({
+    temperatureCelsius: '-12',
+    humidityPercent: '0',
+    windFromDegrees: 0,
+    windScale: '3-4',
+    observedAt: obsTime,
+  });
+  const nothing = { temperatureCelsius: null, humidityPercent: null, windFromDegrees: null, windScale: null, observedAt: null };
+  for (const fill of ['-999', '9999', '65535', '25,4', ''])
+    expect(await nowOf({ temp: fill, humidity: fill, wind360: fill, windScale: fill, obsTime: '1970-01-01T08:00+08:00' })).toEqual({
+      ...told,
+      ...nothing,
+    });
 });

@@ -2,7 +2,7 @@
 
 import { setTimeout as delay } from 'node:timers/promises';
 import { type CodedError, codedError } from '@lookout/contract';
-import type { DayExtremes, NoonWeather, Position } from '@lookout/domain';
+import { type DayExtremes, type MeasureKind, measureOrNull, type NoonWeather, type Position, timeFault } from '@lookout/domain';
 import { LRUCache } from 'lru-cache';
 import { type Forecast, readForecast } from './weather-forecast.ts';
 
@@ -10,13 +10,13 @@ interface WeatherNow {
   /** QWeather's icon code: 100 sunny, 302 thunder, … */
   readonly icon: string;
   readonly text: string;
-  /** Beaufort. */
-  readonly windScale: string;
+  /** Beaufort, as the service writes it. Here and below null: it is no such quantity, as −999 of a station that does not measure it. */
+  readonly windScale: string | null;
   readonly windDir: string;
   readonly windFromDegrees: number | null;
-  readonly temperatureCelsius: string;
-  readonly humidityPercent: string;
-  readonly observedAt: string;
+  readonly temperatureCelsius: string | null;
+  readonly humidityPercent: string | null;
+  readonly observedAt: string | null;
 }
 
 /** The weather, or the service's error (specification §8: errcode, errmsg). */
@@ -213,19 +213,22 @@ function readNow(body: unknown, httpStatus: string, source: 'qweather' | 'demo')
   const { now } = fields;
   if (status !== '200' || typeof now !== 'object' || now === null) return weatherRefused(status);
   const field = (name: string): string => String((now as Record<string, unknown>)[name] ?? '');
-  const wind = Number(field('wind360'));
+  const number = (kind: MeasureKind, name: string): number | null => (field(name) === '' ? null : measureOrNull(kind, Number(field(name))));
+  const text = (kind: MeasureKind, name: string): string | null => (number(kind, name) === null ? null : field(name));
+  const observedAt = field('obsTime');
+  const isOfToday = timeFault(new Date(observedAt), new Date()) === null;
   return {
     ok: true,
     source,
     now: {
       icon: field('icon'),
       text: field('text'),
-      windScale: field('windScale'),
+      windScale: /^\d{1,2}-\d{1,2}$/.test(field('windScale')) ? field('windScale') : text('windScale', 'windScale'),
       windDir: field('windDir'),
-      windFromDegrees: field('wind360') !== '' && Number.isFinite(wind) ? wind : null,
-      temperatureCelsius: field('temp'),
-      humidityPercent: field('humidity'),
-      observedAt: field('obsTime'),
+      windFromDegrees: number('windDegrees', 'wind360'),
+      temperatureCelsius: text('airCelsius', 'temp'),
+      humidityPercent: text('humidityPercent', 'humidity'),
+      observedAt: isOfToday ? observedAt : null,
     },
   };
 }

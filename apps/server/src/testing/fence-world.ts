@@ -515,7 +515,8 @@ export async function buildFenceWorld(server: TestServer): Promise<FenceWorld> {
     const reportId = await send('/fire/api/reportFirealarm', { ...place, description: '烟' });
     const smokeId = await newSmokeAlarm({ lng, lat });
     const dangerId = await send('/fire/api/dangerCheck', { position: { lng, lat }, resourceName: '林区', status: 0 });
-    const csv = `latitude,longitude,brightness,scan,track,acq_date,acq_time,satellite,confidence,version,bright_t31,frp,daynight\n${lat},${lng},310.6,1.2,1.1,2018-09-22,0635,A,80,6.0NRT,294,39.7,D\n`;
+    const seen = new Date(Date.now() - 3_600_000).toISOString();
+    const csv = `latitude,longitude,brightness,scan,track,acq_date,acq_time,satellite,confidence,version,bright_t31,frp,daynight\n${lat},${lng},310.6,1.2,1.1,${seen.slice(0, 10)},${seen.slice(11, 16)},A,80,6.0NRT,294,39.7,D\n`;
     await server.call('POST', '/fire/api/satelliteFirealarm/ingest', { body: csv, headers: { ...feed, 'content-type': 'text/csv' } });
     const found = await server.call('POST', '/fire/api/satelliteFirealarm/list', { body: { gridNo }, headers: nation });
     const [satellite] = found.body.data as { id: string; fireNo: string }[];

@@ -149,9 +149,10 @@ it('a traceparent that is none is passed over, and reading is not traced', async
 it('a large file is traced to its worker, its transaction and each of its alarms', async () => {
   const requestId = randomUUID();
   const at = (n: number) => `${(31 + n / 10_000).toFixed(4)},${(103.5 + n / 10_000).toFixed(4)}`;
+  const seen = new Date(Date.now() - 3_600_000).toISOString();
   const rows = Array.from(
     { length: ROWS_OF_A_LARGE_FILE },
-    (_, n) => `${at(n)},330.5,1.0,1.0,2026-11-25,0550,Terra,MODIS,80,6.1NRT,300.1,20.5,D`,
+    (_, n) => `${at(n)},330.5,1.0,1.0,${seen.slice(0, 10)},${seen.slice(11, 16)},Terra,MODIS,80,6.1NRT,300.1,20.5,D`,
   );
   const header =
     'latitude,longitude,brightness,scan,track,acq_date,acq_time,satellite,instrument,confidence,version,bright_t31,frp,daynight';

@@ -3,7 +3,7 @@
 import { CLOSE_OUTCOMES, type CloseOutcome } from '@lookout/domain';
 import { z } from 'zod';
 import { errorCode } from '../errors/entry.ts';
-import { bit, id, latitude, longitude, numeric, optionalText, requiredText } from '../fields.ts';
+import { bit, id, latitude, longitude, measure, numeric, optionalText, requiredText } from '../fields.ts';
 import { row } from '../row.ts';
 import { WIRE_KINDS } from '../wire/alarm.ts';
 import { anyAlarm, LAND_SHARE } from '../wire/alarm-schema.ts';
@@ -212,7 +212,7 @@ export const alarmActionCalls = {
         ...editable,
         handleOpinions: optionalText(200),
         alarmType: optionalText(64),
-        maxHeat: numeric(z.number().min(-273).max(5000)).nullish(),
+        maxHeat: measure('maxHeat'),
       })
       .superRefine(checkJudgement),
   }),

@@ -1,13 +1,16 @@
 // What cameras detect, what an officer raises from a live picture, and where their rays meet the ground.
 import { z } from 'zod';
 import { errorCode } from '../errors/entry.ts';
-import { id, latitude, longitude, numeric, optionalText, text, time, whenMissing } from '../fields.ts';
+import { id, latitude, longitude, measure, numeric, optionalText, text, time, whenMissing } from '../fields.ts';
 import { row } from '../row.ts';
 import { sightedBand } from '../wire/asset-schema.ts';
 import { photo, photos } from '../wire/photo.ts';
 
 /** Machines with the feed key, or people who see alarms or carry the ranger's app. */
 export const raisesAlarms = { feedOr: ['watch-alarms', 'report-as-ranger'] } as const;
+
+/** A new alarm. `remark`: what of it was not taken as it was sent; absent: nothing. */
+export const raised = z.object({ id: z.uuid(), remark: z.string().optional() });
 
 const recordingAddress = text(300);
 
@@ -27,9 +30,9 @@ export const detectionCalls = {
         monitorId: id.nullish(),
         longitude: longitude.nullish(),
         latitude: latitude.nullish(),
-        horizonAngle: numeric(z.number().min(-360).max(720)).nullish(),
-        verticalAngle: numeric(z.number().min(-90).max(90)).nullish(),
-        maxHeat: numeric(z.number().min(-273).max(5000)).nullish(),
+        horizonAngle: measure('horizontalDegrees'),
+        verticalAngle: measure('verticalDegrees'),
+        maxHeat: measure('maxHeat'),
         alarmDatetime: time,
         findType: numeric(z.number().int().min(1).max(2)).nullish(),
         alarmType: optionalText(64),
@@ -55,7 +58,7 @@ export const detectionCalls = {
         else if (!hasPosition && v.monitorId == null && v.deviceId == null)
           ctx.addIssue({ code: 'custom', path: ['monitorId'], message: errorCode('device-of-angles-needed') });
       }),
-    reply: z.object({ id: z.uuid() }),
+    reply: raised,
   }),
   raiseFromVideo: row({
     method: 'GET',
@@ -89,7 +92,7 @@ export const detectionCalls = {
       latitude: latitude.nullish(),
       picPath1: photo.nullish(),
     }),
-    reply: z.object({ id: z.uuid() }),
+    reply: raised,
   }),
   locate: row({
     method: 'POST',

@@ -13,7 +13,7 @@ import {
 } from '@lookout/domain';
 import { z } from 'zod';
 import { errorCode } from '../errors/entry.ts';
-import { day, gridNo, latitude, longitude, numeric, requiredText, text, time, whyRefused, wireTime } from '../fields.ts';
+import { day, gridNo, latitude, longitude, measure, numeric, requiredText, text, time, whyRefused, wireTime } from '../fields.ts';
 import { HEAVY, row } from '../row.ts';
 
 const level = z.literal([1, 2, 3, 4, 5]);
@@ -150,7 +150,7 @@ export const strokeRow = z.object({
   latitude,
   time,
   /** Peak current with its sign, kA. */
-  current: numeric(z.number().min(-1_000).max(1_000)).nullish(),
+  current: measure('strokeKiloamperes'),
 });
 
 /** A level's share of the days and of what burned. */

@@ -7,6 +7,7 @@ import {
   id,
   latitude,
   longitude,
+  measure,
   numeric,
   optionalText,
   paging,
@@ -21,7 +22,7 @@ import { WIRE_KINDS } from '../wire/alarm.ts';
 import { ALARM_ACTS } from '../wire/alarm-act.ts';
 import { alarmActEntry, anyAlarm, cameraAlarm, dangerAlarm, reportAlarm, satelliteAlarm, smokeAlarm } from '../wire/alarm-schema.ts';
 import { photo, photos } from '../wire/photo.ts';
-import { detectionCalls, raisesAlarms } from './detections.ts';
+import { detectionCalls, raised, raisesAlarms } from './detections.ts';
 import { pointingInput } from './pointing.ts';
 
 const seesAlarms = { anyOf: ['watch-alarms'] } as const;
@@ -128,6 +129,8 @@ export const fireCalls = {
       received: z.number(),
       accepted: z.number(),
       duplicates: z.number(),
+      /** Of the accepted: stored as history without an alarm, as seen more than a day ago, of a file of archives, or of a known source. Absent: none. */
+      history: z.number().optional(),
       rejected: z.array(z.object({ line: z.number(), ...whyRefused })),
     }),
   }),
@@ -171,7 +174,7 @@ export const fireCalls = {
       ...place,
       altitude: numeric(z.number().min(-500).max(9000)).nullish(),
       /** Of the phone's position, metres. */
-      accuracy: numeric(z.number().min(0).max(1_000_000)).nullish(),
+      accuracy: measure('accuracyMetres'),
       /** How the person placed a fire that he saw from elsewhere; with it `longitude` and `latitude` are the place he pointed at. */
       pointing: pointingInput.nullish(),
       reportTime: time.nullish(),
@@ -182,7 +185,7 @@ export const fireCalls = {
       reporterPhone: optionalText(32),
       pictures: photos,
     }),
-    reply: z.object({ id: z.uuid() }),
+    reply: raised,
   }),
   reportList: row({ ...list('/fire/api/appFirealarm/list', '人员上报列表', reportAlarm), reply: reportAlarm }),
   smokePage: row({
@@ -211,13 +214,13 @@ export const fireCalls = {
       deviceId: requiredText(128, errorCode('device-number-missing')),
       deviceName: optionalText(64),
       alarmDatetime: time,
-      smokeLevel: numeric(z.number().min(0).max(1_000_000)).nullish(),
-      temperature: numeric(z.number().min(-100).max(1500)).nullish(),
-      battery: numeric(z.number().min(0).max(100)).nullish(),
+      smokeLevel: measure('smokeLevel'),
+      temperature: measure('detectorCelsius'),
+      battery: measure('batteryPercent'),
       address: optionalText(200),
       pictures: photos,
     }),
-    reply: z.object({ id: z.uuid() }),
+    reply: raised,
   }),
   dangerList: row({ ...list('/fire/api/dangerCheck/list', '隐患检查列表', dangerAlarm), reply: dangerAlarm }),
   createDanger: row({
@@ -243,7 +246,7 @@ export const fireCalls = {
         .max(2, errorCode('pictures-at-most', { most: 2 }))
         .nullish(),
     }),
-    reply: z.object({ id: z.uuid() }),
+    reply: raised,
   }),
   dangerCount: row({
     method: 'POST',

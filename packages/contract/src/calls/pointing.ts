@@ -2,7 +2,7 @@
 import { POINTING_MANNERS, POINTING_METRES } from '@lookout/domain';
 import { z } from 'zod';
 import { errorCode } from '../errors/entry.ts';
-import { latitude, longitude, numeric } from '../fields.ts';
+import { latitude, longitude, measure, numeric } from '../fields.ts';
 
 const azimuthRange = errorCode('pointing-azimuth');
 const distanceRange = errorCode('pointing-distance', POINTING_METRES);
@@ -13,7 +13,7 @@ export const pointingInput = z
     manner: z.enum(POINTING_MANNERS),
     fromLongitude: longitude.nullish(),
     fromLatitude: latitude.nullish(),
-    fromAccuracy: numeric(z.number().min(0).max(1_000_000)).nullish(),
+    fromAccuracy: measure('accuracyMetres'),
     fromAge: numeric(z.number().min(0).max(86_400)).nullish(),
     azimuth: numeric(z.number(azimuthRange).min(0, azimuthRange).lt(360, azimuthRange)).nullish(),
     distance: numeric(z.number(distanceRange).min(POINTING_METRES.least, distanceRange).max(POINTING_METRES.most, distanceRange)).nullish(),

@@ -2,7 +2,7 @@
 import { ATTENDANCE_STEPS, MOST_REPLAYED } from '@lookout/domain';
 import { z } from 'zod';
 import { errorCode } from '../errors/entry.ts';
-import { day, gridNo, id, latitude, longitude, numeric, optionalText, paging, time, timeWindow, whyRefused } from '../fields.ts';
+import { day, gridNo, id, latitude, longitude, measure, numeric, optionalText, paging, time, timeWindow, whyRefused } from '../fields.ts';
 import { row } from '../row.ts';
 import { attendance, ranger, replayTrack, trackPoint } from '../wire/live-schemas.ts';
 
@@ -11,6 +11,8 @@ export const positionRow = z.object({
   userId: z.uuid(errorCode('ranger-id-format')),
   position: z.object({ lng: longitude, lat: latitude }),
   actualUploadTime: time,
+  /** 95 % confidence radius in metres. */
+  accuracy: measure('accuracyMetres'),
 });
 export const POSITION_BATCH_LIMIT = 10_000;
 
@@ -34,6 +36,8 @@ export const rangerCalls = {
       accepted: z.number(),
       duplicates: z.number(),
       rejected: z.array(z.object({ index: z.number(), path: z.string(), ...whyRefused })),
+      /** Rows that were stored for the track alone and moved nobody, of more than a day ago or where nobody can have come to. Absent: none. */
+      keptOnly: z.array(z.object({ index: z.number(), path: z.string(), ...whyRefused })).optional(),
       /** How long a ranger's page waits before its next position: 15,000, in an emergency 7,500. Absent for a feed; a page that ignores it stays at 15 s. */
       nextAfterMilliseconds: z.number().optional(),
     }),

@@ -2,11 +2,11 @@
 import { SOS_OUTCOMES } from '@lookout/domain';
 import { z } from 'zod';
 import { errorCode } from '../errors/entry.ts';
-import { gridNo, id, latitude, longitude, numeric, optionalText, paging, requiredText, time } from '../fields.ts';
+import { gridNo, id, latitude, longitude, measure, numeric, optionalText, paging, requiredText, time } from '../fields.ts';
 import { row } from '../row.ts';
 import { sos } from '../wire/sos-schemas.ts';
 
-const accuracy = numeric(z.number(errorCode('sos-accuracy')).min(0, errorCode('sos-accuracy')).max(1_000_000, errorCode('sos-accuracy')));
+const accuracy = measure('accuracyMetres', errorCode('sos-accuracy'));
 
 const ranger = { permission: { anyOf: ['report-as-ranger'] }, scope: 'none' } as const;
 const asSos = { envelope: 'data', reply: sos, reads: 'sos' } as const;
@@ -17,7 +17,7 @@ const place = {
   longitude: longitude.nullish(),
   latitude: latitude.nullish(),
   /** Metres, 95 % confidence. */
-  accuracy: accuracy.nullish(),
+  accuracy,
   /** When the phone had this position, by its own time. */
   positionTime: time.nullish(),
 };
@@ -44,7 +44,7 @@ export const sosCalls = {
     summary: '护林员补报求救的位置；比已知的更早的不采用',
     effect: 'write',
     act: 'locate-sos',
-    input: z.object({ id, longitude, latitude, accuracy: accuracy.nullish(), positionTime: time }),
+    input: z.object({ id, longitude, latitude, accuracy, positionTime: time }),
   }),
   cancelSos: row({
     ...ranger,

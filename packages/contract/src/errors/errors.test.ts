@@ -264,6 +264,7 @@ const sampleParams: { readonly [C in ErrorCode as keyof ErrorParams<C> extends n
   'road-speed-limit': { found: '600' },
   'ring-too-short': { least: 4 },
   'coordinates-not-degrees': { lng: 500_000, lat: 3_400_000 },
+  'reading-not-known': { value: -999 },
   'position-swapped': { lng: 31.48, lat: 103.59 },
   'position-outside': { lng: 2.35, lat: 48.86 },
   'hgt-corner': { name: 'N91E103.hgt' },

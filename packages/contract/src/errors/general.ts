@@ -104,6 +104,15 @@ export const fieldErrors = {
   'radius-without-place': invalid('按距离查找须提供经纬度', 'A search by distance needs longitude and latitude'),
 
   'in-the-future': invalid('时间在未来', 'The time is in the future'),
+  'time-implausible': invalid('时间早于一年前：设备的时钟不对', 'The time is more than a year ago: the clock of the device is wrong'),
+  'position-doubtful': invalid(
+    '只记入轨迹：从上一个位置不可能到这里，或定位误差太大；连续几个相符后采用',
+    'Kept for the track only: nobody can have come here from the last position, or it is too inaccurate. Several that agree are believed',
+  ),
+  'position-past': invalid(
+    '只记入轨迹：超过一天的位置不说明现在在哪里',
+    'Kept for the track only: a position of more than a day ago does not tell where somebody is now',
+  ),
   'end-before-begin': invalid('结束时间早于开始时间', 'The end is before the beginning'),
   'window-at-most-a-day': invalid('一次至多一天', 'At most one day at a time'),
   'end-day-before-begin': invalid('结束日期早于开始日期', 'The last day is before the first'),

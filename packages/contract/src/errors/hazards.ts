@@ -53,6 +53,10 @@ export const hazardErrors = {
     ({ most }) => `At most ${most} readings at once`,
   ),
   'reading-needed': invalid('请提供读数', 'Please give the reading'),
+  'reading-not-known': invalid<{ value: number }>(
+    ({ value }) => `${value} 是“没有读数”的填充值：没有采用`,
+    ({ value }) => `${value} stands for no reading: it was not taken`,
+  ),
   'no-such-monitor': invalid('没有这个监测设备', 'There is no such monitor'),
 
   'warning-acknowledged': conflict<By>(

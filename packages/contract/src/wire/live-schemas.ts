@@ -191,7 +191,13 @@ export const ranger = z.object({
 });
 export type WireRanger = z.output<typeof ranger>;
 
-export const trackPoint = z.object({ position: wirePosition, actualUploadTime: z.string(), receiveTime: z.string() });
+export const trackPoint = z.object({
+  position: wirePosition,
+  actualUploadTime: z.string(),
+  receiveTime: z.string(),
+  /** 1: he cannot have been there, or the phone hardly knew: no part of his way. Absent: he can. */
+  isDoubtful: z.literal(1).optional(),
+});
 export type WireTrackPoint = z.output<typeof trackPoint>;
 
 const attendanceGap = z.object({ beginTime: z.string(), endTime: z.string(), begin: wirePosition, end: wirePosition });

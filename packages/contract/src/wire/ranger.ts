@@ -58,23 +58,26 @@ export const readRanger = (w: WireRanger): ListedRanger => ({
   bearingDegrees: w.bearing,
 });
 
-export const writeTrackPoint = ({ position, at, receivedAt }: TrackPoint): WireTrackPoint => ({
+export const writeTrackPoint = ({ position, at, receivedAt, isDoubtful }: TrackPoint): WireTrackPoint => ({
   position,
   actualUploadTime: formatTime(at),
   receiveTime: formatTime(receivedAt),
+  ...(isDoubtful && { isDoubtful: 1 }),
 });
 
 export const readTrackPoint = (w: WireTrackPoint): TrackPoint => ({
   position: w.position,
   at: readTime(w.actualUploadTime),
   receivedAt: readTime(w.receiveTime),
+  ...(w.isDoubtful === 1 && { isDoubtful: true }),
 });
 
 /** A row of the body of `position`. */
-export const writeRangerPosition = ({ userId, position, at }: RangerPosition) => ({
+export const writeRangerPosition = ({ userId, position, at, accuracyMetres }: RangerPosition) => ({
   userId,
   position,
   actualUploadTime: formatTime(at),
+  ...(accuracyMetres != null && { accuracy: accuracyMetres }),
 });
 
 // Attendance and replay.

@@ -7,6 +7,8 @@ import { addCellsAlong } from './cells.ts';
 export interface TrackFix extends LngLat {
   /** The phone's time, epoch milliseconds. */
   readonly ms: number;
+  /** It was not believed when it arrived. */
+  readonly isDoubtful?: boolean;
 }
 
 /** Longer than this without a position while on duty is a gap. */
@@ -84,6 +86,7 @@ function createSieve<F extends TrackFix>(last: F | null, doubtful: readonly F[])
     last,
     doubtful,
     admit(fix: F): readonly Admitted<F>[] {
+      if (fix.isDoubtful) return [];
       if (this.last === null || !isJump(this.last, fix)) {
         this.doubtful = [];
         this.last = fix;

@@ -60,6 +60,8 @@ import { shiftSuccessor } from './0066-shift-successor.ts';
 import { straightJourneys } from './0067-straight-journeys.ts';
 import { wall } from './0068-wall.ts';
 import { rangerMessages } from './0069-ranger-messages.ts';
+import { doubtfulFixes } from './0070-doubtful-fixes.ts';
+import { pastDetections } from './0071-past-detections.ts';
 
 export const MIGRATIONS: readonly Migration[] = [
   journal,
@@ -124,6 +126,8 @@ export const MIGRATIONS: readonly Migration[] = [
   straightJourneys,
   wall,
   rangerMessages,
+  doubtfulFixes,
+  pastDetections,
 ];
 
 export interface Migration {

@@ -116,7 +116,8 @@ export function fireStoriesRepository(db: Db) {
         cross join lateral (
           select count(*)::int as positions, min(at) as "firstAt", max(at) as "lastAt", min(at) filter (where ${distance} <= ${metres}) as "arrivedAt",
             (array_agg(lng order by at desc))[1] as lng, (array_agg(lat order by at desc))[1] as lat
-          from ranger_track where ranger_track.account_id = stay.account_id and at >= stay.begins and at < stay.ends
+          from ranger_track
+          where ranger_track.account_id = stay.account_id and at >= stay.begins and at < stay.ends and not is_doubtful
         ) found
         where found.positions > 0 order by "firstAt", stay.account_id`.execute(db);
       return rows.map(({ lng, lat, ...found }) => ({ ...found, last: { lng, lat } }));

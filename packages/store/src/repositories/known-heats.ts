@@ -152,13 +152,14 @@ export function knownHeatsRepository(db: Db) {
       const { rows } = await sql<{ county: GridNo }>`
         select distinct left(grid_no, 6) as county from alarm
         where kind = 'satellite' and observed_at >= ${since} and deleted_at is null and exercise_id is null
+        union select left(grid_no, 6) from past_detection where observed_at >= ${since}
         order by 1`.execute(db);
       return rows.map(({ county }) => county);
     },
 
     /**
-     * What satellites have reported in a grid since then, newest first and at most `limit`: but not what is of a fire that was judged real, for a place that
-     * burned for a week is no heat source.
+     * What satellites have reported in a grid since then, as news or as history, newest first and at most `limit`: but not what is of a fire that was judged
+     * real, for a place that burned for a week is no heat source.
      */
     async sightings(county: GridNo, since: Date, { limit }: Limit): Promise<HeatSighting[]> {
       const rows = await db
@@ -186,13 +187,19 @@ export function knownHeatsRepository(db: Db) {
         .orderBy('id', 'desc')
         .limit(limit)
         .execute();
-      return rows.map((row) => ({
-        id: row.id,
-        lng: row.lng,
-        lat: row.lat,
-        atMs: row.observed_at.getTime(),
-        frpMegawatts: frpOf(factsOf(row)),
-      }));
+      const past = await db
+        .selectFrom('past_detection')
+        .select(['dedupe_key', 'lng', 'lat', 'observed_at', 'facts'])
+        .where('observed_at', '>=', since)
+        .where(withinScope('grid_no', county))
+        .orderBy('observed_at', 'desc')
+        .orderBy('dedupe_key', 'desc')
+        .limit(limit)
+        .execute();
+      return [...rows, ...past.map((row) => ({ ...row, id: row.dedupe_key, kind: 'satellite' as const, fire_no: null }))]
+        .map((row) => ({ id: row.id, lng: row.lng, lat: row.lat, atMs: row.observed_at.getTime(), frpMegawatts: frpOf(factsOf(row)) }))
+        .sort((a, b) => b.atMs - a.atMs)
+        .slice(0, limit);
     },
   };
 }

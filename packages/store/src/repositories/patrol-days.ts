@@ -49,17 +49,17 @@ export function patrolDaysRepository(db: Db) {
 
   /** The next positions of each of these days, in order; as many as are read at once: there may be more. */
   async function fixesOf(days: readonly UncountedDay[]): Promise<TrackFix[][]> {
-    const { rows } = await sql<{ n: number; at: Date; lng: number; lat: number }>`
-      select day.n::int as n, fix.at, fix.lng, fix.lat
+    const { rows } = await sql<{ n: number; at: Date; lng: number; lat: number; is_doubtful: boolean }>`
+      select day.n::int as n, fix.at, fix.lng, fix.lat, fix.is_doubtful
       from unnest(${days.map(({ userId }) => userId)}::uuid[], ${days.map(({ readTo }) => new Date(readTo))}::timestamptz[],
         ${days.map(({ end }) => new Date(end))}::timestamptz[]) with ordinality as day(account_id, after, until, n)
       cross join lateral (
-        select at, lng, lat from ranger_track
+        select at, lng, lat, is_doubtful from ranger_track
         where ranger_track.account_id = day.account_id and at > day.after and at <= day.until order by at limit ${READ_AT_ONCE}
       ) fix
       order by day.n, fix.at`.execute(db);
     const fixes = days.map((): TrackFix[] => []);
-    for (const { n, at, lng, lat } of rows) fixes[n - 1]?.push({ ms: at.getTime(), lng, lat });
+    for (const { n, at, lng, lat, is_doubtful: isDoubtful } of rows) fixes[n - 1]?.push({ ms: at.getTime(), lng, lat, isDoubtful });
     return fixes;
   }
 

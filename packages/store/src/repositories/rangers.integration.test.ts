@@ -51,6 +51,31 @@ describe.each(availableServers())('rangers on $name', ({ start }) => {
     expect(await store.rangers.save([], NOON)).toEqual({ duplicates: [], newest: [] });
   });
 
+  it('keeps what is believed of a person beside his last position', async () => {
+    const { id } = await aRanger();
+    const last = at(id, 60, 103.6);
+    await store.rangers.save([last], NOON);
+    expect(await store.rangers.beliefs([id, randomUUID()])).toEqual(
+      new Map([[id, { last: { position: last.position, at: last.at }, isFast: false, doubt: null }]]),
+    );
+    const jump = at(id, 75, 104.6);
+    const doubt = { position: jump.position, at: jump.at, since: jump.at, count: 1 };
+    const belief = { last: { position: last.position, at: last.at }, isFast: true, doubt };
+    const stands = [{ userId: id, newest: null, belief }];
+    expect(await store.rangers.save([{ ...jump, isDoubtful: true }], secondsOn(80), stands)).toEqual({ duplicates: [], newest: [] });
+    expect((await store.rangers.beliefs([id])).get(id)).toEqual(belief);
+    expect(await lastOf(id)).toEqual({ position: last.position, at: last.at, receivedAt: NOON });
+    const { list } = await store.rangers.track(id, secondsOn(0), secondsOn(100), { limit: 9 });
+    expect(list.map(({ isDoubtful }) => isDoubtful)).toEqual([undefined, true]);
+    // Another server has stored a later one meanwhile.
+    const older = { ...belief, last: { position: last.position, at: secondsOn(50) } };
+    expect(await store.rangers.save([at(id, 50)], NOON, [{ userId: id, newest: 0, belief: older }])).toEqual({
+      duplicates: [],
+      newest: [],
+    });
+    expect((await store.rangers.beliefs([id])).get(id)).toEqual(belief);
+  });
+
   it('keeps places and times exactly', async () => {
     const { id } = await aRanger();
     const position = { lng: -0.1234567890123, lat: 1e-7 };

@@ -1,5 +1,5 @@
 // Rangers: people, tracks and last positions. Up to a thousand positions a second are stored in batches.
-import type { GridNo, Position, Ranger, RangerPosition, TrackPoint } from '@lookout/domain';
+import { type FixBelief, type GridNo, NO_BELIEF, type Position, type Ranger, type RangerPosition, type TrackPoint } from '@lookout/domain';
 import { sql } from 'kysely';
 import { allOf, contains, type Db, isAnyOf, type Limit, type Listed, listed, withinScope } from '../sql.ts';
 import type { Box } from './resources.ts';
@@ -15,6 +15,19 @@ export interface RangerFilters {
   readonly name?: string | undefined;
   /** Only those whose last position lies in it. */
   readonly box?: Box | undefined;
+}
+
+/** How one of the positions is stored. */
+export interface StoredPosition extends RangerPosition {
+  readonly isDoubtful?: boolean;
+}
+
+/** Where somebody stands after his positions were judged. */
+export interface Stand {
+  readonly userId: string;
+  readonly belief: FixBelief;
+  /** The index of the position that is his last one now; null: it is the one before. */
+  readonly newest: number | null;
 }
 
 export interface SavedPositions {
@@ -58,29 +71,48 @@ export function rangersRepository(db: Db) {
       return rows[0]?.stamp ?? '';
     },
 
+    /** What is believed of each of these people; who is left out has no position yet. */
+    async beliefs(userIds: readonly string[]): Promise<Map<string, FixBelief>> {
+      if (userIds.length === 0) return new Map();
+      const { rows } = await sql<{ id: string; at: Date; lng: number; lat: number; belief: StoredBelief | null }>`
+        select account_id as id, at, lng, lat, belief from ranger_last where account_id = any(${`{${userIds.join(',')}}`}::uuid[])`.execute(
+        db,
+      );
+      return new Map(rows.map(({ id, at, lng, lat, belief }) => [id, { ...readBelief(belief), last: { position: { lng, lat }, at } }]));
+    },
+
     /**
-     * Durable when it resolves: every position once, each person's last one by the phone's own time, and the days to be counted anew (patrol-days.ts).
+     * Durable when it resolves: every position once, where each person stands, and the days to be counted anew (patrol-days.ts).
      * @param positions of known people; the same person at the same time at most once
+     * @param stands of those whose last position, or what is believed of it, changes; default: the newest position of each is his last one
      */
-    async save(positions: readonly RangerPosition[], receivedAt: Date): Promise<SavedPositions> {
+    async save(
+      positions: readonly StoredPosition[],
+      receivedAt: Date,
+      stands: readonly Stand[] = trusting(positions),
+    ): Promise<SavedPositions> {
       if (positions.length === 0) return { duplicates: [], newest: [] };
       // Arrays as PostgreSQL writes them: nothing in a uuid, a number or an ISO time wants escaping.
-      const column = (pick: (position: RangerPosition) => string | number): string => `{${positions.map(pick).join(',')}}`;
+      const column = (pick: (position: StoredPosition) => string | number): string => `{${positions.map(pick).join(',')}}`;
       let [lastAt, lastText] = [Number.NaN, ''];
-      const timeText = ({ at }: RangerPosition): string => {
+      const timeText = (at: Date): string => {
         // A batch repeats few times.
         if (at.getTime() !== lastAt) [lastAt, lastText] = [at.getTime(), at.toISOString()];
         return lastText;
       };
-      // Only exceptions are returned: duplicates, and people with a later position.
+      const doubtful = positions.flatMap(({ isDoubtful }, index) => (isDoubtful ? [index + 1] : []));
+      const known = stands.filter(({ belief }) => belief.last !== null);
+      const stand = (pick: (last: NonNullable<FixBelief['last']>, stand: Stand) => string | number): string =>
+        `{${known.map((one) => pick(one.belief.last as NonNullable<FixBelief['last']>, one)).join(',')}}`;
+      // Only exceptions are returned: duplicates, and people of whom another server has stored a later position meanwhile.
       const { rows } = await sql<{ ord: number; is_late: boolean }>`
         with input as (
           select account_id, at, lng, lat, ord from unnest(${column(({ userId }) => userId)}::uuid[],
-            ${column(timeText)}::timestamptz[], ${column(({ position }) => position.lng)}::float8[],
+            ${column(({ at }) => timeText(at))}::timestamptz[], ${column(({ position }) => position.lng)}::float8[],
             ${column(({ position }) => position.lat)}::float8[]) with ordinality as i(account_id, at, lng, lat, ord)
         ), track as (
-          insert into ranger_track (account_id, at, lng, lat, received_at)
-          select account_id, at, lng, lat, ${receivedAt}::timestamptz from input order by account_id, at
+          insert into ranger_track (account_id, at, lng, lat, received_at, is_doubtful)
+          select account_id, at, lng, lat, ${receivedAt}::timestamptz, ord = any(${`{${doubtful.join(',')}}`}::bigint[]) from input order by account_id, at
           on conflict do nothing returning account_id, at
         ), due as (
           insert into patrol_due (account_id, day, from_at, to_at)
@@ -88,22 +120,27 @@ export function rangersRepository(db: Db) {
           group by account_id, day order by account_id, day
           on conflict (account_id, day) do update
           set from_at = least(patrol_due.from_at, excluded.from_at), to_at = greatest(patrol_due.to_at, excluded.to_at)
-        ), newest as materialized (
-          select distinct on (account_id) account_id, at, lng, lat, ord from input order by account_id, at desc
+        ), stand as materialized (
+          select account_id, at, lng, lat, nullif(belief, '')::json as belief, ord from unnest(${stand((_, { userId }) => userId)}::uuid[],
+            ${stand(({ at }) => timeText(at))}::timestamptz[], ${stand(({ position }) => position.lng)}::float8[],
+            ${stand(({ position }) => position.lat)}::float8[], ${known.map(({ belief }) => writeBelief(belief))}::text[])
+            with ordinality as s(account_id, at, lng, lat, belief, ord)
         ), last as (
-          insert into ranger_last (account_id, at, lng, lat, received_at)
-          select account_id, at, lng, lat, ${receivedAt}::timestamptz from newest
-          on conflict (account_id) do update set at = excluded.at, lng = excluded.lng, lat = excluded.lat, received_at = excluded.received_at
-          where ranger_last.at < excluded.at returning account_id
+          insert into ranger_last (account_id, at, lng, lat, received_at, belief)
+          select account_id, at, lng, lat, ${receivedAt}::timestamptz, belief from stand order by account_id
+          on conflict (account_id) do update set at = excluded.at, lng = excluded.lng, lat = excluded.lat, belief = excluded.belief,
+            received_at = case when ranger_last.at < excluded.at then excluded.received_at else ranger_last.received_at end
+          where ranger_last.at <= excluded.at returning account_id
         )
-        select ord - 1 as ord, true as is_late from newest left join last using (account_id)
-        where last.account_id is null and (select count(*) from last) < (select count(*) from newest)
+        select ord - 1 as ord, true as is_late from stand left join last using (account_id)
+        where last.account_id is null and (select count(*) from last) < (select count(*) from stand)
         union all
         select ord - 1, false from input left join track using (account_id, at)
         where track.account_id is null and (select count(*) from track) < (select count(*) from input)`.execute(db);
-      const late = new Set(rows.filter((row) => row.is_late).map(({ ord }) => ord));
+      const late = new Set(rows.filter((row) => row.is_late).map(({ ord }) => known[ord]?.userId));
       const duplicates = rows.filter((row) => !row.is_late).map(({ ord }) => ord);
-      return { duplicates, newest: newestOf(positions).filter((index) => !late.has(index)) };
+      const newest = known.flatMap(({ userId, newest: index }) => (index === null || late.has(userId) ? [] : [index]));
+      return { duplicates, newest: newest.sort((a, b) => a - b) };
     },
 
     /** Last positions, ordered by name; also people without one, unless a box is given. */
@@ -171,7 +208,12 @@ export function rangersRepository(db: Db) {
         .limit(limit + 1)
         .execute();
       return listed(
-        rows.map(({ lng, lat, at, received_at }) => ({ position: { lng, lat }, at, receivedAt: received_at })),
+        rows.map(({ lng, lat, at, received_at, is_doubtful }) => ({
+          position: { lng, lat },
+          at,
+          receivedAt: received_at,
+          ...(is_doubtful && { isDoubtful: true }),
+        })),
         limit,
       );
     },
@@ -190,22 +232,27 @@ export function rangersRepository(db: Db) {
     async tracks(
       stays: readonly { readonly userId: string; readonly begin: Date; readonly end: Date }[],
       { limit }: Limit,
-    ): Promise<{ readonly userId: string; readonly position: Position; readonly at: Date }[]> {
+    ): Promise<{ readonly userId: string; readonly position: Position; readonly at: Date; readonly isDoubtful: boolean }[]> {
       if (stays.length === 0) return [];
       const given = JSON.stringify(stays.map(({ userId, begin, end }) => ({ account_id: userId, begins: begin, ends: end })));
-      const { rows } = await sql<{ account_id: string; lng: number; lat: number; at: Date }>`
-        select found.account_id, found.lng, found.lat, found.at
+      const { rows } = await sql<{ account_id: string; lng: number; lat: number; at: Date; is_doubtful: boolean }>`
+        select found.account_id, found.lng, found.lat, found.at, found.is_doubtful
         from json_to_recordset(${given}::json) as stay(account_id uuid, begins timestamptz, ends timestamptz)
         cross join lateral (
-          select account_id, lng, lat, at from ranger_track
+          select account_id, lng, lat, at, is_doubtful from ranger_track
           where ranger_track.account_id = stay.account_id and at >= stay.begins and at < stay.ends order by at limit ${limit}
         ) found
         order by found.account_id, found.at`.execute(db);
-      return rows.map(({ account_id: userId, lng, lat, at }) => ({ userId, position: { lng, lat }, at }));
+      return rows.map(({ account_id: userId, lng, lat, at, is_doubtful: isDoubtful }) => ({
+        userId,
+        position: { lng, lat },
+        at,
+        isDoubtful,
+      }));
     },
 
     /**
-     * The positions of these grids that were received from `begin` up to `end`, each person's in the order of receipt; of those received within the same
+     * The believed positions of these grids that were received from `begin` up to `end`, each person's in the order of receipt; of those received within the same
      * `everySeconds` the last one.
      */
     async received(
@@ -219,7 +266,7 @@ export function rangersRepository(db: Db) {
         cross join lateral (select floor(extract(epoch from track.received_at) / ${everySeconds}) as bucket) buckets
         where ${withinScope('account.grid_no', scope)} and ${isRanger}
           and track.at >= ${new Date(begin.getTime() - LATE_MS)} and track.at < ${new Date(end.getTime() + LATE_MS)}
-          and track.received_at >= ${begin} and track.received_at < ${end}
+          and track.received_at >= ${begin} and track.received_at < ${end} and not track.is_doubtful
         order by track.account_id, bucket, track.received_at desc, track.at desc limit ${limit + 1}`.execute(db);
       return listed(
         rows.map(({ account_id: userId, lng, lat, at, received_at: receivedAt }) => ({ userId, position: { lng, lat }, at, receivedAt })),
@@ -242,14 +289,54 @@ export function rangersRepository(db: Db) {
   };
 }
 
-/** The index of each person's newest position, ascending. */
-function newestOf(positions: readonly RangerPosition[]): number[] {
+/** The newest position of each person is where he stands. */
+function trusting(positions: readonly RangerPosition[]): Stand[] {
   const newest = new Map<string, number>();
   for (const [index, { userId, at }] of positions.entries()) {
     const known = newest.get(userId);
     if (known === undefined || (positions[known] as RangerPosition).at < at) newest.set(userId, index);
   }
-  return [...newest.values()].sort((a, b) => a - b);
+  return [...newest].map(([userId, index]) => ({
+    userId,
+    newest: index,
+    belief: { ...NO_BELIEF, last: positions[index] as RangerPosition },
+  }));
+}
+
+/** What a belief has beside the last position. */
+type StoredBelief = {
+  readonly isFast: boolean;
+  readonly doubt: {
+    readonly lng: number;
+    readonly lat: number;
+    readonly at: string;
+    readonly since: string;
+    readonly count: number;
+  } | null;
+};
+
+/** Empty: nothing, as of nearly everybody. */
+function writeBelief({ isFast, doubt }: FixBelief): string {
+  if (!isFast && doubt === null) return '';
+  const stored: StoredBelief = {
+    isFast,
+    doubt: doubt && { ...doubt.position, at: doubt.at.toISOString(), since: doubt.since.toISOString(), count: doubt.count },
+  };
+  return JSON.stringify(stored);
+}
+
+function readBelief(stored: StoredBelief | null): Pick<FixBelief, 'isFast' | 'doubt'> {
+  if (stored === null) return NO_BELIEF;
+  const { isFast, doubt } = stored;
+  return {
+    isFast,
+    doubt: doubt && {
+      position: { lng: doubt.lng, lat: doubt.lat },
+      at: new Date(doubt.at),
+      since: new Date(doubt.since),
+      count: doubt.count,
+    },
+  };
 }
 
 interface RangerRow {

@@ -122,7 +122,7 @@ describe('a record sent back changed', () => {
       },
     });
     const record = (await world.read('aba', 'satelliteOne', { id })).body.data;
-    expect(record).toMatchObject({ area: 2.5, address: '威州镇双河村', frp: 39.7, fireNo: expect.stringContaining('A-') });
+    expect(record).toMatchObject({ area: 2.5, address: '威州镇双河村', frp: 39.7, fireNo: expect.stringContaining('Aqua-') });
     expect((await world.read('aba', 'satelliteByFireNo', { fireNo: record.fireNo })).body.data).toEqual(record);
     expect(await world.receivedDuring('guojia', () => world.act('wenchuan', 'satelliteUpdateDto', record))).toEqual([]);
     expect((await world.act('wenchuan', 'satelliteUpdate', { id, area: null, address: '' })).body.data).toMatchObject({

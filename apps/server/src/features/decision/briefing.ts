@@ -226,7 +226,8 @@ async function weatherAt({ weather, log }: Needs, { language }: Context, positio
 }
 
 /** Of a range (`3-4`) the stronger. */
-const windForceOf = (answer: WeatherAnswer): number | null => (answer.ok ? numberOf(answer.now.windScale.split('-').at(-1) ?? null) : null);
+const windForceOf = (answer: WeatherAnswer): number | null =>
+  answer.ok ? numberOf(answer.now.windScale?.split('-').at(-1) ?? null) : null;
 
 function numberOf(text: string | null): number | null {
   const number = text === null || text.trim() === '' ? Number.NaN : Number(text);

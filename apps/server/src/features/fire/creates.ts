@@ -1,5 +1,5 @@
 // Alarms in: from cameras, people, smoke sensors, danger checks, and satellite files.
-import { type Contract, type Received, readFindType, readPointing } from '@lookout/contract';
+import { type Contract, type Received, readFindType, readPointing, remarkMessage } from '@lookout/contract';
 import {
   type AlarmKind,
   type Camera,
@@ -15,8 +15,10 @@ import {
   type Pointing,
   type Position,
   pointingTolerance,
+  positionFault,
   type ReportFacts,
   type SmokeFacts,
+  timeFault,
 } from '@lookout/domain';
 import { pointedPlace } from '@lookout/fusion';
 import { distanceMetres, locate as locateRay } from '@lookout/geo';
@@ -51,13 +53,12 @@ export function fireCreates(store: Store, admission: Admission, elevation: () =>
   const sights = createSights(store, elevation);
 
   /** Stores one observation with its photos in one transaction. A repeated `Idempotency-Key` is answered with the existing alarm. */
-  const create = async (
-    context: Context,
-    observation: Observation,
-    pictures: readonly string[],
-    deviceGrid: Context['scope'] | null = null,
-  ) => {
+  const create = async (context: Context, stated: Observation, pictures: readonly string[], deviceGrid: Context['scope'] | null = null) => {
     const { caller } = context;
+    // By a clock that was never set, what somebody or something has seen is news all the same: its time is that of its arrival.
+    const isTimeless = timeFault(stated.observedAt, context.now) === 'time-implausible';
+    const observation = isTimeless ? { ...stated, observedAt: context.now } : stated;
+    if (isTimeless) context.audit.detail({ timeStated: stated.observedAt.toISOString() });
     const grid = caller.kind === 'account' ? caller.gridNo : null;
     const outcome = await admission.admit(observation, { grid: deviceGrid ?? grid, heldTo: grid }, originOf(context), {
       audit: () => context.audit.take(),
@@ -73,7 +74,7 @@ export function fireCreates(store: Store, admission: Admission, elevation: () =>
       const { position, time } = fieldsOf[observation.facts.kind];
       throw invalid(outcome.reason === 'in-the-future' ? time : position, outcome.reason);
     }
-    return { id: outcome.id };
+    return { id: outcome.id, ...(isTimeless && { remark: remarkMessage({ code: 'time-of-arrival', params: {} }, context.language) }) };
   };
 
   return {
@@ -145,6 +146,10 @@ interface SeenBy {
   readonly grid: GridNo | null;
 }
 
+/** (0, 0) is what a device without a fix sends: then its angles count. */
+const hasAngles = ({ horizonAngle, verticalAngle, deviceId, monitorId }: Detection): boolean =>
+  horizonAngle != null && verticalAngle != null && (deviceId != null || monitorId != null);
+
 function createSights(store: Store, elevation: () => Elevation) {
   const ray = (tower: { lng: number; lat: number; towerHeightMetres: number }, azimuthDegrees: number, tiltDegrees: number) => {
     const found = locateRay({ ...tower, azimuthDegrees, tiltDegrees }, elevation().surfaceAround(tower));
@@ -186,8 +191,9 @@ function createSights(store: Store, elevation: () => Elevation) {
         isDeviceAmbiguous: isAmbiguous,
       };
       const grid = camera?.gridNo ?? monitoringPoint?.gridNo ?? null;
-      if (body.longitude != null && body.latitude != null) {
-        return { sight: { position: { lng: body.longitude, lat: body.latitude }, band: null }, device, grid };
+      const { longitude, latitude } = body;
+      if (longitude != null && latitude != null && !(hasAngles(body) && positionFault({ lng: longitude, lat: latitude }) === 'zero')) {
+        return { sight: { position: { lng: longitude, lat: latitude }, band: null }, device, grid };
       }
       if (isAmbiguous) throw invalid('deviceId', 'device-ambiguous');
       const stand = camera?.position ?? monitoringPoint?.position;
@@ -377,12 +383,13 @@ export function fireIngest(intake: SatelliteIntake): Pick<Handlers<Contract['fir
       try {
         const origin = originOf(context);
         const report = await intake[asJson ? 'json' : 'csv'](stream, now, sender, origin);
-        const { received, accepted, duplicates, rejected } = report;
-        context.audit.detail({ received, accepted, duplicates, rejected: rejected.length });
+        const { received, accepted, duplicates, history, rejected } = report;
+        context.audit.detail({ received, accepted, duplicates, ...(history > 0 && { history }), rejected: rejected.length });
         return {
           received,
           accepted,
           duplicates,
+          ...(history > 0 && { history }),
           rejected: rejected.map(({ line, error }) => ({ line, ...whyIn(context.language, error) })),
         };
       } catch (error) {

@@ -3,7 +3,7 @@
 import { type Answer, type Contract, readBySchema, readingRow } from '@lookout/contract';
 import {
   causeOfReading,
-  FUTURE_TOLERANCE_MS,
+  isFillReading,
   type MonitorNow,
   NATION,
   RATE_LEAST_MS,
@@ -12,6 +12,7 @@ import {
   type Reading,
   ratePerHour,
   strongest,
+  timeFault,
 } from '@lookout/domain';
 import type { NewReading, WatchedHazard } from '@lookout/store';
 import { fieldFault } from '../../acting/refusal.ts';
@@ -39,8 +40,13 @@ export function readingHandler({ store, journal, audit, room }: Deps): PutReadin
         if (index % VALIDATED_AT_ONCE === VALIDATED_AT_ONCE - 1) await new Promise(setImmediate);
         const read = readBySchema(readingRow, row);
         if (!read.ok) refuse(index, read.error[0]);
-        else if (read.value.time.getTime() > now.getTime() + FUTURE_TOLERANCE_MS) refuse(index, fieldFault('time', 'in-the-future'));
-        else valid.push({ index, code: read.value.monitorCode.trim(), at: read.value.time, value: read.value.value });
+        else {
+          const { monitorCode, time: at, value } = read.value;
+          const wrongTime = timeFault(at, now);
+          if (wrongTime !== null) refuse(index, fieldFault('time', wrongTime));
+          else if (isFillReading(value)) refuse(index, fieldFault('value', 'reading-not-known', { value }));
+          else valid.push({ index, code: monitorCode.trim(), at, value });
+        }
       }
       const monitors = await store.hazards.monitorsByCode([...new Set(valid.map(({ code }) => code))]);
       const known = valid.flatMap(({ index, code, at, value }) => {

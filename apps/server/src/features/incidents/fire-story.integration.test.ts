@@ -99,7 +99,10 @@ async function eventfulFire() {
   const sentAt = Date.now() + aheadMs;
   aheadMs += 120_000;
   await world.server.call('POST', contract.rangers.position.path, {
-    body: [position(sentAt + 60_000, { ...place, lng: place.lng + 0.05 }), position(sentAt + 90_000, { ...place, lng: place.lng + 0.001 })],
+    body: [
+      position(sentAt + 60_000, { ...place, lng: place.lng + 0.012 }),
+      position(sentAt + 90_000, { ...place, lng: place.lng + 0.001 }),
+    ],
     headers: { 'x-feed-key': world.server.feedKey },
   });
   const plot = { kind: 'line', name: '隔离带', points: [place, { lng: place.lng + 0.01, lat: place.lat }], fireId: camera };

@@ -176,9 +176,9 @@ async function fixesOf(store: Store, userIds: readonly string[], day: string): P
     { limit: MOST_OF_A_DAY },
   );
   const fixes = new Map<string, TrackFix[]>();
-  for (const { userId, position, at } of rows) {
+  for (const { userId, position, at, isDoubtful } of rows) {
     const own = fixes.get(userId);
-    const fix = { ...position, ms: at.getTime() };
+    const fix = { ...position, ms: at.getTime(), isDoubtful };
     if (own) own.push(fix);
     else fixes.set(userId, [fix]);
   }

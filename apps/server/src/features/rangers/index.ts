@@ -15,7 +15,7 @@ import { createDirectory, createPositionPublisher, createPositionWriter, positio
 export const rangers: ServerFeature<'rangers'> = {
   open({ store, announcer, log, grids, waits, operatingModes }) {
     const directory = createDirectory(store.rangers, () => performance.now(), waits.rangersPollMs);
-    const writer = createPositionWriter((positions, receivedAt) => store.rangers.save(positions, receivedAt));
+    const writer = createPositionWriter(store.rangers);
     const audit = createFeedAudit(store.audit, log);
     const keeper = keepAttendance(store, (err) => log.warn({ err }, 'days of rangers were not counted'), waits.attendanceEveryMs);
     return {

@@ -79,7 +79,10 @@ const judged = (one: unknown, by: RowRules) => {
 
 describe('a row of a position batch', () => {
   it('is a position of a known ranger, whatever the case of his id and the form of the time', () => {
-    const read = { ok: true, value: { userId: RANGER, position: { lng: 103.5, lat: 31.4 }, at: new Date('2026-11-21T05:29:45Z') } };
+    const read = {
+      ok: true,
+      value: { userId: RANGER, position: { lng: 103.5, lat: 31.4 }, at: new Date('2026-11-21T05:29:45Z'), accuracyMetres: null },
+    };
     expect(validateRow(row(), judge)).toEqual(read);
     expect(validateRow(row({ userId: RANGER.toUpperCase(), actualUploadTime: '2026-11-21T05:29:45.000Z' }), judge)).toEqual(read);
     expect(validateRow(row({ position: { lng: '103.5', lat: '31.4' } }), judge)).toEqual(read);
@@ -94,6 +97,12 @@ describe('a row of a position batch', () => {
     [row({ position: null }), 'position', expect.any(String)],
     [row({ actualUploadTime: '2026-02-31 00:00:00' }), 'actualUploadTime', expect.stringContaining('时间应为')],
     [row({ actualUploadTime: '2026-11-21T05:40:01Z' }), 'actualUploadTime', '时间在未来'],
+    [row({ actualUploadTime: '1970-01-01T00:00:05Z' }), 'actualUploadTime', '时间早于一年前：设备的时钟不对'],
+    [row({ actualUploadTime: '2007-04-07T05:29:45Z' }), 'actualUploadTime', '时间早于一年前：设备的时钟不对'],
+    [row({ position: { lng: 0, lat: 0 } }), 'position', '位置是 (0, 0)，即设备没有定位：没有采用'],
+    [row({ position: { lng: 31.4, lat: 103.5 } }), 'position', expect.stringContaining('填反')],
+    [row({ position: { lng: 2.35, lat: 48.86 } }), 'position', expect.stringContaining('不在中国范围内')],
+    [row({ position: { lng: '103,5', lat: 31.4 } }), 'position.lng', expect.stringContaining('应为数字')],
   ])('%o is refused, naming the field', (bad, path, reason) => {
     expect(judged(bad, judge)).toEqual(fault(path, reason));
   });
@@ -111,6 +120,14 @@ describe('a row of a position batch', () => {
       const bySchema = validateRow({ ...one, userId: RANGER.toUpperCase() }, judge);
       expect(validateRow(one, judge)).toEqual(bySchema);
     }
+  });
+
+  it('has an accuracy only where the phone states one', () => {
+    const accuracyOf = (accuracy: unknown) => {
+      const read = validateRow(row({ accuracy }), judge);
+      return read.ok && read.value.accuracyMetres;
+    };
+    expect([12, '12', -1, 65_535, undefined].map(accuracyOf)).toEqual([12, 12, null, 65_535, null]);
   });
 
   it('may be ten minutes ahead, as phones are', () => {
@@ -142,31 +159,31 @@ function slowDatabase() {
       await new Promise(setImmediate);
     }
   };
-  return { save, saves, nth };
+  return { save, saves, nth, beliefs: async () => new Map() };
 }
 const NOTHING: SavedPositions = { duplicates: [], newest: [] };
 
 describe('the writer of positions', () => {
   it('writes uploads that come during a write together in the next, and answers each with its own counts', async () => {
     const database = slowDatabase();
-    const writer = createPositionWriter(database.save);
+    const writer = createPositionWriter(database);
     const first = writer.write([at('a', 0)], RECEIVED_AT);
     const second = writer.write([at('a', 1), at('b', 1)], RECEIVED_AT);
     const third = writer.write([at('b', 1), at('c', 1), at('c', 2)], RECEIVED_AT);
     (await database.nth(0)).resolve({ duplicates: [], newest: [0] });
-    expect(await first).toEqual({ duplicates: 0, newest: [at('a', 0)] });
+    expect(await first).toEqual({ duplicates: 0, newest: [at('a', 0)], unmoved: [] });
 
     const next = await database.nth(1);
     expect(next.positions).toEqual([at('a', 1), at('b', 1), at('c', 1), at('c', 2)]);
     next.resolve({ duplicates: [0], newest: [1, 3] });
-    expect(await second).toEqual({ duplicates: 1, newest: [at('b', 1)] });
-    expect(await third).toEqual({ duplicates: 1, newest: [at('c', 2)] });
+    expect(await second).toEqual({ duplicates: 1, newest: [at('b', 1)], unmoved: [] });
+    expect(await third).toEqual({ duplicates: 1, newest: [at('c', 2)], unmoved: [] });
     expect(database.saves).toHaveLength(2);
   });
 
   it('acknowledges nothing that was not written; the next write is a new one', async () => {
     const database = slowDatabase();
-    const writer = createPositionWriter(database.save);
+    const writer = createPositionWriter(database);
     const lost = writer.write([at('a', 0)], RECEIVED_AT);
     const alsoLost = writer.write([at('a', 1)], RECEIVED_AT);
     (await database.nth(0)).reject(new Error('no database'));
@@ -175,12 +192,49 @@ describe('the writer of positions', () => {
     await expect(alsoLost).rejects.toThrow('still none');
     const kept = writer.write([at('a', 1)], RECEIVED_AT);
     (await database.nth(2)).resolve(NOTHING);
-    expect(await kept).toEqual({ duplicates: 0, newest: [] });
+    expect(await kept).toEqual({ duplicates: 0, newest: [], unmoved: [] });
+  });
+
+  it('stores what nobody can have come to for the track alone, and names it to its sender', async () => {
+    const stands: unknown[] = [];
+    const stored: unknown[] = [];
+    const last = { position: { lng: 103, lat: 31 }, at: at('a', -30).at };
+    const writer = createPositionWriter({
+      beliefs: async () => new Map([['a', { last, isFast: false, doubt: null }]]),
+      save: async (positions, _, where) => {
+        stored.push(...positions);
+        stands.push(...where);
+        return { duplicates: [], newest: where.flatMap(({ newest }) => newest ?? []) };
+      },
+    });
+    const jump = { ...at('a', -1), position: { lng: 104, lat: 31 } };
+    const [old, near] = [at('b', -90_000), at('a', -10)];
+    const written = await writer.write([jump, old, near], RECEIVED_AT);
+    expect(written).toEqual({
+      duplicates: 0,
+      newest: [near],
+      unmoved: [
+        { position: jump, verdict: 'doubtful' },
+        { position: old, verdict: 'past' },
+      ],
+    });
+    expect(stored).toEqual([{ ...jump, isDoubtful: true }, old, near]);
+    expect(stands).toEqual([
+      {
+        userId: 'a',
+        newest: 2,
+        belief: {
+          last: { position: near.position, at: near.at },
+          isFast: false,
+          doubt: { position: jump.position, at: jump.at, since: jump.at, count: 1 },
+        },
+      },
+    ]);
   });
 
   it('splits what is too large for one statement, and loses none', async () => {
     const database = slowDatabase();
-    const writer = createPositionWriter(database.save);
+    const writer = createPositionWriter(database);
     const upload = (user: string) =>
       writer.write(
         Array.from({ length: 9_000 }, (_, second) => at(user, second)),
@@ -198,7 +252,7 @@ describe('the writer of positions', () => {
 
   it('writes what it has before it stops', async () => {
     const database = slowDatabase();
-    const writer = createPositionWriter(database.save);
+    const writer = createPositionWriter(database);
     const written = writer.write([at('a', 0)], RECEIVED_AT);
     let isStopped = false;
     const stopping = writer.stop().then(() => {

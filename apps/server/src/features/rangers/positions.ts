@@ -1,16 +1,22 @@
 // Positions in: each row is validated by itself, the accepted ones are stored together, and the newest of each ranger is published to the desks.
 import { type Answer, type Contract, formatTime, parseTime, positionRow, readBySchema, type TeamPosition } from '@lookout/contract';
 import {
-  FUTURE_TOLERANCE_MS,
+  type FixBelief,
+  type FixVerdict,
   intervalIn,
+  judgeFixes,
+  measureOrNull,
+  NO_BELIEF,
   ok,
   POSITION_EVERY_MS,
   type Position,
+  positionRowFault,
   type RangerPosition,
   type Result,
   refuse,
+  timeFault,
 } from '@lookout/domain';
-import type { RangerPerson, SavedPositions, Store } from '@lookout/store';
+import type { RangerPerson, SavedPositions, Stand, Store, StoredPosition } from '@lookout/store';
 import { type FieldFault, fieldFault } from '../../acting/refusal.ts';
 import type { Handlers } from '../../serve/context.ts';
 import { whyIn } from '../../serve/envelope.ts';
@@ -48,20 +54,28 @@ export function positionHandler({
       const people = await directory.people();
       const rules = { isKnown: (id: string) => people.has(id), onlyFor: caller.kind === 'account' ? caller.accountId : null, now };
       const positions: RangerPosition[] = [];
+      /** The row of each of them. */
+      const rowOf: number[] = [];
       const rejected: Answer<Contract['rangers']['position']>['rejected'] = [];
       for (const [index, row] of rows.entries()) {
         if (index % VALIDATED_AT_ONCE === VALIDATED_AT_ONCE - 1) await new Promise(setImmediate);
         const validated = validateRow(row, rules);
-        if (validated.ok) positions.push(validated.value);
-        else rejected.push({ index, path: validated.error.path, ...whyIn(context.language, validated.error) });
+        if (validated.ok) {
+          positions.push(validated.value);
+          rowOf.push(index);
+        } else rejected.push({ index, path: validated.error.path, ...whyIn(context.language, validated.error) });
       }
-      const { duplicates, newest } = await writer.write(positions, now);
+      const { duplicates, newest, unmoved } = await writer.write(positions, now);
+      const keptOnly = unmoved.map(({ position, verdict }) => {
+        const fault = verdict === 'past' ? fieldFault('actualUploadTime', 'position-past') : fieldFault('position', 'position-doubtful');
+        return { index: rowOf[positions.indexOf(position)] as number, path: fault.path, ...whyIn(context.language, fault) };
+      });
       const accepted = positions.length - duplicates;
       audit.note(context, { received: rows.length, accepted });
       if (accepted > 0 && positions.some(({ at }) => now.getTime() - at.getTime() > LATE_MS)) keeper.wake();
       publisher.publish(newest.map((position) => ({ position, person: people.get(position.userId) as RangerPerson })));
       const next = caller.kind === 'account' && { nextAfterMilliseconds: intervalIn(modes.inForce(caller.gridNo), POSITION_EVERY_MS) };
-      return { received: rows.length, accepted, duplicates, rejected, ...next };
+      return { received: rows.length, accepted, duplicates, rejected, ...(keptOnly.length > 0 && { keptOnly }), ...next };
     },
   };
 }
@@ -124,17 +138,26 @@ export function validateRow(row: unknown, rules: RowRules): Result<RangerPositio
   const plain = readPlain(row, rules);
   if (plain) return validatePosition(plain, rules);
   const read = readBySchema(positionRow, row);
-  if (!read.ok) return refuse(read.error[0]);
-  const { userId, position, actualUploadTime: at } = read.value;
-  return validatePosition({ userId: userId.toLowerCase(), position, at }, rules);
+  if (!read.ok) return refuse(swappedIn(row) ?? read.error[0]);
+  const { userId, position, actualUploadTime: at, accuracy } = read.value;
+  return validatePosition({ userId: userId.toLowerCase(), position, at, accuracyMetres: accuracy ?? null }, rules);
+}
+
+/** A longitude in the place of a latitude is beyond its range: what is wrong is the order. */
+function swappedIn(row: unknown): FieldFault | null {
+  const { lng, lat } = (row as { position?: Partial<Position> | null } | null)?.position ?? {};
+  const fault = typeof lng === 'number' && typeof lat === 'number' ? positionRowFault({ lng, lat }) : null;
+  return fault?.code === 'position-swapped' ? { path: 'position', ...fault } : null;
 }
 
 function validatePosition(position: RangerPosition, { isKnown, onlyFor, now }: RowRules): Result<RangerPosition, FieldFault> {
   const { userId, at } = position;
   if (onlyFor !== null && userId !== onlyFor) return refuse(fieldFault('userId', 'only-own-position'));
   if (!isKnown(userId)) return refuse(fieldFault('userId', 'no-such-ranger-id'));
-  if (at.getTime() > now.getTime() + FUTURE_TOLERANCE_MS) return refuse(fieldFault('actualUploadTime', 'in-the-future'));
-  return ok(position);
+  const wrongTime = timeFault(at, now);
+  if (wrongTime !== null) return refuse(fieldFault('actualUploadTime', wrongTime));
+  const wrongPlace = positionRowFault(position.position);
+  return wrongPlace === null ? ok(position) : refuse({ path: 'position', ...wrongPlace });
 }
 
 /**
@@ -143,13 +166,14 @@ function validatePosition(position: RangerPosition, { isKnown, onlyFor, now }: R
  */
 function readPlain(row: unknown, { isKnown }: RowRules): RangerPosition | null {
   if (typeof row !== 'object' || row === null) return null;
-  const { userId, position, actualUploadTime } = row as Record<string, unknown>;
+  const { userId, position, actualUploadTime, accuracy } = row as Record<string, unknown>;
+  if (accuracy != null && typeof accuracy !== 'number') return null;
   if (typeof userId !== 'string' || typeof actualUploadTime !== 'string' || !isKnown(userId)) return null;
   if (typeof position !== 'object' || position === null) return null;
   const { lng, lat } = position as Record<keyof Position, unknown>;
   if (typeof lng !== 'number' || typeof lat !== 'number' || !(Math.abs(lng) <= 180) || !(Math.abs(lat) <= 90)) return null;
   const at = timeOf(actualUploadTime);
-  return at && { userId, position: { lng, lat }, at };
+  return at && { userId, position: { lng, lat }, at, accuracyMetres: measureOrNull('accuracyMetres', accuracy ?? null) };
 }
 
 /** The rows of a batch share a few times. */
@@ -166,6 +190,8 @@ interface Written {
   readonly duplicates: number;
   /** The latest position of each ranger in it, where it is now the last one. */
   readonly newest: readonly RangerPosition[];
+  /** Stored for the track alone, and why. */
+  readonly unmoved: readonly { readonly position: RangerPosition; readonly verdict: Extract<FixVerdict, 'past' | 'doubtful'> }[];
 }
 
 interface PositionWriter {
@@ -185,9 +211,12 @@ interface Upload {
   reject(error: unknown): void;
 }
 
-type Save = (positions: readonly RangerPosition[], receivedAt: Date) => Promise<SavedPositions>;
+interface PositionStore {
+  beliefs(userIds: readonly string[]): Promise<ReadonlyMap<string, FixBelief>>;
+  save(positions: readonly StoredPosition[], receivedAt: Date, stands: readonly Stand[]): Promise<SavedPositions>;
+}
 
-export function createPositionWriter(save: Save): PositionWriter {
+export function createPositionWriter({ beliefs, save }: PositionStore): PositionWriter {
   const waiting: Upload[] = [];
   let writing: Promise<void> | null = null;
 
@@ -201,7 +230,7 @@ export function createPositionWriter(save: Save): PositionWriter {
   };
 
   const writeSome = async (uploads: readonly Upload[]): Promise<void> => {
-    const outcomes = uploads.map(() => ({ duplicates: 0, newest: [] as RangerPosition[] }));
+    const outcomes = uploads.map(() => ({ duplicates: 0, newest: [] as RangerPosition[], unmoved: [] as Written['unmoved'][number][] }));
     /** The distinct positions of these uploads, and the upload of each. */
     const fresh: RangerPosition[] = [];
     const uploadOf: number[] = [];
@@ -217,9 +246,13 @@ export function createPositionWriter(save: Save): PositionWriter {
       }
     }
     try {
-      const { duplicates, newest } = await save(fresh, (uploads.at(-1) as Upload).receivedAt);
+      const { receivedAt } = uploads.at(-1) as Upload;
+      const { stored, stands, verdicts } = judged(fresh, await beliefs([...new Set(fresh.map(({ userId }) => userId))]), receivedAt);
+      const { duplicates, newest } = await save(stored, receivedAt, stands);
       const outcomeAt = (row: number) => outcomes[uploadOf[row] as number] as (typeof outcomes)[number];
       for (const row of duplicates) outcomeAt(row).duplicates += 1;
+      for (const [row, verdict] of verdicts.entries())
+        if (verdict === 'past' || verdict === 'doubtful') outcomeAt(row).unmoved.push({ position: fresh[row] as RangerPosition, verdict });
       for (const row of newest) outcomeAt(row).newest.push(fresh[row] as RangerPosition);
       for (const [index, { resolve }] of uploads.entries()) resolve(outcomes[index] as Written);
     } catch (error) {
@@ -242,6 +275,34 @@ export function createPositionWriter(save: Save): PositionWriter {
       await writing;
     },
   };
+}
+
+/** What the positions of several people come to: how each is stored, and where each person stands afterwards. */
+function judged(positions: readonly RangerPosition[], known: ReadonlyMap<string, FixBelief>, receivedAt: Date) {
+  const rowsOf = new Map<string, number[]>();
+  for (const [row, { userId }] of positions.entries()) {
+    const rows = rowsOf.get(userId);
+    if (rows) rows.push(row);
+    else rowsOf.set(userId, [row]);
+  }
+  const verdicts = new Array<FixVerdict>(positions.length);
+  const stands: Stand[] = [];
+  for (const [userId, rows] of rowsOf) {
+    const before = known.get(userId) ?? NO_BELIEF;
+    const fixes = rows.map((row) => positions[row] as RangerPosition);
+    const { verdicts: own, belief } = judgeFixes(before, fixes, receivedAt);
+    let newest: number | null = null;
+    for (const [n, row] of rows.entries()) {
+      verdicts[row] = own[n] as FixVerdict;
+      if (own[n] === 'moved' && (newest === null || (positions[newest] as RangerPosition).at < (positions[row] as RangerPosition).at))
+        newest = row;
+    }
+    if (belief !== before) stands.push({ userId, belief, newest });
+  }
+  const stored = positions.map(
+    (position, row): StoredPosition => (verdicts[row] === 'doubtful' ? { ...position, isDoubtful: true } : position),
+  );
+  return { stored, stands, verdicts };
 }
 
 // Publishing, in order of arrival and in slices: a batch of thousands must not block the event loop.

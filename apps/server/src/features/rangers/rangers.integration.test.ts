@@ -67,7 +67,7 @@ async function newRanger(gridNo = '513221'): Promise<{ id: string; fullName: str
 const listed = async (user: string, body: object = {}) =>
   (await call(user, rangers.rangerList, body)).body.data as Record<string, unknown>[];
 const trackOf = async (user: string, body: object) =>
-  (await call(user, rangers.rangerTrack, body)).body.data as { position: { lng: number } }[];
+  (await call(user, rangers.rangerTrack, body)).body.data as { position: { lng: number }; isDoubtful?: 1 }[];
 
 describe('a batch of positions', () => {
   it('is judged row by row; what is right is kept, what is wrong is named', async () => {
@@ -98,6 +98,24 @@ describe('a batch of positions', () => {
       },
     });
     expect((await feed([row(ranger.id, 30), row(ranger.id, 5)])).body.data).toMatchObject({ accepted: 1, duplicates: 1 });
+    // No fix, the wrong way round, a clock that was never set, and what was kept for a week.
+    const odd = await feed([
+      row(ranger.id, 4, 0, 0),
+      row(ranger.id, 3, 31.4, 103.5),
+      { ...row(ranger.id, 2), actualUploadTime: '2007-04-07 13:00:00' },
+      row(ranger.id, 7 * 86_400),
+    ]);
+    expect(odd.body.data).toMatchObject({
+      accepted: 1,
+      rejected: [
+        { index: 0, path: 'position', error: { code: 'position-zero' } },
+        { index: 1, path: 'position', error: { code: 'position-swapped', params: { lng: 31.4, lat: 103.5 } } },
+        { index: 2, path: 'actualUploadTime', error: { code: 'time-implausible' } },
+      ],
+      keptOnly: [{ index: 3, path: 'actualUploadTime', error: { code: 'position-past' } }],
+    });
+    const [last] = (await listed('wenchuan', { name: ranger.fullName })) as { actualUploadTime: string }[];
+    expect(last?.actualUploadTime).toBe(formatTime(ago(5)));
   });
 
   it('from a ranger may speak of himself only; who is no ranger may not send any', async () => {
@@ -144,7 +162,7 @@ describe('live', () => {
       }),
     );
     const [county, sibling, city] = probes as [(typeof probes)[0], (typeof probes)[0], (typeof probes)[0]];
-    await feed([row(here.id, 40, 103.1), row(there.id, 35, 103.7), row(here.id, 20, 103.3), row(here.id, 30, 103.2)]);
+    await feed([row(here.id, 40, 103.301), row(there.id, 35, 103.7), row(here.id, 20, 103.303), row(here.id, 30, 103.302)]);
     const message = (userId: string, createUser: string, lng: number) => ({
       message: { kind: 'teamTrajectory', data: { userId, createUser, position: { lng, lat: 31.4 }, actualUploadTime: expect.any(String) } },
     });
@@ -159,7 +177,7 @@ describe('live', () => {
     };
     expect(await nextOf(county, here.id)).toMatchObject({
       topic: 'lookout/teamTrajectory/513221',
-      ...message(here.id, here.fullName, 103.3),
+      ...message(here.id, here.fullName, 103.303),
     });
     expect(await nextOf(sibling, there.id)).toMatchObject({
       topic: 'lookout/teamTrajectory/513222',
@@ -171,10 +189,21 @@ describe('live', () => {
 
     // Positions older than the newest are not published; the next message is the next newer one.
     await feed([row(here.id, 90, 103.01), row(here.id, 80, 103.02)]);
-    await feed([row(here.id, 10, 103.4)]);
-    expect(await nextOf(county, here.id)).toMatchObject(message(here.id, here.fullName, 103.4));
+    // Nor is a place where he cannot have come to.
+    expect((await feed([row(here.id, 15, 104.3)])).body.data).toEqual({
+      received: 1,
+      accepted: 1,
+      duplicates: 0,
+      rejected: [],
+      keptOnly: [
+        { index: 0, path: 'position', reason: expect.stringContaining('只记入轨迹'), error: { code: 'position-doubtful', params: {} } },
+      ],
+    });
+    await feed([row(here.id, 10, 103.304)]);
+    expect(await nextOf(county, here.id)).toMatchObject(message(here.id, here.fullName, 103.304));
     const track = await trackOf('wenchuan', { userId: here.id });
-    expect(track.map(({ position }) => position.lng)).toEqual([103.01, 103.02, 103.1, 103.2, 103.3, 103.4]);
+    expect(track.map(({ position }) => position.lng)).toEqual([103.01, 103.02, 103.301, 103.302, 103.303, 104.3, 103.304]);
+    expect(track.map(({ isDoubtful = 0 }) => isDoubtful)).toEqual([0, 0, 0, 0, 0, 1, 0]);
     for (const probe of probes) probe.end();
   });
 

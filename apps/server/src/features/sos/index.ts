@@ -2,16 +2,20 @@
 import { type Contract, type Received, sosMessage, writeSos } from '@lookout/contract';
 import {
   applyToSos,
+  type FixBelief,
   FUTURE_TOLERANCE_MS,
+  isBelievedPlace,
   isNewerPlace,
   isSosOpen,
   mayCancelSos,
   mayCloseSos,
   mayTakeSos,
   NATION,
+  positionFault,
   type Sos,
   type SosPayloads,
   type SosPlace,
+  timeFault,
 } from '@lookout/domain';
 import type { Repositories } from '@lookout/store';
 import { conflict, invalid, notFound, refused } from '../../acting/refusal.ts';
@@ -76,7 +80,8 @@ function sosHandlers({
     async raiseSos(context, { body }) {
       const { accountId: userId, fullName, gridNo } = accountOf(context);
       const account = await store.accounts.find(NATION, userId);
-      const place = placeOf(body, context.now);
+      // What is no place at all is not known: then he is where he was last.
+      const place = placeOf(body, context.now) ?? placeOfBelief((await store.rangers.beliefs([userId])).get(userId));
       const raised: Sos = {
         id: body.id.toLowerCase(),
         userId,
@@ -107,13 +112,17 @@ function sosHandlers({
       });
     },
 
-    locateSos: (context, { body }) =>
-      change(context, own(context, body.id), (before) => {
+    async locateSos(context, { body }) {
+      const { accountId } = accountOf(context);
+      const here = placeOfBelief((await store.rangers.beliefs([accountId])).get(accountId));
+      return change(context, own(context, body.id), (before) => {
         const place = placeOf(body, context.now);
         // After its end a position that was on the way changes nothing.
         if (place === null || !isSosOpen(before) || !isNewerPlace(place, before.place)) return null;
+        if (!isBelievedPlace(place, before.place, here)) return null;
         return { kind: 'sos.located', payload: { place, address: addressOf(place, before) } };
-      }),
+      });
+    },
 
     cancelSos: (context, { body }) =>
       change(context, own(context, body.id), (before) => {
@@ -153,9 +162,14 @@ function sosHandlers({
 type Place = Pick<Received<Contract['sos']['raiseSos']>['body'], 'longitude' | 'latitude' | 'accuracy' | 'positionTime'>;
 
 function placeOf({ longitude: lng, latitude: lat, accuracy, positionTime }: Place, now: Date): SosPlace | null {
-  if (lng == null || lat == null || positionTime == null) return null;
+  if (lng == null || lat == null || positionTime == null || positionFault({ lng, lat }) !== null) return null;
+  if (timeFault(positionTime, now) === 'time-implausible') return null;
   return { position: { lng, lat }, accuracyMetres: accuracy ?? null, foundAt: notAhead(positionTime, now) };
 }
+
+/** By the positions that his page sends besides. */
+const placeOfBelief = (belief: FixBelief | undefined): SosPlace | null =>
+  belief?.last == null ? null : { position: belief.last.position, accuracyMetres: null, foundAt: belief.last.at };
 
 /** A phone's clock may be ahead: a call for help is not refused for it, and its time is now. */
 const notAhead = (at: Date, now: Date): Date => (at.getTime() > now.getTime() + FUTURE_TOLERANCE_MS ? now : at);

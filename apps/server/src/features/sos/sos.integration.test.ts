@@ -168,13 +168,16 @@ describe('an SOS', () => {
       post('ranger01', sos.locateSos, { id: one.id, longitude, latitude: 31.5, accuracy: 8, positionTime });
     expect((await locate('2026-11-21 09:30:00', 103.1)).body.data).toMatchObject({ longitude: 103.59, revision: 1 });
     expect((await locate('2026-11-21 10:00:00')).body.data).toMatchObject({ longitude: 103.6, accuracy: 8, revision: 2 });
+    // Nor no fix, nor a place where he cannot have come to.
+    expect((await locate('2026-11-21 10:00:00', 0)).body.data).toMatchObject({ longitude: 103.6, revision: 2 });
+    expect((await locate('2026-11-21 10:00:05', 104.6)).body.data).toMatchObject({ longitude: 103.6, revision: 2 });
     expect(await eventsOf(one.id)).toEqual(['sos.raised', 'sos.located']);
   });
 
   it.each([
     ['id', { id: 'x' }, '编号格式不对'],
     ['longitude', { latitude: undefined }, '位置须同时给出经度、纬度和时间'],
-    ['accuracy', { accuracy: -1 }, '定位误差须在0到1000000米之间'],
+    ['accuracy', { accuracy: -7 }, '定位误差须在0到1000000米之间'],
   ])('with a wrong %s is refused by name', async (path, more, message) => {
     const { status, body } = await raise(more);
     expect({ status, path: body.data?.[0]?.path }).toEqual({ status: 422, path });

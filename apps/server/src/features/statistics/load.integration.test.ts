@@ -108,10 +108,12 @@ describe('the load', () => {
   });
 
   it('names satellites, and tells what their own product doubts', async () => {
+    const seen = new Date(Date.now() - 3_600_000).toISOString();
     const file = [
       'latitude,longitude,brightness,scan,track,acq_date,acq_time,satellite,instrument,confidence,version,bright_t31,frp,daynight',
       ...['low', 'nominal', 'low'].map(
-        (confidence, n) => `3${n}.4,103.1${n},310.6,0.4,0.4,2026-04-01,0${n}10,N20,VIIRS,${confidence},2.0NRT,290,3.2,D`,
+        (confidence, n) =>
+          `3${n}.4,103.1${n},310.6,0.4,0.4,${seen.slice(0, 10)},${seen.slice(11, 16)},N20,VIIRS,${confidence},2.0NRT,290,3.2,D`,
       ),
     ].join('\n');
     const { body } = await world.server.call('POST', contract.fire.ingestSatellite.path, {

@@ -8,8 +8,8 @@ import {
   advance,
   applyToTask,
   dispatch,
-  FUTURE_TOLERANCE_MS,
   type Priority,
+  positionFault,
   TASK_TYPES,
   type Task,
   type TaskEvent,
@@ -17,6 +17,7 @@ import {
   type TaskStep,
   taskStatus,
   taskTypeOf,
+  timeFault,
 } from '@lookout/domain';
 import type { Repositories } from '@lookout/store';
 import { conflict, invalid, notFound, refused } from '../../acting/refusal.ts';
@@ -162,8 +163,10 @@ function taskProgress({ gazetteer, journal }: Pick<Room, 'gazetteer' | 'journal'
     async taskProgress(context, { body }) {
       const { now, audit } = context;
       const { accountId } = accountOf(context);
-      const at = body.at ?? now;
-      if (at.getTime() > now.getTime() + FUTURE_TOLERANCE_MS) throw invalid('at', 'in-the-future');
+      const wrongTime = body.at == null ? null : timeFault(body.at, now);
+      if (wrongTime === 'in-the-future') throw invalid('at', wrongTime);
+      // By a clock that was never set: what a ranger reports counts, from now on.
+      const at = wrongTime === null ? (body.at ?? now) : now;
       const requestKey = requestKeyOf(context);
 
       const id = await journal.transact(context, async (tx) => {
@@ -197,7 +200,8 @@ function taskProgress({ gazetteer, journal }: Pick<Room, 'gazetteer' | 'journal'
           at,
           text: body.text?.trim() || null,
           photos,
-          position: body.position ?? null,
+          // A phone without a fix sends (0, 0): the receipt counts, from wherever it comes.
+          position: body.position == null || positionFault(body.position) !== null ? null : body.position,
         };
         const where = { objectId: before.id, gridNo: before.gridNo, happenedAt: at };
         const event = eventOf(context, { kind: 'task.advanced', payload: { step } }, where) as TaskEvent;

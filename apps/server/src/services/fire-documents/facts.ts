@@ -28,6 +28,8 @@ const MOST_TASKS = 200;
 const MOST_NAMES = 6;
 const MOST_ORDERS = 5;
 /** Of a written time, down to its minutes. */
+/** As on every page: never invented. */
+const UNKNOWN = '—';
 const MINUTES = 16;
 /** From its month on. */
 const MONTH = 5;
@@ -74,7 +76,14 @@ export async function knownFields(
     weather:
       weather === null
         ? words.noWeather
-        : words.weather({ ...weather, observedAt: formatTime(new Date(weather.observedAt)).slice(0, MINUTES) }),
+        : words.weather({
+            text: weather.text,
+            windDir: weather.windDir,
+            windScale: weather.windScale ?? UNKNOWN,
+            temperatureCelsius: weather.temperatureCelsius ?? UNKNOWN,
+            humidityPercent: weather.humidityPercent ?? UNKNOWN,
+            observedAt: weather.observedAt === null ? UNKNOWN : formatTime(new Date(weather.observedAt)).slice(0, MINUTES),
+          }),
     area: burnt.length === 0 ? words.noArea : words.area(hectares.toFixed(2), burnt.length),
     spread: forecast === null ? '' : spreadText(forecast, words, grids().nameOf),
     forces: words.forces(sent.slice(0, MOST_NAMES), sent.length, teams),

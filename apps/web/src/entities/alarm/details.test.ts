@@ -144,7 +144,7 @@ describe('what was done about it', () => {
       '处置结果：自行熄灭',
       '关闭说明：降雨',
       '火点编号：N-20261121-0526-1',
-      '卫星：N · VIIRS',
+      '卫星：Suomi NPP · VIIRS',
       '可信度：60 %',
       '辐射功率：6.257 MW',
       '编号：satellite-1',

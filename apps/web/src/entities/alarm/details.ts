@@ -9,10 +9,12 @@ import {
   type CurrentJudgement,
   closureOf,
   type FactsOf,
+  hoursLate,
   isApproximate,
   isInherited,
   judgementOf,
   type NamedAlarm,
+  satelliteName,
   verdictOf,
 } from '@lookout/domain';
 import { decimalText, dmsText } from '../../shared/text/position-text.ts';
@@ -79,7 +81,10 @@ const common = {
   coordinates4: ({ position }) => decimalText(position, 4),
   coordinatesDms: ({ position }) => dmsText(position),
   observed: (a) => formatTime(a.observedAt),
-  arrived: (a) => formatTime(a.arrivedAt),
+  arrived: (a, { terms }) => {
+    const hours = a.facts.kind === 'satellite' ? hoursLate(a) : null;
+    return `${formatTime(a.arrivedAt)}${hours === null ? '' : terms.late(hours)}`;
+  },
   age: (a, { terms, now }) => ageText(a.observedAt, now, terms.age),
   findType: (a, { terms }) => terms.findTypes[a.findType],
   verdict: (a, { terms }) => terms.states[verdictOf(a.response)],
@@ -107,9 +112,9 @@ const common = {
 } satisfies Reads<AlarmKind>;
 
 const satellite = {
-  satellite: ({ facts }) => facts.satellite,
+  satellite: ({ facts }) => satelliteName(facts.satellite),
   instrument: ({ facts }) => facts.instrument,
-  satelliteAndInstrument: ({ facts }) => joined(facts.satellite, facts.instrument),
+  satelliteAndInstrument: ({ facts }) => joined(satelliteName(facts.satellite), facts.instrument),
   version: (a, { terms }) => (isDemo(a) ? terms.demo : a.facts.version),
   credibility: ({ facts }, format) => measure(facts.credibility, 'percent', format, 0),
   confidence: ({ facts }) => facts.confidence,

@@ -184,6 +184,7 @@ export const alarmTermsZh = {
     hours: (n: number) => `${n}小时前`,
     days: (n: number) => `${n}天前`,
   },
+  late: (hours: number) => `（过境 ${hours} 小时后才收到）`,
   units: {
     hectares: (text: string) => `${text} 公顷`,
     percent: (text: string) => `${text}%`,
@@ -349,6 +350,7 @@ export const alarmTermsEn: AlarmTerms = {
     hours: (n) => `${n} h ago`,
     days: (n) => `${n} day${n === 1 ? '' : 's'} ago`,
   },
+  late: (hours) => ` (${hours} h after the overpass)`,
   units: {
     hectares: (text) => `${text} ha`,
     percent: (text) => `${text}%`,

@@ -171,7 +171,8 @@ export async function sendSos(
 const POSITIONS_TIMEOUT_MS = 60_000;
 
 /**
- * Sends a batch of positions, each with its own time. A row that the server refuses (a clock far ahead) would be refused again.
+ * Sends a batch of positions, each with its own time. A row that the server refuses (no fix, a clock far ahead) would be refused again.
+ * @param onNewest called with why the newest of them was not taken for where he is; null: it was
  * @returns how long to wait before the next position, milliseconds: the server's word goes by the operating mode; null: it does not say
  * @throws CallFailed when the batch was refused; AbortError when no answer came in time
  */
@@ -179,13 +180,21 @@ export async function sendPositions(
   client: Client,
   positions: readonly KeptPosition[],
   timeout: (ms: number) => AbortSignal,
+  onNewest: (notTaken: string | null) => void = () => undefined,
 ): Promise<number | null> {
-  const { nextAfterMilliseconds } = await client.rangers.position({
-    body: positions.map(({ owner, at, lng, lat }) => writeRangerPosition({ userId: owner, position: { lng, lat }, at: new Date(at) })),
+  const {
+    nextAfterMilliseconds,
+    rejected,
+    keptOnly = [],
+  } = await client.rangers.position({
+    body: positions.map(({ owner, at, lng, lat, accuracyMetres = null }) =>
+      writeRangerPosition({ userId: owner, position: { lng, lat }, at: new Date(at), accuracyMetres }),
+    ),
     signal: timeout(POSITIONS_TIMEOUT_MS),
     silent: true,
     occasion: 'background',
   });
+  onNewest([...rejected, ...keptOnly].find(({ index }) => index === positions.length - 1)?.reason ?? null);
   return nextAfterMilliseconds ?? null;
 }
 

@@ -116,6 +116,7 @@ export function usePatrolDevice(owner: string): PatrolDeviceState {
       photosField: 'photos',
       send: (entry) => sendMessage(sender, entry),
     });
+    let notTaken: string | null = null;
     const positions = createPositionLog({
       order,
       aheadMilliseconds,
@@ -123,7 +124,11 @@ export function usePatrolDevice(owner: string): PatrolDeviceState {
       owner,
       maySend,
       now,
-      send: (batch) => sendPositions(client, batch, timeout),
+      send: (batch) =>
+        sendPositions(client, batch, timeout, (why) => {
+          notTaken = why;
+        }),
+      notTaken: () => notTaken,
       isRefusal: (error) => verdictOf(error).kind === 'refused',
     });
     const loads = [reports.load(), steps.load(), sos.load(), messages.load(), positions.load()];

@@ -197,8 +197,9 @@ function RangerFields({ ranger, onClose }: { readonly ranger: ListedRanger; read
     try {
       const beginTime = new Date(now - DAY_MS).toISOString();
       const points = await client.rangers.rangerTrack({ body: { userId: ranger.userId, beginTime }, silent: true });
-      if (points.length === 0) return void message.info(card.trackEmpty);
-      setPath(points.map(({ position }) => position));
+      const way = points.filter(({ isDoubtful }) => !isDoubtful);
+      if (way.length === 0) return void message.info(card.trackEmpty);
+      setPath(way.map(({ position }) => position));
     } catch {
       void message.error(card.trackFailed);
     }

@@ -1,5 +1,5 @@
 // The direction of a photo as a sight of the fire: what its EXIF says, checked. Pure.
-import type { Position } from '@lookout/domain';
+import { type Position, positionFault } from '@lookout/domain';
 import type { ExifFields } from './read-exif.ts';
 
 export interface PhotoSight {
@@ -20,8 +20,8 @@ const within = (value: unknown, least: number, most: number): value is number =>
 
 export function photoSight(fields: ExifFields | null): PhotoSight {
   const { latitude, longitude, GPSImgDirection: direction, GPSImgDirectionRef: north, DateTimeOriginal: taken } = fields ?? {};
-  // A camera without a fix writes zeros.
-  const hasPlace = within(latitude, -90, 90) && within(longitude, -180, 180) && !(latitude === 0 && longitude === 0);
+  // A camera without a fix writes zeros, one that was never told the hemisphere another continent.
+  const hasPlace = within(latitude, -90, 90) && within(longitude, -180, 180) && positionFault({ lng: longitude, lat: latitude }) === null;
   const time = taken instanceof Date ? taken.getTime() : Number.NaN;
   return {
     directionDegrees: within(direction, 0, 360) ? direction % 360 : null,

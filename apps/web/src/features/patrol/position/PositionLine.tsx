@@ -8,12 +8,17 @@ import type { PositionLog } from './position-log.ts';
 /** 位置上报: whether the officers see this ranger's position. */
 export function PositionLine({ own, log }: { readonly own: OwnPosition; readonly log: PositionLog }) {
   const { position: messages } = useOwnTasksMessages();
-  const { waiting, sentAt } = useSyncExternalStore(log.subscribe, log.get);
+  const { waiting, sentAt, notTaken } = useSyncExternalStore(log.subscribe, log.get);
   const { sharing, here, fault, start, stop } = own;
   const impossible = fault === 'insecure' || fault === 'unsupported';
   return (
     <section className="patrol-card patrol-position line" aria-label={messages.title}>
       {fault !== null && <p className="patrol-hint">{messages.faults[fault]}</p>}
+      {sharing && notTaken !== undefined && (
+        <p className="patrol-hint" role="status">
+          {notTaken}
+        </p>
+      )}
       {sharing && (
         <p role="status" className="tabular line">
           <span className="line-dot" aria-hidden="true" data-on={here !== null} />

@@ -27,6 +27,8 @@ export interface PositionState {
   readonly waiting: number;
   /** When the server last accepted one, epoch milliseconds; null: not since the page was opened. */
   readonly sentAt: number | null;
+  /** Why the server did not move this ranger to the newest position sent, in the page's language; absent: it did. */
+  readonly notTaken?: string | undefined;
   /** The pause between two positions, milliseconds. */
   readonly everyMilliseconds: number;
   /** The way of the last hours, oldest first. */
@@ -38,6 +40,8 @@ interface Room {
   readonly owner: string;
   /** @returns the pause the server asks for; null: the usual one. @throws when the server did not accept them */
   readonly send: (positions: readonly KeptPosition[]) => Promise<number | null>;
+  /** Why the newest of the positions sent last was not taken for where he is; null: it was. */
+  readonly notTaken?: () => string | null;
   /** True: the server will never accept these; keeping them would block all later ones. */
   readonly isRefusal: (error: unknown) => boolean;
   readonly maySend: () => boolean;
@@ -88,7 +92,7 @@ export function createPositionLog({ store, owner, send, isRefusal, maySend, now,
       const batch = [first, ...others.filter((position) => writtenAt(position) < until)].slice(0, BATCH);
       try {
         const asked = await send(batch);
-        set({ sentAt: now(), everyMilliseconds: asked ?? POSITION_EVERY_MS });
+        set({ sentAt: now(), everyMilliseconds: asked ?? POSITION_EVERY_MS, notTaken: room.notTaken?.() ?? undefined });
       } catch (error) {
         if (!isRefusal(error)) return false;
       }
