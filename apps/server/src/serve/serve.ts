@@ -86,7 +86,7 @@ function answerCall(name: string, row: Row, handler: AnyHandler, deps: ServeDeps
   return async (request, reply) => {
     const startedAt = performance.now();
     let caller: Caller = { kind: 'nobody' };
-    const draft = createAuditDraft(row.act ?? row.path, () => auditedAs(caller), request.ip);
+    const draft = createAuditDraft(row.act ?? row.path, () => auditedAs(caller), request.clientAddress);
     let outcome = 'ok';
     let answered: { status: number; body: unknown };
     try {
@@ -102,8 +102,8 @@ function answerCall(name: string, row: Row, handler: AnyHandler, deps: ServeDeps
       const input = validate(row, parts);
       requireVerified(row, caller, request.headers.origin, context.now);
       const weight = weightOf(row, input.body);
-      requireRate(caller, request.ip, deps.rates, weight - 1);
-      const answer = await deps.heavy.during(weight, caller, request.ip, () =>
+      requireRate(caller, request.clientAddress, deps.rates, weight - 1);
+      const answer = await deps.heavy.during(weight, caller, request.clientAddress, () =>
         deps.daily.during(row, caller, input.body, () => handler(context, input as never)),
       );
       if (deps.checkReplies) checkReply(name, row, answer);
@@ -131,11 +131,11 @@ function answerRaw(route: RawRoute, deps: ServeDeps) {
       const caller = await identified(deps, route, request);
       requirePermission(route, caller);
       const scope = requireScope(route, caller, [fieldOf(request.query, 'gridNo')]);
-      const draft = createAuditDraft(route.name, () => auditedAs(caller), request.ip);
+      const draft = createAuditDraft(route.name, () => auditedAs(caller), request.clientAddress);
       const { weight = 1 } = route;
-      requireRate(caller, request.ip, deps.rates, weight - 1);
+      requireRate(caller, request.clientAddress, deps.rates, weight - 1);
       const context = contextOf({ request, reply }, caller, scope, draft, null, deps);
-      return await deps.heavy.during(weight, caller, request.ip, () => route.handle(context, request, reply));
+      return await deps.heavy.during(weight, caller, request.clientAddress, () => route.handle(context, request, reply));
     } catch (error) {
       const refusal = asRefusal(error, { call: route.name, requestId: request.id }, deps.log);
       if (isTurnedAway(refusal)) turnedAway(refusal, deps);
@@ -165,7 +165,7 @@ async function identified(deps: ServeDeps, ...given: Parameters<Authenticator['i
 
 function bodyReader(row: Row, request: FastifyRequest, slowBodies: SlowBodies) {
   const { raw } = request;
-  const claim = () => slowBodies.claim(request.ip);
+  const claim = () => slowBodies.claim(request.clientAddress);
   if (row.body === 'csv-or-json' || row.body === 'upload' || row.body === 'large-upload') {
     refuseCompression(raw);
     return { json: async () => undefined, stream: boundedStream(raw, limitOf(row.body, raw), { pace: PACES.stream, claim }) };
@@ -202,13 +202,13 @@ function contextOf(
     caller,
     // Computed on demand: only writes need it.
     get actor() {
-      return actorOf(caller, request.ip, userAgent);
+      return actorOf(caller, request.clientAddress, userAgent);
     },
     scope,
     now: deps.clock(),
     requestId: request.id,
     language: languageOfCall(request),
-    address: request.ip,
+    address: request.clientAddress,
     headers: {
       deviceId: header('x-device-id'),
       idempotencyKey: header('idempotency-key'),

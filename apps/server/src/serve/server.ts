@@ -22,6 +22,13 @@ import { clientAddresses } from './client-address.ts';
 import { languageOf } from './context.ts';
 import { asRefusal, errorBody, refusalReply, statusOf } from './envelope.ts';
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Without port and in one spelling (client-address.ts); the framework's own `ip` has what a proxy wrote. */
+    readonly clientAddress: string;
+  }
+}
+
 /** §9: HTTP timeout 600000 ms. */
 const REQUEST_TIMEOUT_MS = 600_000;
 
@@ -31,12 +38,13 @@ export async function createServer(
   log: FastifyBaseLogger,
   tracedIdOf: (headers: IncomingHttpHeaders) => string | null,
 ): Promise<FastifyInstance> {
+  const addresses = clientAddresses(config.trustedProxies);
   const app = Fastify({
     loggerInstance: log,
     // A URL may carry a token (specification §7): requests are counted, not logged.
     logController: new LogController({ disableRequestLogging: true }),
-    // X-Forwarded-For and its like count only from these.
-    trustProxy: config.trustedProxies.length > 0 ? clientAddresses(config.trustedProxies).isTrusted : false,
+    // Host and protocol of the site, which the framework reads, count only from these; the address of the client is `clientAddress`.
+    trustProxy: config.trustedProxies.length > 0 ? addresses.isTrusted : false,
     requestTimeout: REQUEST_TIMEOUT_MS,
     // A page names its calls, to recognize its own changes in live messages.
     genReqId: ({ headers }) => requestIdOf(headers['x-request-id']) ?? tracedIdOf(headers) ?? randomUUID(),
@@ -53,6 +61,11 @@ export async function createServer(
     },
     clientErrorHandler: answerNoRequest,
   }) as unknown as FastifyInstance;
+  app.decorateRequest('clientAddress', {
+    getter(this: FastifyRequest) {
+      return addresses.of(this.raw);
+    },
+  });
   // Bodies are read by `serve`, after authentication and within each row's limit; the framework does not parse them.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
@@ -236,7 +249,7 @@ export async function serveWebApp(
     if (!isPage) return false;
     if (FRAMED_PAGE.test(path)) {
       const { embed } = request.query as { readonly embed?: unknown };
-      frameBy(reply, typeof embed === 'string' ? await framingSitesOf(embed, request.ip) : []);
+      frameBy(reply, typeof embed === 'string' ? await framingSitesOf(embed, request.clientAddress) : []);
     }
     reply.code(200).sendFile('index.html');
     return true;
