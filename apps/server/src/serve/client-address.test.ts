@@ -31,7 +31,15 @@ it('a name that is no address leaves the call with the proxy that wrote it', () 
 });
 
 it('a client has one spelling, with a port or without, within IPv6 or not', () => {
-  const spelt = ['1.2.3.4', '1.2.3.4:50001', ' 1.2.3.4:7 ', '::ffff:1.2.3.4', '::FFFF:102:304', '[::ffff:1.2.3.4]:443', '0:0:0:0:0:ffff:1.2.3.4'];
+  const spelt = [
+    '1.2.3.4',
+    '1.2.3.4:50001',
+    ' 1.2.3.4:7 ',
+    '::ffff:1.2.3.4',
+    '::FFFF:102:304',
+    '[::ffff:1.2.3.4]:443',
+    '0:0:0:0:0:ffff:1.2.3.4',
+  ];
   expect(new Set(spelt.map(forwardedAddress))).toEqual(new Set(['1.2.3.4']));
   const six = ['2001:db8::1', '2001:DB8:0:0::0001', '[2001:db8::1]', '[2001:db8::1]:4711', '2001:db8:0:0:0:0:0:1:4711', '2001:db8::1%eth0'];
   expect(new Set(six.map(forwardedAddress))).toEqual(new Set(['2001:db8::1']));

@@ -66,7 +66,14 @@ const BACK_OFF_MS = [1_000, 2_000, 4_000, 8_000, 16_000, 30_000] as const;
 const STEADY_MS = 10_000;
 
 /** Retrying would fail again. */
-const FINAL: ReadonlySet<WatchFault> = new Set(['codec-unsupported', 'protocol-unsupported', 'address-refused', 'basic-only', 'no-right']);
+const FINAL: ReadonlySet<WatchFault> = new Set([
+  'codec-unsupported',
+  'protocol-unsupported',
+  'address-refused',
+  'basic-only',
+  'login-unsupported',
+  'no-right',
+]);
 
 export const backOffMs = (tries: number): number => BACK_OFF_MS[Math.min(tries, BACK_OFF_MS.length - 1)] ?? 0;
 
