@@ -43,7 +43,7 @@ export function createHikvision(deps: VendorDeps, config: HikvisionConfig): Came
     const answer = await request(camera, path);
     if (!answer.ok) return answer;
     const root = readXml(answer.value);
-    return root ? ok(root) : refusal('not-understood');
+    return root ? ok(root) : unreadable(camera);
   };
   const act = async (camera: CameraDevice, path: string, body?: string, method: 'PUT' | 'DELETE' = 'PUT'): VendorAnswer<void> => {
     const answer = await request(camera, path, { method, ...(body === undefined ? {} : { body }) });
@@ -52,7 +52,7 @@ export function createHikvision(deps: VendorDeps, config: HikvisionConfig): Came
     // Some firmwares answer 200 with an error in the body; 1 is OK, 7 is OK after a restart.
     const root = readXml(answer.value);
     const status = root && textOf(root, 'statusCode');
-    if (!root || status === null) return refusal('not-understood');
+    if (!root || status === null) return unreadable(camera);
     return status === '1' || status === '7' ? ok(undefined) : refusal('refused', textOf(root, 'statusString') ?? status);
   };
   const ptz = (camera: CameraDevice, path: string): string => `PTZCtrl/channels/${channelOf(camera)}/${path}`;
@@ -63,7 +63,7 @@ export function createHikvision(deps: VendorDeps, config: HikvisionConfig): Came
     const answer = await read(camera, ptz(camera, 'absoluteEx'));
     if (!answer.ok) return answer;
     const [azimuth, elevation] = ['azimuth', 'elevation'].map((name) => numberIn(textOf(answer.value, name)));
-    if (answer.value.name !== 'PTZAbsoluteEx' && findElement(answer.value, 'PTZAbsoluteEx') === null) return refusal('not-understood');
+    if (answer.value.name !== 'PTZAbsoluteEx' && findElement(answer.value, 'PTZAbsoluteEx') === null) return unreadable(camera);
     if (azimuth == null || elevation == null || Math.abs(azimuth) > FULL_TURN || Math.abs(elevation) > STRAIGHT)
       return refusal('position-unknown');
     return ok({ panDegrees: turn(azimuth), tiltDegrees: -elevation, zoom: null });
@@ -78,7 +78,7 @@ export function createHikvision(deps: VendorDeps, config: HikvisionConfig): Came
     const answer = await read(camera, ptz(camera, 'presets'));
     if (!answer.ok) return answer;
     const { name, children } = answer.value;
-    if (name !== 'PTZPresetList') return refusal('not-understood');
+    if (name !== 'PTZPresetList') return unreadable(camera);
     const used = children.filter((preset) => preset.name === 'PTZPreset' && textOf(preset, 'enabled') !== 'false').slice(0, MOST_PRESETS);
     return ok(used.map((preset) => ({ id: textOf(preset, 'id') ?? '', name: textOf(preset, 'presetName') ?? '' })));
   };
@@ -155,6 +155,10 @@ export function createHikvision(deps: VendorDeps, config: HikvisionConfig): Came
 
 const corner = (name: string, { u, v }: PictureRectangle['from']): string =>
   `<${name}><positionX>${Math.round(u * BOX_UNITS)}</positionX><positionY>${Math.round((1 - v) * BOX_UNITS)}</positionY></${name}>`;
+
+/** By whom it was answered: the camera, or the gateway in front of all. */
+const unreadable = ({ address }: CameraDevice): Result<never, VendorRefusal> =>
+  refusal(address === null ? 'platform-not-understood' : 'not-understood');
 
 const turn = (degrees: number): number => ((degrees % 360) + 360) % 360;
 
