@@ -21,6 +21,7 @@ import * as FEATURES from './features/index.ts';
 import { type Live, startLive } from './live/live.ts';
 import { asyncApiOf, openApiOf } from './serve/api-documents.ts';
 import { createAuthenticator, createSessionCache } from './serve/authenticate.ts';
+import { withoutBase } from './serve/base-path.ts';
 import { createDailyCounts, createHeavyCalls, createRateLimiter, requireRate } from './serve/budgets.ts';
 import { clientAddresses } from './serve/client-address.ts';
 import type { RawRoute } from './serve/context.ts';
@@ -188,7 +189,12 @@ export async function createApp(options: AppOptions): Promise<App> {
   watchDataDir(metrics, config.dataDir, clock);
 
   await http.register(swagger, { mode: 'static', specification: { document: openApiOf(contract, rawRoutes, VERSION) as never } });
-  await http.register(swaggerUi, { routePrefix: '/docs', staticCSP: DOCS_POLICY, uiConfig: { validatorUrl: null } });
+  await http.register(swaggerUi, {
+    routePrefix: '/docs',
+    indexPrefix: config.basePath,
+    staticCSP: DOCS_POLICY,
+    uiConfig: { validatorUrl: null },
+  });
   let asyncApi: ReturnType<typeof asyncApiOf> | null = null;
   http.get('/docs/asyncapi.json', async () => {
     asyncApi ??= asyncApiOf(VERSION);
@@ -211,20 +217,26 @@ export async function createApp(options: AppOptions): Promise<App> {
     tracing,
     log,
     checkReplies: options.checkReplies ?? false,
+    basePath: config.basePath,
   });
   isIdle = () => calls.idle();
   if (config.demo !== 'off') await serveLibrary(http, DEMO_LIBRARY, DEMO_LIBRARY_PATH);
-  const answersPage = await serveWebApp(http, options.webAppFolder ?? options.config.webAppDir ?? WEB_APP, async (id, address) => {
-    requireRate({ kind: 'nobody' }, address, rates);
-    return framingSitesOf(store, id);
-  });
+  const answersPage = await serveWebApp(
+    http,
+    options.webAppFolder ?? options.config.webAppDir ?? WEB_APP,
+    async (id, address) => {
+      requireRate({ kind: 'nobody' }, address, rates);
+      return framingSitesOf(store, id);
+    },
+    config.basePath,
+  );
   http.setNotFoundHandler(async (request, reply) => {
     if (await answersPage(request, reply)) return reply;
     const { status, body } = noSuchCall(request.headers['accept-language']);
     return reply.code(status).header('cache-control', 'no-store').send(body);
   });
   http.server.on('upgrade', (request, socket, head) => {
-    if ((request.url ?? '').split('?', 1)[0] === MQTT_PATH) live.handleUpgrade(request, socket, head);
+    if (withoutBase(request.url ?? '', config.basePath).split('?', 1)[0] === MQTT_PATH) live.handleUpgrade(request, socket, head);
     else socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\n\r\n');
   });
   await http.ready();

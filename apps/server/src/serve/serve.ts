@@ -29,6 +29,8 @@ interface ServeDeps {
   /** null: tracing is off. */
   readonly tracing: Tracing | null;
   readonly log: FaultLog;
+  /** Below which a proxy publishes this server (base-path.ts). */
+  readonly basePath: string;
   /** Validate every answer against its row's reply schema (tests); a violation is an internal error. */
   readonly checkReplies: boolean;
 }
@@ -215,12 +217,12 @@ function contextOf(
       contentType: header('content-type'),
       userAgent,
     },
-    cookies: cookiesOf({ request, reply }),
+    cookies: cookiesOf({ request, reply }, deps.basePath),
     get site() {
       const origin = header('origin');
       return origin !== null && /^https?:/.test(origin) && URL.canParse(origin)
-        ? new URL(origin).origin
-        : `${request.protocol}://${request.host}`;
+        ? `${new URL(origin).origin}${deps.basePath}`
+        : `${request.protocol}://${request.host}${deps.basePath}`;
     },
     stream,
     audit: draft.note,
@@ -232,12 +234,13 @@ interface Exchange {
   readonly reply: FastifyReply;
 }
 
-function cookiesOf({ request, reply }: Exchange): Cookies {
+/** The path of a cookie is that of the browser. */
+function cookiesOf({ request, reply }: Exchange, basePath: string): Cookies {
   const attributes = { httpOnly: true, sameSite: 'strict', secure: request.protocol === 'https' } as const;
   return {
     read: (name) => request.cookies[name] || null,
-    keep: (name, value, { path, seconds }) => void reply.setCookie(name, value, { ...attributes, path, maxAge: seconds }),
-    drop: (name, path) => void reply.clearCookie(name, { ...attributes, path }),
+    keep: (name, value, { path, seconds }) => void reply.setCookie(name, value, { ...attributes, path: basePath + path, maxAge: seconds }),
+    drop: (name, path) => void reply.clearCookie(name, { ...attributes, path: basePath + path }),
   };
 }
 
