@@ -107,6 +107,15 @@ describe.each(kinds)('an upstream by %s', (kind, start) => {
     await vi.waitFor(() => expect(['no-picture', 'offline']).toContain(states.at(-1)), WAIT_MS);
   });
 
+  it('a camera whose picture stands still, though data comes, is told as that and dialled anew', async () => {
+    const fake = await camera(start, 'stands');
+    const { states } = watch(fake.url, { timings: { ...patient, stillMs: 300 } });
+    await vi.waitFor(() => expect(states).toEqual(expect.arrayContaining(['playing', 'still'])), WAIT_MS);
+    await vi.waitFor(() => expect(fake.opened).toBeGreaterThan(1), WAIT_MS);
+    fake.behave('plays');
+    await vi.waitFor(() => expect(states.at(-1)).toBe('playing'), WAIT_MS);
+  });
+
   it(`a camera that flaps ${FLAPS} times is reported, leaves nothing open, and disturbs no other camera`, async () => {
     const [flapping, steady] = [await camera(start, 'breaks'), await camera(start)];
     const other = watch(steady.url, { timings: patient });

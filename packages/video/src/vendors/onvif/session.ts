@@ -356,7 +356,7 @@ export function faultIn(root: Element): VendorRefusal | null {
 
 /** Without a code only the text is left: patterns of ONVIF's own faults and of the client's messages. */
 const meanings: readonly (readonly [RegExp, VendorRefusal['refusal']])[] = [
-  [/not.?authori[sz]ed|digest authentication|sender not/i, 'unauthorized'],
+  [/not.?authori[sz]ed|digest authentication|sender not|wsse|time check/i, 'unauthorized'],
   [/timeout/i, 'timeout'],
   [/ECONN|EHOST|ENET|ENOTFOUND|EPIPE|socket hang up/i, 'unreachable'],
   [/not.?(support|implemented)|no ?ptz|optional action/i, 'not-supported'],
