@@ -358,39 +358,42 @@ describe('below a path of a proxy', () => {
     });
     proxy.on('upgrade', ({ method, url, rawHeaders }, socket) => {
       const lines = Array.from({ length: rawHeaders.length / 2 }, (_, n) => `${rawHeaders[2 * n]}: ${rawHeaders[2 * n + 1]}`);
-      const passed = connect(Number(port), hostname, () => passed.write(`${method} ${pathOf(url)} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n`));
+      const passed = connect(Number(port), hostname, () =>
+        passed.write(`${method} ${pathOf(url)} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n`),
+      );
       passed.pipe(socket).pipe(passed);
     });
     return new Promise((done) => proxy.listen(0, '127.0.0.1', () => done(proxy)));
   }
 
-  it.each([
-    ['keeps', false],
-    ['strips', true],
-  ])('calls, the live line and the documents work where the proxy %s it; the audit shows the address without its port', async (_, strips) => {
+  it('calls, the live line and the documents work, whether the proxy keeps the path or strips it; the audit has the address without its port', async () => {
     const below = await sharedTestServer({ env: { BASE_PATH: '/lookout/', TRUSTED_PROXIES: '127.0.0.1' } });
-    const proxy = await startProxy(below.base, strips);
-    const site = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}/lookout`;
+    const proxies = await Promise.all([startProxy(below.base, false), startProxy(below.base, true)]);
     try {
-      const { access_token: own } = await below.login('aba');
-      const reply = await fetch(`${site}${LIST}`, { method: 'POST', headers: { ...json, authorization: `Bearer ${own}` }, body: '{}' });
-      expect([reply.status, ((await reply.json()) as { code: number }).code]).toEqual([200, 200]);
-      expect(await (await fetch(`${site}/docs`)).text()).toContain('"/lookout/docs/static/swagger-ui.css"');
-      expect((await fetch(`${site}/docs/static/swagger-ui.css`)).status).toBe(200);
+      for (const proxy of proxies) {
+        const site = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}/lookout`;
+        const { access_token: own } = await below.login('aba');
+        const headers = { ...json, authorization: `Bearer ${own}` };
+        expect((await fetch(site + LIST, { method: 'POST', headers, body: '{}' })).status).toBe(200);
+        expect(await (await fetch(`${site}/docs`)).text()).toContain('/lookout/docs/static/swagger-ui.css');
+        expect((await fetch(`${site}/docs/static/swagger-ui.css`)).status).toBe(200);
+        const line = new WebSocket(`${site.replace('http', 'ws')}/mqtt`, 'mqtt');
+        await new Promise((open, fail) => {
+          line.onopen = open;
+          line.onerror = fail;
+        });
+        line.close();
+        await fetch(`${site}/api/auth/jwt/invalid`, { method: 'POST', headers, body: JSON.stringify({ token: own }) });
+      }
       // Without the path too, as contract.md has it.
       expect((await fetch(`${below.base}/healthz`)).status).toBe(200);
-      const line = new WebSocket(`${site.replace('http', 'ws')}/mqtt`, 'mqtt');
-      await new Promise((open, fail) => {
-        line.onopen = open;
-        line.onerror = fail;
-      });
-      line.close();
-      await fetch(`${site}/auth/api/auth/logout`, { method: 'POST', headers: { ...json, authorization: `Bearer ${own}` }, body: JSON.stringify({ token: own }) });
-      const { rows } = await below.sql('select distinct address from audit where address like $1', ['203.0.113.9%']);
-      expect(rows).toEqual([{ address: '203.0.113.9' }]);
+      const { list } = await below.store.audit.page('100000' as never, { userName: 'aba' }, { offset: 0, limit: 50 });
+      expect(new Set(list.map(({ address }) => address))).toEqual(new Set(['127.0.0.1', '203.0.113.9']));
     } finally {
-      proxy.closeAllConnections();
-      proxy.close();
+      for (const proxy of proxies) {
+        proxy.closeAllConnections();
+        proxy.close();
+      }
       await below.stop();
     }
   });
