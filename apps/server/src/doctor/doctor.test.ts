@@ -10,8 +10,8 @@ import { StorageUnavailable } from '../services/files/file-store.ts';
 import { CHECKS } from './checks.ts';
 import { asJson, asText, diagnose, exitCodeOf, lookAt } from './doctor.ts';
 import type { Finding } from './finding.ts';
-import type { SignOnFacts } from './sign-on.ts';
 import type { Patient } from './patient.ts';
+import type { SignOnFacts } from './sign-on.ts';
 
 let dataDir: string;
 beforeEach(async () => {

@@ -1,7 +1,8 @@
 // What the doctor asks of the identity provider: as the server does at a sign-on, without one.
+
+import type { OidcConfig } from '../config.ts';
 import { isCertificateCode, lineCodeOf } from '../features/auth/oidc-faults.ts';
 import { reasonOf } from './reason.ts';
-import type { OidcConfig } from '../config.ts';
 
 /** What is known of a provider; a part that could not be asked is null. */
 export type SignOnFacts =
@@ -59,7 +60,8 @@ export async function askProvider(config: OidcConfig, now: Date): Promise<SignOn
   }
   const found = read(answer.text);
   const issuer = textOf(found.issuer);
-  if (answer.status !== 200 || issuer === null) return { kind: 'none', url, reason: answer.status === 200 ? 'no issuer' : `HTTP ${answer.status}` };
+  if (answer.status !== 200 || issuer === null)
+    return { kind: 'none', url, reason: answer.status === 200 ? 'no issuer' : `HTTP ${answer.status}` };
   const dated = Date.parse(answer.headers.get('date') ?? '');
   return {
     kind: 'facts',
@@ -79,8 +81,14 @@ async function keysOf(url: string | null): Promise<number | null> {
 
 async function clientErrorOf(url: string | null, { clientId, clientSecret }: OidcConfig): Promise<string | null> {
   if (url === null) return null;
-  const fields = { grant_type: 'authorization_code', code: 'lookout-doctor', redirect_uri: 'https://lookout.invalid/authredirect', client_id: clientId };
-  const basic = clientSecret === null ? null : Buffer.from(`${encodeURIComponent(clientId)}:${encodeURIComponent(clientSecret)}`).toString('base64');
+  const fields = {
+    grant_type: 'authorization_code',
+    code: 'lookout-doctor',
+    redirect_uri: 'https://lookout.invalid/authredirect',
+    client_id: clientId,
+  };
+  const basic =
+    clientSecret === null ? null : Buffer.from(`${encodeURIComponent(clientId)}:${encodeURIComponent(clientSecret)}`).toString('base64');
   const sent = (headers: Record<string, string>, more: Record<string, string>) =>
     ask(url, { method: 'POST', headers, body: new URLSearchParams({ ...fields, ...more }) }).then(
       ({ text }) => textOf(read(text).error),
@@ -95,8 +103,16 @@ async function redirectRefusalOf(url: string | null, { clientId, redirectUrl, sc
   if (url === null || redirectUrl === null) return null;
   const at = new URL(url);
   const challenge = 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM';
-  const asked = { client_id: clientId, redirect_uri: redirectUrl, response_type: 'code', scope, state: 'lookout-doctor', nonce: 'lookout-doctor' };
-  for (const [name, value] of Object.entries({ ...asked, code_challenge: challenge, code_challenge_method: 'S256' })) at.searchParams.set(name, value);
+  const asked = {
+    client_id: clientId,
+    redirect_uri: redirectUrl,
+    response_type: 'code',
+    scope,
+    state: 'lookout-doctor',
+    nonce: 'lookout-doctor',
+  };
+  for (const [name, value] of Object.entries({ ...asked, code_challenge: challenge, code_challenge_method: 'S256' }))
+    at.searchParams.set(name, value);
   const { status, text } = await ask(at.href).catch(() => ({ status: 0, text: '' }));
   return status >= 400 && status < 500 && /redirect[ _]?uri/i.test(text) ? `HTTP ${status}` : null;
 }

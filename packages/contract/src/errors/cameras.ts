@@ -10,7 +10,7 @@ const cameraZh = {
   'address-refused': '摄像头地址不在允许范围内',
   unauthorized: '摄像头拒绝登录，请检查用户名和密码',
   'basic-only': '摄像头只接受明文密码（Basic），没有发送；确需使用时，请在摄像头设置中允许',
-  'login-unsupported': '摄像头要求的登录方式不受支持，没有发送密码；请在摄像头中改用摘要认证（MD5 或 SHA-256）',
+  'login-unsupported': '摄像头要求的登录方式不受支持，没有发送密码；请在摄像头中改用摘要认证（Digest）',
   unreachable: '摄像头无法连接',
   timeout: '摄像头无响应',
   'not-understood': '摄像头返回的数据无法识别',

@@ -73,16 +73,16 @@ export const signOnErrors = {
   ),
   'oidc-issuer': business<{ wanted: string; got: string }>(
     ({ wanted, got }) =>
-      `身份提供方自称“${got}”，与本系统设置的“${wanted}”不同（协议、末尾的斜杠也须一致），登录没有完成。请联系管理员改正 OIDC_ISSUER`,
+      `身份提供方自称“${got}”，与本系统设置的“${wanted}”不同（协议、末尾的斜杠也须一致），登录没有完成。请联系管理员改正“签发者”的设置`,
     ({ wanted, got }) =>
       `The identity provider calls itself “${got}”, not “${wanted}” as set here (scheme and a trailing slash count). Please ask your administrator to correct OIDC_ISSUER`,
   ),
   'oidc-client-refused': business(
-    '身份提供方不认可本系统的客户端编号或密钥，登录没有完成。请联系管理员核对 OIDC_CLIENT_ID 与 OIDC_CLIENT_SECRET',
+    '身份提供方不认可本系统的客户端编号或密钥，登录没有完成。请联系管理员核对这两项设置',
     'The identity provider does not accept the client id or secret of this system. Please ask your administrator to check OIDC_CLIENT_ID and OIDC_CLIENT_SECRET',
   ),
   'oidc-redirect-refused': business(
-    '身份提供方不认可本系统的返回地址，登录没有完成。请联系管理员在身份提供方登记它，或核对 OIDC_REDIRECT_URL',
+    '身份提供方不认可本系统的返回地址，登录没有完成。请联系管理员在身份提供方登记它，或核对返回地址的设置',
     'The identity provider does not accept the address to which it should send you back. Please ask your administrator to register it there, or to check OIDC_REDIRECT_URL',
   ),
   'oidc-certificate': unavailable<{ reason: string }>(

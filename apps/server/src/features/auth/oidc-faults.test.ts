@@ -39,7 +39,9 @@ it('an issuer of another scheme, or with a slash more, is named beside the one t
 it('an answer that is none, an error of the provider, and a line that fails are no issuer’s', async () => {
   expect(codeOf(await discovered(() => ({ status: 404, body: 'no' })))).toEqual(['oidc-silent', 'status']);
   expect(codeOf(await discovered(() => ({ body: '<html>', type: 'text/html' })))).toEqual(['oidc-silent', 'unreadable']);
-  const refusedLine = await discovery(new URL('http://127.0.0.1:1'), 'x', {}, undefined, { execute: [allowInsecureRequests] }).catch((error: unknown) => error);
+  const refusedLine = await discovery(new URL('http://127.0.0.1:1'), 'x', {}, undefined, { execute: [allowInsecureRequests] }).catch(
+    (error: unknown) => error,
+  );
   expect(codeOf(refusedLine)[0]).toBe('oidc-silent');
 });
 

@@ -1,10 +1,5 @@
 // What went wrong in a sign-on by OpenID Connect, as what it is: a setting of ours, the provider's, the clocks, the line, or the answer itself.
-import {
-  AuthorizationResponseError,
-  ClientError,
-  ResponseBodyError,
-  WWWAuthenticateChallengeError,
-} from 'openid-client';
+import { AuthorizationResponseError, ClientError, ResponseBodyError, WWWAuthenticateChallengeError } from 'openid-client';
 import { type Refusal, refused } from '../../acting/refusal.ts';
 import { troubleOf } from './portal.ts';
 
@@ -74,10 +69,12 @@ export function faultOf(error: unknown): OidcFault {
     const description = text(error.error_description);
     return { refusal: ofEndpoint(error.error, description), detail: { kind: 'endpoint', error: text(error.error), description } };
   }
-  if (error instanceof WWWAuthenticateChallengeError) return { refusal: refused('oidc-client-refused'), detail: { kind: 'endpoint', error: code } };
+  if (error instanceof WWWAuthenticateChallengeError)
+    return { refusal: refused('oidc-client-refused'), detail: { kind: 'endpoint', error: code } };
   if (!(error instanceof ClientError)) {
     const lineCode = lineCodeOf(error);
-    if (isCertificateCode(lineCode)) return { refusal: refused('oidc-certificate', { reason: lineCode }), detail: { kind: 'certificate', code: lineCode } };
+    if (isCertificateCode(lineCode))
+      return { refusal: refused('oidc-certificate', { reason: lineCode }), detail: { kind: 'certificate', code: lineCode } };
     return { refusal: refused('oidc-silent', { trouble: troubleOf(error) }), detail: { kind: 'line', code: lineCode } };
   }
   const issuers = issuersIn(error);

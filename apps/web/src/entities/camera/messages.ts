@@ -28,7 +28,7 @@ export const videoZh = {
     offline: '请检查摄像头的电源与网络。',
     'no-picture': '已连上，但没有收到画面。',
     unauthorized: '请在摄像头设置中核对用户名和密码。',
-    'login-unsupported': '没有发送密码；请在摄像头中改用摘要认证（MD5 或 SHA-256）。',
+    'login-unsupported': '没有发送密码；请在摄像头中改用摘要认证（Digest）。',
     still: '有数据而没有新画面，正在重新连接摄像头。',
     'basic-only': '请改用摘要认证（Digest）或加密连接；确需使用时，在摄像头设置中允许。',
     garbage: '请核对视频地址，或联系设备厂家。',

@@ -20,7 +20,8 @@ interface TowerOnNetwork {
 
 const running: ChildProcess[] = [];
 /** @param services that the tower has; none: all */
-const startTower = (...services: string[]): Promise<TowerOnNetwork> => towerWith(services.length === 0 ? [] : ['--services', services.join()]);
+const startTower = (...services: string[]): Promise<TowerOnNetwork> =>
+  towerWith(services.length === 0 ? [] : ['--services', services.join()]);
 
 async function towerWith(only: readonly string[]): Promise<TowerOnNetwork> {
   // Its standard input is its leash: when it closes, the tower ends.
