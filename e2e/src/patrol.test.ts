@@ -31,9 +31,11 @@ describeWithServer('the ranger’s phone', import.meta.filename, ({ open, base }
     await page.getByRole('button', { name: /离线时也要看到的任务/ }).waitFor();
     await page.getByText('没有网络也能打开本页').waitFor();
     await page.getByText(/^离线地图 \d+\.\d MB（上限 16\.0 MB），更新于 /).waitFor();
-    expect(await page.evaluate("fetch('/patrol.webmanifest').then((reply) => reply.json()).then(({ start_url }) => start_url)")).toBe(
-      '/patrol',
-    );
+    expect(
+      await page.evaluate(
+        "fetch('/patrol.webmanifest').then((reply) => reply.json()).then(({ start_url }) => new URL(start_url, location.origin).pathname)",
+      ),
+    ).toBe('/patrol');
 
     await context.setOffline(true);
     await page.reload({ waitUntil: 'domcontentloaded' });

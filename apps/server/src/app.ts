@@ -19,6 +19,7 @@ import * as FEATURES from './features/index.ts';
 import { type Live, startLive } from './live/live.ts';
 import { asyncApiOf, openApiOf } from './serve/api-documents.ts';
 import { createAuthenticator, createSessionCache } from './serve/authenticate.ts';
+import { withoutBase } from './serve/base-path.ts';
 import { createDailyCounts, createHeavyCalls, createRateLimiter, requireRate } from './serve/budgets.ts';
 import { clientAddresses } from './serve/client-address.ts';
 import type { RawRoute } from './serve/context.ts';
@@ -183,7 +184,11 @@ export async function createApp(options: AppOptions): Promise<App> {
   watchOutbox(metrics, store, now, clock);
   watchDataDir(metrics, config.dataDir, clock);
 
-  await serveDocuments(http, { openApi: openApiOf(contract, rawRoutes, VERSION), asyncApi: () => asyncApiOf(VERSION) }, rates);
+  await serveDocuments(
+    http,
+    { openApi: openApiOf(contract, rawRoutes, VERSION), asyncApi: () => asyncApiOf(VERSION), basePath: config.basePath },
+    rates,
+  );
   const storage = watchStorage(config.dataDir, now);
   const needed = [() => whyNoDatabase(store), async () => (live.isOpen() ? null : 'broker: closed')];
   serveHealth(http, { needed, wanted: [() => storage.whyDegraded()] }, metrics);
@@ -201,13 +206,19 @@ export async function createApp(options: AppOptions): Promise<App> {
     tracing,
     log,
     checkReplies: options.checkReplies ?? false,
+    basePath: config.basePath,
   });
   isIdle = () => calls.idle();
   if (config.demo !== 'off') await serveLibrary(http, DEMO_LIBRARY, DEMO_LIBRARY_PATH);
-  const answersPage = await serveWebApp(http, options.webAppFolder ?? options.config.webAppDir ?? WEB_APP, async (id, address) => {
-    requireRate({ kind: 'nobody' }, address, rates);
-    return framingSitesOf(store, id);
-  });
+  const answersPage = await serveWebApp(
+    http,
+    options.webAppFolder ?? options.config.webAppDir ?? WEB_APP,
+    async (id, address) => {
+      requireRate({ kind: 'nobody' }, address, rates);
+      return framingSitesOf(store, id);
+    },
+    config.basePath,
+  );
   // Returns nothing: Fastify waits for a returned reply with listeners of its own, of which a page's response then has too many.
   http.setNotFoundHandler((request, reply) => {
     answersPage(request, reply).then(
@@ -220,7 +231,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     );
   });
   http.server.on('upgrade', (request, socket, head) => {
-    if ((request.url ?? '').split('?', 1)[0] === MQTT_PATH) live.handleUpgrade(request, socket, head);
+    if (withoutBase(request.url ?? '', config.basePath).split('?', 1)[0] === MQTT_PATH) live.handleUpgrade(request, socket, head);
     else socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\n\r\n');
   });
   await http.ready();

@@ -24,6 +24,8 @@ export interface Config {
   readonly host: string;
   /** The reverse proxies whose X-Forwarded-For is believed: addresses or CIDRs. */
   readonly trustedProxies: readonly string[];
+  /** Below which path a proxy publishes this server: empty, or `/lookout`. Requests come with it or, where the proxy strips it, without. */
+  readonly basePath: string;
   readonly tls: { readonly certFile: string; readonly keyFile: string } | null;
   /** Absolute. */
   readonly dataDir: string;
@@ -276,6 +278,14 @@ const SETTINGS = {
     '127.0.0.1',
   ),
   TRUSTED_PROXIES: setting<readonly string[], readonly string[]>(trustedProxies, []),
+  BASE_PATH: setting<string, string>(
+    ruleOf(
+      (value) => /^\/?([A-Za-z0-9][\w.~-]*\/)*([A-Za-z0-9][\w.~-]*)?\/?$/.test(value),
+      '应为反向代理发布本系统的路径，例如 /lookout/；发布在根路径时不设',
+      'must be the path below which a proxy publishes this server such as /lookout/; unset it at the root',
+    ).transform((value) => value.replace(/^\/*/, '/').replace(/\/+$/, '')),
+    '',
+  ),
   TLS_CERT: file,
   TLS_KEY: file,
   DATA_DIR: setting(z.string(), './data'),
@@ -473,6 +483,7 @@ export function readConfig(env: Environment): Config {
     port: given.PORT,
     host: given.HOST,
     trustedProxies: given.TRUSTED_PROXIES,
+    basePath: given.BASE_PATH,
     tls: certFile === null || keyFile === null ? null : { certFile, keyFile },
     dataDir: resolve(given.DATA_DIR),
     databaseUrl: given.DATABASE_URL,

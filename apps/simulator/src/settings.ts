@@ -1,5 +1,6 @@
 // The settings: the environment, overridden by the flags of `npm run sim`.
 import { parseArgs } from 'node:util';
+import { type CameraFaults, readCameraFaults } from '@lookout/sim/camera-faults';
 
 export interface Settings {
   /** Scheme, host and port of the server. */
@@ -16,7 +17,7 @@ export interface Settings {
   /** null: no weather server. */
   readonly weatherPort: number | null;
   /** Ports of the towers' cameras; null: without video and steering. */
-  readonly towers: { readonly rtspPort: number; readonly onvifPort: number } | null;
+  readonly towers: { readonly rtspPort: number; readonly onvifPort: number; readonly faults: CameraFaults } | null;
   readonly logsEvents: boolean;
 }
 
@@ -61,9 +62,19 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>, 
     scale: number('DEMO_SCALE', flags.scale ?? given('DEMO_SCALE'), 1, { min: 0.01, max: 1_000, whole: false }),
     rangers: rangers === 'on',
     weatherPort: port === 0 ? null : port,
-    towers: rtspPort === 0 || onvifPort === 0 ? null : { rtspPort, onvifPort },
+    towers: rtspPort === 0 || onvifPort === 0 ? null : { rtspPort, onvifPort, faults: faultsIn(given('SIM_CAMERA_FAULTS') ?? '') },
     logsEvents: ['debug', 'trace'].includes(given('LOG_LEVEL') ?? 'info'),
   };
+}
+
+/** @throws BadSettings */
+function faultsIn(text: string): CameraFaults {
+  try {
+    return readCameraFaults(text);
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    throw new BadSettings(`SIM_CAMERA_FAULTS=${text}：应为 t01:no-position+still;*:inner-address 这样的列表（no such fault: ${why}）`);
+  }
 }
 
 interface Range {

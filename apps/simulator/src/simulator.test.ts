@@ -198,7 +198,7 @@ test('flags override the environment, and invalid values are refused', () => {
   });
   expect(readSettings({ WEATHER_PORT: '8124' }, [])).toMatchObject({ weatherPort: 8124 });
   expect(readSettings({ TOWERS_RTSP_PORT: '8554', TOWERS_ONVIF_PORT: '8088' }, [])).toMatchObject({
-    towers: { rtspPort: 8554, onvifPort: 8088 },
+    towers: { rtspPort: 8554, onvifPort: 8088, faults: {} },
   });
   expect(readSettings({ TOWERS_RTSP_PORT: '8554' }, [])).toMatchObject({ towers: null });
   expect(readSettings({ DEMO_RANGERS: 'off' }, [])).toMatchObject({ rangers: false });

@@ -14,13 +14,13 @@ const freePort = (): Promise<number> =>
 test('all towers answer from their thread, a port that is taken is an error, and after the stop the ports are closed', async () => {
   const [rtspPort, onvifPort] = [await freePort(), await freePort()];
   const faults: string[] = [];
-  const towers = await startTowersThread({ ...world, rtspPort, onvifPort }, (why) => faults.push(why));
+  const towers = await startTowersThread({ ...world, rtspPort, onvifPort, faults: {} }, (why) => faults.push(why));
   expect(towers.addresses.length).toBe(26);
   const body =
     '<s:Envelope xmlns:s="http://www.w3.org/2003/05/soap-envelope"><s:Body><GetSystemDateAndTime xmlns="http://www.onvif.org/ver10/device/wsdl"/></s:Body></s:Envelope>';
   const call = () => fetch(towers.addresses[25]?.onvif ?? '', { method: 'POST', body });
   expect((await call()).status).toBe(200);
-  await expect(startTowersThread({ ...world, rtspPort, onvifPort }, (why) => faults.push(why))).rejects.toThrow('EADDRINUSE');
+  await expect(startTowersThread({ ...world, rtspPort, onvifPort, faults: {} }, (why) => faults.push(why))).rejects.toThrow('EADDRINUSE');
   await towers.stop();
   await expect(call()).rejects.toThrow();
   expect(faults).toEqual([]);

@@ -1,6 +1,7 @@
 // Starts the towers' cameras in a worker thread, beside the rest of the demo world.
 import { Worker } from 'node:worker_threads';
 import type { TowerAddress } from '@lookout/sim';
+import type { CameraFaults } from '@lookout/sim/camera-faults';
 
 /** The thread's input. */
 export interface TowersInput {
@@ -11,6 +12,7 @@ export interface TowersInput {
   readonly burns: boolean;
   readonly rtspPort: number;
   readonly onvifPort: number;
+  readonly faults: CameraFaults;
 }
 
 /** The thread's messages. */

@@ -1,8 +1,9 @@
 // A few towers alone, without a server or the rest of the demo world, for developing and testing camera protocols.
-// `node apps/simulator/src/towers-main.ts [--rtsp-port N] [--onvif-port N] [--towers N] [--seed N] [--services device,media,…]`
+// `node apps/simulator/src/towers-main.ts [--rtsp-port N] [--onvif-port N] [--towers N] [--seed N] [--services device,media,…] [--faults t01:still]`
 import { parseArgs } from 'node:util';
 import { createSurface, demoRelief } from '@lookout/geo';
 import { createWorld, createWorldClock, towersOn } from '@lookout/sim';
+import { readCameraFaults } from '@lookout/sim/camera-faults';
 import { SERVICE_NAMES, startTowers } from '@lookout/sim/towers';
 import { onShutdown } from './shutdown.ts';
 
@@ -15,6 +16,8 @@ const { values } = parseArgs({
     seed: text('1'),
     /** The ONVIF services they offer: real cameras lack some. */
     services: text(SERVICE_NAMES.join()),
+    /** What they do otherwise than the standards have it, by tower: `*:no-position+inner-address`. */
+    faults: text(''),
   },
 });
 const services = SERVICE_NAMES.filter((name) => values.services.split(',').includes(name));
@@ -32,6 +35,7 @@ const running = await startTowers({
   rtspPort: Number(values['rtsp-port']),
   onvifPort: Number(values['onvif-port']),
   services,
+  faults: readCameraFaults(values.faults),
   onFault: (error) => console.error(error),
 });
 console.log(JSON.stringify(towers.map((tower) => ({ ...running.addressOf(tower), tower }))));

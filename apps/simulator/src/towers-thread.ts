@@ -6,7 +6,7 @@ import { createWorld, createWorldClock, towersOn } from '@lookout/sim';
 import { startTowers } from '@lookout/sim/towers';
 import type { TowersInput, TowersMessage } from './start-towers.ts';
 
-const { seed, speed, scale, burns, rtspPort, onvifPort } = workerData as TowersInput;
+const { seed, speed, scale, burns, rtspPort, onvifPort, faults } = workerData as TowersInput;
 const post = (message: TowersMessage): void => parentPort?.postMessage(message);
 
 const surface = createSurface(demoRelief());
@@ -17,6 +17,7 @@ const running = await startTowers({
   surface,
   rtspPort,
   onvifPort,
+  faults,
   windAt: world.weather.at,
   clock: createWorldClock(Date.now, speed),
   host: '127.0.0.1',

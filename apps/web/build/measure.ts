@@ -11,7 +11,7 @@ const STRANGERS: Readonly<Record<string, RegExp>> = { cesium: /CESIUM_BASE_URL/,
 
 const dist = process.argv[2] ?? join(import.meta.dirname, '../dist');
 const html = readFileSync(join(dist, 'index.html'), 'utf8');
-const entries = [...html.matchAll(/(?:src|href)="\/([^"]+\.js)"/g)].map((m) => m[1] ?? '');
+const entries = [...html.matchAll(/(?:src|href)="\.?\/([^"]+\.js)"/g)].map((m) => m[1] ?? '');
 
 const loaded = new Map<string, string>();
 const visit = (file: string): void => {

@@ -1,6 +1,6 @@
 // What the servers of the browser tests serve: the build with the flat map at every address of the app, and the one with the globe as a single
 // page beside it, so that one server has both.
-import { cpSync, existsSync, mkdirSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
 const WEB = resolve(import.meta.dirname, '..', '..', '..', 'apps', 'web');
@@ -19,7 +19,9 @@ export function layOutWebFolder(): void {
   // Files of both builds have the same names only where they are equal: their names contain their hashes.
   for (const name of ['assets', 'cesium']) cpSync(join(GLOBE, name), join(both(), name), { recursive: true });
   cpSync(FLAT, both(), { recursive: true });
-  cpSync(join(GLOBE, 'index.html'), join(both(), GLOBE_PAGE));
+  // Its address changes before its scripts are asked for: they are named from the root, as the server does it in the page of the app.
+  const page = readFileSync(join(GLOBE, 'index.html'), 'utf8').replace(/(\s(?:src|href)=")\.\//g, '$1/');
+  writeFileSync(join(both(), GLOBE_PAGE), page);
 }
 
 /** The folder to serve; outside a run (scripts/lib/run-tests.mjs prepares the data before one) the flat build alone. */

@@ -69,6 +69,8 @@ export const STREAM_STATES = [
   'no-picture',
   'unauthorized',
   'basic-only',
+  'login-unsupported',
+  'still',
   'garbage',
   'codec-unsupported',
   'protocol-unsupported',

@@ -1,4 +1,5 @@
-// HTTP authentication for cameras: Basic (RFC 7617) and Digest (RFC 7616, MD5 and SHA-256, qop auth or none). RTSP uses the same.
+// HTTP authentication for cameras: Basic (RFC 7617) and Digest (RFC 7616: MD5, SHA-256, SHA-512-256, each also `-sess`; qop auth, auth-int or none).
+// RTSP uses the same.
 import { createHash, randomBytes } from 'node:crypto';
 
 export interface Login {
@@ -11,49 +12,101 @@ export const mayUseBasic = (protocol: string, isBasicAllowed: boolean): boolean 
   isBasicAllowed || protocol === 'https:' || protocol === 'rtsps:';
 
 export interface Challenge {
-  readonly scheme: 'basic' | 'digest';
+  /** `other`: a scheme, an algorithm or a qop that is not supported. */
+  readonly scheme: 'basic' | 'digest' | 'other';
+  /** Names in lower case, values as the device sent them, without quotes. */
   readonly parameters: Readonly<Record<string, string>>;
 }
 
-const hashOf: Readonly<Record<string, string>> = { MD5: 'md5', 'SHA-256': 'sha256' };
+/** Devices write an algorithm in any case. The strongest first. */
+const ALGORITHMS: readonly (readonly [name: string, hash: string])[] = [
+  ['SHA-512-256', 'sha512-256'],
+  ['SHA-256', 'sha256'],
+  ['MD5', 'md5'],
+];
+const SESSION = /-SESS$/;
 
-/** The strongest challenge that the device offers; null when none is supported. */
-export function challengeOf(headers: readonly string[]): Challenge | null {
-  // One header may contain several challenges.
-  const all = headers.flatMap((header) => header.split(/,\s*(?=(?:basic|digest)\s)/i)).map(readChallenge);
-  const digests = all.filter((one) => one?.scheme === 'digest' && hashOf[one.parameters.algorithm ?? 'MD5']);
-  return digests.find((one) => one?.parameters.algorithm === 'SHA-256') ?? digests[0] ?? all.find((one) => one?.scheme === 'basic') ?? null;
+/** RFC 7616, 3.3: without an algorithm it is MD5. */
+const algorithmOf = ({ algorithm = '' }: Challenge['parameters']): string => algorithm.trim().toUpperCase() || 'MD5';
+const strengthOf = (parameters: Challenge['parameters']): number =>
+  ALGORITHMS.findIndex(([name]) => name === algorithmOf(parameters).replace(SESSION, ''));
+
+type Qop = 'auth' | 'auth-int' | null;
+/** null: none is offered; undefined: none of those offered is supported. */
+function qopOf({ qop = '' }: Challenge['parameters']): Qop | undefined {
+  const offered = qop.split(',').flatMap((one) => one.trim().toLowerCase() || []);
+  if (offered.length === 0) return null;
+  return (['auth', 'auth-int'] as const).find((one) => offered.includes(one));
 }
 
-/** The value of `Authorization`. @param count number of the request with this challenge (nonce count), from 1 */
-export function authorization(
-  { scheme, parameters }: Challenge,
-  login: Login,
-  { method, uri, count }: { method: string; uri: string; count: number },
-): string {
+const isUsable = ({ scheme, parameters }: Challenge): boolean =>
+  scheme === 'basic' || (scheme === 'digest' && strengthOf(parameters) >= 0 && qopOf(parameters) !== undefined);
+
+/**
+ * The strongest challenge that the device offers. With `scheme` `other`: it asks for a login in ways that are not supported, of which this is one; null: it
+ * names none.
+ */
+export function challengeOf(headers: readonly string[]): Challenge | null {
+  const all = headers.flatMap(readChallenges);
+  const digests = all.filter((one) => one.scheme === 'digest' && isUsable(one));
+  const [strongest] = digests.sort((one, other) => strengthOf(one.parameters) - strengthOf(other.parameters));
+  const first = strongest ?? all.find(({ scheme }) => scheme === 'basic') ?? all[0];
+  return first === undefined || isUsable(first) ? (first ?? null) : { ...first, scheme: 'other' };
+}
+
+/**
+ * Whether a refusal of a request that had a login is about its nonce, not about the name or password: it has expired, or the session's has changed (cameras
+ * omit `stale`). Such a request is repeated with the new one.
+ * @param hasWorked the login has been accepted on this connection before
+ */
+export const isStale = (sent: Challenge, offered: Challenge, hasWorked: boolean): boolean =>
+  offered.scheme === 'digest' &&
+  (offered.parameters.stale?.toLowerCase() === 'true' || (hasWorked && offered.parameters.nonce !== sent.parameters.nonce));
+
+/** What is asked: the digest is of these. */
+export interface Asked {
+  readonly method: string;
+  readonly uri: string;
+  /** Number of the request with this challenge (nonce count), from 1. */
+  readonly count: number;
+  readonly body?: string;
+}
+
+/** The value of `Authorization`. @param challenge that `challengeOf` found, and none of the scheme `other` */
+export function authorization({ scheme, parameters }: Challenge, login: Login, { method, uri, count, body = '' }: Asked): string {
   if (scheme === 'basic') return `Basic ${Buffer.from(`${login.username}:${login.password}`).toString('base64')}`;
-  const { realm = '', nonce = '', opaque, algorithm = 'MD5' } = parameters;
-  const hash = (text: string): string =>
-    createHash(hashOf[algorithm] ?? 'md5')
-      .update(text)
-      .digest('hex');
-  const [ha1, ha2] = [hash(`${login.username}:${realm}:${login.password}`), hash(`${method}:${uri}`)];
-  const hasQop = parameters.qop?.split(',').some((one) => one.trim() === 'auth') ?? false;
+  const { realm = '', nonce = '', opaque, algorithm } = parameters;
+  const hashName = ALGORITHMS[strengthOf(parameters)]?.[1] ?? 'md5';
+  const hash = (text: string): string => createHash(hashName).update(text).digest('hex');
+  const qop = qopOf(parameters) ?? null;
   const nc = count.toString(16).padStart(8, '0');
   const cnonce = randomBytes(8).toString('hex');
-  const response = hasQop ? hash(`${ha1}:${nonce}:${nc}:${cnonce}:auth:${ha2}`) : hash(`${ha1}:${nonce}:${ha2}`);
+  const isSession = SESSION.test(algorithmOf(parameters));
+  const secret = hash(`${login.username}:${realm}:${login.password}`);
+  const ha1 = isSession ? hash(`${secret}:${nonce}:${cnonce}`) : secret;
+  const ha2 = hash(qop === 'auth-int' ? `${method}:${uri}:${hash(body)}` : `${method}:${uri}`);
+  const response = qop === null ? hash(`${ha1}:${nonce}:${ha2}`) : hash(`${ha1}:${nonce}:${nc}:${cnonce}:${qop}:${ha2}`);
   const quoted = { username: login.username, realm, nonce, uri, response, ...(opaque === undefined ? {} : { opaque }) };
-  const parts = Object.entries(quoted).map(([name, value]) => `${name}="${value}"`);
-  if (parameters.algorithm !== undefined) parts.push(`algorithm=${algorithm}`);
-  if (hasQop) parts.push('qop=auth', `nc=${nc}`, `cnonce="${cnonce}"`);
+  const parts = Object.entries(quoted).map(([name, value]) => `${name}="${value.replace(/["\\]/g, '\\$&')}"`);
+  // As the device wrote it: some compare it letter by letter.
+  if (algorithm !== undefined) parts.push(`algorithm=${algorithm}`);
+  if (qop !== null) parts.push(`qop=${qop}`, `nc=${nc}`);
+  if (qop !== null || isSession) parts.push(`cnonce="${cnonce}"`);
   return `Digest ${parts.join(', ')}`;
 }
 
-function readChallenge(header: string): Challenge | null {
-  const scheme = /^\s*(basic|digest)\b/i.exec(header)?.[1]?.toLowerCase();
-  if (scheme !== 'basic' && scheme !== 'digest') return null;
-  const parameters: Record<string, string> = {};
-  for (const [, name = '', quoted, plain] of header.matchAll(/([a-z]+)\s*=\s*(?:"([^"]*)"|([^\s,]+))/gi))
-    parameters[name.toLowerCase()] = quoted ?? plain ?? '';
-  return { scheme, parameters };
+/** A parameter, or a scheme: a word that is followed by no `=`. */
+const PIECE = /([\w!#$%&'*+.^`|~-]+)(?:\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s,"]*)))?/g;
+const SCHEMES: Readonly<Record<string, Challenge['scheme']>> = { basic: 'basic', digest: 'digest' };
+
+/** One header may contain several challenges, and commas within quotes. */
+function readChallenges(header: string): Challenge[] {
+  const found: { scheme: Challenge['scheme']; parameters: Record<string, string> }[] = [];
+  for (const [piece, name = '', quoted, plain] of header.matchAll(PIECE)) {
+    if (piece.includes('=')) {
+      const current = found.at(-1);
+      if (current) current.parameters[name.toLowerCase()] ??= quoted?.replace(/\\(.)/g, '$1') ?? plain ?? '';
+    } else found.push({ scheme: SCHEMES[name.toLowerCase()] ?? 'other', parameters: {} });
+  }
+  return found;
 }

@@ -12,7 +12,8 @@ import { bucketTroubles } from '../run/messages.ts';
 import { groundManifest } from '../services/elevation-file.ts';
 import { StorageUnavailable } from '../services/files/file-store.ts';
 import { error, type Finding, ok, type Trouble, unasked, type Words, warning } from './finding.ts';
-import { KEYS_SETTING, type Patient, reasonOf } from './patient.ts';
+import { KEYS_SETTING, type Patient } from './patient.ts';
+import { reasonOf } from './reason.ts';
 import { type TITLES, words } from './words.ts';
 
 export interface Check {
@@ -301,6 +302,31 @@ function isWide(network: string): boolean {
   return Number(bits) < (/^[\d.]+\//.test(network) ? WIDEST_V4 : WIDEST_V6);
 }
 
+/** The server's own tolerance (features/auth/oidc.ts). */
+const MOST_PROVIDER_CLOCK_MS = 60_000;
+
+async function signOn({ config, askProvider }: Patient): Promise<readonly Finding[]> {
+  const { oidc } = config;
+  if (oidc === null) return [ok(words.signOnNone)];
+  const found = await askProvider(oidc);
+  if (found.kind === 'away') return [error(found.isCertificate ? words.signOnCertificate(found.reason) : words.signOnAway(found.reason))];
+  if (found.kind === 'none') return [error(words.signOnNoDiscovery(found.url, found.reason))];
+  const { issuer, keys, clockAheadMs, clientError, redirectRefusal } = found;
+  const isOther = !URL.canParse(issuer) || new URL(issuer).href !== new URL(oidc.issuer).href;
+  const isClientRefused = clientError === 'invalid_client' || clientError === 'unauthorized_client';
+  const isLate = clockAheadMs !== null && Math.abs(clockAheadMs) > MOST_PROVIDER_CLOCK_MS;
+  const isElsewhere = oidc.redirectUrl !== null && !new URL(oidc.redirectUrl).pathname.endsWith('/authredirect');
+  const troubles = [
+    ...(isOther ? [error(words.signOnIssuer(oidc.issuer, issuer))] : []),
+    ...(keys === null || keys === 0 ? [error(words.signOnNoKeys)] : []),
+    ...(isLate ? [error(words.signOnClock(Math.round((clockAheadMs ?? 0) / 1000)))] : []),
+    ...(isClientRefused ? [error(words.signOnClient(clientError))] : []),
+    ...(isElsewhere ? [error(words.signOnRedirectPath(oidc.redirectUrl ?? ''))] : []),
+    ...(redirectRefusal === null ? [] : [error(words.signOnRedirect(oidc.redirectUrl ?? '', redirectRefusal))]),
+  ];
+  return anyTrouble(troubles, words.signOnIs(issuer, keys ?? 0));
+}
+
 const LOOPBACK = /^(127\.|::1$|localhost$)/;
 
 async function tls(patient: Patient): Promise<readonly Finding[]> {
@@ -419,6 +445,7 @@ export const CHECKS: readonly Check[] = [
   { name: 'media', run: media },
   { name: 'cameras', run: cameras },
   { name: 'notifications', run: notifications },
+  { name: 'signOn', run: signOn },
   { name: 'tls', run: tls },
   { name: 'feedKey', run: feedKey },
   { name: 'passwords', run: passwords },

@@ -11,6 +11,7 @@ import { CHECKS } from './checks.ts';
 import { asJson, asText, diagnose, exitCodeOf, lookAt } from './doctor.ts';
 import type { Finding } from './finding.ts';
 import type { Patient } from './patient.ts';
+import type { SignOnFacts } from './sign-on.ts';
 
 let dataDir: string;
 beforeEach(async () => {
@@ -21,6 +22,16 @@ afterEach(() => rm(dataDir, { recursive: true, force: true }));
 const OWNER = { DATABASE_URL: 'postgres://server@x/y', DATABASE_OWNER_URL: 'postgres://owner@x/y' };
 const S3 = { S3_ENDPOINT: 'http://s3:8333', S3_BUCKET: 'lookout', S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'secret' };
 const NOW = new Date('2026-04-05T04:00:00Z');
+
+const OIDC = { OIDC_ISSUER: 'https://id.example.cn/realms/a', OIDC_CLIENT_ID: 'lookout' };
+const PROVIDER: SignOnFacts = {
+  kind: 'facts',
+  issuer: 'https://id.example.cn/realms/a',
+  keys: 2,
+  clockAheadMs: 300,
+  clientError: 'invalid_grant',
+  redirectRefusal: null,
+};
 
 const CONTENT = { settings: { 'keys-id': 'ours' }, accounts: [], hasBoundaries: true, archives: [], lateLogs: [], silentDesks: [] };
 
@@ -58,6 +69,7 @@ const patientWith = ({ env = {}, facts = {}, patient = {} }: Given): Patient => 
   missingArchives: async (names) => names.slice(1),
   loadMedia: async () => null,
   askMail: async () => null,
+  askProvider: async () => PROVIDER,
   ...patient,
 });
 
@@ -151,6 +163,22 @@ describe('the doctor', () => {
       { facts: { content: { ...CONTENT, silentDesks: ['513221', '513222'] } } },
       /^warning: duty lists of .*: 2 \(513221, 513222\)$/,
     ],
+    ['signOn', {}, /^ok: no identity provider/],
+    ['signOn', { env: OIDC }, /^ok: .*can be used, 2 signing keys/],
+    ...(
+      [
+        [{ ...PROVIDER, issuer: 'http://id.example.cn/realms/a' }, /^error: OIDC_ISSUER is https:.* calls itself http:/],
+        [{ ...PROVIDER, issuer: 'https://id.example.cn/realms/a/' }, /^error: OIDC_ISSUER is .* calls itself .*a\/$/],
+        [{ ...PROVIDER, keys: 0 }, /^error: .*no signing keys/],
+        [{ ...PROVIDER, clockAheadMs: -7_200_000 }, /^error: .*differs by -7200 s/],
+        [{ ...PROVIDER, clientError: 'invalid_client' }, /^error: .*does not accept the client/],
+        [{ ...PROVIDER, redirectRefusal: 'HTTP 400' }, /^error: .*does not accept the redirect URI/],
+        [{ kind: 'away', reason: 'ECONNREFUSED', isCertificate: false }, /^error: .*cannot be reached: ECONNREFUSED/],
+        [{ kind: 'away', reason: 'CERT_HAS_EXPIRED', isCertificate: true }, /^error: the certificate/],
+        [{ kind: 'none', url: 'https://id/x', reason: 'HTTP 404' }, /^error: there is no configuration at .*404/],
+      ] as [SignOnFacts, RegExp][]
+    ).map(([facts, expected]): [string, Given, RegExp] => ['signOn', { env: OIDC, patient: { askProvider: async () => facts } }, expected]),
+    ['signOn', { env: { ...OIDC, OIDC_REDIRECT_URL: 'https://lookout.cn/' } }, /^error: .*is not the address of this system/],
     ['tls', {}, /^warning: listens on this machine only/],
     ['tls', { env: { HOST: '0.0.0.0' } }, /^error: listens on the network without TLS/],
     ['tls', { env: { HOST: '0.0.0.0', TRUSTED_PROXIES: '10.0.0.7' } }, /^ok: behind 10\.0\.0\.7/],

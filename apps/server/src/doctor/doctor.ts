@@ -2,7 +2,8 @@
 import { BadConfig, type Config, readConfig } from '../config.ts';
 import { CHECKS, type Check } from './checks.ts';
 import { error, type Finding, ok, type State, unasked } from './finding.ts';
-import { examine, type Patient, reasonOf } from './patient.ts';
+import { examine, type Patient } from './patient.ts';
+import { reasonOf } from './reason.ts';
 import { STATES, TITLES, words } from './words.ts';
 
 export interface Diagnosis {

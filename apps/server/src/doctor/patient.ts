@@ -5,13 +5,15 @@ import { fileURLToPath } from 'node:url';
 import { type BrokerFacts, probeBroker } from '@lookout/live';
 import { type DatabaseFacts, examineDatabase, holderOf, runningEmbedded, serverRoleUrl } from '@lookout/store';
 import { BACK_OFFICE_SETTING } from '../access/passwords.ts';
-import type { Config } from '../config.ts';
+import type { Config, OidcConfig } from '../config.ts';
 import { DEMO_ACCOUNTS } from '../demo-accounts.ts';
 import { missingFiles } from '../services/files/copy.ts';
 import type { FileStore } from '../services/files/file-store.ts';
 import { folderStore } from '../services/files/folder-store.ts';
 import { openS3Store, type S3Config } from '../services/files/s3-store.ts';
 import { PICTURES } from '../services/pictures.ts';
+import { reasonOf } from './reason.ts';
+import { askProvider, type SignOnFacts } from './sign-on.ts';
 
 /** access/keys.ts: which set of keys this database belongs to. */
 export const KEYS_SETTING = 'keys-id';
@@ -40,6 +42,7 @@ export interface Patient {
   loadMedia(): Promise<string | null>;
   /** null: the mail server answers and takes the login; else why not. */
   askMail(url: string): Promise<string | null>;
+  askProvider(oidc: OidcConfig): Promise<SignOnFacts>;
 }
 
 /** Looks at what is there, and changes nothing. */
@@ -56,6 +59,7 @@ export async function examine(config: Config, now: Date): Promise<Patient> {
     missingArchives: (names) => missingArchives(config, names),
     loadMedia,
     askMail,
+    askProvider: (oidc) => askProvider(oidc, new Date()),
   };
 }
 
@@ -127,11 +131,4 @@ function loadMedia(): Promise<string | null> {
         resolve(error === null ? null : (stderr.split('\n').find((line) => /Error|signal/.test(line)) ?? error.message).trim()),
     );
   });
-}
-
-/** One line; an AggregateError (several addresses of a host) by its first. */
-export function reasonOf(error: unknown): string {
-  if (error instanceof AggregateError && error.errors.length > 0) return reasonOf(error.errors[0]);
-  if (!(error instanceof Error)) return String(error);
-  return (error.message || ((error as NodeJS.ErrnoException).code ?? error.name)).split('\n')[0] ?? error.name;
 }

@@ -18,6 +18,7 @@ export const TITLES = {
   media: ['视频组件', 'Video library'],
   cameras: ['摄像头允许的地址', 'Allowed addresses of cameras'],
   notifications: ['火情通知的渠道', 'Channels of notifications'],
+  signOn: ['统一身份登录', 'Single sign-on'],
   tls: ['加密连接与反向代理', 'TLS and reverse proxy'],
   feedKey: ['推送密钥', 'Feed key'],
   passwords: ['公开的密码', 'Published passwords'],
@@ -312,6 +313,53 @@ export const words = {
   tlsUnreadable: (reason: string): Trouble => ({
     seen: [`证书或私钥读不出来：${reason}`, `certificate or key cannot be read: ${reason}`],
     todo: ['用 PEM 格式的文件，并让服务的用户能读', 'use PEM files that the user of the server can read'],
+  }),
+  signOnNone: ['没有设置身份提供方', 'no identity provider is set'] as Words,
+  signOnIs: (issuer: string, keys: number): Words => [`${issuer} 可用，签名密钥 ${keys} 个`, `${issuer} can be used, ${keys} signing keys`],
+  signOnAway: (reason: string): Trouble => ({
+    seen: [`身份提供方连接不上：${reason}`, `the identity provider cannot be reached: ${reason}`],
+    todo: ['核对 OIDC_ISSUER、网络与防火墙', 'check OIDC_ISSUER, the network and the firewall'],
+  }),
+  signOnCertificate: (reason: string): Trouble => ({
+    seen: [`身份提供方的证书没有通过校验：${reason}`, `the certificate of the identity provider is not accepted: ${reason}`],
+    todo: [
+      '由自己的机构签发时设置 NODE_EXTRA_CA_CERTS；过期或域名不符时更换证书',
+      'set NODE_EXTRA_CA_CERTS for an authority of your own; replace one that has expired or is of another name',
+    ],
+  }),
+  signOnNoDiscovery: (url: string, reason: string): Trouble => ({
+    seen: [`${url} 没有给出配置：${reason}`, `there is no configuration at ${url}: ${reason}`],
+    todo: [
+      'OIDC_ISSUER 应为其 .well-known/openid-configuration 之前的部分（Keycloak 为 …/realms/名称）',
+      'OIDC_ISSUER must be what stands before its .well-known/openid-configuration (Keycloak: …/realms/NAME)',
+    ],
+  }),
+  signOnIssuer: (wanted: string, got: string): Trouble => ({
+    seen: [`OIDC_ISSUER 是 ${wanted}，身份提供方自称 ${got}`, `OIDC_ISSUER is ${wanted}, the identity provider calls itself ${got}`],
+    todo: [
+      `设置 OIDC_ISSUER=${got}，或在身份提供方改正它对外的地址（http 与 https、末尾的斜杠都须一致）`,
+      `set OIDC_ISSUER=${got}, or correct its public address there (http or https and a trailing slash count)`,
+    ],
+  }),
+  signOnNoKeys: {
+    seen: ['身份提供方没有给出签名密钥', 'the identity provider gives no signing keys'],
+    todo: ['核对其 jwks_uri 能否从本机访问', 'check that its jwks_uri can be reached from this machine'],
+  } as Trouble,
+  signOnClock: (seconds: number): Trouble => ({
+    seen: [`身份提供方的时钟与本机相差 ${seconds} 秒`, `the clock of the identity provider differs by ${seconds} s`],
+    todo: ['两边都用 NTP 校时', 'set both by NTP'],
+  }),
+  signOnClient: (code: string): Trouble => ({
+    seen: [`身份提供方不认可客户端（${code}）`, `the identity provider does not accept the client (${code})`],
+    todo: ['核对 OIDC_CLIENT_ID 与 OIDC_CLIENT_SECRET', 'check OIDC_CLIENT_ID and OIDC_CLIENT_SECRET'],
+  }),
+  signOnRedirectPath: (url: string): Trouble => ({
+    seen: [`OIDC_REDIRECT_URL=${url} 不是本系统的返回地址`, `OIDC_REDIRECT_URL=${url} is not the address of this system`],
+    todo: ['它应以 /authredirect 结尾', 'it must end in /authredirect'],
+  }),
+  signOnRedirect: (url: string, reason: string): Trouble => ({
+    seen: [`身份提供方不认可返回地址 ${url}（${reason}）`, `the identity provider does not accept the redirect URI ${url} (${reason})`],
+    todo: ['在身份提供方登记它', 'register it there'],
   }),
   proxied: (proxies: readonly string[]): Words => [`反向代理 ${proxies.join('；')}`, `behind ${proxies.join('; ')}`],
   proxyEverybody: (entries: readonly string[]): Trouble => ({

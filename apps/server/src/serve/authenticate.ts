@@ -59,7 +59,7 @@ export function createAuthenticator({ sessions, embeds, feedKeys, audit }: Calle
       if (permission === 'public') return { kind: 'nobody' };
       if (typeof permission === 'object' && 'feedOr' in permission) {
         const key = request.headers['x-feed-key'];
-        const answer = typeof key === 'string' && key !== '' ? await checkFeedKey(key, request.ip) : null;
+        const answer = typeof key === 'string' && key !== '' ? await checkFeedKey(key, request.clientAddress) : null;
         if (answer === 'right') return { kind: 'feed' };
         // Beside a session, a key that is not right is passed over.
         if (key !== undefined && request.headers.authorization === undefined)

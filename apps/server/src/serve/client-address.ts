@@ -1,11 +1,9 @@
-// Whose call it is, by address: the one that connects, or behind a reverse proxy of TRUSTED_PROXIES the one for which it speaks.
+// Whose call it is, by address: the one that connects, or behind a reverse proxy of TRUSTED_PROXIES the one for which it speaks. Locks, rates and the
+// audit count by it, so one client has one spelling: no port, no brackets, IPv4 as IPv4.
 import type { IncomingMessage } from 'node:http';
-import { BlockList, isIP } from 'node:net';
+import { BlockList, isIP, SocketAddress } from 'node:net';
 
 const familyOf = (address: string): 'ipv4' | 'ipv6' => (isIP(address) === 6 ? 'ipv6' : 'ipv4');
-
-/** An IPv4 address as an IPv6 socket writes it. */
-const plain = (address: string): string => address.replace(/^::ffff:(?=\d+\.)/i, '');
 
 /** null: one of the entries is neither an address nor a network. */
 export function addressList(entries: readonly string[]): BlockList | null {
@@ -19,29 +17,91 @@ export function addressList(entries: readonly string[]): BlockList | null {
   return list;
 }
 
+const MAPPED = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/;
+
+/** An address as this server writes it: IPv6 in its shortest form (RFC 5952) without its zone, an IPv4 address within IPv6 as IPv4; null: not one. */
+function canonical(text: string): string | null {
+  const family = isIP(text);
+  if (family !== 6) return family === 4 ? text : null;
+  const { address } = new SocketAddress({ address: text.replace(/%.*$/, ''), family: 'ipv6' });
+  return MAPPED.exec(address)?.[1] ?? address;
+}
+
+/** `ip`, `ip:port`, `[v6]`, `[v6]:port`: the address; null for anything else (`unknown`, `_hidden`, a name). */
+export function forwardedAddress(node: string): string | null {
+  const text = node.trim();
+  const [, bracketed] = /^\[([^\]]*)\](?::\w+)?$/.exec(text) ?? [];
+  if (bracketed !== undefined) return isIP(bracketed) === 6 ? canonical(bracketed) : null;
+  return canonical(text) ?? canonical(text.replace(/:\d{1,5}$/, ''));
+}
+
+const FORWARDED_PAIR = /(?:^|[;,])\s*([a-z]+)\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s";,]*))\s*/giy;
+
+/** The `for` of each hop and the `proto` of the nearest, of a header `Forwarded` (RFC 7239). null: it cannot be read, and says nothing. */
+function readForwarded(header: string): { readonly nodes: readonly string[]; readonly proto: string | null } | null {
+  const nodes: string[] = [];
+  let proto: string | null = null;
+  let end = 0;
+  for (const { 0: pair, 1: name, 2: quoted, 3: token } of header.matchAll(FORWARDED_PAIR)) {
+    end += pair.length;
+    // A new hop.
+    if (pair.startsWith(',')) proto = null;
+    const value = quoted?.replace(/\\(.)/g, '$1') ?? token ?? '';
+    if (name?.toLowerCase() === 'for') nodes.push(value);
+    if (name?.toLowerCase() === 'proto') proto = value.toLowerCase();
+  }
+  return end === header.length ? { nodes, proto } : null;
+}
+
+const joined = (header: string | string[] | undefined): string => [header ?? []].flat().join(',');
+const listed = (header: string): string[] => header.split(',').filter((name) => name.trim() !== '');
+
 export interface ClientAddresses {
   isTrusted(address: string): boolean;
+  /**
+   * Never throws, and is never empty for a connected socket. Proxies write `X-Forwarded-For` or `Forwarded`; the one that a proxy does not write comes from
+   * the caller unchanged, so where the two name different clients neither counts, and the call is the proxy's own.
+   */
   of(request: IncomingMessage): string;
+  /** Whether the nearest trusted proxy was called by https, as `Forwarded` says; null: it says nothing. */
+  protocolOf(request: IncomingMessage): 'http' | 'https' | null;
 }
 
 /** @throws Error for an entry that config.ts would have refused */
 export function clientAddresses(proxies: readonly string[]): ClientAddresses {
   const list = addressList(proxies);
   if (list === null) throw new Error('a trusted proxy is neither an address nor a network');
-  const isTrusted = (address: string): boolean => isIP(plain(address)) !== 0 && list.check(plain(address), familyOf(plain(address)));
+  const isTrusted = (address: string): boolean => {
+    const own = canonical(address);
+    return own !== null && list.check(own, familyOf(own));
+  };
+  /** From the nearest back: what a proxy that is not ours, or the caller himself, wrote before it counts for nothing. */
+  const furthest = (connected: string, names: readonly string[]): string => {
+    let address = connected;
+    for (const name of names.toReversed()) {
+      const before = isTrusted(address) ? forwardedAddress(name) : null;
+      if (before === null) break;
+      address = before;
+    }
+    return address;
+  };
+  const connectedOf = ({ socket }: IncomingMessage): string => canonical(socket.remoteAddress ?? '') ?? socket.remoteAddress ?? '';
   return {
     isTrusted,
-    of({ socket, headers }) {
-      // From the nearest back: what a proxy that is not ours, or the caller himself, wrote before it counts for nothing.
-      const named = [headers['x-forwarded-for'] ?? []].flat().join(',').split(',');
-      const chain = named.map((name) => plain(name.trim())).filter((name) => name !== '');
-      let address = plain(socket.remoteAddress ?? '');
-      while (isTrusted(address)) {
-        const before = chain.pop();
-        if (before === undefined || isIP(before) === 0) break;
-        address = before;
-      }
-      return address;
+    of(request) {
+      const connected = connectedOf(request);
+      if (!isTrusted(connected)) return connected;
+      const { forwarded, 'x-forwarded-for': named } = request.headers;
+      const byName = named === undefined ? null : furthest(connected, listed(joined(named)));
+      const hops = forwarded === undefined ? null : (readForwarded(joined(forwarded))?.nodes ?? []);
+      const byHop = hops === null ? null : furthest(connected, hops);
+      if (byName !== null && byHop !== null) return byName === byHop ? byName : connected;
+      return byName ?? byHop ?? connected;
+    },
+    protocolOf(request) {
+      const { forwarded } = request.headers;
+      const proto = forwarded !== undefined && isTrusted(connectedOf(request)) ? readForwarded(joined(forwarded))?.proto : null;
+      return proto === 'http' || proto === 'https' ? proto : null;
     },
   };
 }

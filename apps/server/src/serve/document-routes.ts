@@ -20,6 +20,8 @@ interface Documents {
   readonly openApi: object;
   /** Made when it is first read. */
   readonly asyncApi: () => object;
+  /** '' or the path under which a proxy has the product. */
+  readonly basePath: string;
 }
 
 interface MadeDocument {
@@ -31,7 +33,7 @@ interface MadeDocument {
 /** @param rates the budget of callers without an account, by address */
 export async function serveDocuments(
   http: FastifyInstance,
-  { openApi, asyncApi }: Documents,
+  { openApi, asyncApi, basePath }: Documents,
   rates: Pick<RateLimiter, 'mayPass'>,
 ): Promise<void> {
   const described = once(() => openApi);
@@ -43,11 +45,17 @@ export async function serveDocuments(
   };
   const onRequest = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
     const document = documents[request.url.split('?', 1)[0] ?? ''];
-    requireRate({ kind: 'nobody' }, request.ip, rates, document === undefined ? 1 : DOCUMENT_WEIGHT);
+    requireRate({ kind: 'nobody' }, request.clientAddress, rates, document === undefined ? 1 : DOCUMENT_WEIGHT);
     return document && send(await document(), request, reply);
   };
   await http.register(swagger, { mode: 'static', specification: { document: openApi as never } });
-  await http.register(swaggerUi, { routePrefix: PREFIX, staticCSP: POLICY, uiConfig: { validatorUrl: null }, uiHooks: { onRequest } });
+  await http.register(swaggerUi, {
+    routePrefix: PREFIX,
+    indexPrefix: basePath,
+    staticCSP: POLICY,
+    uiConfig: { validatorUrl: null },
+    uiHooks: { onRequest },
+  });
   http.route({ method: 'GET', url: ASYNC_API, onRequest, handler: async () => undefined });
 }
 

@@ -1,4 +1,5 @@
-import { request as httpRequest } from 'node:http';
+import { createServer, request as httpRequest, type Server } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
 import asyncApiSchema from '@asyncapi/specs/schemas/3.0.0-without-$id.json' with { type: 'json' };
 import { TOPIC_KINDS } from '@lookout/contract';
 import { Ajv } from 'ajv';
@@ -338,5 +339,62 @@ describe('who watches over the server', () => {
     expect(body.components.schemas.refusal.properties.error).toBeTruthy();
     expect(body.components.schemas.errorCode.enum).toContain('already-acknowledged');
     expect((await server.call('GET', '/docs/')).status).toBe(200);
+  });
+});
+
+describe('below a path of a proxy', () => {
+  /** Passes on what is below /lookout, as it is or without the path; nothing else reaches the server. */
+  function startProxy(target: string, strips: boolean): Promise<Server> {
+    const { hostname, port } = new URL(target);
+    const pathOf = (url = '') => (strips ? url.replace(/^\/lookout/, '') : url);
+    const proxy = createServer((request, response) => {
+      if (!request.url?.startsWith('/lookout/')) return void response.writeHead(418).end();
+      const headers = { ...request.headers, 'x-forwarded-for': '203.0.113.9:50001' };
+      const passed = httpRequest({ hostname, port, path: pathOf(request.url), method: request.method, headers }, (answer) => {
+        response.writeHead(answer.statusCode ?? 0, answer.headers);
+        answer.pipe(response);
+      });
+      request.pipe(passed);
+    });
+    proxy.on('upgrade', ({ method, url, rawHeaders }, socket) => {
+      const lines = Array.from({ length: rawHeaders.length / 2 }, (_, n) => `${rawHeaders[2 * n]}: ${rawHeaders[2 * n + 1]}`);
+      const passed = connect(Number(port), hostname, () =>
+        passed.write(`${method} ${pathOf(url)} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n`),
+      );
+      passed.pipe(socket).pipe(passed);
+    });
+    return new Promise((done) => proxy.listen(0, '127.0.0.1', () => done(proxy)));
+  }
+
+  it('calls, the live line and the documents work, whether the proxy keeps the path or strips it; the audit has the address without its port', async () => {
+    const below = await sharedTestServer({ env: { BASE_PATH: '/lookout/', TRUSTED_PROXIES: '127.0.0.1' } });
+    const proxies = await Promise.all([startProxy(below.base, false), startProxy(below.base, true)]);
+    try {
+      for (const proxy of proxies) {
+        const site = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}/lookout`;
+        const { access_token: own } = await below.login('aba');
+        const headers = { ...json, authorization: `Bearer ${own}` };
+        expect((await fetch(site + LIST, { method: 'POST', headers, body: '{}' })).status).toBe(200);
+        expect(await (await fetch(`${site}/docs`)).text()).toContain('/lookout/docs/static/swagger-ui.css');
+        expect((await fetch(`${site}/docs/static/swagger-ui.css`)).status).toBe(200);
+        const line = new WebSocket(`${site.replace('http', 'ws')}/mqtt`, 'mqtt');
+        await new Promise((open, fail) => {
+          line.onopen = open;
+          line.onerror = fail;
+        });
+        line.close();
+        await fetch(`${site}/api/auth/jwt/invalid`, { method: 'POST', headers, body: JSON.stringify({ token: own }) });
+      }
+      // Without the path too, as contract.md has it.
+      expect((await fetch(`${below.base}/healthz`)).status).toBe(200);
+      const { list } = await below.store.audit.page('100000' as never, { userName: 'aba' }, { offset: 0, limit: 50 });
+      expect(new Set(list.map(({ address }) => address))).toEqual(new Set(['127.0.0.1', '203.0.113.9']));
+    } finally {
+      for (const proxy of proxies) {
+        proxy.closeAllConnections();
+        proxy.close();
+      }
+      await below.stop();
+    }
   });
 });

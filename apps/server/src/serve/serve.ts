@@ -29,6 +29,8 @@ interface ServeDeps {
   /** null: tracing is off. */
   readonly tracing: Tracing | null;
   readonly log: FaultLog;
+  /** Below which a proxy publishes this server (base-path.ts). */
+  readonly basePath: string;
   /** Validate every answer against its row's reply schema (tests); a violation is an internal error. */
   readonly checkReplies: boolean;
 }
@@ -86,7 +88,7 @@ function answerCall(name: string, row: Row, handler: AnyHandler, deps: ServeDeps
   return async (request, reply) => {
     const startedAt = performance.now();
     let caller: Caller = { kind: 'nobody' };
-    const draft = createAuditDraft(row.act ?? row.path, () => auditedAs(caller), request.ip);
+    const draft = createAuditDraft(row.act ?? row.path, () => auditedAs(caller), request.clientAddress);
     let outcome = 'ok';
     let answered: { status: number; body: unknown };
     try {
@@ -102,8 +104,8 @@ function answerCall(name: string, row: Row, handler: AnyHandler, deps: ServeDeps
       const input = validate(row, parts);
       requireVerified(row, caller, request.headers.origin, context.now);
       const weight = weightOf(row, input.body);
-      requireRate(caller, request.ip, deps.rates, weight - 1);
-      const answer = await deps.heavy.during(weight, caller, request.ip, () =>
+      requireRate(caller, request.clientAddress, deps.rates, weight - 1);
+      const answer = await deps.heavy.during(weight, caller, request.clientAddress, () =>
         deps.daily.during(row, caller, input.body, () => handler(context, input as never)),
       );
       if (deps.checkReplies) checkReply(name, row, answer);
@@ -131,11 +133,11 @@ function answerRaw(route: RawRoute, deps: ServeDeps) {
       const caller = await identified(deps, route, request);
       requirePermission(route, caller);
       const scope = requireScope(route, caller, [fieldOf(request.query, 'gridNo')]);
-      const draft = createAuditDraft(route.name, () => auditedAs(caller), request.ip);
+      const draft = createAuditDraft(route.name, () => auditedAs(caller), request.clientAddress);
       const { weight = 1 } = route;
-      requireRate(caller, request.ip, deps.rates, weight - 1);
+      requireRate(caller, request.clientAddress, deps.rates, weight - 1);
       const context = contextOf({ request, reply }, caller, scope, draft, null, deps);
-      return await deps.heavy.during(weight, caller, request.ip, () => route.handle(context, request, reply));
+      return await deps.heavy.during(weight, caller, request.clientAddress, () => route.handle(context, request, reply));
     } catch (error) {
       const refusal = asRefusal(error, { call: route.name, requestId: request.id }, deps.log);
       if (isTurnedAway(refusal)) turnedAway(refusal, deps);
@@ -165,7 +167,7 @@ async function identified(deps: ServeDeps, ...given: Parameters<Authenticator['i
 
 function bodyReader(row: Row, request: FastifyRequest, slowBodies: SlowBodies) {
   const { raw } = request;
-  const claim = () => slowBodies.claim(request.ip);
+  const claim = () => slowBodies.claim(request.clientAddress);
   if (row.body === 'csv-or-json' || row.body === 'upload' || row.body === 'large-upload') {
     refuseCompression(raw);
     return { json: async () => undefined, stream: boundedStream(raw, limitOf(row.body, raw), { pace: PACES.stream, claim }) };
@@ -202,25 +204,25 @@ function contextOf(
     caller,
     // Computed on demand: only writes need it.
     get actor() {
-      return actorOf(caller, request.ip, userAgent);
+      return actorOf(caller, request.clientAddress, userAgent);
     },
     scope,
     now: deps.clock(),
     requestId: request.id,
     language: languageOfCall(request),
-    address: request.ip,
+    address: request.clientAddress,
     headers: {
       deviceId: header('x-device-id'),
       idempotencyKey: header('idempotency-key'),
       contentType: header('content-type'),
       userAgent,
     },
-    cookies: cookiesOf({ request, reply }),
+    cookies: cookiesOf({ request, reply }, deps.basePath),
     get site() {
       const origin = header('origin');
       return origin !== null && /^https?:/.test(origin) && URL.canParse(origin)
-        ? new URL(origin).origin
-        : `${request.protocol}://${request.host}`;
+        ? `${new URL(origin).origin}${deps.basePath}`
+        : `${request.protocol}://${request.host}${deps.basePath}`;
     },
     stream,
     audit: draft.note,
@@ -232,12 +234,13 @@ interface Exchange {
   readonly reply: FastifyReply;
 }
 
-function cookiesOf({ request, reply }: Exchange): Cookies {
+/** The path of a cookie is that of the browser. */
+function cookiesOf({ request, reply }: Exchange, basePath: string): Cookies {
   const attributes = { httpOnly: true, sameSite: 'strict', secure: request.protocol === 'https' } as const;
   return {
     read: (name) => request.cookies[name] || null,
-    keep: (name, value, { path, seconds }) => void reply.setCookie(name, value, { ...attributes, path, maxAge: seconds }),
-    drop: (name, path) => void reply.clearCookie(name, { ...attributes, path }),
+    keep: (name, value, { path, seconds }) => void reply.setCookie(name, value, { ...attributes, path: basePath + path, maxAge: seconds }),
+    drop: (name, path) => void reply.clearCookie(name, { ...attributes, path: basePath + path }),
   };
 }
 

@@ -1,6 +1,7 @@
 // The HTTP server without its calls: limits, security headers, one reply shape for everything that is no call, and the built web app.
 import { randomUUID } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
+import { readFile, stat } from 'node:fs/promises';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Socket } from 'node:net';
 import { join } from 'node:path';
@@ -18,9 +19,17 @@ import Fastify, {
 } from 'fastify';
 import { Refusal, refused } from '../acting/refusal.ts';
 import type { Config } from '../config.ts';
+import { pageAt, withoutBase } from './base-path.ts';
 import { clientAddresses } from './client-address.ts';
 import { languageOf } from './context.ts';
 import { asRefusal, errorBody, refusalReply, statusOf } from './envelope.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Without port and in one spelling (client-address.ts); the framework's own `ip` has what a proxy wrote. */
+    readonly clientAddress: string;
+  }
+}
 
 /** §9: HTTP timeout 600000 ms. */
 const REQUEST_TIMEOUT_MS = 600_000;
@@ -31,13 +40,19 @@ export async function createServer(
   log: FastifyBaseLogger,
   tracedIdOf: (headers: IncomingHttpHeaders) => string | null,
 ): Promise<FastifyInstance> {
+  const addresses = clientAddresses(config.trustedProxies);
   const app = Fastify({
     loggerInstance: log,
     // A URL may carry a token (specification §7): requests are counted, not logged.
     logController: new LogController({ disableRequestLogging: true }),
-    // X-Forwarded-For and its like count only from these.
-    trustProxy: config.trustedProxies.length > 0 ? clientAddresses(config.trustedProxies).isTrusted : false,
+    // Host and protocol of the site, which the framework reads, count only from these; the address of the client is `clientAddress`.
+    trustProxy: config.trustedProxies.length > 0 ? addresses.isTrusted : false,
     requestTimeout: REQUEST_TIMEOUT_MS,
+    rewriteUrl: (request) => {
+      const protocol = addresses.protocolOf(request);
+      if (protocol !== null) request.headers['x-forwarded-proto'] ??= protocol;
+      return withoutBase(request.url ?? '/', config.basePath);
+    },
     // A page names its calls, to recognize its own changes in live messages.
     genReqId: ({ headers }) => requestIdOf(headers['x-request-id']) ?? tracedIdOf(headers) ?? randomUUID(),
     // A HEAD request would run a GET handler that changes something.
@@ -53,6 +68,11 @@ export async function createServer(
     },
     clientErrorHandler: answerNoRequest,
   }) as unknown as FastifyInstance;
+  app.decorateRequest('clientAddress', {
+    getter(this: FastifyRequest) {
+      return addresses.of(this.raw);
+    },
+  });
   // Bodies are read by `serve`, after authentication and within each row's limit; the framework does not parse them.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
@@ -207,8 +227,23 @@ export async function serveWebApp(
   app: FastifyInstance,
   folder: string,
   framingSitesOf: (embedId: string, address: string) => Promise<readonly string[]>,
+  basePath = '',
 ): Promise<(request: FastifyRequest, reply: FastifyReply) => Promise<boolean>> {
-  if (!existsSync(join(folder, 'index.html'))) return async () => false;
+  const file = join(folder, 'index.html');
+  if (!existsSync(file)) return async () => false;
+  let page = { at: 0, html: '' };
+  /** A build may be replaced while the server runs. */
+  const pageNow = async (): Promise<string> => {
+    const { mtimeMs } = await stat(file);
+    if (mtimeMs !== page.at) page = { at: mtimeMs, html: pageAt(await readFile(file, 'utf8'), basePath) };
+    return page.html;
+  };
+  const sendPage = async (reply: FastifyReply): Promise<FastifyReply> =>
+    reply
+      .code(200)
+      .header('cache-control', 'no-cache')
+      .type('text/html; charset=utf-8')
+      .send(await pageNow());
   await app.register(fastifyStatic, {
     root: folder,
     serve: false,
@@ -224,7 +259,11 @@ export async function serveWebApp(
   app.route<{ Params: { readonly '*': string } }>({
     method: ['GET', 'HEAD'],
     url: '/*',
-    handler: (request, reply) => reply.sendFile(request.params['*']),
+    handler: (request, reply) => {
+      const name = request.params['*'];
+      // The page is none of the files: it is put together.
+      return name === '' || name === 'index.html' ? sendPage(reply) : reply.sendFile(name);
+    },
   });
   return async (request, reply) => {
     const path = request.url.split('?', 1)[0] ?? '';
@@ -236,9 +275,9 @@ export async function serveWebApp(
     if (!isPage) return false;
     if (FRAMED_PAGE.test(path)) {
       const { embed } = request.query as { readonly embed?: unknown };
-      frameBy(reply, typeof embed === 'string' ? await framingSitesOf(embed, request.ip) : []);
+      frameBy(reply, typeof embed === 'string' ? await framingSitesOf(embed, request.clientAddress) : []);
     }
-    reply.code(200).sendFile('index.html');
+    await sendPage(reply);
     return true;
   };
 }

@@ -8,6 +8,7 @@ import { wall } from '../features/wall/feature.ts';
 import { lazily } from '../manifest/web-feature.ts';
 import { ErrorBoundary } from '../shared/ErrorBoundary.tsx';
 import { PlainPage, Splash } from '../shared/PlainPage.tsx';
+import { atSite, basePath, withinSite } from '../shared/site.ts';
 import { useSharedMessages } from '../shared/text/messages.ts';
 import { usePageTitle } from '../shared/use-page-title.ts';
 import { admit, loginPathFor, ownPath } from './guard.ts';
@@ -47,9 +48,10 @@ export function createRouter(app: App, arrival: Arrival) {
     });
   /** §2 "Navigation guard". */
   const guard = async ({ request }: LoaderFunctionArgs) => {
-    const { pathname, search } = new URL(request.url);
+    const { pathname: path, search } = new URL(request.url);
+    const pathname = withinSite(path);
     // The router's request has no hash: that of the address stands beside it while it is the address that is loaded.
-    const hash = location.pathname === pathname && location.search === search ? location.hash : '';
+    const hash = withinSite(location.pathname) === pathname && location.search === search ? location.hash : '';
     const admission = admit(pathname, `${search}${hash}`, app.session.get().token !== null);
     if (admission.kind === 'login') throw redirect(loginPathFor(admission.redirect));
     if (admission.kind === 'pass') return null;
@@ -70,7 +72,7 @@ export function createRouter(app: App, arrival: Arrival) {
   };
   /** Reachable without login: the user info is loaded where there is a session, and what is missing is told by the page. */
   const openPage = async ({ request }: LoaderFunctionArgs) => {
-    const { pathname } = new URL(request.url);
+    const pathname = withinSite(new URL(request.url).pathname);
     // An embedded map and a wall have no user.
     if (arrival.embedToken !== null || admit(pathname, '', app.session.get().token !== null).kind !== 'load-info') return null;
     try {
@@ -83,7 +85,7 @@ export function createRouter(app: App, arrival: Arrival) {
   const enter = (target: string | null) => void router.navigate(ownPath(target, location.origin) ?? MANAGE, { replace: true });
   const login = () => <LoginPage onEntered={(search) => enter(new URLSearchParams(search).get('redirect'))} />;
   // Loaded anew: nothing of the grid before stays in memory.
-  const switched = () => location.assign(MANAGE);
+  const switched = () => location.assign(atSite(MANAGE));
   const openPages = [
     { path: '/oss', element: <OssPage arrival={arrival} onEntered={enter} /> },
     { path: '/authredirect', element: <AuthRedirectPage arrival={arrival} onEntered={enter} /> },
@@ -112,37 +114,40 @@ export function createRouter(app: App, arrival: Arrival) {
       ),
     },
   ];
-  const router = createBrowserRouter([
-    { path: '/login', Component: login, errorElement: <RouteBroken /> },
-    ...openPages.map((page) => ({ ...page, loader: openPage, HydrateFallback: Splash, errorElement: <RouteBroken /> })),
-    {
-      loader: guard,
-      HydrateFallback: Splash,
-      errorElement: <RouteBroken />,
-      children: [
-        { path: '/', loader: land },
-        {
-          path: patrol.path,
-          element: (
-            <Loaded>
-              <patrol.Page attach={app.presenter.attach} measureClock={app.serverClock.measure} />
-            </Loaded>
-          ),
-        },
-        {
-          element: (
-            <Loaded>
-              <Shell app={app} />
-            </Loaded>
-          ),
-          children: [
-            { path: MANAGE, loader: land },
-            { path: '*', element: <ShellPages NotFound={NotFound} /> },
-          ],
-        },
-      ],
-    },
-  ]);
+  const router = createBrowserRouter(
+    [
+      { path: '/login', Component: login, errorElement: <RouteBroken /> },
+      ...openPages.map((page) => ({ ...page, loader: openPage, HydrateFallback: Splash, errorElement: <RouteBroken /> })),
+      {
+        loader: guard,
+        HydrateFallback: Splash,
+        errorElement: <RouteBroken />,
+        children: [
+          { path: '/', loader: land },
+          {
+            path: patrol.path,
+            element: (
+              <Loaded>
+                <patrol.Page attach={app.presenter.attach} measureClock={app.serverClock.measure} />
+              </Loaded>
+            ),
+          },
+          {
+            element: (
+              <Loaded>
+                <Shell app={app} />
+              </Loaded>
+            ),
+            children: [
+              { path: MANAGE, loader: land },
+              { path: '*', element: <ShellPages NotFound={NotFound} /> },
+            ],
+          },
+        ],
+      },
+    ],
+    { basename: basePath || '/' },
+  );
   return router;
 }
 

@@ -15,6 +15,7 @@ import { pushOf } from '../features/notifications/push-browser.ts';
 import { patrol } from '../features/patrol/feature.ts';
 import { newKey } from '../shared/new-key.ts';
 import type { LiveListener, Services } from '../shared/services.ts';
+import { atSite, basePath, withinSite } from '../shared/site.ts';
 import { memoryStorage, storageOf, type TextStorage } from '../shared/storage.ts';
 import { createConnection } from '../stores/connection.ts';
 import { createLayerRegistry } from '../stores/layer-registry.ts';
@@ -85,7 +86,7 @@ export function createApp(window: Window, language: () => Language, embedToken: 
   const verification = createVerification();
   const settings = {
     calls,
-    base: '',
+    base: basePath,
     token: () => session.get().token,
     deviceId: deviceIdOf(localStorage, window.crypto),
     language,
@@ -115,7 +116,7 @@ export function createApp(window: Window, language: () => Language, embedToken: 
         duty?.stop();
         sitDown();
       },
-      mqttUrl: `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/mqtt`,
+      mqttUrl: `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}${atSite('/mqtt')}`,
       timers: async () => (await import('./page-timers.ts')).pageTimers(),
       clock,
     });
@@ -176,7 +177,7 @@ export function createApp(window: Window, language: () => Language, embedToken: 
         await within(FORGET_MS, accid === null ? null : patrol.forget(accid));
         // The session is cleared whatever the server answers; a full reload leaves nothing of the last user in memory.
         session.end();
-        location.assign(reason === undefined ? afterLogout(window) : `/login?notice=${reason}`);
+        location.assign(atSite(reason === undefined ? afterLogout(window) : `/login?notice=${reason}`));
       }
     },
   };
@@ -197,7 +198,7 @@ async function endPush({ notifications }: Pick<Services['client'], 'notification
 
 /** Without a line only the ranger's page can be loaded; its guard then shows the login page. */
 const afterLogout = ({ navigator, location }: Window): string =>
-  !navigator.onLine && location.pathname === patrol.path ? patrol.path : '/login';
+  !navigator.onLine && withinSite(location.pathname) === patrol.path ? patrol.path : '/login';
 
 /** Identifies this browser for accounts bound to a device. randomUUID would need https. */
 function deviceIdOf(storage: TextStorage, crypto: Crypto): string {

@@ -5,6 +5,7 @@ import { DEFAULT_HOME, type HomeView, homeOf, type Region } from '@lookout/regio
 import { currentLanguage, onLanguage } from '../shared/language.ts';
 import { loadScript, ScriptFailed } from '../shared/lazily.ts';
 import { everyTick, type Services } from '../shared/services.ts';
+import { atSite } from '../shared/site.ts';
 import { readPoint } from './areas.ts';
 import { choiceOf, type MarkChoice } from './choice.ts';
 import { coveredNow } from './covered.ts';
@@ -58,7 +59,7 @@ export interface GlobeRoom {
   readonly destroy: () => void;
 }
 
-const CESIUM_BASE = '/cesium/';
+const CESIUM_BASE = atSite('/cesium/');
 /** How long the globe waits for the user's area before it opens with the default home. */
 const AREA_TIMEOUT_MS = 4_000;
 const MINUTE_MS = 60_000;

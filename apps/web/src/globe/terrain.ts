@@ -1,5 +1,6 @@
 // Terrain: addresses of the tiles, their origin, and the installation's outside servers. Our own calls carry the token.
 import type { TerrainDetail } from '@lookout/map';
+import { atSite } from '../shared/site.ts';
 
 type Fetch = (url: string, init?: RequestInit) => Promise<Response>;
 
@@ -36,7 +37,7 @@ export const authedFetch =
     if (ownToken === null) return Promise.reject(new Error('no session to ask with'));
     const headers = new Headers(init?.headers);
     headers.set('authorization', `Bearer ${ownToken}`);
-    return fetch(url, { ...init, headers });
+    return fetch(atSite(url), { ...init, headers });
   };
 
 /** null when the request fails: the globe then uses its own finest level. */

@@ -1,6 +1,7 @@
 // Pictures under /files need the token, which an <img> cannot send: fetched and shown by an object URL, which is revoked afterwards.
 import { type CSSProperties, useEffect, useState } from 'react';
 import { useSession } from './services.ts';
+import { atSite } from './site.ts';
 import { useSharedMessages } from './text/messages.ts';
 
 interface Props {
@@ -23,7 +24,10 @@ export function AuthedImage({ src, alt, className, style }: Props) {
     let url: string | null = null;
     setShown({ state: 'loading' });
     const load = async () => {
-      const answer = await fetch(src, { headers: token === null ? {} : { authorization: `Bearer ${token}` }, signal: controller.signal });
+      const answer = await fetch(atSite(src), {
+        headers: token === null ? {} : { authorization: `Bearer ${token}` },
+        signal: controller.signal,
+      });
       if (!answer.ok) throw new Error(`${answer.status}`);
       const bytes = await answer.blob();
       if (controller.signal.aborted) return;

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useLanguage } from './language.ts';
 import { saveFile } from './save-file.ts';
 import { useSession } from './services.ts';
+import { atSite } from './site.ts';
 
 type Format = 'pdf' | 'docx';
 
@@ -32,7 +33,7 @@ export function MadeFileMenu({ addressOf, name, messages }: Props) {
 
   const fetchFile = async (format: Format): Promise<Blob> => {
     const headers = { 'accept-language': language, ...(token !== null && { authorization: `Bearer ${token}` }) };
-    const reply = await fetch(addressOf(format), { headers });
+    const reply = await fetch(atSite(addressOf(format)), { headers });
     if (!reply.ok || reply.headers.get('content-type')?.includes('json')) throw new Error(`${reply.status}`);
     return reply.blob();
   };

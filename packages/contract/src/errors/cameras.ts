@@ -10,6 +10,7 @@ const cameraZh = {
   'address-refused': '摄像头地址不在允许范围内',
   unauthorized: '摄像头拒绝登录，请检查用户名和密码',
   'basic-only': '摄像头只接受明文密码（Basic），没有发送；确需使用时，请在摄像头设置中允许',
+  'login-unsupported': '摄像头要求的登录方式不受支持，没有发送密码；请在摄像头中改用摘要认证（Digest）',
   unreachable: '摄像头无法连接',
   timeout: '摄像头无响应',
   'not-understood': '摄像头返回的数据无法识别',
@@ -18,6 +19,14 @@ const cameraZh = {
   'no-such-stream': '流媒体服务器中没有该路视频',
   'no-such-profile': '摄像头没有这个码流',
   'presets-full': '摄像头的预置位已满',
+  'position-unknown': '摄像头没有给出当前角度，方位未知，无法据此定位',
+  'client-failed': '服务端的设备协议程序出错（不是摄像头拒绝），请把日志交给维护人员',
+  'service-restarting': '服务端与设备通信的进程正在重启，请稍候再试',
+  'platform-unauthorized': '厂商平台或流媒体服务器拒绝登录，请核对其账号、密码或密钥设置',
+  'platform-unreachable': '厂商平台或流媒体服务器无法连接，请核对其地址设置',
+  'platform-timeout': '厂商平台或流媒体服务器无响应',
+  'platform-not-understood': '厂商平台或流媒体服务器返回的数据无法识别',
+  'platform-refused': '厂商平台或流媒体服务器没有执行',
 } as const;
 const cameraEn = {
   'no-address': 'No video address is set for this camera',
@@ -27,6 +36,8 @@ const cameraEn = {
   unauthorized: 'The camera refuses the login; please check user name and password',
   'basic-only':
     'The camera takes passwords only in the clear (Basic), so that none was sent; where this is really needed, allow it in the camera settings',
+  'login-unsupported':
+    'The camera asks for a login of a kind that is not supported, so that no password was sent; set it to Digest (MD5 or SHA-256)',
   unreachable: 'The camera cannot be reached',
   timeout: 'The camera does not answer',
   'not-understood': 'What the camera answers cannot be understood',
@@ -35,6 +46,16 @@ const cameraEn = {
   'no-such-stream': 'The media server has no such stream',
   'no-such-profile': 'The camera has no such profile',
   'presets-full': 'The camera has no room for another preset',
+  'position-unknown': 'The camera does not say where it looks: its direction is not known, and nothing can be located by it',
+  'client-failed':
+    "The server's own client of the device's protocol failed (the camera did not refuse); please give the log to whoever maintains it",
+  'service-restarting': "The server's process that talks to devices is restarting; please try again shortly",
+  'platform-unauthorized':
+    "The vendor's platform or media server refuses the login; please check its account, password or secret in the settings",
+  'platform-unreachable': "The vendor's platform or media server cannot be reached; please check its address in the settings",
+  'platform-timeout': "The vendor's platform or media server does not answer",
+  'platform-not-understood': "What the vendor's platform or media server answers cannot be understood",
+  'platform-refused': "The vendor's platform or media server did not carry it out",
 } as const satisfies Record<keyof typeof cameraZh, string>;
 
 /** What a channel does; most of it is why nothing comes out of it. */
@@ -46,6 +67,8 @@ const channelZh = {
   'no-picture': '15 秒无画面',
   unauthorized: '摄像头拒绝登录',
   'basic-only': '摄像头只接受明文密码（Basic），未在摄像头设置中允许',
+  'login-unsupported': '摄像头要求的登录方式不受支持',
+  still: '画面静止：有数据而没有新画面，正在重新连接',
   garbage: '数据无法识别',
   'codec-unsupported': '编码不支持',
   'protocol-unsupported': '协议不支持',
@@ -60,6 +83,8 @@ const channelEn = {
   'no-picture': 'No picture for 15 seconds',
   unauthorized: 'The camera refuses the login',
   'basic-only': 'The camera takes passwords only in the clear (Basic), which is not allowed in its settings',
+  'login-unsupported': 'The camera asks for a login of a kind that is not supported',
+  still: 'The picture stands still: data comes without a new picture; connecting anew',
   garbage: 'The data cannot be understood',
   'codec-unsupported': 'This codec is not supported',
   'protocol-unsupported': 'This protocol is not supported',

@@ -200,6 +200,8 @@ const sampleParams: { readonly [C in ErrorCode as keyof ErrorParams<C> extends n
   'outside-account-unknown': { userName: 'li.si' },
   'outside-account-disabled': { userName: 'li.si' },
   'oidc-denied': { error: 'access_denied' },
+  'oidc-issuer': { wanted: 'https://id/a', got: 'https://id/a/' },
+  'oidc-certificate': { reason: 'CERT_HAS_EXPIRED' },
   'oidc-no-user-name': { claim: 'preferred_username' },
   'camera-refused': { refusal: 'refused', detail: 'HTTP 503' },
   'no-stream': { refusal: 'timeout', detail: null },

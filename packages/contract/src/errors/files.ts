@@ -345,23 +345,6 @@ const positionErrors = {
   ),
 } satisfies Partial<Message<FileFaultCode>>;
 
-/** Of one position, in a file or in a call (`positionRowFault`). */
-const positionErrors = {
-  'position-zero': invalid(
-    '位置是 (0, 0)，即设备没有定位：没有采用',
-    'The position is (0, 0), which devices send without a fix: it was not taken',
-  ),
-  'position-swapped': invalid<P<'position-swapped'>>(
-    ({ lng, lat }) => `经度 ${lng} 和纬度 ${lat} 像是填反了：经度在前（如 103.59），纬度在后（如 31.48）`,
-    ({ lng, lat }) =>
-      `Longitude ${lng} and latitude ${lat} look swapped: the longitude comes first (e.g. 103.59), then the latitude (e.g. 31.48)`,
-  ),
-  'position-outside': invalid<P<'position-outside'>>(
-    ({ lng, lat }) => `位置不在中国范围内（${lng}, ${lat}）：应为 WGS84 或 CGCS2000 经纬度`,
-    ({ lng, lat }) => `The position is not in China (${lng}, ${lat}); it must be in degrees of WGS84 or CGCS2000`,
-  ),
-} satisfies Partial<Message<FileFaultCode>>;
-
 /** Of whole files. */
 const wholeErrors = {
   'file-empty': invalid('文件是空的', 'The file is empty'),

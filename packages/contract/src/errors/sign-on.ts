@@ -71,6 +71,25 @@ export const signOnErrors = {
     '身份提供方的应答没有通过校验，登录没有完成。请重新登录；如仍不行，请联系管理员',
     'The answer of the identity provider did not pass the checks. Please begin again; if that does not help, ask your administrator',
   ),
+  'oidc-issuer': business<{ wanted: string; got: string }>(
+    ({ wanted, got }) =>
+      `身份提供方自称“${got}”，与本系统设置的“${wanted}”不同（协议、末尾的斜杠也须一致），登录没有完成。请联系管理员改正“签发者”的设置`,
+    ({ wanted, got }) =>
+      `The identity provider calls itself “${got}”, not “${wanted}” as set here (scheme and a trailing slash count). Please ask your administrator to correct OIDC_ISSUER`,
+  ),
+  'oidc-client-refused': business(
+    '身份提供方不认可本系统的客户端编号或密钥，登录没有完成。请联系管理员核对这两项设置',
+    'The identity provider does not accept the client id or secret of this system. Please ask your administrator to check OIDC_CLIENT_ID and OIDC_CLIENT_SECRET',
+  ),
+  'oidc-redirect-refused': business(
+    '身份提供方不认可本系统的返回地址，登录没有完成。请联系管理员在身份提供方登记它，或核对返回地址的设置',
+    'The identity provider does not accept the address to which it should send you back. Please ask your administrator to register it there, or to check OIDC_REDIRECT_URL',
+  ),
+  'oidc-certificate': unavailable<{ reason: string }>(
+    ({ reason }) => `身份提供方的证书没有通过校验（${reason}），没有连接。请联系管理员；也可用账号和密码登录`,
+    ({ reason }) =>
+      `The certificate of the identity provider is not accepted (${reason}), so it was not connected to. Please ask your administrator, or log in with account and password`,
+  ),
   'oidc-clock': business(
     '身份提供方与本系统的时钟相差过大，登录没有完成。请联系管理员校准时间',
     'The clocks of the identity provider and of this system differ too much. Please ask your administrator to set them',

@@ -5,6 +5,7 @@ import type { WorldClock } from '../clock.ts';
 import type { Fire } from '../fires/fire.ts';
 import { cameraTexts } from '../texts.ts';
 import { createTowerCamera, type TowerCamera } from './camera.ts';
+import { type CameraFaults, faultsOf } from './faults.ts';
 import { createAuthenticator, type Login, TOWER_LOGIN } from './login.ts';
 import { startOnvifServer } from './onvif/server.ts';
 import { SERVICE_NAMES, type ServiceName } from './onvif/service.ts';
@@ -30,6 +31,8 @@ export interface TowersOptions {
   readonly login?: Login;
   /** ONVIF services that the towers have; default: all. */
   readonly services?: readonly ServiceName[];
+  /** What single towers do otherwise than the standards have it. */
+  readonly faults?: CameraFaults;
   /** Milliseconds of wall time. */
   readonly wallClock?: () => number;
   readonly onFault: (error: unknown) => void;
@@ -54,7 +57,18 @@ export interface Towers {
 
 /** @throws when a port is taken */
 export async function startTowers(options: TowersOptions): Promise<Towers> {
-  const { towers, surface, fires, clock, host, onFault, login = TOWER_LOGIN, services = SERVICE_NAMES, wallClock = Date.now } = options;
+  const {
+    towers,
+    surface,
+    fires,
+    clock,
+    host,
+    onFault,
+    login = TOWER_LOGIN,
+    services = SERVICE_NAMES,
+    faults = {},
+    wallClock = Date.now,
+  } = options;
   const windAt = options.windAt ?? (() => ({ windFromDegrees: 0, windMetresPerSecond: 0 }));
   const cameras = new Map(
     towers.map((tower) => [tower.code, createTowerCamera({ tower, surface, fires, windAt, clock, wallClock, onFault })] as const),
@@ -69,7 +83,11 @@ export async function startTowers(options: TowersOptions): Promise<Towers> {
       const camera = cameras.get(towerId);
       const channel = CHANNELS.find((one) => one === eye);
       if (camera === undefined || channel === undefined || more.length > 0) return null;
-      return { feed: camera.feeds[channel], name: `${camera.tower.name} ${cameraTexts.channels[channel]}` };
+      return {
+        faults: faultsOf(faults, towerId),
+        feed: camera.feeds[channel],
+        name: `${camera.tower.name} ${cameraTexts.channels[channel]}`,
+      };
     },
   });
   const rtspUrl = (towerId: string, channel: Channel): string => `rtsp://${host}:${rtsp.port}/${towerId}/${channel}`;
@@ -81,6 +99,7 @@ export async function startTowers(options: TowersOptions): Promise<Towers> {
       login,
       authenticator,
       offered: services,
+      faults,
       clock: wallClock,
       onFault,
       rtspUrl: ({ tower }, channel) => rtspUrl(tower.code, channel),

@@ -40,6 +40,8 @@ const failureStates: ReadonlySet<ChannelState> = new Set([
   'no-picture',
   'unauthorized',
   'basic-only',
+  'login-unsupported',
+  'still',
   'garbage',
   'codec-unsupported',
   'protocol-unsupported',

@@ -130,6 +130,10 @@ export type ChannelState =
   | 'unauthorized'
   /** It takes passwords only in the clear, which is not set for it. */
   | 'basic-only'
+  /** It asks for a login in a way that is not supported. */
+  | 'login-unsupported'
+  /** Data comes, and no new picture. */
+  | 'still'
   | 'garbage'
   | 'codec-unsupported'
   | 'protocol-unsupported'

@@ -15,6 +15,8 @@ export type Behaviour =
   | 'hesitates'
   /** Plays ten pictures, then nothing. */
   | 'stalls'
+  /** Plays ten pictures, then sends on, of the last one's time. */
+  | 'stands'
   /** Plays ten pictures, then hangs up. */
   | 'breaks'
   | 'garbage'
@@ -135,7 +137,8 @@ function pace(
     if (count >= FEW && how() === 'breaks') socket.destroy();
     if (!socket.writable) return;
     onPicture?.(count % pictures.length);
-    send(count % pictures.length, Math.round((count * CLOCK) / frameRate));
+    const shown = how() === 'stands' ? Math.min(count, FEW) : count;
+    send(count % pictures.length, Math.round((shown * CLOCK) / frameRate));
     count += 1;
   }, 1000 / frameRate);
   socket.once('close', () => clearInterval(timer));

@@ -32,7 +32,7 @@ export function createAqishi(deps: VendorDeps, { baseUrl, username, password }: 
     const answer = await callGateway(deps, baseUrl, 'authentication', { query: { username, password } });
     if (!answer.ok) return answer;
     const found = isRecord(answer.value) ? (answer.value.token ?? answer.value.access_token) : answer.value;
-    if (typeof found !== 'string' || found === '') return refusal('not-understood');
+    if (typeof found !== 'string' || found === '') return refusal('platform-not-understood');
     token = found;
     return ok({ token: found });
   };
@@ -48,10 +48,10 @@ export function createAqishi(deps: VendorDeps, { baseUrl, username, password }: 
         if (!entered.ok) return entered;
       }
       const answer = await callWith(token ?? '')(path, fields);
-      if (answer.ok || answer.error.refusal !== 'unauthorized' || isLast) return answer;
+      if (answer.ok || answer.error.refusal !== 'platform-unauthorized' || isLast) return answer;
       token = null;
     }
-    return refusal('unauthorized');
+    return refusal('platform-unauthorized');
   };
   const nameOf = ({ cameraId, channelId, code }: CameraDevice): GatewayFields => ({ id: code ?? cameraId, channelId });
 

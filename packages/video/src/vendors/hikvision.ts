@@ -2,9 +2,9 @@
 // `packages/domain` maps them to the names used here.
 // 待核对 (not verified on a device): the sign of the elevation, the spelling of one-push focus, and the origin of 3D positioning.
 import { DIRECTION_STEPS, ok, type PtzAuxDevice, type Result } from '@lookout/domain';
-import { ask, deviceBase, loginOf, type Question, refusal, refusingVendor, type VendorDeps } from './http.ts';
+import { ask, deviceBase, loginOf, ofPlatform, type Question, refusal, refusingVendor, type VendorDeps } from './http.ts';
 import type { CameraDevice, CameraVendor, PictureRectangle, Preset, VendorAnswer, VendorRefusal } from './port.ts';
-import { type Element, readXml, textOf } from './xml.ts';
+import { type Element, findElement, numberIn, readXml, textOf } from './xml.ts';
 
 interface HikvisionConfig {
   /** A gateway to all devices; null: each camera has its own address. */
@@ -22,6 +22,9 @@ const lensPaths = { zoom: 'PTZCtrl', focus: 'System/Video/inputs', iris: 'System
 const MOST_PRESETS = 300;
 /** 3D positioning counts from the lower left corner of the picture. */
 const BOX_UNITS = 255;
+/** Degrees. */
+const FULL_TURN = 360;
+const STRAIGHT = 90;
 
 export function createHikvision(deps: VendorDeps, config: HikvisionConfig): CameraVendor {
   const baseOf = async (camera: CameraDevice): Promise<Result<URL, VendorRefusal>> => {
@@ -33,13 +36,14 @@ export function createHikvision(deps: VendorDeps, config: HikvisionConfig): Came
     const base = await baseOf(camera);
     if (!base.ok) return base;
     const url = new URL(`/ISAPI/${path}`, base.value);
-    return ask(deps, url, { contentType: 'application/xml', login: loginOf(camera), ...question });
+    const answer = ask(deps, url, { contentType: 'application/xml', login: loginOf(camera), ...question });
+    return camera.address === null ? ofPlatform(answer) : answer;
   };
   const read = async (camera: CameraDevice, path: string): VendorAnswer<Element> => {
     const answer = await request(camera, path);
     if (!answer.ok) return answer;
     const root = readXml(answer.value);
-    return root ? ok(root) : refusal('not-understood');
+    return root ? ok(root) : unreadable(camera);
   };
   const act = async (camera: CameraDevice, path: string, body?: string, method: 'PUT' | 'DELETE' = 'PUT'): VendorAnswer<void> => {
     const answer = await request(camera, path, { method, ...(body === undefined ? {} : { body }) });
@@ -48,7 +52,7 @@ export function createHikvision(deps: VendorDeps, config: HikvisionConfig): Came
     // Some firmwares answer 200 with an error in the body; 1 is OK, 7 is OK after a restart.
     const root = readXml(answer.value);
     const status = root && textOf(root, 'statusCode');
-    if (!root || status === null) return refusal('not-understood');
+    if (!root || status === null) return unreadable(camera);
     return status === '1' || status === '7' ? ok(undefined) : refusal('refused', textOf(root, 'statusString') ?? status);
   };
   const ptz = (camera: CameraDevice, path: string): string => `PTZCtrl/channels/${channelOf(camera)}/${path}`;
@@ -58,8 +62,10 @@ export function createHikvision(deps: VendorDeps, config: HikvisionConfig): Came
   const position: CameraVendor['position'] = async (camera) => {
     const answer = await read(camera, ptz(camera, 'absoluteEx'));
     if (!answer.ok) return answer;
-    const [azimuth, elevation] = ['azimuth', 'elevation'].map((name) => numberIn(answer.value, name));
-    if (azimuth == null || elevation == null) return refusal('not-understood');
+    const [azimuth, elevation] = ['azimuth', 'elevation'].map((name) => numberIn(textOf(answer.value, name)));
+    if (answer.value.name !== 'PTZAbsoluteEx' && findElement(answer.value, 'PTZAbsoluteEx') === null) return unreadable(camera);
+    if (azimuth == null || elevation == null || Math.abs(azimuth) > FULL_TURN || Math.abs(elevation) > STRAIGHT)
+      return refusal('position-unknown');
     return ok({ panDegrees: turn(azimuth), tiltDegrees: -elevation, zoom: null });
   };
   const absolute: CameraVendor['absolute'] = (camera, { panDegrees, tiltDegrees }) =>
@@ -72,7 +78,7 @@ export function createHikvision(deps: VendorDeps, config: HikvisionConfig): Came
     const answer = await read(camera, ptz(camera, 'presets'));
     if (!answer.ok) return answer;
     const { name, children } = answer.value;
-    if (name !== 'PTZPresetList') return refusal('not-understood');
+    if (name !== 'PTZPresetList') return unreadable(camera);
     const used = children.filter((preset) => preset.name === 'PTZPreset' && textOf(preset, 'enabled') !== 'false').slice(0, MOST_PRESETS);
     return ok(used.map((preset) => ({ id: textOf(preset, 'id') ?? '', name: textOf(preset, 'presetName') ?? '' })));
   };
@@ -150,11 +156,10 @@ export function createHikvision(deps: VendorDeps, config: HikvisionConfig): Came
 const corner = (name: string, { u, v }: PictureRectangle['from']): string =>
   `<${name}><positionX>${Math.round(u * BOX_UNITS)}</positionX><positionY>${Math.round((1 - v) * BOX_UNITS)}</positionY></${name}>`;
 
-const turn = (degrees: number): number => ((degrees % 360) + 360) % 360;
+/** By whom it was answered: the camera, or the gateway in front of all. */
+const unreadable = ({ address }: CameraDevice): Result<never, VendorRefusal> =>
+  refusal(address === null ? 'platform-not-understood' : 'not-understood');
 
-function numberIn(root: Element, name: string): number | null {
-  const value = Number.parseFloat(textOf(root, name) ?? '');
-  return Number.isFinite(value) ? value : null;
-}
+const turn = (degrees: number): number => ((degrees % 360) + 360) % 360;
 
 const escaped = (text: string): string => text.replace(/[<>&"']/g, (found) => `&#${found.charCodeAt(0)};`);

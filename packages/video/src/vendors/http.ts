@@ -3,7 +3,7 @@
 import { type IncomingMessage, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { ok, type Result, refuse } from '@lookout/domain';
-import { authorization, challengeOf, type Login, mayUseBasic } from '../digest.ts';
+import { authorization, challengeOf, isStale, type Login, mayUseBasic } from '../digest.ts';
 import type { AllowList } from '../media/allow-list.ts';
 import { allowedAddress, type Resolve, SourceFault } from '../media/upstream/source.ts';
 import type { CameraDevice, CameraVendor, VendorAnswer, VendorId, VendorRefusal } from './port.ts';
@@ -39,16 +39,21 @@ interface Reply {
   readonly text: string;
 }
 
-/** Sends it, a second time with the login if the other end asks for that. */
+/** Sends it, a second time with the login if the other end asks for that, and once more if the nonce of that has expired. */
 export async function exchange(deps: VendorDeps, url: URL, question: Question): VendorAnswer<Reply> {
   try {
     const first = await send(deps, url, question, null);
     const { login } = question;
     const challenge = first.status === 401 && login ? challengeOf([first.headers['www-authenticate'] ?? '']) : null;
     if (!challenge || !login) return ok(first);
+    if (challenge.scheme === 'other') return refusal('login-unsupported', challenge.parameters.algorithm);
     if (challenge.scheme === 'basic' && !mayUseBasic(url.protocol, login.isBasicAllowed)) return refusal('basic-only');
-    const header = authorization(challenge, login, { method: question.method ?? 'GET', uri: `${url.pathname}${url.search}`, count: 1 });
-    return ok(await send(deps, url, question, header));
+    const { method = 'GET', body = '' } = question;
+    const asked = { method, uri: `${url.pathname}${url.search}`, count: 1, body };
+    const second = await send(deps, url, question, authorization(challenge, login, asked));
+    const renewed = second.status === 401 ? challengeOf([second.headers['www-authenticate'] ?? '']) : null;
+    if (!renewed || !isStale(challenge, renewed, false)) return ok(second);
+    return ok(await send(deps, url, question, authorization(renewed, login, asked)));
   } catch (error) {
     return refusalOf(error);
   }
@@ -64,6 +69,21 @@ export async function ask(deps: VendorDeps, url: URL, question: Question = {}): 
   if (status === 404 || status === 405 || status === 501) return refusal('not-supported');
   return refusal('refused', `HTTP ${status}`);
 }
+
+/** The same of a vendor's platform: it is named as such, so that the camera behind it is not blamed for what is wrong with it or with its settings. */
+export async function ofPlatform<T>(answer: VendorAnswer<T>): VendorAnswer<T> {
+  const read = await answer;
+  if (read.ok) return read;
+  const { refusal: kind, detail } = read.error;
+  return refusal(PLATFORM[kind] ?? kind, detail ?? undefined);
+}
+const PLATFORM: Readonly<Partial<Record<VendorRefusal['refusal'], VendorRefusal['refusal']>>> = {
+  unauthorized: 'platform-unauthorized',
+  unreachable: 'platform-unreachable',
+  timeout: 'platform-timeout',
+  'not-understood': 'platform-not-understood',
+  refused: 'platform-refused',
+};
 
 /** Like `ask`, parsed as JSON. The result is unvalidated: check each field before use. */
 export async function askJson(deps: VendorDeps, url: URL, question: Question = {}): VendorAnswer<Readonly<Record<string, unknown>>> {
@@ -185,7 +205,11 @@ const YES: ReadonlySet<unknown> = new Set([0, 200, '0', '200']);
 export type GatewayFields = Readonly<Record<string, string | number>>;
 
 /** @param base URL to which `path` is appended; @returns `data`, or the whole response when it has none */
-export async function callGateway(
+export function callGateway(...[deps, base, path, fields]: Parameters<typeof callInterface>): VendorAnswer<unknown> {
+  return ofPlatform(callInterface(deps, base, path, fields));
+}
+
+async function callInterface(
   deps: VendorDeps,
   base: string,
   path: string,
@@ -211,11 +235,11 @@ export async function streamIn(answer: VendorAnswer<unknown>): VendorAnswer<{ re
   if (!read.ok) return read;
   const first: unknown = Array.isArray(read.value) ? read.value[0] : read.value;
   if (typeof first === 'string' && URL.canParse(first)) return ok({ url: first });
-  if (!isRecord(first)) return refusal('not-understood');
+  if (!isRecord(first)) return refusal('platform-not-understood');
   if (typeof first.url === 'string' && URL.canParse(first.url)) return ok({ url: first.url });
   // §8: "its result text (or msg)".
   const detail = first.result || first.msg;
-  return typeof detail === 'string' && detail !== '' ? refusal('refused', detail) : refusal('not-understood');
+  return typeof detail === 'string' && detail !== '' ? refusal('platform-refused', detail) : refusal('platform-not-understood');
 }
 
 export async function done(answer: VendorAnswer<unknown>): VendorAnswer<void> {

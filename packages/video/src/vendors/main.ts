@@ -12,9 +12,9 @@ function report(message: VendorReport): void {
 
 async function answer(all: Vendors, call: Call): Promise<void> {
   const result = await runCall(all, call).catch((error: unknown) => {
-    // A fault of ours with this answer: it is told, and concerns nobody else.
+    // A fault of ours with this answer: it is logged, and concerns nobody else.
     process.stderr.write(`${call.vendor} ${call.name}: ${error instanceof Error ? error.message : String(error)}\n`);
-    return refusal('not-understood');
+    return refusal('client-failed');
   });
   report({ type: 'answer', id: call.id, answer: result });
 }

@@ -1,7 +1,7 @@
 // mediaKit: an external ZLMediaKit through its HTTP API (`/index/api/…`, `code` 0 is success, -100 a wrong secret). It pulls the camera's
-// stream once and serves it as HTTP-FLV. Streams only.
+// stream once and serves it as HTTP-FLV. Streams only. What fails here is the media server's or its settings', unless it passes on what the camera said.
 import { ok } from '@lookout/domain';
-import { askJson, refusal, refusingVendor, type VendorDeps } from './http.ts';
+import { askJson, ofPlatform, refusal, refusingVendor, type VendorDeps } from './http.ts';
 import type { CameraDevice, CameraVendor, VendorAnswer } from './port.ts';
 
 export interface ZlmConfig {
@@ -13,10 +13,14 @@ const APP = 'lookout';
 const VHOST = '__defaultVhost__';
 const WRONG_SECRET = -100;
 const OVER_TCP = '0';
+/** It has a proxy of the name, and perhaps no stream: one that was lost keeps its name. */
+const IS_TAKEN = /already exist/i;
 
 export function createMediaKit(deps: VendorDeps, { baseUrl, secret }: ZlmConfig): CameraVendor {
-  const call = async (name: string, fields: Readonly<Record<string, string>>): VendorAnswer<unknown> => {
-    const url = new URL(`${baseUrl.replace(/\/$/, '')}/index/api/${name}`);
+  const root = baseUrl.replace(/\/$/, '');
+  const call = (...given: Parameters<typeof callServer>): VendorAnswer<unknown> => ofPlatform(callServer(...given));
+  const callServer = async (name: string, fields: Readonly<Record<string, string>>): VendorAnswer<unknown> => {
+    const url = new URL(`${root}/index/api/${name}`);
     const body = new URLSearchParams({ secret, vhost: VHOST, ...fields }).toString();
     const answer = await askJson(deps, url, { method: 'POST', body, contentType: 'application/x-www-form-urlencoded' });
     if (!answer.ok) return answer;
@@ -30,7 +34,19 @@ export function createMediaKit(deps: VendorDeps, { baseUrl, secret }: ZlmConfig)
   const isThere = async (stream: string): VendorAnswer<boolean> => {
     const answer = await call('getMediaList', { app: APP, stream });
     if (!answer.ok) return answer;
-    return Array.isArray(answer.value) || answer.value === null ? ok((answer.value?.length ?? 0) > 0) : refusal('not-understood');
+    return Array.isArray(answer.value) || answer.value === null ? ok((answer.value?.length ?? 0) > 0) : refusal('platform-not-understood');
+  };
+  /** Adds it; one that the server believes to have and does not is removed first. Another call may have added it meanwhile. */
+  const add = async (stream: string, address: string): VendorAnswer<unknown> => {
+    const once = () => call('addStreamProxy', { app: APP, stream, url: address, rtp_type: OVER_TCP, auto_close: '1' });
+    const added = await once();
+    if (added.ok || !IS_TAKEN.test(added.error.detail ?? '')) return added;
+    const there = await isThere(stream);
+    if (!there.ok || there.value) return there;
+    // Either may be the one that has it, and neither minds when it has not.
+    await call('delStreamProxy', { key: `${VHOST}/${APP}/${stream}` });
+    await call('close_streams', { app: APP, stream, force: '1' });
+    return once();
   };
   const nameOf = ({ code, cameraId, channelId }: CameraDevice, kind: string): string => `${code ?? `${cameraId}-${channelId}`}-${kind}`;
 
@@ -42,11 +58,10 @@ export function createMediaKit(deps: VendorDeps, { baseUrl, secret }: ZlmConfig)
       if (!there.ok) return there;
       if (!there.value) {
         if (camera.address === null) return refusal('no-such-stream');
-        const added = await call('addStreamProxy', { app: APP, stream, url: camera.address, rtp_type: OVER_TCP, auto_close: '1' });
+        const added = await add(stream, camera.address);
         if (!added.ok) return added;
       }
-      const base = new URL(baseUrl);
-      return ok({ url: `${base.protocol}//${base.host}/${APP}/${encodeURIComponent(stream)}.live.flv` });
+      return ok({ url: `${root}/${APP}/${encodeURIComponent(stream)}.live.flv` });
     },
   };
 }

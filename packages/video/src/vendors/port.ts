@@ -18,6 +18,13 @@ export interface CameraDevice {
   readonly isBasicAllowed: boolean;
 }
 
+type PlatformRefusal =
+  | 'platform-unauthorized'
+  | 'platform-unreachable'
+  | 'platform-timeout'
+  | 'platform-not-understood'
+  | 'platform-refused';
+
 export interface VendorRefusal {
   readonly refusal:
     | 'not-configured'
@@ -26,6 +33,8 @@ export interface VendorRefusal {
     | 'unauthorized'
     /** It takes passwords only in the clear, which is not set for it. */
     | 'basic-only'
+    /** `detail`: the scheme or algorithm that it asks for, which is not supported. */
+    | 'login-unsupported'
     | 'unreachable'
     | 'timeout'
     | 'not-understood'
@@ -36,7 +45,15 @@ export interface VendorRefusal {
     | 'no-such-stream'
     /** `words`: the name of the profile. */
     | 'no-such-profile'
-    | 'presets-full';
+    | 'presets-full'
+    /** It does not say where it looks. */
+    | 'position-unknown'
+    /** The client of its protocol failed at an answer; the device did nothing wrong that is known. */
+    | 'client-failed'
+    /** The process that talks to devices is not running. */
+    | 'service-restarting'
+    /** A vendor's platform or media server, not the camera behind it. */
+    | PlatformRefusal;
   /** The vendor's own; null when it gave none. */
   readonly detail: string | null;
 }

@@ -125,7 +125,7 @@ it('killed in the middle of a call it is started again; that call is refused and
   const call = hikvision.halt(hanging);
   await vi.waitFor(() => expect(asked).toHaveBeenCalledOnce());
   process.kill(pid, 'SIGKILL');
-  expect(await call).toEqual(refused('unreachable'));
+  expect(await call).toEqual(refused('service-restarting'));
   // While it is away a call waits for it.
   expect(await hikvision.halt(camera)).toEqual(ok(undefined));
   expect(remote.pid).not.toBe(pid);
@@ -162,6 +162,6 @@ it('stopped, it answers no more', async () => {
   const camera = await device(good);
   await remote.vendors.hikvision.halt(camera);
   await remote.stop();
-  expect(await remote.vendors.hikvision.halt(camera)).toEqual(refused('unreachable'));
+  expect(await remote.vendors.hikvision.halt(camera)).toEqual(refused('service-restarting'));
   expect(remote.pid).toBeNull();
 });

@@ -67,7 +67,7 @@ export function startVendors(settings: VendorSettings, { log, callMs = CALL_MS }
       },
       down() {
         // Whether a camera has heard it is not known: a movement is not sent twice.
-        for (const one of [...waiting.values()]) if (one.isSent) one.settle(refusal('unreachable'));
+        for (const one of [...waiting.values()]) if (one.isSent) one.settle(refusal('service-restarting'));
       },
       report(report) {
         heardAt = performance.now();
@@ -90,7 +90,7 @@ export function startVendors(settings: VendorSettings, { log, callMs = CALL_MS }
   };
 
   const ask = (what: Omit<Call, 'type' | 'id'>): Promise<Answer> => {
-    if (ended) return Promise.resolve(refusal('unreachable'));
+    if (ended) return Promise.resolve(refusal('service-restarting'));
     child ??= begin();
     id += 1;
     const call: Call = { type: 'call', id, ...what };
@@ -134,7 +134,7 @@ export function startVendors(settings: VendorSettings, { log, callMs = CALL_MS }
     async stop() {
       ended = true;
       await child?.stop();
-      for (const one of [...waiting.values()]) one.settle(refusal('unreachable'));
+      for (const one of [...waiting.values()]) one.settle(refusal('service-restarting'));
     },
   };
 }

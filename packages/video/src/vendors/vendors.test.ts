@@ -71,6 +71,8 @@ const refusalOf = async (work: Promise<{ ok: true } | { ok: false; error: { refu
 };
 
 describe.each(VENDORS)('%s', (vendor) => {
+  // What a platform does is not said of the camera.
+  const of = (kind: string): string => (vendor === 'onvif' ? kind : `platform-${kind}`);
   const camera = (): CameraDevice => cameraOf(vendor); // the server's address is known only when it runs
   // Hikvision's stream address is put together without asking.
   const call = (vendors: Vendors) => (vendor === 'hikvision' ? vendors.hikvision.halt(camera()) : vendors[vendor].stream(camera(), 'main'));
@@ -88,14 +90,14 @@ describe.each(VENDORS)('%s', (vendor) => {
     ],
   ])('a far end that %s is a refusal', async (_, how, expected) => {
     answer = how();
-    expect(expected).toContain(await refusalOf(call(configured(answer === hang ? 100 : undefined))));
+    expect(expected.map(of)).toContain(await refusalOf(call(configured(answer === hang ? 100 : undefined))));
   });
 
   it('flapping, each call has its own answer', async () => {
     const vendors = configured();
     for (let i = 0; i < 20; i += 1) {
       answer = i % 2 === 0 ? text('', 401) : (request) => void request.socket.destroy();
-      expect(await refusalOf(call(vendors))).toMatch(i % 2 === 0 ? /^unauthorized$/ : /^(unreachable|not-understood)$/);
+      expect(await refusalOf(call(vendors))).toMatch(i % 2 === 0 ? of('unauthorized') : /(unreachable|not-understood)$/);
     }
   });
 
@@ -130,7 +132,7 @@ describe('the words of each vendor', () => {
     answer = json({ code: 501, message: '设备离线' });
     expect(await configured().chinaTower.stream(cameraOf('chinaTower'), 'main')).toEqual({
       ok: false,
-      error: { refusal: 'refused', detail: '设备离线' },
+      error: { refusal: 'platform-refused', detail: '设备离线' },
     });
     expect(await refusalOf(configured().chinaTower.move(cameraOf('chinaTower'), 'up', 50, 'start'))).toBe('not-supported');
   });
@@ -158,7 +160,7 @@ describe('the words of each vendor', () => {
   it('aqishi: a given token is used as it is', async () => {
     answer = json({ code: 401 });
     const holder = configured().aqishi.withToken('own');
-    expect(await refusalOf(holder.statistics({}))).toBe('unauthorized');
+    expect(await refusalOf(holder.statistics({}))).toBe('platform-unauthorized');
     answer = json({ code: 200, data: {} });
     await holder.move(cameraOf('aqishi'), 'up', 50, 'start');
     expect(requests).toEqual([
@@ -231,7 +233,30 @@ describe('the words of each vendor', () => {
       mediaKit: { baseUrl: base, secret: 'no' },
       gatewaySpeeds,
     });
-    expect(await refusalOf(wrong.mediaKit.stream(camera, 'main'))).toBe('unauthorized');
+    expect(await refusalOf(wrong.mediaKit.stream(camera, 'main'))).toBe('platform-unauthorized');
+  });
+
+  it('mediaKit: a stream of which only the name is left is removed and added again; what remains refused is said of the server', async () => {
+    const ghosts = new Set(['c1-main']);
+    let isStubborn = false;
+    answer = (request, response, body) => {
+      const fields = new URLSearchParams(body);
+      const named = fields.get('stream') ?? fields.get('key')?.split('/').at(-1) ?? '';
+      const say = (what: object) => void response.end(JSON.stringify(what));
+      if (request.url?.endsWith('getMediaList')) return say({ code: 0 });
+      if (request.url?.endsWith('addStreamProxy'))
+        return ghosts.has(named) ? say({ code: -1, msg: 'This stream already exists' }) : say({ code: 0, data: { key: 'k' } });
+      if (!isStubborn && request.url?.endsWith('delStreamProxy')) ghosts.delete(named);
+      return say({ code: 0, data: { flag: true } });
+    };
+    const camera = { ...cameraOf('mediaKit'), address: 'rtsp://10.0.0.1/x' };
+    expect(await configured().mediaKit.stream(camera, 'main')).toEqual(ok({ url: `${base}/lookout/c1-main.live.flv` }));
+    [isStubborn] = [true];
+    ghosts.add('c1-sub');
+    expect(await configured().mediaKit.stream(camera, 'sub')).toEqual({
+      ok: false,
+      error: { refusal: 'platform-refused', detail: 'This stream already exists' },
+    });
   });
 
   it('Hikvision: a password in the clear only where it is set for the camera', async () => {
@@ -246,6 +271,14 @@ describe('the words of each vendor', () => {
     expect(sent).toEqual([undefined]);
     expect(await hikvision.halt({ ...cameraOf('hikvision'), isBasicAllowed: true })).toEqual(ok(undefined));
     expect(sent.at(-1)).toBe(`Basic ${Buffer.from('admin:secret').toString('base64')}`);
+  });
+
+  it('Hikvision: a direction that is not given, or is none, is not known', async () => {
+    const camera = { ...cameraOf('hikvision'), address: base };
+    for (const angles of ['', '<azimuth>NaN</azimuth><elevation>1</elevation>', '<azimuth>1</azimuth><elevation>-999</elevation>']) {
+      answer = text(`<PTZAbsoluteEx>${angles}</PTZAbsoluteEx>`);
+      expect(await refusalOf(configured().hikvision.position(camera))).toBe('position-unknown');
+    }
   });
 
   it('Hikvision: ISAPI with digest; degrees up are elevation down', async () => {

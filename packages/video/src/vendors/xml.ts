@@ -6,6 +6,8 @@ export interface Element {
   readonly name: string;
   readonly text: string;
   readonly children: readonly Element[];
+  /** By local name, as written. */
+  readonly attributes: Readonly<Record<string, string>>;
 }
 
 /** Far beyond what a camera answers: the longest, a list of 300 presets, has some 3,000 elements, 8 deep. */
@@ -23,9 +25,9 @@ export function readXml(text: string): Element | null {
   let count = 0;
   const open: Draft[] = [];
   const parser = sax.parser(true, { trim: true, position: false });
-  parser.onopentag = ({ name }) => {
+  parser.onopentag = ({ name, attributes }) => {
     if (++count > MOST_ELEMENTS || open.length >= DEEPEST) throw new OutOfBounds();
-    const element: Draft = { name: name.slice(name.indexOf(':') + 1), text: '', children: [] };
+    const element: Draft = { name: localName(name), text: '', children: [], attributes: localNames(attributes) };
     open.at(-1)?.children.push(element);
     root ??= element;
     open.push(element);
@@ -50,6 +52,10 @@ export function readXml(text: string): Element | null {
   }
 }
 
+const localName = (name: string): string => name.slice(name.indexOf(':') + 1);
+const localNames = (attributes: object): Record<string, string> =>
+  Object.fromEntries(Object.entries(attributes).map(([name, value]) => [localName(name), String(value)]));
+
 class OutOfBounds extends Error {}
 
 /** The first element of this name, the root or below it, in the order of the document. */
@@ -62,5 +68,15 @@ export function findElement(root: Element, name: string): Element | null {
   return null;
 }
 
+/** All elements of this name below the root, in the order of the document; those within one found are not looked at. */
+export const findElements = (root: Element, name: string): Element[] =>
+  root.children.flatMap((child) => (child.name === name ? [child] : findElements(child, name)));
+
 /** The text of the first element of this name; null when there is none. */
 export const textOf = (root: Element, name: string): string | null => findElement(root, name)?.text.trim() ?? null;
+
+/** A number as XML Schema writes it; null: none, NaN, INF, or anything else. */
+export function numberIn(text: string | undefined | null): number | null {
+  const value = /^\s*[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?\s*$/i.test(text ?? '') ? Number(text) : Number.NaN;
+  return Number.isFinite(value) ? value : null;
+}

@@ -2,12 +2,10 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { type Contract, signOnCalls } from '@lookout/contract';
 import {
-  AuthorizationResponseError,
   allowInsecureRequests,
   authorizationCodeGrant,
   buildAuthorizationUrl,
   type ClientAuth,
-  ClientError,
   ClientSecretBasic,
   ClientSecretPost,
   type Configuration,
@@ -17,18 +15,17 @@ import {
   enableNonRepudiationChecks,
   fetchUserInfo,
   None,
-  ResponseBodyError,
   randomNonce,
   randomPKCECodeVerifier,
   randomState,
-  WWWAuthenticateChallengeError,
 } from 'openid-client';
-import { type Refusal, refused } from '../../acting/refusal.ts';
+import { refused } from '../../acting/refusal.ts';
 import type { OidcConfig } from '../../config.ts';
-import type { Handlers } from '../../serve/context.ts';
+import type { Context, Handlers } from '../../serve/context.ts';
 import type { Deps } from '../../services/deps.ts';
 import { beginOutsideSession } from './begin-session.ts';
-import { OUTSIDE_MS, readUserName, troubleOf } from './portal.ts';
+import { faultOf } from './oidc-faults.ts';
+import { OUTSIDE_MS, readUserName } from './portal.ts';
 
 /** From the start to the provider's answer. */
 const ATTEMPT_SECONDS = 600;
@@ -48,15 +45,16 @@ export function oidcHandlers(deps: Deps): OidcCalls {
     if (provider === null) throw refused('oidc-not-set');
     return provider;
   };
-  /** @throws Refusal for what the provider did; any other error as it is */
-  const asking = async <T>(requestId: string, ask: () => Promise<T>): Promise<T> => {
+  /** @throws Refusal for what the provider did, or a setting; any other error as it is */
+  const asking = async <T>({ requestId, audit }: Context, ask: () => Promise<T>): Promise<T> => {
     try {
       return await ask();
     } catch (error) {
-      const { code, name } = error as { code?: unknown; name?: unknown };
       // Not the error itself: it may hold the answer with its code.
-      log.warn({ code, name, requestId }, 'the identity provider did not complete a sign-on');
-      throw refusalOf(error);
+      const { refusal, detail } = faultOf(error);
+      log.warn({ ...detail, requestId }, 'the identity provider did not complete a sign-on');
+      audit.detail({ fault: detail });
+      throw refusal;
     }
   };
 
@@ -69,7 +67,7 @@ export function oidcHandlers(deps: Deps): OidcCalls {
         nonce: randomNonce(),
         redirectUri: redirectUrl ?? `${context.site}/authredirect`,
       };
-      const url = await asking(context.requestId, () => authorizationUrl(attempt, state));
+      const url = await asking(context, () => authorizationUrl(attempt, state));
       const expiresAt = new Date(context.now.getTime() + ATTEMPT_SECONDS * 1000);
       const target = isPath(body.redirect) ? body.redirect : null;
       await store.oidcAttempts.put({ ...attempt, stateHash: digest(state), browserHash: digest(browser), target, expiresAt });
@@ -86,7 +84,7 @@ export function oidcHandlers(deps: Deps): OidcCalls {
       if (attempt === 'other-browser') throw refused('oidc-other-browser');
       context.cookies.drop(cookieOf(state), COOKIE_PATH);
       const answer = Object.entries(body).flatMap(([name, value]): [string, string][] => (value ? [[name, value]] : []));
-      const userName = await asking(context.requestId, () => userNameOf(attempt, state, answer));
+      const userName = await asking(context, () => userNameOf(attempt, state, answer));
       if (userName === null) throw refused('oidc-no-user-name', { claim: config.oidc?.usernameClaim ?? '' });
       return { ...(await beginOutsideSession(deps, context, userName, { way: 'oidc' })), redirect: attempt.target };
     },
@@ -175,22 +173,4 @@ function authenticationBy(secret: string | null): ClientAuth {
     const known = server.token_endpoint_auth_methods_supported ?? ['client_secret_basic'];
     return (known.includes('client_secret_basic') ? basic : post)(server, client, body, headers);
   };
-}
-
-const CLOCK = 'OAUTH_JWT_TIMESTAMP_CHECK_FAILED';
-/** Answers of the provider's endpoints that are none. */
-const TROUBLES: Readonly<Record<string, 'timeout' | 'unreadable' | 'status'>> = {
-  OAUTH_TIMEOUT: 'timeout',
-  OAUTH_RESPONSE_IS_NOT_JSON: 'unreadable',
-  OAUTH_PARSE_ERROR: 'unreadable',
-  OAUTH_RESPONSE_IS_NOT_CONFORM: 'status',
-};
-
-function refusalOf(error: unknown): Refusal {
-  if (error instanceof AuthorizationResponseError) return refused('oidc-denied', { error: error.error.slice(0, 64) });
-  if (error instanceof ResponseBodyError || error instanceof WWWAuthenticateChallengeError) return refused('oidc-answer-refused');
-  if (!(error instanceof ClientError)) return refused('oidc-silent', { trouble: troubleOf(error) });
-  const trouble = TROUBLES[error.code ?? ''];
-  if (trouble !== undefined) return refused('oidc-silent', { trouble });
-  return refused(error.code === CLOCK ? 'oidc-clock' : 'oidc-answer-refused');
 }

@@ -33,6 +33,8 @@ const EVERY_MS = 60_000;
 const FIRST_MS = 5_000;
 const AT_ONCE = 4;
 const SILENT: readonly VendorRefusal['refusal'][] = ['unreachable', 'timeout'];
+/** What says nothing of the camera: its state stays as it was. */
+const NOT_OF_CAMERA = /^(platform-|service-|client-)/;
 
 const ORIGIN: Origin = { actor: { kind: 'system', name: 'camera-watch' }, requestId: null };
 
@@ -44,7 +46,8 @@ export function watchCameras(deps: CameraWatchDeps): CameraWatch {
   const isOnline = async ({ vendor, device }: ReachedCamera): Promise<boolean | null> => {
     if (vendor === null) return null;
     const answer = await vendor.position(device);
-    return answer.ok || !SILENT.includes(answer.error.refusal);
+    if (answer.ok) return true;
+    return NOT_OF_CAMERA.test(answer.error.refusal) ? null : !SILENT.includes(answer.error.refusal);
   };
 
   const checkAll = async (): Promise<void> => {

@@ -15,7 +15,10 @@ const FRESH_MS = 60_000;
 const KNOWN_MS = 2 * FRESH_MS;
 const MOST_KEPT = 5_000;
 /** No usable answer: the last known URL may still be valid. */
-const NO_ANSWER: readonly VendorRefusal['refusal'][] = ['unreachable', 'timeout', 'not-understood'];
+const NO_ANSWER: readonly VendorRefusal['refusal'][] = [
+  ...(['unreachable', 'timeout', 'not-understood', 'client-failed', 'service-restarting'] as const),
+  ...(['platform-unreachable', 'platform-timeout', 'platform-not-understood'] as const),
+];
 
 /** The path segment after `/media/<camera>/` for main and sub stream. */
 export const CHANNELS = ['main', 'sub'] as const satisfies readonly StreamKind[];

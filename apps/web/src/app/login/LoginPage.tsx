@@ -4,6 +4,7 @@ import { type FormEvent, type KeyboardEvent, type RefObject, useId, useRef, useS
 import { useLocation } from 'react-router';
 import { patrol } from '../../features/patrol/feature.ts';
 import { useServices } from '../../shared/services.ts';
+import { atSite } from '../../shared/site.ts';
 import { useSharedMessages } from '../../shared/text/messages.ts';
 import { usePageTitle } from '../../shared/use-page-title.ts';
 import { ownPath } from '../guard.ts';
@@ -228,7 +229,7 @@ function OutsideWays({ ways, search, onFault }: OutsideProps) {
         </button>
       )}
       {ways.portal && (
-        <a className="plain-button" href={ways.portal.url ?? `/oss${search}`}>
+        <a className="plain-button" href={atSite(ways.portal.url ?? `/oss${search}`)}>
           {ways.portal.isDemo ? messages.demo(portal) : portal}
         </a>
       )}

@@ -11,6 +11,7 @@ import { otherLanguage, setLanguage, useLanguage } from '../../shared/language.t
 import { Mark } from '../../shared/Mark.tsx';
 import { MenuIcon } from '../../shared/MenuIcon.tsx';
 import { useConnection, useServices, useSession } from '../../shared/services.ts';
+import { atSite } from '../../shared/site.ts';
 import { useSharedMessages } from '../../shared/text/messages.ts';
 import { useInstallation } from '../../shared/use-installation.ts';
 import { useMedia } from '../../shared/use-media.ts';
@@ -175,7 +176,7 @@ function LinkMenu({ name, items }: { readonly name: string; readonly items: Menu
 }
 
 const linkOutside = (url: string, label: string) => (
-  <a href={url} target="_blank" rel="noreferrer">
+  <a href={atSite(url)} target="_blank" rel="noreferrer">
     {label}
   </a>
 );

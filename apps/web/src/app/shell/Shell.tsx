@@ -31,6 +31,7 @@ import { type AccountDialog, AccountDialogs, AskedVerification, Header } from '.
 import { useShellMessages } from './messages.ts';
 import 'dayjs/locale/zh-cn';
 import './shell.css';
+import { atSite } from '../../shared/site.ts';
 
 const pageAt = (pathname: string) => PAGES.find((page) => pathname === `${MANAGE}/${page.path}`);
 const ownPageAt = (pathname: string) => OWN_PAGES.find(({ path }) => pathname === path || pathname.startsWith(`${path}/`));
@@ -68,7 +69,7 @@ const SetUp = ({ app }: { readonly app: App }) => (
     <main className="shell-main">
       <ErrorBoundary>
         <Suspense fallback={<Splash />}>
-          <SetUpSecondFactor onDone={() => location.assign(MANAGE)} />
+          <SetUpSecondFactor onDone={() => location.assign(atSite(MANAGE))} />
         </Suspense>
       </ErrorBoundary>
     </main>

@@ -4,6 +4,7 @@ import type { ErrorCode, Got, signOnCalls } from '@lookout/contract';
 import { useCallback, useEffect, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { useServices, useSession } from '../../shared/services.ts';
+import { atSite } from '../../shared/site.ts';
 import { usePageTitle } from '../../shared/use-page-title.ts';
 import { loginMessage } from '../login/sign-in.ts';
 import { useSignOnWays } from '../login/use-sign-on-ways.ts';
@@ -95,7 +96,7 @@ function HowOn({ client, children }: { readonly client: Client; readonly childre
       {ways && <p className="entry-text">{portal === null ? messages.oss.notSet : messages.oss.how}</p>}
       <div className="entry-acts">
         {portal?.url && (
-          <a className="plain-button plain-primary" href={portal.url}>
+          <a className="plain-button plain-primary" href={atSite(portal.url)}>
             {messages.oss.portal}
           </a>
         )}
@@ -118,7 +119,7 @@ function DemoPortal({ client }: { readonly client: Client }) {
     try {
       const { token } = await client.auth.demoPortalToken({ body: { userName }, silent: true, occasion: 'login' });
       // As a portal does: by the address, on a page that is loaded anew.
-      location.assign(`/oss?token=${encodeURIComponent(token)}`);
+      location.assign(atSite(`/oss?token=${encodeURIComponent(token)}`));
     } catch {
       setAccounts('failed');
     }

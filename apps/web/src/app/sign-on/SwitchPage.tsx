@@ -5,6 +5,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { patrol } from '../../features/patrol/feature.ts';
 import { useServices, useSession } from '../../shared/services.ts';
+import { atSite } from '../../shared/site.ts';
 import { useSharedMessages } from '../../shared/text/messages.ts';
 import { usePageTitle } from '../../shared/use-page-title.ts';
 import type { UserInfo } from '../../stores/session.ts';
@@ -226,7 +227,7 @@ function Systems() {
           <a
             key={id}
             className="plain-button"
-            href={url ?? ''}
+            href={atSite(url ?? '')}
             target="_blank"
             rel="noreferrer"
             aria-label={`${messages.outside} ${label}`}

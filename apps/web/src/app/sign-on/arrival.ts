@@ -3,6 +3,7 @@
 // and the history before anything else of the page runs, and used once.
 
 import { LANGUAGES, type Language } from '@lookout/contract';
+import { withinSite } from '../../shared/site.ts';
 import { storageOf } from '../../shared/storage.ts';
 import { type WallLink, wallLinkAt } from '../../shared/wall-link.ts';
 
@@ -26,7 +27,7 @@ export interface Arrival {
 /** @param window its address is cleaned at once */
 export function receiveArrival(window: Pick<Window, 'location' | 'history' | 'localStorage'>): Arrival {
   const { location, history } = window;
-  const path = location.pathname.replace(/\/+$/, '');
+  const path = withinSite(location.pathname).replace(/\/+$/, '');
   const query = new URLSearchParams(location.search);
   let token = path === '/oss' ? query.get('token') || null : null;
   let answer = path === '/authredirect' ? answerOf(query) : null;
@@ -62,7 +63,7 @@ const READ_BY_TOKEN: readonly string[] = ['/map', '/wall'];
 
 /** `/map?lang=en`: a framed page has no switch of its own, nor has a wall; null: the browser's usual language. */
 export function languageAsked({ pathname, search }: Pick<Location, 'pathname' | 'search'>): Language | null {
-  const asked = READ_BY_TOKEN.includes(pathname.replace(/\/+$/, '')) ? new URLSearchParams(search).get('lang') : null;
+  const asked = READ_BY_TOKEN.includes(withinSite(pathname).replace(/\/+$/, '')) ? new URLSearchParams(search).get('lang') : null;
   return LANGUAGES.find((language) => language === asked) ?? null;
 }
 

@@ -26,6 +26,7 @@ import { explainLive, requestLive, requestRecording, type StreamType, useWatch, 
 import './camera.css';
 import { AuthedImage } from '../../shared/AuthedImage.tsx';
 import { saveFile } from '../../shared/save-file.ts';
+import { atSite } from '../../shared/site.ts';
 
 export type PaneOverlay = (view: PictureView, camera: CheckedCamera) => ReactNode;
 
@@ -351,7 +352,7 @@ function Snapshot({ shot, name, onClose }: { readonly shot: Shot; readonly name:
 
 /** Downloads a picture; fetched, because a plain link cannot send the token. @throws when it cannot be fetched */
 async function savePicture(url: string, name: string, token: string | null): Promise<void> {
-  const answer = await fetch(url, { headers: token === null ? {} : { authorization: `Bearer ${token}` } });
+  const answer = await fetch(atSite(url), { headers: token === null ? {} : { authorization: `Bearer ${token}` } });
   if (!answer.ok) throw new Error(`${answer.status}`);
   saveFile(await answer.blob(), name);
 }

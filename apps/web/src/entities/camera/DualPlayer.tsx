@@ -100,7 +100,7 @@ function Channels({ target, frame, isSteering, overlay, onShow }: ChannelsProps)
   const shown = (isSwapped ? pair.toReversed() : pair).flatMap((camera) => camera ?? []);
   const chosen = shown.find(({ id }) => id === chosenId) ?? pair[0];
   const position = usePosition(chosen?.id ?? null, isHeld);
-  useSector(chosen, position.data);
+  useSector(chosen, position);
   const hasSights = useLocating(({ located, tray }) => located !== null || tray.length > 0);
   const hasSide = isSteering || hasSights;
   const way = usePairWay(body, chosen === null);

@@ -147,15 +147,16 @@ interface Standing {
   readonly position: { readonly lng: number; readonly lat: number };
 }
 
-/** Shows the camera's view on the globe while it is watched. */
-export function useSector(camera: Standing | null, position: CameraDirection | undefined): void {
+/** Shows the camera's view on the globe while it is watched, as long as it is known: a query that failed has the last direction still. */
+export function useSector(camera: Standing | null, { data, isError }: UseQueryResult<CameraDirection>): void {
+  const position = isError ? undefined : data;
   const { cameraViews } = useServices().overlays;
   const [lng, lat] = [camera?.position.lng, camera?.position.lat];
   const [azimuth, fieldOfView] = [position?.azimuthDegrees, position?.fieldOfViewDegrees];
   const { id, name } = camera ?? {};
   useEffect(() => {
-    if (id === undefined || name === undefined || lng === undefined || lat === undefined || azimuth === undefined) return;
-    cameraViews.set([{ id, name, lng, lat, azimuth, fieldOfView: fieldOfView ?? null }]);
+    if (id === undefined || name === undefined || lng === undefined || lat === undefined || azimuth === undefined) cameraViews.set([]);
+    else cameraViews.set([{ id, name, lng, lat, azimuth, fieldOfView: fieldOfView ?? null }]);
   }, [cameraViews, id, name, lng, lat, azimuth, fieldOfView]);
   useEffect(() => () => cameraViews.set([]), [cameraViews]);
 }

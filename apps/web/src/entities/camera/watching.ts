@@ -6,6 +6,7 @@ import { formatTime, type StreamReply } from '@lookout/contract';
 import type { Camera, Recording, StreamState } from '@lookout/domain';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { loadScript } from '../../shared/lazily.ts';
+import { atSite } from '../../shared/site.ts';
 import type { MakePlayer, Player, PlayFault } from './players/player.ts';
 
 /** Why no picture is shown. `refused`: the server's message says why. */
@@ -66,7 +67,14 @@ const BACK_OFF_MS = [1_000, 2_000, 4_000, 8_000, 16_000, 30_000] as const;
 const STEADY_MS = 10_000;
 
 /** Retrying would fail again. */
-const FINAL: ReadonlySet<WatchFault> = new Set(['codec-unsupported', 'protocol-unsupported', 'address-refused', 'basic-only', 'no-right']);
+const FINAL: ReadonlySet<WatchFault> = new Set([
+  'codec-unsupported',
+  'protocol-unsupported',
+  'address-refused',
+  'basic-only',
+  'login-unsupported',
+  'no-right',
+]);
 
 export const backOffMs = (tries: number): number => BACK_OFF_MS[Math.min(tries, BACK_OFF_MS.length - 1)] ?? 0;
 
@@ -269,7 +277,7 @@ export async function requestLive(
     const [first] = await client.video.mediaStream({ query, occasion: 'background', silent: true, signal });
     if (!first) return { kind: 'refused', fault: 'offline', text: null, isFinal: false };
     if (first.code !== null || first.url === null) return { kind: 'refused', fault: 'refused', text: wordsOf(first), isFinal: true };
-    return { kind: 'stream', url: first.url, player: streamKind(first.url, first.protocol) };
+    return { kind: 'stream', url: atSite(first.url), player: streamKind(first.url, first.protocol) };
   } catch (error) {
     return refusalOf(error);
   }
@@ -299,7 +307,7 @@ export async function requestRecording(client: Client, { cameraId, beganAt }: Re
     });
     const found = list.find((recording) => recording.beganAt.getTime() === beganAt.getTime());
     if (!found) return { kind: 'refused', fault: 'recording-gone', text: null, isFinal: true };
-    return { kind: 'stream', url: found.url, player: streamKind(found.url, 'mp4') };
+    return { kind: 'stream', url: atSite(found.url), player: streamKind(found.url, 'mp4') };
   } catch (error) {
     return refusalOf(error);
   }
@@ -312,7 +320,7 @@ export async function requestAlarmVideo(client: Client, alarmId: string, index: 
     const found = videos[index];
     if (!found) return { kind: 'refused', fault: 'recording-gone', text: null, isFinal: true };
     if (found.code !== null || found.url === null) return { kind: 'refused', fault: 'refused', text: wordsOf(found), isFinal: true };
-    return { kind: 'stream', url: found.url, player: streamKind(found.url, null) };
+    return { kind: 'stream', url: atSite(found.url), player: streamKind(found.url, null) };
   } catch (error) {
     return refusalOf(error);
   }

@@ -14,6 +14,7 @@ import { TextArea, TextInput } from '../../shared/fields/TextInput.tsx';
 import { showFieldFaults } from '../../shared/form-faults.ts';
 import { GridPicker, useOwnGrid } from '../../shared/GridPicker.tsx';
 import { useClient, useServices, useSession } from '../../shared/services.ts';
+import { basePath } from '../../shared/site.ts';
 import { GridFilter, NoRows, useGridFilter } from '../../shared/table/filters.tsx';
 import type { FetchPage } from '../../shared/table/gather-rows.ts';
 import { PagedTable, pagingOf } from '../../shared/table/PagedTable.tsx';
@@ -254,7 +255,7 @@ function IssuedToken({ issued, onClose }: { readonly issued: Issued; readonly on
   const walls = useWallLinkMessages();
   const { message } = App.useApp();
   const isWall = issued.layers.includes('wall');
-  const address = `${location.origin}/${isWall ? 'wall?link' : 'map?embed'}=${issued.id}#token=${issued.token}`;
+  const address = `${location.origin}${basePath}/${isWall ? 'wall?link' : 'map?embed'}=${issued.id}#token=${issued.token}`;
   const frame = `<iframe src="${address}" width="100%" height="600" style="border:0" title="${messages.frameTitle}"></iframe>`;
   const copy = (text: string) =>
     void copyToClipboard(window, text).then((isCopied) =>

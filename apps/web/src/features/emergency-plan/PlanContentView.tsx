@@ -8,6 +8,7 @@ import { AuthedImage } from '../../shared/AuthedImage.tsx';
 import { useSession } from '../../shared/services.ts';
 import { useEmergencyPlanMessages } from './messages.ts';
 import './emergency-plan.css';
+import { atSite } from '../../shared/site.ts';
 
 export function PlanContentView({ content }: { readonly content: PlanContent }) {
   const messages = useEmergencyPlanMessages();
@@ -115,7 +116,7 @@ function Files({ files }: { readonly files: readonly PlanFile[] }) {
         <Modal open width={960} title={shown.name} footer={null} onCancel={() => setShown(null)} destroyOnHidden>
           {shown.mime === 'application/pdf' ? (
             // The browser's own page for a PDF sends no header, so that the session goes along in the address.
-            <iframe className="plan-file" title={shown.name} src={`${addressOf(shown)}?token=${encodeURIComponent(token ?? '')}`} />
+            <iframe className="plan-file" title={shown.name} src={atSite(`${addressOf(shown)}?token=${encodeURIComponent(token ?? '')}`)} />
           ) : (
             <AuthedImage className="plan-file" src={addressOf(shown)} alt={shown.name} />
           )}

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useLanguage } from '../../shared/language.ts';
 import { saveFile } from '../../shared/save-file.ts';
 import { useRight, useSession } from '../../shared/services.ts';
+import { atSite } from '../../shared/site.ts';
 import { useStoryMessages } from './messages.ts';
 
 export function SealButton({ id, name }: { readonly id: string; readonly name: string }) {
@@ -20,7 +21,7 @@ export function SealButton({ id, name }: { readonly id: string; readonly name: s
     setBusy(true);
     try {
       const headers = { 'accept-language': language, ...(token !== null && { authorization: `Bearer ${token}` }) };
-      const reply = await fetch(`${firePackagePath}?${new URLSearchParams({ id })}`, { method: 'POST', headers });
+      const reply = await fetch(atSite(`${firePackagePath}?${new URLSearchParams({ id })}`), { method: 'POST', headers });
       if (reply.headers.get('content-type') !== 'application/zip') throw new Error(await refusalOf(reply));
       saveFile(await reply.blob(), `${name}-${messages.seal}.zip`);
       void message.success(messages.sealed);

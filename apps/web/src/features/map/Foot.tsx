@@ -3,6 +3,7 @@ import { useSyncExternalStore } from 'react';
 import { useGlobeRoom } from '../../globe/use-globe-room.ts';
 import { writeView } from '../../globe/view-text.ts';
 import { useServices } from '../../shared/services.ts';
+import { atSite } from '../../shared/site.ts';
 import { shortTime } from '../../shared/time-text.ts';
 import type { AlarmFeed, FeedState } from './alarm-feed.ts';
 import type { MapView } from './MapPage.tsx';
@@ -40,7 +41,7 @@ export function Marks({ view }: { readonly view: MapView }) {
   const room = useGlobeRoom();
   const aim = (link: HTMLAnchorElement) => {
     const at = room.view();
-    link.href = at === null ? '/manage/monitor' : `/manage/monitor?at=${writeView(at)}`;
+    link.href = atSite(at === null ? '/manage/monitor' : `/manage/monitor?at=${writeView(at)}`);
   };
   return (
     <p className="bare-map-marks">
@@ -54,7 +55,7 @@ export function Marks({ view }: { readonly view: MapView }) {
       </span>
       {view.expireTime !== null && <span className="second tabular">{messages.until(view.expireTime.slice(0, 10))}</span>}
       <a
-        href="/manage/monitor"
+        href={atSite('/manage/monitor')}
         target="_blank"
         rel="noopener noreferrer"
         onFocus={({ currentTarget }) => aim(currentTarget)}

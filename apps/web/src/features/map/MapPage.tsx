@@ -12,6 +12,7 @@ import { type MapAddress, readMapAddress } from './address.ts';
 import { BareMap } from './BareMap.tsx';
 import { type MapMessages, useMapMessages } from './messages.ts';
 import './map.css';
+import { atSite } from '../../shared/site.ts';
 
 export interface MapPageProps {
   /** The session is the token of an embedded map. */
@@ -111,7 +112,7 @@ function NoMap({ why, onRetry }: { readonly why: Why; readonly onRetry: () => vo
         </button>
       )}
       {(why === 'missing' || why === 'session') && (
-        <a className="plain-button" href="/login?redirect=%2Fmanage" target="_blank" rel="noopener noreferrer">
+        <a className="plain-button" href={atSite('/login?redirect=%2Fmanage')} target="_blank" rel="noopener noreferrer">
           {messages.missing.login}
         </a>
       )}

@@ -1,12 +1,14 @@
 // Whether this browser takes pushed messages: its service worker has a scope of its own (`/push/`) and controls no page, so that it never stands between a page and
 // the server, nor beside the worker of /patrol.
 
+import { atSite } from '../../shared/site.ts';
+
 /** `unsupported`: also over plain http, where browsers give no service workers. */
 export type PushState = 'unsupported' | 'denied' | 'off' | 'on';
 
 /** build/push-worker.ts makes it. */
-const WORKER = '/push-worker.js';
-const SCOPE = '/push/';
+const WORKER = atSite('/push-worker.js');
+const SCOPE = atSite('/push/');
 
 interface Page {
   readonly navigator: { readonly serviceWorker?: ServiceWorkerContainer };

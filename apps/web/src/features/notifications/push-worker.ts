@@ -11,6 +11,7 @@ interface Pushed {
 
 /** The part of the worker's global scope that is used; the DOM's library, which the rest of the web app has, does not know it. */
 interface WorkerScope {
+  readonly location: { readonly href: string };
   readonly registration: { readonly showNotification: (title: string, options: object) => Promise<void> };
   readonly clients: { readonly openWindow: (address: string) => Promise<unknown> };
   addEventListener(name: 'push', run: (event: Lasting & { readonly data: { readonly json: () => Pushed } | null }) => void): void;
@@ -25,13 +26,16 @@ interface Shown {
 }
 
 const worker = globalThis as unknown as WorkerScope;
+/** Where the site is published: this script lies at its root. */
+const BASE = new URL('.', worker.location.href).pathname.replace(/\/$/, '');
+const MONITOR = `${BASE}/manage/monitor`;
 
 worker.addEventListener('push', (event) => {
   const pushed = event.data?.json();
   if (pushed === undefined) return;
-  const address = pushed.alarmId === null ? '/manage/monitor' : `/manage/monitor?alarm=${encodeURIComponent(pushed.alarmId)}`;
+  const address = pushed.alarmId === null ? MONITOR : `${MONITOR}?alarm=${encodeURIComponent(pushed.alarmId)}`;
   // The same message shown twice replaces itself; it stays until the officer has seen it.
-  const options = { body: pushed.content, tag: pushed.id, icon: '/favicon.svg', requireInteraction: true, data: { address } };
+  const options = { body: pushed.content, tag: pushed.id, icon: `${BASE}/favicon.svg`, requireInteraction: true, data: { address } };
   event.waitUntil(worker.registration.showNotification(pushed.title, options));
 });
 

@@ -16,6 +16,7 @@ import { isRecalled } from './offline/kept-identity.ts';
 import { PatrolRoom } from './PatrolRoom.tsx';
 import { openStore } from './use-patrol-device.ts';
 import './patrol.css';
+import { atSite } from '../../shared/site.ts';
 
 const ChangePassword = lazily(async () => (await import('../../shared/account/ChangePassword.tsx')).ChangePassword);
 const AntdRoom = lazily(async () => (await import('./AntdRoom.tsx')).AntdRoom);
@@ -84,7 +85,7 @@ export function PatrolPage({ attach, measureClock }: PatrolProps) {
   return (
     <div className="patrol">
       {/* Only this page is installed; React moves it to the head. */}
-      <link rel="manifest" href="/patrol.webmanifest" />
+      <link rel="manifest" href={atSite('/patrol.webmanifest')} />
       <PatrolHeader line={line} onChangePassword={() => setChanging(true)} onLogout={leave} />
       <LineBanner line={line} onLoginAgain={loginAgain} />
       <main className="patrol-main">

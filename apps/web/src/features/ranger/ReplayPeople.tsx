@@ -7,6 +7,7 @@ import { useState } from 'react';
 import { useGlobeState } from '../../globe/use-globe-room.ts';
 import { saveFile } from '../../shared/save-file.ts';
 import { useSession } from '../../shared/services.ts';
+import { atSite } from '../../shared/site.ts';
 import { useRangerMessages } from './messages.ts';
 import { clockOf } from './replay-clock.ts';
 import { colourOf } from './replay-colours.ts';
@@ -88,7 +89,7 @@ function Download({ track: { userId, fullName, seconds }, day }: { readonly trac
     setBusy(true);
     try {
       const headers = token === null ? {} : { authorization: `Bearer ${token}` };
-      const reply = await fetch(`${trackFilePath}?${new URLSearchParams({ userId, day, format })}`, { headers });
+      const reply = await fetch(atSite(`${trackFilePath}?${new URLSearchParams({ userId, day, format })}`), { headers });
       if (!reply.ok || reply.headers.get('content-type')?.includes('json')) throw new Error(`${reply.status}`);
       saveFile(await reply.blob(), `${fullName} ${day}.${format}`);
     } catch {

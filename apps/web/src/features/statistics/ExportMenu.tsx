@@ -9,6 +9,7 @@ import { useState } from 'react';
 import { useLanguage } from '../../shared/language.ts';
 import { saveFile } from '../../shared/save-file.ts';
 import { useServices, useSession } from '../../shared/services.ts';
+import { atSite } from '../../shared/site.ts';
 import { FILE_KINDS, fileNameOf } from '../../shared/table/table-file.ts';
 import { useStatisticsMessages } from './messages.ts';
 import { queryOf } from './question.ts';
@@ -38,7 +39,7 @@ export function ExportMenu({ report, question, tables }: Props) {
     setBusy(true);
     try {
       const headers = { 'accept-language': language, ...(token !== null && { authorization: `Bearer ${token}` }) };
-      const reply = await fetch(`${statisticsPdfPath}?${queryOf(question)}`, { headers });
+      const reply = await fetch(atSite(`${statisticsPdfPath}?${queryOf(question)}`), { headers });
       if (!reply.ok || reply.headers.get('content-type')?.includes('json')) throw new Error(`${reply.status}`);
       saveFile(await reply.blob(), fileNameOf(name, 'pdf', new Date(now())));
       void message.success(messages.exported);

@@ -13,6 +13,7 @@ import { useWall } from './use-wall.ts';
 import { WallScreen } from './WallScreen.tsx';
 import '../../shared/pieces.css';
 import './wall.css';
+import { atSite } from '../../shared/site.ts';
 
 export interface WallProps {
   /** Of the read token that is the page's session; null: an officer's session, or none. */
@@ -79,7 +80,7 @@ function NoWall({ why }: { readonly why: Why }) {
   return (
     <PlainPage title={title} hint={hint}>
       {(why === 'missing' || why === 'session') && (
-        <a className="plain-button" href="/login?redirect=%2Fwall">
+        <a className="plain-button" href={atSite('/login?redirect=%2Fwall')}>
           {messages.login}
         </a>
       )}

@@ -1,5 +1,7 @@
 // A wall (大屏) stands for weeks and nobody reloads it: it compares the scripts of the page that the server serves with its own, and loads itself anew when they differ.
 
+import { atSite } from '../../shared/site.ts';
+
 const EVERY_MS = 5 * 60_000;
 const SCRIPTS = /<script[^>]+type="module"[^>]*src="([^"]+)"|<script[^>]+src="([^"]+)"[^>]*type="module"/g;
 
@@ -19,7 +21,7 @@ interface Options {
 export function watchBuild({ fetch, own, window, reload }: Options): { readonly look: () => Promise<void>; readonly stop: () => void } {
   const look = async (): Promise<void> => {
     try {
-      const answer = await fetch('/wall', { headers: { accept: 'text/html' }, cache: 'no-cache' });
+      const answer = await fetch(atSite('/wall'), { headers: { accept: 'text/html' }, cache: 'no-cache' });
       const served = answer.ok ? scriptsOf(await answer.text()) : [];
       // A page without scripts is some proxy's, not ours.
       if (served.length > 0 && served.join() !== own.join()) reload();

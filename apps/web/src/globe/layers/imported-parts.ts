@@ -1,5 +1,6 @@
 // The imported vector layers (with opacity and order) and 3D scenes, each a row of the layer tree.
 import type { ListedVectorLayer } from '@lookout/contract';
+import { atSite } from '../../shared/site.ts';
 import type { LayerHandle, LayerTitle } from '../../stores/layer-registry.ts';
 import type { GlobePart } from '../part.ts';
 import { layersEn, layersZh } from './messages.ts';
@@ -81,7 +82,7 @@ export const scenes: GlobePart = ({ map, globe, services: { client, layers, sess
       const found = await client.layers.sceneList({ occasion: 'background', silent: true });
       if (!isMounted()) return;
       removeAll();
-      layer.set(found);
+      layer.set(found.map((scene) => ({ ...scene, url: atSite(scene.url) })));
       for (const scene of found) {
         const row = layers.register({
           id: `scene.${scene.name}`,

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { CHANNELS } from '../../cameras/towers.ts';
 import type { TowerCamera } from '../camera.ts';
 import { jpegOf } from '../encoder.ts';
+import { answered, type CameraFaults, clockOf, faultsOf } from '../faults.ts';
 import type { Authenticator, Login } from '../login.ts';
 import type { Channel } from '../optics.ts';
 import { deviceOperations, PRE_AUTH } from './device.ts';
@@ -26,6 +27,7 @@ export interface OnvifServerOptions {
   readonly offered: readonly ServiceName[];
   /** Milliseconds of wall time. */
   readonly clock: () => number;
+  readonly faults?: CameraFaults;
   readonly onFault: (error: unknown) => void;
 }
 
@@ -46,8 +48,13 @@ const SOAP = 'application/soap+xml; charset=utf-8';
 
 /** @throws when the port is taken */
 export async function startOnvifServer(options: OnvifServerOptions): Promise<OnvifServer> {
-  const { host, cameras, rtspUrl, login, authenticator, offered, clock, onFault } = options;
-  const isAuthorized = createTokenCheck(login, clock);
+  const { host, cameras, rtspUrl, login, authenticator, offered, clock, faults = {}, onFault } = options;
+  const towers = new Map(
+    [...cameras.keys()].map((id) => {
+      const own = faultsOf(faults, id);
+      return [id, { own, said: clockOf(clock, own, { said: true }), isAuthorized: createTokenCheck(login, clockOf(clock, own)) }] as const;
+    }),
+  );
   const server = createServer((request, response) => {
     handle(request, response).catch((error: unknown) => {
       onFault(error);
@@ -73,7 +80,9 @@ export async function startOnvifServer(options: OnvifServerOptions): Promise<Onv
     const respond = (status: number, body: string) => response.writeHead(status, { 'content-type': SOAP }).end(body);
     try {
       const { operation, header } = readSoap(await bodyOf(request));
-      if (!PRE_AUTH.has(operation.name) && !isAuthorized(header)) throw new SoapFault('Sender not authorized', ['ter:NotAuthorized']);
+      const tower = towers.get(camera.tower.code);
+      if (!PRE_AUTH.has(operation.name) && !tower?.isAuthorized(header))
+        throw new SoapFault('Sender not authorized', ['ter:NotAuthorized']);
       const handler = operationOf([kind, ...offered], operation.name);
       if (handler === null) throw new SoapFault(`${operation.name} is not supported`, ['ter:ActionNotSupported'], 500);
       const service: Service = {
@@ -81,9 +90,9 @@ export async function startOnvifServer(options: OnvifServerOptions): Promise<Onv
         offered,
         base: `http://${host}:${port()}/${camera.tower.code}`,
         rtspUrl: (one) => rtspUrl(camera, one),
-        clock,
+        clock: tower?.said ?? clock,
       };
-      respond(200, soapResponse(handler(service, operation)));
+      respond(200, soapResponse(answered(handler(service, operation), tower?.own ?? [])));
     } catch (error) {
       if (!(error instanceof SoapFault)) throw error;
       respond(error.status, soapFault(error));

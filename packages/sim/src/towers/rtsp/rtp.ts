@@ -19,13 +19,20 @@ export interface RtpStream {
   readonly offset: number;
 }
 
-/** The packets of one picture, the last one marked; advances the sequence number. */
-export function rtpPacketsOf(stream: RtpStream, { nals, ticks }: AccessUnit): Buffer[] {
-  const payloads = nals.flatMap(payloadsOf);
-  return payloads.map((payload, n) => {
+/** The packets of one picture, the last one marked; advances the sequence number. @param marksAll the last of each unit is marked, as some cameras do */
+export function rtpPacketsOf(
+  stream: RtpStream,
+  { nals, ticks }: Pick<AccessUnit, 'nals' | 'ticks'> & Partial<AccessUnit>,
+  marksAll = false,
+): Buffer[] {
+  const payloads = nals.flatMap((nal, unit) => {
+    const parts = payloadsOf(nal);
+    return parts.map((payload, n) => ({ payload, isLast: n === parts.length - 1 && (marksAll || unit === nals.length - 1) }));
+  });
+  return payloads.map(({ payload, isLast }) => {
     const packet = Buffer.allocUnsafe(HEADER + payload.length);
     packet[0] = VERSION_2;
-    packet[1] = PAYLOAD_TYPE | (n === payloads.length - 1 ? MARKER : 0);
+    packet[1] = PAYLOAD_TYPE | (isLast ? MARKER : 0);
     packet.writeUInt16BE(stream.sequence, 2);
     packet.writeUInt32BE(rtpTime(stream, ticks), 4);
     packet.writeUInt32BE(stream.source, 8);

@@ -3,6 +3,7 @@
 import { randomBytes } from 'node:crypto';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { FRAMES_PER_SECOND, openEncoder, TICKS_PER_SECOND } from '../encoder.ts';
+import { type CameraFault, shownTicks } from '../faults.ts';
 import type { AccessUnit, Feed } from '../feed.ts';
 import type { Authenticator } from '../login.ts';
 import { createRtspReader, type RtspRequest, rtspResponse } from './message.ts';
@@ -13,7 +14,7 @@ interface RtspServerOptions {
   /** 0: any free port. */
   readonly port: number;
   /** The feed at a path (`<towerId>/<channel>`), and its name; null: there is none. */
-  readonly feedAt: (path: string) => { readonly feed: Feed; readonly name: string } | null;
+  readonly feedAt: (path: string) => { readonly feed: Feed; readonly name: string; readonly faults?: readonly CameraFault[] } | null;
   readonly authenticator: Authenticator;
 }
 
@@ -94,7 +95,7 @@ export async function startRtspServer({ host, port, feedAt, authenticator }: Rts
         const { sequence } = held.stream;
         // In a microtask, so that the response is sent before the first packet.
         queueMicrotask(() => {
-          if (session === held) held.leave ??= found.feed.watch(sending(socket, held));
+          if (session === held) held.leave ??= found.feed.watch(sending(socket, held, found.faults ?? []));
         });
         return rtspResponse(200, request, {
           Session: held.id,
@@ -127,7 +128,10 @@ export async function startRtspServer({ host, port, feedAt, authenticator }: Rts
       if (handler === undefined) return rtspResponse(405, request, { Allow: METHODS });
       // OPTIONS needs no authentication (RFC 2326, 10.1).
       if (request.method !== 'OPTIONS' && !authenticator.admits(request.method, request.headers.get('authorization'))) {
-        return rtspResponse(401, request, { 'WWW-Authenticate': authenticator.challenge() });
+        const [digest = '', ...others] = authenticator.challenge();
+        const isOdd = feedAt(pathOf(request.url).replace(new RegExp(`/${TRACK}$`), ''))?.faults?.includes('digest-lower-case') ?? false;
+        const first = isOdd ? digest.replace('algorithm=MD5', 'algorithm="md5"') : digest;
+        return rtspResponse(401, request, { 'WWW-Authenticate': [first, ...others] });
       }
       return handler(request);
     }
@@ -164,13 +168,16 @@ export async function startRtspServer({ host, port, feedAt, authenticator }: Rts
 }
 
 /** Sends packets interleaved in the RTSP connection: `$`, channel, length, packet (RFC 2326, 10.12). */
-function sending(socket: Socket, { channel, stream }: Session): (unit: AccessUnit) => void {
+function sending(socket: Socket, { channel, stream }: Session, faults: readonly CameraFault[]): (unit: AccessUnit) => void {
   let skips = false;
+  let first: number | null = null;
   return (unit) => {
     if (socket.writableLength > MOST_UNREAD_BYTES) skips = true;
     else if (unit.isKeyframe) skips = false;
     if (skips) return;
-    const parts = rtpPacketsOf(stream, unit).flatMap((packet) => {
+    first ??= unit.ticks;
+    const ticks = first + shownTicks(unit.ticks - first, TICKS_PER_SECOND, faults);
+    const parts = rtpPacketsOf(stream, { nals: unit.nals, ticks }, faults.includes('marker-on-every-slice')).flatMap((packet) => {
       const head = Buffer.of(0x24, channel, 0, 0);
       head.writeUInt16BE(packet.length, 2);
       return [head, packet];

@@ -1,7 +1,7 @@
 // The parts of H.264 needed for remuxing: NAL units, decoder configuration, picture size (ITU-T H.264, 7.3.2.1).
 import type { VideoCodec } from '../picture.ts';
 
-export const nalType = { idr: 5, sps: 7, pps: 8, delimiter: 9 } as const;
+export const nalType = { slice: 1, partitionA: 2, idr: 5, sei: 6, sps: 7, pps: 8, delimiter: 9 } as const;
 
 export const typeOf = (nal: Uint8Array): number => (nal[0] ?? 0) & 0x1f;
 
@@ -78,6 +78,14 @@ const MOST_SIDE = Math.floor(Math.sqrt(8 * MOST_BLOCKS));
 
 /** Width and height of the cropped picture, in pixels; null when it is not one that a level allows. */
 export function sizeOf(sps: Uint8Array): { width: number; height: number } | null {
+  const read = readSps(sps);
+  return read && { width: read.width, height: read.height };
+}
+
+/** Whether every picture is a frame; false: a frame may be sent as two fields. */
+export const isFrameOnly = (sps: Uint8Array): boolean => (sps.length > MOST_SET ? null : readSps(sps))?.isFrameOnly ?? true;
+
+function readSps(sps: Uint8Array): { width: number; height: number; isFrameOnly: boolean } | null {
   const bits = bitReader(withoutEmulation(sps.subarray(1)));
   const profile = bits.read(8);
   bits.read(16);
@@ -109,7 +117,7 @@ export function sizeOf(sps: Uint8Array): { width: number; height: number } | nul
   const height = down * 16 * (2 - frameOnly) - (top + bottom) * unitY;
   const blocksDown = down * (2 - frameOnly);
   const isTooLarge = across * blocksDown > MOST_BLOCKS || Math.max(across, blocksDown) > MOST_SIDE;
-  return bits.isOver() || isTooLarge || width < 16 || height < 16 ? null : { width, height };
+  return bits.isOver() || isTooLarge || width < 16 || height < 16 ? null : { width, height, isFrameOnly: frameOnly === 1 };
 }
 
 interface BitReader {

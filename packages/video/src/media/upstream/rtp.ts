@@ -1,6 +1,6 @@
 // RTP packets of H.264 (RFC 3550, RFC 6184 packetization mode 1) → pictures.
 import { CLOCK, type Picture, type VideoCodec } from '../picture.ts';
-import { codecOf, nalType, pack, typeOf } from './h264.ts';
+import { codecOf, isFrameOnly, nalType, pack, typeOf } from './h264.ts';
 
 /** More than any 4K keyframe; a larger picture means an invalid stream. */
 const MOST_BYTES = 8 << 20;
@@ -20,10 +20,32 @@ export interface DepacketizerOptions {
   readonly parameterSets: readonly Buffer[];
   codec(codec: VideoCodec): void;
   picture(picture: Picture): void;
+  /** Milliseconds of any steady clock. */
+  readonly now?: () => number;
 }
 
-/** After a lost packet, pictures are dropped until the next keyframe: incomplete pictures are never shown. */
+/** Slices, of which the first of a picture begins with its first macroblock (7.3.3): `first_mb_in_slice`, ue(v), is one set bit. */
+const SLICES: ReadonlySet<number> = new Set([nalType.slice, nalType.partitionA, nalType.idr]);
+const isFirstSlice = (unit: Buffer): boolean => SLICES.has(typeOf(unit)) && ((unit[1] ?? 0) & 0x80) !== 0;
+/** Coded data of a picture (table 7-1). */
+const isCoded = (type: number): boolean => type >= nalType.slice && type <= nalType.idr;
+/** Units that stand before the first slice of their picture: one after a slice begins the next (7.4.1.2.3). */
+const isBeginning = (type: number): boolean => (type >= nalType.sei && type <= nalType.delimiter) || (type >= 14 && type <= 18);
+
+/** So many pictures, two of them keyframes, whose last packet alone had the marker: from then on it ends a picture at once. */
+const MARKED_PICTURES = 50;
+const MARKED_KEYS = 2;
+/** Seconds by which a picture's time may go back (pictures out of order), or ahead of the time that has passed; more is another time base. */
+const MOST_BACK = 1;
+const MOST_AHEAD = 3;
+const LONGEST_STEP = 10;
+
+/**
+ * A picture ends where the next begins, by its units and its time: cameras omit the marker, or set it on every slice. After a lost packet, pictures are
+ * dropped until the next keyframe: incomplete pictures are never shown.
+ */
 export function createDepacketizer(options: DepacketizerOptions): Depacketizer {
+  const { clockRate, now = () => performance.now() } = options;
   let nals: Buffer[] = [];
   let bytes = 0;
   let fragments: Buffer[] = [];
@@ -31,12 +53,20 @@ export function createDepacketizer(options: DepacketizerOptions): Depacketizer {
   let timestamp: number | null = null;
   let sequence: number | null = null;
   let ticks = 0;
+  let changedAt = now();
   let lastDts = -1;
-  /** Of the picture under way. */
+  /** Of the picture under way: whether it has a slice, and how many of them begin a picture: two are the fields of a frame. */
+  let hasSlice = false;
+  let beginnings = 0;
   let isIncomplete = false;
+  /** The packet before had the marker, and a slice. */
+  let wasMarked = false;
+  /** Pictures, and keyframes, that the marker ended as it should; null: it lies. */
+  let marked: { pictures: number; keys: number } | null = { pictures: 0, keys: 0 };
   let isBroken = true; // until the first keyframe
   let sps: Buffer | null = null;
   let pps: Buffer | null = null;
+  let fieldsOfFrame = 1;
   let current: VideoCodec | null = null;
 
   const reportCodec = (): void => {
@@ -46,30 +76,19 @@ export function createDepacketizer(options: DepacketizerOptions): Depacketizer {
     options.codec(codec);
   };
 
-  const nal = (unit: Buffer): void => {
-    const type = typeOf(unit);
-    if (type === nalType.sps) sps = Buffer.from(unit);
-    else if (type === nalType.pps) pps = Buffer.from(unit);
-    else if (type !== nalType.delimiter) {
-      bytes += unit.length + UNIT_BYTES;
-      // Cameras that neither set the marker nor change the time never end a picture.
-      if (bytes > MOST_BYTES) lost();
-      else nals.push(unit);
-    }
-  };
-
   const flush = (): void => {
-    const [units, isWhole] = [nals, !isIncomplete];
-    [nals, bytes, fragments, isIncomplete] = [[], 0, [], false];
-    if (units.length === 0) return;
+    const [units, isWhole] = [nals, hasSlice && !isIncomplete];
+    [nals, bytes, isIncomplete, hasSlice, beginnings] = [[], 0, false, false, 0];
+    if (!isWhole) return;
     const isKey = units.some((unit) => typeOf(unit) === nalType.idr);
-    if (isKey && isWhole) {
+    if (isKey) {
       isBroken = false;
       reportCodec();
     }
+    if (marked && wasMarked) marked = { pictures: marked.pictures + 1, keys: marked.keys + (isKey ? 1 : 0) };
     if (isBroken || !current) return;
     // RTP carries only the presentation time. Cameras send pictures in order; if one does not, its picture is delayed by one tick.
-    const pts = Math.round((ticks * CLOCK) / options.clockRate);
+    const pts = Math.round((ticks * CLOCK) / clockRate);
     const dts = Math.max(lastDts + 1, pts);
     lastDts = dts;
     options.picture({ dts, pts, isKey, data: pack(units) });
@@ -77,6 +96,33 @@ export function createDepacketizer(options: DepacketizerOptions): Depacketizer {
 
   const lost = (): void => {
     [nals, bytes, fragments, isIncomplete, isBroken] = [[], 0, [], true, true];
+  };
+
+  const nal = (unit: Buffer): void => {
+    const type = typeOf(unit);
+    const isFirst = isFirstSlice(unit);
+    if (hasSlice && (isBeginning(type) || (isFirst && beginnings >= fieldsOfFrame))) flush();
+    else if (wasMarked && isCoded(type) && !isFirst) {
+      // The marker was no end. If it was taken for one, the picture is in two parts.
+      marked = null;
+      if (!hasSlice) lost();
+    }
+    // What is missing was the end of the picture before.
+    if (isIncomplete && !hasSlice && nals.length === 0 && (isFirst || type === nalType.delimiter || type === nalType.sps))
+      isIncomplete = false;
+    wasMarked = false;
+    hasSlice ||= isCoded(type);
+    beginnings += isFirst ? 1 : 0;
+    if (type === nalType.sps) {
+      sps = Buffer.from(unit);
+      fieldsOfFrame = isFrameOnly(unit) ? 1 : 2;
+    } else if (type === nalType.pps) pps = Buffer.from(unit);
+    else if (type !== nalType.delimiter) {
+      bytes += unit.length + UNIT_BYTES;
+      // Cameras that never change the time nor begin a picture never end one.
+      if (bytes > MOST_BYTES) lost();
+      else nals.push(unit);
+    }
   };
 
   const aggregated = (data: Buffer): void => {
@@ -113,25 +159,36 @@ export function createDepacketizer(options: DepacketizerOptions): Depacketizer {
     else if (type > 0 && type < STAP_A) nal(data);
   };
 
-  for (const set of options.parameterSets) if (set.length > 0) nal(set);
+  /** By the difference to the last time, 32 bits with wrap-around; a time that goes far back, or further ahead than has passed, begins another time base. */
+  const advance = (from: number, to: number): void => {
+    const passed = (now() - changedAt) / 1000;
+    const step = ((to - from) | 0) / clockRate;
+    const isOther = step < -MOST_BACK || step > passed + MOST_AHEAD;
+    ticks += isOther ? Math.round(Math.min(LONGEST_STEP, Math.max(passed, 1 / clockRate)) * clockRate) : (to - from) | 0;
+    changedAt = now();
+  };
+
+  for (const set of options.parameterSets) if (typeOf(set) === nalType.sps || typeOf(set) === nalType.pps) nal(set);
 
   return {
     packet(packet) {
       const view = readRtp(packet);
       if (!view || view.payloadType !== options.payloadType) return false;
+      if (view.sequence === sequence) return true; // sent twice
       const isGap = sequence !== null && view.sequence !== ((sequence + 1) & 0xffff);
       if (isGap) lost();
       if (timestamp !== null && view.timestamp !== timestamp) {
-        flush(); // some cameras omit the marker bit
-        // 32-bit difference with wrap-around; negative when pictures arrive out of order.
-        ticks += (view.timestamp - timestamp) | 0;
+        flush();
+        wasMarked = false;
+        advance(timestamp, view.timestamp);
+        // What is missing may be the end of the one picture or the beginning of the next.
+        if (isGap) lost();
       }
       timestamp = view.timestamp;
-      // What is missing may be the end of the one picture or the beginning of the next.
-      if (isGap) lost();
       sequence = view.sequence;
       if (view.payload.length > 0) payload(view.payload);
-      if (view.isLast) flush();
+      wasMarked = view.isLast && hasSlice;
+      if (wasMarked && !isIncomplete && marked && marked.pictures >= MARKED_PICTURES && marked.keys >= MARKED_KEYS) flush();
       return true;
     },
   };

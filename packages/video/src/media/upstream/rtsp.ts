@@ -1,12 +1,14 @@
 // A camera over RTSP on one TCP connection (RFC 2326, interleaved). No other connection is opened, whatever addresses the camera returns.
 import type { Socket } from 'node:net';
-import { authorization, type Challenge, challengeOf, type Login, mayUseBasic } from '../../digest.ts';
+import { authorization, type Challenge, challengeOf, isStale, type Login, mayUseBasic } from '../../digest.ts';
 import { createDepacketizer } from './rtp.ts';
 import { allowedAddress, dial, endOf, loginOf, type Source, SourceFault } from './source.ts';
 
 const RTSP_PORT = 554;
 /** Default session timeout of RTSP servers, and the longest that is believed. */
 const SESSION_SECONDS = 60;
+/** Session not found (RFC 2326, 11.3.5). */
+const NO_SESSION = 'RTSP 454';
 
 export const rtspSource: Source = async (options) => {
   const { url, signal } = options;
@@ -37,25 +39,60 @@ async function play(socket: Socket, { url, isBasicAllowed, received, codec, pict
   const track = videoTrackOf(described.body);
   if (!track) throw new SourceFault(described.body.includes('v=0') ? 'codec-unsupported' : 'garbage', null);
   if (track.encoding.toUpperCase() !== 'H264') throw new SourceFault('codec-unsupported', nameOf(track.encoding));
-  const root = described.headers.get('content-base')?.[0] ?? described.headers.get('content-location')?.[0] ?? base;
+  const root = atHost(described.headers.get('content-base')?.[0] ?? described.headers.get('content-location')?.[0] ?? '', base);
   const setup = await wire.ask('SETUP', trackAddress(root, track.control), { Transport: 'RTP/AVP/TCP;unicast;interleaved=0-1' });
-  const channel = Number(/interleaved=(\d+)/.exec(setup.headers.get('transport')?.[0] ?? '')?.[1] ?? 0);
-  const [session = '', ...detail] = (setup.headers.get('session')?.[0] ?? '').split(';');
   const depacketizer = createDepacketizer({ ...track, codec, picture });
-  onPacket = (from, data) => {
-    if (from === channel) depacketizer.packet(data);
-  };
-  const seconds = Math.min(SESSION_SECONDS, Number(/timeout=(\d+)/.exec(detail.join(';'))?.[1] ?? SESSION_SECONDS));
-  await wire.ask('PLAY', root, { Session: session, Range: 'npt=0.000-' });
-  // Any request keeps the session alive; every camera supports OPTIONS.
-  const alive = setInterval(() => wire.send('OPTIONS', root, { Session: session }), Math.max(1, seconds / 2) * 1000);
+  // Packets of the track are known by their payload type: cameras use other channels than they were offered, or than they said. RTCP has types of its own.
+  onPacket = (_channel, data) => void depacketizer.packet(data);
+  const played = await wire.ask('PLAY', root, { ...sessionOf(setup), Range: 'npt=0.000-' });
+  const session = { ...sessionOf(played), ...sessionOf(setup) };
+  const alive = keepAlive(wire, root, session, aliveSecondsOf(setup));
   try {
     await wire.ended;
     return { state: 'offline', detail: null } as const;
   } finally {
-    clearInterval(alive);
-    if (!signal.aborted && !socket.destroyed) wire.send('TEARDOWN', root, { Session: session });
+    alive.stop();
+    if (!signal.aborted && !socket.destroyed) wire.send('TEARDOWN', root, session);
   }
+}
+
+const sessionOf = ({ headers }: RtspReply): { readonly Session?: string } => {
+  const id = headers.get('session')?.[0]?.split(';')[0]?.trim();
+  return id ? { Session: id } : {};
+};
+
+/** How long a session lives without a request: `77;timeout=8`, `77 ; Timeout = "60"`. */
+function aliveSecondsOf({ headers }: RtspReply): number {
+  const named = Number(/;\s*timeout\s*=\s*"?(\d+)/i.exec(headers.get('session')?.[0] ?? '')?.[1] ?? SESSION_SECONDS);
+  return named > 0 ? Math.min(SESSION_SECONDS, named) : SESSION_SECONDS;
+}
+
+/**
+ * Keeps the session alive, at half its time. Every camera has OPTIONS, whose answer says whether it has GET_PARAMETER, which alone counts for some. A request
+ * refused for its nonce is repeated by `ask`; a session that the camera does not know any more ends the connection.
+ */
+function keepAlive(wire: Requests, root: string, session: Readonly<Record<string, string>>, seconds: number): { stop(): void } {
+  let method: 'OPTIONS' | 'GET_PARAMETER' = 'OPTIONS';
+  let isWaiting = false;
+  const once = async (): Promise<void> => {
+    // Some never answer it, and go on playing.
+    if (isWaiting) return wire.send(method, root, session);
+    isWaiting = true;
+    try {
+      const { headers } = await wire.ask(method, root, session);
+      if (method === 'OPTIONS' && headers.get('public')?.some((methods) => /\bGET_PARAMETER\b/i.test(methods))) method = 'GET_PARAMETER';
+    } catch (error) {
+      const { detail } = endOf(error);
+      if (detail === NO_SESSION) wire.end(new SourceFault('offline', detail));
+      // It names it and does not have it.
+      else method = 'OPTIONS';
+    } finally {
+      isWaiting = false;
+    }
+  };
+  void once();
+  const timer = setInterval(() => void once(), Math.max(1, seconds / 2) * 1000);
+  return { stop: () => clearInterval(timer) };
 }
 
 interface Requests {
@@ -63,6 +100,8 @@ interface Requests {
   ask(method: string, uri: string, headers: Readonly<Record<string, string>>): Promise<RtspReply>;
   /** Sends a request and ignores the reply. */
   send(method: string, uri: string, headers: Readonly<Record<string, string>>): void;
+  /** Ends the connection for this reason. */
+  end(why: SourceFault): void;
   /** Resolves when the camera closed the connection; rejects when it broke or the data is not RTSP. */
   readonly ended: Promise<void>;
 }
@@ -77,6 +116,8 @@ function createRequests(
   let cseq = 0;
   let challenge: Challenge | null = null;
   let answered = 0;
+  /** The login has been accepted with the present challenge or one before. */
+  let hasWorked = false;
   const waiting = new Map<number, { resolve(reply: RtspReply): void; reject(error: unknown): void }>();
   const frames = createRtspFrames({
     packet: events.packet,
@@ -86,6 +127,7 @@ function createRequests(
       waiting.delete(number);
     },
   });
+  let end: Requests['end'] = () => undefined;
   const ended = new Promise<void>((resolve, reject) => {
     const rejectAll = (error: unknown) => {
       for (const { reject: refuse } of waiting.values()) refuse(error);
@@ -105,6 +147,11 @@ function createRequests(
       rejectAll(error);
       reject(error);
     });
+    end = (why) => {
+      rejectAll(why);
+      reject(why);
+      socket.destroy();
+    };
     socket.on('close', () => {
       rejectAll(new SourceFault('offline'));
       resolve();
@@ -129,17 +176,20 @@ function createRequests(
 
   return {
     ended,
+    end: (why) => end(why),
     async ask(method, uri, headers) {
       let reply = await once(method, uri, headers);
-      if (reply.status === 401 && login.username !== '') {
+      // Once with a login; once more when that was about the nonce.
+      for (let tries = 0; tries < 2 && reply.status === 401 && login.username !== ''; tries += 1) {
         const offered = challengeOf(reply.headers.get('www-authenticate') ?? []);
-        if (offered?.scheme === 'basic' && !login.mayUseBasic) throw new SourceFault('basic-only');
-        if (offered) {
-          [challenge, answered] = [offered, 0];
-          reply = await once(method, uri, headers);
-        }
+        if (offered === null || (challenge !== null && !isStale(challenge, offered, hasWorked))) break;
+        if (offered.scheme === 'other') throw new SourceFault('login-unsupported', offered.parameters.algorithm ?? null);
+        if (offered.scheme === 'basic' && !login.mayUseBasic) throw new SourceFault('basic-only');
+        [challenge, answered] = [offered, 0];
+        reply = await once(method, uri, headers);
       }
       if (reply.status !== 200) throw refusalOf(reply.status);
+      hasWorked ||= challenge !== null;
       return reply;
     },
     send(method, uri, headers) {
@@ -155,10 +205,21 @@ function refusalOf(status: number): SourceFault {
   return new SourceFault('offline', `RTSP ${status}`);
 }
 
-/** RFC 2326, C.1.1: relative to the description's base. Only request text: the connection stays the same. */
+/**
+ * An address that the camera names, at the host under which it is known: it names that of its inner network, 0.0.0.0, or a path alone. Only request text: the
+ * connection stays the same.
+ */
+function atHost(named: string, base: string): string {
+  const here = new URL(base);
+  const [, path] = /^rtsps?:\/\/[^/?]*(.*)$/i.exec(named.trim()) ?? [];
+  if (path !== undefined) return `${here.protocol}//${here.host}${path}`;
+  return named.trim().startsWith('/') ? `${here.protocol}//${here.host}${named.trim()}` : base;
+}
+
+/** RFC 2326, C.1.1: relative to the description's base. */
 function trackAddress(root: string, control: string): string {
   if (control === '' || control === '*') return root;
-  return /^rtsps?:\/\//i.test(control) ? control : `${root.replace(/\/$/, '')}/${control.replace(/^\//, '')}`;
+  return /^rtsps?:\/\//i.test(control) ? atHost(control, root) : `${root.replace(/\/$/, '')}/${control.replace(/^\//, '')}`;
 }
 
 const names: Readonly<Record<string, string>> = { H265: 'H.265', HEVC: 'H.265', JPEG: 'MJPEG', 'MP4V-ES': 'MPEG-4', MPV: 'MPEG-2' };
@@ -181,6 +242,7 @@ interface RtspFrames {
 const MOST_HEAD = 16 << 10;
 const MOST_BODY = 256 << 10;
 const DOLLAR = 0x24;
+const [CR, LF] = [0x0d, 0x0a];
 
 function createRtspFrames(events: { reply(reply: RtspReply): void; packet(channel: number, data: Buffer): void }): RtspFrames {
   let rest: Buffer = Buffer.alloc(0);
@@ -194,6 +256,9 @@ function createRtspFrames(events: { reply(reply: RtspReply): void; packet(channe
       events.packet(rest[1] ?? 0, rest.subarray(4, end));
       return end;
     }
+    // Empty lines between messages.
+    const blank = rest.findIndex((byte) => byte !== CR && byte !== LF);
+    if (blank !== 0) return blank < 0 ? rest.length : blank;
     const headEnd = rest.indexOf('\r\n\r\n');
     if (!couldBeText(rest) || (headEnd < 0 && rest.length > MOST_HEAD)) throw new SourceFault('garbage');
     if (headEnd < 0) return 0;
@@ -251,25 +316,26 @@ interface VideoTrack {
   readonly parameterSets: readonly Buffer[];
 }
 
-/** The first video track; null when there is none. */
+/** The first video track of H.264, else the first; null when there is none. */
 function videoTrackOf(sdp: string): VideoTrack | null {
-  const lines = sdp.split(/\r?\n/);
-  const begin = lines.findIndex((line) => line.startsWith('m=video'));
-  if (begin < 0) return null;
-  const next = lines.findIndex((line, i) => i > begin && line.startsWith('m='));
-  const section = lines.slice(begin, next < 0 ? undefined : next);
-  const payloadType = Number(section[0]?.split(' ')[3]);
+  const sections = sdp.split(/\r?\n(?=m=)/).filter((section) => /^m=video\b/i.test(section));
+  const tracks = sections.map(trackOf);
+  return tracks.find(({ encoding }) => encoding.toUpperCase() === 'H264') ?? tracks[0] ?? null;
+}
+
+function trackOf(text: string): VideoTrack {
+  const section = text.split(/\r?\n/);
+  const payloadType = Number(section[0]?.split(/\s+/)[3]);
   const value = (pattern: RegExp): string | undefined =>
     section.map((line) => pattern.exec(line)?.[1]).find((found) => found !== undefined);
-  const [encoding = 'unknown', rate] = (value(new RegExp(`^a=rtpmap:${payloadType} (.+)$`)) ?? staticEncoding[payloadType] ?? '').split(
-    '/',
-  );
-  const sets = value(/sprop-parameter-sets=([^;\s]+)/)?.split(',') ?? [];
+  const map = value(new RegExp(`^a=rtpmap:\\s*${payloadType}\\s+(.+)$`, 'i')) ?? staticEncoding[payloadType] ?? '';
+  const [encoding = 'unknown', rate] = map.split('/');
+  const sets = value(/sprop-parameter-sets\s*=\s*"?([^;\s"]+)/i)?.split(',') ?? [];
   return {
     encoding: encoding.trim() || 'unknown',
     payloadType,
     clockRate: Number(rate) || 90_000,
-    control: value(/^a=control:(.+)$/)?.trim() ?? '',
+    control: value(/^a=control:(.+)$/i)?.trim() ?? '',
     parameterSets: sets.map((set) => Buffer.from(set, 'base64')),
   };
 }

@@ -6,9 +6,9 @@ import type { Picture } from '../picture.ts';
 import { openUpstream, type Upstream } from './upstream.ts';
 
 /** For cameras with a fault: it is detected at once. */
-const quick = { silentMs: 150, noPictureMs: 400, firstRetryMs: 2, longestRetryMs: 4, steadyMs: 10_000 };
+const quick = { silentMs: 150, noPictureMs: 400, stillMs: 300, firstRetryMs: 2, longestRetryMs: 4, steadyMs: 10_000 };
 /** For healthy cameras: a busy machine that delays their bytes must not turn into a fault. */
-const patient = { ...quick, silentMs: 10_000, noPictureMs: 20_000 };
+const patient = { ...quick, silentMs: 10_000, noPictureMs: 20_000, stillMs: 18_000 };
 const WAIT_MS = 15_000;
 const FLAPS = 25;
 const local = parseAllowList(['127.0.0.1']);
@@ -107,6 +107,15 @@ describe.each(kinds)('an upstream by %s', (kind, start) => {
     await vi.waitFor(() => expect(['no-picture', 'offline']).toContain(states.at(-1)), WAIT_MS);
   });
 
+  it('a camera whose picture stands still, though data comes, is told as that and dialled anew', async () => {
+    const fake = await camera(start, 'stands');
+    const { states } = watch(fake.url, { timings: { ...patient, stillMs: 300 } });
+    await vi.waitFor(() => expect(states).toEqual(expect.arrayContaining(['playing', 'still'])), WAIT_MS);
+    await vi.waitFor(() => expect(fake.opened).toBeGreaterThan(1), WAIT_MS);
+    fake.behave('plays');
+    await vi.waitFor(() => expect(states.at(-1)).toBe('playing'), WAIT_MS);
+  });
+
   it(`a camera that flaps ${FLAPS} times is reported, leaves nothing open, and disturbs no other camera`, async () => {
     const [flapping, steady] = [await camera(start, 'breaks'), await camera(start)];
     const other = watch(steady.url, { timings: patient });
@@ -155,7 +164,7 @@ it('a camera that names a session time without end is not asked without end whet
   const { url } = await camera(startRtspCamera, 'plays', options);
   const { pictures } = watch(url, { timings: patient });
   await vi.waitFor(() => expect(pictures.length).toBeGreaterThan(10), WAIT_MS);
-  expect(requests).toEqual(['DESCRIBE', 'SETUP', 'PLAY']);
+  expect(requests).toEqual(['DESCRIBE', 'SETUP', 'PLAY', 'OPTIONS']);
 });
 
 it('a camera that takes its password only in the clear gets it only where that is set for it', async () => {

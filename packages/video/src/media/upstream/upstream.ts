@@ -10,6 +10,8 @@ export const timings = {
   /** Time without any byte. A camera that responded but has no picture yet has until `noPictureMs`: it may be starting up. */
   silentMs: 5_000,
   noPictureMs: 15_000,
+  /** Time in which data comes and no picture of another time: it is told, and dialled anew. Told within 15 s. */
+  stillMs: 12_000,
   firstRetryMs: 500,
   longestRetryMs: 30_000,
   /** After playing this long, the next retry uses the first delay again. */
@@ -45,7 +47,7 @@ export interface UpstreamOptions extends UpstreamEvents {
 }
 
 export function openUpstream(options: UpstreamOptions): Upstream {
-  const { silentMs, noPictureMs, firstRetryMs, longestRetryMs, steadyMs } = options.timings ?? timings;
+  const { silentMs, noPictureMs, stillMs, firstRetryMs, longestRetryMs, steadyMs } = options.timings ?? timings;
   const closing = new AbortController();
   let { url, isBasicAllowed = false } = options;
   let state: ChannelState = 'idle';
@@ -77,7 +79,10 @@ export function openUpstream(options: UpstreamOptions): Upstream {
     let lastReceivedAt = begun;
     let hasAnswered = false;
     let firstPictureAt: number | null = null;
-    let lastPicture = begun;
+    /** When the last picture of a new time came, and that time. */
+    let changedAt = begun;
+    let shownAt: number | null = null;
+    let pictures = 0;
     let fault: SourceEnd | null = null;
     let flow = { since: begun, bytes: 0 };
     const watch = setInterval(
@@ -86,7 +91,9 @@ export function openUpstream(options: UpstreamOptions): Upstream {
         const isSilent = now - lastReceivedAt > silentMs;
         if (isSilent && !hasAnswered) fault = { state: 'offline', detail: null };
         const isStartingUp = hasAnswered && firstPictureAt === null;
-        if ((isSilent && !isStartingUp) || now - lastPicture > noPictureMs) attempt.abort();
+        const isStill = shownAt !== null && !isSilent && now - changedAt > stillMs;
+        if (isStill) fault = { state: 'still', detail: null };
+        if (isStill || (isSilent && !isStartingUp) || now - changedAt > noPictureMs) attempt.abort();
       },
       Math.max(10, silentMs / 10),
     );
@@ -109,10 +116,14 @@ export function openUpstream(options: UpstreamOptions): Upstream {
         },
         codec: (codec) => options.codec(codec, own),
         picture: (picture) => {
-          lastPicture = performance.now();
-          firstPictureAt ??= lastPicture;
-          restartNoPictureTimer();
-          setState('playing');
+          firstPictureAt ??= performance.now();
+          if (picture.pts !== shownAt) {
+            [shownAt, changedAt] = [picture.pts, performance.now()];
+            // One that stands still shows a picture at each connection: it plays when there is another.
+            if (state !== 'still' || pictures > 0) setState('playing');
+            restartNoPictureTimer();
+            pictures += 1;
+          }
           options.picture(picture, own);
         },
       });
@@ -133,7 +144,7 @@ export function openUpstream(options: UpstreamOptions): Upstream {
       const end = await connectOnce();
       if (closing.signal.aborted) break;
       if (end) setState(end.state, end.detail);
-      else if (state !== 'no-picture') setState('connecting');
+      else if (state !== 'no-picture' && state !== 'still') setState('connecting');
       retryNow = new AbortController();
       await pause(retryMs, AbortSignal.any([closing.signal, retryNow.signal]));
       retryMs = Math.min(longestRetryMs, retryMs * 2);

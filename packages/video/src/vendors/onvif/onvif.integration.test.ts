@@ -19,9 +19,11 @@ interface TowerOnNetwork {
 }
 
 const running: ChildProcess[] = [];
-/** @param services that the tower has */
-async function startTower(...services: string[]): Promise<TowerOnNetwork> {
-  const only = services.length === 0 ? [] : ['--services', services.join()];
+/** @param services that the tower has; none: all */
+const startTower = (...services: string[]): Promise<TowerOnNetwork> =>
+  towerWith(services.length === 0 ? [] : ['--services', services.join()]);
+
+async function towerWith(only: readonly string[]): Promise<TowerOnNetwork> {
   // Its standard input is its leash: when it closes, the tower ends.
   const child = spawn(process.execPath, [TOWERS, '--towers', '1', ...only], { stdio: ['pipe', 'pipe', 'inherit'] });
   running.push(child);
@@ -193,5 +195,27 @@ describe('a camera of profile T: the second media and no first, and no imaging',
     expect(await onvif.lens(deviceOf(tower), 'iris-close', 50, 'start')).toEqual(none);
     expect(await onvif.autoFocus(deviceOf(tower))).toEqual(none);
     expect(await onvif.halt(deviceOf(tower))).toEqual(ok(undefined));
+  });
+});
+
+describe('a camera as many are: without a position, an encoder or a source of its own, behind a router, its clock hours off and its time local', () => {
+  let tower: TowerOnNetwork;
+  beforeAll(async () => {
+    tower = await towerWith(['--faults', '*:no-position+no-encoder+other-source+inner-address+clock-ahead+local-time']);
+  });
+
+  it('is logged in to, steered and watched at the host under which it is known; where it looks is not known', async () => {
+    for (const code of ['visible', 'thermal'] as const) {
+      const url = new URL(tower.rtsp[code]);
+      url.username = tower.userName;
+      url.password = tower.password;
+      expect(await onvif.stream(deviceOf(tower, code), 'main')).toEqual(ok({ url: url.href }));
+    }
+    const unknown = { ok: false, error: { refusal: 'position-unknown', detail: null } };
+    expect(await onvif.position(deviceOf(tower))).toEqual(unknown);
+    expect(await onvif.relative(deviceOf(tower), { panDegrees: 10, tiltDegrees: 0 })).toEqual(unknown);
+    expect(await onvif.move(deviceOf(tower), 'left', 50, 'start')).toEqual(ok(undefined));
+    expect(await onvif.halt(deviceOf(tower))).toEqual(ok(undefined));
+    expect(await onvif.stream({ ...deviceOf(tower), password: 'wrong' }, 'main')).toMatchObject({ error: { refusal: 'unauthorized' } });
   });
 });

@@ -1,8 +1,9 @@
 // ONVIF cameras, profiles S and T.
 import { DIRECTION_STEPS, ok, type PtzAuxDevice } from '@lookout/domain';
-import type { Cam, ImagingSettingsOptions, PTZMoveOptions } from 'onvif';
+import type { ImagingSettingsOptions, PTZMoveOptions } from 'onvif';
 import { isRecord, refusal, refusingVendor, type VendorDeps } from '../http.ts';
-import type { CameraDevice, CameraVendor, PtzPosition, StreamKind, VendorAnswer } from '../port.ts';
+import type { CameraDevice, CameraVendor, StreamKind, VendorAnswer } from '../port.ts';
+import { type Profile, positionIn, type Scale, scaleOf, streamAddressIn } from './answers.ts';
 import { createSessions, type Session } from './session.ts';
 
 /** The camera stops by itself after this time, in case the server dies. */
@@ -10,13 +11,6 @@ const LONGEST_MOVE_MS = 60_000;
 
 /** ONVIF's names where defined (tt:IRLamp, tt:Wiper), customary ones otherwise. */
 const auxNames: Readonly<Record<PtzAuxDevice, string>> = { light: 'tt:IRLamp', wiper: 'tt:Wiper', fan: 'Fan', heater: 'Heater' };
-
-/** A profile's token, the coordinate space it is steered in, and its video source. */
-interface Profile {
-  readonly token: string;
-  readonly space: unknown;
-  readonly source: string | null;
-}
 
 type Done = (error: Error | null, data?: unknown) => void;
 /** Runs one of the client's calls for the camera's profile. */
@@ -29,14 +23,10 @@ export function createOnvif(deps: VendorDeps): CameraVendor {
   const profileOf = async (camera: CameraDevice, kind: StreamKind = 'main'): VendorAnswer<Profile> => {
     const found = await sessions.profiles(camera);
     if (!found.ok) return found;
-    const profiles = found.value.filter(isRecord);
-    const named = camera.code === null ? undefined : profiles.find((one) => tokenOf(one) === camera.code);
-    const profile = named ?? (camera.code === null ? (profiles[kind === 'main' ? 0 : 1] ?? profiles[0]) : undefined);
-    const token = profile && tokenOf(profile);
-    if (!token) return profiles.length === 0 ? refusal('not-understood') : refusal('no-such-profile', camera.code ?? undefined);
-    const ptz = isRecord(profile.PTZConfiguration) ? profile.PTZConfiguration : {};
-    const source = isRecord(profile.videoSourceConfiguration) ? profile.videoSourceConfiguration.sourceToken : null;
-    return ok({ token, space: ptz.defaultAbsolutePantTiltPositionSpace, source: typeof source === 'string' ? source : null });
+    const profiles = found.value;
+    const profile =
+      camera.code === null ? (profiles[kind === 'main' ? 0 : 1] ?? profiles[0]) : profiles.find(({ token }) => token === camera.code);
+    return profile === undefined ? refusal('no-such-profile', camera.code ?? undefined) : ok(profile);
   };
   const runCall: RunCall = async (camera, work) => {
     const profile = await profileOf(camera);
@@ -61,16 +51,14 @@ export function createOnvif(deps: VendorDeps): CameraVendor {
     async stream(camera, kind) {
       const profile = await profileOf(camera, kind);
       if (!profile.ok) return profile;
-      const answer = await sessions.call<unknown>(camera, ({ cam }, callback) =>
-        cam.getStreamUri(
-          { protocol: 'RTSP', profileToken: profile.value.token },
-          callback as (error: Error | null, data?: { uri: string }) => void,
-        ),
-      );
+      const { token } = profile.value;
+      const answer = await sessions.ask(camera, ({ cam }) => {
+        const service = cam.has.media2 === undefined ? 'media' : 'media2';
+        return cam.ask(service, 'GetStreamUri', { content: STREAM_OF[service](escaped(token)) });
+      });
       if (!answer.ok) return answer;
-      const uri = isRecord(answer.value) ? answer.value.uri : null;
-      if (typeof uri !== 'string' || !URL.canParse(uri)) return refusal('not-understood');
-      return ok({ url: withLogin(new URL(uri), camera) });
+      const url = streamAddressIn(answer.value);
+      return url === null ? refusal('not-understood') : ok({ url: withLogin(atKnownHost(url, camera), camera) });
     },
 
     move(camera, direction, speedPercent, phase) {
@@ -131,14 +119,13 @@ export function createOnvif(deps: VendorDeps): CameraVendor {
     async position(camera) {
       const profile = await profileOf(camera);
       if (!profile.ok) return profile;
-      const answer = await sessions.call<unknown>(camera, ({ cam }, callback) =>
-        cam.getStatus({ profileToken: profile.value.token }, callback),
+      const { token, space } = profile.value;
+      const answer = await sessions.ask(camera, ({ cam }) =>
+        cam.ask('ptz', 'GetStatus', { content: `<ProfileToken>${escaped(token)}</ProfileToken>` }),
       );
       if (!answer.ok) return answer;
-      const position = isRecord(answer.value) && isRecord(answer.value.position) ? answer.value.position : {};
-      const [x, y, zoom] = [position.x, position.y, position.zoom].map((value) => Number.parseFloat(String(value)));
-      if (x === undefined || y === undefined || !Number.isFinite(x) || !Number.isFinite(y)) return refusal('not-understood');
-      return ok(toDegrees({ x, y, zoom: zoom !== undefined && Number.isFinite(zoom) ? zoom : null }, scaleOf(profile.value.space)));
+      const position = positionIn(answer.value, space);
+      return position === null ? refusal('position-unknown') : ok(position);
     },
 
     async presets(camera) {
@@ -165,15 +152,27 @@ export function createOnvif(deps: VendorDeps): CameraVendor {
   };
 }
 
-function tokenOf(profile: Readonly<Record<string, unknown>>): string | null {
-  const token = isRecord(profile.$) ? profile.$.token : profile.token;
-  return typeof token === 'string' && token !== '' ? token : null;
-}
-
 /** The client returns this response unparsed: `[{ setPresetResponse: [{ presetToken: ['3'] }] }]`. */
 function presetTokenIn(answer: unknown): string | null {
   const found = /"presetToken":\s*\[?\s*"([^"]+)"/i.exec(JSON.stringify(answer) ?? '');
   return found?.[1] ?? null;
+}
+
+const STREAM_OF = {
+  media: (token: string) =>
+    '<StreamSetup><Stream xmlns="http://www.onvif.org/ver10/schema">RTP-Unicast</Stream><Transport xmlns="http://www.onvif.org/ver10/schema">' +
+    `<Protocol>RTSP</Protocol></Transport></StreamSetup><ProfileToken>${token}</ProfileToken>`,
+  media2: (token: string) => `<Protocol>RTSP</Protocol><ProfileToken>${token}</ProfileToken>`,
+} as const;
+
+/**
+ * A camera names itself by the address that it has, which behind a router nobody else reaches: the host under which it is known counts, path and query are
+ * its own. So is the port: which one a router maps it to is not known, and most map it to itself.
+ */
+function atKnownHost(url: URL, { address }: CameraDevice): URL {
+  const here = new URL(url);
+  if (address !== null) here.hostname = new URL(address).hostname;
+  return here;
 }
 
 /** Cameras return stream URLs without name and password; the engine needs them. */
@@ -186,22 +185,6 @@ function withLogin(url: URL, { username, password }: CameraDevice): string {
 }
 
 const escaped = (text: string): string => text.replace(/[<>&"']/g, (found) => `&#${found.charCodeAt(0)};`);
-
-// ONVIF coordinates ↔ degrees. The generic space is −1 … 1 for −180° … 180° of pan and −90° … 90° of tilt; the spherical space is in
-// degrees.
-
-const HALF_TURN = { pan: 180, tilt: 90 } as const;
-const DEGREES = { pan: 1, tilt: 1 } as const;
-
-type Scale = { readonly pan: number; readonly tilt: number };
-
-/** @param space the default absolute position space of the profile */
-const scaleOf = (space: unknown): Scale => (typeof space === 'string' && space.includes('SphericalPositionSpace') ? DEGREES : HALF_TURN);
-
-function toDegrees({ x, y, zoom }: { x: number; y: number; zoom: number | null }, scale: Scale): PtzPosition {
-  const pan = x * scale.pan;
-  return { panDegrees: ((pan % 360) + 360) % 360, tiltDegrees: y * scale.tilt, zoom };
-}
 
 /** Normalises pan to −180° … 180° and clamps tilt. */
 function toNumbers({ panDegrees, tiltDegrees }: { panDegrees: number; tiltDegrees: number }, scale: Scale): { x: number; y: number } {
@@ -227,9 +210,9 @@ interface Imaging {
 }
 
 function createImaging(runCall: RunCall): Imaging {
-  const ask = (camera: CameraDevice, work: (cam: Cam, token: string, callback: Done) => void): VendorAnswer<unknown> =>
+  const ask = (camera: CameraDevice, work: (cam: Session['cam'], token: string, callback: Done) => void): VendorAnswer<unknown> =>
     runCall(camera, ({ cam }, { source }, callback) => {
-      if (!cam.uri?.imaging || source === null) callback(new Error('not supported'));
+      if (cam.has.imaging === undefined || source === null) callback(new Error('not supported'));
       else work(cam, source, callback);
     });
   const act = async (...args: Parameters<typeof ask>): VendorAnswer<void> => {

@@ -4,6 +4,7 @@ import { createClient, sendAlarmRequest } from '@lookout/client';
 import { type ActingOfficer, NATION, type NamedAlarm, parseGridNo } from '@lookout/domain';
 import { useCallback, useMemo, useSyncExternalStore } from 'react';
 import { perSession, type Services, useServices, useSession } from '../../../shared/services.ts';
+import { basePath } from '../../../shared/site.ts';
 import { alarmRecords } from '../alarm-records.ts';
 import { type AlarmActions, createAlarmActions } from './alarm-actions.ts';
 
@@ -24,7 +25,7 @@ export const alarmActionsOf = perSession((services): AlarmActions => {
 const leavingClient = ({ session }: Services) =>
   createClient({
     calls,
-    base: '',
+    base: basePath,
     token: () => session.get().token,
     deviceId: null,
     fetch: (url, init) => window.fetch(url, { ...init, keepalive: true }),

@@ -1,12 +1,12 @@
 // The service worker of /patrol (decision 0038): keeps the page's own files, and nothing else. No call of the API and nothing of any user passes
 // through it. Made into one file by build/patrol-worker.ts.
 
-/** The version of the files and their paths, set at build; `/patrol` itself stands for the page. */
+/** The version of the files and their paths below the site's, set at build; `/patrol` itself stands for the page. */
 declare const PATROL_SHELL: { readonly version: string; readonly files: readonly string[] };
 
 /** The part of the worker's global scope that is used; the DOM's library, which the rest of the web app has, does not know it. */
 interface WorkerScope {
-  readonly location: { readonly origin: string };
+  readonly location: { readonly origin: string; readonly href: string };
   readonly clients: { readonly claim: () => Promise<void> };
   readonly skipWaiting: () => Promise<void>;
   addEventListener(name: 'install' | 'activate', run: (event: Lasting) => void): void;
@@ -22,17 +22,20 @@ interface Fetching {
 }
 
 const worker = globalThis as unknown as WorkerScope;
-const { version, files: paths } = PATROL_SHELL;
+/** Where the site is published: this script lies at its root. */
+const BASE = new URL('.', worker.location.href).pathname.replace(/\/$/, '');
+const { version, files } = PATROL_SHELL;
+const paths = files.map((path) => BASE + path);
 const PREFIX = 'lookout-patrol-shell-';
 const CACHE = PREFIX + version;
-const PAGE = '/patrol';
+const PAGE = `${BASE}/patrol`;
 /** On a bad line the stored page is better than a long wait; the newer one comes with the next visit. */
 const PAGE_TIMEOUT_MS = 4_000;
 
 const store = async () => {
   const cache = await caches.open(CACHE);
   // All or nothing: a half stored page would open broken. The names of the files change with their contents, the page's does not.
-  await cache.addAll(paths.map((path) => new Request(path, { cache: path.startsWith('/assets/') ? 'default' : 'no-cache' })));
+  await cache.addAll(paths.map((path) => new Request(path, { cache: path.startsWith(`${BASE}/assets/`) ? 'default' : 'no-cache' })));
   const page = await fetch(PAGE, { cache: 'no-cache', headers: { accept: 'text/html' } });
   if (!page.ok) throw new Error(`the page answered ${page.status}`);
   await cache.put(PAGE, page);
@@ -63,11 +66,11 @@ worker.addEventListener('activate', (event) => event.waitUntil(dropOlder()));
 worker.addEventListener('message', ({ data }) => {
   if (data === 'activate') void worker.skipWaiting();
 });
-const files = new Set(paths);
+const kept = new Set(paths);
 worker.addEventListener('fetch', (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
   if (request.method !== 'GET' || origin !== worker.location.origin) return;
   if (request.mode === 'navigate' && (pathname === PAGE || pathname === `${PAGE}/`)) event.respondWith(page(request));
-  else if (files.has(pathname)) event.respondWith(file(request, pathname));
+  else if (kept.has(pathname)) event.respondWith(file(request, pathname));
 });

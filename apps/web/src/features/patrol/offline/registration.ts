@@ -1,5 +1,7 @@
 // The service worker of /patrol: whether the page opens without a line, and whether a newer version of it waits.
 
+import { atSite } from '../../../shared/site.ts';
+
 export type OfflineReadiness =
   /** Plain http: browsers give neither offline nor position. */
   | 'insecure'
@@ -16,8 +18,8 @@ export interface OfflineState {
 }
 
 /** build/patrol-worker.ts makes it. */
-const WORKER = '/patrol-worker.js';
-const SCOPE = '/patrol';
+const WORKER = atSite('/patrol-worker.js');
+const SCOPE = atSite('/patrol');
 /** A page that stays open for a shift asks for a newer version this often. */
 const ASK_MS = 3_600_000;
 
