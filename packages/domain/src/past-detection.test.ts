@@ -9,7 +9,8 @@ it.each<[string, number, number | null, string | null, ReturnType<typeof pastRea
   ['near real time', 2, null, '2.0NRT', null],
   ['ultra real time', 0.1, null, '2.0URT', null],
   ['late, of the same day', 20, null, '6.1NRT', null],
-  ['of the day before yesterday', 40, null, '6.1NRT', 'age'],
+  ['of yesterday', 30, null, '6.1NRT', null],
+  ['of the day before yesterday', 50, null, '6.1NRT', 'age'],
   ['of a file of archives', 5, 0, '6.1', 'archive'],
   ['of an older file of archives', 5, 0, '61.03', 'archive'],
   ['of another provider, whose version is a number', 1, null, '1.0', null],
@@ -22,7 +23,7 @@ it.each<[string, number, number | null, string | null, ReturnType<typeof pastRea
   expect(pastReason(ago(hours), { heatType, version }, NOW)).toBe(reason);
 });
 
-it('never lets a time of more than a day ago become the time of an alarm', () => {
+it('never lets a time of more than two days ago become the time of an alarm', () => {
   const product = fc.record({ heatType: fc.constantFrom(null, 0, 1, 2, 3), version: fc.constantFrom(null, '2.0NRT', '6.1', 'x', '') });
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 1e12 }), product, (age, of) => {

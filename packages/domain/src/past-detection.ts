@@ -1,7 +1,7 @@
 // Detections of satellites that are history and no news: they are stored and learned from, but call nobody.
 import type { LocatedObservation, SatelliteFacts } from './alarm.ts';
 
-/** Why a detection is no news: `age`, seen more than a day ago; `archive`, of a file of archives; `source`, of a heat source that its own product knows. */
+/** Why a detection is no news: `age`, seen more than two days ago; `archive`, of a file of archives; `source`, of a heat source that its own product knows. */
 export const PAST_REASONS = ['age', 'archive', 'source'] as const;
 export type PastReason = (typeof PAST_REASONS)[number];
 
@@ -13,10 +13,10 @@ export interface ProductRecord {
 }
 
 /**
- * What was seen longer ago is no news. A file comes up to three hours after the overpass, a line or a server may be down for a night, and what was seen
- * yesterday may still burn: until then it is an alarm that shows when it was seen. After a day every satellite has looked again, twice.
+ * What was seen longer ago is no news. A file of a day comes hours after its last overpass, a line or a server may be down for a night, and what was seen
+ * yesterday may still burn: until then it is an alarm that shows when it was seen. After two days every satellite has looked again, four times.
  */
-export const PAST_DETECTION_MS = 24 * 3_600_000;
+export const PAST_DETECTION_MS = 48 * 3_600_000;
 /** An alarm seen at least so long before it arrived states how late it is; until then it is as fast as FIRMS is. */
 export const LATE_DETECTION_MS = 6 * 3_600_000;
 

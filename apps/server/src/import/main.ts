@@ -105,7 +105,7 @@ async function importAll(run: ImportKind, paths: readonly string[]): Promise<boo
           passwordPolicy: config.securityPolicy,
         });
         console.log(`  收到 ${report.received}，采用 ${report.accepted}，重复 ${report.duplicates}，拒绝 ${report.rejected.length}`);
-        if (report.history) console.log(`  其中 ${report.history} 行是历史热点（超过一天、归档数据或已知热源）：已入库，不报警`);
+        if (report.history) console.log(`  其中 ${report.history} 行是历史热点（超过两天、归档数据或已知热源）：已入库，不报警`);
         const unit = kind === 'boundaries' || kind === 'layers' || kind === 'roads' ? '条' : '行';
         for (const { line, column, error } of report.rejected.slice(0, SHOWN)) {
           console.log(`  第 ${line} ${unit}${column ? `“${column}”` : ''}：${errorMessage(error, 'zh')}`);

@@ -129,7 +129,7 @@ export const fireCalls = {
       received: z.number(),
       accepted: z.number(),
       duplicates: z.number(),
-      /** Of the accepted: stored as history without an alarm, as seen more than a day ago, of a file of archives, or of a known source. Absent: none. */
+      /** Of the accepted: stored as history without an alarm, as seen more than two days ago, of a file of archives, or of a known source. Absent: none. */
       history: z.number().optional(),
       rejected: z.array(z.object({ line: z.number(), ...whyRefused })),
     }),

@@ -11,7 +11,7 @@ create table past_detection (
   lng double precision not null,
   lat double precision not null,
   grid_no text collate "C" not null,
-  -- Why it is no news: of more than a day ago, of a file of archives, or of a heat source that its own product knows.
+  -- Why it is no news: of more than two days ago, of a file of archives, or of a heat source that its own product knows.
   reason text collate "C" not null check (reason in ('age', 'archive', 'source')),
   -- JSON, as of an alarm.
   facts text not null,
