@@ -247,14 +247,15 @@ describe('a shapefile', () => {
 
 describe('a file of layers that means harm', () => {
   const within = async (content: string, code: string | null) => {
-    const began = performance.now();
+    const began = process.threadCpuUsage();
     const outcome = readLayerFile('x.kml', bytes(content));
     if (code === null) await outcome;
     else await expect(outcome).rejects.toThrow(code);
-    expect(performance.now() - began).toBeLessThan(1_000);
+    const { user, system } = process.threadCpuUsage(began);
+    expect((user + system) / 1_000).toBeLessThan(1_000);
   };
 
-  it('is refused or read within a second: deep nesting, many namespaces and attributes, entities, what does not end', async () => {
+  it('is refused or read within a second of the processor: deep nesting, many namespaces and attributes, entities, what does not end', async () => {
     const many = 50_000;
     const nested = Array.from({ length: many }, (_, i) => `<a${i} xmlns:n${i}="urn:${i}">`).join('');
     await within(kml(nested), 'too-deep');

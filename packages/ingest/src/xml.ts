@@ -42,7 +42,7 @@ interface Draft extends XmlElement {
 
 /** What the library says of a document, and the fault that it is; anything else is a tag that is not complete. */
 const FAULTS: readonly (readonly [says: RegExp, why: Why])[] = [
-  [/^Unmatched closing tag|^Invalid tag ?name in closing tag|^Weird empty close tag/, 'tags-crossed'],
+  [/^Un(?:matched|expected) clos(?:ing|e) tag|^Invalid tag ?name in closing tag|^Weird empty close tag/, 'tags-crossed'],
   [/^Text data outside of root|^Non-whitespace before first tag/, 'text-outside'],
 ];
 /** Entities that nobody defined, and `&` as a word for "and", stay as they are written. */

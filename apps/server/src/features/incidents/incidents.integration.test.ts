@@ -44,7 +44,7 @@ describe('a fire', () => {
     const { incident, decisions } = await fireOf(hotspot, 3);
     expect(new Set(incident.alarmIds)).toEqual(new Set([camera, report, hotspot]));
     expect(incident).toMatchObject({ id: [camera, report, hotspot].toSorted()[0], gridNo: '513221', state: 'open' });
-    expect(incident.reasons[0]).toMatch(/^1 个摄像头、A、1 人上报，相距 \d+ 米、\d+ (分钟|小时)内$/);
+    expect(incident.reasons[0]).toMatch(/^1 个摄像头、Aqua、1 人上报，相距 \d+ 米、\d+ (分钟|小时)内$/);
     expect(incident.ellipse.semiMajorMetres).toBeGreaterThan(incident.ellipse.semiMinorMetres * 0.999);
     // Three independent looks: surer than any of them.
     expect(incident.probability).toBeGreaterThan(0.95);
