@@ -58,7 +58,7 @@ describeWithServer('resources', import.meta.filename, ({ open, base }) => {
     expect(await dialog.getByRole('row').filter({ hasText: '经度' }).locator('td').allTextContents()).toEqual([
       '3',
       '经度',
-      '应为数字，实为“不知道”',
+      '应为经纬度，如 103.59 或 103°35′24″，实为“不知道”',
     ]);
     expect(await namesAt(base(), officer)).toEqual([]);
     await dialog.getByRole('button', { name: '导入这 1 行' }).click();

@@ -3,7 +3,7 @@ import { contract } from '@lookout/contract';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { seriousFaults } from './lib/axe.ts';
-import { LAPTOP, RANGER } from './lib/dispatch.ts';
+import { LAPTOP, OTHER_RANGER } from './lib/dispatch.ts';
 import { eventually } from './lib/eventually.ts';
 import { describeWithServer } from './lib/fixture.ts';
 import { lineOnline, mapReady } from './lib/pages.ts';
@@ -115,7 +115,7 @@ describeWithServer('the globe', import.meta.filename, { map: 'globe' }, ({ open,
 
     await page.getByRole('tab', { name: '周边', exact: true }).click();
     const first = page.getByRole('region', { name: '谁先到' });
-    await first.getByRole('button', { name: new RegExp(`${RANGER}.*约 \\d+ 分钟`) }).waitFor();
+    await first.getByRole('button', { name: new RegExp(`${OTHER_RANGER}.*约 \\d+ 分钟`) }).waitFor();
     const row = first.getByRole('button', { name: new RegExp(`${TEAM}.*约`) });
     await row.click();
     await eventually(() => row.getAttribute('aria-pressed')).toBe('true');
@@ -153,7 +153,7 @@ describeWithServer('the globe', import.meta.filename, { map: 'globe' }, ({ open,
 
   /** On this side of the river: without roads everybody walks, and each dash of a long walk would be drawn over the ground by itself. */
   async function placeThoseWhoCome(): Promise<void> {
-    const ranger = await signIn(base(), 'ranger01');
+    const ranger = await signIn(base(), 'ranger14');
     const place = { lng: WENCHUAN.longitude, lat: WENCHUAN.latitude };
     const actualUploadTime = new Date().toISOString();
     const position = { lng: place.lng - 0.0005, lat: place.lat - 0.001 };

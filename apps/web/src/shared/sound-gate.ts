@@ -1,7 +1,8 @@
 // Browsers allow sound only after a gesture: the first one makes the audio context, and each tries again until the context runs. While nothing
 // sounds the context rests: one that runs computes silence hundreds of times a second (decision 0080).
 
-const GESTURES = ['pointerdown', 'keydown'] as const;
+/** A press counts when it ends: what asks for it goes from the page then, and would move what is being pressed from under the pointer. */
+const GESTURES = ['click', 'keydown'] as const;
 
 /** What is used of the window. */
 export interface SoundPage {

@@ -11,7 +11,7 @@ export function aSoundPage(hasBeenActive: boolean) {
     },
     listeners,
     /** What the browser answers to it has come. */
-    gesture: async (name: 'pointerdown' | 'keydown' = 'pointerdown') => {
+    gesture: async (name: 'click' | 'keydown' = 'click') => {
       listeners.get(name)?.();
       await settled();
     },
