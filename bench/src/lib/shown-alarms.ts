@@ -18,12 +18,21 @@ const shown = (selector: string, text: string): string => `new Promise((resolve)
   check();
 })`;
 
-/** In the page: clicks the row of the queue that has the text. Its value is the time, epoch milliseconds. */
-const clickRow = (text: string): string => `{
-  const row = [...document.querySelectorAll('.alarm-row')].find((one) => one.textContent.includes('${text}'));
-  if (!row) throw new Error('the queue has no row ${text}');
+/** The queue goes by arrival, however many alarms came. */
+export const BY_ARRIVAL = `{
+  const read = Storage.prototype.getItem;
+  Storage.prototype.getItem = function (name) {
+    return name.startsWith('monitor.arrangement.') ? 'arrival' : read.call(this, name);
+  };
+}`;
+
+/** In the page: the address in a row of the queue, as `addressOf` writes it. */
+const addressIn = (row: number): string => `/第 \\d+ 处/.exec(document.querySelectorAll('.alarm-row')[${row}].textContent)[0]`;
+
+/** In the page: clicks a row of the queue. Its value is the time, epoch milliseconds. */
+const clickRow = (row: number): string => `{
   const at = Date.now();
-  row.click();
+  document.querySelectorAll('.alarm-row')[${row}].click();
   at;
 }`;
 
@@ -37,10 +46,14 @@ export async function toastAfter(page: Page, base: string, n: number): Promise<n
   return (await toast) - sentAt;
 }
 
-/** @returns milliseconds from a click on the row of an alarm in the queue to the frame that shows its address among its details */
-export async function detailsAfter(page: Page, n: number): Promise<number> {
-  const details = page.evaluate<number>(shown('.fire-popup .detail-rows dd', addressOf(n)));
+/**
+ * @param row of those that the queue shows, from 0
+ * @returns milliseconds from a click on it to the frame that shows its address among the details
+ */
+export async function detailsAfter(page: Page, row: number): Promise<number> {
+  const address = await page.evaluate<string>(addressIn(row));
+  const details = page.evaluate<number>(shown('.fire-popup .detail-rows dd', address));
   await page.evaluate('1');
-  const clickedAt = await page.evaluate<number>(clickRow(addressOf(n)));
+  const clickedAt = await page.evaluate<number>(clickRow(row));
   return (await details) - clickedAt;
 }
