@@ -224,7 +224,8 @@ it('property: however slices are packed, marked and timed, the pictures are thos
     expect(rising).toBe(true);
     // A time base that changes holds no viewer up.
     expect(longest).toBeLessThan(90_000);
-    if (stream.lost === null) return;
+    // Before the first packet nobody knows that one was lost: numbers begin anywhere.
+    if (stream.lost === null || stream.lost === 0) return;
     const left = received(stream);
     // None in part, and none that was not coded, in their order.
     expect(coded.filter((one) => left.shown.includes(one))).toEqual(left.shown);
