@@ -101,7 +101,7 @@ export function createDepacketizer(options: DepacketizerOptions): Depacketizer {
   const nal = (unit: Buffer): void => {
     const type = typeOf(unit);
     const isFirst = isFirstSlice(unit);
-    if (hasSlice && (isBeginning(type) || (isFirst && beginnings >= fieldsOfFrame))) flush();
+    if (hasSlice && (isBeginning(type) || (isFirst && (fieldsOfFrame === 1 || beginnings >= fieldsOfFrame)))) flush();
     else if (wasMarked && isCoded(type) && !isFirst) {
       // The marker was no end. If it was taken for one, the picture is in two parts.
       marked = null;
