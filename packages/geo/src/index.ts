@@ -17,6 +17,7 @@ export * from './burned/cell-regions.ts';
 export { bearingDegrees, destination, distanceMetres, type LngLat, pixelFootprint, type Ring } from './coordinates/geodesic.ts';
 export { degreesAt, type PlanePoint, planeOffset, planePlace } from './coordinates/plane.ts';
 export * from './coordinates/text.ts';
+export * from './elevation/cover-tile.ts';
 export { type Cell, cubicAt } from './elevation/cubic.ts';
 export { DEMO_COVER, type DemoCover, demoLandCover } from './elevation/demo-land-cover.ts';
 export { DEMO_TOWNS, type DemoTown } from './elevation/demo-towns.ts';

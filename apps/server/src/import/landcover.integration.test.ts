@@ -2,6 +2,7 @@ import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { contract } from '@lookout/contract';
 import { NATION } from '@lookout/domain';
+import { COVER_SIDE, COVER_TILE_BYTES, GROUND_COVERS } from '@lookout/geo';
 import type { TinyTiff } from '@lookout/ingest/testing';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { BLOCK, pack } from '../services/elevation-file.ts';
@@ -83,12 +84,23 @@ describe('importing land cover', () => {
     expect(burned.cover.grass / burned.hectares).toBeCloseTo(0.75, 2);
     expect(burned.cover.forest + burned.cover.grass).toBeCloseTo(burned.hectares, 6);
 
+    // The globe is coloured by it: trees in the west, grass in the east of the tile, and a version of its own.
+    const headers = { authorization: `Bearer ${token}` };
+    const coverNow = async () => (await world.server.call('GET', '/terrain/meta', { token })).body.data.cover.version;
+    const version = await coverNow();
+    const tileAt = (query: string) => fetch(`${world.server.base}/terrain/cover/11/3226/665${query}`, { headers });
+    const tile = new Uint8Array(await (await tileAt(`?v=${version}`)).arrayBuffer());
+    const row = tile.subarray(33 * COVER_SIDE, 34 * COVER_SIDE);
+    expect([GROUND_COVERS[row[8] ?? 0], GROUND_COVERS[row[60] ?? 0], tile.length]).toEqual(['forest', 'grass', COVER_TILE_BYTES]);
+    expect((await fetch(`${world.server.base}/terrain/cover/7/201/41`, { headers })).status).toBe(404);
+
     await listLandcover([], world.contextOf());
     expect(world.printed.at(-1)).toMatch(/^ESA_WorldCover\.tif {2}[0-9a-f]{20} .*ESA WorldCover/);
     await expect(removeLandcover(['none.tif'], world.contextOf())).rejects.toThrow('没有导入过“none.tif”');
     await removeLandcover(['ESA_WorldCover.tif'], world.contextOf());
     expect(await readdir(path.join(world.server.dataDir, 'landcover'))).toEqual([]);
     expect(await burnedAt(103.599)).toMatchObject({ cover: null, coverSource: null });
+    expect((await tileAt(`?v=${version}`)).status).toBe(410);
     expect((await world.server.store.audit.page(NATION, { act: 'remove-landcover' }, { offset: 0, limit: 1 })).list[0]).toMatchObject({
       act: 'remove-landcover',
     });

@@ -2,9 +2,20 @@
 import { DEMO_COVER_NAME } from '@lookout/contract/spread';
 import { coverOfClass } from '@lookout/domain';
 import { canopyNumberOf, cellsAround, UNMEASURED } from '@lookout/fire-model';
-import { createSurface, type DemoCover, demoLandCover, demoRelief, type GroundBox, type Surface } from '@lookout/geo';
+import {
+  BASE_LEVEL,
+  createSurface,
+  type DemoCover,
+  demoLandCover,
+  demoRelief,
+  encodeCoverTile,
+  type GroundBox,
+  type GroundCover,
+  type Surface,
+} from '@lookout/geo';
 import { type CanopySourceFile, canopyManifest } from './canopy-file.ts';
 import { type CanopyGround, openCanopyGround } from './canopy-ground.ts';
+import { walkingOfClasses } from './class-walking.ts';
 import { type GroundManifest, groundManifest } from './elevation-file.ts';
 import { openGround } from './elevation-ground.ts';
 import { type GroundWindow, type GroundWindowRequest, UNKNOWN_CLASS, type WindowClass } from './ground-window.ts';
@@ -25,7 +36,13 @@ interface PlacesQuestion extends Installation {
   /** Longitude and latitude of each in turn, degrees. */
   readonly places: Float64Array;
 }
-export type GroundQuestion = WindowQuestion | PlacesQuestion;
+interface CoverTileQuestion extends Installation {
+  readonly kind: 'cover-tile';
+  readonly level: number;
+  readonly x: number;
+  readonly y: number;
+}
+export type GroundQuestion = WindowQuestion | PlacesQuestion | CoverTileQuestion;
 
 /** What grows at places, in their order. */
 export interface PlacesCover {
@@ -64,23 +81,29 @@ function open(
   const relief = demo ? createSurface(demoRelief()) : null;
   const demoCover = relief && demoLandCover(relief.heightAt);
   const surfaces = new Map<number, Surface>();
+  const surfaceOf = (level: number): Surface => {
+    const surface = surfaces.get(level) ?? createSurface(ground.layers.sourceAt(level));
+    surfaces.set(level, surface);
+    return surface;
+  };
   return {
     manifest,
     canopy,
     coverVersion: cover.version,
-    /** Imported, else the demo's own where the demo relief lies bare: its cover fits no other ground. */
-    coverAt(lng: number, lat: number, isGroundImported: boolean): Found | null {
+    /**
+     * Imported, else the demo's own where the demo relief lies bare: its cover fits no other ground.
+     * @param ofDemo the demo's own; by default of the finest relief
+     */
+    coverAt(lng: number, lat: number, isGroundImported: boolean, ofDemo = demoCover): Found | null {
       const found = cover.classAt(lng, lat);
       if (found !== null) return { ...found, isDemo: false };
-      const made = isGroundImported ? null : (demoCover?.(lng, lat) ?? null);
+      const made = isGroundImported ? null : (ofDemo?.(lng, lat) ?? null);
       return made === null ? null : demoClass(made);
     },
-    surfaceIn(box: GroundBox): Surface {
-      const level = ground.layers.maxLevelIn(box);
-      const surface = surfaces.get(level) ?? createSurface(ground.layers.sourceAt(level));
-      surfaces.set(level, surface);
-      return surface;
-    },
+    /** The demo's own on the relief as it is at a level; null without the demo. */
+    demoCoverOf: (level: number) => relief && demoLandCover(surfaceOf(level).heightAt),
+    surfaceIn: (box: GroundBox): Surface => surfaceOf(ground.layers.maxLevelIn(box)),
+    surfaceOf,
     close() {
       ground.close();
       cover.close();
@@ -89,9 +112,16 @@ function open(
   };
 }
 
-answerQuestions<GroundQuestion, GroundWindow | PlacesCover>(async (question) => {
+answerQuestions<GroundQuestion, GroundWindow | PlacesCover | Uint8Array>(async (question) => {
   const found = await current(question);
-  return question.kind === 'window' ? windowOf(found, question) : coverOf(found, question.places);
+  switch (question.kind) {
+    case 'window':
+      return windowOf(found, question);
+    case 'places':
+      return coverOf(found, question.places);
+    case 'cover-tile':
+      return coverTileOf(found, question);
+  }
 });
 
 function windowOf(
@@ -158,16 +188,42 @@ function canopyReader({ isEmpty, measuredAt }: CanopyGround, cells: number) {
   };
 }
 
+const isImportedAt = ({ sources }: GroundManifest, lng: number, lat: number): boolean =>
+  sources.some(({ box }) => lat >= box.south && lat <= box.north && lng >= box.west && lng <= box.east);
+
 function coverOf({ manifest, coverAt }: Opened, places: Float64Array): PlacesCover {
   const table = createTable(({ isDemo: _isDemo, ...row }): CoverClass => row);
   const classes = new Uint8Array(places.length / 2).map((_, at) => {
     const [lng, lat] = places.subarray(2 * at, 2 * at + 2) as unknown as [number, number];
-    const isImported = manifest.sources.some(({ box }) => lat >= box.south && lat <= box.north && lng >= box.west && lng <= box.east);
-    const found = coverAt(lng, lat, isImported);
+    const found = coverAt(lng, lat, isImportedAt(manifest, lng, lat));
     return found === null ? UNKNOWN_CLASS : table.indexOf(found);
   });
   return { classes, table: table.rows };
 }
+
+/** So many levels finer than a tile are the heights from which the demo's cover on it is made: each level more is four times the relief. */
+const FINER_LEVELS = 2;
+
+function coverTileOf({ manifest, coverAt, demoCoverOf }: Opened, { level, x, y }: CoverTileQuestion): Uint8Array {
+  const ofDemo = demoCoverOf(Math.min(level + FINER_LEVELS, BASE_LEVEL));
+  const coverByClass = new Map<string, GroundCover>();
+  return encodeCoverTile(
+    (lng, lat) => {
+      const found = coverAt(lng, lat, isImportedAt(manifest, lng, lat), ofDemo);
+      if (found === null) return 'unknown';
+      const key = `${found.scheme}/${found.value}/${found.isWater}`;
+      const known = coverByClass.get(key) ?? groundCoverOf(found);
+      coverByClass.set(key, known);
+      return known;
+    },
+    level,
+    x,
+    y,
+  );
+}
+
+const groundCoverOf = (found: Found): GroundCover =>
+  walkingOfClasses([found])[0]?.isWater === true ? 'water' : (found.cover ?? 'unknown');
 
 const originOf = (demo: number, imported: number): GroundWindow['elevation']['origin'] => {
   if (imported > 0) return demo > 0 ? 'mixed' : 'imported';

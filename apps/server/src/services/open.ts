@@ -2,6 +2,7 @@
 import { type Admission, createAdmission } from './admission.ts';
 import { type AlarmActions, createAlarmActions } from './alarm-actions.ts';
 import { type AssetLookup, createAssetLookup } from './asset-index/index.ts';
+import { type CoverTiles, createCoverTiles } from './cover-tiles.ts';
 import type { Deps } from './deps.ts';
 import { createDocuments, type Documents } from './documents/documents.ts';
 import { createDutyPictures, type DutyPictures } from './duty-sums.ts';
@@ -25,6 +26,8 @@ interface Services {
   grids(): GridCatalogue;
   elevation(): Elevation;
   readonly landCover: LandCoverLookup;
+  /** To colour the globe by. */
+  readonly coverTiles: CoverTiles;
   readonly roads: Roads;
   /** Ground around a place, in cells. */
   readonly groundWindows: GroundWindows;
@@ -66,6 +69,8 @@ export async function openServices(deps: Deps, stops: AsyncDisposableStack): Pro
 
   const landCover = await openLandCover({ dataDir, news: announcer, log });
   stops.defer(() => landCover.stop());
+  const coverTiles = createCoverTiles({ dataDir, demo: config.demo !== 'off', elevation, landCover });
+  stops.defer(() => coverTiles.stop());
   const roads = await openRoads({ dataDir, news: announcer, log });
   stops.defer(() => roads.stop());
   const groundWindows = createGroundWindows({ dataDir, demo: config.demo !== 'off' });
@@ -113,6 +118,7 @@ export async function openServices(deps: Deps, stops: AsyncDisposableStack): Pro
     grids: () => gazetteer().grids,
     elevation: () => elevation,
     landCover,
+    coverTiles,
     roads,
     groundWindows,
     travels,

@@ -59,7 +59,7 @@ function useGroundFacts(globe: Globe): GroundFacts {
   );
 }
 
-const CHOICES = ['shading', 'contours', 'heightColours'] as const;
+const CHOICES = ['shading', 'contours', 'heightColours', 'cover'] as const;
 
 export const ground: GlobePart = ({ map, globe, services: { layers } }) => {
   let look = map.USUAL_GROUND_LOOK;

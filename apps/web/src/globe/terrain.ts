@@ -5,6 +5,7 @@ import { atSite } from '../shared/site.ts';
 type Fetch = (url: string, init?: RequestInit) => Promise<Response>;
 
 const TERRAIN_TILES = '/terrain/{z}/{x}/{y}';
+const COVER_TILES = '/terrain/cover/{z}/{x}/{y}';
 const TERRAIN_META = '/terrain/meta';
 
 /** `demo`: generated, labelled 演示地形. `mixed`: generated except where imported. `none`: no elevation, all flat. */
@@ -20,13 +21,21 @@ export interface TerrainMeta {
   readonly baseLevel: number;
   readonly detail: readonly TerrainDetail[];
   readonly terrainUrl: string | null;
+  /** Its version changes with each import; null: no land cover is known. */
+  readonly cover: { readonly version: string; readonly minLevel: number } | null;
 }
 
 /** The tiles as the globe takes them. The version is part of the address, so that no cache mixes two versions. */
 export function tileGroundOf(meta: TerrainMeta | null) {
   if (meta === null) return { urlTemplate: TERRAIN_TILES };
-  const { version, maxLevel, baseLevel, detail } = meta;
-  return { urlTemplate: `${TERRAIN_TILES}?v=${encodeURIComponent(version)}`, maxLevel, baseLevel, detail };
+  const { version, maxLevel, baseLevel, detail, cover } = meta;
+  return {
+    urlTemplate: `${TERRAIN_TILES}?v=${encodeURIComponent(version)}`,
+    maxLevel,
+    baseLevel,
+    detail,
+    ...(cover && { cover: { urlTemplate: `${COVER_TILES}?v=${encodeURIComponent(cover.version)}`, minLevel: cover.minLevel } }),
+  };
 }
 
 export const authedFetch =
@@ -67,8 +76,15 @@ export function readTerrainMeta(body: unknown): TerrainMeta | null {
     baseLevel: typeof meta.baseLevel === 'number' ? meta.baseLevel : maxLevel,
     detail: Array.isArray(meta.detail) ? meta.detail.filter(isDetail) : [],
     terrainUrl: text(meta.terrainUrl),
+    cover: isCover(meta.cover) ? meta.cover : null,
   };
 }
+
+const isCover = (value: unknown): value is NonNullable<TerrainMeta['cover']> =>
+  typeof value === 'object' &&
+  value !== null &&
+  typeof (value as Record<string, unknown>).version === 'string' &&
+  typeof (value as Record<string, unknown>).minLevel === 'number';
 
 const isDetail = (value: unknown): value is TerrainDetail =>
   typeof value === 'object' &&

@@ -143,6 +143,8 @@ export const fieldErrors = {
 
   'no-elevation-tile': notFound('没有这块高程', 'There is no such piece of elevation'),
   'elevation-renewed': gone('高程数据已更新', 'The elevation has been renewed'),
+  'no-land-cover-tile': notFound('没有这块地类', 'There is no such piece of land cover'),
+  'land-cover-renewed': gone('地类数据已更新', 'The land cover has been renewed'),
   'no-base-map-tile': notFound('没有这块底图', 'There is no such piece of the base map'),
   /** The service answers nothing, or refuses the key. */
   'base-map-silent': unavailable('底图服务没有应答', 'The service of the base map does not answer'),

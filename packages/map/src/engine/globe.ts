@@ -123,7 +123,7 @@ export function createGlobe(container: HTMLElement, options: GlobeOptions): Glob
       requestFrame();
     },
   });
-  const ground = createGround(scene, tiles, requestFrame);
+  const ground = createGround(scene, { tiles, fetch: options.terrain.fetch, onStale: stale.emit, requestFrame });
   settled.add(({ metresPerPixel }) => ground.rested(metresPerPixel));
 
   const heightAt = (lng: number, lat: number): number | null =>

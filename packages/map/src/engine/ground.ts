@@ -1,8 +1,10 @@
-// The look of the ground: Natural Earth II (bundled with Cesium) far out, our own relief nearer, contour lines over both. A mesh of the
+// The look of the ground: Natural Earth II (bundled with Cesium) far out, our own relief nearer with a tint of land cover, contour lines over all. A mesh of the
 // installation's own server (TERRAIN_URL) is used as long as it responds; base maps lie above (layers/base-maps).
 import { buildModuleUrl, Color, ImageryLayer, Material, type Scene, TileMapServiceImageryProvider } from 'cesium';
-import { createReliefImagery } from '../relief/imagery.ts';
+import { coverProvider, reliefProvider } from '../relief/imagery.ts';
 import { contourStep, type GroundLegend, type GroundLook, legendOf, USUAL_GROUND_LOOK } from '../relief/look.ts';
+import { createPainter } from '../relief/painter.ts';
+import { createCoverTiles } from '../terrain/cover-tiles.ts';
 import { addOutsideTerrain } from '../terrain/outside.ts';
 import { createTerrainProvider } from '../terrain/provider.ts';
 import type { TerrainTiles } from '../terrain/tiles.ts';
@@ -15,8 +17,8 @@ import type { OutsideGround } from './types.ts';
  */
 const RELIEF_FROM_LEVEL = 4;
 
-/** The far imagery and the relief lie lowest; base maps of outside services begin above them. */
-export const OWN_GROUND_LAYERS = 2;
+/** The far imagery, the relief and the land cover lie lowest; base maps of outside services begin above them. */
+export const OWN_GROUND_LAYERS = 3;
 
 interface Ground {
   /** Requests mesh and imagery again, after missing tiles became available or the ground was replaced. */
@@ -31,8 +33,17 @@ interface Ground {
   readonly stop: () => void;
 }
 
-export function createGround(scene: Scene, tiles: TerrainTiles, requestFrame: () => void): Ground {
-  const relief = createReliefImagery(tiles, requestFrame);
+interface GroundDeps {
+  readonly tiles: TerrainTiles;
+  /** Fetch that carries the session (Authorization header). */
+  readonly fetch: (url: string) => Promise<Response>;
+  /** The server has other land cover. */
+  readonly onStale: () => void;
+  readonly requestFrame: () => void;
+}
+
+export function createGround(scene: Scene, { tiles, fetch, onStale, requestFrame }: GroundDeps): Ground {
+  const painter = createPainter(requestFrame);
   const layers = scene.imageryLayers;
   let look = USUAL_GROUND_LOOK;
   let stopOutside = () => {};
@@ -45,15 +56,28 @@ export function createGround(scene: Scene, tiles: TerrainTiles, requestFrame: ()
   far.contrast = 1.15;
   layers.add(far);
 
-  const reliefLayer = () => new ImageryLayer(relief.provider(look), { minimumTerrainLevel: RELIEF_FROM_LEVEL });
+  const reliefLayer = () => new ImageryLayer(reliefProvider(tiles, painter, look), { minimumTerrainLevel: RELIEF_FROM_LEVEL });
   let near = reliefLayer();
   layers.add(near);
 
+  /** Without land cover an empty place in the order of the layers. */
+  const coverLayer = (): ImageryLayer => {
+    const { cover, maxLevel } = tiles.ground();
+    if (cover === undefined) return new ImageryLayer(undefined, { show: false });
+    const covers = createCoverTiles(cover, { fetch, onStale });
+    return new ImageryLayer(coverProvider(covers, painter, maxLevel - 1), { minimumTerrainLevel: cover.minLevel, show: look.cover });
+  };
+  let cover = coverLayer();
+  layers.add(cover);
+
+  const replaced = (old: ImageryLayer, next: ImageryLayer): ImageryLayer => {
+    const index = layers.indexOf(old);
+    layers.remove(old, true);
+    layers.add(next, index);
+    return next;
+  };
   const drawRelief = (): void => {
-    const index = layers.indexOf(near);
-    layers.remove(near, true);
-    near = reliefLayer();
-    layers.add(near, index);
+    near = replaced(near, reliefLayer());
   };
   const drawOwnMesh = (): void => {
     outsideMesh = false;
@@ -74,11 +98,13 @@ export function createGround(scene: Scene, tiles: TerrainTiles, requestFrame: ()
     refresh: () => {
       if (!outsideMesh) drawOwnMesh();
       drawRelief();
+      cover = replaced(cover, coverLayer());
     },
     setLook: (next) => {
       const isPaintedAnew = next.shading !== look.shading || next.heightColours !== look.heightColours;
       look = next;
       if (isPaintedAnew) drawRelief();
+      cover.show = look.cover && tiles.ground().cover !== undefined;
       drawContours(restingView(scene).metresPerPixel);
       requestFrame();
     },
@@ -103,7 +129,7 @@ export function createGround(scene: Scene, tiles: TerrainTiles, requestFrame: ()
     isMeshFromOutside: () => outsideMesh,
     stop: () => {
       stopOutside();
-      relief.stop();
+      painter.stop();
     },
   };
 }

@@ -1,9 +1,12 @@
-// Our own relief as a Cesium imagery provider: 2 × 2 elevation tiles of the next finer level make one image, painted in a worker.
+// Our own ground as Cesium imagery providers, painted in a worker. Relief: 2 × 2 elevation tiles of the next finer level make one image. Land cover: one
+// tile of the same address.
 import { TILE_POSTS } from '@lookout/geo';
-import { Credit, Event, GeographicTilingScheme, type ImageryProvider, type ImageryTypes, type Rectangle } from 'cesium';
+import { Credit, Event, GeographicTilingScheme, type ImageryProvider, type Rectangle } from 'cesium';
+import type { CoverTiles } from '../terrain/cover-tiles.ts';
 import type { TerrainTiles, TileAddress } from '../terrain/tiles.ts';
-import type { ReliefDone, ReliefJob } from './relief-worker.ts';
-import type { PaintedLook, ReliefGrid } from './shade.ts';
+import { coverStrength } from './cover.ts';
+import type { Painter } from './painter.ts';
+import type { PaintedLook } from './shade.ts';
 
 const PIXELS = 256;
 /** Posts along a side of the image; the grid passed to the worker has one more on each side. */
@@ -11,67 +14,54 @@ const GRID_SIZE = 2 * TILE_POSTS - 1;
 const APRON = 1;
 const METRES_PER_RADIAN = 6_371_000;
 
-export interface ReliefImagery {
-  /** A new provider over the same worker; requests every image again. */
-  readonly provider: (look: PaintedLook) => ImageryProvider;
-  readonly stop: () => void;
+/** A provider in the terrain's own tiling, whose images come from `requestImage`. */
+function providerOf(maximumLevel: number, requestImage: ImageryProvider['requestImage']): ImageryProvider {
+  const tilingScheme = new GeographicTilingScheme();
+  return {
+    rectangle: tilingScheme.rectangle,
+    tileWidth: PIXELS,
+    tileHeight: PIXELS,
+    minimumLevel: 0,
+    maximumLevel,
+    tilingScheme,
+    tileDiscardPolicy: undefined as never,
+    errorEvent: new Event(),
+    credit: new Credit(''),
+    proxy: undefined as never,
+    hasAlphaChannel: true,
+    getTileCredits: () => [],
+    requestImage,
+    pickFeatures: () => undefined,
+  };
 }
 
-/** @param requestFrame Cesium takes an image only when it draws */
-export function createReliefImagery(terrain: TerrainTiles, requestFrame: () => void): ReliefImagery {
-  const worker = new Worker(new URL('./relief-worker.ts', import.meta.url), { type: 'module', name: 'relief' });
-  const waiting = new Map<number, (image: ImageryTypes) => void>();
-  let lastJob = 0;
-  worker.onmessage = ({ data }: MessageEvent<ReliefDone>) => {
-    waiting.get(data.job)?.(data.image);
-    waiting.delete(data.job);
-    requestFrame();
-  };
-
-  function paint(grid: ReliefGrid, look: PaintedLook): Promise<ImageryTypes> {
-    const job = ++lastJob;
-    return new Promise((resolve) => {
-      waiting.set(job, resolve);
-      worker.postMessage({ job, grid, pixels: PIXELS, look } satisfies ReliefJob, [grid.heights.buffer]);
-    });
-  }
-
+/** A new provider of the relief; requests every image again. */
+export function reliefProvider(terrain: TerrainTiles, painter: Painter, look: PaintedLook): ImageryProvider {
   const tilingScheme = new GeographicTilingScheme();
-
-  async function requestImage(x: number, y: number, level: number, look: PaintedLook): Promise<ImageryTypes> {
-    const grid = new Float32Array((GRID_SIZE + 2 * APRON) ** 2);
+  return providerOf(terrain.ground().maxLevel - 1, async (x, y, level) => {
+    const heights = new Float32Array((GRID_SIZE + 2 * APRON) ** 2);
     const neighbours = neighbourhood(level + 1, 2 * x, 2 * y);
     const tiles = await Promise.all(neighbours.map(({ address }) => terrain.tile(address)));
     tiles.forEach((tile, index) => {
       const neighbour = neighbours[index];
-      if (neighbour) copyTile(tile, neighbour.column, neighbour.row, grid);
+      if (neighbour) copyTile(tile, neighbour.column, neighbour.row, heights);
     });
-    return paint({ heights: grid, size: GRID_SIZE, ...cellMetres(tilingScheme.tileXYToRectangle(x, y, level)) }, look);
-  }
-
-  return {
-    provider: (look) => ({
-      rectangle: tilingScheme.rectangle,
-      tileWidth: PIXELS,
-      tileHeight: PIXELS,
-      minimumLevel: 0,
-      maximumLevel: terrain.ground().maxLevel - 1,
-      tilingScheme,
-      tileDiscardPolicy: undefined as never,
-      errorEvent: new Event(),
-      credit: new Credit(''),
-      proxy: undefined as never,
-      hasAlphaChannel: true,
-      getTileCredits: () => [],
-      requestImage: (x, y, level) => requestImage(x, y, level, look),
-      pickFeatures: () => undefined,
-    }),
-    stop: () => {
-      worker.terminate();
-      waiting.clear();
-    },
-  };
+    const grid = { heights, size: GRID_SIZE, ...cellMetres(tilingScheme.tileXYToRectangle(x, y, level)) };
+    return painter.paint({ kind: 'relief', grid, pixels: PIXELS, look }, [heights.buffer]);
+  });
 }
+
+/** A provider of land cover over the relief; transparent where none is known. @param maxLevel the finest level of the relief's images */
+export function coverProvider(covers: CoverTiles, painter: Painter, maxLevel: number): ImageryProvider {
+  return providerOf(maxLevel, async (x, y, level) => {
+    const tile = await covers.tile({ level, x, y });
+    if (tile === null) return nothingShown();
+    return painter.paint({ kind: 'cover', tile, pixels: PIXELS, strength: coverStrength(level - covers.minLevel) }, [tile.buffer]);
+  });
+}
+
+/** Cesium asks again and again for an image that failed; where nothing is known it gets one that shows nothing. */
+const nothingShown = (): HTMLCanvasElement => Object.assign(document.createElement('canvas'), { width: 1, height: 1 });
 
 interface Placed {
   readonly address: TileAddress;

@@ -8,5 +8,8 @@ it('contour lines take a step people know, coarser the further the camera, and n
 it('the legend shows what is chosen and drawn', () => {
   const usual = legendOf(USUAL_GROUND_LOOK, 10);
   expect([usual.contourMetres, usual.heightColours?.[0]]).toEqual([null, { heightMetres: 0, colour: 'rgb(30 58 56)' }]);
-  expect(legendOf({ shading: true, contours: true, heightColours: false }, 10)).toEqual({ contourMetres: 50, heightColours: null });
+  expect(legendOf({ shading: true, contours: true, heightColours: false, cover: false }, 10)).toEqual({
+    contourMetres: 50,
+    heightColours: null,
+  });
 });

@@ -1,4 +1,4 @@
-// The look of the ground without outside imagery: three options, the colours, and what the legend shows. Loads no Cesium.
+// The look of the ground without outside imagery: four options, the colours, and what the legend shows. Loads no Cesium.
 
 /** Independent options. A base map covers shading and colours; contour lines lie over it. */
 export interface GroundLook {
@@ -8,9 +8,11 @@ export interface GroundLook {
   readonly contours: boolean;
   /** From green valleys to white peaks; without them the land has one colour. */
   readonly heightColours: boolean;
+  /** A thin tint of forest, grass, fields and water where land cover is known; it comes in below a few hundred kilometres. */
+  readonly cover: boolean;
 }
 
-export const USUAL_GROUND_LOOK: GroundLook = { shading: true, contours: false, heightColours: true };
+export const USUAL_GROUND_LOOK: GroundLook = { shading: true, contours: false, heightColours: true, cover: true };
 
 export interface GroundLegend {
   /** Current contour interval in metres; null while no lines are drawn (switched off, or too far out to tell them apart). */

@@ -1,5 +1,6 @@
 // Elevation tiles from the server, fetched once and cached. The globe's mesh, the relief images and exact heights all read from here.
 import { decodeTile, TILE_POSTS, tilesAcross, tilesDown } from '@lookout/geo';
+import type { CoverGround } from './cover-tiles.ts';
 
 /** Heights in metres, 65 × 65, rows from north to south, NaN where unknown. */
 type HeightTile = Float32Array;
@@ -13,6 +14,8 @@ export interface TileAddress {
 export interface TileGround extends ServedGround {
   /** Address with {z}, {x}, {y}; GeographicTilingScheme, y counted from the north. */
   readonly urlTemplate: string;
+  /** Absent: no land cover is known. */
+  readonly cover?: CoverGround;
 }
 
 export interface TerrainTilesOptions extends TileGround {

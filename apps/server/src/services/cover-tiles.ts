@@ -1,0 +1,53 @@
+// Tiles of land cover for the globe, made in a worker of their own: a desk that pans delays neither an alarm nor the ground of a dispatch.
+
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+import { LRUCache } from 'lru-cache';
+import type { Elevation } from './elevation.ts';
+import type { GroundQuestion } from './ground-window-worker.ts';
+import type { LandCoverLookup } from './land-cover.ts';
+import { createWorkerHost } from './worker-host.ts';
+
+export interface CoverTiles {
+  /** Changes with each import of land cover or elevation; null: no land cover is known anywhere. */
+  version(): string | null;
+  /**
+   * One tile of geo/cover-tile.ts, compressed by gzip.
+   * @throws WorkerFault when the ground cannot be read
+   */
+  tile(level: number, x: number, y: number): Promise<Uint8Array>;
+  stop(): Promise<void>;
+}
+
+interface CoverTilesDeps {
+  readonly dataDir: string;
+  readonly demo: boolean;
+  readonly elevation: Pick<Elevation, 'version'>;
+  readonly landCover: Pick<LandCoverLookup, 'version'>;
+}
+
+/** About a kilobyte each. */
+const CACHED_TILES = 4096;
+
+const compressed = promisify<Uint8Array, Uint8Array>(gzip);
+
+export function createCoverTiles({ dataDir, demo, elevation, landCover }: CoverTilesDeps): CoverTiles {
+  const worker = createWorkerHost<GroundQuestion, Uint8Array>(new URL('./ground-window-worker.ts', import.meta.url));
+  const cache = new LRUCache<string, Promise<Uint8Array>>({ max: CACHED_TILES });
+  const version = (): string | null => (demo || landCover.version() !== '' ? `${elevation.version()}.${landCover.version()}` : null);
+
+  return {
+    version,
+    tile(level, x, y) {
+      const key = `${version()}/${level}/${x}/${y}`;
+      const known = cache.get(key);
+      if (known) return known;
+      const made = worker.ask({ kind: 'cover-tile', dataDir, demo, level, x, y }).then(compressed);
+      cache.set(key, made);
+      // A failure is not cached.
+      made.catch(() => cache.delete(key));
+      return made;
+    },
+    stop: () => worker.stop(),
+  };
+}

@@ -1,0 +1,49 @@
+import { COVER_SIDE, COVER_TILE_BYTES, GROUND_COVERS, type GroundCover } from '@lookout/geo';
+import { expect, it } from 'vitest';
+import { COVER_TINT, coverStrength, paintCover } from './cover.ts';
+
+const PIXELS = 64;
+const aTile = (coverAt: (column: number, row: number) => GroundCover) =>
+  Uint8Array.from({ length: COVER_TILE_BYTES }, (_, at) => GROUND_COVERS.indexOf(coverAt(at % COVER_SIDE, Math.floor(at / COVER_SIDE))));
+const pixel = (image: Uint8ClampedArray, column: number, row: number) => [
+  ...image.slice((row * PIXELS + column) * 4, (row * PIXELS + column) * 4 + 4),
+];
+const tintOf = (cover: GroundCover) => COVER_TINT[cover]?.slice(0, 3);
+
+it('a cover lies over the relief in its colour, thinner at lower strength; unknown and other ground show the relief alone', () => {
+  const tile = aTile((column) => (column < 20 ? 'forest' : column < 40 ? 'unknown' : 'other'));
+  const [full, half] = [paintCover(tile, PIXELS, 1), paintCover(tile, PIXELS, 0.5)];
+  expect(pixel(full, 5, 30).slice(0, 3)).toEqual(tintOf('forest'));
+  expect(pixel(full, 5, 30)[3]).toBe(Math.round(255 * (COVER_TINT.forest?.[3] ?? 0)));
+  expect((pixel(half, 5, 30)[3] ?? 0) * 2 - (pixel(full, 5, 30)[3] ?? 0)).toBeLessThanOrEqual(1);
+  expect([pixel(full, 30, 30)[3], pixel(full, 50, 30)[3]]).toEqual([0, 0]);
+});
+
+it('rows run from south to north', () => {
+  const image = paintCover(
+    aTile((_column, row) => (row < 33 ? 'forest' : 'farm')),
+    PIXELS,
+    1,
+  );
+  expect([pixel(image, 9, 2).slice(0, 3), pixel(image, 9, 61).slice(0, 3)]).toEqual([tintOf('farm'), tintOf('forest')]);
+});
+
+it('images that share an edge have the same colours beside it', () => {
+  const coverAt = (column: number, row: number) => GROUND_COVERS[Math.abs(column * 7 + row * 3) % GROUND_COVERS.length] ?? 'unknown';
+  const finer = 2 * PIXELS;
+  const here = paintCover(aTile(coverAt), finer, 1);
+  const east = paintCover(
+    aTile((column, row) => coverAt(column + 64, row)),
+    finer,
+    1,
+  );
+  // The last pixel of the one and the first of the other lie half a cell apart, on either side of the shared edge.
+  const last = here.slice((64 * finer + finer - 1) * 4, (64 * finer + finer - 1) * 4 + 4);
+  const first = east.slice(64 * finer * 4, 64 * finer * 4 + 4);
+  const most = Math.max(...last.map((value, channel) => Math.abs(value - (first[channel] ?? 0))));
+  expect(most).toBeLessThan(90);
+});
+
+it('the tint fades in over four levels', () => {
+  expect([0, 1, 2, 3, 9].map(coverStrength)).toEqual([0.25, 0.5, 0.75, 1, 1]);
+});

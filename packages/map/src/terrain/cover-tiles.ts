@@ -1,0 +1,48 @@
+// Tiles of land cover from the server, each fetched when the globe asks for its image; the browser's cache holds them.
+import { COVER_TILE_BYTES } from '@lookout/geo';
+import type { TileAddress } from './tiles.ts';
+
+export interface CoverGround {
+  /** Address with {z}, {x}, {y}; the scheme of the elevation tiles. */
+  readonly urlTemplate: string;
+  /** Coarser tiles do not exist. */
+  readonly minLevel: number;
+}
+
+export interface CoverTiles {
+  readonly minLevel: number;
+  /** A tile of geo/cover-tile.ts; null where there is none or the server does not answer. Never rejects. */
+  readonly tile: (address: TileAddress) => Promise<Uint8Array<ArrayBuffer> | null>;
+}
+
+interface CoverTilesOptions {
+  /** Fetch that carries the session (Authorization header). */
+  readonly fetch: (url: string) => Promise<Response>;
+  /** The server has other land cover (410). Called once. */
+  readonly onStale: () => void;
+}
+
+const GONE = 410;
+
+export function createCoverTiles({ urlTemplate, minLevel }: CoverGround, { fetch, onStale }: CoverTilesOptions): CoverTiles {
+  let isStale = false;
+  return {
+    minLevel,
+    tile: async ({ level, x, y }) => {
+      if (level < minLevel || isStale) return null;
+      const url = urlTemplate.replace('{z}', String(level)).replace('{x}', String(x)).replace('{y}', String(y));
+      try {
+        const response = await fetch(url);
+        if (response.status === GONE && !isStale) {
+          isStale = true;
+          onStale();
+        }
+        const tile = response.ok ? new Uint8Array(await response.arrayBuffer()) : null;
+        return tile?.byteLength === COVER_TILE_BYTES ? tile : null;
+      } catch {
+        // Offline or logged out: the relief shows the ground alone, and the shell shows the lost connection.
+        return null;
+      }
+    },
+  };
+}
