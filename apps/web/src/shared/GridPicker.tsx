@@ -1,5 +1,5 @@
 // 省 / 市州 / 县区, limited to the user's own grid and the region's locks; locked levels are greyed, not hidden (ui.md 9).
-import { covers, type GridNo, parseGridNo } from '@lookout/domain';
+import { covers, type GridNo, mapNameOf, parseGridNo } from '@lookout/domain';
 import { firstGrid, lockedGrid, pickedGrid } from '@lookout/region';
 import { region } from '@region';
 import { useQuery } from '@tanstack/react-query';
@@ -56,6 +56,8 @@ export function GridPicker({ value, onChange, id }: Props) {
           value={step.value ?? ''}
           options={[{ value: '', label: `${shared.grid[step.level]} · ${shared.grid.whole}` }, ...step.options]}
           showSearch={{ optionFilterProp: 'label' }}
+          // There is room for 阿坝州; the list has the full name.
+          labelRender={({ label }) => mapNameOf(String(label))}
           popupMatchSelectWidth={false}
           onChange={(next) => onChange?.(next === '' ? widen(chosen, step.level, own) : (next as GridNo))}
         />

@@ -1,4 +1,5 @@
 // Between 70,000 and 1,000,000 m: the number of resources and monitoring points per county or prefecture. A click flies in.
+import { mapNameOf } from '@lookout/domain';
 import { COUNTY_COUNT_BAND, type HeightBand, PREFECTURE_COUNT_BAND } from '../../bands.ts';
 import { cutLabel } from '../labels.ts';
 import type { Layer } from '../layer.ts';
@@ -24,7 +25,7 @@ export function resourceCountLayer(level: CountLevel, image: string): Layer<read
           const counted = new Set(sums.map(({ gridNo }) => gridNo));
           for (const key of badges.keys()) if (!counted.has(key)) badges.remove(key);
           for (const { gridNo, gridName, count, lng, lat } of sums)
-            badges.put({ key: gridNo, count, lng, lat, name: cutLabel(gridName), pick: { kind: 'resource-count', level, lng, lat } });
+            badges.put({ key: gridNo, count, lng, lat, name: cutLabel(mapNameOf(gridName)), pick: { kind: 'resource-count', level, lng, lat } });
         },
         show: badges.show,
         destroy: badges.destroy,
