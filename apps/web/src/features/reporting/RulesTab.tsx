@@ -32,11 +32,9 @@ const numbersOf = (condition: ReportCondition): [keyof ReportingMessages['parame
     typeof value === 'number' ? [[name as keyof ReportingMessages['parameters'], value] as const] : [],
   ) as [keyof ReportingMessages['parameters'], number][];
 
-function conditionText(condition: ReportCondition, messages: ReportingMessages): string {
-  const level = condition.kind === 'border' ? [messages.noting.border[condition.level]] : [];
-  const numbers = numbersOf(condition).map(([name, value]) => `${messages.parameters[name]} ${value}`);
-  return [messages.conditions[condition.kind], ...level, ...numbers].join(' ');
-}
+const conditionText = (condition: ReportCondition, { conditions }: ReportingMessages): string =>
+  // TypeScript does not follow that the text at a kind takes the condition of that kind.
+  (conditions[condition.kind] as (condition: ReportCondition) => string)(condition);
 
 export function RulesTab() {
   const messages = useReportingMessages();

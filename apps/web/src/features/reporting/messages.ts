@@ -1,6 +1,6 @@
 // Messages of the clock of duty, in both languages.
 import { REPORTING_CLOCK_NAME } from '@lookout/contract';
-import type { ConditionKind, DueReportState, ForestKind, ReportRecipient } from '@lookout/domain';
+import type { BorderLevel, ConditionKind, DueReportState, ForestKind, ReportCondition, ReportRecipient } from '@lookout/domain';
 import { documentFieldsEn, documentFieldsZh } from '../../entities/document/messages.ts';
 import { notedFactsEn, notedFactsZh } from '../../entities/due-report/messages.ts';
 import { messagesIn } from '../../shared/language.ts';
@@ -18,26 +18,32 @@ const recipients: Readonly<Record<ReportRecipient, string>> = {
   province: '省',
   'prefecture-and-province': '市（州）和省',
 };
-const conditions: Readonly<Record<ConditionKind, string>> = {
-  area: '过火面积',
-  pixels: '热点像元',
-  burning: '明火时间',
-  border: '临近行政界',
-  casualties: '伤亡',
-  threat: '威胁居民点或重要设施',
-  forest: '原始林或自然保护区',
-  holiday: '节假日',
-  media: '媒体关注',
-  help: '需要省上支援',
-  'every-fire': '每起火情',
+/** A condition as one sentence; the words of its border come from `noting`. */
+type ConditionTexts = {
+  readonly [Kind in ConditionKind]: (condition: Extract<ReportCondition, { readonly kind: Kind }>) => string;
+};
+const borders: Readonly<Record<BorderLevel, string>> = { province: '省界', prefecture: '市（州）界', county: '县界' };
+const number = (value: number): string => value.toLocaleString('zh-CN');
+const conditions: ConditionTexts = {
+  area: ({ hectares }) => `过火面积不小于 ${number(hectares)} 公顷`,
+  pixels: ({ count }) => `热点像元不少于 ${number(count)} 个`,
+  burning: ({ hours }) => `明火超过 ${number(hours)} 小时`,
+  border: ({ level, metres }) => `距${borders[level]}不超过 ${number(metres)} 米`,
+  casualties: ({ dead, badlyHurt }) => `死亡不少于 ${number(dead)} 人或重伤不少于 ${number(badlyHurt)} 人`,
+  threat: ({ metres }) => `威胁居民点，或重要设施在 ${number(metres)} 米以内`,
+  forest: () => '原始林或自然保护区',
+  holiday: () => '节假日',
+  media: () => '媒体关注',
+  help: () => '需要省上支援',
+  'every-fire': () => '每起火情',
 };
 const parameters: Readonly<Record<'hectares' | 'count' | 'hours' | 'metres' | 'dead' | 'badlyHurt', string>> = {
-  hectares: '公顷（不小于）',
-  count: '像元数（不小于）',
-  hours: '小时（超过）',
-  metres: '米以内',
-  dead: '死亡人数（不小于）',
-  badlyHurt: '重伤人数（不小于）',
+  hectares: '面积不小于（公顷）',
+  count: '像元不少于（个）',
+  hours: '超过（小时）',
+  metres: '距离不超过（米）',
+  dead: '死亡不少于（人）',
+  badlyHurt: '重伤不少于（人）',
 };
 const forests: Readonly<Record<ForestKind, string>> = { ordinary: '普通林地', reserve: '自然保护区', primeval: '原始林' };
 
@@ -123,7 +129,7 @@ const zh = {
     noArea: '没有标绘的过火区',
     pixels: (count: number) => `一次过境最多 ${count} 个热点像元`,
     borders: (texts: readonly string[]) => `距${texts.join('，')}`,
-    border: { province: '省界', prefecture: '市（州）界', county: '县界' },
+    border: borders,
     noBorders: '没有行政界数据',
     facility: (name: string, metres: string) => `${name} ${metres}`,
     noFacility: '3 公里内没有登记的危险源',
@@ -156,6 +162,12 @@ const zh = {
 };
 export type ReportingMessages = typeof zh;
 
+const bordersEn: Readonly<Record<BorderLevel, string>> = {
+  province: 'the province’s border',
+  prefecture: 'the prefecture’s border',
+  county: 'the county’s border',
+};
+
 const en: ReportingMessages = {
   title: 'Reporting upwards',
   clock: 'Clock of duty',
@@ -168,17 +180,17 @@ const en: ReportingMessages = {
     'prefecture-and-province': 'prefecture and province',
   },
   conditions: {
-    area: 'Burnt area',
-    pixels: 'Hotspot pixels',
-    burning: 'Time burning',
-    border: 'Near a border',
-    casualties: 'Casualties',
-    threat: 'Homes or key facilities threatened',
-    forest: 'Primeval forest or reserve',
-    holiday: 'Holiday',
-    media: 'The media ask',
-    help: 'Help from the province needed',
-    'every-fire': 'Every fire',
+    area: ({ hectares }) => `Burnt area of at least ${hectares} ha`,
+    pixels: ({ count }) => `At least ${count} hotspot pixels`,
+    burning: ({ hours }) => `Burning for more than ${hours} h`,
+    border: ({ level, metres }) => `Within ${metres} m of ${bordersEn[level]}`,
+    casualties: ({ dead, badlyHurt }) => `At least ${dead} dead or ${badlyHurt} badly hurt`,
+    threat: ({ metres }) => `Homes threatened, or key facilities within ${metres} m`,
+    forest: () => 'Primeval forest or reserve',
+    holiday: () => 'Holiday',
+    media: () => 'The media ask',
+    help: () => 'Help from the province needed',
+    'every-fire': () => 'Every fire',
   },
   parameters: {
     hectares: 'hectares, at least',
@@ -276,7 +288,7 @@ const en: ReportingMessages = {
     noArea: 'No burnt area was drawn',
     pixels: (count) => `At most ${count} hotspot pixels in one pass`,
     borders: (texts) => `Distance to ${texts.join(', ')}`,
-    border: { province: 'the province’s border', prefecture: 'the prefecture’s border', county: 'the county’s border' },
+    border: bordersEn,
     noBorders: 'No borders are known',
     facility: (name, metres) => `${name} ${metres}`,
     noFacility: 'No danger source on record within 3 km',

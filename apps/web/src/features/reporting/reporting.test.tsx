@@ -391,7 +391,7 @@ describe('the rules', () => {
     ...over,
   });
   const revise = { ...reporting.reviseReportingRule, path: reporting.reviseReportingRule.path.replace('{id}', 'area-100') } as const;
-  const NAME = '过火面积 公顷（不小于） 100';
+  const NAME = '过火面积不小于 100 公顷';
   const atRules = (officer: Partial<typeof OFFICER>) => openDesk({ at: '/reporting?tab=rules', officer });
 
   it('are read by every desk, changed and confirmed only from a grid that covers theirs', async () => {
@@ -418,10 +418,10 @@ describe('the rules', () => {
     wire.on(revise, () => refusedBy(codedError('report-rule-revised', { by: '同事' }), now));
     await user.click((await card(NAME)).getByRole('button', { name: '修改' }));
     const dialog = within(await screen.findByRole('dialog', { name: `修改规则：${NAME}` }));
-    fill(dialog.getByLabelText('公顷（不小于）'), '50');
+    fill(dialog.getByLabelText('面积不小于（公顷）'), '50');
     await user.click(dialog.getByRole('button', { name: '保存' }));
     await dialog.findByText(/规则刚被同事修改/);
-    expect((dialog.getByLabelText('公顷（不小于）') as HTMLInputElement).value).toBe('50');
+    expect((dialog.getByLabelText('面积不小于（公顷）') as HTMLInputElement).value).toBe('50');
     expect(wire.calls(revise)[0]?.body).toEqual({
       condition: { kind: 'area', hectares: 50 },
       deadline: 'at-once',
