@@ -31,7 +31,7 @@ it('the version is part of the address of every tile', () => {
   const meta = readTerrainMeta({ origin: 'mixed', maxLevel: 16, baseLevel: 12, version: 'a1', detail: [{ west: 1 }] });
   expect(meta).toMatchObject({ baseLevel: 12, detail: [], terrainUrl: null });
   expect(tileGroundOf(meta)).toEqual({ urlTemplate: '/terrain/{z}/{x}/{y}?v=a1', maxLevel: 16, baseLevel: 12, detail: [] });
-  const covered = readTerrainMeta({ origin: 'demo', maxLevel: 12, version: 'a1', cover: { version: 'a1.b', minLevel: 8 } });
-  expect(tileGroundOf(covered)).toMatchObject({ cover: { urlTemplate: '/terrain/cover/{z}/{x}/{y}?v=a1.b', minLevel: 8 } });
+  const covered = readTerrainMeta({ origin: 'demo', maxLevel: 12, version: 'a1', cover: { version: 'a1.b', minLevel: 8, maxLevel: 13 } });
+  expect(tileGroundOf(covered)).toMatchObject({ cover: { urlTemplate: '/terrain/cover/{z}/{x}/{y}?v=a1.b', minLevel: 8, maxLevel: 13 } });
   expect(tileGroundOf(null)).toEqual({ urlTemplate: '/terrain/{z}/{x}/{y}' });
 });

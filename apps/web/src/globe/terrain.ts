@@ -22,7 +22,7 @@ export interface TerrainMeta {
   readonly detail: readonly TerrainDetail[];
   readonly terrainUrl: string | null;
   /** Its version changes with each import; null: no land cover is known. */
-  readonly cover: { readonly version: string; readonly minLevel: number } | null;
+  readonly cover: { readonly version: string; readonly minLevel: number; readonly maxLevel: number } | null;
 }
 
 /** The tiles as the globe takes them. The version is part of the address, so that no cache mixes two versions. */
@@ -34,7 +34,13 @@ export function tileGroundOf(meta: TerrainMeta | null) {
     maxLevel,
     baseLevel,
     detail,
-    ...(cover && { cover: { urlTemplate: `${COVER_TILES}?v=${encodeURIComponent(cover.version)}`, minLevel: cover.minLevel } }),
+    ...(cover && {
+      cover: {
+        urlTemplate: `${COVER_TILES}?v=${encodeURIComponent(cover.version)}`,
+        minLevel: cover.minLevel,
+        maxLevel: cover.maxLevel,
+      },
+    }),
   };
 }
 
@@ -84,7 +90,7 @@ const isCover = (value: unknown): value is NonNullable<TerrainMeta['cover']> =>
   typeof value === 'object' &&
   value !== null &&
   typeof (value as Record<string, unknown>).version === 'string' &&
-  typeof (value as Record<string, unknown>).minLevel === 'number';
+  ['minLevel', 'maxLevel'].every((name) => typeof (value as Record<string, unknown>)[name] === 'number');
 
 const isDetail = (value: unknown): value is TerrainDetail =>
   typeof value === 'object' &&

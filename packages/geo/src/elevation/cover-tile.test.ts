@@ -21,6 +21,12 @@ it('the apron of a tile repeats the edge cells of its neighbour', () => {
   expect(columnOf(here, COVER_SIDE - 1)).toEqual(columnOf(east, 1));
 });
 
-it('coarse tiles do not exist', () => {
-  expect([isCoverTile(7, 1, 1), isCoverTile(8, 1, 1), isCoverTile(8, 512, 1)]).toEqual([false, true, false]);
+it('tiles exist from the coarsest to the finest level', () => {
+  expect([isCoverTile(7, 1, 1), isCoverTile(8, 1, 1), isCoverTile(8, 512, 1), isCoverTile(13, 1, 1), isCoverTile(14, 1, 1)]).toEqual([
+    false,
+    true,
+    false,
+    true,
+    false,
+  ]);
 });

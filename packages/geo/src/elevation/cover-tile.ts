@@ -15,9 +15,12 @@ export const COVER_TILE_BYTES = COVER_SIDE * COVER_SIDE;
 
 /** Coarser tiles do not exist: their cells would lie too far apart in a raster of 10 m. */
 export const COVER_MIN_LEVEL = 8;
+/** Cells of 38 m; a nearer camera sees them larger. */
+export const COVER_MAX_LEVEL = 13;
 
 /** Is this a tile of land cover? For addresses from outside. */
-export const isCoverTile = (level: number, x: number, y: number): boolean => level >= COVER_MIN_LEVEL && isTile(level, x, y);
+export const isCoverTile = (level: number, x: number, y: number): boolean =>
+  level >= COVER_MIN_LEVEL && level <= COVER_MAX_LEVEL && isTile(level, x, y);
 
 /** @param coverAt what covers a position, degrees; asked at the middle of each cell, row by row from the north-west */
 export function encodeCoverTile(coverAt: (lng: number, lat: number) => GroundCover, level: number, x: number, y: number): Uint8Array {

@@ -62,10 +62,10 @@ export function createGround(scene: Scene, { tiles, fetch, onStale, requestFrame
 
   /** Without land cover an empty place in the order of the layers. */
   const coverLayer = (): ImageryLayer => {
-    const { cover, maxLevel } = tiles.ground();
+    const { cover } = tiles.ground();
     if (cover === undefined) return new ImageryLayer(undefined, { show: false });
     const covers = createCoverTiles(cover, { fetch, onStale });
-    return new ImageryLayer(coverProvider(covers, painter, maxLevel - 1), { minimumTerrainLevel: cover.minLevel, show: look.cover });
+    return new ImageryLayer(coverProvider(covers, painter), { minimumTerrainLevel: cover.minLevel, show: look.cover });
   };
   let cover = coverLayer();
   layers.add(cover);

@@ -51,9 +51,9 @@ export function reliefProvider(terrain: TerrainTiles, painter: Painter, look: Pa
   });
 }
 
-/** A provider of land cover over the relief; transparent where none is known. @param maxLevel the finest level of the relief's images */
-export function coverProvider(covers: CoverTiles, painter: Painter, maxLevel: number): ImageryProvider {
-  return providerOf(maxLevel, async (x, y, level) => {
+/** A provider of land cover over the relief; transparent where none is known. */
+export function coverProvider(covers: CoverTiles, painter: Painter): ImageryProvider {
+  return providerOf(covers.maxLevel, async (x, y, level) => {
     const tile = await covers.tile({ level, x, y });
     if (tile === null) return nothingShown();
     return painter.paint({ kind: 'cover', tile, pixels: PIXELS, strength: coverStrength(level - covers.minLevel) }, [tile.buffer]);

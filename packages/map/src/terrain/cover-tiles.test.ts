@@ -2,7 +2,7 @@ import { COVER_TILE_BYTES } from '@lookout/geo';
 import { expect, it, vi } from 'vitest';
 import { createCoverTiles } from './cover-tiles.ts';
 
-const ground = { urlTemplate: '/terrain/cover/{z}/{x}/{y}?v=1', minLevel: 8 };
+const ground = { urlTemplate: '/terrain/cover/{z}/{x}/{y}?v=1', minLevel: 8, maxLevel: 13 };
 
 it('a tile is fetched by its address; coarser ones are not asked for', async () => {
   const fetch = vi.fn(async () => new Response(new Uint8Array(COVER_TILE_BYTES)));

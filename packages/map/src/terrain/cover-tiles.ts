@@ -7,10 +7,13 @@ export interface CoverGround {
   readonly urlTemplate: string;
   /** Coarser tiles do not exist. */
   readonly minLevel: number;
+  /** Finer tiles do not exist. */
+  readonly maxLevel: number;
 }
 
 export interface CoverTiles {
   readonly minLevel: number;
+  readonly maxLevel: number;
   /** A tile of geo/cover-tile.ts; null where there is none or the server does not answer. Never rejects. */
   readonly tile: (address: TileAddress) => Promise<Uint8Array<ArrayBuffer> | null>;
 }
@@ -24,10 +27,11 @@ interface CoverTilesOptions {
 
 const GONE = 410;
 
-export function createCoverTiles({ urlTemplate, minLevel }: CoverGround, { fetch, onStale }: CoverTilesOptions): CoverTiles {
+export function createCoverTiles({ urlTemplate, minLevel, maxLevel }: CoverGround, { fetch, onStale }: CoverTilesOptions): CoverTiles {
   let isStale = false;
   return {
     minLevel,
+    maxLevel,
     tile: async ({ level, x, y }) => {
       if (level < minLevel || isStale) return null;
       const url = urlTemplate.replace('{z}', String(level)).replace('{x}', String(x)).replace('{y}', String(y));

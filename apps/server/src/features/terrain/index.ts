@@ -1,6 +1,6 @@
 // The ground: heights, and tiles for the globe, from the same posts; land cover to colour it by; and the rivers that are drawn on it from far.
 import { gunzipSync } from 'node:zlib';
-import { BASE_LEVEL, COVER_MIN_LEVEL, isCoverTile, TILE_BYTES } from '@lookout/geo';
+import { BASE_LEVEL, COVER_MAX_LEVEL, COVER_MIN_LEVEL, isCoverTile, TILE_BYTES } from '@lookout/geo';
 import { readRivers } from '@lookout/store/seed';
 import { refused } from '../../acting/refusal.ts';
 import type { ServerFeature } from '../../feature.ts';
@@ -24,7 +24,7 @@ function terrainRoutes(elevation: () => Elevation, coverTiles: CoverTiles): RawR
       ...open,
       name: 'terrain-meta',
       path: '/terrain/meta',
-      summary: '地面：高程来源、版本与最细级别，外部地形的地址，地类的版本与最粗级别',
+      summary: '地面：高程来源、版本与最细级别，外部地形的地址，地类的版本与级别',
       async handle(_context, _request, reply) {
         const ground = elevation();
         const coverVersion = coverTiles.version();
@@ -35,7 +35,7 @@ function terrainRoutes(elevation: () => Elevation, coverTiles: CoverTiles): RawR
           baseLevel: BASE_LEVEL,
           detail: ground.detail(),
           terrainUrl: ground.terrainUrl,
-          cover: coverVersion === null ? null : { version: coverVersion, minLevel: COVER_MIN_LEVEL },
+          cover: coverVersion === null ? null : { version: coverVersion, minLevel: COVER_MIN_LEVEL, maxLevel: COVER_MAX_LEVEL },
         };
         return reply.send({ code: 200, message: 'OK', data });
       },

@@ -9,7 +9,7 @@ const MAP = (id: string): BaseMapLayer => ({ id, scheme: 'mercator', maxLevel: 1
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** A scene with its own two layers of ground, two base maps, and the answers of our server. */
+/** A scene with its own layers of ground, two base maps, and the answers of our server. */
 function aMap(answer: () => Response) {
   vi.stubGlobal('createImageBitmap', async () => ({}));
   const layers = new ImageryLayerCollection();
@@ -40,32 +40,32 @@ function aMap(answer: () => Response) {
 
 it('base maps lie above the relief, in their order, as long as they are chosen', async () => {
   const { mounted, layers, asked, tile } = aMap(() => new Response('picture'));
-  expect(layers.length).toBe(2);
+  expect(layers.length).toBe(OWN_GROUND_LAYERS);
   mounted.apply({ id: 'img', visible: true });
   mounted.apply({ id: 'vec', visible: true });
   mounted.apply({ id: 'img', opacity: 0.5 });
   mounted.apply({ id: 'img', order: 1 });
   mounted.apply({ id: 'vec', order: 0 });
-  expect([layers.get(2).alpha, layers.get(3).alpha]).toEqual([1, 0.5]);
-  await tile(2);
+  expect([layers.get(OWN_GROUND_LAYERS).alpha, layers.get(OWN_GROUND_LAYERS + 1).alpha]).toEqual([1, 0.5]);
+  await tile(OWN_GROUND_LAYERS);
   expect(asked).toEqual(['/basemaps/vec/0/4/3/2']);
   mounted.apply({ id: 'vec', visible: false });
-  expect(layers.length).toBe(3);
+  expect(layers.length).toBe(OWN_GROUND_LAYERS + 1);
   mounted.destroy();
-  expect(layers.length).toBe(2);
+  expect(layers.length).toBe(OWN_GROUND_LAYERS);
 });
 
 it('the first answer that the service is silent takes its base map down, with one message; it is tried again, and the message goes', async () => {
   let answer = () => Response.json({ code: 503, error: { code: 'base-map-silent' } }, { status: 503 });
   const { mounted, layers, troubles, tile, retry } = aMap(() => answer());
   mounted.apply({ id: 'img', visible: true });
-  await Promise.all([tile(2), tile(2)]);
-  expect(layers.length).toBe(2);
+  await Promise.all([tile(OWN_GROUND_LAYERS), tile(OWN_GROUND_LAYERS)]);
+  expect(layers.length).toBe(OWN_GROUND_LAYERS);
   expect(troubles).toEqual([['img', 'base-map-silent']]);
   answer = () => new Response('picture');
   retry();
-  expect(layers.length).toBe(3);
-  await tile(2);
+  expect(layers.length).toBe(OWN_GROUND_LAYERS + 1);
+  await tile(OWN_GROUND_LAYERS);
   expect(troubles).toEqual([
     ['img', 'base-map-silent'],
     ['img', null],
@@ -75,6 +75,6 @@ it('the first answer that the service is silent takes its base map down, with on
 it('a missing tile takes nothing down', async () => {
   const { mounted, layers, troubles, tile } = aMap(() => new Response(null, { status: 204 }));
   mounted.apply({ id: 'img', visible: true });
-  await tile(2);
+  await tile(OWN_GROUND_LAYERS);
   expect([layers.length, troubles]).toEqual([3, []]);
 });

@@ -25,7 +25,14 @@ export function resourceCountLayer(level: CountLevel, image: string): Layer<read
           const counted = new Set(sums.map(({ gridNo }) => gridNo));
           for (const key of badges.keys()) if (!counted.has(key)) badges.remove(key);
           for (const { gridNo, gridName, count, lng, lat } of sums)
-            badges.put({ key: gridNo, count, lng, lat, name: cutLabel(mapNameOf(gridName)), pick: { kind: 'resource-count', level, lng, lat } });
+            badges.put({
+              key: gridNo,
+              count,
+              lng,
+              lat,
+              name: cutLabel(mapNameOf(gridName)),
+              pick: { kind: 'resource-count', level, lng, lat },
+            });
         },
         show: badges.show,
         destroy: badges.destroy,
