@@ -76,5 +76,5 @@ it('a missing tile takes nothing down', async () => {
   const { mounted, layers, troubles, tile } = aMap(() => new Response(null, { status: 204 }));
   mounted.apply({ id: 'img', visible: true });
   await tile(OWN_GROUND_LAYERS);
-  expect([layers.length, troubles]).toEqual([3, []]);
+  expect([layers.length, troubles]).toEqual([OWN_GROUND_LAYERS + 1, []]);
 });
