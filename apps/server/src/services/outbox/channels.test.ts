@@ -1,4 +1,6 @@
 import { createECDH, randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
 import type { Outgoing, PushSubscription } from '@lookout/store';
 import { describe, expect, it, vi } from 'vitest';
 import webPush from 'web-push';
@@ -74,4 +76,29 @@ it('without a gateway or a mail server those channels are not set up', () => {
     sms: true,
     email: true,
   });
+});
+
+it('a mail server that trickles its replies without an end is given up', async () => {
+  const server = createServer((socket) => {
+    socket.on('error', () => undefined).write('220 mail.example.cn ESMTP\r\n');
+    const timer = setInterval(() => socket.write('250-AND-ANOTHER-LINE\r\n'), 5);
+    socket.once('close', () => clearInterval(timer));
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const unused = async () => {
+    throw new Error('not asked');
+  };
+  const channels = createChannels({
+    config: { smsUrl: null, mail: { ...MAIL, url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}` } },
+    secrets: { encrypt: (text) => text, decrypt: (text) => text },
+    outside: { post: unused },
+    vapid: unused,
+    gone: unused,
+    clock: () => new Date(),
+    mailLimitMs: 200,
+  });
+  const mail: Outgoing = { ...message, channel: 'email', address: 'officer@example.cn' };
+  const sent = channels.send(mail, { browsersOf: () => [], webhookOf: () => null, isTrial: false });
+  await expect(sent).rejects.toMatchObject({ error: { code: 'notify-silent', params: { seconds: 0.2 } }, isFinal: false });
+  await new Promise((closed) => server.close(closed));
 });

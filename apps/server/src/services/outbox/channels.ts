@@ -34,12 +34,16 @@ interface ChannelDeps {
   /** A browser has given up its subscription. */
   readonly gone: (endpoint: string) => Promise<void>;
   readonly clock: () => Date;
+  /** For tests. */
+  readonly mailLimitMs?: number;
 }
 
 /** A fire of four hours ago is no news; the push service need not keep it longer for a browser that is closed. */
 const PUSH_TTL_SECONDS = 4 * 3_600;
 /** As of other outside services. */
 const MAIL_BUDGET_MS = 5_000;
+/** Of a whole delivery: a mail server that trickles its replies is never silent. Within the lease of a message. */
+const MAIL_LIMIT_MS = 20_000;
 /** The push service says so of a subscription that the browser gave up (RFC 8030, 7.3). */
 const GONE: ReadonlySet<number> = new Set([404, 410]);
 
@@ -49,7 +53,7 @@ export function createChannels(deps: ChannelDeps): Channels {
   const { config } = deps;
   const senders: Readonly<Record<OutboxChannel, Send>> = {
     sms: smsSender(config.smsUrl),
-    email: mailSender(config.mail),
+    email: mailSender(config.mail, deps.mailLimitMs),
     push: pushSender(deps),
     webhook: webhookSender(deps),
   };
@@ -72,7 +76,7 @@ function smsSender(url: string | null): Send {
   };
 }
 
-function mailSender(mail: Config['mail']): Send {
+function mailSender(mail: Config['mail'], limitMs = MAIL_LIMIT_MS): Send {
   if (mail === null) return notSetUp;
   let transport: Transporter | null = null;
   return async ({ id, address, title, content }) => {
@@ -84,7 +88,9 @@ function mailSender(mail: Config['mail']): Send {
       greetingTimeout: MAIL_BUDGET_MS,
       socketTimeout: MAIL_BUDGET_MS,
     });
+    const signal = AbortSignal.timeout(limitMs);
     const message = {
+      signal,
       from: mail.from,
       to: address,
       subject: title ?? '',
@@ -96,7 +102,7 @@ function mailSender(mail: Config['mail']): Send {
       await transport.sendMail(message);
       return 'sent';
     } catch (error) {
-      throw mailFault(error);
+      throw signal.aborted ? new NotSent(codedError('notify-silent', { seconds: limitMs / 1_000 }), { cause: error }) : mailFault(error);
     }
   };
 }
