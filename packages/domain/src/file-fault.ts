@@ -47,6 +47,7 @@ type MergedCells = {
 };
 type ZipCode =
   | 'not-a-zip'
+  | 'zip-name-encoding'
   | 'zip-name-outside'
   | 'zip-encrypted'
   | 'zip-method'
@@ -65,7 +66,7 @@ export interface FileFaultParams {
   /** It has the sign that stands for what another program could not decode. */
   'text-damaged': { readonly text: string };
   'line-too-long': { readonly most: number };
-  'line-not-utf8': None;
+  'line-encoding': None;
   'line-with-nul': None;
   'columns-counted': { readonly wanted: number; readonly found: number };
 
@@ -106,6 +107,8 @@ export interface FileFaultParams {
   'cell-number-too-long': None;
 
   'not-a-zip': None;
+  /** Entries are counted from 1, folders included. */
+  'zip-name-encoding': { readonly entry: number };
   'zip-name-outside': { readonly name: string };
   'zip-encrypted': None;
   'zip-method': { readonly method: number; readonly name: string };
@@ -209,7 +212,7 @@ export type FileFault<C extends FileFaultCode = FileFaultCode> = {
 }[C];
 
 /** Of one line of text, before anything is known of its columns. */
-export type LineFault = FileFault<'line-too-long' | 'line-not-utf8' | 'line-with-nul'>;
+export type LineFault = FileFault<'line-too-long' | 'line-encoding' | 'line-with-nul'>;
 
 export const fileFault = <C extends FileFaultCode>(
   code: C,

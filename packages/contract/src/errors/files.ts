@@ -30,15 +30,23 @@ const lineErrors = {
     ({ most }) => `一行超过 ${most} 个字符`,
     ({ most }) => `The line has more than ${most} characters`,
   ),
-  'line-not-utf8': invalid(
-    '含有无法识别的字符，文件编码不是 UTF-8',
-    'It has characters that cannot be read: the file is not encoded in UTF-8',
+  'line-encoding': invalid(
+    '含有无法识别的字符，编码不是 UTF-8 或 GB18030，或与前面各行不同；请另存为 UTF-8',
+    'It has characters that cannot be read: it is neither UTF-8 nor GB18030, or not encoded as the lines before; save the file as UTF-8',
   ),
-  'line-with-nul': invalid('含有空字符，文件编码不是 UTF-8', 'It has NUL characters: the file is not encoded in UTF-8'),
+  'line-with-nul': invalid(
+    '含有空字符，文件编码不是 UTF-8 或 GB18030',
+    'It has NUL characters: the file is encoded neither in UTF-8 nor in GB18030',
+  ),
 } satisfies Message<LineFault['code']>;
 
 const zipErrors = {
   'not-a-zip': invalid('不是 zip 压缩包', 'This is not a zip archive'),
+  'zip-name-encoding': invalid<P<'zip-name-encoding'>>(
+    ({ entry }) => `压缩包中第 ${entry} 个文件的文件名无法识别：编码不是 UTF-8 或 GB18030，请重新压缩`,
+    ({ entry }) =>
+      `The name of file ${entry} in the archive cannot be read: it is encoded neither in UTF-8 nor in GB18030; make the archive anew`,
+  ),
   'zip-name-outside': invalid<P<'zip-name-outside'>>(
     ({ name }) => `压缩包中的文件名指向外面：${name}`,
     ({ name }) => `The name of a file in the archive leads out of it: ${name}`,
