@@ -39,7 +39,15 @@ export type NotASheet =
   | 'markup'
   | 'json';
 /** What is wrong in a document of XML. */
-export type XmlFault = 'tag-open' | 'tags-crossed' | 'text-outside' | 'doctype' | 'too-deep' | 'too-many-attributes' | 'too-many-elements';
+export type XmlFault =
+  | 'tag-open'
+  | 'tags-crossed'
+  | 'text-outside'
+  | 'doctype'
+  | 'too-deep'
+  | 'too-many-attributes'
+  | 'too-many-elements'
+  | 'too-many-entities';
 type MergedCells = {
   readonly direction: 'across' | 'down';
   /** As Excel names it: B3. */
@@ -99,6 +107,7 @@ export interface FileFaultParams {
     readonly doubled: readonly string[];
     readonly usable: readonly string[];
   };
+  'columns-too-many': { readonly most: number; readonly found: number };
   /** Columns are counted from 1. */
   'cell-without-header': { readonly column: number };
   'cell-needed': None;
@@ -133,6 +142,8 @@ export interface FileFaultParams {
   'shape-type': { readonly wanted: 'any' | 'area' | 'line' | 'point'; readonly found: string | null };
   'shape-empty': None;
   'polygon-without-ring': None;
+  /** They overlap so often that nobody can tell in time which is a hole of which. */
+  'rings-too-many': None;
   'ring-too-short': { readonly least: 3 | 4 };
   'line-shape-too-short': None;
   'point-not-coordinates': None;

@@ -93,11 +93,11 @@ function sourceOf(head: Uint8Array): Source {
 function lineDecoder(): (lines: Buffer) => (string | null)[] {
   let read: ((bytes: Uint8Array) => string | null) | null = null;
   const lineOf = (line: Buffer): string | null => {
-    if (isAscii(line)) return line.latin1Slice();
+    if (isAscii(line)) return line.toString('latin1');
     read ??= provedReader(line);
     return read === null ? null : read(line);
   };
-  return (lines) => (isAscii(lines) ? lines.latin1Slice().split('\n') : pieces(lines).map(lineOf));
+  return (lines) => (isAscii(lines) ? lines.toString('latin1').split('\n') : pieces(lines).map(lineOf));
 }
 
 function provedReader(line: Uint8Array): ((bytes: Uint8Array) => string | null) | null {

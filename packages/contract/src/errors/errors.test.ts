@@ -238,6 +238,8 @@ const sampleParams: { readonly [C in ErrorCode as keyof ErrorParams<C> extends n
   'canopy-outside': { name: '树高', unit: 'm', most: 100 },
   'cell-without-header': { column: 5 },
   'cell-error-value': { value: '#N/A' },
+  'columns-too-many': { most: 1_000, found: 2_000 },
+  'zip-name-encoding': { entry: 3 },
   'zip-name-outside': { name: '../x' },
   'zip-method': { method: 12, name: 'a' },
   'zip-entry-broken': { name: 'a' },
