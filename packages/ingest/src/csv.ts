@@ -26,7 +26,7 @@ export function readCsvSheet(bytes: Uint8Array): Sheet {
   return { rows, hasDecimalCommas: delimiter === ';' };
 }
 
-/** `sep=;`: some programs tell Excel by a first line which sign separates the cells. */
+/** `sep=;`: some programs state in a first line, for Excel, which sign separates the cells. */
 const SEPARATOR_LINE = /^"?sep=([,;\t])"?(?:\r\n|\r|\n)/i;
 const LONGEST_HINT = 16;
 
@@ -42,7 +42,7 @@ function faultOf(cells: readonly string[], width: number, line: number): SheetRo
   return fileFault('columns-counted', { wanted: width, found: cells.length });
 }
 
-/** `="0012"`: programs write it so that Excel keeps a code as it is. For the library the quotes inside are signs like any other. */
+/** `="0012"`: programs write it so that Excel leaves a code as it is. For the library the quotes inside are signs like any other. */
 const FORMULA_BEGINS = '="';
 const mayBeFormula = (cell: string): boolean => cell.charCodeAt(0) === EQUALS_SIGN;
 const EQUALS_SIGN = 61;

@@ -15,8 +15,9 @@ export interface Budget {
   left: number;
 }
 
-/** Half a second. Polygons of forest maps with a million corners need a tenth of it; only drawings made for the purpose need more. */
-const MOST_COMPARISONS = 50_000_000;
+/** Of one polygon: half a second, and more for each corner. Only drawings made for the purpose need more. */
+const LEAST_BUDGET = 10_000_000;
+const BUDGET_OF_A_CORNER = 20;
 /** Corners of a hole that decide where it lies: rings may touch in a point, so most of them count. */
 const CORNERS = 16;
 
@@ -24,7 +25,7 @@ const CORNERS = 16;
  * Outer rings are clockwise, holes counter-clockwise. A hole in no ring is an area that was drawn the wrong way round.
  * @returns null when the rings overlap so often that the comparisons do not suffice
  */
-export function polygonsOf(parts: readonly Points[], budget: Budget = { left: MOST_COMPARISONS }): Points[][] | null {
+export function polygonsOf(parts: readonly Points[], budget: Budget = budgetOf(parts)): Points[][] | null {
   const rings = parts.map(ringOf);
   const outers = rings.filter(({ area }) => area <= 0);
   const polygons = new Map(outers.map((ring) => [ring, [ring.points]]));
@@ -39,6 +40,10 @@ export function polygonsOf(parts: readonly Points[], budget: Budget = { left: MO
   }
   return [...polygons.values()];
 }
+
+const budgetOf = (parts: readonly Points[]): Budget => ({
+  left: parts.reduce((sum, { length }) => sum + BUDGET_OF_A_CORNER * length, LEAST_BUDGET),
+});
 
 function ringOf(points: Points): Ring {
   let area = 0;

@@ -22,7 +22,7 @@ describe('zip', () => {
     expect(seen).toBe('林火'.repeat(1000));
   });
 
-  it('from a file on the disk too; one that is not there is told as such', async () => {
+  it('from a file on the disk too; a missing one is reported as missing', async () => {
     const folder = await mkdtemp(path.join(tmpdir(), 'lookout-zip-'));
     try {
       const file = path.join(folder, 'x.zip');

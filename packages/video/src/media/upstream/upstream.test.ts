@@ -107,7 +107,7 @@ describe.each(kinds)('an upstream by %s', (kind, start) => {
     await vi.waitFor(() => expect(['no-picture', 'offline']).toContain(states.at(-1)), WAIT_MS);
   });
 
-  it('a camera whose picture stands still, though data comes, is told as that and dialled anew', async () => {
+  it('a camera whose picture stands still, though data comes, is reported as frozen and dialled anew', async () => {
     const fake = await camera(start, 'stands');
     const { states } = watch(fake.url, { timings: { ...patient, stillMs: 300 } });
     await vi.waitFor(() => expect(states).toEqual(expect.arrayContaining(['playing', 'still'])), WAIT_MS);
