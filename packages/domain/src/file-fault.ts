@@ -39,7 +39,15 @@ export type NotASheet =
   | 'markup'
   | 'json';
 /** What is wrong in a document of XML. */
-export type XmlFault = 'tag-open' | 'tags-crossed' | 'text-outside' | 'doctype' | 'too-deep' | 'too-many-attributes' | 'too-many-elements';
+export type XmlFault =
+  | 'tag-open'
+  | 'tags-crossed'
+  | 'text-outside'
+  | 'doctype'
+  | 'too-deep'
+  | 'too-many-attributes'
+  | 'too-many-elements'
+  | 'too-many-entities';
 type MergedCells = {
   readonly direction: 'across' | 'down';
   /** As Excel names it: B3. */
@@ -47,6 +55,7 @@ type MergedCells = {
 };
 type ZipCode =
   | 'not-a-zip'
+  | 'zip-name-encoding'
   | 'zip-name-outside'
   | 'zip-encrypted'
   | 'zip-method'
@@ -65,7 +74,7 @@ export interface FileFaultParams {
   /** It has the sign that stands for what another program could not decode. */
   'text-damaged': { readonly text: string };
   'line-too-long': { readonly most: number };
-  'line-not-utf8': None;
+  'line-encoding': None;
   'line-with-nul': None;
   'columns-counted': { readonly wanted: number; readonly found: number };
 
@@ -98,6 +107,7 @@ export interface FileFaultParams {
     readonly doubled: readonly string[];
     readonly usable: readonly string[];
   };
+  'columns-too-many': { readonly most: number; readonly found: number };
   /** Columns are counted from 1. */
   'cell-without-header': { readonly column: number };
   'cell-needed': None;
@@ -106,6 +116,8 @@ export interface FileFaultParams {
   'cell-number-too-long': None;
 
   'not-a-zip': None;
+  /** Entries are counted from 1, folders included. */
+  'zip-name-encoding': { readonly entry: number };
   'zip-name-outside': { readonly name: string };
   'zip-encrypted': None;
   'zip-method': { readonly method: number; readonly name: string };
@@ -130,6 +142,8 @@ export interface FileFaultParams {
   'shape-type': { readonly wanted: 'any' | 'area' | 'line' | 'point'; readonly found: string | null };
   'shape-empty': None;
   'polygon-without-ring': None;
+  /** They overlap so often that nobody can tell in time which is a hole of which. */
+  'rings-too-many': None;
   'ring-too-short': { readonly least: 3 | 4 };
   'line-shape-too-short': None;
   'point-not-coordinates': None;
@@ -209,7 +223,7 @@ export type FileFault<C extends FileFaultCode = FileFaultCode> = {
 }[C];
 
 /** Of one line of text, before anything is known of its columns. */
-export type LineFault = FileFault<'line-too-long' | 'line-not-utf8' | 'line-with-nul'>;
+export type LineFault = FileFault<'line-too-long' | 'line-encoding' | 'line-with-nul'>;
 
 export const fileFault = <C extends FileFaultCode>(
   code: C,

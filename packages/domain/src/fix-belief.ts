@@ -1,4 +1,4 @@
-// Which positions of a phone are believed: where a person can have come to since he was last located. What cannot be is kept in his track as doubtful, but
+// Which positions of a phone are believed: where a person can have come to since he was last located. What cannot be is stored in his track as doubtful, but
 // moves nobody, begins no watch over him and ends none.
 import type { Position } from './alarm.ts';
 import { haversineMetres } from './distance.ts';
@@ -41,7 +41,7 @@ const COARSE_WAITS_MS = 10 * 60_000;
 /** So many fixes that agree, over at least so long, are where he really is: then the one before them was wrong, or he was flown. */
 const AGREEING = 3;
 const AGREEING_MS = 10_000;
-/** A phone without signal sends what it kept; what is older than a day says nothing of where its owner is. */
+/** A phone sends what it stored without a signal; what is older than a day says nothing of where its owner is. */
 export const PAST_FIX_MS = 24 * 3_600_000;
 
 /** How far a person can be from where he was believed to be, metres. @param elapsedMs not negative */

@@ -50,7 +50,7 @@ export const measureOrNull = (kind: MeasureKind, value: unknown): number | null 
   typeof value === 'number' && isWithin(value, MEASURE_RANGES[kind]) ? value : null;
 
 /**
- * Nothing is kept longer by a device before it is sent. Clocks that were never set begin in 1970, 1980, 2000 or 2010, and a GPS receiver that has lost its
+ * No device stores anything longer before it sends it. Clocks that were never set begin in 1970, 1980, 2000 or 2010, and a GPS receiver that has lost its
  * count of weeks is 1,024 of them behind. 待核对 the length.
  */
 const OLDEST_MS = 366 * 24 * 3_600_000;

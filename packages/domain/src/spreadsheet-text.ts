@@ -8,4 +8,4 @@ const MARKED_FORMULA = /^'(?=[=+\-@＝＋－＠\t\r\n])/;
 export const inertText = (text: string): string => (FORMULA.test(text) ? `'${text}` : text);
 
 /** The text as it was before `inertText`. */
-export const textOfInert = (cell: string): string => cell.replace(MARKED_FORMULA, '');
+export const textOfInert = (cell: string): string => (cell.startsWith("'") ? cell.replace(MARKED_FORMULA, '') : cell);

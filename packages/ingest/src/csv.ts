@@ -1,100 +1,107 @@
-// CSV as spreadsheets write it → rows of texts. Its encoding is proved (encoding.ts); the header shows which sign separates the cells.
+// CSV as spreadsheets write it → rows of texts, by csv-parse. Its encoding is proved (encoding.ts); the header shows which sign separates the cells.
 import { fileFault, textOfInert } from '@lookout/domain';
-import { textOfFile } from './encoding.ts';
+import { CsvError, parse } from 'csv-parse/sync';
+import { utf8OfFile } from './encoding.ts';
 import type { Sheet, SheetRow } from './table.ts';
 import { UnreadableFile } from './unreadable-file.ts';
 
 /** @throws UnreadableFile when it is not text, or a quote is not paired */
 export function readCsvSheet(bytes: Uint8Array): Sheet {
-  const text = textOfFile(bytes);
-  const [hint = '', stated] = SEPARATOR_LINE.exec(text) ?? [];
-  const delimiter = stated ?? delimiterOf(text);
+  const content = utf8OfFile(bytes);
+  const [hint = '', stated] = SEPARATOR_LINE.exec(content.toString('latin1', 0, LONGEST_HINT)) ?? [];
+  const delimiter = stated ?? delimiterOf(content);
   // The line of the hint stays as an empty one, so that lines are counted as in the file.
-  const rows = recordsOf(`${/[\r\n]*$/.exec(hint)?.[0] ?? ''}${text.slice(hint.length)}`, delimiter).map(
-    (cells, i): SheetRow => ({ line: i + 1, cells: cells.map(cellText), fault: null }),
-  );
-  const filled = rows.filter(({ cells }) => cells.some((cell) => cell !== ''));
-  const [header] = filled;
+  const rows: SheetRow[] = [];
+  let width = 0;
+  for (const [i, record] of recordsOf(content.subarray(hint.trimEnd().length), delimiter).entries()) {
+    const cells = cellsOf(record, delimiter);
+    if (cells.every((cell) => cell === '')) continue;
+    if (rows.length === 0) width = cells.length;
+    rows.push({ line: i + 1, cells, fault: faultOf(cells, width, i + 1) });
+  }
+  const [header] = rows;
   if (!header) throw new UnreadableFile(fileFault('file-empty'));
+  if (header.fault !== null) throw new UnreadableFile(header.fault, header.line);
   // Spreadsheets separate cells by semicolons just where the comma is their decimal sign.
-  return { rows: filled.map((row) => withWidth(row, header.cells.length)), hasDecimalCommas: delimiter === ';' };
+  return { rows, hasDecimalCommas: delimiter === ';' };
 }
 
-/** `sep=;`: some programs tell Excel by a first line which sign separates the cells. */
+/** `sep=;`: some programs state in a first line, for Excel, which sign separates the cells. */
 const SEPARATOR_LINE = /^"?sep=([,;\t])"?(?:\r\n|\r|\n)/i;
+const LONGEST_HINT = 16;
 
-/** `="0012"`: programs write it so that Excel keeps a code as it is. */
-const FORMULA_OF_TEXT = /^="((?:[^"]|"")*)"$/;
+function cellsOf(record: readonly string[], delimiter: string): readonly string[] {
+  return (record.some(mayBeFormula) ? withWholeFormulas(record, delimiter) : record).map(cellText);
+}
+
+/** Why a row cannot be read as a whole: one that was cut off must not be read as a shorter one. */
+function faultOf(cells: readonly string[], width: number, line: number): SheetRow['fault'] {
+  // Of a formula of a text that does not end nobody knows where the next cell begins.
+  if (cells.some((cell) => mayBeFormula(cell) && cell.startsWith(FORMULA_BEGINS))) return fileFault('csv-quotes', { line });
+  if (cells.length === width || (cells.length > width && cells.slice(width).every((cell) => cell === ''))) return null;
+  return fileFault('columns-counted', { wanted: width, found: cells.length });
+}
+
+/** `="0012"`: programs write it so that Excel leaves a code as it is. For the library the quotes inside are signs like any other. */
+const FORMULA_BEGINS = '="';
+const mayBeFormula = (cell: string): boolean => cell.charCodeAt(0) === EQUALS_SIGN;
+const EQUALS_SIGN = 61;
+const endsInQuote = (cell: string): boolean => cell.trimEnd().endsWith('"');
+const isWholeFormula = (cell: string): boolean => cell.startsWith(FORMULA_BEGINS) && cell.length > 2 && endsInQuote(cell);
+
+/** A delimiter between the quotes of a formula of a text belongs to the text. */
+function withWholeFormulas(record: readonly string[], delimiter: string): readonly string[] {
+  const last = record.findLastIndex(endsInQuote);
+  const whole: string[] = [];
+  for (let at = 0; at < record.length; at += 1) {
+    const from = at;
+    let cell = record[at] as string;
+    if (cell.startsWith(FORMULA_BEGINS) && !isWholeFormula(cell) && at < last) {
+      do at += 1;
+      while (!endsInQuote(record[at] as string));
+      cell = record.slice(from, at + 1).join(delimiter);
+    }
+    whole.push(cell);
+  }
+  return whole;
+}
 
 function cellText(cell: string): string {
   const text = cell.trim();
-  const [, inside] = FORMULA_OF_TEXT.exec(text) ?? [];
-  return inside === undefined ? textOfInert(text) : inside.replaceAll('""', '"').trim();
-}
-
-/** A row that was cut off must not be read as a shorter one. */
-function withWidth(row: SheetRow, width: number): SheetRow {
-  const { cells } = row;
-  const isWhole = cells.length >= width && cells.slice(width).every((cell) => cell === '');
-  return isWhole ? row : { ...row, fault: fileFault('columns-counted', { wanted: width, found: cells.length }) };
+  return isWholeFormula(text) ? text.slice(2, -1).replaceAll('""', '"').trim() : textOfInert(text);
 }
 
 /** Excel's "Unicode text" is separated by tabs, its CSV in some countries by semicolons. */
 const DELIMITERS = [',', '\t', ';'] as const;
 
-function delimiterOf(text: string): string {
-  const start = text.search(/\S/);
-  const end = text.slice(start).search(/[\r\n]/);
-  const head = end < 0 ? text.slice(start) : text.slice(start, start + end);
+/** By the first line that is not empty. */
+function delimiterOf(content: Buffer): string {
+  let start = 0;
+  while (SPACES.has(content[start] ?? 0)) start += 1;
+  let end = start;
+  while (end < content.length && content[end] !== CR && content[end] !== LF) end += 1;
+  const head = content.toString('utf8', start, end);
   return DELIMITERS.reduce((best, one) => (head.split(one).length > head.split(best).length ? one : best));
 }
+const [LF, CR] = [10, 13];
+const SPACES: ReadonlySet<number> = new Set([9, LF, CR, 32]);
 
 /**
  * Records of cells (RFC 4180); lines may end in more than one way, since other programs add rows to a template. A quote inside a cell that does not begin
- * with one is a sign like any other.
+ * with one is a sign like any other. An empty line is a record of one empty cell.
+ * @throws UnreadableFile with the line of a quote that is not paired: none follows, or text follows it
  */
-function recordsOf(text: string, delimiter: string): string[][] {
-  const records: string[][] = [];
-  const plain = delimiter === '\t' ? /[^\t\r\n]*/y : delimiter === ';' ? /[^;\r\n]*/y : /[^,\r\n]*/y;
-  let record: string[] = [];
-  let at = 0;
-  while (at < text.length) {
-    if (text[at] === '"' || text.startsWith('="', at)) {
-      const end = quotedEnd(text, text[at] === '"' ? at + 1 : at + 2, delimiter);
-      if (end === null) throw new UnreadableFile(fileFault('csv-quotes', { line: lineAt(text, at) }), lineAt(text, at));
-      const whole = text.slice(at, end);
-      record.push(whole.startsWith('=') ? whole : whole.slice(1, -1).replaceAll('""', '"'));
-      plain.lastIndex = end;
-      // Spaces before the next delimiter.
-      at = end + (plain.exec(text)?.[0].length ?? 0);
-    } else {
-      plain.lastIndex = at;
-      const [cell = ''] = plain.exec(text) ?? [];
-      record.push(cell);
-      at += cell.length;
-    }
-    if (text[at] === delimiter) {
-      at += 1;
-      if (at < text.length) continue;
-      record.push('');
-    } else at += text.startsWith('\r\n', at) ? 2 : 1;
-    records.push(record);
-    record = [];
+function recordsOf(content: Buffer, delimiter: string): string[][] {
+  const ends = content.includes(CR) ? ['\r\n', '\n', '\r'] : ['\n'];
+  try {
+    return parse(content, { delimiter, record_delimiter: ends, relax_column_count: true, relax_quotes: true, rtrim: true });
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    // The library counts bytes up to the end of the cell before.
+    const line = lineAt(content.toString('latin1', 0, Number(error.bytes)));
+    throw new UnreadableFile(fileFault('csv-quotes', { line }), line);
   }
-  return records;
 }
 
-/** Where a quoted cell ends, after its last quote. @returns null when the quote is not paired: none follows, or text follows it */
-function quotedEnd(text: string, from: number, delimiter: string): number | null {
-  for (let at = text.indexOf('"', from); at >= 0; at = text.indexOf('"', at + 2)) {
-    if (text[at + 1] === '"') continue;
-    let next = at + 1;
-    while (text[next] === ' ') next += 1;
-    const sign = text[next];
-    return sign === undefined || sign === delimiter || sign === '\r' || sign === '\n' ? at + 1 : null;
-  }
-  return null;
-}
-
-/** From 1, as text editors count. */
-const lineAt = (text: string, at: number): number => text.slice(0, at).split(/\r\n|\r|\n/).length;
+/** From 1, as text editors count: the line that follows this text, or goes on with it. */
+const lineAt = (before: string): number => before.split(/\r\n|\r|\n/).length;

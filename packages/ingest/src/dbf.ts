@@ -75,6 +75,8 @@ function fieldsOf(bytes: Uint8Array, head: number): Field[] {
     const length = bytes[from + 16] as number;
     const name = bytes.subarray(from, from + 11);
     const end = name.indexOf(0);
+    // A field without room has no value in any row.
+    if (length === 0) continue;
     fields.push({
       name: end < 0 ? name : name.subarray(0, end),
       type: String.fromCharCode(bytes[from + 11] as number).toUpperCase(),

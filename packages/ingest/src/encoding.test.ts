@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { textOfFile, textReaderOf } from './encoding.ts';
+import { textOfFile, textReaderOf, utf8OfFile } from './encoding.ts';
 import { gbkOf } from './testing/files.ts';
 
 const utf8 = (text: string) => Buffer.from(text, 'utf8');
@@ -27,10 +27,19 @@ describe('the encoding of a file', () => {
         (text, [encode, stated]) => {
           const bytes = encode(text);
           expect(textOfFile(bytes, stated).replace('<a>', '')).toBe(text);
+          if (stated === null) expect(utf8OfFile(bytes).toString().replace('<a>', '')).toBe(text);
         },
       ),
       { numRuns: 120 },
     );
+  });
+
+  it('few characters of GBK that are UTF-8 by chance are Chinese, letters of pinyin and of other scripts that are stated are not', () => {
+    for (const text of ['学校', '学', 'A1,学校,12', '校(1)', '学 and 校']) expect(textOfFile(gbkOf(text))).toBe(text);
+    for (const text of ['xī', 'shūfáng', '5 μm', 'café', '25°', '±3', '学校', 'дома и сады', 'résumé,дом'])
+      expect(textOfFile(utf8(text))).toBe(text);
+    expect(textOfFile(utf8('дом'), 'UTF-8')).toBe('дом');
+    expect(textOfFile(utf8('\uFEFFдом'))).toBe('дом');
   });
 
   it('western accents that are stated are not taken for Chinese, and what is in no encoding is refused', () => {

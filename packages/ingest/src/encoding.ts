@@ -1,5 +1,6 @@
 // Bytes → text, for every reader of files. A stated encoding is used where the bytes agree with it; without one, text is UTF-8 by proof, else GB18030,
 // else refused. No reader replaces what it cannot decode. Labels: WHATWG Encoding, code pages of Windows, language drivers of dBASE.
+import { isAscii as isAsciiBytes, isUtf8 } from 'node:buffer';
 import { TextDecoder } from 'node:util';
 import { fileFault } from '@lookout/domain';
 import { UnreadableFile } from './unreadable-file.ts';
@@ -95,6 +96,7 @@ export function textReaderOf(texts: Iterable<Uint8Array>, stated: readonly (stri
   const order = [
     ...(named.length > 0 && looksOfUtf8(all, cut) ? ['utf-8'] : []),
     ...named.filter((encoding) => !isSingle(encoding)),
+    ...(isUtf8ByChance(all) ? ['gb18030'] : []),
     'utf-8',
     ...(looksOfGb(all) ? ['gb18030'] : []),
     ...named.filter(isSingle),
@@ -125,18 +127,35 @@ export function textOfFile(bytes: Uint8Array, stated: string | null = null): str
   return text.startsWith('\uFEFF') ? text.slice(1) : text;
 }
 
+/**
+ * The text of a whole file that states no encoding, in UTF-8 without a byte order mark. Bytes that are UTF-8 already are not copied.
+ * @throws UnreadableFile as `textReaderOf`
+ */
+export function utf8OfFile(bytes: Uint8Array): Buffer {
+  const marked = encodingOfBom(bytes);
+  const isProved = (marked === null ? encodingOfZeros(bytes) === null : marked === 'utf-8') && isUtf8(bytes);
+  if (!isProved || (marked === null && isUtf8ByChance([bytes]))) return Buffer.from(textOfFile(bytes));
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).subarray(marked === null ? 0 : 3);
+}
+
 /** UTF-16 without a mark: one of the first two bytes is zero, the first character being of ASCII. */
 function encodingOfZeros([first, second]: Uint8Array): string | null {
   if (first === undefined || second === undefined || (first === 0) === (second === 0)) return null;
   return first === 0 ? 'utf-16be' : 'utf-16le';
 }
 
-const isAscii = (bytes: Uint8Array): boolean => {
-  for (let i = 0; i < bytes.length; i += 1) if ((bytes[i] as number) > 0x7f) return false;
-  return true;
-};
+const isAscii = (bytes: Uint8Array): boolean => isAsciiBytes(bytes);
 
 const agrees = (encoding: string, text: string | null): boolean => text !== null && !(encoding === 'gb18030' && UNASSIGNED.test(text));
+
+/** Reads bytes of one encoding. @returns null for bytes of another */
+export function strictReaderOf(encoding: string): (bytes: Uint8Array) => string | null {
+  const read = readerOf(encoding);
+  return (bytes) => {
+    const text = read(bytes, false);
+    return agrees(encoding, text) ? text : null;
+  };
+}
 
 /** Of the characters of GB18030 all common ones have two bytes above 0xA0; in western text a letter of ASCII follows most accents. */
 const LEAST_SHARE_OF_PAIRS = 0.6;
@@ -167,6 +186,27 @@ function looksOfGb(texts: readonly Uint8Array[]): boolean {
     }
   return pairs > 0 && pairs >= LEAST_SHARE_OF_PAIRS * (pairs + others);
 }
+
+/**
+ * A few Chinese characters in GB18030, 学校 among them, are letters of Greek, Cyrillic or Arabic in UTF-8. They are taken for Chinese where a text has nothing
+ * else outside ASCII, unless a single one stands beside a Latin letter, as in pinyin (xī) and in units.
+ */
+export function isUtf8ByChance(texts: readonly Uint8Array[]): boolean {
+  let pairs = 0;
+  for (const text of texts) {
+    for (let at = 0; at < text.length; ) {
+      const begin = at;
+      while (isLetterOrCharacter(text[at], text[at + 1])) at += 2;
+      const run = at - begin;
+      if (run > 2 || (run === 2 && !isLatinLetter(text[begin - 1]) && !isLatinLetter(text[at]))) pairs += run;
+      else if (run > 0 || (text[at] as number) > 0x7f) return false;
+      else at += 1;
+    }
+  }
+  return pairs > 0;
+}
+const isLetterOrCharacter = (first = 0, second = 0): boolean => first >= 0xc4 && first <= 0xdf && second > 0xa0 && second <= 0xbf;
+const isLatinLetter = (byte = 0): boolean => (byte | 0x20) >= 0x61 && (byte | 0x20) <= 0x7a;
 
 /** null: the bytes are not of this encoding. */
 function readerOf(encoding: string): (bytes: Uint8Array, cut: boolean) => string | null {

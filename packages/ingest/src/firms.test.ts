@@ -2,6 +2,7 @@ import { SATELLITE_SPELLINGS, satelliteCode, satelliteName } from '@lookout/doma
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { acquisitionTime, type FirmsSink, firmsReader, type RejectedRow, readDetection, readFirmsJson } from './firms.ts';
+import { gbkOf } from './testing/gb18030.ts';
 import { UnreadableFile } from './unreadable-file.ts';
 
 const NOW = new Date('2026-11-21T08:00:00Z');
@@ -188,15 +189,16 @@ describe('a FIRMS file', () => {
     await expect(read(new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0, 1, 2, 3]))).rejects.toThrow(UnreadableFile);
   });
 
-  it('refuses a row in another encoding by its line, and never keeps an endless line', async () => {
-    const gbk = Buffer.concat([
-      Buffer.from(`${MODIS}\n${ROW}\n`),
-      Buffer.from([0xcb, 0xc4, 0xb4, 0xa8]),
-      Buffer.from(`,${ROW}\n${ROW.replace('0035', '0041')}\n`),
-    ]);
-    const { read: rows, rejected } = await read(gbk);
-    expect(rows).toHaveLength(2);
-    expect(rejected).toEqual([{ line: 3, error: { code: 'line-not-utf8', params: {} } }]);
+  it('reads GB18030 too, refuses a row in no encoding by its line, and never holds an endless line', async () => {
+    const withPlaces = (encode: (text: string) => Buffer, ...more: readonly Buffer[]) =>
+      Buffer.concat([encode(`${MODIS},地名\n${ROW},四川\n${ROW.replace('0035', '0041')},学校\n`), ...more]);
+    for (const encode of [gbkOf, (text: string) => Buffer.from(text)]) {
+      for (const chunk of [1, 7, 1000]) {
+        const { read: rows, rejected } = await read(withPlaces(encode, Buffer.from(ROW), Buffer.from([0x2c, 0xff, 0x0a])), chunk);
+        expect(rows.map((row) => row.line)).toEqual([2, 3]);
+        expect(rejected).toEqual([{ line: 4, error: { code: 'line-encoding', params: {} } }]);
+      }
+    }
     const endless = await read(`${MODIS}\n${'9'.repeat(300_000)}\n${ROW}`);
     expect(endless.rejected[0]?.line).toBe(2);
     expect(endless.read[0]?.line).toBe(3);

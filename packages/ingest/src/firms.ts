@@ -94,10 +94,10 @@ export function readDetection(field: FieldOf, now: Date): Result<Detection, File
   });
 }
 
-/** Without the column of archives the version tells nothing. */
+/** Without the column of archives the version means nothing. */
 const NEAR_REAL_TIME: ProductRecord = { heatType: null, version: null };
 
-/** What a row states of its product, by which history is told from news. */
+/** What a row states of its product, by which history is distinguished from news. */
 export const productOf = (field: FieldOf): ProductRecord => {
   const type = field('type');
   return { heatType: type !== undefined && /^[0-3]$/.test(type) ? Number(type) : null, version: field('version') || null };
@@ -230,7 +230,7 @@ export interface RejectedRow {
   readonly error: FileFault;
 }
 
-/** Receives each row as it is read, so that a large file need not be kept in memory. */
+/** Receives each row as it is read, so that a large file need not be held in memory. */
 export interface FirmsSink {
   read(line: number, observation: Observation<SatelliteFacts>, product: ProductRecord): void;
   rejected(row: RejectedRow): void;
@@ -246,7 +246,7 @@ export interface FirmsReader {
   end(): void;
 }
 
-/** Reads a FIRMS CSV in chunks of any size; UTF-8 (with or without BOM) or UTF-16 with BOM. */
+/** Reads a FIRMS CSV in chunks of any size; UTF-8 (with or without BOM), GB18030, or UTF-16 with BOM. */
 export function firmsReader(now: Date, sink: FirmsSink): FirmsReader {
   const lines = lineReader();
   let columns: ReadonlyMap<string, number> | null = null;

@@ -108,14 +108,14 @@ function readFeature(feature: unknown, line: number, system: CoordinateSystem): 
 }
 
 function attributesOf(properties: unknown): Record<string, string | number> {
-  const kept: Record<string, string | number> = {};
+  const stored: Record<string, string | number> = {};
   for (const [key, value] of Object.entries(isRecord(properties) ? properties : {}).slice(0, MOST_ATTRIBUTES)) {
     if (value === null || value === undefined || value === '') continue;
     const text = typeof value === 'object' ? nested(value) : String(value);
     // PostgreSQL stores no NUL; shapefiles pad texts with NUL.
-    kept[clean(key).slice(0, 64)] = typeof value === 'number' && Number.isFinite(value) ? value : clean(text).slice(0, LONGEST_TEXT);
+    stored[clean(key).slice(0, 64)] = typeof value === 'number' && Number.isFinite(value) ? value : clean(text).slice(0, LONGEST_TEXT);
   }
-  return kept;
+  return stored;
 }
 
 /** '' for what is nested so deeply that it cannot be written. */

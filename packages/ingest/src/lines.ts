@@ -1,7 +1,9 @@
-// Chunks of bytes → numbered lines of text, in bounded memory.
+// Chunks of bytes → numbered lines of text, in bounded memory. A line end is the same byte in UTF-8 and GB18030, so lines are cut before they are decoded.
+import { isAscii } from 'node:buffer';
 import { TextDecoder } from 'node:util';
 import { fileFault, type LineFault } from '@lookout/domain';
-import { encodingOfBom } from './encoding.ts';
+import { encodingOfBom, strictReaderOf, textReaderOf } from './encoding.ts';
+import { UnreadableFile } from './unreadable-file.ts';
 
 export interface TextLine {
   readonly number: number;
@@ -19,31 +21,35 @@ export interface LineReader {
 
 /** No row of any feed is this long; a file without line ends must not fill the memory. */
 const LONGEST_LINE = 65_536;
+/** A character has four bytes at most. */
+const LONGEST_LINE_BYTES = 4 * LONGEST_LINE;
+const LONGEST_BOM = 3;
+const LINE_END = 0x0a;
 
 export function lineReader(): LineReader {
-  let decoder: TextDecoder | null = null;
-  let head: Uint8Array = new Uint8Array(0);
-  let rest = '';
+  let source: Source | null = null;
+  let head: Buffer = Buffer.alloc(0);
+  let rest: Buffer = Buffer.alloc(0);
   let overlong = false;
   let number = 0;
+  const decode = lineDecoder();
 
-  const take = (text: string, last: boolean): TextLine[] => {
-    const whole = rest + text;
-    // Checked for the whole text first: lines rarely need a check of their own.
-    const mayHaveFaults = faultOf(whole) !== null;
-    const pieces = whole.split('\n');
-    rest = last ? '' : (pieces.pop() ?? '');
-    if (last && pieces.at(-1) === '' && !overlong) pieces.pop();
-    const lines = pieces.map((piece) => {
-      number += 1;
-      const tooLong = overlong || piece.length > LONGEST_LINE;
-      overlong = false;
-      if (tooLong) return { number, text: '', fault: fileFault('line-too-long', { most: LONGEST_LINE }) };
-      const bare = piece.endsWith('\r') ? piece.slice(0, -1) : piece;
-      return { number, text: bare, fault: mayHaveFaults ? faultOf(bare) : null };
-    });
-    if (rest.length > LONGEST_LINE) {
-      rest = '';
+  const lineOf = (text: string | null): TextLine => {
+    number += 1;
+    const tooLong = overlong || (text?.length ?? 0) > LONGEST_LINE;
+    overlong = false;
+    if (tooLong) return { number, text: '', fault: fileFault('line-too-long', { most: LONGEST_LINE }) };
+    if (text === null) return { number, text: '', fault: fileFault('line-encoding') };
+    return { number, text: text.endsWith('\r') ? text.slice(0, -1) : text, fault: faultOf(text) };
+  };
+  const take = (bytes: Buffer, last: boolean): TextLine[] => {
+    const whole = rest.length === 0 ? bytes : Buffer.concat([rest, bytes]);
+    const end = last && whole.at(-1) !== LINE_END ? whole.length : whole.lastIndexOf(LINE_END);
+    // A copy: a slice would hold the whole chunk in memory.
+    rest = Buffer.from(whole.subarray(end + 1));
+    const lines = end < 0 || (last && end === 0 && !overlong) ? [] : decode(whole.subarray(0, end)).map(lineOf);
+    if (rest.length > LONGEST_LINE_BYTES) {
+      rest = Buffer.alloc(0);
       overlong = true;
     }
     return lines;
@@ -51,31 +57,72 @@ export function lineReader(): LineReader {
 
   return {
     push(chunk) {
-      if (decoder !== null) return take(decoder.decode(chunk, { stream: true }), false);
-      head = head.length === 0 ? chunk : concat(head, chunk);
-      if (head.length < 2) return [];
-      decoder = decoderFor(head);
-      return take(decoder.decode(head, { stream: true }), false);
+      if (source !== null) return take(source(chunk, false), false);
+      head = Buffer.concat([head, chunk]);
+      if (head.length < LONGEST_BOM) return [];
+      source = sourceOf(head);
+      return take(source(head, false), false);
     },
     end() {
-      decoder ??= decoderFor(head);
-      return take(head.length < 2 ? decoder.decode(head) : decoder.decode(), true);
+      if (source !== null) return take(source(new Uint8Array(0), true), true);
+      source = sourceOf(head);
+      return take(source(head, true), true);
     },
   };
 }
 
-function faultOf(text: string): LineFault | null {
-  if (text.includes('\uFFFD')) return fileFault('line-not-utf8');
-  if (text.includes('\0')) return fileFault('line-with-nul');
-  return null;
+/** Turns chunks of a file into bytes of UTF-8 or GB18030 without a mark. */
+type Source = (chunk: Uint8Array, last: boolean) => Buffer;
+
+/** UTF-16 has a byte order mark (a spreadsheet's "Unicode text"). */
+function sourceOf(head: Uint8Array): Source {
+  const marked = encodingOfBom(head);
+  if (marked !== null && marked !== 'utf-8') {
+    const decoder = new TextDecoder(marked);
+    return (chunk, last) => Buffer.from(decoder.decode(chunk, { stream: !last }));
+  }
+  let skip = marked === null ? 0 : LONGEST_BOM;
+  return (chunk) => {
+    const bytes = Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength).subarray(skip);
+    skip = 0;
+    return bytes;
+  };
 }
 
-/** UTF-16 has a byte order mark (a spreadsheet's "Unicode text"); anything else is read as UTF-8, whose mark is dropped. */
-const decoderFor = (head: Uint8Array): TextDecoder => new TextDecoder(encodingOfBom(head) ?? 'utf-8');
+/** Decodes lines of one file: the first one that is not of ASCII alone proves the encoding of all. null: a line is of another one. */
+function lineDecoder(): (lines: Buffer) => (string | null)[] {
+  let read: ((bytes: Uint8Array) => string | null) | null = null;
+  const lineOf = (line: Buffer): string | null => {
+    if (isAscii(line)) return line.toString('latin1');
+    read ??= provedReader(line);
+    return read === null ? null : read(line);
+  };
+  return (lines) => (isAscii(lines) ? lines.toString('latin1').split('\n') : pieces(lines).map(lineOf));
+}
 
-function concat(a: Uint8Array, b: Uint8Array): Uint8Array {
-  const joined = new Uint8Array(a.length + b.length);
-  joined.set(a);
-  joined.set(b, a.length);
-  return joined;
+function provedReader(line: Uint8Array): ((bytes: Uint8Array) => string | null) | null {
+  try {
+    return strictReaderOf(textReaderOf([line]).encoding);
+  } catch (error) {
+    if (error instanceof UnreadableFile) return null;
+    throw error;
+  }
+}
+
+function pieces(lines: Buffer): Buffer[] {
+  const found: Buffer[] = [];
+  let from = 0;
+  for (let at = lines.indexOf(LINE_END); at >= 0; at = lines.indexOf(LINE_END, from)) {
+    found.push(lines.subarray(from, at));
+    from = at + 1;
+  }
+  found.push(lines.subarray(from));
+  return found;
+}
+
+function faultOf(text: string): LineFault | null {
+  // Another program could not decode it and wrote that down.
+  if (text.includes('\uFFFD')) return fileFault('line-encoding');
+  if (text.includes('\0')) return fileFault('line-with-nul');
+  return null;
 }

@@ -43,17 +43,15 @@ export async function readKmz(bytes: Uint8Array): Promise<FoundFeatures> {
       ),
     );
     if (documents.size === 0) throw new UnreadableFile(fileFault('not-kml', { why: fileFault('without-kml') }));
-    const waiting = documents.has('doc.kml') ? ['doc.kml'] : [...documents.keys()];
+    const waiting = new Set(documents.has('doc.kml') ? ['doc.kml'] : documents.keys());
     const features: unknown[] = [];
     for (const name of waiting) {
       const entry = documents.get(name);
       if (entry === undefined) continue;
       const root = readXml(await entry.read());
       for (const feature of featuresOf(root)) features.push(feature);
-      for (const link of elementsOf(root, 'NetworkLink')) {
-        const linked = linkedName(name, link);
-        if (!waiting.includes(linked)) waiting.push(linked);
-      }
+      // A set is gone through up to what is added meanwhile.
+      for (const link of elementsOf(root, 'NetworkLink')) waiting.add(linkedName(name, link));
     }
     return { system: UNSTATED, features };
   });

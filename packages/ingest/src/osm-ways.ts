@@ -158,6 +158,7 @@ async function* blocksOf(file: string): AsyncGenerator<Block> {
       const packed = Number(header.get(3) ?? 0);
       if (isFirst && type !== HEADER_TYPE) throw new UnreadableFile(fileFault('not-osm-pbf'));
       if (packed > MOST_BLOCK_BYTES) throw damaged('a block is too large');
+      if (type === '') throw damaged('a block has no type');
       at += 4 + length;
       const content = type === DATA_TYPE ? unpacked(fieldsOf(await read(at, packed))) : Buffer.alloc(0);
       at += packed;

@@ -6,6 +6,7 @@ import { readKmz, readMarkup } from './markup.ts';
 import type { CoordinateSystem } from './placing/index.ts';
 import { shapesOf } from './shape.ts';
 import type { Sheet, SheetRow } from './table.ts';
+import { UnreadableFile } from './unreadable-file.ts';
 
 /** The columns that a point fills by itself. */
 export interface PointColumns {
@@ -14,6 +15,9 @@ export interface PointColumns {
   /** Names that other programs give to a property, and the column that it fills where the file has no such column. */
   readonly renamed: Readonly<Record<string, string>>;
 }
+
+/** Of any table: rows times columns are held in memory, and no table of forest duty is so wide. */
+export const MOST_COLUMNS = 1_000;
 
 const READERS = { json: readGeoJson, markup: readMarkup, kmz: readKmz } as const;
 
@@ -39,6 +43,8 @@ export async function readPointSheet(
   const features = found.map((feature) => (isRecord(feature) ? feature : {}));
   const properties = features.map((feature) => (isRecord(feature.properties) ? feature.properties : {}));
   const given = new Set(properties.flatMap((one) => Object.keys(one)).filter((name) => !LOOKS.test(name)));
+  // Features of which each has names of its own would make a table of their square.
+  if (given.size > MOST_COLUMNS) throw new UnreadableFile(fileFault('columns-too-many', { most: MOST_COLUMNS, found: given.size }));
   // A file of ours has both `name`, which map programs show, and the column.
   const columnOf = (name: string): string | null => {
     const column = renamed[name];

@@ -42,6 +42,14 @@ class BadShape extends Error {
   }
 }
 
+/** Stands for a geometry that its reader could not put together: its feature is refused, the others are read. */
+export class FaultyGeometry {
+  readonly fault: FileFault;
+  constructor(fault: FileFault) {
+    this.fault = fault;
+  }
+}
+
 type Point = readonly [lng: number, lat: number];
 type Parts = Map<LayerGeometry['type'], LayerGeometry[]>;
 
@@ -64,6 +72,7 @@ export function shapesOf(geometry: unknown, system: CoordinateSystem): readonly 
 }
 
 function collect(geometry: unknown, parts: Parts, depth: number): void {
+  if (geometry instanceof FaultyGeometry) throw new BadShape(geometry.fault);
   const { type, coordinates, geometries } = isRecord(geometry) ? geometry : {};
   if (type === 'GeometryCollection' && Array.isArray(geometries) && depth < MOST_NESTED) {
     if (geometries.length === 0) throw new BadShape(fileFault('shape-empty'));

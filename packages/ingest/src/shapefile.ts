@@ -4,6 +4,8 @@ import { readDbf } from './dbf.ts';
 import { encodingOfBom } from './encoding.ts';
 import type { FoundFeatures } from './geojson.ts';
 import { systemOf, UNSTATED } from './placing/index.ts';
+import { polygonsOf } from './rings.ts';
+import { FaultyGeometry } from './shape.ts';
 import { UnreadableFile } from './unreadable-file.ts';
 import type { ZipEntry } from './zip.ts';
 
@@ -48,10 +50,10 @@ const damaged = (record: number): UnreadableFile =>
   new UnreadableFile(fileFault('not-a-shapefile', { why: fileFault('shp-damaged', { record }) }));
 
 /** The shapes, null for those that are empty. The third and fourth ordinates (Z, M) are left out. */
-function shapesIn(bytes: Uint8Array): (Geometry | null)[] {
+function shapesIn(bytes: Uint8Array): (Geometry | FaultyGeometry | null)[] {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (bytes.length < HEADER_BYTES || view.getInt32(0) !== MAGIC) throw damaged(0);
-  const shapes: (Geometry | null)[] = [];
+  const shapes: (Geometry | FaultyGeometry | null)[] = [];
   for (let at = HEADER_BYTES; at + 12 <= bytes.length; ) {
     const record = shapes.length + 1;
     const length = 2 * view.getInt32(at + 4);
@@ -68,7 +70,7 @@ function shapesIn(bytes: Uint8Array): (Geometry | null)[] {
 }
 
 /** @throws RangeError when the record is shorter than what it announces */
-function shapeOf(record: DataView): Geometry | null {
+function shapeOf(record: DataView): Geometry | FaultyGeometry | null {
   const kind = record.getInt32(0, true);
   if (kind === 0) return null;
   // A surface of triangles: its outline is not in the file.
@@ -82,6 +84,7 @@ function shapeOf(record: DataView): Geometry | null {
     }
     case 5: {
       const polygons = polygonsOf(partsOf(record));
+      if (polygons === null) return new FaultyGeometry(fileFault('rings-too-many'));
       return polygons.length === 1 ? { type: 'Polygon', coordinates: polygons[0] } : { type: 'MultiPolygon', coordinates: polygons };
     }
     case 8:
@@ -104,55 +107,7 @@ function partsOf(record: DataView): Position[][] {
   if (parts < 0 || 44 + 4 * parts > record.byteLength) throw new RangeError('parts beyond the record');
   const positions = positionsOf(record, 44 + 4 * parts, points);
   const starts = Array.from({ length: parts }, (_, i) => record.getInt32(44 + 4 * i, true));
+  // Parts follow each other: otherwise a few starts could ask for the same positions again and again.
+  if (starts.some((start, i) => start < (starts[i - 1] ?? 0))) throw new RangeError('parts in disorder');
   return starts.map((start, i) => positions.slice(start, starts[i + 1] ?? points)).filter((part) => part.length > 0);
-}
-
-interface Ring {
-  readonly points: readonly Position[];
-  /** Positive: counter-clockwise. */
-  readonly area: number;
-  readonly box: readonly [west: number, south: number, east: number, north: number];
-}
-
-/** Outer rings are clockwise, holes counter-clockwise. A hole in no ring is an area that was drawn the wrong way round. */
-function polygonsOf(parts: readonly (readonly Position[])[]): (readonly Position[])[][] {
-  const rings = parts.map(ringOf);
-  const outers = rings.filter(({ area }) => area <= 0);
-  const bySize = outers.toSorted((a, b) => Math.abs(a.area) - Math.abs(b.area));
-  const polygons = new Map(outers.map((ring) => [ring, [ring.points]]));
-  for (const hole of rings) {
-    if (hole.area <= 0) continue;
-    const around = bySize.find((ring) => isInside(hole, ring));
-    const polygon = around === undefined ? undefined : polygons.get(around);
-    if (polygon) polygon.push(hole.points);
-    else polygons.set(hole, [hole.points]);
-  }
-  return [...polygons.values()];
-}
-
-function ringOf(points: readonly Position[]): Ring {
-  let area = 0;
-  let [west, south, east, north] = [Infinity, Infinity, -Infinity, -Infinity];
-  for (const [i, [x, y]] of points.entries()) {
-    const [nextX, nextY] = points[(i + 1) % points.length] as Position;
-    area += (x * nextY - nextX * y) / 2;
-    [west, south, east, north] = [Math.min(west, x), Math.min(south, y), Math.max(east, x), Math.max(north, y)];
-  }
-  return { points, area, box: [west, south, east, north] };
-}
-
-function isInside(hole: Ring, outer: Ring): boolean {
-  const isBoxInside =
-    hole.box[0] >= outer.box[0] && hole.box[1] >= outer.box[1] && hole.box[2] <= outer.box[2] && hole.box[3] <= outer.box[3];
-  // Rings may touch in a point, so most of the corners decide.
-  return isBoxInside && 2 * hole.points.filter((point) => covers(outer.points, point)).length >= hole.points.length;
-}
-
-function covers(ring: readonly Position[], [x, y]: Position): boolean {
-  let isIn = false;
-  for (let i = 0, j = ring.length - 1; i < ring.length; j = i, i += 1) {
-    const [[x1, y1], [x2, y2]] = [ring[i] as Position, ring[j] as Position];
-    if (y1 > y !== y2 > y && x < ((x2 - x1) * (y - y1)) / (y2 - y1) + x1) isIn = !isIn;
-  }
-  return isIn;
 }

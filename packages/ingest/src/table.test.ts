@@ -75,7 +75,7 @@ describe('a file that is no table', () => {
     ['PK\u0003\u0004 xl/workbook.xml', 'workbook-broken'],
     ['编号,名称\n"没有成对,1\n2,3\n', 'csv-quotes'],
     ['a\0b', '{"is":"binary"}'],
-  ])('%j is told for what it is', async (content, reason) => {
+  ])('%j is named for what it is', async (content, reason) => {
     await expect(readTable(bytes(content), shape)).rejects.toThrow(reason);
   });
 

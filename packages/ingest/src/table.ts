@@ -3,7 +3,7 @@ import { type FileFault, fileFault, type NotASheet } from '@lookout/domain';
 import { readCsvSheet } from './csv.ts';
 import { encodingOfBom, textOfFile } from './encoding.ts';
 import { type CoordinateSystem, UNSTATED } from './placing/index.ts';
-import { type PointColumns, readPointSheet } from './point-sheet.ts';
+import { MOST_COLUMNS, type PointColumns, readPointSheet } from './point-sheet.ts';
 import { UnreadableFile } from './unreadable-file.ts';
 import { readWorkbook } from './workbook.ts';
 
@@ -56,11 +56,11 @@ export async function readTable(bytes: Uint8Array, shape: TableShape, system: Co
   const [header, ...rows] = all;
   if (!header) throw new UnreadableFile(fileFault('file-empty'));
   const columns = columnsOf(header, shape);
-  const required = shape.columns.filter((column) => column.required).map(({ name }) => name);
+  const faultOf = faultChecker(columns, shape);
   const good: TableRow[] = [];
   const faults: TableFault[] = [];
   for (const row of rows) {
-    const fault = faultOf(row, columns, required);
+    const fault = faultOf(row);
     if (fault) faults.push(fault);
     else
       good.push({
@@ -73,6 +73,10 @@ export async function readTable(bytes: Uint8Array, shape: TableShape, system: Co
 }
 
 function columnsOf({ cells, line }: SheetRow, { columns, openPrefix }: TableShape): ReadonlyMap<string, number> {
+  if (cells.length > MOST_COLUMNS) {
+    const found = cells.findLastIndex((cell) => cell !== '') + 1;
+    if (found > MOST_COLUMNS) throw new UnreadableFile(fileFault('columns-too-many', { most: MOST_COLUMNS, found }), line);
+  }
   const names = cells.map((cell) => (typeof cell === 'string' ? cell.replace(/\s+|\*$/g, '') : ''));
   const given = names.filter((name) => name !== '');
   const wanted = new Set(columns.map(({ name }) => name));
@@ -85,21 +89,24 @@ function columnsOf({ cells, line }: SheetRow, { columns, openPrefix }: TableShap
   return new Map(names.flatMap((name, i) => (name === '' ? [] : [[name, i] as const])));
 }
 
-function faultOf(row: SheetRow, columns: ReadonlyMap<string, number>, required: readonly string[]): TableFault | null {
-  const { line, cells } = row;
-  if (row.fault !== null) return { line, column: null, error: row.fault };
-  const named = new Set(columns.values());
-  const astray = cells.findIndex((cell, i) => cell !== '' && !named.has(i));
-  if (astray >= 0) return { line, column: null, error: fileFault('cell-without-header', { column: astray + 1 }) };
-  for (const [name, i] of columns) {
-    const cell = cells[i] ?? '';
-    if (isBad(cell)) return { line, column: name, error: cell.fault };
-    const text = textOf(cell);
-    if (text === '' && required.includes(name)) return { line, column: name, error: fileFault('cell-needed') };
-    // Another program could not decode it and wrote that down.
-    if (text.includes('\uFFFD')) return { line, column: name, error: fileFault('text-damaged', { text: text.slice(0, 40) }) };
-  }
-  return null;
+/** Looks at each cell once, however many columns the header has. */
+function faultChecker(columns: ReadonlyMap<string, number>, shape: TableShape): (row: SheetRow) => TableFault | null {
+  const nameAt = new Map(Array.from(columns, ([name, i]) => [i, name]));
+  const required = shape.columns.filter((column) => column.required).flatMap(({ name }) => columns.get(name) ?? []);
+  return ({ line, cells, fault }) => {
+    const at = (i: number, error: FileFault): TableFault => ({ line, column: nameAt.get(i) ?? null, error });
+    if (fault !== null) return at(-1, fault);
+    const astray = cells.findIndex((cell, i) => cell !== '' && !nameAt.has(i));
+    if (astray >= 0) return at(-1, fileFault('cell-without-header', { column: astray + 1 }));
+    for (const [i, cell] of cells.entries()) {
+      if (isBad(cell)) return at(i, cell.fault);
+      const text = textOf(cell);
+      // Another program could not decode it and wrote that down.
+      if (text.includes('\uFFFD')) return at(i, fileFault('text-damaged', { text: text.slice(0, 40) }));
+    }
+    const empty = required.find((i) => textOf(cells[i] ?? '') === '');
+    return empty === undefined ? null : at(empty, fileFault('cell-needed'));
+  };
 }
 
 const cellAt = ({ cells }: SheetRow, column: number | undefined): SheetCell => (column === undefined ? '' : (cells[column] ?? ''));

@@ -112,11 +112,14 @@ const GENERAL = /general|g\/通用格式/i;
 const FIRST_MARK = 0xe000;
 const MARKS = /[\uE000-\uF8FF]/g;
 
+/** Excel's own limit on a format. */
+const LONGEST_FORMAT = 255;
+
 /** As Excel displays it, so that a code with its prefix and its noughts is read as such; what a format would hide is read as it is stored. */
 function shownNumber(value: number, numberFormat: string | undefined, format: Formatter): SheetCell {
   if (Number.isInteger(value) && !Number.isSafeInteger(value)) return { fault: fileFault('cell-number-too-long') };
   const plain = String(value);
-  if (numberFormat === undefined || numberFormat === '@') return { text: plain, number: value };
+  if (numberFormat === undefined || numberFormat === '@' || numberFormat.length > LONGEST_FORMAT) return { text: plain, number: value };
   const literals: string[] = [];
   const marked = (literal: string): string => String.fromCharCode(FIRST_MARK + literals.push(literal) - 1);
   const bare = numberFormat

@@ -19,6 +19,7 @@ export interface XmlElement {
 const MOST_DEPTH = 200;
 const MOST_ATTRIBUTES = 200;
 const MOST_ELEMENTS = 5_000_000;
+const MOST_STRAY_ENTITIES = 100_000;
 const MOST_BYTES = 256 * 1024 * 1024;
 
 type Why = FileFaultParams['xml-broken']['why'];
@@ -53,6 +54,7 @@ function treeOf(text: string): XmlElement {
   const stack: Draft[] = [];
   let root: Draft | null = null;
   let elements = 0;
+  let strays = 0;
   const fail = (why: Why): UnreadableFile => {
     const line = parser.line + 1;
     return new UnreadableFile(fileFault('xml-broken', { why, line }), line);
@@ -81,6 +83,8 @@ function treeOf(text: string): XmlElement {
   };
   parser.onerror = ({ message }) => {
     if (!TOLERATED.test(message)) throw fail(FAULTS.find(([says]) => says.test(message))?.[1] ?? 'tag-open');
+    strays += 1;
+    if (strays > MOST_STRAY_ENTITIES) throw fail('too-many-entities');
     parser.resume();
   };
   parser.write(text).close();

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { zipOf } from './testing/files.ts';
+import { gbkOf, zipOf } from './testing/files.ts';
 import { withZip, type ZipEntry } from './zip.ts';
 
 const bytes = (text: string) => new TextEncoder().encode(text);
@@ -22,7 +22,7 @@ describe('zip', () => {
     expect(seen).toBe('林火'.repeat(1000));
   });
 
-  it('from a file on the disk too; one that is not there is told as such', async () => {
+  it('from a file on the disk too; a missing one is reported as missing', async () => {
     const folder = await mkdtemp(path.join(tmpdir(), 'lookout-zip-'));
     try {
       const file = path.join(folder, 'x.zip');
@@ -34,9 +34,20 @@ describe('zip', () => {
     }
   });
 
-  it('names are read as Chinese Windows writes them (GB18030)', async () => {
-    // 火.txt
-    expect(await listed(zipOf({ '\u00bb\u00f0.txt': 'x' }, {}, 'latin1'))).toEqual([['火.txt', 1]]);
+  it('names are read as their entries state, else in UTF-8 or GB18030 by proof; one that is in none is refused', async () => {
+    const raw = (bytes: Buffer) => bytes.toString('latin1');
+    const archive = (names: readonly Buffer[], lie = {}) =>
+      listed(zipOf(Object.fromEntries(names.map((name) => [raw(name), 'x'])), lie, 'latin1')).then((all) => all.map(([name]) => name));
+    // Chinese Windows writes GB18030 without a flag; 学校 alone is UTF-8 by chance.
+    for (const text of ['火.txt', '学校.txt', '林场/小班.shp']) {
+      for (const encode of [gbkOf, Buffer.from]) expect(await archive([encode(text)])).toEqual([text]);
+      expect(await archive([Buffer.from(text)], { flags: 0x800 })).toEqual([text]);
+      expect(await archive([Buffer.from('___.txt')], { unicodePath: text })).toEqual([text]);
+    }
+    // What the flag states and the bytes disprove counts for nothing.
+    expect(await archive([gbkOf('火.txt')], { flags: 0x800 })).toEqual(['火.txt']);
+    expect(await archive([gbkOf('火.shp'), Buffer.from('林场.shp'), Buffer.from('a.prj')])).toEqual(['火.shp', '林场.shp', 'a.prj']);
+    await expect(archive([Buffer.from('a.txt'), Buffer.from([0x82, 0xff, 0x2e])])).rejects.toThrow('zip-name-encoding {"entry":2}');
   });
 
   it.each(['../x.json', '/etc/x', 'a/../../x', 'C:/x', 'a\\..\\..\\x', 'a//x', 'a\0.json'])(

@@ -2,8 +2,10 @@
 // outside the folder, no encryption, no zip bombs.
 import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
+import { crc32 } from 'node:zlib';
 import { fileFault } from '@lookout/domain';
 import { type Entry, fromBufferPromise, openPromise, type ZipFile } from 'yauzl';
+import { isUtf8ByChance, strictReaderOf } from './encoding.ts';
 import { UnreadableFile } from './unreadable-file.ts';
 
 export interface ZipEntry {
@@ -55,8 +57,11 @@ async function open(source: string | Uint8Array): Promise<ZipFile> {
 async function entriesOf(zip: ZipFile): Promise<ZipEntry[]> {
   const entries: ZipEntry[] = [];
   let [packed, unpacked] = [0, 0];
+  let count = 0;
   for await (const entry of directoryOf(zip)) {
-    const name = textOf(entry.fileNameRaw).replaceAll('\\', '/');
+    count += 1;
+    const name = nameOf(entry)?.replaceAll('\\', '/');
+    if (name === undefined) throw new UnreadableFile(fileFault('zip-name-encoding', { entry: count }));
     if (name.endsWith('/')) continue;
     if (!isInside(name)) throw new UnreadableFile(fileFault('zip-name-outside', { name: name.slice(0, 60) }));
     if (entry.isEncrypted()) throw new UnreadableFile(fileFault('zip-encrypted'));
@@ -94,12 +99,32 @@ async function* contentOf(zip: ZipFile, entry: Entry, name: string): AsyncGenera
   }
 }
 
-function textOf(name: Uint8Array): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(name);
-  } catch {
-    return new TextDecoder('gb18030').decode(name);
-  }
+/** APPNOTE 6.3.10, 4.4.4 and 4.6.9: bit 11 says that a name is UTF-8, an extra field has it in UTF-8 beside one in another encoding. */
+const UTF8_FLAG = 0x800;
+const UNICODE_PATH = 0x7075;
+const UNICODE_PATH_HEAD = 5;
+
+const utf8 = strictReaderOf('utf-8');
+const gb18030 = strictReaderOf('gb18030');
+
+/**
+ * What an entry states of its name counts where the bytes agree; else the name is UTF-8 by proof, else GB18030, in which Chinese Windows writes it. Code
+ * page 437, the format's own, differs from them only outside ASCII, where no bytes prove it. Several programs may have written into one archive.
+ * @returns null: it is in none of them
+ */
+function nameOf(entry: Entry): string | null {
+  const { fileNameRaw: bytes, generalPurposeBitFlag: flags } = entry;
+  const path = unicodePathOf(entry);
+  const stated = path === null ? null : utf8(path);
+  if (stated !== null) return stated;
+  const isGb = (flags & UTF8_FLAG) === 0 && isUtf8ByChance([bytes]);
+  return isGb ? (gb18030(bytes) ?? utf8(bytes)) : (utf8(bytes) ?? gb18030(bytes));
+}
+
+/** The extra field counts only while it is of the name that the entry has. */
+function unicodePathOf({ extraFields, fileNameRaw }: Entry): Uint8Array | null {
+  const field = extraFields.find(({ id, data }) => id === UNICODE_PATH && data.length > UNICODE_PATH_HEAD && data[0] === 1)?.data;
+  return field !== undefined && field.readUInt32LE(1) === crc32(fileNameRaw) ? field.subarray(UNICODE_PATH_HEAD) : null;
 }
 
 const isInside = (name: string): boolean =>

@@ -95,6 +95,46 @@ export function authorization({ scheme, parameters }: Challenge, login: Login, {
   return `Digest ${parts.join(', ')}`;
 }
 
+/** A request that may be sent several times, each time with another `Authorization`. */
+interface LoginAttempt<R> {
+  readonly login: Login | null;
+  /** Whether Basic may be used (`mayUseBasic`). */
+  readonly mayUseBasic: boolean;
+  readonly asked: Omit<Asked, 'count'>;
+  /** @param value of `Authorization`; null: without a login */
+  send(value: string | null): Promise<R>;
+  /** Releases a reply that is not the last one. */
+  drop?(reply: R): void;
+  statusOf(reply: R): number;
+  /** The values of `WWW-Authenticate`. */
+  challengesOf(reply: R): readonly string[];
+}
+
+/** Why a login is not sent. `algorithm`: that of a challenge that is not supported, when it names one. */
+export type LoginFault =
+  | { readonly fault: 'basic-only' }
+  | { readonly fault: 'login-unsupported'; readonly algorithm?: string | undefined };
+
+/**
+ * Sends an HTTP request: a second time with the login that the other end asks for, and once more if the nonce of that has expired.
+ * @returns the last reply, whatever its status, or why the login was not sent; without a challenge the first reply stands
+ */
+export async function sendWithLogin<R>(attempt: LoginAttempt<R>): Promise<{ readonly reply: R } | LoginFault> {
+  const { login, send, asked, drop, statusOf, challengesOf } = attempt;
+  const offeredBy = (reply: R): Challenge | null => (statusOf(reply) === 401 ? challengeOf(challengesOf(reply)) : null);
+  const first = await send(null);
+  const challenge = login === null ? null : offeredBy(first);
+  if (challenge === null || login === null) return { reply: first };
+  drop?.(first);
+  if (challenge.scheme === 'other') return { fault: 'login-unsupported', algorithm: challenge.parameters.algorithm };
+  if (challenge.scheme === 'basic' && !attempt.mayUseBasic) return { fault: 'basic-only' };
+  const second = await send(authorization(challenge, login, { ...asked, count: 1 }));
+  const renewed = offeredBy(second);
+  if (renewed === null || !isStale(challenge, renewed, false)) return { reply: second };
+  drop?.(second);
+  return { reply: await send(authorization(renewed, login, { ...asked, count: 1 })) };
+}
+
 /** A parameter, or a scheme: a word that is followed by no `=`. */
 const PIECE = /([\w!#$%&'*+.^`|~-]+)(?:\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s,"]*)))?/g;
 const SCHEMES: Readonly<Record<string, Challenge['scheme']>> = { basic: 'basic', digest: 'digest' };

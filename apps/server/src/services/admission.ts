@@ -40,7 +40,7 @@ export interface Admission {
   /** The same for alarms of a satellite's file, already judged and written as rows; one transaction. @returns how many were new */
   admitBatch(batch: AlarmBatch, origin: Origin): Promise<number>;
   /** Stores detections that are history. @returns how many were new: neither alarms nor history yet */
-  keepPast(past: readonly PastDetection[], arrivedAt: Date): Promise<number>;
+  storePast(past: readonly PastDetection[], arrivedAt: Date): Promise<number>;
 }
 
 interface AdmissionDeps {
@@ -116,7 +116,7 @@ export function createAdmission({
   return {
     admit: (observation, sender, origin, options) => rightOfWay.during(() => admit(observation, sender, origin, options)),
     admitBatch: (batch, origin) => rightOfWay.duringPiece(() => admitBatch(batch, origin)),
-    keepPast: (past, arrivedAt) => store.pastDetections.add(past, arrivedAt),
+    storePast: (past, arrivedAt) => store.pastDetections.add(past, arrivedAt),
   };
 }
 

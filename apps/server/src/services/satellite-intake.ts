@@ -59,10 +59,10 @@ export function createSatelliteIntake({
     let writing: Promise<void> = Promise.resolve();
     const write = async ({ alarms, past }: ReadPiece): Promise<void> => {
       if (past.length > 0) {
-        const kept = await admission.keepPast(past, alarms.arrivedAt);
-        report.accepted += kept;
-        report.history += kept;
-        report.duplicates += past.length - kept;
+        const stored = await admission.storePast(past, alarms.arrivedAt);
+        report.accepted += stored;
+        report.history += stored;
+        report.duplicates += past.length - stored;
       }
       if (alarms.rows === 0) return;
       const accepted = await admission.admitBatch(alarms, origin);

@@ -37,7 +37,7 @@ export const rangerCalls = {
       duplicates: z.number(),
       rejected: z.array(z.object({ index: z.number(), path: z.string(), ...whyRefused })),
       /** Rows that were stored for the track alone and moved nobody, of more than a day ago or where nobody can have come to. Absent: none. */
-      keptOnly: z.array(z.object({ index: z.number(), path: z.string(), ...whyRefused })).optional(),
+      storedOnly: z.array(z.object({ index: z.number(), path: z.string(), ...whyRefused })).optional(),
       /** How long a ranger's page waits before its next position: 15,000, in an emergency 7,500. Absent for a feed; a page that ignores it stays at 15 s. */
       nextAfterMilliseconds: z.number().optional(),
     }),

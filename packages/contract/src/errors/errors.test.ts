@@ -218,7 +218,7 @@ const sampleParams: { readonly [C in ErrorCode as keyof ErrorParams<C> extends n
   'file-larger-than': { megabytes: 64 },
   'line-too-long': { most: 65_536 },
   'columns-counted': { wanted: 3, found: 2 },
-  'satellite-header-unreadable': { fault: fileFault('line-not-utf8') },
+  'satellite-header-unreadable': { fault: fileFault('line-encoding') },
   'satellite-columns-missing': { columns: ['latitude', 'longitude'] },
   'satellite-latitude': { found: 'x' },
   'satellite-longitude': { found: '' },
@@ -238,6 +238,8 @@ const sampleParams: { readonly [C in ErrorCode as keyof ErrorParams<C> extends n
   'canopy-outside': { name: '树高', unit: 'm', most: 100 },
   'cell-without-header': { column: 5 },
   'cell-error-value': { value: '#N/A' },
+  'columns-too-many': { most: 1_000, found: 2_000 },
+  'zip-name-encoding': { entry: 3 },
   'zip-name-outside': { name: '../x' },
   'zip-method': { method: 12, name: 'a' },
   'zip-entry-broken': { name: 'a' },
@@ -355,8 +357,8 @@ describe('the catalogue of errors', () => {
     ]);
     expect(both('channel-not-playing')).toEqual(['编码不支持：H.265', 'This codec is not supported: H.265']);
     expect(both('satellite-header-unreadable')).toEqual([
-      '第 1 行无法读取：含有无法识别的字符，文件编码不是 UTF-8',
-      'Line 1 cannot be read: It has characters that cannot be read: the file is not encoded in UTF-8',
+      '第 1 行无法读取：含有无法识别的字符，编码不是 UTF-8 或 GB18030，或与前面各行不同；请另存为 UTF-8',
+      'Line 1 cannot be read: It has characters that cannot be read: it is neither UTF-8 nor GB18030, or not encoded as the lines before; save the file as UTF-8',
     ]);
     expect(both('satellite-time')[0]).toBe('acq_date、acq_time 不是有效时间：（无此列） 2460');
     expect(both('workbook-broken')).toEqual([

@@ -30,15 +30,23 @@ const lineErrors = {
     ({ most }) => `一行超过 ${most} 个字符`,
     ({ most }) => `The line has more than ${most} characters`,
   ),
-  'line-not-utf8': invalid(
-    '含有无法识别的字符，文件编码不是 UTF-8',
-    'It has characters that cannot be read: the file is not encoded in UTF-8',
+  'line-encoding': invalid(
+    '含有无法识别的字符，编码不是 UTF-8 或 GB18030，或与前面各行不同；请另存为 UTF-8',
+    'It has characters that cannot be read: it is neither UTF-8 nor GB18030, or not encoded as the lines before; save the file as UTF-8',
   ),
-  'line-with-nul': invalid('含有空字符，文件编码不是 UTF-8', 'It has NUL characters: the file is not encoded in UTF-8'),
+  'line-with-nul': invalid(
+    '含有空字符，文件编码不是 UTF-8 或 GB18030',
+    'It has NUL characters: the file is encoded neither in UTF-8 nor in GB18030',
+  ),
 } satisfies Message<LineFault['code']>;
 
 const zipErrors = {
   'not-a-zip': invalid('不是 zip 压缩包', 'This is not a zip archive'),
+  'zip-name-encoding': invalid<P<'zip-name-encoding'>>(
+    ({ entry }) => `压缩包中第 ${entry} 个文件的文件名无法识别：编码不是 UTF-8 或 GB18030，请重新压缩`,
+    ({ entry }) =>
+      `The name of file ${entry} in the archive cannot be read: it is encoded neither in UTF-8 nor in GB18030; make the archive anew`,
+  ),
   'zip-name-outside': invalid<P<'zip-name-outside'>>(
     ({ name }) => `压缩包中的文件名指向外面：${name}`,
     ({ name }) => `The name of a file in the archive leads out of it: ${name}`,
@@ -204,6 +212,10 @@ const sheetErrors = {
     ({ direction, cell: at }) => `In this row ${MERGED[direction][1]} (${at})`,
   ),
   'sheet-columns': invalid<P<'sheet-columns'>>(columnsZh, columnsEn),
+  'columns-too-many': invalid<P<'columns-too-many'>>(
+    ({ most, found }) => `列太多：有 ${found} 列，最多 ${most} 列`,
+    ({ most, found }) => `There are too many columns: ${found}, at most ${most}`,
+  ),
   'cell-without-header': invalid<P<'cell-without-header'>>(
     ({ column }) => `第 ${column} 列有内容，但表头没有列名`,
     ({ column }) => `There is something in column ${column}, which has no name in the header`,
@@ -249,6 +261,7 @@ const XML_FAULTS: Readonly<Record<XmlFault, readonly [zh: string, en: string]>> 
   'too-deep': ['嵌套过深', 'elements are nested too deeply'],
   'too-many-attributes': ['一个元素的属性过多', 'an element has too many attributes'],
   'too-many-elements': ['元素过多，请分成几个文件', 'there are too many elements; please split the file'],
+  'too-many-entities': ['没有定义的实体或没有转义的 & 过多', 'there are too many entities without a definition, or bare &'],
 };
 
 /** What metres look like that were taken for degrees. */
@@ -294,6 +307,10 @@ const layerErrors = {
   ),
   'shape-empty': invalid('形状是空的', 'The shape is empty'),
   'polygon-without-ring': invalid('有一个多边形没有环', 'A polygon has no ring'),
+  'rings-too-many': invalid(
+    '面的环重叠太多，无法分辨哪些是洞，请在制图软件里修复几何后再导出',
+    'The rings of the area overlap too often to tell its holes; repair its geometry in your mapping program and export it again',
+  ),
   'ring-too-short': invalid<P<'ring-too-short'>>(
     ({ least }) => `有一个环少于${least === 3 ? '三' : '四'}个点`,
     ({ least }) => `A ring has fewer than ${least} points`,

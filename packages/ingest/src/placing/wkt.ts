@@ -18,16 +18,18 @@ export interface WktSystem {
   readonly text: string;
 }
 
-const MOST_CHARACTERS = 65_536;
+const MOST_CHARACTERS = 16_384;
 const MOST_DEPTH = 40;
-const TOKENS = /([A-Za-z][A-Za-z0-9_]*)\s*[[(]|"((?:[^"]|"")*)"|([-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?)|([\])])/g;
+/** A word that opens nothing is a token too, so that no letter is looked at twice. */
+const TOKENS = /([A-Za-z][A-Za-z0-9_]*)(\s*[[(])?|"((?:[^"]|"")*)"|([-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?)|([\])])/g;
 
 /** @returns null when it is no well-known text */
 function nodeOf(text: string): Node | null {
   if (text.length > MOST_CHARACTERS) return null;
   const stack: Node[] = [];
-  for (const { 0: token, 1: keyword, 2: quoted, 3: number, index } of text.matchAll(TOKENS)) {
+  for (const { 0: token, 1: keyword, 2: bracket, 3: quoted, 4: number, index } of text.matchAll(TOKENS)) {
     const inside = stack.at(-1);
+    if (keyword !== undefined && bracket === undefined) continue;
     if (keyword !== undefined) {
       const node: Node = { keyword: keyword.toUpperCase(), values: [], start: index, end: text.length };
       inside?.values.push(node);

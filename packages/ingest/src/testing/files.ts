@@ -1,5 +1,5 @@
 // Archives for tests, honest and hostile.
-import { deflateRawSync } from 'node:zlib';
+import { crc32, deflateRawSync } from 'node:zlib';
 
 export interface Lie {
   /** General purpose bits of every entry. */
@@ -8,12 +8,14 @@ export interface Lie {
   readonly size?: number;
   /** So many entries of the directory for each file, all of the same packed bytes. */
   readonly times?: number;
+  /** The name of every entry in its extra field 0x7075. */
+  readonly unicodePath?: string;
 }
 
 /** A .zip of these files, as small as the format allows (PKWARE APPNOTE 6.3.10, §4.3). Names may be bytes, as latin1. */
 export function zipOf(
   files: Readonly<Record<string, string | Uint8Array>>,
-  { flags = 0, size, times = 1 }: Lie = {},
+  { flags = 0, size, times = 1, unicodePath }: Lie = {},
   names: BufferEncoding = 'utf8',
 ) {
   const parts: Buffer[] = [];
@@ -33,17 +35,29 @@ export function zipOf(
       return buffer;
     };
     const local = Buffer.concat([head(0x04034b50, 30, 4), name, packed]);
+    const extra = unicodePath === undefined ? Buffer.alloc(0) : unicodePathField(name, unicodePath);
     const entry = head(0x02014b50, 46, 6);
+    entry.writeUInt16LE(extra.length, 30);
     entry.writeUInt32LE(at, 42);
-    for (let n = 0; n < times; n += 1) directory.push(entry, name);
+    for (let n = 0; n < times; n += 1) directory.push(Buffer.concat([entry, name, extra]));
     parts.push(local);
     at += local.length;
   }
   const end = Buffer.alloc(22);
   end.writeUInt32LE(0x06054b50, 0);
-  end.writeUInt16LE(directory.length / 2, 10);
+  end.writeUInt16LE(directory.length, 10);
   end.writeUInt32LE(at, 16);
   return Buffer.concat([...parts, ...directory, end]);
+}
+
+function unicodePathField(name: Buffer, path: string): Buffer {
+  const text = Buffer.from(path);
+  const head = Buffer.alloc(9);
+  head.writeUInt16LE(0x7075, 0);
+  head.writeUInt16LE(5 + text.length, 2);
+  head[4] = 1;
+  head.writeUInt32LE(crc32(name), 5);
+  return Buffer.concat([head, text]);
 }
 
 // Workbooks for tests, written part by part as Excel does it (ECMA-376 part 1, §18), so that no library reads only what it wrote itself.

@@ -40,6 +40,8 @@ export interface FakeCamera {
 
 export interface FakeCameraOptions {
   readonly login?: { readonly username: string; readonly password: string };
+  /** Of RTSP: the first request after PLAY is answered 401 with a new nonce, and no `stale`. */
+  readonly renewsNonce?: boolean;
   /** Of RTSP: it knows no Digest. */
   readonly isBasicOnly?: boolean;
   /** Of RTSP, as the camera says it. */
@@ -62,13 +64,12 @@ export const SLOW_REPLY_MS = 1_500;
 type Protocol = (socket: Socket, how: () => Behaviour, pattern: Pattern, options: FakeCameraOptions) => void;
 
 export const startFlvCamera = (pattern: Pattern, options: FakeCameraOptions = {}): Promise<FakeCamera> =>
-  startCamera(pattern, options, serveFlv, (port) => `http://127.0.0.1:${port}/live.flv`);
+  startCamera(pattern, options, serveFlv, (port) => `http://${loginIn(options)}127.0.0.1:${port}/live.flv`);
 
 export const startRtspCamera = (pattern: Pattern, options: FakeCameraOptions = {}): Promise<FakeCamera> =>
-  startCamera(pattern, options, serveRtsp, (port) => {
-    const { login } = options;
-    return `rtsp://${login ? `${login.username}:${login.password}@` : ''}127.0.0.1:${port}/live`;
-  });
+  startCamera(pattern, options, serveRtsp, (port) => `rtsp://${loginIn(options)}127.0.0.1:${port}/live`);
+
+const loginIn = ({ login }: FakeCameraOptions): string => (login ? `${login.username}:${login.password}@` : '');
 
 async function startCamera(
   pattern: Pattern,
@@ -145,9 +146,12 @@ function pace(
 }
 
 const serveFlv: Protocol = (socket, how, pattern, options) => {
-  socket.once('data', () => {
+  socket.once('data', (bytes) => {
     const behaviour = how();
     if (behaviour === 'silent') return;
+    const { login } = options;
+    if (login && !isLoggedIn(bytes.toString('latin1'), 'GET', '/live.flv', login))
+      return void socket.end(`HTTP/1.1 401 Unauthorized\r\n${challenges(NONCE).join('\r\n')}\r\nContent-Length: 0\r\n\r\n`);
     if (behaviour === 'refuses') return void socket.end('HTTP/1.1 401 Unauthorized\r\nContent-Length: 0\r\n\r\n');
     if (behaviour === 'redirects') return void socket.end(`HTTP/1.1 302 Found\r\nLocation: ${ELSEWHERE}\r\nContent-Length: 0\r\n\r\n`);
     socket.write('HTTP/1.1 200 OK\r\nContent-Type: video/x-flv\r\n\r\n');
@@ -168,11 +172,13 @@ const serveFlv: Protocol = (socket, how, pattern, options) => {
 
 const REALM = 'camera';
 const NONCE = 'b1946ac92492d2347c6235b4d2611184';
+const NEXT_NONCE = '591785b794601e212b260e25925636fd';
 
 const serveRtsp: Protocol = (socket, how, pattern, options) => {
   const { login, isBasicOnly = false, sessionSeconds = 60, onRequest = () => undefined } = options;
   let rest = '';
   let isPlaying = false;
+  let nonce = NONCE;
   socket.on('data', (bytes) => {
     const behaviour = how();
     if (behaviour === 'silent') return;
@@ -205,14 +211,18 @@ const serveRtsp: Protocol = (socket, how, pattern, options) => {
       },
       TEARDOWN: () => socket.end(),
     };
-    const isKnown = !login || (isBasicOnly ? isBasic(request, login) : isLoggedIn(request, method, uri, login));
-    if (behaviour === 'refuses' || !isKnown) reply('401 Unauthorized', isBasicOnly ? CHALLENGES.slice(1) : CHALLENGES);
+    if (options.renewsNonce && isPlaying) nonce = NEXT_NONCE;
+    const isKnown = !login || (isBasicOnly ? isBasic(request, login) : isLoggedIn(request, method, uri, login, nonce));
+    if (behaviour === 'refuses' || !isKnown) reply('401 Unauthorized', isBasicOnly ? challenges(nonce).slice(1) : challenges(nonce));
     else if (behaviour === 'redirects') reply('302 Found', ['Location: rtsp://127.0.0.1:9/elsewhere']);
     else (answers[method] ?? (() => reply('200 OK')))();
   };
 };
 
-const CHALLENGES = [`WWW-Authenticate: Digest realm="${REALM}", nonce="${NONCE}", qop="auth"`, 'WWW-Authenticate: Basic realm="x"'];
+const challenges = (nonce: string): readonly string[] => [
+  `WWW-Authenticate: Digest realm="${REALM}", nonce="${nonce}", qop="auth"`,
+  'WWW-Authenticate: Basic realm="x"',
+];
 
 function describe({ sps, pps }: Pattern, behaviour: Behaviour): string {
   const video =
@@ -243,11 +253,12 @@ function isLoggedIn(
   method: string,
   uri: string,
   { username, password }: NonNullable<FakeCameraOptions['login']>,
+  nonce = NONCE,
 ): boolean {
   const md5 = (text: string): string => createHash('md5').update(text).digest('hex');
   const part = (name: string): string => new RegExp(`\\b${name}="?([^",\\r]+)`).exec(request)?.[1] ?? '';
   const [ha1, ha2] = [md5(`${username}:${REALM}:${password}`), md5(`${method}:${uri}`)];
-  return part('response') === md5(`${ha1}:${NONCE}:${part('nc')}:${part('cnonce')}:auth:${ha2}`);
+  return part('response') === md5(`${ha1}:${nonce}:${part('nc')}:${part('cnonce')}:auth:${ha2}`);
 }
 
 const MOST_PAYLOAD = 1_400;

@@ -3,7 +3,7 @@
 import { type IncomingMessage, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { ok, type Result, refuse } from '@lookout/domain';
-import { authorization, challengeOf, isStale, type Login, mayUseBasic } from '../digest.ts';
+import { type Login, mayUseBasic, sendWithLogin } from '../digest.ts';
 import type { AllowList } from '../media/allow-list.ts';
 import { allowedAddress, type Resolve, SourceFault } from '../media/upstream/source.ts';
 import type { CameraDevice, CameraVendor, VendorAnswer, VendorId, VendorRefusal } from './port.ts';
@@ -42,18 +42,17 @@ interface Reply {
 /** Sends it, a second time with the login if the other end asks for that, and once more if the nonce of that has expired. */
 export async function exchange(deps: VendorDeps, url: URL, question: Question): VendorAnswer<Reply> {
   try {
-    const first = await send(deps, url, question, null);
-    const { login } = question;
-    const challenge = first.status === 401 && login ? challengeOf([first.headers['www-authenticate'] ?? '']) : null;
-    if (!challenge || !login) return ok(first);
-    if (challenge.scheme === 'other') return refusal('login-unsupported', challenge.parameters.algorithm);
-    if (challenge.scheme === 'basic' && !mayUseBasic(url.protocol, login.isBasicAllowed)) return refusal('basic-only');
-    const { method = 'GET', body = '' } = question;
-    const asked = { method, uri: `${url.pathname}${url.search}`, count: 1, body };
-    const second = await send(deps, url, question, authorization(challenge, login, asked));
-    const renewed = second.status === 401 ? challengeOf([second.headers['www-authenticate'] ?? '']) : null;
-    if (!renewed || !isStale(challenge, renewed, false)) return ok(second);
-    return ok(await send(deps, url, question, authorization(renewed, login, asked)));
+    const { login = null, method = 'GET', body = '' } = question;
+    const sent = await sendWithLogin<Reply>({
+      login,
+      mayUseBasic: login !== null && mayUseBasic(url.protocol, login.isBasicAllowed),
+      asked: { method, uri: `${url.pathname}${url.search}`, body },
+      send: (value) => send(deps, url, question, value),
+      statusOf: ({ status }) => status,
+      challengesOf: ({ headers }) => [headers['www-authenticate'] ?? ''],
+    });
+    if ('reply' in sent) return ok(sent.reply);
+    return sent.fault === 'basic-only' ? refusal('basic-only') : refusal('login-unsupported', sent.algorithm);
   } catch (error) {
     return refusalOf(error);
   }

@@ -66,7 +66,7 @@ export function positionHandler({
         } else rejected.push({ index, path: validated.error.path, ...whyIn(context.language, validated.error) });
       }
       const { duplicates, newest, unmoved } = await writer.write(positions, now);
-      const keptOnly = unmoved.map(({ position, verdict }) => {
+      const storedOnly = unmoved.map(({ position, verdict }) => {
         const fault = verdict === 'past' ? fieldFault('actualUploadTime', 'position-past') : fieldFault('position', 'position-doubtful');
         return { index: rowOf[positions.indexOf(position)] as number, path: fault.path, ...whyIn(context.language, fault) };
       });
@@ -75,7 +75,7 @@ export function positionHandler({
       if (accepted > 0 && positions.some(({ at }) => now.getTime() - at.getTime() > LATE_MS)) keeper.wake();
       publisher.publish(newest.map((position) => ({ position, person: people.get(position.userId) as RangerPerson })));
       const next = caller.kind === 'account' && { nextAfterMilliseconds: intervalIn(modes.inForce(caller.gridNo), POSITION_EVERY_MS) };
-      return { received: rows.length, accepted, duplicates, rejected, ...(keptOnly.length > 0 && { keptOnly }), ...next };
+      return { received: rows.length, accepted, duplicates, rejected, ...(storedOnly.length > 0 && { storedOnly }), ...next };
     },
   };
 }

@@ -70,7 +70,7 @@ const trackOf = async (user: string, body: object) =>
   (await call(user, rangers.rangerTrack, body)).body.data as { position: { lng: number }; isDoubtful?: 1 }[];
 
 describe('a batch of positions', () => {
-  it('is judged row by row; what is right is kept, what is wrong is named', async () => {
+  it('is judged row by row; what is right is stored, what is wrong is named', async () => {
     const ranger = await newRanger();
     const { status, body } = await feed([
       row(ranger.id, 30),
@@ -98,7 +98,7 @@ describe('a batch of positions', () => {
       },
     });
     expect((await feed([row(ranger.id, 30), row(ranger.id, 5)])).body.data).toMatchObject({ accepted: 1, duplicates: 1 });
-    // No fix, the wrong way round, a clock that was never set, and what was kept for a week.
+    // No fix, the wrong way round, a clock that was never set, and what a phone stored for a week.
     const odd = await feed([
       row(ranger.id, 4, 0, 0),
       row(ranger.id, 3, 31.4, 103.5),
@@ -112,7 +112,7 @@ describe('a batch of positions', () => {
         { index: 1, path: 'position', error: { code: 'position-swapped', params: { lng: 31.4, lat: 103.5 } } },
         { index: 2, path: 'actualUploadTime', error: { code: 'time-implausible' } },
       ],
-      keptOnly: [{ index: 3, path: 'actualUploadTime', error: { code: 'position-past' } }],
+      storedOnly: [{ index: 3, path: 'actualUploadTime', error: { code: 'position-past' } }],
     });
     const [last] = (await listed('wenchuan', { name: ranger.fullName })) as { actualUploadTime: string }[];
     expect(last?.actualUploadTime).toBe(formatTime(ago(5)));
@@ -195,7 +195,7 @@ describe('live', () => {
       accepted: 1,
       duplicates: 0,
       rejected: [],
-      keptOnly: [
+      storedOnly: [
         { index: 0, path: 'position', reason: expect.stringContaining('只记入轨迹'), error: { code: 'position-doubtful', params: {} } },
       ],
     });

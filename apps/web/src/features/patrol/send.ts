@@ -185,7 +185,7 @@ export async function sendPositions(
   const {
     nextAfterMilliseconds,
     rejected,
-    keptOnly = [],
+    storedOnly = [],
   } = await client.rangers.position({
     body: positions.map(({ owner, at, lng, lat, accuracyMetres = null }) =>
       writeRangerPosition({ userId: owner, position: { lng, lat }, at: new Date(at), accuracyMetres }),
@@ -194,7 +194,7 @@ export async function sendPositions(
     silent: true,
     occasion: 'background',
   });
-  onNewest([...rejected, ...keptOnly].find(({ index }) => index === positions.length - 1)?.reason ?? null);
+  onNewest([...rejected, ...storedOnly].find(({ index }) => index === positions.length - 1)?.reason ?? null);
   return nextAfterMilliseconds ?? null;
 }
 

@@ -1,7 +1,7 @@
 // A camera or media server over HTTP-FLV. Redirects are not followed: their targets were not checked against the allow-list.
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
-import { mayUseBasic } from '../../digest.ts';
+import { mayUseBasic, sendWithLogin } from '../../digest.ts';
 import type { Picture, VideoCodec } from '../picture.ts';
 import { codecOf, nalType, pack, readAvcC, typeOf, unpack } from './h264.ts';
 import { allowedAddress, endOf, loginOf, type Source, type SourceEnd, SourceFault, type SourceOptions } from './source.ts';
@@ -16,33 +16,50 @@ export const flvSource: Source = async (options) => {
 };
 
 async function get(options: SourceOptions): Promise<IncomingMessage> {
-  const { url, signal } = options;
+  const { url, signal, isBasicAllowed } = options;
   const isSecure = url.protocol === 'https:';
   const port = Number(url.port) || (isSecure ? 443 : 80);
   const address = await allowedAddress(options, url.hostname, port);
-  const { username, password } = loginOf(url);
-  // HTTP-FLV has no other way to log in: without it, a server that wants a password says so.
-  const sendsLogin = username !== '' && mayUseBasic(url.protocol, options.isBasicAllowed);
-  return new Promise((resolve, reject) => {
-    const request = (isSecure ? httpsRequest : httpRequest)({
-      host: address,
-      port,
-      servername: url.hostname,
-      path: `${url.pathname}${url.search}`,
-      headers: { host: url.host, accept: 'video/x-flv, */*', 'user-agent': 'FireLookout' },
-      ...(sendsLogin && { auth: `${username}:${password}` }),
-      agent: false,
-      signal,
+  const path = `${url.pathname}${url.search}`;
+  const login = loginOf(url);
+  const send = (authorization: string | null) =>
+    new Promise<IncomingMessage>((resolve, reject) => {
+      const request = (isSecure ? httpsRequest : httpRequest)({
+        host: address,
+        port,
+        servername: url.hostname,
+        path,
+        headers: {
+          host: url.host,
+          accept: 'video/x-flv, */*',
+          'user-agent': 'FireLookout',
+          ...(authorization !== null && { authorization }),
+        },
+        agent: false,
+        signal,
+      });
+      request.once('response', resolve);
+      request.on('error', reject);
+      request.end();
     });
-    request.once('response', resolve);
-    request.on('error', reject);
-    request.end();
+  const sent = await sendWithLogin({
+    login: login.username === '' ? null : login,
+    mayUseBasic: mayUseBasic(url.protocol, isBasicAllowed),
+    asked: { method: 'GET', uri: path },
+    send,
+    drop: (answer) => void answer.destroy(),
+    statusOf: ({ statusCode = 0 }) => statusCode,
+    challengesOf: ({ headersDistinct }) => headersDistinct['www-authenticate'] ?? BASIC,
   });
+  if ('reply' in sent) return sent.reply;
+  throw new SourceFault(sent.fault, sent.fault === 'login-unsupported' ? (sent.algorithm ?? null) : null);
 }
 
-function read(answer: IncomingMessage, { url, isBasicAllowed, received, codec, picture }: SourceOptions): Promise<SourceEnd> {
-  const isWithheld = url.username !== '' && !mayUseBasic(url.protocol, isBasicAllowed);
-  const refusal = isWithheld && answer.statusCode === 401 ? new SourceFault('basic-only') : refusalOf(answer.statusCode ?? 0);
+/** Of servers that ask for a login and do not say how. */
+const BASIC = ['Basic'];
+
+function read(answer: IncomingMessage, { received, codec, picture }: SourceOptions): Promise<SourceEnd> {
+  const refusal = refusalOf(answer.statusCode ?? 0);
   if (refusal) {
     answer.destroy();
     throw refusal;

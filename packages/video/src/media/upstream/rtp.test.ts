@@ -242,7 +242,7 @@ it('property: however slices are packed, marked and timed, the pictures are thos
   fc.assert(run, { numRuns: 150 });
 });
 
-it('a marker that has told the truth for a while ends a picture at once, and one that then lies does so once', () => {
+it('a marker that has been right for a while ends a picture at once, and one that is then wrong does so once', () => {
   const step = (n: number) => n * STEP;
   const key = (n: number) => slice(n % 10 === 0 ? nalType.idr : OTHER_SLICE, true, n, 20);
   for (let n = 0; n < 60; n += 1) send(key(n), step(n), { isLast: true });

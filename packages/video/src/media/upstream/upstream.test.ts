@@ -107,7 +107,7 @@ describe.each(kinds)('an upstream by %s', (kind, start) => {
     await vi.waitFor(() => expect(['no-picture', 'offline']).toContain(states.at(-1)), WAIT_MS);
   });
 
-  it('a camera whose picture stands still, though data comes, is told as that and dialled anew', async () => {
+  it('a camera whose picture stands still, though data comes, is reported as frozen and dialled anew', async () => {
     const fake = await camera(start, 'stands');
     const { states } = watch(fake.url, { timings: { ...patient, stillMs: 300 } });
     await vi.waitFor(() => expect(states).toEqual(expect.arrayContaining(['playing', 'still'])), WAIT_MS);
@@ -149,10 +149,24 @@ describe.each(kinds)('an upstream by %s', (kind, start) => {
   });
 });
 
-it('a camera that wants a name and password by digest has them', async () => {
-  const fake = await camera(startRtspCamera, 'plays', { login: { username: 'admin', password: 'p@ss %1' } });
-  const { states, upstream } = watch(fake.url.replace('p@ss %1', encodeURIComponent('p@ss %1')), { timings: patient });
+it.each(kinds)('a camera by %s that wants a name and password by digest gets them, again when its nonce changes', async (_kind, start) => {
+  const requests: string[] = [];
+  const fake = await camera(start, 'plays', {
+    login: { username: 'admin', password: 'p@ss %1' },
+    renewsNonce: true,
+    onRequest: (one: string) => requests.push(one),
+  });
+  const { states, pictures, upstream } = watch(fake.url.replace('p@ss %1', encodeURIComponent('p@ss %1')), { timings: patient });
   await vi.waitFor(() => expect(states.at(-1)).toBe('playing'), WAIT_MS);
+  if (start === startRtspCamera) {
+    // The keep-alive is refused with a new nonce and repeated with it; the stream goes on.
+    const keepAlives = () => requests.filter((one) => one.startsWith('OPTIONS')).map((one) => /nonce="(\w+)"/.exec(one)?.[1]);
+    await vi.waitFor(() => expect(keepAlives()).toHaveLength(2), WAIT_MS);
+    expect(new Set(keepAlives()).size).toBe(2);
+    const before = pictures.length;
+    await vi.waitFor(() => expect(pictures.length).toBeGreaterThan(before + 10), WAIT_MS);
+    expect([states, fake.opened]).toEqual([['connecting', 'playing'], 1]);
+  }
   upstream.setUrl(fake.url);
   const wrong = watch(fake.url.replace(/admin:[^@]*@ss %1/, 'admin:wrong'), { timings: patient });
   await vi.waitFor(() => expect(wrong.states.at(-1)).toBe('unauthorized'), WAIT_MS);

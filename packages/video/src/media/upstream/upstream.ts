@@ -10,7 +10,7 @@ export const timings = {
   /** Time without any byte. A camera that responded but has no picture yet has until `noPictureMs`: it may be starting up. */
   silentMs: 5_000,
   noPictureMs: 15_000,
-  /** Time in which data comes and no picture of another time: it is told, and dialled anew. Told within 15 s. */
+  /** Time in which data comes and no picture of another time; then the state is reported and the camera dialled anew, within 15 s. */
   stillMs: 12_000,
   firstRetryMs: 500,
   longestRetryMs: 30_000,
