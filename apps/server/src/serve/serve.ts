@@ -200,6 +200,7 @@ function contextOf(
     return typeof value === 'string' && value !== '' ? value.slice(0, LONGEST_HEADER) : null;
   };
   const userAgent = header('user-agent');
+  let abandoned: AbortSignal | undefined;
   return {
     caller,
     // Computed on demand: only writes need it.
@@ -225,6 +226,11 @@ function contextOf(
         : `${request.protocol}://${request.host}${deps.basePath}`;
     },
     stream,
+    // Made on demand: few calls do anything that can be ended early.
+    get signal() {
+      abandoned ??= signalOf(reply);
+      return abandoned;
+    },
     audit: draft.note,
   };
 }
@@ -232,6 +238,17 @@ function contextOf(
 interface Exchange {
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
+}
+
+/** Aborted when the connection closes before the answer was sent. */
+function signalOf({ raw }: FastifyReply): AbortSignal {
+  const controller = new AbortController();
+  const closed = (): void => {
+    if (!raw.writableFinished) controller.abort();
+  };
+  if (raw.closed || raw.destroyed) closed();
+  else raw.once('close', closed);
+  return controller.signal;
 }
 
 /** The path of a cookie is that of the browser. */

@@ -68,6 +68,17 @@ export const generalErrors = {
     ({ budget, most }) => `每个账户每天最多${budgetNames.zh[budget](most)}，已到上限，北京时间次日 00:00 起可继续`,
     ({ budget, most }) => `An account has at most ${budgetNames.en[budget](most)} a day; this goes on at 00:00 Beijing time`,
   ),
+  'too-many-waiting': tooMany<{ of: 'account' | 'grid'; waiting: number }>(
+    ({ of, waiting }) => `${of === 'account' ? '您' : '您的网格'}已有 ${waiting} 项工作在等待，请等其中一项完成后再试`,
+    ({ of, waiting }) =>
+      `${waiting} pieces of work of ${of === 'account' ? 'yours' : 'your grid'} are waiting already; please try again when one of them is done`,
+  ),
+  'work-takes-too-long': unavailable<{ seconds: number }>(
+    ({ seconds }) => `超过 ${seconds} 秒未完成，已停止；请缩小范围后再试`,
+    ({ seconds }) => `It was not done after ${seconds} s and was stopped; please ask for less`,
+  ),
+  /** Read by nobody: whoever called has closed the connection. */
+  'call-abandoned': gone('连接已关闭，请求已取消', 'The connection was closed; the request was cancelled'),
   'server-busy': unavailable('服务繁忙，请稍后再试', 'The server is busy; please try again later'),
   'server-unavailable': unavailable('服务暂不可用，请稍后再试', 'The service is not available; please try again later'),
   'storage-unavailable': unavailable(
