@@ -74,6 +74,7 @@ import type {
   SpreadArrivals,
   SpreadFailure,
   SpreadInputs,
+  SpreadQueuePlace,
   SpreadResult,
   SpreadState,
   TaskPatrol,
@@ -1052,6 +1053,7 @@ export interface SpreadRunTable {
   inputs: Json<SpreadInputs>;
   result: Json<SpreadResult> | null;
   failure: SpreadFailure | null;
+  queue: Json<SpreadQueuePlace> | null;
   asked_by: string;
   asked_at: Date;
   ended_at: Date | null;

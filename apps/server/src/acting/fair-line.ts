@@ -54,8 +54,11 @@ export interface FairLine<T> {
   begin(whose: Whose): void;
   /** How many of the grid run. */
   runningOf(whose: Whose): number;
-  /** All who wait, in the order in which they begin if nobody else comes and each costs the same. */
-  order(): readonly T[];
+  /**
+   * All who wait, in the order in which they begin if nobody else comes and each costs the same.
+   * @param fits as of `take`: what does not fit yet comes after what does
+   */
+  order(fits?: (item: T) => boolean, began?: (item: T) => void): readonly T[];
   readonly size: number;
 }
 
@@ -157,12 +160,14 @@ export function createFairLine<T>(bounds: LineBounds): FairLine<T> {
       settle();
     },
     runningOf: (whose) => shares.get(gridOf(whose))?.running ?? 0,
-    order() {
+    order(fits = () => true, began = () => {}) {
       const had = new Map([...shares].map(([key, share]) => [key, share.had]));
       const left = [...waiting];
       const found: T[] = [];
       for (let turns = dutyTurns; left.length > 0; ) {
-        const next = pick(left, (key) => had.get(key) ?? 0, turns) as Waiting<T>;
+        const fitting = left.filter(({ item }) => fits(item));
+        const next = pick(fitting.length > 0 ? fitting : left, (key) => had.get(key) ?? 0, turns) as Waiting<T>;
+        began(next.item);
         turns = turnsAfter(next, hasOthers(left), turns);
         for (const { key } of levelsOf(next)) had.set(key, (had.get(key) ?? 0) + 1);
         left.splice(left.indexOf(next), 1);

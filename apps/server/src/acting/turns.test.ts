@@ -104,7 +104,7 @@ it('work that took long costs its grid turns: others come first until they have 
   expect(order).toEqual(['a1', 'c1', 'c2', 'c3', 'a2']);
 });
 
-it('who has too many waiting hears how many, of his own and of his grid; a grid of which nothing waits is let in however many wait', async () => {
+it('who has too many waiting is refused with their number, of his own and of his grid; a grid of which nothing waits is let in however many wait', async () => {
   const turns = createTurns(GRID);
   const { running, release } = held(turns);
   const none = async () => {};
@@ -115,6 +115,17 @@ it('who has too many waiting hears how many, of his own and of his grid; a grid 
   await expect(turns.take('an address', none)).rejects.toMatchObject({ code: 'server-busy' });
   works.push(turns.take(of('a', '5115'), none));
   await expect(turns.take(of('a', '5115'), none)).rejects.toMatchObject({ code: 'server-busy' });
+  release();
+  await Promise.all([running, ...works]);
+});
+
+it('what is of a kind of which enough run comes after what is not, in the order as in fact', async () => {
+  const turns = createTurns({ atOnce: 1, atOnceOfKind: { long: 1 }, mostWaiting: 9 });
+  const { running, release } = held(turns);
+  const works = ['e1', 'e2', 's1', 'e3', 's2'].map((name) =>
+    turns.take(of(name, name), async () => {}, name.startsWith('e') ? { name, kind: 'long' } : { name }),
+  );
+  expect(turns.order()).toEqual(['e1', 's1', 's2', 'e2', 'e3']);
   release();
   await Promise.all([running, ...works]);
 });

@@ -56,8 +56,9 @@ export function createTurns(bounds: Bounds): Turns {
   const kinds = new Map<string, number>();
   let running = 0;
 
-  const mayBegin = ({ whose, kind }: Place): boolean =>
-    line.runningOf(whose) < atOnceOfGrid && (kind === undefined || (kinds.get(kind) ?? 0) < (atOnceOfKind[kind] ?? atOnce));
+  const isKindFree = ({ kind }: Place, runningOf: ReadonlyMap<string, number>): boolean =>
+    kind === undefined || (runningOf.get(kind) ?? 0) < (atOnceOfKind[kind] ?? atOnce);
+  const mayBegin = (place: Place): boolean => line.runningOf(place.whose) < atOnceOfGrid && isKindFree(place, kinds);
   const count = ({ kind }: Place, by: 1 | -1): void => {
     running += by;
     if (kind !== undefined) kinds.set(kind, (kinds.get(kind) ?? 0) + by);
@@ -109,7 +110,13 @@ export function createTurns(bounds: Bounds): Turns {
         pump();
       }
     },
-    order: () => line.order().flatMap(({ name }) => name ?? []),
+    order() {
+      const begun = new Map(kinds);
+      const began = ({ kind }: Place): void => {
+        if (kind !== undefined) begun.set(kind, (begun.get(kind) ?? 0) + 1);
+      };
+      return line.order((place) => isKindFree(place, begun), began).flatMap(({ name }) => name ?? []);
+    },
   };
 }
 

@@ -41,7 +41,6 @@ const sampleParams: { readonly [C in ErrorCode as keyof ErrorParams<C> extends n
   'file-takes-too-long': { seconds: 20 },
   'too-many-waiting': { of: 'grid', waiting: 10 },
   'work-takes-too-long': { seconds: 60 },
-  'spread-queue-full': { waiting: 20 },
   'spread-weather-elsewhen': { from: new Date('2026-11-22T01:00:00Z'), to: new Date('2026-11-23T01:00:00Z') },
   'task-type-of-alarm': { type: 'monitoring-point' },
   'task-window-past': { endsAt: new Date('2026-11-22T01:00:00Z') },
