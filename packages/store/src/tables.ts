@@ -857,6 +857,9 @@ export interface OutboxTable {
   reason: string | null;
   put_at: Date;
   settled_at: Date | null;
+  share_grid: GridNo | null;
+  share_account: string | null;
+  goes_first: boolean;
 }
 
 export interface SmsTable {

@@ -63,6 +63,7 @@ import { rangerMessages } from './0069-ranger-messages.ts';
 import { doubtfulFixes } from './0070-doubtful-fixes.ts';
 import { pastDetections } from './0071-past-detections.ts';
 import { spreadQueue } from './0073-spread-queue.ts';
+import { outboxShares } from './0076-outbox-shares.ts';
 
 export const MIGRATIONS: readonly Migration[] = [
   journal,
@@ -130,6 +131,7 @@ export const MIGRATIONS: readonly Migration[] = [
   doubtfulFixes,
   pastDetections,
   spreadQueue,
+  outboxShares,
 ];
 
 export interface Migration {
