@@ -1,14 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { GridNo } from './grid.ts';
-import {
-  areasTold,
-  borderBetween,
-  crossesBorder,
-  impactKindOfLayer,
-  likelyImpacts,
-  type SpreadImpact,
-  worstBehaviour,
-} from './spread.ts';
+import { areasTold, borderBetween, crossesBorder, impactKindOfLayer, likelyImpacts, type SpreadImpact, worstBehaviour } from './spread.ts';
 
 const grid = (no: string) => no as GridNo;
 

@@ -409,6 +409,7 @@ export interface IncidentDecisionTable {
   undone_by: string | null;
   replaced_by: string | null;
   part_of: string | null;
+  decided_in: GridNo | null;
 }
 
 export interface UploadTable {

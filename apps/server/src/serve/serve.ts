@@ -1,10 +1,11 @@
 // The only entrance for calls: every row of the contract becomes a route, and every call passes the same steps in the same order:
 // authentication, rate, permission, body, grid scope, validation, verification, handler, envelope, audit.
-import { type Row, weightOf } from '@lookout/contract';
+import { changesWhole, type Row, weightOf } from '@lookout/contract';
 import type { AuditEntry } from '@lookout/store';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type AuditDraft, createAuditDraft } from '../acting/act.ts';
 import { type Refusal, refused } from '../acting/refusal.ts';
+import { hasAskedForWhole } from '../services/authority.ts';
 import type { Tracing } from '../tracing/tracing.ts';
 import type { Authenticator } from './authenticate.ts';
 import { type DailyCounts, type HeavyCalls, type RateLimiter, requireRate } from './budgets.ts';
@@ -31,7 +32,7 @@ interface ServeDeps {
   readonly log: FaultLog;
   /** Below which a proxy publishes this server (base-path.ts). */
   readonly basePath: string;
-  /** Validate every answer against its row's reply schema (tests); a violation is an internal error. */
+  /** Validate every answer against its row's reply schema, and that authority was asked for (tests); a violation is an internal error. */
   readonly checkReplies: boolean;
 }
 
@@ -108,7 +109,7 @@ function answerCall(name: string, row: Row, handler: AnyHandler, deps: ServeDeps
       const answer = await deps.heavy.during(weight, caller, request.clientAddress, () =>
         deps.daily.during(row, caller, input.body, () => handler(context, input as never)),
       );
-      if (deps.checkReplies) checkReply(name, row, answer);
+      if (deps.checkReplies) checkHandler(name, row, answer, context);
       answered = { status: 200, body: readyText(answer) ?? wrap(row.envelope, answer, languageOfCall(request)) };
     } catch (error) {
       const refusal = asRefusal(error, { call: name, requestId: request.id }, deps.log);
@@ -291,6 +292,12 @@ async function audited(
     const refusal = asRefusal(error, { call: name, requestId: request.id }, deps.log);
     return refusalReply(refusal, languageOfCall(request), false);
   }
+}
+
+function checkHandler(name: string, row: Row, answer: unknown, context: Context): void {
+  checkReply(name, row, answer);
+  if (changesWhole(name) && !hasAskedForWhole(context))
+    throw new Error(`${name} changes what several grids see, and has not asked for the authority over it`);
 }
 
 function checkReply(name: string, row: Row, answer: unknown): void {

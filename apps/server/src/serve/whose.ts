@@ -12,4 +12,7 @@ export function whoseOf({ caller, address }: Pick<Context, 'caller' | 'address'>
 }
 
 /** Work that is for this call alone: it ends when the caller hangs up. */
-export const errandOf = (context: Pick<Context, 'caller' | 'address' | 'signal'>): Errand => ({ whose: whoseOf(context), signal: context.signal });
+export const errandOf = (context: Pick<Context, 'caller' | 'address' | 'signal'>): Errand => ({
+  whose: whoseOf(context),
+  signal: context.signal,
+});

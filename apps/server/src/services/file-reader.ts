@@ -27,7 +27,13 @@ const HEAP = 1_536;
 const LIMIT_MS = 20_000;
 
 /** Starts nothing until the first file. @param limits for tests */
-export function createFileReader({ heapMegabytes = HEAP, limitMs = LIMIT_MS }: { heapMegabytes?: number; limitMs?: number } = {}): FileReader {
+export function createFileReader({
+  heapMegabytes = HEAP,
+  limitMs = LIMIT_MS,
+}: {
+  heapMegabytes?: number;
+  limitMs?: number;
+} = {}): FileReader {
   const workers = createWorkerTurns<FileToRead, ReadFile>(new URL('./file-reader-worker.ts', import.meta.url), {
     resourceLimits: { maxOldGenerationSizeMb: heapMegabytes },
     atOnce: AT_ONCE,

@@ -6,8 +6,8 @@ import type { NewUpload, Store } from '@lookout/store';
 import exifr from 'exifr';
 import { fileTypeFromBuffer } from 'file-type';
 import sharp from 'sharp';
-import { invalid, notFound, refused } from '../acting/refusal.ts';
 import type { Whose } from '../acting/fair-line.ts';
+import { invalid, notFound, refused } from '../acting/refusal.ts';
 import { createTurns } from '../acting/turns.ts';
 import type { FileStore } from './files/file-store.ts';
 

@@ -39,6 +39,8 @@ const sampleParams: { readonly [C in ErrorCode as keyof ErrorParams<C> extends n
   'spread-ignition-far': { kilometres: 20 },
   'spread-ignition-time': { from: new Date(0), to: new Date(3_600_000) },
   'file-takes-too-long': { seconds: 20 },
+  'decided-above': { by: '李值班', gridName: '阿坝州' },
+  'beyond-own-grid': { gridName: '理县' },
   'too-many-waiting': { of: 'grid', waiting: 10 },
   'work-takes-too-long': { seconds: 60 },
   'spread-weather-elsewhen': { from: new Date('2026-11-22T01:00:00Z'), to: new Date('2026-11-23T01:00:00Z') },

@@ -39,6 +39,14 @@ export const generalErrors = {
   'ticket-expired': noSession('视频票据已过期，请重新打开', 'The video ticket has expired; please open the video again'),
   'ticket-other-channel': noSession('视频票据不是这个通道的', 'The video ticket is for another channel'),
   'no-right': forbidden(messages.noRight, 'You do not have the right to do this'),
+  'decided-above': forbidden<{ by: string; gridName: string }>(
+    ({ by, gridName }) => `这是${gridName}（${by}）的决定，只有${gridName}或其上级可以更改`,
+    ({ by, gridName }) => `This was decided by ${by} of ${gridName}; only ${gridName} or a grid above it may change it`,
+  ),
+  'beyond-own-grid': forbidden<{ gridName: string }>(
+    ({ gridName }) => `它还涉及${gridName}，不全在您的网格内；请由共同的上级网格处理`,
+    ({ gridName }) => `It concerns ${gridName} too, beyond your grid; ask a grid above both to do this`,
+  ),
   'cross-site': forbidden('不接受来自其他网站的请求', 'Requests from other sites are not accepted'),
   /** Missing, or outside the caller's grid: the same answer, so that nobody can tell which. */
   'not-found': notFound('没有找到，或不在您的网格内', 'Not found, or not in your grid'),

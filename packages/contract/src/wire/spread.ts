@@ -10,10 +10,10 @@ import {
   type SpreadBehaviour,
   type SpreadError,
   type SpreadFailure,
-  type SpreadQueuePlace,
   type SpreadHour,
   type SpreadImpact,
   type SpreadInputs,
+  type SpreadQueuePlace,
   type SpreadRun,
 } from '@lookout/domain';
 import type { Language } from '../errors/entry.ts';

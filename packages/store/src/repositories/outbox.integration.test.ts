@@ -110,8 +110,15 @@ describe.each(availableServers())('the outbox on $name', ({ start }) => {
 
   it('grids take turns, in a grid accounts, and what an officer wrote has one turn of four; who is busy is left for later', async () => {
     const of = (gridNo: typeof WENCHUAN, accountId: string, count: number, over: Partial<NewSms> = {}) =>
-      Array.from({ length: count }, (_, n) => aMessage({ gridNo, accountId, nextAttemptAt: secondsOn(n - 100), content: accountId.slice(-1), ...over }));
-    const [a, b, c, d] = ['a', 'b', 'c', 'd'].map((letter) => `00000000-0000-4000-8000-00000000000${letter}`) as [string, string, string, string];
+      Array.from({ length: count }, (_, n) =>
+        aMessage({ gridNo, accountId, nextAttemptAt: secondsOn(n - 100), content: accountId.slice(-1), ...over }),
+      );
+    const [a, b, c, d] = ['a', 'b', 'c', 'd'].map((letter) => `00000000-0000-4000-8000-00000000000${letter}`) as [
+      string,
+      string,
+      string,
+      string,
+    ];
     const lixian = '513222' as typeof WENCHUAN;
     await store.sms.add([
       ...of(WENCHUAN, a, 9),
@@ -120,7 +127,9 @@ describe.each(availableServers())('the outbox on $name', ({ start }) => {
       ...of(lixian, d, 2, { isWritten: true }),
     ]);
     const claimed = async (limit: number, busy?: { grids: string[]; addresses: string[] }) =>
-      (await store.outbox.claim(NOON, secondsOn(60), limit, { ...everything, ...(busy && { busy }) })).map(({ content }) => content).toSorted();
+      (await store.outbox.claim(NOON, secondsOn(60), limit, { ...everything, ...(busy && { busy }) }))
+        .map(({ content }) => content)
+        .toSorted();
     expect(await claimed(1, { grids: [WENCHUAN], addresses: [] })).toEqual(['c']);
     expect(await claimed(9, { grids: [], addresses: ['13800000000'] })).toEqual([]);
     expect(await claimed(4)).toEqual(['a', 'b', 'c', 'd']);

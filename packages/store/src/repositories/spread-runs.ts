@@ -156,7 +156,10 @@ export function spreadRunsRepository(db: Db) {
     },
 
     /** How far the runs of a server are, and where they wait. @returns the ids of those that are over meanwhile: another server cancelled them */
-    async alive(runs: ReadonlyMap<string, { readonly progress: number; readonly queue: SpreadQueuePlace | null }>, at: Date): Promise<string[]> {
+    async alive(
+      runs: ReadonlyMap<string, { readonly progress: number; readonly queue: SpreadQueuePlace | null }>,
+      at: Date,
+    ): Promise<string[]> {
       if (runs.size === 0) return [];
       const given = jsonText([...runs].map(([id, { progress: share, queue }]) => ({ id, share, queue })));
       const { rows } = await sql<{ id: string }>`

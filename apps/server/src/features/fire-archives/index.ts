@@ -41,10 +41,10 @@ import type { ArchivedFire, ArchivedFireFilters, Repositories } from '@lookout/s
 import { conflict, invalid, notFound, refused } from '../../acting/refusal.ts';
 import type { ServerFeature } from '../../feature.ts';
 import { accountOf, type Context, type Handlers, type RawRoute } from '../../serve/context.ts';
-import { errandOf } from '../../serve/whose.ts';
 import { stoppedAt } from '../../serve/envelope.ts';
 import { sendFile } from '../../serve/send-file.ts';
 import { namedFileOf } from '../../serve/uploaded-file.ts';
+import { errandOf } from '../../serve/whose.ts';
 import { DOCUMENT_MEDIA_TYPES } from '../../services/documents/document.ts';
 import type { Gazetteer } from '../../services/gazetteer.ts';
 import { hashedContent } from '../../services/hashed-content.ts';

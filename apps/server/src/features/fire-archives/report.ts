@@ -38,7 +38,10 @@ export async function reportOf(room: Needs, context: Context, wire: WireFireArch
   const file = readFireArchiveFile(wire);
   const words = reportWords(language);
   const { fire, archive } = file;
-  const [map, pictures] = await Promise.all([room.mapPictures.draw(errandOf(context), mapOf(file, words)), picturesOf(room, scope, file, words)]);
+  const [map, pictures] = await Promise.all([
+    room.mapPictures.draw(errandOf(context), mapOf(file, words)),
+    picturesOf(room, scope, file, words),
+  ]);
   const state = archive === null ? words.unfiled : archive.seal === null ? words.draft : words.sealed;
   return {
     language,

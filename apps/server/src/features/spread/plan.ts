@@ -152,7 +152,16 @@ export async function questionOf(room: Needs, context: Context, asked: Asked): P
     .digest();
   // The same question has the same members.
   const seeded = { ...inputs, seed: key.readUInt32LE() };
-  return { ...lit, key: key.toString('hex'), inputs: seeded, centre, reachMetres, waters, fuels, isBurning: fire !== null && isBurning(fire) };
+  return {
+    ...lit,
+    key: key.toString('hex'),
+    inputs: seeded,
+    centre,
+    reachMetres,
+    waters,
+    fuels,
+    isBurning: fire !== null && isBurning(fire),
+  };
 }
 
 const isBurning = ({ incident: { state, alarms } }: FireAtHand): boolean =>

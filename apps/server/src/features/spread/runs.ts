@@ -48,7 +48,14 @@ export interface SpreadRuns extends Job {
 }
 
 /** At a time; of ensembles, which need much memory, one; of one grid as many as there are threads, so that another's begins beside them. */
-const BOUNDS = { atOnce: 3, atOnceOfGrid: 2, atOnceOfKind: { ensemble: 1 }, mostWaiting: 200, mostWaitingOfGrid: 20, mostWaitingOfOne: 8 } as const;
+const BOUNDS = {
+  atOnce: 3,
+  atOnceOfGrid: 2,
+  atOnceOfKind: { ensemble: 1 },
+  mostWaiting: 200,
+  mostWaitingOfGrid: 20,
+  mostWaitingOfOne: 8,
+} as const;
 /** Each is some seconds of a core, an ensemble up to a minute of two. */
 const LIMIT_MS = 10 * 60_000;
 /** So long after its server's last word a run has failed. */

@@ -108,7 +108,9 @@ export function openOutbox({ store, config, keys, clock, log, waits, metrics }: 
     };
     const begin = (message: Claimed, receivers: Receivers): void => {
       const end = send(message, receivers)
-        .catch((error: unknown) => log.warn({ err: error, id: message.id, channel }, 'a message could not be settled; it is sent again when its lease ends'))
+        .catch((error: unknown) =>
+          log.warn({ err: error, id: message.id, channel }, 'a message could not be settled; it is sent again when its lease ends'),
+        )
         .finally(() => {
           underWay.delete(message.id);
           const room = AT_ONCE - underWay.size;
@@ -125,7 +127,11 @@ export function openOutbox({ store, config, keys, clock, log, waits, metrics }: 
         const ofPaused = paused.flatMap((receiver) => (receiver.startsWith(`${channel}:`) ? [receiver.slice(channel.length + 1)] : []));
         const addresses = HAS_ONE_RECEIVER.has(channel) ? [] : [...ofPaused, ...busyBy(({ address }) => address, AT_ONCE_OF_RECEIVER)];
         const room = Math.min(AT_ONCE - underWay.size, CLAIMED_AT_ONCE);
-        const due = await store.outbox.claim(now, new Date(now.getTime() + LEASE_MS), room, { channels: [channel], origins, busy: { grids, addresses } });
+        const due = await store.outbox.claim(now, new Date(now.getTime() + LEASE_MS), room, {
+          channels: [channel],
+          origins,
+          busy: { grids, addresses },
+        });
         if (due.length === 0) return;
         const receivers = await receiversOf(store, due);
         for (const message of due) begin(message, receivers);

@@ -175,7 +175,9 @@ function OneRun({ run, isOwn, busy, onCancel }: RunProps) {
       </p>
       {!isSpreadOver(state) && (
         <div role="status" className="stack">
-          {state === 'queued' && <p className="second">{queuePlace === null ? messages.queued : messages.queuedAt(queuePlace, queueAhead)}</p>}
+          {state === 'queued' && (
+            <p className="second">{queuePlace === null ? messages.queued : messages.queuedAt(queuePlace, queueAhead)}</p>
+          )}
           <Progress percent={Math.round(progress * PERCENT)} status="active" aria-label={messages.progress} />
           <div>
             <Button size="small" disabled={busy} onClick={() => void onCancel(run.id)}>

@@ -17,7 +17,10 @@ import type { WeatherColumn } from './weather-draft.ts';
 
 /** Why a run waits behind others; null: its server has not said yet. */
 type QueueAhead = { readonly burning: number; readonly ownGrid: number } | null;
-type AheadWords = Readonly<Record<'burning' | 'ownGrid' | 'others', (n: number) => string>> & { readonly colon: string; readonly comma: string };
+type AheadWords = Readonly<Record<'burning' | 'ownGrid' | 'others', (n: number) => string>> & {
+  readonly colon: string;
+  readonly comma: string;
+};
 const AHEAD_ZH: AheadWords = {
   burning: (n) => `正在燃烧的火情 ${n} 个（先算）`,
   ownGrid: (n) => `本网格 ${n} 个`,
