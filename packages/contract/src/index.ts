@@ -1,3 +1,4 @@
+export * from './authority.ts';
 export * from './calls/admin.ts';
 export * from './calls/alarm-actions.ts';
 export * from './calls/auth.ts';

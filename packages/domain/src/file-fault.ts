@@ -68,6 +68,8 @@ export interface FileFaultParams {
   'file-larger-than': { readonly megabytes: number };
   /** Only a reader with a heap of its own finds out. */
   'file-unpacks-too-large': None;
+  /** A reader has so much time for one file. */
+  'file-takes-too-long': { readonly seconds: number };
   'file-not-json': None;
   /** `stated`: the encoding that the file states, as it spells it; null: none. */
   'text-encoding': { readonly stated: string | null };

@@ -5,6 +5,7 @@ export * from './alarm-age.ts';
 export * from './alarm-load.ts';
 export * from './approach.ts';
 export * from './attendance.ts';
+export * from './authority.ts';
 export * from './burn-severity.ts';
 export * from './burning.ts';
 export * from './camera.ts';

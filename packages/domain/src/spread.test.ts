@@ -1,15 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { GridNo } from './grid.ts';
-import {
-  areasTold,
-  borderBetween,
-  crossesBorder,
-  impactKindOfLayer,
-  likelyImpacts,
-  queuePlaceOf,
-  type SpreadImpact,
-  worstBehaviour,
-} from './spread.ts';
+import { areasTold, borderBetween, crossesBorder, impactKindOfLayer, likelyImpacts, type SpreadImpact, worstBehaviour } from './spread.ts';
 
 const grid = (no: string) => no as GridNo;
 
@@ -42,25 +33,6 @@ describe('what a fire may hit', () => {
     // Of a forecast of two counties it is not known which one is left.
     expect(borderBetween(grid('513200'), grid('513222'))).toBeNull();
     expect(borderBetween(grid('513200'), grid('621225'))).toBe('province');
-  });
-});
-
-describe('the place of a run that waits', () => {
-  const run = (id: string, state: 'queued' | 'running' = 'queued', members = 1) => ({ id, state, members });
-  const placesIn = (line: readonly ReturnType<typeof run>[]) => line.map(({ id }) => queuePlaceOf(line, id));
-
-  it('is by when it was asked for, and goes down as those before it begin or go', () => {
-    const [a, b, c] = [run('a'), run('b'), run('c')];
-    expect(placesIn([run('r', 'running'), a, b, c])).toEqual([null, 1, 2, 3]);
-    expect(placesIn([run('a', 'running'), b, c])).toEqual([null, 1, 2]);
-    expect(placesIn([b, c])).toEqual([1, 2]);
-    expect(queuePlaceOf([a], 'unheard')).toBeNull();
-  });
-
-  it('of one member passes ensembles while one of them is grown, and all but the next one otherwise', () => {
-    const waiting = [run('e1', 'queued', 100), run('e2', 'queued', 100), run('s1'), run('e3', 'queued', 100), run('s2')];
-    expect(placesIn(waiting)).toEqual([1, 2, 2, 4, 3]);
-    expect(placesIn([run('e0', 'running', 100), ...waiting]).slice(1)).toEqual([1, 2, 1, 4, 2]);
   });
 });
 

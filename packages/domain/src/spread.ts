@@ -16,28 +16,14 @@ export const isSpreadOver = (state: SpreadState): boolean => state !== 'queued' 
 export const SPREAD_MODELS = ['rothermel', 'wang'] as const;
 export type SpreadModel = (typeof SPREAD_MODELS)[number];
 
-/** A run that is not over, in the line of all of them. */
-export interface UnfinishedSpread {
-  readonly id: string;
-  readonly state: SpreadState;
-  readonly members: number;
-}
-
-/**
- * How many of those that wait begin before a run, and one: of ensembles one is grown at a time, so that a run of one member passes all but the next of them.
- * @param line all that are not over, in the order in which they were asked for
- * @returns null: it does not wait
- */
-export function queuePlaceOf(line: readonly UnfinishedSpread[], id: string): number | null {
-  const waiting = line.filter(({ state }) => state === 'queued');
-  const at = waiting.findIndex((one) => one.id === id);
-  const own = waiting[at];
-  if (own === undefined) return null;
-  const ahead = waiting.slice(0, at);
-  if (own.members > 1) return ahead.length + 1;
-  const ensembles = ahead.filter(({ members }) => members > 1).length;
-  const isGrowing = line.some(({ state, members }) => state === 'running' && members > 1);
-  return ahead.length - ensembles + Math.min(ensembles, isGrowing ? 0 : 1) + 1;
+/** Where a run waits in the line of its server, and why there: forecasts of fires that burn go first, and grids take turns. */
+export interface SpreadQueuePlace {
+  /** 1: the next that begins. */
+  readonly place: number;
+  /** Of those before it: of fires that burn, while this one is of none. */
+  readonly burning: number;
+  /** Of the rest before it: of the grid of whoever asked for this one. */
+  readonly ownGrid: number;
 }
 
 export const MOST_SPREAD_HOURS = 24;
@@ -426,7 +412,7 @@ export interface SpreadArrivals {
 }
 
 /** Why one failed: nothing burns where it begins, the server stopped, or a fault of the server. */
-export const SPREAD_FAILURES = ['nothing-burns', 'server-stopped', 'fault'] as const;
+export const SPREAD_FAILURES = ['nothing-burns', 'server-stopped', 'too-long', 'fault'] as const;
 export type SpreadFailure = (typeof SPREAD_FAILURES)[number];
 
 /** One that was asked for. */
@@ -442,6 +428,8 @@ export interface SpreadRun {
   /** null until it is done. */
   readonly result: SpreadResult | null;
   readonly failure: SpreadFailure | null;
+  /** By the last word of its server, a second ago; null: it does not wait. */
+  readonly queue: SpreadQueuePlace | null;
   /** The full name. */
   readonly askedBy: string;
   readonly askedAt: Date;

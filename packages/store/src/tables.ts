@@ -74,6 +74,7 @@ import type {
   SpreadArrivals,
   SpreadFailure,
   SpreadInputs,
+  SpreadQueuePlace,
   SpreadResult,
   SpreadState,
   TaskPatrol,
@@ -408,6 +409,7 @@ export interface IncidentDecisionTable {
   undone_by: string | null;
   replaced_by: string | null;
   part_of: string | null;
+  decided_in: GridNo | null;
 }
 
 export interface UploadTable {
@@ -856,6 +858,9 @@ export interface OutboxTable {
   reason: string | null;
   put_at: Date;
   settled_at: Date | null;
+  share_grid: GridNo | null;
+  share_account: string | null;
+  goes_first: boolean;
 }
 
 export interface SmsTable {
@@ -1052,6 +1057,7 @@ export interface SpreadRunTable {
   inputs: Json<SpreadInputs>;
   result: Json<SpreadResult> | null;
   failure: SpreadFailure | null;
+  queue: Json<SpreadQueuePlace> | null;
   asked_by: string;
   asked_at: Date;
   ended_at: Date | null;

@@ -34,7 +34,7 @@ it('who waits alone is next after the one whose turn it is, however many of anot
   for (const name of ['a1', 'a2', 'a3', 'b1', 'b2']) all.push(turns.take(name.charAt(0), async () => void order.push(name)));
   first.resolve();
   await Promise.all(all);
-  expect(order).toEqual(['a1', 'b1', 'a2', 'b2', 'a3']);
+  expect(order).toEqual(['b1', 'a1', 'b2', 'a2', 'a3']);
 });
 
 it('refuses more than may wait of one, and of all, and goes on when there is room', async () => {
@@ -42,7 +42,7 @@ it('refuses more than may wait of one, and of all, and goes on when there is roo
   const first = Promise.withResolvers<void>();
   const running = [turns.take('a', () => first.promise)];
   for (let n = 0; n < BOUNDS.mostWaitingOfOne; n++) running.push(turns.take('a', async () => {}));
-  await expect(turns.take('a', async () => {})).rejects.toMatchObject({ code: 'server-busy' });
+  await expect(turns.take('a', async () => {})).rejects.toMatchObject({ code: 'too-many-waiting', params: { of: 'account', waiting: 4 } });
   running.push(
     turns.take('b', async () => {}),
     turns.take('c', async () => {}),
@@ -51,4 +51,121 @@ it('refuses more than may wait of one, and of all, and goes on when there is roo
   first.resolve();
   await Promise.all(running);
   expect(await turns.take('d', async () => 'in')).toBe('in');
+});
+
+const GRID = { atOnce: 1, mostWaiting: 8, mostWaitingOfGrid: 4, mostWaitingOfOne: 3 };
+const of = (account: string, grid: string, isDuty = false) => ({ account, grid, isDuty });
+const held = (turns: ReturnType<typeof createTurns>) => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  return { running: turns.take('house', () => promise), release: resolve };
+};
+
+it('a county with many officers has no more turns than one with a single officer, and each officer an equal part of his county’s', async () => {
+  const turns = createTurns(GRID);
+  const { running, release } = held(turns);
+  const order: string[] = [];
+  const works = [
+    ['a1', 'a', '510703'],
+    ['a2', 'a', '510703'],
+    ['a3', 'a', '510703'],
+    ['b1', 'b', '510703'],
+    ['c1', 'c', '513401'],
+    ['c2', 'c', '513401'],
+  ].map(([name = '', account = '', grid = '']) => turns.take(of(account, grid), async () => void order.push(name), { name }));
+  expect(turns.order()).toEqual(['a1', 'c1', 'b1', 'c2', 'a2', 'a3']);
+  release();
+  await Promise.all([running, ...works]);
+  expect(order).toEqual(['a1', 'c1', 'b1', 'c2', 'a2', 'a3']);
+});
+
+it('duty goes first, and of four turns one is of those who come after it', async () => {
+  const turns = createTurns({ ...GRID, mostWaiting: 99, mostWaitingOfGrid: 99, mostWaitingOfOne: 99 });
+  const { running, release } = held(turns);
+  const names = ['o1', 'o2', ...Array.from({ length: 7 }, (_, n) => `d${n + 1}`)];
+  const works = names.map((name) => turns.take(of(name.charAt(0), '51', name.startsWith('d')), async () => {}, { name }));
+  expect(turns.order()).toEqual(['d1', 'd2', 'd3', 'o1', 'd4', 'd5', 'd6', 'o2', 'd7']);
+  release();
+  await Promise.all([running, ...works]);
+});
+
+it('work that took long costs its grid turns: others come first until they have had as much', async () => {
+  let time = 0;
+  const turns = createTurns({ ...GRID, now: () => time });
+  const { running, release } = held(turns);
+  const order: string[] = [];
+  const take = (name: string, grid: string, seconds = 0) =>
+    turns.take(of(name.charAt(0), grid), async () => {
+      order.push(name);
+      time += seconds * 1_000;
+    });
+  const works = [take('a1', '510703', 2), take('a2', '510703'), take('c1', '513401'), take('c2', '513401'), take('c3', '513401')];
+  release();
+  await Promise.all([running, ...works]);
+  expect(order).toEqual(['a1', 'c1', 'c2', 'c3', 'a2']);
+});
+
+it('who has too many waiting is refused with their number, of his own and of his grid; a grid of which nothing waits is let in however many wait', async () => {
+  const turns = createTurns(GRID);
+  const { running, release } = held(turns);
+  const none = async () => {};
+  const works = ['a', 'a', 'a', 'b'].map((account) => turns.take(of(account, '510703'), none));
+  await expect(turns.take(of('a', '510703'), none)).rejects.toMatchObject({ params: { of: 'account', waiting: 3 } });
+  await expect(turns.take(of('c', '510703'), none)).rejects.toMatchObject({ code: 'too-many-waiting', params: { of: 'grid', waiting: 4 } });
+  for (const account of ['a', 'b', 'c', 'd']) works.push(turns.take(of(account, '513401'), none));
+  await expect(turns.take('an address', none)).rejects.toMatchObject({ code: 'server-busy' });
+  works.push(turns.take(of('a', '5115'), none));
+  await expect(turns.take(of('a', '5115'), none)).rejects.toMatchObject({ code: 'server-busy' });
+  release();
+  await Promise.all([running, ...works]);
+});
+
+it('what is of a kind of which enough run comes after what is not, in the order as in fact', async () => {
+  const turns = createTurns({ atOnce: 1, atOnceOfKind: { long: 1 }, mostWaiting: 9 });
+  const { running, release } = held(turns);
+  const works = ['e1', 'e2', 's1', 'e3', 's2'].map((name) =>
+    turns.take(of(name, name), async () => {}, name.startsWith('e') ? { name, kind: 'long' } : { name }),
+  );
+  expect(turns.order()).toEqual(['e1', 's1', 's2', 'e2', 'e3']);
+  release();
+  await Promise.all([running, ...works]);
+});
+
+it('of a grid and of a kind only so many run, though there is room', async () => {
+  const turns = createTurns({ ...GRID, atOnce: 3, atOnceOfGrid: 2, atOnceOfKind: { long: 1 } });
+  const begun: string[] = [];
+  const ends: (() => void)[] = [];
+  const take = (name: string, grid: string, kind?: string) =>
+    turns.take(
+      of(name, grid),
+      () => {
+        begun.push(name);
+        return new Promise<void>((resolve) => ends.push(resolve));
+      },
+      kind === undefined ? {} : { kind },
+    );
+  const works = [take('a', '51', 'long'), take('b', '52', 'long'), take('c', '51'), take('d', '51'), take('e', '52')];
+  expect(begun).toEqual(['a', 'c', 'e']);
+  ends[0]?.();
+  await works[0];
+  await vi.waitFor(() => expect(begun).toEqual(['a', 'c', 'e', 'b']));
+  ends[1]?.();
+  await vi.waitFor(() => expect(begun).toHaveLength(5));
+  for (const end of ends) end();
+  await Promise.all(works);
+});
+
+it('who waits no longer loses his place, whether he has gone before or while waiting', async () => {
+  const turns = createTurns(GRID);
+  const { running, release } = held(turns);
+  const begun = vi.fn(async () => {});
+  const caller = new AbortController();
+  const waiting = turns.take(of('a', '51'), begun, { signal: caller.signal, name: 'a' });
+  caller.abort();
+  await expect(waiting).rejects.toMatchObject({ code: 'call-abandoned' });
+  await expect(turns.take(of('a', '51'), begun, { signal: caller.signal })).rejects.toMatchObject({ code: 'call-abandoned' });
+  expect(turns.order()).toEqual([]);
+  release();
+  await running;
+  expect(await turns.take(of('b', '51'), async () => 'in')).toBe('in');
+  expect(begun).not.toHaveBeenCalled();
 });

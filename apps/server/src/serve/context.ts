@@ -69,6 +69,8 @@ export interface Context extends Act {
   readonly site: string;
   /** For rows with `body: 'csv-or-json' | 'upload' | 'large-upload'`: the raw body, bounded by `serve`. */
   readonly stream: AsyncIterable<Uint8Array> | null;
+  /** Aborted when the caller has closed the connection before the answer: nobody waits for it any more. */
+  readonly signal: AbortSignal;
 }
 
 /** Cookies for the server alone: no script can read them, and no other site can make a browser send them. */

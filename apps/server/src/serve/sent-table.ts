@@ -2,8 +2,10 @@
 import type { CodedError, TableReport } from '@lookout/contract';
 import { type Table, type TableShape, UnreadableFile } from '@lookout/ingest';
 import { invalid, Refusal } from '../acting/refusal.ts';
-import { accountOf, type Context } from './context.ts';
+import type { Errand } from '../services/worker-turns.ts';
+import type { Context } from './context.ts';
 import { whyIn } from './envelope.ts';
+import { errandOf } from './whose.ts';
 
 const MOST_ROWS = 100_000;
 
@@ -15,7 +17,7 @@ interface RowFault {
 
 /** Reads it off the main thread. */
 export interface TableReader {
-  table(owner: string, bytes: Uint8Array, shape: TableShape, mostRows: number): Promise<Table & { readonly count: number }>;
+  table(errand: Errand, bytes: Uint8Array, shape: TableShape, mostRows: number): Promise<Table & { readonly count: number }>;
 }
 
 /** @throws Refusal of the file as a whole: empty, of another kind, with other columns or too long */
@@ -24,7 +26,7 @@ export async function sentTable(context: Context, shape: TableShape, reader: Tab
   if (stream === null) throw invalid('file', 'file-empty');
   const parts: Uint8Array[] = [];
   for await (const part of stream) parts.push(part);
-  const table = await refusing(() => reader.table(accountOf(context).accountId, Buffer.concat(parts), shape, MOST_ROWS));
+  const table = await refusing(() => reader.table(errandOf(context), Buffer.concat(parts), shape, MOST_ROWS));
   if (table.count > MOST_ROWS) throw invalid('file', 'table-rows-at-most', { most: MOST_ROWS });
   return table;
 }

@@ -1,10 +1,11 @@
 // The only entrance for calls: every row of the contract becomes a route, and every call passes the same steps in the same order:
 // authentication, rate, permission, body, grid scope, validation, verification, handler, envelope, audit.
-import { type Row, weightOf } from '@lookout/contract';
+import { changesWhole, type Row, weightOf } from '@lookout/contract';
 import type { AuditEntry } from '@lookout/store';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type AuditDraft, createAuditDraft } from '../acting/act.ts';
 import { type Refusal, refused } from '../acting/refusal.ts';
+import { hasAskedForWhole } from '../services/authority.ts';
 import type { Tracing } from '../tracing/tracing.ts';
 import type { Authenticator } from './authenticate.ts';
 import { type DailyCounts, type HeavyCalls, type RateLimiter, requireRate } from './budgets.ts';
@@ -31,7 +32,7 @@ interface ServeDeps {
   readonly log: FaultLog;
   /** Below which a proxy publishes this server (base-path.ts). */
   readonly basePath: string;
-  /** Validate every answer against its row's reply schema (tests); a violation is an internal error. */
+  /** Validate every answer against its row's reply schema, and that authority was asked for (tests); a violation is an internal error. */
   readonly checkReplies: boolean;
 }
 
@@ -108,7 +109,7 @@ function answerCall(name: string, row: Row, handler: AnyHandler, deps: ServeDeps
       const answer = await deps.heavy.during(weight, caller, request.clientAddress, () =>
         deps.daily.during(row, caller, input.body, () => handler(context, input as never)),
       );
-      if (deps.checkReplies) checkReply(name, row, answer);
+      if (deps.checkReplies) checkHandler(name, row, answer, context);
       answered = { status: 200, body: readyText(answer) ?? wrap(row.envelope, answer, languageOfCall(request)) };
     } catch (error) {
       const refusal = asRefusal(error, { call: name, requestId: request.id }, deps.log);
@@ -200,6 +201,7 @@ function contextOf(
     return typeof value === 'string' && value !== '' ? value.slice(0, LONGEST_HEADER) : null;
   };
   const userAgent = header('user-agent');
+  let abandoned: AbortSignal | undefined;
   return {
     caller,
     // Computed on demand: only writes need it.
@@ -225,6 +227,11 @@ function contextOf(
         : `${request.protocol}://${request.host}${deps.basePath}`;
     },
     stream,
+    // Made on demand: few calls do anything that can be ended early.
+    get signal() {
+      abandoned ??= signalOf(reply);
+      return abandoned;
+    },
     audit: draft.note,
   };
 }
@@ -232,6 +239,17 @@ function contextOf(
 interface Exchange {
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
+}
+
+/** Aborted when the connection closes before the answer was sent. */
+function signalOf({ raw }: FastifyReply): AbortSignal {
+  const controller = new AbortController();
+  const closed = (): void => {
+    if (!raw.writableFinished) controller.abort();
+  };
+  if (raw.closed || raw.destroyed) closed();
+  else raw.once('close', closed);
+  return controller.signal;
 }
 
 /** The path of a cookie is that of the browser. */
@@ -274,6 +292,12 @@ async function audited(
     const refusal = asRefusal(error, { call: name, requestId: request.id }, deps.log);
     return refusalReply(refusal, languageOfCall(request), false);
   }
+}
+
+function checkHandler(name: string, row: Row, answer: unknown, context: Context): void {
+  checkReply(name, row, answer);
+  if (changesWhole(name) && !hasAskedForWhole(context))
+    throw new Error(`${name} changes what several grids see, and has not asked for the authority over it`);
 }
 
 function checkReply(name: string, row: Row, answer: unknown): void {

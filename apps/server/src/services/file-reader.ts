@@ -1,54 +1,64 @@
-// Files that a page sends to be read, off the main thread: a workbook of 64 MB takes seconds, for which no alarm may wait. One file at a time, by
-// turns of who sent it, and within a heap of its own: a file that unpacks to more than that ends its reader, not the server.
+// Files that a page sends to be read, off the main thread: a workbook of 64 MB takes seconds, for which no alarm may wait. Two files at a time, of two
+// grids, by turns of who sent them, within a limit of time and a heap of their own: a file that takes or unpacks to more ends its reader, not the server.
+// A file whose sender has gone is not read any further.
 import { fileFault } from '@lookout/domain';
 import { type LayerFile, numberOfText, type Table, type TableShape, UnreadableFile } from '@lookout/ingest';
-import { createTurns } from '../acting/turns.ts';
 import type { FileToRead, ReadFile, ReadTable, UnreadableDetail } from './file-reader-worker.ts';
-import { createWorkerHost, WorkerFault } from './worker-host.ts';
+import { WorkerFault } from './worker-host.ts';
+import { createWorkerTurns, type Errand } from './worker-turns.ts';
 
 export interface FileReader {
   /**
-   * @param owner whose file it is: an account
+   * @param errand whose file it is, and whether its sender still waits
    * @param mostRows more of them are counted, not given
-   * @throws UnreadableFile; Refusal when too many files wait already
+   * @throws UnreadableFile; Refusal when too many files wait already, or the sender has gone
    */
-  table(owner: string, bytes: Uint8Array, shape: TableShape, mostRows: number): Promise<Table & { readonly count: number }>;
+  table(errand: Errand, bytes: Uint8Array, shape: TableShape, mostRows: number): Promise<Table & { readonly count: number }>;
   /** The same of areas, lines and points. */
-  layer(owner: string, fileName: string, bytes: Uint8Array): Promise<LayerFile>;
+  layer(errand: Errand, fileName: string, bytes: Uint8Array): Promise<LayerFile>;
   stop(): Promise<void>;
 }
 
-const MOST_WAITING = 40;
-const MOST_WAITING_OF_ONE = 5;
-/** Megabytes: a workbook at its limits (packages/ingest) needs about half of it. */
-const HEAP = 2_048;
+/** Another county's file is read beside the longest one. */
+const AT_ONCE = 2;
+/** Megabytes: a workbook at its limits (packages/ingest) needs about 1,000 of it. */
+const HEAP = 1_536;
+/** A workbook at its limits takes about a third of it. */
+const LIMIT_MS = 20_000;
 
-/** Starts nothing until the first file. @param heapMegabytes for tests */
-export function createFileReader(heapMegabytes = HEAP): FileReader {
-  const turns = createTurns({ atOnce: 1, mostWaiting: MOST_WAITING, mostWaitingOfOne: MOST_WAITING_OF_ONE });
-  const host = createWorkerHost<FileToRead, ReadFile>(new URL('./file-reader-worker.ts', import.meta.url), {
-    maxOldGenerationSizeMb: heapMegabytes,
+/** Starts nothing until the first file. @param limits for tests */
+export function createFileReader({
+  heapMegabytes = HEAP,
+  limitMs = LIMIT_MS,
+}: {
+  heapMegabytes?: number;
+  limitMs?: number;
+} = {}): FileReader {
+  const workers = createWorkerTurns<FileToRead, ReadFile>(new URL('./file-reader-worker.ts', import.meta.url), {
+    resourceLimits: { maxOldGenerationSizeMb: heapMegabytes },
+    atOnce: AT_ONCE,
+    limitMs,
+    tooLong: (seconds) => new UnreadableFile(fileFault('file-takes-too-long', { seconds })),
   });
 
-  const read = (owner: string, file: FileToRead): Promise<ReadFile> =>
-    turns.take(owner, async () => {
-      try {
-        return await host.ask(file);
-      } catch (error) {
-        if (isOutOfMemory(error)) throw new UnreadableFile(fileFault('file-unpacks-too-large'));
-        const detail = error instanceof WorkerFault ? (error.detail as UnreadableDetail | null) : null;
-        throw detail?.fault ? new UnreadableFile(detail.fault, detail.line) : error;
-      }
-    });
+  const read = async (errand: Errand, file: FileToRead): Promise<ReadFile> => {
+    try {
+      return await workers.ask(errand, file);
+    } catch (error) {
+      if (isOutOfMemory(error)) throw new UnreadableFile(fileFault('file-unpacks-too-large'));
+      const detail = error instanceof WorkerFault ? (error.detail as UnreadableDetail | null) : null;
+      throw detail?.fault ? new UnreadableFile(detail.fault, detail.line) : error;
+    }
+  };
 
   return {
-    async table(owner, bytes, shape, mostRows) {
-      return openTable((await read(owner, { kind: 'table', bytes, shape, mostRows })) as ReadTable);
+    async table(errand, bytes, shape, mostRows) {
+      return openTable((await read(errand, { kind: 'table', bytes, shape, mostRows })) as ReadTable);
     },
-    async layer(owner, fileName, bytes) {
-      return (await read(owner, { kind: 'layer', fileName, bytes })) as LayerFile;
+    async layer(errand, fileName, bytes) {
+      return (await read(errand, { kind: 'layer', fileName, bytes })) as LayerFile;
     },
-    stop: () => host.stop(),
+    stop: () => workers.stop(),
   };
 }
 

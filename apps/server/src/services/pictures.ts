@@ -6,6 +6,7 @@ import type { NewUpload, Store } from '@lookout/store';
 import exifr from 'exifr';
 import { fileTypeFromBuffer } from 'file-type';
 import sharp from 'sharp';
+import type { Whose } from '../acting/fair-line.ts';
 import { invalid, notFound, refused } from '../acting/refusal.ts';
 import { createTurns } from '../acting/turns.ts';
 import type { FileStore } from './files/file-store.ts';
@@ -17,7 +18,7 @@ export const MOST_MEGABYTES = 10;
 const MOST_BYTES = MOST_MEGABYTES * 1024 * 1024;
 const MOST_MEGAPIXELS = 40;
 /** Decoded, each has up to 160 MB. */
-const decoding = createTurns({ atOnce: 2, mostWaiting: 60, mostWaitingOfOne: 20 });
+const decoding = createTurns({ atOnce: 2, mostWaiting: 60, mostWaitingOfGrid: 40, mostWaitingOfOne: 20 });
 
 const formats = { 'image/png': { extension: 'png', format: 'png' }, 'image/jpeg': { extension: 'jpg', format: 'jpeg' } } as const;
 type Mime = keyof typeof formats;
@@ -35,10 +36,10 @@ interface Picture {
 
 /**
  * @param file at most 10 MB.
- * @param sender whose pictures take turns with those of others: an account, or the address of a feed
- * @throws Refusal over 10 MB or 40 megapixels, for another format, and for a broken file; 503 when too many wait to be decoded
+ * @param sender whose pictures take turns with those of others
+ * @throws Refusal over 10 MB or 40 megapixels, for another format, and for a broken file; 429 or 503 when too many wait to be decoded
  */
-export async function readPicture(file: Buffer, sender: string): Promise<Picture> {
+export async function readPicture(file: Buffer, sender: Whose): Promise<Picture> {
   if (file.length > MOST_BYTES) throw refused('picture-too-large', { megabytes: MOST_MEGABYTES });
   const mime = (await fileTypeFromBuffer(file))?.mime;
   if (!isMime(mime)) throw invalid('file', 'not-a-picture');

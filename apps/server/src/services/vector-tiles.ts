@@ -7,9 +7,11 @@ import { Worker } from 'node:worker_threads';
 import { NATION, type VectorLayer } from '@lookout/domain';
 import type { Store } from '@lookout/store';
 import { LRUCache } from 'lru-cache';
+import { createTurns } from '../acting/turns.ts';
 import type { Log } from './deps.ts';
 import { BUFFER, EXTENT, FINEST_LEVEL } from './vector-tile.ts';
 import type { VectorTileReply, VectorTileRequest } from './vector-tile-worker.ts';
+import type { Errand } from './worker-turns.ts';
 
 interface VectorTile {
   /** Gzipped; empty: nothing there. */
@@ -22,8 +24,8 @@ export interface VectorTiles {
   layers(): Promise<readonly VectorLayer[]>;
   /** The layer, when this is its current version. */
   find(id: string, version: number): Promise<VectorLayer | null>;
-  /** null where the scheme has no such tile. */
-  tile(layer: VectorLayer, level: number, x: number, y: number): Promise<VectorTile | null>;
+  /** null where the scheme has no such tile. @throws Refusal when too many wait already, or all who wanted this one have gone before its turn */
+  tile(errand: Errand, layer: VectorLayer, level: number, x: number, y: number): Promise<VectorTile | null>;
   stop(): Promise<void>;
 }
 
@@ -37,8 +39,8 @@ interface VectorTilesOptions {
 
 const MEMORY_BYTES = 48 * 1024 * 1024;
 const LAYERS_KEPT_MS = 2_000;
-/** Tiles made concurrently: more would only occupy database connections. */
-const MADE_AT_ONCE = 2;
+/** Tiles made concurrently: more would only occupy database connections. A page asks for some dozens of each layer at once. */
+const BOUNDS = { atOnce: 2, mostWaiting: 4_000, mostWaitingOfGrid: 2_000, mostWaitingOfOne: 500 } as const;
 /** Largest first; more would be indistinguishable. */
 const MOST_FEATURES = 10_000;
 /** What is smaller on the screen than half a pixel of 256 is not drawn. */
@@ -48,8 +50,8 @@ const TILE_PIXELS = 256;
 export function createVectorTiles({ store, folder, log, now }: VectorTilesOptions): VectorTiles {
   const worker = startVectorTileWorker();
   const kept = new LRUCache<string, VectorTile>({ maxSize: MEMORY_BYTES, sizeCalculation: ({ bytes }) => bytes.length + 200 });
-  const making = new Map<string, Promise<VectorTile>>();
-  const workers = createSemaphore(MADE_AT_ONCE);
+  const making = new Map<string, Making>();
+  const turns = createTurns(BOUNDS);
   let current: string | null = null;
   let known: { readonly at: number; readonly layers: Promise<readonly VectorLayer[]> } | null = null;
 
@@ -73,14 +75,15 @@ export function createVectorTiles({ store, folder, log, now }: VectorTilesOption
   };
   const layers = () => (known !== null && now() - known.at < LAYERS_KEPT_MS ? known.layers : reload());
 
-  const make = async ({ id, version }: VectorLayer, level: number, x: number, y: number): Promise<VectorTile> => {
+  const make = async (errand: Errand, { id, version }: VectorLayer, level: number, x: number, y: number): Promise<VectorTile> => {
     const file = path.join(folder, id, String(version), String(level), String(x), `${y}.mvt.gz`);
     const stored = await readFile(file).catch(absent);
     if (stored !== null) return tileOf(stored);
-    const made = await workers.run(async () => {
+    const cut = async () => {
       const text = await store.mapLayers.tileText(id, boxOf(level, x, y), leastSpan(level), MOST_FEATURES);
       return Buffer.from(await worker.make(text, level, x, y));
-    });
+    };
+    const made = await turns.take(errand.whose, cut, { signal: errand.signal });
     await keep(file, made).catch((error: unknown) => log.warn({ err: error }, 'a vector tile could not be kept on disk'));
     return tileOf(made);
   };
@@ -92,26 +95,53 @@ export function createVectorTiles({ store, folder, log, now }: VectorTilesOption
       // The cached list may be older than a layer that was imported just now.
       return found(await layers()) ?? found(await reload());
     },
-    async tile(layer, level, x, y) {
+    async tile({ whose, signal }, layer, level, x, y) {
       const across = 2 ** level;
       if (level > FINEST_LEVEL || x >= across || y >= across) return null;
       const key = `${layer.id}/${layer.version}/${level}/${x}/${y}`;
       const ready = kept.get(key);
       if (ready) return ready;
-      const inFlight = making.get(key);
-      if (inFlight) return inFlight;
-      const made = make(layer, level, x, y);
-      making.set(key, made);
-      try {
-        const tile = await made;
-        kept.set(key, tile);
-        return tile;
-      } finally {
-        making.delete(key);
+      let one = making.get(key);
+      if (one === undefined || one.gone.signal.aborted) {
+        const gone = new AbortController();
+        const tile = make({ whose, signal: gone.signal }, layer, level, x, y)
+          .then((made) => {
+            kept.set(key, made);
+            return made;
+          })
+          .finally(() => {
+            if (making.get(key)?.gone === gone) making.delete(key);
+          });
+        one = { tile, gone, wantedBy: 0 };
+        making.set(key, one);
       }
+      return wanted(one, signal);
     },
     stop: () => worker.stop(),
   };
+}
+
+/** A tile that is being made, for all who want it. */
+interface Making {
+  readonly tile: Promise<VectorTile>;
+  /** Aborted when the last of them has gone: before its turn it is not made any more. */
+  readonly gone: AbortController;
+  wantedBy: number;
+}
+
+async function wanted(one: Making, signal: AbortSignal | undefined): Promise<VectorTile> {
+  one.wantedBy += 1;
+  const leave = (): void => {
+    one.wantedBy -= 1;
+    if (one.wantedBy === 0) one.gone.abort();
+  };
+  if (signal?.aborted) leave();
+  signal?.addEventListener('abort', leave, { once: true });
+  try {
+    return await one.tile;
+  } finally {
+    signal?.removeEventListener('abort', leave);
+  }
 }
 
 const tileOf = (bytes: Buffer): VectorTile => ({
@@ -152,25 +182,6 @@ function boxOf(level: number, x: number, y: number): readonly [number, number, n
   const lng = (column: number) => (Math.min(across, Math.max(0, column)) / across) * 360 - 180;
   const lat = (row: number) => (Math.atan(Math.sinh(Math.PI * (1 - (2 * row) / across))) * 180) / Math.PI;
   return [lng(x - buffer), lat(y + 1 + buffer), lng(x + 1 + buffer), lat(y - buffer)];
-}
-
-/** At most so many at a time, in order. */
-function createSemaphore(most: number): { run<T>(work: () => Promise<T>): Promise<T> } {
-  const waiting: (() => void)[] = [];
-  let running = 0;
-  return {
-    async run(work) {
-      if (running >= most) await new Promise<void>((resolve) => waiting.push(resolve));
-      else running += 1;
-      try {
-        return await work();
-      } finally {
-        const next = waiting.shift();
-        if (next) next();
-        else running -= 1;
-      }
-    },
-  };
 }
 
 // The host of the worker that makes tiles: started with the first tile, ended when idle. A worker that dies rejects its pending requests and is

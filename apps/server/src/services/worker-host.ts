@@ -20,8 +20,11 @@ export class WorkerFault extends Error {
 }
 
 export interface WorkerHost<Q, A> {
-  /** @throws WorkerFault when the work cannot be done; Error when the worker dies meanwhile */
-  ask(question: Q): Promise<A>;
+  /**
+   * @param signal aborted: the worker is ended at once, with all that it has in hand
+   * @throws WorkerFault when the work cannot be done; Error when the worker dies meanwhile; the signal's reason
+   */
+  ask(question: Q, signal?: AbortSignal): Promise<A>;
   stop(): Promise<void>;
 }
 
@@ -74,7 +77,8 @@ export function createWorkerHost<Q, A>(url: URL, resourceLimits: ResourceLimits 
   };
 
   return {
-    ask(question) {
+    ask(question, signal) {
+      if (signal?.aborted) return Promise.reject(signal.reason);
       clearTimeout(idle);
       current ??= begin();
       const { worker, pending } = current;
@@ -82,7 +86,15 @@ export function createWorkerHost<Q, A>(url: URL, resourceLimits: ResourceLimits 
       const id = lastId;
       const answer = new Promise<A>((resolve, reject) => pending.set(id, { resolve, reject }));
       worker.postMessage({ id, question } satisfies WorkerRequest<Q>);
-      return answer;
+      if (signal === undefined) return answer;
+      const abort = (): void => {
+        pending.get(id)?.reject(signal.reason);
+        pending.delete(id);
+        if (current?.worker === worker) void end();
+        else void worker.terminate();
+      };
+      signal.addEventListener('abort', abort, { once: true });
+      return answer.finally(() => signal.removeEventListener('abort', abort));
     },
     stop: end,
   };

@@ -99,7 +99,7 @@ export const spreadCalls = {
     method: 'POST',
     path: '/fire/api/spread/run',
     summary:
-      '蔓延推演：一起火情（incidentId），给出的起火位置（ignition，GeoJSON 几何、Feature 或 FeatureCollection，properties.time 为各处起火的时刻，不给则从开始就烧），或两者：火情从给出的位置烧起，不作校正；hours 小时内每 15 分钟的到达范围。begin 默认为现在，各处都有时刻时为其中最早的；weather 逐小时，不给则取天气服务在火场的预报；moisturePercent 为各类可燃物的含水率，不给的类按气温与湿度；model 为 rothermel（默认）或 wang（王正非–毛贤敏，只有速度与方向，没有火焰与强度），校正时不给则沿用上次推演的；同样的请求只算一次，都得到同一个 id。correct 为用新观测校正（不给时，火情已有推演而又有新观测就校正，false 则不）：推演开始以后标绘过过火区的，从它与那时开始；否则从上次推演的开始算起，集合成员按新的热点、相机定位与报告加权；校正时 hours 从现在算起。排队已满时 503',
+      '蔓延推演：一起火情（incidentId），给出的起火位置（ignition，GeoJSON 几何、Feature 或 FeatureCollection，properties.time 为各处起火的时刻，不给则从开始就烧），或两者：火情从给出的位置烧起，不作校正；hours 小时内每 15 分钟的到达范围。begin 默认为现在，各处都有时刻时为其中最早的；weather 逐小时，不给则取天气服务在火场的预报；moisturePercent 为各类可燃物的含水率，不给的类按气温与湿度；model 为 rothermel（默认）或 wang（王正非–毛贤敏，只有速度与方向，没有火焰与强度），校正时不给则沿用上次推演的；同样的请求只算一次，都得到同一个 id。correct 为用新观测校正（不给时，火情已有推演而又有新观测就校正，false 则不）：推演开始以后标绘过过火区的，从它与那时开始；否则从上次推演的开始算起，集合成员按新的热点、相机定位与报告加权；校正时 hours 从现在算起。正在燃烧的火情先算，各网格轮流；自己或本网格等待的已满时 429',
     scope: 'position',
     envelope: 'data',
     effect: 'write',

@@ -61,6 +61,10 @@ const zipErrors = {
     '文件展开后太大，服务器读不下：请拆成几个文件',
     'The file unpacks to more than the server can hold: split it',
   ),
+  'file-takes-too-long': invalid<P<'file-takes-too-long'>>(
+    ({ seconds }) => `文件在 ${seconds} 秒内没有读完，已停止：请简化或拆成几个文件`,
+    ({ seconds }) => `The file could not be read within ${seconds} s: simplify it or split it`,
+  ),
   'zip-unpacks-too-large': invalid(
     '压缩包解开后大得不合常理，没有解开',
     'The archive would unpack to an unreasonable size and was not unpacked',

@@ -39,6 +39,14 @@ export const generalErrors = {
   'ticket-expired': noSession('视频票据已过期，请重新打开', 'The video ticket has expired; please open the video again'),
   'ticket-other-channel': noSession('视频票据不是这个通道的', 'The video ticket is for another channel'),
   'no-right': forbidden(messages.noRight, 'You do not have the right to do this'),
+  'decided-above': forbidden<{ by: string; gridName: string }>(
+    ({ by, gridName }) => `这是${gridName}（${by}）的决定，只有${gridName}或其上级可以更改`,
+    ({ by, gridName }) => `This was decided by ${by} of ${gridName}; only ${gridName} or a grid above it may change it`,
+  ),
+  'beyond-own-grid': forbidden<{ gridName: string }>(
+    ({ gridName }) => `它还涉及${gridName}，不全在您的网格内；请由共同的上级网格处理`,
+    ({ gridName }) => `It concerns ${gridName} too, beyond your grid; ask a grid above both to do this`,
+  ),
   'cross-site': forbidden('不接受来自其他网站的请求', 'Requests from other sites are not accepted'),
   /** Missing, or outside the caller's grid: the same answer, so that nobody can tell which. */
   'not-found': notFound('没有找到，或不在您的网格内', 'Not found, or not in your grid'),
@@ -68,6 +76,17 @@ export const generalErrors = {
     ({ budget, most }) => `每个账户每天最多${budgetNames.zh[budget](most)}，已到上限，北京时间次日 00:00 起可继续`,
     ({ budget, most }) => `An account has at most ${budgetNames.en[budget](most)} a day; this goes on at 00:00 Beijing time`,
   ),
+  'too-many-waiting': tooMany<{ of: 'account' | 'grid'; waiting: number }>(
+    ({ of, waiting }) => `${of === 'account' ? '您' : '您的网格'}已有 ${waiting} 项工作在等待，请等其中一项完成后再试`,
+    ({ of, waiting }) =>
+      `${waiting} pieces of work of ${of === 'account' ? 'yours' : 'your grid'} are waiting already; please try again when one of them is done`,
+  ),
+  'work-takes-too-long': unavailable<{ seconds: number }>(
+    ({ seconds }) => `超过 ${seconds} 秒未完成，已停止；请缩小范围后再试`,
+    ({ seconds }) => `It was not done after ${seconds} s and was stopped; please ask for less`,
+  ),
+  /** Read by nobody: whoever called has closed the connection. */
+  'call-abandoned': gone('连接已关闭，请求已取消', 'The connection was closed; the request was cancelled'),
   'server-busy': unavailable('服务繁忙，请稍后再试', 'The server is busy; please try again later'),
   'server-unavailable': unavailable('服务暂不可用，请稍后再试', 'The service is not available; please try again later'),
   'storage-unavailable': unavailable(

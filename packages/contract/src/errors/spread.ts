@@ -2,7 +2,7 @@
 import type { CoverScheme } from '@lookout/domain';
 import { COVER_SCHEME_NAMES } from '../cover-schemes.ts';
 import { formatTime } from '../values.ts';
-import { business, fault, invalid, unavailable } from './entry.ts';
+import { business, fault, invalid } from './entry.ts';
 
 export const spreadErrors = {
   'spread-place-needed': invalid('请给出火情或起火位置', 'Give the fire (incidentId), or where it begins (ignition)'),
@@ -64,10 +64,6 @@ export const spreadErrors = {
     ({ days }) => `开始时间与现在相差不能超过 ${days} 天`,
     ({ days }) => `It may begin at most ${days} days before or after now`,
   ),
-  'spread-queue-full': unavailable(
-    ({ waiting }: { readonly waiting: number }) => `已有 ${waiting} 个推演在等待，请稍后再试`,
-    ({ waiting }) => `${waiting} forecasts are waiting already; please try again later`,
-  ),
   'spread-none-to-correct': invalid(
     '没有可以订正的推演：这起火情还没有推演完成，或上次推演已过去太久',
     'There is no forecast to correct: none of this fire is done, or the last one is too old',
@@ -81,6 +77,10 @@ export const spreadErrors = {
     'One member cannot be corrected by hotspots, camera fixes and reports; ask for an ensemble, or draw the burnt area first',
   ),
   'spread-over': business('推演已经结束，不能取消', 'The forecast is over, and cannot be cancelled'),
+  'spread-too-long': fault(
+    '推演超过 10 分钟未算完，已停止；请减少小时数或成员数后再试',
+    'It was not done after 10 minutes and was stopped; ask for fewer hours or members',
+  ),
   'spread-server-stopped': fault('服务器停止，推演没有完成；请重新推演', 'The server stopped before it was done; ask for it again'),
   'spread-fault': fault('推演时出错，原因见服务器日志', 'It failed; the log of the server says why'),
   'no-such-fuel-model': invalid(

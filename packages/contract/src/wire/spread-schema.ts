@@ -236,8 +236,10 @@ export type WireSpreadHeader = z.output<typeof spreadHeader>;
 export const spreadRun = spreadHeader.extend({
   /** Why it failed, in words; null: it did not. */
   failure: z.object({ code: z.string(), message: z.string() }).nullable(),
-  /** 1: the next that begins. By all servers' lines, so that it is the same wherever it is asked for. null: it does not wait. */
+  /** 1: the next that begins, in the line of its server. null: it does not wait. */
   queuePlace: z.number().nullable(),
+  /** Of those before it: forecasts of fires that burn, which go first, and others of the same grid. The rest is of other grids, with which it takes turns. */
+  queueAhead: z.object({ burning: z.number(), ownGrid: z.number() }).nullable(),
   inputs,
   /** null until it is done, as are the next three. */
   isochrones: isochrones.nullable(),

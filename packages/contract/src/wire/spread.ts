@@ -13,6 +13,7 @@ import {
   type SpreadHour,
   type SpreadImpact,
   type SpreadInputs,
+  type SpreadQueuePlace,
   type SpreadRun,
 } from '@lookout/domain';
 import type { Language } from '../errors/entry.ts';
@@ -36,6 +37,7 @@ export const DEMO_COVER_NAME = '演示地类';
 const FAILURE_CODES = {
   'nothing-burns': 'spread-nothing-burns',
   'server-stopped': 'spread-server-stopped',
+  'too-long': 'spread-too-long',
   fault: 'spread-fault',
 } as const satisfies Record<SpreadFailure, string>;
 
@@ -92,16 +94,17 @@ export interface SpreadReader {
   /** How far it was off; null: not known. */
   readonly error: SpreadError | null;
   /** null: it does not wait. */
-  readonly queuePlace: number | null;
+  readonly queue: SpreadQueuePlace | null;
 }
 
-export function writeSpreadRun(run: SpreadRun, { maySee, language, nameOf, error, queuePlace }: SpreadReader): WireSpreadRun {
+export function writeSpreadRun(run: SpreadRun, { maySee, language, nameOf, error, queue }: SpreadReader): WireSpreadRun {
   const { result, failure } = run;
   const code = failure && FAILURE_CODES[failure];
   return {
     ...writeSpreadHeader(run, nameOf, error),
     failure: code && { code, message: errorMessage(codedError(code), language) },
-    queuePlace,
+    queuePlace: queue && queue.place,
+    queueAhead: queue && { burning: queue.burning, ownGrid: queue.ownGrid },
     inputs: writeInputs(run.inputs),
     isochrones: result && {
       type: 'FeatureCollection',

@@ -62,6 +62,8 @@ import { wall } from './0068-wall.ts';
 import { rangerMessages } from './0069-ranger-messages.ts';
 import { doubtfulFixes } from './0070-doubtful-fixes.ts';
 import { pastDetections } from './0071-past-detections.ts';
+import { shares } from './0073-shares.ts';
+import { authority } from './0076-authority.ts';
 
 export const MIGRATIONS: readonly Migration[] = [
   journal,
@@ -128,6 +130,8 @@ export const MIGRATIONS: readonly Migration[] = [
   rangerMessages,
   doubtfulFixes,
   pastDetections,
+  shares,
+  authority,
 ];
 
 export interface Migration {

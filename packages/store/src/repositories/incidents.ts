@@ -60,6 +60,8 @@ export interface DecidedIncident {
   readonly at: Date;
   /** The split that left it of a merge; null: a decision of its own. */
   readonly partOf: string | null;
+  /** Where the officer stood; null: not known. */
+  readonly decidedIn: GridNo | null;
 }
 
 /** What the keeper must look at again: alarms of a stretch of the log, whether they are new, moved, judged, deleted or decided about. */
@@ -228,8 +230,21 @@ export function incidentsRepository(db: Db) {
       return rows.map(decidedOf);
     },
 
+    /** The grids in which these alarms lie, those that were deleted among them. */
+    async gridsOf(alarmIds: readonly string[]): Promise<GridNo[]> {
+      if (alarmIds.length === 0) return [];
+      const rows = await db
+        .selectFrom('alarm')
+        .select('grid_no')
+        .distinct()
+        .where(isAnyOf('alarm.id', alarmIds, 'uuid'))
+        .orderBy('grid_no')
+        .execute();
+      return rows.map(({ grid_no: gridNo }) => gridNo);
+    },
+
     /** In a transaction. */
-    async decide({ id, decision, by, at, partOf }: DecidedIncident, accountId: string): Promise<void> {
+    async decide({ id, decision, by, at, partOf, decidedIn }: DecidedIncident, accountId: string): Promise<void> {
       const [one, other] = decision.kind === 'split' ? decision.sides : [decision.alarmIds, []];
       await db
         .insertInto('incident_decision')
@@ -242,6 +257,7 @@ export function incidentsRepository(db: Db) {
           decided_by: by,
           decided_at: at,
           part_of: partOf,
+          decided_in: decidedIn,
         })
         .execute();
     },
@@ -526,4 +542,5 @@ const decidedOf = (row: Selectable<IncidentDecisionTable>): DecidedIncident => (
   by: row.decided_by,
   at: row.decided_at,
   partOf: row.part_of,
+  decidedIn: row.decided_in,
 });

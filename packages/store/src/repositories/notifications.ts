@@ -392,6 +392,9 @@ const outgoingOf = (message: NewNotification): OutboxRow => ({
   reason: null,
   put_at: message.createdAt,
   settled_at: message.state === 'kept' ? message.createdAt : null,
+  share_grid: message.gridNo,
+  share_account: message.accountId ?? message.webhookId,
+  goes_first: true,
 });
 
 /** Browsers and webhooks are found by whose they are. */

@@ -108,6 +108,45 @@ describe.each(availableServers())('the outbox on $name', ({ start }) => {
     expect(await claim(NOON, secondsOn(60), 20)).toEqual([]);
   });
 
+  it('grids take turns, in a grid accounts, and what an officer wrote has one turn of four; who is busy is left for later', async () => {
+    const of = (gridNo: typeof WENCHUAN, accountId: string, count: number, over: Partial<NewSms> = {}) =>
+      Array.from({ length: count }, (_, n) =>
+        aMessage({ gridNo, accountId, nextAttemptAt: secondsOn(n - 100), content: accountId.slice(-1), ...over }),
+      );
+    const [a, b, c, d] = ['a', 'b', 'c', 'd'].map((letter) => `00000000-0000-4000-8000-00000000000${letter}`) as [
+      string,
+      string,
+      string,
+      string,
+    ];
+    const lixian = '513222' as typeof WENCHUAN;
+    await store.sms.add([
+      ...of(WENCHUAN, a, 9),
+      ...of(WENCHUAN, b, 1),
+      ...of(lixian, c, 2, { nextAttemptAt: NOON }),
+      ...of(lixian, d, 2, { isWritten: true }),
+    ]);
+    const claimed = async (limit: number, busy?: { grids: string[]; addresses: string[] }) =>
+      (await store.outbox.claim(NOON, secondsOn(60), limit, { ...everything, ...(busy && { busy }) }))
+        .map(({ content }) => content)
+        .toSorted();
+    expect(await claimed(1, { grids: [WENCHUAN], addresses: [] })).toEqual(['c']);
+    expect(await claimed(9, { grids: [], addresses: ['13800000000'] })).toEqual([]);
+    expect(await claimed(4)).toEqual(['a', 'b', 'c', 'd']);
+    expect(await claimed(2)).toEqual(['a', 'a']);
+    expect(await claimed(20)).toEqual(['a', 'a', 'a', 'a', 'a', 'a', 'd']);
+  });
+
+  it('one that is given back untried has had no attempt, and waits until then', async () => {
+    const message = aMessage();
+    await store.sms.add([message]);
+    const [taken] = await claim(NOON, secondsOn(60), 1);
+    if (!taken) throw new Error('nothing was taken');
+    await store.outbox.postpone(taken, secondsOn(30));
+    expect(await claim(secondsOn(29), secondsOn(60), 1)).toEqual([]);
+    expect((await claim(secondsOn(30), secondsOn(90), 1)).map(({ attempts }) => attempts)).toEqual([1]);
+  });
+
   it('a message leased by a server that died is taken again after the lease; a late report of the first counts only if it was sent', async () => {
     const message = aMessage();
     await store.sms.add([message]);

@@ -1,6 +1,6 @@
 // The outbox (发件箱): what leaves the house, by whichever channel; several servers send from it without duplicates. Why something was written is kept
 // beside it, under the same id: short messages (`sms.ts`), notifications (`notifications.ts`).
-import type { OutboxChannel, OutboxOrigin } from '@lookout/domain';
+import type { GridNo, OutboxChannel, OutboxOrigin } from '@lookout/domain';
 import { type Selectable, type SqlBool, sql } from 'kysely';
 import { type Db, isAnyOf } from '../sql.ts';
 import type { OutboxTable } from '../tables.ts';
@@ -32,26 +32,52 @@ export interface WaitingInOutbox {
   readonly oldestAt: Date;
 }
 
+/** What is leased. */
+export interface OutboxClaim {
+  readonly channels: readonly OutboxChannel[];
+  readonly origins: readonly OutboxOrigin[];
+  readonly busy?: { readonly grids: readonly string[]; readonly addresses: readonly string[] };
+}
+const NOT_BUSY = { grids: [], addresses: [] } as const;
+/** Of the longest waiting so many are put in order; as long as more wait, those come into the line as these are sent. */
+const MOST_IN_LINE = 20_000;
+/** For each turn of the rest. */
+const TURNS_OF_THE_FIRST = 3;
+
 export type OutboxRow = Selectable<OutboxTable>;
 
 export function outboxRepository(db: Db) {
   return {
-    /** Leases due messages until `leaseEnd`: no other server sends them meanwhile, and the lease of one that died expires. Each lease is an attempt. */
+    /**
+     * Leases due messages until `leaseEnd`: no other server sends them meanwhile, and the lease of one that died expires. Each lease is an attempt. Grids
+     * take turns, and in a grid accounts; what goes first has three turns for each of the rest.
+     * @param busy whose messages are left for later: grids that have enough under way, and receivers
+     */
     async claim(
       now: Date,
       leaseEnd: Date,
       limit: number,
-      { channels, origins }: { readonly channels: readonly OutboxChannel[]; readonly origins: readonly OutboxOrigin[] },
-    ): Promise<Outgoing[]> {
+      { channels, origins, busy = NOT_BUSY }: OutboxClaim,
+    ): Promise<(Outgoing & { readonly gridNo: GridNo | null })[]> {
       const { rows } = await sql<OutboxRow>`
-        with due as materialized (
-          select id from outbox where state = 'waiting' and next_attempt_at <= ${now}
+        with due as (
+          select id, share_grid, share_account, goes_first, next_attempt_at from outbox
+          where state = 'waiting' and next_attempt_at <= ${now}
             and ${isAnyOf('outbox.channel', channels)} and ${isAnyOf('outbox.origin', origins)}
-          order by next_attempt_at, id limit ${limit} for update skip locked
+            and not ${isAnyOf('outbox.address', busy.addresses)} and not coalesce(${isAnyOf('outbox.share_grid', busy.grids)}, false)
+          order by next_attempt_at limit ${MOST_IN_LINE}
+        ), of_accounts as (
+          select *, row_number() over (partition by goes_first, share_grid, share_account order by next_attempt_at, id) as turn from due
+        ), of_grids as (
+          select *, row_number() over (partition by goes_first, share_grid order by turn, next_attempt_at, id) as grid_turn from of_accounts
+        ), taken as materialized (
+          select outbox.id from outbox join of_grids using (id) where outbox.state = 'waiting' and outbox.next_attempt_at <= ${now}
+          order by grid_turn * case when of_grids.goes_first then 1 else ${TURNS_OF_THE_FIRST} end, outbox.next_attempt_at, outbox.id
+          limit ${limit} for update of outbox skip locked
         )
-        update outbox set attempts = attempts + 1, next_attempt_at = ${leaseEnd} from due where outbox.id = due.id
+        update outbox set attempts = attempts + 1, next_attempt_at = ${leaseEnd} from taken where outbox.id = taken.id
         returning outbox.*`.execute(db);
-      return rows.map(({ id, channel, address, title, content, payload, attempts }) => ({
+      return rows.map(({ id, channel, address, title, content, payload, attempts, share_grid: gridNo }) => ({
         id,
         channel,
         address,
@@ -59,7 +85,19 @@ export function outboxRepository(db: Db) {
         content,
         payload,
         attempts,
+        gridNo,
       }));
+    },
+
+    /** Gives a leased one back untried: it counts as no attempt. @param until when it may be leased again */
+    async postpone({ id, attempts }: Pick<Outgoing, 'id' | 'attempts'>, until: Date): Promise<void> {
+      await db
+        .updateTable('outbox')
+        .set({ attempts: attempts - 1, next_attempt_at: until })
+        .where('id', '=', id)
+        .where('state', '=', 'waiting')
+        .where('attempts', '=', attempts)
+        .execute();
     },
 
     /** Records the end of an attempt. If its lease has expired, only a success is recorded. */

@@ -29,7 +29,10 @@ export interface Sms extends ShortMessage {
   readonly accountId: string | null;
 }
 
-export type NewSms = Omit<Sms, 'attempts' | 'reason' | 'sentAt'>;
+export type NewSms = Omit<Sms, 'attempts' | 'reason' | 'sentAt'> & {
+  /** An officer wrote it: what the duty sends by itself goes first. */
+  readonly isWritten?: boolean;
+};
 
 export interface SmsFilters {
   readonly gridNo?: GridNo | undefined;
@@ -209,6 +212,9 @@ const outgoingOf = (message: NewSms): OutboxRow => ({
   reason: null,
   put_at: message.createdAt,
   settled_at: message.state === 'waiting' ? null : message.createdAt,
+  share_grid: message.gridNo,
+  share_account: message.accountId,
+  goes_first: message.isWritten !== true,
 });
 
 const smsOf = (row: SmsRow): Sms => ({

@@ -8,9 +8,9 @@ import {
   type SpreadFailure,
   type SpreadImpact,
   type SpreadInputs,
+  type SpreadQueuePlace,
   type SpreadResult,
   type SpreadRun,
-  type UnfinishedSpread,
 } from '@lookout/domain';
 import { type Selectable, sql } from 'kysely';
 import { type Db, isAnyOf, isUuid, jsonb, jsonText, type Limit, type Listed, listed, ofSameFire, withinScope } from '../sql.ts';
@@ -82,6 +82,7 @@ export function spreadRunsRepository(db: Db) {
           inputs: jsonb(inputs),
           result: null,
           failure: null,
+          queue: null,
           asked_by: askedBy,
           asked_at: askedAt,
           ended_at: null,
@@ -123,6 +124,7 @@ export function spreadRunsRepository(db: Db) {
           'progress',
           'inputs',
           'failure',
+          'queue',
           'asked_by',
           'asked_at',
           'ended_at',
@@ -153,26 +155,20 @@ export function spreadRunsRepository(db: Db) {
       return row ? runOf(row) : null;
     },
 
-    /** All that are not over, of every grid and server, in the order in which they were asked for. */
-    unfinished: (): Promise<UnfinishedSpread[]> =>
-      db
-        .selectFrom('spread_run')
-        .select(['id', 'state', sql<number>`(inputs ->> 'members')::int`.as('members')])
-        .where('state', 'in', UNFINISHED)
-        .orderBy('asked_at')
-        .orderBy('id')
-        .execute(),
-
-    /** How far the runs of a server are. @returns the ids of those that are over meanwhile: another server cancelled them */
-    async alive(progress: ReadonlyMap<string, number>, at: Date): Promise<string[]> {
-      if (progress.size === 0) return [];
-      const given = jsonText([...progress].map(([id, share]) => ({ id, share })));
+    /** How far the runs of a server are, and where they wait. @returns the ids of those that are over meanwhile: another server cancelled them */
+    async alive(
+      runs: ReadonlyMap<string, { readonly progress: number; readonly queue: SpreadQueuePlace | null }>,
+      at: Date,
+    ): Promise<string[]> {
+      if (runs.size === 0) return [];
+      const given = jsonText([...runs].map(([id, { progress: share, queue }]) => ({ id, share, queue })));
       const { rows } = await sql<{ id: string }>`
-        update spread_run set alive_at = ${at}, progress = given.share, state = case when given.share > 0 then 'running' else state end
-        from json_to_recordset(${given}::json) as given(id uuid, share real)
+        update spread_run set alive_at = ${at}, progress = given.share, queue = nullif(given.queue::text, 'null')::json,
+          state = case when given.share > 0 then 'running' else state end
+        from json_to_recordset(${given}::json) as given(id uuid, share real, queue json)
         where spread_run.id = given.id and state in ('queued', 'running') returning spread_run.id`.execute(db);
       const alive = new Set(rows.map(({ id }) => id));
-      return [...progress.keys()].filter((id) => !alive.has(id));
+      return [...runs.keys()].filter((id) => !alive.has(id));
     },
 
     /** In a transaction. @param inputs as they turned out. @returns false: it was over already */
@@ -293,6 +289,7 @@ const runOf = (row: Selectable<SpreadRunTable>): SpreadRun => ({
   inputs: { ...LATER_SPREAD_INPUTS, ...row.inputs },
   result: row.result && { ...LATER_SPREAD_RESULT, ...row.result },
   failure: row.failure,
+  queue: row.state === 'queued' ? row.queue : null,
   askedBy: row.asked_by,
   askedAt: row.asked_at,
   endedAt: row.ended_at,

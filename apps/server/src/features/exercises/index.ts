@@ -37,6 +37,7 @@ import type { Act } from '../../acting/act.ts';
 import { conflict, type FieldFault, fieldFault, notFound, refused, refuseFaults } from '../../acting/refusal.ts';
 import type { ServerFeature } from '../../feature.ts';
 import { accountOf, type Context, type Handlers } from '../../serve/context.ts';
+import { requireWholeOf } from '../../services/authority.ts';
 import { eventOf, type Happened } from '../../services/journal.ts';
 import type { Room } from '../../services/open.ts';
 import { setMode } from '../../services/operating-modes.ts';
@@ -56,6 +57,8 @@ const MINUTE_MS = 60_000;
 function exerciseHandlers(room: ExerciseRoom, wake: () => void): Handlers<Contract['exercises']> {
   const { store, grids, gazetteer, journal, operatingModes } = room;
   const write = (exercise: Exercise) => writeExercise(exercise, grids().nameOf);
+  const requireOver = (tx: Repositories, context: Context, exercise: Exercise) =>
+    requireWholeOf(tx, context, 'exercise', exercise, grids().nameOf);
 
   /** The script as it will be stored. @throws Refusal 422 naming each alarm that lies outside the exercise's grid */
   const readScript = (script: Received<Contract['exercises']['exerciseBegin']>['body']['script'], gridNo: Context['scope'], now: Date) => {
@@ -123,6 +126,7 @@ function exerciseHandlers(room: ExerciseRoom, wake: () => void): Handlers<Contra
       const injects = readScript(body.script, exercise.gridNo, context.now);
       await store.transaction(async (tx) => {
         const locked = await running(tx, context, body.id, write);
+        await requireOver(tx, context, locked);
         if (locked.leaderId !== accountId) throw refused('exercise-leader-only', { leader: locked.leaderName });
         await tx.exercises.addInjects(locked.id, injects);
         context.audit.target('exercise', locked.id, locked.gridNo);
@@ -136,6 +140,7 @@ function exerciseHandlers(room: ExerciseRoom, wake: () => void): Handlers<Contra
     async exerciseEnd(context, { body }) {
       const ended = await journal.transact(context, async (tx) => {
         const exercise = await running(tx, context, body.id, write);
+        await requireOver(tx, context, exercise);
         const current = await tx.operatingModes.lock(exercise.gridNo);
         const end = await changed(tx, context, exercise, { kind: 'exercise.ended', payload: {} });
         const isMode = current?.exerciseId === exercise.id;
@@ -158,6 +163,7 @@ function exerciseHandlers(room: ExerciseRoom, wake: () => void): Handlers<Contra
       const judged = await journal.transact(context, async (tx) => {
         const exercise = await tx.exercises.lock(context.scope, body.id);
         if (!exercise) throw notFound();
+        await requireOver(tx, context, exercise);
         if (exercise.endedAt === null) throw refused('exercise-running');
         if (exercise.version !== body.version) throw conflict(write(exercise), 'exercise-changed', { by: exercise.verdict?.by ?? '' });
         const change = await changed(tx, context, exercise, { kind: 'exercise.judged', payload: { text: body.verdict.trim() } });

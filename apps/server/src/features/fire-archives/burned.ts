@@ -17,6 +17,7 @@ import { refusing } from '../../serve/sent-table.ts';
 import type { FileReader } from '../../services/file-reader.ts';
 import type { Gazetteer } from '../../services/gazetteer.ts';
 import { inSlices } from '../../services/slices.ts';
+import type { Errand } from '../../services/worker-turns.ts';
 import type { Measuring } from './measuring.ts';
 
 /** @throws Refusal 422 for more points than are kept */
@@ -122,17 +123,17 @@ function closedRing(ring: BurnedRing): BurnedRing {
 export async function readBurnedFile(
   fileName: string,
   bytes: Uint8Array,
-  owner: string,
+  errand: Errand,
   language: Language,
   { measure, fileReader }: Pick<Measuring, 'measure'> & { readonly fileReader: Pick<FileReader, 'layer'> },
 ): Promise<BurnedFile> {
-  const { features, refused } = await refusing(() => fileReader.layer(owner, fileName, bytes));
+  const { features, refused } = await refusing(() => fileReader.layer(errand, fileName, bytes));
   const polygons = features.flatMap(({ geometry }) => polygonsOf(geometry));
   if (polygons.length === 0) throw invalid('file', 'no-area-in-file');
   return {
     fileName: basename(fileName),
     polygons,
-    hectares: (await measure(polygons)).hectares,
+    hectares: (await measure(errand, polygons)).hectares,
     rejected: refused.map(({ line, error }) => ({ line, ...whyIn(language, error) })),
   };
 }

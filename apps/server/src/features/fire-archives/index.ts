@@ -44,6 +44,7 @@ import { accountOf, type Context, type Handlers, type RawRoute } from '../../ser
 import { stoppedAt } from '../../serve/envelope.ts';
 import { sendFile } from '../../serve/send-file.ts';
 import { namedFileOf } from '../../serve/uploaded-file.ts';
+import { errandOf } from '../../serve/whose.ts';
 import { DOCUMENT_MEDIA_TYPES } from '../../services/documents/document.ts';
 import type { Gazetteer } from '../../services/gazetteer.ts';
 import { hashedContent } from '../../services/hashed-content.ts';
@@ -244,7 +245,7 @@ function archiveActs(
     async reviseArchive(context, { params, body }) {
       const { gridNo: own } = accountOf(context);
       const { burned, ...entered } = body.assessment;
-      const area = burned && burned.polygons.length > 0 ? await measured(burned, measuring, gazetteer(), own) : null;
+      const area = burned && burned.polygons.length > 0 ? await measured(context, burned, measuring, gazetteer(), own) : null;
       const imported = area && (await landCover.sharesIn(area.polygons));
       const archive = await journal.transact(context, async (tx) => {
         const before = await tx.fireArchives.lockForUpdate(context.scope, params.id);
@@ -309,6 +310,7 @@ type Entered = NonNullable<Received<Contract['fireArchives']['reviseArchive']>['
 
 /** @throws Refusal 422 naming every polygon or patch at fault */
 async function measured(
+  context: Context,
   { polygons: entered, method, source, mapping }: Entered,
   measuring: Measuring,
   gazetteer: Gazetteer,
@@ -317,7 +319,7 @@ async function measured(
   const path = 'assessment.burned';
   const polygons = closedPolygons(entered, `${path}.polygons`);
   const patches = mapping ? checkedPatches(mapping.patches, polygons, `${path}.mapping.patches`) : [];
-  const { crosses, hectares, severityHectares } = await measuring.measure(polygons, patches);
+  const { crosses, hectares, severityHectares } = await measuring.measure(errandOf(context), polygons, patches);
   await checkPolygons(polygons, crosses, gazetteer, own, `${path}.polygons`);
   return { polygons, method, source: textOf(source), hectares, mapping: mapping ? { ...mapping, patches, severityHectares } : null };
 }
@@ -340,7 +342,7 @@ function burnedFiles(readers: Measuring & Pick<Room, 'fileReader'>): Pick<Calls,
     async readBurnedFile(context) {
       if (context.stream === null) throw invalid('file', 'no-file-received');
       const { fileName, bytes } = await namedFileOf(context.stream, context.headers.contentType ?? '');
-      return readBurnedFile(fileName, bytes, accountOf(context).accountId, context.language, readers);
+      return readBurnedFile(fileName, bytes, errandOf(context), context.language, readers);
     },
   };
 }
@@ -362,7 +364,7 @@ const reportRoute = (room: Room): RawRoute => ({
     if (number !== null && !Number.isInteger(number)) throw invalid('version', 'no-such-version');
     const file = await fileOf(room, context, fireId, number);
     const document = await reportOf(room, context, file);
-    const bytes = await room.documents.print(document, format);
+    const bytes = await room.documents.print(errandOf(context), document, format);
     return sendFile(reply, { name: `${document.title}.${format}`, mediaType: DOCUMENT_MEDIA_TYPES[format], bytes });
   },
 });

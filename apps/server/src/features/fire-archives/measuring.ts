@@ -1,6 +1,7 @@
 // Measuring burned areas on the ellipsoid, off the main thread.
 import type { BurnedPolygons, BurnedSeverity, SeverityPatch } from '@lookout/domain';
-import { createWorkerHost } from '../../services/worker-host.ts';
+import { refused } from '../../acting/refusal.ts';
+import { createWorkerTurns, type Errand } from '../../services/worker-turns.ts';
 import type { MeasuredOutlines, OutlinesToMeasure } from './measuring-worker.ts';
 
 /** Hectares to four decimals. */
@@ -14,18 +15,24 @@ export interface Measures {
 }
 
 export interface Measuring {
-  measure(polygons: BurnedPolygons, patches?: readonly SeverityPatch[]): Promise<Measures>;
+  measure(errand: Errand, polygons: BurnedPolygons, patches?: readonly SeverityPatch[]): Promise<Measures>;
   stop(): Promise<void>;
 }
 
 const rounded = (hectares: number): number => Math.round(hectares * 10_000) / 10_000;
 
+/** The largest area that a file may hold takes a few seconds. */
+const LIMIT_MS = 20_000;
+
 /** Starts nothing until the first area. */
 export function createMeasuring(): Measuring {
-  const host = createWorkerHost<OutlinesToMeasure, MeasuredOutlines>(new URL('./measuring-worker.ts', import.meta.url));
+  const workers = createWorkerTurns<OutlinesToMeasure, MeasuredOutlines>(new URL('./measuring-worker.ts', import.meta.url), {
+    limitMs: LIMIT_MS,
+    tooLong: (seconds) => refused('work-takes-too-long', { seconds }),
+  });
   return {
-    async measure(polygons, patches = []) {
-      const { crosses, hectares, severityHectares } = await host.ask({ polygons, patches });
+    async measure(errand, polygons, patches = []) {
+      const { crosses, hectares, severityHectares } = await workers.ask(errand, { polygons, patches });
       const { low, 'moderate-low': moderateLow, 'moderate-high': moderateHigh, high } = severityHectares;
       return {
         crosses,
@@ -38,6 +45,6 @@ export function createMeasuring(): Measuring {
         },
       };
     },
-    stop: () => host.stop(),
+    stop: () => workers.stop(),
   };
 }

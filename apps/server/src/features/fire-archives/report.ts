@@ -17,6 +17,7 @@ import {
 import sharp from 'sharp';
 import { Refusal } from '../../acting/refusal.ts';
 import type { Context } from '../../serve/context.ts';
+import { errandOf } from '../../serve/whose.ts';
 import type { DocumentBlock, DocumentPicture, PrintedDocument } from '../../services/documents/document.ts';
 import type { Room } from '../../services/open.ts';
 import { mapOf } from './report-map.ts';
@@ -32,11 +33,15 @@ const MINUTE_MS = 60_000;
 
 type Needs = Pick<Room, 'store' | 'mapPictures' | 'pictures' | 'clock'>;
 
-export async function reportOf(room: Needs, { scope, language, now }: Context, wire: WireFireArchiveFile): Promise<PrintedDocument> {
+export async function reportOf(room: Needs, context: Context, wire: WireFireArchiveFile): Promise<PrintedDocument> {
+  const { scope, language, now } = context;
   const file = readFireArchiveFile(wire);
   const words = reportWords(language);
   const { fire, archive } = file;
-  const [map, pictures] = await Promise.all([room.mapPictures.draw(mapOf(file, words)), picturesOf(room, scope, file, words)]);
+  const [map, pictures] = await Promise.all([
+    room.mapPictures.draw(errandOf(context), mapOf(file, words)),
+    picturesOf(room, scope, file, words),
+  ]);
   const state = archive === null ? words.unfiled : archive.seal === null ? words.draft : words.sealed;
   return {
     language,

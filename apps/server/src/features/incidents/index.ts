@@ -10,6 +10,7 @@ import {
   isDrill,
   isOpposite,
   leftOf,
+  NATION,
   nearestOf,
   USUAL_INCIDENT_POLICY,
 } from '@lookout/domain';
@@ -19,6 +20,7 @@ import { invalid, notFound, refused } from '../../acting/refusal.ts';
 import type { ServerFeature } from '../../feature.ts';
 import { accountOf, type Context, type Handlers } from '../../serve/context.ts';
 import { stoppedAt } from '../../serve/envelope.ts';
+import { requireWhole } from '../../services/authority.ts';
 import { type FireLevels, newestFireLevels } from '../../services/fire-levels.ts';
 import { storyOf } from '../../services/fire-story.ts';
 import { eventOf } from '../../services/journal.ts';
@@ -60,18 +62,33 @@ function incidentHandlers({ store, grids, journal, landCover }: Pick<Room, 'stor
     };
   };
 
-  /** Records a decision of this officer about alarms in his grid: it takes the place of those that say the opposite. */
-  const decide = (
+  /** @param alarmIds what would be changed @param decisions those whose place would be taken @throws Refusal 403 */
+  const requireOver = async (
+    { incidents }: Reads,
     context: Context,
-    decideOf: (tx: Repositories) => Promise<{ readonly about: VisibleIncident; readonly decision: IncidentDecision }>,
-  ) =>
+    alarmIds: readonly string[],
+    decisions: readonly DecidedIncident[],
+  ): Promise<void> => {
+    const about = await incidents.gridsOf([...alarmIds, ...decisions.flatMap(({ decision }) => alarmIdsOf(decision))]);
+    const decided = decisions.flatMap(({ decidedIn: gridNo, by }) => (gridNo === null ? [] : [{ gridNo, by }]));
+    requireWhole(context, { about, decided }, grids().nameOf);
+  };
+  /** Of these fires all alarms, whoever sees them. */
+  const alarmIdsOfWhole = async ({ incidents }: Reads, ids: readonly string[]): Promise<string[]> => {
+    const found = await Promise.all([...new Set(ids)].map((id) => incidents.find(NATION, id)));
+    return found.flatMap((incident) => (incident === null ? [] : idsOf(incident)));
+  };
+
+  /** Records a decision of this officer about alarms in his grid: it takes the place of those that say the opposite. */
+  const decide = (context: Context, decideOf: (tx: Repositories) => Promise<NewDecision>) =>
     journal.transact(context, async (tx) => {
-      const { about, decision } = await decideOf(tx);
+      const { about, concerned, decision } = await decideOf(tx);
       context.audit.target('incident', about.id, about.gridNo);
-      const { accountId, fullName: by } = accountOf(context);
-      const decided: DecidedIncident = { id: randomUUID(), decision, by, at: context.now, partOf: null };
+      const { accountId, fullName: by, gridNo: decidedIn } = accountOf(context);
+      const decided: DecidedIncident = { id: randomUUID(), decision, by, at: context.now, partOf: null, decidedIn };
       const standing = await tx.incidents.decisionsAbout(alarmIdsOf(decision));
       const opposite = standing.filter((earlier) => isOpposite(earlier.decision, decision));
+      await requireOver(tx, context, [...concerned, ...alarmIdsOf(decision)], opposite);
       await tx.incidents.replace(
         opposite.map(({ id }) => id),
         decided,
@@ -85,6 +102,7 @@ function incidentHandlers({ store, grids, journal, landCover }: Pick<Room, 'stor
             by: earlier.by,
             at: earlier.at,
             partOf: decided.id,
+            decidedIn: earlier.decidedIn,
           } as const;
           await tx.incidents.decide(rest, accountId);
         }
@@ -172,7 +190,7 @@ function incidentHandlers({ store, grids, journal, landCover }: Pick<Room, 'stor
           if (!alarmIds.includes(id)) throw invalid(`alarmIds.${body.alarmIds.indexOf(id)}`, 'incident-alarm-elsewhere');
         const staying = alarmIds.filter((id) => !leaving.includes(id));
         if (staying.length === 0) throw refused('incident-split-takes-all');
-        return { about, decision: { kind: 'split', sides: [staying, leaving] } };
+        return { about, concerned: await alarmIdsOfWhole(tx, [about.id]), decision: { kind: 'split', sides: [staying, leaving] } };
       }),
 
     mergeIncidents: (context, { body }) =>
@@ -188,7 +206,11 @@ function incidentHandlers({ store, grids, journal, landCover }: Pick<Room, 'stor
           throw refused('incident-merge-drill');
         const alarmIds = [...new Set(found.flatMap(idsOf))];
         if (new Set(found.map(({ id }) => id)).size < 2) throw invalid('ids', 'incident-merge-needs-two');
-        return { about: found[0] as VisibleIncident, decision: { kind: 'merge', alarmIds } };
+        const concerned = await alarmIdsOfWhole(
+          tx,
+          found.map(({ id }) => id),
+        );
+        return { about: found[0] as VisibleIncident, concerned, decision: { kind: 'merge', alarmIds } };
       }),
 
     undoIncidentDecision: (context, { body }) =>
@@ -196,14 +218,23 @@ function incidentHandlers({ store, grids, journal, landCover }: Pick<Room, 'stor
         const incident = await tx.incidents.find(context.scope, body.id);
         if (incident === null) throw notFound();
         const decided = (await tx.incidents.decisionsAbout(idsOf(incident))).find(({ id }) => id === body.decisionId);
-        if (decided === undefined || !(await tx.incidents.undo(decided.id, accountOf(context).fullName, context.now)))
-          throw refused('incident-decision-gone');
+        if (decided === undefined) throw refused('incident-decision-gone');
+        await requireOver(tx, context, [], [decided]);
+        if (!(await tx.incidents.undo(decided.id, accountOf(context).fullName, context.now))) throw refused('incident-decision-gone');
         context.audit.target('incident', incident.id, incident.gridNo);
         const change = { kind: 'incident.undone', payload: { decisionId: decided.id, kind: decided.decision.kind } } as const;
         const event = eventOf(context, change, { objectId: incident.id, gridNo: incident.gridNo });
         return { value: await fileOf(context, tx, incident), happened: [{ event, after: null }] };
       }),
   };
+}
+
+/** What an officer decides about fires. */
+interface NewDecision {
+  readonly about: VisibleIncident;
+  /** Of the fires that it changes, all alarms. */
+  readonly concerned: readonly string[];
+  readonly decision: IncidentDecision;
 }
 
 const idsOf = ({ alarms }: VisibleIncident): string[] => alarms.map(({ alarm }) => alarm.id);

@@ -6,6 +6,7 @@ import type { HeatsAround, KnownHeatFilters } from '@lookout/store';
 import { conflict, invalid, notFound } from '../../acting/refusal.ts';
 import { accountOf, type Handlers } from '../../serve/context.ts';
 import { stoppedAt } from '../../serve/envelope.ts';
+import { requireWholeOf } from '../../services/authority.ts';
 import { locatePosition } from '../../services/gazetteer.ts';
 import { eventOf, type Happened } from '../../services/journal.ts';
 import type { Room } from '../../services/open.ts';
@@ -71,6 +72,7 @@ export function heatHandlers({ store, gazetteer, journal }: Pick<Room, 'store' |
       const after = await journal.transact(context, async (tx) => {
         const before = await tx.knownHeats.lockForUpdate(context.scope, params.id);
         if (before === null) throw notFound();
+        await requireWholeOf(tx, context, 'known-heat', before, nameOf);
         if (before.version !== body.version) throw conflict(write(before), 'heat-revised', { by: before.changedBy });
         const { gridNo, address } = locatePosition(body.position, gazetteer(), own);
         const isMoved = before.position.lng !== body.position.lng || before.position.lat !== body.position.lat;
@@ -97,6 +99,7 @@ export function heatHandlers({ store, gazetteer, journal }: Pick<Room, 'store' |
       const after = await journal.transact(context, async (tx) => {
         const before = await tx.knownHeats.lockForUpdate(context.scope, body.id);
         if (before === null) throw notFound();
+        await requireWholeOf(tx, context, 'known-heat', before, nameOf);
         const reviewed = reviewKnownHeat(before, body.state);
         if (!reviewed.ok) throw conflict(write(before), 'heat-reviewed', { by: before.reviewedBy ?? before.changedBy });
         const said =
@@ -132,6 +135,7 @@ export function heatHandlers({ store, gazetteer, journal }: Pick<Room, 'store' |
       return journal.transact(context, async (tx) => {
         const before = await tx.knownHeats.lockForUpdate(context.scope, params.id);
         if (before === null) throw notFound();
+        await requireWholeOf(tx, context, 'known-heat', before, nameOf);
         await tx.knownHeats.remove(before.id);
         const payload = { name: before.name, reason: query.reason.trim(), around: aroundHeat(before, null) };
         const change = { kind: 'known-heat.removed', payload } as const;

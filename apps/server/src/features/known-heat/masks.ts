@@ -20,6 +20,7 @@ import type { MapMaskFilters } from '@lookout/store';
 import { conflict, invalid, notFound } from '../../acting/refusal.ts';
 import { accountOf, type Handlers } from '../../serve/context.ts';
 import { stoppedAt } from '../../serve/envelope.ts';
+import { requireWholeOf } from '../../services/authority.ts';
 import { locatePosition } from '../../services/gazetteer.ts';
 import { eventOf } from '../../services/journal.ts';
 import type { Room } from '../../services/open.ts';
@@ -87,6 +88,7 @@ export function maskHandlers({ store, gazetteer, journal }: Pick<Room, 'store' |
       const after = await journal.transact(context, async (tx) => {
         const before = await tx.mapMasks.lockForUpdate(context.scope, params.id);
         if (before === null) throw notFound();
+        await requireWholeOf(tx, context, 'map-mask', before, nameOf);
         if (before.version !== body.version) throw conflict(write(before), 'mask-revised', { by: before.changedBy });
         if (before.endsAt <= now) throw conflict(write(before), 'mask-over', { by: before.changedBy });
         const mask: MapMask = { ...before, ...draftOf(body, own, now), version: before.version + 1, changedBy, changedAt: now };
@@ -104,6 +106,7 @@ export function maskHandlers({ store, gazetteer, journal }: Pick<Room, 'store' |
       const after = await journal.transact(context, async (tx) => {
         const before = await tx.mapMasks.lockForUpdate(context.scope, body.id);
         if (before === null) throw notFound();
+        await requireWholeOf(tx, context, 'map-mask', before, nameOf);
         const ended = endMask(before, by, context.now);
         if (!ended.ok) throw conflict(write(before), 'mask-over', { by: before.changedBy });
         const mask = ended.value;

@@ -7,6 +7,7 @@ import { sharesLayer, type VectorLayer } from '@lookout/domain';
 import type { Store } from '@lookout/store';
 import { notFound, refused } from '../../acting/refusal.ts';
 import type { RawRoute } from '../../serve/context.ts';
+import { errandOf } from '../../serve/whose.ts';
 import type { VectorTiles } from '../../services/vector-tiles.ts';
 
 /** The file types of a scene; the import accepts no others. */
@@ -67,13 +68,13 @@ export const tileRoute = (tiles: VectorTiles): RawRoute => ({
   summary: '矢量瓦片 {y}.mvt（Mapbox Vector Tile 2.1，图层 features 与 names；空瓦片为 204）',
   permission: { anyOf: ['watch-alarms'] },
   scope: 'list',
-  async handle({ scope }, request, reply) {
+  async handle(context, request, reply) {
     const { id = '', version = '', z = '', x = '', y = '' } = request.params as Record<string, string>;
     const row = y.endsWith('.mvt') ? y.slice(0, -'.mvt'.length) : '';
     if (![version, z, x, row].every((n) => WHOLE.test(n))) throw refused('no-vector-tile');
     const layer = await tiles.find(id, Number(version));
-    if (layer === null || !sharesLayer(scope, layer.gridNo)) throw refused('no-vector-tile');
-    const tile = await tiles.tile(layer, Number(z), Number(x), Number(row));
+    if (layer === null || !sharesLayer(context.scope, layer.gridNo)) throw refused('no-vector-tile');
+    const tile = await tiles.tile(errandOf(context), layer, Number(z), Number(x), Number(row));
     if (tile === null) throw refused('no-vector-tile');
     reply.header('cache-control', 'private, max-age=31536000, immutable').header('etag', tile.etag).header('vary', 'accept-encoding');
     if (request.headers['if-none-match'] === tile.etag) return reply.code(304).send();

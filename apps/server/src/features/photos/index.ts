@@ -6,6 +6,7 @@ import { invalid, notFound } from '../../acting/refusal.ts';
 import type { ServerFeature } from '../../feature.ts';
 import { accountOf, type Context, type Handlers, type RawRoute } from '../../serve/context.ts';
 import { fileOf } from '../../serve/uploaded-file.ts';
+import { whoseOf } from '../../serve/whose.ts';
 import type { Room } from '../../services/open.ts';
 import { MOST_MEGABYTES, type PictureFiles, readPicture, storeUpload } from '../../services/pictures.ts';
 import { isOnWall } from '../../services/wall-pictures.ts';
@@ -19,8 +20,7 @@ function uploadHandlers(store: Store, pictures: PictureFiles): Handlers<Contract
     async upload(context) {
       const { stream, headers, caller } = context;
       if (stream === null) throw invalid('file', 'no-picture-received');
-      const sender = caller.kind === 'account' ? caller.accountId : context.address;
-      const picture = await readPicture(await fileOf(stream, headers.contentType ?? '', MOST_MEGABYTES), sender);
+      const picture = await readPicture(await fileOf(stream, headers.contentType ?? '', MOST_MEGABYTES), whoseOf(context));
       const gridNo = caller.kind === 'account' ? caller.gridNo : NATION;
       const accountId = caller.kind === 'account' ? caller.accountId : null;
       const id = await storeUpload({ store, pictures }, picture, { gridNo, accountId });

@@ -5,6 +5,7 @@ import { fileTypeFromBuffer } from 'file-type';
 import { invalid, notFound } from '../../acting/refusal.ts';
 import { accountOf, type Handlers, type RawRoute } from '../../serve/context.ts';
 import { fileOf } from '../../serve/uploaded-file.ts';
+import { whoseOf } from '../../serve/whose.ts';
 import type { Room } from '../../services/open.ts';
 import { MOST_MEGABYTES, readPicture, storeUpload } from '../../services/pictures.ts';
 
@@ -21,7 +22,7 @@ export function planFiles({ store, pictures }: Pick<Room, 'store' | 'pictures'>)
       const bytes = await fileOf(context.stream, context.headers.contentType ?? '', MOST_MEGABYTES);
       const kind = (await fileTypeFromBuffer(bytes))?.mime;
       if (kind !== 'application/pdf' && kind !== 'image/png' && kind !== 'image/jpeg') throw invalid('file', 'plan-file-kind');
-      const file = kind === 'application/pdf' ? { ...PDF, bytes } : await readPicture(bytes, accountId);
+      const file = kind === 'application/pdf' ? { ...PDF, bytes } : await readPicture(bytes, whoseOf(context));
       const id = await storeUpload({ store, pictures }, file, { gridNo, accountId });
       context.audit.target('upload', id, gridNo);
       return { id, mime: file.mime };

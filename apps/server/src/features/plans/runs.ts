@@ -5,6 +5,7 @@ import { applyToPlanRun, changeLevel, covers, ok, type PlanRun, type PlanRunPayl
 import type { NewSms, Repositories } from '@lookout/store';
 import { conflict, invalid, notFound, refused } from '../../acting/refusal.ts';
 import { accountOf, type Context, type Handlers } from '../../serve/context.ts';
+import { requireWholeOf } from '../../services/authority.ts';
 import { eventOf, type Happened } from '../../services/journal.ts';
 import type { Room } from '../../services/open.ts';
 
@@ -28,17 +29,19 @@ export function planRuns({
     return { after, happened: { event, after } satisfies Happened };
   };
 
-  /** @param decide throws a Refusal, or gives the change */
+  /** @param decide throws a Refusal, or gives the change @param isWhole false: what is changed is each desk's to do */
   const change = (
     context: Context,
     id: string,
-    { decide, notify }: { readonly decide: (run: PlanRun) => Change; readonly notify: boolean },
+    { decide, notify, isWhole = true }: { readonly decide: (run: PlanRun) => Change; readonly notify: boolean; readonly isWhole?: boolean },
   ): Promise<ReturnType<typeof write>> =>
     journal.transact(context, async (tx) => {
       const before = await tx.planRuns.lockForUpdate(context.scope, id);
       if (!before) throw notFound();
       context.audit.target('plan-run', before.id, before.gridNo);
-      const { after, happened } = happen(context, before, decide(before), before);
+      const decided = decide(before);
+      if (isWhole) await requireWholeOf(tx, context, 'plan-run', before, grids().nameOf);
+      const { after, happened } = happen(context, before, decided, before);
       await tx.planRuns.save(after);
       const called = notify ? await callDutyList(tx, context, after) : [];
       return { value: write(after), happened: [happened, ...called] };
@@ -122,6 +125,7 @@ export function planRuns({
     tickRunItem: (context, { body: { id, itemId, done, note } }) =>
       change(context, id, {
         notify: false,
+        isWhole: false,
         decide: (run) => {
           const ticked = tickItem(run, itemId, done);
           const words = note?.trim() || null;

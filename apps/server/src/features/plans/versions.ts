@@ -16,6 +16,7 @@ import {
 import type { Repositories } from '@lookout/store';
 import { conflict, invalid, notFound, refused } from '../../acting/refusal.ts';
 import { accountOf, type Context, type Handlers } from '../../serve/context.ts';
+import { requireWholeOf } from '../../services/authority.ts';
 import { eventOf, type Happened } from '../../services/journal.ts';
 import type { Room } from '../../services/open.ts';
 
@@ -44,6 +45,7 @@ export function planVersions({ store, grids, journal }: Pick<Room, 'store' | 'gr
     return plan;
   };
 
+  const requireOver = (tx: Repositories, context: Context, plan: Plan) => requireWholeOf(tx, context, 'plan', plan, grids().nameOf);
   /** Changes one locked version. @param decide throws a Refusal, or gives the change */
   const change = (
     context: Context,
@@ -52,7 +54,9 @@ export function planVersions({ store, grids, journal }: Pick<Room, 'store' | 'gr
   ): Promise<ReturnType<typeof write>> =>
     journal.transact(context, async (tx) => {
       const before = await lock(tx, context, id);
-      const { after, happened } = happen(context, before, await decide(before, tx), before);
+      const decided = await decide(before, tx);
+      await requireOver(tx, context, before);
+      const { after, happened } = happen(context, before, decided, before);
       if (after === null) throw new Error('a plan that was changed is gone');
       await tx.plans.save(after);
       return { value: write(after), happened: [happened] };
@@ -153,6 +157,7 @@ export function planVersions({ store, grids, journal }: Pick<Room, 'store' | 'gr
         const may = mayReviewPlan(before, accountOf(context).accountId);
         if (!may.ok && may.error === 'own-plan') throw refused('own-plan');
         if (!may.ok) throw conflict(write(before), 'plan-state', { state: before.state });
+        await requireOver(tx, context, before);
         const words = note?.trim() || null;
         const decision: Change =
           state === 'approved'
@@ -170,6 +175,7 @@ export function planVersions({ store, grids, journal }: Pick<Room, 'store' | 'gr
       journal.transact(context, async (tx) => {
         const before = await lock(tx, context, params.id);
         if (!isPlanOpen(before)) throw conflict(write(before), 'plan-state', { state: before.state });
+        await requireOver(tx, context, before);
         await tx.plans.remove(before.id);
         const payload = { title: before.content.title, version: before.version };
         const { happened } = happen(context, before, { kind: 'plan.discarded', payload }, before);
@@ -181,6 +187,7 @@ export function planVersions({ store, grids, journal }: Pick<Room, 'store' | 'gr
   async function supersede(tx: Repositories, context: Context, { planId, version }: Plan): Promise<Happened[]> {
     const former = await tx.plans.lockVersion(planId, ['approved']);
     if (former === null) return [];
+    await requireOver(tx, context, former);
     const { after, happened } = happen(context, former, { kind: 'plan.superseded', payload: { byVersion: version } }, former);
     if (after !== null) await tx.plans.save(after);
     return [happened];

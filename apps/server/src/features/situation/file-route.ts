@@ -3,6 +3,7 @@ import { fireDocumentPath, REPORT_FORMATS } from '@lookout/contract';
 import { invalid, notFound } from '../../acting/refusal.ts';
 import type { Context, RawRoute } from '../../serve/context.ts';
 import { sendFile } from '../../serve/send-file.ts';
+import { errandOf } from '../../serve/whose.ts';
 import { DOCUMENT_MEDIA_TYPES } from '../../services/documents/document.ts';
 import { contentOf, type DocumentContent, MOST_PLOTS } from '../../services/fire-documents/content.ts';
 import { FILE_SUMMARY } from '../../services/fire-documents/words.ts';
@@ -24,8 +25,8 @@ export const fileRoute = (room: Needs): RawRoute => ({
     const format = REPORT_FORMATS.find((one) => one === asked);
     if (format === undefined) throw invalid('format', 'report-format');
     const { content, sha256 } = await standing(room, context, id);
-    const printed = await printedDocument(room.mapPictures, content, sha256);
-    const bytes = await room.documents.print(printed, format);
+    const printed = await printedDocument((order) => room.mapPictures.draw(errandOf(context), order), content, sha256);
+    const bytes = await room.documents.print(errandOf(context), printed, format);
     return sendFile(reply, { name: `${printed.title}.${format}`, mediaType: DOCUMENT_MEDIA_TYPES[format], bytes });
   },
 });

@@ -6,6 +6,7 @@ import { type AlarmChange, type FireOrder, type GridNo, type OrderReceiver, ok, 
 import type { Repositories } from '@lookout/store';
 import { conflict, type FieldFault, fieldFault, invalid, notFound, refused, refuseFaults } from '../../acting/refusal.ts';
 import { accountOf, type Context, type Handlers } from '../../serve/context.ts';
+import { requireWhole } from '../../services/authority.ts';
 import type { Room } from '../../services/open.ts';
 
 type OrderCalls = Pick<Contract['situation'], 'orderList' | 'issueOrder' | 'receiveOrder' | 'withdrawOrder'>;
@@ -13,12 +14,18 @@ type OrderCalls = Pick<Contract['situation'], 'orderList' | 'issueOrder' | 'rece
 /** More than any fire has. */
 const MOST_ORDERS = 500;
 
-export function orderHandlers({ store, journal, alarmActions }: Pick<Room, 'store' | 'journal' | 'alarmActions'>): Handlers<OrderCalls> {
+export function orderHandlers({
+  store,
+  grids,
+  journal,
+  alarmActions,
+}: Pick<Room, 'store' | 'grids' | 'journal' | 'alarmActions'>): Handlers<OrderCalls> {
   /** Changes one order, as an act on its fire. @param decide throws a Refusal, or gives the order afterwards and the event */
   const change = (
     context: Context,
     id: string,
     decide: (order: FireOrder) => { readonly after: FireOrder; readonly event: AlarmChange },
+    requireOver: (tx: Repositories, order: FireOrder) => Promise<void> = async () => undefined,
   ): Promise<ReturnType<typeof writeFireOrder>> =>
     journal.transact(context, async (tx) => {
       const fireId = await tx.fireOrders.fireOf(context.scope, id);
@@ -30,6 +37,7 @@ export function orderHandlers({ store, journal, alarmActions }: Pick<Room, 'stor
         decide: async () => {
           const before = await tx.fireOrders.lockForUpdate(context.scope, id);
           if (before === null) throw notFound();
+          await requireOver(tx, before);
           const decided = decide(before);
           after = decided.after;
           await tx.fireOrders.save(after);
@@ -39,6 +47,12 @@ export function orderHandlers({ store, journal, alarmActions }: Pick<Room, 'stor
       if (after === null) throw new Error('an order was changed and is not there');
       return { value: writeFireOrder(after), happened };
     });
+
+  /** An order is taken back by who gave it, or somebody above. */
+  const mayWithdraw = (context: Context) => async (tx: Repositories, order: FireOrder) => {
+    const issued = await tx.events.orderedBy(order.fireId, order.id);
+    requireWhole(context, { about: [], decided: issued === null ? [] : [issued] }, grids().nameOf);
+  };
 
   return {
     async orderList({ scope }, { query: { fireId } }) {
@@ -90,15 +104,20 @@ export function orderHandlers({ store, journal, alarmActions }: Pick<Room, 'stor
       }),
 
     withdrawOrder: (context, { body: { id, reason: said } }) =>
-      change(context, id, (order) => {
-        const reason = said.trim();
-        const withdrawn = withdrawOrder(order, { at: context.now, by: accountOf(context).fullName, reason });
-        if (!withdrawn.ok) throw alreadyWithdrawn(order);
-        return {
-          after: withdrawn.value,
-          event: { kind: 'alarm.order-withdrawn', payload: { orderId: id, content: order.content, reason } },
-        };
-      }),
+      change(
+        context,
+        id,
+        (order) => {
+          const reason = said.trim();
+          const withdrawn = withdrawOrder(order, { at: context.now, by: accountOf(context).fullName, reason });
+          if (!withdrawn.ok) throw alreadyWithdrawn(order);
+          return {
+            after: withdrawn.value,
+            event: { kind: 'alarm.order-withdrawn', payload: { orderId: id, content: order.content, reason } },
+          };
+        },
+        mayWithdraw(context),
+      ),
   };
 }
 

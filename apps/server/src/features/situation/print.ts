@@ -2,10 +2,10 @@
 // alone, so that an issue prints the same words whenever and by whomever it is asked for.
 import { readTime, type WirePlot } from '@lookout/contract';
 import { plotSymbols, printedFields } from '@lookout/domain';
-import type { DocumentBlock, PrintedDocument } from '../../services/documents/document.ts';
+import type { DocumentBlock, DocumentPicture, PrintedDocument } from '../../services/documents/document.ts';
 import type { DocumentContent } from '../../services/fire-documents/content.ts';
 import { type SituationWords, situationWords } from '../../services/fire-documents/words.ts';
-import type { MapPictureOrder, MapPictures } from '../../services/map-picture/map-picture.ts';
+import type { MapPictureOrder } from '../../services/map-picture/map-picture.ts';
 import { legendOf, shapesOfPlots } from '../../services/map-picture/plot-shapes.ts';
 
 const LEAST_MAP_METRES = 3_000;
@@ -13,12 +13,14 @@ const LEAST_MAP_METRES = 3_000;
 const MAP_MILLIMETRES = 205;
 const FIRE = '#d92d20';
 
+type Draw = (order: MapPictureOrder) => Promise<DocumentPicture>;
+
 /** @param sha256 of the issue; null: a draft */
-export async function printedDocument(mapPictures: MapPictures, content: DocumentContent, sha256: string | null): Promise<PrintedDocument> {
+export async function printedDocument(draw: Draw, content: DocumentContent, sha256: string | null): Promise<PrintedDocument> {
   const { kind, language, isDrill, gridName, fields, number, time, by } = content;
   const words = situationWords(language);
   const numbered = number === null ? words.draft : words.number(number);
-  const blocks = kind === 'bulletin' ? bulletinOf(content, words) : await mapPage(mapPictures, content, words);
+  const blocks = kind === 'bulletin' ? bulletinOf(content, words) : await mapPage(draw, content, words);
   return {
     language,
     title: kind === 'bulletin' ? words.title(kind, gridName) : (fields.title ?? words.title(kind, gridName)),
@@ -46,9 +48,9 @@ function bulletinOf(content: DocumentContent, words: SituationWords): DocumentBl
   ];
 }
 
-async function mapPage(mapPictures: MapPictures, content: DocumentContent, words: SituationWords): Promise<DocumentBlock[]> {
+async function mapPage(draw: Draw, content: DocumentContent, words: SituationWords): Promise<DocumentBlock[]> {
   const { fields, plots, time, by } = content;
-  const picture = await mapPictures.draw(mapOf(content, words));
+  const picture = await draw(mapOf(content, words));
   const used = new Set(plots.flatMap(({ symbol }) => symbol ?? []));
   const names = [...used].map((symbol) => plotSymbols[symbol][content.language]);
   return [

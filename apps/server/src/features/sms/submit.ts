@@ -39,6 +39,7 @@ export async function submit(
   const isSent = hasGateway && !drill;
 
   const messages: NewSms[] = receivers.map(({ phone, name }) => ({
+    isWritten: true,
     id: idOf(context, accountId, phone),
     fireId: alarm.id,
     fireName: query.fireNme?.trim() || alarm.formattedAddress,

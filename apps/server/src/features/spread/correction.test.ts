@@ -22,6 +22,7 @@ const aRun = (inputs: Partial<SpreadRun['inputs']> = {}, over: Partial<SpreadRun
   fireId: 'fire',
   gridNo: '513221' as SpreadRun['gridNo'],
   state: 'done',
+  queue: null,
   progress: 1,
   inputs: {
     beginMs: BEGIN,

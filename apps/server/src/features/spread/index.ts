@@ -1,6 +1,6 @@
 // The forecast of a fire (蔓延推演): asked for by an officer, worked out in worker threads, kept with what it was made from. Decision 0070.
 import { type Contract, writeFireSeen, writeFireWeather, writeSpreadHeader, writeSpreadRun } from '@lookout/contract';
-import { queuePlaceOf, type SpreadError } from '@lookout/domain';
+import type { SpreadError } from '@lookout/domain';
 import { notFound } from '../../acting/refusal.ts';
 import type { ServerFeature } from '../../feature.ts';
 import { accountOf, type Context, type Handlers } from '../../serve/context.ts';
@@ -55,8 +55,7 @@ function spreadHandlers(
       // The names of its alarms may be another fire's meanwhile, or out of this grid.
       const sightings = run.state === 'done' && run.fireId !== null ? await sightingsOf(room, context.scope, run.fireId) : [];
       const error = (await errors.of([run], sightings)).get(id) ?? null;
-      const queuePlace = run.state === 'queued' ? queuePlaceOf(await store.spreadRuns.unfinished(), id) : null;
-      return writeSpreadRun(run, { ...readerOf(context, error), queuePlace });
+      return writeSpreadRun(run, { ...readerOf(context, error), queue: run.state === 'queued' ? (runs.placeOf(id) ?? run.queue) : null });
     },
 
     async fireWeather(context, { query: { incidentId } }) {

@@ -10,6 +10,7 @@ import {
   type GridNo,
   type IgnitionPart,
   type IgnitionShape,
+  isDrill,
   type LaterIgnition,
   type Plot,
   type Position,
@@ -70,6 +71,8 @@ export interface Question {
   readonly breaks: readonly (readonly LngLat[])[];
   readonly waters: WaterLayers;
   readonly fuels: readonly FuelRow[];
+  /** Of a real fire that is not over: it goes before what is only asked. */
+  readonly isBurning: boolean;
   /** Names the field that a refusal is about. */
   readonly field: 'incidentId' | 'ignition';
 }
@@ -148,8 +151,21 @@ export async function questionOf(room: Needs, context: Context, asked: Asked): P
     .update(JSON.stringify([lit.fireId, lit.gridNo, { ...inputs, ...asAsked(inputs) }, lit.breaks, versions]))
     .digest();
   // The same question has the same members.
-  return { ...lit, key: key.toString('hex'), inputs: { ...inputs, seed: key.readUInt32LE() }, centre, reachMetres, waters, fuels };
+  const seeded = { ...inputs, seed: key.readUInt32LE() };
+  return {
+    ...lit,
+    key: key.toString('hex'),
+    inputs: seeded,
+    centre,
+    reachMetres,
+    waters,
+    fuels,
+    isBurning: fire !== null && isBurning(fire),
+  };
 }
+
+const isBurning = ({ incident: { state, alarms } }: FireAtHand): boolean =>
+  state !== 'closed' && !alarms.some(({ alarm }) => isDrill(alarm));
 
 type Lit = Pick<Question, 'fireId' | 'gridNo' | 'shape' | 'breaks' | 'field'> & {
   readonly source: SpreadInputs['ignition']['source'];

@@ -1,13 +1,26 @@
-// The runs of this server: a queue before two worker threads. A run is a row from the moment it is asked for; the server that works on it says so every second,
-// and one of which nobody says anything any more has failed: its server was stopped.
+// The runs of this server: a line before two worker threads, by turns of grid and account, fires that burn first. A run is a row from the moment it is asked for;
+// the server that works on it says so every second, and one of which nobody says anything any more has failed: its server was stopped. A run is wanted though
+// nobody looks at it: it is kept, and dispatch, warnings and the ways around a place are worked out from it.
 import { randomUUID } from 'node:crypto';
 import { FORECASTER_NAME } from '@lookout/contract';
-import { isSpreadOver, NATION, SPREAD_KEPT_DAYS, type SpreadFailure, type SpreadRun, type System, seenAfter } from '@lookout/domain';
+import {
+  isSpreadOver,
+  NATION,
+  SPREAD_KEPT_DAYS,
+  type SpreadFailure,
+  type SpreadQueuePlace,
+  type SpreadRun,
+  type System,
+  seenAfter,
+} from '@lookout/domain';
 import { boxOfFrame, type RoadClass } from '@lookout/fire-model';
 import { actOf } from '../../acting/act.ts';
+import type { Whose } from '../../acting/fair-line.ts';
 import { notFound, refused } from '../../acting/refusal.ts';
+import { createTurns } from '../../acting/turns.ts';
 import type { Job } from '../../feature.ts';
 import { accountOf, type Context } from '../../serve/context.ts';
+import { whoseOf } from '../../serve/whose.ts';
 import { keptArrivalsOf } from '../../services/fire-arrivals.ts';
 import { eventOf } from '../../services/journal.ts';
 import type { Room } from '../../services/open.ts';
@@ -28,14 +41,23 @@ interface RunsDeps
 export interface SpreadRuns extends Job {
   /** @returns the id of the run that answers the question: of one asked before, or of a new one */
   ask(context: Context, question: Question): Promise<string>;
+  /** Where it waits in the line of this server; null: not in this line. */
+  placeOf(id: string): SpreadQueuePlace | null;
   /** @throws Refusal 404; 422 when it is over */
   cancel(context: Context, id: string): Promise<void>;
 }
 
-/** At a time; of ensembles, which need much memory, one. */
-const MOST_RUNNING = 3;
+/** At a time; of ensembles, which need much memory, one; of one grid as many as there are threads, so that another's begins beside them. */
+const BOUNDS = {
+  atOnce: 3,
+  atOnceOfGrid: 2,
+  atOnceOfKind: { ensemble: 1 },
+  mostWaiting: 200,
+  mostWaitingOfGrid: 20,
+  mostWaitingOfOne: 8,
+} as const;
 /** Each is some seconds of a core, an ensemble up to a minute of two. */
-const MOST_WAITING = 20;
+const LIMIT_MS = 10 * 60_000;
 /** So long after its server's last word a run has failed. */
 const SILENT_MS = 30_000;
 /** Every so many words of being alive runs whose server is silent are looked for, and those that are old. */
@@ -50,18 +72,24 @@ const FORECASTER: System = { kind: 'system', name: FORECASTER_NAME };
 
 interface Running {
   readonly id: string;
-  readonly plan: SpreadPlan;
+  readonly whose: Whose;
+  readonly members: number;
   readonly control: Int32Array;
+  /** Aborted when it is dropped: it loses its place in the line. */
+  readonly dropped: AbortController;
+  /** null: nothing is to be worked out after all. */
+  readonly planned: PromiseWithResolvers<SpreadPlan | null>;
 }
 
 export function startSpreadRuns(deps: RunsDeps): SpreadRuns {
   const { store, journal, groundWindows, clock, log, everyMs } = deps;
-  const waiting: Running[] = [];
-  const running = new Map<Running, Promise<void>>();
-  const inHand = new Map<string, Running>();
+  const turns = createTurns(BOUNDS);
+  const running = new Set<Running>();
+  /** Whose row is written, until they are over. */
+  const inHand = new Map<string, { readonly one: Running; readonly plan: SpreadPlan }>();
+  /** All turns that are not over. */
+  const ends = new Set<Promise<void>>();
   const forecasters = startForecasters();
-  /** Room that is taken by those whose row is being written. */
-  let coming = 0;
   /** Runs whose row is being written, by their question. */
   const beginning = new Map<string, Promise<string>>();
   let isOpen = true;
@@ -80,7 +108,7 @@ export function startSpreadRuns(deps: RunsDeps): SpreadRuns {
     });
   };
 
-  const work = async ({ id, plan, control }: Running): Promise<void> => {
+  const work = async ({ id, control }: Running, plan: SpreadPlan): Promise<void> => {
     const { inputs, breaks, waters: layers, fuels, fireId, gridNo } = plan;
     const began = performance.now();
     const window = await groundWindows.read(inputs.ground);
@@ -88,7 +116,12 @@ export function startSpreadRuns(deps: RunsDeps): SpreadRuns {
     // The fire goes under a bridge and over a tunnel.
     const roads = deps.roads.roadsIn(box).filter((road) => WIDE_ROADS.has(road.class) && !road.isBridge && !road.isTunnel);
     const [targets, waters] = await Promise.all([targetsIn(deps, box), watersIn(deps, layers, box)]);
-    const answer = await forecasters.forecast({
+    let isLate = false;
+    const limit = setTimeout(() => {
+      isLate = true;
+      Atomics.store(control, CANCELLED, 1);
+    }, LIMIT_MS);
+    const asked = forecasters.forecast({
       window,
       ownFuels: ownFuelsOf(fuels),
       model: inputs.model.name,
@@ -107,8 +140,10 @@ export function startSpreadRuns(deps: RunsDeps): SpreadRuns {
       control,
       rightOfWay: deps.rightOfWay.flag,
     });
+    const answer = await asked.finally(() => clearTimeout(limit));
     if (!answer.ok) {
       if (answer.error === 'nothing-burns') await fail({ id, ...plan }, 'nothing-burns');
+      else if (isLate) await fail({ id, ...plan }, 'too-long');
       return;
     }
     const { isochrones, areaHectares, reachesEdge, raster, flameLengthMetres, behaviour, weighing, unknownGround } = answer.value;
@@ -131,50 +166,57 @@ export function startSpreadRuns(deps: RunsDeps): SpreadRuns {
     });
   };
 
-  const isEnsemble = ({ plan }: Running): boolean => plan.inputs.members > 1;
-  const pump = (): void => {
-    while (isOpen && running.size < MOST_RUNNING) {
-      const hasEnsemble = [...running.keys()].some(isEnsemble);
-      const at = waiting.findIndex((one) => !hasEnsemble || !isEnsemble(one));
-      const [one] = at === -1 ? [] : waiting.splice(at, 1);
-      if (one === undefined) return;
-      running.set(one, run(one));
-    }
-  };
-  const run = (one: Running): Promise<void> =>
-    work(one)
+  /** Its turn has come. */
+  const run = async (one: Running): Promise<void> => {
+    const plan = await one.planned.promise;
+    if (plan === null || !isOpen) return;
+    running.add(one);
+    await work(one, plan)
       .catch(async (error: unknown) => {
         // The workers are ended with the server, and what they had in hand is told of there.
         if (!isOpen) return;
         log.error({ err: error, id: one.id }, 'a forecast of a fire failed');
-        await fail({ id: one.id, ...one.plan }, 'fault');
+        await fail({ id: one.id, ...plan }, 'fault');
       })
       .catch((error: unknown) =>
         log.error({ err: error, id: one.id }, 'that a forecast failed could not be written; it will count as abandoned'),
-      )
-      .finally(() => {
-        inHand.delete(one.id);
-        running.delete(one);
-        pump();
-      });
+      );
+    running.delete(one);
+  };
 
   const drop = (id: string): void => {
-    const one = inHand.get(id);
+    const one = inHand.get(id)?.one;
     if (one === undefined) return;
     Atomics.store(one.control, CANCELLED, 1);
-    const at = waiting.indexOf(one);
-    if (at === -1) return;
-    waiting.splice(at, 1);
-    inHand.delete(id);
+    one.dropped.abort();
+  };
+
+  /** @returns where each waits, by its id */
+  const places = (): Map<string, SpreadQueuePlace> => {
+    const ahead: Whose[] = [];
+    const found = new Map<string, SpreadQueuePlace>();
+    for (const id of turns.order()) {
+      const whose = inHand.get(id)?.one.whose;
+      if (whose === undefined) continue;
+      const burning = whose.isDuty ? 0 : ahead.filter(({ isDuty }) => isDuty).length;
+      const ownGrid = ahead.filter(({ grid, isDuty }) => grid === whose.grid && (whose.isDuty || !isDuty)).length;
+      ahead.push(whose);
+      found.set(id, { place: ahead.length, burning, ownGrid });
+    }
+    return found;
   };
 
   let words = 0;
   const beating = poll({
     async run() {
       const now = clock();
-      const shares = new Map([...inHand.values()].map((one) => [one.id, running.has(one) ? Math.max(progressOf(one.control), BEGUN) : 0]));
+      const waiting = places();
+      const said = [...inHand].map(([id, { one }]) => {
+        const progress = running.has(one) ? Math.max(progressOf(one.control), BEGUN) : 0;
+        return [id, { progress, queue: waiting.get(id) ?? null }] as const;
+      });
       // Over meanwhile: cancelled by an officer of another server.
-      for (const id of await store.spreadRuns.alive(shares, now)) drop(id);
+      for (const id of await store.spreadRuns.alive(new Map(said), now)) drop(id);
       words += 1;
       if (words % WORDS_PER_SWEEP !== 1) return;
       // What this server has just finished is over; what it has in hand has said so a moment ago.
@@ -185,36 +227,61 @@ export function startSpreadRuns(deps: RunsDeps): SpreadRuns {
     failed: (error) => log.warn({ err: error }, 'the forecasts of fires could not be looked after'),
   });
 
-  /** @returns null: another run answers the question since */
-  const take = async (context: Context, plan: SpreadPlan): Promise<string | null> => {
-    const [id, { fullName: askedBy }] = [randomUUID(), accountOf(context)];
+  /** @returns false: another run answers the question since */
+  const write = async (context: Context, { id }: Running, plan: SpreadPlan): Promise<boolean> => {
+    const { fullName: askedBy } = accountOf(context);
     const { key, fireId, gridNo, inputs } = plan;
-    const one: Running = { id, plan, control: createControl(lanesOf(inputs.members)) };
-    const isTaken = await journal.transact(context, async (tx) => {
+    return journal.transact(context, async (tx) => {
       if (!(await tx.spreadRuns.add({ id, fireId, gridNo, key, inputs, askedBy, askedAt: context.now })))
         return { value: false, happened: [] };
       const payload = { fireId, hours: inputs.hours, members: inputs.members, ...correctedBy(inputs) };
       const event = eventOf(context, { kind: 'spread.begun', payload }, { objectId: id, gridNo });
       return { value: true, happened: [{ event, after: null }] };
     });
-    if (!isTaken) return null;
-    inHand.set(id, one);
-    waiting.push(one);
-    pump();
-    return id;
+  };
+
+  /** Takes its place in the line. @returns its end; rejects at once where there is no room @throws Refusal */
+  const lineUp = (one: Running): Promise<void> => {
+    const { id, whose, members, dropped } = one;
+    const end = turns
+      .take(whose, () => run(one), { name: id, signal: dropped.signal, ...(members > 1 && { kind: 'ensemble' }) })
+      .finally(() => {
+        inHand.delete(id);
+        ends.delete(end);
+      });
+    ends.add(end);
+    return end;
   };
 
   const begin = async (context: Context, question: Question): Promise<string> => {
-    if (waiting.length + coming >= MOST_WAITING) throw refused('spread-queue-full', { waiting: waiting.length + coming });
-    coming += 1;
+    const { isBurning, inputs, key } = question;
+    const one: Running = {
+      id: randomUUID(),
+      whose: { ...whoseOf(context), isDuty: isBurning },
+      members: inputs.members,
+      control: createControl(lanesOf(inputs.members)),
+      dropped: new AbortController(),
+      planned: Promise.withResolvers(),
+    };
+    // It has its place before its ground is looked at: of many that are asked for at once none is looked at for nothing.
+    const end = lineUp(one);
+    let plan: SpreadPlan | null = null;
     try {
-      const plan = await planOf(deps, question);
-      // A desk of another server may have asked meanwhile, and that run may be over before it is found.
-      const id = (await take(context, plan)) ?? (await store.spreadRuns.standing(question.key)) ?? (await take(context, plan));
-      if (id === null) throw refused('server-busy');
-      return id;
+      const noRoom = end.then(() => Promise.reject(refused('server-busy')));
+      const wanted = await Promise.race([planOf(deps, question), noRoom]);
+      if (await write(context, one, wanted)) plan = wanted;
+      else {
+        // A desk of another server asked meanwhile, and that run may be over before it is found.
+        const standing = await store.spreadRuns.standing(key);
+        if (standing !== null) return standing;
+        if (!(await write(context, one, wanted))) throw refused('server-busy');
+        plan = wanted;
+      }
+      inHand.set(one.id, { one, plan });
+      return one.id;
     } finally {
-      coming -= 1;
+      one.planned.resolve(plan);
+      if (plan === null) one.dropped.abort();
     }
   };
   /** Who asks what is being begun for another desk waits for that. */
@@ -234,6 +301,8 @@ export function startSpreadRuns(deps: RunsDeps): SpreadRuns {
       return id;
     },
 
+    placeOf: (id) => places().get(id) ?? null,
+
     async cancel(context, id) {
       const run = await store.spreadRuns.find(context.scope, id);
       if (run === null) throw notFound();
@@ -250,10 +319,10 @@ export function startSpreadRuns(deps: RunsDeps): SpreadRuns {
       isOpen = false;
       await beating.stop();
       const left = [...inHand.values()];
-      for (const { control } of left) Atomics.store(control, CANCELLED, 1);
+      for (const { one } of left) drop(one.id);
       await forecasters.stop();
-      await Promise.all(running.values());
-      for (const { id, plan } of left) await fail({ id, ...plan }, 'server-stopped');
+      await Promise.allSettled(ends);
+      for (const { one, plan } of left) await fail({ id: one.id, ...plan }, 'server-stopped');
     },
   };
 }

@@ -371,15 +371,18 @@ describe('a forecast', () => {
     expect(begun.begin).toBe(one.begin);
   });
 
-  it('is not taken when too many wait', async () => {
+  it('of one officer only so many wait; another grid’s is taken all the same, and begins beside them', async () => {
     const places = [placeOf(DEMO_COVER.conifer), placeOf(DEMO_COVER.conifer)].map(pointOf);
     const hours = Array.from({ length: 14 }, (_, i) => 5 + i);
     const replies = await Promise.all(places.flatMap((ignition) => hours.map((long) => ask({ ignition, hours: long }))));
     // Meanwhile an alarm comes in, and the desks are answered.
     await world.raise('report', { lng: 103.6, lat: 31.45 });
-    const refused = replies.filter(({ status }) => status === 503);
+    const refused = replies.filter(({ status }) => status === 429);
     expect(refused.length).toBeGreaterThan(0);
-    expect(new Set(refused.map(({ body }) => body.error.code))).toEqual(new Set(['spread-queue-full']));
+    expect(new Set(refused.map(({ body }) => body.error.code))).toEqual(new Set(['too-many-waiting']));
+    expect(refused[0]?.body.error.params).toEqual({ of: 'account', waiting: 8 });
+    const other = await run({ ignition: pointOf(placeOf(DEMO_COVER.conifer)), hours: 2 }, 'guojia');
+    expect((await ended(other, 'guojia')).state).toBe('done');
     const taken: string[] = replies.flatMap(({ body }) => body.data?.id ?? []);
     expect(taken.length + refused.length).toBe(28);
     await Promise.all(taken.map((id) => call('wenchuan', cancelSpread, { id })));

@@ -13,6 +13,7 @@ import type { StatisticsFilter, StatisticsReport } from '@lookout/domain';
 import { termsIn } from '@lookout/report';
 import type { Context, RawRoute } from '../../serve/context.ts';
 import { validate } from '../../serve/input.ts';
+import { errandOf } from '../../serve/whose.ts';
 import { DOCUMENT_MEDIA_TYPES, type DocumentBlock, type PrintedDocument } from '../../services/documents/document.ts';
 import type { Room } from '../../services/open.ts';
 import { printedReport } from './printed-report.ts';
@@ -38,7 +39,7 @@ export const reportFileRoute = (
     const question = query as WireStatisticsQuestion;
     const report = await ask(context, question);
     const document = documentOf(report, readStatisticsFilter(question), context.language, context.now);
-    const bytes = await documents.print(document, 'pdf');
+    const bytes = await documents.print(errandOf(context), document, 'pdf');
     return reply
       .header('content-type', DOCUMENT_MEDIA_TYPES.pdf)
       .header('content-length', bytes.length)

@@ -24,6 +24,7 @@ import { conflict, invalid, notFound, refused } from '../../acting/refusal.ts';
 import type { ServerFeature } from '../../feature.ts';
 import { type AccountCaller, accountOf, type Context, type Handlers } from '../../serve/context.ts';
 import { stoppedAt } from '../../serve/envelope.ts';
+import { requireWholeOf } from '../../services/authority.ts';
 import { type Gazetteer, type LocatedPosition, locatePosition } from '../../services/gazetteer.ts';
 import { eventOf } from '../../services/journal.ts';
 import type { Room } from '../../services/open.ts';
@@ -226,6 +227,7 @@ function taskCancel({ gazetteer, journal }: Pick<Room, 'gazetteer' | 'journal'>)
       const task = await journal.transact(context, async (tx) => {
         const before = await tx.tasks.lockForUpdate(context.scope, body.id);
         if (!before) throw notFound();
+        await requireWholeOf(tx, context, 'task', before, gazetteer().grids.nameOf);
         const status = taskStatus(before);
         if (status === 'cancelled') throw conflict(write(before), 'task-cancelled', { reason: before.cancelReason });
         if (status === 'done') throw conflict(write(before), 'task-done');

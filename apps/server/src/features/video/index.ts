@@ -20,6 +20,7 @@ import { notFound, refused } from '../../acting/refusal.ts';
 import type { ServerFeature } from '../../feature.ts';
 import { accountOf, type Context, type Handlers } from '../../serve/context.ts';
 import { stoppedAt } from '../../serve/envelope.ts';
+import { whoseOf } from '../../serve/whose.ts';
 import { TICKET_MS } from '../../services/deps.ts';
 import type { Room } from '../../services/open.ts';
 import { readPicture, storeUpload } from '../../services/pictures.ts';
@@ -225,7 +226,7 @@ function videoHandlers({
       const shot = await video.engine.snapshot(channel.value);
       if (!shot.ok) throw refused('no-snapshot', troubleOf(shot.error));
       const { accountId } = accountOf(context);
-      const picture = await readPicture(Buffer.from(shot.value.jpeg), accountId);
+      const picture = await readPicture(Buffer.from(shot.value.jpeg), whoseOf(context));
       const id = await storeUpload({ store, pictures }, picture, { gridNo: camera.gridNo, accountId });
       await store.uploads.keep(id);
       context.audit.target('camera', camera.id, camera.gridNo);

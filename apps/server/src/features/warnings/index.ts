@@ -15,6 +15,7 @@ import { conflict, invalid, notFound, refused } from '../../acting/refusal.ts';
 import type { ServerFeature } from '../../feature.ts';
 import { accountOf, type Context, type Handlers } from '../../serve/context.ts';
 import { stoppedAt } from '../../serve/envelope.ts';
+import { requireWholeOf } from '../../services/authority.ts';
 import type { GridCatalogue } from '../../services/grid-catalogue.ts';
 import { eventOf, type Happened } from '../../services/journal.ts';
 import type { Room } from '../../services/open.ts';
@@ -48,6 +49,7 @@ function warningHandlers({ store, grids, journal }: Pick<Room, 'store' | 'grids'
       const before = await tx.warnings.lockForUpdate(context.scope, id);
       if (!before) throw notFound();
       context.audit.target('warning', before.id, before.gridNo);
+      await requireWholeOf(tx, context, 'warning', before, grids().nameOf);
       const may = mayChangeWarning(before, revision, context.now);
       if (!may.ok && may.error === 'over') throw refused('warning-over');
       if (!may.ok) throw conflict(write(before), 'warning-revised', { by: before.steps.at(-1)?.by ?? '' });

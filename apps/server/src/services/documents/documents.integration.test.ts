@@ -5,6 +5,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import type { DocumentBlock, DocumentFormat, DocumentPicture, PrintedDocument } from './document.ts';
 import { createDocuments } from './documents.ts';
 
+const NOBODYS = { whose: { account: 'house', grid: null, isDuty: false } };
 const documents = createDocuments();
 afterAll(() => documents.stop());
 
@@ -73,7 +74,7 @@ const HEADINGS: DocumentBlock[] = [
 const TABLE: DocumentBlock = { kind: 'table', columns: [{ title: '表头', share: 1 }], rows: [['第一行']] };
 
 const opened = async <T>(document: PrintedDocument, read: (pdf: PDFDocumentProxy) => Promise<T>): Promise<T> => {
-  const task = getDocument({ data: Uint8Array.from(await documents.print(document, 'pdf')), verbosity: 0 });
+  const task = getDocument({ data: Uint8Array.from(await documents.print(NOBODYS, document, 'pdf')), verbosity: 0 });
   try {
     return await read(await task.promise);
   } finally {
@@ -155,14 +156,14 @@ describe('a document as PDF', () => {
   });
 
   it('is small, although the font is 10 MB, and speaks English when asked', async () => {
-    expect((await documents.print(await report(), 'pdf')).length).toBeLessThan(200_000);
+    expect((await documents.print(NOBODYS, await report(), 'pdf')).length).toBeLessThan(200_000);
     const english = await report({ language: 'en', orientation: 'landscape' });
     expect(await opened(english, (pdf) => textOfPage(pdf, 1))).toContain('Page 1 of ');
   });
 });
 
 describe('a document as Word', () => {
-  const word = async (more: Partial<PrintedDocument> = {}) => Buffer.from(await documents.print(await report(more), 'docx'));
+  const word = async (more: Partial<PrintedDocument> = {}) => Buffer.from(await documents.print(NOBODYS, await report(more), 'docx'));
 
   it('gives back every text, its tables cell by cell, and its pictures', async () => {
     const buffer = await word();
@@ -201,7 +202,7 @@ describe('a document as Word', () => {
 
 it('what cannot be printed fails by itself, and the next one is printed', async () => {
   const broken = await report({ blocks: [{ kind: 'picture', caption: 'x', picture: { ...svg, format: 'png' } }] });
-  const tried = (format: DocumentFormat) => documents.print(broken, format);
+  const tried = (format: DocumentFormat) => documents.print(NOBODYS, broken, format);
   await expect(tried('pdf')).rejects.toThrow();
-  expect((await documents.print(await report(), 'pdf')).length).toBeGreaterThan(1000);
+  expect((await documents.print(NOBODYS, await report(), 'pdf')).length).toBeGreaterThan(1000);
 });

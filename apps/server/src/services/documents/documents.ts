@@ -1,16 +1,23 @@
 // Printing documents, off the main thread.
-import { createWorkerHost } from '../worker-host.ts';
+import { refused } from '../../acting/refusal.ts';
+import { createWorkerTurns, type Errand } from '../worker-turns.ts';
 import type { DocumentFormat, PrintedDocument } from './document.ts';
 import type { PrintOrder } from './documents-worker.ts';
 
 export interface Documents {
-  /** @returns the bytes of the file */
-  print(document: PrintedDocument, format: DocumentFormat): Promise<Uint8Array>;
+  /** @returns the bytes of the file @throws Refusal when too many wait, nobody waits for it, or it takes too long */
+  print(errand: Errand, document: PrintedDocument, format: DocumentFormat): Promise<Uint8Array>;
   stop(): Promise<void>;
 }
 
+/** The longest report takes a few seconds. */
+const LIMIT_MS = 60_000;
+
 /** Starts nothing until the first document. */
 export function createDocuments(): Documents {
-  const host = createWorkerHost<PrintOrder, Uint8Array>(new URL('./documents-worker.ts', import.meta.url));
-  return { print: (document, format) => host.ask({ document, format }), stop: () => host.stop() };
+  const workers = createWorkerTurns<PrintOrder, Uint8Array>(new URL('./documents-worker.ts', import.meta.url), {
+    limitMs: LIMIT_MS,
+    tooLong: (seconds) => refused('work-takes-too-long', { seconds }),
+  });
+  return { print: (errand, document, format) => workers.ask(errand, { document, format }), stop: () => workers.stop() };
 }

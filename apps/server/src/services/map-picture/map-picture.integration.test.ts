@@ -36,8 +36,8 @@ it('draws the area over the relief, and a name beside its mark', async () => {
   };
   const mark = { at: CENTRE, colour: '#0000ff', shape: 'square' as const };
   const [named, unnamed] = [
-    await pictures.draw({ ...order, marks: [{ ...mark, label: '集结点' }] }),
-    await pictures.draw({ ...order, marks: [{ ...mark, label: '' }] }),
+    await pictures.draw({ whose: { account: 'house', grid: null, isDuty: false } }, { ...order, marks: [{ ...mark, label: '集结点' }] }),
+    await pictures.draw({ whose: { account: 'house', grid: null, isDuty: false } }, { ...order, marks: [{ ...mark, label: '' }] }),
   ];
   const read = async ({ bytes }: { bytes: Uint8Array }) => sharp(bytes).raw().toBuffer({ resolveWithObject: true });
   const [{ data, info }, plain] = [await read(named), await read(unnamed)];

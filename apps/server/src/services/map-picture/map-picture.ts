@@ -1,7 +1,8 @@
 // Pictures of an area for reports, with the server's own ground.
+import { refused } from '../../acting/refusal.ts';
 import type { DocumentPicture } from '../documents/document.ts';
 import type { Elevation } from '../elevation.ts';
-import { createWorkerHost } from '../worker-host.ts';
+import { createWorkerTurns, type Errand } from '../worker-turns.ts';
 import type { MapDrawing, MapShapes, PictureBox } from './drawing.ts';
 import { innerOf } from './frame.ts';
 
@@ -16,7 +17,7 @@ export interface MapPictureOrder extends MapShapes, Partial<Pick<MapDrawing, 'le
 }
 
 export interface MapPictures {
-  draw(order: MapPictureOrder): Promise<DocumentPicture>;
+  draw(errand: Errand, order: MapPictureOrder): Promise<DocumentPicture>;
   stop(): Promise<void>;
 }
 
@@ -32,11 +33,16 @@ const NO_LEGEND: MapDrawing['legend'] = { title: '', rows: [] };
 const MARGIN = 1.3;
 const METRES_PER_DEGREE = 111_320;
 
+const LIMIT_MS = 30_000;
+
 /** Starts nothing until the first picture. */
 export function createMapPictures(elevation: Pick<Elevation, 'heightsAt'>): MapPictures {
-  const host = createWorkerHost<MapDrawing, Uint8Array>(new URL('./map-picture-worker.ts', import.meta.url));
+  const workers = createWorkerTurns<MapDrawing, Uint8Array>(new URL('./map-picture-worker.ts', import.meta.url), {
+    limitMs: LIMIT_MS,
+    tooLong: (seconds) => refused('work-takes-too-long', { seconds }),
+  });
   return {
-    async draw({ around, leastMetres, areas, lines, marks, legend = NO_LEGEND, format = 'upright' }) {
+    async draw(errand, { around, leastMetres, areas, lines, marks, legend = NO_LEGEND, format = 'upright' }) {
       const [heightPixels, rows] = [HEIGHTS[format], ROWS[format]];
       const inner = innerOf({ widthPixels: WIDTH, heightPixels, legend });
       const box = boxAround(around, leastMetres, inner.width / inner.height);
@@ -46,10 +52,10 @@ export function createMapPictures(elevation: Pick<Elevation, 'heightsAt'>): MapP
       }));
       const metres = await elevation.heightsAt(posts);
       const heights = { columns: COLUMNS, rows, metres };
-      const bytes = await host.ask({ box, widthPixels: WIDTH, heightPixels, heights, areas, lines, marks, legend });
+      const bytes = await workers.ask(errand, { box, widthPixels: WIDTH, heightPixels, heights, areas, lines, marks, legend });
       return { format: 'png', bytes, widthPixels: WIDTH, heightPixels };
     },
-    stop: () => host.stop(),
+    stop: () => workers.stop(),
   };
 }
 

@@ -4,6 +4,7 @@ import { BURN_PICTURE_ROLES, type BurnedPolygons, type GridNo } from '@lookout/d
 import { invalid, notFound } from '../../../acting/refusal.ts';
 import { accountOf, type Context, type Handlers } from '../../../serve/context.ts';
 import { whyIn } from '../../../serve/envelope.ts';
+import { errandOf } from '../../../serve/whose.ts';
 import type { Room } from '../../../services/open.ts';
 import { placeOf } from '../burned.ts';
 import type { Measuring } from '../measuring.ts';
@@ -56,14 +57,14 @@ export function burnMappingCalls({ gazetteer }: Pick<Room, 'gazetteer'>, { runs,
         const of = indexOf.get(patch.of);
         return of === undefined ? [] : [{ of, severity: patch.severity, rings: writeRings(patch.rings) }];
       });
-      const { hectares, severityHectares } = await measuring.measure(polygons, patches);
+      const { hectares, severityHectares } = await measuring.measure(errandOf(context), polygons, patches);
       return {
         polygons: polygons.map(writeRings),
         patches,
         hectares,
         severityHectares: { ...severityHectares },
         specks: { ...outline.specks },
-        outside: { count: beyond.length, hectares: (await measuring.measure(beyond)).hectares },
+        outside: { count: beyond.length, hectares: (await measuring.measure(errandOf(context), beyond)).hectares },
         mergedCells: outline.mergedCells,
       };
     },

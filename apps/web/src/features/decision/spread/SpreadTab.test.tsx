@@ -23,7 +23,9 @@ const PLAIN = {
 it('without a run it says what to do; what is asked for is followed until it is done, and stays in the address', async () => {
   const { wire, user, show } = openSpread();
   const replies: Run[] = [
-    ...[3, 1].map((queuePlace) => runOf({ ...PLAIN, state: 'queued', progress: 0, queuePlace })),
+    ...[4, 1].map((queuePlace) =>
+      runOf({ ...PLAIN, state: 'queued', progress: 0, queuePlace, queueAhead: { burning: queuePlace > 1 ? 1 : 0, ownGrid: 0 } }),
+    ),
     runOf({ ...PLAIN, state: 'running', progress: 0.4 }),
     runOf(),
   ];
@@ -34,7 +36,7 @@ it('without a run it says what to do; what is asked for is followed until it is 
   await screen.findByText('模型推算，不是观测。');
   const shown = vi.spyOn(Element.prototype, 'scrollIntoView');
   await user.click(screen.getByRole('button', { name: '开始推演' }));
-  await screen.findByText('排队第 3 位，前面还有 2 个推演');
+  await screen.findByText('排队第 4 位，前面还有 3 个推演：正在燃烧的火情 1 个（先算），其他网格 2 个（各网格轮流）');
   expect(shown.mock.contexts).toEqual([document.querySelector('section[data-state]')]);
   shown.mockRestore();
   await screen.findByText('排队第 1 位，下一个就算');

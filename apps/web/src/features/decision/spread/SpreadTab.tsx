@@ -163,7 +163,7 @@ function OneRun({ run, isOwn, busy, onCancel }: RunProps) {
   useEffect(() => {
     if (isOwn) section.current?.scrollIntoView({ block: 'start' });
   }, [isOwn]);
-  const { state, progress, failure, askedBy, hours, members, inputs, queuePlace } = run;
+  const { state, progress, failure, askedBy, hours, members, inputs, queuePlace, queueAhead } = run;
   const asked = `${formatTime(run.askedAt).slice(5, 16)} ${messages.askedLine(askedBy, hours, members)}`;
   return (
     <section ref={section} className="stack" aria-label={asked} data-state={state}>
@@ -175,7 +175,9 @@ function OneRun({ run, isOwn, busy, onCancel }: RunProps) {
       </p>
       {!isSpreadOver(state) && (
         <div role="status" className="stack">
-          {state === 'queued' && <p className="second">{queuePlace === null ? messages.queued : messages.queuedAt(queuePlace)}</p>}
+          {state === 'queued' && (
+            <p className="second">{queuePlace === null ? messages.queued : messages.queuedAt(queuePlace, queueAhead)}</p>
+          )}
           <Progress percent={Math.round(progress * PERCENT)} status="active" aria-label={messages.progress} />
           <div>
             <Button size="small" disabled={busy} onClick={() => void onCancel(run.id)}>

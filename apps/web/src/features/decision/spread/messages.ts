@@ -15,6 +15,34 @@ import type {
 import { messagesIn } from '../../../shared/language.ts';
 import type { WeatherColumn } from './weather-draft.ts';
 
+/** Why a run waits behind others; null: its server has not said yet. */
+type QueueAhead = { readonly burning: number; readonly ownGrid: number } | null;
+type AheadWords = Readonly<Record<'burning' | 'ownGrid' | 'others', (n: number) => string>> & {
+  readonly colon: string;
+  readonly comma: string;
+};
+const AHEAD_ZH: AheadWords = {
+  burning: (n) => `正在燃烧的火情 ${n} 个（先算）`,
+  ownGrid: (n) => `本网格 ${n} 个`,
+  others: (n) => `其他网格 ${n} 个（各网格轮流）`,
+  colon: '：',
+  comma: '，',
+};
+const AHEAD_EN: AheadWords = {
+  burning: (n) => `${n} of burning fires, which go first`,
+  ownGrid: (n) => `${n} of your own grid`,
+  others: (n) => `${n} of other grids, which take turns with yours`,
+  colon: ': ',
+  comma: ', ',
+};
+
+function aheadIn(place: number, ahead: QueueAhead, words: AheadWords): string {
+  if (ahead === null) return '';
+  const counts = { ...ahead, others: place - 1 - ahead.burning - ahead.ownGrid };
+  const parts = (['burning', 'ownGrid', 'others'] as const).flatMap((kind) => (counts[kind] > 0 ? [words[kind](counts[kind])] : []));
+  return `${words.colon}${parts.join(words.comma)}`;
+}
+
 const states: Readonly<Record<SpreadState, string>> = {
   queued: '排队中',
   running: '推算中',
@@ -136,7 +164,8 @@ export const spreadZh = {
   noWeather: '没有这里这段时间的天气：天气服务未设置、没有答复，或预报不到这么远。请勾选“自己填写天气”，填好后再推演。',
   states,
   queued: '前面有推演在算，排队等候…',
-  queuedAt: (place: number) => `排队第 ${place} 位${place > 1 ? `，前面还有 ${place - 1} 个推演` : '，下一个就算'}`,
+  queuedAt: (place: number, ahead: QueueAhead) =>
+    place > 1 ? `排队第 ${place} 位，前面还有 ${place - 1} 个推演${aheadIn(place, ahead, AHEAD_ZH)}` : `排队第 ${place} 位，下一个就算`,
   progress: '推演进度',
   cancel: '取消推演',
   cancelled: '这次推演已取消，没有结果。',
@@ -361,7 +390,8 @@ export const spreadEn: SpreadMessages = {
     'There is no weather of this place and these hours: the service is not set up, did not answer, or does not forecast so far. Tick “Enter the weather”, fill it in and start again.',
   states: { queued: 'waiting', running: 'in progress', done: 'done', failed: 'not completed', cancelled: 'cancelled' },
   queued: 'Other forecasts are calculated first; waiting…',
-  queuedAt: (place) => (place > 1 ? `Place ${place} in the queue: ${place - 1} before it` : 'Next in the queue'),
+  queuedAt: (place, ahead) =>
+    place > 1 ? `Place ${place} in the queue, ${place - 1} before it${aheadIn(place, ahead, AHEAD_EN)}` : 'Next in the queue',
   progress: 'Progress of the forecast',
   cancel: 'Cancel the forecast',
   cancelled: 'This forecast was cancelled; it has no result.',

@@ -89,6 +89,7 @@ export const runOf = (over: Partial<Run> = {}): Run => ({
   ...headerOf(over),
   failure: null,
   queuePlace: null,
+  queueAhead: null,
   inputs: {
     seed: 7,
     model: { name: 'rothermel', version: '1.2' },

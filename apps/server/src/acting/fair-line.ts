@@ -1,0 +1,182 @@
+// The line of those who wait for something that all share. Who comes next is decided by what each grid has had already, then within the grid by what each
+// account has had: start-time fair queueing (Goyal, Vin and Cheng 1996) in two levels. Pure: it begins nothing and knows no clock.
+
+/** To whom a piece of work belongs. */
+export interface Whose {
+  readonly account: string;
+  /** The grid whose share it takes; null: the account has a share of its own (callers without a grid: addresses, machines). */
+  readonly grid: string | null;
+  /** Duty goes before everything else: a desk's question, the forecast of a fire that burns. */
+  readonly isDuty: boolean;
+}
+
+/** Bounds of who waits. Running work is not counted. */
+export interface LineBounds {
+  /** Of all together; a grid of which nothing waits is let in all the same, so that no other county can keep it out. */
+  readonly most: number;
+  readonly mostOfAccount: number;
+  readonly mostOfGrid: number;
+}
+
+/** Whose bound is full, and how many of his wait. */
+export interface LineFull {
+  readonly of: 'account' | 'grid' | 'all';
+  readonly waiting: number;
+}
+
+interface Waiting<T> extends Whose {
+  readonly item: T;
+  readonly gridKey: string;
+  readonly accountKey: string;
+}
+
+/** After so many turns of duty, one of those who come after it: they wait longer, not for ever. */
+const DUTY_TURNS = 3;
+
+/** Beyond any number of accounts that use one thing at a time. */
+const MOST_SHARES = 5_000;
+
+/** What one account or grid has had, in units of work. */
+interface Share {
+  had: number;
+  running: number;
+}
+
+export interface FairLine<T> {
+  /** @returns why there is no room, or null when it waits now */
+  join(whose: Whose, item: T): LineFull | null;
+  leave(item: T): void;
+  /** The next, which runs from now on. @param fits whether it may begin at all now; default: all may */
+  take(fits?: (item: T, whose: Whose) => boolean): T | undefined;
+  /** A running one has ended. @param extra units beyond the one that it was charged when it began */
+  end(whose: Whose, extra: number): void;
+  /** Work that begins without having waited is charged the same. */
+  begin(whose: Whose): void;
+  /** How many of the grid run. */
+  runningOf(whose: Whose): number;
+  /**
+   * All who wait, in the order in which they begin if nobody else comes and each costs the same.
+   * @param fits as of `take`: what does not fit yet comes after what does
+   */
+  order(fits?: (item: T) => boolean, began?: (item: T) => void): readonly T[];
+  readonly size: number;
+}
+
+const gridOf = ({ grid, account }: Whose): string => (grid === null ? `@${account}` : `#${grid}`);
+const accountOf = (whose: Whose): string => `${gridOf(whose)}/${whose.account}`;
+
+export function createFairLine<T>(bounds: LineBounds): FairLine<T> {
+  let waiting: Waiting<T>[] = [];
+  const shares = new Map<string, Share>();
+  /** What the grid had, or the account in its grid, whose turn it was last: who comes anew begins there, and saves up nothing. */
+  const reached = new Map<string, number>();
+  let dutyTurns = 0;
+
+  const isWaiting = (key: string): boolean => waiting.some(({ gridKey, accountKey }) => gridKey === key || accountKey === key);
+  const isActive = (key: string, { running }: Share): boolean => running > 0 || isWaiting(key);
+  const shareOf = (key: string, within: string): Share => {
+    const known = shares.get(key);
+    if (known !== undefined && isActive(key, known)) return known;
+    const share = { had: Math.max(known?.had ?? 0, reached.get(within) ?? 0), running: 0 };
+    shares.set(key, share);
+    return share;
+  };
+  const levelsOf = (whose: Whose) => [
+    { key: gridOf(whose), within: '' },
+    { key: accountOf(whose), within: gridOf(whose) },
+  ];
+
+  const charge = (whose: Whose): void => {
+    for (const { key, within } of levelsOf(whose)) {
+      const share = shareOf(key, within);
+      reached.set(within, Math.max(reached.get(within) ?? 0, share.had));
+      share.had += 1;
+      share.running += 1;
+    }
+  };
+  /** With nobody left nobody is owed anything; of very many, those who wait for nothing are forgotten. */
+  const settle = (): void => {
+    const isIdle = waiting.length === 0 && ![...shares.values()].some(({ running }) => running > 0);
+    if (!isIdle && shares.size <= MOST_SHARES) return;
+    for (const [key, share] of shares) if (!isActive(key, share)) shares.delete(key);
+    if (!isIdle) return;
+    reached.clear();
+    dutyTurns = 0;
+  };
+
+  /** Of these the one whose grid has had least, then whose account has; of equals who came first. */
+  const nextOf = (those: readonly Waiting<T>[], hadOf: (key: string) => number): Waiting<T> | undefined => {
+    let best: Waiting<T> | undefined;
+    for (const one of those) {
+      if (best === undefined) best = one;
+      const ofGrid = hadOf(one.gridKey) - hadOf(best.gridKey);
+      const isSameGrid = one.gridKey === best.gridKey;
+      if (ofGrid < 0 || (isSameGrid && hadOf(one.accountKey) < hadOf(best.accountKey))) best = one;
+    }
+    return best;
+  };
+  const pick = (those: readonly Waiting<T>[], hadOf: (key: string) => number, turnsOfDuty: number): Waiting<T> | undefined => {
+    const [duty, others] = [those.filter(({ isDuty }) => isDuty), those.filter(({ isDuty }) => !isDuty)];
+    const isTheirs = duty.length === 0 || (others.length > 0 && turnsOfDuty >= DUTY_TURNS);
+    return nextOf(isTheirs ? others : duty, hadOf);
+  };
+  const turnsAfter = (one: Whose, others: boolean, turns: number): number => (one.isDuty && others ? turns + 1 : 0);
+  const hasOthers = (those: readonly Whose[]): boolean => those.some(({ isDuty }) => !isDuty);
+
+  return {
+    join(whose, item) {
+      const [gridKey, accountKey] = [gridOf(whose), accountOf(whose)];
+      const ofGrid = waiting.filter((one) => one.gridKey === gridKey);
+      const ofAccount = ofGrid.filter((one) => one.accountKey === accountKey).length;
+      if (ofAccount >= bounds.mostOfAccount) return { of: 'account', waiting: ofAccount };
+      if (ofGrid.length >= bounds.mostOfGrid) return { of: 'grid', waiting: ofGrid.length };
+      const isLetIn = whose.grid !== null && ofGrid.length === 0;
+      if (waiting.length >= bounds.most && !isLetIn) return { of: 'all', waiting: waiting.length };
+      for (const { key, within } of levelsOf(whose)) shareOf(key, within);
+      waiting.push({ ...whose, item, gridKey, accountKey });
+      return null;
+    },
+    leave(item) {
+      waiting = waiting.filter((one) => one.item !== item);
+      settle();
+    },
+    take(fits = () => true) {
+      const those = waiting.filter((one) => fits(one.item, one));
+      const next = pick(those, (key) => shares.get(key)?.had ?? 0, dutyTurns);
+      if (next === undefined) return undefined;
+      dutyTurns = turnsAfter(next, hasOthers(those), dutyTurns);
+      charge(next);
+      waiting.splice(waiting.indexOf(next), 1);
+      return next.item;
+    },
+    begin: charge,
+    end(whose, extra) {
+      for (const { key } of levelsOf(whose)) {
+        const share = shares.get(key);
+        if (share === undefined) continue;
+        share.running -= 1;
+        share.had += extra;
+      }
+      settle();
+    },
+    runningOf: (whose) => shares.get(gridOf(whose))?.running ?? 0,
+    order(fits = () => true, began = () => {}) {
+      const had = new Map([...shares].map(([key, share]) => [key, share.had]));
+      const left = [...waiting];
+      const found: T[] = [];
+      for (let turns = dutyTurns; left.length > 0; ) {
+        const fitting = left.filter(({ item }) => fits(item));
+        const next = pick(fitting.length > 0 ? fitting : left, (key) => had.get(key) ?? 0, turns) as Waiting<T>;
+        began(next.item);
+        turns = turnsAfter(next, hasOthers(left), turns);
+        for (const { key } of levelsOf(next)) had.set(key, (had.get(key) ?? 0) + 1);
+        left.splice(left.indexOf(next), 1);
+        found.push(next.item);
+      }
+      return found;
+    },
+    get size() {
+      return waiting.length;
+    },
+  };
+}

@@ -1,0 +1,18 @@
+// Whose share of a shared thing the work of a call takes (acting/fair-line.ts).
+import { isDesk } from '@lookout/domain';
+import type { Whose } from '../acting/fair-line.ts';
+import type { Errand } from '../services/worker-turns.ts';
+import type { Context } from './context.ts';
+
+/** An account has a share within that of its grid; desks go first. Machines and callers without a session have one by their address. */
+export function whoseOf({ caller, address }: Pick<Context, 'caller' | 'address'>): Whose {
+  if (caller.kind === 'account') return { account: caller.accountId, grid: caller.gridNo, isDuty: isDesk(caller.rights) };
+  if (caller.kind === 'embed') return { account: `${caller.embedId}:${address}`, grid: caller.gridNo, isDuty: false };
+  return { account: `${caller.kind}:${address}`, grid: null, isDuty: false };
+}
+
+/** Work that is for this call alone: it ends when the caller hangs up. */
+export const errandOf = (context: Pick<Context, 'caller' | 'address' | 'signal'>): Errand => ({
+  whose: whoseOf(context),
+  signal: context.signal,
+});

@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest';
+import { createBreakers } from './breakers.ts';
+
+it('after three failures a receiver is left alone, longer after each trial that fails, and all goes on after one that does not', () => {
+  let now = 0;
+  const breakers = createBreakers(() => new Date(now));
+  const secondsLeft = (): number | null => {
+    const until = breakers.pausedUntil('webhook:a');
+    return until === null ? null : (until.getTime() - now) / 1_000;
+  };
+  for (let failures = 1; failures <= 3; failures++) {
+    expect(secondsLeft()).toBeNull();
+    breakers.failed('webhook:a');
+  }
+  expect(secondsLeft()).toBe(5);
+  expect(breakers.pausedUntil('webhook:b')).toBeNull();
+  expect(breakers.paused()).toEqual(['webhook:a']);
+  for (const pause of [5, 10, 20, 40, 80, 160, 300]) {
+    expect(secondsLeft()).toBe(pause);
+    now += pause * 1_000;
+    // One message is the trial; the others wait for it.
+    expect(secondsLeft()).toBeNull();
+    expect(secondsLeft()).toBe(10);
+    breakers.failed('webhook:a');
+  }
+  expect(secondsLeft()).toBe(300);
+  now += 300_000;
+  expect(secondsLeft()).toBeNull();
+  breakers.answered('webhook:a');
+  expect([secondsLeft(), secondsLeft()]).toEqual([null, null]);
+  expect(breakers.paused()).toEqual([]);
+});

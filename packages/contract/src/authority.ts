@@ -1,0 +1,195 @@
+// Over what a call that changes an object needs authority. An object is found within the caller's grid alone; where it concerns others too, or somebody above
+// has decided about it, that is not enough. A row about an object that is missing here does not compile.
+import type { contract } from './contract.ts';
+
+/**
+ * `own`: the object is of one grid, and whoever finds it may change it.
+ * `part`: of what several grids share, the caller changes or adds his own part alone (a receipt, a mark of having read, a tick).
+ * `whole`: it changes what others see or have decided: its handler asks `requireWhole` (services/authority.ts).
+ */
+export type Authority = 'own' | 'part' | 'whole';
+
+type Contract = typeof contract;
+type ObjectWrites<C> = { readonly [N in keyof C as C[N] extends { scope: 'object'; effect: 'write' } ? N : never]: Authority };
+type Table = {
+  readonly [F in keyof Contract as keyof ObjectWrites<Contract[F]> extends never ? never : F]: ObjectWrites<Contract[F]>;
+};
+
+export const AUTHORITY = {
+  admin: {
+    updateUser: 'own',
+    resetPassword: 'own',
+    forceLogout: 'own',
+    clearSecondFactor: 'own',
+  },
+  fire: {
+    raiseFromVideo: 'own',
+  },
+  alarmActions: {
+    acknowledge: 'part',
+    seen: 'part',
+    judge: 'own',
+    correct: 'own',
+    handle: 'own',
+    close: 'own',
+    rekindle: 'own',
+    satelliteUpdate: 'own',
+    satelliteUpdateDto: 'own',
+    satelliteHandle: 'own',
+    satelliteJudge: 'own',
+    satellitePush: 'own',
+    monitorPush: 'own',
+    reportPush: 'own',
+    monitorStates: 'own',
+    monitorUpdate: 'own',
+    monitorMove: 'own',
+    reportUpdate: 'own',
+    smokePush: 'own',
+    monitorDelete: 'own',
+    smokeDelete: 'own',
+  },
+  incidents: {
+    splitIncident: 'whole',
+    mergeIncidents: 'whole',
+    undoIncidentDecision: 'whole',
+  },
+  spread: {
+    cancelSpread: 'own',
+  },
+  fireArchives: {
+    openArchive: 'own',
+    reviseArchive: 'own',
+    sealArchive: 'own',
+    beginBurnMapping: 'own',
+  },
+  tasks: {
+    taskCancel: 'whole',
+    reviseTaskTemplate: 'own',
+    removeTaskTemplate: 'own',
+    revisePatrol: 'own',
+    changePatrolState: 'own',
+  },
+  rangerMessages: {
+    sendRangerMessage: 'part',
+    readRangerMessages: 'part',
+  },
+  sos: {
+    takeSos: 'own',
+    closeSos: 'own',
+  },
+  safety: {
+    takeSafety: 'own',
+  },
+  resources: {
+    updateResource: 'own',
+    removeResource: 'own',
+    restoreResource: 'own',
+  },
+  sms: {
+    smsSubmit: 'own',
+    smsDeleteTemplate: 'own',
+  },
+  notifications: {
+    updateWebhook: 'own',
+    deleteWebhook: 'own',
+    testWebhook: 'own',
+  },
+  exercises: {
+    exerciseInject: 'whole',
+    exerciseEnd: 'whole',
+    exerciseJudge: 'whole',
+  },
+  monitoringPoints: {
+    updateMonitoringPoint: 'own',
+    deleteMonitoringPoint: 'own',
+  },
+  mapEmbeds: {
+    revokeEmbed: 'own',
+  },
+  burnings: {
+    reviewBurning: 'own',
+  },
+  knownHeat: {
+    updateKnownHeat: 'whole',
+    reviewKnownHeat: 'whole',
+    deleteKnownHeat: 'whole',
+    updateMapMask: 'whole',
+    endMapMask: 'whole',
+  },
+  plans: {
+    newPlanVersion: 'part',
+    revisePlan: 'whole',
+    submitPlan: 'whole',
+    reviewPlan: 'whole',
+    discardPlan: 'whole',
+    startPlan: 'part',
+    changeRunLevel: 'whole',
+    tickRunItem: 'part',
+    endRun: 'whole',
+  },
+  warnings: {
+    changeWarning: 'whole',
+    liftWarning: 'whole',
+    readWarning: 'part',
+  },
+  reporting: {
+    fillReport: 'part',
+    sendReports: 'part',
+    receiveReport: 'part',
+    readReport: 'part',
+    noteReportingFact: 'part',
+  },
+  fireLevel: {
+    saveDangerRules: 'own',
+  },
+  plots: {
+    updatePlot: 'own',
+    deletePlot: 'own',
+  },
+  situation: {
+    issueOrder: 'part',
+    receiveOrder: 'part',
+    withdrawOrder: 'whole',
+    beginDocument: 'own',
+    reviseDocument: 'own',
+    issueDocument: 'own',
+    discardDocument: 'own',
+  },
+  hazards: {
+    updateHazard: 'own',
+    deleteHazard: 'own',
+    restoreHazard: 'own',
+    acknowledgeHazardWarning: 'own',
+    handleHazardWarning: 'own',
+    closeHazardWarning: 'own',
+  },
+  video: {
+    record: 'own',
+    snapshot: 'own',
+  },
+  steering: {
+    control: 'own',
+    tour: 'own',
+    turnTo: 'own',
+    pointAt: 'own',
+    zoomToBox: 'own',
+    lookAt: 'own',
+    operator: 'own',
+    setPreset: 'own',
+    gotoPreset: 'own',
+    removePreset: 'own',
+  },
+  cameraSetup: {
+    updateCameraSetup: 'own',
+    correctNorth: 'own',
+  },
+  vendors: {
+    guideControl: 'own',
+    aqishiMove: 'own',
+    aqishiZoom: 'own',
+  },
+} as const satisfies Table;
+
+/** Whether the row of this name changes what others see or have decided. */
+export const changesWhole = (name: string): boolean =>
+  Object.values<Readonly<Record<string, Authority>>>(AUTHORITY).some((rows) => Object.hasOwn(rows, name) && rows[name] === 'whole');

@@ -1,0 +1,17 @@
+// What many share is taken by turns: where a forecast waits, and whose share of its channel a message takes. See docs/decisions/0095.
+import type { Migration } from './index.ts';
+
+export const shares: Migration = {
+  name: '0073-shares',
+  sql: `
+-- By the last word of the server in whose line it is (domain SpreadQueuePlace); null: it does not wait, or its server has not said yet.
+alter table spread_run add column queue json;
+
+alter table outbox
+  -- The grid and, within it, the account or receiver whose turn it is; null: put in before there were shares.
+  add column share_grid text collate "C",
+  add column share_account text,
+  -- What the duty sends by itself goes before what an officer writes.
+  add column goes_first boolean not null default true;
+`,
+};
