@@ -20,7 +20,7 @@ import { type Live, startLive } from './live/live.ts';
 import { asyncApiOf, openApiOf } from './serve/api-documents.ts';
 import { createAuthenticator, createSessionCache } from './serve/authenticate.ts';
 import { withoutBase } from './serve/base-path.ts';
-import { createDailyCounts, createHeavyCalls, createRateLimiter, requireRate } from './serve/budgets.ts';
+import { createDailyCounts, createRateLimiter, requireRate } from './serve/budgets.ts';
 import { clientAddresses } from './serve/client-address.ts';
 import type { RawRoute } from './serve/context.ts';
 import { serveDocuments } from './serve/document-routes.ts';
@@ -30,6 +30,7 @@ import { createSlowBodies } from './serve/input.ts';
 import { createMetrics, serveHealth } from './serve/metrics.ts';
 import { type AnyHandler, serve } from './serve/serve.ts';
 import { createServer, noSuchCall, serveLibrary, serveWebApp } from './serve/server.ts';
+import { createShares, type ShareLimits } from './serve/shares.ts';
 import { watchStorage } from './serve/storage-watch.ts';
 import { type Deps, TICKET_MS, type Waits } from './services/deps.ts';
 import { openFiles } from './services/files/open-files.ts';
@@ -64,6 +65,8 @@ export interface AppOptions {
   /** Default: all of them. */
   readonly features?: Features;
   readonly waits?: Waits;
+  /** For tests: wider than in operation. */
+  readonly shares?: ShareLimits;
   /** For tests: cheaper than in operation. */
   readonly passwordCost?: PasswordCost;
 }
@@ -196,7 +199,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const calls = serve(http, rows, handlers, rawRoutes, {
     authenticator: createAuthenticator({ sessions, embeds, feedKeys: createFeedKeys(options.feedKey, now), audit }, tickets),
     rates,
-    heavy: createHeavyCalls(),
+    shares: createShares(() => performance.now(), options.shares),
     daily: createDailyCounts({ store, most: config.dailyBudgets, clock, log }),
     slowBodies: createSlowBodies(),
     audit,

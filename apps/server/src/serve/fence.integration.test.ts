@@ -32,6 +32,7 @@ import {
   warningBody,
   webhookBody,
 } from '../testing/fence-world.ts';
+import { fillWorld } from '../testing/full-world.ts';
 import { type CallOptions, mqttProbe, type Reply, startTestServer, type TestServer } from '../testing/index.ts';
 
 let server: TestServer;
@@ -641,4 +642,57 @@ describe('a topic', () => {
     probe.end();
     await probe.closed;
   });
+});
+
+describe.only('weightx', () => {
+  it('explore', async () => {
+    await fillWorld(server.databaseUrl, { alarms: 5_000, rangers: 2_000, resources: 10_000, cameras: 1_000 });
+    const other = await startTestServer({ databaseUrl: server.databaseUrl, checkReplies: false });
+    const tokens = { county: await world.tokenOf('county'), nation: await world.tokenOf('nation') };
+    await new Promise((r) => setTimeout(r, 3000));
+    const [spot] = world.spots as [Spot];
+    const out: [string, number, number, number, number, unknown][] = [];
+    const failed: string[] = [];
+    for (const [name, row] of rows) {
+      if (row.effect !== 'read') continue;
+      const address: Address =
+        row.scope === 'object'
+          ? await (addressOf[name] as NonNullable<(typeof addressOf)[string]>)(spot, row)
+          : row.scope === 'position'
+            ? { body: newAt[name]?.(spot) }
+            : { body: { ...requiredFields[name], pageSize: 500, limit: 1000 }, query: row.method === 'GET' ? queryOf(name, /"limit"/.test(JSON.stringify(row.query?.toJSONSchema({ unrepresentable: 'any', io: 'input' }) ?? {})) ? 'limit=1000' : '') : '' };
+      const url = (address.path ?? row.path) + (address.query ?? '');
+      const one = async () => {
+        const before = process.threadCpuUsage();
+        const reply = await other.app.http.inject({
+          method: row.method,
+          url,
+          headers: { authorization: `Bearer ${tokens.nation}`, ...(row.method !== 'GET' && { 'content-type': 'application/json' }) },
+          ...(row.method !== 'GET' && { payload: JSON.stringify(address.body ?? {}) }),
+        });
+        const after = process.threadCpuUsage(before);
+        return { ms: (after.user + after.system) / 1000, status: reply.statusCode, bytes: reply.rawPayload.length, text: reply.statusCode === 200 ? '' : reply.body.slice(0, 300) };
+      };
+      const runs = [];
+      for (let i = 0; i < 4; i++) runs.push(await one());
+      let longest = 0;
+      let ticking = true;
+      let last = process.threadCpuUsage();
+      const tick = () => {
+        const d = process.threadCpuUsage(last);
+        longest = Math.max(longest, (d.user + d.system) / 1000);
+        last = process.threadCpuUsage();
+        if (ticking) setImmediate(tick);
+      };
+      setImmediate(tick);
+      await one();
+      ticking = false;
+      const last4 = runs.at(-1);
+      if (last4?.status !== 200) failed.push(`${name} ${last4?.status} ${last4?.text}`);
+      out.push([name, Math.min(...runs.map(({ ms }) => ms)), longest, last4?.bytes ?? 0, last4?.status ?? 0, typeof row.weight === 'function' ? 'fn' : (row.weight ?? 1)]);
+    }
+    out.sort((a, b) => b[1] - a[1]);
+    (await import('node:fs')).writeFileSync('/tmp/cost-explore.txt', out.map((o) => o.map((x) => typeof x === 'number' ? Math.round(x * 100) / 100 : x).join('\t')).join('\n') + '\n\n' + failed.join('\n'));
+    await other.stop();
+  }, 120_000);
 });
