@@ -23,6 +23,8 @@ const OFFICER = 'aba';
 const ALARMS = 20_000;
 const RANGERS = 2_000;
 const RESOURCES = 20_000;
+/** Of the places of alarms: as many fires as the rounds need. */
+const ACROSS_DEGREES = 0.15;
 const WARM_UP = 20;
 const START_IS_OVER_MS = 60_000;
 /** Of an attack, before alarms are measured beside it: bursts are over then. */
@@ -39,7 +41,7 @@ interface Kind {
   readonly body?: unknown;
 }
 
-const { decision, duty, fire, replay, resources, statistics } = contract;
+const { auth, decision, duty, fire, replay, resources, statistics } = contract;
 const nobody = (path: string): Kind => ({ connections: 20, by: 'nobody', method: 'GET', path });
 const officer = ({ method, path }: { readonly method: string; readonly path: string }, query = '', body?: unknown): Kind => ({
   connections: 10,
@@ -61,6 +63,9 @@ const kindsFor = (fireId: string): Readonly<Record<string, Kind>> => ({
   'officer: resources around': officer(resources.aroundByKind, '', { longitude: 103.59, latitude: 31.48, radius: 50_000 }),
   'officer: alarm load': officer(statistics.alarmLoad, '', { hours: 744 }),
   'officer: one alarm': officer(fire.one, `?id=${fireId}`),
+  'nobody: /': nobody('/'),
+  'nobody: no such call': nobody('/fire/api/nothing'),
+  'nobody: ways to sign on': nobody(auth.signOnWays.path),
 });
 
 interface Round {
@@ -122,7 +127,8 @@ export async function run(args: readonly string[]): Promise<void> {
   // The first start makes the tables and the accounts.
   const keysFile = join(tmpdir(), `lookout-bench-keys-${process.pid}.json`);
   stops.defer(() => rm(keysFile, { force: true }));
-  const settings = { DATABASE_URL: url, KEYS_FILE: keysFile };
+  // The seeded fires would owe thousands of reports, with which a server of operation is never busy.
+  const settings = { DATABASE_URL: url, KEYS_FILE: keysFile, REPORTING_CLOCK: 'off' };
   await (await startProduct(settings)).stop();
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -137,7 +143,7 @@ export async function run(args: readonly string[]): Promise<void> {
   const kinds = Object.entries(kindsFor(fireId)).filter(([name]) => name.includes(word));
   await new Promise((wake) => setTimeout(wake, START_IS_OVER_MS));
   let sent = 0;
-  const send = () => alarms.send(sent++);
+  const send = () => alarms.send(sent++, ACROSS_DEGREES);
   for (let n = 0; n < WARM_UP; n += 1) await send();
 
   const results = new Map<string, Round[]>();

@@ -11,10 +11,16 @@ const DESKS_OF_A_SESSION = 10;
 const USERS = ['guojia', 'sichuan', 'aba', 'wenchuan'];
 export const ALARM_GRID = '513221' as GridNo;
 
-/** About a kilobyte, like a report written in the field. */
-export const alarmReport = (n: number) => ({
-  longitude: 103.59 + (n % 100) * 1e-4,
-  latitude: 31.48,
+/** In degrees: one fire. */
+const IN_A_LINE = 0.01;
+
+/**
+ * About a kilobyte, like a report written in the field.
+ * @param acrossDegrees how far from each other: reports at one place are of one fire, which grows with each of them
+ */
+export const alarmReport = (n: number, acrossDegrees = IN_A_LINE) => ({
+  longitude: 103.59 - ((n % 100) / 100) * acrossDegrees,
+  latitude: 31.48 - (((n * 37) % 100) / 100) * (acrossDegrees - IN_A_LINE),
   reportTime: new Date().toISOString(),
   description: `第 ${n} 次上报：${'山坡有烟，向东北移动。'.repeat(25)}`.slice(0, 300),
   reporterName: '测试',
@@ -51,8 +57,8 @@ export function createDeliveryCounter(subscribers: number) {
 
 export interface AlarmDesks {
   readonly desks: readonly Desk[];
-  /** Sends one alarm. @returns milliseconds until the last desk has it */
-  send(n: number): Promise<number>;
+  /** Sends one alarm, see `alarmReport`. @returns milliseconds until the last desk has it */
+  send(n: number, acrossDegrees?: number): Promise<number>;
   close(): void;
 }
 
@@ -78,12 +84,12 @@ export async function openAlarmDesks(product: Product): Promise<AlarmDesks> {
   const url = product.base + contract.fire.createReport.path;
   return {
     desks,
-    async send(n) {
+    async send(n, acrossDegrees) {
       const delivered = deliveries.sent();
       const response = await fetch(url, {
         method: 'POST',
         headers: { 'content-type': 'application/json', 'x-feed-key': FEED_KEY },
-        body: JSON.stringify(alarmReport(n)),
+        body: JSON.stringify(alarmReport(n, acrossDegrees)),
       });
       if (!response.ok) throw new Error(`refused: ${response.status} ${await response.text()}`);
       await response.arrayBuffer();

@@ -10,6 +10,7 @@ import type { Authenticator } from './authenticate.ts';
 import { type DailyCounts, type RateLimiter, requireRate } from './budgets.ts';
 import { actorOf, auditedAs, type Caller, type Context, type Cookies, languageOf, type RawRoute } from './context.ts';
 import { asRefusal, type FaultLog, innerCodeOf, isTurnedAway, readyText, refusalReply, wrap } from './envelope.ts';
+import type { HeldRefusals } from './held-refusals.ts';
 import { checkTable, requirePermission, requireScope, requireVerified } from './fence.ts';
 import { BODY_LIMITS, boundedStream, mediaType, PACES, readJson, refuseCompression, type SlowBodies, validate } from './input.ts';
 import { jsonText } from './json-text.ts';
@@ -23,6 +24,7 @@ interface ServeDeps {
   readonly shares: Shares;
   readonly daily: DailyCounts;
   readonly slowBodies: SlowBodies;
+  readonly held: HeldRefusals;
   readonly audit: (entries: readonly AuditEntry[]) => Promise<void>;
   readonly clock: () => Date;
   readonly metrics: Metrics;
@@ -58,15 +60,18 @@ export function serve(
     if (!handler) throw new Error(`the call table is not whole: ${name} has no handler`);
     const answer = traced(name, row, answerCall(name, row, handler, deps), deps.tracing);
     for (const { method, path } of [row, ...(row.alias ?? [])])
-      app.route({ method, url: routePath(path), handler: (request, reply) => inFlight.during(answer(request, reply)) });
+      app.route({ method, url: routePath(path), config: CALL, handler: (request, reply) => inFlight.during(answer(request, reply)) });
   }
   for (const route of rawRoutes) {
     const answer = answerRaw(route, deps);
     const handler = (request: FastifyRequest, reply: FastifyReply) => inFlight.during(answer(request, reply));
-    app.route({ method: route.method, url: routePath(route.path), handler });
+    app.route({ method: route.method, url: routePath(route.path), config: CALL, handler });
   }
   return inFlight;
 }
+
+/** Its caller has a share of his own: see server.ts. */
+const CALL = { isCall: true } as const;
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
@@ -120,6 +125,7 @@ function answerCall(name: string, row: Row, handler: AnyHandler, deps: ServeDeps
       const refusal = asRefusal(error, { call: name, requestId: request.id }, deps.log);
       outcome = `refused:${innerCodeOf(refusal)}`;
       if (isTurnedAway(refusal)) turnedAway(refusal, deps);
+      await deps.held.hold(refusal, request);
       answered = refusalReply(refusal, languageOfCall(request), row.unreadable === 400);
     }
     if (row.effect === 'write') answered = await audited(draft, outcome, answered, caller, name, request, deps);
@@ -147,6 +153,7 @@ function answerRaw(route: RawRoute, deps: ServeDeps) {
     } catch (error) {
       const refusal = asRefusal(error, { call: route.name, requestId: request.id }, deps.log);
       if (isTurnedAway(refusal)) turnedAway(refusal, deps);
+      await deps.held.hold(refusal, request);
       const { status, body } = refusalReply(refusal, languageOfCall(request), false);
       return reply.code(status).header('cache-control', 'no-store').type(JSON_TYPE).send(body);
     } finally {

@@ -16,13 +16,18 @@ interface Share {
   readonly refusal: () => Refusal;
 }
 
-/** Two shares, so that who has asked for much can still acknowledge an alarm. Together they are about a fifth of the main thread. */
-type Size = 'light' | 'large';
+/**
+ * Two shares of each caller, so that who has asked for much can still acknowledge an alarm. Together they are about a fifth of the main thread. And one of each
+ * address for what is no call: the files of the page, documents, metrics.
+ */
+type Size = 'light' | 'large' | 'open';
 
 export interface ShareLimits {
   readonly light: Share;
   /** Calls of more weight than one. */
   readonly large: Share;
+  /** By address. A page has some hundred files, and a duty hall comes from one address. */
+  readonly open: Share;
   /** Of all callers together: so much begins in one turn of the event loop. */
   readonly atOneTurn: number;
   /** Calls of weight HEAVY and more that run at the same time, because each has the database and other threads work for it as well. */
@@ -38,6 +43,7 @@ export const SHARES: ShareLimits = {
   // contract.md "Login": a session may make at least 200 light calls a second.
   light: { perSecond: 200, burst: 400, mostWaiting: 800, refusal: () => refused('too-many-calls') },
   large: { perSecond: 150, burst: 600, mostWaiting: 20, refusal: () => refused('server-busy') },
+  open: { perSecond: 300, burst: 2_000, mostWaiting: 2_000, refusal: () => refused('too-many-calls') },
   atOneTurn: 8,
   heavy: { atOnce: 6, forDesks: 2, ofOne: 2 },
 };
@@ -52,7 +58,7 @@ const BYTES_OF_ONE = 16 * 1024;
 const READY_BYTES_OF_ONE = 256 * 1024;
 
 /** What an answer costs by its size, in light calls. */
-export const answerWeight = ({ length }: string | Uint8Array, isReady = false): number =>
+export const answerWeight = ({ length }: { readonly length: number }, isReady = false): number =>
   1 + length / (isReady ? READY_BYTES_OF_ONE : BYTES_OF_ONE);
 
 /** A call in its turn. */
@@ -67,6 +73,11 @@ export interface Shares {
    * @throws Refusal 429 or 503 when too many calls of the same caller wait already
    */
   during<T>(weight: number, caller: Caller, address: string, work: (turn: Turn) => Promise<T>): Promise<T>;
+  /**
+   * Resolves when it is the turn of this address, for what is no call.
+   * @throws Refusal 429 when too much of the same address waits already
+   */
+  openTurn(address: string): Promise<Turn>;
 }
 
 interface Place {
@@ -132,8 +143,17 @@ export function createShares(now: () => number, limits: ShareLimits = SHARES): S
     }, LOOKS_EVERY_MS);
   };
 
+  const turnOf = (line: Omit<Line, 'places'>): Turn => ({ costsMore: (more) => debts.add(line, Math.max(0, more)) });
+
+  /** Resolves when it may begin; at once where nobody of its line waits. */
+  const begun = async (line: Omit<Line, 'places'>, weight: number): Promise<Turn> => {
+    if (!lines.has(keyOf(line)) && mayBegin(line, { weight })) note(line, { weight });
+    else await join(line, weight);
+    return turnOf(line);
+  };
+
   const join = (line: Omit<Line, 'places'>, weight: number): Promise<void> => {
-    const key = `${line.size} ${line.who}`;
+    const key = keyOf(line);
     const places = lines.get(key)?.places ?? [];
     const { mostWaiting, refusal } = limits[line.size];
     if (places.length >= mostWaiting) throw refusal();
@@ -150,10 +170,9 @@ export function createShares(now: () => number, limits: ShareLimits = SHARES): S
       const who = caller.kind === 'account' ? caller.accountId : `${caller.kind === 'embed' ? caller.embedId : caller.kind}:${address}`;
       const size = weight > 1 ? 'large' : 'light';
       const line = { who, size, isDesk: caller.kind === 'account' && isDesk(caller.rights) } as const;
-      if (!lines.has(`${size} ${who}`) && mayBegin(line, { weight })) note(line, { weight });
-      else await join(line, weight);
+      const turn = await begun(line, weight);
       try {
-        return await work({ costsMore: (more) => debts.add(line, Math.max(0, more)) });
+        return await work(turn);
       } finally {
         if (weight >= HEAVY) {
           heavy.change(line, -1);
@@ -161,15 +180,16 @@ export function createShares(now: () => number, limits: ShareLimits = SHARES): S
         }
       }
     },
+    openTurn: (address) => begun({ who: address, size: 'open', isDesk: false }, 1),
   };
 }
 
 type Owner = Pick<Line, 'who' | 'size'>;
+const keyOf = ({ who, size }: Owner): string => `${size} ${who}`;
 
 /** What each caller has used of his shares and time has not given back yet. */
 function createDebts(now: () => number, limits: ShareLimits) {
   const debts = new LRUCache<string, { readonly used: number; readonly at: number }>({ max: MOST_KEYS });
-  const keyOf = ({ who, size }: Owner): string => `${size} ${who}`;
   const usedOf = (owner: Owner): number => {
     const debt = debts.get(keyOf(owner));
     return debt === undefined ? 0 : Math.max(0, debt.used - ((now() - debt.at) / 1000) * limits[owner.size].perSecond);

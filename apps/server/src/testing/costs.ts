@@ -13,6 +13,7 @@ export const WIDE_SHARES: ShareLimits = {
   ...SHARES,
   light: { ...SHARES.light, perSecond: 100_000, burst: 100_000 },
   large: { ...SHARES.large, perSecond: 100_000, burst: 100_000 },
+  open: { ...SHARES.open, perSecond: 100_000, burst: 100_000 },
 };
 
 /** Half of what the product opens: its jobs begin together, each connection is a process of PostgreSQL, and a test waits for few at once. */
