@@ -3,11 +3,11 @@
 // while ensembles are worked out one after the other: the desk must stay live beside them.
 import { once } from 'node:events';
 import { contract, topicOf } from '@lookout/contract';
-import type { GridNo } from '@lookout/domain';
 import { startProductsServer } from '@lookout/store/testing';
 import mqttPacket from 'mqtt-packet';
 import pg from 'pg';
-import { type Desk, signIn } from './lib/desk.ts';
+import { ALARM_GRID, alarmReport, createDeliveryCounter, openAlarmDesks, SUBSCRIBERS, sendPaced } from './lib/alarm-desks.ts';
+import type { Desk } from './lib/desk.ts';
 import { findMosquitto, MOSQUITTO_MISSING, startMosquitto } from './lib/mosquitto.ts';
 import { briefSpread, percentile, spreadOf } from './lib/numbers.ts';
 import { makePeople } from './lib/people.ts';
@@ -15,11 +15,6 @@ import { FEED_KEY, startProduct } from './lib/product.ts';
 import { type Goal, printReport, printTable } from './lib/report.ts';
 import { connectPublisher, subscribe } from './lib/subscriber.ts';
 
-const SUBSCRIBERS = 200;
-const DESKS_OF_A_SESSION = 10;
-/** All of them see the county. */
-const USERS = ['guojia', 'sichuan', 'aba', 'wenchuan'];
-const GRID = '513221' as GridNo;
 const WARM_UP = 20;
 /** The first minute of a server goes to what follows its start: the demo's cameras and roads, the fire weather of every county. */
 const START_IS_OVER_MS = 60_000;
@@ -27,44 +22,6 @@ const START_IS_OVER_MS = 60_000;
 interface Round {
   readonly p50Ms: number;
   readonly p99Ms: number;
-}
-
-/** About a kilobyte, like a report written in the field. */
-const report = (n: number) => ({
-  longitude: 103.59 + (n % 100) * 1e-4,
-  latitude: 31.48,
-  reportTime: new Date().toISOString(),
-  description: `第 ${n} 次上报：${'山坡有烟，向东北移动。'.repeat(25)}`.slice(0, 300),
-  reporterName: '测试',
-});
-
-/** Sends `count` alarms at a steady rate; a late response does not delay the next one. */
-async function paced(count: number, perSecond: number, send: (n: number) => Promise<number>): Promise<number[]> {
-  const began = performance.now();
-  const inFlight: Promise<number>[] = [];
-  for (let n = 0; n < count; n += 1) {
-    const due = began + (n * 1000) / perSecond;
-    const wait = due - performance.now();
-    if (wait > 0) await new Promise((wake) => setTimeout(wake, wait));
-    inFlight.push(send(n));
-  }
-  return Promise.all(inFlight);
-}
-
-/** Measures the time until every subscriber has received the n-th message; messages arrive in order, so counting is enough. */
-function createDeliveryCounter(subscribers: number) {
-  const messages: { sentAt: number; resolve: (ms: number) => void; receivers: number }[] = [];
-  const nextOf = new Array<number>(subscribers).fill(0);
-  return {
-    received(subscriber: number) {
-      const message = messages[nextOf[subscriber] ?? 0];
-      nextOf[subscriber] = (nextOf[subscriber] ?? 0) + 1;
-      if (!message) throw new Error('a message was received that was not sent');
-      message.receivers += 1;
-      if (message.receivers === subscribers) message.resolve(performance.now() - message.sentAt);
-    },
-    sent: () => new Promise<number>((resolve) => messages.push({ sentAt: performance.now(), resolve, receivers: 0 })),
-  };
 }
 
 /** Every ranger's phone sends a position once in this time (demo-world.md). */
@@ -141,43 +98,14 @@ async function ours(count: number, perSecond: number, rangers: number, forecasts
   try {
     const people = await makePeople(client, rangers);
     const stopWalking = rangers === 0 ? async () => undefined : startWalking(product.base, people);
-    // As duty halls are: some desks a session, several sessions an account.
-    const desks: Desk[] = [];
-    for (let n = 0; n < SUBSCRIBERS / DESKS_OF_A_SESSION; n += 1) desks.push(await signIn(product.base, USERS[n % USERS.length] ?? ''));
-    const deskAt = (i: number) => desks[Math.floor(i / DESKS_OF_A_SESSION)] as Desk;
-    const deliveries = createDeliveryCounter(SUBSCRIBERS);
-    const topic = topicOf('newFire', GRID);
-    const sockets = await Promise.all(
-      Array.from({ length: SUBSCRIBERS }, (_, i) =>
-        subscribe({
-          port: product.port,
-          path: '/mqtt',
-          topic,
-          userName: deskAt(i).accid,
-          password: deskAt(i).token,
-          onPublish: () => deliveries.received(i),
-        }),
-      ),
-    );
-    const url = product.base + contract.fire.createReport.path;
-    const send = async (n: number): Promise<number> => {
-      const delivered = deliveries.sent();
-      const response = await fetch(url, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', 'x-feed-key': FEED_KEY },
-        body: JSON.stringify(report(n)),
-      });
-      if (!response.ok) throw new Error(`refused: ${response.status} ${await response.text()}`);
-      await response.arrayBuffer();
-      return delivered;
-    };
+    const alarms = await openAlarmDesks(product);
     await new Promise((wake) => setTimeout(wake, START_IS_OVER_MS));
-    for (let n = 0; n < WARM_UP; n += 1) await send(n);
-    const stopForecasting = forecasts ? startForecasting(desks[0] as Desk) : async () => [];
-    const times = await paced(count, perSecond, send);
+    for (let n = 0; n < WARM_UP; n += 1) await alarms.send(n);
+    const stopForecasting = forecasts ? startForecasting(alarms.desks[0] as Desk) : async () => [];
+    const times = await sendPaced(count, perSecond, alarms.send);
     const seconds = await stopForecasting();
     if (forecasts) console.log(`${seconds.length} ensembles of ${MEMBERS} members meanwhile, median ${percentile(seconds, 0.5)} s`);
-    for (const socket of sockets) socket.destroy();
+    alarms.close();
     await stopWalking();
     return { p50Ms: percentile(times, 0.5), p99Ms: percentile(times, 0.99) };
   } finally {
@@ -195,7 +123,7 @@ async function peer(binary: string, count: number, perSecond: number): Promise<R
     await client.connect();
     await client.query('create table alarm (id bigserial primary key, body jsonb not null)');
     const deliveries = createDeliveryCounter(SUBSCRIBERS);
-    const topic = topicOf('newFire', GRID);
+    const topic = topicOf('newFire', ALARM_GRID);
     const sockets = await Promise.all(
       Array.from({ length: SUBSCRIBERS }, (_, i) =>
         subscribe({ port: broker.wsPort, path: '/mqtt', topic, userName: 'b', password: 'b', onPublish: () => deliveries.received(i) }),
@@ -204,13 +132,13 @@ async function peer(binary: string, count: number, perSecond: number): Promise<R
     const publisher = await connectPublisher(broker.feedPort);
     const send = async (n: number): Promise<number> => {
       const delivered = deliveries.sent();
-      const body = JSON.stringify(report(n));
+      const body = JSON.stringify(alarmReport(n));
       await client.query('insert into alarm (body) values ($1)', [body]);
       publisher.send(mqttPacket.generate({ cmd: 'publish', topic, payload: body, qos: 0, dup: false, retain: false }));
       return delivered;
     };
     for (let n = 0; n < WARM_UP; n += 1) await send(n);
-    const times = await paced(count, perSecond, send);
+    const times = await sendPaced(count, perSecond, send);
     publisher.close();
     await Promise.all(
       sockets.map((socket) => {

@@ -20,16 +20,18 @@ import { type Live, startLive } from './live/live.ts';
 import { asyncApiOf, openApiOf } from './serve/api-documents.ts';
 import { createAuthenticator, createSessionCache } from './serve/authenticate.ts';
 import { withoutBase } from './serve/base-path.ts';
-import { createDailyCounts, createHeavyCalls, createRateLimiter, requireRate } from './serve/budgets.ts';
+import { createDailyCounts, createRateLimiter, requireRate } from './serve/budgets.ts';
 import { clientAddresses } from './serve/client-address.ts';
 import type { RawRoute } from './serve/context.ts';
 import { serveDocuments } from './serve/document-routes.ts';
 import { createEmbedCallers } from './serve/embed-callers.ts';
 import { watchDataDir, watchLive, watchOutbox, watchStore } from './serve/gauges.ts';
+import { createHeldRefusals } from './serve/held-refusals.ts';
 import { createSlowBodies } from './serve/input.ts';
 import { createMetrics, serveHealth } from './serve/metrics.ts';
 import { type AnyHandler, serve } from './serve/serve.ts';
 import { createServer, noSuchCall, serveLibrary, serveWebApp } from './serve/server.ts';
+import { createShares, type ShareLimits } from './serve/shares.ts';
 import { watchStorage } from './serve/storage-watch.ts';
 import { type Deps, TICKET_MS, type Waits } from './services/deps.ts';
 import { openFiles } from './services/files/open-files.ts';
@@ -39,6 +41,7 @@ import { createJournal, createLogReader } from './services/journal.ts';
 import { openServices } from './services/open.ts';
 import { recordActivity, type SessionActivity } from './services/session-activity.ts';
 import { shareJobs } from './services/shared-jobs.ts';
+import { shareLog } from './services/shared-log.ts';
 import { type Tracing, tracedStore } from './tracing/tracing.ts';
 import { VERSION } from './version.ts';
 
@@ -64,6 +67,8 @@ export interface AppOptions {
   /** Default: all of them. */
   readonly features?: Features;
   readonly waits?: Waits;
+  /** For tests: wider than in operation. */
+  readonly shares?: ShareLimits;
   /** For tests: cheaper than in operation. */
   readonly passwordCost?: PasswordCost;
 }
@@ -142,7 +147,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     announcer: live,
     gazetteer,
     journal: createJournal({ store, nameOf, announce: (messages) => live.committed(messages) }),
-    logReader,
+    logReader: shareLog(logReader, () => live.delivered()),
     passwords: createPasswords(options.passwordCost),
     keys,
     passwordDecryption: createPasswordDecryption(store, keys),
@@ -167,7 +172,9 @@ export async function createApp(options: AppOptions): Promise<App> {
   }
   const rawRoutes = Object.values(open).flatMap((feature) => feature.rawRoutes ?? []);
 
-  const http = await createServer(config, log, (headers) => tracing?.requestIdOf(headers) ?? null);
+  const shares = createShares(() => performance.now(), options.shares);
+  const held = createHeldRefusals();
+  const http = await createServer(config, { log, shares, held, tracedIdOf: (headers) => tracing?.requestIdOf(headers) ?? null });
   let isIdle = async (): Promise<void> => undefined;
   stops.defer(async () => {
     // Calls in flight may finish; connections that never do are closed.
@@ -191,14 +198,15 @@ export async function createApp(options: AppOptions): Promise<App> {
   );
   const storage = watchStorage(config.dataDir, now);
   const needed = [() => whyNoDatabase(store), async () => (live.isOpen() ? null : 'broker: closed')];
-  serveHealth(http, { needed, wanted: [() => storage.whyDegraded()] }, metrics);
+  serveHealth(http, { needed, wanted: [() => storage.whyDegraded()] }, metrics, rates);
   const audit = (entries: readonly AuditEntry[]) => store.audit.append(entries);
   const calls = serve(http, rows, handlers, rawRoutes, {
     authenticator: createAuthenticator({ sessions, embeds, feedKeys: createFeedKeys(options.feedKey, now), audit }, tickets),
     rates,
-    heavy: createHeavyCalls(),
+    shares,
     daily: createDailyCounts({ store, most: config.dailyBudgets, clock, log }),
     slowBodies: createSlowBodies(),
+    held,
     audit,
     clock,
     metrics,

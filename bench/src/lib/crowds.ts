@@ -91,6 +91,20 @@ export async function openCrowds(
   return crowds;
 }
 
+/** All desks lose their connections in the same moment. @returns how long each took to be connected and to know what it missed, milliseconds */
+export async function comeBack(crowds: readonly ChildProcess[], since: number): Promise<Latencies> {
+  const returned = new Latencies();
+  await Promise.all(
+    crowds.map(async (crowd) => {
+      const answer = once(crowd, 'message') as Promise<[{ readonly returned: CrowdReport['latencies'] }]>;
+      crowd.send({ comeBack: since });
+      const [{ returned: ofCrowd }] = await answer;
+      returned.addAll(ofCrowd);
+    }),
+  );
+  return returned;
+}
+
 /** What all crowds have received since they were asked last. */
 export interface Received {
   readonly latencies: Latencies;

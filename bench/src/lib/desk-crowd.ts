@@ -1,6 +1,8 @@
 // Thousands of duty desks in a process of their own (crowds.ts): each holds a live connection with the topics of its grid, and notes when every new
 // fire came. A fire's description says which it is and when it was sent.
+import { request } from 'node:http';
 import { connect, type Socket } from 'node:net';
+import { contract } from '@lookout/contract';
 import mqttPacket, { type Packet } from 'mqtt-packet';
 import { Latencies } from './latencies.ts';
 
@@ -45,6 +47,13 @@ let latencies = new Latencies();
 let fires = new Map<number, number>();
 let positions = 0;
 let lost = 0;
+let seated: readonly CrowdDesk[] = [];
+let sockets: Socket[] = [];
+let isLeaving = false;
+/** How long each desk took to come back. */
+let returned = new Latencies();
+/** As packages/client, live.ts. */
+const BACK_OFF_MS = [300, 1_000, 2_000, 4_000, 8_000];
 
 /** @param body of a PUBLISH at qos 0: the topic and the payload */
 function onPublish(body: Buffer): void {
@@ -134,7 +143,7 @@ function open({ port, address, userName, token, topics }: CrowdDesk): Promise<So
     });
     socket.once('error', reject);
     socket.once('close', () => {
-      lost += 1;
+      if (!isLeaving) lost += 1;
       reject(new Error('closed'));
     });
     socket.once('connect', () =>
@@ -149,8 +158,9 @@ function open({ port, address, userName, token, topics }: CrowdDesk): Promise<So
 /** Of a process that crowds.ts has started: opens the desks it is told, then answers `report`. */
 async function serve(): Promise<void> {
   process.once('disconnect', () => process.exit());
-  process.on('message', (message: { readonly desks?: readonly CrowdDesk[]; readonly report?: true; readonly count?: true }) => {
-    if (message.count) process.send?.({ count: latencies.count });
+  process.on('message', (message: { readonly desks?: readonly CrowdDesk[]; readonly report?: true; readonly count?: true; readonly comeBack?: number }) => {
+    if (message.comeBack !== undefined) void comeBack(message.comeBack).then(() => process.send?.({ returned: returned.toJSON() }));
+    else if (message.count) process.send?.({ count: latencies.count });
     else if (message.report) {
       const report: CrowdReport = { latencies: latencies.toJSON(), fires: [...fires], positions, lost };
       [latencies, fires, positions] = [new Latencies(), new Map(), 0];
@@ -163,9 +173,46 @@ async function serve(): Promise<void> {
   });
 }
 
+/** All of them lose their connections in the same moment, and come back as the web page does. */
+async function comeBack(since: number): Promise<void> {
+  isLeaving = true;
+  for (const socket of sockets) socket.destroy();
+  isLeaving = false;
+  sockets = [];
+  const begun = performance.now();
+  returned = new Latencies();
+  await Promise.all(
+    seated.map(async (desk) => {
+      for (let failures = 0; ; failures += 1) {
+        const base = BACK_OFF_MS[Math.min(failures, BACK_OFF_MS.length - 1)] ?? 8_000;
+        await new Promise((wake) => setTimeout(wake, base * (0.75 + Math.random() / 2)));
+        const socket = await open(desk).catch(() => null);
+        if (socket === null) continue;
+        sockets.push(socket);
+        break;
+      }
+      while (!(await readsLog(desk, since))) await new Promise((wake) => setTimeout(wake, 1_000));
+      returned.add(performance.now() - begun);
+    }),
+  );
+}
+
+/** What was missed meanwhile. @returns it was answered */
+function readsLog({ port, address, token }: CrowdDesk, since: number): Promise<boolean> {
+  const headers = { authorization: `Bearer ${token}`, 'x-forwarded-for': address };
+  return new Promise((resolve) => {
+    const call = request({ host: '127.0.0.1', port, path: `${contract.duty.events.path}?since=${since}&limit=1000`, headers }, (response) => {
+      response.resume();
+      response.once('close', () => resolve(response.statusCode === 200));
+    });
+    call.once('error', () => resolve(false));
+    call.end();
+  });
+}
+
 async function openAll(desks: readonly CrowdDesk[]): Promise<void> {
   const waiting = [...desks];
-  const sockets: Socket[] = [];
+  seated = desks;
   const next = async (): Promise<void> => {
     for (let desk = waiting.pop(); desk !== undefined; desk = waiting.pop()) sockets.push(await open(desk));
   };

@@ -69,8 +69,8 @@ export interface Row {
   /** Format of the body; JSON of at most 1 MB when absent (`large-json`: 4 MB). `csv-or-json`, `upload` and `large-upload` reach the handler as a stream. */
   readonly body?: 'json' | 'large-json' | 'csv-or-json' | 'upload' | 'large-upload';
   /**
-   * How many light calls it costs the server, where it is more than one; by what was sent where that decides. From HEAVY on only a few run at a
-   * time (decision 0045).
+   * How many light calls it costs the server's main thread; by what was sent where that decides. Absent: one, and more where many rows are asked for. What a
+   * long answer costs beside this is counted by its size. From HEAVY on only a few run at a time (decisions 0045 and 0094). A test measures it.
    */
   readonly weight?: number | ((input: never) => number);
   /** Of a person's account only so much a day: one for each call, or as many as `of` finds in what was sent. Feeds and detections have no end. */
@@ -93,9 +93,31 @@ export const HEAVY = 10;
 /** Of a file that is read and checked. It costs, but takes no turn: on a slow line it would keep one for minutes. */
 export const FILE_WEIGHT = HEAVY - 1;
 
-/** @param body as parsed by the row's schema */
-export const weightOf = ({ weight = 1 }: Pick<Row, 'weight'>, body: unknown): number =>
-  typeof weight === 'function' ? (weight as (input: unknown) => number)(body) : weight;
+/** Of a list without an end of its own: how many rows it has is known only when it is read. */
+export const LIST_WEIGHT = HEAVY;
+/** A call for a hundred rows more weighs one more; from here on what they cost is counted by the size of the answer alone. */
+const ROWS_OF_ONE = 100;
+
+interface SentRows {
+  readonly query: unknown;
+  readonly body: unknown;
+}
+
+/** The rows of a page, or the end of a list, that was asked for. */
+function rowsAskedFor({ query, body }: SentRows): number {
+  for (const part of [query, body]) {
+    const { pageSize, limit } = (part ?? {}) as { readonly pageSize?: unknown; readonly limit?: unknown };
+    const rows = pageSize ?? limit;
+    if (typeof rows === 'number') return rows;
+  }
+  return 0;
+}
+
+/** @param sent as parsed by the row's schemas */
+export function weightOf({ weight }: Pick<Row, 'weight'>, sent: SentRows): number {
+  if (weight === undefined) return Math.min(HEAVY, 1 + Math.floor(rowsAskedFor(sent) / ROWS_OF_ONE));
+  return typeof weight === 'function' ? (weight as (sent: unknown) => number)(sent) : weight;
+}
 
 type ParsedOr<S, Fallback> = S extends z.ZodType ? z.output<S> : Fallback;
 type SentOr<S, Fallback> = S extends z.ZodType ? z.input<S> : Fallback;

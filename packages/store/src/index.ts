@@ -122,4 +122,5 @@ export type { WarningFilters, WarningReader } from './repositories/warnings.ts';
 export type { SecretWebhook } from './repositories/webhooks.ts';
 export { type GazetteerSeed, hasGazetteer, seedGazetteer } from './seed-gazetteer.ts';
 export { serverRoleUrl } from './server-role.ts';
+export { createSlices, mapInSlices } from './slices.ts';
 export type { Clock, Limit, Listed, MultiPolygon, Paged, PageRequest } from './sql.ts';

@@ -64,6 +64,8 @@ export interface Live extends Announcer {
   /** Is the external broker reached? null: there is none. */
   isLinked(): boolean | null;
   isOpen(): boolean;
+  /** The newest number of the log that this server has delivered to its live connections. */
+  delivered(): number;
   stop(): Promise<void>;
 }
 
@@ -195,6 +197,7 @@ export async function startLive({
     stats: () => broker.stats(),
     isLinked: () => transport.isConnected(),
     isOpen: () => isOpen,
+    delivered: () => relay.last(),
     stop() {
       isOpen = false;
       stopping ??= all.disposeAsync();

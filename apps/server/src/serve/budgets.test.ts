@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { createDailyCounts, createHeavyCalls, createRateLimiter, RATES, requireRate } from './budgets.ts';
+import { createDailyCounts, createRateLimiter, RATES, requireRate } from './budgets.ts';
 import type { Caller } from './context.ts';
 
 describe('the limit of calls', () => {
@@ -74,52 +74,6 @@ describe('the budget of a caller', () => {
   it('is spent sooner by heavy calls', () => {
     const calls = Array.from({ length: 1_000 }, () => [officer('a', 's', 'act-on-alarms'), 'one'] as const);
     expect(passedOf(calls, 20)).toBe(RATES.session.burst / 20);
-  });
-});
-
-describe('heavy calls', () => {
-  const hold = (atOnce = 3) => {
-    const began: string[] = [];
-    const heavy = createHeavyCalls({ atOnce, forDesks: 1, ofOne: 2, waitingOfOne: 2 });
-    const call = (name: string, caller: Caller, weight = 10) => {
-      const { promise, resolve } = Promise.withResolvers<string>();
-      const answer = heavy.during(weight, caller, '', () => {
-        began.push(name);
-        return promise;
-      });
-      return { answer, end: () => resolve(name) };
-    };
-    return { began, call };
-  };
-
-  it('wait for those of the same account, and others need not', async () => {
-    // A place more than one account may have, and one for desks.
-    const { began, call } = hold(4);
-    const ranger = officer('r', 'r', 'report-as-ranger');
-    const [first] = [call('r1', ranger), call('r2', ranger), call('r3', ranger), call('light', ranger, 9)];
-    call('o1', officer('o', 'o', 'report-as-ranger'));
-    // What may not begin does not: others that came later have.
-    await vi.waitFor(() => expect(began.toSorted()).toEqual(['light', 'o1', 'r1', 'r2']));
-    first?.end();
-    await first?.answer;
-    await vi.waitFor(() => expect(began).toContain('r3'));
-  });
-
-  it('leave room for desks', async () => {
-    const { began, call } = hold();
-    for (const name of ['a', 'b', 'c']) call(name, officer(name, name, 'report-as-ranger'));
-    const desk = call('desk', officer('d', 'd', 'act-on-alarms'));
-    await vi.waitFor(() => expect(began).toEqual(['a', 'b', 'desk']));
-    desk.end();
-    expect(await desk.answer).toBe('desk');
-    expect(began).not.toContain('c');
-  });
-
-  it('of one account do not wait without end', async () => {
-    const { call } = hold();
-    const ranger = officer('r', 'r', 'report-as-ranger');
-    for (const name of ['1', '2', '3', '4']) call(name, ranger);
-    await expect(call('5', ranger).answer).rejects.toMatchObject({ code: 'server-busy' });
   });
 });
 

@@ -1,6 +1,7 @@
-// Nobody takes everybody's room (decision 0045): how many calls a session, an account and an address may make, and how many heavy ones run at once.
-import { type DailyBudget, HEAVY, type Row } from '@lookout/contract';
-import { beijingDay, isDesk } from '@lookout/domain';
+// Nobody takes everybody's room (decision 0045): how many calls a session, an account and an address may make. Within these, each has his
+// share of the server (shares.ts).
+import type { DailyBudget, Row } from '@lookout/contract';
+import { beijingDay } from '@lookout/domain';
 import { BROKER_LIMITS } from '@lookout/live';
 import type { DailyBudgets } from '@lookout/store';
 import { LRUCache } from 'lru-cache';
@@ -85,78 +86,6 @@ function bucketsOf(caller: Caller, address: string): readonly (readonly [key: st
 export function requireRate(caller: Caller, address: string, rates: Pick<RateLimiter, 'mayPass'>, weight = 1): void {
   if (weight <= 0) return;
   for (const [key, rate] of bucketsOf(caller, address)) if (!rates.mayPass(key, rate, weight)) throw refused('too-many-calls');
-}
-
-// Heavy calls. More at once than the machine has cores end no sooner, and hold up everybody's light calls.
-
-interface HeavyLimits {
-  readonly atOnce: number;
-  /** Of these, for duty desks alone. */
-  readonly forDesks: number;
-  readonly ofOne: number;
-  /** How many of one caller may wait. A page asks for a few at a time. */
-  readonly waitingOfOne: number;
-}
-
-const HEAVY_LIMITS: HeavyLimits = { atOnce: 6, forDesks: 2, ofOne: 2, waitingOfOne: 20 };
-
-export interface HeavyCalls {
-  /**
-   * Runs it when it is its turn; light work at once.
-   * @throws Refusal 503 when too many of the same caller wait already
-   */
-  during<T>(weight: number, caller: Caller, address: string, work: () => Promise<T>): Promise<T>;
-}
-
-interface Waiting {
-  readonly who: string;
-  readonly isDesk: boolean;
-  begin(): void;
-}
-
-export function createHeavyCalls(limits: HeavyLimits = HEAVY_LIMITS): HeavyCalls {
-  const running = new Map<string, number>();
-  const waiting: Waiting[] = [];
-  let ofDesks = 0;
-  let ofOthers = 0;
-
-  const hasRoom = ({ who, isDesk: desk }: Waiting): boolean =>
-    (running.get(who) ?? 0) < limits.ofOne && ofDesks + ofOthers < limits.atOnce && (desk || ofOthers < limits.atOnce - limits.forDesks);
-
-  const change = ({ who, isDesk: desk }: Waiting, by: 1 | -1): void => {
-    const count = (running.get(who) ?? 0) + by;
-    if (count > 0) running.set(who, count);
-    else running.delete(who);
-    if (desk) ofDesks += by;
-    else ofOthers += by;
-  };
-  const beginNext = (): void => {
-    for (let at = waiting.findIndex(hasRoom); at >= 0; at = waiting.findIndex(hasRoom)) {
-      const [next] = waiting.splice(at, 1);
-      if (next === undefined) return;
-      change(next, 1);
-      next.begin();
-    }
-  };
-
-  return {
-    async during(weight, caller, address, work) {
-      if (weight < HEAVY) return work();
-      const who = caller.kind === 'account' ? caller.accountId : `${caller.kind}:${address}`;
-      if (waiting.filter((one) => one.who === who).length >= limits.waitingOfOne) throw refused('server-busy');
-      const turn = Promise.withResolvers<void>();
-      const place: Waiting = { who, isDesk: caller.kind === 'account' && isDesk(caller.rights), begin: turn.resolve };
-      waiting.push(place);
-      beginNext();
-      await turn.promise;
-      try {
-        return await work();
-      } finally {
-        change(place, -1);
-        beginNext();
-      }
-    },
-  };
 }
 
 // What an account may do on one Beijing day, on all servers together.

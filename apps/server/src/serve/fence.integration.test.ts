@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 // Who may what, enumerated: every row of the contract × everybody × every position, against the policy written a second time.
 // A row added later is covered by itself; one about an object or a position needs an entry below that addresses it, or the test fails.
-import { contract, type Row, TOPIC_KINDS, topicRights } from '@lookout/contract';
+import { contract, HEAVY, type Row, TOPIC_KINDS, topicRights, weightOf } from '@lookout/contract';
 import { EMPTY_ASSESSMENT, RESOURCE_KINDS } from '@lookout/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isFullBattery } from '../reliability/battery.ts';
@@ -32,7 +32,10 @@ import {
   warningBody,
   webhookBody,
 } from '../testing/fence-world.ts';
+import { fillWorld } from '../testing/full-world.ts';
 import { type CallOptions, mqttProbe, type Reply, startTestServer, type TestServer } from '../testing/index.ts';
+import { validate } from './input.ts';
+import { answerWeight } from './shares.ts';
 
 let server: TestServer;
 let world: FenceWorld;
@@ -641,4 +644,81 @@ describe('a topic', () => {
     probe.end();
     await probe.closed;
   });
+});
+
+/** What makes an answer as large as it may be. */
+const LARGEST: Record<string, Address> = {
+  'grids.gridTreeWithTowns': { query: '?gridNo=513200' },
+  'terrain.terrainHeights': { body: Array.from({ length: 2_000 }, (_, n) => ({ lng: 103 + n * 1e-4, lat: 31 })) },
+};
+/** What a test has at hand does not bring these to an answer. */
+const NOT_ANSWERED = new Set([
+  'auth.demoPortalToken',
+  'auth.demoPortalVerify',
+  'fire.locate',
+  'fireArchives.burnMapping',
+  'fireArchives.burnMappingOutline',
+  'fireLevel.dangerGrid',
+  'sights.triangulate',
+]);
+/** A weight may be wrong by so much: what calls cost beside one another differs from machine to machine. */
+const GENEROUS = 4;
+const withoutParams = ({ params: _, ...row }: Row): Row => row;
+
+describe.only('a weight', () => {
+  // Of the main thread's own time, to which it makes no difference how busy the machine is; the least of a few, to leave out who else worked meanwhile.
+  it('is what a call costs the main thread where there is much to answer with, or less by a factor of four', async () => {
+    await fillWorld(server.databaseUrl, { alarms: 3_000, rangers: 1_000, resources: 3_000, cameras: 300 });
+    const full = await startTestServer({ databaseUrl: server.databaseUrl, checkReplies: false });
+    const [spot] = world.spots as [Spot];
+    const token = await world.tokenOf('nation');
+    const askedOf = async (name: string, row: Row): Promise<Address> => {
+      if (row.scope === 'object') return addressOf[name]?.(spot, row) ?? {};
+      if (row.scope === 'position') return { body: newAt[name]?.(spot) };
+      return { query: queryOf(name, 'limit=1000'), body: { ...requiredFields[name], pageSize: 500, limit: 1_000 }, ...LARGEST[name] };
+    };
+    const ask = async (row: Row, { path = row.path, query = '', body = {} }: Address) => {
+      const hasBody = row.method !== 'GET';
+      const headers = { authorization: `Bearer ${token}`, ...(hasBody && { 'content-type': 'application/json' }) };
+      const before = process.threadCpuUsage();
+      const reply = await full.app.http.inject({
+        method: row.method,
+        url: path + (hasBody ? '' : query),
+        headers,
+        ...(hasBody && { payload: JSON.stringify(body) }),
+      });
+      const { user, system } = process.threadCpuUsage(before);
+      return { ms: (user + system) / 1_000, status: reply.statusCode, bytes: reply.rawPayload };
+    };
+    const leastOf = async (row: Row, asked: Address, enoughMs: number): Promise<number> => {
+      let least = Number.POSITIVE_INFINITY;
+      for (let tries = 0; tries < 8 && least > enoughMs; tries += 1) least = Math.min(least, (await ask(row, asked)).ms);
+      return least;
+    };
+    try {
+      const light = { row: contract.fire.one, asked: byQuery({ id: spot.cameraAlarmId }) };
+      let unitMs = 0;
+      for (let n = 0; n < 100; n += 1) unitMs += (await ask(light.row, light.asked)).ms / 100;
+      const wrong: unknown[] = [];
+      const unanswered: string[] = [];
+      for (const [name, row] of rows.filter(([, { effect }]) => effect === 'read')) {
+        const asked = await askedOf(name, row);
+        const { status, bytes } = await ask(row, asked);
+        if (status !== 200) {
+          unanswered.push(name);
+          continue;
+        }
+        const sent = { params: undefined, query: Object.fromEntries(new URLSearchParams(asked.query)), body: asked.body ?? {} };
+        const weight = weightOf(row, validate(withoutParams(row), sent));
+        const counted = Math.max(weight, answerWeight(bytes));
+        const cost = (await leastOf(row, asked, GENEROUS * unitMs)) / unitMs / GENEROUS;
+        // What takes a turn by its weight is counted by its size afterwards.
+        if (cost > counted || Math.min(cost, HEAVY) > weight) wrong.push({ name, weight, counted, atLeast: cost });
+      }
+      expect(wrong).toEqual([]);
+      expect(unanswered.filter((name) => !NOT_ANSWERED.has(name))).toEqual([]);
+    } finally {
+      await full.stop();
+    }
+  }, 120_000);
 });

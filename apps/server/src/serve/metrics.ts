@@ -2,6 +2,7 @@
 
 import type { FastifyInstance } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { type RateLimiter, requireRate } from './budgets.ts';
 
 export function createMetrics() {
   const registers = [new Registry()];
@@ -107,7 +108,16 @@ interface HealthChecks {
 
 const METRICS_FOR_MS = 1_000;
 
-export function serveHealth(app: FastifyInstance, { needed, wanted }: HealthChecks, metrics: Metrics): void {
+/** Some hundred kilobytes of text. */
+const METRICS_WEIGHT = 20;
+
+/** @param rates the budget of callers without an account, by address, within which anybody may read the metrics */
+export function serveHealth(
+  app: FastifyInstance,
+  { needed, wanted }: HealthChecks,
+  metrics: Metrics,
+  rates: Pick<RateLimiter, 'mayPass'>,
+): void {
   app.get('/healthz', (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }));
   // Anybody may ask, and each answer asks the database: those who ask at the same time share one.
   const reasons = shared(needed);
@@ -120,7 +130,8 @@ export function serveHealth(app: FastifyInstance, { needed, wanted }: HealthChec
     return reply.send({ status: 'ready', ...(degraded !== null && { degraded }) });
   });
   let made: { readonly at: number; readonly text: Promise<string> } | null = null;
-  app.get('/metrics', async (_request, reply) => {
+  app.get('/metrics', async (request, reply) => {
+    requireRate({ kind: 'nobody' }, request.clientAddress, rates, METRICS_WEIGHT);
     // Whoever asks within a second of another is given the same: a scrape takes the main thread for milliseconds.
     if (made === null || performance.now() - made.at > METRICS_FOR_MS) made = { at: performance.now(), text: metrics.registry.metrics() };
     const text = await made.text;

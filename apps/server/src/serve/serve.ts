@@ -8,20 +8,24 @@ import { type Refusal, refused } from '../acting/refusal.ts';
 import { hasAskedForWhole } from '../services/authority.ts';
 import type { Tracing } from '../tracing/tracing.ts';
 import type { Authenticator } from './authenticate.ts';
-import { type DailyCounts, type HeavyCalls, type RateLimiter, requireRate } from './budgets.ts';
+import { type DailyCounts, type RateLimiter, requireRate } from './budgets.ts';
 import { actorOf, auditedAs, type Caller, type Context, type Cookies, languageOf, type RawRoute } from './context.ts';
 import { asRefusal, type FaultLog, innerCodeOf, isTurnedAway, readyText, refusalReply, wrap } from './envelope.ts';
+import type { HeldRefusals } from './held-refusals.ts';
 import { checkTable, requirePermission, requireScope, requireVerified } from './fence.ts';
 import { BODY_LIMITS, boundedStream, mediaType, PACES, readJson, refuseCompression, type SlowBodies, validate } from './input.ts';
+import { jsonText } from './json-text.ts';
 import type { Metrics } from './metrics.ts';
+import { answerWeight, type Shares } from './shares.ts';
 import type { StorageWatch } from './storage-watch.ts';
 
 interface ServeDeps {
   readonly authenticator: Authenticator;
   readonly rates: Pick<RateLimiter, 'mayPass'>;
-  readonly heavy: HeavyCalls;
+  readonly shares: Shares;
   readonly daily: DailyCounts;
   readonly slowBodies: SlowBodies;
+  readonly held: HeldRefusals;
   readonly audit: (entries: readonly AuditEntry[]) => Promise<void>;
   readonly clock: () => Date;
   readonly metrics: Metrics;
@@ -57,15 +61,18 @@ export function serve(
     if (!handler) throw new Error(`the call table is not whole: ${name} has no handler`);
     const answer = traced(name, row, answerCall(name, row, handler, deps), deps.tracing);
     for (const { method, path } of [row, ...(row.alias ?? [])])
-      app.route({ method, url: routePath(path), handler: (request, reply) => inFlight.during(answer(request, reply)) });
+      app.route({ method, url: routePath(path), config: CALL, handler: (request, reply) => inFlight.during(answer(request, reply)) });
   }
   for (const route of rawRoutes) {
     const answer = answerRaw(route, deps);
     const handler = (request: FastifyRequest, reply: FastifyReply) => inFlight.during(answer(request, reply));
-    app.route({ method: route.method, url: routePath(route.path), handler });
+    app.route({ method: route.method, url: routePath(route.path), config: CALL, handler });
   }
   return inFlight;
 }
+
+/** Its caller has a share of his own: see server.ts. */
+const CALL = { isCall: true } as const;
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
@@ -93,35 +100,40 @@ function answerCall(name: string, row: Row, handler: AnyHandler, deps: ServeDeps
     let outcome = 'ok';
     let answered: { status: number; body: unknown };
     try {
-      const body = bodyReader(row, request, deps.slowBodies);
+      const sent = bodyReader(row, request, deps.slowBodies);
       refuseCrossSite(row, request);
       // An unreadable body holds no token: 401 comes before 422.
-      const bodyToken = async () => fieldOf(await body.json().catch(() => undefined), 'token');
+      const bodyToken = async () => fieldOf(await sent.json().catch(() => undefined), 'token');
       caller = await identified(deps, row, request, bodyToken);
       requirePermission(row, caller);
-      const parts = { params: request.params, query: request.query, body: await body.json() };
+      const parts = { params: request.params, query: request.query, body: await sent.json() };
       const scope = requireScope(row, caller, [fieldOf(parts.query, 'gridNo'), fieldOf(parts.body, 'gridNo')]);
-      const context = contextOf({ request, reply }, caller, scope, draft, body.stream, deps);
+      const context = contextOf({ request, reply }, caller, scope, draft, sent.stream, deps);
       const input = validate(row, parts);
       requireVerified(row, caller, request.headers.origin, context.now);
-      const weight = weightOf(row, input.body);
+      const weight = weightOf(row, input);
       requireRate(caller, request.clientAddress, deps.rates, weight - 1);
-      const answer = await deps.heavy.during(weight, caller, request.clientAddress, () =>
-        deps.daily.during(row, caller, input.body, () => handler(context, input as never)),
-      );
-      if (deps.checkReplies) checkHandler(name, row, answer, context);
-      answered = { status: 200, body: readyText(answer) ?? wrap(row.envelope, answer, languageOfCall(request)) };
+      const body = await deps.shares.during(weight, caller, request.clientAddress, async (turn) => {
+        const answer = await deps.daily.during(row, caller, input.body, () => handler(context, input as never));
+        if (deps.checkReplies) checkHandler(name, row, answer, context);
+        const ready = readyText(answer);
+        const text = ready ?? (await jsonText(wrap(row.envelope, answer, languageOfCall(request))));
+        turn.costsMore(answerWeight(text, ready !== undefined) - weight);
+        return text;
+      });
+      answered = { status: 200, body };
     } catch (error) {
       const refusal = asRefusal(error, { call: name, requestId: request.id }, deps.log);
       outcome = `refused:${innerCodeOf(refusal)}`;
       if (isTurnedAway(refusal)) turnedAway(refusal, deps);
+      await deps.held.hold(refusal, request);
       answered = refusalReply(refusal, languageOfCall(request), row.unreadable === 400);
     }
     if (row.effect === 'write') answered = await audited(draft, outcome, answered, caller, name, request, deps);
     deps.metrics.callSeconds.observe({ row: name, status: answered.status }, (performance.now() - startedAt) / 1000);
     // Who was refused for the time or the number of his bodies is not listened to any longer.
     if (!request.raw.complete && (answered.status === 408 || answered.status === 429)) reply.header('connection', 'close');
-    // A prepared body is a Buffer, which has no content type of its own.
+    // A text or a Buffer has no content type of its own.
     await reply.code(answered.status).type(JSON_TYPE).header('cache-control', 'no-store').send(answered.body);
   };
 }
@@ -138,10 +150,11 @@ function answerRaw(route: RawRoute, deps: ServeDeps) {
       const { weight = 1 } = route;
       requireRate(caller, request.clientAddress, deps.rates, weight - 1);
       const context = contextOf({ request, reply }, caller, scope, draft, null, deps);
-      return await deps.heavy.during(weight, caller, request.clientAddress, () => route.handle(context, request, reply));
+      return await deps.shares.during(weight, caller, request.clientAddress, () => route.handle(context, request, reply));
     } catch (error) {
       const refusal = asRefusal(error, { call: route.name, requestId: request.id }, deps.log);
       if (isTurnedAway(refusal)) turnedAway(refusal, deps);
+      await deps.held.hold(refusal, request);
       const { status, body } = refusalReply(refusal, languageOfCall(request), false);
       return reply.code(status).header('cache-control', 'no-store').type(JSON_TYPE).send(body);
     } finally {

@@ -23,23 +23,32 @@ import { pageAt, withoutBase } from './base-path.ts';
 import { clientAddresses } from './client-address.ts';
 import { languageOf } from './context.ts';
 import { asRefusal, errorBody, refusalReply, statusOf } from './envelope.ts';
+import type { HeldRefusals } from './held-refusals.ts';
+import { answerWeight, type Shares } from './shares.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
     /** Without port and in one spelling (client-address.ts); the framework's own `ip` has what a proxy wrote. */
     readonly clientAddress: string;
   }
+  interface FastifyContextConfig {
+    /** A call of the contract, which takes its turn when it is known who calls. Everything else takes a turn of its address. */
+    readonly isCall?: true;
+  }
 }
 
 /** §9: HTTP timeout 600000 ms. */
 const REQUEST_TIMEOUT_MS = 600_000;
 
-/** @param tracedIdOf the id of a call that comes without one, by the trace that it belongs to; null: a new one */
-export async function createServer(
-  config: Config,
-  log: FastifyBaseLogger,
-  tracedIdOf: (headers: IncomingHttpHeaders) => string | null,
-): Promise<FastifyInstance> {
+interface ServerDeps {
+  readonly log: FastifyBaseLogger;
+  readonly shares: Pick<Shares, 'openTurn'>;
+  readonly held: HeldRefusals;
+  /** The id of a call that comes without one, by the trace that it belongs to; null: a new one. */
+  readonly tracedIdOf: (headers: IncomingHttpHeaders) => string | null;
+}
+
+export async function createServer(config: Config, { log, shares, held, tracedIdOf }: ServerDeps): Promise<FastifyInstance> {
   const addresses = clientAddresses(config.trustedProxies);
   const app = Fastify({
     loggerInstance: log,
@@ -76,20 +85,26 @@ export async function createServer(
   // Bodies are read by `serve`, after authentication and within each row's limit; the framework does not parse them.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
-  app.setErrorHandler<FastifyError>((error, request, reply) => {
+  app.setErrorHandler<FastifyError>(async (error, request, reply) => {
     // The framework's own refusals (an unexpected body, an invalid length) are the caller's errors; everything else is an internal error.
     const isCallers = error.statusCode !== undefined && error.statusCode < 500 && !(error instanceof Refusal);
     const refusal = isCallers
       ? new Refusal(codedError(error.statusCode === 413 ? 'request-beyond-limit' : 'request-unreadable'))
       : asRefusal(error, { call: request.routeOptions.url ?? request.method, requestId: request.id }, log);
+    await held.hold(refusal, request);
     const { status, body } = refusalReply(refusal, languageOf(request.headers['accept-language']), false);
-    reply.code(status).header('cache-control', 'no-store').send(body);
+    return reply.code(status).header('cache-control', 'no-store').send(body);
   });
   await app.register(cookie);
   const guarding = await securityHeaders(config);
   app.addHook('onRequest', (_request, { raw }, done) => {
     for (const [name, value] of guarding) raw.setHeader(name, value);
     done();
+  });
+  app.addHook('onRequest', async (request, reply) => {
+    if (request.routeOptions.config?.isCall) return;
+    const turn = await shares.openTurn(request.clientAddress);
+    reply.raw.once('finish', () => turn.costsMore(answerWeight({ length: Number(reply.getHeader('content-length') ?? 0) }, true) - 1));
   });
   return app;
 }

@@ -15,7 +15,7 @@ import {
   summaryOf,
 } from '@lookout/domain';
 import { INTERNAL, type InternalNews, type NumberedMessage } from '@lookout/live';
-import { type LogEntry, type Repositories, type Store, Unreadable } from '@lookout/store';
+import { type LogEntry, mapInSlices, type Repositories, type Store, Unreadable } from '@lookout/store';
 import { type Act, originOf } from '../acting/act.ts';
 import type { Log } from './deps.ts';
 
@@ -146,7 +146,9 @@ export function createLogReader(store: Pick<Store, 'events'>, nameOf: (no: GridN
 
   const messagesOf = async (entries: readonly LogEntry[], after: number): Promise<NumberedMessage[]> => {
     const states = await store.events.statesAfter(entries.map(({ event }) => event));
-    return entries.flatMap((entry, index) => messagesOfEntry(entry, states[index] ?? null)).filter(({ seq }) => seq > after);
+    let next = 0;
+    const messages = await mapInSlices(entries, (entry) => messagesOfEntry(entry, states[next++] ?? null));
+    return messages.flat().filter(({ seq }) => seq > after);
   };
 
   return {

@@ -15,7 +15,7 @@ import { DEMO_PASSWORD } from '../demo-accounts.ts';
 import { seedStore } from '../seed.ts';
 import type { Waits } from '../services/deps.ts';
 import { type Gazetteer, loadGazetteer } from '../services/gazetteer.ts';
-import { CHEAP, CONNECTIONS, keysFileOf } from './costs.ts';
+import { CHEAP, CONNECTIONS, keysFileOf, WIDE_SHARES } from './costs.ts';
 import { databaseInUse, useDatabase } from './shared-database.ts';
 import { type Session, signIn } from './sign-in.ts';
 
@@ -35,6 +35,8 @@ export interface TestServerOptions {
   readonly webAppFolder?: string;
   /** Level of the log on stderr; default `fatal`. */
   readonly logLevel?: string;
+  /** Validate every answer against its row's reply schema; default true. false: answers cost what they cost in operation. */
+  readonly checkReplies?: boolean;
 }
 
 /** Of a server on the worker's database. */
@@ -142,8 +144,9 @@ async function serveOn({ store, config, databaseUrl, administrator, isSeeded }: 
     clock,
     log: logOf(options),
     feedKey: config.feedKey ?? FEED_KEY,
-    checkReplies: true,
+    checkReplies: options.checkReplies ?? true,
     passwordCost: CHEAP,
+    shares: WIDE_SHARES,
     ...(options.now && { now: options.now }),
     ...(options.waits && { waits: options.waits }),
     ...(isSeeded && { firstGazetteer: seededGazetteer }),

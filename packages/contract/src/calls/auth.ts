@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { gridNo, optionalText, text } from '../fields.ts';
 import { PERMISSION_CODES } from '../permission-codes.ts';
-import { row } from '../row.ts';
+import { LIST_WEIGHT, row } from '../row.ts';
 
 /** base64 of the ciphertext as contract.md "Login" lays it out; a login that cannot be read is 400, not 422. */
 const encrypted = { aeskey: text(2000), nonce: text(200) };
@@ -220,6 +220,7 @@ export const authCalls = {
     scope: 'list',
     envelope: 'list',
     effect: 'read',
+    weight: 5,
     query: z.object({ gridNo: gridNo.nullish() }),
     reply: userArea,
   }),
@@ -231,6 +232,7 @@ export const authCalls = {
     scope: 'list',
     envelope: 'list',
     effect: 'read',
+    weight: LIST_WEIGHT,
     input: z.object({ gridNo: gridNo.nullish(), fullName: optionalText(64), groupId: optionalText(64) }),
     reply: z.object({
       id: z.uuid(),

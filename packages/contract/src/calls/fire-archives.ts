@@ -117,6 +117,7 @@ export const fireArchiveCalls = {
     scope: 'object',
     envelope: 'data',
     effect: 'read',
+    weight: 5,
     query: z.object({ fireId: id, version: version.nullish() }),
     reply: fireArchiveFile,
     reads: 'fire-archive-file',

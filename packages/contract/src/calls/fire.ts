@@ -17,7 +17,7 @@ import {
   whyRefused,
   withDrills,
 } from '../fields.ts';
-import { row } from '../row.ts';
+import { LIST_WEIGHT, row } from '../row.ts';
 import { WIRE_KINDS } from '../wire/alarm.ts';
 import { ALARM_ACTS } from '../wire/alarm-act.ts';
 import { alarmActEntry, anyAlarm, cameraAlarm, dangerAlarm, reportAlarm, satelliteAlarm, smokeAlarm } from '../wire/alarm-schema.ts';
@@ -58,6 +58,7 @@ const list = (path: string, summary: string, reply: z.ZodObject) =>
     scope: 'list',
     envelope: 'list',
     effect: 'read',
+    weight: LIST_WEIGHT,
     input: alarmFilter,
     reply,
     reads: 'alarm',
@@ -72,6 +73,7 @@ export const fireCalls = {
     scope: 'list',
     envelope: 'list',
     effect: 'read',
+    weight: LIST_WEIGHT,
     query: z.object({ gridNo: gridNo.nullish() }),
     input: z.object(timeWindow).nullish(),
     reply: satelliteAlarm,
@@ -320,6 +322,7 @@ export const fireCalls = {
     scope: 'list',
     envelope: 'list',
     effect: 'read',
+    weight: LIST_WEIGHT,
     query: z.object({ gridNo: gridNo.nullish(), withDrills }),
     reply: anyAlarm,
     reads: 'alarm',

@@ -3,7 +3,7 @@ import { INCIDENT_STATES, isStoryTopic } from '@lookout/domain';
 import { z } from 'zod';
 import { errorCode } from '../errors/entry.ts';
 import { gridNo, id, LIST_LIMIT, numeric, paging, text, timeWindow, wireTime, withDrills } from '../fields.ts';
-import { row } from '../row.ts';
+import { LIST_WEIGHT, row } from '../row.ts';
 import { anyAlarm } from '../wire/alarm-schema.ts';
 import { storyLine } from '../wire/fire-story-schema.ts';
 import { incident, incidentDecision, incidentMember } from '../wire/incident-schema.ts';
@@ -60,6 +60,7 @@ export const incidentCalls = {
     method: 'GET',
     path: '/fire/api/incident/members',
     summary: '自己网格内未处置与在燃的火警各属哪起火情，及其依据：新到的在前',
+    weight: LIST_WEIGHT,
     scope: 'list',
     envelope: 'list',
     query: z.object({ withDrills }),

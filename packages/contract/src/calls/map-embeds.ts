@@ -3,7 +3,7 @@ import { ALARM_KINDS, EMBED_LAYERS, MAP_EMBED_LAYERS, MOST_EMBED_ORIGINS } from 
 import { z } from 'zod';
 import { errorCode } from '../errors/entry.ts';
 import { gridNo, id, numeric, paging, requiredText, text, time, timeWindow, wireTime } from '../fields.ts';
-import { row } from '../row.ts';
+import { LIST_WEIGHT, row } from '../row.ts';
 import { wireAssetKind } from '../wire/asset-schema.ts';
 import { box } from './resources.ts';
 
@@ -163,6 +163,7 @@ export const mapEmbedCalls = {
     scope: 'list',
     envelope: 'data',
     effect: 'read',
+    weight: LIST_WEIGHT,
     input: z.object({ ...timeWindow, gridNo: gridNo.nullish(), since: numeric(z.number().int().min(0)).nullish() }),
     reply: z.object({
       /** The newest number of the log: the next `since`. */
@@ -181,6 +182,7 @@ export const mapEmbedCalls = {
     scope: 'list',
     envelope: 'data',
     effect: 'read',
+    weight: LIST_WEIGHT,
     input: z.object({ gridNo: gridNo.nullish(), box: box.nullish() }),
     reply: z.object({
       resources: z.array(

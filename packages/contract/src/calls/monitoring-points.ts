@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { errorCode } from '../errors/entry.ts';
 import { id, latitude, longitude, numeric, optionalText, paging, requestedGrid, requiredText } from '../fields.ts';
-import { row } from '../row.ts';
+import { LIST_WEIGHT, row } from '../row.ts';
 import { camera, monitoringPoint } from '../wire/asset-schema.ts';
 import { newCameraLink } from './camera-setup.ts';
 
@@ -75,6 +75,7 @@ export const monitoringPointCalls = {
     scope: 'list',
     envelope: 'list',
     effect: 'read',
+    weight: LIST_WEIGHT,
     input: z.object(monitorFilter),
     reply: monitoringPoint,
     reads: 'monitor',
@@ -125,6 +126,7 @@ export const monitoringPointCalls = {
     scope: 'list',
     envelope: 'list',
     effect: 'read',
+    weight: LIST_WEIGHT,
     input: z.object({ ...requestedGrid, monitorId: id.nullish(), name: optionalText(64) }),
     reply: camera,
     reads: 'camera',

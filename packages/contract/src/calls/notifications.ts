@@ -329,6 +329,7 @@ export const notificationCalls = {
     scope: 'object',
     envelope: 'data',
     effect: 'read',
+    weight: 3,
     query: z.object({ id }),
     reply: alarmNotices,
     reads: 'alarm-notices',

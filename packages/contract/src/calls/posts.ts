@@ -3,7 +3,7 @@ import { GATE_CATEGORIES } from '@lookout/domain';
 import { z } from 'zod';
 import { errorCode } from '../errors/entry.ts';
 import { gridNo, id, optionalText, paging, requiredText, time, timeWindow } from '../fields.ts';
-import { row } from '../row.ts';
+import { LIST_WEIGHT, row } from '../row.ts';
 import { camera, gatePoint, resource, talliedPoint } from '../wire/asset-schema.ts';
 import { photo } from '../wire/photo.ts';
 
@@ -42,6 +42,7 @@ export const postCalls = {
     method: 'GET',
     path: '/resource/api/monitor/getMonitorDetaisByGrid',
     summary: '网格内的监控点，附摄像头数量与在线数量',
+    weight: LIST_WEIGHT,
     envelope: 'list',
     query: byGrid,
     reply: talliedPoint,
@@ -52,6 +53,7 @@ export const postCalls = {
     method: 'GET',
     path: '/resource/api/monitor/getKakouMonitorDetaisByGrid',
     summary: '网格内的卡口监控点：离检查站或检查哨卡不超过 1 公里的监控点',
+    weight: LIST_WEIGHT,
     envelope: 'list',
     query: byGrid,
     reply: gatePoint,
@@ -75,6 +77,7 @@ export const postCalls = {
     method: 'GET',
     path: '/resource/api/camera/listNew',
     summary: '摄像头列表',
+    weight: LIST_WEIGHT,
     envelope: 'list',
     query: z.object({ gridNo: gridNo.nullish(), name: optionalText(64) }),
     reply: camera,

@@ -3,7 +3,7 @@ import { ATTENDANCE_STEPS, MOST_REPLAYED } from '@lookout/domain';
 import { z } from 'zod';
 import { errorCode } from '../errors/entry.ts';
 import { day, gridNo, id, latitude, longitude, measure, numeric, optionalText, paging, time, timeWindow, whyRefused } from '../fields.ts';
-import { row } from '../row.ts';
+import { LIST_WEIGHT, row } from '../row.ts';
 import { attendance, ranger, replayTrack, trackPoint } from '../wire/live-schemas.ts';
 
 /** One position of a batch; each is judged by itself, so that one bad row costs the others nothing. */
@@ -50,6 +50,7 @@ export const rangerCalls = {
     scope: 'list',
     envelope: 'list',
     effect: 'read',
+    weight: LIST_WEIGHT,
     input: z.object({
       gridNo: gridNo.nullish(),
       name: optionalText(64),
@@ -69,6 +70,7 @@ export const rangerCalls = {
     scope: 'object',
     envelope: 'list',
     effect: 'read',
+    weight: LIST_WEIGHT,
     input: z.object({ userId: id, ...timeWindow }),
     reply: trackPoint,
     reads: 'track-point',

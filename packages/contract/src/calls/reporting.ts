@@ -107,6 +107,7 @@ export const reportingCalls = {
   }),
   reportingFacts: row({
     ...watches,
+    weight: 3,
     method: 'GET',
     path: '/fire/api/reporting/facts',
     summary: '一起火情（以其中一条火警的 id）在其县内的报送事实：值班员填写的，与数据所示的',
@@ -119,6 +120,7 @@ export const reportingCalls = {
   foreseenReports: row({
     permission: { anyOf: ['support-decisions'] },
     effect: 'read',
+    weight: 3,
     method: 'GET',
     path: '/fire/api/reporting/foreseen',
     summary:

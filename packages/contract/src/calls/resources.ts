@@ -17,7 +17,7 @@ import {
   whenMissing,
   whyRefused,
 } from '../fields.ts';
-import { type Row, row } from '../row.ts';
+import { LIST_WEIGHT, type Row, row } from '../row.ts';
 import { listedResource, nearbyResource, resource, resourceCount, wireAssetKind } from '../wire/asset-schema.ts';
 import { splitJoined } from '../wire/photo.ts';
 import { gridNode } from './grids.ts';
@@ -81,6 +81,7 @@ const listOf = <const K extends ResourceKind>(kind: K) =>
     ...listing,
     path: `/resource/api/${kind}/list`,
     summary: `${summaries[kind]}列表`,
+    weight: LIST_WEIGHT,
     input: filter,
     reply: resource,
     reads: 'resource',
@@ -103,6 +104,7 @@ export const resourceCalls = {
     ...listing,
     path: '/resource/api/grid/list',
     summary: '网格列表：自己的网格与其下级（到县；按名称查时到乡镇与村）',
+    weight: LIST_WEIGHT,
     input: filter,
     reply: gridNode,
   }),
@@ -163,6 +165,7 @@ export const resourceCalls = {
     ...listing,
     path: '/resource/api/resourceList/getAroundResourceListNew',
     summary: '一点周围的资源，按类别分组，附数量',
+    weight: LIST_WEIGHT,
     input: around,
     reply: z.object({ resourceType: wireAssetKind, resourceName: z.string(), count: z.number(), list: z.array(nearbyResource) }),
     reads: 'near-group',

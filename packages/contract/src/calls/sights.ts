@@ -15,6 +15,7 @@ export const sightCalls = {
     method: 'POST',
     path: '/resource/api/camera/see',
     summary: '哪些摄像头看得见这个地点：由高程判断通视，近的在前',
+    weight: 5,
     scope: 'list',
     envelope: 'list',
     input: z.object({

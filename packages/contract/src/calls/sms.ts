@@ -3,7 +3,7 @@ import { SMS_STATES } from '@lookout/domain';
 import { z } from 'zod';
 import { errorCode } from '../errors/entry.ts';
 import { gridNo, id, optionalText, paging, requiredText, text, timeWindow, withDrills } from '../fields.ts';
-import { row } from '../row.ts';
+import { LIST_WEIGHT, row } from '../row.ts';
 import { drillMark } from '../wire/live-schemas.ts';
 import { splitJoined } from '../wire/photo.ts';
 
@@ -77,6 +77,7 @@ export const smsCalls = {
     scope: 'list',
     envelope: 'list',
     effect: 'read',
+    weight: LIST_WEIGHT,
     input: z.object({
       gridNo: gridNo.nullish(),
       fireId: id.nullish(),
@@ -127,6 +128,7 @@ export const smsCalls = {
     scope: 'list',
     envelope: 'list',
     effect: 'read',
+    weight: LIST_WEIGHT,
     query: z.object({ gridNo: gridNo.nullish() }),
     reply: z.object({ id: z.uuid(), fullName: z.string(), gridNo: z.string(), gridName: z.string(), phone: z.string().nullable() }),
   }),

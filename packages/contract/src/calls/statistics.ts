@@ -193,7 +193,7 @@ export const statisticsCalls = {
     scope: 'list',
     envelope: 'data',
     effect: 'read',
-    weight: 20,
+    weight: 60,
     input: loadQuestion,
     reply: alarmLoad,
     reads: 'alarm-load',

@@ -14,7 +14,7 @@ export const terrainCalls = {
     envelope: 'list',
     effect: 'read',
     // Sixteen lines for a view from a tower are 2,000 points.
-    weight: (points: readonly unknown[]) => 1 + Math.floor(points.length / 200),
+    weight: ({ body }: { readonly body: readonly unknown[] }) => 1 + Math.floor(body.length / 200),
     input: z.array(z.object({ lng: longitude, lat: latitude })).max(10_000, errorCode('points-at-most', { most: 10_000 })),
     reply: z.number().nullable(),
   }),

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { errorCode } from '../errors/entry.ts';
 import { gridNo, id, numeric, optionalText, paging, timeWindow, wireTime } from '../fields.ts';
-import { row } from '../row.ts';
+import { LIST_WEIGHT, row } from '../row.ts';
 import { camera, checkedCamera, recording } from '../wire/asset-schema.ts';
 import { photo } from '../wire/photo.ts';
 
@@ -65,6 +65,7 @@ export const videoCalls = {
     method: 'POST',
     path: '/resource/api/videoCheck/listAllVideo',
     summary: '网格内全部摄像头与其视频状态',
+    weight: LIST_WEIGHT,
     input: z.object({ gridNo: gridNo.nullish(), name: optionalText(64), monitorId: id.nullish() }),
     reply: checkedCamera,
     reads: 'checked-camera',
@@ -74,6 +75,7 @@ export const videoCalls = {
     method: 'GET',
     path: '/resource/api/camera/online',
     summary: '在线的摄像头',
+    weight: LIST_WEIGHT,
     query: z.object({ gridNo: gridNo.nullish() }),
     reply: camera,
     reads: 'camera',
@@ -83,6 +85,7 @@ export const videoCalls = {
     method: 'GET',
     path: '/resource/api/camera/getOnlineDevices',
     summary: '在线的设备与其在线通道数',
+    weight: LIST_WEIGHT,
     query: z.object({ gridNo: gridNo.nullish() }),
     reply: z.object({ deviceId: z.string(), manufacturer: z.string().nullable(), channels: z.number(), monitorId: z.string().nullable() }),
   }),
@@ -91,6 +94,7 @@ export const videoCalls = {
     method: 'POST',
     path: '/resource/api/cameraTime/list',
     summary: '摄像头上线、离线的时段，新的在前',
+    weight: LIST_WEIGHT,
     input: z.object({ gridNo: gridNo.nullish(), cameraId: id.nullish(), ...timeWindow }),
     reply: cameraTime,
   }),

@@ -1,4 +1,5 @@
 // Accounts with their rights and the further grids they may switch to.
+import { mapInSlices } from '../slices.ts';
 import { type Capability, type GridNo, isCapability, ok, type Result, refuse } from '@lookout/domain';
 import { type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely';
 import { violates } from '../errors.ts';
@@ -66,7 +67,7 @@ export type Accounts = ReturnType<typeof accountsRepository>;
 export function accountsRepository(db: Db, clock: Clock) {
   const select = async (where: RawBuilder<SqlBool>, rest: RawBuilder<unknown> = sql``): Promise<Account[]> => {
     const { rows } = await sql<AccountRow>`select ${accountColumns} from account where ${where} ${rest}`.execute(db);
-    return rows.map(accountOf);
+    return mapInSlices(rows, accountOf);
   };
   const selectOne = async (where: RawBuilder<SqlBool>): Promise<Account | null> => (await select(where))[0] ?? null;
   const inScope = (scope: GridNo, filters: AccountFilters) => allOf([withinScope('account.grid_no', scope), ...conditionsOf(filters)]);

@@ -1,4 +1,5 @@
 // Alarms of every kind: recorded with their events, read within the caller's grid, changed under a row lock.
+import { mapInSlices } from '../slices.ts';
 import {
   type Alarm,
   type AlarmKind,
@@ -155,13 +156,13 @@ export function alarmsRepository(db: Db, clock: Clock) {
       const rows = await ordered(scope, filters, options)
         .limit(options.limit + 1)
         .execute();
-      return listed(rows.map(alarmOf), options.limit);
+      return listed(await mapInSlices(rows, alarmOf), options.limit);
     },
 
     async page(scope: GridNo, filters: AlarmFilters, options: PageRequest & AlarmOrder): Promise<Paged<Alarm>> {
       const total = await count(scope, filters);
       const rows = await ordered(scope, filters, options).offset(options.offset).limit(options.limit).execute();
-      return { total, list: rows.map(alarmOf) };
+      return { total, list: await mapInSlices(rows, alarmOf) };
     },
 
     async latest(scope: GridNo, limit: number): Promise<Alarm[]> {

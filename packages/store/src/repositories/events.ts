@@ -1,4 +1,5 @@
 // The event log: events, numbered without gaps in commit order; and the state of an object after each of its events.
+import { mapInSlices } from '../slices.ts';
 import {
   type Actor,
   type Alarm,
@@ -150,7 +151,7 @@ export function eventsRepository(db: Db) {
       ) found on true
       order by found.seq, found.alarm_id`.execute(db);
     const [row] = rows;
-    return { first: row?.first ?? 1, last: row?.last ?? 0, beyond: row?.beyond ?? null, entries: rows.flatMap(entryOf) };
+    return { first: row?.first ?? 1, last: row?.last ?? 0, beyond: row?.beyond ?? null, entries: (await mapInSlices(rows, entryOf)).flat() };
   };
 
   /** These alarms as recorded; missing ones are left out. */
@@ -159,7 +160,7 @@ export function eventsRepository(db: Db) {
     const { rows } = await sql<RecordedRow>`
       select ${sql.raw(ALARM_COLUMNS)} from alarm left join alarm_first on alarm_first.alarm_id = alarm.id
       where ${isAnyOf('alarm.id', ids, 'uuid')}`.execute(db);
-    return new Map(rows.map((row) => [row.alarm_id, recordedAlarmOf(row)]));
+    return new Map(await mapInSlices(rows, (row) => [row.alarm_id, recordedAlarmOf(row)] as const));
   };
 
   /** All events of these objects of these kinds up to a number, without `alarm.recorded`, oldest first. */
@@ -179,7 +180,7 @@ export function eventsRepository(db: Db) {
       .orderBy('seq')
       .limit(limit)
       .execute();
-    return rows.map(eventOfRow);
+    return mapInSlices(rows, eventOfRow);
   };
 
   const recordingOf = async (alarm: RecordedAlarm): Promise<LoggedEvent | null> => {
@@ -271,13 +272,13 @@ export function eventsRepository(db: Db) {
       const states = new Map<string, ObjectStates[ObjectKind] | null | Unreadable>();
       for (const [id, alarm] of firsts) states.set(`alarm ${id}`, asRecorded(alarm));
       const after = new Map<number, ObjectStates[ObjectKind] | null | Unreadable>();
-      for (const event of all) {
+      await mapInSlices(all, (event) => {
         const object = `${objectKindOf(event.kind)} ${event.objectId}`;
         const state = applied(states.get(object) ?? null, event);
         states.set(object, state);
         after.set(event.seq, state);
-      }
-      return events.map((event) => (event.kind === 'alarm.recorded' ? asRecorded(event.payload.alarm) : (after.get(event.seq) ?? null)));
+      });
+      return mapInSlices(events, (event) => (event.kind === 'alarm.recorded' ? asRecorded(event.payload.alarm) : (after.get(event.seq) ?? null)));
     },
 
     /**
@@ -287,7 +288,9 @@ export function eventsRepository(db: Db) {
     async statesAt(kind: ObjectKind, ids: readonly string[], seq: number): Promise<ReadonlyMap<string, ObjectStates[ObjectKind]>> {
       const states = new Map<string, ObjectStates[ObjectKind] | null | Unreadable>();
       if (kind === 'alarm') for (const [id, alarm] of await recorded(ids)) states.set(id, asRecorded(alarm));
-      for (const event of await ofObjects([kind], ids, seq)) states.set(event.objectId, applied(states.get(event.objectId) ?? null, event));
+      await mapInSlices(await ofObjects([kind], ids, seq), (event) => {
+        states.set(event.objectId, applied(states.get(event.objectId) ?? null, event));
+      });
       return new Map([...states].flatMap(([id, state]) => (state === null || state instanceof Unreadable ? [] : [[id, state] as const])));
     },
 

@@ -1,4 +1,5 @@
 // Fires: which alarms are of which, what persons decided, and the log as the keeper of both reads it.
+import { mapInSlices } from '../slices.ts';
 import {
   type Alarm,
   boxAround,
@@ -175,7 +176,7 @@ export function incidentsRepository(db: Db) {
         .orderBy('alarm.id', 'desc')
         .limit(limit + 1)
         .execute();
-      return listed(rows.map(memberOf), limit);
+      return listed(await mapInSlices(rows, memberOf), limit);
     },
 
     /** Of these alarms: of which fire each is, and what it says for it. */
@@ -185,7 +186,7 @@ export function incidentsRepository(db: Db) {
         .selectAll()
         .where(isAnyOf('alarm_id', alarmIds, 'uuid'))
         .execute();
-      return rows.map(memberOf);
+      return mapInSlices(rows, memberOf);
     },
 
     /** All members of these fires. */
@@ -195,7 +196,7 @@ export function incidentsRepository(db: Db) {
         .selectAll()
         .where(isAnyOf('incident_id', incidentIds, 'uuid'))
         .execute();
-      return rows.map(memberOf);
+      return mapInSlices(rows, memberOf);
     },
 
     /** Saves new members and changed ones. */

@@ -1,4 +1,5 @@
 // Rangers: people, tracks and last positions. Up to a thousand positions a second are stored in batches.
+import { mapInSlices } from '../slices.ts';
 import { type FixBelief, type GridNo, NO_BELIEF, type Position, type Ranger, type RangerPosition, type TrackPoint } from '@lookout/domain';
 import { sql } from 'kysely';
 import { allOf, contains, type Db, isAnyOf, type Limit, type Listed, listed, withinScope } from '../sql.ts';
@@ -164,7 +165,7 @@ export function rangersRepository(db: Db) {
         ) busy on busy.account_id = account.id
         where ${allOf(conditions)}
         order by account.full_name, account.id limit ${limit + 1}`.execute(db);
-      return listed(rows.map(rangerOf), limit);
+      return listed(await mapInSlices(rows, rangerOf), limit);
     },
 
     /** How many have sent a position of this time or later. */

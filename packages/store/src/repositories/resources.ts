@@ -1,4 +1,5 @@
 // Resources (资源) of every kind: lists by grid, and search around a position, including monitoring points and cameras.
+import { mapInSlices } from '../slices.ts';
 import { createHash } from 'node:crypto';
 import {
   ASSET_KINDS,
@@ -129,7 +130,7 @@ export function resourcesRepository(db: Db, clock: Clock) {
       const { rows } = await sql<AssetRow>`
         select * from (${assets} ${box === undefined ? byName : sql`order by id collate "C"`} limit ${limit + 1}) taken
         ${byName}`.execute(db);
-      return listed(rows.map(assetOf), limit);
+      return listed(await mapInSlices(rows, assetOf), limit);
     },
 
     /** By prefecture or county: what is known only by a wider grid counts there. In the order of grids. */

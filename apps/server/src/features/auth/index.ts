@@ -1,4 +1,5 @@
 // Login, signing on from outside, switching grids, user info, menus, areas, passwords: the handlers of contract `auth`.
+import { mapInSlices } from '@lookout/store';
 import {
   type Contract,
   capabilityOf,
@@ -124,7 +125,7 @@ function authHandlers(deps: Deps): OwnCalls {
         store,
         list.map(({ gridNo }) => gridNo),
       );
-      const rows = list.map(({ id, userName, fullName, gridNo, groupId, headUrl }) => ({
+      const rows = await mapInSlices(list, ({ id, userName, fullName, gridNo, groupId, headUrl }) => ({
         id,
         userName,
         fullName,

@@ -13,7 +13,7 @@ import {
   writeArchived,
 } from '@lookout/contract';
 import { type Alarm, type AlarmEvent, type AlarmKind, covers, type FactsOf, type GridNo, isObjectOpen, type Logged } from '@lookout/domain';
-import { type AlarmFilters, type AlarmSort, type Store, Unreadable } from '@lookout/store';
+import { mapInSlices, type AlarmFilters, type AlarmSort, type Store, Unreadable } from '@lookout/store';
 import { invalid, notFound } from '../../acting/refusal.ts';
 import type { Handlers } from '../../serve/context.ts';
 import { stoppedAt } from '../../serve/envelope.ts';
@@ -44,13 +44,13 @@ export function fireReads(store: Store, grids: () => GridCatalogue): Reads {
 
   const list = async <K extends AlarmKind>(kind: K, scope: GridNo, filters: AlarmFilters, limit = LIST_LIMIT) => {
     const { list: found, more } = await store.alarms.list(scope, { ...filters, kinds: [kind] }, { limit });
-    return { rows: ofKind(kind, found).map((alarm) => write<K>(alarm)), ...(more && { remark: stoppedAt(limit, 'newest-listed') }) };
+    return { rows: await mapInSlices(ofKind(kind, found), (alarm) => write<K>(alarm)), ...(more && { remark: stoppedAt(limit, 'newest-listed') }) };
   };
 
   const page = async <K extends AlarmKind>(kind: K, scope: GridNo, filters: AlarmFilters, paging: { pageNo: number; pageSize: number }) => {
     const { pageNo, pageSize } = paging;
     const found = await store.alarms.page(scope, { ...filters, kinds: [kind] }, { offset: (pageNo - 1) * pageSize, limit: pageSize });
-    return { total: found.total, pageNo, pageSize, list: ofKind(kind, found.list).map((alarm) => write<K>(alarm)) };
+    return { total: found.total, pageNo, pageSize, list: await mapInSlices(ofKind(kind, found.list), (alarm) => write<K>(alarm)) };
   };
 
   const one = <K extends AlarmKind>(kind: K, alarm: Alarm | null) => {
@@ -96,7 +96,7 @@ export function fireReads(store: Store, grids: () => GridCatalogue): Reads {
         limit: pageSize,
         ...order,
       });
-      return { total, pageNo, pageSize, list: found.map((alarm) => write(alarm)) };
+      return { total, pageNo, pageSize, list: await mapInSlices(found, (alarm) => write(alarm)) };
     },
 
     latestAlarms: async ({ scope }, { query }) => {
@@ -107,7 +107,7 @@ export function fireReads(store: Store, grids: () => GridCatalogue): Reads {
         withDrills: query.withDrills === 1,
       };
       const { list: found, more } = await store.alarms.list(scope, filters, { limit: query.limit });
-      return { rows: found.map((alarm) => write(alarm)), ...(more && { remark: stoppedAt(query.limit, 'newest-listed') }) };
+      return { rows: await mapInSlices(found, (alarm) => write(alarm)), ...(more && { remark: stoppedAt(query.limit, 'newest-listed') }) };
     },
 
     countByPrefecture: async ({ scope }, { query }) => {
@@ -172,7 +172,7 @@ export function fireFollowUp(store: Store, grids: () => GridCatalogue): FollowUp
         { inProgress: true, withDrills: query.withDrills === 1 },
         { limit: LIST_LIMIT },
       );
-      return { rows: list.map(write), ...(more && { remark: stoppedAt(LIST_LIMIT, 'newest-listed') }) };
+      return { rows: await mapInSlices(list, write), ...(more && { remark: stoppedAt(LIST_LIMIT, 'newest-listed') }) };
     },
 
     async history({ scope }, { query }) {

@@ -1,4 +1,5 @@
 // Fires (火情) as objects of their own: found by the keeper, read within one's own grid, split and merged by persons.
+import { mapInSlices } from '@lookout/store';
 import { randomUUID } from 'node:crypto';
 import { type Contract, formatTime, LIST_LIMIT, MOST_FIRE_ALARMS, writeAlarm, writeIncident, writeIncidentMember } from '@lookout/contract';
 import {
@@ -166,7 +167,7 @@ function incidentHandlers({ store, grids, journal, landCover }: Pick<Room, 'stor
 
     async incidentMembers({ scope }, { query }) {
       const { list, more } = await store.incidents.membersInHand(scope, { limit: LIST_LIMIT, withDrills: query.withDrills === 1 });
-      return { rows: list.map(writeIncidentMember), ...(more && { remark: stoppedAt(LIST_LIMIT, 'newest-listed') }) };
+      return { rows: await mapInSlices(list, writeIncidentMember), ...(more && { remark: stoppedAt(LIST_LIMIT, 'newest-listed') }) };
     },
 
     async incidentEvents(context, { query }) {

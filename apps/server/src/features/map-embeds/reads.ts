@@ -1,4 +1,5 @@
 // What the bare map reads. Written field by field: an alarm's reporter, description and pictures, a resource's leader and telephone stay here.
+import { mapInSlices } from '@lookout/store';
 import { type Contract, formatTime, type MapAlarm, MOST_MAP_ALARMS, MOST_MAP_RESOURCES, writeAssetKind } from '@lookout/contract';
 import { type Alarm, type Capability, type GridNo, isInProgress, MAP_EMBED_LAYERS, type MapEmbedLayer, verdictOf } from '@lookout/domain';
 import { invalid, notFound } from '../../acting/refusal.ts';
@@ -55,13 +56,13 @@ export function mapReads({ store, grids, assetIndex, config }: Pick<Room, 'store
       const head = await store.events.head();
       if (since != null && !(await hasNewsSince(store, since, head, scope))) return { last: head, alarms: null, isCut: false };
       const { list, isCut } = await onMap(scope, { beginArrived: beginTime ?? undefined, endArrived: endTime ?? undefined });
-      return { last: head, alarms: list.map((alarm) => writeMapAlarm(alarm, grids())), isCut };
+      return { last: head, alarms: await mapInSlices(list, (alarm) => writeMapAlarm(alarm, grids())), isCut };
     },
 
     async mapResources({ scope }, { body: { box } }) {
       const { list, more } = await assetIndex.assets(scope, { box: box ?? undefined }, MOST_MAP_RESOURCES);
       const { nameOf } = grids();
-      const resources = list.map(({ id, kind, name, gridNo, position, online }) => ({
+      const resources = await mapInSlices(list, ({ id, kind, name, gridNo, position, online }) => ({
         id,
         resourceType: writeAssetKind(kind),
         name,

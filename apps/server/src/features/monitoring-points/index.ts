@@ -1,4 +1,5 @@
 // Monitoring points and their cameras: created, changed and read within the grid.
+import { mapInSlices } from '@lookout/store';
 import { randomUUID } from 'node:crypto';
 import { type Contract, LIST_LIMIT, type Received, writeCamera, writeMonitoringPoint } from '@lookout/contract';
 import { type Camera, type GridNo, type MonitoringPoint, withinSendersGrid } from '@lookout/domain';
@@ -171,7 +172,7 @@ function monitoringPointHandlers({
         { text: body.name || undefined },
         { limit: LIST_LIMIT },
       );
-      return { rows: list.map(write), ...(more && { remark: stoppedAt(LIST_LIMIT) }) };
+      return { rows: await mapInSlices(list, write), ...(more && { remark: stoppedAt(LIST_LIMIT) }) };
     },
     async monitorPage({ scope }, { body }) {
       const { pageNo, pageSize } = body;
@@ -188,7 +189,7 @@ function monitoringPointHandlers({
         { monitoringPointId: body.monitorId ?? undefined, text: body.name || undefined },
         { limit: LIST_LIMIT },
       );
-      return { rows: list.map(writeCamera), ...(more && { remark: stoppedAt(LIST_LIMIT) }) };
+      return { rows: await mapInSlices(list, writeCamera), ...(more && { remark: stoppedAt(LIST_LIMIT) }) };
     },
   };
 }

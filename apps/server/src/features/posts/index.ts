@@ -1,4 +1,5 @@
 // Two points, one post (两点一岗): checkpoints by grid, the monitoring points that watch them, and images of what passed.
+import { mapInSlices } from '@lookout/store';
 import { randomUUID } from 'node:crypto';
 import { type Contract, LIST_LIMIT, writeCamera, writeGateImage, writeMonitoringPoint, writeResource } from '@lookout/contract';
 import { FUTURE_TOLERANCE_MS, type GridNo, type ListedGateImage, type MonitoringPoint } from '@lookout/domain';
@@ -36,7 +37,7 @@ function postHandlers({ store, grids }: Pick<Room, 'store' | 'grids'>): Handlers
       const { cameras, online } = counts.get(monitoringPoint.id) ?? { cameras: 0, online: 0 };
       return { ...writeMonitoringPoint(monitoringPoint, grids().nameOf), cameraCount: cameras, onlineCount: online };
     };
-    return { list: list.map(write), ...(more && { remark: stoppedAt(LIST_LIMIT) }) };
+    return { list: await mapInSlices(list, write), ...(more && { remark: stoppedAt(LIST_LIMIT) }) };
   };
 
   return {
@@ -64,12 +65,12 @@ function postHandlers({ store, grids }: Pick<Room, 'store' | 'grids'>): Handlers
     async camerasByPoint({ scope }, { query }) {
       if (!(await store.monitoringPoints.find(scope, query.monitorId))) throw notFound();
       const { list, more } = await store.cameras.list(scope, { monitoringPointId: query.monitorId }, { limit: LIST_LIMIT });
-      return { rows: list.map(writeCamera), ...(more && { remark: stoppedAt(LIST_LIMIT) }) };
+      return { rows: await mapInSlices(list, writeCamera), ...(more && { remark: stoppedAt(LIST_LIMIT) }) };
     },
 
     async cameraListNew({ scope }, { query }) {
       const { list, more } = await store.cameras.list(scope, { text: query.name || undefined }, { limit: LIST_LIMIT });
-      return { rows: list.map(writeCamera), ...(more && { remark: stoppedAt(LIST_LIMIT) }) };
+      return { rows: await mapInSlices(list, writeCamera), ...(more && { remark: stoppedAt(LIST_LIMIT) }) };
     },
 
     async gateImagePage({ scope }, { body }) {

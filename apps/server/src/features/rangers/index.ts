@@ -1,5 +1,6 @@
 // Rangers: the handlers of contract `rangers`. Last positions, open tasks and tracks; positions in are in positions.ts, what days come to in attendance.ts.
 
+import { mapInSlices } from '@lookout/store';
 import { type Contract, LIST_LIMIT, type Seen, writeRanger, writeTrackPoint } from '@lookout/contract';
 import { boxAround, FUTURE_TOLERANCE_MS, haversineMetres, initialBearingDegrees, type Position, type Ranger } from '@lookout/domain';
 import type { Store } from '@lookout/store';
@@ -46,7 +47,7 @@ function rangerReads(store: Store, grids: () => GridCatalogue): Pick<Handlers<Co
       if (radius !== null && from === null) throw invalid('longitude', 'radius-without-place');
       const box = from === null || radius === null ? undefined : boxAround(from, radius);
       const { list, more } = await store.rangers.list(scope, { name: body.name || undefined, box }, { limit: LIST_LIMIT });
-      const rangers = list.map((ranger) => write(ranger, from, now));
+      const rangers = await mapInSlices(list, (ranger) => write(ranger, from, now));
       const near = radius === null ? rangers : rangers.filter(({ distance }) => distance !== null && distance <= radius);
       // Rangers without a position come last, by name.
       if (from !== null) near.sort((a, b) => (a.distance ?? Number.POSITIVE_INFINITY) - (b.distance ?? Number.POSITIVE_INFINITY) || 0);
@@ -62,7 +63,7 @@ function rangerReads(store: Store, grids: () => GridCatalogue): Pick<Handlers<Co
       if (begin > end) throw invalid('endTime', 'end-before-begin');
       const { list, more } = await store.rangers.track(account.id, begin, end, { limit: LIST_LIMIT });
       return {
-        rows: list.map(writeTrackPoint),
+        rows: await mapInSlices(list, writeTrackPoint),
         ...(more && { remark: stoppedAt(LIST_LIMIT, 'earliest-positions-listed') }),
       };
     },

@@ -13,7 +13,7 @@ import {
   writeTask,
 } from '@lookout/contract';
 import { concernsDesk } from '@lookout/domain';
-import { LogBeginsLater } from '@lookout/store';
+import { mapInSlices, LogBeginsLater } from '@lookout/store';
 import { refused } from '../../acting/refusal.ts';
 import type { ServerFeature } from '../../feature.ts';
 import type { Handlers } from '../../serve/context.ts';
@@ -53,9 +53,9 @@ function replayHandlers({ store, grids }: Pick<Room, 'store' | 'grids'>): Handle
       return {
         at: at.toISOString(),
         seq,
-        alarms: alarms.map((alarm) => writeAlarm(alarm, nameOf)),
-        members: members.map(writeIncidentMember),
-        tasks: tasks.map((task) => writeTask(task, nameOf)),
+        alarms: await mapInSlices(alarms, (alarm) => writeAlarm(alarm, nameOf)),
+        members: await mapInSlices(members, writeIncidentMember),
+        tasks: await mapInSlices(tasks, (task) => writeTask(task, nameOf)),
         plots: plots.map((plot) => writePlot(plot, nameOf)),
         modes: modes.map((setting) => writeModeSetting(setting, nameOf)),
         sos: sos.map((one) => writeSos(one, nameOf)),
@@ -68,7 +68,7 @@ function replayHandlers({ store, grids }: Pick<Room, 'store' | 'grids'>): Handle
       const { list, more } = await store.rangers.received(scope, { begin, end, everySeconds }, { limit: MOST_POSITIONS });
       const byPerson = Map.groupBy(list, ({ userId }) => userId);
       return {
-        rows: [...byPerson].map(([userId, points]) => writePositionColumns(userId, points)),
+        rows: await mapInSlices([...byPerson], ([userId, points]) => writePositionColumns(userId, points)),
         ...(more && { remark: stoppedAt(MOST_POSITIONS, 'first-people-listed') }),
       };
     },

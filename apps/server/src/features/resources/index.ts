@@ -1,5 +1,6 @@
 // Resources: the handlers of contract `resources`. Lists by kind, and what lies around a position; resources in are in put.ts, single entries in care.ts.
 
+import { mapInSlices } from '@lookout/store';
 import {
   type Contract,
   LIST_LIMIT,
@@ -50,7 +51,7 @@ function listHandlers(store: Store, index: AssetLookup, grids: () => GridCatalog
     async ({ scope }, { body }) => {
       const filters = { kinds: [kind], text: body.name || undefined };
       const { list, more } = await store.resources.list(within(scope, 'gridNoba', body.gridNoba), filters, { limit: LIST_LIMIT });
-      return { rows: list.map((resource) => writeResource(resource, grids().nameOf)), ...(more && { remark: stoppedAt(LIST_LIMIT) }) };
+      return { rows: await mapInSlices(list, (resource) => writeResource(resource, grids().nameOf)), ...(more && { remark: stoppedAt(LIST_LIMIT) }) };
     };
 
   return {
@@ -62,7 +63,7 @@ function listHandlers(store: Store, index: AssetLookup, grids: () => GridCatalog
       const filters = text === undefined ? { levels: LEVELS } : { text };
       const { list: found, more } = await store.grids.list(within(scope, 'gridNoba', body.gridNoba), filters, { limit: LIST_LIMIT });
       return {
-        rows: found.map(({ no, name, level, fullName, parentNo, centre }) => {
+        rows: await mapInSlices(found, ({ no, name, level, fullName, parentNo, centre }) => {
           const of = centre ?? lineage(parentNo ?? no).flatMap((above) => grids().find(above)?.centre ?? [])[0] ?? null;
           return {
             ...{ no, name, level, fullName, longitude: of?.lng ?? null, latitude: of?.lat ?? null },
@@ -77,7 +78,7 @@ function listHandlers(store: Store, index: AssetLookup, grids: () => GridCatalog
       const { gridNoba, resourceType, name, box, limit } = body;
       const filters = { kinds: kindsOf(resourceType), text: name || undefined, box: box ?? undefined };
       const { list: found, more } = await index.assets(within(scope, 'gridNoba', gridNoba), filters, limit);
-      return { rows: found.map((asset) => writeResource(asset, grids().nameOf)), ...(more && { remark: stoppedAt(limit) }) };
+      return { rows: await mapInSlices(found, (asset) => writeResource(asset, grids().nameOf)), ...(more && { remark: stoppedAt(limit) }) };
     },
 
     counts: async ({ scope }, { query }) => {
@@ -115,7 +116,7 @@ function aroundHandlers(index: AssetLookup, grids: () => GridCatalogue): Around 
       distance: haversineMetres(centre, asset.position),
       bearing: initialBearingDegrees(centre, asset.position),
     });
-    return { list: found.list.map(write), counts: found.counts };
+    return { list: await mapInSlices(found.list, write), counts: found.counts };
   };
 
   return {

@@ -1,4 +1,5 @@
 // Short messages about fires: the handlers of contract `sms`.
+import { mapInSlices } from '@lookout/store';
 import { randomUUID } from 'node:crypto';
 import {
   type Contract,
@@ -57,7 +58,7 @@ function smsHandlers({
 
     smsReceivers: async ({ scope }) => {
       const { list, more } = await store.accounts.list(scope, { enabled: true }, { limit: MOST_RECEIVERS });
-      const rows = list.map((account) => ({
+      const rows = await mapInSlices(list, (account) => ({
         id: account.id,
         fullName: account.fullName,
         gridNo: account.gridNo,

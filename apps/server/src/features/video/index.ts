@@ -1,4 +1,5 @@
 // Live video: stream addresses, states, recordings and snapshots.
+import { mapInSlices } from '@lookout/store';
 import {
   type CodedError,
   type Contract,
@@ -116,7 +117,7 @@ function videoHandlers({
       const monitoringPoints = await store.monitoringPoints.list(scope, { ids: monitoringPointIds }, { limit: LIST_LIMIT });
       const monitoringPointNames = new Map(monitoringPoints.list.map(({ id, name }) => [id, name]));
       const channels = states();
-      const rows = list.map((camera: Camera) => {
+      const rows = await mapInSlices(list, (camera: Camera) => {
         const report = channels.get(channelKey(camera.id, 'main')) ?? channels.get(channelKey(camera.id, 'sub'));
         const state = report?.state ?? (camera.online ? 'idle' : 'offline');
         const checkedAt = video.watch.checkedAt(camera.id);
@@ -136,7 +137,7 @@ function videoHandlers({
 
     async camerasOnline({ scope }) {
       const { list, ...rest } = await listed(scope, { online: true });
-      return { rows: list.map(writeCamera), ...rest };
+      return { rows: await mapInSlices(list, writeCamera), ...rest };
     },
 
     async onlineDevices({ scope }) {

@@ -1,0 +1,140 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Caller } from './context.ts';
+import { answerWeight, createShares, SHARES, type ShareLimits, type Turn } from './shares.ts';
+
+const officer = (accountId: string, right: 'act-on-alarms' | 'report-as-ranger' = 'act-on-alarms') =>
+  ({ kind: 'account', accountId, tokenHash: Buffer.from(accountId), rights: new Set([right]) }) as unknown as Caller;
+const FEED: Caller = { kind: 'feed' };
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'setImmediate', 'performance'] }));
+afterEach(() => void vi.useRealTimers());
+
+/** Calls in the order in which they begin; each ends at once unless it is held. */
+function room(limits: ShareLimits = SHARES) {
+  const shares = createShares(() => performance.now(), limits);
+  const began: string[] = [];
+  const call = (name: string, caller: Caller, weight = 1, work: (turn: Turn) => Promise<unknown> = async () => undefined) =>
+    shares.during(weight, caller, '', (turn) => {
+      began.push(name);
+      return work(turn);
+    });
+  return { began, call };
+}
+
+const many = (count: number, call: (n: number) => Promise<unknown>) => Array.from({ length: count }, (_, n) => call(n));
+
+describe('the share of a caller', () => {
+  it('lets the burst of a page through within a few turns, and then 200 light calls a second', async () => {
+    const { began, call } = room();
+    many(SHARES.light.burst + 300, () => call('a', officer('a')));
+    await vi.advanceTimersByTimeAsync(100);
+    const first = began.length;
+    expect(first).toBeGreaterThanOrEqual(SHARES.light.burst);
+    expect(first).toBeLessThan(SHARES.light.burst + 30);
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(began.length - first).toBeGreaterThan(190);
+    expect(began.length - first).toBeLessThan(210);
+  });
+
+  it('keeps nobody else waiting, least of all machines and logins', async () => {
+    const { began, call } = room();
+    many(600, () => call('a', officer('a')));
+    await vi.advanceTimersByTimeAsync(100);
+    const beginsNow = async (name: string, caller: Caller) => {
+      const begun = call(name, caller);
+      await vi.advanceTimersByTimeAsync(1);
+      await begun;
+    };
+    await beginsNow('another', officer('b'));
+    await beginsNow('feed', FEED);
+    await beginsNow('login', { kind: 'nobody' });
+    expect(began).toEqual(expect.arrayContaining(['another', 'feed', 'login']));
+  });
+
+  it('is one of light and one of large calls: who has asked for much may still acknowledge an alarm', async () => {
+    const { began, call } = room();
+    many(19, () => call('large', officer('a'), 9, async ({ costsMore }) => costsMore(1_000)));
+    await vi.advanceTimersByTimeAsync(50);
+    const large = began.length;
+    expect(large).toBeLessThan(19);
+    await call('acknowledge', officer('a'));
+    expect(began.length).toBe(large + 1);
+  });
+
+  it('is used by the answer as it turns out', async () => {
+    const { began, call } = room();
+    await call('long', officer('a'), 2, async ({ costsMore }) => costsMore(SHARES.large.burst + SHARES.large.perSecond));
+    void call('next', officer('a'), 2);
+    await vi.advanceTimersByTimeAsync(900);
+    expect(began).toEqual(['long']);
+    await vi.advanceTimersByTimeAsync(200);
+    expect(began).toEqual(['long', 'next']);
+  });
+
+  it('has an end of waiting', async () => {
+    const { call } = room();
+    many(SHARES.atOneTurn + SHARES.light.mostWaiting, () => call('a', officer('a')));
+    await expect(call('one more', officer('a'))).rejects.toMatchObject({ code: 'too-many-calls' });
+  });
+});
+
+it('callers who come together take turns, and little begins in one turn of the event loop', async () => {
+  const { began, call } = room();
+  const calls = ['a', 'b', 'c'].flatMap((who) => many(20, () => call(who, officer(who))));
+  expect(began.length).toBe(SHARES.atOneTurn);
+  await vi.advanceTimersByTimeAsync(1);
+  const after = began.slice(SHARES.atOneTurn, SHARES.atOneTurn + 9);
+  for (const who of ['a', 'b', 'c']) expect(after.filter((one) => one === who).length).toBe(3);
+  await vi.advanceTimersByTimeAsync(50);
+  await Promise.all(calls);
+  expect(began.length).toBe(60);
+});
+
+describe('heavy calls', () => {
+  const hold = (atOnce = 3) => {
+    const { began, call } = room({ ...SHARES, atOneTurn: 1_000, heavy: { atOnce, forDesks: 1, ofOne: 2 } });
+    return {
+      began,
+      held(name: string, caller: Caller, weight = 10) {
+        const { promise, resolve } = Promise.withResolvers<void>();
+        return { answer: call(name, caller, weight, () => promise), end: resolve };
+      },
+    };
+  };
+
+  it('wait for those of the same account, smaller ones and others need not', async () => {
+    // A place more than one account may have, and one for desks.
+    const { began, held } = hold(4);
+    const ranger = officer('r', 'report-as-ranger');
+    const [first] = [held('r1', ranger), held('r2', ranger), held('r3', ranger), held('smaller', ranger, 9)];
+    held('o1', officer('o', 'report-as-ranger'));
+    await vi.advanceTimersByTimeAsync(20);
+    expect(began.toSorted()).toEqual(['o1', 'r1', 'r2', 'smaller']);
+    first?.end();
+    await first?.answer;
+    expect(began).toContain('r3');
+  });
+
+  it('leave room for desks', async () => {
+    const { began, held } = hold();
+    for (const name of ['a', 'b', 'c']) held(name, officer(name, 'report-as-ranger'));
+    const desk = held('desk', officer('d'));
+    await vi.advanceTimersByTimeAsync(20);
+    expect(began).toEqual(['a', 'b', 'desk']);
+    desk.end();
+    await desk.answer;
+    expect(began).not.toContain('c');
+  });
+
+  it('of one account do not wait without end', async () => {
+    const { held } = hold();
+    many(2 + SHARES.large.mostWaiting, async (n) => held(`${n}`, officer('r')));
+    await expect(held('one more', officer('r')).answer).rejects.toMatchObject({ code: 'server-busy' });
+  });
+});
+
+it('an answer weighs by its size, one that was made before less', () => {
+  expect(answerWeight('x'.repeat(1_000))).toBeLessThan(1.1);
+  expect(answerWeight(Buffer.alloc(1_600_000))).toBeGreaterThan(90);
+  expect(answerWeight(Buffer.alloc(1_600_000), true)).toBeLessThan(10);
+});
