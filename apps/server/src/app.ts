@@ -93,7 +93,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   if (isStrict) await store.sessions.bound(strictBounds(config));
   const activity = recordActivity(store, log);
   stops.defer(() => activity.stop());
-  const sessions = createSessionCache(store, { now, isStrict, used: activity.note });
+  const sessions = createSessionCache(store, { now, bounds: config, used: activity.note });
   const embeds = createEmbedCallers(store, clock, now);
   const keys = await openKeys({ file: config.keysFile, settings: store.settings, log });
   stops.defer(() => keys.stop());

@@ -8,7 +8,7 @@ import { type ExternalLinkId, REGIONS, type RegionId } from '@lookout/region';
 import type { VendorConfig } from '@lookout/video';
 import { parseAllowList } from '@lookout/video/allow-list';
 import { z } from 'zod';
-import { SECURITY_POLICIES, type SecurityPolicy, STRICT_IDLE_MINUTES } from './access/security-policy.ts';
+import { SECURITY_POLICIES, type SecurityPolicy, STRICT_IDLE_MINUTES, STRICT_SESSION_HOURS } from './access/security-policy.ts';
 import { tileAddressOf } from './features/base-maps/tile-address.ts';
 import { addressList } from './serve/client-address.ts';
 import type { S3Config } from './services/files/s3-store.ts';
@@ -109,6 +109,10 @@ export interface Config {
   readonly securityPolicy: SecurityPolicy;
   /** Under `strict`: how long a session may lie idle. */
   readonly sessionIdleMinutes: number;
+  /** The most sessions of an account; null: as the policy has it. */
+  readonly sessionsMost: number | null;
+  /** After how many days a password ends that its user has not chosen, which he has to change at once; null: as the policy has it. */
+  readonly givenPasswordDays: number | null;
 }
 
 export interface OidcConfig {
@@ -120,6 +124,10 @@ export interface OidcConfig {
   readonly redirectUrl: string | null;
   readonly usernameClaim: string;
   readonly scope: string;
+  /** The strengths of a sign-on (`acr`) of which one is asked for; empty: any. */
+  readonly acrValues: readonly string[];
+  /** How long ago the provider may have checked its user; null: it is not asked. */
+  readonly maxAgeSeconds: number | null;
 }
 
 export interface ForestryLink {
@@ -177,15 +185,15 @@ const setting = <T, O extends T | null>(rule: z.ZodType<T, string>, otherwise: O
 
 const text = setting(z.string(), null);
 
-const whole = (otherwise: number, min: number, max: number) =>
-  setting<number, number>(
-    ruleOf(
-      (value) => /^\d+$/.test(value) && Number(value) >= min && Number(value) <= max,
-      `应为 ${min} 到 ${max} 之间的整数，请改正或删去`,
-      `must be a whole number from ${min} to ${max}; correct or unset it`,
-    ).transform(Number),
-    otherwise,
-  );
+const wholeRule = (min: number, max: number) =>
+  ruleOf(
+    (value) => /^\d+$/.test(value) && Number(value) >= min && Number(value) <= max,
+    `应为 ${min} 到 ${max} 之间的整数，请改正或删去`,
+    `must be a whole number from ${min} to ${max}; correct or unset it`,
+  ).transform(Number);
+
+const whole = (otherwise: number, min: number, max: number) => setting<number, number>(wholeRule(min, max), otherwise);
+const wholeOrUnset = (min: number, max: number) => setting<number, null>(wholeRule(min, max), null);
 
 /** At least what the database itself insists on; without it, all of them. */
 const months = (min: number) =>
@@ -345,6 +353,11 @@ const SETTINGS = {
     ),
     'openid profile',
   ),
+  OIDC_ACR_VALUES: setting<readonly string[], readonly string[]>(
+    z.string().transform((value) => value.split(/\s+/)),
+    [],
+  ),
+  OIDC_MAX_AGE_MINUTES: wholeOrUnset(1, 43_200),
   CAMERA_HOSTS: setting<readonly string[], null>(allowedHosts, null),
   AQISHI_URL: url(WEB),
   AQISHI_USER: text,
@@ -405,6 +418,8 @@ const SETTINGS = {
   ),
   SECURITY_POLICY: oneOf(SECURITY_POLICIES, 'standard'),
   SESSION_IDLE_MINUTES: whole(STRICT_IDLE_MINUTES, 5, 1_440),
+  MAX_SESSIONS: wholeOrUnset(1, 1_000),
+  GIVEN_PASSWORD_DAYS: wholeOrUnset(1, 365),
 } as const;
 
 /** For what is written about settings elsewhere: manifests of deployments. */
@@ -522,6 +537,8 @@ export function readConfig(env: Environment): Config {
             redirectUrl: given.OIDC_REDIRECT_URL,
             usernameClaim: given.OIDC_USERNAME_CLAIM,
             scope: given.OIDC_SCOPE,
+            acrValues: given.OIDC_ACR_VALUES ?? [],
+            maxAgeSeconds: oidcMaxAgeOf(given),
           },
     cameraHosts: given.CAMERA_HOSTS ?? (isDemo ? DEMO_CAMERAS : []),
     cameraGateways: {
@@ -567,8 +584,18 @@ export function readConfig(env: Environment): Config {
           },
     securityPolicy: given.SECURITY_POLICY,
     sessionIdleMinutes: given.SESSION_IDLE_MINUTES,
+    sessionsMost: given.MAX_SESSIONS,
+    givenPasswordDays: given.GIVEN_PASSWORD_DAYS,
   };
 }
+
+/** Under strict a sign-on at the provider is no older than a session of ours may be. */
+const oidcMaxAgeOf = (given: { readonly OIDC_MAX_AGE_MINUTES: number | null; readonly SECURITY_POLICY: SecurityPolicy }): number | null =>
+  given.OIDC_MAX_AGE_MINUTES !== null
+    ? given.OIDC_MAX_AGE_MINUTES * 60
+    : given.SECURITY_POLICY === 'strict'
+      ? STRICT_SESSION_HOURS * 3600
+      : null;
 
 function s3Of(
   given: {

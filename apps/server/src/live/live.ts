@@ -96,7 +96,7 @@ export async function startLive({
   const broker = await createBroker<Listener>({
     async authenticate(userName, password) {
       const caller = await sessions.callerOf(password);
-      if (caller === null || caller.accountId !== userName || caller.mustSetUpSecondFactor) return null;
+      if (caller === null || caller.accountId !== userName || caller.mustSetUpSecondFactor || caller.mustChangePassword) return null;
       const { accountId, gridNo, rights } = caller;
       return { accountId, gridNo, rights, tokenHash: hashToken(password) };
     },

@@ -7,7 +7,7 @@ import type { Tickets } from '@lookout/video';
 import type { FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import type { FeedKeys } from '../access/feed-keys.ts';
-import { needsSecondFactor } from '../access/security-policy.ts';
+import { mustChangePassword, needsSecondFactor, type PasswordBounds } from '../access/security-policy.ts';
 import { createAuditDraft } from '../acting/act.ts';
 import { refused } from '../acting/refusal.ts';
 import { type AccountCaller, type Caller, FEED_NAME } from './context.ts';
@@ -105,12 +105,12 @@ export interface SessionCache {
 interface SessionCacheDeps {
   readonly now: () => number;
   /** SECURITY_POLICY=strict: administrators have to have a second factor. */
-  readonly isStrict: boolean;
+  readonly bounds: PasswordBounds;
   /** Called for every session that is alive when it is looked up. */
   readonly used: (tokenHash: Buffer) => void;
 }
 
-export function createSessionCache(store: Pick<Store, 'sessions'>, { now, isStrict, used }: SessionCacheDeps): SessionCache {
+export function createSessionCache(store: Pick<Store, 'sessions'>, { now, bounds, used }: SessionCacheDeps): SessionCache {
   const kept = new LRUCache<string, { readonly at: number; readonly answer: Promise<AccountCaller | null> }>({ max: MOST_KEPT });
 
   const callerOfHash = async (tokenHash: Buffer): Promise<AccountCaller | null> => {
@@ -119,7 +119,7 @@ export function createSessionCache(store: Pick<Store, 'sessions'>, { now, isStri
     if (known && now() - known.at < KEEP_MS) return known.answer;
     const answer = store.sessions.find(tokenHash).then((found) => {
       if (found !== null) used(tokenHash);
-      return found && callerFrom(found, isStrict);
+      return found && callerFrom(found, bounds);
     });
     const entry = { at: now(), answer };
     kept.set(key, entry);
@@ -138,7 +138,7 @@ export function createSessionCache(store: Pick<Store, 'sessions'>, { now, isStri
   };
 }
 
-function callerFrom({ session, account, hasSecondFactor }: LiveSession, isStrict: boolean): AccountCaller {
+function callerFrom({ session, account, hasSecondFactor }: LiveSession, bounds: PasswordBounds): AccountCaller {
   return {
     kind: 'account',
     accountId: account.id,
@@ -152,6 +152,8 @@ function callerFrom({ session, account, hasSecondFactor }: LiveSession, isStrict
     tokenHash: session.tokenHash,
     verifiedAt: session.verifiedAt,
     // Who signs on from outside has his second factor there (decision 0046).
-    mustSetUpSecondFactor: isStrict && !hasSecondFactor && session.way === 'password' && needsSecondFactor(account),
+    mustSetUpSecondFactor:
+      bounds.securityPolicy === 'strict' && !hasSecondFactor && session.way === 'password' && needsSecondFactor(account),
+    mustChangePassword: session.way === 'password' && mustChangePassword(account, bounds),
   };
 }

@@ -33,6 +33,8 @@ export type Caller =
       readonly verifiedAt: Date | null;
       /** Its account has to have a second factor and has none yet: the session opens only what turns it on. */
       readonly mustSetUpSecondFactor: boolean;
+      /** Its password is not its user's own yet: the session opens only what changes it. */
+      readonly mustChangePassword: boolean;
     }
   | {
       readonly kind: 'embed';

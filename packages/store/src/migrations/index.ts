@@ -62,6 +62,7 @@ import { wall } from './0068-wall.ts';
 import { rangerMessages } from './0069-ranger-messages.ts';
 import { doubtfulFixes } from './0070-doubtful-fixes.ts';
 import { pastDetections } from './0071-past-detections.ts';
+import { identities } from './0074-identities.ts';
 
 export const MIGRATIONS: readonly Migration[] = [
   journal,
@@ -128,6 +129,7 @@ export const MIGRATIONS: readonly Migration[] = [
   rangerMessages,
   doubtfulFixes,
   pastDetections,
+  identities,
 ];
 
 export interface Migration {

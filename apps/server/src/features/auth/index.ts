@@ -80,6 +80,7 @@ function authHandlers(deps: Deps): OwnCalls {
         menuDTOS: all.filter((menu) => isSeenBy(menu, caller.rights)).map(writeMenu),
         elementCodes: OTHER_CAPABILITIES.filter((capability) => caller.rights.has(capability)).map(permissionCode),
         ...(caller.mustSetUpSecondFactor && { mustSetUpSecondFactor: true }),
+        ...(caller.mustChangePassword && { mustChangePassword: true }),
       };
     },
 

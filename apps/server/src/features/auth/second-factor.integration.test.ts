@@ -242,6 +242,49 @@ describe('strict', () => {
     expect((await enter(userName, codeOf(secret), strict)).status).toBe(200);
   });
 
+  it('a password that was given opens only what changes it, and ends; without strict it is good as it is', async () => {
+    const { userName, id } = await newUser(['watch-alarms']);
+    const give = async () => {
+      const { access_token: token } = await strict.login('guojia');
+      const { encrypted, ...envelope } = await encrypt(strict.base, '9-cranes-over-the-wide-southern-marsh');
+      const reset = `/auth/api/auth/admin/user/${id}/resetPasswd`;
+      expect((await strict.call('POST', reset, { token, body: { passwd: encrypted[0], ...envelope } })).status).toBe(200);
+    };
+    await give();
+    const given = '9-cranes-over-the-wide-southern-marsh';
+    const { access_token: token, accid } = (await enter(userName, undefined, strict, given)).body;
+    expect((await strict.call('GET', INFO, { token })).body.data).toMatchObject({ mustChangePassword: true });
+    expect(await strict.call('POST', '/auth/api/auth/user/list', { token, body: {} })).toMatchObject({
+      status: 403,
+      body: { error: { code: 'password-change-needed' } },
+    });
+    expect((await mqttProbe(strict.mqttUrl, accid, token)).code).not.toBe(0);
+    expect((await server.call('POST', '/auth/api/auth/user/list', { token, body: {} })).status).toBe(200);
+
+    const own = '8-egrets-over-the-long-eastern-river';
+    const { encrypted, ...envelope } = await encrypt(strict.base, given, own);
+    const body = { oldPasswd: encrypted[0], newPasswd: encrypted[1], ...envelope };
+    expect((await strict.call('PUT', '/auth/api/auth/user/modfiy/passwd', { token, body })).status).toBe(200);
+    const { access_token: opened } = (await enter(userName, undefined, strict, own)).body;
+    expect((await strict.call('POST', '/auth/api/auth/user/list', { token: opened, body: {} })).status).toBe(200);
+
+    await give();
+    now += 8 * 86_400_000;
+    expect((await enter(userName, undefined, strict, given)).body).toMatchObject({ code: 501, error: { code: 'given-password-ended' } });
+    expect((await enter(userName, undefined, server, given)).status).toBe(200);
+  });
+
+  it('an account has ten sessions: the next one ends the oldest', async () => {
+    const { userName } = await newUser(['watch-alarms']);
+    const tokens: string[] = [];
+    for (let one = 0; one < 11; one += 1) {
+      now += 1_000;
+      tokens.push((await enter(userName, undefined, strict)).body.access_token);
+    }
+    const ends = await Promise.all(tokens.map((token) => strict.call('GET', INFO, { token })));
+    expect(ends.map(({ status }) => status)).toEqual([401, ...Array(10).fill(200)]);
+  });
+
   it('a new password is longer and not a common one, told at its field; without strict the rule of the specification stands', async () => {
     const { userName } = await newUser(['watch-alarms']);
     const change = async (newPassword: string, at: TestServer) => {
