@@ -9,6 +9,7 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { createFeedKeys } from './access/feed-keys.ts';
 import { openKeys } from './access/keys.ts';
 import { createOneTimeCodes } from './access/one-time-codes.ts';
+import { ownPages } from './access/origins.ts';
 import { createPasswordDecryption } from './access/password-decryption.ts';
 import { createPasswords, type PasswordCost } from './access/passwords.ts';
 import { strictBounds } from './access/security-policy.ts';
@@ -103,7 +104,8 @@ export async function createApp(options: AppOptions): Promise<App> {
   // Not needed before the gazetteer is loaded: no desk is connected yet, and nothing is committed here.
   const nameOf = (no: GridNo) => watch?.gazetteer().grids.nameOf(no) ?? null;
   const logReader = createLogReader(store, nameOf, log);
-  const addressOf = clientAddresses(config.trustedProxies).of;
+  const addresses = clientAddresses(config.trustedProxies);
+  const isOwnPage = ownPages({ allowedOrigins: config.allowedOrigins, isTrustedProxy: addresses.isTrusted });
   const rates = createRateLimiter(now);
   const live = await startLive({
     store,
@@ -111,7 +113,9 @@ export async function createApp(options: AppOptions): Promise<App> {
     sessions,
     used: activity.note,
     mqttUrl: config.mqttUrl,
-    addressOf,
+    addressOf: addresses.of,
+    isOwnPage,
+    basePath: config.basePath,
     rates,
     relaySecret: keys.current().relay,
     serverId,
@@ -194,7 +198,10 @@ export async function createApp(options: AppOptions): Promise<App> {
   serveHealth(http, { needed, wanted: [() => storage.whyDegraded()] }, metrics);
   const audit = (entries: readonly AuditEntry[]) => store.audit.append(entries);
   const calls = serve(http, rows, handlers, rawRoutes, {
-    authenticator: createAuthenticator({ sessions, embeds, feedKeys: createFeedKeys(options.feedKey, now), audit }, tickets),
+    authenticator: createAuthenticator(
+      { sessions, embeds, feedKeys: createFeedKeys(options.feedKey, now), audit, isOwnPage, basePath: config.basePath },
+      tickets,
+    ),
     rates,
     heavy: createHeavyCalls(),
     daily: createDailyCounts({ store, most: config.dailyBudgets, clock, log }),

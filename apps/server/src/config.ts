@@ -26,6 +26,8 @@ export interface Config {
   readonly trustedProxies: readonly string[];
   /** Below which path a proxy publishes this server: empty, or `/lookout`. Requests come with it or, where the proxy strips it, without. */
   readonly basePath: string;
+  /** Sites whose pages may open a live connection, beside the server's own host. */
+  readonly allowedOrigins: readonly string[];
   readonly tls: { readonly certFile: string; readonly keyFile: string } | null;
   /** Absolute. */
   readonly dataDir: string;
@@ -246,6 +248,19 @@ const trustedProxies = z.string().transform((value, context): readonly string[] 
   return entries;
 });
 
+const origins = z.string().transform((value, context): readonly string[] => {
+  const entries = value.split(/[\s,;]+/).filter((entry) => entry !== '');
+  if (
+    !entries.every(
+      (entry) => URL.canParse(entry) && /^https?:$/.test(new URL(entry).protocol) && new URL(entry).origin === entry.toLowerCase(),
+    )
+  ) {
+    const form = '应为站点，例如 https://duty.example.cn，不带路径，多项用分号隔开';
+    context.addIssue({ code: 'custom', ...bilingual(form, 'must be sites such as https://duty.example.cn, without a path') });
+  }
+  return entries.map((entry) => entry.toLowerCase());
+});
+
 const digitalForestry = z.string().transform((value, context): ForestryLink[] => {
   const found = value
     .split(/[;\n]/)
@@ -294,6 +309,7 @@ const SETTINGS = {
     ).transform((value) => value.replace(/^\/*/, '/').replace(/\/+$/, '')),
     '',
   ),
+  ALLOWED_ORIGINS: setting<readonly string[], readonly string[]>(origins, []),
   TLS_CERT: file,
   TLS_KEY: file,
   DATA_DIR: setting(z.string(), './data'),
@@ -499,6 +515,7 @@ export function readConfig(env: Environment): Config {
     host: given.HOST,
     trustedProxies: given.TRUSTED_PROXIES,
     basePath: given.BASE_PATH,
+    allowedOrigins: given.ALLOWED_ORIGINS ?? [],
     tls: certFile === null || keyFile === null ? null : { certFile, keyFile },
     dataDir: resolve(given.DATA_DIR),
     databaseUrl: given.DATABASE_URL,

@@ -1,5 +1,6 @@
 // From a request to its caller: Bearer token, token in the query where the row allows it, ticket, feed key where the row names it.
 import { createHash } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
 import type { Permission } from '@lookout/contract';
 import { topicWithin } from '@lookout/domain';
 import type { AuditEntry, LiveSession, Store } from '@lookout/store';
@@ -7,6 +8,7 @@ import type { Tickets } from '@lookout/video';
 import type { FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import type { FeedKeys } from '../access/feed-keys.ts';
+import { isHandle, tokenBehind } from '../access/page-session.ts';
 import { mustChangePassword, needsSecondFactor, type PasswordBounds } from '../access/security-policy.ts';
 import { createAuditDraft } from '../acting/act.ts';
 import { refused } from '../acting/refusal.ts';
@@ -33,9 +35,15 @@ interface Callers {
   readonly embeds: Pick<EmbedCallers, 'callerOf'>;
   readonly feedKeys: FeedKeys;
   readonly audit: (entries: readonly AuditEntry[]) => Promise<void>;
+  /** Whether a request comes from a page of ours, or from no page (access/origins.ts). */
+  readonly isOwnPage: (request: IncomingMessage) => boolean;
+  readonly basePath: string;
 }
 
-export function createAuthenticator({ sessions, embeds, feedKeys, audit }: Callers, tickets: Pick<Tickets, 'check'>): Authenticator {
+export function createAuthenticator(
+  { sessions, embeds, feedKeys, audit, isOwnPage, basePath }: Callers,
+  tickets: Pick<Tickets, 'check'>,
+): Authenticator {
   /** A ticket grants access to what it was issued for, with the current rights and grid of its session. */
   const callerOfTicket = async (gate: Gate, request: FastifyRequest): Promise<Caller | null> => {
     const ticket = textOf(queryOf(request).ticket);
@@ -43,6 +51,14 @@ export function createAuthenticator({ sessions, embeds, feedKeys, audit }: Calle
     const checked = await tickets.check(ticket, gate.ticketFor(request.params as Record<string, string>));
     if (!checked.ok) throw refused(`ticket-${checked.error}`);
     return (await sessions.callerOfHash(Buffer.from(checked.value.session, 'hex'))) ?? { kind: 'nobody' };
+  };
+
+  /** A browser sends the cookie by itself: only a page of ours may make it do so. */
+  const callerOfPage = async (handle: string, request: FastifyRequest): Promise<Caller> => {
+    const site = request.headers['sec-fetch-site'];
+    if (!isOwnPage(request.raw) || (site !== undefined && site !== 'same-origin')) throw refused('cross-site');
+    const token = tokenBehind(handle, request.headers, basePath);
+    return (token === null ? null : await sessions.callerOf(token)) ?? { kind: 'nobody' };
   };
 
   const checkFeedKey = (key: string, address: string) =>
@@ -69,6 +85,7 @@ export function createAuthenticator({ sessions, embeds, feedKeys, audit }: Calle
       if (holder !== null) return holder;
       const token = bearerOf(request) ?? (tokenInQuery ? (textOf(queryOf(request).token) ?? textOf(await bodyToken?.())) : null);
       if (token === null) return { kind: 'nobody' };
+      if (isHandle(token)) return callerOfPage(token, request);
       return (await sessions.callerOf(token)) ?? (await embeds.callerOf(token)) ?? { kind: 'nobody' };
     },
   };

@@ -3,6 +3,7 @@
 import { type Row, weightOf } from '@lookout/contract';
 import type { AuditEntry } from '@lookout/store';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { pageCookieName } from '../access/page-session.ts';
 import { type AuditDraft, createAuditDraft } from '../acting/act.ts';
 import { type Refusal, refused } from '../acting/refusal.ts';
 import type { Tracing } from '../tracing/tracing.ts';
@@ -234,6 +235,9 @@ interface Exchange {
   readonly reply: FastifyReply;
 }
 
+/** Browsers name the page that calls by one of these headers, which no script can set; a program has no need to. */
+const isPage = ({ headers }: FastifyRequest): boolean => headers['sec-fetch-site'] === 'same-origin' || headers.origin !== undefined;
+
 /** The path of a cookie is that of the browser. */
 function cookiesOf({ request, reply }: Exchange, basePath: string): Cookies {
   const attributes = { httpOnly: true, sameSite: 'strict', secure: request.protocol === 'https' } as const;
@@ -241,6 +245,13 @@ function cookiesOf({ request, reply }: Exchange, basePath: string): Cookies {
     read: (name) => request.cookies[name] || null,
     keep: (name, value, { path, seconds }) => void reply.setCookie(name, value, { ...attributes, path: basePath + path, maxAge: seconds }),
     drop: (name, path) => void reply.clearCookie(name, { ...attributes, path: basePath + path }),
+    session:
+      attributes.secure && isPage(request)
+        ? {
+            keep: (token, seconds) => void reply.setCookie(pageCookieName(basePath), token, { ...attributes, path: '/', maxAge: seconds }),
+            drop: () => void reply.clearCookie(pageCookieName(basePath), { ...attributes, path: '/' }),
+          }
+        : null,
   };
 }
 

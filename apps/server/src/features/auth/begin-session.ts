@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { SYSTEM_NAME } from '@lookout/contract';
 import type { SignOnWay } from '@lookout/domain';
 import type { Account, Identity, Repositories } from '@lookout/store';
+import { handleOf } from '../../access/page-session.ts';
 import { givenPasswordEndsAt, STRICT_SESSION_HOURS, sessionsMost, strictBounds } from '../../access/security-policy.ts';
 import { refused } from '../../acting/refusal.ts';
 import { hashToken } from '../../serve/authenticate.ts';
@@ -74,14 +75,15 @@ export async function beginSession(deps: Deps, context: Context, account: Accoun
   });
   journal.announce(messages);
   if (ended > 0) deps.sessionsChanged();
+  const given = handedOver(deps, context, token, lifeSeconds);
   return {
-    access_token: token,
+    access_token: given,
     token_type: 'Bearer' as const,
     expires_in: lifeSeconds,
     gridNo,
     accid: accountId,
     // The credential of the live connection is the session's token (contract.md "Live").
-    imToken: token,
+    imToken: given,
     groupId,
     systemName: SYSTEM_NAME,
     fullName,
@@ -124,6 +126,13 @@ export async function accountOfOutside(deps: Deps, { address }: Context, { userN
 }
 
 const isStrict = ({ config }: Deps): boolean => config.securityPolicy === 'strict';
+
+/** What the caller gets of the token: under strict a page gets the handle, and its browser the cookie. */
+function handedOver(deps: Deps, { cookies }: Context, token: string, seconds: number): string {
+  if (!isStrict(deps) || cookies.session === null) return token;
+  cookies.session.keep(token, seconds);
+  return handleOf(token);
+}
 
 /** Setting `session-hours`; 12 when it is not set, and no more under strict. */
 async function sessionHours(deps: Deps): Promise<number> {

@@ -54,6 +54,7 @@ function authHandlers(deps: Deps): OwnCalls {
         await tx.audit.append([context.audit.take()]);
       });
       forgetPortalToken(context);
+      context.cookies.session?.drop();
       deps.sessionsChanged();
       return undefined;
     },
