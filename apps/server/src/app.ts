@@ -188,14 +188,11 @@ export async function createApp(options: AppOptions): Promise<App> {
   watchOutbox(metrics, store, now, clock);
   watchDataDir(metrics, config.dataDir, clock);
 
-  await serveDocuments(
-    http,
-    { openApi: openApiOf(contract, rawRoutes, VERSION), asyncApi: () => asyncApiOf(VERSION), basePath: config.basePath },
-    rates,
-  );
+  const documents = { openApi: openApiOf(contract, rawRoutes, VERSION), asyncApi: () => asyncApiOf(VERSION), basePath: config.basePath };
+  if (config.publicDocs) await serveDocuments(http, documents, rates);
   const storage = watchStorage(config.dataDir, now);
   const needed = [() => whyNoDatabase(store), async () => (live.isOpen() ? null : 'broker: closed')];
-  serveHealth(http, { needed, wanted: [() => storage.whyDegraded()] }, metrics);
+  serveHealth(http, { needed, wanted: [() => storage.whyDegraded()] }, config.publicMetrics ? metrics : null);
   const audit = (entries: readonly AuditEntry[]) => store.audit.append(entries);
   const calls = serve(http, rows, handlers, rawRoutes, {
     authenticator: createAuthenticator(

@@ -8,6 +8,7 @@ import { type ExternalLinkId, REGIONS, type RegionId } from '@lookout/region';
 import type { VendorConfig } from '@lookout/video';
 import { parseAllowList } from '@lookout/video/allow-list';
 import { z } from 'zod';
+import { type ClearLink, clearLinks, LINKS, type LinkName } from './access/clear-links.ts';
 import { SECURITY_POLICIES, type SecurityPolicy, STRICT_IDLE_MINUTES, STRICT_SESSION_HOURS } from './access/security-policy.ts';
 import { tileAddressOf } from './features/base-maps/tile-address.ts';
 import { addressList } from './serve/client-address.ts';
@@ -28,6 +29,11 @@ export interface Config {
   readonly basePath: string;
   /** Sites whose pages may open a live connection, beside the server's own host. */
   readonly allowedOrigins: readonly string[];
+  /** Whether https is asked for of the subdomains of this host, too. */
+  readonly hstsSubdomains: boolean;
+  /** Whether anybody may read the API's documents, and the figures for Prometheus. */
+  readonly publicDocs: boolean;
+  readonly publicMetrics: boolean;
   readonly tls: { readonly certFile: string; readonly keyFile: string } | null;
   /** Absolute. */
   readonly dataDir: string;
@@ -37,6 +43,8 @@ export interface Config {
   readonly databaseOwnerUrl: string | null;
   /** A streaming replica, from which long readings are made; null: none. */
   readonly databaseReplicaUrl: string | null;
+  /** Services that are meant to be spoken to in the clear (access/clear-links.ts). */
+  readonly clearLinks: readonly LinkName[];
   /** null: there is no other server. */
   readonly mqttUrl: string | null;
   readonly mqttWsUrl: string | null;
@@ -208,15 +216,15 @@ const months = (min: number) =>
     null,
   );
 
-const oneOf = <T extends string>(choices: readonly T[], otherwise: T) =>
-  setting<T, T>(
-    ruleOf(
-      (value) => choices.some((one) => one === value),
-      `只能是 ${choices.join('、')} 之一`,
-      `must be one of ${choices.join(', ')}`,
-    ).transform((value) => value as T),
-    otherwise,
-  );
+const choice = <T extends string>(choices: readonly T[]) =>
+  ruleOf(
+    (value) => choices.some((one) => one === value),
+    `只能是 ${choices.join('、')} 之一`,
+    `must be one of ${choices.join(', ')}`,
+  ).transform((value) => value as T);
+
+const oneOf = <T extends string>(choices: readonly T[], otherwise: T) => setting<T, T>(choice(choices), otherwise);
+const oneOfOrUnset = <T extends string>(choices: readonly T[]) => setting<T, null>(choice(choices), null);
 
 const url = (protocols: readonly string[]) => {
   const forms = protocols.map((protocol) => `${protocol}//…`).join('、');
@@ -261,6 +269,16 @@ const origins = z.string().transform((value, context): readonly string[] => {
   return entries.map((entry) => entry.toLowerCase());
 });
 
+const linkNames = z.string().transform((value, context): readonly LinkName[] => {
+  const entries = value.split(/[\s,;]+/).filter((entry) => entry !== '');
+  const known = entries.filter((entry): entry is LinkName => LINKS.some((name) => name === entry));
+  if (known.length < entries.length) {
+    const [form, english] = [`应为 ${LINKS.join('、')} 之中的几项，用逗号隔开`, `must be some of ${LINKS.join(', ')}, separated by commas`];
+    context.addIssue({ code: 'custom', ...bilingual(form, english) });
+  }
+  return known;
+});
+
 const digitalForestry = z.string().transform((value, context): ForestryLink[] => {
   const found = value
     .split(/[;\n]/)
@@ -292,6 +310,7 @@ const baseMaps = z.string().transform((value, context): BaseMapEntry[] => {
 const isHost = (value: string): boolean => isIP(value) !== 0 || /^[A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?$/.test(value);
 const hasPage = (folder: string): boolean => isFile(join(resolve(folder), 'index.html'));
 const ON_OFF = ['on', 'off'] as const;
+export const LOOPBACK = /^(127\.|::1$|localhost$)/;
 
 /** Every setting and its rule; faults are listed in this order. */
 const SETTINGS = {
@@ -312,6 +331,10 @@ const SETTINGS = {
   ALLOWED_ORIGINS: setting<readonly string[], readonly string[]>(origins, []),
   TLS_CERT: file,
   TLS_KEY: file,
+  HSTS_SUBDOMAINS: oneOf(ON_OFF, 'off'),
+  PUBLIC_DOCS: oneOfOrUnset(ON_OFF),
+  PUBLIC_METRICS: oneOfOrUnset(ON_OFF),
+  CLEAR_LINKS: setting<readonly LinkName[], readonly LinkName[]>(linkNames, []),
   DATA_DIR: setting(z.string(), './data'),
   DATABASE_URL: url(['postgres:', 'postgresql:']),
   DATABASE_OWNER_URL: url(['postgres:', 'postgresql:']),
@@ -510,12 +533,18 @@ export function readConfig(env: Environment): Config {
   const [aqishi, mediaKit] = [at(given.AQISHI_URL), at(given.MEDIA_KIT_URL)];
   const { TLS_CERT: certFile, TLS_KEY: keyFile } = given;
   const isDemo = given.DEMO !== 'off';
-  return {
+  // A server in earnest that others reach shows what it is made of to nobody.
+  const isPublic = (set: 'on' | 'off' | null) => (set === null ? isDemo || LOOPBACK.test(given.HOST) : set === 'on');
+  const config = {
     port: given.PORT,
     host: given.HOST,
     trustedProxies: given.TRUSTED_PROXIES,
     basePath: given.BASE_PATH,
     allowedOrigins: given.ALLOWED_ORIGINS ?? [],
+    hstsSubdomains: given.HSTS_SUBDOMAINS === 'on',
+    publicDocs: isPublic(given.PUBLIC_DOCS),
+    publicMetrics: isPublic(given.PUBLIC_METRICS),
+    clearLinks: given.CLEAR_LINKS ?? [],
     tls: certFile === null || keyFile === null ? null : { certFile, keyFile },
     dataDir: resolve(given.DATA_DIR),
     databaseUrl: given.DATABASE_URL,
@@ -603,7 +632,10 @@ export function readConfig(env: Environment): Config {
     sessionIdleMinutes: given.SESSION_IDLE_MINUTES,
     sessionsMost: given.MAX_SESSIONS,
     givenPasswordDays: given.GIVEN_PASSWORD_DAYS,
-  };
+  } satisfies Config;
+  const unmeant = clearLinks(config).filter(({ name }) => !config.clearLinks.includes(name));
+  if (config.securityPolicy === 'strict' && unmeant.length > 0) throw new BadConfig(clearLinksFault(env, unmeant));
+  return config;
 }
 
 /** Under strict a sign-on at the provider is no older than a session of ours may be. */
@@ -613,6 +645,15 @@ const oidcMaxAgeOf = (given: { readonly OIDC_MAX_AGE_MINUTES: number | null; rea
     : given.SECURITY_POLICY === 'strict'
       ? STRICT_SESSION_HOURS * 3600
       : null;
+
+/** Under strict what is said in the clear is meant to be. */
+function clearLinksFault(env: Environment, unmeant: readonly ClearLink[]): string {
+  const named = unmeant.map(({ name, host }) => `${name}（${host}）`).join('、');
+  const names = unmeant.map(({ name }) => name).join(', ');
+  return `环境变量有误，服务没有启动（bad environment, not started）：
+  CLEAR_LINKS=${env.CLEAR_LINKS ?? ''}：严格模式下，这些外部服务的连接没有加密：${named}。请改用加密的地址（sslmode=verify-full、mqtts:、https:、smtps:），或确认是封闭的网络后在此列出
+    CLEAR_LINKS: under strict these are spoken to in the clear: ${names}. Give addresses with TLS, or name them here if their network is closed`;
+}
 
 function s3Of(
   given: {

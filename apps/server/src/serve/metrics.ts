@@ -107,7 +107,8 @@ interface HealthChecks {
 
 const METRICS_FOR_MS = 1_000;
 
-export function serveHealth(app: FastifyInstance, { needed, wanted }: HealthChecks, metrics: Metrics): void {
+/** @param metrics null: nobody may read them here */
+export function serveHealth(app: FastifyInstance, { needed, wanted }: HealthChecks, metrics: Metrics | null): void {
   app.get('/healthz', (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }));
   // Anybody may ask, and each answer asks the database: those who ask at the same time share one.
   const reasons = shared(needed);
@@ -119,6 +120,7 @@ export function serveHealth(app: FastifyInstance, { needed, wanted }: HealthChec
     const degraded = await degradations();
     return reply.send({ status: 'ready', ...(degraded !== null && { degraded }) });
   });
+  if (metrics === null) return;
   let made: { readonly at: number; readonly text: Promise<string> } | null = null;
   app.get('/metrics', async (_request, reply) => {
     // Whoever asks within a second of another is given the same: a scrape takes the main thread for milliseconds.
