@@ -196,7 +196,15 @@ export async function createApp(options: AppOptions): Promise<App> {
   const audit = (entries: readonly AuditEntry[]) => store.audit.append(entries);
   const calls = serve(http, rows, handlers, rawRoutes, {
     authenticator: createAuthenticator(
-      { sessions, embeds, feedKeys: createFeedKeys(options.feedKey, now), audit, isOwnPage, basePath: config.basePath },
+      {
+        sessions,
+        embeds,
+        feedKeys: createFeedKeys(options.feedKey, now),
+        audit,
+        isOwnPage,
+        basePath: config.basePath,
+        tokensInAddresses: !isStrict,
+      },
       tickets,
     ),
     rates,

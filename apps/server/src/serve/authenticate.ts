@@ -38,10 +38,12 @@ interface Callers {
   /** Whether a request comes from a page of ours, or from no page (access/origins.ts). */
   readonly isOwnPage: (request: IncomingMessage) => boolean;
   readonly basePath: string;
+  /** Whether a session's token may stand in an address, where rows have it (specification §7): logs of proxies and histories keep addresses. */
+  readonly tokensInAddresses: boolean;
 }
 
 export function createAuthenticator(
-  { sessions, embeds, feedKeys, audit, isOwnPage, basePath }: Callers,
+  { sessions, embeds, feedKeys, audit, isOwnPage, basePath, tokensInAddresses }: Callers,
   tickets: Pick<Tickets, 'check'>,
 ): Authenticator {
   /** A ticket grants access to what it was issued for, with the current rights and grid of its session. */
@@ -60,6 +62,8 @@ export function createAuthenticator(
     const token = tokenBehind(handle, request.headers, basePath);
     return (token === null ? null : await sessions.callerOf(token)) ?? { kind: 'nobody' };
   };
+
+  const inAddress = (request: FastifyRequest) => (tokensInAddresses ? textOf(queryOf(request).token) : null);
 
   const checkFeedKey = (key: string, address: string) =>
     feedKeys.check(key, address, async (failures) => {
@@ -83,7 +87,7 @@ export function createAuthenticator(
       }
       const holder = await callerOfTicket(gate, request);
       if (holder !== null) return holder;
-      const token = bearerOf(request) ?? (tokenInQuery ? (textOf(queryOf(request).token) ?? textOf(await bodyToken?.())) : null);
+      const token = bearerOf(request) ?? (tokenInQuery ? (inAddress(request) ?? textOf(await bodyToken?.())) : null);
       if (token === null) return { kind: 'nobody' };
       if (isHandle(token)) return callerOfPage(token, request);
       return (await sessions.callerOf(token)) ?? (await embeds.callerOf(token)) ?? { kind: 'nobody' };

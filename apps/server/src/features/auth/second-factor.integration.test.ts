@@ -311,6 +311,13 @@ describe('strict', () => {
     expect(await asked({ ...page, cookie })).toBe(401);
   });
 
+  it('a token in an address opens nothing; without strict it does where the specification has it', async () => {
+    const { userName } = await newUser(['watch-alarms']);
+    const { access_token: token } = (await enter(userName, undefined, strict)).body;
+    const at = `/fire/api/satelliteFirealarm/getFireInfoByFireNo?fireNo=none&token=${token}`;
+    expect([(await strict.call('GET', at)).status, (await server.call('GET', at)).status]).toEqual([401, 404]);
+  });
+
   it('an account has ten sessions: the next one ends the oldest', async () => {
     const { userName } = await newUser(['watch-alarms']);
     const tokens: string[] = [];
