@@ -60,7 +60,8 @@ export default defineConfig({
   server: {
     proxy: {
       ...Object.fromEntries(proxied.map((path) => [path, { target: server, changeOrigin: true }])),
-      '/mqtt': { target: server, ws: true, changeOrigin: true },
+      // The host stays the page's, which the server compares with its `Origin`.
+      '/mqtt': { target: server, ws: true },
     },
   },
 });

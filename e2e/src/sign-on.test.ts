@@ -35,6 +35,7 @@ describeWithServer('signing on from outside', import.meta.filename, ({ open, bas
     await page.getByText('现在没有门户令牌').waitFor();
     expect(await seriousFaults(page)).toEqual([]);
     await page.getByRole('button', { name: '进入系统：阿坝州值班员' }).click();
+    await page.getByRole('button', { name: '确认进入：阿坝州值班员' }).click();
     await lineOnline(page);
     expect(page.url()).not.toContain('token');
     const kept = (await context.cookies(`${base()}/auth/api/auth/oss/login`)).find(({ name }) => name === 'ossToken');
@@ -43,6 +44,7 @@ describeWithServer('signing on from outside', import.meta.filename, ({ open, bas
     // The session is over, the cookie is not.
     await context.clearCookies({ name: 'token' });
     await goto('/oss');
+    await page.getByRole('button', { name: '确认进入：阿坝州值班员' }).click();
     await lineOnline(page);
     expect(new URL(page.url()).pathname).toBe('/manage/monitor');
   });

@@ -9,6 +9,7 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { createFeedKeys } from './access/feed-keys.ts';
 import { openKeys } from './access/keys.ts';
 import { createOneTimeCodes } from './access/one-time-codes.ts';
+import { ownPages } from './access/origins.ts';
 import { createPasswordDecryption } from './access/password-decryption.ts';
 import { createPasswords, type PasswordCost } from './access/passwords.ts';
 import { strictBounds } from './access/security-policy.ts';
@@ -98,7 +99,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   if (isStrict) await store.sessions.bound(strictBounds(config));
   const activity = recordActivity(store, log);
   stops.defer(() => activity.stop());
-  const sessions = createSessionCache(store, { now, isStrict, used: activity.note });
+  const sessions = createSessionCache(store, { now, bounds: config, used: activity.note });
   const embeds = createEmbedCallers(store, clock, now);
   const keys = await openKeys({ file: config.keysFile, settings: store.settings, log });
   stops.defer(() => keys.stop());
@@ -108,7 +109,8 @@ export async function createApp(options: AppOptions): Promise<App> {
   // Not needed before the gazetteer is loaded: no desk is connected yet, and nothing is committed here.
   const nameOf = (no: GridNo) => watch?.gazetteer().grids.nameOf(no) ?? null;
   const logReader = createLogReader(store, nameOf, log);
-  const addressOf = clientAddresses(config.trustedProxies).of;
+  const addresses = clientAddresses(config.trustedProxies);
+  const isOwnPage = ownPages({ allowedOrigins: config.allowedOrigins, isTrustedProxy: addresses.isTrusted });
   const rates = createRateLimiter(now);
   const live = await startLive({
     store,
@@ -116,7 +118,9 @@ export async function createApp(options: AppOptions): Promise<App> {
     sessions,
     used: activity.note,
     mqttUrl: config.mqttUrl,
-    addressOf,
+    addressOf: addresses.of,
+    isOwnPage,
+    basePath: config.basePath,
     rates,
     relaySecret: keys.current().relay,
     serverId,
@@ -191,17 +195,25 @@ export async function createApp(options: AppOptions): Promise<App> {
   watchOutbox(metrics, store, now, clock);
   watchDataDir(metrics, config.dataDir, clock);
 
-  await serveDocuments(
-    http,
-    { openApi: openApiOf(contract, rawRoutes, VERSION), asyncApi: () => asyncApiOf(VERSION), basePath: config.basePath },
-    rates,
-  );
+  const documents = { openApi: openApiOf(contract, rawRoutes, VERSION), asyncApi: () => asyncApiOf(VERSION), basePath: config.basePath };
+  if (config.publicDocs) await serveDocuments(http, documents, rates);
   const storage = watchStorage(config.dataDir, now);
   const needed = [() => whyNoDatabase(store), async () => (live.isOpen() ? null : 'broker: closed')];
-  serveHealth(http, { needed, wanted: [() => storage.whyDegraded()] }, metrics, rates);
+  serveHealth(http, { needed, wanted: [() => storage.whyDegraded()] }, config.publicMetrics ? metrics : null, rates);
   const audit = (entries: readonly AuditEntry[]) => store.audit.append(entries);
   const calls = serve(http, rows, handlers, rawRoutes, {
-    authenticator: createAuthenticator({ sessions, embeds, feedKeys: createFeedKeys(options.feedKey, now), audit }, tickets),
+    authenticator: createAuthenticator(
+      {
+        sessions,
+        embeds,
+        feedKeys: createFeedKeys(options.feedKey, now),
+        audit,
+        isOwnPage,
+        basePath: config.basePath,
+        tokensInAddresses: !isStrict,
+      },
+      tickets,
+    ),
     rates,
     shares,
     daily: createDailyCounts({ store, most: config.dailyBudgets, clock, log }),

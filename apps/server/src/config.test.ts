@@ -29,6 +29,18 @@ describe('the environment', () => {
     });
   });
 
+  it('opens documents and figures to anybody in a demo and on this machine alone, else where a setting does', () => {
+    const open = (env: Record<string, string>) => {
+      const { publicDocs, publicMetrics } = readConfig(env);
+      return [publicDocs, publicMetrics];
+    };
+    expect(open({ HOST: '0.0.0.0' })).toEqual([true, true]);
+    expect(open({ DEMO: 'off' })).toEqual([true, true]);
+    expect(open({ DEMO: 'off', HOST: '0.0.0.0' })).toEqual([false, false]);
+    expect(open({ DEMO: 'off', HOST: '0.0.0.0', PUBLIC_METRICS: 'on' })).toEqual([false, true]);
+    expect(open({ PUBLIC_DOCS: 'off' })).toEqual([false, true]);
+  });
+
   it('with a bad value stops the start: it names the variable, what is wrong, and what to do, in Chinese and English', () => {
     for (const [name, value] of Object.entries({
       PORT: '80x',

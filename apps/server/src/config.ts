@@ -8,7 +8,8 @@ import { type ExternalLinkId, REGIONS, type RegionId } from '@lookout/region';
 import type { VendorConfig } from '@lookout/video';
 import { parseAllowList } from '@lookout/video/allow-list';
 import { z } from 'zod';
-import { SECURITY_POLICIES, type SecurityPolicy, STRICT_IDLE_MINUTES } from './access/security-policy.ts';
+import { type ClearLink, clearLinks, LINKS, type LinkName } from './access/clear-links.ts';
+import { SECURITY_POLICIES, type SecurityPolicy, STRICT_IDLE_MINUTES, STRICT_SESSION_HOURS } from './access/security-policy.ts';
 import { tileAddressOf } from './features/base-maps/tile-address.ts';
 import { addressList } from './serve/client-address.ts';
 import type { S3Config } from './services/files/s3-store.ts';
@@ -26,6 +27,13 @@ export interface Config {
   readonly trustedProxies: readonly string[];
   /** Below which path a proxy publishes this server: empty, or `/lookout`. Requests come with it or, where the proxy strips it, without. */
   readonly basePath: string;
+  /** Sites whose pages may open a live connection, beside the server's own host. */
+  readonly allowedOrigins: readonly string[];
+  /** Whether https is asked for of the subdomains of this host, too. */
+  readonly hstsSubdomains: boolean;
+  /** Whether anybody may read the API's documents, and the figures for Prometheus. */
+  readonly publicDocs: boolean;
+  readonly publicMetrics: boolean;
   readonly tls: { readonly certFile: string; readonly keyFile: string } | null;
   /** Absolute. */
   readonly dataDir: string;
@@ -35,6 +43,8 @@ export interface Config {
   readonly databaseOwnerUrl: string | null;
   /** A streaming replica, from which long readings are made; null: none. */
   readonly databaseReplicaUrl: string | null;
+  /** Services that are meant to be spoken to in the clear (access/clear-links.ts). */
+  readonly clearLinks: readonly LinkName[];
   /** null: there is no other server. */
   readonly mqttUrl: string | null;
   readonly mqttWsUrl: string | null;
@@ -109,6 +119,10 @@ export interface Config {
   readonly securityPolicy: SecurityPolicy;
   /** Under `strict`: how long a session may lie idle. */
   readonly sessionIdleMinutes: number;
+  /** The most sessions of an account; null: as the policy has it. */
+  readonly sessionsMost: number | null;
+  /** After how many days a password ends that its user has not chosen, which he has to change at once; null: as the policy has it. */
+  readonly givenPasswordDays: number | null;
 }
 
 export interface OidcConfig {
@@ -120,6 +134,10 @@ export interface OidcConfig {
   readonly redirectUrl: string | null;
   readonly usernameClaim: string;
   readonly scope: string;
+  /** The strengths of a sign-on (`acr`) of which one is asked for; empty: any. */
+  readonly acrValues: readonly string[];
+  /** How long ago the provider may have checked its user; null: it is not asked. */
+  readonly maxAgeSeconds: number | null;
 }
 
 export interface ForestryLink {
@@ -177,15 +195,15 @@ const setting = <T, O extends T | null>(rule: z.ZodType<T, string>, otherwise: O
 
 const text = setting(z.string(), null);
 
-const whole = (otherwise: number, min: number, max: number) =>
-  setting<number, number>(
-    ruleOf(
-      (value) => /^\d+$/.test(value) && Number(value) >= min && Number(value) <= max,
-      `应为 ${min} 到 ${max} 之间的整数，请改正或删去`,
-      `must be a whole number from ${min} to ${max}; correct or unset it`,
-    ).transform(Number),
-    otherwise,
-  );
+const wholeRule = (min: number, max: number) =>
+  ruleOf(
+    (value) => /^\d+$/.test(value) && Number(value) >= min && Number(value) <= max,
+    `应为 ${min} 到 ${max} 之间的整数，请改正或删去`,
+    `must be a whole number from ${min} to ${max}; correct or unset it`,
+  ).transform(Number);
+
+const whole = (otherwise: number, min: number, max: number) => setting<number, number>(wholeRule(min, max), otherwise);
+const wholeOrUnset = (min: number, max: number) => setting<number, null>(wholeRule(min, max), null);
 
 /** At least what the database itself insists on; without it, all of them. */
 const months = (min: number) =>
@@ -198,15 +216,15 @@ const months = (min: number) =>
     null,
   );
 
-const oneOf = <T extends string>(choices: readonly T[], otherwise: T) =>
-  setting<T, T>(
-    ruleOf(
-      (value) => choices.some((one) => one === value),
-      `只能是 ${choices.join('、')} 之一`,
-      `must be one of ${choices.join(', ')}`,
-    ).transform((value) => value as T),
-    otherwise,
-  );
+const choice = <T extends string>(choices: readonly T[]) =>
+  ruleOf(
+    (value) => choices.some((one) => one === value),
+    `只能是 ${choices.join('、')} 之一`,
+    `must be one of ${choices.join(', ')}`,
+  ).transform((value) => value as T);
+
+const oneOf = <T extends string>(choices: readonly T[], otherwise: T) => setting<T, T>(choice(choices), otherwise);
+const oneOfOrUnset = <T extends string>(choices: readonly T[]) => setting<T, null>(choice(choices), null);
 
 const url = (protocols: readonly string[]) => {
   const forms = protocols.map((protocol) => `${protocol}//…`).join('、');
@@ -236,6 +254,29 @@ const trustedProxies = z.string().transform((value, context): readonly string[] 
     context.addIssue({ code: 'custom', ...bilingual(form, 'must be addresses or networks of proxies such as 127.0.0.1;10.0.0.0/8') });
   }
   return entries;
+});
+
+const origins = z.string().transform((value, context): readonly string[] => {
+  const entries = value.split(/[\s,;]+/).filter((entry) => entry !== '');
+  if (
+    !entries.every(
+      (entry) => URL.canParse(entry) && /^https?:$/.test(new URL(entry).protocol) && new URL(entry).origin === entry.toLowerCase(),
+    )
+  ) {
+    const form = '应为站点，例如 https://duty.example.cn，不带路径，多项用分号隔开';
+    context.addIssue({ code: 'custom', ...bilingual(form, 'must be sites such as https://duty.example.cn, without a path') });
+  }
+  return entries.map((entry) => entry.toLowerCase());
+});
+
+const linkNames = z.string().transform((value, context): readonly LinkName[] => {
+  const entries = value.split(/[\s,;]+/).filter((entry) => entry !== '');
+  const known = entries.filter((entry): entry is LinkName => LINKS.some((name) => name === entry));
+  if (known.length < entries.length) {
+    const [form, english] = [`应为 ${LINKS.join('、')} 之中的几项，用逗号隔开`, `must be some of ${LINKS.join(', ')}, separated by commas`];
+    context.addIssue({ code: 'custom', ...bilingual(form, english) });
+  }
+  return known;
 });
 
 const digitalForestry = z.string().transform((value, context): ForestryLink[] => {
@@ -269,6 +310,7 @@ const baseMaps = z.string().transform((value, context): BaseMapEntry[] => {
 const isHost = (value: string): boolean => isIP(value) !== 0 || /^[A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?$/.test(value);
 const hasPage = (folder: string): boolean => isFile(join(resolve(folder), 'index.html'));
 const ON_OFF = ['on', 'off'] as const;
+export const LOOPBACK = /^(127\.|::1$|localhost$)/;
 
 /** Every setting and its rule; faults are listed in this order. */
 const SETTINGS = {
@@ -286,8 +328,13 @@ const SETTINGS = {
     ).transform((value) => value.replace(/^\/*/, '/').replace(/\/+$/, '')),
     '',
   ),
+  ALLOWED_ORIGINS: setting<readonly string[], readonly string[]>(origins, []),
   TLS_CERT: file,
   TLS_KEY: file,
+  HSTS_SUBDOMAINS: oneOf(ON_OFF, 'off'),
+  PUBLIC_DOCS: oneOfOrUnset(ON_OFF),
+  PUBLIC_METRICS: oneOfOrUnset(ON_OFF),
+  CLEAR_LINKS: setting<readonly LinkName[], readonly LinkName[]>(linkNames, []),
   DATA_DIR: setting(z.string(), './data'),
   DATABASE_URL: url(['postgres:', 'postgresql:']),
   DATABASE_OWNER_URL: url(['postgres:', 'postgresql:']),
@@ -345,6 +392,11 @@ const SETTINGS = {
     ),
     'openid profile',
   ),
+  OIDC_ACR_VALUES: setting<readonly string[], readonly string[]>(
+    z.string().transform((value) => value.split(/\s+/)),
+    [],
+  ),
+  OIDC_MAX_AGE_MINUTES: wholeOrUnset(1, 43_200),
   CAMERA_HOSTS: setting<readonly string[], null>(allowedHosts, null),
   AQISHI_URL: url(WEB),
   AQISHI_USER: text,
@@ -405,6 +457,8 @@ const SETTINGS = {
   ),
   SECURITY_POLICY: oneOf(SECURITY_POLICIES, 'standard'),
   SESSION_IDLE_MINUTES: whole(STRICT_IDLE_MINUTES, 5, 1_440),
+  MAX_SESSIONS: wholeOrUnset(1, 1_000),
+  GIVEN_PASSWORD_DAYS: wholeOrUnset(1, 365),
 } as const;
 
 /** For what is written about settings elsewhere: manifests of deployments. */
@@ -479,11 +533,18 @@ export function readConfig(env: Environment): Config {
   const [aqishi, mediaKit] = [at(given.AQISHI_URL), at(given.MEDIA_KIT_URL)];
   const { TLS_CERT: certFile, TLS_KEY: keyFile } = given;
   const isDemo = given.DEMO !== 'off';
-  return {
+  // A server in earnest that others reach shows what it is made of to nobody.
+  const isPublic = (set: 'on' | 'off' | null) => (set === null ? isDemo || LOOPBACK.test(given.HOST) : set === 'on');
+  const config = {
     port: given.PORT,
     host: given.HOST,
     trustedProxies: given.TRUSTED_PROXIES,
     basePath: given.BASE_PATH,
+    allowedOrigins: given.ALLOWED_ORIGINS ?? [],
+    hstsSubdomains: given.HSTS_SUBDOMAINS === 'on',
+    publicDocs: isPublic(given.PUBLIC_DOCS),
+    publicMetrics: isPublic(given.PUBLIC_METRICS),
+    clearLinks: given.CLEAR_LINKS ?? [],
     tls: certFile === null || keyFile === null ? null : { certFile, keyFile },
     dataDir: resolve(given.DATA_DIR),
     databaseUrl: given.DATABASE_URL,
@@ -522,6 +583,8 @@ export function readConfig(env: Environment): Config {
             redirectUrl: given.OIDC_REDIRECT_URL,
             usernameClaim: given.OIDC_USERNAME_CLAIM,
             scope: given.OIDC_SCOPE,
+            acrValues: given.OIDC_ACR_VALUES ?? [],
+            maxAgeSeconds: oidcMaxAgeOf(given),
           },
     cameraHosts: given.CAMERA_HOSTS ?? (isDemo ? DEMO_CAMERAS : []),
     cameraGateways: {
@@ -567,7 +630,29 @@ export function readConfig(env: Environment): Config {
           },
     securityPolicy: given.SECURITY_POLICY,
     sessionIdleMinutes: given.SESSION_IDLE_MINUTES,
-  };
+    sessionsMost: given.MAX_SESSIONS,
+    givenPasswordDays: given.GIVEN_PASSWORD_DAYS,
+  } satisfies Config;
+  const unmeant = clearLinks(config).filter(({ name }) => !config.clearLinks.includes(name));
+  if (config.securityPolicy === 'strict' && unmeant.length > 0) throw new BadConfig(clearLinksFault(env, unmeant));
+  return config;
+}
+
+/** Under strict a sign-on at the provider is no older than a session of ours may be. */
+const oidcMaxAgeOf = (given: { readonly OIDC_MAX_AGE_MINUTES: number | null; readonly SECURITY_POLICY: SecurityPolicy }): number | null =>
+  given.OIDC_MAX_AGE_MINUTES !== null
+    ? given.OIDC_MAX_AGE_MINUTES * 60
+    : given.SECURITY_POLICY === 'strict'
+      ? STRICT_SESSION_HOURS * 3600
+      : null;
+
+/** Under strict what is said in the clear is meant to be. */
+function clearLinksFault(env: Environment, unmeant: readonly ClearLink[]): string {
+  const named = unmeant.map(({ name, host }) => `${name}（${host}）`).join('、');
+  const names = unmeant.map(({ name }) => name).join(', ');
+  return `环境变量有误，服务没有启动（bad environment, not started）：
+  CLEAR_LINKS=${env.CLEAR_LINKS ?? ''}：严格模式下，这些外部服务的连接没有加密：${named}。请改用加密的地址（sslmode=verify-full、mqtts:、https:、smtps:），或确认是封闭的网络后在此列出
+    CLEAR_LINKS: under strict these are spoken to in the clear: ${names}. Give addresses with TLS, or name them here if their network is closed`;
 }
 
 function s3Of(

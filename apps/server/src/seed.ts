@@ -56,6 +56,7 @@ async function ensureFirstAdministrator(
     id: randomUUID(),
     userName,
     passwordHash,
+    passwordGivenAt: new Date(),
     fullName: '系统管理员',
     gridNo: NATION,
     groupId: ROOT_GROUP,

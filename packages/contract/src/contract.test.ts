@@ -27,6 +27,7 @@ describe('the table', () => {
       'auth.loginByGet',
       'auth.signOnWays',
       'auth.portalLogin',
+      'auth.portalUser',
       'auth.oidcBegin',
       'auth.oidcFinish',
       'auth.demoPortalAccounts',

@@ -61,6 +61,8 @@ export interface BrokerOptions<S> {
   holderOf?(session: S): Holder;
   /** Default: the address that connects. */
   addressOf?(request: IncomingMessage): string;
+  /** Whether the page that asks is one of ours, by its `Origin`; default: every page is, as programs are. */
+  mayOpen?(request: IncomingMessage): boolean;
   /** Whether this address may begin one more connection now; default: it may. How many it has is counted besides. */
   mayConnect?(address: string): boolean;
   /** How many connections a session, an account or an address has at other servers (`Broker.connectionCounts`); default: none. */
@@ -270,6 +272,12 @@ export async function createBroker<S>(options: BrokerOptions<S>): Promise<Broker
         return;
       }
       const remoteAddress = options.addressOf?.(request) ?? request.socket.remoteAddress ?? '';
+      if (options.mayOpen?.(request) === false) {
+        counts.refused += 1;
+        log.warn({ remoteAddress, origin: request.headers.origin?.slice(0, 200) }, 'a page of another site asked for a live connection');
+        socket.end('HTTP/1.1 403 Forbidden\r\nConnection: close\r\n\r\n');
+        return;
+      }
       const mayConnect = options.mayConnect?.(remoteAddress) ?? true;
       const place = mayConnect ? counted.atAddress(remoteAddress) : null;
       if (place === null) {

@@ -69,6 +69,7 @@ export type { AreaRow, AreaSource, GridFilters, GridRow, OutlineDetail, Outlined
 export type { Group } from './repositories/groups.ts';
 export type { HazardWarningFilters } from './repositories/hazard-warnings.ts';
 export type { HazardFilters, HazardRain, NewReading, WatchedHazard } from './repositories/hazards.ts';
+export type { Identity } from './repositories/identities.ts';
 export type { AlarmOfIncident, DecidedIncident, IncidentFilters, VisibleIncident } from './repositories/incidents.ts';
 export type { JobLeases } from './repositories/job-leases.ts';
 export type { HeatSighting, HeatsAround, KnownHeatFilters } from './repositories/known-heats.ts';
@@ -113,6 +114,7 @@ export {
   type SessionWay,
 } from './repositories/sessions.ts';
 export type { ShiftFilters } from './repositories/shifts.ts';
+export type { NamedByPortal } from './repositories/sign-on.ts';
 export type { NewSms, Sms, SmsFilters, SmsTemplate } from './repositories/sms.ts';
 export type { CurrentSpread, KeptArrivals, NewSpreadRun, SpreadGist } from './repositories/spread-runs.ts';
 export type { ExpectedMember, JourneyFilters, NewPlan, NewProgress } from './repositories/task-journeys.ts';

@@ -32,6 +32,7 @@ import { groupsRepository } from './repositories/groups.ts';
 import { hazardRemovalRepository } from './repositories/hazard-removal.ts';
 import { hazardWarningsRepository } from './repositories/hazard-warnings.ts';
 import { hazardsRepository } from './repositories/hazards.ts';
+import { identitiesRepository } from './repositories/identities.ts';
 import { incidentsRepository } from './repositories/incidents.ts';
 import { jobLeasesRepository } from './repositories/job-leases.ts';
 import { knownHeatsRepository } from './repositories/known-heats.ts';
@@ -191,6 +192,7 @@ function repositories(db: Db, clock: Clock) {
     accounts: accountsRepository(db, clock),
     sessions: sessionsRepository(db, clock),
     secondFactors: secondFactorsRepository(db, clock),
+    identities: identitiesRepository(db, clock),
     nonces: noncesRepository(db, clock),
     loginFailures: loginFailuresRepository(db, clock),
     portalTokens: portalTokensRepository(db, clock),

@@ -120,7 +120,8 @@ export interface Tables extends PreventionTables, DeviceTables, HazardTables, No
   recovery_code: { account_id: string; code_hash: Buffer };
   map_embed: MapEmbedTable;
   nonce: { value: string; expires_at: Date };
-  portal_token: { token_hash: Buffer; keeper_hash: Buffer; expires_at: Date };
+  account_identity: { issuer: string; subject: string; account_id: string; bound_at: Date };
+  portal_token: PortalTokenTable;
   oidc_attempt: OidcAttemptTable;
   login_failure: { user_name: string; address: string; count: number; failed_at: Date; locked_until: Date | null };
   alarm: AlarmTable;
@@ -162,6 +163,15 @@ export interface Tables extends PreventionTables, DeviceTables, HazardTables, No
   fire_order: FireOrderTable;
   fire_document: FireDocumentTable;
   fire_document_count: { grid_no: GridNo; kind: FireDocumentKind; is_drill: boolean; year: number; last: number };
+}
+
+export interface PortalTokenTable {
+  token_hash: Buffer;
+  keeper_hash: Buffer;
+  expires_at: Date;
+  user_name: string | null;
+  subject: string | null;
+  named_until: Date | null;
 }
 
 export interface OidcAttemptTable {
@@ -263,6 +273,8 @@ export interface AccountTable {
   topic: string | null;
   enabled: boolean;
   demo: boolean;
+  /** null: its user chose it. */
+  password_given_at: Date | null;
   created_at: Date;
   updated_at: Date;
 }
@@ -293,6 +305,8 @@ export interface SessionTable {
   used_at: Date;
   /** null: it may lie idle until it expires. */
   idle_seconds: number | null;
+  /** Of the provider that began it; null: none, or it names none. */
+  provider_session: string | null;
 }
 
 interface SecondFactorTable {

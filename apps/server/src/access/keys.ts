@@ -32,6 +32,8 @@ const SET_SETTING = 'keys-id';
 /** Where older versions kept them. */
 const OLD_SETTINGS = { login: 'login-key', camera: 'camera-key', relay: 'relay.secret' } as const;
 const WATCH_MS = 1_000;
+/** Of the RSA keys of the login. */
+export const LOGIN_KEY_BITS = 3072;
 /** The key of older versions has no name in what it encrypted. */
 export const UNNAMED_KEY = 'first';
 
@@ -157,7 +159,8 @@ export const newCameraKey = (): CameraKey => ({ id: randomBytes(6).toString('hex
 
 export async function newLoginKey(): Promise<string> {
   const { privateKey } = await promisify(generateKeyPair)('rsa', {
-    modulusLength: 2048,
+    // 128 bits of strength (NIST SP 800-57, part 1, table 2). Older keys have 2048 and are read until they are rotated away.
+    modulusLength: LOGIN_KEY_BITS,
     publicKeyEncoding: { type: 'spki', format: 'der' },
     privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
   });

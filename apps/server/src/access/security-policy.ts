@@ -7,6 +7,35 @@ export type SecurityPolicy = (typeof SECURITY_POLICIES)[number];
 /** Under strict a session ends after so long, used or not. */
 export const STRICT_SESSION_HOURS = 12;
 export const STRICT_IDLE_MINUTES = 30;
+/** How many sessions an account may have under strict, and how long a password is good that its user has not chosen. */
+export const STRICT_SESSIONS = 10;
+export const STRICT_GIVEN_PASSWORD_DAYS = 7;
+
+/** The settings of which a password and a session depend. */
+export interface PasswordBounds {
+  readonly securityPolicy: SecurityPolicy;
+  readonly sessionsMost: number | null;
+  readonly givenPasswordDays: number | null;
+}
+
+/** The most sessions of an account; null: as many as it likes. The demo's accounts are everybody's and are not bounded by it. */
+export const sessionsMost = ({ securityPolicy, sessionsMost: set }: PasswordBounds): number | null =>
+  set ?? (securityPolicy === 'strict' ? STRICT_SESSIONS : null);
+
+type GivenPassword = Pick<Account, 'passwordGivenAt'>;
+
+const givenPasswordDays = ({ securityPolicy, givenPasswordDays: set }: PasswordBounds): number | null =>
+  set ?? (securityPolicy === 'strict' ? STRICT_GIVEN_PASSWORD_DAYS : null);
+
+/** When a password ends that an administrator or the first start gave; null: its user chose it, or such passwords do not end here. */
+export function givenPasswordEndsAt({ passwordGivenAt }: GivenPassword, bounds: PasswordBounds): Date | null {
+  const days = givenPasswordDays(bounds);
+  return passwordGivenAt === null || days === null ? null : new Date(passwordGivenAt.getTime() + days * 86_400_000);
+}
+
+/** Whether a session opens only what changes the password, which its user has not chosen. */
+export const mustChangePassword = ({ passwordGivenAt }: GivenPassword, bounds: PasswordBounds): boolean =>
+  passwordGivenAt !== null && givenPasswordDays(bounds) !== null;
 
 /** Who administers users can make himself anybody. The demo's accounts are everybody's: a factor of one visitor would keep out all others. */
 export const needsSecondFactor = ({ rights, demo }: Pick<Account, 'rights' | 'demo'>): boolean =>

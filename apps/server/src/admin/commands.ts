@@ -52,6 +52,7 @@ export const USAGE = `npm run admin -- 命令（commands）：
   logout 用户名           强制下线
   unlock 用户名 [--address IP]
   clear-otp 用户名                          清除两步验证（手机遗失时）
+  unbind-identity 用户名                    解除与统一身份（门户、OpenID Connect）的绑定
   back-office-password 密码                 后台管理验证密码（字母和数字）
   rotate-keys                               更换登录密钥和摄像头密码的密钥
   copy-pictures                             把数据目录里的图片复制到存储桶（S3_ENDPOINT 等）；中断后再运行即可继续
@@ -80,6 +81,7 @@ export const commands: Readonly<Record<string, Command>> = {
       id: randomUUID(),
       userName,
       passwordHash: await hashOf(password),
+      passwordGivenAt: new Date(),
       fullName: options.name ?? userName,
       gridNo,
       groupId,
@@ -105,7 +107,7 @@ export const commands: Readonly<Record<string, Command>> = {
     const { password, lines } = await passwordOf(options.password, securityPolicy, account);
     const hash = await hashOf(password);
     await store.transaction(async (tx) => {
-      await tx.accounts.setPasswordHash(account.id, hash);
+      await tx.accounts.setPasswordHash(account.id, hash, 'other');
       await tx.sessions.endAllOf(account.id);
       await audit(tx, 'reset-password', account, {});
     });
@@ -180,6 +182,17 @@ export const commands: Readonly<Record<string, Command>> = {
       return removed;
     });
     return [wasOn ? `已清除 ${account.userName} 的两步验证，其登录已失效` : `${account.userName} 没有开启两步验证`];
+  },
+
+  async 'unbind-identity'(store, [userName]) {
+    const account = await accountOf(store, userName);
+    const wasBound = await store.transaction(async (tx) => {
+      const removed = await tx.identities.unbind(account.id);
+      if (removed) await tx.sessions.endAllOf(account.id);
+      if (removed) await audit(tx, 'unbind-identity', account, {});
+      return removed;
+    });
+    return [wasBound ? `已解除 ${account.userName} 与统一身份的绑定，其登录已失效` : `${account.userName} 没有绑定统一身份`];
   },
 
   async 'back-office-password'(store, [password]) {

@@ -5,7 +5,10 @@ import { constants, type Stats } from 'node:fs';
 import { access, open, opendir, readFile, rm, stat, statfs } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import path from 'node:path';
+import { clearLinks } from '../access/clear-links.ts';
+import { LOGIN_KEY_BITS } from '../access/keys.ts';
 import { BACK_OFFICE_SETTING, createPasswords } from '../access/passwords.ts';
+import { LOOPBACK } from '../config.ts';
 import { DEMO_BACK_OFFICE_PASSWORD, DEMO_PASSWORD } from '../demo-accounts.ts';
 import { loopbackOf } from '../run/addresses.ts';
 import { bucketTroubles } from '../run/messages.ts';
@@ -231,6 +234,7 @@ async function keys({ config: { keysFile }, database: seen }: Patient): Promise<
   const id = await idOf(keysFile);
   if (id === null) return [error(words.keysUnreadable(keysFile))];
   const open = isOpen(found) ? [warning(words.folderOpen(keysFile, modeOf(found)))] : [];
+  if ((await loginKeyBits(keysFile)) < LOGIN_KEY_BITS) open.push(warning(words.keysShort(LOGIN_KEY_BITS)));
   if (wanted === undefined) return [unasked(words.keysUnasked(keysFile)), ...open];
   return [wanted === null || wanted === id ? ok(words.keysRight(keysFile)) : error(words.keysForeign(keysFile)), ...open];
 }
@@ -243,6 +247,13 @@ async function idOf(file: string): Promise<string | null> {
   } catch {
     return null; // said by the caller, with what to do
   }
+}
+
+/** Of the newest key of the login. */
+async function loginKeyBits(keysFile: string): Promise<number> {
+  const { login } = JSON.parse(await readFile(keysFile, 'utf8')) as { login?: readonly string[] };
+  const [newest] = login ?? [];
+  return newest === undefined ? LOGIN_KEY_BITS : (createPrivateKey(newest).asymmetricKeyDetails?.modulusLength ?? 0);
 }
 
 async function broker({ config: { mqttUrl }, askBroker }: Patient): Promise<readonly Finding[]> {
@@ -327,8 +338,6 @@ async function signOn({ config, askProvider }: Patient): Promise<readonly Findin
   return anyTrouble(troubles, words.signOnIs(issuer, keys ?? 0));
 }
 
-const LOOPBACK = /^(127\.|::1$|localhost$)/;
-
 async function tls(patient: Patient): Promise<readonly Finding[]> {
   const { config, now } = patient;
   const { trustedProxies: proxies } = config;
@@ -339,6 +348,20 @@ async function tls(patient: Patient): Promise<readonly Finding[]> {
   if (proxies.length > 0) return [ok(words.proxied(proxies))];
   if (isDemo(patient)) return [ok(words.plainDemo)];
   return [LOOPBACK.test(config.host) ? warning(words.plainLoopback) : error(words.plainNetwork)];
+}
+
+function links({ config }: Patient): readonly Finding[] {
+  const found = clearLinks(config);
+  const written = (all: typeof found) => all.map(({ name, host }) => `${name} ${host}`);
+  const meant = found.filter(({ name }) => config.clearLinks.includes(name));
+  const unmeant = found.filter((link) => !meant.includes(link));
+  return anyTrouble(
+    [
+      ...(unmeant.length > 0 ? [warning(words.linksClear(written(unmeant)))] : []),
+      ...(meant.length > 0 ? [ok(words.linksMeant(written(meant)))] : []),
+    ],
+    words.linksEncrypted,
+  );
 }
 
 async function certificate(files: { readonly certFile: string; readonly keyFile: string }, now: Date): Promise<readonly Finding[]> {
@@ -447,6 +470,7 @@ export const CHECKS: readonly Check[] = [
   { name: 'notifications', run: notifications },
   { name: 'signOn', run: signOn },
   { name: 'tls', run: tls },
+  { name: 'links', run: links },
   { name: 'feedKey', run: feedKey },
   { name: 'passwords', run: passwords },
   { name: 'ground', run: ground },

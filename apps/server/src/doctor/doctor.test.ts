@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from 'node:crypto';
 import { chmod, mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -184,6 +185,9 @@ describe('the doctor', () => {
     ['tls', { env: { HOST: '0.0.0.0', TRUSTED_PROXIES: '10.0.0.7' } }, /^ok: behind 10\.0\.0\.7/],
     ['tls', { env: { TRUSTED_PROXIES: '0.0.0.0/0' } }, /^error: .*trusts everybody/],
     ['tls', { env: { DEMO: 'on' } }, /^ok: demo/],
+    ['links', {}, /^ok: none is in the clear/],
+    ['links', { env: { ...OWNER, MQTT_URL: 'mqtts://broker' } }, /^warning: in the clear: database x$/],
+    ['links', { env: { ...OWNER, CLEAR_LINKS: 'database' } }, /^ok: in the clear, as CLEAR_LINKS has it: database x$/],
     ['feedKey', {}, /^ok: none yet/],
     ['feedKey', { env: { FEED_KEY: 'a-long-enough-key' } }, /^ok: given/],
     ['passwords', { env: { DEMO: 'on' } }, /^ok: .*for the demo only/],
@@ -227,6 +231,11 @@ describe('the doctor', () => {
     expect(await verdict('keys')).toBe(`ok: ${file}`);
     await chmod(file, 0o644);
     expect(await verdict('keys')).toMatch(/^warning: .*mode 0644/);
+    const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+    const login = [privateKey.export({ type: 'pkcs8', format: 'pem' })];
+    await writeFile(file, JSON.stringify({ id: 'ours', login }), { mode: 0o600 });
+    await chmod(file, 0o600);
+    expect(await verdict('keys')).toMatch(/^warning: .*shorter than 3072 bits/);
     await writeFile(file, JSON.stringify({ id: 'theirs' }));
     expect(await verdict('keys')).toMatch(/^error: .*another database/);
     await writeFile(file, '{');

@@ -20,6 +20,7 @@ export const TITLES = {
   notifications: ['火情通知的渠道', 'Channels of notifications'],
   signOn: ['统一身份登录', 'Single sign-on'],
   tls: ['加密连接与反向代理', 'TLS and reverse proxy'],
+  links: ['与外部服务的连接', 'Links to outside services'],
   feedKey: ['推送密钥', 'Feed key'],
   passwords: ['公开的密码', 'Published passwords'],
   ground: ['边界与地形', 'Boundaries and terrain'],
@@ -374,6 +375,22 @@ export const words = {
     ],
     todo: ['前面有反向代理时设置 TRUSTED_PROXIES=127.0.0.1', 'with a reverse proxy in front set TRUSTED_PROXIES=127.0.0.1'],
   } as Trouble,
+  linksEncrypted: ['没有不加密的连接', 'none is in the clear'] as Words,
+  linksMeant: (links: readonly string[]): Words => [
+    `按 CLEAR_LINKS 不加密：${links.join('、')}`,
+    `in the clear, as CLEAR_LINKS has it: ${links.join(', ')}`,
+  ],
+  linksClear: (links: readonly string[]): Trouble => ({
+    seen: [`没有加密：${links.join('、')}`, `in the clear: ${links.join(', ')}`],
+    todo: [
+      '改用加密的地址（sslmode=verify-full、mqtts:、https:、smtps:）；确认是封闭的网络后在 CLEAR_LINKS 中列出',
+      'give addresses with TLS (sslmode=verify-full, mqtts:, https:, smtps:); if their network is closed, name them in CLEAR_LINKS',
+    ],
+  }),
+  keysShort: (bits: number): Trouble => ({
+    seen: [`登录密钥短于 ${bits} 位`, `the key of the login is shorter than ${bits} bits`],
+    todo: ['运行 npm run admin -- rotate-keys', 'run npm run admin -- rotate-keys'],
+  }),
   plainNetwork: {
     seen: ['在网络上不加密地监听', 'listens on the network without TLS'],
     todo: [

@@ -175,6 +175,7 @@ const accountOf = ({ password: _, ...person }: Person, passwordHash: string): Ne
   ...person,
   id: randomUUID(),
   passwordHash,
+  passwordGivenAt: new Date(),
   headUrl: null,
   topic: null,
   enabled: true,

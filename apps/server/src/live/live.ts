@@ -13,7 +13,8 @@ import {
   type Transport,
 } from '@lookout/live';
 import { LogBeginsLater, type Store } from '@lookout/store';
-import { hashToken, type SessionCache } from '../serve/authenticate.ts';
+import { tokenBehind } from '../access/page-session.ts';
+import type { SessionCache } from '../serve/authenticate.ts';
 import { RATES, type RateLimiter } from '../serve/budgets.ts';
 import type { Announcer, Log } from '../services/deps.ts';
 import type { LogReader } from '../services/journal.ts';
@@ -40,6 +41,10 @@ interface LiveOptions {
   /** An open connection is activity of its session. */
   readonly used: (tokenHash: Buffer) => void;
   readonly addressOf: (request: IncomingMessage) => string;
+  /** Whether a request comes from a page of ours, or from no page (access/origins.ts). */
+  readonly isOwnPage?: (request: IncomingMessage) => boolean;
+  /** Below which a proxy publishes this server; a page's cookie is named after it. */
+  readonly basePath?: string;
   readonly rates: RateLimiter;
   /** null: this server is alone. */
   readonly mqttUrl: string | null;
@@ -76,6 +81,8 @@ export async function startLive({
   used,
   mqttUrl,
   addressOf,
+  isOwnPage = () => true,
+  basePath = '',
   rates,
   relaySecret,
   serverId,
@@ -96,11 +103,12 @@ export async function startLive({
     log,
   });
   const broker = await createBroker<Listener>({
-    async authenticate(userName, password) {
-      const caller = await sessions.callerOf(password);
-      if (caller === null || caller.accountId !== userName || caller.mustSetUpSecondFactor) return null;
-      const { accountId, gridNo, rights } = caller;
-      return { accountId, gridNo, rights, tokenHash: hashToken(password) };
+    async authenticate(userName, password, { request }) {
+      const token = tokenBehind(password, request.headers, basePath);
+      const caller = token === null ? null : await sessions.callerOf(token);
+      if (caller === null || caller.accountId !== userName || caller.mustSetUpSecondFactor || caller.mustChangePassword) return null;
+      const { accountId, gridNo, rights, tokenHash } = caller;
+      return { accountId, gridNo, rights, tokenHash: Buffer.from(tokenHash) };
     },
     mayReceive,
     holderOf: ({ tokenHash, accountId, rights }) => ({
@@ -109,6 +117,7 @@ export async function startLive({
       isDesk: isDesk(rights),
     }),
     addressOf,
+    mayOpen: isOwnPage,
     mayConnect: (address) => rates.mayPass(`connecting:${address}`, RATES.connecting),
     elsewhere: use.elsewhere,
     log,

@@ -1,5 +1,5 @@
 // The messages of start and stop at the terminal.
-import type { Config } from '../config.ts';
+import { type Config, LOOPBACK } from '../config.ts';
 import { DEMO_ACCOUNTS, DEMO_BACK_OFFICE_PASSWORD, DEMO_PASSWORD } from '../demo-accounts.ts';
 import type { BucketTrouble } from '../services/files/file-store.ts';
 
@@ -89,9 +89,15 @@ export interface Started {
   readonly backOfficePassword: string | null;
 }
 
+const PLAIN_NETWORK = [
+  '警告：在网络上不加密地监听，登录令牌和数据可被中途读取。请设置 TLS_CERT、TLS_KEY，或放在带证书的反向代理之后并设置 TRUSTED_PROXIES。',
+  'Warning: it listens on the network without TLS, where session tokens and data can be read on the way: set TLS_CERT and TLS_KEY, or put it behind a proxy with a certificate and set TRUSTED_PROXIES.',
+] as const;
+
 /** What is printed when the server is up. */
 export function greeting({ addresses, config, newFeedKey, administrator, backOfficePassword }: Started): string {
   const lines = ['', '林火瞭望 Fire Lookout 已启动，可从这些地址访问：', ...addresses.map((address) => `  ${address}`), ''];
+  if (config.tls === null && config.trustedProxies.length === 0 && !LOOPBACK.test(config.host)) lines.push(...PLAIN_NETWORK, '');
   if (config.demo !== 'off') {
     const officers = DEMO_ACCOUNTS.filter(({ rights }) => !rights.every((code) => code === 'report-as-ranger'));
     lines.push(`演示账号（密码均为 ${DEMO_PASSWORD}）：`);

@@ -1,5 +1,6 @@
 // From a request to its caller: Bearer token, token in the query where the row allows it, ticket, feed key where the row names it.
 import { createHash } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
 import type { Permission } from '@lookout/contract';
 import { topicWithin } from '@lookout/domain';
 import type { AuditEntry, LiveSession, Store } from '@lookout/store';
@@ -7,7 +8,8 @@ import type { Tickets } from '@lookout/video';
 import type { FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import type { FeedKeys } from '../access/feed-keys.ts';
-import { needsSecondFactor } from '../access/security-policy.ts';
+import { isHandle, tokenBehind } from '../access/page-session.ts';
+import { mustChangePassword, needsSecondFactor, type PasswordBounds } from '../access/security-policy.ts';
 import { createAuditDraft } from '../acting/act.ts';
 import { refused } from '../acting/refusal.ts';
 import { type AccountCaller, type Caller, FEED_NAME } from './context.ts';
@@ -33,9 +35,17 @@ interface Callers {
   readonly embeds: Pick<EmbedCallers, 'callerOf'>;
   readonly feedKeys: FeedKeys;
   readonly audit: (entries: readonly AuditEntry[]) => Promise<void>;
+  /** Whether a request comes from a page of ours, or from no page (access/origins.ts). */
+  readonly isOwnPage: (request: IncomingMessage) => boolean;
+  readonly basePath: string;
+  /** Whether a session's token may stand in an address, where rows have it (specification §7): logs of proxies and histories keep addresses. */
+  readonly tokensInAddresses: boolean;
 }
 
-export function createAuthenticator({ sessions, embeds, feedKeys, audit }: Callers, tickets: Pick<Tickets, 'check'>): Authenticator {
+export function createAuthenticator(
+  { sessions, embeds, feedKeys, audit, isOwnPage, basePath, tokensInAddresses }: Callers,
+  tickets: Pick<Tickets, 'check'>,
+): Authenticator {
   /** A ticket grants access to what it was issued for, with the current rights and grid of its session. */
   const callerOfTicket = async (gate: Gate, request: FastifyRequest): Promise<Caller | null> => {
     const ticket = textOf(queryOf(request).ticket);
@@ -44,6 +54,16 @@ export function createAuthenticator({ sessions, embeds, feedKeys, audit }: Calle
     if (!checked.ok) throw refused(`ticket-${checked.error}`);
     return (await sessions.callerOfHash(Buffer.from(checked.value.session, 'hex'))) ?? { kind: 'nobody' };
   };
+
+  /** A browser sends the cookie by itself: only a page of ours may make it do so. */
+  const callerOfPage = async (handle: string, request: FastifyRequest): Promise<Caller> => {
+    const site = request.headers['sec-fetch-site'];
+    if (!isOwnPage(request.raw) || (site !== undefined && site !== 'same-origin')) throw refused('cross-site');
+    const token = tokenBehind(handle, request.headers, basePath);
+    return (token === null ? null : await sessions.callerOf(token)) ?? { kind: 'nobody' };
+  };
+
+  const inAddress = (request: FastifyRequest) => (tokensInAddresses ? textOf(queryOf(request).token) : null);
 
   const checkFeedKey = (key: string, address: string) =>
     feedKeys.check(key, address, async (failures) => {
@@ -67,8 +87,9 @@ export function createAuthenticator({ sessions, embeds, feedKeys, audit }: Calle
       }
       const holder = await callerOfTicket(gate, request);
       if (holder !== null) return holder;
-      const token = bearerOf(request) ?? (tokenInQuery ? (textOf(queryOf(request).token) ?? textOf(await bodyToken?.())) : null);
+      const token = bearerOf(request) ?? (tokenInQuery ? (inAddress(request) ?? textOf(await bodyToken?.())) : null);
       if (token === null) return { kind: 'nobody' };
+      if (isHandle(token)) return callerOfPage(token, request);
       return (await sessions.callerOf(token)) ?? (await embeds.callerOf(token)) ?? { kind: 'nobody' };
     },
   };
@@ -105,12 +126,12 @@ export interface SessionCache {
 interface SessionCacheDeps {
   readonly now: () => number;
   /** SECURITY_POLICY=strict: administrators have to have a second factor. */
-  readonly isStrict: boolean;
+  readonly bounds: PasswordBounds;
   /** Called for every session that is alive when it is looked up. */
   readonly used: (tokenHash: Buffer) => void;
 }
 
-export function createSessionCache(store: Pick<Store, 'sessions'>, { now, isStrict, used }: SessionCacheDeps): SessionCache {
+export function createSessionCache(store: Pick<Store, 'sessions'>, { now, bounds, used }: SessionCacheDeps): SessionCache {
   const kept = new LRUCache<string, { readonly at: number; readonly answer: Promise<AccountCaller | null> }>({ max: MOST_KEPT });
 
   const callerOfHash = async (tokenHash: Buffer): Promise<AccountCaller | null> => {
@@ -119,7 +140,7 @@ export function createSessionCache(store: Pick<Store, 'sessions'>, { now, isStri
     if (known && now() - known.at < KEEP_MS) return known.answer;
     const answer = store.sessions.find(tokenHash).then((found) => {
       if (found !== null) used(tokenHash);
-      return found && callerFrom(found, isStrict);
+      return found && callerFrom(found, bounds);
     });
     const entry = { at: now(), answer };
     kept.set(key, entry);
@@ -138,7 +159,7 @@ export function createSessionCache(store: Pick<Store, 'sessions'>, { now, isStri
   };
 }
 
-function callerFrom({ session, account, hasSecondFactor }: LiveSession, isStrict: boolean): AccountCaller {
+function callerFrom({ session, account, hasSecondFactor }: LiveSession, bounds: PasswordBounds): AccountCaller {
   return {
     kind: 'account',
     accountId: account.id,
@@ -152,6 +173,8 @@ function callerFrom({ session, account, hasSecondFactor }: LiveSession, isStrict
     tokenHash: session.tokenHash,
     verifiedAt: session.verifiedAt,
     // Who signs on from outside has his second factor there (decision 0046).
-    mustSetUpSecondFactor: isStrict && !hasSecondFactor && session.way === 'password' && needsSecondFactor(account),
+    mustSetUpSecondFactor:
+      bounds.securityPolicy === 'strict' && !hasSecondFactor && session.way === 'password' && needsSecondFactor(account),
+    mustChangePassword: session.way === 'password' && mustChangePassword(account, bounds),
   };
 }

@@ -33,6 +33,8 @@ export type Caller =
       readonly verifiedAt: Date | null;
       /** Its account has to have a second factor and has none yet: the session opens only what turns it on. */
       readonly mustSetUpSecondFactor: boolean;
+      /** Its password is not its user's own yet: the session opens only what changes it. */
+      readonly mustChangePassword: boolean;
     }
   | {
       readonly kind: 'embed';
@@ -79,6 +81,13 @@ export interface Cookies {
   /** @param path only calls below it are sent the cookie */
   keep(name: string, value: string, about: { readonly path: string; readonly seconds: number }): void;
   drop(name: string, path: string): void;
+  /** The cookie of a page's session (access/page-session.ts); null: the caller is no page of ours on https. */
+  readonly session: SessionCookie | null;
+}
+
+export interface SessionCookie {
+  keep(token: string, seconds: number): void;
+  drop(): void;
 }
 
 /** The account behind a call; for rows that need a session `serve` has checked that there is one. */

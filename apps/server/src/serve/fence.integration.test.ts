@@ -525,6 +525,7 @@ const addressOf: Record<string, (spot: Spot, row: Row) => Address | Promise<Addr
   'admin.resetPassword': ({ userId }, row) => byId(row, userId, ENCRYPTED),
   'admin.forceLogout': ({ userId }, row) => byId(row, userId),
   'admin.clearSecondFactor': ({ userId }, row) => byId(row, userId),
+  'admin.unbindIdentity': ({ userId }, row) => byId(row, userId),
 };
 
 describe('an object', () => {

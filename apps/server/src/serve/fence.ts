@@ -35,6 +35,7 @@ export function requirePermission({ permission, scope, embeds = [], whileSetting
     if (typeof permission === 'object' && 'feedOr' in permission) return;
     throw refused('not-logged-in');
   }
+  if (caller.mustChangePassword && !whileSettingUp) throw refused('password-change-needed');
   if (caller.mustSetUpSecondFactor && !whileSettingUp) throw refused('second-factor-needed');
   const needsNation = scope === 'nation' || (typeof permission === 'object' && 'feedOr' in permission && permission.national);
   if (!permits(permission, caller.rights) || (needsNation && caller.gridNo !== NATION)) throw refused('no-right');

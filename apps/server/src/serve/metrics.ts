@@ -111,11 +111,14 @@ const METRICS_FOR_MS = 1_000;
 /** Some hundred kilobytes of text. */
 const METRICS_WEIGHT = 20;
 
-/** @param rates the budget of callers without an account, by address, within which anybody may read the metrics */
+/**
+ * @param metrics null: nobody may read them here
+ * @param rates the budget of callers without an account, by address, within which anybody may read the metrics
+ */
 export function serveHealth(
   app: FastifyInstance,
   { needed, wanted }: HealthChecks,
-  metrics: Metrics,
+  metrics: Metrics | null,
   rates: Pick<RateLimiter, 'mayPass'>,
 ): void {
   app.get('/healthz', (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }));
@@ -129,6 +132,7 @@ export function serveHealth(
     const degraded = await degradations();
     return reply.send({ status: 'ready', ...(degraded !== null && { degraded }) });
   });
+  if (metrics === null) return;
   let made: { readonly at: number; readonly text: Promise<string> } | null = null;
   app.get('/metrics', async (request, reply) => {
     requireRate({ kind: 'nobody' }, request.clientAddress, rates, METRICS_WEIGHT);

@@ -3,6 +3,7 @@
 import { changesWhole, type Row, weightOf } from '@lookout/contract';
 import type { AuditEntry } from '@lookout/store';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { pageCookieName } from '../access/page-session.ts';
 import { type AuditDraft, createAuditDraft } from '../acting/act.ts';
 import { type Refusal, refused } from '../acting/refusal.ts';
 import { hasAskedForWhole } from '../services/authority.ts';
@@ -11,8 +12,8 @@ import type { Authenticator } from './authenticate.ts';
 import { type DailyCounts, type RateLimiter, requireRate } from './budgets.ts';
 import { actorOf, auditedAs, type Caller, type Context, type Cookies, languageOf, type RawRoute } from './context.ts';
 import { asRefusal, type FaultLog, innerCodeOf, isTurnedAway, readyText, refusalReply, wrap } from './envelope.ts';
-import type { HeldRefusals } from './held-refusals.ts';
 import { checkTable, requirePermission, requireScope, requireVerified } from './fence.ts';
+import type { HeldRefusals } from './held-refusals.ts';
 import { BODY_LIMITS, boundedStream, mediaType, PACES, readJson, refuseCompression, type SlowBodies, validate } from './input.ts';
 import { jsonText } from './json-text.ts';
 import type { Metrics } from './metrics.ts';
@@ -265,6 +266,9 @@ function signalOf({ raw }: FastifyReply): AbortSignal {
   return controller.signal;
 }
 
+/** Browsers name the page that calls by one of these headers, which no script can set; a program has no need to. */
+const isPage = ({ headers }: FastifyRequest): boolean => headers['sec-fetch-site'] === 'same-origin' || headers.origin !== undefined;
+
 /** The path of a cookie is that of the browser. */
 function cookiesOf({ request, reply }: Exchange, basePath: string): Cookies {
   const attributes = { httpOnly: true, sameSite: 'strict', secure: request.protocol === 'https' } as const;
@@ -272,6 +276,13 @@ function cookiesOf({ request, reply }: Exchange, basePath: string): Cookies {
     read: (name) => request.cookies[name] || null,
     keep: (name, value, { path, seconds }) => void reply.setCookie(name, value, { ...attributes, path: basePath + path, maxAge: seconds }),
     drop: (name, path) => void reply.clearCookie(name, { ...attributes, path: basePath + path }),
+    session:
+      attributes.secure && isPage(request)
+        ? {
+            keep: (token, seconds) => void reply.setCookie(pageCookieName(basePath), token, { ...attributes, path: '/', maxAge: seconds }),
+            drop: () => void reply.clearCookie(pageCookieName(basePath), { ...attributes, path: '/' }),
+          }
+        : null,
   };
 }
 

@@ -25,6 +25,7 @@ import { languageOf } from './context.ts';
 import { asRefusal, errorBody, refusalReply, statusOf } from './envelope.ts';
 import type { HeldRefusals } from './held-refusals.ts';
 import { answerWeight, type Shares } from './shares.ts';
+import { TLS_RULES } from './tls-rules.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -68,7 +69,7 @@ export async function createServer(config: Config, { log, shares, held, tracedId
     exposeHeadRoutes: false,
     // The contract's own schemas check what comes in and shape what goes out: the framework's compilers, a tenth of a second of every start, stay out.
     schemaController: NO_SCHEMAS,
-    ...(config.tls && { https: { cert: readFileSync(config.tls.certFile), key: readFileSync(config.tls.keyFile) } }),
+    ...(config.tls && { https: { ...TLS_RULES, cert: readFileSync(config.tls.certFile), key: readFileSync(config.tls.keyFile) } }),
     // A URL that cannot be decoded.
     frameworkErrors: (_error, request, reply) => {
       const headers = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' }; // it never reaches helmet
@@ -185,7 +186,7 @@ function helmetOptions(config: Config) {
       },
     },
     // Only valid over TLS.
-    strictTransportSecurity: config.tls ? { maxAge: 31_536_000 } : false,
+    strictTransportSecurity: config.tls ? { maxAge: 31_536_000, includeSubDomains: config.hstsSubdomains } : false,
     crossOriginOpenerPolicy: config.tls !== null,
     originAgentCluster: config.tls !== null,
     crossOriginEmbedderPolicy: false,

@@ -1,8 +1,9 @@
 // What servers of tests do with less than the product.
-import { createHash } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { existsSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { type Keys, newCameraKey, newLoginKey } from '../access/keys.ts';
 import { SHARES, type ShareLimits } from '../serve/shares.ts';
 
 /** A login in a test takes a millisecond instead of eighty; the cost is part of each hash. */
@@ -25,3 +26,28 @@ process.on('exit', () => rmSync(keysFolder, { recursive: true, force: true }));
 /** All servers on a database share its keys, and those of a test have data folders of their own. */
 export const keysFileOf = (databaseUrl: string): string =>
   join(keysFolder, `${createHash('sha256').update(databaseUrl).digest('hex').slice(0, 16)}.json`);
+
+/** One login key for all files of a run: making one takes a third of a second. */
+async function sharedLoginKey(): Promise<string> {
+  const file = join(tmpdir(), 'lookout-login-key.pem');
+  if (!existsSync(file)) {
+    const draft = join(keysFolder, 'login-key.part');
+    writeFileSync(draft, await newLoginKey());
+    // Whole or not at all: other files of the run begin at the same time.
+    renameSync(draft, file);
+  }
+  return readFileSync(file, 'utf8');
+}
+
+/** The keys of a database that has none yet, as the first start would make them. */
+export async function ensureKeys(databaseUrl: string): Promise<void> {
+  const file = keysFileOf(databaseUrl);
+  if (existsSync(file)) return;
+  const keys: Keys = {
+    id: randomUUID(),
+    login: [await sharedLoginKey()],
+    cameras: [newCameraKey()],
+    relay: randomBytes(32).toString('base64url'),
+  };
+  writeFileSync(file, JSON.stringify(keys), { mode: 0o600 });
+}

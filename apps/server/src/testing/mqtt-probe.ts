@@ -16,8 +16,14 @@ export interface MqttProbe {
 
 const PACKET = { connect: 0x10, connack: 0x20, publish: 0x30, subscribe: 0x82, suback: 0x90 } as const;
 
-export async function mqttProbe(url: string, userName: string, password: string): Promise<MqttProbe> {
-  const socket = new WebSocket(url, 'mqtt');
+/** @param headers of the handshake, as a browser would send them */
+export async function mqttProbe(
+  url: string,
+  userName: string,
+  password: string,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<MqttProbe> {
+  const socket = new WebSocket(url, 'mqtt', { headers });
   // A connection failure is reported once, by the `open` below.
   const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()));
   const arrived: Buffer[] = [];

@@ -1,7 +1,8 @@
 // An OpenID Connect provider for tests, as a process of its own (oidc-provider): any login and password are accepted, and the login is the user
-// name. Its first line of output is its issuer. CLOCK_AHEAD_MS: its clock is so far from ours. FOREIGN_SIGNATURES: its tokens are signed by another
-// key than those it publishes.
-import { generateKeyPairSync } from 'node:crypto';
+// name, and with `sub:name` the subject and the user name. Its first line of output is its issuer. CLOCK_AHEAD_MS: its clock is so far from ours.
+// LIES: how its ID tokens are dishonest, of the list below.
+import { generateKeyPairSync, sign } from 'node:crypto';
+import { createInterface } from 'node:readline';
 
 const ahead = Number(process.env.CLOCK_AHEAD_MS ?? 0);
 if (ahead !== 0) {
@@ -16,7 +17,9 @@ const address = server.address();
 if (address === null || typeof address === 'string') throw new Error('the provider has no port');
 const issuer = `http://127.0.0.1:${address.port}`;
 
+const keys = { own: generateKeyPairSync('rsa', { modulusLength: 2048 }), foreign: generateKeyPairSync('rsa', { modulusLength: 2048 }) };
 const provider = new Provider(issuer, {
+  jwks: { keys: [{ ...keys.own.privateKey.export({ format: 'jwk' }), use: 'sig', alg: 'RS256' }] },
   clients: [
     { client_id: 'lookout', client_secret: 'lookout-secret', redirect_uris: ['http://127.0.0.1/authredirect'], response_types: ['code'] },
     {
@@ -28,21 +31,41 @@ const provider = new Provider(issuer, {
   ],
   pkce: { required: () => true },
   claims: { profile: ['preferred_username'] },
-  findAccount: (_context, id) => ({ accountId: id, claims: () => ({ sub: id, preferred_username: id }) }),
+  acrValues: ['phr', 'pwd'],
+  features: { backchannelLogout: { enabled: true } },
+  findAccount: (_context, id) => ({ accountId: id, claims: () => ({ sub: id, preferred_username: id.split(':').at(-1) }) }),
 });
-if (process.env.FOREIGN_SIGNATURES) {
-  const other = generateKeyPairSync('rsa', { modulusLength: 2048 }).publicKey.export({ format: 'jwk' });
-  provider.use(async (context, next) => {
-    await next();
-    if (!context.path.endsWith('/jwks')) return;
-    const { keys } = /** @type {{ keys: object[] }} */ (context.body);
-    context.body = { keys: keys.map((key) => ({ ...key, ...other })) };
-  });
-}
+/** Each makes another ID token of the claims of an honest one. */
+const signedWith = ({ privateKey }, header, claims) => {
+  const part = (value) => Buffer.from(JSON.stringify(value)).toString('base64url');
+  const body = `${part(header)}.${part(claims)}`;
+  return `${body}.${header.alg === 'none' ? '' : sign('sha256', Buffer.from(body), privateKey).toString('base64url')}`;
+};
+/** @type {Record<string, (token: { header: object, claims: object }, keys: { own: object, foreign: object }) => string>} */
+const LIES = {
+  'foreign signature': ({ header, claims }, { foreign }) => signedWith(foreign, header, claims),
+  'no algorithm': ({ claims }, { own }) => signedWith(own, { alg: 'none' }, claims),
+  'other nonce': ({ header, claims }, { own }) => signedWith(own, header, { ...claims, nonce: 'n'.repeat(43) }),
+  'other audience': ({ header, claims }, { own }) => signedWith(own, header, { ...claims, aud: 'somebody-else' }),
+  'other issuer': ({ header, claims }, { own }) => signedWith(own, header, { ...claims, iss: 'https://evil.example' }),
+};
+/** The next ID tokens lie like this; set by the test over the standard input. */
+let lie = '';
+provider.use(async (context, next) => {
+  await next();
+  if (!context.path.endsWith('/token') || LIES[lie] === undefined || context.body?.id_token === undefined) return;
+  const [header, claims] = context.body.id_token.split('.', 2).map((part) => JSON.parse(Buffer.from(part, 'base64url').toString()));
+  context.body = { ...context.body, id_token: LIES[lie]({ header, claims }, keys) };
+});
 // The server under test gets its port after the provider does.
 provider.Client.prototype.redirectUriAllowed = (uri) => /^http:\/\/127\.0\.0\.1(:\d+)?\/authredirect$/.test(uri);
 const listener = provider.callback();
 
 process.stdout.write(`${issuer}\n`);
 // It ends with the process that started it.
-process.stdin.on('end', () => process.exit(0)).resume();
+createInterface(process.stdin)
+  .on('line', (line) => {
+    lie = line;
+    process.stdout.write('ready\n');
+  })
+  .on('close', () => process.exit(0));

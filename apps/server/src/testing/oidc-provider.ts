@@ -17,20 +17,17 @@ export interface OidcProvider {
   signOn(address: string, login: string): Promise<URL>;
   /** Gives up at the address that the server gave, as by the provider's cancel link. */
   cancel(address: string): Promise<URL>;
+  /** Its ID tokens are dishonest from now on, in one of the ways of its program; blank: honest again. */
+  lie(how: string): Promise<void>;
   stop(): Promise<void>;
 }
 
-export async function startOidcProvider(
-  options: { readonly clockAheadMs?: number; readonly foreignSignatures?: boolean } = {},
-): Promise<OidcProvider> {
-  const env = {
-    ...process.env,
-    CLOCK_AHEAD_MS: String(options.clockAheadMs ?? 0),
-    ...(options.foreignSignatures && { FOREIGN_SIGNATURES: 'on' }),
-  };
+export async function startOidcProvider(options: { readonly clockAheadMs?: number } = {}): Promise<OidcProvider> {
+  const env = { ...process.env, CLOCK_AHEAD_MS: String(options.clockAheadMs ?? 0) };
   for (const name of ['NODE_OPTIONS', 'VITEST', 'NODE_ENV']) Reflect.deleteProperty(env, name);
   const child = spawn(process.execPath, [PROGRAM], { env, stdio: ['pipe', 'pipe', 'ignore'] });
-  const [issuer] = (await once(createInterface(child.stdout), 'line')) as [string];
+  const lines = createInterface(child.stdout);
+  const [issuer] = (await once(lines, 'line')) as [string];
 
   return {
     issuer,
@@ -49,6 +46,11 @@ export async function startOidcProvider(
       const left = await browser.open(page.action.replace(/\/?$/, '/abort'));
       if (left.kind === 'form') throw new Error('the provider did not give up');
       return left.url;
+    },
+    async lie(how) {
+      const ready = once(lines, 'line');
+      child.stdin.write(`${how}\n`);
+      await ready;
     },
     async stop() {
       child.stdin.end();

@@ -15,7 +15,7 @@ import { DEMO_PASSWORD } from '../demo-accounts.ts';
 import { seedStore } from '../seed.ts';
 import type { Waits } from '../services/deps.ts';
 import { type Gazetteer, loadGazetteer } from '../services/gazetteer.ts';
-import { CHEAP, CONNECTIONS, keysFileOf, WIDE_SHARES } from './costs.ts';
+import { CHEAP, CONNECTIONS, ensureKeys, keysFileOf, WIDE_SHARES } from './costs.ts';
 import { databaseInUse, useDatabase } from './shared-database.ts';
 import { type Session, signIn } from './sign-in.ts';
 
@@ -175,6 +175,8 @@ async function serveOn({ store, config, databaseUrl, administrator, isSeeded }: 
 
 /** With a data folder of its own. */
 async function configOf({ demo = true, env }: TestServerOptions, databaseUrl: string): Promise<Config> {
+  // A test that brings its own keys file says so.
+  if (env?.KEYS_FILE === undefined) await ensureKeys(databaseUrl);
   return readConfig({
     DATA_DIR: await mkdtemp(join(tmpdir(), 'lookout-server-')),
     DEMO: demo ? 'quiet' : 'off',

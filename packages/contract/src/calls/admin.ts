@@ -45,6 +45,8 @@ export const adminUser = z.object({
   enabled: z.boolean(),
   online: z.boolean(),
   hasSecondFactor: z.boolean().optional(),
+  /** Bound to somebody outside (a portal, an OpenID Connect provider) at a first sign-on. */
+  hasOutsideIdentity: z.boolean().optional(),
   createTime: z.string(),
 });
 
@@ -137,6 +139,19 @@ export const adminCalls = {
     envelope: 'message',
     effect: 'write',
     act: 'clear-second-factor',
+    verified: true,
+    params: z.object({ id }),
+    reply: z.null(),
+  }),
+  unbindIdentity: row({
+    method: 'POST',
+    path: '/auth/api/auth/admin/user/{id}/unbindIdentity',
+    summary: '解除用户与统一身份的绑定（统一身份重新开户时）',
+    permission: userAdmin,
+    scope: 'object',
+    envelope: 'message',
+    effect: 'write',
+    act: 'unbind-identity',
     verified: true,
     params: z.object({ id }),
     reply: z.null(),

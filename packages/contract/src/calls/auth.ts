@@ -54,6 +54,8 @@ export const userInfo = z.object({
   elementCodes: z.array(z.enum(PERMISSION_CODES as [string, ...string[]])),
   /** The session opens nothing before its account has a second factor (SECURITY_POLICY=strict). */
   mustSetUpSecondFactor: z.boolean().optional(),
+  /** The session opens nothing before its user has changed the password that he was given. */
+  mustChangePassword: z.boolean().optional(),
 });
 
 export const userArea = z.object({
@@ -254,6 +256,7 @@ export const authCalls = {
     envelope: 'message',
     effect: 'write',
     act: 'change-password',
+    whileSettingUp: true,
     input: passwordChange,
     reply: z.null(),
   }),

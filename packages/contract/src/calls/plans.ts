@@ -187,6 +187,18 @@ export const planCalls = {
     reply: z.object({ id: z.uuid(), mime: z.string() }),
   }),
 
+  planFileTicket: row({
+    ...reads,
+    method: 'POST',
+    path: '/fire/api/plan/file/ticket',
+    summary: '附件的凭票：浏览器自己打开附件（?ticket=）时代替登录令牌',
+    // Of a plan that the caller may read, a superior's too.
+    scope: 'none',
+    envelope: 'data',
+    input: z.object({ id }),
+    reply: z.object({ ticket: z.string() }),
+  }),
+
   planRunPage: row({
     ...reads,
     method: 'POST',

@@ -51,6 +51,19 @@ export const signOnCalls = {
     input: z.object({ token: optionalText(TOKEN_CHARACTERS) }),
     reply: loginReply,
   }),
+  portalUser: row({
+    method: 'POST',
+    // Below the login, so that the browser sends the cookie of it.
+    path: '/auth/api/auth/oss/login/user',
+    summary: '门户令牌是谁的：页面在用户确认进入之前显示；不带令牌时用七天内保存的凭据',
+    permission: 'public',
+    scope: 'none',
+    envelope: 'data',
+    // Which browser keeps a token changes nothing of the installation.
+    effect: 'read',
+    input: z.object({ token: optionalText(TOKEN_CHARACTERS) }),
+    reply: z.object({ userName: z.string(), fullName: z.string(), gridName: z.string() }),
+  }),
   oidcBegin: row({
     method: 'POST',
     path: '/auth/api/auth/oidc/begin',

@@ -22,6 +22,14 @@ export const accountErrors = {
   'login-expired': noSession('登录已过期，请重试', 'The login has expired; please try again'),
   'one-time-code-needed': noSession('请输入动态验证码', 'Please enter the one-time code'),
   'second-factor-needed': forbidden('请先为本账号开启两步验证', 'Please turn on the second factor of your account first'),
+  'password-change-needed': forbidden(
+    '这个密码不是您自己设的，请先修改密码',
+    'This password was not chosen by you; please change it first',
+  ),
+  'given-password-ended': business(
+    '初始密码已过期，请联系管理员重新设置',
+    'The password that you were given has ended; please ask your administrator for a new one',
+  ),
   'second-factor-on': business('两步验证已经开启', 'The second factor is turned on already'),
   'second-factor-off': business('两步验证没有开启', 'The second factor is not turned on'),
   'second-factor-not-begun': business('请先扫描二维码，再输入验证码', 'Please scan the code first, then enter what your app shows'),

@@ -15,6 +15,8 @@ import {
 const sampleParams: { readonly [C in ErrorCode as keyof ErrorParams<C> extends never ? never : C]: ErrorParams<C> } = {
   'body-too-large': { megabytes: 4 },
   'fire-package-too-large': { pictures: 6_000, megabytes: 900 },
+  'outside-identity-other': { userName: 'aba' },
+  'oidc-too-weak': { wanted: 'mfa' },
   'field-needed': { field: 'name' },
   'field-not-text': { field: 'name' },
   'field-not-number': { field: 'area' },

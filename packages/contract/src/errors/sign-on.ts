@@ -44,6 +44,21 @@ export const signOnErrors = {
     ({ userName }) => `账号“${userName}”已停用，请联系管理员`,
     ({ userName }) => `The account “${userName}” is disabled; please ask your administrator`,
   ),
+  'outside-identity-other': business<{ userName: string }>(
+    ({ userName }) => `账号“${userName}”已绑定统一身份中的另一个人，您不能用它进入。确属本人（统一身份重新开户）的，请联系管理员解除绑定`,
+    ({ userName }) =>
+      `The account “${userName}” is bound to another person outside, so you cannot enter by it. If it is yours (you were registered anew there), please ask your administrator to unbind it`,
+  ),
+  'outside-identity-none': business('该账号没有绑定统一身份', 'This account is bound to nobody outside'),
+  'oidc-too-weak': business<{ wanted: string }>(
+    ({ wanted }) => `身份提供方没有按本系统要求的强度（${wanted}）核验身份，登录没有完成。请用要求的方式登录，或联系管理员`,
+    ({ wanted }) =>
+      `The identity provider did not check who you are as strongly as asked here (${wanted}). Please sign on in the way that is asked for, or ask your administrator`,
+  ),
+  'oidc-logout-refused': business(
+    '注销通知没有通过校验，没有结束任何登录',
+    'The logout notice did not pass the checks; no session was ended',
+  ),
   'oidc-not-set': business(
     '本系统没有设置身份提供方（OpenID Connect），请用账号和密码登录',
     'No identity provider (OpenID Connect) is set up for this system; please log in with account and password',

@@ -63,6 +63,7 @@ import { rangerMessages } from './0069-ranger-messages.ts';
 import { doubtfulFixes } from './0070-doubtful-fixes.ts';
 import { pastDetections } from './0071-past-detections.ts';
 import { shares } from './0073-shares.ts';
+import { identities } from './0074-identities.ts';
 import { authority } from './0076-authority.ts';
 
 export const MIGRATIONS: readonly Migration[] = [
@@ -131,6 +132,7 @@ export const MIGRATIONS: readonly Migration[] = [
   doubtfulFixes,
   pastDetections,
   shares,
+  identities,
   authority,
 ];
 

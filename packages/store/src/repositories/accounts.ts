@@ -25,6 +25,8 @@ export interface Account {
   /** Unique without regard to case. */
   readonly userName: string;
   readonly passwordHash: string;
+  /** When somebody else than its user set the password; null: its user chose it. */
+  readonly passwordGivenAt: Date | null;
   readonly fullName: string;
   readonly headUrl: string | null;
   readonly phone: string | null;
@@ -43,7 +45,7 @@ export interface Account {
   readonly updatedAt: Date;
 }
 
-export type NewAccount = Omit<Account, 'createdAt' | 'updatedAt'>;
+export type NewAccount = Omit<Account, 'createdAt' | 'updatedAt' | 'passwordGivenAt'> & Partial<Pick<Account, 'passwordGivenAt'>>;
 export type AccountChange = Partial<
   Pick<Account, 'userName' | 'fullName' | 'headUrl' | 'phone' | 'gridNo' | 'groupId' | 'deviceId' | 'topic' | 'enabled'>
 >;
@@ -79,6 +81,7 @@ export function accountsRepository(db: Db, clock: Clock) {
         ...columnsOf(account),
         id: account.id,
         password_hash: account.passwordHash,
+        password_given_at: account.passwordGivenAt ?? null,
         demo: account.demo,
         created_at: at,
         updated_at: at,
@@ -164,8 +167,16 @@ export function accountsRepository(db: Db, clock: Clock) {
       }
     },
 
-    async setPasswordHash(id: string, passwordHash: string): Promise<void> {
-      await db.updateTable('account').set({ password_hash: passwordHash, updated_at: clock() }).where('id', '=', id).execute();
+    /** @param by `other`: its user has not chosen it, and may have to change it */
+    async setPasswordHash(id: string, passwordHash: string, by: 'owner' | 'other'): Promise<void> {
+      const at = clock();
+      const change = { password_hash: passwordHash, password_given_at: by === 'other' ? at : null, updated_at: at };
+      await db.updateTable('account').set(change).where('id', '=', id).execute();
+    },
+
+    /** The same password under a costlier hash; one that was changed meanwhile stays. */
+    async rehash(id: string, before: string, after: string): Promise<void> {
+      await db.updateTable('account').set({ password_hash: after }).where('id', '=', id).where('password_hash', '=', before).execute();
     },
 
     /** Exactly these rights from now on; false: no such account in scope. */
@@ -221,6 +232,7 @@ export const accountOf = (row: AccountRow): Account => ({
   id: row.id,
   userName: row.user_name,
   passwordHash: row.password_hash,
+  passwordGivenAt: row.password_given_at,
   fullName: row.full_name,
   headUrl: row.head_url,
   phone: row.phone,

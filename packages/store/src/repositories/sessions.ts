@@ -17,12 +17,14 @@ export interface NewSession {
   readonly way?: SessionWay;
   /** How long it may lie idle; null, the default: until it expires. */
   readonly idleSeconds?: number | null;
+  /** The session of the provider that began it, by which it may end it; default: none. */
+  readonly providerSession?: string | null;
 }
 
 /** How its user signed on. */
 export type SessionWay = 'password' | SignOnWay;
 
-export interface Session extends Omit<NewSession, 'way' | 'idleSeconds'> {
+export interface Session extends Omit<NewSession, 'way' | 'idleSeconds' | 'providerSession'> {
   readonly way: SessionWay;
   readonly createdAt: Date;
   /** The unit of the organisation that the account belongs to; null when it has none. */
@@ -80,6 +82,7 @@ export function sessionsRepository(db: Db, clock: Clock) {
           created_at: clock(),
           used_at: clock(),
           idle_seconds: session.idleSeconds ?? null,
+          provider_session: session.providerSession ?? null,
           expires_at: session.expiresAt,
           ended_at: null,
           address: session.address,
@@ -228,6 +231,32 @@ export function sessionsRepository(db: Db, clock: Clock) {
       return rows.map((row) => row.token_hash);
     },
 
+    /** Ends those of an account beyond so many, the oldest first. @returns how many */
+    async endOldestOf(accountId: string, most: number): Promise<number> {
+      const { rows } = await sql`update session set ended_at = ${clock()} where token_hash in (
+          select s.token_hash from session s join account on account.id = s.account_id
+          where s.account_id = ${accountId} and ${alive()} order by s.created_at desc, s.id offset ${most}
+        ) returning 1`.execute(db);
+      return rows.length;
+    },
+
+    /**
+     * Ends what a provider began for an account, because its session there has ended.
+     * @param providerSession null: all of them
+     * @returns how many
+     */
+    async endOutsideOf(accountId: string, providerSession: string | null): Promise<number> {
+      const { numUpdatedRows } = await db
+        .updateTable('session')
+        .set({ ended_at: clock() })
+        .where('account_id', '=', accountId)
+        .where('way', '=', 'oidc')
+        .where('ended_at', 'is', null)
+        .$if(providerSession !== null, (query) => query.where('provider_session', '=', providerSession))
+        .executeTakeFirst();
+      return Number(numUpdatedRows);
+    },
+
     /** Deletes sessions that ended before `before`. */
     async prune(before: Date): Promise<void> {
       await sql`delete from session where coalesce(ended_at, expires_at) < ${before}`.execute(db);
@@ -323,6 +352,15 @@ export function loginFailuresRepository(db: Db, clock: Clock) {
         select coalesce(sum(count), 0)::int as failures, count(*)::int as accounts from login_failure
         where address = ${address} and failed_at between ${since} and ${until}`.execute(db);
       return rows[0] ?? { failures: 0, accounts: 0 };
+    },
+
+    /** How often this account failed within the time of a lock, over all addresses. */
+    async ofAccount(userName: string): Promise<number> {
+      const [since, until] = [-LOGIN_LOCK_MINUTES, LOGIN_LOCK_MINUTES].map((minutes) => new Date(clock().getTime() + minutes * 60_000));
+      const { rows } = await sql<{ failures: number }>`
+        select coalesce(sum(count), 0)::int as failures from login_failure
+        where user_name = lower(${userName}) and failed_at between ${since} and ${until}`.execute(db);
+      return rows[0]?.failures ?? 0;
     },
 
     /** Resets the count after a successful login. */

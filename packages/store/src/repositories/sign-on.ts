@@ -8,15 +8,30 @@ export interface SpentToken {
   /** SHA-256 of the secret in the cookie of the browser that used it: only this browser may use it again. */
   readonly keeperHash: Buffer;
   readonly expiresAt: Date;
+  /** Whom the portal named, while a press is waited for; default: nobody is waiting. */
+  readonly named?: NamedByPortal & { readonly until: Date };
+}
+
+export interface NamedByPortal {
+  readonly userName: string;
+  /** What the portal calls its user for ever. */
+  readonly subject: string;
 }
 
 export function portalTokensRepository(db: Db, clock: Clock) {
   return {
     /** true for the first use of a token, whoever comes at the same time. */
-    async spend({ tokenHash, keeperHash, expiresAt }: SpentToken): Promise<boolean> {
+    async spend({ tokenHash, keeperHash, expiresAt, named }: SpentToken): Promise<boolean> {
       const { numInsertedOrUpdatedRows } = await db
         .insertInto('portal_token')
-        .values({ token_hash: tokenHash, keeper_hash: keeperHash, expires_at: expiresAt })
+        .values({
+          token_hash: tokenHash,
+          keeper_hash: keeperHash,
+          expires_at: expiresAt,
+          user_name: named?.userName ?? null,
+          subject: named?.subject ?? null,
+          named_until: named?.until ?? null,
+        })
         .onConflict((conflict) => conflict.doNothing())
         .executeTakeFirst();
       return numInsertedOrUpdatedRows === 1n;
@@ -37,6 +52,23 @@ export function portalTokensRepository(db: Db, clock: Clock) {
         .where('expires_at', '>', clock())
         .executeTakeFirst();
       return found !== undefined;
+    },
+
+    /** Remembers whom the portal named for a token that is kept. */
+    async name(tokenHash: Buffer, { userName, subject, until }: NamedByPortal & { readonly until: Date }): Promise<void> {
+      const change = { user_name: userName, subject, named_until: until };
+      await db.updateTable('portal_token').set(change).where('token_hash', '=', tokenHash).execute();
+    },
+
+    /** Whom the portal named a moment ago: once, for the press. null: nobody, or too long ago. */
+    async takeNamed(tokenHash: Buffer): Promise<NamedByPortal | null> {
+      const { rows } = await sql<{ user_name: string; subject: string; named_until: Date }>`
+        with named as (select token_hash, user_name, subject, named_until from portal_token where token_hash = ${tokenHash} for update)
+        update portal_token set named_until = null from named
+        where portal_token.token_hash = named.token_hash and named.named_until is not null
+        returning named.user_name, named.subject, named.named_until`.execute(db);
+      const row = rows[0];
+      return row === undefined || row.named_until <= clock() ? null : { userName: row.user_name, subject: row.subject };
     },
 
     async prune(): Promise<void> {

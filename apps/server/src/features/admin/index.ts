@@ -85,7 +85,7 @@ function adminHandlers(deps: Deps): Handlers<Contract['admin']> {
 
 type Users = Pick<
   Handlers<Contract['admin']>,
-  'adminUsers' | 'createUser' | 'updateUser' | 'resetPassword' | 'forceLogout' | 'clearSecondFactor'
+  'adminUsers' | 'createUser' | 'updateUser' | 'resetPassword' | 'forceLogout' | 'clearSecondFactor' | 'unbindIdentity'
 >;
 type Fields = Received<Contract['admin']['updateUser']>['body'];
 
@@ -139,6 +139,7 @@ function userHandlers(deps: Deps): Users {
         id,
         userName,
         passwordHash,
+        passwordGivenAt: context.now,
         fullName,
         gridNo,
         groupId,
@@ -190,7 +191,7 @@ function userHandlers(deps: Deps): Users {
       const hash = await password(body, owner);
       await store.transaction(async (tx) => {
         const account = await ownTarget(tx, context, params.id);
-        await tx.accounts.setPasswordHash(account.id, hash);
+        await tx.accounts.setPasswordHash(account.id, hash, 'other');
         await tx.sessions.endAllOf(account.id);
         await tx.audit.append([context.audit.take()]);
       });
@@ -203,6 +204,18 @@ function userHandlers(deps: Deps): Users {
         const account = await ownTarget(tx, context, params.id);
         if (!(await tx.secondFactors.remove(account.id))) throw refused('second-factor-off');
         // Whoever holds the lost phone may have a session.
+        await tx.sessions.endAllOf(account.id);
+        await tx.audit.append([context.audit.take()]);
+      });
+      deps.sessionsChanged();
+      return undefined;
+    },
+
+    async unbindIdentity(context, { params }) {
+      await store.transaction(async (tx) => {
+        const account = await ownTarget(tx, context, params.id);
+        if (!(await tx.identities.unbind(account.id))) throw refused('outside-identity-none');
+        // Who is bound no more has to sign on anew.
         await tx.sessions.endAllOf(account.id);
         await tx.audit.append([context.audit.take()]);
       });
@@ -259,13 +272,15 @@ const auditDetailOf = ({ gridNo, gridNos, groupId, codes, enabled, deviceId }: F
 });
 
 async function writeUsers({ store, online }: Deps, accounts: readonly Account[]) {
-  const [nameOf, groups, withSecondFactor] = await Promise.all([
+  const ids = accounts.map(({ id }) => id);
+  const [nameOf, groups, withSecondFactor, bound] = await Promise.all([
     gridNames(
       store,
       accounts.map(({ gridNo }): GridNo => gridNo),
     ),
     store.groups.list(),
-    store.secondFactors.turnedOnOf(accounts.map(({ id }) => id)),
+    store.secondFactors.turnedOnOf(ids),
+    store.identities.boundOf(ids),
   ]);
   const groupNames = new Map(groups.map(({ id, name }) => [id, name]));
   const present = online();
@@ -286,6 +301,7 @@ async function writeUsers({ store, online }: Deps, accounts: readonly Account[])
     enabled: account.enabled,
     online: present.has(account.id),
     hasSecondFactor: withSecondFactor.has(account.id),
+    hasOutsideIdentity: bound.has(account.id),
     createTime: formatTime(account.createdAt),
   }));
 }

@@ -55,6 +55,7 @@ function authHandlers(deps: Deps): OwnCalls {
         await tx.audit.append([context.audit.take()]);
       });
       forgetPortalToken(context);
+      context.cookies.session?.drop();
       deps.sessionsChanged();
       return undefined;
     },
@@ -81,6 +82,7 @@ function authHandlers(deps: Deps): OwnCalls {
         menuDTOS: all.filter((menu) => isSeenBy(menu, caller.rights)).map(writeMenu),
         elementCodes: OTHER_CAPABILITIES.filter((capability) => caller.rights.has(capability)).map(permissionCode),
         ...(caller.mustSetUpSecondFactor && { mustSetUpSecondFactor: true }),
+        ...(caller.mustChangePassword && { mustChangePassword: true }),
       };
     },
 

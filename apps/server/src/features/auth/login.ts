@@ -124,7 +124,7 @@ export async function changePassword(
   if (!checked.ok) throw deniedToOwner(checked.error, () => refusedBy(fieldFault('oldPasswd', 'wrong-old-password'), 'wrong-old-password'));
   const hash = await deps.passwords.hash(newPassword.value);
   await deps.store.transaction(async (tx) => {
-    await tx.accounts.setPasswordHash(caller.accountId, hash);
+    await tx.accounts.setPasswordHash(caller.accountId, hash, 'owner');
     // All sessions end, this one too: the old password may be known to others.
     await tx.sessions.endAllOf(caller.accountId);
     await tx.loginFailures.clear(caller.userName, context.address);

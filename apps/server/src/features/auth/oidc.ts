@@ -23,7 +23,7 @@ import { refused } from '../../acting/refusal.ts';
 import type { OidcConfig } from '../../config.ts';
 import type { Context, Handlers } from '../../serve/context.ts';
 import type { Deps } from '../../services/deps.ts';
-import { beginOutsideSession } from './begin-session.ts';
+import { beginOutsideSession, type OutsideUser } from './begin-session.ts';
 import { faultOf } from './oidc-faults.ts';
 import { OUTSIDE_MS, readUserName } from './portal.ts';
 
@@ -76,7 +76,7 @@ export function oidcHandlers(deps: Deps): OidcCalls {
     },
 
     async oidcFinish(context, { body }) {
-      const { userNameOf } = required();
+      const { userOf } = required();
       const { state } = body;
       const browser = context.cookies.read(cookieOf(state)) ?? '';
       const attempt = await store.oidcAttempts.take(digest(state), digest(browser));
@@ -84,9 +84,13 @@ export function oidcHandlers(deps: Deps): OidcCalls {
       if (attempt === 'other-browser') throw refused('oidc-other-browser');
       context.cookies.drop(cookieOf(state), COOKIE_PATH);
       const answer = Object.entries(body).flatMap(([name, value]): [string, string][] => (value ? [[name, value]] : []));
-      const userName = await asking(context, () => userNameOf(attempt, state, answer));
-      if (userName === null) throw refused('oidc-no-user-name', { claim: config.oidc?.usernameClaim ?? '' });
-      return { ...(await beginOutsideSession(deps, context, userName, { way: 'oidc' })), redirect: attempt.target };
+      const user = await asking(context, () => userOf(attempt, state, answer));
+      if (user === null) throw refused('oidc-no-user-name', { claim: config.oidc?.usernameClaim ?? '' });
+      const { acr, amr, authTime, providerSession } = user;
+      context.audit.detail({ ...(acr !== null && { acr }), ...(amr.length > 0 && { amr }), ...(authTime !== null && { authTime }) });
+      const wanted = config.oidc?.acrValues ?? [];
+      if (wanted.length > 0 && !wanted.some((value) => value === acr)) throw refused('oidc-too-weak', { wanted: wanted.join(' ') });
+      return { ...(await beginOutsideSession(deps, context, user, { way: 'oidc', providerSession })), redirect: attempt.target };
     },
   };
 }
@@ -110,11 +114,29 @@ interface Attempt {
 interface Provider {
   readonly redirectUrl: string | null;
   authorizationUrl(attempt: Attempt, state: string): Promise<URL>;
-  /** @param answer the parameters with which the provider sent the browser back @returns null: it gave none */
-  userNameOf(attempt: Attempt, state: string, answer: readonly (readonly [string, string])[]): Promise<string | null>;
+  /** @param answer the parameters with which the provider sent the browser back @returns null: it gave no user name */
+  userOf(attempt: Attempt, state: string, answer: readonly (readonly [string, string])[]): Promise<OidcUser | null>;
 }
 
-function createProvider({ issuer, clientId, clientSecret, redirectUrl, usernameClaim, scope }: OidcConfig): Provider {
+interface OidcUser extends OutsideUser {
+  /** The provider's session (`sid`), which it may end later; null: it names none. */
+  readonly providerSession: string | null;
+  /** How strongly and by what means the provider checked its user, and when (OpenID Connect Core 1.0, section 2); null: it does not say. */
+  readonly acr: string | null;
+  readonly amr: readonly string[];
+  readonly authTime: number | null;
+}
+
+function createProvider({
+  issuer,
+  clientId,
+  clientSecret,
+  redirectUrl,
+  usernameClaim,
+  scope,
+  acrValues,
+  maxAgeSeconds,
+}: OidcConfig): Provider {
   const server = new URL(issuer);
   let found: { readonly at: number; readonly configuration: Promise<Configuration> } | null = null;
 
@@ -147,23 +169,45 @@ function createProvider({ issuer, clientId, clientSecret, redirectUrl, usernameC
         nonce,
         code_challenge: await calculatePKCECodeChallenge(codeVerifier),
         code_challenge_method: 'S256',
+        ...(acrValues.length > 0 && { acr_values: acrValues.join(' ') }),
+        ...(maxAgeSeconds !== null && { max_age: String(maxAgeSeconds) }),
       });
     },
-    async userNameOf({ codeVerifier, nonce, redirectUri }, state, answer) {
+    async userOf({ codeVerifier, nonce, redirectUri }, state, answer) {
       const configuration = await configured();
       const url = new URL(redirectUri);
       for (const [name, value] of answer) url.searchParams.set(name, value);
-      const checks = { pkceCodeVerifier: codeVerifier, expectedState: state, expectedNonce: nonce };
+      const checks = {
+        pkceCodeVerifier: codeVerifier,
+        expectedState: state,
+        expectedNonce: nonce,
+        ...(maxAgeSeconds !== null && { maxAge: maxAgeSeconds }),
+      };
       const tokens = await authorizationCodeGrant(configuration, url, checks);
       const claims = tokens.claims();
       if (claims === undefined) return null;
-      const named = readUserName(claims[usernameClaim]);
+      const { iss, sub, sid, acr, amr, auth_time: authTime } = claims;
+      let userName = readUserName(claims[usernameClaim]);
       // Many providers give the profile at their userinfo endpoint only.
-      if (named !== null || configuration.serverMetadata().userinfo_endpoint === undefined) return named;
-      return readUserName((await fetchUserInfo(configuration, tokens.access_token, claims.sub))[usernameClaim]);
+      if (userName === null && configuration.serverMetadata().userinfo_endpoint !== undefined)
+        userName = readUserName((await fetchUserInfo(configuration, tokens.access_token, sub))[usernameClaim]);
+      if (userName === null) return null;
+      return {
+        userName,
+        identity: { issuer: iss, subject: sub },
+        providerSession: shortText(sid),
+        acr: shortText(acr),
+        amr: Array.isArray(amr) ? amr.flatMap((one) => shortText(one) ?? []).slice(0, MOST_METHODS) : [],
+        authTime: typeof authTime === 'number' ? authTime : null,
+      };
     },
   };
 }
+
+const MOST_METHODS = 10;
+const LONGEST_CLAIM = 255;
+const shortText = (value: unknown): string | null =>
+  typeof value === 'string' && value !== '' && value.length <= LONGEST_CLAIM ? value : null;
 
 /** `client_secret_basic` is the default of the standard; some providers take only the other. */
 function authenticationBy(secret: string | null): ClientAuth {

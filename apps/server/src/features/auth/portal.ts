@@ -3,19 +3,25 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { type Contract, type OutsideTrouble, signOnCalls, text } from '@lookout/contract';
 import { type GridNo, ok, type Result, refuse } from '@lookout/domain';
+import type { Account, NamedByPortal } from '@lookout/store';
 import { refused } from '../../acting/refusal.ts';
 import type { Config } from '../../config.ts';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD, type DemoAccount } from '../../demo-accounts.ts';
 import type { Context, Handlers } from '../../serve/context.ts';
 import type { Deps } from '../../services/deps.ts';
-import { beginOutsideSession } from './begin-session.ts';
+import { accountOfOutside, beginOutsideSession, type OutsideUser } from './begin-session.ts';
 
 /** §9: "external token cookie 604800000 ms (7 days)". */
 const COOKIE_SECONDS = 604_800;
 /** What lets this browser come again without a token: a secret of ours and the token, parted by a dot. */
 const COOKIE = 'ossToken';
+/** The call that names the user lies below it. */
 const COOKIE_PATH = signOnCalls.portalLogin.path;
 const SECRET_BYTES = 32;
+/** From the portal's word to the press. */
+const PRESS_SECONDS = 600;
+/** The issuer of the built-in portal. */
+const DEMO_ISSUER = 'demo-portal';
 
 /** After a logout the next person at this desk must not enter by the portal token of the last one. */
 export const forgetPortalToken = ({ cookies }: Context): void => cookies.drop(COOKIE, COOKIE_PATH);
@@ -29,14 +35,20 @@ const seesOf = ({ rights }: DemoAccount) => {
   return rights.length === 1 ? 'alarms' : 'all-menus';
 };
 
+/** What lets this browser come again. */
+interface Kept {
+  readonly secret: string;
+  readonly token: string;
+}
+
 interface Portal {
-  /** @returns the user name */
-  verify(token: string): Promise<Result<string, 'refused' | OutsideTrouble>>;
+  readonly issuer: string;
+  verify(token: string): Promise<Result<NamedByPortal, 'refused' | OutsideTrouble>>;
 }
 
 type PortalCalls = Pick<
   Handlers<Contract['auth']>,
-  'signOnWays' | 'portalLogin' | 'demoPortalAccounts' | 'demoPortalToken' | 'demoPortalVerify'
+  'signOnWays' | 'portalLogin' | 'portalUser' | 'demoPortalAccounts' | 'demoPortalToken' | 'demoPortalVerify'
 >;
 
 export function portalHandlers(deps: Deps): PortalCalls {
@@ -50,7 +62,12 @@ export function portalHandlers(deps: Deps): PortalCalls {
   };
   const portal = verifyUrl === null ? demo : createPortal(verifyUrl, fetch);
 
-  const userOf = async (context: Context, token: string): Promise<string> => {
+  const outsideUser = ({ userName, subject }: NamedByPortal): OutsideUser => ({
+    userName,
+    identity: { issuer: portal?.issuer ?? '', subject },
+  });
+
+  const namedBy = async (context: Context, token: string): Promise<NamedByPortal> => {
     if (portal === null) throw refused('portal-not-set');
     const verified = await portal.verify(token);
     if (verified.ok) return verified.value;
@@ -59,18 +76,22 @@ export function portalHandlers(deps: Deps): PortalCalls {
     throw refused('portal-silent', { trouble: verified.error });
   };
 
-  const kept = (context: Context): { readonly secret: string; readonly token: string } | null => {
+  const kept = (context: Context): Kept | null => {
     const [, secret, token] = /^([A-Za-z0-9_-]{43})\.(.+)$/s.exec(context.cookies.read(COOKIE) ?? '') ?? [];
     return secret === undefined || token === undefined ? null : { secret, token };
   };
 
+  const newKeeper = () => ({
+    secret: randomBytes(SECRET_BYTES).toString('base64url'),
+    expiresAt: new Date(clock().getTime() + COOKIE_SECONDS * 1000),
+  });
+
   /** A token counts once: who sees the address later (a history, a log of a proxy) cannot enter by it. */
   const enterFirst = async (context: Context, token: string) => {
     if (await store.portalTokens.isSpent(digest(token))) throw refused('portal-token-spent');
-    const userName = await userOf(context, token);
-    const secret = randomBytes(SECRET_BYTES).toString('base64url');
-    const expiresAt = new Date(clock().getTime() + COOKIE_SECONDS * 1000);
-    const reply = await beginOutsideSession(deps, context, userName, {
+    const user = outsideUser(await namedBy(context, token));
+    const { secret, expiresAt } = newKeeper();
+    const reply = await beginOutsideSession(deps, context, user, {
       way: 'portal',
       async within({ portalTokens }) {
         if (!(await portalTokens.spend({ tokenHash: digest(token), keeperHash: digest(secret), expiresAt })))
@@ -81,12 +102,48 @@ export function portalHandlers(deps: Deps): PortalCalls {
     return reply;
   };
 
-  const enterAgain = async (context: Context, { secret, token }: { readonly secret: string; readonly token: string }) => {
-    if (!(await store.portalTokens.isKept(digest(token), digest(secret)))) {
-      forgetPortalToken(context);
-      throw refused('no-portal-token');
-    }
-    return beginOutsideSession(deps, context, await userOf(context, token), { way: 'portal' });
+  const requireKept = async (context: Context, { secret, token }: Kept): Promise<void> => {
+    if (await store.portalTokens.isKept(digest(token), digest(secret))) return;
+    forgetPortalToken(context);
+    throw refused('no-portal-token');
+  };
+
+  const enterAgain = async (context: Context, own: Kept) => {
+    await requireKept(context, own);
+    // A press follows the portal's word: some portals give it once for each token.
+    const named = (await store.portalTokens.takeNamed(digest(own.token))) ?? (await namedBy(context, own.token));
+    return beginOutsideSession(deps, context, outsideUser(named), { way: 'portal' });
+  };
+
+  /** Whose session a press would begin. A new token is this browser's from now on. */
+  const nameFirst = async (context: Context, token: string): Promise<Account> => {
+    if (await store.portalTokens.isSpent(digest(token))) throw refused('portal-token-spent');
+    const named = await namedBy(context, token);
+    const account = await accountOfOutside(deps, context, outsideUser(named));
+    const { secret, expiresAt } = newKeeper();
+    const spent = { tokenHash: digest(token), keeperHash: digest(secret), expiresAt, named: { ...named, until: pressUntil() } };
+    if (!(await store.portalTokens.spend(spent))) throw refused('portal-token-spent');
+    context.cookies.keep(COOKIE, `${secret}.${token}`, { path: COOKIE_PATH, seconds: COOKIE_SECONDS });
+    return account;
+  };
+
+  const nameAgain = async (context: Context, own: Kept): Promise<Account> => {
+    await requireKept(context, own);
+    const named = await namedBy(context, own.token);
+    const account = await accountOfOutside(deps, context, outsideUser(named));
+    await store.portalTokens.name(digest(own.token), { ...named, until: pressUntil() });
+    return account;
+  };
+
+  const pressUntil = () => new Date(clock().getTime() + PRESS_SECONDS * 1000);
+
+  /** Loaded again, the address brings the token that this browser has used already. */
+  const tokenOf = (context: Context, given: string | null | undefined): { readonly fresh: string } | { readonly own: Kept } => {
+    const own = kept(context);
+    const token = given || null;
+    if (token !== null && token !== own?.token) return { fresh: token };
+    if (own === null) throw refused('no-portal-token');
+    return { own };
   };
 
   return {
@@ -97,12 +154,14 @@ export function portalHandlers(deps: Deps): PortalCalls {
     }),
 
     async portalLogin(context, { body }) {
-      const own = kept(context);
-      const token = body.token || null;
-      // Loaded again, the address brings the token that this browser has used already.
-      if (token !== null && token !== own?.token) return enterFirst(context, token);
-      if (own === null) throw refused('no-portal-token');
-      return enterAgain(context, own);
+      const by = tokenOf(context, body.token);
+      return 'fresh' in by ? enterFirst(context, by.fresh) : enterAgain(context, by.own);
+    },
+
+    async portalUser(context, { body }) {
+      const by = tokenOf(context, body.token);
+      const { userName, fullName, gridNo } = await ('fresh' in by ? nameFirst(context, by.fresh) : nameAgain(context, by.own));
+      return { userName, fullName, gridName: gridNameOf(gridNo) };
     },
 
     async demoPortalAccounts() {
@@ -119,7 +178,7 @@ export function portalHandlers(deps: Deps): PortalCalls {
       if (demo === null) throw refused('no-demo-portal');
       const verified = await demo.verify(token);
       if (!verified.ok) throw refused('demo-token-refused');
-      return { userName: verified.value };
+      return { userName: verified.value.userName };
     },
   };
 }
@@ -137,9 +196,18 @@ export const readUserName = (value: unknown): string | null => {
   return read.success && read.data.trim() !== '' ? read.data.trim() : null;
 };
 
+/** What a portal calls its user for ever, where it says so (`sub`); else the user name has to do. */
+const subjectRule = text(255);
+const readSubject = (value: unknown): string | null => {
+  const read = subjectRule.safeParse(value);
+  return read.success && read.data !== '' ? read.data : null;
+};
+
 /** @param outside the fetch of the process */
 export function createPortal(verifyUrl: string, outside: typeof fetch, timeoutMs = OUTSIDE_MS): Portal {
+  const { origin, pathname } = new URL(verifyUrl);
   return {
+    issuer: `${origin}${pathname}`,
     async verify(token) {
       const url = new URL(verifyUrl);
       url.searchParams.set('token', token);
@@ -152,8 +220,10 @@ export function createPortal(verifyUrl: string, outside: typeof fetch, timeoutMs
         });
         if (response.status === 401) return refuse('refused');
         if (response.status !== 200) return refuse('status');
-        const userName = readUserName((JSON.parse(await readBody(response)) as { userName?: unknown } | null)?.userName);
-        return userName === null ? refuse('unreadable') : ok(userName);
+        const answer = JSON.parse(await readBody(response)) as { userName?: unknown; sub?: unknown } | null;
+        const userName = readUserName(answer?.userName);
+        if (userName === null) return refuse('unreadable');
+        return ok({ userName, subject: readSubject(answer?.sub) ?? userName.toLowerCase() });
       } catch (error) {
         return refuse(troubleOf(error));
       }
@@ -190,6 +260,7 @@ function createDemoPortal({ store, clock }: Pick<Deps, 'store' | 'clock'>): Port
     return createHmac('sha256', secret).update(claims).digest();
   };
   return {
+    issuer: DEMO_ISSUER,
     async issue(userName) {
       // As long as the cookie; the serial number makes each token another one.
       const claims = { userName, until: clock().getTime() + COOKIE_SECONDS * 1000, serial: randomBytes(8).toString('hex') };
@@ -202,7 +273,7 @@ function createDemoPortal({ store, clock }: Pick<Deps, 'store' | 'clock'>): Port
       const expected = await signatureOf(part);
       if (given.length !== expected.length || !timingSafeEqual(given, expected)) return refuse('refused');
       const { userName, until } = JSON.parse(Buffer.from(part, 'base64url').toString('utf8')) as { userName: string; until: number };
-      return until > clock().getTime() ? ok(userName) : refuse('refused');
+      return until > clock().getTime() ? ok({ userName, subject: userName.toLowerCase() }) : refuse('refused');
     },
   };
 }

@@ -22,7 +22,11 @@ const clock = () => new Date(now);
 beforeAll(async () => {
   server = await sharedTestServer({ clock });
   second = await startTestServer({ databaseUrl: server.databaseUrl, clock });
-  strict = await startTestServer({ databaseUrl: server.databaseUrl, clock, env: { SECURITY_POLICY: 'strict' } });
+  strict = await startTestServer({
+    databaseUrl: server.databaseUrl,
+    clock,
+    env: { SECURITY_POLICY: 'strict', TRUSTED_PROXIES: '127.0.0.1' },
+  });
 });
 afterAll(async () => {
   await strict?.stop();
@@ -240,6 +244,89 @@ describe('strict', () => {
     expect(await enter(userName, undefined, strict)).toMatchObject(OTP_REQUIRED);
     now += 60_000;
     expect((await enter(userName, codeOf(secret), strict)).status).toBe(200);
+  });
+
+  it('a password that was given opens only what changes it, and ends; without strict it is good as it is', async () => {
+    const { userName, id } = await newUser(['watch-alarms']);
+    const give = async () => {
+      const { access_token: token } = await strict.login('guojia');
+      const { encrypted, ...envelope } = await encrypt(strict.base, '9-cranes-over-the-wide-southern-marsh');
+      const reset = `/auth/api/auth/admin/user/${id}/resetPasswd`;
+      expect((await strict.call('POST', reset, { token, body: { passwd: encrypted[0], ...envelope } })).status).toBe(200);
+    };
+    await give();
+    const given = '9-cranes-over-the-wide-southern-marsh';
+    const { access_token: token, accid } = (await enter(userName, undefined, strict, given)).body;
+    expect((await strict.call('GET', INFO, { token })).body.data).toMatchObject({ mustChangePassword: true });
+    expect(await strict.call('POST', '/auth/api/auth/user/list', { token, body: {} })).toMatchObject({
+      status: 403,
+      body: { error: { code: 'password-change-needed' } },
+    });
+    expect((await mqttProbe(strict.mqttUrl, accid, token)).code).not.toBe(0);
+    expect((await server.call('POST', '/auth/api/auth/user/list', { token, body: {} })).status).toBe(200);
+
+    const own = '8-egrets-over-the-long-eastern-river';
+    const { encrypted, ...envelope } = await encrypt(strict.base, given, own);
+    const body = { oldPasswd: encrypted[0], newPasswd: encrypted[1], ...envelope };
+    expect((await strict.call('PUT', '/auth/api/auth/user/modfiy/passwd', { token, body })).status).toBe(200);
+    const { access_token: opened } = (await enter(userName, undefined, strict, own)).body;
+    expect((await strict.call('POST', '/auth/api/auth/user/list', { token: opened, body: {} })).status).toBe(200);
+
+    await give();
+    now += 8 * 86_400_000;
+    expect((await enter(userName, undefined, strict, given)).body).toMatchObject({ code: 501, error: { code: 'given-password-ended' } });
+    expect((await enter(userName, undefined, server, given)).status).toBe(200);
+  });
+
+  it('a page on https has its token in a cookie that no script reads; the handle that it sends opens nothing without it', async () => {
+    const { userName } = await newUser(['watch-alarms']);
+    const page = { 'x-forwarded-proto': 'https', origin: strict.base, 'sec-fetch-site': 'same-origin' };
+    const loginFrom = async (headers: Record<string, string>) =>
+      strict.call('POST', LOGIN, { body: await loginBody(strict.base, userName, DEMO_PASSWORD), headers });
+    const begun = await loginFrom(page);
+    const [set = ''] = begun.headers.getSetCookie();
+    expect(set).toMatch(/^__Host-lookout=[\w-]{43}; Max-Age=43200; Path=\/; HttpOnly; Secure; SameSite=Strict$/);
+    const [cookie = ''] = set.split(';');
+    const { access_token: token, imToken, accid } = begun.body;
+    expect(token).toMatch(/^page\./);
+    expect([imToken, cookie.includes(token)]).toEqual([token, false]);
+    const asked = async (headers: Record<string, string>) => (await strict.call('GET', INFO, { token, headers })).status;
+    expect(await asked({ ...page, cookie })).toBe(200);
+    expect(await asked(page)).toBe(401);
+    // The cookie alone is no session, and another site that had the handle could not use it.
+    expect((await strict.call('GET', INFO, { headers: { ...page, cookie } })).status).toBe(401);
+    expect(await asked({ ...page, 'sec-fetch-site': 'cross-site', cookie })).toBe(403);
+    expect(await asked({ ...page, origin: 'https://evil.example', cookie })).toBe(403);
+    const other = await loginFrom(page);
+    expect(await asked({ ...page, cookie: other.headers.getSetCookie()[0]?.split(';')[0] ?? '' })).toBe(401);
+    (await mqttProbe(strict.mqttUrl, accid, token, { cookie, origin: strict.base })).end();
+    expect((await mqttProbe(strict.mqttUrl, accid, token, { origin: strict.base })).code).not.toBe(0);
+    await expect(mqttProbe(strict.mqttUrl, accid, token, { cookie, origin: 'https://evil.example' })).rejects.toThrow('403');
+
+    // A program has its token as ever; without strict pages do too.
+    expect((await loginFrom({ 'x-forwarded-proto': 'https' })).body.access_token).toMatch(/^[\w-]{43}$/);
+    expect((await enter(userName)).body.access_token).toMatch(/^[\w-]{43}$/);
+    const left = await strict.call('POST', '/api/auth/jwt/invalid', { token, headers: { ...page, cookie } });
+    expect(left.headers.getSetCookie()).toContainEqual(expect.stringMatching(/^__Host-lookout=; .*Expires=Thu, 01 Jan 1970/));
+    expect(await asked({ ...page, cookie })).toBe(401);
+  });
+
+  it('a token in an address opens nothing; without strict it does where the specification has it', async () => {
+    const { userName } = await newUser(['watch-alarms']);
+    const { access_token: token } = (await enter(userName, undefined, strict)).body;
+    const at = `/fire/api/satelliteFirealarm/getFireInfoByFireNo?fireNo=none&token=${token}`;
+    expect([(await strict.call('GET', at)).status, (await server.call('GET', at)).status]).toEqual([401, 404]);
+  });
+
+  it('an account has ten sessions: the next one ends the oldest', async () => {
+    const { userName } = await newUser(['watch-alarms']);
+    const tokens: string[] = [];
+    for (let one = 0; one < 11; one += 1) {
+      now += 1_000;
+      tokens.push((await enter(userName, undefined, strict)).body.access_token);
+    }
+    const ends = await Promise.all(tokens.map((token) => strict.call('GET', INFO, { token })));
+    expect(ends.map(({ status }) => status)).toEqual([401, ...Array(10).fill(200)]);
   });
 
   it('a new password is longer and not a common one, told at its field; without strict the rule of the specification stands', async () => {

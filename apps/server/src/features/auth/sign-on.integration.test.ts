@@ -42,6 +42,7 @@ const names = (userName: string): Answer => ({ body: JSON.stringify({ userName }
 
 let portal: Server;
 let provider: OidcProvider;
+let verifyUrl: string;
 let server: TestServer;
 beforeAll(async () => {
   portal = createServer((request, response) => {
@@ -53,7 +54,7 @@ beforeAll(async () => {
   });
   await new Promise<void>((done) => portal.listen(0, '127.0.0.1', done));
   provider = await startOidcProvider();
-  const verifyUrl = `http://127.0.0.1:${(portal.address() as AddressInfo).port}/verify?system=lookout`;
+  verifyUrl = `http://127.0.0.1:${(portal.address() as AddressInfo).port}/verify?system=lookout`;
   server = await sharedTestServer({ env: { SSO_VERIFY_URL: verifyUrl, ...provider.env } });
 });
 afterAll(async () => {
@@ -132,6 +133,26 @@ describe('/oss', () => {
       const forged = await enter(null, { cookie });
       expect(forged).toMatchObject({ status: 200, body: { code: 501, error: { code: 'no-portal-token' } } });
     }
+  });
+
+  it('tells a page whose the token is, and enters by a press without asking the portal again; a link alone begins nothing', async () => {
+    answers.set('pressed', names('aba'));
+    const who = (token: string | null, headers: Record<string, string> = {}) =>
+      server.call('POST', `${OSS}/user`, { body: { token }, headers });
+    const named = await who('pressed');
+    expect(named.body.data).toEqual({ userName: 'aba', fullName: '阿坝州值班员', gridName: '阿坝藏族羌族自治州' });
+    expect(named.body.access_token).toBeUndefined();
+    const cookie = cookiesOf(named);
+    expect((await enter('pressed')).body).toMatchObject({ error: { code: 'portal-token-spent' } });
+    answers.delete('pressed');
+    expect(await enter('pressed', { cookie })).toMatchObject({ status: 200, body: ABA });
+    // Once: the next press asks again.
+    expect((await enter('pressed', { cookie })).body).toMatchObject({ error: { code: 'portal-token-refused' } });
+    answers.set('pressed', names('aba'));
+    expect((await who(null, { cookie })).body.data).toMatchObject({ userName: 'aba' });
+    expect((await who(null)).body).toMatchObject({ error: { code: 'no-portal-token' } });
+    answers.set('of-nobody', names('nobody.knows'));
+    expect((await who('of-nobody')).body).toMatchObject({ error: { code: 'outside-account-unknown' } });
   });
 
   it('with nothing to enter by is told so, without an error of HTTP, which a browser would write into its console', async () => {
@@ -337,15 +358,61 @@ describe('/authredirect', () => {
   });
 
   it('an ID token that the provider has not signed is refused: whoever is on the way to a provider could name whom he likes', async () => {
-    const foreign = await startOidcProvider({ foreignSignatures: true });
-    const misled = await startTestServer({ databaseUrl: server.databaseUrl, env: foreign.env });
-    const begun = await misled.call('POST', BEGIN, { body: {} });
-    const { searchParams } = await foreign.signOn(begun.body.data.url, 'aba');
-    const reply = await misled.call('POST', FINISH, { body: Object.fromEntries(searchParams), headers: { cookie: cookiesOf(begun) } });
-    expect(reply.body).toMatchObject({ code: 501, error: { code: 'oidc-answer-refused' } });
-    expect(reply.body.access_token).toBeUndefined();
-    await misled.stop();
-    await foreign.stop();
+    for (const lie of ['foreign signature', 'no algorithm', 'other nonce', 'other audience', 'other issuer']) {
+      await provider.lie(lie);
+      const { answer, cookie } = await answered('aba');
+      const reply = await finish(answer, cookie);
+      expect([lie, reply.body.code, reply.body.error?.code, reply.body.access_token]).toEqual([
+        lie,
+        501,
+        lie === 'other issuer' ? 'oidc-issuer' : 'oidc-answer-refused',
+        undefined,
+      ]);
+    }
+    await provider.lie('');
+    const { answer, cookie } = await answered('aba');
+    expect((await finish(answer, cookie)).status).toBe(200);
+  });
+
+  it('who came first is the user of an account: another subject of the same name is refused until an administrator unbinds it', async () => {
+    const [first, second] = [await answered('sub-1:wenchuan'), await answered('sub-2:wenchuan')];
+    expect(await finish(first.answer, first.cookie)).toMatchObject({ status: 200, body: { fullName: '汶川县值班员' } });
+    expect((await finish(second.answer, second.cookie)).body).toMatchObject({
+      code: 501,
+      error: { code: 'outside-identity-other', params: { userName: 'wenchuan' } },
+    });
+    // Renamed at the provider he is the same one still.
+    const renamed = await answered('sub-1:wenchuan');
+    expect(await finish(renamed.answer, renamed.cookie)).toMatchObject({ status: 200, body: { fullName: '汶川县值班员' } });
+
+    const { access_token: token } = await server.login('guojia');
+    const { id } = (await server.store.accounts.findByUserName('wenchuan')) ?? {};
+    const listed = await server.call('POST', '/auth/api/auth/admin/user/page', { token, body: { text: 'wenchuan', pageSize: 10 } });
+    expect(listed.body.data.list[0]).toMatchObject({ id, hasOutsideIdentity: true });
+    const unbind = () => server.call('POST', `/auth/api/auth/admin/user/${id}/unbindIdentity`, { token });
+    expect((await unbind()).status).toBe(200);
+    expect((await unbind()).body).toMatchObject({ code: 501, error: { code: 'outside-identity-none' } });
+    const third = await answered('sub-2:wenchuan');
+    expect((await finish(third.answer, third.cookie)).status).toBe(200);
+  });
+
+  it('under strict an account has one identity: what a portal names, a provider cannot claim; a sign-on too weak is refused', async () => {
+    const strict = await startTestServer({
+      databaseUrl: server.databaseUrl,
+      env: { SSO_VERIFY_URL: verifyUrl, ...provider.env, SECURITY_POLICY: 'strict', OIDC_ACR_VALUES: 'phr' },
+    });
+    const begun = await strict.call('POST', BEGIN, { body: {} });
+    expect(new URL(begun.body.data.url).searchParams.get('acr_values')).toBe('phr');
+    expect(new URL(begun.body.data.url).searchParams.get('max_age')).toBe('43200');
+    const { searchParams } = await provider.signOn(begun.body.data.url, 'lixian');
+    const weak = await strict.call('POST', FINISH, { body: Object.fromEntries(searchParams), headers: { cookie: cookiesOf(begun) } });
+    expect(weak.body).toMatchObject({ code: 501, error: { code: 'oidc-too-weak', params: { wanted: 'phr' } } });
+    answers.set('bound-by-oidc', names('wenchuan'));
+    expect((await strict.call('POST', OSS, { body: { token: 'bound-by-oidc' } })).body).toMatchObject({
+      code: 501,
+      error: { code: 'outside-identity-other' },
+    });
+    await strict.stop();
   });
 
   it('a provider whose clock is hours behind is told as that; a public client needs no secret', async () => {

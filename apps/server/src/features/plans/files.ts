@@ -3,19 +3,39 @@ import type { Contract } from '@lookout/contract';
 import { NATION } from '@lookout/domain';
 import { fileTypeFromBuffer } from 'file-type';
 import { invalid, notFound } from '../../acting/refusal.ts';
-import { accountOf, type Handlers, type RawRoute } from '../../serve/context.ts';
+import { accountOf, type Context, type Handlers, type RawRoute } from '../../serve/context.ts';
 import { fileOf } from '../../serve/uploaded-file.ts';
 import { whoseOf } from '../../serve/whose.ts';
 import type { Room } from '../../services/open.ts';
 import { MOST_MEGABYTES, readPicture, storeUpload } from '../../services/pictures.ts';
+import { sessionOf } from '../../services/video/operating.ts';
 
 /** A browser's page for a PDF has a style and a plug-in, and runs nothing of ours. */
 const FILE_POLICY = "default-src 'none'; img-src 'self'; style-src 'unsafe-inline'; object-src 'self'; frame-ancestors 'self'";
 
 const PDF = { mime: 'application/pdf', extension: 'pdf', widthPixels: 0, heightPixels: 0, gps: null } as const;
 
-export function planFiles({ store, pictures }: Pick<Room, 'store' | 'pictures'>): Handlers<Pick<Contract['plans'], 'uploadPlanFile'>> {
+const ticketName = (id: string): string => `plan-file/${id}`;
+
+/** @throws Refusal 404 when the caller may not read it, or there is none */
+async function readableFile(store: Room['store'], context: Context, id: string) {
+  const upload = await store.uploads.find(NATION, id);
+  if (!upload) throw notFound();
+  if (upload.accountId !== accountOf(context).accountId && !(await store.plans.showsFile(context.scope, id))) throw notFound();
+  return upload;
+}
+
+export function planFiles({
+  store,
+  pictures,
+  tickets,
+}: Pick<Room, 'store' | 'pictures' | 'tickets'>): Handlers<Pick<Contract['plans'], 'uploadPlanFile' | 'planFileTicket'>> {
   return {
+    async planFileTicket(context, { body: { id } }) {
+      await readableFile(store, context, id);
+      return { ticket: await tickets.issue(sessionOf(accountOf(context)), ticketName(id)) };
+    },
+
     async uploadPlanFile(context) {
       const { accountId, gridNo } = accountOf(context);
       if (context.stream === null) throw invalid('file', 'plan-file-kind');
@@ -40,13 +60,10 @@ export function planFileRoute({ store, pictures }: Pick<Room, 'store' | 'picture
     permission: 'officer',
     scope: 'object',
     // A browser shows a PDF by a page of its own, which sends no header.
-    tokenInQuery: true,
+    ticketFor: ({ id = '' }) => ticketName(id),
     async handle(context, request, reply) {
       const { id } = request.params as { id: string };
-      const { accountId } = accountOf(context);
-      const upload = await store.uploads.find(NATION, id);
-      if (!upload) throw notFound();
-      if (upload.accountId !== accountId && !(await store.plans.showsFile(context.scope, id))) throw notFound();
+      const upload = await readableFile(store, context, id);
       const file = await pictures.read(upload.name);
       return reply
         .header('content-type', upload.mime)

@@ -155,6 +155,14 @@ describe('a plan', () => {
     expect([(await one('wenchuan')).status, (await file('wenchuan')).status]).toEqual([200, 200]);
     expect((await page('wenchuan')).map((plan) => plan.id)).toContain(draft.id);
     expect((await post('wenchuan', plans.newPlanVersion, { id: draft.id })).status).toBe(404);
+    // A browser opens it by a ticket, which is for this file alone; the session's token in an address is none.
+    const { ticket } = (await post('wenchuan', plans.planFileTicket, { id })).body.data;
+    const opened = await server.call('GET', `/files/plan/${id}?ticket=${ticket}`);
+    expect([opened.status, opened.body]).toEqual([200, bytes]);
+    const other = (await upload(bytes)).body.data.id;
+    expect((await post('wenchuan', plans.planFileTicket, { id: other })).status).toBe(404);
+    expect((await server.call('GET', `/files/plan/${other}?ticket=${ticket}`)).status).toBe(401);
+    expect((await server.call('GET', `/files/plan/${id}?token=${sessions.wenchuan?.access_token}`)).status).toBe(401);
   });
 });
 

@@ -57,20 +57,31 @@ function beginFeatures(app: App): () => void {
 
 export function Shell({ app }: { readonly app: App }) {
   const { info } = useSession();
-  if (info?.mustSetUpSecondFactor) return <SetUp app={app} />;
+  if (info?.mustChangePassword)
+    return (
+      <SetUp app={app}>
+        <SetOwnPassword />
+      </SetUp>
+    );
+  if (info?.mustSetUpSecondFactor)
+    return (
+      <SetUp app={app}>
+        <SetUpSecondFactor onDone={() => location.assign(atSite(MANAGE))} />
+      </SetUp>
+    );
   return <Desk app={app} />;
 }
 
 const SetUpSecondFactor = lazily(async () => (await import('../../shared/account/SetUpSecondFactor.tsx')).SetUpSecondFactor);
 
-/** In place of everything, until the account has the second factor that it needs: the server opens nothing else to it. */
-const SetUp = ({ app }: { readonly app: App }) => (
+const SetOwnPassword = lazily(async () => (await import('../../shared/account/SetOwnPassword.tsx')).SetOwnPassword);
+
+/** In place of everything, until the account has what it needs: the server opens nothing else to it. */
+const SetUp = ({ app, children }: { readonly app: App; readonly children: ReactNode }) => (
   <ShellProviders presenter={app.presenter}>
     <main className="shell-main">
       <ErrorBoundary>
-        <Suspense fallback={<Splash />}>
-          <SetUpSecondFactor onDone={() => location.assign(atSite(MANAGE))} />
-        </Suspense>
+        <Suspense fallback={<Splash />}>{children}</Suspense>
       </ErrorBoundary>
     </main>
   </ShellProviders>

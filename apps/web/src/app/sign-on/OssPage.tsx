@@ -1,4 +1,5 @@
-// /oss: from a portal into this system, by the token it put into the address, or by the one this browser kept.
+// /oss: from a portal into this system, by the token it put into the address, or by the one this browser kept. The page shows whose account it is, and
+// a press begins the session: a link that somebody sent must not put another account in place of the one that is logged in.
 import { CallFailed, type Client } from '@lookout/client';
 import type { ErrorCode, Got, signOnCalls } from '@lookout/contract';
 import { useCallback, useEffect, useState } from 'react';
@@ -12,7 +13,12 @@ import type { Arrival } from './arrival.ts';
 import { EntryPage } from './EntryPage.tsx';
 import { useSignOnMessages } from './messages.ts';
 
-type State = { readonly kind: 'entering' | 'nothing' } | { readonly kind: 'failed'; readonly message: string };
+type PortalUser = Got<typeof signOnCalls.portalUser>;
+
+type State =
+  | { readonly kind: 'asking' | 'nothing' }
+  | { readonly kind: 'ready' | 'entering'; readonly user: PortalUser }
+  | { readonly kind: 'failed'; readonly message: string };
 
 interface OssProps {
   readonly arrival: Pick<Arrival, 'takeToken'>;
@@ -28,26 +34,61 @@ export function OssPage({ arrival, onEntered }: OssProps) {
   const { info } = useSession();
   const { search } = useLocation();
   const [token] = useState(arrival.takeToken);
-  const [state, setState] = useState<State>({ kind: 'entering' });
+  const [state, setState] = useState<State>({ kind: 'asking' });
   const { noAnswer } = messages;
 
-  const enter = useCallback(async () => {
-    setState({ kind: 'entering' });
+  const failed = useCallback(
+    (error: unknown) => {
+      // There was neither a token nor one kept.
+      const isNothing = error instanceof CallFailed && error.outcome.kind === 'error' && error.outcome.refusal === NOTHING;
+      setState(isNothing ? { kind: 'nothing' } : { kind: 'failed', message: loginMessage(error, noAnswer) });
+    },
+    [noAnswer],
+  );
+  const ask = useCallback(async () => {
+    setState({ kind: 'asking' });
+    try {
+      setState({ kind: 'ready', user: await client.auth.portalUser({ body: { token }, silent: true, occasion: 'login' }) });
+    } catch (error) {
+      failed(error);
+    }
+  }, [client, token, failed]);
+  const enter = async (user: PortalUser) => {
+    setState({ kind: 'entering', user });
     try {
       session.begin(await client.auth.portalLogin({ body: { token }, silent: true, occasion: 'login' }));
       onEntered(new URLSearchParams(search).get('redirect'));
     } catch (error) {
-      // There was neither a token nor one kept.
-      const isNothing = error instanceof CallFailed && error.outcome.kind === 'error' && error.outcome.refusal === NOTHING;
-      setState(isNothing ? { kind: 'nothing' } : { kind: 'failed', message: loginMessage(error, noAnswer) });
+      failed(error);
     }
-  }, [client, session, token, search, onEntered, noAnswer]);
+  };
 
   // Once for a visit, whatever changes on the page meanwhile (its language).
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
-  useEffect(() => void enter(), []);
+  useEffect(() => void ask(), []);
 
-  if (state.kind === 'entering')
+  if (state.kind === 'ready' || state.kind === 'entering')
+    return (
+      <EntryPage>
+        <h2>{messages.oss.title}</h2>
+        <p className="entry-text">{messages.oss.asWhom(state.user.fullName, state.user.userName, state.user.gridName)}</p>
+        {info && <p className="entry-text">{messages.oss.inPlaceOf(info.userDTO.fullName)}</p>}
+        <div className="entry-acts">
+          <button
+            type="button"
+            className="plain-button plain-primary"
+            disabled={state.kind === 'entering'}
+            onClick={() => void enter(state.user)}
+          >
+            {messages.oss.confirm(state.user.fullName)}
+          </button>
+          <Link className="plain-button" to={info ? '/manage' : `/login${search}`}>
+            {info ? messages.oss.stay(info.userDTO.fullName) : messages.back}
+          </Link>
+        </div>
+      </EntryPage>
+    );
+  if (state.kind === 'asking')
     return (
       <EntryPage>
         <h2>{messages.oss.title}</h2>
@@ -74,7 +115,7 @@ export function OssPage({ arrival, onEntered }: OssProps) {
           </Link>
         )}
         {state.kind === 'failed' && (
-          <button type="button" className="plain-button" onClick={() => void enter()}>
+          <button type="button" className="plain-button" onClick={() => void ask()}>
             {messages.again}
           </button>
         )}

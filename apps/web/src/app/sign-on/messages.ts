@@ -11,6 +11,10 @@ export const signOnZh = {
   oss: {
     title: '统一身份门户登录',
     entering: '正在核对门户令牌…',
+    asWhom: (fullName: string, userName: string, gridName: string) => `门户说您是：${fullName}（${userName}，${gridName}）。`,
+    inPlaceOf: (name: string) => `这个浏览器现在登录的是：${name}。确认后改为上面的账号。`,
+    confirm: (fullName: string) => `确认进入：${fullName}`,
+    stay: (fullName: string) => `不进入，继续以${fullName}工作`,
     nothing: '这里是从省级统一身份门户进入本系统的入口。现在没有门户令牌，7天内也没有在这个浏览器从门户进入过。',
     how: '请打开门户，从其中的“林火瞭望”进入；或用账号和密码登录。',
     portal: '打开门户',
@@ -70,6 +74,10 @@ export const signOnEn: SignOnMessages = {
   oss: {
     title: 'Sign-on by the portal',
     entering: 'Checking the token of the portal…',
+    asWhom: (fullName, userName, gridName) => `The portal names you: ${fullName} (${userName}, ${gridName}).`,
+    inPlaceOf: (name) => `This browser is logged in as ${name}. If you go on, it will be the account above.`,
+    confirm: (fullName) => `Enter as ${fullName}`,
+    stay: (fullName) => `Stay logged in as ${fullName}`,
     nothing:
       'This is where the portal of the province leads into this system. There is no token of it now, and this browser was not led here by it in the last 7 days.',
     how: 'Please open the portal and enter from there, or log in with account and password.',

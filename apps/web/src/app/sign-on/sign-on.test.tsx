@@ -33,12 +33,18 @@ function openPage(page: typeof OssPage | typeof AuthRedirectPage, at: string, an
   return { ...desk, targets };
 }
 
+const USER = { userName: 'wenchuan', fullName: '汶川县值班员', gridName: '汶川县' };
+
 // Proves §2.2, §4.10a
-it('/oss enters by the token, which is gone from the address by then, and goes on where the address says', async () => {
-  const { app, wire, targets } = openPage(OssPage, '/oss?token=secret&redirect=%2Fmanage%2Falarm', ({ on }) =>
-    on(auth.portalLogin, () => REPLY),
-  );
+it('/oss shows whose the token is, which is gone from the address by then, enters by a press, and goes on where the address says', async () => {
+  const { app, wire, user, targets } = openPage(OssPage, '/oss?token=secret&redirect=%2Fmanage%2Falarm', ({ on }) => {
+    on(auth.portalUser, () => USER);
+    on(auth.portalLogin, () => REPLY);
+  });
   expect(location.href).not.toContain('secret');
+  await screen.findByText('门户说您是：汶川县值班员（wenchuan，汶川县）。');
+  expect([wire.calls(auth.portalLogin), app.session.get().token, targets]).toEqual([[], null, []]);
+  await user.click(screen.getByRole('button', { name: '确认进入：汶川县值班员' }));
   await waitFor(() => expect(targets).toEqual(['/manage/alarm']));
   expect(app.session.get().token).toBe('new-token');
   expect(wire.calls(auth.portalLogin).map(({ body }) => body)).toEqual([{ token: 'secret' }]);
@@ -46,7 +52,7 @@ it('/oss enters by the token, which is gone from the address by then, and goes o
 
 // Proves §2.2
 it('/oss with nothing to enter by stays, says what it is and what is missing, and how to go on', async () => {
-  const { targets } = openPage(OssPage, '/oss', ({ on }) => on(auth.portalLogin, () => refusedBy(codedError('no-portal-token'))));
+  const { targets } = openPage(OssPage, '/oss', ({ on }) => on(auth.portalUser, () => refusedBy(codedError('no-portal-token'))));
   await screen.findByText(/现在没有门户令牌/);
   expect((await screen.findByRole('link', { name: '打开门户' })).getAttribute('href')).toBe('https://portal.example/');
   expect(screen.getByRole('link', { name: '返回账号登录' }).getAttribute('href')).toBe('/login');
@@ -54,16 +60,21 @@ it('/oss with nothing to enter by stays, says what it is and what is missing, an
 });
 
 it('/oss tells a refusal in the server’s words, and a lost line with a retry that still has the token', async () => {
-  let answer: () => typeof LOST | typeof REPLY | ReturnType<typeof refusedBy> = () => refusedBy(codedError('portal-token-spent'));
-  const { wire, user, targets } = openPage(OssPage, '/oss?token=secret', ({ on }) => on(auth.portalLogin, () => answer()));
+  let answer: () => typeof LOST | typeof USER | ReturnType<typeof refusedBy> = () => refusedBy(codedError('portal-token-spent'));
+  const { wire, user, targets } = openPage(OssPage, '/oss?token=secret', ({ on }) => {
+    on(auth.portalUser, () => answer());
+    on(auth.portalLogin, () => REPLY);
+  });
   await screen.findByText('这个令牌已经用过，不能再用。请回到门户重新进入');
   answer = () => LOST;
   await user.click(screen.getByRole('button', { name: '重试' }));
   await screen.findByText('服务器没有应答，请检查网络后再试');
-  answer = () => REPLY;
+  answer = () => USER;
   await user.click(screen.getByRole('button', { name: '重试' }));
+  await user.click(await screen.findByRole('button', { name: '确认进入：汶川县值班员' }));
   await waitFor(() => expect(targets).toEqual([null]));
-  expect(wire.calls(auth.portalLogin).map(({ body }) => body)).toEqual(Array(3).fill({ token: 'secret' }));
+  // The client asks once more by itself where no answer came.
+  expect(wire.calls(auth.portalUser).map(({ body }) => body)).toEqual(Array(4).fill({ token: 'secret' }));
 });
 
 it('/authredirect hands the answer to the server once and goes on where the sign-on began', async () => {

@@ -67,14 +67,14 @@ export function UsersTab() {
     done();
   };
 
-  const clearSecondFactor = async (user: AdminUser) => {
+  const clear = async (call: 'clearSecondFactor' | 'unbindIdentity', user: AdminUser, said: string) => {
     try {
-      await client.admin.clearSecondFactor({ params: { id: user.id } });
+      await client.admin[call]({ params: { id: user.id } });
     } catch (error) {
       if (error instanceof CallFailed) return;
       throw error;
     }
-    void message.success(messages.users.clearFactorDone);
+    void message.success(said);
     done();
   };
 
@@ -140,11 +140,23 @@ export function UsersTab() {
                   <Popconfirm
                     title={messages.users.clearFactorAsk(user.fullName)}
                     okText={messages.users.clearFactor}
-                    onConfirm={() => clearSecondFactor(user)}
+                    onConfirm={() => clear('clearSecondFactor', user, messages.users.clearFactorDone)}
                     styles={{ root: { maxWidth: 340 } }}
                   >
                     <Button type="link" size="small">
                       {messages.users.clearFactor}
+                    </Button>
+                  </Popconfirm>
+                )}
+                {user.hasOutsideIdentity && (
+                  <Popconfirm
+                    title={messages.users.unbindAsk(user.fullName)}
+                    okText={messages.users.unbind}
+                    onConfirm={() => clear('unbindIdentity', user, messages.users.unbindDone)}
+                    styles={{ root: { maxWidth: 340 } }}
+                  >
+                    <Button type="link" size="small">
+                      {messages.users.unbind}
                     </Button>
                   </Popconfirm>
                 )}

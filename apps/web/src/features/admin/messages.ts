@@ -93,6 +93,10 @@ export const adminZh = {
     clearFactor: '清除两步验证',
     clearFactorAsk: (name: string) => `确定清除“${name}”的两步验证吗？请先核实是其本人手机遗失。其所有登录会立即失效。`,
     clearFactorDone: '两步验证已清除',
+    unbind: '解除统一身份',
+    unbindAsk: (name: string) =>
+      `确定解除“${name}”与统一身份的绑定吗？请先核实是其本人重新开户。其所有登录会立即失效，下次从统一身份进入时重新绑定。`,
+    unbindDone: '绑定已解除',
     saved: '已保存',
     createdDone: '用户已创建',
     empty: '没有符合条件的用户',
@@ -292,6 +296,10 @@ export const adminEn: AdminMessages = {
     clearFactorAsk: (name: string) =>
       `Clear the second factor of “${name}”? Make sure that they lost their phone. All their sessions end at once.`,
     clearFactorDone: 'The second factor was cleared',
+    unbind: 'Unbind identity',
+    unbindAsk: (name: string) =>
+      `Unbind ${name} from the person outside? Make sure first that it is the same person, registered anew there. All sessions of the account end; the next sign-on binds it again.`,
+    unbindDone: 'The identity was unbound',
     saved: 'Saved',
     createdDone: 'User created',
     empty: 'No user matches',

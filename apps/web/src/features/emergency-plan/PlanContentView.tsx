@@ -1,11 +1,13 @@
 // The content of a plan to be read, with its files: pictures and PDFs are shown in the page.
 import { type PlanContent, type PlanFile, RESPONSE_LEVELS } from '@lookout/domain';
-import { Button, Modal } from 'antd';
+import { useQuery } from '@tanstack/react-query';
+import { Button, Modal, Skeleton } from 'antd';
 import { useState } from 'react';
 import { usePlanMessages } from '../../entities/plan/messages.ts';
 import { LevelBadge } from '../../entities/plan/RunCard.tsx';
 import { AuthedImage } from '../../shared/AuthedImage.tsx';
-import { useSession } from '../../shared/services.ts';
+import { LoadFailed } from '../../shared/LoadFailed.tsx';
+import { useClient } from '../../shared/services.ts';
 import { useEmergencyPlanMessages } from './messages.ts';
 import './emergency-plan.css';
 import { atSite } from '../../shared/site.ts';
@@ -95,11 +97,23 @@ export function PlanContentView({ content }: { readonly content: PlanContent }) 
   );
 }
 
+/** The browser's own page for a PDF sends no header: a ticket for this file alone goes along in the address. */
+function PdfPage({ file }: { readonly file: PlanFile }) {
+  const client = useClient();
+  const ticket = useQuery({
+    queryKey: ['plan-file-ticket', file.id],
+    queryFn: () => client.plans.planFileTicket({ body: { id: file.id }, silent: true }),
+    gcTime: 0,
+  });
+  if (ticket.isError) return <LoadFailed error={ticket.error} onRetry={() => void ticket.refetch()} />;
+  if (!ticket.data) return <Skeleton active />;
+  return <iframe className="plan-file" title={file.name} src={atSite(`${addressOf(file)}?ticket=${ticket.data.ticket}`)} />;
+}
+
 const addressOf = ({ id }: PlanFile): string => `/files/plan/${id}`;
 
 function Files({ files }: { readonly files: readonly PlanFile[] }) {
   const messages = useEmergencyPlanMessages();
-  const { token } = useSession();
   const [shown, setShown] = useState<PlanFile | null>(null);
   return (
     <>
@@ -115,8 +129,7 @@ function Files({ files }: { readonly files: readonly PlanFile[] }) {
       {shown && (
         <Modal open width={960} title={shown.name} footer={null} onCancel={() => setShown(null)} destroyOnHidden>
           {shown.mime === 'application/pdf' ? (
-            // The browser's own page for a PDF sends no header, so that the session goes along in the address.
-            <iframe className="plan-file" title={shown.name} src={atSite(`${addressOf(shown)}?token=${encodeURIComponent(token ?? '')}`)} />
+            <PdfPage file={shown} />
           ) : (
             <AuthedImage className="plan-file" src={addressOf(shown)} alt={shown.name} />
           )}

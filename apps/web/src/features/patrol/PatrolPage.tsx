@@ -103,7 +103,7 @@ export function PatrolPage({ attach, measureClock }: PatrolProps) {
         )}
       </div>
       {question && <AskDialog key={question.text} question={question} onClose={() => setQuestion(null)} />}
-      {changing && (
+      {(changing || info?.mustChangePassword) && (
         <ErrorBoundary>
           <Suspense fallback={null}>
             <AntdRoom>

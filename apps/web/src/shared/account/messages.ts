@@ -18,6 +18,7 @@ export const accountZh = {
   verified: outcomeMessages.zh.verified,
   verifyFailed: outcomeMessages.zh.verifyFailed,
   security: { title: '账号安全' },
+  givenHint: '现在的密码是别人给您的。请改成只有您自己知道的密码，然后用它登录。',
   factor: {
     title: '两步验证',
     on: '已开启',
@@ -83,6 +84,7 @@ export const accountEn: AccountMessages = {
   verified: 'Verified',
   verifyFailed: 'Not verified, please try again',
   security: { title: 'Account security' },
+  givenHint: 'Your password was given to you by somebody else. Please choose one that only you know, and log in with it.',
   factor: {
     title: 'Second factor',
     on: 'On',

@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { BadConfig, readConfig } from '../config.ts';
+import { clearLinks } from './clear-links.ts';
+
+const found = (env: Record<string, string>) => clearLinks(readConfig(env)).map(({ name, host }) => `${name} ${host}`);
+
+describe('links in the clear', () => {
+  it('are those of other machines without TLS', () => {
+    expect(
+      found({
+        DATABASE_URL: 'postgres://a@db:5432/x',
+        MQTT_URL: 'mqtt://broker',
+        SMTP_URL: 'smtp://mail',
+        MAIL_FROM: 'a@b.cn',
+        SMS_URL: 'http://sms/send',
+        OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318',
+      }),
+    ).toEqual(['database db:5432', 'broker broker', 'mail mail', 'sms sms', 'traces collector:4318']);
+    expect(found({ DATABASE_URL: 'postgres://a@db/x?sslmode=prefer' })).toEqual(['database db']);
+    for (const mode of ['sslmode=require', 'sslmode=verify-full', 'ssl=true'])
+      expect(found({ DATABASE_URL: `postgres://a@db/x?${mode}`, MQTT_URL: 'mqtts://broker' })).toEqual([]);
+    expect(found({ DATABASE_URL: 'postgres://a@127.0.0.1/x', MQTT_URL: 'mqtt://localhost' })).toEqual([]);
+    // The server's address is encrypted, the owner's is not.
+    expect(
+      found({ DATABASE_URL: 'postgres://a@db/x?sslmode=require', DATABASE_OWNER_URL: 'postgres://o@db/x', DATABASE_REPLICA_URL: '' }),
+    ).toEqual(['database db']);
+  });
+
+  it('stop the start under strict, unless they are named as meant', () => {
+    const env = { SECURITY_POLICY: 'strict', DATABASE_URL: 'postgres://a:secret@db/x', MQTT_URL: 'mqtt://broker' };
+    const refusal = (more: Record<string, string>): string => {
+      try {
+        readConfig({ ...env, ...more });
+        return '';
+      } catch (error) {
+        if (error instanceof BadConfig) return error.message;
+        throw error;
+      }
+    };
+    expect(refusal({})).toMatch(/CLEAR_LINKS.*database.*broker/s);
+    expect(refusal({})).not.toContain('secret');
+    expect(refusal({ CLEAR_LINKS: 'database' })).toMatch(/CLEAR_LINKS=database.*broker/s);
+    expect(refusal({ CLEAR_LINKS: 'database,broker' })).toBe('');
+    expect(refusal({ CLEAR_LINKS: 'everything' })).toContain('CLEAR_LINKS');
+  });
+});

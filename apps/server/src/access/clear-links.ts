@@ -1,0 +1,52 @@
+// Which outside services this server speaks to in the clear: what is said there can be read and changed by whoever is on the way. The embedded database and
+// services of this machine are left out. Cameras are not among them: they are many, and each speaks as its maker made it (docs/security.md, Connections).
+
+/** As CLEAR_LINKS names them. */
+export const LINKS = ['database', 'broker', 'mail', 'sms', 'portal', 'oidc', 'bucket', 'traces'] as const;
+export type LinkName = (typeof LINKS)[number];
+
+export interface ClearLink {
+  readonly name: LinkName;
+  readonly host: string;
+}
+
+interface Linked {
+  readonly databaseUrl: string | null;
+  readonly databaseOwnerUrl: string | null;
+  readonly databaseReplicaUrl: string | null;
+  readonly mqttUrl: string | null;
+  readonly mail: { readonly url: string } | null;
+  readonly smsUrl: string | null;
+  readonly portal: { readonly verifyUrl: string | null };
+  readonly oidc: { readonly issuer: string } | null;
+  readonly s3: { readonly endpoint: string } | null;
+  readonly tracing: { readonly endpoint: string } | null;
+}
+
+const OF_THIS_MACHINE = /^(127(\.\d+){3}|\[::1\]|localhost|)$/;
+
+/** Of node-postgres: without a word of TLS, or with `disable`, the connection is in the clear; `prefer` and `allow` give it up where they are told to. */
+const ENCRYPTED_MODES: ReadonlySet<string> = new Set(['require', 'verify-ca', 'verify-full', 'no-verify']);
+const isClearDatabase = ({ searchParams }: URL): boolean =>
+  !ENCRYPTED_MODES.has(searchParams.get('sslmode') ?? '') && !['true', '1'].includes(searchParams.get('ssl') ?? '');
+const CLEAR_PROTOCOLS: ReadonlySet<string> = new Set(['http:', 'mqtt:', 'tcp:', 'ws:', 'smtp:']);
+const isClearProtocol = ({ protocol }: URL): boolean => CLEAR_PROTOCOLS.has(protocol);
+
+/** @returns one for each service, whatever the number of its addresses */
+export function clearLinks(config: Linked): ClearLink[] {
+  const addresses: Readonly<Record<LinkName, readonly (string | null)[]>> = {
+    database: [config.databaseUrl, config.databaseOwnerUrl, config.databaseReplicaUrl],
+    broker: [config.mqttUrl],
+    mail: [config.mail?.url ?? null],
+    sms: [config.smsUrl],
+    portal: [config.portal.verifyUrl],
+    oidc: [config.oidc?.issuer ?? null],
+    bucket: [config.s3?.endpoint ?? null],
+    traces: [config.tracing?.endpoint ?? null],
+  };
+  return LINKS.flatMap((name) => {
+    const urls = addresses[name].flatMap((address) => (address === null ? [] : [new URL(address)]));
+    const clear = urls.find((url) => !OF_THIS_MACHINE.test(url.hostname) && (name === 'database' ? isClearDatabase : isClearProtocol)(url));
+    return clear === undefined ? [] : [{ name, host: clear.host }];
+  });
+}

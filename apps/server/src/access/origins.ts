@@ -1,0 +1,28 @@
+// Which pages may speak to this server: its own, and those of the sites that a setting names. Browsers name the site of the page in `Origin`; programs name
+// none and pass.
+import type { IncomingMessage } from 'node:http';
+
+interface Sites {
+  /** `https://desk.example`, beside the server's own host. */
+  readonly allowedOrigins: readonly string[];
+  readonly isTrustedProxy: (address: string) => boolean;
+}
+
+/** Ports are left out: proxies pass the host on without them, and cookies do not tell them apart either. */
+function hostnameOf(host: string): string | null {
+  const address = `http://${host}`;
+  return URL.canParse(address) ? new URL(address).hostname : null;
+}
+
+/** @returns whether a request comes from a page of ours, or from no page at all */
+export function ownPages({ allowedOrigins, isTrustedProxy }: Sites): (request: Pick<IncomingMessage, 'headers' | 'socket'>) => boolean {
+  return ({ headers, socket }) => {
+    const { origin, host } = headers;
+    if (origin === undefined) return true;
+    if (allowedOrigins.includes(origin.toLowerCase())) return true;
+    if (!URL.canParse(origin)) return false;
+    const forwarded = isTrustedProxy(socket.remoteAddress ?? '') ? headers['x-forwarded-host'] : undefined;
+    const hosts = [host, ...[forwarded ?? []].flat()].filter((one) => one !== undefined && one !== '');
+    return hosts.some((one) => hostnameOf(one as string) === new URL(origin).hostname);
+  };
+}

@@ -1,0 +1,23 @@
+import { randomBytes } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { handleOf, isHandle, pageCookieName, tokenBehind } from './page-session.ts';
+
+const newToken = () => randomBytes(32).toString('base64url');
+
+describe('the session of a page', () => {
+  it('is the token of the cookie, and only with the handle that was made of it', () => {
+    const [token, other] = [newToken(), newToken()];
+    const cookie = `topic=513200; ${pageCookieName('')}=${token}; x=y`;
+    expect(tokenBehind(handleOf(token), { cookie }, '')).toBe(token);
+    expect(tokenBehind(handleOf(other), { cookie }, '')).toBeNull();
+    expect(tokenBehind(handleOf(token), { cookie: `not${pageCookieName('')}=${token}` }, '')).toBeNull();
+    expect(tokenBehind(handleOf(token), {}, '')).toBeNull();
+    expect(tokenBehind(handleOf(token), { cookie }, '/lookout')).toBeNull();
+  });
+
+  it('leaves the token of a program as it is: a handle is none, and none is a handle', () => {
+    const token = newToken();
+    expect(tokenBehind(token, {}, '')).toBe(token);
+    expect([isHandle(token), isHandle(handleOf(token)), handleOf(token).includes(token)]).toEqual([false, true, false]);
+  });
+});
