@@ -21,6 +21,7 @@ export const AUTHORITY = {
     resetPassword: 'own',
     forceLogout: 'own',
     clearSecondFactor: 'own',
+    unbindIdentity: 'own',
   },
   fire: {
     raiseFromVideo: 'own',
