@@ -49,6 +49,13 @@ export const rules: readonly Rule[] = [
     pattern: /\b(bp[A-Z]\w+|bgDecision)\b/,
   },
   {
+    // A page may be published below a path, and an answer without the session's token is a refusal. The wall asks for itself without a session.
+    why: 'an address of our own site is fetched by shared/site-fetch.ts, which knows where the site is published and whose session it is',
+    files: /^apps\/web\/src\/.*\.(ts|tsx)$/,
+    except: /\.test\.tsx?$|\/testing\/|\/shared\/site-fetch\.ts$|\/wall\/fresh-build\.ts$|-worker\.ts$/,
+    pattern: /(?<![.\w])(?:fetch|window\.fetch|globalThis\.fetch)\(\s*(?:['"`]\/|atSite\()/,
+  },
+  {
     why: 'a promise not kept: do it, or write it into an issue',
     files: source,
     except: /house-rules/,

@@ -71,7 +71,7 @@ interface Order {
 }
 
 /** @returns null: the server has no elevation. @throws TypeError when a tile got no answer */
-export async function loadRelief({ box, meta, fetch, onProgress, tint, mostTiles }: Order): Promise<Relief | null> {
+export async function loadRelief({ box, meta, fetch: siteFetch, onProgress, tint, mostTiles }: Order): Promise<Relief | null> {
   if (meta === null || meta.origin === 'none') return null;
   const tiles = tilesFor(box, Math.min(meta.maxLevel, meta.baseLevel), mostTiles);
   const across = tiles.east - tiles.west + 1;
@@ -85,7 +85,7 @@ export async function loadRelief({ box, meta, fetch, onProgress, tint, mostTiles
   const work = async () => {
     for (let at = next++; at < addresses.length; at = next++) {
       const { x, y } = addresses[at] as { x: number; y: number };
-      const reply = await fetch(`/terrain/${tiles.level}/${x}/${y}?v=${encodeURIComponent(meta.version)}`);
+      const reply = await siteFetch(`/terrain/${tiles.level}/${x}/${y}?v=${encodeURIComponent(meta.version)}`);
       if (!reply.ok) throw new TypeError(`tile ${tiles.level}/${x}/${y}: ${reply.status}`);
       heights[at] = decodeTile(new Uint8Array(await reply.arrayBuffer()));
       onProgress?.(++done / addresses.length);

@@ -6,12 +6,13 @@ import { currentLanguage, onLanguage } from '../shared/language.ts';
 import { loadScript, ScriptFailed } from '../shared/lazily.ts';
 import { everyTick, type Services } from '../shared/services.ts';
 import { atSite } from '../shared/site.ts';
+import { createSiteFetch } from '../shared/site-fetch.ts';
 import { readPoint } from './areas.ts';
 import { choiceOf, type MarkChoice } from './choice.ts';
 import { coveredNow } from './covered.ts';
 import { endAll } from './end-all.ts';
 import type { GlobePart, MapModule, PartContext } from './part.ts';
-import { authedFetch, loadTerrainMeta, type TerrainMeta, tileGroundOf } from './terrain.ts';
+import { loadTerrainMeta, type TerrainMeta, tileGroundOf } from './terrain.ts';
 import type { AddressedView } from './view-text.ts';
 
 /** The mounted globe with the loaded map module. */
@@ -87,10 +88,7 @@ export function createGlobeRoom(services: Services, region: Region, window: Wind
   const point = (event: PointerEvent) => {
     for (const listener of [...pointing]) listener(event);
   };
-  const fetchAuthed = authedFetch(
-    (url, init) => window.fetch(url, init),
-    () => (connection.get().line === 'dead' ? null : session.get().token),
-  );
+  const fetchAuthed = createSiteFetch({ token: () => (connection.get().line === 'dead' ? null : session.get().token) });
 
   const takeDown = () => {
     opening++;

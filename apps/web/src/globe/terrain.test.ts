@@ -1,23 +1,5 @@
 import { expect, it } from 'vitest';
-import { authedFetch, loadTerrainMeta, readTerrainMeta, tileGroundOf } from './terrain.ts';
-
-it('every tile is requested with the current token, and without a session none is', async () => {
-  let token: string | null = 'one';
-  const sent: Array<string | null> = [];
-  const fetch = authedFetch(
-    async (_url, init) => {
-      sent.push(new Headers(init?.headers).get('authorization'));
-      return new Response();
-    },
-    () => token,
-  );
-  await fetch('/terrain/1/2/3');
-  token = 'two';
-  await fetch('/terrain/1/2/3');
-  token = null;
-  await expect(fetch('/terrain/1/2/3')).rejects.toThrow('no session');
-  expect(sent).toEqual(['Bearer one', 'Bearer two']);
-});
+import { loadTerrainMeta, readTerrainMeta, tileGroundOf } from './terrain.ts';
 
 it('the terrain’s meta data is read bare or in its envelope; anything else is rejected', async () => {
   expect(readTerrainMeta({ origin: 'demo', maxLevel: 12 })).toMatchObject({ origin: 'demo', maxLevel: 12 });

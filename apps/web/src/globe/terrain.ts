@@ -1,8 +1,6 @@
 // Terrain: addresses of the tiles, their origin, and the installation's outside servers. Our own calls carry the token.
 import type { TerrainDetail } from '@lookout/map';
-import { atSite } from '../shared/site.ts';
-
-type Fetch = (url: string, init?: RequestInit) => Promise<Response>;
+import type { SiteFetch } from '../shared/site-fetch.ts';
 
 const TERRAIN_TILES = '/terrain/{z}/{x}/{y}';
 const COVER_TILES = '/terrain/cover/{z}/{x}/{y}';
@@ -44,19 +42,8 @@ export function tileGroundOf(meta: TerrainMeta | null) {
   };
 }
 
-export const authedFetch =
-  (fetch: Fetch, token: () => string | null): Fetch =>
-  (url, init) => {
-    const ownToken = token();
-    // Without a session every tile would be refused; the globe keeps what it has and requests again later.
-    if (ownToken === null) return Promise.reject(new Error('no session to ask with'));
-    const headers = new Headers(init?.headers);
-    headers.set('authorization', `Bearer ${ownToken}`);
-    return fetch(atSite(url), { ...init, headers });
-  };
-
 /** null when the request fails: the globe then uses its own finest level. */
-export async function loadTerrainMeta(fetch: Fetch): Promise<TerrainMeta | null> {
+export async function loadTerrainMeta(fetch: SiteFetch): Promise<TerrainMeta | null> {
   try {
     const answer = await fetch(TERRAIN_META);
     return answer.ok ? readTerrainMeta(await answer.json()) : null;

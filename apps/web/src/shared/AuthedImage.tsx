@@ -1,7 +1,6 @@
 // Pictures under /files need the token, which an <img> cannot send: fetched and shown by an object URL, which is revoked afterwards.
 import { type CSSProperties, useEffect, useState } from 'react';
-import { useSession } from './services.ts';
-import { atSite } from './site.ts';
+import { useSiteFetch } from './site-fetch.ts';
 import { useSharedMessages } from './text/messages.ts';
 
 interface Props {
@@ -16,7 +15,7 @@ type Shown = { readonly state: 'loading' | 'failed' } | { readonly state: 'shown
 
 export function AuthedImage({ src, alt, className, style }: Props) {
   const shared = useSharedMessages();
-  const { token } = useSession();
+  const siteFetch = useSiteFetch();
   const [shown, setShown] = useState<Shown>({ state: 'loading' });
 
   useEffect(() => {
@@ -24,10 +23,7 @@ export function AuthedImage({ src, alt, className, style }: Props) {
     let url: string | null = null;
     setShown({ state: 'loading' });
     const load = async () => {
-      const answer = await fetch(atSite(src), {
-        headers: token === null ? {} : { authorization: `Bearer ${token}` },
-        signal: controller.signal,
-      });
+      const answer = await siteFetch(src, { signal: controller.signal });
       if (!answer.ok) throw new Error(`${answer.status}`);
       const bytes = await answer.blob();
       if (controller.signal.aborted) return;
@@ -41,7 +37,7 @@ export function AuthedImage({ src, alt, className, style }: Props) {
       controller.abort();
       if (url !== null) URL.revokeObjectURL(url);
     };
-  }, [src, token]);
+  }, [src, siteFetch]);
 
   if (shown.state === 'shown') return <img src={shown.url} alt={alt} className={className} style={style} />;
   return (

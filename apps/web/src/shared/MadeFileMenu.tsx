@@ -1,10 +1,8 @@
 // A document that the server makes: seen in a tab of its own, where it is printed too, or saved as PDF or Word.
 import { App, Button, Dropdown } from 'antd';
 import { useState } from 'react';
-import { useLanguage } from './language.ts';
 import { saveFile } from './save-file.ts';
-import { useSession } from './services.ts';
-import { atSite } from './site.ts';
+import { fileOf, useSiteFetch } from './site-fetch.ts';
 
 type Format = 'pdf' | 'docx';
 
@@ -26,22 +24,14 @@ interface Props {
 const KEPT_MS = 60_000;
 
 export function MadeFileMenu({ addressOf, name, messages }: Props) {
-  const language = useLanguage();
-  const { token } = useSession();
+  const siteFetch = useSiteFetch();
   const { message } = App.useApp();
   const [busy, setBusy] = useState(false);
-
-  const fetchFile = async (format: Format): Promise<Blob> => {
-    const headers = { 'accept-language': language, ...(token !== null && { authorization: `Bearer ${token}` }) };
-    const reply = await fetch(atSite(addressOf(format)), { headers });
-    if (!reply.ok || reply.headers.get('content-type')?.includes('json')) throw new Error(`${reply.status}`);
-    return reply.blob();
-  };
 
   const run = async (format: Format, use: (file: Blob) => void) => {
     setBusy(true);
     try {
-      use(await fetchFile(format));
+      use(await fileOf(await siteFetch(addressOf(format))));
     } catch {
       void message.error(messages.failed);
     } finally {

@@ -16,7 +16,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { App, Button, Tooltip } from 'antd';
 import { type DragEvent, type ReactNode, type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useEscape } from '../../shared/escape.ts';
-import { useClient, useSession } from '../../shared/services.ts';
+import { useClient } from '../../shared/services.ts';
 import { CAMERAS_KEY, nameParts } from './cameras.ts';
 import { type PictureBox, pictureBox } from './geometry.ts';
 import { useVideoMessages } from './messages.ts';
@@ -26,7 +26,7 @@ import { explainLive, requestLive, requestRecording, type StreamType, useWatch, 
 import './camera.css';
 import { AuthedImage } from '../../shared/AuthedImage.tsx';
 import { saveFile } from '../../shared/save-file.ts';
-import { atSite } from '../../shared/site.ts';
+import { fileOf, type SiteFetch, useSiteFetch } from '../../shared/site-fetch.ts';
 
 export type PaneOverlay = (view: PictureView, camera: CheckedCamera) => ReactNode;
 
@@ -334,10 +334,10 @@ interface Shot {
 
 function Snapshot({ shot, name, onClose }: { readonly shot: Shot; readonly name: string; readonly onClose: () => void }) {
   const { actions } = useVideoMessages();
-  const { token } = useSession();
+  const siteFetch = useSiteFetch();
   const { message } = App.useApp();
   const file = `${name} ${shot.at.replaceAll(':', '-')}.jpg`;
-  const save = () => void savePicture(shot.picPath, file, token).catch(() => message.error(actions.saveFailed));
+  const save = () => void savePicture(shot.picPath, file, siteFetch).catch(() => message.error(actions.saveFailed));
   return (
     <figure className="video-snapshot line">
       <AuthedImage src={shot.picPath} alt={actions.snapshotAt(shot.at)} />
@@ -351,8 +351,6 @@ function Snapshot({ shot, name, onClose }: { readonly shot: Shot; readonly name:
 }
 
 /** Downloads a picture; fetched, because a plain link cannot send the token. @throws when it cannot be fetched */
-async function savePicture(url: string, name: string, token: string | null): Promise<void> {
-  const answer = await fetch(atSite(url), { headers: token === null ? {} : { authorization: `Bearer ${token}` } });
-  if (!answer.ok) throw new Error(`${answer.status}`);
-  saveFile(await answer.blob(), name);
+async function savePicture(url: string, name: string, siteFetch: SiteFetch): Promise<void> {
+  saveFile(await fileOf(await siteFetch(url)), name);
 }

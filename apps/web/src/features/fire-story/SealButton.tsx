@@ -2,16 +2,14 @@
 import { firePackagePath } from '@lookout/contract';
 import { App, Button } from 'antd';
 import { useState } from 'react';
-import { useLanguage } from '../../shared/language.ts';
 import { saveFile } from '../../shared/save-file.ts';
-import { useRight, useSession } from '../../shared/services.ts';
-import { atSite } from '../../shared/site.ts';
+import { useRight } from '../../shared/services.ts';
+import { useSiteFetch } from '../../shared/site-fetch.ts';
 import { useStoryMessages } from './messages.ts';
 
 export function SealButton({ id, name }: { readonly id: string; readonly name: string }) {
   const messages = useStoryMessages();
-  const language = useLanguage();
-  const { token } = useSession();
+  const siteFetch = useSiteFetch();
   const { message } = App.useApp();
   const [busy, setBusy] = useState(false);
   const maySeal = useRight('dispatch');
@@ -20,8 +18,7 @@ export function SealButton({ id, name }: { readonly id: string; readonly name: s
   const seal = async () => {
     setBusy(true);
     try {
-      const headers = { 'accept-language': language, ...(token !== null && { authorization: `Bearer ${token}` }) };
-      const reply = await fetch(atSite(`${firePackagePath}?${new URLSearchParams({ id })}`), { method: 'POST', headers });
+      const reply = await siteFetch(`${firePackagePath}?${new URLSearchParams({ id })}`, { method: 'POST' });
       if (reply.headers.get('content-type') !== 'application/zip') throw new Error(await refusalOf(reply));
       saveFile(await reply.blob(), `${name}-${messages.seal}.zip`);
       void message.success(messages.sealed);

@@ -6,8 +6,7 @@ import { App, Button, Dropdown } from 'antd';
 import { useState } from 'react';
 import { useGlobeState } from '../../globe/use-globe-room.ts';
 import { saveFile } from '../../shared/save-file.ts';
-import { useSession } from '../../shared/services.ts';
-import { atSite } from '../../shared/site.ts';
+import { fileOf, useSiteFetch } from '../../shared/site-fetch.ts';
 import { useRangerMessages } from './messages.ts';
 import { clockOf } from './replay-clock.ts';
 import { colourOf } from './replay-colours.ts';
@@ -82,16 +81,14 @@ export function ReplayPeople({ tracks, day, onRemove }: Props) {
 
 function Download({ track: { userId, fullName, seconds }, day }: { readonly track: ReplayTrack; readonly day: string }) {
   const messages = useRangerMessages();
-  const { token } = useSession();
+  const siteFetch = useSiteFetch();
   const { message } = App.useApp();
   const [busy, setBusy] = useState(false);
   const download = async (format: TrackFormat) => {
     setBusy(true);
     try {
-      const headers = token === null ? {} : { authorization: `Bearer ${token}` };
-      const reply = await fetch(atSite(`${trackFilePath}?${new URLSearchParams({ userId, day, format })}`), { headers });
-      if (!reply.ok || reply.headers.get('content-type')?.includes('json')) throw new Error(`${reply.status}`);
-      saveFile(await reply.blob(), `${fullName} ${day}.${format}`);
+      const reply = await siteFetch(`${trackFilePath}?${new URLSearchParams({ userId, day, format })}`);
+      saveFile(await fileOf(reply), `${fullName} ${day}.${format}`);
     } catch {
       void message.error(messages.downloadFailed);
     } finally {

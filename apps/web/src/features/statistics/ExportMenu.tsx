@@ -8,8 +8,8 @@ import { App, Button, Dropdown } from 'antd';
 import { useState } from 'react';
 import { useLanguage } from '../../shared/language.ts';
 import { saveFile } from '../../shared/save-file.ts';
-import { useServices, useSession } from '../../shared/services.ts';
-import { atSite } from '../../shared/site.ts';
+import { useServices } from '../../shared/services.ts';
+import { fileOf, useSiteFetch } from '../../shared/site-fetch.ts';
 import { FILE_KINDS, fileNameOf } from '../../shared/table/table-file.ts';
 import { useStatisticsMessages } from './messages.ts';
 import { queryOf } from './question.ts';
@@ -29,7 +29,7 @@ export function ExportMenu({ report, question, tables }: Props) {
   const messages = useStatisticsMessages();
   const language = useLanguage();
   const terms = termsIn(language);
-  const { token } = useSession();
+  const siteFetch = useSiteFetch();
   const [busy, setBusy] = useState(false);
   const save = useTableFile();
   const { message } = App.useApp();
@@ -38,10 +38,8 @@ export function ExportMenu({ report, question, tables }: Props) {
   const print = async () => {
     setBusy(true);
     try {
-      const headers = { 'accept-language': language, ...(token !== null && { authorization: `Bearer ${token}` }) };
-      const reply = await fetch(atSite(`${statisticsPdfPath}?${queryOf(question)}`), { headers });
-      if (!reply.ok || reply.headers.get('content-type')?.includes('json')) throw new Error(`${reply.status}`);
-      saveFile(await reply.blob(), fileNameOf(name, 'pdf', new Date(now())));
+      const reply = await siteFetch(`${statisticsPdfPath}?${queryOf(question)}`);
+      saveFile(await fileOf(reply), fileNameOf(name, 'pdf', new Date(now())));
       void message.success(messages.exported);
     } catch {
       void message.error(messages.pdfFailed);

@@ -4,8 +4,9 @@ import { parseGridNo } from '@lookout/domain';
 import { useEffect, useMemo, useState } from 'react';
 import { type AreaRow, featuresOf } from '../../globe/areas.ts';
 import { type Box, loadRelief, type ReliefTint } from '../../globe/relief.ts';
-import { authedFetch, loadTerrainMeta } from '../../globe/terrain.ts';
+import { loadTerrainMeta } from '../../globe/terrain.ts';
 import { useServices } from '../../shared/services.ts';
+import { createSiteFetch } from '../../shared/site-fetch.ts';
 import { boxOfPoints, pathOf } from './projection.ts';
 
 type Ring = readonly (readonly [lng: number, lat: number])[];
@@ -85,10 +86,7 @@ export function useRelief(box: Box | null): GroundPicture | null {
   const shelf = useMemo(
     () =>
       createShelf(async (wanted) => {
-        const fetchTile = authedFetch(
-          (url, init) => fetch(url, init),
-          () => session.get().token,
-        );
+        const fetchTile = createSiteFetch({ token: () => session.get().token });
         return loadRelief({ box: wanted, meta: await loadTerrainMeta(fetchTile), fetch: fetchTile, tint: DARK, mostTiles: TILES });
       }),
     [session],

@@ -2,7 +2,8 @@
 import type { Client } from '@lookout/client';
 import type { GridNo } from '@lookout/domain';
 import { type Box, loadRelief, type Relief } from '../../../globe/relief.ts';
-import { authedFetch, loadTerrainMeta } from '../../../globe/terrain.ts';
+import { loadTerrainMeta } from '../../../globe/terrain.ts';
+import { createSiteFetch } from '../../../shared/site-fetch.ts';
 
 type Rings = readonly (readonly (readonly [lng: number, lat: number])[])[];
 
@@ -55,7 +56,7 @@ export async function loadGridMap({ client, token, owner, gridNo, gridName, now,
     return rings.length === 0 ? [] : [{ gridNo: no, gridName: name, rings, approximate }];
   });
   const box = boxOf(areas);
-  const fetchTile = authedFetch((url, init) => fetch(url, { ...init, signal }), token);
+  const fetchTile = createSiteFetch({ token }, (address, init) => fetch(address, { ...init, signal }));
   const relief = box && (await loadRelief({ box, meta: await loadTerrainMeta(fetchTile), fetch: fetchTile, onProgress }));
   const outlineBytes = JSON.stringify(areas).length;
   const isKept = relief !== null && outlineBytes + relief.picture.size <= MOST_BYTES;
