@@ -1,4 +1,4 @@
-// 护林管理: two rangers' yesterday is replayed, the time is moved, a gap is found, the figures lead to the replay, and a track goes into a file.
+// 护林管理: a day of two rangers is replayed, the time is moved, a gap is found, the figures lead to the replay, and a track goes into a file.
 import { readFile } from 'node:fs/promises';
 import { contract } from '@lookout/contract';
 import { expect, it } from 'vitest';
@@ -11,11 +11,12 @@ import { call, type Session, signIn } from './lib/wire.ts';
 const OFFICE = { width: 1366, height: 768 };
 const BEIJING_MS = 8 * 3_600_000;
 const DAY_MS = 86_400_000;
-const yesterday = () => new Date(Date.now() + BEIJING_MS - DAY_MS).toISOString().slice(0, 10);
+/** The day before yesterday: at every hour its positions are older than a day, and so of the track alone. */
+const dayBefore = () => new Date(Date.now() + BEIJING_MS - 2 * DAY_MS).toISOString().slice(0, 10);
 
 describeWithServer('rangers', import.meta.filename, ({ open, base }) => {
-  it('yesterday of two rangers is replayed, counted and saved as a file', async () => {
-    const day = yesterday();
+  it('a day of two rangers is replayed, counted and saved as a file', async () => {
+    const day = dayBefore();
     await walked(base(), RANGER, day, '08:00');
     await walked(base(), OTHER_RANGER, day, '08:30');
     const { page, goto } = await open({ user: 'wenchuan', viewport: OFFICE });
@@ -26,7 +27,7 @@ describeWithServer('rangers', import.meta.filename, ({ open, base }) => {
       await tree.locator('.ant-tree-treenode', { hasText: name }).last().locator('.ant-tree-checkbox').click();
     }
     const player = page.getByRole('region', { name: '轨迹回放' });
-    await page.getByRole('button', { name: '前一天' }).click();
+    for (const _ of ['yesterday', 'the day before']) await page.getByRole('button', { name: '前一天' }).click();
     await player.getByText('1.4 公里').first().waitFor();
     const time = player.getByTestId('replay-time');
     expect(await time.textContent()).toBe('08:00:00');

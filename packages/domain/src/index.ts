@@ -36,6 +36,7 @@ export * from './incident.ts';
 export * from './keeping.ts';
 export * from './known-heat.ts';
 export * from './land-cover.ts';
+export * from './late-alarm.ts';
 export * from './map-embed.ts';
 export * from './map-layer.ts';
 export * from './map-name.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { hoursLate, PAST_DETECTION_MS, pastReason } from './past-detection.ts';
+import { PAST_DETECTION_MS, pastReason } from './past-detection.ts';
 
 const NOW = new Date('2026-11-21T05:30:00Z');
 const ago = (hours: number) => new Date(NOW.getTime() - hours * 3_600_000);
@@ -32,8 +32,4 @@ it('never lets a time of more than two days ago become the time of an alarm', ()
     }),
     { numRuns: 60 },
   );
-});
-
-it('an alarm states how late it is only where it is later than files come', () => {
-  expect([3, 5.9, 6, 20.5].map((hours) => hoursLate({ observedAt: ago(hours), arrivedAt: NOW }))).toEqual([null, null, 6, 20]);
 });

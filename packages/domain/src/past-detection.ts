@@ -17,8 +17,6 @@ export interface ProductRecord {
  * yesterday may still burn: until then it is an alarm that shows when it was seen. After two days every satellite has looked again, four times.
  */
 export const PAST_DETECTION_MS = 48 * 3_600_000;
-/** An alarm seen at least so long before it arrived states how late it is; until then it is as fast as FIRMS is. */
-export const LATE_DETECTION_MS = 6 * 3_600_000;
 
 /** Reprocessed products: 6.1, 61.03, 2; near real time ends in NRT, RT or URT. */
 const ARCHIVE_VERSION = /^\d+(\.\d+)*$/;
@@ -31,12 +29,6 @@ export function pastReason(observedAt: Date, { heatType, version }: ProductRecor
   if (heatType !== null && heatType > 0) return 'source';
   if (heatType !== null && version !== null && ARCHIVE_VERSION.test(version)) return 'archive';
   return now.getTime() - observedAt.getTime() > PAST_DETECTION_MS ? 'age' : null;
-}
-
-/** How long before its arrival an alarm was seen, whole hours; null: no longer than usual. */
-export function hoursLate({ observedAt, arrivedAt }: { readonly observedAt: Date; readonly arrivedAt: Date }): number | null {
-  const lateMs = arrivedAt.getTime() - observedAt.getTime();
-  return lateMs >= LATE_DETECTION_MS ? Math.floor(lateMs / 3_600_000) : null;
 }
 
 export interface PastDetection extends LocatedObservation<SatelliteFacts> {

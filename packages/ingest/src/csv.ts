@@ -1,24 +1,26 @@
 // CSV as spreadsheets write it → rows of texts, by csv-parse. Its encoding is proved (encoding.ts); the header shows which sign separates the cells.
+import { finished } from 'node:stream/promises';
 import { fileFault, textOfInert } from '@lookout/domain';
-import { CsvError, parse } from 'csv-parse/sync';
+import { CsvError, parse } from 'csv-parse';
 import { utf8OfFile } from './encoding.ts';
 import type { Sheet, SheetRow } from './table.ts';
 import { UnreadableFile } from './unreadable-file.ts';
 
 /** @throws UnreadableFile when it is not text, or a quote is not paired */
-export function readCsvSheet(bytes: Uint8Array): Sheet {
+export async function readCsvSheet(bytes: Uint8Array): Promise<Sheet> {
   const content = utf8OfFile(bytes);
   const [hint = '', stated] = SEPARATOR_LINE.exec(content.toString('latin1', 0, LONGEST_HINT)) ?? [];
   const delimiter = stated ?? delimiterOf(content);
-  // The line of the hint stays as an empty one, so that lines are counted as in the file.
   const rows: SheetRow[] = [];
-  let width = 0;
-  for (const [i, record] of recordsOf(content.subarray(hint.trimEnd().length), delimiter).entries()) {
+  let [line, width] = [0, 0];
+  // The line of the hint stays as an empty one, so that lines are counted as in the file.
+  await eachRecord(content.subarray(hint.trimEnd().length), delimiter, (record) => {
+    line += 1;
     const cells = cellsOf(record, delimiter);
-    if (cells.every((cell) => cell === '')) continue;
+    if (cells.every((cell) => cell === '')) return;
     if (rows.length === 0) width = cells.length;
-    rows.push({ line: i + 1, cells, fault: faultOf(cells, width, i + 1) });
-  }
+    rows.push({ line, cells, fault: faultOf(cells, width, line) });
+  });
   const [header] = rows;
   if (!header) throw new UnreadableFile(fileFault('file-empty'));
   if (header.fault !== null) throw new UnreadableFile(header.fault, header.line);
@@ -91,10 +93,23 @@ const SPACES: ReadonlySet<number> = new Set([9, LF, CR, 32]);
  * with one is a sign like any other. An empty line is a record of one empty cell.
  * @throws UnreadableFile with the line of a quote that is not paired: none follows, or text follows it
  */
-function recordsOf(content: Buffer, delimiter: string): string[][] {
-  const ends = content.includes(CR) ? ['\r\n', '\n', '\r'] : ['\n'];
+async function eachRecord(content: Buffer, delimiter: string, onRecord: (record: readonly string[]) => void): Promise<void> {
+  const parser = parse({
+    delimiter,
+    record_delimiter: content.includes(CR) ? ['\r\n', '\n', '\r'] : ['\n'],
+    relax_column_count: true,
+    relax_quotes: true,
+    rtrim: true,
+    on_record(record: string[]) {
+      onRecord(record);
+      // For every record that has not as many cells as the first the library makes an error, with its stack, even where that is allowed: ten times the work.
+      (parser.info as { records: number }).records = 0;
+      return null;
+    },
+  });
+  parser.resume().end(content);
   try {
-    return parse(content, { delimiter, record_delimiter: ends, relax_column_count: true, relax_quotes: true, rtrim: true });
+    await finished(parser);
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
     // The library counts bytes up to the end of the cell before.

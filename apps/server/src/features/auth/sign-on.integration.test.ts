@@ -1,8 +1,13 @@
 // Signing on from outside, over HTTP: against a server that checks tokens, and against a real OpenID Connect provider in its own process.
 import { createServer, type Server } from 'node:http';
+import { createServer as createSecureServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readConfig } from '../../config.ts';
 import { BOUND_RANGER } from '../../demo-accounts.ts';
+import { CHECKS } from '../../doctor/checks.ts';
+import type { Patient } from '../../doctor/patient.ts';
+import { askProvider } from '../../doctor/sign-on.ts';
 import {
   loginBody,
   type OidcProvider,
@@ -12,6 +17,7 @@ import {
   startTestServer,
   type TestServer,
 } from '../../testing/index.ts';
+import { selfSigned } from '../../testing/self-signed.ts';
 
 const OSS = '/auth/api/auth/oss/login';
 const BEGIN = '/auth/api/auth/oidc/begin';
@@ -427,6 +433,51 @@ describe('/authredirect', () => {
     expect(reply.body).toMatchObject({ code: 501, message: '身份提供方与本系统的时钟相差过大，登录没有完成。请联系管理员校准时间' });
     await clocked.stop();
     await behind.stop();
+  });
+});
+
+describe('what the doctor asks of the provider', () => {
+  const seen = async (settings: Readonly<Record<string, string>>): Promise<string[]> => {
+    const config = readConfig({ ...provider.env, ...settings });
+    const check = CHECKS.find(({ name }) => name === 'signOn');
+    const patient = { config, askProvider: (oidc) => askProvider(oidc, new Date()) } as Pick<Patient, 'config' | 'askProvider'>;
+    const findings = (await check?.run(patient as Patient)) ?? [];
+    return findings.map(({ state, seen: [, text] }) => `${state}: ${text}`);
+  };
+
+  it('says by name what is wrong: issuer wanted and got, discovery, trust, reach, client, redirect address', async () => {
+    const { port } = new URL(provider.issuer);
+    const untrusted = createSecureServer(selfSigned('127.0.0.1'));
+    await new Promise<void>((done) => untrusted.listen(0, '127.0.0.1', done));
+    const secure = `https://127.0.0.1:${(untrusted.address() as AddressInfo).port}`;
+    const free = createServer();
+    await new Promise<void>((done) => free.listen(0, '127.0.0.1', done));
+    const closed = `http://127.0.0.1:${(free.address() as AddressInfo).port}`;
+    await new Promise((done) => free.close(done));
+    const cases: readonly (readonly [settings: Readonly<Record<string, string>>, expected: string | RegExp])[] = [
+      [{ OIDC_REDIRECT_URL: 'http://127.0.0.1/authredirect' }, new RegExp(`^ok: ${provider.issuer} can be used, \\d+ signing keys$`)],
+      [
+        { OIDC_ISSUER: `http://localhost:${port}` },
+        `error: OIDC_ISSUER is http://localhost:${port}, the identity provider calls itself ${provider.issuer}`,
+      ],
+      [
+        { OIDC_ISSUER: `${provider.issuer}/realms/none` },
+        `error: there is no configuration at ${provider.issuer}/realms/none/.well-known/openid-configuration: HTTP 404`,
+      ],
+      [{ OIDC_ISSUER: secure }, 'error: the certificate of the identity provider is not accepted: DEPTH_ZERO_SELF_SIGNED_CERT'],
+      [{ OIDC_ISSUER: closed }, 'error: the identity provider cannot be reached: ECONNREFUSED'],
+      // A port that no browser calls either.
+      [{ OIDC_ISSUER: 'http://127.0.0.1:1' }, 'error: the identity provider cannot be reached: bad port'],
+      [{ OIDC_CLIENT_SECRET: 'another' }, 'error: the identity provider does not accept the client (invalid_client)'],
+      [
+        { OIDC_REDIRECT_URL: 'http://lookout.invalid/authredirect' },
+        'error: the identity provider does not accept the redirect URI http://lookout.invalid/authredirect (HTTP 400)',
+      ],
+    ];
+    for (const [settings, expected] of cases)
+      expect(await seen(settings)).toEqual([typeof expected === 'string' ? expected : expect.stringMatching(expected)]);
+    untrusted.closeAllConnections();
+    await new Promise((done) => untrusted.close(done));
   });
 });
 

@@ -5,14 +5,16 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Reply, type Session, sharedTestServer, type TestServer } from '../../testing/index.ts';
 
 const { rangers } = contract;
-/** Two Beijing days of the past, whatever day it is. */
+/** Two Beijing days, and the moment that the server takes for now: both days are more than a day ago, whatever the wall clock shows. */
 const DAY = '2026-11-10';
 const NEXT = '2026-11-11';
+const aheadMs = Date.parse('2026-11-13T12:00:00+08:00') - Date.now();
+const clock = () => new Date(Date.now() + aheadMs);
 
 let server: TestServer;
 const sessions: Record<string, Session> = {};
 beforeAll(async () => {
-  server = await sharedTestServer({ waits: { rangersPollMs: 50, attendanceEveryMs: 50 } });
+  server = await sharedTestServer({ clock, waits: { rangersPollMs: 50, attendanceEveryMs: 50 } });
   for (const user of ['aba', 'wenchuan', 'lixian', 'viewer']) sessions[user] = await server.login(user);
 });
 afterAll(() => server?.stop());

@@ -28,6 +28,17 @@ it('every alarm shows its position in 5 and 4 decimals and in degrees, its grid 
   });
 });
 
+it('an alarm of any source that comes late states how late', () => {
+  const arrivals = (terms: AlarmTerms) =>
+    ALARM_KINDS.map((kind) => {
+      const alarm = anAlarm(kind, { observedAt: new Date('2026-11-21T06:30:00+08:00'), arrivedAt: new Date('2026-11-21T14:00:00+08:00') });
+      return basicRows(alarm, terms, now)[7]?.value;
+    });
+  const after = (what: string) => `2026-11-21 14:00:00${what}`;
+  expect(new Set(arrivals(alarmTermsZh))).toEqual(new Set([after('（过境 7 小时后才收到）'), after('（发现 7 小时后才收到）')]));
+  expect(new Set(arrivals(alarmTermsEn))).toEqual(new Set([after(' (7 h after the overpass)'), after(' (7 h after it was seen)')]));
+});
+
 describe('the facts of each source', () => {
   // Proves §9.4a, §9.4b
   it('satellite: credibility in percent, area in 公顷, what is unknown as —', () => {

@@ -82,8 +82,8 @@ const common = {
   coordinatesDms: ({ position }) => dmsText(position),
   observed: (a) => formatTime(a.observedAt),
   arrived: (a, { terms }) => {
-    const hours = a.facts.kind === 'satellite' ? hoursLate(a) : null;
-    return `${formatTime(a.arrivedAt)}${hours === null ? '' : terms.late(hours)}`;
+    const hours = hoursLate(a);
+    return `${formatTime(a.arrivedAt)}${hours === null ? '' : terms.late(hours, a.facts.kind)}`;
   },
   age: (a, { terms, now }) => ageText(a.observedAt, now, terms.age),
   findType: (a, { terms }) => terms.findTypes[a.findType],

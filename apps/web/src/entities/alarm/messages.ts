@@ -184,7 +184,7 @@ export const alarmTermsZh = {
     hours: (n: number) => `${n}小时前`,
     days: (n: number) => `${n}天前`,
   },
-  late: (hours: number) => `（过境 ${hours} 小时后才收到）`,
+  late: (hours: number, kind: AlarmKind) => `（${kind === 'satellite' ? '过境' : '发现'} ${hours} 小时后才收到）`,
   units: {
     hectares: (text: string) => `${text} 公顷`,
     percent: (text: string) => `${text}%`,
@@ -350,7 +350,7 @@ export const alarmTermsEn: AlarmTerms = {
     hours: (n) => `${n} h ago`,
     days: (n) => `${n} day${n === 1 ? '' : 's'} ago`,
   },
-  late: (hours) => ` (${hours} h after the overpass)`,
+  late: (hours, kind) => ` (${hours} h after ${kind === 'satellite' ? 'the overpass' : 'it was seen'})`,
   units: {
     hectares: (text) => `${text} ha`,
     percent: (text) => `${text}%`,
