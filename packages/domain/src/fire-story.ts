@@ -96,6 +96,7 @@ const rows = {
   'plot.revised': drawing,
   'plot.removed': drawing,
   'sos.raised': distress,
+  'sos.pressed': distress,
   'sos.located': distress,
   'sos.taken': distress,
   'sos.cancelled': distress,

@@ -88,6 +88,7 @@ const keeping = {
   'warning.lifted': 'always',
   'warning.read': 'while-open',
   'sos.raised': 'while-open',
+  'sos.pressed': 'while-open',
   'sos.located': 'while-open',
   'sos.taken': 'while-open',
   'sos.cancelled': 'while-open',

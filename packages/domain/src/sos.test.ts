@@ -14,6 +14,8 @@ const raised: Sos = {
   address: null,
   raisedAt: at,
   receivedAt: at,
+  pressedAgain: null,
+  calledAt: null,
   taken: null,
   cancelled: null,
   closed: null,

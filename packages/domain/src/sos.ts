@@ -33,6 +33,10 @@ export interface Sos {
   /** By the phone's time; without signal it arrives later. */
   readonly raisedAt: Date;
   readonly receivedAt: Date;
+  /** He pressed again while it was open: so often in all, when last, and the id that the phone gave that press. null: once. */
+  readonly pressedAgain: { readonly count: number; readonly at: Date; readonly id: string } | null;
+  /** When the duty list was last called by short message; null: it was not. */
+  readonly calledAt: Date | null;
   readonly taken: { readonly at: Date; readonly by: string; readonly accountId: string } | null;
   /** By the ranger himself. */
   readonly cancelled: { readonly at: Date; readonly reason: string } | null;
@@ -43,6 +47,8 @@ export interface Sos {
 
 export interface SosPayloads {
   'sos.raised': { readonly sos: Sos };
+  /** Again, while it is open: it joins the first. `place` null: it is where it was. `calls`: the duty list is called anew. */
+  'sos.pressed': { readonly id: string; readonly place: SosPlace | null; readonly address: string | null; readonly calls: boolean };
   /** A better position than the one it was raised with. */
   'sos.located': { readonly place: SosPlace; readonly address: string | null };
   'sos.taken': { readonly accountId: string };
@@ -53,13 +59,25 @@ type Change = {
   readonly [K in keyof SosPayloads]: { readonly kind: K; readonly payload: SosPayloads[K]; readonly happenedAt: Date };
 }[keyof SosPayloads];
 
+const PRESSED_ONCE = { pressedAgain: null, calledAt: null } as const;
+
 /** @param by the name of who acted. @returns the SOS after the event */
 export function applyToSos(sos: Sos | null, event: Change, by: string): Sos | null {
-  if (event.kind === 'sos.raised') return event.payload.sos;
+  // Of the log before one could press again.
+  if (event.kind === 'sos.raised') return { ...PRESSED_ONCE, ...event.payload.sos };
   if (sos === null) return null;
   const at = event.happenedAt;
   const next = { ...sos, revision: sos.revision + 1 };
   switch (event.kind) {
+    case 'sos.pressed': {
+      const { id, place, address, calls } = event.payload;
+      return {
+        ...next,
+        ...(place !== null && { place, address }),
+        pressedAgain: { count: (sos.pressedAgain?.count ?? 1) + 1, at, id },
+        ...(calls && { calledAt: at }),
+      };
+    }
     case 'sos.located':
       return { ...next, ...event.payload };
     case 'sos.taken':
@@ -117,4 +135,19 @@ export function isBelievedPlace(place: SosPlace, before: SosPlace | null, here: 
   const placed = ({ position, foundAt: at, accuracyMetres }: SosPlace) => ({ position, at, accuracyMetres });
   if (before === null || isWithinReach(placed(before), placed(place))) return true;
   return here !== null && here.foundAt >= before.foundAt && isWithinReach(placed(here), placed(place));
+}
+
+/** The duty list is not called anew for the same SOS within this time. */
+export const SOS_CALL_AGAIN_MS = 10 * 60_000;
+/** Nor for a further one of the same person, when it was called for so many within this time: the desks have each of them at once all the same. */
+export const MOST_SOS_CALLS = 3;
+
+/**
+ * Is the duty list called by short message? The budget of the one call of a ranger that reaches many.
+ * @param joined the open SOS that it joins; null: it is a new one
+ * @param earlier when the list was called for his SOS, of the last ones
+ */
+export function callsForSos(joined: Pick<Sos, 'calledAt'> | null, earlier: readonly (Date | null)[], now: Date): boolean {
+  const isRecent = (at: Date | null): boolean => at !== null && now.getTime() - at.getTime() < SOS_CALL_AGAIN_MS;
+  return joined !== null ? !isRecent(joined.calledAt) : earlier.filter(isRecent).length < MOST_SOS_CALLS;
 }

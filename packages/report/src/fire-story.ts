@@ -123,6 +123,7 @@ const say: { readonly [K in StoryKind]: Say<K> } = {
   'ranger-message.sent': ({ fullName, sender, content }, words) => [words.messageWith(fullName, sender), content],
   'ranger-message.read': ({ fullName, sender, content }, words) => [words.messageWith(fullName, sender), content],
   'sos.raised': ({ fullName }) => [fullName],
+  'sos.pressed': nothing,
   'sos.located': nothing,
   'sos.taken': nothing,
   'sos.cancelled': reason,

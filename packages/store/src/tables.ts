@@ -1222,6 +1222,8 @@ export interface SosTable {
   address: string | null;
   raised_at: Date;
   received_at: Date;
+  pressed_again: Json<unknown> | null;
+  called_at: Date | null;
   taken: Json<unknown> | null;
   cancelled: Json<unknown> | null;
   closed: Json<unknown> | null;

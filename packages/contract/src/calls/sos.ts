@@ -28,7 +28,8 @@ export const sosCalls = {
     ...asSos,
     method: 'POST',
     path: '/oa/api/sos',
-    summary: '护林员求救：id 由手机生成，重发不会重复；位置可以没有，也可以是较早的（positionTime），在网格之外也接收',
+    summary:
+      '护林员求救：id 由手机生成，重发不会重复；未结束时再次求救并入前一次（答复为前一次，pressCount 为次数，位置随之更新），十分钟内不再发短信；位置可以没有，也可以是较早的（positionTime），在网格之外也接收',
     effect: 'write',
     act: 'raise-sos',
     input: z.object({ id, ...place, raiseTime: time }).superRefine(({ longitude: lng, latitude: lat, positionTime }, context) => {

@@ -98,6 +98,7 @@ interface OtherDetails {
   readonly 'ranger-message.sent': MessageDetail;
   readonly 'ranger-message.read': MessageDetail;
   readonly 'sos.raised': { readonly fullName: string };
+  readonly 'sos.pressed': NoDetail;
   readonly 'sos.located': NoDetail;
   readonly 'sos.taken': NoDetail;
   readonly 'sos.cancelled': { readonly reason: string };
@@ -233,6 +234,7 @@ const details: { readonly [K in OtherKind]: (event: OtherEvent<K>, writing: Stor
   'ranger-message.sent': ({ payload: { message } }) => messageDetail(message),
   'ranger-message.read': ({ payload: { message } }) => messageDetail(message),
   'sos.raised': ({ payload: { sos } }) => ({ fullName: sos.fullName }),
+  'sos.pressed': () => ({}),
   'sos.located': () => ({}),
   'sos.taken': () => ({}),
   'sos.cancelled': ({ payload: { reason } }) => ({ reason }),
@@ -268,6 +270,8 @@ function placeOf(event: StoryEvent): Where {
       return { position: event.payload.safety.position, formattedAddress: null };
     case 'sos.raised':
       return { position: event.payload.sos.place?.position ?? null, formattedAddress: event.payload.sos.address };
+    case 'sos.pressed':
+      return { position: event.payload.place?.position ?? null, formattedAddress: event.payload.address };
     case 'sos.located':
       return { position: event.payload.place.position, formattedAddress: event.payload.address };
     default:

@@ -19,6 +19,13 @@ export const sos = z.object({
   /** By the phone's time. */
   raiseTime: z.string(),
   receiveTime: z.string(),
+  /** How often it was pressed while it was open: 1 or more. */
+  pressCount: z.number(),
+  /** When last; null: once. */
+  pressTime: z.string().nullable(),
+  pressId: z.uuid().nullable(),
+  /** When the duty list was last called by short message. */
+  callTime: z.string().nullable(),
   state: z.enum(SOS_STATES),
   takeUser: z.string().nullable(),
   takeUserId: z.string().nullable(),

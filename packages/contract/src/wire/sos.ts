@@ -18,6 +18,10 @@ export const writeSos = (s: Sos, nameOf: GridNames): WireSos => ({
   formattedAddress: s.address,
   raiseTime: formatTime(s.raisedAt),
   receiveTime: formatTime(s.receivedAt),
+  pressCount: s.pressedAgain?.count ?? 1,
+  pressTime: s.pressedAgain && formatTime(s.pressedAgain.at),
+  pressId: s.pressedAgain?.id ?? null,
+  callTime: s.calledAt && formatTime(s.calledAt),
   state: sosState(s),
   takeUser: s.taken?.by ?? null,
   takeUserId: s.taken?.accountId ?? null,
@@ -43,6 +47,8 @@ export const readSos = (s: WireSos): Named<Sos> => ({
   address: s.formattedAddress,
   raisedAt: readTime(s.raiseTime),
   receivedAt: readTime(s.receiveTime),
+  pressedAgain: s.pressTime === null || s.pressId === null ? null : { count: s.pressCount, at: readTime(s.pressTime), id: s.pressId },
+  calledAt: s.callTime === null ? null : readTime(s.callTime),
   taken: s.takeTime === null ? null : { at: readTime(s.takeTime), by: s.takeUser ?? '', accountId: s.takeUserId ?? '' },
   cancelled: s.cancelTime === null ? null : { at: readTime(s.cancelTime), reason: s.cancelReason ?? '' },
   closed:
@@ -58,10 +64,10 @@ const readPlace = ({ longitude: lng, latitude: lat, accuracy, positionTime }: Wi
     : { position: { lng, lat }, accuracyMetres: accuracy, foundAt: readTime(positionTime) };
 
 /** The short message to the duty list. Always Chinese: it is read by the people on duty, whatever language the desk shows. */
-export function sosMessage({ fullName, phone, place, address, raisedAt }: Sos, gridName: string): string {
+export function sosMessage({ fullName, phone, place, address, raisedAt, pressedAgain }: Sos, gridName: string): string {
   const where =
     place === null
       ? '位置不明'
       : `位置${place.position.lng.toFixed(5)},${place.position.lat.toFixed(5)}（${address ?? gridName}，${formatTime(place.foundAt)}）`;
-  return `【护林员求救】${gridName}${fullName}于${formatTime(raisedAt)}求救，${where}${phone === null ? '' : `，电话${phone}`}。请立即接手。`;
+  return `【护林员求救】${gridName}${fullName}于${formatTime(raisedAt)}求救${pressedAgain === null ? '' : `（已按${pressedAgain.count}次）`}，${where}${phone === null ? '' : `，电话${phone}`}。请立即接手。`;
 }

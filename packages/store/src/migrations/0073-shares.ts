@@ -13,5 +13,12 @@ alter table outbox
   add column share_account text,
   -- What the duty sends by itself goes before what an officer writes.
   add column goes_first boolean not null default true;
+
+alter table sos
+  -- How often it was pressed while it was open, and when last; null: once.
+  add column pressed_again jsonb,
+  -- When the duty list was last called for it.
+  add column called_at timestamptz;
+update sos set called_at = received_at;
 `,
 };

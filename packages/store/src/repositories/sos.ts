@@ -35,6 +35,11 @@ export function sosRepository(db: Db) {
       return rows.length > 0;
     },
 
+    /** In a transaction: the SOS of one ranger, one after another, until commit. */
+    async lockRanger(userId: string): Promise<void> {
+      await sql`select pg_advisory_xact_lock(hashtextextended(${userId}, 28))`.execute(db);
+    },
+
     /** In a transaction: locked against other changes until commit. null: missing, or outside the grid. */
     async lockForUpdate(scope: GridNo, id: string): Promise<Sos | null> {
       if (!isUuid(id)) return null;
@@ -83,9 +88,11 @@ export function sosRepository(db: Db) {
   };
 }
 
-const columnsOf = ({ place, address, taken, cancelled, closed, revision }: Sos) => ({
+const columnsOf = ({ place, address, pressedAgain, calledAt, taken, cancelled, closed, revision }: Sos) => ({
   place: place && jsonb(place),
   address,
+  pressed_again: pressedAgain && jsonb(pressedAgain),
+  called_at: calledAt,
   taken: taken && jsonb(taken),
   cancelled: cancelled && jsonb(cancelled),
   closed: closed && jsonb(closed),
@@ -103,6 +110,8 @@ const sosOf = (row: Selectable<SosTable>): Sos => ({
   address: row.address,
   raisedAt: row.raised_at,
   receivedAt: row.received_at,
+  pressedAgain: withMoments(row.pressed_again) as Sos['pressedAgain'],
+  calledAt: row.called_at,
   taken: withMoments(row.taken) as Sos['taken'],
   cancelled: withMoments(row.cancelled) as Sos['cancelled'],
   closed: withMoments(row.closed) as Sos['closed'],

@@ -256,6 +256,8 @@ const aSos = (id: string): Sos => ({
     address: null,
     raisedAt: AT,
     receivedAt: AT,
+    pressedAgain: null,
+    calledAt: null,
   },
   ...{ taken: null, cancelled: null, closed: null, revision: 1 },
 });

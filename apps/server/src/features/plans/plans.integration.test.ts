@@ -237,7 +237,10 @@ describe('a plan that runs for a fire', () => {
     expect((await tick('aba', { done: false, note: '误点' })).body.data.items[0].done).toBeNull();
     expect((await tick('aba', { itemId: 'none' })).body.data[0].path).toBe('itemId');
     await level('aba', 2, 4);
-    expect((await post('wenchuan', plans.endRun, { id, reason: '明火已灭' })).body).toMatchObject({ code: 403, error: { code: 'decided-above' } });
+    expect((await post('wenchuan', plans.endRun, { id, reason: '明火已灭' })).body).toMatchObject({
+      code: 403,
+      error: { code: 'decided-above' },
+    });
     const ended = (await post('aba', plans.endRun, { id, reason: '明火已灭' })).body.data as WirePlanRun;
     expect(ended.steps.map(({ user, from, to }) => [user, from, to])).toEqual([
       ['汶川县值班员', null, 4],

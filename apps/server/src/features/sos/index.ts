@@ -2,6 +2,7 @@
 import { type Contract, type Received, sosMessage, writeSos } from '@lookout/contract';
 import {
   applyToSos,
+  callsForSos,
   type FixBelief,
   FUTURE_TOLERANCE_MS,
   isBelievedPlace,
@@ -76,12 +77,37 @@ function sosHandlers({
     return located?.ok ? located.value.formattedAddress : null;
   };
 
+  /** @param here where he is believed to be. @returns null: it is where it was */
+  const movedTo = ({ place: before }: Sos, place: SosPlace | null, here: SosPlace | null): SosPlace | null =>
+    place !== null && isNewerPlace(place, before) && isBelievedPlace(place, before, here) ? place : null;
+
+  type Raised = Promise<{ readonly after: Sos | null; readonly happened: readonly Happened[] }>;
+  /** A new one. `after` null: its id is another person's. */
+  const begin = async (tx: Repositories, context: Context, sos: Sos): Raised => {
+    if (!(await tx.sos.create(sos))) return { after: null, happened: [] };
+    return { after: sos, happened: [happen(context, null, { kind: 'sos.raised', payload: { sos } }, sos).happened] };
+  };
+  /** Again, while the first is open. */
+  const press = async (
+    tx: Repositories,
+    context: Context,
+    before: Sos,
+    { id, place, calls }: { readonly id: string; readonly place: SosPlace | null; readonly calls: boolean },
+  ): Raised => {
+    context.audit.target('sos', before.id, before.gridNo);
+    const payload = { id, place, address: place && addressOf(place, before), calls };
+    const { after, happened } = happen(context, before, { kind: 'sos.pressed', payload }, before);
+    await tx.sos.save(after);
+    return { after, happened: [happened] };
+  };
+
   return {
     async raiseSos(context, { body }) {
       const { accountId: userId, fullName, gridNo } = accountOf(context);
       const account = await store.accounts.find(NATION, userId);
       // What is no place at all is not known: then he is where he was last.
-      const place = placeOf(body, context.now) ?? placeOfBelief((await store.rangers.beliefs([userId])).get(userId));
+      const belief = (await store.rangers.beliefs([userId])).get(userId);
+      const place = placeOf(body, context.now) ?? placeOfBelief(belief);
       const raised: Sos = {
         id: body.id.toLowerCase(),
         userId,
@@ -92,23 +118,38 @@ function sosHandlers({
         address: addressOf(place, { gridNo }),
         raisedAt: notAhead(body.raiseTime, context.now),
         receivedAt: context.now,
+        pressedAgain: null,
+        calledAt: null,
         taken: null,
         cancelled: null,
         closed: null,
         revision: 1,
       };
+      const here = placeOfBelief(belief);
       return journal.transact(context, async (tx) => {
+        await tx.sos.lockRanger(userId);
+        const own = await tx.sos.ofRanger(userId, MOST_OWN);
         context.audit.target('sos', raised.id, gridNo);
-        if (!(await tx.sos.create(raised))) {
-          // The answer was lost on the way: the phone sends it again, and gets it as it stands.
-          const known = await tx.sos.lockOwn(userId, raised.id);
-          if (known === null) throw invalid('id', 'sos-id-taken');
-          return { value: write(known), happened: [] };
+        // The answer was lost on the way: the phone sends it again, and gets it as it stands.
+        const sent = own.find(({ id, pressedAgain }) => id === raised.id || pressedAgain?.id === raised.id);
+        if (sent !== undefined) return { value: write(sent), happened: [] };
+        const open = own.find(isSosOpen);
+        const first = open && (await tx.sos.lockForUpdate(NATION, open.id));
+        const joined = first && isSosOpen(first) ? first : null;
+        const calls = callsForSos(
+          joined,
+          own.map(({ calledAt }) => calledAt),
+          context.now,
+        );
+        const { after, happened } = joined
+          ? await press(tx, context, joined, { id: raised.id, place: movedTo(joined, place, here), calls })
+          : await begin(tx, context, { ...raised, calledAt: calls ? context.now : null });
+        if (after === null) throw invalid('id', 'sos-id-taken');
+        if (calls) {
+          const content = sosMessage(after, grids().nameOf(gridNo) ?? gridNo);
+          await callOut(tx, { gridNo, content, caller: accountOf(context), now: context.now, hasGateway: config.smsUrl !== null });
         }
-        const { happened } = happen(context, null, { kind: 'sos.raised', payload: { sos: raised } }, raised);
-        const content = sosMessage(raised, grids().nameOf(gridNo) ?? gridNo);
-        await callOut(tx, { gridNo, content, caller: accountOf(context), now: context.now, hasGateway: config.smsUrl !== null });
-        return { value: write(raised), happened: [happened] };
+        return { value: write(after), happened };
       });
     },
 
@@ -118,9 +159,8 @@ function sosHandlers({
       return change(context, own(context, body.id), (before) => {
         const place = placeOf(body, context.now);
         // After its end a position that was on the way changes nothing.
-        if (place === null || !isSosOpen(before) || !isNewerPlace(place, before.place)) return null;
-        if (!isBelievedPlace(place, before.place, here)) return null;
-        return { kind: 'sos.located', payload: { place, address: addressOf(place, before) } };
+        const moved = isSosOpen(before) ? movedTo(before, place, here) : null;
+        return moved && { kind: 'sos.located', payload: { place: moved, address: addressOf(moved, before) } };
       });
     },
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { contract, type WireSos } from '@lookout/contract';
 import { NATION } from '@lookout/domain';
+import { ask } from '@lookout/store/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { mqttProbe, type Reply, type Session, sharedTestServer, type TestServer } from '../../testing/index.ts';
 
@@ -16,8 +17,11 @@ beforeAll(async () => {
   for (const user of ['guojia', 'aba', 'wenchuan', 'lixian', 'viewer', 'ranger01', 'ranger02']) sessions[user] = await server.login(user);
 });
 afterAll(() => server?.stop());
-beforeEach(() => {
+/** What one is open of a ranger, the next joins. */
+const forget = () => ask(server.databaseUrl, 'delete from sos');
+beforeEach(async () => {
   now = START;
+  await forget();
 });
 
 const post = (user: string, row: { readonly path: string }, body: unknown): Promise<Reply> =>
@@ -83,8 +87,11 @@ describe('an SOS', () => {
   it('is never refused for its position: none, across the border, or a clock that is ahead', async () => {
     const none = await raised({ longitude: undefined, latitude: undefined, accuracy: undefined, positionTime: undefined });
     expect(none).toMatchObject({ longitude: null, formattedAddress: null, positionTime: null });
+    await forget();
     expect(await raised({ longitude: 103.17, latitude: 31.44 })).toMatchObject({ gridNo: '513221', longitude: 103.17 });
+    await forget();
     expect(await raised({ longitude: 2.35, latitude: 48.85 })).toMatchObject({ gridNo: '513221', formattedAddress: null });
+    await forget();
     expect(await raised({ raiseTime: '2026-11-22 10:00:00' })).toMatchObject({ raiseTime: '2026-11-21 10:00:00' });
   });
 
@@ -184,11 +191,12 @@ describe('an SOS', () => {
     if (path !== 'id') expect(body.data[0].message).toBe(message);
   });
 
+  const called = async () => {
+    const { list } = await server.store.sms.page(NATION, {}, { offset: 0, limit: 500 });
+    return list.filter(({ content }) => content.startsWith('【护林员求救】汶川县'));
+  };
+
   it('calls the duty list of the grid, once for each phone, and not again when it is sent again', async () => {
-    const called = async () => {
-      const { list } = await server.store.sms.page(NATION, {}, { offset: 0, limit: 500 });
-      return list.filter(({ content }) => content.startsWith('【护林员求救】汶川县'));
-    };
     const before = (await called()).length;
     const id = randomUUID();
     await raise({ id });
@@ -196,5 +204,29 @@ describe('an SOS', () => {
     const list = (await called()).slice(0, (await called()).length - before);
     expect(list.length).toBeGreaterThan(0);
     expect(new Set(list.map(({ phone }) => phone)).size).toBe(list.length);
+  });
+
+  it('joins the one that is open: never refused, shown with how often, called anew after ten minutes; of new ones three in ten minutes call', async () => {
+    const before = (await called()).length;
+    const first = await raised();
+    const each = (await called()).length - before;
+    const calls = async () => ((await called()).length - before) / each;
+    const again = await Promise.all(
+      Array.from({ length: 30 }, (_, n) => raise({ longitude: 103.591, positionTime: `2026-11-21 10:00:${String(n + 10)}` })),
+    );
+    expect(new Set(again.map(({ status, body }) => `${status} ${body.data.id}`))).toEqual(new Set([`200 ${first.id}`]));
+    expect(await seenBy('aba', first.id)).toMatchObject({ longitude: 103.591, pressCount: 31, state: 'raised' });
+    expect(await calls()).toBe(1);
+    // The last press, sent again because its answer was lost.
+    const [id, at] = [randomUUID(), { positionTime: '2026-11-21 10:00:40' }];
+    expect([(await raised({ id, ...at })).pressCount, (await raised({ id, ...at })).pressCount]).toEqual([32, 32]);
+    now = new Date(START.getTime() + 10 * 60_000);
+    expect(await raised()).toMatchObject({ id: first.id, pressCount: 33, callTime: '2026-11-21 10:10:00' });
+    expect(await calls()).toBe(2);
+    for (let one = 0, last = first; one < 4; one++) {
+      await post('ranger01', sos.cancelSos, { id: last.id, reason: '误触' });
+      last = await raised();
+    }
+    expect(await calls()).toBe(4);
   });
 });

@@ -14,7 +14,7 @@ const MINUTE_MS = 60_000;
 /** A phone in coverage needs seconds; after this the desk is told that the call is older than it looks. */
 const LATE_MS = 2 * MINUTE_MS;
 
-export function SosFacts({ sos: { fullName, place, address, phone, raisedAt, receivedAt } }: { readonly sos: Named<Sos> }) {
+export function SosFacts({ sos: { fullName, place, address, phone, raisedAt, receivedAt, pressedAgain } }: { readonly sos: Named<Sos> }) {
   const messages = useSosDeskMessages();
   const shared = useSosMessages();
   const now = useNow();
@@ -52,6 +52,7 @@ export function SosFacts({ sos: { fullName, place, address, phone, raisedAt, rec
           </>
         )}
       </p>
+      {pressedAgain !== null && <p className="tabular">{messages.pressedAgain(pressedAgain.count, clockText(pressedAgain.at, now))}</p>}
       {receivedAt.getTime() - raisedAt.getTime() > LATE_MS && <p className="tabular">{messages.late(clockText(receivedAt, now))}</p>}
     </div>
   );

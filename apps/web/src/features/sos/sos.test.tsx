@@ -36,6 +36,10 @@ const wireSos = (over: Partial<SosData> = {}): SosData => ({
   closeTime: null,
   outcome: null,
   note: null,
+  pressCount: 1,
+  pressTime: null,
+  pressId: null,
+  callTime: null,
   revision: 1,
   ...over,
 });

@@ -38,6 +38,8 @@ const known = (over: Partial<Sos> = {}): Named<Sos> => ({
   address: null,
   raisedAt: new Date(NOW),
   receivedAt: new Date(NOW + 3),
+  pressedAgain: null,
+  calledAt: null,
   taken: null,
   cancelled: null,
   closed: null,
