@@ -9,9 +9,7 @@ it('a refusal for the number of calls comes a second later, others at once, and 
   const cut: string[] = [];
   const sent: string[] = [];
   const refuse = (name: string, clientAddress: string, code = 'too-many-calls') =>
-    held
-      .hold({ code } as never, { clientAddress, raw: { destroy: () => cut.push(name) } } as never)
-      .then(() => sent.push(name));
+    held.hold({ code } as never, { clientAddress, raw: { destroy: () => cut.push(name) } } as never).then(() => sent.push(name));
   for (const name of ['1', '2', '3']) void refuse(name, 'a');
   void refuse('other address', 'b');
   void refuse('other kind', 'a', 'not-found');

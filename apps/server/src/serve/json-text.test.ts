@@ -17,9 +17,12 @@ const VALUE = fc.letrec((tie) => ({
 
 it('writes what JSON.stringify writes', async () => {
   await fc.assert(
-    fc.asyncProperty(fc.record({ code: fc.constant(200), data: fc.oneof(VALUE, fc.record({ list: fc.array(VALUE, { minLength: 21, maxLength: 90 }) })) }), async (answer) => {
-      expect((await jsonText(answer)).toString()).toBe(JSON.stringify(answer));
-    }),
+    fc.asyncProperty(
+      fc.record({ code: fc.constant(200), data: fc.oneof(VALUE, fc.record({ list: fc.array(VALUE, { minLength: 21, maxLength: 90 }) })) }),
+      async (answer) => {
+        expect((await jsonText(answer)).toString()).toBe(JSON.stringify(answer));
+      },
+    ),
     { numRuns: 60 },
   );
 });
