@@ -40,9 +40,9 @@ import type { Gazetteer } from './services/gazetteer.ts';
 import { type GazetteerWatch, watchGazetteer } from './services/gazetteer-watch.ts';
 import { createJournal, createLogReader } from './services/journal.ts';
 import { openServices } from './services/open.ts';
+import { createRecentLog } from './services/recent-log.ts';
 import { recordActivity, type SessionActivity } from './services/session-activity.ts';
 import { shareJobs } from './services/shared-jobs.ts';
-import { shareLog } from './services/shared-log.ts';
 import { type Tracing, tracedStore } from './tracing/tracing.ts';
 import { VERSION } from './version.ts';
 
@@ -109,12 +109,14 @@ export async function createApp(options: AppOptions): Promise<App> {
   // Not needed before the gazetteer is loaded: no desk is connected yet, and nothing is committed here.
   const nameOf = (no: GridNo) => watch?.gazetteer().grids.nameOf(no) ?? null;
   const logReader = createLogReader(store, nameOf, log);
+  const recentLog = createRecentLog(logReader, () => live.delivered());
   const addresses = clientAddresses(config.trustedProxies);
   const isOwnPage = ownPages({ allowedOrigins: config.allowedOrigins, isTrustedProxy: addresses.isTrusted });
   const rates = createRateLimiter(now);
   const live = await startLive({
     store,
     logReader,
+    recentLog,
     sessions,
     used: activity.note,
     mqttUrl: config.mqttUrl,
@@ -151,7 +153,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     announcer: live,
     gazetteer,
     journal: createJournal({ store, nameOf, announce: (messages) => live.committed(messages) }),
-    logReader: shareLog(logReader, () => live.delivered()),
+    logReader: recentLog,
     passwords: createPasswords(options.passwordCost),
     keys,
     passwordDecryption: createPasswordDecryption(store, keys),

@@ -158,19 +158,22 @@ function open({ port, address, userName, token, topics }: CrowdDesk): Promise<So
 /** Of a process that crowds.ts has started: opens the desks it is told, then answers `report`. */
 async function serve(): Promise<void> {
   process.once('disconnect', () => process.exit());
-  process.on('message', (message: { readonly desks?: readonly CrowdDesk[]; readonly report?: true; readonly count?: true; readonly comeBack?: number }) => {
-    if (message.comeBack !== undefined) void comeBack(message.comeBack).then(() => process.send?.({ returned: returned.toJSON() }));
-    else if (message.count) process.send?.({ count: latencies.count });
-    else if (message.report) {
-      const report: CrowdReport = { latencies: latencies.toJSON(), fires: [...fires], positions, lost };
-      [latencies, fires, positions] = [new Latencies(), new Map(), 0];
-      process.send?.({ report });
-    } else if (message.desks)
-      void openAll(message.desks).then(
-        () => process.send?.({ isOpen: true }),
-        (error: unknown) => process.send?.({ failure: String(error) }),
-      );
-  });
+  process.on(
+    'message',
+    (message: { readonly desks?: readonly CrowdDesk[]; readonly report?: true; readonly count?: true; readonly comeBack?: number }) => {
+      if (message.comeBack !== undefined) void comeBack(message.comeBack).then(() => process.send?.({ returned: returned.toJSON() }));
+      else if (message.count) process.send?.({ count: latencies.count });
+      else if (message.report) {
+        const report: CrowdReport = { latencies: latencies.toJSON(), fires: [...fires], positions, lost };
+        [latencies, fires, positions] = [new Latencies(), new Map(), 0];
+        process.send?.({ report });
+      } else if (message.desks)
+        void openAll(message.desks).then(
+          () => process.send?.({ isOpen: true }),
+          (error: unknown) => process.send?.({ failure: String(error) }),
+        );
+    },
+  );
 }
 
 /** All of them lose their connections in the same moment, and come back as the web page does. */
@@ -201,10 +204,13 @@ async function comeBack(since: number): Promise<void> {
 function readsLog({ port, address, token }: CrowdDesk, since: number): Promise<boolean> {
   const headers = { authorization: `Bearer ${token}`, 'x-forwarded-for': address };
   return new Promise((resolve) => {
-    const call = request({ host: '127.0.0.1', port, path: `${contract.duty.events.path}?since=${since}&limit=1000`, headers }, (response) => {
-      response.resume();
-      response.once('close', () => resolve(response.statusCode === 200));
-    });
+    const call = request(
+      { host: '127.0.0.1', port, path: `${contract.duty.events.path}?since=${since}&limit=1000`, headers },
+      (response) => {
+        response.resume();
+        response.once('close', () => resolve(response.statusCode === 200));
+      },
+    );
     call.once('error', () => resolve(false));
     call.end();
   });

@@ -20,6 +20,7 @@ import type { Announcer, Log } from '../services/deps.ts';
 import type { LogReader } from '../services/journal.ts';
 import { type Subject, subjectOf } from '../services/news.ts';
 import { poll } from '../services/poll.ts';
+import type { RecentLog } from '../services/recent-log.ts';
 import type { LiveTracing } from '../tracing/tracing.ts';
 import { shareUse } from './shared-use.ts';
 
@@ -37,6 +38,7 @@ interface Listener {
 interface LiveOptions {
   readonly store: Pick<Store, 'events' | 'sessions' | 'settings'>;
   readonly logReader: LogReader;
+  readonly recentLog: Pick<RecentLog, 'delivered' | 'forget'>;
   readonly sessions: SessionCache;
   /** An open connection is activity of its session. */
   readonly used: (tokenHash: Buffer) => void;
@@ -77,6 +79,7 @@ export interface Live extends Announcer {
 export async function startLive({
   store,
   logReader,
+  recentLog,
   sessions,
   used,
   mqttUrl,
@@ -133,6 +136,7 @@ export async function startLive({
     readAfter: (seq, limit) => logReader.readAfter(seq, limit),
     beginsLater: (error) => error instanceof LogBeginsLater,
     startedAnew(seq) {
+      recentLog.forget();
       for (const ofSubject of listeners.values()) for (const onNews of ofSubject) onNews(seq);
       // Desks that come back ask for what they missed, and are told to load anew.
       broker.disconnectWhere(() => true, 'the log begins later');
@@ -141,6 +145,7 @@ export async function startLive({
     transport,
     deliver(announcement) {
       const { message, topics } = announcement;
+      recentLog.delivered(message);
       const deliver = () => publish(topics, () => announcement.payload);
       if (tracing === null) deliver();
       else tracing.delivered(message, () => countedBy(() => broker.stats().deliveries, deliver));

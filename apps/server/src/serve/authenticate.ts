@@ -132,13 +132,14 @@ interface SessionCacheDeps {
 }
 
 export function createSessionCache(store: Pick<Store, 'sessions'>, { now, bounds, used }: SessionCacheDeps): SessionCache {
+  const find = createSessionFinder(store);
   const kept = new LRUCache<string, { readonly at: number; readonly answer: Promise<AccountCaller | null> }>({ max: MOST_KEPT });
 
   const callerOfHash = async (tokenHash: Buffer): Promise<AccountCaller | null> => {
     const key = tokenHash.toString('base64');
     const known = kept.get(key);
     if (known && now() - known.at < KEEP_MS) return known.answer;
-    const answer = store.sessions.find(tokenHash).then((found) => {
+    const answer = find(tokenHash).then((found) => {
       if (found !== null) used(tokenHash);
       return found && callerFrom(found, bounds);
     });
@@ -156,6 +157,44 @@ export function createSessionCache(store: Pick<Store, 'sessions'>, { now, bounds
     callerOf: async (token) => (TOKEN.test(token) ? callerOfHash(hashToken(token)) : null),
     callerOfHash,
     forget: () => kept.clear(),
+  };
+}
+
+/** Queries for sessions that run at the same time. */
+const MOST_QUERIES = 2;
+/** Sessions that one query looks up. */
+const MOST_OF_A_QUERY = 200;
+
+/** Looks a session up at once, and those that come while two queries run together in the next: thousands of desks that come back need some dozen queries. */
+export function createSessionFinder({ sessions }: Pick<Store, 'sessions'>): (tokenHash: Buffer) => Promise<LiveSession | null> {
+  interface Waiting {
+    readonly tokenHash: Buffer;
+    readonly answer: PromiseWithResolvers<LiveSession | null>;
+  }
+  let waiting: Waiting[] = [];
+  let running = 0;
+
+  const next = async (): Promise<void> => {
+    if (running >= MOST_QUERIES || waiting.length === 0) return;
+    const asked = waiting.slice(0, MOST_OF_A_QUERY);
+    waiting = waiting.slice(MOST_OF_A_QUERY);
+    running += 1;
+    try {
+      const found = await sessions.findMany(asked.map(({ tokenHash }) => tokenHash));
+      for (const { tokenHash, answer } of asked) answer.resolve(found.get(tokenHash.toString('hex')) ?? null);
+    } catch (error) {
+      for (const { answer } of asked) answer.reject(error);
+    } finally {
+      running -= 1;
+      void next();
+    }
+  };
+
+  return (tokenHash) => {
+    const answer = Promise.withResolvers<LiveSession | null>();
+    waiting.push({ tokenHash, answer });
+    void next();
+    return answer.promise;
   };
 }
 

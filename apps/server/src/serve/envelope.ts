@@ -13,6 +13,7 @@ import {
 } from '@lookout/contract';
 import { StoreUnavailable } from '@lookout/store';
 import { Refusal, refused } from '../acting/refusal.ts';
+import { jsonText } from './json-text.ts';
 
 /** @param answer the handler's answer, in the shape of its row's envelope */
 export function wrap(envelope: Row['envelope'], answer: unknown, language: Language): unknown {
@@ -131,6 +132,12 @@ export function readyList<T>(rows: readonly T[]): ListAnswer<T> {
     },
   };
   texts.set(answer, text);
+  return answer;
+}
+
+/** The same answer, of a row with envelope `data`; its JSON is written now, once for all who are given it. */
+export async function readyData<T extends object>(answer: T): Promise<T> {
+  texts.set(answer, Buffer.from(await jsonText(wrap('data', answer, 'zh'))));
   return answer;
 }
 

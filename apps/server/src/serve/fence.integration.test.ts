@@ -666,7 +666,7 @@ const NOT_ANSWERED = new Set([
 const GENEROUS = 4;
 const withoutParams = ({ params: _, ...row }: Row): Row => row;
 
-describe.only('a weight', () => {
+describe('a weight', () => {
   // Of the main thread's own time, to which it makes no difference how busy the machine is; the least of a few, to leave out who else worked meanwhile.
   it('is what a call costs the main thread where there is much to answer with, or less by a factor of four', async () => {
     await fillWorld(server.databaseUrl, { alarms: 3_000, rangers: 1_000, resources: 3_000, cameras: 300 });

@@ -114,7 +114,7 @@ function numbered(event: LoggedEvent, drafts: readonly LiveDraft[]): NumberedMes
   return drafts.map((draft, index) => ({ ...draft, ...shared, seq: event.seq - drafts.length + 1 + index }));
 }
 
-interface MessagesSince {
+export interface MessagesSince {
   /** The newest number of the whole log. */
   readonly last: number;
   /** Continue from here. */
@@ -123,6 +123,9 @@ interface MessagesSince {
   readonly more: boolean;
   readonly messages: readonly NumberedMessage[];
 }
+
+/** A message for desks of this grid; their rights decide beside it. */
+export const isHeardIn = (scope: GridNo, { kind, gridNo }: NumberedMessage): boolean => kind !== INTERNAL && mayHear(kind, scope, gridNo);
 
 export interface LogReader {
   /** For the relay: every number after `after`, in all grids; of about `limit` events. */
@@ -155,7 +158,7 @@ export function createLogReader(store: Pick<Store, 'events'>, nameOf: (no: GridN
     readAfter: async (after, limit) => messagesOf(await store.events.readRange(after, limit), after),
     async since(scope, after, limit) {
       const { entries, ...slice } = await store.events.since(scope, after, limit);
-      const messages = (await messagesOf(entries, after)).filter(({ kind, gridNo }) => kind !== INTERNAL && mayHear(kind, scope, gridNo));
+      const messages = (await messagesOf(entries, after)).filter((message) => isHeardIn(scope, message));
       if (messages.length <= limit) return { ...slice, messages };
       const page = messages.slice(0, limit);
       return { last: slice.last, next: page.at(-1)?.seq ?? after, more: true, messages: page };

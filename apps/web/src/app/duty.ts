@@ -33,6 +33,11 @@ export interface Duty {
 }
 
 const RETRY_MS = 3_000;
+/**
+ * What the log does not tell (positions) is loaded anew within this time after a desk has come back, each desk at a moment of its own: when a line of the
+ * whole country comes back, thousands read the log in the same second, and alarms go on meanwhile.
+ */
+const UNLOGGED_WITHIN_MS = 8_000;
 
 /** A desk's topics: every kind that it has the right to, of its grid, operating modes of those above too; alarm changes by the topic of the cookie (§7). */
 export function topicsFor(gridNo: GridNo, topic: GridNo, rights: ReadonlySet<Capability>): string[] {
@@ -102,7 +107,10 @@ export function startDuty(room: DutyRoom): Duty {
         onConfirmed: connection.received,
         onCaughtUp: (report) => {
           connection.caughtUp(report);
-          void refresh(records.filter(({ isUnlogged }) => isUnlogged));
+          timers.setTimeout(
+            () => !stopped && void refresh(records.filter(({ isUnlogged }) => isUnlogged)),
+            Math.random() * UNLOGGED_WITHIN_MS,
+          );
         },
         onRewound: room.rewound,
         onDeadSession: died,

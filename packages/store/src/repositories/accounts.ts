@@ -1,8 +1,9 @@
 // Accounts with their rights and the further grids they may switch to.
-import { mapInSlices } from '../slices.ts';
+
 import { type Capability, type GridNo, isCapability, ok, type Result, refuse } from '@lookout/domain';
 import { type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely';
 import { violates } from '../errors.ts';
+import { mapInSlices } from '../slices.ts';
 import {
   allOf,
   type Clock,

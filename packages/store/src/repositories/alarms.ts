@@ -1,5 +1,5 @@
 // Alarms of every kind: recorded with their events, read within the caller's grid, changed under a row lock.
-import { mapInSlices } from '../slices.ts';
+
 import {
   type Alarm,
   type AlarmKind,
@@ -11,6 +11,7 @@ import {
   type Verdict,
 } from '@lookout/domain';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { mapInSlices } from '../slices.ts';
 import {
   type Clock,
   contains,

@@ -1,5 +1,5 @@
 // The event log: events, numbered without gaps in commit order; and the state of an object after each of its events.
-import { mapInSlices } from '../slices.ts';
+
 import {
   type Actor,
   type Alarm,
@@ -25,6 +25,7 @@ import {
   UNANSWERED,
 } from '@lookout/domain';
 import { type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely';
+import { mapInSlices } from '../slices.ts';
 import {
   allOf,
   contains,
@@ -151,7 +152,12 @@ export function eventsRepository(db: Db) {
       ) found on true
       order by found.seq, found.alarm_id`.execute(db);
     const [row] = rows;
-    return { first: row?.first ?? 1, last: row?.last ?? 0, beyond: row?.beyond ?? null, entries: (await mapInSlices(rows, entryOf)).flat() };
+    return {
+      first: row?.first ?? 1,
+      last: row?.last ?? 0,
+      beyond: row?.beyond ?? null,
+      entries: (await mapInSlices(rows, entryOf)).flat(),
+    };
   };
 
   /** These alarms as recorded; missing ones are left out. */
@@ -278,7 +284,9 @@ export function eventsRepository(db: Db) {
         states.set(object, state);
         after.set(event.seq, state);
       });
-      return mapInSlices(events, (event) => (event.kind === 'alarm.recorded' ? asRecorded(event.payload.alarm) : (after.get(event.seq) ?? null)));
+      return mapInSlices(events, (event) =>
+        event.kind === 'alarm.recorded' ? asRecorded(event.payload.alarm) : (after.get(event.seq) ?? null),
+      );
     },
 
     /**

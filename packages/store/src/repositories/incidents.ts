@@ -1,5 +1,5 @@
 // Fires: which alarms are of which, what persons decided, and the log as the keeper of both reads it.
-import { mapInSlices } from '../slices.ts';
+
 import {
   type Alarm,
   boxAround,
@@ -21,6 +21,7 @@ import {
   UNKNOWN_INHABITANTS,
 } from '@lookout/domain';
 import { type Selectable, type SqlBool, sql } from 'kysely';
+import { mapInSlices } from '../slices.ts';
 import { type Db, isAnyOf, isUuid, jsonText, type Limit, type Listed, listed, type Paged, type PageRequest, withinScope } from '../sql.ts';
 import type { AlarmTable, IncidentAlarmTable, IncidentDecisionTable, IncidentPolicyTable } from '../tables.ts';
 import { alarmOf } from './alarm-rows.ts';

@@ -1,7 +1,8 @@
 // Rangers: people, tracks and last positions. Up to a thousand positions a second are stored in batches.
-import { mapInSlices } from '../slices.ts';
+
 import { type FixBelief, type GridNo, NO_BELIEF, type Position, type Ranger, type RangerPosition, type TrackPoint } from '@lookout/domain';
 import { sql } from 'kysely';
+import { mapInSlices } from '../slices.ts';
 import { allOf, contains, type Db, isAnyOf, type Limit, type Listed, listed, withinScope } from '../sql.ts';
 import type { Box } from './resources.ts';
 

@@ -1,5 +1,5 @@
 // Resources (资源) of every kind: lists by grid, and search around a position, including monitoring points and cameras.
-import { mapInSlices } from '../slices.ts';
+
 import { createHash } from 'node:crypto';
 import {
   ASSET_KINDS,
@@ -14,6 +14,7 @@ import {
 } from '@lookout/domain';
 import { type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely';
 import { type AssetTableName, assetTable } from '../asset-table.ts';
+import { mapInSlices } from '../slices.ts';
 import { allOf, type Clock, contains, type Db, isAnyOf, isUuid, jsonText, type Limit, type Listed, listed, withinScope } from '../sql.ts';
 import type { ResourceTable } from '../tables.ts';
 

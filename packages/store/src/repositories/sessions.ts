@@ -70,6 +70,34 @@ export function sessionsRepository(db: Db, clock: Clock) {
       and (s.idle_seconds is null or s.used_at > ${now}::timestamptz - make_interval(secs => s.idle_seconds))`;
   };
 
+  /** Sessions and their accounts with rights, in one round trip, by lower-case hex hash; without those that have ended, are unknown or whose account is disabled. */
+  const findMany = async (tokenHashes: readonly Buffer[]): Promise<ReadonlyMap<string, LiveSession>> => {
+    const hexes = tokenHashes.map((hash) => hash.toString('hex'));
+    const { rows } = await sql<AccountRow & SessionColumns>`
+      select ${accountColumns}, s.token_hash as s_token_hash, s.grid_no as s_grid_no, s.created_at as s_created_at, s.expires_at as s_expires_at,
+        s.address as s_address, s.user_agent as s_user_agent, s.verified_at as s_verified_at, s.way as s_way, org_group.name as s_post,
+        exists (select from second_factor f where f.account_id = account.id and f.confirmed_at is not null) as s_second_factor
+      from session s join account on account.id = s.account_id left join org_group on org_group.id = account.group_id
+      where s.token_hash = any(array(select decode(hex, 'hex') from unnest(${hexes}::text[]) as hex)) and ${alive()}`.execute(db);
+    return new Map(
+      rows.map((row) => {
+        const session = {
+          tokenHash: row.s_token_hash,
+          accountId: row.id,
+          gridNo: row.s_grid_no,
+          createdAt: row.s_created_at,
+          expiresAt: row.s_expires_at,
+          address: row.s_address,
+          userAgent: row.s_user_agent,
+          post: row.s_post,
+          verifiedAt: row.s_verified_at,
+          way: row.s_way,
+        };
+        return [row.s_token_hash.toString('hex'), { session, account: accountOf(row), hasSecondFactor: row.s_second_factor }] as const;
+      }),
+    );
+  };
+
   return {
     async create(session: NewSession): Promise<void> {
       await db
@@ -104,30 +132,12 @@ export function sessionsRepository(db: Db, clock: Clock) {
       return found !== undefined;
     },
 
-    /** The session and its account with rights, in one round trip; null when it has ended, expired, is unknown or its account is disabled. */
+    /** The session and its account with rights; null when it has ended, expired, is unknown or its account is disabled. */
     async find(tokenHash: Buffer): Promise<LiveSession | null> {
-      const { rows } = await sql<AccountRow & SessionColumns>`
-        select ${accountColumns}, s.grid_no as s_grid_no, s.created_at as s_created_at, s.expires_at as s_expires_at,
-          s.address as s_address, s.user_agent as s_user_agent, s.verified_at as s_verified_at, s.way as s_way, org_group.name as s_post,
-          exists (select from second_factor f where f.account_id = account.id and f.confirmed_at is not null) as s_second_factor
-        from session s join account on account.id = s.account_id left join org_group on org_group.id = account.group_id
-        where s.token_hash = ${tokenHash} and ${alive()}`.execute(db);
-      const row = rows[0];
-      if (!row) return null;
-      const session = {
-        tokenHash,
-        accountId: row.id,
-        gridNo: row.s_grid_no,
-        createdAt: row.s_created_at,
-        expiresAt: row.s_expires_at,
-        address: row.s_address,
-        userAgent: row.s_user_agent,
-        post: row.s_post,
-        verifiedAt: row.s_verified_at,
-        way: row.s_way,
-      };
-      return { session, account: accountOf(row), hasSecondFactor: row.s_second_factor };
+      return (await findMany([tokenHash])).get(tokenHash.toString('hex')) ?? null;
     },
+
+    findMany,
 
     /**
      * Those that are still alive, by lower-case hex hash: the grid each acts for, and which of these rights its account has now. For the check of open
@@ -265,6 +275,7 @@ export function sessionsRepository(db: Db, clock: Clock) {
 }
 
 interface SessionColumns {
+  s_token_hash: Buffer;
   s_grid_no: GridNo;
   s_created_at: Date;
   s_expires_at: Date;

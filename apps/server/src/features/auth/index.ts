@@ -1,5 +1,5 @@
 // Login, signing on from outside, switching grids, user info, menus, areas, passwords: the handlers of contract `auth`.
-import { mapInSlices } from '@lookout/store';
+
 import {
   type Contract,
   capabilityOf,
@@ -12,6 +12,7 @@ import {
 import { type Capability, OTHER_CAPABILITIES } from '@lookout/domain';
 import { REGIONS } from '@lookout/region';
 import type { Menu } from '@lookout/store';
+import { mapInSlices } from '@lookout/store';
 import { notFound } from '../../acting/refusal.ts';
 import type { Config } from '../../config.ts';
 import { headerLinks } from '../../demo-library.ts';

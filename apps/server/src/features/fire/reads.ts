@@ -13,7 +13,7 @@ import {
   writeArchived,
 } from '@lookout/contract';
 import { type Alarm, type AlarmEvent, type AlarmKind, covers, type FactsOf, type GridNo, isObjectOpen, type Logged } from '@lookout/domain';
-import { mapInSlices, type AlarmFilters, type AlarmSort, type Store, Unreadable } from '@lookout/store';
+import { type AlarmFilters, type AlarmSort, mapInSlices, type Store, Unreadable } from '@lookout/store';
 import { invalid, notFound } from '../../acting/refusal.ts';
 import type { Handlers } from '../../serve/context.ts';
 import { stoppedAt } from '../../serve/envelope.ts';
@@ -44,7 +44,10 @@ export function fireReads(store: Store, grids: () => GridCatalogue): Reads {
 
   const list = async <K extends AlarmKind>(kind: K, scope: GridNo, filters: AlarmFilters, limit = LIST_LIMIT) => {
     const { list: found, more } = await store.alarms.list(scope, { ...filters, kinds: [kind] }, { limit });
-    return { rows: await mapInSlices(ofKind(kind, found), (alarm) => write<K>(alarm)), ...(more && { remark: stoppedAt(limit, 'newest-listed') }) };
+    return {
+      rows: await mapInSlices(ofKind(kind, found), (alarm) => write<K>(alarm)),
+      ...(more && { remark: stoppedAt(limit, 'newest-listed') }),
+    };
   };
 
   const page = async <K extends AlarmKind>(kind: K, scope: GridNo, filters: AlarmFilters, paging: { pageNo: number; pageSize: number }) => {

@@ -1,5 +1,5 @@
 // Fires (火情) as objects of their own: found by the keeper, read within one's own grid, split and merged by persons.
-import { mapInSlices } from '@lookout/store';
+
 import { randomUUID } from 'node:crypto';
 import { type Contract, formatTime, LIST_LIMIT, MOST_FIRE_ALARMS, writeAlarm, writeIncident, writeIncidentMember } from '@lookout/contract';
 import {
@@ -17,6 +17,7 @@ import {
 } from '@lookout/domain';
 import { incidentSummary } from '@lookout/fusion';
 import type { DecidedIncident, Repositories, VisibleIncident } from '@lookout/store';
+import { mapInSlices } from '@lookout/store';
 import { invalid, notFound, refused } from '../../acting/refusal.ts';
 import type { ServerFeature } from '../../feature.ts';
 import { accountOf, type Context, type Handlers } from '../../serve/context.ts';

@@ -1,12 +1,23 @@
 // What the bare map reads. Written field by field: an alarm's reporter, description and pictures, a resource's leader and telephone stay here.
-import { mapInSlices } from '@lookout/store';
-import { type Contract, formatTime, type MapAlarm, MOST_MAP_ALARMS, MOST_MAP_RESOURCES, writeAssetKind } from '@lookout/contract';
+
+import {
+  type Answer,
+  type Contract,
+  formatTime,
+  type MapAlarm,
+  MOST_MAP_ALARMS,
+  MOST_MAP_RESOURCES,
+  writeAssetKind,
+} from '@lookout/contract';
 import { type Alarm, type Capability, type GridNo, isInProgress, MAP_EMBED_LAYERS, type MapEmbedLayer, verdictOf } from '@lookout/domain';
+import { mapInSlices } from '@lookout/store';
 import { invalid, notFound } from '../../acting/refusal.ts';
 import type { Caller, Handlers } from '../../serve/context.ts';
+import { readyData } from '../../serve/envelope.ts';
 import type { GridCatalogue } from '../../services/grid-catalogue.ts';
 import { hasNewsSince } from '../../services/news-since.ts';
 import type { Room } from '../../services/open.ts';
+import { createSharedAnswers } from '../../services/shared-answers.ts';
 
 type Reads = Pick<Handlers<Contract['mapEmbeds']>, 'mapView' | 'mapAlarms' | 'mapResources'>;
 
@@ -32,6 +43,8 @@ export function mapReads({ store, grids, assetIndex, config }: Pick<Room, 'store
     return { list, isCut: open.more || burning.more || list.length < found.size };
   };
 
+  const sharedAlarms = createSharedAnswers<Answer<Contract['mapEmbeds']['mapAlarms']>>();
+
   return {
     async mapView({ caller, scope }) {
       const grid = grids().find(scope);
@@ -55,8 +68,10 @@ export function mapReads({ store, grids, assetIndex, config }: Pick<Room, 'store
       // Read before the alarms: what happens meanwhile is reported again by the next call, never lost.
       const head = await store.events.head();
       if (since != null && !(await hasNewsSince(store, since, head, scope))) return { last: head, alarms: null, isCut: false };
-      const { list, isCut } = await onMap(scope, { beginArrived: beginTime ?? undefined, endArrived: endTime ?? undefined });
-      return { last: head, alarms: await mapInSlices(list, (alarm) => writeMapAlarm(alarm, grids())), isCut };
+      return sharedAlarms(JSON.stringify([scope, head, beginTime, endTime]), async () => {
+        const { list, isCut } = await onMap(scope, { beginArrived: beginTime ?? undefined, endArrived: endTime ?? undefined });
+        return readyData({ last: head, alarms: await mapInSlices(list, (alarm) => writeMapAlarm(alarm, grids())), isCut });
+      });
     },
 
     async mapResources({ scope }, { body: { box } }) {

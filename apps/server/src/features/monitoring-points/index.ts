@@ -1,9 +1,10 @@
 // Monitoring points and their cameras: created, changed and read within the grid.
-import { mapInSlices } from '@lookout/store';
+
 import { randomUUID } from 'node:crypto';
 import { type Contract, LIST_LIMIT, type Received, writeCamera, writeMonitoringPoint } from '@lookout/contract';
 import { type Camera, type GridNo, type MonitoringPoint, withinSendersGrid } from '@lookout/domain';
 import type { CameraLink, Repositories } from '@lookout/store';
+import { mapInSlices } from '@lookout/store';
 import { originOf } from '../../acting/act.ts';
 import { fieldFault, invalid, notFound, refuseFaults } from '../../acting/refusal.ts';
 import type { ServerFeature } from '../../feature.ts';

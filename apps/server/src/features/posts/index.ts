@@ -1,9 +1,10 @@
 // Two points, one post (两点一岗): checkpoints by grid, the monitoring points that watch them, and images of what passed.
-import { mapInSlices } from '@lookout/store';
+
 import { randomUUID } from 'node:crypto';
 import { type Contract, LIST_LIMIT, writeCamera, writeGateImage, writeMonitoringPoint, writeResource } from '@lookout/contract';
 import { FUTURE_TOLERANCE_MS, type GridNo, type ListedGateImage, type MonitoringPoint } from '@lookout/domain';
 import type { GateImage, Store } from '@lookout/store';
+import { mapInSlices } from '@lookout/store';
 import { invalid, notFound } from '../../acting/refusal.ts';
 import type { ServerFeature } from '../../feature.ts';
 import type { Handlers } from '../../serve/context.ts';

@@ -1,9 +1,9 @@
 // Rangers: the handlers of contract `rangers`. Last positions, open tasks and tracks; positions in are in positions.ts, what days come to in attendance.ts.
 
-import { mapInSlices } from '@lookout/store';
 import { type Contract, LIST_LIMIT, type Seen, writeRanger, writeTrackPoint } from '@lookout/contract';
 import { boxAround, FUTURE_TOLERANCE_MS, haversineMetres, initialBearingDegrees, type Position, type Ranger } from '@lookout/domain';
 import type { Store } from '@lookout/store';
+import { mapInSlices } from '@lookout/store';
 import { invalid, notFound } from '../../acting/refusal.ts';
 import type { ServerFeature } from '../../feature.ts';
 import type { Handlers } from '../../serve/context.ts';

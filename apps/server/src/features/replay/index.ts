@@ -13,7 +13,7 @@ import {
   writeTask,
 } from '@lookout/contract';
 import { concernsDesk } from '@lookout/domain';
-import { mapInSlices, LogBeginsLater } from '@lookout/store';
+import { LogBeginsLater, mapInSlices } from '@lookout/store';
 import { refused } from '../../acting/refusal.ts';
 import type { ServerFeature } from '../../feature.ts';
 import type { Handlers } from '../../serve/context.ts';

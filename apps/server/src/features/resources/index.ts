@@ -1,6 +1,5 @@
 // Resources: the handlers of contract `resources`. Lists by kind, and what lies around a position; resources in are in put.ts, single entries in care.ts.
 
-import { mapInSlices } from '@lookout/store';
 import {
   type Contract,
   LIST_LIMIT,
@@ -21,6 +20,7 @@ import {
   type ResourceKind,
 } from '@lookout/domain';
 import type { Store } from '@lookout/store';
+import { mapInSlices } from '@lookout/store';
 import { notFound } from '../../acting/refusal.ts';
 import type { ServerFeature } from '../../feature.ts';
 import type { Context, Handler, Handlers } from '../../serve/context.ts';
@@ -51,7 +51,10 @@ function listHandlers(store: Store, index: AssetLookup, grids: () => GridCatalog
     async ({ scope }, { body }) => {
       const filters = { kinds: [kind], text: body.name || undefined };
       const { list, more } = await store.resources.list(within(scope, 'gridNoba', body.gridNoba), filters, { limit: LIST_LIMIT });
-      return { rows: await mapInSlices(list, (resource) => writeResource(resource, grids().nameOf)), ...(more && { remark: stoppedAt(LIST_LIMIT) }) };
+      return {
+        rows: await mapInSlices(list, (resource) => writeResource(resource, grids().nameOf)),
+        ...(more && { remark: stoppedAt(LIST_LIMIT) }),
+      };
     };
 
   return {

@@ -1,5 +1,5 @@
 // Short messages about fires: the handlers of contract `sms`.
-import { mapInSlices } from '@lookout/store';
+
 import { randomUUID } from 'node:crypto';
 import {
   type Contract,
@@ -12,6 +12,7 @@ import {
 } from '@lookout/contract';
 import { covers, type ShortMessage } from '@lookout/domain';
 import type { SmsFilters } from '@lookout/store';
+import { mapInSlices } from '@lookout/store';
 import { conflict, invalid, notFound } from '../../acting/refusal.ts';
 import type { ServerFeature } from '../../feature.ts';
 import type { Handlers } from '../../serve/context.ts';

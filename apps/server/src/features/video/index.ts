@@ -1,5 +1,5 @@
 // Live video: stream addresses, states, recordings and snapshots.
-import { mapInSlices } from '@lookout/store';
+
 import {
   type CodedError,
   type Contract,
@@ -16,6 +16,7 @@ import {
 import type { Camera } from '@lookout/domain';
 import { streamKindOf } from '@lookout/region';
 import type { Store } from '@lookout/store';
+import { mapInSlices } from '@lookout/store';
 import type { StreamKind } from '@lookout/video';
 import { notFound, refused } from '../../acting/refusal.ts';
 import type { ServerFeature } from '../../feature.ts';

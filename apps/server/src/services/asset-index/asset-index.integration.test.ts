@@ -32,6 +32,7 @@ async function serverOn(store: Store): Promise<Server> {
   const live = await startLive({
     store,
     logReader,
+    recentLog: { delivered: () => undefined, forget: () => undefined },
     sessions,
     used: () => undefined,
     mqttUrl: null,

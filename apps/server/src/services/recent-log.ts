@@ -1,0 +1,90 @@
+// The end of the event log in memory: thousands of desks that come back in the same second read what they missed without the database (decision 0094).
+import type { GridNo } from '@lookout/domain';
+import type { NumberedMessage } from '@lookout/live';
+import { isHeardIn, type LogReader, type MessagesSince } from './journal.ts';
+
+/** Some ten megabytes; of a quiet country hours, of a burning one minutes. */
+const MOST_KEPT = 3_000;
+/** So much of it is read further back than who asks needs: those who ask next missed a little more. */
+const FURTHER_BACK = 0.1;
+
+export interface RecentLog extends LogReader {
+  /** Of every message, in the order of the log, before it is published. */
+  delivered(message: NumberedMessage): void;
+  /** The log was not followed without a gap. */
+  forget(): void;
+}
+
+/**
+ * `since` from memory where it reaches back far enough, else from the log. A desk takes its topics first and reads the log then: what this server has not
+ * delivered yet comes live.
+ * @param reader of the log itself
+ * @param last the newest number that was delivered on this server
+ */
+export function createRecentLog(reader: LogReader, last: () => number, mostKept = MOST_KEPT): RecentLog {
+  /** Everything after `from`, in all grids. */
+  let kept: NumberedMessage[] = [];
+  let from: number | null = null;
+  let reading: Promise<void> | null = null;
+  const furtherBack = Math.floor(mostKept * FURTHER_BACK);
+
+  /** Reads what lies between a number and what is kept, once for all who ask meanwhile. */
+  const reachBack = async (after: number): Promise<void> => {
+    const until = from ?? last();
+    from ??= until;
+    const begin = Math.max(0, after - furtherBack);
+    const older = (await reader.readAfter(begin, until - begin)).filter(({ seq }) => seq <= until);
+    // Something was forgotten, or let go of, meanwhile.
+    if (from !== until || kept.length + older.length > mostKept) return;
+    kept = [...older, ...kept];
+    from = begin;
+  };
+
+  const fromMemory = (scope: GridNo, after: number, limit: number): MessagesSince => {
+    const messages: NumberedMessage[] = [];
+    for (const message of tailAfter(kept, after)) {
+      if (!isHeardIn(scope, message)) continue;
+      if (messages.length === limit) return { last: last(), next: messages.at(-1)?.seq ?? after, more: true, messages };
+      messages.push(message);
+    }
+    return { last: last(), next: last(), more: false, messages };
+  };
+
+  return {
+    readAfter: reader.readAfter,
+    async since(scope, after, limit) {
+      const isKept = () => from !== null && after >= from && after <= last();
+      if (!isKept() && after <= last() && last() - after + furtherBack <= mostKept) {
+        reading ??= reachBack(after).finally(() => {
+          reading = null;
+        });
+        // Who cannot be served by it hears why from the log itself.
+        await reading.catch(() => undefined);
+      }
+      return isKept() ? fromMemory(scope, after, limit) : reader.since(scope, after, limit);
+    },
+    delivered(message) {
+      if (from === null) return;
+      kept.push(message);
+      if (kept.length <= mostKept) return;
+      // In pieces, since each moves the rest.
+      kept = kept.slice(Math.ceil(mostKept / 10));
+      from = (kept[0]?.seq ?? last() + 1) - 1;
+    },
+    forget() {
+      kept = [];
+      from = null;
+    },
+  };
+}
+
+/** Those after a number, of messages in the order of their numbers. */
+function tailAfter(messages: readonly NumberedMessage[], after: number): readonly NumberedMessage[] {
+  let [low, high] = [0, messages.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((messages[middle]?.seq ?? 0) > after) high = middle;
+    else low = middle + 1;
+  }
+  return messages.slice(low);
+}
