@@ -11,7 +11,7 @@ import { openKeys } from './access/keys.ts';
 import { createOneTimeCodes } from './access/one-time-codes.ts';
 import { ownPages } from './access/origins.ts';
 import { createPasswordDecryption } from './access/password-decryption.ts';
-import { createPasswords, type PasswordCost } from './access/passwords.ts';
+import { COST, createPasswords, type PasswordCost, STRICT_COST } from './access/passwords.ts';
 import { strictBounds } from './access/security-policy.ts';
 import type { Config } from './config.ts';
 import { DEMO_LIBRARY, DEMO_LIBRARY_PATH } from './demo-library.ts';
@@ -41,6 +41,7 @@ import { type GazetteerWatch, watchGazetteer } from './services/gazetteer-watch.
 import { createJournal, createLogReader } from './services/journal.ts';
 import { openServices } from './services/open.ts';
 import { createRecentLog } from './services/recent-log.ts';
+import { openScanner } from './services/scanner.ts';
 import { recordActivity, type SessionActivity } from './services/session-activity.ts';
 import { shareJobs } from './services/shared-jobs.ts';
 import { type Tracing, tracedStore } from './tracing/tracing.ts';
@@ -154,11 +155,12 @@ export async function createApp(options: AppOptions): Promise<App> {
     gazetteer,
     journal: createJournal({ store, nameOf, announce: (messages) => live.committed(messages) }),
     logReader: recentLog,
-    passwords: createPasswords(options.passwordCost),
+    passwords: createPasswords(options.passwordCost ?? (isStrict ? STRICT_COST : COST)),
     keys,
     passwordDecryption: createPasswordDecryption(store, keys),
     oneTimeCodes: createOneTimeCodes(keys),
     tickets,
+    scanner: openScanner(config.uploadScanner, log),
     sharedJobs,
     online: live.online,
     sessionsChanged() {

@@ -1,7 +1,7 @@
 // The environment as a typed configuration. A bad value stops the start, with every fault named at once and what to do about it.
 import { statSync } from 'node:fs';
 import { isIP } from 'node:net';
-import { join, resolve } from 'node:path';
+import { isAbsolute, join, resolve } from 'node:path';
 import type { DailyBudget } from '@lookout/contract';
 import { LEAST_MONTHS } from '@lookout/domain';
 import { type ExternalLinkId, REGIONS, type RegionId } from '@lookout/region';
@@ -115,6 +115,8 @@ export interface Config {
   readonly logLevel: LogLevel;
   /** null: calls and alarms are not traced, and nothing of it is loaded. */
   readonly tracing: TracingConfig | null;
+  /** The program that looks at files that people send, and its arguments; null: none. */
+  readonly uploadScanner: readonly string[] | null;
   /** access/security-policy.ts */
   readonly securityPolicy: SecurityPolicy;
   /** Under `strict`: how long a session may lie idle. */
@@ -455,6 +457,14 @@ const SETTINGS = {
     ).transform(Number),
     1,
   ),
+  UPLOAD_SCANNER: setting<readonly string[], null>(
+    ruleOf(
+      (value) => isAbsolute(value.split(/\s+/)[0] ?? '') && isFile(value.split(/\s+/)[0] ?? ''),
+      '应为检查程序的绝对路径和参数，例如 /usr/bin/clamdscan --no-summary -',
+      'must be the absolute path of a program and its arguments such as /usr/bin/clamdscan --no-summary -',
+    ).transform((value) => value.split(/\s+/)),
+    null,
+  ),
   SECURITY_POLICY: oneOf(SECURITY_POLICIES, 'standard'),
   SESSION_IDLE_MINUTES: whole(STRICT_IDLE_MINUTES, 5, 1_440),
   MAX_SESSIONS: wholeOrUnset(1, 1_000),
@@ -628,6 +638,7 @@ export function readConfig(env: Environment): Config {
             sampler: given.OTEL_TRACES_SAMPLER,
             ratio: given.OTEL_TRACES_SAMPLER_ARG,
           },
+    uploadScanner: given.UPLOAD_SCANNER,
     securityPolicy: given.SECURITY_POLICY,
     sessionIdleMinutes: given.SESSION_IDLE_MINUTES,
     sessionsMost: given.MAX_SESSIONS,

@@ -17,3 +17,12 @@ it('each hash is compared at its own cost', async () => {
   expect(cheap).toMatch(/^scrypt\$4\$8\$1\$/);
   expect(await queued('192.0.2.1', (compare) => compare(cheap, 'Lookout@2026'))).toBe(true);
 });
+
+it('a hash of another cost is outdated, whichever way the cost went', async () => {
+  const [cheap, dear] = [
+    { logN: 4, r: 8, p: 1 },
+    { logN: 5, r: 8, p: 1 },
+  ];
+  const { isOutdated, hash } = createPasswords(dear);
+  expect([isOutdated(await hashOf('Lookout@2026', cheap)), isOutdated(await hash('Lookout@2026'))]).toEqual([true, false]);
+});

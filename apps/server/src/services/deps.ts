@@ -14,6 +14,7 @@ import type { FileStore } from './files/file-store.ts';
 import type { Gazetteer } from './gazetteer.ts';
 import type { Journal, LogReader } from './journal.ts';
 import type { News } from './news.ts';
+import type { Scanner } from './scanner.ts';
 import type { SharedJobs } from './shared-jobs.ts';
 
 export interface Log {
@@ -41,6 +42,8 @@ export interface Announcer extends News {
 /** For tests: shorter intervals than in operation. */
 export interface Waits {
   readonly mediaTimings?: MediaTimings;
+  /** How long a guess waits at an account that is being guessed at from many addresses. */
+  readonly slowLoginMs?: number;
   /** Poll intervals of the outbox, and of the rangers' accounts. */
   readonly outboxEveryMs?: number;
   readonly rangersPollMs?: number;
@@ -104,6 +107,7 @@ export interface Deps {
   readonly oneTimeCodes: OneTimeCodes;
   /** Tickets for streams and recordings, instead of a session's token; they die with the session. */
   readonly tickets: Tickets;
+  readonly scanner: Scanner;
   /** What only one of several servers does. */
   readonly sharedJobs: SharedJobs;
   /** The accounts with a live connection to this server. */

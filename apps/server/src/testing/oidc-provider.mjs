@@ -65,7 +65,11 @@ process.stdout.write(`${issuer}\n`);
 // It ends with the process that started it.
 createInterface(process.stdin)
   .on('line', (line) => {
-    lie = line;
-    process.stdout.write('ready\n');
+    // `logout <claims as JSON>`: a logout token of these claims; else how to lie.
+    const [, claims] = /^logout (.*)$/.exec(line) ?? [];
+    if (claims === undefined) lie = line;
+    const answer =
+      claims === undefined ? 'ready' : signedWith(keys.own, { alg: 'RS256', typ: 'logout+jwt' }, { iss: issuer, ...JSON.parse(claims) });
+    process.stdout.write(`${answer}\n`);
   })
   .on('close', () => process.exit(0));

@@ -19,6 +19,8 @@ export interface OidcProvider {
   cancel(address: string): Promise<URL>;
   /** Its ID tokens are dishonest from now on, in one of the ways of its program; blank: honest again. */
   lie(how: string): Promise<void>;
+  /** A token that says that a session of the provider has ended, with these claims beside its issuer. */
+  logoutToken(claims: Readonly<Record<string, unknown>>): Promise<string>;
   stop(): Promise<void>;
 }
 
@@ -51,6 +53,11 @@ export async function startOidcProvider(options: { readonly clockAheadMs?: numbe
       const ready = once(lines, 'line');
       child.stdin.write(`${how}\n`);
       await ready;
+    },
+    async logoutToken(claims) {
+      const answer = once(lines, 'line');
+      child.stdin.write(`logout ${JSON.stringify(claims)}\n`);
+      return ((await answer) as [string])[0];
     },
     async stop() {
       child.stdin.end();

@@ -93,6 +93,11 @@ export const generalErrors = {
     '图片与录像的存储暂不可用，请稍后再试；报警不受影响',
     'The storage of pictures and recordings is not available; please try again later. Alarms are not affected',
   ),
+  'file-infected': invalid('文件没有通过病毒检查，没有保存', 'The file did not pass the scanner and was not saved'),
+  'scanner-silent': unavailable(
+    '病毒检查程序没有应答，文件没有保存，请稍后再试或联系管理员',
+    'The scanner does not answer and the file was not saved; please try again later, or tell the administrator',
+  ),
   'disk-full': diskFull(
     '服务器磁盘已满，暂时不能保存，请联系管理员',
     "The server's disk is full and nothing can be saved; please tell the administrator",

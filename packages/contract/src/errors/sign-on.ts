@@ -1,5 +1,5 @@
 // Errors of signing on from outside and of switching grids.
-import { business, invalid, noSession, notFound, unavailable } from './entry.ts';
+import { business, forbidden, invalid, noSession, notFound, unavailable } from './entry.ts';
 
 /** Why an outside system did not help: no answer in time, no connection, an answer that is none, an error of its own. */
 export type OutsideTrouble = 'timeout' | 'connection' | 'unreadable' | 'status';
@@ -55,7 +55,7 @@ export const signOnErrors = {
     ({ wanted }) =>
       `The identity provider did not check who you are as strongly as asked here (${wanted}). Please sign on in the way that is asked for, or ask your administrator`,
   ),
-  'oidc-logout-refused': business(
+  'oidc-logout-refused': forbidden(
     '注销通知没有通过校验，没有结束任何登录',
     'The logout notice did not pass the checks; no session was ended',
   ),

@@ -251,16 +251,18 @@ export function sessionsRepository(db: Db, clock: Clock) {
     },
 
     /**
-     * Ends what a provider began for an account, because its session there has ended.
-     * @param providerSession null: all of them
+     * Ends what a provider began, because its session there has ended.
+     * @param accountId null: whoever's, of this session of the provider
+     * @param providerSession null: all of the account's
      * @returns how many
      */
-    async endOutsideOf(accountId: string, providerSession: string | null): Promise<number> {
+    async endOutsideOf(accountId: string | null, providerSession: string | null): Promise<number> {
+      if (accountId === null && providerSession === null) return 0;
       const { numUpdatedRows } = await db
         .updateTable('session')
         .set({ ended_at: clock() })
-        .where('account_id', '=', accountId)
         .where('way', '=', 'oidc')
+        .$if(accountId !== null, (query) => query.where('account_id', '=', accountId))
         .where('ended_at', 'is', null)
         .$if(providerSession !== null, (query) => query.where('provider_session', '=', providerSession))
         .executeTakeFirst();

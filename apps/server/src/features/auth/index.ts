@@ -23,15 +23,19 @@ import type { Deps } from '../../services/deps.ts';
 import { gridNames } from '../../services/grid-catalogue.ts';
 import { areaOf, createKeptAreas } from './areas.ts';
 import { changePassword, login, verifyPassword } from './login.ts';
-import { oidcHandlers } from './oidc.ts';
+import { oidcCalls } from './oidc.ts';
 import { ownAccountHandlers } from './own-account.ts';
 import { forgetPortalToken, portalHandlers } from './portal.ts';
 import { switchHandlers } from './switching.ts';
 
 export const auth: ServerFeature<'auth'> = {
-  open: (room) => ({
-    calls: { ...authHandlers(room), ...portalHandlers(room), ...oidcHandlers(room), ...switchHandlers(room), ...ownAccountHandlers(room) },
-  }),
+  open(room) {
+    const oidc = oidcCalls(room);
+    return {
+      calls: { ...authHandlers(room), ...portalHandlers(room), ...oidc.calls, ...switchHandlers(room), ...ownAccountHandlers(room) },
+      rawRoutes: oidc.rawRoutes,
+    };
+  },
 };
 
 type OwnCalls = Omit<Handlers<Contract['auth']>, keyof typeof signOnCalls | keyof typeof ownAccountCalls>;

@@ -47,6 +47,25 @@ describe('a login', () => {
     expect(reply.status).toBe(403);
   });
 
+  it('from a new address waits where the account is being guessed at from many, and is not locked out', async () => {
+    for (let one = 0; one < 20; one += 1) await server.store.loginFailures.fail('qujing', `192.0.2.${one}`);
+    const waiting = await startTestServer({
+      databaseUrl: server.databaseUrl,
+      env: { TRUSTED_PROXIES: '127.0.0.1' },
+      waits: { slowLoginMs: 700 },
+    });
+    const enter = async (address: string) => {
+      const body = await loginBody(waiting.base, 'qujing', DEMO_PASSWORD);
+      const begun = performance.now();
+      const { status } = await waiting.call('POST', LOGIN, { body, headers: { 'x-forwarded-for': address } });
+      return { status, isSlow: performance.now() - begun >= 690 };
+    };
+    expect(await enter('198.51.100.7')).toEqual({ status: 200, isSlow: true });
+    // It has come in from there.
+    expect((await enter('198.51.100.7')).status).toBe(200);
+    await waiting.stop();
+  });
+
   it('that cannot be read is 400 and names the field', async () => {
     const good = await fresh('aba');
     const unreadable = { error: 'unreadable', code: 400, message: expect.any(String) };

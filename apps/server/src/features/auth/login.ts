@@ -1,4 +1,5 @@
 // Login as contract.md defines it: the refusals and their order. An unknown user gets the same answer as a wrong password.
+import { setTimeout as delay } from 'node:timers/promises';
 import { ok, type Result, refuse } from '@lookout/domain';
 import { type Account, LOGIN_FAILURES_OF_AN_ADDRESS, type Repositories } from '@lookout/store';
 import type { DecryptionFault } from '../../access/password-decryption.ts';
@@ -20,6 +21,18 @@ interface Credentials {
   readonly otp?: string | null | undefined;
 }
 
+/** From so many failures of an account over all addresses, within the time of a lock, a guess from an address that it never came in from waits. */
+const FAILURES_OF_AN_ACCOUNT = 20;
+const SLOW_MS = 4_000;
+
+/** A lock would keep the user out who has mistyped nothing; who guesses from many addresses is slowed down instead. */
+async function slowedDown({ store, waits }: Deps, { address, audit }: Context, userName: string): Promise<void> {
+  const failures = await store.loginFailures.ofAccount(userName);
+  if (failures < FAILURES_OF_AN_ACCOUNT || (await store.sessions.hasBegunAt(userName, address))) return;
+  audit.detail({ accountFailures: failures });
+  await delay(waits.slowLoginMs ?? SLOW_MS);
+}
+
 /** @param passwordField the wire's name of the encrypted password, for the path of a fault */
 export async function login(deps: Deps, context: Context, { userName, passwd, aeskey, nonce, otp }: Credentials, passwordField: string) {
   const opened = await deps.passwordDecryption.decrypt({ aeskey, nonce }, { [passwordField]: passwd });
@@ -39,7 +52,20 @@ export async function login(deps: Deps, context: Context, { userName, passwd, ae
   });
   if (!checked.ok) throw refused(checked.error.why === 'wrong' ? 'wrong-account-or-password' : checked.error.why);
   if (checked.value.code === 'needed') throw refused('one-time-code-needed');
-  return beginSession(deps, context, checked.value.account, null);
+  const { account } = checked.value;
+  const reply = await beginSession(deps, context, account, null);
+  // The password is at hand now only. A login does not wait for a turn that nobody needs.
+  if (deps.passwords.isOutdated(account.passwordHash)) rehash(deps, account, opened.value[passwordField] ?? '');
+  return reply;
+}
+
+function rehash({ passwords, store, log }: Deps, { id, passwordHash }: Account, password: string): void {
+  passwords
+    .hash(password)
+    .then((hash) => store.accounts.rehash(id, passwordHash, hash))
+    .catch((error: unknown) =>
+      log.warn({ err: error, accountId: id }, 'a password could not be hashed at the new cost; its next login tries again'),
+    );
 }
 
 export interface Denial {
@@ -54,12 +80,15 @@ export interface Denial {
  * after another, on all servers: those sent at once are counted too.
  * @param guess null: wrong
  */
-export function attempt<T>(
-  { passwords, store }: Deps,
-  { address, audit }: Context,
+export async function attempt<T>(
+  deps: Deps,
+  context: Context,
   userName: string,
   guess: (compare: Compare, tx: Repositories) => Promise<T | null>,
 ): Promise<Result<T, Denial>> {
+  const { passwords, store } = deps;
+  const { address, audit } = context;
+  await slowedDown(deps, context, userName);
   return passwords.queued(address, (compare) =>
     // As long as a comparison takes; the queue of passwords bounds how many there are.
     store.transaction(async (tx) => {

@@ -21,10 +21,11 @@ import {
 } from 'openid-client';
 import { refused } from '../../acting/refusal.ts';
 import type { OidcConfig } from '../../config.ts';
-import type { Context, Handlers } from '../../serve/context.ts';
+import type { Context, Handlers, RawRoute } from '../../serve/context.ts';
 import type { Deps } from '../../services/deps.ts';
 import { beginOutsideSession, type OutsideUser } from './begin-session.ts';
 import { faultOf } from './oidc-faults.ts';
+import { oidcLogoutRoute } from './oidc-logout.ts';
 import { OUTSIDE_MS, readUserName } from './portal.ts';
 
 /** From the start to the provider's answer. */
@@ -32,15 +33,29 @@ const ATTEMPT_SECONDS = 600;
 const COOKIE_PATH = signOnCalls.oidcFinish.path;
 const SECRET_BYTES = 32;
 /** How far the provider's clock may be from ours. */
-const CLOCK_TOLERANCE_SECONDS = 60;
+export const CLOCK_TOLERANCE_SECONDS = 60;
 /** What a provider says of itself is asked for anew after so long: it may have moved. */
 const DISCOVERY_KEPT_MS = 10 * 60_000;
 
-type OidcCalls = Pick<Handlers<Contract['auth']>, 'oidcBegin' | 'oidcFinish'>;
+/** What a provider says of itself, as far as a logout notice needs it. */
+export type ProviderMetadata = Pick<ReturnType<Configuration['serverMetadata']>, 'issuer' | 'jwks_uri'>;
 
-export function oidcHandlers(deps: Deps): OidcCalls {
+interface OidcCalls {
+  readonly calls: Pick<Handlers<Contract['auth']>, 'oidcBegin' | 'oidcFinish'>;
+  readonly rawRoutes: readonly RawRoute[];
+}
+
+export function oidcCalls(deps: Deps): OidcCalls {
+  const { oidc } = deps.config;
+  const provider = oidc && createProvider(oidc);
+  return {
+    calls: oidcHandlers(deps, provider),
+    rawRoutes: oidc && provider ? [oidcLogoutRoute(deps, oidc, provider.metadata)] : [],
+  };
+}
+
+function oidcHandlers(deps: Deps, provider: Provider | null): OidcCalls['calls'] {
   const { config, store, log } = deps;
-  const provider = config.oidc && createProvider(config.oidc);
   const required = (): Provider => {
     if (provider === null) throw refused('oidc-not-set');
     return provider;
@@ -113,6 +128,7 @@ interface Attempt {
 
 interface Provider {
   readonly redirectUrl: string | null;
+  readonly metadata: () => Promise<ProviderMetadata>;
   authorizationUrl(attempt: Attempt, state: string): Promise<URL>;
   /** @param answer the parameters with which the provider sent the browser back @returns null: it gave no user name */
   userOf(attempt: Attempt, state: string, answer: readonly (readonly [string, string])[]): Promise<OidcUser | null>;
@@ -161,6 +177,7 @@ function createProvider({
 
   return {
     redirectUrl,
+    metadata: async () => (await configured()).serverMetadata(),
     async authorizationUrl({ codeVerifier, nonce, redirectUri }, state) {
       return buildAuthorizationUrl(await configured(), {
         redirect_uri: redirectUri,

@@ -1,4 +1,5 @@
 // Signing on from outside, over HTTP: against a server that checks tokens, and against a real OpenID Connect provider in its own process.
+import { randomUUID } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import { createServer as createSecureServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
@@ -400,6 +401,42 @@ describe('/authredirect', () => {
     expect((await unbind()).body).toMatchObject({ code: 501, error: { code: 'outside-identity-none' } });
     const third = await answered('sub-2:wenchuan');
     expect((await finish(third.answer, third.cookie)).status).toBe(200);
+  });
+
+  it('a session ends with the provider’s: by a notice that the provider signed, for us, now, and once', async () => {
+    const begun = await answered('sub-2:wenchuan');
+    const { access_token: token } = (await finish(begun.answer, begun.cookie)).body;
+    const byPassword = (await server.login('wenchuan')).access_token;
+    const now = Math.floor(Date.now() / 1000);
+    const claims = {
+      aud: 'lookout',
+      iat: now,
+      jti: randomUUID(),
+      sub: 'sub-2:wenchuan',
+      events: { 'http://schemas.openid.net/event/backchannel-logout': {} },
+    };
+    const notify = async (more: object, broken = (text: string) => text) => {
+      const logout = broken(await provider.logoutToken({ ...claims, ...more }));
+      const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+      return server.call('POST', '/auth/api/auth/oidc/logout', { body: `logout_token=${logout}`, headers });
+    };
+    for (const [more, broken] of [
+      [{ aud: 'somebody-else' }],
+      [{ iss: 'https://evil.example' }],
+      [{ iat: now - 3_600 }],
+      [{ nonce: 'of an ID token' }],
+      [{ events: {} }],
+      [{ sub: undefined }],
+      [{}, (text: string) => `${text.split('.').slice(0, 2).join('.')}.${'A'.repeat(342)}`],
+      [{}, () => 'no token'],
+    ] as [object, ((text: string) => string)?][])
+      expect(await notify(more, broken)).toMatchObject({ status: 403, body: { error: { code: 'oidc-logout-refused' } } });
+    expect((await server.call('GET', INFO, { token })).status).toBe(200);
+    expect((await notify({})).status).toBe(200);
+    expect((await server.call('GET', INFO, { token })).status).toBe(401);
+    // A session that the provider did not begin is not its to end.
+    expect((await server.call('GET', INFO, { token: byPassword })).status).toBe(200);
+    expect((await notify({})).body).toMatchObject({ error: { code: 'oidc-logout-refused' } });
   });
 
   it('under strict an account has one identity: what a portal names, a provider cannot claim; a sign-on too weak is refused', async () => {

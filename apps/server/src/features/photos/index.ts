@@ -1,26 +1,28 @@
 // Upload and download of photos. An upload belongs to its sender's grid until an alarm claims it, then to the alarm's grid.
 import { type Contract, fileUrl } from '@lookout/contract';
 import { NATION } from '@lookout/domain';
-import type { Store, Upload } from '@lookout/store';
+import type { Upload } from '@lookout/store';
 import { invalid, notFound } from '../../acting/refusal.ts';
 import type { ServerFeature } from '../../feature.ts';
 import { accountOf, type Context, type Handlers, type RawRoute } from '../../serve/context.ts';
 import { fileOf } from '../../serve/uploaded-file.ts';
 import { whoseOf } from '../../serve/whose.ts';
 import type { Room } from '../../services/open.ts';
-import { MOST_MEGABYTES, type PictureFiles, readPicture, storeUpload } from '../../services/pictures.ts';
+import { MOST_MEGABYTES, readPicture, storeUpload } from '../../services/pictures.ts';
 import { isOnWall } from '../../services/wall-pictures.ts';
 
 export const photos: ServerFeature<'photos'> = {
-  open: (room) => ({ calls: uploadHandlers(room.store, room.pictures), rawRoutes: [fileRoute(room)] }),
+  open: (room) => ({ calls: uploadHandlers(room), rawRoutes: [fileRoute(room)] }),
 };
 
-function uploadHandlers(store: Store, pictures: PictureFiles): Handlers<Contract['photos']> {
+function uploadHandlers({ store, pictures, scanner }: Pick<Room, 'store' | 'pictures' | 'scanner'>): Handlers<Contract['photos']> {
   return {
     async upload(context) {
       const { stream, headers, caller } = context;
       if (stream === null) throw invalid('file', 'no-picture-received');
-      const picture = await readPicture(await fileOf(stream, headers.contentType ?? '', MOST_MEGABYTES), whoseOf(context));
+      const bytes = await fileOf(stream, headers.contentType ?? '', MOST_MEGABYTES);
+      await scanner.look(bytes, whoseOf(context));
+      const picture = await readPicture(bytes, whoseOf(context));
       const gridNo = caller.kind === 'account' ? caller.gridNo : NATION;
       const accountId = caller.kind === 'account' ? caller.accountId : null;
       const id = await storeUpload({ store, pictures }, picture, { gridNo, accountId });

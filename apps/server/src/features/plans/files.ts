@@ -29,7 +29,8 @@ export function planFiles({
   store,
   pictures,
   tickets,
-}: Pick<Room, 'store' | 'pictures' | 'tickets'>): Handlers<Pick<Contract['plans'], 'uploadPlanFile' | 'planFileTicket'>> {
+  scanner,
+}: Pick<Room, 'store' | 'pictures' | 'tickets' | 'scanner'>): Handlers<Pick<Contract['plans'], 'uploadPlanFile' | 'planFileTicket'>> {
   return {
     async planFileTicket(context, { body: { id } }) {
       await readableFile(store, context, id);
@@ -42,6 +43,7 @@ export function planFiles({
       const bytes = await fileOf(context.stream, context.headers.contentType ?? '', MOST_MEGABYTES);
       const kind = (await fileTypeFromBuffer(bytes))?.mime;
       if (kind !== 'application/pdf' && kind !== 'image/png' && kind !== 'image/jpeg') throw invalid('file', 'plan-file-kind');
+      await scanner.look(bytes, whoseOf(context));
       const file = kind === 'application/pdf' ? { ...PDF, bytes } : await readPicture(bytes, whoseOf(context));
       const id = await storeUpload({ store, pictures }, file, { gridNo, accountId });
       context.audit.target('upload', id, gridNo);
