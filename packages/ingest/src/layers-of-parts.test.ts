@@ -103,6 +103,29 @@ describe('shapes of several parts', () => {
     expect((await shapes('x.kml', gbk)).shapes).toEqual([[1, '甲', 'Point', [103, 31]]]);
   });
 
+  it('KML: decimal commas are no positions, and a track may have times without one', async () => {
+    const placed = (inside: string) => shapes('x.kml', bytes(kml(`<Placemark>${inside}</Placemark>`)));
+    for (const coordinates of ['103,5 31,4', '103,5,31,4', '103,5, 31,4', '103,5 31,4 103,6 31,5', '103,5,31,4 103,6,31,5']) {
+      for (const type of ['Point', 'LineString'])
+        expect(await placed(`<${type}><coordinates>${coordinates}</coordinates></${type}>`)).toMatchObject({
+          shapes: [],
+          refused: [{ line: 1 }],
+        });
+    }
+    const track = '<gx:coord>103.5 31.4 0</gx:coord><gx:coord/><gx:coord>103.6 31.5 0</gx:coord>';
+    expect((await placed(`<gx:Track>${track}</gx:Track>`)).shapes).toEqual([
+      [
+        1,
+        '',
+        'LineString',
+        [
+          [103.5, 31.4],
+          [103.6, 31.5],
+        ],
+      ],
+    ]);
+  });
+
   it('KMZ: documents that the first one links to are read, each once, and none of elsewhere', async () => {
     const mark = '<Placemark><name>甲</name><Point><coordinates>103,31</coordinates></Point></Placemark>';
     const link = (href: string) => `<NetworkLink><Link><href>${href}</href></Link></NetworkLink>`;
