@@ -103,6 +103,29 @@ describe('shapes of several parts', () => {
     expect((await shapes('x.kml', gbk)).shapes).toEqual([[1, '甲', 'Point', [103, 31]]]);
   });
 
+  it('KML: decimal commas are no positions, and a track may have times without one', async () => {
+    const placed = (inside: string) => shapes('x.kml', bytes(kml(`<Placemark>${inside}</Placemark>`)));
+    for (const coordinates of ['103,5 31,4', '103,5,31,4', '103,5, 31,4', '103,5 31,4 103,6 31,5', '103,5,31,4 103,6,31,5']) {
+      for (const type of ['Point', 'LineString'])
+        expect(await placed(`<${type}><coordinates>${coordinates}</coordinates></${type}>`)).toMatchObject({
+          shapes: [],
+          refused: [{ line: 1 }],
+        });
+    }
+    const track = '<gx:coord>103.5 31.4 0</gx:coord><gx:coord/><gx:coord>103.6 31.5 0</gx:coord>';
+    expect((await placed(`<gx:Track>${track}</gx:Track>`)).shapes).toEqual([
+      [
+        1,
+        '',
+        'LineString',
+        [
+          [103.5, 31.4],
+          [103.6, 31.5],
+        ],
+      ],
+    ]);
+  });
+
   it('KMZ: documents that the first one links to are read, each once, and none of elsewhere', async () => {
     const mark = '<Placemark><name>甲</name><Point><coordinates>103,31</coordinates></Point></Placemark>';
     const link = (href: string) => `<NetworkLink><Link><href>${href}</href></Link></NetworkLink>`;
@@ -156,17 +179,18 @@ describe('shapes of several parts', () => {
   });
 });
 
+const square = (x: number, y: number, size: number, hole = false) => {
+  const ring = [
+    [x, y],
+    [x, y + size],
+    [x + size, y + size],
+    [x + size, y],
+    [x, y],
+  ] as const;
+  return hole ? ring.toReversed() : ring;
+};
+
 describe('a shapefile', () => {
-  const square = (x: number, y: number, size: number, hole = false) => {
-    const ring = [
-      [x, y],
-      [x, y + size],
-      [x + size, y + size],
-      [x + size, y],
-      [x, y],
-    ] as const;
-    return hole ? ring.toReversed() : ring;
-  };
   const file = (shape: TinyShape, more: Record<string, string | Uint8Array> = {}) => zipOf({ 'a.shp': shpOf([shape]), ...more });
 
   it('is read of every type, its heights and measures left out; a surface is refused by its name', async () => {
@@ -246,9 +270,9 @@ describe('a shapefile', () => {
 });
 
 describe('a file of layers that means harm', () => {
-  const within = async (content: string, code: string | null) => {
+  const within = async (content: string | Uint8Array, code: string | null, name = 'x.kml') => {
     const began = process.threadCpuUsage();
-    const outcome = readLayerFile('x.kml', bytes(content));
+    const outcome = readLayerFile(name, typeof content === 'string' ? bytes(content) : content);
     if (code === null) await outcome;
     else await expect(outcome).rejects.toThrow(code);
     const { user, system } = process.threadCpuUsage(began);
@@ -266,6 +290,39 @@ describe('a file of layers that means harm', () => {
     await within(kml('<!--'.repeat(many)), 'tag-open');
     await within(kml('<b>').replace('</Document>', '</Dokument>'), 'tags-crossed');
     await within(`<kml${' a'.repeat(many)}`, 'tag-open');
+    await within(kml(`<Placemark><name>${'& '.repeat(2 * many)}</name></Placemark>`), 'too-many-entities');
+  });
+
+  it('archives and shapefiles too: links to nowhere, parts in disorder, fields without room, words that open nothing', async () => {
+    const many = 50_000;
+    const links = Array.from({ length: many }, (_, i) => `<NetworkLink><href>${i}.kml</href></NetworkLink>`).join('');
+    await within(zipOf({ 'doc.kml': kml(links) }), null, 'x.kmz');
+    const parts = Array.from({ length: 4_000 }, () => [
+      [103, 31],
+      [104, 32],
+    ]) as unknown as TinyShape['parts'];
+    const shp = shpOf([{ type: 3, parts }]);
+    // Every other part begins where the first one does: each would have all positions.
+    for (let i = 0; i < parts.length; i += 2) shp.writeInt32LE(0, 152 + 4 * i);
+    await within(zipOf({ 'a.shp': shp }), 'shp-damaged', 'x.zip');
+    const fields = Array.from({ length: 2_000 }, (_, i) => ({ name: `f${i}`, type: 'C', width: 0 }));
+    const points = Array.from({ length: 4_000 }, (): TinyShape => ({ type: 0, parts: [] }));
+    const table = dbfOf({ fields, rows: [] });
+    table.writeUInt32LE(points.length, 4);
+    await within(zipOf({ 'a.shp': shpOf(points), 'a.dbf': Buffer.concat([table, Buffer.alloc(points.length, 0x20)]) }), null, 'x.zip');
+    await within(zipOf({ 'a.shp': shpOf([]), 'a.prj': 'a'.repeat(16_000) }), 'system-not-understood', 'x.zip');
+  });
+
+  it('of areas whose rings overlap beyond reason only their own feature is refused', async () => {
+    const around = Array.from({ length: 4_000 }, (_, i) => square(103, 31, 1 + i / 10_000));
+    const holes = Array.from({ length: 4_000 }, () => square(100, 31.5, 0.001, true));
+    const shapesOfFile = [
+      { type: 5, parts: [...around, ...holes] },
+      { type: 5, parts: [square(103, 31, 1)] },
+    ] as const;
+    const { features, refused } = await readLayerFile('x.zip', zipOf({ 'a.shp': shpOf(shapesOfFile) }));
+    expect(features.map(({ line }) => line)).toEqual([2]);
+    expect(refused).toEqual([{ line: 1, error: { code: 'rings-too-many', params: {} } }]);
   });
 
   it('GeoJSON nested beyond reason and names that another program damaged are refused by their features', async () => {

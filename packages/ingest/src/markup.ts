@@ -120,8 +120,11 @@ function partsOf(element: XmlElement): Geometry[] {
     case 'MultiGeometry':
     case 'MultiTrack':
       return element.children.flatMap((child) => partsOf(child));
-    case 'Point':
-      return [{ type: 'Point', coordinates: positionsIn(element)[0] ?? [] }];
+    case 'Point': {
+      // Two positions are one with decimal commas, or a line: neither is where the point lies.
+      const [only, ...others] = positionsIn(element);
+      return [{ type: 'Point', coordinates: only === undefined || others.length > 0 ? [] : only }];
+    }
     case 'LineString':
     case 'LinearRing':
       return [{ type: 'LineString', coordinates: positionsIn(element) }];
@@ -131,7 +134,8 @@ function partsOf(element: XmlElement): Geometry[] {
       return [{ type: 'Polygon', coordinates: rings.map(positionsIn) }];
     }
     case 'Track':
-      return lineOf(childrenOf(element, 'coord').map(({ text }) => text.trim().split(/\s+/).map(Number)));
+      // An empty element stands for a time without a position.
+      return lineOf(childrenOf(element, 'coord').flatMap(({ text }) => (text.trim() === '' ? [] : [text.trim().split(/\s+/).map(Number)])));
     case 'Model':
       return [{ type: 'Model' }];
     default:
@@ -159,8 +163,11 @@ function positionsIn(element: XmlElement): number[][] {
       isOpen = false;
     }
   }
-  return positions;
+  // Longitude, latitude and height: of four numbers two are decimals behind a comma.
+  return positions.map((position) => (position.length > MOST_ORDINATES ? [] : position));
 }
+
+const MOST_ORDINATES = 3;
 
 // GPX.
 

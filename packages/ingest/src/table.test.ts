@@ -42,6 +42,17 @@ describe('a CSV', () => {
     expect(await texts(gb, ['编号', '名称'])).toEqual([[2, 'A1', '镕']]);
   });
 
+  it('is no wider than tables are, in whatever format: rows times columns would be held in memory', async () => {
+    const wide = Array.from({ length: 1_001 }, (_, i) => `属性：${i}`);
+    await expect(readTable(bytes(`${wide.join()}\n1`), shape)).rejects.toMatchObject({
+      fault: { code: 'columns-too-many', params: { most: 1_000, found: 1_001 } },
+    });
+    expect((await readTable(bytes(`编号,名称${','.repeat(2_000)}\n1,2\n`), shape)).faults).toHaveLength(1);
+    const features = wide.map((name) => ({ type: 'Feature', properties: { [name]: 1 }, geometry: null }));
+    const points = { ...shape, points: { longitude: '经度', latitude: '纬度', renamed: {} } };
+    await expect(readTable(bytes(JSON.stringify({ type: 'FeatureCollection', features })), points)).rejects.toThrow('columns-too-many');
+  });
+
   it('refuses rows that are cut off or too long, with their lines, and takes the others', async () => {
     const { rows, faults } = await readTable(bytes('编号,名称,说明\na,b,c\nd,e\nf,g,h,i\nj,k,l,\n,m,\n'), shape);
     expect(rows.map(({ line }) => line)).toEqual([2, 5]);

@@ -90,7 +90,8 @@ function byRow(merges: readonly MergeRange[], rows: number): ReadonlyMap<number,
   return found;
 }
 
-const first = (merges: readonly MergeRange[]): MergeRange | undefined => merges.toSorted((a, b) => a.startCol - b.startCol)[0];
+const first = (merges: readonly MergeRange[]): MergeRange | undefined =>
+  merges.reduce<MergeRange | undefined>((least, one) => (least === undefined || one.startCol < least.startCol ? one : least), undefined);
 
 function textOf(value: CellValue, cell: Cell | undefined, format: Formatter): SheetCell {
   if (cell?.type === 'error') return { fault: fileFault('cell-error-value', { value: String(value) }) };

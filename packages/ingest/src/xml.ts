@@ -19,7 +19,7 @@ export interface XmlElement {
 const MOST_DEPTH = 200;
 const MOST_ATTRIBUTES = 200;
 const MOST_ELEMENTS = 5_000_000;
-const MOST_STRAY_ENTITIES = 100_000;
+const MOST_STRAY_ENTITIES = 50_000;
 const MOST_BYTES = 256 * 1024 * 1024;
 
 type Why = FileFaultParams['xml-broken']['why'];
