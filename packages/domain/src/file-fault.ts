@@ -106,6 +106,8 @@ export interface FileFaultParams {
   'cell-error-value': { readonly value: string };
   'cell-formula-without-result': None;
   'cell-number-too-long': None;
+  /** It has a character that the store or an output cannot hold. */
+  'cell-not-storable': None;
 
   'not-a-zip': None;
   'zip-name-outside': { readonly name: string };
