@@ -8,7 +8,11 @@ import type { Repositories } from '@lookout/store';
 export const CALL_OUTS_A_DAY = 30;
 
 /** In the transaction of the act: takes one from the budget of the officer; a program has none, and calls once for what it finds. */
-export async function mayCallMany({ dailyBudgets }: Pick<Repositories, 'dailyBudgets'>, accountId: string | null, now: Date): Promise<boolean> {
+export async function mayCallMany(
+  { dailyBudgets }: Pick<Repositories, 'dailyBudgets'>,
+  accountId: string | null,
+  now: Date,
+): Promise<boolean> {
   if (accountId === null) return true;
   return dailyBudgets.take({ day: beijingDay(now), budget: 'call-outs', accountId }, 1, CALL_OUTS_A_DAY);
 }
