@@ -5,7 +5,7 @@ import type { contract } from './contract.ts';
 /**
  * `own`: the object is of one grid, and whoever finds it may change it.
  * `part`: of what several grids share, the caller changes or adds his own part alone (a receipt, a mark of having read, a tick).
- * `whole`: it changes what others see or have decided: its handler asks `requireWhole` (services/authority.ts).
+ * `whole`: it changes what others see or have decided: its handler asks `requireWhole` (apps/server, acting/authority.ts).
  */
 export type Authority = 'own' | 'part' | 'whole';
 

@@ -1,14 +1,11 @@
 // Fields that many calls share: texts, numbers, times and codes on the wire, each parsed into its domain type.
-import { type GridNo, isFillValue, MEASURE_RANGES, type MeasureKind, parseGridNo } from '@lookout/domain';
+import { type GridNo, isFillValue, isWritable, MEASURE_RANGES, type MeasureKind, parseGridNo } from '@lookout/domain';
 import { z } from 'zod';
 import { LENGTHS } from './bounds.ts';
 import { errorCode } from './errors/entry.ts';
 import { parseTime } from './values.ts';
 
 z.config(z.locales.zhCN());
-
-// PostgreSQL stores no NUL and no lone surrogate: both are refused here with a message, not by the database.
-const unstorable = /\0|[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/;
 
 /** Why one of many rows was refused: as a message, and as an error of the catalogue. */
 export const whyRefused = {
@@ -33,7 +30,7 @@ export const whenMissing = (message: string | undefined) => ({
 });
 
 /**
- * Text of at most `max` characters (code points, as everywhere) that the store can hold.
+ * Text of at most `max` characters (code points, as everywhere) that the store and every output can hold.
  * @param missing the message when there is no text at all
  */
 export const text = (max = 500, missing?: string) =>
@@ -41,7 +38,7 @@ export const text = (max = 500, missing?: string) =>
     .string(whenMissing(missing))
     // Aborts: no further rule reads a megabyte.
     .max(max, { abort: true })
-    .refine((s) => !unstorable.test(s), errorCode('text-not-storable'));
+    .refine(isWritable, errorCode('text-not-storable'));
 
 export const optionalText = (max = 500) => text(max).nullish();
 

@@ -116,6 +116,8 @@ export interface FileFaultParams {
   'cell-error-value': { readonly value: string };
   'cell-formula-without-result': None;
   'cell-number-too-long': None;
+  /** It has a character that the store or an output cannot hold. */
+  'cell-not-storable': None;
 
   'not-a-zip': None;
   /** Entries are counted from 1, folders included. */

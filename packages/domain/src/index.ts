@@ -73,6 +73,7 @@ export * from './statistics.ts';
 export * from './task.ts';
 export * from './task-journey.ts';
 export * from './task-template.ts';
+export * from './text-characters.ts';
 export * from './text-length.ts';
 export * from './warned-level.ts';
 export * from './warning.ts';

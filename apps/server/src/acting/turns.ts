@@ -3,6 +3,13 @@
 import { createFairLine, type LineFull, type Whose } from './fair-line.ts';
 import { type Refusal, refused } from './refusal.ts';
 
+/** For whom something is done, and until when. */
+export interface Errand {
+  readonly whose: Whose;
+  /** Aborted when nobody waits for it any more; absent: it is done in any case. */
+  readonly signal?: AbortSignal;
+}
+
 export interface TurnOptions {
   /** Aborted when nobody waits for the work any more: it loses its place, or its own signal is aborted. */
   readonly signal?: AbortSignal | undefined;

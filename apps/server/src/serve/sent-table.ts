@@ -2,7 +2,7 @@
 import type { CodedError, TableReport } from '@lookout/contract';
 import { type Table, type TableShape, UnreadableFile } from '@lookout/ingest';
 import { invalid, Refusal } from '../acting/refusal.ts';
-import type { Errand } from '../services/worker-turns.ts';
+import type { Errand } from '../acting/turns.ts';
 import type { Context } from './context.ts';
 import { whyIn } from './envelope.ts';
 import { errandOf } from './whose.ts';

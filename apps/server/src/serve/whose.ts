@@ -1,7 +1,7 @@
 // Whose share of a shared thing the work of a call takes (acting/fair-line.ts).
 import { isDesk } from '@lookout/domain';
 import type { Whose } from '../acting/fair-line.ts';
-import type { Errand } from '../services/worker-turns.ts';
+import type { Errand } from '../acting/turns.ts';
 import type { Context } from './context.ts';
 
 /** An account has a share within that of its grid; desks go first. Machines and callers without a session have one by their address. */

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { GridNo } from '@lookout/domain';
 import type { NewSms, Repositories } from '@lookout/store';
+import { mayCallMany } from './outbox/multipliers.ts';
 import { phoneOf } from './outbox/sms-gateway.ts';
 
 /** More officers than any province has. */
@@ -15,6 +16,8 @@ interface CallOut {
   readonly now: Date;
   /** Only the desks of this very grid, not those below. Default: those too. */
   readonly isOwnDesksOnly?: boolean;
+  /** The caller has a budget of its own (multipliers.ts). Default: that of an officer's call-outs of a day. */
+  readonly hasOwnBudget?: boolean;
   /** A gateway sends them; else they are only kept. */
   readonly hasGateway: boolean;
 }
@@ -22,9 +25,10 @@ interface CallOut {
 /** In the transaction of the change, so that each change calls once. */
 export async function callOut(
   tx: Repositories,
-  { gridNo, content, caller, now, hasGateway, isOwnDesksOnly = false }: CallOut,
+  { gridNo, content, caller, now, hasGateway, isOwnDesksOnly = false, hasOwnBudget = false }: CallOut,
 ): Promise<void> {
   const { accountId, fullName } = caller;
+  if (!hasOwnBudget && !(await mayCallMany(tx, accountId, now))) return;
   const { list } = await tx.accounts.list(gridNo, { enabled: true, right: 'act-on-alarms' }, { limit: MOST_CALLED });
   const called = isOwnDesksOnly ? list.filter((account) => account.gridNo === gridNo) : list;
   const names = new Map(called.flatMap((account) => (phoneOf(account) === null ? [] : [[phoneOf(account) as string, account.fullName]])));

@@ -1,4 +1,5 @@
 // Worker thread: reads the files that pages send (file-reader.ts).
+import { fileFault, isWritable, writableText, writableTexts } from '@lookout/domain';
 import { type LayerFile, numberOfText, readLayerFile, readTable, type TableFault, type TableShape, UnreadableFile } from '@lookout/ingest';
 import { answerQuestions } from './worker-answers.ts';
 
@@ -23,7 +24,7 @@ export type UnreadableDetail = Pick<UnreadableFile, 'fault' | 'line'>;
 
 answerQuestions<FileToRead, ReadFile>(async (file) => {
   try {
-    return file.kind === 'table' ? await tableOf(file) : await readLayerFile(file.fileName, file.bytes);
+    return file.kind === 'table' ? await tableOf(file) : await layerOf(file);
   } catch (error) {
     if (!(error instanceof UnreadableFile)) throw error;
     const detail: UnreadableDetail = { fault: error.fault, line: error.line };
@@ -31,19 +32,36 @@ answerQuestions<FileToRead, ReadFile>(async (file) => {
   }
 });
 
+/** Names and attributes are of many systems: what no output can hold is left out of them. */
+async function layerOf({ fileName, bytes }: Extract<FileToRead, { kind: 'layer' }>): Promise<LayerFile> {
+  const layer = await readLayerFile(fileName, bytes);
+  const features = layer.features.map((feature) => ({
+    ...feature,
+    name: writableText(feature.name),
+    attributes: writableTexts(feature.attributes),
+  }));
+  return { ...layer, features };
+}
+
 async function tableOf({ bytes, shape, mostRows }: Extract<FileToRead, { kind: 'table' }>): Promise<ReadTable> {
-  const { names, rows, faults, hasDecimalCommas } = await readTable(bytes, shape);
-  const count = rows.length + faults.length;
+  const { names, rows, faults: unreadable, hasDecimalCommas } = await readTable(bytes, shape);
+  const count = rows.length + unreadable.length;
+  const faults = [...unreadable];
   // Too many: nobody reads them, and copying them over would hold up the server.
   if (count > mostRows) return { names, rows: [], faults: [], count, hasDecimalCommas };
-  const given = rows.map(({ line, cell, number }) => {
+  const given = rows.flatMap(({ line, cell, number }) => {
     const texts = names.map((name) => cell(name));
+    const unwritable = texts.findIndex((text) => !isWritable(text));
+    if (unwritable >= 0) {
+      faults.push({ line, column: names[unwritable] ?? null, error: fileFault('cell-not-storable') });
+      return [];
+    }
     const stored: Record<number, number> = {};
     for (const [place, name] of names.entries()) {
       const value = number(name);
       if (value !== null && value !== numberOfText(texts[place] ?? '', hasDecimalCommas)) stored[place] = value;
     }
-    return { line, texts, stored };
+    return [{ line, texts, stored }];
   });
   return { names, faults, count, hasDecimalCommas, rows: given };
 }

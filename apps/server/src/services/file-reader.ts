@@ -3,9 +3,10 @@
 // A file whose sender has gone is not read any further.
 import { fileFault } from '@lookout/domain';
 import { type LayerFile, numberOfText, type Table, type TableShape, UnreadableFile } from '@lookout/ingest';
+import type { Errand } from '../acting/turns.ts';
 import type { FileToRead, ReadFile, ReadTable, UnreadableDetail } from './file-reader-worker.ts';
 import { WorkerFault } from './worker-host.ts';
-import { createWorkerTurns, type Errand } from './worker-turns.ts';
+import { createWorkerTurns } from './worker-turns.ts';
 
 export interface FileReader {
   /**

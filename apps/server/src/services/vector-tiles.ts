@@ -7,11 +7,10 @@ import { Worker } from 'node:worker_threads';
 import { NATION, type VectorLayer } from '@lookout/domain';
 import type { Store } from '@lookout/store';
 import { LRUCache } from 'lru-cache';
-import { createTurns } from '../acting/turns.ts';
+import { createTurns, type Errand } from '../acting/turns.ts';
 import type { Log } from './deps.ts';
 import { BUFFER, EXTENT, FINEST_LEVEL } from './vector-tile.ts';
 import type { VectorTileReply, VectorTileRequest } from './vector-tile-worker.ts';
-import type { Errand } from './worker-turns.ts';
 
 interface VectorTile {
   /** Gzipped; empty: nothing there. */

@@ -1,17 +1,9 @@
 // Workers that many share: one question at a time each, by turns of grid and account (acting/turns.ts), within a limit of time, and only for as long as
 // somebody waits for the answer. What is over its time or abandoned ends its worker, which ends any work at once; the next question starts another.
 import type { ResourceLimits } from 'node:worker_threads';
-import type { Whose } from '../acting/fair-line.ts';
 import { refused } from '../acting/refusal.ts';
-import { createTurns } from '../acting/turns.ts';
+import { createTurns, type Errand } from '../acting/turns.ts';
 import { createWorkerHost, type WorkerHost } from './worker-host.ts';
-
-/** For whom something is done, and until when. */
-export interface Errand {
-  readonly whose: Whose;
-  /** Aborted when nobody waits for it any more; absent: it is done in any case. */
-  readonly signal?: AbortSignal;
-}
 
 export interface WorkerTurns<Q, A> {
   /** @throws Refusal when too many wait already, or nobody waits for this one; WorkerFault; what `tooLong` gives */

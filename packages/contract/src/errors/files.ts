@@ -233,6 +233,10 @@ const sheetErrors = {
     '公式没有计算结果，请在 Excel 中打开并保存一次',
     'The formula has no result; please open the file in Excel and save it once',
   ),
+  'cell-not-storable': invalid(
+    '含有无法保存的字符（控制字符等），请删去',
+    'It has characters that cannot be stored (control characters and the like): delete them',
+  ),
   'cell-number-too-long': invalid(
     '数字太长，Excel 已丢失后面的位数，请把单元格设为文本再填',
     'The number is too long and Excel has lost its last digits; please make the cell a text and enter it again',

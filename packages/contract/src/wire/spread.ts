@@ -103,7 +103,7 @@ export function writeSpreadRun(run: SpreadRun, { maySee, language, nameOf, error
   return {
     ...writeSpreadHeader(run, nameOf, error),
     failure: code && { code, message: errorMessage(codedError(code), language) },
-    queuePlace: queue && queue.place,
+    queuePlace: queue?.place ?? null,
     queueAhead: queue && { burning: queue.burning, ownGrid: queue.ownGrid },
     inputs: writeInputs(run.inputs),
     isochrones: result && {

@@ -12,12 +12,12 @@ import {
 } from '@lookout/domain';
 import type { LayerGeometry } from '@lookout/ingest';
 import { type FieldFault, fieldFault, invalid, refuseFaults } from '../../acting/refusal.ts';
+import type { Errand } from '../../acting/turns.ts';
 import { whyIn } from '../../serve/envelope.ts';
 import { refusing } from '../../serve/sent-table.ts';
 import type { FileReader } from '../../services/file-reader.ts';
 import type { Gazetteer } from '../../services/gazetteer.ts';
 import { inSlices } from '../../services/slices.ts';
-import type { Errand } from '../../services/worker-turns.ts';
 import type { Measuring } from './measuring.ts';
 
 /** @throws Refusal 422 for more points than are kept */

@@ -1,7 +1,8 @@
 // Measuring burned areas on the ellipsoid, off the main thread.
 import type { BurnedPolygons, BurnedSeverity, SeverityPatch } from '@lookout/domain';
 import { refused } from '../../acting/refusal.ts';
-import { createWorkerTurns, type Errand } from '../../services/worker-turns.ts';
+import type { Errand } from '../../acting/turns.ts';
+import { createWorkerTurns } from '../../services/worker-turns.ts';
 import type { MeasuredOutlines, OutlinesToMeasure } from './measuring-worker.ts';
 
 /** Hectares to four decimals. */

@@ -18,11 +18,11 @@ import {
 import { incidentSummary } from '@lookout/fusion';
 import type { DecidedIncident, Repositories, VisibleIncident } from '@lookout/store';
 import { mapInSlices } from '@lookout/store';
+import { requireWhole } from '../../acting/authority.ts';
 import { invalid, notFound, refused } from '../../acting/refusal.ts';
 import type { ServerFeature } from '../../feature.ts';
 import { accountOf, type Context, type Handlers } from '../../serve/context.ts';
 import { stoppedAt } from '../../serve/envelope.ts';
-import { requireWhole } from '../../services/authority.ts';
 import { type FireLevels, newestFireLevels } from '../../services/fire-levels.ts';
 import { storyOf } from '../../services/fire-story.ts';
 import { eventOf } from '../../services/journal.ts';

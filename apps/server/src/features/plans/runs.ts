@@ -8,6 +8,7 @@ import { accountOf, type Context, type Handlers } from '../../serve/context.ts';
 import { requireWholeOf } from '../../services/authority.ts';
 import { eventOf, type Happened } from '../../services/journal.ts';
 import type { Room } from '../../services/open.ts';
+import { mayCallMany } from '../../services/outbox/multipliers.ts';
 
 type RunCalls = Pick<Contract['plans'], 'planRunPage' | 'startPlan' | 'changeRunLevel' | 'tickRunItem' | 'endRun'>;
 type Change = { [K in keyof PlanRunPayloads]: { readonly kind: K; readonly payload: PlanRunPayloads[K] } }[keyof PlanRunPayloads];
@@ -54,6 +55,7 @@ export function planRuns({
     );
     if (receivers.size === 0) return [];
     const { accountId, fullName } = accountOf(context);
+    if (!(await mayCallMany(tx, accountId, context.now))) return [];
     const content = planRunMessage(run);
     const hasGateway = config.smsUrl !== null;
     const messages = [...receivers].map(

@@ -4,9 +4,9 @@ import { randomUUID } from 'node:crypto';
 import { type Contract, formatTime, type Received, writeFireOrder } from '@lookout/contract';
 import { type AlarmChange, type FireOrder, type GridNo, type OrderReceiver, ok, receiveOrder, withdrawOrder } from '@lookout/domain';
 import type { Repositories } from '@lookout/store';
+import { requireWhole } from '../../acting/authority.ts';
 import { conflict, type FieldFault, fieldFault, invalid, notFound, refused, refuseFaults } from '../../acting/refusal.ts';
 import { accountOf, type Context, type Handlers } from '../../serve/context.ts';
-import { requireWhole } from '../../services/authority.ts';
 import type { Room } from '../../services/open.ts';
 
 type OrderCalls = Pick<Contract['situation'], 'orderList' | 'issueOrder' | 'receiveOrder' | 'withdrawOrder'>;

@@ -147,7 +147,8 @@ function sosHandlers({
         if (after === null) throw invalid('id', 'sos-id-taken');
         if (calls) {
           const content = sosMessage(after, grids().nameOf(gridNo) ?? gridNo);
-          await callOut(tx, { gridNo, content, caller: accountOf(context), now: context.now, hasGateway: config.smsUrl !== null });
+          const { now } = context;
+          await callOut(tx, { gridNo, content, caller: accountOf(context), now, hasGateway: config.smsUrl !== null, hasOwnBudget: true });
         }
         return { value: write(after), happened };
       });

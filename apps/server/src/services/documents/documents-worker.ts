@@ -1,4 +1,5 @@
 // Worker thread: drawing charts, laying out a report and cutting its font takes up to a second, for which no alarm may wait.
+import { writableTexts } from '@lookout/domain';
 import { answerQuestions } from '../worker-answers.ts';
 import type { DocumentBlock, DocumentChart, DocumentFormat, DocumentPicture, DrawnBlock, PrintedDocument } from './document.ts';
 import { outlinedPicture } from './outlined-text.ts';
@@ -10,7 +11,8 @@ export interface PrintOrder {
   readonly format: DocumentFormat;
 }
 
-answerQuestions<PrintOrder, Uint8Array>(async ({ document, format }) => {
+answerQuestions<PrintOrder, Uint8Array>(async ({ document: given, format }) => {
+  const document = writableTexts(given);
   const drawn = { ...document, blocks: await Promise.all(document.blocks.map(drawnBlock)) };
   return format === 'pdf' ? pdfOf(drawn) : wordOf(drawn);
 });

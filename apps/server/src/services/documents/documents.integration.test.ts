@@ -192,6 +192,19 @@ describe('a document as Word', () => {
     expect(html).toContain('<h1>一、经过</h1>');
   });
 
+  it('is XML, and a page, whatever characters are stored: what no output can hold is left out', async () => {
+    const bad = '火\0\u0001\u000B\uFFFE\uFFFF情\uD800';
+    const blocks: DocumentBlock[] = [
+      { kind: 'heading', level: 1, text: bad },
+      { kind: 'facts', across: 1, rows: [{ label: bad, value: bad }] },
+      { kind: 'table', columns: [{ title: bad, share: 1 }], rows: [[bad]] },
+    ];
+    const made = { title: bad, subtitle: bad, header: bad, author: bad, blocks };
+    const { value: text } = await extractRawText({ buffer: await word(made) });
+    expect(text.match(/火情\uFFFD/g)?.length).toBeGreaterThanOrEqual(5);
+    expect((await documents.print(NOBODYS, await report(made), 'pdf')).length).toBeGreaterThan(1_000);
+  });
+
   it('carries its font, cut to what is used', async () => {
     const [short, long] = [await word(), await word({ blocks: [] })];
     expect(short.length).toBeLessThan(300_000);

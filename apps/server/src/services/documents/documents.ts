@@ -1,6 +1,7 @@
 // Printing documents, off the main thread.
 import { refused } from '../../acting/refusal.ts';
-import { createWorkerTurns, type Errand } from '../worker-turns.ts';
+import type { Errand } from '../../acting/turns.ts';
+import { createWorkerTurns } from '../worker-turns.ts';
 import type { DocumentFormat, PrintedDocument } from './document.ts';
 import type { PrintOrder } from './documents-worker.ts';
 

@@ -1,8 +1,9 @@
 // Pictures of an area for reports, with the server's own ground.
 import { refused } from '../../acting/refusal.ts';
+import type { Errand } from '../../acting/turns.ts';
 import type { DocumentPicture } from '../documents/document.ts';
 import type { Elevation } from '../elevation.ts';
-import { createWorkerTurns, type Errand } from '../worker-turns.ts';
+import { createWorkerTurns } from '../worker-turns.ts';
 import type { MapDrawing, MapShapes, PictureBox } from './drawing.ts';
 import { innerOf } from './frame.ts';
 

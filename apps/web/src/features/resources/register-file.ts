@@ -1,6 +1,6 @@
 // The register as a file that the import takes again: Excel and CSV with the import's columns, GeoJSON and KML with the same names as properties.
 import { resourceNames } from '@lookout/contract';
-import type { Resource } from '@lookout/domain';
+import { type Resource, writableText } from '@lookout/domain';
 import type { CellValue } from '../../shared/table/columns.ts';
 import { fileOf } from '../../shared/table/table-file.ts';
 import { registerWords } from './messages.ts';
@@ -59,7 +59,7 @@ export function geoJsonOf(resources: readonly Resource[]): string {
 }
 
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-const xml = (value: CellValue): string => String(value).replace(/[&<>"]/g, (sign) => ENTITIES[sign] ?? sign);
+const xml = (value: CellValue): string => writableText(String(value)).replace(/[&<>"]/g, (sign) => ENTITIES[sign] ?? sign);
 
 /** KML 2.2, one placemark each. */
 export function kmlOf(name: string, resources: readonly Resource[]): string {

@@ -152,7 +152,7 @@ describe('a register file', () => {
       geometry: { coordinates: [103.59, 31.48, 1300] },
       properties: { 编号: 'C1', '属性：水源类型': '水池' },
     });
-    const text = kmlOf('水源地', [{ ...resource, name: '<a & "b">' }]);
+    const text = kmlOf('水源地', [{ ...resource, name: '<a & "b">\uFFFF\u0001' }]);
     expect(text).toContain('<name>&lt;a &amp; &quot;b&quot;&gt;</name>');
     expect(text).toContain('<coordinates>103.59,31.48</coordinates>');
   });
