@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { contract } from './contract.ts';
-import { permits, type Row } from './row.ts';
+import { HEAVY, LIST_WEIGHT, permits, type Row, weightOf } from './row.ts';
 
 const rows = Object.entries(contract).flatMap(([feature, calls]) =>
   Object.entries(calls as Record<string, Row>).map(([name, row]) => ({ name: `${feature}.${name}`, row })),
@@ -54,5 +54,21 @@ describe('the table', () => {
     expect(taken).toEqual([0, 62.5, 100]);
     const { properties } = contract.fire.satelliteOne.reply.toJSONSchema() as { properties: Record<string, { description?: string }> };
     for (const name of ['woodland', 'grassland', 'farmland', 'otherland']) expect(properties[name]?.description).toContain('%');
+  });
+});
+
+describe('a weight', () => {
+  const of = (row: Row, query: unknown, body: unknown) => weightOf(row, { query, body });
+  it('is one more for every hundred rows that are asked for, up to a heavy call', () => {
+    const { page, latestAlarms } = contract.fire;
+    expect([20, 100, 500].map((pageSize) => of(page, {}, { pageSize }))).toEqual([1, 2, 6]);
+    expect([100, 500, 1_000].map((limit) => of(contract.duty.events, { limit }, undefined))).toEqual([2, 6, HEAVY]);
+    expect(of(latestAlarms, { limit: 20_000 }, undefined)).toBe(HEAVY);
+    expect(of(contract.fire.one, { id: 'x' }, undefined)).toBe(1);
+  });
+
+  it('is what the row states, whatever is asked for', () => {
+    expect(of(contract.fire.satelliteList, {}, { pageSize: 1 })).toBe(LIST_WEIGHT);
+    expect(of(contract.terrain.terrainHeights, {}, new Array(2_000).fill({ lng: 103, lat: 31 }))).toBe(11);
   });
 });

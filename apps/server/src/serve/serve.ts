@@ -121,7 +121,7 @@ function answerCall(name: string, row: Row, handler: AnyHandler, deps: ServeDeps
         const text = ready ?? (await jsonText(wrap(row.envelope, answer, languageOfCall(request))));
         turn.costsMore(answerWeight(text, ready !== undefined) - weight);
         return text;
-      });
+      }, () => request.raw.socket.destroyed);
       answered = { status: 200, body };
     } catch (error) {
       const refusal = asRefusal(error, { call: name, requestId: request.id }, deps.log);
@@ -151,7 +151,13 @@ function answerRaw(route: RawRoute, deps: ServeDeps) {
       const { weight = 1 } = route;
       requireRate(caller, request.clientAddress, deps.rates, weight - 1);
       const context = contextOf({ request, reply }, caller, scope, draft, null, deps);
-      return await deps.shares.during(weight, caller, request.clientAddress, () => route.handle(context, request, reply));
+      return await deps.shares.during(
+        weight,
+        caller,
+        request.clientAddress,
+        () => route.handle(context, request, reply),
+        () => request.raw.socket.destroyed,
+      );
     } catch (error) {
       const refusal = asRefusal(error, { call: route.name, requestId: request.id }, deps.log);
       if (isTurnedAway(refusal)) turnedAway(refusal, deps);

@@ -104,7 +104,7 @@ export async function createServer(config: Config, { log, shares, held, tracedId
   });
   app.addHook('onRequest', async (request, reply) => {
     if (request.routeOptions.config?.isCall) return;
-    const turn = await shares.openTurn(request.clientAddress);
+    const turn = await shares.openTurn(request.clientAddress, () => request.raw.socket.destroyed);
     reply.raw.once('finish', () => turn.costsMore(answerWeight({ length: Number(reply.getHeader('content-length') ?? 0) }, true) - 1));
   });
   return app;

@@ -13,11 +13,23 @@ afterEach(() => void vi.useRealTimers());
 function room(limits: ShareLimits = SHARES) {
   const shares = createShares(() => performance.now(), limits);
   const began: string[] = [];
-  const call = (name: string, caller: Caller, weight = 1, work: (turn: Turn) => Promise<unknown> = async () => undefined) =>
-    shares.during(weight, caller, '', (turn) => {
-      began.push(name);
-      return work(turn);
-    });
+  const call = (
+    name: string,
+    caller: Caller,
+    weight = 1,
+    work: (turn: Turn) => Promise<unknown> = async () => undefined,
+    isGone?: () => boolean,
+  ) =>
+    shares.during(
+      weight,
+      caller,
+      '',
+      (turn) => {
+        began.push(name);
+        return work(turn);
+      },
+      isGone,
+    );
   return { began, call };
 }
 
@@ -71,6 +83,19 @@ describe('the share of a caller', () => {
     expect(began).toEqual(['long', 'next']);
   });
 
+  it('is not used by calls whose senders have gone', async () => {
+    const { began, call } = room();
+    await call('long', officer('a'), 2, async ({ costsMore }) => costsMore(SHARES.large.burst + SHARES.large.perSecond));
+    let hasGone = false;
+    const waiting = many(SHARES.large.mostWaiting, () => call('gone', officer('a'), 2, undefined, () => hasGone).catch(({ code }) => code));
+    await vi.advanceTimersByTimeAsync(100);
+    hasGone = true;
+    void call('next', officer('a'), 2);
+    expect(await Promise.all(waiting)).toEqual(waiting.map(() => 'server-busy'));
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(began).toEqual(['long', 'next']);
+  });
+
   it('has an end of waiting', async () => {
     const { call } = room();
     many(SHARES.atOneTurn + SHARES.light.mostWaiting, () => call('a', officer('a')));
@@ -81,6 +106,8 @@ describe('the share of a caller', () => {
 it('callers who come together take turns, and little begins in one turn of the event loop', async () => {
   const { began, call } = room();
   const calls = ['a', 'b', 'c'].flatMap((who) => many(20, () => call(who, officer(who))));
+  // Before the event loop turns.
+  for (let n = 0; n < 5; n += 1) await Promise.resolve();
   expect(began.length).toBe(SHARES.atOneTurn);
   await vi.advanceTimersByTimeAsync(1);
   const after = began.slice(SHARES.atOneTurn, SHARES.atOneTurn + 9);
@@ -112,6 +139,7 @@ describe('heavy calls', () => {
     expect(began.toSorted()).toEqual(['o1', 'r1', 'r2', 'smaller']);
     first?.end();
     await first?.answer;
+    await vi.advanceTimersByTimeAsync(0);
     expect(began).toContain('r3');
   });
 

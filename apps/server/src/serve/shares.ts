@@ -70,19 +70,28 @@ export interface Turn {
 export interface Shares {
   /**
    * Runs it when it is its turn. Machines with the feed key, and whoever logs in, do not wait.
-   * @throws Refusal 429 or 503 when too many calls of the same caller wait already
+   * @param isGone nobody waits for the answer any more
+   * @throws Refusal 429 or 503 when too many calls of the same caller wait already, or nobody waits for this one
    */
-  during<T>(weight: number, caller: Caller, address: string, work: (turn: Turn) => Promise<T>): Promise<T>;
+  during<T>(
+    weight: number,
+    caller: Caller,
+    address: string,
+    work: (turn: Turn) => Promise<T>,
+    isGone?: () => boolean,
+  ): Promise<T>;
   /**
    * Resolves when it is the turn of this address, for what is no call.
    * @throws Refusal 429 when too much of the same address waits already
    */
-  openTurn(address: string): Promise<Turn>;
+  openTurn(address: string, isGone: () => boolean): Promise<Turn>;
 }
 
 interface Place {
   readonly weight: number;
+  isGone(): boolean;
   begin(): void;
+  leave(): void;
 }
 
 /** The calls of one caller and one size that wait, in the order in which they came. */
@@ -130,9 +139,12 @@ export function createShares(now: () => number, limits: ShareLimits = SHARES): S
         line.places.splice(line.places.indexOf(place), 1);
         lines.delete(key);
         if (line.places.length > 0) lines.set(key, line);
-        note(line, place);
-        place.begin();
         hasBegun = true;
+        if (place.isGone()) place.leave();
+        else {
+          note(line, place);
+          place.begin();
+        }
         break;
       }
     }
@@ -146,31 +158,35 @@ export function createShares(now: () => number, limits: ShareLimits = SHARES): S
   const turnOf = (line: Omit<Line, 'places'>): Turn => ({ costsMore: (more) => debts.add(line, Math.max(0, more)) });
 
   /** Resolves when it may begin; at once where nobody of its line waits. */
-  const begun = async (line: Omit<Line, 'places'>, weight: number): Promise<Turn> => {
+  const begun = async (line: Omit<Line, 'places'>, weight: number, isGone: () => boolean): Promise<Turn> => {
     if (!lines.has(keyOf(line)) && mayBegin(line, { weight })) note(line, { weight });
-    else await join(line, weight);
+    else await join(line, weight, isGone);
     return turnOf(line);
   };
 
-  const join = (line: Omit<Line, 'places'>, weight: number): Promise<void> => {
+  const join = (line: Omit<Line, 'places'>, weight: number, isGone: () => boolean): Promise<void> => {
     const key = keyOf(line);
-    const places = lines.get(key)?.places ?? [];
     const { mostWaiting, refusal } = limits[line.size];
+    const places: Place[] = [];
+    for (const place of lines.get(key)?.places ?? []) {
+      if (place.isGone()) place.leave();
+      else places.push(place);
+    }
     if (places.length >= mostWaiting) throw refusal();
     const turn = Promise.withResolvers<void>();
-    places.push({ weight, begin: turn.resolve });
+    places.push({ weight, isGone, begin: turn.resolve, leave: () => turn.reject(refusal()) });
     lines.set(key, { ...line, places });
     beginNext();
     return turn.promise;
   };
 
   return {
-    async during(weight, caller, address, work) {
+    async during(weight, caller, address, work, isGone = () => false) {
       if (caller.kind === 'feed' || (caller.kind === 'nobody' && weight <= 1)) return work({ costsMore: () => undefined });
       const who = caller.kind === 'account' ? caller.accountId : `${caller.kind === 'embed' ? caller.embedId : caller.kind}:${address}`;
       const size = weight > 1 ? 'large' : 'light';
       const line = { who, size, isDesk: caller.kind === 'account' && isDesk(caller.rights) } as const;
-      const turn = await begun(line, weight);
+      const turn = await begun(line, weight, isGone);
       try {
         return await work(turn);
       } finally {
@@ -180,7 +196,7 @@ export function createShares(now: () => number, limits: ShareLimits = SHARES): S
         }
       }
     },
-    openTurn: (address) => begun({ who: address, size: 'open', isDesk: false }, 1),
+    openTurn: (address, isGone) => begun({ who: address, size: 'open', isDesk: false }, 1, isGone),
   };
 }
 

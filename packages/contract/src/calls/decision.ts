@@ -172,7 +172,7 @@ export const decisionCalls = {
     scope: 'object',
     envelope: 'data',
     effect: 'read',
-    weight: 30,
+    weight: 60,
     input: z.object({ fireId: id, radiusMetres: numeric(z.number().min(500).max(100_000)).default(10_000) }),
     reply: briefing,
     reads: 'briefing',

@@ -165,7 +165,7 @@ export const resourceCalls = {
     ...listing,
     path: '/resource/api/resourceList/getAroundResourceListNew',
     summary: '一点周围的资源，按类别分组，附数量',
-    weight: LIST_WEIGHT,
+    weight: 40,
     input: around,
     reply: z.object({ resourceType: wireAssetKind, resourceName: z.string(), count: z.number(), list: z.array(nearbyResource) }),
     reads: 'near-group',

@@ -65,7 +65,7 @@ export const travelCalls = {
       '谁最先到：按到场时间排列的人员、队伍、物资库与直升机点，附路线、走法；到不了的列在后面并说明原因（模型估算）；起火处与附近火情有推演时，避开火到之前会封闭的路（avoidsFire）',
     envelope: 'list',
     // Its search takes a turn among the heavy calls.
-    weight: 20,
+    weight: 30,
     input: z.object({
       longitude,
       latitude,
