@@ -29,6 +29,7 @@ import { createEmbedCallers } from './serve/embed-callers.ts';
 import { watchDataDir, watchLive, watchOutbox, watchStore } from './serve/gauges.ts';
 import { createSlowBodies } from './serve/input.ts';
 import { createMetrics, serveHealth } from './serve/metrics.ts';
+import { createRefusedLines } from './serve/refused-lines.ts';
 import { type AnyHandler, serve } from './serve/serve.ts';
 import { createServer, noSuchCall, serveLibrary, serveWebApp } from './serve/server.ts';
 import { watchStorage } from './serve/storage-watch.ts';
@@ -97,7 +98,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   stops.defer(() => activity.stop());
   const sessions = createSessionCache(store, { now, bounds: config, used: activity.note });
   const embeds = createEmbedCallers(store, clock, now);
-  const keys = await openKeys({ file: config.keysFile, settings: store.settings, log });
+  const keys = await openKeys({ file: config.keysFile, settings: store.settings, suite: config.cryptoSuite, log });
   stops.defer(() => keys.stop());
   const files = await openFiles(config, log);
   stops.defer(() => files.close());
@@ -214,6 +215,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     daily: createDailyCounts({ store, most: config.dailyBudgets, clock, log }),
     slowBodies: createSlowBodies(),
     audit,
+    refusedLines: createRefusedLines(now),
     clock,
     metrics,
     turnedAway: (code) => storage.turnedAway(code),

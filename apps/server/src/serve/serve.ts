@@ -14,6 +14,7 @@ import { asRefusal, type FaultLog, innerCodeOf, isTurnedAway, readyText, refusal
 import { checkTable, requirePermission, requireScope, requireVerified } from './fence.ts';
 import { BODY_LIMITS, boundedStream, mediaType, PACES, readJson, refuseCompression, type SlowBodies, validate } from './input.ts';
 import type { Metrics } from './metrics.ts';
+import type { RefusedLines } from './refused-lines.ts';
 import type { StorageWatch } from './storage-watch.ts';
 
 interface ServeDeps {
@@ -23,6 +24,7 @@ interface ServeDeps {
   readonly daily: DailyCounts;
   readonly slowBodies: SlowBodies;
   readonly audit: (entries: readonly AuditEntry[]) => Promise<void>;
+  readonly refusedLines: RefusedLines;
   readonly clock: () => Date;
   readonly metrics: Metrics;
   /** Told of what is refused for want of room. */
@@ -116,6 +118,7 @@ function answerCall(name: string, row: Row, handler: AnyHandler, deps: ServeDeps
       outcome = `refused:${innerCodeOf(refusal)}`;
       if (isTurnedAway(refusal)) turnedAway(refusal, deps);
       answered = refusalReply(refusal, languageOfCall(request), row.unreadable === 400);
+      if (row.effect !== 'write' || outcome === 'refused:429') await refusedLine(draft, outcome, { name, caller, refusal }, deps);
     }
     if (row.effect === 'write') answered = await audited(draft, outcome, answered, caller, name, request, deps);
     deps.metrics.callSeconds.observe({ row: name, status: answered.status }, (performance.now() - startedAt) / 1000);
@@ -130,11 +133,12 @@ function answerRaw(route: RawRoute, deps: ServeDeps) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
     const startedAt = performance.now();
     reply.header('cache-control', 'no-store');
+    let caller: Caller = { kind: 'nobody' };
+    const draft = createAuditDraft(route.name, () => auditedAs(caller), request.clientAddress);
     try {
-      const caller = await identified(deps, route, request);
+      caller = await identified(deps, route, request);
       requirePermission(route, caller);
       const scope = requireScope(route, caller, [fieldOf(request.query, 'gridNo')]);
-      const draft = createAuditDraft(route.name, () => auditedAs(caller), request.clientAddress);
       const { weight = 1 } = route;
       requireRate(caller, request.clientAddress, deps.rates, weight - 1);
       const context = contextOf({ request, reply }, caller, scope, draft, null, deps);
@@ -142,6 +146,7 @@ function answerRaw(route: RawRoute, deps: ServeDeps) {
     } catch (error) {
       const refusal = asRefusal(error, { call: route.name, requestId: request.id }, deps.log);
       if (isTurnedAway(refusal)) turnedAway(refusal, deps);
+      await refusedLine(draft, `refused:${innerCodeOf(refusal)}`, { name: route.name, caller, refusal }, deps);
       const { status, body } = refusalReply(refusal, languageOfCall(request), false);
       return reply.code(status).header('cache-control', 'no-store').type(JSON_TYPE).send(body);
     } finally {
@@ -285,6 +290,22 @@ async function audited(
     const refusal = asRefusal(error, { call: name, requestId: request.id }, deps.log);
     return refusalReply(refusal, languageOfCall(request), false);
   }
+}
+
+interface RefusedCall {
+  readonly name: string;
+  readonly caller: Caller;
+  readonly refusal: Refusal;
+}
+
+/** Its own failure changes nothing for the caller, who is refused in any case. */
+async function refusedLine(draft: AuditDraft, outcome: string, { name, caller, refusal }: RefusedCall, deps: ServeDeps): Promise<void> {
+  const times = deps.refusedLines.due(name, caller, refusal);
+  if (times === null) return;
+  draft.note.detail({ call: name, times });
+  const entry = draft.entry(outcome);
+  if (entry === null) return;
+  await deps.audit([entry]).catch((error: unknown) => asRefusal(error, { call: name, requestId: '' }, deps.log));
 }
 
 function checkReply(name: string, row: Row, answer: unknown): void {
