@@ -30,6 +30,7 @@ import { watchDataDir, watchLive, watchOutbox, watchStore } from './serve/gauges
 import { createHeldRefusals } from './serve/held-refusals.ts';
 import { createSlowBodies } from './serve/input.ts';
 import { createMetrics, serveHealth } from './serve/metrics.ts';
+import { createRefusedLines } from './serve/refused-lines.ts';
 import { type AnyHandler, serve } from './serve/serve.ts';
 import { createServer, noSuchCall, serveLibrary, serveWebApp } from './serve/server.ts';
 import { createShares, type ShareLimits } from './serve/shares.ts';
@@ -102,7 +103,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   stops.defer(() => activity.stop());
   const sessions = createSessionCache(store, { now, bounds: config, used: activity.note });
   const embeds = createEmbedCallers(store, clock, now);
-  const keys = await openKeys({ file: config.keysFile, settings: store.settings, log });
+  const keys = await openKeys({ file: config.keysFile, settings: store.settings, suite: config.cryptoSuite, log });
   stops.defer(() => keys.stop());
   const files = await openFiles(config, log);
   stops.defer(() => files.close());
@@ -224,6 +225,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     slowBodies: createSlowBodies(),
     held,
     audit,
+    refusedLines: createRefusedLines(now),
     clock,
     metrics,
     turnedAway: (code) => storage.turnedAway(code),

@@ -9,9 +9,16 @@ import type { VendorConfig } from '@lookout/video';
 import { parseAllowList } from '@lookout/video/allow-list';
 import { z } from 'zod';
 import { type ClearLink, clearLinks, LINKS, type LinkName } from './access/clear-links.ts';
-import { SECURITY_POLICIES, type SecurityPolicy, STRICT_IDLE_MINUTES, STRICT_SESSION_HOURS } from './access/security-policy.ts';
+import {
+  CRYPTO_SUITES,
+  type CryptoSuite,
+  SECURITY_POLICIES,
+  type SecurityPolicy,
+  STRICT_IDLE_MINUTES,
+  STRICT_SESSION_HOURS,
+} from './access/security-policy.ts';
 import { tileAddressOf } from './features/base-maps/tile-address.ts';
-import { addressList } from './serve/client-address.ts';
+import { addressList, LOOPBACK } from './serve/client-address.ts';
 import type { S3Config } from './services/files/s3-store.ts';
 import { SAMPLER_NAMES, type TracingConfig } from './tracing/tracing.ts';
 
@@ -117,6 +124,8 @@ export interface Config {
   readonly tracing: TracingConfig | null;
   /** The program that looks at files that people send, and its arguments; null: none. */
   readonly uploadScanner: readonly string[] | null;
+  /** access/keys.ts */
+  readonly cryptoSuite: CryptoSuite;
   /** access/security-policy.ts */
   readonly securityPolicy: SecurityPolicy;
   /** Under `strict`: how long a session may lie idle. */
@@ -312,7 +321,6 @@ const baseMaps = z.string().transform((value, context): BaseMapEntry[] => {
 const isHost = (value: string): boolean => isIP(value) !== 0 || /^[A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?$/.test(value);
 const hasPage = (folder: string): boolean => isFile(join(resolve(folder), 'index.html'));
 const ON_OFF = ['on', 'off'] as const;
-export const LOOPBACK = /^(127\.|::1$|localhost$)/;
 
 /** Every setting and its rule; faults are listed in this order. */
 const SETTINGS = {
@@ -465,6 +473,7 @@ const SETTINGS = {
     ).transform((value) => value.split(/\s+/)),
     null,
   ),
+  CRYPTO: oneOf(CRYPTO_SUITES, 'international'),
   SECURITY_POLICY: oneOf(SECURITY_POLICIES, 'standard'),
   SESSION_IDLE_MINUTES: whole(STRICT_IDLE_MINUTES, 5, 1_440),
   MAX_SESSIONS: wholeOrUnset(1, 1_000),
@@ -639,6 +648,7 @@ export function readConfig(env: Environment): Config {
             ratio: given.OTEL_TRACES_SAMPLER_ARG,
           },
     uploadScanner: given.UPLOAD_SCANNER,
+    cryptoSuite: given.CRYPTO,
     securityPolicy: given.SECURITY_POLICY,
     sessionIdleMinutes: given.SESSION_IDLE_MINUTES,
     sessionsMost: given.MAX_SESSIONS,

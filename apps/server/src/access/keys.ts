@@ -7,6 +7,7 @@ import { promisify } from 'node:util';
 import type { Store } from '@lookout/store';
 import { z } from 'zod';
 import { messages } from '../run/messages.ts';
+import type { CryptoSuite } from './security-policy.ts';
 
 const keysSchema = z.object({
   /** Of the set, the same after a rotation: servers whose sets differ do not share a database. */
@@ -21,6 +22,7 @@ export type Keys = z.infer<typeof keysSchema>;
 export type CameraKey = Keys['cameras'][number];
 
 export interface KeyRing {
+  readonly suite: CryptoSuite;
   current(): Keys;
   /** Reads the file again now: another server may have rotated a moment ago. */
   reread(): Keys;
@@ -42,6 +44,8 @@ type Settings = Pick<Store['settings'], 'get' | 'settle' | 'remove'>;
 interface KeyRingOptions {
   readonly file: string;
   readonly settings: Settings;
+  /** Default: the international one. */
+  readonly suite?: CryptoSuite;
   readonly log: { error(fields: object, message: string): void };
 }
 
@@ -49,7 +53,7 @@ interface KeyRingOptions {
  * The keys of this database: read, or made at the first start. What an older version kept in the database moves into the file.
  * @throws Error with what to do, when the file is unreadable, missing, or of another database
  */
-export async function openKeys({ file, settings, log }: KeyRingOptions): Promise<KeyRing> {
+export async function openKeys({ file, settings, suite = 'international', log }: KeyRingOptions): Promise<KeyRing> {
   const known = await settings.get(SET_SETTING);
   let keys = await readKeys(file);
   if (keys === null) {
@@ -59,10 +63,10 @@ export async function openKeys({ file, settings, log }: KeyRingOptions): Promise
   if ((await settings.settle(SET_SETTING, keys.id)) !== keys.id) throw new Error(messages.keysOfAnother(file));
   // Only now, when the file is on the disk.
   for (const name of Object.values(OLD_SETTINGS)) await settings.remove(name);
-  return watched(file, keys, log);
+  return { ...watched(file, keys, log), suite };
 }
 
-function watched(file: string, first: Keys, log: KeyRingOptions['log']): KeyRing {
+function watched(file: string, first: Keys, log: KeyRingOptions['log']): Omit<KeyRing, 'suite'> {
   let keys = first;
   const reread = (): Keys => {
     try {

@@ -30,7 +30,7 @@ it.each(['', '12345', '1234567', 'abcdef', '００５９２４', '005 924'])('%j
 const keyOf = (id: string) => ({ id, key: Buffer.alloc(32, id).toString('base64') });
 const ringOf = (...ids: string[]) => {
   const keys = { id: '', login: [], relay: '', cameras: ids.map(keyOf) } as never;
-  return { current: () => keys, reread: () => keys };
+  return { current: () => keys, reread: () => keys, suite: 'international' as const };
 };
 
 it('a secret is read under its own key only; the address names issuer and user', () => {

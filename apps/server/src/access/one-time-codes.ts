@@ -28,7 +28,7 @@ export class LostSecret extends Error {
   override readonly name = 'LostSecret';
 }
 
-export function createOneTimeCodes(ring: Pick<KeyRing, 'current' | 'reread'>): OneTimeCodes {
+export function createOneTimeCodes(ring: Pick<KeyRing, 'current' | 'reread' | 'suite'>): OneTimeCodes {
   const sealed = createStoredSecrets(ring);
   return {
     create(userName, issuer) {

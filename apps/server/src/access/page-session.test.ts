@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { handleOf, isHandle, pageCookieName, tokenBehind } from './page-session.ts';
+import { handleOf, isPageHandle, pageCookieName, tokenBehind } from './page-session.ts';
 
 const newToken = () => randomBytes(32).toString('base64url');
 
@@ -18,6 +18,6 @@ describe('the session of a page', () => {
   it('leaves the token of a program as it is: a handle is none, and none is a handle', () => {
     const token = newToken();
     expect(tokenBehind(token, {}, '')).toBe(token);
-    expect([isHandle(token), isHandle(handleOf(token)), handleOf(token).includes(token)]).toEqual([false, true, false]);
+    expect([isPageHandle(token), isPageHandle(handleOf(token)), handleOf(token).includes(token)]).toEqual([false, true, false]);
   });
 });

@@ -11,7 +11,7 @@ export const pageCookieName = (basePath: string): string => `__Host-lookout${bas
 
 export const handleOf = (token: string): string => `page.${createHash('sha256').update(`page ${token}`).digest('base64url')}`;
 
-export const isHandle = (given: string): boolean => HANDLE.test(given);
+export const isPageHandle = (given: string): boolean => HANDLE.test(given);
 
 /** @param header of the request @returns null: there is no such cookie */
 export function cookieIn(header: string | undefined, name: string): string | null {
@@ -28,7 +28,7 @@ export function cookieIn(header: string | undefined, name: string): string | nul
  * @returns null: the cookie is not there, or is of another session than the handle
  */
 export function tokenBehind(given: string, headers: Pick<IncomingHttpHeaders, 'cookie'>, basePath: string): string | null {
-  if (!isHandle(given)) return given;
+  if (!isPageHandle(given)) return given;
   const token = cookieIn(headers.cookie, pageCookieName(basePath));
   if (token === null) return null;
   return timingSafeEqual(Buffer.from(handleOf(token)), Buffer.from(given)) ? token : null;

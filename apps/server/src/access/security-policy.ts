@@ -4,6 +4,10 @@ import type { Account } from '@lookout/store';
 export const SECURITY_POLICIES = ['standard', 'strict'] as const;
 export type SecurityPolicy = (typeof SECURITY_POLICIES)[number];
 
+/** `gm`: China's commercial ciphers (SM3, SM4) for what is encrypted from now on; what was is read either way (decision 0099). */
+export const CRYPTO_SUITES = ['international', 'gm'] as const;
+export type CryptoSuite = (typeof CRYPTO_SUITES)[number];
+
 /** Under strict a session ends after so long, used or not. */
 export const STRICT_SESSION_HOURS = 12;
 export const STRICT_IDLE_MINUTES = 30;

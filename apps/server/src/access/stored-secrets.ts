@@ -1,6 +1,7 @@
-// Secrets that the database keeps for us, passwords of cameras and secrets of second factors: AES-256-GCM under a key of the keys file, so that a leaked
+// Secrets that the database keeps for us, passwords of cameras and secrets of second factors: AES-256-GCM, or SM4-GCM with CRYPTO=gm, under a key of the keys file, so that a leaked
 // database holds none of them. The keys file calls its keys `cameras`, after what they were first for.
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { openBySm4, SM4_IV_BYTES, SM4_TAG_BYTES, sealBySm4 } from './gm.ts';
 import { type CameraKey, type KeyRing, UNNAMED_KEY } from './keys.ts';
 
 export interface StoredSecrets {
@@ -13,19 +14,25 @@ const CIPHER = 'aes-256-gcm';
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** Written as `<key id>.<base64 of iv 12 ‖ ciphertext ‖ tag 16>`; an older version wrote no id. */
-export function createStoredSecrets(ring: Pick<KeyRing, 'current' | 'reread'>): StoredSecrets {
+/** In what was encrypted by SM4; by AES there is no word, as before there was a choice. */
+const SM4 = 'sm4';
+
+/** Written as `<key id>.[sm4.]<base64 of iv 12 ‖ ciphertext ‖ tag 16>`; an older version wrote no id. */
+export function createStoredSecrets(ring: Pick<KeyRing, 'current' | 'reread' | 'suite'>): StoredSecrets {
   return {
     encrypt(secret) {
       const [newest] = ring.current().cameras as [CameraKey, ...CameraKey[]];
-      return `${newest.id}.${seal(newest, secret)}`;
+      return ring.suite === 'gm' ? `${newest.id}.${SM4}.${sealGm(newest, secret)}` : `${newest.id}.${seal(newest, secret)}`;
     },
     decrypt(encrypted) {
-      const [text = '', id = UNNAMED_KEY] = encrypted.split('.').toReversed();
+      const parts = encrypted.split('.');
+      const text = parts.at(-1) ?? '';
+      const isGm = parts.length === 3 && parts[1] === SM4;
+      const id = parts.length > 1 ? parts[0] : UNNAMED_KEY;
       const keyIn = ({ cameras }: { readonly cameras: readonly CameraKey[] }) => cameras.find((key) => key.id === id);
       // Another server may have rotated within the last second.
       const key = keyIn(ring.current()) ?? keyIn(ring.reread());
-      return key === undefined ? null : unsealed(key, text);
+      return key === undefined ? null : (isGm ? unsealedGm : unsealed)(key, text);
     },
   };
 }
@@ -34,6 +41,18 @@ function seal({ key }: CameraKey, secret: string): string {
   const iv = randomBytes(IV_BYTES);
   const cipher = createCipheriv(CIPHER, Buffer.from(key, 'base64'), iv);
   return Buffer.concat([iv, cipher.update(secret, 'utf8'), cipher.final(), cipher.getAuthTag()]).toString('base64');
+}
+
+function sealGm({ key }: CameraKey, secret: string): string {
+  const iv = randomBytes(SM4_IV_BYTES);
+  return Buffer.concat([iv, sealBySm4(Buffer.from(key, 'base64'), iv, Buffer.from(secret, 'utf8'))]).toString('base64');
+}
+
+function unsealedGm({ key }: CameraKey, text: string): string | null {
+  const bytes = Buffer.from(text, 'base64');
+  if (bytes.length < SM4_IV_BYTES + SM4_TAG_BYTES) return null;
+  const opened = openBySm4(Buffer.from(key, 'base64'), bytes.subarray(0, SM4_IV_BYTES), bytes.subarray(SM4_IV_BYTES));
+  return opened?.toString('utf8') ?? null;
 }
 
 function unsealed({ key }: CameraKey, text: string): string | null {

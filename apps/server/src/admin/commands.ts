@@ -38,7 +38,7 @@ const ADMIN = 'npm run admin';
 const ORIGIN: Origin = { actor: { kind: 'system', name: ADMIN }, requestId: null };
 
 /** `keysFile`: access/keys.ts. */
-type CommandConfig = Pick<Config, 'keysFile' | 'securityPolicy' | 'dataDir' | 's3'>;
+type CommandConfig = Pick<Config, 'keysFile' | 'cryptoSuite' | 'securityPolicy' | 'dataDir' | 's3'>;
 type Command = (store: Store, args: readonly string[], options: Options, config: CommandConfig) => Promise<string[]>;
 
 export const USAGE = `npm run admin -- 命令（commands）：
@@ -206,7 +206,7 @@ export const commands: Readonly<Record<string, Command>> = {
     return ['已设置后台管理验证密码'];
   },
 
-  'rotate-keys': (store, _args, _options, { keysFile }) => rotateKeys(store, keysFile),
+  'rotate-keys': (store, _args, _options, { keysFile, cryptoSuite }) => rotateKeys(store, keysFile, cryptoSuite),
   'copy-pictures': (_store, _args, _options, config) => copyPictures(config),
   archives: (store) => listArchives(store),
   async 'verify-archive'(store, [file], _options, { dataDir }) {

@@ -3,6 +3,7 @@ import { rm } from 'node:fs/promises';
 import { NATION, type Origin } from '@lookout/domain';
 import type { Store } from '@lookout/store';
 import { forgetKeys, type KeyRing, newCameraKey, newLoginKey, openKeys, replaceKeys } from '../access/keys.ts';
+import type { CryptoSuite } from '../access/security-policy.ts';
 import { createStoredSecrets, type StoredSecrets } from '../access/stored-secrets.ts';
 import { appendUnpublished, settingEvent } from '../services/installation-events.ts';
 import { encryptedAnew, VAPID_SETTING } from '../services/outbox/vapid.ts';
@@ -15,8 +16,8 @@ const KEPT = 2;
 const log = { error: (_fields: object, message: string) => console.error(message) };
 
 /** New keys for the login and for what is kept of cameras, whose passwords are encrypted anew. @returns the lines to print */
-export async function rotateKeys(store: Store, file: string): Promise<string[]> {
-  const ring = await openKeys({ file, settings: store.settings, log });
+export async function rotateKeys(store: Store, file: string, suite: CryptoSuite = 'international'): Promise<string[]> {
+  const ring = await openKeys({ file, settings: store.settings, suite, log });
   try {
     const before = ring.current();
     const login = [await newLoginKey(), ...before.login].slice(0, KEPT);

@@ -1,6 +1,7 @@
 // The messages of start and stop at the terminal.
-import { type Config, LOOPBACK } from '../config.ts';
+import type { Config } from '../config.ts';
 import { DEMO_ACCOUNTS, DEMO_BACK_OFFICE_PASSWORD, DEMO_PASSWORD } from '../demo-accounts.ts';
+import { LOOPBACK } from '../serve/client-address.ts';
 import type { BucketTrouble } from '../services/files/file-store.ts';
 
 type Both = readonly [zh: string, en: string];

@@ -8,7 +8,7 @@ import type { Tickets } from '@lookout/video';
 import type { FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import type { FeedKeys } from '../access/feed-keys.ts';
-import { isHandle, tokenBehind } from '../access/page-session.ts';
+import { isPageHandle, tokenBehind } from '../access/page-session.ts';
 import { mustChangePassword, needsSecondFactor, type PasswordBounds } from '../access/security-policy.ts';
 import { createAuditDraft } from '../acting/act.ts';
 import { refused } from '../acting/refusal.ts';
@@ -89,7 +89,7 @@ export function createAuthenticator(
       if (holder !== null) return holder;
       const token = bearerOf(request) ?? (tokenInQuery ? (inAddress(request) ?? textOf(await bodyToken?.())) : null);
       if (token === null) return { kind: 'nobody' };
-      if (isHandle(token)) return callerOfPage(token, request);
+      if (isPageHandle(token)) return callerOfPage(token, request);
       return (await sessions.callerOf(token)) ?? (await embeds.callerOf(token)) ?? { kind: 'nobody' };
     },
   };

@@ -3,6 +3,9 @@
 import type { IncomingMessage } from 'node:http';
 import { BlockList, isIP, SocketAddress } from 'node:net';
 
+/** A host that only this machine reaches. */
+export const LOOPBACK = /^(127\.|::1$|localhost$)/;
+
 const familyOf = (address: string): 'ipv4' | 'ipv6' => (isIP(address) === 6 ? 'ipv6' : 'ipv4');
 
 /** null: one of the entries is neither an address nor a network. */

@@ -17,6 +17,7 @@ import type { HeldRefusals } from './held-refusals.ts';
 import { BODY_LIMITS, boundedStream, mediaType, PACES, readJson, refuseCompression, type SlowBodies, validate } from './input.ts';
 import { jsonText } from './json-text.ts';
 import type { Metrics } from './metrics.ts';
+import type { RefusedLines } from './refused-lines.ts';
 import { answerWeight, type Shares } from './shares.ts';
 import type { StorageWatch } from './storage-watch.ts';
 
@@ -28,6 +29,7 @@ interface ServeDeps {
   readonly slowBodies: SlowBodies;
   readonly held: HeldRefusals;
   readonly audit: (entries: readonly AuditEntry[]) => Promise<void>;
+  readonly refusedLines: RefusedLines;
   readonly clock: () => Date;
   readonly metrics: Metrics;
   /** Told of what is refused for want of room. */
@@ -114,14 +116,20 @@ function answerCall(name: string, row: Row, handler: AnyHandler, deps: ServeDeps
       requireVerified(row, caller, request.headers.origin, context.now);
       const weight = weightOf(row, input);
       requireRate(caller, request.clientAddress, deps.rates, weight - 1);
-      const body = await deps.shares.during(weight, caller, request.clientAddress, async (turn) => {
-        const answer = await deps.daily.during(row, caller, input.body, () => handler(context, input as never));
-        if (deps.checkReplies) checkHandler(name, row, answer, context);
-        const ready = readyText(answer);
-        const text = ready ?? (await jsonText(wrap(row.envelope, answer, languageOfCall(request))));
-        turn.costsMore(answerWeight(text, ready !== undefined) - weight);
-        return text;
-      }, () => request.raw.socket.destroyed);
+      const body = await deps.shares.during(
+        weight,
+        caller,
+        request.clientAddress,
+        async (turn) => {
+          const answer = await deps.daily.during(row, caller, input.body, () => handler(context, input as never));
+          if (deps.checkReplies) checkHandler(name, row, answer, context);
+          const ready = readyText(answer);
+          const text = ready ?? (await jsonText(wrap(row.envelope, answer, languageOfCall(request))));
+          turn.costsMore(answerWeight(text, ready !== undefined) - weight);
+          return text;
+        },
+        () => request.raw.socket.destroyed,
+      );
       answered = { status: 200, body };
     } catch (error) {
       const refusal = asRefusal(error, { call: name, requestId: request.id }, deps.log);
@@ -129,6 +137,7 @@ function answerCall(name: string, row: Row, handler: AnyHandler, deps: ServeDeps
       if (isTurnedAway(refusal)) turnedAway(refusal, deps);
       await deps.held.hold(refusal, request);
       answered = refusalReply(refusal, languageOfCall(request), row.unreadable === 400);
+      if (row.effect !== 'write' || outcome === 'refused:429') await refusedLine(draft, outcome, { name, caller, refusal }, deps);
     }
     if (row.effect === 'write') answered = await audited(draft, outcome, answered, caller, name, request, deps);
     deps.metrics.callSeconds.observe({ row: name, status: answered.status }, (performance.now() - startedAt) / 1000);
@@ -143,11 +152,12 @@ function answerRaw(route: RawRoute, deps: ServeDeps) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
     const startedAt = performance.now();
     reply.header('cache-control', 'no-store');
+    let caller: Caller = { kind: 'nobody' };
+    const draft = createAuditDraft(route.name, () => auditedAs(caller), request.clientAddress);
     try {
-      const caller = await identified(deps, route, request);
+      caller = await identified(deps, route, request);
       requirePermission(route, caller);
       const scope = requireScope(route, caller, [fieldOf(request.query, 'gridNo')]);
-      const draft = createAuditDraft(route.name, () => auditedAs(caller), request.clientAddress);
       const { weight = 1 } = route;
       requireRate(caller, request.clientAddress, deps.rates, weight - 1);
       const context = contextOf({ request, reply }, caller, scope, draft, null, deps);
@@ -162,6 +172,7 @@ function answerRaw(route: RawRoute, deps: ServeDeps) {
       const refusal = asRefusal(error, { call: route.name, requestId: request.id }, deps.log);
       if (isTurnedAway(refusal)) turnedAway(refusal, deps);
       await deps.held.hold(refusal, request);
+      await refusedLine(draft, `refused:${innerCodeOf(refusal)}`, { name: route.name, caller, refusal }, deps);
       const { status, body } = refusalReply(refusal, languageOfCall(request), false);
       return reply.code(status).header('cache-control', 'no-store').type(JSON_TYPE).send(body);
     } finally {
@@ -328,6 +339,22 @@ function checkHandler(name: string, row: Row, answer: unknown, context: Context)
   checkReply(name, row, answer);
   if (changesWhole(name) && !hasAskedForWhole(context))
     throw new Error(`${name} changes what several grids see, and has not asked for the authority over it`);
+}
+
+interface RefusedCall {
+  readonly name: string;
+  readonly caller: Caller;
+  readonly refusal: Refusal;
+}
+
+/** Its own failure changes nothing for the caller, who is refused in any case. */
+async function refusedLine(draft: AuditDraft, outcome: string, { name, caller, refusal }: RefusedCall, deps: ServeDeps): Promise<void> {
+  const times = deps.refusedLines.due(name, caller, refusal);
+  if (times === null) return;
+  draft.note.detail({ call: name, times });
+  const entry = draft.entry(outcome);
+  if (entry === null) return;
+  await deps.audit([entry]).catch((error: unknown) => asRefusal(error, { call: name, requestId: '' }, deps.log));
 }
 
 function checkReply(name: string, row: Row, answer: unknown): void {

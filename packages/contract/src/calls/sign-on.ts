@@ -9,6 +9,9 @@ const TOKEN_CHARACTERS = 3_600;
 
 const level = z.enum(['nation', 'province', 'prefecture', 'county', 'town', 'village']);
 
+/** Where a provider says that its session has ended: a form, whose answer is none of our envelopes. */
+export const oidcLogout = { path: '/auth/api/auth/oidc/logout', summary: 'OpenID Connect 后端注销通知（back-channel logout）' } as const;
+
 export const signOnCalls = {
   signOnWays: row({
     method: 'GET',

@@ -1,14 +1,22 @@
 // Back-channel logout (OpenID Connect Back-Channel Logout 1.0): the provider says that its session has ended, and those that it began here end too.
 import { createHash } from 'node:crypto';
+import { oidcLogout } from '@lookout/contract';
 import { createRemoteJWKSet, errors, type JWTPayload, jwtVerify } from 'jose';
 import { refused } from '../../acting/refusal.ts';
 import type { OidcConfig } from '../../config.ts';
 import type { RawRoute } from '../../serve/context.ts';
 import { boundedStream, PACES } from '../../serve/input.ts';
 import type { Deps } from '../../services/deps.ts';
-import { CLOCK_TOLERANCE_SECONDS, type ProviderMetadata } from './oidc.ts';
 import { OUTSIDE_MS } from './portal.ts';
 
+/** What a provider says of itself, as far as a logout notice needs it. */
+export interface ProviderMetadata {
+  readonly issuer: string;
+  readonly jwks_uri?: string;
+}
+
+/** How far the provider's clock may be from ours. */
+export const CLOCK_TOLERANCE_SECONDS = 60;
 const MOST_BYTES = 16_384;
 const EVENT = 'http://schemas.openid.net/event/backchannel-logout';
 /** A notice that is older says nothing of now. */
@@ -40,7 +48,7 @@ export function endedBy(payload: JWTPayload): Ended | null {
   return { issuer: iss, subject, providerSession, id: jti };
 }
 
-/** `POST /auth/api/auth/oidc/logout`, `logout_token` in a form: what is registered at the provider as `backchannel_logout_uri`. */
+/** A form with `logout_token`: its address is registered at the provider as `backchannel_logout_uri`. */
 export function oidcLogoutRoute(deps: Deps, oidc: OidcConfig, metadata: () => Promise<ProviderMetadata>): RawRoute {
   const { store, log, clock } = deps;
   let keys: { readonly uri: string; readonly of: ReturnType<typeof createRemoteJWKSet> } | null = null;
@@ -63,8 +71,7 @@ export function oidcLogoutRoute(deps: Deps, oidc: OidcConfig, metadata: () => Pr
   return {
     name: 'oidc-logout',
     method: 'POST',
-    path: '/auth/api/auth/oidc/logout',
-    summary: 'OpenID Connect 后端注销通知（back-channel logout）',
+    ...oidcLogout,
     permission: 'public',
     scope: 'none',
     async handle(context, request, reply) {

@@ -25,20 +25,15 @@ import type { Context, Handlers, RawRoute } from '../../serve/context.ts';
 import type { Deps } from '../../services/deps.ts';
 import { beginOutsideSession, type OutsideUser } from './begin-session.ts';
 import { faultOf } from './oidc-faults.ts';
-import { oidcLogoutRoute } from './oidc-logout.ts';
+import { CLOCK_TOLERANCE_SECONDS, oidcLogoutRoute, type ProviderMetadata } from './oidc-logout.ts';
 import { OUTSIDE_MS, readUserName } from './portal.ts';
 
 /** From the start to the provider's answer. */
 const ATTEMPT_SECONDS = 600;
 const COOKIE_PATH = signOnCalls.oidcFinish.path;
 const SECRET_BYTES = 32;
-/** How far the provider's clock may be from ours. */
-export const CLOCK_TOLERANCE_SECONDS = 60;
 /** What a provider says of itself is asked for anew after so long: it may have moved. */
 const DISCOVERY_KEPT_MS = 10 * 60_000;
-
-/** What a provider says of itself, as far as a logout notice needs it. */
-export type ProviderMetadata = Pick<ReturnType<Configuration['serverMetadata']>, 'issuer' | 'jwks_uri'>;
 
 interface OidcCalls {
   readonly calls: Pick<Handlers<Contract['auth']>, 'oidcBegin' | 'oidcFinish'>;
