@@ -669,6 +669,7 @@ const NOT_ANSWERED = new Set([
   'fireArchives.burnMappingOutline',
   'fireLevel.dangerGrid',
   'hazards.readingList',
+  'plans.planFileTicket',
   'sights.triangulate',
 ]);
 /** A weight may be wrong by so much: what calls cost beside one another differs from machine to machine. */
