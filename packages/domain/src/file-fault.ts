@@ -97,9 +97,10 @@ export interface FileFaultParams {
   'csv-quotes': { readonly line: number };
   'workbook-empty': None;
   'workbook-too-wide': None;
-  'workbook-broken': Why<ZipCode | 'workbook-unpacks-too-large' | 'merged-cells-overlap'>;
+  'workbook-broken': Why<ZipCode | 'workbook-unpacks-too-large' | 'merged-cells-overlap' | 'column-formats-overlap'>;
   'workbook-unpacks-too-large': { readonly megabytes: number };
   'merged-cells-overlap': None;
+  'column-formats-overlap': None;
   'merged-header': MergedCells & { readonly line: number };
   'merged-cells': MergedCells;
   'sheet-columns': {

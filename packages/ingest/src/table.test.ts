@@ -330,6 +330,11 @@ describe('a workbook that is broken or means harm', () => {
     await expect(readTable(workbookOf({ name: '一', rows: [], data: far }), shape)).rejects.toThrow('workbook-too-wide');
     const all = Array.from({ length: 100 }, () => 'A1:XFD1048576');
     await expect(readTable(workbook(rows, all), shape)).rejects.toThrow('merged-cells-overlap');
+    const columns = (count: number) => `<cols>${'<col min="1" max="16384" width="9"/>'.repeat(count)}</cols>`;
+    const read = (count: number) => readTable(workbookOf({ name: '一', rows: [], data: `${columns(count)}${cell}` }), shape);
+    const cell = `<sheetData><row r="1">${['编号', '名称'].map((text) => `<c t="inlineStr"><is><t>${text}</t></is></c>`).join('')}</row></sheetData>`;
+    expect((await read(1)).names).toEqual(['编号', '名称']);
+    await expect(read(5_000)).rejects.toThrow('column-formats-overlap');
   });
 
   it('is not made larger by entities of its own', async () => {

@@ -3,7 +3,7 @@ import { type FileFaultParams, fileFault, inertText } from '@lookout/domain';
 import type { Cell, CellValue, MergeRange, Sheet as Page } from 'hucre/xlsx';
 import type { Sheet, SheetCell, SheetRow, TableColumn } from './table.ts';
 import { UnreadableFile } from './unreadable-file.ts';
-import { withZip } from './zip.ts';
+import { withZip, type ZipEntry } from './zip.ts';
 
 /** A sheet is one string while it is read, and a JavaScript string cannot be longer. */
 const MOST_UNPACKED_BYTES = 512 * 1024 * 1024;
@@ -33,9 +33,13 @@ type Formatter = typeof import('hucre').formatValue;
 /** Visible sheets. */
 async function pagesOf(bytes: Uint8Array, read: Reader): Promise<Page[]> {
   try {
-    const unpacked = await withZip(bytes, async (entries) => entries.reduce((sum, { size }) => sum + size, 0));
-    if (unpacked > MOST_UNPACKED_BYTES)
-      throw broken(fileFault('workbook-unpacks-too-large', { megabytes: MOST_UNPACKED_BYTES / 1024 / 1024 }));
+    await withZip(bytes, async (entries) => {
+      if (entries.reduce((sum, { size }) => sum + size, 0) > MOST_UNPACKED_BYTES)
+        throw broken(fileFault('workbook-unpacks-too-large', { megabytes: MOST_UNPACKED_BYTES / 1024 / 1024 }));
+      for (const entry of entries)
+        if (SHEET.test(entry.name) && (await formattedColumns(entry)) > MOST_FORMATTED_COLUMNS)
+          throw broken(fileFault('column-formats-overlap'));
+    });
     const { sheets } = await read(bytes, { readStyles: true, sheets: ({ hidden, veryHidden }) => !hidden && !veryHidden });
     for (const { merges = [] } of sheets) if (overlap(merges)) throw broken(fileFault('merged-cells-overlap'));
     return sheets;
@@ -45,6 +49,31 @@ async function pagesOf(bytes: Uint8Array, read: Reader): Promise<Page[]> {
     // A single formatted cell at the far end of a sheet can exceed it.
     throw /over the \d+ limit/.test(why) ? new UnreadableFile(fileFault('workbook-too-wide')) : broken(why);
   }
+}
+
+const SHEET = /^xl\/worksheets\/.*\.xml$/i;
+const COLUMN = /<(?:[\w.-]+:)?col\s[^<>]*>/g;
+/** Longer ones cost their own length. */
+const LONGEST_ELEMENT = 65_536;
+/** Twice Excel's columns: formats of columns do not overlap. */
+const MOST_FORMATTED_COLUMNS = 2 * 16_384;
+const boundOf = (element: string, name: RegExp, usual: number): number => Number(name.exec(element)?.[1] ?? usual);
+
+/** Columns that have a format, each as often as it has one: the library sets them one by one. */
+async function formattedColumns({ content }: ZipEntry): Promise<number> {
+  let [sum, rest] = [0, ''];
+  for await (const chunk of content()) {
+    const text = rest + Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength).toString('latin1');
+    for (const [element] of text.matchAll(COLUMN)) {
+      const [least, most] = [boundOf(element, /\smin=["'](\d{1,9})["']/, 1), boundOf(element, /\smax=["'](\d{1,9})["']/, 0)];
+      sum += Math.max(0, Math.min(most, MOST_FORMATTED_COLUMNS) - least + 1);
+    }
+    if (sum > MOST_FORMATTED_COLUMNS) break;
+    // An element that the chunk cuts in two.
+    const begun = text.lastIndexOf('<');
+    rest = begun >= Math.max(text.lastIndexOf('>'), text.length - LONGEST_ELEMENT) ? text.slice(begun) : '';
+  }
+  return sum;
 }
 
 type WhyBroken = FileFaultParams['workbook-broken']['why'];

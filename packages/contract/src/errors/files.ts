@@ -83,6 +83,7 @@ const explaining = {
     ({ megabytes }) => `it unpacks to more than ${megabytes} MB; please split it into several files`,
   ),
   'merged-cells-overlap': invalid('合并的单元格互相重叠', 'merged cells overlap'),
+  'column-formats-overlap': invalid('列的格式互相重叠', 'formats of columns overlap'),
   'without-shp': invalid('没有 .shp', 'there is no .shp'),
   'shp-damaged': invalid<P<'shp-damaged'>>(
     ({ record }) => (record === 0 ? '.shp 的文件头已损坏' : `.shp 的第 ${record} 条记录已损坏`),

@@ -61,6 +61,24 @@ it('viewers do not wait while it is requested anew, nor lose the picture when th
   expect(await urlOf()).toBe(login('two'));
 });
 
+it('the login of a camera goes to the stream of its setup by RTSP and HTTP, and to no media server that a vendor names', async () => {
+  const { streams, waiting, urlOf, answer } = world();
+  const device = { username: 'admin', password: 'p@ss' };
+  for (const [streamUrl, expected] of [
+    ['rtsp://one/live', 'rtsp://admin:p%40ss@one/live'],
+    ['http://one/live.flv', 'http://admin:p%40ss@one/live.flv'],
+    ['http://own:login@one/live.flv', 'http://own:login@one/live.flv'],
+  ] as const) {
+    const own = { camera: { id: 'b' }, link: { streamUrl }, device, vendor: null } as unknown as ReachedCamera;
+    const channel = await streams.channelOf(own, 'main');
+    expect(channel.ok && channel.value.url).toBe(expected);
+  }
+  const named = urlOf();
+  expect(waiting).toHaveLength(1);
+  await answer(ok({ url: 'http://media/live.flv' }));
+  expect(await named).toBe('http://media/live.flv');
+});
+
 it('an address that nobody used lately is requested first; a refusal counts', async () => {
   const { time, urlOf, answer } = world();
   const first = urlOf();

@@ -61,7 +61,7 @@ export function createStreams(now: () => number = () => performance.now()): Stre
     const inFlight = pending.get(key);
     if (inFlight) return inFlight;
     const question = vendor.stream(device, kind).then((answer) => {
-      const found = answer.ok ? ok(withLogin(answer.value.url, device)) : orLastKnown(key, answer.error);
+      const found = answer.ok ? ok(withLogin(answer.value.url, device, OF_THE_CAMERA)) : orLastKnown(key, answer.error);
       // The link was changed meanwhile: this answer is not cached.
       if (pending.get(key) !== question) return found;
       pending.delete(key);
@@ -79,7 +79,7 @@ export function createStreams(now: () => number = () => performance.now()): Stre
       const key = channelKey(camera.id, kind);
       const { isBasicAllowed } = device;
       const own = kind === 'sub' ? (link?.subStreamUrl ?? link?.streamUrl) : link?.streamUrl;
-      if (own) return ok({ key, url: withLogin(own, device), isBasicAllowed });
+      if (own) return ok({ key, url: withLogin(own, device, OF_ITS_SETUP), isBasicAllowed });
       const known = urls.get(key);
       const age = known ? now() - known.at : Number.POSITIVE_INFINITY;
       if (known && age < FRESH_MS) return ok({ key, url: known.url, isBasicAllowed });
@@ -98,11 +98,19 @@ export function createStreams(now: () => number = () => performance.now()): Stre
   };
 }
 
-/** RTSP has its credentials in the URL; existing ones are kept. */
-function withLogin(url: string, { username, password }: { readonly username: string | null; readonly password: string | null }): string {
+/** Protocols whose source finds its credentials in the URL. What a vendor names by HTTP is a media server, which has no use for the camera's login. */
+const OF_THE_CAMERA: ReadonlySet<string> = new Set(['rtsp:']);
+const OF_ITS_SETUP: ReadonlySet<string> = new Set(['rtsp:', 'http:', 'https:']);
+
+/** Credentials that the URL has already stay. */
+function withLogin(
+  url: string,
+  { username, password }: { readonly username: string | null; readonly password: string | null },
+  protocols: ReadonlySet<string>,
+): string {
   if (username === null || !URL.canParse(url)) return url;
   const parsed = new URL(url);
-  if (parsed.protocol !== 'rtsp:' || parsed.username !== '') return url;
+  if (!protocols.has(parsed.protocol) || parsed.username !== '') return url;
   parsed.username = encodeURIComponent(username);
   parsed.password = encodeURIComponent(password ?? '');
   return parsed.href;
