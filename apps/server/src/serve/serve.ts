@@ -112,14 +112,20 @@ function answerCall(name: string, row: Row, handler: AnyHandler, deps: ServeDeps
       requireVerified(row, caller, request.headers.origin, context.now);
       const weight = weightOf(row, input);
       requireRate(caller, request.clientAddress, deps.rates, weight - 1);
-      const body = await deps.shares.during(weight, caller, request.clientAddress, async (turn) => {
-        const answer = await deps.daily.during(row, caller, input.body, () => handler(context, input as never));
-        if (deps.checkReplies) checkReply(name, row, answer);
-        const ready = readyText(answer);
-        const text = ready ?? (await jsonText(wrap(row.envelope, answer, languageOfCall(request))));
-        turn.costsMore(answerWeight(text, ready !== undefined) - weight);
-        return text;
-      }, () => request.raw.socket.destroyed);
+      const body = await deps.shares.during(
+        weight,
+        caller,
+        request.clientAddress,
+        async (turn) => {
+          const answer = await deps.daily.during(row, caller, input.body, () => handler(context, input as never));
+          if (deps.checkReplies) checkReply(name, row, answer);
+          const ready = readyText(answer);
+          const text = ready ?? (await jsonText(wrap(row.envelope, answer, languageOfCall(request))));
+          turn.costsMore(answerWeight(text, ready !== undefined) - weight);
+          return text;
+        },
+        () => request.raw.socket.destroyed,
+      );
       answered = { status: 200, body };
     } catch (error) {
       const refusal = asRefusal(error, { call: name, requestId: request.id }, deps.log);

@@ -73,13 +73,7 @@ export interface Shares {
    * @param isGone nobody waits for the answer any more
    * @throws Refusal 429 or 503 when too many calls of the same caller wait already, or nobody waits for this one
    */
-  during<T>(
-    weight: number,
-    caller: Caller,
-    address: string,
-    work: (turn: Turn) => Promise<T>,
-    isGone?: () => boolean,
-  ): Promise<T>;
+  during<T>(weight: number, caller: Caller, address: string, work: (turn: Turn) => Promise<T>, isGone?: () => boolean): Promise<T>;
   /**
    * Resolves when it is the turn of this address, for what is no call.
    * @throws Refusal 429 when too much of the same address waits already
