@@ -155,7 +155,10 @@ export async function run(args: readonly string[]): Promise<void> {
 
   const results = new Map<string, Round[]>();
   const measure = async (name: string, kind: Kind | null): Promise<void> => {
-    const stop = kind === null ? async () => ({}) : await begin({ port: product.port, token: officers[kinds.findIndex(([other]) => other === name)]?.token ?? '', kind });
+    const stop =
+      kind === null
+        ? async () => ({})
+        : await begin({ port: product.port, token: officers[kinds.findIndex(([other]) => other === name)]?.token ?? '', kind });
     if (kind !== null) await new Promise((wake) => setTimeout(wake, UNDER_WAY_MS));
     const times = await sendPaced(count, perSecond, send);
     const answered = await stop();

@@ -93,8 +93,8 @@ export const HEAVY = 10;
 /** Of a file that is read and checked. It costs, but takes no turn: on a slow line it would keep one for minutes. */
 export const FILE_WEIGHT = HEAVY - 1;
 
-/** Of a list without an end of its own: how many rows it has is known only when it is read. */
-export const LIST_WEIGHT = HEAVY;
+/** Of a list without an end of its own: how many rows it has is known only when it is read. It is a heavy call. */
+export const LIST_WEIGHT = HEAVY + 2;
 /** A call for a hundred rows more weighs one more; from here on what they cost is counted by the size of the answer alone. */
 const ROWS_OF_ONE = 100;
 
