@@ -116,20 +116,15 @@ function answerCall(name: string, row: Row, handler: AnyHandler, deps: ServeDeps
       requireVerified(row, caller, request.headers.origin, context.now);
       const weight = weightOf(row, input);
       requireRate(caller, request.clientAddress, deps.rates, weight - 1);
-      const body = await deps.shares.during(
-        weight,
-        caller,
-        request.clientAddress,
-        async (turn) => {
-          const answer = await deps.daily.during(row, caller, input.body, () => handler(context, input as never));
-          if (deps.checkReplies) checkHandler(name, row, answer, context);
-          const ready = readyText(answer);
-          const text = ready ?? (await jsonText(wrap(row.envelope, answer, languageOfCall(request))));
-          turn.costsMore(answerWeight(text, ready !== undefined) - weight);
-          return text;
-        },
-        () => request.raw.socket.destroyed,
-      );
+      const asked = { weight, caller, address: request.clientAddress, isGone: () => request.raw.socket.destroyed };
+      const body = await deps.shares.during(asked, async (turn) => {
+        const answer = await deps.daily.during(row, caller, input.body, () => handler(context, input as never));
+        if (deps.checkReplies) checkHandler(name, row, answer, context);
+        const ready = readyText(answer);
+        const text = ready ?? (await jsonText(wrap(row.envelope, answer, languageOfCall(request))));
+        turn.costsMore(answerWeight(text, ready !== undefined) - weight);
+        return text;
+      });
       answered = { status: 200, body };
     } catch (error) {
       const refusal = asRefusal(error, { call: name, requestId: request.id }, deps.log);
@@ -161,13 +156,8 @@ function answerRaw(route: RawRoute, deps: ServeDeps) {
       const { weight = 1 } = route;
       requireRate(caller, request.clientAddress, deps.rates, weight - 1);
       const context = contextOf({ request, reply }, caller, scope, draft, null, deps);
-      return await deps.shares.during(
-        weight,
-        caller,
-        request.clientAddress,
-        () => route.handle(context, request, reply),
-        () => request.raw.socket.destroyed,
-      );
+      const asked = { weight, caller, address: request.clientAddress, isFile: true, isGone: () => request.raw.socket.destroyed };
+      return await deps.shares.during(asked, () => route.handle(context, request, reply));
     } catch (error) {
       const refusal = asRefusal(error, { call: route.name, requestId: request.id }, deps.log);
       if (isTurnedAway(refusal)) turnedAway(refusal, deps);

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Caller } from './context.ts';
-import { answerWeight, createShares, SHARES, type ShareLimits, type Turn } from './shares.ts';
+import { type Asked, answerWeight, createShares, SHARES, type ShareLimits, type Turn } from './shares.ts';
 
 const officer = (accountId: string, right: 'act-on-alarms' | 'report-as-ranger' = 'act-on-alarms') =>
   ({ kind: 'account', accountId, tokenHash: Buffer.from(accountId), rights: new Set([right]) }) as unknown as Caller;
@@ -18,18 +18,12 @@ function room(limits: ShareLimits = SHARES) {
     caller: Caller,
     weight = 1,
     work: (turn: Turn) => Promise<unknown> = async () => undefined,
-    isGone?: () => boolean,
+    more: Pick<Asked, 'isGone' | 'isFile'> = {},
   ) =>
-    shares.during(
-      weight,
-      caller,
-      '',
-      (turn) => {
-        began.push(name);
-        return work(turn);
-      },
-      isGone,
-    );
+    shares.during({ weight, caller, address: '', ...more }, (turn) => {
+      began.push(name);
+      return work(turn);
+    });
   return { began, call };
 }
 
@@ -73,6 +67,16 @@ describe('the share of a caller', () => {
     expect(began.length).toBe(large + 1);
   });
 
+  it('is another of tiles and pictures: who moves over the map may still acknowledge an alarm', async () => {
+    const { began, call } = room();
+    many(SHARES.file.burst + 100, () => call('tile', officer('a'), 1, undefined, { isFile: true }));
+    await vi.advanceTimersByTimeAsync(200);
+    const tiles = began.length;
+    expect(tiles).toBeLessThan(SHARES.file.burst + 60);
+    await call('acknowledge', officer('a'));
+    expect(began.at(-1)).toBe('acknowledge');
+  });
+
   it('is used by the answer as it turns out', async () => {
     const { began, call } = room();
     await call('long', officer('a'), 2, async ({ costsMore }) => costsMore(SHARES.large.burst + SHARES.large.perSecond));
@@ -87,7 +91,9 @@ describe('the share of a caller', () => {
     const { began, call } = room();
     await call('long', officer('a'), 2, async ({ costsMore }) => costsMore(SHARES.large.burst + SHARES.large.perSecond));
     let hasGone = false;
-    const waiting = many(SHARES.large.mostWaiting, () => call('gone', officer('a'), 2, undefined, () => hasGone).catch(({ code }) => code));
+    const waiting = many(SHARES.large.mostWaiting, () =>
+      call('gone', officer('a'), 2, undefined, { isGone: () => hasGone }).catch(({ code }) => code),
+    );
     await vi.advanceTimersByTimeAsync(100);
     hasGone = true;
     void call('next', officer('a'), 2);

@@ -17,15 +17,17 @@ interface Share {
 }
 
 /**
- * Two shares of each caller, so that who has asked for much can still acknowledge an alarm. Together they are about a fifth of the main thread. And one of each
- * address for what is no call: the files of the page, documents, metrics.
+ * Shares of each caller, so that who has asked for much, or moves over the map, can still acknowledge an alarm. Those of calls are about a fifth of the main
+ * thread. And one of each address for what is no call: the files of the page, documents, metrics.
  */
-type Size = 'light' | 'large' | 'open';
+type Size = 'light' | 'large' | 'file' | 'open';
 
 export interface ShareLimits {
   readonly light: Share;
   /** Calls of more weight than one. */
   readonly large: Share;
+  /** Tiles, pictures and streams. A view of the globe has some hundred tiles. */
+  readonly file: Share;
   /** By address. A page has some hundred files, and a duty hall comes from one address. */
   readonly open: Share;
   /** Of all callers together: so much begins in one turn of the event loop. */
@@ -43,6 +45,7 @@ export const SHARES: ShareLimits = {
   // contract.md "Login": a session may make at least 200 light calls a second.
   light: { perSecond: 200, burst: 400, mostWaiting: 800, refusal: () => refused('too-many-calls') },
   large: { perSecond: 150, burst: 600, mostWaiting: 20, refusal: () => refused('server-busy') },
+  file: { perSecond: 200, burst: 1_200, mostWaiting: 1_200, refusal: () => refused('too-many-calls') },
   open: { perSecond: 300, burst: 2_000, mostWaiting: 2_000, refusal: () => refused('too-many-calls') },
   atOneTurn: 8,
   heavy: { atOnce: 6, forDesks: 2, ofOne: 2 },
@@ -67,13 +70,22 @@ export interface Turn {
   costsMore(weight: number): void;
 }
 
+export interface Asked {
+  readonly weight: number;
+  readonly caller: Caller;
+  readonly address: string;
+  /** A tile, a picture, a stream. */
+  readonly isFile?: boolean;
+  /** Nobody waits for the answer any more. */
+  readonly isGone?: () => boolean;
+}
+
 export interface Shares {
   /**
    * Runs it when it is its turn. Machines with the feed key, and whoever logs in, do not wait.
-   * @param isGone nobody waits for the answer any more
    * @throws Refusal 429 or 503 when too many calls of the same caller wait already, or nobody waits for this one
    */
-  during<T>(weight: number, caller: Caller, address: string, work: (turn: Turn) => Promise<T>, isGone?: () => boolean): Promise<T>;
+  during<T>(asked: Asked, work: (turn: Turn) => Promise<T>): Promise<T>;
   /**
    * Resolves when it is the turn of this address, for what is no call.
    * @throws Refusal 429 when too much of the same address waits already
@@ -175,10 +187,10 @@ export function createShares(now: () => number, limits: ShareLimits = SHARES): S
   };
 
   return {
-    async during(weight, caller, address, work, isGone = () => false) {
+    async during({ weight, caller, address, isFile = false, isGone = () => false }, work) {
       if (caller.kind === 'feed' || (caller.kind === 'nobody' && weight <= 1)) return work({ costsMore: () => undefined });
       const who = caller.kind === 'account' ? caller.accountId : `${caller.kind === 'embed' ? caller.embedId : caller.kind}:${address}`;
-      const size = weight > 1 ? 'large' : 'light';
+      const size = weight > 1 ? 'large' : isFile ? 'file' : 'light';
       const line = { who, size, isDesk: caller.kind === 'account' && isDesk(caller.rights) } as const;
       const turn = await begun(line, weight, isGone);
       try {

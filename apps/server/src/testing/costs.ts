@@ -14,6 +14,7 @@ export const WIDE_SHARES: ShareLimits = {
   ...SHARES,
   light: { ...SHARES.light, perSecond: 100_000, burst: 100_000 },
   large: { ...SHARES.large, perSecond: 100_000, burst: 100_000 },
+  file: { ...SHARES.file, perSecond: 100_000, burst: 100_000 },
   open: { ...SHARES.open, perSecond: 100_000, burst: 100_000 },
 };
 

@@ -12,7 +12,8 @@ export interface Breakers {
 
 const FAILURES = 3;
 const FIRST_PAUSE_MS = 5_000;
-const LONGEST_PAUSE_MS = 5 * 60_000;
+/** A gateway that is back must not be left alone for long: calls for help wait for it. */
+const LONGEST_PAUSE_MS = 60_000;
 /** Longer than any channel waits for an answer; a trial whose end nobody reports is followed by another. */
 const TRIAL_MS = 10_000;
 /** Receivers that failed; more than any installation has. */
