@@ -45,7 +45,7 @@ export const SHARES: ShareLimits = {
   // contract.md "Login": a session may make at least 200 light calls a second.
   light: { perSecond: 200, burst: 400, mostWaiting: 800, refusal: () => refused('too-many-calls') },
   large: { perSecond: 150, burst: 600, mostWaiting: 20, refusal: () => refused('server-busy') },
-  file: { perSecond: 200, burst: 1_200, mostWaiting: 1_200, refusal: () => refused('too-many-calls') },
+  file: { perSecond: 200, burst: 1_200, mostWaiting: 2_000, refusal: () => refused('too-many-calls') },
   open: { perSecond: 300, burst: 2_000, mostWaiting: 2_000, refusal: () => refused('too-many-calls') },
   atOneTurn: 8,
   heavy: { atOnce: 6, forDesks: 2, ofOne: 2 },
