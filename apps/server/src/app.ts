@@ -108,7 +108,11 @@ export async function createApp(options: AppOptions): Promise<App> {
   // Not needed before the gazetteer is loaded: no desk is connected yet, and nothing is committed here.
   const nameOf = (no: GridNo) => watch?.gazetteer().grids.nameOf(no) ?? null;
   const logReader = createLogReader(store, nameOf, log);
-  const recentLog = createRecentLog(logReader, () => live.delivered());
+  const recentLog = createRecentLog(
+    logReader,
+    () => live.delivered(),
+    () => store.events.head(),
+  );
   const addressOf = clientAddresses(config.trustedProxies).of;
   const rates = createRateLimiter(now);
   const live = await startLive({
