@@ -119,8 +119,8 @@ export const rules = [
     name: 'A cell of an exported table that begins like a formula is computed',
     room: 'domain',
     file: 'packages/domain/src/spreadsheet-text.ts',
-    find: "(FORMULA.test(text) ? `'${text}` : text)",
-    replace: 'text',
+    find: "return FORMULA.test(text) ? `'${text}` : text;",
+    replace: 'return text;',
     tests: ['packages/domain/src/spreadsheet-text.test.ts', 'apps/server/src/features/statistics/statistics.integration.test.ts'],
   },
   {

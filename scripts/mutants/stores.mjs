@@ -59,8 +59,8 @@ export const stores = [
     name: 'Two servers send the same message of the outbox',
     room: 'store',
     file: `${STORE}/repositories/outbox.ts`,
-    find: 'set attempts = attempts + 1, next_attempt_at = ${leaseEnd} from due',
-    replace: 'set attempts = attempts + 1, next_attempt_at = ${now} from due',
+    find: 'set attempts = attempts + 1, next_attempt_at = ${leaseEnd} from taken',
+    replace: 'set attempts = attempts + 1, next_attempt_at = ${now} from taken',
     tests: [`${STORE}/repositories/outbox.integration.test.ts`],
   },
   {

@@ -111,7 +111,11 @@ export async function createApp(options: AppOptions): Promise<App> {
   // Not needed before the gazetteer is loaded: no desk is connected yet, and nothing is committed here.
   const nameOf = (no: GridNo) => watch?.gazetteer().grids.nameOf(no) ?? null;
   const logReader = createLogReader(store, nameOf, log);
-  const recentLog = createRecentLog(logReader, () => live.delivered());
+  const recentLog = createRecentLog(
+    logReader,
+    () => live.delivered(),
+    () => store.events.head(),
+  );
   const addresses = clientAddresses(config.trustedProxies);
   const isOwnPage = ownPages({ allowedOrigins: config.allowedOrigins, isTrustedProxy: addresses.isTrusted });
   const rates = createRateLimiter(now);

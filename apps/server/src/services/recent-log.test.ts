@@ -26,7 +26,12 @@ function world(begins = 1) {
     if (after + 1 < begins) throw new Error('begins later');
     return log.filter(({ seq }) => seq > after).slice(0, limit);
   });
-  const recent = createRecentLog({ since, readAfter }, () => delivered, 50);
+  const recent = createRecentLog(
+    { since, readAfter },
+    () => delivered,
+    async () => log.length,
+    50,
+  );
   return {
     recent,
     since,

@@ -20,8 +20,17 @@ export interface RecentLog extends LogReader {
  * delivered yet comes live.
  * @param reader of the log itself
  * @param last the newest number that was delivered on this server
+ * @param head the newest number of the log: where this server has not delivered it yet, the log itself answers
  */
-export function createRecentLog(reader: LogReader, last: () => number, mostKept = MOST_KEPT): RecentLog {
+export function createRecentLog(reader: LogReader, last: () => number, head: () => Promise<number>, mostKept = MOST_KEPT): RecentLog {
+  let asking: Promise<number> | null = null;
+  /** Those who ask at the same time share one question. */
+  const headNow = (): Promise<number> => {
+    asking ??= head().finally(() => {
+      asking = null;
+    });
+    return asking;
+  };
   /** Everything after `from`, in all grids. */
   let kept: NumberedMessage[] = [];
   let from: number | null = null;
@@ -53,6 +62,7 @@ export function createRecentLog(reader: LogReader, last: () => number, mostKept 
   return {
     readAfter: reader.readAfter,
     async since(scope, after, limit) {
+      if ((await headNow()) > last()) return reader.since(scope, after, limit);
       const isKept = () => from !== null && after >= from && after <= last();
       if (!isKept() && after <= last() && last() - after + furtherBack <= mostKept) {
         reading ??= reachBack(after).finally(() => {
