@@ -5,6 +5,7 @@ import { TOPIC_KINDS } from '@lookout/contract';
 import { Ajv } from 'ajv';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sharedTestServer, startTestServer, type TestServer } from '../testing/index.ts';
+import { RATES } from './budgets.ts';
 
 let server: TestServer;
 let token: string;
@@ -395,6 +396,19 @@ describe('below a path of a proxy', () => {
         proxy.close();
       }
       await below.stop();
+    }
+  });
+
+  it('an address has one budget, whatever port a proxy names with it', async () => {
+    const behind = await sharedTestServer({ env: { TRUSTED_PROXIES: '127.0.0.1' }, now: () => 0 });
+    try {
+      const askFrom = async (forwarded: string) =>
+        (await behind.app.http.inject({ method: 'POST', url: LIST, headers: { ...json, 'x-forwarded-for': forwarded }, payload: '{}' }))
+          .statusCode;
+      for (let port = 1; port <= RATES.nobody.burst; port += 1) expect(await askFrom(`203.0.113.9:${port}`)).toBe(401);
+      expect([await askFrom('203.0.113.9:60000'), await askFrom('203.0.113.10:60000')]).toEqual([429, 401]);
+    } finally {
+      await behind.stop();
     }
   });
 });

@@ -178,12 +178,12 @@ function turnedAway({ code }: Refusal, deps: ServeDeps): void {
 
 /** Who calls, within his rate. A key or a ticket that opens nothing is a call of nobody: guesses are counted too. */
 async function identified(deps: ServeDeps, ...given: Parameters<Authenticator['identify']>): Promise<Caller> {
-  const [, { ip }] = given;
+  const [, { clientAddress }] = given;
   const caller = await deps.authenticator.identify(...given).catch((error: unknown) => {
-    requireRate({ kind: 'nobody' }, ip, deps.rates);
+    requireRate({ kind: 'nobody' }, clientAddress, deps.rates);
     throw error;
   });
-  requireRate(caller, ip, deps.rates);
+  requireRate(caller, clientAddress, deps.rates);
   return caller;
 }
 
