@@ -552,7 +552,7 @@ export function readConfig(env: Environment): Config {
   const [aqishi, mediaKit] = [at(given.AQISHI_URL), at(given.MEDIA_KIT_URL)];
   const { TLS_CERT: certFile, TLS_KEY: keyFile } = given;
   const isDemo = given.DEMO !== 'off';
-  // A server in earnest that others reach shows what it is made of to nobody.
+  // Without the demo, a server that the network reaches publishes neither its documentation nor its metrics.
   const isPublic = (set: 'on' | 'off' | null) => (set === null ? isDemo || LOOPBACK.test(given.HOST) : set === 'on');
   const config = {
     port: given.PORT,
@@ -667,7 +667,7 @@ const oidcMaxAgeOf = (given: { readonly OIDC_MAX_AGE_MINUTES: number | null; rea
       ? STRICT_SESSION_HOURS * 3600
       : null;
 
-/** Under strict what is said in the clear is meant to be. */
+/** Under strict each unencrypted link has to be listed by the operator. */
 function clearLinksFault(env: Environment, unmeant: readonly ClearLink[]): string {
   const named = unmeant.map(({ name, host }) => `${name}（${host}）`).join('、');
   const names = unmeant.map(({ name }) => name).join(', ');

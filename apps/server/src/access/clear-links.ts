@@ -1,5 +1,5 @@
-// Which outside services this server speaks to in the clear: what is said there can be read and changed by whoever is on the way. The embedded database and
-// services of this machine are left out. Cameras are not among them: they are many, and each speaks as its maker made it (docs/security.md, Connections).
+// Which outside services this server reaches without encryption: whoever controls the network between them can read and change the traffic. The embedded
+// database and services of this machine are left out. Cameras are not among them: they are many, and each speaks as its maker made it (docs/security.md, Connections).
 
 /** As CLEAR_LINKS names them. */
 export const LINKS = ['database', 'broker', 'mail', 'sms', 'portal', 'oidc', 'bucket', 'traces'] as const;
@@ -25,7 +25,7 @@ interface Linked {
 
 const OF_THIS_MACHINE = /^(127(\.\d+){3}|\[::1\]|localhost|)$/;
 
-/** Of node-postgres: without a word of TLS, or with `disable`, the connection is in the clear; `prefer` and `allow` give it up where they are told to. */
+/** Of node-postgres: without `sslmode`, or with `disable`, the connection is not encrypted; with `prefer` and `allow` the server may decline encryption. */
 const ENCRYPTED_MODES: ReadonlySet<string> = new Set(['require', 'verify-ca', 'verify-full', 'no-verify']);
 const isClearDatabase = ({ searchParams }: URL): boolean =>
   !ENCRYPTED_MODES.has(searchParams.get('sslmode') ?? '') && !['true', '1'].includes(searchParams.get('ssl') ?? '');

@@ -4,7 +4,7 @@
 /** To whom a piece of work belongs. */
 export interface Whose {
   readonly account: string;
-  /** The grid whose share it takes; null: the account has a share of its own (callers without a grid: addresses, machines). */
+  /** The grid whose share the work uses; null: the account has its own share (callers without a grid: addresses, machines). */
   readonly grid: string | null;
   /** Duty goes before everything else: a desk's question, the forecast of a fire that burns. */
   readonly isDuty: boolean;
@@ -94,7 +94,7 @@ export function createFairLine<T>(bounds: LineBounds): FairLine<T> {
       share.running += 1;
     }
   };
-  /** With nobody left nobody is owed anything; of very many, those who wait for nothing are forgotten. */
+  /** Drops all shares when nothing waits or runs; beyond `MOST_SHARES`, the shares of those for whom nothing waits or runs. */
   const settle = (): void => {
     const isIdle = waiting.length === 0 && ![...shares.values()].some(({ running }) => running > 0);
     if (!isIdle && shares.size <= MOST_SHARES) return;

@@ -6,12 +6,12 @@ import { type Refusal, refused } from './refusal.ts';
 /** For whom something is done, and until when. */
 export interface Errand {
   readonly whose: Whose;
-  /** Aborted when nobody waits for it any more; absent: it is done in any case. */
+  /** Aborts when nobody waits for the result any more; absent: the work is always done. */
   readonly signal?: AbortSignal;
 }
 
 export interface TurnOptions {
-  /** Aborted when nobody waits for the work any more: it loses its place, or its own signal is aborted. */
+  /** Aborts when nobody waits for the work any more: a waiting piece of work then loses its place, a running one can listen to the same signal. */
   readonly signal?: AbortSignal | undefined;
   /** Of its kind only so many may run at a time (`atOnceOfKind`). */
   readonly kind?: string;
@@ -33,7 +33,7 @@ interface Bounds {
   readonly atOnce: number;
   /** Of one grid; default: all that may run. */
   readonly atOnceOfGrid?: number;
-  /** Of a kind; a kind that is not named has no bound of its own. */
+  /** The most of a kind that run at a time; a kind that is not listed has no limit of its own. */
   readonly atOnceOfKind?: Readonly<Record<string, number>>;
   readonly mostWaiting: number;
   /** Of one owner; default: all that may wait. */

@@ -1,5 +1,6 @@
 // A picture draped over the ground as imagery: in all three modes, over any relief.
-import { Credit, Event, GeographicTilingScheme, type ImageryProvider, type ImageryTypes, Rectangle } from 'cesium';
+import { GeographicTilingScheme, type ImageryProvider, type ImageryTypes, Rectangle } from 'cesium';
+import { imageProvider } from '../engine/image-provider.ts';
 
 /** Degrees: west, south, east, north. */
 export type Box = readonly [number, number, number, number];
@@ -16,20 +17,6 @@ interface DrapedPicture {
 /** One tile that is the whole picture. */
 export function pictureAt({ columns, rows, box: [west, south, east, north], load }: DrapedPicture): ImageryProvider {
   const rectangle = Rectangle.fromDegrees(west, south, east, north);
-  return {
-    rectangle,
-    tileWidth: columns,
-    tileHeight: rows,
-    minimumLevel: 0,
-    maximumLevel: 0,
-    tilingScheme: new GeographicTilingScheme({ rectangle, numberOfLevelZeroTilesX: 1, numberOfLevelZeroTilesY: 1 }),
-    tileDiscardPolicy: undefined as never,
-    errorEvent: new Event(),
-    credit: new Credit(''),
-    proxy: undefined as never,
-    hasAlphaChannel: true,
-    getTileCredits: () => [],
-    requestImage: load,
-    pickFeatures: () => undefined,
-  };
+  const tilingScheme = new GeographicTilingScheme({ rectangle, numberOfLevelZeroTilesX: 1, numberOfLevelZeroTilesY: 1 });
+  return imageProvider({ tilingScheme, columns, rows, requestImage: load });
 }

@@ -1,7 +1,8 @@
 // Our own ground as Cesium imagery providers, painted in a worker. Relief: 2 × 2 elevation tiles of the next finer level make one image. Land cover: one
 // tile of the same address.
 import { TILE_POSTS } from '@lookout/geo';
-import { Credit, Event, GeographicTilingScheme, type ImageryProvider, type Rectangle } from 'cesium';
+import { GeographicTilingScheme, type ImageryProvider, type Rectangle } from 'cesium';
+import { imageProvider } from '../engine/image-provider.ts';
 import type { CoverTiles } from '../terrain/cover-tiles.ts';
 import type { TerrainTiles, TileAddress } from '../terrain/tiles.ts';
 import { coverStrength } from './cover.ts';
@@ -14,31 +15,10 @@ const GRID_SIZE = 2 * TILE_POSTS - 1;
 const APRON = 1;
 const METRES_PER_RADIAN = 6_371_000;
 
-/** A provider in the terrain's own tiling, whose images come from `requestImage`. */
-function providerOf(maximumLevel: number, requestImage: ImageryProvider['requestImage']): ImageryProvider {
-  const tilingScheme = new GeographicTilingScheme();
-  return {
-    rectangle: tilingScheme.rectangle,
-    tileWidth: PIXELS,
-    tileHeight: PIXELS,
-    minimumLevel: 0,
-    maximumLevel,
-    tilingScheme,
-    tileDiscardPolicy: undefined as never,
-    errorEvent: new Event(),
-    credit: new Credit(''),
-    proxy: undefined as never,
-    hasAlphaChannel: true,
-    getTileCredits: () => [],
-    requestImage,
-    pickFeatures: () => undefined,
-  };
-}
-
 /** A new provider of the relief; requests every image again. */
 export function reliefProvider(terrain: TerrainTiles, painter: Painter, look: PaintedLook): ImageryProvider {
   const tilingScheme = new GeographicTilingScheme();
-  return providerOf(terrain.ground().maxLevel - 1, async (x, y, level) => {
+  const requestImage = async (x: number, y: number, level: number) => {
     const heights = new Float32Array((GRID_SIZE + 2 * APRON) ** 2);
     const neighbours = neighbourhood(level + 1, 2 * x, 2 * y);
     const tiles = await Promise.all(neighbours.map(({ address }) => terrain.tile(address)));
@@ -48,16 +28,19 @@ export function reliefProvider(terrain: TerrainTiles, painter: Painter, look: Pa
     });
     const grid = { heights, size: GRID_SIZE, ...cellMetres(tilingScheme.tileXYToRectangle(x, y, level)) };
     return painter.paint({ kind: 'relief', grid, pixels: PIXELS, look }, [heights.buffer]);
-  });
+  };
+  return imageProvider({ tilingScheme, columns: PIXELS, rows: PIXELS, maximumLevel: terrain.ground().maxLevel - 1, requestImage });
 }
 
 /** A provider of land cover over the relief; transparent where none is known. */
 export function coverProvider(covers: CoverTiles, painter: Painter): ImageryProvider {
-  return providerOf(covers.maxLevel, async (x, y, level) => {
+  const requestImage = async (x: number, y: number, level: number) => {
     const tile = await covers.tile({ level, x, y });
     if (tile === null) return nothingShown();
     return painter.paint({ kind: 'cover', tile, pixels: PIXELS, strength: coverStrength(level - covers.minLevel) }, [tile.buffer]);
-  });
+  };
+  const tilingScheme = new GeographicTilingScheme();
+  return imageProvider({ tilingScheme, columns: PIXELS, rows: PIXELS, maximumLevel: covers.maxLevel, requestImage });
 }
 
 /** Cesium asks again and again for an image that failed; where nothing is known it gets one that shows nothing. */
