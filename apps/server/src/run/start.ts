@@ -24,6 +24,11 @@ import { messages, type Started } from './messages.ts';
 import { closeOldFolders } from './own-files.ts';
 import { seedGazetteerBeside } from './seed-gazetteer.ts';
 
+/**
+ * How many connections may wait to be accepted; the kernel lowers it to net.core.somaxconn (4,096). Node's own 511 overflow when the desks of a province come
+ * back in the same second, and a client whose SYN is dropped tries again only after 1, 3, 7, 15 and 31 s.
+ */
+const BACKLOG = 16_384;
 const STORE_PATIENCE_MS = 2_000;
 
 /**
@@ -78,7 +83,7 @@ export async function start(config: Config, stops: AsyncDisposableStack, signal:
   const app = await createApp({ store, config: settled, feedKey: feedKey.key, clock, log });
   stops.defer(() => app.stop());
   signal.throwIfAborted();
-  await app.http.listen({ host: config.host, port: config.port }).catch((error: unknown) => {
+  await app.http.listen({ host: config.host, port: config.port, backlog: BACKLOG }).catch((error: unknown) => {
     throw new Error(whyNotListening(error, config), { cause: error });
   });
   isServing = true;

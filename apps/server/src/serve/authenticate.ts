@@ -11,6 +11,7 @@ import type { FeedKeys } from '../access/feed-keys.ts';
 import { isPageHandle, tokenBehind } from '../access/page-session.ts';
 import { mustChangePassword, needsSecondFactor, type PasswordBounds } from '../access/security-policy.ts';
 import { createAuditDraft } from '../acting/act.ts';
+import { createBatches } from '../acting/batches.ts';
 import { refused } from '../acting/refusal.ts';
 import { type AccountCaller, type Caller, FEED_NAME } from './context.ts';
 import type { EmbedCallers } from './embed-callers.ts';
@@ -132,7 +133,10 @@ interface SessionCacheDeps {
 }
 
 export function createSessionCache(store: Pick<Store, 'sessions'>, { now, bounds, used }: SessionCacheDeps): SessionCache {
-  const find = createSessionFinder(store);
+  const find = createBatches<Buffer, LiveSession | null>(async (tokenHashes) => {
+    const found = await store.sessions.findMany(tokenHashes);
+    return (tokenHash) => found.get(tokenHash.toString('hex')) ?? null;
+  });
   const kept = new LRUCache<string, { readonly at: number; readonly answer: Promise<AccountCaller | null> }>({ max: MOST_KEPT });
 
   const callerOfHash = async (tokenHash: Buffer): Promise<AccountCaller | null> => {
@@ -157,44 +161,6 @@ export function createSessionCache(store: Pick<Store, 'sessions'>, { now, bounds
     callerOf: async (token) => (TOKEN.test(token) ? callerOfHash(hashToken(token)) : null),
     callerOfHash,
     forget: () => kept.clear(),
-  };
-}
-
-/** Queries for sessions that run at the same time. */
-const MOST_QUERIES = 2;
-/** Sessions that one query looks up. */
-const MOST_OF_A_QUERY = 200;
-
-/** Looks a session up at once, and those that come while two queries run together in the next: thousands of desks that come back need some dozen queries. */
-export function createSessionFinder({ sessions }: Pick<Store, 'sessions'>): (tokenHash: Buffer) => Promise<LiveSession | null> {
-  interface Waiting {
-    readonly tokenHash: Buffer;
-    readonly answer: PromiseWithResolvers<LiveSession | null>;
-  }
-  let waiting: Waiting[] = [];
-  let running = 0;
-
-  const next = async (): Promise<void> => {
-    if (running >= MOST_QUERIES || waiting.length === 0) return;
-    const asked = waiting.slice(0, MOST_OF_A_QUERY);
-    waiting = waiting.slice(MOST_OF_A_QUERY);
-    running += 1;
-    try {
-      const found = await sessions.findMany(asked.map(({ tokenHash }) => tokenHash));
-      for (const { tokenHash, answer } of asked) answer.resolve(found.get(tokenHash.toString('hex')) ?? null);
-    } catch (error) {
-      for (const { answer } of asked) answer.reject(error);
-    } finally {
-      running -= 1;
-      void next();
-    }
-  };
-
-  return (tokenHash) => {
-    const answer = Promise.withResolvers<LiveSession | null>();
-    waiting.push({ tokenHash, answer });
-    void next();
-    return answer.promise;
   };
 }
 

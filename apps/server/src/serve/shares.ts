@@ -20,7 +20,7 @@ interface Share {
  * Shares of each caller, so that who has asked for much, or moves over the map, can still acknowledge an alarm. Those of calls are about a fifth of the main
  * thread. And one of each address for what is no call: the files of the page, documents, metrics.
  */
-type Size = 'light' | 'large' | 'file' | 'open';
+type Size = 'light' | 'large' | 'file' | 'open' | 'live';
 
 export interface ShareLimits {
   readonly light: Share;
@@ -30,6 +30,8 @@ export interface ShareLimits {
   readonly file: Share;
   /** By address. A page has some hundred files, and a duty hall comes from one address. */
   readonly open: Share;
+  /** Live connections that begin, by address: each is an upgrade, a login and its subscriptions. */
+  readonly live: Share;
   /** Of all callers together: so much begins in one turn of the event loop. */
   readonly atOneTurn: number;
   /** Calls of weight HEAVY and more that run at the same time, because each has the database and other threads work for it as well. */
@@ -47,9 +49,12 @@ export const SHARES: ShareLimits = {
   large: { perSecond: 150, burst: 600, mostWaiting: 20, refusal: () => refused('server-busy') },
   file: { perSecond: 200, burst: 1_200, mostWaiting: 2_000, refusal: () => refused('too-many-calls') },
   open: { perSecond: 300, burst: 2_000, mostWaiting: 2_000, refusal: () => refused('too-many-calls') },
+  live: { perSecond: 1_000, burst: 10_000, mostWaiting: 5_000, refusal: () => refused('too-many-calls') },
   atOneTurn: 8,
   heavy: { atOnce: 6, forDesks: 2, ofOne: 2 },
 };
+
+const WEIGHTS = { open: 1, live: 2 };
 
 /** For those who wait for their share to grow again. */
 const LOOKS_EVERY_MS = 5;
@@ -87,10 +92,10 @@ export interface Shares {
    */
   during<T>(asked: Asked, work: (turn: Turn) => Promise<T>): Promise<T>;
   /**
-   * Resolves when it is the turn of this address, for what is no call.
+   * Resolves when it is the turn of this address, for what is no call: a file of the page, or a live connection that begins.
    * @throws Refusal 429 when too much of the same address waits already
    */
-  openTurn(address: string, isGone: () => boolean): Promise<Turn>;
+  openTurn(address: string, isGone: () => boolean, size?: 'open' | 'live'): Promise<Turn>;
 }
 
 interface Place {
@@ -202,7 +207,7 @@ export function createShares(now: () => number, limits: ShareLimits = SHARES): S
         }
       }
     },
-    openTurn: (address, isGone) => begun({ who: address, size: 'open', isDesk: false }, 1, isGone),
+    openTurn: (address, isGone, size = 'open') => begun({ who: address, size, isDesk: false }, WEIGHTS[size], isGone),
   };
 }
 
