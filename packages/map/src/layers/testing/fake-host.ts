@@ -67,6 +67,7 @@ export function fakeHost(first: Box = { west: 103, south: 31, east: 104, north: 
       frames++;
     },
     markRoom: createMarkRoom(),
+    names: { add: () => ({ changed: () => undefined, remove: () => undefined }) },
     heightAt: () => 1500,
     onSettled: (run: (view: RestingView) => void) => {
       settled.add(run);
