@@ -31,6 +31,9 @@ const collection = (all: unknown[]) => ({
     if (at >= 0) all.splice(at, 1);
     return at >= 0;
   },
+  raiseToTop: (one: unknown) => {
+    all.push(...all.splice(all.indexOf(one), 1));
+  },
 });
 
 /** @param first what the camera sees until it rests elsewhere */
