@@ -2,6 +2,7 @@
 
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
+import { COVER_FORMAT } from '@lookout/geo';
 import { LRUCache } from 'lru-cache';
 import type { Elevation } from './elevation.ts';
 import type { GroundQuestion } from './ground-window-worker.ts';
@@ -34,7 +35,8 @@ const compressed = promisify<Uint8Array, Uint8Array>(gzip);
 export function createCoverTiles({ dataDir, demo, elevation, landCover }: CoverTilesDeps): CoverTiles {
   const worker = createWorkerHost<GroundQuestion, Uint8Array>(new URL('./ground-window-worker.ts', import.meta.url));
   const cache = new LRUCache<string, Promise<Uint8Array>>({ max: CACHED_TILES });
-  const version = (): string | null => (demo || landCover.version() !== '' ? `${elevation.version()}.${landCover.version()}` : null);
+  const version = (): string | null =>
+    demo || landCover.version() !== '' ? `${COVER_FORMAT}.${elevation.version()}.${landCover.version()}` : null;
 
   return {
     version,

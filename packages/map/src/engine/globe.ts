@@ -4,6 +4,7 @@ import { Cartographic, CesiumWidget, Color, type Scene, WebMercatorProjection } 
 import { testsDepthAt } from '../bands.ts';
 import { createLayerHost, type Layer, type MountedLayer, type SceneHost } from '../layers/layer.ts';
 import { createMarkRoom } from '../layers/mark-room.ts';
+import { createNameBoard } from '../layers/names/name-board.ts';
 import type { GroundLegend, GroundLook } from '../relief/look.ts';
 import { exactHeight, knownHeight } from '../terrain/heights.ts';
 import { createTerrainTiles, type TileGround } from '../terrain/tiles.ts';
@@ -129,7 +130,9 @@ export function createGlobe(container: HTMLElement, options: GlobeOptions): Glob
   const heightAt = (lng: number, lat: number): number | null =>
     ground.isMeshFromOutside() ? (scene.globe.getHeight(Cartographic.fromDegrees(lng, lat)) ?? null) : knownHeight(tiles, lng, lat);
   const markRoom = createMarkRoom();
-  const host: SceneHost = { scene, requestFrame, markRoom, heightAt, onSettled: settled.add, onFrame: framed.add };
+  const seat = { scene, requestFrame, markRoom, heightAt, onSettled: settled.add, onFrame: framed.add };
+  const names = createNameBoard(seat);
+  const host: SceneHost = { ...seat, names };
   const layers = createLayerHost(host, () => heightOf(scene));
 
   // Work happens at three rates: (1) each drawn frame only checks whether a height or pitch limit was crossed …
@@ -250,6 +253,7 @@ export function createGlobe(container: HTMLElement, options: GlobeOptions): Glob
         pointer.destroy();
         for (const stop of stops) stop();
         layers.destroy();
+        names.destroy();
         ground.stop();
         tiles.stop();
         widget.destroy();

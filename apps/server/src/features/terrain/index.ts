@@ -78,7 +78,7 @@ function terrainRoutes(elevation: () => Elevation, coverTiles: CoverTiles): RawR
       ...open,
       name: 'terrain-cover-tile',
       path: '/terrain/cover/{z}/{x}/{y}',
-      summary: '地类瓦片：66×66 个字节（见 geo/cover-tile.ts）；?v= 为版本，过期时答 410',
+      summary: '地类瓦片：68×68 个字节（见 geo/cover-tile.ts）；?v= 为版本，过期时答 410',
       async handle(_context, request, reply) {
         const version = coverTiles.version();
         const { v } = request.query as { v?: unknown };
