@@ -36,6 +36,7 @@ export {
   readAsset,
   type Snapshot,
 } from './repositories/asset-feed.ts';
+export type { AuditHash } from './audit-chain.ts';
 export type { AuditEntry, AuditFilters, AuditRow } from './repositories/audit.ts';
 export type { BurningFilters, BurningsAround } from './repositories/burnings.ts';
 export type { CameraHeads, HeadLock, HeadQuestion, HeadState, HeadTour } from './repositories/camera-heads.ts';

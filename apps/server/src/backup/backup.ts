@@ -7,6 +7,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { type Dump, openDump } from '@lookout/store';
 import { KEYS_NAME } from '../config.ts';
+import { ANCHORS_FILE } from '../services/audit-anchors.ts';
 import { type Entry, written } from './container.ts';
 
 interface BackupJob {
@@ -131,7 +132,7 @@ async function* nothing(): AsyncGenerator<Uint8Array> {}
 export const FOLDERS = ['uploads', 'scenes', 'terrain', 'landcover', 'canopy', 'roads', 'log-archives'] as const;
 /** Files that change: each is replaced as a whole. */
 export const SINGLE_FILES = [
-  'audit-anchors.jsonl',
+  ANCHORS_FILE,
   'feed-key',
   KEYS_NAME,
   'terrain.json',
