@@ -1,3 +1,4 @@
+export type { AuditHash } from './audit-chain.ts';
 export { type LeavingPart, LinesDigest, letPartLeave, type WrittenArchive } from './departure.ts';
 export {
   countsOf,
@@ -36,7 +37,6 @@ export {
   readAsset,
   type Snapshot,
 } from './repositories/asset-feed.ts';
-export type { AuditHash } from './audit-chain.ts';
 export type { AuditEntry, AuditFilters, AuditRow } from './repositories/audit.ts';
 export type { BurningFilters, BurningsAround } from './repositories/burnings.ts';
 export type { CameraHeads, HeadLock, HeadQuestion, HeadState, HeadTour } from './repositories/camera-heads.ts';

@@ -99,7 +99,14 @@ type Json<T> = ColumnType<T, T, T>;
 
 export interface Tables extends PreventionTables, DeviceTables, HazardTables, NotificationTables {
   setting: { key: string; value: Json<unknown> };
-  journal_head: { single: Generated<boolean>; event_first: Generated<number>; event_last: number; audit_last: number; audit_hash: Buffer; audit_hash_name: Generated<AuditHash> };
+  journal_head: {
+    single: Generated<boolean>;
+    event_first: Generated<number>;
+    event_last: number;
+    audit_last: number;
+    audit_hash: Buffer;
+    audit_hash_name: Generated<AuditHash>;
+  };
   event: EventTable;
   audit: AuditTable;
   log_retention: { log: PartedLog; months: number };

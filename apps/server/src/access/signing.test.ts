@@ -47,7 +47,8 @@ describe('a signature', () => {
         fc.property(fc.uint8Array({ minLength: 1, maxLength: 200 }), fc.nat(), fc.integer({ min: 0, max: 7 }), (content, place, bit) => {
           const signature = sign(content);
           expect(isSigned(content, signature, by)).toBe(true);
-          const turned = (bytes: Uint8Array) => Buffer.from(bytes.map((byte, at) => (at === place % bytes.length ? byte ^ (1 << bit) : byte)));
+          const turned = (bytes: Uint8Array) =>
+            Buffer.from(bytes.map((byte, at) => (at === place % bytes.length ? byte ^ (1 << bit) : byte)));
           expect(isSigned(turned(content), signature, by)).toBe(false);
           expect(isSigned(content, turned(Buffer.from(signature, 'base64')).toString('base64'), by)).toBe(false);
         }),
@@ -62,7 +63,12 @@ describe('a signature', () => {
       const content = Buffer.from('a');
       const signature = Buffer.from(sign(content), 'base64');
       const zero = Buffer.alloc(32);
-      for (const wrong of [Buffer.concat([zero, zero]), Buffer.concat([signature.subarray(0, 32), zero]), Buffer.alloc(64, 255), signature.subarray(1)])
+      for (const wrong of [
+        Buffer.concat([zero, zero]),
+        Buffer.concat([signature.subarray(0, 32), zero]),
+        Buffer.alloc(64, 255),
+        signature.subarray(1),
+      ])
         expect(isSigned(content, wrong.toString('base64'), by)).toBe(false);
       for (const publicKey of ['', `04${'11'.repeat(64)}`, by.publicKey.replace(/^04/, '02')])
         expect(isSigned(content, signature.toString('base64'), { ...by, publicKey })).toBe(false);
@@ -74,7 +80,11 @@ describe('the keys of signatures', () => {
   it('are the same for all servers with copies of one file before it has any, and another installation’s differ', () => {
     const published = (keys: Keys) => publishedKeys(keys).map(({ publicKey }) => publicKey);
     expect(published(keysWith())).toEqual(published(keysWith()));
-    const all = [keysWith(), keysWith({ relay: randomBytes(32).toString('base64url') }), keysWith({ id: 'b6a5e2f4-0000-4000-8000-000000000002' })];
+    const all = [
+      keysWith(),
+      keysWith({ relay: randomBytes(32).toString('base64url') }),
+      keysWith({ id: 'b6a5e2f4-0000-4000-8000-000000000002' }),
+    ];
     expect(new Set(all.flatMap(published)).size).toBe(6);
   });
 

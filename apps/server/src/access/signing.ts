@@ -133,7 +133,10 @@ export function rotatedSigningKeys(keys: Keys): readonly SigningKey[] {
 
 /** The public keys of an installation. Nothing of them is secret; whoever checks a signature compares its key with these. */
 export const publishedKeys = (keys: Keys): readonly PublishedKey[] =>
-  keysOf(keys).map(({ algorithm, publicKey, privateKey }) => ({ ...publicPart(algorithm, publicKey), isCurrent: privateKey !== undefined }));
+  keysOf(keys).map(({ algorithm, publicKey, privateKey }) => ({
+    ...publicPart(algorithm, publicKey),
+    isCurrent: privateKey !== undefined,
+  }));
 
 /** @throws Error with what to do, when there is no keys file or it is none of ours */
 export async function publishedIn(keysFile: string): Promise<readonly PublishedKey[]> {

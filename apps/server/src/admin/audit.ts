@@ -23,7 +23,11 @@ interface AuditFiles {
  * @returns the lines to print
  * @throws Error that says what is wrong
  */
-export async function verifyAudit(store: Pick<Store, 'audit' | 'logParts'>, file: string | undefined, files: AuditFiles): Promise<string[]> {
+export async function verifyAudit(
+  store: Pick<Store, 'audit' | 'logParts'>,
+  file: string | undefined,
+  files: AuditFiles,
+): Promise<string[]> {
   const broken = await store.audit.verifyChain();
   if (broken !== null)
     throw new Error(

@@ -81,7 +81,8 @@ export async function checkSeal(
   const sealed = sha256 === null ? null : await fireStories.sealed(sha256);
   if (sealed === null)
     throw new Error('数据库里没有这个封存：不是本系统所封，或清单与散列一起被改过 · this database does not know the seal');
-  if (!(await isAudited(audit, sealed, digest ?? sealed.sha256))) throw new Error('审计里没有与它一致的记录 · the audit has no row that agrees with it');
+  if (!(await isAudited(audit, sealed, digest ?? sealed.sha256)))
+    throw new Error('审计里没有与它一致的记录 · the audit has no row that agrees with it');
   const signing = manifest?.signing ?? null;
   if (signing !== null && !published.some(({ publicKey, algorithm }) => publicKey === signing.publicKey && algorithm === signing.algorithm))
     throw new Error('签名密钥不是本系统公布的 · this installation does not publish the key of the signature');

@@ -255,7 +255,8 @@ describe('the doctor', () => {
     const rotated = { ...keys, signing: [...rotatedSigningKeys(keys)] };
     await writeFile(path.join(dataDir, 'keys.json'), JSON.stringify(rotated));
     const seen = await verdict('signing');
-    for (const { algorithm, keyId, isCurrent } of publishedKeys(rotated)) expect(seen).toContain(`${algorithm} ${keyId}${isCurrent ? '' : ' (of before)'}`);
+    for (const { algorithm, keyId, isCurrent } of publishedKeys(rotated))
+      expect(seen).toContain(`${algorithm} ${keyId}${isCurrent ? '' : ' (of before)'}`);
     for (const { privateKey } of rotated.signing) if (privateKey !== undefined) expect(seen).not.toContain(privateKey);
   });
 

@@ -94,7 +94,8 @@ it('every month whose time has come leaves, with an archive that only its owner 
 it('an archive that is not what left is told: changed, with other lines, cut short, or of another database', async () => {
   await leave();
   const at = (name: string) => join(dataDir, LOG_ARCHIVES, name);
-  const fault = (name: string) => checkArchive(store, `${LOG_ARCHIVES}/${name}`, { dataDir, published }).catch((error: Error) => error.message);
+  const fault = (name: string) =>
+    checkArchive(store, `${LOG_ARCHIVES}/${name}`, { dataDir, published }).catch((error: Error) => error.message);
   const text = gunzipSync(await readFile(at('audit-4-6.ndjson.gz'))).toString();
   await writeFile(at('audit-4-6.ndjson.gz'), gzipSync(text.replace('login', 'other')));
   expect(await fault('audit-4-6.ndjson.gz')).toMatch(/SHA-256(.|\n)*行(.|\n)*审计里没有(.|\n)*散列链/);
@@ -121,11 +122,18 @@ it('under CRYPTO=gm the chain goes on by SM3, archives are summed by SM3 and sig
   await expect(checkArchive(store, first, { dataDir, published: [] })).rejects.toThrow('签名密钥不是本系统公布的');
   const signatureOf = (name: string) => join(dataDir, `${name}.signature`);
   const read = JSON.parse(await readFile(signatureOf(first), 'utf8'));
-  expect(read).toMatchObject({ hash: 'SM3', digest: createHash('sm3').update(await readFile(join(dataDir, first))).digest('hex') });
+  expect(read).toMatchObject({
+    hash: 'SM3',
+    digest: createHash('sm3')
+      .update(await readFile(join(dataDir, first)))
+      .digest('hex'),
+  });
   // That of another archive, and one whose name was exchanged for another's.
   await writeFile(signatureOf(third), JSON.stringify(read));
   await expect(checkArchive(store, third, place)).rejects.toThrow('签名不是这个文件的');
-  const digest = createHash('sm3').update(await readFile(join(dataDir, third))).digest('hex');
+  const digest = createHash('sm3')
+    .update(await readFile(join(dataDir, third)))
+    .digest('hex');
   await writeFile(signatureOf(third), JSON.stringify({ ...read, digest }));
   await expect(checkArchive(store, third, place)).rejects.toThrow('签名无效');
   await rm(signatureOf(third));

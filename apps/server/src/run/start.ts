@@ -61,7 +61,8 @@ export async function start(config: Config, stops: AsyncDisposableStack, signal:
   if (await store.mayChangeTables()) log.warn(messages.roleOwnsTables);
   if (!isDeepStrictEqual(await store.logParts.keepMonths(), keepMonths)) log.error(messages.keepMonthsNotSaid);
   const chainedBefore = await chainAudit(store, config.cryptoSuite);
-  if (chainedBefore !== null) log.warn({ before: chainedBefore }, 'CRYPTO is another than before: the audit is chained by another hash from here on');
+  if (chainedBefore !== null)
+    log.warn({ before: chainedBefore }, 'CRYPTO is another than before: the audit is chained by another hash from here on');
   await closeOldFolders(config.dataDir);
   await seedGazetteerBeside(store, store.url);
   signal.throwIfAborted();

@@ -38,11 +38,14 @@ const checked = async (...lines: readonly string[]) => {
   return checkAnchors(file, { ...(store as object), published } as never);
 };
 
-it.each(CRYPTO_SUITES)('agree with their rows, signed under CRYPTO=%s or of an older version, and what has left is counted', async (suite) => {
-  const older = `${JSON.stringify({ at: AT, id: 8, hash: hashOf(8) })}\n`;
-  const found = await checked(...[0, 2, 3, 4, 9].map((id) => lineOf(id, hashOf(id), keyOf(KEYS, suite))), older);
-  expect(found).toEqual({ count: 6, unsigned: 1, left: 1, faults: [] });
-});
+it.each(CRYPTO_SUITES)(
+  'agree with their rows, signed under CRYPTO=%s or of an older version, and what has left is counted',
+  async (suite) => {
+    const older = `${JSON.stringify({ at: AT, id: 8, hash: hashOf(8) })}\n`;
+    const found = await checked(...[0, 2, 3, 4, 9].map((id) => lineOf(id, hashOf(id), keyOf(KEYS, suite))), older);
+    expect(found).toEqual({ count: 6, unsigned: 1, left: 1, faults: [] });
+  },
+);
 
 it.each<[string, string, string]>([
   ['a row whose hash is another', lineOf(5, hashOf(6)), 'other-hash'],

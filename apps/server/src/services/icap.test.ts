@@ -28,7 +28,8 @@ interface Service {
   readonly send?: (socket: Socket, answer: string | Buffer) => void;
 }
 
-const OPTIONS = 'ICAP/1.0 200 OK\r\nMethods: RESPMOD, REQMOD\r\nISTag: "1"\r\nPreview: 4\r\nAllow: 204\r\nEncapsulated: null-body=0\r\n\r\n';
+const OPTIONS =
+  'ICAP/1.0 200 OK\r\nMethods: RESPMOD, REQMOD\r\nISTag: "1"\r\nPreview: 4\r\nAllow: 204\r\nEncapsulated: null-body=0\r\n\r\n';
 const CLEAN = 'ICAP/1.0 204 No Content\r\nISTag: "2"\r\n\r\n';
 const chunked = (text: string | Buffer) =>
   Buffer.concat([Buffer.from(`${text.length.toString(16)}\r\n`), Buffer.from(text), Buffer.from('\r\n0\r\n\r\n')]);
@@ -52,7 +53,11 @@ function chunksFrom(bytes: Buffer, from: number): { readonly content: Buffer; re
   }
 }
 
-async function serve({ options = OPTIONS, answer = () => CLEAN, send = (socket, text) => void socket.write(text) }: Service): Promise<string> {
+async function serve({
+  options = OPTIONS,
+  answer = () => CLEAN,
+  send = (socket, text) => void socket.write(text),
+}: Service): Promise<string> {
   const server = createServer((socket) => {
     sockets.add(socket);
     socket.on('error', () => undefined);
@@ -70,7 +75,11 @@ async function serve({ options = OPTIONS, answer = () => CLEAN, send = (socket, 
       const found = chunksFrom(got, asked === null ? bodyAt : 0);
       if (found === null) return;
       got = got.subarray(found.end);
-      asked = { head: asked?.head ?? head, content: Buffer.concat([asked?.content ?? Buffer.alloc(0), found.content]), isWhole: found.isWhole };
+      asked = {
+        head: asked?.head ?? head,
+        content: Buffer.concat([asked?.content ?? Buffer.alloc(0), found.content]),
+        isWhole: found.isWhole,
+      };
       send(socket, answer(asked) ?? 'ICAP/1.0 100 Continue\r\n\r\n');
     });
   }).listen(0, '127.0.0.1');

@@ -66,7 +66,9 @@ export async function writeArchive(
   const content = { content: Readable.from(hashed()), bytes: 0, contentType: 'application/gzip' };
   await Promise.all([pipeline(Readable.from(ended()), zip), folder.put(file, content)]);
   const digest = own.digest('hex');
-  const signed = Buffer.from(`${JSON.stringify({ hash: name, digest, ...key.by, signature: key.sign(signedText(path.basename(file), name, digest)) })}\n`);
+  const signed = Buffer.from(
+    `${JSON.stringify({ hash: name, digest, ...key.by, signature: key.sign(signedText(path.basename(file), name, digest)) })}\n`,
+  );
   await folder.put(signatureNameOf(file), { content: signed, bytes: signed.length, contentType: 'application/json' });
   if (shared.isShared) for (const one of [file, signatureNameOf(file)]) await copyFile(folder, shared, { name: one, bytes: 0 });
   return { file, sha256: hash.digest('hex') };

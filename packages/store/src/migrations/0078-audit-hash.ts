@@ -65,35 +65,47 @@ begin
   return decode((select string_agg(lpad(to_hex(word), 8, '0'), '' order by at) from unnest(v) with ordinality as given(word, at)), 'hex');
 end $$;
 
--- What a row of the audit is hashed as, after the hash before it: see audit_digest, which is SHA-256 of the two.
+-- What a row of the audit has, its number and its place in the chain apart, as canonical text: see audit_digest.
 create function audit_text(
-  p_id bigint, p_at timestamptz, p_account_id text, p_user_name text, p_address text, p_act text,
+  p_at timestamptz, p_account_id text, p_user_name text, p_address text, p_act text,
   p_target_kind text, p_target_id text, p_grid_no text, p_outcome text, p_detail jsonb
 ) returns text language sql stable as $$
-  select jsonb_build_array(
-    p_id, (extract(epoch from p_at) * 1000000)::bigint, p_account_id, p_user_name, p_address, p_act,
+  select jsonb_build_array((extract(epoch from p_at) * 1000000)::bigint, p_account_id, p_user_name, p_address, p_act,
     p_target_kind, p_target_id, p_grid_no, p_outcome, p_detail)::text
 $$;
 
+-- As before; by SM3 a row's hash is that of the hash before it, the hash of its text, and its number. The text, which may be long, is hashed before the
+-- lock for which every other writer waits, alarms among them.
 create or replace function append_audit(p_entries json, p_at timestamptz) returns bigint language plpgsql as $$
 declare
   v_id bigint;
   v_prev bytea;
   v_hash bytea;
   v_name text;
-  v_bytes bytea;
+  v_texts bytea[];
   e json;
+  n bigint;
 begin
   if json_array_length(p_entries) = 0 then
     return null;
   end if;
-  select audit_last, audit_hash, audit_hash_name into v_id, v_hash, v_name from journal_head for update;
-  for e in select value from json_array_elements(p_entries) loop
+  select audit_hash_name into v_name from journal_head;
+  if v_name = 'SM3' then
+    select array_agg(sm3(convert_to(audit_text(p_at, r ->> 'accountId', r ->> 'userName', r ->> 'address', r ->> 'act', r ->> 'targetKind',
+      r ->> 'targetId', r ->> 'gridNo', r ->> 'outcome', coalesce(r -> 'detail', '{}')::jsonb), 'UTF8')) order by ord) into v_texts
+    from json_array_elements(p_entries) with ordinality as given(r, ord);
+  end if;
+  select audit_last, audit_hash into v_id, v_hash from journal_head for update;
+  for e, n in select r, ord from json_array_elements(p_entries) with ordinality as given(r, ord) loop
     v_id := v_id + 1;
     v_prev := v_hash;
-    v_bytes := v_prev || convert_to(audit_text(v_id, p_at, e ->> 'accountId', e ->> 'userName', e ->> 'address', e ->> 'act',
-      e ->> 'targetKind', e ->> 'targetId', e ->> 'gridNo', e ->> 'outcome', coalesce(e -> 'detail', '{}')::jsonb), 'UTF8');
-    v_hash := case v_name when 'SM3' then sm3(v_bytes) else sha256(v_bytes) end;
+    -- Whoever sets another hash meanwhile finds this row by the one before: either is verified.
+    if v_texts is null then
+      v_hash := audit_digest(v_prev, v_id, p_at, e ->> 'accountId', e ->> 'userName', e ->> 'address', e ->> 'act',
+        e ->> 'targetKind', e ->> 'targetId', e ->> 'gridNo', e ->> 'outcome', coalesce(e -> 'detail', '{}')::jsonb);
+    else
+      v_hash := sm3(v_prev || v_texts[n] || int8send(v_id));
+    end if;
     insert into audit values (v_id, p_at, e ->> 'accountId', e ->> 'userName', e ->> 'address', e ->> 'act',
       e ->> 'targetKind', e ->> 'targetId', e ->> 'gridNo', e ->> 'outcome', coalesce(e -> 'detail', '{}')::jsonb, v_prev, v_hash);
   end loop;

@@ -135,7 +135,11 @@ async function chainEnds(db: Db, from: number, to: number | undefined): Promise<
 async function brokenIn(db: Db, { first, last, goneLast, goneHash, headLast, headHash, stray }: ChainEnds): Promise<number | null> {
   let before: Buffer | null = goneHash;
   if (first > goneLast + 1) {
-    const row = await db.selectFrom('audit').select('hash').where('id', '=', first - 1).executeTakeFirst();
+    const row = await db
+      .selectFrom('audit')
+      .select('hash')
+      .where('id', '=', first - 1)
+      .executeTakeFirst();
     before = row?.hash ?? null;
   }
   let next = first;

@@ -459,7 +459,10 @@ describe('the sealed package of a fire', () => {
     expect(await faultsOf(withLines([second, first, ...rest]))).toContainEqual({ kind: 'line', line: 1 });
     expect(await faultsOf(withLines(lines.map((line, n) => (n === 1 ? line.replace('2', '3') : line))))).toContainEqual(changedFile);
     // Who writes a whole new chain still has another last hash than the manifest.
-    const anew = chained(lines.slice(1).map((line) => JSON.parse(line).line), 'SHA-256');
+    const anew = chained(
+      lines.slice(1).map((line) => JSON.parse(line).line),
+      'SHA-256',
+    );
     expect(await faultsOf(withLines(anew))).toContainEqual({ kind: 'other-lines', found: lines.length - 1, listed: lines.length });
     const { 'fire.kmz': _gone, ...without } = files;
     expect(await faultsOf(without)).toEqual([{ kind: 'missing', file: 'fire.kmz' }]);

@@ -70,7 +70,11 @@ const keepSeal = ({ journal }: Needs, context: Context, incident: VisibleInciden
   });
 
 /** @throws Refusal when it would be too large */
-async function gathered({ store, grids, pictures }: Needs, context: Context, incident: VisibleIncident): Promise<Omit<ToPack, 'key' | 'hash'>> {
+async function gathered(
+  { store, grids, pictures }: Needs,
+  context: Context,
+  incident: VisibleIncident,
+): Promise<Omit<ToPack, 'key' | 'hash'>> {
   const { scope, now } = context;
   const { rights, fullName, accountId, gridNo: own } = accountOf(context);
   const { nameOf, fullNameOf } = grids();

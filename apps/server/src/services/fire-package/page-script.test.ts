@@ -2,7 +2,7 @@
 import vm from 'node:vm';
 import { expect, it } from 'vitest';
 import { digestBy, HASH_OF_SUITE, type HashName } from '../../access/digests.ts';
-import { type CryptoSuite, CRYPTO_SUITES } from '../../access/security-policy.ts';
+import { CRYPTO_SUITES, type CryptoSuite } from '../../access/security-policy.ts';
 import { createSigner } from '../../access/signing.ts';
 import { canonicalOf, chained, lastHash, PACKAGE_FORMAT, SEAL_FILES, sealText, UNSIGNED_FORMAT } from './format.ts';
 import { pageScript } from './page-script.ts';
@@ -85,20 +85,23 @@ async function verdict(files: Record<string, string>, { language = 'zh', hash = 
   return said;
 }
 
-it.each(CRYPTO_SUITES)('finds a sound package of CRYPTO=%s sound, in the language that is shown, and names its key and the hash to compare', async (suite) => {
-  const files = filesOf(suite);
-  const hash = HASH_OF_SUITE[suite];
-  const manifest = files['manifest.json'] as string;
-  const { algorithm, keyId } = JSON.parse(manifest).signing;
-  expect(await verdict(files, { hash })).toEqual([
-    '已校验 5 个文件 · 完好',
-    `签名有效（${algorithm}）`,
-    `签名密钥 ${keyId}`,
-    '签名只在这个密钥是本系统所公布的时才能证明什么',
-    `清单 ${hash} ${digestBy(hash, manifest)}`,
-  ]);
-  expect((await verdict(files, { language: 'en', hash }))[0]).toBe('5 files checked · sound');
-});
+it.each(CRYPTO_SUITES)(
+  'finds a sound package of CRYPTO=%s sound, in the language that is shown, and names its key and the hash to compare',
+  async (suite) => {
+    const files = filesOf(suite);
+    const hash = HASH_OF_SUITE[suite];
+    const manifest = files['manifest.json'] as string;
+    const { algorithm, keyId } = JSON.parse(manifest).signing;
+    expect(await verdict(files, { hash })).toEqual([
+      '已校验 5 个文件 · 完好',
+      `签名有效（${algorithm}）`,
+      `签名密钥 ${keyId}`,
+      '签名只在这个密钥是本系统所公布的时才能证明什么',
+      `清单 ${hash} ${digestBy(hash, manifest)}`,
+    ]);
+    expect((await verdict(files, { language: 'en', hash }))[0]).toBe('5 files checked · sound');
+  },
+);
 
 it('says what it cannot say: of a package without a signature, and of one whose hash the page has not', async () => {
   for (const hash of ['SHA-256', 'SM3'] as const)
@@ -118,7 +121,8 @@ it.each(CRYPTO_SUITES)('finds a signature of CRYPTO=%s that was changed, removed
     { ...files, 'manifest.signature': signature.replace(/^./, (letter) => (letter === 'A' ? 'B' : 'A')) },
     { ...files, 'manifest.signature': other.sign(Buffer.from(files['manifest.json'] ?? '')) },
   ];
-  for (const changed of changes) expect(await verdict(changed as Record<string, string>, { hash })).toContain('清单的签名无效：清单或签名已被改动，或签名被删去');
+  for (const changed of changes)
+    expect(await verdict(changed as Record<string, string>, { hash })).toContain('清单的签名无效：清单或签名已被改动，或签名被删去');
 });
 
 it.each<[string, (files: Record<string, string>) => Record<string, string | undefined>, string]>([

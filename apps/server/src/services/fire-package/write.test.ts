@@ -111,26 +111,27 @@ describe('a package as it is written', () => {
     expect(manifest.files.map(({ name }: { name: string }) => name)).toContain('pictures/here.jpg');
   });
 
-  it.each(CRYPTO_SUITES)('under CRYPTO=%s is summed and signed as the manifest says, and a key of another is no key of it', async (suite) => {
-    const hash = HASH_OF_SUITE[suite];
-    const pieces: Uint8Array[] = [];
-    const sealed: Sealed[] = [];
-    const given = packing([picture('a.jpg', ['x'])], { hash, key: signerOf(suite)() });
-    for await (const piece of packFire(given, async (one) => void sealed.push(one))) pieces.push(piece);
-    const files = unzipSync(Buffer.concat(pieces));
-    const manifest = files[MANIFEST_FILE] as Uint8Array;
-    const check = await verifyPackage(Buffer.concat(pieces));
-    const key = publishedKeys(KEYS).find(({ algorithm }) => algorithm === check.manifest?.signing?.algorithm);
-    expect(check).toMatchObject({ faults: [], digest: digestBy(hash, manifest), manifest: { hash, signing: { keyId: key?.keyId } } });
-    expect(sealed).toEqual([
-      { sha256: check.sha256, ...(suite === 'gm' && { sm3: digestBy('SM3', manifest) }), lines: 0, pictures: 1 },
-    ]);
-    const other = { signature: Buffer.from(`${signerOf(suite)().sign(Buffer.from('another'))}\n`) };
-    const forged = zipSync({ ...files, 'manifest.signature': other.signature }, { level: 0 });
-    expect((await verifyPackage(forged)).faults).toEqual([{ kind: 'unsigned' }]);
-    const { 'manifest.signature': _gone, ...without } = files;
-    expect((await verifyPackage(zipSync(without, { level: 0 }))).faults).toEqual([{ kind: 'unsigned' }]);
-  });
+  it.each(CRYPTO_SUITES)(
+    'under CRYPTO=%s is summed and signed as the manifest says, and a key of another is no key of it',
+    async (suite) => {
+      const hash = HASH_OF_SUITE[suite];
+      const pieces: Uint8Array[] = [];
+      const sealed: Sealed[] = [];
+      const given = packing([picture('a.jpg', ['x'])], { hash, key: signerOf(suite)() });
+      for await (const piece of packFire(given, async (one) => void sealed.push(one))) pieces.push(piece);
+      const files = unzipSync(Buffer.concat(pieces));
+      const manifest = files[MANIFEST_FILE] as Uint8Array;
+      const check = await verifyPackage(Buffer.concat(pieces));
+      const key = publishedKeys(KEYS).find(({ algorithm }) => algorithm === check.manifest?.signing?.algorithm);
+      expect(check).toMatchObject({ faults: [], digest: digestBy(hash, manifest), manifest: { hash, signing: { keyId: key?.keyId } } });
+      expect(sealed).toEqual([{ sha256: check.sha256, ...(suite === 'gm' && { sm3: digestBy('SM3', manifest) }), lines: 0, pictures: 1 }]);
+      const other = { signature: Buffer.from(`${signerOf(suite)().sign(Buffer.from('another'))}\n`) };
+      const forged = zipSync({ ...files, 'manifest.signature': other.signature }, { level: 0 });
+      expect((await verifyPackage(forged)).faults).toEqual([{ kind: 'unsigned' }]);
+      const { 'manifest.signature': _gone, ...without } = files;
+      expect((await verifyPackage(zipSync(without, { level: 0 }))).faults).toEqual([{ kind: 'unsigned' }]);
+    },
+  );
 
   it('of an older version is not signed, and is still verified', async () => {
     const manifest = JSON.stringify({
