@@ -1,6 +1,5 @@
 // Which outside services this server reaches without encryption: whoever controls the network between them can read and change the traffic. The embedded
 // database and services of this machine are left out. Cameras are not among them: they are many, and each speaks as its maker made it (docs/security.md, Connections).
-import type { ScannerChoice } from '../services/scanner.ts';
 
 /** As CLEAR_LINKS names them. */
 export const LINKS = ['database', 'broker', 'mail', 'sms', 'portal', 'oidc', 'bucket', 'traces', 'scanner'] as const;
@@ -22,7 +21,7 @@ interface Linked {
   readonly oidc: { readonly issuer: string } | null;
   readonly s3: { readonly endpoint: string } | null;
   readonly tracing: { readonly endpoint: string } | null;
-  readonly uploadScanner: ScannerChoice | null;
+  readonly uploadScanner: { readonly icap: string } | { readonly command: readonly string[] } | null;
 }
 
 const OF_THIS_MACHINE = /^(127(\.\d+){3}|\[::1\]|localhost|)$/;

@@ -129,7 +129,7 @@ const zh = {
     rows: '行数',
     bytes: '字节数',
     sha256: '摘要',
-    sm3: '摘要（SM3）',
+    sm3: '国密摘要',
     url: '地址',
     phone: '电话',
     documentNumber: '文号',
