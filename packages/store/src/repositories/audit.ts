@@ -127,7 +127,10 @@ async function chainEnds(db: Db, from: number, to: number | undefined): Promise<
     )
     select greatest(${from}::bigint, gone.last + 1) as first, least(coalesce(${to ?? null}::bigint, audit_last), audit_last) as last,
       gone.last as "goneLast", gone.hash as "goneHash", audit_last as "headLast", audit_hash as "headHash",
-      (select min(id) from audit where id >= ${from} and id <= coalesce(${to ?? null}::bigint, id) and (id > audit_last or id <= gone.last)) as stray
+      least(
+        (select min(id) from audit where id >= ${from} and id <= gone.last and (${to ?? null}::bigint is null or id <= ${to ?? null}::bigint)),
+        (select min(id) from audit where id >= ${from} and id > audit_last and (${to ?? null}::bigint is null or id <= ${to ?? null}::bigint))
+      ) as stray
     from journal_head, gone`.execute(db);
   return rows[0] as ChainEnds;
 }
