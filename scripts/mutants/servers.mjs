@@ -8,8 +8,8 @@ export const servers = [
     name: 'A package whose signature was changed or removed is called sound',
     room: 'server/services',
     file: `${SERVER}/services/fire-package/verify.ts`,
-    find: 'if (signing !== null && !isSigned(',
-    replace: 'if (signing !== null && false && !isSigned(',
+    find: "if (signing !== null && !(rest === '' && isSigned(",
+    replace: "if (signing !== null && !(rest === '' || isSigned(",
     tests: [`${SERVER}/services/fire-package/write.test.ts`],
   },
   {

@@ -165,6 +165,8 @@ export const createSigner =
  */
 export function isSigned(content: Uint8Array, signature: string, { algorithm, keyId, publicKey }: PublicSigningKey): boolean {
   const bytes = Buffer.from(signature, 'base64');
+  // A signature has one spelling: what was changed in it is found even where it means the same.
+  if (bytes.toString('base64') !== signature) return false;
   const { order, verify: verifies } = CURVES[algorithm];
   if (!PUBLIC_KEY.test(publicKey) || keyId !== keyIdOf(algorithm, publicKey) || bytes.length !== SIGNATURE_BYTES) return false;
   const [r, s] = [numberOf(bytes.subarray(0, 32)), numberOf(bytes.subarray(32))];

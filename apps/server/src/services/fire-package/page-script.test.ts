@@ -78,7 +78,7 @@ async function verdict(files: Record<string, string>, { language = 'zh', hash = 
     getElementById: (id: string) => elements.get(id),
     createElement: () => ({ textContent: '', dataset: {} }),
   };
-  vm.runInNewContext(await pageScript(hash), { document, crypto: globalThis.crypto, TextDecoder, TextEncoder, Uint8Array, atob });
+  vm.runInNewContext(await pageScript(hash), { document, crypto: globalThis.crypto, TextDecoder, TextEncoder, Uint8Array, atob, btoa });
   if (language === 'en') listeners.get('language click')?.();
   listeners.get('folder change')?.();
   await done;
@@ -119,7 +119,10 @@ it.each(CRYPTO_SUITES)('finds a signature of CRYPTO=%s that was changed, removed
   const changes = [
     without,
     { ...files, 'manifest.signature': signature.replace(/^./, (letter) => (letter === 'A' ? 'B' : 'A')) },
-    { ...files, 'manifest.signature': other.sign(Buffer.from(files['manifest.json'] ?? '')) },
+    // Another spelling of the same.
+    { ...files, 'manifest.signature': signature.replace('==', '= =') },
+    { ...files, 'manifest.signature': signature.trimEnd() },
+    { ...files, 'manifest.signature': `${other.sign(Buffer.from(files['manifest.json'] ?? ''))}\n` },
   ];
   for (const changed of changes)
     expect(await verdict(changed as Record<string, string>, { hash })).toContain('清单的签名无效：清单或签名已被改动，或签名被删去');

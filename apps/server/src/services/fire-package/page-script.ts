@@ -9,7 +9,7 @@ import type { HashName } from '../../access/digests.ts';
 import { scriptWords } from './words.ts';
 
 /** Its licence asks for the line. */
-const GM_NOTICE = '/* sm-crypto-v2, MIT License, https://github.com/Cubelrti/sm-crypto-v2 */';
+const GM_NOTICE = '/* sm-crypto-v2, MIT License, github.com/Cubelrti/sm-crypto-v2 */';
 let gmLibrary: Promise<string> | null = null;
 function readGmLibrary(): Promise<string> {
   gmLibrary ??= readFile(path.join(path.dirname(createRequire(import.meta.url).resolve('sm-crypto-v2')), 'index.umd.js'), 'utf8');
@@ -78,6 +78,7 @@ const SCRIPT = `(() => {
     if (!verify) return null;
     try {
       const signature = Uint8Array.from(atob(text.trim()), (letter) => letter.charCodeAt(0));
+      if (btoa(String.fromCharCode(...signature)) + '\\n' !== text) return false;
       const isKey = /^04[0-9a-f]{128}$/.test(publicKey) && (await hashes[hash](bytesOf(publicKey))) === keyId;
       return isKey && signature.length === 64 && (await verify(manifestBytes, signature, publicKey));
     } catch { return false; }

@@ -75,7 +75,8 @@ async function checkEntries(entries: readonly ZipEntry[]): Promise<PackageCheck>
     return bytes ? Buffer.from(bytes).toString() : '';
   };
   if ((await textOf(SEAL_FILES[hash])) !== sealText(digest)) faults.push({ kind: 'other-seal', file: SEAL_FILES[hash] });
-  if (signing !== null && !isSigned(manifestBytes, (await textOf(SIGNATURE_FILE)).trimEnd(), signing)) faults.push({ kind: 'unsigned' });
+  const [signature = '', rest] = (await textOf(SIGNATURE_FILE)).split('\n');
+  if (signing !== null && !(rest === '' && isSigned(manifestBytes, signature, signing))) faults.push({ kind: 'unsigned' });
 
   const listed = new Set<string>([MANIFEST_FILE, SEAL_FILES[hash], ...(signing === null ? [] : [SIGNATURE_FILE])]);
   for (const file of manifest.files) {

@@ -128,6 +128,13 @@ describe('a package as it is written', () => {
       const other = { signature: Buffer.from(`${signerOf(suite)().sign(Buffer.from('another'))}\n`) };
       const forged = zipSync({ ...files, 'manifest.signature': other.signature }, { level: 0 });
       expect((await verifyPackage(forged)).faults).toEqual([{ kind: 'unsigned' }]);
+      // Every part of the signature counts, its last letters and its end too, and another spelling of the same is another.
+      const signature = files['manifest.signature'] as Uint8Array;
+      for (const place of [0, 40, ...Array.from({ length: 8 }, (_, back) => signature.length - 1 - back)]) {
+        const changed = signature.map((byte, index) => (index === place ? byte ^ 1 : byte));
+        const found = await verifyPackage(zipSync({ ...files, 'manifest.signature': changed }, { level: 0 }));
+        expect([place, found.faults]).toEqual([place, [{ kind: 'unsigned' }]]);
+      }
       const { 'manifest.signature': _gone, ...without } = files;
       expect((await verifyPackage(zipSync(without, { level: 0 }))).faults).toEqual([{ kind: 'unsigned' }]);
     },
