@@ -5,6 +5,38 @@ const SERVER = 'apps/server/src';
 /** @type {readonly import('../lib/mutants.mjs').Mutant[]} */
 export const servers = [
   {
+    name: 'A package whose signature was changed or removed is called sound',
+    room: 'server/services',
+    file: `${SERVER}/services/fire-package/verify.ts`,
+    find: "if (signing !== null && !(rest === '' && isSigned(",
+    replace: "if (signing !== null && !(rest === '' || isSigned(",
+    tests: [`${SERVER}/services/fire-package/write.test.ts`],
+  },
+  {
+    name: 'An anchor of the audit may be signed by anybody',
+    room: 'server/services',
+    file: `${SERVER}/services/audit-anchors.ts`,
+    find: "if (key === undefined) return 'foreign-key';",
+    replace: 'if (key === undefined) return null;',
+    tests: [`${SERVER}/services/audit-anchors.test.ts`],
+  },
+  {
+    name: 'Keys of signatures are forgotten when they are rotated away',
+    room: 'server/access',
+    file: `${SERVER}/access/signing.ts`,
+    find: 'keyOutOf(algorithm, randomBytes(64))), ...before];',
+    replace: 'keyOutOf(algorithm, randomBytes(64))), ...before.slice(0, 2)];',
+    tests: [`${SERVER}/access/signing.test.ts`],
+  },
+  {
+    name: 'What a scanner sends back changed counts as clean',
+    room: 'server/services',
+    file: `${SERVER}/services/icap.ts`,
+    find: 'return status === 204 || (await isSame(',
+    replace: 'return status === 200 || (await isSame(',
+    tests: [`${SERVER}/services/icap.test.ts`],
+  },
+  {
     name: 'The machine judges what joins a fire in progress, whatever its grid says',
     room: 'server/features',
     file: `${SERVER}/features/incidents/keeper.ts`,

@@ -13,6 +13,7 @@ import { ownPages } from './access/origins.ts';
 import { createPasswordDecryption } from './access/password-decryption.ts';
 import { COST, createPasswords, type PasswordCost, STRICT_COST } from './access/passwords.ts';
 import { strictBounds } from './access/security-policy.ts';
+import { createSigner } from './access/signing.ts';
 import type { Config } from './config.ts';
 import { DEMO_LIBRARY, DEMO_LIBRARY_PATH } from './demo-library.ts';
 import { type Features, openFeatures } from './feature.ts';
@@ -162,6 +163,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     logReader: recentLog,
     passwords: createPasswords(options.passwordCost ?? (isStrict ? STRICT_COST : COST)),
     keys,
+    signer: createSigner(keys),
     passwordDecryption: createPasswordDecryption(store, keys),
     oneTimeCodes: createOneTimeCodes(keys),
     tickets,

@@ -20,6 +20,7 @@ import {
 import { tileAddressOf } from './features/base-maps/tile-address.ts';
 import { addressList, LOOPBACK } from './serve/client-address.ts';
 import type { S3Config } from './services/files/s3-store.ts';
+import type { ScannerChoice } from './services/scanner.ts';
 import { SAMPLER_NAMES, type TracingConfig } from './tracing/tracing.ts';
 
 /** In the data folder, unless KEYS_FILE says otherwise (access/keys.ts). */
@@ -122,8 +123,8 @@ export interface Config {
   readonly logLevel: LogLevel;
   /** null: calls and alarms are not traced, and nothing of it is loaded. */
   readonly tracing: TracingConfig | null;
-  /** The program that looks at files that people send, and its arguments; null: none. */
-  readonly uploadScanner: readonly string[] | null;
+  /** Who looks at files that people send: a program, or a service asked by ICAP; null: nobody. */
+  readonly uploadScanner: ScannerChoice | null;
   /** access/keys.ts */
   readonly cryptoSuite: CryptoSuite;
   /** access/security-policy.ts */
@@ -322,6 +323,13 @@ const isHost = (value: string): boolean => isIP(value) !== 0 || /^[A-Za-z0-9]([A
 const hasPage = (folder: string): boolean => isFile(join(resolve(folder), 'index.html'));
 const ON_OFF = ['on', 'off'] as const;
 
+/** The address of a service, which has a host and a path. */
+function isIcap(value: string): boolean {
+  if (!URL.canParse(value) || /\s/.test(value)) return false;
+  const { protocol, hostname, pathname, username, password, hash } = new URL(value);
+  return /^icaps?:$/.test(protocol) && hostname !== '' && pathname.length > 1 && username + password + hash === '';
+}
+
 /** Every setting and its rule; faults are listed in this order. */
 const SETTINGS = {
   PORT: whole(8080, 0, 65_535),
@@ -465,12 +473,15 @@ const SETTINGS = {
     ).transform(Number),
     1,
   ),
-  UPLOAD_SCANNER: setting<readonly string[], null>(
+  UPLOAD_SCANNER: setting<ScannerChoice, null>(
     ruleOf(
-      (value) => isAbsolute(value.split(/\s+/)[0] ?? '') && isFile(value.split(/\s+/)[0] ?? ''),
-      '应为检查程序的绝对路径和参数，例如 /usr/bin/clamdscan --no-summary -',
-      'must be the absolute path of a program and its arguments such as /usr/bin/clamdscan --no-summary -',
-    ).transform((value) => value.split(/\s+/)),
+      (value) => isIcap(value) || (isAbsolute(value.split(/\s+/)[0] ?? '') && isFile(value.split(/\s+/)[0] ?? '')),
+      '应为检查程序的绝对路径和参数，例如 /usr/bin/clamdscan --no-summary -，或 ICAP 服务的地址，例如 icap://scanner.local:1344/avscan',
+      'must be the absolute path of a program and its arguments such as /usr/bin/clamdscan --no-summary -, or the address of an ICAP service such as icap://scanner.local:1344/avscan',
+    ).transform((value): ScannerChoice => {
+      const [program = '', ...args] = value.split(/\s+/);
+      return isIcap(value) ? { icap: value } : { command: [program, ...args] };
+    }),
     null,
   ),
   CRYPTO: oneOf(CRYPTO_SUITES, 'international'),

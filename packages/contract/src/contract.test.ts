@@ -23,6 +23,7 @@ describe('the table', () => {
   it('lets nobody in but to log in or sign on', () => {
     expect(rows.filter(({ row }) => row.permission === 'public').map(({ name }) => name)).toEqual([
       'auth.publicKey',
+      'auth.signingKeys',
       'auth.login',
       'auth.loginByGet',
       'auth.signOnWays',

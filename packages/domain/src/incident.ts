@@ -136,7 +136,8 @@ export interface IncidentPayloads {
     readonly to: NotedFacts[NotedFact];
   };
   /** Its story was sealed in a package (封存包): the SHA-256 of the manifest, in hexadecimal, of so many lines and pictures. */
-  'incident.packaged': { readonly sha256: string; readonly lines: number; readonly pictures: number };
+  /** `sm3` where that is the hash of the package (CRYPTO=gm). */
+  'incident.packaged': { readonly sha256: string; readonly sm3?: string; readonly lines: number; readonly pictures: number };
 }
 
 /**

@@ -63,7 +63,10 @@ const say: { readonly [K in StoryKind]: Say<K> } = {
   'incident.merged': ({ count }, words) => [words.alarms(count)],
   'incident.undone': ({ decision }, words) => [words.decisions[decision]],
   'incident.fact-noted': ({ fact, from, to }, words) => [`${words.facts[fact]} ${valueText(from, words)} → ${valueText(to, words)}`],
-  'incident.packaged': ({ sha256, lines, pictures }, words) => [words.packaged(lines, pictures), words.sealed(sha256)],
+  'incident.packaged': ({ sha256, sm3, lines, pictures }, words) => [
+    words.packaged(lines, pictures),
+    sm3 === undefined ? words.sealed(sha256) : `SM3 ${sm3}`,
+  ],
   'spread.finished': ({ hours, areaHectares, seen }, words) => [
     words.spread(hours, hectaresText(areaHectares)),
     ...(seen > 0 ? [words.spreadSeen(seen)] : []),

@@ -145,7 +145,7 @@ describe.each(availableServers())('a month that leaves on $name', ({ start }) =>
     await store.audit.append(Array.from({ length: 5 }, () => anAuditEntry()));
     await endMonth(world);
     await store.audit.append([anAuditEntry()]);
-    const fifth = await store.audit.hashAt(5);
+    const fifth = (await store.audit.hashesAt([5])).get(5);
     const { lines, part } = await depart(world, 'audit');
     expect(part).toMatchObject({ first: 1, last: 5 });
     const [archive] = await store.logParts.archives('audit');

@@ -1,3 +1,4 @@
+export type { AuditHash } from './audit-chain.ts';
 export { type LeavingPart, LinesDigest, letPartLeave, type WrittenArchive } from './departure.ts';
 export {
   countsOf,

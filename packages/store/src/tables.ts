@@ -90,6 +90,7 @@ import type {
 } from '@lookout/domain';
 import type { TrackFix, TrackGap } from '@lookout/geo';
 import type { ColumnType, Generated } from 'kysely';
+import type { AuditHash } from './audit-chain.ts';
 import type { PartedLog } from './repositories/log-parts.ts';
 import type { MultiPolygon } from './sql.ts';
 
@@ -98,7 +99,14 @@ type Json<T> = ColumnType<T, T, T>;
 
 export interface Tables extends PreventionTables, DeviceTables, HazardTables, NotificationTables {
   setting: { key: string; value: Json<unknown> };
-  journal_head: { single: Generated<boolean>; event_first: Generated<number>; event_last: number; audit_last: number; audit_hash: Buffer };
+  journal_head: {
+    single: Generated<boolean>;
+    event_first: Generated<number>;
+    event_last: number;
+    audit_last: number;
+    audit_hash: Buffer;
+    audit_hash_name: Generated<AuditHash>;
+  };
   event: EventTable;
   audit: AuditTable;
   log_retention: { log: PartedLog; months: number };

@@ -14,8 +14,10 @@ describe('links in the clear', () => {
         MAIL_FROM: 'a@b.cn',
         SMS_URL: 'http://sms/send',
         OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318',
+        UPLOAD_SCANNER: 'icap://scanner:1344/avscan',
       }),
-    ).toEqual(['database db:5432', 'broker broker', 'mail mail', 'sms sms', 'traces collector:4318']);
+    ).toEqual(['database db:5432', 'broker broker', 'mail mail', 'sms sms', 'traces collector:4318', 'scanner scanner:1344']);
+    expect(found({ UPLOAD_SCANNER: 'icaps://scanner/avscan' })).toEqual([]);
     expect(found({ DATABASE_URL: 'postgres://a@db/x?sslmode=prefer' })).toEqual(['database db']);
     for (const mode of ['sslmode=require', 'sslmode=verify-full', 'ssl=true'])
       expect(found({ DATABASE_URL: `postgres://a@db/x?${mode}`, MQTT_URL: 'mqtts://broker' })).toEqual([]);

@@ -2,7 +2,7 @@
 // database and services of this machine are left out. Cameras are not among them: they are many, and each speaks as its maker made it (docs/security.md, Connections).
 
 /** As CLEAR_LINKS names them. */
-export const LINKS = ['database', 'broker', 'mail', 'sms', 'portal', 'oidc', 'bucket', 'traces'] as const;
+export const LINKS = ['database', 'broker', 'mail', 'sms', 'portal', 'oidc', 'bucket', 'traces', 'scanner'] as const;
 export type LinkName = (typeof LINKS)[number];
 
 export interface ClearLink {
@@ -21,6 +21,7 @@ interface Linked {
   readonly oidc: { readonly issuer: string } | null;
   readonly s3: { readonly endpoint: string } | null;
   readonly tracing: { readonly endpoint: string } | null;
+  readonly uploadScanner: { readonly icap: string } | { readonly command: readonly string[] } | null;
 }
 
 const OF_THIS_MACHINE = /^(127(\.\d+){3}|\[::1\]|localhost|)$/;
@@ -29,7 +30,7 @@ const OF_THIS_MACHINE = /^(127(\.\d+){3}|\[::1\]|localhost|)$/;
 const ENCRYPTED_MODES: ReadonlySet<string> = new Set(['require', 'verify-ca', 'verify-full', 'no-verify']);
 const isClearDatabase = ({ searchParams }: URL): boolean =>
   !ENCRYPTED_MODES.has(searchParams.get('sslmode') ?? '') && !['true', '1'].includes(searchParams.get('ssl') ?? '');
-const CLEAR_PROTOCOLS: ReadonlySet<string> = new Set(['http:', 'mqtt:', 'tcp:', 'ws:', 'smtp:']);
+const CLEAR_PROTOCOLS: ReadonlySet<string> = new Set(['http:', 'mqtt:', 'tcp:', 'ws:', 'smtp:', 'icap:']);
 const isClearProtocol = ({ protocol }: URL): boolean => CLEAR_PROTOCOLS.has(protocol);
 
 /** @returns one for each service, whatever the number of its addresses */
@@ -43,6 +44,7 @@ export function clearLinks(config: Linked): ClearLink[] {
     oidc: [config.oidc?.issuer ?? null],
     bucket: [config.s3?.endpoint ?? null],
     traces: [config.tracing?.endpoint ?? null],
+    scanner: [config.uploadScanner !== null && 'icap' in config.uploadScanner ? config.uploadScanner.icap : null],
   };
   return LINKS.flatMap((name) => {
     const urls = addresses[name].flatMap((address) => (address === null ? [] : [new URL(address)]));

@@ -12,6 +12,7 @@ import { createVapid, VAPID_SETTING } from '../services/outbox/vapid.ts';
 import { emptyLink } from '../services/video/cameras.ts';
 import { startTestServer } from '../testing/index.ts';
 import { type KeyRing, openKeys } from './keys.ts';
+import { publishedKeys } from './signing.ts';
 import { createStoredSecrets } from './stored-secrets.ts';
 
 let database: Database;
@@ -103,6 +104,9 @@ it('rotated beside a running server: logins go on, passwords of cameras are unde
     login: [expect.anything(), before.login[0]],
   });
   expect(kept?.encryptedPassword.split('.')[0]).toBe(after.cameras[0].id);
+  expect(publishedKeys(after).filter(({ isCurrent }) => !isCurrent)).toEqual(
+    publishedKeys(before).map((key) => ({ ...key, isCurrent: false })),
+  );
   // Also before it has noticed by itself.
   expect(passwords.decrypt(kept?.encryptedPassword ?? '')).toBe('Cam#1');
   expect(await server.login('wenchuan')).toMatchObject({ gridNo: '513221' });

@@ -1,5 +1,5 @@
-// The keys of a database's secrets, kept outside it: of the login (contract.md "Login"), of the passwords of cameras at rest, and of what servers say
-// to each other through a broker. One file for all servers on a database, KEYS_FILE: a copy of the database alone opens nothing.
+// The keys of a database's secrets, kept outside it: of the login (contract.md "Login"), of the passwords of cameras at rest, of what servers say
+// to each other through a broker, and of signatures. One file for all servers on a database, KEYS_FILE: a copy of the database alone opens nothing.
 import { generateKeyPair, randomBytes, randomUUID } from 'node:crypto';
 import { readFileSync, unwatchFile, watchFile } from 'node:fs';
 import { link, open, readFile, rename, rm } from 'node:fs/promises';
@@ -17,9 +17,20 @@ const keysSchema = z.object({
   /** AES-256 keys in base64, the newest first. */
   cameras: z.array(z.object({ id: z.string().regex(/^[a-z0-9]{1,16}$/), key: z.base64().length(44) })).min(1),
   relay: z.string().min(32),
+  /** Since the first rotation (access/signing.ts): of each algorithm the newest first, which alone has its private key (32 bytes in base64). */
+  signing: z
+    .array(
+      z.object({
+        algorithm: z.enum(['ECDSA-P256-SHA256', 'SM2-SM3']),
+        publicKey: z.string().regex(/^04[0-9a-f]{128}$/),
+        privateKey: z.base64().length(44).optional(),
+      }),
+    )
+    .optional(),
 });
 export type Keys = z.infer<typeof keysSchema>;
 export type CameraKey = Keys['cameras'][number];
+export type SigningKey = NonNullable<Keys['signing']>[number];
 
 export interface KeyRing {
   readonly suite: CryptoSuite;
@@ -83,7 +94,7 @@ function watched(file: string, first: Keys, log: KeyRingOptions['log']): Omit<Ke
 }
 
 /** null: there is none. @throws Error when it is none of ours */
-async function readKeys(file: string): Promise<Keys | null> {
+export async function readKeys(file: string): Promise<Keys | null> {
   try {
     return parseKeys(file, await readFile(file, 'utf8'));
   } catch (error) {

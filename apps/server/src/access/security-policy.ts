@@ -4,7 +4,10 @@ import type { Account } from '@lookout/store';
 export const SECURITY_POLICIES = ['standard', 'strict'] as const;
 export type SecurityPolicy = (typeof SECURITY_POLICIES)[number];
 
-/** `gm`: China's commercial ciphers (SM3, SM4) for what is encrypted from now on; what was is read either way (decision 0099). */
+/**
+ * `gm`: China's commercial ciphers (SM2, SM3, SM4) for what is encrypted, signed and summed from now on; what was is read and verified either way
+ * (decisions 0099, 0100).
+ */
 export const CRYPTO_SUITES = ['international', 'gm'] as const;
 export type CryptoSuite = (typeof CRYPTO_SUITES)[number];
 

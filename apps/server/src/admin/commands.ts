@@ -15,9 +15,11 @@ import type { Account, Repositories, Store } from '@lookout/store';
 import { checkNewPassword, type PasswordOwner } from '../access/password-policy.ts';
 import { BACK_OFFICE_SETTING, hashOf, randomPassword } from '../access/passwords.ts';
 import type { SecurityPolicy } from '../access/security-policy.ts';
+import { publishedIn } from '../access/signing.ts';
 import type { Config } from '../config.ts';
 import { appendUnpublished, settingEvent } from '../services/installation-events.ts';
 import { checkArchive, listArchives } from './archives.ts';
+import { verifyAudit } from './audit.ts';
 import { copyPictures } from './files.ts';
 import { newKeys, rotateKeys } from './keys.ts';
 
@@ -54,10 +56,11 @@ export const USAGE = `npm run admin -- 命令（commands）：
   clear-otp 用户名                          清除两步验证（手机遗失时）
   unbind-identity 用户名                    解除与统一身份（门户、OpenID Connect）的绑定
   back-office-password 密码                 后台管理验证密码（字母和数字）
-  rotate-keys                               更换登录密钥和摄像头密码的密钥
+  rotate-keys                               更换登录密钥、签名密钥和摄像头密码的密钥
   copy-pictures                             把数据目录里的图片复制到存储桶（S3_ENDPOINT 等）；中断后再运行即可继续
   archives                                  已离开日志的月份及其归档文件
-  verify-archive 文件                       核对一个归档文件：与收据、审计、散列链是否一致
+  verify-archive 文件                       核对一个归档文件：与收据、审计、散列链、签名是否一致
+  verify-audit [锚点文件]                   核对审计的散列链，与数据目录里（或所给文件里）的锚点及其签名
   new-keys                                  密钥文件丢失时重新生成；摄像头密码须重新填写
 权限（rights）：${PERMISSION_CODES.join(' ')}`;
 
@@ -209,10 +212,12 @@ export const commands: Readonly<Record<string, Command>> = {
   'rotate-keys': (store, _args, _options, { keysFile, cryptoSuite }) => rotateKeys(store, keysFile, cryptoSuite),
   'copy-pictures': (_store, _args, _options, config) => copyPictures(config),
   archives: (store) => listArchives(store),
-  async 'verify-archive'(store, [file], _options, { dataDir }) {
+  async 'verify-archive'(store, [file], _options, { dataDir, keysFile }) {
     if (!file) throw new Misuse('请给出归档文件 · name the file of an archive');
-    return checkArchive(store, file, dataDir);
+    return checkArchive(store, file, { dataDir, published: await publishedIn(keysFile) });
   },
+  'verify-audit': async (store, [file], _options, { dataDir, keysFile }) =>
+    verifyAudit(store, file, { dataDir, published: await publishedIn(keysFile) }),
   'new-keys': (store, _args, _options, { keysFile }) => newKeys(store, keysFile),
 };
 

@@ -4,6 +4,7 @@ import { NATION, type Origin } from '@lookout/domain';
 import type { Store } from '@lookout/store';
 import { forgetKeys, type KeyRing, newCameraKey, newLoginKey, openKeys, replaceKeys } from '../access/keys.ts';
 import type { CryptoSuite } from '../access/security-policy.ts';
+import { rotatedSigningKeys } from '../access/signing.ts';
 import { createStoredSecrets, type StoredSecrets } from '../access/stored-secrets.ts';
 import { appendUnpublished, settingEvent } from '../services/installation-events.ts';
 import { encryptedAnew, VAPID_SETTING } from '../services/outbox/vapid.ts';
@@ -15,20 +16,22 @@ const KEPT = 2;
 
 const log = { error: (_fields: object, message: string) => console.error(message) };
 
-/** New keys for the login and for what is kept of cameras, whose passwords are encrypted anew. @returns the lines to print */
+/** New keys for the login, for signatures and for what is kept of cameras, whose passwords are encrypted anew. @returns the lines to print */
 export async function rotateKeys(store: Store, file: string, suite: CryptoSuite = 'international'): Promise<string[]> {
   const ring = await openKeys({ file, settings: store.settings, suite, log });
   try {
     const before = ring.current();
     const login = [await newLoginKey(), ...before.login].slice(0, KEPT);
     const cameras = [newCameraKey(), ...before.cameras];
-    await replaceKeys(file, { ...before, login, cameras });
+    const signing = [...rotatedSigningKeys(before)];
+    await replaceKeys(file, { ...before, login, cameras, signing });
     ring.reread();
     const { moved, lost, factors, lostFactors } = await encryptAnew(store, ring);
-    await replaceKeys(file, { ...before, login, cameras: cameras.slice(0, KEPT) });
+    await replaceKeys(file, { ...before, login, signing, cameras: cameras.slice(0, KEPT) });
     return [
-      `已更换登录密钥和摄像头密码的密钥，${moved} 个摄像头密码、${factors} 个两步验证密钥已重新加密`,
+      `已更换登录密钥、签名密钥和摄像头密码的密钥，${moved} 个摄像头密码、${factors} 个两步验证密钥已重新加密`,
       ...(lost > 0 ? [`${lost} 个摄像头密码用现有密钥打不开，须在摄像头设置里重新填写`] : []),
+      '以前的签名公钥仍然公布，以前的签名仍可核对（npm run doctor 列出）',
       ...(lostFactors > 0 ? [`${lostFactors} 个两步验证密钥用现有密钥打不开，须用恢复码登录，或用 clear-otp 清除`] : []),
       `密钥文件：${file}；各服务器若各用一份副本，请复制到每一台`,
     ];

@@ -3,6 +3,7 @@ import { access } from 'node:fs/promises';
 import { formatTime } from '@lookout/contract';
 import { NATION } from '@lookout/domain';
 import type { FirePackage, Store } from '@lookout/store';
+import type { PublicSigningKey } from '../access/signing.ts';
 import { type PackageCheck, type PackageFault, verifyPackage } from '../services/fire-package/verify.ts';
 
 /** Of a damaged chain the first lines are told: one that is missing parts all after it. */
@@ -23,7 +24,9 @@ function faultText(fault: PackageFault): string {
     case 'changed':
       return `文件已被改动 · changed: ${fault.file}`;
     case 'other-seal':
-      return '清单已被改动：与 manifest.sha256 不符 · the manifest was changed: manifest.sha256 names another';
+      return `清单已被改动：与 ${fault.file} 不符 · the manifest was changed: ${fault.file} names another`;
+    case 'unsigned':
+      return '清单的签名无效：清单或签名已被改动，或签名被删去 · the signature of the manifest does not hold: either was changed, or the signature removed';
     case 'line':
       return `经过第 ${fault.line} 行与其前一行接不上：其中之一被改动、删除或移动 · events.jsonl line ${fault.line} does not follow the one before it: either was changed, removed or moved`;
     case 'other-lines':
@@ -41,37 +44,58 @@ export async function checkPackage(file: string): Promise<{ readonly check: Pack
     throw error.code === 'ENOENT' ? new Error(`没有这个文件 · no such file: ${file}`) : error;
   });
   const check = await verifyPackage(file);
-  const { faults, manifest, sha256 } = check;
+  const { faults, manifest, digest } = check;
   if (faults.length > 0 || manifest === null) {
     const told = faults.slice(0, MOST_TOLD).map((fault) => `  ${faultText(fault)}`);
     const more = faults.length > MOST_TOLD ? [`  … ${faults.length - MOST_TOLD}`] : [];
     throw new Error([`封存包有误 · not sound: ${file}`, ...told, ...more].join('\n'));
   }
-  const { fire, made, lines, files } = manifest;
+  const { fire, made, lines, files, hash, signing } = manifest;
   return {
     check,
     lines: [
       `封存包完好 · sound: ${file}`,
       `  ${fire.gridName}，火情 (fire) ${fire.id}`,
-      `  ${made.by} ${formatTime(new Date(made.at))}，${lines.count} 行 (lines)，${files.length + 2} 个文件 (files)`,
-      `  SHA-256 ${sha256}`,
+      `  ${made.by} ${formatTime(new Date(made.at))}，${lines.count} 行 (lines)，${files.length + (signing === null ? 2 : 3)} 个文件 (files)`,
+      `  ${hash} ${digest}`,
+      ...(signing === null
+        ? ['  没有签名：旧版本的封存包不签名 · not signed: packages of older versions are not']
+        : [
+            `  签名有效：${signing.algorithm}，密钥 ${signing.keyId} · the signature holds, by this key`,
+            '  签名只在密钥是本系统所公布的时才能证明什么 · it proves something only if the installation publishes this key',
+          ]),
     ],
   };
 }
 
-/** @returns the lines to print @throws Error for a seal that this database does not know, or the audit does not */
-export async function checkSeal({ fireStories, audit }: Pick<Store, 'fireStories' | 'audit'>, { sha256 }: PackageCheck): Promise<string[]> {
+/**
+ * @param published the public keys of this installation
+ * @returns the lines to print
+ * @throws Error for a seal that this database does not know, or the audit does not, and for a signature by a key that is not ours
+ */
+export async function checkSeal(
+  { fireStories, audit }: Pick<Store, 'fireStories' | 'audit'>,
+  { sha256, digest, manifest }: PackageCheck,
+  published: readonly PublicSigningKey[],
+): Promise<string[]> {
   const sealed = sha256 === null ? null : await fireStories.sealed(sha256);
   if (sealed === null)
     throw new Error('数据库里没有这个封存：不是本系统所封，或清单与散列一起被改过 · this database does not know the seal');
-  if (!(await isAudited(audit, sealed))) throw new Error('审计里没有与它一致的记录 · the audit has no row that agrees with it');
-  return [`  封存属实 · the seal is known: ${sealed.madeBy} ${formatTime(sealed.madeAt)}`];
+  if (!(await isAudited(audit, sealed, digest ?? sealed.sha256)))
+    throw new Error('审计里没有与它一致的记录 · the audit has no row that agrees with it');
+  const signing = manifest?.signing ?? null;
+  if (signing !== null && !published.some(({ publicKey, algorithm }) => publicKey === signing.publicKey && algorithm === signing.algorithm))
+    throw new Error('签名密钥不是本系统公布的 · this installation does not publish the key of the signature');
+  return [
+    `  封存属实 · the seal is known: ${sealed.madeBy} ${formatTime(sealed.madeAt)}`,
+    ...(signing === null ? [] : ['  签名密钥是本系统公布的 · the installation publishes the key of the signature']),
+  ];
 }
 
 const MOST_ROWS = 10_000;
 
-/** The audit names the fire and, in its detail, the hash. */
-async function isAudited(audit: Pick<Store['audit'], 'page'>, { incidentId, sha256 }: FirePackage): Promise<boolean> {
+/** The audit names the fire and, in its detail, the hash, by that of the package too. */
+async function isAudited(audit: Pick<Store['audit'], 'page'>, { incidentId, sha256 }: FirePackage, digest: string): Promise<boolean> {
   const { list } = await audit.page(NATION, { act: 'package-fire', targetId: incidentId }, { offset: 0, limit: MOST_ROWS });
-  return list.some(({ detail }) => JSON.stringify(detail).includes(sha256));
+  return list.some(({ detail }) => [sha256, digest].every((one) => JSON.stringify(detail).includes(one)));
 }

@@ -1,13 +1,14 @@
 // npm run verify-package -- FILE.zip [--offline]: is a sealed package of a fire as it was made; and, with the database, did this installation make it?
 import '../run/own-files.ts';
 import { parseArgs } from 'node:util';
+import { publishedIn } from '../access/signing.ts';
 import { readConfig } from '../config.ts';
 import { STARTING_OR_STOPPING, withStore } from '../tools/command-database.ts';
 import { checkPackage, checkSeal } from './packages.ts';
 
 const USAGE = `npm run verify-package -- 文件.zip [--offline]
-  核对封存包的每个文件和每一行，并与数据库、审计核对封存；--offline 只核对文件本身
-  checks every file and line of a package, and its seal against the database and the audit; --offline: the file alone`;
+  核对封存包的每个文件和每一行及签名，并与数据库、审计和密钥文件核对封存；--offline 只核对文件本身
+  checks every file, every line and the signature of a package, and its seal against the database, the audit and the keys file; --offline: the file alone`;
 
 const MISUSE = 2;
 
@@ -25,7 +26,9 @@ async function run(): Promise<number> {
   for (const line of lines) console.log(line);
   if (values.offline) return 0;
   const config = readConfig(process.env);
-  const known = await withStore(config, { connections: 2, held: STARTING_OR_STOPPING }, (store) => checkSeal(store, check));
+  const known = await withStore(config, { connections: 2, held: STARTING_OR_STOPPING }, async (store) =>
+    checkSeal(store, check, await publishedIn(config.keysFile)),
+  );
   for (const line of known) console.log(line);
   return 0;
 }

@@ -7,6 +7,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { type Dump, openDump } from '@lookout/store';
 import { KEYS_NAME } from '../config.ts';
+import { ANCHORS_FILE } from '../services/audit-anchors.ts';
 import { type Entry, written } from './container.ts';
 
 interface BackupJob {
@@ -130,15 +131,7 @@ async function* nothing(): AsyncGenerator<Uint8Array> {}
 /** Files that never change, each with a name of its own: extra ones do no harm. */
 export const FOLDERS = ['uploads', 'scenes', 'terrain', 'landcover', 'canopy', 'roads', 'log-archives'] as const;
 /** Files that change: each is replaced as a whole. */
-export const SINGLE_FILES = [
-  'audit-anchors.jsonl',
-  'feed-key',
-  KEYS_NAME,
-  'terrain.json',
-  'landcover.json',
-  'canopy.json',
-  'roads.json',
-] as const;
+export const SINGLE_FILES = [ANCHORS_FILE, 'feed-key', KEYS_NAME, 'terrain.json', 'landcover.json', 'canopy.json', 'roads.json'] as const;
 
 /** May a file of this name be restored into DATA_DIR? A backup is untrusted input: it must not write elsewhere. */
 export function isKept(name: string): boolean {

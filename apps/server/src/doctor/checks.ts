@@ -8,6 +8,7 @@ import path from 'node:path';
 import { clearLinks } from '../access/clear-links.ts';
 import { LOGIN_KEY_BITS } from '../access/keys.ts';
 import { BACK_OFFICE_SETTING, createPasswords } from '../access/passwords.ts';
+import { publishedIn } from '../access/signing.ts';
 import { DEMO_BACK_OFFICE_PASSWORD, DEMO_PASSWORD } from '../demo-accounts.ts';
 import { loopbackOf } from '../run/addresses.ts';
 import { bucketTroubles } from '../run/messages.ts';
@@ -239,6 +240,17 @@ async function keys({ config: { keysFile }, database: seen }: Patient): Promise<
   return [wanted === null || wanted === id ? ok(words.keysRight(keysFile)) : error(words.keysForeign(keysFile)), ...open];
 }
 
+/** What is published: whoever checks a signature compares its key with these. */
+async function signing({ config: { keysFile } }: Patient): Promise<readonly Finding[]> {
+  try {
+    const keys = (await statOf(keysFile)) === null ? [] : await publishedIn(keysFile);
+    if (keys.length === 0) return [ok(words.signingFirst)];
+    return keys.map(({ algorithm, keyId, isCurrent }) => ok(words.signingKey(algorithm, keyId, isCurrent)));
+  } catch {
+    return [unasked(words.signingUnasked)]; // the check of the keys file says why
+  }
+}
+
 /** Only which set it is: what is in it stays there. null: it cannot be read. */
 async function idOf(file: string): Promise<string | null> {
   try {
@@ -463,6 +475,7 @@ export const CHECKS: readonly Check[] = [
   { name: 'connections', run: connections },
   { name: 'clock', run: clock },
   { name: 'keys', run: keys },
+  { name: 'signing', run: signing },
   { name: 'broker', run: broker },
   { name: 'bucket', run: bucket },
   { name: 'media', run: media },

@@ -6,6 +6,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { DatabaseFacts } from '@lookout/store';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Keys } from '../access/keys.ts';
+import { publishedKeys, rotatedSigningKeys } from '../access/signing.ts';
 import { readConfig } from '../config.ts';
 import { StorageUnavailable } from '../services/files/file-store.ts';
 import { CHECKS } from './checks.ts';
@@ -240,6 +242,22 @@ describe('the doctor', () => {
     expect(await verdict('keys')).toMatch(/^error: .*another database/);
     await writeFile(file, '{');
     expect(await verdict('keys')).toMatch(/^error: .*cannot be read/);
+  });
+
+  it('lists the public keys of signatures, and nothing secret of them', async () => {
+    expect(await verdict('signing')).toBe('ok: none yet, the first start makes them');
+    const keys: Keys = {
+      id: '00000000-0000-4000-8000-000000000001',
+      login: ['-----BEGIN PRIVATE KEY-----'],
+      cameras: [{ id: 'a', key: Buffer.alloc(32).toString('base64') }],
+      relay: 'r'.repeat(43),
+    };
+    const rotated = { ...keys, signing: [...rotatedSigningKeys(keys)] };
+    await writeFile(path.join(dataDir, 'keys.json'), JSON.stringify(rotated));
+    const seen = await verdict('signing');
+    for (const { algorithm, keyId, isCurrent } of publishedKeys(rotated))
+      expect(seen).toContain(`${algorithm} ${keyId}${isCurrent ? '' : ' (of before)'}`);
+    for (const { privateKey } of rotated.signing) if (privateKey !== undefined) expect(seen).not.toContain(privateKey);
   });
 
   it('knows our own server on the port from another program', async () => {

@@ -13,6 +13,7 @@ export const TITLES = {
   connections: ['数据库连接数', 'Connections of the database'],
   clock: ['时钟', 'Clock'],
   keys: ['密钥文件', 'Keys file'],
+  signing: ['公布的签名密钥', 'Published keys of signatures'],
   broker: ['外部消息服务器', 'External broker'],
   bucket: ['图片与录像的存储桶', 'Bucket of pictures and recordings'],
   media: ['视频组件', 'Video library'],
@@ -222,6 +223,13 @@ export const words = {
     seen: [`${file} 属于另一个数据库`, `${file} belongs to another database`],
     todo: ['所有服务器用第一台的那一份', 'all servers use that of the first'],
   }),
+
+  signingFirst: ['还没有，首次启动时生成', 'none yet, the first start makes them'] as Words,
+  signingUnasked: ['密钥文件读不出来，没有检查', 'the keys file cannot be read'] as Words,
+  signingKey: (algorithm: string, keyId: string, isCurrent: boolean): Words => [
+    `${algorithm} ${keyId}${isCurrent ? '' : '（以前的）'}`,
+    `${algorithm} ${keyId}${isCurrent ? '' : ' (of before)'}`,
+  ],
 
   brokerNone: ['没有外部消息服务器（只有一台服务器时不需要）', 'none (one server alone needs none)'] as Words,
   brokerIs: ['可以登录、收听、发送；没有登录的被拒绝', 'login, listening and writing work; clients without a login are refused'] as Words,

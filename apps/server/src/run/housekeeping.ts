@@ -3,6 +3,8 @@ import { appendFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beijingDay, OUTBOX_KEPT_DAYS } from '@lookout/domain';
 import type { Store } from '@lookout/store';
+import type { Signer } from '../access/signing.ts';
+import { ANCHORS_FILE, anchorLine } from '../services/audit-anchors.ts';
 import type { Log } from '../services/deps.ts';
 import type { PictureFiles } from '../services/pictures.ts';
 import { poll } from '../services/poll.ts';
@@ -19,21 +21,24 @@ const UNCLAIMED_AT_ONCE = 100;
 /** A statement of moments: after an upgrade a year of messages may be due. */
 const MESSAGES_AT_ONCE = 5_000;
 
-/** The audit's newest number and hash are appended to `DATA_DIR/audit-anchors.jsonl`, so that a rewritten chain can be detected. */
-export function startHousekeeping(
-  store: Store,
-  pictures: Pick<PictureFiles, 'remove'>,
-  dataDir: string,
-  clock: () => Date,
-  log: Log,
-): { stop(): Promise<void> } {
-  const file = join(dataDir, 'audit-anchors.jsonl');
+interface HousekeepingDeps {
+  readonly store: Store;
+  readonly pictures: Pick<PictureFiles, 'remove'>;
+  readonly signer: Signer;
+  readonly dataDir: string;
+  readonly clock: () => Date;
+  readonly log: Log;
+}
+
+/** The audit's newest number and hash are appended to `DATA_DIR/audit-anchors.jsonl`, signed, so that a rewritten chain can be detected. */
+export function startHousekeeping({ store, pictures, signer, dataDir, clock, log }: HousekeepingDeps): { stop(): Promise<void> } {
+  const file = join(dataDir, ANCHORS_FILE);
   let anchored = -1;
 
   const anchor = async () => {
     const { id, hash } = await store.audit.anchor();
     if (id === anchored) return;
-    await appendFile(file, `${JSON.stringify({ at: clock().toISOString(), id, hash })}\n`, { mode: 0o600 });
+    await appendFile(file, anchorLine({ at: clock().toISOString(), id, hash }, signer()), { mode: 0o600 });
     anchored = id;
   };
   const tidy = async () => {

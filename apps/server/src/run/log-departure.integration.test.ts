@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { appendFile, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,8 +7,13 @@ import { openStore, type Store } from '@lookout/store';
 import { ask, availableServers, serverRoleUrl, type TestServer } from '@lookout/store/testing';
 import pino from 'pino';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { HASH_OF_SUITE } from '../access/digests.ts';
+import type { Keys } from '../access/keys.ts';
+import type { CryptoSuite } from '../access/security-policy.ts';
+import { createSigner, publishedKeys } from '../access/signing.ts';
 import { checkArchive, listArchives } from '../admin/archives.ts';
 import { readConfig } from '../config.ts';
+import { chainAudit } from '../services/audit-anchors.ts';
 import type { FileStore } from '../services/files/file-store.ts';
 import { folderStore } from '../services/files/folder-store.ts';
 import { openFiles } from '../services/files/open-files.ts';
@@ -59,16 +64,20 @@ async function write(): Promise<void> {
     await tx.events.append([event(), event()].map((one) => ({ event: one, numbers: 1 })));
   });
 }
-const leave = () => letMonthsLeave({ store, files, dataDir, log });
+const KEYS: Keys = { id: randomUUID(), login: [], cameras: [], relay: 'r'.repeat(43) };
+const published = publishedKeys(KEYS);
+const signingBy = (suite: CryptoSuite) => () => ({ hash: HASH_OF_SUITE[suite], key: createSigner({ current: () => KEYS, suite })() });
+const leave = (suite: CryptoSuite = 'international') => letMonthsLeave({ store, files, dataDir, signing: signingBy(suite), log });
 const NAMES = ['audit-1-3.ndjson.gz', 'audit-4-6.ndjson.gz', 'event-1-2.ndjson.gz', 'event-3-4.ndjson.gz'];
 
 it('every month whose time has come leaves, with an archive that only its owner reads', async () => {
   expect(await leave()).toBe(4);
   expect(await leave()).toBe(0);
   const folder = join(dataDir, LOG_ARCHIVES);
-  expect((await readdir(folder)).sort()).toEqual(NAMES);
+  const all = NAMES.flatMap((name) => [name, `${name}.signature`]);
+  expect((await readdir(folder)).sort()).toEqual(all);
   expect((await stat(folder)).mode & 0o777).toBe(0o700);
-  for (const name of NAMES) expect((await stat(join(folder, name))).mode & 0o777).toBe(0o600);
+  for (const name of all) expect((await stat(join(folder, name))).mode & 0o777).toBe(0o600);
   const lines = gunzipSync(await readFile(join(folder, 'event-3-4.ndjson.gz')))
     .toString()
     .trimEnd()
@@ -77,14 +86,16 @@ it('every month whose time has come leaves, with an archive that only its owner 
   expect(await store.audit.verifyChain()).toBeNull();
 
   expect(await listArchives(store)).toHaveLength(4);
-  for (const name of NAMES) expect((await checkArchive(store, `${LOG_ARCHIVES}/${name}`, dataDir))[0]).toContain('归档完好');
-  expect((await checkArchive(store, join(folder, 'audit-4-6.ndjson.gz'), '/'))[1]).toContain('3 行');
+  for (const name of NAMES) expect((await checkArchive(store, `${LOG_ARCHIVES}/${name}`, { dataDir, published }))[0]).toContain('归档完好');
+  const [, count, signature] = await checkArchive(store, join(folder, 'audit-4-6.ndjson.gz'), { dataDir: '/', published });
+  expect([count, signature]).toEqual([expect.stringContaining('3 行'), expect.stringContaining('签名有效：ECDSA-P256-SHA256')]);
 });
 
 it('an archive that is not what left is told: changed, with other lines, cut short, or of another database', async () => {
   await leave();
   const at = (name: string) => join(dataDir, LOG_ARCHIVES, name);
-  const fault = (name: string) => checkArchive(store, `${LOG_ARCHIVES}/${name}`, dataDir).catch((error: Error) => error.message);
+  const fault = (name: string) =>
+    checkArchive(store, `${LOG_ARCHIVES}/${name}`, { dataDir, published }).catch((error: Error) => error.message);
   const text = gunzipSync(await readFile(at('audit-4-6.ndjson.gz'))).toString();
   await writeFile(at('audit-4-6.ndjson.gz'), gzipSync(text.replace('login', 'other')));
   expect(await fault('audit-4-6.ndjson.gz')).toMatch(/SHA-256(.|\n)*行(.|\n)*审计里没有(.|\n)*散列链/);
@@ -97,11 +108,43 @@ it('an archive that is not what left is told: changed, with other lines, cut sho
   expect(await fault('another.txt')).toContain('没有这个文件');
 });
 
+it('under CRYPTO=gm the chain goes on by SM3, archives are summed by SM3 and signed by SM2, and a signature that does not fit is told', async () => {
+  expect(await chainAudit(store, 'gm')).toBe('SHA-256');
+  expect(await chainAudit(store, 'gm')).toBeNull();
+  expect((await store.audit.page('100000' as never, { act: 'audit-hash' }, { offset: 0, limit: 9 })).list).toMatchObject([
+    { detail: { from: 'SHA-256', to: 'SM3' } },
+  ]);
+  await leave('gm');
+  expect(await store.audit.verifyChain()).toBeNull();
+  const [first = '', , third = ''] = NAMES.map((name) => `${LOG_ARCHIVES}/${name}`);
+  const place = { dataDir, published };
+  expect((await checkArchive(store, first, place))[2]).toContain('签名有效：SM2-SM3');
+  await expect(checkArchive(store, first, { dataDir, published: [] })).rejects.toThrow('签名密钥不是本系统公布的');
+  const signatureOf = (name: string) => join(dataDir, `${name}.signature`);
+  const read = JSON.parse(await readFile(signatureOf(first), 'utf8'));
+  expect(read).toMatchObject({
+    hash: 'SM3',
+    digest: createHash('sm3')
+      .update(await readFile(join(dataDir, first)))
+      .digest('hex'),
+  });
+  // That of another archive, and one whose name was exchanged for another's.
+  await writeFile(signatureOf(third), JSON.stringify(read));
+  await expect(checkArchive(store, third, place)).rejects.toThrow('签名不是这个文件的');
+  const digest = createHash('sm3')
+    .update(await readFile(join(dataDir, third)))
+    .digest('hex');
+  await writeFile(signatureOf(third), JSON.stringify({ ...read, digest }));
+  await expect(checkArchive(store, third, place)).rejects.toThrow('签名无效');
+  await rm(signatureOf(third));
+  expect((await checkArchive(store, third, place))[2]).toContain('没有签名');
+});
+
 it('with a bucket the archive is there too; while the bucket is away no month leaves', async () => {
   bucket = await startS3Server();
   files = await openFiles(readConfig({ DATA_DIR: dataDir, ...bucket.env }), log);
   const away: FileStore = { ...files, put: () => Promise.reject(new Error('away')) };
-  await expect(letMonthsLeave({ store, files: away, dataDir, log })).rejects.toThrow('away');
+  await expect(letMonthsLeave({ store, files: away, dataDir, signing: signingBy('international'), log })).rejects.toThrow('away');
   expect(await store.logParts.archives('event')).toEqual([]);
   expect((await store.events.since('100000' as never, 0, 9)).entries).toHaveLength(6);
   expect(await leave()).toBe(4);

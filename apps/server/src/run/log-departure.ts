@@ -3,7 +3,7 @@ import { letPartLeave, PARTED_LOGS, type Store, StoreUnavailable } from '@lookou
 import type { Log } from '../services/deps.ts';
 import type { FileStore } from '../services/files/file-store.ts';
 import { folderStore } from '../services/files/folder-store.ts';
-import { writeArchive } from '../services/log-archive.ts';
+import { type ArchiveSigning, writeArchive } from '../services/log-archive.ts';
 import { poll } from '../services/poll.ts';
 import type { SharedJobs } from '../services/shared-jobs.ts';
 
@@ -16,16 +16,18 @@ interface DepartureDeps {
   readonly files: FileStore;
   readonly sharedJobs: Pick<SharedJobs, 'alone' | 'pause'>;
   readonly dataDir: string;
+  /** By what the archives are summed and signed. */
+  readonly signing: () => ArchiveSigning;
   readonly log: Log;
 }
 
 /** Lets every part leave whose time has come. @returns how many left */
-export async function letMonthsLeave({ store, files, dataDir, log }: Omit<DepartureDeps, 'sharedJobs'>): Promise<number> {
+export async function letMonthsLeave({ store, files, dataDir, signing, log }: Omit<DepartureDeps, 'sharedJobs'>): Promise<number> {
   const folder = folderStore(dataDir);
   let count = 0;
   for (const name of PARTED_LOGS) {
     for (;;) {
-      const left = await letPartLeave(store.url, name, (part, lines) => writeArchive(folder, files, part, lines));
+      const left = await letPartLeave(store.url, name, (part, lines) => writeArchive(folder, files, part, lines, signing()));
       if (left === null) break;
       count += 1;
       log.info({ log: name, first: left.first, last: left.last }, 'a month has left the log for its archive');

@@ -8,6 +8,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { openStore, type StoreOptions, StoreUnavailable, startEmbedded } from '@lookout/store';
 import type { FastifyBaseLogger } from 'fastify';
 import pino from 'pino';
+import { HASH_OF_SUITE } from '../access/digests.ts';
 import { hashOf } from '../access/passwords.ts';
 import { createApp, within } from '../app.ts';
 import type { Config } from '../config.ts';
@@ -15,6 +16,7 @@ import { seedDemoLayers } from '../demo-layers.ts';
 import { seedDemoPlan } from '../demo-plan.ts';
 import { startDemoRoads } from '../demo-roads/demo-roads.ts';
 import { ensureBackOfficePassword, seedStore } from '../seed.ts';
+import { chainAudit } from '../services/audit-anchors.ts';
 import { pictureFiles } from '../services/pictures.ts';
 import { addressesOf, freePort, loopbackOf } from './addresses.ts';
 import { hasDemoWorld, startDemoWorld } from './demo-world.ts';
@@ -63,6 +65,9 @@ export async function start(config: Config, stops: AsyncDisposableStack, signal:
 
   if (await store.mayChangeTables()) log.warn(messages.roleOwnsTables);
   if (!isDeepStrictEqual(await store.logParts.keepMonths(), keepMonths)) log.error(messages.keepMonthsNotSaid);
+  const chainedBefore = await chainAudit(store, config.cryptoSuite);
+  if (chainedBefore !== null)
+    log.warn({ before: chainedBefore }, 'CRYPTO is another than before: the audit is chained by another hash from here on');
   await closeOldFolders(config.dataDir);
   await seedGazetteerBeside(store, store.url);
   signal.throwIfAborted();
@@ -93,10 +98,11 @@ export async function start(config: Config, stops: AsyncDisposableStack, signal:
     const demoRoads = startDemoRoads({ store, dataDir: config.dataDir, clock, log });
     stops.defer(() => demoRoads.stop());
   }
-  const housekeeping = startHousekeeping(store, pictureFiles(app.deps.files), config.dataDir, clock, log);
+  const { files, sharedJobs, signer } = app.deps;
+  const housekeeping = startHousekeeping({ store, pictures: pictureFiles(files), signer, dataDir: config.dataDir, clock, log });
   stops.defer(() => housekeeping.stop());
-  const { files, sharedJobs } = app.deps;
-  const departures = startDepartures({ store, files, sharedJobs, dataDir: config.dataDir, log });
+  const signing = () => ({ hash: HASH_OF_SUITE[config.cryptoSuite], key: signer() });
+  const departures = startDepartures({ store, files, sharedJobs, signing, dataDir: config.dataDir, log });
   stops.defer(() => departures.stop());
   const scheme = config.tls ? 'https' : 'http';
   if (wantsDemoWorld) {

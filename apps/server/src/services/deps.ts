@@ -8,6 +8,7 @@ import type { KeyRing } from '../access/keys.ts';
 import type { OneTimeCodes } from '../access/one-time-codes.ts';
 import type { PasswordDecryption } from '../access/password-decryption.ts';
 import type { Passwords } from '../access/passwords.ts';
+import type { Signer } from '../access/signing.ts';
 import type { Config } from '../config.ts';
 import type { Tracing } from '../tracing/tracing.ts';
 import type { FileStore } from './files/file-store.ts';
@@ -103,6 +104,7 @@ export interface Deps {
   readonly logReader: LogReader;
   readonly passwords: Passwords;
   readonly keys: KeyRing;
+  readonly signer: Signer;
   readonly passwordDecryption: PasswordDecryption;
   readonly oneTimeCodes: OneTimeCodes;
   /** Tickets for streams and recordings, instead of a session's token; they die with the session. */

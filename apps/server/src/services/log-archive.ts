@@ -1,9 +1,16 @@
-// The archive of a month that leaves a log: its rows as lines of JSON, compressed, in the data folder, and in the bucket where there is one.
+// The archive of a month that leaves a log: its rows as lines of JSON, compressed, in the data folder, and in the bucket where there is one; beside it
+// its signature (decision 0100).
 import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import { type LeavingPart, LinesDigest, type Store, type WrittenArchive } from '@lookout/store';
+import { z } from 'zod';
+import { HASH_NAMES, type HashName, hashBy } from '../access/digests.ts';
+import { isSigned, type PublicSigningKey, SIGNATURE_ALGORITHMS, type TakenKey } from '../access/signing.ts';
 import { copyFile } from './files/copy.ts';
 import type { FileStore } from './files/file-store.ts';
 
@@ -16,8 +23,20 @@ type Stretch = Pick<LeavingPart, 'log' | 'first' | 'last'>;
 /** The same part always has the same name: written again after an interruption it replaces the file. */
 export const archiveNameOf = ({ log, first, last }: Stretch): string => `${LOG_ARCHIVES}/${log}-${first}-${last}.ndjson.gz`;
 
+const signatureNameOf = (file: string): string => `${file}.signature`;
+
+/** What is signed of an archive: no other content of ours begins like this. */
+const signedText = (name: string, hash: HashName, digest: string): Buffer =>
+  Buffer.from(`lookout-log-archive-1\n${name}\n${hash}\n${digest}\n`);
+
+/** By what an archive is summed and signed. */
+export interface ArchiveSigning {
+  readonly hash: HashName;
+  readonly key: TakenKey;
+}
+
 /**
- * Writes the lines whole or not at all.
+ * Writes the lines whole or not at all, and the signature beside them.
  * @param folder the data folder
  * @param shared where all servers have their files
  * @throws StorageUnavailable when there is a bucket and it does not take it
@@ -27,13 +46,16 @@ export async function writeArchive(
   shared: FileStore,
   part: Stretch,
   lines: AsyncIterable<string>,
+  { hash: name, key }: ArchiveSigning,
 ): Promise<WrittenArchive> {
   const file = archiveNameOf(part);
   const hash = createHash('sha256');
+  const own = hashBy(name);
   const zip = createGzip();
   const hashed = async function* () {
     for await (const chunk of zip) {
       hash.update(chunk as Buffer);
+      own.update(chunk as Buffer);
       yield chunk;
     }
   };
@@ -43,7 +65,12 @@ export async function writeArchive(
   // A folder need not know the size beforehand.
   const content = { content: Readable.from(hashed()), bytes: 0, contentType: 'application/gzip' };
   await Promise.all([pipeline(Readable.from(ended()), zip), folder.put(file, content)]);
-  if (shared.isShared) await copyFile(folder, shared, { name: file, bytes: 0 });
+  const digest = own.digest('hex');
+  const signed = Buffer.from(
+    `${JSON.stringify({ hash: name, digest, ...key.by, signature: key.sign(signedText(path.basename(file), name, digest)) })}\n`,
+  );
+  await folder.put(signatureNameOf(file), { content: signed, bytes: signed.length, contentType: 'application/json' });
+  if (shared.isShared) for (const one of [file, signatureNameOf(file)]) await copyFile(folder, shared, { name: one, bytes: 0 });
   return { file, sha256: hash.digest('hex') };
 }
 
@@ -125,6 +152,47 @@ export async function verifyArchive({ logParts, auditedAs }: VerifyDeps, name: s
   };
   const faults = (Object.keys(wrong) as (keyof typeof wrong)[]).filter((fault) => wrong[fault]);
   return { stretch, count: digest.count, faults };
+}
+
+const signatureSchema = z.object({
+  hash: z.enum(HASH_NAMES),
+  digest: z.string(),
+  algorithm: z.enum(SIGNATURE_ALGORITHMS),
+  keyId: z.string(),
+  publicKey: z.string(),
+  signature: z.string(),
+});
+
+export type ArchiveSignature =
+  /** Archives of older versions are not signed. */
+  | { readonly kind: 'none' }
+  | { readonly kind: 'sound'; readonly hash: HashName; readonly by: PublicSigningKey }
+  /** It is not of this file, or not by the key that it names, or that key is not published. */
+  | { readonly kind: 'unreadable' | 'other-file' | 'other-signature' | 'foreign-key' };
+
+/** @param at the path of the archive, beside which its signature lies @param published the public keys of this installation */
+export async function checkSignature(at: string, published: readonly PublicSigningKey[]): Promise<ArchiveSignature> {
+  const text = await readFile(signatureNameOf(at), 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return null;
+    throw error;
+  });
+  if (text === null) return { kind: 'none' };
+  const read = signatureSchema.safeParse(jsonOf(text));
+  if (!read.success) return { kind: 'unreadable' };
+  const { hash, digest, signature, ...by } = read.data;
+  const own = hashBy(hash);
+  for await (const chunk of createReadStream(at)) own.update(chunk as Buffer);
+  if (own.digest('hex') !== digest) return { kind: 'other-file' };
+  if (!isSigned(signedText(path.basename(at), hash, digest), signature, by)) return { kind: 'other-signature' };
+  return published.some(({ publicKey }) => publicKey === by.publicKey) ? { kind: 'sound', hash, by } : { kind: 'foreign-key' };
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null; // said as a signature that cannot be read
+  }
 }
 
 async function* linesIn(chunks: AsyncIterable<Buffer>): AsyncGenerator<string> {

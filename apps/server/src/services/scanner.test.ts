@@ -5,9 +5,9 @@ import { openScanner } from './scanner.ts';
 const log = { error: () => undefined, warn: () => undefined, info: () => undefined } as never;
 /** A scanner that objects to what contains "virus". */
 const PROGRAM = "let t='';process.stdin.on('data',(c)=>{t+=c}).on('end',()=>process.exit(t.includes('virus')?1:0))";
-const looks = async (command: readonly string[] | null, text: string, patienceMs = 20_000): Promise<string> => {
+const looks = async (command: readonly [string, ...string[]] | null, text: string, patienceMs = 20_000): Promise<string> => {
   try {
-    await openScanner(command, log, patienceMs).look(Buffer.from(text), 'aba');
+    await openScanner(command && { command }, log, patienceMs).look(Buffer.from(text), 'aba');
     return 'taken';
   } catch (error) {
     const { code, fields } = error as Refusal;
@@ -17,7 +17,7 @@ const looks = async (command: readonly string[] | null, text: string, patienceMs
 
 describe('a scanner', () => {
   it('lets a clean file in, refuses what it objects to, and what nobody has looked at', async () => {
-    const scanner = [process.execPath, '-e', PROGRAM];
+    const scanner = [process.execPath, '-e', PROGRAM] as const;
     expect(await looks(scanner, 'a photo')).toBe('taken');
     expect(await looks(scanner, 'a virus')).toBe('file-infected');
     expect(await looks(['/no/such/scanner'], 'a photo')).toBe('scanner-silent');

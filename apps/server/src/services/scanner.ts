@@ -1,10 +1,12 @@
-// The operator's scanner for files that people send: a program of theirs, which gets the bytes on its standard input. As clamdscan and its like do, it ends with
-// 0 for a clean file and 1 for one that it objects to; everything else is a scanner that did not look, and the file is not taken.
+// The operator's scanner for files that people send: a program of theirs, which gets the bytes on its standard input, or a service that is asked by ICAP (icap.ts).
+// As clamdscan and its like do, a program ends with 0 for a clean file and 1 for one that it objects to; everything else is a scanner that did not look,
+// and the file is not taken.
 import { spawn } from 'node:child_process';
 import type { Whose } from '../acting/fair-line.ts';
 import { invalid, refused } from '../acting/refusal.ts';
 import { createTurns } from '../acting/turns.ts';
 import type { Log } from './deps.ts';
+import { askIcap, type Verdict } from './icap.ts';
 
 export interface Scanner {
   /**
@@ -14,7 +16,7 @@ export interface Scanner {
   look(bytes: Uint8Array, owner: string | Whose): Promise<void>;
 }
 
-/** Each is a process of its own. */
+/** Each is a process, or a connection, of its own. */
 const AT_ONCE = 2;
 const MOST_WAITING = 100;
 const MOST_WAITING_OF_ONE = 20;
@@ -23,21 +25,33 @@ const INFECTED = 1;
 /** Without our settings: they hold secrets. */
 const ENVIRONMENT = ['PATH', 'HOME', 'LANG', 'TMPDIR'];
 
-/** @param command the program and its arguments; null: nobody looks at files */
-export function openScanner(command: readonly string[] | null, log: Log, patienceMs = PATIENCE_MS): Scanner {
-  const [program, ...args] = command ?? [];
-  if (program === undefined) return { look: async () => undefined };
+/** Of UPLOAD_SCANNER: the program and its arguments, or the address of an ICAP service. */
+export type ScannerChoice = { readonly command: readonly [program: string, ...args: string[]] } | { readonly icap: string };
+
+/** @param choice null: nobody looks at files */
+export function openScanner(choice: ScannerChoice | null, log: Log, patienceMs = PATIENCE_MS): Scanner {
+  if (choice === null) return { look: async () => undefined };
   const turns = createTurns({ atOnce: AT_ONCE, mostWaiting: MOST_WAITING, mostWaitingOfOne: MOST_WAITING_OF_ONE });
-  const env = Object.fromEntries(ENVIRONMENT.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]])));
+  const verdictOf =
+    'icap' in choice ? (bytes: Uint8Array) => askIcap(choice.icap, bytes, patienceMs) : programOf(choice.command, patienceMs);
   return {
     look: (bytes, owner) =>
       turns.take(owner, async () => {
-        const end = await run(program, args, { env, bytes, patienceMs });
-        if (end === 0) return;
-        if (end === INFECTED) throw invalid('file', 'file-infected');
-        log.error({ end }, 'the scanner of UPLOAD_SCANNER did not look at a file');
+        const verdict = await verdictOf(bytes);
+        if (verdict.kind === 'infected') throw invalid('file', 'file-infected');
+        if (verdict.kind === 'clean') return;
+        log.error({ reason: verdict.reason }, 'the scanner of UPLOAD_SCANNER did not look at a file');
         throw refused('scanner-silent');
       }),
+  };
+}
+
+function programOf([program, ...args]: readonly [string, ...string[]], patienceMs: number): (bytes: Uint8Array) => Promise<Verdict> {
+  const env = Object.fromEntries(ENVIRONMENT.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]])));
+  return async (bytes) => {
+    const end = await run(program, args, { env, bytes, patienceMs });
+    if (end === 0) return { kind: 'clean' };
+    return end === INFECTED ? { kind: 'infected' } : { kind: 'unlooked', reason: `it ended with ${end}` };
   };
 }
 

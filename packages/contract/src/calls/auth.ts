@@ -87,6 +87,17 @@ export const installation = z.object({
   recordings: z.object({ days: z.number(), gigabytes: z.number() }),
 });
 
+/** A public key of this installation, the newest of its algorithm first; whoever checks a signature compares its key with these. */
+export const signingKey = z.object({
+  algorithm: z.enum(['ECDSA-P256-SHA256', 'SM2-SM3']),
+  /** SHA-256 or SM3 of the public key's 65 bytes, by the algorithm, in hexadecimal. */
+  keyId: z.string(),
+  /** 04 ‖ x ‖ y in hexadecimal. */
+  publicKey: z.string(),
+  /** It signs now; the others signed before they were rotated away. */
+  isCurrent: z.boolean(),
+});
+
 const passwordChange = z.object({ oldPasswd: text(2000), newPasswd: text(2000), ...encrypted });
 
 export const authCalls = {
@@ -99,6 +110,16 @@ export const authCalls = {
     envelope: 'data',
     effect: 'read',
     reply: z.object({ publicKey: z.string(), nonce: z.string() }),
+  }),
+  signingKeys: row({
+    method: 'GET',
+    path: '/auth/api/auth/signingKeys',
+    summary: '本系统公布的签名公钥：封存包、日志归档与审计锚点的签名由此核对',
+    permission: 'public',
+    scope: 'none',
+    envelope: 'list',
+    effect: 'read',
+    reply: signingKey,
   }),
   login: row({
     method: 'POST',

@@ -1,3 +1,4 @@
+import { createHash, randomBytes } from 'node:crypto';
 import { NATION } from '@lookout/domain';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -57,7 +58,7 @@ describe.each(availableServers())('the audit on $name', ({ start }) => {
     expect(await store.audit.verifyChain()).toBeNull();
     expect(await store.audit.verifyChain(5, 9)).toBeNull();
     expect((await store.audit.anchor()).id).toBe(60);
-    expect(await store.audit.hashAt(60)).toBe((await store.audit.anchor()).hash);
+    expect((await store.audit.hashesAt([60, 61])).get(60)).toBe((await store.audit.anchor()).hash);
   });
 
   it.each(Object.entries(tampers))('finds a change of %s', async (what, change) => {
@@ -95,6 +96,51 @@ describe.each(availableServers())('the audit on $name', ({ start }) => {
       'insert into audit select 61, at, account_id, user_name, address, act, target_kind, target_id, grid_no, outcome, detail, prev_hash, hash from audit where id = 60',
       async () => expect(await store.audit.verifyChain()).toBe(61),
     );
+  });
+
+  it('computes SM3 as GB/T 32905-2016, annex A, has it, and as OpenSSL does at every length of a block', async () => {
+    const sm3 = async (bytes: Buffer) =>
+      (await ask<{ digest: string }>(url, `select encode(sm3('\\x${bytes.toString('hex')}'), 'hex') as digest`))[0]?.digest;
+    expect(await sm3(Buffer.from('abc'))).toBe('66c7f0f462eeedd9d1f2d46bdc10e4e24167c4875cf2f7a2297da02b8f4ba8e0');
+    expect(await sm3(Buffer.from('abcd'.repeat(16)))).toBe('debe9ff92275b8a138604889c18e5a4d6fdb70e5387e5765293dcba39c0c5732');
+    for (const length of [0, 1, 54, 55, 56, 57, 63, 64, 65, 119, 120, 128, 1_000]) {
+      const bytes = randomBytes(length);
+      expect([length, await sm3(bytes)]).toEqual([length, createHash('sm3').update(bytes).digest('hex')]);
+    }
+  });
+
+  it('goes on by another hash from where it is set, holds on both sides, and finds a change on both', async () => {
+    const own = await openStore({ url: await server.newDatabase('migrated'), clock: () => new Date(), isPatient: () => true });
+    try {
+      const write = () => own.audit.append([anAuditEntry(), anAuditEntry({ detail: { 说明: '换行\n"引号"' } })]);
+      await write();
+      expect([await own.audit.chainBy('SM3'), await own.audit.chainBy('SM3')]).toEqual(['SHA-256', null]);
+      await write();
+      expect(await own.audit.chainBy('SHA-256')).toBe('SM3');
+      await write();
+      expect(await own.audit.verifyChain()).toBeNull();
+      const hashes = await ask<{ hash: string; prev: string }>(
+        own.url,
+        'select encode(hash, $$hex$$) as hash, encode(prev_hash, $$hex$$) as prev from audit order by id',
+      );
+      expect(hashes.map(({ hash, prev }, at) => prev === (at === 0 ? '00'.repeat(32) : hashes[at - 1]?.hash) && hash.length)).toEqual(
+        hashes.map(() => 64),
+      );
+      for (const id of [1, 2, 3, 4, 5, 6]) {
+        const change = (act: string) =>
+          ask(
+            own.url,
+            `begin; alter table audit disable trigger user; update audit set act = '${act}' where id = ${id}; alter table audit enable trigger user; commit`,
+          );
+        const [{ act }] = (await ask(own.url, `select act from audit where id = ${id}`)) as [{ act: string }];
+        await change('other');
+        expect(await own.audit.verifyChain()).toBe(id);
+        await change(act);
+      }
+      expect(await own.audit.verifyChain()).toBeNull();
+    } finally {
+      await own.close();
+    }
   });
 
   it('is read through the fence; what lies in no grid only by the nation', async () => {

@@ -1,6 +1,7 @@
 // The audit: append-only and hash-chained, so that tampering is detected.
 import type { AuditedKind, GridNo } from '@lookout/domain';
 import { type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely';
+import { type AuditHash, brokenAt, CHAIN_COLUMNS, type ChainRow } from '../audit-chain.ts';
 import { allOf, type Clock, type Db, jsonText, type Paged, type PageRequest, pageOf, withinScope } from '../sql.ts';
 import type { AuditTable } from '../tables.ts';
 
@@ -23,7 +24,7 @@ export interface AuditRow extends Omit<AuditEntry, 'targetKind'> {
   readonly targetKind: string | null;
   readonly id: number;
   readonly at: Date;
-  /** SHA-256 over the previous row's hash and this row's columns, lower-case hex. */
+  /** SHA-256 or SM3 over the previous row's hash and this row's columns, lower-case hex. */
   readonly hash: string;
 }
 
@@ -64,48 +65,100 @@ export function auditRepository(db: Db, clock: Clock) {
       return { id: row.audit_last, hash: row.audit_hash.toString('hex') };
     },
 
-    /** The hash of one row, to compare with an earlier anchor; null when the row is missing. */
-    async hashAt(id: number): Promise<string | null> {
-      const row = await db.selectFrom('audit').select('hash').where('id', '=', id).executeTakeFirst();
-      return row ? row.hash.toString('hex') : null;
+    /** The hashes of rows, to compare with earlier anchors; a row that is not there is missing. */
+    async hashesAt(ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
+      const rows = await db
+        .selectFrom('audit')
+        .select(['id', 'hash'])
+        .where(sql<SqlBool>`id = any(${[...ids]}::bigint[])`)
+        .execute();
+      return new Map(rows.map(({ id, hash }) => [id, hash.toString('hex')]));
+    },
+
+    /**
+     * By which hash rows are chained from now on, whichever server writes them.
+     * @returns the one before, when this is another
+     */
+    async chainBy(name: AuditHash): Promise<AuditHash | null> {
+      const { audit_hash_name: before } = await db
+        .selectFrom('journal_head')
+        .select('audit_hash_name')
+        .forUpdate()
+        .executeTakeFirstOrThrow();
+      if (before === name) return null;
+      await db.updateTable('journal_head').set({ audit_hash_name: name }).execute();
+      return before;
     },
 
     /**
      * The first id, from `from` (default: the oldest that the log still has) to `to` (default: the end), where the chain does not hold: a row was
-     * changed, removed or inserted. null: it holds. After months that have left it goes on from the hash of the last row that left. Computed in the
-     * database from one snapshot.
+     * changed, removed or inserted. null: it holds. After months that have left it goes on from the hash of the last row that left.
      */
     async verifyChain(from = 1, to?: number): Promise<number | null> {
-      const { rows } = await sql<{ broken: number | null }>`
-        with gone as (
-          select coalesce(max(last), 0) as last, coalesce((array_agg(last_hash order by last desc))[1], decode(repeat('00', 32), 'hex')) as hash
-          from log_archive where log = 'audit'
-        ), head as (
-          select least(coalesce(${to ?? null}::bigint, audit_last), audit_last) as last, audit_last, audit_hash,
-            greatest(${from}::bigint, gone.last + 1) as first, gone.last as gone_last, gone.hash as gone_hash
-          from journal_head, gone
-        ), chain as (
-          select a.*, lag(a.id) over (order by a.id) as before_id, lag(a.hash) over (order by a.id) as before_hash
-          from audit a where a.id >= ${from - 1} and (${to ?? null}::bigint is null or a.id <= ${to ?? null}::bigint)
-        ), broken as (
-          select id from chain, head
-          where id >= ${from} and (
-            hash <> audit_digest(prev_hash, id, at, account_id, user_name, address, act, target_kind, target_id, grid_no, outcome, detail)
-            or (id = gone_last + 1 and prev_hash <> gone_hash)
-            or (id > gone_last + 1 and (before_id is distinct from id - 1 or before_hash is distinct from prev_hash))
-            or (id = head.audit_last and hash <> head.audit_hash)
-            or id > head.audit_last or id < gone_last + 1
-          )
-          union all
-          -- The tail cut off: rows that were given out and are not there.
-          select greatest(coalesce(max(chain.id), 0), (select first from head) - 1) + 1 from chain
-          having greatest(coalesce(max(chain.id), 0), (select gone_last from head)) < (select last from head)
-            and (select first from head) <= (select last from head)
-        )
-        select min(id) as broken from broken`.execute(db);
-      return rows[0]?.broken ?? null;
+      for (;;) {
+        const ends = await chainEnds(db, from, to);
+        const broken = await brokenIn(db, ends);
+        // A month may have left meanwhile: then its rows were missing for a good reason.
+        if (broken === null || (await chainEnds(db, from, to)).goneLast === ends.goneLast) return broken;
+      }
     },
   };
+}
+
+interface ChainEnds {
+  readonly first: number;
+  readonly last: number;
+  readonly goneLast: number;
+  readonly goneHash: Buffer;
+  readonly headLast: number;
+  readonly headHash: Buffer;
+  /** A row whose number was never given out, or has left. */
+  readonly stray: number | null;
+}
+
+/** Rows whose hashes are computed at once. */
+const ROWS_AT_ONCE = 2_000;
+
+async function chainEnds(db: Db, from: number, to: number | undefined): Promise<ChainEnds> {
+  const { rows } = await sql<ChainEnds>`
+    with gone as (
+      select coalesce(max(last), 0) as last, coalesce((array_agg(last_hash order by last desc))[1], decode(repeat('00', 32), 'hex')) as hash
+      from log_archive where log = 'audit'
+    )
+    select greatest(${from}::bigint, gone.last + 1) as first, least(coalesce(${to ?? null}::bigint, audit_last), audit_last) as last,
+      gone.last as "goneLast", gone.hash as "goneHash", audit_last as "headLast", audit_hash as "headHash",
+      least(
+        (select min(id) from audit where id >= ${from} and id <= gone.last and (${to ?? null}::bigint is null or id <= ${to ?? null}::bigint)),
+        (select min(id) from audit where id >= ${from} and id > audit_last and (${to ?? null}::bigint is null or id <= ${to ?? null}::bigint))
+      ) as stray
+    from journal_head, gone`.execute(db);
+  return rows[0] as ChainEnds;
+}
+
+async function brokenIn(db: Db, { first, last, goneLast, goneHash, headLast, headHash, stray }: ChainEnds): Promise<number | null> {
+  let before: Buffer | null = goneHash;
+  if (first > goneLast + 1) {
+    const row = await db
+      .selectFrom('audit')
+      .select('hash')
+      .where('id', '=', first - 1)
+      .executeTakeFirst();
+    before = row?.hash ?? null;
+  }
+  let next = first;
+  while (next <= last) {
+    const { rows }: { rows: ChainRow[] } = await sql<ChainRow>`
+      select ${CHAIN_COLUMNS} from audit where id >= ${next} and id <= ${last} order by id limit ${ROWS_AT_ONCE}`.execute(db);
+    const missing = rows.findIndex(({ id }, at) => id !== next + at);
+    const broken = brokenAt(missing < 0 ? rows : rows.slice(0, missing), before) ?? rows[missing]?.id ?? null;
+    // The tail cut off: rows that were given out and are not there.
+    if (broken !== null || rows.length === 0) return Math.min(broken ?? next, stray ?? Number.POSITIVE_INFINITY);
+    const end = rows.at(-1) as ChainRow;
+    if (end.id === headLast && !end.hash?.equals(headHash)) return end.id;
+    before = end.hash;
+    next = end.id + 1;
+  }
+  return stray;
 }
 
 const columnOf = {

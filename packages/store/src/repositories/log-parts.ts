@@ -1,6 +1,7 @@
 // The parts of the event log and the audit, one for each month (migration 0039): they are begun in the database, by its own clock; and the months that
 // have left (migration 0041).
 import { type Selectable, sql } from 'kysely';
+import { brokenAt, CHAIN_COLUMNS, type ChainRow } from '../audit-chain.ts';
 import type { KeepMonths } from '../keeping.ts';
 import type { Db } from '../sql.ts';
 import type { LogArchiveTable } from '../tables.ts';
@@ -70,19 +71,13 @@ export function logPartsRepository(db: Db) {
      * @param previous the hash before the first of them; null: that of an empty log
      */
     async checkChain(lines: readonly string[], previous: string | null): Promise<ChainCheck> {
-      const before = previous ?? '00'.repeat(32);
-      const { rows } = await sql<{ broken: number | null; last: Buffer | null }>`
+      const { rows } = await sql<ChainRow>`
         with line as (
-          select a.*, lag(a.hash, 1, decode(${before}, 'hex')) over (order by ord) as before_hash, ord
-          from unnest(${[...lines]}::text[]) with ordinality as given(line, ord), json_populate_record(null::audit, given.line::json) a
+          select a.*, ord from unnest(${[...lines]}::text[]) with ordinality as given(line, ord), json_populate_record(null::audit, given.line::json) a
         )
-        select min(id) filter (where hash is distinct from
-            audit_digest(prev_hash, id, at, account_id, user_name, address, act, target_kind, target_id, grid_no, outcome, detail)
-          or prev_hash is distinct from before_hash) as broken,
-          (select hash from line order by ord desc limit 1) as last
-        from line`.execute(db);
-      const [row] = rows;
-      return { broken: row?.broken ?? null, lastHash: row?.last?.toString('hex') ?? null };
+        select ${CHAIN_COLUMNS} from line order by ord`.execute(db);
+      const broken = brokenAt(rows, Buffer.from(previous ?? '00'.repeat(32), 'hex'));
+      return { broken, lastHash: rows.at(-1)?.hash?.toString('hex') ?? null };
     },
   };
 }

@@ -13,6 +13,7 @@ import { type Capability, OTHER_CAPABILITIES } from '@lookout/domain';
 import { REGIONS } from '@lookout/region';
 import type { Menu } from '@lookout/store';
 import { mapInSlices } from '@lookout/store';
+import { publishedKeys } from '../../access/signing.ts';
 import { notFound } from '../../acting/refusal.ts';
 import type { Config } from '../../config.ts';
 import { headerLinks } from '../../demo-library.ts';
@@ -41,12 +42,14 @@ export const auth: ServerFeature<'auth'> = {
 type OwnCalls = Omit<Handlers<Contract['auth']>, keyof typeof signOnCalls | keyof typeof ownAccountCalls>;
 
 function authHandlers(deps: Deps): OwnCalls {
-  const { store, passwordDecryption, gazetteer } = deps;
+  const { store, keys, passwordDecryption, gazetteer } = deps;
   const areasBelow = createKeptAreas(store, gazetteer);
   const menus = async () => (await store.menus.all()).filter(({ kind }) => kind === 'menu');
 
   return {
     publicKey: (context) => passwordDecryption.issue(context.now),
+
+    signingKeys: async () => ({ rows: publishedKeys(keys.current()) }),
 
     login: (context, { body }) => login(deps, context, { ...body, passwd: body.userPasswd }, 'userPasswd'),
 

@@ -26,7 +26,10 @@ it('the history of an alarm that is over names the archive of what has left; tha
   await server.store.logParts.cut();
   await ask(server.databaseUrl, `update log_part set began_at = now() - interval '9 months'`);
   const { store, dataDir } = server;
-  expect(await letMonthsLeave({ store, dataDir, files: server.app.deps.files, log: pino({ level: 'silent' }) })).toBeGreaterThan(0);
+  const signing = () => ({ hash: 'SHA-256' as const, key: server.app.deps.signer() });
+  expect(await letMonthsLeave({ store, dataDir, files: server.app.deps.files, signing, log: pino({ level: 'silent' }) })).toBeGreaterThan(
+    0,
+  );
 
   expect(await historyOf(open)).toEqual(before.open);
   const [arrived, judged, ...others] = await historyOf(over);

@@ -372,17 +372,20 @@ describe('the sealed package of a fire', () => {
       'fire.kmz',
       'index.html',
       'manifest.json',
+      'manifest.signature',
       'manifest.sha256',
     ]);
     const lines = textOf(files['events.jsonl']).trimEnd().split('\n');
     expect(manifest.lines.count).toBe(lines.length);
     for (const line of lines) expect(canonicalize(JSON.parse(line))).toBe(line);
     for (const [n, line] of lines.entries()) expect(JSON.parse(line).prev).toBe(n === 0 ? '0'.repeat(64) : sha256(lines[n - 1] as string));
-    expect(manifest.files.map(({ name, sha256: hash }) => [name, hash])).toEqual(
+    expect(manifest.files.map(({ name, digest }) => [name, digest])).toEqual(
       ['events.jsonl', Object.keys(files)[1] as string, 'fire.kmz', 'index.html'].map((name) => [name, sha256(files[name] as Uint8Array)]),
     );
     expect(manifest).toMatchObject({
-      format: 'lookout-fire-package-1',
+      format: 'lookout-fire-package-2',
+      hash: 'SHA-256',
+      signing: { algorithm: 'ECDSA-P256-SHA256' },
       fire: { gridNo: '513221', alarmIds: expect.arrayContaining([fire.camera, fire.report]) },
       made: { by: '汶川县值班员', gridNo: '513221' },
       missingPictures: [],
@@ -413,10 +416,15 @@ describe('the sealed package of a fire', () => {
     try {
       const { check, lines } = await checkPackage(await written('sound.zip', bytes));
       expect(lines[0]).toMatch(/^封存包完好/);
-      expect((await checkSeal(world.server.store, check))[0]).toContain('封存属实');
+      const { data: published } = (await world.server.call('GET', contract.auth.signingKeys.path)).body;
+      expect(await checkSeal(world.server.store, check, published)).toEqual([
+        expect.stringContaining('封存属实'),
+        expect.stringContaining('签名密钥是本系统公布的'),
+      ]);
+      await expect(checkSeal(world.server.store, check, [])).rejects.toThrow('签名密钥不是本系统公布的');
       const changed = await written('changed.zip', zipped({ ...files, 'index.html': Buffer.from('<p>') }));
       await expect(checkPackage(changed)).rejects.toThrow('文件已被改动 · changed: index.html');
-      await expect(checkSeal(world.server.store, { ...check, sha256: sha256('other') })).rejects.toThrow('数据库里没有这个封存');
+      await expect(checkSeal(world.server.store, { ...check, sha256: sha256('other') }, published)).rejects.toThrow('数据库里没有这个封存');
       await expect(checkPackage(path.join(folder, 'none.zip'))).rejects.toThrow('没有这个文件');
     } finally {
       await rm(folder, { recursive: true });
@@ -451,7 +459,10 @@ describe('the sealed package of a fire', () => {
     expect(await faultsOf(withLines([second, first, ...rest]))).toContainEqual({ kind: 'line', line: 1 });
     expect(await faultsOf(withLines(lines.map((line, n) => (n === 1 ? line.replace('2', '3') : line))))).toContainEqual(changedFile);
     // Who writes a whole new chain still has another last hash than the manifest.
-    const anew = chained(lines.slice(1).map((line) => JSON.parse(line).line));
+    const anew = chained(
+      lines.slice(1).map((line) => JSON.parse(line).line),
+      'SHA-256',
+    );
     expect(await faultsOf(withLines(anew))).toContainEqual({ kind: 'other-lines', found: lines.length - 1, listed: lines.length });
     const { 'fire.kmz': _gone, ...without } = files;
     expect(await faultsOf(without)).toEqual([{ kind: 'missing', file: 'fire.kmz' }]);

@@ -5,6 +5,7 @@ import { firePackagePath, readStoryLine, uploadsAt, type WireStoryLine } from '@
 import { isDrill } from '@lookout/domain';
 import { incidentSummary } from '@lookout/fusion';
 import type { VisibleIncident } from '@lookout/store';
+import { HASH_OF_SUITE } from '../../access/digests.ts';
 import { notFound, Refusal, refused } from '../../acting/refusal.ts';
 import { accountOf, type Context, type RawRoute } from '../../serve/context.ts';
 import type { PackedTrack } from '../../services/fire-package/contents.ts';
@@ -26,7 +27,7 @@ const MOST_PLOTS = 1_000;
 const MEGABYTE = 1024 * 1024;
 const PRODUCT = { name: 'Fire Lookout', version: VERSION } as const;
 
-type Needs = Pick<Room, 'store' | 'grids' | 'journal' | 'pictures' | 'log'>;
+type Needs = Pick<Room, 'store' | 'grids' | 'journal' | 'pictures' | 'log' | 'signer' | 'config'>;
 
 export const packageRoute = (room: Needs): RawRoute => ({
   name: 'package-fire',
@@ -40,7 +41,7 @@ export const packageRoute = (room: Needs): RawRoute => ({
     const { id = '' } = request.query as Record<string, string | undefined>;
     const incident = await room.store.incidents.find(context.scope, id);
     if (incident === null) throw notFound();
-    const packing = await gathered(room, context, incident);
+    const packing = { ...(await gathered(room, context, incident)), key: room.signer(), hash: HASH_OF_SUITE[room.config.cryptoSuite] };
     const stream = Readable.from(
       packFire(packing, (sealed) => keepSeal(room, context, incident, sealed)),
       { objectMode: false },
@@ -69,7 +70,11 @@ const keepSeal = ({ journal }: Needs, context: Context, incident: VisibleInciden
   });
 
 /** @throws Refusal when it would be too large */
-async function gathered({ store, grids, pictures }: Needs, context: Context, incident: VisibleIncident): Promise<ToPack> {
+async function gathered(
+  { store, grids, pictures }: Needs,
+  context: Context,
+  incident: VisibleIncident,
+): Promise<Omit<ToPack, 'key' | 'hash'>> {
   const { scope, now } = context;
   const { rights, fullName, accountId, gridNo: own } = accountOf(context);
   const { nameOf, fullNameOf } = grids();

@@ -1,9 +1,12 @@
 // The sealed package of a fire (封存包): what its files are called, its chain of lines and its manifest. Written by write.ts, checked by verify.ts. See
-// docs/decisions/0062.
-import { createHash } from 'node:crypto';
+// docs/decisions/0062 and 0100.
 import canonicalize from 'canonicalize';
+import { digestBy, type HashName } from '../../access/digests.ts';
+import type { PublicSigningKey } from '../../access/signing.ts';
 
-export const PACKAGE_FORMAT = 'lookout-fire-package-1';
+export const PACKAGE_FORMAT = 'lookout-fire-package-2';
+/** Of older versions: SHA-256 throughout, and no signature. */
+export const UNSIGNED_FORMAT = 'lookout-fire-package-1';
 
 /** Its files, in the order in which they are written: the manifest names all before it, and the seal names the manifest. */
 export const EVENTS_FILE = 'events.jsonl';
@@ -11,24 +14,28 @@ export const PICTURES_FOLDER = 'pictures/';
 export const KMZ_FILE = 'fire.kmz';
 export const PAGE_FILE = 'index.html';
 export const MANIFEST_FILE = 'manifest.json';
-/** As `sha256sum -c` reads it. */
-export const SEAL_FILE = 'manifest.sha256';
+/** By the hash of the package, as `sha256sum -c`, and `cksum -a sm3 --untagged -c`, read it. */
+export const SEAL_FILES: Readonly<Record<HashName, string>> = { 'SHA-256': 'manifest.sha256', SM3: 'manifest.sm3' };
+/** Of the manifest's bytes: r ‖ s in base64, by the key that the manifest names. */
+export const SIGNATURE_FILE = 'manifest.signature';
 
 /** What the first line names as the line before it. */
 export const CHAIN_BEGIN = '0'.repeat(64);
 
-export const sha256Of = (content: string | Uint8Array): string => createHash('sha256').update(content).digest('hex');
-
-export const sealText = (manifestSha256: string): string => `${manifestSha256}  ${MANIFEST_FILE}\n`;
+export const sealText = (digest: string): string => `${digest}  ${MANIFEST_FILE}\n`;
 
 export interface ManifestFile {
   readonly name: string;
   readonly bytes: number;
-  readonly sha256: string;
+  /** By the hash that the manifest names. */
+  readonly digest: string;
 }
 
 export interface Manifest {
   readonly format: typeof PACKAGE_FORMAT;
+  /** Of the files, the lines and the manifest itself. */
+  readonly hash: HashName;
+  readonly signing: PublicSigningKey;
   readonly product: { readonly name: string; readonly version: string };
   readonly fire: {
     readonly id: string;
@@ -60,22 +67,22 @@ export function canonicalOf(value: unknown): string {
 export interface ChainLine {
   /** From 1. */
   readonly n: number;
-  /** SHA-256 of the line before, without its line end. */
+  /** The digest of the line before, without its line end. */
   readonly prev: string;
   readonly line: unknown;
 }
 
 /** The lines as a chain, each as canonical JSON and without a line end. */
-export function chained(lines: readonly unknown[]): string[] {
+export function chained(lines: readonly unknown[], hash: HashName): string[] {
   let prev = CHAIN_BEGIN;
   return lines.map((line, index) => {
     const text = canonicalOf({ n: index + 1, prev, line } satisfies ChainLine);
-    prev = sha256Of(text);
+    prev = digestBy(hash, text);
     return text;
   });
 }
 
-export const lastHash = (chain: readonly string[]): string => {
+export const lastHash = (chain: readonly string[], hash: HashName): string => {
   const last = chain.at(-1);
-  return last === undefined ? CHAIN_BEGIN : sha256Of(last);
+  return last === undefined ? CHAIN_BEGIN : digestBy(hash, last);
 };

@@ -3,10 +3,11 @@
 import { createHash } from 'node:crypto';
 import { formatTime, type Language, type StoryLine, storyTime } from '@lookout/contract';
 import { storyText, storyWords } from '@lookout/report';
+import type { HashName } from '../../access/digests.ts';
 import type { Contents } from './contents.ts';
 import { mapDrawing } from './map-drawing.ts';
 import { escaped } from './markup.ts';
-import { PAGE_SCRIPT } from './page-script.ts';
+import { pageScript } from './page-script.ts';
 import { type PageWords, pageWords } from './words.ts';
 
 const STYLE = `
@@ -31,14 +32,15 @@ button{font:inherit;padding:4px 14px;border:1px solid #98a2b3;border-radius:6px;
 const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
 /** Nothing is loaded but the pictures beside it: `'self'` is no origin for a page opened from a file. */
-const POLICY = [
-  "default-src 'none'",
-  "img-src 'self' file:",
-  `style-src ${hashOf(STYLE)}`,
-  `script-src ${hashOf(PAGE_SCRIPT)}`,
-  "base-uri 'none'",
-  "form-action 'none'",
-].join('; ');
+const policyOf = (script: string): string =>
+  [
+    "default-src 'none'",
+    "img-src 'self' file:",
+    `style-src ${hashOf(STYLE)}`,
+    `script-src ${hashOf(script)}`,
+    "base-uri 'none'",
+    "form-action 'none'",
+  ].join('; ');
 
 const LANGUAGES = ['zh', 'en'] as const satisfies readonly Language[];
 
@@ -47,8 +49,10 @@ const both = (textOf: (language: Language) => string): string =>
   LANGUAGES.map((language) => `<span data-in="${language}">${escaped(textOf(language))}</span>`).join('');
 const said = (textOf: (words: PageWords) => string): string => both((language) => textOf(pageWords[language]));
 
-export function pageText(contents: Contents): string {
+/** @param hash of the package */
+export async function pageText(contents: Contents, hash: HashName): Promise<string> {
   const { fire, lines, made } = contents;
+  const script = await pageScript(hash);
   const ordered = lines.toSorted((a, b) => storyTime(a).getTime() - storyTime(b).getTime() || a.seq - b.seq);
   const facts = [
     ['place', fire.gridName],
@@ -62,7 +66,7 @@ export function pageText(contents: Contents): string {
 <html lang="zh-CN" data-lang="zh">
 <head>
 <meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${escaped(POLICY)}">
+<meta http-equiv="Content-Security-Policy" content="${escaped(policyOf(script))}">
 <meta name="viewport" content="width=device-width">
 <title>${escaped(pageWords.zh.title)} ${escaped(fire.gridName)}</title>
 <style>${STYLE}</style>
@@ -88,7 +92,7 @@ ${ordered.map((line) => lineText(line, contents)).join('\n')}
 <ul id="result" aria-live="polite"></ul>
 <noscript>${said(({ noScript }) => noScript)}</noscript>
 </section>
-<script>${PAGE_SCRIPT}</script>
+<script>${script}</script>
 </body>
 </html>
 `;

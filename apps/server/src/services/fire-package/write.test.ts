@@ -1,9 +1,16 @@
 import { withZip } from '@lookout/ingest';
+import { unzipSync, zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
+import { digestBy, HASH_OF_SUITE } from '../../access/digests.ts';
+import type { Keys } from '../../access/keys.ts';
+import { CRYPTO_SUITES, type CryptoSuite } from '../../access/security-policy.ts';
+import { createSigner, publishedKeys } from '../../access/signing.ts';
 import { MANIFEST_FILE } from './format.ts';
 import { verifyPackage } from './verify.ts';
-import { type PictureToPack, packFire, type ToPack } from './write.ts';
+import { type PictureToPack, packFire, type Sealed, type ToPack } from './write.ts';
 
+const KEYS: Keys = { id: '00000000-0000-4000-8000-000000000001', login: [], cameras: [], relay: 'r'.repeat(43) };
+const signerOf = (suite: CryptoSuite) => createSigner({ current: () => KEYS, suite });
 const at = new Date('2026-03-01T04:00:00Z');
 
 const packing = (pictures: readonly PictureToPack[], more: Partial<ToPack> = {}): ToPack => ({
@@ -30,6 +37,8 @@ const packing = (pictures: readonly PictureToPack[], more: Partial<ToPack> = {})
     made: { by: '甲', accountId: 'a', at: at.toISOString(), gridNo: '513221' },
     isCut: false,
   },
+  hash: 'SHA-256',
+  key: signerOf('international')(),
   ...more,
 });
 const picture = (name: string, pieces: readonly string[] | null, onOpen: () => void = () => undefined): PictureToPack => ({
@@ -57,6 +66,7 @@ describe('a package as it is written', () => {
       faults: [{ kind: 'unreadable', file: null }],
       manifest: null,
       sha256: null,
+      digest: null,
     });
   });
 
@@ -99,5 +109,49 @@ describe('a package as it is written', () => {
     });
     expect(manifest.missingPictures).toEqual(['/files/gone.jpg', '/files/unknown']);
     expect(manifest.files.map(({ name }: { name: string }) => name)).toContain('pictures/here.jpg');
+  });
+
+  it.each(CRYPTO_SUITES)(
+    'under CRYPTO=%s is summed and signed as the manifest says, and a key of another is no key of it',
+    async (suite) => {
+      const hash = HASH_OF_SUITE[suite];
+      const pieces: Uint8Array[] = [];
+      const sealed: Sealed[] = [];
+      const given = packing([picture('a.jpg', ['x'])], { hash, key: signerOf(suite)() });
+      for await (const piece of packFire(given, async (one) => void sealed.push(one))) pieces.push(piece);
+      const files = unzipSync(Buffer.concat(pieces));
+      const manifest = files[MANIFEST_FILE] as Uint8Array;
+      const check = await verifyPackage(Buffer.concat(pieces));
+      const key = publishedKeys(KEYS).find(({ algorithm }) => algorithm === check.manifest?.signing?.algorithm);
+      expect(check).toMatchObject({ faults: [], digest: digestBy(hash, manifest), manifest: { hash, signing: { keyId: key?.keyId } } });
+      expect(sealed).toEqual([{ sha256: check.sha256, ...(suite === 'gm' && { sm3: digestBy('SM3', manifest) }), lines: 0, pictures: 1 }]);
+      const other = { signature: Buffer.from(`${signerOf(suite)().sign(Buffer.from('another'))}\n`) };
+      const forged = zipSync({ ...files, 'manifest.signature': other.signature }, { level: 0 });
+      expect((await verifyPackage(forged)).faults).toEqual([{ kind: 'unsigned' }]);
+      // Every part of the signature counts, its last letters and its end too, and another spelling of the same is another.
+      const signature = files['manifest.signature'] as Uint8Array;
+      for (const place of [0, 40, ...Array.from({ length: 8 }, (_, back) => signature.length - 1 - back)]) {
+        const changed = signature.map((byte, index) => (index === place ? byte ^ 1 : byte));
+        const found = await verifyPackage(zipSync({ ...files, 'manifest.signature': changed }, { level: 0 }));
+        expect([place, found.faults]).toEqual([place, [{ kind: 'unsigned' }]]);
+      }
+      const { 'manifest.signature': _gone, ...without } = files;
+      expect((await verifyPackage(zipSync(without, { level: 0 }))).faults).toEqual([{ kind: 'unsigned' }]);
+    },
+  );
+
+  it('of an older version is not signed, and is still verified', async () => {
+    const manifest = JSON.stringify({
+      format: 'lookout-fire-package-1',
+      fire: { id: 'f', gridName: '汶川县' },
+      made: { by: '甲', at: at.toISOString() },
+      lines: { count: 0, last: '0'.repeat(64) },
+      files: [{ name: 'events.jsonl', bytes: 0, sha256: digestBy('SHA-256', '') }],
+    });
+    const texts = { 'events.jsonl': '', 'manifest.json': manifest, 'manifest.sha256': `${digestBy('SHA-256', manifest)}  manifest.json\n` };
+    const zipped = (changed: Record<string, string> = {}) =>
+      zipSync(Object.fromEntries(Object.entries({ ...texts, ...changed }).map(([name, text]) => [name, Buffer.from(text)])), { level: 0 });
+    expect(await verifyPackage(zipped())).toMatchObject({ faults: [], manifest: { signing: null, hash: 'SHA-256' } });
+    expect((await verifyPackage(zipped({ 'events.jsonl': 'x\n' }))).faults[0]).toEqual({ kind: 'changed', file: 'events.jsonl' });
   });
 });

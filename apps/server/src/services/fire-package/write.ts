@@ -1,6 +1,7 @@
 // Writes a sealed package (封存包) of a fire as a stream: its story as a chain of lines, its pictures one after the other, fire.kmz, a page that opens without the
-// product, the manifest, and the seal of the manifest. The seal is kept before the manifest is sent: no package is out that the product does not know.
-import { createHash } from 'node:crypto';
+// product, the manifest, its signature and its seal. The seal is kept before the manifest is sent: no package is out that the product does not know.
+import { digestBy, type HashName, hashBy } from '../../access/digests.ts';
+import type { TakenKey } from '../../access/signing.ts';
 import type { Contents } from './contents.ts';
 import {
   canonicalOf,
@@ -13,9 +14,9 @@ import {
   type ManifestFile,
   PACKAGE_FORMAT,
   PAGE_FILE,
-  SEAL_FILE,
+  SEAL_FILES,
+  SIGNATURE_FILE,
   sealText,
-  sha256Of,
 } from './format.ts';
 import { kmlText, kmzOf } from './kml.ts';
 import { pageText } from './page.ts';
@@ -35,10 +36,15 @@ export interface ToPack extends Omit<Contents, 'pictures'> {
   /** Addresses of pictures that this reader may not see, or of which nothing is known any more. */
   readonly missing: readonly string[];
   readonly manifest: Pick<Manifest, 'product' | 'fire' | 'made' | 'isCut'>;
+  readonly hash: HashName;
+  readonly key: TakenKey;
 }
 
 export interface Sealed {
+  /** Of the manifest; whatever the hash of the package is, by this one the database looks it up. */
   readonly sha256: string;
+  /** Of the manifest, where SM3 is the hash of the package. */
+  readonly sm3?: string;
   readonly lines: number;
   readonly pictures: number;
 }
@@ -48,10 +54,14 @@ export const packFire = (packing: ToPack, keepSeal: (sealed: Sealed) => Promise<
   zipOf(filesOf(packing, keepSeal), packing.made.at);
 
 async function* filesOf(packing: ToPack, keepSeal: (sealed: Sealed) => Promise<void>): AsyncGenerator<FileToZip> {
+  const { hash, key } = packing;
   const listed: ManifestFile[] = [];
-  const counted = (name: string, content: AsyncIterable<Uint8Array>): FileToZip => ({ name, content: hashing(name, content, listed) });
+  const counted = (name: string, content: AsyncIterable<Uint8Array>): FileToZip => ({
+    name,
+    content: hashing(name, content, hash, listed),
+  });
 
-  const chain = chained(packing.wire);
+  const chain = chained(packing.wire, hash);
   yield counted(EVENTS_FILE, once(chain.map((line) => `${line}\n`).join('')));
 
   const pictures = new Map<string, string>();
@@ -67,23 +77,31 @@ async function* filesOf(packing: ToPack, keepSeal: (sealed: Sealed) => Promise<v
 
   const contents: Contents = { ...packing, pictures };
   yield counted(KMZ_FILE, once(kmzOf(kmlText(contents), packing.made.at)));
-  yield counted(PAGE_FILE, once(pageText(contents)));
+  yield counted(PAGE_FILE, once(await pageText(contents, hash)));
 
   const { wire } = packing;
   const manifest: Manifest = {
     format: PACKAGE_FORMAT,
+    hash,
+    signing: key.by,
     ...packing.manifest,
     from: momentOf(wire.at(0)?.at),
     to: momentOf(wire.at(-1)?.at),
-    lines: { count: chain.length, last: lastHash(chain) },
+    lines: { count: chain.length, last: lastHash(chain, hash) },
     missingPictures: missing.toSorted(),
     files: listed,
   };
   const text = canonicalOf(manifest);
-  const sha256 = sha256Of(text);
-  await keepSeal({ sha256, lines: chain.length, pictures: pictures.size });
+  const digest = digestBy(hash, text);
+  await keepSeal({
+    sha256: digestBy('SHA-256', text),
+    ...(hash === 'SM3' && { sm3: digest }),
+    lines: chain.length,
+    pictures: pictures.size,
+  });
   yield { name: MANIFEST_FILE, content: once(text) };
-  yield { name: SEAL_FILE, content: once(sealText(sha256)) };
+  yield { name: SIGNATURE_FILE, content: once(`${key.sign(Buffer.from(text))}\n`) };
+  yield { name: SEAL_FILES[hash], content: once(sealText(digest)) };
 }
 
 /** `YYYY-MM-DD HH:mm:ss` in Beijing, with its offset. */
@@ -94,13 +112,18 @@ async function* once(content: string | Uint8Array): AsyncGenerator<Uint8Array> {
 }
 
 /** Passes it on, and lists it once it has passed. */
-async function* hashing(name: string, content: AsyncIterable<Uint8Array>, listed: ManifestFile[]): AsyncGenerator<Uint8Array> {
-  const hash = createHash('sha256');
+async function* hashing(
+  name: string,
+  content: AsyncIterable<Uint8Array>,
+  by: HashName,
+  listed: ManifestFile[],
+): AsyncGenerator<Uint8Array> {
+  const hash = hashBy(by);
   let bytes = 0;
   for await (const piece of content) {
     hash.update(piece);
     bytes += piece.length;
     yield piece;
   }
-  listed.push({ name, bytes, sha256: hash.digest('hex') });
+  listed.push({ name, bytes, digest: hash.digest('hex') });
 }

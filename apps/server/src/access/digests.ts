@@ -1,0 +1,17 @@
+// The hashes of what leaves the database: SHA-256, or SM3 (GB/T 32905-2016) under CRYPTO=gm. Both are OpenSSL's own, which Node.js carries.
+import { createHash, type Hash } from 'node:crypto';
+import type { CryptoSuite } from './security-policy.ts';
+
+/** As files name them. */
+export const HASH_NAMES = ['SHA-256', 'SM3'] as const;
+export type HashName = (typeof HASH_NAMES)[number];
+
+const ALGORITHMS: Readonly<Record<HashName, string>> = { 'SHA-256': 'sha256', SM3: 'sm3' };
+
+export const HASH_OF_SUITE: Readonly<Record<CryptoSuite, HashName>> = { international: 'SHA-256', gm: 'SM3' };
+
+/** A hash that content is passed through. */
+export const hashBy = (name: HashName): Hash => createHash(ALGORITHMS[name]);
+
+/** @returns 64 hexadecimal digits, lower case */
+export const digestBy = (name: HashName, content: string | Uint8Array): string => hashBy(name).update(content).digest('hex');
