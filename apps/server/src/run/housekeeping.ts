@@ -19,21 +19,29 @@ const UNCLAIMED_AT_ONCE = 100;
 /** A statement of moments: after an upgrade a year of messages may be due. */
 const MESSAGES_AT_ONCE = 5_000;
 
+interface Anchors {
+  readonly dataDir: string;
+  /** Receives each line of the file as well. */
+  anchored(line: string): void;
+}
+
 /** The audit's newest number and hash are appended to `DATA_DIR/audit-anchors.jsonl`, so that a rewritten chain can be detected. */
 export function startHousekeeping(
   store: Store,
   pictures: Pick<PictureFiles, 'remove'>,
-  dataDir: string,
+  anchors: Anchors,
   clock: () => Date,
   log: Log,
 ): { stop(): Promise<void> } {
-  const file = join(dataDir, 'audit-anchors.jsonl');
+  const file = join(anchors.dataDir, 'audit-anchors.jsonl');
   let anchored = -1;
 
   const anchor = async () => {
     const { id, hash } = await store.audit.anchor();
     if (id === anchored) return;
-    await appendFile(file, `${JSON.stringify({ at: clock().toISOString(), id, hash })}\n`, { mode: 0o600 });
+    const line = JSON.stringify({ at: clock().toISOString(), id, hash });
+    await appendFile(file, `${line}\n`, { mode: 0o600 });
+    anchors.anchored(line);
     anchored = id;
   };
   const tidy = async () => {
