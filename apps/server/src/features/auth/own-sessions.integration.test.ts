@@ -148,7 +148,7 @@ describe('strict', () => {
   });
 
   it('before sessions are ended from a page, one’s own password is asked for, and the back office’s does not do', async () => {
-    const [mine, other] = [await strict.login('weihui'), await strict.login('weihui')];
+    const [mine, other] = [await strict.login('guojia'), await strict.login('guojia')];
     const headers = { origin: strict.base };
     const endOthers = () => strict.call('POST', `${MINE}/endOthers`, { token: mine.access_token, headers });
     const verify = async (password: string) => {
