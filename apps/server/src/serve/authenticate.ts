@@ -9,7 +9,7 @@ import type { FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import type { FeedKeys } from '../access/feed-keys.ts';
 import { isPageHandle, tokenBehind } from '../access/page-session.ts';
-import { mustChangePassword, needsSecondFactor, type PasswordBounds } from '../access/security-policy.ts';
+import { isKeptByActs, mustChangePassword, needsSecondFactor, type PasswordBounds } from '../access/security-policy.ts';
 import { createAuditDraft } from '../acting/act.ts';
 import { createBatches } from '../acting/batches.ts';
 import { refused } from '../acting/refusal.ts';
@@ -39,12 +39,14 @@ interface Callers {
   /** Whether a request comes from a page of ours, or from no page (access/origins.ts). */
   readonly isOwnPage: (request: IncomingMessage) => boolean;
   readonly basePath: string;
+  /** Notes that a session was used by its user. */
+  readonly acted: (caller: AccountCaller) => void;
   /** Whether a session's token may stand in an address, where rows have it (specification §7): logs of proxies and histories keep addresses. */
   readonly tokensInAddresses: boolean;
 }
 
 export function createAuthenticator(
-  { sessions, embeds, feedKeys, audit, isOwnPage, basePath, tokensInAddresses }: Callers,
+  { sessions, embeds, feedKeys, audit, isOwnPage, basePath, acted, tokensInAddresses }: Callers,
   tickets: Pick<Tickets, 'check'>,
 ): Authenticator {
   /** A ticket grants access to what it was issued for, with the current rights and grid of its session. */
@@ -74,6 +76,12 @@ export function createAuthenticator(
       if (entry !== null) await audit([entry]);
     });
 
+  /** What a program asks for is its user's act; of a page it is not known (the call `acted` is). */
+  const counted = (caller: AccountCaller | null, request: FastifyRequest): AccountCaller | null => {
+    if (caller !== null && !isFromPage(request)) acted(caller);
+    return caller;
+  };
+
   return {
     async identify(gate, request, bodyToken) {
       const { permission, tokenInQuery } = gate;
@@ -91,10 +99,14 @@ export function createAuthenticator(
       const token = bearerOf(request) ?? (tokenInQuery ? (inAddress(request) ?? textOf(await bodyToken?.())) : null);
       if (token === null) return { kind: 'nobody' };
       if (isPageHandle(token)) return callerOfPage(token, request);
-      return (await sessions.callerOf(token)) ?? (await embeds.callerOf(token)) ?? { kind: 'nobody' };
+      return counted(await sessions.callerOf(token), request) ?? (await embeds.callerOf(token)) ?? { kind: 'nobody' };
     },
   };
 }
+
+/** Browsers name the page that calls by one of these headers, which no script can set; a program has no need to. */
+export const isFromPage = ({ headers }: Pick<FastifyRequest, 'headers'>): boolean =>
+  headers['sec-fetch-site'] === 'same-origin' || headers.origin !== undefined;
 
 const queryOf = (request: FastifyRequest) => request.query as Record<string, unknown>;
 const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
@@ -128,7 +140,7 @@ interface SessionCacheDeps {
   readonly now: () => number;
   /** SECURITY_POLICY=strict: administrators have to have a second factor. */
   readonly bounds: PasswordBounds;
-  /** Called for every session that is alive when it is looked up. */
+  /** Called for every session that is alive when it is looked up, but those that only their users' own acts keep. */
   readonly used: (tokenHash: Buffer) => void;
 }
 
@@ -144,8 +156,9 @@ export function createSessionCache(store: Pick<Store, 'sessions'>, { now, bounds
     const known = kept.get(key);
     if (known && now() - known.at < KEEP_MS) return known.answer;
     const answer = find(tokenHash).then((found) => {
-      if (found !== null) used(tokenHash);
-      return found && callerFrom(found, bounds);
+      const caller = found && callerFrom(found, bounds);
+      if (caller !== null && !isKeptByActs(bounds, caller.rights)) used(tokenHash);
+      return caller;
     });
     const entry = { at: now(), answer };
     kept.set(key, entry);
@@ -177,6 +190,7 @@ function callerFrom({ session, account, hasSecondFactor }: LiveSession, bounds: 
     rights: new Set(account.rights),
     tokenHash: session.tokenHash,
     verifiedAt: session.verifiedAt,
+    signedOnOutsideAt: session.way === 'password' ? null : session.createdAt,
     // Who signs on from outside has his second factor there (decision 0046).
     mustSetUpSecondFactor:
       bounds.securityPolicy === 'strict' && !hasSecondFactor && session.way === 'password' && needsSecondFactor(account),

@@ -31,6 +31,8 @@ export type Caller =
       readonly tokenHash: Uint8Array;
       /** When the session last passed 验证密码; null: never. */
       readonly verifiedAt: Date | null;
+      /** When its user signed on at the portal or the provider; null: by a password of ours. */
+      readonly signedOnOutsideAt: Date | null;
       /** Its account has to have a second factor and has none yet: the session opens only what turns it on. */
       readonly mustSetUpSecondFactor: boolean;
       /** Its password is not its user's own yet: the session opens only what changes it. */
