@@ -65,6 +65,7 @@ import { pastDetections } from './0071-past-detections.ts';
 import { shares } from './0073-shares.ts';
 import { identities } from './0074-identities.ts';
 import { authority } from './0076-authority.ts';
+import { orderIssuers } from './0078-order-issuers.ts';
 
 export const MIGRATIONS: readonly Migration[] = [
   journal,
@@ -134,6 +135,7 @@ export const MIGRATIONS: readonly Migration[] = [
   shares,
   identities,
   authority,
+  orderIssuers,
 ];
 
 export interface Migration {
