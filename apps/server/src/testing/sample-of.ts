@@ -43,9 +43,12 @@ const TEXTS: readonly string[] = [
 ];
 const NUMBERS: readonly number[] = [1, 0, 10, 30, 100, 1_000, 2_026];
 
+/** Without compiling a parser for each part of a schema, which is used but once. */
+const takes = (schema: Schema, value: unknown): boolean => schema.safeParse(value, { jitless: true }).success;
+
 /** @throws Error when none of the usual values is valid @param name of the field the value stands in */
 export function sampleOf(schema: Schema, name = ''): unknown {
-  for (const value of valuesOf(schema, name)) if (schema.safeParse(value).success) return value;
+  for (const value of valuesOf(schema, name)) if (takes(schema, value)) return value;
   throw new Error(`no usual value is valid for ${name === '' ? 'the whole' : name}: write it by hand`);
 }
 
@@ -56,7 +59,7 @@ function* valuesOf(schema: Schema, name: string): Generator<unknown> {
     case 'object':
       yield Object.fromEntries(
         Object.entries(def.shape ?? {}).flatMap(([key, inner]) =>
-          inner.safeParse(undefined).success ? [] : [[key, sampleOf(inner, key)]],
+          takes(inner, undefined) ? [] : [[key, sampleOf(inner, key)]],
         ),
       );
       return;
