@@ -3,7 +3,6 @@ import { randomUUID } from 'node:crypto';
 // A row added later is covered by itself; one about an object or a position needs an entry below that addresses it, or the test fails.
 import { contract, HEAVY, type Row, TOPIC_KINDS, topicRights, weightOf } from '@lookout/contract';
 import { EMPTY_ASSESSMENT, RESOURCE_KINDS } from '@lookout/domain';
-import { startAnyServer } from '@lookout/store/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isFullBattery } from '../reliability/battery.ts';
 import {
@@ -19,6 +18,7 @@ import {
   mapEmbedBody,
   mapMaskBody,
   monitoringPointBody,
+  OTHER_COUNTIES,
   patrolBody,
   planBody,
   plotBody,
@@ -41,8 +41,17 @@ import { answerWeight } from './shares.ts';
 
 let server: TestServer;
 let world: FenceWorld;
+/** Weighed are answers as in operation. */
+let isWeighing = false;
+/** The budgets of a session are full again for each row that is weighed. */
+let skippedMs = 0;
 beforeAll(async () => {
-  server = await startTestServer();
+  // Without the demo's roads travel times are of those who walk, and no index of roads is made.
+  server = await startTestServer({
+    env: { DEMO_LAYERS: 'off' },
+    checkReplies: () => !isWeighing,
+    now: () => performance.now() + skippedMs,
+  });
   world = await buildFenceWorld(server);
 });
 afterAll(() => server?.stop());
@@ -71,10 +80,16 @@ const spotsOf = (row: number, level: Level): readonly Spot[] => {
   if (isFullBattery) return world.spots;
   return level === 'county' ? [own, row % 2 === 0 ? near : far] : [row % 2 === 0 ? own : near, far];
 };
-/** The permission makes no difference between a county, a city and a province. A row that is open to the county is called by the county alone. */
-const byPermission = (row: Row): readonly Who[] => {
+/** The permission makes no difference between a county, a city and a province. A row that is open to the county is called by the county alone, and by one of
+ * those who have no session, in turn from row to row. */
+const byPermission = (name: string, row: Row): readonly Who[] => {
   if (isFullBattery) return ['nobody', 'dead', 'rightless', ...LEVELS];
-  return ['nobody', 'dead', 'rightless', 'county', ...(refusedByPermission(row, 'county') === null ? [] : (['nation'] as const))];
+  return [
+    numberOf(name) % 2 === 0 ? 'nobody' : 'dead',
+    'rightless',
+    'county',
+    ...(refusedByPermission(row, 'county') === null ? [] : (['nation'] as const)),
+  ];
 };
 
 /** Of those who have a session; a call about accounts may end any of them. */
@@ -140,7 +155,10 @@ function sampleBody(name: string, { input }: Row): unknown {
   return typeof sample === 'object' && !Array.isArray(sample) ? { ...sample, ...requiredFields[name] } : sample;
 }
 const sampleQuery = (name: string, { query }: Row): string =>
-  queryOf(name, new URLSearchParams(query && requiredQuery[name] === undefined ? (sampleOf(query) as Record<string, string>) : {}).toString());
+  queryOf(
+    name,
+    new URLSearchParams(query && requiredQuery[name] === undefined ? (sampleOf(query) as Record<string, string>) : {}).toString(),
+  );
 const withoutParams = ({ params: _, ...row }: Row): Row => row;
 const partsOf = ({ query, body = {} }: Address) => ({ params: undefined, query: Object.fromEntries(new URLSearchParams(query)), body });
 
@@ -149,7 +167,7 @@ const isOutOfGrid = ({ status, body }: Reply): boolean => status === 422 && /网
 describe('permission', () => {
   it.each(rows)('%s is open to those its row names, and to nobody else', async (name, row) => {
     const valid = await validFor(name, row);
-    for (const who of byPermission(row)) {
+    for (const who of byPermission(name, row)) {
       const expected = refusedByPermission(row, who);
       // Who may not call is refused what would be taken of others; who may is told what is missing, and changes nothing.
       const { status, body } = await call(row, who, expected === null ? {} : valid);
@@ -203,6 +221,14 @@ const requiredFields: Readonly<Record<string, Readonly<Record<string, unknown>>>
   'statistics.alarmLoad': { hours: 744 },
   'cameraSetup.relinkCameras': { cameras: [] },
   'incidents.saveIncidentPolicy': { inheritsVerdict: false },
+  // A browser that nobody has: its key is the base point of P-256.
+  'notifications.subscribePush': {
+    keys: {
+      p256dh: 'BGsX0fLhLEJH-Lzm5WOkQPJ3A32BLeszoPShOUXYmMKWT-NC4v4af5uO5-tKfA-eFivOM1drMV7Oy7ZAaDe_UfU',
+      auth: 'AAAAAAAAAAAAAAAAAAAAAA',
+    },
+  },
+  'shift.shiftTake': { relieve: 1 },
   'notifications.saveNotificationPolicy': { dutyLevel: null, repeatMinutes: 5, repeats: 6 },
 };
 
@@ -421,12 +447,12 @@ const addressOf: Record<string, (spot: Spot, row: Row) => Address | Promise<Addr
   'tasks.taskOne': ({ taskId }, row) => byId(row, taskId),
   'tasks.taskDetail': ({ taskId }) => ({ body: { taskId } }),
   'tasks.taskCancel': ({ taskId }) => ({ body: { id: taskId, reason: '取消' } }),
-  'tasks.reviseTaskTemplate': (spot, row) => byId(row, spot.taskTemplateId, { ...taskTemplateBody(spot), revision: 1_000 }),
+  'tasks.reviseTaskTemplate': (spot, row) => byId(row, spot.taskTemplateId, { ...taskTemplateBody(spot), revision: LATER }),
   'tasks.removeTaskTemplate': async (spot, row) => ({ ...byId(row, await world.newTaskTemplate(spot)), ...byQuery({ revision: 1 }) }),
   'tasks.patrolOne': ({ patrolId }, row) => byId(row, patrolId),
   'tasks.patrolOccurrences': ({ patrolId }) => ({ body: { id: patrolId } }),
-  'tasks.revisePatrol': (spot, row) => byId(row, spot.patrolId, { ...patrolBody(spot), revision: 1_000 }),
-  'tasks.changePatrolState': ({ patrolId }) => ({ body: { id: patrolId, revision: 1_000, state: 'paused' } }),
+  'tasks.revisePatrol': (spot, row) => byId(row, spot.patrolId, { ...patrolBody(spot), revision: LATER }),
+  'tasks.changePatrolState': ({ patrolId }) => ({ body: { id: patrolId, revision: LATER, state: 'paused' } }),
   'rangerMessages.sendRangerMessage': ({ cameraAlarmId, rangerId }) => ({
     body: { id: randomUUID(), fireId: cameraAlarmId, userId: rangerId, content: '围栏' },
   }),
@@ -437,7 +463,7 @@ const addressOf: Record<string, (spot: Spot, row: Row) => Address | Promise<Addr
   'rangers.rangerTrack': ({ rangerId }) => ({ body: { userId: rangerId } }),
   'rangers.rangerReplay': ({ rangerId }) => ({ body: { userIds: [rangerId], day: '2026-11-21' } }),
   'resources.resourceOne': ({ resourceId }, row) => byId(row, resourceId),
-  'resources.updateResource': (spot, row) => byId(row, spot.resourceId, { version: 1_000, ...resourceBody(spot) }),
+  'resources.updateResource': (spot, row) => byId(row, spot.resourceId, { version: LATER, ...resourceBody(spot) }),
   'resources.removeResource': async (spot) => ({ body: { id: await world.newResource(spot), reason: '测试' } }),
   'resources.restoreResource': async (spot) => {
     const id = await world.newResource(spot);
@@ -448,10 +474,10 @@ const addressOf: Record<string, (spot: Spot, row: Row) => Address | Promise<Addr
   'sms.smsDeleteTemplate': async (spot, row) => byId(row, await world.newSmsTemplate(spot)),
   'sms.smsPreview': ({ reportId }) => byQuery({ fireId: reportId, templateId: world.smsTemplateId }),
   'burnings.reviewBurning': ({ burningId }) => ({ body: { id: burningId, state: 'approved' } }),
-  'knownHeat.updateKnownHeat': (spot, row) => byId(row, spot.knownHeatId, { version: 1_000, ...knownHeatBody(spot) }),
+  'knownHeat.updateKnownHeat': (spot, row) => byId(row, spot.knownHeatId, { version: LATER, ...knownHeatBody(spot) }),
   'knownHeat.reviewKnownHeat': ({ knownHeatId }) => ({ body: { id: knownHeatId, state: 'rejected', reason: '测试' } }),
   'knownHeat.deleteKnownHeat': async (spot, row) => ({ ...byId(row, await world.newKnownHeat(spot)), ...byQuery({ reason: '测试' }) }),
-  'knownHeat.updateMapMask': (spot, row) => byId(row, spot.mapMaskId, { version: 1_000, ...mapMaskBody(spot) }),
+  'knownHeat.updateMapMask': (spot, row) => byId(row, spot.mapMaskId, { version: LATER, ...mapMaskBody(spot) }),
   'knownHeat.endMapMask': ({ mapMaskId }) => ({ body: { id: mapMaskId } }),
   'plans.planOne': ({ planId }, row) => byId(row, planId),
   'plans.plansForFire': ({ runFireId }) => byQuery({ fireId: runFireId }),
@@ -472,7 +498,7 @@ const addressOf: Record<string, (spot: Spot, row: Row) => Address | Promise<Addr
   'situation.withdrawOrder': ({ orderId }) => ({ body: { id: orderId, reason: '测试' } }),
   'situation.documentList': ({ runFireId }) => byQuery({ fireId: runFireId }),
   'situation.beginDocument': ({ runFireId }) => ({ body: { fireId: runFireId, kind: 'bulletin' } }),
-  'situation.reviseDocument': ({ documentId }, row) => byId(row, documentId, { revision: 1_000, fields: {} }),
+  'situation.reviseDocument': ({ documentId }, row) => byId(row, documentId, { revision: LATER, fields: {} }),
   'situation.issueDocument': ({ documentId }) => ({ body: { id: documentId, revision: 1 } }),
   'situation.discardDocument': async (spot, row) => byId(row, await world.newDraft(spot)),
   'wall.wallForecast': ({ cameraAlarmId }) => byQuery({ id: cameraAlarmId }),
@@ -686,23 +712,66 @@ const LARGEST: Record<string, Address> = {
   'grids.gridTreeWithTowns': { query: '?gridNo=513200' },
   'terrain.terrainHeights': { body: Array.from({ length: 2_000 }, (_, n) => ({ lng: 103 + n * 1e-4, lat: 31 })) },
 };
-/** What a test has at hand does not bring these to an answer, or a test before has changed it. */
+/** Sent to be refused, these ask for what nobody has any more; to be weighed, for what is there. */
+const LATER = 1_000;
+const asItIs = ({ body, ...sent }: Address): Address => {
+  const entries = Object.entries((body ?? {}) as Readonly<Record<string, unknown>>);
+  const current = entries.map(([key, value]) => [key, value === LATER && (key === 'revision' || key === 'version') ? 1 : value]);
+  return { ...sent, ...(body !== undefined && { body: Array.isArray(body) ? body : Object.fromEntries(current) }) };
+};
+
+/** What a test has at hand does not bring these to an answer: they take files, what is encrypted for the server, what only a run of another kind has, or
+ * what each grid has once. */
 const NOT_ANSWERED = new Set([
+  'admin.createUser',
+  'admin.resetPassword',
+  'admin.saveGroup',
+  'admin.saveMenu',
+  'auth.beginSecondFactor',
+  'auth.changePassword',
   'auth.demoPortalToken',
   'auth.demoPortalVerify',
+  'auth.endOwnSession',
+  'auth.login',
+  'auth.loginByGet',
+  'auth.turnOffSecondFactor',
+  'auth.verifyPassword',
+  'fire.ingestSatellite',
   'fire.locate',
+  'fireArchives.beginBurnMapping',
   'fireArchives.burnMapping',
   'fireArchives.burnMappingOutline',
+  'fireArchives.endBurnMapping',
+  'fireArchives.openArchive',
+  'fireArchives.readBurnedFile',
   'fireLevel.dangerGrid',
+  'hazards.importHazards',
   'hazards.readingList',
+  'knownHeat.importKnownHeats',
+  'modes.modeSet',
+  'photos.upload',
   'plans.planFileTicket',
+  'plans.startPlan',
+  'plans.uploadPlanFile',
+  'posts.createGateImage',
+  'rangerMessages.readMyMessages',
+  'rangerMessages.sendOwnMessage',
+  'reporting.confirmReportingRule',
+  'reporting.reviseReportingRule',
+  'resources.importResources',
+  'shift.shiftHandOver',
   'sights.triangulate',
+  'situation.beginDocument',
+  'spread.resetFuel',
+  'spread.runSpread',
+  'spread.saveFuel',
+  'tasks.taskProgress',
 ]);
 /** A weight may be wrong by so much: what calls cost beside one another differs from machine to machine; and what changes something has a transaction, an
  * event and a row of the audit beside. */
 const GENEROUS = { read: 4, write: 8 } as const;
 /** Of a call that seems to cost more than it may: the least of so many counts, to leave out who else worked meanwhile. */
-const MOST_TRIES = 8;
+const MOST_TRIES = 6;
 
 /** What a call costs the main thread: of its own time, to which it makes no difference how busy the machine is. */
 async function costOf(row: Row, sent: Address) {
@@ -727,7 +796,7 @@ async function weigh(row: Row, unitMs: number, sentBy: (n: number) => Promise<Ad
     const sent = await sentBy(n);
     const { ms, status, bytes } = await costOf(row, sent);
     if (status !== 200) {
-      if (row.effect === 'read' || n > 2) break;
+      if (row.effect === 'read' || n > 0) break;
       continue;
     }
     const weight = weightOf(row, validate(withoutParams(row), partsOf(sent)));
@@ -742,34 +811,26 @@ async function weigh(row: Row, unitMs: number, sentBy: (n: number) => Promise<Ad
 const isTooLight = ({ weight, counted, atLeast }: Weighed): boolean => atLeast > counted || Math.min(atLeast, HEAVY) > weight;
 
 describe('a weight', () => {
-  // The budgets of a session are full again for each row.
-  let skippedMs = 0;
-  const now = () => performance.now() + skippedMs;
-
   beforeAll(async () => {
-    await server.stop();
-    const databases = await startAnyServer();
-    const filled = async (): Promise<string> => {
-      const url = await databases.newDatabase('gazetteer');
-      await fillWorld(url, { alarms: 3_000, rangers: 1_000, resources: 3_000, cameras: 300 });
-      return url;
-    };
-    const full = await startTestServer({ database: { ...databases, newDatabase: filled }, checkReplies: false, now });
-    server = { ...full, stop: () => full.stop().then(() => databases.stop()) };
-    world = await buildFenceWorld(server);
+    await fillWorld(server.databaseUrl, { alarms: 1_200, rangers: 400, resources: 1_200, cameras: 120 });
+    isWeighing = true;
+    // Objects that no test before has changed.
+    world = await buildFenceWorld(server, OTHER_COUNTIES);
     tokens.clear();
   });
 
   it('is what a call costs the main thread where there is much to answer with, or less by a factor of four', async () => {
     const { spots } = world;
-    const sentBy = (name: string, row: Row) => async (n: number): Promise<Address> => {
-      const spot = spots[row.effect === 'read' ? 0 : n % spots.length] as Spot;
-      if (row.effect === 'write' || row.scope === 'object' || row.scope === 'position') return validFor(name, row, spot);
-      return { query: queryOf(name, 'limit=1000'), body: { ...requiredFields[name], pageSize: 500, limit: 1_000 }, ...LARGEST[name] };
-    };
+    const sentBy =
+      (name: string, row: Row) =>
+      async (n: number): Promise<Address> => {
+        const spot = spots[row.effect === 'read' ? 0 : n % spots.length] as Spot;
+        if (row.effect === 'write' || row.scope === 'object' || row.scope === 'position') return asItIs(await validFor(name, row, spot));
+        return { query: queryOf(name, 'limit=1000'), body: { ...requiredFields[name], pageSize: 500, limit: 1_000 }, ...LARGEST[name] };
+      };
     const light = byQuery({ id: (spots[0] as Spot).cameraAlarmId });
     let unitMs = 0;
-    for (let n = 0; n < 100; n += 1) unitMs += (await costOf(contract.fire.one, light)).ms / 100;
+    for (let n = 0; n < 50; n += 1) unitMs += (await costOf(contract.fire.one, light)).ms / 50;
     const wrong: unknown[] = [];
     const unanswered: string[] = [];
     for (const [name, row] of rows) {

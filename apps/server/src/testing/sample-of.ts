@@ -58,9 +58,7 @@ function* valuesOf(schema: Schema, name: string): Generator<unknown> {
   switch (def.type) {
     case 'object':
       yield Object.fromEntries(
-        Object.entries(def.shape ?? {}).flatMap(([key, inner]) =>
-          takes(inner, undefined) ? [] : [[key, sampleOf(inner, key)]],
-        ),
+        Object.entries(def.shape ?? {}).flatMap(([key, inner]) => (takes(inner, undefined) ? [] : [[key, sampleOf(inner, key)]])),
       );
       return;
     case 'array': {
