@@ -66,7 +66,7 @@ export interface AppOptions {
   /** The collector of its lines; null, the default: stderr only. */
   readonly logLines?: Pick<LogCollector, 'dropped'> | null;
   /** Validate every answer against its row's reply schema; for tests. */
-  readonly checkReplies?: boolean;
+  readonly checkReplies?: () => boolean;
   /** Default: the configured one, else apps/web/dist. */
   readonly webAppFolder?: string;
   /** Loads the gazetteer at the start; default: from the database. */
@@ -249,7 +249,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     turnedAway: (code) => storage.turnedAway(code),
     tracing,
     log,
-    checkReplies: options.checkReplies ?? false,
+    checkReplies: options.checkReplies ?? (() => false),
     basePath: config.basePath,
     isStrict,
   });

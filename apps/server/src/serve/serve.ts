@@ -42,7 +42,7 @@ interface ServeDeps {
   /** SECURITY_POLICY=strict. */
   readonly isStrict: boolean;
   /** Validate every answer against its row's reply schema, and that authority was asked for (tests); a violation is an internal error. */
-  readonly checkReplies: boolean;
+  readonly checkReplies: () => boolean;
 }
 
 /** A handler without the types of its row, which are checked where handlers are defined (`Handlers<C>`). */
@@ -121,7 +121,7 @@ function answerCall(name: string, row: Row, handler: AnyHandler, deps: ServeDeps
       const asked = { weight, caller, address: request.clientAddress, isGone: () => request.raw.socket.destroyed };
       const body = await deps.shares.during(asked, async (turn) => {
         const answer = await deps.daily.during(row, caller, input.body, () => handler(context, input as never));
-        if (deps.checkReplies) checkHandler(name, row, answer, context);
+        if (deps.checkReplies()) checkHandler(name, row, answer, context);
         const ready = readyText(answer);
         const text = ready ?? (await jsonText(wrap(row.envelope, answer, languageOfCall(request))));
         turn.costsMore(answerWeight(text, ready !== undefined) - weight);
