@@ -12,6 +12,8 @@ import { type ClearLink, clearLinks, LINKS, type LinkName } from './access/clear
 import {
   CRYPTO_SUITES,
   type CryptoSuite,
+  PHONE_STORAGES,
+  type PhoneStorage,
   SECURITY_POLICIES,
   type SecurityPolicy,
   STRICT_IDLE_MINUTES,
@@ -134,6 +136,8 @@ export interface Config {
   readonly securityPolicy: SecurityPolicy;
   /** Under `strict`: how long a session may lie idle. */
   readonly sessionIdleMinutes: number;
+  /** Where a ranger's page keeps what it needs without a line: on the phone, or only in the open page. */
+  readonly phoneStorage: PhoneStorage;
   /** The most sessions of an account; null: as the policy has it. */
   readonly sessionsMost: number | null;
   /** After how many days a password ends that its user has not chosen, which he has to change at once; null: as the policy has it. */
@@ -503,6 +507,7 @@ const SETTINGS = {
   CRYPTO: oneOf(CRYPTO_SUITES, 'international'),
   SECURITY_POLICY: oneOf(SECURITY_POLICIES, 'standard'),
   SESSION_IDLE_MINUTES: whole(STRICT_IDLE_MINUTES, 5, 1_440),
+  PHONE_STORAGE: oneOf(PHONE_STORAGES, 'phone'),
   MAX_SESSIONS: wholeOrUnset(1, 1_000),
   GIVEN_PASSWORD_DAYS: wholeOrUnset(1, 365),
 } as const;
@@ -679,6 +684,7 @@ export function readConfig(env: Environment): Config {
     cryptoSuite: given.CRYPTO,
     securityPolicy: given.SECURITY_POLICY,
     sessionIdleMinutes: given.SESSION_IDLE_MINUTES,
+    phoneStorage: given.PHONE_STORAGE,
     sessionsMost: given.MAX_SESSIONS,
     givenPasswordDays: given.GIVEN_PASSWORD_DAYS,
   } satisfies Config;

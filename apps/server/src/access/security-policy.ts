@@ -9,6 +9,10 @@ export type SecurityPolicy = (typeof SECURITY_POLICIES)[number];
  * `gm`: China's commercial ciphers (SM2, SM3, SM4) for what is encrypted, signed and summed from now on; what was is read and verified either way
  * (decisions 0099, 0100).
  */
+/** Where a ranger's page keeps what it needs without a line. `memory`: it opens only with a line, and what is not sent is lost when it is closed. */
+export const PHONE_STORAGES = ['phone', 'memory'] as const;
+export type PhoneStorage = (typeof PHONE_STORAGES)[number];
+
 export const CRYPTO_SUITES = ['international', 'gm'] as const;
 export type CryptoSuite = (typeof CRYPTO_SUITES)[number];
 

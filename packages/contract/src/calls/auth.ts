@@ -54,6 +54,8 @@ export const userInfo = z.object({
   elementCodes: z.array(z.enum(PERMISSION_CODES as [string, ...string[]])),
   /** The session ends after so many minutes without an act of its user's own (`acted`), whatever its page does by itself; absent: an open page keeps it. */
   idleMinutes: z.number().optional(),
+  /** Nothing of this user is stored in the browser (PHONE_STORAGE=memory). */
+  storesNothing: z.boolean().optional(),
   /** The session opens nothing before its account has a second factor (SECURITY_POLICY=strict). */
   mustSetUpSecondFactor: z.boolean().optional(),
   /** The session opens nothing before its user has changed the password that he was given. */

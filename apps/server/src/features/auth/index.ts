@@ -91,6 +91,7 @@ function authHandlers(deps: Deps): OwnCalls {
         menuDTOS: all.filter((menu) => isSeenBy(menu, caller.rights)).map(writeMenu),
         elementCodes: OTHER_CAPABILITIES.filter((capability) => caller.rights.has(capability)).map(permissionCode),
         ...(isKeptByActs(deps.config, caller.rights) && { idleMinutes: deps.config.sessionIdleMinutes }),
+        ...(deps.config.phoneStorage === 'memory' && { storesNothing: true }),
         ...(caller.mustSetUpSecondFactor && { mustSetUpSecondFactor: true }),
         ...(caller.mustChangePassword && { mustChangePassword: true }),
       };

@@ -126,7 +126,7 @@ function useKeptIdentity(beats: number): void {
     if (!hasAnswered || info === null) return;
     const refresh = async () => {
       if (isRecalled(info)) return session.setInfo(await client.auth.userInfo({ occasion: 'background', silent: true }));
-      await (await openStore()).keepIdentity(info);
+      if (!info.storesNothing) await (await openStore()).keepIdentity(info);
     };
     // Without it the page works, but does not open without a line; the next visit tries again.
     refresh().catch(() => undefined);

@@ -5,6 +5,7 @@ import { formatTime } from '@lookout/contract';
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { useSearchParams } from 'react-router';
 import { newKey } from '../../shared/new-key.ts';
+import { useSession } from '../../shared/services.ts';
 import { marks } from '../../shared/text/marks.ts';
 import { decimalText } from '../../shared/text/position-text.ts';
 import type { Ask } from './AskDialog.tsx';
@@ -68,10 +69,11 @@ export function PatrolRoom(props: Props) {
 
 function OpenRoom({ device, line, beats, ask, notify, onWaiting }: Props & { readonly device: PatrolDevice }) {
   const messages = useMessages();
+  const storesNothing = useSession().info?.storesNothing === true;
   const { reports, steps, sos, positions, store, owner } = device;
   const sosMessages = useOwnSosMessages();
   const offline = useOfflineState();
-  const isKeeping = offline.readiness === 'ready' || offline.readiness === 'preparing';
+  const isKeeping = !storesNothing && (offline.readiness === 'ready' || offline.readiness === 'preparing');
   const gridMap = useGridMap(store, owner, line === 'online' && isKeeping);
   const [params, setParams] = useSearchParams();
   const myTasks = useMyTasks(owner, store, device.tasks, useTaskNews(notify));
@@ -209,7 +211,7 @@ function OpenRoom({ device, line, beats, ask, notify, onWaiting }: Props & { rea
           <div>
             {(!store.lasting || !kept) && (
               <p className="note patrol-warning" role="alert">
-                {messages.notLasting}
+                {storesNothing ? messages.storesNothing : messages.notLasting}
               </p>
             )}
             <ReportForm
@@ -239,7 +241,7 @@ function OpenRoom({ device, line, beats, ask, notify, onWaiting }: Props & { rea
             <Reported entries={sent} />
           </div>
         </div>
-        <OfflineLine state={offline} />
+        {!storesNothing && <OfflineLine state={offline} />}
       </div>
       {bar}
     </>

@@ -41,6 +41,7 @@ export const patrolZh = {
   deadBanner: '登录已失效。已填写和待发送的内容都保存在本机，重新登录后继续。',
   loginAgain: messages.loginAgain as string,
   notLasting: '此浏览器不允许保存数据（可能是无痕模式）：关闭或刷新页面会丢失未发送的内容。',
+  storesNothing: '按本单位的规定，手机上不保存数据：无信号时不能重新打开本页，关闭或刷新页面会丢失未发送的内容。',
   loading: '正在读取本机保存的内容…',
   loadFailed: '本机保存的内容读取失败',
   retryLoad: '重新读取',
@@ -152,6 +153,8 @@ export const patrolEn: PatrolMessages = {
   deadBanner: 'You have been logged out. What you wrote and what waits is kept on this phone until you log in again.',
   loginAgain: 'Log in again',
   notLasting: 'This browser keeps no data (a private window?): closing or reloading the page loses what was not sent.',
+  storesNothing:
+    'By the rules of this installation nothing is stored on the phone: without a line the page does not open again, and closing or reloading it loses what was not sent.',
   loading: 'Reading what is kept on this phone…',
   loadFailed: 'What is kept on this phone could not be read',
   retryLoad: 'Read again',

@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { aTask } from '../../entities/testing/builders.ts';
 import type { UserInfo } from '../../stores/session.ts';
 import type { GridMap } from './map/grid-map.ts';
-import { openPatrolStore } from './patrol-store.ts';
+import { openPatrolStore, takenIntoMemory } from './patrol-store.ts';
 import { type Draft, emptyDraft } from './report.ts';
 import type { Step } from './tasks/own-tasks.ts';
 import type { Entry } from './upload-queue.ts';
@@ -51,6 +51,31 @@ describe('the phone’s storage', () => {
     expect((await again.positions.list('ranger')).map(({ at }) => at)).toEqual([2]);
     expect([await again.steps.list('ranger'), await again.stepDraft('ranger', 't')]).toEqual([[step], null]);
     expect(again.lasting).toBe(true);
+  });
+
+  it('of a user of whom nothing may be stored is taken into memory, what is not sent too, and touches nobody else’s', async () => {
+    const store = await openPatrolStore();
+    for (const entry of [report('a'), report('c', 'another')]) await store.put(entry);
+    await store.keepDraft(draft('烟'));
+    await store.keepTasks('ranger', [aTask('t')]);
+    await store.positions.put({ owner: 'ranger', at: 1, lng: 103, lat: 31 });
+    const memory = await takenIntoMemory(store, 'ranger');
+    expect([keysOf(await memory.list('ranger')), (await memory.positions.list('ranger')).length, await memory.draft('ranger')]).toEqual([
+      ['a'],
+      1,
+      draft('烟'),
+    ]);
+    expect(memory.lasting).toBe(false);
+    await memory.put(report('b'));
+    const again = await openPatrolStore();
+    const left = [
+      await again.list('ranger'),
+      await again.draft('ranger'),
+      await again.tasks('ranger'),
+      await again.positions.list('ranger'),
+    ];
+    expect(left).toEqual([[], null, null, []]);
+    expect(keysOf(await again.list('another'))).toEqual(['c']);
   });
 
   it('after logout has nothing of him that the server can give again, keeps what he has not sent, and touches nobody else’s', async () => {

@@ -15,6 +15,8 @@ import type { Entry, EntryStore, Sendable } from './upload-queue.ts';
 export interface PatrolStore extends EntryStore {
   readonly draft: (owner: string) => Promise<Draft | null>;
   readonly keepDraft: (draft: Draft) => Promise<void>;
+  /** Those of steps, too. */
+  readonly dropDrafts: (owner: string) => Promise<void>;
   readonly steps: EntryStore<Step>;
   readonly sos: EntryStore<SosEntry>;
   readonly messages: EntryStore<MessageEntry>;
@@ -147,6 +149,14 @@ export async function openPatrolStore(): Promise<PatrolStore> {
     remove: async (key) => (await connect()).delete('entries', key),
     draft: async (owner) => (await (await connect()).get('drafts', owner)) ?? null,
     keepDraft: async (draft) => void (await (await connect()).put('drafts', draft)),
+    async dropDrafts(owner) {
+      const transaction = (await connect()).transaction(['drafts', 'stepDrafts'], 'readwrite');
+      await Promise.all([
+        transaction.objectStore('drafts').delete(owner),
+        transaction.objectStore('stepDrafts').delete(ofOwner(owner)),
+        transaction.done,
+      ]);
+    },
     steps: {
       list: async (owner) => (await connect()).getAllFromIndex('steps', 'owner', owner),
       put: async (entry) => void (await (await connect()).put('steps', entry)),
@@ -206,6 +216,30 @@ export async function openPatrolStore(): Promise<PatrolStore> {
 /** All keys of one owner, by time. */
 const ofOwner = (owner: string): IDBKeyRange => IDBKeyRange.bound([owner], [owner, []]);
 
+/** What is queued for an owner goes into memory, to be sent from there; on the phone nothing of him is left, neither that nor what the server can give again. */
+export async function takenIntoMemory(store: PatrolStore, owner: string): Promise<PatrolStore> {
+  const memory = memoryStore();
+  await moved(store, memory, owner);
+  await moved(store.steps, memory.steps, owner);
+  await moved(store.sos, memory.sos, owner);
+  await moved(store.messages, memory.messages, owner);
+  const positions = await store.positions.list(owner);
+  for (const position of positions) await memory.positions.put(position);
+  await store.positions.remove(positions);
+  const draft = await store.draft(owner);
+  if (draft !== null) await memory.keepDraft(draft);
+  await store.dropDrafts(owner);
+  await store.forget(owner);
+  return memory;
+}
+
+async function moved<R extends Sendable>(from: EntryStore<R>, to: EntryStore<R>, owner: string): Promise<void> {
+  for (const entry of await from.list(owner)) {
+    await to.put(entry);
+    await from.remove(entry.key);
+  }
+}
+
 /** For browsers without storage: the page works but loses the queue when it is closed. */
 export function memoryStore(lasting = false): PatrolStore {
   const drafts = new Map<string, Draft>();
@@ -224,6 +258,10 @@ export function memoryStore(lasting = false): PatrolStore {
     ...memoryEntries(),
     draft: async (owner) => drafts.get(owner) ?? null,
     keepDraft: async (draft) => void drafts.set(draft.owner, draft),
+    dropDrafts: async (owner) => {
+      drafts.delete(owner);
+      for (const key of stepDrafts.keys()) if (key.startsWith(`${owner}/`)) stepDrafts.delete(key);
+    },
     steps: memoryEntries<Step>(),
     sos: memoryEntries<SosEntry>(),
     messages: memoryEntries<MessageEntry>(),

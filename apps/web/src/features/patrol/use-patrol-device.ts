@@ -3,8 +3,9 @@ import type { Named, NamedTask, OwnSafety, RangerMessage, Sos } from '@lookout/d
 import { useCallback, useEffect, useState } from 'react';
 import { newKey } from '../../shared/new-key.ts';
 import { useServices } from '../../shared/services.ts';
+import type { UserInfo } from '../../stores/session.ts';
 import { patrolZh } from './messages.ts';
-import { memoryStore, openPatrolStore, type PatrolStore } from './patrol-store.ts';
+import { memoryStore, openPatrolStore, type PatrolStore, takenIntoMemory } from './patrol-store.ts';
 import { createPositionLog, type PositionLog } from './position/position-log.ts';
 import { type Draft, emptyDraft, type Fix } from './report.ts';
 import { createUpload, sendMessage, sendPositions, sendReport, sendSos, sendStep, type Upload, verdictOf } from './send.ts';
@@ -57,10 +58,12 @@ const positionNote = (fix: Fix | null): string => {
   return fix.source === 'photo' ? notes.photo : notes.pointed[fix.pointing.by];
 };
 
-export async function openStore(): Promise<PatrolStore> {
+/** @param info of a user of whom nothing may be stored (PHONE_STORAGE=memory), what an earlier page stored is taken into memory and removed from the phone */
+export async function openStore(info: UserInfo | null = null): Promise<PatrolStore> {
   if (typeof indexedDB === 'undefined') return memoryStore();
   try {
-    return await openPatrolStore();
+    const store = await openPatrolStore();
+    return info?.storesNothing ? await takenIntoMemory(store, info.userDTO.id) : store;
   } catch (error) {
     if (error instanceof DOMException && NO_STORAGE.has(error.name)) return memoryStore();
     throw error;
@@ -76,7 +79,7 @@ export function usePatrolDevice(owner: string): PatrolDeviceState {
   const [state, setState] = useState<PatrolDeviceState>({ kind: 'loading' });
 
   const open = useCallback(async (): Promise<PatrolDevice> => {
-    const store = await openStore();
+    const store = await openStore(session.get().info);
     const upload = createUpload(client, timeout);
     const sender = { client, upload, timeout, phoneNow: () => Date.now(), serverNow: now, positionNote };
     const maySend = () => navigator.onLine && session.get().info?.userDTO.id === owner;
