@@ -132,6 +132,11 @@ const ROWS: Readonly<Record<string, readonly Panel[]>> = {
     { title: 'CPU', unit: 'percentunit', queries: [['rate(process_cpu_seconds_total[$__rate_interval])', each]] },
     { title: '内存 · memory', unit: 'bytes', queries: [['process_resident_memory_bytes', each]] },
     { title: '磁盘剩余 · free disk', unit: 'percentunit', queries: [['lookout_disk_free_bytes / lookout_disk_size_bytes', each]] },
+    {
+      title: '没有送到收集器的日志 · log lines that did not reach their collector',
+      unit: 'short',
+      queries: [['increase(lookout_log_lines_dropped_total[$__rate_interval])', each]],
+    },
     { title: '资源索引 · index of resources ready', unit: 'short', queries: [['lookout_resource_index_ready', each]] },
   ],
 };

@@ -1,6 +1,6 @@
 // Generates what can be generated from the source: docs/api.md (contract), docs/regions.md (regions), docs/coverage.md (tags above the tests),
-// docs/reliability.md (faults and their last full runs), the import table in ARCHITECTURE.md, the Grafana dashboard (dashboard.ts). `npm run docs` writes;
-// with --check it only compares and fails, naming what is out of step.
+// docs/reliability.md (faults and their last full runs), docs/alarms-under-attack.md (bench/attack.json), the import table in ARCHITECTURE.md, the Grafana
+// dashboard (dashboard.ts). `npm run docs` writes; with --check it only compares and fails, naming what is out of step.
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -16,6 +16,7 @@ import {
   topicRights,
 } from '@lookout/contract';
 import { DEFAULT_HOME, GROUP_REGIONS, REGIONS, REPORTING_RULES, SENTENCES, streamKindOf } from '@lookout/region';
+import { type AttackRun, attackPage } from './alarms-under-attack.ts';
 import { coverage, coverageTables, readStatements } from './coverage.ts';
 import { dashboardText } from './dashboard.ts';
 import { callsTable, pagesOfCalls, readSpecifiedCalls } from './pages-of-calls.ts';
@@ -150,6 +151,7 @@ const coveragePage = () =>
 
 const lastRuns = JSON.parse(lines('docs/reliability/last-runs.json')) as Record<string, LastRun>;
 const mutantRuns = JSON.parse(lines('docs/reliability/mutants.json')) as Record<string, MutantRun>;
+const attackRun = JSON.parse(lines('bench/attack.json')) as AttackRun;
 
 const architecture = readFileSync(path.join(root, 'ARCHITECTURE.md'), 'utf8');
 const pages: readonly (readonly [file: string, text: string])[] = [
@@ -157,6 +159,7 @@ const pages: readonly (readonly [file: string, text: string])[] = [
   ['docs/regions.md', regionsPage()],
   ['docs/coverage.md', coveragePage()],
   ['docs/reliability.md', `# Reliability\n\n${GENERATED}\n\n${reliabilityPage(lastRuns, mutantRuns)}\n`],
+  ['docs/alarms-under-attack.md', `# Alarms under attack\n\n${GENERATED}\n\n${attackPage(attackRun)}\n`],
   ['ARCHITECTURE.md', importTable(architecture)],
   ['deploy/observability/dashboard.json', dashboardText()],
 ];

@@ -24,6 +24,12 @@ const proxied = [
   '/layers',
   '/json',
   '/scenes',
+  '/basemaps',
+  '/demo-library',
+  '/docs',
+  '/healthz',
+  '/readyz',
+  '/metrics',
 ];
 
 /** For browser tests that look at no pixel of the globe: packages/map/src/testing/flat-map.ts stands in for it. */

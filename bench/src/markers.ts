@@ -105,9 +105,14 @@ export async function run(args: readonly string[]): Promise<void> {
       for (let round = 1; round <= rounds; round++) {
         for (const side of SIDES) {
           const key = `${side} ${count}`;
-          results.set(key, [...(results.get(key) ?? []), await roundOf(browser, pages, side, count)]);
+          const begun = performance.now();
+          const done = await roundOf(browser, pages, side, count);
+          results.set(key, [...(results.get(key) ?? []), done]);
+          const seconds = brief((performance.now() - begun) / 1000);
+          console.log(
+            `${count}, ${side}: round ${round} of ${rounds} done in ${seconds} s, ${brief(done.firstFrame / 1000)} of it script to the first frame`,
+          );
         }
-        console.log(`${count}: round ${round} of ${rounds} done`);
       }
     }
     printResults(results, counts, rounds);

@@ -13,6 +13,14 @@ export const stores = [
     tests: [`${STORE}/repositories/audit.integration.test.ts`],
   },
   {
+    name: 'Nobody knows where the officer stood who gave an order',
+    room: 'store',
+    file: 'packages/store/src/repositories/fire-orders.ts',
+    find: 'issued_in: issuedIn,',
+    replace: 'issued_in: null,',
+    tests: ['apps/server/src/serve/authority.integration.test.ts'],
+  },
+  {
     name: 'Lists of alarms leave out the grid scope',
     room: 'store',
     file: `${STORE}/repositories/alarms.ts`,

@@ -12,13 +12,14 @@ import { createOneTimeCodes } from './access/one-time-codes.ts';
 import { ownPages } from './access/origins.ts';
 import { createPasswordDecryption } from './access/password-decryption.ts';
 import { COST, createPasswords, type PasswordCost, STRICT_COST } from './access/passwords.ts';
-import { strictBounds } from './access/security-policy.ts';
+import { isKeptByActs, strictBounds } from './access/security-policy.ts';
 import { createSigner } from './access/signing.ts';
 import type { Config } from './config.ts';
 import { DEMO_LIBRARY, DEMO_LIBRARY_PATH } from './demo-library.ts';
 import { type Features, openFeatures } from './feature.ts';
 import * as FEATURES from './features/index.ts';
 import { type Live, startLive } from './live/live.ts';
+import type { LogCollector } from './run/log-lines/collector.ts';
 import { asyncApiOf, openApiOf } from './serve/api-documents.ts';
 import { createAuthenticator, createSessionCache } from './serve/authenticate.ts';
 import { withoutBase } from './serve/base-path.ts';
@@ -62,8 +63,10 @@ export interface AppOptions {
   /** Milliseconds of a clock that never goes back; default: the process's. */
   readonly now?: () => number;
   readonly log: FastifyBaseLogger;
+  /** The collector of its lines; null, the default: stderr only. */
+  readonly logLines?: Pick<LogCollector, 'dropped'> | null;
   /** Validate every answer against its row's reply schema; for tests. */
-  readonly checkReplies?: boolean;
+  readonly checkReplies?: () => boolean;
   /** Default: the configured one, else apps/web/dist. */
   readonly webAppFolder?: string;
   /** Loads the gazetteer at the start; default: from the database. */
@@ -125,7 +128,9 @@ export async function createApp(options: AppOptions): Promise<App> {
     logReader,
     recentLog,
     sessions,
-    used: activity.note,
+    used: (tokenHash, rights) => {
+      if (!isKeptByActs(config, rights)) activity.note(tokenHash);
+    },
     mqttUrl: config.mqttUrl,
     addressOf: addresses.of,
     isOwnPage,
@@ -170,6 +175,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     scanner: openScanner(config.uploadScanner, log),
     sharedJobs,
     online: live.online,
+    sessionUsed: (tokenHash) => activity.note(Buffer.from(tokenHash)),
     sessionsChanged() {
       sessions.forget();
       embeds.forget();
@@ -205,6 +211,11 @@ export async function createApp(options: AppOptions): Promise<App> {
   watchStore(metrics, store, now);
   watchOutbox(metrics, store, now, clock);
   watchDataDir(metrics, config.dataDir, clock);
+  metrics.counter(
+    'lookout_log_lines_dropped_total',
+    'Lines of the log that did not reach the collector of SYSLOG, because too many were waiting',
+    () => options.logLines?.dropped() ?? 0,
+  );
 
   const documents = { openApi: openApiOf(contract, rawRoutes, VERSION), asyncApi: () => asyncApiOf(VERSION), basePath: config.basePath };
   if (config.publicDocs) await serveDocuments(http, documents, rates);
@@ -221,6 +232,7 @@ export async function createApp(options: AppOptions): Promise<App> {
         audit,
         isOwnPage,
         basePath: config.basePath,
+        acted: ({ tokenHash }) => activity.note(Buffer.from(tokenHash)),
         tokensInAddresses: !isStrict,
       },
       tickets,
@@ -237,8 +249,9 @@ export async function createApp(options: AppOptions): Promise<App> {
     turnedAway: (code) => storage.turnedAway(code),
     tracing,
     log,
-    checkReplies: options.checkReplies ?? false,
+    checkReplies: options.checkReplies ?? (() => false),
     basePath: config.basePath,
+    isStrict,
   });
   isIdle = () => calls.idle();
   if (config.demo !== 'off') await serveLibrary(http, DEMO_LIBRARY, DEMO_LIBRARY_PATH);
@@ -263,8 +276,18 @@ export async function createApp(options: AppOptions): Promise<App> {
     );
   });
   http.server.on('upgrade', (request, socket, head) => {
-    if (withoutBase(request.url ?? '', config.basePath).split('?', 1)[0] === MQTT_PATH) live.handleUpgrade(request, socket, head);
-    else socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\n\r\n');
+    if (withoutBase(request.url ?? '', config.basePath).split('?', 1)[0] !== MQTT_PATH)
+      return void socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\n\r\n');
+    // Nobody else listens for errors of a socket that waits.
+    const cut = () => socket.destroy();
+    socket.on('error', cut);
+    shares
+      .openTurn(addresses.of(request), () => socket.destroyed, 'live')
+      .then(
+        () => live.handleUpgrade(request, socket, head),
+        () => socket.end('HTTP/1.1 429 Too Many Requests\r\nConnection: close\r\n\r\n'),
+      )
+      .finally(() => socket.off('error', cut));
   });
   await http.ready();
 

@@ -18,6 +18,7 @@ import {
   STRICT_SESSION_HOURS,
 } from './access/security-policy.ts';
 import { tileAddressOf } from './features/base-maps/tile-address.ts';
+import { type SyslogAddress, syslogAddressOf } from './run/log-lines/syslog.ts';
 import { addressList, LOOPBACK } from './serve/client-address.ts';
 import type { S3Config } from './services/files/s3-store.ts';
 import type { ScannerChoice } from './services/scanner.ts';
@@ -123,6 +124,8 @@ export interface Config {
   readonly logLevel: LogLevel;
   /** null: calls and alarms are not traced, and nothing of it is loaded. */
   readonly tracing: TracingConfig | null;
+  /** The collector of log lines; null: stderr only. */
+  readonly syslog: SyslogAddress | null;
   /** Who looks at files that people send: a program, or a service asked by ICAP; null: nobody. */
   readonly uploadScanner: ScannerChoice | null;
   /** access/keys.ts */
@@ -473,6 +476,19 @@ const SETTINGS = {
     ).transform(Number),
     1,
   ),
+  SYSLOG: setting<SyslogAddress, null>(
+    z.string().transform((value, context): SyslogAddress => {
+      const address = syslogAddressOf(value);
+      if (address !== null) return address;
+      const form = '应为日志收集器的地址，例如 tls://logs.example.cn:6514，也可用 tcp:、udp:';
+      context.addIssue({
+        code: 'custom',
+        ...bilingual(form, 'must be a collector of logs such as tls://logs.example.cn:6514; also tcp:, udp:'),
+      });
+      return z.NEVER;
+    }),
+    null,
+  ),
   UPLOAD_SCANNER: setting<ScannerChoice, null>(
     ruleOf(
       (value) => isIcap(value) || (isAbsolute(value.split(/\s+/)[0] ?? '') && isFile(value.split(/\s+/)[0] ?? '')),
@@ -658,6 +674,7 @@ export function readConfig(env: Environment): Config {
             sampler: given.OTEL_TRACES_SAMPLER,
             ratio: given.OTEL_TRACES_SAMPLER_ARG,
           },
+    syslog: given.SYSLOG,
     uploadScanner: given.UPLOAD_SCANNER,
     cryptoSuite: given.CRYPTO,
     securityPolicy: given.SECURITY_POLICY,
@@ -683,7 +700,7 @@ function clearLinksFault(env: Environment, unmeant: readonly ClearLink[]): strin
   const named = unmeant.map(({ name, host }) => `${name}（${host}）`).join('、');
   const names = unmeant.map(({ name }) => name).join(', ');
   return `环境变量有误，服务没有启动（bad environment, not started）：
-  CLEAR_LINKS=${env.CLEAR_LINKS ?? ''}：严格模式下，这些外部服务的连接没有加密：${named}。请改用加密的地址（sslmode=verify-full、mqtts:、https:、smtps:），或确认是封闭的网络后在此列出
+  CLEAR_LINKS=${env.CLEAR_LINKS ?? ''}：严格模式下，这些外部服务的连接没有加密：${named}。请改用加密的地址（sslmode=verify-full、mqtts:、https:、smtps:、tls:），或确认是封闭的网络后在此列出
     CLEAR_LINKS: under strict these are spoken to in the clear: ${names}. Give addresses with TLS, or name them here if their network is closed`;
 }
 

@@ -13,6 +13,7 @@ import { writeScene } from './import/scene.ts';
 
 interface Spot {
   readonly name: string;
+  readonly latinName: string;
   readonly lng: number;
   readonly lat: number;
   /** Degrees from the middle to the edge, about. */
@@ -21,19 +22,54 @@ interface Spot {
 }
 
 const FARMS: readonly Spot[] = [
-  { name: '威州林场', lng: 103.66, lat: 31.52, reach: 0.045, attributes: { 优势树种: '云杉', 林龄: 42, 郁闭度: 0.7 } },
-  { name: '草坡林场', lng: 103.42, lat: 31.33, reach: 0.06, attributes: { 优势树种: '冷杉', 林龄: 65, 郁闭度: 0.8 } },
-  { name: '龙溪林场', lng: 103.53, lat: 31.58, reach: 0.04, attributes: { 优势树种: '油松', 林龄: 28, 郁闭度: 0.6 } },
-  { name: '米亚罗林场', lng: 102.82, lat: 31.66, reach: 0.07, attributes: { 优势树种: '岷江冷杉', 林龄: 80, 郁闭度: 0.8 } },
-  { name: '杂谷脑林场', lng: 103.12, lat: 31.47, reach: 0.05, attributes: { 优势树种: '高山栎', 林龄: 35, 郁闭度: 0.65 } },
+  {
+    name: '威州林场',
+    latinName: 'Weizhou Forest Farm',
+    lng: 103.66,
+    lat: 31.52,
+    reach: 0.045,
+    attributes: { 优势树种: '云杉', 林龄: 42, 郁闭度: 0.7 },
+  },
+  {
+    name: '草坡林场',
+    latinName: 'Caopo Forest Farm',
+    lng: 103.42,
+    lat: 31.33,
+    reach: 0.06,
+    attributes: { 优势树种: '冷杉', 林龄: 65, 郁闭度: 0.8 },
+  },
+  {
+    name: '龙溪林场',
+    latinName: 'Longxi Forest Farm',
+    lng: 103.53,
+    lat: 31.58,
+    reach: 0.04,
+    attributes: { 优势树种: '油松', 林龄: 28, 郁闭度: 0.6 },
+  },
+  {
+    name: '米亚罗林场',
+    latinName: 'Miyaluo Forest Farm',
+    lng: 102.82,
+    lat: 31.66,
+    reach: 0.07,
+    attributes: { 优势树种: '岷江冷杉', 林龄: 80, 郁闭度: 0.8 },
+  },
+  {
+    name: '杂谷脑林场',
+    latinName: 'Zagunao Forest Farm',
+    lng: 103.12,
+    lat: 31.47,
+    reach: 0.05,
+    attributes: { 优势树种: '高山栎', 林龄: 35, 郁闭度: 0.65 },
+  },
 ];
 const VILLAGES: readonly Spot[] = [
-  { name: '禹碑岭村', lng: 103.6, lat: 31.47, reach: 0.012, attributes: { 户数: 186, 人口: 612 } },
-  { name: '七盘沟村', lng: 103.57, lat: 31.43, reach: 0.012, attributes: { 户数: 240, 人口: 803 } },
-  { name: '布瓦村', lng: 103.57, lat: 31.5, reach: 0.01, attributes: { 户数: 132, 人口: 441 } },
-  { name: '萝卜寨村', lng: 103.66, lat: 31.46, reach: 0.011, attributes: { 户数: 226, 人口: 1028 } },
-  { name: '甘堡村', lng: 103.2, lat: 31.46, reach: 0.011, attributes: { 户数: 158, 人口: 526 } },
-  { name: '桃坪村', lng: 103.44, lat: 31.56, reach: 0.01, attributes: { 户数: 98, 人口: 337 } },
+  { name: '禹碑岭村', latinName: 'Yubeiling', lng: 103.6, lat: 31.47, reach: 0.012, attributes: { 户数: 186, 人口: 612 } },
+  { name: '七盘沟村', latinName: 'Qipangou', lng: 103.57, lat: 31.43, reach: 0.012, attributes: { 户数: 240, 人口: 803 } },
+  { name: '布瓦村', latinName: 'Buwa', lng: 103.57, lat: 31.5, reach: 0.01, attributes: { 户数: 132, 人口: 441 } },
+  { name: '萝卜寨村', latinName: 'Luobozhai', lng: 103.66, lat: 31.46, reach: 0.011, attributes: { 户数: 226, 人口: 1028 } },
+  { name: '甘堡村', latinName: 'Ganbao', lng: 103.2, lat: 31.46, reach: 0.011, attributes: { 户数: 158, 人口: 526 } },
+  { name: '桃坪村', latinName: 'Taoping', lng: 103.44, lat: 31.56, reach: 0.01, attributes: { 户数: 98, 人口: 337 } },
 ];
 const CORNERS = 24;
 
@@ -43,13 +79,13 @@ const NOTE = '示意，非实测';
 const collectionOf = (features: readonly object[]) => ({ type: 'FeatureCollection', features });
 
 /** An irregular outline: three waves around the centre, shifted by the number. */
-function areaOf({ name, lng, lat, reach, attributes }: Spot, number: number, more: object) {
+function areaOf({ name, latinName, lng, lat, reach, attributes }: Spot, number: number, more: object) {
   const ring = Array.from({ length: CORNERS }, (_, i) => {
     const turn = (2 * Math.PI * i) / CORNERS;
     const radius = reach * (1 + 0.18 * Math.sin(2 * turn + number) + 0.12 * Math.sin(3 * turn + 2 * number) + 0.06 * Math.cos(7 * turn));
     return [round(lng + (radius * Math.cos(turn)) / Math.cos((lat * Math.PI) / 180)), round(lat + radius * Math.sin(turn))];
   });
-  const properties = { 名称: name, ...attributes, ...more, 说明: NOTE };
+  const properties = { 名称: name, 英文名: latinName, ...attributes, ...more, 说明: NOTE };
   return { type: 'Feature', properties, geometry: { type: 'Polygon', coordinates: [[...ring, ring[0]]] } };
 }
 
@@ -232,15 +268,16 @@ async function seedLayer(store: Store, layer: Omit<NewLayer, 'schematic'>, colle
   await writeLayer(store, { ...layer, schematic: true }, features);
 }
 
-const LEVELS: ReadonlyMap<RoadClass, string> = new Map(ROAD_SPEEDS.map((row) => [row.class, row.name.zh]));
+const LEVELS: ReadonlyMap<RoadClass, (typeof ROAD_SPEEDS)[number]['name']> = new Map(ROAD_SPEEDS.map((row) => [row.class, row.name]));
 
 /** The roads by which times are reckoned are those that are seen. */
 export async function drawDemoRoads(store: Store, lines: readonly RoadLine[]): Promise<void> {
   const features = lines.map(({ class: roadClass, points }) => {
-    const level = LEVELS.get(roadClass) ?? roadClass;
+    const level = LEVELS.get(roadClass) ?? { zh: roadClass, en: roadClass };
+    const names = NAMED_ROADS.has(roadClass) ? { 名称: level.zh, 英文名: level.en } : {};
     return {
       type: 'Feature',
-      properties: { 名称: NAMED_ROADS.has(roadClass) ? level : '', 道路等级: level, 说明: NOTE },
+      properties: { ...names, 道路等级: level.zh, 说明: NOTE },
       geometry: { type: 'LineString', coordinates: points.map(({ lng, lat }) => [round(lng), round(lat)]) },
     };
   });

@@ -114,7 +114,7 @@ async function call(settings: ClientSettings, row: CallRow, argument: LooseArgum
   if (arrival === 'aborted') throw new DOMException('The caller gave the call up', 'AbortError');
   const outcome = strictMessage(row, outcomeOf(arrival, context.occasion, language), language);
   const { verify, ...once } = settings;
-  if (verify && outcome.kind === 'error' && outcome.refusal === VERIFICATION_NEEDED && (await verify())) return call(once, row, argument);
+  if (verify && outcome.kind === 'error' && VERIFICATION_NEEDED.has(outcome.refusal) && (await verify())) return call(once, row, argument);
   settings.onOutcome?.(outcome, context);
   if (outcome.kind !== 'passed') throw new CallFailed(withCurrentRead(row, outcome));
   if (row.envelope === 'message') return undefined;
@@ -124,7 +124,7 @@ async function call(settings: ClientSettings, row: CallRow, argument: LooseArgum
     : reply;
 }
 
-const VERIFICATION_NEEDED: ErrorCode = 'verification-needed';
+const VERIFICATION_NEEDED: ReadonlySet<string | undefined> = new Set<ErrorCode>(['verification-needed', 'own-verification-needed']);
 
 type Reader = (wire: unknown) => unknown;
 /** The contract pairs each row with a reader of its reply; TypeScript cannot follow the pair through the name. */

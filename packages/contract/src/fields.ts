@@ -5,7 +5,8 @@ import { LENGTHS } from './bounds.ts';
 import { errorCode } from './errors/entry.ts';
 import { parseTime } from './values.ts';
 
-z.config(z.locales.zhCN());
+// zod compiles schemas with eval where allowed; a page's content security policy forbids it and reports even the attempt.
+z.config({ ...z.locales.zhCN(), ...('document' in globalThis && { jitless: true }) });
 
 /** Why one of many rows was refused: as a message, and as an error of the catalogue. */
 export const whyRefused = {

@@ -58,8 +58,8 @@ export interface Row {
   readonly effect: Effect;
   /** The act in the audit; reads have none. */
   readonly act?: string;
-  /** From a page: only within ten minutes of 验证密码 (specification §2), in the same session. */
-  readonly verified?: true;
+  /** From a page: only within ten minutes of 验证密码 (specification §2), in the same session. `strict`: under that policy only (decision 0102). */
+  readonly verified?: true | 'strict';
   /** Open to a session that has to set its account's second factor up first, which opens nothing else (decision 0046). */
   readonly whileSettingUp?: true;
   /** The session token may also travel as this query parameter (specification §7: `token`). */

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { authorityFault } from './authority.ts';
+import { authorityFault, DECIDING_EVENTS } from './authority.ts';
 import { type GridNo, NATION } from './grid.ts';
+import { KEEPING } from './keeping.ts';
 
 const [SICHUAN, ABA, WENCHUAN, LIXIAN, TOWN] = ['510000', '513200', '513221', '513222', '513221100'] as unknown as GridNo[] as [
   GridNo,
@@ -27,4 +28,11 @@ describe('authority over the whole object', () => {
   ] as const)('%s', (_, own, about, decided, fault) => {
     expect(authorityFault(own, { about, decided })).toEqual(fault);
   });
+});
+
+it('who decided is known for as long as it may be changed: what says so leaves the log with its object at the earliest', () => {
+  const leaving = Object.values(DECIDING_EVENTS).flatMap((kinds) =>
+    kinds.filter((kind) => !['always', 'while-open'].includes(KEEPING[kind])),
+  );
+  expect(leaving).toEqual([]);
 });

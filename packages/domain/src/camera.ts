@@ -75,6 +75,7 @@ export const STREAM_STATES = [
   'codec-unsupported',
   'protocol-unsupported',
   'address-refused',
+  'certificate-refused',
   'restarting',
 ] as const;
 export type StreamState = (typeof STREAM_STATES)[number];

@@ -98,6 +98,8 @@ export interface IncidentSummary {
   /** The lowest that covers all its alarms. */
   readonly gridNo: GridNo;
   readonly position: Position;
+  /** Of the alarm that was observed first, of those that have one. */
+  readonly address: string | null;
   /** Holds the fire in 95 % of all cases; metres, and the azimuth of the longer axis. */
   readonly ellipse: { readonly semiMajorMetres: number; readonly semiMinorMetres: number; readonly azimuthDegrees: number };
   /** The largest distance between two of its alarms. */

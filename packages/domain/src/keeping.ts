@@ -7,7 +7,7 @@ import { isInHand } from './task.ts';
 import { warningState } from './warning.ts';
 
 export const KEEPINGS = [
-  /** Its object may change again whatever became of it, or the statistics count it. */
+  /** Its object may change again whatever became of it, it says whose decision the object is (`DECIDING_EVENTS`), or the statistics count it. */
   'always',
   /** All of these events of an object leave together, once it is over. */
   'while-open',
@@ -63,12 +63,12 @@ const keeping = {
   'patrol.occurred': 'never',
   'burning.applied': 'while-open',
   'burning.reviewed': 'while-open',
-  'known-heat.saved': 'until-next-state',
-  'known-heat.confirmed': 'until-next-state',
-  'known-heat.rejected': 'until-next-state',
+  'known-heat.saved': 'always',
+  'known-heat.confirmed': 'always',
+  'known-heat.rejected': 'always',
   'known-heat.observed': 'until-next-state',
   'known-heat.removed': 'until-next-state',
-  'map-mask.saved': 'until-next-state',
+  'map-mask.saved': 'always',
   'map-mask.ended': 'until-next-state',
   'danger-rules.saved': 'until-next-state',
   'plan.drafted': 'always',

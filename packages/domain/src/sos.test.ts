@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { GridNo } from './grid.ts';
-import { applyToSos, isNewerPlace, mayCancelSos, mayCloseSos, mayTakeSos, type Sos, sosState } from './sos.ts';
+import { applyToSos, callsForSos, isNewerPlace, mayCancelSos, mayCloseSos, mayTakeSos, type Sos, sosState } from './sos.ts';
 
 const at = new Date('2026-11-24T02:00:00Z');
 const later = new Date('2026-11-24T02:05:00Z');
@@ -65,4 +65,11 @@ describe('an SOS', () => {
     const located = applyToSos(raised, { kind: 'sos.located', happenedAt: later, payload: { place: place(later), address: '威州镇' } }, '');
     expect(located).toMatchObject({ place: place(later), address: '威州镇', revision: 2 });
   });
+});
+
+it('one that joins calls the duty list anew after ten minutes; of new ones of the same person three in ten minutes call', () => {
+  const ago = (minutes: number) => new Date(later.getTime() - minutes * 60_000);
+  expect([null, ago(11), ago(9)].map((calledAt) => callsForSos({ calledAt }, [], later))).toEqual([true, true, false]);
+  const earlier = [ago(1), null, ago(2), ago(30)];
+  expect([callsForSos(null, earlier, later), callsForSos(null, [...earlier, ago(3)], later)]).toEqual([true, false]);
 });

@@ -13,3 +13,8 @@ test.each(['汶川县', "'quoted'", '1-2', ''])('%j stays as it is, there and ba
   expect(inertText(text)).toBe(text);
   expect(textOfInert(text)).toBe(text);
 });
+
+test('what no workbook can hold is left out, also where it hides a formula', () => {
+  expect(inertText('汶川\u0007县\uFFFF')).toBe('汶川县');
+  expect(inertText('\u0007=1+1')).toBe("'=1+1");
+});

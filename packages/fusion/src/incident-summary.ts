@@ -45,6 +45,7 @@ export function incidentSummary(id: string, members: readonly IncidentAlarm[], s
     id,
     gridNo: commonGrid(alarms.map(({ gridNo }) => gridNo)),
     position,
+    address: alarms.find(({ address }) => address !== null)?.address ?? null,
     ellipse,
     spanMetres,
     firstSeenAt: first.observedAt,

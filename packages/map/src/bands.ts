@@ -134,6 +134,9 @@ export const NAME_BANDS = {
   town: { fromMetres: 0, toMetres: 80_000 },
 } as const satisfies Record<string, HeightBand>;
 
+/** Names of villages and of single points in imported layers: from further out they would stand for ground that others share. */
+export const VILLAGE_NAME_BAND: HeightBand = { fromMetres: 0, toMetres: below(VILLAGES_BELOW_METRES) };
+
 /** "Aggregated markers: level2 296000-1000000 m, level3 70000-296000 m, detail below 70000 m; hidden when count is 0 or less." */
 const DETAIL_BELOW_METRES = 70_000;
 const LEVEL3_BELOW_METRES = 296_000;

@@ -200,7 +200,8 @@ function optionOf({ id, names, series, isStacked, isLying, unit, isLogarithmic =
     textStyle: ink,
     grid: { left: 8, right: 16, top: series.length > 1 ? 34 : 24, bottom: 8, outerBoundsMode: 'same', outerBoundsContain: 'axisLabel' },
     ...(series.length > 1 && { legend: { top: 0, right: 0, textStyle: ink, itemWidth: 18, itemHeight: 10 } }),
-    tooltip: { trigger: 'axis', axisPointer: { type: 'shadow' }, confine: true },
+    // Drawn: a tooltip of HTML has style attributes, which the policy of the pages ignores.
+    tooltip: { trigger: 'axis', axisPointer: { type: 'shadow' }, confine: true, renderMode: 'richText' },
     [isLying ? 'yAxis' : 'xAxis']: nameAxis,
     [isLying ? 'xAxis' : 'yAxis']: valueAxis,
     series: series.map(({ name, colour, values }) => ({

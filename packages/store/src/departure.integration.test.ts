@@ -1,11 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import {
+  type Actor,
   beijingDay,
+  DECIDING_EVENTS,
   type EventOf,
   fold,
+  type GridNo,
   isClosable,
   isObjectOpen,
   KEEPING,
+  type KnownHeat,
   type LoggedEvent,
   NATION,
   type ObjectKind,
@@ -19,7 +23,7 @@ import { openDump, restoreDump } from './dump.ts';
 import { examineDatabase } from './examine.ts';
 import { openStore, type Store } from './open.ts';
 import { serverRoleUrl } from './server-role.ts';
-import { anAuditEntry, anEvent, anObservation, aTaskFile, ORIGIN } from './testing/builders.ts';
+import { anAuditEntry, anEvent, anObservation, anOfficer, aTaskFile, ORIGIN } from './testing/builders.ts';
 import { ask, availableServers, type TestServer } from './testing/databases.ts';
 import { append, depart, endMonth, newWorld, noFile, THREE, type World } from './testing/parted-logs.ts';
 import { aCamera, insertTask, livesIn, step } from './testing/random-log.ts';
@@ -137,6 +141,19 @@ describe.each(availableServers())('a month that leaves on $name', ({ start }) =>
     await append(store, saved('四'));
     expect((await depart(world, 'event')).lines).toHaveLength(1);
     expect(await kinds()).toEqual(['camera.saved', 'camera.saved']);
+  });
+
+  it('takes nothing of whose decision a known heat is, though a program has seen it since', async () => {
+    const world = await openWorld();
+    const about = (kind: 'known-heat.saved' | 'known-heat.observed', actor: Actor) => {
+      const payload = { knownHeat: { id: 'k-1', name: '砖厂' } as KnownHeat, around: null };
+      return anEvent({ objectId: 'k-1', kind, payload, actor });
+    };
+    const prefecture = anOfficer({ gridNo: '513200' as GridNo, fullName: '阿坝州值班员' });
+    await append(world.store, about('known-heat.saved', prefecture), about('known-heat.observed', { kind: 'system', name: 'heat' }));
+    await endMonth(world);
+    expect((await depart(world, 'event')).part).not.toBeNull();
+    expect(await world.store.events.decidedBy('k-1', DECIDING_EVENTS['known-heat'])).toEqual({ gridNo: '513200', by: '阿坝州值班员' });
   });
 
   it('of the audit goes as a whole; the chain goes on from its last hash, and a row taken from either side is found', async () => {

@@ -40,6 +40,8 @@ export interface DatabaseContent {
   readonly lateLogs: readonly string[];
   /** Grids with a duty list of whom nobody is told of a fire: nobody chose a channel, and no policy tells the list. */
   readonly silentDesks: readonly string[];
+  /** Hosts of cameras that are steered or watched without encryption, in order. */
+  readonly clearCameras: readonly string[];
 }
 
 /** @throws StoreUnavailable; the driver's error when it refuses the login */
@@ -130,6 +132,9 @@ async function contentFacts(
   const archives = await client.query<{ file: string }>('select file from log_archive order by log, first');
   const late = await client.query<{ log: string }>(`select log from log_retention where exists (select from log_part_to_leave(log))
     and extract(day from (now() at time zone 'UTC') + interval '8 hours') > 1 order by log`);
+  const cameras = await client.query<CameraAddresses>(
+    'select control_url as control, stream_url as main, sub_stream_url as sub from camera_link',
+  );
   const silent = await client.query<{ grid_no: string }>(SILENT_DESKS);
   return {
     settings: Object.fromEntries(kept.rows.map(({ key, value }) => [key, value])),
@@ -138,7 +143,23 @@ async function contentFacts(
     archives: archives.rows.map(({ file }) => file),
     lateLogs: late.rows.map(({ log }) => log),
     silentDesks: silent.rows.map(({ grid_no }) => grid_no),
+    clearCameras: [...new Set(cameras.rows.flatMap(clearHostsOf))].sort(),
   };
+}
+
+interface CameraAddresses {
+  readonly control: string | null;
+  readonly main: string | null;
+  readonly sub: string | null;
+}
+
+const CLEAR: ReadonlySet<string> = new Set(['rtsp:', 'http:']);
+
+/** Of a camera that is reached in the clear. A device that is asked for the address of its stream names one of `rtsp:`. */
+function clearHostsOf({ control, main, sub }: CameraAddresses): string[] {
+  const urls = [control, main, sub].flatMap((text) => (text !== null && URL.canParse(text) ? [new URL(text)] : []));
+  const isAsked = main === null && control !== null;
+  return isAsked || urls.some(({ protocol }) => CLEAR.has(protocol)) ? urls.map(({ hostname }) => hostname) : [];
 }
 
 /** The nearest policy of a grid or one above it holds. What the digits of a wider grid end with says that it is one. */

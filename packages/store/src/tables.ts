@@ -722,6 +722,8 @@ export interface FireOrderTable {
   content: string;
   due_at: Date | null;
   issued_by: string;
+  /** Where the officer stood who gave it; null: nobody knows any more. */
+  issued_in: GridNo | null;
   issued_at: Date;
   withdrawal: Json<unknown> | null;
 }

@@ -15,13 +15,25 @@ describe('links in the clear', () => {
         SMS_URL: 'http://sms/send',
         OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318',
         UPLOAD_SCANNER: 'icap://scanner:1344/avscan',
+        SYSLOG: 'udp://[fd00::7]',
+        HIKVISION_URL: 'http://platform',
       }),
-    ).toEqual(['database db:5432', 'broker broker', 'mail mail', 'sms sms', 'traces collector:4318', 'scanner scanner:1344']);
+    ).toEqual([
+      'database db:5432',
+      'broker broker',
+      'mail mail',
+      'sms sms',
+      'traces collector:4318',
+      'scanner scanner:1344',
+      'logs [fd00::7]:514',
+      'platforms platform',
+    ]);
     expect(found({ UPLOAD_SCANNER: 'icaps://scanner/avscan' })).toEqual([]);
     expect(found({ DATABASE_URL: 'postgres://a@db/x?sslmode=prefer' })).toEqual(['database db']);
     for (const mode of ['sslmode=require', 'sslmode=verify-full', 'ssl=true'])
       expect(found({ DATABASE_URL: `postgres://a@db/x?${mode}`, MQTT_URL: 'mqtts://broker' })).toEqual([]);
-    expect(found({ DATABASE_URL: 'postgres://a@127.0.0.1/x', MQTT_URL: 'mqtt://localhost' })).toEqual([]);
+    expect(found({ DATABASE_URL: 'postgres://a@127.0.0.1/x', MQTT_URL: 'mqtt://localhost', SYSLOG: 'tcp://[::1]:6514' })).toEqual([]);
+    expect(found({ SYSLOG: 'tls://logs' })).toEqual([]);
     // The server's address is encrypted, the owner's is not.
     expect(
       found({ DATABASE_URL: 'postgres://a@db/x?sslmode=require', DATABASE_OWNER_URL: 'postgres://o@db/x', DATABASE_REPLICA_URL: '' }),

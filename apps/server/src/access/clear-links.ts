@@ -1,8 +1,23 @@
 // Which outside services this server reaches without encryption: whoever controls the network between them can read and change the traffic. The embedded
-// database and services of this machine are left out. Cameras are not among them: they are many, and each speaks as its maker made it (docs/security.md, Connections).
+// database and services of this machine are left out. Cameras are records of the database, which a start does not know: `npm run doctor` lists them.
+
+import { addressText, type SyslogAddress } from '../run/log-lines/syslog.ts';
 
 /** As CLEAR_LINKS names them. */
-export const LINKS = ['database', 'broker', 'mail', 'sms', 'portal', 'oidc', 'bucket', 'traces', 'scanner'] as const;
+export const LINKS = [
+  'database',
+  'broker',
+  'mail',
+  'sms',
+  'portal',
+  'oidc',
+  'bucket',
+  'traces',
+  'scanner',
+  'logs',
+  'platforms',
+  'cameras',
+] as const;
 export type LinkName = (typeof LINKS)[number];
 
 export interface ClearLink {
@@ -22,6 +37,8 @@ interface Linked {
   readonly s3: { readonly endpoint: string } | null;
   readonly tracing: { readonly endpoint: string } | null;
   readonly uploadScanner: { readonly icap: string } | { readonly command: readonly string[] } | null;
+  readonly syslog: SyslogAddress | null;
+  readonly cameraGateways: Readonly<Record<string, { readonly baseUrl: string } | null>>;
 }
 
 const OF_THIS_MACHINE = /^(127(\.\d+){3}|\[::1\]|localhost|)$/;
@@ -30,8 +47,18 @@ const OF_THIS_MACHINE = /^(127(\.\d+){3}|\[::1\]|localhost|)$/;
 const ENCRYPTED_MODES: ReadonlySet<string> = new Set(['require', 'verify-ca', 'verify-full', 'no-verify']);
 const isClearDatabase = ({ searchParams }: URL): boolean =>
   !ENCRYPTED_MODES.has(searchParams.get('sslmode') ?? '') && !['true', '1'].includes(searchParams.get('ssl') ?? '');
-const CLEAR_PROTOCOLS: ReadonlySet<string> = new Set(['http:', 'mqtt:', 'tcp:', 'ws:', 'smtp:', 'icap:']);
+const CLEAR_PROTOCOLS: ReadonlySet<string> = new Set(['http:', 'mqtt:', 'tcp:', 'ws:', 'smtp:', 'icap:', 'udp:']);
 const isClearProtocol = ({ protocol }: URL): boolean => CLEAR_PROTOCOLS.has(protocol);
+
+const NAMED_CAMERAS = 5;
+
+/** @param hosts of cameras that are reached without encryption, those of this machine too @returns null: there are none */
+export function clearCameras(hosts: readonly string[]): ClearLink | null {
+  const others = hosts.filter((host) => !OF_THIS_MACHINE.test(host));
+  if (others.length === 0) return null;
+  const rest = others.length - NAMED_CAMERAS;
+  return { name: 'cameras', host: `${others.slice(0, NAMED_CAMERAS).join(', ')}${rest > 0 ? ` … +${rest}` : ''}` };
+}
 
 /** @returns one for each service, whatever the number of its addresses */
 export function clearLinks(config: Linked): ClearLink[] {
@@ -45,6 +72,9 @@ export function clearLinks(config: Linked): ClearLink[] {
     bucket: [config.s3?.endpoint ?? null],
     traces: [config.tracing?.endpoint ?? null],
     scanner: [config.uploadScanner !== null && 'icap' in config.uploadScanner ? config.uploadScanner.icap : null],
+    logs: [config.syslog && addressText(config.syslog)],
+    platforms: Object.values(config.cameraGateways).map((gateway) => gateway?.baseUrl ?? null),
+    cameras: [],
   };
   return LINKS.flatMap((name) => {
     const urls = addresses[name].flatMap((address) => (address === null ? [] : [new URL(address)]));

@@ -1,4 +1,5 @@
 // What SECURITY_POLICY=strict asks for beside the specification's rules (decision 0046).
+import { type Capability, isDesk, isRanger } from '@lookout/domain';
 import type { Account } from '@lookout/store';
 
 export const SECURITY_POLICIES = ['standard', 'strict'] as const;
@@ -47,6 +48,13 @@ export const mustChangePassword = ({ passwordGivenAt }: GivenPassword, bounds: P
 /** Who administers users can make himself anybody. The demo's accounts are everybody's: a factor of one visitor would keep out all others. */
 export const needsSecondFactor = ({ rights, demo }: Pick<Account, 'rights' | 'demo'>): boolean =>
   !demo && rights.includes('administer-users');
+
+/**
+ * Whether only what its user does keeps a session from ending by idleness: a page that is open does not, and what it asks for by itself does not. A duty desk
+ * must not go dark at night because nobody touched it (decision 0046), and a ranger's phone reports where he is while it lies in his pocket.
+ */
+export const isKeptByActs = ({ securityPolicy }: Pick<PasswordBounds, 'securityPolicy'>, rights: ReadonlySet<Capability>): boolean =>
+  securityPolicy === 'strict' && !isDesk(rights) && !isRanger([...rights]);
 
 /** How long a session may last and lie idle under strict. */
 export const strictBounds = ({ sessionIdleMinutes }: { readonly sessionIdleMinutes: number }) => ({

@@ -1,24 +1,24 @@
-// The line of those who wait for something that all share. Who comes next is decided by what each grid has had already, then within the grid by what each
-// account has had: start-time fair queueing (Goyal, Vin and Cheng 1996) in two levels. Pure: it begins nothing and knows no clock.
+// The order in which works that wait for a shared thing begin. The next work belongs to the grid that has had least so far, and within this grid to the account
+// that has had least: start-time fair queueing (Goyal, Vin and Cheng 1996) in two levels. The line is pure: it begins nothing and knows no clock.
 
-/** To whom a piece of work belongs. */
+/** The owner of a work. */
 export interface Whose {
   readonly account: string;
-  /** The grid whose share the work uses; null: the account has its own share (callers without a grid: addresses, machines). */
+  /** The grid whose share the work uses. null: the account has a share of its own, as callers without a grid have (addresses, machines). */
   readonly grid: string | null;
-  /** Duty goes before everything else: a desk's question, the forecast of a fire that burns. */
+  /** The work is for the duty and goes before all other works: a question of a desk, the forecast of a fire that burns. */
   readonly isDuty: boolean;
 }
 
-/** Bounds of who waits. Running work is not counted. */
+/** Limits on the number of waiting works. Running works are not counted. */
 export interface LineBounds {
-  /** Of all together; a grid of which nothing waits is let in all the same, so that no other county can keep it out. */
+  /** The most of all owners together. A grid without a waiting work may join all the same, so that no other grid can keep it out. */
   readonly most: number;
   readonly mostOfAccount: number;
   readonly mostOfGrid: number;
 }
 
-/** Whose bound is full, and how many of his wait. */
+/** The limit that is reached, and how many works wait under it. */
 export interface LineFull {
   readonly of: 'account' | 'grid' | 'all';
   readonly waiting: number;
@@ -30,33 +30,33 @@ interface Waiting<T> extends Whose {
   readonly accountKey: string;
 }
 
-/** After so many turns of duty, one of those who come after it: they wait longer, not for ever. */
+/** After so many works of the duty one other work begins, so that other works wait longer but not for ever. */
 const DUTY_TURNS = 3;
 
-/** Beyond any number of accounts that use one thing at a time. */
+/** More than the number of accounts that use one thing at the same time. */
 const MOST_SHARES = 5_000;
 
-/** What one account or grid has had, in units of work. */
+/** What one account or grid has had so far, in units of work. */
 interface Share {
   had: number;
   running: number;
 }
 
 export interface FairLine<T> {
-  /** @returns why there is no room, or null when it waits now */
+  /** Adds a work to the line. @returns the limit that is reached, or null when the work waits now */
   join(whose: Whose, item: T): LineFull | null;
   leave(item: T): void;
-  /** The next, which runs from now on. @param fits whether it may begin at all now; default: all may */
+  /** Removes the next work from the line; it counts as running from now on. @param fits whether a work may begin now; default: every work may */
   take(fits?: (item: T, whose: Whose) => boolean): T | undefined;
-  /** A running one has ended. @param extra units beyond the one that it was charged when it began */
+  /** Records that a running work has ended. @param extra units in addition to the one that was charged when the work began */
   end(whose: Whose, extra: number): void;
-  /** Work that begins without having waited is charged the same. */
+  /** Charges for a work that begins without having waited. */
   begin(whose: Whose): void;
-  /** How many of the grid run. */
+  /** Returns the number of running works of the grid. */
   runningOf(whose: Whose): number;
   /**
-   * All who wait, in the order in which they begin if nobody else comes and each costs the same.
-   * @param fits as of `take`: what does not fit yet comes after what does
+   * Returns all waiting works in the order in which they begin if no other work joins and each costs the same.
+   * @param fits as for `take`: works that do not fit yet come after those that do
    */
   order(fits?: (item: T) => boolean, began?: (item: T) => void): readonly T[];
   readonly size: number;
@@ -68,7 +68,7 @@ const accountOf = (whose: Whose): string => `${gridOf(whose)}/${whose.account}`;
 export function createFairLine<T>(bounds: LineBounds): FairLine<T> {
   let waiting: Waiting<T>[] = [];
   const shares = new Map<string, Share>();
-  /** What the grid had, or the account in its grid, whose turn it was last: who comes anew begins there, and saves up nothing. */
+  /** What the grid, or the account within its grid, had whose turn was last. A newcomer starts from this amount, so that nobody saves up turns. */
   const reached = new Map<string, number>();
   let dutyTurns = 0;
 
@@ -94,7 +94,7 @@ export function createFairLine<T>(bounds: LineBounds): FairLine<T> {
       share.running += 1;
     }
   };
-  /** Drops all shares when nothing waits or runs; beyond `MOST_SHARES`, the shares of those for whom nothing waits or runs. */
+  /** Drops all shares when nothing waits or runs; beyond `MOST_SHARES`, drops the shares of owners for whom nothing waits or runs. */
   const settle = (): void => {
     const isIdle = waiting.length === 0 && ![...shares.values()].some(({ running }) => running > 0);
     if (!isIdle && shares.size <= MOST_SHARES) return;
@@ -104,7 +104,7 @@ export function createFairLine<T>(bounds: LineBounds): FairLine<T> {
     dutyTurns = 0;
   };
 
-  /** Of these the one whose grid has had least, then whose account has; of equals who came first. */
+  /** Returns the work whose grid has had least, then whose account has; among equals the one that came first. */
   const nextOf = (those: readonly Waiting<T>[], hadOf: (key: string) => number): Waiting<T> | undefined => {
     let best: Waiting<T> | undefined;
     for (const one of those) {

@@ -104,6 +104,26 @@ it('work that took long costs its grid turns: others come first until they have 
   expect(order).toEqual(['a1', 'c1', 'c2', 'c3', 'a2']);
 });
 
+it('whoever comes anew has saved up nothing: it takes turns with those who have had many already', async () => {
+  const turns = createTurns({ ...GRID, mostWaitingOfOne: 8, mostWaitingOfGrid: 8 });
+  const { running, release } = held(turns);
+  const order: string[] = [];
+  const works: Promise<void>[] = [];
+  const take = (name: string, grid: string): void => {
+    const work = async (): Promise<void> => {
+      order.push(name);
+      if (name === 'a3') for (const newcomer of ['b1', 'b2', 'b3']) take(newcomer, '52');
+    };
+    works.push(turns.take(of(name.charAt(0), grid), work));
+  };
+  for (const name of ['a1', 'a2', 'a3', 'a4', 'a5']) take(name, '51');
+  release();
+  await running;
+  await vi.waitFor(() => expect(order).toHaveLength(8));
+  await Promise.all(works);
+  expect(order).toEqual(['a1', 'a2', 'a3', 'b1', 'a4', 'b2', 'a5', 'b3']);
+});
+
 it('who has too many waiting is refused with their number, of his own and of his grid; a grid of which nothing waits is let in however many wait', async () => {
   const turns = createTurns(GRID);
   const { running, release } = held(turns);

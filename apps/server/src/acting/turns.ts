@@ -1,52 +1,55 @@
-// Work of which only so much may run at a time. Those who wait take turns by the grid and the account they belong to, duty first (fair-line.ts), so that
-// many of one keep no other waiting; who would have too many waiting is refused, and who does not wait any more loses his place.
+// Limits how many long works run at the same time: reading files, drawing pictures, forecasts. Works that wait take turns by the grid and the account that they
+// belong to, duty first (fair-line.ts), so that many works of one account delay no other account. A work is refused when its account has too many waiting, and
+// loses its place when nobody waits for its result any more. How much of the main thread a caller may use per second is a different question, which
+// serve/shares.ts answers.
 import { createFairLine, type LineFull, type Whose } from './fair-line.ts';
 import { type Refusal, refused } from './refusal.ts';
 
-/** For whom something is done, and until when. */
+/** On whose behalf something is done, and for how long the result is wanted. */
 export interface Errand {
   readonly whose: Whose;
-  /** Aborts when nobody waits for the result any more; absent: the work is always done. */
+  /** Aborts when nobody waits for the result any more. Without a signal the work is always done. */
   readonly signal?: AbortSignal;
 }
 
 export interface TurnOptions {
-  /** Aborts when nobody waits for the work any more: a waiting piece of work then loses its place, a running one can listen to the same signal. */
+  /** Aborts when nobody waits for the work any more: a waiting work then loses its place; a running work can listen to the same signal. */
   readonly signal?: AbortSignal | undefined;
-  /** Of its kind only so many may run at a time (`atOnceOfKind`). */
+  /** The kind of the work, if the number of running works of a kind is limited (`atOnceOfKind`). */
   readonly kind?: string;
-  /** By which `order` names it. */
+  /** The name under which `order` lists the work. */
   readonly name?: string;
 }
 
 export interface Turns {
   /**
-   * @param owner whose work it is: an account in its grid; a text: an address, or the house itself
-   * @throws Refusal when too many of his, or of all, wait already; `call-abandoned` when nobody waits for it any more
+   * Runs the work when its turn has come.
+   * @param owner the account in its grid to which the work belongs; a text is an address or the server itself
+   * @throws Refusal when too many works of the owner, or of all owners, wait already; `call-abandoned` when nobody waits for it any more
    */
   take<T>(owner: string | Whose, work: () => Promise<T>, options?: TurnOptions): Promise<T>;
-  /** The names of those who wait, in the order of their turns. */
+  /** Returns the names of the waiting works in the order of their turns. */
   order(): readonly string[];
 }
 
 interface Bounds {
   readonly atOnce: number;
-  /** Of one grid; default: all that may run. */
+  /** The most works of one grid that run at the same time; default `atOnce`. */
   readonly atOnceOfGrid?: number;
-  /** The most of a kind that run at a time; a kind that is not listed has no limit of its own. */
+  /** The most works of a kind that run at the same time; a kind that is not listed has no limit of its own. */
   readonly atOnceOfKind?: Readonly<Record<string, number>>;
   readonly mostWaiting: number;
-  /** Of one owner; default: all that may wait. */
+  /** The most works of one owner that wait; default `mostWaiting`. */
   readonly mostWaitingOfOne?: number;
-  /** Of one grid; default: all that may wait. */
+  /** The most works of one grid that wait; default `mostWaiting`. */
   readonly mostWaitingOfGrid?: number;
-  /** Default: 429 with the number for who has too many himself, 503 where it is all of them. */
+  /** Default: 429 with the number of waiting works when the owner or the grid has too many, 503 when all owners together have too many. */
   readonly refusal?: (full: LineFull) => Refusal;
-  /** Milliseconds of a clock that never goes back; for tests. */
+  /** Returns milliseconds of a clock that never goes back; for tests. */
   readonly now?: () => number;
 }
 
-/** A piece of work costs its owner's share one, and one more for each of these that it runs. */
+/** A work costs its owner one unit, and one more for every second that it runs. */
 const UNIT_MS = 1_000;
 
 interface Place {
@@ -79,7 +82,7 @@ export function createTurns(bounds: Bounds): Turns {
     }
   };
 
-  /** @returns false: there is no room now */
+  /** @returns whether the work begins; false: there is no room now */
   const beginsNow = (place: Place): boolean => {
     if (running >= atOnce || !mayBegin(place)) return false;
     line.begin(place.whose);

@@ -65,6 +65,16 @@ describe('roads laid out over a relief', () => {
     expect(lines.length).toBeGreaterThan(1);
   });
 
+  it('lead to neighbouring villages by one road, which the next one joins', () => {
+    const villages = [cell(24, 30), cell(20, 30), cell(22, 30)];
+    const pieces = layOutRoads(
+      land(() => 0),
+      { ...NONE, towns: [cell(5, 10), cell(35, 10)], villages },
+    );
+    const steps = pieces.filter((piece) => piece.class === 'unclassified').reduce((sum, { cells }) => sum + cells.length - 1, 0);
+    expect(steps).toBe(20 + 2 + 2);
+  });
+
   it('join all places into one net, the roads that most pairs use being of the highest class; the same each time', () => {
     const towns = [cell(5, 20), cell(15, 20), cell(25, 20), cell(35, 20)];
     const places = { towns, villages: [cell(5, 25), cell(35, 15)], ridges: [cell(20, 5)] };

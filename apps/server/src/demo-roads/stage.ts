@@ -13,9 +13,9 @@ const RIVER_KM = 0.12;
 const MARGIN_DEGREES = 0.12;
 const HIGHEST_METRES = 6_000;
 
-/** Villages: every second cell around a town, where it is gentle. */
+/** Villages: the gentlest cell of each block of cells around a town. A cell of every block at the same place would have roads side by side. */
 const VILLAGE_METRES = 2_000;
-const VILLAGE_STEP = 2;
+const VILLAGE_BLOCK = 4;
 const VILLAGE_SLOPE = 0.25;
 /** Ridges: the highest cell of each quarter around a town. */
 const RIDGE_METRES = { least: 2_500, most: 5_500 } as const;
@@ -97,29 +97,46 @@ function landOf(frame: GroundFrame): Land {
 }
 
 function placesOf(land: Land, towns: readonly DemoTown[]): Places {
-  const { columns, rows, heights, rivers } = land;
-  const reachCells = Math.ceil(RIDGE_METRES.most / CELL_METRES);
-  const villages = new Set<number>();
-  const ridges = new Set<number>();
-  const townCells = towns.map((town) => cellOfPlace(land, town));
-  for (const home of townCells) {
-    const [column, row] = [home % columns, Math.floor(home / columns)];
-    const highest = new Map<string, number>();
-    for (let down = -reachCells; down <= reachCells; down++)
-      for (let across = -reachCells; across <= reachCells; across++) {
-        const [x, y] = [column + across, row + down];
-        if (x < 1 || y < 1 || x >= columns - 1 || y >= rows - 1) continue;
-        const cell = y * columns + x;
-        const metres = Math.hypot(across, down) * CELL_METRES;
-        const isOnLattice = across % VILLAGE_STEP === 0 && down % VILLAGE_STEP === 0;
-        if (metres <= VILLAGE_METRES && isOnLattice && rivers[cell] === 0 && slopeOf(land, cell) < VILLAGE_SLOPE) villages.add(cell);
-        if (metres < RIDGE_METRES.least || metres > RIDGE_METRES.most) continue;
-        const quarter = `${across < 0} ${down < 0}`;
-        if ((heights[cell] as number) > (heights[highest.get(quarter) ?? home] as number)) highest.set(quarter, cell);
-      }
-    for (const cell of highest.values()) ridges.add(cell);
+  const homes = towns.map((town) => cellOfPlace(land, town));
+  return {
+    towns: homes,
+    villages: [...new Set(homes.flatMap((home) => villagesAround(land, home)))],
+    ridges: [...new Set(homes.flatMap((home) => ridgesAround(land, home)))],
+  };
+}
+
+function villagesAround(land: Land, home: number): number[] {
+  const gentlest = new Map<string, { readonly cell: number; readonly slope: number }>();
+  for (const { cell, across, down, metres } of cellsAround(land, home, VILLAGE_METRES)) {
+    if (metres > VILLAGE_METRES || land.rivers[cell] !== 0) continue;
+    const block = `${Math.floor(across / VILLAGE_BLOCK)} ${Math.floor(down / VILLAGE_BLOCK)}`;
+    const slope = slopeOf(land, cell);
+    if (slope < (gentlest.get(block)?.slope ?? VILLAGE_SLOPE)) gentlest.set(block, { cell, slope });
   }
-  return { towns: townCells, villages: [...villages], ridges: [...ridges] };
+  return [...gentlest.values()].map(({ cell }) => cell);
+}
+
+function ridgesAround(land: Land, home: number): number[] {
+  const { heights } = land;
+  const highest = new Map<string, number>();
+  for (const { cell, across, down, metres } of cellsAround(land, home, RIDGE_METRES.most)) {
+    if (metres < RIDGE_METRES.least || metres > RIDGE_METRES.most) continue;
+    const quarter = `${across < 0} ${down < 0}`;
+    if ((heights[cell] as number) > (heights[highest.get(quarter) ?? home] as number)) highest.set(quarter, cell);
+  }
+  return [...highest.values()];
+}
+
+/** The cells of a square around one, row by row, but for those at the edge of the land. */
+function* cellsAround({ columns, rows }: GroundFrame, home: number, reachMetres: number) {
+  const reach = Math.ceil(reachMetres / CELL_METRES);
+  const [column, row] = [home % columns, Math.floor(home / columns)];
+  for (let down = -reach; down <= reach; down++)
+    for (let across = -reach; across <= reach; across++) {
+      const [x, y] = [column + across, row + down];
+      if (x < 1 || y < 1 || x >= columns - 1 || y >= rows - 1) continue;
+      yield { cell: y * columns + x, across, down, metres: Math.hypot(across, down) * CELL_METRES };
+    }
 }
 
 /** Rise over run, to both sides. */

@@ -5,12 +5,13 @@ import { constants, type Stats } from 'node:fs';
 import { access, open, opendir, readFile, rm, stat, statfs } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import path from 'node:path';
-import { clearLinks } from '../access/clear-links.ts';
+import { clearCameras, clearLinks } from '../access/clear-links.ts';
 import { LOGIN_KEY_BITS } from '../access/keys.ts';
 import { BACK_OFFICE_SETTING, createPasswords } from '../access/passwords.ts';
 import { publishedIn } from '../access/signing.ts';
 import { DEMO_BACK_OFFICE_PASSWORD, DEMO_PASSWORD } from '../demo-accounts.ts';
 import { loopbackOf } from '../run/addresses.ts';
+import { addressText } from '../run/log-lines/syslog.ts';
 import { bucketTroubles } from '../run/messages.ts';
 import { LOOPBACK } from '../serve/client-address.ts';
 import { groundManifest } from '../services/elevation-file.ts';
@@ -362,8 +363,9 @@ async function tls(patient: Patient): Promise<readonly Finding[]> {
   return [LOOPBACK.test(config.host) ? warning(words.plainLoopback) : error(words.plainNetwork)];
 }
 
-function links({ config }: Patient): readonly Finding[] {
-  const found = clearLinks(config);
+function links({ config, database: seen }: Patient): readonly Finding[] {
+  const cameras = clearCameras((seen.kind === 'facts' ? seen.facts.content?.clearCameras : null) ?? []);
+  const found = [...clearLinks(config), ...(cameras === null ? [] : [cameras])];
   const written = (all: typeof found) => all.map(({ name, host }) => `${name} ${host}`);
   const meant = found.filter(({ name }) => config.clearLinks.includes(name));
   const unmeant = found.filter((link) => !meant.includes(link));
@@ -374,6 +376,13 @@ function links({ config }: Patient): readonly Finding[] {
     ],
     words.linksEncrypted,
   );
+}
+
+async function logs({ config: { syslog, securityPolicy }, askCollector }: Patient): Promise<readonly Finding[]> {
+  if (syslog === null) return [securityPolicy === 'strict' ? warning(words.logsStay) : ok(words.logsHere)];
+  const address = addressText(syslog);
+  const away = await askCollector(syslog);
+  return [away === null ? ok(words.logsLeave(address)) : error(words.logsAway(address, away))];
 }
 
 async function certificate(files: { readonly certFile: string; readonly keyFile: string }, now: Date): Promise<readonly Finding[]> {
@@ -484,6 +493,7 @@ export const CHECKS: readonly Check[] = [
   { name: 'signOn', run: signOn },
   { name: 'tls', run: tls },
   { name: 'links', run: links },
+  { name: 'logs', run: logs },
   { name: 'feedKey', run: feedKey },
   { name: 'passwords', run: passwords },
   { name: 'ground', run: ground },

@@ -36,7 +36,15 @@ const PROVIDER: SignOnFacts = {
   redirectRefusal: null,
 };
 
-const CONTENT = { settings: { 'keys-id': 'ours' }, accounts: [], hasBoundaries: true, archives: [], lateLogs: [], silentDesks: [] };
+const CONTENT = {
+  settings: { 'keys-id': 'ours' },
+  accounts: [],
+  hasBoundaries: true,
+  archives: [],
+  lateLogs: [],
+  silentDesks: [],
+  clearCameras: [],
+};
 
 const FACTS: DatabaseFacts = {
   version: 180_001,
@@ -73,6 +81,7 @@ const patientWith = ({ env = {}, facts = {}, patient = {} }: Given): Patient => 
   loadMedia: async () => null,
   askMail: async () => null,
   askProvider: async () => PROVIDER,
+  askCollector: async () => null,
   ...patient,
 });
 
@@ -190,6 +199,28 @@ describe('the doctor', () => {
     ['links', {}, /^ok: none is in the clear/],
     ['links', { env: { ...OWNER, MQTT_URL: 'mqtts://broker' } }, /^warning: in the clear: database x$/],
     ['links', { env: { ...OWNER, CLEAR_LINKS: 'database' } }, /^ok: in the clear, as CLEAR_LINKS has it: database x$/],
+    [
+      'links',
+      {
+        facts: {
+          content: { ...CONTENT, clearCameras: ['127.0.0.1', '10.0.0.1', '10.0.0.2', '10.0.0.3', '10.0.0.4', '10.0.0.5', '10.0.0.6'] },
+        },
+      },
+      /^warning: in the clear: cameras 10\.0\.0\.1, .*10\.0\.0\.5 … \+1$/,
+    ],
+    [
+      'links',
+      { env: { CLEAR_LINKS: 'cameras' }, facts: { content: { ...CONTENT, clearCameras: ['10.0.0.1'] } } },
+      /^ok: in the clear, as CLEAR_LINKS has it: cameras 10\.0\.0\.1$/,
+    ],
+    ['logs', {}, /^ok: SYSLOG is not set/],
+    ['logs', { env: { SECURITY_POLICY: 'strict' } }, /^warning: strict, but logs are on this machine only/],
+    ['logs', { env: { SYSLOG: 'tls://logs' } }, /^ok: sent to tls:\/\/logs:6514$/],
+    [
+      'logs',
+      { env: { SYSLOG: 'tls://logs' }, patient: { askCollector: async () => 'ECONNREFUSED' } },
+      /^error: tls:.* cannot be reached: ECONN/,
+    ],
     ['feedKey', {}, /^ok: none yet/],
     ['feedKey', { env: { FEED_KEY: 'a-long-enough-key' } }, /^ok: given/],
     ['passwords', { env: { DEMO: 'on' } }, /^ok: .*for the demo only/],

@@ -7,6 +7,7 @@ import { type DatabaseFacts, examineDatabase, holderOf, runningEmbedded, serverR
 import { BACK_OFFICE_SETTING } from '../access/passwords.ts';
 import type { Config, OidcConfig } from '../config.ts';
 import { DEMO_ACCOUNTS } from '../demo-accounts.ts';
+import { linkTo, type SyslogAddress } from '../run/log-lines/syslog.ts';
 import { missingFiles } from '../services/files/copy.ts';
 import type { FileStore } from '../services/files/file-store.ts';
 import { folderStore } from '../services/files/folder-store.ts';
@@ -43,6 +44,8 @@ export interface Patient {
   /** null: the mail server answers and takes the login; else why not. */
   askMail(url: string): Promise<string | null>;
   askProvider(oidc: OidcConfig): Promise<SignOnFacts>;
+  /** null: the collector of logs can be reached; else why not. */
+  askCollector(address: SyslogAddress): Promise<string | null>;
 }
 
 /** Looks at what is there, and changes nothing. */
@@ -60,6 +63,7 @@ export async function examine(config: Config, now: Date): Promise<Patient> {
     loadMedia,
     askMail,
     askProvider: (oidc) => askProvider(oidc, new Date()),
+    askCollector,
   };
 }
 
@@ -104,6 +108,7 @@ async function databaseOf({ databaseUrl, dataDir }: Config): Promise<Database> {
 }
 
 const MAIL_BUDGET_MS = 5_000;
+const COLLECTOR_BUDGET_MS = 5_000;
 
 async function askMail(url: string): Promise<string | null> {
   const budgets = { connectionTimeout: MAIL_BUDGET_MS, greetingTimeout: MAIL_BUDGET_MS, socketTimeout: MAIL_BUDGET_MS };
@@ -117,6 +122,18 @@ async function askMail(url: string): Promise<string | null> {
   } finally {
     transport.close();
   }
+}
+
+function askCollector(address: SyslogAddress): Promise<string | null> {
+  return new Promise((resolve) => {
+    const answered = (reason: string | null): void => {
+      clearTimeout(timer);
+      link.close();
+      resolve(reason);
+    };
+    const timer = setTimeout(() => answered('ETIMEDOUT'), COLLECTOR_BUDGET_MS);
+    const link = linkTo(address)({ opened: () => answered(null), lost: (error) => answered(reasonOf(error)) });
+  });
 }
 
 /** In a process of its own: a library that does not fit this machine may end it. */

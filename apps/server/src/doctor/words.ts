@@ -22,6 +22,7 @@ export const TITLES = {
   signOn: ['统一身份登录', 'Single sign-on'],
   tls: ['加密连接与反向代理', 'TLS and reverse proxy'],
   links: ['与外部服务的连接', 'Links to outside services'],
+  logs: ['日志收集器', 'Collector of logs'],
   feedKey: ['推送密钥', 'Feed key'],
   passwords: ['公开的密码', 'Published passwords'],
   ground: ['边界与地形', 'Boundaries and terrain'],
@@ -391,8 +392,21 @@ export const words = {
   linksClear: (links: readonly string[]): Trouble => ({
     seen: [`没有加密：${links.join('、')}`, `in the clear: ${links.join(', ')}`],
     todo: [
-      '改用加密的地址（sslmode=verify-full、mqtts:、https:、smtps:）；确认是封闭的网络后在 CLEAR_LINKS 中列出',
-      'give addresses with TLS (sslmode=verify-full, mqtts:, https:, smtps:); if their network is closed, name them in CLEAR_LINKS',
+      '改用加密的地址（sslmode=verify-full、mqtts:、https:、smtps:、tls:，摄像头用 rtsps:）；确认是封闭的网络后在 CLEAR_LINKS 中列出',
+      'give addresses with TLS (sslmode=verify-full, mqtts:, https:, smtps:, tls:; cameras: rtsps:); if their network is closed, name them in CLEAR_LINKS',
+    ],
+  }),
+  logsHere: ['未设置 SYSLOG，日志只在本机', 'SYSLOG is not set: logs are on this machine only'] as Words,
+  logsStay: {
+    seen: ['严格模式，但日志只在本机：侵入者可以抹去', 'strict, but logs are on this machine only, where an intruder can erase them'],
+    todo: ['设置 SYSLOG=tls://收集器:6514', 'set SYSLOG=tls://COLLECTOR:6514'],
+  } as Trouble,
+  logsLeave: (address: string): Words => [`送往 ${address}`, `sent to ${address}`],
+  logsAway: (address: string, reason: string): Trouble => ({
+    seen: [`${address} 连不上：${reason}`, `${address} cannot be reached: ${reason}`],
+    todo: [
+      '检查收集器、网络和证书；自己的证书机构由 NODE_EXTRA_CA_CERTS 给出',
+      'check the collector, the network and its certificate; name an authority of your own by NODE_EXTRA_CA_CERTS',
     ],
   }),
   keysShort: (bits: number): Trouble => ({

@@ -40,8 +40,8 @@ interface LiveOptions {
   readonly logReader: LogReader;
   readonly recentLog: Pick<RecentLog, 'delivered' | 'forget'>;
   readonly sessions: SessionCache;
-  /** An open connection is activity of its session. */
-  readonly used: (tokenHash: Buffer) => void;
+  /** Called every few seconds for the session of each open connection. */
+  readonly used: (tokenHash: Buffer, rights: ReadonlySet<Capability>) => void;
   readonly addressOf: (request: IncomingMessage) => string;
   /** Whether a request comes from a page of ours, or from no page (access/origins.ts). */
   readonly isOwnPage?: (request: IncomingMessage) => boolean;
@@ -169,7 +169,7 @@ export async function startLive({
     if (connected.length === 0) return;
     const alive = await store.sessions.aliveOf(connected.map(({ tokenHash }) => tokenHash));
     const dead = new Set(connected.map(({ tokenHash }) => tokenHash.toString('hex')).filter((hex) => !alive.has(hex)));
-    for (const { tokenHash } of connected) if (!dead.has(tokenHash.toString('hex'))) used(tokenHash);
+    for (const { tokenHash, rights } of connected) if (!dead.has(tokenHash.toString('hex'))) used(tokenHash, rights);
     if (dead.size > 0) broker.disconnectWhere(({ tokenHash }) => dead.has(tokenHash.toString('hex')), 'the session is over');
     // Its subscriptions were granted for the grid it acted for; a client subscribes anew for the grid it acts for now.
     const hasSwitched = ({ tokenHash, gridNo }: Listener): boolean => (alive.get(tokenHash.toString('hex'))?.gridNo ?? gridNo) !== gridNo;

@@ -26,19 +26,25 @@ interface HousekeepingDeps {
   readonly pictures: Pick<PictureFiles, 'remove'>;
   readonly signer: Signer;
   readonly dataDir: string;
+  /** Receives each line of the file as well. */
+  readonly anchored: (line: string) => void;
   readonly clock: () => Date;
   readonly log: Log;
 }
 
 /** The audit's newest number and hash are appended to `DATA_DIR/audit-anchors.jsonl`, signed, so that a rewritten chain can be detected. */
-export function startHousekeeping({ store, pictures, signer, dataDir, clock, log }: HousekeepingDeps): { stop(): Promise<void> } {
+export function startHousekeeping({ store, pictures, signer, dataDir, anchored: received, clock, log }: HousekeepingDeps): {
+  stop(): Promise<void>;
+} {
   const file = join(dataDir, ANCHORS_FILE);
   let anchored = -1;
 
   const anchor = async () => {
     const { id, hash } = await store.audit.anchor();
     if (id === anchored) return;
-    await appendFile(file, anchorLine({ at: clock().toISOString(), id, hash }, signer()), { mode: 0o600 });
+    const line = anchorLine({ at: clock().toISOString(), id, hash }, signer());
+    await appendFile(file, line, { mode: 0o600 });
+    received(line.trimEnd());
     anchored = id;
   };
   const tidy = async () => {

@@ -76,6 +76,10 @@ export const messages = {
     `密钥文件 ${file} 写不进去，请检查文件夹和权限，或用 KEYS_FILE 换个位置。 The keys file cannot be written: check its folder, or name another place by KEYS_FILE.`,
   tracesNotTaken:
     '追踪数据没有全部送到 OTEL_EXPORTER_OTLP_ENDPOINT，其余照常运行。 Not all traces were taken by OTEL_EXPORTER_OTLP_ENDPOINT; everything else goes on.',
+  logsNotTaken:
+    'SYSLOG 的日志收集器没有收下日志，日志在内存里等待，其余照常运行。 The collector of SYSLOG does not take the lines of the log: they wait in memory, everything else goes on.',
+  logsDropped:
+    '等待的日志太多，有些没有送到 SYSLOG 的日志收集器，标准错误输出里是全的。 Too many lines were waiting: some did not reach the collector of SYSLOG; stderr has them all.',
   failed: (reason: string) => `服务没有启动（not started）：${reason}`,
   overdue: '没有在规定时间内停完，强制退出（not stopped in time, forced）',
 } as const;

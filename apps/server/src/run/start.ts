@@ -3,6 +3,7 @@
 import { randomBytes } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
+import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { openStore, type StoreOptions, StoreUnavailable, startEmbedded } from '@lookout/store';
@@ -22,10 +23,17 @@ import { addressesOf, freePort, loopbackOf } from './addresses.ts';
 import { hasDemoWorld, startDemoWorld } from './demo-world.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import { startDepartures } from './log-departure.ts';
+import { collectLogLines, type LogCollector } from './log-lines/collector.ts';
+import { linkTo } from './log-lines/syslog.ts';
 import { messages, type Started } from './messages.ts';
 import { closeOldFolders } from './own-files.ts';
 import { seedGazetteerBeside } from './seed-gazetteer.ts';
 
+/**
+ * How many connections may wait to be accepted; the kernel lowers it to net.core.somaxconn (4,096). Node's own 511 overflow when the desks of a province come
+ * back in the same second, and a client whose SYN is dropped tries again only after 1, 3, 7, 15 and 31 s.
+ */
+const BACKLOG = 16_384;
 const STORE_PATIENCE_MS = 2_000;
 
 /**
@@ -35,7 +43,7 @@ const STORE_PATIENCE_MS = 2_000;
  */
 export async function start(config: Config, stops: AsyncDisposableStack, signal: AbortSignal): Promise<Started> {
   const clock = () => new Date();
-  const log: FastifyBaseLogger = pino({ level: config.logLevel, serializers: { err: briefly } }, pino.destination({ dest: 2, sync: true }));
+  const { log, collector } = openLog(config, clock, stops);
   process.on('unhandledRejection', (reason) => log.error({ err: reason }, 'unhandled promise rejection'));
 
   const database =
@@ -80,10 +88,10 @@ export async function start(config: Config, stops: AsyncDisposableStack, signal:
   const towers = wantsDemoWorld ? { rtsp: await freePort(), onvif: await freePort() } : null;
   signal.throwIfAborted();
 
-  const app = await createApp({ store, config: settled, feedKey: feedKey.key, clock, log });
+  const app = await createApp({ store, config: settled, feedKey: feedKey.key, clock, log, logLines: collector });
   stops.defer(() => app.stop());
   signal.throwIfAborted();
-  await app.http.listen({ host: config.host, port: config.port }).catch((error: unknown) => {
+  await app.http.listen({ host: config.host, port: config.port, backlog: BACKLOG }).catch((error: unknown) => {
     throw new Error(whyNotListening(error, config), { cause: error });
   });
   isServing = true;
@@ -94,7 +102,15 @@ export async function start(config: Config, stops: AsyncDisposableStack, signal:
     stops.defer(() => demoRoads.stop());
   }
   const { files, sharedJobs, signer } = app.deps;
-  const housekeeping = startHousekeeping({ store, pictures: pictureFiles(files), signer, dataDir: config.dataDir, clock, log });
+  const housekeeping = startHousekeeping({
+    store,
+    pictures: pictureFiles(files),
+    signer,
+    dataDir: config.dataDir,
+    anchored: (line) => collector?.anchor(line),
+    clock,
+    log,
+  });
   stops.defer(() => housekeeping.stop());
   const signing = () => ({ hash: HASH_OF_SUITE[config.cryptoSuite], key: signer() });
   const departures = startDepartures({ store, files, sharedJobs, signing, dataDir: config.dataDir, log });
@@ -123,6 +139,32 @@ export async function start(config: Config, stops: AsyncDisposableStack, signal:
     administrator,
     backOfficePassword,
   };
+}
+
+interface OpenedLog {
+  readonly log: FastifyBaseLogger;
+  /** null: lines go to stderr only. */
+  readonly collector: LogCollector | null;
+}
+
+function openLog({ logLevel, syslog }: Config, clock: () => Date, stops: AsyncDisposableStack): OpenedLog {
+  const options = { level: logLevel, serializers: { err: briefly } };
+  const stderr = pino.destination({ dest: 2, sync: true });
+  if (syslog === null) return { log: pino(options, stderr), collector: null };
+  const collector = collectLogLines({
+    open: linkTo(syslog),
+    log: { warn: (fields, message) => log.warn(fields, message) },
+    clock,
+    now: () => performance.now(),
+    hostName: hostname(),
+    processId: process.pid,
+  });
+  // Stopped last: the other stops have lines, too.
+  stops.defer(() => collector.stop());
+  // What is below the level of the log does not get so far.
+  const each = (stream: pino.StreamEntry['stream']) => ({ level: 'trace', stream }) as const;
+  const log: FastifyBaseLogger = pino(options, pino.multistream([each(stderr), each(collector)]));
+  return { log, collector };
 }
 
 /** An error without the fields that drivers attach: connections, queries, settings. */

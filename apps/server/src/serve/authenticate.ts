@@ -9,8 +9,9 @@ import type { FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import type { FeedKeys } from '../access/feed-keys.ts';
 import { isPageHandle, tokenBehind } from '../access/page-session.ts';
-import { mustChangePassword, needsSecondFactor, type PasswordBounds } from '../access/security-policy.ts';
+import { isKeptByActs, mustChangePassword, needsSecondFactor, type PasswordBounds } from '../access/security-policy.ts';
 import { createAuditDraft } from '../acting/act.ts';
+import { createBatches } from '../acting/batches.ts';
 import { refused } from '../acting/refusal.ts';
 import { type AccountCaller, type Caller, FEED_NAME } from './context.ts';
 import type { EmbedCallers } from './embed-callers.ts';
@@ -38,12 +39,14 @@ interface Callers {
   /** Whether a request comes from a page of ours, or from no page (access/origins.ts). */
   readonly isOwnPage: (request: IncomingMessage) => boolean;
   readonly basePath: string;
+  /** Notes that a session was used by its user. */
+  readonly acted: (caller: AccountCaller) => void;
   /** Whether a session's token may stand in an address, where rows have it (specification §7): logs of proxies and histories keep addresses. */
   readonly tokensInAddresses: boolean;
 }
 
 export function createAuthenticator(
-  { sessions, embeds, feedKeys, audit, isOwnPage, basePath, tokensInAddresses }: Callers,
+  { sessions, embeds, feedKeys, audit, isOwnPage, basePath, acted, tokensInAddresses }: Callers,
   tickets: Pick<Tickets, 'check'>,
 ): Authenticator {
   /** A ticket grants access to what it was issued for, with the current rights and grid of its session. */
@@ -73,6 +76,12 @@ export function createAuthenticator(
       if (entry !== null) await audit([entry]);
     });
 
+  /** What a program asks for is its user's act; of a page it is not known (the call `acted` is). */
+  const counted = (caller: AccountCaller | null, request: FastifyRequest): AccountCaller | null => {
+    if (caller !== null && !isFromPage(request)) acted(caller);
+    return caller;
+  };
+
   return {
     async identify(gate, request, bodyToken) {
       const { permission, tokenInQuery } = gate;
@@ -90,10 +99,14 @@ export function createAuthenticator(
       const token = bearerOf(request) ?? (tokenInQuery ? (inAddress(request) ?? textOf(await bodyToken?.())) : null);
       if (token === null) return { kind: 'nobody' };
       if (isPageHandle(token)) return callerOfPage(token, request);
-      return (await sessions.callerOf(token)) ?? (await embeds.callerOf(token)) ?? { kind: 'nobody' };
+      return counted(await sessions.callerOf(token), request) ?? (await embeds.callerOf(token)) ?? { kind: 'nobody' };
     },
   };
 }
+
+/** Browsers name the page that calls by one of these headers, which no script can set; a program has no need to. */
+export const isFromPage = ({ headers }: Pick<FastifyRequest, 'headers'>): boolean =>
+  headers['sec-fetch-site'] === 'same-origin' || headers.origin !== undefined;
 
 const queryOf = (request: FastifyRequest) => request.query as Record<string, unknown>;
 const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
@@ -127,12 +140,15 @@ interface SessionCacheDeps {
   readonly now: () => number;
   /** SECURITY_POLICY=strict: administrators have to have a second factor. */
   readonly bounds: PasswordBounds;
-  /** Called for every session that is alive when it is looked up. */
+  /** Called for every session that is alive when it is looked up, but those that only their users' own acts keep. */
   readonly used: (tokenHash: Buffer) => void;
 }
 
 export function createSessionCache(store: Pick<Store, 'sessions'>, { now, bounds, used }: SessionCacheDeps): SessionCache {
-  const find = createSessionFinder(store);
+  const find = createBatches<Buffer, LiveSession | null>(async (tokenHashes) => {
+    const found = await store.sessions.findMany(tokenHashes);
+    return (tokenHash) => found.get(tokenHash.toString('hex')) ?? null;
+  });
   const kept = new LRUCache<string, { readonly at: number; readonly answer: Promise<AccountCaller | null> }>({ max: MOST_KEPT });
 
   const callerOfHash = async (tokenHash: Buffer): Promise<AccountCaller | null> => {
@@ -140,8 +156,9 @@ export function createSessionCache(store: Pick<Store, 'sessions'>, { now, bounds
     const known = kept.get(key);
     if (known && now() - known.at < KEEP_MS) return known.answer;
     const answer = find(tokenHash).then((found) => {
-      if (found !== null) used(tokenHash);
-      return found && callerFrom(found, bounds);
+      const caller = found && callerFrom(found, bounds);
+      if (caller !== null && !isKeptByActs(bounds, caller.rights)) used(tokenHash);
+      return caller;
     });
     const entry = { at: now(), answer };
     kept.set(key, entry);
@@ -160,44 +177,6 @@ export function createSessionCache(store: Pick<Store, 'sessions'>, { now, bounds
   };
 }
 
-/** Queries for sessions that run at the same time. */
-const MOST_QUERIES = 2;
-/** Sessions that one query looks up. */
-const MOST_OF_A_QUERY = 200;
-
-/** Looks a session up at once, and those that come while two queries run together in the next: thousands of desks that come back need some dozen queries. */
-export function createSessionFinder({ sessions }: Pick<Store, 'sessions'>): (tokenHash: Buffer) => Promise<LiveSession | null> {
-  interface Waiting {
-    readonly tokenHash: Buffer;
-    readonly answer: PromiseWithResolvers<LiveSession | null>;
-  }
-  let waiting: Waiting[] = [];
-  let running = 0;
-
-  const next = async (): Promise<void> => {
-    if (running >= MOST_QUERIES || waiting.length === 0) return;
-    const asked = waiting.slice(0, MOST_OF_A_QUERY);
-    waiting = waiting.slice(MOST_OF_A_QUERY);
-    running += 1;
-    try {
-      const found = await sessions.findMany(asked.map(({ tokenHash }) => tokenHash));
-      for (const { tokenHash, answer } of asked) answer.resolve(found.get(tokenHash.toString('hex')) ?? null);
-    } catch (error) {
-      for (const { answer } of asked) answer.reject(error);
-    } finally {
-      running -= 1;
-      void next();
-    }
-  };
-
-  return (tokenHash) => {
-    const answer = Promise.withResolvers<LiveSession | null>();
-    waiting.push({ tokenHash, answer });
-    void next();
-    return answer.promise;
-  };
-}
-
 function callerFrom({ session, account, hasSecondFactor }: LiveSession, bounds: PasswordBounds): AccountCaller {
   return {
     kind: 'account',
@@ -211,6 +190,7 @@ function callerFrom({ session, account, hasSecondFactor }: LiveSession, bounds: 
     rights: new Set(account.rights),
     tokenHash: session.tokenHash,
     verifiedAt: session.verifiedAt,
+    signedOnOutsideAt: session.way === 'password' ? null : session.createdAt,
     // Who signs on from outside has his second factor there (decision 0046).
     mustSetUpSecondFactor:
       bounds.securityPolicy === 'strict' && !hasSecondFactor && session.way === 'password' && needsSecondFactor(account),

@@ -31,6 +31,8 @@ export type Caller =
       readonly tokenHash: Uint8Array;
       /** When the session last passed 验证密码; null: never. */
       readonly verifiedAt: Date | null;
+      /** When its user signed on at the portal or the provider; null: by a password of ours. */
+      readonly signedOnOutsideAt: Date | null;
       /** Its account has to have a second factor and has none yet: the session opens only what turns it on. */
       readonly mustSetUpSecondFactor: boolean;
       /** Its password is not its user's own yet: the session opens only what changes it. */
@@ -104,7 +106,7 @@ export function accountOf({ caller }: Pick<Context, 'caller'>): AccountCaller {
 /** The actor of a call, as events name them. */
 export function actorOf(caller: Caller, address: string, userAgent: string | null): Actor {
   if (caller.kind === 'feed') return { kind: 'feed', name: FEED_NAME };
-  if (caller.kind !== 'account') return { kind: 'system', name: caller.kind === 'embed' ? 'map-embed' : 'anonymous' };
+  if (caller.kind !== 'account') return { kind: 'system', name: caller.kind === 'embed' ? '嵌入地图' : '未登录' };
   return officerAt(caller, address, userAgent);
 }
 

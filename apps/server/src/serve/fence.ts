@@ -44,15 +44,24 @@ export function requirePermission({ permission, scope, embeds = [], whileSetting
 /** How long 验证密码 counts. */
 const VERIFIED_FOR_MS = 10 * 60_000;
 
+interface Asked {
+  /** The call's `Origin`. */
+  readonly origin: unknown;
+  readonly now: Date;
+  readonly isStrict: boolean;
+}
+
 /**
  * 验证密码 stands between an unattended desk and what cannot be taken back (decision 0026): it is asked of calls that a page sends. Browsers name
- * the page in `Origin` with everything that writes; a program with a token of its own names none.
+ * the page in `Origin` with everything that writes; a program with a token of its own names none. Under strict the caller's own password or code is what
+ * counts, or his sign-on outside (decision 0102).
  * @throws Refusal 501
  */
-export function requireVerified({ verified }: Pick<Row, 'verified'>, caller: Caller, origin: unknown, now: Date): void {
-  if (!verified || origin === undefined || caller.kind !== 'account') return;
-  const since = caller.verifiedAt === null ? Number.POSITIVE_INFINITY : now.getTime() - caller.verifiedAt.getTime();
-  if (since >= VERIFIED_FOR_MS) throw refused('verification-needed');
+export function requireVerified({ verified }: Pick<Row, 'verified'>, caller: Caller, { origin, now, isStrict }: Asked): void {
+  if (!verified || (verified === 'strict' && !isStrict) || origin === undefined || caller.kind !== 'account') return;
+  const times = [caller.verifiedAt, isStrict ? caller.signedOnOutsideAt : null].flatMap((at) => (at === null ? [] : [at.getTime()]));
+  if (now.getTime() - Math.max(Number.NEGATIVE_INFINITY, ...times) >= VERIFIED_FOR_MS)
+    throw refused(isStrict ? 'own-verification-needed' : 'verification-needed');
 }
 
 /**

@@ -166,6 +166,7 @@ describe('the content policy', () => {
       'default-src': "'self'",
       'script-src': "'self' 'wasm-unsafe-eval'",
       'worker-src': "'self'",
+      'style-src': "'self'",
       'object-src': "'none'",
       'connect-src': "'self' blob: data:",
       'base-uri': "'none'",

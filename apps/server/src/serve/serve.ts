@@ -8,7 +8,7 @@ import { type AuditDraft, createAuditDraft } from '../acting/act.ts';
 import { hasAskedForWhole } from '../acting/authority.ts';
 import { type Refusal, refused } from '../acting/refusal.ts';
 import type { Tracing } from '../tracing/tracing.ts';
-import type { Authenticator } from './authenticate.ts';
+import { type Authenticator, isFromPage } from './authenticate.ts';
 import { type DailyCounts, type RateLimiter, requireRate } from './budgets.ts';
 import { actorOf, auditedAs, type Caller, type Context, type Cookies, languageOf, type RawRoute } from './context.ts';
 import { asRefusal, type FaultLog, innerCodeOf, isTurnedAway, readyText, refusalReply, wrap } from './envelope.ts';
@@ -39,8 +39,10 @@ interface ServeDeps {
   readonly log: FaultLog;
   /** Below which a proxy publishes this server (base-path.ts). */
   readonly basePath: string;
+  /** SECURITY_POLICY=strict. */
+  readonly isStrict: boolean;
   /** Validate every answer against its row's reply schema, and that authority was asked for (tests); a violation is an internal error. */
-  readonly checkReplies: boolean;
+  readonly checkReplies: () => boolean;
 }
 
 /** A handler without the types of its row, which are checked where handlers are defined (`Handlers<C>`). */
@@ -113,13 +115,13 @@ function answerCall(name: string, row: Row, handler: AnyHandler, deps: ServeDeps
       const scope = requireScope(row, caller, [fieldOf(parts.query, 'gridNo'), fieldOf(parts.body, 'gridNo')]);
       const context = contextOf({ request, reply }, caller, scope, draft, sent.stream, deps);
       const input = validate(row, parts);
-      requireVerified(row, caller, request.headers.origin, context.now);
+      requireVerified(row, caller, { origin: request.headers.origin, now: context.now, isStrict: deps.isStrict });
       const weight = weightOf(row, input);
       requireRate(caller, request.clientAddress, deps.rates, weight - 1);
       const asked = { weight, caller, address: request.clientAddress, isGone: () => request.raw.socket.destroyed };
       const body = await deps.shares.during(asked, async (turn) => {
         const answer = await deps.daily.during(row, caller, input.body, () => handler(context, input as never));
-        if (deps.checkReplies) checkHandler(name, row, answer, context);
+        if (deps.checkReplies()) checkHandler(name, row, answer, context);
         const ready = readyText(answer);
         const text = ready ?? (await jsonText(wrap(row.envelope, answer, languageOfCall(request))));
         turn.costsMore(answerWeight(text, ready !== undefined) - weight);
@@ -273,9 +275,6 @@ function signalOf({ raw }: FastifyReply): AbortSignal {
   return controller.signal;
 }
 
-/** Browsers name the page that calls by one of these headers, which no script can set; a program has no need to. */
-const isPage = ({ headers }: FastifyRequest): boolean => headers['sec-fetch-site'] === 'same-origin' || headers.origin !== undefined;
-
 /** The path of a cookie is that of the browser. */
 function cookiesOf({ request, reply }: Exchange, basePath: string): Cookies {
   const attributes = { httpOnly: true, sameSite: 'strict', secure: request.protocol === 'https' } as const;
@@ -284,7 +283,7 @@ function cookiesOf({ request, reply }: Exchange, basePath: string): Cookies {
     keep: (name, value, { path, seconds }) => void reply.setCookie(name, value, { ...attributes, path: basePath + path, maxAge: seconds }),
     drop: (name, path) => void reply.clearCookie(name, { ...attributes, path: basePath + path }),
     session:
-      attributes.secure && isPage(request)
+      attributes.secure && isFromPage(request)
         ? {
             keep: (token, seconds) => void reply.setCookie(pageCookieName(basePath), token, { ...attributes, path: '/', maxAge: seconds }),
             drop: () => void reply.clearCookie(pageCookieName(basePath), { ...attributes, path: '/' }),

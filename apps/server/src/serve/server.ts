@@ -25,6 +25,7 @@ import { languageOf } from './context.ts';
 import { asRefusal, errorBody, refusalReply, statusOf } from './envelope.ts';
 import type { HeldRefusals } from './held-refusals.ts';
 import { answerWeight, type Shares } from './shares.ts';
+import { STYLE_SOURCES, withStyleNonce } from './style-nonce.ts';
 import { TLS_RULES } from './tls-rules.ts';
 
 declare module 'fastify' {
@@ -173,8 +174,7 @@ function helmetOptions(config: Config) {
         // Cesium decodes in WebAssembly. Its workers are files of ours: it needs blobs only for those of another site.
         scriptSrc: ["'self'", "'wasm-unsafe-eval'"],
         workerSrc: ["'self'"],
-        // antd writes its styles while running.
-        styleSrc: ["'self'", "'unsafe-inline'"],
+        styleSrc: [...STYLE_SOURCES],
         imgSrc: ["'self'", 'data:', 'blob:', ...outside],
         mediaSrc: ["'self'", 'blob:', 'data:'],
         fontSrc: ["'self'", 'data:'],
@@ -254,12 +254,15 @@ export async function serveWebApp(
     if (mtimeMs !== page.at) page = { at: mtimeMs, html: pageAt(await readFile(file, 'utf8'), basePath) };
     return page.html;
   };
-  const sendPage = async (reply: FastifyReply): Promise<FastifyReply> =>
-    reply
+  const sendPage = async (reply: FastifyReply): Promise<FastifyReply> => {
+    const sent = withStyleNonce({ html: await pageNow(), policy: String(reply.getHeader('content-security-policy')) });
+    return reply
       .code(200)
       .header('cache-control', 'no-cache')
+      .header('content-security-policy', sent.policy)
       .type('text/html; charset=utf-8')
-      .send(await pageNow());
+      .send(sent.html);
+  };
   await app.register(fastifyStatic, {
     root: folder,
     serve: false,

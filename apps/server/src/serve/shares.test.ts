@@ -167,6 +167,17 @@ describe('heavy calls', () => {
   });
 });
 
+it('thousands of desks that connect in the same moment are let in a few at each turn of the event loop, and a call comes between them', async () => {
+  const shares = createShares(() => performance.now());
+  const began: string[] = [];
+  for (let n = 0; n < 4_000; n += 1) void shares.openTurn(`10.0.0.${n % 250}`, () => false, 'live').then(() => began.push('desk'));
+  void shares.during({ weight: 1, caller: officer('a'), address: '' }, async () => began.push('call'));
+  await vi.advanceTimersByTimeAsync(0);
+  expect(began.length).toBeLessThanOrEqual(SHARES.atOneTurn);
+  while (began.length < 600) await vi.advanceTimersByTimeAsync(1);
+  expect(began.indexOf('call')).toBeLessThan(300);
+});
+
 it('an answer weighs by its size, one that was made before less', () => {
   expect(answerWeight('x'.repeat(1_000))).toBeLessThan(1.1);
   expect(answerWeight(Buffer.alloc(1_600_000))).toBeGreaterThan(90);

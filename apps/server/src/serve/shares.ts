@@ -1,41 +1,44 @@
-// Every caller has a share of the main thread (decision 0094). An alarm needs it for milliseconds, and gets it at once only while nobody has all of it: who
-// has used his share up waits, alone, and of those who wait each has his turn.
+// Limits how much of the main thread each caller may use per second (decision 0094). An alarm needs the main thread for a few milliseconds, and gets it at
+// once only while no caller occupies all of it. A caller that has used up its share waits and delays nobody else; callers that wait take turns. How many long
+// works run at the same time is a different question, which acting/turns.ts answers.
 import { HEAVY } from '@lookout/contract';
 import { isDesk } from '@lookout/domain';
 import { LRUCache } from 'lru-cache';
 import { type Refusal, refused } from '../acting/refusal.ts';
 import type { Caller } from './context.ts';
 
-/** In light calls, each of which takes the main thread for half a millisecond to one. */
+/** Amounts are counted in light calls. A light call takes the main thread for half a millisecond to one millisecond. */
 interface Share {
   readonly perSecond: number;
-  /** What may be used at once by who has used nothing for a while: a page asks for many things together. */
+  /** A caller that has used nothing for a while may use this much at once, because a page asks for many things together. */
   readonly burst: number;
-  /** How many calls of one caller may wait. */
+  /** The number of calls of one caller that may wait; a further call is refused. */
   readonly mostWaiting: number;
   readonly refusal: () => Refusal;
 }
 
 /**
- * Shares of each caller, so that who has asked for much, or moves over the map, can still acknowledge an alarm. Those of calls are about a fifth of the main
- * thread. And one of each address for what is no call: the files of the page, documents, metrics.
+ * Each caller has separate shares, so that an officer who has asked for much, or who moves over the map, can still acknowledge an alarm. The two shares for
+ * calls are together about a fifth of the main thread. Each address has a share for requests that are no calls: files of the page, documents, metrics.
  */
-type Size = 'light' | 'large' | 'file' | 'open';
+type Size = 'light' | 'large' | 'file' | 'open' | 'live';
 
 export interface ShareLimits {
   readonly light: Share;
-  /** Calls of more weight than one. */
+  /** Calls that weigh more than one light call. */
   readonly large: Share;
-  /** Tiles, pictures and streams. A view of the globe has some hundred tiles. */
+  /** Tiles, pictures and streams. One view of the globe needs about a hundred tiles. */
   readonly file: Share;
-  /** By address. A page has some hundred files, and a duty hall comes from one address. */
+  /** Counted by address. A page has about a hundred files, and all desks of a duty hall may have the same address. */
   readonly open: Share;
-  /** Of all callers together: so much begins in one turn of the event loop. */
+  /** Live connections that begin, counted by address: each is an upgrade, a login and its subscriptions. */
+  readonly live: Share;
+  /** The weight that all callers together may begin in one turn of the event loop. */
   readonly atOneTurn: number;
-  /** Calls of weight HEAVY and more that run at the same time, because each has the database and other threads work for it as well. */
+  /** Limits on calls of weight HEAVY and more that run at the same time: each also occupies the database and other threads. */
   readonly heavy: {
     readonly atOnce: number;
-    /** Of these, for duty desks alone. */
+    /** The number of these places that only duty desks may use. */
     readonly forDesks: number;
     readonly ofOne: number;
   };
@@ -47,26 +50,29 @@ export const SHARES: ShareLimits = {
   large: { perSecond: 150, burst: 600, mostWaiting: 20, refusal: () => refused('server-busy') },
   file: { perSecond: 200, burst: 1_200, mostWaiting: 2_000, refusal: () => refused('too-many-calls') },
   open: { perSecond: 300, burst: 2_000, mostWaiting: 2_000, refusal: () => refused('too-many-calls') },
+  live: { perSecond: 1_000, burst: 10_000, mostWaiting: 5_000, refusal: () => refused('too-many-calls') },
   atOneTurn: 8,
   heavy: { atOnce: 6, forDesks: 2, ofOne: 2 },
 };
 
-/** For those who wait for their share to grow again. */
+const WEIGHTS = { open: 1, live: 2 };
+
+/** The interval at which waiting callers are looked at again, because shares grow with time. */
 const LOOKS_EVERY_MS = 5;
 const MOST_KEYS = 20_000;
 
-/** An answer takes the main thread for as long as it is long: rows are read, written anew and made JSON of, 20 to 50 ms for a megabyte. */
+/** An answer occupies the main thread in proportion to its size: rows are read, converted and serialized to JSON, which takes 20 to 50 ms for a megabyte. */
 const BYTES_OF_ONE = 16 * 1024;
-/** Of bytes that were made before and are only sent. */
+/** The same for bytes that were serialized before and are only sent. */
 const READY_BYTES_OF_ONE = 256 * 1024;
 
-/** What an answer costs by its size, in light calls. */
+/** Returns the cost of an answer by its size, in light calls. */
 export const answerWeight = ({ length }: { readonly length: number }, isReady = false): number =>
   1 + length / (isReady ? READY_BYTES_OF_ONE : BYTES_OF_ONE);
 
-/** A call in its turn. */
+/** A call whose turn has come. */
 export interface Turn {
-  /** The answer costs so much more than the weight of the call, because of its size, which is known only now. Nothing where it is less. */
+  /** Charges the caller for an answer that costs more than the weight of the call; the size of an answer is known only when it is written. */
   costsMore(weight: number): void;
 }
 
@@ -74,23 +80,23 @@ export interface Asked {
   readonly weight: number;
   readonly caller: Caller;
   readonly address: string;
-  /** A tile, a picture, a stream. */
+  /** The request is for a tile, a picture or a stream. */
   readonly isFile?: boolean;
-  /** Nobody waits for the answer any more. */
+  /** Returns true when nobody waits for the answer any more. */
   readonly isGone?: () => boolean;
 }
 
 export interface Shares {
   /**
-   * Runs it when it is its turn. Machines with the feed key, and whoever logs in, do not wait.
+   * Runs the work when the turn of the call has come. Machines with the feed key and logins do not wait.
    * @throws Refusal 429 or 503 when too many calls of the same caller wait already, or nobody waits for this one
    */
   during<T>(asked: Asked, work: (turn: Turn) => Promise<T>): Promise<T>;
   /**
-   * Resolves when it is the turn of this address, for what is no call.
+   * Resolves when the turn of this address has come, for requests that are no calls: a file of the page, or a live connection that begins.
    * @throws Refusal 429 when too much of the same address waits already
    */
-  openTurn(address: string, isGone: () => boolean): Promise<Turn>;
+  openTurn(address: string, isGone: () => boolean, size?: 'open' | 'live'): Promise<Turn>;
 }
 
 interface Place {
@@ -100,7 +106,7 @@ interface Place {
   leave(): void;
 }
 
-/** The calls of one caller and one size that wait, in the order in which they came. */
+/** The waiting calls of one caller and one size, in the order in which they arrived. */
 interface Line {
   readonly who: string;
   readonly isDesk: boolean;
@@ -112,7 +118,7 @@ interface Line {
 export function createShares(now: () => number, limits: ShareLimits = SHARES): Shares {
   const debts = createDebts(now, limits);
   const heavy = createHeavyPlaces(limits.heavy);
-  /** Only those in which somebody waits; in the order of their turns. */
+  /** Only lines in which a call waits, in the order of their turns. */
   const lines = new Map<string, Line>();
   let begunThisTurn = 0;
   let isTurning = false;
@@ -134,12 +140,12 @@ export function createShares(now: () => number, limits: ShareLimits = SHARES): S
     });
   };
 
-  /** Each caller in turn, as long as somebody may begin. */
+  /** Begins waiting calls, one of each caller in turn, for as long as any may begin. */
   const beginNext = (): void => {
     for (let hasBegun = true; hasBegun && begunThisTurn < limits.atOneTurn; ) {
       hasBegun = false;
       for (const [key, line] of lines) {
-        // Behind a heavy call that waits for others to end, a smaller one need not.
+        // A smaller call need not wait behind a heavy one that waits for a place.
         const place = line.places.find((one) => mayBegin(line, one));
         if (place === undefined) continue;
         line.places.splice(line.places.indexOf(place), 1);
@@ -163,7 +169,7 @@ export function createShares(now: () => number, limits: ShareLimits = SHARES): S
 
   const turnOf = (line: Omit<Line, 'places'>): Turn => ({ costsMore: (more) => debts.add(line, Math.max(0, more)) });
 
-  /** Resolves when it may begin; at once where nobody of its line waits. */
+  /** Resolves when the call may begin: at once if no other call of its line waits. */
   const begun = async (line: Omit<Line, 'places'>, weight: number, isGone: () => boolean): Promise<Turn> => {
     if (!lines.has(keyOf(line)) && mayBegin(line, { weight })) note(line, { weight });
     else await join(line, weight, isGone);
@@ -202,14 +208,14 @@ export function createShares(now: () => number, limits: ShareLimits = SHARES): S
         }
       }
     },
-    openTurn: (address, isGone) => begun({ who: address, size: 'open', isDesk: false }, 1, isGone),
+    openTurn: (address, isGone, size = 'open') => begun({ who: address, size, isDesk: false }, WEIGHTS[size], isGone),
   };
 }
 
 type Owner = Pick<Line, 'who' | 'size'>;
 const keyOf = ({ who, size }: Owner): string => `${size} ${who}`;
 
-/** What each caller has used of his shares and time has not given back yet. */
+/** Keeps what each caller has used of its shares and has not yet regained with time. */
 function createDebts(now: () => number, limits: ShareLimits) {
   const debts = new LRUCache<string, { readonly used: number; readonly at: number }>({ max: MOST_KEYS });
   const usedOf = (owner: Owner): number => {
@@ -217,7 +223,7 @@ function createDebts(now: () => number, limits: ShareLimits) {
     return debt === undefined ? 0 : Math.max(0, debt.used - ((now() - debt.at) / 1000) * limits[owner.size].perSecond);
   };
   return {
-    /** Who has used nothing may begin whatever it weighs. */
+    /** A caller that has used nothing may begin a call of any weight. */
     hasRoom: (owner: Owner, weight: number): boolean => {
       const { burst } = limits[owner.size];
       return usedOf(owner) + Math.min(weight, burst) <= burst;

@@ -15,10 +15,13 @@ let app: FastifyInstance;
 beforeAll(async () => {
   mkdirSync(join(folder, 'web', 'assets'), { recursive: true });
   writeFileSync(join(folder, 'secret.txt'), 'beside the web app');
-  writeFileSync(join(folder, 'web', 'index.html'), '<title>app</title>');
+  writeFileSync(join(folder, 'web', 'index.html'), '<head><title>app</title></head>');
   writeFileSync(join(folder, 'web', HASHED), SCRIPT);
   writeFileSync(join(folder, 'web', `${HASHED}.br`), brotliCompressSync(SCRIPT));
   app = Fastify();
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.header('content-security-policy', "style-src 'self'; base-uri 'none'");
+  });
   await serveWebApp(app, join(folder, 'web'), async () => []);
 });
 afterAll(async () => {
@@ -35,6 +38,16 @@ it.each(['GET', 'HEAD'] as const)('%s: a file whose name contains its hash is ca
     [200, 'public, max-age=31536000, immutable'],
   ]);
   expect(script.body).toBe(method === 'GET' ? SCRIPT : '');
+});
+
+it('each answer with the page allows the styles that its scripts write by a nonce of its own', async () => {
+  const nonces = [await get('/'), await get('/index.html')].map(({ headers, body }) => {
+    const [, ofPage] = /<meta name="lookout-styles" nonce="([\w+/]{24})" \/>/.exec(body) ?? [];
+    expect(headers['content-security-policy']).toBe(`style-src 'self' 'nonce-${ofPage}'; base-uri 'none'`);
+    return ofPage;
+  });
+  expect(new Set(nonces).size).toBe(2);
+  expect((await get(HASHED)).headers['content-security-policy']).toBe("style-src 'self'; base-uri 'none'");
 });
 
 it('a browser that reads Brotli gets the file that the build has compressed', async () => {

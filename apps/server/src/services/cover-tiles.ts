@@ -2,10 +2,13 @@
 
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
+import { COVER_FORMAT } from '@lookout/geo';
 import { LRUCache } from 'lru-cache';
+import type { Errand } from '../acting/turns.ts';
 import type { Elevation } from './elevation.ts';
 import type { GroundQuestion } from './ground-window-worker.ts';
 import type { LandCoverLookup } from './land-cover.ts';
+import { createTileTurns } from './tile-turns.ts';
 import { createWorkerHost } from './worker-host.ts';
 
 export interface CoverTiles {
@@ -13,9 +16,9 @@ export interface CoverTiles {
   version(): string | null;
   /**
    * One tile of geo/cover-tile.ts, compressed by gzip.
-   * @throws WorkerFault when the ground cannot be read
+   * @throws WorkerFault when the ground cannot be read; Refusal when too many wait already, or all who wanted it have gone before its turn
    */
-  tile(level: number, x: number, y: number): Promise<Uint8Array>;
+  tile(errand: Errand, level: number, x: number, y: number): Promise<Uint8Array>;
   stop(): Promise<void>;
 }
 
@@ -28,25 +31,30 @@ interface CoverTilesDeps {
 
 /** About a kilobyte each. */
 const CACHED_TILES = 4096;
+/** One is read, the next is with the worker already. */
+const AT_ONCE = 2;
 
 const compressed = promisify<Uint8Array, Uint8Array>(gzip);
 
 export function createCoverTiles({ dataDir, demo, elevation, landCover }: CoverTilesDeps): CoverTiles {
   const worker = createWorkerHost<GroundQuestion, Uint8Array>(new URL('./ground-window-worker.ts', import.meta.url));
-  const cache = new LRUCache<string, Promise<Uint8Array>>({ max: CACHED_TILES });
-  const version = (): string | null => (demo || landCover.version() !== '' ? `${elevation.version()}.${landCover.version()}` : null);
+  const cache = new LRUCache<string, Uint8Array>({ max: CACHED_TILES });
+  const turns = createTileTurns<Uint8Array>({ atOnce: AT_ONCE });
+  const version = (): string | null =>
+    demo || landCover.version() !== '' ? `${COVER_FORMAT}.${elevation.version()}.${landCover.version()}` : null;
 
   return {
     version,
-    tile(level, x, y) {
+    async tile(errand, level, x, y) {
       const key = `${version()}/${level}/${x}/${y}`;
-      const known = cache.get(key);
-      if (known) return known;
-      const made = worker.ask({ kind: 'cover-tile', dataDir, demo, level, x, y }).then(compressed);
-      cache.set(key, made);
-      // A failure is not cached.
-      made.catch(() => cache.delete(key));
-      return made;
+      return (
+        cache.get(key) ??
+        turns.tile(errand, key, async (inTurn) => {
+          const made = await inTurn(() => worker.ask({ kind: 'cover-tile', dataDir, demo, level, x, y }).then(compressed));
+          cache.set(key, made);
+          return made;
+        })
+      );
     },
     stop: () => worker.stop(),
   };

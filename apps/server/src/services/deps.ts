@@ -114,6 +114,8 @@ export interface Deps {
   readonly sharedJobs: SharedJobs;
   /** The accounts with a live connection to this server. */
   online(): ReadonlySet<string>;
+  /** Notes that its user has used a session just now. */
+  sessionUsed(tokenHash: Uint8Array): void;
   /** To be called after sessions, rights or grids of accounts changed: dead connections are closed at once. */
   sessionsChanged(): void;
 }

@@ -4,9 +4,12 @@ import { setImmediate } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { createSurface, type GroundBox, type GroundDetail, isTile, type LngLat, type SightedPosition, type Surface } from '@lookout/geo';
 import { LRUCache } from 'lru-cache';
+import { refused } from '../acting/refusal.ts';
+import type { Errand } from '../acting/turns.ts';
 import { type GroundManifest, type GroundSource, groundManifest } from './elevation-file.ts';
 import { openGround } from './elevation-ground.ts';
 import { type News, readOnNews } from './news.ts';
+import { createTileTurns } from './tile-turns.ts';
 import type { TileReply, TileRequest, TileWorkerData } from './tile-worker.ts';
 
 /** `demo`: made up (labelled 演示地形). `imported`: measured. `mixed`: measured in the boxes of `detail`, made up elsewhere. `none`: flat. */
@@ -26,8 +29,11 @@ export interface Elevation {
   heightsAt(positions: readonly LngLat[]): Promise<(number | null)[]>;
   /** The ground around a position as far as a camera's ray is followed, at its finest level there. */
   surfaceAround(position: LngLat): Surface;
-  /** One tile of the wire's format (geo/tile-format.ts); null where the scheme has no such tile. */
-  tile(level: number, x: number, y: number): Promise<Uint8Array | null>;
+  /**
+   * One tile of the wire's format (geo/tile-format.ts); null where the scheme has no such tile.
+   * @throws Refusal when too many wait already, all who wanted it have gone before its turn, or the ground was imported anew meanwhile
+   */
+  tile(errand: Errand, level: number, x: number, y: number): Promise<Uint8Array | null>;
   stop(): Promise<void>;
 }
 
@@ -42,6 +48,8 @@ interface ElevationOptions {
 
 /** Cached tiles, 8.4 kB each: panning requests some hundreds, and other desks the same ones. */
 const KEPT_TILES = 4096;
+/** One is encoded, the next is with the worker already. */
+const TILES_AT_ONCE = 2;
 /** Between slices other work runs: thousands of scattered heights must not delay an alarm. */
 const SLICE_MS = 8;
 /** A ray is followed for 30 km: 0.28° of latitude, and so much longitude up to 60° north. */
@@ -91,7 +99,7 @@ export async function openElevation({ dataDir, demo, terrainUrl, news, log }: El
         south: lat - REACH_DEGREES.lat,
         north: lat + REACH_DEGREES.lat,
       }),
-    tile: async (level, x, y) => (level <= ground.layers.maxLevel && isTile(level, x, y) ? ground.tile(level, x, y) : null),
+    tile: async (errand, level, x, y) => (level <= ground.layers.maxLevel && isTile(level, x, y) ? ground.tile(errand, level, x, y) : null),
     async stop() {
       await reading.stop();
       await ground.stop();
@@ -105,7 +113,17 @@ function groundVersion(dataDir: string, demo: boolean, manifest: GroundManifest,
     log.warn({ err: error, name, id }, 'imported ground cannot be read; what lies beneath is shown');
   const open = openGround({ dataDir, manifest, demo, onBroken });
   const worker = startTileWorker({ dataDir, manifest, demo });
-  const tiles = new LRUCache<string, Promise<Uint8Array>>({ max: KEPT_TILES });
+  const tiles = new LRUCache<string, Uint8Array>({ max: KEPT_TILES });
+  const turns = createTileTurns<Uint8Array>({ atOnce: TILES_AT_ONCE });
+  let isReplaced = false;
+  const encode = async (level: number, x: number, y: number): Promise<Uint8Array> => {
+    try {
+      if (!isReplaced) return await worker.encode(level, x, y);
+    } catch (error) {
+      if (!isReplaced) throw error;
+    }
+    throw refused('elevation-renewed');
+  };
   const surfaces = new Map<number, Surface>();
   return {
     manifest,
@@ -117,17 +135,19 @@ function groundVersion(dataDir: string, demo: boolean, manifest: GroundManifest,
       surfaces.set(level, surface);
       return surface;
     },
-    tile(level: number, x: number, y: number): Promise<Uint8Array> {
+    async tile(errand: Errand, level: number, x: number, y: number): Promise<Uint8Array> {
       const key = `${level}/${x}/${y}`;
-      const known = tiles.get(key);
-      if (known) return known;
-      const made = worker.encode(level, x, y);
-      tiles.set(key, made);
-      // A failure is not cached.
-      made.catch(() => tiles.delete(key));
-      return made;
+      return (
+        tiles.get(key) ??
+        turns.tile(errand, key, async (inTurn) => {
+          const made = await inTurn(() => encode(level, x, y));
+          tiles.set(key, made);
+          return made;
+        })
+      );
     },
     async stop() {
+      isReplaced = true;
       await worker.stop();
       open.close();
     },

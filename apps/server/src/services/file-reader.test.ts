@@ -1,6 +1,7 @@
 import { fileFault } from '@lookout/domain';
 import { UnreadableFile, workbookBytes } from '@lookout/ingest';
 import { afterEach, expect, it } from 'vitest';
+import { invalid } from '../acting/refusal.ts';
 import { createFileReader, type FileReader } from './file-reader.ts';
 
 const SHAPE = { columns: [{ name: '名称', required: true }, { name: '备注' }] };
@@ -54,6 +55,21 @@ it('reads workbooks and files of areas too, and counts rows without giving them 
   const geojson = { type: 'FeatureCollection', features: [{ type: 'Feature', geometry: { type: 'Polygon', coordinates: [square] } }] };
   const { features } = await opened().layer(of('a'), 'fire.geojson', Buffer.from(JSON.stringify(geojson)));
   expect(features).toMatchObject([{ geometry: { type: 'Polygon', coordinates: [square] } }]);
+});
+
+it('reads no file that the scanner does not let in', async () => {
+  const looked: string[] = [];
+  const scanner = {
+    look: async (bytes: Uint8Array) => {
+      looked.push(String(bytes));
+      if (String(bytes).includes('virus')) throw invalid('file', 'file-infected');
+    },
+  };
+  const { table, layer } = opened({ scanner });
+  await expect(table(of('a'), csv('virus,'), SHAPE, 10)).rejects.toMatchObject({ fields: [{ code: 'file-infected' }] });
+  await expect(layer(of('a'), 'a.geojson', Buffer.from('virus'))).rejects.toMatchObject({ fields: [{ code: 'file-infected' }] });
+  expect((await table(of('a'), csv('水池,'), SHAPE, 10)).rows).toHaveLength(1);
+  expect(looked).toHaveLength(3);
 });
 
 it('says why a file as a whole cannot be read, and goes on', async () => {

@@ -5,6 +5,7 @@ import { fileFault } from '@lookout/domain';
 import { type LayerFile, numberOfText, type Table, type TableShape, UnreadableFile } from '@lookout/ingest';
 import type { Errand } from '../acting/turns.ts';
 import type { FileToRead, ReadFile, ReadTable, UnreadableDetail } from './file-reader-worker.ts';
+import type { Scanner } from './scanner.ts';
 import { WorkerFault } from './worker-host.ts';
 import { createWorkerTurns } from './worker-turns.ts';
 
@@ -12,7 +13,7 @@ export interface FileReader {
   /**
    * @param errand whose file it is, and whether its sender still waits
    * @param mostRows more of them are counted, not given
-   * @throws UnreadableFile; Refusal when too many files wait already, or the sender has gone
+   * @throws UnreadableFile; Refusal when too many files wait already, the sender has gone, or the operator's scanner does not let it in
    */
   table(errand: Errand, bytes: Uint8Array, shape: TableShape, mostRows: number): Promise<Table & { readonly count: number }>;
   /** The same of areas, lines and points. */
@@ -27,14 +28,16 @@ const HEAP = 1_536;
 /** A workbook at its limits takes about a third of it. */
 const LIMIT_MS = 20_000;
 
-/** Starts nothing until the first file. @param limits for tests */
-export function createFileReader({
-  heapMegabytes = HEAP,
-  limitMs = LIMIT_MS,
-}: {
-  heapMegabytes?: number;
-  limitMs?: number;
-} = {}): FileReader {
+interface ReaderOptions {
+  /** Looks at each file before it is read; default: nobody does. */
+  readonly scanner?: Scanner;
+  /** For tests. */
+  readonly heapMegabytes?: number;
+  readonly limitMs?: number;
+}
+
+/** Starts nothing until the first file. */
+export function createFileReader({ scanner, heapMegabytes = HEAP, limitMs = LIMIT_MS }: ReaderOptions = {}): FileReader {
   const workers = createWorkerTurns<FileToRead, ReadFile>(new URL('./file-reader-worker.ts', import.meta.url), {
     resourceLimits: { maxOldGenerationSizeMb: heapMegabytes },
     atOnce: AT_ONCE,
@@ -43,6 +46,7 @@ export function createFileReader({
   });
 
   const read = async (errand: Errand, file: FileToRead): Promise<ReadFile> => {
+    await scanner?.look(file.bytes, errand.whose);
     try {
       return await workers.ask(errand, file);
     } catch (error) {

@@ -2,7 +2,7 @@
 import type { UnpublishedObject } from '@lookout/contract';
 import { objectKindOf, type Register } from '@lookout/domain';
 import { INTERNAL, type InternalNews, type NumberedMessage } from '@lookout/live';
-import { type Polling, poll } from './poll.ts';
+import { type EndedRun, type Polling, type PollOptions, poll } from './poll.ts';
 
 /**
  * A subject of news: a kind of object without live messages, a register, or what servers follow as desks do: the operating modes, alarms (recorded or
@@ -42,23 +42,36 @@ export function subjectOf(message: NumberedMessage): Subject | null {
 
 const RETRY_MS = 1_000;
 
-interface NewsReading {
+interface NewsReading extends Pick<PollOptions, 'run' | 'failed'> {
   readonly news: Pick<News, 'listen'>;
   readonly about: readonly Subject[];
-  readonly run: () => Promise<void>;
-  /** A run failed and is retried; called once until a run succeeds. */
-  readonly failed: (error: unknown) => void;
+  /** News that come within so many milliseconds of the first are read by one run; default: each wakes it. */
+  readonly gatherMs?: number;
+  /** As of `poll`; default: until news come, and `RETRY_MS` after a run that failed. */
+  readonly everyMs?: PollOptions['everyMs'];
+  /** As of `poll`; default: until news come. */
+  readonly firstMs?: number | null;
 }
 
 /** Runs on news, one run at a time. */
-export function readOnNews({ news, about, run, failed }: NewsReading): Polling {
-  const polling = poll({ run, firstMs: null, everyMs: ({ hasFailed }) => (hasFailed ? RETRY_MS : null), failed });
-  const stopListening = news.listen(about, () => void polling.wake());
+export function readOnNews({ news, about, run, failed, gatherMs = 0, everyMs = retried, firstMs = null }: NewsReading): Polling {
+  const polling = poll({ run, firstMs, everyMs, failed });
+  let gathering: NodeJS.Timeout | null = null;
+  const gather = (): void => {
+    gathering ??= setTimeout(() => {
+      gathering = null;
+      void polling.wake();
+    }, gatherMs).unref();
+  };
+  const stopListening = news.listen(about, gatherMs > 0 ? gather : () => void polling.wake());
   return {
     wake: () => polling.wake(),
     async stop() {
       stopListening();
+      if (gathering !== null) clearTimeout(gathering);
       await polling.stop();
     },
   };
 }
+
+const retried = ({ hasFailed }: EndedRun): number | null => (hasFailed ? RETRY_MS : null);

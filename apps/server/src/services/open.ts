@@ -101,7 +101,7 @@ export async function openServices(deps: Deps, stops: AsyncDisposableStack): Pro
 
   const documents = createDocuments();
   stops.defer(() => documents.stop());
-  const fileReader = createFileReader();
+  const fileReader = createFileReader({ scanner: deps.scanner });
   stops.defer(() => fileReader.stop());
   const mapPictures = createMapPictures({ heightsAt: (positions) => elevation.heightsAt(positions) });
   stops.defer(() => mapPictures.stop());

@@ -10,12 +10,12 @@ export interface Polling {
   stop(): Promise<void>;
 }
 
-interface EndedRun {
+export interface EndedRun {
   readonly tookMs: number;
   readonly hasFailed: boolean;
 }
 
-interface PollOptions {
+export interface PollOptions {
   readonly run: () => Promise<void>;
   /** The pause after a run, or a function of the run; null: until woken. */
   readonly everyMs: number | ((ended: EndedRun) => number | null);

@@ -1,6 +1,7 @@
 // The end of the event log in memory: thousands of desks that come back in the same second read what they missed without the database (decision 0094).
 import type { GridNo } from '@lookout/domain';
 import type { NumberedMessage } from '@lookout/live';
+import { createBatches } from '../acting/batches.ts';
 import { isHeardIn, type LogReader, type MessagesSince } from './journal.ts';
 
 /** Some ten megabytes; of a quiet country hours, of a burning one minutes. */
@@ -23,14 +24,10 @@ export interface RecentLog extends LogReader {
  * @param head the newest number of the log: where this server has not delivered it yet, the log itself answers
  */
 export function createRecentLog(reader: LogReader, last: () => number, head: () => Promise<number>, mostKept = MOST_KEPT): RecentLog {
-  let asking: Promise<number> | null = null;
-  /** Those who ask at the same time share one question. */
-  const headNow = (): Promise<number> => {
-    asking ??= head().finally(() => {
-      asking = null;
-    });
-    return asking;
-  };
+  const headNow = createBatches<null, number>(async () => {
+    const newest = await head();
+    return () => newest;
+  });
   /** Everything after `from`, in all grids. */
   let kept: NumberedMessage[] = [];
   let from: number | null = null;
@@ -62,7 +59,7 @@ export function createRecentLog(reader: LogReader, last: () => number, head: () 
   return {
     readAfter: reader.readAfter,
     async since(scope, after, limit) {
-      if ((await headNow()) > last()) return reader.since(scope, after, limit);
+      if ((await headNow(null)) > last()) return reader.since(scope, after, limit);
       const isKept = () => from !== null && after >= from && after <= last();
       if (!isKept() && after <= last() && last() - after + furtherBack <= mostKept) {
         reading ??= reachBack(after).finally(() => {

@@ -7,6 +7,7 @@ import { fromGeojsonVt } from 'vt-pbf';
 /** As the store's `tileText` gives them. */
 export type TileFeature = readonly [
   name: string,
+  latinName: string | null,
   roadClass: string | null,
   geometry: { readonly type: string; readonly coordinates: unknown },
 ];
@@ -21,15 +22,15 @@ const NAME_BUFFER = 1024;
 
 /** @returns gzipped; empty when nothing of the features lies in the tile */
 export function makeTile(features: readonly TileFeature[], level: number, x: number, y: number): Uint8Array {
-  const shapes = features.map(([name, roadClass, geometry]) => ({
+  const shapes = features.map(([name, , roadClass, geometry]) => ({
     type: 'Feature' as const,
     properties: { ...(name !== '' && { name }), ...(roadClass !== null && { class: roadClass }) },
     geometry,
   }));
-  const names = features.flatMap(([name, , geometry]) => {
+  const names = features.flatMap(([name, latinName, , geometry]) => {
     const at = name === '' ? null : labelPointOf(geometry.type, geometry.coordinates as Coordinates);
     if (at === null) return [];
-    const properties = { name, span: Math.round(at.spanDegrees * 1e5) / 1e5 };
+    const properties = { name, ...(latinName !== null && { latinName }), span: Math.round(at.spanDegrees * 1e5) / 1e5 };
     return [{ type: 'Feature' as const, properties, geometry: { type: 'Point', coordinates: [at.lng, at.lat] } }];
   });
   const layers = { features: cut(shapes, BUFFER, level, x, y), names: cut(names, NAME_BUFFER, level, x, y) };

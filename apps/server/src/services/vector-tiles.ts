@@ -7,8 +7,9 @@ import { Worker } from 'node:worker_threads';
 import { NATION, type VectorLayer } from '@lookout/domain';
 import type { Store } from '@lookout/store';
 import { LRUCache } from 'lru-cache';
-import { createTurns, type Errand } from '../acting/turns.ts';
+import type { Errand } from '../acting/turns.ts';
 import type { Log } from './deps.ts';
+import { createTileTurns } from './tile-turns.ts';
 import { BUFFER, EXTENT, FINEST_LEVEL } from './vector-tile.ts';
 import type { VectorTileReply, VectorTileRequest } from './vector-tile-worker.ts';
 
@@ -38,8 +39,8 @@ interface VectorTilesOptions {
 
 const MEMORY_BYTES = 48 * 1024 * 1024;
 const LAYERS_KEPT_MS = 2_000;
-/** Tiles made concurrently: more would only occupy database connections. A page asks for some dozens of each layer at once. */
-const BOUNDS = { atOnce: 2, mostWaiting: 4_000, mostWaitingOfGrid: 2_000, mostWaitingOfOne: 500 } as const;
+/** Tiles made concurrently: more would only occupy database connections. */
+const AT_ONCE = 2;
 /** Largest first; more would be indistinguishable. */
 const MOST_FEATURES = 10_000;
 /** What is smaller on the screen than half a pixel of 256 is not drawn. */
@@ -49,8 +50,7 @@ const TILE_PIXELS = 256;
 export function createVectorTiles({ store, folder, log, now }: VectorTilesOptions): VectorTiles {
   const worker = startVectorTileWorker();
   const kept = new LRUCache<string, VectorTile>({ maxSize: MEMORY_BYTES, sizeCalculation: ({ bytes }) => bytes.length + 200 });
-  const making = new Map<string, Making>();
-  const turns = createTurns(BOUNDS);
+  const turns = createTileTurns<VectorTile>({ atOnce: AT_ONCE });
   let current: string | null = null;
   let known: { readonly at: number; readonly layers: Promise<readonly VectorLayer[]> } | null = null;
 
@@ -74,15 +74,13 @@ export function createVectorTiles({ store, folder, log, now }: VectorTilesOption
   };
   const layers = () => (known !== null && now() - known.at < LAYERS_KEPT_MS ? known.layers : reload());
 
-  const make = async (errand: Errand, { id, version }: VectorLayer, level: number, x: number, y: number): Promise<VectorTile> => {
-    const file = path.join(folder, id, String(version), String(level), String(x), `${y}.mvt.gz`);
-    const stored = await readFile(file).catch(absent);
-    if (stored !== null) return tileOf(stored);
-    const cut = async () => {
-      const text = await store.mapLayers.tileText(id, boxOf(level, x, y), leastSpan(level), MOST_FEATURES);
-      return Buffer.from(await worker.make(text, level, x, y));
-    };
-    const made = await turns.take(errand.whose, cut, { signal: errand.signal });
+  const cut = async (id: string, level: number, x: number, y: number): Promise<Buffer> => {
+    const text = await store.mapLayers.tileText(id, boxOf(level, x, y), leastSpan(level), MOST_FEATURES);
+    return Buffer.from(await worker.make(text, level, x, y));
+  };
+  const fileOf = ({ id, version }: VectorLayer, level: number, x: number, y: number): string =>
+    path.join(folder, id, String(version), String(level), String(x), `${y}.mvt.gz`);
+  const storeTile = async (file: string, made: Buffer): Promise<VectorTile> => {
     await keep(file, made).catch((error: unknown) => log.warn({ err: error }, 'a vector tile could not be kept on disk'));
     return tileOf(made);
   };
@@ -94,53 +92,22 @@ export function createVectorTiles({ store, folder, log, now }: VectorTilesOption
       // The cached list may be older than a layer that was imported just now.
       return found(await layers()) ?? found(await reload());
     },
-    async tile({ whose, signal }, layer, level, x, y) {
+    async tile(errand, layer, level, x, y) {
       const across = 2 ** level;
       if (level > FINEST_LEVEL || x >= across || y >= across) return null;
       const key = `${layer.id}/${layer.version}/${level}/${x}/${y}`;
       const ready = kept.get(key);
       if (ready) return ready;
-      let one = making.get(key);
-      if (one === undefined || one.gone.signal.aborted) {
-        const gone = new AbortController();
-        const tile = make({ whose, signal: gone.signal }, layer, level, x, y)
-          .then((made) => {
-            kept.set(key, made);
-            return made;
-          })
-          .finally(() => {
-            if (making.get(key)?.gone === gone) making.delete(key);
-          });
-        one = { tile, gone, wantedBy: 0 };
-        making.set(key, one);
-      }
-      return wanted(one, signal);
+      return turns.tile(errand, key, async (inTurn) => {
+        const file = fileOf(layer, level, x, y);
+        const stored = await readFile(file).catch(absent);
+        const made = stored === null ? await storeTile(file, await inTurn(() => cut(layer.id, level, x, y))) : tileOf(stored);
+        kept.set(key, made);
+        return made;
+      });
     },
     stop: () => worker.stop(),
   };
-}
-
-/** A tile that is being made, for all who want it. */
-interface Making {
-  readonly tile: Promise<VectorTile>;
-  /** Aborted when the last of them has gone: before its turn it is not made any more. */
-  readonly gone: AbortController;
-  wantedBy: number;
-}
-
-async function wanted(one: Making, signal: AbortSignal | undefined): Promise<VectorTile> {
-  one.wantedBy += 1;
-  const leave = (): void => {
-    one.wantedBy -= 1;
-    if (one.wantedBy === 0) one.gone.abort();
-  };
-  if (signal?.aborted) leave();
-  signal?.addEventListener('abort', leave, { once: true });
-  try {
-    return await one.tile;
-  } finally {
-    signal?.removeEventListener('abort', leave);
-  }
 }
 
 const tileOf = (bytes: Buffer): VectorTile => ({

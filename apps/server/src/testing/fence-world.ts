@@ -100,11 +100,21 @@ export interface Spot {
   readonly fileId: string;
 }
 
-const SPOTS = [
+interface County extends Place {
+  readonly gridNo: string;
+}
+
+const COUNTIES: readonly County[] = [
   { gridNo: '513221', lng: 103.59, lat: 31.48 },
   { gridNo: '513222', lng: 103.17, lat: 31.44 },
   { gridNo: '410781', lng: 114.06, lat: 35.4 },
-] as const;
+];
+/** Of a second world in the same database. */
+export const OTHER_COUNTIES: readonly County[] = [
+  { gridNo: '513223', lng: 103.85, lat: 31.68 },
+  { gridNo: '513228', lng: 102.99, lat: 32.06 },
+  { gridNo: '410782', lng: 113.8, lat: 35.46 },
+];
 
 export interface FenceWorld {
   /** A token of its own for this one call; undefined for nobody. */
@@ -214,6 +224,7 @@ export const smsTemplateBody = ({ gridNo }: { readonly gridNo: string }) => {
   return { gridNo, name: `短信${smsTemplates}`, content: '{地点}' };
 };
 
+let codes = 0;
 let templates = 0;
 /** A task template of a grid, under a name of its own. */
 export const taskTemplateBody = ({ gridNo }: { readonly gridNo: string }) => {
@@ -276,7 +287,7 @@ const fireDay = (gridNo: string, day: string): FireDay => ({
   fwi: 3,
 });
 
-export async function buildFenceWorld(server: TestServer): Promise<FenceWorld> {
+export async function buildFenceWorld(server: TestServer, counties = COUNTIES): Promise<FenceWorld> {
   const { store } = server;
   const account = async (gridNo: string, rights: readonly Capability[]): Promise<string> => {
     const id = randomUUID();
@@ -350,10 +361,9 @@ export async function buildFenceWorld(server: TestServer): Promise<FenceWorld> {
     const { list } = await store.hazardWarnings.page(NATION, { hazardId }, { offset: 0, limit: 1 });
     return { hazardId, hazardMonitorId: monitor?.id ?? '', hazardWarningId: list[0]?.id ?? '' };
   };
-  let newCode = 0;
   const newResource = (spot: Place) => {
-    newCode += 1;
-    const body = { resourceType: 'uav', resourceCode: `围栏${newCode}`, ...resourceBody(spot) };
+    codes += 1;
+    const body = { resourceType: 'uav', resourceCode: `围栏${codes}`, ...resourceBody(spot) };
     return send(contract.resources.createResource.path, body, nation);
   };
   const newPlot = (spot: Place) => send(contract.plots.createPlot.path, plotBody(spot), nation);
@@ -509,7 +519,7 @@ export async function buildFenceWorld(server: TestServer): Promise<FenceWorld> {
   };
 
   const spots: Spot[] = [];
-  for (const { gridNo, lng, lat } of SPOTS) {
+  for (const { gridNo, lng, lat } of counties) {
     const place = { longitude: lng, latitude: lat };
     const cameraAlarmId = await newCameraAlarm({ lng, lat });
     const reportId = await send('/fire/api/reportFirealarm', { ...place, description: '烟' });

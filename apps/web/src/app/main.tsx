@@ -3,6 +3,7 @@ import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router/dom';
 import { currentLanguage, startLanguage } from '../shared/language.ts';
 import { ServicesContext } from '../shared/services.ts';
+import { allowOwnStyles } from '../shared/style-nonce.ts';
 import { sharedMessages } from '../shared/text/messages.ts';
 import '@tokens.css';
 import '../shared/theme.css';
@@ -12,6 +13,7 @@ import { languageAsked, receiveArrival } from './sign-on/arrival.ts';
 
 // First of all: no script may read the address with its secrets, and no history keep it.
 const arrival = receiveArrival(window);
+allowOwnStyles(document);
 startLanguage(languageAsked(window.location));
 // Until a page sets its own.
 document.title = sharedMessages[currentLanguage()].common.systemName;

@@ -62,8 +62,8 @@ export const COLOURS = {
   goodGround: '#10322a',
 } as const;
 
-/** CSS pixels. */
-export const SIZES = { radius: 6, header: 56, side: 360, tabs: 44 } as const;
+/** CSS pixels. `controls`: the map's own buttons at its left edge with the gaps beside them. `card`: an open tool or the card of a marker. */
+export const SIZES = { radius: 6, header: 56, side: 360, tabs: 44, controls: 60, card: 320, popup: 420 } as const;
 
 /**
  * What floats above whole pages, lowest first; `--z-…` in CSS. What lies within one page or panel has small numbers of its own there (up to 10).

@@ -52,6 +52,8 @@ export const userInfo = z.object({
   }),
   menuDTOS: z.array(menu),
   elementCodes: z.array(z.enum(PERMISSION_CODES as [string, ...string[]])),
+  /** The session ends after so many minutes without an act of its user's own (`acted`), whatever its page does by itself; absent: an open page keeps it. */
+  idleMinutes: z.number().optional(),
   /** The session opens nothing before its account has a second factor (SECURITY_POLICY=strict). */
   mustSetUpSecondFactor: z.boolean().optional(),
   /** The session opens nothing before its user has changed the password that he was given. */

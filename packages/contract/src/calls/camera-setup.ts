@@ -14,7 +14,7 @@ export const cameraLink = z.object({
   controlUrl: optionalText(500),
   /** The vendor's own name of the channel: ONVIF profile, ISAPI channel, index code. */
   channelCode: optionalText(128),
-  /** Of the stream, where the device is not asked for it: `rtsp://…`, `http://….flv`. */
+  /** Of the stream, where the device is not asked for it: `rtsp://…`, `rtsps://…`, `http://….flv`. */
   streamUrl: optionalText(500),
   subStreamUrl: optionalText(500),
   userName: optionalText(64),

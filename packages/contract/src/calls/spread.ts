@@ -158,6 +158,8 @@ export const spreadCalls = {
     scope: 'object',
     envelope: 'data',
     effect: 'read',
+    // Its ground is read by the one thread that dispatch and forecasts wait for as well.
+    weight: 5,
     query: z.object({ incidentId: id }),
     reply: fireWeather,
     reads: 'fire-weather',

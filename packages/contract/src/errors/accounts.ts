@@ -61,6 +61,11 @@ export const accountErrors = {
   'wrong-old-password': business('原密码不正确', 'The old password is not right'),
   'verify-failed': business(messages.verifyFailed, 'Not verified; please try again'),
   'verification-needed': business('请先验证后台管理密码', 'Please verify the back-office password first'),
+  /** Under SECURITY_POLICY=strict. */
+  'own-verification-needed': business(
+    '请先输入本人的登录密码或动态验证码；由门户或统一身份登录的，也可重新登录后10分钟内操作',
+    'Please enter your own password or one-time code first; who signs on from outside may also sign on anew and act within ten minutes',
+  ),
   'verify-password-needed': invalid('请输入包含字母，数字的密码', 'Please enter the password of letters and digits'),
   'weak-password': invalid<{ fault: PasswordFault }>(
     ({ fault }) => passwordMessage(fault),

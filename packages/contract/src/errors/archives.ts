@@ -103,9 +103,10 @@ export const archiveErrors = {
     ({ found, most }) => `有 ${found} 个面，最多 ${most} 个：请提高最小面积或阈值`,
     ({ found, most }) => `There are ${found} polygons, at most ${most} are kept: choose a larger least area or a higher threshold`,
   ),
-  'burn-mapping-busy': business(
-    '服务器正在进行另外两个影像计算，请稍后再试',
-    'The server is computing two other areas from pictures; please try again in a while',
+  'burn-mapping-busy': business<{ of: 'grid' | 'all' }>(
+    ({ of }) => `${of === 'grid' ? '您的网格正在进行另一个影像计算' : '服务器正在进行另外两个影像计算'}，请稍后再试`,
+    ({ of }) =>
+      `${of === 'grid' ? 'Another area of your grid is being computed from pictures' : 'The server is computing two other areas from pictures'}; please try again in a while`,
   ),
   'burn-mapping-not-ready': business('还没有算完', 'The computation has not finished'),
   'burn-mapping-broke': business(

@@ -73,6 +73,7 @@ const channelZh = {
   'codec-unsupported': '编码不支持',
   'protocol-unsupported': '协议不支持',
   'address-refused': '地址不允许',
+  'certificate-refused': '摄像头的证书不受信任',
   restarting: '视频服务重启中',
 } as const;
 const channelEn = {
@@ -89,6 +90,7 @@ const channelEn = {
   'codec-unsupported': 'This codec is not supported',
   'protocol-unsupported': 'This protocol is not supported',
   'address-refused': 'The address is not allowed',
+  'certificate-refused': "The camera's certificate is not trusted",
   restarting: 'The video service is restarting',
 } as const satisfies Record<keyof typeof channelZh, string>;
 

@@ -44,6 +44,7 @@ const sampleParams: { readonly [C in ErrorCode as keyof ErrorParams<C> extends n
   'decided-above': { by: '李值班', gridName: '阿坝州' },
   'beyond-own-grid': { gridName: '理县' },
   'too-many-waiting': { of: 'grid', waiting: 10 },
+  'burn-mapping-busy': { of: 'grid' },
   'work-takes-too-long': { seconds: 60 },
   'spread-weather-elsewhen': { from: new Date('2026-11-22T01:00:00Z'), to: new Date('2026-11-23T01:00:00Z') },
   'task-type-of-alarm': { type: 'monitoring-point' },

@@ -31,6 +31,8 @@ export const incident = z.object({
   gridName: z.string(),
   longitude: z.number(),
   latitude: z.number(),
+  /** Of the alarm that was observed first, of those that have one. */
+  address: z.string().nullable(),
   /** Holds the fire in 95 % of all cases. */
   ellipse: z.object({ semiMajorMetres: z.number(), semiMinorMetres: z.number(), bearingDegrees: z.number() }),
   /** The largest distance between two of its alarms, metres. */

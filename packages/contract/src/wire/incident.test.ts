@@ -11,6 +11,7 @@ const summary: IncidentSummary = {
   id: A,
   gridNo: '513221' as GridNo,
   position: { lng: 103.6, lat: 31.5 },
+  address: '汶川县威州镇',
   ellipse: { semiMajorMetres: 300, semiMinorMetres: 120, azimuthDegrees: 35 },
   spanMetres: 410.4,
   firstSeenAt: new Date('2026-03-01T04:00:00Z'),

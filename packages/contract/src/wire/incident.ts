@@ -34,6 +34,7 @@ export const writeIncident = (summary: IncidentSummary, nameOf: GridNames, langu
   gridName: nameOf(summary.gridNo) ?? summary.gridNo,
   longitude: summary.position.lng,
   latitude: summary.position.lat,
+  address: summary.address,
   ellipse: {
     semiMajorMetres: summary.ellipse.semiMajorMetres,
     semiMinorMetres: summary.ellipse.semiMinorMetres,
@@ -71,6 +72,7 @@ export const readIncident = (wire: WireIncident): ReadIncident => ({
   gridNo: wire.gridNo as GridNo,
   gridName: wire.gridName,
   position: { lng: wire.longitude, lat: wire.latitude },
+  address: wire.address,
   ellipse: {
     semiMajorMetres: wire.ellipse.semiMajorMetres,
     semiMinorMetres: wire.ellipse.semiMinorMetres,

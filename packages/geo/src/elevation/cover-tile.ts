@@ -1,5 +1,5 @@
-// The format of a land cover tile (地类), from which the globe colours the ground: 66 × 66 cells of one byte, row-major from the north-west. The area is that
-// of the terrain tile of the same address, in 64 × 64 cells, with one more cell on each side, so that colours of neighbouring tiles blend without a seam.
+// The format of a land cover tile (地类), from which the globe colours the ground: 68 × 68 cells of one byte, row-major from the north-west. The area is that
+// of the terrain tile of the same address, in 64 × 64 cells, with two more on each side, so that colours of neighbouring tiles blend without a seam.
 import { isTile } from './lattice.ts';
 import { boxOfTile } from './layered.ts';
 
@@ -9,9 +9,13 @@ export type GroundCover = (typeof GROUND_COVERS)[number];
 
 /** Cells along one side of the area. */
 export const COVER_CELLS = 64;
+/** Cells beyond each edge of the area. */
+export const COVER_APRON = 2;
 /** Cells along one side of the tile, both aprons included. */
-export const COVER_SIDE = COVER_CELLS + 2;
+export const COVER_SIDE = COVER_CELLS + 2 * COVER_APRON;
 export const COVER_TILE_BYTES = COVER_SIDE * COVER_SIDE;
+/** Counts the formats there have been. Browsers store tiles: it is part of their version. */
+export const COVER_FORMAT = 2;
 
 /** Coarser tiles do not exist: their cells would lie too far apart in a raster of 10 m. */
 export const COVER_MIN_LEVEL = 8;
@@ -28,6 +32,6 @@ export function encodeCoverTile(coverAt: (lng: number, lat: number) => GroundCov
   const cell = 180 / 2 ** level / COVER_CELLS;
   return Uint8Array.from({ length: COVER_TILE_BYTES }, (_, at) => {
     const [row, column] = [Math.floor(at / COVER_SIDE), at % COVER_SIDE];
-    return GROUND_COVERS.indexOf(coverAt(west + (column - 0.5) * cell, north - (row - 0.5) * cell));
+    return GROUND_COVERS.indexOf(coverAt(west + (column - COVER_APRON + 0.5) * cell, north - (row - COVER_APRON + 0.5) * cell));
   });
 }

@@ -33,22 +33,26 @@ function centreOf(scene: Scene): Cartographic {
 
 /** Ground metres per CSS pixel at the centre of the view. */
 function metresPerPixelOf(scene: Scene): number {
+  const { longitude, latitude } = centreOf(scene);
+  return metresPerPixelAt(scene, new Cartographic(longitude, latitude, 0));
+}
+
+/** Metres per CSS pixel at a place, across the view: what is tilted away from the camera takes fewer. */
+export function metresPerPixelAt(scene: Scene, place: Cartographic): number {
   const { camera, canvas } = scene;
-  const centre = centreOf(scene);
   // The flat maps stretch the ground by 1/cos(latitude) (Mercator): a pixel there covers less than it does at the equator.
-  const stretch = scene.mode === SceneMode.SCENE3D ? 1 : Math.max(0.01, Math.cos(centre.latitude));
+  const stretch = scene.mode === SceneMode.SCENE3D ? 1 : Math.max(0.01, Math.cos(place.latitude));
   if (camera.frustum instanceof OrthographicOffCenterFrustum) {
     const width = (camera.frustum.right ?? 0) - (camera.frustum.left ?? 0);
     return (width / Math.max(1, canvas.clientWidth)) * stretch;
   }
-  const ground = Cartesian3.fromRadians(centre.longitude, centre.latitude, 0);
-  const seen = scene.mode === SceneMode.SCENE3D ? ground : flat(scene, centre);
+  const seen = scene.mode === SceneMode.SCENE3D ? Cartographic.toCartesian(place, scene.ellipsoid) : flat(scene, place);
   return camera.getPixelSize(new BoundingSphere(seen, 0), Math.max(1, canvas.clientWidth), Math.max(1, canvas.clientHeight)) * stretch;
 }
 
 /** A place in the coordinates of Columbus view: x up, y east, z north. */
 function flat(scene: Scene, position: Cartographic): Cartesian3 {
-  const projected = scene.mapProjection.project(new Cartographic(position.longitude, position.latitude, 0));
+  const projected = scene.mapProjection.project(position);
   return new Cartesian3(projected.z, projected.x, projected.y);
 }
 

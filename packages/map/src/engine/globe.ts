@@ -1,9 +1,10 @@
 // The globe: creates the scene, connects ground, camera, pointer and layers, and destroys them again. Created once by the web's map shell.
 import type { HomeView, MapMode } from '@lookout/region';
-import { Cartographic, CesiumWidget, Color, type Scene, WebMercatorProjection } from 'cesium';
+import { Cartographic, CesiumWidget, Color, Credit, CreditDisplay, FeatureDetection, type Scene, WebMercatorProjection } from 'cesium';
 import { testsDepthAt } from '../bands.ts';
 import { createLayerHost, type Layer, type MountedLayer, type SceneHost } from '../layers/layer.ts';
 import { createMarkRoom } from '../layers/mark-room.ts';
+import { createNameBoard } from '../layers/names/name-board.ts';
 import type { GroundLegend, GroundLook } from '../relief/look.ts';
 import { exactHeight, knownHeight } from '../terrain/heights.ts';
 import { createTerrainTiles, type TileGround } from '../terrain/tiles.ts';
@@ -129,7 +130,9 @@ export function createGlobe(container: HTMLElement, options: GlobeOptions): Glob
   const heightAt = (lng: number, lat: number): number | null =>
     ground.isMeshFromOutside() ? (scene.globe.getHeight(Cartographic.fromDegrees(lng, lat)) ?? null) : knownHeight(tiles, lng, lat);
   const markRoom = createMarkRoom();
-  const host: SceneHost = { scene, requestFrame, markRoom, heightAt, onSettled: settled.add, onFrame: framed.add };
+  const seat = { scene, requestFrame, markRoom, heightAt, onSettled: settled.add, onFrame: framed.add };
+  const names = createNameBoard(seat);
+  const host: SceneHost = { ...seat, names };
   const layers = createLayerHost(host, () => heightOf(scene));
 
   // Work happens at three rates: (1) each drawn frame only checks whether a height or pitch limit was crossed …
@@ -250,6 +253,7 @@ export function createGlobe(container: HTMLElement, options: GlobeOptions): Glob
         pointer.destroy();
         for (const stop of stops) stop();
         layers.destroy();
+        names.destroy();
         ground.stop();
         tiles.stop();
         widget.destroy();
@@ -266,7 +270,28 @@ function under(scene: Scene): [number, number] {
   return [lng, lat];
 }
 
+/**
+ * The content policy of the pages ignores style attributes. Cesium writes two: of its logo, which is not shown here, and of a canvas by which it asks once
+ * what the browser can; that one is set as a style.
+ */
+function avoidStyleAttributes(): void {
+  CreditDisplay.cesiumCredit = new Credit('');
+  const { prototype } = HTMLCanvasElement;
+  const { setAttribute } = prototype;
+  prototype.setAttribute = function (name, value) {
+    if (name === 'style') this.style.cssText = value;
+    else setAttribute.call(this, name, value);
+  };
+  try {
+    // Not among its types. It remembers the answer.
+    (FeatureDetection as unknown as { supportsImageRenderingPixelated(): boolean }).supportsImageRenderingPixelated();
+  } finally {
+    prototype.setAttribute = setAttribute;
+  }
+}
+
 function makeWidget(container: HTMLElement, inSoftware: boolean): CesiumWidget {
+  avoidStyleAttributes();
   const widget = new CesiumWidget(container, {
     baseLayer: false,
     skyBox: false,

@@ -4,6 +4,7 @@ import type { Scene } from 'cesium';
 import { type HeightBand, isWithin } from '../bands.ts';
 import type { RestingView } from '../engine/types.ts';
 import type { MarkRoom } from './mark-room.ts';
+import type { NameBoard } from './names/name-board.ts';
 
 /** What the host provides to a mounted layer. Internal to @lookout/map: it holds the Cesium scene. */
 export interface SceneHost {
@@ -12,6 +13,8 @@ export interface SceneHost {
   readonly requestFrame: () => void;
   /** Where marks stand on the screen: names of places keep clear of them. */
   readonly markRoom: MarkRoom;
+  /** What is written beside the ground: the names of all layers find their places together. */
+  readonly names: NameBoard;
   /** Ground height from the finest tile loaded so far, metres; null where none is loaded. Cheap. */
   readonly heightAt: (lng: number, lat: number) => number | null;
   /** Runs when the camera has come to rest, and when all tiles in view have loaded. @returns stop */

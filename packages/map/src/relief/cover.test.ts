@@ -1,4 +1,4 @@
-import { COVER_SIDE, COVER_TILE_BYTES, GROUND_COVERS, type GroundCover } from '@lookout/geo';
+import { COVER_CELLS, COVER_SIDE, COVER_TILE_BYTES, GROUND_COVERS, type GroundCover } from '@lookout/geo';
 import { expect, it } from 'vitest';
 import { COVER_TINT, coverStrength, paintCover } from './cover.ts';
 
@@ -21,7 +21,7 @@ it('a cover lies over the relief in its colour, thinner at lower strength; unkno
 
 it('rows run from south to north', () => {
   const image = paintCover(
-    aTile((_column, row) => (row < 33 ? 'forest' : 'farm')),
+    aTile((_column, row) => (row < COVER_SIDE / 2 ? 'forest' : 'farm')),
     PIXELS,
     1,
   );
@@ -42,6 +42,24 @@ it('images that share an edge have the same colours beside it', () => {
   const first = east.slice(64 * finer * 4, 64 * finer * 4 + 4);
   const most = Math.max(...last.map((value, channel) => Math.abs(value - (first[channel] ?? 0))));
   expect(most).toBeLessThan(90);
+});
+
+it('a colour passes into the next over some three cells, without a step', () => {
+  const perCell = 4;
+  const pixels = COVER_CELLS * perCell;
+  const image = paintCover(
+    aTile((column) => (column < COVER_SIDE / 2 ? 'water' : 'other')),
+    pixels,
+    1,
+  );
+  const shares = Array.from({ length: pixels }, (_, column) => image[(pixels * 9 + column) * 4 + 3] ?? 0);
+  const full = shares[0] ?? 0;
+  const between = shares.filter((share) => share > 0.05 * full && share < 0.95 * full);
+  expect(between.length).toBeGreaterThan(2 * perCell);
+  expect(between.length).toBeLessThan(3 * perCell);
+  expect(shares).toEqual(shares.toSorted((a, b) => b - a));
+  const steepest = Math.max(...shares.slice(1).map((share, at) => (shares[at] ?? 0) - share));
+  expect(steepest).toBeLessThan((0.6 * full) / perCell);
 });
 
 it('the tint fades in over four levels', () => {

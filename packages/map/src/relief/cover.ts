@@ -1,6 +1,6 @@
 // Paints one image of land cover (地类) over the relief: a thin tint, so that height and slope stay readable and only alarms are bright. Pure; runs in
 // paint-worker.ts.
-import { COVER_CELLS, COVER_SIDE, GROUND_COVERS, type GroundCover } from '@lookout/geo';
+import { COVER_APRON, COVER_CELLS, COVER_SIDE, GROUND_COVERS, type GroundCover } from '@lookout/geo';
 
 /** Colours of a calm map, each with the share of it that lies over the relief; what is not here shows the relief alone. */
 export const COVER_TINT: Readonly<Partial<Record<GroundCover, readonly [red: number, green: number, blue: number, share: number]>>> = {
@@ -25,44 +25,72 @@ const PREMULTIPLIED = Float32Array.from(
   }),
 );
 
+/** Cells from which a pixel takes its colour, along each side: the one it lies in and the apron's number on both sides. */
+const TAPS = 2 * COVER_APRON + 1;
+
 /**
- * Paints a tile of geo/cover-tile.ts to RGBA pixels, `pixels` × `pixels`, rows from SOUTH to north: Cesium expects image bitmaps already flipped. Cells blend
- * into each other linearly.
+ * Paints a tile of geo/cover-tile.ts to RGBA pixels, `pixels` × `pixels`, rows from SOUTH to north: Cesium expects image bitmaps already flipped. A colour
+ * passes into the next over some three cells: blended linearly over one, they stay visible near the ground as squares and, along a border, as stairs.
  * @param strength 0 … 1
  */
 export function paintCover(tile: Uint8Array, pixels: number, strength: number): Uint8ClampedArray<ArrayBuffer> {
   const out = new Uint8ClampedArray(pixels * pixels * CHANNELS);
-  const scale = COVER_CELLS / pixels;
-  const sum = new Float32Array(CHANNELS);
+  const { cells, weights } = tapsOf(pixels);
+  const line = new Float32Array(COVER_SIDE * CHANNELS);
   for (let row = 0; row < pixels; row++) {
-    const y = (pixels - 1 - row + 0.5) * scale + 0.5;
-    const top = Math.floor(y);
+    const from = pixels - 1 - row;
+    blendRows(line, tile, cells[from] as number, weights.subarray(from * TAPS, from * TAPS + TAPS));
     for (let column = 0; column < pixels; column++) {
-      const x = (column + 0.5) * scale + 0.5;
-      const left = Math.floor(x);
-      sum.fill(0);
-      addCells(sum, tile, top * COVER_SIDE + left, x - left, y - top);
-      const share = sum[3] ?? 0;
+      const at = (cells[column] as number) * CHANNELS;
+      let [red, green, blue, share] = [0, 0, 0, 0];
+      for (let tap = 0; tap < TAPS; tap++) {
+        const weight = weights[column * TAPS + tap] as number;
+        const from = at + tap * CHANNELS;
+        red += (line[from] as number) * weight;
+        green += (line[from + 1] as number) * weight;
+        blue += (line[from + 2] as number) * weight;
+        share += (line[from + 3] as number) * weight;
+      }
       if (share === 0) continue;
       const to = (row * pixels + column) * CHANNELS;
-      for (let channel = 0; channel < 3; channel++) out[to + channel] = (sum[channel] ?? 0) / share;
+      out[to] = red / share;
+      out[to + 1] = green / share;
+      out[to + 2] = blue / share;
       out[to + 3] = 255 * share * strength;
     }
   }
   return out;
 }
 
-/** Adds the four cells around a place, each by its nearness. @param at the north-west one; @param fx, fy how far the place lies east and south of its middle */
-function addCells(sum: Float32Array, tile: Uint8Array, at: number, fx: number, fy: number): void {
-  const cells = [
-    [at, (1 - fx) * (1 - fy)],
-    [at + 1, fx * (1 - fy)],
-    [at + COVER_SIDE, (1 - fx) * fy],
-    [at + COVER_SIDE + 1, fx * fy],
-  ] as const;
-  for (const [cell, nearness] of cells) {
-    const from = (tile[cell] ?? 0) * CHANNELS;
-    for (let channel = 0; channel < CHANNELS; channel++)
-      sum[channel] = (sum[channel] ?? 0) + (PREMULTIPLIED[from + channel] ?? 0) * nearness;
+/**
+ * For each pixel along a side the first of its cells, counted with the apron, and what it takes of each: the quadratic B-spline, over cells of which each is
+ * half itself and a quarter of either neighbour.
+ */
+function tapsOf(pixels: number): { readonly cells: Int32Array; readonly weights: Float32Array } {
+  const cells = new Int32Array(pixels);
+  const weights = new Float32Array(pixels * TAPS);
+  for (let pixel = 0; pixel < pixels; pixel++) {
+    const at = ((pixel + 0.5) * COVER_CELLS) / pixels;
+    const cell = Math.floor(at);
+    const past = at - cell;
+    cells[pixel] = cell;
+    const [a, b, c] = [(1 - past) ** 2 / 8, (0.75 - (past - 0.5) ** 2) / 4, past ** 2 / 8];
+    weights.set([a, 2 * a + b, a + 2 * b + c, b + 2 * c, c], pixel * TAPS);
+  }
+  return { cells, weights };
+}
+
+/** Fills `line` with as many rows of cells as there are weights, each by its own. @param top the northern one */
+function blendRows(line: Float32Array, tile: Uint8Array, top: number, weights: Float32Array): void {
+  line.fill(0);
+  for (let tap = 0; tap < TAPS; tap++) {
+    const weight = weights[tap] as number;
+    const row = (top + tap) * COVER_SIDE;
+    for (let column = 0; column < COVER_SIDE; column++) {
+      const from = (tile[row + column] as number) * CHANNELS;
+      for (let channel = 0; channel < CHANNELS; channel++)
+        line[column * CHANNELS + channel] =
+          (line[column * CHANNELS + channel] as number) + (PREMULTIPLIED[from + channel] as number) * weight;
+    }
   }
 }

@@ -66,6 +66,7 @@ import { shares } from './0073-shares.ts';
 import { identities } from './0074-identities.ts';
 import { authority } from './0076-authority.ts';
 import { auditHash } from './0078-audit-hash.ts';
+import { orderIssuers } from './0080-order-issuers.ts';
 
 export const MIGRATIONS: readonly Migration[] = [
   journal,
@@ -136,6 +137,7 @@ export const MIGRATIONS: readonly Migration[] = [
   identities,
   authority,
   auditHash,
+  orderIssuers,
 ];
 
 export interface Migration {

@@ -302,21 +302,12 @@ export function eventsRepository(db: Db) {
       return new Map([...states].flatMap(([id, state]) => (state === null || state instanceof Unreadable ? [] : [[id, state] as const])));
     },
 
-    /** Which officer decided about an object last, by these kinds of events; null: none, or the log begins later. */
+    /** Which officer decided about an object last, by these kinds of events (`DECIDING_EVENTS`: they stay in the log); null: none. */
     async decidedBy(objectId: string, kinds: readonly EventKind[]): Promise<Decided | null> {
       const { rows } = await sql<Decided>`
         select actor_grid_no as "gridNo", full_name as by from event
         where object_id = ${objectId} and ${isAnyOf('event.kind', kinds)} and actor = 'officer' and actor_grid_no is not null
         order by seq desc limit 1`.execute(db);
-      return rows[0] ?? null;
-    },
-
-    /** Which officer issued an order; null: the log begins later. */
-    async orderedBy(fireId: string, orderId: string): Promise<Decided | null> {
-      const { rows } = await sql<Decided>`
-        select actor_grid_no as "gridNo", full_name as by from event
-        where object_id = ${fireId} and kind = 'alarm.ordered' and payload ->> 'orderId' = ${orderId} and actor = 'officer'
-        limit 1`.execute(db);
       return rows[0] ?? null;
     },
 

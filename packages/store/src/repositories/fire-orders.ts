@@ -1,5 +1,5 @@
 // Orders for fires (命令). An order lies where its fire lies.
-import type { FireOrder, GridNo, OrderReceiver } from '@lookout/domain';
+import type { Decided, FireOrder, GridNo, OrderReceiver } from '@lookout/domain';
 import { type Selectable, type SqlBool, sql } from 'kysely';
 import { type Db, isUuid, jsonb, type Limit, withinScope } from '../sql.ts';
 import type { FireOrderTable } from '../tables.ts';
@@ -9,7 +9,8 @@ export function fireOrdersRepository(db: Db) {
   const inScope = (scope: GridNo) =>
     sql<SqlBool>`exists (select 1 from alarm where alarm.id = fire_order.fire_id and ${withinScope('alarm.grid_no', scope)})`;
   return {
-    async create(order: FireOrder): Promise<void> {
+    /** @param issuedIn where the officer stands who gives it */
+    async create(order: FireOrder, issuedIn: GridNo): Promise<void> {
       await db
         .insertInto('fire_order')
         .values({
@@ -18,6 +19,7 @@ export function fireOrdersRepository(db: Db) {
           content: order.content,
           due_at: order.dueAt,
           issued_by: order.issuedBy,
+          issued_in: issuedIn,
           issued_at: order.issuedAt,
           ...changing(order),
         })
@@ -43,6 +45,12 @@ export function fireOrdersRepository(db: Db) {
       if (!isUuid(id)) return null;
       const row = await db.selectFrom('fire_order').select('fire_id').where('id', '=', id).where(inScope(scope)).executeTakeFirst();
       return row?.fire_id ?? null;
+    },
+
+    /** Who gave an order; null: nobody knows any more where he stood. */
+    async issuedBy(id: string): Promise<Decided | null> {
+      const row = await db.selectFrom('fire_order').select(['issued_in', 'issued_by']).where('id', '=', id).executeTakeFirst();
+      return row === undefined || row.issued_in === null ? null : { gridNo: row.issued_in, by: row.issued_by };
     },
 
     /** In a transaction: locked against other changes until commit. null: missing, or not in scope. */

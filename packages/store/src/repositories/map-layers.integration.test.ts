@@ -87,9 +87,12 @@ describe.each(oneServer(18))('map layers on $name', ({ start }) => {
 
   it('a tile is made from the largest features that touch it; what is too small for it is left out, points never', async () => {
     const point = { ...aFeature('点', 103, 31, 0), geometry: { type: 'Point', coordinates: [103, 31] } };
-    const id = await write(aLayer({ name: '混合' }), [aFeature('小', 103, 31, 0.001), point, aFeature('大', 103, 31, 0.5)]);
-    const names = async (minSpan: number, limit: number) =>
-      (JSON.parse(await store.mapLayers.tileText(id, [102, 30, 104, 32], minSpan, limit)) as [string][]).map(([name]) => name);
+    const large = { ...aFeature('大', 103, 31, 0.5), attributes: { 'name:en': 'Large' } };
+    const id = await write(aLayer({ name: '混合' }), [aFeature('小', 103, 31, 0.001), point, large]);
+    const inTile = async (minSpan: number, limit: number) =>
+      JSON.parse(await store.mapLayers.tileText(id, [102, 30, 104, 32], minSpan, limit)) as [string, string | null][];
+    const names = async (minSpan: number, limit: number) => (await inTile(minSpan, limit)).map(([name]) => name);
+    expect((await inTile(0, 10)).map(([, latinName]) => latinName)).toEqual(['Large', null, null]);
     expect(await names(0, 10)).toEqual(['大', '小', '点']);
     expect(await names(0.01, 10)).toEqual(['大', '点']);
     expect(await names(0, 1)).toEqual(['大']);

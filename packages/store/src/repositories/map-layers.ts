@@ -100,13 +100,13 @@ export function mapLayersRepository(db: Db, clock: Clock) {
     },
 
     /**
-     * What a tile is made from: JSON text of `[name, class, geometry]` for each feature that touches the box and is not smaller than `minSpan`
+     * What a tile is made from: JSON text of `[name, latinName, class, geometry]` for each feature that touches the box and is not smaller than `minSpan`
      * degrees (points are drawn at any size), largest first, at most `limit`. One text, because the tile is made in a worker thread.
      */
     async tileText(layerId: string, box: LayerBox, minSpan: number, limit: number): Promise<string> {
       const { rows } = await sql<{ text: string | null }>`
-        select string_agg(json_build_array(name, class, geometry)::text, ',') as text from (
-          select name, class, geometry from map_feature
+        select string_agg(json_build_array(name, latin_name, class, geometry)::text, ',') as text from (
+          select name, ${latinName} as latin_name, class, geometry from map_feature
           where layer_id = ${layerId}::uuid and ${touches(box)} and (span >= ${minSpan} or span = 0)
           order by span desc, id limit ${limit}
         ) f`.execute(db);
@@ -137,6 +137,10 @@ export function mapLayersRepository(db: Db, clock: Clock) {
 const featureColumns = sql`map_feature.id, layer_id, map_layer.kind, map_feature.name, class, (map_feature.extent[1])[0] as west,
   (map_feature.extent[1])[1] as south, (map_feature.extent[0])[0] as east, (map_feature.extent[0])[1] as north, area_hectares,
   length_kilometres, attributes, geometry`;
+
+/** Attributes that hold a feature's name in Latin letters: of OpenStreetMap, of files made from it, and of ours. */
+const LATIN_NAME_FIELDS = ['name:en', 'name_en', 'NAME_EN', '英文名', '英文名称'] as const;
+const latinName = sql`coalesce(${sql.join(LATIN_NAME_FIELDS.map((field) => sql`attributes->>${field}`))})`;
 
 const touches = ([west, south, east, north]: LayerBox) =>
   sql<SqlBool>`map_feature.extent && box(point(${west}::float8, ${south}::float8), point(${east}::float8, ${north}::float8))`;

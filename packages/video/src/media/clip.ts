@@ -77,4 +77,6 @@ const ask = ({ url, ip }: { readonly url: URL; readonly ip: string }, range: str
     );
     asked.once('timeout', () => asked.destroy(new Error('timeout')));
     asked.on('error', reject);
+    // A connection that ends with neither, as after 101 to a request that asked for no other protocol.
+    asked.on('close', () => reject(new Error('the connection was closed without an answer')));
   });

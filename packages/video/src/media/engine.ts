@@ -46,6 +46,7 @@ const failureStates: ReadonlySet<ChannelState> = new Set([
   'codec-unsupported',
   'protocol-unsupported',
   'address-refused',
+  'certificate-refused',
 ]);
 
 /**

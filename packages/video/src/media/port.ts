@@ -8,7 +8,7 @@ import type { MediaTimings } from './timings.ts';
 export interface MediaChannel {
   /** `<camera>/<channel>`: identifies the upstream, its files and its state. */
   readonly key: string;
-  /** `rtsp://`, `http://` or `https://` (HTTP-FLV). The latest one is used for the next connection. */
+  /** `rtsp://`, `rtsps://`, `http://` or `https://` (HTTP-FLV). The latest one is used for the next connection. */
   readonly url: string;
   /** The login of the URL may be sent in the clear (Basic); absent: it may not. */
   readonly isBasicAllowed?: boolean;
@@ -138,6 +138,8 @@ export type ChannelState =
   | 'codec-unsupported'
   | 'protocol-unsupported'
   | 'address-refused'
+  /** Over TLS: no authority that is trusted has issued the camera's certificate, or it is another's, or has ended. */
+  | 'certificate-refused'
   | 'restarting';
 
 export interface ChannelReport {

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
+import { createServer as createSecureServer } from 'node:tls';
 import { flvCodec, flvHead, flvPicture } from '../media/out/flv.ts';
 import { CLOCK } from '../media/picture.ts';
 import { unpack } from '../media/upstream/h264.ts';
@@ -46,6 +47,10 @@ export interface FakeCameraOptions {
   readonly isBasicOnly?: boolean;
   /** Of RTSP, as the camera says it. */
   readonly sessionSeconds?: number;
+  /** Of RTSP: within TLS, by this certificate. */
+  readonly tls?: { readonly key: string; readonly cert: string; readonly name: string };
+  /** Of RTSP: what it sends when it is asked for its description, after the first line and the number of the request. */
+  readonly description?: string;
   /** Called with each RTSP request. */
   readonly onRequest?: (request: string) => void;
   /** 0: any free one. */
@@ -67,7 +72,9 @@ export const startFlvCamera = (pattern: Pattern, options: FakeCameraOptions = {}
   startCamera(pattern, options, serveFlv, (port) => `http://${loginIn(options)}127.0.0.1:${port}/live.flv`);
 
 export const startRtspCamera = (pattern: Pattern, options: FakeCameraOptions = {}): Promise<FakeCamera> =>
-  startCamera(pattern, options, serveRtsp, (port) => `rtsp://${loginIn(options)}127.0.0.1:${port}/live`);
+  startCamera(pattern, options, serveRtsp, (port) =>
+    options.tls ? `rtsps://${loginIn(options)}${options.tls.name}:${port}/live` : `rtsp://${loginIn(options)}127.0.0.1:${port}/live`,
+  );
 
 const loginIn = ({ login }: FakeCameraOptions): string => (login ? `${login.username}:${login.password}@` : '');
 
@@ -80,13 +87,14 @@ async function startCamera(
   const sockets = new Set<Socket>();
   let opened = 0;
   let behaviour = options.behaviour ?? 'plays';
-  const server: Server = createServer({ noDelay: true }, (socket) => {
+  const serveOne = (socket: Socket): void => {
     opened += 1;
     sockets.add(socket);
     socket.on('error', () => socket.destroy());
     socket.once('close', () => sockets.delete(socket));
     serve(socket, () => behaviour, pattern, options);
-  });
+  };
+  const server: Server = options.tls ? createSecureServer(options.tls, serveOne) : createServer({ noDelay: true }, serveOne);
   server.listen(options.port ?? 0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
@@ -200,7 +208,10 @@ const serveRtsp: Protocol = (socket, how, pattern, options) => {
       socket.write(`${head.join('\r\n')}\r\n\r\n${body}`);
     };
     const answers: Readonly<Record<string, () => void>> = {
-      DESCRIBE: () => reply('200 OK', ['Content-Type: application/sdp', `Content-Base: ${uri}/`], describe(pattern, behaviour)),
+      DESCRIBE: () =>
+        options.description === undefined
+          ? reply('200 OK', ['Content-Type: application/sdp', `Content-Base: ${uri}/`], describe(pattern, behaviour))
+          : void socket.write(`RTSP/1.0 200 OK\r\nCSeq: ${cseq}\r\n${options.description}`),
       SETUP: () => reply('200 OK', ['Transport: RTP/AVP/TCP;unicast;interleaved=0-1;ssrc=1', `Session: 42;timeout=${sessionSeconds}`]),
       PLAY: () => {
         reply('200 OK', ['Session: 42']);

@@ -141,7 +141,11 @@ function send({ timeoutMs = VENDOR_TIMEOUT_MS }: VendorDeps, url: URL, question:
       signal: AbortSignal.timeout(timeoutMs),
     });
     asked.on('error', reject);
+    // A connection that ends with neither, as after 101 to a request that asked for no other protocol.
+    const closed = (): void => reject(new Error('the connection was closed without an answer'));
+    asked.on('close', closed);
     asked.on('response', (response) => {
+      asked.off('close', closed);
       const parts: Buffer[] = [];
       let bytes = 0;
       response.on('data', (part: Buffer) => {

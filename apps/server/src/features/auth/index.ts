@@ -13,6 +13,7 @@ import { type Capability, OTHER_CAPABILITIES } from '@lookout/domain';
 import { REGIONS } from '@lookout/region';
 import type { Menu } from '@lookout/store';
 import { mapInSlices } from '@lookout/store';
+import { isKeptByActs } from '../../access/security-policy.ts';
 import { publishedKeys } from '../../access/signing.ts';
 import { notFound } from '../../acting/refusal.ts';
 import type { Config } from '../../config.ts';
@@ -89,6 +90,7 @@ function authHandlers(deps: Deps): OwnCalls {
         },
         menuDTOS: all.filter((menu) => isSeenBy(menu, caller.rights)).map(writeMenu),
         elementCodes: OTHER_CAPABILITIES.filter((capability) => caller.rights.has(capability)).map(permissionCode),
+        ...(isKeptByActs(deps.config, caller.rights) && { idleMinutes: deps.config.sessionIdleMinutes }),
         ...(caller.mustSetUpSecondFactor && { mustSetUpSecondFactor: true }),
         ...(caller.mustChangePassword && { mustChangePassword: true }),
       };

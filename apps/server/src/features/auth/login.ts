@@ -163,7 +163,13 @@ export async function changePassword(
   return undefined;
 }
 
-/** Accepts the back office's own password (in the demo a known one until another is set), or the account's. It counts for this session. */
+/** As an authenticator shows it; no password of these accounts is so short. */
+const APP_CODE = /^\d{6}$/;
+
+/**
+ * Accepts the back office's own password (in the demo a known one until another is set), or the account's; under strict the account's alone, or a code of its
+ * second factor. It counts for this session.
+ */
 export async function verifyPassword(
   deps: Deps,
   context: Context,
@@ -173,18 +179,26 @@ export async function verifyPassword(
   context.audit.target('account', caller.accountId, caller.gridNo);
   const opened = required(await deps.passwordDecryption.decrypt(encrypted, { passwd }));
   if (opened.passwd === '') throw invalid('passwd', 'verify-password-needed');
-  const backOffice = await deps.store.settings.get(BACK_OFFICE_SETTING);
-  const ownHash = typeof backOffice === 'string' ? backOffice : null;
-  const isDemos = ownHash === null && deps.config.demo !== 'off' && opened.passwd === DEMO_BACK_OFFICE_PASSWORD;
-  // Locked is asked before either password is compared: the right one does not pass then.
-  const checked = await attempt(deps, context, caller.userName, async (compare, { accounts }) => {
-    const isBackOffice = isDemos || (await compare(ownHash, opened.passwd));
-    return isBackOffice || (await accountWith(compare, accounts, caller.userName, opened.passwd)) !== null ? true : null;
+  const isStrict = deps.config.securityPolicy === 'strict';
+  // Locked is asked before a password is compared: the right one does not pass then.
+  const checked = await attempt(deps, context, caller.userName, async (compare, tx) => {
+    if (!isStrict && (await isBackOffices(deps, compare, opened.passwd))) return true;
+    if (isStrict && APP_CODE.test(opened.passwd)) {
+      const used = await useCode(deps, tx, { accountId: caller.accountId, code: opened.passwd, now: context.now });
+      return used === 'used' ? true : null;
+    }
+    return (await accountWith(compare, tx.accounts, caller.userName, opened.passwd)) !== null ? true : null;
   });
   if (!checked.ok) throw deniedToOwner(checked.error, () => refused('verify-failed'));
   await deps.store.sessions.verify(Buffer.from(caller.tokenHash));
   deps.sessionsChanged();
   return undefined;
+}
+
+async function isBackOffices({ store, config }: Deps, compare: Compare, password: string): Promise<boolean> {
+  const kept = await store.settings.get(BACK_OFFICE_SETTING);
+  const hash = typeof kept === 'string' ? kept : null;
+  return (hash === null && config.demo !== 'off' && password === DEMO_BACK_OFFICE_PASSWORD) || compare(hash, password);
 }
 
 export function required<T>(opened: Result<T, DecryptionFault>): T {

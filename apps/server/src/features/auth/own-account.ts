@@ -96,6 +96,11 @@ export function ownAccountHandlers(room: Room): OwnAccountCalls {
       return undefined;
     },
 
+    async acted(context) {
+      room.sessionUsed(accountOf(context).tokenHash);
+      return undefined;
+    },
+
     async ownSessions(context) {
       const { accountId, tokenHash } = accountOf(context);
       const sessions = await store.sessions.listOwn(accountId, Buffer.from(tokenHash), { limit: MOST_LISTED });

@@ -1,8 +1,9 @@
 // One's sessions, listed and ended on HTTP, MQTT and video; and when they end by themselves.
 import { request as httpRequest } from 'node:http';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { DEMO_BACK_OFFICE_PASSWORD, DEMO_PASSWORD } from '../../demo-accounts.ts';
 import { hashToken } from '../../serve/authenticate.ts';
-import { mqttProbe, type Session, sharedTestServer, startTestServer, type TestServer } from '../../testing/index.ts';
+import { encrypt, mqttProbe, type Session, sharedTestServer, startTestServer, type TestServer } from '../../testing/index.ts';
 
 const MINE = '/auth/api/auth/user/sessions';
 const INFO = '/auth/api/auth/auth/user/auth';
@@ -103,8 +104,8 @@ describe('strict', () => {
     expect(await statusOf(idle, strict)).toBe(401);
   });
 
-  it('an open live connection keeps it, and closing that does not', async () => {
-    const session = await strict.login('viewer');
+  it('an open live connection keeps that of a duty desk, and closing it does not', async () => {
+    const session = await strict.login('sichuan');
     const probe = await mqttProbe(strict.mqttUrl, session.accid, session.access_token);
     for (ahead = 20 * MINUTE; ahead <= 60 * MINUTE; ahead += 20 * MINUTE) {
       strict.app.live.sweep();
@@ -125,6 +126,46 @@ describe('strict', () => {
     ahead += 31 * MINUTE;
     strict.app.deps.sessionsChanged();
     expect(await statusOf(session, strict)).toBe(401);
+  });
+
+  it('of who is no duty desk only what he does himself keeps it: no open page, and nothing that a page asks for by itself', async () => {
+    const [left, used] = [await strict.login('viewer'), await strict.login('viewer')];
+    const probe = await mqttProbe(strict.mqttUrl, left.accid, left.access_token);
+    const ofPage = (session: Session, path: string, method = 'GET') =>
+      strict.call(method, path, { token: session.access_token, headers: { origin: strict.base } });
+    expect((await ofPage(used, INFO)).body.data).toMatchObject({ idleMinutes: 30 });
+    for (ahead = 20 * MINUTE; ahead <= 60 * MINUTE; ahead += 20 * MINUTE) {
+      strict.app.deps.sessionsChanged();
+      strict.app.live.sweep();
+      await ofPage(left, INFO);
+      expect((await ofPage(used, '/auth/api/auth/user/acted', 'POST')).body).toMatchObject({ code: 200 });
+      await strict.app.activity.flush();
+    }
+    ahead = 60 * MINUTE;
+    strict.app.deps.sessionsChanged();
+    expect([await statusOf(left, strict), await statusOf(used, strict)]).toEqual([401, 200]);
+    await probe.closed;
+  });
+
+  it('before sessions are ended from a page, one’s own password is asked for, and the back office’s does not do', async () => {
+    const [mine, other] = [await strict.login('guojia'), await strict.login('guojia')];
+    const headers = { origin: strict.base };
+    const endOthers = () => strict.call('POST', `${MINE}/endOthers`, { token: mine.access_token, headers });
+    const verify = async (password: string) => {
+      const { aeskey, nonce, encrypted } = await encrypt(strict.base, password);
+      const body = { passwd: encrypted[0], aeskey, nonce };
+      return strict.call('POST', '/auth/api/auth/user/verifyPasswd', { token: mine.access_token, body });
+    };
+    const asks = { status: 200, body: { code: 501, error: { code: 'own-verification-needed' } } };
+    expect(await endOthers()).toMatchObject(asks);
+    expect([await verify(DEMO_BACK_OFFICE_PASSWORD), await verify('123456')]).toMatchObject([
+      { body: { code: 501 } },
+      { body: { code: 501 } },
+    ]);
+    expect(await endOthers()).toMatchObject(asks);
+    expect(await verify(DEMO_PASSWORD)).toMatchObject({ body: { code: 200 } });
+    expect((await endOthers()).body).toMatchObject({ code: 200, data: { ended: 1 } });
+    expect(await statusOf(other, strict)).toBe(401);
   });
 
   it('however much it is used, it is over after twelve hours', async () => {

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import { createServer as createSecureServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
+import { selfSigned } from '@lookout/video/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '../../config.ts';
 import { BOUND_RANGER } from '../../demo-accounts.ts';
@@ -18,7 +19,6 @@ import {
   startTestServer,
   type TestServer,
 } from '../../testing/index.ts';
-import { selfSigned } from '../../testing/self-signed.ts';
 
 const OSS = '/auth/api/auth/oss/login';
 const BEGIN = '/auth/api/auth/oidc/begin';

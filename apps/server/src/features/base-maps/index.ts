@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { refused } from '../../acting/refusal.ts';
 import type { ServerFeature } from '../../feature.ts';
 import type { RawRoute } from '../../serve/context.ts';
+import { errandOf } from '../../serve/whose.ts';
 import { type BaseMapSource, baseMapSources, listed } from './sources.ts';
 import { openTileCache } from './tile-cache.ts';
 import { createTileService, type TileService } from './tile-service.ts';
@@ -43,13 +44,13 @@ const tileRoute = (find: (id: string) => { readonly source: BaseMapSource; reado
   permission: 'session',
   embeds: 'every',
   scope: 'none',
-  async handle(_context, request, reply) {
+  async handle(context, request, reply) {
     const { id = '', version = '', z = '', x = '', y = '' } = request.params as Record<string, string>;
     const found = find(id);
     if (found === null || found.source.version !== version || ![z, x, y].every((n) => WHOLE.test(n))) throw refused('no-base-map-tile');
     const numbers = { z: Number(z), x: Number(x), y: Number(y) };
     if (!isTile(found.source, numbers)) throw refused('no-base-map-tile');
-    const answer = await found.service.tile(numbers);
+    const answer = await found.service.tile(errandOf(context), numbers);
     // Not 404, which browsers write to their console: services have no tiles over the sea and at fine levels.
     if (answer === 'none') return reply.code(204).send();
     if (answer === 'silent') throw refused('base-map-silent');

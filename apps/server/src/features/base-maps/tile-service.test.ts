@@ -7,6 +7,7 @@ import { createTileService, type TileService } from './tile-service.ts';
 
 const PNG = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==', 'base64');
 const NUMBERS = { z: 3, x: 4, y: 2 };
+const DESK = { whose: { account: 'a', grid: '513221', isDuty: true } };
 const NOTHING = { tiandituKey: null, imageryUrl: null, baseMaps: [] };
 
 type Handle = (request: IncomingMessage, response: ServerResponse) => void;
@@ -64,38 +65,44 @@ async function aService(handle: Handle) {
 describe('a tile of a base map', () => {
   it('is fetched once, by its numbers, and then comes from the cache, also while the service is silent and when it has grown old', async () => {
     const { service, asked, later, answerWith } = await aService(tileOfPng);
-    const both = await Promise.all([service.tile(NUMBERS), service.tile(NUMBERS)]);
+    const both = await Promise.all([service.tile(DESK, NUMBERS), service.tile(DESK, NUMBERS)]);
     expect(both).toEqual([
       { type: 'image/png', bytes: PNG },
       { type: 'image/png', bytes: PNG },
     ]);
     expect(asked).toEqual(['/3/4/2.png?tk=secret']);
     answerWith(() => undefined);
-    expect(await service.tile(NUMBERS)).toMatchObject({ type: 'image/png' });
+    expect(await service.tile(DESK, NUMBERS)).toMatchObject({ type: 'image/png' });
     expect(asked).toHaveLength(1);
     later(31 * 24 * 3_600_000);
-    expect(await service.tile(NUMBERS)).toMatchObject({ type: 'image/png' });
+    expect(await service.tile(DESK, NUMBERS)).toMatchObject({ type: 'image/png' });
     expect(asked).toHaveLength(2);
   });
 
   it('of a service that never answered is given up with the first request; the next are answered without asking it, until a while has passed', async () => {
     const { service, asked, later, answerWith } = await aService(() => undefined);
-    expect(await service.tile(NUMBERS)).toBe('silent');
-    expect(await service.tile({ ...NUMBERS, x: 5 })).toBe('silent');
+    expect(await service.tile(DESK, NUMBERS)).toBe('silent');
+    expect(await service.tile(DESK, { ...NUMBERS, x: 5 })).toBe('silent');
     expect(asked).toHaveLength(1);
     answerWith(tileOfPng);
     later(15_000);
-    expect(await service.tile(NUMBERS)).toMatchObject({ type: 'image/png' });
+    expect(await service.tile(DESK, NUMBERS)).toMatchObject({ type: 'image/png' });
+  });
+
+  it('that waits for its turn has the whole time of the service then: many that are asked for at once are no silence', async () => {
+    const { service } = await aService((request, response) => void setTimeout(() => tileOfPng(request, response), 60));
+    const many = Array.from({ length: 80 }, (_, n) => service.tile(DESK, { z: 7, x: n, y: 0 }));
+    for (const tile of await Promise.all(many)) expect(tile).toMatchObject({ type: 'image/png' });
   });
 
   it('may be missing, and single ones may fail, where the service answers others', async () => {
     const { service, answerWith } = await aService(tileOfPng);
-    await service.tile(NUMBERS);
+    await service.tile(DESK, NUMBERS);
     answerWith((_, response) => void response.writeHead(404).end());
-    expect(await service.tile({ ...NUMBERS, x: 1 })).toBe('none');
+    expect(await service.tile(DESK, { ...NUMBERS, x: 1 })).toBe('none');
     answerWith((_, response) => void response.writeHead(500).end());
-    expect([await service.tile({ ...NUMBERS, x: 2 }), await service.tile({ ...NUMBERS, x: 3 })]).toEqual(['none', 'none']);
-    expect(await service.tile({ ...NUMBERS, x: 6 })).toBe('silent');
+    expect([await service.tile(DESK, { ...NUMBERS, x: 2 }), await service.tile(DESK, { ...NUMBERS, x: 3 })]).toEqual(['none', 'none']);
+    expect(await service.tile(DESK, { ...NUMBERS, x: 6 })).toBe('silent');
   });
 
   it.each<[string, Handle]>([
@@ -106,24 +113,24 @@ describe('a tile of a base map', () => {
     ],
   ])('is refused by %s: the desk is told that the key has to be checked', async (_, handle) => {
     const { service } = await aService(handle);
-    expect(await service.tile(NUMBERS)).toBe('refused');
+    expect(await service.tile(DESK, NUMBERS)).toBe('refused');
   });
 
   it('is never longer than a tile may be, and no redirect is followed', async () => {
     const other = await aService(tileOfPng);
     const redirected = await aService((_, response) => void response.writeHead(302, { location: 'http://127.0.0.1:1/' }).end());
-    expect(await redirected.service.tile(NUMBERS)).toBe('silent');
+    expect(await redirected.service.tile(DESK, NUMBERS)).toBe('silent');
     expect(other.asked).toEqual([]);
     const endless = await aService((_, response) => {
       response.writeHead(200, { 'content-type': 'image/png' });
       response.end(Buffer.alloc(3 * 1024 * 1024));
     });
-    expect(await endless.service.tile(NUMBERS)).toBe('silent');
+    expect(await endless.service.tile(DESK, NUMBERS)).toBe('silent');
   });
 
   it('leaves no key in the log', async () => {
     const { service, logged } = await aService((request) => void request.socket.destroy());
-    expect(await service.tile(NUMBERS)).toBe('silent');
+    expect(await service.tile(DESK, NUMBERS)).toBe('silent');
     expect(logged.length).toBeGreaterThan(0);
     expect(JSON.stringify(logged)).not.toContain('secret');
   });
@@ -141,7 +148,7 @@ it('a public name that leads into the own network is not followed', async () => 
   };
   const service = createTileService({ source, cache, now: () => 0, log, resolve });
   services.push(service);
-  expect(await service.tile(NUMBERS)).toBe('silent');
+  expect(await service.tile(DESK, NUMBERS)).toBe('silent');
   expect(asked).toEqual(['tiles.example.cn']);
 });
 

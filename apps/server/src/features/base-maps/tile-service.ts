@@ -6,8 +6,10 @@ import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 import { parseAllowList } from '@lookout/video/allow-list';
 import { fileTypeFromBuffer } from 'file-type';
 import { LRUCache } from 'lru-cache';
+import type { Errand } from '../../acting/turns.ts';
 import type { Log } from '../../services/deps.ts';
 import { bareHost, pinnedTo, portOf, type Resolve, reachableAddress, resolveByDns } from '../../services/outside-address.ts';
+import { createTileTurns } from '../../services/tile-turns.ts';
 import type { BaseMapSource } from './sources.ts';
 import { hostsOf, type TileNumbers, tileUrlOf } from './tile-address.ts';
 import type { CachedTile, TileCache } from './tile-cache.ts';
@@ -21,7 +23,8 @@ export interface BaseMapTile {
 export type TileAnswer = BaseMapTile | 'none' | 'silent' | 'refused';
 
 export interface TileService {
-  tile(numbers: TileNumbers): Promise<TileAnswer>;
+  /** @throws Refusal when too many wait already, or all who wanted it have gone before its turn */
+  tile(errand: Errand, numbers: TileNumbers): Promise<TileAnswer>;
   stop(): void;
 }
 
@@ -44,7 +47,9 @@ const GIVEN_UP_MS = 15_000;
 /** Imagery changes once in years; after this it is asked for again, and shown as long as the service is silent. */
 const FRESH_MS = 30 * 24 * 3_600_000;
 const ADDRESS_KEPT_MS = 60_000;
+/** Of one service. The rest waits here, by turns and outside of the time that the service has: waiting for a connection is no silence of the service. */
 const AT_ONCE = 16;
+const AT_ONCE_OF_GRID = 12;
 const TYPES: readonly string[] = ['image/png', 'image/jpeg', 'image/webp', 'image/gif'];
 
 export function createTileService(options: ServiceOptions): TileService {
@@ -52,7 +57,7 @@ export function createTileService(options: ServiceOptions): TileService {
   const allowed = parseAllowList(hostsOf(source.address).map((url) => allowEntryOf(url)));
   const agents = { 'http:': new HttpAgent(AGENT), 'https:': new HttpsAgent(AGENT) } as const;
   const addresses = new LRUCache<string, LookupAddress>({ max: 16, ttl: ADDRESS_KEPT_MS });
-  const inFlight = new Map<string, Promise<TileAnswer>>();
+  const turns = createTileTurns<TileAnswer>({ atOnce: AT_ONCE, atOnceOfGrid: AT_ONCE_OF_GRID });
   const health = createHealth(now, (answer) => log.warn({ baseMap: source.id, answer }, 'the service of a base map is given up for now'));
 
   const addressOf = async (url: URL, signal: AbortSignal): Promise<LookupAddress> => {
@@ -88,22 +93,14 @@ export function createTileService(options: ServiceOptions): TileService {
     }
   }
 
-  async function tile(numbers: TileNumbers): Promise<TileAnswer> {
+  async function tile(errand: Errand, numbers: TileNumbers): Promise<TileAnswer> {
     const key = `${source.id}/${source.version}/${numbers.z}/${numbers.x}/${numbers.y}`;
     const cached = await cache.read(key);
     if (cached && now() - cached.at < FRESH_MS) return tileOf(cached);
-    const down = health.isDown();
-    const answer = down ?? (await once(key, () => fetchTile(numbers, key)));
+    // It may have been given up since this tile began to wait.
+    const fetched = async () => health.isDown() ?? fetchTile(numbers, key);
+    const answer = health.isDown() ?? (await turns.tile(errand, key, (inTurn) => inTurn(fetched)));
     return typeof answer === 'string' && cached ? tileOf(cached) : answer;
-  }
-
-  /** Desks that look at the same place share a request. */
-  function once(key: string, fetch: () => Promise<TileAnswer>): Promise<TileAnswer> {
-    const running = inFlight.get(key);
-    if (running) return running;
-    const started = fetch().finally(() => inFlight.delete(key));
-    inFlight.set(key, started);
-    return started;
   }
 
   return {
@@ -154,6 +151,8 @@ function answerOf(url: URL, address: LookupAddress, { agents, signal }: Connecti
       answered(response);
     });
     request.once('error', failed);
+    // A connection that ends with neither, as after 101 to a request that asked for no other protocol.
+    request.once('close', () => failed(new Error('the connection was closed without an answer')));
     request.end();
   });
 }

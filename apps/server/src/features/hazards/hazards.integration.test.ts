@@ -216,7 +216,7 @@ describe('a warning', () => {
       timeout: 10_000,
     });
     const [line] = (await as('wenchuan', calls.hazardHistory, { id })).body.data;
-    expect(line).toMatchObject({ act: 'lifted', user: 'hazard-watch' });
+    expect(line).toMatchObject({ act: 'lifted', user: '地质灾害例行检查' });
   });
 
   it('warns by the change per hour too', async () => {

@@ -11,7 +11,7 @@ type Deps = Pick<Room, 'store' | 'journal' | 'clock' | 'log' | 'weather' | 'grid
   readonly room: () => WatchRoom;
 };
 
-const WATCHMAN: System = { kind: 'system', name: 'hazard-watch' };
+const WATCHMAN: System = { kind: 'system', name: '地质灾害例行检查' };
 
 const LOOK_EVERY_MS = 60_000;
 const RAIN_EVERY_MS = 10 * 60_000;

@@ -28,8 +28,8 @@ import { actOf } from '../../acting/act.ts';
 import type { AlarmActions } from '../../services/alarm-actions.ts';
 import type { Log } from '../../services/deps.ts';
 import { eventBy, type Happened, type Journal } from '../../services/journal.ts';
-import type { News } from '../../services/news.ts';
-import { type Polling, poll } from '../../services/poll.ts';
+import { type News, readOnNews } from '../../services/news.ts';
+import type { Polling } from '../../services/poll.ts';
 import type { RightOfWay } from '../../services/right-of-way.ts';
 import type { SharedJobs } from '../../services/shared-jobs.ts';
 import { learnErrors } from './error-scales.ts';
@@ -75,7 +75,6 @@ export function keepIncidents(deps: KeeperDeps): Polling {
   const { store, journal, alarmActions, news, sharedJobs, rightOfWay, clock, log, everyMs = EVERY_MS } = deps;
   let held: Held | null = null;
   let isOpen = true;
-  let gathering: NodeJS.Timeout | null = null;
 
   const run = async (): Promise<void> => {
     // A long tail is left where it is when the server stops.
@@ -98,26 +97,22 @@ export function keepIncidents(deps: KeeperDeps): Polling {
     }
   };
 
-  const polling = poll({
+  const reading = readOnNews({
+    news,
+    about: ['alarm', 'incident', 'known-heat', 'map-mask'],
+    gatherMs: GATHER_MS,
     run: sharedJobs.alone('incidents', run),
     everyMs: sharedJobs.pause('incidents', everyMs),
+    firstMs: 0,
     failed: (error) => log.warn({ err: error }, 'the alarms could not be joined to fires'),
-  });
-  const stopListening = news.listen(['alarm', 'incident', 'known-heat', 'map-mask'], () => {
-    gathering ??= setTimeout(() => {
-      gathering = null;
-      void polling.wake();
-    }, GATHER_MS).unref();
   });
   const learning = learnErrors({ store, sharedJobs, clock, log });
   return {
-    wake: () => polling.wake(),
+    wake: () => reading.wake(),
     async stop() {
       isOpen = false;
-      stopListening();
       await learning.stop();
-      if (gathering !== null) clearTimeout(gathering);
-      await polling.stop();
+      await reading.stop();
     },
   };
 }

@@ -1,13 +1,16 @@
-// `POST /fire/api/incident/package?id=`: the sealed package (封存包) of a fire, as this officer may see it. Sent as it is made.
-import { Readable } from 'node:stream';
+// `POST /fire/api/incident/package?id=`: the sealed package (封存包) of a fire, as this officer may see it. Sent as it is made, by turns of grid and account.
 import { finished } from 'node:stream/promises';
-import { firePackagePath, readStoryLine, uploadsAt, type WireStoryLine } from '@lookout/contract';
+import { FILE_WEIGHT, firePackagePath, readStoryLine, uploadsAt, type WireStoryLine } from '@lookout/contract';
 import { isDrill } from '@lookout/domain';
 import { incidentSummary } from '@lookout/fusion';
 import type { VisibleIncident } from '@lookout/store';
+import type { FastifyReply } from 'fastify';
 import { HASH_OF_SUITE } from '../../access/digests.ts';
 import { notFound, Refusal, refused } from '../../acting/refusal.ts';
+import { createTurns } from '../../acting/turns.ts';
 import { accountOf, type Context, type RawRoute } from '../../serve/context.ts';
+import { pacedStream, ReceiverTooSlow } from '../../serve/paced-stream.ts';
+import { whoseOf } from '../../serve/whose.ts';
 import type { PackedTrack } from '../../services/fire-package/contents.ts';
 import { PICTURES_FOLDER } from '../../services/fire-package/format.ts';
 import { type PictureToPack, packFire, type Sealed, type ToPack } from '../../services/fire-package/write.ts';
@@ -25,39 +28,51 @@ const MOST_TRACK_POINTS = 5_000;
 const KEPT_TRACK_POINTS = 1_000;
 const MOST_PLOTS = 1_000;
 const MEGABYTE = 1024 * 1024;
+/** Packages that are made at a time. Each lasts as long as its receiver takes it: none of the places of heavy calls, which are for what ends by itself. */
+const BOUNDS = { atOnce: 4, atOnceOfGrid: 2, mostWaiting: 20, mostWaitingOfGrid: 6, mostWaitingOfOne: 2 } as const;
+/** A line of 300 kbit/s has the usual package of some megabytes in minutes; half an hour is 10 Mbit/s for the largest. */
+const PACE = { ms: 30_000, bytes: 1_000_000, limitMs: 30 * 60_000 } as const;
 const PRODUCT = { name: 'Fire Lookout', version: VERSION } as const;
 
 type Needs = Pick<Room, 'store' | 'grids' | 'journal' | 'pictures' | 'log' | 'signer' | 'config'>;
 
-export const packageRoute = (room: Needs): RawRoute => ({
-  name: 'package-fire',
-  method: 'POST',
-  path: firePackagePath,
-  summary: PACKAGE_SUMMARY,
-  permission: { anyOf: ['dispatch'] },
-  scope: 'object',
-  weight: 30,
-  async handle(context, request, reply) {
-    const { id = '' } = request.query as Record<string, string | undefined>;
-    const incident = await room.store.incidents.find(context.scope, id);
-    if (incident === null) throw notFound();
-    const packing = { ...(await gathered(room, context, incident)), key: room.signer(), hash: HASH_OF_SUITE[room.config.cryptoSuite] };
-    const stream = Readable.from(
-      packFire(packing, (sealed) => keepSeal(room, context, incident, sealed)),
-      { objectMode: false },
-    );
-    stream.on('error', (error) => room.log.error({ err: error, incident: incident.id }, 'a package of a fire could not be finished'));
-    const name = `${packing.fire.gridName}-${packing.made.at.toISOString().slice(0, 10)}-${incident.id.slice(-12)}.zip`;
-    void reply
-      .header('content-type', 'application/zip')
-      .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(name)}`)
-      .header('x-content-type-options', 'nosniff')
-      .send(stream);
-    // It keeps its turn until it is sent, or the caller is gone: either is told above, or is the caller's own doing.
-    await finished(stream).catch(() => undefined);
-    return reply;
-  },
-});
+export function packageRoute(room: Needs): RawRoute {
+  const turns = createTurns(BOUNDS);
+  return {
+    name: 'package-fire',
+    method: 'POST',
+    path: firePackagePath,
+    summary: PACKAGE_SUMMARY,
+    permission: { anyOf: ['dispatch'] },
+    scope: 'object',
+    weight: FILE_WEIGHT,
+    async handle(context, request, reply) {
+      const { id = '' } = request.query as Record<string, string | undefined>;
+      const incident = await room.store.incidents.find(context.scope, id);
+      if (incident === null) throw notFound();
+      await turns.take(whoseOf(context), () => send(room, context, incident, reply), { signal: context.signal });
+      return reply;
+    },
+  };
+}
+
+/** Resolves when the package is sent, or broke off: the log names the reason, unless the receiver hung up. */
+async function send(room: Needs, context: Context, incident: VisibleIncident, reply: FastifyReply): Promise<void> {
+  const packing = { ...(await gathered(room, context, incident)), key: room.signer(), hash: HASH_OF_SUITE[room.config.cryptoSuite] };
+  const content = packFire(packing, (sealed) => keepSeal(room, context, incident, sealed));
+  const stream = pacedStream(content, PACE);
+  stream.on('error', (error) => {
+    if (error instanceof ReceiverTooSlow) room.log.warn({ incident: incident.id }, 'a package of a fire was not taken in time');
+    else room.log.error({ err: error, incident: incident.id }, 'a package of a fire could not be finished');
+  });
+  const name = `${packing.fire.gridName}-${packing.made.at.toISOString().slice(0, 10)}-${incident.id.slice(-12)}.zip`;
+  void reply
+    .header('content-type', 'application/zip')
+    .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(name)}`)
+    .header('x-content-type-options', 'nosniff')
+    .send(stream);
+  await finished(stream).catch(() => undefined);
+}
 
 /** In one transaction: the seal, its event and the audit row with the hash. */
 const keepSeal = ({ journal }: Needs, context: Context, incident: VisibleIncident, sealed: Sealed): Promise<void> =>

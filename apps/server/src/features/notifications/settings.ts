@@ -15,6 +15,7 @@ import type { Repositories } from '@lookout/store';
 import { invalid, notFound } from '../../acting/refusal.ts';
 import { accountOf, type Context, type Handlers } from '../../serve/context.ts';
 import type { Room } from '../../services/open.ts';
+import { isPushKeys } from '../../services/outbox/push-keys.ts';
 import { phoneOf } from '../../services/outbox/sms-gateway.ts';
 import { reachOf } from './reach.ts';
 
@@ -106,10 +107,12 @@ export function settingHandlers(room: Pick<Room, 'store' | 'grids' | 'outbox' | 
       return changeOwn(context, (tx) => tx.notificationSettings.saveChoice(accountId, choice, context.now));
     },
 
-    subscribePush: (context, { body: { endpoint, keys } }) =>
-      changeOwn(context, (tx, accountId) =>
+    subscribePush: async (context, { body: { endpoint, keys } }) => {
+      if (!isPushKeys(keys)) throw invalid('keys', 'push-keys-format');
+      return changeOwn(context, (tx, accountId) =>
         tx.notificationSettings.subscribe({ accountId, endpoint, ...keys, site: siteOf(context) }, MOST_BROWSERS, context.now),
-      ),
+      );
+    },
 
     unsubscribePush: (context, { body: { endpoint } }) =>
       changeOwn(context, async (tx, accountId) => {

@@ -3,8 +3,9 @@
 import { isAnswered, longestRepeating, NATION, nearestOf, USUAL_POLICY } from '@lookout/domain';
 import type { NewNotification, Repositories } from '@lookout/store';
 import { type FireLevels, newestFireLevels } from '../../services/fire-levels.ts';
+import { readOnNews } from '../../services/news.ts';
 import type { Room } from '../../services/open.ts';
-import { type Polling, poll } from '../../services/poll.ts';
+import type { Polling } from '../../services/poll.ts';
 import { gatherFlood } from './flood.ts';
 import { type Audience, countyOf, deskLine, type FireToTell, firstTellings, repeatedTellings, type TellingFacts } from './tellings.ts';
 import { tellTogether } from './together.ts';
@@ -21,7 +22,6 @@ type Needs = Pick<Room, 'store' | 'grids' | 'announcer' | 'sharedJobs' | 'rightO
 
 export function runTelling(room: Needs): Polling {
   const { store, announcer, sharedJobs, rightOfWay, outbox, clock, log, config, waits } = room;
-  let gathering: NodeJS.Timeout | null = null;
   let isOpen = true;
 
   const run = async (): Promise<void> => {
@@ -124,24 +124,20 @@ export function runTelling(room: Needs): Polling {
     return levels.of;
   };
 
-  const polling = poll({
+  const reading = readOnNews({
+    news: announcer,
+    about: ['alarm', 'incident', 'joined'],
+    gatherMs: GATHER_MS,
     run: sharedJobs.alone('notifications', run),
     everyMs: sharedJobs.pause('notifications', waits.notificationsEveryMs ?? EVERY_MS),
+    firstMs: 0,
     failed: (error) => log.warn({ err: error }, 'nobody could be told of the fires'),
   });
-  const stopListening = announcer.listen(['alarm', 'incident', 'joined'], () => {
-    gathering ??= setTimeout(() => {
-      gathering = null;
-      void polling.wake();
-    }, GATHER_MS).unref();
-  });
   return {
-    wake: () => polling.wake(),
+    wake: () => reading.wake(),
     async stop() {
       isOpen = false;
-      stopListening();
-      if (gathering !== null) clearTimeout(gathering);
-      await polling.stop();
+      await reading.stop();
     },
   };
 }

@@ -24,8 +24,9 @@ import type { Repositories } from '@lookout/store';
 import { type Act, actOf } from '../../acting/act.ts';
 import { callOut } from '../../services/call-out.ts';
 import { eventOf, type Happened } from '../../services/journal.ts';
+import { readOnNews } from '../../services/news.ts';
 import type { Room } from '../../services/open.ts';
-import { type Polling, poll } from '../../services/poll.ts';
+import type { Polling } from '../../services/poll.ts';
 import { type FireFacts, type FirePart, firePartsOf } from './fire-facts.ts';
 import { hasRules, rulesInForce } from './rules.ts';
 
@@ -45,7 +46,6 @@ type Needs = Pick<Room, 'store' | 'journal' | 'grids' | 'announcer' | 'sharedJob
 
 export function runReportingClock(room: Needs, fireFacts: FireFacts): Polling {
   const { store, journal, announcer, sharedJobs, clock, log, config, waits } = room;
-  let gathering: NodeJS.Timeout | null = null;
   const act = (now: Date): Act => actOf(REPORTING_CLOCK, { name: 'reporting-clock', scope: NATION, now });
 
   const run = async (): Promise<void> => {
@@ -160,27 +160,15 @@ export function runReportingClock(room: Needs, fireFacts: FireFacts): Polling {
 
   // Without rules nothing was ever owed, and nothing can come to be.
   const isRuled = hasRules(config.region);
-  const polling = poll({
+  return readOnNews({
+    news: announcer,
+    about: isRuled ? ['alarm', 'incident', 'reporting-rule'] : [],
+    gatherMs: GATHER_MS,
     run: sharedJobs.alone('reporting', run),
     everyMs: isRuled ? sharedJobs.pause('reporting', waits.reportingEveryMs ?? EVERY_MS) : () => null,
     firstMs: isRuled ? 0 : null,
     failed: (error) => log.warn({ err: error }, 'the reports that are owed could not be followed'),
   });
-  const stopListening = announcer.listen(['alarm', 'incident', 'reporting-rule'], () => {
-    if (isRuled)
-      gathering ??= setTimeout(() => {
-        gathering = null;
-        void polling.wake();
-      }, GATHER_MS).unref();
-  });
-  return {
-    wake: () => polling.wake(),
-    async stop() {
-      stopListening();
-      if (gathering !== null) clearTimeout(gathering);
-      await polling.stop();
-    },
-  };
 }
 
 /** Whose duty list is called about a report. */

@@ -24,9 +24,10 @@ import { type Act, actOf } from '../../acting/act.ts';
 import { callOut } from '../../services/call-out.ts';
 import type { RunArrivals } from '../../services/fire-arrivals.ts';
 import { eventOf, type Happened } from '../../services/journal.ts';
+import { readOnNews } from '../../services/news.ts';
 import type { Room } from '../../services/open.ts';
 import { phoneOf } from '../../services/outbox/sms-gateway.ts';
-import { type Polling, poll } from '../../services/poll.ts';
+import type { Polling } from '../../services/poll.ts';
 import { boxAroundRun, type Outlooks, separationOf } from './outlook.ts';
 
 export const SAFETY_WATCH: System = { kind: 'system', name: SAFETY_WATCH_NAME };
@@ -184,19 +185,14 @@ export function watchSafety(room: Needs, outlooks: Outlooks): Polling {
     await tx.notifications.add(messages);
   };
 
-  const polling = poll({
+  return readOnNews({
+    news: announcer,
+    about: ['spread'],
     run: sharedJobs.alone('safety', look),
     everyMs: sharedJobs.pause('safety', waits.safetyEveryMs ?? EVERY_MS),
+    firstMs: 0,
     failed: (error) => log.warn({ err: error }, 'the people near fires could not be looked after'),
   });
-  const stopListening = announcer.listen(['spread'], () => void polling.wake());
-  return {
-    wake: () => polling.wake(),
-    async stop() {
-      stopListening();
-      await polling.stop();
-    },
-  };
 }
 
 const keyOf = (userId: string, fireId: string): string => `${userId} ${fireId}`;

@@ -50,7 +50,7 @@ export function orderHandlers({
 
   /** An order is taken back by who gave it, or somebody above. */
   const mayWithdraw = (context: Context) => async (tx: Repositories, order: FireOrder) => {
-    const issued = await tx.events.orderedBy(order.fireId, order.id);
+    const issued = await tx.fireOrders.issuedBy(order.id);
     requireWhole(context, { about: [], decided: issued === null ? [] : [issued] }, grids().nameOf);
   };
 
@@ -63,6 +63,7 @@ export function orderHandlers({
 
     issueOrder: (context, { body }) =>
       journal.transact(context, async (tx) => {
+        const { fullName: issuedBy, gridNo } = accountOf(context);
         const dueAt = body.dueTime ?? null;
         if (dueAt !== null && dueAt <= context.now) throw invalid('dueTime', 'order-due-past');
         const order: FireOrder = {
@@ -71,7 +72,7 @@ export function orderHandlers({
           receivers: await receiversOf(tx, context.scope, body.receivers),
           content: body.content.trim(),
           dueAt,
-          issuedBy: accountOf(context).fullName,
+          issuedBy,
           issuedAt: context.now,
           withdrawal: null,
         };
@@ -79,7 +80,7 @@ export function orderHandlers({
           id: order.fireId,
           decide: async ({ response }) => {
             if (response.stage !== 'in-progress') throw refused('order-fire-over');
-            await tx.fireOrders.create(order);
+            await tx.fireOrders.create(order, gridNo);
             const receivers = order.receivers.map(({ name }) => name);
             const payload = { orderId: order.id, content: order.content, receivers, due: dueAt && formatTime(dueAt) };
             return ok({ kind: 'alarm.ordered', payload });

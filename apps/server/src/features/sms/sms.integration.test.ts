@@ -1,5 +1,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { contract } from '@lookout/contract';
+import { ask } from '@lookout/store/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Reply, sharedTestServer, startTestServer } from '../../testing/index.ts';
 
@@ -205,7 +207,7 @@ describe('with a gateway', () => {
 
   beforeAll(async () => {
     gateway = await startGateway();
-    room = await openRoom({ SMS_URL: gateway.url }, () => now);
+    room = await openRoom({ SMS_URL: gateway.url, NOTIFY_HOSTS: '127.0.0.0/8' }, () => now);
   });
   afterEach(() => {
     gateway.answer = OK;
@@ -274,6 +276,37 @@ describe('with a gateway', () => {
     // The gateway has not been given up yet.
     expect((await states(fireId))[0]).toMatchObject({ state: 'waiting', reason: null });
     await becomes(fireId, { state: 'waiting', attempts: 1, reason: '短信网关 5 秒内没有应答' });
+  });
+
+  it('two hundred silent webhooks of one administrator keep no short message waiting: it is sent before the first of them is given up', async () => {
+    const silent = await startGateway();
+    silent.answer = () => undefined;
+    const webhook = { name: '静默', url: silent.url, level: 'confirmed', gridNo: '513200' };
+    const { data } = (await room.as('guojia', 'POST', contract.notifications.createWebhook.path, webhook)).body;
+    const url = room.server.databaseUrl;
+    const same = 'grid_no, url, secret, least, enabled, version, created_by, created_at, changed_by, changed_at';
+    await ask(
+      url,
+      `insert into webhook (id, name, ${same}) select gen_random_uuid(), name || n, ${same} from webhook, generate_series(2, 200) n where id = '${data.id}'`,
+    );
+    await ask(
+      url,
+      `insert into outbox (id, origin, channel, address, content, payload, state, attempts, next_attempt_at, put_at, share_grid, goes_first)
+       select gen_random_uuid(), 'message', 'webhook', id::text, '火情', '{}', 'waiting', 0, created_at, created_at,
+         (array['513200', '510000'])[1 + row_number() over () % 2], true from webhook
+       where url = '${silent.url}'`,
+    );
+    await vi.waitFor(() => expect(silent.received.length).toBeGreaterThan(0), { timeout: 15_000, interval: 20 });
+    const fireId = await room.newFire();
+    await room.submit('wenchuan', fireId, { phones: ['13800000000'], content: CONTENT });
+    await vi.waitFor(() => expect(gateway.received).toHaveLength(1), { timeout: 15_000, interval: 5 });
+    const [webhooks] = await ask<{ waiting: number; failed: number }>(
+      url,
+      `select count(*)::int as waiting, count(reason)::int as failed from outbox where channel = 'webhook' and state = 'waiting'`,
+    );
+    expect(webhooks).toEqual({ waiting: 200, failed: 0 });
+    await ask(url, `delete from outbox where channel = 'webhook'`);
+    await silent.stop();
   });
 
   it('two servers of one database send each message once', async () => {

@@ -1,4 +1,6 @@
 // The threads that forecasts are worked out in. What is short is taken before what is long: a chief who asks for one member does not wait for another's ensemble.
+// These lanes must not be a fair line of their own: only runs that have had their turn in the line of runs.ts (three at a time, two of one grid, ten minutes
+// each) put questions here, and a second line would let the parts of an ensemble go before the one member that its grid has already been granted.
 import { availableParallelism } from 'node:os';
 import { ok, type Result, refuse } from '@lookout/domain';
 import type { EnsembleTally } from '@lookout/fire-model';

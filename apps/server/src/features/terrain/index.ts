@@ -5,6 +5,7 @@ import { readRivers } from '@lookout/store/seed';
 import { refused } from '../../acting/refusal.ts';
 import type { ServerFeature } from '../../feature.ts';
 import type { RawRoute } from '../../serve/context.ts';
+import { errandOf } from '../../serve/whose.ts';
 import type { CoverTiles } from '../../services/cover-tiles.ts';
 import type { Elevation } from '../../services/elevation.ts';
 
@@ -60,12 +61,12 @@ function terrainRoutes(elevation: () => Elevation, coverTiles: CoverTiles): RawR
       name: 'terrain-tile',
       path: '/terrain/{z}/{x}/{y}',
       summary: '高程瓦片：65×65 个 uint16（见 geo/tile-format.ts）；?v= 为版本，过期时答 410',
-      async handle(_context, request, reply) {
+      async handle(context, request, reply) {
         const { v } = request.query as { v?: unknown };
         // A client with a version must not mix tiles of another one with it.
         if (v !== undefined && v !== elevation().version()) throw refused('elevation-renewed');
         const address = tileAddressOf(request);
-        const tile = address && (await elevation().tile(...address));
+        const tile = address && (await elevation().tile(errandOf(context), ...address));
         if (!tile) throw refused('no-elevation-tile');
         return reply
           .header('content-type', 'application/octet-stream')
@@ -78,8 +79,8 @@ function terrainRoutes(elevation: () => Elevation, coverTiles: CoverTiles): RawR
       ...open,
       name: 'terrain-cover-tile',
       path: '/terrain/cover/{z}/{x}/{y}',
-      summary: '地类瓦片：66×66 个字节（见 geo/cover-tile.ts）；?v= 为版本，过期时答 410',
-      async handle(_context, request, reply) {
+      summary: '地类瓦片：68×68 个字节（见 geo/cover-tile.ts）；?v= 为版本，过期时答 410',
+      async handle(context, request, reply) {
         const version = coverTiles.version();
         const { v } = request.query as { v?: unknown };
         if (v !== undefined && v !== version) throw refused('land-cover-renewed');
@@ -89,7 +90,7 @@ function terrainRoutes(elevation: () => Elevation, coverTiles: CoverTiles): RawR
           .header('content-type', 'application/octet-stream')
           .header('content-encoding', 'gzip')
           .header('cache-control', v === undefined ? 'no-cache' : 'private, max-age=86400')
-          .send(Buffer.from(await coverTiles.tile(...address)));
+          .send(Buffer.from(await coverTiles.tile(errandOf(context), ...address)));
       },
     },
   ];

@@ -8,6 +8,7 @@ import type { StoredSecrets } from '../../access/stored-secrets.ts';
 import type { Config } from '../../config.ts';
 import { NotSent } from './not-sent.ts';
 import type { Outside } from './outside.ts';
+import { isPushKeys } from './push-keys.ts';
 import { createSmsGateway } from './sms-gateway.ts';
 import type { VapidKeys } from './vapid.ts';
 
@@ -46,6 +47,8 @@ const MAIL_BUDGET_MS = 5_000;
 const MAIL_LIMIT_MS = 20_000;
 /** The push service says so of a subscription that the browser gave up (RFC 8030, 7.3). */
 const GONE: ReadonlySet<number> = new Set([404, 410]);
+/** What stands for the answer where nothing can be encrypted for a browser. */
+const UNUSABLE = 410;
 
 type Send = (message: Outgoing, receivers: Receivers) => Promise<'sent' | 'delivered'>;
 
@@ -135,16 +138,19 @@ function pushSender({ config, outside, vapid, gone }: ChannelDeps): Send {
         if (subject === null) throw final(codedError('notify-no-contact'));
         const vapidDetails = { subject, ...keys };
         const options = { vapidDetails, TTL: PUSH_TTL_SECONDS, urgency: 'high', contentEncoding: 'aes128gcm' } as const;
-        const request = webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, payload, options);
-        const status = await outside.post({ url: endpoint, headers: request.headers, body: request.body as Buffer });
+        const post = (): Promise<number> => {
+          const { headers, body } = webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, payload, options);
+          return outside.post({ url: endpoint, headers, body: body as Buffer });
+        };
+        const status = isPushKeys({ p256dh, auth }) ? await post() : UNUSABLE;
         if (GONE.has(status)) await gone(endpoint);
         return status;
       }),
     );
-    const broken = tried.find((end) => end.status === 'rejected' && !(end.reason instanceof NotSent));
-    if (broken?.status === 'rejected') throw broken.reason;
     const statuses = tried.flatMap((end) => (end.status === 'fulfilled' ? [end.value] : []));
     if (statuses.some(isOk)) return 'sent';
+    const broken = tried.find((end) => end.status === 'rejected' && !(end.reason instanceof NotSent));
+    if (broken?.status === 'rejected') throw broken.reason;
     const refused = statuses.find((status) => !GONE.has(status));
     if (refused !== undefined) throw new NotSent(codedError('notify-status', { status: refused }));
     const failed = tried.find((end) => end.status === 'rejected');

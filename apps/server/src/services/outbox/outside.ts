@@ -69,6 +69,8 @@ function statusOf(url: URL, address: LookupAddress, options: RequestOptions, bod
       response.destroy();
     });
     request.once('error', failed);
+    // A connection that ends with neither, as after 101 to a request that asked for no other protocol.
+    request.once('close', () => failed(new Error('the connection was closed without an answer')));
     request.end(body);
   });
 }

@@ -36,7 +36,7 @@ const SILENT: readonly VendorRefusal['refusal'][] = ['unreachable', 'timeout'];
 /** What says nothing of the camera: its state stays as it was. */
 const NOT_OF_CAMERA = /^(platform-|service-|client-)/;
 
-const ORIGIN: Origin = { actor: { kind: 'system', name: 'camera-watch' }, requestId: null };
+const ORIGIN: Origin = { actor: { kind: 'system', name: '设备在线检查' }, requestId: null };
 
 export function watchCameras(deps: CameraWatchDeps): CameraWatch {
   const { store, journal, cameras, clock, log, sharedJobs, everyMs = EVERY_MS, firstMs = FIRST_MS } = deps;

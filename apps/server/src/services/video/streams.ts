@@ -99,8 +99,8 @@ export function createStreams(now: () => number = () => performance.now()): Stre
 }
 
 /** Protocols whose source finds its credentials in the URL. What a vendor names by HTTP is a media server, which has no use for the camera's login. */
-const OF_THE_CAMERA: ReadonlySet<string> = new Set(['rtsp:']);
-const OF_ITS_SETUP: ReadonlySet<string> = new Set(['rtsp:', 'http:', 'https:']);
+const OF_THE_CAMERA: ReadonlySet<string> = new Set(['rtsp:', 'rtsps:']);
+const OF_ITS_SETUP: ReadonlySet<string> = new Set(['rtsp:', 'rtsps:', 'http:', 'https:']);
 
 /** Credentials that the URL has already stay. */
 function withLogin(

@@ -22,6 +22,7 @@ import { usePageTitle } from '../../shared/use-page-title.ts';
 import { isBroken } from '../../stores/connection.ts';
 import { FEATURES, OVERLAYS, OWN_PAGES, PAGES } from '../features.ts';
 import { keepEqual } from '../keep-equal.ts';
+import { reportOwnActs } from '../own-acts.ts';
 import { MANAGE } from '../pages.ts';
 import type { Presenter } from '../present.ts';
 import { beijing } from '../server-clock.ts';
@@ -87,6 +88,19 @@ const SetUp = ({ app, children }: { readonly app: App; readonly children: ReactN
   </ShellProviders>
 );
 
+/** Where the session ends after a time without an act of the officer's own. */
+function useOwnActs(app: App): void {
+  const isAsked = useSession().info?.idleMinutes !== undefined;
+  useEffect(() => {
+    if (!isAsked) return;
+    return reportOwnActs(
+      window,
+      () => app.client.auth.acted({ occasion: 'background', silent: true }),
+      () => performance.now(),
+    );
+  }, [app, isAsked]);
+}
+
 function Desk({ app }: { readonly app: App }) {
   const { pathname } = useLocation();
   const [dialog, setDialog] = useState<AccountDialog | null>(null);
@@ -99,6 +113,7 @@ function Desk({ app }: { readonly app: App }) {
 
   useEffect(() => app.beginDuty(), [app]);
   useEffect(() => beginFeatures(app), [app]);
+  useOwnActs(app);
   usePageTitle(title);
 
   return (

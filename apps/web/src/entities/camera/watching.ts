@@ -71,6 +71,7 @@ const FINAL: ReadonlySet<WatchFault> = new Set([
   'codec-unsupported',
   'protocol-unsupported',
   'address-refused',
+  'certificate-refused',
   'basic-only',
   'login-unsupported',
   'no-right',

@@ -28,11 +28,12 @@ function openTab(...list: (typeof row)[]) {
   show(<AuditTab />);
 }
 
-it('what an act was about is named in words; a key of the server is only in its title', async () => {
-  openTab(row, { ...row, id: 2, targetKind: 'monitor', targetId: '7' });
+it('who acted and what an act was about is named in words; a key of the server is only in its title', async () => {
+  openTab(row, { ...row, id: 2, userName: 'feed-key', targetKind: 'monitor', targetId: '7' });
   const picture = await screen.findByTitle(row.targetId as string);
   expect(picture.textContent).toBe('卡口图片 ');
   expect(screen.getByTitle('7').textContent).toBe('监测点 7');
+  screen.getByText('外部系统（推送密钥）');
 });
 
 it('a kind that only an older version wrote is shown as it was written', async () => {

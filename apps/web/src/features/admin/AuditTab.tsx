@@ -52,6 +52,8 @@ export function AuditTab() {
     targetKind === null ? '' : (targets[readAuditTarget(targetKind)] ?? targetKind);
   const linesOf = ({ detail }: AuditRow): readonly string[] => detailLines(readAuditDetail(detail), { ...words, targets });
   const text = (value: string | null) => value ?? shared.common.unknown;
+  const machines: Readonly<Record<string, string>> = messages.audit.machines;
+  const userText = (name: string | null) => text(name === null ? null : (machines[name] ?? name));
 
   return (
     <>
@@ -79,7 +81,14 @@ export function AuditTab() {
         empty={<NoRows messages={messages.audit} />}
         columns={[
           { key: 'at', dataIndex: 'at', title: messages.audit.at, width: 170, className: 'tabular' },
-          { key: 'userName', dataIndex: 'userName', title: messages.audit.userName, width: 130, render: text },
+          {
+            key: 'userName',
+            dataIndex: 'userName',
+            title: messages.audit.userName,
+            width: 130,
+            text: (row) => userText(row.userName),
+            render: userText,
+          },
           { key: 'act', dataIndex: 'act', title: messages.audit.act, width: 200, text: ({ act }) => actName(act), render: actName },
           {
             key: 'outcome',

@@ -183,6 +183,8 @@ export const adminZh = {
     end: '结束时间',
     empty: '这段时间没有记录',
     emptyHint: '放宽时间范围或清除条件',
+    /** Callers without an account, by the names that the audit stores. */
+    machines: { 'feed-key': '外部系统（推送密钥）' },
     /** Acts that are no call. */
     otherActs: {
       'fail-spread': '蔓延推演未完成',
@@ -387,6 +389,7 @@ export const adminEn: AdminMessages = {
     end: 'To',
     empty: 'Nothing was recorded in this time',
     emptyHint: 'Widen the window or clear the filter',
+    machines: { 'feed-key': 'Outside system (feed key)' },
     otherActs: {
       'fail-spread': 'Forecast failed',
       'feed-key': 'Wrong feed key',

@@ -67,11 +67,13 @@ function ChooseFire() {
       <QueryResult query={fires} isEmpty={({ list }) => list.length === 0} empty={narrowed ? messages.noneFound : messages.none}>
         {({ list, total }) => (
           <ul className="story-fires" aria-label={messages.choose}>
-            {list.map(({ id, gridName, position, reasons, firstSeenAt, lastSeenAt, state, alarmIds }) => (
+            {list.map(({ id, gridName, address, position, reasons, firstSeenAt, lastSeenAt, state, alarmIds }) => (
               <li key={id} className="panel">
                 <Link className="line" to={`/fireStory?id=${id}`}>
                   <strong>{gridName}</strong>
-                  <span className="tabular">{decimalText(position, 4)}</span>
+                  <span className="tabular" title={decimalText(position, 4)}>
+                    {address ?? decimalText(position, 4)}
+                  </span>
                   <span className="second cut" title={reasons.join(marks().semicolon)}>
                     {reasons[0]}
                   </span>

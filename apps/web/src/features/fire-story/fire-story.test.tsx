@@ -19,6 +19,7 @@ const incident: Incident = {
   gridName: '汶川县',
   longitude: 103.6,
   latitude: 31.5,
+  address: '汶川县威州镇',
   ellipse: { semiMajorMetres: 300, semiMinorMetres: 120, bearingDegrees: 35 },
   spanMetres: 0,
   firstSeen: '2026-03-01 12:00:00',
@@ -184,13 +185,20 @@ describe('the page of a fire’s story', () => {
   it('without a fire lists the newest ones, told apart by place, evidence and state, by time, grid and state', async () => {
     const { user, wire, show } = openDesk({ at: '/fireStory?from=2026-03-01+00:00:00' });
     answerOwnGrid(wire);
-    const other = { ...incident, id: ALARM.replace(/1$/, '2'), longitude: 103.61, state: 'closed' as const, reasons: ['1 颗卫星'] };
+    const other = {
+      ...incident,
+      id: ALARM.replace(/1$/, '2'),
+      address: null,
+      longitude: 103.61,
+      state: 'closed' as const,
+      reasons: ['1 颗卫星'],
+    };
     wire.on(incidents.incidentPage, ({ body }) => {
       const list = (body as { state: string | null }).state === 'closed' ? [] : [incident, other];
       return { total: 60, pageNo: 1, pageSize: 50, list };
     });
     show(<FireStoryPage />);
-    const link = await screen.findByRole('link', { name: /^汶川县.*103\.6000, 31\.5000.*1 个摄像头.*未结束/ });
+    const link = await screen.findByRole('link', { name: /^汶川县.*汶川县威州镇.*1 个摄像头.*未结束/ });
     expect(link.getAttribute('href')).toBe(`/fireStory?id=${ALARM}`);
     screen.getByRole('link', { name: /^汶川县.*103\.6100, 31\.5000.*1 颗卫星.*已结束/ });
     screen.getByText('共 60 起，以上是最新的 2 起；可用时间、网格、状态缩小范围');

@@ -1,7 +1,7 @@
 import { messagesIn } from '../../shared/language.ts';
 
 /** Addresses of streams, as examples. */
-const STREAMS = ['rtsp://…', 'http://….flv'] as const;
+const STREAMS = ['rtsp://…', 'rtsps://…', 'http://….flv'] as const;
 
 export const monitorConfigZh = {
   title: '摄像头设置',
@@ -346,7 +346,7 @@ export const monitorConfigEn: MonitorConfigMessages = {
     channelCode: 'Channel code',
     channelCodeHint: 'Of this channel on a recorder or platform; empty for a single camera',
     stream: 'Main stream',
-    streamPlaceholder: 'rtsp://… or http://….flv; empty: the device is asked',
+    streamPlaceholder: 'rtsp://…, rtsps://… or http://….flv; empty: the device is asked',
     subStream: 'Sub stream',
     user: 'User name',
     password: 'Password',

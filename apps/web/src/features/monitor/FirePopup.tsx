@@ -47,6 +47,7 @@ import { replayOfAlarm } from '../../shared/replay-window.ts';
 import { useClient, useConnection, useRight, useServices } from '../../shared/services.ts';
 import { marks } from '../../shared/text/marks.ts';
 import { decimalText } from '../../shared/text/position-text.ts';
+import { SIZES } from '../../shared/tokens.ts';
 import { type PlacedWindow, useWindowPlace } from '../../shared/window/use-window-place.ts';
 import { WindowEdges, WindowMenu } from '../../shared/window/WindowParts.tsx';
 import { isBroken } from '../../stores/connection.ts';
@@ -377,9 +378,6 @@ function BurningHint({ alarm }: { readonly alarm: NamedAlarm }) {
 
 // Keeps the popup at its marker while the camera moves, by setting styles without a React render.
 const EDGE_PIXELS = 12;
-/** Keeps the map controls uncovered. */
-const CONTROLS_PIXELS = 60;
-
 /**
  * @param isPlaced its user has moved it: it stays there
  * @param position of the marker; null: the popup stands at the right edge
@@ -408,7 +406,7 @@ function usePopupPosition(
     let last: { x: number; y: number } | null = null;
     const put = () => {
       const free: Room = {
-        left: Math.max(left, Math.min(left + CONTROLS_PIXELS, frame.clientWidth - right - element.offsetWidth)),
+        left: Math.max(left, Math.min(left + SIZES.controls, frame.clientWidth - right - element.offsetWidth)),
         top: top + EDGE_PIXELS,
         right: frame.clientWidth - right - EDGE_PIXELS,
         bottom: frame.clientHeight - bottom - EDGE_PIXELS,

@@ -16,6 +16,7 @@ const fireOf = (alarms: readonly NamedAlarm[], more: Partial<File['incident']> =
     gridName: '汶川县',
     longitude: 103.59,
     latitude: 31.48,
+    address: null,
     ellipse: { semiMajorMetres: 300, semiMinorMetres: 100, bearingDegrees: 30 },
     spanMetres: 410,
     firstSeen: '2026-11-21 10:00:00',

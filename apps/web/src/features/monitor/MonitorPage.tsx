@@ -51,8 +51,8 @@ const RAIL_PIXELS = 48;
 /** The bottom bar plus the map mode switch or coordinate entry above it. */
 const ABOVE_SWITCH_PIXELS = SIZES.tabs + 42;
 const ABOVE_ENTRY_PIXELS = SIZES.tabs + ENTRY_PIXELS;
-/** The compared alarm with the tools at its left and a gap, as in monitor.css. */
-const COMPARED_PIXELS = 60 + 420 + 8;
+/** The compared alarm with the map's controls at its left and a gap. */
+const COMPARED_PIXELS = SIZES.controls + SIZES.popup + 8;
 /** The height of the undo bar; it must not cover the popup. */
 const UNDO_PIXELS = 88;
 

@@ -6,6 +6,7 @@ import { useStore } from 'zustand';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { newKey } from '../../shared/new-key.ts';
 import { perSession, useServices } from '../../shared/services.ts';
+import { SIZES } from '../../shared/tokens.ts';
 import { type Measure, NO_MEASURE, started } from './measure/measure.ts';
 import { begun, begunSymbol, readSketch, type SketchState, sketchOf, writeSketch } from './plots/sketch.ts';
 
@@ -46,8 +47,8 @@ export interface ToolStore {
   readonly setHidden: (plotId: string, isHidden: boolean) => void;
 }
 
-/** The width of an open tool in tools.css, CSS pixels; popups keep clear of it. */
-export const TOOL_PIXELS = 332;
+/** The width of an open tool with the gap after it, CSS pixels; popups keep clear of it. */
+export const TOOL_PIXELS = SIZES.card + 12;
 
 /** Whether map clicks add points. */
 export const isDrawing = ({ open, measure, sketch, isSketching }: ToolState): boolean =>

@@ -7,10 +7,12 @@ import { encryptFor } from '../encrypted.ts';
 import { useClient } from '../services.ts';
 import { useSharedMessages } from '../text/messages.ts';
 import { STACK } from '../tokens.ts';
+import { useInstallation } from '../use-installation.ts';
 import { useAccountMessages } from './messages.ts';
 
 /** §5: "required, letters and digits only". */
 const LETTERS_AND_DIGITS = /^[A-Za-z0-9]+$/;
+const ANYTHING = /^[\s\S]+$/;
 
 const LOCKED: ErrorCode = 'account-locked-until';
 
@@ -27,6 +29,9 @@ export function VerifyPassword(props: Props) {
   const client = useClient();
   const [form] = Form.useForm<{ passwd: string }>();
   const [busy, setBusy] = useState(false);
+  // Under strict the server asks for the officer's own password, or a code of his authenticator.
+  const isOwn = useInstallation().data?.passwordPolicy === 'strict';
+  const asked = isOwn ? messages.verifyOwn : messages.verifyBackOffice;
 
   const send = async ({ passwd }: { passwd: string }) => {
     setBusy(true);
@@ -65,10 +70,10 @@ export function VerifyPassword(props: Props) {
       <Form form={form} layout="vertical" onFinish={(fields) => void send(fields)} requiredMark={false}>
         <Form.Item
           name="passwd"
-          label={messages.verifyLabel}
-          rules={[{ required: true, pattern: LETTERS_AND_DIGITS, message: messages.verifyRule }]}
+          label={asked.label}
+          rules={[{ required: true, pattern: isOwn ? ANYTHING : LETTERS_AND_DIGITS, message: asked.rule }]}
         >
-          <Input.Password autoComplete="off" placeholder={messages.verifyPlaceholder} />
+          <Input.Password autoComplete={isOwn ? 'current-password' : 'off'} placeholder={asked.placeholder} />
         </Form.Item>
       </Form>
     </Modal>

@@ -84,10 +84,26 @@ it('修改密码 under strict: the longer rule, and what only the server can tel
   await form.findByText('密码过于常见，容易被猜中，请换一个');
 });
 
+function openVerify(passwordPolicy: 'standard' | 'strict' = 'standard') {
+  const desk = openDesk();
+  desk.wire.on(auth.installation, () => ({ ...INSTALLATION, passwordPolicy }));
+  answerPublicKey(desk.wire);
+  return desk;
+}
+
+it('后台验证 under the strict policy asks for one’s own password, of any characters', async () => {
+  const { show, user, wire } = openVerify('strict');
+  show(<VerifyPassword onClose={nothing} />);
+  const form = within(await screen.findByRole('dialog', { name: '验证密码' }));
+  fill(await form.findByLabelText('本人的登录密码或动态验证码'), 'Look out, @2026!');
+  wire.on(auth.verifyPassword, () => undefined);
+  await user.click(form.getByRole('button', { name: '确定' }));
+  await screen.findByText('验证成功');
+});
+
 // Proves §8.7a, §5.12
 it('后台验证: 验证成功 only when the server says OK', async () => {
-  const { show, user, wire } = openDesk();
-  answerPublicKey(wire);
+  const { show, user, wire } = openVerify();
   const closed: string[] = [];
   show(<VerifyPassword onVerified={() => closed.push('verified')} onClose={() => closed.push('closed')} />);
   const form = within(await screen.findByRole('dialog', { name: '验证密码' }));
@@ -100,8 +116,7 @@ it('后台验证: 验证成功 only when the server says OK', async () => {
 
 // Proves §2.36b, §5.11, §8.7b
 it('后台验证: required, letters and digits only; a wrong one is refused', async () => {
-  const { show, user, wire } = openDesk();
-  answerPublicKey(wire);
+  const { show, user, wire } = openVerify();
   wire.on(auth.verifyPassword, () => refusedBy(codedError('verify-failed')));
   show(<VerifyPassword onClose={nothing} />);
   const form = within(await screen.findByRole('dialog', { name: '验证密码' }));

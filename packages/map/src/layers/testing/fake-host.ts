@@ -31,6 +31,9 @@ const collection = (all: unknown[]) => ({
     if (at >= 0) all.splice(at, 1);
     return at >= 0;
   },
+  raiseToTop: (one: unknown) => {
+    all.push(...all.splice(all.indexOf(one), 1));
+  },
 });
 
 /** @param first what the camera sees until it rests elsewhere */
@@ -67,6 +70,7 @@ export function fakeHost(first: Box = { west: 103, south: 31, east: 104, north: 
       frames++;
     },
     markRoom: createMarkRoom(),
+    names: { add: () => ({ changed: () => undefined, remove: () => undefined }) },
     heightAt: () => 1500,
     onSettled: (run: (view: RestingView) => void) => {
       settled.add(run);

@@ -1,16 +1,10 @@
-// Vector layers as Cesium imagery: each tile is drawn in a worker and draped like any imagery, in all three modes. The shapes of each layer
-// are one imagery with its opacity; the names of all layers share one imagery on top, where no name covers another.
+// Vector layers as Cesium imagery: the shapes of each tile are drawn in a worker and draped like any imagery, in all three modes.
 import type { VectorLayerKind } from '@lookout/domain';
 import { Credit, Event, type ImageryProvider, type ImageryTypes, Rectangle, WebMercatorTilingScheme } from 'cesium';
+import type { TileReader } from './tile-host.ts';
 import { type TileSource, tilePart } from './tile-source.ts';
-import type { TileDone, TileJob, TileWork } from './tile-worker.ts';
 
 const PIXELS = 512;
-/**
- * The tile size reported to Cesium for names, so that it loads the next finer level: imagery is magnified by up to the globe's screen space
- * error (2, in software 3), and names must be legible.
- */
-const NAMES_COUNT_AS_PIXELS = PIXELS / 2;
 /** At finer levels the coordinate steps of the stored tiles would be visible. */
 const FINEST_DRAWN = 18;
 /** Requests beyond this are declined; Cesium repeats them in the next frame. */
@@ -29,7 +23,7 @@ interface TiledLayer {
 interface ImageryOptions {
   /** Coarser tiles stay empty. */
   readonly minLevel: number;
-  readonly painter: TilePainter;
+  readonly painter: Pick<TileReader, 'paint'>;
   /** Cesium takes an image, and asks again for what was declined, only when it draws. */
   readonly requestFrame: () => void;
 }
@@ -39,37 +33,11 @@ export function shapesImagery(
   { minLevel, painter, requestFrame }: ImageryOptions,
   onFailed: () => void,
 ): ImageryProvider {
-  return imageryOf({ box: layer.box, pixels: PIXELS, onFailed, requestFrame }, async (x, y, level) => {
+  return imageryOf({ box: layer.box, onFailed, requestFrame }, async (x, y, level) => {
     if (level < minLevel) return null;
     const sheet = await sheetOf(layer, x, y, level);
-    return sheet && painter.paint({ draw: 'shapes', sheet });
+    return sheet && painter.paint(sheet);
   });
-}
-
-/** @param layers topmost first. Failures are reported by the layer's shapes */
-export function namesImagery(
-  layers: readonly (TiledLayer & { readonly opacity: number })[],
-  { minLevel, painter, requestFrame }: ImageryOptions,
-): ImageryProvider {
-  const tilingScheme = new WebMercatorTilingScheme();
-  const inReach = (x: number, y: number, level: number) => {
-    const tile = tilingScheme.tileXYToRectangle(x, y, level);
-    return layers.filter(({ box }) => Rectangle.intersection(tile, rectangleOf(box)) !== undefined);
-  };
-  return imageryOf(
-    { box: boxRound(layers.map(({ box }) => box)), pixels: NAMES_COUNT_AS_PIXELS, onFailed: () => undefined, requestFrame },
-    async (x, y, level) => {
-      if (level < minLevel) return null;
-      const found = await Promise.all(
-        inReach(x, y, level).map(async (layer) => {
-          const sheet = await sheetOf(layer, x, y, level).catch(() => null);
-          return sheet && { ...sheet, opacity: layer.opacity };
-        }),
-      );
-      const sheets = found.filter((sheet) => sheet !== null);
-      return sheets.length > 0 ? painter.paint({ draw: 'names', sheets, pixels: PIXELS }) : null;
-    },
-  );
 }
 
 async function sheetOf({ kind, maxLevel, source }: TiledLayer, x: number, y: number, level: number) {
@@ -90,21 +58,9 @@ const rectangleOf = ([west, south, east, north]: Box): Rectangle =>
     Math.min(MERCATOR_EDGE_DEGREES, north + MARGIN_DEGREES),
   );
 
-const boxRound = (boxes: readonly Box[]): Box => [
-  Math.min(...boxes.map(([west]) => west)),
-  Math.min(...boxes.map(([, south]) => south)),
-  Math.max(...boxes.map(([, , east]) => east)),
-  Math.max(...boxes.map(([, , , north]) => north)),
-];
-
 /** @param draw resolves to null when the tile is empty */
 function imageryOf(
-  {
-    box,
-    pixels,
-    onFailed,
-    requestFrame,
-  }: { readonly box: Box; readonly pixels: number; readonly onFailed: () => void } & Pick<ImageryOptions, 'requestFrame'>,
+  { box, onFailed, requestFrame }: { readonly box: Box; readonly onFailed: () => void } & Pick<ImageryOptions, 'requestFrame'>,
   draw: (x: number, y: number, level: number) => Promise<ImageBitmap | null>,
 ): ImageryProvider {
   const errorEvent = new Event();
@@ -122,8 +78,8 @@ function imageryOf(
   };
   return {
     rectangle: rectangleOf(box),
-    tileWidth: pixels,
-    tileHeight: pixels,
+    tileWidth: PIXELS,
+    tileHeight: PIXELS,
     minimumLevel: 0,
     maximumLevel: FINEST_DRAWN,
     tilingScheme: new WebMercatorTilingScheme(),
@@ -144,37 +100,4 @@ function nothing(): HTMLCanvasElement {
   canvas.width = 4;
   canvas.height = 4;
   return canvas;
-}
-
-// The page's side of the tile worker.
-
-interface TilePainter {
-  /** null: the tile is empty. */
-  readonly paint: (work: TileWork) => Promise<ImageBitmap | null>;
-  readonly stop: () => void;
-}
-
-export function startTilePainter(): TilePainter {
-  const worker = new Worker(new URL('./tile-worker.ts', import.meta.url), { type: 'module', name: 'vector-tiles' });
-  const waiting = new Map<number, { resolve: (image: ImageBitmap | null) => void; reject: (error: Error) => void }>();
-  let lastJob = 0;
-  worker.onmessage = ({ data }: MessageEvent<TileDone>) => {
-    const pending = waiting.get(data.job);
-    waiting.delete(data.job);
-    if (data.image === null) pending?.reject(new Error('a vector tile could not be drawn'));
-    else pending?.resolve(data.image === 'nothing' ? null : data.image);
-  };
-  return {
-    paint: (work) => {
-      const job = ++lastJob;
-      return new Promise((resolve, reject) => {
-        waiting.set(job, { resolve, reject });
-        worker.postMessage({ ...work, job } satisfies TileJob);
-      });
-    },
-    stop: () => {
-      worker.terminate();
-      waiting.clear();
-    },
-  };
 }

@@ -69,7 +69,7 @@ export function createTileSource({ template, fetch, setTimer }: TileSourceOption
 // Which stored tile a drawn tile comes from. Beyond the finest stored level, a part of the finest tile is drawn enlarged; it stays sharp,
 // because the vector shapes are drawn again.
 
-interface TileAt {
+export interface TileAt {
   readonly level: number;
   readonly x: number;
   readonly y: number;

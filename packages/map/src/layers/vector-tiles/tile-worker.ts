@@ -1,7 +1,9 @@
-// The worker that decodes and draws vector tiles: bytes in, an image out. Started by imagery.ts.
+// The worker that decodes vector tiles: bytes in, a picture of their shapes or their names out. Started by tile-host.ts.
 import { VectorTile } from '@mapbox/vector-tile';
 import { PbfReader } from 'pbf';
-import { type PaintJob, paintNames, paintShapes } from './paint.ts';
+import { type PaintJob, paintShapes } from './paint.ts';
+import { namesOf, type TileName } from './tile-names.ts';
+import type { TileAt } from './tile-source.ts';
 
 /** A layer's stored tile and its position in the drawn one. */
 export interface TileSheet extends PaintJob {
@@ -9,15 +11,14 @@ export interface TileSheet extends PaintJob {
 }
 
 export type TileWork =
-  | { readonly draw: 'shapes'; readonly sheet: TileSheet }
-  /** Topmost layer first. */
-  | { readonly draw: 'names'; readonly sheets: readonly (TileSheet & { readonly opacity: number })[]; readonly pixels: number };
+  | { readonly ask: 'picture'; readonly sheet: TileSheet }
+  | { readonly ask: 'names'; readonly bytes: Uint8Array; readonly at: TileAt };
 
 export type TileJob = TileWork & { readonly job: number };
 export interface TileDone {
   readonly job: number;
-  /** `nothing`: the tile is empty. null: the bytes are not a valid tile. */
-  readonly image: ImageBitmap | 'nothing' | null;
+  /** null: the bytes are not a valid tile. */
+  readonly found: ImageBitmap | readonly TileName[] | null;
 }
 
 // The tsconfig has the page's types only; this is the used part of the worker's global.
@@ -27,25 +28,19 @@ const scope = globalThis as unknown as {
 };
 
 scope.onmessage = async ({ data }) => {
-  const image = await draw(data).catch(() => null);
-  scope.postMessage({ job: data.job, image }, image instanceof ImageBitmap ? [image] : []);
+  const found = await answer(data).catch(() => null);
+  scope.postMessage({ job: data.job, found }, found instanceof ImageBitmap ? [found] : []);
 };
 
 const decode = (bytes: Uint8Array): VectorTile => new VectorTile(new PbfReader(bytes));
 
-async function draw(work: TileWork): Promise<ImageBitmap | 'nothing'> {
-  const pixels = work.draw === 'shapes' ? work.sheet.pixels : work.pixels;
+async function answer(work: TileWork): Promise<ImageBitmap | readonly TileName[]> {
+  if (work.ask === 'names') return namesOf(decode(work.bytes), work.at);
+  const { bytes, pixels } = work.sheet;
   const canvas = new OffscreenCanvas(pixels, pixels);
   const pen = canvas.getContext('2d');
   if (!pen) throw new Error('no 2d canvas');
-  if (work.draw === 'shapes') paintShapes(pen, decode(work.sheet.bytes), work.sheet);
-  else if (
-    !paintNames(
-      pen,
-      work.sheets.map(({ bytes, opacity, ...job }) => ({ tile: decode(bytes), job, opacity })),
-    )
-  )
-    return 'nothing';
+  paintShapes(pen, decode(bytes), work.sheet);
   // Cesium expects image bitmaps already flipped.
   return createImageBitmap(canvas, { imageOrientation: 'flipY', premultiplyAlpha: 'none', colorSpaceConversion: 'none' });
 }

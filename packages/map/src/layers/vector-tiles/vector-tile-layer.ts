@@ -1,10 +1,14 @@
-// All vector layers of the map: shown below the region's height, each with its opacity and its position in the stack.
+// All vector layers of the map: shown below the region's height, each with its opacity and its position in the stack. Their shapes are imagery, their names
+// are written on the screen.
 import type { VectorLayerKind } from '@lookout/domain';
 import { ImageryLayer } from 'cesium';
 import { type HeightBand, vectorTileBand } from '../../bands.ts';
 import type { Globe } from '../../engine/globe.ts';
+import type { MapLanguage } from '../../engine/types.ts';
 import type { Layer, MountedLayer, SceneHost } from '../layer.ts';
-import { namesImagery, shapesImagery, startTilePainter } from './imagery.ts';
+import { shapesImagery } from './imagery.ts';
+import { nameLayers } from './layer-names.ts';
+import { startTileReader } from './tile-host.ts';
 import { coarsestLevel, createTileSource, type TileSource } from './tile-source.ts';
 
 export interface VectorTiles {
@@ -23,9 +27,9 @@ export interface VectorTiles {
 export function mountVectorTiles(
   globe: Globe,
   region: { readonly vectorTilesBelowMetres: number },
-  options: Omit<VectorTileOptions, 'heights'>,
+  options: Omit<VectorTileOptions, 'heights' | 'language'>,
 ): VectorTiles {
-  const layer = globe.addLayer(vectorTileLayer({ ...options, heights: vectorTileBand(region) }));
+  const layer = globe.addLayer(vectorTileLayer({ ...options, heights: vectorTileBand(region), language: globe.language }));
   return {
     set: (layers) => layer.apply({ layers }),
     show: (id, visible) => layer.apply({ id, visible }),
@@ -58,12 +62,13 @@ type VectorTileChange =
 
 interface VectorTileOptions {
   readonly heights: HeightBand;
+  readonly language: MapLanguage;
   readonly fetch: (url: string) => Promise<Response>;
   /** Tiles of this layer could not be loaded. */
   readonly onFailed: (id: string) => void;
 }
 
-/** Debounce: dragging an opacity slider redraws the names once. */
+/** Dragging an opacity slider writes the names anew once. */
 const NAMES_AFTER_MS = 200;
 
 interface Shown {
@@ -83,16 +88,15 @@ const vectorTileLayer = (options: VectorTileOptions): Layer<VectorTileChange> =>
   mount: (host) => mount(host, options),
 });
 
-function mount({ scene, requestFrame }: SceneHost, { heights, fetch, onFailed }: VectorTileOptions): MountedLayer<VectorTileChange> {
-  const painter = startTilePainter();
-  const drawing = { minLevel: coarsestLevel(heights.toMetres), painter, requestFrame };
+function mount(host: SceneHost, { heights, language, fetch, onFailed }: VectorTileOptions): MountedLayer<VectorTileChange> {
+  const { scene, requestFrame } = host;
+  const reader = startTileReader();
+  const drawing = { minLevel: coarsestLevel(heights.toMetres), painter: reader, requestFrame };
+  const names = nameLayers(host, { language, read: reader.names });
   const shown = new Map<string, Shown>();
   // A layer's settings stay when its tile URL changes.
   const settings = new Map<string, Settings>();
   let visible = false;
-  let names: ImageryLayer | null = null;
-  /** What the current names were drawn from. */
-  let namesFrom = '';
   let naming: ReturnType<typeof setTimeout> | undefined;
 
   const settingsOf = (id: string): Settings => {
@@ -106,29 +110,20 @@ function mount({ scene, requestFrame }: SceneHost, { heights, fetch, onFailed }:
       imagery.show = visible && own.visible;
       imagery.alpha = own.opacity;
     }
-    if (names) names.show = visible;
     clearTimeout(naming);
-    naming = setTimeout(drawNames, NAMES_AFTER_MS);
+    naming = setTimeout(nameVisible, NAMES_AFTER_MS);
   };
   const inOrder = (): Shown[] => [...shown.values()].sort((a, b) => settingsOf(a.layer.id).order - settingsOf(b.layer.id).order);
   const stack = (): void => {
     for (const { imagery } of inOrder()) scene.imageryLayers.raiseToTop(imagery);
-    if (names) scene.imageryLayers.raiseToTop(names);
   };
-  /** Which names have room depends on all visible layers: a change of one redraws the names. */
-  const drawNames = (): void => {
-    const seen = inOrder()
-      .reverse()
-      .map(({ layer, source }) => ({ ...layer, source, opacity: settingsOf(layer.id).opacity }))
-      .filter(({ id, opacity }) => settingsOf(id).visible && opacity > 0);
-    const from = seen.map(({ tileUrl, opacity }) => `${tileUrl} ${opacity}`).join('\n');
-    if (from === namesFrom) return;
-    namesFrom = from;
-    if (names) scene.imageryLayers.remove(names, true);
-    names = seen.length > 0 ? new ImageryLayer(namesImagery(seen, drawing), { show: visible }) : null;
-    if (names) scene.imageryLayers.add(names);
-    requestFrame();
-  };
+  const nameVisible = (): void =>
+    names.set(
+      inOrder()
+        .reverse()
+        .map(({ layer, source }) => ({ ...layer, source, opacity: settingsOf(layer.id).opacity }))
+        .filter(({ id, opacity }) => settingsOf(id).visible && opacity > 0),
+    );
   const add = (layer: VectorTileLayer): void => {
     const setTimer = (run: () => void, milliseconds: number) => {
       const timer = setTimeout(run, milliseconds);
@@ -146,8 +141,6 @@ function mount({ scene, requestFrame }: SceneHost, { heights, fetch, onFailed }:
     one.source.stop();
     scene.imageryLayers.remove(one.imagery, true);
     shown.delete(id);
-    // The names still refer to the stopped source: draw them again.
-    namesFrom = '';
   };
   const replace = (layers: readonly VectorTileLayer[]): void => {
     const urls = new Map(layers.map(({ id, tileUrl }) => [id, tileUrl]));
@@ -169,19 +162,20 @@ function mount({ scene, requestFrame }: SceneHost, { heights, fetch, onFailed }:
       } else {
         const { id, ...changed } = change;
         settings.set(id, { ...settingsOf(id), ...changed });
-        if ('place' in change) stack();
+        if ('order' in change) stack();
       }
       settle();
     },
     show: (next) => {
       visible = next;
+      names.show(next);
       settle();
     },
     destroy: () => {
       clearTimeout(naming);
-      if (names) scene.imageryLayers.remove(names, true);
+      names.stop();
       for (const id of [...shown.keys()]) remove(id);
-      painter.stop();
+      reader.stop();
     },
   };
 }

@@ -2,7 +2,8 @@ import { REGIONS } from '@lookout/region';
 import { describe, expect, it, vi } from 'vitest';
 import { isWithin, SCENE_BAND, vectorTileBand } from '../../bands.ts';
 import { shapesImagery } from './imagery.ts';
-import { type Pen, paintNames, paintShapes } from './paint.ts';
+import { type Pen, paintShapes } from './paint.ts';
+import { namesOf, type TileName, tilesOfBox, writtenPixels, writtenText } from './tile-names.ts';
 import { coarsestLevel, createTileSource, tilePart } from './tile-source.ts';
 
 describe('vector tiles', () => {
@@ -37,7 +38,7 @@ it('a frame is asked for when a picture has come, so that it is taken and what w
     maxLevel: 14,
     source: { tile: () => stored.promise, stop: () => undefined },
   } as const;
-  const painter = { paint: async () => ({}) as ImageBitmap, stop: () => undefined };
+  const painter = { paint: async () => ({}) as ImageBitmap };
   const provider = shapesImagery(layer, { minLevel: 0, painter, requestFrame }, () => undefined);
   const asked = Array.from({ length: 13 }, (_, x) => provider.requestImage(x, 0, 8));
   expect(asked.map((picture) => picture === undefined)).toEqual([...Array(12).fill(false), true]);
@@ -110,17 +111,11 @@ function penOf(drawn: string[]): Pen {
     save: silent,
     restore: silent,
     clip: note('clip'),
-    strokeText: silent,
     setLineDash: (dash: number[]) => void (dash.length > 0 && drawn.push(`dash ${dash.join(' ')}`)),
-    fillText: note('text'),
     fillStyle: '',
     strokeStyle: '',
     lineWidth: 1,
     lineJoin: 'miter',
-    font: '',
-    textAlign: 'start',
-    textBaseline: 'alphabetic',
-    globalAlpha: 1,
   };
 }
 
@@ -140,19 +135,8 @@ describe('drawing vector tiles', () => {
     paintShapes(penOf(drawn), { layers } as never, { ...job, part, kind });
     return drawn;
   };
-  /** @param sheets the topmost first */
-  const name = (...sheets: readonly (readonly [Kind, readonly object[]])[]) => {
-    const drawn: string[] = [];
-    const isAny = paintNames(
-      penOf(drawn),
-      sheets.map(([kind, names]) => ({ tile: { layers: { names: layerOf(names) } } as never, job: { ...job, kind }, opacity: 1 })),
-    );
-    expect(isAny).toBe(drawn.length > 0);
-    return drawn;
-  };
-  const named = (y: number, text: string, span: number) => featureOf(1, [[2048, y]], { name: text, span });
 
-  it('a forest farm is filled, hatched and named, its long name cut to seven characters', () => {
+  it('a forest farm is filled and hatched', () => {
     const square = [
       [0, 0],
       [4096, 0],
@@ -160,10 +144,9 @@ describe('drawing vector tiles', () => {
     ] as const;
     const drawn = draw('forest-farm', { features: layerOf([featureOf(3, square, {})]) });
     expect(drawn.slice(0, 6)).toEqual(['move 0 0', 'line 512 0', 'line 512 512', 'close', 'fill evenodd', 'clip evenodd']);
-    expect(name(['forest-farm', [named(2048, '川西国有林业局一工段', 0.2)]])).toEqual(['text 川西国有林业局… 256 256']);
   });
 
-  it('a village is a thin dashed outline; a shape too small on the screen is not named', () => {
+  it('a village is a thin dashed outline', () => {
     const drawn = draw('village', {
       features: layerOf([
         featureOf(
@@ -177,20 +160,7 @@ describe('drawing vector tiles', () => {
         ),
       ]),
     });
-    expect(name(['village', [named(40, '小村', 0.001)]])).toEqual([]);
     expect(drawn).toEqual(['move 0 0', 'line 10 0', 'line 10 10', 'close', 'dash 6 5', 'stroke']);
-  });
-
-  it('of names that lie over each other the larger shape has its own', () => {
-    expect(name(['village', [named(2048, '小村', 0.1), named(2080, '大村', 0.2), named(2600, '远村', 0.1)]])).toEqual([
-      'text 大村 256 260',
-      'text 远村 256 325',
-    ]);
-  });
-
-  it('… whichever layers they are of; of two of one size the upper layer has its own', () => {
-    expect(name(['village', [named(2048, '小村', 0.1)]], ['forest-farm', [named(2080, '林场', 0.2)]])).toEqual(['text 林场 256 260']);
-    expect(name(['village', [named(2048, '村', 0.2)]], ['forest-farm', [named(2080, '林场', 0.2)]])).toEqual(['text 村 256 256']);
   });
 
   it('a part of a stored tile is drawn larger', () => {
@@ -212,5 +182,56 @@ describe('drawing vector tiles', () => {
       part,
     );
     expect(drawn).toEqual(['move 0 0', 'line 512 512', 'stroke']);
+  });
+});
+
+describe('names of vector tiles', () => {
+  const aName = (more: Partial<TileName> = {}): TileName => ({
+    name: '布瓦村',
+    latinName: 'Buwa',
+    lng: 103.57,
+    lat: 31.5,
+    spanDegrees: 0.02,
+    ...more,
+  });
+
+  it('are read in the fewest tiles of the view, at most nine, however it is moved', () => {
+    const view = (west: number, south: number, degrees: number) => ({ west, south, east: west + degrees, north: south + degrees });
+    expect(tilesOfBox(view(103.5, 31.4, 0.0001), 14)).toHaveLength(1);
+    expect(tilesOfBox(view(-180, -85, 170), 14)[0]?.level).toBe(1);
+    for (let step = 0; step < 40; step++) {
+      const tiles = tilesOfBox(view(100 + step * 0.013, 25 + step * 0.017, 0.4), 14);
+      expect(tiles.length).toBeGreaterThan(1);
+      expect(tiles.length).toBeLessThanOrEqual(9);
+    }
+  });
+
+  it('have their place; those beside the tile are left to its neighbour', () => {
+    const names = [
+      featureOf(1, [[2048, 2048]], { name: '布瓦村', latinName: 'Buwa', span: 0.02 }),
+      featureOf(1, [[4096, 2048]], { name: '邻村', span: 0.02 }),
+      featureOf(1, [[10, -1]], { name: '北村', span: 0 }),
+    ];
+    const [found, ...others] = namesOf({ layers: { names: layerOf(names) } } as never, { level: 1, x: 1, y: 0 });
+    expect(others).toEqual([]);
+    expect(found).toMatchObject({ name: '布瓦村', latinName: 'Buwa', lng: 90, spanDegrees: 0.02 });
+    expect(found?.lat).toBeCloseTo(66.5133, 3);
+    expect(namesOf({ layers: {} }, { level: 1, x: 1, y: 0 })).toEqual([]);
+  });
+
+  it('are written where their shape is large enough on the screen; villages and single points below 33 km', () => {
+    const isWritten = (kind: 'village' | 'forest-farm', name: TileName, height: number, metresPerPixel: number) =>
+      writtenPixels(kind, name, height, metresPerPixel) !== null;
+    expect([32_999, 33_000].map((height) => isWritten('village', aName(), height, 30))).toEqual([true, false]);
+    expect([32_999, 33_000].map((height) => isWritten('forest-farm', aName({ spanDegrees: 0 }), height, 30))).toEqual([true, false]);
+    expect(isWritten('forest-farm', aName({ spanDegrees: 0.1 }), 60_000, 60)).toBe(true);
+    expect([30, 120].map((metres) => isWritten('village', aName(), 20_000, metres))).toEqual([true, false]);
+  });
+
+  it('are cut to seven characters; in English the name in Latin letters is written whole, where there is one', () => {
+    const farm = aName({ name: '川西国有林业局一工段', latinName: 'Western Sichuan Forest Farm' });
+    expect(writtenText(farm, 'zh')).toBe('川西国有林业局…');
+    expect(writtenText(farm, 'en')).toBe('Western Sichuan Forest Farm');
+    expect(writtenText(aName({ latinName: null }), 'en')).toBe('布瓦村');
   });
 });

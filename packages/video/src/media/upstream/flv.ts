@@ -40,6 +40,8 @@ async function get(options: SourceOptions): Promise<IncomingMessage> {
       });
       request.once('response', resolve);
       request.on('error', reject);
+      // A connection that ends with neither, as after 101 to a request that asked for no other protocol.
+      request.on('close', () => reject(new Error('the connection was closed without an answer')));
       request.end();
     });
   const sent = await sendWithLogin({

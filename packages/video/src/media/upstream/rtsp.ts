@@ -1,10 +1,11 @@
-// A camera over RTSP on one TCP connection (RFC 2326, interleaved). No other connection is opened, whatever addresses the camera returns.
+// A camera over RTSP on one TCP connection (RFC 2326, interleaved), or within TLS (`rtsps:`, RFC 7826). No other connection is opened, whatever addresses the camera returns.
 import type { Socket } from 'node:net';
 import { authorization, type Challenge, challengeOf, isStale, type Login, mayUseBasic } from '../../digest.ts';
 import { createDepacketizer } from './rtp.ts';
-import { allowedAddress, dial, endOf, loginOf, type Source, SourceFault } from './source.ts';
+import { allowedAddress, dial, endOf, loginOf, overTls, type Source, SourceFault } from './source.ts';
 
 const RTSP_PORT = 554;
+const RTSPS_PORT = 322;
 /** Default session timeout of RTSP servers, and the longest that is believed. */
 const SESSION_SECONDS = 60;
 /** Session not found (RFC 2326, 11.3.5). */
@@ -13,12 +14,13 @@ const NO_SESSION = 'RTSP 454';
 export const rtspSource: Source = async (options) => {
   const { url, signal } = options;
   try {
-    const port = Number(url.port) || RTSP_PORT;
-    const socket = await dial(await allowedAddress(options, url.hostname, port), port, signal);
+    const isSecure = url.protocol === 'rtsps:';
+    const port = Number(url.port) || (isSecure ? RTSPS_PORT : RTSP_PORT);
+    const connection = await dial(await allowedAddress(options, url.hostname, port), port, signal);
     try {
-      return await play(socket, options);
+      return await play(isSecure ? await overTls(connection, url.hostname) : connection, options);
     } finally {
-      socket.destroy();
+      connection.destroy();
     }
   } catch (error) {
     return endOf(error);
@@ -120,6 +122,7 @@ function createRequests(
   let hasWorked = false;
   const waiting = new Map<number, { resolve(reply: RtspReply): void; reject(error: unknown): void }>();
   const frames = createRtspFrames({
+    received: events.received,
     packet: events.packet,
     reply: (reply) => {
       const number = Number(reply.headers.get('cseq')?.[0]);
@@ -134,7 +137,6 @@ function createRequests(
       waiting.clear();
     };
     socket.on('data', (bytes) => {
-      events.received(bytes.length);
       try {
         frames.push(bytes);
       } catch (error) {
@@ -241,18 +243,39 @@ interface RtspFrames {
 
 const MOST_HEAD = 16 << 10;
 const MOST_BODY = 256 << 10;
+/** What a message costs beside its bytes: a flood of empty ones counts as the flood that it is. */
+const MESSAGE_BYTES = 256;
+/** Of one message that wait to be joined. */
+const MOST_CHUNKS = 1_000;
+/** A line of a description has some hundred bytes, with parameter sets a thousand; a camera has some tracks. */
+const MOST_LINE = 8_192;
+const MOST_TRACKS = 32;
 const DOLLAR = 0x24;
 const [CR, LF] = [0x0d, 0x0a];
 
-function createRtspFrames(events: { reply(reply: RtspReply): void; packet(channel: number, data: Buffer): void }): RtspFrames {
+interface FrameEvents {
+  received(bytes: number): void;
+  reply(reply: RtspReply): void;
+  packet(channel: number, data: Buffer): void;
+}
+
+function createRtspFrames(events: FrameEvents): RtspFrames {
   let rest: Buffer = Buffer.alloc(0);
+  /** Of the message at the beginning of `rest`: from how many bytes on it is worth another look. */
+  let wanted = 0;
+  let chunks: Buffer[] = [];
+  let waiting = 0;
+
+  const needs = (bytes: number): 0 => {
+    wanted = bytes;
+    return 0;
+  };
 
   /** @returns the number of bytes consumed; 0: more are needed */
   const take = (): number => {
     if (rest[0] === DOLLAR) {
-      if (rest.length < 4) return 0;
-      const end = 4 + rest.readUInt16BE(2);
-      if (rest.length < end) return 0;
+      const end = rest.length < 4 ? 4 : 4 + rest.readUInt16BE(2);
+      if (rest.length < end) return needs(end);
       events.packet(rest[1] ?? 0, rest.subarray(4, end));
       return end;
     }
@@ -267,7 +290,7 @@ function createRtspFrames(events: { reply(reply: RtspReply): void; packet(channe
     const length = Number(headers.get('content-length')?.[0] ?? 0);
     if (!(length >= 0 && length <= MOST_BODY)) throw new SourceFault('garbage');
     const end = headEnd + 4 + length;
-    if (rest.length < end) return 0;
+    if (rest.length < end) return needs(end);
     const status = /^RTSP\/1\.\d (\d{3})/.exec(first)?.[1];
     // Requests from the camera (ANNOUNCE, OPTIONS) are ignored.
     if (status !== undefined) events.reply({ status: Number(status), headers, body: rest.toString('utf8', headEnd + 4, end) });
@@ -277,12 +300,21 @@ function createRtspFrames(events: { reply(reply: RtspReply): void; packet(channe
 
   return {
     push(bytes) {
-      rest = rest.length === 0 ? bytes : Buffer.concat([rest, bytes]);
+      events.received(bytes.length);
+      chunks.push(bytes);
+      waiting += bytes.length;
+      // The bytes of a long message are joined when it is whole: a camera that sends them one by one must not make us copy all of them for each.
+      if (waiting < wanted && chunks.length < MOST_CHUNKS) return;
+      rest = chunks.length === 1 ? bytes : Buffer.concat(chunks);
+      wanted = 0;
       while (rest.length > 0) {
         const taken = take();
-        if (taken === 0) return;
+        if (taken === 0) break;
+        events.received(MESSAGE_BYTES);
         rest = rest.subarray(taken);
       }
+      chunks = rest.length === 0 ? [] : [rest];
+      waiting = rest.length;
     },
   };
 }
@@ -319,16 +351,16 @@ interface VideoTrack {
 /** The first video track of H.264, else the first; null when there is none. */
 function videoTrackOf(sdp: string): VideoTrack | null {
   const sections = sdp.split(/\r?\n(?=m=)/).filter((section) => /^m=video\b/i.test(section));
-  const tracks = sections.map(trackOf);
+  const tracks = sections.slice(0, MOST_TRACKS).map(trackOf);
   return tracks.find(({ encoding }) => encoding.toUpperCase() === 'H264') ?? tracks[0] ?? null;
 }
 
 function trackOf(text: string): VideoTrack {
-  const section = text.split(/\r?\n/);
+  const section = text.split(/\r?\n/).filter((line) => line.length <= MOST_LINE);
   const payloadType = Number(section[0]?.split(/\s+/)[3]);
   const value = (pattern: RegExp): string | undefined =>
     section.map((line) => pattern.exec(line)?.[1]).find((found) => found !== undefined);
-  const map = value(new RegExp(`^a=rtpmap:\\s*${payloadType}\\s+(.+)$`, 'i')) ?? staticEncoding[payloadType] ?? '';
+  const map = value(new RegExp(`^a=rtpmap:\\s*${payloadType}\\s+(\\S.*)$`, 'i')) ?? staticEncoding[payloadType] ?? '';
   const [encoding = 'unknown', rate] = map.split('/');
   const sets = value(/sprop-parameter-sets\s*=\s*"?([^;\s"]+)/i)?.split(',') ?? [];
   return {

@@ -1,6 +1,7 @@
 // The interface of all upstream protocols: a source runs until it ends and returns the reason. And the checked connection they share.
 import { lookup } from 'node:dns/promises';
 import { isIP, type Socket, connect as tcpConnect } from 'node:net';
+import { type TLSSocket, connect as tlsConnect } from 'node:tls';
 import { type AllowList, isAllowed } from '../allow-list.ts';
 import type { Picture, VideoCodec } from '../picture.ts';
 import type { ChannelState } from '../port.ts';
@@ -45,10 +46,14 @@ export class SourceFault extends Error {
   }
 }
 
+/** What Node calls the faults of a certificate (OpenSSL's names, and its own for the name that a certificate is for). */
+const CERTIFICATE_FAULT = /CERT|SELF_SIGNED|ISSUER|CRL/;
+
 /** Maps network errors and source faults to the end of a source. */
 export function endOf(error: unknown): SourceEnd {
   if (error instanceof SourceFault) return error.end;
-  return { state: 'offline', detail: error instanceof Error && 'code' in error ? String(error.code) : null };
+  const detail = error instanceof Error && 'code' in error ? String(error.code) : null;
+  return { state: detail !== null && CERTIFICATE_FAULT.test(detail) ? 'certificate-refused' : 'offline', detail };
 }
 
 /** Name and password of a URL. An invalid escape is kept as it is: users type passwords with a plain `%`. */
@@ -87,10 +92,25 @@ export async function dial(address: string, port: number, signal: AbortSignal): 
   const abort = () => socket.destroy();
   signal.addEventListener('abort', abort, { once: true });
   socket.once('close', () => signal.removeEventListener('abort', abort));
-  await new Promise<void>((resolve, reject) => {
-    socket.once('connect', resolve);
+  await opened(socket, 'connect');
+  return socket;
+}
+
+/**
+ * TLS over a connection that stands. The certificate is checked against the authorities of Node and of NODE_EXTRA_CA_CERTS, and against the name or address
+ * by which the camera is known; the connection ends with that below it.
+ * @param host of the camera's URL
+ */
+export async function overTls(socket: Socket, host: string): Promise<TLSSocket> {
+  const bare = host.replace(/^\[|\]$/g, '');
+  const secure = tlsConnect({ socket, host: bare, ...(isIP(bare) === 0 && { servername: bare }) });
+  await opened(secure, 'secureConnect');
+  return secure;
+}
+
+const opened = (socket: Socket, event: 'connect' | 'secureConnect'): Promise<void> =>
+  new Promise((resolve, reject) => {
+    socket.once(event, resolve);
     socket.once('error', reject);
     socket.once('close', () => reject(new SourceFault('offline')));
   });
-  return socket;
-}

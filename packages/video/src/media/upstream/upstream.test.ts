@@ -1,5 +1,7 @@
+import tls from 'node:tls';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Behaviour, type FakeCamera, SLOW_REPLY_MS, startFlvCamera, startRtspCamera } from '../../testing/fake-camera.ts';
+import { selfSigned } from '../../testing/self-signed.ts';
 import { type Pattern, testPattern } from '../../testing/test-pattern.ts';
 import { parseAllowList } from '../allow-list.ts';
 import type { Picture } from '../picture.ts';
@@ -199,6 +201,48 @@ it('a login in the address of a stream is not sent in the clear either', async (
   await vi.waitFor(() => expect(plain.states.at(-1)).toBe('basic-only'), WAIT_MS);
   const allowed = watch(withLogin, { timings: patient, isBasicAllowed: true });
   await vi.waitFor(() => expect(allowed.states.at(-1)).toBe('unauthorized'), WAIT_MS);
+});
+
+const describedBy = (sdp: string): string => `Content-Length: ${sdp.length}\r\n\r\n${sdp}`;
+
+it.each([
+  ['of ten megabytes', 'Content-Length: 10000000\r\n\r\n', 'garbage'],
+  ['whose length is none', 'Content-Length: -1\r\n\r\n', 'garbage'],
+  ['whose head has no end', 'X: y\r\n'.repeat(5_000), 'garbage'],
+  // Whoever tries each way to divide the spaces is at it for minutes.
+  [
+    'with a line of spaces',
+    describedBy(`v=0\r\nm=video 0 RTP/AVP 96\r\na=rtpmap:96${' '.repeat(250_000)}\r \r\n`),
+    'codec-unsupported unknown',
+  ],
+  ['of tracks alone', describedBy('m=video 0 RTP/AVP 96\n'.repeat(12_000)), 'codec-unsupported unknown'],
+])('a camera with a description %s holds nothing up', async (_what, description, expected) => {
+  const { url } = await camera(startRtspCamera, 'plays', { description });
+  const { states } = watch(url, { timings: patient });
+  await vi.waitFor(() => expect(states).toEqual(['connecting', expected]), WAIT_MS);
+});
+
+it('a camera by rtsps: plays where its certificate is trusted and names it, and nothing is sent to another', async () => {
+  const trusted = tls.getCACertificates('default');
+  const requests: string[] = [];
+  const ofCamera = selfSigned('tower.test');
+  const options = { tls: { ...ofCamera, name: 'tower.test' }, onRequest: (one: string) => requests.push(one) };
+  const { url } = await camera(startRtspCamera, 'plays', options);
+  const unknown = watch(url, { timings: patient });
+  await vi.waitFor(() => expect(unknown.states).toEqual(['connecting', 'certificate-refused DEPTH_ZERO_SELF_SIGNED_CERT']), WAIT_MS);
+  await unknown.upstream.close();
+  tls.setDefaultCACertificates([ofCamera.cert]);
+  try {
+    const other = watch(url.replace('tower.test', 'other.test'), { timings: patient });
+    await vi.waitFor(() => expect(other.states).toEqual(['connecting', 'certificate-refused ERR_TLS_CERT_ALTNAME_INVALID']), WAIT_MS);
+    await other.upstream.close();
+    expect(requests).toEqual([]);
+    const { states } = watch(url, { timings: patient });
+    await vi.waitFor(() => expect(states).toEqual(['connecting', 'playing']), WAIT_MS);
+    expect(requests[0]).toMatch(/^DESCRIBE rtsps:/);
+  } finally {
+    tls.setDefaultCACertificates(trusted);
+  }
 });
 
 it('another protocol is named', async () => {

@@ -36,7 +36,7 @@ export interface Upstream {
 /** 100 Mbit/s for ten seconds, several times what the largest camera sends: what comes faster would fill the memory and the disk. */
 const FLOOD = { bytes: 125_000_000, withinMs: 10_000 };
 
-const sources: Readonly<Record<string, Source>> = { 'rtsp:': rtspSource, 'http:': flvSource, 'https:': flvSource };
+const sources: Readonly<Record<string, Source>> = { 'rtsp:': rtspSource, 'rtsps:': rtspSource, 'http:': flvSource, 'https:': flvSource };
 
 export interface UpstreamOptions extends UpstreamEvents {
   readonly url: string;

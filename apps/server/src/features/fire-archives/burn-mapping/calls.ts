@@ -33,8 +33,10 @@ export function burnMappingCalls({ gazetteer }: Pick<Room, 'gazetteer'>, { runs,
       const { stream, headers, scope, language } = context;
       const { position } = await closedFire(scope, query.fireId);
       if (stream === null) throw invalid('', 'burn-pictures-roles');
+      const { accountId, gridNo } = accountOf(context);
       const run = await runs.begin({
-        accountId: accountOf(context).accountId,
+        accountId,
+        gridNo,
         fire: position,
         radiusMetres: query.radius * METRES_PER_KILOMETRE,
         bandOffset: query.bandOffset,

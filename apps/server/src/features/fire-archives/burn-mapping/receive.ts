@@ -1,7 +1,7 @@
 // The pictures of a multipart form, written to the disk as they come: the field of each file is its role.
 import path from 'node:path';
 import { BURN_PICTURE_ROLES, type BurnPictureRole } from '@lookout/domain';
-import { type FieldFault, fieldFault, invalid, refuseFaults } from '../../../acting/refusal.ts';
+import { type FieldFault, fieldFault, invalid, refused, refuseFaults } from '../../../acting/refusal.ts';
 import { filesOfForm } from '../../../serve/uploaded-file.ts';
 import type { PictureFile } from './pictures.ts';
 
@@ -15,7 +15,10 @@ const SETS: readonly (readonly BurnPictureRole[])[] = [
   ['before-nir', 'before-swir', 'after'],
 ];
 
-/** @throws Refusal 422 when there is no form, it broke off, or the files do not go together */
+/** Who sends at the least pace would have one of few places for days. A scene of 500 MB comes in so long over a line of 2.5 Mbit/s. */
+const LIMIT_MS = 30 * 60_000;
+
+/** @throws Refusal 422 when there is no form, it broke off, or the files do not go together; 408 when they are not complete in time */
 export async function receivePictures(
   stream: AsyncIterable<Uint8Array>,
   contentType: string,
@@ -23,7 +26,7 @@ export async function receivePictures(
 ): Promise<readonly PictureFile[]> {
   const roles = new Set<BurnPictureRole>();
   const faults: FieldFault[] = [];
-  const { files } = await filesOfForm<PictureFile>(stream, contentType, {
+  const { files } = await filesOfForm<PictureFile>(endingIn(LIMIT_MS, stream), contentType, {
     path: '',
     limits: { files: MOST_FILES, fields: 0 },
     async take(part) {
@@ -43,4 +46,13 @@ export async function receivePictures(
   refuseFaults(faults);
   if (!SETS.some((set) => set.length === roles.size && set.every((role) => roles.has(role)))) throw invalid('', 'burn-pictures-roles');
   return files;
+}
+
+/** Pieces come all the time, by the pace of every body: each is held against the clock. */
+async function* endingIn(ms: number, stream: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  const end = performance.now() + ms;
+  for await (const piece of stream) {
+    if (performance.now() > end) throw refused('request-too-slow');
+    yield piece;
+  }
 }

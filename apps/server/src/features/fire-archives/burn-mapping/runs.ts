@@ -4,7 +4,8 @@ import { rmSync } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
-import { type FieldFault, Refusal, refused } from '../../../acting/refusal.ts';
+import type { GridNo } from '@lookout/domain';
+import { type FieldFault, fieldFault, Refusal, refused } from '../../../acting/refusal.ts';
 import type { BurnMessage, BurnOrder, OutlineRequest, PictureSummary } from './burn-worker.ts';
 import type { ChangeAreas } from './change.ts';
 import type { Outline, OutlineOrder } from './outline.ts';
@@ -24,6 +25,8 @@ export interface BurnRun {
 
 export interface BurnRunOrder extends Omit<BurnOrder, 'files'> {
   readonly accountId: string;
+  /** Of the account: one grid does not have both places. */
+  readonly gridNo: GridNo;
   /** Writes the files into the folder. @throws Refusal for what is no use */
   readonly receive: (folder: string) => Promise<readonly PictureFile[]>;
 }
@@ -31,7 +34,7 @@ export interface BurnRunOrder extends Omit<BurnOrder, 'files'> {
 export interface BurnRuns {
   /**
    * Receives the files and opens them; ends the run that the account had.
-   * @throws Refusal 422 naming the files at fault; 501 when the server is busy with others
+   * @throws Refusal 422 naming the files at fault; 501 when the server is busy with others; 503 when they cannot be opened in time
    */
   begin(order: BurnRunOrder): Promise<BurnRun>;
   /** null: there is none, or it is another's. */
@@ -44,7 +47,10 @@ export interface BurnRuns {
 
 /** A run holds up to 100 MB and a core while it computes. */
 const MOST_READING = 2;
+const MOST_READING_OF_GRID = 1;
 const MOST_KEPT = 6;
+/** A whole scene takes about a minute. */
+const LIMIT_MS = 10 * 60_000;
 const IDLE_MS = 20 * 60_000;
 
 interface Pending {
@@ -54,10 +60,13 @@ interface Pending {
 
 interface OwnRun {
   run: BurnRun;
+  readonly gridNo: GridNo;
   readonly worker: Worker;
   readonly folder: string;
   readonly pending: Map<number, Pending>;
   idle: NodeJS.Timeout;
+  /** Ends the computation when it takes too long. */
+  readonly limit: NodeJS.Timeout;
 }
 
 /** The first fault gives the refusal its code. */
@@ -66,16 +75,27 @@ function refusalOf(faults: readonly FieldFault[]): Refusal {
   return first === undefined ? refused('burn-mapping-broke') : new Refusal(first, { fields: faults });
 }
 
-/** @param folder for the files while they are read; emptied now: nobody else uses it */
-export function createBurnRuns(folder: string, log: { error(what: object, message: string): void }): BurnRuns {
+/**
+ * @param folder for the files while they are read; emptied now: nobody else uses it
+ * @param limitMs for tests
+ */
+export function createBurnRuns(folder: string, log: { error(what: object, message: string): void }, limitMs = LIMIT_MS): BurnRuns {
   rmSync(folder, { recursive: true, force: true });
   const runs = new Map<string, OwnRun>();
-  /** Runs that are still receiving their files. */
-  let receiving = 0;
+  /** Whose runs are still receiving their files, by their ids. */
+  const receiving = new Map<string, GridNo>();
   let lastRequest = 0;
+
+  /** @throws Refusal when there is no room for another run of this grid */
+  const requireRoom = (gridNo: GridNo): void => {
+    const reading = [...[...runs.values()].flatMap((own) => (own.run.state === 'reading' ? [own.gridNo] : [])), ...receiving.values()];
+    if (reading.filter((grid) => grid === gridNo).length >= MOST_READING_OF_GRID) throw refused('burn-mapping-busy', { of: 'grid' });
+    if (reading.length >= MOST_READING) throw refused('burn-mapping-busy', { of: 'all' });
+  };
 
   const end = async (own: OwnRun): Promise<void> => {
     clearTimeout(own.idle);
+    clearTimeout(own.limit);
     if (runs.get(own.run.id) === own) runs.delete(own.run.id);
     for (const { reject } of own.pending.values()) reject(refused('burn-mapping-broke'));
     own.pending.clear();
@@ -88,75 +108,79 @@ export function createBurnRuns(folder: string, log: { error(what: object, messag
     own.idle.unref();
   };
 
-  const start = (order: BurnOrder, own: Pick<OwnRun, 'folder'> & Pick<BurnRun, 'id' | 'accountId'>): Promise<OwnRun> => {
+  const start = (order: BurnOrder, own: Pick<OwnRun, 'folder' | 'gridNo'> & Pick<BurnRun, 'id' | 'accountId'>): Promise<OwnRun> => {
     const worker = new Worker(new URL('./burn-worker.ts', import.meta.url), { workerData: order });
     worker.unref();
     const run: BurnRun = { id: own.id, accountId: own.accountId, state: 'reading', share: 0, pictures: [], faults: [], areas: null };
-    const started: OwnRun = { run, worker, folder: own.folder, pending: new Map(), idle: setTimeout(() => undefined, 0) };
+    const { promise, resolve, reject } = Promise.withResolvers<OwnRun>();
+    const fail = (faults: readonly FieldFault[]): void => {
+      clearTimeout(started.limit);
+      started.run = { ...started.run, state: 'failed', faults };
+      for (const { reject: refuse } of started.pending.values()) refuse(refusalOf(faults));
+      started.pending.clear();
+      reject(refusalOf(faults));
+      void worker.terminate();
+      void rm(started.folder, { recursive: true, force: true });
+    };
+    const limit = setTimeout(() => fail([fieldFault('', 'work-takes-too-long', { seconds: limitMs / 1_000 })]), limitMs);
+    limit.unref();
+    const { folder: place, gridNo } = own;
+    const started: OwnRun = { run, gridNo, worker, folder: place, pending: new Map(), idle: setTimeout(() => undefined, 0), limit };
     runs.set(own.id, started);
     touch(started);
-    return new Promise((resolve, reject) => {
-      const fail = (faults: readonly FieldFault[]): void => {
-        started.run = { ...started.run, state: 'failed', faults };
-        for (const { reject: refuse } of started.pending.values()) refuse(refusalOf(faults));
-        started.pending.clear();
-        reject(refusalOf(faults));
-        void worker.terminate();
+    const settled = (id: number): Pending | undefined => {
+      const asked = started.pending.get(id);
+      started.pending.delete(id);
+      return asked;
+    };
+    worker.on('message', (message: BurnMessage) => {
+      if (message.kind === 'opened') {
+        started.run = { ...started.run, pictures: message.pictures };
+        resolve(started);
+      } else if (message.kind === 'progress') started.run = { ...started.run, share: message.share };
+      else if (message.kind === 'refused') fail(message.faults);
+      else if (message.kind === 'outlined') settled(message.id)?.resolve(message.outline);
+      else if (message.kind === 'not-outlined') settled(message.id)?.reject(refusalOf(message.faults));
+      else {
+        clearTimeout(limit);
+        started.run = { ...started.run, state: 'ready', share: 1, areas: message.areas };
         void rm(started.folder, { recursive: true, force: true });
-      };
-      const settled = (id: number): Pending | undefined => {
-        const asked = started.pending.get(id);
-        started.pending.delete(id);
-        return asked;
-      };
-      worker.on('message', (message: BurnMessage) => {
-        if (message.kind === 'opened') {
-          started.run = { ...started.run, pictures: message.pictures };
-          resolve(started);
-        } else if (message.kind === 'progress') started.run = { ...started.run, share: message.share };
-        else if (message.kind === 'refused') fail(message.faults);
-        else if (message.kind === 'outlined') settled(message.id)?.resolve(message.outline);
-        else if (message.kind === 'not-outlined') settled(message.id)?.reject(refusalOf(message.faults));
-        else {
-          started.run = { ...started.run, state: 'ready', share: 1, areas: message.areas };
-          void rm(started.folder, { recursive: true, force: true });
-        }
-      });
-      worker.on('error', (error) => {
-        log.error({ err: error }, 'a computation of a burned area broke off');
-        fail([]);
-      });
-      worker.on('exit', () => {
-        // Ended by us, or broken; in both cases nobody waits any longer.
-        if (started.run.state === 'reading') fail([]);
-      });
+      }
     });
+    worker.on('error', (error) => {
+      log.error({ err: error }, 'a computation of a burned area broke off');
+      fail([]);
+    });
+    worker.on('exit', () => {
+      // Ended by us, or broken; in both cases nobody waits any longer.
+      if (started.run.state === 'reading') fail([]);
+    });
+    return promise;
   };
 
   return {
-    async begin({ accountId, receive, ...about }) {
+    async begin({ accountId, gridNo, receive, ...about }) {
       const former = [...runs.values()].filter(({ run }) => run.accountId === accountId);
       await Promise.all(former.map(end));
-      const reading = [...runs.values()].filter(({ run }) => run.state === 'reading').length + receiving;
-      if (reading >= MOST_READING) throw refused('burn-mapping-busy');
-      // The one that was asked for longest ago: `find` moves a run to the end.
-      const oldest = [...runs.values()].find(({ run }) => run.state !== 'reading');
-      if (runs.size >= MOST_KEPT && oldest) await end(oldest);
+      requireRoom(gridNo);
       const id = randomUUID();
       const own = path.join(folder, id);
-      receiving += 1;
+      receiving.set(id, gridNo);
       let files: readonly PictureFile[];
       try {
+        // The one that was asked for longest ago: `find` moves a run to the end.
+        const oldest = [...runs.values()].find(({ run }) => run.state !== 'reading');
+        if (runs.size >= MOST_KEPT && oldest) await end(oldest);
         await mkdir(own, { recursive: true, mode: 0o700 });
         files = await receive(own);
       } catch (error) {
         await rm(own, { recursive: true, force: true });
         throw error;
       } finally {
-        receiving -= 1;
+        receiving.delete(id);
       }
       try {
-        return (await start({ ...about, files }, { id, accountId, folder: own })).run;
+        return (await start({ ...about, files }, { id, accountId, gridNo, folder: own })).run;
       } catch (error) {
         // Its faults go with the refusal.
         runs.delete(id);

@@ -1,0 +1,150 @@
+// Syslog on the wire: RFC 5424 messages, and the three ways to send them.
+import { createSocket } from 'node:dgram';
+import { isIP, connect as openTcp, type Socket } from 'node:net';
+import { connect as openTls } from 'node:tls';
+
+/** By RFC 5425, RFC 6587 and RFC 5426. */
+const PORTS = { 'tls:': 6514, 'tcp:': 601, 'udp:': 514 } as const;
+type Protocol = keyof typeof PORTS;
+
+/** As SYSLOG may spell an address. */
+export const SYSLOG_PROTOCOLS = Object.keys(PORTS) as Protocol[];
+
+export interface SyslogAddress {
+  readonly protocol: Protocol;
+  readonly host: string;
+  readonly port: number;
+}
+
+/** @returns null when it is not `tls://host:port`, `tcp://…` or `udp://…`, without a port that of the protocol */
+export function syslogAddressOf(text: string): SyslogAddress | null {
+  if (!URL.canParse(text)) return null;
+  const { protocol, hostname, port, pathname, search, hash, username, password } = new URL(text);
+  const known = SYSLOG_PROTOCOLS.find((one) => one === protocol);
+  const rest = `${pathname === '/' ? '' : pathname}${search}${hash}${username}${password}`;
+  if (known === undefined || hostname === '' || rest !== '') return null;
+  return { protocol: known, host: hostname.replace(/^\[(.*)\]$/, '$1'), port: port === '' ? PORTS[known] : Number(port) };
+}
+
+export const addressText = ({ protocol, host, port }: SyslogAddress): string =>
+  `${protocol}//${isIP(host) === 6 ? `[${host}]` : host}:${port}`;
+
+/** RFC 5424, 6.2.1: facility × 8 + severity. What happened to the audit is of the facility for audits. */
+const FACILITY = { log: 16, 'audit-anchor': 13 } as const;
+export type Subject = keyof typeof FACILITY;
+const NOTICE = 5;
+/** By the levels of pino; what is below info is debugging. */
+const SEVERITIES: ReadonlyMap<number, number> = new Map([
+  [60, 2],
+  [50, 3],
+  [40, 4],
+  [30, 6],
+]);
+const DEBUGGING = 7;
+
+/** RFC 5425, 4.3.1: what every receiver should take. */
+const LONGEST_BYTES = 8_192;
+const APP_NAME = 'fire-lookout';
+
+const isPrintable = (name: string): boolean => /^[\x21-\x7e]{1,255}$/.test(name);
+
+export interface Origin {
+  readonly hostName: string;
+  readonly processId: number;
+}
+
+/**
+ * One message, without a frame. Its text is JSON and has no byte order mark: who reads it knows that it is UTF-8.
+ * @param line one line of pino, or of the audit's anchors; its end is cut off where it is longer than 8,192 bytes with the header
+ * @param now of a line that has no time of its own
+ */
+export function syslogMessage(subject: Subject, line: string, { hostName, processId }: Origin, now: Date): Buffer {
+  const [, level, time] = /^\{"level":(\d+),"time":(\d{1,15}),/.exec(line) ?? [];
+  const severity = subject === 'audit-anchor' ? NOTICE : (SEVERITIES.get(Number(level)) ?? DEBUGGING);
+  const at = time === undefined ? now : new Date(Number(time));
+  const host = isPrintable(hostName) ? hostName : '-';
+  const header = `<${FACILITY[subject] * 8 + severity}>1 ${at.toISOString()} ${host} ${APP_NAME} ${processId} ${subject} - `;
+  const message = Buffer.from(header + line.trimEnd());
+  return message.length <= LONGEST_BYTES ? message : cutAtCharacter(message, LONGEST_BYTES);
+}
+
+/** Bytes 10xxxxxx go on with a character that began before. */
+function cutAtCharacter(bytes: Buffer, most: number): Buffer {
+  let end = most;
+  while (((bytes[end] ?? 0) & 0xc0) === 0x80) end -= 1;
+  return bytes.subarray(0, end);
+}
+
+/** A connection to a collector. */
+export interface Link {
+  /** Sends these messages in this order. @param done when the operating system has taken them all, or when it has not */
+  send(messages: readonly Buffer[], done: (error: Error | null) => void): void;
+  close(): void;
+}
+
+export interface LinkEvents {
+  opened(): void;
+  /** Once, unless it was closed here. */
+  lost(error: Error): void;
+}
+
+export type OpenLink = (events: LinkEvents) => Link;
+
+/** The certificate is checked against the authorities of the system and of NODE_EXTRA_CA_CERTS, and against the name that was called. */
+export const linkTo = (address: SyslogAddress): OpenLink => (address.protocol === 'udp:' ? datagrams(address) : stream(address));
+
+const stream =
+  ({ protocol, host, port }: SyslogAddress): OpenLink =>
+  ({ opened, lost }) => {
+    const socket: Socket =
+      protocol === 'tls:'
+        ? openTls({ host, port, ...(isIP(host) === 0 && { servername: host }) }, opened)
+        : openTcp({ host, port }, opened);
+    let fault: Error | null = null;
+    socket.setKeepAlive(true, 30_000).setNoDelay(true);
+    // A collector has nothing to say; what it says all the same is not kept, so that its end is noticed.
+    socket.resume();
+    socket.on('error', (error) => {
+      fault = error;
+    });
+    socket.once('close', () => lost(fault ?? new Error('closed by the collector')));
+    return {
+      send(messages, done) {
+        socket.write(Buffer.concat(messages.flatMap((message) => [Buffer.from(`${message.length} `), message])), (error) =>
+          done(error ?? null),
+        );
+      },
+      close() {
+        socket.removeAllListeners('close').destroy();
+      },
+    };
+  };
+
+const datagrams =
+  ({ host, port }: SyslogAddress): OpenLink =>
+  ({ opened, lost }) => {
+    const socket = createSocket(isIP(host) === 6 ? 'udp6' : 'udp4');
+    let isOpen = true;
+    const close = (): void => {
+      if (isOpen) socket.close();
+      isOpen = false;
+    };
+    const failed = (error: Error): void => {
+      if (!isOpen) return;
+      close();
+      lost(error);
+    };
+    socket.on('error', failed);
+    socket.connect(port, host, (error?: Error) => (error === undefined ? opened() : failed(error)));
+    return {
+      send(messages, done) {
+        const next = (at: number): void => {
+          const message = messages[at];
+          if (message === undefined) done(null);
+          else if (isOpen) socket.send(message, (error) => (error === null ? next(at + 1) : done(error)));
+        };
+        next(0);
+      },
+      close,
+    };
+  };
