@@ -118,9 +118,9 @@ const known = new WeakMap<Keys, readonly SigningKey[]>();
 function keysOf(keys: Keys): readonly SigningKey[] {
   const found = known.get(keys);
   if (found !== undefined) return found;
-  const kept = keys.signing ?? [];
-  const first = SIGNATURE_ALGORITHMS.filter((one) => !kept.some(({ algorithm }) => algorithm === one)).map((one) => firstKey(keys, one));
-  const all = [...first, ...kept];
+  const stored = keys.signing ?? [];
+  const first = SIGNATURE_ALGORITHMS.filter((one) => !stored.some(({ algorithm }) => algorithm === one)).map((one) => firstKey(keys, one));
+  const all = [...first, ...stored];
   known.set(keys, all);
   return all;
 }

@@ -1,4 +1,4 @@
-// The command about the audit: do its rows, and its anchors outside of the table, still say what they said?
+// The command about the audit: it verifies the chain of the rows, and the anchors outside of the table.
 import path from 'node:path';
 import type { Store } from '@lookout/store';
 import type { PublicSigningKey } from '../access/signing.ts';
@@ -11,7 +11,8 @@ const FAULTS: Readonly<Record<AnchorFault, string>> = {
   'other-hash': '散列与审计里的不同：散列链被重新计算过 · the row has another hash: the chain was computed anew',
   'no-row': '审计里没有这一行：末尾被截去，或恢复了更早的备份 · there is no such row: the end was cut off, or an older backup was restored',
 };
-const MOST_TOLD = 20;
+/** The first faults are printed: a chain that was computed anew has one in every line. */
+const MOST_PRINTED = 20;
 
 interface AuditFiles {
   readonly dataDir: string;
@@ -21,7 +22,7 @@ interface AuditFiles {
 /**
  * @param file of anchors, a copy for instance; undefined: that of the data folder
  * @returns the lines to print
- * @throws Error that says what is wrong
+ * @throws Error that names what is wrong
  */
 export async function verifyAudit(
   store: Pick<Store, 'audit' | 'logParts'>,
@@ -46,11 +47,11 @@ export async function verifyAudit(
 /** @throws Error that names the first lines that are wrong */
 function anchorLines({ count, unsigned, left, faults }: AnchorsCheck, at: string): string[] {
   if (faults.length > 0) {
-    const told = faults
-      .slice(0, MOST_TOLD)
+    const printed = faults
+      .slice(0, MOST_PRINTED)
       .map(({ line, id, fault }) => `  第 ${line} 行 (line)${id === null ? '' : `，审计 (row) ${id}`}：${FAULTS[fault]}`);
-    const more = faults.length > MOST_TOLD ? [`  … ${faults.length - MOST_TOLD}`] : [];
-    throw new Error([`锚点有误 · anchors that are wrong: ${at}`, ...told, ...more].join('\n'));
+    const more = faults.length > MOST_PRINTED ? [`  … ${faults.length - MOST_PRINTED}`] : [];
+    throw new Error([`锚点有误 · anchors that are wrong: ${at}`, ...printed, ...more].join('\n'));
   }
   return [
     `${count} 个锚点一致 · anchors agree: ${at}`,

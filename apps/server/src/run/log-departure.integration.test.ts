@@ -108,7 +108,7 @@ it('an archive that is not what left is told: changed, with other lines, cut sho
   expect(await fault('another.txt')).toContain('没有这个文件');
 });
 
-it('under CRYPTO=gm the chain goes on by SM3, archives are summed by SM3 and signed by SM2, and a signature that does not fit is told', async () => {
+it('under CRYPTO=gm the chain goes on by SM3, archives are summed by SM3 and signed by SM2, and a signature that does not fit is found', async () => {
   expect(await chainAudit(store, 'gm')).toBe('SHA-256');
   expect(await chainAudit(store, 'gm')).toBeNull();
   expect((await store.audit.page('100000' as never, { act: 'audit-hash' }, { offset: 0, limit: 9 })).list).toMatchObject([

@@ -60,7 +60,7 @@ it.each<[string, string, string]>([
   expect((await checked(lineOf(4), line)).faults).toMatchObject([{ line: 2, fault }]);
 });
 
-it('are told by the command, which goes on where there are none yet', async () => {
+it('are verified by the command, which goes on where there are none yet', async () => {
   const files = { dataDir: folder, published };
   expect((await verifyAudit(store, undefined, files))[1]).toContain('还没有锚点');
   await appendFile(path.join(folder, 'audit-anchors.jsonl'), lineOf(4) + lineOf(2));

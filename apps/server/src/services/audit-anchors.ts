@@ -1,5 +1,5 @@
 // Anchors of the audit: its newest number and hash, written outside of its table every ten minutes and signed (decision 0100), so that a chain that was
-// computed anew is found by whoever kept a copy of the file.
+// computed anew is found by whoever has a copy of the file.
 import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
 import type { AuditHash, Store } from '@lookout/store';

@@ -1,4 +1,4 @@
-// The client of ICAP against a small service of the test's own, which says what it is told to: RFC 3507's own cases, and a service that is broken or hostile.
+// The client of ICAP against a small service of the test's own, which gives scripted answers: the cases of RFC 3507, and a service that is broken or hostile.
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import fc from 'fast-check';
@@ -91,7 +91,7 @@ async function serve({
 const PHOTO = 'a photo of a fire';
 const verdict = async (service: Service, patienceMs = 20_000): Promise<string> => {
   const found: Verdict = await askIcap(await serve(service), Buffer.from(PHOTO), patienceMs);
-  return found.kind === 'unlooked' ? found.reason : found.kind;
+  return found.kind === 'unscanned' ? found.reason : found.kind;
 };
 const respmodOnly = OPTIONS.replace('Preview: 4\r\n', '');
 const reqmodOnly = respmodOnly.replace('RESPMOD, REQMOD', 'REQMOD');
@@ -147,7 +147,7 @@ describe('a service of ICAP', () => {
     expect(await verdict(service)).toBe(expected);
   });
 
-  it('that trickles, or says nothing, is not waited for longer than its time', async () => {
+  it('that trickles, or does not answer, is not waited for longer than its time', async () => {
     const trickling: Service = {
       send(socket) {
         socket.write('ICAP/1.0 200 OK\r\n');
@@ -156,7 +156,7 @@ describe('a service of ICAP', () => {
       },
     };
     for (const service of [trickling, { send: () => undefined }]) expect(await verdict(service, 100)).toBe('no answer within 100 ms');
-    expect(await askIcap('icap://127.0.0.1:1/avscan', Buffer.from(PHOTO), 20_000)).toEqual({ kind: 'unlooked', reason: 'ECONNREFUSED' });
+    expect(await askIcap('icap://127.0.0.1:1/avscan', Buffer.from(PHOTO), 20_000)).toEqual({ kind: 'unscanned', reason: 'ECONNREFUSED' });
   });
 
   it('gets every file whole, whatever preview it asks for and however its answer is cut into pieces', async () => {

@@ -1,21 +1,21 @@
-// A client of ICAP (RFC 3507), by which a virus scanner looks at a file that somebody sends: OPTIONS first, then the file as the body of an answer (RESPMOD), or of
-// a request (REQMOD) where the service takes only those, with the preview that the service asks for. What comes back unchanged (204, or 200 with the same
-// body) is clean; what comes back changed is not. Everything else is a service that did not look. A file is asked about anew each time, so that the
-// service's ISTag, by which others keep its answers, decides nothing here.
+// This is a client of ICAP (RFC 3507), by which a virus scanner examines a file that somebody sends. It sends OPTIONS first, then the file as the body of an
+// answer (RESPMOD), or of a request (REQMOD) where the service takes only those, with the preview that the service asks for. A file that comes back
+// unchanged (204, or 200 with the same body) is clean; one that comes back changed is not. After every other answer the file counts as not scanned.
+// Answers are not cached, so the service's ISTag, which invalidates caches, has no effect here.
 import { connect, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 
-/** `unlooked`: the service did not look at it, and why. */
-export type Verdict = { readonly kind: 'clean' } | { readonly kind: 'infected' } | { readonly kind: 'unlooked'; readonly reason: string };
+/** `unscanned`: the service did not examine the file, with the reason for the log. */
+export type Verdict = { readonly kind: 'clean' } | { readonly kind: 'infected' } | { readonly kind: 'unscanned'; readonly reason: string };
 
 const PORTS: Readonly<Record<string, number>> = { 'icap:': 1344, 'icaps:': 11_344 };
 /** Of a status and its headers together. */
 const MOST_HEAD_BYTES = 64 * 1024;
 const MOST_LINE_BYTES = 8 * 1024;
-/** By these headers products name what they found (draft-stecher-icap-subid, and by their manuals). */
+/** Headers by which products name what they found (draft-stecher-icap-subid; the manuals of MetaDefender and others). */
 const FOUND_HEADERS = ['x-infection-found', 'x-virus-id', 'x-violations-found'] as const;
 
-class Unlooked extends Error {}
+class Unscanned extends Error {}
 
 interface Head {
   readonly status: number;
@@ -34,9 +34,9 @@ export async function askIcap(url: string, bytes: Uint8Array, patienceMs: number
     const options = await optionsOf(service, deadline);
     return { kind: (await isClean(service, options, bytes, deadline)) ? 'clean' : 'infected' };
   } catch (error) {
-    if (deadline.aborted) return { kind: 'unlooked', reason: `no answer within ${patienceMs} ms` };
+    if (deadline.aborted) return { kind: 'unscanned', reason: `no answer within ${patienceMs} ms` };
     const { code, message } = error as NodeJS.ErrnoException;
-    return { kind: 'unlooked', reason: error instanceof Unlooked ? message : (code ?? message) };
+    return { kind: 'unscanned', reason: error instanceof Unscanned ? message : (code ?? message) };
   }
 }
 
@@ -50,15 +50,15 @@ async function optionsOf(service: URL, deadline: AbortSignal): Promise<Options> 
   using line = dial(service, deadline);
   line.send(requestHead('OPTIONS', service, ['Encapsulated: null-body=0']));
   const { status, headers } = await line.head('ICAP');
-  if (status !== 200) throw new Unlooked(`OPTIONS was answered with ${status}`);
+  if (status !== 200) throw new Unscanned(`OPTIONS was answered with ${status}`);
   const methods = (headers.get('methods') ?? '').split(',').map((method) => method.trim().toUpperCase());
   const method = (['RESPMOD', 'REQMOD'] as const).find((one) => methods.includes(one));
-  if (method === undefined) throw new Unlooked('the service takes neither RESPMOD nor REQMOD');
+  if (method === undefined) throw new Unscanned('the service takes neither RESPMOD nor REQMOD');
   const preview = headers.get('preview') ?? '';
   return { method, preview: /^\d{1,9}$/.test(preview) ? Number(preview) : null };
 }
 
-/** @throws Unlooked when the service does not say */
+/** @throws Unscanned when the service gives no verdict */
 async function isClean(service: URL, { method, preview }: Options, bytes: Uint8Array, deadline: AbortSignal): Promise<boolean> {
   using line = dial(service, deadline);
   const first = preview === null ? bytes.length : Math.min(preview, bytes.length);
@@ -72,12 +72,12 @@ async function isClean(service: URL, { method, preview }: Options, bytes: Uint8A
   );
   let answer = await line.head('ICAP');
   if (answer.status === 100) {
-    if (isWhole) throw new Unlooked('the service asks for more than there is');
+    if (isWhole) throw new Unscanned('the service asks for more than there is');
     line.send(chunkOf(bytes.subarray(first)), '0\r\n\r\n');
     answer = await line.head('ICAP');
   }
   const { status, headers } = answer;
-  if (status !== 200 && status !== 204) throw new Unlooked(`${method} was answered with ${status}`);
+  if (status !== 200 && status !== 204) throw new Unscanned(`${method} was answered with ${status}`);
   if (FOUND_HEADERS.some((name) => headers.has(name))) return false;
   return status === 204 || (await isSame(line, method, headers.get('encapsulated') ?? '', bytes));
 }
@@ -86,7 +86,7 @@ async function isClean(service: URL, { method, preview }: Options, bytes: Uint8A
 async function isSame(line: Line, method: Options['method'], encapsulatedParts: string, bytes: Uint8Array): Promise<boolean> {
   const names = encapsulatedParts.split(',').map((part) => part.trim().split('=')[0]?.toLowerCase() ?? '');
   const body = names.find((name) => name.endsWith('-body'));
-  if (body === undefined) throw new Unlooked('the answer does not name its parts (Encapsulated)');
+  if (body === undefined) throw new Unscanned('the answer does not name its parts (Encapsulated)');
   if (method === 'REQMOD' && names.includes('res-hdr')) return false;
   for (const name of names.filter((one) => one.endsWith('-hdr'))) {
     const isAnswer = name === 'res-hdr';
@@ -122,7 +122,7 @@ function dial(service: URL, deadline: AbortSignal): Line {
   return new Line(service.protocol === 'icaps:' ? connectTls({ host, port, servername: host }) : connect({ host, port }), deadline);
 }
 
-/** A connection whose answer is read piece by piece: nothing of it is kept beyond a head, whatever is sent. */
+/** A connection whose answer is read piece by piece: beyond a head nothing of it is stored, whatever is sent. */
 class Line implements Disposable {
   readonly #socket: Socket;
   readonly #pieces: AsyncIterator<Buffer>;
@@ -136,7 +136,7 @@ class Line implements Disposable {
     this.#pieces = socket[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
     // Reading fails with it; without a listener it would end the process.
     socket.on('error', () => undefined);
-    this.#ended = () => socket.destroy(new Unlooked('out of time'));
+    this.#ended = () => socket.destroy(new Unscanned('out of time'));
     deadline.addEventListener('abort', this.#ended, { once: true });
     if (deadline.aborted) this.#ended();
   }
@@ -145,29 +145,29 @@ class Line implements Disposable {
     for (const piece of pieces) this.#socket.write(piece);
   }
 
-  /** @param protocol whose status line comes first; null: a request, whose first line is passed over @throws Unlooked */
+  /** @param protocol whose status line comes first; null: a request, whose first line is skipped @throws Unscanned */
   async head(protocol: 'ICAP' | 'HTTP' | null): Promise<Head> {
     const first = await this.#line();
     const status = /^(ICAP|HTTP)\/\d\.\d (\d{3})(?: |$)/.exec(first);
-    if (protocol !== null && status?.[1] !== protocol) throw new Unlooked(`the answer is not one of ${protocol}`);
+    if (protocol !== null && status?.[1] !== protocol) throw new Unscanned(`the answer is not one of ${protocol}`);
     const headers = new Map<string, string>();
     let bytes = first.length;
     for (;;) {
       const line = await this.#line();
       if (line === '') return { status: Number(status?.[2] ?? 0), headers };
       bytes += line.length;
-      if (bytes > MOST_HEAD_BYTES) throw new Unlooked('the head of the answer has no end');
+      if (bytes > MOST_HEAD_BYTES) throw new Unscanned('the head of the answer has no end');
       const colon = line.indexOf(':');
       if (colon > 0) headers.set(line.slice(0, colon).trim().toLowerCase(), line.slice(colon + 1).trim());
     }
   }
 
-  /** Whether the chunks that follow are these bytes; known with the first that differs. @throws Unlooked when they end before their end */
+  /** Whether the chunks that follow are these bytes; the first byte that differs decides. @throws Unscanned when the connection ends before the chunks do */
   async bodyIs(bytes: Uint8Array): Promise<boolean> {
     let at = 0;
     for (;;) {
       const size = /^([0-9a-f]{1,8})(?:\s*;.*)?$/i.exec(await this.#line())?.[1];
-      if (size === undefined) throw new Unlooked('the body of the answer is not in chunks');
+      if (size === undefined) throw new Unscanned('the body of the answer is not in chunks');
       let left = Number.parseInt(size, 16);
       if (left === 0) return at === bytes.length;
       if (at + left > bytes.length) return false;
@@ -179,7 +179,7 @@ class Line implements Disposable {
         at += piece.length;
         left -= piece.length;
       }
-      if ((await this.#line()) !== '') throw new Unlooked('the body of the answer is not in chunks');
+      if ((await this.#line()) !== '') throw new Unscanned('the body of the answer is not in chunks');
     }
   }
 
@@ -194,14 +194,14 @@ class Line implements Disposable {
         return line;
       }
       searched = this.#rest.length;
-      if (searched > MOST_LINE_BYTES) throw new Unlooked('a line of the answer has no end');
+      if (searched > MOST_LINE_BYTES) throw new Unscanned('a line of the answer has no end');
       await this.#more();
     }
   }
 
   async #more(): Promise<void> {
     const { value, done } = await this.#pieces.next();
-    if (done) throw new Unlooked('the connection ended before the answer did');
+    if (done) throw new Unscanned('the connection ended before the answer did');
     this.#rest = this.#rest.length === 0 ? value : Buffer.concat([this.#rest, value]);
   }
 

@@ -191,7 +191,7 @@ function jsonOf(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    return null; // said as a signature that cannot be read
+    return null; // reported as a signature that cannot be read
   }
 }
 

@@ -40,7 +40,7 @@ export function openScanner(choice: ScannerChoice | null, log: Log, patienceMs =
         const verdict = await verdictOf(bytes);
         if (verdict.kind === 'infected') throw invalid('file', 'file-infected');
         if (verdict.kind === 'clean') return;
-        log.error({ reason: verdict.reason }, 'the scanner of UPLOAD_SCANNER did not look at a file');
+        log.error({ reason: verdict.reason }, 'the scanner of UPLOAD_SCANNER did not scan a file');
         throw refused('scanner-silent');
       }),
   };
@@ -51,7 +51,7 @@ function programOf([program, ...args]: readonly [string, ...string[]], patienceM
   return async (bytes) => {
     const end = await run(program, args, { env, bytes, patienceMs });
     if (end === 0) return { kind: 'clean' };
-    return end === INFECTED ? { kind: 'infected' } : { kind: 'unlooked', reason: `it ended with ${end}` };
+    return end === INFECTED ? { kind: 'infected' } : { kind: 'unscanned', reason: `it ended with ${end}` };
   };
 }
 

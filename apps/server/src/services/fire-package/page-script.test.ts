@@ -103,7 +103,7 @@ it.each(CRYPTO_SUITES)(
   },
 );
 
-it('says what it cannot say: of a package without a signature, and of one whose hash the page has not', async () => {
+it('names what it cannot verify: a package without a signature, and one whose hash the page cannot compute', async () => {
   for (const hash of ['SHA-256', 'SM3'] as const)
     expect((await verdict(olderFiles(), { hash })).slice(0, 2)).toEqual(['已校验 4 个文件 · 完好', '没有签名：旧版本的封存包不签名']);
   expect(await verdict(filesOf('gm'))).toEqual(['本页不能计算这个封存包的散列（SM3）：请打开那个封存包自带的页面，或换一个浏览器']);

@@ -1,5 +1,5 @@
 // Verifies a sealed package of a fire (封存包): what exactly was changed, by file and by line, and whether the manifest is signed by the key that it names.
-// Whose key that is, the installation that publishes it says; whether the manifest is one that the product sealed, the database says.
+// Whose key that is shows a comparison with the keys that an installation publishes; whether the product sealed the manifest, a query of its database.
 import { UnreadableFile, withZip, type ZipEntry } from '@lookout/ingest';
 import canonicalize from 'canonicalize';
 import { z } from 'zod';

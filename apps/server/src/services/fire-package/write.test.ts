@@ -112,7 +112,7 @@ describe('a package as it is written', () => {
   });
 
   it.each(CRYPTO_SUITES)(
-    'under CRYPTO=%s is summed and signed as the manifest says, and a key of another is no key of it',
+    'under CRYPTO=%s is summed and signed as its manifest states, and a key of another is no key of it',
     async (suite) => {
       const hash = HASH_OF_SUITE[suite];
       const pieces: Uint8Array[] = [];
