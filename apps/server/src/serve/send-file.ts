@@ -1,5 +1,16 @@
-// A file made for this one reply: saved by the browser under its name, and never taken for anything but its type.
+// How files leave: one made for this one reply is saved by the browser under its name, and never taken for anything but its type.
 import type { FastifyReply } from 'fastify';
+import type { SecurityPolicy } from '../access/security-policy.ts';
+
+const ENDINGS: Readonly<Record<string, string>> = { 'image/jpeg': 'jpg', 'image/png': 'png', 'application/pdf': 'pdf' };
+
+/** A stored file that a browser shows: saved, it has its id as its name, whatever its sender called it. */
+export const inlineAs = ({ id, mime }: { readonly id: string; readonly mime: string }): string =>
+  `inline; filename="${id}.${ENDINGS[mime] ?? 'bin'}"`;
+
+/** Stored files never change; under strict a browser keeps none of them. */
+export const keptByBrowsers = ({ securityPolicy }: { readonly securityPolicy: SecurityPolicy }): string =>
+  securityPolicy === 'strict' ? 'no-store' : 'private, max-age=86400, immutable';
 
 interface MadeFile {
   readonly name: string;

@@ -73,7 +73,8 @@ export async function createServer(config: Config, { log, shares, held, tracedId
     ...(config.tls && { https: { ...TLS_RULES, cert: readFileSync(config.tls.certFile), key: readFileSync(config.tls.keyFile) } }),
     // A URL that cannot be decoded.
     frameworkErrors: (_error, request, reply) => {
-      const headers = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' }; // it never reaches helmet
+      // It never reaches helmet.
+      const headers = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff', 'content-security-policy': NO_PAGE };
       const { status, body } = noSuchCall(request.headers['accept-language']);
       (reply as unknown as FastifyReply).code(status).headers(headers).send(body);
     },
@@ -134,6 +135,9 @@ const NO_SCHEMAS = { compilersFactory: { buildValidator: () => noFrameworkSchema
 const REQUEST_ID = /^[\w.-]{1,64}$/;
 const requestIdOf = (given: unknown): string | null => (typeof given === 'string' && REQUEST_ID.test(given) ? given : null);
 
+/** Of an answer that is no page and holds nothing to show. */
+const NO_PAGE = "default-src 'none'; frame-ancestors 'none'";
+
 /** Bytes that are not HTTP get a reply of the same shape, and the connection is closed. */
 function answerNoRequest(error: Error & { code?: string }, socket: Socket): void {
   const { code, reason } = noRequest[error.code ?? ''] ?? { code: 'request-unreadable', reason: 'Unprocessable Entity' };
@@ -146,6 +150,7 @@ function answerNoRequest(error: Error & { code?: string }, socket: Socket): void
       `Content-Length: ${Buffer.byteLength(body)}`,
       'Cache-Control: no-store',
       'X-Content-Type-Options: nosniff',
+      `Content-Security-Policy: ${NO_PAGE}`,
       'Connection: close',
     ];
     socket.write(`${headers.join('\r\n')}\r\n\r\n${body}`);

@@ -5,6 +5,7 @@ import type { Upload } from '@lookout/store';
 import { invalid, notFound } from '../../acting/refusal.ts';
 import type { ServerFeature } from '../../feature.ts';
 import { accountOf, type Context, type Handlers, type RawRoute } from '../../serve/context.ts';
+import { inlineAs, keptByBrowsers } from '../../serve/send-file.ts';
 import { fileOf } from '../../serve/uploaded-file.ts';
 import { whoseOf } from '../../serve/whose.ts';
 import type { Room } from '../../services/open.ts';
@@ -43,7 +44,7 @@ function uploadHandlers({ store, pictures, scanner }: Pick<Room, 'store' | 'pict
  * `GET /files/{id}`: the photo, only within its grid. A task's members may see the task's photos in any grid; callers who may only see tasks see no
  * other photos. A wall (大屏) sees the photos of the alarms that it shows.
  */
-function fileRoute(room: Visible & Pick<Room, 'pictures'>): RawRoute {
+function fileRoute(room: Visible & Pick<Room, 'pictures' | 'config'>): RawRoute {
   return {
     name: 'file',
     method: 'GET',
@@ -61,8 +62,8 @@ function fileRoute(room: Visible & Pick<Room, 'pictures'>): RawRoute {
         .header('content-type', upload.mime)
         .header('content-length', upload.byteSize)
         .header('x-content-type-options', 'nosniff')
-        .header('content-disposition', 'inline')
-        .header('cache-control', 'private, max-age=86400, immutable')
+        .header('content-disposition', inlineAs(upload))
+        .header('cache-control', keptByBrowsers(room.config))
         .send(picture);
     },
   };

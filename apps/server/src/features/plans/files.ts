@@ -4,6 +4,7 @@ import { NATION } from '@lookout/domain';
 import { fileTypeFromBuffer } from 'file-type';
 import { invalid, notFound } from '../../acting/refusal.ts';
 import { accountOf, type Context, type Handlers, type RawRoute } from '../../serve/context.ts';
+import { inlineAs, keptByBrowsers } from '../../serve/send-file.ts';
 import { fileOf } from '../../serve/uploaded-file.ts';
 import { whoseOf } from '../../serve/whose.ts';
 import type { Room } from '../../services/open.ts';
@@ -53,7 +54,7 @@ export function planFiles({
 }
 
 /** `GET /files/plan/{id}`: of a plan that the caller may read, a superior's too; and the caller's own before it is in any. */
-export function planFileRoute({ store, pictures }: Pick<Room, 'store' | 'pictures'>): RawRoute {
+export function planFileRoute({ store, pictures, config }: Pick<Room, 'store' | 'pictures' | 'config'>): RawRoute {
   return {
     name: 'plan-file',
     method: 'GET',
@@ -72,8 +73,8 @@ export function planFileRoute({ store, pictures }: Pick<Room, 'store' | 'picture
         .header('content-length', upload.byteSize)
         .header('content-security-policy', FILE_POLICY)
         .header('x-content-type-options', 'nosniff')
-        .header('content-disposition', 'inline')
-        .header('cache-control', 'private, max-age=86400, immutable')
+        .header('content-disposition', inlineAs(upload))
+        .header('cache-control', keptByBrowsers(config))
         .send(file);
     },
   };

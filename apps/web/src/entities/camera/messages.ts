@@ -36,7 +36,7 @@ export const videoZh = {
     'codec-unsupported': '请把摄像头的编码改为 H.264。',
     'protocol-unsupported': '请在摄像头设置中改用 RTSP 或 HTTP-FLV 地址。',
     'address-refused': '请管理员把该地址加入允许的摄像头网段。',
-    'certificate-refused': '请管理员检查证书的名称与期限，并信任其签发机构（NODE_EXTRA_CA_CERTS）。',
+    'certificate-refused': '请管理员检查证书的名称与期限，并让服务信任其签发机构。',
     restarting: '稍候会自动重新连接。',
     broken: '稍候会自动重新连接。',
     'no-answer': '请检查网络。',

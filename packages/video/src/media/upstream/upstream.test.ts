@@ -212,7 +212,7 @@ it.each([
   // Whoever tries each way to divide the spaces is at it for minutes.
   [
     'with a line of spaces',
-    describedBy(`v=0\r\nm=video 0 RTP/AVP 96\r\na=rtpmap:96${' '.repeat(250_000)}\r \r\n`),
+    describedBy(`v=0\r\nm=video 0 RTP/AVP 96\r\na=rtpmap:96${' '.repeat(250_000)}\rx\r\r\n`),
     'codec-unsupported unknown',
   ],
   ['of tracks alone', describedBy('m=video 0 RTP/AVP 96\n'.repeat(12_000)), 'codec-unsupported unknown'],
