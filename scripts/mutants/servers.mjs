@@ -205,6 +205,22 @@ export const servers = [
     tests: [`${SERVER}/services/tile-turns.test.ts`],
   },
   {
+    name: 'A receiver that changes the protocol is waited for without an end',
+    room: 'server/services',
+    file: `${SERVER}/services/outbox/outside.ts`,
+    find: "request.once('close', () => failed(new Error('the connection was closed without an answer')));",
+    replace: '',
+    tests: [`${SERVER}/services/outbox/push-services.test.ts`],
+  },
+  {
+    name: 'A base map is given up because its tiles wait for each other',
+    room: 'server/features',
+    file: `${SERVER}/features/base-maps/tile-service.ts`,
+    find: 'createTileTurns<TileAnswer>({ atOnce: AT_ONCE, atOnceOfGrid: AT_ONCE_OF_GRID })',
+    replace: 'createTileTurns<TileAnswer>({ atOnce: 1_000 })',
+    tests: [`${SERVER}/features/base-maps/tile-service.test.ts`],
+  },
+  {
     name: 'A receiver that never answers is tried without a pause',
     room: 'server/services',
     file: `${SERVER}/services/outbox/breakers.ts`,
