@@ -2,6 +2,9 @@
 import type { Position } from './alarm.ts';
 import { ancestorAt, covers, type GridNo, type Named } from './grid.ts';
 
+/** In histories and the audit: who finds cameras online and offline. */
+export const CAMERA_WATCH_NAME = '设备在线检查';
+
 export interface Camera {
   readonly id: string;
   readonly deviceId: string;

@@ -5,6 +5,9 @@ import type { ChangesOf, EventOf } from './events.ts';
 import type { GridNo } from './grid.ts';
 import { ok, type Result, refuse } from './result.ts';
 
+/** In histories and the audit: who lowers and lifts warnings by the clock. */
+export const HAZARD_WATCH_NAME = '地质灾害例行检查';
+
 /** 滑坡、崩塌、泥石流 (地质灾害防治条例, 国务院令第394号, article 2; collapse, fissures and subsidence are not watched here). */
 export const HAZARD_KINDS = ['slide', 'fall', 'debris-flow'] as const;
 export type HazardKind = (typeof HAZARD_KINDS)[number];

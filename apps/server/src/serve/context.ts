@@ -106,7 +106,7 @@ export function accountOf({ caller }: Pick<Context, 'caller'>): AccountCaller {
 /** The actor of a call, as events name them. */
 export function actorOf(caller: Caller, address: string, userAgent: string | null): Actor {
   if (caller.kind === 'feed') return { kind: 'feed', name: FEED_NAME };
-  if (caller.kind !== 'account') return { kind: 'system', name: caller.kind === 'embed' ? '嵌入地图' : '未登录' };
+  if (caller.kind !== 'account') return { kind: 'system', name: caller.kind === 'embed' ? 'map-embed' : 'anonymous' };
   return officerAt(caller, address, userAgent);
 }
 

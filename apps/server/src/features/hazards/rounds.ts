@@ -1,5 +1,15 @@
 // The rounds of the watch: levels that have fallen long enough, and the rain of the grids where a point has a threshold for it.
-import { causeOfRain, type GridNo, HAZARD_UNDO_MS, NATION, type Position, rainNow, type System, WARNING_STANDS_MS } from '@lookout/domain';
+import {
+  causeOfRain,
+  type GridNo,
+  HAZARD_UNDO_MS,
+  HAZARD_WATCH_NAME,
+  NATION,
+  type Position,
+  rainNow,
+  type System,
+  WARNING_STANDS_MS,
+} from '@lookout/domain';
 import type { HazardRain, WatchedHazard } from '@lookout/store';
 import { actOf } from '../../acting/act.ts';
 import type { Job } from '../../feature.ts';
@@ -11,7 +21,7 @@ type Deps = Pick<Room, 'store' | 'journal' | 'clock' | 'log' | 'weather' | 'grid
   readonly room: () => WatchRoom;
 };
 
-const WATCHMAN: System = { kind: 'system', name: '地质灾害例行检查' };
+const WATCHMAN: System = { kind: 'system', name: HAZARD_WATCH_NAME };
 
 const LOOK_EVERY_MS = 60_000;
 const RAIN_EVERY_MS = 10 * 60_000;

@@ -1,5 +1,5 @@
 // Which cameras are online: the position of each device is requested once a minute. Any answer counts as online, also a refusal.
-import { NATION, type Origin } from '@lookout/domain';
+import { CAMERA_WATCH_NAME, NATION, type Origin } from '@lookout/domain';
 import type { Store } from '@lookout/store';
 import type { VendorRefusal } from '@lookout/video';
 import type { Log } from '../deps.ts';
@@ -36,7 +36,7 @@ const SILENT: readonly VendorRefusal['refusal'][] = ['unreachable', 'timeout'];
 /** What says nothing of the camera: its state stays as it was. */
 const NOT_OF_CAMERA = /^(platform-|service-|client-)/;
 
-const ORIGIN: Origin = { actor: { kind: 'system', name: '设备在线检查' }, requestId: null };
+const ORIGIN: Origin = { actor: { kind: 'system', name: CAMERA_WATCH_NAME }, requestId: null };
 
 export function watchCameras(deps: CameraWatchDeps): CameraWatch {
   const { store, journal, cameras, clock, log, sharedJobs, everyMs = EVERY_MS, firstMs = FIRST_MS } = deps;
