@@ -103,6 +103,8 @@ export const wallCalls = {
     method: 'POST',
     path: '/fire/api/wall',
     summary: '大屏 /wall：在燃火情、最近告警、态势汇总与值班人；since 之后没有变化时 wall 为 null',
+    // Several lists in one answer.
+    weight: 2,
     embeds: ['wall'],
     input: z.object({ gridNo: gridNo.nullish(), since: numeric(z.number().int().min(0)).nullish() }),
     reply: z.object({
