@@ -1,6 +1,6 @@
 // The HTTP server without its calls: limits, security headers, one reply shape for everything that is no call, and the built web app.
 import { randomUUID } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Socket } from 'node:net';
@@ -220,6 +220,7 @@ export async function serveLibrary(app: FastifyInstance, folder: string, prefix:
 // The built web app: its files, and its one page for every address of the browser's router.
 
 // Vite puts a content hash into the names under assets/: such a file never changes.
+const INDEX = 'index.html';
 const HASHED = /[\\/]assets[\\/][^\\/]+-[A-Za-z0-9_-]{8,}\.[a-z0-9.]+$/;
 /** Paths of calls and files: never answered with the page. */
 const NOT_PAGES =
@@ -250,17 +251,21 @@ export async function serveWebApp(
   framingSitesOf: (embedId: string, address: string) => Promise<readonly string[]>,
   basePath = '',
 ): Promise<(request: FastifyRequest, reply: FastifyReply) => Promise<boolean>> {
-  const file = join(folder, 'index.html');
-  if (!existsSync(file)) return async () => false;
-  let page = { at: 0, html: '' };
+  if (!existsSync(join(folder, INDEX))) return async () => false;
+  const names = new Set(readdirSync(folder).filter((name) => name.endsWith('.html')));
+  const pages = new Map<string, { readonly at: number; readonly html: string }>();
   /** A build may be replaced while the server runs. */
-  const pageNow = async (): Promise<string> => {
+  const pageNow = async (name: string): Promise<string> => {
+    const file = join(folder, name);
     const { mtimeMs } = await stat(file);
-    if (mtimeMs !== page.at) page = { at: mtimeMs, html: pageAt(await readFile(file, 'utf8'), basePath) };
+    const known = pages.get(name);
+    if (known?.at === mtimeMs) return known.html;
+    const page = { at: mtimeMs, html: pageAt(await readFile(file, 'utf8'), basePath) };
+    pages.set(name, page);
     return page.html;
   };
-  const sendPage = async (reply: FastifyReply): Promise<FastifyReply> => {
-    const sent = withStyleNonce({ html: await pageNow(), policy: String(reply.getHeader('content-security-policy')) });
+  const sendPage = async (reply: FastifyReply, name = INDEX): Promise<FastifyReply> => {
+    const sent = withStyleNonce({ html: await pageNow(name), policy: String(reply.getHeader('content-security-policy')) });
     return reply
       .code(200)
       .header('cache-control', 'no-cache')
@@ -284,9 +289,9 @@ export async function serveWebApp(
     method: ['GET', 'HEAD'],
     url: '/*',
     handler: (request, reply) => {
-      const name = request.params['*'];
-      // The page is none of the files: it is put together.
-      return name === '' || name === 'index.html' ? sendPage(reply) : reply.sendFile(name);
+      const name = request.params['*'] || INDEX;
+      // A page is none of the files: it is put together.
+      return names.has(name) ? sendPage(reply, name) : reply.sendFile(name);
     },
   });
   return async (request, reply) => {

@@ -25,7 +25,6 @@ const OWN_STARTS: Readonly<Record<string, Readonly<Record<string, number>>>> = {
     'features/tasks/patrols': 1,
     'features/video/shared-recordings': 1,
     'services/files/shared-pictures': 1,
-    'serve/fence': 1,
     'serve/serve': 1,
     'services/news': 1,
     'tracing/tracing': 2,
