@@ -49,10 +49,10 @@ function warningHandlers({ store, grids, journal }: Pick<Room, 'store' | 'grids'
       const before = await tx.warnings.lockForUpdate(context.scope, id);
       if (!before) throw notFound();
       context.audit.target('warning', before.id, before.gridNo);
-      await requireWholeOf(tx, context, 'warning', before, grids().nameOf);
       const may = mayChangeWarning(before, revision, context.now);
       if (!may.ok && may.error === 'over') throw refused('warning-over');
       if (!may.ok) throw conflict(write(before), 'warning-revised', { by: before.steps.at(-1)?.by ?? '' });
+      await requireWholeOf(tx, context, 'warning', before, grids().nameOf);
       const { after, happened } = happen(context, before, decide(before), before);
       await tx.warnings.save(after);
       return { value: write(after), happened: [happened] };
