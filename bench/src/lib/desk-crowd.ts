@@ -205,7 +205,7 @@ function readsLog({ port, address, token }: CrowdDesk, since: number): Promise<b
   const headers = { authorization: `Bearer ${token}`, 'x-forwarded-for': address };
   return new Promise((resolve) => {
     const call = request(
-      { host: '127.0.0.1', port, path: `${contract.duty.events.path}?since=${since}&limit=1000`, headers },
+      { host: '127.0.0.1', port, path: `${contract.duty.events.path}?since=${since}&limit=200`, headers },
       (response) => {
         response.resume();
         response.once('close', () => resolve(response.statusCode === 200));

@@ -125,7 +125,7 @@ export function createShares(now: () => number, limits: ShareLimits = SHARES): S
   let looking: NodeJS.Timeout | null = null;
 
   const mayBegin = (line: Omit<Line, 'places'>, { weight }: Pick<Place, 'weight'>): boolean =>
-    begunThisTurn < limits.atOneTurn && debts.hasRoom(line, weight) && (weight < HEAVY || heavy.hasRoom(line));
+    begunThisTurn < limits.atOneTurn && (weight < HEAVY || heavy.hasRoom(line)) && debts.hasRoom(line, weight);
 
   const note = (line: Omit<Line, 'places'>, { weight }: Pick<Place, 'weight'>): void => {
     begunThisTurn += weight;

@@ -33,6 +33,8 @@ export interface Duty {
 }
 
 const RETRY_MS = 3_000;
+/** A light question: after a short loss few events were missed, and thousands of desks ask in the same second. What is more comes with the next. */
+const CAUGHT_UP_AT_ONCE = 200;
 /**
  * What the log does not tell (positions) is loaded anew within this time after a desk has come back, each desk at a moment of its own: when a line of the
  * whole country comes back, thousands read the log in the same second, and alarms go on meanwhile.
@@ -96,7 +98,8 @@ export function startDuty(room: DutyRoom): Duty {
           clock: room.clock,
           timers,
         }),
-        fetchEvents: (from) => client.duty.events({ query: { since: from, limit: 1000 }, occasion: 'background', silent: true }),
+        fetchEvents: (from) =>
+          client.duty.events({ query: { since: from, limit: CAUGHT_UP_AT_ONCE }, occasion: 'background', silent: true }),
         onUpdates: (updates, source) => {
           connection.received();
           for (const one of records) one.apply(updates);
