@@ -276,18 +276,16 @@ export async function createApp(options: AppOptions): Promise<App> {
     );
   });
   http.server.on('upgrade', (request, socket, head) => {
+    // Node no longer listens for its errors: a client that resets the connection while it waits, or is refused, would end the process.
+    socket.on('error', () => socket.destroy());
     if (withoutBase(request.url ?? '', config.basePath).split('?', 1)[0] !== MQTT_PATH)
       return void socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\n\r\n');
-    // Nobody else listens for errors of a socket that waits.
-    const cut = () => socket.destroy();
-    socket.on('error', cut);
     shares
       .openTurn(addresses.of(request), () => socket.destroyed, 'live')
       .then(
         () => live.handleUpgrade(request, socket, head),
         () => socket.end('HTTP/1.1 429 Too Many Requests\r\nConnection: close\r\n\r\n'),
-      )
-      .finally(() => socket.off('error', cut));
+      );
   });
   await http.ready();
 

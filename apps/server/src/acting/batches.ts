@@ -1,6 +1,6 @@
-// Single questions to the database are asked together when many come at once: thousands of desks that come back in the same second need some dozen queries.
+// Combines lookups of single keys into queries when many are requested at once: thousands of desks that reconnect in the same second cause some dozen queries.
 
-/** Between the beginnings of two queries. A query costs the main thread half a millisecond, however many it asks for. */
+/** The shortest time between the beginnings of two queries. A query costs the main thread half a millisecond, however many keys it has. */
 const GAP_MS = 8;
 /** Queries that run at the same time. */
 const MOST_QUERIES = 2;
@@ -12,9 +12,9 @@ interface Waiting<K, V> {
 }
 
 /**
- * A key is looked up at once when no other was just before; those that come within `GAP_MS`, or while `MOST_QUERIES` run, are looked up together. A query
- * always begins after its keys were asked for, so that an answer is never older than its question.
- * @param load of at most `MOST_OF_A_QUERY` keys; when it fails, those alone fail that were in it
+ * Looks a key up at once if no query began within the last `GAP_MS`; keys that are requested sooner, or while `MOST_QUERIES` run, are looked up together. A
+ * query always begins after its keys were requested, so that a value is never older than its request.
+ * @param load queries at most `MOST_OF_A_QUERY` keys; if it fails, only the lookups of these keys fail
  * @returns the value of a key
  */
 export function createBatches<K, V>(load: (keys: readonly K[]) => Promise<(key: K) => V>): (key: K) => Promise<V> {

@@ -19,6 +19,22 @@ const LIST = '/fire/api/monitorFirealarm/list';
 const INGEST = '/fire/api/satelliteFirealarm/ingest';
 const json = { 'content-type': 'application/json' };
 
+it('a client that asks to upgrade another path and resets the connection after the answer ends nothing', async () => {
+  const { hostname, port } = new URL(server.base);
+  const socket = connect(Number(port), hostname, () =>
+    socket.write(`GET /nothing HTTP/1.1\r\nHost: ${hostname}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n`),
+  );
+  const answered = new Promise<string>((resolve) => {
+    socket.once('data', (bytes) => {
+      socket.resetAndDestroy();
+      resolve(String(bytes));
+    });
+  });
+  expect(await answered).toMatch(/^HTTP\/1\.1 404 /);
+  // An error that nobody listens for would fail the run.
+  expect((await fetch(`${server.base}/healthz`)).status).toBe(200);
+});
+
 describe('a body', () => {
   it('that is absent is an empty one', async () => {
     expect(await server.call('POST', LIST, { token })).toMatchObject({ status: 200, body: { code: 200, message: 'OK' } });

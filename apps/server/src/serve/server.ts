@@ -219,8 +219,8 @@ export async function serveLibrary(app: FastifyInstance, folder: string, prefix:
 
 // The built web app: its files, and its one page for every address of the browser's router.
 
-// Vite puts a content hash into the names under assets/: such a file never changes.
 const INDEX = 'index.html';
+// Vite puts a content hash into the names under assets/: such a file never changes.
 const HASHED = /[\\/]assets[\\/][^\\/]+-[A-Za-z0-9_-]{8,}\.[a-z0-9.]+$/;
 /** Paths of calls and files: never answered with the page. */
 const NOT_PAGES =
