@@ -86,7 +86,7 @@ async function ingest(base: string, first: number, count: number): Promise<void>
 async function untilShown(page: Page, count: number): Promise<void> {
   const deadline = performance.now() + TIMEOUT_MS;
   for (;;) {
-    const text = (await page.locator('.warning-count').textContent()) ?? '';
+    const text = (await page.locator('div.warning-count').textContent()) ?? '';
     if (
       text
         .replaceAll(',', '')
