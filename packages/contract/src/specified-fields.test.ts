@@ -6,8 +6,10 @@ import type { z } from 'zod';
 import { contract } from './contract.ts';
 import { realFireTypeNumber } from './wire/alarm.ts';
 import { cameraAlarm, dangerAlarm, reportAlarm, satelliteAlarm } from './wire/alarm-schema.ts';
-import { camera, monitoringPoint, resource } from './wire/asset-schema.ts';
-import { task, teamPosition } from './wire/live-schemas.ts';
+import { camera, monitoringPoint } from './wire/camera-schema.ts';
+import { teamPosition } from './wire/ranger-schema.ts';
+import { resource } from './wire/resource-schema.ts';
+import { task } from './wire/task-schema.ts';
 
 type Shaped = Pick<z.ZodObject, 'shape'>;
 const entities: readonly (readonly [name: string, schemas: readonly Shaped[], fields: string])[] = [

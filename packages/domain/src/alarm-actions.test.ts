@@ -24,7 +24,7 @@ import {
   type Decision,
   refusalOf,
 } from './alarm-actions.ts';
-import { type AlarmEvent, applyToAlarm } from './events.ts';
+import { type AlarmEvent, applyToAlarm } from './alarm-events.ts';
 import { type GridNo, NATION } from './grid.ts';
 
 const [WENCHUAN, LIXIAN, ABA, SICHUAN] = ['513221', '513222', '513200', '510000'] as GridNo[] as [GridNo, GridNo, GridNo, GridNo];

@@ -11,8 +11,8 @@ import {
   judgementOf,
   verdictOf,
 } from './alarm.ts';
-import type { AlarmChange, FieldChange } from './events.ts';
-import { isDrill } from './exercise.ts';
+import type { AlarmChange, FieldChange } from './alarm-events.ts';
+import { isDrill } from './drill.ts';
 import { covers, type GridNo, NATION } from './grid.ts';
 import { ok, type Result, refuse } from './result.ts';
 

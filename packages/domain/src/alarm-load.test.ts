@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { alarmLoadOf, type LoadAlarm, loadClassOf, spanOfLoadWindow } from './alarm-load.ts';
 import { type GridNo, partOf } from './grid.ts';
-import { DAY_MS, HOUR_MS, MINUTE_MS } from './statistics.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from './time.ts';
 
 const ABA = '513200' as GridNo;
 const WENCHUAN = '513221' as GridNo;

@@ -5,9 +5,11 @@
 //  - EEMUA Publication 191: 1 in 10 minutes is acceptable, 10 in 10 minutes a flood; between them it speaks of a rate that is likely over-demanding.
 // 待核对: both standards are sold, and were read through those who quote them (ISA's flood: ProSys; the targets: alarmkpi; EEMUA's: PAS, after I. Nimmo). That
 // all from 3 to 9 is one class "over-demanding" is ours.
-import type { AlarmKind, Position, Verdict } from './alarm.ts';
+import type { AlarmKind, Verdict } from './alarm.ts';
 import type { GridNo, Named } from './grid.ts';
-import { beijingDayOf, DAY_MS, falseShareOf, HOUR_MS, MINUTE_MS, type Span, type Tally } from './statistics.ts';
+import type { Position } from './position.ts';
+import { falseShareOf, type Tally } from './statistics.ts';
+import { beijingDayOf, DAY_MS, HOUR_MS, MINUTE_MS, type Span } from './time.ts';
 
 /** The intervals in which the standards count. They lie on the clock: an hour has six. */
 export const LOAD_SLOT_MS = 10 * MINUTE_MS;

@@ -1,7 +1,10 @@
 // An alarm (火警): what a source reported, where and when, and how duty has responded so far.
-import type { MaybeDrill } from './exercise.ts';
+
+import type { MaybeDrill } from './drill.ts';
+import type { GridBasis } from './gazetteer.ts';
 import type { GridNo, Named } from './grid.ts';
 import type { Pointing } from './pointing.ts';
+import type { Position } from './position.ts';
 
 /** Where an alarm comes from. The wire calls them satellite, monitor, report, smoke and danger (see contract). */
 export type AlarmKind = 'satellite' | 'camera' | 'report' | 'smoke' | 'danger';
@@ -9,16 +12,6 @@ export const ALARM_KINDS = ['satellite', 'camera', 'report', 'smoke', 'danger'] 
 
 /** How the fire was found (specification `findType` 1–5, contract.md). */
 export type FindType = 'camera-smoke' | 'camera-heat' | 'satellite' | 'person' | 'sensor';
-
-/** WGS 84 degrees. */
-export interface Position {
-  readonly lng: number;
-  readonly lat: number;
-}
-
-/** What the alarm's county was derived from: an official boundary, or only the nearest seat (示意). */
-export const GRID_BASES = ['boundary', 'sender', 'nearest-seat'] as const;
-export type GridBasis = (typeof GRID_BASES)[number];
 
 /** The fields that only this source has. Unknown is null and shown as —, never invented. */
 export interface SatelliteFacts {

@@ -1,5 +1,5 @@
 // Going near a fire (接近火场): what its forecast says to those who are sent there, and where they gather instead of at its head. A model's word. Pure.
-import type { Position } from './alarm.ts';
+import type { Position } from './position.ts';
 import { type Attack, type SpreadBehaviour, worstBehaviour } from './spread.ts';
 
 /** Beside where the head runs to: from behind it (上风), or at its side (侧翼). Nobody gathers ahead of it. */

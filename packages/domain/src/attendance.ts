@@ -1,7 +1,7 @@
 // Attendance of rangers (考勤): what their positions come to by day, week or month. Days are Beijing's; the rules of counting are in geo (track/patrol.ts).
-import type { Position } from './alarm.ts';
+
 import type { GridNo } from './grid.ts';
-import { beginOfBeijingDay, beijingDayOf } from './statistics.ts';
+import type { Position } from './position.ts';
 
 export const ATTENDANCE_STEPS = ['day', 'week', 'month'] as const;
 export type AttendanceStep = (typeof ATTENDANCE_STEPS)[number];
@@ -77,12 +77,3 @@ export interface ReplayTrack {
 /** Of `ReplayTrack.activity`. */
 export const ACTIVITY_SECONDS = 600;
 export const ACTIVITY_COUNTS = 144;
-
-/** `YYYY-MM-DD` of a number of days since 1970-01-01, by Beijing's calendar. */
-export const dayText = (day: number): string => new Date(day * 86_400_000).toISOString().slice(0, 10);
-
-/** The day of a moment in Beijing: `YYYY-MM-DD`. @param at epoch milliseconds */
-export const beijingDayText = (at: number): string => dayText(beijingDayOf(at));
-
-/** Midnight in Beijing at the beginning of a day, epoch milliseconds. @param day `YYYY-MM-DD` */
-export const beginOfDayText = (day: string): number => beginOfBeijingDay(Math.round(Date.parse(`${day}T00:00:00Z`) / 86_400_000));

@@ -1,6 +1,7 @@
-// Applications to burn (用火报备), with place and time window. An approved one is shown beside the alarms at its place; it never closes one.
-import type { Position } from './alarm.ts';
+import { actorName, type OccurrencesOf } from './event.ts';
 import type { GridNo } from './grid.ts';
+// Applications to burn (用火报备), with place and time window. An approved one is shown beside the alarms at its place; it never closes one.
+import type { Position } from './position.ts';
 import { ok, type Result, refuse } from './result.ts';
 
 /** 农事用火、祭祀用火、生活用火、工程用火、计划烧除、其他. */
@@ -64,3 +65,17 @@ export function burningPhase({ state, startsAt, endsAt }: Pick<Burning, 'state' 
 export const BURNING_CALMS_METRES = 1_000;
 /** A fire burns down after its time is over; what is still seen later than this has outlasted its permit. */
 export const BURNING_GRACE_MS = 30 * 60_000;
+
+export interface BurningPayloads {
+  'burning.applied': { readonly burning: Burning };
+  'burning.reviewed': { readonly from: BurningState; readonly to: BurningState; readonly note: string | null };
+}
+export type BurningEvent = OccurrencesOf<BurningPayloads>;
+
+/** @returns the application after the event */
+export function applyToBurning(burning: Burning | null, event: BurningEvent): Burning | null {
+  if (event.kind === 'burning.applied') return event.payload.burning;
+  if (burning === null) return null;
+  const { to, note } = event.payload;
+  return { ...burning, state: to, reviewedBy: actorName(event.actor), reviewedAt: event.happenedAt, reviewNote: note };
+}

@@ -1,6 +1,7 @@
-// Monitoring points, and cameras: the channels of a device, on a monitoring point or alone (specification §3).
-import type { Position } from './alarm.ts';
+import type { OccurrencesOf } from './event.ts';
 import { ancestorAt, covers, type GridNo, type Named } from './grid.ts';
+// Monitoring points, and cameras: the channels of a device, on a monitoring point or alone (specification §3).
+import type { Position } from './position.ts';
 
 /** In histories and the audit: who finds cameras online and offline. */
 export const CAMERA_WATCH_NAME = '设备在线检查';
@@ -209,3 +210,30 @@ export interface ListedGateImage {
   /** Of the upload. */
   readonly pictureId: string;
 }
+
+export interface CameraPayloads {
+  /** Registered or changed; the new state. */
+  'camera.saved': { readonly camera: Camera };
+  'camera.went-online': Readonly<Record<never, never>>;
+  'camera.went-offline': Readonly<Record<never, never>>;
+  'camera.removed': Readonly<Record<never, never>>;
+}
+type CameraEvent = OccurrencesOf<CameraPayloads>;
+
+/** @returns the camera after the event; null: it was removed */
+export function applyToCamera(camera: Camera | null, event: CameraEvent): Camera | null {
+  if (event.kind === 'camera.saved') return event.payload.camera;
+  if (camera === null || event.kind === 'camera.removed') return null;
+  return { ...camera, online: event.kind === 'camera.went-online' };
+}
+
+export interface MonitoringPointPayloads {
+  /** Set up or changed; the new state. */
+  'monitoring-point.saved': { readonly monitoringPoint: MonitoringPoint };
+  'monitoring-point.removed': Readonly<Record<never, never>>;
+}
+type MonitoringPointEvent = OccurrencesOf<MonitoringPointPayloads>;
+
+/** @returns the monitoring point after the event; null: it was removed */
+export const applyToMonitoringPoint = (_monitor: MonitoringPoint | null, event: MonitoringPointEvent): MonitoringPoint | null =>
+  event.kind === 'monitoring-point.saved' ? event.payload.monitoringPoint : null;

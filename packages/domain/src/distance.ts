@@ -1,5 +1,5 @@
 // Distances and directions for addresses ("东北约3.2公里"): on the sphere, accurate to 0.6 %. Figures shown to the metre come from geo.
-import type { Position } from './alarm.ts';
+import type { Position } from './position.ts';
 
 /** Mean radius R1 of the WGS 84 ellipsoid, metres (IUGG; H. Moritz, Geodetic Reference System 1980). */
 const EARTH_RADIUS_METRES = 6_371_008.8;

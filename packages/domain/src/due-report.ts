@@ -1,7 +1,13 @@
 // A report that is owed (报送件): due by when, to whom and why; sent, received, read; escalated when nobody above reads it; late ones told to the chief.
 import { covers, type GridNo, parentOf } from './grid.ts';
-import type { ReportDeadline, ReportForm, ReportReason, RequiredReport, RuleSource } from './reporting-rule.ts';
-import { recipientGrids } from './reporting-rule.ts';
+import {
+  type ReportDeadline,
+  type ReportForm,
+  type ReportReason,
+  type RequiredReport,
+  type RuleSource,
+  recipientGrids,
+} from './reporting-rule.ts';
 import { ok, type Result, refuse } from './result.ts';
 
 /** Who did it, and when. */

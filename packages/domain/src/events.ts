@@ -1,25 +1,23 @@
 // Everything that happens, as one tagged union. An event is stored once, in the transaction that makes its change; history, audit, live messages
 // and indexes are derived from it.
+
+import type { Alarm, AlarmKind, AlarmLocation } from './alarm.ts';
+import { type AlarmEventKind, type AlarmPayloads, applyToAlarm } from './alarm-events.ts';
+import { applyToBurning, type Burning, type BurningPayloads } from './burning.ts';
 import {
-  type Alarm,
-  type AlarmFacts,
-  type AlarmKind,
-  type AlarmLocation,
-  type AlarmResponse,
-  type CloseOutcome,
-  type CurrentJudgement,
-  type Judgement,
-  type RecordedAlarm,
-  UNANSWERED,
-} from './alarm.ts';
-import type { Burning, BurningState } from './burning.ts';
-import type { Camera, MonitoringPoint } from './camera.ts';
+  applyToCamera,
+  applyToMonitoringPoint,
+  type Camera,
+  type CameraPayloads,
+  type MonitoringPoint,
+  type MonitoringPointPayloads,
+} from './camera.ts';
 import { applyToDangerRules, type DangerRules, type DangerRulesPayloads } from './danger-rules.ts';
 import { applyToDueReport, type DueReport, type DueReportPayloads } from './due-report.ts';
-import type { Exercise, ExercisePayloads } from './exercise.ts';
+import { actorName, type Logged, type OccurrencesOf, whoActed } from './event.ts';
+import { applyToExercise, type Exercise, type ExercisePayloads } from './exercise.ts';
 import { type ArchivePayloads, applyToArchive, type FireArchive } from './fire-archive.ts';
 import { applyToFireDocument, type FireDocument, type FireDocumentPayloads } from './fire-document.ts';
-import type { GridNo } from './grid.ts';
 import {
   applyToHazard,
   applyToHazardWarning,
@@ -38,393 +36,22 @@ import {
   type MapMask,
   type MapMaskPayloads,
 } from './known-heat.ts';
-import type { ModePayloads, ModeSetting } from './operating-mode.ts';
+import { applyToMode, type ModePayloads, type ModeSetting } from './operating-mode.ts';
 import { applyToPatrol, type PatrolPayloads, type PatrolRule } from './patrol.ts';
 import { applyToPlan, applyToPlanRun, type Plan, type PlanPayloads, type PlanRun, type PlanRunPayloads } from './plan.ts';
-import type { Plot, PlotDraft } from './plot.ts';
+import { applyToPlot, type Plot, type PlotPayloads } from './plot.ts';
 import type { RangerMessage, RangerMessagePayloads } from './ranger-message.ts';
+import type { RegisterPayloads, SettingPayloads } from './register.ts';
 import type { ReportingRule, ReportingRulePayloads } from './reporting-rule.ts';
 import type { ResourcePayloads } from './resource-care.ts';
 import type { PersonSafety, SafetyEnd, SafetyPayloads, SafetyReason } from './safety.ts';
-import type { Shift, ShiftLoad } from './shift.ts';
+import { applyToShift, type Shift, type ShiftLoad, type ShiftPayloads } from './shift.ts';
 import type { AccountPayloads } from './sign-on.ts';
 import { applyToSos, type Sos, type SosPayloads } from './sos.ts';
 import type { FuelPayloads, SpreadPayloads } from './spread.ts';
-import type { Priority, Task, TaskFile, TaskState, TaskStep } from './task.ts';
+import { applyToTask, type TaskFile, type TaskPayloads } from './task.ts';
 import { applyToTaskTemplate, type TaskTemplate, type TaskTemplatePayloads } from './task-template.ts';
 import { applyToWarning, type Warning, type WarningPayloads } from './warning.ts';
-
-// What every event carries beside its payload.
-
-/** A person, as known when they acted. */
-export interface Officer {
-  readonly kind: 'officer';
-  readonly accountId: string;
-  readonly userName: string;
-  readonly fullName: string;
-  /** 岗位: the unit of the organisation the account belonged to; null when it had none. */
-  readonly post: string | null;
-  readonly gridNo: GridNo;
-  /** The desk they acted from: network address and kind of browser. */
-  readonly desk: string | null;
-}
-
-/** A machine that sends observations with the feed key. */
-export interface Feed {
-  readonly kind: 'feed';
-  readonly name: string;
-}
-
-/** The product itself: a timer, an import, a command. */
-export interface System {
-  readonly kind: 'system';
-  readonly name: string;
-}
-
-export type Actor = Officer | Feed | System;
-
-/** Who caused an event, and by which request. */
-export interface Origin {
-  readonly actor: Actor;
-  /** The `X-Request-Id` of the call; null: no call. A page recognises its own changes by it. */
-  readonly requestId: string | null;
-}
-
-/** An event of one object. `K` is its kind (`alarm.judged`), `P` its payload. */
-interface Occurrence<K extends string, P> extends Origin {
-  readonly id: string;
-  readonly kind: K;
-  readonly objectId: string;
-  /** Where the object lies afterwards: the grid fence of the event. */
-  readonly gridNo: GridNo;
-  /** The grid that the object left by this event, whose desks must be notified too; null: it stayed. */
-  readonly leftGridNo: GridNo | null;
-  /** By the sender's clock; a phone without signal sends late. */
-  readonly happenedAt: Date;
-  /** When it was stored here. */
-  readonly recordedAt: Date;
-  readonly payload: P;
-}
-
-/** The tagged union of a table of payloads by kind. */
-export type OccurrencesOf<P> = { readonly [K in keyof P & string]: Occurrence<K, P[K]> }[keyof P & string];
-
-/** Kind and payload alone: what a decision yields, before the actor and time are added. */
-export type ChangesOf<P> = { readonly [K in keyof P & string]: { readonly kind: K; readonly payload: P[K] } }[keyof P & string];
-
-/** With its position in the log: `seq` is global and in commit order. */
-export type Logged<E> = E & { readonly seq: number };
-
-/** The name shown for an actor. */
-export const actorName = (actor: Actor): string => (actor.kind === 'officer' ? actor.fullName : actor.name);
-
-/** The same with the account, which only a person has. */
-const whoActed = (actor: Actor) => ({ name: actorName(actor), accountId: actor.kind === 'officer' ? actor.accountId : null });
-
-// For each kind of object: the payloads of its events, and its state after one.
-
-/** A field of the facts, or the address, before and after an edit. */
-export interface FieldChange {
-  readonly from: string | number | null;
-  readonly to: string | number | null;
-}
-
-export interface AlarmPayloads {
-  'alarm.recorded': { readonly alarm: RecordedAlarm };
-  /** It was made from another alarm: a smoke alarm that was pushed. */
-  'alarm.linked': { readonly fromAlarmId: string };
-  'alarm.seen': Readonly<Record<never, never>>;
-  'alarm.acknowledged': Readonly<Record<never, never>>;
-  /** `from`: the full name of the colleague who had it. */
-  'alarm.taken-over': { readonly from: string };
-  /** `isJoined`: the fire that it is of was in progress already, so that this was no first answer. */
-  'alarm.judged': { readonly judgement: Judgement; readonly isJoined?: true };
-  'alarm.corrected': { readonly judgement: Judgement; readonly previous: Judgement; readonly reason: string };
-  /** `toAlarmId`: the camera alarm that a pushed smoke alarm became. */
-  'alarm.pushed': { readonly note: string | null; readonly fromGridNo: GridNo; readonly toAlarmId: string | null };
-  'alarm.push-withdrawn': { readonly note: string | null };
-  'alarm.handled': { readonly note: string | null; readonly isRenovated: boolean };
-  'alarm.reopened': Readonly<Record<never, never>>;
-  'alarm.moved': { readonly from: AlarmLocation; readonly to: AlarmLocation; readonly heightMetres: number | null };
-  /** By the name of the fact; `address` is the alarm's own. */
-  'alarm.edited': { readonly changes: Readonly<Record<string, FieldChange>> };
-  'alarm.dispatched': {
-    readonly taskId: string;
-    readonly members: readonly { readonly userId: string; readonly fullName: string }[];
-    readonly priority: Priority;
-    readonly content: string;
-  };
-  /** A task about it advanced, or was cancelled (with a reason). */
-  'alarm.progressed': {
-    readonly taskId: string;
-    readonly state: TaskState | 'cancelled';
-    readonly text: string | null;
-    readonly photos: readonly string[];
-    readonly reason: string | null;
-  };
-  'alarm.messaged': { readonly content: string; readonly receivers: readonly string[] };
-  /** `due`: as desks write a time; null: at once. */
-  'alarm.ordered': {
-    readonly orderId: string;
-    readonly content: string;
-    readonly receivers: readonly string[];
-    readonly due: string | null;
-  };
-  /** One receiver has heard the order. */
-  'alarm.order-received': {
-    readonly orderId: string;
-    readonly content: string;
-    readonly receiver: string;
-    readonly isOnBehalf: boolean;
-    readonly note: string | null;
-  };
-  'alarm.order-withdrawn': { readonly orderId: string; readonly content: string; readonly reason: string };
-  'alarm.closed': { readonly outcome: CloseOutcome; readonly note: string | null };
-  /** 复燃: a closed fire is in progress again. */
-  'alarm.rekindled': { readonly reason: string };
-  'alarm.deleted': { readonly reason: string };
-}
-export type AlarmEvent = OccurrencesOf<AlarmPayloads>;
-export type AlarmEventKind = AlarmEvent['kind'];
-export type AlarmChange = ChangesOf<AlarmPayloads>;
-
-type Apply<K extends AlarmEventKind> = (alarm: Alarm, event: Extract<AlarmEvent, { kind: K }>) => Alarm | null;
-
-const withResponse = (alarm: Alarm, response: AlarmResponse): Alarm => ({ ...alarm, response });
-const unchanged = (alarm: Alarm): Alarm => alarm;
-
-const alarmAppliers: { readonly [K in Exclude<AlarmEventKind, 'alarm.recorded'>]: Apply<K> } = {
-  'alarm.linked': unchanged,
-  'alarm.seen': unchanged,
-  'alarm.acknowledged': acknowledged,
-  'alarm.taken-over': acknowledged,
-  'alarm.judged': judged,
-  'alarm.corrected': judged,
-  'alarm.pushed': (alarm, { happenedAt: at, payload: { note, fromGridNo, toAlarmId } }) => {
-    const pushed = { ...alarm.response, push: { at, note, fromGridNo } };
-    return withResponse(alarm, toAlarmId === null ? pushed : outOfQueue(pushed));
-  },
-  'alarm.push-withdrawn': (alarm) => withResponse(alarm, { ...alarm.response, push: null }),
-  'alarm.handled': (alarm, { payload }) => {
-    const { facts } = alarm;
-    const handled = withResponse(alarm, outOfQueue(alarm.response));
-    return payload.isRenovated && facts.kind === 'danger' ? { ...handled, facts: { ...facts, checkStatus: 'renovated' } } : handled;
-  },
-  'alarm.reopened': (alarm) => {
-    const { acknowledgement, push } = alarm.response;
-    return withResponse(alarm, { stage: 'open', acknowledgement, push });
-  },
-  'alarm.moved': (alarm, { payload: { to, heightMetres } }) => ({ ...alarm, ...to, facts: movedFacts(alarm.facts, heightMetres) }),
-  'alarm.edited': (alarm, { payload: { changes } }) => {
-    const { address, ...facts } = Object.fromEntries(Object.entries(changes).map(([field, { to }]) => [field, to]));
-    return {
-      ...alarm,
-      ...(address !== undefined && { address: address as string | null }),
-      // The deciders take only fields of the alarm's own kind; a record of changes cannot say so in its type.
-      facts: { ...alarm.facts, ...facts } as AlarmFacts,
-    };
-  },
-  'alarm.dispatched': (alarm) => withResponse(alarm, outOfQueue(alarm.response)),
-  'alarm.progressed': unchanged,
-  'alarm.messaged': unchanged,
-  'alarm.ordered': unchanged,
-  'alarm.order-received': unchanged,
-  'alarm.order-withdrawn': unchanged,
-  'alarm.closed': (alarm, { actor, happenedAt: at, payload: { outcome, note } }) => {
-    const { response } = alarm;
-    if (response.stage !== 'in-progress') throw new Error(`alarm ${alarm.id} was closed while ${response.stage}`);
-    return withResponse(alarm, { ...response, stage: 'closed', closure: { at, by: actorName(actor), outcome, note } });
-  },
-  'alarm.rekindled': (alarm) => {
-    const { response } = alarm;
-    if (response.stage !== 'closed') throw new Error(`alarm ${alarm.id} was reopened while ${response.stage}`);
-    const { judgement, acknowledgement, push } = response;
-    return withResponse(alarm, { stage: 'in-progress', judgement, acknowledgement, push });
-  },
-  'alarm.deleted': () => null,
-};
-
-/** @returns the alarm after the event; null: it was deleted */
-export function applyToAlarm(alarm: Alarm | null, event: AlarmEvent): Alarm | null {
-  if (event.kind === 'alarm.recorded') return { ...event.payload.alarm, response: UNANSWERED };
-  if (alarm === null) return null;
-  // The table is keyed by the kind of this very event; TypeScript cannot follow a key and its value through a mapped lookup.
-  return (alarmAppliers[event.kind] as Apply<AlarmEventKind>)(alarm, event as never);
-}
-
-function acknowledged(alarm: Alarm, { actor, happenedAt: at }: Pick<AlarmEvent, 'actor' | 'happenedAt'>): Alarm {
-  const accountId = actor.kind === 'officer' ? actor.accountId : '';
-  return withResponse(alarm, { ...alarm.response, acknowledgement: { at, by: actorName(actor), accountId } });
-}
-
-function judged(
-  alarm: Alarm,
-  { actor, happenedAt: at, payload }: Extract<AlarmEvent, { kind: 'alarm.judged' | 'alarm.corrected' }>,
-): Alarm {
-  const judgement: CurrentJudgement = { ...payload.judgement, at, by: actorName(actor) };
-  const { acknowledgement, push } = alarm.response;
-  const stage = judgement.verdict === 'real' ? 'in-progress' : 'dismissed';
-  return withResponse(alarm, { stage, judgement, acknowledgement, push });
-}
-
-const outOfQueue = (response: AlarmResponse): AlarmResponse => (response.stage === 'open' ? { ...response, stage: 'handled' } : response);
-
-/** The distances were those of the camera's ray and do not apply to the new place; a report takes the height of the place. */
-function movedFacts(facts: AlarmFacts, heightMetres: number | null): AlarmFacts {
-  if (facts.kind === 'camera') return { ...facts, distanceMetres: null, nearMetres: null, farMetres: null };
-  return facts.kind === 'report' && heightMetres !== null ? { ...facts, altitudeMetres: heightMetres } : facts;
-}
-
-export type ArchiveEvent = OccurrencesOf<ArchivePayloads>;
-
-interface TaskPayloads {
-  /** The task as dispatched, with a first step for each member. */
-  'task.dispatched': { readonly task: Task; readonly steps: readonly TaskStep[] };
-  'task.advanced': { readonly step: TaskStep };
-  'task.cancelled': { readonly reason: string };
-}
-export type TaskEvent = OccurrencesOf<TaskPayloads>;
-
-/** @returns the task and its steps after the event */
-export function applyToTask(file: TaskFile | null, event: TaskEvent): TaskFile | null {
-  if (event.kind === 'task.dispatched') return event.payload;
-  if (file === null) return null;
-  const { task, steps } = file;
-  switch (event.kind) {
-    case 'task.advanced': {
-      const { step } = event.payload;
-      const { userId, state, at: stateAt } = step;
-      const members = task.members.map((member) => (member.userId === userId ? { ...member, state, stateAt } : member));
-      return { task: { ...task, members }, steps: [...steps, step] };
-    }
-    case 'task.cancelled':
-      return { task: { ...task, cancelledAt: event.happenedAt, cancelReason: event.payload.reason }, steps };
-  }
-}
-
-export interface ShiftPayloads {
-  /** `relieved`: the colleague who had the desk; null: it was empty. */
-  'shift.began': {
-    readonly shift: Shift;
-    readonly load: ShiftLoad;
-    readonly relieved: { readonly shiftId: string; readonly fullName: string } | null;
-  };
-  'shift.handed-over': { readonly note: string | null; readonly load: ShiftLoad; readonly successor?: string };
-  /** The next officer took the desk without being handed it. */
-  'shift.relieved': { readonly load: ShiftLoad };
-  /** Somebody took the desk that had been left empty. */
-  'shift.succeeded': Readonly<Record<never, never>>;
-}
-export type ShiftEvent = OccurrencesOf<ShiftPayloads>;
-
-/** @returns the shift after the event */
-export function applyToShift(shift: Shift | null, event: ShiftEvent): Shift | null {
-  if (event.kind === 'shift.began') return event.payload.shift;
-  if (shift === null) return null;
-  switch (event.kind) {
-    case 'shift.handed-over':
-      return {
-        ...{ ...shift, ...event.payload.load, endedAt: event.happenedAt, note: event.payload.note },
-        successor: event.payload.successor ?? null,
-      };
-    case 'shift.relieved':
-      return { ...shift, ...event.payload.load, endedAt: event.happenedAt, nextName: actorName(event.actor), relieved: true };
-    case 'shift.succeeded':
-      return { ...shift, nextName: actorName(event.actor) };
-  }
-}
-
-export type ModeEvent = OccurrencesOf<ModePayloads>;
-
-/** @returns the setting after the event; the object id is the grid's number */
-export const applyToMode = (_setting: ModeSetting | null, { payload }: ModeEvent): ModeSetting => payload.setting;
-
-export type ExerciseEvent = OccurrencesOf<ExercisePayloads>;
-
-/** @returns the exercise after the event */
-export function applyToExercise(exercise: Exercise | null, event: ExerciseEvent): Exercise | null {
-  if (event.kind === 'exercise.begun') return event.payload.exercise;
-  if (exercise === null) return null;
-  const [by, at] = [actorName(event.actor), event.happenedAt];
-  const version = exercise.version + 1;
-  return event.kind === 'exercise.ended'
-    ? { ...exercise, version, endedAt: at, endedBy: by }
-    : { ...exercise, version, verdict: { text: event.payload.text, by, at } };
-}
-
-interface BurningPayloads {
-  'burning.applied': { readonly burning: Burning };
-  'burning.reviewed': { readonly from: BurningState; readonly to: BurningState; readonly note: string | null };
-}
-export type BurningEvent = OccurrencesOf<BurningPayloads>;
-
-/** @returns the application after the event */
-export function applyToBurning(burning: Burning | null, event: BurningEvent): Burning | null {
-  if (event.kind === 'burning.applied') return event.payload.burning;
-  if (burning === null) return null;
-  const { to, note } = event.payload;
-  return { ...burning, state: to, reviewedBy: actorName(event.actor), reviewedAt: event.happenedAt, reviewNote: note };
-}
-
-interface PlotPayloads {
-  'plot.drawn': { readonly plot: Plot };
-  /** `gridNo`: where it lies now. */
-  'plot.revised': { readonly draft: PlotDraft; readonly gridNo: GridNo; readonly version: number };
-  'plot.removed': Pick<Plot, 'kind' | 'name' | 'version'>;
-}
-export type PlotEvent = OccurrencesOf<PlotPayloads>;
-
-/** The log has plots of before there were symbols. */
-const withSymbol = <D extends PlotDraft>(draft: D): D => ({ ...draft, symbol: draft.symbol ?? null });
-
-/** @returns the plot after the event; null: it was removed */
-export function applyToPlot(plot: Plot | null, event: PlotEvent): Plot | null {
-  if (event.kind === 'plot.drawn') return withSymbol(event.payload.plot);
-  if (plot === null || event.kind === 'plot.removed') return null;
-  const { draft, gridNo, version } = event.payload;
-  return { ...plot, ...withSymbol(draft), gridNo, version, changedBy: actorName(event.actor), changedAt: event.happenedAt };
-}
-
-export interface CameraPayloads {
-  /** Registered or changed; the new state. */
-  'camera.saved': { readonly camera: Camera };
-  'camera.went-online': Readonly<Record<never, never>>;
-  'camera.went-offline': Readonly<Record<never, never>>;
-  'camera.removed': Readonly<Record<never, never>>;
-}
-type CameraEvent = OccurrencesOf<CameraPayloads>;
-
-/** @returns the camera after the event; null: it was removed */
-function applyToCamera(camera: Camera | null, event: CameraEvent): Camera | null {
-  if (event.kind === 'camera.saved') return event.payload.camera;
-  if (camera === null || event.kind === 'camera.removed') return null;
-  return { ...camera, online: event.kind === 'camera.went-online' };
-}
-
-interface MonitoringPointPayloads {
-  /** Set up or changed; the new state. */
-  'monitoring-point.saved': { readonly monitoringPoint: MonitoringPoint };
-  'monitoring-point.removed': Readonly<Record<never, never>>;
-}
-type MonitoringPointEvent = OccurrencesOf<MonitoringPointPayloads>;
-
-/** @returns the monitoring point after the event; null: it was removed */
-const applyToMonitoringPoint = (_monitor: MonitoringPoint | null, event: MonitoringPointEvent): MonitoringPoint | null =>
-  event.kind === 'monitoring-point.saved' ? event.payload.monitoringPoint : null;
-
-/** Data that is imported in batches. The name is the object id of its events. `gazetteer`: grids, seats and boundaries. */
-const REGISTERS = ['resources', 'gazetteer', 'ground', 'land-cover', 'roads'] as const;
-export type Register = (typeof REGISTERS)[number];
-
-interface RegisterPayloads {
-  /** `count`: entries added, changed or removed. The entries themselves are not in the log. */
-  'register.changed': { readonly count: number };
-}
-
-interface SettingPayloads {
-  /** The object id is the setting's key. The value may be secret and is not in the log. */
-  'setting.changed': Readonly<Record<never, never>>;
-}
 
 // All kinds together.
 
@@ -756,6 +383,3 @@ export function summaryOf({ kind, payload }: Pick<DomainEvent, 'kind' | 'payload
   // The table pairs each kind with its own payload; the pair cannot be followed through the lookup.
   return { kind, detail: shorten ? shorten(payload) : payload } as EventSummary;
 }
-
-/** How far a time may lie in the future: a clock that is slightly fast must not lose an alarm, a report or a position. */
-export const FUTURE_TOLERANCE_MS = 10 * 60_000;

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { DRILL_KINDS, drillFacts, drillTimes, isDrill, medianOf } from './exercise.ts';
+import { isDrill } from './drill.ts';
+import { DRILL_KINDS, drillFacts, drillTimes, medianOf } from './exercise.ts';
 
 const at = (seconds: number) => new Date(Date.UTC(2026, 10, 24, 4, 0, seconds));
 const event = (objectId: string, kind: string, seconds: number) => ({ objectId, kind, recordedAt: at(seconds) });

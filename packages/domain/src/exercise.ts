@@ -1,6 +1,8 @@
 // Exercises (演练): alarms, tasks and messages of their own, kept apart from the real ones by the exercise's id.
-import { type AlarmFacts, type AlarmKind, type FindType, LATER_CAMERA_FACTS, LATER_REPORT_FACTS, type Position } from './alarm.ts';
+import { type AlarmFacts, type AlarmKind, type FindType, LATER_CAMERA_FACTS, LATER_REPORT_FACTS } from './alarm.ts';
+import { actorName, type OccurrencesOf } from './event.ts';
 import type { GridNo } from './grid.ts';
+import type { Position } from './position.ts';
 
 export interface Exercise {
   readonly id: string;
@@ -51,13 +53,6 @@ export const DRILL_FIND_TYPES = { satellite: 'satellite', camera: 'camera-smoke'
   DrillKind,
   FindType
 >;
-
-/** On alarms, tasks and messages: the exercise they belong to; absent: real. */
-export interface MaybeDrill {
-  readonly exerciseId?: string;
-}
-
-export const isDrill = ({ exerciseId }: MaybeDrill): boolean => exerciseId !== undefined;
 
 /** What an imitated source reports: only what the script says. @param name of the exercise, as the device */
 export function drillFacts(kind: DrillKind, { id, description }: Pick<Inject, 'id' | 'description'>, name: string): AlarmFacts {
@@ -163,4 +158,17 @@ export function medianOf(values: readonly (number | null)[]): number | null {
   const middle = Math.floor(done.length / 2);
   const [low, high] = [done[middle - 1] as number, done[middle] as number];
   return done.length % 2 === 1 ? high : (low + high) / 2;
+}
+
+export type ExerciseEvent = OccurrencesOf<ExercisePayloads>;
+
+/** @returns the exercise after the event */
+export function applyToExercise(exercise: Exercise | null, event: ExerciseEvent): Exercise | null {
+  if (event.kind === 'exercise.begun') return event.payload.exercise;
+  if (exercise === null) return null;
+  const [by, at] = [actorName(event.actor), event.happenedAt];
+  const version = exercise.version + 1;
+  return event.kind === 'exercise.ended'
+    ? { ...exercise, version, endedAt: at, endedBy: by }
+    : { ...exercise, version, verdict: { text: event.payload.text, by, at } };
 }

@@ -1,11 +1,13 @@
+import type { OccurrencesOf } from './event.ts';
+
 // The archive of a fire (灾后评估): what burned, what it cost, and what is to be learned. A sealed one never changes; a correction is a new version
 // that names the one before it.
 
 import type { Alarm } from './alarm.ts';
 import type { BurnMapping } from './burn-severity.ts';
-import type { ArchiveEvent } from './events.ts';
-import { isDrill } from './exercise.ts';
+import { isDrill } from './drill.ts';
 import type { GridNo } from './grid.ts';
+import type { LandCover } from './land-cover-schemes.ts';
 import { ok, type Result, refuse } from './result.ts';
 
 /** WGS 84 degrees: longitude, latitude. */
@@ -18,10 +20,6 @@ export type BurnedPolygons = readonly (readonly BurnedRing[])[];
 /** 手绘, 导入, 卫星影像. */
 export const BURNED_METHODS = ['drawn', 'imported', 'satellite'] as const;
 export type BurnedMethod = (typeof BURNED_METHODS)[number];
-
-/** 林地, 草地, 农田, 其他. */
-export const LAND_COVERS = ['forest', 'grass', 'farm', 'other'] as const;
-export type LandCover = (typeof LAND_COVERS)[number];
 
 /** Hectares of each cover. */
 export type CoverHectares = Readonly<Record<LandCover, number>>;
@@ -228,3 +226,5 @@ export function applyToArchive(archive: FireArchive | null, event: ArchiveEvent,
     ? { ...changed, assessment: event.payload.assessment }
     : { ...changed, seal: { by, at, sha256: event.payload.sha256 } };
 }
+
+export type ArchiveEvent = OccurrencesOf<ArchivePayloads>;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Logged, Officer } from './events.ts';
+import type { Logged, Officer } from './event.ts';
 import { mayReadStory, OBJECTS_OF_STORY, STORY_KINDS, type StoryEvent, storyMoments } from './fire-story.ts';
 
 const officer: Officer = {

@@ -1,7 +1,8 @@
 // The story of a fire (经过): which kinds of lines it has, under which topic each is told, and who may read it. One table: a new kind is one row here and its
 // words in packages/report.
 import type { Capability } from './access.ts';
-import type { DomainEvent, EventKind, Logged, LoggedEvent, ObjectKind } from './events.ts';
+import type { Logged } from './event.ts';
+import type { DomainEvent, EventKind, LoggedEvent, ObjectKind } from './events.ts';
 
 /** 报警, 处置, 归并, 任务, 短信与命令, 报送与文书, 预案, 标绘, 求救, 推演, 人员位置, 天气. */
 export const STORY_TOPICS = [

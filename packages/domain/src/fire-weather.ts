@@ -3,9 +3,10 @@
 // C. E. Van Wagner and T. L. Pickett, Equations and FORTRAN program for the Canadian Forest Fire Weather Index System, Canadian Forestry
 // Service, Forestry Technical Report 33, Ottawa 1985: the numbers at the equations are its own. C. E. Van Wagner, Development and structure
 // of the Canadian Forest Fire Weather Index System, Forestry Technical Report 35, Ottawa 1987: why they are so.
-import type { Position } from './alarm.ts';
+
 import type { DangerRating, DayExtremes, DrySpell } from './danger-rating.ts';
 import type { GridNo, Named } from './grid.ts';
+import type { Position } from './position.ts';
 import type { WarnedLevel } from './warned-level.ts';
 
 /** What is observed at noon, in the open. */

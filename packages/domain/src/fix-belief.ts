@@ -1,7 +1,8 @@
 // Which positions of a phone are believed: where a person can have come to since he was last located. What cannot be is stored in his track as doubtful, but
 // moves nobody, begins no watch over him and ends none.
-import type { Position } from './alarm.ts';
+
 import { haversineMetres } from './distance.ts';
+import type { Position } from './position.ts';
 
 /** As located by a phone. */
 export interface Fix {

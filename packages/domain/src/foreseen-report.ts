@@ -1,14 +1,7 @@
 // Reports that rules will ask for if a fire goes on as a forecast says (预计报送). A proposal for who is on duty: nothing is owed by it, no deadline runs, nobody is
 // called. What is owed goes by what is observed (`dueReports`). Pure.
-import type { GridNo } from './grid.ts';
-import {
-  type BorderLevel,
-  dueReports,
-  REPORT_DEADLINES,
-  type ReportCondition,
-  type ReportingFacts,
-  type ReportingRule,
-} from './reporting-rule.ts';
+import type { BorderLevel, GridNo } from './grid.ts';
+import { dueReports, REPORT_DEADLINES, type ReportCondition, type ReportingFacts, type ReportingRule } from './reporting-rule.ts';
 import {
   crossesBorder,
   type ImpactKind,

@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Position } from './alarm.ts';
 import {
   assignGrid,
   type CountySeat,
@@ -12,6 +11,7 @@ import {
   withinSendersGrid,
 } from './gazetteer.ts';
 import type { GridNo } from './grid.ts';
+import type { Position } from './position.ts';
 
 const no = (text: string) => text as GridNo;
 const WENCHUAN: CountySeat = { no: no('513221'), name: '汶川县', lng: 103.59, lat: 31.477 };

@@ -1,8 +1,8 @@
 // The grid number of an alarm (contract.md "An alarm's grid is worked out from its position") and its address. The server looks up the
 // boundaries (geo) and applies these rules.
-import type { GridBasis, Position } from './alarm.ts';
 import { type CompassPoint, compassOf, haversineMetres, initialBearingDegrees } from './distance.ts';
 import { ancestorAt, covers, type GridNo, lineage, NATION } from './grid.ts';
+import type { Position } from './position.ts';
 import { ok, type Result, refuse } from './result.ts';
 
 /** A county's seat (县城), WGS 84 degrees. */
@@ -151,3 +151,7 @@ export function formattedAddress(
 }
 
 const kilometres = (metres: number) => (metres / 1000).toFixed(metres < 99_950 ? 1 : 0);
+
+/** What the alarm's county was derived from: an official boundary, or only the nearest seat (示意). */
+export const GRID_BASES = ['boundary', 'sender', 'nearest-seat'] as const;
+export type GridBasis = (typeof GRID_BASES)[number];

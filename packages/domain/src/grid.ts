@@ -126,3 +126,6 @@ export const partOf = (whole: GridNo, no: GridNo): GridNo | null => {
   const part = ancestorAt(no, partLevels[levelOf(whole)]);
   return part === whole ? null : part;
 };
+
+export const BORDER_LEVELS = ['province', 'prefecture', 'county'] as const;
+export type BorderLevel = (typeof BORDER_LEVELS)[number];

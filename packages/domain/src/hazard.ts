@@ -1,8 +1,10 @@
 // Geological hazards (地质灾害): the points where slopes may slide, fall or flow, the monitors on them, and the warnings that their readings and the
 // rain raise. What a reading means is decided here; time, storage and messages are the server's.
-import type { Position } from './alarm.ts';
-import type { ChangesOf, EventOf } from './events.ts';
+
+import type { ChangesOf } from './event.ts';
+import type { EventOf } from './events.ts';
 import type { GridNo } from './grid.ts';
+import type { Position } from './position.ts';
 import { ok, type Result, refuse } from './result.ts';
 
 /** In histories and the audit: who lowers and lifts warnings by the clock. */

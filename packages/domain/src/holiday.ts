@@ -1,5 +1,5 @@
 // Statutory holidays (法定节假日). Those by the sun are known of every year; the days off of a year are arranged in the autumn before it and are data.
-import { beijingDayText } from './attendance.ts';
+import { beijingDayText } from './time.ts';
 
 export interface HolidayPeriod {
   /** 春节, 国庆节 … */

@@ -1,9 +1,10 @@
 // A fire (火情) as an object of its own: the alarms that are of it. Which they are is found by the association of `packages/fusion` and by what persons decide;
 // here is what follows from it. A fire is named by the first of its alarms, so that its name needs no memory and does not depend on the order in which they came.
-import type { Alarm, AlarmKind, Position } from './alarm.ts';
+import type { Alarm, AlarmKind } from './alarm.ts';
 import type { CalmingReason, Certainty } from './certainty.ts';
 import type { Threatened } from './danger.ts';
 import type { GridNo } from './grid.ts';
+import type { Position } from './position.ts';
 import type { NotedFact, NotedFacts } from './reporting-rule.ts';
 
 /** Square metres, of an error east and north. */

@@ -1,7 +1,8 @@
 // What of a month's events stays in the log when the month leaves it, by kind; and when an object is open, so that its events stay
 // (docs/decisions/0054). The database reads the first table from `log_keeping` and has the second as `is_over_object`; a test compares them.
+
+import { isDrill } from './drill.ts';
 import type { EventKind, ObjectKind, ObjectStates } from './events.ts';
-import { isDrill } from './exercise.ts';
 import { isSosOpen } from './sos.ts';
 import { isInHand } from './task.ts';
 import { warningState } from './warning.ts';

@@ -1,9 +1,10 @@
 // Known heat (已知热源): places that are hot day after day and no forest fires, and masks on the map (地图屏蔽区). They are proposed, and an officer decides.
 // They order alarms and decide how these sound; nothing is closed or hidden by them.
-import type { AlarmKind, Position } from './alarm.ts';
+import type { AlarmKind } from './alarm.ts';
 import { boxAround } from './distance.ts';
 import type { EventOf } from './events.ts';
 import type { GridNo } from './grid.ts';
+import type { Position } from './position.ts';
 import { ok, type Result, refuse } from './result.ts';
 
 /** 企业厂矿、砖窑、火炬、垃圾填埋、光伏、坟场香火、其他. */

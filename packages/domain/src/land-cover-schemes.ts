@@ -1,6 +1,5 @@
 // Land cover (地类): the published tables of the schemes that the product knows: their classes, the names of their files, and their colours. The rule that
 // reads them is in land-cover.ts.
-import type { LandCover } from './fire-archive.ts';
 
 /** Schemes whose classes the product knows. */
 export const KNOWN_COVER_SCHEMES = ['worldcover', 'igbp', 'gbt21010', 'globeland30', 'clcd', 'esri'] as const;
@@ -183,3 +182,7 @@ export const COVER_COLOURS: Readonly<Partial<Record<KnownCoverScheme, Readonly<R
     11: [198, 173, 141],
   },
 };
+
+/** 林地, 草地, 农田, 其他. */
+export const LAND_COVERS = ['forest', 'grass', 'farm', 'other'] as const;
+export type LandCover = (typeof LAND_COVERS)[number];

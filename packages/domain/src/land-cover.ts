@@ -1,5 +1,4 @@
 // Land cover (地类): which of the four covers of this product a class belongs to, and which scheme a file has. The tables are in land-cover-schemes.ts.
-import type { LandCover } from './fire-archive.ts';
 import {
   COVER_CLASSES,
   COVER_COLOURS,
@@ -7,6 +6,7 @@ import {
   type Colour,
   KNOWN_COVER_SCHEMES,
   type KnownCoverScheme,
+  type LandCover,
 } from './land-cover-schemes.ts';
 
 export { COVER_SCHEMES, type CoverScheme, KNOWN_COVER_SCHEMES, type KnownCoverScheme } from './land-cover-schemes.ts';

@@ -2,7 +2,7 @@
 import { type Alarm, isInProgress } from './alarm.ts';
 import { certaintyOf, type Evidence } from './certainty.ts';
 import { alarmPriority, dangerOf, type Threatened, threatOf } from './danger.ts';
-import { isDrill } from './exercise.ts';
+import { isDrill } from './drill.ts';
 import type { FireLevel } from './fire-weather.ts';
 import { covers, type GridNo, NATION } from './grid.ts';
 

@@ -1,3 +1,4 @@
+import type { OccurrencesOf } from './event.ts';
 // Operating modes (运行模式, specification §4: daily, emergency, simulation). A mode is set for a grid and reaches every grid below it.
 import { covers, type GridNo, lineage } from './grid.ts';
 
@@ -60,3 +61,8 @@ const EMERGENCY_PACE = 2;
 /** The interval of something that is asked for again and again. @param milliseconds in daily duty */
 export const intervalIn = (mode: OperatingMode, milliseconds: number): number =>
   mode === 'emergency' ? milliseconds / EMERGENCY_PACE : milliseconds;
+
+export type ModeEvent = OccurrencesOf<ModePayloads>;
+
+/** @returns the setting after the event; the object id is the grid's number */
+export const applyToMode = (_setting: ModeSetting | null, { payload }: ModeEvent): ModeSetting => payload.setting;

@@ -1,7 +1,8 @@
 // Recurring patrols (定期巡护): a rule says on which days, when and for how long rangers go out; each occurrence becomes a task. All days and times are
 // Beijing's, which has no summer time.
-import type { Position } from './alarm.ts';
+
 import type { GridNo } from './grid.ts';
+import type { Position } from './position.ts';
 import { ok, type Result, refuse } from './result.ts';
 import type { TaskOrder } from './task-template.ts';
 

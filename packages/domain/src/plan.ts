@@ -1,8 +1,7 @@
 // Emergency plans (预案): what a grid does at each level of response, in versions that a second person approves; and a plan that runs for a fire, with
 // its level and its checklist. Levels are those of the State Council's plan for forest and grassland fires (国家森林草原火灾应急预案): Ⅳ the
 // lowest, Ⅰ the highest.
-import type { GridNo } from './grid.ts';
-import { lineage } from './grid.ts';
+import { type GridNo, lineage } from './grid.ts';
 import { ok, type Result, refuse } from './result.ts';
 
 /** Ⅳ to Ⅰ, rising. The number is the level's own: 1 is the highest. */

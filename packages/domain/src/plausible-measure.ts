@@ -1,5 +1,5 @@
 // Values that devices and files write in place of "not known", and times that cannot be: what they are taken for wherever a number or a time comes in.
-import { FUTURE_TOLERANCE_MS } from './events.ts';
+import { FUTURE_TOLERANCE_MS } from './time.ts';
 
 /** What each quantity can be at all, in its unit; what is rare lies within. */
 export const MEASURE_RANGES = {

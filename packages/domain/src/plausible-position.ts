@@ -1,6 +1,7 @@
 // Whether a pair of degrees can be a place of forest duty in China at all: the coarse check before boundaries, the same for calls, devices and files.
-import type { Position } from './alarm.ts';
+
 import { type FileFault, fileFault } from './file-fault.ts';
+import type { Position } from './position.ts';
 
 /** The range in which China lies with its islands and a margin, degrees WGS 84. Longitudes and latitudes have no value in common, so a swapped pair is recognisable. */
 export const CHINA_RANGE = { west: 72.5, south: 2, east: 136.5, north: 54.5 } as const;

@@ -1,7 +1,8 @@
-// Plots (标绘): what officers draw on the map for everybody of the grid. A plot lies in the smallest grid that contains all its points.
-import type { Position } from './alarm.ts';
+import { actorName, type OccurrencesOf } from './event.ts';
 import type { GridNo } from './grid.ts';
 import type { PlotSymbol } from './plot-symbol.ts';
+// Plots (标绘): what officers draw on the map for everybody of the grid. A plot lies in the smallest grid that contains all its points.
+import type { Position } from './position.ts';
 import { ok, type Result, refuse } from './result.ts';
 
 /** 点、线、面、进攻箭头、文字. */
@@ -64,3 +65,22 @@ export function checkPlotPoints(kind: PlotKind, count: number): Result<number, '
 }
 
 export const leastPlotPoints = (kind: PlotKind): number => pointsOf[kind].least;
+
+export interface PlotPayloads {
+  'plot.drawn': { readonly plot: Plot };
+  /** `gridNo`: where it lies now. */
+  'plot.revised': { readonly draft: PlotDraft; readonly gridNo: GridNo; readonly version: number };
+  'plot.removed': Pick<Plot, 'kind' | 'name' | 'version'>;
+}
+export type PlotEvent = OccurrencesOf<PlotPayloads>;
+
+/** The log has plots of before there were symbols. */
+const withSymbol = <D extends PlotDraft>(draft: D): D => ({ ...draft, symbol: draft.symbol ?? null });
+
+/** @returns the plot after the event; null: it was removed */
+export function applyToPlot(plot: Plot | null, event: PlotEvent): Plot | null {
+  if (event.kind === 'plot.drawn') return withSymbol(event.payload.plot);
+  if (plot === null || event.kind === 'plot.removed') return null;
+  const { draft, gridNo, version } = event.payload;
+  return { ...plot, ...withSymbol(draft), gridNo, version, changedBy: actorName(event.actor), changedAt: event.happenedAt };
+}

@@ -1,5 +1,5 @@
 // How a person placed a fire that he saw from elsewhere: on a map, or by the direction and the distance from where he stood.
-import type { Position } from './alarm.ts';
+import type { Position } from './position.ts';
 
 /** 在地图上点, 按方位和距离, 按照片的方向和距离. */
 export const POINTING_MANNERS = ['map', 'bearing', 'photo'] as const;

@@ -1,6 +1,7 @@
 // Rangers (护林员): last position and last contact.
-import type { Position } from './alarm.ts';
+
 import type { GridNo, Named } from './grid.ts';
+import type { Position } from './position.ts';
 
 /** How often a ranger's page sends its position in daily duty. */
 export const POSITION_EVERY_MS = 15_000;

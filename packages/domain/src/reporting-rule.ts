@@ -1,11 +1,8 @@
 // The clock of duty (报送时限): which report of a fire is due by when, to whom and why. The rules are data of a region (packages/region) that administrators
 // edit and confirm; here are the conditions, deadlines and recipients that a rule may name, and how a fire is held against them. Pure.
-import { ancestorAt, type GridNo, parentOf } from './grid.ts';
+import { ancestorAt, type BorderLevel, type GridNo, parentOf } from './grid.ts';
 import { type HolidayCalendar, holidayOn } from './holiday.ts';
-import { beginOfBeijingDay, beijingDayOf } from './statistics.ts';
-
-export const BORDER_LEVELS = ['province', 'prefecture', 'county'] as const;
-export type BorderLevel = (typeof BORDER_LEVELS)[number];
+import { beginOfBeijingDay, beijingDayOf } from './time.ts';
 
 /** 普通林地, 自然保护区等, 原始林. */
 export const FOREST_KINDS = ['ordinary', 'reserve', 'primeval'] as const;

@@ -1,6 +1,7 @@
 // Resources (资源): what is ready for use or must be watched, by kind. Cameras, monitoring points and grids have files of their own.
-import type { Position } from './alarm.ts';
+
 import type { GridNo, Named } from './grid.ts';
+import type { Position } from './position.ts';
 
 /** As the routes' children spell them (specification §2); `inspectionPost` from §7. */
 export const RESOURCE_KINDS = [

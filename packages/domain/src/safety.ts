@@ -1,7 +1,8 @@
 // Are my people safe: a person near a fire (人员安全). The forecast says when the fire comes to where he was last seen, a search says how long he needs to a
 // safe place; the difference is his margin. A model's word, never an observation. Every event states the whole of it.
-import type { Position } from './alarm.ts';
+
 import type { GridNo } from './grid.ts';
+import type { Position } from './position.ts';
 import { ok, type Result, refuse } from './result.ts';
 
 /** 来不及, 告警, 注意, 安全, 无路可退, 不受威胁: by the limits of `MARGIN_LIMITS` of the fire model. */

@@ -1,8 +1,9 @@
 // The first sending (首派) to a fire: who goes, what they take, what they must beware of, and why. It suggests; an officer decides and sends.
-import type { Position, Verdict } from './alarm.ts';
+import type { Verdict } from './alarm.ts';
 import { type Approach, isHeadClosed, warnsOfHead } from './approach.ts';
 import { haversineMetres, initialBearingDegrees } from './distance.ts';
 import type { FireLevel } from './fire-weather.ts';
+import type { Position } from './position.ts';
 import type { AssetKind } from './resource.ts';
 import type { Attack } from './spread.ts';
 

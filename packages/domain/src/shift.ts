@@ -1,3 +1,4 @@
+import { actorName, type OccurrencesOf } from './event.ts';
 // Duty shifts (值班): who has the desk of a grid. A desk has one officer at a time.
 import type { GridNo } from './grid.ts';
 
@@ -37,4 +38,36 @@ export interface Shift {
   readonly nextName: string | null;
   /** The next officer took the desk without a handover. */
   readonly relieved: boolean;
+}
+
+export interface ShiftPayloads {
+  /** `relieved`: the colleague who had the desk; null: it was empty. */
+  'shift.began': {
+    readonly shift: Shift;
+    readonly load: ShiftLoad;
+    readonly relieved: { readonly shiftId: string; readonly fullName: string } | null;
+  };
+  'shift.handed-over': { readonly note: string | null; readonly load: ShiftLoad; readonly successor?: string };
+  /** The next officer took the desk without being handed it. */
+  'shift.relieved': { readonly load: ShiftLoad };
+  /** Somebody took the desk that had been left empty. */
+  'shift.succeeded': Readonly<Record<never, never>>;
+}
+export type ShiftEvent = OccurrencesOf<ShiftPayloads>;
+
+/** @returns the shift after the event */
+export function applyToShift(shift: Shift | null, event: ShiftEvent): Shift | null {
+  if (event.kind === 'shift.began') return event.payload.shift;
+  if (shift === null) return null;
+  switch (event.kind) {
+    case 'shift.handed-over':
+      return {
+        ...{ ...shift, ...event.payload.load, endedAt: event.happenedAt, note: event.payload.note },
+        successor: event.payload.successor ?? null,
+      };
+    case 'shift.relieved':
+      return { ...shift, ...event.payload.load, endedAt: event.happenedAt, nextName: actorName(event.actor), relieved: true };
+    case 'shift.succeeded':
+      return { ...shift, nextName: actorName(event.actor) };
+  }
 }

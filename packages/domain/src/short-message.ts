@@ -1,5 +1,5 @@
 // Short messages about a fire (短信): content, receiver, and state of sending.
-import type { MaybeDrill } from './exercise.ts';
+import type { MaybeDrill } from './drill.ts';
 import type { GridNo } from './grid.ts';
 
 /** 待发送, 已发送, 发送失败, 已存入发件箱 (no gateway is set up). */

@@ -1,7 +1,8 @@
 // 求救 (SOS): a ranger in distress calls every desk above; an officer takes it and closes it, or the ranger calls it off.
-import type { Position } from './alarm.ts';
+
 import { isWithinReach } from './fix-belief.ts';
 import type { GridNo } from './grid.ts';
+import type { Position } from './position.ts';
 import { ok, type Result, refuse } from './result.ts';
 
 /** How long the button is held before an SOS is sent: long enough that a pocket does not send it. */

@@ -1,10 +1,10 @@
 // The forecast of a fire (蔓延推演): what one was asked for, what came of it, and its events. It is a model's word, never an observation. All times are
 // milliseconds since 1970, so that a run is kept as it is.
-import type { Position } from './alarm.ts';
-import { ancestorAt, type GridNo } from './grid.ts';
+
+import { ancestorAt, BORDER_LEVELS, type BorderLevel, type GridNo } from './grid.ts';
 import type { CoverScheme } from './land-cover.ts';
 import type { VectorLayer, VectorLayerKind } from './map-layer.ts';
-import { BORDER_LEVELS, type BorderLevel } from './reporting-rule.ts';
+import type { Position } from './position.ts';
 import type { AssetKind } from './resource.ts';
 
 export const SPREAD_STATES = ['queued', 'running', 'done', 'failed', 'cancelled'] as const;

@@ -3,7 +3,6 @@ import {
   comparedSpans,
   falseShareOf,
   rankOf,
-  type Span,
   STATISTICS_WINDOWS,
   seriesBegins,
   seriesStepOf,
@@ -11,6 +10,7 @@ import {
   waitSeconds,
   weatherClassOf,
 } from './statistics.ts';
+import type { Span } from './time.ts';
 
 /** Beijing time. */
 const at = (text: string): Date => new Date(`${text.replace(' ', 'T')}:00+08:00`);

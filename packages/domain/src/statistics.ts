@@ -1,7 +1,10 @@
 // Statistics of alarms (统计分析): windows of time, what is counted, and what the answers mean. Days, weeks and months are Beijing's.
-import { type AlarmKind, type Position, REAL_FIRE_TYPES, type RealFireType, type Verdict } from './alarm.ts';
+
+import { type AlarmKind, REAL_FIRE_TYPES, type RealFireType, type Verdict } from './alarm.ts';
 import type { FireLevel, NoonWeather } from './fire-weather.ts';
 import type { GridNo, Named } from './grid.ts';
+import type { Position } from './position.ts';
+import { BEIJING_MS, beginOfBeijingDay, beijingDayOf, DAY_MS, HOUR_MS, MINUTE_MS, type Span } from './time.ts';
 
 /** The specification's windows (§9): 近半年 6, 近三个月 3, 当月 1, 近7天 0. */
 export const STATISTICS_WINDOWS = [6, 3, 1, 0] as const;
@@ -10,25 +13,9 @@ export type StatisticsWindow = (typeof STATISTICS_WINDOWS)[number];
 /** The longest window: five years with a leap day. */
 export const MOST_STATISTICS_DAYS = 1_827;
 
-/** From `begin`, included, to `end`, excluded. */
-export interface Span {
-  readonly begin: Date;
-  readonly end: Date;
-}
-
 /** The bars of a series. Weeks begin on Monday. */
 export const SERIES_STEPS = ['hour', 'day', 'week', 'month'] as const;
 export type SeriesStep = (typeof SERIES_STEPS)[number];
-
-export const MINUTE_MS = 60_000;
-export const HOUR_MS = 60 * MINUTE_MS;
-export const DAY_MS = 24 * HOUR_MS;
-const BEIJING_MS = 8 * HOUR_MS;
-
-/** Days since 1970-01-01, by Beijing's calendar. @param at epoch milliseconds */
-export const beijingDayOf = (at: number): number => Math.floor((at + BEIJING_MS) / DAY_MS);
-/** Midnight in Beijing, epoch milliseconds: the inverse of `beijingDayOf`. */
-export const beginOfBeijingDay = (day: number): number => day * DAY_MS - BEIJING_MS;
 
 /** The same day and time so many months on; the last day of a shorter month. */
 function monthsOn(at: number, months: number): number {

@@ -1,6 +1,6 @@
 // The journey of one who was sent (在途): his planned way, and when he will be there by his own positions beside it. A model's word, worked out again and again
 // from what is recorded elsewhere; so it is no event. Decision 0074.
-import type { Position } from './alarm.ts';
+import type { Position } from './position.ts';
 import type { TaskState } from './task.ts';
 
 /** 到达, 在途, 停留, 偏离路线, 直线估算 (no way is known: as the crow flies), 未知. */

@@ -1,8 +1,10 @@
 // A task (任务): people sent to a place, and the state of each.
-import type { AlarmKind, Position } from './alarm.ts';
-import type { MaybeDrill } from './exercise.ts';
+import type { AlarmKind } from './alarm.ts';
+import type { MaybeDrill } from './drill.ts';
+import type { OccurrencesOf } from './event.ts';
 import type { GridNo, Named } from './grid.ts';
 import type { TaskPatrol } from './patrol.ts';
+import type { Position } from './position.ts';
 import { ok, type Result, refuse } from './result.ts';
 
 /** In the order of the specification's numbers 1–4 (§3): person-reported, monitoring point, satellite, newly found. */
@@ -127,4 +129,29 @@ const rank = (state: TaskState): number => TASK_STATES.indexOf(state);
 export function advance(now: TaskState, next: TaskProgress): Result<TaskState, 'already-further'> {
   const isRepeatedReport = now === 'reported' && next === 'reported';
   return rank(next) > rank(now) || isRepeatedReport ? ok(next) : refuse('already-further');
+}
+
+export interface TaskPayloads {
+  /** The task as dispatched, with a first step for each member. */
+  'task.dispatched': { readonly task: Task; readonly steps: readonly TaskStep[] };
+  'task.advanced': { readonly step: TaskStep };
+  'task.cancelled': { readonly reason: string };
+}
+export type TaskEvent = OccurrencesOf<TaskPayloads>;
+
+/** @returns the task and its steps after the event */
+export function applyToTask(file: TaskFile | null, event: TaskEvent): TaskFile | null {
+  if (event.kind === 'task.dispatched') return event.payload;
+  if (file === null) return null;
+  const { task, steps } = file;
+  switch (event.kind) {
+    case 'task.advanced': {
+      const { step } = event.payload;
+      const { userId, state, at: stateAt } = step;
+      const members = task.members.map((member) => (member.userId === userId ? { ...member, state, stateAt } : member));
+      return { task: { ...task, members }, steps: [...steps, step] };
+    }
+    case 'task.cancelled':
+      return { task: { ...task, cancelledAt: event.happenedAt, cancelReason: event.payload.reason }, steps };
+  }
 }

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { errorCode } from '../errors/entry.ts';
 import { id, latitude, longitude, measure, numeric, optionalText, text, time, whenMissing } from '../fields.ts';
 import { row } from '../row.ts';
-import { sightedBand } from '../wire/asset-schema.ts';
+import { sightedBand } from '../wire/camera-schema.ts';
 import { photo, photos } from '../wire/photo.ts';
 
 /** Machines with the feed key, or people who see alarms or carry the ranger's app. */

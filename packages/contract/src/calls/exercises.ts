@@ -4,7 +4,7 @@ import { errorCode } from '../errors/entry.ts';
 import { gridNo, id, latitude, longitude, numeric, optionalText, paging, requiredText } from '../fields.ts';
 import { row } from '../row.ts';
 import { WIRE_KINDS } from '../wire/alarm.ts';
-import { exercise } from '../wire/live-schemas.ts';
+import { exercise } from '../wire/exercise-schema.ts';
 
 const leads = { anyOf: ['dispatch'] } as const;
 

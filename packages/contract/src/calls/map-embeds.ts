@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { errorCode } from '../errors/entry.ts';
 import { gridNo, id, numeric, paging, requiredText, text, time, timeWindow, wireTime } from '../fields.ts';
 import { LIST_WEIGHT, row } from '../row.ts';
-import { wireAssetKind } from '../wire/asset-schema.ts';
+import { wireAssetKind } from '../wire/resource-schema.ts';
 import { box } from './resources.ts';
 
 const userAdmin = { anyOf: ['administer-users'] } as const;

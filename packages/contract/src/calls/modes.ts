@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { errorCode } from '../errors/entry.ts';
 import { gridNo, numeric, requiredText } from '../fields.ts';
 import { row } from '../row.ts';
-import { modeSetting } from '../wire/live-schemas.ts';
+import { modeSetting } from '../wire/mode-schema.ts';
 
 export const MOST_REASON = 200;
 

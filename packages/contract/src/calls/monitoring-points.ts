@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { errorCode } from '../errors/entry.ts';
 import { id, latitude, longitude, numeric, optionalText, paging, requestedGrid, requiredText } from '../fields.ts';
 import { LIST_WEIGHT, row } from '../row.ts';
-import { camera, monitoringPoint } from '../wire/asset-schema.ts';
+import { camera, monitoringPoint } from '../wire/camera-schema.ts';
 import { newCameraLink } from './camera-setup.ts';
 
 const editsCameras = { anyOf: ['set-up-cameras'] } as const;

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { errorCode } from '../errors/entry.ts';
 import { gridNo, id, latitude, longitude, numeric, optionalText, text } from '../fields.ts';
 import { row } from '../row.ts';
-import { plot } from '../wire/live-schemas.ts';
+import { plot } from '../wire/plot-schema.ts';
 
 const draft = z
   .object({

@@ -4,8 +4,9 @@ import { z } from 'zod';
 import { errorCode } from '../errors/entry.ts';
 import { gridNo, id, optionalText, paging, requiredText, time, timeWindow } from '../fields.ts';
 import { LIST_WEIGHT, row } from '../row.ts';
-import { camera, gatePoint, resource, talliedPoint } from '../wire/asset-schema.ts';
+import { camera, gatePoint, talliedPoint } from '../wire/camera-schema.ts';
 import { photo } from '../wire/photo.ts';
+import { resource } from '../wire/resource-schema.ts';
 
 export const gateImage = z.object({
   id: z.uuid(),

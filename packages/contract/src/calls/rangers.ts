@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { errorCode } from '../errors/entry.ts';
 import { day, gridNo, id, latitude, longitude, measure, numeric, optionalText, paging, time, timeWindow, whyRefused } from '../fields.ts';
 import { LIST_WEIGHT, row } from '../row.ts';
-import { attendance, ranger, replayTrack, trackPoint } from '../wire/live-schemas.ts';
+import { attendance, ranger, replayTrack, trackPoint } from '../wire/ranger-schema.ts';
 
 /** One position of a batch; each is judged by itself, so that one bad row costs the others nothing. */
 export const positionRow = z.object({

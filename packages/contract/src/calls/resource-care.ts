@@ -18,8 +18,8 @@ import {
   wireTime,
 } from '../fields.ts';
 import { FILE_WEIGHT, row } from '../row.ts';
-import { resource } from '../wire/asset-schema.ts';
 import { photos } from '../wire/photo.ts';
+import { resource } from '../wire/resource-schema.ts';
 
 const sees = { anyOf: ['watch-alarms'] } as const;
 const keeps = { anyOf: ['set-up-cameras'] } as const;

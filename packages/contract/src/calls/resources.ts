@@ -18,8 +18,8 @@ import {
   whyRefused,
 } from '../fields.ts';
 import { LIST_WEIGHT, type Row, row } from '../row.ts';
-import { listedResource, nearbyResource, resource, resourceCount, wireAssetKind } from '../wire/asset-schema.ts';
 import { splitJoined } from '../wire/photo.ts';
+import { listedResource, nearbyResource, resource, resourceCount, wireAssetKind } from '../wire/resource-schema.ts';
 import { gridNode } from './grids.ts';
 import { resourceCareCalls } from './resource-care.ts';
 

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { errorCode } from '../errors/entry.ts';
 import { bit, gridNo, optionalText, paging, requiredText, timeWindow } from '../fields.ts';
 import { row } from '../row.ts';
-import { shift } from '../wire/live-schemas.ts';
+import { shift } from '../wire/shift-schema.ts';
 
 const onDuty = { anyOf: ['act-on-alarms'] } as const;
 

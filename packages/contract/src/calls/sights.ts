@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { errorCode } from '../errors/entry.ts';
 import { gridNo, id, latitude, longitude, numeric } from '../fields.ts';
 import { row } from '../row.ts';
-import { seeingCamera, sightedBand } from '../wire/asset-schema.ts';
+import { seeingCamera, sightedBand } from '../wire/camera-schema.ts';
 
 const sees = { permission: { anyOf: ['watch-video'] }, effect: 'read' } as const;
 const degrees = (low: number, high: number) => numeric(z.number().min(low).max(high));

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { errorCode } from '../errors/entry.ts';
 import { gridNo, id, optionalText, paging, requiredText, text, timeWindow, withDrills } from '../fields.ts';
 import { LIST_WEIGHT, row } from '../row.ts';
-import { drillMark } from '../wire/live-schemas.ts';
+import { drillMark } from '../wire/drill-schema.ts';
 import { splitJoined } from '../wire/photo.ts';
 
 export const smsTemplate = z.object({ id: z.uuid(), name: z.string(), content: z.string(), gridNo: z.string(), gridName: z.string() });

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { errorCode } from '../errors/entry.ts';
 import { bit, id, numeric, optionalText, requiredText, whenMissing } from '../fields.ts';
 import { row } from '../row.ts';
-import { cameraPosition, operator, preset } from '../wire/asset-schema.ts';
+import { cameraPosition, operator, preset } from '../wire/camera-schema.ts';
 
 const steers = { permission: { anyOf: ['watch-video'] }, scope: 'object' } as const;
 /** GET calls that change something: header authentication only, never cached, never retried (contract.md). */

@@ -21,8 +21,8 @@ import {
   withDrills,
 } from '../fields.ts';
 import { row } from '../row.ts';
-import { memberStory, task } from '../wire/live-schemas.ts';
 import { photos, splitJoined } from '../wire/photo.ts';
+import { memberStory, task } from '../wire/task-schema.ts';
 
 const dispatches = { anyOf: ['dispatch'] } as const;
 const carriesApp = { anyOf: ['report-as-ranger'] } as const;

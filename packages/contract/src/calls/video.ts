@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { errorCode } from '../errors/entry.ts';
 import { gridNo, id, numeric, optionalText, paging, timeWindow, wireTime } from '../fields.ts';
 import { LIST_WEIGHT, row } from '../row.ts';
-import { camera, checkedCamera, recording } from '../wire/asset-schema.ts';
+import { camera, checkedCamera, recording } from '../wire/camera-schema.ts';
 import { photo } from '../wire/photo.ts';
 
 const watches = { anyOf: ['watch-video'] } as const;

@@ -1,9 +1,10 @@
 // The catalogue of errors: each has a code, typed parameters, a category, and a message in every language. Code throws the error by its code;
 // `serve` makes the message where it writes the reply, in the caller's language.
 import { accountErrors } from './accounts.ts';
+import { alarmErrors } from './alarm.ts';
 import { archiveErrors } from './archives.ts';
 import { cameraErrors } from './cameras.ts';
-import { alarmErrors, dutyErrors } from './duty.ts';
+import { dutyErrors } from './duty.ts';
 import { embedErrors } from './embeds.ts';
 import type { Category, ErrorEntry, Language } from './entry.ts';
 import { elevationErrors, rowErrors } from './files.ts';

@@ -32,7 +32,8 @@ import {
   type TaskFile,
   type Warning,
 } from '@lookout/domain';
-import { type GridNames, writeAlarm } from '../wire/alarm.ts';
+import type { GridNames } from '../grid-names.ts';
+import { writeAlarm } from '../wire/alarm.ts';
 import { actOfEvent } from '../wire/alarm-act.ts';
 import { writeExercise } from '../wire/exercise.ts';
 import { writeHazardWarning } from '../wire/hazard.ts';

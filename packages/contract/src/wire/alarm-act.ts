@@ -12,11 +12,11 @@ import {
   type Judgement,
   summaryOf,
 } from '@lookout/domain';
+import type { GridNames } from '../grid-names.ts';
 import { permissionCode } from '../permission-codes.ts';
 import { formatTime, readTime } from '../values.ts';
 import {
   factOfWireName,
-  type GridNames,
   readKind,
   readRealFireType,
   realFireTypeNumber,

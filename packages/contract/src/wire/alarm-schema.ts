@@ -4,7 +4,7 @@ import { CLOSE_OUTCOMES, GRID_BASES } from '@lookout/domain';
 import { z } from 'zod';
 import { WIRE_KINDS } from './alarm.ts';
 import { ALARM_ACTS } from './alarm-act.ts';
-import { drillMark } from './live-schemas.ts';
+import { drillMark } from './drill-schema.ts';
 import { pointing } from './pointing-schema.ts';
 
 const nullable = { number: z.number().nullable(), string: z.string().nullable(), bit: z.literal([0, 1]) };

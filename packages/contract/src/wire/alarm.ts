@@ -1,22 +1,30 @@
 // Alarms on the wire: the writer and, beside it, the reader. Wire names (isReal 0/1/null, fireType …) stop here.
-import type {
-  Acknowledgement,
-  Alarm,
-  AlarmFacts,
-  AlarmKind,
-  AlarmResponse,
-  AlarmStage,
-  CurrentJudgement,
-  FactsOf,
-  FindType,
-  GridLevel,
-  GridNo,
-  NamedAlarm,
-  Push,
-  RealFireType,
-  Verdict,
+
+import {
+  type Acknowledgement,
+  type Alarm,
+  type AlarmFacts,
+  type AlarmKind,
+  type AlarmResponse,
+  type AlarmStage,
+  ancestorAt,
+  type CurrentJudgement,
+  closureOf,
+  type FactsOf,
+  type FindType,
+  type GridLevel,
+  type GridNo,
+  isApproximate,
+  isHandled,
+  judgementOf,
+  type NamedAlarm,
+  type Push,
+  REAL_FIRE_TYPES,
+  type RealFireType,
+  type Verdict,
+  verdictOf,
 } from '@lookout/domain';
-import { ancestorAt, closureOf, isApproximate, isHandled, judgementOf, REAL_FIRE_TYPES, verdictOf } from '@lookout/domain';
+import type { GridNames } from '../grid-names.ts';
 import { fileUrl, formatTime, readTime, uploadsAt } from '../values.ts';
 import type {
   commonFields,
@@ -93,9 +101,6 @@ export const wireNameOfFact = (fact: string): string => wireNamesOfFacts[fact] ?
 
 const factsOfWireNames: Readonly<Record<string, string>> = Object.assign({}, ...Object.values(editableFacts));
 export const factOfWireName = (name: string): string => factsOfWireNames[name] ?? name;
-
-/** A grid's own name (汶川县), or null for an unknown number. */
-export type GridNames = (no: GridNo) => string | null;
 
 type Part<K extends AlarmKind> = (
   facts: FactsOf<K>,

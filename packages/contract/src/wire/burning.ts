@@ -1,8 +1,8 @@
 // Applications to burn (用火报备) on the wire.
 import { type Burning, type BurningDraft, burningPhase, type GridNo, type Named } from '@lookout/domain';
 import type { WireBurning } from '../calls/burnings.ts';
+import type { GridNames } from '../grid-names.ts';
 import { formatTime, readTime } from '../values.ts';
-import type { GridNames } from './alarm.ts';
 
 /** @param now decides the phase of an approved one */
 export const writeBurning = (burning: Burning, nameOf: GridNames, now: Date): WireBurning => ({

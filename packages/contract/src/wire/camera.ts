@@ -14,8 +14,8 @@ import type {
   TalliedPoint,
 } from '@lookout/domain';
 import type { WireGateImage } from '../calls/posts.ts';
+import type { GridNames } from '../grid-names.ts';
 import { fileUrl, formatTime, readTime, uploadsAt } from '../values.ts';
-import type { GridNames } from './alarm.ts';
 import type {
   WireCamera,
   WireCameraPosition,
@@ -26,7 +26,7 @@ import type {
   WireRecording,
   WireSeeingCamera,
   WireTalliedPoint,
-} from './asset-schema.ts';
+} from './camera-schema.ts';
 
 const writeOnline = (online: boolean): '0' | '1' => (online ? '1' : '0');
 /** Specification §3: only '0' is offline. */

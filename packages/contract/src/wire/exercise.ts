@@ -1,9 +1,10 @@
 // Exercises on the wire.
 import type { Exercise, GridNo, Named } from '@lookout/domain';
 import type { WireExerciseReview } from '../calls/exercises.ts';
+import type { GridNames } from '../grid-names.ts';
 import { formatTime, readTime } from '../values.ts';
-import { type GridNames, readKind } from './alarm.ts';
-import type { WireExercise } from './live-schemas.ts';
+import { readKind } from './alarm.ts';
+import type { WireExercise } from './exercise-schema.ts';
 
 export const writeExercise = (e: Exercise, nameOf: GridNames): WireExercise => ({
   id: e.id,

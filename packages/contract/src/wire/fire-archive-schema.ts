@@ -12,7 +12,8 @@ import { z } from 'zod';
 import { whyRefused } from '../fields.ts';
 import { WIRE_KINDS } from './alarm.ts';
 import { alarmActEntry, anyAlarm } from './alarm-schema.ts';
-import { plot, task, taskStep } from './live-schemas.ts';
+import { plot } from './plot-schema.ts';
+import { task, taskStep } from './task-schema.ts';
 
 const grade = z.enum(FIRE_GRADES).nullable();
 

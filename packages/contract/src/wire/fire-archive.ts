@@ -20,8 +20,9 @@ import {
   type Plot,
   type TaskStep,
 } from '@lookout/domain';
+import type { GridNames } from '../grid-names.ts';
 import { formatTime, readTime } from '../values.ts';
-import { type GridNames, readAlarm, readKind } from './alarm.ts';
+import { readAlarm, readKind } from './alarm.ts';
 import { readAlarmAct } from './alarm-act.ts';
 import type { WireArchivedFire, WireFireArchive, WireFireArchiveFile, WireFireRecord } from './fire-archive-schema.ts';
 import { readPlot } from './plot.ts';

@@ -12,8 +12,8 @@ import {
   type WarnedLevel,
 } from '@lookout/domain';
 import type { WireDangerRules, WireFireLevel } from '../calls/fire-level.ts';
+import type { GridNames } from '../grid-names.ts';
 import { formatTime, readTime } from '../values.ts';
-import type { GridNames } from './alarm.ts';
 
 /** Two decimals, as the published tables print them. */
 const rounded = (value: number): number => Math.round(value * 100) / 100;

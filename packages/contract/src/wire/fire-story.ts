@@ -25,8 +25,8 @@ import {
   storyTopic,
   type TaskState,
 } from '@lookout/domain';
+import type { GridNames } from '../grid-names.ts';
 import { fileUrl, formatTime, readTime } from '../values.ts';
-import type { GridNames } from './alarm.ts';
 import { readAlarmDetail, writeAlarmAct } from './alarm-act.ts';
 import type { WireStoryLine } from './fire-story-schema.ts';
 

@@ -11,8 +11,8 @@ import type {
   ReadingSpan,
   WarningAnswer,
 } from '@lookout/domain';
+import type { GridNames } from '../grid-names.ts';
 import { fileUrl, formatTime, readTime, uploadsAt } from '../values.ts';
-import type { GridNames } from './alarm.ts';
 import type { WireHazard, WireHazardFile, WireHazardOverview, WireHazardWarning } from './hazard-schema.ts';
 
 type Facts = Omit<HazardOverview, 'monitorCount' | 'lastReadingAt' | 'warning'>;

@@ -11,8 +11,9 @@ import {
   type Threatened,
 } from '@lookout/domain';
 import type { Language } from '../errors/entry.ts';
+import type { GridNames } from '../grid-names.ts';
 import { formatTime, readTime } from '../values.ts';
-import { type GridNames, readAlarm, readKind, wireKinds } from './alarm.ts';
+import { readAlarm, readKind, wireKinds } from './alarm.ts';
 import type { WireAlarm } from './alarm-schema.ts';
 import type { WireIncident, WireIncidentDecision, WireIncidentMember } from './incident-schema.ts';
 

@@ -1,7 +1,8 @@
 // Known heat (已知热源) and masks on the map (地图屏蔽区) on the wire.
 import type { CalmedKind, GridNo, KnownHeat, KnownHeatDraft, MapMask, MapMaskDraft, Named } from '@lookout/domain';
+import type { GridNames } from '../grid-names.ts';
 import { formatTime, readTime } from '../values.ts';
-import { type GridNames, readKind, wireKinds } from './alarm.ts';
+import { readKind, wireKinds } from './alarm.ts';
 import type { WireKnownHeat, WireMapMask } from './known-heat-schema.ts';
 
 /** Who proposes heat sources from the detections, as lists and the audit name it. */

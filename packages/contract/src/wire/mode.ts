@@ -1,8 +1,8 @@
 // Operating modes on the wire.
 import type { GridNo, ModeSetting, Named } from '@lookout/domain';
+import type { GridNames } from '../grid-names.ts';
 import { formatTime, readTime } from '../values.ts';
-import type { GridNames } from './alarm.ts';
-import type { WireModeSetting } from './live-schemas.ts';
+import type { WireModeSetting } from './mode-schema.ts';
 
 export const writeModeSetting = ({ setBy, setAt, ...setting }: ModeSetting, nameOf: GridNames): WireModeSetting => ({
   ...setting,

@@ -1,7 +1,7 @@
 // Schemas of task templates and of recurring patrols in replies. A page loads the readers beside this file without them.
 import { PATROL_OUTCOMES, PATROL_STATES, WEEKDAYS } from '@lookout/domain';
 import { z } from 'zod';
-import { patrolRoute } from './live-schemas.ts';
+import { patrolRoute } from './task-schema.ts';
 
 /** What a task says, by the specification's names. */
 const taskOrder = z.object({

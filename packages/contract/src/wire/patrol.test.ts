@@ -2,7 +2,6 @@ import { type GridNo, PATROL_OUTCOMES, type PatrolRule, type Task, type TaskTemp
 import { describe, expect, it } from 'vitest';
 import { taskPlanCalls } from '../calls/task-plans.ts';
 import { readTime } from '../values.ts';
-import { task as taskSchema } from './live-schemas.ts';
 import {
   type PatrolDraft,
   readPatrolOccurrence,
@@ -18,6 +17,7 @@ import {
 } from './patrol.ts';
 import { patrolOccurrence, patrolRule, plannedPatrol, taskTemplate } from './patrol-schemas.ts';
 import { readTask, writeTask } from './task.ts';
+import { task as taskSchema } from './task-schema.ts';
 
 const ID = '01930000-0000-7000-8000-000000000000';
 const OTHER = '01930000-0000-7000-8000-000000000001';

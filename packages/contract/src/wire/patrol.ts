@@ -12,8 +12,8 @@ import {
   type TaskTemplate,
   type TaskTemplateDraft,
 } from '@lookout/domain';
+import type { GridNames } from '../grid-names.ts';
 import { formatTime, readTime } from '../values.ts';
-import type { GridNames } from './alarm.ts';
 import type { WirePatrolOccurrence, WirePatrolRule, WirePlannedPatrol, WireTaskOrder, WireTaskTemplate } from './patrol-schemas.ts';
 
 /** The actor that sends the tasks of recurring patrols. Always Chinese: it is stored. */

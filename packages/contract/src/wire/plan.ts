@@ -1,7 +1,7 @@
 // Emergency plans (预案), and those that run for a fire, on the wire.
 import type { GridNo, Named, Plan, PlanContent, PlanRun } from '@lookout/domain';
+import type { GridNames } from '../grid-names.ts';
 import { formatTime, readTime } from '../values.ts';
-import type { GridNames } from './alarm.ts';
 import type { WirePlan, WirePlanRun } from './plan-schemas.ts';
 
 const orNull = <A, B>(value: A | null, write: (value: A) => B): B | null => (value === null ? null : write(value));

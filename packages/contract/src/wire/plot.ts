@@ -1,8 +1,8 @@
 // Plots (标绘) on the wire.
 import type { GridNo, Named, Plot, PlotDraft } from '@lookout/domain';
+import type { GridNames } from '../grid-names.ts';
 import { formatTime, readTime } from '../values.ts';
-import type { GridNames } from './alarm.ts';
-import type { WirePlot } from './live-schemas.ts';
+import type { WirePlot } from './plot-schema.ts';
 
 export const writePlot = (p: Plot, nameOf: GridNames): WirePlot => ({
   id: p.id,

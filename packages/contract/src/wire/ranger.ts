@@ -11,9 +11,9 @@ import {
   type ReplayTrack,
   type TrackPoint,
 } from '@lookout/domain';
+import type { GridNames } from '../grid-names.ts';
 import { formatTime, readTime } from '../values.ts';
-import type { GridNames } from './alarm.ts';
-import type { WireAttendance, WireRanger, WireReplayTrack, WireTrackPoint } from './live-schemas.ts';
+import type { WireAttendance, WireRanger, WireReplayTrack, WireTrackPoint } from './ranger-schema.ts';
 
 /** As seen from a place; null without one, or without a position. */
 export interface Seen {

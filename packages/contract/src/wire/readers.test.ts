@@ -31,22 +31,12 @@ import { gateImage as gateImageSchema } from '../calls/posts.ts';
 import { positionRow } from '../calls/rangers.ts';
 import { taskCalls } from '../calls/tasks.ts';
 import { writeAlarm } from './alarm.ts';
-import { nearbyResource, resourceCount } from './asset-schema.ts';
 import { readBurning, writeBurning, writeBurningDraft } from './burning.ts';
 import { readGateImage, writeGateImage } from './camera.ts';
 import { readKnownHeat, readMapMask, writeKnownHeat, writeKnownHeatDraft, writeMapMask, writeMapMaskDraft } from './known-heat.ts';
 import { knownHeat as knownHeatSchema, mapMask as mapMaskSchema } from './known-heat-schema.ts';
-import {
-  attendance as attendanceSchema,
-  memberStory as memberStorySchema,
-  plot as plotSchema,
-  ranger as rangerSchema,
-  replayTrack as replayTrackSchema,
-  shift as shiftSchema,
-  task as taskSchema,
-  trackPoint as trackPointSchema,
-} from './live-schemas.ts';
 import { readPlot, writePlot, writePlotDraft } from './plot.ts';
+import { plot as plotSchema } from './plot-schema.ts';
 import {
   readAttendance,
   readRanger,
@@ -58,14 +48,23 @@ import {
   writeReplayTrack,
   writeTrackPoint,
 } from './ranger.ts';
+import {
+  attendance as attendanceSchema,
+  ranger as rangerSchema,
+  replayTrack as replayTrackSchema,
+  trackPoint as trackPointSchema,
+} from './ranger-schema.ts';
 import { readers } from './readers.ts';
 import { readGridCount, readNearbyAsset, writeGridCount, writeResource } from './resource.ts';
+import { nearbyResource, resourceCount } from './resource-schema.ts';
 import { readShift, writeShift } from './shift.ts';
+import { shift as shiftSchema } from './shift-schema.ts';
 import { readFireDocument, readFireOrder, writeFireDocument, writeFireOrder } from './situation.ts';
 import { fireDocument as fireDocumentSchema, fireOrder as fireOrderSchema } from './situation-schemas.ts';
 import { type Dispatch, readMemberStory, readTask, writeDispatch, writeProgress, writeTask, writeTaskStep } from './task.ts';
 import { readTaskJourney, writeTaskJourney } from './task-journey.ts';
 import { taskJourney as taskJourneySchema } from './task-journey-schema.ts';
+import { memberStory as memberStorySchema, task as taskSchema } from './task-schema.ts';
 
 const ID = '01930000-0000-7000-8000-000000000000';
 const OTHER = '01930000-0000-7000-8000-000000000001';

@@ -6,7 +6,6 @@ import { readAlarmAct } from './alarm-act.ts';
 import { readAlarmLoad } from './alarm-load.ts';
 import { readAging, readAlarmNotices } from './alarm-notices.ts';
 import type { WireAlarm, WireAlarmAct } from './alarm-schema.ts';
-import type { WireAssetKind, WireNearbyResource } from './asset-schema.ts';
 import { readBriefing, readFireApproach, readFireToDecide } from './briefing.ts';
 import { readBurning } from './burning.ts';
 import {
@@ -28,7 +27,6 @@ import { readStoryLine } from './fire-story.ts';
 import { readHazard, readHazardFile, readHazardOverview, readHazardWarning, readReadingSpan } from './hazard.ts';
 import { readIncident, readIncidentFile, readIncidentMember, readIncidentOfAlarm } from './incident.ts';
 import { readKnownHeat, readMapMask } from './known-heat.ts';
-import type { WireShift, WireTask } from './live-schemas.ts';
 import { readModeSetting } from './mode.ts';
 import { readPatrolOccurrence, readPatrolRule, readPlannedPatrol, readTaskTemplate } from './patrol.ts';
 import { readPlan, readPlanRun } from './plan.ts';
@@ -45,8 +43,10 @@ import {
   readReportingRule,
 } from './reporting.ts';
 import { readAssetKind, readGridCount, readKeptResource, readNearbyAsset, readRemovedResource, readResource } from './resource.ts';
+import type { WireAssetKind, WireNearbyResource } from './resource-schema.ts';
 import { readOwnSafety, readPersonSafety } from './safety.ts';
 import { readShift } from './shift.ts';
+import type { WireShift } from './shift-schema.ts';
 import { readShortMessage } from './short-message.ts';
 import { readFireDocument, readFireOrder } from './situation.ts';
 import { readSos } from './sos.ts';
@@ -54,6 +54,7 @@ import { readFireSeen, readFireWeather, readSpreadHeader, readSpreadRun } from '
 import { readHeatMap, readStatistics } from './statistics.ts';
 import { readMemberStory, readTask } from './task.ts';
 import { readTaskJourney } from './task-journey.ts';
+import type { WireTask } from './task-schema.ts';
 import { readListedWarning, readWarning } from './warning.ts';
 
 /** A line of the history of many alarms, with its alarm. */

@@ -2,10 +2,12 @@
 import { z } from 'zod';
 import { anyAlarm } from './alarm-schema.ts';
 import { incidentMember } from './incident-schema.ts';
-import { modeSetting, plot, task } from './live-schemas.ts';
+import { modeSetting } from './mode-schema.ts';
+import { plot } from './plot-schema.ts';
 import { dueReport } from './reporting-schemas.ts';
 import { personSafety } from './safety-schemas.ts';
 import { sos } from './sos-schemas.ts';
+import { task } from './task-schema.ts';
 
 export const deskMoment = z.object({
   /** ISO, with milliseconds. */

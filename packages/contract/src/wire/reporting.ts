@@ -14,8 +14,8 @@ import {
   type ReportReason,
 } from '@lookout/domain';
 import type { Language } from '../errors/entry.ts';
+import type { GridNames } from '../grid-names.ts';
 import { formatTime, readTime } from '../values.ts';
-import type { GridNames } from './alarm.ts';
 import type { WireDueReport, WireForeseenOfFire, WireForeseenReport, WireReportingFacts, WireReportingRule } from './reporting-schemas.ts';
 import { readFireDocument } from './situation.ts';
 import type { WireFireDocument } from './situation-schemas.ts';

@@ -12,9 +12,9 @@ import type {
   ResourceKind,
 } from '@lookout/domain';
 import type { WireKeptResource, WireRemovedResource } from '../calls/resource-care.ts';
+import type { GridNames } from '../grid-names.ts';
 import { fileUrl, formatTime, readTime, uploadsAt } from '../values.ts';
-import type { GridNames } from './alarm.ts';
-import type { WireAssetKind, WireNearbyResource, WireResource, WireResourceCount } from './asset-schema.ts';
+import type { WireAssetKind, WireNearbyResource, WireResource, WireResourceCount } from './resource-schema.ts';
 
 /** A monitoring point is a `monitor` on the wire; every other kind is spelled alike. */
 export const writeAssetKind = <K extends AssetKind>(kind: K) => (kind === 'monitoring-point' ? 'monitor' : kind) as WireKindOf<K>;

@@ -10,8 +10,8 @@ import type {
   SafetyAlarm,
   SafetyReason,
 } from '@lookout/domain';
+import type { GridNames } from '../grid-names.ts';
 import { formatTime, readTime } from '../values.ts';
-import type { GridNames } from './alarm.ts';
 import type { WireOwnSafety, WirePersonSafety } from './safety-schemas.ts';
 
 /** Who watches over people near fires, in the log. Stored, and read by the people on duty whatever language a desk shows: always Chinese. */

@@ -1,8 +1,8 @@
 // Duty shifts (值班) on the wire.
 import type { GridNo, Named, Shift, ShiftLoad } from '@lookout/domain';
+import type { GridNames } from '../grid-names.ts';
 import { formatTime, readTime } from '../values.ts';
-import type { GridNames } from './alarm.ts';
-import type { WireShift } from './live-schemas.ts';
+import type { WireShift } from './shift-schema.ts';
 
 /** @param load the desk's current counts; an ended shift has its own */
 export const writeShift = (s: Shift, load: ShiftLoad, nameOf: GridNames): WireShift => ({

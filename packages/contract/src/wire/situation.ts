@@ -1,7 +1,7 @@
 // Orders and documents of a fire on the wire.
 import type { DocumentFields, FireDocument, FireOrder, GridNo, Named } from '@lookout/domain';
+import type { GridNames } from '../grid-names.ts';
 import { formatTime, readTime } from '../values.ts';
-import type { GridNames } from './alarm.ts';
 import type { WireFireDocument, WireFireOrder } from './situation-schemas.ts';
 
 export const writeFireOrder = (o: FireOrder): WireFireOrder => ({

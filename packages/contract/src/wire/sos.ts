@@ -1,7 +1,7 @@
 // 求救 (SOS) on the wire.
 import { type GridNo, type Named, type Sos, type SosPlace, sosState } from '@lookout/domain';
+import type { GridNames } from '../grid-names.ts';
 import { formatTime, readTime } from '../values.ts';
-import type { GridNames } from './alarm.ts';
 import type { WireSos } from './sos-schemas.ts';
 
 export const writeSos = (s: Sos, nameOf: GridNames): WireSos => ({

@@ -18,8 +18,8 @@ import {
 } from '@lookout/domain';
 import type { Language } from '../errors/entry.ts';
 import { codedError, errorMessage } from '../errors/index.ts';
+import type { GridNames } from '../grid-names.ts';
 import { formatTime, readTime } from '../values.ts';
-import type { GridNames } from './alarm.ts';
 import type {
   WireFireSeen,
   WireFireWeather,

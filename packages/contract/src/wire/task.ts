@@ -13,11 +13,12 @@ import {
   type TaskType,
   taskStatus,
 } from '@lookout/domain';
+import type { GridNames } from '../grid-names.ts';
 import { fileUrl, formatTime, readTime, uploadsAt } from '../values.ts';
-import { type GridNames, readKind, wireKinds } from './alarm.ts';
+import { readKind, wireKinds } from './alarm.ts';
 import { readDrill, writeDrill } from './drill.ts';
-import type { WireMemberStory, WireTask, WireTaskMember, WireTaskStep } from './live-schemas.ts';
 import { writeRoute } from './patrol.ts';
+import type { WireMemberStory, WireTask, WireTaskMember, WireTaskStep } from './task-schema.ts';
 
 /** The specification's number of a type (§3). */
 export const taskTypeNumber = (type: TaskType): 1 | 2 | 3 | 4 => (TASK_TYPES.indexOf(type) + 1) as 1 | 2 | 3 | 4;

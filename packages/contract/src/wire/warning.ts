@@ -1,7 +1,7 @@
 // Forest-fire danger warnings (森林火险预警) on the wire.
 import type { GridNo, Named, Warning } from '@lookout/domain';
+import type { GridNames } from '../grid-names.ts';
 import { formatTime, readTime } from '../values.ts';
-import type { GridNames } from './alarm.ts';
 import type { WireWarning } from './warning-schemas.ts';
 
 export const writeWarning = (w: Warning, nameOf: GridNames): WireWarning => ({

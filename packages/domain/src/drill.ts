@@ -1,0 +1,8 @@
+// What belongs to an exercise (演练) says so on itself.
+
+/** On alarms, tasks and messages: the exercise they belong to; absent: real. */
+export interface MaybeDrill {
+  readonly exerciseId?: string;
+}
+
+export const isDrill = ({ exerciseId }: MaybeDrill): boolean => exerciseId !== undefined;

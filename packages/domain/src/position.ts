@@ -1,0 +1,7 @@
+// Where something is: on the ground, without a height.
+
+/** WGS 84 degrees. */
+export interface Position {
+  readonly lng: number;
+  readonly lat: number;
+}

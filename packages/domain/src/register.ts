@@ -1,0 +1,15 @@
+// Events of registers, of which only the number of changed entries is in the log, and of settings.
+
+/** Data that is imported in batches. The name is the object id of its events. `gazetteer`: grids, seats and boundaries. */
+const REGISTERS = ['resources', 'gazetteer', 'ground', 'land-cover', 'roads'] as const;
+export type Register = (typeof REGISTERS)[number];
+
+export interface RegisterPayloads {
+  /** `count`: entries added, changed or removed. The entries themselves are not in the log. */
+  'register.changed': { readonly count: number };
+}
+
+export interface SettingPayloads {
+  /** The object id is the setting's key. The value may be secret and is not in the log. */
+  'setting.changed': Readonly<Record<never, never>>;
+}
