@@ -1,7 +1,13 @@
 // The import linter: turns the table of dependencies.cjs into rules. `root` lets the broken tree under scripts/fixtures be judged by the same rules.
-const { rooms, libraries, layers, siblings, withoutHttp } = require('./dependencies.cjs');
+const { rooms, roles, parts, known, libraries, layers, belowFeatures, withoutHttp } = require('./dependencies.cjs');
 
+const LIST = '^features/[^/]+\\.ts$';
 const any = (names) => names.map((n) => `^${n}/`);
+/** A home of a library: a room, or a role of the features (`list`: what is derived from the list of them). */
+const homes = (names) =>
+  names.map((n) =>
+    n === 'features:list' ? LIST : n.startsWith('features:') ? `^features/[^/]+/${roles[n.slice('features:'.length)].files}$` : `^${n}/`,
+  );
 
 /** A room may import itself and what its row names; nothing else of ours. */
 const roomRules = Object.entries(rooms).map(([room, allowed]) => ({
@@ -12,19 +18,82 @@ const roomRules = Object.entries(rooms).map(([room, allowed]) => ({
   to: { path: any(Object.keys(rooms)), pathNot: any([room, ...allowed]) },
 }));
 
+const ofRoles = (feature, names) => names.map((name) => `^features/${feature}/${roles[name].files}$`);
+
+/** A file of a feature imports what its role may: packages, its own feature, other features. What is derived from the list of features is for all. */
+const roleRules = Object.entries(roles).flatMap(([role, { files, rooms: allowed, own, others }]) => [
+  {
+    name: `role:${role}`,
+    severity: 'error',
+    comment: `of its own feature a ${role} file may import ${own.join(', ')}: see dependencies.cjs`,
+    from: { path: `^features/([^/]+)/${files}$` },
+    to: { path: '^features/$1/', pathNot: ofRoles('$1', own) },
+  },
+  {
+    name: `role:${role}:others`,
+    severity: 'error',
+    comment: `of other features a ${role} file may import ${others.join(', ')}: see dependencies.cjs`,
+    from: { path: `^features/([^/]+)/${files}$` },
+    to: { path: '^features/', pathNot: ['^features/$1/', LIST, ...ofRoles('[^/]+', others)] },
+  },
+  {
+    name: `role:${role}:rooms`,
+    severity: 'error',
+    comment: `a ${role} file may import ${allowed.join(', ')}: see dependencies.cjs`,
+    from: { path: `^features/[^/]+/${files}$` },
+    to: { path: any(Object.keys(rooms)), pathNot: ['^features/', ...any(allowed)] },
+  },
+]);
+
+/** The parts of a feature are shown by those that the table names. */
+const partsRules = [
+  ...Object.entries(parts).map(([feature, allowed]) => ({
+    name: `parts:${feature}`,
+    severity: 'error',
+    comment: `${feature} may show parts of ${allowed.join(', ')}: see dependencies.cjs`,
+    from: { path: `^features/${feature}/` },
+    to: { path: '^features/[^/]+/(parts|ranger)/', pathNot: `^features/(${[feature, ...allowed].join('|')})/` },
+  })),
+  {
+    name: 'parts',
+    severity: 'error',
+    comment: 'a feature that shows parts of another needs a row in dependencies.cjs',
+    from: { path: '^features/([^/]+)/', pathNot: `^features/(${Object.keys(parts).join('|')})/` },
+    to: { path: '^features/[^/]+/(parts|ranger)/', pathNot: '^features/$1/' },
+  },
+];
+
+/** An engine imports rules of the features that `known` names for it, and no more. */
+const knownRules = Object.entries(known).map(([room, features]) => ({
+  name: `known:${room}`,
+  severity: 'error',
+  comment: `${room} is an engine: it may import rules of ${features.join(', ')}, and should of none`,
+  from: { path: `^${room}/` },
+  to: { path: '^features/', pathNot: ofRoles(`(${features.join('|')})`, ['rules']) },
+}));
+
+/** A feature stands on the lower layers of an app; what starts, serves and shows all features knows them, not they it. */
+const belowRules = Object.entries(belowFeatures).map(([app, below]) => ({
+  name: `features:${app}`,
+  severity: 'error',
+  comment: `a feature may import ${below.join(', ')} of ${app}: see dependencies.cjs`,
+  from: { path: '^features/' },
+  to: { path: `^${app}/src/`, pathNot: below.map((name) => `^${app}/src/${name}`) },
+}));
+
 /** A library has one home; from elsewhere ask that home for what you need. */
-const libraryRules = Object.entries(libraries).map(([library, homes]) => ({
+const libraryRules = Object.entries(libraries).map(([library, at]) => ({
   name: `library:${library}`,
   severity: 'error',
-  comment: `only ${homes.join(', ')} may import ${library}`,
-  from: { path: any(Object.keys(rooms)), pathNot: any(homes) },
+  comment: `only ${at.join(', ')} may import ${library}`,
+  from: { path: any(Object.keys(rooms)), pathNot: homes(at) },
   to: { path: `node_modules/${library}/` },
 }));
 
-/** Inside an app: shared < features < app; a layer imports none above it and none beside it; a feature never imports another feature. */
+/** Inside an app: shared < app; a layer imports none above it and none beside it. */
 const layerRules = Object.entries(layers).flatMap(([app, order]) =>
-  [
-    ...order.flatMap((step, i) =>
+  order
+    .flatMap((step, i) =>
       [step].flat().map((layer) => ({
         name: `layer:${app}/${layer}`,
         severity: 'error',
@@ -38,34 +107,9 @@ const layerRules = Object.entries(layers).flatMap(([app, order]) =>
             .map((other) => `^${app}/src/${other}/`),
         },
       })),
-    ),
-    {
-      name: `features:${app}`,
-      severity: 'error',
-      comment: 'a feature never imports another feature: what two need belongs to shared',
-      from: { path: `^${app}/src/features/([^/]+)/` },
-      to: { path: `^${app}/src/features/`, pathNot: `^${app}/src/features/$1/` },
-    },
-  ].filter((rule) => rule.to.path.length > 0),
+    )
+    .filter((rule) => rule.to.path.length > 0),
 );
-
-/** Side by side in a layer: a folder imports itself and what its row names. A folder without a row imports none of them. */
-const siblingRules = Object.entries(siblings).flatMap(([layer, rows]) => [
-  ...Object.entries(rows).map(([folder, allowed]) => ({
-    name: `sibling:${layer}/${folder}`,
-    severity: 'error',
-    comment: `${folder} may import ${allowed.length ? allowed.join(', ') : 'none of its siblings'}: see dependencies.cjs. What two need belongs to the layer below.`,
-    from: { path: `^${layer}/${folder}/` },
-    to: { path: `^${layer}/`, pathNot: any([folder, ...allowed].map((name) => `${layer}/${name}`)) },
-  })),
-  {
-    name: `sibling:${layer}`,
-    severity: 'error',
-    comment: `a folder of ${layer} needs a row in dependencies.cjs`,
-    from: { path: `^${layer}/([^/]+)/`, pathNot: any(Object.keys(rows).map((name) => `${layer}/${name}`)) },
-    to: { path: `^${layer}/`, pathNot: `^${layer}/$1/` },
-  },
-]);
 
 /** A layer without HTTP answers with codes; `serve` makes statuses of them. */
 const httpRules = withoutHttp.map((layer) => ({
@@ -93,9 +137,12 @@ module.exports = {
       to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
     },
     ...roomRules,
+    ...roleRules,
+    ...partsRules,
+    ...knownRules,
+    ...belowRules,
     ...libraryRules,
     ...layerRules,
-    ...siblingRules,
     ...httpRules,
   ],
   options: {

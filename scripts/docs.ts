@@ -5,16 +5,9 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import {
-  contract,
-  EVENT_TOPICS,
-  liveSummaries,
-  type Permission,
-  permissionCode,
-  type Row,
-  TOPIC_KINDS,
-  topicRights,
-} from '@lookout/contract';
+import { EVENT_TOPICS, type Permission, permissionCode, type Row, TOPIC_KINDS, topicRights } from '@lookout/contract';
+import { contract } from '@lookout/features/contract.ts';
+import { liveSummaries } from '@lookout/features/live-messages.ts';
 import { DEFAULT_HOME, GROUP_REGIONS, REGIONS, REPORTING_RULES, SENTENCES, streamKindOf } from '@lookout/region';
 import { type AttackRun, attackPage } from './alarms-under-attack.ts';
 import { coverage, coverageTables, readStatements } from './coverage.ts';
@@ -142,7 +135,7 @@ const covered = coverage(
 const madeCalls = pagesOfCalls(
   readSpecifiedCalls(lines('docs/coverage/endpoints.tsv')),
   contract,
-  filesLike('apps/web/src/*.ts', 'apps/web/src/*.tsx', 'packages/client/src/*.ts')
+  filesLike('apps/web/src/*.ts', 'apps/web/src/*.tsx', 'features/*.ts', 'features/*.tsx', 'packages/client/src/*.ts')
     .filter((name) => !isTest(name))
     .map((name) => [name, lines(name)]),
 );

@@ -4,41 +4,39 @@ import { broken } from './house-rules.ts';
 const why = (name: string, text: string) => broken([[name, text]]).map((line) => line.split(': ')[1]);
 
 it('every rule of the house finds what it forbids, where it is forbidden, and leaves the rest alone', () => {
-  expect(broken([['apps/web/src/features/x/call.ts', "a();\ncall('/fire/api/event');"]])).toEqual([
-    'apps/web/src/features/x/call.ts:2: a call’s path stands only in packages/contract: use the row',
+  expect(broken([['features/x/web/call.ts', "a();\ncall('/fire/api/event');"]])).toEqual([
+    'features/x/web/call.ts:2: a call’s path stands only in the calls of its feature: use the row',
   ]);
-  expect(why('packages/contract/src/calls/fire.ts', "path: '/fire/api/event'")).toEqual([]);
-  expect(why('apps/web/src/features/x/panel.tsx', 'if (alarm.isReal === 1) {}')).toEqual(['wire words stop at packages/contract']);
-  expect(why('packages/store/src/x.ts', 'readonly isPutOutNote: string;')).toEqual(['wire words stop at packages/contract']);
+  expect(why('features/alarm/alarm.calls.ts', "path: '/fire/api/event'")).toEqual([]);
+  expect(why('features/x/web/panel.tsx', 'if (alarm.isReal === 1) {}')).toEqual(['wire words stop at the wire files of a feature']);
+  expect(why('packages/store/src/x.ts', 'readonly isPutOutNote: string;')).toEqual(['wire words stop at the wire files of a feature']);
   expect(why('apps/web/src/stores/x.ts', "import type { WireAlarm } from '@lookout/contract';")).toHaveLength(1);
-  expect(why('apps/server/src/features/alarm-actions/x.ts', 'if (body.isReal === 1) {}')).toHaveLength(1);
-  expect(why('apps/server/src/features/alarm-actions/x.ts', "import type { WireAlarm } from '@lookout/contract';")).toEqual([]);
-  expect(why('packages/contract/src/wire/alarm.ts', 'isReal: writeVerdict(verdict),')).toEqual([]);
-  expect(why('apps/web/src/features/x/panel.tsx', "useRight('bpMonitor')")).toEqual([
+  expect(why('features/alarm/server/x.ts', 'if (body.isReal === 1) {}')).toHaveLength(1);
+  expect(why('features/alarm/server/x.ts', "import type { WireAlarm } from '@lookout/contract';")).toEqual([]);
+  expect(why('features/alarm/alarm.wire.ts', 'isReal: writeVerdict(verdict),')).toEqual([]);
+  expect(why('features/x/web/panel.tsx', "useRight('bpMonitor')")).toEqual([
     'permission codes of the specification stand in packages/contract',
   ]);
   expect(why('packages/domain/src/access.ts', "rights.has('watch-alarms')")).toEqual([]);
   expect(why('packages/contract/src/permission-codes.ts', "'watch-alarms': 'bpMonitor'")).toEqual([]);
-  expect(why('apps/web/src/features/x/panel.tsx', 'await fetch(atSite("/files/1"), { headers });')).toEqual([
+  expect(why('features/x/web/panel.tsx', 'await fetch(atSite("/files/1"), { headers });')).toEqual([
     'an address of our own site is fetched by shared/site-fetch.ts, which knows where the site is published and whose session it is',
   ]);
-  expect(why('apps/web/src/features/x/panel.tsx', 'await siteFetch("/files/1");')).toEqual([]);
+  expect(why('features/x/web/panel.tsx', 'await siteFetch("/files/1");')).toEqual([]);
   expect(why('packages/geo/src/x.test.ts', `${'it'}.skip('x')`)).toHaveLength(1);
   expect(why('packages/geo/src/x.ts', `try { a(); } ${'catch'} {}`)).toHaveLength(1);
   expect(why('packages/geo/src/x.ts', `// ${'TODO'} later`)).toHaveLength(1);
-  expect(why('apps/web/src/features/x/panel.tsx', '<b>火警</b>')).toHaveLength(1);
-  expect(why('apps/web/src/features/x/panel.tsx', '// 火警 is an alarm')).toEqual([]);
-  expect(why('apps/web/src/features/x/messages.ts', "a: '火警'")).toEqual([]);
-  expect(why('apps/web/src/features/x/testing/page.tsx', "a: '火警'")).toEqual([]);
-  expect(why('apps/server/src/features/fire/x.ts', "a();\nreturn { rows, message: '只列出前 100 条' };")).toEqual([
-    'errors and remarks are codes',
-  ]);
+  expect(why('features/x/web/panel.tsx', '<b>火警</b>')).toHaveLength(1);
+  expect(why('features/x/web/panel.tsx', '// 火警 is an alarm')).toEqual([]);
+  expect(why('features/x/web/messages.ts', "a: '火警'")).toEqual([]);
+  expect(why('features/x/web/testing/page.tsx', "a: '火警'")).toEqual([]);
+  expect(why('features/alarm/server/x.ts', "a();\nreturn { rows, message: '只列出前 100 条' };")).toEqual(['errors and remarks are codes']);
   expect(why('packages/ingest/src/lines.ts', "throw new UnreadableFile('文件是空的');")).toHaveLength(1);
   expect(why('packages/video/src/vendors/x.ts', "return refusal('refused', '预置位已满');")).toHaveLength(1);
   expect(why('packages/video/src/vendors/x.ts', '// 预置位: presets')).toEqual([]);
   expect(why('apps/server/src/import/people.ts', "{ name: '用户名', required: true }")).toEqual([]);
   expect(why('packages/contract/src/errors/files.ts', "invalid('文件是空的', 'The file is empty')")).toEqual([]);
-  expect(why('apps/web/src/features/x/feature.tsx', "title: { zh: '火警', en: 'Alarm' }")).toEqual([]);
+  expect(why('features/x/web/feature.tsx', "title: { zh: '火警', en: 'Alarm' }")).toEqual([]);
 });
 
 const ORDERED = `// 火警
@@ -57,7 +55,7 @@ const DISORDERED = [
 ] as const;
 
 it('a Chinese text has no word of another language', () => {
-  const found = (text: string, name = 'apps/web/src/features/x/messages.ts') => why(name, text);
+  const found = (text: string, name = 'features/x/web/messages.ts') => why(name, text);
   const foreign = ['a Chinese text has no word of another language but FOREIGN_WORDS'];
   for (const text of [
     "a: '请填写 enumCode'",
@@ -80,11 +78,11 @@ it('a Chinese text has no word of another language', () => {
 });
 
 it('the Chinese part of a messages file stands before the English one', () => {
-  const all = 'apps/web/src/features/x/messages.ts';
+  const all = 'features/x/web/messages.ts';
   expect(why(all, ORDERED)).toEqual([]);
   for (const [text, line] of DISORDERED) {
     expect(broken([[all, text]])).toEqual([expect.stringMatching(new RegExp(`^${all}:${line}: Chinese before English`))]);
-    expect(why('apps/web/src/entities/x/shift-messages.ts', text)).toEqual(['Chinese before English in a messages file']);
+    expect(why('features/x/parts/shift-messages.ts', text)).toEqual(['Chinese before English in a messages file']);
     expect(why('apps/web/src/shared/text/marks.ts', text)).toEqual([]);
   }
 });
@@ -114,7 +112,7 @@ const FIELDS = [
 
 it.each(BRANCHES)('a branch on a region’s id is found: %s', (line) => {
   expect(why('apps/web/src/x.ts', line)).toEqual(['regions are data']);
-  expect(why('apps/server/src/features/x/x.ts', `a();\n${line}`)).toEqual(['regions are data']);
+  expect(why('features/alarm/server/x.ts', `a();\n${line}`)).toEqual(['regions are data']);
 });
 
 it.each(FIELDS)('a field of a region is read by anybody: %s', (line) => {

@@ -11,7 +11,9 @@ interface Rule {
   readonly pattern: { exec(text: string): { readonly index: number } | null };
 }
 
-const source = /^(packages|apps|bench|e2e|scripts)\/.*\.(ts|tsx|mjs)$/;
+const source = /^(features|packages|apps|bench|e2e|scripts)\/.*\.(ts|tsx|mjs)$/;
+/** What a page loads of a feature. */
+const PAGES = 'features/[^/]+/(?:web|parts|ranger)/';
 const test = /\.(test|fixture|harness)\.tsx?$|\/testing\/|\/fixtures\/|^e2e\/|^bench\/|^scripts\//;
 
 /** Outside of comments. */
@@ -19,9 +21,9 @@ const CHINESE = /^(?!\s*(?:\/\/|\*|\/\*)).*[\u4e00-\u9fff]/m;
 
 export const rules: readonly Rule[] = [
   {
-    why: 'a call’s path stands only in packages/contract: use the row',
+    why: 'a call’s path stands only in the calls of its feature: use the row',
     files: source,
-    except: /^packages\/contract\/|\.test\.tsx?$|\/testing\/|\/reliability\/|^e2e\/|^bench\//,
+    except: /\.calls\.ts$|^packages\/contract\/|\.test\.tsx?$|\/testing\/|\/reliability\/|^e2e\/|^bench\//,
     pattern: /['"`]\/?(auth|fire|resource|oa)\/api\//,
   },
   {
@@ -31,28 +33,30 @@ export const rules: readonly Rule[] = [
     pattern: regionBranch(),
   },
   {
-    why: 'wire words stop at packages/contract: read what comes with a reader, write what goes with a writer',
-    files: /^(apps\/web|packages\/(domain|geo|region|ingest|store|map))\/src\/.*\.(ts|tsx)$/,
+    why: 'wire words stop at the wire files of a feature: read what comes with a reader, write what goes with a writer',
+    files: new RegExp(
+      `^((apps/web|packages/(domain|geo|region|ingest|store|map))/src/|${PAGES}).*\\.(ts|tsx)$|^features/[^/]+/[^/]+(?<!\\.(schema|wire|calls|errors|server))\\.ts$`,
+    ),
     pattern: /\bWire[A-Z]\w*\b/,
   },
   {
-    why: 'wire words stop at packages/contract: read what comes with a reader, write what goes with a writer',
-    files: /^(apps\/(web|server)|packages\/(domain|geo|region|ingest|store|map|client|live))\/src\/.*\.(ts|tsx)$/,
-    except: /^(apps\/server|packages\/client)\/.*(\.test\.ts$|\/(testing|reliability)\/)/,
+    why: 'wire words stop at the wire files of a feature: read what comes with a reader, write what goes with a writer',
+    files: /^((apps\/(web|server)|packages\/(domain|geo|region|ingest|store|map|client|live))\/src|features\/[^/]+)\/.*\.(ts|tsx)$/,
+    except: /\.(schema|wire|calls|errors)\.ts$|^(apps\/server|packages\/client|features)\/.*(\.test\.ts$|\/(testing|reliability)\/)/,
     pattern: /\b(isReal|isHandle|isPut(OutNote|Time)?|isTrueNote|trueAlarmType)\b/,
   },
   {
     // Commands of the terminal and the seeded menus speak to people in these codes.
     why: 'permission codes of the specification stand in packages/contract: name the capability',
-    files: /^(apps\/(web|server)|packages\/(domain|store|live|client|map))\/src\/.*\.(ts|tsx)$/,
-    except: /\.test\.tsx?$|^apps\/server\/src\/(admin\/commands|menu-seed)\.ts$/,
+    files: /^((apps\/(web|server)|packages\/(domain|store|live|client|map))\/src|features\/[^/]+)\/.*\.(ts|tsx)$/,
+    except: /\.(calls|schema|wire|errors)\.ts$|\.test\.tsx?$|\/testing\/|^apps\/server\/src\/(admin\/commands|menu-seed)\.ts$/,
     pattern: /\b(bp[A-Z]\w+|bgDecision)\b/,
   },
   {
     // A page may be published below a path, and an answer without the session's token is a refusal. The wall asks for itself without a session.
     why: 'an address of our own site is fetched by shared/site-fetch.ts, which knows where the site is published and whose session it is',
-    files: /^apps\/web\/src\/.*\.(ts|tsx)$/,
-    except: /\.test\.tsx?$|\/testing\/|\/shared\/site-fetch\.ts$|\/wall\/fresh-build\.ts$|-worker\.ts$/,
+    files: new RegExp(`^(apps/web/src/|${PAGES}).*\\.(ts|tsx)$`),
+    except: /\.test\.tsx?$|\/testing\/|\/shared\/site-fetch\.ts$|\/wall\/web\/fresh-build\.ts$|-worker\.ts$/,
     pattern: /(?<![.\w])(?:fetch|window\.fetch|globalThis\.fetch)\(\s*(?:['"`]\/|atSite\()/,
   },
   {
@@ -66,44 +70,45 @@ export const rules: readonly Rule[] = [
   {
     // A manifest gives the name of its page or tab in both languages: a menu must not fetch the texts of features that are not open.
     why: 'texts for people stand in the messages files, in both languages',
-    files: /^apps\/web\/src\/.*\.(ts|tsx)$/,
-    except: /\.test\.tsx?$|\/testing(\.ts$|\/)|\/(shift-)?messages\.ts$|\/text\/|\/features\/[^/]+\/feature\.tsx?$/,
+    files: new RegExp(`^(apps/web/src/|${PAGES}).*\\.(ts|tsx)$`),
+    except: /\.test\.tsx?$|\/testing(\.ts$|\/)|\/([a-z]+-)?messages\.ts$|\/text\/|\/(web|patrol)\/([^/]+\/)?feature\.tsx?$/,
     pattern: CHINESE,
   },
   {
     // A text in English may name a thing in Chinese, as the column of a table: it stands in an English part.
     why: 'Chinese before English in a messages file: the check of languages (e2e) takes all after the first English part for English',
-    files: /^apps\/web\/src\/.*messages\.ts$/,
+    files: new RegExp(`^(apps/web/src/|${PAGES}).*messages\\.ts$`),
     pattern: chineseAfterEnglish(),
   },
   {
     why: 'a Chinese text has no word of another language but FOREIGN_WORDS: say it in Chinese, or add a unit, a format or a name that has no Chinese one',
-    files: /^apps\/web\/src\/.*messages\.ts$/,
+    files: new RegExp(`^(apps/web/src/|${PAGES}).*messages\\.ts$`),
     pattern: { exec: (text) => foreignWord(beforeEnglish(text)) },
   },
   {
     // What is read from a file or typed at a terminal names columns, formats and options. The calls are described to programs.
     why: 'a Chinese text has no word of another language but FOREIGN_WORDS: say it in Chinese, or add a unit, a format or a name that has no Chinese one',
     files:
-      /^packages\/(contract\/src\/(errors|wire)|(domain|region|fire-model|report)\/src)\/.*\.ts$|^packages\/contract\/src\/[\w-]+\.ts$/,
-    except: /\.test\.ts$|\/testing\/|errors\/(files|imports)\.ts$|domain\/src\/map-layer\.ts$|fire-model\/src\/growth\/request\.ts$/,
+      /^packages\/(contract\/src\/errors|(domain|region|fire-model|report)\/src)\/.*\.ts$|^packages\/contract\/src\/[\w-]+\.ts$|^features\/[^/]+\/[^/]+(?<!\.(schema|calls|store|server))\.ts$/,
+    except: /\.test\.ts$|\/testing\/|errors\/(files|imports)\.ts$|map-layer\/map-layer\.ts$|fire-model\/src\/growth\/request\.ts$/,
     pattern: { exec: foreignWord },
   },
   {
-    why: 'errors and remarks are codes: their words stand in the catalogue (packages/contract)',
-    files: /^(apps\/server|packages\/(ingest|video|live|client))\/src\/.*\.ts$/,
+    why: 'errors and remarks are codes: their words stand in the catalogue (the errors of the feature, packages/contract)',
+    files:
+      /^((apps\/server|packages\/(ingest|video|live|client))\/src|features\/[^/]+\/server)\/.*\.ts$|^features\/[^/]+\/[^/]+\.server\.ts$/,
     except: new RegExp(
       [
         '\\.(test|fixture|harness)\\.ts$|/(testing|reliability)/',
         // What a person at the machine reads: commands, and what the server says when it starts.
         '^apps/server/src/(import|admin|backup|doctor|fire-model|tools|run)/|^apps/server/src/config\\.ts$',
         // What is printed, in both languages.
-        '^apps/server/src/(features|services)/[^/]+/words\\.ts$',
+        '^(apps/server/src/services/[^/]+|features/[^/]+/server)/([a-z]+-)?words\\.ts$',
         // Data: the demo world, the menus, the first account, the documents of the calls.
         '^apps/server/src/(demo-.*|menu-seed|seed)\\.ts$|^apps/server/src/serve/api-documents\\.ts$',
-        'src/features/(base-maps/(index|sources)|layers/routes|photos/index|plans/files|terrain/index|video/media-routes)\\.ts$',
+        '^features/(base-map/(base-map\\.server|server/sources)|map-layer/server/routes|photo/photo\\.server|plan/server/files|terrain/terrain\\.server|video/server/media-routes)\\.ts$',
         // The messages of the specification, and names under which records and devices say things.
-        'src/features/sms/fill\\.ts$|src/services/video/vendor-names\\.ts$|src/serve/terminal-text\\.ts$',
+        '^features/sms/server/fill\\.ts$|src/services/video/vendor-names\\.ts$|src/serve/terminal-text\\.ts$',
         '^packages/ingest/src/(layers|workbook|placing/names)\\.ts$',
       ].join('|'),
     ),

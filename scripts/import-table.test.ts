@@ -9,7 +9,9 @@ const cruiser = path.join(root, 'node_modules/dependency-cruiser/bin/dependency-
 
 const table = createRequire(import.meta.url)(path.join(root, 'dependencies.cjs')) as {
   readonly rooms: Record<string, string[]>;
-  readonly siblings: Record<string, Record<string, string[]>>;
+  readonly roles: Record<string, { readonly files: string }>;
+  readonly parts: Record<string, string[]>;
+  readonly known: Record<string, string[]>;
 };
 
 interface Report {
@@ -26,25 +28,28 @@ function cruise(cwd: string, ...roots: string[]): Report {
 
 describe('the import linter', () => {
   it('finds every forbidden edge of a deliberately broken tree, and nothing else', () => {
-    const { summary } = cruise(path.join(root, 'scripts/fixtures/broken-tree'), 'packages', 'apps');
-    expect([...new Set(summary.violations.map((v) => `${v.rule.name}: ${v.from}`))].sort()).toEqual(
-      [
-        'features:apps/web: apps/web/src/features/b/index.ts',
-        'layer:apps/server/acting: apps/server/src/acting/act.ts',
-        'layer:apps/server/serve: apps/server/src/serve/asks-a-service.ts',
-        'layer:apps/server/services: apps/server/src/services/answered.ts',
-        'no-http:apps/server/src/services: apps/server/src/services/answered.ts',
-        'layer:apps/web/entities: apps/web/src/entities/alarm/upwards.ts',
-        'layer:apps/web/shared: apps/web/src/shared/upwards.ts',
-        'library:(cesium|@cesium/[^/]+): apps/web/src/features/a/index.ts',
-        'must-resolve: packages/geo/src/index.ts',
-        'no-circular: packages/store/src/cycle-a.ts',
-        'room:apps/server: apps/server/src/main.ts',
-        'room:packages/domain: packages/domain/src/index.ts',
-        'sibling:apps/web/src/entities/task: apps/web/src/entities/task/knows-alarms.ts',
-        'sibling:apps/web/src/entities: apps/web/src/entities/weather/has-no-row.ts',
-      ].sort(),
-    );
+    const { summary } = cruise(path.join(root, 'scripts/fixtures/broken-tree'), 'features', 'packages', 'apps');
+    const found = [...new Set(summary.violations.map((v) => `${v.rule.name}: ${v.from}`))];
+    expect(found.filter((line) => !line.startsWith('role:')).sort()).toEqual([
+      'features:apps/server: features/bad/bad.server.ts',
+      'features:apps/web: features/bad/web/page.ts',
+      'known:packages/fusion: packages/fusion/src/index.ts',
+      'layer:apps/server/acting: apps/server/src/acting/act.ts',
+      'layer:apps/server/serve: apps/server/src/serve/asks-a-service.ts',
+      'layer:apps/server/services: apps/server/src/services/answered.ts',
+      'layer:apps/web/shared: apps/web/src/shared/upwards.ts',
+      'library:(cesium|@cesium/[^/]+): features/bad/bad.calls.ts',
+      'must-resolve: packages/geo/src/index.ts',
+      'no-circular: packages/store/src/cycle-a.ts',
+      'no-http:apps/server/src/services: apps/server/src/services/answered.ts',
+      'parts: features/bad/parts/part.ts',
+      'parts:admin: features/admin/web/page.ts',
+      'room:apps/server: apps/server/src/main.ts',
+      'room:packages/domain: packages/domain/src/index.ts',
+    ]);
+    // Each role is broken three times: within its feature, towards another feature, towards a room.
+    const brokenRoles = Object.keys(table.roles).flatMap((role) => [`role:${role}`, `role:${role}:others`, `role:${role}:rooms`]);
+    expect(found.flatMap((line) => /^(role:[^ ]+): features\/bad\//.exec(line)?.[1] ?? []).sort()).toEqual(brokenRoles.sort());
   });
 
   it('follows our own packages by name: an edge it cannot see it cannot judge', () => {
@@ -53,11 +58,21 @@ describe('the import linter', () => {
     expect(contract?.dependencies.map((d) => d.resolved)).toContain('packages/domain/src/index.ts');
   });
 
-  it('has a row for every folder of siblings, and none for what is gone', () => {
-    for (const [layer, rows] of Object.entries(table.siblings)) {
-      const folders = readdirSync(path.join(root, layer)).filter((name) => name !== 'testing');
-      expect(Object.keys(rows).sort()).toEqual(folders.sort());
-    }
+  it('finds a role for every file of a feature', () => {
+    const ofRole = new RegExp(
+      `^features/[^/]+/(?:${Object.values(table.roles)
+        .map(({ files }) => files)
+        .join('|')})$`,
+    );
+    const files = globSync('features/*/**/*.{ts,tsx,css}', { cwd: root }).filter((file) => !/node_modules|\/testing\//.test(file));
+    const withoutRole = files.filter((file) => !ofRole.test(file) && !/\.(test|harness|fixture)\.tsx?$/.test(file));
+    expect(withoutRole).toEqual([]);
+  });
+
+  it('names only features that are there', () => {
+    const folders = new Set(readdirSync(path.join(root, 'features')));
+    const named = [...Object.entries(table.parts).flat(2), ...Object.values(table.known).flat()];
+    expect(named.filter((name) => !folders.has(name))).toEqual([]);
   });
 
   it('knows every room that exists', () => {

@@ -141,7 +141,7 @@ export const FAULTS: readonly Fault[] = [
   {
     fault: 'camera offline, hanging, flapping',
     holds: '离线 ≤ 15 s, no process left over, other cameras untouched',
-    files: ['apps/server/src/features/video/bad-cameras.integration.test.ts'],
+    files: ['features/video/server/bad-cameras.integration.test.ts'],
     short: '100 flaps',
     full: '1,000 flaps, the product’s own waits',
   },
@@ -150,7 +150,7 @@ export const FAULTS: readonly Fault[] = [
     holds: 'stop sent ≤ 2 s',
     files: [
       'packages/store/src/repositories/shared-work.integration.test.ts',
-      'apps/server/src/features/video/video.integration.test.ts',
+      'features/video/server/video.integration.test.ts',
       server('several-servers'),
     ],
     short: 'each once',

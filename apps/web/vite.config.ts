@@ -41,7 +41,9 @@ export default defineConfig({
   // Published below any path: scripts and styles find each other by where they lie, and the server writes the path into the page (serve/base-path.ts).
   base: './',
   plugins: [react(), regionModule(process.env.REGION ?? 'sichuan'), callsModule(), tokensModule(), patrolWorker(), pushWorker(), ...globe],
-  ...(isFlat && { resolve: { alias: { '@lookout/map': join(import.meta.dirname, '../../packages/map/src/testing/flat-map.ts') } } }),
+  ...(isFlat && {
+    resolve: { alias: [{ find: /^@lookout\/map$/, replacement: join(import.meta.dirname, '../../packages/map/src/testing/flat-map.ts') }] },
+  }),
   worker: { format: 'es' },
   build: {
     outDir: isFlat ? 'dist-flat' : 'dist',

@@ -11,10 +11,10 @@ export default defineProject({
   root: import.meta.dirname,
   plugins: [iconModules(), react(), regionModule('sichuan'), callsModule()],
   // As in the browser tests, a flat map stands in for the globe.
-  resolve: { alias: { '@lookout/map': join(import.meta.dirname, '../../packages/map/src/testing/flat-map.ts') } },
+  resolve: { alias: [{ find: /^@lookout\/map$/, replacement: join(import.meta.dirname, '../../packages/map/src/testing/flat-map.ts') }] },
   test: {
     name: 'component',
-    include: ['src/**/*.test.tsx'],
+    include: ['src/**/*.test.tsx', '../../features/**/*.test.tsx'],
     setupFiles: [
       ...['mark-test-file', 'patient-waits'].map((name) => join(import.meta.dirname, `../../scripts/lib/${name}.mjs`)),
       join(import.meta.dirname, 'src/app/testing/setup.ts'),

@@ -2,7 +2,8 @@
 // The peer: one durable insert of the same kilobyte into the same PostgreSQL, then plain mosquitto with 200 WebSocket subscribers. Asked for, the same once more
 // while ensembles are worked out one after the other: the desk must stay live beside them.
 import { once } from 'node:events';
-import { contract, topicOf } from '@lookout/contract';
+import { topicOf } from '@lookout/contract';
+import { contract } from '@lookout/features/contract.ts';
 import { startProductsServer } from '@lookout/store/testing';
 import mqttPacket from 'mqtt-packet';
 import pg from 'pg';

@@ -3,7 +3,7 @@
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { contract } from '@lookout/contract';
+import { contract } from '@lookout/features/contract.ts';
 import { startProductsServer } from '@lookout/store/testing';
 import pg from 'pg';
 import { brief, briefSpread, spreadOf } from './lib/numbers.ts';

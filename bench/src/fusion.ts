@@ -1,7 +1,7 @@
 // fusion: alarms of a labelled world joined to fires, at three densities; beside DBSCAN at a fixed 3 km and 24 h, as spotoroo does it. And 50,000 hotspots joined,
 // beside the time of taking their file in.
 
-import { contract } from '@lookout/contract';
+import { contract } from '@lookout/features/contract.ts';
 import { associate, calibrate, covarianceOf, type Detection, fusedPosition, isOfHeat, proposedHeat, STATED_ERRORS } from '@lookout/fusion';
 import { CHI_SQUARED_95, mahalanobisSquared, planeOffset } from '@lookout/geo';
 import { firmsFile } from './lib/firms-file.ts';

@@ -1,16 +1,8 @@
 // locate: 10,000 rays of up to 30 km over 4,000 × 4,000 posts of the demo relief, beside the plain march, which tests every edge of every
 // triangle on the path. CPU time, including the computation of the path. Then `locate` over HTTP, as a camera platform calls it.
-import { contract } from '@lookout/contract';
+import { contract } from '@lookout/features/contract.ts';
 // The marches are internal to geo, which exports only `locate`.
-import {
-  cellDegrees,
-  createSurface,
-  demoRelief,
-  RELIEF_MAX_LEVEL,
-  type Surface,
-  skyline,
-  type TerrainSource,
-} from '../../packages/geo/src/index.ts';
+import { cellDegrees, createSurface, demoRelief, RELIEF_MAX_LEVEL, type Surface, skyline, type TerrainSource } from '@lookout/geo';
 import { bruteHit } from '../../packages/geo/src/ray/brute-march.ts';
 import { firstHit, type Ray } from '../../packages/geo/src/ray/march.ts';
 import { type GroundPath, groundPath } from '../../packages/geo/src/ray/walk.ts';

@@ -1,7 +1,9 @@
 // nearby: the nearest 20 of 1,000,000 resources within 15 and 50 km of a random place, over HTTP on one keep-alive connection; beside
 // PostgreSQL's own indexes queried by pgbench and Redis GEOSEARCH, also on one connection each. Then: how soon a moved ranger is found.
-import { contract } from '@lookout/contract';
-import { type GridNo, NATION, RESOURCE_KINDS } from '@lookout/domain';
+
+import { type GridNo, NATION } from '@lookout/domain';
+import { contract } from '@lookout/features/contract.ts';
+import { RESOURCE_KINDS } from '@lookout/features/resource/resource.ts';
 import { startProductsServer } from '@lookout/store/testing';
 import pg from 'pg';
 import { makeDesks } from './lib/crowds.ts';

@@ -1,7 +1,9 @@
 // replay: 24 hours of a province with 2,000 alarms, what was done about them, and 200 rangers who send every 15 s: how long a jump to any moment takes until
 // stores and layers hold it, and whether the page is held while a day passes in 144 s. No peer: the goals are those of the product.
-import { contract, formatTime } from '@lookout/contract';
+
+import { formatTime } from '@lookout/contract';
 import { type GridNo, NATION } from '@lookout/domain';
+import { contract } from '@lookout/features/contract.ts';
 import { startProductsServer } from '@lookout/store/testing';
 import pg from 'pg';
 import type { Page } from 'playwright-core';

@@ -3,8 +3,10 @@
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { contract, type Row, type WireAlarmLoad } from '@lookout/contract';
+import type { Row } from '@lookout/contract';
 import type { GridNo } from '@lookout/domain';
+import { contract } from '@lookout/features/contract.ts';
+import type { WireAlarmLoad } from '@lookout/features/statistics/statistics.calls.ts';
 import { startProductsServer } from '@lookout/store/testing';
 import pg from 'pg';
 import { signIn } from './lib/desk.ts';

@@ -2,8 +2,9 @@
 // burst of 1,000 in 10 s half-way, 500 positions a second, 20 viewers of the demo's towers, and the province's desk in a real browser, on whose globe
 // alarms must be drawn. Everything runs on the machine's own cores: what would have cores of its own comes after the product, the simulated cameras last. No
 // peer: the goals are those of the product.
-import { contract } from '@lookout/contract';
+
 import { covers, type GridNo } from '@lookout/domain';
+import { contract } from '@lookout/features/contract.ts';
 import { startProductsServer } from '@lookout/store/testing';
 import pg from 'pg';
 import type { Page } from 'playwright-core';

@@ -1,6 +1,6 @@
 // watching: the effect of two watched towers on other users. The product with its demo world: event-loop lag and the time of one call, first
 // without viewers, then while two towers are watched by FLV. Rendering, encoding and transport run on the same cores.
-import { contract } from '@lookout/contract';
+import { contract } from '@lookout/features/contract.ts';
 import { signIn } from './lib/desk.ts';
 import { type Watching, watchFlv } from './lib/flv-viewer.ts';
 import { metricOf } from './lib/nearby-peers.ts';

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { contract } from '@lookout/contract';
+import { contract } from '@lookout/features/contract.ts';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { seriousFaults } from './lib/axe.ts';

@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { contract } from '@lookout/contract';
+import { contract } from '@lookout/features/contract.ts';
 import { withZip } from '@lookout/ingest';
 import type { Locator, Page } from 'playwright-core';
 import { expect, it } from 'vitest';

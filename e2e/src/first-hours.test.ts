@@ -1,7 +1,8 @@
 // The first hours of one fire, as its people have them: alarm, briefing, forecast, what it hits, who is sent; and the one who was sent stands where the
 // fire comes: the desk is called, and so is he, also without a line. In full before it the danger of the county by cells, and what of it is drawn on
 // the globe. What follows until the fire is closed: story.test.ts.
-import { type Answer, contract } from '@lookout/contract';
+import type { Answer } from '@lookout/contract';
+import { contract } from '@lookout/features/contract.ts';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { rowOf } from './lib/alarm-actions.ts';

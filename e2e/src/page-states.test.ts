@@ -1,6 +1,6 @@
 // An empty list on every page of the manifests says why: the server is real, and its lists are emptied in the page, by the contract's own list of
 // calls. Loading, failed, without the right and without an answer are states of components: apps/web/src/app/page-states.test.tsx.
-import { contract } from '@lookout/contract';
+import { contract } from '@lookout/features/contract.ts';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { describeWithServer } from './lib/fixture.ts';

@@ -1,6 +1,6 @@
 // 护林管理: a day of two rangers is replayed, the time is moved, a gap is found, the figures lead to the replay, and a track goes into a file.
 import { readFile } from 'node:fs/promises';
-import { contract } from '@lookout/contract';
+import { contract } from '@lookout/features/contract.ts';
 import { expect, it } from 'vitest';
 import { seriousFaults } from './lib/axe.ts';
 import { OTHER_RANGER, RANGER } from './lib/dispatch.ts';

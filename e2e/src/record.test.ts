@@ -1,5 +1,5 @@
 // 灾后评估: a closed fire is filed, its burned area read from a file, reviewed, sealed, and its report saved.
-import { contract } from '@lookout/contract';
+import { contract } from '@lookout/features/contract.ts';
 import { writeTiff } from '@lookout/ingest/testing';
 import { expect, it } from 'vitest';
 import { seriousFaults } from './lib/axe.ts';

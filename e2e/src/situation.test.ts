@@ -1,6 +1,6 @@
 // 态势与文书: a post that the desk above plots, an order that it receives, a bulletin that is written, issued and saved. What is drawn by hand:
 // tools.test.ts.
-import { contract } from '@lookout/contract';
+import { contract } from '@lookout/features/contract.ts';
 import { expect, it } from 'vitest';
 import { seriousFaults } from './lib/axe.ts';
 import { eventually } from './lib/eventually.ts';

@@ -1,5 +1,5 @@
 // What officers draw on the real globe, and what it draws for them: plots, a box, the way of a team and how far it comes. Measuring is in map.test.ts.
-import { contract } from '@lookout/contract';
+import { contract } from '@lookout/features/contract.ts';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { seriousFaults } from './lib/axe.ts';

@@ -1,6 +1,8 @@
 // Live video of a simulated tower: FLV in the dual player and HLS on the wall, a picture that follows the steering, recordings, control of a
 // camera that is asked for, and no stream left open.
-import { type Contract, contract, type Got } from '@lookout/contract';
+
+import type { Got } from '@lookout/contract';
+import { type Contract, contract } from '@lookout/features/contract.ts';
 import type { Locator, Page, Request } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { seriousFaults } from './lib/axe.ts';

@@ -9,7 +9,7 @@ const ofTheServer = [
 export const batteries = [
   ...ofTheServer.map((name) => `apps/server/src/reliability/${name}.integration.test.ts`),
   'apps/server/src/serve/fence.integration.test.ts',
-  'apps/server/src/features/video/bad-cameras.integration.test.ts',
+  'features/video/server/bad-cameras.integration.test.ts',
   'packages/live/src/broker-hostile.integration.test.ts',
   'packages/store/src/embedded/embedded.integration.test.ts',
   'e2e/src/first-hours.test.ts',

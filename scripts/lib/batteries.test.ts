@@ -6,7 +6,7 @@ const { batteries, batteriesNamed } = await import(new URL('batteries.mjs', impo
 const root = join(import.meta.dirname, '..', '..');
 
 it('every test with a full form is a battery, and every battery is there', () => {
-  const tests = globSync(['{packages,apps}/*/src/**/*.test.ts', 'e2e/src/*.test.ts'], { cwd: root });
+  const tests = globSync(['{packages,apps}/*/src/**/*.test.ts', 'features/*/**/*.test.ts', 'e2e/src/*.test.ts'], { cwd: root });
   const withFullForm = tests.filter((file) => /process\.env\.BATTERY|\/battery\.ts'/.test(readFileSync(join(root, file), 'utf8')));
   expect(withFullForm.filter((file) => !batteries.includes(file))).toEqual([]);
   expect(batteries.filter((file: string) => !tests.includes(file))).toEqual([]);

@@ -20,6 +20,7 @@ const checks = [
     'dependency-cruiser/bin/dependency-cruiser.mjs',
     '--config',
     '.dependency-cruiser.cjs',
+    'features',
     'packages',
     'apps',
     'bench',

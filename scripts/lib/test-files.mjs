@@ -7,7 +7,7 @@ import { projectOf } from './test-projects.mjs';
 
 /** @typedef {{ path: string, file: string, project: import('./test-projects.mjs').ProjectName }} TestFile path: absolute; file: seen from the root */
 
-const ROOMS = ['packages', 'apps', 'bench', 'e2e', 'scripts'];
+const ROOMS = ['features', 'packages', 'apps', 'bench', 'e2e', 'scripts'];
 const NOT_SOURCES = new Set(['node_modules', 'dist', 'dist-flat']);
 const SOURCE = /\.(ts|tsx|mjs|cjs)$/;
 
@@ -16,11 +16,21 @@ const SOURCE = /\.(ts|tsx|mjs|cjs)$/;
  * a feature lie in its folder.
  */
 const LISTS_OF_FEATURES = new Set([
-  'apps/server/src/features/index.ts',
-  'apps/web/src/app/features.ts',
-  'apps/web/src/app/services.ts',
+  ...[
+    'authority',
+    'contract',
+    'errors',
+    'events',
+    'keeping',
+    'live-drafts',
+    'live-messages',
+    'live-updates',
+    'readers',
+    'server',
+    'store',
+    'web',
+  ].map((name) => `features/${name}.ts`),
   'packages/contract/src/index.ts',
-  'packages/contract/src/contract.ts',
   'packages/domain/src/index.ts',
   'packages/store/src/index.ts',
   'packages/map/src/index.ts',
@@ -104,15 +114,23 @@ function resolved(file, imported, existing, packages) {
     const path = join(dirname(file), imported).split(sep).join('/');
     return existing.has(path) ? path : null;
   }
-  return packages.get(imported) ?? null;
+  const exact = packages.get(imported);
+  if (exact !== undefined) return exact;
+  for (const [pattern, target] of packages) {
+    const [before, after] = pattern.split('*');
+    if (after === undefined || !imported.startsWith(before) || !imported.endsWith(after)) continue;
+    const path = target.replace('*', imported.slice(before.length, imported.length - after.length));
+    if (existing.has(path)) return path;
+  }
+  return null;
 }
 
-/** @param {string} root @returns {Map<string, string>} what a workspace package is imported by → its file */
+/** @param {string} root @returns {Map<string, string>} what a workspace package is imported by → its file; both may have a `*` */
 function packagesOf(root) {
   const entries = new Map();
   for (const folder of ['packages', 'apps']
     .flatMap((room) => readdirSync(join(root, room)).map((name) => `${room}/${name}`))
-    .concat('bench', 'e2e')) {
+    .concat('features', 'bench', 'e2e')) {
     const manifest = join(root, folder, 'package.json');
     if (!existsSync(manifest)) continue;
     const { name, exports = {} } = JSON.parse(readFileSync(manifest, 'utf8'));

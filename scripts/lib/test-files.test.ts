@@ -12,7 +12,7 @@ const { readTestArguments } = await import(here('test-arguments.mjs'));
 it('a test file is of one project by its name and its room', () => {
   expect(projectOf('packages/geo/src/rays.test.ts')).toBe('unit');
   expect(projectOf('apps/web/src/features/tasks/TaskForm.test.tsx')).toBe('component');
-  expect(projectOf('apps/server/src/features/sos/sos.integration.test.ts')).toBe('integration');
+  expect(projectOf('features/sos/server/sos.integration.test.ts')).toBe('integration');
   expect(projectOf('apps/server/src/reliability/killed.integration.test.ts')).toBe('recovery');
   expect(projectOf('e2e/src/tabs.test.ts')).toBe('browser');
   expect(projectOf('packages/geo/src/rays.ts')).toBeNull();
@@ -30,7 +30,7 @@ it('imports of every spelling are found', () => {
 });
 
 it('a change is not followed through a list of all features, except a change of the list', () => {
-  const list = 'apps/server/src/features/index.ts';
+  const list = 'features/server.ts';
   const importers = new Map([
     ['sos.ts', [list, 'sos.test.ts']],
     [list, ['app.ts']],

@@ -22,14 +22,14 @@ const FIXTURES = 'scripts/fixtures/';
 export const PROJECTS = [
   {
     name: 'unit',
-    include: ['{packages,apps,scripts,bench}/**/*.test.ts'],
+    include: ['{features,packages,apps,scripts,bench}/**/*.test.ts'],
     exclude: ['**/*.integration.test.ts', `${FIXTURES}**`],
     startsServers: false,
     has: (file) => file.endsWith('.test.ts') && !file.endsWith('.integration.test.ts') && !file.startsWith('e2e/'),
   },
   {
     name: 'component',
-    include: ['apps/web/src/**/*.test.tsx'],
+    include: ['{features,apps/web/src}/**/*.test.tsx'],
     exclude: [],
     startsServers: false,
     has: (file) => file.endsWith('.test.tsx'),
@@ -37,7 +37,7 @@ export const PROJECTS = [
   { name: 'recovery', include: RECOVERY, exclude: [], startsServers: true, has: (file) => RECOVERY.includes(file) },
   {
     name: 'integration',
-    include: ['{packages,apps,scripts,bench}/**/*.integration.test.ts'],
+    include: ['{features,packages,apps,scripts,bench}/**/*.integration.test.ts'],
     exclude: RECOVERY,
     startsServers: true,
     has: (file) => file.endsWith('.integration.test.ts') && !RECOVERY.includes(file),

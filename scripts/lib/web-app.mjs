@@ -1,5 +1,5 @@
 // The web app's build, made when a source it comes from has changed.
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import dependencies from '../../dependencies.cjs';
 import { runStep } from './child.mjs';
@@ -7,9 +7,20 @@ import { oneAtATime } from './one-at-a-time.mjs';
 import { CannotGoOn, root } from './prepare.mjs';
 import { clearStamp, hashOf, isFresh, writeStamp } from './stamp.mjs';
 
+/** Of each feature what a page may load: not its server and its store. */
+const featureSources = () =>
+  readdirSync(join(root, 'features'), { withFileTypes: true }).flatMap((entry) =>
+    entry.isDirectory()
+      ? readdirSync(join(root, 'features', entry.name))
+          .filter((name) => !/^server$|\.(server|store)\.ts$/.test(name))
+          .map((name) => `features/${entry.name}/${name}`)
+      : [`features/${entry.name}`],
+  );
+
 const sources = [
   'apps/web',
-  ...dependencies.rooms['apps/web'].flatMap((room) => [`${room}/src`, `${room}/package.json`]),
+  ...featureSources(),
+  ...dependencies.rooms['apps/web'].filter((room) => room !== 'features').flatMap((room) => [`${room}/src`, `${room}/package.json`]),
   'package-lock.json',
   'tsconfig.base.json',
 ];

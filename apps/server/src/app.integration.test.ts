@@ -2,14 +2,14 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openStore, type Store } from '@lookout/store';
+import * as FEATURES from '@lookout/features/server.ts';
+import { openStore, type Store } from '@lookout/features/store.ts';
 import { startAnyServer, type TestServer } from '@lookout/store/testing';
 import pino from 'pino';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { type AppOptions, createApp } from './app.ts';
 import { readConfig } from './config.ts';
 import type { Features, Job, OpenFeature } from './feature.ts';
-import * as FEATURES from './features/index.ts';
 import type { Live } from './live/live.ts';
 import type { Room } from './services/open.ts';
 

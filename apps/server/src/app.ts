@@ -1,9 +1,12 @@
 // The whole server, given a store and a configuration; main.ts and the tests provide both.
 import { randomUUID } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
-import { contract, type Feature, type Row } from '@lookout/contract';
+import type { Row } from '@lookout/contract';
 import type { GridNo } from '@lookout/domain';
-import { type AuditEntry, type Store, StoreUnavailable } from '@lookout/store';
+import { contract, type Feature } from '@lookout/features/contract.ts';
+import * as FEATURES from '@lookout/features/server.ts';
+import type { Store } from '@lookout/features/store.ts';
+import { type AuditEntry, StoreUnavailable } from '@lookout/store';
 import { createTickets } from '@lookout/video';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { createFeedKeys } from './access/feed-keys.ts';
@@ -17,7 +20,6 @@ import { createSigner } from './access/signing.ts';
 import type { Config } from './config.ts';
 import { DEMO_LIBRARY, DEMO_LIBRARY_PATH } from './demo-library.ts';
 import { type Features, openFeatures } from './feature.ts';
-import * as FEATURES from './features/index.ts';
 import { type Live, startLive } from './live/live.ts';
 import type { LogCollector } from './run/log-lines/collector.ts';
 import { asyncApiOf, openApiOf } from './serve/api-documents.ts';

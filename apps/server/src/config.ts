@@ -3,7 +3,8 @@ import { statSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { isAbsolute, join, resolve } from 'node:path';
 import type { DailyBudget } from '@lookout/contract';
-import { LEAST_MONTHS } from '@lookout/domain';
+import { tileAddressOf } from '@lookout/features/base-map/server/tile-address.ts';
+import { LEAST_MONTHS } from '@lookout/features/keeping.ts';
 import { type ExternalLinkId, REGIONS, type RegionId } from '@lookout/region';
 import type { VendorConfig } from '@lookout/video';
 import { parseAllowList } from '@lookout/video/allow-list';
@@ -19,7 +20,6 @@ import {
   STRICT_IDLE_MINUTES,
   STRICT_SESSION_HOURS,
 } from './access/security-policy.ts';
-import { tileAddressOf } from './features/base-maps/tile-address.ts';
 import { type SyslogAddress, syslogAddressOf } from './run/log-lines/syslog.ts';
 import { addressList, LOOPBACK } from './serve/client-address.ts';
 import type { S3Config } from './services/files/s3-store.ts';

@@ -1,7 +1,9 @@
 // The demo accounts of contract.md, and how DEMO=off disables them.
 import { randomUUID } from 'node:crypto';
 import { type Capability, type GridNo, MENU_CAPABILITIES, NATION } from '@lookout/domain';
-import type { Account, Group, Store } from '@lookout/store';
+import type { Account } from '@lookout/features/admin/accounts.store.ts';
+import type { Group } from '@lookout/features/admin/groups.store.ts';
+import type { Store } from '@lookout/features/store.ts';
 
 export const DEMO_PASSWORD = 'Lookout@2026';
 /** Of 验证密码, which takes letters and digits only (specification §5). */

@@ -2,10 +2,12 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { type GridNo, NATION, type VectorLayerKind } from '@lookout/domain';
+import { type GridNo, NATION } from '@lookout/domain';
+import type { VectorLayerKind } from '@lookout/features/map-layer/map-layer.ts';
+import type { NewLayer } from '@lookout/features/map-layer/map-layers.store.ts';
+import type { Store } from '@lookout/features/store.ts';
 import { ROAD_SPEEDS, type RoadClass, type RoadLine } from '@lookout/fire-model';
 import { readLayerFile } from '@lookout/ingest';
-import type { NewLayer, Store } from '@lookout/store';
 import { writeLayer } from './import/layers.ts';
 import { writeScene } from './import/scene.ts';
 

@@ -1,7 +1,8 @@
 // The demo's emergency plan: one for Aba, in force, so that a fire has something to start. Invented, and labelled 演示.
 import { randomUUID } from 'node:crypto';
-import { applyToPlan, type GridNo, type Plan, type PlanContent, type PlanPayloads, type System } from '@lookout/domain';
-import type { Store } from '@lookout/store';
+import type { GridNo, System } from '@lookout/domain';
+import { applyToPlan, type Plan, type PlanContent, type PlanPayloads } from '@lookout/features/plan/plan.ts';
+import type { Store } from '@lookout/features/store.ts';
 import { eventBy } from './services/journal.ts';
 
 const GRID = '513200' as GridNo;

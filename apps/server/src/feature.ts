@@ -1,5 +1,5 @@
 // A feature of the server: its folder exports one manifest, listed in `features/index.ts`.
-import type { Contract, Feature } from '@lookout/contract';
+import type { Contract, Feature } from '@lookout/features/contract.ts';
 import type { Handlers, RawRoute } from './serve/context.ts';
 import type { Room } from './services/open.ts';
 

@@ -1,5 +1,6 @@
 // The menus of specification §2 and the elements beside them, as the first start lays them down. An administrator may rename and reorder.
-import type { Menu, Store } from '@lookout/store';
+import type { Menu } from '@lookout/features/admin/menus.store.ts';
+import type { Store } from '@lookout/features/store.ts';
 
 type Seed = readonly [code: string, name: string, icon: string, path: string, parentCode?: string];
 

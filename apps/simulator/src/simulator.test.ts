@@ -1,5 +1,5 @@
 import { generateKeyPairSync } from 'node:crypto';
-import { contract } from '@lookout/contract';
+import { contract } from '@lookout/features/contract.ts';
 import { createSurface, demoRelief } from '@lookout/geo';
 import { notices, towersOn } from '@lookout/sim';
 import { expect, test } from 'vitest';

@@ -1,5 +1,5 @@
 // The contract's call sheet becomes one module, `@calls`, at build time: pages call by it and never load the schemas behind it.
-import { callSheetOf, contract } from '@lookout/contract';
+import { callSheetOf, contract } from '@lookout/features/contract.ts';
 import type { Plugin } from 'vite';
 
 const NAME = '@calls';

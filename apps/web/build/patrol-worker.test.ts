@@ -19,7 +19,7 @@ it('holds the first page, the ranger’s page and all that they import, and no o
     chunk('assets/index.js', { isEntry: true, imports: ['assets/libraries.js'] }),
     chunk('assets/libraries.js'),
     chunk('assets/PatrolPage.js', {
-      moduleIds: ['/x/apps/web/src/features/patrol/PatrolPage.tsx'],
+      moduleIds: ['/x/apps/web/src/patrol/PatrolPage.tsx'],
       imports: ['assets/shared.js'],
       viteMetadata: { importedCss: new Set(['assets/patrol.css']), importedAssets: new Set() },
     }),

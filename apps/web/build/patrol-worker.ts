@@ -5,9 +5,9 @@ import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { build, type Plugin, type Rollup } from 'vite';
 
-const SOURCE = 'src/features/patrol/offline/patrol-worker.ts';
+const SOURCE = 'src/patrol/offline/patrol-worker.ts';
 /** The scripts that the page loads on demand and that must be there without a line. */
-const LOADED = /features\/patrol\/(PatrolPage|map\/GridMapView|pointing\/(PointMap|read-exif)|offline\/kept-identity)\.tsx?$/;
+const LOADED = /src\/patrol\/(PatrolPage|map\/GridMapView|pointing\/(PointMap|read-exif)|offline\/kept-identity)\.tsx?$/;
 const BESIDE = ['/favicon.svg', '/patrol.webmanifest', '/patrol-icon-192.png'];
 
 export function patrolWorker(): Plugin {

@@ -2,7 +2,7 @@
 import { join, resolve } from 'node:path';
 import { build, type Plugin } from 'vite';
 
-const SOURCE = 'src/features/notifications/push-worker.ts';
+const SOURCE = '../../features/notification/web/push-worker.ts';
 
 export function pushWorker(): Plugin {
   let root = '';

@@ -4,8 +4,11 @@ import { expect, it } from 'vitest';
 import { COLOURS, STACK } from '../src/shared/tokens.ts';
 import { tokensCss } from './tokens-css.ts';
 
-const src = join(import.meta.dirname, '..', 'src');
-const sheets = globSync('**/*.css', { cwd: src }).map((file) => ({ file, css: readFileSync(join(src, file), 'utf8') }));
+const root = join(import.meta.dirname, '../../..');
+const sheets = globSync('{apps/web/src,features}/**/*.css', { cwd: root }).map((file) => ({
+  file,
+  css: readFileSync(join(root, file), 'utf8'),
+}));
 const MOST_IN_A_PAGE = 10;
 /** Not in a sheet, but in the style of an element. */
 const SET_BY_ELEMENTS = ['--wall-side', '--reach', '--notices-begin', '--notices-end'];

@@ -2,7 +2,7 @@
 // fire came. A fire's description says which it is and when it was sent.
 import { request } from 'node:http';
 import { connect, type Socket } from 'node:net';
-import { contract } from '@lookout/contract';
+import { contract } from '@lookout/features/contract.ts';
 import mqttPacket, { type Packet } from 'mqtt-packet';
 import { Latencies } from './latencies.ts';
 

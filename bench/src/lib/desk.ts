@@ -1,6 +1,8 @@
 // An officer's session for a benchmark; logs in like the web app.
 import { type Client, createClient, loadEncryption } from '@lookout/client';
-import { type authCalls, callSheetOf, contract, type Got } from '@lookout/contract';
+import type { Got } from '@lookout/contract';
+import type { authCalls } from '@lookout/features/auth/auth.calls.ts';
+import { callSheetOf, contract } from '@lookout/features/contract.ts';
 
 export interface Desk {
   readonly client: Client;

@@ -1,5 +1,5 @@
 // Alarms in the view of a desk in a browser: each at its own place, and the moment at which its marker is drawn.
-import { contract } from '@lookout/contract';
+import { contract } from '@lookout/features/contract.ts';
 import type { Page } from 'playwright-core';
 import { FRAMES, NEXT_MARKER } from './marker-probe.ts';
 import { FEED_KEY } from './product.ts';

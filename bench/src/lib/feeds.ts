@@ -1,7 +1,7 @@
 // What feeds send in a benchmark: calls at a steady rate, alarms that tell when they were sent, and rangers that move.
 import { Agent, request as httpRequest } from 'node:http';
-import { contract } from '@lookout/contract';
 import type { GridNo } from '@lookout/domain';
+import { contract } from '@lookout/features/contract.ts';
 import type pg from 'pg';
 import { markerOf } from './desk-crowd.ts';
 import { makePeople } from './people.ts';

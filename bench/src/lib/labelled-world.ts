@@ -1,14 +1,9 @@
 // Alarms of the demo world with the fire that each is of: the demo's own fires, chimneys and decoys, seen again with errors as the product takes them to be, or
 // half as large again and heavy-tailed.
-import {
-  type Alarm,
-  type AlarmFacts,
-  type CameraFacts,
-  drillFacts,
-  type Position,
-  type ReportFacts,
-  type SatelliteFacts,
-} from '@lookout/domain';
+
+import type { Position } from '@lookout/domain';
+import type { Alarm, AlarmFacts, CameraFacts, ReportFacts, SatelliteFacts } from '@lookout/features/alarm/alarm.ts';
+import { drillFacts } from '@lookout/features/exercise/exercise.ts';
 import { covarianceOf, type Detection, detectionSourceOf, lookOf } from '@lookout/fusion';
 import {
   bearingDegrees,

@@ -1,6 +1,7 @@
 // The question of 统计分析 in SQL, over the product's own tables: alarms in their current state, times from the events. Without danger level and weather,
 // which the product answers beside the rest.
-import { type GridNo, LEAST_CASES_OF_POST, levelOf, prefixOf, type Span } from '@lookout/domain';
+import { type GridNo, levelOf, prefixOf, type Span } from '@lookout/domain';
+import { LEAST_CASES_OF_POST } from '@lookout/features/statistics/statistics.ts';
 import type pg from 'pg';
 
 /** Numbers by section and key, as both sides give them. */

@@ -1,5 +1,5 @@
 // The demo's towers, to be watched.
-import type { CheckedCamera } from '@lookout/domain';
+import type { CheckedCamera } from '@lookout/features/camera/camera.ts';
 import { signIn } from './desk.ts';
 
 const TIMEOUT_MS = 120_000;

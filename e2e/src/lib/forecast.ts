@@ -1,5 +1,5 @@
 // Fires that are forecast: where the demo's forest burns, a fire that was judged real by direct calls, and the form of 推演.
-import { contract } from '@lookout/contract';
+import { contract } from '@lookout/features/contract.ts';
 import type { Page } from 'playwright-core';
 import { JUDGE_PATH } from './alarm-actions.ts';
 import { eventually } from './eventually.ts';

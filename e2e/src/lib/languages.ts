@@ -4,19 +4,19 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 
-const WEB = join(import.meta.dirname, '../../../apps/web/src');
+const ROOT = join(import.meta.dirname, '../../..');
 const HAN = /\p{Script=Han}/u;
 
 /** Every text of the interface in a language, from the messages files, where Chinese comes first; of a template its longest constant part. */
 function textsOf(language: 'zh' | 'en'): ReadonlySet<string> {
-  const files = globSync('**/*messages.ts', { cwd: WEB });
+  const files = globSync(['apps/web/src/**/*messages.ts', 'features/*/{web,parts,ranger}/**/*messages.ts'], { cwd: ROOT });
   const inLanguage = (source: string): string => {
     const english = source.search(/^(?:export )?const (?:\w*En|en)\b/m);
     if (english <= 0) throw new Error('a messages file without its English part');
     return language === 'zh' ? source.slice(0, english) : source.slice(english);
   };
   const quoted = files.flatMap((file) =>
-    [...inLanguage(readFileSync(join(WEB, file), 'utf8')).matchAll(/'((?:[^'\\\n]|\\.)*)'|`((?:[^`\\]|\\.)*)`/g)].map(
+    [...inLanguage(readFileSync(join(ROOT, file), 'utf8')).matchAll(/'((?:[^'\\\n]|\\.)*)'|`((?:[^`\\]|\\.)*)`/g)].map(
       ([, plain, template]) => plain ?? template ?? '',
     ),
   );

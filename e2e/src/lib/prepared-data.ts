@@ -15,7 +15,7 @@ import { call, signIn } from './wire.ts';
 const ROOT = resolve(import.meta.dirname, '..', '..', '..');
 const CACHE_FOLDER = join(ROOT, 'node_modules', '.cache', 'lookout-e2e');
 /** What the folder depends on: everything that writes into it, and this file, which waits for it. */
-const SOURCES = ['apps/server/src', 'apps/simulator/src', 'packages', 'e2e/src/lib/prepared-data.ts', 'package-lock.json'];
+const SOURCES = ['apps/server/src', 'apps/simulator/src', 'features', 'packages', 'e2e/src/lib/prepared-data.ts', 'package-lock.json'];
 const DEMO_TIMEOUT_MS = 120_000;
 const POLL_INTERVAL_MS = 200;
 

@@ -1,5 +1,5 @@
 // Starts the simulator of one demo tower, a camera with RTSP and ONVIF, and registers it at a server as a new monitoring point.
-import { contract } from '@lookout/contract';
+import { contract } from '@lookout/features/contract.ts';
 import { expect, vi } from 'vitest';
 import { startHelper } from './helper-process.ts';
 import { call, type Session } from './wire.ts';

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { FLAT_MONITOR } from './pages.ts';
 
-const FEATURES = join(import.meta.dirname, '../../../apps/web/src/features');
+const ROOT = join(import.meta.dirname, '../../..');
 
 export interface WebPage {
   readonly address: string;
@@ -12,12 +12,12 @@ export interface WebPage {
   readonly right: string | null;
 }
 
-const sourceOf = (file: string): string => readFileSync(join(FEATURES, file), 'utf8');
+const sourceOf = (file: string): string => readFileSync(join(ROOT, file), 'utf8');
 const all = (source: string, pattern: RegExp): readonly string[] => [...source.matchAll(pattern)].map(([, found]) => found ?? '');
 
 /** The values of a page's `tab` in the address, of `const TABS = [...]` beside its manifest. */
 function tabsOf(folder: string): readonly string[] {
-  const [page = ''] = globSync(`${folder}/{index,*Page}.tsx`, { cwd: FEATURES });
+  const [page = ''] = globSync(`${folder}/{index,*Page}.tsx`, { cwd: ROOT });
   const source = page === '' ? '' : sourceOf(page);
   if (!source.includes("url.get('tab')")) return [];
   const [, list = ''] = /const TABS = \[([^\]]*)\]/.exec(source) ?? [];
@@ -47,15 +47,20 @@ function pagesOf(manifest: string): readonly WebPage[] {
 }
 
 /** Each page, each of its tabs. */
-export const WEB_PAGES: readonly WebPage[] = globSync('*/feature.{ts,tsx}', { cwd: FEATURES }).toSorted().flatMap(pagesOf);
+export const WEB_PAGES: readonly WebPage[] = globSync(['features/*/web/**/feature.{ts,tsx}', 'apps/web/src/patrol/feature.ts'], {
+  cwd: ROOT,
+})
+  .toSorted()
+  .flatMap(pagesOf);
 
 /** The children of 资源管理, which are one page with 14 lists. */
-export const RESOURCE_PAGES: readonly WebPage[] = all(sourceOf('resources/children.ts'), /(?:\{ path: |ofKind\()'([^']+)'/g).map(
-  (child) => ({
-    address: `/resource/${child}`,
-    right: 'watch-alarms',
-  }),
-);
+export const RESOURCE_PAGES: readonly WebPage[] = all(
+  sourceOf('features/resource/web/children.ts'),
+  /(?:\{ path: |ofKind\()'([^']+)'/g,
+).map((child) => ({
+  address: `/resource/${child}`,
+  right: 'watch-alarms',
+}));
 
 const LOOK_MS = 50;
 const WITHIN_MS = 45_000;

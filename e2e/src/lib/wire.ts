@@ -1,6 +1,7 @@
 // Direct calls to the server, without the browser: logging in, machines that push alarms, people's calls.
 import { loadEncryption } from '@lookout/client';
-import type { authCalls, Got } from '@lookout/contract';
+import type { Got } from '@lookout/contract';
+import type { authCalls } from '@lookout/features/auth/auth.calls.ts';
 import { FEED_KEY } from './server-process.ts';
 
 export const PASSWORD = 'Lookout@2026';

@@ -1,4 +1,4 @@
-import { type Alarm, type AlarmKind, UNANSWERED } from '@lookout/domain';
+import { type Alarm, type AlarmKind, UNANSWERED } from '@lookout/features/alarm/alarm.ts';
 import { expect, it } from 'vitest';
 import { type AlarmRequest, sendAlarmRequest } from './alarm-requests.ts';
 import type { Client } from './client.ts';

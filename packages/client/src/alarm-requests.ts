@@ -1,6 +1,10 @@
 // The requests of an officer about an alarm, and the call of the contract for each.
-import { wireKinds, writeHandled, writeJudgement, writePush, writeRecord } from '@lookout/contract';
-import type { Alarm, CloseOutcome, FieldChange, Judgement, Position } from '@lookout/domain';
+
+import type { Position } from '@lookout/domain';
+import type { Alarm, CloseOutcome, Judgement } from '@lookout/features/alarm/alarm.ts';
+import { wireKinds } from '@lookout/features/alarm/alarm.wire.ts';
+import type { FieldChange } from '@lookout/features/alarm/alarm-events.ts';
+import { writeHandled, writeJudgement, writePush, writeRecord } from '@lookout/features/alarm/alarm-requests.wire.ts';
 import type { Client } from './client.ts';
 
 /** The fields of each kind of request. */

@@ -1,4 +1,5 @@
-import { callSheetOf, contract, type Outcome } from '@lookout/contract';
+import type { Outcome } from '@lookout/contract';
+import { callSheetOf, contract } from '@lookout/features/contract.ts';
 import { describe, expect, it } from 'vitest';
 import { type CallContext, CallFailed, createClient, isDeadSession, isLogGone, isNotFound } from './client.ts';
 

@@ -1,9 +1,7 @@
 // The typed HTTP client: one function for each row of the contract, `client.fire.latestAlarms({ query })`.
 // Every outcome goes to `onOutcome` (the shell's interceptor); a call that did not pass throws CallFailed.
+
 import {
-  type CallRow,
-  type CallSheet,
-  type Contract,
   type ErrorCode,
   type Language,
   type Occasion,
@@ -14,9 +12,10 @@ import {
   type Read,
   type ReaderName,
   type Row,
-  readers,
   type Sent,
 } from '@lookout/contract';
+import type { CallRow, CallSheet, Contract } from '@lookout/features/contract.ts';
+import { readers } from '@lookout/features/readers.ts';
 
 /** §9: "HTTP timeout 600000 ms". */
 export const HTTP_TIMEOUT_MS = 600_000;

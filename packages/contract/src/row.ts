@@ -2,7 +2,13 @@
 import { type Capability, type EmbedLayer, hasRight } from '@lookout/domain';
 import type { z } from 'zod';
 import type { Remark } from './remarks.ts';
-import type { ReadBy, ReaderName, readers } from './wire/readers.ts';
+
+/** How a client reads replies, by name: the list of features adds its readers to this by declaration. */
+// biome-ignore lint/suspicious/noEmptyInterface: the list of features adds to it by declaration
+export interface Readers {}
+export type ReaderName = keyof Readers;
+export type ReadBy<N extends ReaderName> = Readers[N] extends (...sent: never[]) => infer Read ? Read : never;
+type SentTo<N extends ReaderName> = Readers[N] extends (sent: infer Sent) => unknown ? Sent : never;
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
@@ -169,7 +175,7 @@ export type Read<R extends Row> = Enveloped<R, R['reads'] extends ReaderName ? R
 
 /** A reader that cannot read the reply does not compile. */
 type Readable<R extends Row> = R['reads'] extends ReaderName
-  ? Item<R> extends Parameters<(typeof readers)[R['reads']]>[0]
+  ? Item<R> extends SentTo<R['reads']>
     ? unknown
     : { readonly reads: never }
   : unknown;

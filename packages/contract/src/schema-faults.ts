@@ -2,8 +2,7 @@
 import { characterCount, ok, type Result, refuse } from '@lookout/domain';
 import type { z } from 'zod';
 import { clipped, withMeasurableLengths } from './bounds.ts';
-import { parseErrorText } from './errors/entry.ts';
-import { type CodedError, codedError } from './errors/index.ts';
+import { type CodedError, codedError, parseErrorText } from './errors/entry.ts';
 
 /** One issue, and its field. */
 export interface SchemaFault extends CodedError {

@@ -32,3 +32,10 @@ export const hasRight = (held: ReadonlySet<Capability>, right: Right): boolean =
 
 /** A duty desk: it acts on alarms, and a part of the server's room is kept for it. Who only watches is none. */
 export const isDesk = (held: ReadonlySet<Capability>): boolean => held.has('act-on-alarms');
+/** What an embedded map may show: alarms, resources, administrative boundaries, fire danger. */
+export const MAP_EMBED_LAYERS = ['alarms', 'resources', 'boundaries', 'danger'] as const;
+export type MapEmbedLayer = (typeof MAP_EMBED_LAYERS)[number];
+
+/** What a read token may open: layers of the bare map, or the wall (大屏) with all that it shows. */
+export const EMBED_LAYERS = [...MAP_EMBED_LAYERS, 'wall'] as const;
+export type EmbedLayer = (typeof EMBED_LAYERS)[number];

@@ -1,7 +1,7 @@
+import { KEEPING } from '@lookout/features/keeping.ts';
 import { describe, expect, it } from 'vitest';
 import { authorityFault, DECIDING_EVENTS } from './authority.ts';
 import { type GridNo, NATION } from './grid.ts';
-import { KEEPING } from './keeping.ts';
 
 const [SICHUAN, ABA, WENCHUAN, LIXIAN, TOWN] = ['510000', '513200', '513221', '513222', '513221100'] as unknown as GridNo[] as [
   GridNo,

@@ -65,3 +65,52 @@ export const actorName = (actor: Actor): string => (actor.kind === 'officer' ? a
 
 /** The same with the account, which only a person has. */
 export const whoActed = (actor: Actor) => ({ name: actorName(actor), accountId: actor.kind === 'officer' ? actor.accountId : null });
+
+export const KEEPINGS = [
+  /** Its object may change again whatever became of it, it says whose decision the object is (`DECIDING_EVENTS`), or the statistics count it. */
+  'always',
+  /** All of these events of an object leave together, once it is over. */
+  'while-open',
+  /** It states the whole object: the newest of those of an object is enough. */
+  'until-next-state',
+  /** It states whether a camera is reached: the newest is enough. */
+  'until-next-line',
+  /** Nothing is folded from it. */
+  'never',
+] as const;
+export type Keeping = (typeof KEEPINGS)[number];
+
+// All kinds together: the list of features adds its payloads and states to these by declaration.
+
+/** The payloads of all events by kind. */
+// biome-ignore lint/suspicious/noEmptyInterface: the list of features adds to it by declaration
+export interface EventPayloads {}
+/** The state of each kind of object; null: its events make up none. */
+// biome-ignore lint/suspicious/noEmptyInterface: the list of features adds to it by declaration
+export interface ObjectStates {}
+
+export type EventKind = keyof EventPayloads;
+export type DomainEvent = OccurrencesOf<EventPayloads>;
+export type LoggedEvent = Logged<DomainEvent>;
+export type DomainEventOf<K extends EventKind> = Extract<DomainEvent, { kind: K }>;
+
+export type ObjectKind = keyof ObjectStates;
+/** What an audit row may be about: the objects of events, and what changes without any. */
+export type AuditedKind =
+  | ObjectKind
+  | 'database'
+  | 'gate-image'
+  | 'group'
+  | 'import'
+  | 'map-embed'
+  | 'menu'
+  | 'incident-policy'
+  | 'notification-policy'
+  | 'sms-template'
+  | 'upload'
+  | 'webhook';
+type KindsOf<O extends ObjectKind> = Extract<EventKind, `${O}.${string}`>;
+export type EventOf<O extends ObjectKind> = DomainEventOf<KindsOf<O>>;
+
+/** The object kind of an event kind: `alarm.judged` happens to an `alarm`. */
+export const objectKindOf = (kind: EventKind): ObjectKind => kind.slice(0, kind.indexOf('.')) as ObjectKind;

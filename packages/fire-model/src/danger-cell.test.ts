@@ -1,4 +1,5 @@
-import { dangerRatingOf, RATING_TABLE, START_UP_CODES } from '@lookout/domain';
+import { dangerRatingOf, RATING_TABLE } from '@lookout/features/danger/danger-rating.ts';
+import { START_UP_CODES } from '@lookout/features/danger/fire-weather.ts';
 import { describe, expect, it } from 'vitest';
 import { type CellDay, cellDanger, cellRating, extremesAtCell, noonAtCell, noonSunDegrees, type RatedDay } from './danger-cell.ts';
 

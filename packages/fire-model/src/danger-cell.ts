@@ -5,14 +5,10 @@ import {
   type DayExtremes,
   type DrySpell,
   dangerRatingOf,
-  type FireLevel,
-  fireLevelOf,
-  fireWeatherOf,
   humidityAt,
-  type MoistureCodes,
-  type NoonWeather,
   type RatingTable,
-} from '@lookout/domain';
+} from '@lookout/features/danger/danger-rating.ts';
+import { type FireLevel, fireLevelOf, fireWeatherOf, type MoistureCodes, type NoonWeather } from '@lookout/features/danger/fire-weather.ts';
 import { type FbpStand, fbpHead, type IntensityClass } from './fire-behavior-prediction.ts';
 
 /** Of the rules below; part of what every answer says. */

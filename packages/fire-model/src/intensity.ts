@@ -1,7 +1,7 @@
 // How hot a front is, how long its flames are, and who can do something about it.
 //
 // G. M. Byram, Combustion of forest fuels, in: K. P. Davis (ed.), Forest fire: control and use, 1959.
-import type { Attack } from '@lookout/domain';
+import type { Attack } from '@lookout/features/spread/spread.ts';
 import type { FuelBed } from './fuel-bed.ts';
 
 const SECONDS_PER_MINUTE = 60;

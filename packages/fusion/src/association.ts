@@ -4,7 +4,7 @@
 // Two detections may be of one fire when they are near enough in place and time for their errors (`mayBeOne`). Joining is transitive, along the shortest
 // ways: the minimum spanning tree of the candidates, as in single linkage (J. C. Gower and G. J. S. Ross, Appl. Statist. 18, 1969). Where a chain holds two
 // that cannot be one fire (`contradicts`), the tree is built from its shortest link upwards and the link that would join the two is left out.
-import { LARGEST_HEAT_RADIUS_METRES } from '@lookout/domain';
+import { LARGEST_HEAT_RADIUS_METRES } from '@lookout/features/known-heat/known-heat.ts';
 import { addCovariances, CHI_SQUARED_99, degreesAt, largestSigmaMetres, mahalanobisSquared, planeOffset } from '@lookout/geo';
 import type { Detection, DetectionSource } from './detection.ts';
 

@@ -5,7 +5,7 @@ import {
   NO_SATELLITE_EXTRAS,
   type ReportFacts,
   type SatelliteFacts,
-} from '@lookout/domain';
+} from '@lookout/features/alarm/alarm.ts';
 import { destination, ellipse95, largestSigmaMetres } from '@lookout/geo';
 import { describe, expect, it } from 'vitest';
 import { covarianceOf, detectionSourceOf, lookOf } from './detection.ts';

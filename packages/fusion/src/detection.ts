@@ -1,5 +1,8 @@
 // An alarm as the association of alarms to fires sees it: where and when, by which look of which source, and how far it may be off.
-import { type Alarm, type AlarmFacts, type CameraFacts, type Position, type SatelliteFacts, satelliteCode } from '@lookout/domain';
+
+import type { Position } from '@lookout/domain';
+import type { Alarm, AlarmFacts, CameraFacts, SatelliteFacts } from '@lookout/features/alarm/alarm.ts';
+import { satelliteCode } from '@lookout/features/alarm/satellite.ts';
 import {
   alongCovariance,
   bearingDegrees,

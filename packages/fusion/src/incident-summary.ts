@@ -1,18 +1,17 @@
 // A fire as it follows from its alarms and what each says for it: the same for the server and for a desk, so that both see the same fire, and each only of the
 // alarms it may see.
+
+import { commonGrid } from '@lookout/domain';
+import type { Alarm } from '@lookout/features/alarm/alarm.ts';
+import { type Certainty, type CertaintySurroundings, certaintyOf } from '@lookout/features/alarm/certainty.ts';
+import type { Threatened } from '@lookout/features/incident/fire-danger.ts';
 import {
-  type Alarm,
   type AlarmEvidence,
-  type Certainty,
-  type CertaintySurroundings,
-  certaintyOf,
-  commonGrid,
   type IncidentLook,
   type IncidentSource,
   type IncidentSummary,
   incidentState,
-  type Threatened,
-} from '@lookout/domain';
+} from '@lookout/features/incident/incident.ts';
 import { detectionSourceOf } from './detection.ts';
 import { fusedPosition } from './fused-position.ts';
 

@@ -1,4 +1,5 @@
-import { LATER_REPORT_FACTS, type Pointing, type ReportFacts } from '@lookout/domain';
+import { LATER_REPORT_FACTS, type ReportFacts } from '@lookout/features/alarm/alarm.ts';
+import type { Pointing } from '@lookout/features/alarm/pointing.ts';
 import { bearingDegrees, destination, distanceMetres, ellipse95, isInsideEllipse, type LngLat, largestSigmaMetres } from '@lookout/geo';
 import { describe, expect, it } from 'vitest';
 import { covarianceOf } from './detection.ts';

@@ -1,5 +1,7 @@
 // How far off a fire may be that a person pointed at: wide along the line of sight, because distances are judged by eye; narrow across it.
-import { agedAccuracy, type Pointing, type Position } from '@lookout/domain';
+
+import type { Position } from '@lookout/domain';
+import { agedAccuracy, type Pointing } from '@lookout/features/alarm/pointing.ts';
 import {
   addCovariances,
   alongCovariance,

@@ -1,4 +1,4 @@
-import { SATELLITE_SPELLINGS, satelliteCode, satelliteName } from '@lookout/domain';
+import { SATELLITE_SPELLINGS, satelliteCode, satelliteName } from '@lookout/features/alarm/satellite.ts';
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { acquisitionTime, type FirmsSink, firmsReader, type RejectedRow, readDetection, readFirmsJson } from './firms.ts';

@@ -1,21 +1,17 @@
 // NASA FIRMS active-fire files (MODIS 1 km, VIIRS 375 m) → satellite observations, row by row. Used by the ingest call, the watched
 // folder and the poller. Columns are read by name: the products differ, and archives add columns at either end.
 // Format: NASA FIRMS, "Active Fire Data Attributes" (MODIS C6/C6.1, VIIRS 375 m); see docs of FIRMS area CSV.
+
+import { type FileFault, FUTURE_TOLERANCE_MS, fileFault, ok, type Result, refuse } from '@lookout/domain';
 import {
   dedupeKeyOfFireNo,
-  type FileFault,
-  FUTURE_TOLERANCE_MS,
-  fileFault,
   fireNoOfDedupeKey,
   NO_SATELLITE_EXTRAS,
   type Observation,
-  ok,
-  type ProductRecord,
-  type Result,
-  refuse,
   type SatelliteFacts,
-  satelliteCode,
-} from '@lookout/domain';
+} from '@lookout/features/alarm/alarm.ts';
+import type { ProductRecord } from '@lookout/features/alarm/past-detection.ts';
+import { satelliteCode } from '@lookout/features/alarm/satellite.ts';
 import { parse } from 'csv-parse/sync';
 import { lineReader, type TextLine } from './lines.ts';
 import { UnreadableFile } from './unreadable-file.ts';

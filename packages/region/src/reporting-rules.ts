@@ -1,6 +1,7 @@
 // The rules by which fires are reported upwards (报送时限), by region, as they are before an administrator has changed them. Every one waits for a person to
 // hold it against the document (待核对).
-import type { GridNo, ReportCondition, ReportDeadline, ReportingRule, ReportRecipient } from '@lookout/domain';
+import type { GridNo } from '@lookout/domain';
+import type { ReportCondition, ReportDeadline, ReportingRule, ReportRecipient } from '@lookout/features/reporting/reporting-rule.ts';
 import type { RegionId } from './region.ts';
 
 /** A region without rules has none: its page says so. */

@@ -1,6 +1,7 @@
 // The report as charts: options of ECharts as plain data, drawn by pages in the browser and by the server for print. Each bar knows its alarms.
 import type { Language } from '@lookout/contract';
-import { ALARM_KINDS, falseShareOf, type StatisticsFilter, type StatisticsReport, type Tally } from '@lookout/domain';
+import { ALARM_KINDS } from '@lookout/features/alarm/alarm.ts';
+import { falseShareOf, type StatisticsFilter, type StatisticsReport, type Tally } from '@lookout/features/statistics/statistics.ts';
 import type { SectionId } from './tables.ts';
 import { type Target, targetOf } from './targets.ts';
 import { barText, type ReportTerms, termsIn, VERDICT_ORDER } from './terms.ts';

@@ -1,6 +1,8 @@
 // The words of the fire danger, in both languages: one name for each level and each cause, on every page, in files and in print.
 import type { Language } from '@lookout/contract';
-import type { DangerCause, FireDriver, FireDriving, FireLevel, GridFireLevel, RatingPart, RatingTablePart } from '@lookout/domain';
+import type { RatingPart, RatingTablePart } from '@lookout/features/danger/danger-rating.ts';
+import type { FireDriver, FireDriving, FireLevel, GridFireLevel } from '@lookout/features/danger/fire-weather.ts';
+import type { DangerCause } from '@lookout/features/danger/warned-level.ts';
 
 export interface DangerWords {
   /** The bare name. */

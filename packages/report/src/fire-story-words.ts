@@ -1,23 +1,16 @@
 // The words of a fire's story, in both languages: for the page, the sealed package and whoever prints it.
-import { type Language, reportReasonText } from '@lookout/contract';
-import {
-  type AlarmKind,
-  type CloseOutcome,
-  type FireDocumentKind,
-  INCIDENT_KEEPER_NAME,
-  type MessageSender,
-  type NotedFact,
-  type PlotKind,
-  type RealFireType,
-  type ReportReason,
-  type ResponseLevel,
-  type SafetyEnd,
-  type SafetyReason,
-  type SosOutcome,
-  type StoryKind,
-  type StoryTopic,
-  type TaskState,
-} from '@lookout/domain';
+import type { Language } from '@lookout/contract';
+import { type AlarmKind, type CloseOutcome, INCIDENT_KEEPER_NAME, type RealFireType } from '@lookout/features/alarm/alarm.ts';
+import type { StoryKind, StoryTopic } from '@lookout/features/fire-story/fire-story.ts';
+import type { ResponseLevel } from '@lookout/features/plan/plan.ts';
+import type { PlotKind } from '@lookout/features/plot/plot.ts';
+import type { MessageSender } from '@lookout/features/ranger-message/ranger-message.ts';
+import { reportReasonText } from '@lookout/features/reporting/reporting.wire.ts';
+import type { NotedFact, ReportReason } from '@lookout/features/reporting/reporting-rule.ts';
+import type { SafetyEnd, SafetyReason } from '@lookout/features/safety/safety.ts';
+import type { FireDocumentKind } from '@lookout/features/situation/fire-document.ts';
+import type { SosOutcome } from '@lookout/features/sos/sos.ts';
+import type { TaskState } from '@lookout/features/task/task.ts';
 
 export interface StoryWords {
   readonly topics: Readonly<Record<StoryTopic, string>>;

@@ -1,5 +1,6 @@
-import { readStoryLine, type WireStoryLine } from '@lookout/contract';
-import { STORY_KINDS, STORY_TOPICS } from '@lookout/domain';
+import type { WireStoryLine } from '@lookout/features/fire-story/fire-story.schema.ts';
+import { STORY_KINDS, STORY_TOPICS } from '@lookout/features/fire-story/fire-story.ts';
+import { readStoryLine } from '@lookout/features/fire-story/fire-story.wire.ts';
 import { describe, expect, it } from 'vitest';
 import { storyText } from './fire-story.ts';
 import { storyWords } from './fire-story-words.ts';

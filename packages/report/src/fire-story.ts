@@ -1,6 +1,9 @@
 // A line of a fire's story in words: what happened, and what is said of it. Pure; the page and the sealed package show the same.
-import { formatTime, type Language, type StoryLine } from '@lookout/contract';
-import { type FieldChange, INCIDENT_KEEPER_NAME, type Judgement, type StoryKind } from '@lookout/domain';
+import { formatTime, type Language } from '@lookout/contract';
+import { INCIDENT_KEEPER_NAME, type Judgement } from '@lookout/features/alarm/alarm.ts';
+import type { FieldChange } from '@lookout/features/alarm/alarm-events.ts';
+import type { StoryKind } from '@lookout/features/fire-story/fire-story.ts';
+import type { StoryLine } from '@lookout/features/fire-story/fire-story.wire.ts';
 import { type StoryWords, storyWords } from './fire-story-words.ts';
 
 type LineOf<K extends StoryKind> = Extract<StoryLine, { readonly kind: K }>;

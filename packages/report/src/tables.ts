@@ -1,6 +1,13 @@
 // The report as titled tables: shown on /analysis, written to files, and printed. A cell knows which alarms it stands for.
 import { formatTime, type Language } from '@lookout/contract';
-import { falseShareOf, type PeriodFigures, type StatisticsFilter, type StatisticsReport, type StepTime, type Tally } from '@lookout/domain';
+import {
+  falseShareOf,
+  type PeriodFigures,
+  type StatisticsFilter,
+  type StatisticsReport,
+  type StepTime,
+  type Tally,
+} from '@lookout/features/statistics/statistics.ts';
 import { type Target, targetOf } from './targets.ts';
 import { barText, changeText, type ReportTerms, shareText, termsIn, VERDICT_ORDER, waitText } from './terms.ts';
 

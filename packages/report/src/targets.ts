@@ -1,5 +1,6 @@
 // Which alarms a number of the report stands for.
-import type { GridNo, Span, StatisticsFilter, StatisticsReport } from '@lookout/domain';
+import type { GridNo, Span } from '@lookout/domain';
+import type { StatisticsFilter, StatisticsReport } from '@lookout/features/statistics/statistics.ts';
 
 export interface Target extends Span {
   readonly gridNo: GridNo;

@@ -1,16 +1,8 @@
 // The words of the statistics, in both languages: the same on pages, in files and in print.
 import { formatTime, type Language } from '@lookout/contract';
-import type {
-  AlarmKind,
-  RealFireType,
-  ResponseStep,
-  SeriesStep,
-  Span,
-  StatisticsWindow,
-  Tally,
-  Verdict,
-  WeatherClass,
-} from '@lookout/domain';
+import type { Span } from '@lookout/domain';
+import type { AlarmKind, RealFireType, Verdict } from '@lookout/features/alarm/alarm.ts';
+import type { ResponseStep, SeriesStep, StatisticsWindow, Tally, WeatherClass } from '@lookout/features/statistics/statistics.ts';
 import { dangerWords } from './danger.ts';
 
 const zh = {

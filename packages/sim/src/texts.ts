@@ -1,5 +1,6 @@
 // All Chinese texts of the demo world. Everything made up is marked 演示.
-import type { CompassPoint, ResourceKind } from '@lookout/domain';
+import type { CompassPoint } from '@lookout/domain';
+import type { ResourceKind } from '@lookout/features/resource/resource.ts';
 import type { FireKind } from './fires/fire.ts';
 
 export const DEMO_MARK = '演示';

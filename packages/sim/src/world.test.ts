@@ -1,4 +1,5 @@
-import type { Observation, Position } from '@lookout/domain';
+import type { Position } from '@lookout/domain';
+import type { Observation } from '@lookout/features/alarm/alarm.ts';
 import { createAreaIndex, distanceMetres } from '@lookout/geo';
 import { firmsReader } from '@lookout/ingest';
 import { describe, expect, test } from 'vitest';

@@ -1,27 +1,25 @@
 import { randomUUID } from 'node:crypto';
 import {
   type Actor,
-  beijingDay,
   DECIDING_EVENTS,
   type EventOf,
-  fold,
   type GridNo,
-  isClosable,
-  isObjectOpen,
-  KEEPING,
-  type KnownHeat,
   type LoggedEvent,
   NATION,
   type ObjectKind,
   objectKindOf,
 } from '@lookout/domain';
+import { fold } from '@lookout/features/events.ts';
+import { isClosable, isObjectOpen, KEEPING } from '@lookout/features/keeping.ts';
+import type { KnownHeat } from '@lookout/features/known-heat/known-heat.ts';
+import { openStore, type Store } from '@lookout/features/store.ts';
+import { beijingDay } from '@lookout/features/task/patrol.ts';
 import fc from 'fast-check';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type LeavingPart, letPartLeave } from './departure.ts';
 import { openDump, restoreDump } from './dump.ts';
 import { examineDatabase } from './examine.ts';
-import { openStore, type Store } from './open.ts';
 import { serverRoleUrl } from './server-role.ts';
 import { anAuditEntry, anEvent, anObservation, anOfficer, aTaskFile, ORIGIN } from './testing/builders.ts';
 import { ask, availableServers, type TestServer } from './testing/databases.ts';

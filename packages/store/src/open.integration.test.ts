@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { type GridNo, NATION } from '@lookout/domain';
+import { openStore } from '@lookout/features/store.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { migrate } from './migrate.ts';
 import { MIGRATIONS } from './migrations/index.ts';
-import { openStore } from './open.ts';
 import { seedGazetteer } from './seed-gazetteer.ts';
 import { ABA, LIXIAN, SICHUAN, WEIHUI, WENCHUAN } from './testing/builders.ts';
 import { availableServers, type TestServer } from './testing/databases.ts';

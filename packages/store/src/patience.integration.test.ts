@@ -1,8 +1,8 @@
 // A database that is there but slow to take a connection, or still coming up, or busy: a start waits for it, a call knows it from one that is down.
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
+import { openStore } from '@lookout/features/store.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openStore } from './open.ts';
 import { anObservation, ORIGIN } from './testing/builders.ts';
 import { startAnyServer, startTcpProxy, type TestServer } from './testing/databases.ts';
 

@@ -1,8 +1,8 @@
 // Fills the gazetteer's tables from the seed (packages/store/seed), once for each version; repeating it is harmless.
 import { randomUUID } from 'node:crypto';
 import { type DomainEvent, type GridLevel, type GridNo, NATION, type Position } from '@lookout/domain';
-import type { Store } from './open.ts';
-import type { GridRow } from './repositories/grids.ts';
+import type { GridRow } from '@lookout/features/grid/grids.store.ts';
+import type { Store } from '@lookout/features/store.ts';
 import type { MultiPolygon } from './sql.ts';
 
 interface GridSeedRow {

@@ -1,93 +1,59 @@
 // The types of the tables for kysely. The tables themselves are defined in migrations/.
+import type { Actor, CoverScheme, EmbedLayer, GridBasis, GridLevel, GridNo, Position } from '@lookout/domain';
+import type { AlarmKind, AlarmStage, CloseOutcome, FindType, RealFireType } from '@lookout/features/alarm/alarm.ts';
+import type { PastReason } from '@lookout/features/alarm/past-detection.ts';
+import type { BurningPurpose, BurningState } from '@lookout/features/burning/burning.ts';
+import type { Sector, TourStop } from '@lookout/features/camera/camera.ts';
+import type { RatingTable } from '@lookout/features/danger/danger-rating.ts';
+import type { DangerRaising, Holiday } from '@lookout/features/danger/danger-rules.ts';
+import type { FireDriver, FireDriving } from '@lookout/features/danger/fire-weather.ts';
+import type { DrillKind } from '@lookout/features/exercise/exercise.ts';
+import type { Assessment, FireArchive } from '@lookout/features/fire-archive/fire-archive.ts';
 import type {
-  Actor,
-  AlarmKind,
-  AlarmStage,
-  Assessment,
-  BurningPurpose,
-  BurningState,
-  CalmedKind,
-  CloseOutcome,
-  CoverScheme,
-  DangerRaising,
-  DocumentFields,
-  DrillKind,
-  DueReport,
-  DueReportState,
-  EmbedLayer,
-  FindType,
-  FireArchive,
-  FireDocument,
-  FireDocumentKind,
-  FireDriver,
-  FireDriving,
-  FuelRow,
-  GridBasis,
-  GridLevel,
-  GridNo,
   HazardKind,
   HazardLevel,
   HazardState,
   HazardWarningLevel,
-  HeatKind,
-  HeatOrigin,
-  HeatState,
-  Holiday,
-  JourneyState,
-  MessageSender,
   MonitorKind,
-  NoJourney,
-  NotedFact,
-  NotedFacts,
+  RainThresholds,
+  Thresholds,
+  WarningAnswer,
+  WarningCause,
+} from '@lookout/features/hazard/hazard.ts';
+import type { CalmedKind, HeatKind, HeatOrigin, HeatState } from '@lookout/features/known-heat/known-heat.ts';
+import type { SceneKind, VectorLayerKind } from '@lookout/features/map-layer/map-layer.ts';
+import type {
   NotificationChoice,
   NotificationKind,
   NotificationLevel,
   NotificationStage,
-  OperatingMode,
-  OutboxChannel,
-  OutboxOrigin,
-  OutboxState,
-  PastReason,
-  PatrolContent,
-  PatrolOutcome,
-  PatrolState,
-  PersonSafety,
-  PlanContent,
-  PlanDuty,
-  PlanReason,
-  PlanState,
-  PlotColour,
-  PlotKind,
-  PlotSymbol,
-  Position,
-  Priority,
   QuietHours,
-  RainThresholds,
-  RatingTable,
-  RealFireType,
-  Resource,
-  ResourceKind,
-  ResponseLevel,
-  RuleTerms,
-  SceneKind,
-  Sector,
+} from '@lookout/features/notification/notification.ts';
+import type { OutboxChannel, OutboxOrigin, OutboxState } from '@lookout/features/notification/outbox.ts';
+import type { OperatingMode } from '@lookout/features/operating-mode/operating-mode.ts';
+import type { PlanContent, PlanDuty, PlanState, ResponseLevel } from '@lookout/features/plan/plan.ts';
+import type { PlotColour, PlotKind } from '@lookout/features/plot/plot.ts';
+import type { PlotSymbol } from '@lookout/features/plot/plot-symbol.ts';
+import type { MessageSender } from '@lookout/features/ranger-message/ranger-message.ts';
+import type { DueReport, DueReportState } from '@lookout/features/reporting/due-report.ts';
+import type { NotedFact, NotedFacts, RuleTerms } from '@lookout/features/reporting/reporting-rule.ts';
+import type { Resource, ResourceKind } from '@lookout/features/resource/resource.ts';
+import type { PersonSafety } from '@lookout/features/safety/safety.ts';
+import type { DocumentFields, FireDocument, FireDocumentKind } from '@lookout/features/situation/fire-document.ts';
+import type {
+  FuelRow,
   SpreadArrivals,
   SpreadFailure,
   SpreadInputs,
   SpreadQueuePlace,
   SpreadResult,
   SpreadState,
-  TaskPatrol,
-  TaskState,
-  TaskTemplateDraft,
-  TaskType,
-  Thresholds,
-  TourStop,
-  VectorLayerKind,
-  WarningAnswer,
-  WarningCause,
-  WarningLevel,
-} from '@lookout/domain';
+} from '@lookout/features/spread/spread.ts';
+import type { PatrolContent, PatrolOutcome, PatrolState, TaskPatrol } from '@lookout/features/task/patrol.ts';
+import type { Priority, TaskState, TaskType } from '@lookout/features/task/task.ts';
+import type { JourneyState, NoJourney, PlanReason } from '@lookout/features/task/task-journey.ts';
+import type { TaskTemplateDraft } from '@lookout/features/task/task-template.ts';
+import type { WarningLevel } from '@lookout/features/warning/warning.ts';
 import type { TrackFix, TrackGap } from '@lookout/geo';
 import type { ColumnType, Generated } from 'kysely';
 import type { AuditHash } from './audit-chain.ts';

@@ -2,9 +2,9 @@
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { contract } from '@lookout/contract';
 import { NATION } from '@lookout/domain';
-import { openStore, type Store } from '@lookout/store';
+import { contract } from '@lookout/features/contract.ts';
+import { openStore, type Store } from '@lookout/features/store.ts';
 import { type TestServer as Database, startAnyServer } from '@lookout/store/testing';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { newKeys, rotateKeys } from '../admin/keys.ts';

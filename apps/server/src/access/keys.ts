@@ -4,7 +4,7 @@ import { generateKeyPair, randomBytes, randomUUID } from 'node:crypto';
 import { readFileSync, unwatchFile, watchFile } from 'node:fs';
 import { link, open, readFile, rename, rm } from 'node:fs/promises';
 import { promisify } from 'node:util';
-import type { Store } from '@lookout/store';
+import type { Store } from '@lookout/features/store.ts';
 import { z } from 'zod';
 import { messages } from '../run/messages.ts';
 import type { CryptoSuite } from './security-policy.ts';

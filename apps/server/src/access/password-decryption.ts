@@ -1,7 +1,7 @@
 // Passwords on the wire (contract.md "Login"): AES-256-GCM under a random key that is itself encrypted by RSA-OAEP, bound to a single-use nonce.
 import { constants, createDecipheriv, createPrivateKey, createPublicKey, type KeyObject, privateDecrypt, randomBytes } from 'node:crypto';
 import { ok, type Result, refuse } from '@lookout/domain';
-import type { Store } from '@lookout/store';
+import type { Store } from '@lookout/features/store.ts';
 import type { KeyRing } from './keys.ts';
 
 const NONCE_MINUTES = 2;

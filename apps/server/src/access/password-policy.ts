@@ -1,5 +1,6 @@
 // The rule for a new password: the specification's, and under SECURITY_POLICY=strict a longer one with a block list.
-import { ok, type PasswordFault, parsePassword, type Result, refuse } from '@lookout/domain';
+import { ok, type Result, refuse } from '@lookout/domain';
+import { type PasswordFault, parsePassword } from '@lookout/features/auth/password.ts';
 import type { SecurityPolicy } from './security-policy.ts';
 
 /** Whose password it is to be. */

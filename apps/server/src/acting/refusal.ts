@@ -8,7 +8,7 @@ import {
   type ErrorCodeOf,
   type ErrorParams,
   type Given,
-} from '@lookout/contract/errors';
+} from '@lookout/contract/errors/entry.ts';
 
 /** The error of one field; `path` names the field as the sender wrote it. */
 export interface FieldFault<C extends ErrorCode = ErrorCode> extends CodedError<C> {

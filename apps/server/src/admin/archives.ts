@@ -2,7 +2,8 @@
 import { open } from 'node:fs/promises';
 import path from 'node:path';
 import { NATION } from '@lookout/domain';
-import { PARTED_LOGS, type Store } from '@lookout/store';
+import type { Store } from '@lookout/features/store.ts';
+import { PARTED_LOGS } from '@lookout/store';
 import type { PublicSigningKey } from '../access/signing.ts';
 import { type ArchiveFault, type ArchiveSignature, checkSignature, verifyArchive } from '../services/log-archive.ts';
 

@@ -1,6 +1,6 @@
 // The command about the audit: it verifies the chain of the rows, and the anchors outside of the table.
 import path from 'node:path';
-import type { Store } from '@lookout/store';
+import type { Store } from '@lookout/features/store.ts';
 import type { PublicSigningKey } from '../access/signing.ts';
 import { ANCHORS_FILE, type AnchorFault, type AnchorsCheck, checkAnchors } from '../services/audit-anchors.ts';
 

@@ -1,17 +1,10 @@
 // The commands of `npm run admin`. Each returns the lines to print; every change has its audit row in the same transaction.
 import { randomUUID } from 'node:crypto';
 import { capabilitiesOf, capabilityOf, PERMISSION_CODES, permissionCode } from '@lookout/contract';
-import {
-  CAPABILITIES,
-  type Capability,
-  type GridNo,
-  MENU_CAPABILITIES,
-  NATION,
-  type Origin,
-  parseGridNo,
-  passwordMessage,
-} from '@lookout/domain';
-import type { Account, Repositories, Store } from '@lookout/store';
+import { CAPABILITIES, type Capability, type GridNo, MENU_CAPABILITIES, NATION, type Origin, parseGridNo } from '@lookout/domain';
+import type { Account } from '@lookout/features/admin/accounts.store.ts';
+import { passwordMessage } from '@lookout/features/auth/password.ts';
+import type { Repositories, Store } from '@lookout/features/store.ts';
 import { checkNewPassword, type PasswordOwner } from '../access/password-policy.ts';
 import { BACK_OFFICE_SETTING, hashOf, randomPassword } from '../access/passwords.ts';
 import type { SecurityPolicy } from '../access/security-policy.ts';

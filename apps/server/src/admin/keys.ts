@@ -1,7 +1,7 @@
 // The commands for the keys file (access/keys.ts), beside running servers, which notice within a second.
 import { rm } from 'node:fs/promises';
 import { NATION, type Origin } from '@lookout/domain';
-import type { Store } from '@lookout/store';
+import type { Store } from '@lookout/features/store.ts';
 import { forgetKeys, type KeyRing, newCameraKey, newLoginKey, openKeys, replaceKeys } from '../access/keys.ts';
 import type { CryptoSuite } from '../access/security-policy.ts';
 import { rotatedSigningKeys } from '../access/signing.ts';

@@ -2,7 +2,8 @@
 import { access } from 'node:fs/promises';
 import { formatTime } from '@lookout/contract';
 import { NATION } from '@lookout/domain';
-import type { FirePackage, Store } from '@lookout/store';
+import type { FirePackage } from '@lookout/features/fire-story/fire-stories.store.ts';
+import type { Store } from '@lookout/features/store.ts';
 import type { PublicSigningKey } from '../access/signing.ts';
 import { type PackageCheck, type PackageFault, verifyPackage } from '../services/fire-package/verify.ts';
 

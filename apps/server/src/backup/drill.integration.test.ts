@@ -3,7 +3,7 @@
 import { appendFile, copyFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { contract } from '@lookout/contract';
+import { contract } from '@lookout/features/contract.ts';
 import { ask, type DebianCluster, debianCluster, keepProvinces, whyNoDebian } from '@lookout/store/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../testing/index.ts';

@@ -3,7 +3,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { contract } from '@lookout/contract';
+import { contract } from '@lookout/features/contract.ts';
 import { ask, restoreAsItWas, startAnyServer, type TestServer as TestDatabase } from '@lookout/store/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createStoredSecrets } from '../access/stored-secrets.ts';

@@ -6,7 +6,7 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { Origin } from '@lookout/domain';
-import type { Store } from '@lookout/store';
+import type { Store } from '@lookout/features/store.ts';
 import { drawDemoRoads } from '../demo-layers.ts';
 import type { Log } from '../services/deps.ts';
 import { appendUnpublished, registerEvent } from '../services/installation-events.ts';

@@ -1,7 +1,7 @@
 // What the doctor asks of the identity provider: as the server does at a sign-on, without one.
 
+import { isCertificateCode, lineCodeOf } from '@lookout/features/auth/server/oidc-faults.ts';
 import type { OidcConfig } from '../config.ts';
-import { isCertificateCode, lineCodeOf } from '../features/auth/oidc-faults.ts';
 import { reasonOf } from './reason.ts';
 
 /** What is known of a provider; a part that could not be asked is null. */

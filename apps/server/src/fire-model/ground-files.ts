@@ -1,7 +1,7 @@
 // The ground of `npm run fire-model -- grow`: heights and classes of land cover, read from the files themselves.
 import path from 'node:path';
-import { errorMessage } from '@lookout/contract';
 import { type CoverScheme, KNOWN_COVER_SCHEMES, type KnownCoverScheme, schemesOf } from '@lookout/domain';
+import { errorMessage } from '@lookout/features/errors.ts';
 import { type ClassedGround, cellsAround, type GroundCells } from '@lookout/fire-model';
 import { cubicAt, type LngLat } from '@lookout/geo';
 import { openDem, openGeoTiffRaster, type Placing, placingOf, UnreadableFile } from '@lookout/ingest';

@@ -1,13 +1,10 @@
 // `npm run fire-model -- grow`: one fire over ground that is read from files, as isochrones. Reads and answers; the growth is in `packages/fire-model`.
-import { errorMessage, ignition, readBySchema, spreadMoisture, spreadWeatherHour, time } from '@lookout/contract';
-import {
-  COVER_SCHEMES,
-  enteredMoistureOf,
-  type IgnitionPart,
-  KNOWN_COVER_SCHEMES,
-  MOST_SPREAD_HOURS,
-  SPREAD_MODELS,
-} from '@lookout/domain';
+
+import { readBySchema, time } from '@lookout/contract';
+import { COVER_SCHEMES, KNOWN_COVER_SCHEMES } from '@lookout/domain';
+import { errorMessage } from '@lookout/features/errors.ts';
+import { ignition, spreadMoisture, spreadWeatherHour } from '@lookout/features/spread/spread.calls.ts';
+import { enteredMoistureOf, type IgnitionPart, MOST_SPREAD_HOURS, SPREAD_MODELS } from '@lookout/features/spread/spread.ts';
 import {
   addMember,
   type ClassFuel,

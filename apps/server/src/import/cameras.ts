@@ -1,9 +1,10 @@
 // Monitoring points with their cameras, one row a channel: 监控点编号 + 设备编号 + 通道 is the key.
 import { randomUUID } from 'node:crypto';
 import { codedError } from '@lookout/contract';
-import { type Camera, type MonitoringPoint, NATION } from '@lookout/domain';
+import { NATION } from '@lookout/domain';
+import type { Camera, MonitoringPoint } from '@lookout/features/camera/camera.ts';
+import type { Repositories, Store } from '@lookout/features/store.ts';
 import type { Table, TableShape } from '@lookout/ingest';
-import type { Repositories, Store } from '@lookout/store';
 import { type Gazetteer, loadGazetteer } from '../services/gazetteer.ts';
 import { appendUnpublished, cameraEvents, monitoringPointSaved } from '../services/installation-events.ts';
 import { deviceFaults, heldElsewhere } from '../services/video/ownership.ts';

@@ -1,8 +1,9 @@
 // New towns and counties, and renamed ones: 网格编号 is the key.
 import { codedError } from '@lookout/contract';
 import { type GridNo, levelOf, NATION, type Position, parentOf } from '@lookout/domain';
+import type { GridRow } from '@lookout/features/grid/grids.store.ts';
+import type { Repositories, Store } from '@lookout/features/store.ts';
 import type { TableRow, TableShape } from '@lookout/ingest';
-import type { GridRow, Repositories, Store } from '@lookout/store';
 import { refused } from '../acting/refusal.ts';
 import { appendUnpublished, registerEvent } from '../services/installation-events.ts';
 import type { ImportKind } from './kind.ts';

@@ -1,9 +1,9 @@
 // Hazard points by table: 统一编号 is the key. Monitors, thresholds and photos are set up in the page and stay as they are.
 import { randomUUID } from 'node:crypto';
-import { codedError, HAZARD_COLUMNS } from '@lookout/contract';
+import { codedError } from '@lookout/contract';
+import { covers, type GridNo, NATION, type Position, withinSendersGrid } from '@lookout/domain';
+import { HAZARD_COLUMNS } from '@lookout/features/hazard/hazard.calls.ts';
 import {
-  covers,
-  type GridNo,
   HAZARD_KINDS,
   HAZARD_LEVELS,
   type Hazard,
@@ -11,13 +11,10 @@ import {
   type HazardLevel,
   type HazardState,
   levelOfPeople,
-  NATION,
   NO_RAIN_THRESHOLDS,
-  type Position,
-  withinSendersGrid,
-} from '@lookout/domain';
+} from '@lookout/features/hazard/hazard.ts';
+import type { Repositories } from '@lookout/features/store.ts';
 import type { Table, TableShape } from '@lookout/ingest';
-import type { Repositories } from '@lookout/store';
 import { actOf } from '../acting/act.ts';
 import { type Gazetteer, loadGazetteer } from '../services/gazetteer.ts';
 import { type HazardChange, saveHazards } from '../services/hazards/save.ts';

@@ -1,7 +1,7 @@
 // A kind of import: it reads a file and reports what it accepted and rejected; nothing is written half.
 
 import type { CodedError } from '@lookout/contract';
-import type { Store } from '@lookout/store';
+import type { Store } from '@lookout/features/store.ts';
 import type { SecurityPolicy } from '../access/security-policy.ts';
 import type { Gazetteer } from '../services/gazetteer.ts';
 

@@ -1,15 +1,15 @@
 // Lists of plants and kilns by table: 名称 is the key.
-import { KNOWN_HEAT_COLUMNS } from '@lookout/contract';
+
+import { type GridNo, withinSendersGrid } from '@lookout/domain';
+import { KNOWN_HEAT_COLUMNS } from '@lookout/features/known-heat/known-heat.calls.ts';
 import {
-  type GridNo,
   HEAT_KINDS,
   type HeatKind,
   type KnownHeatDraft,
   LARGEST_HEAT_RADIUS_METRES,
   LEAST_HEAT_RADIUS_METRES,
   USUAL_HEAT_RADIUS_METRES,
-  withinSendersGrid,
-} from '@lookout/domain';
+} from '@lookout/features/known-heat/known-heat.ts';
 import type { Table, TableShape } from '@lookout/ingest';
 import type { Gazetteer } from '../services/gazetteer.ts';
 import { type Cells, readingCells, readRows } from './table-import.ts';

@@ -1,8 +1,8 @@
 // Land cover of classes of its own, whose table says what burns, what is water and how it is walked.
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { contract } from '@lookout/contract';
 import { NATION } from '@lookout/domain';
+import { contract } from '@lookout/features/contract.ts';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createGroundWindows } from '../services/ground-window.ts';
 import { createTravels } from '../services/travel.ts';

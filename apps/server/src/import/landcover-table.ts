@@ -1,7 +1,9 @@
 // The table that comes with land cover of classes of its own (`landcover --table`): of each value its cover and name, and, as far as its author knows, what burns
 // there, whether it is water and how it is walked. Read whole or not at all.
-import { errorMessage } from '@lookout/contract';
-import { type FuelRow, LAND_COVERS, type LandCover } from '@lookout/domain';
+
+import { LAND_COVERS, type LandCover } from '@lookout/domain';
+import { errorMessage } from '@lookout/features/errors.ts';
+import type { FuelRow } from '@lookout/features/spread/spread.ts';
 import { ASSUMED_CROWN_RATIO, FUEL_FACTORS, type FuelFactorKey, fuelModelOf } from '@lookout/fire-model';
 import type { TableRow, TableShape } from '@lookout/ingest';
 import { NO_CLASS, type OwnWalking } from '../services/land-cover-file.ts';

@@ -1,7 +1,7 @@
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { contract } from '@lookout/contract';
 import { NATION } from '@lookout/domain';
+import { contract } from '@lookout/features/contract.ts';
 import { COVER_SIDE, COVER_TILE_BYTES, GROUND_COVERS } from '@lookout/geo';
 import type { TinyTiff } from '@lookout/ingest/testing';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';

@@ -6,13 +6,13 @@ import { COVER_SCHEME_NAMES } from '@lookout/contract';
 import {
   type CoverScheme,
   coverOfClass,
-  type FuelRow,
   fileFault,
   KNOWN_COVER_SCHEMES,
   type KnownCoverScheme,
   type LandCover,
   schemesOf,
 } from '@lookout/domain';
+import type { FuelRow } from '@lookout/features/spread/spread.ts';
 import { LAND_COVER_FUELS, rowsByClass } from '@lookout/fire-model';
 import { type GeoTiffRaster, openGeoTiffRaster, UnreadableFile } from '@lookout/ingest';
 import { appendUnpublished, registerEvent } from '../services/installation-events.ts';

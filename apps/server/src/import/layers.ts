@@ -2,9 +2,11 @@
 // are reported, and the others imported.
 import { readFile } from 'node:fs/promises';
 import { basename, extname } from 'node:path';
-import { fileFault, type GridNo, NATION, parseGridNo, VECTOR_LAYER_KINDS, type VectorLayerKind } from '@lookout/domain';
+import { fileFault, type GridNo, NATION, parseGridNo } from '@lookout/domain';
+import { VECTOR_LAYER_KINDS, type VectorLayerKind } from '@lookout/features/map-layer/map-layer.ts';
+import type { NewFeature, NewLayer } from '@lookout/features/map-layer/map-layers.store.ts';
+import type { Store } from '@lookout/features/store.ts';
 import { type LayerGeometry, type ReadFeature, readLayerFile, UnreadableFile } from '@lookout/ingest';
-import type { NewFeature, NewLayer, Store } from '@lookout/store';
 import { invalid } from '../acting/refusal.ts';
 import type { ImportKind } from './kind.ts';
 

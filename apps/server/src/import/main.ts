@@ -2,7 +2,7 @@
 // is rejected as a whole. The exit code is 1 when anything was rejected.
 import '../run/own-files.ts';
 import { parseArgs } from 'node:util';
-import { errorMessage } from '@lookout/contract';
+import { errorMessage } from '@lookout/features/errors.ts';
 import { UnreadableFile } from '@lookout/ingest';
 import { seedGazetteer } from '@lookout/store';
 import { gazetteerSeed } from '@lookout/store/seed';

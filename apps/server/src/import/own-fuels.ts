@@ -1,7 +1,9 @@
 // The fuels that a table of land cover brings along: rows of the deployment's own table of fuels. All files of own classes share it, so that a value must mean
 // the same in each of them.
-import { type FuelRow, fuelId, NATION, ok, type Result, refuse } from '@lookout/domain';
-import type { Store } from '@lookout/store';
+
+import { NATION, ok, type Result, refuse } from '@lookout/domain';
+import { type FuelRow, fuelId } from '@lookout/features/spread/spread.ts';
+import type { Store } from '@lookout/features/store.ts';
 import { eventBy, type Happened } from '../services/journal.ts';
 import type { CoverHeader } from '../services/land-cover-file.ts';
 import { COVER_NAMES, type OwnClass } from './landcover-table.ts';

@@ -1,9 +1,11 @@
 // Resources by table: 类别 + 编号 is the key; validated like those sent by machines.
-import { resourceNames } from '@lookout/contract';
-import { type GridNo, NATION, RESOURCE_KINDS, type Resource } from '@lookout/domain';
+
+import { type GridNo, NATION } from '@lookout/domain';
+import { resourceNames } from '@lookout/features/resource/resource.calls.ts';
+import { RESOURCE_KINDS, type Resource } from '@lookout/features/resource/resource.ts';
+import { resourceId } from '@lookout/features/resource/resources.store.ts';
+import { readResource } from '@lookout/features/resource/server/put.ts';
 import type { Table, TableRow, TableShape } from '@lookout/ingest';
-import { resourceId } from '@lookout/store';
-import { readResource } from '../features/resources/put.ts';
 import { type Gazetteer, loadGazetteer } from '../services/gazetteer.ts';
 import { appendUnpublished, registerEvent } from '../services/installation-events.ts';
 import type { ImportKind } from './kind.ts';

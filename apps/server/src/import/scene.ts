@@ -5,11 +5,12 @@ import { createWriteStream } from 'node:fs';
 import { cp, mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import type { SceneKind } from '@lookout/domain';
+import type { SceneKind } from '@lookout/features/map-layer/map-layer.ts';
+import type { NewScene } from '@lookout/features/map-layer/map-layers.store.ts';
+import { SCENE_FILE_TYPES } from '@lookout/features/map-layer/server/routes.ts';
+import type { Store } from '@lookout/features/store.ts';
 import { withZip } from '@lookout/ingest';
-import type { NewScene, Store } from '@lookout/store';
 import { invalid } from '../acting/refusal.ts';
-import { SCENE_FILE_TYPES } from '../features/layers/routes.ts';
 import type { ImportKind } from './kind.ts';
 import { gridOf } from './layers.ts';
 

@@ -3,9 +3,10 @@ import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { type CodedError, codedError, type ErrorCode, type Given } from '@lookout/contract';
 import { characterCount, type GridNo, type Origin, type Position, parseGridNo, positionFault, positionRowFault } from '@lookout/domain';
+import type { Repositories, Store } from '@lookout/features/store.ts';
 import { type Axis, parseCoordinate } from '@lookout/geo';
 import { GCJ_02, readTable, type Table, type TableRow, type TableShape, UNSTATED } from '@lookout/ingest';
-import type { AuditEntry, Repositories, Store } from '@lookout/store';
+import type { AuditEntry } from '@lookout/store';
 import { inSlices } from '../services/slices.ts';
 import type { ImportContext, ImportReport } from './kind.ts';
 

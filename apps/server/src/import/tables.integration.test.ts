@@ -1,8 +1,9 @@
 import { chmod, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { contract, errorMessage } from '@lookout/contract';
 import { type GridNo, NATION } from '@lookout/domain';
+import { contract } from '@lookout/features/contract.ts';
+import { errorMessage } from '@lookout/features/errors.ts';
 import { csvText, readTable, UnreadableFile, workbookBytes } from '@lookout/ingest';
 import { ask } from '@lookout/store/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

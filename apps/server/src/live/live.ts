@@ -1,8 +1,10 @@
 // The live side: broker on our own port, relay from the store's event log, and the sweep that disconnects sessions that are dead or act for another grid.
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { type LiveMessage, mayReceive, topicsOf } from '@lookout/contract';
+import { mayReceive, topicsOf } from '@lookout/contract';
 import { type Capability, type GridNo, isDesk } from '@lookout/domain';
+import type { LiveMessage } from '@lookout/features/live-messages.ts';
+import type { Store } from '@lookout/features/store.ts';
 import {
   type BrokerStats,
   createBroker,
@@ -12,7 +14,7 @@ import {
   type NumberedMessage,
   type Transport,
 } from '@lookout/live';
-import { LogBeginsLater, type Store } from '@lookout/store';
+import { LogBeginsLater } from '@lookout/store';
 import { tokenBehind } from '../access/page-session.ts';
 import type { SessionCache } from '../serve/authenticate.ts';
 import { RATES, type RateLimiter } from '../serve/budgets.ts';

@@ -4,11 +4,13 @@
 import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
-import { contract, topicOf } from '@lookout/contract';
-import type { GridNo, Observation, Position } from '@lookout/domain';
+import { topicOf } from '@lookout/contract';
+import type { GridNo, Position } from '@lookout/domain';
+import type { Observation } from '@lookout/features/alarm/alarm.ts';
+import { contract } from '@lookout/features/contract.ts';
+import { keepIncidents } from '@lookout/features/incident/server/keeper.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { arithmetic, memory } from '../../../../scripts/lib/calibration-work.mjs';
-import { keepIncidents } from '../features/incidents/keeper.ts';
 import { judged } from '../services/admission-rule.ts';
 import { createAlarmActions } from '../services/alarm-actions.ts';
 import { createRightOfWay } from '../services/right-of-way.ts';

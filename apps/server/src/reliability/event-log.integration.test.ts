@@ -2,21 +2,26 @@
 // moment gives what a desk that listened live showed at that moment.
 import { randomInt } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { contract, EVENT_TOPICS, type LiveMessage, topicOf, writeAlarm, writePlot, writeTask } from '@lookout/contract';
+import { EVENT_TOPICS, topicOf } from '@lookout/contract';
 import {
-  type Alarm,
   covers,
   type DomainEvent,
   type EventOf,
-  fold,
   type GridNo,
   type LoggedEvent,
   NATION,
   type ObjectKind,
   objectKindOf,
-  type Plot,
-  type TaskFile,
 } from '@lookout/domain';
+import type { Alarm } from '@lookout/features/alarm/alarm.ts';
+import { writeAlarm } from '@lookout/features/alarm/alarm.wire.ts';
+import { contract } from '@lookout/features/contract.ts';
+import { fold } from '@lookout/features/events.ts';
+import type { LiveMessage } from '@lookout/features/live-messages.ts';
+import type { Plot } from '@lookout/features/plot/plot.ts';
+import { writePlot } from '@lookout/features/plot/plot.wire.ts';
+import type { TaskFile } from '@lookout/features/task/task.ts';
+import { writeTask } from '@lookout/features/task/task.wire.ts';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type AlarmWorld, LIXIAN, openAlarmWorld, WENCHUAN } from '../testing/alarm-world.ts';
 import { mqttProbe, type Reply } from '../testing/index.ts';

@@ -1,7 +1,8 @@
 // Every call of the contract with input made from its own schema and then spoilt: always an answer in words, never a crash, a hang or a leak.
 import { randomInt } from 'node:crypto';
 import { rm } from 'node:fs/promises';
-import { contract, type Row } from '@lookout/contract';
+import type { Row } from '@lookout/contract';
+import { contract } from '@lookout/features/contract.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { demoRoadsDoneFile } from '../demo-roads/demo-roads.ts';

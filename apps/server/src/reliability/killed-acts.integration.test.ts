@@ -2,7 +2,7 @@
 // with its line in the history, its event and its whole photo; what it did not answer is there once or not at all.
 import { randomInt } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import { contract } from '@lookout/contract';
+import { contract } from '@lookout/features/contract.ts';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Session } from '../testing/index.ts';

@@ -2,8 +2,8 @@
 // cameras and tickets the others know, and desks behind one address do not notice which of them died.
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { contract } from '@lookout/contract';
 import { PTZ_COMMANDS } from '@lookout/domain';
+import { contract } from '@lookout/features/contract.ts';
 import { findMosquitto, type Mosquitto, startMosquitto } from '@lookout/live/testing';
 import { allowed, keepProvinces, startAnyServer } from '@lookout/store/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

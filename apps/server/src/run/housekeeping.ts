@@ -1,8 +1,9 @@
 // Housekeeping: deletes what has expired, begins new parts of the logs, and anchors the audit chain outside its table.
 import { appendFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { beijingDay, OUTBOX_KEPT_DAYS } from '@lookout/domain';
-import type { Store } from '@lookout/store';
+import { OUTBOX_KEPT_DAYS } from '@lookout/features/notification/outbox.ts';
+import type { Store } from '@lookout/features/store.ts';
+import { beijingDay } from '@lookout/features/task/patrol.ts';
 import type { Signer } from '../access/signing.ts';
 import { ANCHORS_FILE, anchorLine } from '../services/audit-anchors.ts';
 import type { Log } from '../services/deps.ts';

@@ -3,7 +3,7 @@ import { appendFile, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { openStore, type Store } from '@lookout/store';
+import { openStore, type Store } from '@lookout/features/store.ts';
 import { ask, availableServers, serverRoleUrl, type TestServer } from '@lookout/store/testing';
 import pino from 'pino';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';

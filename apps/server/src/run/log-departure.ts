@@ -1,5 +1,7 @@
 // Months leave the logs: one server at a time writes the archive of the oldest, and the database takes it out of the log (docs/decisions/0054).
-import { letPartLeave, PARTED_LOGS, type Store, StoreUnavailable } from '@lookout/store';
+
+import type { Store } from '@lookout/features/store.ts';
+import { letPartLeave, PARTED_LOGS, StoreUnavailable } from '@lookout/store';
 import type { Log } from '../services/deps.ts';
 import type { FileStore } from '../services/files/file-store.ts';
 import { folderStore } from '../services/files/folder-store.ts';

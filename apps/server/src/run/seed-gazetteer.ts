@@ -2,7 +2,8 @@
 // freed with it. Later starts only check that they exist.
 import { once } from 'node:events';
 import { isMainThread, Worker, workerData } from 'node:worker_threads';
-import { hasGazetteer, openStore, type Store, seedGazetteer } from '@lookout/store';
+import { openStore, type Store } from '@lookout/features/store.ts';
+import { hasGazetteer, seedGazetteer } from '@lookout/store';
 import { gazetteerSeed } from '@lookout/store/seed';
 
 /** @throws what the worker threw */

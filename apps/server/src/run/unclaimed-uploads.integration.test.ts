@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { contract } from '@lookout/contract';
 import { NATION } from '@lookout/domain';
+import { contract } from '@lookout/features/contract.ts';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { pictureFiles } from '../services/pictures.ts';

@@ -1,10 +1,8 @@
 // The OpenAPI and AsyncAPI documents, generated from the contract's tables and the raw routes.
+
 import {
-  ERROR_CODES,
   EVENT_TOPICS,
   LANGUAGES,
-  liveSchemas,
-  liveSummaries,
   type Permission,
   permissionCode,
   type Row,
@@ -12,6 +10,8 @@ import {
   type TopicKind,
   topicRights,
 } from '@lookout/contract';
+import { ERROR_CODES } from '@lookout/features/errors.ts';
+import { liveSchemas, liveSummaries } from '@lookout/features/live-messages.ts';
 import type { RawRoute } from './context.ts';
 
 type Json = Record<string, unknown>;

@@ -2,8 +2,10 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Permission } from '@lookout/contract';
-import { topicWithin } from '@lookout/domain';
-import type { AuditEntry, LiveSession, Store } from '@lookout/store';
+import type { LiveSession } from '@lookout/features/auth/sessions.store.ts';
+import { topicWithin } from '@lookout/features/auth/sign-on.ts';
+import type { Store } from '@lookout/features/store.ts';
+import type { AuditEntry } from '@lookout/store';
 import type { Tickets } from '@lookout/video';
 import type { FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';

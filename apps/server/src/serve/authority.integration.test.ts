@@ -1,6 +1,9 @@
 // Authority over the whole object, enumerated: every row that changes what several grids see (contract/authority.ts), with a body that is valid. A row that
 // is declared later needs a case below, or the file does not compile.
-import { type AUTHORITY, changesWhole, contract, type Row } from '@lookout/contract';
+
+import type { Row } from '@lookout/contract';
+import { type AUTHORITY, changesWhole } from '@lookout/features/authority.ts';
+import { contract } from '@lookout/features/contract.ts';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type AlarmWorld, LIXIAN, type Officer, openAlarmWorld, WENCHUAN } from '../testing/alarm-world.ts';
 import { knownHeatBody, mapMaskBody, planBody, taskBody, warningBody } from '../testing/fence-world.ts';

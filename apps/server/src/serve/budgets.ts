@@ -1,7 +1,7 @@
 // Nobody takes everybody's room (decision 0045): how many calls a session, an account and an address may make. Within these, each has his
 // share of the server (shares.ts).
 import type { DailyBudget, Row } from '@lookout/contract';
-import { beijingDay } from '@lookout/domain';
+import { beijingDay } from '@lookout/features/task/patrol.ts';
 import { BROKER_LIMITS } from '@lookout/live';
 import type { DailyBudgets } from '@lookout/store';
 import { LRUCache } from 'lru-cache';

@@ -1,7 +1,7 @@
 // The callers behind the tokens of embedded maps. Looked up like sessions: cached so briefly that a revoked token is dead everywhere within a second,
 // also when another server revoked it. They are no sessions: the broker knows none of them.
-import { isMapEmbedToken, mapEmbedState } from '@lookout/domain';
-import type { Store } from '@lookout/store';
+import { isMapEmbedToken, mapEmbedState } from '@lookout/features/map-embed/map-embed.ts';
+import type { Store } from '@lookout/features/store.ts';
 import { LRUCache } from 'lru-cache';
 import { refused } from '../acting/refusal.ts';
 import { hashToken, KEEP_MS } from './authenticate.ts';

@@ -2,15 +2,14 @@
 import {
   type Category,
   type CodedError,
-  categoryOf,
   type ErrorCode,
-  errorMessage,
   type Language,
   type Remark,
   type RemarkCode,
   type Row,
   remarkMessage,
 } from '@lookout/contract';
+import { categoryOf, errorMessage } from '@lookout/features/errors.ts';
 import { StoreUnavailable } from '@lookout/store';
 import { Refusal, refused } from '../acting/refusal.ts';
 import { jsonText } from './json-text.ts';

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { HEAVY, type Row, TOPIC_KINDS, topicRights, weightOf } from '@lookout/contract';
 // Who may what, enumerated: every row of the contract × everybody × every position, against the policy written a second time.
 // A row added later is covered by itself; one about an object or a position needs an entry below that addresses it, or the test fails.
-import { contract, HEAVY, type Row, TOPIC_KINDS, topicRights, weightOf } from '@lookout/contract';
-import { EMPTY_ASSESSMENT, RESOURCE_KINDS } from '@lookout/domain';
+import { contract } from '@lookout/features/contract.ts';
+import { EMPTY_ASSESSMENT } from '@lookout/features/fire-archive/fire-archive.ts';
+import { RESOURCE_KINDS } from '@lookout/features/resource/resource.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isFullBattery } from '../reliability/battery.ts';
 import {

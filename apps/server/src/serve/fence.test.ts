@@ -1,4 +1,5 @@
-import { contract, type Row } from '@lookout/contract';
+import type { Row } from '@lookout/contract';
+import { contract } from '@lookout/features/contract.ts';
 import { describe, expect, it } from 'vitest';
 import type { RawRoute } from './context.ts';
 import { checkTable } from './fence.ts';

@@ -1,8 +1,10 @@
 // What is read from elsewhere at each scrape of /metrics: live connections, the database, the disk, backups.
 import { opendir, stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
-import { NOTIFICATION_CHANNELS } from '@lookout/domain';
-import { type Store, StoreUnavailable, type WaitingInOutbox, type WalArchive } from '@lookout/store';
+import { NOTIFICATION_CHANNELS } from '@lookout/features/notification/notification.ts';
+import type { WaitingInOutbox } from '@lookout/features/notification/outbox.store.ts';
+import type { Store, WalArchive } from '@lookout/features/store.ts';
+import { StoreUnavailable } from '@lookout/store';
 import type { Live } from '../live/live.ts';
 import type { Metrics } from './metrics.ts';
 

@@ -1,6 +1,8 @@
 // The only entrance for calls: every row of the contract becomes a route, and every call passes the same steps in the same order:
 // authentication, rate, permission, body, grid scope, validation, verification, handler, envelope, audit.
-import { changesWhole, type Row, weightOf } from '@lookout/contract';
+
+import { type Row, weightOf } from '@lookout/contract';
+import { changesWhole } from '@lookout/features/authority.ts';
 import type { AuditEntry } from '@lookout/store';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { pageCookieName } from '../access/page-session.ts';

@@ -1,18 +1,8 @@
 // The rules of admission: an alarm lies in the grid, within the sender's grid, and not in the future. Without I/O, so that a worker thread can apply
 // them to a file.
 import type { ErrorCode } from '@lookout/contract';
-import {
-  type AlarmFacts,
-  FUTURE_TOLERANCE_MS,
-  type GridNo,
-  type LocatedObservation,
-  type Observation,
-  ok,
-  positionFault,
-  type Result,
-  refuse,
-  withinSendersGrid,
-} from '@lookout/domain';
+import { FUTURE_TOLERANCE_MS, type GridNo, ok, positionFault, type Result, refuse, withinSendersGrid } from '@lookout/domain';
+import type { AlarmFacts, LocatedObservation, Observation } from '@lookout/features/alarm/alarm.ts';
 import type { Gazetteer } from './gazetteer.ts';
 
 export interface Sender {

@@ -1,6 +1,9 @@
-import { type GridNo, type LocatedObservation, type Observation, ok } from '@lookout/domain';
+import { type GridNo, ok } from '@lookout/domain';
+import type { LocatedObservation, Observation } from '@lookout/features/alarm/alarm.ts';
+import type { Recorded } from '@lookout/features/alarm/alarm-recording.store.ts';
+import type { Store } from '@lookout/features/store.ts';
 import type { NumberedMessage } from '@lookout/live';
-import type { AuditEntry, Recorded, Store } from '@lookout/store';
+import type { AuditEntry } from '@lookout/store';
 import { expect, test } from 'vitest';
 import { createAdmission, createAlarmPublisher } from './admission.ts';
 import type { Gazetteer } from './gazetteer.ts';

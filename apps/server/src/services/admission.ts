@@ -1,17 +1,14 @@
 // Admission of new alarms, whatever their source: placed in the grid, held to the sender's grid, stored with their events, published after the commit.
-import { type WireKind, wireKinds, writeAlarm } from '@lookout/contract';
-import {
-  type Alarm,
-  type GridNo,
-  type LocatedObservation,
-  type Observation,
-  type Origin,
-  type PastDetection,
-  UNANSWERED,
-} from '@lookout/domain';
+
+import type { GridNo, Origin } from '@lookout/domain';
+import { type Alarm, type LocatedObservation, type Observation, UNANSWERED } from '@lookout/features/alarm/alarm.ts';
+import { type WireKind, wireKinds, writeAlarm } from '@lookout/features/alarm/alarm.wire.ts';
+import { type AlarmBatch, alarmBatchReader } from '@lookout/features/alarm/alarm-batch.store.ts';
+import type { Recorded } from '@lookout/features/alarm/alarm-recording.store.ts';
+import type { PastDetection } from '@lookout/features/alarm/past-detection.ts';
+import type { Repositories, Store } from '@lookout/features/store.ts';
 import type { NumberedMessage } from '@lookout/live';
-import type { AuditEntry, Recorded, Repositories, Store } from '@lookout/store';
-import { type AlarmBatch, alarmBatchReader } from '@lookout/store/batch';
+import type { AuditEntry } from '@lookout/store';
 import { type AdmissionRefusal, judged, type Sender } from './admission-rule.ts';
 import type { Gazetteer } from './gazetteer.ts';
 import type { RightOfWay } from './right-of-way.ts';

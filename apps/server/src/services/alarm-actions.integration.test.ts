@@ -1,5 +1,7 @@
 // An alarm is changed by an officer's call, and by the product itself without a call: stored, published and refused alike.
-import { handle, NATION, type System } from '@lookout/domain';
+
+import { NATION, type System } from '@lookout/domain';
+import { handle } from '@lookout/features/alarm/alarm-actions.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { actOf } from '../acting/act.ts';
 import { Refusal } from '../acting/refusal.ts';

@@ -1,20 +1,14 @@
 // Performs actions on alarms, by officers and by the product: under the row's lock, by a rule of the domain, with event and audit row in one
 // transaction. The second of two conflicting actions is refused with the current alarm.
-import { judgementFields, type WireAlarm, writeAlarm } from '@lookout/contract';
-import {
-  type ActionRefusal,
-  type Alarm,
-  type AlarmChange,
-  type AlarmEvent,
-  type AlarmKind,
-  applyToAlarm,
-  closureOf,
-  type Decision,
-  type GridNo,
-  judgementOf,
-  verdictOf,
-} from '@lookout/domain';
-import type { Repositories } from '@lookout/store';
+
+import type { GridNo } from '@lookout/domain';
+import type { WireAlarm } from '@lookout/features/alarm/alarm.schema.ts';
+import { type Alarm, type AlarmKind, closureOf, judgementOf, verdictOf } from '@lookout/features/alarm/alarm.ts';
+import { writeAlarm } from '@lookout/features/alarm/alarm.wire.ts';
+import type { ActionRefusal, Decision } from '@lookout/features/alarm/alarm-actions.ts';
+import { type AlarmChange, type AlarmEvent, applyToAlarm } from '@lookout/features/alarm/alarm-events.ts';
+import { judgementFields } from '@lookout/features/alarm/alarm-requests.wire.ts';
+import type { Repositories } from '@lookout/features/store.ts';
 import type { Act } from '../acting/act.ts';
 import { conflict, invalid, notFound, type Refusal, refused } from '../acting/refusal.ts';
 import { eventOf, type Happened, type Journal } from './journal.ts';

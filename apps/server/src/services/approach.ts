@@ -1,5 +1,7 @@
 // What the newest forecast of a fire says to those who are sent there: whether anybody may come near its head, and where to gather. Decision 0090.
-import { type Approach, boxAround, type GridNo, hoursToCome, type Position, worstHead } from '@lookout/domain';
+
+import { boxAround, type GridNo, type Position } from '@lookout/domain';
+import { type Approach, hoursToCome, worstHead } from '@lookout/features/decision/approach.ts';
 import { ASSEMBLY_RADIUS_METRES, assemblyPoint, separationMetresOf } from '@lookout/fire-model';
 import { firesNear } from './closing-fires.ts';
 import type { Room } from './open.ts';

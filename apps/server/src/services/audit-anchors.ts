@@ -2,7 +2,8 @@
 // computed anew is found by whoever has a copy of the file.
 import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
-import type { AuditHash, Store } from '@lookout/store';
+import type { Store } from '@lookout/features/store.ts';
+import type { AuditHash } from '@lookout/store';
 import { z } from 'zod';
 import { HASH_OF_SUITE } from '../access/digests.ts';
 import type { CryptoSuite } from '../access/security-policy.ts';

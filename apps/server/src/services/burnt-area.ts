@@ -1,5 +1,7 @@
 // What is known of the area that a fire has burnt: drawn by officers, or told by a feed. Reports go by it, and the sums of duty.
-import type { Alarm, Known, Plot } from '@lookout/domain';
+import type { Alarm } from '@lookout/features/alarm/alarm.ts';
+import type { Plot } from '@lookout/features/plot/plot.ts';
+import type { Known } from '@lookout/features/reporting/reporting-rule.ts';
 import { areaSquareMetres } from '@lookout/geo';
 
 const SQUARE_METRES_PER_HECTARE = 10_000;

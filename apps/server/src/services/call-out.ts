@@ -1,7 +1,8 @@
 // The duty list of a grid is called by short message: everyone of the grid and below who answers alarms, once for each phone.
 import { randomUUID } from 'node:crypto';
 import type { GridNo } from '@lookout/domain';
-import type { NewSms, Repositories } from '@lookout/store';
+import type { NewSms } from '@lookout/features/sms/sms.store.ts';
+import type { Repositories } from '@lookout/features/store.ts';
 import { mayCallMany } from './outbox/multipliers.ts';
 import { phoneOf } from './outbox/sms-gateway.ts';
 

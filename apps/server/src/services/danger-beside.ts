@@ -1,25 +1,13 @@
 // The danger of a grid's day by the rules in force: LY/T 1172, the fuels of the FBP System, holidays and lightning, and the level that is warned of.
 import { formatTime } from '@lookout/contract';
-import {
-  type DangerBeside,
-  type DangerRules,
-  type DangerRulesInForce,
-  dangerLevelOf,
-  dangerRaisesOf,
-  dangerRatingOf,
-  dangerRulesInForce,
-  type FireDay,
-  type FireLevel,
-  type FuelDanger,
-  type GridNo,
-  holidaysOn,
-  lineage,
-  monthOfDay,
-  type RatingTable,
-  warnedLevelOf,
-} from '@lookout/domain';
+import { type GridNo, lineage } from '@lookout/domain';
+import { dangerRatingOf, type RatingTable } from '@lookout/features/danger/danger-rating.ts';
+import { type DangerRules, type DangerRulesInForce, dangerRulesInForce, holidaysOn } from '@lookout/features/danger/danger-rules.ts';
+import { monthOfDay } from '@lookout/features/danger/fire-forecast.ts';
+import { type DangerBeside, dangerLevelOf, type FireDay, type FireLevel, type FuelDanger } from '@lookout/features/danger/fire-weather.ts';
+import { dangerRaisesOf, warnedLevelOf } from '@lookout/features/danger/warned-level.ts';
+import type { Store } from '@lookout/features/store.ts';
 import { type FbpStand, fbpHead } from '@lookout/fire-model';
-import type { Store } from '@lookout/store';
 
 /** @param day its rules and counts were read for; of another grid or day it answers without lightning */
 type Beside = (day: FireDay) => DangerBeside;

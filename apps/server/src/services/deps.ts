@@ -1,8 +1,9 @@
 // The dependencies of services and features. app.ts wires them; tests pass their own.
-import type { LiveData } from '@lookout/contract';
+
 import type { GridNo } from '@lookout/domain';
+import type { LiveData } from '@lookout/features/live-messages.ts';
+import type { Store } from '@lookout/features/store.ts';
 import type { NumberedMessage } from '@lookout/live';
-import type { Store } from '@lookout/store';
 import type { MediaTimings, Tickets } from '@lookout/video';
 import type { KeyRing } from '../access/keys.ts';
 import type { OneTimeCodes } from '../access/one-time-codes.ts';

@@ -1,19 +1,13 @@
 // The sums of a grid's duty (态势汇总) and the fires in progress that they count, worked out in one place: for the wall (大屏) and for the strip of the monitor.
 import { readTime } from '@lookout/contract';
-import {
-  type Alarm,
-  areaOfFire,
-  beijingDay,
-  type DutySums,
-  type FireArea,
-  type GridNo,
-  isInProgress,
-  judgementOf,
-  likelyAreaAt,
-  RANGER_SILENT_AFTER_MS,
-  verdictOf,
-} from '@lookout/domain';
-import type { SpreadGist, Store } from '@lookout/store';
+import type { GridNo } from '@lookout/domain';
+import { type Alarm, isInProgress, judgementOf, verdictOf } from '@lookout/features/alarm/alarm.ts';
+import { RANGER_SILENT_AFTER_MS } from '@lookout/features/ranger/ranger.ts';
+import { areaOfFire, type DutySums, type FireArea } from '@lookout/features/shift/duty-sums.ts';
+import { likelyAreaAt } from '@lookout/features/spread/spread.ts';
+import type { SpreadGist } from '@lookout/features/spread/spread-runs.store.ts';
+import type { Store } from '@lookout/features/store.ts';
+import { beijingDay } from '@lookout/features/task/patrol.ts';
 import { LRUCache } from 'lru-cache';
 import { burntArea } from './burnt-area.ts';
 

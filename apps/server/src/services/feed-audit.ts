@@ -1,6 +1,8 @@
 // The audit of batches that machines send many times a second (positions, readings): a hash-chained row for each would cost more than the batch. A
 // ranger's own position already has who, when and where; for what a machine sends there is one row a minute and sender with the counts.
-import type { AuditEntry, Store } from '@lookout/store';
+
+import type { Store } from '@lookout/features/store.ts';
+import type { AuditEntry } from '@lookout/store';
 import type { Act } from '../acting/act.ts';
 import type { Log } from './deps.ts';
 import { poll } from './poll.ts';

@@ -1,9 +1,10 @@
 // When the fire comes to a place, by the forecasts that are kept: for whoever asks whether a road closes or people are in danger. A model's word.
 import { promisify } from 'node:util';
 import { deflate, inflate } from 'node:zlib';
-import type { SpreadArrivals } from '@lookout/domain';
+import type { SpreadArrivals } from '@lookout/features/spread/spread.ts';
+import type { CurrentSpread, KeptArrivals } from '@lookout/features/spread/spread-runs.store.ts';
+import type { Repositories } from '@lookout/features/store.ts';
 import { type ArrivalRaster, arrivalIn, type FireArrival, type GroundFrame } from '@lookout/fire-model';
-import type { CurrentSpread, KeptArrivals, Repositories } from '@lookout/store';
 import { LRUCache } from 'lru-cache';
 
 /** What a finished run says of when the fire comes. */

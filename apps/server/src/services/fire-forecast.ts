@@ -1,15 +1,10 @@
 // The forecast of a fire (蔓延推演) as it is told elsewhere than where it is asked for: in a briefing, a bulletin, and to who is on duty. A model's word.
-import {
-  type Capability,
-  covers,
-  type ForecastGist,
-  type GridNo,
-  type KnownForecast,
-  type SpreadImpact,
-  sharesLayer,
-} from '@lookout/domain';
+import { type Capability, covers, type GridNo } from '@lookout/domain';
+import { sharesLayer } from '@lookout/features/map-layer/map-layer.ts';
+import type { ForecastGist, KnownForecast } from '@lookout/features/reporting/foreseen-report.ts';
+import type { SpreadImpact } from '@lookout/features/spread/spread.ts';
+import type { Store } from '@lookout/features/store.ts';
 import { gridShownTo } from '@lookout/region';
-import type { Store } from '@lookout/store';
 
 export interface ForecastReader {
   readonly scope: GridNo;

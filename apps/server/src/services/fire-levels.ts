@@ -1,7 +1,8 @@
 // The danger level of each grid on the newest day, which orders alarms and changes how likely a fire is.
 import { LIST_LIMIT } from '@lookout/contract';
-import { ancestorAt, type FireLevel, type GridNo } from '@lookout/domain';
-import type { Store } from '@lookout/store';
+import { ancestorAt, type GridNo } from '@lookout/domain';
+import type { FireLevel } from '@lookout/features/danger/fire-weather.ts';
+import type { Store } from '@lookout/features/store.ts';
 import { dangerLevelsBy } from './danger-beside.ts';
 
 /** Of a grid's county, else of its prefecture; null: not known. */

@@ -1,27 +1,16 @@
 // The story of a fire (经过): its events and those of every object that names one of its alarms, and beside them where people were and the weather, in a
 // number of queries that does not depend on the fire. Read by the page of the story and by its sealed package.
-import {
-  type StoryRecord,
-  type StoryWriting,
-  type WireStoryLine,
-  writeArchived,
-  writeStoryLine,
-  writeStoryRecord,
-} from '@lookout/contract';
-import {
-  ancestorAt,
-  type Capability,
-  covers,
-  type GridNo,
-  isStoryEvent,
-  mayReadStory,
-  type Position,
-  type StoryEvent,
-  type StoryMoment,
-  storyMoments,
-  type Task,
-} from '@lookout/domain';
-import type { LogArchive, Stay, StayPositions, Store, VisibleIncident } from '@lookout/store';
+
+import { ancestorAt, type Capability, covers, type GridNo, type Position } from '@lookout/domain';
+import { writeArchived } from '@lookout/features/alarm/alarm-act.wire.ts';
+import type { Stay, StayPositions } from '@lookout/features/fire-story/fire-stories.store.ts';
+import type { WireStoryLine } from '@lookout/features/fire-story/fire-story.schema.ts';
+import { isStoryEvent, mayReadStory, type StoryEvent, type StoryMoment, storyMoments } from '@lookout/features/fire-story/fire-story.ts';
+import { type StoryRecord, type StoryWriting, writeStoryLine, writeStoryRecord } from '@lookout/features/fire-story/fire-story.wire.ts';
+import type { VisibleIncident } from '@lookout/features/incident/incidents.store.ts';
+import type { Store } from '@lookout/features/store.ts';
+import type { Task } from '@lookout/features/task/task.ts';
+import type { LogArchive } from '@lookout/store';
 import type { GridCatalogue } from './grid-catalogue.ts';
 
 /** Beside the arrivals of its alarms. */

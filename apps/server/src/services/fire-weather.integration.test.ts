@@ -1,5 +1,6 @@
-import { contract, type WireFireLevel } from '@lookout/contract';
 import { type GridNo, NATION } from '@lookout/domain';
+import { contract } from '@lookout/features/contract.ts';
+import type { WireFireLevel } from '@lookout/features/danger/danger.calls.ts';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { type Session, sharedTestServer, type TestServer } from '../testing/index.ts';
 import { startFireWeather } from './fire-weather.ts';

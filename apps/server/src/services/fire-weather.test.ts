@@ -1,4 +1,5 @@
-import { type FireDay, fireWeatherOf, type GridNo, START_UP_CODES } from '@lookout/domain';
+import type { GridNo } from '@lookout/domain';
+import { type FireDay, fireWeatherOf, START_UP_CODES } from '@lookout/features/danger/fire-weather.ts';
 import { describe, expect, it } from 'vitest';
 import { bringUpToDate, daysFrom, daysOn, lastNoon, type Observing, ServiceRefuses, watchedGrids } from './fire-weather.ts';
 import { createGridCatalogue } from './grid-catalogue.ts';

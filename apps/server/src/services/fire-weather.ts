@@ -2,20 +2,11 @@
 // it, beside everything else: a slow or failing weather service delays nothing but itself.
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import {
-  ancestorAt,
-  daysAhead,
-  drySpellOf,
-  type FireDay,
-  fireDriversOf,
-  fireWeatherOf,
-  type GridNo,
-  levelOf,
-  NATION,
-  type Position,
-  START_UP_CODES,
-} from '@lookout/domain';
-import type { Store } from '@lookout/store';
+import { ancestorAt, type GridNo, levelOf, NATION, type Position } from '@lookout/domain';
+import { drySpellOf } from '@lookout/features/danger/danger-rating.ts';
+import { daysAhead } from '@lookout/features/danger/fire-forecast.ts';
+import { type FireDay, fireDriversOf, fireWeatherOf, START_UP_CODES } from '@lookout/features/danger/fire-weather.ts';
+import type { Store } from '@lookout/features/store.ts';
 import type { Log } from './deps.ts';
 import type { GridCatalogue } from './grid-catalogue.ts';
 import type { NoonAnswer, WeatherPast, WeatherService } from './weather.ts';

@@ -1,5 +1,5 @@
 // The current gazetteer: loaded at the start, and reloaded when an import has changed it.
-import type { Store } from '@lookout/store';
+import type { Store } from '@lookout/features/store.ts';
 import type { Log } from './deps.ts';
 import { type Gazetteer, loadGazetteer } from './gazetteer.ts';
 import { type News, readOnNews } from './news.ts';

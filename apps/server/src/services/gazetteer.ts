@@ -1,7 +1,6 @@
 // The gazetteer: grids, boundaries and county seats, loaded as one snapshot. It finds the grid and the address of a position.
+
 import {
-  type AlarmFacts,
-  type AlarmLocation,
   ancestorAt,
   assignGrid,
   centreLabel,
@@ -13,11 +12,9 @@ import {
   gridNames,
   haversineMetres,
   type KnownPlace,
-  type LocatedObservation,
   levelOf,
   lineage,
   NATION,
-  type Observation,
   ok,
   type Position,
   parentOf,
@@ -25,8 +22,10 @@ import {
   refuse,
   seatLabel,
 } from '@lookout/domain';
+import type { AlarmFacts, AlarmLocation, LocatedObservation, Observation } from '@lookout/features/alarm/alarm.ts';
+import type { GridRow, SeatRow, SourcedArea } from '@lookout/features/grid/grids.store.ts';
+import type { Store } from '@lookout/features/store.ts';
 import { createAreaIndexBuilder, openAreaIndex, type SharedAreas } from '@lookout/geo';
-import type { GridRow, SeatRow, SourcedArea, Store } from '@lookout/store';
 import { invalid } from '../acting/refusal.ts';
 import { createGridCatalogue, type GridCatalogue } from './grid-catalogue.ts';
 

@@ -1,7 +1,9 @@
 // The grid tree in memory: every alarm and every list needs names, parents, children and seats. Towns stay in the database.
-import type { GridTree } from '@lookout/contract';
+
 import { type GridNo, levelOf, NATION, parentOf } from '@lookout/domain';
-import type { GridRow, OutlinedArea, SeatRow, Store } from '@lookout/store';
+import type { GridTree } from '@lookout/features/grid/grid.calls.ts';
+import type { GridRow, OutlinedArea, SeatRow } from '@lookout/features/grid/grids.store.ts';
+import type { Store } from '@lookout/features/store.ts';
 
 export interface GridCatalogue {
   find(no: GridNo): GridRow | null;

@@ -1,6 +1,7 @@
 // Runs in a worker thread: reads windows of ground (ground-window.ts).
-import { DEMO_COVER_NAME } from '@lookout/contract/spread';
+
 import { coverOfClass } from '@lookout/domain';
+import { DEMO_COVER_NAME } from '@lookout/features/spread/spread.wire.ts';
 import { canopyNumberOf, cellsAround, UNMEASURED } from '@lookout/fire-model';
 import {
   BASE_LEVEL,

@@ -1,16 +1,9 @@
 // Events of cameras, monitoring points, registers and settings, written by an officer, a feed, an import or the camera check. They are not published to
 // the desks; servers reload what they cache (news.ts).
-import {
-  type Camera,
-  type CameraPayloads,
-  type ChangesOf,
-  type GridNo,
-  type MonitoringPoint,
-  NATION,
-  type Origin,
-  type Register,
-} from '@lookout/domain';
-import type { Repositories } from '@lookout/store';
+
+import { type ChangesOf, type GridNo, NATION, type Origin, type Register } from '@lookout/domain';
+import type { Camera, CameraPayloads, MonitoringPoint } from '@lookout/features/camera/camera.ts';
+import type { Repositories } from '@lookout/features/store.ts';
 import { eventBy, type Happened } from './journal.ts';
 
 /** Entries of a register were written or removed. @param gridNo the writer's grid */

@@ -1,7 +1,7 @@
 // The event log, written and read. An event, its audit row and the change of state are one transaction; history, audit and live messages are derived
 // from the event. Messages are published after the commit.
 import { randomUUID } from 'node:crypto';
-import { type LiveDraft, liveDrafts, mayHear } from '@lookout/contract';
+import { mayHear } from '@lookout/contract';
 import {
   type ChangesOf,
   type DomainEvent,
@@ -12,10 +12,13 @@ import {
   type ObjectStates,
   type Origin,
   objectKindOf,
-  summaryOf,
 } from '@lookout/domain';
+import { summaryOf } from '@lookout/features/events.ts';
+import { liveDrafts } from '@lookout/features/live-drafts.ts';
+import type { LiveDraft } from '@lookout/features/live-messages.ts';
+import type { Repositories, Store } from '@lookout/features/store.ts';
 import { INTERNAL, type InternalNews, type NumberedMessage } from '@lookout/live';
-import { type LogEntry, mapInSlices, type Repositories, type Store, Unreadable } from '@lookout/store';
+import { type LogEntry, mapInSlices, Unreadable } from '@lookout/store';
 import { type Act, originOf } from '../acting/act.ts';
 import type { Log } from './deps.ts';
 

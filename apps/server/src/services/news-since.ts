@@ -1,6 +1,7 @@
 // Has anything happened in a grid since a number of the log? Asked by pages that have no live connection (decisions 0039, 0087).
 import { type GridNo, NATION } from '@lookout/domain';
-import { LogBeginsLater, type Store } from '@lookout/store';
+import type { Store } from '@lookout/features/store.ts';
+import { LogBeginsLater } from '@lookout/store';
 
 /**
  * A number that the log has not given yet comes from another database, and what followed an old one is unknown: everything is news.

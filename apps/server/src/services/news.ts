@@ -1,6 +1,7 @@
 // Cached data of the database is reloaded when the log reports a change, whichever server or command made it.
-import type { UnpublishedObject } from '@lookout/contract';
+
 import { objectKindOf, type Register } from '@lookout/domain';
+import type { UnpublishedObject } from '@lookout/features/live-drafts.ts';
 import { INTERNAL, type InternalNews, type NumberedMessage } from '@lookout/live';
 import { type EndedRun, type Polling, type PollOptions, poll } from './poll.ts';
 

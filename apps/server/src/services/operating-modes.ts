@@ -1,6 +1,7 @@
 // The operating modes in memory: positions ask for the mode a thousand times a second. Read again whenever one is set, by whichever server.
-import { type GridNo, type ModeSetting, modeInForce, type OperatingMode } from '@lookout/domain';
-import type { Repositories, Store } from '@lookout/store';
+import type { GridNo } from '@lookout/domain';
+import { type ModeSetting, modeInForce, type OperatingMode } from '@lookout/features/operating-mode/operating-mode.ts';
+import type { Repositories, Store } from '@lookout/features/store.ts';
 import type { Act } from '../acting/act.ts';
 import type { Log } from './deps.ts';
 import { eventOf, type Happened } from './journal.ts';

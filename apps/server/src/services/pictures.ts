@@ -2,7 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import type { Position } from '@lookout/domain';
-import type { NewUpload, Store } from '@lookout/store';
+import type { Store } from '@lookout/features/store.ts';
+import type { NewUpload } from '@lookout/store';
 import exifr from 'exifr';
 import { fileTypeFromBuffer } from 'file-type';
 import sharp from 'sharp';

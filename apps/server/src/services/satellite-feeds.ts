@@ -2,8 +2,9 @@
 import { createReadStream, type Dirent } from 'node:fs';
 import { mkdir, readdir, rename, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { type CodedError, errorMessage } from '@lookout/contract';
+import type { CodedError } from '@lookout/contract';
 import type { Origin } from '@lookout/domain';
+import { errorMessage } from '@lookout/features/errors.ts';
 import { FIRMS_SOURCES, type FirmsSource, firmsAreaUrl, UnreadableFile } from '@lookout/ingest';
 import { poll } from './poll.ts';
 import type { SatelliteIntake } from './satellite-intake.ts';

@@ -1,8 +1,9 @@
 // From a satellite file, piece by piece, to rows for the database. Pure, the same in the server's thread and in a worker.
-import { type CodedError, codedError } from '@lookout/contract/errors';
-import { fileFault, type PastDetection, pastReason } from '@lookout/domain';
+import { type CodedError, codedError } from '@lookout/contract/errors/entry.ts';
+import { fileFault } from '@lookout/domain';
+import { type AlarmBatch, alarmBatchWriter } from '@lookout/features/alarm/alarm-batch.store.ts';
+import { type PastDetection, pastReason } from '@lookout/features/alarm/past-detection.ts';
 import { type FirmsSink, firmsReader, readFirmsJson, UnreadableFile } from '@lookout/ingest';
-import { type AlarmBatch, alarmBatchWriter } from '@lookout/store/batch';
 import { judged, type Sender } from './admission-rule.ts';
 import type { Gazetteer } from './gazetteer.ts';
 

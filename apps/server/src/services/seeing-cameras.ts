@@ -1,5 +1,6 @@
 // Which cameras see a position: lines of sight over the elevation, from every camera with a known tower within reach.
-import type { GridNo, Position, SeeingCamera } from '@lookout/domain';
+import type { GridNo, Position } from '@lookout/domain';
+import type { SeeingCamera } from '@lookout/features/camera/camera.ts';
 import { camerasThatSee } from '@lookout/geo';
 import type { Room } from './open.ts';
 import { around } from './video/view.ts';

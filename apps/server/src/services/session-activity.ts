@@ -1,5 +1,5 @@
 // When sessions were last used: noted in memory at every call and for every open live connection, written for all together every half minute.
-import type { Store } from '@lookout/store';
+import type { Store } from '@lookout/features/store.ts';
 import type { Log } from './deps.ts';
 import { poll } from './poll.ts';
 

@@ -1,7 +1,7 @@
 // Work that one of several servers does for all: each asks for the job's lease when its own turn comes, and only who has it works. A server that dies
 // loses its leases in seconds.
 import { randomUUID } from 'node:crypto';
-import type { Store } from '@lookout/store';
+import type { Store } from '@lookout/features/store.ts';
 import type { Log } from './deps.ts';
 import { poll } from './poll.ts';
 

@@ -1,6 +1,7 @@
 // Ends tasks: one that is cancelled, or all of a fire that was closed. With its line in the history of its alarm.
-import { type AlarmPayloads, applyToTask, type Task, type TaskEvent, type TaskFile, taskStatus } from '@lookout/domain';
-import type { Repositories } from '@lookout/store';
+import type { AlarmPayloads } from '@lookout/features/alarm/alarm-events.ts';
+import type { Repositories } from '@lookout/features/store.ts';
+import { applyToTask, type Task, type TaskEvent, type TaskFile, taskStatus } from '@lookout/features/task/task.ts';
 import type { Act } from '../acting/act.ts';
 import { eventOf, type Happened } from './journal.ts';
 

@@ -1,7 +1,9 @@
 // Pictures on the wall (大屏): of alarms that burn or have just come. They are stored uploads; what a satellite's feed only points to is not shown.
-import { fileUrl, formatTime, MOST_WALL_ALARMS, type WallAlarm } from '@lookout/contract';
-import type { Alarm, AlarmFacts, GridNo } from '@lookout/domain';
-import type { Store } from '@lookout/store';
+import { fileUrl, formatTime } from '@lookout/contract';
+import type { GridNo } from '@lookout/domain';
+import type { Alarm, AlarmFacts } from '@lookout/features/alarm/alarm.ts';
+import type { Store } from '@lookout/features/store.ts';
+import { MOST_WALL_ALARMS, type WallAlarm } from '@lookout/features/wall/wall.calls.ts';
 import type { DutyPictures } from './duty-sums.ts';
 
 /** The ids of the uploads that an alarm names. */

@@ -1,5 +1,5 @@
 // QWeather's forecast: the next 24 hours (v7 `weather/24h`) and the next days (v7 `weather/7d`, `weather/3d`).
-import type { ForecastWeather } from '@lookout/domain';
+import type { ForecastWeather } from '@lookout/features/danger/fire-forecast.ts';
 
 /** What a forecast says of the sky and the wind; a service leaves out what it does not know. */
 interface Sky {

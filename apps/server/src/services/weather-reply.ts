@@ -1,5 +1,8 @@
 // The weather as replies carry it (specification §3: icon, text, windScale … errcode, errmsg).
-import { type contract, errorMessage, type Got, type Language } from '@lookout/contract';
+
+import type { Got, Language } from '@lookout/contract';
+import type { contract } from '@lookout/features/contract.ts';
+import { errorMessage } from '@lookout/features/errors.ts';
 import type { WeatherAnswer } from './weather.ts';
 
 type WireWeather = Got<typeof contract.duty.weatherNow>[number];

@@ -2,7 +2,9 @@
 
 import { setTimeout as delay } from 'node:timers/promises';
 import { type CodedError, codedError } from '@lookout/contract';
-import { type DayExtremes, type MeasureKind, measureOrNull, type NoonWeather, type Position, timeFault } from '@lookout/domain';
+import { type MeasureKind, measureOrNull, type Position, timeFault } from '@lookout/domain';
+import type { DayExtremes } from '@lookout/features/danger/danger-rating.ts';
+import type { NoonWeather } from '@lookout/features/danger/fire-weather.ts';
 import { LRUCache } from 'lru-cache';
 import { type Forecast, readForecast } from './weather-forecast.ts';
 

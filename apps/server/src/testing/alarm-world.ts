@@ -1,7 +1,10 @@
 // Shared by the tests of actions on alarms: a server with its officers, alarms of every kind, and the published messages.
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
-import { contract, type Row, type WireKind, writeAuditDetail } from '@lookout/contract';
+import type { Row } from '@lookout/contract';
 import type { Capability, GridNo } from '@lookout/domain';
+import type { WireKind } from '@lookout/features/alarm/alarm.wire.ts';
+import { writeAuditDetail } from '@lookout/features/alarm/alarm-act.wire.ts';
+import { contract } from '@lookout/features/contract.ts';
 import { type Reply, type SharedServerOptions, sharedTestServer, type TestServer } from './index.ts';
 
 const OFFICERS = ['guojia', 'sichuan', 'aba', 'wenchuan', 'lixian', 'weihui', 'viewer'] as const;

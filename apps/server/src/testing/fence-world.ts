@@ -1,18 +1,13 @@
 // A small country for the test of the fence: people at every level, and one object of every kind in counties near and far.
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
-import { contract } from '@lookout/contract';
-import {
-  CAPABILITIES,
-  type Capability,
-  type FireDay,
-  type GridNo,
-  NATION,
-  newDueReport as owedReport,
-  RESOURCE_KINDS,
-  RESPONSE_LEVELS,
-  type ReportingRule,
-  stepSafety,
-} from '@lookout/domain';
+import { CAPABILITIES, type Capability, type GridNo, NATION } from '@lookout/domain';
+import { contract } from '@lookout/features/contract.ts';
+import type { FireDay } from '@lookout/features/danger/fire-weather.ts';
+import { RESPONSE_LEVELS } from '@lookout/features/plan/plan.ts';
+import { newDueReport as owedReport } from '@lookout/features/reporting/due-report.ts';
+import type { ReportingRule } from '@lookout/features/reporting/reporting-rule.ts';
+import { RESOURCE_KINDS } from '@lookout/features/resource/resource.ts';
+import { stepSafety } from '@lookout/features/safety/safety.ts';
 import { REPORTING_RULES } from '@lookout/region';
 import { pictureFiles } from '../services/pictures.ts';
 import { keepSpread, resultOf } from './spread-run.ts';

@@ -1,5 +1,5 @@
 // Forecasts that a test asks for over the wire: an hour of wind from noon on unless it says otherwise, and the run once it is over.
-import { contract } from '@lookout/contract';
+import { contract } from '@lookout/features/contract.ts';
 import { createSurface, demoLandCover, demoRelief } from '@lookout/geo';
 import { expect, vi } from 'vitest';
 import type { AlarmWorld, Officer } from './alarm-world.ts';

@@ -2,7 +2,7 @@
 // The application above it is made anew for each: it costs a tenth of a second, and what it caches (resources, modes, positions, sessions, budgets) needs
 // no cleaning then.
 import { rm } from 'node:fs/promises';
-import { openStore, type Store } from '@lookout/store';
+import { openStore, type Store } from '@lookout/features/store.ts';
 import { type Content, rememberContent, serverRoleUrl, startAnyServer } from '@lookout/store/testing';
 import { hashOf } from '../access/passwords.ts';
 import { seedStore } from '../seed.ts';

@@ -1,8 +1,9 @@
 // Forecasts of fires as they stand in the store, without working any out.
 import { randomUUID } from 'node:crypto';
-import type { GridNo, Position, SpreadImpact, SpreadResult } from '@lookout/domain';
+import type { GridNo, Position } from '@lookout/domain';
+import type { SpreadImpact, SpreadResult } from '@lookout/features/spread/spread.ts';
+import type { Store } from '@lookout/features/store.ts';
 import { type ArrivalRaster, arrivalRasterOf } from '@lookout/fire-model';
-import type { Store } from '@lookout/store';
 import { keptArrivalsOf } from '../services/fire-arrivals.ts';
 
 export interface KeptSpread {

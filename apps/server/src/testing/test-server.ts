@@ -5,7 +5,7 @@ import { Agent, type IncomingMessage, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openStore, type Store } from '@lookout/store';
+import { openStore, type Store } from '@lookout/features/store.ts';
 import { serverRoleUrl, startAnyServer, type TestServer as TestDatabase } from '@lookout/store/testing';
 import pino from 'pino';
 import { hashOf } from '../access/passwords.ts';

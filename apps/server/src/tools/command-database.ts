@@ -1,6 +1,8 @@
 // Database access of commands: DATABASE_URL, else the running server's embedded database, else the embedded one started for the command and stopped
 // afterwards.
-import { holderOf, lockDataDir, openStore, runningEmbedded, type Store, serverRoleUrl, serversOn, startEmbedded } from '@lookout/store';
+
+import { openStore, type Store } from '@lookout/features/store.ts';
+import { holderOf, lockDataDir, runningEmbedded, serverRoleUrl, serversOn, startEmbedded } from '@lookout/store';
 import type { Config } from '../config.ts';
 
 type Where = Pick<Config, 'databaseUrl' | 'databaseOwnerUrl' | 'dataDir'>;

@@ -1,6 +1,6 @@
 // One alarm, by its id and in one trace, from the call at one server to the desks at two.
 import { randomUUID } from 'node:crypto';
-import { contract } from '@lookout/contract';
+import { contract } from '@lookout/features/contract.ts';
 import { findMosquitto, type Mosquitto, startMosquitto } from '@lookout/live/testing';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { type MqttProbe, mqttProbe, startTestServer, type TestServer } from '../testing/index.ts';

@@ -1,6 +1,7 @@
 // What the server's parts know of tracing: a port, which is null where tracing is off. The library behind it is otlp.ts, loaded only where it is on.
+
+import type { Repositories, Store } from '@lookout/features/store.ts';
 import type { NumberedMessage } from '@lookout/live';
-import type { Repositories, Store } from '@lookout/store';
 
 /** Where spans go and which; names and defaults are those of OpenTelemetry. */
 export interface TracingConfig {

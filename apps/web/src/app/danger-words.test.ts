@@ -1,11 +1,11 @@
 // One idea, one word: every page that names the fire danger names it alike.
-import type { FireDriver, FireLevel } from '@lookout/domain';
+import type { FireDriver, FireLevel } from '@lookout/features/danger/fire-weather.ts';
+import { riskEn, riskZh } from '@lookout/features/danger/web/messages.ts';
+import { decisionEn, decisionZh } from '@lookout/features/decision/web/messages.ts';
+import { mapEn, mapZh } from '@lookout/features/map-embed/web/messages.ts';
+import { warningPageEn, warningPageZh } from '@lookout/features/warning/web/messages.ts';
 import { dangerWords, termsIn } from '@lookout/report';
 import { expect, it } from 'vitest';
-import { decisionEn, decisionZh } from '../features/decision/messages.ts';
-import { mapEn, mapZh } from '../features/map/messages.ts';
-import { riskEn, riskZh } from '../features/risk/messages.ts';
-import { warningPageEn, warningPageZh } from '../features/warning/messages.ts';
 
 const LEVELS: readonly FireLevel[] = [1, 2, 3, 4, 5];
 const DRIVERS: readonly FireDriver[] = ['wind', 'humidity', 'temperature', 'drought', 'rain'];

@@ -1,23 +1,19 @@
-import { readdirSync } from 'node:fs';
+import { globSync } from 'node:fs';
 import { join } from 'node:path';
+import { bareMap } from '@lookout/features/map-embed/web/feature.ts';
+import { wall } from '@lookout/features/wall/web/feature.ts';
+import { FEATURES, PAGES } from '@lookout/features/web.ts';
 import { expect, it } from 'vitest';
-import { bareMap } from '../features/map/feature.ts';
-import { patrol } from '../features/patrol/feature.ts';
-import { wall } from '../features/wall/feature.ts';
 import { tabsOf } from '../manifest/web-feature.ts';
-import { FEATURES, PAGES } from './features.ts';
+import { patrol } from '../patrol/feature.ts';
 
-const FOLDERS = join(import.meta.dirname, '../features');
+const ROOT = join(import.meta.dirname, '../../../..');
 /** The pages without the header: the router names them. */
 const BESIDE = [bareMap, patrol, wall];
 
-it('each folder of features has one manifest, which is in the list', async () => {
-  const manifests = await Promise.all(
-    readdirSync(FOLDERS).map(async (folder) => {
-      const file = readdirSync(join(FOLDERS, folder)).find((name) => /^feature\.tsx?$/.test(name));
-      return Object.values((await import(join(FOLDERS, folder, file ?? 'feature.ts'))) as object);
-    }),
-  );
+it('each manifest of a page is in the list', async () => {
+  const files = globSync(['features/*/web/**/feature.{ts,tsx}', 'apps/web/src/patrol/feature.ts'], { cwd: ROOT });
+  const manifests = await Promise.all(files.map(async (file) => Object.values((await import(join(ROOT, file))) as object)));
   expect(manifests.every(({ length }) => length === 1)).toBe(true);
   expect(new Set(manifests.flat())).toEqual(new Set([...FEATURES, ...BESIDE]));
 });

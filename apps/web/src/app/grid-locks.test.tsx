@@ -1,17 +1,20 @@
 // A level that the region locks is locked in every grid picker of every page: shown with its value, greyed, beyond the keyboard too; and the page
 // asks for what the picker shows.
-import { contract, type GridTree, type Row } from '@lookout/contract';
+
+import type { Row } from '@lookout/contract';
 import { type GridNo, NATION } from '@lookout/domain';
+import { AdminPage } from '@lookout/features/admin/web/index.tsx';
+import { AlarmPage } from '@lookout/features/alarm/web/index.tsx';
+import { FireReportPage } from '@lookout/features/burning/web/index.tsx';
+import { MonitorConfigPage } from '@lookout/features/camera/web/monitor-config/index.tsx';
+import { contract } from '@lookout/features/contract.ts';
+import type { GridTree } from '@lookout/features/grid/grid.calls.ts';
+import { TaskPage } from '@lookout/features/task/web/index.tsx';
 import { REGIONS, type RegionId } from '@lookout/region';
 import { region } from '@region';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { AdminPage } from '../features/admin/index.tsx';
-import { AlarmPage } from '../features/alarm/index.tsx';
-import { FireReportPage } from '../features/fire-report/index.tsx';
-import { MonitorConfigPage } from '../features/monitor-config/index.tsx';
-import { TaskPage } from '../features/task/index.tsx';
 import { type DeskOptions, openDesk } from './testing/desk.tsx';
 import { INSTALLATION, refusedWith, type Wire } from './testing/wire.ts';
 

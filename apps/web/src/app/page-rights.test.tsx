@@ -1,11 +1,12 @@
 // A page that opens works: none of its calls is refused to who holds its right alone (the wire fails a test for any that is).
-import { contract } from '@lookout/contract';
+
+import { FireReportPage } from '@lookout/features/burning/web/index.tsx';
+import { DevicePage } from '@lookout/features/camera/web/device/index.tsx';
+import { MonitorConfigPage } from '@lookout/features/camera/web/monitor-config/index.tsx';
+import { contract } from '@lookout/features/contract.ts';
+import { PAGES } from '@lookout/features/web.ts';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { DevicePage } from '../features/device/index.tsx';
-import { FireReportPage } from '../features/fire-report/index.tsx';
-import { MonitorConfigPage } from '../features/monitor-config/index.tsx';
-import { PAGES } from './features.ts';
 import { fill, OFFICER, openDesk } from './testing/desk.tsx';
 import { answerOwnGrid } from './testing/own-grid.ts';
 

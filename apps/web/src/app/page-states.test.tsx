@@ -1,12 +1,12 @@
 // The states of every page of the manifests and of every tab on them, in one app that is walked by its router: loading, failed, without the right,
 // without an answer. What its calls answer is bent by the contract's own list of calls. (That an empty page says why: e2e/src/page-states.test.ts.)
-import { contract } from '@lookout/contract';
+import { contract } from '@lookout/features/contract.ts';
+import { FEATURES, OWN_PAGES, PAGES } from '@lookout/features/web.ts';
 import { act, screen, waitFor } from '@testing-library/react';
 import { Route, Routes } from 'react-router';
 import { expect, it, vi } from 'vitest';
 import { tabsOf } from '../manifest/web-feature.ts';
 import type { RecordsKind } from '../stores/live-records.ts';
-import { FEATURES, OWN_PAGES, PAGES } from './features.ts';
 import { RECORDS } from './services.ts';
 import { Shell, ShellPages } from './shell/Shell.tsx';
 import { type DeskOptions, OFFICER, openDesk } from './testing/desk.tsx';

@@ -1,7 +1,7 @@
 import type { Right } from '@lookout/domain';
 import { describe, expect, it } from 'vitest';
-import { patrol } from '../features/patrol/feature.ts';
 import type { PageRow } from '../manifest/web-feature.ts';
+import { patrol } from '../patrol/feature.ts';
 import { rightsOf, type UserInfo } from '../stores/session.ts';
 import { HOME, landingFor, liveVideoPair, menuFor, splitMenu } from './pages.ts';
 

@@ -2,8 +2,8 @@
 // the login, so nothing here names them.
 import { capabilityOf } from '@lookout/contract';
 import { type Capability, hasRight } from '@lookout/domain';
-import { patrol } from '../features/patrol/feature.ts';
 import type { MoreGroup, OwnPage, PageRow } from '../manifest/web-feature.ts';
+import { patrol } from '../patrol/feature.ts';
 import type { UserInfo } from '../stores/session.ts';
 
 export const MANAGE = '/manage';

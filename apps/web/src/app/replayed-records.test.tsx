@@ -1,5 +1,5 @@
+import { REPLAYED_KINDS } from '@lookout/features/replay/web/replay-desk.ts';
 import { expect, it } from 'vitest';
-import { REPLAYED_KINDS } from '../features/replay/replay-desk.ts';
 import { RECORDS } from './services.ts';
 
 it('every kind of record that a live desk holds is there in a replay', () => {

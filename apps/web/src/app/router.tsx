@@ -1,11 +1,11 @@
 // The routes: login, the pages of signing on and switching, the guarded main shell with the pages of the features, the ranger's page, and the page for what does not exist.
 import { isDeadSession } from '@lookout/client';
+import { bareMap } from '@lookout/features/map-embed/web/feature.ts';
+import { wall } from '@lookout/features/wall/web/feature.ts';
 import { type ReactNode, Suspense } from 'react';
 import { createBrowserRouter, Link, type LoaderFunctionArgs, redirect, useRouteError } from 'react-router';
-import { bareMap } from '../features/map/feature.ts';
-import { patrol } from '../features/patrol/feature.ts';
-import { wall } from '../features/wall/feature.ts';
 import { lazily } from '../manifest/web-feature.ts';
+import { patrol } from '../patrol/feature.ts';
 import { ErrorBoundary } from '../shared/ErrorBoundary.tsx';
 import { PlainPage, Splash } from '../shared/PlainPage.tsx';
 import { atSite, basePath, withinSite } from '../shared/site.ts';

@@ -1,4 +1,4 @@
-import { contract } from '@lookout/contract';
+import { contract } from '@lookout/features/contract.ts';
 import { expect, it } from 'vitest';
 import { OFFICER, openDesk } from './testing/desk.tsx';
 

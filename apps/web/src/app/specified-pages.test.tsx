@@ -1,8 +1,8 @@
 // The pages of specification §2 with their title, right and way of opening, written a second time.
 import { permissionCode } from '@lookout/contract';
 import type { Right } from '@lookout/domain';
+import { PAGES } from '@lookout/features/web.ts';
 import { expect, it } from 'vitest';
-import { PAGES } from './features.ts';
 
 interface SpecifiedPage {
   readonly path: string;

@@ -1,6 +1,7 @@
 // Where a page shows the globe: the globe's element is moved here and removed with the page, so the globe outlives the page.
+
+import { VideoStage } from '@lookout/features/camera/parts/DualPlayer.tsx';
 import { useCallback, useContext, useLayoutEffect, useRef } from 'react';
-import { VideoStage } from '../entities/camera/DualPlayer.tsx';
 import './globe.css';
 import { useSharedMessages } from '../shared/text/messages.ts';
 import { alarms } from './alarms-part.ts';

@@ -1,8 +1,9 @@
 // Marks that lie over each other: a click lists them, and one is opened from the list.
+
+import { alarmRecords } from '@lookout/features/alarm/parts/alarm-records.ts';
+import { locationWithin } from '@lookout/features/alarm/parts/location-text.ts';
 import type { PickedMark } from '@lookout/map';
 import { useEffect, useState } from 'react';
-import { alarmRecords } from '../entities/alarm/alarm-records.ts';
-import { locationWithin } from '../entities/alarm/location-text.ts';
 import { useEscape } from '../shared/escape.ts';
 import { useServices } from '../shared/services.ts';
 import type { MarkChoice } from './choice.ts';

@@ -1,14 +1,16 @@
 // 周边: resources around a position by kind, with distance and bearing, and nearby rangers with their last contact; whoever may be sent by the time of
 // arrival, where the officer may know it.
-import { formatTime, writeAssetKind } from '@lookout/contract';
-import type { AssetKind, ListedRanger } from '@lookout/domain';
+import { formatTime } from '@lookout/contract';
+import type { ListedRanger } from '@lookout/features/ranger/ranger.ts';
+import { KindsSelect } from '@lookout/features/resource/parts/KindsSelect.tsx';
+import type { AssetKind } from '@lookout/features/resource/resource.ts';
+import { writeAssetKind } from '@lookout/features/resource/resource.wire.ts';
+import { useTravelMessages } from '@lookout/features/travel/parts/messages.ts';
+import { TravelNote, type TravelOrder, TravelOrderSwitch } from '@lookout/features/travel/parts/TravelNote.tsx';
+import { isTraveller, PEOPLE, RESOURCES, useMayEstimate, useNearest } from '@lookout/features/travel/parts/use-nearest.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Empty, Segmented, Select, Skeleton } from 'antd';
 import { useEffect, useState } from 'react';
-import { KindsSelect } from '../entities/resource/KindsSelect.tsx';
-import { useTravelMessages } from '../entities/travel/messages.ts';
-import { TravelNote, type TravelOrder, TravelOrderSwitch } from '../entities/travel/TravelNote.tsx';
-import { isTraveller, PEOPLE, RESOURCES, useMayEstimate, useNearest } from '../entities/travel/use-nearest.ts';
 import { LoadFailed } from '../shared/LoadFailed.tsx';
 import { useClient, useNow, useRight } from '../shared/services.ts';
 import { isOffline, isOnlineAt } from './markers/markers.ts';

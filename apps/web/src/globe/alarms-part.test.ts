@@ -1,9 +1,9 @@
-import type { LiveUpdate } from '@lookout/contract';
-import type { NamedAlarm } from '@lookout/domain';
+import type { NamedAlarm } from '@lookout/features/alarm/alarm.ts';
+import { alarmRecords } from '@lookout/features/alarm/parts/alarm-records.ts';
+import type { LiveUpdate } from '@lookout/features/live-updates.ts';
+import { acknowledgedBy, anAlarm, CLOSED, judgedBy } from '@lookout/features/testing/builders.ts';
 import type { MarkChange } from '@lookout/map';
 import { expect, it } from 'vitest';
-import { alarmRecords } from '../entities/alarm/alarm-records.ts';
-import { acknowledgedBy, anAlarm, CLOSED, judgedBy } from '../entities/testing/builders.ts';
 import type { Services } from '../shared/services.ts';
 import { createLayerRegistry } from '../stores/layer-registry.ts';
 import { alarms, alarmViewOf, markOf, wireAlarms } from './alarms-part.ts';

@@ -1,9 +1,18 @@
 // Alarms on the globe: the records filtered and drawn as marks, the selected one, and the rows of the layer tree.
-import { ALARM_KINDS, type Alarm, type AlarmKind, isDrill, isHandled, isInProgress, type NamedAlarm, verdictOf } from '@lookout/domain';
+import {
+  ALARM_KINDS,
+  type Alarm,
+  type AlarmKind,
+  isHandled,
+  isInProgress,
+  type NamedAlarm,
+  verdictOf,
+} from '@lookout/features/alarm/alarm.ts';
+import { alarmRecords } from '@lookout/features/alarm/parts/alarm-records.ts';
+import { alarmTermsEn, alarmTermsZh } from '@lookout/features/alarm/parts/messages.ts';
+import { isDrill } from '@lookout/features/exercise/drill.ts';
 import type { AlarmMark, AlarmPart, MarkChange } from '@lookout/map';
 import { createStore } from 'zustand/vanilla';
-import { alarmRecords } from '../entities/alarm/alarm-records.ts';
-import { alarmTermsEn, alarmTermsZh } from '../entities/alarm/messages.ts';
 import { perSession, useServices } from '../shared/services.ts';
 import type { RecordsRead } from '../stores/live-records.ts';
 import { layersEn, layersZh } from './layers/messages.ts';

@@ -1,8 +1,9 @@
 // Boundaries of the user's area: fetched from the server; the outlines for views from far out are cached in local storage (specification
 // §3 "regional grid cache").
 import type { Client } from '@lookout/client';
-import type { areaData, Got, gridCalls } from '@lookout/contract';
+import type { Got } from '@lookout/contract';
 import type { GridNo } from '@lookout/domain';
+import type { areaData, gridCalls } from '@lookout/features/grid/grid.calls.ts';
 import type { BoundaryFeatures } from '@lookout/map';
 
 type Area = Got<(typeof gridCalls)['areaData']>[number];

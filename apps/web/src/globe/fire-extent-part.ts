@@ -1,9 +1,10 @@
 // The fire whose alarm is open, on the map: where it is, how sure that is, and its alarms.
+
+import { useIncidentMessages } from '@lookout/features/incident/parts/messages.ts';
+import type { IncidentFile } from '@lookout/features/incident/parts/use-incident.ts';
 import type { FireExtentMark } from '@lookout/map';
 import { useCallback } from 'react';
 import { createStore } from 'zustand/vanilla';
-import { useIncidentMessages } from '../entities/incident/messages.ts';
-import type { IncidentFile } from '../entities/incident/use-incident.ts';
 import { perSession, useServices } from '../shared/services.ts';
 import type { GlobePart } from './part.ts';
 

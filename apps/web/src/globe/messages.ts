@@ -1,10 +1,12 @@
 // Messages on and around the globe, in both languages.
 
-import { resourceNames } from '@lookout/contract';
-import type { AssetKind, CompassPoint, FireLevel } from '@lookout/domain';
+import type { CompassPoint } from '@lookout/domain';
+import { alarmTermsEn, alarmTermsZh } from '@lookout/features/alarm/parts/messages.ts';
+import type { FireLevel } from '@lookout/features/danger/fire-weather.ts';
+import { resourceNames } from '@lookout/features/resource/resource.calls.ts';
+import type { AssetKind } from '@lookout/features/resource/resource.ts';
 import type { CoordinateFault } from '@lookout/geo';
 import type { PickedMark } from '@lookout/map';
-import { alarmTermsEn, alarmTermsZh } from '../entities/alarm/messages.ts';
 import { messagesIn } from '../shared/language.ts';
 
 /** Names of the kinds of assets. */

@@ -1,5 +1,5 @@
 // 演练: the striped tag of whatever belongs to an exercise, on every screen and print.
-import { isDrill, type MaybeDrill } from '@lookout/domain';
+import { isDrill, type MaybeDrill } from '@lookout/features/exercise/drill.ts';
 import { useSharedMessages } from './text/messages.ts';
 import './drill.css';
 

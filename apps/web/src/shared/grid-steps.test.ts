@@ -1,5 +1,5 @@
-import type { GridTree } from '@lookout/contract';
 import type { GridNo } from '@lookout/domain';
+import type { GridTree } from '@lookout/features/grid/grid.calls.ts';
 import { firstGrid, REGIONS } from '@lookout/region';
 import { describe, expect, it } from 'vitest';
 import { gridSteps, widen } from './grid-steps.ts';

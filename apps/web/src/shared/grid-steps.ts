@@ -1,6 +1,7 @@
 // The options of the grid picker 省/市/县: from the tree of the user's own grid, narrowed by the region's locks.
-import type { GridTree } from '@lookout/contract';
+
 import { ancestorAt, covers, type GridLevel, type GridNo, levelOf, NATION, parseGridNo } from '@lookout/domain';
+import type { GridTree } from '@lookout/features/grid/grid.calls.ts';
 import { type GridLocks, isLocked, PICKER_LEVELS, type PickerLevel } from '@lookout/region';
 import { PREFECTURE_NAME, PROVINCE_NAME } from './text/grid-names.ts';
 

@@ -1,5 +1,5 @@
 // The alarm sound: a two-tone siren from the Web Audio API, no file.
-import { ALARM_PRIORITIES, type AlarmPriority } from '@lookout/domain';
+import { ALARM_PRIORITIES, type AlarmPriority } from '@lookout/features/incident/fire-danger.ts';
 import { type After, byTimer, createSoundGate, type SoundGate, type SoundPage } from './sound-gate.ts';
 import { OWN_TURN, type SoundTurn } from './sound-turn.ts';
 

@@ -1,6 +1,6 @@
+import { alarmTermsZh } from '@lookout/features/alarm/parts/messages.ts';
 import dayjs from 'dayjs';
 import { expect, it } from 'vitest';
-import { alarmTermsZh } from '../entities/alarm/messages.ts';
 import { ageText, clockText, pickedTime, shortTime } from './time-text.ts';
 
 const now = Date.parse('2026-11-21T15:00:00+08:00');

@@ -1,7 +1,7 @@
 // Records kept current by live updates: one mechanism for every kind a desk holds. Each kind is declared by a table (`liveRecords`).
 import { type Client, isDeadSession } from '@lookout/client';
-import type { LiveUpdate } from '@lookout/contract';
 import type { Capability } from '@lookout/domain';
+import type { LiveUpdate } from '@lookout/features/live-updates.ts';
 
 /** The effect of an update on one record. */
 type Effect<T> =

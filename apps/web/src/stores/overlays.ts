@@ -1,5 +1,8 @@
 // What open tabs draw on the map: each part of the globe draws its own overlay while the tab sets it.
-import type { Burning, GridFireLevel, Named } from '@lookout/domain';
+
+import type { Named } from '@lookout/domain';
+import type { Burning } from '@lookout/features/burning/burning.ts';
+import type { GridFireLevel } from '@lookout/features/danger/fire-weather.ts';
 
 export interface WeatherAt {
   readonly gridNo: string;

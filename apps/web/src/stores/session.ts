@@ -1,6 +1,8 @@
 // The session: token (cookie and store), the values stored at login (specification §3 "Stored values"), and the user info loaded once.
-import { type authCalls, capabilitiesOf, type Got } from '@lookout/contract';
+
+import { capabilitiesOf, type Got } from '@lookout/contract';
 import { type Capability, covers, type GridNo, NATION, parseGridNo } from '@lookout/domain';
+import type { authCalls } from '@lookout/features/auth/auth.calls.ts';
 import { createStore } from 'zustand/vanilla';
 
 export type LoginReply = Got<(typeof authCalls)['login']>;

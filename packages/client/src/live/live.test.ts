@@ -1,4 +1,4 @@
-import type { LiveMessage } from '@lookout/contract';
+import type { LiveMessage } from '@lookout/features/live-messages.ts';
 import { describe, expect, it } from 'vitest';
 import { CallFailed } from '../client.ts';
 import { type CaughtUp, CHECK_EVERY_MS, createLive, type EventPage, HOLD_MS, type LiveState, type TransportHooks } from './live.ts';

@@ -1,6 +1,6 @@
 // The live subscriber: keeps one connection to the broker, detects its loss, and after every (re)connect and every 30 s polls the event log for missed
 // events. Live messages (qos 0) are only a hint; the log is authoritative (architecture idea 4).
-import type { LiveUpdate } from '@lookout/contract';
+import type { LiveUpdate } from '@lookout/features/live-updates.ts';
 import { isDeadSession, isLogGone } from '../client.ts';
 import { readEvent } from './read-event.ts';
 

@@ -1,6 +1,4 @@
 // The entry of an error in the catalogue: its category, and its message in each language.
-import type { CodedError, ErrorCodeOf, Given } from './index.ts';
-
 /** What a refusal means to the caller. Independent of HTTP: `serve` maps each category to its status. */
 export type Category =
   /** The caller is not authenticated. */
@@ -56,6 +54,33 @@ export const headersTooLarge = of('headers-too-large');
 export const unavailable = of('unavailable');
 export const diskFull = of('disk-full');
 export const fault = of('fault');
+
+/** All entries by code: the list of features adds them to this by declaration. */
+// biome-ignore lint/suspicious/noEmptyInterface: the list of features adds to it by declaration
+export interface ErrorCatalogue {}
+export type ErrorCode = keyof ErrorCatalogue;
+/** The codes of one category. */
+export type ErrorCodeOf<K extends Category> = { [C in ErrorCode]: ErrorCatalogue[C]['category'] extends K ? C : never }[ErrorCode];
+/** The parameters of a code. */
+export type ErrorParams<C extends ErrorCode> = C extends ErrorCode
+  ? ErrorCatalogue[C] extends ErrorEntry<Category, infer P>
+    ? P
+    : never
+  : never;
+
+/** An error without its message. */
+export interface CodedError<C extends ErrorCode = ErrorCode> {
+  readonly code: C;
+  readonly params: ErrorParams<C>;
+}
+
+/** The parameters of a code where a function takes them last; none for a code that has none. */
+export type Given<C extends ErrorCode> = C extends ErrorCode ? (keyof ErrorParams<C> extends never ? [] : [params: ErrorParams<C>]) : never;
+
+export function codedError<C extends ErrorCode>(code: C, ...given: Given<C>): CodedError<C>;
+export function codedError(code: ErrorCode, params: ErrorParams<ErrorCode> = {}): CodedError {
+  return { code, params };
+}
 
 // How a schema names an error. Its library keeps a text for each rule; here that text is a code with its parameters, parsed again by
 // `schema-faults.ts`. Only types of the catalogue are imported: a page that reads live messages by a schema need not load the messages of errors.

@@ -1,5 +1,5 @@
 // Errors of any call: authentication, the request itself, and the availability of the server.
-import { TASK_TYPES, type TaskType } from '@lookout/domain';
+import { TASK_TYPES, type TaskType } from '@lookout/features/task/task.ts';
 import { messages } from '../outcome.ts';
 import {
   diskFull,

@@ -3,7 +3,7 @@
 // Rothermel with Anderson's ellipse about its focus, R(θ) = R (1 − e)/(1 − e cos θ), takes t = (|v| − e h·v) / (R (1 − e)) along a vector v with the heading h:
 // a length and a drift. No angle is needed, and where a front that is straight between two cells reaches a third one first has a closed form. Wang's rate has
 // no such form (and is not convex in strong wind: fires that zigzag are faster, which the search over the ways finds).
-import type { SpreadModel } from '@lookout/domain';
+import type { SpreadModel } from '@lookout/features/spread/spread.ts';
 import { headToSideOf } from '../ellipse.ts';
 import { slopeFactorOf, windFactorOf } from '../wang.ts';
 import { type Cells, DRIFT_EAST, DRIFT_NORTH, LENGTH, NUMBERS, PERIOD, SLOPE_EAST, SLOPE_NORTH, WAYS } from './cells.ts';

@@ -1,5 +1,5 @@
 // How a fire that was grown burns at its head, hour by hour: who can do something about it, whether it takes to the crowns, how far it throws brands.
-import type { CrownState } from '@lookout/domain';
+import type { CrownState } from '@lookout/features/spread/spread.ts';
 import { type CrownFireType, crownBedOf, crownFireOf, crownFuelOf } from '../crown-fire.ts';
 import { type FuelBed, fuelBedOf } from '../fuel-bed.ts';
 import { firelineIntensityOf, flameLengthOf } from '../intensity.ts';

@@ -1,5 +1,6 @@
 // What a growth is asked for, and what is refused before anything is worked out.
-import { ok, type Result, refuse, type SpreadModel } from '@lookout/domain';
+import { ok, type Result, refuse } from '@lookout/domain';
+import type { SpreadModel } from '@lookout/features/spread/spread.ts';
 import { MOISTURE_CLASSES } from '../fuel-bed.ts';
 import type { Ground } from './ground.ts';
 import { type Ignition, pointsOf } from './ignition.ts';

@@ -1,5 +1,5 @@
 // What burns and what the weather does: the input of a growth beside its ground.
-import type { SpreadModel } from '@lookout/domain';
+import type { SpreadModel } from '@lookout/features/spread/spread.ts';
 import type { ForestCanopy } from '../crown-fire.ts';
 import { type FuelBed, fuelBedOf, type Moisture } from '../fuel-bed.ts';
 import type { FuelModel } from '../fuel-models.ts';

@@ -1,5 +1,5 @@
 // Where people gather who are sent to a fire whose head nobody may come near: on a road, behind the head or at its side, away from all that the forecast says burns.
-import type { AssemblyPoint, AssemblySide } from '@lookout/domain';
+import type { AssemblyPoint, AssemblySide } from '@lookout/features/decision/approach.ts';
 import { bearingDegrees, destination, distanceMetres, type LngLat } from '@lookout/geo';
 import type { FireArrival } from './closures.ts';
 import { ROAD_SPEEDS, type RoadClass } from './road-classes.ts';

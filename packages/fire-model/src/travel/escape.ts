@@ -3,7 +3,7 @@
 // A place is safe where nothing burns from now on within four flame lengths (B. W. Butler and J. D. Cohen, 1998; a flame is no higher than it is long): ground
 // that has burned out, ground without fuel, the bank of water, or what the fire does not come to within the hours of its forecast. Beside water one stands on the
 // bank, which has to be safe by the same rule: nobody is sent to swim.
-import type { SafePlaceKind } from '@lookout/domain';
+import type { SafePlaceKind } from '@lookout/features/safety/safety.ts';
 import { degreesAt, type LngLat, thinTrack } from '@lookout/geo';
 import { CLOSING_MARGIN_MINUTES } from './closures.ts';
 import { type SafetyMargin, safetyMarginOf } from './safety-margin.ts';

@@ -1,5 +1,5 @@
 // When somebody under way will be there: from his own positions beside the way that was planned for him.
-import type { JourneyState } from '@lookout/domain';
+import type { JourneyState } from '@lookout/features/task/task-journey.ts';
 import { distanceMetres, type LngLat, type TrackFix } from '@lookout/geo';
 import { nearestOn } from './build-road-net.ts';
 

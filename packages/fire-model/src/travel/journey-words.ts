@@ -1,5 +1,5 @@
 // The words of a journey, in both languages: why somebody is there first, or why he cannot come.
-import type { NoJourney } from '@lookout/domain';
+import type { NoJourney } from '@lookout/features/task/task-journey.ts';
 import type { Journey } from './travel.ts';
 
 export const JOURNEY_LANGUAGES = ['zh', 'en'] as const;

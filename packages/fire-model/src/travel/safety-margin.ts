@@ -3,7 +3,7 @@
 // Margin: M. J. Campbell and others, Fire 2(3):40, 2019. Separation of four flame heights: B. W. Butler and J. D. Cohen, International Journal of Wildland Fire 8(2),
 // 1998; the size as `firelab/behave` reckons it.
 
-import type { MarginClass } from '@lookout/domain';
+import type { MarginClass } from '@lookout/features/safety/safety.ts';
 
 /** Metres of free distance for a metre of flame height. */
 export const SEPARATION_FLAME_HEIGHTS = 4;

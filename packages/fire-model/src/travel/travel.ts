@@ -1,6 +1,6 @@
 // Who is where, and how soon: times and ways from many places to one, and from one to many, over roads and ground, by one search each.
 // Called with places in WGS 84 degrees; holds no state but what it has worked out from the nets.
-import type { NoJourney } from '@lookout/domain';
+import type { NoJourney } from '@lookout/features/task/task-journey.ts';
 import { distanceMetres, type LngLat } from '@lookout/geo';
 import { flightSeconds, type HelicopterKind } from './helicopters.ts';
 import {

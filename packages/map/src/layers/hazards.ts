@@ -1,5 +1,5 @@
 // Geological hazard points (地质灾害): a shape for each kind, the colour of the warning and its word; near, with the point's name.
-import type { HazardKind, HazardWarningLevel } from '@lookout/domain';
+import type { HazardKind, HazardWarningLevel } from '@lookout/features/hazard/hazard.ts';
 import { isWithin, LABEL_BAND, MARKER_BAND } from '../bands.ts';
 import type { Globe } from '../engine/globe.ts';
 import type { MapLanguage } from '../engine/types.ts';

@@ -1,6 +1,6 @@
 // 3D scenes: 3D Tiles and models below 100,000 m, and local levels at every height. The 2D map cannot show them: there a square and the
 // name mark the place.
-import type { SceneKind } from '@lookout/domain';
+import type { SceneKind } from '@lookout/features/map-layer/map-layer.ts';
 import {
   Cartesian2,
   Cartesian3,

@@ -1,5 +1,6 @@
-import { contract } from '@lookout/contract';
-import { BURNING_CALMS_METRES, haversineMetres } from '@lookout/domain';
+import { haversineMetres } from '@lookout/domain';
+import { BURNING_CALMS_METRES } from '@lookout/features/burning/burning.ts';
+import { contract } from '@lookout/features/contract.ts';
 import { describe, expect, test } from 'vitest';
 import { HOUR_MS } from '../clock.ts';
 import { createOutbreaks, hourOf } from '../fires/outbreaks.ts';

@@ -1,5 +1,7 @@
 // Sends the applications to burn: the county officer enters and decides each. Sending again changes nothing.
-import { contract, type Sent } from '@lookout/contract';
+
+import type { Sent } from '@lookout/contract';
+import { contract } from '@lookout/features/contract.ts';
 import type { WorldClock } from '../clock.ts';
 import { burningTexts, notices } from '../texts.ts';
 import type { Parcel } from '../wire/queue.ts';

@@ -1,4 +1,4 @@
-import { contract } from '@lookout/contract';
+import { contract } from '@lookout/features/contract.ts';
 import { expect, test } from 'vitest';
 import { DAY_MS, HOUR_MS } from '../clock.ts';
 import { resourcesOn } from '../resources/layout.ts';

@@ -1,5 +1,5 @@
 // Sends the monitoring points of the checkpoints, and the gate images of what passes.
-import { contract } from '@lookout/contract';
+import { contract } from '@lookout/features/contract.ts';
 import type { WorldClock } from '../clock.ts';
 import { gateTexts, notices } from '../texts.ts';
 import type { Parcel } from '../wire/queue.ts';

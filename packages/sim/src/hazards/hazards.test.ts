@@ -1,4 +1,4 @@
-import { HAZARD_WARNING_LEVELS, levelReached } from '@lookout/domain';
+import { HAZARD_WARNING_LEVELS, levelReached } from '@lookout/features/hazard/hazard.ts';
 import { expect, it } from 'vitest';
 import { HOUR_MS } from '../clock.ts';
 import { demoGround } from '../testing/demo-ground.ts';

@@ -1,5 +1,6 @@
 // Registers the demo's hazard points by the public calls, and sends what their monitors read.
-import { contract, writeHazardDraft } from '@lookout/contract';
+import { contract } from '@lookout/features/contract.ts';
+import { writeHazardDraft } from '@lookout/features/hazard/hazard.wire.ts';
 import { notices } from '../texts.ts';
 import type { Parcel } from '../wire/queue.ts';
 import type { Session } from '../wire/session.ts';

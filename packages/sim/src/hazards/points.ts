@@ -1,6 +1,6 @@
 // The demo's hazard points: in each county of Aba a slide, a fall and a debris flow, with their monitors and thresholds.
-import type { HazardDraft, HazardKind, MonitorKind, Thresholds } from '@lookout/domain';
-import { levelOfPeople, NO_RAIN_THRESHOLDS, NO_THRESHOLDS } from '@lookout/domain';
+import type { HazardDraft, HazardKind, MonitorKind, Thresholds } from '@lookout/features/hazard/hazard.ts';
+import { levelOfPeople, NO_RAIN_THRESHOLDS, NO_THRESHOLDS } from '@lookout/features/hazard/hazard.ts';
 import type { Surface } from '@lookout/geo';
 import { drawsOf } from '../draws.ts';
 import { type SiteCriteria, siteNear } from '../ground/siting.ts';

@@ -1,5 +1,5 @@
-import { contract } from '@lookout/contract';
 import { haversineMetres } from '@lookout/domain';
+import { contract } from '@lookout/features/contract.ts';
 import { describe, expect, it } from 'vitest';
 import { countiesOf } from '../places.ts';
 import type { Answer } from '../wire/sender.ts';

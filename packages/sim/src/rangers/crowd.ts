@@ -1,8 +1,8 @@
 // The walkers against one server: accounts are created with the public call of the back office, and every walker with an account sends a
 // position every 15 s, a sixth of them every 2.5 s, so that no desk gets ten thousand positions at once.
 import { randomBytes } from 'node:crypto';
-import { contract } from '@lookout/contract';
 import type { Position } from '@lookout/domain';
+import { contract } from '@lookout/features/contract.ts';
 import type { WorldClock } from '../clock.ts';
 import { drawsOf } from '../draws.ts';
 import { countiesOf, type Settlement } from '../places.ts';

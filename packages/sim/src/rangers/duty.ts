@@ -1,5 +1,6 @@
 // The next step of a ranger in the assigned tasks. The state lives on the server only, so a restarted simulator continues from there.
-import type { Position, TaskProgress, TaskState } from '@lookout/domain';
+import type { Position } from '@lookout/domain';
+import type { TaskProgress, TaskState } from '@lookout/features/task/task.ts';
 import { drawsOf } from '../draws.ts';
 
 /** A task from the view of one ranger. Times are wall time. */

@@ -1,6 +1,10 @@
 // One ranger: polls the assigned tasks with the ranger's own session, carries them out step by step, and has a position at every moment.
-import { contract, parseTime, type WireTask } from '@lookout/contract';
-import { compassOf, haversineMetres, initialBearingDegrees, type Position, type TaskProgress } from '@lookout/domain';
+
+import { parseTime } from '@lookout/contract';
+import { compassOf, haversineMetres, initialBearingDegrees, type Position } from '@lookout/domain';
+import { contract } from '@lookout/features/contract.ts';
+import type { WireTask } from '@lookout/features/task/task.schema.ts';
+import type { TaskProgress } from '@lookout/features/task/task.ts';
 import type { Surface } from '@lookout/geo';
 import { HOUR_MS, type WorldClock } from '../clock.ts';
 import { burnedHectares, type Fire } from '../fires/fire.ts';

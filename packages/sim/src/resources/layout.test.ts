@@ -1,5 +1,5 @@
-import { resourceRow } from '@lookout/contract';
-import { RESOURCE_KINDS } from '@lookout/domain';
+import { resourceRow } from '@lookout/features/resource/resource.calls.ts';
+import { RESOURCE_KINDS } from '@lookout/features/resource/resource.ts';
 import { createAreaIndex, createSurface, demoRelief, distanceMetres } from '@lookout/geo';
 import { describe, expect, test } from 'vitest';
 import { prefectureAreas, readBoundaries, readSeats } from '../../../store/seed/read.ts';

@@ -1,5 +1,5 @@
 // All resources of the demo, county by county. They do not depend on the seed of the fires, so a server that has them needs no change.
-import { RESOURCE_KINDS, type ResourceKind } from '@lookout/domain';
+import { RESOURCE_KINDS, type ResourceKind } from '@lookout/features/resource/resource.ts';
 import type { Surface } from '@lookout/geo';
 import { type Draws, drawsOf } from '../draws.ts';
 import { type SiteCriteria, scatteredNear, siteNear } from '../ground/siting.ts';

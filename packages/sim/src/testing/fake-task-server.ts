@@ -1,6 +1,10 @@
 // A fake server for the tests of rangers: holds tasks, accepts only forward progress, and records it.
-import { contract, formatTime, type Row, type WireTask } from '@lookout/contract';
-import { advance, type Position, type TaskProgress, type TaskState } from '@lookout/domain';
+
+import { formatTime, type Row } from '@lookout/contract';
+import type { Position } from '@lookout/domain';
+import { contract } from '@lookout/features/contract.ts';
+import type { WireTask } from '@lookout/features/task/task.schema.ts';
+import { advance, type TaskProgress, type TaskState } from '@lookout/features/task/task.ts';
 import type { Answer } from '../wire/sender.ts';
 import type { Session } from '../wire/session.ts';
 

@@ -1,5 +1,5 @@
 import { constants, createDecipheriv, generateKeyPairSync, privateDecrypt } from 'node:crypto';
-import { contract } from '@lookout/contract';
+import { contract } from '@lookout/features/contract.ts';
 import { expect, test } from 'vitest';
 import { DEMO_PASSWORD } from '../accounts.ts';
 import { createSession, encryptPassword } from './session.ts';

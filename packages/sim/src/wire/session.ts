@@ -1,6 +1,7 @@
 // The session of a person of the demo world: logs in with the public login, calls with the session, and logs in again when it has expired.
 import { constants, createCipheriv, createPublicKey, publicEncrypt, randomBytes } from 'node:crypto';
-import { contract, type Got, type Row, type Sent } from '@lookout/contract';
+import type { Got, Row, Sent } from '@lookout/contract';
+import { contract } from '@lookout/features/contract.ts';
 import { DEMO_PASSWORD } from '../accounts.ts';
 import { type Answer, createSender, pictureForm, type Sender, type SenderOptions } from './sender.ts';
 

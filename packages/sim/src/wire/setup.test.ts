@@ -1,4 +1,4 @@
-import { contract } from '@lookout/contract';
+import { contract } from '@lookout/features/contract.ts';
 import { expect, test } from 'vitest';
 import { towersOn } from '../cameras/towers.ts';
 import { resourcesOn } from '../resources/layout.ts';

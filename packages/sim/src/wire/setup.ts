@@ -1,5 +1,5 @@
 // The demo's resources and camera towers, sent once at the start. Sending again changes nothing.
-import { contract } from '@lookout/contract';
+import { contract } from '@lookout/features/contract.ts';
 import { CHANNELS, type Tower } from '../cameras/towers.ts';
 import type { ResourceBody } from '../resources/layout.ts';
 import { cameraTexts, notices } from '../texts.ts';

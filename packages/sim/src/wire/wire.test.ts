@@ -1,4 +1,4 @@
-import { contract } from '@lookout/contract';
+import { contract } from '@lookout/features/contract.ts';
 import { expect, test } from 'vitest';
 import { DAY_MS } from '../clock.ts';
 import { demoGround } from '../testing/demo-ground.ts';

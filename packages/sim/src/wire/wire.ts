@@ -1,5 +1,7 @@
 // The calls of the demo world's feeds to the product: only public calls of the contract, with a feed key.
-import { contract, type Got, type Row, type Sent } from '@lookout/contract';
+
+import type { Got, Row, Sent } from '@lookout/contract';
+import { contract } from '@lookout/features/contract.ts';
 import { type Answer, createSender, pictureForm, type SenderOptions } from './sender.ts';
 
 type Body<R extends Row> = NonNullable<Sent<R>['body']>;

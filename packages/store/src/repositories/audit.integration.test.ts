@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { NATION } from '@lookout/domain';
+import { openStore, type Store } from '@lookout/features/store.ts';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openStore, type Store } from '../open.ts';
 import { openPool } from '../pool.ts';
 import type { Tables } from '../tables.ts';
 import { anAuditEntry, LIXIAN, WENCHUAN } from '../testing/builders.ts';

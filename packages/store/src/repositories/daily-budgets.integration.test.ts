@@ -1,5 +1,5 @@
+import { openStore, type Store } from '@lookout/features/store.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openStore, type Store } from '../open.ts';
 import { anAccount } from '../testing/builders.ts';
 import { availableServers, type TestServer } from '../testing/databases.ts';
 

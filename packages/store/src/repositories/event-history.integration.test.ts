@@ -1,26 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import {
-  type Alarm,
-  type AlarmLocation,
-  type AlarmPayloads,
-  applyToAlarm,
   type ChangesOf,
   covers,
   type DomainEvent,
   type EventKind,
   type EventOf,
-  fold,
   type GridNo,
-  type LocatedObservation,
   type LoggedEvent,
   NATION,
   type ObjectKind,
-  type Shift,
-  type Sos,
-  UNANSWERED,
 } from '@lookout/domain';
+import { type Alarm, type AlarmLocation, type LocatedObservation, UNANSWERED } from '@lookout/features/alarm/alarm.ts';
+import { type AlarmPayloads, applyToAlarm } from '@lookout/features/alarm/alarm-events.ts';
+import { fold } from '@lookout/features/events.ts';
+import type { Shift } from '@lookout/features/shift/shift.ts';
+import type { Sos } from '@lookout/features/sos/sos.ts';
+import { openStore, type Store } from '@lookout/features/store.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openStore, type Store } from '../open.ts';
 import {
   ABA,
   anEvent,

@@ -1,17 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import {
-  type Actor,
-  type Alarm,
-  type AlarmFacts,
-  type AlarmLocation,
-  type DomainEvent,
-  type GridNo,
-  type LocatedObservation,
-  NATION,
-  UNANSWERED,
-} from '@lookout/domain';
+import { type Actor, type DomainEvent, type GridNo, NATION } from '@lookout/domain';
+import { type Alarm, type AlarmFacts, type AlarmLocation, type LocatedObservation, UNANSWERED } from '@lookout/features/alarm/alarm.ts';
+import { openStore, type Store } from '@lookout/features/store.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openStore, type Store } from '../open.ts';
 import { ABA, anEvent, anObservation, anOfficer, LIXIAN, ORIGIN, SICHUAN, satelliteFacts, WEIHUI, WENCHUAN } from '../testing/builders.ts';
 import { availableServers, type OwnServer } from '../testing/databases.ts';
 import { ask } from '../testing/template.ts';

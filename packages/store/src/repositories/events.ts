@@ -2,17 +2,12 @@
 
 import {
   type Actor,
-  type Alarm,
-  type AlarmEvent,
-  type AlarmEventKind,
-  apply,
   covers,
   type Decided,
   type DomainEvent,
   type EventKind,
   type EventOf,
   type GridNo,
-  hasState,
   type Logged,
   type LoggedEvent,
   lineage,
@@ -21,9 +16,11 @@ import {
   type ObjectStates,
   type Origin,
   objectKindOf,
-  type RecordedAlarm,
-  UNANSWERED,
 } from '@lookout/domain';
+import { type Alarm, type RecordedAlarm, UNANSWERED } from '@lookout/features/alarm/alarm.ts';
+import type { AlarmEvent, AlarmEventKind } from '@lookout/features/alarm/alarm-events.ts';
+import { placeInRun, type RecordedRow, recordedAlarmOf } from '@lookout/features/alarm/alarm-rows.store.ts';
+import { apply, hasState } from '@lookout/features/events.ts';
 import { type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely';
 import { mapInSlices } from '../slices.ts';
 import {
@@ -41,7 +38,6 @@ import {
   withinScope,
 } from '../sql.ts';
 import type { EventTable } from '../tables.ts';
-import { placeInRun, type RecordedRow, recordedAlarmOf } from './alarm-rows.ts';
 
 /** An event to be appended. */
 export interface NewEvent {

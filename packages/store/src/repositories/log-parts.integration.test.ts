@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { NATION } from '@lookout/domain';
+import { openStore, type Store } from '@lookout/features/store.ts';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDump, restoreDump } from '../dump.ts';
 import { migrate } from '../migrate.ts';
 import { MIGRATIONS } from '../migrations/index.ts';
-import { openStore, type Store } from '../open.ts';
 import { serverRoleUrl } from '../server-role.ts';
 import { anAuditEntry, anEvent, anObservation, ORIGIN } from '../testing/builders.ts';
 import { ask, availableServers, type TestServer } from '../testing/databases.ts';

@@ -1,9 +1,9 @@
 // What servers of one database share: heads of cameras, motions, tickets of streams, and leases of jobs. Two stores stand for two servers.
 import { createHash, randomUUID } from 'node:crypto';
+import type { HeadQuestion, HeadState } from '@lookout/features/camera/camera-heads.store.ts';
+import { openStore, type Store } from '@lookout/features/store.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openStore, type Store } from '../open.ts';
 import { availableServers, type TestServer } from '../testing/databases.ts';
-import type { HeadQuestion, HeadState } from './camera-heads.ts';
 
 const UNUSED: HeadState = { lock: null, tour: null, pauseMs: 120_000 };
 const wang = { session: 'aa', name: '王' };

@@ -1,21 +1,9 @@
 // Builders of test values: every field has a default, so a test sets only the fields that it is about.
 import { randomUUID } from 'node:crypto';
-import {
-  type ChangesOf,
-  type DomainEvent,
-  type EventPayloads,
-  type GridNo,
-  type LocatedObservation,
-  NO_SATELLITE_EXTRAS,
-  type Officer,
-  type Origin,
-  type ReportFacts,
-  type SatelliteFacts,
-  type Task,
-  type TaskFile,
-  type TaskMember,
-} from '@lookout/domain';
-import type { NewAccount } from '../repositories/accounts.ts';
+import type { ChangesOf, DomainEvent, EventPayloads, GridNo, Officer, Origin } from '@lookout/domain';
+import type { NewAccount } from '@lookout/features/admin/accounts.store.ts';
+import { type LocatedObservation, NO_SATELLITE_EXTRAS, type ReportFacts, type SatelliteFacts } from '@lookout/features/alarm/alarm.ts';
+import type { Task, TaskFile, TaskMember } from '@lookout/features/task/task.ts';
 import type { AuditEntry } from '../repositories/audit.ts';
 
 export const WENCHUAN = '513221' as GridNo;

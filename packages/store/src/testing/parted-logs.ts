@@ -1,8 +1,8 @@
 // A database whose logs are in months, some of which may leave.
 import { createHash } from 'node:crypto';
 import type { DomainEvent } from '@lookout/domain';
+import { openStore, type Store } from '@lookout/features/store.ts';
 import { type LeavingPart, letPartLeave } from '../departure.ts';
-import { openStore, type Store } from '../open.ts';
 import type { PartedLog } from '../repositories/log-parts.ts';
 import { serverRoleUrl } from '../server-role.ts';
 import { ask, type TestServer } from './databases.ts';

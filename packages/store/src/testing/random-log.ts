@@ -1,21 +1,14 @@
 // A log as several officers might have made it, step by step at random, and the rows that it leaves.
 import { randomUUID } from 'node:crypto';
-import {
-  type Alarm,
-  type AlarmChange,
-  type Burning,
-  type Camera,
-  type DomainEvent,
-  type EventOf,
-  fold,
-  type GridNo,
-  type ObjectKind,
-  type ObjectStates,
-  objectKindOf,
-  type Shift,
-  type Sos,
-  type TaskFile,
-} from '@lookout/domain';
+import { type DomainEvent, type EventOf, type GridNo, type ObjectKind, type ObjectStates, objectKindOf } from '@lookout/domain';
+import type { Alarm } from '@lookout/features/alarm/alarm.ts';
+import type { AlarmChange } from '@lookout/features/alarm/alarm-events.ts';
+import type { Burning } from '@lookout/features/burning/burning.ts';
+import type { Camera } from '@lookout/features/camera/camera.ts';
+import { fold } from '@lookout/features/events.ts';
+import type { Shift } from '@lookout/features/shift/shift.ts';
+import type { Sos } from '@lookout/features/sos/sos.ts';
+import type { TaskFile } from '@lookout/features/task/task.ts';
 import fc from 'fast-check';
 import { anEvent, anObservation, anOfficer, aTaskFile, ORIGIN, reportFacts, WENCHUAN } from './builders.ts';
 import { ask } from './databases.ts';

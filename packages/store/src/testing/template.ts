@@ -5,11 +5,11 @@ import { existsSync, readFileSync } from 'node:fs';
 import { mkdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { openStore } from '@lookout/features/store.ts';
 import pg from 'pg';
 import { gazetteerSeed } from '../../seed/index.ts';
 import { migrate } from '../migrate.ts';
 import { MIGRATIONS } from '../migrations/index.ts';
-import { openStore } from '../open.ts';
 import { seedGazetteer } from '../seed-gazetteer.ts';
 import { ensureServerRole } from '../server-role.ts';
 

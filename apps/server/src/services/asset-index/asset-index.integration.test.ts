@@ -1,7 +1,8 @@
 // Against the real database: the index takes up every change, of this and of another server, and answers as the database does.
 import { randomUUID } from 'node:crypto';
-import { ASSET_KINDS, type GridNo, NATION, type Origin } from '@lookout/domain';
-import { openStore, type Repositories, type Store } from '@lookout/store';
+import { type GridNo, NATION, type Origin } from '@lookout/domain';
+import { ASSET_KINDS } from '@lookout/features/resource/resource.ts';
+import { openStore, type Repositories, type Store } from '@lookout/features/store.ts';
 import { startAnyServer, type TestServer } from '@lookout/store/testing';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { startLive } from '../../live/live.ts';

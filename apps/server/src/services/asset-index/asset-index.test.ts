@@ -1,5 +1,7 @@
-import { ASSET_KINDS, type AssetKind, boxAround, covers, type GridNo, haversineMetres, NATION } from '@lookout/domain';
-import { type AroundRequest, type AssetRecord, readAsset } from '@lookout/store';
+import { boxAround, covers, type GridNo, haversineMetres, NATION } from '@lookout/domain';
+import { type AssetRecord, readAsset } from '@lookout/features/resource/asset-feed.store.ts';
+import { ASSET_KINDS, type AssetKind } from '@lookout/features/resource/resource.ts';
+import type { AroundRequest } from '@lookout/features/resource/resources.store.ts';
 import { describe, expect, it } from 'vitest';
 import { createAssetIndex } from './asset-index.ts';
 import { openAssets, packer } from './packed.ts';

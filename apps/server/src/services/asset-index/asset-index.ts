@@ -1,25 +1,9 @@
 // The current assets: the packed ones, overlaid with what was written and removed since.
-import {
-  ASSET_KINDS,
-  type Asset,
-  type AssetKind,
-  boxAround,
-  covers,
-  type GridNo,
-  haversineMetres,
-  type Position,
-  RESOURCE_KINDS,
-} from '@lookout/domain';
-import {
-  type Around,
-  type AroundRequest,
-  type AssetChanges,
-  type AssetCount,
-  type AssetFilters,
-  type AssetRecord,
-  assetIdOf,
-  readAsset,
-} from '@lookout/store';
+
+import { boxAround, covers, type GridNo, haversineMetres, type Position } from '@lookout/domain';
+import { type AssetChanges, type AssetRecord, assetIdOf, readAsset } from '@lookout/features/resource/asset-feed.store.ts';
+import { ASSET_KINDS, type Asset, type AssetKind, RESOURCE_KINDS } from '@lookout/features/resource/resource.ts';
+import type { Around, AroundRequest, AssetCount, AssetFilters } from '@lookout/features/resource/resources.store.ts';
 import type { OpenAssets } from './packed.ts';
 
 /** null: too large for one tick of the event loop; the database answers. */

@@ -2,7 +2,8 @@
 // responsive.
 import { once } from 'node:events';
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
-import { openStore, type Snapshot, type Store } from '@lookout/store';
+import type { Snapshot } from '@lookout/features/resource/asset-feed.store.ts';
+import { openStore, type Store } from '@lookout/features/store.ts';
 import { type PackedAssets, packer } from './packed.ts';
 
 interface Packed {

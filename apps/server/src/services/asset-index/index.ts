@@ -1,17 +1,13 @@
 // Nearest assets, assets in a box and counts from memory; the database stays authoritative. On a change in the log, by any server, the changes are
 // fetched. While there is no index, or it is behind the log, or the log cannot be read, or a query is too large for one tick of the event loop, the
 // database answers, with the same result.
-import type { Asset, GridNo } from '@lookout/domain';
-import {
-  type Around,
-  type AroundRequest,
-  type AssetCount,
-  type AssetFilters,
-  type Listed,
-  REMOVED_KEPT_MS,
-  type Snapshot,
-  type Store,
-} from '@lookout/store';
+
+import type { GridNo } from '@lookout/domain';
+import { REMOVED_KEPT_MS, type Snapshot } from '@lookout/features/resource/asset-feed.store.ts';
+import type { Asset } from '@lookout/features/resource/resource.ts';
+import type { Around, AroundRequest, AssetCount, AssetFilters } from '@lookout/features/resource/resources.store.ts';
+import type { Store } from '@lookout/features/store.ts';
+import type { Listed } from '@lookout/store';
 import type { Log } from '../deps.ts';
 import type { News, Subject } from '../news.ts';
 import { poll } from '../poll.ts';

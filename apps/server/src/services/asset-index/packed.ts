@@ -1,8 +1,10 @@
 // A million assets in shared memory: a spatial index of their positions, kind and grid of each, and the rest as JSON text, parsed only for
 // results. Built in a worker, queried in the server's thread.
-import { ASSET_KINDS, type Asset, type AssetKind, type GridNo } from '@lookout/domain';
+
+import type { GridNo } from '@lookout/domain';
+import { type AssetRecord, assetIdOf, readAsset } from '@lookout/features/resource/asset-feed.store.ts';
+import { ASSET_KINDS, type Asset, type AssetKind } from '@lookout/features/resource/resource.ts';
 import { createPointIndex, openPointIndex, type PointIndex, type SharedPoints } from '@lookout/geo';
-import { type AssetRecord, assetIdOf, readAsset } from '@lookout/store';
 
 /** Plain data over shared memory; each asset is known by its row, from 0. */
 export interface PackedAssets {

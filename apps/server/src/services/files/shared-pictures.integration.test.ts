@@ -1,6 +1,6 @@
 // Two servers, one bucket: each serves what the other took; and what becomes of alarms while the bucket is gone.
 import { readdir } from 'node:fs/promises';
-import { contract } from '@lookout/contract';
+import { contract } from '@lookout/features/contract.ts';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { sharedTestServer, startTestServer, type TestServer } from '../../testing/index.ts';

@@ -1,7 +1,11 @@
 // What a document says: from what stands now while it is a draft, from what was kept once it is issued. Plain JSON in the words of the wire, so that
 // the printed file is made anew from the kept text at any time.
-import { formatTime, type WirePlot, writePlot } from '@lookout/contract';
-import type { Alarm, DocumentNumber, FireDocument, Plot } from '@lookout/domain';
+import { formatTime } from '@lookout/contract';
+import type { Alarm } from '@lookout/features/alarm/alarm.ts';
+import type { WirePlot } from '@lookout/features/plot/plot.schema.ts';
+import type { Plot } from '@lookout/features/plot/plot.ts';
+import { writePlot } from '@lookout/features/plot/plot.wire.ts';
+import type { DocumentNumber, FireDocument } from '@lookout/features/situation/fire-document.ts';
 import type { GridCatalogue } from '../grid-catalogue.ts';
 
 export interface DocumentContent {

@@ -1,18 +1,16 @@
 // What is known of a fire when a document is begun: its fields are filled with it, and the officer goes on from there.
-import { formatTime, type Language, writeSpreadImpact } from '@lookout/contract';
+import { formatTime, type Language } from '@lookout/contract';
+import { firstCharacters, type GridNo, parentOf } from '@lookout/domain';
+import type { Alarm } from '@lookout/features/alarm/alarm.ts';
+import type { KnownForecast } from '@lookout/features/reporting/foreseen-report.ts';
 import {
-  type Alarm,
-  areasTold,
   DOCUMENT_FIELD_LENGTHS,
   type DocumentField,
   type DocumentFields,
   type FireDocumentKind,
-  firstCharacters,
-  type GridNo,
-  type KnownForecast,
-  likelyImpacts,
-  parentOf,
-} from '@lookout/domain';
+} from '@lookout/features/situation/fire-document.ts';
+import { areasTold, likelyImpacts } from '@lookout/features/spread/spread.ts';
+import { writeSpreadImpact } from '@lookout/features/spread/spread.wire.ts';
 import { areaSquareMetres } from '@lookout/geo';
 import { type ForecastReader, forecastOfFire } from '../fire-forecast.ts';
 import type { GridCatalogue } from '../grid-catalogue.ts';

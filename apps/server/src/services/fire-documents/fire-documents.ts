@@ -2,24 +2,21 @@
 // document, and where one is sent as a report.
 import { randomUUID } from 'node:crypto';
 import { formatTime } from '@lookout/contract';
+import { actorName, type ChangesOf, type EventOf } from '@lookout/domain';
+import { type Alarm, verdictOf } from '@lookout/features/alarm/alarm.ts';
+import { isDrill } from '@lookout/features/exercise/drill.ts';
 import {
-  type Alarm,
-  actorName,
   applyToFireDocument,
   blankFields,
-  type ChangesOf,
   DOCUMENT_FIELDS,
   type DocumentFields,
-  type EventOf,
   type FireDocument,
   type FireDocumentPayloads,
-  isDrill,
   type LengthFault,
   lengthFaults,
   mayIssueDocument,
-  verdictOf,
-} from '@lookout/domain';
-import type { Repositories } from '@lookout/store';
+} from '@lookout/features/situation/fire-document.ts';
+import type { Repositories } from '@lookout/features/store.ts';
 import type { Act } from '../../acting/act.ts';
 import { type FieldFault, fieldFault, refused, refuseFaults } from '../../acting/refusal.ts';
 import type { GridCatalogue } from '../grid-catalogue.ts';

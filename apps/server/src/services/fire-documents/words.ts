@@ -1,5 +1,6 @@
 // The words of the printed bulletin and situation map, in both languages.
-import type { AlarmKind, DocumentField, DocumentNumber, FireDocumentKind } from '@lookout/domain';
+import type { AlarmKind } from '@lookout/features/alarm/alarm.ts';
+import type { DocumentField, DocumentNumber, FireDocumentKind } from '@lookout/features/situation/fire-document.ts';
 
 export const FILE_SUMMARY = '火情快报或态势图的文件（id，format 为 pdf 或 docx）：已签发的按签发时的内容，草稿按现在的';
 

@@ -1,6 +1,9 @@
 // What a package shows, as its KMZ and its page are made of it.
-import type { StoryLine, WireStoryLine } from '@lookout/contract';
-import type { Plot, Position } from '@lookout/domain';
+
+import type { Position } from '@lookout/domain';
+import type { WireStoryLine } from '@lookout/features/fire-story/fire-story.schema.ts';
+import type { StoryLine } from '@lookout/features/fire-story/fire-story.wire.ts';
+import type { Plot } from '@lookout/features/plot/plot.ts';
 
 export interface PackedTrack {
   readonly userId: string;

@@ -1,6 +1,9 @@
 // fire.kmz: KML 2.2 with times, for Google Earth and GIS: every line that has a place, the people as `gx:Track`, the drawings. Pictures are referred to beside it.
-import { DRILL_PREFIX, type StoryLine, storyTime } from '@lookout/contract';
-import type { Plot, Position } from '@lookout/domain';
+
+import type { Position } from '@lookout/domain';
+import { DRILL_PREFIX } from '@lookout/features/exercise/drill.wire.ts';
+import { type StoryLine, storyTime } from '@lookout/features/fire-story/fire-story.wire.ts';
+import type { Plot } from '@lookout/features/plot/plot.ts';
 import { type StoryText, storyText, storyWords } from '@lookout/report';
 import { strToU8, zipSync } from 'fflate';
 import type { Contents, PackedTrack } from './contents.ts';

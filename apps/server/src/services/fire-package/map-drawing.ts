@@ -1,5 +1,7 @@
 // A drawing of the positions of a package as SVG, from its own coordinates: no tiles, no network. North is up; a degree of longitude is as long as it is there.
-import { PLOT_HUES, type Position } from '@lookout/domain';
+
+import type { Position } from '@lookout/domain';
+import { PLOT_HUES } from '@lookout/features/plot/plot.ts';
 import type { Contents } from './contents.ts';
 import { escaped } from './markup.ts';
 

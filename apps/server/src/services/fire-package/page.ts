@@ -1,7 +1,8 @@
 // index.html of a package: the story, its pictures and a drawing of its positions, in Chinese and English, for a browser without the product and without a
 // network. Written out here rather than by a script, so that whoever reads it in thirty years needs none; the script only switches the language and verifies.
 import { createHash } from 'node:crypto';
-import { formatTime, type Language, type StoryLine, storyTime } from '@lookout/contract';
+import { formatTime, type Language } from '@lookout/contract';
+import { type StoryLine, storyTime } from '@lookout/features/fire-story/fire-story.wire.ts';
 import { storyText, storyWords } from '@lookout/report';
 import type { HashName } from '../../access/digests.ts';
 import type { Contents } from './contents.ts';

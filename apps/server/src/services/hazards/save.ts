@@ -1,21 +1,20 @@
 // Hazard points stored, by an officer one by one or by a table, on the page or by command: with their events, and a look at each, because a new
 // threshold or another grid's rain may lie below what is measured.
 import { isDeepStrictEqual } from 'node:util';
+import { type GridNo, ok, type Result } from '@lookout/domain';
 import {
   applyToHazard,
   CALM,
   causeOfRain,
   causeOfReading,
-  type GridNo,
   type Hazard,
   type HazardEvent,
   type MonitorNow,
-  ok,
-  type Result,
   rainNow,
   type WarningCause,
-} from '@lookout/domain';
-import type { HazardRain, Repositories, WatchedHazard } from '@lookout/store';
+} from '@lookout/features/hazard/hazard.ts';
+import type { HazardRain, WatchedHazard } from '@lookout/features/hazard/hazards.store.ts';
+import type { Repositories } from '@lookout/features/store.ts';
 import type { Act } from '../../acting/act.ts';
 import { eventOf, type Happened } from '../journal.ts';
 import { look, type WatchRoom } from './watch.ts';

@@ -1,9 +1,8 @@
 // The watch over hazard points: after readings, rain or an edit the highest level that is reached becomes a warning, or ends one. It runs in the
 // transaction that stores its cause, under the lock of each point, so that two servers never warn twice.
 import { randomUUID } from 'node:crypto';
-import { hazardMessage } from '@lookout/contract';
+import { actorName } from '@lookout/domain';
 import {
-  actorName,
   applyToHazardWarning,
   type Hazard,
   type HazardWarning,
@@ -12,8 +11,11 @@ import {
   strongest,
   type WarningCause,
   warningChange,
-} from '@lookout/domain';
-import type { NewSms, Repositories, WatchedHazard } from '@lookout/store';
+} from '@lookout/features/hazard/hazard.ts';
+import { hazardMessage } from '@lookout/features/hazard/hazard-message.wire.ts';
+import type { WatchedHazard } from '@lookout/features/hazard/hazards.store.ts';
+import type { NewSms } from '@lookout/features/sms/sms.store.ts';
+import type { Repositories } from '@lookout/features/store.ts';
 import type { Act } from '../../acting/act.ts';
 import { eventOf, type Happened } from '../journal.ts';
 

@@ -1,6 +1,6 @@
 // A picture of an area for reports: shaded relief with what happened on it, a frame of coordinates, a scale bar and a north arrow. Text is drawn as
 // outlines of our own font, since the machine may have none with Chinese.
-import { type Stroke, SYMBOL_BOX } from '@lookout/domain';
+import { type Stroke, SYMBOL_BOX } from '@lookout/features/plot/plot-symbol.ts';
 import { create, type Font } from 'fontkit';
 import sharp from 'sharp';
 import { readFont } from '../documents/fonts.ts';

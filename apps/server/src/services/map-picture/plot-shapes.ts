@@ -1,5 +1,6 @@
 // Plots as they are drawn on a map picture, by the same table and the same strokes as on the globe; and the legend of their symbols.
-import { leastPlotPoints, PLOT_HUES, type Plot, type PlotSymbol, plotSymbols } from '@lookout/domain';
+import { leastPlotPoints, PLOT_HUES, type Plot } from '@lookout/features/plot/plot.ts';
+import { type PlotSymbol, plotSymbols } from '@lookout/features/plot/plot-symbol.ts';
 import { attackArrow, drawLine, hatches, type LngLat, middleOfArea, middleOfLine } from '@lookout/geo';
 import type { LegendRow, MapShapes } from './drawing.ts';
 

@@ -1,7 +1,8 @@
 import { createECDH, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
-import type { Outgoing, PushSubscription } from '@lookout/store';
+import type { PushSubscription } from '@lookout/features/notification/notification-settings.store.ts';
+import type { Outgoing } from '@lookout/features/notification/outbox.store.ts';
 import { describe, expect, it, vi } from 'vitest';
 import webPush from 'web-push';
 import { createChannels } from './channels.ts';

@@ -1,7 +1,9 @@
 // The channels of the outbox: short message, browser (Web Push), e-mail and webhook. Each takes one message and says how it went.
 import { type CodedError, codedError } from '@lookout/contract';
-import type { OutboxChannel } from '@lookout/domain';
-import type { Outgoing, PushSubscription, SecretWebhook } from '@lookout/store';
+import type { PushSubscription } from '@lookout/features/notification/notification-settings.store.ts';
+import type { Outgoing } from '@lookout/features/notification/outbox.store.ts';
+import type { OutboxChannel } from '@lookout/features/notification/outbox.ts';
+import type { SecretWebhook } from '@lookout/features/notification/webhooks.store.ts';
 import type { Transporter } from 'nodemailer';
 import { Webhook } from 'standardwebhooks';
 import type { StoredSecrets } from '../../access/stored-secrets.ts';

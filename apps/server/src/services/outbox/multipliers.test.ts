@@ -1,17 +1,21 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { contract, type Row } from '@lookout/contract';
+import type { Row } from '@lookout/contract';
+import { contract } from '@lookout/features/contract.ts';
 import { expect, it } from 'vitest';
 import { CALL_OUTS_A_DAY, MULTIPLIERS, mayCallMany } from './multipliers.ts';
 
-const SRC = join(import.meta.dirname, '../..');
+const ROOT = join(import.meta.dirname, '../../../../..');
 /** By which a module puts messages into the outbox, or has them put. */
 const SENDS = /\.(?:sms|notifications)\.add\(|\bcallOut\(|\.sendNow\(/;
 
 it('every module that sends is in the table of budgets, and none that does not', () => {
-  const senders = globSync('{features,services,access,serve,live,import,admin}/**/*.ts', { cwd: SRC })
-    .filter((file) => !/\.test\.ts$|\.harness\.ts$/.test(file) && SENDS.test(readFileSync(join(SRC, file), 'utf8')))
-    .map((file) => file.replaceAll('\\', '/'));
+  const senders = globSync(
+    ['apps/server/src/{services,access,serve,live,import,admin}/**/*.ts', 'features/*/{*.server.ts,server/**/*.ts}'],
+    { cwd: ROOT },
+  )
+    .filter((file) => !/\.test\.ts$|\.harness\.ts$/.test(file) && SENDS.test(readFileSync(join(ROOT, file), 'utf8')))
+    .map((file) => file.replaceAll('\\', '/').replace('apps/server/src/', ''));
   expect(senders.toSorted()).toEqual(Object.keys(MULTIPLIERS).toSorted());
 });
 

@@ -1,8 +1,10 @@
 // Where one act or one event becomes many messages, and the budget that bounds it. A module that puts messages into the outbox and is missing here fails
 // multipliers.test.ts. Live messages are not multiplied here: each event has one for each grid above it, and the rate of calls bounds the events.
 import type { DailyBudget } from '@lookout/contract';
-import { beijingDay, MESSAGE_FLOOD, MOST_SOS_CALLS, SOS_CALL_AGAIN_MS } from '@lookout/domain';
-import type { Repositories } from '@lookout/store';
+import { MESSAGE_FLOOD } from '@lookout/features/notification/notification-flood.ts';
+import { MOST_SOS_CALLS, SOS_CALL_AGAIN_MS } from '@lookout/features/sos/sos.ts';
+import type { Repositories } from '@lookout/features/store.ts';
+import { beijingDay } from '@lookout/features/task/patrol.ts';
 
 /** How often an officer may call a duty list on one Beijing day. The act itself is never refused for it: the desks have it at once all the same. */
 export const CALL_OUTS_A_DAY = 30;
@@ -30,14 +32,14 @@ type Budget =
   | { readonly kind: 'one' };
 
 export const MULTIPLIERS: Readonly<Record<string, Budget>> = {
-  'features/modes/index.ts': { kind: 'call-outs', mostADay: CALL_OUTS_A_DAY },
-  'features/notifications/telling.ts': { kind: 'flood', ...MESSAGE_FLOOD },
-  'features/notifications/webhooks.ts': { kind: 'one' },
-  'features/plans/runs.ts': { kind: 'call-outs', mostADay: CALL_OUTS_A_DAY },
-  'features/reporting/clock.ts': { kind: 'once', per: 'a report that is late or unread' },
-  'features/safety/watch.ts': { kind: 'once', per: 'a person who comes into danger' },
-  'features/sms/submit.ts': { kind: 'daily', row: 'smsSubmit', budget: 'messages' },
-  'features/sos/index.ts': { kind: 'sos', againAfterMs: SOS_CALL_AGAIN_MS, most: MOST_SOS_CALLS },
+  'features/operating-mode/operating-mode.server.ts': { kind: 'call-outs', mostADay: CALL_OUTS_A_DAY },
+  'features/notification/server/telling.ts': { kind: 'flood', ...MESSAGE_FLOOD },
+  'features/notification/server/webhooks.ts': { kind: 'one' },
+  'features/plan/server/runs.ts': { kind: 'call-outs', mostADay: CALL_OUTS_A_DAY },
+  'features/reporting/server/clock.ts': { kind: 'once', per: 'a report that is late or unread' },
+  'features/safety/server/watch.ts': { kind: 'once', per: 'a person who comes into danger' },
+  'features/sms/server/submit.ts': { kind: 'daily', row: 'smsSubmit', budget: 'messages' },
+  'features/sos/sos.server.ts': { kind: 'sos', againAfterMs: SOS_CALL_AGAIN_MS, most: MOST_SOS_CALLS },
   'services/call-out.ts': { kind: 'call-outs', mostADay: CALL_OUTS_A_DAY },
   'services/hazards/watch.ts': { kind: 'once', per: 'a step of the warning of a hazard' },
 };

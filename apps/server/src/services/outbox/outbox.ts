@@ -2,8 +2,8 @@
 // share it: each message is leased by one of them, and the lease of one that died expires. Each channel has a line of its own, in which grids take turns.
 // What failed is tried again, later and later, and then given up with its reason; a receiver that fails again and again is left alone for a while.
 import { type CodedError, type ErrorCode, errorText } from '@lookout/contract';
-import { nextAttempt, type OutboxChannel, type OutboxOrigin } from '@lookout/domain';
-import type { Outgoing } from '@lookout/store';
+import type { Outgoing } from '@lookout/features/notification/outbox.store.ts';
+import { nextAttempt, type OutboxChannel, type OutboxOrigin } from '@lookout/features/notification/outbox.ts';
 import { createStoredSecrets } from '../../access/stored-secrets.ts';
 import type { Deps } from '../deps.ts';
 import { poll } from '../poll.ts';

@@ -1,6 +1,6 @@
 // The external gateway for short messages: one POST for each, only to SMS_URL.
 import { type CodedError, codedError } from '@lookout/contract';
-import type { Account } from '@lookout/store';
+import type { Account } from '@lookout/features/admin/accounts.store.ts';
 import { NotSent } from './not-sent.ts';
 
 interface OutgoingSms {

@@ -1,6 +1,6 @@
 // The key pair by which push services know this installation (VAPID, RFC 8292): made once, the private one kept encrypted. A browser's subscription is bound
 // to it, so that it is made anew only where the old one cannot be opened any more.
-import type { Store } from '@lookout/store';
+import type { Store } from '@lookout/features/store.ts';
 import { z } from 'zod';
 import type { StoredSecrets } from '../../access/stored-secrets.ts';
 

@@ -1,6 +1,8 @@
 // Which cameras are online: the position of each device is requested once a minute. Any answer counts as online, also a refusal.
-import { CAMERA_WATCH_NAME, NATION, type Origin } from '@lookout/domain';
-import type { Store } from '@lookout/store';
+
+import { NATION, type Origin } from '@lookout/domain';
+import { CAMERA_WATCH_NAME } from '@lookout/features/camera/camera.ts';
+import type { Store } from '@lookout/features/store.ts';
 import type { VendorRefusal } from '@lookout/video';
 import type { Log } from '../deps.ts';
 import { onlineEvents } from '../installation-events.ts';

@@ -1,8 +1,10 @@
 // A camera as it is reached: its record, its link, and the vendor protocol that controls it.
 
-import { type CameraAccess, keepsPassword } from '@lookout/contract';
-import { type Camera, type GridNo, isOfSeveralOwners, type TourStop } from '@lookout/domain';
-import type { CameraLink, Store } from '@lookout/store';
+import type { GridNo } from '@lookout/domain';
+import { type Camera, isOfSeveralOwners, type TourStop } from '@lookout/features/camera/camera.ts';
+import { type CameraAccess, keepsPassword } from '@lookout/features/camera/camera-access.wire.ts';
+import type { CameraLink } from '@lookout/features/camera/cameras.store.ts';
+import type { Store } from '@lookout/features/store.ts';
 import type { CameraDevice, CameraVendor, VendorId } from '@lookout/video';
 import type { StoredSecrets } from '../../access/stored-secrets.ts';
 import { invalid, notFound, refused } from '../../acting/refusal.ts';

@@ -1,7 +1,8 @@
 // What operators hold and tours turn: one head for each device, however many records reach it (decision 0044), the same on all servers (0052). Which
 // records those are is looked at when one of them is to be turned, so that a record entered meanwhile is under the same lock.
-import type { Camera } from '@lookout/domain';
-import type { HeadQuestion, HeadState, Store } from '@lookout/store';
+import type { Camera } from '@lookout/features/camera/camera.ts';
+import type { HeadQuestion, HeadState } from '@lookout/features/camera/camera-heads.store.ts';
+import type { Store } from '@lookout/features/store.ts';
 import { isSameReach, type Reach, steeredBy } from './reach.ts';
 import { PAUSE_SECONDS } from './tours.ts';
 

@@ -1,7 +1,8 @@
 // What moves: a camera moves until it is told to stop. The client says every second that its button is held; without it, or when its session dies, the
 // camera is told to stop within two seconds, by whichever server sees it first: the one that started it may be dead.
 import { NATION } from '@lookout/domain';
-import type { CameraMotion, SilentMotion, Store } from '@lookout/store';
+import type { CameraMotion, SilentMotion } from '@lookout/features/camera/camera-motions.store.ts';
+import type { Store } from '@lookout/features/store.ts';
 import type { Log } from '../deps.ts';
 import { poll } from '../poll.ts';
 import { type CameraCatalogue, vendorFor } from './cameras.ts';

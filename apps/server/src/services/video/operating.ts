@@ -1,5 +1,6 @@
 // The operator lock: one operator at a time, identified by session; and vendors' refusals as refusals of calls.
-import { formatTime, type WireOperator } from '@lookout/contract';
+import { formatTime } from '@lookout/contract';
+import type { WireOperator } from '@lookout/features/camera/camera.schema.ts';
 import { type CameraLock, type Held, type Operator, takeLock, type VendorAnswer } from '@lookout/video';
 import type { Act } from '../../acting/act.ts';
 import { conflict, type Refusal, refused } from '../../acting/refusal.ts';

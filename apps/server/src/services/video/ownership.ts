@@ -1,7 +1,10 @@
 // Whose a device is (decision 0044): its id, its address and its code at a platform belong to one grid. Called within the transaction that writes them,
 // after `holdOwners`, and before anything is written.
-import { type Camera, covers, type GridNo, NATION, shareOwner } from '@lookout/domain';
-import type { LinkedCamera, Repositories } from '@lookout/store';
+
+import { covers, type GridNo, NATION } from '@lookout/domain';
+import { type Camera, shareOwner } from '@lookout/features/camera/camera.ts';
+import type { LinkedCamera } from '@lookout/features/camera/cameras.store.ts';
+import type { Repositories } from '@lookout/features/store.ts';
 import { isSameReach, type Reach, reachesOf, searchedBy } from './reach.ts';
 
 /** Why a camera cannot be written as wanted: of the fault of one of these the others are not at fault. */

@@ -1,5 +1,6 @@
-import type { Camera, GridNo } from '@lookout/domain';
-import type { LinkedCamera } from '@lookout/store';
+import type { GridNo } from '@lookout/domain';
+import type { Camera } from '@lookout/features/camera/camera.ts';
+import type { LinkedCamera } from '@lookout/features/camera/cameras.store.ts';
 import { expect, it } from 'vitest';
 import { emptyLink } from './cameras.ts';
 import { isSameReach, reachesOf } from './reach.ts';

@@ -1,6 +1,6 @@
 // How a camera is reached, in a form that two records can be compared by: which of them reach the same device, however they are written
 // (decision 0044).
-import type { LinkedCamera } from '@lookout/store';
+import type { LinkedCamera } from '@lookout/features/camera/cameras.store.ts';
 import { vendorOf } from './vendor-names.ts';
 
 /** Where an address or a platform's code leads. */

@@ -1,7 +1,7 @@
 // Ends what a session holds that is dead, acts for another grid or has lost the right to it: its tickets and the streams they play, and the cameras it
 // steers. All are checked twice a second by one query.
 import type { Capability, GridNo } from '@lookout/domain';
-import type { Store } from '@lookout/store';
+import type { Store } from '@lookout/features/store.ts';
 import type { Log } from '../deps.ts';
 import { poll } from '../poll.ts';
 

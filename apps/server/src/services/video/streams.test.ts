@@ -1,5 +1,6 @@
-import { codedError, errorMessage } from '@lookout/contract';
+import { codedError } from '@lookout/contract';
 import { ok, type Result, refuse } from '@lookout/domain';
+import { errorMessage } from '@lookout/features/errors.ts';
 import type { CameraVendor, VendorRefusal } from '@lookout/video';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ReachedCamera } from './cameras.ts';

@@ -2,7 +2,7 @@
 // camera is slow to answer, its last known URL is used.
 import type { ErrorParams } from '@lookout/contract';
 import { type GridNo, NATION, ok, type Result, refuse } from '@lookout/domain';
-import type { Store } from '@lookout/store';
+import type { Store } from '@lookout/features/store.ts';
 import type { CameraDevice, CameraVendor, ChannelReport, MediaChannel, MediaEngine, StreamKind, VendorRefusal } from '@lookout/video';
 import { LRUCache } from 'lru-cache';
 import type { Log } from '../deps.ts';

@@ -1,4 +1,4 @@
-import type { HeadState } from '@lookout/store';
+import type { HeadState } from '@lookout/features/camera/camera-heads.store.ts';
 import { expect, it } from 'vitest';
 import { tourPaused, tourStarted, tourSteered, tourStepped } from './tours.ts';
 

@@ -1,7 +1,9 @@
 // A camera's tour of its presets. It is paused while an officer steers, and resumes after the configured pause. It goes on when the server that began it
 // is gone: whichever server sees a stop due moves the camera there.
-import { NATION, type TourStop } from '@lookout/domain';
-import type { HeadState, HeadTour, Store } from '@lookout/store';
+import { NATION } from '@lookout/domain';
+import type { TourStop } from '@lookout/features/camera/camera.ts';
+import type { HeadState, HeadTour } from '@lookout/features/camera/camera-heads.store.ts';
+import type { Store } from '@lookout/features/store.ts';
 import type { Log } from '../deps.ts';
 import { poll } from '../poll.ts';
 import { type CameraCatalogue, vendorFor } from './cameras.ts';

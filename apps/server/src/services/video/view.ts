@@ -1,6 +1,7 @@
 // A camera's view: its own angles, the true azimuth, and the field of view.
-import { formatTime, type WireCameraPosition } from '@lookout/contract';
-import type { CameraLink } from '@lookout/store';
+import { formatTime } from '@lookout/contract';
+import type { WireCameraPosition } from '@lookout/features/camera/camera.schema.ts';
+import type { CameraLink } from '@lookout/features/camera/cameras.store.ts';
 import type { PtzPosition } from '@lookout/video';
 import { refused } from '../../acting/refusal.ts';
 import { type ReachedCamera, vendorFor } from './cameras.ts';

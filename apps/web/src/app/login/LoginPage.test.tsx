@@ -1,4 +1,5 @@
-import { codedError, contract, type Got } from '@lookout/contract';
+import { codedError, type Got } from '@lookout/contract';
+import { contract } from '@lookout/features/contract.ts';
 import { cleanup, createEvent, fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { fill, openApp } from '../testing/desk.tsx';

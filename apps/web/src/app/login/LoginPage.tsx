@@ -2,7 +2,7 @@
 import { CallFailed } from '@lookout/client';
 import { type FormEvent, type KeyboardEvent, type RefObject, useId, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
-import { patrol } from '../../features/patrol/feature.ts';
+import { patrol } from '../../patrol/feature.ts';
 import { useServices } from '../../shared/services.ts';
 import { atSite } from '../../shared/site.ts';
 import { useSharedMessages } from '../../shared/text/messages.ts';

@@ -1,4 +1,5 @@
-import type { Got, signOnCalls } from '@lookout/contract';
+import type { Got } from '@lookout/contract';
+import type { signOnCalls } from '@lookout/features/auth/sign-on.calls.ts';
 import { useEffect, useState } from 'react';
 import { useClient } from '../../shared/services.ts';
 

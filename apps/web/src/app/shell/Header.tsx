@@ -1,6 +1,7 @@
 // The header, 56 px: brand, menu (first five left, the rest right), clock and greeting, connection state, account menu.
 import { DownOutlined, EnvironmentOutlined, UserOutlined } from '@ant-design/icons';
 import { hasRight, mapNameOf } from '@lookout/domain';
+import { HEADER_BADGES, OWN_PAGES, PAGES } from '@lookout/features/web.ts';
 import { region } from '@region';
 import { Dropdown, type MenuProps, Modal } from 'antd';
 import { Suspense, useEffect, useRef, useSyncExternalStore } from 'react';
@@ -16,7 +17,6 @@ import { useSharedMessages } from '../../shared/text/messages.ts';
 import { useInstallation } from '../../shared/use-installation.ts';
 import { useMedia } from '../../shared/use-media.ts';
 import type { ConnectionFacts } from '../../stores/connection.ts';
-import { HEADER_BADGES, OWN_PAGES, PAGES } from '../features.ts';
 import { HOME, liveVideoPair, menuFor, ownLinksFor, splitMenu } from '../pages.ts';
 import { beijing, daypartOf } from '../server-clock.ts';
 import type { App } from '../services.ts';

@@ -1,8 +1,9 @@
-import { codedError, contract, type Got } from '@lookout/contract';
+import { codedError, type Got } from '@lookout/contract';
 import type { GridNo } from '@lookout/domain';
+import { contract } from '@lookout/features/contract.ts';
+import { modeRecords } from '@lookout/features/operating-mode/parts/mode-records.ts';
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { modeRecords } from '../../entities/operating-mode/mode-records.ts';
 import { type DeskOptions, fill, openDesk } from '../testing/desk.tsx';
 import { LOST, refusedBy } from '../testing/wire.ts';
 import { ModeBadge } from './ModeBadge.tsx';

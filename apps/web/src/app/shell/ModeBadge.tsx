@@ -1,15 +1,15 @@
 // The operating mode in the header, on every page: in a word and a colour; a click opens who set it and why, and the act to change it.
 import { AlertOutlined, DownOutlined, ExperimentOutlined, SafetyCertificateOutlined } from '@ant-design/icons';
-import type { OperatingMode } from '@lookout/domain';
+import type { OperatingMode } from '@lookout/features/operating-mode/operating-mode.ts';
+import { modeRecords, useSettingInForce } from '@lookout/features/operating-mode/parts/mode-records.ts';
 import { Popover } from 'antd';
 import { type ComponentType, Suspense, useState } from 'react';
-import { modeRecords, useSettingInForce } from '../../entities/operating-mode/mode-records.ts';
 import { ErrorBoundary } from '../../shared/ErrorBoundary.tsx';
 import { lazily } from '../../shared/lazily.ts';
 import { useClient, useLoadState, useRight, useServices } from '../../shared/services.ts';
 import { dayAndMinute } from '../../shared/time-text.ts';
 import './mode.css';
-import { useModeMessages } from '../../entities/operating-mode/messages.ts';
+import { useModeMessages } from '@lookout/features/operating-mode/parts/messages.ts';
 
 const ModePanel = lazily(async () => (await import('./ModePanel.tsx')).ModePanel);
 

@@ -1,12 +1,14 @@
 // Who set the mode in force and why, what is set above and below, and the act to change it: reason first, then confirmed in place.
 import { CallFailed, isLineLost } from '@lookout/client';
-import { formatTime, MOST_REASON } from '@lookout/contract';
-import { type GridNo, levelOf, type ModeSetting, type Named, type OperatingMode } from '@lookout/domain';
+import { formatTime } from '@lookout/contract';
+import { type GridNo, levelOf, type Named } from '@lookout/domain';
+import { MOST_REASON } from '@lookout/features/operating-mode/operating-mode.calls.ts';
+import type { ModeSetting, OperatingMode } from '@lookout/features/operating-mode/operating-mode.ts';
+import { useModeMessages } from '@lookout/features/operating-mode/parts/messages.ts';
+import { modeRecords, useOwnGridNo, useSettingInForce } from '@lookout/features/operating-mode/parts/mode-records.ts';
 import { Alert, App, Button } from 'antd';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { useModeMessages } from '../../entities/operating-mode/messages.ts';
-import { modeRecords, useOwnGridNo, useSettingInForce } from '../../entities/operating-mode/mode-records.ts';
 import { TextArea } from '../../shared/fields/TextInput.tsx';
 import { GridPicker } from '../../shared/GridPicker.tsx';
 import { useClient, useRecords, useRight, useServices } from '../../shared/services.ts';

@@ -1,9 +1,10 @@
 // The frame around every page: what begins with it, and what its header draws.
-import { codedError, contract, type Got } from '@lookout/contract';
+import { codedError, type Got } from '@lookout/contract';
+import { contract } from '@lookout/features/contract.ts';
+import { safetyRecords } from '@lookout/features/safety/parts/safety-records.ts';
+import { aPerson } from '@lookout/features/testing/builders.ts';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import { safetyRecords } from '../../entities/safety/safety-records.ts';
-import { aPerson } from '../../entities/testing/builders.ts';
 import { SilentAudioContext } from '../../shared/testing/sound-page.ts';
 import { type DeskOptions, fill, openDesk } from '../testing/desk.tsx';
 import { answerPublicKey, INSTALLATION, LOST, refusedBy } from '../testing/wire.ts';

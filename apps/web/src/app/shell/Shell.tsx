@@ -1,6 +1,8 @@
 // The pages below the header: /manage and those at addresses of their own: header, connection banner and the route's page. Begins and ends duty.
 import '../../shared/pieces.css';
 import type { CaughtUp } from '@lookout/client';
+import { WarningNotice } from '@lookout/features/warning/parts/WarningNotice.tsx';
+import { FEATURES, OVERLAYS, OWN_PAGES, PAGES } from '@lookout/features/web.ts';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { App as AntdApp, ConfigProvider } from 'antd';
 import enUS from 'antd/locale/en_US';
@@ -9,7 +11,6 @@ import dayjs from 'dayjs';
 import { type ComponentType, type ReactNode, type RefObject, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Outlet, useLocation, useRoutes } from 'react-router';
 import { useStore } from 'zustand';
-import { WarningNotice } from '../../entities/warning/WarningNotice.tsx';
 import { PartsContext } from '../../globe/part.ts';
 import { FeaturesContext, lazily, type OwnPage, type PageRow, useTitle, type WebFeature } from '../../manifest/web-feature.ts';
 import { ErrorBoundary, RequireRight } from '../../shared/ErrorBoundary.tsx';
@@ -20,7 +21,6 @@ import { useConnection, useServices, useSession } from '../../shared/services.ts
 import { theme } from '../../shared/theme.ts';
 import { usePageTitle } from '../../shared/use-page-title.ts';
 import { isBroken } from '../../stores/connection.ts';
-import { FEATURES, OVERLAYS, OWN_PAGES, PAGES } from '../features.ts';
 import { keepEqual } from '../keep-equal.ts';
 import { reportOwnActs } from '../own-acts.ts';
 import { MANAGE } from '../pages.ts';

@@ -1,4 +1,4 @@
-import { contract } from '@lookout/contract';
+import { contract } from '@lookout/features/contract.ts';
 import { screen } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, it } from 'vitest';

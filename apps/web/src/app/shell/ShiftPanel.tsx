@@ -1,7 +1,9 @@
 // Taking the desk, handing it over with a note, relieving an officer who has not handed over.
 import { CallFailed, isLineLost } from '@lookout/client';
-import { formatTime, type LiveUpdate } from '@lookout/contract';
-import type { Named, Shift } from '@lookout/domain';
+import { formatTime } from '@lookout/contract';
+import type { Named } from '@lookout/domain';
+import type { LiveUpdate } from '@lookout/features/live-updates.ts';
+import type { Shift } from '@lookout/features/shift/shift.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Alert, App, Button, Skeleton } from 'antd';
 import { useState } from 'react';

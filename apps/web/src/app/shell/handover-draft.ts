@@ -1,5 +1,5 @@
 // What an officer has written for the next one. Pure.
-import { handoverLacks, type ShiftLoad } from '@lookout/domain';
+import { handoverLacks, type ShiftLoad } from '@lookout/features/shift/shift.ts';
 
 export interface HandoverDraft {
   readonly successor: string;

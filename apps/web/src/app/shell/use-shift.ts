@@ -1,5 +1,5 @@
 // Who holds the desk of the own grid, kept current by live updates.
-import type { LiveUpdate } from '@lookout/contract';
+import type { LiveUpdate } from '@lookout/features/live-updates.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useClient, useServices, useSession } from '../../shared/services.ts';

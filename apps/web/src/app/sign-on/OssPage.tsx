@@ -1,7 +1,8 @@
 // /oss: from a portal into this system, by the token it put into the address, or by the one this browser kept. The page shows whose account it is, and
 // a press begins the session: a link that somebody sent must not put another account in place of the one that is logged in.
 import { CallFailed, type Client } from '@lookout/client';
-import type { ErrorCode, Got, signOnCalls } from '@lookout/contract';
+import type { ErrorCode, Got } from '@lookout/contract';
+import type { signOnCalls } from '@lookout/features/auth/sign-on.calls.ts';
 import { useCallback, useEffect, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { useServices, useSession } from '../../shared/services.ts';

@@ -1,9 +1,11 @@
 // /switch: the grids this account may act for, from its own and granted ones down to the counties; and the systems it may enter.
 import { isDeadSession } from '@lookout/client';
-import type { authCalls, Got, signOnCalls } from '@lookout/contract';
+import type { Got } from '@lookout/contract';
+import type { authCalls } from '@lookout/features/auth/auth.calls.ts';
+import type { signOnCalls } from '@lookout/features/auth/sign-on.calls.ts';
 import { useCallback, useEffect, useState } from 'react';
 import { Link } from 'react-router';
-import { patrol } from '../../features/patrol/feature.ts';
+import { patrol } from '../../patrol/feature.ts';
 import { useServices, useSession } from '../../shared/services.ts';
 import { atSite } from '../../shared/site.ts';
 import { useSharedMessages } from '../../shared/text/messages.ts';

@@ -1,5 +1,6 @@
 // What /oss, /authredirect and /switch say and do, with the server's answers made by the test.
-import { codedError, contract } from '@lookout/contract';
+import { codedError } from '@lookout/contract';
+import { contract } from '@lookout/features/contract.ts';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { openApp, openDesk } from '../testing/desk.tsx';

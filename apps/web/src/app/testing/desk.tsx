@@ -1,14 +1,15 @@
 // A desk without a browser: the app's own services and providers in a DOM, an officer logged in, and the wire answered by the test.
 
 import { permissionCode } from '@lookout/contract';
-import { CAPABILITIES, type Capability, type GridNo, type NamedAlarm } from '@lookout/domain';
+import { CAPABILITIES, type Capability, type GridNo } from '@lookout/domain';
+import type { NamedAlarm } from '@lookout/features/alarm/alarm.ts';
+import { alarmRecords } from '@lookout/features/alarm/parts/alarm-records.ts';
 import { cleanup, configure, fireEvent, render } from '@testing-library/react';
 import { PointerEventsCheckLevel, userEvent } from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { BrowserRouter } from 'react-router';
 import { onTestFinished, vi } from 'vitest';
 import { WAIT_MS } from '../../../../../scripts/lib/deadlines.mjs';
-import { alarmRecords } from '../../entities/alarm/alarm-records.ts';
 import { currentLanguage } from '../../shared/language.ts';
 import { ServicesContext } from '../../shared/services.ts';
 import { SilentAudioContext } from '../../shared/testing/sound-page.ts';

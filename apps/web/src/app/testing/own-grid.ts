@@ -1,5 +1,5 @@
 // The grid of the officer at the desk, which the picker of every filter by grid asks for, and addresses that leave its names out.
-import { contract } from '@lookout/contract';
+import { contract } from '@lookout/features/contract.ts';
 import { OFFICER } from './desk.tsx';
 import type { Wire } from './wire.ts';
 

@@ -1,8 +1,10 @@
 // A fetch without a server: it answers each call as the test defines. Requests and replies are checked against the contract's schemas, so that a
 // test cannot pass against a server that does not exist.
 import { generateKeyPairSync } from 'node:crypto';
-import { type Category, type CodedError, categoryOf, contract, errorMessage, type Got, permits, type Row } from '@lookout/contract';
+import { type Category, type CodedError, type Got, permits, type Row } from '@lookout/contract';
 import type { Capability } from '@lookout/domain';
+import { contract } from '@lookout/features/contract.ts';
+import { categoryOf, errorMessage } from '@lookout/features/errors.ts';
 
 /** One call as the server would have received it. */
 export interface RecordedCall {

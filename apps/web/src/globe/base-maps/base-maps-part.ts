@@ -1,5 +1,5 @@
 // Base maps of outside services: rows of the layer tree with opacity and order, and the choice of one at the lower right. None chosen: our own relief.
-import type { ListedBaseMap } from '@lookout/contract';
+import type { ListedBaseMap } from '@lookout/features/base-map/base-map.calls.ts';
 import { createStore } from 'zustand/vanilla';
 import { perSession, type Services } from '../../shared/services.ts';
 import type { LayerHandle, LayerRegistry } from '../../stores/layer-registry.ts';

@@ -1,4 +1,5 @@
-import { codedError, contract, type Got } from '@lookout/contract';
+import { codedError, type Got } from '@lookout/contract';
+import { contract } from '@lookout/features/contract.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { openDesk } from '../../app/testing/desk.tsx';

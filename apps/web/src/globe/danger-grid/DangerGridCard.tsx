@@ -2,8 +2,11 @@
 // the globe draws.
 import { CloseOutlined } from '@ant-design/icons';
 import { CallFailed } from '@lookout/client';
-import { type fireLevelCalls, formatTime, type Got } from '@lookout/contract';
-import { ancestorAt, compassOf, type GridNo, MOST_DAYS_AHEAD, parseGridNo, RATING_PARTS, type RatingTablePart } from '@lookout/domain';
+import { formatTime, type Got } from '@lookout/contract';
+import { ancestorAt, compassOf, type GridNo, parseGridNo } from '@lookout/domain';
+import type { fireLevelCalls } from '@lookout/features/danger/danger.calls.ts';
+import { RATING_PARTS, type RatingTablePart } from '@lookout/features/danger/danger-rating.ts';
+import { MOST_DAYS_AHEAD } from '@lookout/features/danger/fire-forecast.ts';
 import type { LngLat } from '@lookout/geo';
 import type { DangerPicture } from '@lookout/map';
 import { type UseQueryResult, useQueries, useQuery } from '@tanstack/react-query';

@@ -1,6 +1,7 @@
 // 火险格网 on the globe: which grids' pictures are wanted for the view, and the layer that draws them. They are fetched, and explained, by the card beside it.
-import type { DANGER_GRID_BY } from '@lookout/contract';
+
 import { type GridNo, levelOf, parseGridNo } from '@lookout/domain';
+import type { DANGER_GRID_BY } from '@lookout/features/danger/danger.calls.ts';
 import type { LngLat } from '@lookout/geo';
 import type { DangerCellMark, DangerPicture } from '@lookout/map';
 import { useStore } from 'zustand';

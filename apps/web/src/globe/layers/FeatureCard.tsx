@@ -1,6 +1,6 @@
 // The feature under a click on the ground (forest farm, village, road …) of the visible layers, with its size and attributes.
 import { CloseOutlined } from '@ant-design/icons';
-import type { LayerFeature } from '@lookout/contract';
+import type { LayerFeature } from '@lookout/features/map-layer/map-layer.calls.ts';
 import type { LngLat } from '@lookout/geo';
 import { region } from '@region';
 import { useQuery } from '@tanstack/react-query';

@@ -1,5 +1,5 @@
 // The imported vector layers (with opacity and order) and 3D scenes, each a row of the layer tree.
-import type { ListedVectorLayer } from '@lookout/contract';
+import type { ListedVectorLayer } from '@lookout/features/map-layer/map-layer.calls.ts';
 import { atSite } from '../../shared/site.ts';
 import type { LayerHandle, LayerTitle } from '../../stores/layer-registry.ts';
 import type { GlobePart } from '../part.ts';

@@ -1,5 +1,5 @@
 // Messages of the layer tree and of imported layers.
-import type { VectorLayerKind } from '@lookout/domain';
+import type { VectorLayerKind } from '@lookout/features/map-layer/map-layer.ts';
 import { messagesIn } from '../../shared/language.ts';
 import type { LayerGroup } from '../../stores/layer-registry.ts';
 

@@ -1,5 +1,5 @@
 // A monitoring point in a list: online state and cameras; a click opens it on the map.
-import type { TalliedPoint } from '@lookout/domain';
+import type { TalliedPoint } from '@lookout/features/camera/camera.ts';
 import { useEffect } from 'react';
 import { useGlobeMessages } from '../messages.ts';
 import { useFly, useGlobeRoom } from '../use-globe-room.ts';

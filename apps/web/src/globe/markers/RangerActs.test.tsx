@@ -1,12 +1,16 @@
 // What an officer can do with a ranger from his card: send, write, call; and the messages beside it.
-import { contract, writeAlarm, writeRanger, writeRangerMessage } from '@lookout/contract';
+
+import { writeAlarm } from '@lookout/features/alarm/alarm.wire.ts';
+import { contract } from '@lookout/features/contract.ts';
+import { writeRanger } from '@lookout/features/ranger/ranger.wire.ts';
+import { RangerMessages } from '@lookout/features/ranger-message/parts/RangerMessages.tsx';
+import { writeRangerMessage } from '@lookout/features/ranger-message/ranger-message.wire.ts';
+import { MessagesBadge } from '@lookout/features/ranger-message/web/MessagesBadge.tsx';
+import { anAlarm, aRanger, aRangerMessage } from '@lookout/features/testing/builders.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { fill, openDesk } from '../../app/testing/desk.tsx';
 import { LOST } from '../../app/testing/wire.ts';
-import { RangerMessages } from '../../entities/ranger-message/RangerMessages.tsx';
-import { anAlarm, aRanger, aRangerMessage } from '../../entities/testing/builders.ts';
-import { MessagesBadge } from '../../features/ranger-messages/MessagesBadge.tsx';
 import { RangerActs } from './RangerActs.tsx';
 
 const HERE = { lng: 103.55, lat: 31.45 };

@@ -1,12 +1,14 @@
 // What an officer can do with a ranger from his card: send him to a fire (派遣), write him a short message (短信), call him (呼叫).
 import { PhoneOutlined } from '@ant-design/icons';
-import type { ListedRanger, NamedAlarm } from '@lookout/domain';
+import type { NamedAlarm } from '@lookout/features/alarm/alarm.ts';
+import { SmsDialog } from '@lookout/features/alarm/parts/sms/SmsDialog.tsx';
+import type { ListedRanger } from '@lookout/features/ranger/ranger.ts';
+import { DispatchDialog } from '@lookout/features/task/parts/dispatch/DispatchDialog.tsx';
+import type { DispatchTarget } from '@lookout/features/task/parts/dispatch/dispatch-form.ts';
 import { distanceMetres } from '@lookout/geo';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Dropdown, type MenuProps } from 'antd';
 import { useState } from 'react';
-import { SmsDialog } from '../../entities/alarm/sms/SmsDialog.tsx';
-import { DispatchDialog, type DispatchTarget } from '../../entities/task/dispatch/DispatchDialog.tsx';
 import { useClient, useRight } from '../../shared/services.ts';
 import { marks } from '../../shared/text/marks.ts';
 import { useGlobeMessages } from '../messages.ts';

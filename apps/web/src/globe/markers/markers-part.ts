@@ -1,10 +1,13 @@
 // Resources, monitoring points, rangers, tasks and a ranger's track on the globe, with their rows in the layer tree.
-import { type AssetKind, isInHand, type ListedRanger, type NamedTask, RESOURCE_KINDS } from '@lookout/domain';
+
+import { rangerRecords } from '@lookout/features/ranger/parts/ranger-records.ts';
+import type { ListedRanger } from '@lookout/features/ranger/ranger.ts';
+import { type AssetKind, RESOURCE_KINDS } from '@lookout/features/resource/resource.ts';
+import { taskRecords } from '@lookout/features/task/parts/task-records.ts';
+import { isInHand, type NamedTask } from '@lookout/features/task/task.ts';
 import type { Marker, MarkerGroup, MarkerLayers, MarkerPart, Track } from '@lookout/map';
 import { useCallback } from 'react';
 import { createStore } from 'zustand/vanilla';
-import { rangerRecords } from '../../entities/ranger/ranger-records.ts';
-import { taskRecords } from '../../entities/task/task-records.ts';
 import { perSession, useServices } from '../../shared/services.ts';
 import type { LayerRow } from '../../stores/layer-registry.ts';
 import type { RecordsRead } from '../../stores/live-records.ts';

@@ -1,6 +1,6 @@
-import type { Asset } from '@lookout/domain';
+import type { Asset } from '@lookout/features/resource/resource.ts';
+import { aRanger, aTask, contactAt } from '@lookout/features/testing/builders.ts';
 import { describe, expect, it } from 'vitest';
-import { aRanger, aTask, contactAt } from '../../entities/testing/builders.ts';
 import { markOfRanger, markOfResource, markOfTask } from './markers.ts';
 
 const now = Date.parse('2026-11-21T10:00:00+08:00');

@@ -1,5 +1,8 @@
 // Map marks of resources, rangers and tasks. Pure.
-import { type Asset, type GridCount, isRangerOnline, type NamedTask, type Ranger, taskStatus } from '@lookout/domain';
+
+import { isRangerOnline, type Ranger } from '@lookout/features/ranger/ranger.ts';
+import type { Asset, GridCount } from '@lookout/features/resource/resource.ts';
+import { type NamedTask, taskStatus } from '@lookout/features/task/task.ts';
 import type { KindCount, Marker } from '@lookout/map';
 
 /** Unknown counts as online (specification §3). */

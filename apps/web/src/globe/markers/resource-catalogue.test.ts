@@ -1,5 +1,6 @@
 import type { Client } from '@lookout/client';
-import type { AssetKind, GridCount, GridNo } from '@lookout/domain';
+import type { GridNo } from '@lookout/domain';
+import type { AssetKind, GridCount } from '@lookout/features/resource/resource.ts';
 import { describe, expect, it } from 'vitest';
 import { covers, createResourceCatalogue, MOST_IN_VIEW, type SeenFrom, type ShownResource, widened } from './resource-catalogue.ts';
 

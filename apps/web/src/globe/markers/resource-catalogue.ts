@@ -1,8 +1,9 @@
 // The resources and monitoring points on this desk's map, of the kinds switched on: counted by grid while the camera is high, individually for
 // the box in view when it is near; and the results of the last search around a position.
 import type { Client } from '@lookout/client';
-import { writeAssetKind } from '@lookout/contract';
-import type { Asset, AssetKind, GridCount, Named } from '@lookout/domain';
+import type { Named } from '@lookout/domain';
+import type { Asset, AssetKind, GridCount } from '@lookout/features/resource/resource.ts';
+import { writeAssetKind } from '@lookout/features/resource/resource.wire.ts';
 import { perSession, useServices } from '../../shared/services.ts';
 import type { LoadState } from '../../stores/live-records.ts';
 

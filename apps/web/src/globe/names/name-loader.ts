@@ -1,5 +1,6 @@
 // Loads the names that a view needs: of provinces and prefectures at once, of counties and towns a province at a time, where the camera is.
-import type { Got, gridCalls } from '@lookout/contract';
+import type { Got } from '@lookout/contract';
+import type { gridCalls } from '@lookout/features/grid/grid.calls.ts';
 import type { MapLanguage, NameRank, PlaceName, SeenView } from '@lookout/map';
 
 type Row = Got<(typeof gridCalls)['mapNames']>[number];

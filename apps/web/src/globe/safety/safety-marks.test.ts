@@ -1,6 +1,6 @@
+import { safetyZh } from '@lookout/features/safety/parts/messages.ts';
+import { aPerson, at } from '@lookout/features/testing/builders.ts';
 import { expect, it } from 'vitest';
-import { safetyZh } from '../../entities/safety/messages.ts';
-import { aPerson, at } from '../../entities/testing/builders.ts';
 import { escapeMark, markOfPerson } from './safety-marks.ts';
 
 const NOW = at('2026-11-21 10:00:00').getTime();

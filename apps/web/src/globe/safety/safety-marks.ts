@@ -1,9 +1,10 @@
 // How people before a fire, and the way out of one of them, are drawn on the globe. Pure.
-import type { PersonSafety } from '@lookout/domain';
+
+import type { SafetyMessages } from '@lookout/features/safety/parts/messages.ts';
+import { wayOutText } from '@lookout/features/safety/parts/safety-text.ts';
+import { lookOf, marginMinutesAt } from '@lookout/features/safety/parts/safety-view.ts';
+import type { PersonSafety } from '@lookout/features/safety/safety.ts';
 import type { EscapeWayMark, PersonSafetyMark } from '@lookout/map';
-import type { SafetyMessages } from '../../entities/safety/messages.ts';
-import { wayOutText } from '../../entities/safety/safety-text.ts';
-import { lookOf, marginMinutesAt } from '../../entities/safety/safety-view.ts';
 
 type Position = PersonSafety['position'];
 

@@ -1,10 +1,11 @@
 // The part of the globe that draws people before a fire, on a map that records its calls.
+
+import { safetyRecords } from '@lookout/features/safety/parts/safety-records.ts';
+import { aPerson } from '@lookout/features/testing/builders.ts';
 import type { EscapeWayMark, PersonSafetyMark } from '@lookout/map';
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { type Desk, openDesk } from '../../app/testing/desk.tsx';
-import { safetyRecords } from '../../entities/safety/safety-records.ts';
-import { aPerson } from '../../entities/testing/builders.ts';
 import type { PartContext } from '../part.ts';
 import { peopleSafety, useWaysOut } from './safety-part.ts';
 

@@ -1,14 +1,15 @@
 // Are people safe, on the globe: a ring around each ranger before a fire, and the way out of the one that was chosen.
-import type { PersonSafety } from '@lookout/domain';
+
+import { rangerRecords } from '@lookout/features/ranger/parts/ranger-records.ts';
+import { safetyEn, safetyZh } from '@lookout/features/safety/parts/messages.ts';
+import { safetyRecords } from '@lookout/features/safety/parts/safety-records.ts';
+import { mostUrgent } from '@lookout/features/safety/parts/safety-view.ts';
+import type { PersonSafety } from '@lookout/features/safety/safety.ts';
 import type { PersonSafetyMark } from '@lookout/map';
 import { useMemo } from 'react';
 import { useNavigate } from 'react-router';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
-import { rangerRecords } from '../../entities/ranger/ranger-records.ts';
-import { safetyEn, safetyZh } from '../../entities/safety/messages.ts';
-import { safetyRecords } from '../../entities/safety/safety-records.ts';
-import { mostUrgent } from '../../entities/safety/safety-view.ts';
 import { monitorPageAt } from '../../shared/ShowOnMap.tsx';
 import { perSession, useServices } from '../../shared/services.ts';
 import { SAFETY_COLOURS } from '../../shared/tokens.ts';

@@ -1,11 +1,11 @@
 // Beside the map: the located position with its bearings, and the cameras that see a position.
 import { CloseOutlined } from '@ant-design/icons';
+import { BearingTray, LocatedCard, Onlookers } from '@lookout/features/camera/parts/locating/LocatedCards.tsx';
+import { useLocating, useLocatingStore } from '@lookout/features/camera/parts/locating/locating-store.ts';
+import { useLocatingMessages } from '@lookout/features/camera/parts/locating/messages.ts';
+import { useVideoState } from '@lookout/features/camera/parts/video-store.ts';
 import type { LngLat } from '@lookout/geo';
 import type { ReactNode } from 'react';
-import { BearingTray, LocatedCard, Onlookers } from '../../entities/camera/locating/LocatedCards.tsx';
-import { useLocating, useLocatingStore } from '../../entities/camera/locating/locating-store.ts';
-import { useLocatingMessages } from '../../entities/camera/locating/messages.ts';
-import { useVideoState } from '../../entities/camera/video-store.ts';
 import { useEscape } from '../../shared/escape.ts';
 import { IconButton } from '../../shared/IconButton.tsx';
 import type { GlobeRoom } from '../room.ts';

@@ -1,6 +1,6 @@
+import { type LocatingState, NOTHING_LOCATED } from '@lookout/features/camera/parts/locating/locating-store.ts';
+import { aSight } from '@lookout/features/testing/builders.ts';
 import { expect, it } from 'vitest';
-import { type LocatingState, NOTHING_LOCATED } from '../../entities/camera/locating/locating-store.ts';
-import { aSight } from '../../entities/testing/builders.ts';
 import { onGround } from './sightings-part.ts';
 
 const state = (over: Partial<LocatingState>): LocatingState => ({ ...NOTHING_LOCATED, ...over });

@@ -1,10 +1,10 @@
 // Sights of cameras on the globe: rays with their bands, the fire's position that can be dragged, the ellipse of a triangulation, and the
 // sectors of the cameras watched here.
 
+import { type LocatingState, locatingStoreOf, positionOf } from '@lookout/features/camera/parts/locating/locating-store.ts';
+import { locatingEn, locatingZh } from '@lookout/features/camera/parts/locating/messages.ts';
+import { videoEn, videoZh } from '@lookout/features/camera/parts/messages.ts';
 import type { SightingsOnGround } from '@lookout/map';
-import { type LocatingState, locatingStoreOf, positionOf } from '../../entities/camera/locating/locating-store.ts';
-import { locatingEn, locatingZh } from '../../entities/camera/locating/messages.ts';
-import { videoEn, videoZh } from '../../entities/camera/messages.ts';
 import { decimalText } from '../../shared/text/position-text.ts';
 import type { CameraView } from '../../stores/overlays.ts';
 import type { GlobePart } from '../part.ts';

@@ -1,12 +1,13 @@
 // 搜索: one box for a position, administrative areas down to villages, imported layers, resources with cameras, and people of the user's own grid; flies there
 // and opens the mark of what has one.
-import { writeAssetKind } from '@lookout/contract';
-import { ASSET_KINDS } from '@lookout/domain';
+
+import { rangerRecords } from '@lookout/features/ranger/parts/ranger-records.ts';
+import { ASSET_KINDS } from '@lookout/features/resource/resource.ts';
+import { writeAssetKind } from '@lookout/features/resource/resource.wire.ts';
 import { region } from '@region';
 import { useQuery } from '@tanstack/react-query';
 import { Skeleton } from 'antd';
 import { type KeyboardEvent, useEffect, useId, useState } from 'react';
-import { rangerRecords } from '../../entities/ranger/ranger-records.ts';
 import { TextInput } from '../../shared/fields/TextInput.tsx';
 import { LoadFailed } from '../../shared/LoadFailed.tsx';
 import { useClient, useRecords } from '../../shared/services.ts';

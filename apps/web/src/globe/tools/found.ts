@@ -1,14 +1,11 @@
 // What the search of the map finds: a position, administrative areas, features of imported layers, resources and people. Pure.
-import type { Got, LayerFeature, resourceCalls } from '@lookout/contract';
-import {
-  type AssetKind,
-  type GridLevel,
-  type ListedRanger,
-  levelOf,
-  type NearbyAsset,
-  parseGridNo,
-  type VectorLayerKind,
-} from '@lookout/domain';
+import type { Got } from '@lookout/contract';
+import { type GridLevel, levelOf, parseGridNo } from '@lookout/domain';
+import type { LayerFeature } from '@lookout/features/map-layer/map-layer.calls.ts';
+import type { VectorLayerKind } from '@lookout/features/map-layer/map-layer.ts';
+import type { ListedRanger } from '@lookout/features/ranger/ranger.ts';
+import type { resourceCalls } from '@lookout/features/resource/resource.calls.ts';
+import type { AssetKind, NearbyAsset } from '@lookout/features/resource/resource.ts';
 import { parsePosition } from '@lookout/geo';
 
 /** A position that was typed, an administrative area, a person, or what a layer or a resource is. */

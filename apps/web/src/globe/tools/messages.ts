@@ -1,7 +1,8 @@
 // Messages of the map's tools, in both languages.
-import type { PlotColour, PlotKind } from '@lookout/domain';
+
+import { alarmTermsEn, alarmTermsZh } from '@lookout/features/alarm/parts/messages.ts';
+import type { PlotColour, PlotKind } from '@lookout/features/plot/plot.ts';
 import type { AgeClass } from '@lookout/map';
-import { alarmTermsEn, alarmTermsZh } from '../../entities/alarm/messages.ts';
 import { messagesIn } from '../../shared/language.ts';
 import type { BoxGroup } from './box/box.ts';
 import type { MeasureMode } from './measure/measure.ts';

@@ -1,5 +1,6 @@
 // The open tool and its state. Held outside React and the globe, so that it survives a change of page or globe.
-import type { Plot, PlotSymbol } from '@lookout/domain';
+import type { Plot } from '@lookout/features/plot/plot.ts';
+import type { PlotSymbol } from '@lookout/features/plot/plot-symbol.ts';
 import type { LngLat } from '@lookout/geo';
 import type { GeoBox } from '@lookout/map';
 import { useStore } from 'zustand';

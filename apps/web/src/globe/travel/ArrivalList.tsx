@@ -1,11 +1,11 @@
 // Who comes, people and machines before landing pads, the soonest first: when, by which way, and of those who cannot come the reason. A click draws the way on the map and flies to it.
 import { readTime } from '@lookout/contract';
+import { type Arrival, byMeans, durationText, isByLand } from '@lookout/features/travel/parts/arrivals.ts';
+import { BackLine } from '@lookout/features/travel/parts/BackLine.tsx';
+import { useTravelMessages } from '@lookout/features/travel/parts/messages.ts';
 import type { LngLat } from '@lookout/geo';
 import { Button, Empty } from 'antd';
 import { type ReactNode, useEffect, useState } from 'react';
-import { type Arrival, byMeans, durationText, isByLand } from '../../entities/travel/arrivals.ts';
-import { BackLine } from '../../entities/travel/BackLine.tsx';
-import { useTravelMessages } from '../../entities/travel/messages.ts';
 import { useEscape } from '../../shared/escape.ts';
 import { useLanguage } from '../../shared/language.ts';
 import { useNow } from '../../shared/services.ts';

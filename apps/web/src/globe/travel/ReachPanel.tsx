@@ -1,12 +1,12 @@
 // How far a team or a helicopter comes in 15, 30 and 60 minutes: its areas on the globe, their legend, and by what it travels.
 import { CloseOutlined } from '@ant-design/icons';
-import { TRAVEL_MODES_OF_KIND, type TravelMode } from '@lookout/contract';
+import { useTravelMessages } from '@lookout/features/travel/parts/messages.ts';
+import { EstimateNote } from '@lookout/features/travel/parts/TravelNote.tsx';
+import { isTraveller, useMayEstimate, useReach } from '@lookout/features/travel/parts/use-nearest.ts';
+import { TRAVEL_MODES_OF_KIND, type TravelMode } from '@lookout/features/travel/travel.calls.ts';
 import type { LngLat } from '@lookout/geo';
 import { Button, Segmented, Skeleton } from 'antd';
 import { type CSSProperties, useEffect, useState } from 'react';
-import { useTravelMessages } from '../../entities/travel/messages.ts';
-import { EstimateNote } from '../../entities/travel/TravelNote.tsx';
-import { isTraveller, useMayEstimate, useReach } from '../../entities/travel/use-nearest.ts';
 import { useEscape } from '../../shared/escape.ts';
 import { IconButton } from '../../shared/IconButton.tsx';
 import { LoadFailed } from '../../shared/LoadFailed.tsx';

@@ -1,5 +1,5 @@
+import { anArrival } from '@lookout/features/testing/builders.ts';
 import { expect, it } from 'vitest';
-import { anArrival } from '../../entities/testing/builders.ts';
 import { areasOf, routeOf } from './travel-marks.ts';
 
 it('a way is cut into its stages, each beginning where the one before ends', () => {

@@ -1,6 +1,6 @@
+import type { Arrival, Reach } from '@lookout/features/travel/parts/arrivals.ts';
+import type { ChosenWay } from '@lookout/features/travel/parts/chosen-way.ts';
 import type { ReachAreaMark, RouteMark } from '@lookout/map';
-import type { Arrival, Reach } from '../../entities/travel/arrivals.ts';
-import type { ChosenWay } from '../../entities/travel/chosen-way.ts';
 
 /** As the map draws it. @param text at its beginning */
 export function routeOf({ path, stages }: Pick<Arrival, 'path' | 'stages'>, text: string): RouteMark {

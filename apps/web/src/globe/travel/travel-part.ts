@@ -1,13 +1,14 @@
 // What is drawn of travel times on the globe: the way of one who comes, and how far somebody comes.
-import type { TravelKind, TravelMode } from '@lookout/contract';
-import { boxOf } from '@lookout/domain';
+
+import { boxOf } from '@lookout/features/known-heat/known-heat.ts';
+import type { Arrival } from '@lookout/features/travel/parts/arrivals.ts';
+import { chosenWayOf } from '@lookout/features/travel/parts/chosen-way.ts';
+import type { TravelKind, TravelMode } from '@lookout/features/travel/travel.calls.ts';
 import type { LngLat } from '@lookout/geo';
 import type { Globe, ReachAreaMark, RouteMark } from '@lookout/map';
 import { useMemo } from 'react';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
-import type { Arrival } from '../../entities/travel/arrivals.ts';
-import { chosenWayOf } from '../../entities/travel/chosen-way.ts';
 import { perSession, useServices } from '../../shared/services.ts';
 import type { GlobePart } from '../part.ts';
 import type { GlobeRoom } from '../room.ts';

@@ -1,5 +1,6 @@
 // 账号安全: the second factor turned on and off, the sessions listed and ended.
-import { codedError, contract, type Got } from '@lookout/contract';
+import { codedError, type Got } from '@lookout/contract';
+import { contract } from '@lookout/features/contract.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { fill, openDesk } from '../../app/testing/desk.tsx';

@@ -1,6 +1,7 @@
 // 我的会话: where one is logged in, each to be ended, or all others at once.
 import { CallFailed } from '@lookout/client';
-import type { Got, ownAccountCalls } from '@lookout/contract';
+import type { Got } from '@lookout/contract';
+import type { ownAccountCalls } from '@lookout/features/auth/own-account.calls.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { App, Button, Popconfirm, Tag } from 'antd';
 import { QueryResult } from '../QueryResult.tsx';

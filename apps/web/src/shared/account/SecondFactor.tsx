@@ -1,6 +1,7 @@
 // 两步验证: turned on with an authenticator app (password, QR code, first code, recovery codes shown once), and off with password and code.
 import { CallFailed } from '@lookout/client';
-import type { Got, ownAccountCalls } from '@lookout/contract';
+import type { Got } from '@lookout/contract';
+import type { ownAccountCalls } from '@lookout/features/auth/own-account.calls.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Alert, App, Button, Form, Input, QRCode, Skeleton, Space, Tag } from 'antd';
 import { useState } from 'react';

@@ -1,5 +1,6 @@
 // The dialogs of the account menu: the rules of passwords, and the wording of a refusal.
-import { codedError, contract } from '@lookout/contract';
+import { codedError } from '@lookout/contract';
+import { contract } from '@lookout/features/contract.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { fill, openDesk } from '../../app/testing/desk.tsx';

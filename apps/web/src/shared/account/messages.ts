@@ -1,5 +1,5 @@
 import { outcomeMessages } from '@lookout/contract';
-import { passwordMessages } from '@lookout/domain';
+import { passwordMessages } from '@lookout/features/auth/password.ts';
 import { messagesIn } from '../../shared/language.ts';
 
 export const accountZh = {

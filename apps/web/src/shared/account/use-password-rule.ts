@@ -1,5 +1,5 @@
 // The rule of new passwords on this installation, for a form's field. What only the server can tell (a common one) comes back as its field's fault.
-import { parsePassword } from '@lookout/domain';
+import { parsePassword } from '@lookout/features/auth/password.ts';
 import { useSharedMessages } from '../text/messages.ts';
 import { useInstallation } from '../use-installation.ts';
 

@@ -1,6 +1,6 @@
 // Messages for every page, in both languages, to the letter of the specification. Those of the contract and the domain are taken from there.
 import { outcomeMessages } from '@lookout/contract';
-import { passwordMessages, strictPasswordMessages } from '@lookout/domain';
+import { passwordMessages, strictPasswordMessages } from '@lookout/features/auth/password.ts';
 import { messagesIn } from '../language.ts';
 
 export const sharedZh = {

@@ -1,4 +1,5 @@
-import { characterCount, MOST_MESSAGE_CHARACTERS } from '@lookout/domain';
+import { characterCount } from '@lookout/domain';
+import { MOST_MESSAGE_CHARACTERS } from '@lookout/features/ranger-message/ranger-message.ts';
 import { expect, it } from 'vitest';
 import { type ReadyTextKind, readyTexts, withReadyText } from './ready-texts.ts';
 

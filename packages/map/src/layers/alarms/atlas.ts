@@ -1,5 +1,5 @@
 // The picture sheet of all alarm marks: which cell holds which image, and how it is drawn, once per globe. Loads no Cesium.
-import type { AlarmKind } from '@lookout/domain';
+import type { AlarmKind } from '@lookout/features/alarm/alarm.ts';
 import { CELL_PIXELS, cutFrom, paint, sheetOf } from '../sheet.ts';
 import { AGE_LEGEND, type AlarmMark, ageClassOf, STATE_COLOURS } from './mark.ts';
 

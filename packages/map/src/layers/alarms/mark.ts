@@ -1,5 +1,7 @@
 // An alarm as the map needs it: a plain record that the web makes from its alarm store; and its colour by age.
-import type { AlarmKind, GridNo, Verdict } from '@lookout/domain';
+
+import type { GridNo } from '@lookout/domain';
+import type { AlarmKind, Verdict } from '@lookout/features/alarm/alarm.ts';
 
 /** Size of a satellite's pixel on the ground. */
 export interface Footprint {

@@ -1,5 +1,7 @@
 // Resources, rangers and tasks as the map needs them, and the pictures they are drawn with.
-import type { AssetKind, GridNo } from '@lookout/domain';
+
+import type { GridNo } from '@lookout/domain';
+import type { AssetKind } from '@lookout/features/resource/resource.ts';
 import type { MapLanguage } from '../../engine/types.ts';
 
 import { CELL_PIXELS, paint, sheetOf } from '../sheet.ts';

@@ -1,4 +1,4 @@
-import { ASSET_KINDS } from '@lookout/domain';
+import { ASSET_KINDS } from '@lookout/features/resource/resource.ts';
 import { describe, expect, it } from 'vitest';
 import { cutLabel, withRoom } from '../labels.ts';
 import { CELL_PIXELS } from '../sheet.ts';

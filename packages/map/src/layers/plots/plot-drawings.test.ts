@@ -1,4 +1,5 @@
-import { PLOT_SYMBOLS, type PlotKind, plotSymbols } from '@lookout/domain';
+import type { PlotKind } from '@lookout/features/plot/plot.ts';
+import { PLOT_SYMBOLS, plotSymbols } from '@lookout/features/plot/plot-symbol.ts';
 import { describe, expect, it } from 'vitest';
 import { type PlotMark, plotDrawings } from './plot-drawings.ts';
 

@@ -1,5 +1,6 @@
 // From a plot to its drawings. Loads no Cesium.
-import { leastPlotPoints, PLOT_HUES, type PlotColour, type PlotKind, type PlotSymbol, plotSymbols } from '@lookout/domain';
+import { leastPlotPoints, PLOT_HUES, type PlotColour, type PlotKind } from '@lookout/features/plot/plot.ts';
+import { type PlotSymbol, plotSymbols } from '@lookout/features/plot/plot-symbol.ts';
 import { attackArrow, drawLine, hatches, middleOfArea, middleOfLine } from '@lookout/geo';
 import { cutLabel } from '../labels.ts';
 import type { Drawing, Place, TextPlace } from './drawing-layer.ts';

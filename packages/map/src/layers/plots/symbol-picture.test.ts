@@ -1,4 +1,4 @@
-import { plotSymbols } from '@lookout/domain';
+import { plotSymbols } from '@lookout/features/plot/plot-symbol.ts';
 import { type BillboardCollection, Cartesian3 } from 'cesium';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createSymbolPictures, type PlacedPicture } from './symbol-picture.ts';

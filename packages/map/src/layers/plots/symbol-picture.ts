@@ -1,5 +1,5 @@
 // The pictures of point symbols on the globe: painted once for each symbol and colour, shown as billboards.
-import { type Stroke, SYMBOL_BOX } from '@lookout/domain';
+import { type Stroke, SYMBOL_BOX } from '@lookout/features/plot/plot-symbol.ts';
 import type { Billboard, BillboardCollection, Cartesian3 } from 'cesium';
 import type { Picked } from '../../engine/types.ts';
 

@@ -1,5 +1,5 @@
 // Vector layers as Cesium imagery: the shapes of each tile are drawn in a worker and draped like any imagery, in all three modes.
-import type { VectorLayerKind } from '@lookout/domain';
+import type { VectorLayerKind } from '@lookout/features/map-layer/map-layer.ts';
 import { Credit, Event, type ImageryProvider, type ImageryTypes, Rectangle, WebMercatorTilingScheme } from 'cesium';
 import type { TileReader } from './tile-host.ts';
 import { type TileSource, tilePart } from './tile-source.ts';

@@ -1,6 +1,6 @@
 // Has the names of the visible vector layers written on the screen. When the camera rests it reads the tiles of the view; until all have come, the names of the
 // view before stay.
-import type { VectorLayerKind } from '@lookout/domain';
+import type { VectorLayerKind } from '@lookout/features/map-layer/map-layer.ts';
 import { Cartographic, Color } from 'cesium';
 import { metresPerPixelAt, viewBoxOf } from '../../engine/camera.ts';
 import type { MapLanguage } from '../../engine/types.ts';

@@ -1,5 +1,5 @@
 // Draws the shapes of decoded tiles. Runs in the worker; tests pass a pen that records its calls.
-import type { VectorLayerKind } from '@lookout/domain';
+import type { VectorLayerKind } from '@lookout/features/map-layer/map-layer.ts';
 import type { VectorTile, VectorTileFeature } from '@mapbox/vector-tile';
 import { type LineStyle, ROAD_LINES, VECTOR_STYLES, type VectorStyle } from './styles.ts';
 import type { TilePart } from './tile-source.ts';

@@ -1,5 +1,5 @@
 // Styles of vector layers by kind, roads by class. Subdued: background is never brighter than an alarm.
-import type { VectorLayerKind } from '@lookout/domain';
+import type { VectorLayerKind } from '@lookout/features/map-layer/map-layer.ts';
 
 export interface LineStyle {
   readonly colour: string;

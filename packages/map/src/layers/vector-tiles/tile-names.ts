@@ -1,5 +1,5 @@
 // The names of vector tiles: which tiles a view needs, what a decoded tile holds, and which names are large enough to be written. Loads no Cesium.
-import type { VectorLayerKind } from '@lookout/domain';
+import type { VectorLayerKind } from '@lookout/features/map-layer/map-layer.ts';
 import type { VectorTile } from '@mapbox/vector-tile';
 import { isWithin, VILLAGE_NAME_BAND } from '../../bands.ts';
 import { cutLabel } from '../labels.ts';

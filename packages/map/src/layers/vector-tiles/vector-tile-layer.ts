@@ -1,6 +1,6 @@
 // All vector layers of the map: shown below the region's height, each with its opacity and its position in the stack. Their shapes are imagery, their names
 // are written on the screen.
-import type { VectorLayerKind } from '@lookout/domain';
+import type { VectorLayerKind } from '@lookout/features/map-layer/map-layer.ts';
 import { ImageryLayer } from 'cesium';
 import { type HeightBand, vectorTileBand } from '../../bands.ts';
 import type { Globe } from '../../engine/globe.ts';

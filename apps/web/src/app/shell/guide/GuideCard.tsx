@@ -1,10 +1,10 @@
 // The guide's card, beside the control it tells of. It blocks nothing, takes no focus, and follows what the officer does by himself.
-import { isHandled } from '@lookout/domain';
+import { isHandled } from '@lookout/features/alarm/alarm.ts';
+import { alarmRecords } from '@lookout/features/alarm/parts/alarm-records.ts';
 import { Button } from 'antd';
 import { type RefObject, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { useStore } from 'zustand';
-import { alarmRecords } from '../../../entities/alarm/alarm-records.ts';
 import { useEscape } from '../../../shared/escape.ts';
 import { useRecords, useServices, useSession } from '../../../shared/services.ts';
 import { SIZES } from '../../../shared/tokens.ts';

@@ -1,14 +1,15 @@
 // 框选: drag a rectangle or type two corners, press 完成, and see what is inside.
-import { writeAssetKind } from '@lookout/contract';
-import { isInHand } from '@lookout/domain';
+
+import { alarmRecords } from '@lookout/features/alarm/parts/alarm-records.ts';
+import { rangerRecords } from '@lookout/features/ranger/parts/ranger-records.ts';
+import { writeAssetKind } from '@lookout/features/resource/resource.wire.ts';
+import { taskRecords } from '@lookout/features/task/parts/task-records.ts';
+import { isInHand } from '@lookout/features/task/task.ts';
 import { formatDecimal, parsePosition } from '@lookout/geo';
 import type { BoxLayer, GeoBox } from '@lookout/map';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Input, Skeleton } from 'antd';
 import { type FormEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
-import { alarmRecords } from '../../../entities/alarm/alarm-records.ts';
-import { rangerRecords } from '../../../entities/ranger/ranger-records.ts';
-import { taskRecords } from '../../../entities/task/task-records.ts';
 import { LoadFailed } from '../../../shared/LoadFailed.tsx';
 import { useClient, useRecords } from '../../../shared/services.ts';
 import { marks } from '../../../shared/text/marks.ts';

@@ -1,14 +1,9 @@
 // The contents of a box (框选): alarms, resources by kind, monitoring points, rangers and tasks, with counts. Pure.
-import {
-  type Asset,
-  type AssetKind,
-  isHandled,
-  isInProgress,
-  type ListedRanger,
-  type NamedAlarm,
-  type NamedTask,
-  RESOURCE_KINDS,
-} from '@lookout/domain';
+
+import { isHandled, isInProgress, type NamedAlarm } from '@lookout/features/alarm/alarm.ts';
+import type { ListedRanger } from '@lookout/features/ranger/ranger.ts';
+import { type Asset, type AssetKind, RESOURCE_KINDS } from '@lookout/features/resource/resource.ts';
+import type { NamedTask } from '@lookout/features/task/task.ts';
 import type { LngLat } from '@lookout/geo';
 import type { GeoBox } from '@lookout/map';
 

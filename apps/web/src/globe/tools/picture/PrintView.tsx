@@ -1,11 +1,11 @@
 // The printed page: picture of the map, legend and alarms; mounted only while printing. Below: taking the picture.
 
 import { formatTime } from '@lookout/contract';
-import { verdictOf } from '@lookout/domain';
+import { verdictOf } from '@lookout/features/alarm/alarm.ts';
+import { alarmRecords } from '@lookout/features/alarm/parts/alarm-records.ts';
 import type { Globe } from '@lookout/map';
 import { useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { alarmRecords } from '../../../entities/alarm/alarm-records.ts';
 import { saveFile } from '../../../shared/save-file.ts';
 import { useRecords, useServices } from '../../../shared/services.ts';
 import { marks } from '../../../shared/text/marks.ts';

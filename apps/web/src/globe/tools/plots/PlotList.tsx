@@ -2,11 +2,14 @@
 import { AimOutlined, EyeInvisibleOutlined, EyeOutlined } from '@ant-design/icons';
 import { CallFailed } from '@lookout/client';
 import { formatTime } from '@lookout/contract';
-import { boxOf, type Named, type Plot, plotSymbols } from '@lookout/domain';
+import type { Named } from '@lookout/domain';
+import { boxOf } from '@lookout/features/known-heat/known-heat.ts';
+import { plotRecords } from '@lookout/features/plot/parts/plot-records.ts';
+import type { Plot } from '@lookout/features/plot/plot.ts';
+import { plotSymbols } from '@lookout/features/plot/plot-symbol.ts';
 import type { Globe } from '@lookout/map';
 import { App, Button, Skeleton } from 'antd';
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { plotRecords } from '../../../entities/plot/plot-records.ts';
 import { useEscape } from '../../../shared/escape.ts';
 import { IconButton } from '../../../shared/IconButton.tsx';
 import { useLanguage } from '../../../shared/language.ts';

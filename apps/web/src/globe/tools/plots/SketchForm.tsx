@@ -2,13 +2,14 @@
 // sketch. Below: its gestures on the globe.
 import { CheckOutlined, RedoOutlined, UndoOutlined } from '@ant-design/icons';
 import { CallFailed } from '@lookout/client';
-import { writePlotDraft } from '@lookout/contract';
-import { PLOT_COLOURS, type Plot, plotSymbols } from '@lookout/domain';
+import { plotRecords } from '@lookout/features/plot/parts/plot-records.ts';
+import { PLOT_COLOURS, type Plot } from '@lookout/features/plot/plot.ts';
+import { writePlotDraft } from '@lookout/features/plot/plot.wire.ts';
+import { plotSymbols } from '@lookout/features/plot/plot-symbol.ts';
 import type { LngLat } from '@lookout/geo';
 import type { PlotLayer } from '@lookout/map';
 import { App, Button } from 'antd';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
-import { plotRecords } from '../../../entities/plot/plot-records.ts';
 import { TextArea, TextInput } from '../../../shared/fields/TextInput.tsx';
 import { IconButton } from '../../../shared/IconButton.tsx';
 import { useLanguage } from '../../../shared/language.ts';

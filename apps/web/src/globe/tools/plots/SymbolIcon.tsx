@@ -1,5 +1,6 @@
 // A symbol of the situation as a small picture: the same drawing as on the globe, from the domain's table.
-import { PLOT_HUES, type PlotColour, type PlotSymbol, plotSymbols, SYMBOL_BOX } from '@lookout/domain';
+import { PLOT_HUES, type PlotColour } from '@lookout/features/plot/plot.ts';
+import { type PlotSymbol, plotSymbols, SYMBOL_BOX } from '@lookout/features/plot/plot-symbol.ts';
 import { attackArrow, drawLine, hatches, type LngLat } from '@lookout/geo';
 
 interface Props {

@@ -1,5 +1,5 @@
 // The symbols of a fire's situation: a press begins one.
-import { PLOT_SYMBOLS, plotSymbols } from '@lookout/domain';
+import { PLOT_SYMBOLS, plotSymbols } from '@lookout/features/plot/plot-symbol.ts';
 import { useLanguage } from '../../../shared/language.ts';
 import { useToolMessages } from '../messages.ts';
 import { useToolStore } from '../tool-store.ts';

@@ -1,7 +1,8 @@
 // The shared plots on the globe, without those hidden on this desk and the one being edited, which its sketch draws.
-import type { Plot } from '@lookout/domain';
+
+import { plotRecords } from '@lookout/features/plot/parts/plot-records.ts';
+import type { Plot } from '@lookout/features/plot/plot.ts';
 import type { PlotMark } from '@lookout/map';
-import { plotRecords } from '../../../entities/plot/plot-records.ts';
 import type { GlobePart } from '../../part.ts';
 import { toolsEn, toolsZh } from '../messages.ts';
 import { type ToolState, toolStoreOf } from '../tool-store.ts';

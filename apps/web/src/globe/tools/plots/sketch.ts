@@ -3,14 +3,12 @@ import {
   leastPlotPoints,
   PLOT_COLOURS,
   PLOT_KINDS,
-  PLOT_SYMBOLS,
   type Plot,
   type PlotColour,
   type PlotDraft,
   type PlotKind,
-  type PlotSymbol,
-  plotSymbols,
-} from '@lookout/domain';
+} from '@lookout/features/plot/plot.ts';
+import { PLOT_SYMBOLS, type PlotSymbol, plotSymbols } from '@lookout/features/plot/plot-symbol.ts';
 import type { LngLat } from '@lookout/geo';
 
 export interface Sketch {

@@ -1,9 +1,0 @@
-// Embedded maps (嵌入地图): their read tokens, and what the bare map `/map` reads. Nothing that it is told holds a person or a telephone number
-// (decision 0039).
-import type { ServerFeature } from '../../feature.ts';
-import { mapReads } from './reads.ts';
-import { tokenHandlers } from './tokens.ts';
-
-export const mapEmbeds: ServerFeature<'mapEmbeds'> = {
-  open: (room) => ({ calls: { ...tokenHandlers(room), ...mapReads(room) } }),
-};

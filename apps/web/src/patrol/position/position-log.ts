@@ -1,0 +1,128 @@
+// The ranger's track: a position every 15 s (in an emergency 7.5 s, as the server says), kept until the server has it; after a time without signal they
+// are sent in batches, among what else waits on this phone. A copy of the last hours stays for his map.
+import { POSITION_EVERY_MS } from '@lookout/features/ranger/ranger.ts';
+import { createSendingOrder, type SendingOrder } from '../sending-order.ts';
+
+export interface KeptPosition {
+  readonly owner: string;
+  /** Epoch milliseconds by the server's clock as estimated here. */
+  readonly at: number;
+  readonly lng: number;
+  readonly lat: number;
+  /** 95 % confidence radius; absent: a version that did not keep it. */
+  readonly accuracyMetres?: number;
+}
+
+export interface PositionStore {
+  readonly list: (owner: string) => Promise<KeptPosition[]>;
+  readonly put: (position: KeptPosition) => Promise<void>;
+  readonly remove: (positions: readonly KeptPosition[]) => Promise<void>;
+  /** For the map, sent or not; beyond `most` the oldest are dropped. */
+  readonly track: (owner: string) => Promise<KeptPosition[]>;
+  readonly putTrack: (position: KeptPosition, most: number) => Promise<void>;
+}
+
+export interface PositionState {
+  /** Not sent yet. */
+  readonly waiting: number;
+  /** When the server last accepted one, epoch milliseconds; null: not since the page was opened. */
+  readonly sentAt: number | null;
+  /** Why the server did not move this ranger to the newest position sent, in the page's language; absent: it did. */
+  readonly notTaken?: string | undefined;
+  /** The pause between two positions, milliseconds. */
+  readonly everyMilliseconds: number;
+  /** The way of the last hours, oldest first. */
+  readonly track: readonly KeptPosition[];
+}
+
+interface Room {
+  readonly store: PositionStore;
+  readonly owner: string;
+  /** @returns the pause the server asks for; null: the usual one. @throws when the server did not accept them */
+  readonly send: (positions: readonly KeptPosition[]) => Promise<number | null>;
+  /** Why the newest of the positions sent last was not taken for where he is; null: it was. */
+  readonly notTaken?: () => string | null;
+  /** True: the server will never accept these; keeping them would block all later ones. */
+  readonly isRefusal: (error: unknown) => boolean;
+  readonly maySend: () => boolean;
+  readonly now: () => number;
+  /** Shared with the phone's other queues; absent: an order of its own. */
+  readonly order?: SendingOrder;
+  /** What `now` is ahead of this phone's clock, milliseconds: entries are ordered by the phone's. */
+  readonly aheadMilliseconds?: () => number;
+}
+
+export interface PositionLog {
+  readonly get: () => PositionState;
+  readonly subscribe: (listener: () => void) => () => void;
+  readonly load: () => Promise<void>;
+  readonly add: (position: { readonly lng: number; readonly lat: number; readonly accuracyMetres?: number }) => Promise<void>;
+  readonly flush: () => Promise<void>;
+}
+
+/** Eight hours at one every 15 s; beyond it the oldest are dropped. */
+export const MOST_KEPT = 1_920;
+/** A thousand are about 150 kB: small enough for a bad connection. */
+export const BATCH = 1_000;
+const TRACK_MS = 12 * 3_600_000;
+
+export function createPositionLog({ store, owner, send, isRefusal, maySend, now, ...room }: Room): PositionLog {
+  const { order = createSendingOrder(), aheadMilliseconds = () => 0 } = room;
+  const listeners = new Set<() => void>();
+  let kept: KeptPosition[] = [];
+  let state: PositionState = { waiting: 0, sentAt: null, everyMilliseconds: POSITION_EVERY_MS, track: [] };
+
+  const set = (next: Partial<PositionState>) => {
+    state = { ...state, ...next };
+    for (const listener of [...listeners]) listener();
+  };
+  // Without storage they are kept in memory; a failed write loses nothing that is in memory.
+  const forget = async (gone: readonly KeptPosition[]) => {
+    const out = new Set(gone);
+    kept = kept.filter((position) => !out.has(position));
+    set({ waiting: kept.length });
+    await store.remove(gone).catch(() => undefined);
+  };
+  const writtenAt = ({ at }: KeptPosition) => at - aheadMilliseconds();
+  order.join({
+    waiting: () => kept.slice(0, 1).map((first) => ({ key: `position ${first.at}`, writtenAt: writtenAt(first) })),
+    attempt: async (_, until) => {
+      const [first, ...others] = kept;
+      if (first === undefined || !maySend()) return false;
+      const batch = [first, ...others.filter((position) => writtenAt(position) < until)].slice(0, BATCH);
+      try {
+        const asked = await send(batch);
+        set({ sentAt: now(), everyMilliseconds: asked ?? POSITION_EVERY_MS, notTaken: room.notTaken?.() ?? undefined });
+      } catch (error) {
+        if (!isRefusal(error)) return false;
+      }
+      await forget(batch);
+      return true;
+    },
+  });
+
+  const recent = (track: readonly KeptPosition[], at: number) => track.filter((position) => position.at > at - TRACK_MS);
+
+  return {
+    get: () => state,
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    load: async () => {
+      const earlier = (await store.list(owner)).filter((position) => !kept.some(({ at }) => at === position.at));
+      kept = [...earlier, ...kept].sort((a, b) => a.at - b.at);
+      const track = recent(await store.track(owner), now()).sort((a, b) => a.at - b.at);
+      set({ waiting: kept.length, track: [...track, ...state.track] });
+    },
+    add: async ({ lng, lat, accuracyMetres }) => {
+      const position: KeptPosition = { owner, at: now(), lng, lat, ...(accuracyMetres !== undefined && { accuracyMetres }) };
+      kept.push(position);
+      set({ waiting: kept.length, track: [...recent(state.track, position.at), position] });
+      await Promise.allSettled([store.put(position), store.putTrack(position, MOST_KEPT)]);
+      if (kept.length > MOST_KEPT) await forget(kept.slice(0, kept.length - MOST_KEPT));
+      await order.deliver(`position ${position.at}`);
+    },
+    flush: order.flush,
+  };
+}

@@ -1,0 +1,310 @@
+// Administration: the handlers of contract `admin` (users, groups, menus, audit). Who may manage whom is decided in access/stewardship.ts.
+
+import { randomUUID } from 'node:crypto';
+import { formatTime, permissionCode, type Received } from '@lookout/contract';
+import type { GridNo } from '@lookout/domain';
+import { checkNewPassword, type PasswordOwner } from '@lookout/server/access/password-policy.ts';
+import { faultsOfChange, locksOneselfOut, maySteward, takesAway } from '@lookout/server/access/stewardship.ts';
+import { conflict, fieldFault, invalid, notFound, refused, refuseFaults } from '@lookout/server/acting/refusal.ts';
+import type { ServerFeature } from '@lookout/server/feature.ts';
+import { type AccountCaller, accountOf, type Context, type Handlers } from '@lookout/server/serve/context.ts';
+import type { Deps } from '@lookout/server/services/deps.ts';
+import { gridNames } from '@lookout/server/services/grid-catalogue.ts';
+import { writeAuditDetail, writeAuditTarget } from '../alarm/alarm-act.wire.ts';
+import type { Contract } from '../contract.ts';
+import type { Repositories } from '../store.ts';
+import type { Account } from './accounts.store.ts';
+
+const GROUP_LEVEL_DIGITS = 3;
+
+export const admin: ServerFeature<'admin'> = {
+  open: (room) => ({ calls: adminHandlers(room) }),
+};
+
+function adminHandlers(deps: Deps): Handlers<Contract['admin']> {
+  const { store, gazetteer } = deps;
+  return {
+    ...userHandlers(deps),
+
+    // The caller's own group and those below it.
+    groups: async ({ caller }) => {
+      const own = caller.kind === 'account' ? caller.groupId : '';
+      const groups = (await store.groups.list()).filter(({ id }) => id.startsWith(own));
+      return { rows: groups.map(({ id, name }) => ({ id, name })) };
+    },
+
+    async saveGroup(context, { body: { id, name } }) {
+      if (id.length % GROUP_LEVEL_DIGITS !== 0) throw invalid('id', 'group-digits');
+      const parentId = id.length > GROUP_LEVEL_DIGITS ? id.slice(0, -GROUP_LEVEL_DIGITS) : null;
+      if (parentId !== null && !(await store.groups.find(parentId))) throw invalid('id', 'no-parent-group');
+      context.audit.target('group', id, null);
+      await store.transaction(async (tx) => {
+        await tx.groups.put([{ id, name, parentId }]);
+        context.audit.detail({ name });
+        await tx.audit.append([context.audit.take()]);
+      });
+      return undefined;
+    },
+
+    async saveMenu(context, { body }) {
+      const menu = (await store.menus.all()).find(({ code }) => code === body.menuCode);
+      if (!menu) throw refused('no-such-menu');
+      const { menuName: name, icon, sort: order, visible } = body;
+      context.audit.target('menu', menu.code, null);
+      await store.transaction(async (tx) => {
+        await tx.menus.put([{ ...menu, name, icon: icon ?? null, order, visible }]);
+        context.audit.detail({ name, icon: icon ?? null, order, visible });
+        await tx.audit.append([context.audit.take()]);
+      });
+      return undefined;
+    },
+
+    async auditPage(context, { body }) {
+      const { pageNo, pageSize, beginTime, endTime, userName, act } = body;
+      if (beginTime && endTime && beginTime > endTime) throw invalid('endTime', 'end-before-begin');
+      const filters = {
+        beginAt: beginTime ?? undefined,
+        endAt: endTime ?? undefined,
+        userName: userName || undefined,
+        act: act || undefined,
+      };
+      const { total, list } = await store.audit.page(context.scope, filters, { offset: (pageNo - 1) * pageSize, limit: pageSize });
+      const rows = list.map(({ id, at, userName, address, act, targetKind, targetId, gridNo, outcome, detail }) => ({
+        id,
+        at: formatTime(at),
+        userName,
+        address,
+        act,
+        targetKind: targetKind === null ? null : writeAuditTarget(targetKind),
+        targetId,
+        gridNo,
+        outcome,
+        detail: writeAuditDetail(detail, (no) => gazetteer().grids.nameOf(no)),
+      }));
+      return { total, pageNo, pageSize, list: rows };
+    },
+  };
+}
+
+type Users = Pick<
+  Handlers<Contract['admin']>,
+  'adminUsers' | 'createUser' | 'updateUser' | 'resetPassword' | 'forceLogout' | 'clearSecondFactor' | 'unbindIdentity'
+>;
+type Fields = Received<Contract['admin']['updateUser']>['body'];
+
+function userHandlers(deps: Deps): Users {
+  const { store } = deps;
+
+  const password = async (encrypted: { passwd: string; aeskey: string; nonce: string }, owner: PasswordOwner): Promise<string> => {
+    const opened = await deps.passwordDecryption.decrypt(encrypted, { passwd: encrypted.passwd });
+    if (!opened.ok) throw invalid(opened.error.field, 'not-decipherable-or-spent');
+    const parsed = await checkNewPassword(opened.value.passwd, deps.config.securityPolicy, owner);
+    if (!parsed.ok) throw invalid('passwd', 'weak-password', { fault: parsed.error });
+    return deps.passwords.hash(parsed.value);
+  };
+
+  /** @throws Refusal 404 */
+  const named = (context: Context, account: Account | null): Account => {
+    if (!account) throw notFound();
+    context.audit.target('account', account.id, account.gridNo);
+    context.audit.detail({ userName: account.userName });
+    return account;
+  };
+
+  /**
+   * One that the administrator may change, as it stands while nobody else changes it: it may have become stronger a moment ago.
+   * @throws Refusal `rights-beyond-yours`
+   */
+  const ownTarget = async ({ accounts }: Pick<Repositories, 'accounts'>, context: Context, id: string): Promise<Account> => {
+    const account = named(context, await accounts.lockForUpdate(context.scope, id));
+    const { gridNo, grids: gridNos, rights: codes } = account;
+    if (!maySteward(holderOf(accountOf(context)), { gridNo, gridNos, codes })) throw refused('rights-beyond-yours');
+    return account;
+  };
+
+  return {
+    async adminUsers(context, { body }) {
+      const { pageNo, pageSize, text, groupId, enabled } = body;
+      const filters = { text: text || undefined, groupId: groupId || undefined, enabled: enabled ?? undefined };
+      const { total, list } = await store.accounts.page(context.scope, filters, { offset: (pageNo - 1) * pageSize, limit: pageSize });
+      return { total, pageNo, pageSize, list: await writeUsers(deps, list) };
+    },
+
+    async createUser(context, { body }) {
+      const admin = holderOf(accountOf(context));
+      const requested = requestedUserOf(body);
+      context.audit.target('account', body.userName, requested.gridNo);
+      await requireAllowed(store, admin, requested);
+      const id = randomUUID();
+      const passwordHash = await password(body, body);
+      const { userName, fullName, gridNo, groupId, enabled, codes } = body;
+      const account = {
+        id,
+        userName,
+        passwordHash,
+        passwordGivenAt: context.now,
+        fullName,
+        gridNo,
+        groupId,
+        enabled,
+        demo: false,
+        rights: codes,
+        grids: requested.gridNos,
+        headUrl: body.headUrl ?? null,
+        phone: body.phone ?? null,
+        deviceId: requested.deviceId,
+        topic: requested.topic,
+      };
+      await store.transaction(async (tx) => {
+        const made = await tx.accounts.create(account);
+        if (!made.ok) throw conflict({ userName }, 'user-name-taken');
+        context.audit.target('account', id, gridNo);
+        context.audit.detail({ userName, ...auditDetailOf(body) });
+        await tx.audit.append([context.audit.take()]);
+      });
+      return { id };
+    },
+
+    async updateUser(context, { params, body }) {
+      const admin = holderOf(accountOf(context));
+      const requested = requestedUserOf(body);
+      const { fullName, gridNo, groupId, enabled, codes } = body;
+      const change = { fullName, gridNo, groupId, enabled, deviceId: requested.deviceId, topic: requested.topic };
+      await store.transaction(async (tx) => {
+        const account = await ownTarget(tx, context, params.id);
+        const current = { gridNo: account.gridNo, codes: account.rights, gridNos: account.grids, deviceId: account.deviceId };
+        await requireAllowed(tx, admin, requested);
+        if (locksOneselfOut(admin, account.id, requested)) throw refused('locks-oneself-out');
+        await tx.accounts.setRights(context.scope, account.id, codes);
+        await tx.accounts.setGrids(context.scope, account.id, requested.gridNos);
+        await tx.accounts.update(context.scope, account.id, { ...change, phone: body.phone ?? null, headUrl: body.headUrl ?? null });
+        if (takesAway(current, requested)) await tx.sessions.endAllOf(account.id);
+        // Also what already waits in the outbox must not reach his browsers.
+        if (!enabled) await tx.notificationSettings.unsubscribeAll(account.id);
+        context.audit.detail(auditDetailOf(body));
+        await tx.audit.append([context.audit.take()]);
+      });
+      deps.sessionsChanged();
+      return undefined;
+    },
+
+    async resetPassword(context, { params, body }) {
+      // Whether there is one comes before what is wrong with the password.
+      const owner = named(context, await store.accounts.find(context.scope, params.id));
+      const hash = await password(body, owner);
+      await store.transaction(async (tx) => {
+        const account = await ownTarget(tx, context, params.id);
+        await tx.accounts.setPasswordHash(account.id, hash, 'other');
+        await tx.sessions.endAllOf(account.id);
+        await tx.audit.append([context.audit.take()]);
+      });
+      deps.sessionsChanged();
+      return undefined;
+    },
+
+    async clearSecondFactor(context, { params }) {
+      await store.transaction(async (tx) => {
+        const account = await ownTarget(tx, context, params.id);
+        if (!(await tx.secondFactors.remove(account.id))) throw refused('second-factor-off');
+        // Whoever holds the lost phone may have a session.
+        await tx.sessions.endAllOf(account.id);
+        await tx.audit.append([context.audit.take()]);
+      });
+      deps.sessionsChanged();
+      return undefined;
+    },
+
+    async unbindIdentity(context, { params }) {
+      await store.transaction(async (tx) => {
+        const account = await ownTarget(tx, context, params.id);
+        if (!(await tx.identities.unbind(account.id))) throw refused('outside-identity-none');
+        // Who is bound no more has to sign on anew.
+        await tx.sessions.endAllOf(account.id);
+        await tx.audit.append([context.audit.take()]);
+      });
+      deps.sessionsChanged();
+      return undefined;
+    },
+
+    async forceLogout(context, { params }) {
+      // Whoever it is in his grid: it takes nothing for good, and a session in wrong hands must be ended.
+      const account = named(context, await store.accounts.find(context.scope, params.id));
+      await store.transaction(async (tx) => {
+        const ended = await tx.sessions.endAllOf(account.id);
+        context.audit.detail({ sessions: ended.length });
+        await tx.audit.append([context.audit.take()]);
+      });
+      deps.sessionsChanged();
+      return undefined;
+    },
+  };
+}
+
+const holderOf = ({ accountId, gridNo, groupId, rights }: AccountCaller) => ({ id: accountId, gridNo, groupId, rights });
+
+type RequestedUser = Parameters<typeof faultsOfChange>[1] & { readonly deviceId: string | null };
+
+const requestedUserOf = (fields: Fields): RequestedUser => ({
+  gridNo: fields.gridNo,
+  gridNos: fields.gridNos ?? [],
+  codes: fields.codes,
+  enabled: fields.enabled,
+  topic: fields.topic ?? null,
+  groupId: fields.groupId,
+  deviceId: fields.deviceId || null,
+});
+
+async function requireAllowed(
+  store: Pick<Repositories, 'groups'>,
+  admin: Parameters<typeof faultsOfChange>[0],
+  requested: RequestedUser,
+): Promise<void> {
+  const faults = faultsOfChange(admin, requested);
+  if (faults.length === 0 && (await store.groups.find(requested.groupId)) === null) faults.push(fieldFault('groupId', 'no-such-group'));
+  refuseFaults(faults);
+}
+
+/** The audited fields. */
+const auditDetailOf = ({ gridNo, gridNos, groupId, codes, enabled, deviceId }: Fields) => ({
+  gridNo,
+  gridNos: gridNos ?? [],
+  groupId,
+  codes,
+  enabled,
+  deviceId: deviceId ?? null,
+});
+
+async function writeUsers({ store, online }: Deps, accounts: readonly Account[]) {
+  const ids = accounts.map(({ id }) => id);
+  const [nameOf, groups, withSecondFactor, bound] = await Promise.all([
+    gridNames(
+      store,
+      accounts.map(({ gridNo }): GridNo => gridNo),
+    ),
+    store.groups.list(),
+    store.secondFactors.turnedOnOf(ids),
+    store.identities.boundOf(ids),
+  ]);
+  const groupNames = new Map(groups.map(({ id, name }) => [id, name]));
+  const present = online();
+  return accounts.map((account) => ({
+    id: account.id,
+    userName: account.userName,
+    fullName: account.fullName,
+    gridNo: account.gridNo,
+    gridName: nameOf(account.gridNo),
+    groupId: account.groupId,
+    groupName: groupNames.get(account.groupId) ?? null,
+    phone: account.phone,
+    headUrl: account.headUrl,
+    deviceId: account.deviceId,
+    topic: account.topic ?? account.gridNo,
+    codes: account.rights.map(permissionCode),
+    gridNos: [...account.grids],
+    enabled: account.enabled,
+    online: present.has(account.id),
+    hasSecondFactor: withSecondFactor.has(account.id),
+    hasOutsideIdentity: bound.has(account.id),
+    createTime: formatTime(account.createdAt),
+  }));
+}

@@ -1,0 +1,36 @@
+// Menus and page elements: what a right code is called, where it leads, in which order.
+
+import { type Db, jsonText } from '@lookout/store/sql.ts';
+import { sql } from 'kysely';
+
+export interface Menu {
+  readonly code: string;
+  readonly name: string;
+  readonly icon: string | null;
+  readonly parentCode: string | null;
+  readonly kind: 'menu' | 'element';
+  readonly path: string | null;
+  readonly order: number;
+  readonly visible: boolean;
+}
+
+export type Menus = ReturnType<typeof menusRepository>;
+
+export function menusRepository(db: Db) {
+  return {
+    async all(): Promise<Menu[]> {
+      const rows = await db.selectFrom('menu').selectAll().orderBy('ord').orderBy('code').execute();
+      return rows.map(({ parent_code, ord, ...row }) => ({ ...row, parentCode: parent_code, order: ord }));
+    },
+
+    /** Puts in or changes by code. */
+    async put(menus: readonly Menu[]): Promise<void> {
+      await sql`
+        insert into menu (code, name, icon, parent_code, kind, path, ord, visible)
+        select code, name, icon, "parentCode", kind, path, "order", visible from json_to_recordset(${jsonText(menus)}::json)
+          as m(code text, name text, icon text, "parentCode" text, kind text, path text, "order" int, visible boolean)
+        on conflict (code) do update set name = excluded.name, icon = excluded.icon, parent_code = excluded.parent_code,
+          kind = excluded.kind, path = excluded.path, ord = excluded.ord, visible = excluded.visible`.execute(db);
+    },
+  };
+}

@@ -1,0 +1,289 @@
+// 嵌入地图与大屏: the read tokens of the bare map /map, for other sites to frame, and of the wall /wall. A token is shown once, with its address.
+
+import { CallFailed } from '@lookout/client';
+import { formatTime, type Got } from '@lookout/contract';
+import { MAP_EMBED_LAYERS, type MapEmbedLayer } from '@lookout/domain';
+import { firstGrid } from '@lookout/region';
+import { copyToClipboard } from '@lookout/web/shared/clipboard.ts';
+import { TextArea, TextInput } from '@lookout/web/shared/fields/TextInput.tsx';
+import { showFieldFaults } from '@lookout/web/shared/form-faults.ts';
+import { GridPicker, useOwnGrid } from '@lookout/web/shared/GridPicker.tsx';
+import { useClient, useServices, useSession } from '@lookout/web/shared/services.ts';
+import { basePath } from '@lookout/web/shared/site.ts';
+import { GridFilter, NoRows, useGridFilter } from '@lookout/web/shared/table/filters.tsx';
+import type { FetchPage } from '@lookout/web/shared/table/gather-rows.ts';
+import { PagedTable, pagingOf } from '@lookout/web/shared/table/PagedTable.tsx';
+import { marks } from '@lookout/web/shared/text/marks.ts';
+import { useSharedMessages } from '@lookout/web/shared/text/messages.ts';
+import { pickedTime } from '@lookout/web/shared/time-text.ts';
+import { useUrlState } from '@lookout/web/shared/url-state.ts';
+import { region } from '@region';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Alert, App, Button, Checkbox, DatePicker, Drawer, Form, Input, Modal, Popconfirm, Space, Tag } from 'antd';
+import dayjs, { type Dayjs } from 'dayjs';
+import { useState } from 'react';
+import type { mapEmbedCalls } from '../../map-embed/map-embed.calls.ts';
+import { MOST_EMBED_DAYS, MOST_EMBED_ORIGINS } from '../../map-embed/map-embed.ts';
+import { useAdminMessages } from './messages.ts';
+import { useWallLinkMessages } from './walls/messages.ts';
+import { WallDrawer } from './walls/WallDrawer.tsx';
+
+type Embed = Got<(typeof mapEmbedCalls)['embedPage']>['list'][number];
+type Issued = Got<(typeof mapEmbedCalls)['issueEmbed']>;
+
+const STATE_COLOURS = { valid: 'success', expired: 'default', revoked: 'error' } as const satisfies Record<Embed['state'], string>;
+
+export function EmbedsTab() {
+  const { embeds: messages, tabs, users } = useAdminMessages();
+  const shared = useSharedMessages();
+  const client = useClient();
+  const queries = useQueryClient();
+  const { message } = App.useApp();
+  const url = useUrlState();
+  const walls = useWallLinkMessages();
+  const [opened, setOpened] = useState<'map' | 'wall' | null>(null);
+  const [issued, setIssued] = useState<Issued | null>(null);
+  const gridNo = useGridFilter(url);
+  const paging = pagingOf(url);
+  const fetchPage: FetchPage<Embed> = (page, signal) => client.mapEmbeds.embedPage({ body: { gridNo, ...page }, silent: true, signal });
+  const embeds = useQuery({
+    queryKey: ['map-embeds', gridNo, paging],
+    queryFn: ({ signal }) => fetchPage(paging, signal),
+    placeholderData: keepPreviousData,
+  });
+  const refresh = () => void queries.invalidateQueries({ queryKey: ['map-embeds'] });
+  const revoke = async ({ id }: Embed) => {
+    try {
+      await client.mapEmbeds.revokeEmbed({ params: { id } });
+      void message.success(messages.revoked);
+    } catch (error) {
+      // The interceptor has shown the reason; the list shows who was first.
+      if (!(error instanceof CallFailed)) throw error;
+    }
+    refresh();
+  };
+  const time = (text: string | null) => <span className="tabular">{text ?? shared.common.unknown}</span>;
+  const layersText = ({ layers }: Embed) =>
+    layers.map((layer) => (layer === 'wall' ? walls.wall : messages.layers[layer])).join(marks().list);
+  const issuedNow = (embed: Issued) => {
+    setOpened(null);
+    setIssued(embed);
+    refresh();
+  };
+
+  return (
+    <>
+      <div className="page-bar">
+        <GridFilter url={url} />
+        <div className="gap" />
+        <Button onClick={() => setOpened('wall')}>{walls.create}</Button>
+        <Button type="primary" onClick={() => setOpened('map')}>
+          {messages.issue}
+        </Button>
+      </div>
+      <PagedTable<Embed>
+        table="map-embeds"
+        name={tabs.embeds}
+        query={embeds}
+        fetchPage={fetchPage}
+        url={url}
+        rowKey={({ id }) => id}
+        width={1200}
+        empty={<NoRows messages={messages} />}
+        columns={[
+          { key: 'name', dataIndex: 'name', title: messages.name },
+          { key: 'gridName', dataIndex: 'gridName', title: users.grid, width: 120 },
+          { key: 'layers', title: messages.shows, text: layersText, render: (_, embed) => layersText(embed) },
+          {
+            key: 'origins',
+            title: messages.origins,
+            text: ({ origins }) => origins.join(' '),
+            render: (_, { origins }) => origins.map((origin) => <div key={origin}>{origin}</div>),
+          },
+          {
+            key: 'state',
+            title: users.state,
+            width: 120,
+            text: ({ state }) => messages.states[state],
+            render: (_, { state, revokedBy, revokeTime }) => (
+              <Tag color={STATE_COLOURS[state]} title={revokedBy === null ? undefined : `${revokedBy} ${revokeTime ?? ''}`}>
+                {messages.states[state]}
+              </Tag>
+            ),
+          },
+          {
+            key: 'expireTime',
+            title: messages.expiry,
+            width: 170,
+            text: ({ expireTime }) => expireTime ?? walls.always,
+            render: (_, { expireTime }) => <span className="tabular">{expireTime ?? walls.always}</span>,
+          },
+          { key: 'issuedBy', dataIndex: 'issuedBy', title: messages.issuedBy, width: 140 },
+          { key: 'lastUseTime', dataIndex: 'lastUseTime', title: messages.lastUse, width: 170, render: time },
+          {
+            key: 'actions',
+            title: users.actions,
+            width: 90,
+            fixed: 'end',
+            render: (_, embed) =>
+              embed.state === 'valid' && (
+                <Popconfirm title={messages.revokeAsk(embed.name)} okText={messages.revoke} onConfirm={() => revoke(embed)}>
+                  <Button type="link" size="small" danger>
+                    {messages.revoke}
+                  </Button>
+                </Popconfirm>
+              ),
+          },
+        ]}
+      />
+      {opened === 'map' && <IssueDrawer onClose={() => setOpened(null)} onIssued={issuedNow} />}
+      {opened === 'wall' && <WallDrawer onClose={() => setOpened(null)} onIssued={issuedNow} />}
+      {issued !== null && <IssuedToken issued={issued} onClose={() => setIssued(null)} />}
+    </>
+  );
+}
+
+interface Fields {
+  readonly name: string;
+  readonly gridNo: string;
+  readonly layers: MapEmbedLayer[];
+  /** One on each line. */
+  readonly origins: string;
+  readonly expireTime: Dayjs;
+}
+
+const USUAL_DAYS = 90;
+const linesOf = (text: string): string[] =>
+  text
+    .split(/\s+/)
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+
+function IssueDrawer({ onClose, onIssued }: { readonly onClose: () => void; readonly onIssued: (embed: Issued) => void }) {
+  const { embeds: messages, users } = useAdminMessages();
+  const shared = useSharedMessages();
+  const client = useClient();
+  const { now } = useServices();
+  const { rights } = useSession();
+  const own = useOwnGrid();
+  const [form] = Form.useForm<Fields>();
+  const [busy, setBusy] = useState(false);
+  // Nobody shows others what he may not see himself; the server refuses it too.
+  const mayGive = (layer: MapEmbedLayer): boolean => layer === 'boundaries' || rights.has('watch-alarms');
+  const send = async ({ name, gridNo, layers, origins, expireTime }: Fields) => {
+    setBusy(true);
+    try {
+      const body = { name, gridNo, layers, origins: linesOf(origins), expireTime: formatTime(pickedTime(expireTime)) };
+      onIssued(await client.mapEmbeds.issueEmbed({ body }));
+    } catch (error) {
+      showFieldFaults(form, error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  const required = (text: string) => [{ required: true, whitespace: true, message: text }];
+  return (
+    <Drawer
+      open
+      size={480}
+      title={messages.issue}
+      onClose={onClose}
+      mask={{ closable: false }}
+      extra={
+        <Space>
+          <Button onClick={onClose}>{shared.common.cancel}</Button>
+          <Button type="primary" loading={busy} onClick={() => form.submit()}>
+            {messages.issue}
+          </Button>
+        </Space>
+      }
+    >
+      <Form<Fields>
+        form={form}
+        layout="vertical"
+        scrollToFirstError
+        initialValues={{
+          gridNo: own === null ? '' : firstGrid(own, region.gridLocks),
+          layers: MAP_EMBED_LAYERS.filter(mayGive),
+          expireTime: dayjs(formatTime(new Date(now()))).add(USUAL_DAYS, 'day'),
+        }}
+        onFinish={(fields) => void send(fields)}
+      >
+        <Form.Item name="name" label={messages.name} extra={messages.nameHint} rules={required(messages.needName)}>
+          <TextInput most={64} />
+        </Form.Item>
+        <Form.Item name="gridNo" label={users.grid} rules={required(users.needGrid)}>
+          <GridPicker />
+        </Form.Item>
+        <Form.Item
+          name="layers"
+          label={messages.shows}
+          extra={messages.showsHint}
+          rules={[{ required: true, message: messages.needLayers }]}
+        >
+          <Checkbox.Group
+            options={MAP_EMBED_LAYERS.map((value) => ({ value, label: messages.layers[value], disabled: !mayGive(value) }))}
+          />
+        </Form.Item>
+        <Form.Item
+          name="origins"
+          label={messages.origins}
+          extra={messages.originsHint(MOST_EMBED_ORIGINS)}
+          rules={required(messages.needOrigins)}
+        >
+          <TextArea rows={3} most={2_100} placeholder={messages.originsExample} />
+        </Form.Item>
+        <Form.Item
+          name="expireTime"
+          label={messages.expiry}
+          extra={messages.expiryHint}
+          rules={[{ required: true, message: messages.needExpiry }]}
+        >
+          <DatePicker
+            showTime
+            allowClear={false}
+            minDate={dayjs(formatTime(new Date(now())))}
+            maxDate={dayjs(formatTime(new Date(now()))).add(MOST_EMBED_DAYS - 1, 'day')}
+          />
+        </Form.Item>
+      </Form>
+    </Drawer>
+  );
+}
+
+/** The address with its secret: it is not shown again. */
+function IssuedToken({ issued, onClose }: { readonly issued: Issued; readonly onClose: () => void }) {
+  const { embeds: messages } = useAdminMessages();
+  const walls = useWallLinkMessages();
+  const { message } = App.useApp();
+  const isWall = issued.layers.includes('wall');
+  const address = `${location.origin}${basePath}/${isWall ? 'wall?link' : 'map?embed'}=${issued.id}#token=${issued.token}`;
+  const frame = `<iframe src="${address}" width="100%" height="600" style="border:0" title="${messages.frameTitle}"></iframe>`;
+  const copy = (text: string) =>
+    void copyToClipboard(window, text).then((isCopied) =>
+      isCopied ? message.success(messages.copied) : message.warning(messages.notCopied),
+    );
+  return (
+    <Modal
+      open
+      width={640}
+      title={(isWall ? walls.created : messages.issued)(issued.name)}
+      onCancel={onClose}
+      onOk={onClose}
+      mask={{ closable: false }}
+      footer={null}
+    >
+      <Alert type="warning" showIcon title={isWall ? walls.once : messages.once} style={{ marginBottom: 16 }} />
+      {[{ label: messages.address, text: address }, ...(isWall ? [] : [{ label: messages.code, text: frame }])].map(({ label, text }) => (
+        <div key={label} className="embed-secret">
+          <h3>{label}</h3>
+          <Input.TextArea readOnly rows={3} aria-label={label} value={text} />
+          <Button size="small" onClick={() => copy(text)}>
+            {messages.copy(label)}
+          </Button>
+        </div>
+      ))}
+      <p className="hint">{isWall ? walls.parameters : messages.parameters}</p>
+    </Modal>
+  );
+}

@@ -1,0 +1,165 @@
+// The fuel of one class of land cover: the form, and what the choice means for a fire. What is typed stays until it is saved or discarded.
+import type { CallFailed } from '@lookout/client';
+import { COVER_SCHEMES, type CoverScheme } from '@lookout/domain';
+import { type Canopy, FUEL_FACTORS, FUEL_MODELS } from '@lookout/fire-model';
+import { NumberInput } from '@lookout/web/shared/fields/NumberInput.tsx';
+import { TextArea } from '@lookout/web/shared/fields/TextInput.tsx';
+import { showFieldFaults } from '@lookout/web/shared/form-faults.ts';
+import { useLanguage } from '@lookout/web/shared/language.ts';
+import { useClient } from '@lookout/web/shared/services.ts';
+import { marks } from '@lookout/web/shared/text/marks.ts';
+import { useSharedMessages } from '@lookout/web/shared/text/messages.ts';
+import { Alert, App, Button, Checkbox, Drawer, Form, Select, Space } from 'antd';
+import { useState } from 'react';
+import { fuelPreview } from './fuel-preview.ts';
+import { type Fuel, useClassName } from './fuel-row.ts';
+import { useFuelMessages } from './messages.ts';
+
+/** CSS pixels. */
+const WIDTH = 520;
+const MOST_SOURCE = 500;
+const MOST_CLASS = 65_534;
+/** A choice of its own: a select takes no null. */
+const NO_FACTOR = '-';
+
+interface Fields extends Partial<Record<keyof Canopy, number | null>> {
+  readonly scheme: CoverScheme;
+  readonly value: number;
+  readonly fuelModel: string;
+  readonly fuelFactor: string;
+  readonly hasCanopy: boolean;
+  readonly source: string;
+  readonly toConfirm: boolean;
+}
+
+const fieldsOf = (fuel: Fuel | null): Partial<Fields> =>
+  fuel === null
+    ? { scheme: 'table', fuelFactor: NO_FACTOR, hasCanopy: false, toConfirm: true }
+    : { ...fuel, ...fuel.canopy, fuelFactor: fuel.fuelFactor ?? NO_FACTOR, hasCanopy: fuel.canopy !== null };
+
+/** null: not wanted, or not filled in yet. */
+const canopyOf = ({ hasCanopy, coverPercent, heightMetres, crownRatio }: Partial<Fields>): Canopy | null =>
+  hasCanopy && coverPercent != null && heightMetres != null && crownRatio != null ? { coverPercent, heightMetres, crownRatio } : null;
+
+interface Props {
+  /** null: a class without a row. */
+  readonly fuel: Fuel | null;
+  readonly onClose: () => void;
+  readonly onSaved: () => void;
+}
+
+export function FuelDrawer({ fuel, onClose, onSaved }: Props) {
+  const messages = useFuelMessages();
+  const shared = useSharedMessages();
+  const language = useLanguage();
+  const client = useClient();
+  const { message, modal } = App.useApp();
+  const nameOf = useClassName();
+  const [form] = Form.useForm<Fields>();
+  const typed = Form.useWatch<Partial<Fields>>([], form) ?? fieldsOf(fuel);
+  const [isBusy, setBusy] = useState(false);
+  const [failed, setFailed] = useState<string | null>(null);
+  const preview = fuelPreview(typed.fuelModel ?? '', canopyOf(typed));
+  const title = fuel === null ? messages.addTitle : messages.edit(nameOf(fuel));
+  const close = () => {
+    if (!form.isFieldsTouched()) return onClose();
+    void modal.confirm({ title: messages.discard, okText: messages.discardOk, cancelText: messages.keep, onOk: onClose });
+  };
+  const save = async (fields: Fields) => {
+    const { scheme, value, fuelModel, fuelFactor, source, toConfirm } = fields;
+    setBusy(true);
+    setFailed(null);
+    try {
+      const factor = fuelFactor === NO_FACTOR ? null : fuelFactor;
+      await client.spread.saveFuel({
+        body: { scheme, value, fuelModel, fuelFactor: factor, canopy: canopyOf(fields), source: source.trim(), toConfirm },
+      });
+      void message.success(messages.saved);
+      onSaved();
+    } catch (error) {
+      showFieldFaults(form as never, error);
+      setFailed(`${messages.failed}${marks().brackets((error as CallFailed).message)}`);
+    } finally {
+      setBusy(false);
+    }
+  };
+  const needNumber = [{ required: true, message: messages.needNumber }];
+  return (
+    <Drawer
+      open
+      size={WIDTH}
+      title={title}
+      onClose={close}
+      mask={{ closable: false }}
+      extra={
+        <Space>
+          <Button onClick={close}>{shared.common.cancel}</Button>
+          <Button type="primary" loading={isBusy} onClick={() => form.submit()}>
+            {shared.common.save}
+          </Button>
+        </Space>
+      }
+    >
+      {failed !== null && <Alert className="fuel-failed" type="error" showIcon role="alert" title={failed} />}
+      <Form<Fields>
+        form={form}
+        layout="vertical"
+        aria-label={title}
+        initialValues={fieldsOf(fuel)}
+        scrollToFirstError
+        onFinish={(fields) => void save(fields)}
+      >
+        <Form.Item name="scheme" label={messages.scheme}>
+          <Select disabled={fuel !== null} options={COVER_SCHEMES.map((value) => ({ value, label: messages.schemes[value] }))} />
+        </Form.Item>
+        <Form.Item name="value" label={messages.value} rules={[{ required: true, message: messages.needValue }]}>
+          <NumberInput disabled={fuel !== null} min={0} max={MOST_CLASS} isWhole />
+        </Form.Item>
+        <Form.Item name="fuelModel" label={messages.model} rules={[{ required: true, message: messages.needModel }]}>
+          <Select
+            showSearch={{ optionFilterProp: 'label' }}
+            options={FUEL_MODELS.map(({ code, name }) => ({ value: code, label: `${code} ${name[language]}` }))}
+          />
+        </Form.Item>
+        <p className="fuel-preview tabular" role="status" title={messages.previewHint}>
+          {messages.previewLine(
+            preview === null
+              ? messages.noPreview
+              : messages.previewText(preview.rateMetresPerMinute, preview.intensityKilowattsPerMetre, preview.flameMetres),
+          )}
+        </p>
+        <p className="hint">{messages.previewHint}</p>
+        <Form.Item name="fuelFactor" label={messages.factor}>
+          <Select
+            options={[
+              { value: NO_FACTOR, label: messages.noFactor },
+              ...FUEL_FACTORS.map(({ key, name, factor }) => ({ value: key, label: `${name[language]} ${factor}` })),
+            ]}
+          />
+        </Form.Item>
+        <Form.Item name="hasCanopy" valuePropName="checked">
+          <Checkbox>{messages.hasCanopy}</Checkbox>
+        </Form.Item>
+        {typed.hasCanopy && (
+          <Space align="start">
+            <Form.Item name="coverPercent" label={messages.coverPercent} rules={needNumber}>
+              <NumberInput min={0} max={100} />
+            </Form.Item>
+            <Form.Item name="heightMetres" label={messages.heightMetres} rules={needNumber}>
+              <NumberInput min={0} max={120} />
+            </Form.Item>
+            <Form.Item name="crownRatio" label={messages.crownRatio} rules={needNumber}>
+              <NumberInput min={0} max={1} step={0.1} />
+            </Form.Item>
+          </Space>
+        )}
+        <Form.Item name="source" label={messages.source} rules={[{ required: true, whitespace: true, message: messages.needSource }]}>
+          <TextArea rows={2} most={MOST_SOURCE} />
+        </Form.Item>
+        <Form.Item name="toConfirm" valuePropName="checked">
+          <Checkbox>{messages.toConfirm}</Checkbox>
+        </Form.Item>
+      </Form>
+    </Drawer>
+  );
+}

@@ -1,0 +1,99 @@
+// A new wall link (大屏链接): its name, grid and, where it is not to last until it is revoked, its expiry.
+import { formatTime, type Got } from '@lookout/contract';
+import { firstGrid } from '@lookout/region';
+import { TextInput } from '@lookout/web/shared/fields/TextInput.tsx';
+import { showFieldFaults } from '@lookout/web/shared/form-faults.ts';
+import { GridPicker, useOwnGrid } from '@lookout/web/shared/GridPicker.tsx';
+import { useClient, useServices, useSession } from '@lookout/web/shared/services.ts';
+import { useSharedMessages } from '@lookout/web/shared/text/messages.ts';
+import { pickedTime } from '@lookout/web/shared/time-text.ts';
+import { region } from '@region';
+import { Alert, Button, DatePicker, Drawer, Form, Space } from 'antd';
+import dayjs, { type Dayjs } from 'dayjs';
+import { useState } from 'react';
+import type { mapEmbedCalls } from '../../../map-embed/map-embed.calls.ts';
+import { WALL_RIGHTS } from '../../../map-embed/map-embed.ts';
+import { useAdminMessages } from '../messages.ts';
+import { useWallLinkMessages } from './messages.ts';
+
+interface Fields {
+  readonly name: string;
+  readonly gridNo: string;
+  readonly expireTime: Dayjs | null | undefined;
+}
+
+interface Props {
+  readonly onClose: () => void;
+  readonly onIssued: (embed: Got<(typeof mapEmbedCalls)['issueWall']>) => void;
+}
+
+export function WallDrawer({ onClose, onIssued }: Props) {
+  const messages = useWallLinkMessages();
+  const { embeds, users } = useAdminMessages();
+  const shared = useSharedMessages();
+  const client = useClient();
+  const { now } = useServices();
+  const { rights } = useSession();
+  const own = useOwnGrid();
+  const [form] = Form.useForm<Fields>();
+  const [busy, setBusy] = useState(false);
+  // Nobody shows others what he may not see himself; the server refuses it too.
+  const mayIssue = WALL_RIGHTS.every((right) => rights.has(right));
+  const send = async ({ name, gridNo, expireTime }: Fields) => {
+    setBusy(true);
+    try {
+      const body = { name, gridNo, expireTime: expireTime ? formatTime(pickedTime(expireTime)) : null };
+      onIssued(await client.mapEmbeds.issueWall({ body }));
+    } catch (error) {
+      showFieldFaults(form, error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Drawer
+      open
+      size={480}
+      title={messages.create}
+      onClose={onClose}
+      mask={{ closable: false }}
+      extra={
+        <Space>
+          <Button onClick={onClose}>{shared.common.cancel}</Button>
+          <Button type="primary" loading={busy} disabled={!mayIssue} onClick={() => form.submit()}>
+            {messages.create}
+          </Button>
+        </Space>
+      }
+    >
+      <Alert
+        type={mayIssue ? 'info' : 'warning'}
+        showIcon
+        title={mayIssue ? messages.shows : messages.noRight}
+        style={{ marginBottom: 16 }}
+      />
+      <Form<Fields>
+        form={form}
+        layout="vertical"
+        scrollToFirstError
+        initialValues={{ gridNo: own === null ? '' : firstGrid(own, region.gridLocks) }}
+        onFinish={(fields) => void send(fields)}
+      >
+        <Form.Item
+          name="name"
+          label={embeds.name}
+          extra={messages.nameHint}
+          rules={[{ required: true, whitespace: true, message: embeds.needName }]}
+        >
+          <TextInput most={64} />
+        </Form.Item>
+        <Form.Item name="gridNo" label={users.grid} extra={messages.gridHint} rules={[{ required: true, message: users.needGrid }]}>
+          <GridPicker />
+        </Form.Item>
+        <Form.Item name="expireTime" label={embeds.expiry} extra={messages.expiryHint}>
+          <DatePicker showTime minDate={dayjs(formatTime(new Date(now())))} />
+        </Form.Item>
+      </Form>
+    </Drawer>
+  );
+}

@@ -1,0 +1,294 @@
+// The history of an alarm on the wire. Apart from the schemas, which a page need not load to show it.
+
+import type { GridNames } from '@lookout/contract';
+import { formatTime, permissionCode, readTime } from '@lookout/contract';
+import { type Actor, type GridNo, isCapability } from '@lookout/domain';
+import { type AlarmHistoryLine, type ArchivedHistory, type EventSummary, summaryOf } from '../events.ts';
+import type { WireAlarmAct } from './alarm.schema.ts';
+import type { Judgement } from './alarm.ts';
+import {
+  factOfWireName,
+  readKind,
+  readRealFireType,
+  realFireTypeNumber,
+  WIRE_KINDS,
+  type WireKind,
+  wireKinds,
+  wireNameOfFact,
+  writeVerdict,
+} from './alarm.wire.ts';
+import type { AlarmEvent, AlarmEventKind, FieldChange } from './alarm-events.ts';
+
+/** 到达, 看到, 接警, 接手, 研判, 更正, 上报, 撤回上报, 处置, 重新打开, 移位, 修改, 派遣, 任务进展, 短信, 下达命令, 收到命令, 撤回命令, 关闭, 复燃, 删除. */
+export const ALARM_ACTS = [
+  'arrived',
+  'seen',
+  'acknowledged',
+  'taken-over',
+  'judged',
+  'corrected',
+  'pushed',
+  'push-withdrawn',
+  'handled',
+  'reopened',
+  'moved',
+  'edited',
+  'dispatched',
+  'progress',
+  'messaged',
+  'ordered',
+  'order-received',
+  'order-withdrawn',
+  'closed',
+  'rekindled',
+  'deleted',
+] as const;
+export type AlarmAct = (typeof ALARM_ACTS)[number];
+
+/** The act of each event of an alarm. */
+export const actOfEvent = {
+  'alarm.recorded': 'arrived',
+  'alarm.linked': 'arrived',
+  'alarm.seen': 'seen',
+  'alarm.acknowledged': 'acknowledged',
+  'alarm.taken-over': 'taken-over',
+  'alarm.judged': 'judged',
+  'alarm.corrected': 'corrected',
+  'alarm.pushed': 'pushed',
+  'alarm.push-withdrawn': 'push-withdrawn',
+  'alarm.handled': 'handled',
+  'alarm.reopened': 'reopened',
+  'alarm.moved': 'moved',
+  'alarm.edited': 'edited',
+  'alarm.dispatched': 'dispatched',
+  'alarm.progressed': 'progress',
+  'alarm.messaged': 'messaged',
+  'alarm.ordered': 'ordered',
+  'alarm.order-received': 'order-received',
+  'alarm.order-withdrawn': 'order-withdrawn',
+  'alarm.closed': 'closed',
+  'alarm.rekindled': 'rekindled',
+  'alarm.deleted': 'deleted',
+} as const satisfies Record<AlarmEventKind, AlarmAct>;
+
+/** The events that are written as this act. */
+export const eventsOfAct = (act: AlarmAct): AlarmEventKind[] =>
+  (Object.keys(actOfEvent) as AlarmEventKind[]).filter((kind) => actOfEvent[kind] === act);
+
+// One line of an alarm's history, made of the event.
+
+const NOBODY = { userId: null, userName: null, fullName: null, gridNo: null, desk: null };
+
+const writeActor = (actor: Actor) =>
+  actor.kind === 'officer'
+    ? { userId: actor.accountId, userName: actor.userName, fullName: actor.fullName, gridNo: actor.gridNo, desk: actor.desk }
+    : NOBODY;
+
+export const writeAlarmAct = (event: AlarmEvent, nameOf: GridNames): WireAlarmAct => ({
+  alarmId: event.objectId,
+  act: actOfEvent[event.kind],
+  at: formatTime(event.recordedAt),
+  ...(event.kind === 'alarm.recorded' ? reporterOf(event) : writeActor(event.actor)),
+  detail: detailOf(event, nameOf),
+});
+
+/** The arrival of an alarm has no actor, except the person who made a report. */
+function reporterOf({ payload: { alarm } }: Extract<AlarmEvent, { kind: 'alarm.recorded' }>) {
+  const { facts } = alarm;
+  return facts.kind === 'report' ? { ...NOBODY, userId: facts.reporterId, fullName: facts.reporterName } : NOBODY;
+}
+
+function detailOf(event: AlarmEvent, nameOf: GridNames): Record<string, unknown> {
+  if (event.kind === 'alarm.progressed') {
+    const { taskId, state, text, photos, reason } = event.payload;
+    return state === 'cancelled' ? { taskId, state, reason } : { taskId, state, at: event.happenedAt.toISOString(), text, photos };
+  }
+  return writeSummary(summaryOf(event), nameOf);
+}
+
+const writeJudgement = ({ verdict, note, realFireType }: Judgement) => ({
+  isReal: writeVerdict(verdict),
+  isTrueNote: note,
+  trueAlarmType: realFireTypeNumber(realFireType),
+});
+
+/** The summary of an event on the wire: the `detail` of a history line and of an audit row. */
+function writeSummary({ kind, detail }: EventSummary, nameOf: GridNames): Record<string, unknown> {
+  switch (kind) {
+    case 'alarm.recorded':
+      return { kind: wireKinds[detail.alarmKind].kind };
+    case 'alarm.judged':
+      return writeJudgement(detail.judgement);
+    case 'alarm.corrected':
+      return { from: writeJudgement(detail.previous), to: writeJudgement(detail.judgement), reason: detail.reason };
+    case 'alarm.pushed': {
+      const { note, fromGridNo, toAlarmId } = detail;
+      return toAlarmId === null ? { note, fromGridNo, fromGridName: nameOf(fromGridNo) ?? fromGridNo } : { toAlarmId };
+    }
+    case 'alarm.push-withdrawn':
+      return detail.note === null ? {} : { note: detail.note };
+    case 'alarm.handled':
+      return { ...(detail.note !== null && { note: detail.note }), ...(detail.isRenovated && { renovated: 1 }) };
+    case 'alarm.moved': {
+      const { from, to, heightMetres } = detail;
+      return {
+        from: writePosition(from),
+        to: writePosition(to),
+        fromGridNo: from.gridNo,
+        ...(heightMetres !== null && { height: heightMetres }),
+      };
+    }
+    case 'alarm.edited':
+      return { changes: Object.fromEntries(Object.entries(detail.changes).map(([fact, change]) => [wireNameOfFact(fact), change])) };
+    case 'alarm.messaged':
+      return { content: detail.content, receivers: detail.receivers, count: detail.receivers.length };
+    case 'task.dispatched':
+      return { fireId: detail.fireId, members: detail.memberIds, priority: detail.priority };
+    case 'shift.began':
+      return { ...(detail.relieved && { relieved: detail.relieved.fullName, relievedShift: detail.relieved.shiftId }), ...detail.load };
+    case 'shift.handed-over':
+      return { ...detail.load, note: detail.note, ...(detail.successor !== undefined && { successor: detail.successor }) };
+    case 'shift.relieved':
+      return { ...detail.load };
+    default:
+      return { ...detail };
+  }
+}
+
+/** The kind of an audit row's target: a monitoring point is a `monitor` on the wire. */
+export const writeAuditTarget = (kind: string): string => (kind === 'monitoring-point' ? 'monitor' : kind);
+export const readAuditTarget = (word: string): string => (word === 'monitor' ? 'monitoring-point' : word);
+
+/** What an account may do is stored by capability and read by its permission code. */
+const writeCapability = (held: unknown): unknown => (typeof held === 'string' && isCapability(held) ? permissionCode(held) : held);
+
+/** The `detail` of an audit row: with the summary of its event; those of several are told apart by the event. */
+export function writeAuditDetail({ events, ...kept }: Readonly<Record<string, unknown>>, nameOf: GridNames): Record<string, unknown> {
+  const detail = Array.isArray(kept.codes) ? { ...kept, codes: kept.codes.map(writeCapability) } : kept;
+  const [first, ...others] = Array.isArray(events) ? (events as readonly EventSummary[]) : [];
+  if (first === undefined) return detail;
+  if (others.length === 0) return { ...detail, ...writeSummary(first, nameOf) };
+  return { ...detail, events: [first, ...others].map((event) => ({ event: event.kind, ...writeSummary(event, nameOf) })) };
+}
+
+/** The same for people: what the wire says of an alarm in the words of the domain, all else as it is. */
+export function readAuditDetail(detail: unknown): unknown {
+  if (Array.isArray(detail)) return detail.map(readAuditDetail);
+  if (typeof detail !== 'object' || detail === null) return detail;
+  return Object.fromEntries(Object.entries(detail).map(([key, value]) => readAuditWord(key, value)));
+}
+
+const readAuditWord = (key: string, value: unknown): readonly [string, unknown] => {
+  if (key === 'isReal') return ['verdict', value === 1 ? 'real' : 'false'];
+  if (key === 'isTrueNote') return ['note', value];
+  if (key === 'trueAlarmType') return ['realFireType', readRealFireType(value as number | null)];
+  // A drawing and a document have kinds too.
+  const alarmKind = key === 'kind' ? WIRE_KINDS.find((kind) => kind === value) : undefined;
+  return alarmKind ? ['alarmKind', readKind(alarmKind)] : [key, readAuditDetail(value)];
+};
+
+const writePosition = ({
+  position: { lng, lat },
+  gridNo,
+  formattedAddress,
+}: {
+  position: { lng: number; lat: number };
+  gridNo: GridNo;
+  formattedAddress: string;
+}) => ({
+  longitude: lng,
+  latitude: lat,
+  gridNo,
+  formattedAddress,
+});
+
+type Detail = Readonly<Record<string, unknown>>;
+type DetailOf<K extends AlarmEventKind> = Extract<AlarmHistoryLine, { kind: K }>['detail'];
+
+const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null);
+const textsOf = (value: unknown): string[] => (Array.isArray(value) ? value.filter((one) => typeof one === 'string') : []);
+
+const readJudgement = ({ isReal, isTrueNote, trueAlarmType }: Detail): Judgement => ({
+  verdict: isReal === 1 ? 'real' : 'false',
+  note: textOf(isTrueNote),
+  realFireType: readRealFireType(trueAlarmType as number | null),
+});
+const readPosition = ({ longitude, latitude, gridNo, formattedAddress }: Detail) => ({
+  position: { lng: longitude as number, lat: latitude as number },
+  gridNo: gridNo as GridNo,
+  formattedAddress: textOf(formattedAddress) ?? '',
+});
+/** In the detail of an arrival. */
+interface WireArchived {
+  readonly before: string;
+  readonly files: readonly string[];
+}
+/** More than an alarm is spread over: the oldest are left out. */
+const MOST_FILES = 24;
+export const writeArchived = ({ before, files }: ArchivedHistory): WireArchived => ({
+  before: before.toISOString(),
+  files: files.slice(-MOST_FILES),
+});
+const readArchived = ({ before, files }: WireArchived): ArchivedHistory => ({ before: new Date(before), files });
+const nothing = () => ({});
+
+/** By event, the inverse of `writeSummary`. The server wrote the detail, so each key has the type given here. */
+const detailReaders: { readonly [K in AlarmEventKind]: (detail: Detail) => DetailOf<K> } = {
+  'alarm.recorded': ({ kind, archived }) => ({
+    alarmKind: readKind(kind as WireKind),
+    ...(archived !== undefined && { archived: readArchived(archived as WireArchived) }),
+  }),
+  'alarm.linked': ({ fromAlarmId }) => ({ fromAlarmId: fromAlarmId as string }),
+  'alarm.seen': nothing,
+  'alarm.acknowledged': nothing,
+  'alarm.taken-over': ({ from }) => ({ from: from as string }),
+  'alarm.judged': (detail) => ({ judgement: readJudgement(detail) }),
+  'alarm.corrected': ({ from, to, reason }) => ({
+    previous: readJudgement(from as Detail),
+    judgement: readJudgement(to as Detail),
+    reason: reason as string,
+  }),
+  'alarm.pushed': ({ note, fromGridName, toAlarmId }) => ({
+    note: textOf(note),
+    fromGridName: textOf(fromGridName),
+    toAlarmId: textOf(toAlarmId),
+  }),
+  'alarm.push-withdrawn': ({ note }) => ({ note: textOf(note) }),
+  'alarm.handled': ({ note, renovated }) => ({ note: textOf(note), isRenovated: renovated === 1 }),
+  'alarm.reopened': nothing,
+  'alarm.moved': ({ from, to }) => ({ from: readPosition(from as Detail), to: readPosition(to as Detail) }),
+  'alarm.edited': ({ changes }) => ({
+    changes: Object.fromEntries(
+      Object.entries(changes as Record<string, FieldChange>).map(([name, change]) => [factOfWireName(name), change]),
+    ),
+  }),
+  'alarm.dispatched': (detail) => detail as DetailOf<'alarm.dispatched'>,
+  'alarm.progressed': ({ taskId, state, text, photos, reason }) => ({
+    taskId: taskId as string,
+    state: state as DetailOf<'alarm.progressed'>['state'],
+    text: textOf(text),
+    photos: textsOf(photos),
+    reason: textOf(reason),
+  }),
+  'alarm.messaged': ({ content, receivers }) => ({ content: content as string, receivers: textsOf(receivers) }),
+  'alarm.ordered': (detail) => detail as DetailOf<'alarm.ordered'>,
+  'alarm.order-received': (detail) => detail as DetailOf<'alarm.order-received'>,
+  'alarm.order-withdrawn': (detail) => detail as DetailOf<'alarm.order-withdrawn'>,
+  'alarm.closed': (detail) => detail as DetailOf<'alarm.closed'>,
+  'alarm.rekindled': ({ reason }) => ({ reason: reason as string }),
+  'alarm.deleted': ({ reason }) => ({ reason: reason as string }),
+};
+
+/** The event of a line. `alarm.linked` and `alarm.recorded` have the same act. */
+const eventOfAct = (act: AlarmAct, detail: Detail): AlarmEventKind =>
+  act === 'arrived' && !('fromAlarmId' in detail) ? 'alarm.recorded' : (eventsOfAct(act).at(-1) as AlarmEventKind);
+
+/** What a detail says, by the kind of the event. */
+export const readAlarmDetail = <K extends AlarmEventKind>(kind: K, detail: Detail): DetailOf<K> => detailReaders[kind](detail);
+
+/** The inverse of `writeAlarmAct`. */
+export function readAlarmAct({ alarmId, act, at, userId, fullName, desk, detail }: WireAlarmAct): AlarmHistoryLine {
+  const kind = eventOfAct(act, detail);
+  // The table pairs each kind with its detail; TypeScript cannot follow the pair through the lookup.
+  return { alarmId, at: readTime(at), accountId: userId, fullName, desk, kind, detail: detailReaders[kind](detail) } as AlarmHistoryLine;
+}

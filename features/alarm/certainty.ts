@@ -1,0 +1,103 @@
+// How sure it is that a fire burns: from how far each source is to be believed, by its history, and from what is known of the place. It orders and it decides
+// how an alarm sounds; nothing is closed or hidden by it.
+
+import type { FireLevel } from '../danger/fire-weather.ts';
+import type { Alarm, AlarmFacts } from './alarm.ts';
+
+/** What a source's alarms have turned out to be, by the verdicts of duty. */
+export interface VerdictHistory {
+  readonly real: number;
+  readonly false: number;
+}
+
+/** What makes a single alarm less likely to be a fire: 屏蔽区, 已知热源 in its usual strength, 已批准用火. */
+export const CALMING_REASONS = ['mask', 'known-heat', 'burning'] as const;
+export type CalmingReason = (typeof CALMING_REASONS)[number];
+
+/** What one alarm says for a fire. */
+export interface Evidence {
+  /** Alarms of one look are not independent: the strongest counts. */
+  readonly look: string;
+  /** That it is a fire, 0–1, by the source and its history alone. */
+  readonly probability: number;
+  readonly calmedBy: readonly CalmingReason[];
+}
+
+/** What is known of the place of a fire. */
+export interface CertaintySurroundings {
+  /** Of its county, today; null: not known. */
+  readonly fireLevel: FireLevel | null;
+  /** Share of forest below it, 0–1; null: not known. */
+  readonly forestShare: number | null;
+}
+
+/** What is known of the place: 火险等级, 林地. */
+export const CERTAINTY_FACTORS = ['fire-level', 'forest'] as const;
+
+/** A factor as shown: the odds are multiplied by it. */
+export interface CertaintyFactor {
+  readonly kind: (typeof CERTAINTY_FACTORS)[number];
+  readonly odds: number;
+}
+
+/** One look with what it says after its calming factors. */
+export interface CertaintyLook {
+  readonly look: string;
+  readonly probability: number;
+  readonly calmedBy: readonly CalmingReason[];
+}
+
+export interface Certainty {
+  /** 0–1. */
+  readonly probability: number;
+  readonly looks: readonly CertaintyLook[];
+  readonly factors: readonly CertaintyFactor[];
+}
+
+/** How far a source is to be believed at first, 0–1. A person has seen it; a danger check is no fire yet. */
+export function believedAtFirst({ facts }: Pick<Alarm, 'facts'>): number {
+  return facts.kind === 'satellite' ? facts.credibility / 100 : BELIEVED[facts.kind];
+}
+const BELIEVED = { camera: 0.7, report: 0.9, smoke: 0.6, danger: 0.2 } as const satisfies Record<
+  Exclude<AlarmFacts['kind'], 'satellite'>,
+  number
+>;
+
+/** The first belief weighs as much as this many verdicts. */
+const FIRST_BELIEF_VERDICTS = 10;
+
+/** The mean of a beta distribution whose prior is the first belief (conjugate prior of the binomial; Gelman et al., Bayesian Data Analysis, 2.4). */
+export const believedByHistory = (first: number, { real, false: wrong }: VerdictHistory): number =>
+  (first * FIRST_BELIEF_VERDICTS + real) / (FIRST_BELIEF_VERDICTS + real + wrong);
+
+const CALMING_ODDS: Readonly<Record<CalmingReason, number>> = { mask: 0.2, 'known-heat': 0.05, burning: 0.2 };
+/** By the level of fire danger, 1–5; the middle one changes nothing. */
+const FIRE_LEVEL_ODDS: Readonly<Record<FireLevel, number>> = { 1: 0.5, 2: 0.7, 3: 1, 4: 1.5, 5: 2 };
+/** From no forest to nothing else. */
+const FOREST_ODDS = { none: 0.5, all: 2 } as const;
+
+/** No number of machines is certain, and no reason makes a fire impossible. */
+const [LEAST, MOST] = [0.01, 0.99];
+
+/**
+ * Noisy-or of the independent looks (J. Pearl, Probabilistic Reasoning in Intelligent Systems, 4.3.2): it burns unless all of them are wrong; then the odds are
+ * multiplied by what is known of the place.
+ * @param evidence at least one
+ */
+export function certaintyOf(evidence: readonly Evidence[], { fireLevel, forestShare }: CertaintySurroundings): Certainty {
+  const looks = [...Map.groupBy(evidence, ({ look }) => look)].map(([look, together]): CertaintyLook => {
+    const told = together.map(({ probability, calmedBy }) => ({
+      probability: calmedBy.reduce((calmed, reason) => withOdds(calmed, CALMING_ODDS[reason]), probability),
+      calmedBy,
+    }));
+    return { look, ...told.reduce((strongest, one) => (one.probability > strongest.probability ? one : strongest)) };
+  });
+  const factors: CertaintyFactor[] = [];
+  if (fireLevel !== null) factors.push({ kind: 'fire-level', odds: FIRE_LEVEL_ODDS[fireLevel] });
+  if (forestShare !== null) factors.push({ kind: 'forest', odds: FOREST_ODDS.none * (FOREST_ODDS.all / FOREST_ODDS.none) ** forestShare });
+  const burning = 1 - looks.reduce((wrong, { probability }) => wrong * (1 - probability), 1);
+  return { probability: bounded(factors.reduce((sure, { odds }) => withOdds(sure, odds), bounded(burning))), looks, factors };
+}
+
+const withOdds = (probability: number, factor: number): number => (probability * factor) / (1 - probability + probability * factor);
+const bounded = (probability: number): number => Math.min(MOST, Math.max(LEAST, probability));

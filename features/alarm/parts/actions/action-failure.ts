@@ -1,0 +1,40 @@
+// Why an action failed, for the user: somebody was faster (with the alarm's current state), or the alarm is gone.
+import { type AlarmRequestKind, CallFailed } from '@lookout/client';
+import { marks } from '@lookout/web/shared/text/marks.ts';
+import type { NamedAlarm } from '../../alarm.ts';
+import type { ActionMessages } from './messages.ts';
+
+export interface ActionFailure {
+  /** `conflict`: somebody was faster. `gone`: deleted, or moved out of the grid. `line`: no answer; it may or may not have arrived. */
+  readonly why: 'conflict' | 'gone' | 'refused' | 'line';
+  /** The server's message. */
+  readonly message: string;
+  /** After a conflict: the alarm's current state. */
+  readonly current: NamedAlarm | null;
+}
+
+const CONFLICT = 409;
+const NOT_THERE = 404;
+
+/** @throws any error that is not a failed call */
+export function readFailure(error: unknown): ActionFailure {
+  if (!(error instanceof CallFailed)) throw error;
+  const { outcome, message, fields } = error;
+  if (outcome.kind !== 'error') return { why: outcome.kind === 'warning' ? 'refused' : 'line', message, current: null };
+  // The 409 of every call about an alarm carries its current state (contract, `readsCurrent`).
+  if (outcome.code === CONFLICT) return { why: 'conflict', message, current: error.data as NamedAlarm | null };
+  const faults = fields.map((fault) => fault.message).join(marks().semicolon);
+  return { why: outcome.code === NOT_THERE ? 'gone' : 'refused', message: faults === '' ? message : faults, current: null };
+}
+
+// The outcome of an action in one line.
+/** What failed and why. Some of the server's reasons already begin with the specification's wording. */
+export function failureText(kind: AlarmRequestKind, { why, message }: ActionFailure, messages: ActionMessages): string {
+  const reason = messages.why[why] ?? message;
+  const what = messages.failed[kind];
+  return reason.startsWith(what) ? reason : `${what}${marks().colon}${reason}`;
+}
+
+/** Specification §8. */
+export const successOf = (kind: AlarmRequestKind, { success }: ActionMessages): string =>
+  kind === 'push' || kind === 'push-smoke' ? success.pushed : success.processed;

@@ -1,0 +1,32 @@
+// Sends a request from a dialog: busy while in flight, then its failure. The dialog keeps its input.
+import type { AlarmRequest } from '@lookout/client';
+import { useState } from 'react';
+import type { NamedAlarm } from '../../alarm.ts';
+import type { ActionFailure } from './action-failure.ts';
+import { useAlarmActions } from './use-alarm-actions.ts';
+
+export interface Sending {
+  readonly busy: boolean;
+  readonly failure: ActionFailure | null;
+  /** @returns whether it succeeded */
+  readonly send: (alarm: NamedAlarm, request: AlarmRequest) => Promise<boolean>;
+}
+
+export function useSend(): Sending {
+  const alarmActions = useAlarmActions();
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<ActionFailure | null>(null);
+  const send = async (alarm: NamedAlarm, request: AlarmRequest) => {
+    if (busy) return false;
+    setBusy(true);
+    setFailure(null);
+    try {
+      const failed = await alarmActions.send(alarm, request);
+      setFailure(failed);
+      return failed === null;
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { busy, failure, send };
+}

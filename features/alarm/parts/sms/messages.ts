@@ -1,0 +1,66 @@
+// Messages of writing a short message, in both languages, to the letter of the specification.
+import { messages } from '@lookout/contract';
+import { messagesIn } from '@lookout/web/shared/language.ts';
+
+export const smsZh = {
+  title: '发短信',
+  receivers: '收件人',
+  receiversPlaceholder: '按姓名、电话或网格查找',
+  noPhone: '没有电话',
+  noReceivers: '网格内没有登记了电话的用户，请直接填写号码',
+  phones: '其他号码',
+  phonesPlaceholder: '输入号码后按回车，可粘贴多个',
+  badPhone: (text: string) => `“${text}”不是电话号码`,
+  needReceiver: '请选择收件人或填写电话号码',
+  template: '模板',
+  templatePlaceholder: '选择模板，填入本条火警的内容',
+  noTemplates: '还没有短信模板，请直接填写内容',
+  content: '短信内容',
+  contentPlaceholder: '选择模板或直接填写',
+  needContent: '请选择模板或填写短信内容',
+  previewing: '正在填入模板…',
+  restore: '恢复刚才填写的内容',
+  parts: (count: number) => `约合 ${count} 条短信`,
+  send: '发送',
+  sending: '正在发送…',
+  sent: messages.sent as string,
+  kept: (count: number) => `${messages.sent}：${count} 条已存入发件箱（没有配置短信网关，不会自动发出）`,
+  failed: '短信没有发出',
+  noAnswer: '服务器没有应答，已填写的内容仍在，请检查网络后重试',
+  leaveAsk: '短信还没有发送，确定关闭吗？已填写的内容会丢失。',
+  leave: '关闭',
+  stay: '继续填写',
+};
+export type SmsMessages = typeof smsZh;
+
+export const smsEn: SmsMessages = {
+  title: 'Send a short message',
+  receivers: 'To',
+  receiversPlaceholder: 'Search by name, phone or grid',
+  noPhone: 'no phone',
+  noReceivers: 'No user of your grid has a phone on record; type the numbers instead',
+  phones: 'Other numbers',
+  phonesPlaceholder: 'Type a number and press Enter; several may be pasted',
+  badPhone: (text) => `“${text}” is no phone number`,
+  needReceiver: 'Choose a receiver or type a phone number',
+  template: 'Template',
+  templatePlaceholder: 'Choose a template; it is filled from this alarm',
+  noTemplates: 'There are no templates; write the text yourself',
+  content: 'Text',
+  contentPlaceholder: 'Choose a template or write the text',
+  needContent: 'Choose a template or write the text',
+  previewing: 'Filling in the template…',
+  restore: 'Bring back what was written before',
+  parts: (count) => `about ${count} message${count === 1 ? '' : 's'}`,
+  send: 'Send',
+  sending: 'Sending…',
+  sent: 'Sent',
+  kept: (count) => `${count} kept in the outbox (no gateway is set up; they do not leave by themselves)`,
+  failed: 'The message was not sent',
+  noAnswer: 'The server did not answer. What you wrote is still here; check the network and try again',
+  leaveAsk: 'The message has not been sent. Close anyway? What you wrote will be lost.',
+  leave: 'Close',
+  stay: 'Go on writing',
+};
+
+export const useSmsMessages = messagesIn<SmsMessages>({ zh: smsZh, en: smsEn });

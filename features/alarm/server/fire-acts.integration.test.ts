@@ -1,0 +1,156 @@
+// One answer to a fire: what is done about one of its alarms is done about all that the officer may see.
+
+import { type AlarmWorld, LIXIAN, openAlarmWorld } from '@lookout/server/testing/alarm-world.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { contract } from '../../contract.ts';
+
+let world: AlarmWorld;
+beforeAll(async () => {
+  world = await openAlarmWorld();
+});
+afterAll(() => world?.stop());
+
+const EVIDENCE = {
+  look: 'test',
+  covariance: { eastEast: 1e4, eastNorth: 0, northNorth: 1e4 },
+  probability: 0.7,
+  calmedBy: [],
+  threatens: null,
+};
+/** One fire of these alarms, as the keeper would have found it. */
+async function fireOf(...alarmIds: string[]): Promise<string[]> {
+  await world.server.store.incidents.saveMembers(
+    alarmIds.map((alarmId) => ({ alarmId, incidentId: alarmIds[0] as string, evidence: EVIDENCE, confirmedAs: null, knownHeat: null })),
+  );
+  return alarmIds;
+}
+const alarmsOf = async (ids: readonly string[]) =>
+  Promise.all(ids.map(async (id) => (await world.read('guojia', 'one', { id })).body.data));
+const actsOf = async (id: string) => (await world.linesOf(id)).map(({ act }) => act);
+
+describe('an answer to one alarm of a fire', () => {
+  it('acknowledges all, once, and is one audit row', async () => {
+    const [camera, report] = (await fireOf(await world.raise('monitor'), await world.raise('report'))) as [string, string];
+    const messages = await world.receivedDuring('guojia', () => world.act('wenchuan', 'acknowledge', { id: report }));
+    expect(messages.map(({ data }) => [data.id, data.change])).toEqual([
+      [report, 'acknowledged'],
+      [camera, 'acknowledged'],
+    ]);
+    expect((await alarmsOf([camera, report])).map(({ acknowledgedBy }) => acknowledgedBy)).toEqual(Array(2).fill('汶川县值班员'));
+    expect(await world.auditOf(report)).toHaveLength(1);
+    expect(await world.auditOf(camera)).toEqual([]);
+    // Again it changes nothing.
+    expect(await world.receivedDuring('guojia', () => world.act('wenchuan', 'acknowledge', { id: camera }))).toEqual([]);
+  });
+
+  it('judges all, each by what its kind has: a report no type', async () => {
+    const ids = await fireOf(await world.raise('monitor'), await world.raise('report'), await world.raise('satellite'));
+    await world.act('wenchuan', 'judge', { fireId: ids[0], isReal: 1, trueAlarmType: 1, isRealNote: '起火' });
+    expect((await alarmsOf(ids)).map(({ isReal, trueAlarmType }) => [isReal, trueAlarmType])).toEqual([
+      [1, 1],
+      [1, null],
+      [1, 1],
+    ]);
+    expect((await world.act('aba', 'judge', { fireId: ids[1], isReal: 0 })).status).toBe(409);
+  });
+
+  it('closes all: nothing is left burning', async () => {
+    const ids = await fireOf(await world.raise('monitor'), await world.raise('satellite'));
+    await world.act('wenchuan', 'judge', { fireId: ids[0], isReal: 1, trueAlarmType: 1 });
+    await world.act('wenchuan', 'close', { id: ids[1], outcome: '已扑灭', note: '' });
+    expect((await alarmsOf(ids)).map(({ outcome }) => outcome)).toEqual(['extinguished', 'extinguished']);
+  });
+
+  it('closes all, and ends the tasks only where that is asked for; who may not cancel one may not end them', async () => {
+    const ids = await fireOf(await world.raise('monitor'), await world.raise('satellite'));
+    await world.act('wenchuan', 'judge', { fireId: ids[0], isReal: 1, trueAlarmType: 1 });
+    const sent = await world.call('wenchuan', contract.tasks.delegate, {
+      taskContent: '扑救',
+      taskStartTime: '2036-11-21 14:00:00',
+      taskEndTime: '2036-11-21 18:00:00',
+      priority: 1,
+      fireId: ids[0],
+      taskMember: (await world.server.login('ranger01')).accid,
+    });
+    const task = async () =>
+      (await world.server.call('GET', contract.tasks.taskOne.path.replace('{id}', sent.body.data.id), { token: world.tokens.guojia })).body
+        .data;
+    const close = (tasks?: 'end' | 'keep') => ({ id: ids[1], outcome: '已扑灭', note: '', ...(tasks && { tasks }) });
+    const answering = await world.newcomer('513221', ['act-on-alarms']);
+    expect((await world.actBy(answering, 'close', close('end'))).status).toBe(403);
+    expect((await alarmsOf(ids)).map(({ outcome }) => outcome)).toEqual([null, null]);
+
+    await world.act('wenchuan', 'close', close());
+    expect(await task()).toMatchObject({ cancelTime: null });
+    const whereHidden = await world.receivedDuring('guojia', () =>
+      world.act('lixian', 'rekindle', { id: ids[0], reason: '余火复燃' }).then(({ status }) => expect(status).toBe(404)),
+    );
+    expect(whereHidden).toEqual([]);
+
+    const messages = await world.receivedDuring('guojia', () => world.act('wenchuan', 'rekindle', { id: ids[0], reason: '余火复燃' }));
+    expect(messages.map(({ data }) => [data.id, data.change, data.isReal, data.outcome])).toEqual([
+      [ids[0], 'rekindled', 1, null],
+      [ids[1], 'rekindled', 1, null],
+    ]);
+    expect((await world.act('wenchuan', 'rekindle', { id: ids[0], reason: '余火复燃' })).body).toMatchObject({
+      code: 501,
+      message: '该火情没有关闭，不能按复燃重新打开',
+    });
+    expect((await world.linesOf(ids[0] as string)).at(-1)).toMatchObject({ act: 'rekindled', detail: { reason: '余火复燃' } });
+
+    await world.act('wenchuan', 'close', close('end'));
+    expect((await alarmsOf(ids)).map(({ outcome }) => outcome)).toEqual(['extinguished', 'extinguished']);
+    expect(await task()).toMatchObject({ cancelReason: '火情已关闭' });
+    expect((await world.auditOf(ids[1] as string)).filter(({ act }) => act === 'close-fire')).toHaveLength(2);
+  });
+
+  it('corrects all', async () => {
+    const ids = await fireOf(await world.raise('monitor'), await world.raise('report'));
+    await world.act('wenchuan', 'judge', { fireId: ids[0], isReal: 0 });
+    await world.act('aba', 'correct', { id: ids[1], isReal: 1, reason: '复核有火' });
+    expect((await alarmsOf(ids)).map(({ isReal }) => isReal)).toEqual([1, 1]);
+  });
+
+  it('leaves those as they are whose rules do not allow it: what was judged before stays judged', async () => {
+    const [first, second] = [await world.raise('monitor'), await world.raise('monitor')];
+    await world.act('wenchuan', 'judge', { fireId: first, isReal: 0 });
+    await fireOf(first, second);
+    await world.act('wenchuan', 'judge', { fireId: second, isReal: 1, trueAlarmType: 2 });
+    expect((await alarmsOf([first, second])).map(({ isReal }) => isReal)).toEqual([0, 1]);
+    expect(await actsOf(first)).toEqual(['arrived', 'judged']);
+  });
+
+  it('reaches only the alarms in the officer’s grid', async () => {
+    const [inWenchuan, inLixian] = (await fireOf(await world.raise('monitor'), await world.raise('monitor', LIXIAN))) as [string, string];
+    await world.act('wenchuan', 'judge', { fireId: inWenchuan, isReal: 0 });
+    expect((await alarmsOf([inWenchuan, inLixian])).map(({ isReal }) => isReal)).toEqual([0, null]);
+    // A superior's reaches both, where it is still to be given.
+    await world.act('aba', 'judge', { fireId: inLixian, isReal: 1, trueAlarmType: 1 });
+    expect((await alarmsOf([inWenchuan, inLixian])).map(({ isReal }) => isReal)).toEqual([0, 1]);
+  });
+
+  it('is refused as the named alarm’s, and then nothing is done about the others', async () => {
+    const [judged, open] = [await world.raise('monitor'), await world.raise('monitor')];
+    await world.act('wenchuan', 'judge', { fireId: judged, isReal: 0 });
+    await fireOf(judged, open);
+    expect((await world.act('aba', 'judge', { fireId: judged, isReal: 1, trueAlarmType: 1 })).status).toBe(409);
+    expect((await alarmsOf([open])).map(({ isReal }) => isReal)).toEqual([null]);
+  });
+
+  it('of two officers at once the first one’s stands for the whole fire', async () => {
+    const ids = await fireOf(await world.raise('monitor'), await world.raise('monitor'), await world.raise('report'));
+    const replies = await Promise.all([
+      world.act('wenchuan', 'judge', { fireId: ids[0], isReal: 1, trueAlarmType: 1 }),
+      world.act('aba', 'judge', { fireId: ids[2], isReal: 0 }),
+    ]);
+    expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    expect(new Set((await alarmsOf(ids)).map(({ isReal }) => isReal)).size).toBe(1);
+  });
+
+  it('moves, edits and deletes that alarm alone', async () => {
+    const ids = await fireOf(await world.raise('monitor'), await world.raise('monitor'));
+    await world.act('wenchuan', 'monitorUpdate', { id: ids[0], handleOpinions: '看' });
+    await world.act('aba', 'monitorDelete', { id: ids[0], reason: '重复' });
+    expect(await actsOf(ids[1] as string)).toEqual(['arrived']);
+  });
+});

@@ -1,0 +1,105 @@
+// One action on many alarms: each by its own call, so that one refusal stops no other and every row says why it was refused.
+import { type AlarmRequest, type Client, sendAlarmRequest } from '@lookout/client';
+import type { AlarmKind, NamedAlarm } from '../alarm.ts';
+import { type ActingOfficer, type AlarmAction, availableActions, hasAction } from '../alarm-actions.ts';
+import { type ActionFailure, readFailure } from '../parts/actions/action-failure.ts';
+
+/** In the order of the buttons. `action`: what the domain calls it. */
+export const BATCH_ACTS = {
+  acknowledge: { action: 'acknowledge', asks: null },
+  'judge-false': { action: 'judge', asks: 'judgement' },
+  'judge-real': { action: 'judge', asks: 'judgement' },
+  push: { action: 'push', asks: 'note' },
+  'push-smoke': { action: 'push-smoke', asks: null },
+  handle: { action: 'handle', asks: 'note' },
+  renovate: { action: 'renovate', asks: 'note' },
+  delete: { action: 'delete', asks: 'reason' },
+} as const satisfies Readonly<Record<string, { readonly action: AlarmAction; readonly asks: 'judgement' | 'note' | 'reason' | null }>>;
+export type BatchAct = keyof typeof BATCH_ACTS;
+const NAMES = Object.keys(BATCH_ACTS) as BatchAct[];
+
+/** The acts that are possible for at least one of the alarms, with how many. */
+export function batchActsFor(alarms: readonly NamedAlarm[], officer: ActingOfficer): { readonly act: BatchAct; readonly count: number }[] {
+  const available = alarms.map((alarm) => new Set<AlarmAction>(availableActions(alarm, officer)));
+  return NAMES.map((act) => ({ act, count: available.filter((some) => some.has(BATCH_ACTS[act].action)).length })).filter(
+    ({ count }) => count > 0,
+  );
+}
+
+/** @param text the note or the reason */
+export function requestOf(act: BatchAct, text: string): AlarmRequest {
+  switch (act) {
+    case 'acknowledge':
+    case 'push-smoke':
+      return { kind: act };
+    case 'judge-false':
+    case 'judge-real':
+      return {
+        kind: 'judge',
+        judgement: { verdict: act === 'judge-real' ? 'real' : 'false', realFireType: null, note: text.trim() || null },
+      };
+    case 'delete':
+      return { kind: act, reason: text };
+    default:
+      return { kind: act, note: text };
+  }
+}
+
+export interface Refused {
+  readonly alarm: NamedAlarm;
+  readonly failure: ActionFailure;
+}
+
+export interface BatchResult {
+  /** The ids of those that were carried out. */
+  readonly done: readonly string[];
+  readonly refused: readonly Refused[];
+  /** Not sent, because it was stopped. */
+  readonly left: number;
+}
+
+/** @returns null on success */
+type Send = (alarm: NamedAlarm, request: AlarmRequest) => Promise<ActionFailure | null>;
+
+/**
+ * Without the notice that a single action gives: the batch tells the result of all. What an alarm's kind does not have is not sent: the server has
+ * no call for it and would answer that there is no such alarm. Whether the alarm's state allows it is the server's to say.
+ * @param notForKind why, in words
+ */
+export const sendQuietly =
+  (client: Client, act: BatchAct, notForKind: (kind: AlarmKind) => string): Send =>
+  async (alarm, request) =>
+    hasAction(alarm.facts.kind, BATCH_ACTS[act].action)
+      ? sendAlarmRequest(client, alarm, request).then(() => null, readFailure)
+      : { why: 'refused', message: notForKind(alarm.facts.kind), current: null };
+
+interface BatchOptions {
+  readonly send: Send;
+  readonly signal: AbortSignal;
+  readonly onProgress: (result: BatchResult) => void;
+}
+
+/** Few enough to leave the line to the desk's other calls. */
+const AT_ONCE = 4;
+
+/** The first goes alone: a deletion asks for 验证密码 once, not once for each row. */
+export async function runBatch(alarms: readonly NamedAlarm[], request: AlarmRequest, options: BatchOptions): Promise<BatchResult> {
+  const { send, signal, onProgress } = options;
+  const refused: Refused[] = [];
+  const done: string[] = [];
+  let next = 0;
+  const result = (): BatchResult => ({ done: [...done], refused: [...refused], left: alarms.length - done.length - refused.length });
+  const one = async (alarm: NamedAlarm) => {
+    const failure = await send(alarm, request);
+    if (failure) refused.push({ alarm, failure });
+    else done.push(alarm.id);
+    onProgress(result());
+  };
+  const work = async () => {
+    for (let alarm = alarms[next++]; alarm && !signal.aborted; alarm = alarms[next++]) await one(alarm);
+  };
+  const first = alarms[next++];
+  if (first && !signal.aborted) await one(first);
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  return result();
+}

@@ -1,0 +1,128 @@
+// One's own account: the second factor, and the sessions that are open.
+
+import { id, requiredText, row, text } from '@lookout/contract';
+import { errorCode } from '@lookout/contract/errors/entry.ts';
+import { z } from 'zod';
+
+const encryptedPassword = { passwd: text(2000), aeskey: text(2000), nonce: text(200) };
+
+export const ownAccountCalls = {
+  secondFactor: row({
+    method: 'GET',
+    path: '/auth/api/auth/user/secondFactor',
+    summary: '本人的两步验证',
+    permission: 'session',
+    scope: 'none',
+    envelope: 'data',
+    effect: 'read',
+    whileSettingUp: true,
+    reply: z.object({
+      isOn: z.boolean(),
+      /** Since when; null: it is off. */
+      since: z.string().nullable(),
+      /** This account has to have one. */
+      isRequired: z.boolean(),
+      recoveryCodesLeft: z.number(),
+    }),
+  }),
+  beginSecondFactor: row({
+    method: 'POST',
+    path: '/auth/api/auth/user/secondFactor/begin',
+    summary: '两步验证：生成密钥（须再输入密码；输入验证码后才生效）',
+    permission: 'session',
+    scope: 'none',
+    envelope: 'data',
+    effect: 'write',
+    act: 'begin-second-factor',
+    whileSettingUp: true,
+    input: z.object(encryptedPassword),
+    /** `uri`: what the QR code holds; `secret`: the same for typing, base32. */
+    reply: z.object({ secret: z.string(), uri: z.string() }),
+  }),
+  confirmSecondFactor: row({
+    method: 'POST',
+    path: '/auth/api/auth/user/secondFactor/confirm',
+    summary: '两步验证：用第一个验证码开启，得到恢复码（只给这一次）',
+    permission: 'session',
+    scope: 'none',
+    envelope: 'data',
+    effect: 'write',
+    act: 'turn-on-second-factor',
+    whileSettingUp: true,
+    input: z.object({ code: requiredText(64, errorCode('one-time-code-empty')) }),
+    reply: z.object({ recoveryCodes: z.array(z.string()) }),
+  }),
+  turnOffSecondFactor: row({
+    method: 'POST',
+    path: '/auth/api/auth/user/secondFactor/off',
+    summary: '两步验证：关闭（须密码和验证码或恢复码）',
+    permission: 'session',
+    scope: 'none',
+    envelope: 'message',
+    effect: 'write',
+    act: 'turn-off-second-factor',
+    input: z.object({ ...encryptedPassword, code: requiredText(64, errorCode('one-time-code-empty')) }),
+    reply: z.null(),
+  }),
+  acted: row({
+    method: 'POST',
+    path: '/auth/api/auth/user/acted',
+    summary: '本人在页面上按了键或动了指针：闲置时间从此刻重新计',
+    permission: 'session',
+    scope: 'none',
+    envelope: 'message',
+    // When a session was last used is no change of the installation.
+    effect: 'read',
+    whileSettingUp: true,
+    reply: z.null(),
+  }),
+  ownSessions: row({
+    method: 'GET',
+    path: '/auth/api/auth/user/sessions',
+    summary: '本人的登录会话，本会话在前',
+    permission: 'session',
+    scope: 'none',
+    envelope: 'list',
+    effect: 'read',
+    whileSettingUp: true,
+    reply: z.object({
+      id: z.uuid(),
+      beginTime: z.string(),
+      /** To the minute. */
+      lastUsedTime: z.string(),
+      endTime: z.string(),
+      address: z.string().nullable(),
+      userAgent: z.string().nullable(),
+      way: z.enum(['password', 'portal', 'oidc']),
+      /** The session that asks. */
+      isThis: z.boolean(),
+    }),
+  }),
+  endOwnSession: row({
+    method: 'POST',
+    path: '/auth/api/auth/user/sessions/end',
+    summary: '结束本人的一个登录会话',
+    permission: 'session',
+    scope: 'none',
+    envelope: 'message',
+    effect: 'write',
+    act: 'end-own-session',
+    verified: 'strict',
+    whileSettingUp: true,
+    input: z.object({ id }),
+    reply: z.null(),
+  }),
+  endOtherSessions: row({
+    method: 'POST',
+    path: '/auth/api/auth/user/sessions/endOthers',
+    summary: '结束本人除本会话以外的全部登录会话',
+    permission: 'session',
+    scope: 'none',
+    envelope: 'data',
+    effect: 'write',
+    act: 'end-other-sessions',
+    verified: 'strict',
+    whileSettingUp: true,
+    reply: z.object({ ended: z.number() }),
+  }),
+};

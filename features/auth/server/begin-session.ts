@@ -1,0 +1,144 @@
+// A session begins, whichever way its user signed on: device binding, locks, token and audit row are the same.
+import { randomBytes } from 'node:crypto';
+import { SYSTEM_NAME } from '@lookout/contract';
+import { handleOf } from '@lookout/server/access/page-session.ts';
+import { givenPasswordEndsAt, STRICT_SESSION_HOURS, sessionsMost, strictBounds } from '@lookout/server/access/security-policy.ts';
+import { refused } from '@lookout/server/acting/refusal.ts';
+import { hashToken } from '@lookout/server/serve/authenticate.ts';
+import { type Context, officerAt } from '@lookout/server/serve/context.ts';
+import type { Deps } from '@lookout/server/services/deps.ts';
+import { eventBy } from '@lookout/server/services/journal.ts';
+import type { Account } from '../../admin/accounts.store.ts';
+import type { Repositories } from '../../store.ts';
+import type { Identity } from '../identities.store.ts';
+import type { SignOnWay } from '../sign-on.ts';
+
+const DEFAULT_SESSION_HOURS = 12;
+const TOKEN_BYTES = 32;
+
+/** Whom an outside system named. */
+export interface OutsideUser {
+  readonly userName: string;
+  readonly identity: Identity;
+}
+
+interface FromOutside {
+  readonly way: SignOnWay;
+  readonly identity: Identity;
+  /** The provider's own session; default: it names none. */
+  readonly providerSession?: string | null;
+  /** More of the same transaction; its refusal leaves nothing written. */
+  readonly within?: (tx: Repositories) => Promise<void>;
+}
+
+/**
+ * @param outside null: by the password
+ * @returns the reply of a login (contract.md "Login")
+ * @throws Refusal `other-device`, `given-password-ended`, `outside-identity-other`
+ */
+export async function beginSession(deps: Deps, context: Context, account: Account, outside: FromOutside | null) {
+  const { store, journal } = deps;
+  const { id: accountId, userName, fullName, gridNo, groupId } = account;
+  context.audit.actor({ accountId, userName, gridNo });
+  context.audit.target('account', accountId, gridNo);
+  if (account.deviceId !== null && account.deviceId !== context.headers.deviceId) throw refused('other-device');
+  const passwordEndsAt = outside === null ? givenPasswordEndsAt(account, deps.config) : null;
+  if (passwordEndsAt !== null && passwordEndsAt <= context.now) throw refused('given-password-ended');
+
+  const token = randomBytes(TOKEN_BYTES).toString('base64url');
+  const tokenHash = hashToken(token);
+  const [hours, group] = await Promise.all([sessionHours(deps), store.groups.find(groupId)]);
+  const lifeSeconds = hours * 3600;
+  const { address, now, requestId } = context;
+  const { userAgent } = context.headers;
+  const actor = officerAt({ accountId, userName, fullName, gridNo, post: group?.name ?? null }, address, userAgent);
+  const most = account.demo ? null : sessionsMost(deps.config);
+  const { messages, ended } = await store.transaction(async (tx) => {
+    await outside?.within?.(tx);
+    if (outside !== null && !(await tx.identities.bind(accountId, outside.identity, isStrict(deps))))
+      throw refused('outside-identity-other', { userName });
+    await tx.loginFailures.clear(userName, address);
+    const expiresAt = new Date(now.getTime() + lifeSeconds * 1000);
+    const way = outside?.way ?? 'password';
+    const idleSeconds = isStrict(deps) ? strictBounds(deps.config).idleSeconds : null;
+    const providerSession = outside?.providerSession ?? null;
+    await tx.sessions.create({ tokenHash, accountId, gridNo, expiresAt, address, userAgent, way, idleSeconds, providerSession });
+    const ended = most === null ? 0 : await tx.sessions.endOldestOf(accountId, most);
+    if (ended > 0) context.audit.detail({ endedSessions: ended });
+    if (outside === null) {
+      await tx.audit.append([context.audit.take()]);
+      return { messages: [], ended };
+    }
+    const change = { kind: 'account.signed-on', payload: { way: outside.way } } as const;
+    const messages = await journal.record(tx, context, [
+      { event: eventBy({ actor, requestId }, now, change, { objectId: accountId, gridNo }), after: null },
+    ]);
+    return { messages, ended };
+  });
+  journal.announce(messages);
+  if (ended > 0) deps.sessionsChanged();
+  const given = handedOver(deps, context, token, lifeSeconds);
+  return {
+    access_token: given,
+    token_type: 'Bearer' as const,
+    expires_in: lifeSeconds,
+    gridNo,
+    accid: accountId,
+    // The credential of the live connection is the session's token (contract.md "Live").
+    imToken: given,
+    groupId,
+    systemName: SYSTEM_NAME,
+    fullName,
+  };
+}
+
+/**
+ * A session for the user whom an outside system named. Five failed passwords lock the account at this address here too.
+ * @throws Refusal when there is no such account, or it is somebody else's outside, disabled, locked or bound to another device
+ */
+export async function beginOutsideSession(
+  deps: Deps,
+  context: Context,
+  { userName, identity }: OutsideUser,
+  outside: Omit<FromOutside, 'identity'>,
+) {
+  context.audit.target('account', userName, null);
+  const account = await accountOfOutside(deps, context, { userName, identity });
+  return beginSession(deps, context, account, { ...outside, identity });
+}
+
+/**
+ * The account of an outside user: the one that his identity is bound to, whatever he is called there by now; else the one of his name, which the first
+ * sign-on binds to him.
+ * @throws Refusal when there is none, or it is somebody else's outside, disabled or locked
+ */
+export async function accountOfOutside(deps: Deps, { address }: Context, { userName, identity }: OutsideUser): Promise<Account> {
+  const { accounts, loginFailures, identities } = deps.store;
+  if (await loginFailures.lockedUntil(userName, address)) throw refused('account-locked');
+  const boundTo = await identities.accountOf(identity);
+  const account = boundTo === null ? await accounts.findByUserName(userName) : await accounts.findOwn(boundTo);
+  if (account === null) throw refused('outside-account-unknown', { userName });
+  if (!account.enabled) throw refused('outside-account-disabled', { userName: account.userName });
+  if (boundTo !== null) return account;
+  // A user name may be given to somebody else, and two systems may each claim it: what is bound decides (OpenID Connect Core 1.0, 5.7).
+  const others = await identities.of(account.id);
+  if (others.some(({ issuer }) => issuer === identity.issuer || isStrict(deps)))
+    throw refused('outside-identity-other', { userName: account.userName });
+  return account;
+}
+
+const isStrict = ({ config }: Deps): boolean => config.securityPolicy === 'strict';
+
+/** What the caller gets of the token: under strict a page gets the handle, and its browser the cookie. */
+function handedOver(deps: Deps, { cookies }: Context, token: string, seconds: number): string {
+  if (!isStrict(deps) || cookies.session === null) return token;
+  cookies.session.keep(token, seconds);
+  return handleOf(token);
+}
+
+/** Setting `session-hours`; 12 when it is not set, and no more under strict. */
+async function sessionHours(deps: Deps): Promise<number> {
+  const set = await deps.store.settings.get('session-hours');
+  const hours = typeof set === 'number' && set > 0 && set <= 24 * 30 ? set : DEFAULT_SESSION_HOURS;
+  return isStrict(deps) ? Math.min(hours, STRICT_SESSION_HOURS) : hours;
+}

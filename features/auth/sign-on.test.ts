@@ -1,0 +1,24 @@
+import type { GridNo } from '@lookout/domain';
+import { expect, it } from 'vitest';
+import { heldGrids, mayActFor } from './sign-on.ts';
+
+const grid = (no: string) => no as GridNo;
+
+it('an account holds its own grid first, and those granted to it that nothing else of it covers', () => {
+  const holder = { gridNo: grid('513221'), grids: [grid('513222'), grid('410781'), grid('513221100'), grid('513222')] };
+  expect(heldGrids(holder)).toEqual(['513221', '513222', '410781']);
+  // The own grid is named even where a wider one was granted: it is where the account belongs.
+  expect(heldGrids({ gridNo: grid('513221'), grids: [grid('513200')] })).toEqual(['513221', '513200']);
+});
+
+it.each([
+  ['513200', true],
+  ['513221', true],
+  ['513221100', true],
+  ['410781', true],
+  ['410782', false],
+  ['510000', false],
+  ['100000', false],
+])('an account of 513200 that was granted 410781 acts for %s: %s', (no, may) =>
+  expect(mayActFor({ gridNo: grid('513200'), grids: [grid('410781')] }, grid(no))).toBe(may),
+);

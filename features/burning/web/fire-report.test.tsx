@@ -1,0 +1,58 @@
+import type { Got } from '@lookout/contract';
+import { OFFICER, openDesk } from '@lookout/web/app/testing/desk.tsx';
+import { answerOwnGrid } from '@lookout/web/app/testing/own-grid.ts';
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { contract } from '../../contract.ts';
+import { FireReportPage } from './index.tsx';
+
+const { burningList } = contract.burnings;
+type Listed = Got<typeof burningList>[number];
+
+const burning = (n: number, more: Partial<Listed>): Listed => ({
+  id: `6f1d1f0a-0d0e-4d6c-9d5a-2f4f4b7f000${n}`,
+  applicant: `申请人${n}`,
+  phone: '000-0000-1234',
+  purpose: 'farm',
+  position: { lng: 103.59, lat: 31.48 },
+  gridNo: OFFICER.gridNo,
+  gridName: OFFICER.gridName,
+  address: '映秀镇',
+  startTime: '2026-11-20 09:00:00',
+  endTime: '2026-11-21 17:00:00',
+  area: null,
+  peopleCount: 2,
+  measures: null,
+  state: 'approved',
+  phase: 'before',
+  createUser: OFFICER.fullName,
+  createTime: '2026-11-19 09:00:00',
+  reviewUser: null,
+  reviewTime: null,
+  reviewNote: null,
+  ...more,
+});
+
+it('the calendar counts what is approved and pending each day from one call for the month, and a day lists its own', async () => {
+  const { wire, user, show } = openDesk({ at: '/manage/FireReport?view=calendar&month=2026-11&day=2026-11-20' });
+  answerOwnGrid(wire);
+  wire.on(burningList, () => [
+    burning(1, {}),
+    burning(2, { state: 'pending', phase: null }),
+    burning(3, { state: 'refused', phase: null }),
+  ]);
+  show(<FireReportPage />);
+  const list = await screen.findByRole('region', { name: '2026-11-20 的用火' });
+  await within(list).findByText('农事用火 · 申请人1');
+  within(list).getByText('农事用火 · 申请人2');
+  expect(within(list).queryByText('农事用火 · 申请人3')).toBeNull();
+  expect(screen.getAllByText('已批准 1')).toHaveLength(2);
+  expect(wire.calls(burningList).map(({ body }) => body)).toMatchObject([
+    { beginTime: '2026-10-25 00:00:00', endTime: '2026-12-12 23:59:59' },
+  ]);
+
+  await user.click(screen.getByTitle('2026-11-22'));
+  await screen.findByText('这一天没有已批准或待审批的用火');
+  expect(new URLSearchParams(location.search).get('day')).toBe('2026-11-22');
+  await waitFor(() => expect(wire.calls(burningList)).toHaveLength(1));
+});

@@ -1,0 +1,163 @@
+// Camera setup: links, lens, masks and tours; and north correction by landmarks (设备纠偏).
+
+import { codedError, formatTime } from '@lookout/contract';
+import { northCorrection } from '@lookout/geo';
+import { originOf } from '@lookout/server/acting/act.ts';
+import { fieldFault, invalid, notFound, refused, refuseFaults } from '@lookout/server/acting/refusal.ts';
+import type { ServerFeature } from '@lookout/server/feature.ts';
+import type { Context, Handlers } from '@lookout/server/serve/context.ts';
+import { whyIn } from '@lookout/server/serve/envelope.ts';
+import { cameraEvents } from '@lookout/server/services/installation-events.ts';
+import type { Room } from '@lookout/server/services/open.ts';
+import { basicAfter, emptyLink, passwordAfter, relinked } from '@lookout/server/services/video/cameras.ts';
+import { heldElsewhere } from '@lookout/server/services/video/ownership.ts';
+import type { Contract } from '../contract.ts';
+import type { Repositories } from '../store.ts';
+import type { Camera } from './camera.ts';
+import type { CameraSetup } from './camera-setup.calls.ts';
+import type { CameraLink } from './cameras.store.ts';
+
+/** The most channels of the devices named by one call. */
+const MOST_RELINKED = 10_000;
+
+export const cameraSetup: ServerFeature<'cameraSetup'> = {
+  open: (room) => ({ calls: cameraSetupHandlers(room) }),
+};
+
+function cameraSetupHandlers({ store, video, journal }: Pick<Room, 'store' | 'video' | 'journal'>): Handlers<Contract['cameraSetup']> {
+  /** Saves the camera, its event and further changes in one transaction. */
+  const save = async (context: Context, before: Camera, after: Camera, also?: (tx: Repositories) => Promise<void>) => {
+    const messages = await store.transaction(async (tx) => {
+      await tx.cameras.holdOwners();
+      await also?.(tx);
+      if ((await tx.cameras.put(context.scope, [after])).length === 0) throw notFound();
+      const happened = cameraEvents(originOf(context), context.now, { before: new Map([[before.id, before]]), saved: [after] });
+      return journal.record(tx, context, happened);
+    });
+    journal.announce(messages);
+  };
+
+  return {
+    async cameraSetup({ scope }, { query }): Promise<CameraSetup> {
+      const { camera, link } = await video.cameras.find(scope, query.cameraId);
+      const { controlUrl, channelCode, streamUrl, subStreamUrl, userName, masks, ranges, tour } = link ?? emptyLink(camera.id);
+      return {
+        cameraId: camera.id,
+        name: camera.name,
+        controlUrl,
+        channelCode,
+        streamUrl,
+        subStreamUrl,
+        userName,
+        basicAllowed: link?.isBasicAllowed ?? false,
+        hasPassword: link?.encryptedPassword != null,
+        northCorrection: camera.northCorrectionDegrees,
+        towerHeight: camera.towerHeightMetres,
+        widestFieldOfView: link?.widestFieldDegrees ?? null,
+        narrowestFieldOfView: link?.narrowestFieldDegrees ?? null,
+        masks: masks.map(({ endsAt, ...sector }) => ({ ...sector, endTime: endsAt && formatTime(endsAt) })),
+        ranges: [...ranges],
+        tour: [...tour],
+      };
+    },
+
+    async updateCameraSetup(context, { body }) {
+      const { scope } = context;
+      const { camera, link } = await video.cameras.find(scope, body.cameraId);
+      context.audit.target('camera', camera.id, camera.gridNo);
+      const { widestFieldOfView: widest = null, narrowestFieldOfView: narrowest = null } = body;
+      if (widest !== null && narrowest !== null && narrowest > widest) throw invalid('narrowestFieldOfView', 'fields-of-view-reversed');
+      const access = {
+        controlUrl: body.controlUrl || null,
+        streamUrl: body.streamUrl || null,
+        subStreamUrl: body.subStreamUrl || null,
+        userName: body.userName || null,
+      };
+      const after = {
+        ...camera,
+        towerHeightMetres: body.towerHeight === undefined ? camera.towerHeightMetres : body.towerHeight,
+        northCorrectionDegrees: body.northCorrection ?? camera.northCorrectionDegrees,
+      };
+      const changed: CameraLink = {
+        cameraId: camera.id,
+        ...access,
+        channelCode: body.channelCode === undefined ? (link?.channelCode ?? null) : body.channelCode || null,
+        encryptedPassword: passwordAfter(link, access, { password: body.password, passwords: video.passwords }),
+        isBasicAllowed: basicAfter(link, access, body.basicAllowed),
+        widestFieldDegrees: widest,
+        narrowestFieldDegrees: narrowest,
+        masks: body.masks.map(({ endTime, ...sector }) => ({ ...sector, endsAt: endTime ?? null })),
+        ranges: body.ranges,
+        tour: body.tour,
+        isRecorded: link?.isRecorded ?? false,
+      };
+      await save(context, camera, after, async (tx) => {
+        const held = await heldElsewhere(tx, scope, [{ camera: after, link: changed }]);
+        refuseFaults([...held.values()].map((field) => fieldFault(field, 'address-held-elsewhere')));
+        await tx.cameraLinks.put(scope, [changed]);
+      });
+      video.changed(camera.id);
+      return undefined;
+    },
+
+    async relinkCameras(context, { body }) {
+      const { scope } = context;
+      const deviceIds = [...new Set(body.cameras.map(({ deviceId }) => deviceId))];
+      const { list } = await store.cameras.list(scope, { deviceIds }, { limit: MOST_RELINKED });
+      const byChannel = new Map(list.map((camera) => [`${camera.deviceId}/${camera.channelNum}`, camera]));
+      const named = body.cameras.map(({ deviceId, channelNum, link }) => ({ camera: byChannel.get(`${deviceId}/${channelNum}`), link }));
+      const { written, held } = await store.transaction(async (tx) => {
+        await tx.cameras.holdOwners();
+        const links = await relinked(
+          tx,
+          video.passwords,
+          scope,
+          named.flatMap(({ camera, link }) => (camera === undefined ? [] : [{ cameraId: camera.id, link }])),
+        );
+        const held = await heldElsewhere(
+          tx,
+          scope,
+          list.flatMap((camera) => {
+            const link = links.get(camera.id);
+            return link ? [{ camera, link }] : [];
+          }),
+        );
+        const own = [...links.values()].filter(({ cameraId }) => !held.has(cameraId));
+        return { written: new Set(await tx.cameraLinks.put(scope, own)), held };
+      });
+      const rejected = named.flatMap(({ camera }, index) => {
+        if (camera !== undefined && written.has(camera.id)) return [];
+        const isHeld = camera !== undefined && held.has(camera.id);
+        return [{ index, ...whyIn(context.language, codedError(isHeld ? 'address-held-elsewhere' : 'no-such-camera')) }];
+      });
+      for (const cameraId of written) video.changed(cameraId);
+      const changed = named.length - rejected.length;
+      context.audit.detail({ changed });
+      return { changed, rejected };
+    },
+
+    async correctNorth(context, { body }) {
+      const { scope } = context;
+      const { camera } = await video.cameras.find(scope, body.cameraId);
+      context.audit.target('camera', camera.id, camera.gridNo);
+      const current = camera.northCorrectionDegrees;
+      const landmarks = body.landmarks.map(({ lng, lat, horizontal }) => ({ lng, lat, horizontalDegrees: horizontal }));
+      const found = northCorrection(camera.position, landmarks, current);
+      if (found.kind === 'refused') throw refused(`north-${found.reason}`);
+      const { correctionDegrees } = found;
+      const after = found.residuals.map(({ residualDegrees }) => residualDegrees);
+      context.audit.detail({ before: current, after: correctionDegrees, isSaved: body.save });
+      if (body.save) await save(context, camera, { ...camera, northCorrectionDegrees: correctionDegrees });
+      return {
+        correction: correctionDegrees,
+        before: { rms: found.rmsBeforeDegrees, residuals: after.map((residual) => halfTurn(residual + correctionDegrees - current)) },
+        after: { rms: found.rmsAfterDegrees, residuals: after },
+        outliers: found.residuals.flatMap(({ isLeftOut }, index) => (isLeftOut ? [index] : [])),
+        isSaved: body.save,
+      };
+    },
+  };
+}
+
+/** −180 ≤ … < 180. */
+const halfTurn = (degrees: number): number => ((((degrees + 180) % 360) + 360) % 360) - 180;

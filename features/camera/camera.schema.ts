@@ -1,0 +1,113 @@
+import { wireTime } from '@lookout/contract';
+import { z } from 'zod';
+import { assetFields } from '../resource/resource.schema.ts';
+import { STREAM_STATES } from './camera.ts';
+
+export const camera = z.object({
+  id: z.uuid(),
+  monitorId: z.uuid().nullable(),
+  deviceId: z.string(),
+  channelNum: z.number(),
+  name: z.string(),
+  cameraType: z.string().nullable(),
+  towerHeight: z.number().nullable(),
+  position: z.object({ lng: z.number(), lat: z.number() }),
+  northCorrection: z.number(),
+  manufacturer: z.string().nullable(),
+  isOnline: z.enum(['0', '1']).nullable(),
+  gridNo: z.string(),
+});
+export type WireCamera = z.output<typeof camera>;
+
+export const monitoringPoint = z.object({
+  ...assetFields,
+  resourceCode: z.string().nullable(),
+  resourceType: z.literal('monitor'),
+  towerHeight: z.number().nullable(),
+});
+export type WireMonitoringPoint = z.output<typeof monitoringPoint>;
+
+/** With the number of its cameras, and of those online. */
+export const talliedPoint = monitoringPoint.extend({ cameraCount: z.number(), onlineCount: z.number() });
+export type WireTalliedPoint = z.output<typeof talliedPoint>;
+
+/** One that watches a check station or an inspection post. */
+export const gatePoint = talliedPoint.extend({ postName: z.string() });
+export type WireGatePoint = z.output<typeof gatePoint>;
+
+export const checkedCamera = camera.extend({
+  monitorName: z.string().nullable(),
+  gridName: z.string(),
+  state: z.enum(STREAM_STATES),
+  stateText: z.string(),
+  viewers: z.number(),
+  isRecording: z.boolean(),
+  /** When its state was last checked; null: not yet. */
+  checkedAt: wireTime.nullable(),
+});
+export type WireCheckedCamera = z.output<typeof checkedCamera>;
+
+export const recording = z.object({
+  cameraId: z.string(),
+  beginTime: wireTime,
+  endTime: wireTime,
+  bytes: z.number(),
+  /** Ends `.mp4` before its ticket: history playback. */
+  url: z.string(),
+});
+export type WireRecording = z.output<typeof recording>;
+
+export const seeingCamera = camera.extend({
+  monitorName: z.string().nullable(),
+  /** Along the ground, metres. */
+  distance: z.number(),
+  /** True, and as the camera reports it. */
+  azimuth: z.number(),
+  horizontal: z.number(),
+  vertical: z.number(),
+  /** Least height of the line of sight above the ground, metres. */
+  clearance: z.number(),
+});
+export type WireSeeingCamera = z.output<typeof seeingCamera>;
+
+/** The direction that a camera reports. */
+export const cameraPosition = z.object({
+  /** Reported, degrees clockwise. */
+  horizontal: z.number(),
+  /** Degrees above the horizon; down negative. */
+  vertical: z.number(),
+  /** 1 is the widest. */
+  zoom: z.number(),
+  /** True: reported + the camera's north correction. */
+  azimuth: z.number(),
+  /** Field of view across the picture, degrees; null: the camera's lens is not known. */
+  fieldOfView: z.number().nullable(),
+  /** Width over height of the picture. */
+  aspect: z.number(),
+  at: wireTime,
+});
+export type WireCameraPosition = z.output<typeof cameraPosition>;
+
+export const preset = z.object({ number: z.number(), name: z.string() });
+
+/** Who holds the operator's lock: nobody, the caller, or somebody else. */
+export const operator = z.object({
+  holder: z.string().nullable(),
+  isMine: z.boolean(),
+  /** Who has requested the lock from its holder. */
+  askedBy: z.string().nullable(),
+  /** When the lock expires unless renewed. */
+  until: wireTime.nullable(),
+});
+export type WireOperator = z.output<typeof operator>;
+
+export const sightedBand = {
+  /** Metres along the ground from the tower's foot: the hits of rays 0.1° of tilt lower and higher (contract.md). */
+  near: z.number(),
+  far: z.number(),
+  /**
+   * When azimuth and tilt each have a standard error of 0.1°, the fire lies with 95 % and more from `near` to `far` of this and no further
+   * from the ray than `halfWidth`, metres.
+   */
+  band: z.object({ near: z.number(), far: z.number(), halfWidth: z.number() }),
+};

@@ -1,0 +1,97 @@
+import { codedError, type Got } from '@lookout/contract';
+import { fill, OFFICER, openDesk } from '@lookout/web/app/testing/desk.tsx';
+import { refusedBy } from '@lookout/web/app/testing/wire.ts';
+import { fireEvent, screen, within } from '@testing-library/react';
+import { useRef } from 'react';
+import { expect, it } from 'vitest';
+import { contract } from '../../../contract.ts';
+import { SteeringPanel } from './SteeringPanel.tsx';
+
+const CAMERA = { id: crypto.randomUUID(), name: '一号塔', monitoringPointId: crypto.randomUUID() };
+
+function Steered() {
+  const frame = useRef<HTMLDivElement>(null);
+  return (
+    <div ref={frame}>
+      <SteeringPanel camera={CAMERA} keysIn={frame} onHeld={() => undefined} />
+    </div>
+  );
+}
+
+const { steering } = contract;
+type Operator = Got<typeof steering.operatorNow>;
+const FREE: Operator = { holder: null, isMine: false, askedBy: null, until: null };
+
+async function openPanel(groupId: string = OFFICER.groupId, operator: Operator = { ...FREE, isMine: true }) {
+  const desk = openDesk({ officer: { groupId } });
+  desk.wire.on(steering.operatorNow, () => operator);
+  desk.wire.on(steering.presets, () => []);
+  desk.wire.on(steering.operator, () => FREE);
+  desk.wire.on(steering.control, () => undefined);
+  desk.show(<Steered />);
+  const panel = within(await screen.findByRole('region', { name: '云台操作' }));
+  /** By keyboard: this DOM captures no pointer. */
+  const press = (name: string) => {
+    const button = panel.getByRole('button', { name });
+    fireEvent.keyDown(button, { key: 'Enter' });
+    fireEvent.keyUp(button, { key: 'Enter' });
+  };
+  return { ...desk, panel, press, step: panel.getByLabelText('速度（步长）'), sent: () => desk.wire.calls(steering.control) };
+}
+
+// Proves §5.6
+it('a step that is no whole number from 1 to 8 is warned of, and moves nothing', async () => {
+  const { press, step, sent } = await openPanel('001003001');
+  for (const wrong of ['9', '0', '1.5']) {
+    fill(step, wrong);
+    fireEvent.blur(step);
+    press('变倍放大');
+  }
+  await screen.findByText('焦距步长只能是1到8之间的整数');
+  expect(sent()).toEqual([]);
+});
+
+// Proves §7.26d, §9.2c
+it('a command carries the first nine characters of the group, and the speed of the region', async () => {
+  const { press, step, sent } = await openPanel('001003001001');
+  fill(step, '8');
+  fireEvent.blur(step);
+  press('上');
+  await expect.poll(sent).not.toEqual([]);
+  expect(sent()[0]?.query).toMatchObject({ groupId: '001003001', monitorId: CAMERA.monitoringPointId, controlType: '21', speed: '7' });
+});
+
+it('a press without control says who has it, and the panel names him from then on', async () => {
+  const { wire, panel, press } = await openPanel(OFFICER.groupId, FREE);
+  await panel.findByText('空闲：操作时自动取得操作权');
+  wire.on(steering.control, () => refusedBy(codedError('camera-in-use', { by: '阿坝州值班员' }), { ...FREE, holder: '阿坝州值班员' }));
+  press('右');
+  await screen.findByText('阿坝州值班员正在操作该摄像头');
+  await panel.findByText('阿坝州值班员正在操作');
+});
+
+it('who has no control asks for it, waits, and has it when it is handed over', async () => {
+  const holder = { ...FREE, holder: '阿坝州值班员' };
+  const { wire, user, panel } = await openPanel(OFFICER.groupId, holder);
+  await panel.findByText('阿坝州值班员正在操作');
+  wire.on(steering.operator, () => ({ ...holder, askedBy: OFFICER.fullName }));
+  await user.click(panel.getByRole('button', { name: '请求操作权' }));
+  await panel.findByText(/^已请求，等待对方交出/);
+  expect(panel.queryByRole('button', { name: '请求操作权' })).toBeNull();
+  expect(wire.calls(steering.operator)[0]?.body).toEqual({ cameraId: CAMERA.id, act: 'ask' });
+});
+
+it('who has control sees who asks for it, and hands it over', async () => {
+  const { wire, user, panel } = await openPanel(OFFICER.groupId, {
+    ...FREE,
+    holder: OFFICER.fullName,
+    isMine: true,
+    askedBy: '阿坝州值班员',
+  });
+  await panel.findByText('操作权在我手中');
+  await panel.findByText('阿坝州值班员请求操作权');
+  wire.on(steering.operator, () => ({ ...FREE, holder: '阿坝州值班员' }));
+  await user.click(panel.getByRole('button', { name: '交出' }));
+  await panel.findByText('阿坝州值班员正在操作');
+  expect(wire.calls(steering.operator)[0]?.body).toEqual({ cameraId: CAMERA.id, act: 'give' });
+});

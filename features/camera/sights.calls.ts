@@ -1,0 +1,73 @@
+// Where a camera sees the fire, and which cameras see a place (domain-notes "Where a camera sees the fire").
+
+import { gridNo, id, latitude, longitude, numeric, row } from '@lookout/contract';
+import { errorCode } from '@lookout/contract/errors/entry.ts';
+import { z } from 'zod';
+import { seeingCamera, sightedBand } from './camera.schema.ts';
+
+const sees = { permission: { anyOf: ['watch-video'] }, effect: 'read' } as const;
+const degrees = (low: number, high: number) => numeric(z.number().min(low).max(high));
+const position = z.object({ lng: z.number(), lat: z.number(), height: z.number().nullable() });
+
+export const sightCalls = {
+  camerasThatSee: row({
+    ...sees,
+    method: 'POST',
+    path: '/resource/api/camera/see',
+    summary: '哪些摄像头看得见这个地点：由高程判断通视，近的在前',
+    weight: 5,
+    scope: 'list',
+    envelope: 'list',
+    input: z.object({
+      gridNo: gridNo.nullish(),
+      lng: longitude,
+      lat: latitude,
+      maxDistance: numeric(z.number().min(100).max(50_000)).nullish(),
+    }),
+    reply: seeingCamera,
+    reads: 'seeing-camera',
+  }),
+  locateInPicture: row({
+    ...sees,
+    method: 'POST',
+    path: '/resource/api/liveVideo/locate',
+    summary: '画面上的一点在地面何处（u、v 自左上角 0 到 1）',
+    scope: 'object',
+    envelope: 'data',
+    input: z.object({ cameraId: id, u: numeric(z.number().min(0).max(1)), v: numeric(z.number().min(0).max(1)) }),
+    reply: z.object({
+      horizontal: z.number(),
+      vertical: z.number(),
+      azimuth: z.number(),
+      lng: z.number(),
+      lat: z.number(),
+      height: z.number(),
+      distance: z.number(),
+      ...sightedBand,
+      /** The eye: the ray begins there. */
+      eye: position,
+    }),
+  }),
+  triangulate: row({
+    ...sees,
+    method: 'POST',
+    path: '/fire/api/monitorFirealarm/crossing',
+    summary: '两个以上摄像头交会求火点，附 95% 误差椭圆',
+    scope: 'list',
+    envelope: 'data',
+    input: z.object({
+      gridNo: gridNo.nullish(),
+      bearings: z
+        .array(z.object({ cameraId: id, horizontal: degrees(-360, 720) }))
+        .min(2, errorCode('bearings-of-two-needed'))
+        .max(16),
+    }),
+    reply: z.object({
+      ...position.shape,
+      /** Of the 95 % ellipse, metres and degrees clockwise from north. */
+      semiMajor: z.number(),
+      semiMinor: z.number(),
+      orientation: z.number(),
+    }),
+  }),
+};

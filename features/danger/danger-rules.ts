@@ -1,0 +1,162 @@
+// What a deployment says of fire danger itself: the table of LY/T 1172, the days on which many people burn, and whether these and lightning raise the level that is
+// warned of; set for a grid and reaching all below it.
+
+import type { EventOf } from '@lookout/domain';
+import { type GridNo, lineage } from '@lookout/domain';
+import { RATING_TABLE, type RatingTable } from './danger-rating.ts';
+
+/** Days on which fire comes from people: graves are swept, fields burnt, everybody is out. Told beside a level; it raises the one that is warned of by rule only. */
+export interface Holiday {
+  readonly name: string;
+  /** `YYYY-MM-DD`, or `MM-DD` of every year. */
+  readonly from: string;
+  /** Its last day, in the same form. */
+  readonly to: string;
+  /** Who says so. */
+  readonly source: string;
+  /** 待核对. */
+  readonly toConfirm: boolean;
+}
+
+/** 0: it raises nothing. */
+export const LEVELS_RAISED = [0, 1, 2] as const;
+export type LevelsRaised = (typeof LEVELS_RAISED)[number];
+
+/** Half a month either way. */
+export const MOST_DAYS_AROUND = 15;
+export const MOST_STROKES = 100_000;
+
+/** Our own form: no standard says how much, so a deployment does, with its source. */
+export interface DangerRaising {
+  readonly holiday: {
+    readonly levels: LevelsRaised;
+    /** So many days before the first day of a holiday and after its last count as it does. */
+    readonly daysBefore: number;
+    readonly daysAfter: number;
+  };
+  readonly lightning: {
+    readonly levels: LevelsRaised;
+    /** From so many strokes on in the grid and the 24 h of the day, Beijing's. */
+    readonly strokes: number;
+  };
+  /** Who says so. */
+  readonly source: string;
+  /** 待核对. */
+  readonly toConfirm: boolean;
+}
+
+/** Until somebody says otherwise. */
+export const NO_RAISING: DangerRaising = {
+  holiday: { levels: 0, daysBefore: 0, daysAfter: 0 },
+  lightning: { levels: 0, strokes: 1 },
+  source: '产品自带：不抬高',
+  toConfirm: false,
+};
+
+export interface DangerRules {
+  readonly gridNo: GridNo;
+  /** null: as above. */
+  readonly rating: RatingTable | null;
+  /** null: as above. */
+  readonly holidays: readonly Holiday[] | null;
+  /** null: as above. */
+  readonly raising: DangerRaising | null;
+  /** Counts the changes from 1; who changes them names the version that was seen (0: none). */
+  readonly version: number;
+  /** A full name. */
+  readonly changedBy: string;
+  readonly changedAt: Date;
+}
+
+export interface DangerRulesPayloads {
+  /** The new state. */
+  'danger-rules.saved': { readonly rules: DangerRules };
+}
+
+/** @returns the rules after the event; those that were saved before there was raising have none */
+export const applyToDangerRules = (_rules: DangerRules | null, { payload: { rules } }: EventOf<'danger-rules'>): DangerRules => ({
+  ...rules,
+  raising: rules.raising ?? null,
+});
+
+export const MOST_HOLIDAYS = 200;
+
+const SOLAR = '公历固定';
+const LUNAR = '农历推算';
+const everyYear = (name: string, from: string, to: string): Holiday => ({ name, from, to, source: SOLAR, toConfirm: true });
+const lunar = (name: string, from: string, to: string): Holiday => ({ name, from, to, source: LUNAR, toConfirm: true });
+
+/** To be completed with the yearly notice of the State Council: only what the calendars themselves fix. */
+export const HOLIDAYS: readonly Holiday[] = [
+  everyYear('元旦', '01-01', '01-01'),
+  everyYear('清明节', '04-03', '04-06'),
+  everyYear('劳动节', '05-01', '05-05'),
+  everyYear('国庆节', '10-01', '10-07'),
+  lunar('春节', '2026-02-16', '2026-02-23'),
+  lunar('元宵节', '2026-03-03', '2026-03-03'),
+  lunar('中元节', '2026-08-25', '2026-08-27'),
+  lunar('春节', '2027-02-05', '2027-02-12'),
+  lunar('元宵节', '2027-02-20', '2027-02-20'),
+  lunar('中元节', '2027-08-14', '2027-08-16'),
+];
+
+/** Their names on a day. @param day `YYYY-MM-DD` */
+export const holidaysOn = (day: string, holidays: readonly Holiday[]): readonly string[] => [
+  ...new Set(holidays.filter((holiday) => isWithin(day, holiday)).map(({ name }) => name)),
+];
+
+const DAY_OF_YEAR = 'MM-DD'.length;
+
+function isWithin(day: string, { from, to }: Pick<Holiday, 'from' | 'to'>): boolean {
+  const own = from.length === DAY_OF_YEAR ? day.slice(-DAY_OF_YEAR) : day;
+  // From New Year's Eve to New Year's Day.
+  return from <= to ? from <= own && own <= to : own >= from || own <= to;
+}
+
+/** The first holiday whose days cannot be, by its place in the list; null: all can. */
+export function wrongHoliday(holidays: readonly Pick<Holiday, 'from' | 'to'>[]): number | null {
+  const at = holidays.findIndex(({ from, to }) => {
+    const isYearly = from.length === DAY_OF_YEAR;
+    if (!isDay(from) || !isDay(to) || isYearly !== (to.length === DAY_OF_YEAR)) return true;
+    return !isYearly && to < from;
+  });
+  return at === -1 ? null : at;
+}
+
+/** A leap year, so that 02-29 is a day of every year. */
+const SOME_YEAR = '2024';
+
+function isDay(text: string): boolean {
+  const whole = text.length === DAY_OF_YEAR ? `${SOME_YEAR}-${text}` : text;
+  const at = /^\d{4}-\d{2}-\d{2}$/.test(whole) ? Date.parse(`${whole}T00:00:00Z`) : Number.NaN;
+  // 02-30 reads as 1 March.
+  return !Number.isNaN(at) && new Date(at).toISOString().slice(0, whole.length) === whole;
+}
+
+/** What holds for a grid. */
+export interface DangerRulesInForce {
+  readonly rating: RatingTable;
+  /** The grid that set it; null: the table that comes with the product. */
+  readonly ratingFrom: GridNo | null;
+  readonly holidays: readonly Holiday[];
+  readonly holidaysFrom: GridNo | null;
+  readonly raising: DangerRaising;
+  /** null: nothing is raised. */
+  readonly raisingFrom: GridNo | null;
+}
+
+/** Of a table, of holidays and of raising each: the nearest that is set for the grid or above it. @param rulesOf of exactly this grid */
+export function dangerRulesInForce(gridNo: GridNo, rulesOf: (no: GridNo) => DangerRules | null | undefined): DangerRulesInForce {
+  const line = lineage(gridNo).flatMap((no) => rulesOf(no) ?? []);
+  const rating = line.find((rules) => rules.rating !== null);
+  const holidays = line.find((rules) => rules.holidays !== null);
+  const raising = line.find((rules) => rules.raising !== null);
+  return {
+    rating: rating?.rating ?? RATING_TABLE,
+    ratingFrom: rating?.gridNo ?? null,
+    holidays: holidays?.holidays ?? HOLIDAYS,
+    holidaysFrom: holidays?.gridNo ?? null,
+    raising: raising?.raising ?? NO_RAISING,
+    raisingFrom: raising?.gridNo ?? null,
+  };
+}

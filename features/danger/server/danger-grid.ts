@@ -1,0 +1,140 @@
+// The danger of a prefecture or county by cells of about a kilometre: the noon of each cell's county carried to its height and slope, drawn as one picture. Worked
+// out in slices, so that no alarm waits; kept by day, ground and land cover.
+import { type Answer, formatTime } from '@lookout/contract';
+import { type CellDay, type CellGround, cellDanger, cellRating, DANGER_CELL_VERSION, type FbpStand } from '@lookout/fire-model';
+import { invalid } from '@lookout/server/acting/refusal.ts';
+import type { Handlers } from '@lookout/server/serve/context.ts';
+import { inSlices } from '@lookout/server/services/slices.ts';
+import { LRUCache } from 'lru-cache';
+import sharp from 'sharp';
+import type { Contract } from '../../contract.ts';
+import { partsToConfirm } from '../danger-rating.ts';
+import {
+  type CoverAt,
+  cellsOf,
+  type DangerNeeds,
+  type Frame,
+  isRated,
+  positionOf,
+  slopeOf,
+  type WantedDay,
+  wantedDay,
+} from './danger-cells.ts';
+
+type DangerGrid = Answer<Contract['fireLevel']['dangerGrid']>;
+type By = DangerGrid['by'];
+
+/** Pictures, some tens of kilobytes each. */
+const KEPT = 200;
+/** Some hundred kilobytes each. */
+const KEPT_COVERS = 30;
+/** Boundaries that are imported meanwhile are seen after it. */
+const KEPT_MS = 30 * 60_000;
+
+/** Classes 1 to 6; the first five as on the map of counties. */
+const COLOURS = ['#3ecf8e', '#3b82f6', '#facc15', '#fb923c', '#ef4444', '#7f1d1d'] as const;
+const CLASSES: Readonly<Record<By, number>> = { rating: 5, index: 5, intensity: 6 };
+
+/** 0: in none. */
+const CLASS_OF: Readonly<Record<By, (day: CellDay, ground: CellGround, stand: FbpStand | null) => number>> = {
+  index: (...cell) => cellDanger(...cell).level,
+  intensity: (...cell) => cellDanger(...cell).intensityClass ?? 0,
+  rating: (day, ground) => cellRating(day, ground)?.level ?? 0,
+};
+
+export function gridHandler(room: DangerNeeds): Pick<Handlers<Contract['fireLevel']>, 'dangerGrid'> {
+  const kept = new LRUCache<string, Promise<DangerGrid>>({ max: KEPT, ttl: KEPT_MS });
+  const coverOf = keptCover(room.groundWindows.coverAt);
+  return {
+    async dangerGrid({ scope }, { query: { gridNo, day, by } }) {
+      const wanted = await wantedDay(room, scope, gridNo, day);
+      const { weather, rules, forecastAt } = wanted;
+      if (by === 'rating' && ![...weather.values()].some(({ today }) => isRated(today))) throw invalid('day', 'danger-grid-no-rating');
+      // Rows of a day are added while the day goes on, and forecasts are made anew.
+      const ground = [gridNo, room.elevation().version(), room.landCover.version()].join(' ');
+      const key = [ground, wanted.day, by, weather.size, forecastAt?.getTime() ?? 0, by === 'rating' ? rules.version : ''].join(' ');
+      const made = kept.get(key) ?? draw(room, wanted, by, coverOf(ground));
+      kept.set(key, made);
+      // What failed is tried again by the next who asks.
+      made.catch(() => kept.delete(key));
+      return made;
+    },
+  };
+}
+
+/** What grows in a grid is the same in all its pictures, and of a prefecture it takes the thread of the ground a second or two. */
+function keptCover(coverAt: CoverAt): (ground: string) => CoverAt {
+  const kept = new LRUCache<string, ReturnType<CoverAt>>({ max: KEPT_COVERS, ttl: KEPT_MS });
+  return (ground) => (positions) => {
+    // Other cells after a boundary was imported.
+    const key = `${ground} ${positions.length}`;
+    const found = kept.get(key) ?? coverAt(positions);
+    kept.set(key, found);
+    found.catch(() => kept.delete(key));
+    return found;
+  };
+}
+
+async function draw(room: DangerNeeds, wanted: WantedDay, by: By, coverAt: CoverAt): Promise<DangerGrid> {
+  const { gridNo, day, weather, forecastAt } = wanted;
+  const { frame, conditionsAt } = await cellsOf(room, wanted, coverAt);
+  const positions = Array.from({ length: frame.rows * frame.columns }, (_, at) => positionOf(frame, at));
+  const [heights, conditions] = [await room.elevation().heightsAt(positions), await conditionsAt(positions)];
+  const files = new Set<string>();
+  const classOf = CLASS_OF[by];
+  const counts = Array<number>(CLASSES[by] + 1).fill(0);
+  const classes = await inSlices(conditions, (found, at) => {
+    if (found === null) return null;
+    if (found.cover !== null) files.add(found.cover.file);
+    if (found.day === null || !found.hasDanger) return 0;
+    const ground = { heightMetres: heights[at] ?? null, ...slopeOf(frame, heights, at) };
+    return classOf(found.day, ground, found.stand);
+  });
+  for (const one of classes) if (one !== null) counts[one] = (counts[one] ?? 0) + 1;
+  return {
+    gridNo,
+    gridName: room.grids().nameOf(gridNo) ?? gridNo,
+    day,
+    by,
+    isModel: true,
+    version: DANGER_CELL_VERSION,
+    ...(forecastAt && { forecastTime: formatTime(forecastAt) }),
+    cellMetres: Math.round(frame.cellMetres),
+    columns: frame.columns,
+    rows: frame.rows,
+    west: frame.west,
+    south: frame.north - frame.rows * frame.down,
+    east: frame.west + frame.columns * frame.across,
+    north: frame.north,
+    image: await pictureOf(classes, frame),
+    legend: COLOURS.slice(0, CLASSES[by]).map((colour, at) => ({ class: at + 1, colour, cells: counts[at + 1] ?? 0 })),
+    cellsWithout: counts[0] ?? 0,
+    inputs: {
+      weatherGrids: [...weather.keys()],
+      weatherSources: [...new Set([...weather.values()].map(({ today }) => today.source))],
+      landCover: [...files].toSorted(),
+      ground: room.elevation().origin(),
+      rating: by === 'rating' ? ratingInputs(wanted) : null,
+    },
+  };
+}
+
+function ratingInputs({ weather, rules }: WantedDay): DangerGrid['inputs']['rating'] {
+  const rated = [...weather].filter(([, { today }]) => isRated(today));
+  return {
+    toConfirm: [...new Set(rated.flatMap(([no]) => partsToConfirm(rules.of(no).rating)))],
+    isAtLeast: rated.some(([, { today }]) => today.drySpell?.isAtLeast === true),
+  };
+}
+
+async function pictureOf(classes: readonly (number | null)[], { columns, rows }: Frame): Promise<string> {
+  const pixels = new Uint8Array(columns * rows * 4);
+  for (const [at, one] of classes.entries()) {
+    const colour = one === null || one === 0 ? undefined : COLOURS[one - 1];
+    if (colour !== undefined) pixels.set([...Buffer.from(colour.slice(1), 'hex'), 255], at * 4);
+  }
+  const png = await sharp(pixels, { raw: { width: columns, height: rows, channels: 4 } })
+    .png()
+    .toBuffer();
+  return `data:image/png;base64,${png.toString('base64')}`;
+}

@@ -1,0 +1,39 @@
+import type { DangerPicture, RiskOnMap } from '@lookout/map';
+import { dangerShownOf } from '@lookout/web/globe/danger-grid/danger-grid-part.ts';
+import type { PartContext } from '@lookout/web/globe/part.ts';
+import { createLayerRegistry } from '@lookout/web/stores/layer-registry.ts';
+import { expect, it, vi } from 'vitest';
+import { risk } from './risk-part.ts';
+
+const PICTURE = { id: '513200 2026-11-28 level', columns: 1, rows: 1, box: [103, 31, 104, 32], image: '' } satisfies DangerPicture;
+
+it('below the cells of 火险格网 no area is coloured, whatever opacity is chosen meanwhile; without them all are as chosen', () => {
+  const setOpacity = vi.fn<RiskOnMap['setOpacity']>();
+  const layer: RiskOnMap = { addAreas: vi.fn(), set: vi.fn(), setOpacity, show: vi.fn(), opacity: 0.45 };
+  const layers = createLayerRegistry({ getItem: () => null, setItem: () => undefined }, () => 'a');
+  const session = { get: () => ({ token: 't', accid: 'a', info: null }), subscribe: () => () => undefined };
+  const overlays = { isRiskOnWhole: { set: vi.fn() }, risk: { follow: () => () => undefined } };
+  const services = { session, overlays, layers, client: {}, now: () => 0 };
+  const stop = risk({
+    map: { mountRisk: () => layer },
+    globe: {},
+    services,
+    window: { localStorage: {} },
+    isMounted: () => true,
+  } as unknown as PartContext);
+  const grid = dangerShownOf(services as unknown as PartContext['services']);
+
+  // Switched on, but nothing to be seen yet.
+  grid.setState({ isShown: true });
+  expect(setOpacity).not.toHaveBeenCalled();
+  grid.setState({ pictures: [PICTURE] });
+  expect(setOpacity).toHaveBeenLastCalledWith(0);
+  layers.setOpacity('fire-risk', 0.8);
+  expect(setOpacity).toHaveBeenLastCalledWith(0);
+  grid.setState({ isShown: false });
+  expect(setOpacity).toHaveBeenLastCalledWith(0.8);
+  const calls = setOpacity.mock.calls.length;
+  stop();
+  grid.setState({ isShown: true });
+  expect(setOpacity).toHaveBeenCalledTimes(calls);
+});

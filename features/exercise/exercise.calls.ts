@@ -1,0 +1,158 @@
+// Exercises (演练): begun for a grid with a script of alarms, ended, replayed and judged. What belongs to one is kept out of every list of real duty.
+
+import { gridNo, id, latitude, longitude, numeric, optionalText, paging, requiredText, row } from '@lookout/contract';
+import { errorCode } from '@lookout/contract/errors/entry.ts';
+import { z } from 'zod';
+import { WIRE_KINDS } from '../alarm/alarm.wire.ts';
+import { exercise } from './exercise.schema.ts';
+
+const leads = { anyOf: ['dispatch'] } as const;
+
+/** The longest exercise, and the most alarms of its script. */
+export const MOST_EXERCISE_MINUTES = 24 * 60;
+export const MOST_INJECTS = 200;
+export const MOST_VERDICT = 2_000;
+
+/** One alarm of the script. `minutes` counts from now; 0: at once. */
+const injectDraft = z.object({
+  kind: z.enum(['satellite', 'monitor', 'report'], errorCode('inject-kind')),
+  longitude,
+  latitude,
+  minutes: numeric(
+    z
+      .number(errorCode('inject-minutes', { most: MOST_EXERCISE_MINUTES }))
+      .min(0, errorCode('inject-minutes', { most: MOST_EXERCISE_MINUTES }))
+      .max(MOST_EXERCISE_MINUTES, errorCode('inject-minutes', { most: MOST_EXERCISE_MINUTES })),
+  ),
+  description: optionalText(200),
+});
+const script = z.array(injectDraft).max(MOST_INJECTS, errorCode('injects-at-most', { most: MOST_INJECTS }));
+
+const inject = z.object({
+  id: z.uuid(),
+  kind: z.enum(WIRE_KINDS),
+  longitude: z.number(),
+  latitude: z.number(),
+  description: z.string().nullable(),
+  dueTime: z.string(),
+  alarmId: z.uuid().nullable(),
+});
+export type WireInject = z.output<typeof inject>;
+
+/** Seconds; null: it was not done. */
+const seconds = z.number().nullable();
+const times = { acknowledged: seconds, judged: seconds, dispatched: seconds };
+
+const review = z.object({
+  exercise,
+  script: z.array(inject),
+  events: z.array(
+    z.object({
+      at: z.string(),
+      /** As `features/events.ts` names it. */
+      kind: z.string(),
+      alarmId: z.uuid().nullable(),
+      taskId: z.uuid().nullable(),
+      fullName: z.string(),
+      detail: z.string().nullable(),
+    }),
+  ),
+  alarms: z.array(
+    z.object({
+      alarmId: z.uuid(),
+      kind: z.enum(WIRE_KINDS),
+      formattedAddress: z.string(),
+      longitude: z.number(),
+      latitude: z.number(),
+      arriveTime: z.string(),
+      ...times,
+    }),
+  ),
+  median: z.object(times),
+});
+export type WireExerciseReview = z.output<typeof review>;
+
+export const exerciseCalls = {
+  exerciseBegin: row({
+    method: 'POST',
+    path: '/fire/api/exercise/begin',
+    summary: '开始演练：名称、网格与脚本（注入的火警）；网格随之进入演练模式',
+    permission: leads,
+    scope: 'list',
+    envelope: 'data',
+    effect: 'write',
+    act: 'begin-exercise',
+    input: z.object({ gridNo: gridNo.nullish(), name: requiredText(64, errorCode('exercise-name-needed')), script: script.default([]) }),
+    reply: exercise,
+    reads: 'exercise',
+    readsCurrent: 'exercise',
+  }),
+  exerciseInject: row({
+    method: 'POST',
+    path: '/fire/api/exercise/inject',
+    summary: '演练中注入火警（仅演练负责人）',
+    permission: leads,
+    scope: 'object',
+    envelope: 'message',
+    effect: 'write',
+    act: 'inject-drill-alarms',
+    input: z.object({ id, script: script.min(1, errorCode('injects-needed')) }),
+    reply: z.null(),
+  }),
+  exerciseEnd: row({
+    method: 'POST',
+    path: '/fire/api/exercise/end',
+    summary: '结束演练：其未了的火警与任务随之关闭，网格恢复日常',
+    permission: leads,
+    scope: 'object',
+    envelope: 'data',
+    effect: 'write',
+    act: 'end-exercise',
+    input: z.object({ id }),
+    reply: exercise,
+    reads: 'exercise',
+    readsCurrent: 'exercise',
+  }),
+  exerciseJudge: row({
+    method: 'POST',
+    path: '/fire/api/exercise/judge',
+    summary: '讲评：对已结束的演练写下评语；version 为所见的版本',
+    permission: leads,
+    scope: 'object',
+    envelope: 'data',
+    effect: 'write',
+    act: 'judge-exercise',
+    input: z.object({
+      id,
+      verdict: requiredText(MOST_VERDICT, errorCode('exercise-verdict-needed')),
+      version: numeric(z.number().int().min(1)),
+    }),
+    reply: exercise,
+    reads: 'exercise',
+    readsCurrent: 'exercise',
+  }),
+  exercisePage: row({
+    method: 'POST',
+    path: '/fire/api/exercise/page',
+    summary: '演练（分页），新的在前',
+    permission: leads,
+    scope: 'list',
+    envelope: 'page',
+    effect: 'read',
+    input: z.object({ gridNo: gridNo.nullish(), ...paging }),
+    reply: exercise,
+    reads: 'exercise',
+  }),
+  exerciseReview: row({
+    method: 'GET',
+    path: '/fire/api/exercise/review',
+    summary: '一次演练的复盘：脚本、按先后的经过、每起火警的接警、研判、派遣用时（秒）与中位数',
+    permission: leads,
+    scope: 'object',
+    envelope: 'data',
+    effect: 'read',
+    query: z.object({ id }),
+    reply: review,
+    reads: 'exercise-review',
+  }),
+};

@@ -1,0 +1,72 @@
+// Puts the alarms of running exercises in when their minute has come. Several servers share the scripts.
+
+import type { System } from '@lookout/domain';
+import { actOf } from '@lookout/server/acting/act.ts';
+import type { Announcer, Log } from '@lookout/server/services/deps.ts';
+import type { Gazetteer } from '@lookout/server/services/gazetteer.ts';
+import { type Polling, poll } from '@lookout/server/services/poll.ts';
+import type { Observation } from '../../alarm/alarm.ts';
+import type { Store } from '../../store.ts';
+import { EXERCISE_SCRIPT } from '../drill.wire.ts';
+import { DRILL_FIND_TYPES, drillFacts } from '../exercise.ts';
+import type { DueInject } from '../exercises.store.ts';
+
+interface Injecting {
+  readonly store: Store;
+  readonly gazetteer: () => Gazetteer;
+  readonly clock: () => Date;
+  readonly announcer: Pick<Announcer, 'committed'>;
+  readonly log: Log;
+}
+
+const EVERY_MS = 1_000;
+/** In one transaction; the rest follows at once. */
+const AT_ONCE = 50;
+
+const SCRIPT: System = { kind: 'system', name: EXERCISE_SCRIPT };
+
+export function startInjecting({ store, gazetteer, clock, announcer, log }: Injecting): Polling {
+  const observationOf = (inject: DueInject, now: Date): Observation => ({
+    findType: DRILL_FIND_TYPES[inject.kind],
+    position: inject.position,
+    observedAt: now,
+    address: null,
+    facts: drillFacts(inject.kind, inject, inject.exerciseName),
+    dedupeKey: `drill:${inject.id}`,
+  });
+
+  const injectDue = async (): Promise<void> => {
+    const now = clock();
+    const count = await store.transaction(async (tx) => {
+      const due = await tx.exercises.lockDue(now, AT_ONCE);
+      const placed = due.flatMap((inject) => {
+        const at = gazetteer().locateObservation(observationOf(inject, now), inject.gridNo);
+        // Checked when the script was written; the boundaries may have been imported anew since.
+        return at.ok ? [{ inject, drill: { observation: at.value, exerciseId: inject.exerciseId } }] : [];
+      });
+      const [first] = placed;
+      if (first === undefined) return 0;
+      const { audit } = actOf(SCRIPT, { name: 'inject-drill-alarms', scope: first.inject.gridNo, now });
+      audit.target('exercise', first.inject.exerciseId, first.inject.gridNo);
+      audit.detail({ alarms: placed.length });
+      const ids = await tx.alarms.recordDrills(
+        placed.map(({ drill }) => drill),
+        { audit: [audit.take()], arrivedAt: now, origin: { actor: SCRIPT, requestId: null } },
+        (alarmIds) =>
+          tx.exercises.injected(
+            placed.map(({ inject }) => inject.id),
+            alarmIds,
+          ),
+      );
+      return ids.length;
+    });
+    if (count > 0) announcer.committed();
+    if (count === AT_ONCE) await injectDue();
+  };
+
+  return poll({
+    run: injectDue,
+    everyMs: EVERY_MS,
+    failed: (error) => log.warn({ err: error }, 'alarms of an exercise could not be put in'),
+  });
+}

@@ -1,0 +1,148 @@
+import { codedError, type Got } from '@lookout/contract';
+import { fill, OFFICER, openDesk } from '@lookout/web/app/testing/desk.tsx';
+import { refusedBy } from '@lookout/web/app/testing/wire.ts';
+import { screen, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { contract } from '../../contract.ts';
+import { ExercisePage } from './ExercisePage.tsx';
+
+const { exerciseBegin, exerciseEnd, exerciseJudge, exercisePage, exerciseReview } = contract.exercises;
+type ExerciseData = Got<typeof exerciseEnd>;
+type ReviewData = Got<typeof exerciseReview>;
+const ID = '6f1d1f0a-0d0e-4d6c-9d5a-2f4f4b7f00aa';
+const ALARM = '6f1d1f0a-0d0e-4d6c-9d5a-2f4f4b7f00ab';
+const exercise = (overrides: Partial<ExerciseData> = {}): ExerciseData => ({
+  id: ID,
+  gridNo: '513221',
+  gridName: '汶川县',
+  name: '春季演练',
+  leaderId: OFFICER.id,
+  leaderName: OFFICER.fullName,
+  beginTime: '2026-11-24 08:00:00',
+  endTime: null,
+  endUser: null,
+  verdict: null,
+  verdictUser: null,
+  verdictTime: null,
+  version: 1,
+  ...overrides,
+});
+const ended = exercise({ endTime: '2026-11-24 09:00:00', endUser: OFFICER.fullName, version: 2 });
+const reviewOf = (of: ExerciseData, script: ReviewData['script'] = []): ReviewData => ({
+  exercise: of,
+  script,
+  events: [
+    { at: '2026-11-24 08:00:00', kind: 'exercise.begun', alarmId: null, taskId: null, fullName: OFFICER.fullName, detail: null },
+    { at: '2026-11-24 08:00:01', kind: 'alarm.recorded', alarmId: ALARM, taskId: null, fullName: '演练脚本', detail: null },
+    { at: '2026-11-24 08:01:31', kind: 'alarm.judged', alarmId: ALARM, taskId: null, fullName: OFFICER.fullName, detail: '有明火' },
+  ],
+  alarms: [
+    {
+      alarmId: ALARM,
+      kind: 'report',
+      formattedAddress: '汶川县威州镇',
+      longitude: 103.59,
+      latitude: 31.48,
+      arriveTime: '2026-11-24 08:00:01',
+      acknowledged: 12,
+      judged: 90,
+      dispatched: null,
+    },
+  ],
+  median: { acknowledged: 12, judged: 90, dispatched: null },
+});
+
+/** @param opened the exercise that the address opens, asked for at each call */
+function openPage(list: readonly ExerciseData[], opened?: () => ExerciseData, script: ReviewData['script'] = []) {
+  const desk = openDesk({ at: opened ? `/exercise?exercise=${ID}` : '/exercise' });
+  if (opened) desk.wire.on(exerciseReview, () => reviewOf(opened(), script));
+  desk.wire.on(exercisePage, () => ({ total: list.length, pageNo: 1, pageSize: 20, list: [...list] }));
+  desk.wire.on(contract.grids.gridTree, () => []);
+  desk.wire.on(
+    contract.grids.grid,
+    () =>
+      ({
+        no: '513221',
+        name: '汶川县',
+        fullName: '汶川县',
+        level: 'county',
+        parentNo: '513200',
+        longitude: 103.59,
+        latitude: 31.48,
+      }) as never,
+  );
+  desk.wire.on(contract.modes.modeList, () => []);
+  desk.show(<ExercisePage />);
+  return desk;
+}
+
+describe('the page of exercises', () => {
+  it('says what to do where there is none', async () => {
+    openPage([]);
+    await screen.findByText('还没有演练。');
+    screen.getByText('点“开始演练”，给出名称和脚本。');
+  });
+
+  it('sends nothing without a name; a colleague who was first is named and the text stays', async () => {
+    const { user, wire } = openPage([]);
+    wire.on(exerciseBegin, () => refusedBy(codedError('exercise-first', { by: '汶川县副班', name: '夏季演练' }), exercise()));
+    await user.click(await screen.findByRole('button', { name: '开始演练' }));
+    await user.click(await screen.findByRole('button', { name: '开始' }));
+    await screen.findByText('请填写演练名称');
+    expect(wire.calls(exerciseBegin)).toHaveLength(0);
+    fill(screen.getByLabelText('演练名称'), ' 春季演练 ');
+    await user.click(screen.getByRole('button', { name: '开始' }));
+    await screen.findByText(/汶川县副班已在本网格开始演练“夏季演练”/);
+    expect(wire.calls(exerciseBegin).map(({ body }) => body)).toEqual([{ gridNo: '513221', name: '春季演练', script: [] }]);
+    expect(screen.getByLabelText<HTMLInputElement>('演练名称').value).toBe(' 春季演练 ');
+  });
+});
+
+describe('one exercise', () => {
+  it('running, is ended only after it was confirmed in place', async () => {
+    let current = exercise();
+    const { user, wire } = openPage([], () => current);
+    wire.on(exerciseEnd, () => {
+      current = ended;
+      return ended;
+    });
+    await user.click(await screen.findByRole('button', { name: '结束演练' }));
+    expect(wire.calls(exerciseEnd)).toHaveLength(0);
+    await user.click(await screen.findByRole('button', { name: '确定结束' }));
+    await screen.findByRole('button', { name: '保存讲评' });
+  });
+
+  it('names what of its script still waits, the next first', async () => {
+    const inject = { kind: 'report', longitude: 103.59, latitude: 31.48, alarmId: null } as const;
+    openPage([], exercise, [
+      { ...inject, id: ID, description: '山脊冒烟', dueTime: '2026-11-24 08:30:00' },
+      { ...inject, id: '6f1d1f0a-0d0e-4d6c-9d5a-2f4f4b7f00ac', kind: 'satellite', description: null, dueTime: '2026-11-24 08:10:00' },
+      { ...inject, id: '6f1d1f0a-0d0e-4d6c-9d5a-2f4f4b7f00ad', description: '已到', dueTime: '2026-11-24 08:00:00', alarmId: ALARM },
+    ]);
+    const waiting = within(await screen.findByRole('region', { name: '未注入' }));
+    expect(waiting.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      '2026-11-24 08:10:00卫星热点',
+      '2026-11-24 08:30:00人员上报山脊冒烟',
+    ]);
+  });
+
+  it('is led by its leader alone', async () => {
+    const other = exercise({ leaderId: '6f1d1f0a-0d0e-4d6c-9d5a-2f4f4b7f00ff', leaderName: '阿坝州值班员' });
+    openPage([], () => other);
+    await screen.findByText('只有演练负责人阿坝州值班员可以注入火警。');
+    expect(screen.queryByRole('button', { name: '注入火警' })).toBeNull();
+  });
+
+  it('ended, shows the time of each step with the median, its events, and is judged in words', async () => {
+    const { user, wire } = openPage([], () => ended);
+    wire.on(exerciseJudge, () => refusedBy(codedError('exercise-changed', { by: '阿坝州值班员' }), ended));
+    expect(await screen.findAllByText('1 分 30 秒')).toHaveLength(2);
+    screen.getByText('有明火');
+    await user.click(screen.getByRole('button', { name: '保存讲评' }));
+    await screen.findByText('请填写讲评');
+    fill(screen.getByRole('textbox', { name: '讲评' }), '接警及时');
+    await user.click(screen.getByRole('button', { name: '保存讲评' }));
+    await screen.findByText(/讲评已由阿坝州值班员更改/);
+    expect(wire.calls(exerciseJudge).map(({ body }) => body)).toEqual([{ id: ID, verdict: '接警及时', version: 2 }]);
+  });
+});

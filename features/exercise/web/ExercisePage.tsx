@@ -1,0 +1,322 @@
+// 演练: the list of exercises, the one that runs (alarms in, end), and the review of one: times, replay, verdict.
+import { CallFailed, isLineLost } from '@lookout/client';
+import { formatTime } from '@lookout/contract';
+import type { GridNo, Named } from '@lookout/domain';
+import { drillAttributes } from '@lookout/web/shared/DrillTag.tsx';
+import { NumberInput } from '@lookout/web/shared/fields/NumberInput.tsx';
+import { TextInput } from '@lookout/web/shared/fields/TextInput.tsx';
+import { GridPicker } from '@lookout/web/shared/GridPicker.tsx';
+import { PositionInput, type PositionValue } from '@lookout/web/shared/PositionInput.tsx';
+import { useClient, useServices, useSession } from '@lookout/web/shared/services.ts';
+import { marks } from '@lookout/web/shared/text/marks.ts';
+import { useUrlState } from '@lookout/web/shared/url-state.ts';
+import { useLiveRefetch } from '@lookout/web/shared/use-live-refetch.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Alert, App, Button, Form, Modal, Select, Space } from 'antd';
+import { type ReactNode, useState } from 'react';
+import { wireKinds } from '../../alarm/alarm.wire.ts';
+import { modeRecords, useOwnGridNo } from '../../operating-mode/parts/mode-records.ts';
+import { MOST_INJECTS } from '../exercise.calls.ts';
+import { DRILL_KINDS, type DrillKind, type Exercise } from '../exercise.ts';
+import { isExerciseNews } from './news.ts';
+import { Review } from './Review.tsx';
+import './exercise.css';
+import { NoRows } from '@lookout/web/shared/table/filters.tsx';
+import { PagedTable, pagingOf } from '@lookout/web/shared/table/PagedTable.tsx';
+import { type ExerciseMessages, useExerciseMessages } from './messages.ts';
+
+export function ExercisePage() {
+  const url = useUrlState();
+  const id = url.get('exercise');
+  return id === null ? <List /> : <Review id={id} onBack={() => url.set({ exercise: null })} Running={Running} />;
+}
+
+function List() {
+  const messages = useExerciseMessages();
+  const client = useClient();
+  const url = useUrlState();
+  const paging = pagingOf(url);
+  const [isBeginning, setBeginning] = useState(false);
+  const fetchPage = (page: typeof paging, signal?: AbortSignal) =>
+    client.exercises.exercisePage({ body: page, silent: true, ...(signal && { signal }) });
+  const page = useQuery({ queryKey: ['exercises', paging], queryFn: ({ signal }) => fetchPage(paging, signal) });
+  useLiveRefetch(isExerciseNews, page.refetch, 200);
+  const stateOf = ({ endedAt }: Exercise) => (endedAt === null ? messages.running : messages.ended);
+
+  return (
+    <div className="page">
+      <header className="exercise-head">
+        <h1>{messages.title}</h1>
+        <span className="hint">{messages.hint}</span>
+        <span className="gap" />
+        <Button type="primary" onClick={() => setBeginning(true)}>
+          {messages.begin}
+        </Button>
+      </header>
+      <PagedTable<Named<Exercise>>
+        table="exercises"
+        name={messages.title}
+        query={page}
+        fetchPage={fetchPage}
+        url={url}
+        rowKey={({ id }) => id}
+        width={900}
+        empty={<NoRows messages={messages} />}
+        columns={[
+          {
+            key: 'name',
+            title: messages.columns.name,
+            text: ({ name }) => name,
+            render: (_, { id, name }) => (
+              <button type="button" className="link-button" onClick={() => url.set({ exercise: id })}>
+                {name}
+              </button>
+            ),
+          },
+          { key: 'grid', dataIndex: 'gridName', title: messages.columns.grid, width: 180 },
+          { key: 'leader', dataIndex: 'leaderName', title: messages.columns.leader, width: 160 },
+          {
+            key: 'begin',
+            title: messages.columns.begin,
+            width: 170,
+            className: 'tabular',
+            text: ({ beganAt }) => formatTime(beganAt),
+            render: (_, { beganAt }) => formatTime(beganAt),
+          },
+          {
+            key: 'end',
+            title: messages.columns.end,
+            width: 170,
+            className: 'tabular',
+            text: ({ endedAt }) => (endedAt ? formatTime(endedAt) : ''),
+            render: (_, { endedAt }) => (endedAt ? formatTime(endedAt) : '—'),
+          },
+          { key: 'state', title: messages.columns.state, width: 120, text: stateOf, render: (_, row) => stateOf(row) },
+        ]}
+      />
+      {isBeginning && (
+        <BeginDialog
+          onClose={() => setBeginning(false)}
+          onBegun={(id) => {
+            setBeginning(false);
+            url.set({ exercise: id });
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+interface ScriptRow {
+  readonly minutes: number;
+  readonly kind: DrillKind;
+  readonly position: PositionValue | null;
+  readonly description?: string;
+}
+
+const NEW_ROW: ScriptRow = { minutes: 0, kind: 'report', position: null };
+
+const writeScript = (rows: readonly ScriptRow[]) =>
+  rows.map(({ minutes, kind, position, description }) => ({
+    minutes,
+    kind: wireKinds[kind].kind as 'satellite' | 'monitor' | 'report',
+    longitude: position?.lng ?? 0,
+    latitude: position?.lat ?? 0,
+    description: description?.trim() || null,
+  }));
+
+/** The refusal in words; the form keeps what was typed. @throws any error that is not a failed call */
+function failureText(error: unknown, messages: ExerciseMessages): string {
+  if (!(error instanceof CallFailed)) throw error;
+  return isLineLost(error) ? messages.noAnswer : `${messages.failed}${marks().brackets(error.message)}`;
+}
+
+function BeginDialog({ onClose, onBegun }: { readonly onClose: () => void; readonly onBegun: (id: string) => void }) {
+  const messages = useExerciseMessages();
+  const client = useClient();
+  const { message } = App.useApp();
+  const records = useServices().records(modeRecords);
+  const own = useOwnGridNo();
+  const [form] = Form.useForm<{ name: string; gridNo: GridNo; script: ScriptRow[] }>();
+  const [isBusy, setBusy] = useState(false);
+  const [fault, setFault] = useState<string | null>(null);
+
+  const begin = async ({ name, gridNo, script = [] }: { name: string; gridNo: GridNo; script?: ScriptRow[] }) => {
+    setBusy(true);
+    setFault(null);
+    try {
+      const { id } = await client.exercises.exerciseBegin({
+        body: { name: name.trim(), gridNo, script: writeScript(script) },
+        silent: true,
+      });
+      const seq = records.seq();
+      const listed = await client.modes.modeList({ silent: true, occasion: 'background' }).catch(() => null);
+      if (listed) records.load(listed, seq);
+      void message.success(messages.begun);
+      onBegun(id);
+    } catch (error) {
+      setFault(failureText(error, messages));
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return (
+    <Modal
+      open
+      title={messages.begin}
+      width="min(980px, 94vw)"
+      okText={messages.confirmBegin}
+      cancelText={messages.cancel}
+      confirmLoading={isBusy}
+      onOk={form.submit}
+      onCancel={onClose}
+      destroyOnHidden
+    >
+      <Form form={form} layout="vertical" disabled={isBusy} initialValues={{ gridNo: own }} onFinish={(values) => void begin(values)}>
+        <Form.Item name="name" label={messages.name} rules={[{ required: true, whitespace: true, message: messages.needed.name }]}>
+          <TextInput most={64} placeholder={messages.namePlaceholder} />
+        </Form.Item>
+        <Form.Item name="gridNo" label={messages.grid}>
+          <GridPicker />
+        </Form.Item>
+        <ScriptFields hint={messages.scriptHint} />
+      </Form>
+      {fault && <Alert type="error" showIcon role="alert" title={fault} />}
+    </Modal>
+  );
+}
+
+/** The alarms of a script, one a line. */
+function ScriptFields({ hint }: { readonly hint: string }) {
+  const messages = useExerciseMessages();
+  return (
+    <section className="exercise-script" aria-label={messages.script}>
+      <h3>{messages.script}</h3>
+      <p className="hint">{hint}</p>
+      <Form.List name="script">
+        {(fields, { add, remove }) => (
+          <>
+            {fields.map(({ key, name }) => (
+              <Space key={key} align="start" wrap className="exercise-inject">
+                <Form.Item name={[name, 'minutes']} label={messages.minutes} rules={[{ required: true, message: messages.needed.minutes }]}>
+                  <NumberInput min={0} max={1_440} />
+                </Form.Item>
+                <Form.Item name={[name, 'kind']} label={messages.kind}>
+                  <Select style={{ width: 120 }} options={DRILL_KINDS.map((value) => ({ value, label: messages.kinds[value] }))} />
+                </Form.Item>
+                <Form.Item
+                  name={[name, 'position']}
+                  label={messages.position}
+                  rules={[{ required: true, message: messages.needed.position }]}
+                >
+                  <PositionInput label={messages.position} />
+                </Form.Item>
+                <Form.Item name={[name, 'description']} label={messages.description}>
+                  <TextInput most={200} />
+                </Form.Item>
+                <Button className="exercise-remove" onClick={() => remove(name)}>
+                  {messages.remove}
+                </Button>
+              </Space>
+            ))}
+            <Button block disabled={fields.length >= MOST_INJECTS} onClick={() => add(NEW_ROW)}>
+              {messages.add}
+            </Button>
+          </>
+        )}
+      </Form.List>
+    </section>
+  );
+}
+
+/** What may be done about a running exercise: its leader puts alarms in, whoever leads duty ends it. */
+function Running({
+  exercise,
+  onChanged,
+  children,
+}: {
+  readonly exercise: Exercise;
+  readonly onChanged: () => void;
+  readonly children: ReactNode;
+}) {
+  const messages = useExerciseMessages();
+  const client = useClient();
+  const { message } = App.useApp();
+  const me = useSession().info?.userDTO.id;
+  const [form] = Form.useForm<{ script: ScriptRow[] }>();
+  const [isBusy, setBusy] = useState(false);
+  const [isEnding, setEnding] = useState(false);
+  const [fault, setFault] = useState<string | null>(null);
+  const isLeader = exercise.leaderId === me;
+
+  const act = async (run: () => Promise<unknown>, done: string) => {
+    setBusy(true);
+    setFault(null);
+    try {
+      await run();
+      void message.success(done);
+      onChanged();
+      return true;
+    } catch (error) {
+      setFault(failureText(error, messages));
+      return false;
+    } finally {
+      setBusy(false);
+    }
+  };
+  const inject = async ({ script = [] }: { script?: ScriptRow[] }) => {
+    if (script.length === 0) return;
+    const body = { id: exercise.id, script: writeScript(script) };
+    if (await act(() => client.exercises.exerciseInject({ body, silent: true }), messages.injected)) form.resetFields();
+  };
+  const end = async () => {
+    await act(() => client.exercises.exerciseEnd({ body: { id: exercise.id }, silent: true }), messages.ended);
+    setEnding(false);
+  };
+
+  return (
+    <section className="exercise-card" {...drillAttributes({ exerciseId: exercise.id })} aria-label={messages.running}>
+      {children}
+      {isLeader ? (
+        <Form
+          form={form}
+          layout="vertical"
+          disabled={isBusy}
+          initialValues={{ script: [NEW_ROW] }}
+          onFinish={(values) => void inject(values)}
+        >
+          <ScriptFields hint={messages.injectHint} />
+          <Button type="primary" htmlType="submit" loading={isBusy} className="exercise-act">
+            {messages.inject}
+          </Button>
+        </Form>
+      ) : (
+        <p className="hint">{messages.leaderOnly(exercise.leaderName)}</p>
+      )}
+      {isEnding ? (
+        <Alert
+          type="warning"
+          showIcon
+          role="alert"
+          title={messages.endAsk}
+          description={
+            <Space>
+              <Button danger type="primary" loading={isBusy} onClick={() => void end()}>
+                {messages.endConfirm}
+              </Button>
+              <Button disabled={isBusy} onClick={() => setEnding(false)}>
+                {messages.cancel}
+              </Button>
+            </Space>
+          }
+        />
+      ) : (
+        <Button danger onClick={() => setEnding(true)}>
+          {messages.end}
+        </Button>
+      )}
+      {fault && <Alert type="error" showIcon role="alert" title={fault} />}
+    </section>
+  );
+}

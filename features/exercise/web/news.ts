@@ -1,0 +1,8 @@
+import type { LiveUpdate } from '../../live-updates.ts';
+import { isDrill } from '../drill.ts';
+
+/** Updates that change an exercise or what belongs to one. */
+export const isExerciseNews = (update: LiveUpdate): boolean =>
+  update.kind === 'exercise-changed' ||
+  ('alarm' in update && isDrill(update.alarm)) ||
+  (update.kind === 'task-changed' && isDrill(update.task));

@@ -1,0 +1,220 @@
+// Schemas of the archives of fires. A page loads the readers (fire-archive.ts) without them.
+
+import { whyRefused } from '@lookout/contract';
+import { z } from 'zod';
+import { alarmActEntry, anyAlarm } from '../alarm/alarm.schema.ts';
+import { CLOSE_OUTCOMES } from '../alarm/alarm.ts';
+import { WIRE_KINDS } from '../alarm/alarm.wire.ts';
+import { plot } from '../plot/plot.schema.ts';
+import { task, taskStep } from '../task/task.schema.ts';
+import { BURN_PICTURE_ROLES, BURNED_SEVERITIES } from './burn-severity.ts';
+import { ARCHIVE_STATES, BURNED_METHODS, FIRE_GRADES, LOSS_ITEMS } from './fire-archive.ts';
+
+const grade = z.enum(FIRE_GRADES).nullable();
+
+const polygons = z.array(z.array(z.array(z.tuple([z.number(), z.number()]))));
+
+/** Hectares of each burned severity. */
+const severityHectares = z.object({ low: z.number(), 'moderate-low': z.number(), 'moderate-high': z.number(), high: z.number() });
+
+/** Connected cells of one severity inside the polygon of index `of`. */
+const patches = z.array(
+  z.object({ of: z.number(), severity: z.enum(BURNED_SEVERITIES), rings: z.array(z.array(z.tuple([z.number(), z.number()]))) }),
+);
+
+const pictures = z.object({ files: z.array(z.string()), day: z.string().nullable() });
+
+const assessment = z.object({
+  burned: z
+    .object({
+      polygons,
+      method: z.enum(BURNED_METHODS),
+      source: z.string().nullable(),
+      /** Hectares on the ellipsoid. */
+      hectares: z.number(),
+      cover: z.object({ forest: z.number(), grass: z.number(), farm: z.number(), other: z.number() }).nullable(),
+      /** Absent in versions sealed before it was kept; so is `mapping`. */
+      coverSource: z
+        .union([z.object({ by: z.literal('imported'), files: z.array(z.string()) }), z.object({ by: z.literal('alarm') })])
+        .nullish(),
+      /** How it was computed from satellite pictures; null: it was not. */
+      mapping: z
+        .object({
+          before: pictures,
+          after: pictures,
+          /** dNBR. */
+          threshold: z.number(),
+          leastHectares: z.number(),
+          patches,
+          severityHectares,
+        })
+        .nullish(),
+    })
+    .nullable(),
+  casualties: z.object({ dead: z.number(), badlyHurt: z.number(), slightlyHurt: z.number() }),
+  losses: z.array(z.object({ item: z.enum(LOSS_ITEMS), quantity: z.number(), yuan: z.number().nullable(), note: z.string().nullable() })),
+  cause: z.string().nullable(),
+  review: z.string().nullable(),
+  lessons: z.array(z.string()),
+});
+
+/** One version of an archive. */
+export const fireArchive = z.object({
+  id: z.uuid(),
+  fireId: z.uuid(),
+  gridNo: z.string(),
+  gridName: z.string(),
+  version: z.number(),
+  revision: z.number(),
+  corrects: z.object({ version: z.number(), sha256: z.string(), reason: z.string() }).nullable(),
+  assessment,
+  /** By area and casualties; the higher counts. */
+  grade,
+  createUser: z.string(),
+  createTime: z.string(),
+  updateUser: z.string(),
+  updateTime: z.string(),
+  sealUser: z.string().nullable(),
+  sealTime: z.string().nullable(),
+  sha256: z.string().nullable(),
+});
+export type WireFireArchive = z.output<typeof fireArchive>;
+
+/** A closed fire in the list. */
+export const archivedFire = z.object({
+  fireId: z.uuid(),
+  /** How many it has in the reader's grid. */
+  alarms: z.number(),
+  /** Of the first alarm that was closed as a fire; so are the place and the times. */
+  kind: z.enum(WIRE_KINDS),
+  gridNo: z.string(),
+  gridName: z.string(),
+  formattedAddress: z.string(),
+  longitude: z.number(),
+  latitude: z.number(),
+  observationDateTime: z.string(),
+  arriveTime: z.string(),
+  closeTime: z.string(),
+  closeUser: z.string(),
+  outcome: z.enum(CLOSE_OUTCOMES),
+  state: z.enum(ARCHIVE_STATES),
+  /** Of the newest version; null: 未建档. */
+  version: z.number().nullable(),
+  /** Hectares. */
+  area: z.number().nullable(),
+  grade,
+  dead: z.number().nullable(),
+  badlyHurt: z.number().nullable(),
+  sealTime: z.string().nullable(),
+  sha256: z.string().nullable(),
+});
+export type WireArchivedFire = z.output<typeof archivedFire>;
+
+/** What the events say of a fire: the part of an archive that nobody enters. */
+export const fireRecord = z.object({
+  /** By their arrival. Absent in versions sealed before it was kept. */
+  alarms: z.array(anyAlarm).optional(),
+  /** 经过: what happened to its alarms, oldest first; an act on several of them once. */
+  events: z.array(alarmActEntry),
+  tasks: z.array(z.object({ task, steps: z.array(taskStep) })),
+  /** Of the people sent, from dispatch to the end; points `[lng, lat, time]`. */
+  tracks: z.array(z.object({ userId: z.string(), fullName: z.string(), points: z.array(z.tuple([z.number(), z.number(), z.string()])) })),
+  /** Of the fire's grid on its days, at noon: °C, %, km/h, mm in 24 h. */
+  weather: z.array(
+    z.object({
+      day: z.string(),
+      gridName: z.string(),
+      temperature: z.number(),
+      humidity: z.number(),
+      windSpeed: z.number(),
+      rain: z.number(),
+      fwi: z.number(),
+    }),
+  ),
+  plots: z.array(plot),
+  /** From the alarms, the tasks and their reports, oldest first. */
+  pictures: z.array(z.object({ url: z.string(), time: z.string(), from: z.enum(['alarm', 'task', 'report']), by: z.string().nullable() })),
+});
+export type WireFireRecord = z.output<typeof fireRecord>;
+
+export const archiveVersion = z.object({
+  version: z.number(),
+  state: z.enum(ARCHIVE_STATES),
+  reason: z.string().nullable(),
+  updateUser: z.string(),
+  updateTime: z.string(),
+  sealUser: z.string().nullable(),
+  sealTime: z.string().nullable(),
+  sha256: z.string().nullable(),
+});
+
+export const fireArchiveFile = z.object({
+  fire: anyAlarm,
+  /** null: 未建档. */
+  archive: fireArchive.nullable(),
+  record: fireRecord,
+  /** Newest first. */
+  versions: z.array(archiveVersion),
+});
+export type WireFireArchiveFile = z.output<typeof fireArchiveFile>;
+
+/** The polygons of a file, and what of it could not be taken. */
+export const burnedFile = z.object({
+  fileName: z.string(),
+  polygons,
+  hectares: z.number(),
+  rejected: z.array(z.object({ line: z.number(), ...whyRefused })),
+});
+export type BurnedFile = z.output<typeof burnedFile>;
+
+// A burned area computed from satellite pictures: what a run says of itself, and the outlines for a threshold.
+
+export const BURN_MAPPING_STATES = ['reading', 'ready', 'failed'] as const;
+
+export const burnMappingRun = z.object({
+  id: z.uuid(),
+  state: z.enum(BURN_MAPPING_STATES),
+  percent: z.number(),
+  pictures: z.array(
+    z.object({
+      role: z.enum(BURN_PICTURE_ROLES),
+      fileName: z.string(),
+      /** EPSG:32648 … */
+      system: z.string(),
+      columns: z.number(),
+      rows: z.number(),
+      bands: z.number(),
+      cellMetres: z.number(),
+    }),
+  ),
+  /** Of a failed run. `role` null: of no file in particular. */
+  faults: z.array(z.object({ role: z.enum(BURN_PICTURE_ROLES).nullable(), ...whyRefused })),
+  /** Of a ready run: hectares around the fire. */
+  result: z
+    .object({
+      cellMetres: z.number(),
+      /** Where either date is unknown: clouds, borders. */
+      unknownHectares: z.number(),
+      severityHectares: severityHectares.extend({ unburned: z.number() }),
+      /** Hectares with at least the least threshold, and so on in steps of 0.01 to the most. */
+      hectaresAbove: z.array(z.number()),
+    })
+    .nullable(),
+});
+export type BurnMappingRun = z.output<typeof burnMappingRun>;
+
+const leftOut = z.object({ count: z.number(), hectares: z.number() });
+
+export const burnMappingOutline = z.object({
+  polygons,
+  patches,
+  hectares: z.number(),
+  severityHectares,
+  /** Below the least area. */
+  specks: leftOut,
+  /** Reaching beyond the caller's grid. */
+  outside: leftOut,
+  /** Severities are drawn by squares of so many cells: finer ones would be too many points. 1: by each cell. */
+  mergedCells: z.number(),
+});
+export type BurnMappingOutline = z.output<typeof burnMappingOutline>;

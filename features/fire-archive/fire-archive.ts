@@ -1,0 +1,229 @@
+import type { OccurrencesOf } from '@lookout/domain';
+
+// The archive of a fire (灾后评估): what burned, what it cost, and what is to be learned. A sealed one never changes; a correction is a new version
+// that names the one before it.
+
+import type { GridNo, LandCover } from '@lookout/domain';
+import { ok, type Result, refuse } from '@lookout/domain';
+import type { Alarm } from '../alarm/alarm.ts';
+import { isDrill } from '../exercise/drill.ts';
+import type { BurnMapping } from './burn-severity.ts';
+
+/** WGS 84 degrees: longitude, latitude. */
+export type LngLatPair = readonly [lng: number, lat: number];
+/** A closed ring: the last point repeats the first. */
+export type BurnedRing = readonly LngLatPair[];
+/** As the coordinates of a GeoJSON MultiPolygon: polygons of an outer ring and its holes. */
+export type BurnedPolygons = readonly (readonly BurnedRing[])[];
+
+/** 手绘, 导入, 卫星影像. */
+export const BURNED_METHODS = ['drawn', 'imported', 'satellite'] as const;
+export type BurnedMethod = (typeof BURNED_METHODS)[number];
+
+/** Hectares of each cover. */
+export type CoverHectares = Readonly<Record<LandCover, number>>;
+
+/** Where the cover comes from: the files of imported land cover, or the percentages that the alarm's satellite gave. */
+export type CoverSource = { readonly by: 'imported'; readonly files: readonly string[] } | { readonly by: 'alarm' };
+
+export interface BurnedArea {
+  readonly polygons: BurnedPolygons;
+  readonly method: BurnedMethod;
+  /** The file or the pictures it came from. */
+  readonly source: string | null;
+  /** On the ellipsoid. */
+  readonly hectares: number;
+  /** null: not known. */
+  readonly cover: CoverHectares | null;
+  /** null with an unknown cover; absent in versions sealed before it was kept. */
+  readonly coverSource?: CoverSource | null | undefined;
+  /** How it was computed from satellite pictures; null: it was not. Absent in versions sealed before it was kept. */
+  readonly mapping?: BurnMapping | null | undefined;
+}
+
+/** 死亡, 重伤, 轻伤. */
+export interface Casualties {
+  readonly dead: number;
+  readonly badlyHurt: number;
+  readonly slightlyHurt: number;
+}
+
+/** What can be lost, each with the unit it is counted in. */
+export const LOSS_UNITS = {
+  timber: 'cubic-metre',
+  saplings: 'plant',
+  bamboo: 'plant',
+  buildings: 'room',
+  livestock: 'head',
+  vehicles: 'piece',
+  equipment: 'piece',
+  firefighting: 'person-day',
+  other: 'piece',
+} as const;
+export type LossItem = keyof typeof LOSS_UNITS;
+export type LossUnit = (typeof LOSS_UNITS)[LossItem];
+export const LOSS_ITEMS = Object.keys(LOSS_UNITS) as readonly LossItem[];
+
+export interface Loss {
+  readonly item: LossItem;
+  /** In the item's unit. */
+  readonly quantity: number;
+  readonly yuan: number | null;
+  readonly note: string | null;
+}
+
+/** What an archivist enters. */
+export interface Assessment {
+  readonly burned: BurnedArea | null;
+  readonly casualties: Casualties;
+  readonly losses: readonly Loss[];
+  /** 起火原因. */
+  readonly cause: string | null;
+  /** 处置评估: how the response went. */
+  readonly review: string | null;
+  /** 经验教训. */
+  readonly lessons: readonly string[];
+}
+
+export const EMPTY_ASSESSMENT: Assessment = {
+  burned: null,
+  casualties: { dead: 0, badlyHurt: 0, slightlyHurt: 0 },
+  losses: [],
+  cause: null,
+  review: null,
+  lessons: [],
+};
+
+export const MOST_LOSSES = 50;
+export const MOST_LESSONS = 30;
+/** Vertices of a burned area in all: along the cells of 20 m pictures a fire of 10,000 ha has some 10,000. */
+export const MOST_BURNED_POINTS = 20_000;
+export const MOST_BURNED_POLYGONS = 500;
+
+export interface Seal {
+  readonly by: string;
+  readonly at: Date;
+  /** Of the canonical JSON (RFC 8785) of the sealed content, in hexadecimal. */
+  readonly sha256: string;
+}
+
+/** One version of a fire's archive. */
+export interface FireArchive {
+  readonly id: string;
+  /** The alarm that the fire was. */
+  readonly fireId: string;
+  readonly gridNo: GridNo;
+  /** From 1, for each fire. */
+  readonly version: number;
+  /** Counts the changes of this version; changing an older one is refused. */
+  readonly revision: number;
+  /** The sealed version that this one corrects, and why. */
+  readonly corrects: { readonly version: number; readonly sha256: string; readonly reason: string } | null;
+  readonly assessment: Assessment;
+  readonly createdBy: string;
+  readonly createdAt: Date;
+  readonly changedBy: string;
+  readonly changedAt: Date;
+  /** null: a draft. */
+  readonly seal: Seal | null;
+}
+
+/** 未建档, 草稿, 已封存. */
+export const ARCHIVE_STATES = ['none', 'draft', 'sealed'] as const;
+export type ArchiveState = (typeof ARCHIVE_STATES)[number];
+
+export const archiveState = (archive: Pick<FireArchive, 'seal'> | null): ArchiveState =>
+  archive === null ? 'none' : archive.seal === null ? 'draft' : 'sealed';
+
+/** Of a fire that was one: an alarm closed as 核实非火情 has no archive. */
+export const hasArchive = ({ response, ...alarm }: Pick<Alarm, 'response' | 'exerciseId'>): boolean =>
+  response.stage === 'closed' && response.closure.outcome !== 'no-fire' && !isDrill(alarm);
+
+/** 一般, 较大, 重大, 特别重大. */
+export const FIRE_GRADES = ['general', 'larger', 'major', 'extraordinary'] as const;
+export type FireGrade = (typeof FIRE_GRADES)[number];
+
+/** The least that makes each grade (森林防火条例 第四十条; "以上" includes the number itself). */
+const LEAST_HECTARES = [0, 1, 100, 1_000] as const;
+const LEAST_DEAD = [1, 3, 10, 30] as const;
+const LEAST_BADLY_HURT = [1, 10, 50, 100] as const;
+
+/** The highest grade whose least is reached; −1: none. */
+const reached = (value: number, least: readonly number[]): number => least.findLastIndex((bound) => value >= bound);
+
+export interface Grading {
+  /** The higher of both; null: neither says anything yet. */
+  readonly grade: FireGrade | null;
+  readonly byArea: FireGrade | null;
+  readonly byCasualties: FireGrade | null;
+}
+
+/** The grade of a fire by its burned area and by its casualties. */
+export function gradeOf({ burned, casualties: { dead, badlyHurt } }: Pick<Assessment, 'burned' | 'casualties'>): Grading {
+  const area = burned === null ? -1 : reached(burned.hectares, LEAST_HECTARES);
+  const people = Math.max(reached(dead, LEAST_DEAD), reached(badlyHurt, LEAST_BADLY_HURT));
+  const named = (rank: number): FireGrade | null => FIRE_GRADES[rank] ?? null;
+  return { grade: named(Math.max(area, people)), byArea: named(area), byCasualties: named(people) };
+}
+
+/** The cover of an area by its shares, which need not add up to one; null: they are all nothing. */
+export function coverByShares(shares: Readonly<Record<LandCover, number>>, hectares: number): CoverHectares | null {
+  const sum = shares.forest + shares.grass + shares.farm + shares.other;
+  if (!(sum > 0)) return null;
+  const part = (share: number): number => (hectares * share) / sum;
+  return { forest: part(shares.forest), grass: part(shares.grass), farm: part(shares.farm), other: part(shares.other) };
+}
+
+/** The land cover of an area by the percentages that the alarm's satellite gave; null: it gave none. */
+export function coverByAlarm({ facts }: Pick<Alarm, 'facts'>, hectares: number): CoverHectares | null {
+  if (facts.kind !== 'satellite') return null;
+  const { woodland, grassland, farmland, otherland } = facts;
+  return coverByShares({ forest: woodland ?? 0, grass: grassland ?? 0, farm: farmland ?? 0, other: otherland ?? 0 }, hectares);
+}
+
+export const lossYuan = (losses: readonly Loss[]): number => losses.reduce((sum, { yuan }) => sum + (yuan ?? 0), 0);
+
+// What may be done. Each yields a change or the reason against it.
+
+/** A new version begins only after the one before is sealed, and says why. */
+export function mayOpen(latest: FireArchive | null, reason: string | null): Result<number, 'draft-open' | 'reason-missing'> {
+  if (latest === null) return ok(1);
+  if (latest.seal === null) return refuse('draft-open');
+  return reason === null ? refuse('reason-missing') : ok(latest.version + 1);
+}
+
+/** @param revision the one that the officer saw */
+export function mayRevise({ seal, revision: current }: FireArchive, revision: number): Result<number, 'sealed' | 'revised'> {
+  if (seal !== null) return refuse('sealed');
+  return revision === current ? ok(current + 1) : refuse('revised');
+}
+
+/** Sealed is only what says how large the fire was and how the response is judged. */
+export function maySeal(archive: FireArchive, revision: number): Result<number, 'sealed' | 'revised' | 'area-missing' | 'review-missing'> {
+  const free = mayRevise(archive, revision);
+  if (!free.ok) return free;
+  if (archive.assessment.burned === null) return refuse('area-missing');
+  return archive.assessment.review === null ? refuse('review-missing') : free;
+}
+
+export interface ArchivePayloads {
+  'archive.opened': { readonly archive: FireArchive };
+  'archive.revised': { readonly assessment: Assessment; readonly revision: number };
+  'archive.sealed': { readonly sha256: string; readonly revision: number };
+}
+
+/**
+ * @param by the name of who caused it
+ * @returns the version after the event
+ */
+export function applyToArchive(archive: FireArchive | null, event: ArchiveEvent, by: string): FireArchive | null {
+  if (event.kind === 'archive.opened') return event.payload.archive;
+  if (archive === null) return null;
+  const { happenedAt: at } = event;
+  const changed = { ...archive, revision: event.payload.revision, changedBy: by, changedAt: at };
+  return event.kind === 'archive.revised'
+    ? { ...changed, assessment: event.payload.assessment }
+    : { ...changed, seal: { by, at, sha256: event.payload.sha256 } };
+}
+
+export type ArchiveEvent = OccurrencesOf<ArchivePayloads>;

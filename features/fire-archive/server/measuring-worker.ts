@@ -1,0 +1,38 @@
+// Worker thread: outlines of tens of thousands of points take up to a second to measure, for which no alarm may wait.
+
+import { areaSquareMetres, ringCrosses } from '@lookout/geo';
+import { answerQuestions } from '@lookout/server/services/worker-answers.ts';
+import { BURNED_SEVERITIES, type BurnedSeverity, type SeverityPatch } from '../burn-severity.ts';
+import type { BurnedPolygons, BurnedRing } from '../fire-archive.ts';
+
+export interface OutlinesToMeasure {
+  readonly polygons: BurnedPolygons;
+  readonly patches: readonly SeverityPatch[];
+}
+
+export interface MeasuredOutlines {
+  /** Of each polygon: whether one of its rings crosses itself. */
+  readonly crosses: readonly boolean[];
+  /** Of each polygon, on the ellipsoid. */
+  readonly hectares: readonly number[];
+  readonly severityHectares: Readonly<Record<BurnedSeverity, number>>;
+}
+
+const SQUARE_METRES_PER_HECTARE = 10_000;
+
+const areaOf = (ring: BurnedRing): number => areaSquareMetres(ring.map(([lng, lat]) => ({ lng, lat })));
+
+/** The outer ring less its holes. */
+const hectaresOf = ([outer = [], ...holes]: BurnedPolygons[number]): number =>
+  (areaOf(outer) - holes.reduce((sum, hole) => sum + areaOf(hole), 0)) / SQUARE_METRES_PER_HECTARE;
+
+answerQuestions<OutlinesToMeasure, MeasuredOutlines>(async ({ polygons, patches }) => {
+  const of = (severity: BurnedSeverity): number =>
+    patches.reduce((sum, patch) => sum + (patch.severity === severity ? hectaresOf(patch.rings) : 0), 0);
+  const [low, moderateLow, moderateHigh, high] = BURNED_SEVERITIES.map(of) as [number, number, number, number];
+  return {
+    crosses: polygons.map((rings) => rings.some((ring) => ringCrosses(ring))),
+    hectares: polygons.map(hectaresOf),
+    severityHectares: { low, 'moderate-low': moderateLow, 'moderate-high': moderateHigh, high },
+  };
+});

@@ -1,0 +1,137 @@
+// What the events say of a fire: the part of its archive that nobody enters. Read, never written; a sealed archive keeps it as it was.
+import { fileUrl, formatTime } from '@lookout/contract';
+import { ancestorAt, boxAround, type GridNo } from '@lookout/domain';
+import { MOST_STORY_EVENTS, withoutDoubleArrival } from '@lookout/server/services/fire-story.ts';
+import type { GridCatalogue } from '@lookout/server/services/grid-catalogue.ts';
+import { type Alarm, closureOf } from '../../alarm/alarm.ts';
+import { writeAlarm } from '../../alarm/alarm.wire.ts';
+import { writeAlarmAct } from '../../alarm/alarm-act.wire.ts';
+import type { AlarmEvent } from '../../alarm/alarm-events.ts';
+import { isStoryEvent, storyMoments } from '../../fire-story/fire-story.ts';
+import { writePlot } from '../../plot/plot.wire.ts';
+import type { Store } from '../../store.ts';
+import type { Task, TaskStep } from '../../task/task.ts';
+import { writeTask, writeTaskStep } from '../../task/task.wire.ts';
+import type { WireFireRecord } from '../fire-archive.schema.ts';
+
+const MOST_TASKS = 200;
+const MOST_PLOTS = 500;
+const MOST_TRACK_POINTS = 5_000;
+/** A track is kept as so many points, evenly chosen. */
+const KEPT_TRACK_POINTS = 500;
+const NEAR_METRES = 10_000;
+const DAY_MS = 86_400_000;
+const MOST_WEATHER_DAYS = 60;
+
+type RecordStore = Pick<Store, 'events' | 'tasks' | 'rangers' | 'plots' | 'fireWeather'>;
+
+/** A closed fire as one may see it. */
+export interface ClosedFire {
+  /** The fire's; of an alarm that is of none, its own. */
+  readonly id: string;
+  /** The first of its alarms that was closed as a fire. */
+  readonly lead: Alarm;
+  /** Those in scope, by their arrival. */
+  readonly alarms: readonly Alarm[];
+}
+
+export async function recordOf(
+  store: RecordStore,
+  { nameOf }: Pick<GridCatalogue, 'nameOf'>,
+  scope: GridNo,
+  { lead, alarms }: ClosedFire,
+): Promise<WireFireRecord> {
+  const begin = new Date(Math.min(...alarms.flatMap(({ observedAt, arrivedAt }) => [observedAt.getTime(), arrivedAt.getTime()])));
+  const end = new Date(Math.max(...alarms.map(({ response, arrivedAt }) => (closureOf(response)?.at ?? arrivedAt).getTime())));
+  const county = ancestorAt(lead.gridNo, 'county') ?? lead.gridNo;
+  const alarmIds = alarms.map(({ id }) => id);
+  const [logged, tasks, plots, weather] = await Promise.all([
+    store.events.ofEach(
+      alarmIds.map((id) => ({ kind: 'alarm', id })),
+      { limit: MOST_STORY_EVENTS },
+    ),
+    store.tasks.ofFires(scope, alarmIds, { limit: MOST_TASKS }),
+    store.plots.around(scope, alarmIds, { begin, end, box: boxAround(lead.position, NEAR_METRES) }, { limit: MOST_PLOTS }),
+    store.fireWeather.list(scope, { gridNos: [county], firstDay: dayOf(begin), lastDay: dayOf(end) }, { limit: MOST_WEATHER_DAYS }),
+  ]);
+  const [steps, tracks] = await Promise.all([
+    store.tasks.stepsOf(tasks.map(({ id }) => id)),
+    store.rangers.tracks(staysOf(tasks, end), { limit: MOST_TRACK_POINTS }),
+  ]);
+  // An act on the fire is told once, as in its story.
+  const events = storyMoments(withoutDoubleArrival(logged.list.filter(isStoryEvent))).map(({ event }) => event as AlarmEvent);
+  const names = new Map(tasks.flatMap(({ members }) => members.map(({ userId, fullName }) => [userId, fullName] as const)));
+  return {
+    alarms: alarms.map((alarm) => writeAlarm(alarm, nameOf)),
+    events: events.filter(({ kind }) => kind !== 'alarm.seen').map((event) => writeAlarmAct(event, nameOf)),
+    tasks: tasks.map((task) => ({
+      task: writeTask(task, nameOf),
+      steps: steps.filter(({ taskId }) => taskId === task.id).map(writeTaskStep),
+    })),
+    tracks: [...Map.groupBy(tracks, ({ userId }) => userId)].map(([userId, points]) => ({
+      userId,
+      fullName: names.get(userId) ?? userId,
+      points: thinned(points).map(({ position: { lng, lat }, at }): [number, number, string] => [lng, lat, formatTime(at)]),
+    })),
+    weather: weather.map((day) => ({
+      day: day.day,
+      gridName: nameOf(day.gridNo) ?? day.gridNo,
+      temperature: day.temperatureCelsius,
+      humidity: day.humidityPercent,
+      windSpeed: day.windKilometresPerHour,
+      rain: day.rainMillimetres,
+      fwi: day.fwi,
+    })),
+    plots: plots.map((plot) => writePlot(plot, nameOf)),
+    pictures: picturesOf(alarms, tasks, steps, events),
+  };
+}
+
+/** Beijing's day. */
+const BEIJING_AHEAD_MS = 8 * 3_600_000;
+const dayOf = (at: Date): string => new Date(at.getTime() + BEIJING_AHEAD_MS).toISOString().slice(0, 10);
+
+/** Each person once, from the first dispatch to the end; a task without end lasts at most a day. */
+function staysOf(tasks: readonly Task[], closedAt: Date) {
+  const begins = new Map<string, Date>();
+  for (const { createdAt, members } of tasks)
+    for (const { userId } of members) {
+      const known = begins.get(userId);
+      if (known === undefined || createdAt < known) begins.set(userId, createdAt);
+    }
+  return [...begins].map(([userId, begin]) => ({
+    userId,
+    begin,
+    end: closedAt > begin ? closedAt : new Date(begin.getTime() + DAY_MS),
+  }));
+}
+
+/** The first and the last point are among those kept. */
+function thinned<T>(points: readonly T[]): T[] {
+  if (points.length <= KEPT_TRACK_POINTS) return [...points];
+  const step = (points.length - 1) / (KEPT_TRACK_POINTS - 1);
+  return Array.from({ length: KEPT_TRACK_POINTS }, (_, at) => points[Math.round(at * step)] as T);
+}
+
+function picturesOf(
+  alarms: readonly Alarm[],
+  tasks: readonly Task[],
+  steps: readonly TaskStep[],
+  events: readonly AlarmEvent[],
+): WireFireRecord['pictures'] {
+  const recordedAt = new Map(
+    events.flatMap(({ kind, objectId, happenedAt }) => (kind === 'alarm.recorded' ? [[objectId, happenedAt]] : [])),
+  );
+  const ofAlarms = alarms.flatMap(({ id: alarmId, facts, observedAt }) => {
+    const by = facts.kind === 'report' ? facts.reporterName : null;
+    const at = recordedAt.get(alarmId) ?? observedAt;
+    return ('pictures' in facts ? facts.pictures : []).map((id) => ({ id, at, from: 'alarm' as const, by }));
+  });
+  return [
+    ...ofAlarms,
+    ...tasks.flatMap(({ photos, createdAt: at, operatorName: by }) => photos.map((id) => ({ id, at, from: 'task' as const, by }))),
+    ...steps.flatMap(({ photos, at, fullName: by }) => photos.map((id) => ({ id, at, from: 'report' as const, by }))),
+  ]
+    .toSorted((a, b) => a.at.getTime() - b.at.getTime())
+    .map(({ id, at, from, by }) => ({ url: fileUrl(id), time: formatTime(at), from, by }));
+}

@@ -1,0 +1,318 @@
+// The archive of one fire: its tabs, saving with what stands when somebody was first, sealing, versions, and the report.
+import { CallFailed, isLineLost } from '@lookout/client';
+import { formatTime } from '@lookout/contract';
+import type { Named } from '@lookout/domain';
+import { TextInput } from '@lookout/web/shared/fields/TextInput.tsx';
+import { LoadFailed } from '@lookout/web/shared/LoadFailed.tsx';
+import { useClient } from '@lookout/web/shared/services.ts';
+import { oneOf, type UrlState } from '@lookout/web/shared/url-state.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Alert, App, Button, Skeleton, Tabs } from 'antd';
+import { useEffect, useState } from 'react';
+import type { FireArchive } from '../fire-archive.ts';
+import { type FireArchiveFile, writeAssessmentDraft } from '../fire-archive.wire.ts';
+import { AreaTab } from './AreaTab.tsx';
+import type { BurnPreview } from './BurnMapping.tsx';
+import { begunFrom, type Editing, over, withChange } from './draft.ts';
+import { EventsTab } from './EventsTab.tsx';
+import { LossesTab } from './LossesTab.tsx';
+import { useRecordMessages } from './messages.ts';
+import { ReportButtons } from './ReportButtons.tsx';
+import { ReviewTab } from './ReviewTab.tsx';
+import type { ShownOnGlobe } from './use-archive-on-globe.ts';
+import { VersionsTab } from './VersionsTab.tsx';
+
+const TABS = ['events', 'area', 'losses', 'review', 'versions'] as const;
+
+interface Props {
+  readonly fireId: string;
+  readonly url: UrlState;
+  readonly onShow: (shown: ShownOnGlobe | null) => void;
+}
+
+export function ArchivePanel({ fireId, url, onShow }: Props) {
+  const messages = useRecordMessages();
+  const client = useClient();
+  const version = url.get('version');
+  const file = useQuery({
+    queryKey: ['fire-archives', 'one', fireId, version],
+    queryFn: ({ signal }) =>
+      client.fireArchives.archiveOne({ query: { fireId, ...(version !== null && { version }) }, silent: true, signal }),
+  });
+  return (
+    <>
+      <header className="record-head line">
+        <Button size="small" onClick={() => url.set({ fire: null, version: null, tab: null, page: url.get('page') })}>
+          {messages.back}
+        </Button>
+        <h2 className="cut">{file.data?.fire.formattedAddress ?? messages.title}</h2>
+      </header>
+      {file.isPending && <Skeleton active className="tab-wait" paragraph={{ rows: 8 }} />}
+      {!file.data && file.isError && (
+        <div className="tab-fault">
+          <LoadFailed error={file.error} onRetry={() => void file.refetch()} />
+        </div>
+      )}
+      {file.data && <Opened key={file.data.archive?.id ?? 'none'} file={file.data} url={url} onShow={onShow} />}
+    </>
+  );
+}
+
+interface OpenedProps {
+  readonly file: FireArchiveFile;
+  readonly url: UrlState;
+  readonly onShow: (shown: ShownOnGlobe | null) => void;
+}
+
+function Opened({ file, url, onShow }: OpenedProps) {
+  const messages = useRecordMessages();
+  const { archive, fire } = file;
+  const client = useClient();
+  const queries = useQueryClient();
+  const { message } = App.useApp();
+  const [editing, setEditing] = useState<Editing | null>(archive && begunFrom(archive));
+  const [conflict, setConflict] = useState<Named<FireArchive> | null>(null);
+  const [failed, setFailed] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const [isSealing, setIsSealing] = useState(false);
+  const isDraft = archive !== null && archive.seal === null;
+  const [preview, setPreview] = useState<BurnPreview | null>(null);
+  const burned = editing?.assessment.burned;
+  const polygons = preview?.polygons ?? burned?.polygons;
+  const patches = preview?.patches ?? burned?.mapping?.patches;
+
+  useEffect(() => {
+    onShow({ file, polygons: polygons ?? [], patches: patches ?? [] });
+  }, [file, polygons, patches, onShow]);
+
+  const refresh = () => queries.invalidateQueries({ queryKey: ['fire-archives'] });
+
+  /** @returns whether it went through; a conflict and a fault are shown, and what was entered stays */
+  const attempt = async (act: () => Promise<Named<FireArchive>>, done: string | null): Promise<boolean> => {
+    setBusy(true);
+    setFailed(null);
+    setConflict(null);
+    try {
+      const stands = await act();
+      setEditing(begunFrom(stands));
+      if (done !== null) void message.success(done);
+      await refresh();
+      return true;
+    } catch (error) {
+      if (!(error instanceof CallFailed)) throw error;
+      const existing = error.data as Named<FireArchive> | null;
+      if (error.outcome.kind === 'error' && error.outcome.code === CONFLICT && existing !== null) setConflict(existing);
+      else setFailed(isLineLost(error) ? messages.failed : reasonOf(error));
+      return false;
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  const open = (reason: string | null) =>
+    attempt(() => client.fireArchives.openArchive({ body: { fireId: fire.id, reason }, silent: true }), null).then((isDone) => {
+      if (isDone) url.set({ version: null });
+    });
+
+  const save = () =>
+    editing &&
+    attempt(
+      () =>
+        client.fireArchives.reviseArchive({
+          params: { id: editing.archiveId },
+          body: { revision: editing.revision, assessment: writeAssessmentDraft(editing.assessment) },
+          silent: true,
+        }),
+      messages.saved,
+    );
+
+  const seal = async () => {
+    if (editing === null) return;
+    await attempt(
+      () => client.fireArchives.sealArchive({ body: { id: editing.archiveId, revision: editing.revision }, silent: true }),
+      messages.sealed,
+    );
+    setIsSealing(false);
+  };
+
+  const change = isDraft ? (part: Parameters<typeof withChange>[1]) => setEditing((now) => now && withChange(now, part)) : null;
+  const stands = archive?.assessment ?? null;
+
+  return (
+    <>
+      <div className="record-state line">
+        <span className="tag" data-archive={archive === null ? 'none' : archive.seal === null ? 'draft' : 'sealed'}>
+          {messages.states[archive === null ? 'none' : archive.seal === null ? 'draft' : 'sealed']}
+        </span>
+        {archive && <span className="tabular">{messages.version(archive.version)}</span>}
+        {editing?.isChanged && <span className="record-unsaved">{messages.unsaved}</span>}
+        <span className="gap" />
+        <ReportButtons fireId={fire.id} version={archive?.version ?? null} name={fire.gridName} />
+      </div>
+      <Tabs
+        className="record-tabs"
+        size="small"
+        activeKey={oneOf(TABS, url.get('tab')) ?? 'events'}
+        onChange={(tab) => url.set({ tab, page: url.get('page') })}
+        items={[
+          { key: 'events', label: messages.tabs.events, children: <EventsTab file={file} /> },
+          ...(editing === null || stands === null
+            ? []
+            : [
+                {
+                  key: 'area',
+                  label: messages.tabs.area,
+                  children: (
+                    <AreaTab
+                      fireId={fire.id}
+                      draft={editing.assessment}
+                      stands={stands}
+                      isChanged={editing.isChanged}
+                      onChange={change}
+                      onPreview={setPreview}
+                    />
+                  ),
+                },
+                {
+                  key: 'losses',
+                  label: messages.tabs.losses,
+                  children: <LossesTab draft={editing.assessment} onChange={change} />,
+                },
+                { key: 'review', label: messages.tabs.review, children: <ReviewTab draft={editing.assessment} onChange={change} /> },
+              ]),
+          { key: 'versions', label: messages.tabs.versions, children: <VersionsTab file={file} url={url} /> },
+        ]}
+      />
+      <footer className="record-foot stack">
+        {conflict && (
+          <Alert
+            type="warning"
+            showIcon
+            role="alert"
+            title={messages.conflict(conflict.changedBy)}
+            description={
+              <div className="line">
+                <Button
+                  size="small"
+                  onClick={() => {
+                    setEditing(begunFrom(conflict));
+                    setConflict(null);
+                    void refresh();
+                  }}
+                >
+                  {messages.takeTheirs}
+                </Button>
+                {conflict.seal === null && editing !== null && conflict.id === editing.archiveId && (
+                  <Button
+                    size="small"
+                    onClick={() => {
+                      setEditing(over(editing, conflict));
+                      setConflict(null);
+                    }}
+                  >
+                    {messages.keepMine}
+                  </Button>
+                )}
+              </div>
+            }
+          />
+        )}
+        {failed && (
+          <p role="alert" className="field-fault">
+            {failed}
+          </p>
+        )}
+        {archive === null && (
+          <>
+            <p className="second">{messages.openHint}</p>
+            <Button type="primary" disabled={busy} onClick={() => void open(null)}>
+              {messages.open}
+            </Button>
+          </>
+        )}
+        {archive?.seal && (
+          <Correction archive={archive} busy={busy} isNewest={archive.version === file.versions[0]?.version} onOpen={open} />
+        )}
+        {isDraft && !isSealing && (
+          <div className="line">
+            <Button type="primary" disabled={busy || !editing?.isChanged} onClick={() => void save()}>
+              {messages.save}
+            </Button>
+            <Button
+              disabled={busy || editing?.isChanged === true}
+              title={editing?.isChanged ? messages.sealNeeds : ''}
+              onClick={() => setIsSealing(true)}
+            >
+              {messages.seal}
+            </Button>
+          </div>
+        )}
+        {isDraft && isSealing && (
+          <section className="stack" aria-label={messages.seal}>
+            <p>{messages.sealAsk}</p>
+            <div className="line">
+              <Button type="primary" danger disabled={busy} autoFocus onClick={() => void seal()}>
+                {messages.seal}
+              </Button>
+              <Button onClick={() => setIsSealing(false)}>{messages.cancel}</Button>
+            </div>
+          </section>
+        )}
+      </footer>
+    </>
+  );
+}
+
+const CONFLICT = 409;
+
+/** The fields at fault say more than the message of the whole call. */
+const reasonOf = (error: CallFailed): string =>
+  error.fields.length > 0 ? error.fields.map(({ message }) => message).join('; ') : error.message;
+
+interface CorrectionProps {
+  readonly archive: FireArchive;
+  readonly busy: boolean;
+  readonly isNewest: boolean;
+  readonly onOpen: (reason: string) => Promise<void>;
+}
+
+/** A sealed version: who sealed it, and the way to a new one. */
+function Correction({ archive: { seal }, busy, isNewest, onOpen }: CorrectionProps) {
+  const messages = useRecordMessages();
+  const [reason, setReason] = useState('');
+  const [isMissing, setIsMissing] = useState(false);
+  if (seal === null) return null;
+  return (
+    <>
+      <p className="second">{messages.sealedNote(seal.by, formatTime(seal.at))}</p>
+      {isNewest && (
+        <form
+          className="line"
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault();
+            setIsMissing(reason.trim() === '');
+            if (reason.trim() !== '') void onOpen(reason.trim());
+          }}
+        >
+          <TextInput
+            value={reason}
+            most={500}
+            aria-label={messages.reason}
+            placeholder={messages.reason}
+            status={isMissing ? 'error' : ''}
+            onChange={({ target }) => setReason(target.value)}
+          />
+          <Button htmlType="submit" disabled={busy}>
+            {messages.reopen}
+          </Button>
+        </form>
+      )}
+      {isMissing && (
+        <p role="alert" className="field-fault">
+          {messages.reasonNeeded}
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,27 @@
+// The report of the version shown: seen in a tab of its own, or saved.
+
+import { MadeFileMenu } from '@lookout/web/shared/MadeFileMenu.tsx';
+import { archiveReportPath } from '../fire-archive.calls.ts';
+import { useRecordMessages } from './messages.ts';
+
+interface Props {
+  readonly fireId: string;
+  /** null: not filed yet. */
+  readonly version: number | null;
+  /** Of the fire's grid, for the file's name. */
+  readonly name: string;
+}
+
+export function ReportButtons({ fireId, version, name }: Props) {
+  const { title, report: label, reportBusy: busy, preview, pdf, word, reportFailed: failed } = useRecordMessages();
+  return (
+    <MadeFileMenu
+      name={`${title}-${name}`}
+      messages={{ label, busy, preview, pdf, word, failed }}
+      addressOf={(format) => {
+        const query = new URLSearchParams({ fireId, format, ...(version !== null && { version: String(version) }) });
+        return `${archiveReportPath}?${query}`;
+      }}
+    />
+  );
+}

@@ -1,0 +1,46 @@
+// 版本: every version with its hash, and why it corrects the one before.
+
+import { formatTime } from '@lookout/contract';
+import { Nothing } from '@lookout/web/shared/QueryResult.tsx';
+import type { UrlState } from '@lookout/web/shared/url-state.ts';
+import { Button } from 'antd';
+import type { FireArchiveFile } from '../fire-archive.wire.ts';
+import { useRecordMessages } from './messages.ts';
+
+interface Props {
+  readonly file: FireArchiveFile;
+  readonly url: UrlState;
+}
+
+export function VersionsTab({ file: { archive, versions }, url }: Props) {
+  const messages = useRecordMessages();
+  if (versions.length === 0) return <Nothing title={messages.versions.none} hint={messages.openHint} />;
+  return (
+    <ul className="record-body record-versions">
+      {versions.map(({ version, state, reason, changedBy, changedAt, sha256 }) => (
+        <li key={version} className="stack">
+          <div className="line">
+            <strong className="tabular">{messages.version(version)}</strong>
+            <span className="tag" data-archive={state}>
+              {messages.states[state]}
+            </span>
+            <span className="second tabular gap">{messages.versions.changed(changedBy, formatTime(changedAt))}</span>
+            {version === archive?.version ? (
+              <span className="second">{messages.versions.current}</span>
+            ) : (
+              <Button size="small" onClick={() => url.set({ version, page: url.get('page') })}>
+                {messages.versions.view}
+              </Button>
+            )}
+          </div>
+          {reason !== null && <p>{messages.versions.corrects(reason)}</p>}
+          {sha256 !== null && (
+            <p className="second record-hash">
+              {messages.versions.hash} {sha256}
+            </p>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,40 @@
+// 灾后评估: the closed fires, and the archive of one beside the globe, which shows what burned.
+
+import { GlobeStage } from '@lookout/web/globe/GlobeStage.tsx';
+import { MapControls, ModeSwitch } from '@lookout/web/globe/MapControls.tsx';
+import { useGlobeState } from '@lookout/web/globe/use-globe-room.ts';
+import { useUrlState } from '@lookout/web/shared/url-state.ts';
+import { useState } from 'react';
+import { ArchivePanel } from './ArchivePanel.tsx';
+import { FireList } from './FireList.tsx';
+import { useRecordMessages } from './messages.ts';
+import { type ShownOnGlobe, useArchiveOnGlobe } from './use-archive-on-globe.ts';
+import './record.css';
+import { COVERS_MAP } from '@lookout/web/globe/covered.ts';
+
+export function RecordPage() {
+  const messages = useRecordMessages();
+  const globe = useGlobeState();
+  const url = useUrlState();
+  const [shown, setShown] = useState<ShownOnGlobe | null>(null);
+  const fireId = url.get('fire');
+  useArchiveOnGlobe(fireId === null ? null : shown);
+  return (
+    <div className="record-page">
+      <GlobeStage initialView={null} />
+      {globe.kind === 'ready' && (
+        <>
+          <MapControls globe={globe.globe} />
+          <ModeSwitch globe={globe.globe} />
+        </>
+      )}
+      <aside {...COVERS_MAP} className="record-panel side-panel panel" aria-label={messages.title}>
+        {fireId === null ? (
+          <FireList url={url} onOpen={(id) => url.set({ fire: id, page: url.get('page') })} />
+        ) : (
+          <ArchivePanel key={fireId} fireId={fireId} url={url} onShow={setShown} />
+        )}
+      </aside>
+    </div>
+  );
+}

@@ -1,0 +1,35 @@
+// Schema of a line of a fire's story. A page loads the reader (fire-story.ts) without it.
+
+import { z } from 'zod';
+import { OBJECTS_OF_STORY, STORY_KINDS, STORY_TOPICS } from './fire-story.ts';
+
+export const storyLine = z.object({
+  /** Its place in the log; of what nobody did, that of the line before. */
+  seq: z.number(),
+  id: z.string(),
+  /** When it became known here. */
+  at: z.string(),
+  /** When it happened, where that was earlier. */
+  happened: z.string().nullable(),
+  kind: z.enum(STORY_KINDS),
+  topic: z.enum(STORY_TOPICS),
+  by: z.object({
+    /** `record`: nobody did it, it was measured. */
+    kind: z.enum(['officer', 'feed', 'system', 'record']),
+    userId: z.string().nullable(),
+    name: z.string().nullable(),
+    post: z.string().nullable(),
+    desk: z.string().nullable(),
+  }),
+  object: z.object({ kind: z.enum(OBJECTS_OF_STORY), id: z.string() }),
+  /** The alarms of the fire that it is of: several where one act was of all of them. */
+  alarmIds: z.array(z.string()),
+  longitude: z.number().nullable(),
+  latitude: z.number().nullable(),
+  formattedAddress: z.string().nullable(),
+  pictures: z.array(z.string()),
+  /** Films that belong to it; they are played from the alarm. */
+  recordings: z.number(),
+  detail: z.record(z.string(), z.unknown()),
+});
+export type WireStoryLine = z.output<typeof storyLine>;

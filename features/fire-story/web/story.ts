@@ -1,0 +1,67 @@
+// What the page makes of a story: days, chips, text to copy, and which live updates continue it.
+import { formatTime, type Language } from '@lookout/contract';
+import { storyText, storyWords } from '@lookout/report';
+import type { LiveUpdate } from '../../live-updates.ts';
+import { isStoryTopic, STORY_TOPICS, type StoryTopic } from '../fire-story.ts';
+import { type StoryLine, storyTime } from '../fire-story.wire.ts';
+
+/** By when it happened; what became known later stands where it belongs. */
+export const inTime = (lines: readonly StoryLine[]): StoryLine[] =>
+  lines.toSorted((a, b) => storyTime(a).getTime() - storyTime(b).getTime() || a.seq - b.seq);
+
+export interface StoryDay {
+  /** `2026-03-01`, Beijing's. */
+  readonly day: string;
+  readonly lines: readonly StoryLine[];
+}
+
+export const byDay = (lines: readonly StoryLine[]): StoryDay[] =>
+  [...Map.groupBy(lines, (line) => formatTime(storyTime(line)).slice(0, 10))].map(([day, of]) => ({ day, lines: of }));
+
+/** The topics that it has, in the order of the table, with their counts. */
+export const topicCounts = (lines: readonly StoryLine[]): { readonly topic: StoryTopic; readonly count: number }[] =>
+  STORY_TOPICS.map((topic) => ({ topic, count: lines.filter((line) => line.topic === topic).length })).filter(({ count }) => count > 0);
+
+/** As the URL names them; none: all. */
+export const topicsIn = (text: string | null): readonly StoryTopic[] => (text ?? '').split(',').filter(isStoryTopic);
+
+export const withTopic = (chosen: readonly StoryTopic[], topic: StoryTopic): string =>
+  (chosen.includes(topic) ? chosen.filter((one) => one !== topic) : [...chosen, topic]).join(',');
+
+/** One line each: time, topic, what, who. */
+export const plainText = (lines: readonly StoryLine[], language: Language): string =>
+  lines
+    .map((line) => {
+      const { title, said, who } = storyText(line, language);
+      return [formatTime(storyTime(line)), storyWords[language].topics[line.topic], title, who, line.formattedAddress ?? '', ...said]
+        .filter((part) => part !== '')
+        .join('\t');
+    })
+    .join('\n');
+
+/** Does this update continue the story of a fire of these alarms? */
+export function continues(update: LiveUpdate, alarmIds: ReadonlySet<string>): boolean {
+  switch (update.kind) {
+    case 'alarm-changed':
+    case 'alarm-reported':
+      return alarmIds.has(update.alarm.id);
+    case 'alarm-gone':
+      return alarmIds.has(update.alarmId);
+    case 'incident-joined':
+      return update.members.some(({ alarmId, incidentId }) => alarmIds.has(alarmId) || alarmIds.has(incidentId));
+    case 'task-changed':
+      return update.task.fireId !== null && alarmIds.has(update.task.fireId);
+    case 'due-report-changed':
+      return alarmIds.has(update.report.alarmId);
+    case 'safety-changed':
+      return alarmIds.has(update.safety.fireId);
+    case 'ranger-message-changed':
+      return alarmIds.has(update.message.fireId);
+    case 'plan-run-changed':
+      return alarmIds.has(update.run.fireId);
+    case 'plot-changed':
+      return update.plot.fireId !== null && alarmIds.has(update.plot.fireId);
+    default:
+      return update.kind === 'sos-changed' || update.kind === 'plot-gone';
+  }
+}

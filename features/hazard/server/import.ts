@@ -1,0 +1,52 @@
+// Hazard points by table from the page: by the reader of `npm run import`, in the caller's grid, each changed point with its event as one saved alone.
+
+import { invalid } from '@lookout/server/acting/refusal.ts';
+import { changesOf, hazardShape, readHazardRows } from '@lookout/server/import/hazards.ts';
+import { accountOf, type Handlers } from '@lookout/server/serve/context.ts';
+import { sentTable, tableReportOf } from '@lookout/server/serve/sent-table.ts';
+import { saveHazards } from '@lookout/server/services/hazards/save.ts';
+import type { WatchRoom } from '@lookout/server/services/hazards/watch.ts';
+import type { Room } from '@lookout/server/services/open.ts';
+import type { Contract } from '../../contract.ts';
+
+type Import = Pick<Handlers<Contract['hazards']>, 'importHazards'>;
+
+/** Points locked and written in one transaction: a whole province at once would keep the watch and the log waiting. */
+const BATCH = 500;
+
+export function importHandler({
+  store,
+  journal,
+  gazetteer,
+  fileReader,
+  room,
+}: Pick<Room, 'store' | 'journal' | 'gazetteer' | 'fileReader'> & { readonly room: () => WatchRoom }): Import {
+  return {
+    async importHazards(context, { query }) {
+      const table = await sentTable(context, hazardShape, fileReader);
+      const { gridNo, fullName } = accountOf(context);
+      const { items, faults } = await readHazardRows(table, gazetteer(), gridNo);
+      const by = { scope: gridNo, name: fullName, now: context.now };
+      const isApplied = query.apply === 1;
+      let changed = 0;
+      for (let at = 0; at < items.length; at += BATCH) {
+        const batch = items.slice(at, at + BATCH);
+        if (!isApplied) {
+          faults.push(...(await store.transaction((tx) => changesOf(tx, batch, by))).faults);
+          continue;
+        }
+        const written = await journal.transact(context, async (tx) => {
+          const { changes, faults } = await changesOf(tx, batch, by);
+          if (changes.length === 0) return { value: { changed: 0, faults }, happened: [] };
+          const saved = await saveHazards(tx, context, changes, room());
+          // The codes were looked for before: another call was faster.
+          if (!saved.ok) throw invalid('file', 'hazards-registered-meanwhile');
+          return { value: { changed: changes.length, faults }, happened: saved.value };
+        });
+        changed += written.changed;
+        faults.push(...written.faults);
+      }
+      return tableReportOf(context, table, faults, isApplied ? changed : null);
+    },
+  };
+}

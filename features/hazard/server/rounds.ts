@@ -1,0 +1,128 @@
+// The rounds of the watch: levels that have fallen long enough, and the rain of the grids where a point has a threshold for it.
+
+import { type GridNo, NATION, type Position, type System } from '@lookout/domain';
+import { actOf } from '@lookout/server/acting/act.ts';
+import type { Job } from '@lookout/server/feature.ts';
+import { look, type WatchRoom } from '@lookout/server/services/hazards/watch.ts';
+import type { Room } from '@lookout/server/services/open.ts';
+import { poll } from '@lookout/server/services/poll.ts';
+import { causeOfRain, HAZARD_UNDO_MS, HAZARD_WATCH_NAME, rainNow, WARNING_STANDS_MS } from '../hazard.ts';
+import type { HazardRain, WatchedHazard } from '../hazards.store.ts';
+
+type Deps = Pick<Room, 'store' | 'journal' | 'clock' | 'log' | 'weather' | 'grids' | 'waits' | 'sharedJobs'> & {
+  readonly room: () => WatchRoom;
+};
+
+const WATCHMAN: System = { kind: 'system', name: HAZARD_WATCH_NAME };
+
+const LOOK_EVERY_MS = 60_000;
+const RAIN_EVERY_MS = 10 * 60_000;
+/** After the start, when the demo's weather server is up too. */
+const FIRST_RAIN_MS = 20_000;
+/** Points locked in one transaction. */
+const LOCKED_AT_ONCE = 200;
+/** Requests to the weather service at once. */
+const ASKED_AT_ONCE = 4;
+const HOUR_MS = 3_600_000;
+/** No undo of a removal comes so late, whatever the clock of another server says. */
+const UNDO_OVER_MS = 2 * HAZARD_UNDO_MS;
+/** Readings and rain are kept half a year. */
+const KEPT_MS = 183 * 24 * HOUR_MS;
+
+export function startRounds(deps: Deps): Job[] {
+  const { store, clock, log, waits, sharedJobs } = deps;
+  const ending = new AbortController();
+  let prunedAt = 0;
+
+  const looking = poll({
+    everyMs: sharedJobs.pause('hazard-watch', waits.hazardsEveryMs ?? LOOK_EVERY_MS),
+    run: sharedJobs.alone('hazard-watch', async () => {
+      const now = clock();
+      const due = await store.hazards.belowSince(new Date(now.getTime() - WARNING_STANDS_MS), { limit: LOCKED_AT_ONCE });
+      await lookAgain(deps, due, now, (point) => point);
+      if (now.getTime() - prunedAt < HOUR_MS) return;
+      await store.hazards.pruneReadings(new Date(now.getTime() - KEPT_MS));
+      await store.hazardRemoval.forget({ readings: new Date(now.getTime() - UNDO_OVER_MS), points: new Date(now.getTime() - KEPT_MS) });
+      prunedAt = now.getTime();
+    }),
+    failed: (error) => log.warn({ err: error }, 'hazard points could not be looked at'),
+  });
+  const raining = poll({
+    firstMs: waits.hazardsEveryMs ?? FIRST_RAIN_MS,
+    everyMs: sharedJobs.pause('hazard-rain', waits.hazardsEveryMs ?? RAIN_EVERY_MS),
+    run: sharedJobs.alone('hazard-rain', () => lookAtRain(deps, ending.signal)),
+    failed: (error) => log.warn({ err: error }, 'the rain at hazard points is not known'),
+  });
+  return [
+    looking,
+    {
+      stop: () => {
+        ending.abort();
+        return raining.stop();
+      },
+    },
+  ];
+}
+
+/** @param withNews what has changed at a point since it was last looked at */
+async function lookAgain(
+  { journal, room }: Deps,
+  ids: readonly string[],
+  now: Date,
+  withNews: (point: WatchedHazard) => WatchedHazard,
+): Promise<void> {
+  for (let at = 0; at < ids.length; at += LOCKED_AT_ONCE) {
+    const act = actOf(WATCHMAN, { name: 'watch-hazards', scope: NATION, now });
+    await journal.transact(act, async (tx) => {
+      const points = await tx.hazards.lockForUpdate(NATION, ids.slice(at, at + LOCKED_AT_ONCE));
+      const registered = points.filter(({ hazard }) => hazard.state === 'registered');
+      const happened = await look(
+        tx,
+        act,
+        registered.map((point) => ({ point: withNews(point), peak: null })),
+        room(),
+      );
+      return { value: undefined, happened };
+    });
+  }
+}
+
+async function lookAtRain(deps: Deps, signal: AbortSignal): Promise<void> {
+  const { store, clock, grids, log } = deps;
+  const points = await store.hazards.watchedForRain();
+  const places = [...points.keys()].flatMap((gridNo) => {
+    const centre = grids().find(gridNo)?.centre;
+    return centre ? [{ gridNo, centre }] : [];
+  });
+  const rains: HazardRain[] = [];
+  for (let at = 0; at < places.length && !signal.aborted; at += ASKED_AT_ONCE) {
+    const asked = places.slice(at, at + ASKED_AT_ONCE).map((place) => rainAt(deps, place, signal));
+    const settled = await Promise.allSettled(asked);
+    for (const answer of settled) {
+      if (answer.status === 'rejected') log.warn({ err: answer.reason }, 'the weather service gave no rain');
+      else if (answer.value) rains.push(answer.value);
+    }
+  }
+  await store.hazards.putRain(rains);
+  const now = clock();
+  const known = await store.hazards.rain([...points.keys()], new Date(now.getTime() - 24 * HOUR_MS));
+  const ids = [...points.values()].flat();
+  await lookAgain(deps, ids, now, (point) => {
+    const rain = rainNow(known.get(point.hazard.gridNo) ?? [], now);
+    // Unknown rain is not taken for none: what it last reached stands.
+    return rain.oneHour === null ? point : { ...point, rainCause: causeOfRain(point.hazard.rain, rain) };
+  });
+}
+
+/** null: the service has no answer for this place. */
+async function rainAt(
+  { weather, clock }: Pick<Deps, 'weather' | 'clock'>,
+  { gridNo, centre }: { readonly gridNo: GridNo; readonly centre: Position },
+  signal: AbortSignal,
+): Promise<HazardRain | null> {
+  const answer = await weather.rainAt(centre, signal);
+  if (!answer.ok) return null;
+  const askedAt = clock();
+  const { fallen, nextHour, nextDay, source } = answer;
+  return { gridNo, hour: new Date(Math.floor(askedAt.getTime() / HOUR_MS) * HOUR_MS), fallen, nextHour, nextDay, askedAt, source };
+}

@@ -1,0 +1,21 @@
+// Small pieces that several views of hazards share: the level of a warning, and what caused it.
+import { type HazardWarningLevel, MONITOR_UNITS, type WarningCause } from '../hazard.ts';
+import { useHazardMessages } from './messages.ts';
+
+/** @param level null: lifted */
+export function LevelTag({ level }: { readonly level: HazardWarningLevel | null }) {
+  const messages = useHazardMessages();
+  return (
+    <span className="tag hazard-level" data-level={level ?? 'lifted'}>
+      {level === null ? messages.lifted : messages.warningLevels[level]}
+    </span>
+  );
+}
+
+export const causeUnit = ({ monitorKind, measure }: WarningCause, perHour: string): string =>
+  monitorKind === null ? 'mm' : `${MONITOR_UNITS[monitorKind].unit}${measure === 'rate' ? perHour : ''}`;
+
+export function CauseText({ cause }: { readonly cause: WarningCause }) {
+  const messages = useHazardMessages();
+  return messages.cause(cause, causeUnit(cause, messages.perHour));
+}

@@ -1,0 +1,134 @@
+// The warnings of the grid, newest first, with their answers in place.
+import { formatTime } from '@lookout/contract';
+import type { Named } from '@lookout/domain';
+import { useClient } from '@lookout/web/shared/services.ts';
+import {
+  ChoiceFilter,
+  GridFilter,
+  NoRows,
+  ResetFilters,
+  TextFilter,
+  useGridFilter,
+  WindowFilter,
+} from '@lookout/web/shared/table/filters.tsx';
+import type { FetchPage } from '@lookout/web/shared/table/gather-rows.ts';
+import { PagedTable, pagingOf } from '@lookout/web/shared/table/PagedTable.tsx';
+import { marks } from '@lookout/web/shared/text/marks.ts';
+import { dayAndMinute } from '@lookout/web/shared/time-text.ts';
+import { isNarrowed, type UrlState } from '@lookout/web/shared/url-state.ts';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { HAZARD_WARNING_LEVELS, type HazardWarning } from '../hazard.ts';
+import { readWarningFilter, WARNING_FILTERS } from './filter.ts';
+import { CauseText, causeUnit, LevelTag } from './HazardTags.tsx';
+import { useHazardMessages } from './messages.ts';
+import { answersText, WarningAnswers } from './WarningAnswers.tsx';
+
+const POLL_MS = 60_000;
+
+export function WarningsTab({ url, onChoose }: { readonly url: UrlState; readonly onChoose: (hazardId: string) => void }) {
+  const messages = useHazardMessages();
+  const client = useClient();
+  const filter = readWarningFilter(url);
+  const asked = { ...filter, gridNo: useGridFilter(url) };
+  const paging = pagingOf(url);
+  const fetchPage: FetchPage<Named<HazardWarning>> = (page, signal) =>
+    client.hazards.hazardWarningPage({ body: { ...asked, ...page }, silent: true, signal });
+  const page = useQuery({
+    queryKey: ['hazards', 'warnings', asked, paging],
+    queryFn: ({ signal }) => fetchPage(paging, signal),
+    placeholderData: keepPreviousData,
+    refetchInterval: POLL_MS,
+  });
+  const { fields, any } = messages;
+  const empty = {
+    empty: messages.noWarnings,
+    emptyHint: messages.noWarningsHint,
+    noneFound: messages.noWarningFound,
+    noneFoundHint: messages.noWarningFoundHint,
+  };
+  return (
+    <>
+      <search className="page-bar">
+        <TextFilter url={url} label={fields.name} width={150} />
+        <ChoiceFilter
+          url={url}
+          name="color"
+          label={any.warningLevel}
+          width={132}
+          value={filter.level}
+          options={HAZARD_WARNING_LEVELS.map((value) => ({ value, label: messages.warningLevels[value] }))}
+        />
+        <ChoiceFilter
+          url={url}
+          name="open"
+          label={any.open}
+          width={112}
+          value={filter.isOpen === null ? null : filter.isOpen ? 'yes' : 'no'}
+          options={[
+            { value: 'yes', label: messages.isOpen },
+            { value: 'no', label: messages.isClosed },
+          ]}
+        />
+        <WindowFilter url={url} labels={messages} covers="until now" />
+        <GridFilter url={url} />
+        {(isNarrowed(filter) || url.get('grid') !== null) && <ResetFilters url={url} names={WARNING_FILTERS} label={messages.reset} />}
+      </search>
+      <PagedTable<Named<HazardWarning>>
+        table="hazard-warnings"
+        name={`${messages.title}${messages.tabs.warnings}`}
+        query={page}
+        fetchPage={fetchPage}
+        url={url}
+        rowKey={({ id }) => id}
+        width={976}
+        empty={<NoRows isNarrowed={isNarrowed(filter)} messages={empty} />}
+        columns={[
+          {
+            key: 'level',
+            title: fields.warning,
+            width: 84,
+            text: ({ level }) => (level === null ? messages.lifted : messages.warningLevels[level]),
+            render: (_, { level }) => <LevelTag level={level} />,
+          },
+          {
+            key: 'name',
+            title: fields.name,
+            width: 170,
+            text: ({ hazardName }) => hazardName,
+            render: (_, { hazardId, hazardName }) => (
+              <button type="button" className="link-button" onClick={() => onChoose(hazardId)}>
+                {hazardName}
+              </button>
+            ),
+          },
+          { key: 'grid', dataIndex: 'gridName', title: fields.grid, width: 96, ellipsis: true },
+          {
+            key: 'cause',
+            title: fields.cause,
+            width: 230,
+            text: ({ cause }) => messages.cause(cause, causeUnit(cause, messages.perHour)),
+            render: (_, { cause }) => <CauseText cause={cause} />,
+          },
+          { key: 'people', dataIndex: 'people', title: fields.people, width: 84, className: 'tabular', align: 'right' },
+          {
+            key: 'raised',
+            title: fields.raised,
+            width: 110,
+            className: 'tabular',
+            text: ({ raisedAt }) => formatTime(raisedAt),
+            render: (_, { raisedAt }) => <span title={formatTime(raisedAt)}>{dayAndMinute(raisedAt)}</span>,
+          },
+          {
+            key: 'answers',
+            title: fields.answers,
+            // What is to be done stays in sight on a laptop.
+            fixed: 'end',
+            width: 200,
+            text: (warning) => answersText(warning, messages).join(marks().semicolon),
+            render: (_, warning) => <WarningAnswers warning={warning} />,
+          },
+        ]}
+      />
+    </>
+  );
+}

@@ -1,0 +1,61 @@
+// 导入 on the page of hazard points: what is checked, refused, written and said.
+
+import type { TableReport } from '@lookout/contract';
+import type { Desk } from '@lookout/web/app/testing/desk.tsx';
+import { LOST } from '@lookout/web/app/testing/wire.ts';
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { contract } from '../../contract.ts';
+import { openHazards } from './testing.tsx';
+
+const { hazards } = contract;
+const REJECTED: TableReport['rejected'] = [
+  { line: 3, column: '经度', reason: '位置不在您的网格范围内', error: { code: 'outside-senders-grid', params: {} } },
+];
+const TABLE = new File(['统一编号,名称,类型,经度,纬度\n'], '隐患点.csv', { type: 'text/csv' });
+
+/** The dialog with the table chosen. */
+async function chosen({ user }: Desk) {
+  await user.click(await screen.findByRole('button', { name: '导入' }));
+  const dialog = await screen.findByRole('dialog', { name: '导入隐患点表格' });
+  await user.upload(dialog.querySelector('input[type=file]') as HTMLInputElement, TABLE);
+  return within(dialog);
+}
+
+it('an empty list says how points come in: by hand or from a table, without a command line', async () => {
+  await openHazards();
+  await screen.findByText('按“登记隐患点”登记一处，或用“导入”带入 Excel 或 CSV 表格。');
+});
+
+it('a table is checked first, its refused rows named; it is written when the officer says so, and the list is asked for anew', async () => {
+  const desk = await openHazards();
+  const { wire, user } = desk;
+  wire.on(hazards.importHazards, ({ query }) => ({
+    received: 3,
+    accepted: 2,
+    changed: query.apply === '1' ? 1 : null,
+    rejected: REJECTED,
+  }));
+  const dialog = await chosen(desk);
+  await dialog.findByText('读到 3 行 · 可导入 2 行 · 不能导入 1 行');
+  for (const text of ['3', '经度', '位置不在您的网格范围内']) expect(dialog.getByText(text)).toBeTruthy();
+  expect(wire.calls(hazards.importHazards).map(({ query }) => query.apply)).toEqual(['0']);
+  const asked = wire.calls(hazards.hazardPage).length;
+  await user.click(dialog.getByRole('button', { name: '导入这 2 行' }));
+  await dialog.findByText('读到 3 行 · 已导入 2 行，其中新增或更新 1 处 · 不能导入 1 行');
+  expect(wire.calls(hazards.importHazards).map(({ query }) => query.apply)).toEqual(['0', '1']);
+  expect(dialog.queryByRole('button', { name: '导入这 2 行' })).toBeNull();
+  await waitFor(() => expect(wire.calls(hazards.hazardPage).length).toBeGreaterThan(asked));
+});
+
+it('a table that is lost on its way says so and may be sent again; one without a good row is not offered', async () => {
+  const desk = await openHazards();
+  const answers = [LOST, { received: 1, accepted: 0, changed: null, rejected: REJECTED }] as const;
+  desk.wire.on(hazards.importHazards, () => answers[desk.wire.calls(hazards.importHazards).length - 1] ?? LOST);
+  const dialog = await chosen(desk);
+  expect((await dialog.findByRole('alert')).textContent).toMatch(/^没有办成：/);
+  await desk.user.upload(document.querySelector('.ant-modal input[type=file]') as HTMLInputElement, TABLE);
+  await dialog.findByText('读到 1 行 · 可导入 0 行 · 不能导入 1 行');
+  expect(dialog.queryByRole('alert')).toBeNull();
+  expect((dialog.getByRole('button', { name: '导入这 0 行' }) as HTMLButtonElement).disabled).toBe(true);
+});

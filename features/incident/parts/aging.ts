@@ -1,0 +1,91 @@
+// 未接警: how long fires have waited at this desk, by the times of the policies of their grids; and who has which desk. Loaded once, then kept by live updates.
+
+import { ancestorAt, type GridNo, nearestOf } from '@lookout/domain';
+import { perSession, type Services } from '@lookout/web/shared/services.ts';
+import { createStore } from 'zustand/vanilla';
+import { isMasked, type NamedAlarm } from '../../alarm/alarm.ts';
+import { ageStep, type FireAge, waitsSince } from '../../alarm/alarm-age.ts';
+import type { Aging } from '../../alarm/alarm-notices.wire.ts';
+import { isDrill } from '../../exercise/drill.ts';
+import { USUAL_POLICY } from '../../notification/notification.ts';
+import type { AlarmEvidence } from '../incident.ts';
+import type { IsOfBurning } from './burning.ts';
+
+/** Until the policies are known the usual one holds, and nobody is known to be on duty. */
+export const NO_AGING: Aging = { policies: new Map(), desks: new Map() };
+
+/** @param alarms of one fire. null: somebody has taken it on, or it calls nobody */
+export type AgeOf = (alarms: readonly NamedAlarm[]) => FireAge | null;
+
+interface AgeFacts {
+  readonly policies: Aging['policies'];
+  readonly isOfBurning: IsOfBurning;
+  /** What an alarm says for its fire; undefined: it is of none yet. */
+  readonly evidenceOf: (alarmId: string) => Pick<AlarmEvidence, 'calmedBy'> | undefined;
+  /** Epoch milliseconds. */
+  readonly now: number;
+}
+
+export const ageBy =
+  ({ policies, isOfBurning, evidenceOf, now }: AgeFacts): AgeOf =>
+  (alarms) => {
+    if (alarms.some(({ response }) => response.acknowledgement !== null)) return null;
+    const calling = alarms.filter(
+      (alarm) =>
+        alarm.facts.kind !== 'danger' &&
+        !isDrill(alarm) &&
+        !isMasked(alarm) &&
+        (evidenceOf(alarm.id)?.calmedBy ?? []).length === 0 &&
+        !isOfBurning(alarm),
+    );
+    const [first] = calling;
+    const since = waitsSince(calling);
+    if (first === undefined || since === null) return null;
+    return { since, step: ageStep(since, nearestOf(policies, first.gridNo) ?? USUAL_POLICY, now) };
+  };
+
+/** Who has the desk of the county of this grid; null: nobody, or it is not known. */
+export const dutyOfficerOf = ({ desks }: Pick<Aging, 'desks'>, gridNo: GridNo): string | null =>
+  desks.get(ancestorAt(gridNo, 'county') ?? gridNo) ?? null;
+
+/** Policies change seldom. */
+const EVERY_MS = 10 * 60_000;
+
+export const agingOf = perSession(createAging, ({ stop }) => stop());
+
+function createAging({ client, onLive, replay }: Services) {
+  const store = createStore<Aging>(() => NO_AGING);
+  const stops: (() => void)[] = [];
+  const load = () =>
+    client.notifications.aging({ query: {}, occasion: 'background', silent: true }).then(
+      (aging) => store.setState(aging),
+      // The usual times hold until the next attempt.
+      () => undefined,
+    );
+  return {
+    store,
+    /** From the session's first page on. Today's policies say nothing of a past moment. */
+    begin: () => {
+      if (replay !== null || stops.length > 0) return;
+      void load();
+      const timer = setInterval(load, EVERY_MS);
+      stops.push(
+        () => clearInterval(timer),
+        onLive((updates) => {
+          for (const update of updates)
+            if (update.kind === 'shift-changed')
+              store.setState(({ desks }) => {
+                const { gridNo, fullName, endedAt } = update.shift;
+                const next = new Map(desks);
+                if (endedAt === null) next.set(gridNo, fullName);
+                else next.delete(gridNo);
+                return { desks: next };
+              });
+        }),
+      );
+    },
+    stop: () => {
+      for (const stop of stops.splice(0)) stop();
+    },
+  };
+}

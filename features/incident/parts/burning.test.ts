@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest';
+import { anAlarm, HANDLED, judgedBy } from '../../testing/builders.ts';
+import { isOfBurningBy } from './burning.ts';
+import { fireIdBy } from './folding.ts';
+
+const fireIdOf = fireIdBy(new Map());
+const of = (incidentId: string, id: string, response = anAlarm('camera').response) => ({
+  ...anAlarm('camera', { id, response }),
+  incidentId,
+});
+
+it('what has joined a fire in progress belongs to it until somebody judges it; nothing belongs to a fire that is false, or that nobody has judged', () => {
+  const alarms = [
+    of('burning', 'a', judgedBy('real')),
+    of('burning', 'b'),
+    of('burning', 'c', HANDLED),
+    of('burning', 'd', judgedBy('false')),
+    of('false', 'e', judgedBy('false')),
+    of('false', 'f'),
+    of('new', 'g'),
+  ];
+  const isOfBurning = isOfBurningBy(alarms, fireIdOf);
+  expect(alarms.filter(isOfBurning).map(({ id }) => id)).toEqual(['b', 'c']);
+});

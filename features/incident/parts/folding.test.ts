@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest';
+import { anAlarm } from '../../testing/builders.ts';
+import type { IncidentMember } from '../incident.ts';
+import { fireIdBy, foldFires } from './folding.ts';
+
+const [camera, report, satellite, smoke] = [anAlarm('camera'), anAlarm('report'), anAlarm('satellite'), anAlarm('smoke')];
+const memberOf = (alarmId: string, incidentId: string): IncidentMember => ({
+  alarmId,
+  incidentId,
+  evidence: { look: '', covariance: { eastEast: 1, eastNorth: 0, northNorth: 1 }, probability: 0.5, calmedBy: [], threatens: null },
+});
+const heard = (...members: IncidentMember[]) => fireIdBy(new Map(members.map((member) => [member.alarmId, member])));
+
+it('alarms of one fire are one entry, where the first of them stands', () => {
+  const fires = foldFires([report, camera, satellite, smoke], heard(memberOf(camera.id, 'fire'), memberOf(smoke.id, 'fire')));
+  expect(fires.map(({ id, lead, alarms }) => [id, lead.id, alarms.map((alarm) => alarm.id)])).toEqual([
+    [report.id, report.id, [report.id]],
+    ['fire', camera.id, [camera.id, smoke.id]],
+    [satellite.id, satellite.id, [satellite.id]],
+  ]);
+});
+
+it('what was heard live is newer than what the alarm said when it was loaded', () => {
+  const loaded = { ...camera, incidentId: 'before' };
+  expect(heard()(loaded)).toBe('before');
+  expect(heard(memberOf(camera.id, 'now'))(loaded)).toBe('now');
+  expect(heard()(camera)).toBe(camera.id);
+});

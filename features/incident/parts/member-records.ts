@@ -1,0 +1,17 @@
+// Of which fire each open alarm of this desk is, and what it says for it: listed at first, then heard live a moment after the alarm.
+
+import { liveRecords } from '@lookout/web/stores/live-records.ts';
+import { RECORD_LIMIT } from '../../alarm/parts/alarm-records.ts';
+import type { IncidentMember } from '../incident.ts';
+
+/** An alarm's id sorts by its arrival. */
+const newestFirst = (a: IncidentMember, b: IncidentMember): number => (a.alarmId < b.alarmId ? 1 : a.alarmId > b.alarmId ? -1 : 0);
+
+export const memberRecords = liveRecords<IncidentMember>({
+  key: ({ alarmId }) => alarmId,
+  order: newestFirst,
+  load: (client, quietly) => client.incidents.incidentMembers({ query: { withDrills: 1 }, ...quietly }),
+  right: 'watch-alarms',
+  effects: { 'incident-joined': ({ members }) => members.map((member) => ({ put: member })) },
+  retention: { most: RECORD_LIMIT, keeps: () => false, countsKept: false },
+});

@@ -1,0 +1,47 @@
+// The fire of an alarm, as the server sees it for this desk; fetched again when an alarm joins it, leaves it or is answered.
+
+import { useClient } from '@lookout/web/shared/services.ts';
+import { useLiveRefetch } from '@lookout/web/shared/use-live-refetch.ts';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import type { LiveUpdate } from '../../live-updates.ts';
+import type { readIncidentFile } from '../incident.wire.ts';
+
+export type IncidentFile = ReturnType<typeof readIncidentFile>;
+
+/** Several alarms that join together cause one call. */
+const WAIT_MS = 200;
+
+/**
+ * null: the alarm is of no fire yet.
+ * @param isAsked false: the alarm is no sighting of a fire, or this desk does not see it any more
+ */
+export function useIncident(alarmId: string, isAsked: boolean): UseQueryResult<IncidentFile | null> {
+  const client = useClient();
+  const query = useQuery({
+    queryKey: ['incident', alarmId],
+    queryFn: ({ signal }) => client.incidents.incident({ query: { id: alarmId }, occasion: 'background', silent: true, signal }),
+    enabled: isAsked,
+  });
+  const fire = query.data;
+  const isNews = useCallback(
+    (update: LiveUpdate): boolean => {
+      if (!isAsked) return false;
+      const isOfIt = (id: string) => id === alarmId || fire?.alarmIds.includes(id) === true;
+      switch (update.kind) {
+        case 'incident-joined':
+          return update.members.some(({ alarmId: id, incidentId }) => isOfIt(id) || incidentId === fire?.id);
+        case 'alarm-changed':
+          return isOfIt(update.alarm.id);
+        case 'alarm-gone':
+          // When this one itself is gone there is nobody to ask.
+          return update.alarmId !== alarmId && isOfIt(update.alarmId);
+        default:
+          return false;
+      }
+    },
+    [alarmId, fire, isAsked],
+  );
+  useLiveRefetch(isNews, query.refetch, WAIT_MS);
+  return query;
+}

@@ -1,0 +1,47 @@
+// How far the sources are really off, learned once a day from the fires that persons confirmed (`packages/fusion/calibration.ts`).
+import { calibrate, covarianceOf, detectionSourceOf, lookOf, type PlacedLook } from '@lookout/fusion';
+import type { Log } from '@lookout/server/services/deps.ts';
+import { type Polling, poll } from '@lookout/server/services/poll.ts';
+import type { SharedJobs } from '@lookout/server/services/shared-jobs.ts';
+import type { Store } from '../../store.ts';
+import { cameraAt, camerasOf } from './evidence.ts';
+
+interface LearnDeps {
+  readonly store: Store;
+  readonly sharedJobs: SharedJobs;
+  readonly clock: () => Date;
+  readonly log: Log;
+}
+
+const DAY_MS = 86_400_000;
+const LEARNED_FROM_MS = 90 * DAY_MS;
+/** Alarms of confirmed fires, newest fires first: far more than a factor needs. */
+const MOST_ALARMS = 20_000;
+
+/** The keeper reads what was learned with the rest of what it weighs alarms by, within the hour. */
+export function learnErrors({ store, sharedJobs, clock, log }: LearnDeps): Polling {
+  const run = async (): Promise<void> => {
+    const now = clock();
+    const members = await store.incidents.confirmedSince(new Date(now.getTime() - LEARNED_FROM_MS), MOST_ALARMS);
+    const cameras = await camerasOf(
+      store,
+      members.map(({ alarm }) => alarm),
+    );
+    const fires = Map.groupBy(members, ({ member }) => member.incidentId);
+    const looks = [...fires.values()].map((fire) =>
+      fire.flatMap(({ alarm }): PlacedLook[] => {
+        const source = detectionSourceOf(alarm.facts);
+        if (source === null) return [];
+        // As stated: what was learned before must not be learned again.
+        const covariance = covarianceOf(alarm, cameraAt(alarm, cameras));
+        return [{ look: lookOf(alarm), source, position: alarm.position, covariance, atMs: alarm.observedAt.getTime() }];
+      }),
+    );
+    await store.errorScales.save(calibrate(looks), now);
+  };
+  return poll({
+    run: sharedJobs.alone('error-scales', run),
+    everyMs: sharedJobs.pause('error-scales', DAY_MS),
+    failed: (error) => log.warn({ err: error }, 'the errors of the sources could not be learned'),
+  });
+}

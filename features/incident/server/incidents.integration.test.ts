@@ -1,0 +1,431 @@
+import { formatTime } from '@lookout/contract';
+import type { GridNo } from '@lookout/domain';
+import { type AlarmWorld, LIXIAN, type Officer, openAlarmWorld, WENCHUAN } from '@lookout/server/testing/alarm-world.ts';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { contract } from '../../contract.ts';
+import { UNKNOWN_INHABITANTS } from '../fire-danger.ts';
+
+const { incidents } = contract;
+const SOON = { timeout: 10_000, interval: 50 };
+
+let world: AlarmWorld;
+beforeAll(async () => {
+  world = await openAlarmWorld({ env: { FIRE_ASSOCIATION: 'on' }, waits: { incidentsEveryMs: 100 } });
+});
+afterAll(() => world?.stop());
+
+/** Each test at a place of its own in the south of Wenchuan, 6 km from the next. */
+let places = 0;
+const newPlace = () => {
+  places += 1;
+  return { lng: 103.12 + 0.062 * (places % 4), lat: 30.9 + 0.06 * Math.floor(places / 4) };
+};
+const east = ({ lng, lat }: { lng: number; lat: number }, metres: number) => ({ lng: lng + metres / 95_000, lat });
+
+const call = (user: Officer, row: { method: string; path: string }, given: Record<string, unknown>) =>
+  world.server.call(row.method, row.method === 'GET' ? `${row.path}?${new URLSearchParams(given as Record<string, string>)}` : row.path, {
+    token: world.tokens[user],
+    ...(row.method !== 'GET' && { body: given }),
+  });
+const fileOf = async (user: Officer, id: string) => (await call(user, incidents.incident, { id })).body.data;
+/** The fire of an alarm, as soon as it has so many alarms. */
+const fireOf = (alarmId: string, count: number, user: Officer = 'guojia') =>
+  vi.waitFor(async () => {
+    const file = await fileOf(user, alarmId);
+    expect(file?.incident.alarmIds).toHaveLength(count);
+    return file;
+  }, SOON);
+
+describe('a fire', () => {
+  it('is the alarms of one place and time, whoever saw it, named after the first', async () => {
+    const place = newPlace();
+    const camera = await world.raise('monitor', place);
+    const report = await world.raise('report', east(place, 200));
+    const hotspot = await world.raise('satellite', east(place, 400));
+    const elsewhere = await world.raise('monitor', east(place, 5_000));
+    const { incident, decisions } = await fireOf(hotspot, 3);
+    expect(new Set(incident.alarmIds)).toEqual(new Set([camera, report, hotspot]));
+    expect(incident).toMatchObject({ id: [camera, report, hotspot].toSorted()[0], gridNo: '513221', state: 'open' });
+    expect(incident.reasons[0]).toMatch(/^1 个摄像头、Aqua、1 人上报，相距 \d+ 米、\d+ (分钟|小时)内$/);
+    expect(incident.ellipse.semiMajorMetres).toBeGreaterThan(incident.ellipse.semiMinorMetres * 0.999);
+    // Three independent looks: surer than any of them.
+    expect(incident.probability).toBeGreaterThan(0.95);
+    expect(decisions).toEqual([]);
+    expect((await fireOf(elsewhere, 1)).incident.id).toBe(elsewhere);
+    const { alarms } = await fileOf('wenchuan', camera);
+    expect(alarms.map(({ id, incidentId }: Record<string, string>) => [id, incidentId])).toEqual(
+      incident.alarmIds.map((id: string) => [id, incident.id]),
+    );
+    expect(incident.looks).toHaveLength(3);
+  });
+
+  it('of an inspection’s danger there is none, and of an alarm that one may not see no word', async () => {
+    const danger = await world.raise('danger', newPlace());
+    const reply = await call('wenchuan', incidents.incident, { id: danger });
+    expect([reply.status, reply.body.data]).toEqual([200, null]);
+    expect((await call('lixian', incidents.incident, { id: danger })).status).toBe(404);
+  });
+
+  it('tells every desk above of who is of it, and no sibling', async () => {
+    for (const [user, isTold] of [
+      ['wenchuan', true],
+      ['guojia', true],
+      ['lixian', false],
+    ] as const) {
+      let id = '';
+      const messages = await world.receivedDuring(user, async () => {
+        id = await world.raise('monitor', newPlace());
+        await fireOf(id, 1);
+      });
+      const told = messages.filter(({ topic }) => topic.startsWith('lookout/incident/'));
+      expect(told.map(({ topic }) => topic)).toEqual(isTold ? ['lookout/incident/513221'] : []);
+      for (const { data } of told) expect(data.members).toMatchObject([{ alarmId: id, incidentId: id, covariance: [1e4, 0, 1e4] }]);
+    }
+  });
+
+  it('is seen only as far as one’s own grid reaches', async () => {
+    // Between the two seats: alarms of both counties, one fire.
+    const middle = { lng: (WENCHUAN.lng + LIXIAN.lng) / 2, lat: (WENCHUAN.lat + LIXIAN.lat) / 2 };
+    const ids: string[] = [];
+    for (let step = -3; step <= 3; step += 1) ids.push(await world.raise('satellite', east(middle, step * 2_000)));
+    const { incident } = await fireOf(ids[0] as string, ids.length);
+    expect(incident.gridNo).toBe('513200');
+    const counties = await Promise.all(
+      (['wenchuan', 'lixian'] as const).map(async (user) => {
+        const own = await Promise.all(ids.map(async (id) => ((await world.read(user, 'one', { id })).status === 200 ? [id] : [])));
+        const mine = own.flat();
+        const file = await fileOf(user, mine[0] as string);
+        expect(new Set(file.incident.alarmIds)).toEqual(new Set(mine));
+        return { mine, gridNo: file.incident.gridNo };
+      }),
+    );
+    expect(counties.flatMap(({ mine }) => mine).toSorted()).toEqual(ids.toSorted());
+    expect(counties.map(({ gridNo }) => gridNo)).toEqual(['513221', '513222']);
+    expect((await call('weihui', incidents.incident, { id: incident.id })).status).toBe(404);
+  });
+
+  it('is listed by time, state and grid, with a total', async () => {
+    const place = newPlace();
+    const alarm = await world.raise('monitor', place);
+    await fireOf(alarm, 1);
+    const page = async (user: Officer, filters: Record<string, unknown>) =>
+      (await call(user, incidents.incidentPage, { pageNo: 1, pageSize: 500, ...filters })).body.data as {
+        total: number;
+        list: { id: string }[];
+      };
+    const ids = async (user: Officer, filters: Record<string, unknown> = {}) => (await page(user, filters)).list.map(({ id }) => id);
+    expect(await ids('wenchuan')).toContain(alarm);
+    expect(await ids('wenchuan', { state: 'closed' })).not.toContain(alarm);
+    expect(await ids('lixian')).not.toContain(alarm);
+    expect(await ids('guojia', { gridNo: '513222' })).not.toContain(alarm);
+    expect(await ids('guojia', { beginTime: '2000-01-01 00:00:00', endTime: '2000-01-02 00:00:00' })).toEqual([]);
+    await world.act('wenchuan', 'judge', { fireId: alarm, isReal: 0 });
+    expect(await ids('wenchuan', { state: 'closed' })).toContain(alarm);
+    const { total, list } = await page('guojia', {});
+    expect(total).toBe(list.length);
+  });
+
+  it('its open alarms and those in progress are listed with what each says, within the fence', async () => {
+    const place = newPlace();
+    const [open, handled] = [await world.raise('monitor', place), await world.raise('monitor', east(place, 5_000))];
+    await fireOf(handled, 1);
+    await world.act('wenchuan', 'judge', { fireId: handled, isReal: 0 });
+    const members = async (user: Officer) => (await call(user, incidents.incidentMembers, {})).body.data as { alarmId: string }[];
+    const own = await members('wenchuan');
+    expect(own).toContainEqual({
+      alarmId: open,
+      incidentId: open,
+      look: expect.any(String),
+      covariance: [1e4, 0, 1e4],
+      probability: 0.7,
+      calmedBy: [],
+      threatens: expect.objectContaining({ dangerSources: 0 }),
+    });
+    expect(own.map(({ alarmId }) => alarmId)).not.toContain(handled);
+    expect((await members('lixian')).map(({ alarmId }) => alarmId)).not.toContain(open);
+  });
+
+  it('knows what it threatens: the inhabitants of villages and the danger sources within 3 km', async () => {
+    const place = newPlace();
+    const layerId = await world.server.store.mapLayers.begin({ kind: 'village', name: '村', gridNo: '513221' as GridNo, schematic: true });
+    const village = (name: string, { lng, lat }: { lng: number; lat: number }, attributes: Record<string, string | number>) => ({
+      name,
+      class: null,
+      box: [lng, lat, lng, lat] as const,
+      areaHectares: null,
+      lengthKilometres: null,
+      attributes,
+      geometry: { type: 'Point', coordinates: [lng, lat] } as never,
+    });
+    await world.server.store.mapLayers.addFeatures(layerId, [
+      village('近村', east(place, 900), { 人口: 612 }),
+      village('没有说的村', east(place, -900), { 人口: '约五十' }),
+      village('远村', east(place, -3_300), { 人口: 9_000 }),
+    ]);
+    await world.server.store.mapLayers.complete(layerId);
+    await call('wenchuan', contract.resources.createResource, {
+      resourceType: 'DangerSource',
+      resourceCode: 'INC-D1',
+      name: '加油站',
+      position: east(place, 500),
+    });
+    const alarm = await world.raise('monitor', place);
+    const { incident } = await fireOf(alarm, 1);
+    expect(incident.threatens).toEqual({ inhabitants: 612 + UNKNOWN_INHABITANTS, dangerSources: 1 });
+    expect(incident.reasons.at(-1)).toBe('3 公里内有 712 人居住、1 处危险源');
+    expect((await fireOf(await world.raise('monitor', newPlace()), 1)).incident.threatens).toEqual({ inhabitants: 0, dangerSources: 0 });
+  });
+
+  it('loses an alarm that is moved away, and one that is deleted', async () => {
+    const place = newPlace();
+    const [stays, moved, deleted] = [
+      await world.raise('monitor', place),
+      await world.raise('monitor', place),
+      await world.raise('monitor', place),
+    ];
+    await fireOf(stays, 3);
+    const to = east(place, 3_000);
+    await world.act('wenchuan', 'monitorMove', { fireId: moved, editLongitude: to.lng, editLatitude: to.lat });
+    expect((await fireOf(moved, 1)).incident.id).toBe(moved);
+    await world.act('aba', 'monitorDelete', { id: deleted, reason: '误报' });
+    await fireOf(stays, 1);
+  });
+
+  it('two that persons judged real stay two, whatever lies between', async () => {
+    const place = newPlace();
+    const [one, other] = [await world.raise('monitor', place), await world.raise('monitor', east(place, 2_200))];
+    await world.act('wenchuan', 'judge', { fireId: one, isReal: 1, trueAlarmType: 1 });
+    await world.act('aba', 'judge', { fireId: other, isReal: 1, trueAlarmType: 1 });
+    const between = [await world.raise('satellite', east(place, 700)), await world.raise('satellite', east(place, 1_500))];
+    const files = await vi.waitFor(async () => {
+      const both = [await fileOf('guojia', one), await fileOf('guojia', other)];
+      expect(both.flatMap(({ incident }) => incident.alarmIds)).toHaveLength(2 + between.length);
+      return both;
+    }, SOON);
+    expect(new Set(files.map(({ incident }) => incident.id)).size).toBe(2);
+  });
+});
+
+it('officers of two counties who each confirm their own part of one fire confirm one', async () => {
+  // Where the county line runs between the two seats, as in the test of the fence, another day of the same place.
+  const middle = { lng: (WENCHUAN.lng + LIXIAN.lng) / 2, lat: (WENCHUAN.lat + LIXIAN.lat) / 2 + 0.03 };
+  const ids: string[] = [];
+  for (let step = -4; step <= 4; step += 1) ids.push(await world.raise('satellite', east(middle, step * 2_000)));
+  await fireOf(ids[0] as string, ids.length);
+  for (const user of ['wenchuan', 'lixian'] as const) {
+    const own = await Promise.all(ids.map(async (id) => ((await world.read(user, 'one', { id })).status === 200 ? [id] : [])));
+    expect(own.flat().length).toBeGreaterThan(0);
+    await world.act(user, 'judge', { fireId: own.flat()[0], isReal: 1, trueAlarmType: 1 });
+  }
+  const late = await world.raise('satellite', middle);
+  expect((await fireOf(late, ids.length + 1)).incident.id).toBe((await fileOf('guojia', ids[0] as string)).incident.id);
+});
+
+it('an alarm observed ten days ago joins the fire of that day, also after alarms of other days have arrived', async () => {
+  const place = newPlace();
+  const seen = (daysAgo: number, metres: number) =>
+    world.raise('monitor', east(place, metres), { alarmDatetime: formatTime(new Date(Date.now() - daysAgo * 86_400_000)) });
+  const first = await seen(10, 0);
+  await fireOf(first, 1);
+  await fireOf(await seen(10, 100), 2);
+  const before = await seen(13, 0);
+  await fireOf(before, 1);
+  await fireOf(await seen(13, 100), 2);
+  const { incident } = await fireOf(await seen(10, 200), 3);
+  expect(incident.alarmIds).toContain(first);
+  expect(incident.alarmIds).not.toContain(before);
+});
+
+describe('an alarm that joins a fire', () => {
+  const one = async (id: string) => (await world.read('guojia', 'one', { id })).body.data;
+  const judge = (fireId: string, isReal: 0 | 1, user: Officer = 'wenchuan') =>
+    world.act(user, 'judge', { fireId, isReal, ...(isReal === 1 && { trueAlarmType: 1 }) });
+  /** A fire in progress. @returns its place and its first alarm */
+  const burning = async () => {
+    const place = newPlace();
+    const first = await world.raise('monitor', place);
+    await fireOf(first, 1);
+    await judge(first, 1);
+    return { place, first };
+  };
+  const setPolicy = (inheritsVerdict: boolean) => call('aba', incidents.saveIncidentPolicy, { gridNo: '513221', inheritsVerdict });
+
+  // Proves §4.1a
+  it('stays unjudged until a person judges it, whether the fire is in progress, false or closed', async () => {
+    for (const end of ['real', 'false', 'closed'] as const) {
+      const place = newPlace();
+      const first = await world.raise('monitor', place);
+      await fireOf(first, 1);
+      await judge(first, end === 'false' ? 0 : 1);
+      if (end === 'closed') await world.act('wenchuan', 'close', { id: first, outcome: '已扑灭', note: '' });
+      const joining = await world.raise('satellite', east(place, 150));
+      await fireOf(first, 2);
+      expect({ end, ...(await one(joining)) }).toMatchObject({ end, isReal: null, isHandle: 0, judgedBy: null });
+    }
+  });
+
+  it('is confirmed with all that have joined, by one act with one audit row; one alone is false without the others, and waits for nobody', async () => {
+    const { place, first } = await burning();
+    const load = async () => (await call('wenchuan', contract.shift.shiftNow, {})).body.data.present.openAlarms;
+    await call('wenchuan', contract.shift.shiftTake, {});
+    const standing = async () => (await call('wenchuan', contract.statistics.alarmLoad, { hours: 24 })).body.data.desk.standing;
+    const before = [await load(), await standing()];
+    const joined = [await world.raise('satellite', east(place, 150)), await world.raise('report', east(place, 90)), ''];
+    joined[2] = await world.raise('monitor', east(place, 60));
+    await fireOf(first, 4);
+    expect([await load(), await standing()]).toEqual(before);
+    const [hotspot, report, wrong] = joined as [string, string, string];
+    expect((await judge(wrong, 0)).body.code).toBe(200);
+    expect((await Promise.all(joined.map(one))).map(({ isReal }) => isReal)).toEqual([null, null, 0]);
+    expect((await judge(hotspot, 1)).body.code).toBe(200);
+    expect(await Promise.all([hotspot, report, wrong, first].map(one))).toMatchObject([
+      { isReal: 1, trueAlarmType: 1, judgedBy: '汶川县值班员' },
+      { isReal: 1, trueAlarmType: null, judgedBy: '汶川县值班员' },
+      { isReal: 0 },
+      { isReal: 1 },
+    ]);
+    expect((await world.auditOf(hotspot)).filter(({ act }) => act === 'judge-alarm')).toHaveLength(1);
+    expect((await world.auditOf(report)).filter(({ act }) => act === 'judge-alarm')).toHaveLength(0);
+  });
+
+  it('takes over the verdict where its grid says so; a person’s own is a first judgement then', async () => {
+    expect((await call('aba', incidents.incidentPolicy, { gridNo: '513221' })).body.data).toMatchObject({
+      inheritsVerdict: false,
+      fromGridName: null,
+    });
+    expect((await setPolicy(true)).body.data).toMatchObject({ gridNo: '513221', inheritsVerdict: true, changeUser: '阿坝州值班员' });
+    expect((await call('wenchuan', incidents.saveIncidentPolicy, { inheritsVerdict: false })).status).toBe(403);
+    const { place, first } = await burning();
+    const joined = [await world.raise('satellite', east(place, 150)), await world.raise('monitor', east(place, 60))];
+    await fireOf(first, 3);
+    await vi.waitFor(
+      async () =>
+        expect(await Promise.all(joined.map(one))).toMatchObject(
+          joined.map(() => ({ isReal: 1, trueAlarmType: 1, judgedBy: '火情归并', isHandle: 1 })),
+        ),
+      SOON,
+    );
+    const [hotspot, camera] = joined as [string, string];
+    expect((await judge(hotspot, 0)).body).toMatchObject({ code: 200, data: { isReal: 0, judgedBy: '汶川县值班员' } });
+    expect((await one(camera)).judgedBy).toBe('火情归并');
+    expect((await judge(camera, 1)).body).toMatchObject({ code: 200, data: { isReal: 1, judgedBy: '汶川县值班员' } });
+    // Judged by a person it is as any other.
+    expect((await judge(camera, 0)).status).toBe(409);
+    await setPolicy(false);
+    const later = await world.raise('report', east(place, 30));
+    await fireOf(first, 4);
+    expect((await one(later)).isReal).toBeNull();
+    expect(await world.auditOf('513221')).toMatchObject([{ act: 'save-incident-policy' }, { act: 'save-incident-policy' }]);
+  });
+});
+
+describe('a person', () => {
+  it('splits a fire, takes it back, and is never overruled', async () => {
+    const place = newPlace();
+    const [first, second] = [await world.raise('monitor', place), await world.raise('report', east(place, 150))];
+    const { incident } = await fireOf(first, 2);
+    const split = await call('wenchuan', incidents.splitIncident, { id: incident.id, alarmIds: [second] });
+    expect(split.body.data).toMatchObject({ kind: 'split', by: '汶川县值班员' });
+    await fireOf(second, 1);
+    // A third between the two joins one of them, and does not bring them together.
+    const third = await world.raise('satellite', east(place, 70));
+    await vi.waitFor(async () => expect((await fileOf('guojia', third)).incident.alarmIds).toHaveLength(2), SOON);
+    const decisions = (await fileOf('wenchuan', first)).decisions;
+    expect(decisions).toMatchObject([{ id: split.body.data.id, kind: 'split' }]);
+    const undone = await call('wenchuan', incidents.undoIncidentDecision, { id: first, decisionId: decisions[0].id });
+    expect(undone.status).toBe(200);
+    await fireOf(first, 3);
+    expect((await call('wenchuan', incidents.undoIncidentDecision, { id: first, decisionId: decisions[0].id })).body).toMatchObject({
+      code: 501,
+      message: '这次拆分或合并已经撤销',
+    });
+  });
+
+  it('merges what no machine would, and a later merge takes the place of a split', async () => {
+    const place = newPlace();
+    const [one, other] = [await world.raise('monitor', place), await world.raise('monitor', east(place, 2_500))];
+    await fireOf(one, 1);
+    await fireOf(other, 1);
+    expect((await call('wenchuan', incidents.mergeIncidents, { ids: [one, other] })).body.data.kind).toBe('merge');
+    const { incident } = await fireOf(one, 2);
+    await call('wenchuan', incidents.splitIncident, { id: incident.id, alarmIds: [other] });
+    await fireOf(one, 1);
+    await call('wenchuan', incidents.mergeIncidents, { ids: [one, other] });
+    expect((await fireOf(one, 2)).decisions.map(({ kind }: { kind: string }) => kind)).toEqual(['merge']);
+  });
+
+  it('who takes a decision back gets what it had replaced; a split leaves the rest of a merge together', async () => {
+    const place = newPlace();
+    const ids = [];
+    for (const metres of [0, 2_500, 5_000]) ids.push(await world.raise('monitor', east(place, metres)));
+    const [one, second, third] = ids as [string, string, string];
+    for (const id of ids) await fireOf(id, 1);
+    await call('wenchuan', incidents.mergeIncidents, { ids });
+    await fireOf(one, 3);
+    const split = await call('wenchuan', incidents.splitIncident, { id: one, alarmIds: [third] });
+    await fireOf(third, 1);
+    // By themselves the two are none: 2.5 km apart.
+    const { decisions } = await fireOf(second, 2);
+    expect(decisions.map(({ kind }: { kind: string }) => kind)).toEqual(['split']);
+    await call('wenchuan', incidents.undoIncidentDecision, { id: one, decisionId: split.body.data.id });
+    expect((await fireOf(third, 3)).decisions.map(({ kind }: { kind: string }) => kind)).toEqual(['merge']);
+  });
+
+  it('what a split had left of a merge does not come back without that split', async () => {
+    const place = newPlace();
+    const ids = [];
+    for (const metres of [0, 2_500, 5_000]) ids.push(await world.raise('monitor', east(place, metres)));
+    const [one, second, third] = ids as [string, string, string];
+    for (const id of ids) await fireOf(id, 1);
+    const undo = (id: string, decisionId: string) => call('wenchuan', incidents.undoIncidentDecision, { id, decisionId });
+    const merged = (await call('wenchuan', incidents.mergeIncidents, { ids })).body.data.id;
+    await fireOf(one, 3);
+    const first = (await call('wenchuan', incidents.splitIncident, { id: one, alarmIds: [third] })).body.data.id;
+    await fireOf(one, 2);
+    const later = (await call('wenchuan', incidents.splitIncident, { id: one, alarmIds: [second] })).body.data.id;
+    await fireOf(one, 1);
+    await undo(one, first);
+    await undo(one, later);
+    await fireOf(one, 3);
+    // Without the merge nothing holds them together: what the first split had left of it is gone with that split.
+    await undo(one, merged);
+    for (const id of ids) await fireOf(id, 1);
+  });
+
+  it('splits and merges a fire of last week too, which no server holds in memory any more', async () => {
+    const place = newPlace();
+    const alarmDatetime = new Date(Date.now() - 6 * 86_400_000).toISOString();
+    const [first, second] = [
+      await world.raise('monitor', place, { alarmDatetime }),
+      await world.raise('monitor', place, { alarmDatetime }),
+    ];
+    const { incident } = await fireOf(first, 2);
+    await call('wenchuan', incidents.splitIncident, { id: incident.id, alarmIds: [second] });
+    await fireOf(second, 1);
+    await call('wenchuan', incidents.mergeIncidents, { ids: [first, second] });
+    const { decisions } = await fireOf(first, 2);
+    await call('wenchuan', incidents.undoIncidentDecision, { id: first, decisionId: decisions[0].id });
+    // The split stands again; without it they are one by themselves.
+    const { decisions: earlier } = await fireOf(second, 1);
+    await call('wenchuan', incidents.undoIncidentDecision, { id: first, decisionId: earlier[0].id });
+    expect((await fireOf(second, 2)).decisions).toEqual([]);
+  });
+
+  it('is told what is wrong, and may not touch what he does not see', async () => {
+    const place = newPlace();
+    const [one, other] = [await world.raise('monitor', place), await world.raise('monitor', east(place, 4_000))];
+    await fireOf(one, 1);
+    await fireOf(other, 1);
+    expect((await call('wenchuan', incidents.splitIncident, { id: one, alarmIds: [one] })).body).toMatchObject({
+      code: 501,
+      message: '不能把全部火警都拆分出去',
+    });
+    expect((await call('wenchuan', incidents.splitIncident, { id: one, alarmIds: [other] })).body).toMatchObject({
+      code: 422,
+      data: [{ path: 'alarmIds.0', message: '这条火警不属于该火情' }],
+    });
+    expect((await call('wenchuan', incidents.mergeIncidents, { ids: [one] })).status).toBe(422);
+    expect((await call('lixian', incidents.mergeIncidents, { ids: [one, other] })).status).toBe(404);
+    expect((await call('viewer', incidents.splitIncident, { id: one, alarmIds: [one] })).status).toBe(403);
+  });
+});

@@ -1,0 +1,90 @@
+// A drawer with a form: a click beside it does not close it, a failed save is shown above the form and nothing typed is lost.
+import type { CallFailed } from '@lookout/client';
+import { showFieldFaults } from '@lookout/web/shared/form-faults.ts';
+import { marks } from '@lookout/web/shared/text/marks.ts';
+import { useSubmitRest } from '@lookout/web/shared/use-submit-rest.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { Alert, App, Button, Drawer, Form, type FormInstance, Space } from 'antd';
+import { type ReactNode, useState } from 'react';
+import { useKnownHeatMessages } from './messages.ts';
+
+/** CSS pixels. */
+const WIDTH = 520;
+const MAP_WIDTH = 820;
+/** Of the lists of this page. */
+export const LISTS = ['known-heat'] as const;
+
+interface Props<F> {
+  readonly title: string;
+  readonly form: FormInstance<F>;
+  readonly initial: Partial<F>;
+  /** What the button says; default: save. */
+  readonly saveWord?: string;
+  readonly isDangerous?: boolean;
+  /** With a map, on which Esc ends a drawing and not the form. */
+  readonly isWide?: boolean;
+  /** Wire fields whose form field has another name. */
+  readonly rename?: Readonly<Record<string, string>>;
+  readonly send: (typed: F) => Promise<unknown>;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+}
+
+export function SaveDrawer<F extends object>(props: Props<F>) {
+  const { title, form, initial, saveWord, isDangerous = false, isWide = false, rename = {}, send, onClose, children } = props;
+  const messages = useKnownHeatMessages();
+  const { message } = App.useApp();
+  const queries = useQueryClient();
+  const rest = useSubmitRest();
+  const [isBusy, setBusy] = useState(false);
+  const [failed, setFailed] = useState<string | null>(null);
+
+  const submit = async (typed: F) => {
+    if (isBusy || !rest.begin()) return;
+    setBusy(true);
+    setFailed(null);
+    try {
+      await send(typed);
+      void message.success(messages.done);
+      onClose();
+    } catch (error) {
+      showFieldFaults(form as unknown as FormInstance, error, rename);
+      setFailed(`${messages.failed}${marks().brackets((error as CallFailed).message)}`);
+    } finally {
+      setBusy(false);
+      // Also after a refusal: somebody else was faster, and the list shows what stands.
+      void queries.invalidateQueries({ queryKey: LISTS });
+    }
+  };
+  return (
+    <Drawer
+      open
+      size={isWide ? MAP_WIDTH : WIDTH}
+      keyboard={!isWide}
+      title={title}
+      onClose={onClose}
+      mask={{ closable: false }}
+      extra={
+        <Space>
+          <Button onClick={onClose}>{messages.cancel}</Button>
+          <Button type="primary" danger={isDangerous} disabled={isBusy || rest.resting} aria-busy={isBusy} onClick={() => form.submit()}>
+            {saveWord ?? messages.save}
+          </Button>
+        </Space>
+      }
+    >
+      {failed && <Alert className="known-heat-failed" type="error" showIcon role="alert" title={failed} />}
+      <Form<F>
+        form={form}
+        layout="vertical"
+        requiredMark={false}
+        disabled={isBusy}
+        aria-label={title}
+        initialValues={initial}
+        onFinish={(typed) => void submit(typed)}
+      >
+        {children}
+      </Form>
+    </Drawer>
+  );
+}

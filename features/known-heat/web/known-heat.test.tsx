@@ -1,0 +1,235 @@
+import { codedError, type Got } from '@lookout/contract';
+import type { Capability } from '@lookout/domain';
+import { type Desk, type DeskOptions, fill, OFFICER, openDesk } from '@lookout/web/app/testing/desk.tsx';
+import { answerOwnGrid } from '@lookout/web/app/testing/own-grid.ts';
+import { LOST, refusedBy } from '@lookout/web/app/testing/wire.ts';
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { contract } from '../../contract.ts';
+import { KnownHeatPage } from './index.tsx';
+
+const { knownHeat: calls } = contract;
+type Heat = Got<typeof calls.knownHeatList>[number];
+type Mask = Got<typeof calls.mapMaskList>[number];
+
+const ID = '6f1d1f0a-0d0e-4d6c-9d5a-2f4f4b7f0001';
+const heat = (more: Partial<Heat> = {}): Heat => ({
+  id: ID,
+  name: '汶川县映秀镇',
+  kind: 'other',
+  state: 'proposed',
+  origin: 'detections',
+  position: { lng: 103.59, lat: 31.48 },
+  gridNo: OFFICER.gridNo,
+  gridName: OFFICER.gridName,
+  address: '映秀镇',
+  radius: 750,
+  usualFrp: 12.34,
+  days: ['2026-11-01', '2026-11-05', '2026-11-09', '2026-11-20'],
+  hours: [2, 14],
+  note: null,
+  version: 1,
+  createUser: '热源识别',
+  createTime: '2026-11-21 09:00:00',
+  updateUser: '热源识别',
+  updateTime: '2026-11-21 09:00:00',
+  reviewUser: null,
+  reviewTime: null,
+  reviewNote: null,
+  ...more,
+});
+const mask: Mask = {
+  id: ID,
+  polygon: [
+    { lng: 103.5, lat: 31.4 },
+    { lng: 103.51, lat: 31.4 },
+    { lng: 103.51, lat: 31.41 },
+  ],
+  reason: '光伏场反光',
+  alarmTypes: ['satellite'],
+  gridNo: OFFICER.gridNo,
+  gridName: OFFICER.gridName,
+  endTime: '2036-12-31 00:00:00',
+  version: 1,
+  createUser: OFFICER.fullName,
+  createTime: '2026-11-21 09:00:00',
+  updateUser: OFFICER.fullName,
+  updateTime: '2026-11-21 09:00:00',
+};
+const pageOf = <T,>(...list: T[]) => ({ total: list.length, pageNo: 1, pageSize: 20, list });
+
+function open(at = '/knownHeat', options: Pick<DeskOptions, 'rights'> = {}): Desk {
+  const desk = openDesk({ at, ...options });
+  answerOwnGrid(desk.wire);
+  return desk;
+}
+
+it('what waits is listed with its days, hours and usual power', async () => {
+  const { wire, show } = open();
+  wire.on(calls.knownHeatPage, () => pageOf(heat()));
+  show(<KnownHeatPage />);
+  await screen.findByText('4 天，最近 2026-11-20');
+  for (const text of ['2 时、14 时', '≤ 12.3', '卫星监测']) expect(screen.getByText(text)).toBeTruthy();
+  expect(wire.calls(calls.knownHeatPage)[0]?.body).toMatchObject({ state: 'proposed' });
+});
+
+it('an empty list says why, and another one after a filter', async () => {
+  const { wire, show } = open('/knownHeat?tab=confirmed');
+  wire.on(calls.knownHeatPage, () => pageOf<Heat>());
+  show(<KnownHeatPage />);
+  await screen.findByText('还没有已确认的热源');
+});
+
+it('a filter that leaves nothing is said; a place is searched around', async () => {
+  const { wire, show } = open('/knownHeat?near=103.59,31.48&within=2000');
+  wire.on(calls.knownHeatPage, () => pageOf<Heat>());
+  show(<KnownHeatPage />);
+  await screen.findByText('没有符合条件的记录');
+  expect(wire.calls(calls.knownHeatPage)[0]?.body).toMatchObject({ longitude: 103.59, latitude: 31.48, radius: 2_000 });
+});
+
+it('a place is searched around when it is entered; what is no position is said', async () => {
+  const { wire, user, show } = open();
+  wire.on(calls.knownHeatPage, () => pageOf(heat()));
+  show(<KnownHeatPage />);
+  const field = await screen.findByLabelText('此处附近（经度, 纬度）');
+  await user.type(field, '那里{Enter}');
+  await screen.findByRole('alert');
+  expect(wire.calls(calls.knownHeatPage).at(-1)?.body).toMatchObject({ longitude: null, radius: null });
+  const again = await screen.findByLabelText('此处附近（经度, 纬度）');
+  await user.clear(again);
+  await user.type(again, '103.59, 31.48{Enter}');
+  await waitFor(() =>
+    expect(wire.calls(calls.knownHeatPage).at(-1)?.body).toMatchObject({ longitude: 103.59, latitude: 31.48, radius: 5_000 }),
+  );
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+it('a list that is lost on its way can be asked for again', async () => {
+  const { wire, user, show } = open();
+  let answer: ReturnType<typeof pageOf<Heat>> | typeof LOST = LOST;
+  wire.on(calls.knownHeatPage, () => answer);
+  show(<KnownHeatPage />);
+  const retry = await screen.findByRole('button', { name: /重试/ });
+  answer = pageOf(heat());
+  await user.click(retry);
+  await screen.findByText('4 天，最近 2026-11-20');
+});
+
+it('who only watches sees everything and can change nothing', async () => {
+  const rights: readonly Capability[] = ['watch-alarms'];
+  const { wire, show } = open('/knownHeat', { rights });
+  wire.on(calls.knownHeatPage, () => pageOf(heat()));
+  show(<KnownHeatPage />);
+  await screen.findByText('4 天，最近 2026-11-20');
+  for (const name of ['登记热源', '导入', '确认', '否决']) expect(screen.queryByRole('button', { name: spaced(name) })).toBeNull();
+});
+
+it('confirming names the source, its kind and radius; the list is asked for anew', async () => {
+  const { wire, user, show } = open();
+  wire.on(calls.knownHeatPage, () => pageOf(heat()));
+  wire.on(calls.reviewKnownHeat, () => heat({ state: 'confirmed', name: '红星砖厂', kind: 'kiln', version: 2 }));
+  show(<KnownHeatPage />);
+  await user.click(await screen.findByRole('button', { name: spaced('确认') }));
+  const form = within(await screen.findByRole('form', { name: '确认热源' }));
+  fill(form.getByLabelText('名称'), '红星砖厂');
+  const asked = wire.calls(calls.knownHeatPage).length;
+  await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: spaced('确认') }));
+  await waitFor(() =>
+    expect(wire.calls(calls.reviewKnownHeat).map(({ body }) => body)).toEqual([
+      { id: ID, state: 'confirmed', name: '红星砖厂', kind: 'other', radius: 750, note: null },
+    ]),
+  );
+  await waitFor(() => expect(wire.calls(calls.knownHeatPage).length).toBeGreaterThan(asked));
+});
+
+it('rejecting needs a reason; who comes second is told who was first, and keeps what was typed', async () => {
+  const { wire, user, show } = open();
+  wire.on(calls.knownHeatPage, () => pageOf(heat()));
+  wire.on(calls.reviewKnownHeat, () =>
+    refusedBy(codedError('heat-reviewed', { by: '阿坝州值班员' }), heat({ state: 'confirmed', reviewUser: '阿坝州值班员' })),
+  );
+  show(<KnownHeatPage />);
+  await user.click(await screen.findByRole('button', { name: spaced('否决') }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await user.click(dialog.getByRole('button', { name: spaced('否决') }));
+  await dialog.findByText('请填写原因');
+  expect(wire.calls(calls.reviewKnownHeat)).toHaveLength(0);
+  fill(dialog.getByLabelText('原因'), '是烧荒');
+  await user.click(dialog.getByRole('button', { name: spaced('否决') }));
+  await dialog.findByText(/该热源已由阿坝州值班员处理/);
+  expect((dialog.getByLabelText('原因') as HTMLTextAreaElement).value).toBe('是烧荒');
+});
+
+it('a mask is drawn by its corners; a line that is no position is named', async () => {
+  const { wire, user, show } = open('/knownHeat?tab=masks');
+  wire.on(calls.mapMaskPage, () => pageOf(mask));
+  wire.on(calls.createMapMask, () => ({ id: ID }));
+  show(<KnownHeatPage />);
+  await screen.findByText('光伏场反光');
+  await user.click(screen.getByRole('button', { name: '新建屏蔽区' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  fill(dialog.getByLabelText('原因'), '烟囱');
+  fill(dialog.getByLabelText('边界'), '103.5, 31.4\n那里');
+  await user.click(dialog.getByRole('button', { name: spaced('保存') }));
+  await dialog.findByText('第 2 行不是位置');
+  fill(dialog.getByLabelText('边界'), '103.5, 31.4\n103.51, 31.4\n103.51, 31.41');
+  await user.click(dialog.getByRole('button', { name: spaced('保存') }));
+  await waitFor(() =>
+    expect(wire.calls(calls.createMapMask)[0]?.body).toMatchObject({
+      reason: '烟囱',
+      alarmTypes: ['satellite', 'monitor', 'smoke'],
+      polygon: mask.polygon,
+    }),
+  );
+});
+
+it('the map can be opened beside the corners, to draw them', async () => {
+  const { wire, user, show } = open('/knownHeat?tab=masks');
+  const { auth, baseMaps, burnings, duty, grids, hazards, layers, resources } = contract;
+  const own = { gridNo: OFFICER.gridNo, gridName: OFFICER.gridName };
+  wire.on(auth.userArea, () => ({ ...own, areasPoint: null, centerLocationPoint: null, approximate: false }));
+  wire.on(grids.areaData, () => []);
+  wire.on(baseMaps.baseMapList, () => []);
+  wire.on(layers.layerList, () => []);
+  wire.on(layers.sceneList, () => []);
+  wire.on(resources.resourceList, () => []);
+  wire.on(resources.counts, () => []);
+  wire.on(duty.weatherNow, () => []);
+  wire.on(burnings.burningList, () => []);
+  wire.on(hazards.hazardList, () => []);
+  wire.on(calls.knownHeatList, () => [heat({ state: 'confirmed' })]);
+  wire.on(calls.mapMaskList, () => [mask]);
+  wire.on(calls.mapMaskPage, () => pageOf(mask));
+  wire.onPath('/terrain/meta', () => new Response(null, { status: 404 }));
+  show(<KnownHeatPage />);
+  await user.click(await screen.findByRole('button', { name: spaced('修改') }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await user.click(dialog.getByRole('button', { name: '打开地图' }));
+  await waitFor(() => expect(document.querySelector('.globe-stage[data-state="ready"]')).not.toBeNull());
+  await user.click(await dialog.findByRole('button', { name: '在地图上画' }));
+  await dialog.findByText(/双击或按 Enter 结束/);
+  await user.click(dialog.getByRole('button', { name: spaced('停止') }));
+  expect((dialog.getByLabelText('边界') as HTMLTextAreaElement).value.split('\n')).toHaveLength(3);
+  // The globe's part has asked for what it draws.
+  await waitFor(() => expect(wire.calls(calls.knownHeatList)).not.toHaveLength(0));
+  expect(wire.calls(calls.mapMaskList)[0]?.body).toEqual({ isStanding: true });
+});
+
+it('a mask is ended before its time after one question', async () => {
+  const { wire, user, show } = open('/knownHeat?tab=masks');
+  wire.on(calls.mapMaskPage, () => pageOf(mask));
+  wire.on(calls.endMapMask, () => mask);
+  show(<KnownHeatPage />);
+  await user.click(await screen.findByRole('button', { name: '提前结束' }));
+  const [, confirm] = await waitFor(() => {
+    const buttons = screen.getAllByRole('button', { name: '提前结束' });
+    expect(buttons).toHaveLength(2);
+    return buttons;
+  });
+  await user.click(confirm as HTMLElement);
+  await waitFor(() => expect(wire.calls(calls.endMapMask).map(({ body }) => body)).toEqual([{ id: ID }]));
+});
+
+/** antd puts a space between two Chinese characters of a button. */
+const spaced = (name: string): RegExp => new RegExp(`^${name.split('').join(' ?')}$`);

@@ -1,0 +1,107 @@
+// The tokens of embedded maps and walls: issued once in the clear, stored as a hash, revoked.
+import { randomBytes, randomUUID } from 'node:crypto';
+import { formatTime } from '@lookout/contract';
+import { covers, type GridNo } from '@lookout/domain';
+import { conflict, invalid, notFound, refused } from '@lookout/server/acting/refusal.ts';
+import { hashToken } from '@lookout/server/serve/authenticate.ts';
+import { accountOf, type Context, type Handlers } from '@lookout/server/serve/context.ts';
+import type { Room } from '@lookout/server/services/open.ts';
+import type { Contract } from '../../contract.ts';
+import { type MapEmbed, MOST_EMBED_DAYS, mapEmbedState, mapEmbedToken, WALL_RIGHTS } from '../map-embed.ts';
+import { layersFor } from './reads.ts';
+
+type Tokens = Pick<Handlers<Contract['mapEmbeds']>, 'embedPage' | 'issueEmbed' | 'issueWall' | 'revokeEmbed'>;
+
+const DAY_MS = 86_400_000;
+
+export function tokenHandlers({ store, grids, sessionsChanged }: Pick<Room, 'store' | 'grids' | 'sessionsChanged'>): Tokens {
+  const write = (embed: MapEmbed, now: Date) => ({
+    id: embed.id,
+    name: embed.name,
+    gridNo: embed.gridNo,
+    gridName: grids().nameOf(embed.gridNo) ?? embed.gridNo,
+    layers: [...embed.layers],
+    origins: [...embed.origins],
+    state: mapEmbedState(embed, now),
+    issuedBy: embed.issuedBy,
+    issueTime: formatTime(embed.issuedAt),
+    expireTime: embed.expiresAt && formatTime(embed.expiresAt),
+    revokedBy: embed.revokedBy,
+    revokeTime: embed.revokedAt && formatTime(embed.revokedAt),
+    lastUseTime: embed.lastUsedAt && formatTime(embed.lastUsedAt),
+  });
+
+  const requireOwnGrid = ({ audit, scope }: Context, gridNo: GridNo, name: string): void => {
+    audit.target('map-embed', name.trim(), gridNo);
+    if (!covers(scope, gridNo) || grids().find(gridNo) === null) throw invalid('gridNo', 'outside-own-grid');
+  };
+
+  const issued = async (context: Context, chosen: Pick<MapEmbed, 'name' | 'gridNo' | 'layers' | 'origins' | 'expiresAt'>) => {
+    const { now, audit } = context;
+    const token = mapEmbedToken(randomBytes(32).toString('base64url'));
+    const embed: MapEmbed = {
+      ...chosen,
+      id: randomUUID(),
+      name: chosen.name.trim(),
+      issuedBy: accountOf(context).fullName,
+      issuedAt: now,
+      revokedBy: null,
+      revokedAt: null,
+      lastUsedAt: null,
+    };
+    await store.transaction(async (tx) => {
+      await tx.mapEmbeds.create(embed, hashToken(token));
+      const { name, layers, origins, expiresAt } = embed;
+      audit.target('map-embed', embed.id, embed.gridNo);
+      audit.detail({ name, layers, origins, expireTime: expiresAt && formatTime(expiresAt) });
+      await tx.audit.append([audit.take()]);
+    });
+    return { ...write(embed, now), token };
+  };
+
+  return {
+    async embedPage({ scope, now }, { body: { pageNo, pageSize } }) {
+      const { total, list } = await store.mapEmbeds.page(scope, { offset: (pageNo - 1) * pageSize, limit: pageSize });
+      return { total, pageNo, pageSize, list: list.map((embed) => write(embed, now)) };
+    },
+
+    async issueEmbed(context, { body }) {
+      const { now } = context;
+      requireOwnGrid(context, body.gridNo, body.name);
+      if (body.expireTime <= now) throw invalid('expireTime', 'embed-expiry-past');
+      if (body.expireTime.getTime() - now.getTime() > MOST_EMBED_DAYS * DAY_MS) throw invalid('expireTime', 'embed-expiry-beyond');
+      // Nobody shows others what he may not see himself.
+      const own = layersFor(accountOf(context).rights);
+      if (body.layers.some((layer) => !own.includes(layer))) throw refused('rights-beyond-yours');
+      const { name, gridNo, layers, origins, expireTime: expiresAt } = body;
+      return issued(context, { name, gridNo, layers: [...new Set(layers)], origins: [...new Set(origins)], expiresAt });
+    },
+
+    async issueWall(context, { body: { name, gridNo, expireTime } }) {
+      requireOwnGrid(context, gridNo, name);
+      const expiresAt = expireTime ?? null;
+      if (expiresAt !== null && expiresAt <= context.now) throw invalid('expireTime', 'embed-expiry-past');
+      const { rights } = accountOf(context);
+      if (!WALL_RIGHTS.every((right) => rights.has(right))) throw refused('rights-beyond-yours');
+      return issued(context, { name, gridNo, layers: ['wall'], origins: [], expiresAt });
+    },
+
+    async revokeEmbed(context, { params }) {
+      const { now, scope } = context;
+      const { fullName } = accountOf(context);
+      const revoked = await store.transaction(async (tx) => {
+        const before = await tx.mapEmbeds.lockForUpdate(scope, params.id);
+        if (before === null) throw notFound();
+        context.audit.target('map-embed', before.id, before.gridNo);
+        context.audit.detail({ name: before.name });
+        if (before.revokedBy !== null) throw conflict(write(before, now), 'embed-revoked-before', { by: before.revokedBy });
+        const after: MapEmbed = { ...before, revokedBy: fullName, revokedAt: now };
+        await tx.mapEmbeds.saveRevoked(after);
+        await tx.audit.append([context.audit.take()]);
+        return after;
+      });
+      sessionsChanged();
+      return write(revoked, now);
+    },
+  };
+}

@@ -1,0 +1,122 @@
+// /map: the bare map, to be framed by other sites. With the token of an embedded map it shows what that token may show; with an officer's session his
+// own view; with neither it says what is missing. It never leads to the login by itself: inside a frame that would turn in a circle.
+import { CallFailed, type Client, deadReasonOf, isDeadSession } from '@lookout/client';
+import type { Got } from '@lookout/contract';
+import { PlainPage } from '@lookout/web/shared/PlainPage.tsx';
+import { type Services, useServices } from '@lookout/web/shared/services.ts';
+import { useSharedMessages } from '@lookout/web/shared/text/messages.ts';
+import { usePageTitle } from '@lookout/web/shared/use-page-title.ts';
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useLocation } from 'react-router';
+import type { mapEmbedCalls } from '../map-embed.calls.ts';
+import { type MapAddress, readMapAddress } from './address.ts';
+import { BareMap } from './BareMap.tsx';
+import { type MapMessages, useMapMessages } from './messages.ts';
+import './map.css';
+import { atSite } from '@lookout/web/shared/site.ts';
+
+export interface MapPageProps {
+  /** The session is the token of an embedded map. */
+  readonly isEmbedded: boolean;
+}
+
+export type MapView = Got<(typeof mapEmbedCalls)['mapView']>;
+
+/** Why there is no map. */
+type Why = 'missing' | 'mismatch' | 'outside' | 'noLayers' | 'failed' | keyof MapMessages['over'];
+type State =
+  | { readonly kind: 'opening' }
+  | { readonly kind: 'open'; readonly view: MapView }
+  | { readonly kind: 'none'; readonly why: Why };
+
+export function MapPage({ isEmbedded }: MapPageProps) {
+  const messages = useMapMessages();
+  const services = useServices();
+  const { search } = useLocation();
+  const address = useMemo(() => readMapAddress(search), [search]);
+  const [state, setState] = useState<State>({ kind: 'opening' });
+  usePageTitle(messages.title);
+
+  const open = useCallback(async () => {
+    setState({ kind: 'opening' });
+    setState(await opened(services, isEmbedded, address));
+  }, [services, isEmbedded, address]);
+  useEffect(() => void open(), [open]);
+  const end = useCallback((reason: string | null) => setState({ kind: 'none', why: whyOver(isEmbedded, reason) }), [isEmbedded]);
+
+  if (state.kind === 'open') return <BareMap view={state.view} address={address} onOver={end} />;
+  if (state.kind === 'none') return <NoMap why={state.why} onRetry={() => void open()} />;
+  return (
+    <div className="plain-page" role="status">
+      <p>{messages.opening}</p>
+    </div>
+  );
+}
+
+async function opened({ client, session }: Services, isEmbedded: boolean, address: MapAddress): Promise<State> {
+  const none = (why: Why): State => ({ kind: 'none', why });
+  if (session.get().token === null) return none('missing');
+  try {
+    const view = await client.mapEmbeds.mapView({ query: { gridNo: address.gridNo }, occasion: 'background', silent: true });
+    // The address decides who may frame the page: it must be that of this token.
+    if (isEmbedded && address.embedId !== null && address.embedId !== view.embedId) return none('mismatch');
+    if (view.layers.length === 0) return none('noLayers');
+    if (isEmbedded) session.setInfo(embeddedInfo(view));
+    else if (session.get().info === null) session.setInfo(await infoOf(client));
+    return { kind: 'open', view };
+  } catch (error) {
+    if (isDeadSession(error)) return none(whyOver(isEmbedded, deadReasonOf(error)));
+    return none(isRefused(error) ? 'outside' : 'failed');
+  }
+}
+
+const infoOf = (client: Client) => client.auth.userInfo({ occasion: 'background', silent: true });
+
+/** Not there, and not within the own grid, can only be said of the grid in the address. */
+const ABOUT_THE_GRID: readonly number[] = [404, 422];
+const isRefused = (error: unknown): boolean =>
+  error instanceof CallFailed && error.outcome.kind === 'error' && ABOUT_THE_GRID.includes(error.outcome.code);
+
+function whyOver(isEmbedded: boolean, reason: string | null): Why {
+  if (!isEmbedded) return 'session';
+  return reason === 'embed-revoked' ? 'revoked' : reason === 'embed-expired' ? 'expired' : 'unknown';
+}
+
+/** An embedded map has no user: only its grid, which boundaries and home go by. */
+const embeddedInfo = ({ embedId, name, gridNo, gridName }: MapView) => ({
+  userDTO: {
+    groupId: '',
+    id: embedId ?? '',
+    userName: '',
+    fullName: name ?? '',
+    gridNo,
+    gridName,
+    headUrl: null,
+    topic: gridNo,
+  },
+  menuDTOS: [],
+  elementCodes: [],
+});
+
+const isOver = (why: Why): why is keyof MapMessages['over'] =>
+  why === 'revoked' || why === 'expired' || why === 'unknown' || why === 'session';
+
+function NoMap({ why, onRetry }: { readonly why: Why; readonly onRetry: () => void }) {
+  const messages = useMapMessages();
+  const shared = useSharedMessages();
+  const { title, hint } = isOver(why) ? messages.over[why] : messages[why];
+  return (
+    <PlainPage title={title} hint={hint}>
+      {why === 'failed' && (
+        <button type="button" className="plain-button" onClick={onRetry}>
+          {shared.common.retry}
+        </button>
+      )}
+      {(why === 'missing' || why === 'session') && (
+        <a className="plain-button" href={atSite('/login?redirect=%2Fmanage')} target="_blank" rel="noopener noreferrer">
+          {messages.missing.login}
+        </a>
+      )}
+    </PlainPage>
+  );
+}

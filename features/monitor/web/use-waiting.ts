@@ -1,0 +1,28 @@
+// How long a fire has waited and who has its desk, as the queue and the popup say it.
+
+import type { GridNo } from '@lookout/domain';
+import { useServices } from '@lookout/web/shared/services.ts';
+import { useStore } from 'zustand';
+import type { AgeStep } from '../../alarm/alarm-age.ts';
+import { agingOf, dutyOfficerOf } from '../../incident/parts/aging.ts';
+import { useMessages } from './messages.ts';
+
+const MINUTE_MS = 60_000;
+const MINUTES_AN_HOUR = 60;
+const HOURS_A_DAY = 24;
+
+/** `未接警 12 分钟`, `超时未接警 2 小时`; whole units, rounded down. */
+export function useWaitText(): (step: AgeStep, since: Date, now: number) => string {
+  const { age } = useMessages();
+  return (step, since, now) => {
+    const minutes = Math.max(0, Math.floor((now - since.getTime()) / MINUTE_MS));
+    const hours = Math.floor(minutes / MINUTES_AN_HOUR);
+    const wait = hours === 0 ? age.minutes(minutes) : hours < HOURS_A_DAY ? age.hours(hours) : age.days(Math.floor(hours / HOURS_A_DAY));
+    return step === 'late' ? age.late(wait) : age.due(wait);
+  };
+}
+
+/** Who has the desk of the county; null: nobody. */
+export function useDutyOfficer(gridNo: GridNo): string | null {
+  return useStore(agingOf(useServices()).store, (aging) => dutyOfficerOf(aging, gridNo));
+}

@@ -1,0 +1,77 @@
+// Told once (通知): who chose it is told of a fire by short message, browser, e-mail or webhook, once for each level that it comes to; those on duty again until
+// somebody answers; and all of it is on record.
+
+import { formatTime, type Language, parseErrorText } from '@lookout/contract';
+import type { GridNo } from '@lookout/domain';
+import { invalid } from '@lookout/server/acting/refusal.ts';
+import type { ServerFeature } from '@lookout/server/feature.ts';
+import type { Handlers } from '@lookout/server/serve/context.ts';
+import type { Room } from '@lookout/server/services/open.ts';
+import type { Contract } from '../contract.ts';
+import { errorMessage } from '../errors.ts';
+import { maskedAddress } from './notification.ts';
+import type { Notification } from './notifications.store.ts';
+import { noticeHandlers } from './server/notices.ts';
+import { settingHandlers } from './server/settings.ts';
+import { runTelling } from './server/telling.ts';
+import { webhookHandlers } from './server/webhooks.ts';
+
+export const notifications: ServerFeature<'notifications'> = {
+  open(room) {
+    const calls = { ...settingHandlers(room), ...webhookHandlers(room), ...recordHandlers(room), ...noticeHandlers(room) };
+    return { calls, jobs: room.config.notifications ? [runTelling(room)] : [] };
+  },
+};
+
+function recordHandlers({ store, grids }: Pick<Room, 'store' | 'grids'>): Pick<Handlers<Contract['notifications']>, 'notificationPage'> {
+  const nameOf = (gridNo: GridNo): string => grids().nameOf(gridNo) ?? gridNo;
+  return {
+    async notificationPage({ scope, language }, { body: { channel, state, alarmId, beginTime, endTime, pageNo, pageSize } }) {
+      if (beginTime && endTime && beginTime > endTime) throw invalid('endTime', 'end-before-begin');
+      const fire = alarmId == null ? undefined : await store.dueReports.alarmsOfFire(scope, alarmId);
+      const filters = {
+        channel: channel ?? undefined,
+        state: state ?? undefined,
+        // A fire that was joined to another one was told under its former name too.
+        alarmIds: fire && [...new Set(fire.flatMap(({ alarm, fireId }) => [alarm.id, fireId]))],
+        begin: beginTime ?? undefined,
+        end: endTime ?? undefined,
+      };
+      const { total, list } = await store.notifications.page(scope, filters, { offset: (pageNo - 1) * pageSize, limit: pageSize });
+      const into = await store.notifications.byIds([...new Set(list.flatMap(({ gatheredInto }) => gatheredInto ?? []))]);
+      return { total, pageNo, pageSize, list: list.map((message) => write(message, into, nameOf, language)) };
+    },
+  };
+}
+
+function write(
+  message: Notification,
+  gathering: ReadonlyMap<string, Notification>,
+  nameOf: (gridNo: GridNo) => string,
+  language: Language,
+) {
+  const into = gathering.get(message.gatheredInto ?? '');
+  const error = message.reason === null ? null : parseErrorText(message.reason);
+  return {
+    id: message.id,
+    kind: message.kind,
+    alarmId: message.alarmId,
+    gridNo: message.gridNo,
+    gridName: nameOf(message.gridNo),
+    receiver: message.receiver,
+    channel: message.channel,
+    address: message.address && maskedAddress(message.address),
+    stage: message.stage,
+    repeat: message.repeat,
+    isDuty: message.isDuty,
+    title: message.title,
+    content: message.content,
+    state: message.state,
+    attempts: message.attempts,
+    reason: error === null ? null : errorMessage(error, language),
+    createTime: formatTime(message.createdAt),
+    nextTime: message.nextAttemptAt && formatTime(message.nextAttemptAt),
+    settleTime: message.settledAt && formatTime(message.settledAt),
+    gatheredInto: into === undefined ? null : { id: into.id, state: into.state, createTime: formatTime(into.createdAt) },
+  };
+}

@@ -1,0 +1,424 @@
+// Notifications (通知): what each receiver was told of each fire, and how far it is (of the outbox). And the log and the fires as who tells them reads them.
+
+import { type GridNo, NATION } from '@lookout/domain';
+import type { Paged, PageRequest } from '@lookout/store';
+import { allOf, type Db, isAnyOf, isUuid, jsonText, pageOf, withinScope } from '@lookout/store/sql.ts';
+import type { AlarmTable, NotificationTable } from '@lookout/store/tables.ts';
+import { type Selectable, type SqlBool, sql } from 'kysely';
+import { alarmOf } from '../alarm/alarm-rows.store.ts';
+import { MEMBER_COLUMNS, type MemberColumns, memberOf } from '../incident/incidents.store.ts';
+import type { FireMember, NotificationChannel, NotificationKind, NotificationStage, NotificationState } from './notification.ts';
+import type { MessageBurst } from './notification-flood.ts';
+import type { OutboxRow } from './outbox.store.ts';
+
+/** A message to one receiver by one channel. */
+export interface Notification {
+  readonly id: string;
+  /** Fire, receiver, channel, round, stage and repeat: there is one message of each. */
+  readonly onceKey: string;
+  readonly kind: NotificationKind;
+  readonly fireId: string | null;
+  /** One of the fire's alarms that the receiver may see. */
+  readonly alarmId: string | null;
+  readonly gridNo: GridNo;
+  /** One of these two. */
+  readonly accountId: string | null;
+  readonly webhookId: string | null;
+  readonly receiver: string;
+  readonly channel: NotificationChannel;
+  /** A telephone number or e-mail address. */
+  readonly address: string | null;
+  readonly stage: NotificationStage | null;
+  /** 0: the first time. */
+  readonly repeat: number;
+  /** Of the fire when it was told, 0–2; null: not known, or of no fire. */
+  readonly danger: number | null;
+  /** To who is on the duty list of the fire's grid. */
+  readonly isDuty: boolean;
+  readonly title: string;
+  readonly content: string;
+  /** What a program is given: the webhook, the browser's worker. */
+  readonly payload: unknown;
+  readonly state: NotificationState;
+  readonly attempts: number;
+  /** While waiting: time of the next attempt. While held: the end of the quiet hours. While gathering: when it is told at the latest. */
+  readonly nextAttemptAt: Date | null;
+  /** Why the last attempt failed: an error code of the catalogue. */
+  readonly reason: string | null;
+  readonly createdAt: Date;
+  /** Sent, delivered, given up, summed or kept. */
+  readonly settledAt: Date | null;
+  /** The message that tells of it together with others. */
+  readonly gatheredInto: string | null;
+}
+
+export type NewNotification = Omit<Notification, 'attempts' | 'reason' | 'settledAt' | 'gatheredInto'>;
+
+/** How one person was told lately by one channel. */
+export interface BurstOf extends MessageBurst {
+  readonly accountId: string;
+  readonly channel: NotificationChannel;
+}
+
+export interface NotificationFilters {
+  readonly gridNo?: GridNo | undefined;
+  readonly channel?: NotificationChannel | undefined;
+  readonly state?: NotificationState | undefined;
+  /** The fire of this alarm, and what it was called before. */
+  readonly alarmIds?: readonly string[] | undefined;
+  readonly begin?: Date | undefined;
+  readonly end?: Date | undefined;
+}
+
+/** What was told about a fire. */
+export type Told = Pick<Notification, 'fireId' | 'alarmId' | 'accountId' | 'webhookId' | 'channel' | 'repeat' | 'isDuty' | 'createdAt'> & {
+  readonly stage: NotificationStage;
+};
+
+/** An alarm with its fire; its own id where fires are not joined. */
+export interface MemberOfFire extends FireMember {
+  readonly fireId: string;
+  /** Has the keeper of the fires looked at it yet? */
+  readonly isJoined: boolean;
+}
+
+/** Numbers of the log read at once. */
+const STRETCH = 1_000;
+const NEWEST_FIRST = sql`notification.created_at desc, notification.id`;
+
+export type Notifications = ReturnType<typeof notificationsRepository>;
+
+export function notificationsRepository(db: Db) {
+  const withOutbox = () => db.selectFrom('notification').innerJoin('outbox', 'outbox.id', 'notification.id');
+
+  return {
+    /** How far the log was read. In a transaction: locked until commit, so that no two servers tell the same. */
+    async readingForUpdate(): Promise<number> {
+      const { rows } = await sql<{ seq: number }>`select seq from notification_reading for update`.execute(db);
+      return rows[0]?.seq ?? 0;
+    },
+
+    async saveReading(seq: number): Promise<void> {
+      await db.updateTable('notification_reading').set({ seq }).execute();
+    },
+
+    /** The newest number of the log. */
+    async head(): Promise<number> {
+      const { rows } = await sql<{ head: number }>`select event_last as head from journal_head`.execute(db);
+      return rows[0]?.head ?? 0;
+    },
+
+    /** The next stretch of the log after a number: the alarms that were recorded or changed, joined a fire, or whose plan was started. */
+    async readAfter(seq: number): Promise<{ readonly next: number; readonly more: boolean; readonly alarmIds: readonly string[] }> {
+      const { rows: heads } = await sql<{ head: number }>`select event_last as head from journal_head`.execute(db);
+      const head = heads[0]?.head ?? 0;
+      const next = Math.max(seq, Math.min(head, seq + STRETCH));
+      if (next === seq) return { next, more: false, alarmIds: [] };
+      const { rows } = await sql<{ id: string }>`
+        select distinct id from (
+          select alarm.id::text as id from event join alarm on alarm.id between run_member(event.first_alarm, ${seq}::bigint - (event.seq - event.numbers))
+            and least(event.last_alarm, run_member(event.first_alarm, greatest(0, ${next}::bigint - 1 - (event.seq - event.numbers))))
+          where event.seq > ${seq} and event.seq - event.numbers < ${next} and event.first_alarm is not null
+          union all
+          select object_id from event where seq > ${seq} and seq <= ${next} and kind like 'alarm.%' and object_id is not null
+          union all
+          select member ->> 'alarmId' from event cross join lateral json_array_elements(payload::json -> 'members') member
+          where seq > ${seq} and seq <= ${next} and kind = 'incident.joined'
+          union all
+          select plan_run.fire_id::text from event join plan_run on plan_run.id::text = event.object_id
+          where event.seq > ${seq} and event.seq <= ${next} and event.kind like 'plan-run.%'
+        ) changed`.execute(db);
+      return { next, more: next < head, alarmIds: rows.map(({ id }) => id) };
+    },
+
+    /** The fires of these alarms, with every alarm of each, in the order of their arrival. Deleted ones and those of exercises are left out. */
+    async membersAround(alarmIds: readonly string[]): Promise<MemberOfFire[]> {
+      if (alarmIds.length === 0) return [];
+      const rows = await db
+        .selectFrom('alarm')
+        .leftJoin('incident_alarm', 'incident_alarm.alarm_id', 'alarm.id')
+        .selectAll('alarm')
+        .select(MEMBER_COLUMNS)
+        .where(
+          sql<SqlBool>`(${isAnyOf('alarm.id', alarmIds.filter(isUuid), 'uuid')} or alarm.id in (
+            select other.alarm_id from incident_alarm own join incident_alarm other using (incident_id)
+            where ${isAnyOf('own.alarm_id', alarmIds.filter(isUuid), 'uuid')}))`,
+        )
+        .where('alarm.deleted_at', 'is', null)
+        .where('alarm.exercise_id', 'is', null)
+        .where('alarm.kind', '<>', 'danger')
+        .orderBy('alarm.arrived_at')
+        .orderBy('alarm.id')
+        .execute();
+      return rows.map(memberOfFire);
+    },
+
+    /** Those of these alarms for which a plan runs. */
+    async withResponse(alarmIds: readonly string[]): Promise<Set<string>> {
+      if (alarmIds.length === 0) return new Set();
+      const rows = await db
+        .selectFrom('plan_run')
+        .select('fire_id')
+        .where(isAnyOf('fire_id', alarmIds, 'uuid'))
+        .where('ended_at', 'is', null)
+        .execute();
+      return new Set(rows.map(({ fire_id }) => fire_id));
+    },
+
+    /** Alarms about which a duty list was told since then and that nobody has answered. */
+    async unanswered(since: Date): Promise<string[]> {
+      const { rows } = await sql<{ id: string }>`
+        select open.id from (
+          select distinct alarm_id as id from notification where is_duty and created_at >= ${since} and alarm_id is not null
+        ) told
+        cross join lateral (
+          select id from alarm where id = told.id and stage = 'open' and acknowledged_at is null and deleted_at is null
+          -- The limit makes the planner look up one alarm at a time; without it, it reads every open alarm.
+          limit 1
+        ) open`.execute(db);
+      return rows.map(({ id }) => id);
+    },
+
+    /** What was told about these alarms, or about fires of these names, oldest first. */
+    async told(alarmIds: readonly string[], fireIds: readonly string[]): Promise<Told[]> {
+      const rows = await withOutbox()
+        .select(['fire_id', 'alarm_id', 'account_id', 'webhook_id', 'channel', 'stage', 'repeat', 'is_duty', 'created_at'])
+        .where(sql<SqlBool>`(${isAnyOf('alarm_id', alarmIds, 'uuid')} or ${isAnyOf('fire_id', fireIds, 'uuid')})`)
+        .where('kind', '=', 'fire')
+        .orderBy('created_at')
+        .orderBy('notification.id')
+        .execute();
+      return rows.map((row) => ({
+        fireId: row.fire_id,
+        alarmId: row.alarm_id,
+        accountId: row.account_id,
+        webhookId: row.webhook_id,
+        channel: row.channel,
+        stage: row.stage as NotificationStage,
+        repeat: row.repeat,
+        isDuty: row.is_duty,
+        createdAt: row.created_at,
+      }));
+    },
+
+    /** Puts messages into the outbox. @returns how many are new: who was told of the same already is not told again */
+    async add(messages: readonly NewNotification[]): Promise<number> {
+      if (messages.length === 0) return 0;
+      const { rows } = await sql<{ id: string }>`
+        with fresh as (
+          insert into notification select * from json_populate_recordset(null::notification, ${jsonText(messages.map(rowOf))}::json)
+          on conflict (once_key) do nothing
+          returning id
+        )
+        insert into outbox select one.* from json_populate_recordset(null::outbox, ${jsonText(messages.map(outgoingOf))}::json) one
+          join fresh on fresh.id = one.id
+        returning id`.execute(db);
+      return rows.length;
+    },
+
+    /** Of these keys those of which there is a message. */
+    async keysAdded(onceKeys: readonly string[]): Promise<Set<string>> {
+      if (onceKeys.length === 0) return new Set();
+      const rows = await db.selectFrom('notification').select('once_key').where(isAnyOf('once_key', onceKeys)).execute();
+      return new Set(rows.map(({ once_key }) => once_key));
+    },
+
+    /** How these persons were told since then, by each channel by which they were. */
+    async bursts(accountIds: readonly string[], since: Date): Promise<BurstOf[]> {
+      if (accountIds.length === 0) return [];
+      // What waits to be gathered waits for minutes; of a server that was down it may be older.
+      const { rows } = await sql<{
+        account_id: string;
+        channel: NotificationChannel;
+        singles: number;
+        gathered_at: Date | null;
+        waiting_since: Date | null;
+      }>`
+        select notification.account_id, outbox.channel,
+          (count(*) filter (where notification.kind = 'fire' and outbox.state in ('waiting', 'sent', 'delivered', 'failed')
+            and notification.created_at > ${since}))::integer as singles,
+          max(notification.created_at) filter (where notification.kind = 'gathered' and notification.created_at > ${since}) as gathered_at,
+          min(notification.created_at) filter (where outbox.state = 'gathering') as waiting_since
+        from notification join outbox using (id)
+        where ${isAnyOf('notification.account_id', accountIds, 'uuid')} and (notification.created_at > ${since} or outbox.state = 'gathering')
+        group by notification.account_id, outbox.channel`.execute(db);
+      return rows.map((row) => ({
+        accountId: row.account_id,
+        channel: row.channel,
+        singles: row.singles,
+        gatheredAt: row.gathered_at,
+        waitingSince: row.waiting_since,
+      }));
+    },
+
+    /** In a transaction: held ones whose quiet hours have ended, locked; oldest first. */
+    async lockReleased(now: Date, limit: number): Promise<Notification[]> {
+      const rows = await withOutbox()
+        .selectAll(['notification', 'outbox'])
+        .where('state', '=', 'held')
+        .where('next_attempt_at', '<=', now)
+        .orderBy('created_at')
+        .orderBy('notification.id')
+        .limit(limit)
+        .forUpdate()
+        .execute();
+      return rows.map(notificationOf);
+    },
+
+    /** In a transaction: all that waits to be gathered for each person and channel for whom some of it is due, locked; oldest first. */
+    async lockGathered(now: Date, limit: number): Promise<Notification[]> {
+      const rows = await withOutbox()
+        .selectAll(['notification', 'outbox'])
+        .where('state', '=', 'gathering')
+        .where(
+          sql<SqlBool>`(notification.account_id, outbox.channel) in (
+            select due.account_id, outgoing.channel from notification due join outbox outgoing using (id)
+            where outgoing.state = 'gathering' and outgoing.next_attempt_at <= ${now})`,
+        )
+        .orderBy('created_at')
+        .orderBy('notification.id')
+        .limit(limit)
+        .forUpdate()
+        .execute();
+      return rows.map(notificationOf);
+    },
+
+    /**
+     * Held or gathered ones that are told together now.
+     * @param into by message, the one that tells of it; null: none does any more
+     * @param reason why none does: an error code of the catalogue
+     */
+    async summed(into: ReadonlyMap<string, string | null>, reason: string, at: Date): Promise<void> {
+      if (into.size === 0) return;
+      await sql`
+        with told as (select * from unnest(${[...into.keys()]}::uuid[], ${[...into.values()]}::uuid[]) told (id, gathered_into)),
+        settled as (
+          update outbox set state = 'summed', next_attempt_at = null, settled_at = ${at},
+            reason = case when told.gathered_into is null then ${reason} end
+          from told
+          where outbox.id = told.id and outbox.state in ('held', 'gathering')
+          returning outbox.id
+        )
+        update notification set gathered_into = told.gathered_into from told join settled using (id) where notification.id = told.id`.execute(
+        db,
+      );
+    },
+
+    /** Newest first. */
+    async page(
+      scope: GridNo,
+      { gridNo = NATION, channel, state, alarmIds, begin, end }: NotificationFilters,
+      request: PageRequest,
+    ): Promise<Paged<Notification>> {
+      const matching = withOutbox().where(
+        allOf([
+          withinScope('notification.grid_no', scope),
+          withinScope('notification.grid_no', gridNo),
+          ...(channel === undefined ? [] : [sql<SqlBool>`outbox.channel = ${channel}`]),
+          ...(state === undefined ? [] : [sql<SqlBool>`outbox.state = ${state}`]),
+          ...(alarmIds === undefined
+            ? []
+            : [
+                sql<SqlBool>`(${isAnyOf('notification.alarm_id', alarmIds, 'uuid')} or ${isAnyOf('notification.fire_id', alarmIds, 'uuid')})`,
+              ]),
+          ...(begin === undefined ? [] : [sql<SqlBool>`notification.created_at >= ${begin}`]),
+          ...(end === undefined ? [] : [sql<SqlBool>`notification.created_at < ${end}`]),
+        ]),
+      );
+      const { total, list } = await pageOf(matching, NEWEST_FIRST, request);
+      return { total, list: (list as NotificationRow[]).map(notificationOf) };
+    },
+
+    /** The messages that tell of others, by id. */
+    async byIds(ids: readonly string[]): Promise<Map<string, Notification>> {
+      if (ids.length === 0) return new Map();
+      const rows = await withOutbox()
+        .selectAll(['notification', 'outbox'])
+        .where(isAnyOf('notification.id', ids, 'uuid'))
+        .execute();
+      return new Map(rows.map((row) => [row.id, notificationOf(row)]));
+    },
+  };
+}
+
+function memberOfFire(row: Selectable<AlarmTable> & { readonly [C in keyof MemberColumns]: MemberColumns[C] | null }): MemberOfFire {
+  const { incident_id: incidentId, look } = row;
+  const isJoined = incidentId !== null && look !== null;
+  return {
+    alarm: alarmOf(row),
+    fireId: incidentId ?? row.id,
+    isJoined,
+    // The columns of a joined row are there together.
+    evidence: isJoined ? memberOf({ ...(row as typeof row & MemberColumns), alarm_id: row.id }).evidence : null,
+  };
+}
+
+type NotificationRow = Selectable<NotificationTable> & OutboxRow;
+
+const rowOf = (message: NewNotification): Selectable<NotificationTable> => ({
+  id: message.id,
+  once_key: message.onceKey,
+  kind: message.kind,
+  fire_id: message.fireId,
+  alarm_id: message.alarmId,
+  grid_no: message.gridNo,
+  account_id: message.accountId,
+  webhook_id: message.webhookId,
+  receiver: message.receiver,
+  stage: message.stage,
+  repeat: message.repeat,
+  is_duty: message.isDuty,
+  created_at: message.createdAt,
+  gathered_into: null,
+  danger: message.danger,
+});
+
+const outgoingOf = (message: NewNotification): OutboxRow => ({
+  id: message.id,
+  origin: 'notification',
+  channel: message.channel,
+  address: message.address ?? message.accountId ?? message.webhookId ?? '',
+  title: message.title,
+  content: message.content,
+  payload: message.payload,
+  state: message.state,
+  attempts: 0,
+  next_attempt_at: message.nextAttemptAt,
+  reason: null,
+  put_at: message.createdAt,
+  settled_at: message.state === 'kept' ? message.createdAt : null,
+  share_grid: message.gridNo,
+  share_account: message.accountId ?? message.webhookId,
+  goes_first: true,
+});
+
+/** Browsers and webhooks are found by whose they are. */
+const HAS_ADDRESS: ReadonlySet<NotificationChannel> = new Set(['sms', 'email']);
+
+const notificationOf = (row: NotificationRow): Notification => ({
+  id: row.id,
+  onceKey: row.once_key,
+  kind: row.kind,
+  fireId: row.fire_id,
+  alarmId: row.alarm_id,
+  gridNo: row.grid_no,
+  accountId: row.account_id,
+  webhookId: row.webhook_id,
+  receiver: row.receiver,
+  channel: row.channel,
+  address: HAS_ADDRESS.has(row.channel) ? row.address : null,
+  stage: row.stage,
+  repeat: row.repeat,
+  isDuty: row.is_duty,
+  title: row.title ?? '',
+  content: row.content,
+  payload: row.payload,
+  state: row.state,
+  attempts: row.attempts,
+  nextAttemptAt: row.next_attempt_at,
+  reason: row.reason,
+  createdAt: row.created_at,
+  settledAt: row.settled_at,
+  gatheredInto: row.gathered_into,
+  danger: row.danger,
+});

@@ -1,0 +1,87 @@
+// The notifications of one alarm: its owner, whom they reached when and with which result, and the next reminder. And the times after which alarms are late.
+
+import { formatTime, type Language, parseErrorText } from '@lookout/contract';
+import { type GridNo, nearestOf } from '@lookout/domain';
+import { notFound } from '@lookout/server/acting/refusal.ts';
+import type { Handlers } from '@lookout/server/serve/context.ts';
+import type { Room } from '@lookout/server/services/open.ts';
+import type { Alarm } from '../../alarm/alarm.ts';
+import type { Contract } from '../../contract.ts';
+import { errorMessage } from '../../errors.ts';
+import { isAnswered, nextRepeat, USUAL_POLICY } from '../notification.ts';
+import type { MemberOfFire, Notification } from '../notifications.store.ts';
+import { reachOf } from './reach.ts';
+import { countyOf, deskLine, firstDutyTellings } from './tellings.ts';
+
+/** Each desk is notified some six times of a fire that nobody answers; 通知记录 has the rest. */
+const MOST_TOLD = 30;
+
+type Needs = Pick<Room, 'store' | 'grids' | 'outbox' | 'config'>;
+
+export function noticeHandlers(room: Needs): Pick<Handlers<Contract['notifications']>, 'aging' | 'alarmNotices'> {
+  const { store, grids, config } = room;
+  const nameOf = (gridNo: GridNo): string => grids().nameOf(gridNo) ?? gridNo;
+
+  /** Who took it on, else who has the desk of its county. */
+  const ownerOf = async ({ gridNo, response: { acknowledgement } }: Alarm) => {
+    const county = countyOf(gridNo);
+    const gridName = nameOf(county);
+    if (acknowledgement !== null)
+      return { kind: 'acknowledged' as const, fullName: acknowledgement.by, gridName, since: formatTime(acknowledgement.at) };
+    const shift = await store.shifts.present(county);
+    if (shift === null) return { kind: 'nobody' as const, fullName: null, gridName, since: null };
+    return { kind: 'duty' as const, fullName: shift.fullName, gridName, since: formatTime(shift.beganAt) };
+  };
+
+  const nextOf = async (members: readonly MemberOfFire[], county: GridNo, policy: Parameters<typeof nextRepeat>[1], now: Date) => {
+    if (!config.notifications || members.length === 0 || isAnswered(members)) return null;
+    const ids = members.map(({ alarm }) => alarm.id);
+    const told = await store.notifications.told(ids, [...new Set(members.map(({ fireId }) => fireId))]);
+    const first = firstDutyTellings({ members, told }).get(county);
+    const next = first === undefined ? null : nextRepeat(first, policy, deskLine(county), now);
+    return next && { gridNo: next.gridNo, gridName: nameOf(next.gridNo), number: next.number, time: formatTime(next.at) };
+  };
+
+  return {
+    async aging({ scope }) {
+      const [above, within, shifts] = await Promise.all([
+        store.notificationSettings.policies([scope]),
+        store.notificationSettings.policiesWithin(scope),
+        store.shifts.presentWithin(scope),
+      ]);
+      const own = { ...(nearestOf(above, scope) ?? USUAL_POLICY), gridNo: scope };
+      return {
+        policies: [own, ...within.filter(({ gridNo }) => gridNo !== scope)].map(({ gridNo, repeatMinutes, repeats }) => ({
+          ...{ gridNo, repeatMinutes, repeats },
+        })),
+        desks: shifts.map(({ gridNo, fullName }) => ({ gridNo, fullName })),
+      };
+    },
+
+    async alarmNotices({ scope, now, language }, { query: { id } }) {
+      const alarm = await store.alarms.find(scope, id);
+      if (!alarm) throw notFound();
+      const county = countyOf(alarm.gridNo);
+      const members = await store.notifications.membersAround([alarm.id]);
+      const policy = nearestOf(await store.notificationSettings.policies([county]), county) ?? USUAL_POLICY;
+      const alarmIds = [...new Set([alarm.id, ...members.flatMap((member) => [member.alarm.id, member.fireId])])];
+      const [owner, next, reach, told] = await Promise.all([
+        ownerOf(alarm),
+        nextOf(members, county, policy, now),
+        reachOf(store, room, county, policy),
+        store.notifications.page(scope, { alarmIds }, { offset: 0, limit: MOST_TOLD }),
+      ]);
+      return { owner, next, reach, told: told.list.map((one) => write(one, language)), toldCount: told.total };
+    },
+  };
+}
+
+function write({ id, receiver, channel, stage, repeat, isDuty, state, reason, createdAt, settledAt }: Notification, language: Language) {
+  const error = reason === null ? null : parseErrorText(reason);
+  return {
+    ...{ id, receiver, channel, stage, repeat, isDuty, state },
+    reason: error === null ? null : errorMessage(error, language),
+    createTime: formatTime(createdAt),
+    settleTime: settledAt && formatTime(settledAt),
+  };
+}

@@ -1,0 +1,599 @@
+import { createECDH, createHmac, createPublicKey, randomBytes, randomUUID, verify } from 'node:crypto';
+import type { AddressInfo } from 'node:net';
+import { type GridNo, NATION } from '@lookout/domain';
+import { type AlarmWorld, type Officer, openAlarmWorld } from '@lookout/server/testing/alarm-world.ts';
+import { type Outside, startOutside } from '@lookout/server/testing/outside.ts';
+import { type Reply, startTestServer, type TestServer } from '@lookout/server/testing/test-server.ts';
+import { decrypt } from 'http_ece';
+import { SMTPServer } from 'smtp-server';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { contract } from '../../contract.ts';
+import type { WireNotification } from '../notification.calls.ts';
+
+const { notifications } = contract;
+const SOON = { timeout: 15_000, interval: 50 };
+
+/** A mail server that refuses who begins with `gone`. */
+async function startMail() {
+  const received: { readonly to: string; readonly text: string }[] = [];
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onRcptTo({ address }, _session, done) {
+      done(address.startsWith('gone') ? Object.assign(new Error('no such user'), { responseCode: 550 }) : undefined);
+    },
+    onData(stream, session, done) {
+      const chunks: Buffer[] = [];
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+      stream.on('end', () => {
+        received.push({ to: session.envelope.rcptTo[0]?.address ?? '', text: Buffer.concat(chunks).toString('utf8') });
+        done();
+      });
+    },
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`,
+    received,
+    stop: () => new Promise<void>((resolve) => server.close(() => resolve())),
+  };
+}
+
+let world: AlarmWorld;
+let other: TestServer;
+let outside: Outside;
+let mail: Awaited<ReturnType<typeof startMail>>;
+/** The servers' clocks are ahead by what the tests let pass. */
+let aheadMs = 0;
+const now = () => new Date(Date.now() + aheadMs);
+const pass = (minutes: number) => {
+  aheadMs += minutes * 60_000;
+};
+beforeAll(async () => {
+  [outside, mail] = await Promise.all([startOutside(), startMail()]);
+  const options = {
+    clock: now,
+    env: {
+      FIRE_ASSOCIATION: 'on',
+      NOTIFICATIONS: 'on',
+      SMS_URL: `${outside.base}/sms`,
+      SMTP_URL: mail.url,
+      MAIL_FROM: '林火瞭望 <lookout@example.cn>',
+      NOTIFY_HOSTS: '127.0.0.0/8',
+    },
+    waits: { incidentsEveryMs: 100, notificationsEveryMs: 100, outboxEveryMs: 100 },
+  };
+  world = await openAlarmWorld(options);
+  // Two servers share the work; nobody is told twice by that.
+  other = await startTestServer({ ...options, databaseUrl: world.server.databaseUrl });
+});
+afterAll(async () => {
+  await other?.stop();
+  await world?.stop();
+  await Promise.all([outside?.stop(), mail?.stop()]);
+});
+
+/** Each test at a place of its own in the south of Wenchuan, 6 km from the next. */
+let places = 0;
+const newPlace = () => {
+  places += 1;
+  return { lng: 103.12 + 0.062 * (places % 4), lat: 30.9 + 0.06 * Math.floor(places / 4) };
+};
+const east = ({ lng, lat }: { lng: number; lat: number }, metres: number) => ({ lng: lng + metres / 95_000, lat });
+
+const call = (user: Officer, row: { readonly method: string; readonly path: string }, given: object = {}, id = ''): Promise<Reply> => {
+  const path = row.path.replace('{id}', id);
+  const isRead = row.method === 'GET';
+  return world.server.call(row.method, isRead ? `${path}?${new URLSearchParams(given as Record<string, string>)}` : path, {
+    token: world.tokens[user],
+    ...(!isRead && { body: given }),
+  });
+};
+
+const NOTHING = { channels: { sms: null, push: null, email: null }, email: null, grids: [], quiet: null, tellsEnd: true, language: 'zh' };
+const choose = async (user: Officer, choice: object) => {
+  const reply = await call(user, notifications.chooseNotifications, { ...NOTHING, ...choice });
+  expect(reply.body).toMatchObject({ code: 200 });
+};
+/** What one officer chose, during the work alone. */
+const choosing = async (user: Officer, choice: object, work: () => Promise<void>) => {
+  await choose(user, choice);
+  try {
+    await work();
+  } finally {
+    await choose(user, {});
+  }
+};
+const by = (channels: object) => ({ channels: { ...NOTHING.channels, ...channels } });
+
+const recordsOf = async (alarmId: string, more: object = {}, user: Officer = 'guojia'): Promise<WireNotification[]> =>
+  (await call(user, notifications.notificationPage, { alarmId, pageSize: 100, ...more })).body.data.list.toReversed();
+/** The messages about a fire, as soon as there are so many. */
+const told = (alarmId: string, count: number) =>
+  vi.waitFor(async () => {
+    const records = await recordsOf(alarmId);
+    expect(records.map(({ receiver, stage, state }) => [receiver, stage, state])).toHaveLength(count);
+    expect(records.filter(({ state }) => state === 'waiting')).toEqual([]);
+    return records;
+  }, SOON);
+const stagesOf = (records: readonly WireNotification[]) => records.map(({ stage }) => stage);
+const judge = (fireId: string, isReal: 0 | 1) => world.act('wenchuan', 'judge', { fireId, isReal, ...(isReal && { trueAlarmType: 1 }) });
+const smsFor = (id: string) =>
+  outside.calls.filter(({ path, body }) => path === '/sms' && (JSON.parse(body.toString()) as { id: string }).id === id);
+
+describe('a fire', () => {
+  it('is told once, however many alarms it has; again at a higher level; and at its end', async () => {
+    await choosing('aba', by({ sms: 'unjudged' }), async () => {
+      const place = newPlace();
+      const first = await world.raise('monitor', place);
+      await told(first, 1);
+      const second = await world.raise('report', east(place, 200));
+      await vi.waitFor(async () => {
+        const { body } = await call('guojia', contract.incidents.incident, { id: second });
+        expect(body.data?.incident.alarmIds).toHaveLength(2);
+      }, SOON);
+      await judge(first, 1);
+      const records = await told(second, 2);
+      expect(stagesOf(records)).toEqual(['unjudged', 'confirmed']);
+      await world.act('wenchuan', 'close', { id: first, kind: 'monitor', outcome: 'extinguished' });
+      const all = await told(first, 3);
+      expect(stagesOf(all)).toEqual(['unjudged', 'confirmed', 'over']);
+      for (const { id, receiver, address, state, channel } of all) {
+        expect({ receiver, address, state, channel }).toEqual({
+          receiver: '阿坝州值班员',
+          address: expect.stringMatching(/^\d{3}\*{4}\d{2}$/),
+          state: 'sent',
+          channel: 'sms',
+        });
+        expect(smsFor(id)).toHaveLength(1);
+      }
+      expect(all[1]?.title).toBe('【林火·确认真火】汶川县');
+      expect(all[1]?.content).toContain('由摄像头、人员发现');
+    });
+  });
+
+  it('is told to nobody who did not choose it, of another grid, or below the level he chose', async () => {
+    await choosing('lixian', by({ sms: 'unjudged' }), () =>
+      choosing('sichuan', { ...by({ sms: 'confirmed' }), grids: ['513200'] }, async () => {
+        const alarm = await world.raise('monitor', newPlace());
+        await judge(alarm, 1);
+        const records = await told(alarm, 1);
+        expect(records).toMatchObject([{ receiver: '四川省值班员', stage: 'confirmed' }]);
+        expect(await recordsOf(alarm, {}, 'aba')).toHaveLength(1);
+        expect(await recordsOf(alarm, {}, 'lixian')).toHaveLength(0);
+        expect((await call('viewer', notifications.notificationPage, { alarmId: alarm })).status).toBe(403);
+      }),
+    );
+  });
+
+  it('calmed by a mask is told to nobody, until a person judges it real', async () => {
+    const place = newPlace();
+    const square = [
+      [-0.01, -0.01],
+      [0.01, -0.01],
+      [0.01, 0.01],
+      [-0.01, 0.01],
+    ].map(([x = 0, y = 0]) => ({ lng: place.lng + x, lat: place.lat + y }));
+    const mask = { polygon: square, reason: '砖厂', alarmTypes: ['monitor'], endTime: new Date(Date.now() + 86_400_000).toISOString() };
+    expect((await call('wenchuan', contract.knownHeat.createMapMask, mask)).body.code).toBe(200);
+    await choosing('aba', by({ sms: 'unjudged' }), async () => {
+      const calmed = await world.raise('monitor', place);
+      const plain = await world.raise('monitor', newPlace());
+      await told(plain, 1);
+      expect(await recordsOf(calmed)).toEqual([]);
+      // A person’s word counts, whatever lies there.
+      await judge(calmed, 1);
+      expect(stagesOf(await told(calmed, 1))).toEqual(['confirmed']);
+    });
+  });
+});
+
+describe('quiet hours', () => {
+  const beijing = (minutes: number) => new Date(now().getTime() + 8 * 3_600_000 + minutes * 60_000).toISOString().slice(11, 16);
+
+  it('hold messages back, but for those at the level of the exception, and sum them up at their end', async () => {
+    const quiet = { begin: beijing(-30), end: beijing(30), except: 'confirmed' };
+    await choosing('aba', { ...by({ sms: 'unjudged' }), quiet }, async () => {
+      const [one, two] = [await world.raise('monitor', newPlace()), await world.raise('monitor', newPlace())];
+      for (const id of [one, two]) expect(await told(id, 1)).toMatchObject([{ state: 'held' }]);
+      await judge(two, 1);
+      expect((await told(two, 2)).map(({ stage, state }) => [stage, state])).toEqual([
+        ['unjudged', 'held'],
+        ['confirmed', 'sent'],
+      ]);
+      pass(31);
+      await vi.waitFor(async () => expect((await recordsOf(one))[0]?.state).toBe('summed'), SOON);
+      const summaries = await vi.waitFor(async () => {
+        const { list } = (await call('aba', notifications.notificationPage, { state: 'sent', pageSize: 100 })).body.data;
+        const found = (list as WireNotification[]).filter(({ kind }) => kind === 'summary');
+        expect(found).toHaveLength(1);
+        return found;
+      }, SOON);
+      expect(summaries[0]).toMatchObject({ title: '【林火·静默时段汇总】共2起', receiver: '阿坝州值班员' });
+      expect(smsFor(summaries[0]?.id ?? '')).toHaveLength(1);
+    });
+  });
+});
+
+describe('the duty list', () => {
+  const policy = (more: object) =>
+    call('aba', notifications.saveNotificationPolicy, { gridNo: '513221', dutyLevel: null, repeatMinutes: 5, repeats: 2, ...more });
+  const repeatsOf = (alarmId: string, count: number) =>
+    vi.waitFor(async () => {
+      const again = (await recordsOf(alarmId)).filter(({ repeat }) => repeat > 0);
+      expect(again).toHaveLength(count);
+      return again;
+    }, SOON);
+
+  it('is told by short message where its administrators decided so, again until somebody answers, then the desk above', async () => {
+    expect((await policy({ dutyLevel: 'unjudged' })).body.data).toMatchObject({ gridName: '汶川县', dutyLevel: 'unjudged' });
+    try {
+      const [left, taken] = [await world.raise('monitor', newPlace()), await world.raise('monitor', newPlace())];
+      for (const id of [left, taken])
+        expect(await told(id, 1)).toMatchObject([{ receiver: '汶川县值班员', channel: 'sms', isDuty: true, repeat: 0 }]);
+      pass(5);
+      for (const id of [left, taken]) expect((await repeatsOf(id, 1))[0]?.title).toContain('第1次提醒');
+      // Until then its owner, the notifications and the next reminder are displayed.
+      const noticesOf = async (id: string, user: Officer = 'aba') => (await call(user, notifications.alarmNotices, { id })).body;
+      const before = (await noticesOf(left)).data;
+      expect(before).toMatchObject({
+        owner: { kind: 'nobody', gridName: '汶川县' },
+        toldCount: 2,
+        told: [
+          { receiver: '汶川县值班员', repeat: 1 },
+          { receiver: '汶川县值班员', repeat: 0, channel: 'sms' },
+        ],
+        next: { gridNo: '513221', number: 2 },
+        reach: { onList: 1, reached: 1, from: 'unjudged', gap: null },
+      });
+      expect([(await noticesOf(left, 'lixian')).code, (await noticesOf(left, 'viewer')).code]).toEqual([404, 200]);
+      expect((await world.act('wenchuan', 'acknowledge', { id: taken })).body.code).toBe(200);
+      expect((await noticesOf(taken)).data).toMatchObject({ owner: { kind: 'acknowledged', fullName: '汶川县值班员' }, next: null });
+      pass(10);
+      const again = await repeatsOf(left, 2);
+      expect(again.map(({ receiver, repeat }) => [receiver, repeat])).toEqual([
+        ['汶川县值班员', 1],
+        ['阿坝州值班员', 3],
+      ]);
+      expect((await noticesOf(left)).data.next).toMatchObject({ gridNo: '513200', number: 4 });
+      // The one that somebody has was looked at in the same run.
+      expect((await recordsOf(taken)).filter(({ repeat }) => repeat > 0)).toHaveLength(1);
+    } finally {
+      await policy({});
+    }
+  });
+
+  it('has the policy of the nearest grid above that has one; it is set within the own grid by administrators alone', async () => {
+    expect((await call('aba', notifications.notificationPolicy, { gridNo: '513221' })).body.data).toMatchObject({
+      dutyLevel: null,
+      fromGridName: '汶川县',
+      changeUser: '阿坝州值班员',
+    });
+    expect((await call('aba', notifications.notificationPolicy, { gridNo: '513222' })).body.data).toMatchObject({
+      fromGridName: null,
+      repeats: 6,
+      // Nobody there chose anything, and nobody decided for them.
+      reach: { onList: 1, reached: 0, from: null, gap: 'no-channel' },
+    });
+    const policies = (await call('aba', notifications.aging)).body.data.policies;
+    expect(policies).toEqual([
+      { gridNo: '513200', repeatMinutes: 5, repeats: 6 },
+      { gridNo: '513221', repeatMinutes: 5, repeats: 2 },
+    ]);
+    expect((await call('viewer', notifications.saveNotificationPolicy, {})).status).toBe(403);
+    const outsideOwn = await policy({ gridNo: '410781' });
+    expect([outsideOwn.status, outsideOwn.body.data[0].path]).toEqual([422, 'gridNo']);
+    expect(await world.auditOf('513221')).toMatchObject([{ act: 'save-notification-policy' }, { act: 'save-notification-policy' }]);
+  });
+});
+
+describe('an e-mail', () => {
+  it('is sent by the mail server; one that it refuses for good is given up with the reason', async () => {
+    await choosing('aba', { ...by({ email: 'confirmed' }), email: ' zhang@example.cn ', language: 'en' }, () =>
+      choosing('sichuan', { ...by({ email: 'confirmed' }), email: 'gone@example.cn' }, async () => {
+        const alarm = await world.raise('monitor', newPlace());
+        await judge(alarm, 1);
+        const records = await told(alarm, 2);
+        const ofReceiver = new Map(records.map((one) => [one.receiver, one]));
+        expect(ofReceiver.get('阿坝州值班员')).toMatchObject({ state: 'sent', address: 'z****@example.cn' });
+        expect(ofReceiver.get('四川省值班员')).toMatchObject({ state: 'failed', attempts: 1, reason: '邮件服务器拒收（550）' });
+        const received = mail.received.filter(({ to }) => to === 'zhang@example.cn');
+        expect(received).toHaveLength(1);
+        expect(received[0]?.text).toContain(`Message-ID: <${ofReceiver.get('阿坝州值班员')?.id}@fire-lookout>`);
+      }),
+    );
+  });
+});
+
+describe('a browser', () => {
+  const browser = (path: string) => {
+    const ecdh = createECDH('prime256v1');
+    ecdh.generateKeys();
+    const authSecret = randomBytes(16);
+    const keys = { p256dh: ecdh.getPublicKey('base64url'), auth: authSecret.toString('base64url') };
+    return { ecdh, authSecret, subscription: { endpoint: `${outside.base}${path}`, keys } };
+  };
+  const callsTo = (path: string) => outside.calls.filter((one) => one.path === path);
+
+  it('is sent the message encrypted for it (RFC 8291), by a server that names itself (RFC 8292)', async () => {
+    const { ecdh, authSecret, subscription } = browser('/push/one');
+    await call('aba', notifications.subscribePush, subscription);
+    await choosing('aba', by({ push: 'confirmed' }), async () => {
+      const { pushKey, browsers } = (await call('aba', notifications.notificationChoice)).body.data;
+      expect(browsers).toBe(1);
+      const alarm = await world.raise('monitor', newPlace());
+      await judge(alarm, 1);
+      expect(await told(alarm, 1)).toMatchObject([{ channel: 'push', state: 'sent', address: null }]);
+      const [sent, ...more] = callsTo('/push/one');
+      expect(more).toEqual([]);
+      expect(sent?.headers).toMatchObject({ 'content-encoding': 'aes128gcm', urgency: 'high' });
+      const text = decrypt(sent?.body ?? Buffer.alloc(0), { version: 'aes128gcm', privateKey: ecdh, authSecret }).toString('utf8');
+      expect(JSON.parse(text)).toMatchObject({ alarmId: alarm, title: '【林火·确认真火】汶川县' });
+      const [, token = '', key = ''] = /^vapid t=([^,]+), k=(.+)$/.exec(String(sent?.headers.authorization)) ?? [];
+      expect(key).toBe(pushKey);
+      const [header = '', claims = '', signature = ''] = token.split('.');
+      expect(JSON.parse(Buffer.from(claims, 'base64url').toString())).toMatchObject({
+        aud: outside.base,
+        sub: 'mailto:lookout@example.cn',
+      });
+      const point = Buffer.from(key, 'base64url');
+      const jwk = { kty: 'EC', crv: 'P-256', x: point.subarray(1, 33).toString('base64url'), y: point.subarray(33).toString('base64url') };
+      const isSigned = verify(
+        'sha256',
+        Buffer.from(`${header}.${claims}`),
+        { key: createPublicKey({ key: jwk, format: 'jwk' }), dsaEncoding: 'ieee-p1363' },
+        Buffer.from(signature, 'base64url'),
+      );
+      expect(isSigned).toBe(true);
+    });
+    await call('aba', notifications.unsubscribePush, { endpoint: subscription.endpoint });
+    expect((await call('aba', notifications.notificationChoice)).body.data.browsers).toBe(0);
+  });
+
+  it('that has given up its subscription is forgotten', async () => {
+    outside.statuses.set('/push/gone', 410);
+    await call('aba', notifications.subscribePush, browser('/push/gone').subscription);
+    await choosing('aba', by({ push: 'confirmed' }), async () => {
+      const alarm = await world.raise('monitor', newPlace());
+      await judge(alarm, 1);
+      expect(await told(alarm, 1)).toMatchObject([{ state: 'failed', reason: '没有开启推送的浏览器', attempts: 1 }]);
+      expect((await call('aba', notifications.notificationChoice)).body.data.browsers).toBe(0);
+    });
+  });
+
+  it('of an account that is disabled is forgotten', async () => {
+    const { store } = world.server;
+    const accountId = randomUUID();
+    const fields = {
+      fullName: '离任的',
+      gridNo: '513221' as GridNo,
+      groupId: '001',
+      phone: null,
+      headUrl: null,
+      deviceId: null,
+      topic: null,
+    };
+    await store.accounts.create({
+      ...fields,
+      id: accountId,
+      userName: 'leaving',
+      passwordHash: 'none',
+      rights: ['watch-alarms'],
+      grids: [],
+      enabled: true,
+      demo: false,
+    });
+    const { subscription } = browser('/push/disabled');
+    const kept = { accountId, endpoint: subscription.endpoint, ...subscription.keys, site: null };
+    await store.notificationSettings.subscribe(kept, 10, now());
+    const turn = (enabled: boolean) => call('guojia', contract.admin.updateUser, { ...fields, codes: ['bpMonitor'], enabled }, accountId);
+    expect((await turn(true)).body).toMatchObject({ code: 200 });
+    expect(await store.notificationSettings.subscriptionsOf([accountId])).toHaveLength(1);
+    expect((await turn(false)).body).toMatchObject({ code: 200 });
+    expect(await store.notificationSettings.subscriptionsOf([accountId])).toEqual([]);
+  });
+
+  it('has no address in the own network, unless it is named', async () => {
+    const { subscription } = browser('/push/inner');
+    await call('aba', notifications.subscribePush, { ...subscription, endpoint: 'http://[::1]:9/push' });
+    await choosing('aba', by({ push: 'confirmed' }), async () => {
+      const alarm = await world.raise('monitor', newPlace());
+      await judge(alarm, 1);
+      const [record] = await told(alarm, 1);
+      expect(record?.reason).toContain('允许的内网地址');
+    });
+    await call('aba', notifications.unsubscribePush, { endpoint: 'http://[::1]:9/push' });
+  });
+});
+
+describe('a webhook', () => {
+  const create = async (path: string, more: object = {}) => {
+    const body = { name: '指挥系统', url: `${outside.base}${path}`, level: 'confirmed', gridNo: '513221', ...more };
+    const reply = await call('aba', notifications.createWebhook, body);
+    expect(reply.body.code).toBe(200);
+    return reply.body.data as { readonly id: string; readonly secret: string; readonly version: number };
+  };
+  const callsTo = (path: string) => outside.calls.filter((one) => one.path === path);
+  const isAbout = (alarm: string, { body }: (typeof outside.calls)[number]) =>
+    (JSON.parse(body.toString()) as { readonly fire: { readonly alarmIds: readonly string[] } }).fire.alarmIds.includes(alarm);
+
+  it('is told of a fire and of its end, signed as Standard Webhooks are', async () => {
+    const { id, secret } = await create('/hook/one');
+    const alarm = await world.raise('monitor', newPlace());
+    await judge(alarm, 1);
+    expect(await told(alarm, 1)).toMatchObject([{ channel: 'webhook', receiver: '指挥系统', state: 'delivered' }]);
+    await world.act('wenchuan', 'close', { id: alarm, kind: 'monitor', outcome: 'extinguished' });
+    const records = await told(alarm, 2);
+    // The webhook may also receive the fire of an earlier test, whose judgement is processed a moment later.
+    const calls = callsTo('/hook/one').filter((one) => isAbout(alarm, one));
+    expect(calls).toHaveLength(2);
+    for (const [n, { headers, body }] of calls.entries()) {
+      const text = body.toString('utf8');
+      const signed = `${headers['webhook-id']}.${headers['webhook-timestamp']}.${text}`;
+      const key = Buffer.from(secret.replace('whsec_', ''), 'base64');
+      expect(headers['webhook-signature']).toBe(`v1,${createHmac('sha256', key).update(signed).digest('base64')}`);
+      expect(headers['webhook-id']).toBe(records[n]?.id);
+      expect(JSON.parse(text)).toMatchObject({
+        id: records[n]?.id,
+        kind: n === 0 ? 'fire.confirmed' : 'fire.over',
+        fire: { alarmIds: [alarm], gridNo: '513221', kinds: ['camera'] },
+      });
+    }
+    expect((await call('aba', notifications.deleteWebhook, {}, id)).body.code).toBe(200);
+    expect((await world.auditOf(id)).map(({ act }) => act)).toEqual(['create-webhook', 'delete-webhook']);
+    const audit = JSON.stringify(await world.auditOf(id));
+    expect(audit).not.toContain(secret);
+    expect(audit).not.toContain('/hook/one');
+  });
+
+  it('is tried at once and says why not; it follows no redirect and goes to no address that is not allowed', async () => {
+    const tryOut = async (id: string) => (await call('aba', notifications.testWebhook, {}, id)).body.data.reason;
+    const { id } = await create('/hook/try');
+    expect(await tryOut(id)).toBeNull();
+    expect(JSON.parse(callsTo('/hook/try')[0]?.body.toString() ?? '')).toMatchObject({ kind: 'test', fire: null });
+    outside.statuses.set('/hook/moved', 302);
+    const moved = await create('/hook/moved');
+    expect(await tryOut(moved.id)).toBe('对方应答 HTTP 302');
+    expect(callsTo('/elsewhere')).toEqual([]);
+    for (const url of [
+      'http://169.254.169.254/latest/meta-data',
+      'https://10.0.0.8/hook',
+      'http://[::ffff:10.0.0.8]/hook',
+      'http://93.184.216.34/hook',
+    ]) {
+      const refused = await create('/x', { url });
+      expect(await tryOut(refused.id)).toContain('地址不在允许范围');
+      await call('aba', notifications.deleteWebhook, {}, refused.id);
+    }
+    for (const one of [id, moved.id]) await call('aba', notifications.deleteWebhook, {}, one);
+  });
+
+  it('is changed by one at a time, and switched off is told nothing', async () => {
+    const { id } = await create('/hook/off');
+    const change = { name: '停用', url: `${outside.base}/hook/off`, level: 'confirmed', enabled: false, version: 1 };
+    const both = await Promise.all([0, 1].map(() => call('aba', notifications.updateWebhook, change, id)));
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    await choosing('aba', by({ sms: 'confirmed' }), async () => {
+      const alarm = await world.raise('monitor', newPlace());
+      await judge(alarm, 1);
+      expect(await told(alarm, 1)).toMatchObject([{ channel: 'sms' }]);
+    });
+    expect(callsTo('/hook/off')).toEqual([]);
+    await call('aba', notifications.deleteWebhook, {}, id);
+  });
+
+  it('says which field is wrong', async () => {
+    for (const [path, more] of [
+      ['name', { name: ' ' }],
+      ['url', { url: 'ftp://a.example' }],
+      ['url', { url: 'https://user:secret@a.example/' }],
+      ['level', { level: 'over' }],
+      ['gridNo', { gridNo: '410781' }],
+    ] as const) {
+      const body = { name: 'x', url: 'https://a.example', level: 'confirmed', gridNo: '513221', ...more };
+      const { status, body: answer } = await call('aba', notifications.createWebhook, body);
+      expect({ path, status, at: answer.data?.[0]?.path }).toEqual({ path, status: 422, at: path });
+    }
+  });
+});
+
+describe('the outbox', () => {
+  it('sends what a server that died had leased, once', async () => {
+    const id = randomUUID();
+    const { store } = world.server;
+    const at = now();
+    await store.transaction(async (tx) => {
+      await tx.notifications.add([
+        {
+          id,
+          onceKey: `test/${id}`,
+          kind: 'test',
+          fireId: null,
+          alarmId: null,
+          gridNo: '513221' as GridNo,
+          accountId: null,
+          webhookId: null,
+          receiver: '某',
+          channel: 'sms',
+          address: '13800000001',
+          stage: null,
+          repeat: 0,
+          danger: null,
+          isDuty: false,
+          title: '测试',
+          content: '租约',
+          payload: null,
+          state: 'waiting',
+          nextAttemptAt: at,
+          createdAt: at,
+        },
+      ]);
+      // As the server that dies before it sends.
+      const taken = await tx.outbox.claim(at, new Date(at.getTime() + 60_000), 100, { channels: ['sms'], origins: ['notification'] });
+      expect(taken.map((one) => one.id)).toContain(id);
+    });
+    pass(2);
+    await vi.waitFor(() => expect(smsFor(id)).toHaveLength(1), SOON);
+    await vi.waitFor(async () => {
+      const { list } = await store.notifications.page('513221' as GridNo, {}, { offset: 0, limit: 500 });
+      expect(list.find((one) => one.id === id)).toMatchObject({ state: 'sent', attempts: 2 });
+    }, SOON);
+    expect(smsFor(id)).toHaveLength(1);
+  });
+
+  it('tries again later, and gives up with the reason', async () => {
+    outside.statuses.set('/sms', 503);
+    try {
+      await choosing('aba', by({ sms: 'confirmed' }), async () => {
+        const alarm = await world.raise('monitor', newPlace());
+        await judge(alarm, 1);
+        for (const [attempts, minutes] of [1, 5, 15, 60].map((wait, n) => [n + 1, wait] as const)) {
+          // Settled, not still under way: an attempt counts from its begin on, and its lease is a minute.
+          await vi.waitFor(async () => {
+            const { list } = await world.server.store.notifications.page(NATION, { alarmIds: [alarm] }, { offset: 0, limit: 1 });
+            expect(list[0]).toMatchObject({ state: 'waiting', attempts, reason: expect.any(String) });
+            const waits = (list[0]?.nextAttemptAt?.getTime() ?? 0) - now().getTime();
+            expect(waits).toBeGreaterThan((minutes - 0.5) * 60_000);
+          }, SOON);
+          pass(minutes);
+        }
+        await vi.waitFor(
+          async () => expect((await recordsOf(alarm))[0]).toMatchObject({ state: 'failed', attempts: 5, reason: '短信网关返回 HTTP 503' }),
+          SOON,
+        );
+      });
+    } finally {
+      outside.statuses.delete('/sms');
+    }
+  });
+});
+
+describe('a choice', () => {
+  it('is the own one, says which field is wrong, and is audited without addresses', async () => {
+    const wrong = async (choice: object) => {
+      const { status, body } = await call('aba', notifications.chooseNotifications, { ...NOTHING, ...choice });
+      return [status, body.data?.[0]?.path];
+    };
+    expect(await wrong(by({ email: 'confirmed' }))).toEqual([422, 'email']);
+    expect(await wrong({ email: 'nobody' })).toEqual([422, 'email']);
+    expect(await wrong({ grids: ['513221', '410781'] })).toEqual([422, 'grids.1']);
+    expect(await wrong({ quiet: { begin: '22:00', end: '22:00', except: null } })).toEqual([422, 'quiet.end']);
+    expect(await wrong({ quiet: { begin: '24:00', end: '7:00', except: null } })).toEqual([422, 'quiet.begin']);
+    await choose('aba', {
+      ...by({ email: 'confirmed' }),
+      email: 'zhang@example.cn',
+      quiet: { begin: '22:00', end: '07:30', except: null },
+    });
+    expect((await call('aba', notifications.notificationChoice)).body.data).toMatchObject({
+      channels: { sms: null, push: null, email: 'confirmed' },
+      email: 'zhang@example.cn',
+      quiet: { begin: '22:00', end: '07:30', except: null },
+      isSent: { sms: true, email: true },
+    });
+    expect((await call('viewer', notifications.notificationChoice)).body.data).toMatchObject({ email: null, quiet: null });
+    const { list } = await world.server.store.audit.page('100000' as GridNo, { act: 'choose-notifications' }, { offset: 0, limit: 100 });
+    expect(list.length).toBeGreaterThan(0);
+    expect(JSON.stringify(list)).not.toContain('zhang@');
+    await choose('aba', {});
+  });
+});

@@ -1,0 +1,162 @@
+// Tells of fires: one server for all follows the log by number, as the keeper of the fires does, and writes in one transaction the messages that follow from it and
+// its place in the log. Nothing is lost with a server that dies, nothing told twice, and an alarm never waits for it.
+
+import { NATION, nearestOf } from '@lookout/domain';
+import { type FireLevels, newestFireLevels } from '@lookout/server/services/fire-levels.ts';
+import { readOnNews } from '@lookout/server/services/news.ts';
+import type { Room } from '@lookout/server/services/open.ts';
+import type { Polling } from '@lookout/server/services/poll.ts';
+import type { Repositories } from '../../store.ts';
+import { isAnswered, longestRepeating, USUAL_POLICY } from '../notification.ts';
+import type { NewNotification } from '../notifications.store.ts';
+import { gatherFlood } from './flood.ts';
+import { type Audience, countyOf, deskLine, type FireToTell, firstTellings, repeatedTellings, type TellingFacts } from './tellings.ts';
+import { tellTogether } from './together.ts';
+
+/** Repeats and the ends of quiet hours are found by the clock alone. */
+const EVERY_MS = 5_000;
+/** Alarms that come together are looked at together, when the keeper has joined them. */
+const GATHER_MS = 300;
+const LEVELS_EVERY_MS = 60_000;
+/** Beyond it the rest of a quiet night or of a flood follows in a second message. */
+const MOST_RELEASED = 20_000;
+
+type Needs = Pick<Room, 'store' | 'grids' | 'announcer' | 'sharedJobs' | 'rightOfWay' | 'outbox' | 'clock' | 'log' | 'config' | 'waits'>;
+
+export function runTelling(room: Needs): Polling {
+  const { store, announcer, sharedJobs, rightOfWay, outbox, clock, log, config, waits } = room;
+  let isOpen = true;
+
+  const run = async (): Promise<void> => {
+    for (let more = true; more && isOpen; ) {
+      await rightOfWay.untilFilesAreIn();
+      const step = await store.transaction((tx) => tellNews(tx, clock()));
+      if (step.added > 0) outbox.wake();
+      more = step.more;
+    }
+    const added = await store.transaction((tx) => tellInTime(tx, clock()));
+    if (added > 0) outbox.wake();
+  };
+
+  /** What the next stretch of the log asks for. */
+  const tellNews = async (tx: Repositories, now: Date): Promise<{ readonly added: number; readonly more: boolean }> => {
+    const seq = await tx.notifications.readingForUpdate();
+    if (!(await tx.notificationSettings.isAnybodyTold())) {
+      const head = await tx.notifications.head();
+      if (head > seq) await tx.notifications.saveReading(head);
+      return { added: 0, more: false };
+    }
+    const { next, more, alarmIds } = await tx.notifications.readAfter(seq);
+    if (next === seq) return { added: 0, more: false };
+    const fires = await firesAround(tx, alarmIds);
+    const audience = await audienceOf(tx, fires);
+    const facts = await factsOf(tx, fires, now);
+    const messages = fires.flatMap((fire) => firstTellings(fire, audience, facts));
+    const added = await tx.notifications.add(await gatherFlood(tx, messages, ownMinutesBy(audience), now));
+    await tx.notifications.saveReading(next);
+    return { added, more };
+  };
+
+  /** What the time asks for: those on duty are told again, what waited in a flood is told together, and quiet hours end. */
+  const tellInTime = async (tx: Repositories, now: Date): Promise<number> => {
+    // The same lock: no two servers tell the same.
+    await tx.notifications.readingForUpdate();
+    const longest = longestRepeating({ ...USUAL_POLICY, ...(await tx.notificationSettings.longestPolicy()) });
+    const fires = await firesAround(tx, await tx.notifications.unanswered(new Date(now.getTime() - longest)));
+    const audience = await audienceOf(tx, fires);
+    const facts = await factsOf(tx, fires, now);
+    const messages = fires.flatMap((fire) => repeatedTellings(fire, audience, facts));
+    const again = await tx.notifications.add(await gatherFlood(tx, messages, ownMinutesBy(audience), now));
+    const unanswered = new Set(fires.flatMap(({ members }) => (isAnswered(members) ? [] : members.map(({ alarm }) => alarm.id))));
+    const together = { nameOf: facts.nameOf, isSetUp: facts.isSetUp, isUnanswered: (alarmId: string) => unanswered.has(alarmId), now };
+    const gathered = await tellTogether(tx, 'gathered', await tx.notifications.lockGathered(now, MOST_RELEASED), together);
+    const summed = await tellTogether(tx, 'summary', await tx.notifications.lockReleased(now, MOST_RELEASED), together);
+    return again + gathered + summed;
+  };
+
+  const firesAround = async (tx: Repositories, alarmIds: readonly string[]): Promise<FireToTell[]> => {
+    const members = await tx.notifications.membersAround(alarmIds);
+    // Who has joined no fire yet is told when the keeper has looked at it.
+    const joined = config.fireAssociation ? members.filter(({ isJoined }) => isJoined) : members;
+    const byFire = Map.groupBy(joined, ({ fireId }) => fireId);
+    if (byFire.size === 0) return [];
+    const told = await tx.notifications.told(
+      joined.map(({ alarm }) => alarm.id),
+      [...byFire.keys()],
+    );
+    const fireOf = new Map(joined.map(({ alarm, fireId }) => [alarm.id, fireId]));
+    const toldOf = Map.groupBy(told, ({ alarmId, fireId }) => fireOf.get(alarmId ?? '') ?? fireId);
+    return [...byFire].map(([fireId, own]) => ({ fireId, members: own, told: toldOf.get(fireId) ?? [] }));
+  };
+
+  const audienceOf = async (tx: Repositories, fires: readonly FireToTell[]): Promise<Audience> => {
+    const counties = [...new Set(fires.flatMap(({ members }) => members.map(({ alarm }) => countyOf(alarm.gridNo))))];
+    if (counties.length === 0) return NOBODY;
+    const desks = [...new Set(counties.flatMap(deskLine))];
+    const { notificationSettings } = tx;
+    const choosers = await notificationSettings.choosers();
+    const dutyLists = Map.groupBy(await notificationSettings.dutyLists(desks), ({ gridNo }) => gridNo);
+    const present = await notificationSettings.present([...new Set([...desks, ...choosers.map(({ gridNo }) => gridNo)])]);
+    const policies = await notificationSettings.policies(desks);
+    return {
+      choosers,
+      webhooks: await tx.webhooks.enabled(),
+      dutyListOf: (gridNo) => dutyLists.get(gridNo) ?? [],
+      presentAt: (gridNo) => present.get(gridNo) ?? null,
+      policyOf: (gridNo) => nearestOf(policies, gridNo) ?? USUAL_POLICY,
+    };
+  };
+
+  const factsOf = async (tx: Repositories, fires: readonly FireToTell[], now: Date): Promise<TellingFacts> => {
+    const alarmIds = fires.flatMap(({ members }) => members.map(({ alarm }) => alarm.id));
+    const responding = await tx.notifications.withResponse(alarmIds);
+    return {
+      levelOf: alarmIds.length === 0 ? () => null : await levelsAt(tx, now),
+      hasResponse: (alarmId) => responding.has(alarmId),
+      nameOf: (gridNo) => room.grids().nameOf(gridNo) ?? gridNo,
+      isSetUp: (channel) => outbox.isSetUp[channel],
+      now,
+    };
+  };
+
+  /** They change once a day, and are those of the whole country. */
+  let levels: { readonly of: FireLevels; readonly at: Date } | null = null;
+  const levelsAt = async (tx: Repositories, now: Date): Promise<FireLevels> => {
+    if (levels === null || now.getTime() - levels.at.getTime() >= LEVELS_EVERY_MS)
+      levels = { of: await newestFireLevels(tx, NATION), at: now };
+    return levels.of;
+  };
+
+  const reading = readOnNews({
+    news: announcer,
+    about: ['alarm', 'incident', 'joined'],
+    gatherMs: GATHER_MS,
+    run: sharedJobs.alone('notifications', run),
+    everyMs: sharedJobs.pause('notifications', waits.notificationsEveryMs ?? EVERY_MS),
+    firstMs: 0,
+    failed: (error) => log.warn({ err: error }, 'nobody could be told of the fires'),
+  });
+  return {
+    wake: () => reading.wake(),
+    async stop() {
+      isOpen = false;
+      await reading.stop();
+    },
+  };
+}
+
+const NOBODY: Audience = {
+  choosers: [],
+  webhooks: [],
+  dutyListOf: () => [],
+  presentAt: () => null,
+  policyOf: () => USUAL_POLICY,
+};
+
+/** The time of its own of what is told again until somebody answers: the policy's, minutes. null: it is told once. */
+const ownMinutesBy =
+  ({ policyOf }: Audience) =>
+  ({ gridNo, isDuty, stage }: NewNotification): number | null => {
+    const { repeatMinutes, repeats } = policyOf(countyOf(gridNo));
+    return isDuty && repeats > 0 && stage !== 'over' ? repeatMinutes : null;
+  };

@@ -1,0 +1,177 @@
+import type { GridNo } from '@lookout/domain';
+import { describe, expect, it } from 'vitest';
+import { type Alarm, type AlarmFacts, type AlarmResponse, UNANSWERED } from '../../alarm/alarm.ts';
+import { NO_NOTIFICATIONS, type NotificationChoice, USUAL_POLICY } from '../notification.ts';
+import type { Recipient } from '../notification-settings.store.ts';
+import type { MemberOfFire, Told } from '../notifications.store.ts';
+import { type Audience, type FireToTell, firstTellings, repeatedTellings, type TellingFacts } from './tellings.ts';
+
+const NOW = new Date('2026-11-27T02:00:00Z');
+const minutesAgo = (minutes: number) => new Date(NOW.getTime() - minutes * 60_000);
+const [WENCHUAN, LIXIAN, ABA] = ['513221', '513222', '513200'] as GridNo[] as [GridNo, GridNo, GridNo];
+const report: AlarmFacts = {
+  kind: 'report',
+  altitudeMetres: null,
+  accuracyMetres: null,
+  pointing: null,
+  description: null,
+  comment: null,
+  reporterId: null,
+  reporterName: null,
+  reporterPhone: null,
+  pictures: [],
+};
+const REAL: AlarmResponse = {
+  ...UNANSWERED,
+  stage: 'in-progress',
+  judgement: { verdict: 'real', note: null, realFireType: null, at: minutesAgo(1), by: '某' },
+};
+const aMember = (
+  id: string,
+  { gridNo = WENCHUAN, response = UNANSWERED, observedAt = minutesAgo(5) }: Partial<Alarm> = {},
+): MemberOfFire => ({
+  fireId: 'fire',
+  isJoined: true,
+  evidence: null,
+  alarm: {
+    id,
+    findType: 'person',
+    position: { lng: 103.6, lat: 31.5 },
+    gridNo,
+    gridBasis: 'boundary',
+    formattedAddress: '威州镇',
+    observedAt,
+    arrivedAt: NOW,
+    address: null,
+    facts: report,
+    response,
+  },
+});
+const aFire = (members: readonly MemberOfFire[], told: readonly Told[] = []): FireToTell => ({ fireId: 'fire', members, told });
+const aPerson = (accountId: string, gridNo: GridNo, over: Partial<Recipient> = {}): Recipient => ({
+  accountId,
+  fullName: accountId,
+  gridNo,
+  phone: '13800000001',
+  choice: null,
+  ...over,
+});
+const chooses = (channels: NotificationChoice['channels']) => ({
+  choice: { ...NO_NOTIFICATIONS, channels, email: 'a@example.cn' },
+});
+const told = (over: Partial<Told>): Told => ({
+  fireId: 'fire',
+  alarmId: 'a',
+  accountId: 'aba',
+  webhookId: null,
+  channel: 'sms',
+  stage: 'unjudged',
+  repeat: 0,
+  isDuty: false,
+  createdAt: minutesAgo(5),
+  ...over,
+});
+const nobody: Audience = { choosers: [], webhooks: [], dutyListOf: () => [], presentAt: () => null, policyOf: () => USUAL_POLICY };
+const FACTS: TellingFacts = {
+  levelOf: () => 1,
+  hasResponse: () => false,
+  nameOf: (gridNo) => gridNo,
+  isSetUp: (channel) => channel !== 'email',
+  now: NOW,
+};
+const first = (fire: FireToTell, audience: Partial<Audience>) =>
+  firstTellings(fire, { ...nobody, ...audience }, FACTS).map(({ accountId, channel, stage, isDuty, state, gridNo }) =>
+    [accountId, channel, stage, isDuty ? 'duty' : '', state, gridNo].join(' ').replace('  ', ' '),
+  );
+
+describe('a fire of two counties', () => {
+  const members = [aMember('a'), aMember('b', { gridNo: LIXIAN, response: REAL })];
+
+  it('is told to each by what lies in his own grid', () => {
+    const choosers = [
+      aPerson('wenchuan', WENCHUAN, chooses({ sms: 'unjudged' })),
+      aPerson('lixian', LIXIAN, chooses({ sms: 'unjudged' })),
+      aPerson('aba', ABA, chooses({ sms: 'unjudged' })),
+      aPerson('weihui', '410781' as GridNo, chooses({ sms: 'unjudged' })),
+    ];
+    expect(first(aFire(members), { choosers })).toEqual([
+      'wenchuan sms unjudged waiting 513221',
+      'lixian sms confirmed waiting 513222',
+      'aba sms confirmed waiting 513200',
+    ]);
+  });
+
+  it('that was joined of two of which one was told before is not told again', () => {
+    const choosers = [aPerson('aba', ABA, chooses({ sms: 'unjudged' }))];
+    const before = [told({ fireId: 'another', alarmId: 'b', stage: 'confirmed' })];
+    expect(first(aFire(members, before), { choosers })).toEqual([]);
+    // Told under this name about an alarm that is gone since.
+    expect(first(aFire(members, [told({ alarmId: 'gone', stage: 'confirmed' })]), { choosers })).toEqual([]);
+  });
+});
+
+describe('a message', () => {
+  it('of a channel that is not set up is kept; without an address there is none', () => {
+    const choosers = [
+      aPerson('a', ABA, chooses({ email: 'unjudged', push: 'unjudged' })),
+      aPerson('b', ABA, { phone: 'none', ...chooses({ sms: 'unjudged' }) }),
+    ];
+    expect(first(aFire([aMember('a')]), { choosers })).toEqual(['a push unjudged waiting 513221', 'a email unjudged kept 513221']);
+  });
+
+  it('is not made of what was seen more than a day ago, unless a person judges it now', () => {
+    const choosers = [aPerson('aba', ABA, chooses({ sms: 'unjudged' }))];
+    const old = { observedAt: minutesAgo(25 * 60) };
+    expect(first(aFire([aMember('a', old)]), { choosers })).toEqual([]);
+    expect(first(aFire([aMember('a', { ...old, response: REAL })]), { choosers })).toEqual(['aba sms confirmed waiting 513221']);
+  });
+});
+
+describe('the duty list', () => {
+  const list = [aPerson('one', WENCHUAN), aPerson('two', WENCHUAN, chooses({ push: 'confirmed', sms: 'confirmed' }))];
+  const duty = (gridNo: GridNo) => (gridNo === WENCHUAN ? list : gridNo === ABA ? [aPerson('aba', ABA)] : []);
+
+  it('is told by short message from the level of the policy on, whatever was chosen; without one only who chose', () => {
+    const policyOf = () => ({ ...USUAL_POLICY, dutyLevel: 'unjudged' as const });
+    expect(first(aFire([aMember('a')]), { dutyListOf: duty, choosers: [list[1] as Recipient], policyOf })).toEqual([
+      'two sms unjudged duty waiting 513221',
+      'one sms unjudged duty waiting 513221',
+    ]);
+    expect(first(aFire([aMember('a', { response: REAL })]), { dutyListOf: duty })).toEqual([
+      'two sms confirmed duty waiting 513221',
+      'two push confirmed duty waiting 513221',
+    ]);
+  });
+
+  const again = (minutes: number, more: { readonly present?: string; readonly response?: AlarmResponse; readonly over?: boolean } = {}) => {
+    const before = [
+      told({ accountId: 'one', isDuty: true, createdAt: minutesAgo(minutes) }),
+      ...(more.over ? [told({ accountId: 'one', isDuty: true, stage: 'over', createdAt: minutesAgo(1) })] : []),
+    ];
+    const audience: Audience = {
+      ...nobody,
+      dutyListOf: duty,
+      presentAt: () => more.present ?? null,
+      policyOf: () => ({ dutyLevel: 'unjudged', repeatMinutes: 5, repeats: 2 }),
+    };
+    const response = more.response ?? UNANSWERED;
+    return repeatedTellings(aFire([aMember('a', { response })], before), audience, FACTS).map(
+      ({ accountId, repeat }) => `${accountId} ${repeat}`,
+    );
+  };
+
+  it('is told again: who has the desk, or everyone; then the desk above', () => {
+    expect(again(4)).toEqual([]);
+    expect(again(5)).toEqual(['one 1', 'two 1']);
+    expect(again(6, { present: 'two' })).toEqual(['two 1']);
+    expect(again(15)).toEqual(['aba 3']);
+    // Nobody is on the list of the province.
+    expect(again(25)).toEqual([]);
+  });
+
+  it('is not told again once somebody has answered, or once the fire was over', () => {
+    expect(again(5, { response: { ...UNANSWERED, acknowledgement: { at: NOW, by: '某', accountId: 'x' } } })).toEqual([]);
+    expect(again(5, { response: REAL })).toEqual([]);
+    expect(again(5, { over: true })).toEqual([]);
+  });
+});

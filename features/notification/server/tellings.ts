@@ -1,0 +1,310 @@
+// Which messages a fire asks for now: who is told of it by which channel, once for each level it comes to, and who on duty is told again. Pure: what was told, who
+// there is and the time are given.
+import { randomUUID } from 'node:crypto';
+import { formatTime } from '@lookout/contract';
+import { ancestorAt, commonGrid, covers, type GridNo, lineage } from '@lookout/domain';
+import type { PushedAbout } from '@lookout/server/services/outbox/channels.ts';
+import { phoneOf } from '@lookout/server/services/outbox/sms-gateway.ts';
+import { type Alarm, judgementOf } from '../../alarm/alarm.ts';
+import {
+  heardGrids,
+  isAnswered,
+  isAtLeast,
+  type NotificationChannel,
+  type NotificationLevel,
+  type NotificationPolicy,
+  type NotificationStage,
+  nextTelling,
+  notificationDanger,
+  notificationStage,
+  PERSONAL_CHANNELS,
+  type PersonalChannel,
+  quietUntil,
+  repeatDue,
+  type StageFacts,
+  type Webhook,
+} from '../notification.ts';
+import { notificationText } from '../notification.wire.ts';
+import type { Recipient } from '../notification-settings.store.ts';
+import type { MemberOfFire, NewNotification, Told } from '../notifications.store.ts';
+
+export interface FireToTell {
+  readonly fireId: string;
+  /** At least one, in the order of their arrival. */
+  readonly members: readonly MemberOfFire[];
+  /** About it so far, oldest first. */
+  readonly told: readonly Told[];
+}
+
+/** Who there is to be told. */
+export interface Audience {
+  readonly choosers: readonly Recipient[];
+  readonly webhooks: readonly Webhook[];
+  /** The duty list of exactly this grid. */
+  readonly dutyListOf: (gridNo: GridNo) => readonly Recipient[];
+  /** The account that has the desk of this grid; null: nobody has. */
+  readonly presentAt: (gridNo: GridNo) => string | null;
+  readonly policyOf: (gridNo: GridNo) => NotificationPolicy;
+}
+
+export interface TellingFacts extends StageFacts {
+  readonly nameOf: (gridNo: GridNo) => string;
+  readonly isSetUp: (channel: NotificationChannel) => boolean;
+  readonly now: Date;
+}
+
+/** What happened longer ago is no news: a server that was down for days, or a file of last week, must not wake anybody. */
+const NEWS_MS = 24 * 3_600_000;
+
+export const countyOf = (gridNo: GridNo): GridNo => ancestorAt(gridNo, 'county') ?? gridNo;
+
+/** The first messages of what the fire has come to. */
+export function firstTellings(fire: FireToTell, audience: Audience, facts: TellingFacts): NewNotification[] {
+  const seen = seeing(fire, facts);
+  const counties = [...new Set(fire.members.map(({ alarm }) => countyOf(alarm.gridNo)))];
+  const duty = new Map(counties.flatMap((county) => audience.dutyListOf(county).map((one) => [one.accountId, one])));
+  const people = new Map([...audience.choosers.map((one) => [one.accountId, one] as const), ...duty]);
+  const personal = [...people.values()].flatMap((recipient) => {
+    const isDuty = duty.has(recipient.accountId);
+    const view = seen(gridsOf(recipient, isDuty));
+    if (view === null) return [];
+    const leasts = channelsOf(recipient, isDuty ? audience.policyOf(recipient.gridNo) : null);
+    return leasts.flatMap(([channel, least]): NewNotification[] => {
+      const toldBefore = stagesTold(fire.told, channel, ({ accountId }) => accountId === recipient.accountId);
+      const next = nextTelling(view.stage, { least, tellsEnd: recipient.choice?.tellsEnd ?? true }, toldBefore);
+      if (next === null || !isNews(view.members, next.stage, facts.now)) return [];
+      // Quiet hours do not hold for who sits at the desk.
+      const isPresent = audience.presentAt(recipient.gridNo) === recipient.accountId;
+      const until = isPresent ? null : quietUntil(recipient.choice?.quiet ?? null, next.stage, facts.now);
+      return [toPerson({ fire, view, recipient, channel, ...next, repeat: 0, isDuty, until }, facts)];
+    });
+  });
+  const systems = audience.webhooks.flatMap((webhook): NewNotification[] => {
+    const view = seen([webhook.gridNo]);
+    if (view === null) return [];
+    const toldBefore = stagesTold(fire.told, 'webhook', ({ webhookId }) => webhookId === webhook.id);
+    const next = nextTelling(view.stage, { least: webhook.least, tellsEnd: true }, toldBefore);
+    if (next === null || !isNews(view.members, next.stage, facts.now)) return [];
+    return [toWebhook({ fire, view, webhook, ...next }, facts)];
+  });
+  return [...personal, ...systems];
+}
+
+/** The grids above which a fire that nobody answers goes on. */
+export const deskLine = (county: GridNo): readonly GridNo[] => lineage(county);
+
+/** The messages to those on duty again, where it is time and nobody has acknowledged or judged the fire. */
+export function repeatedTellings(fire: FireToTell, audience: Audience, facts: TellingFacts): NewNotification[] {
+  if (isAnswered(fire.members)) return [];
+  const seen = seeing(fire, facts);
+  return [...firstDutyTellings(fire)].flatMap(([county, firstToldAt]) => {
+    const policy = audience.policyOf(county);
+    const due = repeatDue(firstToldAt, policy, deskLine(county), facts.now);
+    if (due === null) return [];
+    const list = audience.dutyListOf(due.gridNo);
+    // Who has the desk; where nobody has it, everyone on its list.
+    const present = list.filter(({ accountId }) => accountId === audience.presentAt(due.gridNo));
+    return (present.length > 0 ? present : list).flatMap((recipient) => {
+      const view = seen(gridsOf(recipient, true));
+      if (view === null || view.stage === null || view.stage === 'over') return [];
+      const { stage, members } = view;
+      if (!isNews(members, stage, facts.now)) return [];
+      return channelsOf(recipient, policy).flatMap(([channel, least]) =>
+        isAtLeast(stage, least)
+          ? [
+              toPerson(
+                { fire, view, recipient, channel, stage, round: roundOf(fire.told), repeat: due.number, isDuty: true, until: null },
+                facts,
+              ),
+            ]
+          : [],
+      );
+    });
+  });
+}
+
+/** When the duty list of each county was first told, since the fire was last over. */
+export function firstDutyTellings({ members, told }: Pick<FireToTell, 'members' | 'told'>): Map<GridNo, Date> {
+  const countyOfAlarm = new Map(members.map(({ alarm }) => [alarm.id, countyOf(alarm.gridNo)]));
+  const since = told.findLastIndex(({ stage }) => stage === 'over');
+  const first = new Map<GridNo, Date>();
+  for (const { alarmId, isDuty, createdAt } of told.slice(since + 1)) {
+    const county = countyOfAlarm.get(alarmId ?? '');
+    if (isDuty && county !== undefined && !first.has(county)) first.set(county, createdAt);
+  }
+  return first;
+}
+
+const roundOf = (told: readonly Told[]): number =>
+  new Set(told.filter(({ stage }) => stage === 'over').map(({ createdAt }) => createdAt.getTime())).size;
+
+/** What one may see of a fire, and how far it has come by that. */
+interface View {
+  readonly members: readonly MemberOfFire[];
+  readonly stage: NotificationStage | null;
+  readonly danger: number | null;
+}
+
+/** Many see the same part of a fire: each part is looked at once. null: nothing of it lies there. */
+function seeing({ members }: FireToTell, facts: TellingFacts): (grids: readonly GridNo[]) => View | null {
+  const views = new Map<string, View | null>();
+  return (grids) => {
+    const key = grids.join();
+    let view = views.get(key);
+    if (view === undefined) {
+      const visible = members.filter(({ alarm }) => grids.some((grid) => covers(grid, alarm.gridNo)));
+      view =
+        visible.length === 0
+          ? null
+          : { members: visible, stage: notificationStage(visible, facts), danger: notificationDanger(visible, facts) };
+      views.set(key, view);
+    }
+    return view;
+  };
+}
+
+/** On a duty list one hears of the whole own grid, whatever one chose to hear of beside. */
+const gridsOf = ({ choice, gridNo }: Recipient, isDuty: boolean): readonly GridNo[] =>
+  isDuty || choice === null ? [gridNo] : heardGrids(choice, gridNo);
+
+/** The channels by which a person is told, with the least level of each. @param policy of the duty list he is on; null: of none */
+export function channelsOf(recipient: Recipient, policy: NotificationPolicy | null): [PersonalChannel, NotificationLevel][] {
+  const { choice } = recipient;
+  const duty = policy?.dutyLevel ?? null;
+  return PERSONAL_CHANNELS.flatMap((channel): [PersonalChannel, NotificationLevel][] => {
+    const chosen = choice?.channels[channel];
+    const level = channel === 'sms' && duty !== null && (chosen === undefined || !isAtLeast(duty, chosen)) ? duty : chosen;
+    return level === undefined || addressOf(recipient, channel) === undefined ? [] : [[channel, level]];
+  });
+}
+
+/** undefined: he cannot be reached by this channel. Browsers are looked up when the message is sent. */
+function addressOf({ choice, phone }: Recipient, channel: PersonalChannel): string | null | undefined {
+  if (channel === 'push') return null;
+  return (channel === 'sms' ? phoneOf({ phone }) : choice?.email) ?? undefined;
+}
+
+/** The first times only; one receiver, one channel. */
+const stagesTold = (told: readonly Told[], channel: NotificationChannel, isTo: (one: Told) => boolean): NotificationStage[] =>
+  told.filter((one) => one.channel === channel && one.repeat === 0 && isTo(one)).map(({ stage }) => stage);
+
+function isNews(members: readonly MemberOfFire[], stage: NotificationStage, now: Date): boolean {
+  // Of its end is told only who was told of the fire.
+  if (stage === 'over') return true;
+  const newest = members.reduce((latest, { alarm }) => {
+    const judgedAt = judgementOf(alarm.response)?.at.getTime() ?? 0;
+    return Math.max(latest, alarm.observedAt.getTime(), judgedAt);
+  }, 0);
+  return now.getTime() - newest < NEWS_MS;
+}
+
+interface ToPerson {
+  readonly fire: FireToTell;
+  readonly view: View;
+  readonly recipient: Recipient;
+  readonly channel: PersonalChannel;
+  readonly stage: NotificationStage;
+  readonly round: number;
+  readonly repeat: number;
+  readonly isDuty: boolean;
+  /** The end of the quiet hours that hold it back. */
+  readonly until: Date | null;
+}
+
+function toPerson(
+  { fire: { fireId }, view, recipient, channel, stage, round, repeat, isDuty, until }: ToPerson,
+  { nameOf, isSetUp, now }: TellingFacts,
+): NewNotification {
+  const { alarm, gridNo } = placeOf(view);
+  const kinds = view.members.map((member) => member.alarm.facts.kind);
+  const told = { stage, repeat, gridName: nameOf(gridNo), address: alarm.formattedAddress, seenAt: alarm.observedAt, kinds };
+  return {
+    id: randomUUID(),
+    // One reminder at a time, whatever the fire has come to meanwhile.
+    onceKey: [fireId, recipient.accountId, channel, round, repeat === 0 ? stage : 'again', repeat].join('/'),
+    kind: 'fire',
+    fireId,
+    alarmId: alarm.id,
+    gridNo,
+    accountId: recipient.accountId,
+    webhookId: null,
+    receiver: recipient.fullName,
+    channel,
+    address: addressOf(recipient, channel) ?? null,
+    stage,
+    repeat,
+    danger: view.danger,
+    isDuty,
+    ...notificationText(told, recipient.choice?.language ?? 'zh'),
+    payload: { alarmId: alarm.id } satisfies PushedAbout,
+    state: until !== null ? 'held' : isSetUp(channel) ? 'waiting' : 'kept',
+    nextAttemptAt: until ?? (isSetUp(channel) ? now : null),
+    createdAt: now,
+  };
+}
+
+interface ToWebhook {
+  readonly fire: FireToTell;
+  readonly view: View;
+  readonly webhook: Webhook;
+  readonly stage: NotificationStage;
+  readonly round: number;
+}
+
+function toWebhook({ fire: { fireId }, view, webhook, stage, round }: ToWebhook, { nameOf, now }: TellingFacts): NewNotification {
+  const { alarm, gridNo } = placeOf(view);
+  const kinds = [...new Set(view.members.map((member) => member.alarm.facts.kind))];
+  const id = randomUUID();
+  const gridName = nameOf(gridNo);
+  const text = notificationText({ stage, repeat: 0, gridName, address: alarm.formattedAddress, seenAt: alarm.observedAt, kinds }, 'zh');
+  const observed = view.members.map((member) => member.alarm.observedAt.getTime());
+  return {
+    id,
+    onceKey: [fireId, webhook.id, 'webhook', round, stage, 0].join('/'),
+    kind: 'fire',
+    fireId,
+    alarmId: alarm.id,
+    gridNo,
+    accountId: null,
+    webhookId: webhook.id,
+    receiver: webhook.name,
+    channel: 'webhook',
+    address: null,
+    stage,
+    repeat: 0,
+    danger: view.danger,
+    isDuty: false,
+    ...text,
+    payload: {
+      id,
+      time: formatTime(now),
+      kind: `fire.${stage}`,
+      fire: {
+        id: fireId,
+        gridNo,
+        gridName,
+        address: alarm.formattedAddress,
+        longitude: alarm.position.lng,
+        latitude: alarm.position.lat,
+        firstSeen: formatTime(new Date(Math.min(...observed))),
+        lastSeen: formatTime(new Date(Math.max(...observed))),
+        kinds,
+        alarmIds: view.members.slice(0, MOST_ALARM_IDS).map((member) => member.alarm.id),
+        alarms: view.members.length,
+      },
+    },
+    state: 'waiting',
+    nextAttemptAt: now,
+    createdAt: now,
+  };
+}
+
+/** A large fire of satellites has thousands. */
+const MOST_ALARM_IDS = 200;
+
+/** The alarm by which a fire is described: the first that is not calmed. */
+function placeOf({ members }: View): { readonly alarm: Alarm; readonly gridNo: GridNo } {
+  const [first] = members as [MemberOfFire, ...MemberOfFire[]];
+  const { alarm } = members.find(({ evidence }) => (evidence?.calmedBy ?? []).length === 0) ?? first;
+  return { alarm, gridNo: commonGrid(members.map((member) => member.alarm.gridNo)) };
+}

@@ -1,0 +1,148 @@
+// Webhooks (网络回调): made with a secret that is shown once, changed, tried, removed.
+import { randomBytes, randomUUID } from 'node:crypto';
+import { formatTime } from '@lookout/contract';
+import { covers, type GridNo } from '@lookout/domain';
+import { createStoredSecrets } from '@lookout/server/access/stored-secrets.ts';
+import { conflict, invalid, notFound } from '@lookout/server/acting/refusal.ts';
+import { accountOf, type Context, type Handlers } from '@lookout/server/serve/context.ts';
+import type { Room } from '@lookout/server/services/open.ts';
+import type { Contract } from '../../contract.ts';
+import { errorMessage } from '../../errors.ts';
+import type { Webhook } from '../notification.ts';
+import { testNotification } from '../notification.wire.ts';
+import type { NewNotification } from '../notifications.store.ts';
+
+type WebhookCalls = Pick<
+  Handlers<Contract['notifications']>,
+  'webhookPage' | 'createWebhook' | 'updateWebhook' | 'deleteWebhook' | 'testWebhook'
+>;
+
+/** As Standard Webhooks writes a secret; 24 to 64 bytes. */
+const SECRET_BYTES = 32;
+const newSecret = (): string => `whsec_${randomBytes(SECRET_BYTES).toString('base64')}`;
+
+export function webhookHandlers({ store, grids, keys, outbox }: Pick<Room, 'store' | 'grids' | 'keys' | 'outbox'>): WebhookCalls {
+  const secrets = createStoredSecrets(keys);
+  const nameOf = (gridNo: GridNo): string => grids().nameOf(gridNo) ?? gridNo;
+  const write = (webhook: Webhook) => ({
+    id: webhook.id,
+    gridNo: webhook.gridNo,
+    gridName: nameOf(webhook.gridNo),
+    name: webhook.name,
+    url: webhook.url,
+    level: webhook.least,
+    enabled: webhook.enabled,
+    version: webhook.version,
+    createUser: webhook.createdBy,
+    createTime: formatTime(webhook.createdAt),
+    updateUser: webhook.changedBy,
+    updateTime: formatTime(webhook.changedAt),
+  });
+  /** The address may hold a key of the other system: of it only the host is audited. */
+  const audited = ({ name, url, least, enabled }: Webhook) => ({ name, host: new URL(url).host, level: least, enabled });
+  const auditTarget = (context: Context, { id, gridNo }: Webhook) => context.audit.target('webhook', id, gridNo);
+
+  return {
+    async webhookPage({ scope }, { body: { pageNo, pageSize } }) {
+      const { total, list } = await store.webhooks.page(scope, { offset: (pageNo - 1) * pageSize, limit: pageSize });
+      return { total, pageNo, pageSize, list: list.map(write) };
+    },
+
+    async createWebhook(context, { body: { name, url, level: least, enabled, gridNo } }) {
+      const { now, scope } = context;
+      const { fullName: by } = accountOf(context);
+      if (!covers(scope, gridNo) || grids().find(gridNo) === null) throw invalid('gridNo', 'outside-own-grid');
+      const webhook: Webhook = {
+        id: randomUUID(),
+        gridNo,
+        name: name.trim(),
+        url,
+        least,
+        enabled,
+        version: 1,
+        createdBy: by,
+        createdAt: now,
+        changedBy: by,
+        changedAt: now,
+      };
+      const secret = newSecret();
+      auditTarget(context, webhook);
+      context.audit.detail(audited(webhook));
+      await store.transaction(async (tx) => {
+        await tx.webhooks.create({ webhook, encryptedSecret: secrets.encrypt(secret) });
+        await tx.audit.append([context.audit.take()]);
+      });
+      return { ...write(webhook), secret };
+    },
+
+    updateWebhook: (context, { params: { id }, body: { name, url, level: least, enabled, version } }) =>
+      store.transaction(async (tx) => {
+        const found = await tx.webhooks.lockForUpdate(context.scope, id);
+        if (found === null) throw notFound();
+        const { webhook: before } = found;
+        auditTarget(context, before);
+        if (before.version !== version) throw conflict(write(before), 'webhook-revised', { by: before.changedBy });
+        const changed = { version: version + 1, changedBy: accountOf(context).fullName, changedAt: context.now };
+        const after: Webhook = { ...before, name: name.trim(), url, least, enabled, ...changed };
+        context.audit.detail(audited(after));
+        await tx.webhooks.save(after);
+        await tx.audit.append([context.audit.take()]);
+        return write(after);
+      }),
+
+    async deleteWebhook(context, { params: { id } }) {
+      await store.transaction(async (tx) => {
+        const found = await tx.webhooks.lockForUpdate(context.scope, id);
+        if (found === null) throw notFound();
+        auditTarget(context, found.webhook);
+        context.audit.detail({ name: found.webhook.name });
+        await tx.webhooks.remove(id);
+        await tx.audit.append([context.audit.take()]);
+      });
+      return undefined;
+    },
+
+    async testWebhook(context, { params: { id } }) {
+      const [found] = await store.webhooks.byIds([id]);
+      if (found === undefined || !covers(context.scope, found.webhook.gridNo)) throw notFound();
+      auditTarget(context, found.webhook);
+      const message = testOf(found.webhook, context);
+      // Kept before it is sent, as any other; no server takes it from the outbox meanwhile, for it is leased to this call.
+      await store.transaction(async (tx) => {
+        await tx.notifications.add([message]);
+        await tx.audit.append([context.audit.take()]);
+      });
+      const refused = await outbox.sendNow({ ...message, address: found.webhook.id, attempts: 0 });
+      return { reason: refused && errorMessage(refused, context.language) };
+    },
+  };
+}
+
+/** Of a call that died with its server the outbox tries the trial again. */
+const TEST_LEASE_MS = 60_000;
+
+function testOf(webhook: Webhook, { now, language }: Pick<Context, 'now' | 'language'>): NewNotification {
+  const id = randomUUID();
+  return {
+    id,
+    onceKey: ['test', id].join('/'),
+    kind: 'test',
+    fireId: null,
+    alarmId: null,
+    gridNo: webhook.gridNo,
+    accountId: null,
+    webhookId: webhook.id,
+    receiver: webhook.name,
+    channel: 'webhook',
+    address: null,
+    stage: null,
+    repeat: 0,
+    danger: null,
+    isDuty: false,
+    ...testNotification(language),
+    payload: { id, time: formatTime(now), kind: 'test', fire: null },
+    state: 'waiting',
+    nextAttemptAt: new Date(now.getTime() + TEST_LEASE_MS),
+    createdAt: now,
+  };
+}

@@ -1,0 +1,204 @@
+// 我的通知: from which level on each channel tells one of a fire, in which grids, and when not.
+import { CallFailed } from '@lookout/client';
+import { TextInput } from '@lookout/web/shared/fields/TextInput.tsx';
+import { showFieldFaults } from '@lookout/web/shared/form-faults.ts';
+import { useGridTree } from '@lookout/web/shared/GridPicker.tsx';
+import { LoadFailed } from '@lookout/web/shared/LoadFailed.tsx';
+import { useClient } from '@lookout/web/shared/services.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Alert, App, Button, Form, Radio, Select, Skeleton, Switch, TimePicker, TreeSelect } from 'antd';
+import dayjs, { type Dayjs } from 'dayjs';
+import { useState } from 'react';
+import type { GridTree } from '../../grid/grid.calls.ts';
+import { NOTIFICATION_LEVELS, type NotificationLevel, PERSONAL_CHANNELS, type PersonalChannel } from '../notification.ts';
+import { BrowserPush, OWN_CHOICE, type OwnChoice } from './BrowserPush.tsx';
+import { useNotificationMessages } from './messages.ts';
+
+export function OwnTab() {
+  const client = useClient();
+  const choice = useQuery({
+    queryKey: OWN_CHOICE,
+    queryFn: ({ signal }) => client.notifications.notificationChoice({ silent: true, signal }),
+  });
+  if (choice.isPending) return <Skeleton active paragraph={{ rows: 8 }} />;
+  if (choice.isError) return <LoadFailed error={choice.error} onRetry={() => void choice.refetch()} />;
+  return (
+    <div className="notification-settings">
+      <ChoiceForm choice={choice.data} />
+      <BrowserPush choice={choice.data} />
+    </div>
+  );
+}
+
+interface Fields {
+  /** '': not used. */
+  readonly sms: NotificationLevel | '';
+  readonly push: NotificationLevel | '';
+  readonly email: NotificationLevel | '';
+  readonly address: string;
+  readonly grids: string[];
+  readonly isQuiet: boolean;
+  readonly begin: Dayjs | null;
+  readonly end: Dayjs | null;
+  readonly except: NotificationLevel | '';
+  readonly tellsEnd: boolean;
+  readonly language: 'zh' | 'en';
+}
+
+/** What the server names otherwise than the form. */
+const FIELD_OF: Readonly<Record<string, keyof Fields>> = {
+  'channels.sms': 'sms',
+  'channels.push': 'push',
+  'channels.email': 'email',
+  email: 'address',
+  'quiet.begin': 'begin',
+  'quiet.end': 'end',
+};
+
+const TIME = 'HH:mm';
+const USUAL_QUIET = { begin: '22:00', end: '07:00' };
+const levelOf = (level: NotificationLevel | ''): NotificationLevel | null => (level === '' ? null : level);
+
+function ChoiceForm({ choice }: { readonly choice: OwnChoice }) {
+  const { own: messages, channels, levels, off } = useNotificationMessages();
+  const client = useClient();
+  const queries = useQueryClient();
+  const { message } = App.useApp();
+  const tree = useGridTree();
+  const [form] = Form.useForm<Fields>();
+  const [isBusy, setBusy] = useState(false);
+  const isQuiet = Form.useWatch('isQuiet', form) ?? choice.quiet !== null;
+  const byMail = (Form.useWatch('email', form) ?? choice.channels.email ?? '') !== '';
+
+  const save = async (fields: Fields) => {
+    setBusy(true);
+    try {
+      await client.notifications.chooseNotifications({
+        body: {
+          channels: { sms: levelOf(fields.sms), push: levelOf(fields.push), email: levelOf(fields.email) },
+          email: fields.address?.trim() || null,
+          grids: fields.grids,
+          quiet:
+            fields.isQuiet && fields.begin !== null && fields.end !== null
+              ? { begin: fields.begin.format(TIME), end: fields.end.format(TIME), except: levelOf(fields.except) }
+              : null,
+          tellsEnd: fields.tellsEnd,
+          language: fields.language,
+        },
+      });
+      void message.success(messages.saved);
+      await queries.invalidateQueries({ queryKey: OWN_CHOICE });
+    } catch (error) {
+      if (!(error instanceof CallFailed)) throw error;
+      showFieldFaults(form, error, FIELD_OF);
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  const options = NOTIFICATION_LEVELS.map((value) => ({ value, label: levels[value] }));
+  const hintOf: Readonly<Record<PersonalChannel, string | undefined>> = {
+    sms: choice.phone === null ? messages.noPhone : choice.isSent.sms ? messages.smsTo(choice.phone) : messages.notSent,
+    push: undefined,
+    email: choice.isSent.email ? undefined : messages.notSent,
+  };
+  const { quiet } = choice;
+  const at = (time: string) => dayjs(`2026-01-01 ${time}`);
+  return (
+    <Form<Fields>
+      form={form}
+      layout="vertical"
+      scrollToFirstError
+      initialValues={{
+        sms: choice.channels.sms ?? '',
+        push: choice.channels.push ?? '',
+        email: choice.channels.email ?? '',
+        address: choice.email ?? '',
+        grids: choice.grids.map(({ gridNo }) => gridNo),
+        isQuiet: quiet !== null,
+        begin: at(quiet?.begin ?? USUAL_QUIET.begin),
+        end: at(quiet?.end ?? USUAL_QUIET.end),
+        except: quiet === null ? 'confirmed' : (quiet.except ?? ''),
+        tellsEnd: choice.tellsEnd,
+        language: choice.language,
+      }}
+      onFinish={(fields) => void save(fields)}
+    >
+      <Alert type="info" showIcon title={messages.hint} className="notification-hint" />
+      {PERSONAL_CHANNELS.map((channel) => (
+        <Form.Item key={channel} name={channel} label={channels[channel]} extra={hintOf[channel]}>
+          <Select<NotificationLevel | ''>
+            disabled={channel === 'sms' && choice.phone === null}
+            options={[{ value: '', label: off }, ...options]}
+          />
+        </Form.Item>
+      ))}
+      <Form.Item
+        name="address"
+        label={messages.email}
+        rules={[
+          { required: byMail, whitespace: true, message: messages.needEmail },
+          { type: 'email', message: messages.badEmail },
+        ]}
+      >
+        <TextInput most={200} autoComplete="email" />
+      </Form.Item>
+      <Form.Item name="grids" label={messages.grids} extra={messages.gridsHint}>
+        <TreeSelect
+          treeCheckable
+          allowClear
+          loading={tree.isPending}
+          showCheckedStrategy={TreeSelect.SHOW_PARENT}
+          treeData={branches(tree.data ?? [])}
+          showSearch={{ treeNodeFilterProp: 'title' }}
+        />
+      </Form.Item>
+      <Form.Item name="isQuiet" label={messages.quiet} extra={messages.quietHint} valuePropName="checked">
+        <Switch aria-label={messages.quietOn} />
+      </Form.Item>
+      {isQuiet && (
+        <div className="quiet-hours">
+          <Form.Item name="begin" label={messages.quietBegin} rules={[{ required: true, message: messages.needTime }]}>
+            <TimePicker format={TIME} minuteStep={5} allowClear={false} />
+          </Form.Item>
+          <Form.Item
+            name="end"
+            label={messages.quietEnd}
+            dependencies={['begin']}
+            rules={[
+              { required: true, message: messages.needTime },
+              ({ getFieldValue }) => ({
+                validator: async (_, end: Dayjs | null) => {
+                  if (end?.format(TIME) === (getFieldValue('begin') as Dayjs | null)?.format(TIME)) throw new Error(messages.sameTime);
+                },
+              }),
+            ]}
+          >
+            <TimePicker format={TIME} minuteStep={5} allowClear={false} />
+          </Form.Item>
+          <Form.Item name="except" label={messages.except}>
+            <Select<NotificationLevel | ''> options={[{ value: '', label: messages.noException }, ...options]} />
+          </Form.Item>
+        </div>
+      )}
+      <Form.Item name="tellsEnd" label={messages.tellsEnd} valuePropName="checked">
+        <Switch />
+      </Form.Item>
+      <Form.Item name="language" label={messages.language}>
+        <Radio.Group options={(['zh', 'en'] as const).map((value) => ({ value, label: messages.languages[value] }))} />
+      </Form.Item>
+      <Button type="primary" loading={isBusy} onClick={() => form.submit()}>
+        {messages.save}
+      </Button>
+    </Form>
+  );
+}
+
+interface Branch {
+  readonly value: string;
+  readonly title: string;
+  readonly children: Branch[];
+}
+
+const branches = (tree: readonly GridTree[]): Branch[] =>
+  tree.map(({ no, name, children }) => ({ value: no, title: name, children: branches(children) }));

@@ -1,0 +1,158 @@
+// 值班策略: whether everyone on a duty list is told by short message, how those on duty are reminded, and who judges what joins a fire in progress.
+import { CallFailed } from '@lookout/client';
+import type { Got } from '@lookout/contract';
+import { NumberInput } from '@lookout/web/shared/fields/NumberInput.tsx';
+import { showFieldFaults } from '@lookout/web/shared/form-faults.ts';
+import { LoadFailed } from '@lookout/web/shared/LoadFailed.tsx';
+import { useClient } from '@lookout/web/shared/services.ts';
+import { GridFilter, useGridFilter } from '@lookout/web/shared/table/filters.tsx';
+import { useUrlState } from '@lookout/web/shared/url-state.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Alert, App, Button, Form, Select, Skeleton, Switch } from 'antd';
+import { useState } from 'react';
+import type { notificationCalls } from '../notification.calls.ts';
+import { NOTIFICATION_LEVELS, type NotificationLevel, REPEAT_BOUNDS } from '../notification.ts';
+import { useNotificationMessages } from './messages.ts';
+
+type Policy = Got<(typeof notificationCalls)['notificationPolicy']>;
+
+const POLICY = 'notification-policy';
+const JOINED = 'incident-policy';
+
+export function PolicyTab() {
+  const { policy: messages } = useNotificationMessages();
+  const client = useClient();
+  const url = useUrlState();
+  const gridNo = useGridFilter(url);
+  const policy = useQuery({
+    queryKey: [POLICY, gridNo],
+    queryFn: ({ signal }) => client.notifications.notificationPolicy({ query: { gridNo }, silent: true, signal }),
+  });
+  return (
+    <div className="notification-settings">
+      <Alert type="info" showIcon title={messages.hint} className="notification-hint" />
+      <search className="page-bar">
+        <GridFilter url={url} />
+      </search>
+      {policy.isPending && <Skeleton active paragraph={{ rows: 4 }} />}
+      {policy.isError && <LoadFailed error={policy.error} onRetry={() => void policy.refetch()} />}
+      {policy.data !== undefined && <PolicyForm key={`${policy.data.gridNo} ${policy.data.changeTime}`} policy={policy.data} />}
+      <JoinedAlarms gridNo={gridNo} />
+    </div>
+  );
+}
+
+/** 火情归并: whether what joins a fire in progress takes over its verdict. */
+function JoinedAlarms({ gridNo }: { readonly gridNo: string | null }) {
+  const { policy: messages } = useNotificationMessages();
+  const client = useClient();
+  const queries = useQueryClient();
+  const { message } = App.useApp();
+  const [isBusy, setBusy] = useState(false);
+  const policy = useQuery({
+    queryKey: [JOINED, gridNo],
+    queryFn: ({ signal }) => client.incidents.incidentPolicy({ query: { gridNo }, silent: true, signal }),
+  });
+  if (policy.isError) return <LoadFailed error={policy.error} onRetry={() => void policy.refetch()} />;
+  if (policy.data === undefined) return null;
+  const { data } = policy;
+  const save = async (inheritsVerdict: boolean) => {
+    setBusy(true);
+    try {
+      await client.incidents.saveIncidentPolicy({ body: { gridNo: data.gridNo, inheritsVerdict } });
+      void message.success(messages.joinedSaved);
+      await queries.invalidateQueries({ queryKey: [JOINED] });
+    } catch (error) {
+      // The client has shown it.
+      if (!(error instanceof CallFailed)) throw error;
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <section className="notification-joined" aria-label={messages.joined}>
+      <h2>{messages.joined}</h2>
+      <p className="second">{whoseText(data, messages)}</p>
+      <p className="line">
+        <Switch aria-label={messages.inherits} checked={data.inheritsVerdict} loading={isBusy} onChange={(on) => void save(on)} />
+        {messages.inherits}
+      </p>
+      <p className="second">{messages.inheritsHint}</p>
+    </section>
+  );
+}
+
+/** Whose setting it is, and who made it when. */
+function whoseText(
+  { gridName, fromGridName, changeUser, changeTime }: Pick<Policy, 'gridName' | 'fromGridName' | 'changeUser' | 'changeTime'>,
+  messages: ReturnType<typeof useNotificationMessages>['policy'],
+): string {
+  const whose = fromGridName === null ? messages.usual : fromGridName === gridName ? '' : messages.from(fromGridName);
+  const by = changeUser === null || changeTime === null ? '' : messages.changed(changeUser, changeTime);
+  return [gridName, whose, by].filter((text) => text !== '').join(' · ');
+}
+
+interface Fields {
+  /** '': nobody. */
+  readonly dutyLevel: NotificationLevel | '';
+  readonly repeatMinutes: number;
+  readonly repeats: number;
+}
+
+/** Whom the list reaches as things are; loudly where it is nobody. */
+function Reach({ policy: { gridName, reach } }: { readonly policy: Policy }) {
+  const { policy: messages, stages } = useNotificationMessages();
+  const { onList, reached, from, gap } = reach;
+  if (gap === null) return <p className="second">{messages.reached(onList, reached, from === null ? '' : stages[from])}</p>;
+  const { title, todo } = messages.gaps[gap];
+  return <Alert type="error" showIcon role="alert" className="notification-hint" title={title(gridName, onList)} description={todo} />;
+}
+
+function PolicyForm({ policy }: { readonly policy: Policy }) {
+  const { policy: messages, levels } = useNotificationMessages();
+  const client = useClient();
+  const queries = useQueryClient();
+  const { message } = App.useApp();
+  const [form] = Form.useForm<Fields>();
+  const [isBusy, setBusy] = useState(false);
+  const { gridNo } = policy;
+
+  const save = async ({ dutyLevel, ...repeat }: Fields) => {
+    setBusy(true);
+    try {
+      await client.notifications.saveNotificationPolicy({ body: { gridNo, dutyLevel: dutyLevel === '' ? null : dutyLevel, ...repeat } });
+      void message.success(messages.saved);
+      await queries.invalidateQueries({ queryKey: [POLICY] });
+    } catch (error) {
+      if (!(error instanceof CallFailed)) throw error;
+      showFieldFaults(form, error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Form<Fields>
+      form={form}
+      layout="vertical"
+      initialValues={{ dutyLevel: policy.dutyLevel ?? '', repeatMinutes: policy.repeatMinutes, repeats: policy.repeats }}
+      onFinish={(fields) => void save(fields)}
+    >
+      <p className="second">{whoseText(policy, messages)}</p>
+      <Reach policy={policy} />
+      <Form.Item name="dutyLevel" label={messages.dutyLevel}>
+        <Select<NotificationLevel | ''>
+          options={[{ value: '', label: messages.nobody }, ...NOTIFICATION_LEVELS.map((value) => ({ value, label: levels[value] }))]}
+        />
+      </Form.Item>
+      <Form.Item name="repeatMinutes" label={messages.repeatMinutes} rules={[{ required: true, message: messages.needNumber }]}>
+        <NumberInput min={REPEAT_BOUNDS.leastMinutes} max={REPEAT_BOUNDS.mostMinutes} isWhole />
+      </Form.Item>
+      <Form.Item name="repeats" label={messages.repeats} rules={[{ required: true, message: messages.needNumber }]}>
+        <NumberInput min={0} max={REPEAT_BOUNDS.mostRepeats} isWhole />
+      </Form.Item>
+      <Button type="primary" loading={isBusy} onClick={() => form.submit()}>
+        {messages.save}
+      </Button>
+    </Form>
+  );
+}

@@ -1,0 +1,149 @@
+// 通知记录: who was told of which fire by which channel, when, and why not.
+import type { Got } from '@lookout/contract';
+import { useClient } from '@lookout/web/shared/services.ts';
+import { textCell } from '@lookout/web/shared/table/columns.ts';
+import { ChoiceFilter, GridFilter, NoRows, ResetFilters, useGridFilter, WindowFilter } from '@lookout/web/shared/table/filters.tsx';
+import type { FetchPage } from '@lookout/web/shared/table/gather-rows.ts';
+import { PagedTable, pagingOf } from '@lookout/web/shared/table/PagedTable.tsx';
+import { isNarrowed, oneOf, useUrlState, windowOf } from '@lookout/web/shared/url-state.ts';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Button, Tag } from 'antd';
+import { Link } from 'react-router';
+import type { notificationCalls } from '../notification.calls.ts';
+import { NOTIFICATION_CHANNELS, NOTIFICATION_STATES, type NotificationState } from '../notification.ts';
+import { useNotificationMessages } from './messages.ts';
+
+type Sent = Got<(typeof notificationCalls)['notificationPage']>['list'][number];
+
+/** In the URL; they are cleared with the tab. */
+export const RECORD_FILTERS = ['grid', 'channel', 'state', 'alarm', 'from', 'to', 'page'] as const;
+
+const COLOURS: Readonly<Record<NotificationState, string>> = {
+  held: 'default',
+  gathering: 'default',
+  summed: 'default',
+  waiting: 'processing',
+  sent: 'success',
+  delivered: 'success',
+  failed: 'error',
+  kept: 'warning',
+};
+const POLL_MS = 15_000;
+
+export function RecordsTab() {
+  const { records: messages, channels, states, stages, kinds, tabs } = useNotificationMessages();
+  const client = useClient();
+  const url = useUrlState();
+  const filter = {
+    channel: oneOf(NOTIFICATION_CHANNELS, url.get('channel')),
+    state: oneOf(NOTIFICATION_STATES, url.get('state')),
+    alarmId: url.get('alarm'),
+    ...windowOf(url),
+  };
+  const asked = { ...filter, gridNo: useGridFilter(url) };
+  const paging = pagingOf(url);
+  const fetchPage: FetchPage<Sent> = (page, signal) =>
+    client.notifications.notificationPage({ body: { ...asked, ...page }, silent: true, signal });
+  const page = useQuery({
+    queryKey: ['notifications', asked, paging],
+    queryFn: ({ signal }) => fetchPage(paging, signal),
+    placeholderData: keepPreviousData,
+    refetchInterval: POLL_MS,
+  });
+  const aboutText = ({ kind, stage, repeat, isDuty }: Sent): string =>
+    [stage === null ? kinds[kind] : stages[stage], repeat > 0 ? messages.again(repeat) : '', isDuty ? messages.duty : '']
+      .filter((text) => text !== '')
+      .join(' · ');
+  /** Why it was not sent, or the message that told of it. */
+  const moreOf = ({ reason, gatheredInto }: Sent): string =>
+    reason ?? (gatheredInto === null ? '' : messages.gatheredInto(gatheredInto.createTime, states[gatheredInto.state]));
+  const stateText = (one: Sent): string => [states[one.state], moreOf(one)].filter((text) => text !== '').join(' ');
+  const choices = <T extends string>(names: readonly T[], words: Readonly<Record<T, string>>) =>
+    names.map((value) => ({ value, label: words[value] }));
+
+  return (
+    <>
+      <search className="page-bar">
+        <GridFilter url={url} />
+        <ChoiceFilter
+          url={url}
+          name="channel"
+          value={filter.channel}
+          options={choices(NOTIFICATION_CHANNELS, channels)}
+          label={messages.channel}
+          width={130}
+        />
+        <ChoiceFilter
+          url={url}
+          name="state"
+          value={filter.state}
+          options={choices(NOTIFICATION_STATES, states)}
+          label={messages.state}
+          width={130}
+        />
+        <WindowFilter url={url} labels={messages} covers="until now" />
+        <ResetFilters url={url} names={RECORD_FILTERS} label={messages.reset} />
+        {filter.alarmId !== null && (
+          <span>
+            {messages.ofFire}
+            <Button type="link" size="small" onClick={() => url.set({ alarm: null })}>
+              {messages.all}
+            </Button>
+          </span>
+        )}
+      </search>
+      <PagedTable<Sent>
+        table="notifications"
+        name={tabs.records}
+        query={page}
+        fetchPage={fetchPage}
+        url={url}
+        rowKey={({ id }) => id}
+        width={1400}
+        empty={<NoRows isNarrowed={isNarrowed(filter) || url.get('grid') !== null} messages={messages} />}
+        columns={[
+          { key: 'createTime', dataIndex: 'createTime', title: messages.time, width: 170, className: 'tabular' },
+          {
+            key: 'receiver',
+            title: messages.receiver,
+            width: 180,
+            ...textCell(({ receiver, address }) => (address === null ? receiver : `${receiver} ${address}`)),
+          },
+          { key: 'channel', title: messages.channel, width: 110, ...textCell(({ channel }) => channels[channel]) },
+          { key: 'gridName', dataIndex: 'gridName', title: messages.grid, width: 120 },
+          {
+            key: 'about',
+            title: messages.about,
+            width: 180,
+            text: aboutText,
+            render: (_, one) =>
+              one.alarmId === null ? aboutText(one) : <Link to={`/manage/monitor?alarm=${one.alarmId}`}>{aboutText(one)}</Link>,
+          },
+          { key: 'content', title: messages.content, ellipsis: true, ...textCell(({ title, content }) => `${title} ${content}`) },
+          {
+            key: 'state',
+            title: messages.state,
+            width: 240,
+            text: stateText,
+            render: (_, one) => (
+              <>
+                <Tag color={COLOURS[one.state]} title={one.state === 'gathering' ? messages.gatheredHint : undefined}>
+                  {states[one.state]}
+                </Tag>
+                {moreOf(one) !== '' && <span className="second">{moreOf(one)}</span>}
+              </>
+            ),
+          },
+          { key: 'attempts', dataIndex: 'attempts', title: messages.attempts, width: 80, className: 'tabular', align: 'right' },
+          {
+            key: 'settleTime',
+            title: messages.settled,
+            width: 170,
+            className: 'tabular',
+            ...textCell(({ settleTime }) => settleTime ?? '—'),
+          },
+        ]}
+      />
+    </>
+  );
+}

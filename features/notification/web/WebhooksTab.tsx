@@ -1,0 +1,262 @@
+// 网络回调: other systems that are told of fires. The secret that signs the messages is shown once, when a webhook is made.
+
+import { CallFailed } from '@lookout/client';
+import type { Got } from '@lookout/contract';
+import { firstGrid } from '@lookout/region';
+import { copyToClipboard } from '@lookout/web/shared/clipboard.ts';
+import { TextInput } from '@lookout/web/shared/fields/TextInput.tsx';
+import { showFieldFaults } from '@lookout/web/shared/form-faults.ts';
+import { GridPicker, useOwnGrid } from '@lookout/web/shared/GridPicker.tsx';
+import { useClient } from '@lookout/web/shared/services.ts';
+import { textCell } from '@lookout/web/shared/table/columns.ts';
+import { GridFilter, NoRows, useGridFilter } from '@lookout/web/shared/table/filters.tsx';
+import type { FetchPage } from '@lookout/web/shared/table/gather-rows.ts';
+import { PagedTable, pagingOf } from '@lookout/web/shared/table/PagedTable.tsx';
+import { useSharedMessages } from '@lookout/web/shared/text/messages.ts';
+import { useUrlState } from '@lookout/web/shared/url-state.ts';
+import { region } from '@region';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Alert, App, Button, Drawer, Form, Input, Modal, Popconfirm, Select, Space, Switch, Tag } from 'antd';
+import { useState } from 'react';
+import type { notificationCalls } from '../notification.calls.ts';
+import { NOTIFICATION_LEVELS, type NotificationLevel } from '../notification.ts';
+import { useNotificationMessages } from './messages.ts';
+
+type Webhook = Got<(typeof notificationCalls)['updateWebhook']>;
+
+const WEBHOOKS = 'webhooks';
+
+interface Made {
+  readonly name: string;
+  readonly secret: string;
+}
+
+export function WebhooksTab() {
+  const { webhooks: messages, levels, tabs } = useNotificationMessages();
+  const client = useClient();
+  const queries = useQueryClient();
+  const { message } = App.useApp();
+  const url = useUrlState();
+  const [open, setOpen] = useState<Webhook | 'new' | null>(null);
+  const [made, setMade] = useState<Made | null>(null);
+  const gridNo = useGridFilter(url);
+  const paging = pagingOf(url);
+  const fetchPage: FetchPage<Webhook> = (page, signal) =>
+    client.notifications.webhookPage({ body: { gridNo, ...page }, silent: true, signal });
+  const webhooks = useQuery({
+    queryKey: [WEBHOOKS, gridNo, paging],
+    queryFn: ({ signal }) => fetchPage(paging, signal),
+    placeholderData: keepPreviousData,
+  });
+  const refresh = () => void queries.invalidateQueries({ queryKey: [WEBHOOKS] });
+  const attempt = async (work: () => Promise<void>) => {
+    try {
+      await work();
+    } catch (error) {
+      // The interceptor has shown the reason.
+      if (!(error instanceof CallFailed)) throw error;
+    }
+    refresh();
+  };
+  const test = ({ id }: Webhook) =>
+    attempt(async () => {
+      const { reason } = await client.notifications.testWebhook({ params: { id } });
+      if (reason === null) void message.success(messages.tested);
+      else void message.warning(messages.notTested(reason));
+    });
+  const remove = ({ id }: Webhook) =>
+    attempt(async () => {
+      await client.notifications.deleteWebhook({ params: { id } });
+      void message.success(messages.removed);
+    });
+
+  return (
+    <>
+      <div className="page-bar">
+        <GridFilter url={url} />
+        <div className="gap" />
+        <Button type="primary" onClick={() => setOpen('new')}>
+          {messages.create}
+        </Button>
+      </div>
+      <PagedTable<Webhook>
+        table="webhooks"
+        name={tabs.webhooks}
+        query={webhooks}
+        fetchPage={fetchPage}
+        url={url}
+        rowKey={({ id }) => id}
+        width={1200}
+        empty={<NoRows messages={messages} />}
+        columns={[
+          { key: 'name', dataIndex: 'name', title: messages.name, width: 180 },
+          { key: 'gridName', dataIndex: 'gridName', title: messages.grid, width: 120 },
+          { key: 'url', dataIndex: 'url', title: messages.url, ellipsis: true },
+          { key: 'level', title: messages.level, width: 190, ...textCell(({ level }) => levels[level]) },
+          {
+            key: 'enabled',
+            title: messages.enabled,
+            width: 90,
+            text: ({ enabled }) => (enabled ? messages.on : messages.off),
+            render: (_, { enabled }) => <Tag color={enabled ? 'success' : 'default'}>{enabled ? messages.on : messages.off}</Tag>,
+          },
+          {
+            key: 'updated',
+            title: messages.updated,
+            width: 260,
+            className: 'tabular',
+            ...textCell(({ updateUser, updateTime }) => `${updateUser} ${updateTime}`),
+          },
+          {
+            key: 'actions',
+            title: messages.actions,
+            width: 180,
+            fixed: 'end',
+            render: (_, webhook) => (
+              <Space>
+                <Button type="link" size="small" onClick={() => void test(webhook)}>
+                  {messages.test}
+                </Button>
+                <Button type="link" size="small" onClick={() => setOpen(webhook)}>
+                  {messages.edit}
+                </Button>
+                <Popconfirm title={messages.removeAsk(webhook.name)} okText={messages.remove} onConfirm={() => remove(webhook)}>
+                  <Button type="link" size="small" danger>
+                    {messages.remove}
+                  </Button>
+                </Popconfirm>
+              </Space>
+            ),
+          },
+        ]}
+      />
+      {open !== null && (
+        <WebhookDrawer
+          webhook={open === 'new' ? null : open}
+          onClose={() => setOpen(null)}
+          onSaved={(secret) => {
+            setOpen(null);
+            setMade(secret);
+            refresh();
+          }}
+        />
+      )}
+      {made !== null && <ShownSecret made={made} onClose={() => setMade(null)} />}
+    </>
+  );
+}
+
+interface Fields {
+  readonly name: string;
+  readonly gridNo: string;
+  readonly url: string;
+  readonly level: NotificationLevel;
+  readonly enabled: boolean;
+}
+
+interface DrawerProps {
+  /** null: a new one. */
+  readonly webhook: Webhook | null;
+  readonly onClose: () => void;
+  /** @param made the secret of a new one */
+  readonly onSaved: (made: Made | null) => void;
+}
+
+function WebhookDrawer({ webhook, onClose, onSaved }: DrawerProps) {
+  const { webhooks: messages, levels } = useNotificationMessages();
+  const shared = useSharedMessages();
+  const client = useClient();
+  const { message } = App.useApp();
+  const own = useOwnGrid();
+  const [form] = Form.useForm<Fields>();
+  const [isBusy, setBusy] = useState(false);
+  const send = async (fields: Fields) => {
+    setBusy(true);
+    try {
+      if (webhook === null) {
+        const { name, secret } = await client.notifications.createWebhook({ body: fields });
+        onSaved({ name, secret });
+        return;
+      }
+      const { name, url, level, enabled } = fields;
+      await client.notifications.updateWebhook({
+        params: { id: webhook.id },
+        body: { name, url, level, enabled, version: webhook.version },
+      });
+      void message.success(messages.saved);
+      onSaved(null);
+    } catch (error) {
+      showFieldFaults(form, error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Drawer
+      open
+      size={480}
+      title={webhook === null ? messages.create : webhook.name}
+      onClose={onClose}
+      mask={{ closable: false }}
+      extra={
+        <Space>
+          <Button onClick={onClose}>{shared.common.cancel}</Button>
+          <Button type="primary" loading={isBusy} onClick={() => form.submit()}>
+            {messages.save}
+          </Button>
+        </Space>
+      }
+    >
+      <Form<Fields>
+        form={form}
+        layout="vertical"
+        scrollToFirstError
+        initialValues={webhook ?? { gridNo: own === null ? '' : firstGrid(own, region.gridLocks), level: 'confirmed', enabled: true }}
+        onFinish={(fields) => void send(fields)}
+      >
+        <Form.Item name="name" label={messages.name} rules={[{ required: true, whitespace: true, message: messages.needName }]}>
+          <TextInput most={64} />
+        </Form.Item>
+        {webhook === null && (
+          <Form.Item name="gridNo" label={messages.grid} rules={[{ required: true, message: messages.needGrid }]}>
+            <GridPicker />
+          </Form.Item>
+        )}
+        <Form.Item
+          name="url"
+          label={messages.url}
+          extra={messages.urlHint}
+          rules={[{ required: true, whitespace: true, message: messages.needUrl }]}
+        >
+          <TextInput most={500} placeholder="https://" inputMode="url" />
+        </Form.Item>
+        <Form.Item name="level" label={messages.level}>
+          <Select options={NOTIFICATION_LEVELS.map((value) => ({ value, label: levels[value] }))} />
+        </Form.Item>
+        <Form.Item name="enabled" label={messages.enabled} valuePropName="checked">
+          <Switch />
+        </Form.Item>
+      </Form>
+    </Drawer>
+  );
+}
+
+/** It is not shown again. */
+function ShownSecret({ made: { name, secret }, onClose }: { readonly made: Made; readonly onClose: () => void }) {
+  const { webhooks: messages } = useNotificationMessages();
+  const { message } = App.useApp();
+  const copy = () =>
+    void copyToClipboard(window, secret).then((isCopied) =>
+      isCopied ? message.success(messages.copied) : message.warning(messages.notCopied),
+    );
+  return (
+    <Modal open width={560} title={messages.created(name)} onCancel={onClose} mask={{ closable: false }} footer={null}>
+      <Alert type="warning" showIcon title={messages.once} className="notification-hint" />
+      <Input readOnly aria-label={messages.secret} value={secret} />
+      <Button size="small" onClick={copy}>
+        {messages.copy}
+      </Button>
+      <p className="second">{messages.how}</p>
+    </Modal>
+  );
+}

@@ -1,0 +1,15 @@
+import type { WebFeature } from '@lookout/web/manifest/web-feature.ts';
+import { lazily } from '@lookout/web/shared/lazily.ts';
+
+/** 通知: what each officer is told outside the product, webhooks and the policy of duty lists, and the record of what was sent. */
+export const notifications: WebFeature = {
+  ownPages: [
+    {
+      path: '/notifications',
+      title: { zh: '通知设置与记录', en: 'Notifications' },
+      right: 'watch-alarms',
+      link: { icon: 'notifications', opensNewTab: false, place: 'settings' },
+      Page: lazily(async () => (await import('./NotificationsPage.tsx')).NotificationsPage),
+    },
+  ],
+};

@@ -1,0 +1,63 @@
+// Operating modes: who may sets one for the own grid or one below, with its reason; an emergency calls the duty list by short message.
+
+import { conflict, refused } from '@lookout/server/acting/refusal.ts';
+import type { ServerFeature } from '@lookout/server/feature.ts';
+import { accountOf, type Handlers } from '@lookout/server/serve/context.ts';
+import { callOut } from '@lookout/server/services/call-out.ts';
+import type { Room } from '@lookout/server/services/open.ts';
+import { setMode } from '@lookout/server/services/operating-modes.ts';
+import type { Contract } from '../contract.ts';
+import { concernsDesk, type ModeSetting } from './operating-mode.ts';
+import { callOutText, writeModeSetting } from './operating-mode.wire.ts';
+
+export const modes: ServerFeature<'modes'> = {
+  open: (room) => ({ calls: modeHandlers(room) }),
+};
+
+function modeHandlers({
+  store,
+  grids,
+  journal,
+  config,
+}: Pick<Room, 'store' | 'grids' | 'journal' | 'config'>): Handlers<Contract['modes']> {
+  const write = (setting: ModeSetting) => writeModeSetting(setting, grids().nameOf);
+
+  return {
+    async modeList(context) {
+      const { gridNo } = accountOf(context);
+      const settings = await store.operatingModes.all();
+      return { rows: settings.filter((one) => concernsDesk(one, gridNo)).map(write) };
+    },
+
+    async modeSet(context, { body }) {
+      const { fullName } = accountOf(context);
+      const { scope: gridNo, now } = context;
+      return journal.transact(context, async (tx) => {
+        const current = await tx.operatingModes.lock(gridNo);
+        const previous = current?.mode ?? 'daily';
+        if ((current?.version ?? 0) !== body.version)
+          throw conflict(current && write(current), 'mode-changed', { by: current?.setBy ?? '' });
+        // An emergency breaks into an exercise, which then goes on beside it; back to daily duty it goes by its own end.
+        if (previous === 'simulation' && body.mode === 'daily') throw refused('exercise-running');
+        if (previous === body.mode) throw refused('mode-as-it-is');
+        const reason = body.reason.trim();
+        const setting: ModeSetting = {
+          gridNo,
+          mode: body.mode,
+          reason,
+          setBy: fullName,
+          setAt: now,
+          version: body.version + 1,
+          exerciseId: null,
+        };
+        const happened = await setMode(tx, context, current, setting);
+        if (setting.mode === 'emergency') {
+          const gridName = grids().nameOf(gridNo) ?? gridNo;
+          const content = callOutText(setting, gridName);
+          await callOut(tx, { gridNo, content, caller: accountOf(context), now, hasGateway: config.smsUrl !== null });
+        }
+        return { value: write(setting), happened: [happened] };
+      });
+    },
+  };
+}

@@ -1,0 +1,267 @@
+// A plan that runs for a fire: its level, its checklist with times and names, its course, and what an officer may do.
+import { CallFailed } from '@lookout/client';
+import { TextArea } from '@lookout/web/shared/fields/TextInput.tsx';
+import { useClient, useNow, useRight } from '@lookout/web/shared/services.ts';
+import { marks } from '@lookout/web/shared/text/marks.ts';
+import { dayAndMinute } from '@lookout/web/shared/time-text.ts';
+import { useSubmitRest } from '@lookout/web/shared/use-submit-rest.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { Alert, App, Button, Checkbox, Form, Modal, Select, Space } from 'antd';
+import { useState } from 'react';
+import { isOverdue, isRequired, RESPONSE_LEVELS, type ResponseLevel, type RunItem, type RunStep } from '../plan.ts';
+import type { NamedPlanRun } from '../plan.wire.ts';
+import { type PlanMessages, usePlanMessages } from './messages.ts';
+import { RUNS, tallyOf } from './runs.ts';
+import './plans.css';
+
+const MINUTE_MS = 60_000;
+const MOST_REASON = 200;
+
+type Asked = 'level' | 'end' | { readonly undo: RunItem };
+
+export function RunCard({ run }: { readonly run: NamedPlanRun }) {
+  const messages = usePlanMessages();
+  const now = new Date(useNow());
+  const mayAct = useRight('dispatch') && run.endedAt === null;
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const { done, all, overdue } = tallyOf(run, now);
+  return (
+    <section className="plan-run panel" aria-label={`${run.fireName} ${messages.levels[run.level]}`}>
+      <header className="line plan-run-head">
+        <LevelBadge level={run.level} />
+        <h3>{run.fireName}</h3>
+        {overdue > 0 && (
+          <span className="tag" data-state="overdue">
+            {messages.overdueCount(overdue)}
+          </span>
+        )}
+        <span className="gap" />
+        {mayAct && (
+          <Space size={8}>
+            <Button size="small" onClick={() => setAsked('level')}>
+              {messages.changeLevel}
+            </Button>
+            <Button size="small" danger onClick={() => setAsked('end')}>
+              {messages.end}
+            </Button>
+          </Space>
+        )}
+      </header>
+      <p className="second">
+        {messages.plan(run.planTitle, run.planVersion)} · {run.planGridName} ·{' '}
+        <span className="tabular">
+          {run.endedAt === null ? messages.since(dayAndMinute(run.startedAt)) : messages.ended(dayAndMinute(run.endedAt))}
+        </span>{' '}
+        · <span className="tabular">{messages.progress(done, all)}</span>
+      </p>
+      {run.planGridNo !== run.gridNo && <p className="hint">{messages.superior(run.planGridName)}</p>}
+      <ul className="plan-items" aria-label={messages.items}>
+        {run.items.map((item) => (
+          <ItemRow key={item.id} run={run} item={item} now={now} mayAct={mayAct} onUndo={() => setAsked({ undo: item })} />
+        ))}
+      </ul>
+      <div className="pair">
+        <div>
+          <h4>{messages.steps}</h4>
+          <ol className="plan-steps">
+            {run.steps.map((step) => (
+              <li key={step.at.getTime()}>
+                {stepText(step, messages)}
+                {marks().colon}
+                {step.reason} <span className="hint tabular">{messages.by(step.by, dayAndMinute(step.at))}</span>
+              </li>
+            ))}
+          </ol>
+        </div>
+        <DutyPhones run={run} />
+      </div>
+      {asked !== null && <AskDialog run={run} asked={asked} onClose={() => setAsked(null)} />}
+    </section>
+  );
+}
+
+export function LevelBadge({ level }: { readonly level: ResponseLevel }) {
+  const messages = usePlanMessages();
+  return (
+    <span className="plan-level" data-level={level}>
+      {messages.response(messages.levels[level])}
+    </span>
+  );
+}
+
+export function stepText({ from, to }: RunStep, { levels, ...messages }: PlanMessages): string {
+  if (to === null) return messages.stepEnd;
+  if (from === null) return messages.stepStart(levels[to]);
+  return to < from ? messages.stepRaise(levels[from], levels[to]) : messages.stepLower(levels[from], levels[to]);
+}
+
+function DutyPhones({ run }: { readonly run: NamedPlanRun }) {
+  const messages = usePlanMessages();
+  const reachable = run.duties.filter(({ phone }) => phone !== null);
+  if (reachable.length === 0) return null;
+  return (
+    <div>
+      <h4>{messages.dutyList}</h4>
+      <ul className="plan-steps">
+        {reachable.map(({ post, person, phone }) => (
+          <li key={`${post} ${phone}`}>
+            {post} {person} <a href={`tel:${phone}`}>{phone}</a>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+interface ItemProps {
+  readonly run: NamedPlanRun;
+  readonly item: RunItem;
+  readonly now: Date;
+  readonly mayAct: boolean;
+  readonly onUndo: () => void;
+}
+
+function ItemRow({ run, item, now, mayAct, onUndo }: ItemProps) {
+  const messages = usePlanMessages();
+  const { message } = App.useApp();
+  const client = useClient();
+  const queries = useQueryClient();
+  const [sending, setSending] = useState(false);
+  const asked = isRequired(run, item);
+  const late = isOverdue(run, item, now);
+  // Whole minutes: at least this many are left, or have been lost.
+  const minutes = item.dueAt === null ? 0 : Math.floor(Math.abs(item.dueAt.getTime() - now.getTime()) / MINUTE_MS);
+  const tick = async () => {
+    setSending(true);
+    try {
+      await client.plans.tickRunItem({ body: { id: run.id, itemId: item.id }, silent: true });
+    } catch (error) {
+      if (!(error instanceof CallFailed)) throw error;
+      void message.warning(error.message);
+    } finally {
+      setSending(false);
+      void queries.invalidateQueries({ queryKey: [RUNS] });
+    }
+  };
+  const state = item.done !== null ? 'done' : late ? 'overdue' : asked ? 'open' : 'not-asked';
+  return (
+    <li data-state={state}>
+      <span className="plan-item-text">
+        {item.text} <span className="hint">{messages.fromLevel(messages.levels[item.level])}</span>
+      </span>
+      <span className="second plan-item-who">{item.who}</span>
+      <span className="tabular plan-item-due">
+        {item.done !== null ? (
+          <>
+            {messages.doneBy(item.done.by, dayAndMinute(item.done.at))}
+            {item.done.note !== null && <span className="hint"> {item.done.note}</span>}
+          </>
+        ) : !asked || item.dueAt === null ? (
+          <span className="hint">{messages.notAsked}</span>
+        ) : run.endedAt !== null ? (
+          '—'
+        ) : (
+          <>
+            {dayAndMinute(item.dueAt)} {late ? messages.overdue(minutes) : messages.left(minutes)}
+          </>
+        )}
+      </span>
+      {mayAct && item.done === null && item.dueAt !== null && (
+        <Button size="small" disabled={sending} aria-label={messages.tick(item.text)} onClick={() => void tick()}>
+          {messages.tickShort}
+        </Button>
+      )}
+      {mayAct && item.done !== null && (
+        <Button size="small" type="text" aria-label={messages.undoOf(item.text)} onClick={onUndo}>
+          {messages.undo}
+        </Button>
+      )}
+    </li>
+  );
+}
+
+interface Typed {
+  readonly level?: ResponseLevel;
+  readonly reason: string;
+  readonly notify?: boolean;
+}
+
+/** Changes the level, ends the response, or undoes a tick: each with its reason. A failed send keeps what was typed. */
+function AskDialog({ run, asked, onClose }: { readonly run: NamedPlanRun; readonly asked: Asked; readonly onClose: () => void }) {
+  const messages = usePlanMessages();
+  const { message } = App.useApp();
+  const client = useClient();
+  const queries = useQueryClient();
+  const [form] = Form.useForm<Typed>();
+  const [sending, setSending] = useState(false);
+  const [failed, setFailed] = useState<string | null>(null);
+  const rest = useSubmitRest();
+  // The officer decides on what was seen when the dialog opened; a colleague's change meanwhile is a conflict.
+  const [seen] = useState(run.level);
+  const isUndo = typeof asked === 'object';
+  const title = isUndo ? messages.undoOf(asked.undo.text) : asked === 'level' ? messages.changeLevel : messages.end;
+
+  const act = async ({ level, reason, notify = false }: Typed): Promise<string | null> => {
+    const { id } = run;
+    const quiet = { silent: true } as const;
+    if (isUndo) {
+      await client.plans.tickRunItem({ body: { id, itemId: asked.undo.id, done: false, note: reason.trim() }, ...quiet });
+      return null;
+    }
+    if (asked === 'end') {
+      await client.plans.endRun({ body: { id, reason: reason.trim(), notify }, ...quiet });
+      return messages.endedDone;
+    }
+    await client.plans.changeRunLevel({ body: { id, from: seen, to: level ?? seen, reason: reason.trim(), notify }, ...quiet });
+    return messages.changed;
+  };
+  const send = async (typed: Typed) => {
+    if (!rest.begin()) return;
+    setSending(true);
+    setFailed(null);
+    try {
+      const word = await act(typed);
+      if (word !== null) void message.success(word);
+      onClose();
+    } catch (error) {
+      if (!(error instanceof CallFailed)) throw error;
+      setFailed(`${messages.failed}${marks().brackets(error.message)}`);
+    } finally {
+      setSending(false);
+      void queries.invalidateQueries({ queryKey: [RUNS] });
+    }
+  };
+  return (
+    <Modal open title={title} footer={null} destroyOnHidden mask={{ closable: false }} onCancel={onClose}>
+      <Form<Typed> form={form} layout="vertical" requiredMark={false} disabled={sending} onFinish={(typed) => void send(typed)}>
+        {asked === 'end' && <p>{messages.endAsk}</p>}
+        {asked === 'level' && (
+          <Form.Item name="level" label={messages.level} rules={[{ required: true, message: messages.levelNeeded }]}>
+            <Select
+              options={RESPONSE_LEVELS.filter((level) => level !== seen).map((value) => ({ value, label: messages.levels[value] }))}
+            />
+          </Form.Item>
+        )}
+        <Form.Item
+          name="reason"
+          label={isUndo ? messages.undoReason : messages.reason}
+          rules={[{ required: true, whitespace: true, message: messages.reasonNeeded }]}
+        >
+          <TextArea rows={2} most={MOST_REASON} showCount />
+        </Form.Item>
+        {!isUndo && (
+          <Form.Item name="notify" valuePropName="checked">
+            <Checkbox>{messages.notify}</Checkbox>
+          </Form.Item>
+        )}
+        {failed && <Alert type="error" showIcon role="alert" title={failed} />}
+        <div className="form-buttons">
+          <Button onClick={onClose}>{messages.cancel}</Button>
+          <Button type="primary" htmlType="submit" disabled={sending || rest.resting} aria-busy={sending}>
+            {messages.ok}
+          </Button>
+        </div>
+      </Form>
+    </Modal>
+  );
+}

@@ -1,0 +1,40 @@
+// The runs of plans at a desk: listed by the server, asked for again as soon as a live update tells of one.
+
+import { useClient } from '@lookout/web/shared/services.ts';
+import { useLiveRefetch } from '@lookout/web/shared/use-live-refetch.ts';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { LiveUpdate } from '../../live-updates.ts';
+import { isOverdue, isRequired, type PlanRun } from '../plan.ts';
+import type { NamedPlanRun } from '../plan.wire.ts';
+
+export const RUNS = 'plan-runs';
+/** Updates of one act arrive together. */
+const SOON_MS = 150;
+/** More responses at once than a province has. */
+const MOST_OPEN = 100;
+
+const isRunNews = ({ kind }: LiveUpdate): boolean => kind === 'plan-run-changed';
+
+/** @param fireId of this fire, newest first, ended ones too; null: all that are on */
+export function useRuns(fireId: string | null) {
+  const client = useClient();
+  const body = fireId === null ? ({ state: 'open', pageSize: MOST_OPEN } as const) : { fireId, pageSize: 20 };
+  const runs = useQuery({
+    queryKey: [RUNS, body],
+    queryFn: async ({ signal }): Promise<readonly NamedPlanRun[]> =>
+      (await client.plans.planRunPage({ body, occasion: 'background', silent: true, signal })).list,
+    placeholderData: keepPreviousData,
+  });
+  useLiveRefetch(isRunNews, runs.refetch, SOON_MS);
+  return runs;
+}
+
+/** The checklist in figures: of the items that the present level asks for. */
+export function tallyOf(run: PlanRun, now: Date): { readonly done: number; readonly all: number; readonly overdue: number } {
+  const asked = run.items.filter((item) => isRequired(run, item));
+  return {
+    done: asked.filter(({ done }) => done !== null).length,
+    all: asked.length,
+    overdue: asked.filter((item) => isOverdue(run, item, now)).length,
+  };
+}

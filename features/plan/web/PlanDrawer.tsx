@@ -1,0 +1,218 @@
+// One version of a plan: its content with the attached files, its versions, and what an officer may do with it.
+import { CallFailed } from '@lookout/client';
+import { covers, type Named } from '@lookout/domain';
+import { TextArea } from '@lookout/web/shared/fields/TextInput.tsx';
+import { useOwnGrid } from '@lookout/web/shared/GridPicker.tsx';
+import { QueryResult } from '@lookout/web/shared/QueryResult.tsx';
+import { useClient, useRight, useSession } from '@lookout/web/shared/services.ts';
+import { marks } from '@lookout/web/shared/text/marks.ts';
+import { dayAndMinute } from '@lookout/web/shared/time-text.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Alert, App, Button, Drawer, Form, Popconfirm, Space } from 'antd';
+import { useState } from 'react';
+import { usePlanMessages } from '../parts/messages.ts';
+import { isPlanOpen, mayReviewPlan, type Plan } from '../plan.ts';
+import { useEmergencyPlanMessages } from './messages.ts';
+import { PlanContentView } from './PlanContentView.tsx';
+import { PlanEditor } from './PlanEditor.tsx';
+import './emergency-plan.css';
+
+interface Props {
+  readonly id: string;
+  readonly onOpen: (id: string) => void;
+  readonly onClose: () => void;
+}
+
+export function PlanDrawer({ id, onOpen, onClose }: Props) {
+  const messages = useEmergencyPlanMessages();
+  const client = useClient();
+  const plan = useQuery({
+    queryKey: ['plans', 'one', id],
+    queryFn: ({ signal }) => client.plans.planOne({ params: { id }, silent: true, signal }),
+  });
+  return (
+    <Drawer open size={960} title={plan.data?.content.title ?? messages.title} onClose={onClose} destroyOnHidden>
+      <QueryResult query={plan} isEmpty={() => false} empty={{ title: '', hint: '' }}>
+        {(known) => (
+          <>
+            <Facts plan={known} />
+            <Actions key={`${known.id} ${known.revision} ${known.state}`} plan={known} onOpen={onOpen} onClose={onClose} />
+            <PlanContentView content={known.content} />
+            <Versions plan={known} onOpen={onOpen} />
+          </>
+        )}
+      </QueryResult>
+    </Drawer>
+  );
+}
+
+function Facts({ plan }: { readonly plan: Named<Plan> }) {
+  const messages = useEmergencyPlanMessages();
+  const { states } = usePlanMessages();
+  const { gridName, version, state, changedBy, changedAt, submittedBy, submittedAt, reviewedBy, reviewedAt, reviewNote } = plan;
+  return (
+    <p className="second plan-facts">
+      <span className="tag" data-plan={state}>
+        {states[state]}
+      </span>
+      <span>{gridName}</span>
+      <span>{messages.version(version)}</span>
+      <span className="tabular">{messages.created(changedBy, dayAndMinute(changedAt))}</span>
+      {submittedBy !== null && submittedAt !== null && (
+        <span className="tabular">{messages.submittedBy(submittedBy, dayAndMinute(submittedAt))}</span>
+      )}
+      {reviewedBy !== null && reviewedAt !== null && (
+        <span className="tabular">
+          {messages.columns.reviewed}
+          {marks().colon}
+          {messages.reviewed(reviewedBy, dayAndMinute(reviewedAt))} {reviewNote}
+        </span>
+      )}
+    </p>
+  );
+}
+
+function Actions({ plan, onOpen, onClose }: Omit<Props, 'id'> & { readonly plan: Named<Plan> }) {
+  const messages = useEmergencyPlanMessages();
+  const { message } = App.useApp();
+  const client = useClient();
+  const queries = useQueryClient();
+  const own = useOwnGrid();
+  const accountId = useSession().info?.userDTO.id ?? '';
+  const mayWrite = useRight('dispatch') && own !== null && covers(own, plan.gridNo);
+  const [editing, setEditing] = useState(false);
+  const [refusing, setRefusing] = useState(false);
+  const [sending, setSending] = useState(false);
+  const [failed, setFailed] = useState<string | null>(null);
+  if (!mayWrite || plan.state === 'superseded') return null;
+  const { id, revision } = plan;
+  const mayReview = mayReviewPlan(plan, accountId);
+
+  const act = async (run: () => Promise<unknown>, word: string | null, then: (result: unknown) => void = () => undefined) => {
+    setSending(true);
+    setFailed(null);
+    try {
+      const result = await run();
+      if (word !== null) void message.success(word);
+      then(result);
+    } catch (error) {
+      if (!(error instanceof CallFailed)) throw error;
+      setFailed(error.message);
+    } finally {
+      setSending(false);
+      void queries.invalidateQueries({ queryKey: ['plans'] });
+    }
+  };
+  const review = (state: 'approved' | 'refused', note: string | null) =>
+    act(
+      () => client.plans.reviewPlan({ body: { id, state, note }, silent: true }),
+      state === 'approved' ? messages.approvedDone : messages.refusedDone,
+    );
+  return (
+    <div className="stack plan-actions">
+      <Space size={8} wrap>
+        {isPlanOpen(plan) && (
+          <>
+            <Button type="primary" disabled={sending} onClick={() => setEditing(true)}>
+              {messages.edit}
+            </Button>
+            <Button
+              disabled={sending || plan.state === 'refused'}
+              onClick={() => void act(() => client.plans.submitPlan({ body: { id, revision }, silent: true }), messages.submitted)}
+            >
+              {messages.submit}
+            </Button>
+            <Popconfirm
+              title={messages.discardAsk}
+              okText={messages.discard}
+              cancelText={messages.cancel}
+              onConfirm={() => act(() => client.plans.discardPlan({ params: { id }, silent: true }), messages.discarded, onClose)}
+            >
+              <Button danger disabled={sending}>
+                {messages.discard}
+              </Button>
+            </Popconfirm>
+          </>
+        )}
+        {plan.state === 'approved' && (
+          <Button
+            disabled={sending}
+            onClick={() =>
+              void act(
+                () => client.plans.newPlanVersion({ body: { id }, silent: true }),
+                null,
+                (next) => onOpen((next as Plan).id),
+              )
+            }
+          >
+            {messages.newVersion}
+          </Button>
+        )}
+        {mayReview.ok && (
+          <>
+            <Button type="primary" disabled={sending} onClick={() => void review('approved', null)}>
+              {messages.approve}
+            </Button>
+            <Button danger disabled={sending} onClick={() => setRefusing(true)}>
+              {messages.refuse}
+            </Button>
+          </>
+        )}
+      </Space>
+      {!mayReview.ok && mayReview.error === 'own-plan' && <p className="hint">{messages.secondPerson}</p>}
+      {refusing && (
+        <Form<{ readonly note: string }>
+          layout="vertical"
+          requiredMark={false}
+          disabled={sending}
+          onFinish={({ note }) => void review('refused', note.trim())}
+        >
+          <Form.Item name="note" label={messages.reason} rules={[{ required: true, whitespace: true, message: messages.reasonNeeded }]}>
+            <TextArea rows={2} most={200} showCount autoFocus />
+          </Form.Item>
+          <div className="form-buttons">
+            <Button onClick={() => setRefusing(false)}>{messages.cancel}</Button>
+            <Button danger htmlType="submit">
+              {messages.refuse}
+            </Button>
+          </div>
+        </Form>
+      )}
+      {failed && <Alert type="error" showIcon role="alert" title={failed} />}
+      {editing && <PlanEditor plan={plan} onClose={() => setEditing(false)} onSaved={() => undefined} />}
+    </div>
+  );
+}
+
+function Versions({ plan, onOpen }: { readonly plan: Named<Plan>; readonly onOpen: (id: string) => void }) {
+  const messages = useEmergencyPlanMessages();
+  const { states } = usePlanMessages();
+  const client = useClient();
+  const { planId } = plan;
+  const versions = useQuery({
+    queryKey: ['plans', 'versions', planId],
+    queryFn: async ({ signal }) => (await client.plans.planPage({ body: { planId, pageSize: 100 }, silent: true, signal })).list,
+  });
+  return (
+    <section className="plan-part">
+      <h3>{messages.versions}</h3>
+      <QueryResult query={versions} isEmpty={() => false} empty={{ title: '', hint: '' }}>
+        {(list) => (
+          <ul className="plan-list">
+            {list.map(({ id, version, state, changedBy, changedAt }) => (
+              <li key={id}>
+                <Button type="link" size="small" disabled={id === plan.id} onClick={() => onOpen(id)}>
+                  {messages.version(version)}
+                </Button>
+                <span className="tag" data-plan={state}>
+                  {states[state]}
+                </span>{' '}
+                <span className="second tabular">{messages.created(changedBy, dayAndMinute(changedAt))}</span>
+              </li>
+            ))}
+          </ul>
+        )}
+      </QueryResult>
+    </section>
+  );
+}

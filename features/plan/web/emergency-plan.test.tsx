@@ -1,0 +1,143 @@
+import type { Got } from '@lookout/contract';
+import { fill, OFFICER, openDesk } from '@lookout/web/app/testing/desk.tsx';
+import { answerOwnGrid } from '@lookout/web/app/testing/own-grid.ts';
+import { refusedBy } from '@lookout/web/app/testing/wire.ts';
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { contract } from '../../contract.ts';
+import { readPlan } from '../plan.wire.ts';
+import { EmergencyPlanPage } from './index.tsx';
+import { PlanEditor } from './PlanEditor.tsx';
+
+const { plans } = contract;
+const ID = '00000000-0000-4000-8000-000000000001';
+const NO_ROWS = { total: 0, pageNo: 1, pageSize: 20, list: [] };
+const item = { id: 'report', level: 4 as const, text: '上报', who: '值班员', withinMinutes: 15 };
+const plan: Got<typeof plans.planOne> = {
+  id: ID,
+  planId: ID,
+  version: 1,
+  gridNo: OFFICER.gridNo,
+  gridName: OFFICER.gridName,
+  state: 'draft',
+  revision: 3,
+  content: { title: '汶川预案', conditions: [], duties: [], contacts: [], items: [item], files: [] },
+  createUser: '甲',
+  createTime: '2026-11-21 10:00:00',
+  updateUser: '甲',
+  updateUserId: null,
+  updateTime: '2026-11-21 10:00:00',
+  submitUser: null,
+  submitUserId: null,
+  submitTime: null,
+  reviewUser: null,
+  reviewTime: null,
+  reviewNote: null,
+};
+const run: Got<typeof plans.startPlan> = {
+  id: ID,
+  gridNo: OFFICER.gridNo,
+  gridName: OFFICER.gridName,
+  fireId: ID,
+  fireName: '汶川县城北',
+  planVersionId: ID,
+  planTitle: '阿坝州预案',
+  planVersion: 1,
+  planGridNo: '513200',
+  planGridName: '阿坝州',
+  level: 4,
+  duties: [],
+  items: [
+    { ...item, dueTime: '2020-01-01 10:00:00', done: null },
+    { ...item, id: 'call', text: '通知', dueTime: '2020-01-01 10:00:00', done: { time: '2020-01-01 09:00:00', user: '乙', note: null } },
+    { ...item, id: 'air', text: '航空', level: 2, dueTime: null, done: null },
+  ],
+  steps: [{ time: '2020-01-01 09:45:00', user: '甲', from: null, to: 4, reason: '蔓延' }],
+  startTime: '2020-01-01 09:45:00',
+  endTime: null,
+};
+
+it('a draft that a colleague saved first: who and what is shown, nothing typed is lost, and mine can be saved over it', async () => {
+  const { wire, user, show } = openDesk();
+  const revisePlan = { ...plans.revisePlan, path: plans.revisePlan.path.replace('{id}', ID) };
+  const refusal = refusedBy({ code: 'plan-revised', params: { by: '阿坝州值班员' } });
+  const data: Got<typeof plans.planOne> = {
+    ...plan,
+    revision: 4,
+    updateUser: '阿坝州值班员',
+    content: { ...plan.content, title: '别人的名称' },
+  };
+  Object.assign(refusal.body as object, { data });
+  wire.on(revisePlan, ({ body }) => ((body as { revision: number }).revision === 4 ? plan : refusal));
+  show(<PlanEditor plan={readPlan(plan)} onClose={() => undefined} onSaved={() => undefined} />);
+  fill(await screen.findByLabelText('预案名称'), '我的名称');
+  await user.click(screen.getByRole('button', { name: '保存草稿' }));
+  expect((await screen.findByRole('alert')).textContent).toContain('阿坝州值班员 已于 11-21 10:00 修改了这份草稿');
+  expect(screen.getByLabelText('预案名称')).toHaveProperty('value', '我的名称');
+  const again = screen.getByRole('button', { name: '以我填写的为准保存' });
+  await waitFor(() => expect(again).toHaveProperty('disabled', false));
+  await user.click(again);
+  const calls = () => wire.calls(revisePlan);
+  await waitFor(() => expect(calls()).toHaveLength(2));
+  expect(calls()[1]?.body).toMatchObject({ revision: 4, content: { title: '我的名称', items: [item] } });
+});
+
+it('a draft lacks its name and the fields of a row: each is named, and nothing is sent', async () => {
+  const { wire, user, show } = openDesk();
+  wire.on(contract.grids.gridTree, () => []);
+  wire.on(contract.grids.grid, () => ({
+    no: '513221',
+    name: '汶川县',
+    level: 'county' as const,
+    fullName: '汶川县',
+    longitude: null,
+    latitude: null,
+  }));
+  show(<PlanEditor plan={null} onClose={() => undefined} onSaved={() => undefined} />);
+  await user.click(await screen.findByRole('button', { name: /增加事项/ }));
+  await user.click(screen.getByRole('button', { name: '保存草稿' }));
+  for (const message of ['请填写预案名称', '请填写处置事项', '请填写责任岗位']) await screen.findByText(message);
+  expect(wire.calls(plans.createPlan)).toEqual([]);
+});
+
+it('what runs shows what is overdue, by whom the rest was done and whose plan it is; a tick is sent at once', async () => {
+  const { wire, user, show } = openDesk({ at: '/emergencyPlan' });
+  let now = run;
+  wire.on(plans.planRunPage, () => ({ ...NO_ROWS, total: 1, list: [now] }));
+  wire.on(plans.tickRunItem, ({ body }) => {
+    const { itemId } = body as { itemId: string };
+    const items = run.items.map((one) =>
+      one.id === itemId ? { ...one, done: { time: '2020-01-01 10:01:00', user: '丙', note: null } } : one,
+    );
+    now = { ...run, items };
+    return now;
+  });
+  show(<EmergencyPlanPage />);
+  const card = within(await screen.findByRole('region', { name: '汶川县城北 Ⅳ级' }));
+  expect(card.getByText('1 项超时')).toBeTruthy();
+  expect(card.getByText('乙 01-01 09:00')).toBeTruthy();
+  expect(card.getByText('本地没有预案，用的是阿坝州的预案')).toBeTruthy();
+  expect(card.queryByRole('button', { name: '完成：航空' })).toBeNull();
+  await user.click(card.getByRole('button', { name: '完成：上报' }));
+  await card.findByText('丙 01-01 10:01');
+  expect(wire.calls(plans.tickRunItem)[0]?.body).toEqual({ id: ID, itemId: 'report' });
+});
+
+it('is read by any officer; who may not dispatch finds nothing to press', async () => {
+  const { wire, show } = openDesk({ rights: [], at: '/emergencyPlan' });
+  wire.on(plans.planRunPage, () => ({ ...NO_ROWS, total: 1, list: [run] }));
+  show(<EmergencyPlanPage />);
+  await screen.findByText('1 项超时');
+  for (const name of ['启动预案', '调整级别', '终止响应', '完成：上报']) expect(screen.queryByRole('button', { name })).toBeNull();
+});
+
+it('no response of the past: why and what to do next, below one picture', async () => {
+  const { wire, show } = openDesk({ at: '/emergencyPlan?tab=history' });
+  wire.on(plans.planRunPage, () => NO_ROWS);
+  answerOwnGrid(wire);
+  show(<EmergencyPlanPage />);
+  const table = within(await screen.findByRole('table'));
+  table.getByText('还没有终止的响应');
+  table.getByText('终止的响应连同清单与经过保留在这里。');
+  expect(document.querySelectorAll('.ant-empty-image')).toHaveLength(1);
+});

@@ -1,0 +1,15 @@
+import type { WebFeature } from '@lookout/web/manifest/web-feature.ts';
+import { lazily } from '@lookout/web/shared/lazily.ts';
+
+/** 预案: plans of the grid and those that run for a fire. */
+export const emergencyPlan: WebFeature = {
+  ownPages: [
+    {
+      path: '/emergencyPlan',
+      title: { zh: '应急预案', en: 'Emergency plans' },
+      right: 'officer',
+      link: { icon: 'emergencyPlan', opensNewTab: false, place: 'prevention' },
+      Page: lazily(async () => (await import('./index.tsx')).EmergencyPlanPage),
+    },
+  ],
+};

@@ -1,0 +1,84 @@
+// Plots (标绘): what officers draw on the map for everybody of the grid. A plot lies in the smallest grid that contains all its points.
+import type { GridNo, Position } from '@lookout/domain';
+import { actorName, type OccurrencesOf, ok, type Result, refuse } from '@lookout/domain';
+import type { PlotSymbol } from './plot-symbol.ts';
+
+/** 点、线、面、进攻箭头、文字. */
+export const PLOT_KINDS = ['point', 'line', 'polygon', 'arrow', 'label'] as const;
+export type PlotKind = (typeof PLOT_KINDS)[number];
+
+/** How many points each kind has. An arrow goes from its tail over its bends to its head. */
+const pointsOf = {
+  point: { least: 1, most: 1 },
+  label: { least: 1, most: 1 },
+  line: { least: 2, most: 2_000 },
+  polygon: { least: 3, most: 2_000 },
+  arrow: { least: 2, most: 20 },
+} as const satisfies Record<PlotKind, { least: number; most: number }>;
+
+/** By name; `PLOT_HUES` has what they look like. */
+export const PLOT_COLOURS = ['red', 'orange', 'yellow', 'green', 'blue', 'white'] as const;
+export type PlotColour = (typeof PLOT_COLOURS)[number];
+
+/** As CSS has them: on the globe and on paper. */
+export const PLOT_HUES = {
+  red: '#ff3b30',
+  orange: '#fb923c',
+  yellow: '#facc15',
+  green: '#3ecf8e',
+  blue: '#3b82f6',
+  white: '#ffffff',
+} as const satisfies Record<PlotColour, string>;
+
+export interface PlotDraft {
+  readonly kind: PlotKind;
+  /** What it stands for in a fire's situation; it fits the kind. null: a plain drawing. */
+  readonly symbol: PlotSymbol | null;
+  /** The text beside it, or the text of a label. */
+  readonly name: string;
+  readonly points: readonly Position[];
+  readonly colour: PlotColour;
+  readonly widthPixels: number;
+  readonly note: string | null;
+  /** The alarm that it was drawn for. */
+  readonly fireId: string | null;
+}
+
+export interface Plot extends PlotDraft {
+  readonly id: string;
+  readonly gridNo: GridNo;
+  /** Incremented by each change; changing an older version is refused. */
+  readonly version: number;
+  readonly createdBy: string;
+  readonly createdAt: Date;
+  readonly changedBy: string;
+  readonly changedAt: Date;
+}
+
+/** Checks the number of points against the limits of the kind. */
+export function checkPlotPoints(kind: PlotKind, count: number): Result<number, 'too-few-points' | 'too-many-points'> {
+  const { least, most } = pointsOf[kind];
+  if (count < least) return refuse('too-few-points');
+  return count > most ? refuse('too-many-points') : ok(count);
+}
+
+export const leastPlotPoints = (kind: PlotKind): number => pointsOf[kind].least;
+
+export interface PlotPayloads {
+  'plot.drawn': { readonly plot: Plot };
+  /** `gridNo`: where it lies now. */
+  'plot.revised': { readonly draft: PlotDraft; readonly gridNo: GridNo; readonly version: number };
+  'plot.removed': Pick<Plot, 'kind' | 'name' | 'version'>;
+}
+export type PlotEvent = OccurrencesOf<PlotPayloads>;
+
+/** The log has plots of before there were symbols. */
+const withSymbol = <D extends PlotDraft>(draft: D): D => ({ ...draft, symbol: draft.symbol ?? null });
+
+/** @returns the plot after the event; null: it was removed */
+export function applyToPlot(plot: Plot | null, event: PlotEvent): Plot | null {
+  if (event.kind === 'plot.drawn') return withSymbol(event.payload.plot);
+  if (plot === null || event.kind === 'plot.removed') return null;
+  const { draft, gridNo, version } = event.payload;
+  return { ...plot, ...withSymbol(draft), gridNo, version, changedBy: actorName(event.actor), changedAt: event.happenedAt };
+}

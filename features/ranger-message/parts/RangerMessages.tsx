@@ -1,0 +1,85 @@
+// 消息 on a ranger's card: what was written between him and the desk, and a message to him about a fire.
+
+import { LoadFailed } from '@lookout/web/shared/LoadFailed.tsx';
+import { useClient } from '@lookout/web/shared/services.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Select } from 'antd';
+import { useEffect, useMemo, useState } from 'react';
+import { waitsForDesk } from '../ranger-message.ts';
+import { MessageComposer } from './MessageComposer.tsx';
+import { MessageLine } from './MessageLine.tsx';
+import { useRangerMessageWords } from './messages.ts';
+import { useMarkRead, useMayWriteToRangers, useRangerMessages } from './ranger-message-queries.ts';
+import './ranger-message.css';
+
+/** Older ones are in the story of their fire. */
+const MOST_SHOWN = 20;
+
+export function RangerMessages({ userId }: { readonly userId: string }) {
+  const words = useRangerMessageWords();
+  const mayWrite = useMayWriteToRangers();
+  const query = useRangerMessages({ userId, most: MOST_SHOWN });
+  const markRead = useMarkRead();
+  const list = query.data?.list ?? NONE;
+  const unread = useMemo(() => list.filter(waitsForDesk).map(({ id }) => id), [list]);
+  // What stands on an open card is read by whoever has it open, and may answer.
+  useEffect(() => {
+    if (mayWrite) void markRead(unread);
+  }, [mayWrite, markRead, unread]);
+  return (
+    <section className="ranger-messages" aria-label={words.title}>
+      <h3>{words.title}</h3>
+      {query.isError && <LoadFailed error={query.error} onRetry={() => void query.refetch()} />}
+      {query.isSuccess && list.length === 0 && <p className="hint">{words.none}</p>}
+      {list.length > 0 && (
+        <ul className="message-list">
+          {list.map((message) => (
+            <li key={message.id} data-sender={message.sender}>
+              <MessageLine message={message} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {mayWrite && <Compose userId={userId} known={list} />}
+    </section>
+  );
+}
+
+const NONE: NonNullable<ReturnType<typeof useRangerMessages>['data']>['list'] = [];
+
+interface ComposeProps {
+  readonly userId: string;
+  readonly known: typeof NONE;
+}
+
+/** About a fire in progress, or one that was written about before: the newest of these first. */
+function Compose({ userId, known }: ComposeProps) {
+  const words = useRangerMessageWords();
+  const client = useClient();
+  const [chosen, setChosen] = useState<string | null>(null);
+  const fires = useQuery({
+    queryKey: ['fires-in-progress', 'own'],
+    queryFn: ({ signal }) => client.fire.inProgress({ query: {}, silent: true, signal }),
+  });
+  const options = useMemo(() => {
+    const names = new Map(known.map(({ fireId, fireName }) => [fireId, fireName]));
+    for (const { id, formattedAddress } of fires.data ?? []) if (!names.has(id)) names.set(id, formattedAddress);
+    return [...names].map(([value, label]) => ({ value, label }));
+  }, [known, fires.data]);
+  const fireId = chosen ?? options[0]?.value ?? null;
+  return (
+    <>
+      <Select
+        size="small"
+        aria-label={words.chooseFire}
+        placeholder={words.chooseFire}
+        loading={fires.isPending}
+        notFoundContent={fires.isError ? words.failed : words.noFires}
+        value={fireId}
+        options={options}
+        onChange={setChosen}
+      />
+      <MessageComposer userId={userId} fireId={fireId} />
+    </>
+  );
+}

@@ -1,0 +1,74 @@
+// The messages between this desk and its rangers: asked for once, and again when one is sent or read.
+
+import { useClient, useRight, useServices } from '@lookout/web/shared/services.ts';
+import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect } from 'react';
+import type { RangerMessage } from '../ranger-message.ts';
+
+const KEY = 'ranger-messages';
+
+interface Filter {
+  readonly userId?: string;
+  /** Only what nobody at a desk has read. */
+  readonly waiting?: boolean;
+  readonly most: number;
+}
+
+export interface RangerMessageList {
+  /** Of all, whether listed or not. */
+  readonly total: number;
+  /** Newest first. */
+  readonly list: readonly RangerMessage[];
+}
+
+export function useRangerMessages({ userId, waiting, most }: Filter): UseQueryResult<RangerMessageList> {
+  const client = useClient();
+  const { onLive } = useServices();
+  const mayWatch = useRight('watch-alarms');
+  const query = useQuery({
+    queryKey: [KEY, userId ?? null, waiting ?? null, most],
+    queryFn: ({ signal }) =>
+      client.rangerMessages.rangerMessagePage({
+        body: { ...(userId !== undefined && { userId }), ...(waiting && { waiting: 1 as const }), pageSize: most },
+        occasion: 'background',
+        silent: true,
+        signal,
+      }),
+    enabled: mayWatch,
+  });
+  const { refetch } = query;
+  useEffect(
+    () =>
+      onLive((updates) => {
+        if (
+          updates.some((update) => update.kind === 'ranger-message-changed' && (userId === undefined || update.message.userId === userId))
+        )
+          void refetch();
+      }),
+    [onLive, refetch, userId],
+  );
+  return query;
+}
+
+/** Who answers rangers: whoever answers alarms or sends people. */
+export function useMayWriteToRangers(): boolean {
+  const mayAct = useRight('act-on-alarms');
+  const mayDispatch = useRight('dispatch');
+  return mayAct || mayDispatch;
+}
+
+/** Marks messages as read at this desk. A failure leaves them unread; they are asked for again. */
+export function useMarkRead(): (ids: readonly string[]) => Promise<void> {
+  const client = useClient();
+  const queries = useQueryClient();
+  return useCallback(
+    async (ids) => {
+      if (ids.length === 0) return;
+      await client.rangerMessages
+        .readRangerMessages({ body: { ids: [...ids] }, occasion: 'background', silent: true })
+        .then(() => queries.invalidateQueries({ queryKey: [KEY] }))
+        .catch(() => undefined);
+    },
+    [client, queries],
+  );
+}

@@ -1,0 +1,130 @@
+// 消息: short texts between desks and rangers about a fire. Each is stored once, whoever sends it again, and read once by the other side.
+
+import type { Received } from '@lookout/contract';
+import { FUTURE_TOLERANCE_MS, isRanger, NATION } from '@lookout/domain';
+import { invalid, notFound, refused } from '@lookout/server/acting/refusal.ts';
+import type { ServerFeature } from '@lookout/server/feature.ts';
+import { accountOf, type Context, type Handlers } from '@lookout/server/serve/context.ts';
+import { eventOf, type Happened } from '@lookout/server/services/journal.ts';
+import type { Room } from '@lookout/server/services/open.ts';
+import type { Alarm } from '../alarm/alarm.ts';
+import type { Contract } from '../contract.ts';
+import { isDrill } from '../exercise/drill.ts';
+import type { Repositories } from '../store.ts';
+import { type RangerMessage, waitsForDesk, waitsForRanger } from './ranger-message.ts';
+import { writeRangerMessage } from './ranger-message.wire.ts';
+
+/** What a phone shows. */
+const MOST_OWN = 200;
+
+export const rangerMessages: ServerFeature<'rangerMessages'> = {
+  open: (room) => ({ calls: messageHandlers(room) }),
+};
+
+type Written = Received<Contract['rangerMessages']['sendOwnMessage']>['body'];
+type Party = Pick<RangerMessage, 'userId' | 'fullName' | 'sender'>;
+
+function messageHandlers({ store, journal }: Pick<Room, 'store' | 'journal'>): Handlers<Contract['rangerMessages']> {
+  /** Stores it and its event; one that is there already is answered as it stands. */
+  const send = (context: Context, alarm: Alarm, { id, content, writeTime }: Written, party: Party): Promise<RangerMessage> => {
+    const { accountId: authorId, fullName: author } = accountOf(context);
+    const message: RangerMessage = {
+      id: id.toLowerCase(),
+      fireId: alarm.id,
+      fireName: alarm.formattedAddress,
+      gridNo: alarm.gridNo,
+      ...party,
+      authorId,
+      author,
+      content: content.trim(),
+      writtenAt: notAhead(writeTime ?? context.now, context.now),
+      receivedAt: context.now,
+      read: null,
+    };
+    return journal.transact(context, async (tx) => {
+      context.audit.target('ranger-message', message.id, message.gridNo);
+      if (await tx.rangerMessages.add(message)) return { value: message, happened: [happen(context, 'ranger-message.sent', message)] };
+      // The answer was lost on the way: it is sent again, and is what it was.
+      const known = await tx.rangerMessages.find(message.id);
+      if (known?.authorId !== authorId) throw invalid('id', 'ranger-message-id-taken');
+      return { value: known, happened: [] };
+    });
+  };
+
+  /**
+   * What of these still waits is read now, by whoever calls.
+   * @throws Refusal 404 where one of them is not there for the caller
+   */
+  const read = (
+    context: Context,
+    given: readonly string[],
+    lock: (tx: Repositories, ids: readonly string[]) => Promise<RangerMessage[]>,
+    waits: (message: RangerMessage) => boolean,
+  ): Promise<RangerMessage[]> =>
+    journal.transact(context, async (tx) => {
+      const ids = [...new Set(given.map((id) => id.toLowerCase()))];
+      const found = await lock(tx, ids);
+      if (found.length < ids.length) throw notFound();
+      const reading = { at: context.now, by: accountOf(context).fullName };
+      const after = found.filter(waits).map((message) => ({ ...message, read: reading }));
+      await tx.rangerMessages.setRead(
+        after.map(({ id }) => id),
+        reading,
+      );
+      return { value: after, happened: after.map((message) => happen(context, 'ranger-message.read', message)) };
+    });
+
+  return {
+    async sendRangerMessage(context, { body }) {
+      const alarm = await store.alarms.find(context.scope, body.fireId);
+      if (!alarm) throw notFound();
+      if (isDrill(alarm)) throw refused('ranger-message-drill');
+      const account = await store.accounts.find(context.scope, body.userId);
+      if (!account?.enabled || !isRanger(account.rights)) throw invalid('userId', 'no-such-ranger', { id: body.userId });
+      const party = { userId: account.id, fullName: account.fullName, sender: 'desk' } as const;
+      return writeRangerMessage(await send(context, alarm, body, party));
+    },
+
+    async rangerMessagePage({ scope }, { body: { userId, fireId, waiting, pageNo, pageSize } }) {
+      const filters = { userId: userId ?? undefined, fireId: fireId ?? undefined, waiting: waiting == null ? undefined : waiting === 1 };
+      const { total, list } = await store.rangerMessages.page(scope, filters, { offset: (pageNo - 1) * pageSize, limit: pageSize });
+      return { total, pageNo, pageSize, list: list.map(writeRangerMessage) };
+    },
+
+    readRangerMessages: async (context, { body }) => {
+      const lock = (tx: Repositories, ids: readonly string[]) => tx.rangerMessages.lockInGrid(context.scope, ids);
+      return { rows: (await read(context, body.ids, lock, waitsForDesk)).map(writeRangerMessage) };
+    },
+
+    async sendOwnMessage(context, { body }) {
+      const { accountId, fullName } = accountOf(context);
+      // Wherever the fire lies: he may have been sent across the border. What he has nothing to do with is not there for him.
+      const isHis = await store.rangerMessages.mayWriteAbout(accountId, body.fireId);
+      const alarm = isHis ? await store.alarms.find(NATION, body.fireId) : null;
+      if (!alarm) throw notFound();
+      if (isDrill(alarm)) throw refused('ranger-message-drill');
+      return writeRangerMessage(await send(context, alarm, body, { userId: accountId, fullName, sender: 'ranger' }));
+    },
+
+    myMessages: async (context) => ({
+      rows: (await store.rangerMessages.ofRanger(accountOf(context).accountId, MOST_OWN)).map(writeRangerMessage),
+    }),
+
+    readMyMessages: async (context, { body }) => {
+      const { accountId } = accountOf(context);
+      const lock = (tx: Repositories, ids: readonly string[]) => tx.rangerMessages.lockOfRanger(accountId, ids);
+      return { rows: (await read(context, body.ids, lock, waitsForRanger)).map(writeRangerMessage) };
+    },
+  };
+}
+
+function happen(context: Context, kind: 'ranger-message.sent' | 'ranger-message.read', message: RangerMessage): Happened {
+  const happenedAt = kind === 'ranger-message.sent' ? message.writtenAt : context.now;
+  return {
+    event: eventOf(context, { kind, payload: { message } }, { objectId: message.id, gridNo: message.gridNo, happenedAt }),
+    after: message,
+  };
+}
+
+/** A phone's clock may be ahead: the message is not refused for it, and its time is now. */
+const notAhead = (at: Date, now: Date): Date => (at.getTime() > now.getTime() + FUTURE_TOLERANCE_MS ? now : at);

@@ -1,0 +1,69 @@
+// 护林员消息, in the header of every page: how many nobody has read, and below it what they say, with an answer to each. No sound, no window of its own.
+import { MessageOutlined } from '@ant-design/icons';
+import { Button, Popover } from 'antd';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { MessageComposer } from '../parts/MessageComposer.tsx';
+import { MessageLine } from '../parts/MessageLine.tsx';
+import { useRangerMessageWords } from '../parts/messages.ts';
+import { useMarkRead, useMayWriteToRangers, useRangerMessages } from '../parts/ranger-message-queries.ts';
+import type { RangerMessage } from '../ranger-message.ts';
+import '../parts/ranger-message.css';
+
+const MOST_SHOWN = 20;
+
+export function MessagesBadge() {
+  const words = useRangerMessageWords();
+  const { data } = useRangerMessages({ waiting: true, most: MOST_SHOWN });
+  const [isOpen, setOpen] = useState(false);
+  const total = data?.total ?? 0;
+  // While it is open it stays: the last answer would close it under the hand.
+  if (total === 0 && !isOpen) return null;
+  return (
+    <Popover
+      trigger="click"
+      placement="bottomRight"
+      open={isOpen}
+      onOpenChange={setOpen}
+      title={words.badgeTitle}
+      content={<Inbox list={data?.list ?? []} />}
+    >
+      <button type="button" className="header-button line tabular" aria-expanded={isOpen}>
+        <MessageOutlined aria-hidden="true" /> <span className="cut">{words.badge(total)}</span>
+      </button>
+    </Popover>
+  );
+}
+
+function Inbox({ list }: { readonly list: readonly RangerMessage[] }) {
+  const words = useRangerMessageWords();
+  const mayWrite = useMayWriteToRangers();
+  const markRead = useMarkRead();
+  const [answered, setAnswered] = useState<string | null>(null);
+  if (list.length === 0) return <p className="hint">{words.allRead}</p>;
+  return (
+    <ul className="message-list message-inbox">
+      {list.map((message) => (
+        <li key={message.id} data-sender={message.sender}>
+          <MessageLine message={message} />
+          <div className="line">
+            {mayWrite && (
+              <>
+                <Button size="small" onClick={() => setAnswered(answered === message.id ? null : message.id)}>
+                  {words.reply}
+                </Button>
+                <Button size="small" onClick={() => void markRead([message.id])}>
+                  {words.markRead}
+                </Button>
+              </>
+            )}
+            <Link to={`/fireStory?id=${message.fireId}`}>{words.story}</Link>
+          </div>
+          {answered === message.id && (
+            <MessageComposer userId={message.userId} fireId={message.fireId} onSent={() => void markRead([message.id])} />
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}

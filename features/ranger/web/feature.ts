@@ -1,0 +1,19 @@
+import type { WebFeature } from '@lookout/web/manifest/web-feature.ts';
+import { lazily } from '@lookout/web/shared/lazily.ts';
+
+/** 护林管理 */
+export const ranger: WebFeature = {
+  pages: [
+    {
+      path: 'ranger',
+      title: { zh: '护林管理', en: 'Rangers' },
+      order: 5,
+      right: 'see-rangers',
+      hidden: false,
+      opensNewTab: false,
+      hidesMap: false,
+      Page: lazily(async () => (await import('./index.tsx')).RangerPage),
+    },
+  ],
+  loadParts: async () => [(await import('./replay-part.ts')).replayOnGlobe],
+};

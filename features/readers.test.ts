@@ -1,0 +1,484 @@
+import type { GridNo, Named } from '@lookout/domain';
+import { describe, expect, it } from 'vitest';
+import { type Alarm, type SmokeFacts, UNANSWERED } from './alarm/alarm.ts';
+import { writeAlarm } from './alarm/alarm.wire.ts';
+import { burningCalls, burning as burningSchema } from './burning/burning.calls.ts';
+import type { Burning, BurningDraft } from './burning/burning.ts';
+import { readBurning, writeBurning, writeBurningDraft } from './burning/burning.wire.ts';
+import type { ListedGateImage } from './camera/camera.ts';
+import { readGateImage, writeGateImage } from './camera/camera.wire.ts';
+import { knownHeatCalls } from './known-heat/known-heat.calls.ts';
+import { knownHeat as knownHeatSchema, mapMask as mapMaskSchema } from './known-heat/known-heat.schema.ts';
+import type { KnownHeat, MapMask } from './known-heat/known-heat.ts';
+import {
+  readKnownHeat,
+  readMapMask,
+  writeKnownHeat,
+  writeKnownHeatDraft,
+  writeMapMask,
+  writeMapMaskDraft,
+} from './known-heat/known-heat.wire.ts';
+import { plotCalls } from './plot/plot.calls.ts';
+import { plot as plotSchema } from './plot/plot.schema.ts';
+import type { Plot, PlotDraft } from './plot/plot.ts';
+import { readPlot, writePlot, writePlotDraft } from './plot/plot.wire.ts';
+import { gateImage as gateImageSchema } from './post/post.calls.ts';
+import type { Attendance, ReplayTrack } from './ranger/attendance.ts';
+import { positionRow } from './ranger/ranger.calls.ts';
+import {
+  attendance as attendanceSchema,
+  ranger as rangerSchema,
+  replayTrack as replayTrackSchema,
+  trackPoint as trackPointSchema,
+} from './ranger/ranger.schema.ts';
+import type { ListedRanger } from './ranger/ranger.ts';
+import {
+  readAttendance,
+  readRanger,
+  readReplayTrack,
+  readTrackPoint,
+  writeAttendance,
+  writeRanger,
+  writeRangerPosition,
+  writeReplayTrack,
+  writeTrackPoint,
+} from './ranger/ranger.wire.ts';
+import { readers } from './readers.ts';
+import { nearbyResource, resourceCount } from './resource/resource.schema.ts';
+import type { GridCount, NearbyAsset } from './resource/resource.ts';
+import { readGridCount, readNearbyAsset, writeGridCount, writeResource } from './resource/resource.wire.ts';
+import { shift as shiftSchema } from './shift/shift.schema.ts';
+import type { Shift } from './shift/shift.ts';
+import { readShift, writeShift } from './shift/shift.wire.ts';
+import type { FireDocument } from './situation/fire-document.ts';
+import type { FireOrder } from './situation/fire-order.ts';
+import { fireDocument as fireDocumentSchema, fireOrder as fireOrderSchema } from './situation/situation.schema.ts';
+import { readFireDocument, readFireOrder, writeFireDocument, writeFireOrder } from './situation/situation.wire.ts';
+import { taskCalls } from './task/task.calls.ts';
+import { memberStory as memberStorySchema, task as taskSchema } from './task/task.schema.ts';
+import type { Task, TaskStep } from './task/task.ts';
+import { type Dispatch, readMemberStory, readTask, writeDispatch, writeProgress, writeTask, writeTaskStep } from './task/task.wire.ts';
+import { taskJourney as taskJourneySchema } from './task/task-journey.schema.ts';
+import type { TaskJourney } from './task/task-journey.ts';
+import { readTaskJourney, writeTaskJourney } from './task/task-journey.wire.ts';
+
+const ID = '01930000-0000-7000-8000-000000000000';
+const OTHER = '01930000-0000-7000-8000-000000000001';
+const nameOf = () => '汶川县';
+const here = { gridNo: '513221' as GridNo, gridName: '汶川县' };
+const { gridNo } = here;
+const position = { lng: 103.5, lat: 31.4 };
+const at = (hour: number) => new Date(Date.UTC(2026, 10, 21, hour));
+
+const task: Task = {
+  id: ID,
+  content: '查看',
+  startsAt: at(2),
+  endsAt: at(6),
+  priority: 2,
+  type: 'satellite',
+  position,
+  gridNo,
+  address: '沟口',
+  fireId: OTHER,
+  fireKind: 'camera',
+  operatorId: 'o',
+  operatorName: '值班员',
+  photos: [OTHER],
+  reserve: '带水',
+  peopleCount: 3,
+  vehicleCount: 2,
+  equipmentCount: 1,
+  createdAt: at(2),
+  cancelledAt: at(5),
+  cancelReason: '已扑灭',
+  members: [{ userId: 'r', fullName: '扎西', gridNo, state: 'arrived', stateAt: at(4) }],
+};
+const member = { ...here, userId: 'r', fullName: '扎西', state: 'arrived', stateAt: at(4) } as const;
+const step: TaskStep = {
+  id: OTHER,
+  taskId: ID,
+  userId: 'r',
+  fullName: '扎西',
+  state: 'arrived',
+  at: at(4),
+  text: '有烟',
+  photos: [ID],
+  position,
+};
+const burningDraft: BurningDraft = {
+  applicant: '张三',
+  phone: '13800000000',
+  purpose: 'farm',
+  position,
+  address: '田头',
+  startsAt: at(1),
+  endsAt: at(9),
+  areaHectares: 1.5,
+  peopleCount: 4,
+  measures: '隔离带',
+};
+const heat: KnownHeat = {
+  id: ID,
+  gridNo,
+  name: '红星砖厂',
+  kind: 'kiln',
+  state: 'rejected',
+  origin: 'detections',
+  position: { lng: 103.59, lat: 31.48 },
+  radiusMetres: 300,
+  usualFrpMegawatts: 12.5,
+  days: ['2026-11-01', '2026-11-03'],
+  hours: [2, 14],
+  note: '夜间出砖',
+  address: '汶川县威州镇',
+  version: 3,
+  createdBy: '热源识别',
+  createdAt: at(1),
+  changedBy: '甲',
+  changedAt: at(2),
+  reviewedBy: '甲',
+  reviewedAt: at(2),
+  reviewNote: '是山火',
+};
+
+const mask: MapMask = {
+  id: ID,
+  gridNo,
+  polygon: [
+    { lng: 103.5, lat: 31.4 },
+    { lng: 103.6, lat: 31.4 },
+    { lng: 103.6, lat: 31.5 },
+  ],
+  reason: '光伏场反光',
+  alarmKinds: ['satellite', 'camera'],
+  endsAt: at(5),
+  version: 2,
+  createdBy: '甲',
+  createdAt: at(1),
+  changedBy: '乙',
+  changedAt: at(2),
+};
+
+const burning: Burning = {
+  ...burningDraft,
+  id: ID,
+  gridNo,
+  state: 'approved',
+  createdBy: '甲',
+  createdAt: at(0),
+  reviewedBy: '乙',
+  reviewedAt: at(1),
+  reviewNote: null,
+};
+const plotDraft: PlotDraft = {
+  kind: 'arrow',
+  symbol: 'attack-direction',
+  name: '主攻',
+  points: [position, { lng: 103.6, lat: 31.4 }],
+  colour: 'blue',
+  widthPixels: 5,
+  note: null,
+  fireId: ID,
+};
+const plot: Plot = {
+  ...plotDraft,
+  id: ID,
+  gridNo,
+  version: 2,
+  createdBy: '甲',
+  createdAt: at(1),
+  changedBy: '乙',
+  changedAt: at(2),
+};
+const order: FireOrder = {
+  id: ID,
+  fireId: ID,
+  receivers: [
+    { id: 'a', kind: 'team', name: '甲队', userId: null, receipt: { at: at(2), by: '甲', isOnBehalf: true, note: '电台' } },
+    { id: 'b', kind: 'person', name: '乙', userId: ID, receipt: null },
+  ],
+  content: '开设隔离带',
+  dueAt: at(5),
+  issuedBy: '指挥长',
+  issuedAt: at(1),
+  withdrawal: { at: at(3), by: '指挥长', reason: '风向变了' },
+};
+const document: FireDocument = {
+  id: ID,
+  fireId: ID,
+  gridNo,
+  kind: 'bulletin',
+  language: 'zh',
+  isDrill: false,
+  revision: 3,
+  fields: { to: '县政府', next: '看守' },
+  corrects: { id: ID, number: { year: 2026, count: 1 }, reason: '复测' },
+  createdBy: '甲',
+  createdAt: at(0),
+  changedBy: '乙',
+  changedAt: at(1),
+  issue: { number: { year: 2026, count: 2 }, by: '乙', at: at(2), sha256: 'ab' },
+};
+const ended: Shift = {
+  id: ID,
+  gridNo,
+  accountId: 'a',
+  fullName: '甲',
+  beganAt: at(0),
+  endedAt: at(8),
+  note: '平安',
+  openAlarms: 1,
+  firesInProgress: 2,
+  successor: '丙',
+  nextName: '乙',
+  relieved: true,
+};
+const last = { position, at: at(3), receivedAt: at(4) };
+const ranger: ListedRanger = {
+  ...here,
+  userId: 'r',
+  fullName: '扎西',
+  phone: null,
+  last,
+  taskIds: [ID],
+  distanceMetres: 120,
+  bearingDegrees: 45,
+};
+const sums = {
+  positions: 5,
+  leftOut: 1,
+  movingSeconds: 600,
+  distanceMetres: 1234.5,
+  seenSquareKilometres: 2.4,
+  gaps: [{ begin: at(3), end: at(4), from: position, to: { lng: 103.6, lat: 31.5 } }],
+};
+const attended: Named<Attendance> = {
+  ...here,
+  ...sums,
+  userId: 'r',
+  fullName: '扎西',
+  beginDay: '2026-11-21',
+  endDay: '2026-11-22',
+  daysOnDuty: 2,
+  begin: at(1),
+  end: null,
+  dutySeconds: 3_600,
+  gapCount: 3,
+  gapSeconds: 1_900,
+  tasksDone: 1,
+};
+const replayed: Named<ReplayTrack> = {
+  ...here,
+  ...sums,
+  userId: 'r',
+  fullName: '扎西',
+  seconds: [0, 15.5],
+  longitudes: [103.5, 103.6],
+  latitudes: [31.4, 31.5],
+  activity: [2, 0, 3],
+};
+const underWay: TaskJourney = {
+  taskId: ID,
+  userId: OTHER,
+  fullName: '扎西',
+  state: 'under-way',
+  arrivesAt: at(4),
+  leftMetres: 3_400,
+  pace: 0.8,
+  positionAt: at(3),
+  computedAt: null,
+  plan: {
+    reason: 'fire',
+    path: [position, { lng: 103.56, lat: 31.48 }],
+    seconds: 1_500,
+    why: null,
+    avoidsFire: true,
+    beginsAt: at(2),
+    plannedAt: at(2),
+    forecastId: ID,
+    forecastAt: at(1),
+  },
+};
+const asset: NearbyAsset = {
+  ...here,
+  id: ID,
+  kind: 'team',
+  code: 'T1',
+  name: '扑火队',
+  online: false,
+  districtName: null,
+  streetName: '威州镇',
+  position,
+  heightMetres: 1300,
+  leaderName: '张三',
+  leaderPhone: null,
+  description: null,
+  rangeMetres: 5000,
+  horizontalAngleDegrees: 12,
+  attributes: { 人数: 20 },
+  distanceMetres: 900,
+  bearingDegrees: 180,
+};
+const count: GridCount = { ...here, position, kind: 'monitoring-point', count: 7 };
+const gateImage: ListedGateImage = {
+  ...here,
+  id: ID,
+  postId: 'p',
+  postName: '卡口',
+  position,
+  capturedAt: at(3),
+  category: 'vehicle',
+  plate: '川U12345',
+  direction: 'in',
+  pictureId: OTHER,
+};
+
+describe('what a server writes, a client reads as it was', () => {
+  it.each([
+    ['a task', taskSchema, writeTask(task, nameOf), readTask, { ...task, ...here, members: [member] }],
+    [
+      'the steps of a member',
+      memberStorySchema,
+      { ...writeTask(task, nameOf).members[0], taskId: ID, steps: [writeTaskStep(step)] },
+      readMemberStory,
+      { ...member, taskId: ID, steps: [step] },
+    ],
+    ['a burning', burningSchema, writeBurning(burning, nameOf, at(3)), readBurning, { ...burning, ...here }],
+    ['a heat source', knownHeatSchema, writeKnownHeat(heat, nameOf), readKnownHeat, { ...heat, ...here }],
+    ['a mask on the map', mapMaskSchema, writeMapMask(mask, nameOf), readMapMask, { ...mask, ...here }],
+    ['a plot', plotSchema, writePlot(plot, nameOf), readPlot, { ...plot, ...here }],
+    ['an order', fireOrderSchema, writeFireOrder(order), readFireOrder, order],
+    ['a document', fireDocumentSchema, writeFireDocument(document, nameOf), readFireDocument, { ...document, ...here }],
+    ['a shift', shiftSchema, writeShift(ended, { openAlarms: 9, firesInProgress: 9 }, nameOf), readShift, { ...ended, ...here }],
+    ['a ranger', rangerSchema, writeRanger(ranger, ranger, nameOf, at(5)), readRanger, ranger],
+    [
+      'a ranger without a position',
+      rangerSchema,
+      writeRanger({ ...ranger, last: null }, { distanceMetres: null, bearingDegrees: null }, nameOf, at(5)),
+      readRanger,
+      { ...ranger, last: null, distanceMetres: null, bearingDegrees: null },
+    ],
+    ['a journey', taskJourneySchema, writeTaskJourney(underWay), readTaskJourney, underWay],
+    ['a period of attendance', attendanceSchema, writeAttendance(attended, nameOf), readAttendance, attended],
+    ['a day to replay', replayTrackSchema, writeReplayTrack(replayed, nameOf), readReplayTrack, replayed],
+    ['a point of a way', trackPointSchema, writeTrackPoint(last), readTrackPoint, last],
+    [
+      'a resource near a place',
+      nearbyResource,
+      { ...writeResource(asset, nameOf), distance: asset.distanceMetres, bearing: asset.bearingDegrees },
+      readNearbyAsset,
+      asset,
+    ],
+    ['a count', resourceCount, writeGridCount(count), readGridCount, count],
+    ['a gate image', gateImageSchema, writeGateImage(gateImage), readGateImage, gateImage],
+  ] as const)('%s', (_, schema, written, read, expected) => {
+    const travelled: unknown = JSON.parse(JSON.stringify(written));
+    expect(schema.parse(travelled)).toEqual(travelled);
+    expect((read as (wire: unknown) => unknown)(travelled)).toEqual(expected);
+  });
+});
+
+it('a dispatch is refused for a task that stands, or for an alarm whose fire is over', () => {
+  const read = readers['refused-dispatch'];
+  expect(read(writeTask(task, nameOf))).toMatchObject({ id: ID, content: '查看' });
+  const facts: SmokeFacts = {
+    kind: 'smoke',
+    deviceId: 's',
+    deviceName: null,
+    smokeLevel: null,
+    temperatureCelsius: null,
+    batteryPercent: null,
+    pictures: [],
+  };
+  const alarm: Alarm<SmokeFacts> = {
+    id: OTHER,
+    findType: 'sensor',
+    position,
+    observedAt: at(1),
+    arrivedAt: at(2),
+    address: null,
+    formattedAddress: '沟口',
+    gridNo,
+    gridBasis: 'boundary',
+    response: UNANSWERED,
+    facts,
+  };
+  expect(read(writeAlarm(alarm, nameOf))).toMatchObject({ id: OTHER, facts: { kind: 'smoke' } });
+});
+
+describe('what a client writes, its row takes', () => {
+  it('a dispatch', () => {
+    const order: Dispatch = {
+      content: '查看',
+      startsAt: at(2),
+      endsAt: at(6),
+      priority: 2,
+      type: 'newly-found',
+      position,
+      fireId: null,
+      memberIds: [ID],
+      photos: [OTHER],
+      peopleCount: 1,
+      vehicleCount: 2,
+      equipmentCount: 3,
+      reserve: null,
+      checklist: '看水源',
+      isAdditional: true,
+    };
+    expect(taskCalls.delegate.input.parse(writeDispatch(order))).toMatchObject({
+      taskStartTime: at(2),
+      taskEndTime: at(6),
+      taskType: 4,
+      taskMember: [ID],
+      taskImg: [OTHER],
+      fireEngine: 2,
+      fireEquipment: 3,
+      checklist: '看水源',
+      additional: 1,
+    });
+  });
+
+  it('a step of a task', () => {
+    const report = { taskId: ID, state: 'arrived', text: '有烟', photos: [OTHER], position, at: at(4) } as const;
+    expect(taskCalls.taskProgress.input.parse(writeProgress(report))).toEqual(report);
+  });
+
+  it('an application to burn', () => {
+    const { startsAt, endsAt, areaHectares, ...same } = burningDraft;
+    expect(burningCalls.createBurning.input.parse(writeBurningDraft(burningDraft))).toEqual({
+      ...same,
+      startTime: startsAt,
+      endTime: endsAt,
+      area: areaHectares,
+    });
+  });
+
+  it('a heat source', () => {
+    const { name, kind, position, note, radiusMetres, usualFrpMegawatts } = heat;
+    const draft = { name, kind, position, note, radiusMetres, usualFrpMegawatts };
+    expect(knownHeatCalls.createKnownHeat.input.parse(writeKnownHeatDraft(draft))).toEqual({
+      ...{ name, kind, position, note, radius: radiusMetres, usualFrp: usualFrpMegawatts },
+      isConfirmed: 0,
+    });
+  });
+
+  it('a mask on the map', () => {
+    const { polygon, reason, endsAt } = mask;
+    const wire = { polygon, reason, alarmTypes: ['satellite', 'monitor'], endTime: endsAt };
+    expect(knownHeatCalls.createMapMask.input.parse(writeMapMaskDraft(mask))).toEqual(wire);
+  });
+
+  it('a plot', () => {
+    const { widthPixels, ...same } = plotDraft;
+    expect(plotCalls.createPlot.input.parse(writePlotDraft(plotDraft))).toEqual({ ...same, width: widthPixels });
+  });
+
+  it('a position', () => {
+    expect(positionRow.parse(writeRangerPosition({ userId: ID, position, at: at(3) }))).toEqual({
+      userId: ID,
+      position,
+      actualUploadTime: at(3),
+    });
+  });
+});

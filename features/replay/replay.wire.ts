@@ -1,0 +1,103 @@
+// A past moment of a desk, and the positions received in a stretch of time, between the wire and the domain.
+
+import type { Named } from '@lookout/domain';
+import type { NamedAlarm } from '../alarm/alarm.ts';
+import { readAlarm } from '../alarm/alarm.wire.ts';
+import type { IncidentMember } from '../incident/incident.ts';
+import { readIncidentMember } from '../incident/incident.wire.ts';
+import type { ModeSetting } from '../operating-mode/operating-mode.ts';
+import { readModeSetting } from '../operating-mode/operating-mode.wire.ts';
+import type { Plot } from '../plot/plot.ts';
+import { readPlot } from '../plot/plot.wire.ts';
+import type { TrackPoint } from '../ranger/ranger.ts';
+import { type NamedDueReport, readDueReport } from '../reporting/reporting.wire.ts';
+import type { PersonSafety } from '../safety/safety.ts';
+import { readPersonSafety } from '../safety/safety.wire.ts';
+import type { Sos } from '../sos/sos.ts';
+import { readSos } from '../sos/sos.wire.ts';
+import type { NamedTask } from '../task/task.ts';
+import { readTask } from '../task/task.wire.ts';
+import type { WireDeskMoment, WirePositionColumns } from './replay.schema.ts';
+
+/** What a desk would have listed at a moment. */
+export interface DeskMoment {
+  readonly at: Date;
+  /** The log's number at that moment. */
+  readonly seq: number;
+  readonly alarms: readonly NamedAlarm[];
+  readonly members: readonly IncidentMember[];
+  readonly tasks: readonly NamedTask[];
+  readonly plots: readonly Named<Plot>[];
+  readonly modes: readonly Named<ModeSetting>[];
+  readonly sos: readonly Named<Sos>[];
+  readonly safeties: readonly Named<PersonSafety>[];
+  readonly dueReports: readonly NamedDueReport[];
+}
+
+export const readDeskMoment = ({ at, seq, ...lists }: WireDeskMoment): DeskMoment => ({
+  at: new Date(at),
+  seq,
+  alarms: lists.alarms.map(readAlarm),
+  members: lists.members.map(readIncidentMember),
+  tasks: lists.tasks.map(readTask),
+  plots: lists.plots.map(readPlot),
+  modes: lists.modes.map(readModeSetting),
+  sos: lists.sos.map(readSos),
+  safeties: lists.safeties.map(readPersonSafety),
+  dueReports: lists.dueReports.map(readDueReport),
+});
+
+/** One person's positions in the order of receipt. */
+export interface ReceivedPositions {
+  readonly userId: string;
+  /** Epoch milliseconds by the phone's clock. */
+  readonly at: Float64Array;
+  /** Epoch milliseconds, rising. */
+  readonly receivedAt: Float64Array;
+  /** WGS 84 degrees. */
+  readonly longitudes: Float64Array;
+  readonly latitudes: Float64Array;
+}
+
+const MILLIONTHS = 1e6;
+
+/** @param points in the order of receipt, at least one */
+export function writePositionColumns(userId: string, points: readonly TrackPoint[]): WirePositionColumns {
+  const differences = (pick: (point: TrackPoint) => number): number[] => {
+    let before = 0;
+    return points.map((point) => {
+      const value = pick(point);
+      const difference = value - before;
+      before = value;
+      return difference;
+    });
+  };
+  return {
+    userId,
+    at: differences(({ at }) => at.getTime()),
+    delay: points.map(({ at, receivedAt }) => receivedAt.getTime() - at.getTime()),
+    longitude: differences(({ position }) => Math.round(position.lng * MILLIONTHS)),
+    latitude: differences(({ position }) => Math.round(position.lat * MILLIONTHS)),
+  };
+}
+
+/** The inverse of `writePositionColumns`, to a millionth of a degree. */
+export function readPositionColumns({ userId, at, delay, longitude, latitude }: WirePositionColumns): ReceivedPositions {
+  const summed = (differences: readonly number[], divisor: number): Float64Array => {
+    const values = new Float64Array(differences.length);
+    let sum = 0;
+    for (const [index, difference] of differences.entries()) {
+      sum += difference;
+      values[index] = sum / divisor;
+    }
+    return values;
+  };
+  const times = summed(at, 1);
+  return {
+    userId,
+    at: times,
+    receivedAt: times.map((value, index) => value + (delay[index] ?? 0)),
+    longitudes: summed(longitude, MILLIONTHS),
+    latitudes: summed(latitude, MILLIONTHS),
+  };
+}

@@ -1,0 +1,146 @@
+// The calls of a desk that shows a past moment: they answer with what was known then. What a call cannot say of the past it does not say.
+import type { Client } from '@lookout/client';
+import { type GridNo, haversineMetres, initialBearingDegrees } from '@lookout/domain';
+import { incidentSummary } from '@lookout/fusion';
+import { currentLanguage } from '@lookout/web/shared/language.ts';
+import type { Services } from '@lookout/web/shared/services.ts';
+import type { NamedAlarm } from '../../alarm/alarm.ts';
+import { writeAlarm } from '../../alarm/alarm.wire.ts';
+import type { CertaintySurroundings } from '../../alarm/certainty.ts';
+import { alarmRecords } from '../../alarm/parts/alarm-records.ts';
+import { readIncidentFile, writeIncident } from '../../incident/incident.wire.ts';
+import { memberRecords } from '../../incident/parts/member-records.ts';
+import { rangerRecords } from '../../ranger/parts/ranger-records.ts';
+import { taskRecords } from '../../task/parts/task-records.ts';
+import { isInHand } from '../../task/task.ts';
+
+/** Neither the danger level nor the forest below is kept by moment. */
+const UNKNOWN_SURROUNDINGS: CertaintySurroundings = { fireLevel: null, forestShare: null };
+
+/** A text that a call was sent with, in its query or its body; null: without it. The rows' own types do not resolve for a call that is replaced. */
+function asked(sent: readonly unknown[], name: string): string | null {
+  const value = sentWith(sent, name);
+  return typeof value === 'string' ? value : null;
+}
+function numberOf(sent: readonly unknown[], name: string): number | null {
+  const value = sentWith(sent, name);
+  return typeof value === 'number' ? value : null;
+}
+function sentWith([argument]: readonly unknown[], name: string): unknown {
+  const { query, body } = (argument ?? {}) as { readonly query?: Record<string, unknown>; readonly body?: Record<string, unknown> };
+  return query?.[name] ?? body?.[name];
+}
+
+/** More replies than a page shows; the oldest is asked for again. */
+const MOST_REMEMBERED = 500;
+
+/**
+ * Each reply is asked for once: the log of the past does not change, and what is shown as it is today need not follow a replay. Panels ask anew with every
+ * moment, several times a second.
+ */
+function remembered(reader: Client): Client {
+  const replies = new Map<string, Promise<unknown>>();
+  const once =
+    (name: string, call: (argument: unknown) => Promise<unknown>) =>
+    ({ signal: _, ...sent }: { readonly signal?: AbortSignal } = {}): Promise<unknown> => {
+      const key = `${name} ${JSON.stringify(sent)}`;
+      const known = replies.get(key);
+      if (known) return known;
+      const reply = call(sent);
+      replies.set(key, reply);
+      reply.catch(() => replies.delete(key));
+      const [oldest] = replies.keys();
+      if (replies.size > MOST_REMEMBERED && oldest !== undefined) replies.delete(oldest);
+      return reply;
+    };
+  const features = Object.entries(reader).map(([feature, calls]) => [
+    feature,
+    Object.fromEntries(
+      Object.entries(calls as unknown as Record<string, (argument: unknown) => Promise<unknown>>).map(([name, call]) => [
+        name,
+        once(`${feature}.${name}`, call),
+      ]),
+    ),
+  ]);
+  // Object.entries loses the types of the table; the shape is that of the reader.
+  return Object.fromEntries(features) as Client;
+}
+
+/** @param records the records of the moment @param now that moment, epoch milliseconds */
+export function createPastClient({ reader: asking, records, now }: Pick<Services, 'reader' | 'records' | 'now'>): Client {
+  const reader = remembered(asking);
+  const [alarms, members, tasks, rangers] = [records(alarmRecords), records(memberRecords), records(taskRecords), records(rangerRecords)];
+  const wasKnown = ({ at }: { readonly at: Date }): boolean => at.getTime() <= now();
+  const untilNow = (): Date => new Date(now());
+
+  const fireOf = (alarmId: string) => {
+    const incidentId = members.get(alarmId)?.incidentId ?? alarmId;
+    const its = members.list().flatMap(({ alarmId: id, incidentId: of, evidence }) => {
+      const alarm = of === incidentId ? alarms.get(id) : undefined;
+      return alarm ? [{ alarm, evidence }] : [];
+    });
+    if (its.length === 0) return null;
+    const names = new Map<GridNo, string>(its.map(({ alarm }) => [alarm.gridNo, alarm.gridName]));
+    const nameOf = (gridNo: GridNo): string | null => names.get(gridNo) ?? null;
+    const summary = incidentSummary(incidentId, its, UNKNOWN_SURROUNDINGS);
+    return readIncidentFile({
+      incident: writeIncident(summary, nameOf, currentLanguage()),
+      alarms: its.map(({ alarm }) => writeAlarm(alarm, nameOf)),
+      decisions: [],
+    });
+  };
+
+  return {
+    ...reader,
+    fire: {
+      ...reader.fire,
+      one: async (...sent): Promise<NamedAlarm> => alarms.get(asked(sent, 'id') ?? '') ?? reader.fire.one(...sent),
+      history: async (...sent) => (await reader.fire.history(...sent)).filter(wasKnown),
+    },
+    incidents: { ...reader.incidents, incident: async (...sent) => fireOf(asked(sent, 'id') ?? '') },
+    tasks: {
+      ...reader.tasks,
+      taskPage: async (...sent) => {
+        const fireId = asked(sent, 'fireId');
+        const list = tasks.list().filter((task) => fireId === null || task.fireId === fireId);
+        return { total: list.length, pageNo: 1, pageSize: Math.max(1, list.length), list: [...list] };
+      },
+      taskOpen: async () => tasks.list().filter(isInHand),
+      taskDetail: async (...sent) => {
+        const stories = await reader.tasks.taskDetail(...sent);
+        return stories.map((story) => ({ ...story, steps: story.steps.filter(wasKnown) })).filter(({ steps }) => steps.length > 0);
+      },
+    },
+    rangers: {
+      ...reader.rangers,
+      rangerList: async (...sent) => {
+        const [lng, lat, radius] = [numberOf(sent, 'longitude'), numberOf(sent, 'latitude'), numberOf(sent, 'radius')];
+        if (lng === null || lat === null) return [...rangers.list()];
+        const seen = rangers.list().flatMap((ranger) => {
+          const distanceMetres = ranger.last && haversineMetres({ lng, lat }, ranger.last.position);
+          const bearingDegrees = ranger.last && initialBearingDegrees({ lng, lat }, ranger.last.position);
+          return radius !== null && (distanceMetres === null || distanceMetres > radius)
+            ? []
+            : [{ ...ranger, distanceMetres, bearingDegrees }];
+        });
+        return seen.sort((a, b) => (a.distanceMetres ?? Number.MAX_VALUE) - (b.distanceMetres ?? Number.MAX_VALUE));
+      },
+      rangerTrack: async (...sent) => {
+        const [beginTime, end] = [asked(sent, 'beginTime'), asked(sent, 'endTime')];
+        const endTime = end === null || new Date(end) > untilNow() ? untilNow().toISOString() : end;
+        const track = await reader.rangers.rangerTrack({ body: { userId: asked(sent, 'userId') ?? '', beginTime, endTime } });
+        return track.filter(({ receivedAt }) => receivedAt.getTime() <= now());
+      },
+    },
+    plans: {
+      ...reader.plans,
+      planRunPage: async (...sent) => {
+        const page = await reader.plans.planRunPage(...sent);
+        const list = page.list.filter(({ startedAt }) => startedAt.getTime() <= now());
+        return { ...page, total: list.length, list };
+      },
+    },
+    // The weather of the present is not that of the moment.
+    duty: { ...reader.duty, weatherNow: async () => [] },
+  };
+}

@@ -1,0 +1,43 @@
+import type { Client } from '@lookout/client';
+import { openDesk } from '@lookout/web/app/testing/desk.tsx';
+import { expect, it, vi } from 'vitest';
+import { createReplayDesk } from './replay-desk.ts';
+import type { ReplayLog } from './replay-log.ts';
+
+const BEGIN = Date.parse('2026-11-27T02:00:00Z');
+const HOUR_MS = 3_600_000;
+
+const QUIET_DAY: ReplayLog = {
+  begin: BEGIN,
+  end: BEGIN + 24 * HOUR_MS,
+  moment: {
+    seq: 1,
+    modes: [],
+    alarms: [],
+    members: [],
+    tasks: [],
+    plots: [],
+    sos: [],
+    safeties: [],
+    dueReports: [],
+  } as unknown as ReplayLog['moment'],
+  updates: [],
+  times: new Float64Array(),
+  people: [],
+  tracks: new Map(),
+};
+
+it('tells the time rarely while it goes on, and exactly where it stays', () => {
+  const { app } = openDesk();
+  const desk = createReplayDesk({ ...app, reader: {} as Client }, QUIET_DAY);
+  const told = vi.fn(() => desk.moment());
+  desk.onMoment(told);
+  // Just told by the jump to the beginning.
+  desk.advance(BEGIN + HOUR_MS);
+  expect(told).not.toHaveBeenCalled();
+  desk.pause();
+  expect(told.mock.results).toEqual([{ type: 'return', value: BEGIN + HOUR_MS }]);
+  desk.advance(QUIET_DAY.end);
+  expect(told).toHaveLastReturnedWith(QUIET_DAY.end);
+  desk.close();
+});

@@ -1,0 +1,199 @@
+// A desk that shows a past moment: the same stores, panels and layers as the live one, fed from a replay's log.
+
+import type { Capability } from '@lookout/domain';
+import type { LiveListener, Services } from '@lookout/web/shared/services.ts';
+import { memoryStorage } from '@lookout/web/shared/storage.ts';
+import { createConnection } from '@lookout/web/stores/connection.ts';
+import { createLayerRegistry } from '@lookout/web/stores/layer-registry.ts';
+import { createHoldings, nextFrame, type RecordsKind } from '@lookout/web/stores/live-records.ts';
+import { createOverlays } from '@lookout/web/stores/overlays.ts';
+import type { Session, SessionStore } from '@lookout/web/stores/session.ts';
+import { createStore } from 'zustand/vanilla';
+import { alarmRecords } from '../../alarm/parts/alarm-records.ts';
+import { memberRecords } from '../../incident/parts/member-records.ts';
+import type { LiveUpdate } from '../../live-updates.ts';
+import { modeRecords } from '../../operating-mode/parts/mode-records.ts';
+import { plotRecords } from '../../plot/parts/plot-records.ts';
+import { rangerRecords } from '../../ranger/parts/ranger-records.ts';
+import { dueReportRecords } from '../../reporting/parts/due-report-records.ts';
+import { safetyRecords } from '../../safety/parts/safety-records.ts';
+import { sosRecords } from '../../sos/parts/sos-records.ts';
+import { taskRecords } from '../../task/parts/task-records.ts';
+import { createPastClient } from './past-client.ts';
+import { countUntil, newestAt, peopleAt, pointAt, type ReplayLog } from './replay-log.ts';
+
+/** Whoever looks back needs no more rights than to look. */
+const READING: readonly Capability[] = ['watch-alarms', 'see-rangers'];
+
+/** Every kind of record of a desk, and what it holds of each at the beginning of a log. */
+export const REPLAYED_KINDS = [
+  kept(modeRecords, ({ moment }) => moment.modes),
+  kept(alarmRecords, ({ moment }) => moment.alarms),
+  kept(memberRecords, ({ moment }) => moment.members),
+  kept(taskRecords, ({ moment }) => moment.tasks),
+  kept(plotRecords, ({ moment }) => moment.plots),
+  kept(sosRecords, ({ moment }) => moment.sos),
+  kept(safetyRecords, ({ moment }) => moment.safeties),
+  kept(dueReportRecords, ({ moment }) => moment.dueReports),
+  kept(rangerRecords, peopleAt),
+];
+
+function kept<T>(kind: RecordsKind<T>, listed: (log: ReplayLog, at: number) => readonly T[]) {
+  return {
+    kind,
+    /** Fills the records with what was known at a moment. */
+    fill: (records: Services['records'], log: ReplayLog, at: number, updates: readonly LiveUpdate[]) => {
+      const held = records(kind);
+      held.refill(() => {
+        held.load(listed(log, at), log.moment.seq);
+        held.apply(updates);
+      });
+    },
+    apply: (records: Services['records'], updates: readonly LiveUpdate[]) => records(kind).apply(updates),
+  };
+}
+
+export interface ReplayDesk {
+  readonly services: Services;
+  /** Epoch milliseconds. */
+  readonly moment: () => number;
+  /** Shows another moment, whichever way it lies. */
+  readonly jump: (moment: number) => void;
+  /** Goes on to a later moment: what happened meanwhile is applied as a live desk applies it. */
+  readonly advance: (moment: number) => void;
+  /** Stays at its moment: what shows the time shows this one, however short ago it was told another. */
+  readonly pause: () => void;
+  /** Called when the moment has moved, at most every so often while it goes on. */
+  readonly onMoment: (listener: () => void) => () => void;
+  readonly close: () => void;
+}
+
+/** How long the main thread was held by a jump, in the browser's profile; the benchmark reads it. */
+const JUMP_MEASURE = 'replay jump';
+
+/** While a replay goes on, what shows the time itself is told this often. */
+const TOLD_EVERY_MS = 500;
+
+export function createReplayDesk(live: Services, log: ReplayLog): ReplayDesk {
+  const holdings = createHoldings(
+    REPLAYED_KINDS.map(({ kind }) => kind),
+    nextFrame,
+  );
+  const records: Services['records'] = holdings.of;
+  const listeners = new Set<LiveListener>();
+  const watching = new Set<() => void>();
+  const session = closableSession(live.session);
+  let moment = log.begin;
+  let known = 0;
+  let toldAt = Number.NEGATIVE_INFINITY;
+
+  let dueTell: ReturnType<typeof setTimeout> | undefined;
+
+  const tell = () => {
+    clearTimeout(dueTell);
+    dueTell = undefined;
+    toldAt = performance.now();
+    connection.received();
+    for (const listener of [...watching]) listener();
+  };
+  const now = () => moment;
+  const connection = createConnection(now);
+  connection.line('online');
+  const onMoment = (listener: () => void) => {
+    watching.add(listener);
+    return () => void watching.delete(listener);
+  };
+
+  const services: Services = {
+    client: createPastClient({ reader: live.reader, records, now }),
+    reader: live.reader,
+    session: session.store,
+    connection,
+    records,
+    layers: createLayerRegistry(memoryStorage(), () => live.session.get().accid),
+    overlays: createOverlays(),
+    onLive: (listener) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    isOwnRequest: () => false,
+    reloadRecords: () => undefined,
+    now,
+    replay: { onMoment },
+    logout: live.logout,
+  };
+
+  const jump = (to: number) => {
+    const start = performance.now();
+    // The records tell panels and layers in the next frame, between these two.
+    let flushed = 0;
+    nextFrame(() => {
+      flushed = performance.now();
+    });
+    moment = Math.min(log.end, Math.max(log.begin, to));
+    known = countUntil(log.times, moment);
+    const updates = log.updates.slice(0, known);
+    for (const { fill } of REPLAYED_KINDS) fill(records, log, moment, updates);
+    tell();
+    const filled = performance.now();
+    nextFrame(() => {
+      performance.clearMeasures(JUMP_MEASURE);
+      performance.measure(JUMP_MEASURE, { start, duration: filled - start + performance.now() - flushed });
+    });
+  };
+
+  const advance = (to: number) => {
+    const before = moment;
+    moment = Math.min(log.end, Math.max(moment, to));
+    const next = countUntil(log.times, moment);
+    const updates = [...log.updates.slice(known, next), ...movesBetween(log, before, moment)];
+    known = next;
+    if (updates.length > 0) {
+      for (const { apply } of REPLAYED_KINDS) apply(records, updates);
+      for (const listener of [...listeners]) listener(updates, 'replayed');
+    }
+    if (moment === log.end) tell();
+    // Not in this frame, in which the map is drawn already.
+    else if (performance.now() - toldAt >= TOLD_EVERY_MS) dueTell ??= setTimeout(tell, 0);
+  };
+
+  const close = () => {
+    clearTimeout(dueTell);
+    session.close();
+  };
+
+  jump(log.begin);
+  return { services, moment: now, jump, advance, pause: tell, onMoment, close };
+}
+
+/** Where people went between two moments: of each at most the last position. */
+function movesBetween({ people, tracks }: ReplayLog, from: number, to: number): LiveUpdate[] {
+  const moves: LiveUpdate[] = [];
+  for (const { userId, gridNo } of people) {
+    const track = tracks.get(userId);
+    if (track === undefined) continue;
+    const [before, after] = [newestAt(track, from), newestAt(track, to)];
+    const point = after === before ? null : pointAt(track, after);
+    if (point !== null)
+      moves.push({
+        kind: 'ranger-moved',
+        userId,
+        gridNo,
+        position: point.position,
+        at: point.at,
+        publishedAt: point.receivedAt,
+        requestId: null,
+      });
+  }
+  return moves;
+}
+
+/** The officer's session with the right to look only; it ends with the replay, and what is kept per session ends with it. */
+function closableSession(live: SessionStore): { readonly store: SessionStore; readonly close: () => void } {
+  const rights: ReadonlySet<Capability> = new Set(READING.filter((right) => live.get().rights.has(right)));
+  const store = createStore<Session>(() => ({ ...live.get(), rights }));
+  return {
+    store: { ...live, get: store.getState, subscribe: store.subscribe },
+    close: () => store.setState({ token: null, accid: null, info: null, rights: new Set() }),
+  };
+}

@@ -1,0 +1,26 @@
+// Reports that a forecast lets expect, as lines: about when and why, by when each would be due then, and by which rule. A hint; nothing is owed.
+
+import { useLanguage } from '@lookout/web/shared/language.ts';
+import { useNow } from '@lookout/web/shared/services.ts';
+import { clockText } from '@lookout/web/shared/time-text.ts';
+import { foreseenReasonText, type readForeseenReport } from '../reporting.wire.ts';
+import { useForeseenMessages } from './messages.ts';
+
+export function ForeseenLines({ reports }: { readonly reports: readonly ReturnType<typeof readForeseenReport>[] }) {
+  const messages = useForeseenMessages();
+  const language = useLanguage();
+  const now = useNow();
+  return (
+    <ul>
+      {reports.map(({ ruleId, reason, source, confirmed, expectedAt, dueAt }) => (
+        <li key={ruleId}>
+          <p className="line tabular">
+            <span>{messages.line(clockText(expectedAt, now), foreseenReasonText(reason, language))}</span>
+            {!confirmed && <span className="tag row-tag">{messages.unverified}</span>}
+          </p>
+          <p className="second tabular">{messages.due(clockText(dueAt, now), source.document)}</p>
+        </li>
+      ))}
+    </ul>
+  );
+}

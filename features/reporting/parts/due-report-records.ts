@@ -1,0 +1,18 @@
+// The reports that are still owed, or not yet read by those above, in this desk's grid: loaded once, then kept current by live updates.
+
+import { liveRecords } from '@lookout/web/stores/live-records.ts';
+import { isDueReportOpen } from '../due-report.ts';
+import type { NamedDueReport } from '../reporting.wire.ts';
+
+/** More than a province's fires owe at once. */
+const MOST_OPEN = 500;
+
+export const dueReportRecords = liveRecords<NamedDueReport>({
+  key: ({ id }) => id,
+  order: (a, b) => a.dueAt.getTime() - b.dueAt.getTime() || (a.id < b.id ? -1 : 1),
+  right: 'watch-alarms',
+  load: async (client, quietly) =>
+    (await client.reporting.dueReportPage({ body: { state: 'open', pageSize: MOST_OPEN }, ...quietly })).list,
+  isWhole: true,
+  effects: { 'due-report-changed': ({ report }) => [isDueReportOpen(report) ? { put: report } : { gone: report.id }] },
+});

@@ -1,0 +1,119 @@
+import type { GridNo } from '@lookout/domain';
+import { expect, it } from 'vitest';
+import type { DueReport } from './due-report.ts';
+import type { ForeseenReason } from './foreseen-report.ts';
+import { dueReport, reportingRule } from './reporting.schema.ts';
+import {
+  escalatedReportMessage,
+  foreseenReasonText,
+  lateReportMessage,
+  readDueReport,
+  readReportingRule,
+  reportReasonText,
+  writeDueReport,
+  writeReportingRule,
+} from './reporting.wire.ts';
+import type { ReportingRule, ReportReason } from './reporting-rule.ts';
+
+const at = (minute: number) => new Date(Date.UTC(2026, 10, 21, 2, minute));
+const [COUNTY, PREFECTURE, PROVINCE] = ['513221', '513200', '510000'] as [GridNo, GridNo, GridNo];
+const names: Readonly<Record<string, string>> = { [COUNTY]: '汶川县', [PREFECTURE]: '阿坝州', [PROVINCE]: '四川省' };
+const nameOf = (no: GridNo) => names[no] ?? null;
+const id = '00000000-0000-4000-8000-000000000001';
+const source = { document: '川森防指[2011]3号', line: 'the media ask', assumed: null };
+const report: DueReport = {
+  id,
+  fireId: id,
+  alarmId: id,
+  gridNo: COUNTY,
+  address: '汶川县威州镇',
+  rule: { id: 'media', deadline: 'at-once', form: 'bulletin', source, isConfirmed: false, escalateAfterMinutes: 15 },
+  reason: { kind: 'media' },
+  owedAt: at(0),
+  dueAt: at(15),
+  receivers: [
+    { gridNo: PREFECTURE, insteadOf: null, addedAt: at(0), received: { by: '甲', at: at(9) }, read: { by: '乙', at: at(10) } },
+    { gridNo: PROVINCE, insteadOf: PREFECTURE, addedAt: at(30), received: null, read: null },
+  ],
+  sent: { by: '丙', at: at(5), documentId: id },
+  toldLateAt: at(16),
+  lapsed: null,
+  revision: 4,
+};
+
+it('a report is read as it was written, with the names of its grids; what is written fits its schema', () => {
+  const wire = writeDueReport(report, nameOf);
+  expect(dueReport.parse(wire)).toEqual(wire);
+  expect(wire).toMatchObject({ state: 'read', owedTime: '2026-11-21 10:00:00', receivers: [{ receiverName: '阿坝州' }, {}] });
+  const { gridName, receivers, ...read } = readDueReport(wire);
+  expect({ ...read, receivers: receivers.map(({ gridName: _name, ...one }) => one) }).toEqual(report);
+  expect([gridName, ...receivers.map((one) => one.gridName)]).toEqual(['汶川县', '阿坝州', '四川省']);
+  const lapsed: DueReport = { ...report, sent: null, toldLateAt: null, lapsed: { at: at(3), reason: 'not-a-fire' } };
+  expect(readDueReport(writeDueReport(lapsed, nameOf))).toMatchObject({ sent: null, toldLateAt: null, lapsed: lapsed.lapsed });
+});
+
+it('so is a rule', () => {
+  const rule: ReportingRule = {
+    id: 'media',
+    gridNo: PROVINCE,
+    condition: { kind: 'media' },
+    deadline: 'at-once',
+    to: 'next',
+    form: 'bulletin',
+    escalateAfterMinutes: 15,
+    enabled: true,
+    source,
+    revision: 2,
+    changed: { by: '甲', at: at(1) },
+    confirmed: null,
+  };
+  const wire = writeReportingRule(rule, nameOf);
+  expect(reportingRule.parse(wire)).toEqual(wire);
+  expect(readReportingRule(wire)).toEqual({ ...rule, gridName: '四川省' });
+});
+
+it('says why in both languages, with the values that made it so', () => {
+  const texts: readonly (readonly [ReportReason, string, string])[] = [
+    [{ kind: 'area', hectares: 120.04, least: 100 }, '过火面积 120 公顷，达到 100 公顷', '120 ha burnt; from 100 ha on'],
+    [{ kind: 'pixels', count: 3, least: 3 }, '一次过境 3 个热点像元，达到 3 个', '3 hotspot pixels in one pass; from 3 on'],
+    [{ kind: 'burning', hours: 24 }, '明火超过 24 小时', 'burning for over 24 h'],
+    [
+      { kind: 'border', level: 'province', metres: 812.4, within: 5_000 },
+      '距省界 812 米，在 5000 米以内',
+      '812 m from the province’s border; within 5000 m',
+    ],
+    [{ kind: 'casualties', dead: 3, badlyHurt: 0 }, '死亡 3 人，重伤 0 人', '3 dead, 0 badly hurt'],
+    [{ kind: 'threat', facility: null, metres: null }, '居民点或重要设施受到威胁', 'homes or key facilities are threatened'],
+    [{ kind: 'threat', facility: '加油站', metres: 800 }, '重要设施“加油站”距火 800 米', 'key facility “加油站” 800 m from the fire'],
+    [{ kind: 'forest', forest: 'primeval' }, '火在原始林', 'in primeval forest'],
+    [{ kind: 'holiday', name: '春节' }, '春节期间', 'during a holiday (春节)'],
+    [{ kind: 'holiday', name: null }, '节假日期间', 'during a holiday'],
+    [{ kind: 'media' }, '媒体关注', 'the media ask'],
+    [{ kind: 'help' }, '需要省上支援', 'help from the province is needed'],
+    [{ kind: 'every-fire' }, '核实为火情', 'judged a real fire'],
+  ];
+  for (const [reason, zh, en] of texts) expect([reportReasonText(reason, 'zh'), reportReasonText(reason, 'en')]).toEqual([zh, en]);
+});
+
+it('says why a report is foreseen, as something that has not come to be', () => {
+  const texts: readonly (readonly [ForeseenReason, string, string])[] = [
+    [{ kind: 'area', hectares: 130.26, least: 100 }, '过火面积将达 130.3 公顷，达到 100 公顷', '130.3 ha will have burnt; from 100 ha on'],
+    [
+      { kind: 'border', level: 'province', name: '甘肃省文县' },
+      '将越过省界，进入甘肃省文县',
+      'it will cross the province’s border into 甘肃省文县',
+    ],
+    [{ kind: 'threat', name: '甲村' }, '将烧到“甲村”', 'it will reach “甲村”'],
+  ];
+  for (const [reason, zh, en] of texts) expect([foreseenReasonText(reason, 'zh'), foreseenReasonText(reason, 'en')]).toEqual([zh, en]);
+});
+
+it('tells the chief what is late and by when it was due, and the next grid what nobody has read', () => {
+  const other: DueReport = { ...report, dueAt: at(40), reason: { kind: 'help' } };
+  expect(lateReportMessage([other, report], '汶川县')).toBe(
+    '【迟报】汶川县：汶川县威州镇的火情应于11-21 10:15前报送（需要省上支援、媒体关注），至今未报，请立即报送。',
+  );
+  expect(escalatedReportMessage([report], '汶川县', '四川省')).toBe(
+    '【火情报送】汶川县报送的汶川县威州镇火情（媒体关注），四川省尚未阅读，现转报，请查阅。',
+  );
+});

@@ -1,0 +1,194 @@
+// The clock of duty: one server for all holds the fires in progress against the rules, lets reports fall due, tells the chief of late ones, passes unread ones on
+// to the grid above, and lets go of those whose fire was none.
+import { randomUUID } from 'node:crypto';
+import { type ChangesOf, covers, type EventOf, type GridNo, NATION, type System } from '@lookout/domain';
+import { type Act, actOf } from '@lookout/server/acting/act.ts';
+import { callOut } from '@lookout/server/services/call-out.ts';
+import { eventOf, type Happened } from '@lookout/server/services/journal.ts';
+import { readOnNews } from '@lookout/server/services/news.ts';
+import type { Room } from '@lookout/server/services/open.ts';
+import type { Polling } from '@lookout/server/services/poll.ts';
+import { closureOf, verdictOf } from '../../alarm/alarm.ts';
+import type { Repositories } from '../../store.ts';
+import { applyToDueReport, type DueReport, type DueReportPayloads, escalationOf, mustTellLate, newDueReport } from '../due-report.ts';
+import { escalatedReportMessage, lateReportMessage, REPORTING_CLOCK_NAME } from '../reporting.wire.ts';
+import { dueReports, type ReportingRule } from '../reporting-rule.ts';
+import { type FireFacts, type FirePart, firePartsOf } from './fire-facts.ts';
+import { hasRules, rulesInForce } from './rules.ts';
+
+export const REPORTING_CLOCK: System = { kind: 'system', name: REPORTING_CLOCK_NAME };
+
+/** Late and unread ones are found by the clock alone: a deadline is told within so long of passing. */
+const EVERY_MS = 5_000;
+/** Changes that come together are looked at together: in a flood of alarms once a second, and a deadline is minutes away. */
+const GATHER_MS = 1_000;
+/** The report after a fire is out falls due at its closing; so long after it a server that was down still finds it. */
+const CLOSED_LATELY_MS = 24 * 3_600_000;
+/** More alarms of fires, and more open reports, than a country has at once. */
+const MOST_ALARMS = 20_000;
+const MOST_OPEN = 20_000;
+
+type Needs = Pick<Room, 'store' | 'journal' | 'grids' | 'announcer' | 'sharedJobs' | 'clock' | 'log' | 'config' | 'waits'>;
+
+export function runReportingClock(room: Needs, fireFacts: FireFacts): Polling {
+  const { store, journal, announcer, sharedJobs, clock, log, config, waits } = room;
+  const act = (now: Date): Act => actOf(REPORTING_CLOCK, { name: 'reporting-clock', scope: NATION, now });
+
+  const run = async (): Promise<void> => {
+    const now = clock();
+    const rules = await rulesInForce(store, config.region);
+    const parts = await partsUnder(rules, now);
+    await letFallDue(rules, parts, now);
+    await followOpen(parts, now);
+  };
+
+  /** The fires of the grids that have rules, in progress or closed lately. */
+  const partsUnder = async (rules: readonly ReportingRule[], now: Date): Promise<FirePart[]> => {
+    const since = new Date(now.getTime() - CLOSED_LATELY_MS);
+    const areas = [...new Set(rules.map(({ gridNo }) => gridNo))];
+    const found = await Promise.all(areas.map((area) => store.dueReports.alarmsOfRealFires(area, since, { limit: MOST_ALARMS })));
+    return firePartsOf(found.flat()).filter(({ real }) => real.length > 0);
+  };
+
+  const letFallDue = async (rules: readonly ReportingRule[], parts: readonly FirePart[], now: Date): Promise<void> => {
+    const within = rules.flatMap(({ condition, enabled }) => (enabled && condition.kind === 'threat' ? [condition.metres] : []));
+    const known = await fireFacts.of(parts, Math.max(0, ...within));
+    const standing = await store.dueReports.about(parts.flatMap((part) => [part.fireId, ...part.alarms.map(({ id }) => id)]));
+    const fresh = known.flatMap(({ part, facts }) => {
+      const ids = new Set([part.fireId, ...part.alarms.map(({ id }) => id)]);
+      const owed = new Set(
+        standing
+          .filter(
+            ({ gridNo, lapsed, fireId, alarmId }) => gridNo === part.gridNo && lapsed === null && (ids.has(fireId) || ids.has(alarmId)),
+          )
+          .map(({ rule }) => rule.id),
+      );
+      const own = rules.filter(({ id, gridNo }) => covers(gridNo, part.gridNo) && !owed.has(id));
+      const [alarm] = part.real as [FirePart['real'][number]];
+      return dueReports(facts, own, now).map((required) =>
+        newDueReport(required, {
+          id: randomUUID(),
+          fireId: part.fireId,
+          alarmId: alarm.id,
+          gridNo: part.gridNo,
+          address: alarm.formattedAddress,
+        }),
+      );
+    });
+    // A report to nobody: the nation's own.
+    const owed = fresh.filter(({ receivers }) => receivers.length > 0);
+    if (owed.length === 0) return;
+    const clockAct = act(now);
+    await journal.transact(clockAct, async (tx) => {
+      const added = await tx.dueReports.add(owed);
+      const happened = owed
+        .filter(({ id }) => added.has(id))
+        .map((report) => changed(clockAct, null, { kind: 'due-report.fell-due', payload: { report } }, report));
+      return { value: undefined, happened };
+    });
+  };
+
+  /** What becomes of open reports with time. */
+  const followOpen = async (parts: readonly FirePart[], now: Date): Promise<void> => {
+    const open = await store.dueReports.open({ limit: MOST_OPEN });
+    const unreal = await foundToBeNone(open, parts);
+    const isTurn = (report: DueReport) => nextOf(report, unreal, now) !== null;
+    const turns = open.filter(isTurn).map(({ id }) => id);
+    if (turns.length === 0) return;
+    const clockAct = act(now);
+    await journal.transact(clockAct, async (tx) => {
+      const happened: (Happened & { readonly after: DueReport })[] = [];
+      // Sent or read meanwhile: what was true above is asked again under the lock.
+      for (const report of await tx.dueReports.lockForUpdate(NATION, turns)) {
+        const next = nextOf(report, unreal, now);
+        if (next !== null) happened.push(changed(clockAct, report, next, report));
+      }
+      await tx.dueReports.save(happened.map(({ after }) => after));
+      await call(tx, happened, now);
+      return { value: undefined, happened };
+    });
+  };
+
+  /** The open reports, not sent yet, whose fire was judged false, deleted, or closed as none. */
+  const foundToBeNone = async (open: readonly DueReport[], parts: readonly FirePart[]): Promise<ReadonlySet<string>> => {
+    const burning = new Set(parts.flatMap(({ real }) => real.map(({ id }) => id)));
+    const asked = open.filter(({ sent, fireId, alarmId }) => sent === null && !burning.has(alarmId) && !burning.has(fireId));
+    const alarms = await store.incidents.alarmsOf([...new Set(asked.map(({ alarmId }) => alarmId))]);
+    // A real fire that was closed long ago is still owed its report.
+    const real = alarms.filter(({ response }) => verdictOf(response) === 'real' && closureOf(response)?.outcome !== 'no-fire');
+    const still = new Set(real.map(({ id }) => id));
+    return new Set(asked.filter(({ alarmId }) => !still.has(alarmId)).map(({ id }) => id));
+  };
+
+  /**
+   * By short message, to the duty lists of the very grid that is late, or to which unread reports go on; the desks hear it live. Nobody else is told. One
+   * message for all that became late of a fire.
+   */
+  const call = async (tx: Repositories, happened: readonly (Happened & { readonly after: DueReport })[], now: Date): Promise<void> => {
+    const nameOf = (no: GridNo) => room.grids().nameOf(no) ?? no;
+    const calls = happened.flatMap(({ event, after }) => calledOf(event as EventOf<'due-report'>, after) ?? []);
+    const messages = [...Map.groupBy(calls, ({ gridNo, unread, report }) => `${gridNo} ${unread} ${report.alarmId}`).values()].map(
+      (same) => {
+        const [{ gridNo, unread, report }] = same as [Called];
+        const reports = same.map((one) => one.report) as [DueReport, ...DueReport[]];
+        const from = nameOf(report.gridNo);
+        return {
+          gridNo,
+          content: unread === null ? lateReportMessage(reports, from) : escalatedReportMessage(reports, from, nameOf(unread)),
+        };
+      },
+    );
+    const caller = { accountId: null, fullName: REPORTING_CLOCK_NAME };
+    // Few: one for each fire that is late or unread at this moment.
+    for (const message of messages)
+      await callOut(tx, { ...message, caller, now, hasGateway: config.smsUrl !== null, isOwnDesksOnly: true });
+  };
+
+  // Without rules nothing was ever owed, and nothing can come to be.
+  const isRuled = hasRules(config.region);
+  return readOnNews({
+    news: announcer,
+    about: isRuled ? ['alarm', 'incident', 'reporting-rule'] : [],
+    gatherMs: GATHER_MS,
+    run: sharedJobs.alone('reporting', run),
+    everyMs: isRuled ? sharedJobs.pause('reporting', waits.reportingEveryMs ?? EVERY_MS) : () => null,
+    firstMs: isRuled ? 0 : null,
+    failed: (error) => log.warn({ err: error }, 'the reports that are owed could not be followed'),
+  });
+}
+
+/** Whose duty list is called about a report. */
+interface Called {
+  readonly gridNo: GridNo;
+  /** The grid that has not read it; null: it is late. */
+  readonly unread: GridNo | null;
+  readonly report: DueReport;
+}
+
+function calledOf(event: EventOf<'due-report'>, report: DueReport): Called | null {
+  if (event.kind === 'due-report.told-late') return { gridNo: report.gridNo, unread: null, report };
+  return event.kind === 'due-report.escalated' ? { gridNo: event.payload.to, unread: event.payload.unread, report } : null;
+}
+
+/** What time, or the fire's own fate, does to a report next; null: nothing. */
+function nextOf(report: DueReport, unreal: ReadonlySet<string>, now: Date): ChangesOf<DueReportPayloads> | null {
+  if (report.sent === null && report.lapsed === null && unreal.has(report.id))
+    return { kind: 'due-report.lapsed', payload: { reason: 'not-a-fire' } };
+  if (mustTellLate(report, now)) return { kind: 'due-report.told-late', payload: {} };
+  const escalation = escalationOf(report, now);
+  return escalation && { kind: 'due-report.escalated', payload: escalation };
+}
+
+/** The event of a change, with the report after it. */
+export function changed(
+  act: Act,
+  before: DueReport | null,
+  change: ChangesOf<DueReportPayloads>,
+  { id, gridNo }: Pick<DueReport, 'id' | 'gridNo'>,
+): Happened & { readonly after: DueReport } {
+  const event = eventOf(act, change, { objectId: id, gridNo }) as EventOf<'due-report'>;
+  const { actor } = act;
+  const after = applyToDueReport(before, event, actor.kind === 'officer' ? actor.fullName : actor.name);
+  if (after === null) throw new Error('a report that was changed is gone');
+  return { event, after };
+}

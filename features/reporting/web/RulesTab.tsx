@@ -1,0 +1,190 @@
+// 报送规则: what is owed when, to whom and by which document; administrators whose grid covers it change a rule, and confirm it against the document.
+
+import { BORDER_LEVELS, covers, type Named } from '@lookout/domain';
+import { NumberInput } from '@lookout/web/shared/fields/NumberInput.tsx';
+import { useLanguage } from '@lookout/web/shared/language.ts';
+import { QueryResult } from '@lookout/web/shared/QueryResult.tsx';
+import { useClient, useRight } from '@lookout/web/shared/services.ts';
+import { marks } from '@lookout/web/shared/text/marks.ts';
+import { dayAndMinute } from '@lookout/web/shared/time-text.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Alert, App, Button, Form, Modal, Select, Switch } from 'antd';
+import { useState } from 'react';
+import { reportDeadlineText } from '../reporting.wire.ts';
+import {
+  REPORT_DEADLINE_NAMES,
+  REPORT_RECIPIENTS,
+  type ReportCondition,
+  type ReportDeadline,
+  type ReportingRule,
+  type ReportRecipient,
+} from '../reporting-rule.ts';
+import { type ReportingMessages, useReportingMessages } from './messages.ts';
+import { useDeskGrid } from './own-reports.ts';
+import { useAttempt } from './use-attempt.ts';
+
+const RULES = 'reporting-rules';
+
+/** The numbers of a condition: its other fields say of what kind it is. */
+const numbersOf = (condition: ReportCondition): [keyof ReportingMessages['parameters'], number][] =>
+  Object.entries(condition).flatMap(([name, value]) =>
+    typeof value === 'number' ? [[name as keyof ReportingMessages['parameters'], value] as const] : [],
+  ) as [keyof ReportingMessages['parameters'], number][];
+
+const conditionText = (condition: ReportCondition, { conditions }: ReportingMessages): string =>
+  // TypeScript does not follow that the text at a kind takes the condition of that kind.
+  (conditions[condition.kind] as (condition: ReportCondition) => string)(condition);
+
+export function RulesTab() {
+  const messages = useReportingMessages();
+  const client = useClient();
+  const query = useQuery({
+    queryKey: [RULES],
+    queryFn: ({ signal }) => client.reporting.reportingRuleList({ silent: true, signal }),
+  });
+  return (
+    <QueryResult query={query} isEmpty={(rules) => rules.length === 0} empty={messages.rules.none}>
+      {(rules) => (
+        <>
+          <p className="second">{messages.rules.hint}</p>
+          {rules.map((rule) => (
+            <RuleCard key={rule.id} rule={rule} />
+          ))}
+        </>
+      )}
+    </QueryResult>
+  );
+}
+
+function RuleCard({ rule }: { readonly rule: Named<ReportingRule> }) {
+  const messages = useReportingMessages();
+  const language = useLanguage();
+  const client = useClient();
+  const queries = useQueryClient();
+  const desk = useDeskGrid();
+  const administers = useRight('administer-users');
+  const mayChange = administers && desk !== null && covers(desk, rule.gridNo);
+  const { isBusy, failed, attempt } = useAttempt();
+  const [isEditing, setEditing] = useState(false);
+  const { id, condition, deadline, to, escalateAfterMinutes, source, enabled, revision, confirmed, changed } = rule;
+  const confirm = async () => {
+    await attempt(() => client.reporting.confirmReportingRule({ body: { id, revision }, silent: true }));
+    await queries.invalidateQueries({ queryKey: [RULES] });
+  };
+  const name = conditionText(condition, messages);
+  return (
+    <section className="reporting-card panel" aria-label={name} data-off={!enabled}>
+      <header className="line">
+        <h2>{name}</h2>
+        <span className="tag">{enabled ? messages.rules.enabled : messages.rules.disabled}</span>
+        {confirmed === null && <span className="tag">{messages.unverified}</span>}
+      </header>
+      <p>
+        {messages.rules.deadline}
+        {marks().colon}
+        {reportDeadlineText(deadline, language)} · {messages.rules.to}
+        {marks().colon}
+        {messages.recipients[to]} · {messages.rules.escalate}
+        {marks().colon}
+        {escalateAfterMinutes}
+      </p>
+      <p className="second">
+        {messages.source(source.document, source.line)}
+        {source.assumed !== null && marks().brackets(messages.assumed(source.assumed))}
+      </p>
+      {changed !== null && <p className="second tabular">{messages.rules.changed(changed.by, dayAndMinute(changed.at))}</p>}
+      {confirmed !== null && <p className="second tabular">{messages.rules.confirmed(confirmed.by, dayAndMinute(confirmed.at))}</p>}
+      {mayChange && (
+        <p className="line">
+          {confirmed === null && (
+            <Button type="primary" loading={isBusy} onClick={() => void confirm()}>
+              {messages.rules.confirm}
+            </Button>
+          )}
+          <Button onClick={() => setEditing(true)}>{messages.rules.edit}</Button>
+        </p>
+      )}
+      {failed !== null && <Alert type="error" showIcon role="alert" title={failed} />}
+      {isEditing && <RuleForm rule={rule} name={name} onClose={() => setEditing(false)} />}
+    </section>
+  );
+}
+
+interface Typed {
+  readonly numbers?: Readonly<Record<string, number>>;
+  readonly level?: (typeof BORDER_LEVELS)[number];
+  readonly deadline: ReportDeadline;
+  readonly to: ReportRecipient;
+  readonly escalateAfterMinutes: number;
+  readonly enabled: boolean;
+}
+
+interface RuleFormProps {
+  readonly rule: Named<ReportingRule>;
+  readonly name: string;
+  readonly onClose: () => void;
+}
+
+function RuleForm({ rule, name, onClose }: RuleFormProps) {
+  const messages = useReportingMessages();
+  const { rules } = messages;
+  const language = useLanguage();
+  const client = useClient();
+  const queries = useQueryClient();
+  const { message } = App.useApp();
+  const { isBusy, failed, attempt } = useAttempt();
+  const { id, condition, revision, form } = rule;
+  const numbers = numbersOf(condition);
+  const needed = [{ required: true, message: rules.needed }];
+  const save = async ({ numbers: typed = {}, level, ...terms }: Typed) => {
+    // The kind stays; its numbers, and of a border the level, are what was typed.
+    const changed = { ...condition, ...typed, ...(level !== undefined && { level }) } as ReportCondition;
+    const body = { ...terms, form, revision, condition: changed };
+    const saved = await attempt(() => client.reporting.reviseReportingRule({ params: { id }, body, silent: true }));
+    await queries.invalidateQueries({ queryKey: [RULES] });
+    if (saved === null) return;
+    void message.success(rules.done);
+    onClose();
+  };
+  return (
+    <Modal open width={560} title={rules.editTitle(name)} footer={null} mask={{ closable: false }} onCancel={onClose}>
+      <Form<Typed>
+        layout="vertical"
+        requiredMark={false}
+        disabled={isBusy}
+        initialValues={{ ...rule, numbers: Object.fromEntries(numbers), ...(condition.kind === 'border' && { level: condition.level }) }}
+        onFinish={(typed) => void save(typed)}
+      >
+        {condition.kind === 'border' && (
+          <Form.Item name="level" label={rules.condition} rules={needed}>
+            <Select options={BORDER_LEVELS.map((value) => ({ value, label: messages.noting.border[value] }))} />
+          </Form.Item>
+        )}
+        {numbers.map(([number]) => (
+          <Form.Item key={number} name={['numbers', number]} label={messages.parameters[number]} rules={needed}>
+            <NumberInput min={0} />
+          </Form.Item>
+        ))}
+        <Form.Item name="deadline" label={rules.deadline} rules={needed}>
+          <Select options={REPORT_DEADLINE_NAMES.map((value) => ({ value, label: reportDeadlineText(value, language) }))} />
+        </Form.Item>
+        <Form.Item name="to" label={rules.to} rules={needed}>
+          <Select options={REPORT_RECIPIENTS.map((value) => ({ value, label: messages.recipients[value] }))} />
+        </Form.Item>
+        <Form.Item name="escalateAfterMinutes" label={rules.escalate} rules={needed}>
+          <NumberInput min={1} max={1_440} isWhole />
+        </Form.Item>
+        <Form.Item name="enabled" label={rules.enabled} valuePropName="checked">
+          <Switch />
+        </Form.Item>
+        {failed !== null && <Alert type="error" showIcon role="alert" title={failed} />}
+        <div className="form-buttons">
+          <Button onClick={onClose}>{rules.cancel}</Button>
+          <Button type="primary" htmlType="submit" aria-busy={isBusy}>
+            {rules.save}
+          </Button>
+        </div>
+      </Form>
+    </Modal>
+  );
+}

@@ -1,0 +1,60 @@
+// Which open reports concern this very desk: those it has to send, and those it has not read.
+
+import type { GridNo } from '@lookout/domain';
+import { useNow, useRecords, useSession } from '@lookout/web/shared/services.ts';
+import { type LateFire, useLateFires } from '../../incident/parts/use-late-fires.ts';
+import { isReporter, isReportLate } from '../due-report.ts';
+import { dueReportRecords } from '../parts/due-report-records.ts';
+import type { NamedDueReport } from '../reporting.wire.ts';
+
+interface OwnReports {
+  /** The nearest deadline first. */
+  readonly toSend: readonly NamedDueReport[];
+  readonly toRead: readonly NamedDueReport[];
+  /** That grids below owe to this desk, unsent. */
+  readonly owed: readonly NamedDueReport[];
+}
+
+export const ownReports = (open: readonly NamedDueReport[], gridNo: GridNo): OwnReports => ({
+  toSend: open.filter((report) => report.sent === null && isReporter(report, gridNo)),
+  toRead: open.filter(
+    ({ sent, receivers }) => sent !== null && receivers.some((receiver) => receiver.gridNo === gridNo && receiver.read === null),
+  ),
+  owed: open.filter(
+    (report) => report.sent === null && !isReporter(report, gridNo) && report.receivers.some((receiver) => receiver.gridNo === gridNo),
+  ),
+});
+
+/** null: the session's officer is not known yet. */
+export function useDeskGrid(): GridNo | null {
+  return (useSession().info?.userDTO.gridNo as GridNo | undefined) ?? null;
+}
+
+export function useOwnReports(): OwnReports {
+  const open = useRecords(dueReportRecords);
+  const gridNo = useDeskGrid();
+  return gridNo === null ? { toSend: [], toRead: [], owed: [] } : ownReports(open, gridNo);
+}
+
+interface Oversight {
+  /** Reports that grids below owe to this desk, late. */
+  readonly reports: readonly NamedDueReport[];
+  /** Fires below that nobody took on in time. */
+  readonly fires: readonly LateFire[];
+}
+
+/** 督办: what grids below this desk owe and are late with. */
+export function useOversight(): Oversight {
+  const { owed } = useOwnReports();
+  const fires = useLateFires();
+  const now = useNow();
+  return { reports: owed.filter((report) => isReportLate(report, new Date(now))), fires };
+}
+
+const MINUTE_MS = 60_000;
+
+/** Whole minutes until a deadline, rounded down; after it the minutes since. */
+export function minutesTo(dueAt: Date, now: number): { readonly isLate: boolean; readonly minutes: number } {
+  const left = dueAt.getTime() - now;
+  return { isLate: left < 0, minutes: Math.floor(Math.abs(left) / MINUTE_MS) };
+}

@@ -1,0 +1,448 @@
+import { codedError, type Got } from '@lookout/contract';
+import { fill, OFFICER, openDesk } from '@lookout/web/app/testing/desk.tsx';
+import { answerOwnGrid } from '@lookout/web/app/testing/own-grid.ts';
+import { LOST, refusedBy } from '@lookout/web/app/testing/wire.ts';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import type { NamedAlarm } from '../../alarm/alarm.ts';
+import { contract } from '../../contract.ts';
+import type { LiveUpdate } from '../../live-updates.ts';
+import { anAlarm } from '../../testing/builders.ts';
+import { dueReportRecords } from '../parts/due-report-records.ts';
+import { readDueReport } from '../reporting.wire.ts';
+import { CountdownBadge } from './CountdownBadge.tsx';
+import { ReportingPage } from './ReportingPage.tsx';
+
+const { reporting } = contract;
+type ReportData = Got<typeof reporting.readReport>;
+type RuleData = Got<typeof reporting.confirmReportingRule>;
+type DocumentData = Got<typeof reporting.fillReport>;
+type ForeseenData = Got<typeof reporting.foreseenReportList>[number];
+type FactsData = Got<typeof reporting.reportingFacts>;
+
+const id = (n: number) => `00000000-0000-4000-8000-00000000000${n}`;
+/** Beijing time, so many minutes from now; the seconds let a test take its time. */
+const inMinutes = (minutes: number) => {
+  const at = new Date(Date.now() + minutes * 60_000 + 40_000 + 8 * 3_600_000);
+  return at.toISOString().slice(0, 19).replace('T', ' ');
+};
+const waiting = { insteadOf: null, addTime: '2026-11-24 10:00:00', received: null, read: null };
+const wireReport = (over: Partial<ReportData> = {}): ReportData => ({
+  id: id(1),
+  fireId: id(8),
+  alarmId: id(8),
+  gridNo: OFFICER.gridNo,
+  gridName: OFFICER.gridName,
+  formattedAddress: '汶川县威州镇',
+  rule: {
+    id: 'media',
+    deadline: 'at-once',
+    form: 'bulletin',
+    source: { document: '川森防指[2011]3号', line: '媒体询问', assumed: '“立即”按15分钟计' },
+    confirmed: false,
+    escalateAfterMinutes: 15,
+  },
+  reason: { kind: 'media' },
+  owedTime: '2026-11-24 10:00:00',
+  dueTime: inMinutes(12),
+  state: 'due',
+  receivers: [
+    { receiverNo: '513200', receiverName: '阿坝州', ...waiting },
+    { receiverNo: '510000', receiverName: '四川省', ...waiting },
+  ],
+  sent: null,
+  lateToldTime: null,
+  lapsed: null,
+  revision: 1,
+  ...over,
+});
+const sentMark = { user: OFFICER.fullName, time: '2026-11-24 10:05:00', documentId: id(9) };
+const wireDocument = (over: Partial<DocumentData> = {}): DocumentData => ({
+  id: id(9),
+  fireId: id(8),
+  gridNo: OFFICER.gridNo,
+  gridName: OFFICER.gridName,
+  kind: 'bulletin',
+  language: 'zh',
+  drill: false,
+  revision: 1,
+  fields: { to: '阿坝州森林草原防灭火指挥部办公室', place: '汶川县威州镇', found: '视频监控', area: '正在核实。' },
+  corrects: null,
+  createUser: OFFICER.fullName,
+  createTime: '2026-11-24 10:01:00',
+  updateUser: OFFICER.fullName,
+  updateTime: '2026-11-24 10:01:00',
+  issue: null,
+  ...over,
+});
+const changed = (report: ReportData, seq: number): LiveUpdate => ({
+  kind: 'due-report-changed',
+  report: readDueReport(report),
+  seq,
+  publishedAt: new Date(),
+  gridNo: OFFICER.gridNo,
+  requestId: null,
+});
+const holding = (reports: readonly ReportData[], options: Parameters<typeof openDesk>[0] = {}) => {
+  const desk = openDesk({ at: '/reporting', ...options });
+  const records = desk.app.records(dueReportRecords);
+  records.load(reports.map(readDueReport), 1);
+  return { ...desk, records };
+};
+const card = async (name = '汶川县 媒体关注') => within(await screen.findByRole('region', { name }));
+
+describe('the countdown in the header', () => {
+  it('has the nearest deadline of this desk and the count, and leads to the page', async () => {
+    const { records, show } = holding([wireReport({ id: id(2), dueTime: inMinutes(40), reason: { kind: 'help' } }), wireReport()]);
+    show(<CountdownBadge />);
+    const link = await screen.findByRole('link', { name: '报送 还有 12 分钟 · 2 件' });
+    expect([link.getAttribute('href'), link.dataset.state]).toEqual(['/reporting', 'due']);
+    records.apply([changed(wireReport({ dueTime: inMinutes(-8), revision: 2 }), 2)]);
+    const late = await screen.findByRole('link', { name: '迟报 7 分钟 · 2 件' });
+    expect(late.dataset.state).toBe('late');
+  });
+
+  it('is silent when others owe it; a receiver is told what it has to read', async () => {
+    const { records, show } = holding([wireReport()], { officer: { gridNo: '513200' as typeof OFFICER.gridNo } });
+    show(<CountdownBadge />);
+    expect(screen.queryByRole('link')).toBeNull();
+    records.apply([changed(wireReport({ state: 'sent', sent: sentMark, revision: 2 }), 2)]);
+    await screen.findByRole('link', { name: '待阅报送 1 件' });
+  });
+
+  it('of a desk above counts what those below are late with: reports that are owed to it, and fires that nobody took on', async () => {
+    const fire = (minutes: number, over: Partial<NamedAlarm> = {}) =>
+      anAlarm('camera', {
+        id: crypto.randomUUID(),
+        formattedAddress: '汶川县绵虒镇',
+        arrivedAt: new Date(Date.now() - minutes * 60_000 - 20_000),
+        ...over,
+      });
+    const late = fire(52);
+    const taken = { ...late.response, acknowledgement: { by: '汶川县值班员', accountId: 'a', at: new Date() } };
+    const prefecture = { officer: { gridNo: '513200' as typeof OFFICER.gridNo } };
+    const alarms = [late, fire(12), fire(60, { response: taken }), fire(90, { gridNo: '513200' as typeof OFFICER.gridNo }), fire(2_000)];
+    const { show, records, user } = holding([wireReport({ dueTime: inMinutes(-8) }), wireReport({ id: id(2), reason: { kind: 'help' } })], {
+      ...prefecture,
+      alarms,
+    });
+    show(
+      <>
+        <CountdownBadge />
+        <ReportingPage />
+      </>,
+    );
+    const badge = await screen.findByRole('link', { name: '督办 2' });
+    expect([badge.getAttribute('href'), badge.title]).toEqual(['/reporting?tab=oversight', '下级迟报 1 件，超时未接警 1 起']);
+    await user.click(badge);
+    const fires = within(await screen.findByRole('region', { name: '下级超时未接警' }));
+    expect(fires.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+      ['汶川县绵虒镇', `/manage/monitor?alarm=${late.id}`],
+    ]);
+    fires.getByText(/已等 52 分钟$/);
+    await card();
+    // Sent, and only the fire is left.
+    records.apply([changed(wireReport({ state: 'sent', sent: sentMark, revision: 2 }), 2)]);
+    await screen.findByRole('link', { name: '督办 1' });
+  });
+
+  it('is not there without the right', () => {
+    const { show } = holding([wireReport()], { rights: ['see-statistics'] });
+    show(<CountdownBadge />);
+    expect(screen.queryByRole('link')).toBeNull();
+  });
+});
+
+describe('the page', () => {
+  it('shows why, by which rule and that it waits to be verified, to whom, and late in words', async () => {
+    const { show } = holding([wireReport({ dueTime: inMinutes(-8) })]);
+    show(<ReportingPage />);
+    const report = await card();
+    report.getByText('迟报');
+    report.getByText('待核对');
+    report.getByText(/^应于 .+ 前报送，已迟 7 分钟$/);
+    report.getByText('依据：川森防指[2011]3号，媒体询问（假定：“立即”按15分钟计）');
+    expect(
+      within(report.getByRole('list', { name: '报送给' }))
+        .getAllByRole('listitem')
+        .map((item) => item.textContent),
+    ).toEqual(['阿坝州未签收', '四川省未签收']);
+  });
+
+  it('opens the form filled from the facts; a missing field and a colleague who was first are said, and what was typed stays', async () => {
+    const other = wireReport({ id: id(2), reason: { kind: 'help' }, dueTime: inMinutes(14) });
+    const { records, wire, user, show } = holding([wireReport(), other]);
+    wire.on(reporting.fillReport, () => wireDocument());
+    wire.on(reporting.sendReports, () => refusedBy(codedError('document-incomplete', { blank: ['next'] })));
+    show(<ReportingPage />);
+    await user.click((await card()).getByRole('button', { name: '填写并报送' }));
+    const dialog = within(await screen.findByRole('dialog', { name: '火情快报' }));
+    expect((dialog.getByLabelText('地点') as HTMLTextAreaElement).value).toBe('汶川县威州镇');
+    await user.click(dialog.getByRole('button', { name: '报送' }));
+    await dialog.findByText(/还不能签发，请填写：下一步/);
+    fill(dialog.getByLabelText('下一步'), '继续扑救');
+    wire.on(reporting.sendReports, () =>
+      refusedBy(codedError('report-sent', { by: '同事' }), wireReport({ state: 'sent', sent: sentMark })),
+    );
+    await user.click(dialog.getByRole('button', { name: '报送' }));
+    await dialog.findByText(/已由同事报送/);
+    expect((dialog.getByLabelText('下一步') as HTMLTextAreaElement).value).toBe('继续扑救');
+    // One form for all that the fire owes.
+    wire.on(reporting.sendReports, () => [wireReport({ state: 'sent', sent: sentMark })]);
+    await user.click(dialog.getByRole('button', { name: '报送' }));
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: '火情快报' })).toBeNull());
+    const sent = wire.calls(reporting.sendReports).at(-1)?.body;
+    expect(sent).toMatchObject({
+      ids: [id(1), id(2)],
+      documentId: id(9),
+      revision: 1,
+      fields: { next: '继续扑救', place: '汶川县威州镇' },
+    });
+    records.apply([changed(wireReport({ state: 'sent', sent: sentMark, revision: 2 }), 2)]);
+    await (await card()).findByText('汶川县值班员 11-24 10:05 已报送');
+  });
+
+  it('a receiver signs for it, and has read it when its text is open; then it is gone from the open ones', async () => {
+    const sent = wireReport({ state: 'sent', sent: sentMark, revision: 2 });
+    const { records, wire, user, show } = holding([sent], {
+      officer: { gridNo: '513200' as typeof OFFICER.gridNo, fullName: '阿坝州值班员' },
+    });
+    wire.on(reporting.receiveReport, () => sent);
+    wire.on(reporting.dueReport, () => ({ report: sent, document: wireDocument({ fields: { place: '威州镇后山' } }) }));
+    wire.on(reporting.readReport, () => sent);
+    show(<ReportingPage />);
+    const report = await card();
+    expect(report.queryByRole('button', { name: '填写并报送' })).toBeNull();
+    await user.click(report.getByRole('button', { name: '签收' }));
+    await waitFor(() => expect(wire.calls(reporting.receiveReport)).toHaveLength(1));
+    await user.click(report.getByRole('button', { name: '阅读' }));
+    within(await screen.findByRole('dialog', { name: '汶川县的火情快报' })).getByText('威州镇后山');
+    await waitFor(() => expect(wire.calls(reporting.readReport)).toHaveLength(1));
+    const mark = { user: '阿坝州值班员', time: '2026-11-24 10:06:00' };
+    const receivers = sent.receivers.map((one) => ({ ...one, received: mark, read: mark }));
+    records.apply([changed({ ...sent, state: 'read', receivers, revision: 4 }, 3)]);
+    await screen.findByText('没有待办的报送');
+  });
+
+  it('of another grid’s report says who sends it; who only watches finds nothing to press but reading', async () => {
+    const { show } = holding([wireReport(), wireReport({ id: id(2), reason: { kind: 'help' }, state: 'sent', sent: sentMark })], {
+      officer: { gridNo: '513200' as typeof OFFICER.gridNo },
+      rights: ['watch-alarms'],
+    });
+    show(<ReportingPage />);
+    (await card()).getByText('由汶川县报送');
+    const buttons = (await card('汶川县 需要省上支援')).getAllByRole('button').map((button) => button.textContent);
+    expect(buttons).toEqual(['阅读']);
+  });
+
+  it('waits for its list, says when there is none, and offers to ask again when the line is lost', async () => {
+    const { app, wire, show } = openDesk({ at: '/reporting' });
+    show(<ReportingPage />);
+    await waitFor(() => expect(document.querySelector('.ant-skeleton')).not.toBeNull());
+    const records = app.records(dueReportRecords);
+    const load = () =>
+      records.refresh({
+        client: app.client,
+        rights: app.session.get().rights,
+        since: () => 0,
+        isOver: () => false,
+        later: () => undefined,
+      });
+    wire.on(reporting.dueReportPage, () => LOST);
+    await act(load);
+    await screen.findByRole('button', { name: /重\s?试/ });
+    wire.on(reporting.dueReportPage, () => ({ total: 0, pageNo: 1, pageSize: 500, list: [] }));
+    await act(load);
+    await screen.findByText('没有待办的报送');
+    screen.getByText('火情符合报送规则时，时限和倒计时显示在这里。');
+  });
+
+  it('takes what no data tells, one by one, and shows what the data say', async () => {
+    const facts: FactsData = {
+      alarmId: id(8),
+      gridNo: OFFICER.gridNo,
+      noted: [],
+      areaHectares: 12.34,
+      pixels: 2,
+      borders: { county: 800, province: 120_000 },
+      facilities: [],
+      holiday: null,
+      burningSince: '2026-11-24 09:00:00',
+    };
+    const { wire, user, show } = holding([wireReport()]);
+    wire.on(reporting.reportingFacts, () => LOST);
+    show(<ReportingPage />);
+    const report = await card();
+    await user.click(report.getByRole('button', { name: '需要值班员填写的事实' }));
+    const retry = await report.findByRole('button', { name: /重\s?试/ });
+    wire.on(reporting.reportingFacts, () => facts);
+    await user.click(retry);
+    await report.findByText('标绘或上报过火面积 12.3 公顷');
+    report.getByText('距县界 800 m，省界 120.0 km');
+    report.getByText('今年的节假日安排未录入，请在上方填写');
+    const noted: FactsData['noted'] = [{ fact: 'dead', value: 3, user: OFFICER.fullName, time: '2026-11-24 10:07:00' }];
+    wire.on(reporting.noteReportingFact, () => ({ ...facts, noted }));
+    await user.type(report.getByLabelText('死亡人数'), '3{Enter}');
+    await report.findByText('汶川县值班员 11-24 10:07');
+    expect(wire.calls(reporting.noteReportingFact)[0]?.body).toEqual({ alarmId: id(8), fact: 'dead', value: 3 });
+  });
+
+  it('lists what is over', async () => {
+    const { wire, show } = openDesk({ at: '/reporting?tab=over' });
+    answerOwnGrid(wire);
+    wire.on(reporting.dueReportPage, () => ({ total: 0, pageNo: 1, pageSize: 20, list: [] }));
+    show(<ReportingPage />);
+    await screen.findByText('没有已结束的报送');
+  });
+});
+
+describe('预计需报送', () => {
+  const foreseenOf = (over: Partial<ForeseenData> = {}): ForeseenData => ({
+    alarmId: id(8),
+    gridNo: OFFICER.gridNo,
+    gridName: '汶川县',
+    formattedAddress: '汶川县威州镇',
+    ruleId: 'threat',
+    reason: { kind: 'threat', name: '甲村' },
+    source: { document: '川森防指[2011]3号', line: '', assumed: null },
+    confirmed: false,
+    expectedTime: inMinutes(60),
+    dueTime: inMinutes(75),
+    forecastTime: inMinutes(-30),
+    ...over,
+  });
+  const openForeseen = (rights?: Parameters<typeof openDesk>[0]) => {
+    const desk = openDesk({ at: '/reporting?tab=foreseen', ...rights });
+    answerOwnGrid(desk.wire);
+    return desk;
+  };
+
+  it('lists by fire what its forecast lets expect, as a hint with the way to the forecast; asks again when a report falls due', async () => {
+    const area = foreseenOf({ ruleId: 'area-100', reason: { kind: 'area', hectares: 130, least: 100 }, confirmed: true });
+    const other = foreseenOf({ alarmId: id(7), formattedAddress: '汶川县映秀镇' });
+    const { app, wire, show } = openForeseen();
+    const listeners = new Set<Parameters<typeof app.onLive>[0]>();
+    vi.spyOn(app, 'onLive').mockImplementation((listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    });
+    wire.on(reporting.foreseenReportList, () => [foreseenOf(), other, area]);
+    show(<ReportingPage />);
+    const fire = await card('汶川县 汶川县威州镇');
+    expect(fire.getAllByRole('listitem')).toHaveLength(2);
+    fire.getByText('提示，不是应报事项');
+    fire.getByText(/^约 .+ 将烧到“甲村”$/);
+    fire.getByText(/^约 .+ 过火面积将达 130 公顷，达到 100 公顷$/);
+    expect(fire.getAllByText(/^届时应于 .+ 前报送（川森防指\[2011\]3号）$/)).toHaveLength(2);
+    expect(fire.getAllByText('待核对')).toHaveLength(1);
+    expect(fire.getByRole('link', { name: '看推演' }).getAttribute('href')).toBe(`/manage/decision?fireId=${id(8)}&tab=spread`);
+    fire.getByText(/^按 .*\d\d:\d\d 起的推演/);
+    screen.getByText(/不是应报事项，不计时限/);
+    // Nothing counts down by it.
+    screen.getByRole('tab', { name: '待办 0' });
+    expect(fire.queryAllByRole('button')).toEqual([]);
+    await card('汶川县 汶川县映秀镇');
+    wire.on(reporting.foreseenReportList, () => [other]);
+    for (const listener of listeners) listener([changed(wireReport(), 2)], 'live');
+    await waitFor(() => expect(screen.queryByRole('region', { name: '汶川县 汶川县威州镇' })).toBeNull());
+  });
+
+  it('waits for the answer, says when there is none to expect', async () => {
+    const { wire, show } = openForeseen();
+    const { promise, resolve } = Promise.withResolvers<ForeseenData[]>();
+    wire.on(reporting.foreseenReportList, () => promise);
+    show(<ReportingPage />);
+    await waitFor(() => expect(document.querySelector('.ant-skeleton')).not.toBeNull());
+    resolve([]);
+    await screen.findByText('没有预计需报送的');
+    screen.getByText('真实火情有未过期的蔓延推演，且推演将符合报送规则时，列在这里。');
+  });
+
+  it('that the line is lost is said, and it may be tried again', async () => {
+    const { wire, user, show } = openForeseen();
+    wire.on(reporting.foreseenReportList, () => LOST);
+    show(<ReportingPage />);
+    const retry = await screen.findByRole('button', { name: /重\s?试/ });
+    wire.on(reporting.foreseenReportList, () => [foreseenOf()]);
+    await user.click(retry);
+    await card('汶川县 汶川县威州镇');
+  });
+
+  it('who may not see forecasts is told so, and nothing is asked', async () => {
+    const { wire, show } = openForeseen({ rights: ['watch-alarms'] });
+    show(<ReportingPage />);
+    await screen.findByText('当前账号不能看预计需报送的');
+    expect(wire.calls(reporting.foreseenReportList)).toEqual([]);
+  });
+});
+
+describe('the rules', () => {
+  const wireRule = (over: Partial<RuleData> = {}): RuleData => ({
+    id: 'area-100',
+    gridNo: '510000',
+    gridName: '四川省',
+    condition: { kind: 'area', hectares: 100 },
+    deadline: 'at-once',
+    to: 'prefecture-and-province',
+    form: 'bulletin',
+    escalateAfterMinutes: 15,
+    enabled: true,
+    source: { document: '川森防指[2011]3号', line: '过火面积 100 公顷以上', assumed: null },
+    revision: 0,
+    changed: null,
+    confirmed: null,
+    ...over,
+  });
+  const revise = { ...reporting.reviseReportingRule, path: reporting.reviseReportingRule.path.replace('{id}', 'area-100') } as const;
+  const NAME = '过火面积不小于 100 公顷';
+  const atRules = (officer: Partial<typeof OFFICER>) => openDesk({ at: '/reporting?tab=rules', officer });
+
+  it('are read by every desk, changed and confirmed only from a grid that covers theirs', async () => {
+    const { wire, show } = atRules({});
+    wire.on(reporting.reportingRuleList, () => [wireRule()]);
+    show(<ReportingPage />);
+    const rule = await card(NAME);
+    rule.getByText('待核对');
+    rule.getByText('依据：川森防指[2011]3号，过火面积 100 公顷以上');
+    expect(rule.queryAllByRole('button')).toEqual([]);
+  });
+
+  it('are confirmed with a name, and changed in a form that keeps what was typed when somebody was first', async () => {
+    const { wire, user, show } = atRules({ gridNo: '510000' as typeof OFFICER.gridNo, fullName: '四川省值班员' });
+    let now = wireRule();
+    wire.on(reporting.reportingRuleList, () => [now]);
+    wire.on(reporting.confirmReportingRule, () => {
+      now = wireRule({ revision: 1, confirmed: { user: '四川省值班员', time: '2026-11-24 11:00:00' } });
+      return now;
+    });
+    show(<ReportingPage />);
+    await user.click((await card(NAME)).getByRole('button', { name: '核对无误' }));
+    await (await card(NAME)).findByText('四川省值班员 11-24 11:00 核对无误');
+    wire.on(revise, () => refusedBy(codedError('report-rule-revised', { by: '同事' }), now));
+    await user.click((await card(NAME)).getByRole('button', { name: '修改' }));
+    const dialog = within(await screen.findByRole('dialog', { name: `修改规则：${NAME}` }));
+    fill(dialog.getByLabelText('面积不小于（公顷）'), '50');
+    await user.click(dialog.getByRole('button', { name: '保存' }));
+    await dialog.findByText(/规则刚被同事修改/);
+    expect((dialog.getByLabelText('面积不小于（公顷）') as HTMLInputElement).value).toBe('50');
+    expect(wire.calls(revise)[0]?.body).toEqual({
+      condition: { kind: 'area', hectares: 50 },
+      deadline: 'at-once',
+      to: 'prefecture-and-province',
+      form: 'bulletin',
+      escalateAfterMinutes: 15,
+      enabled: true,
+      revision: 1,
+    });
+  });
+
+  it('of a region that has none are said to be none; without a line one asks again', async () => {
+    const { wire, user, show } = atRules({});
+    wire.on(reporting.reportingRuleList, () => LOST);
+    show(<ReportingPage />);
+    const retry = await screen.findByRole('button', { name: /重\s?试/ });
+    wire.on(reporting.reportingRuleList, () => []);
+    await user.click(retry);
+    await screen.findByText('本地区没有报送规则');
+  });
+});

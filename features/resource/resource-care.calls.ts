@@ -1,0 +1,177 @@
+// The care of single resources: created, changed, confirmed, removed and restored from the page, and tables brought in by it. Reading needs the right
+// to watch; changing needs that of 摄像头设置, as the way in for machines and the monitoring points do (contract.md: bpGeologicHazard).
+
+import {
+  bit,
+  FILE_WEIGHT,
+  id,
+  latitude,
+  longitude,
+  numeric,
+  optionalText,
+  paging,
+  requestedGrid,
+  requiredText,
+  row,
+  tableReport,
+  wireTime,
+} from '@lookout/contract';
+import { attributes, LENGTHS } from '@lookout/contract/bounds.ts';
+import { errorCode } from '@lookout/contract/errors/entry.ts';
+import { photos } from '@lookout/contract/photo.ts';
+import { z } from 'zod';
+import { resource } from './resource.schema.ts';
+import { RESOURCE_KINDS } from './resource.ts';
+import { CONFIRMED_FOR_MS } from './resource-care.ts';
+
+const sees = { anyOf: ['watch-alarms'] } as const;
+const keeps = { anyOf: ['set-up-cameras'] } as const;
+
+export const keptResource = resource.extend({
+  version: z.number(),
+  /** null: never. */
+  confirmTime: wireTime.nullable(),
+  /** Who last changed it; null: an import or a feed. */
+  updateUser: z.string().nullable(),
+  updateTime: wireTime,
+  /** `/files/…` */
+  photos: z.array(z.string()),
+});
+export type WireKeptResource = z.output<typeof keptResource>;
+
+export const removedResource = z.object({
+  resource,
+  photos: z.array(z.string()),
+  removeUser: z.string(),
+  removeTime: wireTime,
+  reason: z.string(),
+});
+export type WireRemovedResource = z.output<typeof removedResource>;
+
+const kind = z.enum(RESOURCE_KINDS, errorCode('resource-kind'));
+const kinds = z
+  .array(kind)
+  .max(LENGTHS.kinds, errorCode('items-at-most', { most: LENGTHS.kinds }))
+  .nullish();
+
+const fields = {
+  name: requiredText(64, errorCode('name-needed')),
+  position: z.object({ lng: longitude, lat: latitude, z: numeric(z.number().min(-500).max(9000)).nullish() }),
+  isOnline: bit.nullish(),
+  districtName: optionalText(64),
+  streetName: optionalText(64),
+  leaderName: optionalText(64),
+  leaderPhone: optionalText(32),
+  description: optionalText(500),
+  monitorRange: numeric(z.number().min(0).max(100_000)).nullish(),
+  horizontalAngle: numeric(z.number().min(-360).max(360)).nullish(),
+  attributes: attributes.nullish(),
+  /** Absent in a change: they stay. */
+  photos,
+};
+
+export const resourceCareCalls = {
+  resourcePage: row({
+    method: 'POST',
+    path: '/resource/api/resourceList/page',
+    summary: `资源（分页），附版本与确认时间；stale：只列 ${CONFIRMED_FOR_MS / 86_400_000} 天内既未修改也未确认的`,
+    permission: sees,
+    scope: 'list',
+    envelope: 'page',
+    effect: 'read',
+    input: z.object({ ...requestedGrid, name: optionalText(64), resourceType: kinds, stale: z.boolean().nullish(), ...paging }),
+    reply: keptResource,
+    reads: 'kept-resource',
+  }),
+  createResource: row({
+    method: 'POST',
+    path: '/resource/api/resourceList',
+    summary: '新建资源；类别与编号已有者拒绝',
+    permission: keeps,
+    scope: 'position',
+    envelope: 'data',
+    effect: 'write',
+    act: 'create-resource',
+    input: z.object({ resourceType: kind, resourceCode: requiredText(64, errorCode('code-needed')), ...fields }),
+    reply: keptResource,
+    reads: 'kept-resource',
+  }),
+  updateResource: row({
+    method: 'PUT',
+    path: '/resource/api/resourceList/{id}',
+    summary: '修改资源（类别与编号不变）；version 不是现在的版本时为 409，附现在的值',
+    permission: keeps,
+    scope: 'object',
+    envelope: 'data',
+    effect: 'write',
+    act: 'update-resource',
+    params: z.object({ id }),
+    input: z.object({ version: z.number().int().min(1), ...fields }),
+    reply: keptResource,
+    reads: 'kept-resource',
+    readsCurrent: 'kept-resource',
+  }),
+  confirmResources: row({
+    method: 'POST',
+    path: '/resource/api/resourceList/confirm',
+    summary: '确认资源仍然属实；不在自己网格内的不计',
+    permission: keeps,
+    scope: 'list',
+    envelope: 'data',
+    effect: 'write',
+    act: 'confirm-resources',
+    input: z.object({ ids: z.array(id).min(1).max(500) }),
+    reply: z.object({ confirmed: z.number() }),
+  }),
+  removeResource: row({
+    method: 'POST',
+    path: '/resource/api/resourceList/remove',
+    summary: '删除资源，须说明原因；可恢复',
+    permission: keeps,
+    scope: 'object',
+    envelope: 'message',
+    effect: 'write',
+    act: 'remove-resource',
+    input: z.object({ id, reason: requiredText(200, errorCode('deletion-reason-needed')) }),
+    reply: z.null(),
+  }),
+  removedResources: row({
+    method: 'POST',
+    path: '/resource/api/resourceList/removed',
+    summary: '已删除的资源（分页）',
+    permission: keeps,
+    scope: 'list',
+    envelope: 'page',
+    effect: 'read',
+    input: z.object({ ...requestedGrid, resourceType: kinds, ...paging }),
+    reply: removedResource,
+    reads: 'removed-resource',
+  }),
+  restoreResource: row({
+    method: 'POST',
+    path: '/resource/api/resourceList/restore',
+    summary: '恢复已删除的资源；其类别与编号又被登记时拒绝',
+    permission: keeps,
+    scope: 'object',
+    envelope: 'data',
+    effect: 'write',
+    act: 'restore-resource',
+    input: z.object({ id }),
+    reply: keptResource,
+    reads: 'kept-resource',
+  }),
+  importResources: row({
+    method: 'POST',
+    path: '/resource/api/resourceList/import',
+    summary: '从表格（Excel、CSV）或点（GeoJSON、KML、KMZ）导入资源，逐行报告；apply=1 才写入，否则只检查',
+    permission: keeps,
+    scope: 'none',
+    envelope: 'data',
+    effect: 'write',
+    act: 'import-resources',
+    body: 'csv-or-json',
+    weight: FILE_WEIGHT,
+    query: z.object({ apply: bit.nullish() }),
+    reply: tableReport,
+  }),
+};

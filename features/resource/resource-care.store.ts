@@ -1,0 +1,161 @@
+// Single entries of the register of resources: kept, confirmed, removed and restored. Bulk writes and searches are in resources.ts.
+import type { GridNo } from '@lookout/domain';
+import type { Paged, PageRequest } from '@lookout/store';
+import { allOf, contains, type Db, isAnyOf, isUuid, jsonb, pageOf, withinScope } from '@lookout/store/sql.ts';
+import type { ResourceTable } from '@lookout/store/tables.ts';
+import { type Selectable, sql } from 'kysely';
+import type { Resource, ResourceKind } from './resource.ts';
+import type { KeptResource, RemovedResource } from './resource-care.ts';
+import { assetOf, type resourcesRepository } from './resources.store.ts';
+
+export interface KeptFilters {
+  readonly kinds?: readonly ResourceKind[] | undefined;
+  /** In the name or the code. */
+  readonly text?: string | undefined;
+  /** Neither changed nor confirmed since. */
+  readonly untouchedSince?: Date | undefined;
+}
+
+export type ResourceCare = ReturnType<typeof resourceCareRepository>;
+
+export function resourceCareRepository(db: Db, resources: Pick<ReturnType<typeof resourcesRepository>, 'put' | 'remove'>) {
+  const isIn = (scope: GridNo, id: string) => allOf([withinScope('resource.grid_no', scope), isAnyOf('resource.id', [id], 'uuid')]);
+
+  return {
+    /** In the order of names. */
+    async page(scope: GridNo, { kinds, text, untouchedSince }: KeptFilters, request: PageRequest): Promise<Paged<KeptResource>> {
+      const matching = db
+        .selectFrom('resource')
+        .where(
+          allOf([
+            withinScope('resource.grid_no', scope),
+            ...(kinds === undefined ? [] : [isAnyOf('resource.kind', kinds)]),
+            ...(text === undefined ? [] : [sql<boolean>`(${contains('resource.name', text)} or ${contains('resource.code', text)})`]),
+            ...(untouchedSince === undefined
+              ? []
+              : [sql<boolean>`greatest(resource.confirmed_at, resource.updated_at) < ${untouchedSince}`]),
+          ]),
+        );
+      const { total, list } = await pageOf(matching, sql`name collate "C", id`, request);
+      return { total, list: list.map(keptOf) };
+    },
+
+    /** In a transaction: locked against other changes until commit. null: missing, or not in scope. */
+    async lock(scope: GridNo, id: string): Promise<KeptResource | null> {
+      if (!isUuid(id)) return null;
+      const row = await db.selectFrom('resource').selectAll().where(isIn(scope, id)).forUpdate().executeTakeFirst();
+      return row ? keptOf(row) : null;
+    },
+
+    /** Creates or changes one by its kind and code. @returns the entry; null: outside of the scope */
+    async save(
+      scope: GridNo,
+      { kind, code, ...rest }: Omit<Resource, 'id'>,
+      photos: readonly string[],
+      changedBy: string,
+    ): Promise<KeptResource | null> {
+      await resources.put(scope, [{ kind, code, ...rest }]);
+      const shown = sql<string[]>`${sql.val([...photos])}::uuid[]`;
+      await db
+        .updateTable('resource')
+        .set({ photos: shown })
+        .where(allOf([withinScope('resource.grid_no', scope), sql<boolean>`kind = ${kind} and code = ${code} and photos <> ${shown}`]))
+        .execute();
+      const row = await db
+        .updateTable('resource')
+        .set({ changed_by: changedBy })
+        .where(allOf([withinScope('resource.grid_no', scope), sql<boolean>`kind = ${kind} and code = ${code}`]))
+        .returningAll()
+        .executeTakeFirst();
+      return row ? keptOf(row) : null;
+    },
+
+    /** Is there an entry of this kind and code, in whatever grid? */
+    async exists({ kind, code }: Pick<Resource, 'kind' | 'code'>): Promise<boolean> {
+      const row = await db.selectFrom('resource').select('id').where('kind', '=', kind).where('code', '=', code).executeTakeFirst();
+      return row !== undefined;
+    },
+
+    /** @returns those in scope; others are left out */
+    async confirm(scope: GridNo, ids: readonly string[], at: Date): Promise<readonly Pick<Resource, 'id' | 'name' | 'gridNo'>[]> {
+      const rows = await db
+        .updateTable('resource')
+        .set({ confirmed_at: at })
+        .where(allOf([withinScope('resource.grid_no', scope), isAnyOf('resource.id', ids, 'uuid')]))
+        .returning(['id', 'name', 'grid_no'])
+        .execute();
+      return rows.map(({ id, name, grid_no: gridNo }) => ({ id, name, gridNo }));
+    },
+
+    /** Takes a locked entry out of the register and keeps it for `restore`. */
+    async remove(scope: GridNo, { resource, photos, removedBy, removedAt, reason }: RemovedResource): Promise<void> {
+      await resources.remove(scope, resource.id);
+      const kept = {
+        kind: resource.kind,
+        name: resource.name,
+        grid_no: resource.gridNo,
+        resource: jsonb(resource),
+        photos: [...photos],
+        removed_by: removedBy,
+        removed_at: removedAt,
+        reason,
+      };
+      await db
+        .insertInto('resource_removed')
+        .values({ id: resource.id, ...kept })
+        // The same code was registered and removed before.
+        .onConflict((conflict) => conflict.column('id').doUpdateSet(kept))
+        .execute();
+    },
+
+    /** Removed last, first. */
+    async removed(scope: GridNo, kinds: readonly ResourceKind[] | undefined, request: PageRequest): Promise<Paged<RemovedResource>> {
+      const matching = db
+        .selectFrom('resource_removed')
+        .where(
+          allOf([
+            withinScope('resource_removed.grid_no', scope),
+            ...(kinds === undefined ? [] : [isAnyOf('resource_removed.kind', kinds)]),
+          ]),
+        );
+      const { total, list } = await pageOf(matching, sql`removed_at desc, id`, request);
+      return { total, list: list.map(removedOf) };
+    },
+
+    /** In a transaction: takes it from the removed ones. null: not there, or not in scope. */
+    async takeRemoved(scope: GridNo, id: string): Promise<Pick<RemovedResource, 'resource' | 'photos'> | null> {
+      if (!isUuid(id)) return null;
+      const row = await db
+        .deleteFrom('resource_removed')
+        .where(allOf([withinScope('resource_removed.grid_no', scope), isAnyOf('resource_removed.id', [id], 'uuid')]))
+        .returning(['resource', 'photos'])
+        .executeTakeFirst();
+      return row ?? null;
+    },
+  };
+}
+
+const keptOf = (row: Selectable<ResourceTable>): KeptResource => ({
+  ...assetOf(row),
+  version: row.version,
+  confirmedAt: row.confirmed_at,
+  changedBy: row.changed_by,
+  changedAt: row.updated_at,
+  photos: row.photos,
+});
+
+interface RemovedRow {
+  readonly resource: Resource;
+  readonly photos: string[];
+  readonly removed_by: string;
+  readonly removed_at: Date;
+  readonly reason: string;
+}
+
+const removedOf = ({ resource, photos, removed_by: removedBy, removed_at: removedAt, reason }: RemovedRow): RemovedResource => ({
+  resource,
+  photos,
+  removedBy,
+  removedAt,
+  reason,
+});

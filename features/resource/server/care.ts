@@ -1,0 +1,211 @@
+// The care of single resources from the page, and the import of tables by it. Every change is an event; audit and asset index follow from it.
+
+import { codedError, type Received } from '@lookout/contract';
+import { withinSendersGrid } from '@lookout/domain';
+import { originOf } from '@lookout/server/acting/act.ts';
+import { conflict, invalid, notFound } from '@lookout/server/acting/refusal.ts';
+import { CODE_COLUMN, readResourceRows, resourceShape } from '@lookout/server/import/resources.ts';
+import { accountOf, type Context, type Handlers } from '@lookout/server/serve/context.ts';
+import { within } from '@lookout/server/serve/fence.ts';
+import { sentTable, tableReportOf } from '@lookout/server/serve/sent-table.ts';
+import { registerEvent } from '@lookout/server/services/installation-events.ts';
+import { eventOf, type Happened } from '@lookout/server/services/journal.ts';
+import type { Room } from '@lookout/server/services/open.ts';
+import type { Contract } from '../../contract.ts';
+import type { Repositories } from '../../store.ts';
+import type { Resource, ResourceKind } from '../resource.ts';
+import { writeKeptResource, writeRemovedResource } from '../resource.wire.ts';
+import { CONFIRMED_FOR_MS, type KeptResource, readAttributes } from '../resource-care.ts';
+import { resourceId } from '../resources.store.ts';
+
+type Calls = Contract['resources'];
+type Care = Pick<
+  Handlers<Calls>,
+  | 'resourcePage'
+  | 'createResource'
+  | 'updateResource'
+  | 'confirmResources'
+  | 'removeResource'
+  | 'removedResources'
+  | 'restoreResource'
+  | 'importResources'
+>;
+type Fields = Received<Calls['createResource']>['body'];
+
+/** Rows written by one statement. */
+const BATCH = 2_000;
+
+export function careHandlers({
+  store,
+  gazetteer,
+  journal,
+  fileReader,
+}: Pick<Room, 'store' | 'gazetteer' | 'journal' | 'fileReader'>): Care {
+  const nameOf = (no: Resource['gridNo']) => gazetteer().grids.nameOf(no);
+  const write = (kept: KeptResource) => writeKeptResource(kept, nameOf);
+
+  const resourceFrom = (context: Context, kind: ResourceKind, code: string, body: Omit<Fields, 'resourceType' | 'resourceCode'>) => {
+    const own = accountOf(context).gridNo;
+    const position = { lng: body.position.lng, lat: body.position.lat };
+    const gridNo = gazetteer().gridAt(position, own);
+    if (gridNo === null) throw invalid('position', 'outside-china');
+    if (!withinSendersGrid(own, gridNo)) throw invalid('position', 'outside-senders-grid');
+    const attributes = readAttributes(kind, body.attributes ?? {});
+    if (!attributes.ok) throw invalid(`attributes.${attributes.error.name}`, attributes.error.fault, { name: attributes.error.name });
+    return {
+      kind,
+      code,
+      name: body.name.trim(),
+      online: body.isOnline == null ? null : body.isOnline === 1,
+      districtName: body.districtName || null,
+      streetName: body.streetName || null,
+      gridNo,
+      position,
+      heightMetres: body.position.z ?? null,
+      leaderName: body.leaderName || null,
+      leaderPhone: body.leaderPhone || null,
+      description: body.description || null,
+      rangeMetres: body.monitorRange ?? null,
+      horizontalAngleDegrees: body.horizontalAngle ?? null,
+      attributes: attributes.value,
+    };
+  };
+
+  const saved = (context: Context, kept: KeptResource, leftGridNo: Resource['gridNo'] | null = null): Happened => {
+    const { version: _, confirmedAt: __, changedBy: ___, changedAt: ____, photos, ...resource } = kept;
+    const where = { objectId: kept.id, gridNo: kept.gridNo, leftGridNo: leftGridNo === kept.gridNo ? null : leftGridNo };
+    return { event: eventOf(context, { kind: 'resource.saved', payload: { resource, photos } }, where), after: null };
+  };
+
+  /** Stores the entry with its photos: new ones are claimed, and all go where it lies. */
+  const save = async (
+    tx: Repositories,
+    context: Context,
+    resource: Omit<Resource, 'id'>,
+    photos: readonly string[],
+    before: KeptResource | null,
+  ) => {
+    const added = photos.filter((photo) => !before?.photos.includes(photo));
+    const missing = await tx.uploads.claim(added, accountOf(context).accountId, resource.gridNo);
+    if (missing.length > 0) throw invalid('photos', 'picture-gone');
+    if (before !== null && before.gridNo !== resource.gridNo) await tx.uploads.move(photos, resource.gridNo);
+    return tx.resourceCare.save(context.scope, resource, photos, accountOf(context).fullName);
+  };
+
+  return {
+    async resourcePage({ scope, now }, { body }) {
+      const { pageNo, pageSize } = body;
+      const filters = {
+        kinds: body.resourceType?.length ? body.resourceType : undefined,
+        text: body.name || undefined,
+        untouchedSince: body.stale ? new Date(now.getTime() - CONFIRMED_FOR_MS) : undefined,
+      };
+      const request = { offset: (pageNo - 1) * pageSize, limit: pageSize };
+      const { total, list } = await store.resourceCare.page(within(scope, 'gridNoba', body.gridNoba), filters, request);
+      return { total, pageNo, pageSize, list: list.map(write) };
+    },
+
+    async createResource(context, { body }) {
+      const { resourceType: kind, resourceCode: code } = body;
+      const resource = resourceFrom(context, kind, code.trim(), body);
+      return journal.transact(context, async (tx) => {
+        // Also one in another grid: the code is unique within its kind.
+        if (await tx.resourceCare.exists(resource)) throw invalid('resourceCode', 'resource-code-taken', { code: resource.code });
+        const kept = await save(tx, context, resource, body.photos ?? [], null);
+        // Somebody was faster with the same code, in another grid.
+        if (kept === null) throw invalid('resourceCode', 'resource-code-taken', { code: resource.code });
+        return { value: write(kept), happened: [saved(context, kept)] };
+      });
+    },
+
+    async updateResource(context, { params, body }) {
+      return journal.transact(context, async (tx) => {
+        const before = await tx.resourceCare.lock(context.scope, params.id);
+        if (!before) throw notFound();
+        if (before.version !== body.version) throw conflict(write(before), 'resource-revised', { by: before.changedBy });
+        const resource = resourceFrom(context, before.kind, before.code, body);
+        const kept = await save(tx, context, resource, body.photos ?? before.photos, before);
+        if (kept === null) throw notFound();
+        return { value: write(kept), happened: kept.version === before.version ? [] : [saved(context, kept, before.gridNo)] };
+      });
+    },
+
+    async confirmResources(context, { body }) {
+      return journal.transact(context, async (tx) => {
+        const confirmed = await tx.resourceCare.confirm(context.scope, body.ids, context.now);
+        const happened = confirmed.map(({ id, name, gridNo }) => ({
+          event: eventOf(context, { kind: 'resource.confirmed', payload: { name } }, { objectId: id, gridNo }),
+          after: null,
+        }));
+        return { value: { confirmed: confirmed.length }, happened };
+      });
+    },
+
+    async removeResource(context, { body }) {
+      const reason = body.reason.trim();
+      return journal.transact(context, async (tx) => {
+        const before = await tx.resourceCare.lock(context.scope, body.id);
+        if (!before) throw notFound();
+        const { version: _, confirmedAt: __, changedBy: ___, changedAt: ____, photos, ...resource } = before;
+        const removedBy = accountOf(context).fullName;
+        await tx.resourceCare.remove(context.scope, { resource, photos, removedBy, removedAt: context.now, reason });
+        const change = { kind: 'resource.removed', payload: { name: before.name, reason } } as const;
+        return {
+          value: undefined,
+          happened: [{ event: eventOf(context, change, { objectId: before.id, gridNo: before.gridNo }), after: null }],
+        };
+      });
+    },
+
+    async removedResources({ scope }, { body }) {
+      const { pageNo, pageSize } = body;
+      const request = { offset: (pageNo - 1) * pageSize, limit: pageSize };
+      const kinds = body.resourceType?.length ? body.resourceType : undefined;
+      const { total, list } = await store.resourceCare.removed(within(scope, 'gridNoba', body.gridNoba), kinds, request);
+      return { total, pageNo, pageSize, list: list.map((removed) => writeRemovedResource(removed, nameOf)) };
+    },
+
+    async restoreResource(context, { body }) {
+      return journal.transact(context, async (tx) => {
+        const removed = await tx.resourceCare.takeRemoved(context.scope, body.id);
+        if (!removed) throw notFound();
+        const { resource, photos } = removed;
+        if (await tx.resourceCare.exists(resource)) throw invalid('id', 'resource-code-taken', { code: resource.code });
+        const kept = await tx.resourceCare.save(context.scope, resource, photos, accountOf(context).fullName);
+        if (kept === null) throw notFound();
+        const change = { kind: 'resource.restored', payload: { resource } } as const;
+        return {
+          value: write(kept),
+          happened: [{ event: eventOf(context, change, { objectId: kept.id, gridNo: kept.gridNo }), after: null }],
+        };
+      });
+    },
+
+    async importResources(context, { query }) {
+      const table = await sentTable(context, resourceShape, fileReader);
+      const { items, faults } = await readResourceRows(table, gazetteer(), accountOf(context).gridNo);
+      if (query.apply !== 1) return tableReportOf(context, table, faults, null);
+      return journal.transact(context, async (tx) => {
+        const outside: typeof faults = [];
+        let changed = 0;
+        for (let at = 0; at < items.length; at += BATCH) {
+          const batch = items.slice(at, at + BATCH);
+          const { written, unchanged } = await tx.resources.put(
+            context.scope,
+            batch.map(({ item }) => item),
+          );
+          changed += written.size;
+          // The resource of this code lies in a grid that is not the sender's.
+          for (const { item, lines } of batch) {
+            const id = resourceId(item);
+            if (written.has(id) || unchanged.has(id)) continue;
+            outside.push({ line: lines[0] ?? 0, column: CODE_COLUMN, error: codedError('resource-outside-your-grid') });
+          }
+        }
+        const value = tableReportOf(context, table, [...faults, ...outside], changed);
+        const happened = changed > 0 ? [registerEvent(originOf(context), context.now, 'resources', changed, context.scope)] : [];
+        return { value, happened };
+      });
+    },
+  };
+}

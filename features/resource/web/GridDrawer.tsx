@@ -1,0 +1,222 @@
+// A grid: those directly below it with their areas, and its people: officers, and rangers with their last contact.
+import type { Client } from '@lookout/client';
+import type { GridLevel } from '@lookout/domain';
+import { areaSquareMetres } from '@lookout/geo';
+import { QueryResult } from '@lookout/web/shared/QueryResult.tsx';
+import { useClient, useRight, useServices } from '@lookout/web/shared/services.ts';
+import { dayAndMinute } from '@lookout/web/shared/time-text.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Drawer, Table } from 'antd';
+import { Link } from 'react-router';
+import type { GridTree } from '../../grid/grid.calls.ts';
+import { isRangerOnline, type ListedRanger } from '../../ranger/ranger.ts';
+import { type ResourcesMessages, useResourcesMessages } from './messages.ts';
+
+interface Person {
+  readonly id: string;
+  readonly fullName: string;
+  readonly gridName: string;
+}
+
+interface People {
+  readonly officers: readonly Person[];
+  readonly rangers: readonly ListedRanger[];
+}
+
+/** What the drawer is about. */
+export interface OpenedGrid {
+  readonly no: string;
+  readonly name: string;
+  readonly level: GridLevel;
+}
+
+interface Props {
+  readonly grid: OpenedGrid;
+  readonly onClose: () => void;
+}
+
+export function GridDrawer({ grid, onClose }: Props) {
+  const messages = useResourcesMessages();
+  const client = useClient();
+  const seesRangers = useRight('see-rangers');
+  const people = useQuery({
+    queryKey: ['grid-people', grid.no, seesRangers],
+    queryFn: async ({ signal }): Promise<People> => {
+      const asked = { gridNo: grid.no };
+      const [accounts, rangers] = await Promise.all([
+        client.auth.userList({ body: asked, silent: true, signal }),
+        seesRangers ? client.rangers.rangerList({ body: asked, silent: true, signal }) : [],
+      ]);
+      const walking = new Set(rangers.map(({ userId }) => userId));
+      return { officers: accounts.filter(({ id }) => !walking.has(id)), rangers };
+    },
+  });
+  return (
+    <Drawer open size={560} title={messages.people.title(grid.name)} onClose={onClose}>
+      <LowerGrids grid={grid} />
+      <QueryResult
+        query={people}
+        isEmpty={({ officers, rangers }) => officers.length + rangers.length === 0}
+        empty={{ title: messages.people.none, hint: messages.people.noneHint }}
+      >
+        {({ officers, rangers }) => (
+          <>
+            <h3>{messages.people.officers(officers.length)}</h3>
+            <Officers people={officers} messages={messages} />
+            {seesRangers && (
+              <>
+                <h3>{messages.people.rangers(rangers.length)}</h3>
+                <Rangers people={rangers} messages={messages} />
+                <Link className="link-button" to={`/manage/ranger?grid=${grid.no}`}>
+                  {messages.people.toRangers}
+                </Link>
+              </>
+            )}
+          </>
+        )}
+      </QueryResult>
+    </Drawer>
+  );
+}
+
+interface LowerGrid {
+  readonly no: string;
+  readonly name: string;
+  /** On the ellipsoid; null: without a boundary, or not asked for. */
+  readonly squareKilometres: number | null;
+}
+
+const SQUARE_METRES_PER_SQUARE_KILOMETRE = 1e6;
+
+/** Every level has a call of its own (specification §7): the country has too many boundaries to be asked for just to be measured. */
+const lowerGridsOf: { readonly [L in GridLevel]: ((client: Client, gridNo: string, signal: AbortSignal) => Promise<LowerGrid[]>) | null } =
+  {
+    nation: async (client, gridNo, signal) =>
+      nodesBelow(await client.grids.gridSecondLevel({ query: { gridNo }, silent: true, signal }), gridNo),
+    province: measuredBelow,
+    prefecture: measuredBelow,
+    county: async (client, gridNo, signal) =>
+      nodesBelow(await client.grids.gridTreeWithTowns({ query: { gridNo }, silent: true, signal }), gridNo),
+    town: async (client, gridNo, signal) =>
+      nodesBelow(await client.grids.gridTreeWithTowns({ query: { gridNo }, silent: true, signal }), gridNo),
+    village: null,
+  };
+
+async function measuredBelow(client: Client, gridNo: string, signal: AbortSignal): Promise<LowerGrid[]> {
+  const areas = await client.auth.userAreaNew({ query: { gridNo }, silent: true, signal });
+  return areas
+    .filter((area) => area.gridNo !== gridNo)
+    .map(({ gridNo: no, gridName, areasPoint }) => ({
+      no,
+      name: gridName,
+      squareKilometres: areasPoint === null ? null : sizeOf(areasPoint),
+    }));
+}
+
+/** @param geoJson a Polygon or MultiPolygon, as the specification's `areasPoint` */
+function sizeOf(geoJson: string): number {
+  const { type, coordinates } = JSON.parse(geoJson) as { type: string; coordinates: unknown };
+  const polygons = (type === 'Polygon' ? [coordinates] : coordinates) as readonly (readonly (readonly [number, number])[])[][];
+  const ringSize = (ring: readonly (readonly [number, number])[]) => areaSquareMetres(ring.map(([lng, lat]) => ({ lng, lat })));
+  const squareMetres = polygons.reduce(
+    (sum, [outer = [], ...holes]) => sum + ringSize(outer) - holes.reduce((inside, hole) => inside + ringSize(hole), 0),
+    0,
+  );
+  return squareMetres / SQUARE_METRES_PER_SQUARE_KILOMETRE;
+}
+
+/** The children of the asked grid, which is the root of the tree or the tree itself. */
+function nodesBelow(trees: readonly GridTree[], gridNo: string): LowerGrid[] {
+  const root = trees.find(({ no }) => no === gridNo);
+  return (root?.children ?? trees).map(({ no, name }) => ({ no, name, squareKilometres: null }));
+}
+
+function LowerGrids({ grid: { no, level } }: { readonly grid: OpenedGrid }) {
+  const { people: words } = useResourcesMessages();
+  const client = useClient();
+  const load = lowerGridsOf[level];
+  const lower = useQuery({
+    queryKey: ['grids-below', no],
+    enabled: load !== null,
+    queryFn: ({ signal }) => load?.(client, no, signal) ?? [],
+  });
+  if (load === null) return null;
+  return (
+    <>
+      <h3>{words.lower(lower.data?.length ?? null)}</h3>
+      <QueryResult query={lower} isEmpty={(grids) => grids.length === 0} empty={{ title: words.noLower, hint: words.noLowerHint }}>
+        {(grids) => (
+          <Table<LowerGrid>
+            size="small"
+            rowKey={(row) => row.no}
+            dataSource={[...grids]}
+            pagination={paging}
+            columns={[
+              { key: 'name', dataIndex: 'name', title: words.grid },
+              { key: 'no', dataIndex: 'no', title: words.number, className: 'tabular' },
+              ...(grids.some(({ squareKilometres }) => squareKilometres !== null)
+                ? [
+                    {
+                      key: 'size',
+                      title: words.size,
+                      className: 'tabular',
+                      render: (_: unknown, { squareKilometres }: LowerGrid) =>
+                        squareKilometres === null ? '—' : squareKilometres.toFixed(0),
+                    },
+                  ]
+                : []),
+            ]}
+          />
+        )}
+      </QueryResult>
+    </>
+  );
+}
+
+interface PeopleProps<P> {
+  readonly people: readonly P[];
+  readonly messages: ResourcesMessages;
+}
+
+const paging = { pageSize: 20, hideOnSinglePage: true, showSizeChanger: false } as const;
+
+const Officers = ({ people, messages: { people: words } }: PeopleProps<Person>) => (
+  <Table<Person>
+    size="small"
+    rowKey={({ id }) => id}
+    dataSource={[...people]}
+    pagination={paging}
+    locale={{ emptyText: words.noOfficers }}
+    columns={[
+      { key: 'name', dataIndex: 'fullName', title: words.name },
+      { key: 'grid', dataIndex: 'gridName', title: words.grid },
+    ]}
+  />
+);
+
+function Rangers({ people, messages: { people: words } }: PeopleProps<ListedRanger>) {
+  const { now } = useServices();
+  const at = new Date(now());
+  const contactOf = ({ last }: ListedRanger) =>
+    last === null ? words.never : `${dayAndMinute(last.at)} ${isRangerOnline(last.at, at) ? words.online : words.offline}`;
+  return (
+    <Table<ListedRanger>
+      size="small"
+      rowKey={({ userId }) => userId}
+      dataSource={[...people]}
+      pagination={paging}
+      locale={{ emptyText: words.noRangers }}
+      columns={[
+        { key: 'name', dataIndex: 'fullName', title: words.name },
+        { key: 'grid', dataIndex: 'gridName', title: words.grid },
+        {
+          key: 'phone',
+          title: words.phone,
+          className: 'tabular',
+          render: (_, { phone }) => (phone === null ? '—' : <a href={`tel:${phone}`}>{phone}</a>),
+        },
+        { key: 'contact', title: words.contact, className: 'tabular', render: (_, ranger) => contactOf(ranger) },
+      ]}
+    />
+  );
+}

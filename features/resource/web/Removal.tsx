@@ -1,0 +1,130 @@
+// 删除 with its reason and 撤销 in place; 已删除 lists what can be restored.
+import { CallFailed } from '@lookout/client';
+import type { Named } from '@lookout/domain';
+import { TextArea } from '@lookout/web/shared/fields/TextInput.tsx';
+import { LoadFailed } from '@lookout/web/shared/LoadFailed.tsx';
+import { useClient } from '@lookout/web/shared/services.ts';
+import { dayAndMinute } from '@lookout/web/shared/time-text.ts';
+import { useUndo } from '@lookout/web/shared/undo/use-undo.tsx';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Button, Drawer, Empty, Form, Popover, Skeleton, Table } from 'antd';
+import { useState } from 'react';
+import type { ResourceKind } from '../resource.ts';
+import type { KeptResource, RemovedResource } from '../resource-care.ts';
+import { useResourcesMessages } from './messages.ts';
+
+const PAGE_SIZE = 20;
+
+function useResourceUndo(onChanged: () => void) {
+  const client = useClient();
+  const queries = useQueryClient();
+  return useUndo(
+    (id) => client.resources.restoreResource({ body: { id }, silent: true }),
+    () => {
+      void queries.invalidateQueries({ queryKey: ['removed-resources'] });
+      onChanged();
+    },
+  );
+}
+
+export function RemoveButton({ resource, onChanged }: { readonly resource: Named<KeptResource>; readonly onChanged: () => void }) {
+  const messages = useResourcesMessages();
+  const client = useClient();
+  const undo = useResourceUndo(onChanged);
+  const [isOpen, setOpen] = useState(false);
+  const { id, name } = resource;
+
+  const remove = async ({ reason }: { readonly reason: string }) => {
+    try {
+      await client.resources.removeResource({ body: { id, reason }, silent: true });
+    } catch (error) {
+      // The interceptor has shown the reason.
+      if (!(error instanceof CallFailed)) throw error;
+      return;
+    }
+    setOpen(false);
+    onChanged();
+    undo.offer(resource);
+  };
+  return (
+    <Popover
+      open={isOpen}
+      onOpenChange={setOpen}
+      trigger="click"
+      destroyOnHidden
+      title={messages.removal.ask(name)}
+      content={
+        <Form layout="vertical" requiredMark={false} onFinish={(typed: { readonly reason: string }) => void remove(typed)}>
+          <Form.Item
+            name="reason"
+            label={messages.removal.reason}
+            rules={[{ required: true, whitespace: true, message: messages.removal.needed }]}
+          >
+            <TextArea rows={2} most={200} autoFocus />
+          </Form.Item>
+          <div className="form-buttons">
+            <Button size="small" onClick={() => setOpen(false)}>
+              {messages.form.cancel}
+            </Button>
+            <Button size="small" type="primary" danger htmlType="submit">
+              {messages.remove}
+            </Button>
+          </div>
+        </Form>
+      }
+    >
+      <Button type="link" size="small" danger>
+        {messages.remove}
+      </Button>
+    </Popover>
+  );
+}
+
+interface DrawerProps {
+  readonly kinds: readonly ResourceKind[];
+  readonly onChanged: () => void;
+  readonly onClose: () => void;
+}
+
+export function RemovedDrawer({ kinds, onChanged, onClose }: DrawerProps) {
+  const messages = useResourcesMessages();
+  const client = useClient();
+  const { restore } = useResourceUndo(onChanged);
+  const [pageNo, setPageNo] = useState(1);
+  const removed = useQuery({
+    queryKey: ['removed-resources', kinds, pageNo],
+    queryFn: ({ signal }) =>
+      client.resources.removedResources({ body: { resourceType: [...kinds], pageNo, pageSize: PAGE_SIZE }, silent: true, signal }),
+  });
+  const { removal } = messages;
+  return (
+    <Drawer open size={720} title={removal.list} onClose={onClose}>
+      {removed.isPending && <Skeleton active />}
+      {removed.isError && <LoadFailed error={removed.error} onRetry={() => void removed.refetch()} />}
+      {removed.data && (
+        <Table<RemovedResource>
+          size="small"
+          rowKey={({ resource }) => resource.id}
+          dataSource={[...removed.data.list]}
+          locale={{ emptyText: <Empty description={removal.none} /> }}
+          pagination={{ current: pageNo, pageSize: PAGE_SIZE, total: removed.data.total, onChange: setPageNo }}
+          columns={[
+            { key: 'name', title: messages.name, render: (_, { resource }) => `${resource.name} ${resource.code}` },
+            { key: 'reason', dataIndex: 'reason', title: removal.reason },
+            { key: 'by', dataIndex: 'removedBy', title: removal.by, width: 130 },
+            { key: 'at', title: removal.at, width: 120, className: 'tabular', render: (_, { removedAt }) => dayAndMinute(removedAt) },
+            {
+              key: 'restore',
+              width: 80,
+              render: (_, { resource }) => (
+                <Button type="link" size="small" onClick={() => void restore(resource.id)}>
+                  {removal.restore}
+                </Button>
+              ),
+            },
+          ]}
+        />
+      )}
+    </Drawer>
+  );
+}

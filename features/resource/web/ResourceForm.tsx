@@ -1,0 +1,278 @@
+// Create or change a resource beside the map, on which its position is picked.
+import { CallFailed } from '@lookout/client';
+import type { Named } from '@lookout/domain';
+import { useGlobeMessages } from '@lookout/web/globe/messages.ts';
+import { type MapPoint, PointField } from '@lookout/web/globe/PointField.tsx';
+import { NumberInput } from '@lookout/web/shared/fields/NumberInput.tsx';
+import { TextArea, TextInput } from '@lookout/web/shared/fields/TextInput.tsx';
+import { PhotosField } from '@lookout/web/shared/photos/PhotosField.tsx';
+import { uploadPhotos, usePhotos } from '@lookout/web/shared/photos/photos.ts';
+import { useClient } from '@lookout/web/shared/services.ts';
+import { decimalText } from '@lookout/web/shared/text/position-text.ts';
+import { useSubmitRest } from '@lookout/web/shared/use-submit-rest.ts';
+import { Alert, App, Button, Form, Select } from 'antd';
+import { useState } from 'react';
+import type { ResourceKind } from '../resource.ts';
+import { type KeptResource, RESOURCE_FIELDS } from '../resource-care.ts';
+import { useResourcesMessages } from './messages.ts';
+
+type Kept = Named<KeptResource>;
+type Text = string | null | undefined;
+
+/** Named as in the call, so that the server's faults are shown at their fields. */
+interface Fields {
+  readonly resourceType: ResourceKind;
+  readonly resourceCode: string;
+  readonly name: string;
+  readonly position: MapPoint | null;
+  readonly height?: number | null;
+  readonly online: 'online' | 'offline' | 'unknown';
+  readonly districtName?: Text;
+  readonly streetName?: Text;
+  readonly leaderName?: Text;
+  readonly leaderPhone?: Text;
+  readonly monitorRange?: number | null;
+  readonly horizontalAngle?: number | null;
+  readonly description?: Text;
+  readonly attributes?: Readonly<Record<string, string | number | null | undefined>>;
+}
+
+const fieldsOf = (resource: Kept): Fields => ({
+  resourceType: resource.kind,
+  resourceCode: resource.code,
+  name: resource.name,
+  position: resource.position,
+  height: resource.heightMetres,
+  online: resource.online === null ? 'unknown' : resource.online ? 'online' : 'offline',
+  districtName: resource.districtName,
+  streetName: resource.streetName,
+  leaderName: resource.leaderName,
+  leaderPhone: resource.leaderPhone,
+  monitorRange: resource.rangeMetres,
+  horizontalAngle: resource.horizontalAngleDegrees,
+  description: resource.description,
+  attributes: resource.attributes,
+});
+
+const ONLINE = { online: 1, offline: 0, unknown: null } as const;
+
+/** @param kept attributes beside the fields of the kind, which the form does not show */
+const bodyOf = ({ name, position, height, online, attributes = {}, ...rest }: Fields, at: MapPoint, kept: Kept['attributes']) => ({
+  name,
+  position: { lng: at.lng, lat: at.lat, z: height ?? null },
+  isOnline: ONLINE[online],
+  districtName: rest.districtName ?? null,
+  streetName: rest.streetName ?? null,
+  leaderName: rest.leaderName ?? null,
+  leaderPhone: rest.leaderPhone ?? null,
+  monitorRange: rest.monitorRange ?? null,
+  horizontalAngle: rest.horizontalAngle ?? null,
+  description: rest.description ?? null,
+  attributes: Object.fromEntries(
+    Object.entries({ ...kept, ...attributes }).flatMap(([key, value]) =>
+      value === null || value === undefined || value === '' ? [] : [[key, value]],
+    ),
+  ) as Record<string, string | number>,
+});
+
+const POSITION_PATHS: Readonly<Record<string, string>> = { 'position.lng': 'position', 'position.lat': 'position', 'position.z': 'height' };
+/** `attributes.人数` is the field `['attributes', '人数']`. */
+const pathOf = (path: string) => {
+  const name = POSITION_PATHS[path] ?? path;
+  return name.startsWith('attributes.') ? ['attributes', name.slice('attributes.'.length)] : [name];
+};
+
+interface Props {
+  readonly kinds: readonly ResourceKind[];
+  /** null: a new one. */
+  readonly resource: Kept | null;
+  readonly onClose: (isSaved: boolean) => void;
+}
+
+export function ResourceForm({ kinds, resource, onClose }: Props) {
+  const messages = useResourcesMessages();
+  const { near } = useGlobeMessages();
+  const client = useClient();
+  const { message, modal } = App.useApp();
+  const rest = useSubmitRest();
+  const [form] = Form.useForm<Fields>();
+  const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const [standing, setStanding] = useState(resource);
+  /** What another officer saved meanwhile. */
+  const [theirs, setTheirs] = useState<Kept | null>(null);
+  const [isTouched, setTouched] = useState(false);
+  const [keptPhotos, setKeptPhotos] = useState<readonly string[]>(resource?.photos ?? []);
+  const { photos, setPhotos, markUploaded, forgetUploads } = usePhotos();
+  const { form: words } = messages;
+  const initial: Partial<Fields> =
+    resource === null ? { ...(kinds.length === 1 && { resourceType: kinds[0] as ResourceKind }), online: 'unknown' } : fieldsOf(resource);
+  const kind = Form.useWatch('resourceType', form) ?? initial.resourceType;
+
+  const send = async (fields: Fields) => {
+    if (fields.position === null || isBusy || !rest.begin()) return;
+    setBusy(true);
+    setFailure(null);
+    try {
+      const added = await uploadPhotos(client, photos, { onUploaded: markUploaded }, { silent: true });
+      const body = { ...bodyOf(fields, fields.position, standing?.attributes ?? {}), photos: [...keptPhotos, ...added] };
+      if (standing === null)
+        await client.resources.createResource({
+          body: { ...body, resourceType: fields.resourceType, resourceCode: fields.resourceCode },
+          silent: true,
+        });
+      else
+        await client.resources.updateResource({ params: { id: standing.id }, body: { ...body, version: standing.version }, silent: true });
+      void message.success(words.saved);
+      onClose(true);
+    } catch (error) {
+      if (!(error instanceof CallFailed)) throw error;
+      const current = error.data as Partial<Kept> | null;
+      if (standing !== null && current?.version !== undefined) setTheirs(current as Kept);
+      else {
+        // The next try sends them again.
+        if (error.fields.some(({ path }) => path === 'photos')) forgetUploads();
+        form.setFields(error.fields.map(({ path, message: fault }) => ({ name: pathOf(path) as never, errors: [fault] })));
+        setFailure(messages.failed(error.message));
+      }
+    } finally {
+      setBusy(false);
+    }
+  };
+  const leave = () => {
+    if (!isTouched && photos.length === 0 && keptPhotos.length === (resource?.photos.length ?? 0)) return onClose(false);
+    modal.confirm({
+      title: words.leaveAsk,
+      okText: words.leave,
+      cancelText: words.stay,
+      okButtonProps: { danger: true },
+      onOk: () => onClose(false),
+    });
+  };
+
+  return (
+    <Form<Fields>
+      form={form}
+      layout="vertical"
+      requiredMark={false}
+      initialValues={initial}
+      onValuesChange={() => setTouched(true)}
+      onFinish={(fields) => void send(fields)}
+      aria-label={resource === null ? messages.add : words.update(resource.name)}
+    >
+      <h2>{resource === null ? words.create(kind ? near.kindNames[kind] : '') : words.update(resource.name)}</h2>
+      {failure && <Alert type="error" showIcon role="alert" title={failure} />}
+      {theirs && (
+        <Alert
+          type="warning"
+          showIcon
+          role="alert"
+          title={words.revised(theirs.changedBy)}
+          description={
+            <>
+              <p>
+                {words.theirs}
+                {': '}
+                {[theirs.name, decimalText(theirs.position), theirs.leaderName, theirs.leaderPhone].filter(Boolean).join(' · ')}
+              </p>
+              <Button
+                size="small"
+                onClick={() => {
+                  form.setFieldsValue(fieldsOf(theirs));
+                  setKeptPhotos(theirs.photos);
+                  setStanding(theirs);
+                  setTheirs(null);
+                }}
+              >
+                {words.take}
+              </Button>{' '}
+              <Button
+                size="small"
+                onClick={() => {
+                  setStanding(theirs);
+                  setTheirs(null);
+                }}
+              >
+                {words.keep}
+              </Button>
+            </>
+          }
+        />
+      )}
+      <div className="resources-fields">
+        <Form.Item name="resourceType" label={words.kind} rules={[{ required: true, message: words.rules.kind }]}>
+          <Select
+            disabled={resource !== null || kinds.length === 1}
+            options={kinds.map((value) => ({ value, label: near.kindNames[value] }))}
+          />
+        </Form.Item>
+        <Form.Item name="resourceCode" label={words.code} rules={[{ required: true, whitespace: true, message: words.rules.code }]}>
+          <TextInput most={64} autoComplete="off" disabled={resource !== null} />
+        </Form.Item>
+        <Form.Item
+          className="resources-wide"
+          name="name"
+          label={words.name}
+          rules={[{ required: true, whitespace: true, message: words.rules.name }]}
+        >
+          <TextInput most={64} autoComplete="off" />
+        </Form.Item>
+        <Form.Item
+          className="resources-wide"
+          name="position"
+          label={words.position}
+          extra={words.positionHint}
+          rules={[{ required: true, message: words.rules.position }]}
+        >
+          <PointField label={words.position} />
+        </Form.Item>
+        <Form.Item name="height" label={words.height}>
+          <NumberInput min={-500} max={9000} />
+        </Form.Item>
+        <Form.Item name="online" label={words.online}>
+          <Select options={(['online', 'offline', 'unknown'] as const).map((value) => ({ value, label: words.onlineStates[value] }))} />
+        </Form.Item>
+        {kind !== undefined && (
+          <>
+            <h3 className="resources-wide">{words.own}</h3>
+            {RESOURCE_FIELDS[kind].map((field) => (
+              <Form.Item key={field.name} name={['attributes', field.name]} label={messages.fieldOf(field)}>
+                {field.type === 'text' ? <TextInput most={200} /> : <NumberInput min={0} isWhole={field.type === 'count'} />}
+              </Form.Item>
+            ))}
+          </>
+        )}
+        <Form.Item name="leaderName" label={words.leader}>
+          <TextInput most={64} autoComplete="off" />
+        </Form.Item>
+        <Form.Item name="leaderPhone" label={words.phone}>
+          <TextInput most={32} autoComplete="off" />
+        </Form.Item>
+        <Form.Item name="districtName" label={words.district}>
+          <TextInput most={64} />
+        </Form.Item>
+        <Form.Item name="streetName" label={words.street}>
+          <TextInput most={64} />
+        </Form.Item>
+        <Form.Item name="monitorRange" label={words.range}>
+          <NumberInput min={0} max={100_000} />
+        </Form.Item>
+        <Form.Item name="horizontalAngle" label={words.angle}>
+          <NumberInput min={-360} max={360} />
+        </Form.Item>
+        <Form.Item className="resources-wide" name="description" label={words.description}>
+          <TextArea rows={3} most={500} showCount />
+        </Form.Item>
+        <Form.Item className="resources-wide" label={words.photos}>
+          <PhotosField kept={keptPhotos} onKept={setKeptPhotos} photos={photos} onPhotos={setPhotos} disabled={isBusy} />
+        </Form.Item>
+      </div>
+      <div className="form-buttons">
+        <Button onClick={leave}>{words.cancel}</Button>
+        <Button type="primary" htmlType="submit" disabled={isBusy || rest.resting || theirs !== null} aria-busy={isBusy}>
+          {isBusy ? words.saving : words.save}
+        </Button>
+      </div>
+    </Form>
+  );
+}

@@ -1,0 +1,28 @@
+// The 14 children of 资源管理 (specification §2), in the order of its side menu.
+import { RESOURCE_KINDS, type ResourceKind } from '../resource.ts';
+
+interface Child {
+  /** Below /resource, spelled as the specification has it. */
+  readonly path: string;
+  /** What its table lists: resources of these kinds, or something of its own. */
+  readonly lists: readonly ResourceKind[] | 'camera' | 'monitor' | 'grid';
+}
+
+const ofKind = <const K extends ResourceKind>(kind: K) => ({ path: kind, lists: [kind] as const });
+
+export const CHILDREN = [
+  { path: 'resourceList', lists: RESOURCE_KINDS },
+  { path: 'camera', lists: 'camera' },
+  { path: 'monitor', lists: 'monitor' },
+  ofKind('fireCommand'),
+  ofKind('cemetery'),
+  ofKind('checkStation'),
+  { path: 'grid', lists: 'grid' },
+  ofKind('materialRepository'),
+  ofKind('team'),
+  ofKind('watchTower'),
+  ofKind('waterSource'),
+  ofKind('DangerSource'),
+  ofKind('HelicopterPoint'),
+  ofKind('uav'),
+] as const satisfies readonly Child[];

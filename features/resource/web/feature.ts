@@ -1,0 +1,15 @@
+import type { WebFeature } from '@lookout/web/manifest/web-feature.ts';
+import { lazily } from '@lookout/web/shared/lazily.ts';
+
+/** 资源管理: in a tab of the browser of its own (specification §2), below the same header. */
+export const resources: WebFeature = {
+  ownPages: [
+    {
+      path: '/resource',
+      title: { zh: '资源管理', en: 'Resources' },
+      right: 'watch-alarms',
+      link: { icon: 'resource', opensNewTab: true, place: 'header' },
+      Page: lazily(async () => (await import('./index.tsx')).ResourcesPage),
+    },
+  ],
+};

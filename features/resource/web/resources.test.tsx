@@ -1,0 +1,160 @@
+// 资源管理: what the register shows and refuses, without a map (`map=off`).
+
+import { fill, OFFICER, openDesk } from '@lookout/web/app/testing/desk.tsx';
+import { answerOwnGrid } from '@lookout/web/app/testing/own-grid.ts';
+import type { Wire } from '@lookout/web/app/testing/wire.ts';
+import { PositionTakingContext } from '@lookout/web/globe/PointField.tsx';
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { contract } from '../../contract.ts';
+import { CHILDREN } from './children.ts';
+import { ResourceForm } from './ResourceForm.tsx';
+import { ResourceTable } from './ResourceTable.tsx';
+import { geoJsonOf, kmlOf, registerSheet } from './register-file.ts';
+
+const { resources } = contract;
+type Kept = (typeof resources.createResource.reply)['_output'];
+const ID = '00000000-0000-4000-8000-000000000001';
+const kept = (more: Partial<Kept> = {}): Kept => ({
+  id: ID,
+  name: '映秀水池',
+  resourceCode: 'C1',
+  resourceType: 'waterSource',
+  isOnline: null,
+  districtName: null,
+  streetName: null,
+  gridNo: OFFICER.gridNo,
+  gridName: OFFICER.gridName,
+  position: { lng: 103.59, lat: 31.48, z: 1300 },
+  leaderName: '=HYPERLINK("x")',
+  leaderPhone: '13800000003',
+  description: null,
+  monitorRange: null,
+  horizontalAngle: null,
+  attributes: { 水源类型: '水池', '可取水量（立方米）': 120 },
+  version: 3,
+  confirmTime: null,
+  updateUser: null,
+  updateTime: '2020-01-01 08:00:00',
+  photos: [],
+  ...more,
+});
+const answer = ({ on }: Wire, list: readonly Kept[]) => {
+  on(resources.resourcePage, () => ({ total: list.length, pageNo: 1, pageSize: 20, list: [...list] }));
+  answerOwnGrid({ on });
+};
+const table = <ResourceTable kinds={['waterSource']} title="水源地" />;
+const untaken = { take: null, setTake: () => undefined };
+
+// Proves §2.4
+it('has the 14 children of the specification, spelled as there', () => {
+  expect(CHILDREN.map(({ path }) => path)).toEqual(
+    'resourceList camera monitor fireCommand cemetery checkStation grid materialRepository team watchTower waterSource DangerSource HelicopterPoint uav'.split(
+      ' ',
+    ),
+  );
+});
+
+describe('the register', () => {
+  it('shows the fields of the kind, marks the stale, and confirms them at once', async () => {
+    const { wire, user, show } = openDesk({ at: '/resource/waterSource?map=off' });
+    answer(wire, [kept()]);
+    wire.on(resources.confirmResources, () => ({ confirmed: 1 }));
+    show(table);
+    await screen.findByText('映秀水池');
+    for (const text of ['水池', '120', '一年未确认', '只看一年未确认（1）']) expect(screen.getByText(text)).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: '确认本页 1 处' }));
+    await user.click(within(await screen.findByRole('tooltip')).getByRole('button', { name: '确认属实' }));
+    await screen.findByText('已确认 1 处');
+    expect(wire.calls(resources.confirmResources).map(({ body }) => body)).toEqual([{ ids: [ID] }]);
+  });
+
+  it('sends somebody to check a stale one: the form has its place and the order', async () => {
+    const { wire, user, show } = openDesk({ rights: ['watch-alarms', 'dispatch', 'see-rangers'], at: '/resource/waterSource?map=off' });
+    answer(wire, [kept()]);
+    wire.on(contract.tasks.taskTemplates, () => ({ total: 0, pageNo: 1, pageSize: 200, list: [] }));
+    wire.on(contract.rangers.rangerList, () => []);
+    wire.on(contract.travel.nearest, () => []);
+    show(table);
+    await user.click(await screen.findByRole('button', { name: '派人核实：映秀水池' }));
+    const dialog = within(await screen.findByRole('dialog', { name: '任务派遣' }));
+    const order = (await dialog.findByLabelText('任务内容')) as HTMLTextAreaElement;
+    expect(order.value).toMatch(/^核实水源地“映秀水池”：/);
+  });
+
+  it('is only read by who may not change it', async () => {
+    const { wire, show } = openDesk({ rights: ['watch-alarms'], at: '/resource/waterSource?map=off' });
+    answer(wire, [kept()]);
+    show(table);
+    await screen.findByText('映秀水池');
+    for (const name of ['新建', '导入', '修改', '删除', '已删除']) expect(screen.queryByRole('button', { name })).toBeNull();
+  });
+
+  it('deletes with a reason only, and takes it back in place', async () => {
+    const { wire, user, show } = openDesk({ at: '/resource/waterSource?map=off' });
+    answer(wire, [kept()]);
+    wire.on(resources.removeResource, () => undefined);
+    wire.on(resources.restoreResource, () => kept());
+    show(table);
+    await user.click(await screen.findByRole('button', { name: '删除' }));
+    const asked = within(await screen.findByRole('tooltip'));
+    await user.click(asked.getByRole('button', { name: '删除' }));
+    await asked.findByText('请填写删除原因');
+    expect(wire.calls(resources.removeResource)).toEqual([]);
+    fill(asked.getByLabelText('删除原因'), '已废');
+    await user.click(asked.getByRole('button', { name: '删除' }));
+    await user.click(await screen.findByRole('button', { name: '撤销' }));
+    await screen.findByText('已恢复“映秀水池”');
+    expect(wire.calls(resources.restoreResource).map(({ body }) => body)).toEqual([{ id: ID }]);
+  });
+});
+
+it('the form names what is missing and sends nothing', async () => {
+  const { wire, user, show } = openDesk();
+  show(
+    <PositionTakingContext value={untaken}>
+      <ResourceForm kinds={['waterSource']} resource={null} onClose={() => undefined} />
+    </PositionTakingContext>,
+  );
+  await user.click(screen.getByRole('button', { name: '保存' }));
+  for (const text of ['请填写编号', '请填写名称', '请填写位置']) await screen.findByText(text);
+  await waitFor(() => expect(wire.calls(resources.createResource)).toEqual([]));
+});
+
+describe('a register file', () => {
+  const [one] = [kept()];
+  const resource = {
+    ...one,
+    kind: one.resourceType,
+    code: one.resourceCode,
+    online: null,
+    heightMetres: 1300,
+    rangeMetres: null,
+    horizontalAngleDegrees: null,
+    gridNo: OFFICER.gridNo,
+  };
+
+  it('has the columns of the import, and those of the attributes behind them', () => {
+    const [header = [], row = []] = registerSheet([resource]);
+    expect(Object.fromEntries(header.map((name, at) => [name, row[at]]))).toMatchObject({
+      类别: '水源地',
+      编号: 'C1',
+      经度: 103.59,
+      纬度: 31.48,
+      海拔: 1300,
+      '属性：水源类型': '水池',
+      '属性：可取水量（立方米）': 120,
+    });
+  });
+
+  it('as GeoJSON and KML has the place and the same names; signs of XML are escaped', () => {
+    const [feature] = JSON.parse(geoJsonOf([resource])).features;
+    expect(feature).toMatchObject({
+      geometry: { coordinates: [103.59, 31.48, 1300] },
+      properties: { 编号: 'C1', '属性：水源类型': '水池' },
+    });
+    const text = kmlOf('水源地', [{ ...resource, name: '<a & "b">\uFFFF\u0001' }]);
+    expect(text).toContain('<name>&lt;a &amp; &quot;b&quot;&gt;</name>');
+    expect(text).toContain('<coordinates>103.59,31.48</coordinates>');
+  });
+});

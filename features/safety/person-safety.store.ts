@@ -1,0 +1,103 @@
+// The safety of people near fires: how each was found at the last check, and who has to be told of it.
+import type { GridNo } from '@lookout/domain';
+import type { Limit, Listed } from '@lookout/store';
+import { withMoments } from '@lookout/store/repositories/events.ts';
+import { type Db, isUuid, jsonText, listed, withinScope } from '@lookout/store/sql.ts';
+import type { PersonSafetyTable } from '@lookout/store/tables.ts';
+import { type Selectable, type SqlBool, sql } from 'kysely';
+import { isWatched, type PersonSafety } from './safety.ts';
+
+/** With the fire as it is named now: two that were found to be one have the name of the earlier. */
+export interface StandingSafety {
+  readonly safety: PersonSafety;
+  readonly fireNow: string;
+}
+
+export type PersonSafeties = ReturnType<typeof personSafetyRepository>;
+
+export function personSafetyRepository(db: Db) {
+  const watched = sql<SqlBool>`person_safety.is_watched`;
+  return {
+    /** Those that are watched, of all grids. In a transaction: locked until commit, so that a check and an officer never write over each other. */
+    async lockWatched(): Promise<StandingSafety[]> {
+      const { rows } = await sql<Selectable<PersonSafetyTable> & { fire_now: string }>`
+        select person_safety.*, coalesce((select incident_id from incident_alarm where alarm_id = person_safety.fire_id), fire_id) as fire_now
+        from person_safety where is_watched order by began_at, id for update of person_safety`.execute(db);
+      return rows.map((row) => ({ safety: safetyOf(row), fireNow: row.fire_now }));
+    },
+
+    /** In a transaction: locked until commit. null: missing, or outside the grid. */
+    async lockForUpdate(scope: GridNo, id: string): Promise<PersonSafety | null> {
+      if (!isUuid(id)) return null;
+      const row = await db
+        .selectFrom('person_safety')
+        .selectAll()
+        .where('id', '=', id)
+        .where(withinScope('person_safety.grid_no', scope))
+        .forUpdate()
+        .executeTakeFirst();
+      return row ? safetyOf(row) : null;
+    },
+
+    /** New ones and those of a later check. */
+    async save(safeties: readonly PersonSafety[]): Promise<void> {
+      if (safeties.length === 0) return;
+      const rows = safeties.map((safety) => ({
+        id: safety.id,
+        user_id: safety.userId,
+        fire_id: safety.fireId,
+        grid_no: safety.gridNo,
+        state: safety,
+        is_watched: isWatched(safety),
+        began_at: safety.checkedAt,
+        checked_at: safety.checkedAt,
+      }));
+      await sql`
+        insert into person_safety select * from json_populate_recordset(null::person_safety, ${jsonText(rows)}::json)
+        on conflict (id) do update set grid_no = excluded.grid_no, state = excluded.state, is_watched = excluded.is_watched,
+          checked_at = excluded.checked_at`.execute(db);
+    },
+
+    /** Those that are watched. */
+    async watched(scope: GridNo, { limit }: Limit): Promise<Listed<PersonSafety>> {
+      const rows = await db
+        .selectFrom('person_safety')
+        .selectAll()
+        .where(watched)
+        .where(withinScope('person_safety.grid_no', scope))
+        .orderBy('began_at', 'desc')
+        .orderBy('id')
+        .limit(limit + 1)
+        .execute();
+      return listed(rows.map(safetyOf), limit);
+    },
+
+    /** Those of one person that are watched, wherever his grid lies. */
+    async ofPerson(userId: string): Promise<PersonSafety[]> {
+      const rows = await db.selectFrom('person_safety').selectAll().where('user_id', '=', userId).where(watched).execute();
+      return rows.map(safetyOf);
+    },
+
+    /** @returns how many are watched in the whole country, and how many alarms nobody has taken, for the metrics */
+    async counts(): Promise<{ readonly watched: number; readonly untaken: number }> {
+      const { rows } = await sql<{ watched: number; untaken: number }>`
+        select count(*)::int as watched,
+          (count(*) filter (where state -> 'alarm' <> 'null'::jsonb and state -> 'alarm' -> 'taken' = 'null'::jsonb))::int as untaken
+        from person_safety where is_watched`.execute(db);
+      return rows[0] ?? { watched: 0, untaken: 0 };
+    },
+
+    /** Those of whom nothing is said any more since then. @returns how many were removed */
+    async removeBefore(time: Date): Promise<number> {
+      const { numDeletedRows } = await db
+        .deleteFrom('person_safety')
+        .where('checked_at', '<', time)
+        .where('is_watched', '=', false)
+        .executeTakeFirst();
+      return Number(numDeletedRows);
+    },
+  };
+}
+
+/** Its times are text in the column. */
+const safetyOf = ({ state }: Selectable<PersonSafetyTable>): PersonSafety => withMoments(state) as PersonSafety;

@@ -1,0 +1,80 @@
+// Are people near a fire safe (人员安全): watched over by one server for all, taken by an officer, and kept by the ranger's phone. Decision 0072.
+
+import { LIST_LIMIT } from '@lookout/contract';
+import { covers, NATION } from '@lookout/domain';
+import { conflict, notFound, refused } from '@lookout/server/acting/refusal.ts';
+import type { ServerFeature } from '@lookout/server/feature.ts';
+import { accountOf, type Handlers } from '@lookout/server/serve/context.ts';
+import { stoppedAt } from '@lookout/server/serve/envelope.ts';
+import { eventOf } from '@lookout/server/services/journal.ts';
+import type { Room } from '@lookout/server/services/open.ts';
+import type { Contract } from '../contract.ts';
+import type { SpreadInputs } from '../spread/spread.ts';
+import { bySafety, type OwnSafety, takeSafety } from './safety.ts';
+import { writeOwnSafety, writePersonSafety } from './safety.wire.ts';
+import { createOutlooks, type Outlooks, separationOf } from './server/outlook.ts';
+import { watchSafety } from './server/watch.ts';
+
+export const safety: ServerFeature<'safety'> = {
+  open(room) {
+    const outlooks = createOutlooks(room);
+    // Where alarms are not joined to fires there is no forecast of one either.
+    const watching = room.config.fireAssociation ? [watchSafety(room, outlooks)] : [];
+    return { calls: safetyHandlers(room, outlooks), jobs: [...watching, outlooks] };
+  },
+};
+
+type Needs = Pick<Room, 'store' | 'grids' | 'journal' | 'fireArrivals'>;
+
+function safetyHandlers({ store, grids, journal, fireArrivals }: Needs, outlooks: Outlooks): Handlers<Contract['safety']> {
+  return {
+    async safetyList({ scope }, { body: { gridNo } }) {
+      const within = gridNo != null && covers(scope, gridNo) ? gridNo : scope;
+      const { list, more } = await store.personSafeties.watched(within, { limit: LIST_LIMIT });
+      const { nameOf } = grids();
+      return {
+        rows: list.toSorted(bySafety).map((one) => writePersonSafety(one, nameOf)),
+        ...(more && { remark: stoppedAt(LIST_LIMIT, 'newest-listed') }),
+      };
+    },
+
+    takeSafety: (context, { body: { id } }) =>
+      journal.transact(context, async (tx) => {
+        const before = await tx.personSafeties.lockForUpdate(context.scope, id);
+        if (before === null) throw notFound();
+        const { nameOf } = grids();
+        const { accountId, fullName: by } = accountOf(context);
+        context.audit.target('safety', id, before.gridNo);
+        const change = takeSafety(before, { by, accountId, at: context.now });
+        if (!change.ok && change.error === 'over') throw refused('safety-over');
+        if (!change.ok) throw conflict(writePersonSafety(before, nameOf), 'safety-taken', { by: before.alarm?.taken?.by ?? '' });
+        const { safety: after } = change.value.payload;
+        await tx.personSafeties.save([after]);
+        const event = eventOf(context, change.value, { objectId: id, gridNo: after.gridNo });
+        return { value: writePersonSafety(after, nameOf), happened: [{ event, after }] };
+      }),
+
+    async mySafety(context) {
+      const { nameOf } = grids();
+      const [worst] = (await store.personSafeties.ofPerson(accountOf(context).accountId)).toSorted(bySafety);
+      const run = worst === undefined ? null : await fireArrivals.arrivalsOf(worst.runId);
+      if (worst === undefined || run === null) return writeOwnSafety(null, nameOf);
+      const { safePlaces, outlines } = await outlooks.around(run, worst.position, context.now);
+      const inputs = (await store.spreadRuns.find(NATION, run.runId))?.inputs;
+      const own: OwnSafety = {
+        safety: worst,
+        safePlaces,
+        separationMetres: separationOf(run),
+        outlines: outlines.map(({ minutes, coordinates }) => ({ at: new Date(run.beginMs + minutes * MINUTE_MS), coordinates })),
+        validUntil: new Date(run.endMs),
+        isDemo: inputs !== undefined && isMadeUp(inputs),
+      };
+      return writeOwnSafety(own, nameOf);
+    },
+  };
+}
+
+const MINUTE_MS = 60_000;
+
+const isMadeUp = ({ weather, ground }: SpreadInputs): boolean =>
+  weather.source === 'demo' || [ground.elevation, ground.landCover].some(({ origin }) => origin === 'demo' || origin === 'mixed');

@@ -1,0 +1,123 @@
+// What a forecast means for people: the ground around what burns, and the thread that searches for ways out of it.
+
+import type { Position } from '@lookout/domain';
+import { type Outlook, type SafeGroundPlace, separationMetresOf } from '@lookout/fire-model';
+import { degreesAt } from '@lookout/geo';
+import type { RunArrivals } from '@lookout/server/services/fire-arrivals.ts';
+import type { GroundWindow } from '@lookout/server/services/ground-window.ts';
+import type { Room } from '@lookout/server/services/open.ts';
+import { createWorkerHost } from '@lookout/server/services/worker-host.ts';
+import { LRUCache } from 'lru-cache';
+import type { FuelRow } from '../../spread/spread.ts';
+
+/** What the thread is told with each question; the ground's memory is shared. */
+export interface OutlookQuestion {
+  /** Of the run and its ground: what is made of them is kept under it. */
+  readonly key: string;
+  readonly ground: Pick<GroundWindow, 'frame' | 'grid' | 'heights' | 'classes' | 'table'>;
+  readonly ownFuels: readonly FuelRow[];
+  readonly raster: RunArrivals['raster'];
+  readonly separationMetres: number;
+  /** From the beginning of the forecast. */
+  readonly nowMinutes: number;
+  readonly ask:
+    | { readonly kind: 'people'; readonly places: readonly Position[] }
+    /** `minutes`: of the outlines. */
+    | { readonly kind: 'around'; readonly place: Position; readonly minutes: readonly number[] };
+}
+export type OutlookAnswer =
+  | { readonly kind: 'people'; readonly outlooks: readonly Outlook[] }
+  | { readonly kind: 'around'; readonly safePlaces: readonly SafeGroundPlace[]; readonly outlines: readonly Outline[] };
+
+/** What has burned by a minute, around a place: coordinates of a GeoJSON MultiPolygon. */
+export interface Outline {
+  readonly minutes: number;
+  readonly coordinates: readonly (readonly (readonly (readonly [number, number])[])[])[];
+}
+
+export interface Outlooks {
+  /** Of each place, in their order. */
+  of(run: RunArrivals, places: readonly Position[], now: Date): Promise<readonly Outlook[]>;
+  /** Safe places within some kilometres, and what has burned now and by each full hour of the forecast. */
+  around(run: RunArrivals, place: Position, now: Date): Promise<Extract<OutlookAnswer, { kind: 'around' }>>;
+  stop(): Promise<void>;
+}
+
+/** Around what burns: nobody who is told to go farther has a way out. */
+const AROUND_METRES = 2_000;
+const LEAST_CELL_METRES = 30;
+const MOST_CELLS_A_SIDE = 600;
+/** Fires that burn at once, each with a few megabytes. */
+const MOST_WINDOWS = 10;
+/** A fire is looked at every quarter of a minute: what the thread has made of its ground stays. */
+const IDLE_MS = 10 * 60_000;
+const MINUTE_MS = 60_000;
+/** As far as somebody without a line may see what comes. */
+const MOST_OUTLINES = 6;
+
+export const separationOf = ({ flameLengthMetres }: Pick<RunArrivals, 'flameLengthMetres'>): number =>
+  separationMetresOf(flameLengthMetres);
+
+/** The box of what burns, and so much around it. */
+export function boxAroundRun({ frame }: Pick<RunArrivals, 'frame'>, metres: number) {
+  const { west, north, columns, rows, lngDegrees, latDegrees } = frame;
+  const [east, south] = [west + columns * lngDegrees, north - rows * latDegrees];
+  const { eastMetresPerDegree, northMetresPerDegree } = degreesAt((north + south) / 2);
+  const [across, up] = [metres / eastMetresPerDegree, metres / northMetresPerDegree];
+  return { west: west - across, east: east + across, south: south - up, north: north + up };
+}
+
+export function createOutlooks({ groundWindows, store }: Pick<Room, 'groundWindows' | 'store'>): Outlooks {
+  const worker = createWorkerHost<OutlookQuestion, OutlookAnswer>(new URL('./outlook-worker.ts', import.meta.url), {}, IDLE_MS);
+  const windows = new LRUCache<string, Pick<OutlookQuestion, 'ground' | 'ownFuels'>>({ max: MOST_WINDOWS });
+
+  const groundOf = async (run: RunArrivals): Promise<Pick<OutlookQuestion, 'ground' | 'ownFuels'>> => {
+    const known = windows.get(run.runId);
+    if (known !== undefined) return known;
+    const box = boxAroundRun(run, AROUND_METRES);
+    const centre = { lng: (box.west + box.east) / 2, lat: (box.south + box.north) / 2 };
+    const { eastMetresPerDegree, northMetresPerDegree } = degreesAt(centre.lat);
+    const halfMetres = Math.max((box.east - box.west) * eastMetresPerDegree, (box.north - box.south) * northMetresPerDegree) / 2;
+    const cellMetres = Math.max(LEAST_CELL_METRES, Math.ceil((2 * halfMetres) / MOST_CELLS_A_SIDE));
+    const [{ frame, grid, heights, classes, table }, ownFuels] = await Promise.all([
+      groundWindows.read({ centre, halfMetres, cellMetres }),
+      store.fuelRows.all(),
+    ]);
+    const made = { ground: { frame, grid, heights, classes, table }, ownFuels };
+    windows.set(run.runId, made);
+    return made;
+  };
+  const ask = async <K extends OutlookAnswer['kind']>(
+    run: RunArrivals,
+    now: Date,
+    question: Extract<OutlookQuestion['ask'], { kind: K }>,
+  ): Promise<Extract<OutlookAnswer, { kind: K }>> => {
+    const answer = await worker.ask({
+      key: run.runId,
+      ...(await groundOf(run)),
+      raster: run.raster,
+      separationMetres: separationOf(run),
+      nowMinutes: (now.getTime() - run.beginMs) / MINUTE_MS,
+      ask: question,
+    });
+    return answer as Extract<OutlookAnswer, { kind: K }>;
+  };
+
+  return {
+    async of(run, places, now) {
+      return (await ask(run, now, { kind: 'people', places })).outlooks;
+    },
+    around: (run, place, now) => ask(run, now, { kind: 'around', place, minutes: outlineMinutes(run, now) }),
+    stop: () => worker.stop(),
+  };
+}
+
+/** Now, and the next full hours from the beginning, in minutes from it. */
+function outlineMinutes({ beginMs, endMs }: RunArrivals, now: Date): number[] {
+  const nowMinutes = Math.max(0, Math.floor((now.getTime() - beginMs) / MINUTE_MS));
+  const lastMinutes = (endMs - beginMs) / MINUTE_MS;
+  const minutes = [nowMinutes];
+  for (let next = (Math.floor(nowMinutes / 60) + 1) * 60; next <= lastMinutes && minutes.length < MOST_OUTLINES; next += 60)
+    minutes.push(next);
+  return minutes;
+}

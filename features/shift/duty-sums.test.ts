@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest';
+import { likelyAreaAt } from '../spread/spread.ts';
+import { areaOfFire } from './duty-sums.ts';
+
+it('what was seen of a fire’s area counts before what a model says of it, the largest first; of an area that nobody knows nothing is said', () => {
+  expect(areaOfFire([2, 12.5], 40)).toEqual({ hectares: 12.5, basis: 'observed' });
+  expect(areaOfFire([], 40)).toEqual({ hectares: 40, basis: 'forecast' });
+  expect(areaOfFire([], null)).toBeNull();
+});
+
+it('a forecast says how large the fire is now: evenly between two of its times, and nothing beyond them', () => {
+  const isochrones = [
+    { minutes: 60, areaHectares: 10, probability: 0.5 },
+    { minutes: 120, areaHectares: 30, probability: 0.5 },
+    { minutes: 60, areaHectares: 99, probability: 0.1 },
+  ];
+  expect([-1, 0, 30, 60, 90, 120, 121].map((minutes) => likelyAreaAt({ isochrones }, minutes))).toEqual([null, 0, 5, 10, 20, 30, null]);
+});

@@ -1,0 +1,73 @@
+// Duty shifts (值班): who has the desk of a grid. A desk has one officer at a time.
+import type { GridNo } from '@lookout/domain';
+import { actorName, type OccurrencesOf } from '@lookout/domain';
+
+/** The work open at a desk, as its queue counts it. */
+export interface ShiftLoad {
+  /** Alarms that wait for an answer: not those that joined a fire in progress, none of an exercise. */
+  readonly openAlarms: number;
+  /** Fires, however many alarms are of each. */
+  readonly firesInProgress: number;
+}
+
+export interface Handover {
+  /** Account name or plain name: several persons may share a desk's account. */
+  readonly successor: string;
+  readonly note: string | null;
+}
+
+/** What a handover lacks: while fires burn, the next officer needs a note. null: nothing. */
+export const handoverLacks = ({ note }: Handover, { firesInProgress }: ShiftLoad): 'note' | null =>
+  firesInProgress > 0 && note === null ? 'note' : null;
+
+export interface Shift {
+  readonly id: string;
+  readonly gridNo: GridNo;
+  readonly accountId: string;
+  readonly fullName: string;
+  readonly beganAt: Date;
+  /** null: not ended. */
+  readonly endedAt: Date | null;
+  readonly note: string | null;
+  /** Counts at handover; null until it ends. */
+  readonly openAlarms: number | null;
+  readonly firesInProgress: number | null;
+  /** Who is to take the desk, as the handover names him; null: nobody was named (relieved, or before 2026-11-29). */
+  readonly successor: string | null;
+  /** Who took it next. */
+  readonly nextName: string | null;
+  /** The next officer took the desk without a handover. */
+  readonly relieved: boolean;
+}
+
+export interface ShiftPayloads {
+  /** `relieved`: the colleague who had the desk; null: it was empty. */
+  'shift.began': {
+    readonly shift: Shift;
+    readonly load: ShiftLoad;
+    readonly relieved: { readonly shiftId: string; readonly fullName: string } | null;
+  };
+  'shift.handed-over': { readonly note: string | null; readonly load: ShiftLoad; readonly successor?: string };
+  /** The next officer took the desk without being handed it. */
+  'shift.relieved': { readonly load: ShiftLoad };
+  /** Somebody took the desk that had been left empty. */
+  'shift.succeeded': Readonly<Record<never, never>>;
+}
+export type ShiftEvent = OccurrencesOf<ShiftPayloads>;
+
+/** @returns the shift after the event */
+export function applyToShift(shift: Shift | null, event: ShiftEvent): Shift | null {
+  if (event.kind === 'shift.began') return event.payload.shift;
+  if (shift === null) return null;
+  switch (event.kind) {
+    case 'shift.handed-over':
+      return {
+        ...{ ...shift, ...event.payload.load, endedAt: event.happenedAt, note: event.payload.note },
+        successor: event.payload.successor ?? null,
+      };
+    case 'shift.relieved':
+      return { ...shift, ...event.payload.load, endedAt: event.happenedAt, nextName: actorName(event.actor), relieved: true };
+    case 'shift.succeeded':
+      return { ...shift, nextName: actorName(event.actor) };
+  }
+}

@@ -1,0 +1,114 @@
+// Duty shifts: who has the desk of a grid. The index `shift_present` guarantees one officer for each desk.
+import { type GridNo, NATION } from '@lookout/domain';
+import type { Paged, PageRequest } from '@lookout/store';
+import { allOf, type Db, pageOf, withinScope } from '@lookout/store/sql.ts';
+import type { ShiftTable } from '@lookout/store/tables.ts';
+import { type Selectable, sql } from 'kysely';
+import type { Shift } from './shift.ts';
+
+export interface ShiftFilters {
+  readonly gridNo?: GridNo | undefined;
+  /** Begun in this window. */
+  readonly begin?: Date | undefined;
+  readonly end?: Date | undefined;
+}
+
+export type Shifts = ReturnType<typeof shiftsRepository>;
+
+export function shiftsRepository(db: Db) {
+  const present = (gridNo: GridNo) => db.selectFrom('shift').selectAll().where('grid_no', '=', gridNo).where('ended_at', 'is', null);
+  const lastEnded = (gridNo: GridNo) =>
+    db
+      .selectFrom('shift')
+      .where('grid_no', '=', gridNo)
+      .where('ended_at', 'is not', null)
+      .orderBy('ended_at', 'desc')
+      .orderBy('began_at', 'desc')
+      .limit(1);
+
+  return {
+    /** Who has the desk of exactly this grid; null: nobody. */
+    async present(gridNo: GridNo): Promise<Shift | null> {
+      const row = await present(gridNo).executeTakeFirst();
+      return row ? shiftOf(row) : null;
+    },
+
+    /** Who has the desks in scope now. */
+    async presentWithin(scope: GridNo): Promise<Shift[]> {
+      const rows = await db
+        .selectFrom('shift')
+        .selectAll()
+        .where('ended_at', 'is', null)
+        .where(withinScope('shift.grid_no', scope))
+        .orderBy('grid_no')
+        .execute();
+      return rows.map(shiftOf);
+    },
+
+    /** The same in a transaction: nobody else can end it until commit. */
+    async lockPresent(gridNo: GridNo): Promise<Shift | null> {
+      const row = await present(gridNo).forUpdate().executeTakeFirst();
+      return row ? shiftOf(row) : null;
+    },
+
+    /** The shift that ended last at this desk. */
+    async former(gridNo: GridNo): Promise<Shift | null> {
+      const row = await lastEnded(gridNo).selectAll().executeTakeFirst();
+      return row ? shiftOf(row) : null;
+    },
+
+    /** Takes an empty desk. false: somebody else was first. */
+    async begin({ id, gridNo, accountId, fullName, beganAt }: Shift): Promise<boolean> {
+      const { numInsertedOrUpdatedRows = 0n } = await db
+        .insertInto('shift')
+        .values({ id, grid_no: gridNo, account_id: accountId, full_name: fullName, began_at: beganAt })
+        .onConflict((conflict) => conflict.column('grid_no').where('ended_at', 'is', null).doNothing())
+        .executeTakeFirst();
+      return numInsertedOrUpdatedRows > 0n;
+    },
+
+    /** Saves a shift after it ended, or after the next officer took over. */
+    async save({ id, endedAt, note, openAlarms, firesInProgress, successor, nextName, relieved }: Shift): Promise<void> {
+      await db
+        .updateTable('shift')
+        .set({
+          ...{ ended_at: endedAt, note, open_alarms: openAlarms, fires_in_progress: firesInProgress },
+          ...{ successor, next_name: nextName, relieved },
+        })
+        .where('id', '=', id)
+        .execute();
+    },
+
+    /** Of every desk in scope, newest first. */
+    async page(scope: GridNo, filters: ShiftFilters, request: PageRequest): Promise<Paged<Shift>> {
+      const { gridNo = NATION, begin, end } = filters;
+      const matching = db
+        .selectFrom('shift')
+        .where(
+          allOf([
+            withinScope('shift.grid_no', scope),
+            withinScope('shift.grid_no', gridNo),
+            ...(begin === undefined ? [] : [sql<boolean>`shift.began_at >= ${begin}`]),
+            ...(end === undefined ? [] : [sql<boolean>`shift.began_at < ${end}`]),
+          ]),
+        );
+      const { total, list } = await pageOf(matching, sql`began_at desc, id desc`, request);
+      return { total, list: list.map(shiftOf) };
+    },
+  };
+}
+
+const shiftOf = (row: Selectable<ShiftTable>): Shift => ({
+  id: row.id,
+  gridNo: row.grid_no,
+  accountId: row.account_id,
+  fullName: row.full_name,
+  beganAt: row.began_at,
+  endedAt: row.ended_at,
+  note: row.note,
+  openAlarms: row.open_alarms,
+  firesInProgress: row.fires_in_progress,
+  successor: row.successor,
+  nextName: row.next_name,
+  relieved: row.relieved,
+});

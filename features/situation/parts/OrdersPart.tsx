@@ -1,0 +1,178 @@
+// 命令: those given for the fire, who has heard each, and the form of a new one.
+import { CallFailed } from '@lookout/client';
+import { TextArea } from '@lookout/web/shared/fields/TextInput.tsx';
+import { QueryResult } from '@lookout/web/shared/QueryResult.tsx';
+import { useClient, useNow, useRight } from '@lookout/web/shared/services.ts';
+import { dayAndMinute } from '@lookout/web/shared/time-text.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { App, Button, Form, Modal } from 'antd';
+import { useState } from 'react';
+import { type FireOrder, isOrderOverdue, type OrderReceiver } from '../fire-order.ts';
+import { useSituationMessages } from './messages.ts';
+import { OrderForm } from './OrderForm.tsx';
+import { ORDERS, useOrders } from './orders.ts';
+
+const MOST_WORDS = 200;
+
+/** What the officer is asked about before it is sent: why it is withdrawn, or how a receipt was heard. */
+type Asked = { readonly order: FireOrder; readonly receiver: OrderReceiver | null };
+
+/** @param isBurning orders are given for a real fire in progress only */
+export function OrdersPart({ fireId, isBurning }: { readonly fireId: string; readonly isBurning: boolean }) {
+  const messages = useSituationMessages();
+  const orders = useOrders(fireId);
+  const mayOrder = useRight('support-decisions');
+  const [asked, setAsked] = useState<Asked | null>(null);
+  return (
+    <div className="situation-body stack">
+      {mayOrder && (isBurning ? <OrderForm fireId={fireId} /> : <p className="hint">{messages.orders.notBurning}</p>)}
+      <QueryResult query={orders} isEmpty={(list) => list.length === 0} empty={messages.orders.none}>
+        {(list) => (
+          <ul className="situation-orders" aria-label={messages.parts.orders}>
+            {list.map((order) => (
+              <OrderRow key={order.id} order={order} mayOrder={mayOrder} onAsk={setAsked} />
+            ))}
+          </ul>
+        )}
+      </QueryResult>
+      {asked && <AskWords asked={asked} onClose={() => setAsked(null)} />}
+    </div>
+  );
+}
+
+interface RowProps {
+  readonly order: FireOrder;
+  readonly mayOrder: boolean;
+  readonly onAsk: (asked: Asked) => void;
+}
+
+function OrderRow({ order, mayOrder, onAsk }: RowProps) {
+  const { orders: messages } = useSituationMessages();
+  const now = new Date(useNow());
+  const { dueAt, withdrawal } = order;
+  const isLate = isOrderOverdue(order, now);
+  const state =
+    withdrawal !== null ? 'withdrawn' : isLate ? 'overdue' : order.receivers.every(({ receipt }) => receipt) ? 'received' : 'open';
+  return (
+    <li data-state={state}>
+      <p className="situation-order">{order.content}</p>
+      <p className="second tabular">
+        {messages.by(order.issuedBy, dayAndMinute(order.issuedAt))} · {dueAt === null ? messages.atOnce : messages.due(dayAndMinute(dueAt))}
+        {isLate && <strong className="situation-late"> {messages.overdue}</strong>}
+      </p>
+      {withdrawal !== null && (
+        <p className="situation-late">{messages.withdrawnBy(withdrawal.by, dayAndMinute(withdrawal.at), withdrawal.reason)}</p>
+      )}
+      <ul>
+        {order.receivers.map((receiver) => (
+          <Receiver key={receiver.id} order={order} receiver={receiver} mayOrder={mayOrder} onAsk={onAsk} />
+        ))}
+      </ul>
+      {mayOrder && withdrawal === null && (
+        <Button size="small" aria-label={messages.withdrawOf(order.content)} onClick={() => onAsk({ order, receiver: null })}>
+          {messages.withdraw}
+        </Button>
+      )}
+    </li>
+  );
+}
+
+function Receiver({ order, receiver, mayOrder, onAsk }: RowProps & { readonly receiver: OrderReceiver }) {
+  const { orders: messages } = useSituationMessages();
+  const client = useClient();
+  const queries = useQueryClient();
+  const { message } = App.useApp();
+  const [answers, dispatches] = [useRight('act-on-alarms'), useRight('dispatch')];
+  const [sending, setSending] = useState(false);
+  const { receipt, name } = receiver;
+  const receive = async () => {
+    setSending(true);
+    try {
+      await client.situation.receiveOrder({ body: { id: order.id, receiverId: receiver.id }, silent: true });
+    } catch (error) {
+      if (!(error instanceof CallFailed)) throw error;
+      void message.warning(error.message);
+    } finally {
+      setSending(false);
+      void queries.invalidateQueries({ queryKey: [ORDERS] });
+    }
+  };
+  return (
+    <li className="line">
+      <span>
+        {name} <span className="second">{messages.kinds[receiver.kind]}</span>
+      </span>
+      <span className="gap" />
+      {receipt !== null && (
+        <span className="situation-received tabular">
+          {messages.received(receipt.by, dayAndMinute(receipt.at), receipt.isOnBehalf)}
+          {receipt.note !== null && <span className="second"> {receipt.note}</span>}
+        </span>
+      )}
+      {receipt === null && order.withdrawal === null && (
+        <>
+          {(mayOrder || answers || dispatches) && (
+            <Button size="small" disabled={sending} aria-label={messages.receiveOf(name)} onClick={() => void receive()}>
+              {messages.receive}
+            </Button>
+          )}
+          {mayOrder && (
+            <Button size="small" disabled={sending} aria-label={messages.markOf(name)} onClick={() => onAsk({ order, receiver })}>
+              {messages.mark}
+            </Button>
+          )}
+        </>
+      )}
+    </li>
+  );
+}
+
+/** Withdraws an order with its reason, or notes for a receiver that it was heard. A failed send keeps what was typed. */
+function AskWords({ asked: { order, receiver }, onClose }: { readonly asked: Asked; readonly onClose: () => void }) {
+  const { orders: messages, cancel } = useSituationMessages();
+  const client = useClient();
+  const queries = useQueryClient();
+  const [sending, setSending] = useState(false);
+  const [failed, setFailed] = useState<string | null>(null);
+  const send = async ({ words = '' }: { readonly words?: string }) => {
+    setSending(true);
+    setFailed(null);
+    try {
+      const { id } = order;
+      if (receiver === null) await client.situation.withdrawOrder({ body: { id, reason: words }, silent: true });
+      else await client.situation.receiveOrder({ body: { id, receiverId: receiver.id, onBehalf: true, note: words }, silent: true });
+      onClose();
+    } catch (error) {
+      if (!(error instanceof CallFailed)) throw error;
+      setFailed(error.message);
+    } finally {
+      setSending(false);
+      void queries.invalidateQueries({ queryKey: [ORDERS] });
+    }
+  };
+  const title = receiver === null ? messages.withdrawOf(order.content) : messages.markOf(receiver.name);
+  return (
+    <Modal open title={title} footer={null} destroyOnHidden onCancel={onClose}>
+      <Form layout="vertical" requiredMark={false} disabled={sending} onFinish={(typed) => void send(typed)}>
+        <Form.Item
+          name="words"
+          label={receiver === null ? messages.reason : messages.note}
+          rules={receiver === null ? [{ required: true, whitespace: true, message: messages.reasonNeeded }] : []}
+        >
+          <TextArea rows={2} most={MOST_WORDS} showCount />
+        </Form.Item>
+        {failed && (
+          <p role="alert" className="field-fault">
+            {failed}
+          </p>
+        )}
+        <div className="form-buttons">
+          <Button onClick={onClose}>{cancel}</Button>
+          <Button type="primary" htmlType="submit" disabled={sending}>
+            {receiver === null ? messages.withdraw : messages.mark}
+          </Button>
+        </div>
+      </Form>
+    </Modal>
+  );
+}

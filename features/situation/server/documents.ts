@@ -1,0 +1,113 @@
+// Documents of a fire: begun with what is known, edited, issued with a number. What was issued is kept as text with its hash and never changed.
+
+import type { Received } from '@lookout/contract';
+import { conflict, invalid, notFound } from '@lookout/server/acting/refusal.ts';
+import { accountOf, type Context, type Handlers } from '@lookout/server/serve/context.ts';
+import { knownFields } from '@lookout/server/services/fire-documents/facts.ts';
+import { changeDocument, fieldsOfKind, issueDraft, newDraft } from '@lookout/server/services/fire-documents/fire-documents.ts';
+import type { Room } from '@lookout/server/services/open.ts';
+import type { Contract } from '../../contract.ts';
+import type { Repositories } from '../../store.ts';
+import { type FireDocument, mayReviseDocument } from '../fire-document.ts';
+import { writeFireDocument } from '../situation.wire.ts';
+
+type Calls = Contract['situation'];
+type DocumentCalls = Pick<Calls, 'documentList' | 'beginDocument' | 'reviseDocument' | 'issueDocument' | 'discardDocument'>;
+
+/** More than any fire has. */
+const MOST_DOCUMENTS = 500;
+
+export function documentHandlers(room: Room): Handlers<DocumentCalls> {
+  const { store, grids, journal } = room;
+  const write = (document: FireDocument) => writeFireDocument(document, grids().nameOf);
+
+  const lock = async (tx: Repositories, context: Context, id: string): Promise<FireDocument> => {
+    const document = await tx.fireDocuments.lockForUpdate(context.scope, id);
+    if (!document) throw notFound();
+    context.audit.target('document', document.id, document.gridNo);
+    return document;
+  };
+
+  /** @returns the next revision @throws Refusal 409 with the document as it stands */
+  const nextRevision = (document: FireDocument, seen: number): number => {
+    const next = mayReviseDocument(document, seen);
+    if (next.ok) return next.value;
+    throw next.error === 'issued'
+      ? conflict(write(document), 'document-issued', { by: document.issue?.by ?? '' })
+      : conflict(write(document), 'document-revised', { by: document.changedBy });
+  };
+
+  /** The fields and language of a new draft: those of the issue that it corrects, else what is known of the fire. */
+  const firstWords = async (
+    context: Context,
+    { fireId, kind, corrects, reason }: Received<Calls['beginDocument']>['body'],
+  ): Promise<Pick<FireDocument, 'fields' | 'language' | 'corrects'>> => {
+    const alarm = await store.alarms.find(context.scope, fireId);
+    if (!alarm) throw notFound();
+    if (corrects == null) {
+      const { language, scope, now } = context;
+      const reader = { ...accountOf(context), scope, now };
+      return { fields: await knownFields(room, { reader, language }, alarm, kind), language, corrects: null };
+    }
+    const kept = await store.fireDocuments.find(context.scope, corrects);
+    const old = kept?.document;
+    if (!old?.issue || old.fireId !== fireId || old.kind !== kind) throw invalid('corrects', 'document-not-issued');
+    return { fields: old.fields, language: old.language, corrects: { id: old.id, number: old.issue.number, reason: reason?.trim() ?? '' } };
+  };
+
+  return {
+    async documentList({ scope }, { query: { fireId } }) {
+      if (!(await store.alarms.find(scope, fireId))) throw notFound();
+      return { rows: (await store.fireDocuments.ofFire(scope, fireId, { limit: MOST_DOCUMENTS })).map(write) };
+    },
+
+    async beginDocument(context, { body }) {
+      // Asks the weather service: before the transaction.
+      const first = await firstWords(context, body);
+      return journal.transact(context, async (tx) => {
+        const alarm = await tx.alarms.lockForUpdate(context.scope, body.fireId);
+        if (!alarm) throw notFound();
+        const document = newDraft(context, alarm, { ...first, kind: body.kind });
+        if (!(await tx.fireDocuments.begin(document))) {
+          const standing = await tx.fireDocuments.draftOf(context.scope, alarm.id, body.kind);
+          throw conflict(standing && write(standing), 'document-draft-open', { by: standing?.changedBy ?? '' });
+        }
+        const { happened } = changeDocument(context, null, { kind: 'document.begun', payload: { document } }, document);
+        return { value: write(document), happened };
+      });
+    },
+
+    reviseDocument: (context, { params, body }) =>
+      journal.transact(context, async (tx) => {
+        const before = await lock(tx, context, params.id);
+        const revision = nextRevision(before, body.revision);
+        const change = { kind: 'document.revised', payload: { fields: fieldsOfKind(before, body.fields), revision } } as const;
+        const { after, happened } = changeDocument(context, before, change, before);
+        if (after === null) throw new Error('a document that was revised is gone');
+        await tx.fireDocuments.save(after, null);
+        return { value: write(after), happened };
+      }),
+
+    issueDocument: (context, { body: { id, revision: seen } }) =>
+      journal.transact(context, async (tx) => {
+        const kept = await tx.fireDocuments.find(context.scope, id);
+        if (!kept) throw notFound();
+        // A judgement of this moment comes before the issue or after it. The alarm is locked first, as where a document is begun.
+        const alarm = await tx.alarms.lockForUpdate(context.scope, kept.document.fireId);
+        if (!alarm) throw notFound();
+        const before = await lock(tx, context, id);
+        const revision = nextRevision(before, seen);
+        const { after, happened } = await issueDraft(tx, context, { alarm, draft: before, revision }, grids());
+        return { value: write(after), happened };
+      }),
+
+    discardDocument: (context, { params }) =>
+      journal.transact(context, async (tx) => {
+        const before = await lock(tx, context, params.id);
+        if (before.issue !== null) throw conflict(write(before), 'document-issued', { by: before.issue.by });
+        await tx.fireDocuments.discard(before.id);
+        const change = { kind: 'document.discarded', payload: { documentKind: before.kind } } as const;
+        return { value: undefined, happened: changeDocument(context, before, change, before).happened };
+      }),
+  };
+}

@@ -1,0 +1,17 @@
+// The open SOS (求救) of this desk's grid: loaded once, then kept current by live updates; one that is over is no longer among them.
+
+import type { Named } from '@lookout/domain';
+import { liveRecords } from '@lookout/web/stores/live-records.ts';
+import { isSosOpen, type Sos } from '../sos.ts';
+
+/** More than a province's rangers raise at once. */
+const MOST_OPEN = 500;
+
+export const sosRecords = liveRecords<Named<Sos>>({
+  key: ({ id }) => id,
+  order: (a, b) => b.receivedAt.getTime() - a.receivedAt.getTime() || (a.id < b.id ? 1 : -1),
+  right: 'watch-alarms',
+  load: async (client, quietly) => (await client.sos.sosPage({ body: { state: 'open', pageSize: MOST_OPEN }, ...quietly })).list,
+  isWhole: true,
+  effects: { 'sos-changed': ({ sos }) => [isSosOpen(sos) ? { put: sos } : { gone: sos.id }] },
+});

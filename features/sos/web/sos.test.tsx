@@ -1,0 +1,105 @@
+import { codedError, type Got } from '@lookout/contract';
+import { OFFICER, openDesk } from '@lookout/web/app/testing/desk.tsx';
+import { answerOwnGrid } from '@lookout/web/app/testing/own-grid.ts';
+import { refusedBy } from '@lookout/web/app/testing/wire.ts';
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { contract } from '../../contract.ts';
+import type { LiveUpdate } from '../../live-updates.ts';
+import { sosRecords } from '../parts/sos-records.ts';
+import { readSos } from '../sos.wire.ts';
+import { SosNotices } from './SosNotices.tsx';
+import { SosPage } from './SosPage.tsx';
+
+const { sos } = contract;
+type SosData = Got<typeof sos.takeSos>;
+const ID = '00000000-0000-4000-8000-000000000001';
+const wireSos = (over: Partial<SosData> = {}): SosData => ({
+  id: ID,
+  userId: '00000000-0000-4000-8000-000000000002',
+  fullName: '护林员一',
+  phone: '13800000000',
+  gridNo: OFFICER.gridNo,
+  gridName: OFFICER.gridName,
+  longitude: 103.59,
+  latitude: 31.48,
+  accuracy: 12,
+  positionTime: '2026-11-24 09:40:00',
+  formattedAddress: '汶川县威州镇',
+  raiseTime: '2026-11-24 10:00:00',
+  receiveTime: '2026-11-24 10:00:01',
+  state: 'raised',
+  takeUser: null,
+  takeUserId: null,
+  takeTime: null,
+  cancelTime: null,
+  cancelReason: null,
+  closeUser: null,
+  closeTime: null,
+  outcome: null,
+  note: null,
+  pressCount: 1,
+  pressTime: null,
+  pressId: null,
+  callTime: null,
+  revision: 1,
+  ...over,
+});
+const taken = wireSos({ state: 'taken', takeUser: '阿坝州值班员', takeUserId: ID, takeTime: '2026-11-24 10:01:00', revision: 2 });
+const changed = (one: SosData, seq: number): LiveUpdate => ({
+  kind: 'sos-changed',
+  sos: readSos(one),
+  seq,
+  publishedAt: new Date(),
+  gridNo: OFFICER.gridNo,
+  requestId: null,
+});
+
+it('a ranger in distress is over every page with where, how old and how to reach him, until somebody takes it', async () => {
+  const { app, wire, user, show } = openDesk();
+  const records = app.records(sosRecords);
+  records.load([readSos(wireSos())], 1);
+  wire.on(sos.takeSos, () => refusedBy(codedError('sos-taken', { by: '阿坝州值班员' }), taken));
+  show(<SosNotices />);
+  const notice = within(await screen.findByRole('region', { name: '求救通知' }));
+  notice.getByText('汶川县 护林员一 求救');
+  notice.getByText('汶川县威州镇');
+  expect(notice.getByRole('link', { name: '13800000000' }).getAttribute('href')).toBe('tel:13800000000');
+  await user.click(notice.getByRole('button', { name: '接手 护林员一 的求救' }));
+  await notice.findByText(/阿坝州值班员已接手/);
+  records.apply([changed(taken, 2)]);
+  await waitFor(() => expect(screen.queryByRole('region', { name: '求救通知' })).toBeNull());
+});
+
+it('who only watches is told, and finds no button to take it', async () => {
+  const { app, show } = openDesk({ rights: ['watch-alarms'] });
+  app.records(sosRecords).load([readSos(wireSos({ longitude: null, latitude: null, positionTime: null }))], 1);
+  show(<SosNotices />);
+  await screen.findByText('位置不明');
+  expect(screen.queryByRole('button', { name: /^接手/ })).toBeNull();
+});
+
+it('on its page it is closed only with an outcome, and then is gone from the open ones', async () => {
+  const { app, wire, user, show } = openDesk({ at: '/sos' });
+  const records = app.records(sosRecords);
+  records.load([readSos(taken)], 1);
+  show(<SosPage />);
+  const card = within(await screen.findByRole('region', { name: '汶川县 护林员一 求救' }));
+  card.getByText('阿坝州值班员 11-24 10:01 已接手');
+  await user.click(card.getByRole('button', { name: '结束求救' }));
+  await card.findByText('请选择处置结果');
+  expect(wire.calls(sos.closeSos)).toEqual([]);
+  const closed = wireSos({ ...taken, state: 'closed', closeUser: OFFICER.fullName, closeTime: '2026-11-24 11:00:00', outcome: 'rescued' });
+  records.apply([changed(closed, 3)]);
+  await screen.findByText('没有进行中的求救');
+});
+
+it('an empty record says why and what to do next, below one picture', async () => {
+  const { wire, show } = openDesk({ at: '/sos?tab=over' });
+  wire.on(sos.sosPage, () => ({ total: 0, pageNo: 1, pageSize: 20, list: [] }));
+  answerOwnGrid(wire);
+  show(<SosPage />);
+  await screen.findByText('没有求救记录');
+  screen.getByText('结束和取消的求救列在这里。');
+  expect(document.querySelectorAll('.ant-empty-image')).toHaveLength(1);
+});

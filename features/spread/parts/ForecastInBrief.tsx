@@ -1,0 +1,57 @@
+// 研判: what the newest forecast of the fire says in a few lines; the tab 推演 has all of it.
+
+import { useGlobeMessages } from '@lookout/web/globe/messages.ts';
+import { useNow } from '@lookout/web/shared/services.ts';
+import { marks } from '@lookout/web/shared/text/marks.ts';
+import { clockText } from '@lookout/web/shared/time-text.ts';
+import type { Briefing } from '../../decision/briefing.wire.ts';
+import { arrivalOf, arrivalText } from './arrival-text.ts';
+import { useSpreadMessages } from './messages.ts';
+import { hectaresText, kindText } from './SpreadResult.tsx';
+import { pointing, usePointer } from './surroundings-part.ts';
+
+const MINUTE_MS = 60_000;
+
+export function ForecastInBrief({ forecast }: Pick<Briefing, 'forecast'>) {
+  const messages = useSpreadMessages();
+  const { kindNames } = useGlobeMessages().near;
+  const pointer = usePointer();
+  const now = useNow();
+  if (forecast === null) return <p className="second">{messages.brief.none}</p>;
+  const { run, areaHectares, worst, hits, hitCount } = forecast;
+  return (
+    <>
+      <p className="tabular">
+        <strong>{messages.brief.area(clockText(run.begin, now), run.hours, hectaresText(areaHectares))}</strong> {messages.notObserved}
+      </p>
+      {worst !== null && worst.flameLengthMetres !== null && worst.attack !== null && (
+        <p className="tabular">
+          {messages.brief.flames(worst.flameLengthMetres.toFixed(1))}
+          {marks().comma}
+          {messages.attackers[worst.attack]}
+        </p>
+      )}
+      {run.model === 'wang' && <p className="second">{messages.brief.flamesUnknown}</p>}
+      {hits.length === 0 && <p className="second">{messages.noImpacts}</p>}
+      <ul>
+        {hits.map(({ kind, borderLevel, id, name, longitude, latitude, inhabitants, arrivalMinutes }) => {
+          const at = { lng: longitude, lat: latitude, text: name };
+          const first = arrivalOf(arrivalMinutes);
+          return (
+            <li key={`${kind} ${id}`}>
+              <button type="button" className="list-row" onClick={() => pointer.keep(at)} {...pointing(pointer, at)}>
+                <span className="tag row-tag">{kindText({ kind, borderLevel }, messages, kindNames)}</span>
+                <strong>{name}</strong>
+                {inhabitants !== null && <span>{messages.inhabitants(inhabitants)}</span>}
+                <span className="gap" />
+                {first !== null && <span className="tabular">{clockText(new Date(run.begin.getTime() + first * MINUTE_MS), now)}</span>}
+                <span className="row-second second tabular">{arrivalText(arrivalMinutes, messages)}</span>
+              </button>
+            </li>
+          );
+        })}
+      </ul>
+      {hitCount > hits.length && <p className="hint">{messages.brief.more(hitCount - hits.length)}</p>}
+    </>
+  );
+}

@@ -1,0 +1,172 @@
+// What came of a run: how far the fire comes by the hour, a slider over the hours, and what it hits, by its time.
+
+import { useGlobeMessages } from '@lookout/web/globe/messages.ts';
+import { useGlobeState } from '@lookout/web/globe/use-globe-room.ts';
+import { PagedRows } from '@lookout/web/shared/QueryResult.tsx';
+import { useNow } from '@lookout/web/shared/services.ts';
+import { clockText } from '@lookout/web/shared/time-text.ts';
+import { Slider } from 'antd';
+import type { AssetKind } from '../../resource/resource.ts';
+import { ISOCHRONE_MINUTES, MUCH_UNKNOWN_GROUND, type SpreadImpact } from '../spread.ts';
+import { arrivalOf, arrivalText, durationText } from './arrival-text.ts';
+import { Behaviour } from './Behaviour.tsx';
+import { type SpreadMessages, useSpreadMessages } from './messages.ts';
+import { useSpreadMinutes } from './spread-part.ts';
+import { pointing, usePointer } from './surroundings-part.ts';
+import { useUnknownGround } from './unknown-ground.ts';
+import type { SpreadRunFile } from './use-spread.ts';
+
+const MINUTE_MS = 60_000;
+const MINUTES_AN_HOUR = 60;
+const PERCENT = 100;
+
+export const hectaresText = (hectares: number): string =>
+  hectares.toLocaleString('en-US', { maximumFractionDigits: hectares < 100 ? 1 : 0 });
+
+export function SpreadResult({ run }: { readonly run: SpreadRunFile }) {
+  const messages = useSpreadMessages();
+  const unknown = useUnknownGround(run);
+  const now = useNow();
+  const [chosen, choose] = useSpreadMinutes();
+  const last = run.hours * MINUTES_AN_HOUR;
+  const minutes = Math.min(chosen ?? last, last);
+  const clock = (after: number) => clockText(new Date(run.begin.getTime() + after * MINUTE_MS), now);
+  const features = run.isochrones?.features ?? [];
+  // Of an ensemble it is said by the hour how sure it is.
+  const step = run.members > 1 ? MINUTES_AN_HOUR : ISOCHRONE_MINUTES;
+  const spreads = features.some(({ properties }) => properties.areaHectares > 0);
+  return (
+    <>
+      {run.reachesEdge && (
+        <p className="note" role="note">
+          {messages.edge}
+        </p>
+      )}
+      {unknown && unknown.share >= MUCH_UNKNOWN_GROUND && (
+        <p className="note" role="note">
+          {messages.muchUnknown(unknown.percent)}
+        </p>
+      )}
+      {!spreads && (
+        <p className="note" role="status">
+          {messages.nothing[run.model]}
+        </p>
+      )}
+      {spreads && (
+        <section className="decision-section" aria-label={messages.legend}>
+          <div className="line">
+            <h3>{messages.legend}</h3>
+            <span className="gap" />
+            <span className="tabular">{messages.untilAt(durationText(minutes, messages), clock(minutes))}</span>
+          </div>
+          <Slider
+            min={step}
+            max={last}
+            step={step}
+            value={minutes}
+            ariaLabelForHandle={messages.until}
+            ariaValueTextFormatterForHandle={(value) => messages.untilAt(durationText(value ?? last, messages), clock(value ?? last))}
+            tooltip={{ open: false }}
+            onChange={choose}
+          />
+          <Legend run={run} minutes={minutes} clock={clock} />
+        </section>
+      )}
+      {spreads && <Behaviour run={run} />}
+      <Impacts run={run} clock={clock} />
+    </>
+  );
+}
+
+interface Timed {
+  readonly run: SpreadRunFile;
+  /** The time of the day so many minutes after the beginning. */
+  readonly clock: (minutes: number) => string;
+}
+
+/** Of one member the areas of the hours, of an ensemble those of the chosen minute by how sure they are. */
+function Legend({ run, minutes, clock }: Timed & { readonly minutes: number }) {
+  const messages = useSpreadMessages();
+  const globe = useGlobeState();
+  const areas = run.isochrones?.features.map(({ properties }) => properties) ?? [];
+  const last = run.hours * MINUTES_AN_HOUR;
+  const latest = areas.reduce((most, area) => (area.minutes <= minutes ? Math.max(most, area.minutes) : most), 0);
+  const rows = areas
+    .filter((area) => (area.probability === null ? area.minutes % MINUTES_AN_HOUR === 0 : area.minutes === latest))
+    .toSorted((a, b) => a.minutes - b.minutes || (b.probability ?? 0) - (a.probability ?? 0));
+  const colourOf = ({ minutes: at, probability }: (typeof areas)[number]): string | undefined => {
+    if (globe.kind !== 'ready') return undefined;
+    return probability === null ? globe.map.spreadColour(at, last) : globe.map.probabilityColour(probability);
+  };
+  return (
+    <ul className="spread-legend tabular">
+      {rows.map((area) => (
+        <li key={`${area.minutes} ${area.probability}`} className="line" data-later={area.minutes > minutes}>
+          <span className="spread-swatch" aria-hidden="true" style={{ background: colourOf(area) }} />
+          <span>
+            {area.probability === null
+              ? messages.hourRow(durationText(area.minutes, messages), clock(area.minutes))
+              : messages.probability(Math.round(area.probability * PERCENT))}
+          </span>
+          <span className="gap" />
+          <span>{messages.hectares(hectaresText(area.areaHectares))}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Seen from so far away a village and what surrounds it are in view. */
+const RANGE_METRES = 4_000;
+
+function Impacts({ run, clock }: Timed) {
+  const messages = useSpreadMessages();
+  const { kindNames } = useGlobeMessages().near;
+  const globe = useGlobeState();
+  const pointer = usePointer();
+  const impacts = run.impacts.toSorted((a, b) => timeOf(a) - timeOf(b));
+  return (
+    <section className="decision-section" aria-label={messages.impacts}>
+      <h3>{messages.impacts}</h3>
+      {impacts.length === 0 && <p className="second">{messages.noImpacts}</p>}
+      <PagedRows items={impacts} keyOf={({ kind, id }) => `${kind} ${id}`} label={messages.impacts}>
+        {({ kind, borderLevel, name, layerName, longitude, latitude, inhabitants, arrivalMinutes }) => {
+          const at = { lng: longitude, lat: latitude, text: name };
+          const first = arrivalOf(arrivalMinutes);
+          const arrival = arrivalText(arrivalMinutes, messages);
+          return (
+            <button
+              type="button"
+              className="list-row"
+              title={messages.flyTo(name)}
+              onClick={() => {
+                pointer.keep(at);
+                if (globe.kind === 'ready') void globe.globe.flyTo({ lng: longitude, lat: latitude, rangeMetres: RANGE_METRES });
+              }}
+              {...pointing(pointer, at)}
+            >
+              <span className="tag row-tag">{kindText({ kind, borderLevel }, messages, kindNames)}</span>
+              <strong>{name}</strong>
+              {inhabitants !== null && <span>{messages.inhabitants(inhabitants)}</span>}
+              <span className="gap" />
+              {first !== null && <span className="tabular">{clock(first)}</span>}
+              <span className="row-second second tabular">
+                {arrival}
+                {layerName !== null && <span className="hint"> {layerName}</span>}
+              </span>
+            </button>
+          );
+        }}
+      </PagedRows>
+    </section>
+  );
+}
+
+const timeOf = ({ arrivalMinutes }: Pick<SpreadImpact, 'arrivalMinutes'>): number => arrivalOf(arrivalMinutes) ?? Number.POSITIVE_INFINITY;
+
+/** A border by the highest that is crossed. */
+export const kindText = (
+  { kind, borderLevel }: Pick<SpreadRunFile['impacts'][number], 'kind' | 'borderLevel'>,
+  { otherKinds, crossed }: SpreadMessages,
+  kindNames: Readonly<Record<AssetKind, string>>,
+): string => (borderLevel === null ? ({ ...kindNames, ...otherKinds }[kind as AssetKind] ?? kind) : crossed[borderLevel]);

@@ -1,0 +1,202 @@
+// 推演 of a fire: what is asked, how far the run has come, what came of it, and the earlier runs. The run is in the address.
+import { isNotFound } from '@lookout/client';
+import { formatTime } from '@lookout/contract';
+import { LoadFailed } from '@lookout/web/shared/LoadFailed.tsx';
+import { Nothing, QueryResult } from '@lookout/web/shared/QueryResult.tsx';
+import { useServices } from '@lookout/web/shared/services.ts';
+import { marks } from '@lookout/web/shared/text/marks.ts';
+import { dayAndMinute } from '@lookout/web/shared/time-text.ts';
+import type { UrlState } from '@lookout/web/shared/url-state.ts';
+import { Alert, Button, Progress } from 'antd';
+import { useEffect, useRef, useState } from 'react';
+import { useLocation } from 'react-router';
+import type { NamedAlarm } from '../../alarm/alarm.ts';
+import { isSpreadOver } from '../spread.ts';
+import { AskForm } from './AskForm.tsx';
+import { Foreseen } from './Foreseen.tsx';
+import { type SpreadMessages, useSpreadMessages } from './messages.ts';
+import { CorrectedBy, ForecastError, SeenSince } from './Seen.tsx';
+import { SpreadBasis } from './SpreadBasis.tsx';
+import { SpreadResult } from './SpreadResult.tsx';
+import { useFlyToForecast, useSeenOnMap } from './spread-part.ts';
+import { RUN, type SpreadFault, type SpreadRunFile, useAskSpread, useFireSeen, useSpreadRun, useSpreadsOfFire } from './use-spread.ts';
+import './spread.css';
+
+/** The hours of a run that one click asks for. */
+const FIRST_HOURS = 6;
+/** Members that are weighed by what was seen. */
+const MANY = 100;
+
+interface Props {
+  readonly alarm: NamedAlarm;
+  readonly url: UrlState;
+}
+
+export function SpreadTab({ alarm, url }: Props) {
+  const messages = useSpreadMessages();
+  const { replay } = useServices();
+  const runId = url.get(RUN);
+  const run = useSpreadRun(runId);
+  const runs = useSpreadsOfFire(alarm.id, run.data);
+  /** The run that was asked for here last: its section comes into view. */
+  const [own, setOwn] = useState<string | null>(null);
+  const { busy, fault, ask, cancel } = useAskSpread(alarm.id, (id) => {
+    setOwn(id);
+    url.set({ [RUN]: id });
+  });
+  useAskedOnTheWay(runId === null && replay === null, () => void ask({ hours: FIRST_HOURS, members: 1, weather: null }));
+  const newest = runs.data?.find(({ state }) => state === 'done' || !isSpreadOver(state))?.id;
+  // Who opens the tab sees where the fire stands; in the address, from which the map takes it.
+  useEffect(() => {
+    if (runId === null && newest !== undefined && !busy) url.set({ [RUN]: newest });
+  }, [runId, newest, busy, url]);
+  useFlyToForecast(run.data);
+  const seen = useFireSeen(alarm.id);
+  useSeenOnMap(seen.data?.seen);
+  const isGone = isNotFound(run.error);
+  return (
+    <div className="spread stack">
+      <p className="note">
+        <strong>{messages.notObserved}</strong> {messages.notObservedHint}
+      </p>
+      {replay === null && <AskForm alarm={alarm} busy={busy} isAgain={run.data !== undefined} onAsk={(question) => void ask(question)} />}
+      {replay === null && (
+        <SeenSince
+          query={seen}
+          busy={busy}
+          onCorrect={() => void ask({ hours: FIRST_HOURS, members: MANY, weather: null, correct: true })}
+        />
+      )}
+      {busy && (
+        <p className="second" role="status">
+          {messages.starting}
+        </p>
+      )}
+      {fault && <Alert type="error" showIcon role="alert" title={faultText(fault, messages)} />}
+      {runId !== null && isGone && (
+        <p className="note" role="alert">
+          {messages.gone}
+        </p>
+      )}
+      {run.error && !isGone && <LoadFailed error={run.error} onRetry={() => void run.refetch()} />}
+      {run.data && !isGone && <OneRun run={run.data} isOwn={run.data.id === own} busy={busy} onCancel={cancel} />}
+      {run.data?.state === 'done' && <Foreseen alarmId={alarm.id} runId={run.data.id} />}
+      <section className="decision-section" aria-label={messages.earlier}>
+        <h3>{messages.earlier}</h3>
+        <QueryResult query={runs} isEmpty={() => false} empty={messages.none}>
+          {(list) =>
+            list.length === 0 ? (
+              <Nothing {...messages.none} />
+            ) : (
+              <ul>
+                {list.map(({ id, askedBy, askedAt, hours, members, state, model, corrected, agreement }) => (
+                  <li key={id}>
+                    <button
+                      type="button"
+                      className="list-row"
+                      aria-pressed={id === runId}
+                      aria-label={messages.show(
+                        `${dayAndMinute(askedAt)} ${messages.askedLine(askedBy, hours, members)}${marks().comma}${messages.states[state]}`,
+                      )}
+                      onClick={() => url.set({ [RUN]: id })}
+                    >
+                      <span className="tabular">{dayAndMinute(askedAt)}</span>
+                      <span className="cut">{messages.askedLine(askedBy, hours, members)}</span>
+                      <span className="gap" />
+                      {agreement !== null && <span className="tabular second">{messages.agreement(agreement.toFixed(2))}</span>}
+                      {model !== 'rothermel' && <span className="tag row-tag">{messages.models[model]}</span>}
+                      {corrected && <span className="tag row-tag">{messages.corrected}</span>}
+                      <span className="tag row-tag">{messages.states[state]}</span>
+                    </button>
+                  </li>
+                ))}
+              </ul>
+            )
+          }
+        </QueryResult>
+      </section>
+    </div>
+  );
+}
+
+const faultText = (fault: SpreadFault, messages: SpreadMessages): string => {
+  switch (fault.kind) {
+    case 'no-answer':
+      return messages.noAnswer;
+    case 'no-fire':
+      return messages.noFire;
+    case 'no-weather':
+      return messages.noWeather;
+    case 'refused':
+      return fault.text;
+  }
+};
+
+/**
+ * The act of a popup asks on the way here, by the state of the navigation: an address would ask again whenever somebody opens it. The run that answers
+ * comes into the address, and the state goes.
+ */
+function useAskedOnTheWay(isFree: boolean, ask: () => void): void {
+  const { state } = useLocation();
+  const isAsked = isFree && (state as { readonly forecast?: unknown } | null)?.forecast === true;
+  const begun = useRef(false);
+  useEffect(() => {
+    if (!isAsked || begun.current) return;
+    begun.current = true;
+    ask();
+  }, [isAsked, ask]);
+}
+
+interface RunProps {
+  readonly run: SpreadRunFile;
+  /** It was asked for here just now. */
+  readonly isOwn: boolean;
+  readonly busy: boolean;
+  readonly onCancel: (id: string) => Promise<void>;
+}
+
+const PERCENT = 100;
+
+function OneRun({ run, isOwn, busy, onCancel }: RunProps) {
+  const messages = useSpreadMessages();
+  const section = useRef<HTMLElement>(null);
+  // With the weather entered the form is longer than the panel.
+  useEffect(() => {
+    if (isOwn) section.current?.scrollIntoView({ block: 'start' });
+  }, [isOwn]);
+  const { state, progress, failure, askedBy, hours, members, inputs, queuePlace, queueAhead } = run;
+  const asked = `${formatTime(run.askedAt).slice(5, 16)} ${messages.askedLine(askedBy, hours, members)}`;
+  return (
+    <section ref={section} className="stack" aria-label={asked} data-state={state}>
+      <p className="line">
+        <span className="second tabular">{asked}</span>
+        <span className="gap" />
+        {inputs.model.name !== 'rothermel' && <span className="tag row-tag">{messages.models[inputs.model.name]}</span>}
+        <span className="tag row-tag">{messages.states[state]}</span>
+      </p>
+      {!isSpreadOver(state) && (
+        <div role="status" className="stack">
+          {state === 'queued' && (
+            <p className="second">{queuePlace === null ? messages.queued : messages.queuedAt(queuePlace, queueAhead)}</p>
+          )}
+          <Progress percent={Math.round(progress * PERCENT)} status="active" aria-label={messages.progress} />
+          <div>
+            <Button size="small" disabled={busy} onClick={() => void onCancel(run.id)}>
+              {messages.cancel}
+            </Button>
+          </div>
+        </div>
+      )}
+      {state === 'cancelled' && (
+        <p className="note" role="status">
+          {messages.cancelled}
+        </p>
+      )}
+      {state === 'failed' && <Alert type="error" showIcon role="alert" title={messages.failed} description={failure?.message} />}
+      {inputs.correction && <CorrectedBy run={run} correction={inputs.correction} />}
+      {state === 'done' && run.error && <ForecastError error={run.error} title={messages.errorOfThis} />}
+      {state === 'done' && <SpreadResult run={run} />}
+      <SpreadBasis run={run} />
+    </section>
+  );
+}

@@ -1,0 +1,68 @@
+// Which drawings of a fire say where it burns, and how they are sent as where a forecast begins (GeoJSON, RFC 7946), each with the time at which it was lit.
+import { formatTime } from '@lookout/contract';
+import type { Named, Position } from '@lookout/domain';
+import type { Plot } from '../../plot/plot.ts';
+import type { PlotSymbol } from '../../plot/plot-symbol.ts';
+
+type Place = [number, number];
+type Geometry =
+  | { readonly type: 'Point'; readonly coordinates: Place }
+  | { readonly type: 'LineString'; readonly coordinates: Place[] }
+  | { readonly type: 'Polygon'; readonly coordinates: Place[][] };
+
+const placeOf = ({ lng, lat }: Position): Place => [lng, lat];
+
+const GEOMETRY_OF: Readonly<Partial<Record<PlotSymbol, (points: readonly Position[]) => Geometry>>> = {
+  'burnt-area': (points) => ({ type: 'Polygon', coordinates: [[...points, ...points.slice(0, 1)].map(placeOf)] }),
+  'fire-front': (points) => ({ type: 'LineString', coordinates: points.map(placeOf) }),
+  'fire-head': (points) => ({ type: 'Point', coordinates: placeOf(points[0] as Position) }),
+};
+
+/** Those of a fire that show where it burns: burnt areas, fire fronts and heads. @param fireIds the alarm and its fire */
+export const burningPlots = (plots: readonly Named<Plot>[], fireIds: readonly (string | null)[]): readonly Named<Plot>[] =>
+  plots.filter(({ fireId, symbol }) => fireId !== null && fireIds.includes(fireId) && symbol !== null && symbol in GEOMETRY_OF);
+
+/** @param time when it was lit; null: when the forecast begins */
+type LitPlot = Pick<Plot, 'symbol' | 'points'> & { readonly time: Date | null };
+
+/** null: none is chosen, or what was chosen is gone meanwhile; it begins where the fire is then. */
+export function ignitionOf(plots: readonly LitPlot[]) {
+  const features = plots.flatMap(({ symbol, points, time }) => {
+    const geometry = symbol === null ? undefined : GEOMETRY_OF[symbol]?.(points);
+    return geometry === undefined ? [] : [{ type: 'Feature' as const, properties: time && { time: formatTime(time) }, geometry }];
+  });
+  return features.length === 0 ? null : { type: 'FeatureCollection' as const, features };
+}
+export type PlottedIgnition = NonNullable<ReturnType<typeof ignitionOf>>;
+
+/** When a forecast begins and each part of it is lit, milliseconds since 1970. */
+export interface PartTimes {
+  /** As it was chosen; null: it was not. */
+  readonly beginMs: number | null;
+  readonly nowMs: number;
+  readonly hours: number;
+  /** Of each chosen plot; null: it was lit when the forecast begins. */
+  readonly times: readonly (number | null)[];
+}
+
+const STEP_MS = 5 * 60_000;
+const HOUR_MS = 3_600_000;
+/** On five minutes, as the server begins. */
+const onStep = (ms: number): number => Math.floor(ms / STEP_MS) * STEP_MS;
+
+/** As the server has it: where nothing was chosen and each part has its time, with the first of them; else now. */
+export function beginOf({ beginMs, nowMs, times }: Omit<PartTimes, 'hours'>): number {
+  const given = times.filter((time) => time !== null);
+  return onStep(beginMs ?? (given.length > 0 && given.length === times.length ? Math.min(...given) : nowMs));
+}
+
+export type PartFault = { readonly kind: 'outside'; readonly from: Date; readonly to: Date } | { readonly kind: 'none-at-first' };
+
+/** Why a part cannot be lit at its time; null: it can. */
+export function partFaultOf(time: number, all: PartTimes): PartFault | null {
+  const begin = beginOf(all);
+  const end = begin + all.hours * HOUR_MS;
+  const at = onStep(time);
+  if (at < begin || at >= end) return { kind: 'outside', from: new Date(begin), to: new Date(end) };
+  return all.times.every((one) => one !== null && onStep(one) > begin) ? { kind: 'none-at-first' } : null;
+}

@@ -1,0 +1,71 @@
+// How far a forecast was off, in words.
+
+import { distanceText } from '@lookout/web/shared/text/distance-text.ts';
+import { marks } from '@lookout/web/shared/text/marks.ts';
+import { SEEN_KINDS, type SeenKind } from '../spread.ts';
+import type { SpreadMessages } from './messages.ts';
+import type { SpreadRunFile } from './use-spread.ts';
+
+type ForecastErrors = NonNullable<SpreadRunFile['error']>;
+
+const PERCENT = 100;
+/** Less than this is no difference: the edges of cells, and a line drawn by hand. */
+const SAME_SHARE = 0.05;
+const SAME_MINUTES = 2;
+/** How much of either lies in both, or how many of the places it had come to; 待核对. */
+const NEAR = 0.7;
+const PARTLY = 0.4;
+
+/** How much of each kind: 3 个热点、1 个过火范围. */
+export const seenText = (seen: readonly { readonly kind: SeenKind }[], messages: SpreadMessages): string =>
+  SEEN_KINDS.flatMap((kind) => {
+    const count = seen.filter((one) => one.kind === kind).length;
+    return count === 0 ? [] : [messages.seenCount[kind](count)];
+  }).join(marks().list);
+
+export function perimeterText(
+  { areaBias, arrivalBiasMinutes, jaccard, frontReached }: NonNullable<ForecastErrors['perimeter']>,
+  messages: SpreadMessages,
+): string {
+  const area =
+    areaBias !== null &&
+    (Math.abs(areaBias - 1) < SAME_SHARE
+      ? messages.areaSame
+      : messages[areaBias > 1 ? 'areaMore' : 'areaLess'](Math.round(Math.abs(areaBias - 1) * PERCENT)));
+  const minutes = arrivalBiasMinutes === null ? null : Math.round(Math.abs(arrivalBiasMinutes));
+  const front =
+    minutes === null || arrivalBiasMinutes === null
+      ? messages.frontMissed
+      : minutes < SAME_MINUTES
+        ? messages.frontInTime
+        : messages[arrivalBiasMinutes > 0 ? 'frontLate' : 'frontEarly'](minutes);
+  // Of a front that it does not come to no time is known.
+  const reached =
+    frontReached !== null && frontReached > 0 && frontReached < 1 - SAME_SHARE && messages.frontReached(Math.round(frontReached * PERCENT));
+  return [area, front, reached, jaccard !== null && messages.overlap(jaccard.toFixed(2))]
+    .filter((one) => one !== false)
+    .join(marks().comma);
+}
+
+export function placesText(
+  { count, within, withinEarly, meanMetresOff }: NonNullable<ForecastErrors['places']>,
+  messages: SpreadMessages,
+): string {
+  const [middle, early] = [Math.round(within * count), Math.round(withinEarly * count)];
+  const off = meanMetresOff === null ? messages.nowhereYet : messages.metresOff(distanceText(meanMetresOff, messages.units));
+  return [messages.placesWithin(middle, count), early > middle && messages.placesEarly(early), off]
+    .filter((one) => one !== false)
+    .join(marks().comma);
+}
+
+/** What it means for who decides by the next one. */
+export function meaningOf({ perimeter, places }: ForecastErrors): 'near' | 'partly' | 'far' {
+  const agreement = perimeter?.jaccard ?? places?.within ?? 0;
+  return agreement >= NEAR ? 'near' : agreement >= PARTLY ? 'partly' : 'far';
+}
+
+/** The fire was faster than its forecast. */
+export const wasFaster = ({ perimeter, places }: ForecastErrors): boolean =>
+  perimeter === null
+    ? places !== null && places.within < PARTLY
+    : (perimeter.areaBias ?? 1) < 1 - SAME_SHARE || (perimeter.arrivalBiasMinutes ?? 0) >= SAME_MINUTES || perimeter.frontReached === 0;

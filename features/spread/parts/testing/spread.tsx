@@ -1,0 +1,141 @@
+// 推演 of a fire for component tests: its tab at a desk, and runs as the wire has them.
+
+import { formatTime, type Got } from '@lookout/contract';
+import { type DeskOptions, openDesk } from '@lookout/web/app/testing/desk.tsx';
+import { useUrlState } from '@lookout/web/shared/url-state.ts';
+import { contract } from '../../../contract.ts';
+import { anAlarm, judgedBy } from '../../../testing/builders.ts';
+import { SpreadTab } from '../SpreadTab.tsx';
+
+const { reporting, spread } = contract;
+export type Run = Got<typeof spread.spreadOne>;
+export const FIRE = '00000000-0000-4000-8000-000000000001';
+export const RUN = '00000000-0000-4000-8000-0000000000a1';
+export const OTHER = '00000000-0000-4000-8000-0000000000a2';
+const fire = anAlarm('report', { id: FIRE, response: judgedBy('real') });
+/** Of this day, so that clocks show no date. */
+export const BEGIN = `${formatTime(new Date()).slice(0, 10)} 02:00:00`;
+
+const moisturePercent = { oneHour: 6, tenHour: 7, hundredHour: 8, liveHerbaceous: 60, liveWoody: 90 };
+export const hourAt = (time: string) => ({
+  time,
+  windSpeedMetresPerSecond: 4.2,
+  windFromDegrees: 225,
+  temperatureCelsius: 21,
+  humidityPercent: 30,
+  moisturePercent,
+});
+export const square = (degrees: number): [number, number][] => [
+  [103.6, 31.5],
+  [103.6 + degrees, 31.5],
+  [103.6 + degrees, 31.5 + degrees],
+  [103.6, 31.5],
+];
+export const isochrone = (minutes: number, areaHectares: number, probability: number | null = null) => ({
+  type: 'Feature' as const,
+  properties: { minutes, areaHectares, probability },
+  geometry: { type: 'MultiPolygon' as const, coordinates: [[square(minutes / 10_000)]] },
+});
+export const impact = (
+  name: string,
+  kind: string,
+  arrivalMinutes: Run['impacts'][number]['arrivalMinutes'],
+  inhabitants: number | null = null,
+) => ({
+  kind,
+  id: name,
+  name,
+  layerName: null,
+  longitude: 103.61,
+  latitude: 31.51,
+  gridNo: '513221',
+  borderLevel: null,
+  inhabitants,
+  arrivalMinutes,
+});
+export const sure = (p50: number) => ({ p10: null, p50, p90: null });
+
+export const behaviourUntil = (untilMinutes: number, over: Partial<NonNullable<Run['behaviour']>[number]> = {}) => ({
+  untilMinutes,
+  longitude: 103.6,
+  latitude: 31.5,
+  rateMetresPerMinute: 4.25,
+  flameLengthMetres: 1,
+  intensityKilowattsPerMetre: 259,
+  headingDegrees: 44,
+  attack: 'hand-crew' as const,
+  crown: null,
+  spotting: null,
+  ...over,
+});
+
+export const headerOf = (over: Partial<Run> = {}) => ({
+  id: RUN,
+  fireId: FIRE,
+  gridNo: '513221',
+  gridName: '汶川县',
+  state: 'done' as const,
+  progress: 1,
+  begin: BEGIN,
+  hours: 2,
+  members: 1,
+  askedBy: '李值班',
+  askedAt: BEGIN,
+  endedAt: BEGIN,
+  model: 'rothermel' as const,
+  corrected: false,
+  agreement: null,
+  ...over,
+});
+export const runOf = (over: Partial<Run> = {}): Run => ({
+  ...headerOf(over),
+  failure: null,
+  queuePlace: null,
+  queueAhead: null,
+  inputs: {
+    seed: 7,
+    model: { name: 'rothermel', version: '1.2' },
+    ignition: { source: 'fire', geometry: { type: 'Point', coordinates: [103.6, 31.5] }, later: [] },
+    ellipse: { semiMajorMetres: 400, semiMinorMetres: 120, bearingDegrees: 30 },
+    weather: { source: 'demo', windFactor: 0.9, moisture: 'fosberg', enteredMoisture: [], enteredBy: null, hours: [hourAt(BEGIN)] },
+    ground: {
+      longitude: 103.6,
+      latitude: 31.5,
+      halfMetres: 4_000,
+      cellMetres: 30,
+      elevation: { origin: 'demo', version: '' },
+      landCover: { origin: 'imported', version: 'c3', files: ['worldcover.tif'] },
+      canopy: { version: 'd4', files: ['height.tif'], share: 0.82 },
+      ownFuels: 2,
+    },
+    barriers: { breaks: 1, roads: 4, waters: 3 },
+    correction: null,
+  },
+  isochrones: { type: 'FeatureCollection', features: [isochrone(60, 12.34), isochrone(75, 20), isochrone(120, 240.6)] },
+  areaHectares: 240.6,
+  reachesEdge: false,
+  seconds: 1.2,
+  weighing: null,
+  unknownGround: { share: 0, classes: [] },
+  error: null,
+  behaviour: [
+    behaviourUntil(60),
+    behaviourUntil(120, { flameLengthMetres: 3.6, attack: 'nobody', crown: 'passive', spotting: { metres: 583, towardsDegrees: 45 } }),
+  ],
+  impacts: [impact('远处油库', 'DangerSource', sure(110)), impact('布瓦村', 'village', sure(70), 320)],
+  ...over,
+});
+
+function Tab() {
+  return <SpreadTab alarm={fire} url={useUrlState()} />;
+}
+
+/** 推演 of the fire at a desk; nothing was asked for, and nothing seen, until the test says so. @param run the one in the address */
+export function openSpread({ run = null, ...options }: DeskOptions & { readonly run?: string | null } = {}) {
+  const at = `/manage/decision?fireId=${FIRE}&tab=spread${run === null ? '' : `&run=${run}`}`;
+  const desk = openDesk({ at, rights: ['support-decisions'], ...options });
+  desk.wire.on(spread.spreadsOfFire, () => []);
+  desk.wire.on(spread.fireSeen, () => ({ last: null, seen: [] }));
+  desk.wire.on(reporting.foreseenReports, () => []);
+  return { ...desk, show: () => desk.show(<Tab />) };
+}

@@ -1,0 +1,30 @@
+// Of a run's ground, what nobody knows the fuel of, in words.
+import { COVER_SCHEME_NAMES } from '@lookout/contract';
+import { useLanguage } from '@lookout/web/shared/language.ts';
+import { marks } from '@lookout/web/shared/text/marks.ts';
+import { useSpreadMessages } from './messages.ts';
+import type { SpreadRunFile } from './use-spread.ts';
+
+const LEAST_PERCENT = 0.1;
+
+interface UnknownGroundWords {
+  /** Of the window. */
+  readonly share: number;
+  readonly percent: string;
+  /** The classes without a fuel; '': there are none, only ground without data. */
+  readonly classes: string;
+}
+
+/** null: all is known, or it is not told. */
+export function useUnknownGround({ unknownGround }: Pick<SpreadRunFile, 'unknownGround'>): UnknownGroundWords | null {
+  const messages = useSpreadMessages();
+  const language = useLanguage();
+  if (unknownGround === null || unknownGround.share === 0) return null;
+  const { share, classes } = unknownGround;
+  const percent = 100 * share;
+  return {
+    share,
+    percent: percent < LEAST_PERCENT ? messages.lessThan(`${LEAST_PERCENT}%`) : `${percent.toFixed(1)}%`,
+    classes: classes.map(({ scheme, value }) => `${COVER_SCHEME_NAMES[language][scheme]} ${value}`).join(marks().list),
+  };
+}

@@ -1,0 +1,64 @@
+// The table of fuels: the product's own rows, and those that this deployment put in their place.
+
+import { type CoverScheme, coverOfClass, NATION } from '@lookout/domain';
+import { type ClassFuel, FUEL_FACTOR_KEYS, type FuelFactorKey, fuelModelOf, LAND_COVER_FUELS } from '@lookout/fire-model';
+import { invalid, notFound } from '@lookout/server/acting/refusal.ts';
+import type { Handlers } from '@lookout/server/serve/context.ts';
+import { eventOf } from '@lookout/server/services/journal.ts';
+import type { Room } from '@lookout/server/services/open.ts';
+import type { Contract } from '../../contract.ts';
+import type { WireFuelRow } from '../spread.schema.ts';
+import { type FuelRow, fuelId } from '../spread.ts';
+
+type FuelCalls = Pick<Contract['spread'], 'fuelList' | 'saveFuel' | 'resetFuel'>;
+
+const isFactor = (key: string): key is FuelFactorKey => (FUEL_FACTOR_KEYS as readonly string[]).includes(key);
+
+/** A deployment's own rows as the fire model takes them. A fuel of Wang's that is no longer known does not burn. */
+export const ownFuelsOf = (rows: readonly FuelRow[]): ClassFuel[] =>
+  rows.map(({ fuelFactor, ...row }) => ({ ...row, fuelFactor: fuelFactor !== null && isFactor(fuelFactor) ? fuelFactor : null }));
+
+const keyOf = ({ scheme, value }: { readonly scheme: CoverScheme; readonly value: number }): string => `${scheme}/${value}`;
+
+export function fuelHandlers({ store, journal, landCover }: Pick<Room, 'store' | 'journal' | 'landCover'>): Handlers<FuelCalls> {
+  const write = (row: ClassFuel, isOwn: boolean): WireFuelRow => ({
+    ...row,
+    name: landCover.nameOf(row.scheme, row.value),
+    canopy: row.canopy ?? null,
+    isOwn,
+  });
+  return {
+    async fuelList() {
+      const own = new Map(ownFuelsOf(await store.fuelRows.all()).map((row) => [keyOf(row), row]));
+      const known = LAND_COVER_FUELS.map((row) => {
+        const instead = own.get(keyOf(row));
+        own.delete(keyOf(row));
+        return write(instead ?? row, instead !== undefined);
+      });
+      return { rows: [...known, ...[...own.values()].map((row) => write(row, true))] };
+    },
+
+    saveFuel: (context, { body: { scheme, value, fuelModel, fuelFactor, canopy, source, toConfirm } }) =>
+      journal.transact(context, async (tx) => {
+        const model = fuelModelOf(fuelModel);
+        if (model === undefined) throw invalid('fuelModel', 'no-such-fuel-model');
+        if (fuelFactor !== null && !isFactor(fuelFactor))
+          throw invalid('fuelFactor', 'no-such-fuel-factor', { keys: FUEL_FACTOR_KEYS.join(', ') });
+        // A file may hold values that its scheme does not know: only who imported it knows what grows there.
+        if (scheme !== 'table' && coverOfClass(scheme, value) === null && !landCover.mayHave(scheme, value))
+          throw invalid('value', 'no-such-fuel-class', { scheme, value });
+        const row: FuelRow = { scheme, value, fuelModel: model.code, fuelFactor, canopy: canopy ?? null, source: source.trim(), toConfirm };
+        await tx.fuelRows.save(row);
+        const event = eventOf(context, { kind: 'fuel.saved', payload: { row } }, { objectId: fuelId(row), gridNo: NATION });
+        return { value: write(ownFuelsOf([row])[0] as ClassFuel, true), happened: [{ event, after: null }] };
+      }),
+
+    resetFuel: (context, { query: { scheme, value } }) =>
+      journal.transact(context, async (tx) => {
+        if (!(await tx.fuelRows.remove(scheme, value))) throw notFound();
+        const about = { objectId: fuelId({ scheme, value }), gridNo: NATION };
+        const event = eventOf(context, { kind: 'fuel.reset', payload: { scheme, value } }, about);
+        return { value: undefined, happened: [{ event, after: null }] };
+      }),
+  };
+}

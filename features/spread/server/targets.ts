@@ -1,0 +1,123 @@
+// What a fire may hit: resources, monitoring points and cameras, the villages, forest farms and other features of the imported layers, and the grids it comes into.
+// All are looked for, whatever grid they lie in; who reads a forecast is told of his own.
+
+import { NATION, type Position } from '@lookout/domain';
+import type { Shape } from '@lookout/fire-model';
+import type { GroundBox } from '@lookout/geo';
+import type { Room } from '@lookout/server/services/open.ts';
+import { inSlices } from '@lookout/server/services/slices.ts';
+import { inhabitantsOf, type VectorLayer } from '../../map-layer/map-layer.ts';
+import { type ImpactKind, impactKindOfLayer, type SpreadImpact } from '../spread.ts';
+import type { ForecastAnswer } from './forecast.ts';
+
+type Needs = Pick<Room, 'store' | 'assetIndex' | 'gazetteer'>;
+
+/** What may be hit, without the time. */
+export interface Target extends Omit<SpreadImpact, 'arrivalMinutes'> {
+  readonly shape: Shape;
+}
+
+/** In a window of 80 km nothing has more. */
+const MOST_ASSETS = 5_000;
+const MOST_FEATURES = 5_000;
+
+/** Two queries and the index in memory. */
+export async function targetsIn({ store, assetIndex }: Needs, { west, south, east, north }: GroundBox): Promise<Target[]> {
+  const [layers, assets] = await Promise.all([
+    store.mapLayers.list(NATION),
+    assetIndex.assets(NATION, { box: { west, south, east, north } }, MOST_ASSETS),
+  ]);
+  const told = new Map(
+    layers.flatMap((layer): [string, VectorLayer & { readonly impactKind: ImpactKind }][] => {
+      const impactKind = impactKindOfLayer(layer);
+      return impactKind === null ? [] : [[layer.id, { ...layer, impactKind }]];
+    }),
+  );
+  const { list: features } =
+    told.size === 0
+      ? { list: [] }
+      : await store.mapLayers.features(
+          { layerIds: [...told.keys()], box: [west, south, east, north] },
+          { offset: 0, limit: MOST_FEATURES },
+        );
+  return [
+    ...assets.list.map(({ id, kind, name, position, gridNo }) => ({
+      kind,
+      id,
+      name,
+      layerName: null,
+      position,
+      gridNo,
+      inhabitants: null,
+      shape: { type: 'Point', coordinates: [position.lng, position.lat] },
+    })),
+    ...features.flatMap(({ id, layerId, kind, name, box, attributes, geometry }): Target[] => {
+      const layer = told.get(layerId);
+      if (layer === undefined) return [];
+      const position = { lng: (box[0] + box[2]) / 2, lat: (box[1] + box[3]) / 2 };
+      const inhabitants = kind === 'village' ? inhabitantsOf(attributes) : null;
+      return [
+        {
+          kind: layer.impactKind,
+          id,
+          name: name || layer.name,
+          layerName: layer.name,
+          position,
+          gridNo: layer.gridNo,
+          inhabitants,
+          shape: geometry,
+        },
+      ];
+    }),
+  ];
+}
+
+/** What is hit, by the first time that is told of each. */
+export async function impactsOf(
+  { gazetteer }: Pick<Needs, 'gazetteer'>,
+  targets: readonly Target[],
+  { arrivals, samples }: ForecastAnswer,
+  origin: Position,
+): Promise<SpreadImpact[]> {
+  const hit = targets.flatMap(({ shape: _, ...target }, i): SpreadImpact[] => {
+    const arrivalMinutes = arrivals[i] ?? null;
+    return arrivalMinutes === null ? [] : [{ ...target, arrivalMinutes }];
+  });
+  const all = [...hit, ...(await bordersOf(gazetteer(), samples, origin))];
+  return all.sort((a, b) => firstOf(a) - firstOf(b) || (a.id < b.id ? -1 : 1));
+}
+
+const firstOf = ({ arrivalMinutes: { p10, p50 } }: SpreadImpact): number => p10 ?? p50 ?? Number.POSITIVE_INFINITY;
+
+/** The grids that it comes into, but for the one it begins in; as the boundaries are known. */
+async function bordersOf(
+  { gridAt, grids }: Pick<ReturnType<Needs['gazetteer']>, 'gridAt' | 'grids'>,
+  samples: ForecastAnswer['samples'],
+  origin: Position,
+): Promise<SpreadImpact[]> {
+  const home = gridAt(origin, null);
+  const borders = new Map<string, SpreadImpact>();
+  await inSlices(samples, ({ arrivalMinutes, lng, lat }) => {
+    const position = { lng, lat };
+    const gridNo = gridAt(position, null);
+    if (gridNo === null || gridNo === home) return;
+    const name = grids.nameOf(gridNo) ?? gridNo;
+    const found: SpreadImpact = { kind: 'border', id: gridNo, name, layerName: null, position, gridNo, inhabitants: null, arrivalMinutes };
+    const earlier = borders.get(gridNo);
+    if (earlier === undefined) borders.set(gridNo, found);
+    else {
+      const { position: place } = firstOf(found) < firstOf(earlier) ? found : earlier;
+      borders.set(gridNo, { ...earlier, position: place, arrivalMinutes: earliestOf(earlier.arrivalMinutes, arrivalMinutes) });
+    }
+  });
+  return [...borders.values()];
+}
+
+type ArrivalMinutes = SpreadImpact['arrivalMinutes'];
+
+/** A grid is entered at the first of its places, for each quantile. */
+function earliestOf(a: ArrivalMinutes, b: ArrivalMinutes): ArrivalMinutes {
+  const least = (one: number | null, other: number | null): number | null =>
+    one === null ? other : other === null ? one : Math.min(one, other);
+  return { p10: least(a.p10, b.p10), p50: least(a.p50, b.p50), p90: least(a.p90, b.p90) };
+}

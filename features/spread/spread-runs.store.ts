@@ -1,0 +1,297 @@
+// Forecasts of fires: each kept with what it was asked for and what came of it. A run is worked on by one server, which says so every second.
+import type { GridNo } from '@lookout/domain';
+import type { Limit, Listed } from '@lookout/store';
+import { type Db, isAnyOf, isUuid, jsonb, jsonText, listed, ofSameFire, withinScope } from '@lookout/store/sql.ts';
+import type { SpreadRunTable } from '@lookout/store/tables.ts';
+import { type Selectable, sql } from 'kysely';
+import {
+  LATER_SPREAD_INPUTS,
+  LATER_SPREAD_RESULT,
+  type SpreadArea,
+  type SpreadArrivals,
+  type SpreadFailure,
+  type SpreadImpact,
+  type SpreadInputs,
+  type SpreadQueuePlace,
+  type SpreadResult,
+  type SpreadRun,
+} from './spread.ts';
+
+export interface NewSpreadRun {
+  readonly id: string;
+  readonly fireId: string | null;
+  readonly gridNo: GridNo;
+  readonly key: string;
+  readonly inputs: SpreadInputs;
+  readonly askedBy: string;
+  readonly askedAt: Date;
+}
+
+/** A finished run and the hours that it speaks of. */
+export interface CurrentSpread {
+  readonly runId: string;
+  /** The fire as it is named now. */
+  readonly fireId: string;
+  readonly beginsAt: Date;
+  readonly endsAt: Date;
+}
+
+/** When the fire of a run comes to each place, as it is kept. */
+export type KeptArrivals = SpreadArrivals & Pick<CurrentSpread, 'runId' | 'beginsAt' | 'endsAt'>;
+
+/** A finished run in numbers: its lines are megabytes. */
+export interface SpreadGist {
+  readonly runId: string;
+  /** The fire as it is named now. */
+  readonly fireId: string;
+  readonly beginsAt: Date;
+  readonly isochrones: readonly SpreadArea[];
+  readonly impacts: readonly SpreadImpact[];
+}
+
+export type SpreadRunsRepository = ReturnType<typeof spreadRunsRepository>;
+
+const HOUR_MS = 3_600_000;
+/** Those that may still change. */
+const UNFINISHED = ['queued', 'running'] as const;
+/** Those that answer the same question. */
+const STANDING = ['queued', 'running', 'done'] as const;
+
+export function spreadRunsRepository(db: Db) {
+  const changing = (id: string) => db.updateTable('spread_run').where('id', '=', id).where('state', 'in', UNFINISHED);
+  /** @returns false: it was over already */
+  const end = async (id: string, set: Partial<Selectable<SpreadRunTable>>): Promise<boolean> => {
+    const { numUpdatedRows } = await changing(id).set(set).executeTakeFirst();
+    return numUpdatedRows > 0n;
+  };
+
+  /** Of the finished runs the one that was asked for last. */
+  const newest = () => db.selectFrom('spread_run').where('state', '=', 'done').orderBy('asked_at', 'desc').orderBy('id').limit(1);
+
+  return {
+    /** @returns false: another run answers the same question, or is about to */
+    async add({ id, fireId, gridNo, key, inputs, askedBy, askedAt }: NewSpreadRun): Promise<boolean> {
+      const { numInsertedOrUpdatedRows = 0n } = await db
+        .insertInto('spread_run')
+        .values({
+          id,
+          fire_id: fireId,
+          grid_no: gridNo,
+          key,
+          state: 'queued',
+          progress: 0,
+          inputs: jsonb(inputs),
+          result: null,
+          failure: null,
+          queue: null,
+          asked_by: askedBy,
+          asked_at: askedAt,
+          ended_at: null,
+          alive_at: askedAt,
+        })
+        .onConflict((conflict) => conflict.column('key').where('state', 'in', STANDING).doNothing())
+        .executeTakeFirst();
+      return numInsertedOrUpdatedRows > 0n;
+    },
+
+    /** The id of the run that answers this question, or is about to; null: none. */
+    async standing(key: string): Promise<string | null> {
+      const row = await db.selectFrom('spread_run').select('id').where('key', '=', key).where('state', 'in', STANDING).executeTakeFirst();
+      return row?.id ?? null;
+    },
+
+    /** null: missing, or not in scope. */
+    async find(scope: GridNo, id: string): Promise<SpreadRun | null> {
+      if (!isUuid(id)) return null;
+      const row = await db
+        .selectFrom('spread_run')
+        .selectAll()
+        .where('id', '=', id)
+        .where(withinScope('spread_run.grid_no', scope))
+        .executeTakeFirst();
+      return row ? runOf(row) : null;
+    },
+
+    /** Of a fire that has these alarms, the newest first; without what came of them. */
+    async ofFire(scope: GridNo, alarmIds: readonly string[], { limit }: Limit): Promise<Listed<SpreadRun>> {
+      const rows = await db
+        .selectFrom('spread_run')
+        .select([
+          'id',
+          'fire_id',
+          'grid_no',
+          'key',
+          'state',
+          'progress',
+          'inputs',
+          'failure',
+          'queue',
+          'asked_by',
+          'asked_at',
+          'ended_at',
+          'alive_at',
+        ])
+        .where(isAnyOf('spread_run.fire_id', alarmIds, 'uuid'))
+        .where(withinScope('spread_run.grid_no', scope))
+        .orderBy('asked_at', 'desc')
+        .orderBy('id')
+        .limit(limit + 1)
+        .execute();
+      return listed(
+        rows.map((row) => runOf({ ...row, result: null })),
+        limit,
+      );
+    },
+
+    /** Of the finished runs of a fire that has these alarms whose hours are not over the one that was asked for last, with what came of it; null: none. */
+    async newestDone(scope: GridNo, alarmIds: readonly string[], at: Date): Promise<SpreadRun | null> {
+      const row = await newest()
+        .selectAll()
+        .where(isAnyOf('spread_run.fire_id', alarmIds, 'uuid'))
+        .where(({ exists, selectFrom }) =>
+          exists(selectFrom('spread_arrival').whereRef('run_id', '=', 'spread_run.id').where('ends_at', '>', at)),
+        )
+        .where(withinScope('spread_run.grid_no', scope))
+        .executeTakeFirst();
+      return row ? runOf(row) : null;
+    },
+
+    /** How far the runs of a server are, and where they wait. @returns the ids of those that are over meanwhile: another server cancelled them */
+    async alive(
+      runs: ReadonlyMap<string, { readonly progress: number; readonly queue: SpreadQueuePlace | null }>,
+      at: Date,
+    ): Promise<string[]> {
+      if (runs.size === 0) return [];
+      const given = jsonText([...runs].map(([id, { progress: share, queue }]) => ({ id, share, queue })));
+      const { rows } = await sql<{ id: string }>`
+        update spread_run set alive_at = ${at}, progress = given.share, queue = nullif(given.queue::text, 'null')::json,
+          state = case when given.share > 0 then 'running' else state end
+        from json_to_recordset(${given}::json) as given(id uuid, share real, queue json)
+        where spread_run.id = given.id and state in ('queued', 'running') returning spread_run.id`.execute(db);
+      const alive = new Set(rows.map(({ id }) => id));
+      return [...runs.keys()].filter((id) => !alive.has(id));
+    },
+
+    /** In a transaction. @param inputs as they turned out. @returns false: it was over already */
+    async finish(id: string, inputs: SpreadInputs, result: SpreadResult, arrivals: SpreadArrivals, at: Date): Promise<boolean> {
+      const isFinished = await end(id, {
+        state: 'done',
+        progress: 1,
+        inputs: jsonb(inputs) as never,
+        result: sql`${jsonText(result)}::json` as never,
+        ended_at: at,
+      });
+      if (!isFinished) return false;
+      await db
+        .insertInto('spread_arrival')
+        .values({
+          run_id: id,
+          begins_at: new Date(inputs.beginMs),
+          ends_at: new Date(inputs.beginMs + inputs.hours * HOUR_MS),
+          frame: jsonb(arrivals.frame),
+          step_minutes: arrivals.stepMinutes,
+          steps: Buffer.from(arrivals.steps),
+          flame_length_metres: arrivals.flameLengthMetres,
+        })
+        .execute();
+      return true;
+    },
+
+    /** When the fire comes, of these runs; those that are not done, and older than this is kept, are missing. */
+    async arrivalsOf(runIds: readonly string[]): Promise<KeptArrivals[]> {
+      if (runIds.length === 0) return [];
+      const rows = await db
+        .selectFrom('spread_arrival')
+        .selectAll()
+        .where(isAnyOf('run_id', runIds, 'uuid'))
+        .execute();
+      return rows.map((row) => ({
+        runId: row.run_id,
+        beginsAt: row.begins_at,
+        endsAt: row.ends_at,
+        frame: row.frame,
+        stepMinutes: row.step_minutes,
+        steps: row.steps,
+        flameLengthMetres: row.flame_length_metres,
+      }));
+    },
+
+    /** Of each open fire, those of exercises left out, the newest run that is done and in whose hours this moment lies. */
+    async current(at: Date): Promise<CurrentSpread[]> {
+      const { rows } = await sql<CurrentSpread>`
+        select distinct on (own.incident_id) spread_run.id as "runId", own.incident_id as "fireId", begins_at as "beginsAt", ends_at as "endsAt"
+        from spread_arrival join spread_run on spread_run.id = spread_arrival.run_id
+          join incident_alarm own on own.alarm_id = spread_run.fire_id
+        where spread_arrival.ends_at > ${at} and spread_arrival.begins_at <= ${at}
+          and exists (select from incident_alarm other join alarm on alarm.id = other.alarm_id
+            where other.incident_id = own.incident_id and alarm.deleted_at is null and alarm.exercise_id is null
+              and alarm.stage not in ('dismissed', 'closed'))
+        order by own.incident_id, spread_run.asked_at desc, spread_run.id`.execute(db);
+      return rows;
+    },
+
+    /** Of each fire with runs in scope the newest one that is done and whose hours are not over; those asked for last first. */
+    async gists(scope: GridNo, at: Date, { limit }: Limit): Promise<SpreadGist[]> {
+      const { rows } = await sql<SpreadGist>`
+        with newest as (
+          select distinct on (coalesce(incident_id, fire_id)) id, coalesce(incident_id, fire_id) as fire, asked_at
+          from spread_run join spread_arrival on run_id = spread_run.id left join incident_alarm on alarm_id = fire_id
+          where fire_id is not null and state = 'done' and ends_at > ${at} and ${withinScope('spread_run.grid_no', scope)}
+          order by coalesce(incident_id, fire_id), asked_at desc, id)
+        select newest.id as "runId", newest.fire as "fireId", begins_at as "beginsAt", result->'impacts' as impacts,
+          (select coalesce(json_agg(json_build_object('minutes', line->'minutes', 'areaHectares', line->'areaHectares', 'probability', line->'probability')), '[]')
+            from json_array_elements(result->'isochrones') line) as isochrones
+        from newest join spread_run using (id) join spread_arrival on run_id = id
+        order by newest.asked_at desc, id limit ${limit}`.execute(db);
+      return rows;
+    },
+
+    /** The newest run that is done of the fire of this id, or of an alarm's, whatever its hours, and whose arrivals are kept; null: none. */
+    async newestOfFire(fireId: string): Promise<string | null> {
+      if (!isUuid(fireId)) return null;
+      const row = await newest()
+        .select('id')
+        .where(ofSameFire('spread_run.fire_id', fireId))
+        .where(({ exists, selectFrom }) => exists(selectFrom('spread_arrival').whereRef('run_id', '=', 'spread_run.id')))
+        .executeTakeFirst();
+      return row?.id ?? null;
+    },
+
+    fail: (id: string, failure: SpreadFailure, at: Date): Promise<boolean> => end(id, { state: 'failed', failure, ended_at: at }),
+
+    cancel: (id: string, at: Date): Promise<boolean> => end(id, { state: 'cancelled', ended_at: at }),
+
+    /** Unfinished runs of which no server has said anything since then. */
+    async abandoned(since: Date): Promise<SpreadRun[]> {
+      const rows = await db
+        .selectFrom('spread_run')
+        .selectAll()
+        .where('state', 'in', UNFINISHED)
+        .where('alive_at', '<', since)
+        .orderBy('asked_at')
+        .execute();
+      return rows.map(runOf);
+    },
+
+    /** @returns how many were removed */
+    async removeBefore(time: Date): Promise<number> {
+      const { numDeletedRows } = await db.deleteFrom('spread_run').where('asked_at', '<', time).executeTakeFirst();
+      return Number(numDeletedRows);
+    },
+  };
+}
+
+const runOf = (row: Selectable<SpreadRunTable>): SpreadRun => ({
+  id: row.id,
+  fireId: row.fire_id,
+  gridNo: row.grid_no,
+  state: row.state,
+  progress: row.progress,
+  inputs: { ...LATER_SPREAD_INPUTS, ...row.inputs },
+  result: row.result && { ...LATER_SPREAD_RESULT, ...row.result },
+  failure: row.failure,
+  queue: row.state === 'queued' ? row.queue : null,
+  askedBy: row.asked_by,
+  askedAt: row.asked_at,
+  endedAt: row.ended_at,
+});

@@ -1,0 +1,75 @@
+// The question in the URL: a window of the specification or a free one, the grid, and what narrows it. A value that cannot be read does not count.
+import { formatTime, parseTime } from '@lookout/contract';
+import type { GridNo } from '@lookout/domain';
+import type { Target } from '@lookout/report';
+import { oneOf, type UrlState, windowOf } from '@lookout/web/shared/url-state.ts';
+import { ALARM_KINDS, REAL_FIRE_TYPES } from '../../alarm/alarm.ts';
+import { STATISTICS_WINDOWS, type StatisticsFilter, type StatisticsWindow, WEATHER_CLASSES } from '../statistics.ts';
+import { writeStatisticsFilter } from '../statistics.wire.ts';
+
+/** 当月 */
+const FIRST_WINDOW: StatisticsWindow = 1;
+const LEVELS = [1, 2, 3, 4, 5] as const;
+/** In the URL: of those where it is not known. */
+const UNKNOWN = 'unknown';
+
+export const FILTER_NAMES = ['window', 'from', 'to', 'grid', 'kind', 'type', 'level', 'weather'] as const;
+
+type Readable = Pick<UrlState, 'get'>;
+
+const known = <T extends string | number>(values: readonly T[], text: string | null): T | null | undefined =>
+  text === UNKNOWN ? null : (oneOf(values, text) ?? undefined);
+
+export const readNarrowing = (url: Readable): StatisticsFilter => ({
+  kind: oneOf(ALARM_KINDS, url.get('kind')) ?? undefined,
+  realFireType: known(REAL_FIRE_TYPES, url.get('type')),
+  dangerLevel: known(LEVELS, url.get('level')),
+  weather: known(WEATHER_CLASSES, url.get('weather')),
+});
+
+/** Both ends make a free window; else one of the specification's. */
+export function readPeriod(
+  url: Readable,
+): { readonly window: StatisticsWindow } | { readonly beginTime: string; readonly endTime: string } {
+  const { beginTime, endTime } = windowOf(url);
+  if (beginTime !== null && endTime !== null) return { beginTime, endTime };
+  return { window: oneOf(STATISTICS_WINDOWS, url.get('window')) ?? FIRST_WINDOW };
+}
+
+/** What is sent to the server. */
+export const questionOf = (url: Readable, gridNo: GridNo | null) => ({
+  ...readPeriod(url),
+  gridNo,
+  ...writeStatisticsFilter(readNarrowing(url)),
+});
+
+/** The same for the address of its file. */
+export const queryOf = (question: ReturnType<typeof questionOf>): URLSearchParams =>
+  new URLSearchParams(Object.entries(question).flatMap(([name, value]) => (value == null ? [] : [[name, String(value)]])));
+
+const text = (value: string | number | null | undefined): string | null =>
+  value === undefined ? null : value === null ? UNKNOWN : String(value);
+
+/** 报警管理 with the alarms that a number stands for. */
+export function alarmsPath({ begin, end, gridNo, filter }: Target): string {
+  const { kind, verdict, realFireType, dangerLevel, weather, deviceId } = filter;
+  const params = {
+    grid: gridNo,
+    from: formatTime(begin),
+    to: formatTime(end),
+    kind: text(kind),
+    state: text(verdict),
+    type: text(realFireType),
+    level: text(dangerLevel),
+    weather: text(weather),
+    device: text(deviceId),
+  };
+  const given = Object.entries(params).filter((entry): entry is [string, string] => entry[1] !== null);
+  return `/manage/alarm?${new URLSearchParams(given)}`;
+}
+
+/** A free window has both ends, in the right order. */
+export const isWindow = (begin: string | null, end: string | null): boolean => {
+  const [from, to] = [begin === null ? null : parseTime(begin), end === null ? null : parseTime(end)];
+  return from !== null && to !== null && from < to;
+};

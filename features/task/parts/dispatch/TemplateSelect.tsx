@@ -1,0 +1,43 @@
+// 任务模板: fills a form with an order that is given again and again. Those of the own grid and of the grids above are offered.
+import type { Named } from '@lookout/domain';
+import { LoadFailed } from '@lookout/web/shared/LoadFailed.tsx';
+import { useClient } from '@lookout/web/shared/services.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Form, Select } from 'antd';
+import { useState } from 'react';
+import type { TaskTemplate } from '../../task-template.ts';
+import { useDispatchMessages } from './messages.ts';
+
+export const TEMPLATES = 'task-templates';
+const MOST_OFFERED = 500;
+
+export function TemplateSelect({ onChoose }: { readonly onChoose: (template: Named<TaskTemplate>) => void }) {
+  const messages = useDispatchMessages();
+  const client = useClient();
+  // Asked for when it is opened: most forms are filled in without one.
+  const [isOpened, setOpened] = useState(false);
+  const templates = useQuery({
+    queryKey: [TEMPLATES, 'usable'],
+    queryFn: async ({ signal }) =>
+      (await client.tasks.taskTemplates({ body: { usable: 1, pageSize: MOST_OFFERED }, silent: true, signal })).list,
+    enabled: isOpened,
+  });
+  return (
+    <Form.Item label={messages.template}>
+      <Select
+        aria-label={messages.template}
+        placeholder={messages.templatePlaceholder}
+        loading={isOpened && templates.isPending}
+        showSearch={{ optionFilterProp: 'label' }}
+        notFoundContent={templates.isSuccess ? messages.noTemplates : null}
+        options={(templates.data ?? []).map(({ id, name, gridName }) => ({ value: id, label: `${name} · ${gridName}` }))}
+        onOpenChange={(open) => open && setOpened(true)}
+        onChange={(id: string) => {
+          const chosen = templates.data?.find((one) => one.id === id);
+          if (chosen) onChoose(chosen);
+        }}
+      />
+      {templates.isError && <LoadFailed error={templates.error} onRetry={() => void templates.refetch()} />}
+    </Form.Item>
+  );
+}

@@ -1,0 +1,33 @@
+// 在途 beside a list of tasks: who is under way in each, and what is to be said when that is not known.
+
+import type { ReactNode } from 'react';
+import { useTravelMessages } from '../../travel/parts/messages.ts';
+import { type UnderWay, useUnderWay } from '../../travel/parts/use-under-way.ts';
+import type { NamedTask } from '../task.ts';
+import type { TaskJourney } from '../task-journey.ts';
+
+interface Journeys {
+  readonly kind: UnderWay['kind'];
+  /** By task, the soonest first. */
+  readonly journeys: ReadonlyMap<string, readonly TaskJourney[]>;
+  /** null: there is nothing to say. */
+  readonly note: ReactNode;
+}
+
+export function useJourneys(tasks: readonly NamedTask[]): Journeys {
+  const { journey: messages } = useTravelMessages();
+  const underWay = useUnderWay(tasks);
+  const journeys = Map.groupBy(underWay.kind === 'known' ? underWay.journeys : [], ({ taskId }) => taskId);
+  const note =
+    underWay.kind === 'failed' ? (
+      <p className="hint" role="alert">
+        {messages.failed}{' '}
+        <button type="button" className="link-button" onClick={underWay.retry}>
+          {messages.retry}
+        </button>
+      </p>
+    ) : underWay.kind === 'known' && underWay.isStale ? (
+      <p className="hint">{messages.stale}</p>
+    ) : null;
+  return { kind: underWay.kind, journeys, note };
+}

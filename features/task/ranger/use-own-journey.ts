@@ -1,0 +1,40 @@
+// When this ranger will be there, as his officers see it: polled while he is expected (a ranger has no live connection).
+import { isLineLost } from '@lookout/client';
+import { everyTick, useServices } from '@lookout/web/shared/services.ts';
+import { useEffect, useState } from 'react';
+import type { TaskJourney } from '../task-journey.ts';
+
+/** As often as his position goes out. */
+const POLL_MS = 15_000;
+
+export type OwnJourney =
+  | { readonly kind: 'off' | 'waiting' | 'offline' | 'failed' }
+  | { readonly kind: 'known'; readonly journey: TaskJourney; readonly isOld: boolean };
+
+/** @param isExpected he received the order and is not there */
+export function useOwnJourney(taskId: string, userId: string, isExpected: boolean): OwnJourney {
+  const services = useServices();
+  const [found, setFound] = useState<OwnJourney>({ kind: 'waiting' });
+  useEffect(() => {
+    if (!isExpected) return;
+    let left = false;
+    const ask = async (): Promise<void> => {
+      try {
+        const rows = await services.client.travel.underWay({ body: { taskIds: [taskId] }, silent: true, occasion: 'background' });
+        const journey = rows.find((row) => row.userId === userId);
+        if (!left) setFound(journey === undefined ? { kind: 'waiting' } : { kind: 'known', journey, isOld: false });
+      } catch (error) {
+        // What is known stays, and is said to be old.
+        if (!left)
+          setFound((before) => (before.kind === 'known' ? { ...before, isOld: true } : { kind: isLineLost(error) ? 'offline' : 'failed' }));
+      }
+    };
+    void ask();
+    const stop = everyTick(services, () => void ask(), POLL_MS);
+    return () => {
+      left = true;
+      stop();
+    };
+  }, [services, taskId, userId, isExpected]);
+  return isExpected ? found : { kind: 'off' };
+}

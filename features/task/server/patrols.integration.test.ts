@@ -1,0 +1,261 @@
+import { formatTime } from '@lookout/contract';
+import { startTestServer, type TestServer } from '@lookout/server/testing/test-server.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { contract } from '../../contract.ts';
+import { fault, IN_WENCHUAN, startTaskWorld, type TaskWorld } from './tasks.harness.ts';
+
+vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 });
+
+const { tasks } = contract;
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+const HERE = { lng: IN_WENCHUAN.longitude, lat: IN_WENCHUAN.latitude };
+const LINE = { kind: 'line', points: [HERE, { lng: HERE.lng + 0.01, lat: HERE.lat + 0.01 }] };
+
+// biome-ignore lint/suspicious/noExplicitAny: a test looks into whatever came
+type Any = any;
+let now = new Date('2026-11-20T00:00:00Z');
+let world: TaskWorld;
+/** The second server of the installation. */
+let second: TestServer;
+const clock = () => now;
+const waits = { patrolsEveryMs: 50 };
+
+beforeAll(async () => {
+  world = await startTaskWorld({ clock, waits });
+  second = await startTestServer({ clock, waits, databaseUrl: world.server.databaseUrl });
+});
+afterAll(async () => {
+  await second?.stop();
+  await world?.stop();
+});
+/** Each test begins at eight in the morning of a day of its own, long after the last. */
+beforeEach(async () => {
+  now = new Date(now.getTime() - (now.getTime() % DAY_MS) + 10 * DAY_MS);
+  await world.signInAgain();
+});
+
+const today = (after = 0) => formatTime(new Date(now.getTime() + after * DAY_MS)).slice(0, 10);
+const content = (over: Record<string, unknown> = {}) => ({
+  name: '沟口巡护',
+  repeat: { kind: 'daily' },
+  beginDay: today(),
+  endDay: today(30),
+  timeOfDay: '09:00',
+  durationMinutes: 120,
+  order: { taskContent: '巡查沟口', priority: 3, checklist: '水源' },
+  taskMember: [world.idOf('ranger01')],
+  position: HERE,
+  ...over,
+});
+const create = (user: string, over: Record<string, unknown> = {}) => world.call(user, tasks.createPatrol, { content: content(over) });
+const at = (row: { method: string; path: string }, id: string) => ({ ...row, path: row.path.replace('{id}', id) });
+const one = async (id: string): Promise<Any> => (await world.call('wenchuan', at(tasks.patrolOne, id))).body.data;
+const occurrencesOf = async (id: string): Promise<Any[]> => (await world.call('wenchuan', tasks.patrolOccurrences, { id })).body.data.list;
+const sentBy = async (id: string): Promise<Any[]> => (await world.pageOf('wenchuan', { patrolId: id })).list;
+const revise = (user: string, id: string, revision: number, over: Record<string, unknown> = {}) =>
+  world.call(user, at(tasks.revisePatrol, id), { revision, content: content(over) });
+const setState = (user: string, body: object) => world.call(user, tasks.changePatrolState, body);
+const later = async (ms: number) => {
+  now = new Date(now.getTime() + ms);
+  await world.signInAgain();
+};
+const settled = (id: string, count: number) =>
+  vi.waitFor(async () => expect((await occurrencesOf(id)).length).toBe(count), { timeout: 10_000, interval: 50 });
+
+describe('a recurring patrol', () => {
+  it('shows its next three times, and sends its task at its time: once, though two servers look', async () => {
+    const reply = await create('wenchuan', { route: LINE });
+    const { id } = reply.body.data;
+    expect(reply.body.data).toMatchObject({
+      state: 'running',
+      revision: 1,
+      gridNo: '513221',
+      nextTimes: [`${today()} 09:00:00`, `${today(1)} 09:00:00`, `${today(2)} 09:00:00`],
+      last: null,
+      members: [{ fullName: '汶川县护林员01' }],
+    });
+    expect(await sentBy(id)).toEqual([]);
+    await later(HOUR_MS);
+    await settled(id, 1);
+    const [task, ...more] = await sentBy(id);
+    expect(more).toEqual([]);
+    expect(task).toMatchObject({
+      taskContent: '巡查沟口',
+      taskType: 4,
+      taskStartTime: `${today()} 09:00:00`,
+      taskEndTime: `${today()} 11:00:00`,
+      operatorName: '汶川县值班员',
+      checklist: '水源',
+      patrol: { ruleId: id, name: '沟口巡护', day: today(), late: false, skipped: [], route: LINE },
+    });
+    // The ranger has it, with the way to go.
+    const mine = (await world.call('ranger01', tasks.myTasks, { openOnly: 1 })).body.data;
+    expect(mine.find((own: Any) => own.id === task.id)).toMatchObject({ patrol: { route: LINE } });
+    expect(await one(id)).toMatchObject({
+      revision: 1,
+      last: { day: today(), outcome: 'made' },
+      nextTimes: [`${today(1)} 09:00:00`, `${today(2)} 09:00:00`, `${today(3)} 09:00:00`],
+    });
+    // Live, as any task is; by the schedule, in the audit.
+    const { events } = await world.eventsSince('wenchuan', 0);
+    expect(events.filter(({ payload }: Any) => payload.data.id === task.id)).toHaveLength(1);
+    const [row] = (await world.server.store.audit.page('100000' as never, { act: 'send-patrols' } as never, { offset: 0, limit: 1 })).list;
+    expect(row).toMatchObject({ userName: '定期巡护', targetKind: 'patrol', targetId: id });
+  });
+
+  it('many that are due at one moment are each sent once', async () => {
+    const ids: string[] = [];
+    for (let count = 0; count < 8; count++) ids.push((await create('wenchuan')).body.data.id);
+    await later(HOUR_MS);
+    for (const id of ids) {
+      await settled(id, 1);
+      expect(await sentBy(id)).toHaveLength(1);
+    }
+  });
+
+  it('whose time has just passed while the form was filled in is sent at once', async () => {
+    const { id } = (await create('wenchuan', { timeOfDay: '07:57' })).body.data;
+    await settled(id, 1);
+    expect((await sentBy(id))[0]).toMatchObject({ patrol: { late: false } });
+    expect((await one(id)).nextTimes[0]).toBe(`${today(1)} 07:57:00`);
+  });
+
+  it('after a break of the server the last day is sent late, with its full time; what is older is listed as missed', async () => {
+    const { id } = (await create('wenchuan')).body.data;
+    await later(3 * DAY_MS + 5 * HOUR_MS);
+    await settled(id, 4);
+    expect((await occurrencesOf(id)).map(({ day, outcome }) => [day, outcome])).toEqual([
+      [today(), 'late'],
+      [today(-1), 'missed'],
+      [today(-2), 'missed'],
+      [today(-3), 'missed'],
+    ]);
+    const sent = await sentBy(id);
+    expect(sent).toHaveLength(1);
+    expect(sent[0]).toMatchObject({
+      taskStartTime: formatTime(now),
+      taskEndTime: formatTime(new Date(now.getTime() + 2 * HOUR_MS)),
+      patrol: { day: today(), late: true },
+    });
+  });
+
+  it('a ranger who left is passed over and said so; where nobody is left, that is said', async () => {
+    const leaving = await world.newAccount('513221', ['report-as-ranger']);
+    const { id } = (await create('wenchuan', { taskMember: [world.idOf('ranger01'), leaving.id] })).body.data;
+    const alone = (await create('wenchuan', { taskMember: leaving.id })).body.data.id;
+    await world.server.store.accounts.update('100000' as never, leaving.id, { enabled: false } as never);
+    await later(HOUR_MS);
+    await settled(id, 1);
+    await settled(alone, 1);
+    expect((await sentBy(id))[0]).toMatchObject({ members: [{ fullName: '汶川县护林员01' }], patrol: { skipped: [leaving.fullName] } });
+    expect(await sentBy(alone)).toEqual([]);
+    expect(await occurrencesOf(alone)).toMatchObject([{ outcome: 'nobody', skipped: [leaving.fullName], taskId: null }]);
+  });
+
+  it('what was planned while it was paused is not made up for', async () => {
+    const { id } = (await create('wenchuan')).body.data;
+    expect((await setState('wenchuan', { id, revision: 1, state: 'paused' })).body.data).toMatchObject({ state: 'paused', nextTimes: [] });
+    await later(2 * HOUR_MS);
+    expect((await setState('wenchuan', { id, revision: 1, state: 'running' })).body).toMatchObject({ code: 409, data: { revision: 2 } });
+    expect((await setState('wenchuan', { id, revision: 2, state: 'paused' })).status).toBe(409);
+    const resumed = (await setState('wenchuan', { id, revision: 2, state: 'running' })).body.data;
+    expect(resumed).toMatchObject({ state: 'running', revision: 3 });
+    expect(resumed.nextTimes[0]).toBe(`${today(1)} 09:00:00`);
+    await later(DAY_MS);
+    await settled(id, 1);
+    expect(await occurrencesOf(id)).toMatchObject([{ day: today(), outcome: 'late' }]);
+  });
+
+  it('ends with its reason, or when its days are over, and is not changed after that', async () => {
+    const { id } = (await create('wenchuan')).body.data;
+    expect(fault(await setState('wenchuan', { id, revision: 1, state: 'ended' }))).toMatchObject({ status: 422, path: 'reason' });
+    expect((await setState('wenchuan', { id, revision: 1, state: 'ended', reason: '雨季' })).body.data).toMatchObject({
+      state: 'ended',
+      endReason: '雨季',
+    });
+    expect((await revise('wenchuan', id, 2)).body).toMatchObject({ code: 409, error: { code: 'patrol-ended' } });
+
+    const short = (await create('wenchuan', { endDay: today() })).body.data.id;
+    await later(HOUR_MS);
+    await settled(short, 1);
+    expect(await one(short)).toMatchObject({ state: 'ended', endReason: null, nextTimes: [], revision: 2 });
+  });
+
+  it('that is changed after its task of the day was sent sends no second one on that day', async () => {
+    const { id } = (await create('wenchuan', { timeOfDay: '08:00' })).body.data;
+    await settled(id, 1);
+    const changed = (await revise('wenchuan', id, 1, { timeOfDay: '10:00', name: '改后' })).body.data;
+    expect(changed).toMatchObject({ revision: 2, name: '改后' });
+    expect(changed.nextTimes[0]).toBe(`${today(1)} 10:00:00`);
+    await later(3 * HOUR_MS);
+    const other = (await create('wenchuan', { timeOfDay: '11:00' })).body.data.id;
+    await settled(other, 1);
+    expect(await sentBy(id)).toHaveLength(1);
+  });
+
+  it('of two editors the second gets the rule as it stands', async () => {
+    const { id } = (await create('wenchuan')).body.data;
+    const both = await Promise.all([revise('wenchuan', id, 1, { name: '甲' }), revise('aba', id, 1, { name: '乙' })]);
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+    const winner = both.find(({ status }) => status === 200)?.body.data;
+    expect(both.find(({ status }) => status === 409)?.body).toMatchObject({ data: { name: winner.name, revision: 2 } });
+  });
+
+  it('is refused, and nothing is stored, with a place, a route or a ranger outside the grid', async () => {
+    const before = (await world.call('wenchuan', tasks.patrolPage, {})).body.data.total;
+    const inLixian = { lng: 103.17, lat: 31.44 };
+    expect(fault(await create('wenchuan', { position: inLixian }))).toMatchObject({ status: 422, path: 'content.position' });
+    const strays = { kind: 'line', points: [HERE, inLixian] };
+    expect(fault(await create('wenchuan', { route: strays, position: null }))).toMatchObject({ path: 'content.route.points.1' });
+    const stranger = await world.newAccount('513222', ['report-as-ranger']);
+    expect(fault(await create('wenchuan', { taskMember: stranger.id }))).toMatchObject({ path: 'content.taskMember' });
+    expect(fault(await create('wenchuan', { taskMember: '' }))).toMatchObject({ message: '请选择护林员' });
+    expect(fault(await create('wenchuan', { endDay: today(-1) }))).toMatchObject({ path: 'content.endDay' });
+    expect((await world.call('wenchuan', tasks.patrolPage, {})).body.data.total).toBe(before);
+  });
+
+  it('of another grid is neither found nor changed; without the right nobody sees any', async () => {
+    const { id } = (await create('wenchuan')).body.data;
+    expect((await world.call('lixian', at(tasks.patrolOne, id))).status).toBe(404);
+    expect((await world.call('lixian', tasks.patrolOccurrences, { id })).status).toBe(404);
+    expect((await setState('lixian', { id, revision: 1, state: 'paused' })).status).toBe(404);
+    expect((await world.call('lixian', tasks.patrolPage, {})).body.data.total).toBe(0);
+    expect((await world.call('viewer', tasks.patrolPage, {})).status).toBe(403);
+  });
+
+  it('stands in the calendar with what is still to come', async () => {
+    const { id } = (await create('wenchuan', { endDay: today(2), exceptDays: [today(1)] })).body.data;
+    const body = { beginTime: `${today()} 00:00:00`, endTime: `${today(7)} 00:00:00` };
+    const rows = (await world.call('wenchuan', tasks.patrolCalendar, body)).body.data.filter((row: Any) => row.ruleId === id);
+    expect(rows.map((row: Any) => [row.beginTime, row.endTime])).toEqual([
+      [`${today()} 09:00:00`, `${today()} 11:00:00`],
+      [`${today(2)} 09:00:00`, `${today(2)} 11:00:00`],
+    ]);
+    const tooLong = { ...body, endTime: `${today(60)} 00:00:00` };
+    expect(fault(await world.call('wenchuan', tasks.patrolCalendar, tooLong))).toMatchObject({
+      path: 'endTime',
+      message: '日历最长 42 天',
+    });
+  });
+});
+
+describe('the list of tasks', () => {
+  it('has those that are overdue, and those whose window touches a week', async () => {
+    const [begin, half, end, after, dayAfter] = [14, 14.5, 15, 15.5, 20].map((hours) =>
+      formatTime(new Date(now.getTime() + hours * HOUR_MS)),
+    );
+    const planned = { taskStartTime: begin, taskEndTime: end };
+    const { id } = (await world.delegate('wenchuan', planned)).body.data;
+    const ids = async (filters: object) => (await world.pageOf('wenchuan', { pageSize: 500, ...filters })).list.map((row: Any) => row.id);
+    expect(await ids({ windowBegin: half, windowEnd: half })).toEqual([id]);
+    expect(await ids({ windowBegin: after, windowEnd: dayAfter })).not.toContain(id);
+    expect(await ids({ overdue: 1 })).not.toContain(id);
+    await later(16 * HOUR_MS);
+    await world.signInAgain();
+    expect(await ids({ overdue: 1 })).toContain(id);
+    await world.call('wenchuan', tasks.taskCancel, { id, reason: '误派' });
+    expect(await ids({ overdue: 1 })).not.toContain(id);
+  });
+});

@@ -1,0 +1,95 @@
+// Task templates (任务模板): kept for a grid, used by it and by those below.
+import { randomUUID } from 'node:crypto';
+import type { Received } from '@lookout/contract';
+import { covers } from '@lookout/domain';
+import { conflict, invalid, notFound } from '@lookout/server/acting/refusal.ts';
+import { accountOf, type Context, type Handlers } from '@lookout/server/serve/context.ts';
+import { eventOf } from '@lookout/server/services/journal.ts';
+import type { Room } from '@lookout/server/services/open.ts';
+import type { Contract } from '../../contract.ts';
+import type { Repositories } from '../../store.ts';
+import { writeTaskTemplate } from '../patrol.wire.ts';
+import type { TaskOrder, TaskTemplate, TaskTemplateDraft } from '../task-template.ts';
+
+type TemplateCalls = Pick<Contract['tasks'], 'taskTemplates' | 'createTaskTemplate' | 'reviseTaskTemplate' | 'removeTaskTemplate'>;
+type SentOrder = Received<Contract['tasks']['createPatrol']>['body']['content']['order'];
+
+/** An order as it was sent; blank texts are none. */
+export const orderOf = (sent: SentOrder): TaskOrder => ({
+  content: sent.taskContent.trim(),
+  priority: sent.priority,
+  peopleCount: sent.peopleCount ?? 0,
+  vehicleCount: sent.fireEngine ?? 0,
+  equipmentCount: sent.fireEquipment ?? 0,
+  reserve: sent.reserve?.trim() || null,
+  checklist: sent.checklist?.trim() || null,
+});
+
+export function taskTemplates({ store, grids, journal }: Pick<Room, 'store' | 'grids' | 'journal'>): Handlers<TemplateCalls> {
+  const write = (template: TaskTemplate) => writeTaskTemplate(template, grids().nameOf);
+
+  const draftOf = ({ name, durationMinutes, ...order }: SentOrder & Pick<TaskTemplateDraft, 'name' | 'durationMinutes'>) => ({
+    name: name.trim(),
+    durationMinutes,
+    ...orderOf(order),
+  });
+
+  const saved = (context: Context, template: TaskTemplate) => {
+    const where = { objectId: template.id, gridNo: template.gridNo };
+    return { event: eventOf(context, { kind: 'task-template.saved', payload: { template } }, where), after: template };
+  };
+
+  /** @throws Refusal 409 with the template that has the name */
+  const requireFreeName = async (tx: Repositories, { id, gridNo, name }: Pick<TaskTemplate, 'id' | 'gridNo' | 'name'>) => {
+    const namesake = await tx.taskTemplates.named(gridNo, name);
+    if (namesake && namesake.id !== id) throw conflict(write(namesake), 'task-template-name-taken', { by: namesake.changedBy });
+  };
+
+  /** The template, locked, as the caller knows it. @throws Refusal 404, or 409 with the template as it stands */
+  const lock = async (tx: Repositories, context: Context, id: string, revision: number): Promise<TaskTemplate> => {
+    const template = await tx.taskTemplates.lockForUpdate(context.scope, id);
+    if (!template) throw notFound();
+    context.audit.target('task-template', template.id, template.gridNo);
+    if (template.revision !== revision) throw conflict(write(template), 'task-template-revised', { by: template.changedBy });
+    return template;
+  };
+
+  return {
+    async taskTemplates({ scope }, { body: { name, usable, pageNo, pageSize } }) {
+      const filters = { name: name?.trim() || undefined, usable: usable === 1 };
+      const { total, list } = await store.taskTemplates.page(scope, filters, { offset: (pageNo - 1) * pageSize, limit: pageSize });
+      return { total, pageNo, pageSize, list: list.map(write) };
+    },
+
+    createTaskTemplate(context, { body: { gridNo, ...sent } }) {
+      const { gridNo: own, fullName } = accountOf(context);
+      if (!covers(own, gridNo)) throw invalid('gridNo', 'outside-senders-grid');
+      const template = { id: randomUUID(), gridNo, ...draftOf(sent), revision: 1, changedBy: fullName, changedAt: context.now };
+      return journal.transact(context, async (tx) => {
+        if (!(await tx.taskTemplates.create(template))) {
+          await requireFreeName(tx, template);
+          throw new Error('a template that was in the way is gone');
+        }
+        return { value: write(template), happened: [saved(context, template)] };
+      });
+    },
+
+    reviseTaskTemplate: (context, { params, body: { revision, ...sent } }) =>
+      journal.transact(context, async (tx) => {
+        const before = await lock(tx, context, params.id, revision);
+        const changed = { ...draftOf(sent), revision: revision + 1, changedBy: accountOf(context).fullName, changedAt: context.now };
+        const template = { ...before, ...changed };
+        await requireFreeName(tx, template);
+        await tx.taskTemplates.save(template);
+        return { value: write(template), happened: [saved(context, template)] };
+      }),
+
+    removeTaskTemplate: (context, { params, query }) =>
+      journal.transact(context, async (tx) => {
+        const { id, gridNo, name } = await lock(tx, context, params.id, query.revision);
+        await tx.taskTemplates.remove(id);
+        const event = eventOf(context, { kind: 'task-template.removed', payload: { name } }, { objectId: id, gridNo });
+        return { value: undefined, happened: [{ event, after: null }] };
+      }),
+  };
+}

@@ -1,0 +1,46 @@
+// Task templates (任务模板): orders that are given again and again, kept for a grid and for those below it.
+import type { GridNo } from '@lookout/domain';
+import type { Priority } from './task.ts';
+
+/** What a task says, without where, when and who. */
+export interface TaskOrder {
+  readonly content: string;
+  readonly priority: Priority;
+  readonly peopleCount: number;
+  readonly vehicleCount: number;
+  readonly equipmentCount: number;
+  /** 备注. */
+  readonly reserve: string | null;
+  /** 检查清单: one thing to look at on each line. */
+  readonly checklist: string | null;
+}
+
+export interface TaskTemplateDraft extends TaskOrder {
+  readonly name: string;
+  readonly durationMinutes: number;
+}
+
+export interface TaskTemplate extends TaskTemplateDraft {
+  readonly id: string;
+  readonly gridNo: GridNo;
+  /** Incremented by each change; changing an older one is refused. */
+  readonly revision: number;
+  readonly changedBy: string;
+  readonly changedAt: Date;
+}
+
+/** The longest task a template proposes: thirty days. */
+export const MOST_TEMPLATE_MINUTES = 30 * 24 * 60;
+
+export interface TaskTemplatePayloads {
+  /** Created or changed; the new state. */
+  'task-template.saved': { readonly template: TaskTemplate };
+  'task-template.removed': { readonly name: string };
+}
+type TemplateChange = {
+  readonly [K in keyof TaskTemplatePayloads]: { readonly kind: K; readonly payload: TaskTemplatePayloads[K] };
+}[keyof TaskTemplatePayloads];
+
+/** @returns the template after the event; null: it was removed */
+export const applyToTaskTemplate = (_template: TaskTemplate | null, event: TemplateChange): TaskTemplate | null =>
+  event.kind === 'task-template.saved' ? event.payload.template : null;

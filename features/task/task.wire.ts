@@ -1,0 +1,188 @@
+// Tasks on the wire: the specification's names (fireEngine, taskImg, taskMember) and the domain's.
+
+import type { GridNames } from '@lookout/contract';
+import { fileUrl, formatTime, readTime, uploadsAt } from '@lookout/contract';
+import type { GridNo, Named } from '@lookout/domain';
+import { readKind, wireKinds } from '../alarm/alarm.wire.ts';
+import { readDrill, writeDrill } from '../exercise/drill.wire.ts';
+import { writeRoute } from './patrol.wire.ts';
+import type { WireMemberStory, WireTask, WireTaskMember, WireTaskStep } from './task.schema.ts';
+import {
+  type MemberStory,
+  type NamedTask,
+  TASK_TYPES,
+  type Task,
+  type TaskDraft,
+  type TaskMember,
+  type TaskProgress,
+  type TaskStep,
+  type TaskType,
+  taskStatus,
+} from './task.ts';
+
+/** The specification's number of a type (§3). */
+export const taskTypeNumber = (type: TaskType): 1 | 2 | 3 | 4 => (TASK_TYPES.indexOf(type) + 1) as 1 | 2 | 3 | 4;
+
+const urlsOf = (photos: readonly string[]): string[] => photos.map(fileUrl);
+
+/** Why the tasks of a fire were cancelled with it. Stored, and read by the rangers: always Chinese. */
+export const FIRE_CLOSED_NOTE = '火情已关闭';
+
+export const writeTask = (t: Task, nameOf: GridNames): WireTask => ({
+  id: t.id,
+  taskContent: t.content,
+  taskStartTime: formatTime(t.startsAt),
+  taskEndTime: formatTime(t.endsAt),
+  priority: t.priority,
+  taskType: taskTypeNumber(t.type),
+  status: taskStatus(t),
+  position: { lng: t.position.lng, lat: t.position.lat },
+  longitude: t.position.lng,
+  latitude: t.position.lat,
+  address: t.address,
+  gridNo: t.gridNo,
+  gridName: nameOf(t.gridNo) ?? t.gridNo,
+  fireId: t.fireId,
+  fireKind: t.fireKind === null ? null : wireKinds[t.fireKind].kind,
+  operatorId: t.operatorId,
+  operatorName: t.operatorName,
+  taskImg: urlsOf(t.photos),
+  peopleCount: t.peopleCount,
+  fireEngine: t.vehicleCount,
+  fireEquipment: t.equipmentCount,
+  reserve: t.reserve,
+  createTime: formatTime(t.createdAt),
+  cancelTime: t.cancelledAt === null ? null : formatTime(t.cancelledAt),
+  cancelReason: t.cancelReason,
+  taskMember: t.members.map(({ userId }) => userId).join(','),
+  members: t.members.map(({ userId, fullName, gridNo, state, stateAt }) => ({
+    userId,
+    fullName,
+    gridNo,
+    state,
+    gridName: nameOf(gridNo) ?? gridNo,
+    stateTime: formatTime(stateAt),
+  })),
+  ...writePatrolMark(t),
+  ...writeDrill(t),
+});
+
+export const writeTaskStep = ({ at, photos, ...step }: TaskStep): WireTaskStep => ({
+  ...step,
+  time: formatTime(at),
+  photos: urlsOf(photos),
+});
+
+const writePatrolMark = ({ checklist, patrol }: Pick<Task, 'checklist' | 'patrol'>) => ({
+  ...(checklist !== undefined && { checklist }),
+  ...(patrol !== undefined && {
+    patrol: {
+      ruleId: patrol.ruleId,
+      name: patrol.name,
+      day: patrol.day,
+      late: patrol.isLate,
+      skipped: [...patrol.skipped],
+      route: writeRoute(patrol.route),
+    },
+  }),
+});
+
+const readPatrolMark = ({ checklist, patrol }: Pick<WireTask, 'checklist' | 'patrol'>): Pick<Task, 'checklist' | 'patrol'> => {
+  if (patrol === undefined) return checklist === undefined ? {} : { checklist };
+  const { late: isLate, ...mark } = patrol;
+  return { ...(checklist !== undefined && { checklist }), patrol: { ...mark, isLate } };
+};
+
+const readMember = ({ stateTime, gridNo, ...member }: WireTaskMember): Named<TaskMember> => ({
+  ...member,
+  gridNo: gridNo as GridNo,
+  stateAt: readTime(stateTime),
+});
+
+/** The inverse of `writeTask`, to the second. */
+export const readTask = (w: WireTask): NamedTask => ({
+  id: w.id,
+  content: w.taskContent,
+  startsAt: readTime(w.taskStartTime),
+  endsAt: readTime(w.taskEndTime),
+  priority: w.priority,
+  type: TASK_TYPES[w.taskType - 1] ?? 'newly-found',
+  position: w.position,
+  address: w.address,
+  gridNo: w.gridNo as GridNo,
+  gridName: w.gridName,
+  fireId: w.fireId,
+  fireKind: w.fireKind === null ? null : readKind(w.fireKind),
+  operatorId: w.operatorId,
+  operatorName: w.operatorName,
+  photos: uploadsAt(w.taskImg),
+  peopleCount: w.peopleCount,
+  vehicleCount: w.fireEngine,
+  equipmentCount: w.fireEquipment,
+  reserve: w.reserve,
+  createdAt: readTime(w.createTime),
+  cancelledAt: w.cancelTime === null ? null : readTime(w.cancelTime),
+  cancelReason: w.cancelReason,
+  members: w.members.map(readMember),
+  ...readPatrolMark(w),
+  ...readDrill(w),
+});
+
+export const readTaskStep = ({ time, photos, ...step }: WireTaskStep): TaskStep => ({
+  ...step,
+  at: readTime(time),
+  photos: uploadsAt(photos),
+});
+
+export const readMemberStory = ({ taskId, steps, ...member }: WireMemberStory): MemberStory => ({
+  ...readMember(member),
+  taskId,
+  steps: steps.map(readTaskStep),
+});
+
+/** A task to dispatch; the server adds the grid, the address and the sender. */
+export interface Dispatch
+  extends Pick<
+    TaskDraft,
+    'content' | 'priority' | 'type' | 'position' | 'fireId' | 'photos' | 'peopleCount' | 'vehicleCount' | 'equipmentCount' | 'reserve'
+  > {
+  readonly startsAt: Date;
+  readonly endsAt: Date;
+  readonly memberIds: readonly string[];
+  readonly checklist: string | null;
+  /** More people for an alarm that already has a task. */
+  readonly isAdditional: boolean;
+}
+
+/** The body of `delegate`. */
+export const writeDispatch = (d: Dispatch) => ({
+  taskContent: d.content,
+  taskStartTime: formatTime(d.startsAt),
+  taskEndTime: formatTime(d.endsAt),
+  priority: d.priority,
+  taskType: taskTypeNumber(d.type),
+  position: d.position,
+  fireId: d.fireId,
+  taskMember: [...d.memberIds],
+  taskImg: [...d.photos],
+  peopleCount: d.peopleCount,
+  fireEngine: d.vehicleCount,
+  fireEquipment: d.equipmentCount,
+  reserve: d.reserve,
+  ...(d.checklist !== null && { checklist: d.checklist }),
+  additional: d.isAdditional ? (1 as const) : (0 as const),
+});
+
+/** Does a field that `delegate` refuses name its photos? */
+export const isPhotosOfDispatch = (path: string): boolean => path.startsWith('taskImg');
+
+/** The body of `taskProgress`. */
+export const writeProgress = ({
+  at,
+  photos,
+  ...step
+}: Pick<TaskStep, 'taskId' | 'text' | 'photos' | 'position' | 'at'> & { readonly state: TaskProgress }) => ({
+  ...step,
+  photos: [...photos],
+  at: formatTime(at),
+});

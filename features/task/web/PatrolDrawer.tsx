@@ -1,0 +1,224 @@
+// One recurring patrol: its rule, what came of it, and what an officer may do with it.
+import { CallFailed } from '@lookout/client';
+import { formatTime } from '@lookout/contract';
+import { Coordinates } from '@lookout/web/shared/Coordinates.tsx';
+import { TextArea } from '@lookout/web/shared/fields/TextInput.tsx';
+import { QueryResult } from '@lookout/web/shared/QueryResult.tsx';
+import { useClient } from '@lookout/web/shared/services.ts';
+import { marks } from '@lookout/web/shared/text/marks.ts';
+import { useSubmitRest } from '@lookout/web/shared/use-submit-rest.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Alert, App, Button, Drawer, Form, Pagination, Space } from 'antd';
+import { type ReactNode, useState } from 'react';
+import { Link } from 'react-router';
+import { useTasksMessages } from '../parts/messages.ts';
+import { PriorityTag } from '../parts/TaskDetail.tsx';
+import type { PatrolState } from '../patrol.ts';
+import type { ListedPatrolRule } from '../patrol.wire.ts';
+import { useTaskPageMessages } from './messages.ts';
+import { PATROLS, repeatText } from './patrol-texts.ts';
+
+interface Props {
+  readonly id: string;
+  readonly onEdit: (rule: ListedPatrolRule) => void;
+  readonly onClose: () => void;
+}
+
+const never = { title: '', hint: '' };
+
+export function PatrolDrawer({ id, onEdit, onClose }: Props) {
+  const { patrols: messages } = useTaskPageMessages();
+  const client = useClient();
+  const rule = useQuery({
+    queryKey: [PATROLS, 'one', id],
+    queryFn: ({ signal }) => client.tasks.patrolOne({ params: { id }, silent: true, signal }),
+  });
+  return (
+    <Drawer open size={640} title={rule.data?.content.name ?? messages.title} onClose={onClose} destroyOnHidden>
+      <QueryResult query={rule} isEmpty={() => false} empty={never}>
+        {(known) => (
+          <div className="stack task-patrol-drawer">
+            <Facts rule={known} />
+            {known.state !== 'ended' && <Acts key={known.revision} rule={known} onEdit={() => onEdit(known)} />}
+            <Occurrences id={id} />
+          </div>
+        )}
+      </QueryResult>
+    </Drawer>
+  );
+}
+
+function Facts({ rule }: { readonly rule: ListedPatrolRule }) {
+  const { patrols: messages, columns } = useTaskPageMessages();
+  const { fields, counts, patrol } = useTasksMessages();
+  const { content, state, next, endReason } = rule;
+  const { order, route, exceptDays } = content;
+  const rows: readonly (readonly [string, ReactNode])[] = [
+    [messages.when, repeatText(content, messages)],
+    [messages.daysFromTo, messages.fromTo(content.beginDay, content.endDay)],
+    ...(exceptDays.length === 0 ? [] : [[messages.exceptDays, exceptDays.join(marks().list)] as const]),
+    [messages.nextThree, next.length === 0 ? '—' : next.map((at) => formatTime(at).slice(0, 16)).join(marks().list)],
+    [columns.grid, rule.gridName],
+    [columns.location, content.address],
+    [fields.coordinates, <Coordinates key="coordinates" position={content.position} />],
+    [messages.route, route === null ? messages.noRoute : messages.routeOf(route.kind, route.points.length)],
+    [columns.members, content.members.map(({ fullName }) => fullName).join(marks().list)],
+    [
+      messages.counts,
+      [counts.people(order.peopleCount), counts.vehicles(order.vehicleCount), counts.equipment(order.equipmentCount)].join(marks().list),
+    ],
+    ...(order.reserve === null ? [] : [[fields.reserve, order.reserve] as const]),
+    ...(order.checklist === null
+      ? []
+      : [
+          [
+            patrol.checklist,
+            <span key="checklist" className="task-lines">
+              {order.checklist}
+            </span>,
+          ] as const,
+        ]),
+    [fields.operator, rule.writtenBy],
+    [messages.changed, `${rule.changedBy} ${formatTime(rule.changedAt)}`],
+    ...(state === 'ended' ? [[messages.endReason, endReason ?? messages.daysOver] as const] : []),
+  ];
+  return (
+    <>
+      <p className="line">
+        <StateTag state={state} />
+        <PriorityTag priority={order.priority} />
+      </p>
+      <p className="task-text task-order">{order.content}</p>
+      <dl className="facts">
+        {rows.map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd className="tabular">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  );
+}
+
+/** Pause, resume, change, end with a reason. */
+function Acts({ rule: { id, revision, state }, onEdit }: { readonly rule: ListedPatrolRule; readonly onEdit: () => void }) {
+  const { patrols: messages, forms } = useTaskPageMessages();
+  const { message } = App.useApp();
+  const client = useClient();
+  const queries = useQueryClient();
+  const [ending, setEnding] = useState(false);
+  const [sending, setSending] = useState(false);
+  const [failed, setFailed] = useState<string | null>(null);
+  const rest = useSubmitRest();
+  const change = async (to: PatrolState, reason: string | null) => {
+    if (!rest.begin()) return;
+    setSending(true);
+    setFailed(null);
+    try {
+      await client.tasks.changePatrolState({ body: { id, revision, state: to, reason }, silent: true });
+      void message.success(messages.stateDone[to]);
+    } catch (error) {
+      if (!(error instanceof CallFailed)) throw error;
+      setFailed(`${forms.failed}${marks().brackets(error.message)}`);
+    } finally {
+      setSending(false);
+      void queries.invalidateQueries({ queryKey: [PATROLS] });
+    }
+  };
+  const isDisabled = sending || rest.resting;
+  return (
+    <>
+      <Space size={8} wrap>
+        <Button type="primary" onClick={onEdit}>
+          {messages.change}
+        </Button>
+        {state === 'running' ? (
+          <Button disabled={isDisabled} onClick={() => void change('paused', null)}>
+            {messages.pause}
+          </Button>
+        ) : (
+          <Button disabled={isDisabled} onClick={() => void change('running', null)}>
+            {messages.resume}
+          </Button>
+        )}
+        {!ending && (
+          <Button danger onClick={() => setEnding(true)}>
+            {messages.end}
+          </Button>
+        )}
+      </Space>
+      {ending && (
+        <Form<{ readonly reason: string }>
+          layout="vertical"
+          requiredMark={false}
+          disabled={sending}
+          onFinish={({ reason }) => void change('ended', reason.trim())}
+        >
+          <p>{messages.endAsk}</p>
+          <Form.Item name="reason" label={messages.endReason} rules={[{ required: true, whitespace: true, message: messages.needReason }]}>
+            <TextArea rows={2} most={200} showCount autoFocus />
+          </Form.Item>
+          <div className="form-buttons">
+            <Button onClick={() => setEnding(false)}>{forms.cancel}</Button>
+            <Button danger type="primary" htmlType="submit" disabled={isDisabled}>
+              {messages.endYes}
+            </Button>
+          </div>
+        </Form>
+      )}
+      {failed && <Alert type="error" showIcon role="alert" title={failed} />}
+    </>
+  );
+}
+
+const ON_A_PAGE = 10;
+
+function Occurrences({ id }: { readonly id: string }) {
+  const { patrols: messages } = useTaskPageMessages();
+  const client = useClient();
+  const [pageNo, setPageNo] = useState(1);
+  const page = useQuery({
+    queryKey: [PATROLS, 'occurrences', id, pageNo],
+    queryFn: ({ signal }) => client.tasks.patrolOccurrences({ body: { id, pageNo, pageSize: ON_A_PAGE }, silent: true, signal }),
+  });
+  return (
+    <section aria-label={messages.occurrences}>
+      <h3>{messages.occurrences}</h3>
+      <QueryResult query={page} isEmpty={({ total }) => total === 0} empty={messages.noOccurrences}>
+        {({ list, total }) => (
+          <>
+            <ul className="task-occurrences">
+              {list.map(({ day, plannedAt, outcome, taskId, skipped }) => (
+                <li key={day}>
+                  <span className="tabular">{formatTime(plannedAt).slice(0, 16)}</span>
+                  <span className="tag" data-outcome={outcome}>
+                    {messages.outcomes[outcome]}
+                  </span>
+                  {taskId !== null && (
+                    <Link className="link-button" to={`/manage/task?task=${taskId}`}>
+                      {messages.toTask}
+                    </Link>
+                  )}
+                  {skipped.length > 0 && <p className="second">{messages.skipped(skipped.join(marks().list))}</p>}
+                </li>
+              ))}
+            </ul>
+            {total > ON_A_PAGE && (
+              <Pagination size="small" current={pageNo} pageSize={ON_A_PAGE} total={total} showSizeChanger={false} onChange={setPageNo} />
+            )}
+          </>
+        )}
+      </QueryResult>
+    </section>
+  );
+}
+
+export function StateTag({ state }: { readonly state: PatrolState }) {
+  const { patrols: messages } = useTaskPageMessages();
+  return (
+    <span className="tag" data-patrol={state}>
+      {messages.states[state]}
+    </span>
+  );
+}

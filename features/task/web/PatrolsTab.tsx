@@ -1,0 +1,137 @@
+// 定期巡护: the rules of the grid, when each comes next and what came of it last; one is opened in a drawer.
+import { PlusOutlined } from '@ant-design/icons';
+import { formatTime } from '@lookout/contract';
+import { useClient } from '@lookout/web/shared/services.ts';
+import { ChoiceFilter, GridFilter, NoRows, ResetFilters, TextFilter, useGridFilter } from '@lookout/web/shared/table/filters.tsx';
+import type { FetchPage } from '@lookout/web/shared/table/gather-rows.ts';
+import { PagedTable, pagingOf } from '@lookout/web/shared/table/PagedTable.tsx';
+import { marks } from '@lookout/web/shared/text/marks.ts';
+import { dayAndMinute } from '@lookout/web/shared/time-text.ts';
+import { isNarrowed, oneOf, useUrlState } from '@lookout/web/shared/url-state.ts';
+import { useLiveRefetch } from '@lookout/web/shared/use-live-refetch.ts';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Button } from 'antd';
+import { PATROL_STATES } from '../patrol.ts';
+import type { ListedPatrolRule } from '../patrol.wire.ts';
+import { useTaskPageMessages } from './messages.ts';
+import { PatrolDrawer, StateTag } from './PatrolDrawer.tsx';
+import { PATROLS, repeatText } from './patrol-texts.ts';
+
+const SETTLE_MS = 1_000;
+/** Rules are not told live; another desk's changes show within this time. */
+const POLL_MS = 60_000;
+
+/** @param onEdit null: a new one */
+export function PatrolsTab({ onEdit }: { readonly onEdit: (rule: ListedPatrolRule | null) => void }) {
+  const { patrols: messages, columns } = useTaskPageMessages();
+  const client = useClient();
+  const queries = useQueryClient();
+  const url = useUrlState();
+  const narrowing = { name: url.get('text'), state: oneOf(PATROL_STATES, url.get('state')) };
+  const filter = { ...narrowing, gridNo: useGridFilter(url) };
+  const paging = pagingOf(url);
+  const fetchPage: FetchPage<ListedPatrolRule> = (page, signal) =>
+    client.tasks.patrolPage({ body: { ...filter, ...page }, silent: true, signal });
+  const page = useQuery({
+    queryKey: [PATROLS, filter, paging],
+    queryFn: ({ signal }) => fetchPage(paging, signal),
+    placeholderData: keepPreviousData,
+    refetchInterval: POLL_MS,
+  });
+  // A task that was sent may be one of theirs.
+  useLiveRefetch(
+    ({ kind }) => kind === 'task-changed',
+    () => queries.invalidateQueries({ queryKey: [PATROLS] }),
+    SETTLE_MS,
+  );
+  const opened = url.get('patrol');
+  const open = (id: string | null) => url.set({ patrol: id, page: url.get('page') });
+  return (
+    <>
+      <search className="page-bar">
+        <TextFilter url={url} label={messages.name} width={200} />
+        <ChoiceFilter
+          url={url}
+          name="state"
+          label={columns.status}
+          width={120}
+          value={narrowing.state}
+          options={PATROL_STATES.map((value) => ({ value, label: messages.states[value] }))}
+        />
+        <GridFilter url={url} />
+        {isNarrowed(narrowing) && <ResetFilters url={url} names={['text', 'state', 'grid']} label={messages.reset} />}
+        <Button type="primary" icon={<PlusOutlined />} onClick={() => onEdit(null)}>
+          {messages.add}
+        </Button>
+      </search>
+      <PagedTable<ListedPatrolRule>
+        table="patrols"
+        name={messages.title}
+        query={page}
+        fetchPage={fetchPage}
+        url={url}
+        rowKey={({ id }) => id}
+        width={1180}
+        empty={<NoRows isNarrowed={isNarrowed(narrowing)} messages={messages} />}
+        columns={[
+          {
+            key: 'state',
+            title: columns.status,
+            width: 90,
+            text: ({ state }) => messages.states[state],
+            render: (_, { state }) => <StateTag state={state} />,
+          },
+          {
+            key: 'name',
+            title: messages.name,
+            text: ({ content }) => content.name,
+            render: (_, { id, content }) => (
+              <button type="button" className="link-button clamp" onClick={() => open(id)}>
+                {content.name}
+              </button>
+            ),
+          },
+          {
+            key: 'repeat',
+            title: messages.when,
+            width: 200,
+            text: ({ content }) => repeatText(content, messages),
+            render: (_, { content }) => repeatText(content, messages),
+          },
+          {
+            key: 'next',
+            title: messages.nextThree,
+            width: 150,
+            className: 'tabular',
+            text: ({ next }) => next.map((at) => formatTime(at)).join(marks().list),
+            render: (_, { next }) => (next.length === 0 ? '—' : next.map((at) => <div key={at.getTime()}>{dayAndMinute(at)}</div>)),
+          },
+          {
+            key: 'last',
+            title: messages.last,
+            width: 150,
+            className: 'tabular',
+            text: ({ last }) => (last === null ? '' : `${last.day} ${messages.outcomes[last.outcome]}`),
+            render: (_, { last }) => (last === null ? '—' : `${last.day} ${messages.outcomes[last.outcome]}`),
+          },
+          {
+            key: 'members',
+            title: columns.members,
+            width: 160,
+            text: ({ content }) => content.members.map(({ fullName }) => fullName).join(marks().list),
+            render: (_, { content }) => <span className="clamp">{content.members.map(({ fullName }) => fullName).join(marks().list)}</span>,
+          },
+          { key: 'grid', dataIndex: 'gridName', title: columns.grid, width: 110, ellipsis: true },
+          {
+            key: 'location',
+            title: columns.location,
+            width: 180,
+            text: ({ content }) => content.address,
+            render: (_, { content }) => <span className="clamp">{content.address}</span>,
+          },
+        ]}
+      />
+      {opened !== null && <PatrolDrawer id={opened} onEdit={onEdit} onClose={() => open(null)} />}
+    </>
+  );
+}

@@ -1,0 +1,244 @@
+import { formatTime, type Got } from '@lookout/contract';
+import { fill, OFFICER, openDesk } from '@lookout/web/app/testing/desk.tsx';
+import { answerOwnGrid } from '@lookout/web/app/testing/own-grid.ts';
+import { refusedBy } from '@lookout/web/app/testing/wire.ts';
+import { type PositionTaking, PositionTakingContext } from '@lookout/web/globe/PointField.tsx';
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { contract } from '../../contract.ts';
+import { aMember, aTask } from '../../testing/builders.ts';
+import { readPatrolRule, readTaskTemplate } from '../patrol.wire.ts';
+import { writeTask } from '../task.wire.ts';
+import { PatrolDrawer } from './PatrolDrawer.tsx';
+import { PatrolFields } from './PatrolForm.tsx';
+import { TasksTab } from './TasksTab.tsx';
+import { TemplateForm } from './TemplateForm.tsx';
+import { TemplatesTab } from './TemplatesTab.tsx';
+
+const { tasks } = contract;
+const ID = '00000000-0000-4000-8000-000000000001';
+const RANGER = '00000000-0000-4000-8000-000000000002';
+const untaken: PositionTaking = { take: null, setTake: () => undefined };
+const order = {
+  taskContent: '巡查祭祀用火',
+  priority: 3 as const,
+  peopleCount: 2,
+  fireEngine: 1,
+  fireEquipment: 0,
+  reserve: null,
+  checklist: '坟头\n水源',
+};
+const template: Got<typeof tasks.createTaskTemplate> = {
+  ...order,
+  id: ID,
+  gridNo: OFFICER.gridNo,
+  gridName: OFFICER.gridName,
+  name: '清明巡护',
+  durationMinutes: 120,
+  revision: 1,
+  updateUser: '甲',
+  updateTime: '2026-11-20 10:00:00',
+};
+const rule: Got<typeof tasks.patrolOne> = {
+  id: ID,
+  gridNo: OFFICER.gridNo,
+  gridName: OFFICER.gridName,
+  ownerGridNo: OFFICER.gridNo,
+  state: 'running',
+  revision: 1,
+  name: '清明巡护',
+  repeat: { kind: 'weekdays', weekdays: [1, 5] },
+  beginDay: '2036-04-01',
+  endDay: null,
+  timeOfDay: '08:30',
+  durationMinutes: 120,
+  exceptDays: ['2036-04-04'],
+  order,
+  members: [{ userId: RANGER, fullName: '汶川县护林员01' }],
+  position: { lng: 103.59, lat: 31.48 },
+  address: '汶川县沟口',
+  route: null,
+  nextTimes: ['2036-04-07 08:30:00'],
+  last: null,
+  createUser: '甲',
+  createTime: '2026-11-20 10:00:00',
+  updateUser: '甲',
+  updateTime: '2026-11-20 10:00:00',
+  operatorId: ID,
+  operatorName: '甲',
+  endReason: null,
+};
+const at = <R extends { readonly path: string }>(row: R, id = ID): R => ({ ...row, path: row.path.replace('{id}', id) });
+const page = <T,>(list: readonly T[]) => ({ total: list.length, pageNo: 1, pageSize: 10, list: [...list] });
+
+it('a template that a colleague saved first: what stands is shown, what was typed is kept, and can be saved over it', async () => {
+  const { wire, user, show } = openDesk();
+  const refusal = refusedBy({ code: 'task-template-revised', params: { by: '乙' } });
+  Object.assign(refusal.body as object, { data: { ...template, revision: 2, name: '别人的', updateUser: '乙' } });
+  wire.on(at(tasks.reviseTaskTemplate), ({ body }) => ((body as { revision: number }).revision === 2 ? template : refusal));
+  show(<TemplateForm template={readTaskTemplate(template)} onClose={() => undefined} />);
+  fill(await screen.findByLabelText('模板名称'), '我的');
+  await user.click(screen.getByRole('button', { name: '保存' }));
+  expect((await screen.findByRole('alert')).textContent).toContain('乙 已先保存了修改');
+  await user.click(screen.getByRole('button', { name: '以我填写的为准' }));
+  await waitFor(() => expect(screen.getByRole('button', { name: '保存' })).toHaveProperty('disabled', false));
+  await user.click(screen.getByRole('button', { name: '保存' }));
+  await waitFor(() => expect(wire.calls(at(tasks.reviseTaskTemplate))).toHaveLength(2));
+  expect(wire.calls(at(tasks.reviseTaskTemplate))[1]?.body).toMatchObject({ revision: 2, name: '我的', taskContent: '巡查祭祀用火' });
+});
+
+it('a template of a grid above is used and not changed; an own one is deleted after asking', async () => {
+  const { wire, user, show } = openDesk({ at: '/manage/task?tab=templates' });
+  const above = { ...template, id: RANGER, gridNo: '513200', gridName: '阿坝州', name: '全州巡护' };
+  wire.on(tasks.taskTemplates, () => page([above, template]));
+  wire.on(contract.grids.gridTree, () => []);
+  wire.on(contract.grids.grid, () => ({
+    no: OFFICER.gridNo,
+    name: '汶川县',
+    level: 'county' as const,
+    fullName: '汶川县',
+    longitude: null,
+    latitude: null,
+  }));
+  wire.on(at(tasks.removeTaskTemplate), () => undefined);
+  show(<TemplatesTab />);
+  await screen.findByText('全州巡护');
+  expect(screen.getByText('上级模板')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: '删除模板：全州巡护' })).toBeNull();
+  await user.click(screen.getByRole('button', { name: '删除模板：清明巡护' }));
+  await user.click(within(await screen.findByRole('tooltip')).getByRole('button', { name: '删除' }));
+  await screen.findByText('已删除');
+  expect(wire.calls(at(tasks.removeTaskTemplate))).toHaveLength(1);
+});
+
+const showPatrol = (show: (piece: React.ReactNode) => void, known: typeof rule | null) =>
+  show(
+    <PositionTakingContext value={untaken}>
+      <PatrolFields rule={known && readPatrolRule(known)} onClose={() => undefined} />
+    </PositionTakingContext>,
+  );
+
+it('a recurring patrol names all that is missing, and sends nothing', async () => {
+  const { wire, user, show } = openDesk();
+  wire.on(contract.rangers.rangerList, () => []);
+  wire.on(contract.travel.nearest, () => []);
+  showPatrol(show, null);
+  await user.click(await screen.findByText('按星期'));
+  await user.click(screen.getByRole('button', { name: '保存' }));
+  for (const message of ['请填写巡护名称', '请填写任务内容', '请至少选择一个星期几', '请选择护林员', '请选择地点或绘制路线'])
+    await screen.findByText(message);
+  expect(wire.calls(tasks.createPatrol)).toEqual([]);
+});
+
+it('a recurring patrol shows its next three times as it is filled in, without the days left out, and is sent as it stands', async () => {
+  const { wire, user, show } = openDesk();
+  wire.on(contract.rangers.rangerList, () => []);
+  wire.on(contract.travel.nearest, () => []);
+  wire.on(at(tasks.revisePatrol), () => ({ ...rule, revision: 2 }));
+  showPatrol(show, rule);
+  // 2036-04-04 is a Friday, left out.
+  await screen.findByText('之后三次：2036-04-07 08:30、2036-04-11 08:30、2036-04-14 08:30');
+  fill(screen.getByLabelText('任务内容'), '看水源');
+  await user.click(screen.getByRole('button', { name: '保存' }));
+  await screen.findByText('已保存');
+  expect(wire.calls(at(tasks.revisePatrol))[0]?.body).toMatchObject({
+    revision: 1,
+    content: {
+      name: '清明巡护',
+      repeat: { kind: 'weekdays', weekdays: [1, 5] },
+      beginDay: '2036-04-01',
+      endDay: null,
+      timeOfDay: '08:30',
+      exceptDays: ['2036-04-04'],
+      taskMember: [RANGER],
+      position: { lng: 103.59, lat: 31.48 },
+      order: { taskContent: '看水源', checklist: '坟头\n水源', fireEngine: 1 },
+    },
+  });
+});
+
+it('a rule says what came of each time, and is ended with its reason only', async () => {
+  const { wire, user, show } = openDesk({ at: '/manage/task?tab=patrols' });
+  wire.on(at(tasks.patrolOne), () => rule);
+  wire.on(tasks.patrolOccurrences, () =>
+    page([
+      { ruleId: ID, day: '2036-03-31', planTime: '2036-03-31 08:30:00', outcome: 'missed' as const, taskId: null, skipped: [] },
+      { ruleId: ID, day: '2036-03-28', planTime: '2036-03-28 08:30:00', outcome: 'late' as const, taskId: RANGER, skipped: ['乙'] },
+    ]),
+  );
+  wire.on(tasks.changePatrolState, () => ({ ...rule, state: 'ended' as const, revision: 2 }));
+  show(<PatrolDrawer id={ID} onEdit={() => undefined} onClose={() => undefined} />);
+  for (const text of ['错过（服务中断超过一天）', '补派', '未能派给：乙', '周一、周五 08:30，120 分钟']) await screen.findByText(text);
+  await user.click(screen.getByRole('button', { name: '结束' }));
+  await user.click(screen.getByRole('button', { name: '确定结束' }));
+  await screen.findByText('请填写原因');
+  expect(wire.calls(tasks.changePatrolState)).toEqual([]);
+  fill(screen.getByLabelText('结束原因'), '雨季');
+  await user.click(screen.getByRole('button', { name: '确定结束' }));
+  await screen.findByText('已结束');
+  expect(wire.calls(tasks.changePatrolState)[0]?.body).toEqual({ id: ID, revision: 1, state: 'ended', reason: '雨季' });
+});
+
+type Journey = Got<typeof contract.travel.underWay>[number];
+const SENT = '00000000-0000-4000-8000-000000000005';
+const DONE = '00000000-0000-4000-8000-000000000006';
+const COMING: Journey = {
+  taskId: SENT,
+  userId: RANGER,
+  fullName: '护林员甲',
+  state: 'under-way',
+  arriveTime: formatTime(new Date(Date.now() + 20 * 60_000)),
+  leftMetres: 3_400,
+  pace: 1,
+  positionTime: formatTime(new Date()),
+  computeTime: formatTime(new Date()),
+  plan: null,
+};
+
+const showTasks = async (desk: ReturnType<typeof openDesk>) => {
+  const named = (id: string, state: 'on-the-way' | 'done', content: string) =>
+    aTask(id, state === 'done' ? 'done' : 'under-way', { content, members: [aMember(state, RANGER)] });
+  const list = [named(SENT, 'on-the-way', '在途的任务'), named(DONE, 'done', '办完的任务')];
+  answerOwnGrid(desk.wire);
+  desk.wire.on(tasks.taskPage, () => page(list.map((task) => writeTask(task, () => task.gridName))));
+  desk.show(<TasksTab onCreate={() => undefined} />);
+  await screen.findByText('在途的任务');
+  const column = () => screen.queryAllByRole('columnheader').findIndex(({ textContent }) => textContent === '预计到达');
+  const cellOf = (content: string) => screen.getByText(content).closest('tr')?.children[column()]?.textContent;
+  return { cellOf };
+};
+
+it('the table of tasks says who is there first and when, and — where nobody is expected; an answer that does not come is said', async () => {
+  const desk = openDesk({ at: '/manage/task' });
+  let answer: Journey[] | null = null;
+  desk.wire.on(contract.travel.underWay, () => answer ?? refusedBy({ code: 'not-found', params: {} }));
+  const { cellOf } = await showTasks(desk);
+  await screen.findByText(/^没有查到何时到/);
+  expect([cellOf('在途的任务'), cellOf('办完的任务')]).toEqual(['—', '—']);
+  answer = [COMING, { ...COMING, userId: DONE, fullName: '护林员乙', state: 'off-route', arriveTime: null }];
+  await desk.user.click(screen.getByRole('button', { name: '重试' }));
+  await waitFor(() => expect(cellOf('在途的任务')).toMatch(/^护林员甲 预计 \d\d:\d\d 到（还有 3\.4 公里）$/));
+  expect(screen.getByText(/^护林员甲 预计/).title).toMatch(/\n护林员乙 已偏离计划路线$/);
+  expect(cellOf('办完的任务')).toBe('—');
+  // Only those are asked for who may be expected.
+  for (const { body } of desk.wire.calls(contract.travel.underWay)) expect(body).toMatchObject({ taskIds: [SENT] });
+  // It may be hidden like the others.
+  await desk.user.click(screen.getByRole('button', { name: /^列/ }));
+  await desk.user.click(await screen.findByRole('checkbox', { name: '预计到达' }));
+  await waitFor(() => expect(screen.queryByText(/^护林员甲 预计/)).toBeNull());
+});
+
+it('tasks are filtered as the address says; nothing that fits is said, and the filter is cleared with one press', async () => {
+  const desk = openDesk({ at: '/manage/task?status=waiting&type=4&priority=4&text=找得到' });
+  desk.wire.on(contract.travel.underWay, () => []);
+  await showTasks(desk);
+  const asked = () => desk.wire.calls(tasks.taskPage).at(-1)?.body;
+  expect(asked()).toMatchObject({ status: 'waiting', taskType: 4, priority: 4, taskContent: '找得到' });
+  desk.wire.on(tasks.taskPage, () => page([]));
+  await desk.user.clear(screen.getByPlaceholderText('任务内容'));
+  await desk.user.type(screen.getByPlaceholderText('任务内容'), '没有这样的任务{Enter}');
+  await screen.findByText('没有符合条件的任务');
+  expect(new URL(location.href).searchParams.get('text')).toBe('没有这样的任务');
+  await desk.user.click(screen.getByRole('button', { name: '清除条件' }));
+  await waitFor(() => expect(location.search).toBe(''));
+});

@@ -1,0 +1,30 @@
+// A week of tasks and planned patrols, by day. Pure.
+
+import { beijingDay, type Day, instantOf, WEEKDAYS } from '../patrol.ts';
+import type { PlannedPatrol } from '../patrol.wire.ts';
+import { type NamedTask, taskStatus } from '../task.ts';
+
+type WeekEntry =
+  | { readonly kind: 'task'; readonly day: Day; readonly at: Date; readonly task: NamedTask }
+  | { readonly kind: 'planned'; readonly day: Day; readonly at: Date; readonly planned: PlannedPatrol };
+
+const DAY_MS = 86_400_000;
+const NOON = '12:00';
+
+/** @param days may be negative */
+export const shifted = (day: Day, days: number): Day => beijingDay(new Date(instantOf(day, NOON).getTime() + days * DAY_MS));
+
+/** Monday to Sunday of the week of a day. */
+export function weekOf(day: Day): readonly Day[] {
+  const sinceMonday = (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % WEEKDAYS.length;
+  return WEEKDAYS.map((weekday) => shifted(day, weekday - 1 - sinceMonday));
+}
+
+/** By the time they begin; what was cancelled is left out. */
+export const entriesOf = (tasks: readonly NamedTask[], planned: readonly PlannedPatrol[]): readonly WeekEntry[] =>
+  [
+    ...tasks
+      .filter((task) => taskStatus(task) !== 'cancelled')
+      .map((task): WeekEntry => ({ kind: 'task', day: beijingDay(task.startsAt), at: task.startsAt, task })),
+    ...planned.map((one): WeekEntry => ({ kind: 'planned', day: beijingDay(one.beginsAt), at: one.beginsAt, planned: one })),
+  ].toSorted((a, b) => a.at.getTime() - b.at.getTime());

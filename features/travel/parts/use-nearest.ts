@@ -1,0 +1,110 @@
+// Who is there first, and how far somebody comes: the two calls, one at a time, given up when they are not wanted any more.
+
+import type { LngLat } from '@lookout/geo';
+import { useClient, useRight, useServices } from '@lookout/web/shared/services.ts';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { type LandKind, MOST_TRAVELLERS, TRAVEL_KINDS, type TravelKind, type TravelMode } from '../travel.calls.ts';
+import type { Arrival, Reach, Roads, WayBack } from './arrivals.ts';
+import { turnsOf } from './turns.ts';
+
+/** Lists of one and the same identity: what several pages ask is asked once. */
+export const PEOPLE: readonly TravelKind[] = ['ranger'];
+export const RESOURCES: readonly TravelKind[] = TRAVEL_KINDS.filter((kind) => kind !== 'ranger');
+export const EVERYBODY: readonly TravelKind[] = TRAVEL_KINDS;
+export const TEAMS: readonly TravelKind[] = ['team', 'HelicopterPoint'];
+
+export const isTraveller = (kind: string): kind is TravelKind => (TRAVEL_KINDS as readonly string[]).includes(kind);
+
+/** People move; what is older is asked again when a page opens. */
+const FRESH_MS = 60_000;
+
+/** Whether times are told at this desk. A replay shows a past moment, of which nobody has asked where the people could have gone. */
+export function useMayEstimate(): boolean {
+  const decides = useRight('support-decisions');
+  const dispatches = useRight('dispatch');
+  const { replay } = useServices();
+  return (decides || dispatches) && replay === null;
+}
+
+export type Nearest =
+  /** Not asked, or not for this officer. */
+  | { readonly kind: 'off' }
+  | { readonly kind: 'waiting' }
+  | { readonly kind: 'failed'; readonly error: unknown; readonly retry: () => void }
+  /** The soonest first, who cannot come last. `roads` null: there is nobody. */
+  | { readonly kind: 'known'; readonly rows: readonly Arrival[]; readonly roads: Roads | null; readonly forecastTime: string | null };
+
+interface Asked {
+  /** null: not known yet. */
+  readonly position: LngLat | null;
+  readonly kinds: readonly TravelKind[];
+  /** Default true. */
+  readonly isWanted?: boolean;
+}
+
+export function useNearest({ position, kinds, isWanted = true }: Asked): Nearest {
+  const client = useClient();
+  const turn = turnsOf(useServices());
+  const isOn = useMayEstimate() && isWanted && position !== null;
+  const { lng, lat } = position ?? { lng: 0, lat: 0 };
+  const { data, error, refetch } = useQuery({
+    queryKey: ['travel-nearest', lng, lat, kinds],
+    enabled: isOn,
+    staleTime: FRESH_MS,
+    queryFn: ({ signal }) =>
+      turn(signal, () =>
+        client.travel.nearest({
+          body: { longitude: lng, latitude: lat, kinds: [...kinds], limit: MOST_TRAVELLERS },
+          occasion: 'background',
+          silent: true,
+          signal,
+        }),
+      ),
+  });
+  if (!isOn) return { kind: 'off' };
+  if (data !== undefined) return { kind: 'known', rows: data, roads: data[0]?.roads ?? null, forecastTime: data[0]?.forecastTime ?? null };
+  return error === null ? { kind: 'waiting' } : { kind: 'failed', error, retry: () => void refetch() };
+}
+
+/** The way of one who would be sent back to where he comes from. */
+export function useWayBack(goal: LngLat, { kind, longitude, latitude }: Comer): UseQueryResult<WayBack> {
+  const client = useClient();
+  const turn = turnsOf(useServices());
+  return useQuery({
+    queryKey: ['travel-back', goal.lng, goal.lat, kind, longitude, latitude],
+    staleTime: FRESH_MS,
+    queryFn: ({ signal }) =>
+      turn(signal, () =>
+        client.travel.back({
+          body: { longitude: goal.lng, latitude: goal.lat, fromLongitude: longitude, fromLatitude: latitude, kind },
+          occasion: 'background',
+          silent: true,
+          signal,
+        }),
+      ),
+  });
+}
+
+/** Who does not fly. */
+type Comer = Pick<Arrival, 'longitude' | 'latitude'> & { readonly kind: LandKind };
+
+/** Minutes from the start; of a helicopter, its own start among them. */
+export const REACH_TIMES = [15, 30, 60] as const;
+
+export function useReach({ lng, lat }: LngLat, mode: TravelMode): UseQueryResult<Reach> {
+  const client = useClient();
+  const turn = turnsOf(useServices());
+  return useQuery({
+    queryKey: ['travel-reach', lng, lat, mode],
+    staleTime: FRESH_MS,
+    queryFn: ({ signal }) =>
+      turn(signal, () =>
+        client.travel.reach({
+          body: { longitude: lng, latitude: lat, mode, minutes: [...REACH_TIMES] },
+          occasion: 'background',
+          silent: true,
+          signal,
+        }),
+      ),
+  });
+}

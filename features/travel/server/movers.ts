@@ -1,0 +1,19 @@
+// How those who may be sent travel, as the model has it; by what each kind does is a table of the contract.
+
+import type { Mover } from '@lookout/fire-model';
+import { TRAVEL_MODES_OF_KIND, type TravelKind, type TravelMode } from '../travel.calls.ts';
+
+const HELICOPTER = 'mi-171';
+
+const vehicle = (name: 'car' | 'fire-engine' | 'motorcycle'): Mover => ({ means: 'vehicle', vehicle: name });
+
+/** Whoever stands within 300 m of a road has his vehicle there; others go on foot. */
+export const MOVER_OF_MODE: Readonly<Record<TravelMode, Mover>> = {
+  foot: { means: 'foot' },
+  car: vehicle('car'),
+  'fire-engine': vehicle('fire-engine'),
+  motorcycle: vehicle('motorcycle'),
+  helicopter: { means: 'helicopter', helicopter: HELICOPTER },
+};
+
+export const moverOf = (kind: TravelKind): Mover => MOVER_OF_MODE[TRAVEL_MODES_OF_KIND[kind][0]];

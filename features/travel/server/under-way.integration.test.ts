@@ -1,0 +1,196 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { importRoads } from '@lookout/server/import/roads.ts';
+import type { Session } from '@lookout/server/testing/sign-in.ts';
+import { sharedTestServer, type TestServer } from '@lookout/server/testing/test-server.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { contract } from '../../contract.ts';
+import type { WireTaskJourney } from '../../task/task-journey.schema.ts';
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+
+const { underWay } = contract.travel;
+const { delegate, taskProgress, taskCancel } = contract.tasks;
+/** At the eastern end of the road. */
+const PLACE = { lng: 103.56, lat: 31.48 };
+const ROAD = [
+  [103.39, 31.48],
+  [103.56, 31.48],
+];
+const SOON = { timeout: 20_000, interval: 50 };
+const SECOND_MS = 1_000;
+const MINUTE_MS = 60_000;
+
+/** Each test has an hour of its own, so that no position of one counts in another (up to a quarter before an order it would); it is as late as the newest position. */
+let base = Date.now();
+let now = base;
+beforeEach(async () => {
+  base += 60 * MINUTE_MS;
+  now = base;
+  for (const user of USERS) sessions[user] = await server.login(user);
+});
+
+let server: TestServer;
+let folder: string;
+const sessions: Record<string, Session> = {};
+const USERS = ['aba', 'wenchuan', 'lixian', 'viewer', 'ranger01', 'ranger02'] as const;
+type User = (typeof USERS)[number];
+
+beforeAll(async () => {
+  server = await sharedTestServer({ clock: () => new Date(now), waits: { underWayEveryMs: 50, rangersPollMs: 50 } });
+  folder = await mkdtemp(path.join(tmpdir(), 'lookout-under-way-'));
+  const file = path.join(folder, 'road.geojson');
+  const features = [{ type: 'Feature', properties: { highway: 'primary' }, geometry: { type: 'LineString', coordinates: ROAD } }];
+  await writeFile(file, JSON.stringify({ type: 'FeatureCollection', features }));
+  await importRoads({})(file, {
+    store: server.store,
+    clock: () => new Date(),
+    dataDir: server.dataDir,
+    demoRelief: true,
+    print: () => undefined,
+  });
+  sessions.aba = await server.login('aba');
+  await vi.waitFor(
+    async () => {
+      const { body } = await call('aba', contract.travel.reach, { longitude: 103.45, latitude: 31.48, mode: 'car', minutes: [5] });
+      expect(body.data.roads).toBe('imported');
+    },
+    { timeout: 20_000, interval: 200 },
+  );
+});
+afterAll(async () => {
+  await server.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const call = (user: User, row: { method: string; path: string }, body: object) =>
+  server.call(row.method, row.path, { token: (sessions[user] as Session).access_token, body });
+const idOf = (user: User) => (sessions[user] as Session).accid;
+
+const at = (seconds: number) => new Date(base + seconds * SECOND_MS).toISOString();
+
+async function send(members: readonly User[] = ['ranger01'], place = PLACE): Promise<string> {
+  const { body } = await call('aba', delegate, {
+    taskContent: '前往核查',
+    taskStartTime: at(0),
+    taskEndTime: at(14_400),
+    priority: 2,
+    taskMember: members.map(idOf),
+    position: place,
+  });
+  const taskId = body.data.id as string;
+  for (const user of members) expect((await call(user, taskProgress, { taskId, state: 'on-the-way', at: at(0) })).status).toBe(200);
+  return taskId;
+}
+const move = async (user: User, ...fixes: readonly (readonly [seconds: number, lng: number, lat: number])[]) => {
+  const body = fixes.map(([seconds, lng, lat]) => ({ userId: idOf(user), position: { lng, lat }, actualUploadTime: at(seconds) }));
+  now = base + Math.max(...fixes.map(([seconds]) => seconds)) * SECOND_MS;
+  const reply = await server.call('POST', contract.rangers.position.path, { body, headers: { 'x-feed-key': server.feedKey } });
+  expect(reply.body.data).toMatchObject({ accepted: fixes.length });
+};
+const journeys = async (user: User, body: object = {}): Promise<WireTaskJourney[]> => (await call(user, underWay, body)).body.data;
+/** The journey of a task's one member, as soon as it is by his position of this time and holds. */
+const journey = async (taskId: string, holds: (one: WireTaskJourney) => void): Promise<WireTaskJourney> =>
+  vi.waitFor(async () => {
+    const [one] = await journeys('aba', { taskIds: [taskId], withPath: 1 });
+    holds(one as WireTaskJourney);
+    return one as WireTaskJourney;
+  }, SOON);
+
+describe('who is under way', () => {
+  it('is expected at his own pace along the way that was planned for him, which stays as it was', async () => {
+    const taskId = await send();
+    expect(await journeys('aba', { taskIds: [taskId] })).toMatchObject([
+      { taskId, userId: idOf('ranger01'), state: 'unknown', plan: null },
+    ]);
+    await move('ranger01', [0, 103.45, 31.4801]);
+    const planned = await journey(taskId, (one) =>
+      expect(one).toMatchObject({ state: 'under-way', plan: { reason: 'set-out', why: null } }),
+    );
+    expect(planned.pace).toBeNull();
+    expect(planned.leftMetres).toBeGreaterThan(10_000);
+    expect(planned.plan).toMatchObject({ avoidsFire: false, forecastTime: null });
+    expect(planned.plan?.path[0]).toEqual([103.45, 31.4801]);
+    // At the pace of the plan, from his position on.
+    const seconds = planned.plan?.seconds as number;
+    const arrives = (one: WireTaskJourney) => Date.parse(`${one.arriveTime?.replace(' ', 'T')}+08:00`) - base;
+    expect(Math.abs(arrives(planned) - seconds * SECOND_MS)).toBeLessThan(2 * SECOND_MS);
+
+    // Four kilometres in ten minutes: slower than 50 km/h.
+    await move('ranger01', [300, 103.471, 31.48], [600, 103.492, 31.48]);
+    const slow = await journey(taskId, (one) => expect(one.pace).not.toBeNull());
+    expect(slow).toMatchObject({ state: 'under-way', plan: { planTime: planned.plan?.planTime } });
+    expect(slow.pace).toBeLessThan(0.85);
+    expect(slow.leftMetres).toBeGreaterThan(6_000);
+    expect(slow.leftMetres).toBeLessThan(7_000);
+    expect(arrives(slow)).toBeGreaterThan(arrives(planned));
+  });
+
+  it('stands still, and is there within a hundred metres; what he does there is no journey', async () => {
+    const taskId = await send();
+    await move('ranger01', [0, 103.53, 31.48], [200, 103.5301, 31.48]);
+    await journey(taskId, (one) => expect(one.plan).not.toBeNull());
+    await move('ranger01', [400, 103.5301, 31.48]);
+    expect(await journey(taskId, (one) => expect(one.state).toBe('standing'))).toMatchObject({ pace: 0 });
+    await move('ranger01', [800, 103.5595, 31.48]);
+    const there = await journey(taskId, (one) => expect(one.state).toBe('arrived'));
+    expect(there).toMatchObject({ leftMetres: 0 });
+    await move('ranger01', [900, 103.58, 31.49]);
+    await move('ranger02', [900, 103.53, 31.48]);
+    const other = await send(['ranger02']);
+    await move('ranger02', [910, 103.53, 31.48]);
+    // The turn that planned another's way has looked at his position too.
+    await journey(other, (one) => expect(one.plan).not.toBeNull());
+    expect((await journey(taskId, () => undefined)).state).toBe('arrived');
+    // Who reports the place is expected no longer.
+    await call('ranger01', taskProgress, { taskId, state: 'arrived', at: at(900) });
+    expect(await journeys('aba', { taskIds: [taskId] })).toEqual([]);
+    // Nor is his way kept.
+    await vi.waitFor(async () => expect(await server.store.taskJourneys.paths([{ taskId, userId: idOf('ranger01') }])).toEqual([]), SOON);
+    await call('aba', taskCancel, { id: other, reason: '测试' });
+    expect(await journeys('aba', { taskIds: [other] })).toEqual([]);
+  });
+
+  it('who leaves his way is told to have left it, and after two minutes has another from where he is', async () => {
+    const taskId = await send();
+    await move('ranger01', [0, 103.49, 31.4801]);
+    const first = await journey(taskId, (one) => expect(one.plan).not.toBeNull());
+    await move('ranger01', [30, 103.49, 31.4835], [60, 103.49, 31.4845]);
+    const left = await journey(taskId, (one) => expect(one.state).toBe('off-route'));
+    expect(left).toMatchObject({ arriveTime: null, plan: { planTime: first.plan?.planTime } });
+    await move('ranger01', [150, 103.4901, 31.485]);
+    const again = await journey(taskId, (one) => expect(one).toMatchObject({ state: 'under-way', plan: { reason: 'off-route' } }));
+    expect(again.plan?.path[0]).toEqual([103.4901, 31.485]);
+    expect(again.arriveTime).not.toBeNull();
+  });
+
+  it('for whom no way is found is expected as the crow flies, and is never said not to come', async () => {
+    const taskId = await send();
+    // Farther from the road than one walks to it, and farther from the place than one goes on foot.
+    await move('ranger01', [0, 103.45, 31.62]);
+    const one = await journey(taskId, ({ state }) => expect(state).toBe('straight'));
+    expect(one.plan).toMatchObject({ seconds: null, why: expect.any(String) });
+    expect([Math.round((one.leftMetres ?? 0) / 1_000), one.arriveTime !== null]).toEqual([19, true]);
+  });
+
+  it('is told to who sends and sees people of the grid, and to himself', async () => {
+    const taskId = await send(['ranger01', 'ranger02']);
+    await move('ranger01', [0, 103.45, 31.4801]);
+    await journey(taskId, () => undefined);
+    await vi.waitFor(async () => {
+      const both = await journeys('wenchuan', { taskIds: [taskId] });
+      expect(both.map(({ userId, state }) => [userId, state])).toEqual([
+        [idOf('ranger01'), 'under-way'],
+        [idOf('ranger02'), 'unknown'],
+      ]);
+      // A list is short: ways only where they are asked for.
+      expect(both[0]?.plan?.path).toEqual([]);
+    }, SOON);
+    expect(await journeys('lixian', { taskIds: [taskId] })).toEqual([]);
+    expect((await journeys('ranger01', { taskIds: [taskId] })).map(({ userId }) => userId)).toEqual([idOf('ranger01')]);
+    expect((await call('viewer', underWay, {})).status).toBe(403);
+    const tooMany = Array.from({ length: 201 }, () => taskId);
+    expect(await call('aba', underWay, { taskIds: tooMany })).toMatchObject({ status: 422, body: { data: [{ path: 'taskIds' }] } });
+  });
+});

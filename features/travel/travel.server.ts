@@ -1,0 +1,225 @@
+// Who is there first, how he comes back, and how far somebody comes: the searches are services/travel.ts; here it is who is asked about, and within whose grid.
+import { type Answer, formatTime, type Remark } from '@lookout/contract';
+import { boxAround, haversineMetres, type Position } from '@lookout/domain';
+import {
+  flightSeconds,
+  type Journey,
+  type JourneyOutcome,
+  journeyText,
+  type Mover,
+  noJourneyText,
+  type ReachArea,
+} from '@lookout/fire-model';
+import { destination, type LngLat } from '@lookout/geo';
+import type { ServerFeature } from '@lookout/server/feature.ts';
+import { accountOf, type Context, type Handlers } from '@lookout/server/serve/context.ts';
+import { locatePosition } from '@lookout/server/services/gazetteer.ts';
+import type { Room } from '@lookout/server/services/open.ts';
+import type { RoadOrigin } from '@lookout/server/services/roads.ts';
+import type { NoWayBack, TravelBasis, WayBack } from '@lookout/server/services/travel.ts';
+import type { Contract } from '../contract.ts';
+import type { NoJourney } from '../task/task-journey.ts';
+import { MOVER_OF_MODE, moverOf } from './server/movers.ts';
+import { keepJourneys, underWayHandler } from './server/under-way.ts';
+import { FLIGHT_RADIUS_METRES, type LandKind, TRAVEL_RADIUS_METRES, type TravelKind } from './travel.calls.ts';
+
+export const travel: ServerFeature<'travel'> = {
+  open: (room) => ({ calls: travelHandlers(room), jobs: [keepJourneys(room)] }),
+};
+
+type Needs = Pick<Room, 'store' | 'assetIndex' | 'travels' | 'gazetteer'>;
+type Row = Answer<Contract['travel']['nearest']>['rows'][number];
+
+/** The nearest of a kind by straight distance, which are searched; of many more the farthest would not be first. */
+const MOST_OF_KIND = 60;
+const MOST_RANGERS = 10_000;
+
+interface Candidate {
+  readonly kind: TravelKind;
+  readonly id: string;
+  readonly name: string;
+  readonly position: Position;
+  readonly positionTime: string | null;
+  readonly distance: number;
+}
+
+function travelHandlers({ store, assetIndex, travels, gazetteer }: Needs): Handlers<Contract['travel']> {
+  /** Their places are told to who may see rangers or send them (contract.md "Rights beside the menus"). */
+  async function rangersNear(context: Context, centre: Position): Promise<Candidate[]> {
+    const { rights } = accountOf(context);
+    if (!rights.has('see-rangers') && !rights.has('dispatch')) return [];
+    const { list } = await store.rangers.list(context.scope, { box: boxAround(centre, TRAVEL_RADIUS_METRES) }, { limit: MOST_RANGERS });
+    return list
+      .flatMap(({ userId, fullName, last }) => {
+        if (last === null) return [];
+        const distance = haversineMetres(centre, last.position);
+        const positionTime = formatTime(last.at);
+        return [{ kind: 'ranger' as const, id: userId, name: fullName, position: last.position, positionTime, distance }];
+      })
+      .filter(({ distance }) => distance <= TRAVEL_RADIUS_METRES)
+      .sort((a, b) => a.distance - b.distance)
+      .slice(0, MOST_OF_KIND);
+  }
+
+  async function assetsNear(
+    { scope }: Context,
+    centre: Position,
+    kinds: readonly TravelKind[],
+    radiusMetres: number,
+  ): Promise<Candidate[]> {
+    const asked = kinds.filter((kind) => kind !== 'ranger');
+    if (asked.length === 0) return [];
+    const { list } = await assetIndex.around(scope, { centre, radiusMetres, kinds: asked, byKind: true }, MOST_OF_KIND);
+    return list.map(({ kind, id, name, position }) => ({
+      kind: kind as TravelKind,
+      id,
+      name,
+      position,
+      positionTime: null,
+      distance: haversineMetres(centre, position),
+    }));
+  }
+
+  return {
+    async nearest(context, { body }) {
+      const goal = placeIn(context, body);
+      const kinds = [...new Set(body.kinds)];
+      const isFlown = (kind: TravelKind): boolean => moverOf(kind).means === 'helicopter';
+      const near = await Promise.all([
+        kinds.includes('ranger') ? rangersNear(context, goal) : [],
+        assetsNear(
+          context,
+          goal,
+          kinds.filter((kind) => !isFlown(kind)),
+          TRAVEL_RADIUS_METRES,
+        ),
+        assetsNear(context, goal, kinds.filter(isFlown), FLIGHT_RADIUS_METRES),
+      ]);
+      const candidates = near.flat();
+      const places = candidates.map(({ kind, position }) => ({ position, mover: moverOf(kind) }));
+      const { outcomes, ...basis } = await travels.toPlace(goal, places);
+      const rows = candidates.map((candidate, index) => rowOf(candidate, outcomes[index] as JourneyOutcome, basis));
+      rows.sort((a, b) => (a.seconds ?? Infinity) - (b.seconds ?? Infinity) || a.distance - b.distance || (a.id < b.id ? -1 : 1));
+      const remark = remarkOf(basis);
+      return { rows: rows.slice(0, body.limit), ...(remark && { remark }) };
+    },
+
+    async reach(context, { body }) {
+      const position = placeIn(context, body);
+      const mover = MOVER_OF_MODE[body.mode];
+      const { minutes } = body;
+      // Straight to wherever it may land: no road and no ground has a part in it.
+      if (mover.means === 'helicopter')
+        return { roads: 'none', forecastTime: null, areas: minutes.map((limit) => flightArea(position, mover, limit)) };
+      const { areas, ...basis } = await travels.reach({ position, mover }, minutes);
+      return { ...writeBasis(basis), areas: areas.map(writeArea) };
+    },
+
+    async back(context, { body }) {
+      const goal = placeIn(context, body);
+      const position = { lng: body.fromLongitude, lat: body.fromLatitude };
+      // As with who is looked at there: farther off nothing is searched.
+      if (haversineMetres(goal, position) > TRAVEL_RADIUS_METRES) return tooFar();
+      const began = context.now.getTime();
+      const { back, ...basis } = await travels.back(goal, { position, mover: moverOf(body.kind as LandKind) });
+      return { ...writeBack(back, began), ...writeBasis(basis) };
+    },
+
+    ...underWayHandler({ store }),
+  };
+
+  function placeIn(context: Context, { longitude, latitude }: { readonly longitude: number; readonly latitude: number }): Position {
+    return locatePosition({ lng: longitude, lat: latitude }, gazetteer(), context.scope, 'longitude').position;
+  }
+}
+
+const NOWHERE = { seconds: null, metres: 0, roadMetres: 0, footMetres: 0, flightMetres: 0, climbMetres: 0 } as const;
+
+const writeBasis = ({ roads, forecast }: TravelBasis) => ({ roads, forecastTime: forecast && formatTime(new Date(forecast.beginMs)) });
+
+function rowOf({ position, distance, ...who }: Candidate, outcome: JourneyOutcome, basis: TravelBasis): Row {
+  const common = { ...who, longitude: position.lng, latitude: position.lat, distance: Math.round(distance), ...writeBasis(basis) };
+  if (!outcome.ok) {
+    const { why } = outcome;
+    return { ...common, ...NOWHERE, path: [], stages: [], words: whyWords(why), why, avoidsFire: false };
+  }
+  const { journey } = outcome;
+  return {
+    ...common,
+    seconds: Math.round(journey.seconds),
+    metres: Math.round(journey.metres),
+    roadMetres: Math.round(journey.roadMetres),
+    footMetres: Math.round(journey.footMetres),
+    flightMetres: Math.round(journey.flightMetres),
+    climbMetres: Math.round(journey.climbMetres),
+    path: writePath(journey.path),
+    stages: [...journey.stages],
+    words: wayWords(journey),
+    why: null,
+    avoidsFire: journey.avoidsFire,
+  };
+}
+
+type Back = Answer<Contract['travel']['back']>;
+
+function writeBack(back: WayBack | NoWayBack, nowMs: number): Omit<Back, keyof ReturnType<typeof writeBasis>> {
+  if (!back.ok) {
+    const { why } = back;
+    return { seconds: null, metres: 0, path: [], stages: [], words: whyWords(why), why, cutOffTime: null, isCutOffOnArrival: false };
+  }
+  const { journey, cutOffMinutes, thereSeconds } = back;
+  return {
+    seconds: Math.round(journey.seconds),
+    metres: Math.round(journey.metres),
+    path: writePath(journey.path),
+    stages: [...journey.stages],
+    words: wayWords(journey),
+    why: null,
+    cutOffTime: cutOffMinutes === Number.POSITIVE_INFINITY ? null : formatTime(new Date(nowMs + cutOffMinutes * 60_000)),
+    isCutOffOnArrival: cutOffMinutes * 60 < thereSeconds,
+  };
+}
+
+/** Nothing was looked at: neither roads nor forecasts. */
+const tooFar = (): Back => ({ ...writeBack({ ok: false, why: 'too-far' }, 0), roads: 'none', forecastTime: null });
+
+const wayWords = (journey: Journey) => ({ zh: journeyText(journey, 'zh'), en: journeyText(journey, 'en') });
+const whyWords = (why: NoJourney) => ({ zh: noJourneyText(why, 'zh'), en: noJourneyText(why, 'en') });
+const writePath = (path: readonly LngLat[]): [number, number][] => path.map(({ lng, lat }) => [rounded(lng), rounded(lat)]);
+
+/** To a metre. */
+const rounded = (degrees: number): number => Math.round(degrees * 1e5) / 1e5;
+
+const REMARKS: Readonly<Partial<Record<RoadOrigin, Remark>>> = {
+  none: { code: 'no-roads-imported', params: {} },
+  demo: { code: 'demo-roads', params: {} },
+};
+const remarkOf = ({ roads, forecast }: TravelBasis): Remark | undefined =>
+  forecast === null ? REMARKS[roads] : { code: 'past-forecast-fire', params: { time: formatTime(new Date(forecast.beginMs)), roads } };
+
+type WireArea = Answer<Contract['travel']['reach']>['areas'][number];
+
+const writeArea = ({ minutes, area }: ReachArea): WireArea => ({
+  minutes,
+  area: {
+    type: 'MultiPolygon',
+    coordinates: area.coordinates.map((rings) =>
+      rings.map((ring) => ring.map(([lng, lat]) => [rounded(lng as number), rounded(lat as number)])),
+    ),
+  },
+});
+
+const CIRCLE_POINTS = 72;
+
+/** People stand on the ground within the time, start and landing among it. */
+function flightArea(centre: LngLat, mover: Extract<Mover, { means: 'helicopter' }>, minutes: number): WireArea {
+  const [fixed, thousand] = [flightSeconds(mover.helicopter, 0), flightSeconds(mover.helicopter, 1_000)];
+  const metres = ((minutes * 60 - fixed) / (thousand - fixed)) * 1_000;
+  if (metres <= 0) return { minutes, area: { type: 'MultiPolygon', coordinates: [] } };
+  const ring = Array.from({ length: CIRCLE_POINTS + 1 }, (_, point): [number, number] => {
+    // Counter-clockwise, and closed by the very same point.
+    const { lng, lat } = destination(centre, 360 - ((point % CIRCLE_POINTS) * 360) / CIRCLE_POINTS, metres);
+    return [rounded(lng), rounded(lat)];
+  });
+  return { minutes, area: { type: 'MultiPolygon', coordinates: [[ring]] } };
+}

@@ -1,0 +1,90 @@
+// 轮巡 on the wall: a chosen group takes turns, is paused by looking at one picture, and the wall is as before when it ends.
+
+import type { Got } from '@lookout/contract';
+import { OFFICER, openDesk } from '@lookout/web/app/testing/desk.tsx';
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
+import { contract } from '../../contract.ts';
+import { LiveVideoPage } from './index.tsx';
+
+type Checked = Got<typeof contract.video.checkAll>[number];
+
+const camera = (name: string, isOnline: '0' | '1' = '1'): Checked => ({
+  id: crypto.randomUUID(),
+  deviceId: name,
+  channelNum: 1,
+  name,
+  cameraType: 'visible',
+  manufacturer: null,
+  monitorId: crypto.randomUUID(),
+  monitorName: `${name}塔`,
+  towerHeight: null,
+  northCorrection: 0,
+  position: { lng: 103.5, lat: 31.4 },
+  gridNo: OFFICER.gridNo,
+  gridName: OFFICER.gridName,
+  isOnline,
+  state: 'idle',
+  stateText: '',
+  viewers: 0,
+  isRecording: false,
+  checkedAt: null,
+});
+
+const shown = () => [...document.querySelectorAll('.video-pane')].map((pane) => pane.getAttribute('aria-label'));
+
+it('a group of cameras takes turns on the wall; a click on a picture pauses, the end brings the wall back', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
+  try {
+    const cameras = [camera('一'), camera('二'), camera('三'), camera('四', '0')];
+    // The group of the last time is offered again.
+    const group = cameras.map(({ id }) => id);
+    const { wire, user, show } = openDesk();
+    localStorage.setItem('live-video.rotation.accid', JSON.stringify({ cameraIds: group, dwell: 15, state: 'off', at: 0 }));
+    const { video, fire, steering, grids } = contract;
+    wire.on(video.checkAll, () => cameras);
+    wire.on(fire.monitorList, () => []);
+    wire.on(grids.grid, () => ({
+      no: OFFICER.gridNo,
+      name: OFFICER.gridName,
+      level: 'county' as const,
+      fullName: OFFICER.gridName,
+      longitude: null,
+      latitude: null,
+    }));
+    wire.on(video.mediaStream, () => []);
+    wire.on(steering.cameraPosition, () => ({
+      horizontal: 0,
+      vertical: 0,
+      zoom: 1,
+      azimuth: 0,
+      fieldOfView: 60,
+      aspect: 1,
+      at: '2026-11-21 10:00:00',
+    }));
+    wire.on(steering.operatorNow, () => ({ holder: null, isMine: false, askedBy: null, until: null }));
+    wire.on(steering.presets, () => []);
+    show(<LiveVideoPage />);
+    await user.click(await screen.findByText('1 画面'));
+    const bar = within(screen.getByRole('toolbar', { name: '轮巡' }));
+    await user.click(bar.getByRole('button', { name: '轮巡' }));
+    const dialog = within(await screen.findByRole('dialog', { name: '轮巡' }));
+    await user.click(dialog.getByRole('button', { name: '开始轮巡' }));
+    await bar.findByText(/第 1\/3 组 · 离线 1 个已跳过/);
+    const [first] = shown();
+    await vi.advanceTimersByTimeAsync(15_000);
+    await waitFor(() => expect(shown()[0]).not.toBe(first));
+    await bar.findByText(/第 2\/3 组/);
+    const second = shown();
+    await user.click(document.querySelector('.video-pane-name') as HTMLElement);
+    await bar.findByRole('button', { name: '继续' });
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(shown()).toEqual(second);
+    await user.click(bar.getByRole('button', { name: '下一组' }));
+    await bar.findByText(/第 3\/3 组/);
+    await user.click(bar.getByRole('button', { name: '结束轮巡' }));
+    await waitFor(() => expect(shown()).toEqual([]));
+  } finally {
+    vi.useRealTimers();
+  }
+});

@@ -1,0 +1,195 @@
+// The wall (大屏) `/wall`, and the sums that the monitor shows of the same (decision 0087). Written field by field: telephone numbers, reporters and descriptions
+// stay here.
+
+import { formatTime } from '@lookout/contract';
+import type { Capability } from '@lookout/domain';
+import { notFound } from '@lookout/server/acting/refusal.ts';
+import type { ServerFeature } from '@lookout/server/feature.ts';
+import type { Caller, Context, Handlers } from '@lookout/server/serve/context.ts';
+import { type BurningFire, sumsFor } from '@lookout/server/services/duty-sums.ts';
+import type { GridCatalogue } from '@lookout/server/services/grid-catalogue.ts';
+import { hasNewsSince } from '@lookout/server/services/news-since.ts';
+import type { Room } from '@lookout/server/services/open.ts';
+import { newestPicture } from '@lookout/server/services/wall-pictures.ts';
+import { ALARM_KINDS, type Alarm, isHandled, judgementOf, verdictOf } from '../alarm/alarm.ts';
+import type { Contract } from '../contract.ts';
+import { WALL_RIGHTS } from '../map-embed/map-embed.ts';
+import { areasTold } from '../spread/spread.ts';
+import type { SpreadGist } from '../spread/spread-runs.store.ts';
+import type { Task } from '../task/task.ts';
+import { isExpected, type TaskJourney } from '../task/task-journey.ts';
+import { MOST_WALL_ALARMS, MOST_WALL_FIRES, type Wall, type WallAlarm, type WallFire } from './wall.calls.ts';
+
+export const wall: ServerFeature<'wall'> = {
+  open: (room) => ({ calls: wallHandlers(room) }),
+};
+
+/** More tasks in hand than a province has; those of one grid are read once for all of its fires. */
+const MOST_TASKS = 1_000;
+const MINUTES_PER_HOUR = 60;
+const OF_WALL: ReadonlySet<Capability> = new Set(WALL_RIGHTS);
+
+/** Of a wall, what it shows; of an officer's own session, his. */
+const rightsOf = (caller: Caller): ReadonlySet<Capability> =>
+  caller.kind === 'account' ? caller.rights : caller.kind === 'embed' && caller.layers.has('wall') ? OF_WALL : new Set();
+
+type Needs = Pick<Room, 'store' | 'grids' | 'dutyPictures' | 'config'>;
+
+function wallHandlers({ store, grids, dutyPictures, config }: Needs): Handlers<Contract['wall']> {
+  /** Who is under way to each fire. */
+  const sentTo = async ({ scope }: Context, rights: ReadonlySet<Capability>, fires: readonly BurningFire[]): Promise<Sent> => {
+    if (fires.length === 0 || !rights.has('dispatch')) return { tasks: [], journeys: [] };
+    const { list } = await store.tasks.open(scope, {}, { limit: MOST_TASKS });
+    const isOfFire = new Set(fires.flatMap(({ alarms }) => alarms.map(({ id }) => id)));
+    const tasks = list.filter(({ fireId }) => fireId !== null && isOfFire.has(fireId));
+    if (tasks.length === 0) return { tasks, journeys: [] };
+    const taskIds = tasks.map(({ id }) => id);
+    return { tasks, journeys: (await store.taskJourneys.told({ scope }, { taskIds }, { limit: MOST_TASKS })).list };
+  };
+
+  const wallOf = async (context: Context): Promise<Wall> => {
+    const { caller, scope, now } = context;
+    const grid = grids().find(scope);
+    if (grid === null) throw notFound();
+    const rights = rightsOf(caller);
+    const duty = await dutyPictures.of(scope, now);
+    const fires = duty.fires.slice(0, MOST_WALL_FIRES);
+    const isOfFire = new Set(duty.fires.flatMap(({ alarms }) => alarms.map(({ id }) => id)));
+    const [sent, latest, shift] = await Promise.all([
+      sentTo(context, rights, fires),
+      store.alarms.latest(scope, MOST_WALL_ALARMS),
+      store.shifts.present(scope),
+    ]);
+    return {
+      gridNo: grid.no,
+      gridName: grid.name,
+      name: caller.kind === 'embed' ? caller.name : null,
+      longitude: grid.centre?.lng ?? null,
+      latitude: grid.centre?.lat ?? null,
+      isDemo: config.demo !== 'off',
+      sums: sumsFor(duty, rights),
+      fires: fires.map((fire) => writeFire(fire, sent, rights, grids(), now)),
+      alarms: latest.map((alarm) => writeAlarm(alarm, isOfFire, grids())),
+      onDuty: shift && { fullName: shift.fullName, sinceTime: formatTime(shift.beganAt) },
+    };
+  };
+
+  return {
+    async wall(context, { body: { since } }) {
+      // Read before the rest: what happens meanwhile is reported again by the next call, never lost.
+      const last = await store.events.head();
+      const isNews = since == null || (await hasNewsSince(store, since, last, context.scope));
+      return { last, now: context.now.getTime(), wall: isNews ? await wallOf(context) : null };
+    },
+
+    async wallForecast({ scope, now }, { query: { id } }) {
+      const { fires } = await dutyPictures.of(scope, now);
+      const fire = fires.find(({ fireId, alarms }) => fireId === id || alarms.some((alarm) => alarm.id === id));
+      if (fire === undefined && (await store.alarms.find(scope, id)) === null) throw notFound();
+      const run = fire?.forecast ? await store.spreadRuns.find(scope, fire.forecast.runId) : null;
+      if (run?.result == null) return null;
+      const { isochrones } = run.result;
+      const told = new Set(areasTold(run.result, run.inputs.hours).map(({ minutes }) => minutes));
+      const outlines = isochrones
+        .filter(({ minutes, probability }) => told.has(minutes) && (probability === null || probability === EVEN))
+        .map(({ minutes, areaHectares: hectares, coordinates }) => ({
+          hours: minutes / MINUTES_PER_HOUR,
+          hectares,
+          coordinates: coordinates.map((polygon) => polygon.map((ring) => ring.map(([lng, lat]): [number, number] => [lng, lat]))),
+        }))
+        .toSorted((a, b) => a.hours - b.hours);
+      return { runId: run.id, beginTime: formatTime(new Date(run.inputs.beginMs)), outlines };
+    },
+
+    async dutySums({ caller, scope, now }) {
+      return sumsFor(await dutyPictures.of(scope, now), rightsOf(caller));
+    },
+  };
+}
+
+/** Half of the members have it. */
+const EVEN = 0.5;
+
+interface Sent {
+  readonly tasks: readonly Task[];
+  readonly journeys: readonly TaskJourney[];
+}
+
+function writeFire(
+  { fireId, alarms, lead, forecast, area }: BurningFire,
+  { tasks, journeys }: Sent,
+  rights: ReadonlySet<Capability>,
+  { nameOf }: GridCatalogue,
+  now: Date,
+): WallFire {
+  const ids = new Set(alarms.map(({ id }) => id));
+  const own = tasks.filter((task) => task.fireId !== null && ids.has(task.fireId));
+  const taskIds = new Set(own.map(({ id }) => id));
+  const states = own.flatMap(({ members }) => members.map(({ state }) => state));
+  const arrivals = journeys.flatMap(({ taskId, arrivesAt }) =>
+    taskIds.has(taskId) && arrivesAt !== null && arrivesAt > now ? [arrivesAt] : [],
+  );
+  const acknowledgement =
+    lead.response.acknowledgement ?? alarms.find(({ response }) => response.acknowledgement !== null)?.response.acknowledgement;
+  const isForecastSeen = rights.has('support-decisions');
+  const judgement = judgementOf(lead.response);
+  return {
+    id: fireId,
+    ...placeOf(lead, nameOf),
+    kinds: ALARM_KINDS.filter((kind) => alarms.some(({ facts }) => facts.kind === kind)),
+    alarms: alarms.length,
+    realFireType: judgement?.realFireType ?? null,
+    sinceTime: formatTime(earliest(alarms.map(({ observedAt }) => observedAt)) ?? lead.observedAt),
+    judgedTime: formatTime(judgement?.at ?? lead.arrivedAt),
+    inCharge: acknowledgement?.by ?? null,
+    people: {
+      sent: states.filter((state) => state === 'sent').length,
+      underWay: states.filter(isExpected).length,
+      there: states.filter((state) => state === 'arrived' || state === 'reported').length,
+    },
+    vehicles: own.reduce((sum, { vehicleCount }) => sum + vehicleCount, 0),
+    nextArrivalTime: formatOrNull(earliest(arrivals)),
+    area: area?.basis === 'forecast' && !isForecastSeen ? null : area,
+    forecast: forecast && isForecastSeen ? writeForecast(forecast) : null,
+    picture: newestPicture(alarms),
+  };
+}
+
+function writeForecast(gist: SpreadGist): WallFire['forecast'] {
+  const hours = Math.max(0, ...gist.isochrones.map(({ minutes }) => minutes)) / MINUTES_PER_HOUR;
+  const areas = areasTold(gist, hours).map(({ minutes, areaHectares: hectares }) => ({ hours: minutes / MINUTES_PER_HOUR, hectares }));
+  return { runId: gist.runId, beginTime: formatTime(new Date(gist.beginsAt)), areas };
+}
+
+/** @param isOfFire the alarms of the fires in progress: none of them waits */
+function writeAlarm(alarm: Alarm, isOfFire: ReadonlySet<string>, { nameOf }: GridCatalogue): WallAlarm {
+  const { id, facts, observedAt, arrivedAt } = alarm;
+  return {
+    id,
+    kind: facts.kind,
+    ...placeOf(alarm, nameOf),
+    observationTime: formatTime(observedAt),
+    arrivalTime: formatTime(arrivedAt),
+    state: stateOf(alarm, isOfFire),
+    picture: newestPicture([alarm]),
+  };
+}
+
+function stateOf({ id, response }: Alarm, isOfFire: ReadonlySet<string>): WallAlarm['state'] {
+  const verdict = verdictOf(response);
+  if (verdict !== 'unjudged') return verdict;
+  if (isHandled(response)) return 'handled';
+  return isOfFire.has(id) ? 'of-burning' : 'waiting';
+}
+
+const placeOf = ({ gridNo, position, formattedAddress }: Alarm, nameOf: GridCatalogue['nameOf']) => ({
+  gridNo,
+  gridName: nameOf(gridNo) ?? gridNo,
+  longitude: position.lng,
+  latitude: position.lat,
+  place: formattedAddress,
+});
+
+const earliest = (times: readonly Date[]): Date | null =>
+  times.reduce<Date | null>((first, at) => (first === null || at < first ? at : first), null);
+const formatOrNull = (at: Date | null): string | null => at && formatTime(at);

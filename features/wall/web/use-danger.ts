@@ -1,0 +1,60 @@
+// Today's fire danger of the wall's grid, by county where it is a county's or a prefecture's, else by prefecture.
+
+import { levelOf, parseGridNo } from '@lookout/domain';
+import { useServices } from '@lookout/web/shared/services.ts';
+import { useEffect, useState } from 'react';
+import type { FireLevel } from '../../danger/fire-weather.ts';
+
+export interface DangerOfGrid {
+  readonly gridNo: string;
+  readonly gridName: string;
+  readonly level: FireLevel;
+  readonly at: { readonly lng: number; readonly lat: number } | null;
+}
+
+export interface Danger {
+  /** `YYYY-MM-DD`; null: no day is known. */
+  readonly day: string | null;
+  /** The highest first. */
+  readonly grids: readonly DangerOfGrid[];
+}
+
+/** The levels change once a day, at noon. */
+const EVERY_MS = 10 * 60_000;
+/** Until they have come once. */
+const AGAIN_MS = 20_000;
+
+/** @returns null: not answered yet */
+export function useDanger(gridNo: string | null): Danger | null {
+  const { client } = useServices();
+  const [danger, setDanger] = useState<Danger | null>(null);
+  useEffect(() => {
+    const no = parseGridNo(gridNo);
+    if (no === null) return;
+    const isLarge = levelOf(no) === 'nation' || levelOf(no) === 'province';
+    let timer: ReturnType<typeof setTimeout> | null = null;
+    let isOver = false;
+    const load = async (): Promise<void> => {
+      let next = EVERY_MS;
+      try {
+        const rows = await client.fireLevel.fireLevel({
+          query: { gridNo: no, level: isLarge ? 'children' : 'counties' },
+          occasion: 'background',
+          silent: true,
+        });
+        const grids = rows.map(({ gridNo: part, gridName, level, centre: at }) => ({ gridNo: part, gridName, level, at }));
+        if (!isOver) setDanger({ day: rows[0]?.day ?? null, grids: grids.toSorted((a, b) => b.level - a.level) });
+      } catch {
+        // What was shown stays, with its day.
+        next = AGAIN_MS;
+      }
+      if (!isOver) timer = setTimeout(() => void load(), next);
+    };
+    void load();
+    return () => {
+      isOver = true;
+      if (timer !== null) clearTimeout(timer);
+    };
+  }, [client, gridNo]);
+  return danger;
+}

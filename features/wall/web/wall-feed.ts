@@ -1,0 +1,158 @@
+// What the wall (大屏) shows, asked for every second with `since`: an answer without changes is a few bytes. No live connection: its messages hold more than a
+// read token may see (decision 0087). What was answered last is kept in the browser, so that a wall that is loaded while the server is away shows it, with its time.
+import { CallFailed, type Client, deadReasonOf, isDeadSession } from '@lookout/client';
+import { readTime } from '@lookout/contract';
+import type { GridNo } from '@lookout/domain';
+import type { TextStorage } from '@lookout/web/shared/storage.ts';
+import { createStore } from 'zustand/vanilla';
+import type { Wall, WallAlarm } from '../wall.calls.ts';
+
+const EVERY_MS = 1_000;
+/** What changes without an event (who is out, areas as time goes on) is asked for as often. */
+const WHOLE_EVERY_MS = 15_000;
+/** A request without an answer is given up, and asked again. */
+const PATIENCE_MS = 10_000;
+/** The disk of the wall's machine is not written to at each alarm. */
+const KEEP_EVERY_MS = 30_000;
+
+export interface WallState {
+  /** null: nothing was ever answered. */
+  readonly wall: Wall | null;
+  /** When the server last answered, by its clock, epoch milliseconds; null: never. */
+  readonly answeredAt: number | null;
+  /** The last request got no answer, or none was sent yet. */
+  readonly isLost: boolean;
+  /** The last answer was that this caller may not see this grid's wall. */
+  readonly isRefused: boolean;
+}
+
+export interface WallFeed {
+  readonly get: () => WallState;
+  readonly subscribe: (listener: (state: WallState, before: WallState) => void) => () => void;
+  /** The server's clock, epoch milliseconds. */
+  readonly now: () => number;
+  readonly stop: () => void;
+}
+
+interface Options {
+  readonly client: Client;
+  readonly gridNo: GridNo | null;
+  readonly clock: () => number;
+  readonly window: Pick<Window, 'setTimeout' | 'clearTimeout'>;
+  /** Where what was seen last is kept, and under which name. */
+  readonly kept: { readonly storage: TextStorage; readonly name: string };
+  /** Alarms that came while the wall was looked at, the newest first. */
+  readonly onNew: (alarms: readonly WallAlarm[]) => void;
+  /** The token is dead. @param reason the code of the error catalogue */
+  readonly onOver: (reason: string | null) => void;
+}
+
+export function startWallFeed({ client, gridNo, clock, window, kept, onNew, onOver }: Options): WallFeed {
+  const before = readKept(kept.storage.getItem(kept.name));
+  const store = createStore<WallState>(() => ({
+    wall: before?.wall ?? null,
+    answeredAt: before?.at ?? null,
+    isLost: before !== null,
+    isRefused: false,
+  }));
+  let offset = 0;
+  let isStopped = false;
+  let isFirst = true;
+  let last: number | null = null;
+  let wholeAt = Number.NEGATIVE_INFINITY;
+  let keptAt = Number.NEGATIVE_INFINITY;
+  let timer = 0;
+  let asking: AbortController | null = null;
+
+  const take = (wall: Wall, at: number): void => {
+    const { wall: shown } = store.getState();
+    store.setState({ wall, answeredAt: at, isLost: false, isRefused: false });
+    if (!isFirst) {
+      const fresh = newAlarms(shown?.alarms ?? [], wall.alarms);
+      if (fresh.length > 0) onNew(fresh);
+    }
+    isFirst = false;
+    wholeAt = clock();
+    if (clock() - keptAt < KEEP_EVERY_MS) return;
+    keptAt = clock();
+    keep(kept.storage, kept.name, { at, wall });
+  };
+
+  const ask = async (): Promise<void> => {
+    const own = new AbortController();
+    asking = own;
+    const impatience = window.setTimeout(() => own.abort(), PATIENCE_MS);
+    const since = clock() - wholeAt >= WHOLE_EVERY_MS ? null : last;
+    try {
+      const answer = await client.wall.wall({ body: { gridNo, since }, occasion: 'background', silent: true, signal: own.signal });
+      if (isStopped) return;
+      last = answer.last;
+      offset = answer.now - clock();
+      if (answer.wall === null) store.setState({ answeredAt: answer.now, isLost: false });
+      else take(answer.wall, answer.now);
+    } catch (error) {
+      if (isStopped) return;
+      if (isDeadSession(error)) return onOver(deadReasonOf(error));
+      // What is shown stays, and the wall says of when it is.
+      store.setState({ isLost: true, isRefused: isRefusal(error) });
+    } finally {
+      window.clearTimeout(impatience);
+    }
+    if (!isStopped) timer = window.setTimeout(() => void ask(), EVERY_MS);
+  };
+  void ask();
+
+  return {
+    get: store.getState,
+    subscribe: store.subscribe,
+    now: () => clock() + offset,
+    stop: () => {
+      isStopped = true;
+      asking?.abort();
+      window.clearTimeout(timer);
+    },
+  };
+}
+
+/** No right, no such grid, and a grid outside one's own. */
+const REFUSALS: readonly number[] = [403, 404, 422];
+const isRefusal = (error: unknown): boolean =>
+  error instanceof CallFailed && error.outcome.kind === 'error' && REFUSALS.includes(error.outcome.code);
+
+/** Those that wait to be judged and were not there before: an older one that moves up when another is deleted is not new. */
+export function newAlarms(before: readonly WallAlarm[], now: readonly WallAlarm[]): readonly WallAlarm[] {
+  const known = new Set(before.map(({ id }) => id));
+  const newest = Math.max(...before.map(({ arrivalTime }) => readTime(arrivalTime).getTime()));
+  return now.filter(({ id, state, arrivalTime }) => state === 'waiting' && !known.has(id) && readTime(arrivalTime).getTime() >= newest);
+}
+
+interface Kept {
+  readonly at: number;
+  readonly wall: Wall;
+}
+
+function keep(storage: TextStorage, name: string, what: Kept): void {
+  try {
+    storage.setItem(name, JSON.stringify(what));
+  } catch {
+    // Storage is full: after a reload without a server the wall then has nothing to show.
+    storage.removeItem(name);
+  }
+}
+
+function readKept(text: string | null): Kept | null {
+  if (text === null) return null;
+  try {
+    const kept = JSON.parse(text) as Partial<Kept> | null;
+    // Written by this page; by an older build it may lack what this one shows.
+    return kept !== null &&
+      typeof kept.at === 'number' &&
+      Array.isArray(kept.wall?.fires) &&
+      Array.isArray(kept.wall.alarms) &&
+      kept.wall.sums
+      ? { at: kept.at, wall: kept.wall }
+      : null;
+  } catch {
+    return null;
+  }
+}

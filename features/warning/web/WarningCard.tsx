@@ -1,0 +1,177 @@
+// One warning: its words, its course, the officer's own receipt, who has read it, and what may be done.
+import { CallFailed } from '@lookout/client';
+import { covers } from '@lookout/domain';
+import { TextArea } from '@lookout/web/shared/fields/TextInput.tsx';
+import { useOwnGrid } from '@lookout/web/shared/GridPicker.tsx';
+import { QueryResult } from '@lookout/web/shared/QueryResult.tsx';
+import { useClient, useNow, useRight } from '@lookout/web/shared/services.ts';
+import { marks } from '@lookout/web/shared/text/marks.ts';
+import { dayAndMinute } from '@lookout/web/shared/time-text.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Alert, App, Button, Form, Space } from 'antd';
+import { useState } from 'react';
+import { useWarningMessages } from '../parts/messages.ts';
+import { WarningBadge } from '../parts/WarningNotice.tsx';
+import { WARNINGS } from '../parts/warnings.ts';
+import { warningState } from '../warning.ts';
+import type { ListedWarning } from '../warning.wire.ts';
+import { useWarningPageMessages } from './messages.ts';
+import { WarningForm } from './WarningForm.tsx';
+import './warning.css';
+
+const MOST_REASON = 200;
+
+export function WarningCard({ warning }: { readonly warning: ListedWarning }) {
+  const messages = useWarningPageMessages();
+  const { states } = useWarningMessages();
+  const { message } = App.useApp();
+  const client = useClient();
+  const queries = useQueryClient();
+  const own = useOwnGrid();
+  const now = new Date(useNow());
+  const state = warningState(warning, now);
+  const isOpen = state === 'current' || state === 'coming';
+  const mayChange = useRight('dispatch') && isOpen && own !== null && covers(own, warning.gridNo);
+  const [asked, setAsked] = useState<'change' | 'lift' | 'readers' | null>(null);
+  const [sending, setSending] = useState(false);
+  const [failed, setFailed] = useState<string | null>(null);
+
+  const send = async (act: () => Promise<unknown>, word: string | null) => {
+    setSending(true);
+    setFailed(null);
+    try {
+      await act();
+      if (word !== null) void message.success(word);
+      setAsked(null);
+    } catch (error) {
+      if (!(error instanceof CallFailed)) throw error;
+      setFailed(`${messages.failed}${marks().brackets(error.message)}`);
+    } finally {
+      setSending(false);
+      void queries.invalidateQueries({ queryKey: [WARNINGS] });
+    }
+  };
+  const { id, revision, level, areas, text, steps, startsAt, endsAt, readAt } = warning;
+  const areaText = areas.map(({ areaName }) => areaName).join(marks().list);
+  return (
+    <section className="warning-card panel" aria-label={`${areaText} ${text}`}>
+      <header className="line">
+        <WarningBadge level={level} />
+        <h3>{areaText}</h3>
+        <span className="tag" data-state={state}>
+          {states[state]}
+        </span>
+        <span className="gap" />
+        <Space size={8} wrap>
+          {isOpen &&
+            (readAt === null ? (
+              <Button
+                size="small"
+                type="primary"
+                disabled={sending}
+                onClick={() => void send(() => client.warnings.readWarning({ body: { id }, silent: true }), null)}
+              >
+                {messages.read}
+              </Button>
+            ) : (
+              <span className="second tabular">{messages.readAt(dayAndMinute(readAt))}</span>
+            ))}
+          <Button size="small" aria-expanded={asked === 'readers'} onClick={() => setAsked(asked === 'readers' ? null : 'readers')}>
+            {messages.readers}
+          </Button>
+          {mayChange && (
+            <>
+              <Button size="small" onClick={() => setAsked('change')}>
+                {messages.change}
+              </Button>
+              <Button size="small" danger onClick={() => setAsked('lift')}>
+                {messages.lift}
+              </Button>
+            </>
+          )}
+        </Space>
+      </header>
+      <p className="warning-text">{text}</p>
+      <p className="second tabular">
+        {messages.valid}
+        {marks().colon}
+        {messages.validText(dayAndMinute(startsAt), dayAndMinute(endsAt))}
+      </p>
+      <ol className="warning-steps" aria-label={messages.steps}>
+        {steps.map((step) => (
+          <li key={step.at.getTime()}>
+            {step.level === null ? messages.lifted : <StepLevel level={step.level} />}
+            {/* The words in force stand above. */}
+            {step.text === text ? ' ' : `${marks().colon}${step.text} `}
+            <span className="hint tabular">{messages.issuedBy(step.by, dayAndMinute(step.at))}</span>
+          </li>
+        ))}
+      </ol>
+      {asked === 'lift' && (
+        <Form<{ readonly reason: string }>
+          layout="vertical"
+          requiredMark={false}
+          disabled={sending}
+          onFinish={({ reason }) =>
+            void send(() => client.warnings.liftWarning({ body: { id, revision, reason: reason.trim() }, silent: true }), messages.liftDone)
+          }
+        >
+          <p>{messages.liftAsk}</p>
+          <Form.Item name="reason" label={messages.reason} rules={[{ required: true, whitespace: true, message: messages.rules.reason }]}>
+            <TextArea rows={2} autoFocus most={MOST_REASON} showCount />
+          </Form.Item>
+          <div className="form-buttons">
+            <Button onClick={() => setAsked(null)}>{messages.cancel}</Button>
+            <Button danger htmlType="submit" aria-busy={sending}>
+              {messages.lift}
+            </Button>
+          </div>
+        </Form>
+      )}
+      {failed && <Alert type="error" showIcon role="alert" title={failed} />}
+      {asked === 'readers' && <Readers warning={warning} />}
+      {asked === 'change' && <WarningForm warning={warning} areas={[]} onClose={() => setAsked(null)} />}
+    </section>
+  );
+}
+
+function StepLevel({ level }: Pick<ListedWarning, 'level'>) {
+  const { levels } = useWarningMessages();
+  return levels[level];
+}
+
+/** Receipts come in one by one while a warning is new. */
+const READERS_EVERY_MS = 10_000;
+
+function Readers({ warning: { id, revision } }: { readonly warning: ListedWarning }) {
+  const messages = useWarningPageMessages();
+  const client = useClient();
+  const readers = useQuery({
+    queryKey: [WARNINGS, 'readers', id, revision],
+    queryFn: ({ signal }) => client.warnings.warningReaders({ query: { id }, occasion: 'background', silent: true, signal }),
+    refetchInterval: READERS_EVERY_MS,
+  });
+  return (
+    <QueryResult query={readers} isEmpty={(list) => list.length === 0} empty={messages.noReaders}>
+      {(list) => (
+        <>
+          <p className="second tabular">{messages.readersOf(list.filter(({ readTime }) => readTime !== null).length, list.length)}</p>
+          <ul className="warning-readers">
+            {list.map(({ userId, fullName, gridName, readTime }) => (
+              <li key={userId}>
+                {fullName} <span className="second">{gridName}</span>{' '}
+                {readTime === null ? (
+                  <span className="tag" data-state="unread">
+                    {messages.notRead}
+                  </span>
+                ) : (
+                  <span className="second tabular">{readTime.slice(5, 16)}</span>
+                )}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </QueryResult>
+  );
+}

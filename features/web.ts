@@ -1,0 +1,74 @@
+import { ownPagesOf, pagesOf, type WebFeature } from '@lookout/web/manifest/web-feature.ts';
+import { admin } from './admin/web/feature.ts';
+import { alarm } from './alarm/web/feature.ts';
+import { fireReport } from './burning/web/feature.tsx';
+import { device } from './camera/web/device/feature.ts';
+import { monitorConfig } from './camera/web/monitor-config/feature.ts';
+import { monitoringPoints } from './camera/web/monitoring-points/feature.tsx';
+import { risk } from './danger/web/feature.tsx';
+import { decision } from './decision/web/feature.ts';
+import { exercise } from './exercise/web/feature.ts';
+import { record } from './fire-archive/web/feature.ts';
+import { fireStory } from './fire-story/web/feature.ts';
+import { forest } from './forest/web/feature.tsx';
+import { geologicHazard } from './hazard/web/feature.tsx';
+import { knownHeat } from './known-heat/web/feature.ts';
+import { monitor } from './monitor/web/feature.tsx';
+import { notifications } from './notification/web/feature.ts';
+import { emergencyPlan } from './plan/web/feature.ts';
+import { posts } from './post/web/feature.tsx';
+import { ranger } from './ranger/web/feature.ts';
+import { rangerMessages } from './ranger-message/web/feature.ts';
+import { replay } from './replay/web/feature.ts';
+import { reporting } from './reporting/web/feature.ts';
+import { resources } from './resource/web/feature.ts';
+import { resourceSearch } from './resource/web/resource-search/feature.tsx';
+import { safety } from './safety/web/feature.ts';
+import { sos } from './sos/web/feature.ts';
+import { statistics } from './statistics/web/feature.ts';
+import { task } from './task/web/feature.ts';
+import { liveVideo } from './video/web/feature.ts';
+import { warning } from './warning/web/feature.ts';
+import { weather } from './weather/web/feature.tsx';
+
+/** The features of the main shell, one line each. Their globe parts are mounted in this order: later ones are drawn above. */
+export const FEATURES: readonly WebFeature[] = [
+  monitor,
+  forest,
+  geologicHazard,
+  monitoringPoints,
+  weather,
+  risk,
+  statistics,
+  fireReport,
+  knownHeat,
+  emergencyPlan,
+  warning,
+  resourceSearch,
+  posts,
+  liveVideo,
+  task,
+  decision,
+  record,
+  alarm,
+  ranger,
+  sos,
+  safety,
+  reporting,
+  rangerMessages,
+  replay,
+  notifications,
+  fireStory,
+  admin,
+  device,
+  monitorConfig,
+  exercise,
+  resources,
+];
+
+export const PAGES = pagesOf(FEATURES);
+/** What features show in the header, in the order of the list. */
+export const HEADER_BADGES = FEATURES.flatMap(({ HeaderBadge }, key) => (HeaderBadge ? [{ key, HeaderBadge }] : []));
+/** What features let float over every page, in the order of the list. */
+export const OVERLAYS = FEATURES.flatMap(({ Overlay }, key) => (Overlay ? [{ key, Overlay }] : []));
+export const OWN_PAGES = ownPagesOf(FEATURES);
