@@ -5,6 +5,7 @@ import type { WireAlarm, WireAlarmAct } from './alarm/alarm.schema.ts';
 import type { AlarmKind, NamedAlarm } from './alarm/alarm.ts';
 import { readAlarm, readKind, type WireKind } from './alarm/alarm.wire.ts';
 import { readAlarmAct } from './alarm/alarm-act.wire.ts';
+import type { AlarmHistoryLine } from './alarm/alarm-events.ts';
 import { readAging, readAlarmNotices } from './alarm/alarm-notices.wire.ts';
 import { readBurning } from './burning/burning.wire.ts';
 import {
@@ -21,7 +22,6 @@ import {
 } from './camera/camera.wire.ts';
 import { readFireLevel } from './danger/danger.wire.ts';
 import { readBriefing, readFireApproach, readFireToDecide } from './decision/briefing.wire.ts';
-import type { AlarmHistoryLine } from './events.ts';
 import { readExercise, readExerciseReview } from './exercise/exercise.wire.ts';
 import { readArchivedFire, readFireArchive, readFireArchiveFile } from './fire-archive/fire-archive.wire.ts';
 import { readStoryLine } from './fire-story/fire-story.wire.ts';

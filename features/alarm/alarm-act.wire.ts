@@ -1,9 +1,8 @@
 // The history of an alarm on the wire. Apart from the schemas, which a page need not load to show it.
 
-import type { GridNames } from '@lookout/contract';
-import { formatTime, permissionCode, readTime } from '@lookout/contract';
+import { formatTime, type GridNames, permissionCode, readTime } from '@lookout/contract';
 import { type Actor, type GridNo, isCapability } from '@lookout/domain';
-import { type AlarmHistoryLine, type ArchivedHistory, type EventSummary, summaryOf } from '../events.ts';
+import { type EventSummary, summaryOf } from '../events.ts';
 import type { WireAlarmAct } from './alarm.schema.ts';
 import type { Judgement } from './alarm.ts';
 import {
@@ -17,7 +16,7 @@ import {
   wireNameOfFact,
   writeVerdict,
 } from './alarm.wire.ts';
-import type { AlarmEvent, AlarmEventKind, FieldChange } from './alarm-events.ts';
+import type { AlarmEvent, AlarmEventKind, AlarmHistoryLine, ArchivedHistory, FieldChange } from './alarm-events.ts';
 
 /** 到达, 看到, 接警, 接手, 研判, 更正, 上报, 撤回上报, 处置, 重新打开, 移位, 修改, 派遣, 任务进展, 短信, 下达命令, 收到命令, 撤回命令, 关闭, 复燃, 删除. */
 export const ALARM_ACTS = [

@@ -1,11 +1,12 @@
 // The events of an alarm, and its state after each.
 
-import type { GridNo } from '@lookout/domain';
-import { actorName, type ChangesOf, type OccurrencesOf } from '@lookout/domain';
+import { actorName, type ChangesOf, eventObject, type GridNo, type OccurrencesOf } from '@lookout/domain';
+import { isDrill } from '../exercise/drill.ts';
 import type { Priority, TaskState } from '../task/task.ts';
 import {
   type Alarm,
   type AlarmFacts,
+  type AlarmKind,
   type AlarmLocation,
   type AlarmResponse,
   type CloseOutcome,
@@ -166,3 +167,65 @@ function movedFacts(facts: AlarmFacts, heightMetres: number | null): AlarmFacts 
   if (facts.kind === 'camera') return { ...facts, distanceMetres: null, nearMetres: null, farMetres: null };
   return facts.kind === 'report' && heightMetres !== null ? { ...facts, altitudeMetres: heightMetres } : facts;
 }
+
+/** Where what left the log can be found. */
+export interface ArchivedHistory {
+  /** The log has everything from then on. */
+  readonly before: Date;
+  /** Of the months in which the alarm had events. */
+  readonly files: readonly string[];
+}
+
+/** What the history of an alarm shows of each event. */
+interface HistoryDetails extends Omit<AlarmPayloads, 'alarm.recorded' | 'alarm.pushed' | 'alarm.moved'> {
+  /** `archived`: what its history no longer shows, because its months have left the log. */
+  'alarm.recorded': { readonly alarmKind: AlarmKind; readonly archived?: ArchivedHistory };
+  /** `fromGridName`: null for a smoke alarm, which is pushed to nobody and becomes the alarm `toAlarmId`. */
+  'alarm.pushed': { readonly note: string | null; readonly fromGridName: string | null; readonly toAlarmId: string | null };
+  'alarm.moved': { readonly from: Omit<AlarmLocation, 'gridBasis'>; readonly to: Omit<AlarmLocation, 'gridBasis'> };
+}
+
+/** One line of an alarm's history. Person and desk are null where no person acted. */
+export type AlarmHistoryLine = {
+  readonly [K in AlarmEventKind]: {
+    readonly alarmId: string;
+    readonly at: Date;
+    readonly accountId: string | null;
+    readonly fullName: string | null;
+    readonly desk: string | null;
+    readonly kind: K;
+    readonly detail: HistoryDetails[K];
+  };
+}[AlarmEventKind];
+
+export const alarmObject = eventObject<AlarmPayloads, Alarm>()({
+  apply: applyToAlarm,
+  keeping: {
+    'alarm.recorded': 'always',
+    'alarm.linked': 'while-open',
+    'alarm.seen': 'while-open',
+    'alarm.acknowledged': 'always',
+    'alarm.taken-over': 'always',
+    'alarm.judged': 'always',
+    'alarm.corrected': 'always',
+    'alarm.pushed': 'always',
+    'alarm.push-withdrawn': 'always',
+    'alarm.handled': 'always',
+    'alarm.reopened': 'always',
+    'alarm.moved': 'always',
+    'alarm.edited': 'always',
+    'alarm.dispatched': 'always',
+    'alarm.progressed': 'always',
+    'alarm.messaged': 'while-open',
+    'alarm.ordered': 'while-open',
+    'alarm.order-received': 'while-open',
+    'alarm.order-withdrawn': 'while-open',
+    'alarm.closed': 'always',
+    'alarm.rekindled': 'always',
+    'alarm.deleted': 'always',
+  },
+  isOpen: (alarm) => alarm.response.stage === 'open' || alarm.response.stage === 'in-progress' || isDrill(alarm),
+  summaries: {
+    'alarm.recorded': ({ alarm }) => ({ alarmKind: alarm.facts.kind }),
+  },
+});

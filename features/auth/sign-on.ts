@@ -1,5 +1,5 @@
 // Signing on, and the grids an account may act for: its own, further ones granted to it, and everything below them.
-import { covers, type GridNo, parseGridNo } from '@lookout/domain';
+import { covers, eventObject, type GridNo, parseGridNo } from '@lookout/domain';
 
 /** Ways in from outside. `portal`: by a token of an outside portal; `oidc`: through an OpenID Connect provider. */
 export type SignOnWay = 'portal' | 'oidc';
@@ -32,3 +32,12 @@ export const topicWithin = (gridNo: GridNo, topic: string | null): GridNo => {
 
 /** May a session of this account act for a grid? */
 export const mayActFor = (holder: GridHolder, no: GridNo): boolean => heldGrids(holder).some((held) => covers(held, no));
+
+export const accountObject = eventObject<AccountPayloads, null>()({
+  // Stored beside the log.
+  apply: null,
+  keeping: {
+    'account.signed-on': 'never',
+    'account.switched-grid': 'never',
+  },
+});

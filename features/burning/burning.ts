@@ -1,6 +1,5 @@
 // Applications to burn (用火报备), with place and time window. An approved one is shown beside the alarms at its place; it never closes one.
-import type { GridNo, Position } from '@lookout/domain';
-import { actorName, type OccurrencesOf, ok, type Result, refuse } from '@lookout/domain';
+import { actorName, eventObject, type GridNo, type OccurrencesOf, ok, type Position, type Result, refuse } from '@lookout/domain';
 
 /** 农事用火、祭祀用火、生活用火、工程用火、计划烧除、其他. */
 export const BURNING_PURPOSES = ['farm', 'folk-custom', 'domestic', 'construction', 'prescribed', 'other'] as const;
@@ -77,3 +76,15 @@ export function applyToBurning(burning: Burning | null, event: BurningEvent): Bu
   const { to, note } = event.payload;
   return { ...burning, state: to, reviewedBy: actorName(event.actor), reviewedAt: event.happenedAt, reviewNote: note };
 }
+
+export const burningObject = eventObject<BurningPayloads, Burning>()({
+  apply: applyToBurning,
+  keeping: {
+    'burning.applied': 'while-open',
+    'burning.reviewed': 'while-open',
+  },
+  isOpen: ({ endsAt }, now) => now <= endsAt,
+  summaries: {
+    'burning.applied': ({ burning: { applicant, purpose } }) => ({ applicant, purpose }),
+  },
+});

@@ -1,6 +1,5 @@
 // Monitoring points, and cameras: the channels of a device, on a monitoring point or alone (specification §3).
-import type { OccurrencesOf, Position } from '@lookout/domain';
-import { ancestorAt, covers, type GridNo, type Named } from '@lookout/domain';
+import { ancestorAt, covers, eventObject, type GridNo, type Named, type OccurrencesOf, type Position } from '@lookout/domain';
 
 /** In histories and the audit: who finds cameras online and offline. */
 export const CAMERA_WATCH_NAME = '设备在线检查';
@@ -236,3 +235,27 @@ type MonitoringPointEvent = OccurrencesOf<MonitoringPointPayloads>;
 /** @returns the monitoring point after the event; null: it was removed */
 export const applyToMonitoringPoint = (_monitor: MonitoringPoint | null, event: MonitoringPointEvent): MonitoringPoint | null =>
   event.kind === 'monitoring-point.saved' ? event.payload.monitoringPoint : null;
+
+export const cameraObject = eventObject<CameraPayloads, Camera>()({
+  apply: applyToCamera,
+  keeping: {
+    'camera.saved': 'until-next-state',
+    'camera.removed': 'until-next-state',
+    'camera.went-online': 'until-next-line',
+    'camera.went-offline': 'until-next-line',
+  },
+  summaries: {
+    'camera.saved': ({ camera: { name } }) => ({ name }),
+  },
+});
+
+export const monitoringPointObject = eventObject<MonitoringPointPayloads, MonitoringPoint>()({
+  apply: applyToMonitoringPoint,
+  keeping: {
+    'monitoring-point.saved': 'until-next-state',
+    'monitoring-point.removed': 'until-next-state',
+  },
+  summaries: {
+    'monitoring-point.saved': ({ monitoringPoint: { name } }) => ({ name }),
+  },
+});

@@ -1,8 +1,7 @@
 // What a deployment says of fire danger itself: the table of LY/T 1172, the days on which many people burn, and whether these and lightning raise the level that is
 // warned of; set for a grid and reaching all below it.
 
-import type { EventOf } from '@lookout/domain';
-import { type GridNo, lineage } from '@lookout/domain';
+import { eventObject, type GridNo, lineage, type OccurrencesOf } from '@lookout/domain';
 import { RATING_TABLE, type RatingTable } from './danger-rating.ts';
 
 /** Days on which fire comes from people: graves are swept, fields burnt, everybody is out. Told beside a level; it raises the one that is warned of by rule only. */
@@ -74,7 +73,10 @@ export interface DangerRulesPayloads {
 }
 
 /** @returns the rules after the event; those that were saved before there was raising have none */
-export const applyToDangerRules = (_rules: DangerRules | null, { payload: { rules } }: EventOf<'danger-rules'>): DangerRules => ({
+export const applyToDangerRules = (
+  _rules: DangerRules | null,
+  { payload: { rules } }: OccurrencesOf<DangerRulesPayloads>,
+): DangerRules => ({
   ...rules,
   raising: rules.raising ?? null,
 });
@@ -160,3 +162,13 @@ export function dangerRulesInForce(gridNo: GridNo, rulesOf: (no: GridNo) => Dang
     raisingFrom: raising?.gridNo ?? null,
   };
 }
+
+export const dangerRulesObject = eventObject<DangerRulesPayloads, DangerRules>()({
+  apply: applyToDangerRules,
+  keeping: {
+    'danger-rules.saved': 'until-next-state',
+  },
+  summaries: {
+    'danger-rules.saved': ({ rules: { version } }) => ({ version }),
+  },
+});

@@ -1,7 +1,6 @@
 // Exercises (演练): alarms, tasks and messages of their own, kept apart from the real ones by the exercise's id.
 
-import type { GridNo, Position } from '@lookout/domain';
-import { actorName, type OccurrencesOf } from '@lookout/domain';
+import { actorName, eventObject, type GridNo, type OccurrencesOf, type Position } from '@lookout/domain';
 import { type AlarmFacts, type AlarmKind, type FindType, LATER_CAMERA_FACTS, LATER_REPORT_FACTS } from '../alarm/alarm.ts';
 
 export interface Exercise {
@@ -172,3 +171,12 @@ export function applyToExercise(exercise: Exercise | null, event: ExerciseEvent)
     ? { ...exercise, version, endedAt: at, endedBy: by }
     : { ...exercise, version, verdict: { text: event.payload.text, by, at } };
 }
+
+export const exerciseObject = eventObject<ExercisePayloads, Exercise>()({
+  apply: applyToExercise,
+  keeping: {
+    'exercise.begun': 'always',
+    'exercise.ended': 'always',
+    'exercise.judged': 'always',
+  },
+});

@@ -1,10 +1,4 @@
-import type { OccurrencesOf } from '@lookout/domain';
-
-// The archive of a fire (灾后评估): what burned, what it cost, and what is to be learned. A sealed one never changes; a correction is a new version
-// that names the one before it.
-
-import type { GridNo, LandCover } from '@lookout/domain';
-import { ok, type Result, refuse } from '@lookout/domain';
+import { actorName, eventObject, type GridNo, type LandCover, type OccurrencesOf, ok, type Result, refuse } from '@lookout/domain';
 import type { Alarm } from '../alarm/alarm.ts';
 import { isDrill } from '../exercise/drill.ts';
 import type { BurnMapping } from './burn-severity.ts';
@@ -227,3 +221,16 @@ export function applyToArchive(archive: FireArchive | null, event: ArchiveEvent,
 }
 
 export type ArchiveEvent = OccurrencesOf<ArchivePayloads>;
+
+export const archiveObject = eventObject<ArchivePayloads, FireArchive>()({
+  apply: (archive, event) => applyToArchive(archive, event, actorName(event.actor)),
+  keeping: {
+    'archive.opened': 'always',
+    'archive.revised': 'always',
+    'archive.sealed': 'always',
+  },
+  summaries: {
+    'archive.opened': ({ archive: { fireId, version, corrects } }) => ({ fireId, version, corrects }),
+    'archive.revised': ({ revision }) => ({ revision }),
+  },
+});

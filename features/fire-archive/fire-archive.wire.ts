@@ -1,12 +1,11 @@
 // Archives of fires on the wire, and back.
 
-import type { GridNames } from '@lookout/contract';
-import { formatTime, readTime } from '@lookout/contract';
+import { formatTime, type GridNames, readTime } from '@lookout/contract';
 import type { GridNo, Named } from '@lookout/domain';
 import type { AlarmKind, CloseOutcome, NamedAlarm } from '../alarm/alarm.ts';
 import { readAlarm, readKind } from '../alarm/alarm.wire.ts';
 import { readAlarmAct } from '../alarm/alarm-act.wire.ts';
-import type { AlarmHistoryLine } from '../events.ts';
+import type { AlarmHistoryLine } from '../alarm/alarm-events.ts';
 import type { Plot } from '../plot/plot.ts';
 import { readPlot } from '../plot/plot.wire.ts';
 import type { NamedTask, TaskStep } from '../task/task.ts';

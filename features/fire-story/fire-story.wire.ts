@@ -1,11 +1,9 @@
 // The story of a fire on the wire: a line of each event as the domain tells it, and of what was measured.
 
-import type { GridNames } from '@lookout/contract';
-import { fileUrl, formatTime, readTime } from '@lookout/contract';
+import { fileUrl, formatTime, type GridNames, readTime } from '@lookout/contract';
 import { actorName, type EventPayloads, objectKindOf, type Position } from '@lookout/domain';
 import { readAlarmDetail, writeAlarmAct } from '../alarm/alarm-act.wire.ts';
-import type { AlarmEventKind } from '../alarm/alarm-events.ts';
-import type { AlarmHistoryLine } from '../events.ts';
+import type { AlarmEventKind, AlarmHistoryLine } from '../alarm/alarm-events.ts';
 import type { ResponseLevel } from '../plan/plan.ts';
 import type { PlotKind } from '../plot/plot.ts';
 import type { MessageSender, RangerMessage } from '../ranger-message/ranger-message.ts';

@@ -1,8 +1,17 @@
 // Geological hazards (地质灾害): the points where slopes may slide, fall or flow, the monitors on them, and the warnings that their readings and the
 // rain raise. What a reading means is decided here; time, storage and messages are the server's.
 
-import type { ChangesOf, EventOf, GridNo, Position } from '@lookout/domain';
-import { ok, type Result, refuse } from '@lookout/domain';
+import {
+  actorName,
+  type ChangesOf,
+  eventObject,
+  type GridNo,
+  type OccurrencesOf,
+  ok,
+  type Position,
+  type Result,
+  refuse,
+} from '@lookout/domain';
 
 /** In histories and the audit: who lowers and lifts warnings by the clock. */
 export const HAZARD_WATCH_NAME = '地质灾害例行检查';
@@ -373,8 +382,8 @@ export interface HazardWarningPayloads {
   'hazard-warning.closed': { readonly note: string };
 }
 
-export type HazardEvent = EventOf<'hazard'>;
-export type HazardWarningEvent = EventOf<'hazard-warning'>;
+export type HazardEvent = OccurrencesOf<HazardPayloads>;
+export type HazardWarningEvent = OccurrencesOf<HazardWarningPayloads>;
 
 /** @returns the hazard point after the event; null: it was removed */
 export const applyToHazard = (_hazard: Hazard | null, event: HazardEvent): Hazard | null =>
@@ -441,3 +450,33 @@ export function answerWarning(
   if (act.kind === 'handle') return handled !== null ? refuse('warning-handled') : ok({ kind: 'hazard-warning.handled', payload });
   return handled === null && level !== null ? refuse('warning-not-handled') : ok({ kind: 'hazard-warning.closed', payload });
 }
+
+export const hazardObject = eventObject<HazardPayloads, Hazard>()({
+  apply: applyToHazard,
+  keeping: {
+    'hazard.saved': 'always',
+    'hazard.removed': 'always',
+    'hazard.restored': 'always',
+  },
+  summaries: {
+    'hazard.saved': ({ hazard: { code, name, version } }) => ({ code, name, version }),
+    'hazard.restored': ({ hazard: { code, name, version } }) => ({ code, name, version }),
+  },
+});
+
+export const hazardWarningObject = eventObject<HazardWarningPayloads, HazardWarning>()({
+  apply: (warning, event) => applyToHazardWarning(warning, event, actorName(event.actor)),
+  keeping: {
+    'hazard-warning.raised': 'while-open',
+    'hazard-warning.risen': 'while-open',
+    'hazard-warning.lowered': 'while-open',
+    'hazard-warning.lifted': 'while-open',
+    'hazard-warning.acknowledged': 'while-open',
+    'hazard-warning.handled': 'while-open',
+    'hazard-warning.closed': 'while-open',
+  },
+  isOpen: ({ closed }) => closed === null,
+  summaries: {
+    'hazard-warning.raised': ({ warning: { hazardName, highest } }) => ({ hazardName, level: highest }),
+  },
+});

@@ -1,7 +1,7 @@
 // A fire (火情) as an object of its own: the alarms that are of it. Which they are is found by the association of `packages/fusion` and by what persons decide;
 // here is what follows from it. A fire is named by the first of its alarms, so that its name needs no memory and does not depend on the order in which they came.
 
-import type { GridNo, Position } from '@lookout/domain';
+import { eventObject, type GridNo, type Position } from '@lookout/domain';
 import type { Alarm, AlarmKind } from '../alarm/alarm.ts';
 import type { CalmingReason, Certainty } from '../alarm/certainty.ts';
 import type { NotedFact, NotedFacts } from '../reporting/reporting-rule.ts';
@@ -187,3 +187,21 @@ const OVER: ReadonlySet<Alarm['response']['stage']> = new Set(['dismissed', 'clo
 /** @param alarms those of the fire that one may see, at least one */
 export const incidentState = (alarms: readonly Pick<Alarm, 'response'>[]): IncidentState =>
   alarms.every(({ response }) => OVER.has(response.stage)) ? 'closed' : 'open';
+
+export const incidentObject = eventObject<IncidentPayloads, null>()({
+  // Which alarms are of which fire is stored beside the alarms: its events say what changed.
+  apply: null,
+  keeping: {
+    // Who is of which fire, and what persons decided, is kept beside the alarms.
+    'incident.joined': 'never',
+    'incident.split': 'never',
+    'incident.merged': 'never',
+    'incident.undone': 'never',
+    'incident.fact-noted': 'never',
+    // The seal itself is a row beside the log.
+    'incident.packaged': 'never',
+  },
+  summaries: {
+    'incident.joined': ({ members }) => ({ count: members.length }),
+  },
+});

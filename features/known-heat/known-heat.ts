@@ -1,8 +1,7 @@
 // Known heat (已知热源): places that are hot day after day and no forest fires, and masks on the map (地图屏蔽区). They are proposed, and an officer decides.
 // They order alarms and decide how these sound; nothing is closed or hidden by them.
 
-import type { EventOf, GridNo, Position } from '@lookout/domain';
-import { boxAround, ok, type Result, refuse } from '@lookout/domain';
+import { boxAround, eventObject, type GridNo, type OccurrencesOf, ok, type Position, type Result, refuse } from '@lookout/domain';
 import type { AlarmKind } from '../alarm/alarm.ts';
 
 /** 企业厂矿、砖窑、火炬、垃圾填埋、光伏、坟场香火、其他. */
@@ -90,7 +89,7 @@ export interface KnownHeatPayloads {
   'known-heat.observed': { readonly knownHeat: KnownHeat } & LookedAround;
   'known-heat.removed': { readonly name: string; readonly reason: string } & LookedAround;
 }
-export type KnownHeatEvent = EventOf<'known-heat'>;
+export type KnownHeatEvent = OccurrencesOf<KnownHeatPayloads>;
 
 /** @returns the source after the event; null: it was removed */
 export const applyToKnownHeat = (_heat: KnownHeat | null, event: KnownHeatEvent): KnownHeat | null =>
@@ -191,7 +190,7 @@ export interface MapMaskPayloads {
   /** Ended before its time. */
   'map-mask.ended': { readonly mapMask: MapMask } & LookedAround;
 }
-export type MapMaskEvent = EventOf<'map-mask'>;
+export type MapMaskEvent = OccurrencesOf<MapMaskPayloads>;
 
 /** @returns the mask after the event */
 export const applyToMapMask = (_mask: MapMask | null, event: MapMaskEvent): MapMask => event.payload.mapMask;
@@ -214,4 +213,34 @@ export const boxOfBoth = (a: DegreeBox, b: DegreeBox): DegreeBox => ({
   south: Math.min(a.south, b.south),
   east: Math.max(a.east, b.east),
   north: Math.max(a.north, b.north),
+});
+
+export const knownHeatObject = eventObject<KnownHeatPayloads, KnownHeat>()({
+  apply: applyToKnownHeat,
+  keeping: {
+    'known-heat.saved': 'always',
+    'known-heat.confirmed': 'always',
+    'known-heat.rejected': 'always',
+    'known-heat.observed': 'until-next-state',
+    'known-heat.removed': 'until-next-state',
+  },
+  summaries: {
+    'known-heat.saved': ({ knownHeat: { name } }) => ({ name }),
+    'known-heat.confirmed': ({ knownHeat: { name } }) => ({ name }),
+    'known-heat.rejected': ({ knownHeat: { name, reviewNote: note } }) => ({ name, note }),
+    'known-heat.observed': ({ knownHeat: { name } }) => ({ name }),
+    'known-heat.removed': ({ name, reason }) => ({ name, reason }),
+  },
+});
+
+export const mapMaskObject = eventObject<MapMaskPayloads, MapMask>()({
+  apply: applyToMapMask,
+  keeping: {
+    'map-mask.saved': 'always',
+    'map-mask.ended': 'until-next-state',
+  },
+  summaries: {
+    'map-mask.saved': ({ mapMask: { reason } }) => ({ reason }),
+    'map-mask.ended': ({ mapMask: { reason } }) => ({ reason }),
+  },
 });

@@ -1,6 +1,4 @@
-import type { OccurrencesOf } from '@lookout/domain';
-// Operating modes (运行模式, specification §4: daily, emergency, simulation). A mode is set for a grid and reaches every grid below it.
-import { covers, type GridNo, lineage } from '@lookout/domain';
+import { covers, eventObject, type GridNo, lineage, type OccurrencesOf } from '@lookout/domain';
 
 /** 日常, 应急, 演练. */
 export const OPERATING_MODES = ['daily', 'emergency', 'simulation'] as const;
@@ -66,3 +64,10 @@ export type ModeEvent = OccurrencesOf<ModePayloads>;
 
 /** @returns the setting after the event; the object id is the grid's number */
 export const applyToMode = (_setting: ModeSetting | null, { payload }: ModeEvent): ModeSetting => payload.setting;
+
+export const modeObject = eventObject<ModePayloads, ModeSetting>()({
+  apply: applyToMode,
+  keeping: {
+    'mode.set': 'until-next-state',
+  },
+});

@@ -1,7 +1,7 @@
 // Emergency plans (预案): what a grid does at each level of response, in versions that a second person approves; and a plan that runs for a fire, with
 // its level and its checklist. Levels are those of the State Council's plan for forest and grassland fires (国家森林草原火灾应急预案): Ⅳ the
 // lowest, Ⅰ the highest.
-import { type GridNo, lineage, ok, type Result, refuse } from '@lookout/domain';
+import { eventObject, type GridNo, lineage, ok, type Result, refuse, whoActed } from '@lookout/domain';
 
 /** Ⅳ to Ⅰ, rising. The number is the level's own: 1 is the highest. */
 export const RESPONSE_LEVELS = [4, 3, 2, 1] as const;
@@ -297,3 +297,41 @@ export function tickItem(
   if (done && item.done !== null) return refuse('done-before');
   return !done && item.done === null ? refuse('open-before') : ok(item);
 }
+
+export const planObject = eventObject<PlanPayloads, Plan>()({
+  apply: (plan, event) => applyToPlan(plan, event, whoActed(event.actor)),
+  keeping: {
+    'plan.drafted': 'always',
+    'plan.revised': 'always',
+    'plan.submitted': 'always',
+    'plan.approved': 'always',
+    'plan.refused': 'always',
+    'plan.superseded': 'always',
+    'plan.discarded': 'always',
+  },
+  summaries: {
+    'plan.drafted': ({ plan: { content, version } }) => ({ title: content.title, version }),
+    'plan.revised': ({ content, revision }) => ({ title: content.title, revision }),
+  },
+});
+
+export const planRunObject = eventObject<PlanRunPayloads, PlanRun>()({
+  apply: (run, event) => applyToPlanRun(run, event, whoActed(event.actor)),
+  keeping: {
+    'plan-run.started': 'while-open',
+    'plan-run.level-changed': 'while-open',
+    'plan-run.item-done': 'while-open',
+    'plan-run.item-reopened': 'while-open',
+    'plan-run.ended': 'while-open',
+  },
+  isOpen: ({ endedAt }) => endedAt === null,
+  summaries: {
+    'plan-run.started': ({ run: { fireId, planTitle, planVersion, level, steps } }) => ({
+      fireId,
+      planTitle,
+      planVersion,
+      level,
+      reason: steps[0]?.reason ?? '',
+    }),
+  },
+});

@@ -1,6 +1,5 @@
 // Plots (标绘): what officers draw on the map for everybody of the grid. A plot lies in the smallest grid that contains all its points.
-import type { GridNo, Position } from '@lookout/domain';
-import { actorName, type OccurrencesOf, ok, type Result, refuse } from '@lookout/domain';
+import { actorName, eventObject, type GridNo, type OccurrencesOf, ok, type Position, type Result, refuse } from '@lookout/domain';
 import type { PlotSymbol } from './plot-symbol.ts';
 
 /** 点、线、面、进攻箭头、文字. */
@@ -82,3 +81,16 @@ export function applyToPlot(plot: Plot | null, event: PlotEvent): Plot | null {
   const { draft, gridNo, version } = event.payload;
   return { ...plot, ...withSymbol(draft), gridNo, version, changedBy: actorName(event.actor), changedAt: event.happenedAt };
 }
+
+export const plotObject = eventObject<PlotPayloads, Plot>()({
+  apply: applyToPlot,
+  keeping: {
+    'plot.drawn': 'always',
+    'plot.revised': 'always',
+    'plot.removed': 'always',
+  },
+  summaries: {
+    'plot.drawn': ({ plot: { kind, name, version } }) => ({ kind, name, version }),
+    'plot.revised': ({ draft: { kind, name }, version }) => ({ kind, name, version }),
+  },
+});

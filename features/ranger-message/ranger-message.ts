@@ -1,5 +1,5 @@
 // 消息: short texts between the desk and a ranger about a fire. Sent once whatever the line does, and read by somebody or not yet.
-import type { GridNo } from '@lookout/domain';
+import { eventObject, type GridNo } from '@lookout/domain';
 
 /** Characters (code points) of one message: it is read on a phone, walking. */
 export const MOST_MESSAGE_CHARACTERS = 200;
@@ -42,3 +42,24 @@ export const waitsForDesk = ({ sender, read }: Pick<RangerMessage, 'sender' | 'r
 
 /** The ranger still has to read it. */
 export const waitsForRanger = ({ sender, read }: Pick<RangerMessage, 'sender' | 'read'>): boolean => sender === 'desk' && read === null;
+
+const messageSummary = ({ fireId, userId, fullName, sender, content }: RangerMessage) => ({
+  fireId,
+  userId,
+  fullName,
+  sender,
+  content,
+});
+
+export const rangerMessageObject = eventObject<RangerMessagePayloads, RangerMessage>()({
+  apply: (_message, event) => event.payload.message,
+  keeping: {
+    // The messages are rows beside the log.
+    'ranger-message.sent': 'never',
+    'ranger-message.read': 'never',
+  },
+  summaries: {
+    'ranger-message.sent': ({ message }) => messageSummary(message),
+    'ranger-message.read': ({ message }) => messageSummary(message),
+  },
+});

@@ -1,5 +1,5 @@
 // A report that is owed (报送件): due by when, to whom and why; sent, received, read; escalated when nobody above reads it; late ones told to the chief.
-import { covers, type GridNo, ok, parentOf, type Result, refuse } from '@lookout/domain';
+import { actorName, covers, eventObject, type GridNo, ok, parentOf, type Result, refuse } from '@lookout/domain';
 import {
   type ReportDeadline,
   type ReportForm,
@@ -193,3 +193,19 @@ export function escalationOf(report: DueReport, now: Date): DueReportPayloads['d
 /** Is the chief to be told that it is late? Once. */
 export const mustTellLate = (report: DueReport, now: Date): boolean =>
   report.sent === null && report.lapsed === null && report.toldLateAt === null && now > report.dueAt;
+
+export const dueReportObject = eventObject<DueReportPayloads, DueReport>()({
+  apply: (report, event) => applyToDueReport(report, event, actorName(event.actor)),
+  keeping: {
+    'due-report.fell-due': 'always',
+    'due-report.sent': 'always',
+    'due-report.received': 'always',
+    'due-report.read': 'always',
+    'due-report.escalated': 'always',
+    'due-report.told-late': 'always',
+    'due-report.lapsed': 'always',
+  },
+  summaries: {
+    'due-report.fell-due': ({ report: { reason, dueAt, fireId, rule } }) => ({ reason, dueAt, fireId, ruleId: rule.id }),
+  },
+});

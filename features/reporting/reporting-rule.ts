@@ -5,6 +5,7 @@ import {
   type BorderLevel,
   beginOfBeijingDay,
   beijingDayOf,
+  eventObject,
   type GridNo,
   type HolidayCalendar,
   holidayOn,
@@ -302,4 +303,20 @@ export const confirmedRule = (rule: ReportingRule, by: string, at: Date): Report
   ...rule,
   revision: rule.revision + 1,
   confirmed: { by, at },
+});
+
+export const reportingRuleObject = eventObject<ReportingRulePayloads, ReportingRule>()({
+  apply: (_rule, event) => event.payload.rule,
+  keeping: {
+    'reporting-rule.saved': 'until-next-state',
+  },
+  summaries: {
+    'reporting-rule.saved': ({
+      rule: { source: _source, changed: _changed, confirmed: _confirmed, gridNo: _gridNo, ...terms },
+      isConfirmation,
+    }) => ({
+      ...terms,
+      isConfirmation,
+    }),
+  },
 });

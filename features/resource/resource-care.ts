@@ -1,7 +1,7 @@
 // The care of resources: what each kind has of its own, how long an entry counts as true, and what happens to an entry. Imports of whole tables are
 // events of the register (`register.changed`); these are the acts on single entries.
 
-import { ok, type Result, refuse } from '@lookout/domain';
+import { eventObject, ok, type Result, refuse } from '@lookout/domain';
 import type { Resource, ResourceKind } from './resource.ts';
 
 /** A field of one kind. `name` is the key in `attributes`, the column of a file and the label in Chinese. */
@@ -106,3 +106,18 @@ export interface ResourcePayloads {
   'resource.restored': { readonly resource: Resource };
   'resource.confirmed': { readonly name: string };
 }
+
+export const resourceObject = eventObject<ResourcePayloads, null>()({
+  // Imports write resources without events of their own.
+  apply: null,
+  keeping: {
+    'resource.saved': 'never',
+    'resource.removed': 'never',
+    'resource.restored': 'never',
+    'resource.confirmed': 'never',
+  },
+  summaries: {
+    'resource.saved': ({ resource: { name } }) => ({ name }),
+    'resource.restored': ({ resource: { name } }) => ({ name }),
+  },
+});

@@ -1,8 +1,7 @@
 // Are my people safe: a person near a fire (人员安全). The forecast says when the fire comes to where he was last seen, a search says how long he needs to a
 // safe place; the difference is his margin. A model's word, never an observation. Every event states the whole of it.
 
-import type { GridNo, Position } from '@lookout/domain';
-import { ok, type Result, refuse } from '@lookout/domain';
+import { eventObject, type GridNo, ok, type Position, type Result, refuse } from '@lookout/domain';
 
 /** 来不及, 告警, 注意, 安全, 无路可退, 不受威胁: by the limits of `MARGIN_LIMITS` of the fire model. */
 export const MARGIN_CLASSES = ['too-late', 'alarm', 'watch', 'safe', 'no-way-out', 'not-threatened'] as const;
@@ -245,3 +244,41 @@ export interface OwnSafety {
   /** The ground or the weather of the forecast is made up (演示). */
   readonly isDemo: boolean;
 }
+
+/** Without the way out and the telephone number. */
+const safetySummary = ({
+  userId,
+  fullName,
+  fireId,
+  marginMinutes,
+  class: of,
+  contact,
+  alarm,
+}: PersonSafety): Pick<PersonSafety, 'userId' | 'fullName' | 'fireId' | 'marginMinutes' | 'class' | 'contact'> & {
+  readonly reasons: readonly SafetyReason[];
+} => ({
+  userId,
+  fullName,
+  fireId,
+  marginMinutes,
+  class: of,
+  contact,
+  reasons: alarm?.reasons ?? [],
+});
+
+export const safetyObject = eventObject<SafetyPayloads, PersonSafety>()({
+  apply: (_safety, event) => event.payload.safety,
+  keeping: {
+    // Each states the whole of it, and how it stands is a row beside the log.
+    'safety.changed': 'never',
+    'safety.alarm-raised': 'never',
+    'safety.alarm-taken': 'never',
+    'safety.alarm-ended': 'never',
+  },
+  summaries: {
+    'safety.changed': ({ safety }) => safetySummary(safety),
+    'safety.alarm-raised': ({ safety }) => safetySummary(safety),
+    'safety.alarm-taken': ({ safety }) => safetySummary(safety),
+    'safety.alarm-ended': ({ safety, reason }) => ({ ...safetySummary(safety), reason }),
+  },
+});

@@ -1,6 +1,5 @@
 // Duty shifts (值班): who has the desk of a grid. A desk has one officer at a time.
-import type { GridNo } from '@lookout/domain';
-import { actorName, type OccurrencesOf } from '@lookout/domain';
+import { actorName, eventObject, type GridNo, type OccurrencesOf } from '@lookout/domain';
 
 /** The work open at a desk, as its queue counts it. */
 export interface ShiftLoad {
@@ -71,3 +70,18 @@ export function applyToShift(shift: Shift | null, event: ShiftEvent): Shift | nu
       return { ...shift, nextName: actorName(event.actor) };
   }
 }
+
+export const shiftObject = eventObject<ShiftPayloads, Shift>()({
+  apply: applyToShift,
+  keeping: {
+    'shift.began': 'while-open',
+    'shift.handed-over': 'while-open',
+    'shift.relieved': 'while-open',
+    'shift.succeeded': 'while-open',
+  },
+  // One that was handed over waits for the name of the next officer.
+  isOpen: ({ endedAt, nextName, relieved }) => endedAt === null || (nextName === null && !relieved),
+  summaries: {
+    'shift.began': ({ load, relieved }) => ({ load, relieved }),
+  },
+});

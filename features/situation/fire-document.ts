@@ -1,8 +1,7 @@
 // Documents of a fire (文书): the one-page bulletin (火情快报) and the situation map (态势图). Edited as a draft, issued with a number; what was
 // issued never changes, and a correction is a new issue that names the old one.
 
-import type { GridNo } from '@lookout/domain';
-import { characterCount, ok, type Result, refuse } from '@lookout/domain';
+import { actorName, characterCount, eventObject, type GridNo, ok, type Result, refuse } from '@lookout/domain';
 import type { Verdict } from '../alarm/alarm.ts';
 
 export const FIRE_DOCUMENT_KINDS = ['bulletin', 'situation-map'] as const;
@@ -162,3 +161,17 @@ export function lengthFaults({ kind, fields }: Pick<FireDocument, 'kind' | 'fiel
   const longest = names.reduce((most, field) => (linesOf(field) > linesOf(most) ? field : most));
   return [...tooLong, { kind: 'page', field: longest, lines, most: BULLETIN_LINES }];
 }
+
+export const fireDocumentObject = eventObject<FireDocumentPayloads, FireDocument>()({
+  apply: (document, event) => applyToFireDocument(document, event, actorName(event.actor)),
+  keeping: {
+    'document.begun': 'always',
+    'document.revised': 'always',
+    'document.issued': 'always',
+    'document.discarded': 'always',
+  },
+  summaries: {
+    'document.begun': ({ document: { fireId, kind, corrects } }) => ({ fireId, kind, corrects }),
+    'document.revised': ({ revision }) => ({ revision }),
+  },
+});

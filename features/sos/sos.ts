@@ -1,7 +1,6 @@
 // 求救 (SOS): a ranger in distress calls every desk above; an officer takes it and closes it, or the ranger calls it off.
 
-import type { GridNo, Position } from '@lookout/domain';
-import { ok, type Result, refuse } from '@lookout/domain';
+import { actorName, eventObject, type GridNo, ok, type Position, type Result, refuse } from '@lookout/domain';
 import { isWithinReach } from '../ranger/fix-belief.ts';
 
 /** How long the button is held before an SOS is sent: long enough that a pocket does not send it. */
@@ -151,3 +150,19 @@ export function callsForSos(joined: Pick<Sos, 'calledAt'> | null, earlier: reado
   const isRecent = (at: Date | null): boolean => at !== null && now.getTime() - at.getTime() < SOS_CALL_AGAIN_MS;
   return joined !== null ? !isRecent(joined.calledAt) : earlier.filter(isRecent).length < MOST_SOS_CALLS;
 }
+
+export const sosObject = eventObject<SosPayloads, Sos>()({
+  apply: (sos, event) => applyToSos(sos, event, actorName(event.actor)),
+  keeping: {
+    'sos.raised': 'while-open',
+    'sos.pressed': 'while-open',
+    'sos.located': 'while-open',
+    'sos.taken': 'while-open',
+    'sos.cancelled': 'while-open',
+    'sos.closed': 'while-open',
+  },
+  isOpen: isSosOpen,
+  summaries: {
+    'sos.raised': ({ sos: { raisedAt, place } }) => ({ raisedAt, isLocated: place !== null }),
+  },
+});

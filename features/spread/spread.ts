@@ -1,8 +1,7 @@
 // The forecast of a fire (蔓延推演): what one was asked for, what came of it, and its events. It is a model's word, never an observation. All times are
 // milliseconds since 1970, so that a run is kept as it is.
 
-import type { CoverScheme, Position } from '@lookout/domain';
-import { ancestorAt, BORDER_LEVELS, type BorderLevel, type GridNo } from '@lookout/domain';
+import { ancestorAt, BORDER_LEVELS, type BorderLevel, type CoverScheme, eventObject, type GridNo, type Position } from '@lookout/domain';
 import type { VectorLayer, VectorLayerKind } from '../map-layer/map-layer.ts';
 import type { AssetKind } from '../resource/resource.ts';
 
@@ -485,3 +484,24 @@ export interface SpreadPayloads {
 
 /** How long a forecast of a fire is kept, days: a season. That one was made stays in the story of the fire. */
 export const SPREAD_KEPT_DAYS = 180;
+
+export const spreadObject = eventObject<SpreadPayloads, null>()({
+  // Forecasts are stored beside the log, as they were computed.
+  apply: null,
+  keeping: {
+    // Runs and the table of fuels are rows beside the log.
+    'spread.begun': 'never',
+    'spread.finished': 'never',
+    'spread.failed': 'never',
+    'spread.cancelled': 'never',
+  },
+});
+
+export const fuelObject = eventObject<FuelPayloads, null>()({
+  // Stored beside the log.
+  apply: null,
+  keeping: {
+    'fuel.saved': 'never',
+    'fuel.reset': 'never',
+  },
+});

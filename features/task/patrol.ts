@@ -1,8 +1,7 @@
 // Recurring patrols (定期巡护): a rule says on which days, when and for how long rangers go out; each occurrence becomes a task. All days and times are
 // Beijing's, which has no summer time.
 
-import type { GridNo, Position } from '@lookout/domain';
-import { ok, type Result, refuse } from '@lookout/domain';
+import { actorName, eventObject, type GridNo, ok, type Position, type Result, refuse } from '@lookout/domain';
 import type { TaskOrder } from './task-template.ts';
 
 /** `YYYY-MM-DD`, a day in Beijing. */
@@ -263,3 +262,19 @@ export function duenessOf(at: Date, now: Date): Exclude<PatrolOutcome, 'nobody'>
   if (lateMs <= ON_TIME_MS) return 'made';
   return lateMs <= STILL_SENT_MS ? 'late' : 'missed';
 }
+
+export const patrolObject = eventObject<PatrolPayloads, PatrolRule>()({
+  apply: (rule, event) => applyToPatrol(rule, event, actorName(event.actor)),
+  keeping: {
+    'patrol.created': 'always',
+    'patrol.revised': 'always',
+    'patrol.paused': 'always',
+    'patrol.resumed': 'always',
+    'patrol.ended': 'always',
+    'patrol.occurred': 'never',
+  },
+  summaries: {
+    'patrol.created': ({ rule: { content } }) => ({ name: content.name }),
+    'patrol.revised': ({ content, revision }) => ({ name: content.name, revision }),
+  },
+});

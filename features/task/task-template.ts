@@ -1,5 +1,5 @@
 // Task templates (任务模板): orders that are given again and again, kept for a grid and for those below it.
-import type { GridNo } from '@lookout/domain';
+import { eventObject, type GridNo } from '@lookout/domain';
 import type { Priority } from './task.ts';
 
 /** What a task says, without where, when and who. */
@@ -44,3 +44,14 @@ type TemplateChange = {
 /** @returns the template after the event; null: it was removed */
 export const applyToTaskTemplate = (_template: TaskTemplate | null, event: TemplateChange): TaskTemplate | null =>
   event.kind === 'task-template.saved' ? event.payload.template : null;
+
+export const taskTemplateObject = eventObject<TaskTemplatePayloads, TaskTemplate>()({
+  apply: applyToTaskTemplate,
+  keeping: {
+    'task-template.saved': 'until-next-state',
+    'task-template.removed': 'until-next-state',
+  },
+  summaries: {
+    'task-template.saved': ({ template: { name } }) => ({ name }),
+  },
+});

@@ -1,9 +1,8 @@
 // A task (任务): people sent to a place, and the state of each.
 
-import type { GridNo, Named, OccurrencesOf, Position } from '@lookout/domain';
-import { ok, type Result, refuse } from '@lookout/domain';
+import { eventObject, type GridNo, type Named, type OccurrencesOf, ok, type Position, type Result, refuse } from '@lookout/domain';
 import type { AlarmKind } from '../alarm/alarm.ts';
-import type { MaybeDrill } from '../exercise/drill.ts';
+import { isDrill, type MaybeDrill } from '../exercise/drill.ts';
 import type { TaskPatrol } from './patrol.ts';
 
 /** In the order of the specification's numbers 1–4 (§3): person-reported, monitoring point, satellite, newly found. */
@@ -154,3 +153,21 @@ export function applyToTask(file: TaskFile | null, event: TaskEvent): TaskFile |
       return { task: { ...task, cancelledAt: event.happenedAt, cancelReason: event.payload.reason }, steps };
   }
 }
+
+export const taskObject = eventObject<TaskPayloads, TaskFile>()({
+  apply: applyToTask,
+  keeping: {
+    'task.dispatched': 'while-open',
+    'task.advanced': 'while-open',
+    'task.cancelled': 'while-open',
+  },
+  isOpen: ({ task }) => isInHand(task) || isDrill(task),
+  summaries: {
+    'task.dispatched': ({ task }) => ({
+      fireId: task.fireId,
+      memberIds: task.members.map(({ userId }) => userId),
+      priority: task.priority,
+    }),
+    'task.advanced': ({ step }) => ({ state: step.state }),
+  },
+});

@@ -1,6 +1,6 @@
 // Forest-fire danger warnings (森林火险预警): issued for grids in four colours, raised, lowered, lifted, and read by their officers.
 // 国家森林草原火灾应急预案 (国办函〔2020〕99号) has the four colours, red the highest.
-import { covers, type GridNo, ok, type Result, refuse } from '@lookout/domain';
+import { actorName, covers, eventObject, type GridNo, ok, type Result, refuse } from '@lookout/domain';
 
 /** Rising: 蓝色, 黄色, 橙色, 红色. */
 export const WARNING_LEVELS = ['blue', 'yellow', 'orange', 'red'] as const;
@@ -89,3 +89,17 @@ export function mayChangeWarning(
 /** Does it concern this grid: does an area lie in it, or does it lie in one? */
 export const concerns = ({ areas }: Pick<Warning, 'areas'>, gridNo: GridNo): boolean =>
   areas.some((area) => covers(area, gridNo) || covers(gridNo, area));
+
+export const warningObject = eventObject<WarningPayloads, Warning>()({
+  apply: (warning, event) => applyToWarning(warning, event, actorName(event.actor)),
+  keeping: {
+    'warning.issued': 'always',
+    'warning.changed': 'always',
+    'warning.lifted': 'always',
+    'warning.read': 'while-open',
+  },
+  isOpen: (warning, now) => !['lifted', 'expired'].includes(warningState(warning, now)),
+  summaries: {
+    'warning.issued': ({ warning: { areas, level, text } }) => ({ areas, level, text }),
+  },
+});

@@ -77,7 +77,7 @@ export const rules = [
   {
     name: 'Whose decision a known heat is leaves with its month',
     room: 'domain',
-    file: 'features/keeping.ts',
+    file: 'features/known-heat/known-heat.ts',
     find: "'known-heat.saved': 'always',",
     replace: "'known-heat.saved': 'until-next-state',",
     tests: ['packages/domain/src/authority.test.ts', 'packages/store/src/departure.integration.test.ts'],

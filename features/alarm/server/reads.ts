@@ -8,7 +8,7 @@ import { stoppedAt } from '@lookout/server/serve/envelope.ts';
 import type { GridCatalogue } from '@lookout/server/services/grid-catalogue.ts';
 import { mapInSlices, Unreadable } from '@lookout/store';
 import type { Contract } from '../../contract.ts';
-import { isObjectOpen } from '../../keeping.ts';
+import { isObjectOpen } from '../../events.ts';
 import type { Store } from '../../store.ts';
 import type { AlarmState } from '../alarm.calls.ts';
 import type { Alarm, AlarmKind, FactsOf } from '../alarm.ts';

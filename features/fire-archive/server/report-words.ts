@@ -2,7 +2,7 @@
 
 import type { LandCover } from '@lookout/domain';
 import type { CloseOutcome, RealFireType } from '../../alarm/alarm.ts';
-import type { AlarmHistoryLine } from '../../events.ts';
+import type { AlarmHistoryLine } from '../../alarm/alarm-events.ts';
 import type { TaskState } from '../../task/task.ts';
 import type { BurnedSeverity } from '../burn-severity.ts';
 import type { BurnedMethod, FireGrade, LossItem, LossUnit } from '../fire-archive.ts';

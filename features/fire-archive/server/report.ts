@@ -10,7 +10,7 @@ import type { DocumentBlock, DocumentPicture, PrintedDocument } from '@lookout/s
 import type { Room } from '@lookout/server/services/open.ts';
 import sharp from 'sharp';
 import { closureOf, judgementOf } from '../../alarm/alarm.ts';
-import type { AlarmHistoryLine } from '../../events.ts';
+import type { AlarmHistoryLine } from '../../alarm/alarm-events.ts';
 import { BURNED_SEVERITIES, type BurnMapping } from '../burn-severity.ts';
 import type { WireFireArchiveFile } from '../fire-archive.schema.ts';
 import { archiveState, gradeOf, LOSS_UNITS, lossYuan } from '../fire-archive.ts';

@@ -1,4 +1,4 @@
-import { KEEPING } from '@lookout/features/keeping.ts';
+import { KEEPING } from '@lookout/features/events.ts';
 import { describe, expect, it } from 'vitest';
 import { authorityFault, DECIDING_EVENTS } from './authority.ts';
 import { type GridNo, NATION } from './grid.ts';

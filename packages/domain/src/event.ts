@@ -64,8 +64,10 @@ export type Logged<E> = E & { readonly seq: number };
 export const actorName = (actor: Actor): string => (actor.kind === 'officer' ? actor.fullName : actor.name);
 
 /** The same with the account, which only a person has. */
-export const whoActed = (actor: Actor) => ({ name: actorName(actor), accountId: actor.kind === 'officer' ? actor.accountId : null });
-
+export const whoActed = (actor: Actor) => ({
+  name: actorName(actor),
+  accountId: actor.kind === 'officer' ? actor.accountId : null,
+}); /** What of a month's events stays in the log when the month leaves it (decision 0054). */
 export const KEEPINGS = [
   /** Its object may change again whatever became of it, it says whose decision the object is (`DECIDING_EVENTS`), or the statistics count it. */
   'always',
@@ -114,3 +116,27 @@ export type EventOf<O extends ObjectKind> = DomainEventOf<KindsOf<O>>;
 
 /** The object kind of an event kind: `alarm.judged` happens to an `alarm`. */
 export const objectKindOf = (kind: EventKind): ObjectKind => kind.slice(0, kind.indexOf('.')) as ObjectKind;
+
+/** A kind of object whose events are in the log: how its state follows from them, and what becomes of them. */
+export interface EventObject<P, S, Short> {
+  /** The state after an event; null: deleted. Pure. Absent state (`apply: null`): its events make up none. */
+  readonly apply: ((state: S | null, event: OccurrencesOf<P>) => S | null) | null;
+  readonly keeping: { readonly [K in keyof P]: Keeping };
+  /** Does somebody still have to see to it, or may it still change? What belongs to an exercise is read again as a whole, and counts as open. */
+  readonly isOpen?: (state: S, now: Date) => boolean;
+  /** What the history and the audit show of an event, where its payload is long or stored elsewhere; of others they show the payload. */
+  readonly summaries?: Short;
+  /** For types alone: it has no value. */
+  readonly payloads?: P;
+}
+
+/** Checks an object and infers the types of its summaries. */
+export const eventObject =
+  <P, S>() =>
+  <const Short extends { readonly [K in keyof P]?: (payload: P[K]) => unknown }>(
+    object: EventObject<P, S, Short>,
+  ): EventObject<P, S, Short> =>
+    object;
+
+/** Least numbers of whole months that a log keeps, where it does not keep all: the database refuses fewer. */
+export const LEAST_MONTHS = { event: 3, audit: 12 } as const;

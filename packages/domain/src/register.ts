@@ -1,4 +1,5 @@
 // Events of registers, of which only the number of changed entries is in the log, and of settings.
+import { eventObject } from './event.ts';
 
 /** Data that is imported in batches. The name is the object id of its events. `gazetteer`: grids, seats and boundaries. */
 const REGISTERS = ['resources', 'gazetteer', 'ground', 'land-cover', 'roads'] as const;
@@ -13,3 +14,19 @@ export interface SettingPayloads {
   /** The object id is the setting's key. The value may be secret and is not in the log. */
   'setting.changed': Readonly<Record<never, never>>;
 }
+
+export const registerObject = eventObject<RegisterPayloads, null>()({
+  // Its events only say how much changed.
+  apply: null,
+  keeping: {
+    'register.changed': 'never',
+  },
+});
+
+export const settingObject = eventObject<SettingPayloads, null>()({
+  // The value may be secret and is not in the log.
+  apply: null,
+  keeping: {
+    'setting.changed': 'never',
+  },
+});

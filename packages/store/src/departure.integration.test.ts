@@ -9,8 +9,7 @@ import {
   type ObjectKind,
   objectKindOf,
 } from '@lookout/domain';
-import { fold } from '@lookout/features/events.ts';
-import { isClosable, isObjectOpen, KEEPING } from '@lookout/features/keeping.ts';
+import { fold, isClosable, isObjectOpen, KEEPING } from '@lookout/features/events.ts';
 import type { KnownHeat } from '@lookout/features/known-heat/known-heat.ts';
 import { openStore, type Store } from '@lookout/features/store.ts';
 import { beijingDay } from '@lookout/features/task/patrol.ts';

@@ -1,6 +1,6 @@
 // What the owner of the tables says about months that leave the logs: how many are kept, and what of an event stays. The server's role only reads it, so
 // that it cannot let more leave.
-import { KEEPING } from '@lookout/features/keeping.ts';
+import { KEEPING } from '@lookout/features/events.ts';
 import type pg from 'pg';
 import { jsonText } from './json-text.ts';
 

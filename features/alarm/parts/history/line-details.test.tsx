@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { AlarmHistoryLine } from '../../../events.ts';
 import type { LiveUpdate } from '../../../live-updates.ts';
+import type { AlarmHistoryLine } from '../../alarm-events.ts';
 import { concerns } from './AlarmHistory.tsx';
 import { detailLines } from './line-details.ts';
 import { historyZh } from './messages.ts';

@@ -3,9 +3,8 @@
 import { formatTime } from '@lookout/contract';
 import { marks } from '@lookout/web/shared/text/marks.ts';
 import { decimalText } from '@lookout/web/shared/text/position-text.ts';
-import type { AlarmHistoryLine } from '../../../events.ts';
 import type { AlarmLocation, Judgement } from '../../alarm.ts';
-import type { AlarmEventKind, FieldChange } from '../../alarm-events.ts';
+import type { AlarmEventKind, AlarmHistoryLine, FieldChange } from '../../alarm-events.ts';
 import type { HistoryMessages } from './messages.ts';
 
 export type DetailField =
