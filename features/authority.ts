@@ -23,10 +23,8 @@ export const AUTHORITY = {
     clearSecondFactor: 'own',
     unbindIdentity: 'own',
   },
-  fire: {
+  alarm: {
     raiseFromVideo: 'own',
-  },
-  alarmActions: {
     acknowledge: 'part',
     seen: 'part',
     judge: 'own',
@@ -49,7 +47,7 @@ export const AUTHORITY = {
     monitorDelete: 'own',
     smokeDelete: 'own',
   },
-  incidents: {
+  incident: {
     splitIncident: 'whole',
     mergeIncidents: 'whole',
     undoIncidentDecision: 'whole',
@@ -57,20 +55,20 @@ export const AUTHORITY = {
   spread: {
     cancelSpread: 'own',
   },
-  fireArchives: {
+  fireArchive: {
     openArchive: 'own',
     reviseArchive: 'own',
     sealArchive: 'own',
     beginBurnMapping: 'own',
   },
-  tasks: {
+  task: {
     taskCancel: 'whole',
     reviseTaskTemplate: 'own',
     removeTaskTemplate: 'own',
     revisePatrol: 'own',
     changePatrolState: 'own',
   },
-  rangerMessages: {
+  rangerMessage: {
     sendRangerMessage: 'part',
     readRangerMessages: 'part',
   },
@@ -81,7 +79,7 @@ export const AUTHORITY = {
   safety: {
     takeSafety: 'own',
   },
-  resources: {
+  resource: {
     updateResource: 'own',
     removeResource: 'own',
     restoreResource: 'own',
@@ -90,24 +88,39 @@ export const AUTHORITY = {
     smsSubmit: 'own',
     smsDeleteTemplate: 'own',
   },
-  notifications: {
+  notification: {
     updateWebhook: 'own',
     deleteWebhook: 'own',
     testWebhook: 'own',
   },
-  exercises: {
+  exercise: {
     exerciseInject: 'whole',
     exerciseEnd: 'whole',
     exerciseJudge: 'whole',
   },
-  monitoringPoints: {
+  camera: {
     updateMonitoringPoint: 'own',
     deleteMonitoringPoint: 'own',
+    control: 'own',
+    tour: 'own',
+    turnTo: 'own',
+    pointAt: 'own',
+    zoomToBox: 'own',
+    lookAt: 'own',
+    operator: 'own',
+    setPreset: 'own',
+    gotoPreset: 'own',
+    removePreset: 'own',
+    updateCameraSetup: 'own',
+    correctNorth: 'own',
+    guideControl: 'own',
+    aqishiMove: 'own',
+    aqishiZoom: 'own',
   },
-  mapEmbeds: {
+  mapEmbed: {
     revokeEmbed: 'own',
   },
-  burnings: {
+  burning: {
     reviewBurning: 'own',
   },
   knownHeat: {
@@ -117,7 +130,7 @@ export const AUTHORITY = {
     updateMapMask: 'whole',
     endMapMask: 'whole',
   },
-  plans: {
+  plan: {
     newPlanVersion: 'part',
     revisePlan: 'whole',
     submitPlan: 'whole',
@@ -128,7 +141,7 @@ export const AUTHORITY = {
     tickRunItem: 'part',
     endRun: 'whole',
   },
-  warnings: {
+  warning: {
     changeWarning: 'whole',
     liftWarning: 'whole',
     readWarning: 'part',
@@ -140,10 +153,10 @@ export const AUTHORITY = {
     readReport: 'part',
     noteReportingFact: 'part',
   },
-  fireLevel: {
+  danger: {
     saveDangerRules: 'own',
   },
-  plots: {
+  plot: {
     updatePlot: 'own',
     deletePlot: 'own',
   },
@@ -156,7 +169,7 @@ export const AUTHORITY = {
     issueDocument: 'own',
     discardDocument: 'own',
   },
-  hazards: {
+  hazard: {
     updateHazard: 'own',
     deleteHazard: 'own',
     restoreHazard: 'own',
@@ -167,27 +180,6 @@ export const AUTHORITY = {
   video: {
     record: 'own',
     snapshot: 'own',
-  },
-  steering: {
-    control: 'own',
-    tour: 'own',
-    turnTo: 'own',
-    pointAt: 'own',
-    zoomToBox: 'own',
-    lookAt: 'own',
-    operator: 'own',
-    setPreset: 'own',
-    gotoPreset: 'own',
-    removePreset: 'own',
-  },
-  cameraSetup: {
-    updateCameraSetup: 'own',
-    correctNorth: 'own',
-  },
-  vendors: {
-    guideControl: 'own',
-    aqishiMove: 'own',
-    aqishiZoom: 'own',
   },
 } as const satisfies Table;
 

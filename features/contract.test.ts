@@ -38,22 +38,22 @@ describe('the table', () => {
   });
 
   it('opens a page’s calls to whoever may open the page', () => {
-    const { burnings, cameraSetup, monitoringPoints, resources, steering } = contract;
-    for (const { permission } of [monitoringPoints.cameraList, resources.around, steering.cameraPosition, cameraSetup.correctNorth])
+    const { burning, camera, resource } = contract;
+    for (const { permission } of [camera.cameraList, resource.around, camera.cameraPosition, camera.correctNorth])
       expect(permits(permission, new Set(['watch-video']))).toBe(true);
-    for (const { permission } of [monitoringPoints.monitorPage, monitoringPoints.monitorOne, monitoringPoints.cameraList])
+    for (const { permission } of [camera.monitorPage, camera.monitorOne, camera.cameraList])
       expect(permits(permission, new Set(['set-up-cameras']))).toBe(true);
-    for (const { permission } of [burnings.burningPage, burnings.burningList, burnings.createBurning])
+    for (const { permission } of [burning.burningPage, burning.burningList, burning.createBurning])
       expect([permits(permission, new Set()), permits(permission, new Set(['report-as-ranger']))]).toEqual([true, false]);
-    expect(permits(burnings.reviewBurning.permission, new Set(['watch-alarms']))).toBe(false);
+    expect(permits(burning.reviewBurning.permission, new Set(['watch-alarms']))).toBe(false);
   });
 
   it('takes the land cover of a satellite fire in percent, and says so', () => {
-    const { input } = contract.alarmActions.satelliteUpdate;
+    const { input } = contract.alarm.satelliteUpdate;
     const id = '00000000-0000-4000-8000-000000000001';
     const taken = [0, 62.5, 100, 100.1, -1].filter((woodland) => input.safeParse({ id, woodland }).success);
     expect(taken).toEqual([0, 62.5, 100]);
-    const { properties } = contract.fire.satelliteOne.reply.toJSONSchema() as { properties: Record<string, { description?: string }> };
+    const { properties } = contract.alarm.satelliteOne.reply.toJSONSchema() as { properties: Record<string, { description?: string }> };
     for (const name of ['woodland', 'grassland', 'farmland', 'otherland']) expect(properties[name]?.description).toContain('%');
   });
 });
@@ -61,15 +61,15 @@ describe('the table', () => {
 describe('a weight', () => {
   const of = (row: Row, query: unknown, body: unknown) => weightOf(row, { query, body });
   it('is one more for every hundred rows that are asked for, up to a heavy call', () => {
-    const { page, latestAlarms } = contract.fire;
+    const { page, latestAlarms } = contract.alarm;
     expect([20, 100, 500].map((pageSize) => of(page, {}, { pageSize }))).toEqual([1, 2, 6]);
     expect([100, 500, 1_000].map((limit) => of(contract.duty.events, { limit }, undefined))).toEqual([2, 6, HEAVY]);
     expect(of(latestAlarms, { limit: 20_000 }, undefined)).toBe(HEAVY);
-    expect(of(contract.fire.one, { id: 'x' }, undefined)).toBe(1);
+    expect(of(contract.alarm.one, { id: 'x' }, undefined)).toBe(1);
   });
 
   it('is what the row states, whatever is asked for', () => {
-    expect(of(contract.fire.satelliteList, {}, { pageSize: 1 })).toBe(LIST_WEIGHT);
+    expect(of(contract.alarm.satelliteList, {}, { pageSize: 1 })).toBe(LIST_WEIGHT);
     expect(of(contract.terrain.terrainHeights, {}, new Array(2_000).fill({ lng: 103, lat: 31 }))).toBe(11);
   });
 });

@@ -16,11 +16,11 @@ it('gives the value that a schema reads', () => {
 });
 
 it('names each field, with the words of the catalogue in every language', () => {
-  expect(faultsOf(contract.tasks.delegate.input, { taskMember: [] }).slice(0, 2)).toEqual([
+  expect(faultsOf(contract.task.delegate.input, { taskMember: [] }).slice(0, 2)).toEqual([
     ['taskContent', '请填写任务内容', 'Please enter what the task is'],
     ['taskStartTime', '请选择日期', 'Please choose the day'],
   ]);
-  expect(faultsOf(contract.alarmActions.judge.input, { fireId: 'x', isReal: 1, isTrueNote: '字'.repeat(71) })).toEqual([
+  expect(faultsOf(contract.alarm.judge.input, { fireId: 'x', isReal: 1, isTrueNote: '字'.repeat(71) })).toEqual([
     ['fireId', '编号格式不正确', 'This is not the form of an id'],
     ['isTrueNote', '备注最多 70 个字，现有 71 个字', 'The note has at most 70 characters; it has 71'],
   ]);
@@ -68,25 +68,25 @@ it('a text that is too long has its own message, never that of a missing one, an
     priority: 1,
     taskMember: [crypto.randomUUID()],
   };
-  const { input } = contract.tasks.delegate;
+  const { input } = contract.task.delegate;
   const zh = (over: object) => faultsOf(input, { ...order, ...over }).map(([path, message]) => [path, message]);
   expect(zh({ taskContent: '字'.repeat(501) })).toEqual([['taskContent', '任务内容最多 500 个字，现有 501 个字']]);
   expect(zh({ taskContent: ' ' })).toEqual([['taskContent', '请填写任务内容']]);
   // Outside the basic plane a character has two units: it is counted as one, and none is cut off.
   const rare = `火${'\u{20000}'.repeat(40)}`;
   const judged = { fireId: crypto.randomUUID(), isReal: 1 };
-  expect(readBySchema(contract.alarmActions.judge.input, { ...judged, isTrueNote: rare })).toMatchObject({
+  expect(readBySchema(contract.alarm.judge.input, { ...judged, isTrueNote: rare })).toMatchObject({
     ok: true,
     value: { isTrueNote: rare },
   });
-  expect(
-    faultsOf(contract.alarmActions.judge.input, { ...judged, isTrueNote: '\u{1F525}'.repeat(71) }).map(([, message]) => message),
-  ).toEqual(['备注最多 70 个字，现有 71 个字']);
+  expect(faultsOf(contract.alarm.judge.input, { ...judged, isTrueNote: '\u{1F525}'.repeat(71) }).map(([, message]) => message)).toEqual([
+    '备注最多 70 个字，现有 71 个字',
+  ]);
 });
 
 it('a count has one message for whatever is no whole number from 0 to 999', () => {
   for (const peopleCount of [1.5, -5, 1_000, 'a12', true]) {
-    const faults = faultsOf(contract.tasks.delegate.input, { taskContent: '巡查', peopleCount });
+    const faults = faultsOf(contract.task.delegate.input, { taskContent: '巡查', peopleCount });
     expect(faults.find(([path]) => path === 'peopleCount')?.[1]).toBe('请填写 0 到 999 的整数');
   }
 });

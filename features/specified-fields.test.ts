@@ -55,7 +55,7 @@ const entities: readonly (readonly [name: string, schemas: readonly Shaped[], fi
   // Proves §3.10
   [
     'the form of a task',
-    [contract.tasks.delegate.input],
+    [contract.task.delegate.input],
     'taskContent taskStartTime taskEndTime priority taskType position fireId taskMember operatorName taskImg peopleCount fireEngine fireEquipment reserve',
   ],
   // Proves §3.11

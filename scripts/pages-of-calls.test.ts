@@ -13,9 +13,9 @@ const found = (...files: [string, string][]) => pagesOfCalls(specified, contract
 
 it('a call is made where its row is used: by the client, over a line’s end, by an alarm’s request, or by a kind', () => {
   const { calls, faults } = found(
-    ['a.tsx', 'client.fire.list({}); await client.fire\n  .one({});'],
+    ['a.tsx', 'client.alarm.list({}); await client.fire\n  .one({});'],
     ['packages/client/src/alarm-requests.ts', 'calls.judge({})'],
-    ['b.tsx', 'client.resources[kind]({})'],
+    ['b.tsx', 'client.resource[kind]({})'],
   );
   expect(faults).toEqual([]);
   expect(calls.map(({ files }) => files)).toEqual([['a.tsx'], ['a.tsx'], ['packages/client/src/alarm-requests.ts'], ['b.tsx']]);
@@ -23,7 +23,7 @@ it('a call is made where its row is used: by the client, over a line’s end, by
 });
 
 it('a call that no page makes is a fault; another file’s `calls` are none of ours', () => {
-  expect(found(['a.tsx', 'client.fire.list(); calls.judge({})']).faults).toEqual([
+  expect(found(['a.tsx', 'client.alarm.list(); calls.judge({})']).faults).toEqual([
     'GET /fire/{fireId}: no page calls it',
     'POST /fire: no page calls it',
     'POST /resource/api/{resource}/list: no page calls it',

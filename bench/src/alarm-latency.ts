@@ -35,7 +35,7 @@ function startWalking(base: string, people: readonly string[]): () => Promise<vo
   const inFlight = new Set<Promise<void>>();
   const sendPosition = async (userId: string, n: number): Promise<void> => {
     const position = { lng: 103.4 + (n % 400) * 1e-3, lat: 31.4 + (step % 100) * 1e-4 };
-    const response = await fetch(base + contract.rangers.position.path, {
+    const response = await fetch(base + contract.ranger.position.path, {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'x-feed-key': FEED_KEY },
       body: JSON.stringify([{ userId, position, actualUploadTime: new Date().toISOString() }]),

@@ -43,7 +43,7 @@ interface Kind {
   readonly body?: unknown;
 }
 
-const { auth, decision, duty, fire, replay, resources, statistics } = contract;
+const { auth, decision, duty, alarm, replay, resource, statistics } = contract;
 const nobody = (path: string): Kind => ({ connections: 20, by: 'nobody', method: 'GET', path });
 const officer = ({ method, path }: { readonly method: string; readonly path: string }, query = '', body?: unknown): Kind => ({
   connections: 10,
@@ -58,13 +58,13 @@ const kindsFor = (fireId: string): Readonly<Record<string, Kind>> => ({
   'nobody: /docs/asyncapi.json': nobody('/docs/asyncapi.json'),
   'nobody: /metrics': nobody('/metrics'),
   'officer: event log': officer(duty.events, '?since=0&limit=1000'),
-  'officer: newest alarms': officer(fire.latestAlarms),
-  'officer: satellite list': officer(fire.satelliteList, '', {}),
+  'officer: newest alarms': officer(alarm.latestAlarms),
+  'officer: satellite list': officer(alarm.satelliteList, '', {}),
   'officer: briefing': officer(decision.briefing, '', { fireId }),
   'officer: desk of a moment': officer(replay.deskMoment, '?at=2099-12-31T00:00:00Z'),
-  'officer: resources around': officer(resources.aroundByKind, '', { longitude: 103.59, latitude: 31.48, radius: 50_000 }),
+  'officer: resources around': officer(resource.aroundByKind, '', { longitude: 103.59, latitude: 31.48, radius: 50_000 }),
   'officer: alarm load': officer(statistics.alarmLoad, '', { hours: 744 }),
-  'officer: one alarm': officer(fire.one, `?id=${fireId}`),
+  'officer: one alarm': officer(alarm.one, `?id=${fireId}`),
   'nobody: /': nobody('/'),
   'nobody: no such call': nobody('/fire/api/nothing'),
   'nobody: ways to sign on': nobody(auth.signOnWays.path),
@@ -197,7 +197,7 @@ export async function run(args: readonly string[]): Promise<void> {
 
 /** The alarm whose briefing is asked for. */
 async function newFire(base: string): Promise<string> {
-  const response = await fetch(base + fire.createReport.path, {
+  const response = await fetch(base + alarm.createReport.path, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'x-feed-key': FEED_KEY },
     body: JSON.stringify(alarmReport(0)),

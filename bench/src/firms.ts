@@ -43,7 +43,7 @@ export async function run(args: readonly string[]): Promise<void> {
     for (let round = 0; round < rounds; round += 1) {
       const csv = firmsFile(round);
       const began = performance.now();
-      const response = await fetch(product.base + contract.fire.ingestSatellite.path, {
+      const response = await fetch(product.base + contract.alarm.ingestSatellite.path, {
         method: 'POST',
         headers: { 'content-type': 'text/csv', 'x-feed-key': FEED_KEY },
         body: csv,

@@ -183,7 +183,7 @@ async function timesOf(rounds: number) {
     for (let round = 0; round < rounds; round++) {
       const csv = firmsFile(1 + round * ROWS, ROWS, square);
       const began = performance.now();
-      const response = await fetch(product.base + contract.fire.ingestSatellite.path, {
+      const response = await fetch(product.base + contract.alarm.ingestSatellite.path, {
         method: 'POST',
         headers: { 'content-type': 'text/csv', 'x-feed-key': FEED_KEY },
         body: csv,

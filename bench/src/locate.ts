@@ -143,7 +143,7 @@ function cpuMicroseconds(surface: Surface, aims: readonly Aim[], march: March): 
 async function callAll({ port }: Product): Promise<number[]> {
   const draw = draws(7);
   const towers = Array.from({ length: TOWERS }, () => ({ ...randomPosition(draw), towerHeight: 10 + 50 * draw() }));
-  const { method, path } = contract.fire.locate;
+  const { method, path } = contract.alarm.locate;
   const head = `${method} ${path} HTTP/1.1\r\nhost: 127.0.0.1:${port}\r\nx-feed-key: ${FEED_KEY}\r\ncontent-type: application/json\r\n`;
   const connection = await openConnection(port, endOfHttp);
   const took: number[] = [];

@@ -22,7 +22,7 @@ export async function run(): Promise<void> {
     const atRest = await product.residentMegabytes();
     let accepted = 0;
     for (let first = 0; first < ALARMS; first += A_FILE) {
-      const response = await fetch(product.base + contract.fire.ingestSatellite.path, {
+      const response = await fetch(product.base + contract.alarm.ingestSatellite.path, {
         method: 'POST',
         headers: { 'content-type': 'text/csv', 'x-feed-key': FEED_KEY },
         body: firmsFile(first, A_FILE, AREA),

@@ -113,8 +113,8 @@ async function untilDemoLoaded(client: pg.Client): Promise<void> {
 /** Rows written directly into the database are not in the event log. One resource sent through the API makes the product rebuild its index. */
 async function announceResources({ base }: Product): Promise<void> {
   const last = { resourceType: 'team', resourceCode: 'B0', name: '林区资源0', position: { lng: 103.59, lat: 31.48, z: null } };
-  const response = await fetch(base + contract.resources.putResources.path, {
-    method: contract.resources.putResources.method,
+  const response = await fetch(base + contract.resource.putResources.path, {
+    method: contract.resource.putResources.method,
     headers: { 'content-type': 'application/json', 'x-feed-key': FEED_KEY },
     body: JSON.stringify([last]),
   });
@@ -156,7 +156,7 @@ async function untilIndexed({ base }: Product): Promise<{ indexedSeconds: number
 
 async function openOurs({ port }: Product, tokens: readonly string[]) {
   const connection = await openConnection(port, endOfHttp);
-  const { method, path } = contract.resources.around;
+  const { method, path } = contract.resource.around;
   let calls = 0;
   const query = async ({ lng, lat }: Centre, radius: number): Promise<string> => {
     const token = tokens[Math.floor(calls++ / CALLS_IN_A_ROW) % tokens.length];
@@ -206,7 +206,7 @@ async function compare(nearest: Peer['nearest'], peers: readonly [string, Peer][
 /** The longest of twenty times from sending a position to finding the ranger there. */
 async function movedRanger({ base }: Product, client: pg.Client, token: string): Promise<number> {
   const [ranger] = await makePeople(client, 1);
-  const { position, rangerList } = contract.rangers;
+  const { position, rangerList } = contract.ranger;
   const took: number[] = [];
   for (let move = 0; move < 20; move += 1) {
     const { lng, lat } = randomCentre();

@@ -58,7 +58,7 @@ export async function run(args: readonly string[]): Promise<void> {
 }
 
 const send = async ({ base }: Product, body: string): Promise<IngestResult> => {
-  const response = await fetch(base + contract.rangers.position.path, {
+  const response = await fetch(base + contract.ranger.position.path, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'x-feed-key': FEED_KEY },
     body,

@@ -125,7 +125,7 @@ async function makeHistory(
     const away = Math.floor(n / places.length);
     const place = { longitude: lng + (away % 5) * 0.05, latitude: lat + Math.floor(away / 5) * 0.05 };
     const body = JSON.stringify({ ...place, description: '有烟', reporterName: '测试' });
-    if ((await post(product.port, contract.fire.createReport.path, body)) !== 200) throw new Error(`alarm ${n} was refused`);
+    if ((await post(product.port, contract.alarm.createReport.path, body)) !== 200) throw new Error(`alarm ${n} was refused`);
   };
   await inTurn(count, raise);
   const { rows } = await client.query<{ id: string }>(`select id from alarm where kind = 'report' order by arrived_at`);
@@ -137,8 +137,8 @@ async function makeHistory(
       const status = await post(product.port, path, JSON.stringify(body), by);
       if (status !== 200 && status !== 409 && status !== 501) throw new Error(`${path}: HTTP ${status}`);
     };
-    if (n % 10 < 7) await send(contract.alarmActions.acknowledge.path, { id });
-    if (n % 10 < 6) await send(contract.alarmActions.judge.path, { fireId: id, isReal: n % 10 < 2 ? 1 : 0 });
+    if (n % 10 < 7) await send(contract.alarm.acknowledge.path, { id });
+    if (n % 10 < 6) await send(contract.alarm.judge.path, { fireId: id, isReal: n % 10 < 2 ? 1 : 0 });
   };
   await inTurn(rows.length, act);
 }

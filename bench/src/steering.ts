@@ -23,8 +23,8 @@ export async function run(args: readonly string[]): Promise<void> {
     const [camera] = (await client.video.checkAll({ body: {} })).filter(({ id }) => id === cameraId);
     const monitorId = camera?.monitoringPointId ?? '';
     const control = (controlType: number, stop: 0 | 1) =>
-      client.steering.control({ query: { monitorId, channelId: cameraId, controlType, speed: 7, stop } });
-    const read = () => client.steering.cameraPosition({ query: { cameraId } });
+      client.camera.control({ query: { monitorId, channelId: cameraId, controlType, speed: 7, stop } });
+    const read = () => client.camera.cameraPosition({ query: { cameraId } });
     const [started, stopped, readout]: [number[], number[], number[]] = [[], [], []];
     let moved = 0;
     for (let round = 0; round < rounds; round += 1) {

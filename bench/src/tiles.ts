@@ -40,7 +40,7 @@ export async function run(args: readonly string[]): Promise<void> {
     const desks = await Promise.all(Array.from({ length: DESKS }, () => signIn(product.base, 'guojia')));
     const [desk] = desks;
     if (!desk) throw new Error('nobody logged in');
-    const layer = (await desk.client.layers.layerList({})).find(({ name }) => name === LAYER);
+    const layer = (await desk.client.mapLayer.layerList({})).find(({ name }) => name === LAYER);
     if (!layer) throw new Error('the layer that was filled is not listed');
     const authorised = desks.map(({ token }) => ({ authorization: `Bearer ${token}` }));
     const addressOf = ({ level, x, y }: Tile) =>

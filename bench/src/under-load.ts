@@ -196,8 +196,8 @@ async function watchTowers(product: Product, desks: readonly DeskAccount[], stop
 
 /** What a duty desk asks, by how often in twenty. */
 const QUESTIONS = [
-  { times: 10, path: contract.fire.page.path, body: { pageNo: 1, pageSize: 20 } },
-  { times: 5, path: contract.resources.around.path, body: { longitude: 103.59, latitude: 31.48, radius: 15_000, limit: 20 } },
+  { times: 10, path: contract.alarm.page.path, body: { pageNo: 1, pageSize: 20 } },
+  { times: 5, path: contract.resource.around.path, body: { longitude: 103.59, latitude: 31.48, radius: 15_000, limit: 20 } },
   { times: 4, path: contract.video.checkAll.path, body: {} },
   { times: 1, path: contract.statistics.report.path, body: { window: 0 } },
 ].flatMap(({ times, path, body }) => new Array<readonly [string, string]>(times).fill([path, JSON.stringify(body)]));

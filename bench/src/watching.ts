@@ -56,7 +56,7 @@ interface Figures {
 async function measured({ base, port }: Product, token: string, seconds: number): Promise<Figures> {
   const lagMs = async () => metricOf(await (await fetch(`${base}/metrics`)).text(), 'nodejs_eventloop_lag_p99_seconds') * 1000;
   const connection = await openConnection(port, endOfHttp);
-  const { method, path } = contract.resources.around;
+  const { method, path } = contract.resource.around;
   const body = JSON.stringify({ longitude: 103.59, latitude: 31.48, radius: 15_000, limit: 20 });
   const head = `${method} ${path} HTTP/1.1\r\nhost: 127.0.0.1:${port}\r\nauthorization: Bearer ${token}\r\ncontent-type: application/json\r\n`;
   const took: number[] = [];

@@ -41,7 +41,7 @@ const SEND = /^派出 \d+ 人$/;
 
 /** Forest in the west of the county, from a height at which little else stands on the map. */
 const SLOPE = { longitude: 103.2, latitude: 31.1 };
-const { dangerGrid, dangerCell } = contract.fireLevel;
+const { dangerGrid, dangerCell } = contract.danger;
 const DANGER = '火险格网（模型）';
 const SERVER = { map: 'globe', own: true, env: { FIRE_ASSOCIATION: 'on', ...(isFullBattery && { DEMO_WORLD: 'on' }) } } as const;
 
@@ -193,7 +193,7 @@ describeWithServer('the first hours of a fire', import.meta.filename, SERVER, ({
 async function placeTeam(base: string, officer: Session): Promise<void> {
   const position = { lng: AHEAD_OF_IT.longitude, lat: AHEAD_OF_IT.latitude };
   const team = { resourceType: 'team', resourceCode: 'first-hours-team', name: TEAM, position };
-  expect(await call(base, 'POST', contract.resources.createResource.path, team, officer)).toMatchObject({ code: 200 });
+  expect(await call(base, 'POST', contract.resource.createResource.path, team, officer)).toMatchObject({ code: 200 });
 }
 
 /**

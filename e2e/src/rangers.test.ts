@@ -85,6 +85,6 @@ async function walked(base: string, name: string, day: string, from: string): Pr
 /** How many positions of a ranger's day are counted: soon after somebody asks. The page itself asks again after half a minute. */
 async function countedPositions(base: string, officer: Session, name: string, day: string): Promise<number> {
   const asked = { name, beginDay: day, endDay: day, pageNo: 1, pageSize: 20 };
-  const { data } = await call(base, 'POST', contract.rangers.rangerAttendance.path, asked, officer);
+  const { data } = await call(base, 'POST', contract.ranger.rangerAttendance.path, asked, officer);
   return data.list[0].positions;
 }

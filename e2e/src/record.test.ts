@@ -6,7 +6,7 @@ import { seriousFaults } from './lib/axe.ts';
 import { describeWithServer } from './lib/fixture.ts';
 import { call, personReports, signIn, WENCHUAN } from './lib/wire.ts';
 
-const { alarmActions } = contract;
+const { alarm } = contract;
 const FIELD = [
   [103.59, 31.48],
   [103.591, 31.48],
@@ -44,7 +44,7 @@ describeWithServer('the archive of a fire', import.meta.filename, {}, ({ open, b
     const session = await signIn(base(), 'wenchuan');
     const id = await personReports(base(), session, WENCHUAN, '评估用火情');
     await call(base(), 'PUT', '/fire/api/reportFirealarm', { id, isReal: 1 }, session);
-    await call(base(), 'POST', alarmActions.close.path, { id, kind: 'report', outcome: '已扑灭' }, session);
+    await call(base(), 'POST', alarm.close.path, { id, kind: 'report', outcome: '已扑灭' }, session);
 
     const { page, goto } = await open({ user: 'wenchuan', viewport: { width: 1366, height: 768 } });
     await goto('/manage/record');
@@ -74,7 +74,7 @@ describeWithServer('the archive of a fire', import.meta.filename, {}, ({ open, b
     const session = await signIn(base(), 'wenchuan');
     const id = await personReports(base(), session, WENCHUAN, '影像评估用火情');
     await call(base(), 'PUT', '/fire/api/reportFirealarm', { id, isReal: 1 }, session);
-    await call(base(), 'POST', alarmActions.close.path, { id, kind: 'report', outcome: '已扑灭' }, session);
+    await call(base(), 'POST', alarm.close.path, { id, kind: 'report', outcome: '已扑灭' }, session);
 
     const { page, goto } = await open({ user: 'wenchuan', viewport: { width: 1366, height: 768 } });
     await goto(`/manage/record?fire=${id}`);

@@ -8,14 +8,14 @@ import { describeWithServer } from './lib/fixture.ts';
 import { lineOnline } from './lib/pages.ts';
 import { call, personReports, signIn, WENCHUAN } from './lib/wire.ts';
 
-const { createPlot, deletePlot } = contract.plots;
+const { createPlot, deletePlot } = contract.plot;
 const { orderList, receiveOrder } = contract.situation;
 
 describeWithServer('the situation of a fire', import.meta.filename, ({ open, base }) => {
   it('is shared live with the desk above, ordered and reported: a bulletin is issued with a number and saved', async () => {
     const [session, above] = await Promise.all([signIn(base(), 'wenchuan'), signIn(base(), 'aba')]);
     const fireId = await personReports(base(), session, WENCHUAN, '态势用火情');
-    await call(base(), 'POST', contract.alarmActions.judge.path, { fireId, isReal: 1 }, session);
+    await call(base(), 'POST', contract.alarm.judge.path, { fireId, isReal: 1 }, session);
     const { page, goto } = await open({ user: 'wenchuan', viewport: { width: 1366, height: 768 } });
     await goto(`/manage/decision?fireId=${fireId}&tab=situation`);
     await lineOnline(page);

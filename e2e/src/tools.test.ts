@@ -15,7 +15,7 @@ const MAP = { width: 900, height: 560 };
 const VIEW = '/manage/monitor?at=103.60000,31.46000,15000,0,-90,3d';
 /** A position that no tool covers. */
 const A = { x: 480, y: 250 };
-const { createPlot, deletePlot, plotList } = contract.plots;
+const { createPlot, deletePlot, plotList } = contract.plot;
 const TEAM = '先到测试队';
 /** Of ways (packages/map, route.ts) and of what is reached in 30 minutes (reach-colours.ts). */
 const [ROUTE, REACHED] = [hex('#ff7ae0'), hex('#5cc8ff')];
@@ -98,7 +98,7 @@ describeWithServer('the globe', import.meta.filename, { map: 'globe' }, ({ open,
     const officer = await signIn(base(), 'wenchuan');
     await placeThoseWhoCome();
     const fireId = await cameraSees(base(), WENCHUAN, { address: '先到沟' });
-    await call(base(), 'POST', contract.alarmActions.judge.path, { fireId, isReal: 1, trueAlarmType: 7 }, officer);
+    await call(base(), 'POST', contract.alarm.judge.path, { fireId, isReal: 1, trueAlarmType: 7 }, officer);
     const { page, goto } = await open({ user: 'wenchuan', viewport: LAPTOP });
     await goto(`/manage/decision?fireId=${fireId}&tab=situation`);
     await mapReady(page);

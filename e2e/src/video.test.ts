@@ -258,7 +258,7 @@ describeWithServer('live video', import.meta.filename, { own: true }, ({ open, b
   it('an officer asks another for a camera, gets it and steers it; when his desk goes offline the camera stops', async () => {
     const nation = await signIn(base(), 'guojia');
     const cameraId = tower.cameras.visible;
-    const { operator, operatorNow } = contract.steering;
+    const { operator, operatorNow } = contract.camera;
     const act = (name: 'take' | 'give') => call(base(), 'POST', operator.path, { cameraId, act: name }, nation);
     expect((await act('take')).data).toMatchObject({ isMine: true });
     const { page, context, goto, expectFaults } = await open({ user: 'aba', viewport: SCREEN });

@@ -4,7 +4,7 @@ import { PUSHED_SMOKE_TYPE } from '@lookout/contract';
 import { hasRight, refuse, withinSendersGrid } from '@lookout/domain';
 import { originOf } from '@lookout/server/acting/act.ts';
 import { invalid, notFound, refused } from '@lookout/server/acting/refusal.ts';
-import type { ServerFeature } from '@lookout/server/feature.ts';
+import type { ServerPart } from '@lookout/server/feature.ts';
 import { accountOf, type Context, type Handlers } from '@lookout/server/serve/context.ts';
 import type { AlarmAction, AlarmActions } from '@lookout/server/services/alarm-actions.ts';
 import type { Gazetteer } from '@lookout/server/services/gazetteer.ts';
@@ -25,6 +25,7 @@ import {
   type SmokeFacts,
 } from './alarm.ts';
 import { readKind, type WireKind } from './alarm.wire.ts';
+import type { alarmActionCalls } from './alarm-actions.calls.ts';
 import {
   acknowledge,
   close,
@@ -54,7 +55,7 @@ import {
 } from './alarm-requests.wire.ts';
 import { keyOfPushedSmoke } from './alarms.store.ts';
 
-export const alarmActions: ServerFeature<'alarmActions'> = {
+export const alarmActions: ServerPart<typeof alarmActionCalls> = {
   open: ({ store, gazetteer, alarmActions, journal }) => ({
     calls: {
       ...acknowledging(journal, alarmActions),
@@ -68,7 +69,7 @@ export const alarmActions: ServerFeature<'alarmActions'> = {
   }),
 };
 
-type Calls = Handlers<Contract['alarmActions']>;
+type Calls = Handlers<Contract['alarm']>;
 
 // Acknowledge, mark as seen, handle, close, reopen.
 

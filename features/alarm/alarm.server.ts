@@ -1,33 +1,6 @@
-// Alarms in and out: the handlers of contract `fire`, and the satellite files that come by themselves.
-import path from 'node:path';
-import type { ServerFeature } from '@lookout/server/feature.ts';
-import { pollFirms, watchFolder } from '@lookout/server/services/satellite-feeds.ts';
-import { createSatelliteIntake } from '@lookout/server/services/satellite-intake.ts';
-import { fireCreates, fireIngest } from './server/creates.ts';
-import { fireFollowUp, fireReads } from './server/reads.ts';
+// Alarms: what comes in and is read, and what is done about them.
+import { joined, type ServerFeature } from '@lookout/server/feature.ts';
+import { alarmActions } from './alarm-actions.server.ts';
+import { alarms } from './alarms.server.ts';
 
-const FIRMS_BASE = 'https://firms.modaps.eosdis.nasa.gov';
-
-export const fire: ServerFeature<'fire'> = {
-  open({ store, grids, elevation, admission, gazetteer, config, clock, sharedJobs, log, metrics, tracing }) {
-    const intake = createSatelliteIntake({
-      admission,
-      gazetteer,
-      clock,
-      refused: (count) => metrics.alarmsRefused.inc({ kind: 'satellite' }, count),
-      tracing,
-    });
-    const inbox = watchFolder({ folder: path.join(config.dataDir, 'inbox', 'firms'), intake, clock, log });
-    const mapKey = config.firmsMapKey;
-    const poller = mapKey === null ? [] : [pollFirms({ base: FIRMS_BASE, mapKey, intake, clock, fetch, sharedJobs, log })];
-    return {
-      calls: {
-        ...fireReads(store, grids),
-        ...fireFollowUp(store, grids),
-        ...fireCreates(store, admission, elevation),
-        ...fireIngest(intake),
-      },
-      jobs: [intake, inbox, ...poller],
-    };
-  },
-};
+export const alarm: ServerFeature<'alarm'> = joined(alarms, alarmActions);

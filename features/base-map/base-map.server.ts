@@ -10,7 +10,7 @@ import { createTileService, type TileService } from './server/tile-service.ts';
 
 const CACHE_BYTES_IN_A_GIGABYTE = 1_000_000_000;
 
-export const baseMaps: ServerFeature<'baseMaps'> = {
+export const baseMap: ServerFeature<'baseMap'> = {
   open({ config, clock, log }) {
     const sources = baseMapSources(config);
     const cache = openTileCache({

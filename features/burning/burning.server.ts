@@ -14,11 +14,11 @@ import { applyToBurning, type Burning, type BurningEvent, reviewBurning } from '
 import { writeBurning } from './burning.wire.ts';
 import type { BurningFilters, BurningsAround } from './burnings.store.ts';
 
-type Calls = Contract['burnings'];
+type Calls = Contract['burning'];
 type ListBody = Received<Calls['burningList']>['body'];
 type Filter = Omit<ListBody, 'longitude' | 'latitude' | 'radius'>;
 
-export const burnings: ServerFeature<'burnings'> = {
+export const burning: ServerFeature<'burning'> = {
   open: (room) => ({ calls: burningHandlers(room) }),
 };
 

@@ -4,27 +4,26 @@ import { codedError, formatTime } from '@lookout/contract';
 import { northCorrection } from '@lookout/geo';
 import { originOf } from '@lookout/server/acting/act.ts';
 import { fieldFault, invalid, notFound, refused, refuseFaults } from '@lookout/server/acting/refusal.ts';
-import type { ServerFeature } from '@lookout/server/feature.ts';
+import type { ServerPart } from '@lookout/server/feature.ts';
 import type { Context, Handlers } from '@lookout/server/serve/context.ts';
 import { whyIn } from '@lookout/server/serve/envelope.ts';
 import { cameraEvents } from '@lookout/server/services/installation-events.ts';
 import type { Room } from '@lookout/server/services/open.ts';
 import { basicAfter, emptyLink, passwordAfter, relinked } from '@lookout/server/services/video/cameras.ts';
 import { heldElsewhere } from '@lookout/server/services/video/ownership.ts';
-import type { Contract } from '../contract.ts';
 import type { Repositories } from '../store.ts';
 import type { Camera } from './camera.ts';
-import type { CameraSetup } from './camera-setup.calls.ts';
+import type { CameraSetup, cameraSetupCalls } from './camera-setup.calls.ts';
 import type { CameraLink } from './cameras.store.ts';
 
 /** The most channels of the devices named by one call. */
 const MOST_RELINKED = 10_000;
 
-export const cameraSetup: ServerFeature<'cameraSetup'> = {
+export const cameraSetup: ServerPart<typeof cameraSetupCalls> = {
   open: (room) => ({ calls: cameraSetupHandlers(room) }),
 };
 
-function cameraSetupHandlers({ store, video, journal }: Pick<Room, 'store' | 'video' | 'journal'>): Handlers<Contract['cameraSetup']> {
+function cameraSetupHandlers({ store, video, journal }: Pick<Room, 'store' | 'video' | 'journal'>): Handlers<typeof cameraSetupCalls> {
   /** Saves the camera, its event and further changes in one transaction. */
   const save = async (context: Context, before: Camera, after: Camera, also?: (tx: Repositories) => Promise<void>) => {
     const messages = await store.transaction(async (tx) => {

@@ -5,7 +5,7 @@ import { LIST_LIMIT, type Received } from '@lookout/contract';
 import { type GridNo, withinSendersGrid } from '@lookout/domain';
 import { originOf } from '@lookout/server/acting/act.ts';
 import { fieldFault, invalid, notFound, refuseFaults } from '@lookout/server/acting/refusal.ts';
-import type { ServerFeature } from '@lookout/server/feature.ts';
+import type { ServerPart } from '@lookout/server/feature.ts';
 import type { Context, Handlers } from '@lookout/server/serve/context.ts';
 import { stoppedAt } from '@lookout/server/serve/envelope.ts';
 import { within } from '@lookout/server/serve/fence.ts';
@@ -16,17 +16,17 @@ import { relinked } from '@lookout/server/services/video/cameras.ts';
 import { deviceFaults, heldElsewhere } from '@lookout/server/services/video/ownership.ts';
 import { vendorOf } from '@lookout/server/services/video/vendor-names.ts';
 import { mapInSlices } from '@lookout/store';
-import type { Contract } from '../contract.ts';
 import type { Repositories } from '../store.ts';
 import type { Camera, MonitoringPoint } from './camera.ts';
 import { writeCamera, writeMonitoringPoint } from './camera.wire.ts';
 import type { CameraLink } from './cameras.store.ts';
+import type { monitoringPointCalls } from './monitoring-point.calls.ts';
 
-export const monitoringPoints: ServerFeature<'monitoringPoints'> = {
+export const monitoringPoints: ServerPart<typeof monitoringPointCalls> = {
   open: (room) => ({ calls: monitoringPointHandlers(room) }),
 };
 
-type Body = Received<Contract['monitoringPoints']['createMonitoringPoint']>['body'];
+type Body = Received<(typeof monitoringPointCalls)['createMonitoringPoint']>['body'];
 
 /** A point has a handful. */
 const MOST_CAMERAS = 1_000;
@@ -74,7 +74,7 @@ function monitoringPointHandlers({
   gazetteer,
   video,
   journal,
-}: Pick<Room, 'store' | 'gazetteer' | 'video' | 'journal'>): Handlers<Contract['monitoringPoints']> {
+}: Pick<Room, 'store' | 'gazetteer' | 'video' | 'journal'>): Handlers<typeof monitoringPointCalls> {
   /** The point's grid from its position, held to the caller's grid. */
   const gridOf = ({ caller }: Context, { position }: Body): GridNo => {
     const own = caller.kind === 'account' ? caller.gridNo : null;

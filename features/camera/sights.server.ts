@@ -2,20 +2,20 @@
 
 import { anglesOfPixel, type Bearing, eyeMetres, locate, triangulate } from '@lookout/geo';
 import { notFound, refused } from '@lookout/server/acting/refusal.ts';
-import type { ServerFeature } from '@lookout/server/feature.ts';
+import type { ServerPart } from '@lookout/server/feature.ts';
 import type { Handlers } from '@lookout/server/serve/context.ts';
 import { rangeOf } from '@lookout/server/services/elevation.ts';
 import type { Room } from '@lookout/server/services/open.ts';
 import { camerasSeeing, SEEN_FROM_METRES } from '@lookout/server/services/seeing-cameras.ts';
 import { around, viewOf } from '@lookout/server/services/video/view.ts';
-import type { Contract } from '../contract.ts';
 import { writeSeeingCamera } from './camera.wire.ts';
+import type { sightCalls } from './sights.calls.ts';
 
-export const sights: ServerFeature<'sights'> = {
+export const sights: ServerPart<typeof sightCalls> = {
   open: (room) => ({ calls: sightHandlers(room) }),
 };
 
-function sightHandlers({ store, video, elevation }: Pick<Room, 'store' | 'video' | 'elevation'>): Handlers<Contract['sights']> {
+function sightHandlers({ store, video, elevation }: Pick<Room, 'store' | 'video' | 'elevation'>): Handlers<typeof sightCalls> {
   return {
     async camerasThatSee({ scope }, { body }) {
       const position = { lng: body.lng, lat: body.lat };

@@ -4,7 +4,7 @@ import { AUTO_FOCUS_CODE, actOfCommand, type PtzAct, ptzKindOf } from '@lookout/
 import { canSee, pointAt, zoomToBox } from '@lookout/geo';
 import { ptzSpeedPercent, REGIONS } from '@lookout/region';
 import { invalid, refused } from '@lookout/server/acting/refusal.ts';
-import type { ServerFeature } from '@lookout/server/feature.ts';
+import type { ServerPart } from '@lookout/server/feature.ts';
 import { accountOf, type Context, type Handlers } from '@lookout/server/serve/context.ts';
 import type { Room } from '@lookout/server/services/open.ts';
 import { type ReachedCamera, vendorFor } from '@lookout/server/services/video/cameras.ts';
@@ -12,19 +12,19 @@ import { operatorOf, requireFree, take, unwrap, writeLock } from '@lookout/serve
 import { PAUSE_SECONDS, tourPaused, tourStarted } from '@lookout/server/services/video/tours.ts';
 import { ASPECT, around, pacedFor, readView, viewOf, zoomOfField } from '@lookout/server/services/video/view.ts';
 import { handOverLock, type Operator, releaseLock, requestLock } from '@lookout/video';
-import type { Contract } from '../contract.ts';
 import { isInSector } from './camera.ts';
+import type { steeringCalls } from './steering.calls.ts';
 
 /** The speed when none is sent. */
 const MIDDLE_PERCENT = 50;
 /** A box drawn smaller, as a share of the picture, was meant as a point (`pointAt`). */
 const LEAST_BOX = 0.02;
 
-export const steering: ServerFeature<'steering'> = {
+export const steering: ServerPart<typeof steeringCalls> = {
   open: (room) => ({ calls: steeringHandlers(room) }),
 };
 
-function steeringHandlers({ video, elevation, config }: Pick<Room, 'video' | 'elevation' | 'config'>): Handlers<Contract['steering']> {
+function steeringHandlers({ video, elevation, config }: Pick<Room, 'video' | 'elevation' | 'config'>): Handlers<typeof steeringCalls> {
   const speedRule = REGIONS[config.region].ptzSpeedRule;
   /** Both angles as the camera reports them. @param zoom 0 to 1; null: as it is @throws Refusal 501 outside the configured ranges */
   const turn = async (reached: ReachedCamera, horizontal: number, vertical: number, zoom: number | null = null): Promise<void> => {

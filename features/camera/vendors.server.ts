@@ -4,24 +4,24 @@ import { codedError, formatTime } from '@lookout/contract';
 import { AUTO_FOCUS_CODE, actOfCommand, directionOfCode, lensActOfCode, ptzKindOf } from '@lookout/domain';
 import { ptzSpeed, ptzSpeedPercent, REGIONS } from '@lookout/region';
 import { invalid, refused } from '@lookout/server/acting/refusal.ts';
-import type { ServerFeature } from '@lookout/server/feature.ts';
+import type { ServerPart } from '@lookout/server/feature.ts';
 import { accountOf, type Context, type Handlers } from '@lookout/server/serve/context.ts';
 import type { Room } from '@lookout/server/services/open.ts';
 import { type ReachedCamera, vendorFor } from '@lookout/server/services/video/cameras.ts';
 import { operatorOf, take, unwrap } from '@lookout/server/services/video/operating.ts';
 import { vendorOf } from '@lookout/server/services/video/vendor-names.ts';
 import type { Aqishi } from '@lookout/video';
-import type { Contract } from '../contract.ts';
 import { errorMessage } from '../errors.ts';
 import type { StreamReply } from '../video/video.calls.ts';
+import type { vendorCalls } from './vendors.calls.ts';
 
 const MIDDLE_PERCENT = 50;
 
-export const vendors: ServerFeature<'vendors'> = {
+export const vendors: ServerPart<typeof vendorCalls> = {
   open: (room) => ({ calls: vendorHandlers(room) }),
 };
 
-function vendorHandlers({ video, config }: Pick<Room, 'video' | 'config'>): Handlers<Contract['vendors']> {
+function vendorHandlers({ video, config }: Pick<Room, 'video' | 'config'>): Handlers<typeof vendorCalls> {
   /** The platform by the caller's token (§7: `?token`), else by the server's own. */
   const aqishiBy = (token: string | null | undefined): Aqishi => (token ? video.aqishi.withToken(token) : video.aqishi);
   const speedRule = REGIONS[config.region].ptzSpeedRule;

@@ -24,7 +24,7 @@ const MOST_DAYS = 3_660;
 
 type Depth = 'self' | 'children' | 'counties';
 
-export const fireLevel: ServerFeature<'fireLevel'> = {
+export const danger: ServerFeature<'danger'> = {
   open(room) {
     const { store, grids, weather, clock, log } = room;
     const fireWeather = startFireWeather({ store, clock, log, weather, grids });
@@ -46,7 +46,7 @@ export const fireLevel: ServerFeature<'fireLevel'> = {
 function levelHandlers(
   { store, grids }: Pick<Room, 'store' | 'grids'>,
   fireWeather: Pick<FireWeatherService, 'watched'>,
-): Pick<Handlers<Contract['fireLevel']>, 'fireLevel' | 'fireLevelDays'> {
+): Pick<Handlers<Contract['danger']>, 'fireLevel' | 'fireLevelDays'> {
   const writeAll = async (scope: GridNo, days: readonly (FireDay & Pick<GridFireLevel, 'forecastAt'>)[], now: Date) => {
     const beside = await dangerBeside(store, scope, days, now);
     return days.map((day) => writeFireLevel(day, grids().find(day.gridNo)?.centre ?? null, grids().nameOf, beside(day)));

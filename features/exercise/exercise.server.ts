@@ -34,7 +34,7 @@ import { startInjecting } from './server/inject.ts';
 
 type ExerciseRoom = Pick<Room, 'store' | 'grids' | 'gazetteer' | 'journal' | 'operatingModes'>;
 
-export const exercises: ServerFeature<'exercises'> = {
+export const exercise: ServerFeature<'exercise'> = {
   open(room) {
     const injecting = startInjecting(room);
     return { calls: exerciseHandlers(room, () => void injecting.wake()), jobs: [injecting] };
@@ -43,14 +43,14 @@ export const exercises: ServerFeature<'exercises'> = {
 
 const MINUTE_MS = 60_000;
 
-function exerciseHandlers(room: ExerciseRoom, wake: () => void): Handlers<Contract['exercises']> {
+function exerciseHandlers(room: ExerciseRoom, wake: () => void): Handlers<Contract['exercise']> {
   const { store, grids, gazetteer, journal, operatingModes } = room;
   const write = (exercise: Exercise) => writeExercise(exercise, grids().nameOf);
   const requireOver = (tx: Repositories, context: Context, exercise: Exercise) =>
     requireWholeOf(tx, context, 'exercise', exercise, grids().nameOf);
 
   /** The script as it will be stored. @throws Refusal 422 naming each alarm that lies outside the exercise's grid */
-  const readScript = (script: Received<Contract['exercises']['exerciseBegin']>['body']['script'], gridNo: Context['scope'], now: Date) => {
+  const readScript = (script: Received<Contract['exercise']['exerciseBegin']>['body']['script'], gridNo: Context['scope'], now: Date) => {
     const faults: FieldFault[] = [];
     const injects = script.map(({ kind, longitude: lng, latitude: lat, minutes, description }, index) => {
       const located = gazetteer().locate({ lng, lat }, gridNo);

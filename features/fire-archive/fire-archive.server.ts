@@ -49,7 +49,7 @@ import { type ClosedFire, recordOf } from './server/record.ts';
 import { reportOf } from './server/report.ts';
 import { REPORT_SUMMARY } from './server/words.ts';
 
-export const fireArchives: ServerFeature<'fireArchives'> = {
+export const fireArchive: ServerFeature<'fireArchive'> = {
   open(room) {
     const runs = createBurnRuns(path.join(room.config.dataDir, 'burn-mapping'), room.log);
     const measuring = createMeasuring();
@@ -67,7 +67,7 @@ export const fireArchives: ServerFeature<'fireArchives'> = {
   },
 };
 
-type Calls = Handlers<Contract['fireArchives']>;
+type Calls = Handlers<Contract['fireArchive']>;
 
 // Reading.
 
@@ -90,7 +90,7 @@ function archiveReads({ store, grids }: Room): Pick<Calls, 'archiveList' | 'arch
   };
 }
 
-type ListBody = Omit<Received<Contract['fireArchives']['archiveList']>['body'], 'gridNo'>;
+type ListBody = Omit<Received<Contract['fireArchive']['archiveList']>['body'], 'gridNo'>;
 
 function filtersOf({ fireId, state, address, beginTime, endTime }: ListBody): ArchivedFireFilters {
   if (beginTime && endTime && beginTime > endTime) throw invalid('endTime', 'end-before-begin');
@@ -296,7 +296,7 @@ async function changed(context: Context, tx: Tx, before: FireArchive, change: Ch
 
 const textOf = (text: string | null | undefined): string | null => text?.trim() || null;
 
-type Entered = NonNullable<Received<Contract['fireArchives']['reviseArchive']>['body']['assessment']['burned']>;
+type Entered = NonNullable<Received<Contract['fireArchive']['reviseArchive']>['body']['assessment']['burned']>;
 
 /** @throws Refusal 422 naming every polygon or patch at fault */
 async function measured(

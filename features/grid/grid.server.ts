@@ -13,7 +13,7 @@ import type { GridRow, OutlineDetail } from './grids.store.ts';
 import { geoJsonFiles } from './server/geojson-files.ts';
 import { createMapNames } from './server/map-names.ts';
 
-export const grids: ServerFeature<'grids'> = {
+export const grid: ServerFeature<'grid'> = {
   open({ store, grids, config }) {
     const calls = gridHandlers(store, grids);
     return { calls, rawRoutes: geoJsonFiles({ grids, areas: calls.areaData, region: REGIONS[config.region] }) };
@@ -26,7 +26,7 @@ const DOWN_TO_COUNTIES = 3;
 /** A county has a few dozen towns, a prefecture some hundreds; all 41,000 are too many for a list. */
 const MOST_TOWNS = 2_000;
 
-function gridHandlers(store: Store, grids: () => GridCatalogue): Handlers<Contract['grids']> {
+function gridHandlers(store: Store, grids: () => GridCatalogue): Handlers<Contract['grid']> {
   const tree = (scope: GridNo, levels: number): { rows: GridTree[] } => {
     const root = grids().treeOf(scope, levels);
     if (!root) throw notFound();

@@ -8,7 +8,7 @@ import { readingHandler } from './server/readings.ts';
 import { startRounds } from './server/rounds.ts';
 import { warningHandlers } from './server/warnings.ts';
 
-export const hazards: ServerFeature<'hazards'> = {
+export const hazard: ServerFeature<'hazard'> = {
   open(services) {
     const { store, log, config, gazetteer } = services;
     const room = (): WatchRoom => ({ nameOf: (no) => gazetteer().grids.nameOf(no), hasGateway: config.smsUrl !== null });

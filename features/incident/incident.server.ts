@@ -27,7 +27,7 @@ import type { DecidedIncident, VisibleIncident } from './incidents.store.ts';
 import { keepIncidents } from './server/keeper.ts';
 import { packageRoute } from './server/package-route.ts';
 
-export const incidents: ServerFeature<'incidents'> = {
+export const incident: ServerFeature<'incident'> = {
   open(room) {
     const { store, journal, alarmActions, announcer, sharedJobs, rightOfWay, clock, log, config, waits } = room;
     const keeping = { store, journal, alarmActions, news: announcer, sharedJobs, rightOfWay, clock, log, everyMs: waits.incidentsEveryMs };
@@ -35,7 +35,7 @@ export const incidents: ServerFeature<'incidents'> = {
   },
 };
 
-type Calls = Handlers<Contract['incidents']>;
+type Calls = Handlers<Contract['incident']>;
 type Reads = Pick<Repositories, 'incidents'>;
 
 function incidentHandlers({ store, grids, journal, landCover }: Pick<Room, 'store' | 'grids' | 'journal' | 'landCover'>): Calls {

@@ -4,6 +4,6 @@ import type { ServerFeature } from '@lookout/server/feature.ts';
 import { mapReads } from './server/reads.ts';
 import { tokenHandlers } from './server/tokens.ts';
 
-export const mapEmbeds: ServerFeature<'mapEmbeds'> = {
+export const mapEmbed: ServerFeature<'mapEmbed'> = {
   open: (room) => ({ calls: { ...tokenHandlers(room), ...mapReads(room) } }),
 };

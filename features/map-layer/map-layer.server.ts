@@ -17,7 +17,7 @@ import { sceneRoute, tileRoute, tileUrlOf } from './server/routes.ts';
 /** The most features whose box is touched; each is then tested exactly. */
 const MOST_CANDIDATES = 500;
 
-export const layers: ServerFeature<'layers'> = {
+export const mapLayer: ServerFeature<'mapLayer'> = {
   open({ store, config: { dataDir }, log }) {
     const tiles = createVectorTiles({ store, folder: join(dataDir, 'cache', 'tiles'), log, now: () => performance.now() });
     return {
@@ -31,7 +31,7 @@ export const layers: ServerFeature<'layers'> = {
 /** The group decides whose layers are shown (specification §6); within the scope, which alone is the fence. */
 const shownTo = (context: Context): GridNo => gridShownTo(accountOf(context).groupId, context.scope);
 
-function layerHandlers(store: Store, tiles: VectorTiles): Handlers<Contract['layers']> {
+function layerHandlers(store: Store, tiles: VectorTiles): Handlers<Contract['mapLayer']> {
   return {
     layerList: async (context) => {
       const shown = shownTo(context);

@@ -16,14 +16,14 @@ import { settingHandlers } from './server/settings.ts';
 import { runTelling } from './server/telling.ts';
 import { webhookHandlers } from './server/webhooks.ts';
 
-export const notifications: ServerFeature<'notifications'> = {
+export const notification: ServerFeature<'notification'> = {
   open(room) {
     const calls = { ...settingHandlers(room), ...webhookHandlers(room), ...recordHandlers(room), ...noticeHandlers(room) };
     return { calls, jobs: room.config.notifications ? [runTelling(room)] : [] };
   },
 };
 
-function recordHandlers({ store, grids }: Pick<Room, 'store' | 'grids'>): Pick<Handlers<Contract['notifications']>, 'notificationPage'> {
+function recordHandlers({ store, grids }: Pick<Room, 'store' | 'grids'>): Pick<Handlers<Contract['notification']>, 'notificationPage'> {
   const nameOf = (gridNo: GridNo): string => grids().nameOf(gridNo) ?? gridNo;
   return {
     async notificationPage({ scope, language }, { body: { channel, state, alarmId, beginTime, endTime, pageNo, pageSize } }) {

@@ -10,7 +10,7 @@ import type { Contract } from '../contract.ts';
 import { concernsDesk, type ModeSetting } from './operating-mode.ts';
 import { callOutText, writeModeSetting } from './operating-mode.wire.ts';
 
-export const modes: ServerFeature<'modes'> = {
+export const operatingMode: ServerFeature<'operatingMode'> = {
   open: (room) => ({ calls: modeHandlers(room) }),
 };
 
@@ -19,7 +19,7 @@ function modeHandlers({
   grids,
   journal,
   config,
-}: Pick<Room, 'store' | 'grids' | 'journal' | 'config'>): Handlers<Contract['modes']> {
+}: Pick<Room, 'store' | 'grids' | 'journal' | 'config'>): Handlers<Contract['operatingMode']> {
   const write = (setting: ModeSetting) => writeModeSetting(setting, grids().nameOf);
 
   return {

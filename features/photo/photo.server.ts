@@ -14,11 +14,11 @@ import { isOnWall } from '@lookout/server/services/wall-pictures.ts';
 import type { Upload } from '@lookout/store';
 import type { Contract } from '../contract.ts';
 
-export const photos: ServerFeature<'photos'> = {
+export const photo: ServerFeature<'photo'> = {
   open: (room) => ({ calls: uploadHandlers(room), rawRoutes: [fileRoute(room)] }),
 };
 
-function uploadHandlers({ store, pictures, scanner }: Pick<Room, 'store' | 'pictures' | 'scanner'>): Handlers<Contract['photos']> {
+function uploadHandlers({ store, pictures, scanner }: Pick<Room, 'store' | 'pictures' | 'scanner'>): Handlers<Contract['photo']> {
   return {
     async upload(context) {
       const { stream, headers, caller } = context;

@@ -4,7 +4,7 @@ import { planFileRoute, planFiles } from './server/files.ts';
 import { planRuns } from './server/runs.ts';
 import { planVersions } from './server/versions.ts';
 
-export const plans: ServerFeature<'plans'> = {
+export const plan: ServerFeature<'plan'> = {
   open: (room) => ({
     calls: { ...planVersions(room), ...planFiles(room), ...planRuns(room) },
     rawRoutes: [planFileRoute(room)],

@@ -16,11 +16,11 @@ import { applyToPlot, type Plot, type PlotDraft, type PlotEvent, type PlotKind }
 import { writePlot } from './plot.wire.ts';
 import { type PlotSymbol, symbolFits } from './plot-symbol.ts';
 
-export const plots: ServerFeature<'plots'> = {
+export const plot: ServerFeature<'plot'> = {
   open: (room) => ({ calls: plotHandlers(room) }),
 };
 
-function plotHandlers({ store, gazetteer, journal }: Pick<Room, 'store' | 'gazetteer' | 'journal'>): Handlers<Contract['plots']> {
+function plotHandlers({ store, gazetteer, journal }: Pick<Room, 'store' | 'gazetteer' | 'journal'>): Handlers<Contract['plot']> {
   const write = (plot: Plot) => writePlot(plot, gazetteer().grids.nameOf);
 
   /** @throws Refusal 422 naming `path` when the alarm it is drawn for is not there */
@@ -83,7 +83,7 @@ function plotHandlers({ store, gazetteer, journal }: Pick<Room, 'store' | 'gazet
   };
 }
 
-type Body = Received<Contract['plots']['createPlot']>['body'];
+type Body = Received<Contract['plot']['createPlot']>['body'];
 
 /** Of a client that knows no symbols. */
 const keptSymbol = (kind: PlotKind, before: Plot | null): PlotSymbol | null =>

@@ -24,14 +24,14 @@ import type { GateImage } from './gates.store.ts';
 /** A monitoring point this near to a checkpoint watches it. */
 const WATCHES_METRES = 1_000;
 
-export const posts: ServerFeature<'posts'> = {
+export const post: ServerFeature<'post'> = {
   open({ store, grids, config, pictures, clock, log }) {
     const picturesKept = keepPictureRetention({ store, pictures, clock, log, ...gatePictureRetention(config) });
     return { calls: postHandlers({ store, grids }), jobs: [picturesKept] };
   },
 };
 
-function postHandlers({ store, grids }: Pick<Room, 'store' | 'grids'>): Handlers<Contract['posts']> {
+function postHandlers({ store, grids }: Pick<Room, 'store' | 'grids'>): Handlers<Contract['post']> {
   const nameOf = (no: GridNo): string => grids().nameOf(no) ?? no;
 
   const monitorsIn = async (scope: GridNo, ids?: readonly string[]) => {

@@ -17,14 +17,14 @@ import { writeRangerMessage } from './ranger-message.wire.ts';
 /** What a phone shows. */
 const MOST_OWN = 200;
 
-export const rangerMessages: ServerFeature<'rangerMessages'> = {
+export const rangerMessage: ServerFeature<'rangerMessage'> = {
   open: (room) => ({ calls: messageHandlers(room) }),
 };
 
-type Written = Received<Contract['rangerMessages']['sendOwnMessage']>['body'];
+type Written = Received<Contract['rangerMessage']['sendOwnMessage']>['body'];
 type Party = Pick<RangerMessage, 'userId' | 'fullName' | 'sender'>;
 
-function messageHandlers({ store, journal }: Pick<Room, 'store' | 'journal'>): Handlers<Contract['rangerMessages']> {
+function messageHandlers({ store, journal }: Pick<Room, 'store' | 'journal'>): Handlers<Contract['rangerMessage']> {
   /** Stores it and its event; one that is there already is answered as it stands. */
   const send = (context: Context, alarm: Alarm, { id, content, writeTime }: Written, party: Party): Promise<RangerMessage> => {
     const { accountId: authorId, fullName: author } = accountOf(context);

@@ -16,7 +16,7 @@ import { type Seen, writeRanger, writeTrackPoint } from './ranger.wire.ts';
 import { attendanceReads, keepAttendance, trackFileRoute } from './server/attendance.ts';
 import { createDirectory, createPositionPublisher, createPositionWriter, positionHandler } from './server/positions.ts';
 
-export const rangers: ServerFeature<'rangers'> = {
+export const ranger: ServerFeature<'ranger'> = {
   open({ store, announcer, log, grids, waits, operatingModes }) {
     const directory = createDirectory(store.rangers, () => performance.now(), waits.rangersPollMs);
     const writer = createPositionWriter(store.rangers);
@@ -36,7 +36,7 @@ export const rangers: ServerFeature<'rangers'> = {
 
 const DAY_MS = 24 * 3_600_000;
 
-function rangerReads(store: Store, grids: () => GridCatalogue): Pick<Handlers<Contract['rangers']>, 'rangerList' | 'rangerTrack'> {
+function rangerReads(store: Store, grids: () => GridCatalogue): Pick<Handlers<Contract['ranger']>, 'rangerList' | 'rangerTrack'> {
   const seenFrom = (from: Position | null, { last }: Ranger): Seen => ({
     distanceMetres: last && from && haversineMetres(from, last.position),
     bearingDegrees: last && from && initialBearingDegrees(from, last.position),

@@ -19,7 +19,7 @@ import { readAssetKind, writeGridCount, writeResource } from './resource.wire.ts
 import { careHandlers } from './server/care.ts';
 import { putHandlers } from './server/put.ts';
 
-export const resources: ServerFeature<'resources'> = {
+export const resource: ServerFeature<'resource'> = {
   open: ({ store, gazetteer, grids, assetIndex, journal, fileReader }) => ({
     calls: {
       ...listHandlers(store, assetIndex, grids),
@@ -30,7 +30,7 @@ export const resources: ServerFeature<'resources'> = {
   }),
 };
 
-type Resources = Contract['resources'];
+type Resources = Contract['resource'];
 type Lists = Pick<Handlers<Resources>, ResourceKind | 'gridList' | 'resourceList' | 'counts' | 'resourceOne'>;
 
 function listHandlers(store: Store, index: AssetLookup, grids: () => GridCatalogue): Lists {
@@ -93,8 +93,8 @@ function listHandlers(store: Store, index: AssetLookup, grids: () => GridCatalog
 /** Down to counties: the country's 41,000 towns are too many for a list. */
 const LEVELS = ['nation', 'province', 'prefecture', 'county'] as const;
 
-type Around = Pick<Handlers<Contract['resources']>, 'around' | 'aroundByKind'>;
-type Body = Received<Contract['resources']['around']>['body'];
+type Around = Pick<Handlers<Contract['resource']>, 'around' | 'aroundByKind'>;
+type Body = Received<Contract['resource']['around']>['body'];
 
 function aroundHandlers(index: AssetLookup, grids: () => GridCatalogue): Around {
   const search = async ({ scope }: Context, body: Body, byKind: boolean) => {

@@ -35,7 +35,7 @@ import {
 } from './task.ts';
 import { writeTask, writeTaskStep } from './task.wire.ts';
 
-export const tasks: ServerFeature<'tasks'> = {
+export const task: ServerFeature<'task'> = {
   open(room) {
     const schedule = startPatrolSchedule(room);
     const plans = { ...taskTemplates(room), ...patrols(room, () => void schedule.wake()) };
@@ -48,13 +48,13 @@ export const tasks: ServerFeature<'tasks'> = {
 
 // Dispatch. Task, members, first steps, photos, the alarm's event and the audit row are one transaction; live messages follow its commit.
 
-type Form = Received<Contract['tasks']['delegate']>['body'];
+type Form = Received<Contract['task']['delegate']>['body'];
 
 function taskDispatch({
   gazetteer,
   alarmActions,
   journal,
-}: Pick<Room, 'gazetteer' | 'alarmActions' | 'journal'>): Pick<Handlers<Contract['tasks']>, 'delegate'> {
+}: Pick<Room, 'gazetteer' | 'alarmActions' | 'journal'>): Pick<Handlers<Contract['task']>, 'delegate'> {
   const write = createTaskWriter(gazetteer);
 
   /** The action on the alarm comes first: its row lock makes a concurrent dispatch wait and see the first one's task. */
@@ -159,7 +159,7 @@ function taskOf(
 
 // Progress, reported by the ranger with text, photos and position. A phone without signal reports late; the time of the phone counts.
 
-function taskProgress({ gazetteer, journal }: Pick<Room, 'gazetteer' | 'journal'>): Pick<Handlers<Contract['tasks']>, 'taskProgress'> {
+function taskProgress({ gazetteer, journal }: Pick<Room, 'gazetteer' | 'journal'>): Pick<Handlers<Contract['task']>, 'taskProgress'> {
   const write = createTaskWriter(gazetteer);
   return {
     async taskProgress(context, { body }) {
@@ -221,7 +221,7 @@ function taskProgress({ gazetteer, journal }: Pick<Room, 'gazetteer' | 'journal'
 
 // Cancel, with the reason.
 
-function taskCancel({ gazetteer, journal }: Pick<Room, 'gazetteer' | 'journal'>): Pick<Handlers<Contract['tasks']>, 'taskCancel'> {
+function taskCancel({ gazetteer, journal }: Pick<Room, 'gazetteer' | 'journal'>): Pick<Handlers<Contract['task']>, 'taskCancel'> {
   const write = createTaskWriter(gazetteer);
   return {
     async taskCancel(context, { body }) {
@@ -242,7 +242,7 @@ function taskCancel({ gazetteer, journal }: Pick<Room, 'gazetteer' | 'journal'>)
 
 // Pages and open tasks for officers, one task with its steps, and a ranger's own tasks.
 
-type Reads = Pick<Handlers<Contract['tasks']>, 'taskPage' | 'taskOpen' | 'taskOne' | 'taskDetail' | 'myTasks'>;
+type Reads = Pick<Handlers<Contract['task']>, 'taskPage' | 'taskOpen' | 'taskOne' | 'taskDetail' | 'myTasks'>;
 
 /** The most ended tasks of a ranger, newest first. */
 const ENDED_SHOWN = 100;

@@ -19,11 +19,11 @@ type Change = { [K in keyof WarningPayloads]: { readonly kind: K; readonly paylo
 /** More officers than the areas of a warning have. */
 const MOST_READERS = 5_000;
 
-export const warnings: ServerFeature<'warnings'> = {
+export const warning: ServerFeature<'warning'> = {
   open: (room) => ({ calls: warningHandlers(room) }),
 };
 
-function warningHandlers({ store, grids, journal }: Pick<Room, 'store' | 'grids' | 'journal'>): Handlers<Contract['warnings']> {
+function warningHandlers({ store, grids, journal }: Pick<Room, 'store' | 'grids' | 'journal'>): Handlers<Contract['warning']> {
   const write = (warning: Warning) => writeWarning(warning, grids().nameOf);
 
   const happen = (context: Context, before: Warning | null, change: Change, { id, gridNo }: Pick<Warning, 'id' | 'gridNo'>) => {
@@ -127,7 +127,7 @@ function warningHandlers({ store, grids, journal }: Pick<Room, 'store' | 'grids'
 }
 
 /** @throws Refusal 422 naming the area that is unknown or outside the officer's grid */
-function areasOf(context: Context, { areas }: Received<Contract['warnings']['issueWarning']>['body'], grids: GridCatalogue): GridNo[] {
+function areasOf(context: Context, { areas }: Received<Contract['warning']['issueWarning']>['body'], grids: GridCatalogue): GridNo[] {
   const { gridNo: own } = accountOf(context);
   for (const [index, area] of areas.entries()) {
     if (!covers(own, area)) throw invalid(`areas.${index}`, 'outside-own-grid');

@@ -39,14 +39,14 @@ const job = (name: string): Job => ({
   stop: async () => void ended.push(name),
 });
 /** The first feature with jobs of its own, and the shared services watched. */
-const watched: Features['alarmActions'] = {
+const watched: Features['alarm'] = {
   open(given) {
     room = given;
     for (const name of ['video', 'assetIndex'] as const) {
       const stop = given[name].stop.bind(given[name]);
       vi.spyOn(given[name], 'stop').mockImplementation(() => stop().then(() => void ended.push(name)));
     }
-    return { ...FEATURES.alarmActions.open(given), jobs: [job('first'), job('second')] };
+    return { ...FEATURES.alarm.open(given), jobs: [job('first'), job('second')] };
   },
 };
 const start = (features: Partial<Features>, more: Partial<AppOptions> = {}) => {
@@ -58,26 +58,26 @@ const start = (features: Partial<Features>, more: Partial<AppOptions> = {}) => {
     log,
     feedKey: 'feed-key-of-the-test',
     clock: () => new Date(),
-    features: { ...FEATURES, alarmActions: watched, ...features },
+    features: { ...FEATURES, alarm: watched, ...features },
     ...more,
   });
 };
 const isLiveOpen = () => (room as (Room & { announcer: Live }) | null)?.announcer.isOpen();
 
 it('a feature that throws: jobs, services and the live side are ended, last first', async () => {
-  const broken: Features['tasks'] = {
+  const broken: Features['task'] = {
     open() {
       throw new Error('no tasks today');
     },
   };
-  await expect(start({ tasks: broken })).rejects.toThrow('no tasks today');
+  await expect(start({ task: broken })).rejects.toThrow('no tasks today');
   expect(ended).toEqual(['second', 'first', 'video', 'assetIndex']);
   expect(isLiveOpen()).toBe(false);
 });
 
 it('a call without a handler: all features are ended too', async () => {
-  const tasks: Features['tasks'] = { open: () => ({ calls: {}, jobs: [job('tasks')] }) as unknown as OpenFeature<'tasks'> };
-  await expect(start({ tasks })).rejects.toThrow('tasks.');
+  const task: Features['task'] = { open: () => ({ calls: {}, jobs: [job('tasks')] }) as unknown as OpenFeature<'task'> };
+  await expect(start({ task })).rejects.toThrow('task.');
   expect(ended).toEqual(['tasks', 'second', 'first', 'video', 'assetIndex']);
   expect(isLiveOpen()).toBe(false);
 });
@@ -88,12 +88,12 @@ it('a failure before the first feature is thrown as it is, and a job that cannot
   expect(room).toBeNull();
   const sticky: Job = { stop: () => Promise.reject(new Error('will not end')) };
   const sms: Features['sms'] = { open: (given) => ({ ...FEATURES.sms.open(given), jobs: [sticky] }) };
-  const tasks: Features['tasks'] = {
+  const task: Features['task'] = {
     open() {
       throw new Error('no tasks today');
     },
   };
-  await expect(start({ sms, tasks })).rejects.toMatchObject({
+  await expect(start({ sms, task })).rejects.toMatchObject({
     error: { message: 'will not end' },
     suppressed: { message: 'no tasks today' },
   });

@@ -1,4 +1,5 @@
 // A feature of the server: its folder exports one manifest, listed in `features/index.ts`.
+import type { Row } from '@lookout/contract';
 import type { Contract, Feature } from '@lookout/features/contract.ts';
 import type { Handlers, RawRoute } from './serve/context.ts';
 import type { Room } from './services/open.ts';
@@ -21,6 +22,32 @@ export interface ServerFeature<F extends Feature> {
   /** Takes what it needs of the room. */
   open(room: Room): OpenFeature<F>;
 }
+
+type Calls = Record<string, Row>;
+type NoCalls = Record<never, never>;
+
+/** A part of a feature whose rows are too many for one file: `joined` makes the feature of its parts. */
+export interface ServerPart<Rows extends Calls> {
+  open(room: Room): {
+    readonly calls: Handlers<Rows>;
+    readonly rawRoutes?: readonly RawRoute[];
+    readonly jobs?: readonly Job[];
+  };
+}
+
+/** Opens the parts in their order; they are stopped in the reverse one. */
+export const joined = <A extends Calls, B extends Calls, C extends Calls = NoCalls, D extends Calls = NoCalls, E extends Calls = NoCalls>(
+  ...parts: readonly [ServerPart<A>, ServerPart<B>, ServerPart<C>?, ServerPart<D>?, ServerPart<E>?]
+): ServerPart<A & B & C & D & E> => ({
+  open: (room) => {
+    const opened = parts.filter((part) => part !== undefined).map((part) => part.open(room));
+    return {
+      calls: Object.assign({}, ...opened.map(({ calls }) => calls)) as Handlers<A & B & C & D & E>,
+      rawRoutes: opened.flatMap(({ rawRoutes = [] }) => rawRoutes),
+      jobs: opened.flatMap(({ jobs = [] }) => jobs),
+    };
+  },
+});
 
 /** One for each part of the contract; a missing one does not compile. */
 export type Features = { readonly [F in Feature]: ServerFeature<F> };

@@ -28,14 +28,14 @@ const responseOf = ({ path, body }: Call): Response => {
       const { userName } = body as { userName: string };
       return Response.json({ access_token: `token-${userName}`, accid: `id-${userName}` });
     }
-    case contract.monitoringPoints.monitorList.path:
-    case contract.tasks.myTasks.path:
-    case contract.resources.inspectionPost.path:
-    case contract.burnings.burningList.path:
-    case contract.hazards.hazardList.path:
+    case contract.camera.monitorList.path:
+    case contract.task.myTasks.path:
+    case contract.resource.inspectionPost.path:
+    case contract.burning.burningList.path:
+    case contract.hazard.hazardList.path:
       return ok([]);
-    case contract.resources.putResources.path:
-    case contract.rangers.position.path:
+    case contract.resource.putResources.path:
+    case contract.ranger.position.path:
       return ok({ received: 1, accepted: 1, duplicates: 0, rejected: [] });
     default:
       return ok({ id: 'x' });
@@ -94,15 +94,15 @@ test('on: waits until the server is ready, then sends resources, towers, alarms 
     path === '/readyz' && nth < 4 ? new Response('{}', { status: 503 }) : null,
   );
   expect(paths.slice(0, 4)).toEqual(['/readyz', '/readyz', '/readyz', '/readyz']);
-  expect(paths[4]).toBe(contract.resources.putResources.path);
+  expect(paths[4]).toBe(contract.resource.putResources.path);
   const arrivals = [
-    contract.fire.ingestSatellite,
-    contract.fire.createReport,
-    contract.fire.createMonitorAlarm,
-    contract.posts.createGateImage,
+    contract.alarm.ingestSatellite,
+    contract.alarm.createReport,
+    contract.alarm.createMonitorAlarm,
+    contract.post.createGateImage,
   ];
   for (const row of arrivals) {
-    expect(paths.indexOf(row.path)).toBeGreaterThan(paths.lastIndexOf(contract.monitoringPoints.createMonitoringPoint.path));
+    expect(paths.indexOf(row.path)).toBeGreaterThan(paths.lastIndexOf(contract.camera.createMonitoringPoint.path));
   }
   expect(paths.slice(4)).not.toContain('/readyz');
 
@@ -113,7 +113,7 @@ test('on: waits until the server is ready, then sends resources, towers, alarms 
   );
   const phones = calls.filter(({ headers }) => headers?.['x-device-id']);
   expect(new Set(phones.map(({ headers }) => headers?.['x-device-id']))).toEqual(new Set(['demo-device-20']));
-  const batches = calls.filter(({ path }) => path === contract.rangers.position.path);
+  const batches = calls.filter(({ path }) => path === contract.ranger.position.path);
   expect(batches.length).toBeGreaterThan(55);
   expect(batches.every(({ headers }) => headers?.['x-feed-key'] === 'key')).toBe(true);
   expect([exitCode, warnings]).toEqual([0, []]);
@@ -125,7 +125,7 @@ test('a larger scale adds walkers for load: each gets an account once and sends 
   );
   const made = calls.filter(({ path }) => path === contract.admin.createUser.path);
   expect(made).toHaveLength(44);
-  expect(calls.some(({ path, body }) => path === contract.rangers.position.path && (body as unknown[]).length > 0)).toBe(true);
+  expect(calls.some(({ path, body }) => path === contract.ranger.position.path && (body as unknown[]).length > 0)).toBe(true);
   expect(warnings).toEqual([notices.walkers(44, 44)]);
 });
 
@@ -133,29 +133,27 @@ test('quiet: resources and cameras exist, rangers poll tasks, and no alarms are 
   const { calls, paths, exitCode, warnings } = await runFor(2 * 60, settingsOf({ DEMO: 'quiet' }));
   const expected: readonly string[] = [
     '/readyz',
-    ...[contract.resources.putResources, contract.monitoringPoints.monitorList, contract.monitoringPoints.createMonitoringPoint].map(
-      ({ path }) => path,
-    ),
-    ...[contract.resources.inspectionPost, contract.burnings.createBurning, contract.burnings.burningList].map(({ path }) => path),
-    ...[contract.hazards.hazardList, contract.hazards.createHazard, contract.hazards.putReadings].map(({ path }) => path),
-    ...[contract.auth.publicKey, contract.auth.login, contract.tasks.myTasks].map(({ path }) => path),
+    ...[contract.resource.putResources, contract.camera.monitorList, contract.camera.createMonitoringPoint].map(({ path }) => path),
+    ...[contract.resource.inspectionPost, contract.burning.createBurning, contract.burning.burningList].map(({ path }) => path),
+    ...[contract.hazard.hazardList, contract.hazard.createHazard, contract.hazard.putReadings].map(({ path }) => path),
+    ...[contract.auth.publicKey, contract.auth.login, contract.task.myTasks].map(({ path }) => path),
   ];
   expect(paths.filter((path) => !expected.includes(path))).toEqual([]);
-  expect(paths).toContain(contract.burnings.createBurning.path);
-  const resources = calls.filter(({ path }) => path === contract.resources.putResources.path).flatMap(({ body }) => body as unknown[]);
+  expect(paths).toContain(contract.burning.createBurning.path);
+  const resources = calls.filter(({ path }) => path === contract.resource.putResources.path).flatMap(({ body }) => body as unknown[]);
   expect(resources.length).toBeGreaterThan(340);
-  expect(paths.filter((path) => path === contract.monitoringPoints.createMonitoringPoint.path).length).toBeGreaterThanOrEqual(23);
+  expect(paths.filter((path) => path === contract.camera.createMonitoringPoint.path).length).toBeGreaterThanOrEqual(23);
   expect([exitCode, warnings]).toEqual([0, []]);
 });
 
 test('quiet without rangers: tasks are not polled, positions are not sent, and existing towers are not created again', async () => {
   const codes = towersOn(createSurface(demoRelief())).map(({ code }) => ({ resourceCode: code }));
   const { paths } = await runFor(60, settingsOf({ DEMO: 'quiet', ...noRangers }), ({ path }) =>
-    path === contract.monitoringPoints.monitorList.path ? ok(codes.slice(1)) : null,
+    path === contract.camera.monitorList.path ? ok(codes.slice(1)) : null,
   );
-  expect(paths).not.toContain(contract.tasks.myTasks.path);
-  expect(paths).not.toContain(contract.rangers.position.path);
-  expect(paths.filter((path) => path === contract.monitoringPoints.createMonitoringPoint.path)).toHaveLength(1);
+  expect(paths).not.toContain(contract.task.myTasks.path);
+  expect(paths).not.toContain(contract.ranger.position.path);
+  expect(paths.filter((path) => path === contract.camera.createMonitoringPoint.path)).toHaveLength(1);
 });
 
 test('off: there is no demo world', async () => {

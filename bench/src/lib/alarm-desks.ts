@@ -83,7 +83,7 @@ export async function openAlarmDesks(product: Product): Promise<AlarmDesks> {
       }),
     ),
   );
-  const url = product.base + contract.fire.createReport.path;
+  const url = product.base + contract.alarm.createReport.path;
   return {
     desks,
     async send(n, acrossDegrees) {

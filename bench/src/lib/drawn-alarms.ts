@@ -41,7 +41,7 @@ export const addressOf = (n: number): string => `第 ${n} 处`;
 export async function sendAlarm(base: string, n: number, northDegrees = 0): Promise<void> {
   const { longitude, latitude } = positionOf(n);
   const place = { longitude, latitude: latitude + northDegrees };
-  const response = await fetch(base + contract.fire.createMonitorAlarm.path, {
+  const response = await fetch(base + contract.alarm.createMonitorAlarm.path, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'x-feed-key': FEED_KEY },
     body: JSON.stringify({ ...place, alarmDatetime: new Date().toISOString(), findType: 1, maxHeat: 312, address: addressOf(n) }),

@@ -7,7 +7,7 @@ import { markerOf } from './desk-crowd.ts';
 import { makePeople } from './people.ts';
 import { FEED_KEY } from './product.ts';
 
-const ALARM_PATH = contract.fire.createReport.path;
+const ALARM_PATH = contract.alarm.createReport.path;
 const POSITIONS_A_CALL = 50;
 
 export interface Place {
@@ -120,7 +120,7 @@ export function startWalking(ports: readonly number[], rangers: readonly Walker[
           actualUploadTime: at,
         }));
         calls += 1;
-        if ((await post(ports[n % ports.length] ?? 0, contract.rangers.position.path, JSON.stringify(rows))) !== 200) refused += 1;
+        if ((await post(ports[n % ports.length] ?? 0, contract.ranger.position.path, JSON.stringify(rows))) !== 200) refused += 1;
       });
     }
   };

@@ -14,7 +14,7 @@ export const AHEAD_OF_IT: Place = { longitude: 103.5979, latitude: 31.4396 };
 export async function judgeReal(base: string, as: Session, fireId: string): Promise<void> {
   const reply = await call(base, 'POST', JUDGE_PATH, { fireId, isReal: 1 }, as);
   if (reply.code !== 200) throw new Error(`${JUDGE_PATH}: HTTP ${reply.status} ${reply.message} ${JSON.stringify(reply.data)}`);
-  const incident = () => call(base, 'GET', `${contract.incidents.incident.path}?id=${fireId}`, undefined, as);
+  const incident = () => call(base, 'GET', `${contract.incident.incident.path}?id=${fireId}`, undefined, as);
   await eventually(async () => (await incident()).data).not.toBeNull();
 }
 

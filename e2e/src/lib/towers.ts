@@ -49,12 +49,12 @@ export async function linkTower(base: string, name: string, as: Session): Promis
       link: { controlUrl: onvif, userName, password, channelCode: channel, ...LENSES[channel] },
     })),
   };
-  const { createMonitoringPoint, cameraList } = contract.monitoringPoints;
+  const { createMonitoringPoint, cameraList } = contract.camera;
   const { data: created } = await call(base, 'POST', createMonitoringPoint.path, point, as);
   const { data } = await call(base, 'POST', cameraList.path, { monitorId: created.id }, as);
   const idOf = (channel: string): string => data.find((one: { readonly cameraType: string }) => one.cameraType === channel).id;
   const cameras = { visible: idOf('visible'), thermal: idOf('thermal') };
-  const position = () => call(base, 'GET', `${contract.steering.cameraPosition.path}?cameraId=${cameras.visible}`, undefined, as);
+  const position = () => call(base, 'GET', `${contract.camera.cameraPosition.path}?cameraId=${cameras.visible}`, undefined, as);
   await vi.waitFor(async () => expect(await position()).toMatchObject({ code: 200 }), { timeout: 45_000, interval: 200 });
   return { name, cameras, stop: helper.stop };
 }

@@ -7,7 +7,7 @@ import { expect, it } from 'vitest';
 import { contract } from '../../contract.ts';
 import { EmbedsTab } from './EmbedsTab.tsx';
 
-const { embedPage, issueEmbed, issueWall, revokeEmbed } = contract.mapEmbeds;
+const { embedPage, issueEmbed, issueWall, revokeEmbed } = contract.mapEmbed;
 const ID = '6f1d1f0a-0d0e-4d6c-9d5a-2f4f4b7f0001';
 const TOKEN = `map_${'x'.repeat(43)}`;
 const EMBED = {

@@ -45,7 +45,7 @@ export function EmbedsTab() {
   const [issued, setIssued] = useState<Issued | null>(null);
   const gridNo = useGridFilter(url);
   const paging = pagingOf(url);
-  const fetchPage: FetchPage<Embed> = (page, signal) => client.mapEmbeds.embedPage({ body: { gridNo, ...page }, silent: true, signal });
+  const fetchPage: FetchPage<Embed> = (page, signal) => client.mapEmbed.embedPage({ body: { gridNo, ...page }, silent: true, signal });
   const embeds = useQuery({
     queryKey: ['map-embeds', gridNo, paging],
     queryFn: ({ signal }) => fetchPage(paging, signal),
@@ -54,7 +54,7 @@ export function EmbedsTab() {
   const refresh = () => void queries.invalidateQueries({ queryKey: ['map-embeds'] });
   const revoke = async ({ id }: Embed) => {
     try {
-      await client.mapEmbeds.revokeEmbed({ params: { id } });
+      await client.mapEmbed.revokeEmbed({ params: { id } });
       void message.success(messages.revoked);
     } catch (error) {
       // The interceptor has shown the reason; the list shows who was first.
@@ -174,7 +174,7 @@ function IssueDrawer({ onClose, onIssued }: { readonly onClose: () => void; read
     setBusy(true);
     try {
       const body = { name, gridNo, layers, origins: linesOf(origins), expireTime: formatTime(pickedTime(expireTime)) };
-      onIssued(await client.mapEmbeds.issueEmbed({ body }));
+      onIssued(await client.mapEmbed.issueEmbed({ body }));
     } catch (error) {
       showFieldFaults(form, error);
     } finally {

@@ -15,7 +15,7 @@ export const alarmRecords = liveRecords<NamedAlarm>({
   order: newestFirst,
   load: async (client, quietly) => {
     const query = { withDrills: 1 } as const;
-    return (await Promise.all([client.fire.latestAlarms({ query, ...quietly }), client.fire.inProgress({ query, ...quietly })])).flat();
+    return (await Promise.all([client.alarm.latestAlarms({ query, ...quietly }), client.alarm.inProgress({ query, ...quietly })])).flat();
   },
   effects: {
     'alarm-recorded': ({ alarm }) => [{ put: alarm }],

@@ -21,7 +21,7 @@ import { type Pointing, pointingTolerance } from '../pointing.ts';
 import { readPointing } from '../pointing.wire.ts';
 
 type Creates = Pick<
-  Handlers<Contract['fire']>,
+  Handlers<Contract['alarm']>,
   'createMonitorAlarm' | 'raiseFromVideo' | 'locate' | 'createReport' | 'createSmoke' | 'createDanger'
 >;
 
@@ -116,8 +116,8 @@ function dedupeKeyOf({ headers, caller }: Context): string | null {
 
 // The position of a camera's detection: as sent, or where its ray first meets the ground (contract.md `locate`).
 
-type Detection = Received<Contract['fire']['createMonitorAlarm']>['body'];
-type LocateBody = Received<Contract['fire']['locate']>['body'];
+type Detection = Received<Contract['alarm']['createMonitorAlarm']>['body'];
+type LocateBody = Received<Contract['alarm']['locate']>['body'];
 
 /** What a detection names: the camera, else the monitoring point. */
 interface DetectingDevice {
@@ -217,7 +217,7 @@ function createSights(store: Store, elevation: () => Elevation) {
 
 // From the body of a call to an observation, one function for each source. What is unknown is null.
 
-type Body<K extends keyof Contract['fire']> = Received<Contract['fire'][K]>['body'];
+type Body<K extends keyof Contract['alarm']> = Received<Contract['alarm'][K]>['body'];
 
 /** Where a ray meets the ground, or the position sent. */
 interface Sight {
@@ -360,7 +360,7 @@ function dangerObservation(body: Body<'createDanger'>, now: Date, dedupeKey: str
 
 // Satellite files: `text/csv` as FIRMS delivers it, or JSON with the same field names.
 
-export function fireIngest(intake: SatelliteIntake): Pick<Handlers<Contract['fire']>, 'ingestSatellite'> {
+export function fireIngest(intake: SatelliteIntake): Pick<Handlers<Contract['alarm']>, 'ingestSatellite'> {
   return {
     async ingestSatellite(context) {
       const { now, stream, headers, caller } = context;

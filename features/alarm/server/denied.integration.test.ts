@@ -3,7 +3,7 @@
 import { CAPABILITIES, NATION } from '@lookout/domain';
 import { type ActionName, type AlarmWorld, openAlarmWorld, WENCHUAN } from '@lookout/server/testing/alarm-world.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { contract } from '../../contract.ts';
+import { alarmActionCalls } from '../alarm-actions.calls.ts';
 
 let world: AlarmWorld;
 beforeAll(async () => {
@@ -60,7 +60,7 @@ const stateOf = async (id: string) => ({
 });
 
 describe.each(ACTS)('%s', (name) => {
-  const { permission } = contract.alarmActions[name];
+  const { permission } = alarmActionCalls[name];
   const rights: readonly string[] = permission.anyOf;
 
   it('is done by those who hold its right alone, and 403 for each other right and for none', async () => {

@@ -61,9 +61,9 @@ async function stand(name: keyof typeof IDS, { gridNo, position }: Place, device
   await server.store.cameras.put(NATION, [camera]);
 }
 
-const { fire, admin } = contract;
+const { alarm: alarmCalls, admin } = contract;
 const detect = (body: Readonly<Record<string, unknown>>) =>
-  server.call('POST', fire.createMonitorAlarm.path, {
+  server.call('POST', alarmCalls.createMonitorAlarm.path, {
     headers: { 'x-feed-key': server.feedKey },
     body: { alarmDatetime: new Date().toISOString(), ...body },
   });
@@ -74,7 +74,7 @@ async function stored(body: Readonly<Record<string, unknown>>) {
   const made = await detect(body);
   expect(made.body).toMatchObject({ code: 200 });
   const { id } = made.body.data;
-  const alarm = (await server.call('GET', `${fire.monitorOne.path}?id=${id}`, { token: guojia.access_token })).body.data;
+  const alarm = (await server.call('GET', `${alarmCalls.monitorOne.path}?id=${id}`, { token: guojia.access_token })).body.data;
   const audit = await server.call('POST', admin.auditPage.path, {
     token: guojia.access_token,
     body: { act: 'create-camera-alarm', pageNo: 1, pageSize: 1 },

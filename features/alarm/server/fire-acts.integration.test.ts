@@ -64,7 +64,7 @@ describe('an answer to one alarm of a fire', () => {
   it('closes all, and ends the tasks only where that is asked for; who may not cancel one may not end them', async () => {
     const ids = await fireOf(await world.raise('monitor'), await world.raise('satellite'));
     await world.act('wenchuan', 'judge', { fireId: ids[0], isReal: 1, trueAlarmType: 1 });
-    const sent = await world.call('wenchuan', contract.tasks.delegate, {
+    const sent = await world.call('wenchuan', contract.task.delegate, {
       taskContent: '扑救',
       taskStartTime: '2036-11-21 14:00:00',
       taskEndTime: '2036-11-21 18:00:00',
@@ -73,7 +73,7 @@ describe('an answer to one alarm of a fire', () => {
       taskMember: (await world.server.login('ranger01')).accid,
     });
     const task = async () =>
-      (await world.server.call('GET', contract.tasks.taskOne.path.replace('{id}', sent.body.data.id), { token: world.tokens.guojia })).body
+      (await world.server.call('GET', contract.task.taskOne.path.replace('{id}', sent.body.data.id), { token: world.tokens.guojia })).body
         .data;
     const close = (tasks?: 'end' | 'keep') => ({ id: ids[1], outcome: '已扑灭', note: '', ...(tasks && { tasks }) });
     const answering = await world.newcomer('513221', ['act-on-alarms']);

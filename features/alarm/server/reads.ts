@@ -18,7 +18,7 @@ import type { AlarmEvent } from '../alarm-events.ts';
 import { readAlarmFilter } from '../alarm-requests.wire.ts';
 import type { AlarmFilters, AlarmSort } from '../alarms.store.ts';
 
-type Fire = Contract['fire'];
+type Fire = Contract['alarm'];
 type Reads = Pick<
   Handlers<Fire>,
   | 'satelliteNew'
@@ -143,7 +143,7 @@ const sortOf: Readonly<Record<string, AlarmSort>> = {
 const ofKind = <K extends AlarmKind>(kind: K, alarms: readonly Alarm[]): Alarm<FactsOf<K>>[] =>
   alarms.filter((alarm): alarm is Alarm<FactsOf<K>> => alarm.facts.kind === kind);
 
-type FollowUp = Pick<Handlers<Contract['fire']>, 'one' | 'inProgress' | 'history' | 'historyPage'>;
+type FollowUp = Pick<Handlers<Contract['alarm']>, 'one' | 'inProgress' | 'history' | 'historyPage'>;
 
 export function fireFollowUp(store: Store, grids: () => GridCatalogue): FollowUp {
   const write = (alarm: Alarm) => writeAlarm(alarm, grids().nameOf);
@@ -218,7 +218,7 @@ export function fireFollowUp(store: Store, grids: () => GridCatalogue): FollowUp
 
 // The filters of the wire as filters of the store.
 
-type ListBody = Omit<Received<Contract['fire']['reportList']>['body'], 'gridNo'>;
+type ListBody = Omit<Received<Contract['alarm']['reportList']>['body'], 'gridNo'>;
 
 /** @param scope the scope of the call; a `countyCode` outside it is refused like a `gridNo` */
 function readFilters(body: ListBody, scope: GridNo): AlarmFilters {

@@ -104,7 +104,7 @@ function ArchiveLine({ fireId }: { readonly fireId: string }) {
   const archives = useQuery({
     queryKey: ['archive-of', fireId],
     enabled: mayRead,
-    queryFn: ({ signal }) => client.fireArchives.archiveList({ body: { fireId }, silent: true, signal }),
+    queryFn: ({ signal }) => client.fireArchive.archiveList({ body: { fireId }, silent: true, signal }),
   });
   const [filed] = archives.data ?? [];
   if (filed === undefined) return null;
@@ -126,9 +126,9 @@ function useAlarm(id: string, kind: AlarmKind | null) {
     queryFn: async ({ signal }): Promise<NamedAlarm | null> => {
       const options = { query: { id }, silent: true, signal } as const;
       try {
-        if (kind === 'satellite') return await client.fire.satelliteOne(options);
-        if (kind === 'camera') return await client.fire.monitorOne(options);
-        return await client.fire.one(options);
+        if (kind === 'satellite') return await client.alarm.satelliteOne(options);
+        if (kind === 'camera') return await client.alarm.monitorOne(options);
+        return await client.alarm.one(options);
       } catch (error) {
         if (isNotFound(error)) return null;
         throw error;

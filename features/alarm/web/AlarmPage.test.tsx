@@ -12,7 +12,7 @@ import { writeAlarm } from '../alarm.wire.ts';
 import { writeSourceState } from '../alarm-requests.wire.ts';
 import { AlarmPage } from './index.tsx';
 
-const { fire, alarmActions, sms } = contract;
+const { alarm: alarmCalls, sms } = contract;
 const onWire = (alarm: NamedAlarm) => writeAlarm(alarm, () => alarm.gridName);
 const camera = (id: number) =>
   anAlarm('camera', { id: `00000000-0000-7000-8000-00000000000${id}`, formattedAddress: `四川省，山坡${id}`, address: `山坡${id}` });
@@ -21,22 +21,22 @@ function openPage(alarms: readonly NamedAlarm[], at: string, options: DeskOption
   const desk = openDesk({ at, alarms, ...options });
   const { on } = desk.wire;
   const pageOf = (list: readonly NamedAlarm[]) => ({ total: list.length, pageNo: 1, pageSize: 20, list: list.map(onWire) });
-  on(fire.page, () => pageOf(alarms) as never);
-  on(fire.monitorPage, () => pageOf(alarms) as never);
-  on(fire.satelliteList, () => alarms.map(onWire) as never);
-  on(fire.dangerList, () => alarms.map(onWire) as never);
-  on(fire.dangerCount, () => ({ total: 3, open: 2, renovated: 1 }));
+  on(alarmCalls.page, () => pageOf(alarms) as never);
+  on(alarmCalls.monitorPage, () => pageOf(alarms) as never);
+  on(alarmCalls.satelliteList, () => alarms.map(onWire) as never);
+  on(alarmCalls.dangerList, () => alarms.map(onWire) as never);
+  on(alarmCalls.dangerCount, () => ({ total: 3, open: 2, renovated: 1 }));
   on(
-    fire.monitorOne,
+    alarmCalls.monitorOne,
     ({ query }) => onWire(alarms.find((alarm) => alarm.id === new Map(Object.entries(query)).get('id')) as NamedAlarm) as never,
   );
   on(
-    fire.satelliteOne,
+    alarmCalls.satelliteOne,
     ({ query }) => onWire(alarms.find((alarm) => alarm.id === new Map(Object.entries(query)).get('id')) as NamedAlarm) as never,
   );
-  on(fire.satelliteInfoByFireNo, () => onWire(alarms[0] as NamedAlarm) as never);
-  on(fire.satelliteNew, () => alarms.filter(({ facts }) => facts.kind === 'satellite').map((alarm) => onWire(alarm) as never));
-  on(fire.history, () => []);
+  on(alarmCalls.satelliteInfoByFireNo, () => onWire(alarms[0] as NamedAlarm) as never);
+  on(alarmCalls.satelliteNew, () => alarms.filter(({ facts }) => facts.kind === 'satellite').map((alarm) => onWire(alarm) as never));
+  on(alarmCalls.history, () => []);
   on(sms.smsList, () => []);
   answerOwnGrid(desk.wire);
   desk.show(<AlarmPage />);
@@ -46,23 +46,23 @@ function openPage(alarms: readonly NamedAlarm[], at: string, options: DeskOption
 it('the table of a source asks by its own call, with its own state, and has the columns only it has', async () => {
   const desk = openPage([camera(1)], '/manage/alarm?tab=camera&state=open');
   await screen.findByRole('button', { name: /山坡1/ });
-  expect(desk.wire.calls(fire.monitorPage)[0]?.body).toMatchObject({ ...writeSourceState('open'), pageNo: 1 });
+  expect(desk.wire.calls(alarmCalls.monitorPage)[0]?.body).toMatchObject({ ...writeSourceState('open'), pageNo: 1 });
   expect(screen.getByRole('columnheader', { name: '最高温度' })).toBeTruthy();
-  expect(desk.wire.calls(fire.page)).toEqual([]);
+  expect(desk.wire.calls(alarmCalls.page)).toEqual([]);
 });
 
 it('a list that comes whole opens with the last 30 days, once for all its pages', async () => {
   const desk = openPage([], '/manage/alarm');
   await screen.findByText(/没有符合条件的火警/);
   await desk.user.click(screen.getByRole('tab', { name: '卫星热点' }));
-  await waitFor(() => expect(desk.wire.calls(fire.satelliteList)).toHaveLength(1));
-  expect(desk.wire.calls(fire.satelliteList)[0]?.body).toMatchObject({ beginTime: expect.stringMatching(/^20/) });
+  await waitFor(() => expect(desk.wire.calls(alarmCalls.satelliteList)).toHaveLength(1));
+  expect(desk.wire.calls(alarmCalls.satelliteList)[0]?.body).toMatchObject({ beginTime: expect.stringMatching(/^20/) });
   expect(new URLSearchParams(location.search).get('from')).not.toBeNull();
 });
 
 it('a fire number that nobody knows is said beside the field', async () => {
   const desk = openPage([], '/manage/alarm?tab=satellite');
-  desk.wire.on(fire.satelliteByFireNo, () => refusedBy(codedError('not-found')));
+  desk.wire.on(alarmCalls.satelliteByFireNo, () => refusedBy(codedError('not-found')));
   await desk.user.type(await screen.findByRole('searchbox', { name: /火点编号/ }), 'NOAA-1{Enter}');
   expect((await screen.findByText(/没有编号为“NOAA-1”的火点/)).getAttribute('role')).toBe('alert');
 });
@@ -73,7 +73,7 @@ it('a link by the number of a satellite fire opens the alarm; hotspots that wait
   const desk = openPage([alarm], `/manage/alarm?tab=satellite&fireNo=${fireNo}`);
   await waitFor(() => expect(new URLSearchParams(location.search).get('id')).toBe(alarm.id));
   expect(new URLSearchParams(location.search).get('fireNo')).toBeNull();
-  expect(desk.wire.calls(fire.satelliteInfoByFireNo).map(({ query }) => query)).toEqual([{ fireNo }]);
+  expect(desk.wire.calls(alarmCalls.satelliteInfoByFireNo).map(({ query }) => query)).toEqual([{ fireNo }]);
   await screen.findByText(/未处理的卫星热点 1 个/);
 });
 
@@ -85,7 +85,7 @@ it('dangers are counted above their table', async () => {
 it('the drawer offers what may be done, and an edit sends only what was changed', async () => {
   const alarm = camera(1);
   const desk = openPage([alarm], `/manage/alarm?tab=camera&id=${alarm.id}`);
-  desk.wire.on(alarmActions.monitorUpdate, () => onWire(alarm));
+  desk.wire.on(alarmCalls.monitorUpdate, () => onWire(alarm));
   const row = within(await screen.findByRole('toolbar', { name: '处置' }));
   expect(row.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['接警', '火情', '派遣', '推送', '']);
   await desk.user.click(row.getByRole('button', { name: '更多操作' }));
@@ -93,14 +93,14 @@ it('the drawer offers what may be done, and an edit sends only what was changed'
   const dialog = within(await screen.findByRole('dialog', { name: '修改记录' }));
   fill(dialog.getByLabelText('处理意见'), '已复核，为炊烟');
   await desk.user.click(dialog.getByRole('button', { name: '确定' }));
-  await waitFor(() => expect(desk.wire.calls(alarmActions.monitorUpdate)).toHaveLength(1));
-  expect(desk.wire.calls(alarmActions.monitorUpdate)[0]?.body).toEqual({ id: alarm.id, handleOpinions: '已复核，为炊烟' });
+  await waitFor(() => expect(desk.wire.calls(alarmCalls.monitorUpdate)).toHaveLength(1));
+  expect(desk.wire.calls(alarmCalls.monitorUpdate)[0]?.body).toEqual({ id: alarm.id, handleOpinions: '已复核，为炊烟' });
 });
 
 it('a batch goes on after a refusal and says which row was refused, and why', async () => {
   const alarms = [camera(1), camera(2)];
   const desk = openPage(alarms, '/manage/alarm?tab=camera');
-  desk.wire.on(alarmActions.judge, ({ body }) => {
+  desk.wire.on(alarmCalls.judge, ({ body }) => {
     const { fireId } = body as { readonly fireId: string };
     const judged = onWire({ ...(alarms[1] as NamedAlarm), response: judgedBy('real') });
     if (fireId !== alarms[1]?.id) return onWire(alarms[0] as NamedAlarm);
@@ -117,7 +117,7 @@ it('a batch goes on after a refusal and says which row was refused, and why', as
   await desk.user.click(dialog.getByRole('button', { name: '确定' }));
   expect((await dialog.findByText(/成功 1 条/)).textContent).toBe('成功 1 条，未执行 1 条');
   expect(dialog.getByRole('listitem').textContent).toMatch(/山坡2.*理县值班员/);
-  expect(desk.wire.calls(alarmActions.judge)).toHaveLength(2);
+  expect(desk.wire.calls(alarmCalls.judge)).toHaveLength(2);
   await desk.user.click(dialog.getByText('关闭'));
   // What was carried out is no longer selected: the next act concerns the refused row alone.
   expect(await screen.findByText('已选 1 条')).toBeTruthy();
@@ -127,7 +127,7 @@ it('a batch goes on after a refusal and says which row was refused, and why', as
 it('a batch over alarms of several kinds says which kind has no such act, and does not ask the server for it', async () => {
   const report = anAlarm('report', { id: '00000000-0000-7000-8000-000000000003', formattedAddress: '四川省，山坡3', address: '山坡3' });
   const desk = openPage([camera(1), report], '/manage/alarm');
-  desk.wire.on(alarmActions.monitorDelete, () => null as never);
+  desk.wire.on(alarmCalls.monitorDelete, () => null as never);
   await screen.findByRole('button', { name: /山坡1/ });
   for (const name of [/山坡1/, /山坡3/]) await desk.user.click(within(screen.getByRole('row', { name })).getByRole('checkbox'));
   await desk.user.click(await screen.findByRole('button', { name: '删除（1）' }));
@@ -136,5 +136,5 @@ it('a batch over alarms of several kinds says which kind has no such act, and do
   await desk.user.click(dialog.getByRole('button', { name: '确定' }));
   expect((await dialog.findByText(/成功 1 条/)).textContent).toBe('成功 1 条，未执行 1 条');
   expect(dialog.getByRole('listitem').textContent).toBe('四川省，山坡3 没有删除：人员上报不能删除');
-  expect(desk.wire.calls(alarmActions.monitorDelete)).toHaveLength(1);
+  expect(desk.wire.calls(alarmCalls.monitorDelete)).toHaveLength(1);
 });

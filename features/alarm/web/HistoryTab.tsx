@@ -27,7 +27,7 @@ export function HistoryTab() {
   const act = oneOf(ALARM_ACTS, url.get('act'));
   const filter = { ...windowOf(url), gridNo: useGridFilter(url), act, fullName: url.get('text') };
   const paging = pagingOf(url);
-  const fetchPage: FetchPage<Line> = (page, signal) => client.fire.historyPage({ body: { ...filter, ...page }, silent: true, signal });
+  const fetchPage: FetchPage<Line> = (page, signal) => client.alarm.historyPage({ body: { ...filter, ...page }, silent: true, signal });
   const lines = useQuery({
     queryKey: ['alarm-history-page', filter, paging],
     queryFn: ({ signal }) => fetchPage(paging, signal),

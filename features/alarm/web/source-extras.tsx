@@ -22,7 +22,7 @@ export function OpenByFireNumber({ onOpen }: { readonly onOpen: (id: string) => 
     if (fireNo === '' || busy) return;
     setBusy(true);
     try {
-      onOpen((await client.fire.satelliteByFireNo({ query: { fireNo }, silent: true })).id);
+      onOpen((await client.alarm.satelliteByFireNo({ query: { fireNo }, silent: true })).id);
     } catch (error) {
       if (!(error instanceof CallFailed)) throw error;
       setFault(isNotFound(error) ? fires.noFireNumber(fireNo) : error.message);
@@ -57,7 +57,7 @@ export function DangerCount({ filter }: { readonly filter: NonNullable<Sent<(typ
   const client = useClient();
   const count = useQuery({
     queryKey: ['danger-count', filter],
-    queryFn: ({ signal }) => client.fire.dangerCount({ body: filter, silent: true, signal }),
+    queryFn: ({ signal }) => client.alarm.dangerCount({ body: filter, silent: true, signal }),
   });
   useLiveRefetch(isAlarmNews, count.refetch);
   if (!count.data) return null;
@@ -75,7 +75,7 @@ export function LinkedFire({ fireNo, onOpen }: { readonly fireNo: string; readon
   const client = useClient();
   const found = useQuery({
     queryKey: ['fire-by-number', fireNo],
-    queryFn: ({ signal }) => client.fire.satelliteInfoByFireNo({ query: { fireNo }, silent: true, signal }),
+    queryFn: ({ signal }) => client.alarm.satelliteInfoByFireNo({ query: { fireNo }, silent: true, signal }),
   });
   const id = found.data?.id;
   // biome-ignore lint/correctness/useExhaustiveDependencies: opened once for a number, not again when the table's handler is a new one
@@ -96,7 +96,7 @@ export function UnhandledHotspots({ gridNo }: { readonly gridNo: string | null }
   const client = useClient();
   const hotspots = useQuery({
     queryKey: ['unhandled-hotspots', gridNo],
-    queryFn: ({ signal }) => client.fire.satelliteNew({ query: { gridNo }, body: {}, silent: true, signal }),
+    queryFn: ({ signal }) => client.alarm.satelliteNew({ query: { gridNo }, body: {}, silent: true, signal }),
   });
   useLiveRefetch(isAlarmNews, hotspots.refetch);
   if (!hotspots.data) return null;

@@ -15,14 +15,14 @@ type Paged = (client: Client, filter: SourceFilter, paging: Paging, signal: Abor
 type Listed = (client: Client, filter: SourceFilter, signal: AbortSignal) => Promise<readonly NamedAlarm[]>;
 
 const PAGED: { readonly [K in AlarmKind]?: Paged } = {
-  camera: (client, filter, paging, signal) => client.fire.monitorPage({ body: { ...filter, ...paging }, silent: true, signal }),
-  smoke: (client, filter, paging, signal) => client.fire.smokePage({ body: { ...filter, ...paging }, silent: true, signal }),
+  camera: (client, filter, paging, signal) => client.alarm.monitorPage({ body: { ...filter, ...paging }, silent: true, signal }),
+  smoke: (client, filter, paging, signal) => client.alarm.smokePage({ body: { ...filter, ...paging }, silent: true, signal }),
 };
 
 const LISTED: { readonly [K in AlarmKind]?: Listed } = {
-  satellite: (client, filter, signal) => client.fire.satelliteList({ body: filter, silent: true, signal }),
-  report: (client, filter, signal) => client.fire.reportList({ body: filter, silent: true, signal }),
-  danger: (client, filter, signal) => client.fire.dangerList({ body: filter, silent: true, signal }),
+  satellite: (client, filter, signal) => client.alarm.satelliteList({ body: filter, silent: true, signal }),
+  report: (client, filter, signal) => client.alarm.reportList({ body: filter, silent: true, signal }),
+  danger: (client, filter, signal) => client.alarm.dangerList({ body: filter, silent: true, signal }),
 };
 
 export const isListed = (kind: AlarmKind): boolean => LISTED[kind] !== undefined;
@@ -47,7 +47,7 @@ export function fetchOf(
   const paged = source && PAGED[source];
   const listed = source && LISTED[source];
   if (paged) return (paging, signal) => paged(client, filter as SourceFilter, paging, signal);
-  if (!listed) return (paging, signal) => client.fire.page({ body: { ...(filter as CombinedFilter), ...paging }, silent: true, signal });
+  if (!listed) return (paging, signal) => client.alarm.page({ body: { ...(filter as CombinedFilter), ...paging }, silent: true, signal });
   return async (paging) => {
     const list = await queries.fetchQuery({
       queryKey: ['alarms-list', source, filter],

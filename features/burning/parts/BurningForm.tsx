@@ -60,7 +60,7 @@ export function BurningForm({ position, onDone, onCancel }: Props) {
     setSending(true);
     setFailed(null);
     try {
-      await client.burnings.createBurning({
+      await client.burning.createBurning({
         body: writeBurningDraft({
           ...typed,
           areaHectares: typed.areaHectares ?? null,

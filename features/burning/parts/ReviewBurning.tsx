@@ -51,7 +51,7 @@ function ReviewForm(props: { readonly burning: Burning; readonly act: ReviewAct;
     setSending(true);
     setFailed(null);
     try {
-      await client.burnings.reviewBurning({ body: { id: burning.id, state: act, note: note.trim() || null }, silent: true });
+      await client.burning.reviewBurning({ body: { id: burning.id, state: act, note: note.trim() || null }, silent: true });
       void message.success(messages.review.done[act]);
       onClose();
     } catch (error) {

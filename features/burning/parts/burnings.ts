@@ -50,7 +50,7 @@ const DAY_LETTERS = 10;
 /** Burnings of today and later that are pending or approved. @param now the server's clock, epoch milliseconds */
 export async function comingBurnings(client: Client, now: number, signal?: AbortSignal): Promise<readonly Named<Burning>[]> {
   const beginTime = `${formatTime(new Date(now)).slice(0, DAY_LETTERS)} 00:00:00`;
-  const list = await client.burnings.burningList({
+  const list = await client.burning.burningList({
     body: { beginTime },
     occasion: 'background',
     silent: true,

@@ -9,7 +9,7 @@ import { BURNING_CALMS_METRES } from '../burning.ts';
 let now = new Date('2026-11-21T02:00:00Z');
 let server: TestServer;
 const sessions: Record<string, Session> = {};
-const { burningPage, burningList, createBurning, reviewBurning } = contract.burnings;
+const { burningPage, burningList, createBurning, reviewBurning } = contract.burning;
 
 beforeAll(async () => {
   server = await sharedTestServer({ clock: () => now });

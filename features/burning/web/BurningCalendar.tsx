@@ -37,7 +37,7 @@ export function BurningCalendar({ url, asked }: Props) {
   const monthAfter = (months: number) => dayjs(`${month}-01`).add(months, 'month').format('YYYY-MM');
   const list = useQuery({
     queryKey: ['burnings', 'month', body],
-    queryFn: ({ signal }) => client.burnings.burningList({ body, silent: true, signal }),
+    queryFn: ({ signal }) => client.burning.burningList({ body, silent: true, signal }),
     placeholderData: keepPreviousData,
     refetchInterval: POLL_MS,
   });

@@ -37,7 +37,7 @@ export function BurningMap({ url, asked }: Props) {
   const body = { ...asked, ...windowOfDay(day) };
   const list = useQuery({
     queryKey: ['burnings', 'day', body],
-    queryFn: ({ signal }) => client.burnings.burningList({ body, silent: true, signal }),
+    queryFn: ({ signal }) => client.burning.burningList({ body, silent: true, signal }),
     placeholderData: keepPreviousData,
     refetchInterval: POLL_MS,
   });

@@ -6,7 +6,7 @@ import { expect, it } from 'vitest';
 import { contract } from '../../contract.ts';
 import { FireReportPage } from './index.tsx';
 
-const { burningList } = contract.burnings;
+const { burningList } = contract.burning;
 type Listed = Got<typeof burningList>[number];
 
 const burning = (n: number, more: Partial<Listed>): Listed => ({

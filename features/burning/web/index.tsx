@@ -96,7 +96,7 @@ function BurningTable({ url, filter, asked }: TableProps) {
   const client = useClient();
   const paging = pagingOf(url);
   const fetchPage: FetchPage<Named<Burning>> = (page, signal) =>
-    client.burnings.burningPage({ body: { ...asked, ...page }, silent: true, signal });
+    client.burning.burningPage({ body: { ...asked, ...page }, silent: true, signal });
   const page = useQuery({
     queryKey: ['burnings', 'page', asked, paging],
     queryFn: ({ signal }) => fetchPage(paging, signal),

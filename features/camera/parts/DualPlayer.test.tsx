@@ -13,7 +13,7 @@ import { locatingStoreOf } from './locating/locating-store.ts';
 import { LookHere } from './SeeingTowers.tsx';
 import { useVideoStore, type VideoTarget } from './video-store.ts';
 
-const { decision, video, steering, rangers, travel } = contract;
+const { decision, video, camera, ranger, travel } = contract;
 type Checked = Got<typeof video.checkAll>[number];
 const POINT = crypto.randomUUID();
 
@@ -59,7 +59,7 @@ function openVideoDesk(alarms: readonly NamedAlarm[] = []) {
   wire.on(video.mediaStream, ({ query: { cameraId = '' } }) => [
     { code: '-500', result: null, msg: '流媒体服务器中没有该路视频', url: null, protocol: null, cameraId, name: '', expiresAt: null },
   ]);
-  wire.on(steering.cameraPosition, () => ({
+  wire.on(camera.cameraPosition, () => ({
     horizontal: 10,
     vertical: -2,
     zoom: 3,
@@ -68,9 +68,9 @@ function openVideoDesk(alarms: readonly NamedAlarm[] = []) {
     aspect: 16 / 9,
     at: formatTime(new Date()),
   }));
-  wire.on(steering.operatorNow, () => ({ holder: null, isMine: false, askedBy: null, until: null }));
-  wire.on(steering.presets, () => []);
-  wire.on(rangers.rangerList, () => []);
+  wire.on(camera.operatorNow, () => ({ holder: null, isMine: false, askedBy: null, until: null }));
+  wire.on(camera.presets, () => []);
+  wire.on(ranger.rangerList, () => []);
   wire.on(travel.nearest, () => []);
   wire.on(travel.back, () => aWayBack());
   wire.on(decision.approach, () => ({ approach: null }));

@@ -19,8 +19,8 @@ export function PointingOverlay({ cameraId }: { readonly cameraId: string }) {
   const turn = async (box: DrawnBox) => {
     const { from, to } = box;
     try {
-      if (isBox(box)) await client.steering.zoomToBox({ body: { cameraId, fromU: from.u, fromV: from.v, toU: to.u, toV: to.v } });
-      else await client.steering.pointAt({ body: { cameraId, ...from } });
+      if (isBox(box)) await client.camera.zoomToBox({ body: { cameraId, fromU: from.u, fromV: from.v, toU: to.u, toV: to.v } });
+      else await client.camera.pointAt({ body: { cameraId, ...from } });
       await queries.invalidateQueries({ queryKey: positionKey(cameraId) });
     } catch (error) {
       // The interceptor has shown the reason (another operator has control, the lens is unknown).

@@ -119,7 +119,7 @@ export function usePosition(cameraId: string | null, isHeld = false): UseQueryRe
     queryKey: positionKey(cameraId),
     enabled: cameraId !== null,
     queryFn: async ({ signal, client: queries }) => {
-      const now = await client.steering.cameraPosition({
+      const now = await client.camera.cameraPosition({
         query: { cameraId: cameraId ?? '' },
         occasion: 'background',
         silent: true,

@@ -92,7 +92,7 @@ it('a camera that is set up has its row, also when only its link is written, whi
   const { id } = (await server.call('POST', PATH, { token, body: point('塔', 103.59) })).body.data;
   const [camera] = (await server.store.cameras.list('513221' as GridNo, { monitoringPointId: id }, { limit: 2 })).list;
   const setUp = (northCorrection: number) =>
-    server.call('PUT', contract.cameraSetup.updateCameraSetup.path, {
+    server.call('PUT', contract.camera.updateCameraSetup.path, {
       token,
       body: { cameraId: camera?.id, northCorrection, masks: [], ranges: [], tour: [] },
     });
@@ -119,7 +119,7 @@ it('resources that a machine sends have one row with their numbers, also when no
 
 it('an alarm that is refused has the row of its refusal only', async () => {
   const body = { longitude: 125.7, latitude: 39, alarmDatetime: new Date().toISOString(), maxHeat: 310, findType: 1 };
-  expect((await server.call('POST', contract.fire.createMonitorAlarm.path, { token, body })).status).toBe(422);
+  expect((await server.call('POST', contract.alarm.createMonitorAlarm.path, { token, body })).status).toBe(422);
   const { list } = await server.store.audit.page(NATION, { act: 'create-camera-alarm' }, { offset: 0, limit: 10 });
   expect(list.map(({ outcome }) => outcome)).toEqual([expect.not.stringMatching(/^ok$/)]);
 });

@@ -10,7 +10,7 @@ import { contract } from '../../contract.ts';
 let server: TestServer;
 const sessions: Record<string, Session> = {};
 const cameras: Record<string, { readonly id: string; readonly monitoringPointId: string | null }> = {};
-const { monitoringPoints, steering } = contract;
+const { camera: cameraCalls } = contract;
 
 const as = (user: string, row: { method: string; path: string }, body?: unknown, query = '') =>
   server.call(row.method, row.path + query, { token: sessions[user]?.access_token, body });
@@ -19,7 +19,7 @@ const as = (user: string, row: { method: string; path: string }, body?: unknown,
 async function register(deviceId: string, manufacturer: string, link: Readonly<Record<string, string>>): Promise<void> {
   const position = { lng: 103.59, lat: 31.48 };
   const body = { name: deviceId, position, cameras: [{ name: '可见光', deviceId, manufacturer, link }] };
-  expect((await as('wenchuan', monitoringPoints.createMonitoringPoint, body)).body).toMatchObject({ code: 200 });
+  expect((await as('wenchuan', cameraCalls.createMonitoringPoint, body)).body).toMatchObject({ code: 200 });
   const [camera] = await server.store.cameras.findByDevice(NATION, deviceId);
   if (camera) cameras[deviceId] = camera;
 }
@@ -38,7 +38,7 @@ beforeAll(async () => {
 afterAll(() => server?.stop());
 
 const operate = (user: string, device: string, act: 'take' | 'release') =>
-  as(user, steering.operator, { cameraId: cameras[device]?.id, act });
+  as(user, cameraCalls.operator, { cameraId: cameras[device]?.id, act });
 const statuses = async (user: string, ...devices: string[]) => {
   const found: number[] = [];
   for (const device of devices) {
@@ -54,7 +54,7 @@ it('a second record of a device is under its lock, across vendors; another devic
     code: 409,
     error: { code: 'camera-in-use', params: { by: '汶川县值班员' } },
   });
-  expect((await as('aba', steering.operatorNow, undefined, `?cameraId=${cameras.B?.id}`)).body.data).toMatchObject({
+  expect((await as('aba', cameraCalls.operatorNow, undefined, `?cameraId=${cameras.B?.id}`)).body.data).toMatchObject({
     holder: '汶川县值班员',
     isMine: false,
   });
@@ -78,7 +78,7 @@ it('a tour does not turn a camera that somebody else steers by another record', 
   if (!link) throw new Error('no link');
   await server.store.cameraLinks.put(NATION, [{ ...link, tour: [{ preset: 1, seconds: 3_600 }] }]);
   const tour = (controlType: string) =>
-    as('aba', steering.tour, undefined, `?monitorId=${cameras.B?.monitoringPointId}&controlType=${controlType}`);
+    as('aba', cameraCalls.tour, undefined, `?monitorId=${cameras.B?.monitoringPointId}&controlType=${controlType}`);
   await operate('wenchuan', 'A', 'take');
   expect((await tour('StartCruise')).body).toMatchObject({ code: 409, error: { code: 'camera-in-use' } });
   await operate('wenchuan', 'A', 'release');

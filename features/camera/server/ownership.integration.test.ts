@@ -23,7 +23,7 @@ interface CameraBody {
   readonly link?: Readonly<Record<string, string | null>>;
 }
 
-const { monitoringPoints, cameraSetup } = contract;
+const { camera: cameraCalls } = contract;
 const as = (user: string, row: { method: string; path: string }, body?: unknown, path = row.path) =>
   server.call(row.method, path, { token: sessions[user]?.access_token, body });
 const pointOf = (place: Place, ...cameras: CameraBody[]) => ({
@@ -32,8 +32,8 @@ const pointOf = (place: Place, ...cameras: CameraBody[]) => ({
   cameras: cameras.map((camera) => ({ name: '可见光', ...camera })),
 });
 const create = (user: string, place: Place, ...cameras: CameraBody[]) =>
-  as(user, monitoringPoints.createMonitoringPoint, pointOf(place, ...cameras));
-const pathOf = (id: string) => monitoringPoints.updateMonitoringPoint.path.replace('{id}', id);
+  as(user, cameraCalls.createMonitoringPoint, pointOf(place, ...cameras));
+const pathOf = (id: string) => cameraCalls.updateMonitoringPoint.path.replace('{id}', id);
 const camerasOf = async (deviceId: string) => (await server.store.cameras.findByDevice(NATION, deviceId)).map(({ gridNo }) => gridNo);
 
 /** What a refusal says: its status, its code, and the field. */
@@ -60,7 +60,7 @@ it('a device that a county has registered is refused to another: another channel
   const { id } = (await create('weihui', 'weihui', { deviceId: 'W-1' })).body.data;
   const changed = await as(
     'weihui',
-    monitoringPoints.updateMonitoringPoint,
+    cameraCalls.updateMonitoringPoint,
     pointOf('weihui', { deviceId: 'W-1' }, { deviceId: 'T-1', channelNum: 7 }),
     pathOf(id),
   );
@@ -71,7 +71,7 @@ it('a device that a county has registered is refused to another: another channel
 it('a point that moves takes its devices along, but not away from a point that stays', async () => {
   const { id } = (await create('aba', 'wenchuan', { deviceId: 'M-1', channelNum: 1 }, { deviceId: 'M-1', channelNum: 2 })).body.data;
   const moved = (place: Place, ...cameras: CameraBody[]) =>
-    as('aba', monitoringPoints.updateMonitoringPoint, pointOf(place, ...cameras), pathOf(id));
+    as('aba', cameraCalls.updateMonitoringPoint, pointOf(place, ...cameras), pathOf(id));
   expect(said(await moved('lixian', { deviceId: 'M-1', channelNum: 1 }, { deviceId: 'M-1', channelNum: 2 }))).toEqual(FINE);
   expect(await camerasOf('M-1')).toEqual(['513222', '513222']);
   expect(said(await create('lixian', 'lixian', { deviceId: 'M-1', channelNum: 3 }))).toEqual(FINE);
@@ -126,9 +126,9 @@ it('an address has one owner too, however it is written, and by every way of ent
   await create('weihui', 'weihui', { deviceId: 'A-3' });
   const [camera] = await server.store.cameras.findByDevice(NATION, 'A-3');
   const setUp = (controlUrl: string) =>
-    as('weihui', cameraSetup.updateCameraSetup, { cameraId: camera?.id, controlUrl, masks: [], ranges: [], tour: [] });
+    as('weihui', cameraCalls.updateCameraSetup, { cameraId: camera?.id, controlUrl, masks: [], ranges: [], tour: [] });
   expect(said(await setUp(address))).toEqual([409, 'address-held-elsewhere', 'controlUrl']);
-  const relinked = await as('weihui', cameraSetup.relinkCameras, {
+  const relinked = await as('weihui', cameraCalls.relinkCameras, {
     cameras: [
       { deviceId: 'A-3', link: { controlUrl: address } },
       { deviceId: 'A-4', link: { controlUrl: address } },
@@ -172,13 +172,13 @@ it('a password in the clear is allowed for one camera at one address, and not un
   await create('wenchuan', 'wenchuan', { deviceId: 'B-1', manufacturer: 'hikvision', link });
   const [camera] = await server.store.cameras.findByDevice(NATION, 'B-1');
   const setup = async () =>
-    (await as('wenchuan', cameraSetup.cameraSetup, undefined, `${cameraSetup.cameraSetup.path}?cameraId=${camera?.id}`)).body.data;
+    (await as('wenchuan', cameraCalls.cameraSetup, undefined, `${cameraCalls.cameraSetup.path}?cameraId=${camera?.id}`)).body.data;
   const { cameraId: _, name: __, hasPassword: ___, ...before } = await setup();
   expect(before.basicAllowed).toBe(false);
-  await as('wenchuan', cameraSetup.updateCameraSetup, { cameraId: camera?.id, ...before, basicAllowed: true });
+  await as('wenchuan', cameraCalls.updateCameraSetup, { cameraId: camera?.id, ...before, basicAllowed: true });
   expect(await setup()).toMatchObject({ basicAllowed: true, hasPassword: true });
   const relink = (controlUrl: string) =>
-    as('wenchuan', cameraSetup.relinkCameras, { cameras: [{ deviceId: 'B-1', link: { controlUrl } }] });
+    as('wenchuan', cameraCalls.relinkCameras, { cameras: [{ deviceId: 'B-1', link: { controlUrl } }] });
   await relink('http://10.7.5.1/ISAPI');
   expect(await setup()).toMatchObject({ basicAllowed: true });
   await relink('http://10.7.5.2');
@@ -191,5 +191,5 @@ it('what stood twice before this rule can still be edited', async () => {
   await server.store.cameras.put(NATION, [{ ...own, id: 'old', deviceId: 'T-1', channelNum: 9 }]);
   const cameras = [{ deviceId: 'W-1' }, { deviceId: 'T-1', channelNum: 9 }];
   const body = { ...pointOf('weihui', ...cameras), name: '改名' };
-  expect(said(await as('weihui', monitoringPoints.updateMonitoringPoint, body, pathOf(own.monitoringPointId ?? '')))).toEqual(FINE);
+  expect(said(await as('weihui', cameraCalls.updateMonitoringPoint, body, pathOf(own.monitoringPointId ?? '')))).toEqual(FINE);
 });

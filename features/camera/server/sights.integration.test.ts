@@ -42,7 +42,7 @@ let server: TestServer;
 let token: string;
 const registeredTowers: RegisteredTower[] = [];
 const surface = createSurface(demoRelief(), { keepTiles: 4_096 });
-const { fire, monitoringPoints, sights } = contract;
+const { alarm: alarmCalls, camera: cameraCalls } = contract;
 
 const call = (row: { method: string; path: string }, body: unknown) => server.call(row.method, row.path, { token, body });
 
@@ -99,7 +99,7 @@ async function askAll<Q, A>(questions: readonly Q[], ask: (question: Q) => Promi
 
 /** @returns null when no place is found */
 async function located({ registered: { monitorId }, horizontal, vertical }: Seen) {
-  const { status, body } = await call(fire.locate, { monitorId, horizontal, vertical });
+  const { status, body } = await call(alarmCalls.locate, { monitorId, horizontal, vertical });
   const { code, message } = body;
   expect(status).toBe(200);
   expect([{ code: 200 }, { code: 501, message: '没有得到火点位置' }]).toContainEqual({ code, ...(code !== 200 && { message }) });
@@ -115,7 +115,7 @@ beforeAll(async () => {
   server = started;
   token = (await server.login('guojia')).access_token;
   for (const tower of places) {
-    const made = await call(monitoringPoints.createMonitoringPoint, {
+    const made = await call(cameraCalls.createMonitoringPoint, {
       name: tower.code,
       position: { lng: tower.lng, lat: tower.lat },
       towerHeight: tower.towerHeightMetres,
@@ -123,7 +123,7 @@ beforeAll(async () => {
     });
     expect(made.body).toMatchObject({ code: 200 });
     const monitorId = made.body.data.id as string;
-    const [camera] = (await call(monitoringPoints.cameraList, { monitorId })).body.data;
+    const [camera] = (await call(cameraCalls.cameraList, { monitorId })).body.data;
     registeredTowers.push({ tower, monitorId, cameraId: camera.id });
   }
 });
@@ -178,7 +178,7 @@ it(`${TRIANGULATED} fires that two towers see lie inside the ellipse of 95 % in 
   const noisy = pairs.map((pair) =>
     pair.map(({ registered: { cameraId }, horizontal }) => ({ cameraId, horizontal: horizontal + SIGMA_DEGREES * normal(draw) })),
   );
-  const answers = await askAll(noisy, async (bearings) => (await call(sights.triangulate, { bearings })).body);
+  const answers = await askAll(noisy, async (bearings) => (await call(cameraCalls.triangulate, { bearings })).body);
   const triangulated = answers.flatMap(({ code, data }, n) =>
     code === 200 ? [{ data, place: (pairs[n] as Seen[])[0]?.place as LngLat }] : [],
   );

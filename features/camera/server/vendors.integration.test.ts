@@ -11,7 +11,7 @@ let server: TestServer;
 let token: string;
 let asked: { readonly path: string; readonly body: unknown }[] = [];
 const cameras: Record<string, string> = {};
-const { guideControl, aqishiMove, aqishiZoom, aqishiStatistics } = contract.vendors;
+const { guideControl, aqishiMove, aqishiZoom, aqishiStatistics } = contract.camera;
 
 const post = async (path: string, body: object) => (await server.call('POST', path, { token, body })).body;
 
@@ -29,7 +29,7 @@ beforeAll(async () => {
   const url = `http://127.0.0.1:${(platform.address() as AddressInfo).port}`;
   server = await sharedTestServer({ env: { REGION: 'sichuan', GUIDE_URL: url, AQISHI_URL: url, AQISHI_USER: 'u', AQISHI_PASSWORD: 'p' } });
   token = (await server.login('aba')).access_token;
-  const { data } = await post(contract.monitoringPoints.createMonitoringPoint.path, {
+  const { data } = await post(contract.camera.createMonitoringPoint.path, {
     name: '塔',
     position: { lng: 103.59, lat: 31.48, z: null },
     cameras: ['guide', 'aqishi', null].map((manufacturer, n) => ({
@@ -39,7 +39,7 @@ beforeAll(async () => {
       manufacturer,
     })),
   });
-  const { data: list } = await post(contract.monitoringPoints.cameraList.path, { monitorId: data.id });
+  const { data: list } = await post(contract.camera.cameraList.path, { monitorId: data.id });
   for (const { name, id } of list) cameras[name] = id;
 });
 afterAll(async () => {

@@ -21,7 +21,7 @@ import { dangerLevelOf, fireDriversOf, type NoonWeather } from '../fire-weather.
 import { dangerRaisesOf, warnedLevelOf } from '../warned-level.ts';
 import { cellsOf, type DangerNeeds, dayWithWeather, type Frame, positionOf, slopeOf, type WantedDay, wantedDay } from './danger-cells.ts';
 
-export function cellHandler(room: DangerNeeds): Pick<Handlers<Contract['fireLevel']>, 'dangerCell'> {
+export function cellHandler(room: DangerNeeds): Pick<Handlers<Contract['danger']>, 'dangerCell'> {
   const { grids, elevation } = room;
   return {
     async dangerCell({ scope, now: asked }, { query: { gridNo, day, longitude, latitude } }) {

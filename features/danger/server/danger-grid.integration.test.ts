@@ -11,7 +11,7 @@ import { NO_RAISING } from '../danger-rules.ts';
 import { type FireDay, fireWeatherOf } from '../fire-weather.ts';
 import { gridHandler } from './danger-grid.ts';
 
-const { dangerGrid, dangerCell, saveDangerRules } = contract.fireLevel;
+const { dangerGrid, dangerCell, saveDangerRules } = contract.danger;
 const WENCHUAN = '513221' as GridNo;
 const noon = { temperatureCelsius: 24, humidityPercent: 30, windKilometresPerHour: 22, rainMillimetres: 0 };
 const codes = { ffmc: 90, dmc: 50, dc: 250 };

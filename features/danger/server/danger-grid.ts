@@ -21,7 +21,7 @@ import {
   wantedDay,
 } from './danger-cells.ts';
 
-type DangerGrid = Answer<Contract['fireLevel']['dangerGrid']>;
+type DangerGrid = Answer<Contract['danger']['dangerGrid']>;
 type By = DangerGrid['by'];
 
 /** Pictures, some tens of kilobytes each. */
@@ -42,7 +42,7 @@ const CLASS_OF: Readonly<Record<By, (day: CellDay, ground: CellGround, stand: Fb
   rating: (day, ground) => cellRating(day, ground)?.level ?? 0,
 };
 
-export function gridHandler(room: DangerNeeds): Pick<Handlers<Contract['fireLevel']>, 'dangerGrid'> {
+export function gridHandler(room: DangerNeeds): Pick<Handlers<Contract['danger']>, 'dangerGrid'> {
   const kept = new LRUCache<string, Promise<DangerGrid>>({ max: KEPT, ttl: KEPT_MS });
   const coverOf = keptCover(room.groundWindows.coverAt);
   return {

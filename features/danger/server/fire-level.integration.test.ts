@@ -10,7 +10,7 @@ import { RATING_TABLE } from '../danger-rating.ts';
 import { type DangerRaising, NO_RAISING } from '../danger-rules.ts';
 import { type FireDay, fireWeatherOf, START_UP_CODES } from '../fire-weather.ts';
 
-const { fireLevel, fireLevelDays, dangerRules, saveDangerRules, putLightning, verifyFireLevels } = contract.fireLevel;
+const { fireLevel, fireLevelDays, dangerRules, saveDangerRules, putLightning, verifyFireLevels } = contract.danger;
 
 let world: AlarmWorld;
 beforeAll(async () => {

@@ -19,12 +19,12 @@ export function lightningHandler({
   store,
   gazetteer,
   audit,
-}: Pick<Room, 'store' | 'gazetteer'> & { readonly audit: FeedAudit }): Pick<Handlers<Contract['fireLevel']>, 'putLightning'> {
+}: Pick<Room, 'store' | 'gazetteer'> & { readonly audit: FeedAudit }): Pick<Handlers<Contract['danger']>, 'putLightning'> {
   return {
     async putLightning(context, { body: rows }) {
       const { now, language } = context;
       const oldest = new Date(now.getTime() - KEPT_DAYS * DAY_MS);
-      const rejected: Answer<Contract['fireLevel']['putLightning']>['rejected'] = [];
+      const rejected: Answer<Contract['danger']['putLightning']>['rejected'] = [];
       const refuse = (index: number, fault: ReturnType<typeof fieldFault>) =>
         rejected.push({ index, path: fault.path, ...whyIn(language, fault) });
       const strokes = new Map<string, LightningStroke>();

@@ -16,7 +16,7 @@ export function rulesHandlers({
   store,
   grids,
   journal,
-}: Pick<Room, 'store' | 'grids' | 'journal'>): Pick<Handlers<Contract['fireLevel']>, 'dangerRules' | 'saveDangerRules'> {
+}: Pick<Room, 'store' | 'grids' | 'journal'>): Pick<Handlers<Contract['danger']>, 'dangerRules' | 'saveDangerRules'> {
   const write = (gridNo: GridNo, rules: readonly DangerRules[]) => {
     const ruleOf = (no: GridNo) => rules.find((one) => one.gridNo === no) ?? null;
     return writeDangerRules(gridNo, dangerRulesInForce(gridNo, ruleOf), ruleOf(gridNo), grids().nameOf);

@@ -23,7 +23,7 @@ const MOST_ALARMS = 100_000;
 export function verificationHandler({
   store,
   grids,
-}: Pick<Room, 'store' | 'grids'>): Pick<Handlers<Contract['fireLevel']>, 'verifyFireLevels'> {
+}: Pick<Room, 'store' | 'grids'>): Pick<Handlers<Contract['danger']>, 'verifyFireLevels'> {
   return {
     async verifyFireLevels({ scope, now }, { query: { gridNo, beginDay, endDay } }) {
       if (!covers(scope, gridNo)) throw notFound();

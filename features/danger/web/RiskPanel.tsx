@@ -31,7 +31,7 @@ export function RiskPanel() {
   const levels = useQuery({
     queryKey: ['tab-risk', day, deep],
     queryFn: ({ signal }) =>
-      client.fireLevel.fireLevel({ query: { level: deep, ...(day !== null && { day }) }, occasion: 'background', silent: true, signal }),
+      client.danger.fireLevel({ query: { level: deep, ...(day !== null && { day }) }, occasion: 'background', silent: true, signal }),
     placeholderData: keepPreviousData,
   });
   const rows = levels.data;
@@ -123,7 +123,7 @@ function OneGrid({ row }: { readonly row: GridFireLevel }) {
       const beginDay = dayjs(row.day)
         .subtract(CHART_DAYS - 1, 'day')
         .format(DAY);
-      return client.fireLevel.fireLevelDays({
+      return client.danger.fireLevelDays({
         query: { gridNo: row.gridNo, beginDay, endDay: row.day },
         occasion: 'background',
         silent: true,

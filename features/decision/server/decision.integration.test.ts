@@ -65,16 +65,16 @@ afterAll(async () => {
   weather?.close();
 });
 
-const { decision, resources, fire, burnings, tasks } = contract;
+const { decision, resource, alarm, burning, task } = contract;
 const call = (user: string, row: { method: string; path: string }, body?: unknown) =>
   server.call(row.method, row.path, { token: tokens[user], ...(body !== undefined && { body }) });
-const reported = async (user: string, place: object): Promise<string> => (await call(user, fire.createReport, place)).body.data.id;
+const reported = async (user: string, place: object): Promise<string> => (await call(user, alarm.createReport, place)).body.data.id;
 const brief = (user: string, fireId: string, more: object = {}) => call(user, decision.briefing, { fireId, ...more });
 
 describe('the briefing of a fire', () => {
   it('has what it is, the weather, who and what is near by distance, and the first sending with its reasons', async () => {
     const fireId = await reported('wenchuan', FIRE);
-    await call('wenchuan', contract.alarmActions.judge, { fireId, isReal: 1 });
+    await call('wenchuan', contract.alarm.judge, { fireId, isReal: 1 });
     const other = await reported('aba', { longitude: 103.592, latitude: 31.48, reporterName: '另一人' });
     await vi.waitFor(async () => expect((await brief('wenchuan', fireId)).body.data.sameFire).toHaveLength(1), { timeout: 10_000 });
     for (const [code, kind, lng, attributes] of [
@@ -83,14 +83,14 @@ describe('the briefing of a fire', () => {
       ['T1', 'team', 103.63, { 人数: 30 }],
       ['D1', 'DangerSource', 103.6, {}],
     ] as const)
-      await call('wenchuan', resources.createResource, {
+      await call('wenchuan', resource.createResource, {
         resourceType: kind,
         resourceCode: code,
         name: code,
         position: { lng, lat: 31.48 },
         attributes,
       });
-    await server.call('POST', contract.rangers.position.path, {
+    await server.call('POST', contract.ranger.position.path, {
       headers: { 'x-feed-key': server.feedKey },
       body: [{ userId: ids.ranger01, position: { lng: 103.6, lat: 31.49 }, actualUploadTime: '2026-11-21 12:00:00' }],
     });
@@ -160,7 +160,7 @@ describe('the briefing of a fire', () => {
 
   it('names the approved burnings near, and counts who was sent already', async () => {
     const fireId = await reported('wenchuan', { longitude: 103.5, latitude: 31.5, reporterName: '三' });
-    const applied = await call('wenchuan', burnings.createBurning, {
+    const applied = await call('wenchuan', burning.createBurning, {
       applicant: '王某',
       phone: '000-0000-0000',
       purpose: 'farm',
@@ -169,9 +169,9 @@ describe('the briefing of a fire', () => {
       endTime: '2026-11-21 18:00:00',
     });
     expect((await brief('wenchuan', fireId)).body.data.burnings).toEqual([]);
-    await call('wenchuan', burnings.reviewBurning, { id: applied.body.data.id, state: 'approved' });
+    await call('wenchuan', burning.reviewBurning, { id: applied.body.data.id, state: 'approved' });
     expect((await brief('wenchuan', fireId)).body.data.burnings).toMatchObject([{ burning: { applicant: '王某' } }]);
-    await call('wenchuan', tasks.delegate, {
+    await call('wenchuan', task.delegate, {
       taskContent: '核查',
       taskStartTime: '2026-11-21 12:00:00',
       taskEndTime: '2026-11-21 16:00:00',
@@ -287,10 +287,10 @@ describe('the fires that wait for a decision', () => {
   it('are the most dangerous first, found by their address, and gone when dealt with', async () => {
     const unsure = await reported('lixian', { longitude: 103.17, latitude: 31.44, address: '待查沟' });
     const burning = await reported('lixian', { longitude: 103.2, latitude: 31.46, reporterName: '七' });
-    await call('lixian', contract.alarmActions.judge, { fireId: burning, isReal: 1 });
+    await call('lixian', contract.alarm.judge, { fireId: burning, isReal: 1 });
     expect((await listed('lixian')).slice(0, 2)).toEqual([burning, unsure]);
     expect(await listed('lixian', { address: '待查沟' })).toEqual([unsure]);
-    await call('lixian', contract.alarmActions.judge, { fireId: unsure, isReal: 0 });
+    await call('lixian', contract.alarm.judge, { fireId: unsure, isReal: 0 });
     expect(await listed('lixian')).toEqual([burning]);
   });
 

@@ -16,7 +16,7 @@ import { aMember, anAlarm, anArrival, aRanger, aTask, aWayBack, judgedBy } from 
 import { PAGES } from '../../web.ts';
 import { DecisionPanel } from './index.tsx';
 
-const { decision, tasks, travel } = contract;
+const { decision, task, travel } = contract;
 type BriefingReply = Got<typeof decision.briefing>;
 const FIRE = '00000000-0000-4000-8000-000000000001';
 const fire = anAlarm('report', { id: FIRE, address: '布瓦沟', formattedAddress: '汶川县布瓦沟', response: judgedBy('real') });
@@ -91,11 +91,11 @@ function openAt(
   const { arrivals = [], foreseen = [] } = options;
   const desk = openDesk({ at: `/manage/decision?fireId=${FIRE}${tab === null ? '' : `&tab=${tab}`}`, ...options });
   desk.wire.on(decision.briefing, () => briefingOf(over));
-  desk.wire.on(tasks.taskPage, () => ({ total: 0, pageNo: 1, pageSize: 20, list: [] }));
-  desk.wire.on(tasks.taskOpen, () => []);
+  desk.wire.on(task.taskPage, () => ({ total: 0, pageNo: 1, pageSize: 20, list: [] }));
+  desk.wire.on(task.taskOpen, () => []);
   desk.wire.on(travel.back, () => aWayBack());
   desk.wire.on(travel.nearest, ({ body }) => arrivals.filter(({ kind }) => (body as { kinds: string[] }).kinds.includes(kind)));
-  desk.wire.on(contract.fire.history, () => []);
+  desk.wire.on(contract.alarm.history, () => []);
   desk.wire.on(contract.reporting.foreseenReports, () => foreseen);
   desk.show(<DecisionPanel />);
   return desk;
@@ -285,7 +285,7 @@ it('who may not dispatch reads the suggestion with its reasons, and finds nothin
 
 it('the suggested people are ticked, others are added, and nobody is sent before the confirmation', async () => {
   const { wire, user } = openAt('send');
-  wire.on(tasks.delegate, () => ({ id: crypto.randomUUID() }));
+  wire.on(task.delegate, () => ({ id: crypto.randomUUID() }));
   const form = within(await screen.findByRole('region', { name: '派谁去' }));
   expect(form.getByRole('checkbox', { name: '近处护林员' })).toHaveProperty('checked', true);
   await user.click(form.getByRole('checkbox', { name: '近处护林员' }));
@@ -300,10 +300,10 @@ it('the suggested people are ticked, others are added, and nobody is sent before
   fill(form.getByLabelText('任务内容'), '前往核查');
   await user.click(form.getByRole('button', { name: '派出 2 人' }));
   const asking = within(await form.findByRole('form', { name: /近处护林员、远处护林员/ }));
-  expect(wire.calls(tasks.delegate)).toEqual([]);
+  expect(wire.calls(task.delegate)).toEqual([]);
   await user.click(asking.getByRole('button', { name: '派出 2 人' }));
   await screen.findByText('委派成功');
-  expect(wire.calls(tasks.delegate)).toMatchObject([
+  expect(wire.calls(task.delegate)).toMatchObject([
     { body: { fireId: FIRE, taskContent: '前往核查', taskMember: [near.userId, far.userId], priority: 1, additional: 0 } },
   ]);
 });
@@ -311,7 +311,7 @@ it('the suggested people are ticked, others are added, and nobody is sent before
 it('of two who send at once the second sees the task that stands, and may send more', async () => {
   const { wire, user } = openAt('send');
   const standing = aTask(crypto.randomUUID(), 'waiting', { fireId: FIRE, operatorName: '李值班', members: [aMember('sent', '先派的人')] });
-  wire.on(tasks.delegate, ({ body }) =>
+  wire.on(task.delegate, ({ body }) =>
     (body as { additional: number }).additional === 1
       ? { id: crypto.randomUUID() }
       : refusedBy(codedError('already-dispatched', { by: '李值班' }), writeTask(standing, nameOf)),
@@ -325,7 +325,7 @@ it('of two who send at once the second sees the task that stands, and may send m
 
 it('a lost line loses nothing that was chosen or typed, and the same key is sent again', async () => {
   const { wire, user } = openAt('send');
-  wire.on(tasks.delegate, () => LOST);
+  wire.on(task.delegate, () => LOST);
   const form = within(await screen.findByRole('region', { name: '派谁去' }));
   fill(form.getByLabelText('任务内容'), '我写的内容');
   await user.click(form.getByRole('button', { name: '派出 1 人' }));

@@ -49,7 +49,7 @@ export function useFirstSending(): FirstSending {
     setFailure(null);
     const startsAt = new Date(now());
     try {
-      await client.tasks.delegate({
+      await client.task.delegate({
         body: writeDispatch({
           content: content.trim(),
           startsAt,

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { contract } from '../../contract.ts';
 import { ExercisePage } from './ExercisePage.tsx';
 
-const { exerciseBegin, exerciseEnd, exerciseJudge, exercisePage, exerciseReview } = contract.exercises;
+const { exerciseBegin, exerciseEnd, exerciseJudge, exercisePage, exerciseReview } = contract.exercise;
 type ExerciseData = Got<typeof exerciseEnd>;
 type ReviewData = Got<typeof exerciseReview>;
 const ID = '6f1d1f0a-0d0e-4d6c-9d5a-2f4f4b7f00aa';
@@ -57,9 +57,9 @@ function openPage(list: readonly ExerciseData[], opened?: () => ExerciseData, sc
   const desk = openDesk({ at: opened ? `/exercise?exercise=${ID}` : '/exercise' });
   if (opened) desk.wire.on(exerciseReview, () => reviewOf(opened(), script));
   desk.wire.on(exercisePage, () => ({ total: list.length, pageNo: 1, pageSize: 20, list: [...list] }));
-  desk.wire.on(contract.grids.gridTree, () => []);
+  desk.wire.on(contract.grid.gridTree, () => []);
   desk.wire.on(
-    contract.grids.grid,
+    contract.grid.grid,
     () =>
       ({
         no: '513221',
@@ -71,7 +71,7 @@ function openPage(list: readonly ExerciseData[], opened?: () => ExerciseData, sc
         latitude: 31.48,
       }) as never,
   );
-  desk.wire.on(contract.modes.modeList, () => []);
+  desk.wire.on(contract.operatingMode.modeList, () => []);
   desk.show(<ExercisePage />);
   return desk;
 }

@@ -38,7 +38,7 @@ function List() {
   const paging = pagingOf(url);
   const [isBeginning, setBeginning] = useState(false);
   const fetchPage = (page: typeof paging, signal?: AbortSignal) =>
-    client.exercises.exercisePage({ body: page, silent: true, ...(signal && { signal }) });
+    client.exercise.exercisePage({ body: page, silent: true, ...(signal && { signal }) });
   const page = useQuery({ queryKey: ['exercises', paging], queryFn: ({ signal }) => fetchPage(paging, signal) });
   useLiveRefetch(isExerciseNews, page.refetch, 200);
   const stateOf = ({ endedAt }: Exercise) => (endedAt === null ? messages.running : messages.ended);
@@ -145,12 +145,12 @@ function BeginDialog({ onClose, onBegun }: { readonly onClose: () => void; reado
     setBusy(true);
     setFault(null);
     try {
-      const { id } = await client.exercises.exerciseBegin({
+      const { id } = await client.exercise.exerciseBegin({
         body: { name: name.trim(), gridNo, script: writeScript(script) },
         silent: true,
       });
       const seq = records.seq();
-      const listed = await client.modes.modeList({ silent: true, occasion: 'background' }).catch(() => null);
+      const listed = await client.operatingMode.modeList({ silent: true, occasion: 'background' }).catch(() => null);
       if (listed) records.load(listed, seq);
       void message.success(messages.begun);
       onBegun(id);
@@ -268,10 +268,10 @@ function Running({
   const inject = async ({ script = [] }: { script?: ScriptRow[] }) => {
     if (script.length === 0) return;
     const body = { id: exercise.id, script: writeScript(script) };
-    if (await act(() => client.exercises.exerciseInject({ body, silent: true }), messages.injected)) form.resetFields();
+    if (await act(() => client.exercise.exerciseInject({ body, silent: true }), messages.injected)) form.resetFields();
   };
   const end = async () => {
-    await act(() => client.exercises.exerciseEnd({ body: { id: exercise.id }, silent: true }), messages.ended);
+    await act(() => client.exercise.exerciseEnd({ body: { id: exercise.id }, silent: true }), messages.ended);
     setEnding(false);
   };
 

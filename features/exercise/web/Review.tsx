@@ -33,7 +33,7 @@ export function Review({ id, onBack, Running }: Props) {
   const client = useClient();
   const review = useQuery({
     queryKey: ['exercise-review', id],
-    queryFn: ({ signal }) => client.exercises.exerciseReview({ query: { id }, silent: true, signal }),
+    queryFn: ({ signal }) => client.exercise.exerciseReview({ query: { id }, silent: true, signal }),
   });
   useLiveRefetch(isExerciseNews, review.refetch, 200);
   const { data } = review;
@@ -228,7 +228,7 @@ function Verdict({ review: { exercise }, onSaved }: { readonly review: ExerciseR
     setBusy(true);
     setFault(null);
     try {
-      await client.exercises.exerciseJudge({ body: { id: exercise.id, verdict: text.trim(), version: exercise.version }, silent: true });
+      await client.exercise.exerciseJudge({ body: { id: exercise.id, verdict: text.trim(), version: exercise.version }, silent: true });
       void message.success(messages.saved);
     } catch (error) {
       if (!(error instanceof CallFailed)) throw error;

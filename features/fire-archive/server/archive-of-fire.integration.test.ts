@@ -4,7 +4,7 @@ import { type AlarmWorld, type Officer, openAlarmWorld } from '@lookout/server/t
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { contract } from '../../contract.ts';
 
-const { fireArchives, incidents } = contract;
+const { fireArchive, incident } = contract;
 
 let world: AlarmWorld;
 beforeAll(async () => {
@@ -23,7 +23,7 @@ const call = async (user: Officer, { method, path }: Row, given: Record<string, 
 
 const PLACE = { lng: 103.2, lat: 31.2 };
 const east = (metres: number) => ({ lng: PLACE.lng + metres / 95_000, lat: PLACE.lat });
-const fireOf = async (alarmId: string) => (await call('wenchuan', incidents.incident, { id: alarmId })).data.incident;
+const fireOf = async (alarmId: string) => (await call('wenchuan', incident.incident, { id: alarmId })).data.incident;
 
 it('is one for the fire, found by any of its alarms, with all of them, an act once, and the tasks of each', async () => {
   const camera = await world.raise('monitor', PLACE);
@@ -35,22 +35,22 @@ it('is one for the fire, found by any of its alarms, with all of them, an act on
   expect((await world.act('wenchuan', 'judge', { fireId: report, isReal: 1 })).body.code).toBe(200);
   expect((await world.act('wenchuan', 'close', { id: camera, kind: 'monitor', outcome: '已扑灭', note: '' })).body.code).toBe(200);
 
-  const listed = async (user: Officer, filter: object = {}) => (await call(user, fireArchives.archiveList, { ...filter })).data;
+  const listed = async (user: Officer, filter: object = {}) => (await call(user, fireArchive.archiveList, { ...filter })).data;
   expect(await listed('wenchuan')).toMatchObject([{ fireId, alarms: 3, state: 'none' }]);
-  expect((await call('aba', fireArchives.archivePage, { pageNo: 1, pageSize: 10 })).data).toMatchObject({ total: 1, list: [{ fireId }] });
+  expect((await call('aba', fireArchive.archivePage, { pageNo: 1, pageSize: 10 })).data).toMatchObject({ total: 1, list: [{ fireId }] });
   for (const id of alarmIds) expect(await listed('wenchuan', { fireId: id })).toMatchObject([{ fireId }]);
   expect(await listed('lixian')).toEqual([]);
 
-  const { archive: none, record } = (await call('wenchuan', fireArchives.archiveOne, { fireId: hotspot })).data;
+  const { archive: none, record } = (await call('wenchuan', fireArchive.archiveOne, { fireId: hotspot })).data;
   expect(none).toBeNull();
   expect(record.alarms.map(({ id }: { id: string }) => id)).toEqual(alarmIds);
   expect(record.events.map(({ act }: { act: string }) => act).toSorted()).toEqual(['arrived', 'arrived', 'arrived', 'closed', 'judged']);
 
-  const opened = await call('wenchuan', fireArchives.openArchive, { fireId: hotspot });
+  const opened = await call('wenchuan', fireArchive.openArchive, { fireId: hotspot });
   expect(opened.code).toBe(200);
   // Whoever comes from another alarm finds the same draft.
-  expect((await call('wenchuan', fireArchives.archiveOne, { fireId: camera })).data.archive.id).toBe(opened.data.id);
-  expect((await call('aba', fireArchives.openArchive, { fireId: report })).code).toBe(409);
+  expect((await call('wenchuan', fireArchive.archiveOne, { fireId: camera })).data.archive.id).toBe(opened.data.id);
+  expect((await call('aba', fireArchive.openArchive, { fireId: report })).code).toBe(409);
   expect(await listed('wenchuan')).toMatchObject([{ fireId, state: 'draft', version: 1 }]);
 });
 
@@ -63,13 +63,11 @@ it('of a fire of two, one has its own once they are told apart', async () => {
   await world.act('wenchuan', 'judge', { fireId: first, isReal: 1 });
   await world.act('wenchuan', 'close', { id: first, kind: 'monitor', outcome: '已扑灭', note: '' });
   const listed = async () =>
-    (await call('wenchuan', fireArchives.archiveList, {})).data.filter(({ fireId }: { fireId: string }) =>
-      [first, second].includes(fireId),
-    );
+    (await call('wenchuan', fireArchive.archiveList, {})).data.filter(({ fireId }: { fireId: string }) => [first, second].includes(fireId));
   expect(await listed()).toMatchObject([{ fireId: first, alarms: 2 }]);
-  expect((await call('wenchuan', fireArchives.openArchive, { fireId: second })).code).toBe(200);
+  expect((await call('wenchuan', fireArchive.openArchive, { fireId: second })).code).toBe(200);
   const fire = await fireOf(first);
-  expect((await call('wenchuan', incidents.splitIncident, { id: fire.id, alarmIds: [second] })).code).toBe(200);
+  expect((await call('wenchuan', incident.splitIncident, { id: fire.id, alarmIds: [second] })).code).toBe(200);
   await vi.waitFor(async () => expect(await listed()).toHaveLength(2), { timeout: 10_000, interval: 50 });
   const byId = Object.fromEntries((await listed()).map(({ fireId, state }: Record<string, string>) => [fireId, state]));
   // The draft was begun when the first alarm stood for both.

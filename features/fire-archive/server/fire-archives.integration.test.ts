@@ -6,17 +6,17 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { contract } from '../../contract.ts';
 import { archiveReportPath } from '../fire-archive.calls.ts';
 
-const { fireArchives } = contract;
+const { fireArchive: fireArchiveCalls } = contract;
 let world: AlarmWorld;
 beforeAll(async () => {
   world = await openAlarmWorld();
 });
 afterAll(() => world?.stop());
 
-type Name = keyof typeof fireArchives;
+type Name = keyof typeof fireArchiveCalls;
 
 const call = (user: Officer, name: Name, given: Readonly<Record<string, unknown>> = {}, params: Readonly<Record<string, string>> = {}) => {
-  const row = fireArchives[name];
+  const row = fireArchiveCalls[name];
   const path = row.path.replace(/\{(\w+)\}/g, (_, key: string) => params[key] ?? '');
   const isQuery = row.method === 'GET';
   const query = isQuery ? `?${new URLSearchParams(given as Record<string, string>)}` : '';
@@ -202,7 +202,7 @@ describe('a file of a burned area', () => {
   const send = async (name: string, text: string) => {
     const form = new FormData();
     form.append('file', new Blob([text]), name);
-    const { path } = fireArchives.readBurnedFile;
+    const { path } = fireArchiveCalls.readBurnedFile;
     const reply = await fetch(world.server.base + path, {
       method: 'POST',
       body: form,

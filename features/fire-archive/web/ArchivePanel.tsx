@@ -37,7 +37,7 @@ export function ArchivePanel({ fireId, url, onShow }: Props) {
   const file = useQuery({
     queryKey: ['fire-archives', 'one', fireId, version],
     queryFn: ({ signal }) =>
-      client.fireArchives.archiveOne({ query: { fireId, ...(version !== null && { version }) }, silent: true, signal }),
+      client.fireArchive.archiveOne({ query: { fireId, ...(version !== null && { version }) }, silent: true, signal }),
   });
   return (
     <>
@@ -110,7 +110,7 @@ function Opened({ file, url, onShow }: OpenedProps) {
   };
 
   const open = (reason: string | null) =>
-    attempt(() => client.fireArchives.openArchive({ body: { fireId: fire.id, reason }, silent: true }), null).then((isDone) => {
+    attempt(() => client.fireArchive.openArchive({ body: { fireId: fire.id, reason }, silent: true }), null).then((isDone) => {
       if (isDone) url.set({ version: null });
     });
 
@@ -118,7 +118,7 @@ function Opened({ file, url, onShow }: OpenedProps) {
     editing &&
     attempt(
       () =>
-        client.fireArchives.reviseArchive({
+        client.fireArchive.reviseArchive({
           params: { id: editing.archiveId },
           body: { revision: editing.revision, assessment: writeAssessmentDraft(editing.assessment) },
           silent: true,
@@ -129,7 +129,7 @@ function Opened({ file, url, onShow }: OpenedProps) {
   const seal = async () => {
     if (editing === null) return;
     await attempt(
-      () => client.fireArchives.sealArchive({ body: { id: editing.archiveId, revision: editing.revision }, silent: true }),
+      () => client.fireArchive.sealArchive({ body: { id: editing.archiveId, revision: editing.revision }, silent: true }),
       messages.sealed,
     );
     setIsSealing(false);

@@ -92,7 +92,7 @@ function AddArea({ burned, onChange }: { readonly burned: AssessmentDraft['burne
     try {
       const form = new FormData();
       form.append('file', file, file.name);
-      const found = await client.fireArchives.readBurnedFile({ form, silent: true });
+      const found = await client.fireArchive.readBurnedFile({ form, silent: true });
       setRejected(found.rejected);
       onChange({ burned: withPolygons(burned, found.polygons, 'imported', found.fileName) });
     } catch (error) {

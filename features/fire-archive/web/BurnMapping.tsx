@@ -52,7 +52,7 @@ export function BurnMapping({ fireId, hasArea, onPreview, onTake, onClose }: Pro
   const run = useQuery({
     queryKey: ['burn-mapping', runId],
     enabled: runId !== null,
-    queryFn: ({ signal }) => client.fireArchives.burnMapping({ params: { id: runId ?? '' }, occasion: 'background', silent: true, signal }),
+    queryFn: ({ signal }) => client.fireArchive.burnMapping({ params: { id: runId ?? '' }, occasion: 'background', silent: true, signal }),
     // A lost line is waited out; a run that is gone is not.
     refetchInterval: ({ state }) =>
       !isNotFound(state.error) && (state.data === undefined || state.data.state === 'reading') ? POLL_MS : false,
@@ -63,7 +63,7 @@ export function BurnMapping({ fireId, hasArea, onPreview, onTake, onClose }: Pro
   const end = (id: string | null): void => {
     if (id === null) return;
     // Nobody waits for it: a run that is not ended here is cleared by the server in a while.
-    client.fireArchives.endBurnMapping({ params: { id }, occasion: 'background', silent: true }).catch((error: unknown) => {
+    client.fireArchive.endBurnMapping({ params: { id }, occasion: 'background', silent: true }).catch((error: unknown) => {
       if (!(error instanceof CallFailed)) throw error;
     });
   };
@@ -95,7 +95,7 @@ export function BurnMapping({ fireId, hasArea, onPreview, onTake, onClose }: Pro
     sending.current = giving;
     try {
       const query = { fireId, radius: entry.radiusKilometres, bandOffset: entry.isOffset ? SENTINEL_OFFSET : 0 };
-      const begun = await client.fireArchives.beginBurnMapping({ form, query, silent: true, signal: giving.signal });
+      const begun = await client.fireArchive.beginBurnMapping({ form, query, silent: true, signal: giving.signal });
       setRunId(begun.id);
     } catch (error) {
       if (error instanceof CallFailed) setFaults(faultsOf(error, messages.lost));
@@ -209,7 +209,7 @@ function Chosen({ runId, result, entry, hasArea, onPreview, onTake, onAgain }: C
     setBusy(true);
     setFault(null);
     try {
-      const found = await client.fireArchives.burnMappingOutline({
+      const found = await client.fireArchive.burnMappingOutline({
         params: { id: runId },
         body: { threshold, leastHectares: least },
         silent: true,

@@ -25,7 +25,7 @@ export function FireList({ url, onOpen }: Props) {
   const asked = { ...filter, gridNo: useGridFilter(url), pageNo: url.count('page', 1), pageSize: PAGE_SIZE };
   const fires = useQuery({
     queryKey: ['fire-archives', 'page', asked],
-    queryFn: ({ signal }) => client.fireArchives.archivePage({ body: asked, silent: true, signal }),
+    queryFn: ({ signal }) => client.fireArchive.archivePage({ body: asked, silent: true, signal }),
     placeholderData: keepPreviousData,
   });
   const within = useAddressWithin();

@@ -12,7 +12,7 @@ import { EMPTY_ASSESSMENT, type FireArchive } from '../fire-archive.ts';
 import { type FireArchiveFile, writeFireArchive } from '../fire-archive.wire.ts';
 import { ArchivePanel } from './ArchivePanel.tsx';
 
-const { fireArchives } = contract;
+const { fireArchive: fireArchiveCalls } = contract;
 const FIRE = '01930000-0000-7000-8000-000000000001';
 const ARCHIVE = '01930000-0000-4000-8000-000000000002';
 const nameOf = () => '汶川县';
@@ -33,14 +33,14 @@ const draft: FireArchive = {
   seal: null,
 };
 
-const fileOf = (archive: FireArchive | null): Got<typeof fireArchives.archiveOne> => ({
+const fileOf = (archive: FireArchive | null): Got<typeof fireArchiveCalls.archiveOne> => ({
   fire: writeAlarm(fire, nameOf),
   archive: archive && writeFireArchive(archive, nameOf),
   record: { events: [], tasks: [], tracks: [], weather: [], plots: [], pictures: [] },
   versions: [],
 });
 
-const revise = { ...fireArchives.reviseArchive, path: fireArchives.reviseArchive.path.replace('{id}', ARCHIVE) } as const;
+const revise = { ...fireArchiveCalls.reviseArchive, path: fireArchiveCalls.reviseArchive.path.replace('{id}', ARCHIVE) } as const;
 
 function Panel({ onShow }: { readonly onShow: (file: FireArchiveFile | null) => void }) {
   return <ArchivePanel fireId={FIRE} url={useUrlState()} onShow={(shown) => onShow(shown?.file ?? null)} />;
@@ -48,20 +48,20 @@ function Panel({ onShow }: { readonly onShow: (file: FireArchiveFile | null) => 
 
 function openPanel(archive: FireArchive | null, at = '/manage/record') {
   const desk = openDesk({ at });
-  desk.wire.on(fireArchives.archiveOne, () => fileOf(archive));
+  desk.wire.on(fireArchiveCalls.archiveOne, () => fileOf(archive));
   desk.show(<Panel onShow={() => undefined} />);
   return desk;
 }
 
 it('a fire without an archive is filed with one press', async () => {
   const { wire, user } = openPanel(null);
-  wire.on(fireArchives.openArchive, () => {
-    wire.on(fireArchives.archiveOne, () => fileOf(draft));
+  wire.on(fireArchiveCalls.openArchive, () => {
+    wire.on(fireArchiveCalls.archiveOne, () => fileOf(draft));
     return writeFireArchive(draft, nameOf);
   });
   await user.click(await screen.findByRole('button', { name: '建立档案' }));
   await screen.findByRole('tab', { name: '过火面积' });
-  expect(wire.calls(fireArchives.openArchive).map(({ body }) => body)).toEqual([{ fireId: FIRE, reason: null }]);
+  expect(wire.calls(fireArchiveCalls.openArchive).map(({ body }) => body)).toEqual([{ fireId: FIRE, reason: null }]);
 });
 
 it('who comes second sees who was first, keeps what he wrote, and saves it over what stands', async () => {
@@ -93,11 +93,11 @@ it('is sealed only after a second press, and not with unsaved changes', async ()
   await waitFor(() => expect(screen.getByRole('button', { name: '封存' })).toHaveProperty('disabled', false));
   await user.click(screen.getByRole('button', { name: '封存' }));
   await screen.findByText(/封存后不能再修改/);
-  expect(wire.calls(fireArchives.sealArchive)).toEqual([]);
-  wire.on(fireArchives.sealArchive, () => refusedBy(codedError('archive-area-missing')));
+  expect(wire.calls(fireArchiveCalls.sealArchive)).toEqual([]);
+  wire.on(fireArchiveCalls.sealArchive, () => refusedBy(codedError('archive-area-missing')));
   await user.click(screen.getByRole('button', { name: '封存' }));
   expect((await screen.findByRole('alert')).textContent).toBe('封存前请确定过火面积');
-  expect(wire.calls(fireArchives.sealArchive).map(({ body }) => body)).toEqual([{ id: ARCHIVE, revision: 3 }]);
+  expect(wire.calls(fireArchiveCalls.sealArchive).map(({ body }) => body)).toEqual([{ id: ARCHIVE, revision: 3 }]);
 });
 
 it('a sealed one cannot be changed; its correction needs a reason', async () => {
@@ -106,13 +106,13 @@ it('a sealed one cannot be changed; its correction needs a reason', async () => 
   const versions = [
     { version: 1, state: 'sealed', reason: null, updateUser: '', updateTime: '', sealUser: '', sealTime: '', sha256: 'ab12' },
   ] as const;
-  desk.wire.on(fireArchives.archiveOne, () => ({ ...fileOf(sealed), versions: [...versions] }));
+  desk.wire.on(fireArchiveCalls.archiveOne, () => ({ ...fileOf(sealed), versions: [...versions] }));
   desk.show(<Panel onShow={() => undefined} />);
   expect(await screen.findByLabelText('处置评估')).toHaveProperty('disabled', true);
   expect(screen.queryByRole('button', { name: '保存' })).toBeNull();
   await desk.user.click(screen.getByRole('button', { name: '建立更正版本' }));
   expect((await screen.findByRole('alert')).textContent).toBe('请说明更正的原因');
-  expect(desk.wire.calls(fireArchives.openArchive)).toEqual([]);
+  expect(desk.wire.calls(fireArchiveCalls.openArchive)).toEqual([]);
 });
 
 const RUN = '01930000-0000-4000-8000-000000000003';
@@ -122,7 +122,7 @@ const SQUARE: [number, number][] = [
   [103.591, 31.481],
   [103.59, 31.48],
 ];
-const run = (more: Partial<Got<typeof fireArchives.burnMapping>>): Got<typeof fireArchives.burnMapping> => ({
+const run = (more: Partial<Got<typeof fireArchiveCalls.burnMapping>>): Got<typeof fireArchiveCalls.burnMapping> => ({
   id: RUN,
   state: 'reading',
   percent: 0,
@@ -146,7 +146,7 @@ const picture = (name: string) => new File(['II'], name, { type: 'image/tiff' })
 
 async function openMapping() {
   const desk = openPanel(draft, '/manage/record?tab=area');
-  desk.wire.on(ofRun(fireArchives.endBurnMapping), () => undefined);
+  desk.wire.on(ofRun(fireArchiveCalls.endBurnMapping), () => undefined);
   await desk.user.click(await screen.findByRole('button', { name: '由卫星影像计算' }));
   return desk;
 }
@@ -157,16 +157,16 @@ it('the area at a threshold is shown as the slider moves; the outline is preview
   expect((await screen.findByRole('alert')).textContent).toBe('请选齐影像文件');
   await user.upload(screen.getByLabelText('灾前影像'), picture('S2_20260301_nbr.tif'));
   await user.upload(screen.getByLabelText('灾后影像'), picture('S2_20260320_nbr.tif'));
-  wire.on(fireArchives.beginBurnMapping, () => run({}));
-  wire.on(ofRun(fireArchives.burnMapping), () => READY);
+  wire.on(fireArchiveCalls.beginBurnMapping, () => run({}));
+  wire.on(ofRun(fireArchiveCalls.burnMapping), () => READY);
   await user.click(screen.getByRole('button', { name: '计算' }));
   await screen.findByText('不小于阈值的面积 74 公顷（含零星范围）');
-  expect(wire.calls(fireArchives.beginBurnMapping)[0]?.query).toEqual({ fireId: FIRE, radius: '20', bandOffset: '0' });
+  expect(wire.calls(fireArchiveCalls.beginBurnMapping)[0]?.query).toEqual({ fireId: FIRE, radius: '20', bandOffset: '0' });
   fireEvent.keyDown(screen.getByRole('slider', { name: '阈值（dNBR）' }), { key: 'ArrowRight', keyCode: 39 });
   await screen.findByText('不小于阈值的面积 73 公顷（含零星范围）');
-  expect(wire.calls(ofRun(fireArchives.burnMapping))).toHaveLength(1);
+  expect(wire.calls(ofRun(fireArchiveCalls.burnMapping))).toHaveLength(1);
 
-  wire.on(ofRun(fireArchives.burnMappingOutline), () => ({
+  wire.on(ofRun(fireArchiveCalls.burnMappingOutline), () => ({
     polygons: [[SQUARE]],
     patches: [{ of: 0, severity: 'high' as const, rings: [SQUARE] }],
     hectares: 0.5,
@@ -178,11 +178,11 @@ it('the area at a threshold is shown as the slider moves; the outline is preview
   await user.click(screen.getByRole('button', { name: '预览范围' }));
   await screen.findByText('另有 4 处零星范围共 0.3 公顷，小于最小面积，不计');
   expect(within(screen.getByRole('list', { name: '过火程度图例' })).getByText('0.5 公顷')).toBeDefined();
-  expect(wire.calls(ofRun(fireArchives.burnMappingOutline)).map(({ body }) => body)).toEqual([{ threshold: 0.28, leastHectares: 0.5 }]);
+  expect(wire.calls(ofRun(fireArchiveCalls.burnMappingOutline)).map(({ body }) => body)).toEqual([{ threshold: 0.28, leastHectares: 0.5 }]);
   await user.click(screen.getByRole('button', { name: '采用为过火范围' }));
   await screen.findByText('面 1');
   // The run is ended with its panel.
-  await waitFor(() => expect(wire.calls(ofRun(fireArchives.endBurnMapping))).toHaveLength(1));
+  await waitFor(() => expect(wire.calls(ofRun(fireArchiveCalls.endBurnMapping))).toHaveLength(1));
   wire.on(revise, () => writeFireArchive({ ...draft, revision: 3 }, nameOf));
   await user.click(screen.getByRole('button', { name: '保存' }));
   await waitFor(() => expect(wire.calls(revise)).toHaveLength(1));
@@ -201,15 +201,15 @@ it('each file says what is wrong with it, and a computation is cancelled', async
   const { wire, user } = await openMapping();
   await user.upload(screen.getByLabelText('灾前影像'), picture('a.tif'));
   await user.upload(screen.getByLabelText('灾后影像'), picture('b.tif'));
-  wire.on(fireArchives.beginBurnMapping, () => run({}));
-  wire.on(ofRun(fireArchives.burnMapping), () => run({ percent: 40 }));
+  wire.on(fireArchiveCalls.beginBurnMapping, () => run({}));
+  wire.on(ofRun(fireArchiveCalls.burnMapping), () => run({ percent: 40 }));
   await user.click(screen.getByRole('button', { name: '计算' }));
   await screen.findByText('40%');
   await user.click(screen.getByRole('button', { name: '取消计算' }));
-  await waitFor(() => expect(wire.calls(ofRun(fireArchives.endBurnMapping))).toHaveLength(1));
+  await waitFor(() => expect(wire.calls(ofRun(fireArchiveCalls.endBurnMapping))).toHaveLength(1));
   const reason = '只有一个波段，但值不在 −1 到 1 之间：不是 NBR。近红外与短波红外请分两个文件选';
   const error = { code: 'burn-picture-not-ratio', params: {} };
-  wire.on(ofRun(fireArchives.burnMapping), () => run({ state: 'failed', faults: [{ role: 'after', reason, error }] }));
+  wire.on(ofRun(fireArchiveCalls.burnMapping), () => run({ state: 'failed', faults: [{ role: 'after', reason, error }] }));
   await user.click(screen.getByRole('button', { name: '计算' }));
   expect((await screen.findByRole('alert')).textContent).toBe(reason);
   expect(screen.getByText(/^a\.tif/)).toBeDefined();
@@ -246,7 +246,7 @@ it('an imported outline that crosses itself says so beside its name, before it i
   const whole = ring([103.59, 31.48], [103.6, 31.48], [103.6, 31.49], [103.59, 31.49], [103.59, 31.48]);
   const crossing = ring([103.59, 31.48], [103.6, 31.49], [103.6, 31.48], [103.59, 31.49], [103.59, 31.48]);
   const polygons = [[whole], [crossing]];
-  wire.on(fireArchives.readBurnedFile, () => ({ fileName: 'fire.kml', polygons, hectares: 10, rejected: [] }));
+  wire.on(fireArchiveCalls.readBurnedFile, () => ({ fileName: 'fire.kml', polygons, hectares: 10, rejected: [] }));
   await user.upload(await screen.findByLabelText('导入文件', { selector: 'input' }), new File(['{}'], 'fire.kml'));
   expect((await screen.findByRole('alert')).closest('li')?.textContent).toMatch(/^面 2边线自相交/);
 });

@@ -43,7 +43,7 @@ function ChooseFire() {
   const filter = { gridNo: useGridFilter(url), state: oneOf(INCIDENT_STATES, url.get('state')), ...windowOf(url) };
   const fires = useQuery({
     queryKey: ['fires-to-tell', filter],
-    queryFn: ({ signal }) => client.incidents.incidentPage({ body: { ...filter, pageNo: 1, pageSize: LISTED }, silent: true, signal }),
+    queryFn: ({ signal }) => client.incident.incidentPage({ body: { ...filter, pageNo: 1, pageSize: LISTED }, silent: true, signal }),
   });
   const narrowed = isNarrowed(filter);
   return (
@@ -101,7 +101,7 @@ function useStory(id: string, alarmIds: readonly string[]) {
   const query = useQuery({
     queryKey: ['fire-story', id],
     queryFn: ({ signal }) =>
-      client.incidents.incidentEvents({ query: { id, limit: LIST_LIMIT }, occasion: 'background', silent: true, signal }),
+      client.incident.incidentEvents({ query: { id, limit: LIST_LIMIT }, occasion: 'background', silent: true, signal }),
     enabled: alarmIds.length > 0,
   });
   const known = useMemo(() => new Set(alarmIds), [alarmIds]);

@@ -13,10 +13,10 @@ import { readStoryLine } from '../fire-story.wire.ts';
 import { FireStoryPage } from './FireStoryPage.tsx';
 import { inTime, plainText, topicCounts, topicsIn, withTopic } from './story.ts';
 
-const { incidents } = contract;
+const { incident: incidentCalls } = contract;
 const ALARM = '0199b7a0-0000-7000-8000-000000000001';
-type Line = Got<typeof incidents.incidentEvents>[number];
-type Incident = Got<typeof incidents.incidentPage>['list'][number];
+type Line = Got<typeof incidentCalls.incidentEvents>[number];
+type Incident = Got<typeof incidentCalls.incidentPage>['list'][number];
 
 const incident: Incident = {
   id: ALARM,
@@ -94,8 +94,8 @@ const weather = wireLine({
 
 const openStory = (lines: () => Line[] | typeof LOST, options: Parameters<typeof openDesk>[0] = {}) => {
   const desk = openDesk({ at: `/fireStory?id=${ALARM}`, ...options });
-  desk.wire.on(incidents.incident, () => ({ incident, alarms: [], decisions: [] }));
-  desk.wire.on(incidents.incidentEvents, lines);
+  desk.wire.on(incidentCalls.incident, () => ({ incident, alarms: [], decisions: [] }));
+  desk.wire.on(incidentCalls.incidentEvents, lines);
   desk.wire.onPath('/files/p1', () => new Response(new Blob(['x'], { type: 'image/png' })));
   return desk;
 };
@@ -182,7 +182,7 @@ describe('the page of a fire’s story', () => {
 
   it('of an alarm that is of no fire yet says so', async () => {
     const { wire, show } = openDesk({ at: `/fireStory?id=${ALARM}` });
-    wire.on(incidents.incident, () => null);
+    wire.on(incidentCalls.incident, () => null);
     show(<FireStoryPage />);
     await screen.findByText('这条火警还没有归入火情');
   });
@@ -198,7 +198,7 @@ describe('the page of a fire’s story', () => {
       state: 'closed' as const,
       reasons: ['1 颗卫星'],
     };
-    wire.on(incidents.incidentPage, ({ body }) => {
+    wire.on(incidentCalls.incidentPage, ({ body }) => {
       const list = (body as { state: string | null }).state === 'closed' ? [] : [incident, other];
       return { total: 60, pageNo: 1, pageSize: 50, list };
     });
@@ -210,7 +210,7 @@ describe('the page of a fire’s story', () => {
     await user.click(screen.getByRole('combobox', { name: '状态' }));
     await user.click(await screen.findByTitle('已结束'));
     await screen.findByText('没有符合条件的火情');
-    expect(wire.calls(incidents.incidentPage).at(-1)?.body).toMatchObject({
+    expect(wire.calls(incidentCalls.incidentPage).at(-1)?.body).toMatchObject({
       beginTime: '2026-03-01 00:00:00',
       endTime: null,
       state: 'closed',

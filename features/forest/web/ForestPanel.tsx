@@ -21,7 +21,7 @@ export function ForestPanel() {
   const farms = useQuery({
     queryKey: ['tab-forest', name, pageNo],
     queryFn: ({ signal }) =>
-      client.layers.layerFeaturePage({
+      client.mapLayer.layerFeaturePage({
         body: { kind: 'forest-farm', pageNo, pageSize: ROWS, ...(name !== '' && { name }) },
         occasion: 'background',
         silent: true,

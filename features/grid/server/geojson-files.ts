@@ -13,7 +13,7 @@ import { GEOJSON_FILES } from '../grid.calls.ts';
 interface Sources {
   readonly grids: () => GridCatalogue;
   /** The call that has the boundaries. */
-  readonly areas: Handler<Contract['grids']['areaData']>;
+  readonly areas: Handler<Contract['grid']['areaData']>;
   readonly region: Pick<Region, 'areaRangeMetres'>;
 }
 

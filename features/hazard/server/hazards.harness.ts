@@ -9,7 +9,7 @@ const WENCHUAN = { lng: 103.59, lat: 31.48 };
 export const LIXIAN = { lng: 103.17, lat: 31.44 };
 const BEGIN = Date.parse('2026-07-01T02:00:00Z');
 export const NO = { blue: null, yellow: null, orange: null, red: null };
-const calls = contract.hazards;
+const calls = contract.hazard;
 type Called = { readonly method: string; readonly path: string };
 
 /** Starts with the first test of the file and stops after the last. */

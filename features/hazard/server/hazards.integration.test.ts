@@ -7,7 +7,7 @@ import { hazardServer, LIXIAN, NO } from './hazards.harness.ts';
 
 vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 });
 
-const calls = contract.hazards;
+const calls = contract.hazard;
 const { server, session, now, minutesLater, as, at, draft, create, one, feed, reading, codeOf, warningOf } = hazardServer();
 
 describe('a hazard point', () => {

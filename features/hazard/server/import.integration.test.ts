@@ -5,7 +5,7 @@ import { contract } from '../../contract.ts';
 
 vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 });
 
-const calls = contract.hazards;
+const calls = contract.hazard;
 const WENCHUAN = '103.59,31.48';
 const LIXIAN = '103.17,31.44';
 const NOW = new Date('2026-07-01T02:00:00Z');

@@ -9,7 +9,7 @@ import type { WatchRoom } from '@lookout/server/services/hazards/watch.ts';
 import type { Room } from '@lookout/server/services/open.ts';
 import type { Contract } from '../../contract.ts';
 
-type Import = Pick<Handlers<Contract['hazards']>, 'importHazards'>;
+type Import = Pick<Handlers<Contract['hazard']>, 'importHazards'>;
 
 /** Points locked and written in one transaction: a whole province at once would keep the watch and the log waiting. */
 const BATCH = 500;

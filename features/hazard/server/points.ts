@@ -18,7 +18,7 @@ import { HAZARD_UNDO_MS, type Hazard } from '../hazard.ts';
 import { writeHazard, writeHazardFile, writeHazardOverview, writeReadingSpan } from '../hazard.wire.ts';
 import type { HazardFilters, WatchedHazard } from '../hazards.store.ts';
 
-type Calls = Contract['hazards'];
+type Calls = Contract['hazard'];
 type Body = Received<Calls['createHazard']>['body'];
 type Filter = Received<Calls['hazardList']>['body'];
 

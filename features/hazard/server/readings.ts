@@ -25,14 +25,14 @@ import type { NewReading, WatchedHazard } from '../hazards.store.ts';
 /** So many rows are validated in one tick of the event loop: a few milliseconds. */
 const VALIDATED_AT_ONCE = 500;
 
-type PutReadings = Pick<Handlers<Contract['hazards']>, 'putReadings'>;
+type PutReadings = Pick<Handlers<Contract['hazard']>, 'putReadings'>;
 type Deps = Pick<Room, 'store' | 'journal'> & { readonly audit: FeedAudit; readonly room: () => WatchRoom };
 
 export function readingHandler({ store, journal, audit, room }: Deps): PutReadings {
   return {
     async putReadings(context, { body: rows }) {
       const { now, language } = context;
-      const rejected: Answer<Contract['hazards']['putReadings']>['rejected'] = [];
+      const rejected: Answer<Contract['hazard']['putReadings']>['rejected'] = [];
       const refuse = (index: number, fault: ReturnType<typeof fieldFault>) =>
         rejected.push({ index, path: fault.path, ...whyIn(language, fault) });
       const valid: { readonly index: number; readonly code: string; readonly at: Date; readonly value: number }[] = [];

@@ -5,7 +5,7 @@ import { hazardServer, NO } from './hazards.harness.ts';
 
 vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 });
 
-const calls = contract.hazards;
+const calls = contract.hazard;
 const { server, now, minutesLater, as, at, draft, create, one, feed, reading, codeOf, warningOf } = hazardServer();
 
 describe('a deleted hazard point', () => {

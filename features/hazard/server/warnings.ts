@@ -10,7 +10,7 @@ import type { Contract } from '../../contract.ts';
 import { answerWarning, applyToHazardWarning, type HazardWarning, type HazardWarningEvent, type WarningRefusal } from '../hazard.ts';
 import { writeHazardWarning } from '../hazard.wire.ts';
 
-type Calls = Contract['hazards'];
+type Calls = Contract['hazard'];
 
 export function warningHandlers({
   store,

@@ -14,7 +14,7 @@ export function CountsTab() {
   const client = useClient();
   const counts = useQuery({
     queryKey: ['hazards', 'counts'],
-    queryFn: ({ signal }) => client.hazards.hazardCounts({ body: {}, silent: true, signal }),
+    queryFn: ({ signal }) => client.hazard.hazardCounts({ body: {}, silent: true, signal }),
     refetchInterval: POLL_MS,
   });
   return (

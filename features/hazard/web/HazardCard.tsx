@@ -42,7 +42,7 @@ function One({ id, onClose }: { readonly id: string; readonly onClose: () => voi
   const client = useClient();
   const { data, isPending, error, refetch } = useQuery({
     queryKey: ['hazards', 'one', id],
-    queryFn: ({ signal }) => client.hazards.hazardOne({ params: { id }, occasion: 'background', silent: true, signal }),
+    queryFn: ({ signal }) => client.hazard.hazardOne({ params: { id }, occasion: 'background', silent: true, signal }),
   });
   const hazard = data?.hazard;
   return (

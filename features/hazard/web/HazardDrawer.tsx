@@ -38,7 +38,7 @@ export function HazardDrawer({ id, onEdit, onClose, onRemoved }: Props) {
   const [isRemoving, setRemoving] = useState(false);
   const file = useQuery({
     queryKey: ['hazards', 'one', id],
-    queryFn: ({ signal }) => client.hazards.hazardOne({ params: { id }, silent: true, signal }),
+    queryFn: ({ signal }) => client.hazard.hazardOne({ params: { id }, silent: true, signal }),
     refetchInterval: POLL_MS,
   });
   const hazard = file.data?.hazard;
@@ -130,7 +130,7 @@ function Warnings({ id }: { readonly id: string }) {
   const warnings = useQuery({
     queryKey: ['hazards', 'warnings', 'of', id],
     queryFn: ({ signal }) =>
-      client.hazards.hazardWarningPage({ body: { hazardId: id, pageNo: 1, pageSize: MOST_WARNINGS }, silent: true, signal }),
+      client.hazard.hazardWarningPage({ body: { hazardId: id, pageNo: 1, pageSize: MOST_WARNINGS }, silent: true, signal }),
   });
   return (
     <section>
@@ -167,7 +167,7 @@ function Monitor({ hazardId, now: { monitor, last, cause } }: { readonly hazardI
     queryKey: ['hazards', 'readings', monitor.id, window, last?.at.getTime() ?? 0],
     queryFn: ({ signal }) => {
       const beginTime = formatTime(new Date(now() - WINDOWS[window] * HOUR_MS));
-      return client.hazards.readingList({ body: { id: hazardId, monitorId: monitor.id, beginTime }, silent: true, signal });
+      return client.hazard.readingList({ body: { id: hazardId, monitorId: monitor.id, beginTime }, silent: true, signal });
     },
   });
   return (
@@ -203,7 +203,7 @@ function History({ id }: { readonly id: string }) {
   const client = useClient();
   const history = useQuery({
     queryKey: ['hazards', 'history', id],
-    queryFn: ({ signal }) => client.hazards.hazardHistory({ body: { id }, silent: true, signal }),
+    queryFn: ({ signal }) => client.hazard.hazardHistory({ body: { id }, silent: true, signal }),
   });
   return (
     <section>
@@ -246,7 +246,7 @@ function RemoveDialog(props: { readonly hazard: Hazard; readonly onClose: () => 
     setSending(true);
     setFailed(null);
     try {
-      await client.hazards.deleteHazard({ params: { id: hazard.id }, query: { reason: reason.trim() }, silent: true });
+      await client.hazard.deleteHazard({ params: { id: hazard.id }, query: { reason: reason.trim() }, silent: true });
       onRemoved(hazard);
     } catch (error) {
       if (!(error instanceof CallFailed)) throw error;

@@ -61,9 +61,9 @@ export function HazardForm({ hazard, onClose, onSaved }: Props) {
       const body = writeHazardDraft(hazardDraft(typed, position, [...kept, ...added]));
       const id =
         hazard === null
-          ? (await client.hazards.createHazard({ body, silent: true })).id
+          ? (await client.hazard.createHazard({ body, silent: true })).id
           : (
-              await client.hazards.updateHazard({
+              await client.hazard.updateHazard({
                 params: { id: hazard.id },
                 body: { version: hazard.version, hazard: body },
                 silent: true,

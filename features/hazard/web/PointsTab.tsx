@@ -35,7 +35,7 @@ export function PointsTab({ url, chosen, onChoose, actions }: Props) {
   const asked = { ...filter, gridNo: useGridFilter(url) };
   const paging = pagingOf(url);
   const fetchPage: FetchPage<Named<HazardOverview>> = (page, signal) =>
-    client.hazards.hazardPage({ body: { ...asked, ...page }, silent: true, signal });
+    client.hazard.hazardPage({ body: { ...asked, ...page }, silent: true, signal });
   const page = useQuery({
     queryKey: ['hazards', 'page', asked, paging],
     queryFn: ({ signal }) => fetchPage(paging, signal),

@@ -54,11 +54,11 @@ export function WarningAnswers({ warning }: { readonly warning: HazardWarning })
     setSending(true);
     setFailed(null);
     const { id } = warning;
-    const { hazards } = services.client;
+    const { hazard } = services.client;
     try {
-      if (act === 'acknowledge') await hazards.acknowledgeHazardWarning({ body: { id }, silent: true });
-      else if (act === 'handle') await hazards.handleHazardWarning({ body: { id, note: note.trim() }, silent: true });
-      else await hazards.closeHazardWarning({ body: { id, note: note.trim() }, silent: true });
+      if (act === 'acknowledge') await hazard.acknowledgeHazardWarning({ body: { id }, silent: true });
+      else if (act === 'handle') await hazard.handleHazardWarning({ body: { id, note: note.trim() }, silent: true });
+      else await hazard.closeHazardWarning({ body: { id, note: note.trim() }, silent: true });
       void message.success(messages.answered[act]);
       setConfirming(null);
     } catch (error) {

@@ -32,7 +32,7 @@ export function WarningsTab({ url, onChoose }: { readonly url: UrlState; readonl
   const asked = { ...filter, gridNo: useGridFilter(url) };
   const paging = pagingOf(url);
   const fetchPage: FetchPage<Named<HazardWarning>> = (page, signal) =>
-    client.hazards.hazardWarningPage({ body: { ...asked, ...page }, silent: true, signal });
+    client.hazard.hazardWarningPage({ body: { ...asked, ...page }, silent: true, signal });
   const page = useQuery({
     queryKey: ['hazards', 'warnings', asked, paging],
     queryFn: ({ signal }) => fetchPage(paging, signal),

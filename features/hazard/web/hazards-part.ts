@@ -28,7 +28,7 @@ export const hazards: GlobePart = ({ map, globe, services, window, isMounted }) 
   let soon: number | null = null;
   const ask = async (): Promise<void> => {
     try {
-      const list = await client.hazards.hazardList({ body: { state: 'registered' }, occasion: 'background', silent: true });
+      const list = await client.hazard.hazardList({ body: { state: 'registered' }, occasion: 'background', silent: true });
       if (!isMounted()) return;
       layer.set(
         list.map(({ id, position, name, kind, warning }) => ({ id, ...position, label: name, kind, level: warning?.level ?? null })),

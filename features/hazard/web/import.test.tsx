@@ -8,7 +8,7 @@ import { expect, it } from 'vitest';
 import { contract } from '../../contract.ts';
 import { openHazards } from './testing.tsx';
 
-const { hazards } = contract;
+const { hazard } = contract;
 const REJECTED: TableReport['rejected'] = [
   { line: 3, column: '经度', reason: '位置不在您的网格范围内', error: { code: 'outside-senders-grid', params: {} } },
 ];
@@ -30,7 +30,7 @@ it('an empty list says how points come in: by hand or from a table, without a co
 it('a table is checked first, its refused rows named; it is written when the officer says so, and the list is asked for anew', async () => {
   const desk = await openHazards();
   const { wire, user } = desk;
-  wire.on(hazards.importHazards, ({ query }) => ({
+  wire.on(hazard.importHazards, ({ query }) => ({
     received: 3,
     accepted: 2,
     changed: query.apply === '1' ? 1 : null,
@@ -39,19 +39,19 @@ it('a table is checked first, its refused rows named; it is written when the off
   const dialog = await chosen(desk);
   await dialog.findByText('读到 3 行 · 可导入 2 行 · 不能导入 1 行');
   for (const text of ['3', '经度', '位置不在您的网格范围内']) expect(dialog.getByText(text)).toBeTruthy();
-  expect(wire.calls(hazards.importHazards).map(({ query }) => query.apply)).toEqual(['0']);
-  const asked = wire.calls(hazards.hazardPage).length;
+  expect(wire.calls(hazard.importHazards).map(({ query }) => query.apply)).toEqual(['0']);
+  const asked = wire.calls(hazard.hazardPage).length;
   await user.click(dialog.getByRole('button', { name: '导入这 2 行' }));
   await dialog.findByText('读到 3 行 · 已导入 2 行，其中新增或更新 1 处 · 不能导入 1 行');
-  expect(wire.calls(hazards.importHazards).map(({ query }) => query.apply)).toEqual(['0', '1']);
+  expect(wire.calls(hazard.importHazards).map(({ query }) => query.apply)).toEqual(['0', '1']);
   expect(dialog.queryByRole('button', { name: '导入这 2 行' })).toBeNull();
-  await waitFor(() => expect(wire.calls(hazards.hazardPage).length).toBeGreaterThan(asked));
+  await waitFor(() => expect(wire.calls(hazard.hazardPage).length).toBeGreaterThan(asked));
 });
 
 it('a table that is lost on its way says so and may be sent again; one without a good row is not offered', async () => {
   const desk = await openHazards();
   const answers = [LOST, { received: 1, accepted: 0, changed: null, rejected: REJECTED }] as const;
-  desk.wire.on(hazards.importHazards, () => answers[desk.wire.calls(hazards.importHazards).length - 1] ?? LOST);
+  desk.wire.on(hazard.importHazards, () => answers[desk.wire.calls(hazard.importHazards).length - 1] ?? LOST);
   const dialog = await chosen(desk);
   expect((await dialog.findByRole('alert')).textContent).toMatch(/^没有办成：/);
   await desk.user.upload(document.querySelector('.ant-modal input[type=file]') as HTMLInputElement, TABLE);

@@ -60,7 +60,7 @@ export function GeologicHazardPage() {
     void queries.invalidateQueries({ queryKey: ['hazards'] });
     hazardMap.setState(({ changes }) => ({ changes: changes + 1 }));
   };
-  const undo = useUndo((id) => services.client.hazards.restoreHazard({ body: { id }, silent: true }), changed);
+  const undo = useUndo((id) => services.client.hazard.restoreHazard({ body: { id }, silent: true }), changed);
   const actions = (
     <>
       <Button type="primary" icon={<PlusOutlined />} onClick={() => setEdited({ hazard: null })}>
@@ -125,7 +125,7 @@ export function GeologicHazardPage() {
             hint={messages.importHint}
             accept=".xlsx,.csv,.txt"
             template={{ name: messages.templateName, columns: HAZARD_COLUMNS.map(({ name }) => name) }}
-            send={services.client.hazards.importHazards}
+            send={services.client.hazard.importHazards}
             onWritten={changed}
             onClose={() => setImporting(false)}
           />

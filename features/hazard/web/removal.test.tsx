@@ -7,8 +7,8 @@ import { expect, it } from 'vitest';
 import { contract } from '../../contract.ts';
 import { openHazards } from './testing.tsx';
 
-const { hazards } = contract;
-type Point = (typeof hazards.restoreHazard.reply)['_output'];
+const { hazard: hazardCalls } = contract;
+type Point = (typeof hazardCalls.restoreHazard.reply)['_output'];
 const ID = '00000000-0000-4000-8000-000000000001';
 const NO = { blue: null, yellow: null, orange: null, red: null };
 const POINT: Point = {
@@ -34,16 +34,16 @@ const POINT: Point = {
   rain: { oneHour: NO, oneDay: NO },
   monitors: [],
 };
-const deletion = { ...hazards.deleteHazard, path: hazards.deleteHazard.path.replace('{id}', ID) };
+const deletion = { ...hazardCalls.deleteHazard, path: hazardCalls.deleteHazard.path.replace('{id}', ID) };
 const button = (name: string) => screen.findByRole('button', { name });
 
 /** The point in its drawer, with the dialog of 删除. */
 async function removing(): Promise<Desk & { readonly dialog: ReturnType<typeof within> }> {
   const desk = await openHazards(`?point=${ID}`, ({ on }) => {
     const rain = { oneHour: null, oneDay: null, time: null };
-    on({ ...hazards.hazardOne, path: hazards.hazardOne.path.replace('{id}', ID) }, () => ({ hazard: POINT, monitors: [], rain }));
-    on(hazards.hazardWarningPage, () => ({ total: 0, pageNo: 1, pageSize: 5, list: [] }));
-    on(hazards.hazardHistory, () => []);
+    on({ ...hazardCalls.hazardOne, path: hazardCalls.hazardOne.path.replace('{id}', ID) }, () => ({ hazard: POINT, monitors: [], rain }));
+    on(hazardCalls.hazardWarningPage, () => ({ total: 0, pageNo: 1, pageSize: 5, list: [] }));
+    on(hazardCalls.hazardHistory, () => []);
   });
   await desk.user.click(await screen.findByRole('button', { name: /^delete 删除$/ }));
   return { ...desk, dialog: within(await screen.findByRole('dialog', { name: '删除“东山滑坡”？' })) };
@@ -53,7 +53,7 @@ it('asks for a reason and for 验证密码, closes the point, and takes it back 
   const { app, wire, user, dialog } = await removing();
   const { verification } = app;
   wire.on(deletion, () => (wire.calls(deletion).length > 1 ? undefined : refusedBy(codedError('verification-needed'))));
-  wire.on(hazards.restoreHazard, () => POINT);
+  wire.on(hazardCalls.restoreHazard, () => POINT);
   await user.click(dialog.getByRole('button', { name: '删除' }));
   await dialog.findByText('请填写删除原因');
   expect(wire.calls(deletion)).toEqual([]);
@@ -68,19 +68,19 @@ it('asks for a reason and for 验证密码, closes the point, and takes it back 
   expect(wire.calls(deletion).map(({ query }) => query.reason)).toEqual(['误删', '误删']);
   await waitFor(() => expect(location.search).not.toContain('point='));
 
-  const listed = wire.calls(hazards.hazardPage).length;
+  const listed = wire.calls(hazardCalls.hazardPage).length;
   await user.click(await button('撤销'));
   await screen.findByText('已恢复“东山滑坡”');
-  expect(wire.calls(hazards.restoreHazard).map(({ body }) => body)).toEqual([{ id: ID }]);
+  expect(wire.calls(hazardCalls.restoreHazard).map(({ body }) => body)).toEqual([{ id: ID }]);
   expect(verification.isAsked()).toBe(false);
-  await waitFor(() => expect(wire.calls(hazards.hazardPage).length).toBeGreaterThan(listed));
+  await waitFor(() => expect(wire.calls(hazardCalls.hazardPage).length).toBeGreaterThan(listed));
 });
 
 it('says why a deletion, or an undo, was refused', async () => {
   const { wire, user, dialog } = await removing();
   const answers = [refusedBy(codedError('hazard-has-warning')), undefined];
   wire.on(deletion, () => answers[wire.calls(deletion).length - 1]);
-  wire.on(hazards.restoreHazard, () => refusedBy(codedError('hazard-code-taken', { name: '新的' }), { ...POINT, name: '新的' }));
+  wire.on(hazardCalls.restoreHazard, () => refusedBy(codedError('hazard-code-taken', { name: '新的' }), { ...POINT, name: '新的' }));
   fill(dialog.getByLabelText('删除原因'), '误删');
   await user.click(dialog.getByRole('button', { name: '删除' }));
   expect((await dialog.findByRole('alert')).textContent).toBe('该隐患点有未关闭的预警，请先关闭');

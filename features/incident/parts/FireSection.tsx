@@ -251,7 +251,7 @@ function Split({ fire, alarm, onDone }: ChoiceProps & Pick<Props, 'alarm'>) {
       most={fire.alarmIds.length - 1}
       lineOf={(other) => <AlarmLine alarm={other} from={alarm.position} />}
       doText={messages.doSplit}
-      run={(alarmIds) => client.incidents.splitIncident({ body: { id: alarm.id, alarmIds: [...alarmIds] }, silent: true })}
+      run={(alarmIds) => client.incident.splitIncident({ body: { id: alarm.id, alarmIds: [...alarmIds] }, silent: true })}
       onDone={onDone}
     />
   );
@@ -299,7 +299,7 @@ function Merge({ fire, alarm, onDone }: ChoiceProps & Pick<Props, 'alarm'>) {
         </AlarmLine>
       )}
       doText={messages.doMerge}
-      run={(ids) => client.incidents.mergeIncidents({ body: { ids: [alarm.id, ...ids] }, silent: true })}
+      run={(ids) => client.incident.mergeIncidents({ body: { ids: [alarm.id, ...ids] }, silent: true })}
       onDone={onDone}
     />
   );
@@ -366,7 +366,7 @@ function Decisions({ fire, mayUndo }: { readonly fire: IncidentFile; readonly ma
                 type="link"
                 size="small"
                 disabled={busy}
-                onClick={() => act(() => client.incidents.undoIncidentDecision({ body: { id: fire.id, decisionId: id }, silent: true }))}
+                onClick={() => act(() => client.incident.undoIncidentDecision({ body: { id: fire.id, decisionId: id }, silent: true }))}
               >
                 {messages.undo}
               </Button>

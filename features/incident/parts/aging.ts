@@ -57,7 +57,7 @@ function createAging({ client, onLive, replay }: Services) {
   const store = createStore<Aging>(() => NO_AGING);
   const stops: (() => void)[] = [];
   const load = () =>
-    client.notifications.aging({ query: {}, occasion: 'background', silent: true }).then(
+    client.notification.aging({ query: {}, occasion: 'background', silent: true }).then(
       (aging) => store.setState(aging),
       // The usual times hold until the next attempt.
       () => undefined,

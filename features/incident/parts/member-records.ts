@@ -10,7 +10,7 @@ const newestFirst = (a: IncidentMember, b: IncidentMember): number => (a.alarmId
 export const memberRecords = liveRecords<IncidentMember>({
   key: ({ alarmId }) => alarmId,
   order: newestFirst,
-  load: (client, quietly) => client.incidents.incidentMembers({ query: { withDrills: 1 }, ...quietly }),
+  load: (client, quietly) => client.incident.incidentMembers({ query: { withDrills: 1 }, ...quietly }),
   right: 'watch-alarms',
   effects: { 'incident-joined': ({ members }) => members.map((member) => ({ put: member })) },
   retention: { most: RECORD_LIMIT, keeps: () => false, countsKept: false },

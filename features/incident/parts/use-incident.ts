@@ -20,7 +20,7 @@ export function useIncident(alarmId: string, isAsked: boolean): UseQueryResult<I
   const client = useClient();
   const query = useQuery({
     queryKey: ['incident', alarmId],
-    queryFn: ({ signal }) => client.incidents.incident({ query: { id: alarmId }, occasion: 'background', silent: true, signal }),
+    queryFn: ({ signal }) => client.incident.incident({ query: { id: alarmId }, occasion: 'background', silent: true, signal }),
     enabled: isAsked,
   });
   const fire = query.data;

@@ -20,7 +20,7 @@ import { contract } from '../../contract.ts';
 import type { WireStoryLine } from '../../fire-story/fire-story.schema.ts';
 import { firePackagePath } from '../incident.calls.ts';
 
-const { incidents } = contract;
+const { incident } = contract;
 const SOON = { timeout: 10_000, interval: 50 };
 
 let world: AlarmWorld;
@@ -50,10 +50,10 @@ const call = (user: Officer, row: { method: string; path: string }, given: Recor
     ...(row.method !== 'GET' && { body: given }),
   });
 const storyOf = async (user: Officer, id: string, more: object = {}): Promise<WireStoryLine[]> =>
-  (await call(user, incidents.incidentEvents, { id, ...more })).body.data;
+  (await call(user, incident.incidentEvents, { id, ...more })).body.data;
 const joined = (id: string, count: number) =>
   vi.waitFor(async () => {
-    const { data } = (await call('guojia', incidents.incident, { id })).body;
+    const { data } = (await call('guojia', incident.incident, { id })).body;
     expect(data?.incident.alarmIds).toHaveLength(count);
   }, SOON);
 
@@ -79,7 +79,7 @@ async function eventfulFire() {
   const place = newPlace();
   const camera = await world.raise('monitor', place);
   const picture = await uploaded();
-  const reported = await world.server.call('POST', contract.fire.createReport.path, {
+  const reported = await world.server.call('POST', contract.alarm.createReport.path, {
     token: world.tokens.wenchuan,
     body: { longitude: place.lng, latitude: place.lat, description: '有烟', pictures: [picture], reporterName: '<b>张三</b>' },
   });
@@ -87,7 +87,7 @@ async function eventfulFire() {
   await joined(camera, 2);
   await world.act('wenchuan', 'acknowledge', { id: camera });
   await world.act('wenchuan', 'judge', { fireId: camera, isReal: 1, trueAlarmType: 7, isTrueNote: '明火' });
-  const sent = await call('wenchuan', contract.tasks.delegate, {
+  const sent = await call('wenchuan', contract.task.delegate, {
     taskContent: '前往核实',
     taskStartTime: '2036-11-21 08:00:00',
     taskEndTime: '2036-11-21 12:00:00',
@@ -100,7 +100,7 @@ async function eventfulFire() {
   const taskId = sent.body.data.id as string;
   const sentAt = Date.now() + aheadMs;
   aheadMs += 120_000;
-  await world.server.call('POST', contract.rangers.position.path, {
+  await world.server.call('POST', contract.ranger.position.path, {
     body: [
       position(sentAt + 60_000, { ...place, lng: place.lng + 0.012 }),
       position(sentAt + 90_000, { ...place, lng: place.lng + 0.001 }),
@@ -108,7 +108,7 @@ async function eventfulFire() {
     headers: { 'x-feed-key': world.server.feedKey },
   });
   const plot = { kind: 'line', name: '隔离带', points: [place, { lng: place.lng + 0.01, lat: place.lat }], fireId: camera };
-  expect((await call('wenchuan', contract.plots.createPlot, plot)).body.code).toBe(200);
+  expect((await call('wenchuan', contract.plot.createPlot, plot)).body.code).toBe(200);
   return { place, camera, report, picture, taskId };
 }
 
@@ -123,10 +123,10 @@ describe('the story of a fire', () => {
     const day = { ...codes, ...noon, gridNo: '513221' as GridNo, day: today, driver: null, gapDays: 0, source: 'demo' } as const;
     await world.server.store.fireWeather.add([day]);
     const message = { id: randomUUID(), fireId: report, userId: ranger.id, content: '不要靠近火头' };
-    expect((await call('wenchuan', contract.rangerMessages.sendRangerMessage, message)).body.code).toBe(200);
-    const split = await call('wenchuan', incidents.splitIncident, { id: camera, alarmIds: [report] });
+    expect((await call('wenchuan', contract.rangerMessage.sendRangerMessage, message)).body.code).toBe(200);
+    const split = await call('wenchuan', incident.splitIncident, { id: camera, alarmIds: [report] });
     await joined(camera, 1);
-    await call('wenchuan', incidents.undoIncidentDecision, { id: camera, decisionId: split.body.data.id });
+    await call('wenchuan', incident.undoIncidentDecision, { id: camera, decisionId: split.body.data.id });
     await joined(camera, 2);
     const lines = await storyOf('wenchuan', report);
     expect(told(lines.filter(({ topic }) => topic !== 'weather'))).toEqual([
@@ -185,16 +185,16 @@ describe('the story of a fire', () => {
     await done('wenchuan', contract.situation.issueOrder, { fireId: camera, receivers: [{ name: '甲队' }], content: '开设隔离带' });
     await done('wenchuan', contract.situation.beginDocument, { fireId: camera, kind: 'bulletin' });
     await done('wenchuan', contract.reporting.noteReportingFact, { alarmId: camera, fact: 'media', value: true });
-    const plan = await done('wenchuan', contract.plans.createPlan, planBody({ gridNo: '513221' }));
-    await done('wenchuan', contract.plans.submitPlan, { id: plan.id, revision: 1 });
-    await done('aba', contract.plans.reviewPlan, { id: plan.id, state: 'approved' });
-    const run = await done('wenchuan', contract.plans.startPlan, { fireId: camera, id: plan.id, level: 4, reason: '火势蔓延' });
-    await done('wenchuan', contract.plans.tickRunItem, { id: run.id, itemId: 'report' });
+    const plan = await done('wenchuan', contract.plan.createPlan, planBody({ gridNo: '513221' }));
+    await done('wenchuan', contract.plan.submitPlan, { id: plan.id, revision: 1 });
+    await done('aba', contract.plan.reviewPlan, { id: plan.id, state: 'approved' });
+    const run = await done('wenchuan', contract.plan.startPlan, { fireId: camera, id: plan.id, level: 4, reason: '火势蔓延' });
+    await done('wenchuan', contract.plan.tickRunItem, { id: run.id, itemId: 'report' });
     const raisedAt = new Date(Date.now() + aheadMs).toISOString();
     const sos = { id: randomUUID(), longitude: place.lng, latitude: place.lat, positionTime: raisedAt, raiseTime: raisedAt };
     expect((await world.server.call('POST', contract.sos.raiseSos.path, { token: ranger.token, body: sos })).body.code).toBe(200);
     await world.act('wenchuan', 'close', { id: camera, outcome: '1', note: '明火已灭' });
-    await done('wenchuan', contract.fireArchives.openArchive, { fireId: camera });
+    await done('wenchuan', contract.fireArchive.openArchive, { fireId: camera });
 
     const lines = await storyOf('wenchuan', camera);
     const detailOf = (kind: string) => lines.find((line) => line.kind === kind)?.detail;
@@ -232,9 +232,9 @@ describe('the story of a fire', () => {
       'alarm.judged',
       'plot.drawn',
     ]);
-    const limited = await call('wenchuan', incidents.incidentEvents, { id: camera, limit: 2 });
+    const limited = await call('wenchuan', incident.incidentEvents, { id: camera, limit: 2 });
     expect([limited.body.data.length, limited.body.message]).toEqual([2, '只列出前 2 条']);
-    expect((await call('wenchuan', incidents.incidentEvents, { id: camera, topics: 'x' })).body).toMatchObject({
+    expect((await call('wenchuan', incident.incidentEvents, { id: camera, topics: 'x' })).body).toMatchObject({
       code: 422,
       data: [{ path: 'topics', message: '经过没有这个分类' }],
     });
@@ -242,7 +242,7 @@ describe('the story of a fire', () => {
 
   it('is held to the grid, and to the rights of who reads it', async () => {
     const { camera } = await eventfulFire();
-    expect((await call('lixian', incidents.incidentEvents, { id: camera })).status).toBe(404);
+    expect((await call('lixian', incident.incidentEvents, { id: camera })).status).toBe(404);
     // The observer of the prefecture only watches: no positions of people.
     const watched = await storyOf('viewer', camera);
     expect(told(watched)).toContain('task.dispatched');
@@ -261,10 +261,10 @@ describe('the story of a fire', () => {
     const [mine = [], theirs = []] = (['wenchuan', 'lixian'] as const).map((county) => ids.filter((_, n) => seen[n] === county));
     const [own = '', leaving = ''] = [mine[0], theirs[0]];
     await world.act('aba', 'acknowledge', { id: leaving });
-    const split = await call('aba', incidents.splitIncident, { id: own, alarmIds: [leaving] });
-    await call('aba', incidents.undoIncidentDecision, { id: own, decisionId: split.body.data.id });
+    const split = await call('aba', incident.splitIncident, { id: own, alarmIds: [leaving] });
+    await call('aba', incident.undoIncidentDecision, { id: own, decisionId: split.body.data.id });
     await joined(own, ids.length);
-    const fireId = (await call('wenchuan', incidents.incident, { id: own })).body.data.incident.id as string;
+    const fireId = (await call('wenchuan', incident.incident, { id: own })).body.data.incident.id as string;
     const lines = await storyOf('wenchuan', own);
     // A fire may be named after an alarm that the county does not see, and after another one before it was split.
     const names = new Set([fireId, ...lines.flatMap(({ object }) => (object.kind === 'incident' ? [object.id] : []))]);

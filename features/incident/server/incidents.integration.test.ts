@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { contract } from '../../contract.ts';
 import { UNKNOWN_INHABITANTS } from '../fire-danger.ts';
 
-const { incidents } = contract;
+const { incident: incidentCalls } = contract;
 const SOON = { timeout: 10_000, interval: 50 };
 
 let world: AlarmWorld;
@@ -27,7 +27,7 @@ const call = (user: Officer, row: { method: string; path: string }, given: Recor
     token: world.tokens[user],
     ...(row.method !== 'GET' && { body: given }),
   });
-const fileOf = async (user: Officer, id: string) => (await call(user, incidents.incident, { id })).body.data;
+const fileOf = async (user: Officer, id: string) => (await call(user, incidentCalls.incident, { id })).body.data;
 /** The fire of an alarm, as soon as it has so many alarms. */
 const fireOf = (alarmId: string, count: number, user: Officer = 'guojia') =>
   vi.waitFor(async () => {
@@ -61,9 +61,9 @@ describe('a fire', () => {
 
   it('of an inspection’s danger there is none, and of an alarm that one may not see no word', async () => {
     const danger = await world.raise('danger', newPlace());
-    const reply = await call('wenchuan', incidents.incident, { id: danger });
+    const reply = await call('wenchuan', incidentCalls.incident, { id: danger });
     expect([reply.status, reply.body.data]).toEqual([200, null]);
-    expect((await call('lixian', incidents.incident, { id: danger })).status).toBe(404);
+    expect((await call('lixian', incidentCalls.incident, { id: danger })).status).toBe(404);
   });
 
   it('tells every desk above of who is of it, and no sibling', async () => {
@@ -101,7 +101,7 @@ describe('a fire', () => {
     );
     expect(counties.flatMap(({ mine }) => mine).toSorted()).toEqual(ids.toSorted());
     expect(counties.map(({ gridNo }) => gridNo)).toEqual(['513221', '513222']);
-    expect((await call('weihui', incidents.incident, { id: incident.id })).status).toBe(404);
+    expect((await call('weihui', incidentCalls.incident, { id: incident.id })).status).toBe(404);
   });
 
   it('is listed by time, state and grid, with a total', async () => {
@@ -109,7 +109,7 @@ describe('a fire', () => {
     const alarm = await world.raise('monitor', place);
     await fireOf(alarm, 1);
     const page = async (user: Officer, filters: Record<string, unknown>) =>
-      (await call(user, incidents.incidentPage, { pageNo: 1, pageSize: 500, ...filters })).body.data as {
+      (await call(user, incidentCalls.incidentPage, { pageNo: 1, pageSize: 500, ...filters })).body.data as {
         total: number;
         list: { id: string }[];
       };
@@ -130,7 +130,7 @@ describe('a fire', () => {
     const [open, handled] = [await world.raise('monitor', place), await world.raise('monitor', east(place, 5_000))];
     await fireOf(handled, 1);
     await world.act('wenchuan', 'judge', { fireId: handled, isReal: 0 });
-    const members = async (user: Officer) => (await call(user, incidents.incidentMembers, {})).body.data as { alarmId: string }[];
+    const members = async (user: Officer) => (await call(user, incidentCalls.incidentMembers, {})).body.data as { alarmId: string }[];
     const own = await members('wenchuan');
     expect(own).toContainEqual({
       alarmId: open,
@@ -163,7 +163,7 @@ describe('a fire', () => {
       village('远村', east(place, -3_300), { 人口: 9_000 }),
     ]);
     await world.server.store.mapLayers.complete(layerId);
-    await call('wenchuan', contract.resources.createResource, {
+    await call('wenchuan', contract.resource.createResource, {
       resourceType: 'DangerSource',
       resourceCode: 'INC-D1',
       name: '加油站',
@@ -248,7 +248,7 @@ describe('an alarm that joins a fire', () => {
     await judge(first, 1);
     return { place, first };
   };
-  const setPolicy = (inheritsVerdict: boolean) => call('aba', incidents.saveIncidentPolicy, { gridNo: '513221', inheritsVerdict });
+  const setPolicy = (inheritsVerdict: boolean) => call('aba', incidentCalls.saveIncidentPolicy, { gridNo: '513221', inheritsVerdict });
 
   // Proves §4.1a
   it('stays unjudged until a person judges it, whether the fire is in progress, false or closed', async () => {
@@ -289,12 +289,12 @@ describe('an alarm that joins a fire', () => {
   });
 
   it('takes over the verdict where its grid says so; a person’s own is a first judgement then', async () => {
-    expect((await call('aba', incidents.incidentPolicy, { gridNo: '513221' })).body.data).toMatchObject({
+    expect((await call('aba', incidentCalls.incidentPolicy, { gridNo: '513221' })).body.data).toMatchObject({
       inheritsVerdict: false,
       fromGridName: null,
     });
     expect((await setPolicy(true)).body.data).toMatchObject({ gridNo: '513221', inheritsVerdict: true, changeUser: '阿坝州值班员' });
-    expect((await call('wenchuan', incidents.saveIncidentPolicy, { inheritsVerdict: false })).status).toBe(403);
+    expect((await call('wenchuan', incidentCalls.saveIncidentPolicy, { inheritsVerdict: false })).status).toBe(403);
     const { place, first } = await burning();
     const joined = [await world.raise('satellite', east(place, 150)), await world.raise('monitor', east(place, 60))];
     await fireOf(first, 3);
@@ -324,7 +324,7 @@ describe('a person', () => {
     const place = newPlace();
     const [first, second] = [await world.raise('monitor', place), await world.raise('report', east(place, 150))];
     const { incident } = await fireOf(first, 2);
-    const split = await call('wenchuan', incidents.splitIncident, { id: incident.id, alarmIds: [second] });
+    const split = await call('wenchuan', incidentCalls.splitIncident, { id: incident.id, alarmIds: [second] });
     expect(split.body.data).toMatchObject({ kind: 'split', by: '汶川县值班员' });
     await fireOf(second, 1);
     // A third between the two joins one of them, and does not bring them together.
@@ -332,10 +332,10 @@ describe('a person', () => {
     await vi.waitFor(async () => expect((await fileOf('guojia', third)).incident.alarmIds).toHaveLength(2), SOON);
     const decisions = (await fileOf('wenchuan', first)).decisions;
     expect(decisions).toMatchObject([{ id: split.body.data.id, kind: 'split' }]);
-    const undone = await call('wenchuan', incidents.undoIncidentDecision, { id: first, decisionId: decisions[0].id });
+    const undone = await call('wenchuan', incidentCalls.undoIncidentDecision, { id: first, decisionId: decisions[0].id });
     expect(undone.status).toBe(200);
     await fireOf(first, 3);
-    expect((await call('wenchuan', incidents.undoIncidentDecision, { id: first, decisionId: decisions[0].id })).body).toMatchObject({
+    expect((await call('wenchuan', incidentCalls.undoIncidentDecision, { id: first, decisionId: decisions[0].id })).body).toMatchObject({
       code: 501,
       message: '这次拆分或合并已经撤销',
     });
@@ -346,11 +346,11 @@ describe('a person', () => {
     const [one, other] = [await world.raise('monitor', place), await world.raise('monitor', east(place, 2_500))];
     await fireOf(one, 1);
     await fireOf(other, 1);
-    expect((await call('wenchuan', incidents.mergeIncidents, { ids: [one, other] })).body.data.kind).toBe('merge');
+    expect((await call('wenchuan', incidentCalls.mergeIncidents, { ids: [one, other] })).body.data.kind).toBe('merge');
     const { incident } = await fireOf(one, 2);
-    await call('wenchuan', incidents.splitIncident, { id: incident.id, alarmIds: [other] });
+    await call('wenchuan', incidentCalls.splitIncident, { id: incident.id, alarmIds: [other] });
     await fireOf(one, 1);
-    await call('wenchuan', incidents.mergeIncidents, { ids: [one, other] });
+    await call('wenchuan', incidentCalls.mergeIncidents, { ids: [one, other] });
     expect((await fireOf(one, 2)).decisions.map(({ kind }: { kind: string }) => kind)).toEqual(['merge']);
   });
 
@@ -360,14 +360,14 @@ describe('a person', () => {
     for (const metres of [0, 2_500, 5_000]) ids.push(await world.raise('monitor', east(place, metres)));
     const [one, second, third] = ids as [string, string, string];
     for (const id of ids) await fireOf(id, 1);
-    await call('wenchuan', incidents.mergeIncidents, { ids });
+    await call('wenchuan', incidentCalls.mergeIncidents, { ids });
     await fireOf(one, 3);
-    const split = await call('wenchuan', incidents.splitIncident, { id: one, alarmIds: [third] });
+    const split = await call('wenchuan', incidentCalls.splitIncident, { id: one, alarmIds: [third] });
     await fireOf(third, 1);
     // By themselves the two are none: 2.5 km apart.
     const { decisions } = await fireOf(second, 2);
     expect(decisions.map(({ kind }: { kind: string }) => kind)).toEqual(['split']);
-    await call('wenchuan', incidents.undoIncidentDecision, { id: one, decisionId: split.body.data.id });
+    await call('wenchuan', incidentCalls.undoIncidentDecision, { id: one, decisionId: split.body.data.id });
     expect((await fireOf(third, 3)).decisions.map(({ kind }: { kind: string }) => kind)).toEqual(['merge']);
   });
 
@@ -377,12 +377,12 @@ describe('a person', () => {
     for (const metres of [0, 2_500, 5_000]) ids.push(await world.raise('monitor', east(place, metres)));
     const [one, second, third] = ids as [string, string, string];
     for (const id of ids) await fireOf(id, 1);
-    const undo = (id: string, decisionId: string) => call('wenchuan', incidents.undoIncidentDecision, { id, decisionId });
-    const merged = (await call('wenchuan', incidents.mergeIncidents, { ids })).body.data.id;
+    const undo = (id: string, decisionId: string) => call('wenchuan', incidentCalls.undoIncidentDecision, { id, decisionId });
+    const merged = (await call('wenchuan', incidentCalls.mergeIncidents, { ids })).body.data.id;
     await fireOf(one, 3);
-    const first = (await call('wenchuan', incidents.splitIncident, { id: one, alarmIds: [third] })).body.data.id;
+    const first = (await call('wenchuan', incidentCalls.splitIncident, { id: one, alarmIds: [third] })).body.data.id;
     await fireOf(one, 2);
-    const later = (await call('wenchuan', incidents.splitIncident, { id: one, alarmIds: [second] })).body.data.id;
+    const later = (await call('wenchuan', incidentCalls.splitIncident, { id: one, alarmIds: [second] })).body.data.id;
     await fireOf(one, 1);
     await undo(one, first);
     await undo(one, later);
@@ -400,14 +400,14 @@ describe('a person', () => {
       await world.raise('monitor', place, { alarmDatetime }),
     ];
     const { incident } = await fireOf(first, 2);
-    await call('wenchuan', incidents.splitIncident, { id: incident.id, alarmIds: [second] });
+    await call('wenchuan', incidentCalls.splitIncident, { id: incident.id, alarmIds: [second] });
     await fireOf(second, 1);
-    await call('wenchuan', incidents.mergeIncidents, { ids: [first, second] });
+    await call('wenchuan', incidentCalls.mergeIncidents, { ids: [first, second] });
     const { decisions } = await fireOf(first, 2);
-    await call('wenchuan', incidents.undoIncidentDecision, { id: first, decisionId: decisions[0].id });
+    await call('wenchuan', incidentCalls.undoIncidentDecision, { id: first, decisionId: decisions[0].id });
     // The split stands again; without it they are one by themselves.
     const { decisions: earlier } = await fireOf(second, 1);
-    await call('wenchuan', incidents.undoIncidentDecision, { id: first, decisionId: earlier[0].id });
+    await call('wenchuan', incidentCalls.undoIncidentDecision, { id: first, decisionId: earlier[0].id });
     expect((await fireOf(second, 2)).decisions).toEqual([]);
   });
 
@@ -416,16 +416,16 @@ describe('a person', () => {
     const [one, other] = [await world.raise('monitor', place), await world.raise('monitor', east(place, 4_000))];
     await fireOf(one, 1);
     await fireOf(other, 1);
-    expect((await call('wenchuan', incidents.splitIncident, { id: one, alarmIds: [one] })).body).toMatchObject({
+    expect((await call('wenchuan', incidentCalls.splitIncident, { id: one, alarmIds: [one] })).body).toMatchObject({
       code: 501,
       message: '不能把全部火警都拆分出去',
     });
-    expect((await call('wenchuan', incidents.splitIncident, { id: one, alarmIds: [other] })).body).toMatchObject({
+    expect((await call('wenchuan', incidentCalls.splitIncident, { id: one, alarmIds: [other] })).body).toMatchObject({
       code: 422,
       data: [{ path: 'alarmIds.0', message: '这条火警不属于该火情' }],
     });
-    expect((await call('wenchuan', incidents.mergeIncidents, { ids: [one] })).status).toBe(422);
-    expect((await call('lixian', incidents.mergeIncidents, { ids: [one, other] })).status).toBe(404);
-    expect((await call('viewer', incidents.splitIncident, { id: one, alarmIds: [one] })).status).toBe(403);
+    expect((await call('wenchuan', incidentCalls.mergeIncidents, { ids: [one] })).status).toBe(422);
+    expect((await call('lixian', incidentCalls.mergeIncidents, { ids: [one, other] })).status).toBe(404);
+    expect((await call('viewer', incidentCalls.splitIncident, { id: one, alarmIds: [one] })).status).toBe(403);
   });
 });

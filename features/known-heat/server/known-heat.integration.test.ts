@@ -46,7 +46,7 @@ async function detect({ lng, lat }: Place, at: Date, frp: number): Promise<strin
   const before = await world.server.store.events.head();
   const body = `${HEADER}\n${lat},${lng},310.6,0.4,0.4,${day},${time},N,n,2.0NRT,294,${frp},D\n`;
   const headers = { 'x-feed-key': world.server.feedKey, 'content-type': 'text/csv' };
-  await world.server.call('POST', contract.fire.ingestSatellite.path, { body, headers });
+  await world.server.call('POST', contract.alarm.ingestSatellite.path, { body, headers });
   const fresh = await world.server.store.events.readRange(before, 100);
   const recorded = fresh.find(({ event }) => event.kind === 'alarm.recorded' && event.payload.alarm.facts.kind === 'satellite');
   return recorded?.event.objectId ?? '';

@@ -186,18 +186,18 @@ it('a mask is drawn by its corners; a line that is no position is named', async 
 
 it('the map can be opened beside the corners, to draw them', async () => {
   const { wire, user, show } = open('/knownHeat?tab=masks');
-  const { auth, baseMaps, burnings, duty, grids, hazards, layers, resources } = contract;
+  const { auth, baseMap, burning, duty, grid, hazard, mapLayer, resource } = contract;
   const own = { gridNo: OFFICER.gridNo, gridName: OFFICER.gridName };
   wire.on(auth.userArea, () => ({ ...own, areasPoint: null, centerLocationPoint: null, approximate: false }));
-  wire.on(grids.areaData, () => []);
-  wire.on(baseMaps.baseMapList, () => []);
-  wire.on(layers.layerList, () => []);
-  wire.on(layers.sceneList, () => []);
-  wire.on(resources.resourceList, () => []);
-  wire.on(resources.counts, () => []);
+  wire.on(grid.areaData, () => []);
+  wire.on(baseMap.baseMapList, () => []);
+  wire.on(mapLayer.layerList, () => []);
+  wire.on(mapLayer.sceneList, () => []);
+  wire.on(resource.resourceList, () => []);
+  wire.on(resource.counts, () => []);
   wire.on(duty.weatherNow, () => []);
-  wire.on(burnings.burningList, () => []);
-  wire.on(hazards.hazardList, () => []);
+  wire.on(burning.burningList, () => []);
+  wire.on(hazard.hazardList, () => []);
   wire.on(calls.knownHeatList, () => [heat({ state: 'confirmed' })]);
   wire.on(calls.mapMaskList, () => [mask]);
   wire.on(calls.mapMaskPage, () => pageOf(mask));

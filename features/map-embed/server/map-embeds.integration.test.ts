@@ -18,7 +18,7 @@ let now = new Date('2026-11-24T02:00:00Z');
 let server: TestServer;
 let other: TestServer;
 const sessions: Record<string, Session> = {};
-const { embedPage, issueEmbed, issueWall, revokeEmbed, mapView, mapAlarms, mapResources } = contract.mapEmbeds;
+const { embedPage, issueEmbed, issueWall, revokeEmbed, mapView, mapAlarms, mapResources } = contract.mapEmbed;
 const { wall, wallForecast, dutySums } = contract.wall;
 const DAY_MS = 86_400_000;
 
@@ -223,7 +223,7 @@ describe('an embedded map', () => {
       leaderName: '李四',
       leaderPhone: '13987654321',
     };
-    const made = await send('guojia', contract.resources.createResource.path, resource);
+    const made = await send('guojia', contract.resource.createResource.path, resource);
     expect(made.status).toBe(200);
     await expect
       .poll(async () => (await read(mapResources, token)).body.data.resources.map(({ name }: { name: string }) => name))
@@ -281,9 +281,9 @@ describe('the page /map', () => {
 describe('a wall', () => {
   const reporter = { description: '张三在烧荒', reporterName: '张三', phone: '13812345678' };
   const wallOf = async (token: string): Promise<Wall> => (await read(wall, token)).body.data.wall;
-  const judge = (fireId: string) => send('aba', contract.alarmActions.judge.path, { fireId, isReal: 1 });
+  const judge = (fireId: string) => send('aba', contract.alarm.judge.path, { fireId, isReal: 1 });
   const report = async (longitude: number, latitude: number, pictures: readonly string[] = []): Promise<string> =>
-    (await send('aba', contract.fire.createReport.path, { longitude, latitude, pictures, ...reporter })).body.data.id;
+    (await send('aba', contract.alarm.createReport.path, { longitude, latitude, pictures, ...reporter })).body.data.id;
   const uploaded = async (): Promise<string> => {
     const form = new FormData();
     const picture = await sharp({ create: { width: 8, height: 6, channels: 3, background: 'red' } })
@@ -291,7 +291,7 @@ describe('a wall', () => {
       .toBuffer();
     form.append('file', new Blob([new Uint8Array(picture)], { type: 'image/png' }), 'x.png');
     const headers = { authorization: `Bearer ${sessions.aba?.access_token}` };
-    const reply = await fetch(`${server.base}${contract.photos.upload.path}`, { method: 'POST', headers, body: form });
+    const reply = await fetch(`${server.base}${contract.photo.upload.path}`, { method: 'POST', headers, body: form });
     return ((await reply.json()) as { data: { id: string } }).data.id;
   };
 

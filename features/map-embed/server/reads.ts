@@ -15,7 +15,7 @@ import type { Contract } from '../../contract.ts';
 import { writeAssetKind } from '../../resource/resource.wire.ts';
 import { type MapAlarm, MOST_MAP_ALARMS, MOST_MAP_RESOURCES } from '../map-embed.calls.ts';
 
-type Reads = Pick<Handlers<Contract['mapEmbeds']>, 'mapView' | 'mapAlarms' | 'mapResources'>;
+type Reads = Pick<Handlers<Contract['mapEmbed']>, 'mapView' | 'mapAlarms' | 'mapResources'>;
 
 /** What an officer with these rights sees on the map. */
 export const layersFor = (rights: ReadonlySet<Capability>): readonly MapEmbedLayer[] =>
@@ -39,7 +39,7 @@ export function mapReads({ store, grids, assetIndex, config }: Pick<Room, 'store
     return { list, isCut: open.more || burning.more || list.length < found.size };
   };
 
-  const sharedAlarms = createSharedAnswers<Answer<Contract['mapEmbeds']['mapAlarms']>>();
+  const sharedAlarms = createSharedAnswers<Answer<Contract['mapEmbed']['mapAlarms']>>();
 
   return {
     async mapView({ caller, scope }) {

@@ -10,7 +10,7 @@ import type { Contract } from '../../contract.ts';
 import { type MapEmbed, MOST_EMBED_DAYS, mapEmbedState, mapEmbedToken, WALL_RIGHTS } from '../map-embed.ts';
 import { layersFor } from './reads.ts';
 
-type Tokens = Pick<Handlers<Contract['mapEmbeds']>, 'embedPage' | 'issueEmbed' | 'issueWall' | 'revokeEmbed'>;
+type Tokens = Pick<Handlers<Contract['mapEmbed']>, 'embedPage' | 'issueEmbed' | 'issueWall' | 'revokeEmbed'>;
 
 const DAY_MS = 86_400_000;
 

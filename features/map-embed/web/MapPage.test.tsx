@@ -8,7 +8,7 @@ import { describe, expect, it } from 'vitest';
 import { contract } from '../../contract.ts';
 import { MapPage } from './MapPage.tsx';
 
-const { mapView } = contract.mapEmbeds;
+const { mapView } = contract.mapEmbed;
 const ID = '6f1d1f0a-0d0e-4d6c-9d5a-2f4f4b7f0001';
 const VIEW = {
   embedId: ID,

@@ -57,7 +57,7 @@ async function opened({ client, session }: Services, isEmbedded: boolean, addres
   const none = (why: Why): State => ({ kind: 'none', why });
   if (session.get().token === null) return none('missing');
   try {
-    const view = await client.mapEmbeds.mapView({ query: { gridNo: address.gridNo }, occasion: 'background', silent: true });
+    const view = await client.mapEmbed.mapView({ query: { gridNo: address.gridNo }, occasion: 'background', silent: true });
     // The address decides who may frame the page: it must be that of this token.
     if (isEmbedded && address.embedId !== null && address.embedId !== view.embedId) return none('mismatch');
     if (view.layers.length === 0) return none('noLayers');

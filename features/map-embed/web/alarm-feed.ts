@@ -51,7 +51,7 @@ export function startAlarmFeed({ client, gridNo, windowAt, now, window, onOver, 
       endTime: to === null ? null : formatTime(new Date(to)),
     };
     try {
-      const answer = await client.mapEmbeds.mapAlarms({ body, occasion: 'background', silent: true, signal: stop.signal });
+      const answer = await client.mapEmbed.mapAlarms({ body, occasion: 'background', silent: true, signal: stop.signal });
       if (stop.signal.aborted) return;
       last = answer.last;
       const changed = answer.alarms === null ? {} : { alarms: answer.alarms, isCut: answer.isCut };

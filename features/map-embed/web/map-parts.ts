@@ -180,7 +180,7 @@ const resourcesOf =
     let ids: readonly string[] = [];
 
     const list = async (box: NonNullable<typeof seen>['box'], mine: number): Promise<void> => {
-      const { resources, isCut } = await client.mapEmbeds.mapResources({ body: { gridNo, box }, occasion: 'background', silent: true });
+      const { resources, isCut } = await client.mapEmbed.mapResources({ body: { gridNo, box }, occasion: 'background', silent: true });
       if (!isMounted() || mine !== asked) return;
       const marks = resources.map(
         ({ id, resourceType, name, longitude, latitude, isOnline }): Marker => ({
@@ -201,7 +201,7 @@ const resourcesOf =
       store.setState({ isCut });
     };
     const count = async (level: 'prefecture' | 'county', mine: number): Promise<void> => {
-      const rows = await client.resources.counts({ query: { gridNo, level }, occasion: 'background', silent: true });
+      const rows = await client.resource.counts({ query: { gridNo, level }, occasion: 'background', silent: true });
       if (!isMounted() || mine !== asked) return;
       drawn.count(
         level,
@@ -267,7 +267,7 @@ const dangerOf =
     };
     const load = async (): Promise<void> => {
       try {
-        const levels = await client.fireLevel.fireLevel({ query: { gridNo, level: 'children' }, occasion: 'background', silent: true });
+        const levels = await client.danger.fireLevel({ query: { gridNo, level: 'children' }, occasion: 'background', silent: true });
         for (const level of new Set(levels.map(({ gridNo: no }) => farLevelOf(no)))) await addAreas(level);
         if (!isMounted()) return;
         isLoaded = true;

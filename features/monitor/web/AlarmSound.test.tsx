@@ -6,8 +6,8 @@ import { SoundControl } from './SoundControl.tsx';
 
 it('静音，直到重新打开 has no end, and the sound comes back by the menu', async () => {
   const { user, show, wire } = openDesk();
-  wire.on(contract.fireLevel.fireLevel, () => []);
-  wire.on(contract.notifications.aging, () => ({ policies: [], desks: [] }));
+  wire.on(contract.danger.fireLevel, () => []);
+  wire.on(contract.notification.aging, () => ({ policies: [], desks: [] }));
   show(<SoundControl />);
   const control = screen.getByRole('button', { name: /^告警声：/ });
   await user.click(control);

@@ -351,7 +351,7 @@ function BurningHint({ alarm }: { readonly alarm: NamedAlarm }) {
   const { data = [] } = useQuery({
     queryKey: ['burnings', 'near', position.lng, position.lat, at],
     queryFn: ({ signal }) =>
-      client.burnings.burningList({
+      client.burning.burningList({
         body: {
           longitude: position.lng,
           latitude: position.lat,

@@ -10,8 +10,8 @@ import { contract } from '../../contract.ts';
 import { judgedBy } from '../../testing/builders.ts';
 import { alarmAt, onWire, openMonitor } from './testing/monitor.tsx';
 
-const { incidents } = contract;
-type File = NonNullable<Got<typeof incidents.incident>>;
+const { incident } = contract;
+type File = NonNullable<Got<typeof incident.incident>>;
 
 const fireOf = (alarms: readonly NamedAlarm[], more: Partial<File['incident']> = {}, decisions: File['decisions'] = []): File => ({
   incident: {
@@ -41,7 +41,7 @@ const fireOf = (alarms: readonly NamedAlarm[], more: Partial<File['incident']> =
   alarms: alarms.map((alarm) => writeAlarm(alarm, () => alarm.gridName)),
   decisions,
 });
-const answer = (file: () => File) => (wire: Wire) => wire.on(incidents.incident, file);
+const answer = (file: () => File) => (wire: Wire) => wire.on(incident.incident, file);
 const oneFire = (addresses: readonly string[]) => {
   // The first arrived last: it leads.
   const arrivedAt = (index: number) => new Date(Date.now() - index * 1_000);
@@ -81,12 +81,12 @@ it('splits off what is chosen, says why it was refused, and takes a decision bac
     alarms,
     answer: answer(() => fireOf(decided ? alarms.slice(0, 2) : alarms, {}, decided ? [decision] : [])),
   });
-  wire.on(incidents.splitIncident, () => {
-    if (wire.calls(incidents.splitIncident).length === 1) return refusedBy({ code: 'incident-split-takes-all', params: {} });
+  wire.on(incident.splitIncident, () => {
+    if (wire.calls(incident.splitIncident).length === 1) return refusedBy({ code: 'incident-split-takes-all', params: {} });
     decided = true;
     return decision;
   });
-  wire.on(incidents.undoIncidentDecision, () => {
+  wire.on(incident.undoIncidentDecision, () => {
     decided = false;
     return fireOf(alarms);
   });
@@ -101,10 +101,10 @@ it('splits off what is chosen, says why it was refused, and takes a decision bac
   expect((await section().findByRole('alert')).textContent).toBe('不能把全部火警都拆分出去');
   await user.click(section().getByRole('button', { name: '拆分所选 1 条' }));
   await section().findByText('汶川县值班员 11-21 10:20 拆分');
-  expect(wire.calls(incidents.splitIncident).at(-1)?.body).toEqual({ id: alarms[0]?.id, alarmIds: [alarms[2]?.id] });
+  expect(wire.calls(incident.splitIncident).at(-1)?.body).toEqual({ id: alarms[0]?.id, alarmIds: [alarms[2]?.id] });
   await user.click(section().getByRole('button', { name: '撤销' }));
   await waitFor(() => expect(section().queryByText('汶川县值班员 11-21 10:20 拆分')).toBeNull());
-  expect(wire.calls(incidents.undoIncidentDecision)[0]?.body).toEqual({ id: alarms[0]?.id, decisionId: decision.id });
+  expect(wire.calls(incident.undoIncidentDecision)[0]?.body).toEqual({ id: alarms[0]?.id, decisionId: decision.id });
 });
 
 it('merges with a fire nearby; further ones and its own alarms are not offered', async () => {
@@ -112,7 +112,7 @@ it('merges with a fire nearby; further ones and its own alarms are not offered',
   const near = alarmAt('二公里外', 'report', { position: { lng: 103.611, lat: 31.48 } });
   const far = alarmAt('远处', 'report', { position: { lng: 103.8, lat: 31.48 } });
   const { user, openAlarm, wire } = await openMonitor({ alarms: [...alarms, near, far], answer: answer(() => fireOf(alarms)) });
-  wire.on(incidents.mergeIncidents, () => ({ id: near.id, kind: 'merge' as const, by: 'x', time: '2026-11-21 10:20:00' }));
+  wire.on(incident.mergeIncidents, () => ({ id: near.id, kind: 'merge' as const, by: 'x', time: '2026-11-21 10:20:00' }));
   await openAlarm('北坡');
   await user.click(await screen.findByRole('button', { name: '展开依据与火警' }));
   await user.click(section().getByRole('button', { name: '合并…' }));
@@ -120,7 +120,7 @@ it('merges with a fire nearby; further ones and its own alarms are not offered',
   expect(offered).toHaveLength(1);
   await user.click(offered[0] as HTMLElement);
   await user.click(section().getByRole('button', { name: '合并所选 1 起' }));
-  await waitFor(() => expect(wire.calls(incidents.mergeIncidents)[0]?.body).toEqual({ ids: [alarms[0]?.id, near.id] }));
+  await waitFor(() => expect(wire.calls(incident.mergeIncidents)[0]?.body).toEqual({ ids: [alarms[0]?.id, near.id] }));
 });
 
 it('without the right to act on alarms nothing is split or merged', async () => {
@@ -141,7 +141,7 @@ it('what could not be loaded is said, and can be tried again', async () => {
   const { user, openAlarm } = await openMonitor({
     alarms,
     answer: (wire) =>
-      wire.on(incidents.incident, () => (fails ? refusedBy({ code: 'incident-decision-gone', params: {} }) : fireOf(alarms))),
+      wire.on(incident.incident, () => (fails ? refusedBy({ code: 'incident-decision-gone', params: {} }) : fireOf(alarms))),
   });
   await openAlarm('北坡');
   await screen.findByText(/没能取得火情/);
@@ -163,7 +163,7 @@ it('what joins a fire in progress is folded into it and marked, not unread, and 
   const [report, hotspot] = [alarmAt('东沟', 'report'), alarmAt('西岭', 'satellite')];
   const alarms = [burning, report, hotspot].map((alarm) => ({ ...alarm, incidentId: burning.id }));
   const { user, openAlarm, popup, pendingActions, wire } = await openMonitor({ alarms, answer: answer(() => fireOf(alarms)) });
-  wire.on(contract.alarmActions.satelliteJudge, () => onWire(hotspot));
+  wire.on(contract.alarm.satelliteJudge, () => onWire(hotspot));
   expect(document.querySelector('.fire-row')?.textContent).toMatch(/3 条 · 2 条待确认/);
   const [row] = document.querySelectorAll<HTMLElement>('.alarm-row');
   expect([row?.dataset.unread, within(row as HTMLElement).getByText('属于在燃火情') !== null]).toEqual(['false', true]);
@@ -172,9 +172,9 @@ it('what joins a fire in progress is folded into it and marked, not unread, and 
   await section().findByText('处置中');
   expect(popup().queryByText(/起火可能性|已处理/)).toBeNull();
   await user.click(section().getByRole('button', { name: '一并确认 2 条' }));
-  expect(wire.calls(contract.alarmActions.satelliteJudge)).toEqual([]);
+  expect(wire.calls(contract.alarm.satelliteJudge)).toEqual([]);
   await user.click(pendingActions().getByRole('button', { name: '立即发送' }));
-  await waitFor(() => expect(wire.calls(contract.alarmActions.satelliteJudge)[0]?.body).toMatchObject({ id: hotspot.id, ...CONFIRMED }));
+  await waitFor(() => expect(wire.calls(contract.alarm.satelliteJudge)[0]?.body).toMatchObject({ id: hotspot.id, ...CONFIRMED }));
 });
 
 it('蔓延推演 is one click from the popup of a fire that burns, and not there without the right or before it is judged', async () => {

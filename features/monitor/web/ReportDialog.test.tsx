@@ -25,5 +25,5 @@ it('在此上报火情: every rule of the report has its message, leaving it ask
   const question = await screen.findByRole('dialog', { name: '放弃已填写的内容吗？' });
   await user.click(within(question).getByRole('button', { name: '继续填写' }));
   expect(form.getByLabelText('联系电话')).toHaveProperty('value', '报警一一九');
-  expect([...wire.calls(contract.fire.createReport), ...wire.calls(contract.photos.upload)]).toEqual([]);
+  expect([...wire.calls(contract.alarm.createReport), ...wire.calls(contract.photo.upload)]).toEqual([]);
 });

@@ -124,7 +124,7 @@ async function sendReport(
   onUploaded: (photoKey: string, uploadId: string) => void,
 ): Promise<string> {
   const pictures = await uploadPhotos(client, photos, { onUploaded });
-  const { id } = await client.fire.createReport({
+  const { id } = await client.alarm.createReport({
     body: {
       longitude: report.lng,
       latitude: report.lat,

@@ -9,7 +9,7 @@ import { writeRanger } from '../../ranger/ranger.wire.ts';
 import { anArrival, aRanger, aWayBack } from '../../testing/builders.ts';
 import { alarmAt, openMonitor } from './testing/monitor.tsx';
 
-const { rangers, resources, travel } = contract;
+const { ranger: rangerCalls, resource: resourceCalls, travel } = contract;
 const TEAM = {
   id: '00000000-0000-4000-8000-0000000000f1',
   name: '汶川扑火队',
@@ -28,7 +28,7 @@ const TEAM = {
   resourceType: 'team' as const,
   attributes: {},
 };
-type Near = Got<typeof resources.aroundByKind>[number];
+type Near = Got<typeof resourceCalls.aroundByKind>[number];
 const groupOf = (resourceType: 'team' | 'waterSource', resourceName: string, name: string, distance: number): Near => ({
   resourceType,
   resourceName,
@@ -41,7 +41,7 @@ describe('周边', () => {
   const openNear = async (rights?: readonly Capability[], comers = FIRST) => {
     const alarm = alarmAt('周边处', 'camera');
     const desk = await openMonitor({ alarms: [alarm], ...(rights && { rights }) });
-    desk.wire.on(resources.aroundByKind, () => [
+    desk.wire.on(resourceCalls.aroundByKind, () => [
       groupOf('team', '扑火队伍', TEAM.name, 4_000),
       groupOf('waterSource', '水源地', '水池', 900),
     ]);
@@ -94,7 +94,7 @@ describe('周边', () => {
     const at = new Date();
     const last = { position: { lng: 103.6, lat: 31.49 }, at, receivedAt: at };
     const ranger = aRanger('00000000-0000-4000-8000-0000000000f3', { fullName: '近处护林员', last });
-    wire.on(rangers.rangerList, () => [writeRanger(ranger, { distanceMetres: 1_200, bearingDegrees: 45 }, () => '汶川县', at)]);
+    wire.on(rangerCalls.rangerList, () => [writeRanger(ranger, { distanceMetres: 1_200, bearingDegrees: 45 }, () => '汶川县', at)]);
     wire.on(travel.nearest, () => [
       anArrival({ kind: 'ranger', id: ranger.userId, name: ranger.fullName, seconds: 540, positionTime: formatTime(at) }),
     ]);
@@ -135,8 +135,8 @@ describe('how far a team comes', () => {
   const openCard = async (answer: (wire: Wire) => void) => {
     const desk = await openMonitor({
       answer: (wire) => {
-        wire.on(resources.resourceList, () => [TEAM]);
-        wire.on({ ...resources.resourceOne, path: `/resource/api/resourceList/${TEAM.id}` as never }, () => TEAM);
+        wire.on(resourceCalls.resourceList, () => [TEAM]);
+        wire.on({ ...resourceCalls.resourceOne, path: `/resource/api/resourceList/${TEAM.id}` as never }, () => TEAM);
         answer(wire);
       },
     });

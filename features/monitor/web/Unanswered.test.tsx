@@ -14,8 +14,8 @@ import { readDueReport } from '../../reporting/reporting.wire.ts';
 import { alarmAt, openMonitor } from './testing/monitor.tsx';
 import { beginDesk } from './use-desk.ts';
 
-type Notices = Got<typeof contract.notifications.alarmNotices>;
-const { aging, alarmNotices } = contract.notifications;
+type Notices = Got<typeof contract.notification.alarmNotices>;
+const { aging, alarmNotices } = contract.notification;
 
 const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000 - 10_000);
 const clock = (minutes: number) => formatTime(new Date(Date.now() + minutes * 60_000));

@@ -54,7 +54,7 @@ function Notices({ alarmId }: { readonly alarmId: string }) {
   const { data, isError, refetch } = useQuery({
     queryKey: ['alarm-notices', alarmId],
     staleTime: FRESH_MS,
-    queryFn: ({ signal }) => client.notifications.alarmNotices({ query: { id: alarmId }, occasion: 'background', silent: true, signal }),
+    queryFn: ({ signal }) => client.notification.alarmNotices({ query: { id: alarmId }, occasion: 'background', silent: true, signal }),
   });
   useLiveRefetch(
     useCallback((update) => update.kind === 'shift-changed', []),

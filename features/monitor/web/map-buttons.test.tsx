@@ -35,8 +35,8 @@ const RESOURCE = {
 };
 /** A resource in the middle of the map. */
 const answerResource = ({ on }: Wire): void => {
-  on(contract.resources.resourceList, () => [RESOURCE]);
-  on({ ...contract.resources.resourceOne, path: `/resource/api/resourceList/${RESOURCE.id}` as never }, () => RESOURCE);
+  on(contract.resource.resourceList, () => [RESOURCE]);
+  on({ ...contract.resource.resourceOne, path: `/resource/api/resourceList/${RESOURCE.id}` as never }, () => RESOURCE);
 };
 const openCard = () =>
   waitFor(() => {
@@ -93,7 +93,7 @@ it('one search finds a position, areas with their towns, and resources, whose ca
   const { user } = await openMonitor({
     answer: (wire) => {
       answerResource(wire);
-      wire.on(contract.resources.gridList, () => [
+      wire.on(contract.resource.gridList, () => [
         {
           no: '513221100',
           name: '威州镇',
@@ -104,7 +104,7 @@ it('one search finds a position, areas with their towns, and resources, whose ca
           approximate: true as const,
         },
       ]);
-      wire.on(contract.layers.layerFeaturePage, () => ({ list: [], total: 0, pageNo: 1, pageSize: 50 }));
+      wire.on(contract.mapLayer.layerFeaturePage, () => ({ list: [], total: 0, pageNo: 1, pageSize: 50 }));
     },
   });
   await user.click(within(screen.getByRole('toolbar', { name: '地图工具' })).getByRole('button', { name: '搜索' }));

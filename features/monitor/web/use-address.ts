@@ -56,7 +56,7 @@ export function useAddress(arrival: AddressState, opener: AlarmOpener): void {
     const known = alarms.get(id);
     if (known) return open(known);
     // Handled alarms are not in the store, and a task's alarm is always handled.
-    client.fire.one({ query: { id }, occasion: 'background', silent: true }).then(open, () => open(undefined));
+    client.alarm.one({ query: { id }, occasion: 'background', silent: true }).then(open, () => open(undefined));
   }, [load, globe, alarms, client, desk, opener, arrival, message, messages]);
 
   useEffect(() => {

@@ -33,12 +33,12 @@ function begin(services: Services): Desk {
     gridNo: parseGridNo(gridNo),
     alarmActions: alarmActionsOf(services),
     sendSeen: async (alarmId) => {
-      if (isLive) await client.alarmActions.seen({ body: { id: alarmId }, occasion: 'background', silent: true });
+      if (isLive) await client.alarm.seen({ body: { id: alarmId }, occasion: 'background', silent: true });
     },
     loadLevels: async () => {
       // Those of today say nothing of a past day.
       if (!isLive) return new Map();
-      const listed = await client.fireLevel.fireLevel({ query: { level: 'counties' }, occasion: 'background', silent: true });
+      const listed = await client.danger.fireLevel({ query: { level: 'counties' }, occasion: 'background', silent: true });
       return new Map(listed.map(({ gridNo, level }) => [gridNo, level]));
     },
     every: (run, milliseconds) => {

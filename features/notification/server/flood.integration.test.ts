@@ -6,7 +6,7 @@ import { contract } from '../../contract.ts';
 import type { WireNotification } from '../notification.calls.ts';
 import { MESSAGE_FLOOD } from '../notification-flood.ts';
 
-const { notifications } = contract;
+const { notification } = contract;
 const SOON = { timeout: 60_000, interval: 100 };
 const NOTHING = { channels: { sms: null, push: null, email: null }, email: null, grids: [], quiet: null, tellsEnd: true, language: 'zh' };
 
@@ -40,13 +40,13 @@ const call = async (user: Officer, row: { readonly method: string; readonly path
   expect(reply.body).toMatchObject({ code: 200 });
   return reply;
 };
-const choose = (user: Officer, choice: object) => call(user, notifications.chooseNotifications, { ...NOTHING, ...choice });
+const choose = (user: Officer, choice: object) => call(user, notification.chooseNotifications, { ...NOTHING, ...choice });
 
 /** Everything that was told since the test began, oldest first. */
 const records = async (more: object = {}): Promise<WireNotification[]> => {
   const list: WireNotification[] = [];
   for (let pageNo = 1; ; pageNo += 1) {
-    const { body } = await call('guojia', notifications.notificationPage, { ...more, pageNo, pageSize: 100 });
+    const { body } = await call('guojia', notification.notificationPage, { ...more, pageNo, pageSize: 100 });
     list.push(...body.data.list);
     if (list.length >= body.data.total) return list.toReversed();
   }
@@ -114,7 +114,7 @@ describe('two hundred fires within minutes', () => {
 
 describe('who is on duty', () => {
   const policy = (dutyLevel: string | null) =>
-    call('aba', notifications.saveNotificationPolicy, { gridNo: '513221', dutyLevel, repeatMinutes: 5, repeats: 2 });
+    call('aba', notification.saveNotificationPolicy, { gridNo: '513221', dutyLevel, repeatMinutes: 5, repeats: 2 });
   afterEach(() => policy(null));
 
   it('is told again of what nobody answers in a flood too, together, and never later than its own time', async () => {

@@ -18,7 +18,7 @@ const MOST_TOLD = 30;
 
 type Needs = Pick<Room, 'store' | 'grids' | 'outbox' | 'config'>;
 
-export function noticeHandlers(room: Needs): Pick<Handlers<Contract['notifications']>, 'aging' | 'alarmNotices'> {
+export function noticeHandlers(room: Needs): Pick<Handlers<Contract['notification']>, 'aging' | 'alarmNotices'> {
   const { store, grids, config } = room;
   const nameOf = (gridNo: GridNo): string => grids().nameOf(gridNo) ?? gridNo;
 

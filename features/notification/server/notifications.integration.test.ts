@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { contract } from '../../contract.ts';
 import type { WireNotification } from '../notification.calls.ts';
 
-const { notifications } = contract;
+const { notification } = contract;
 const SOON = { timeout: 15_000, interval: 50 };
 
 /** A mail server that refuses who begins with `gone`. */
@@ -92,7 +92,7 @@ const call = (user: Officer, row: { readonly method: string; readonly path: stri
 
 const NOTHING = { channels: { sms: null, push: null, email: null }, email: null, grids: [], quiet: null, tellsEnd: true, language: 'zh' };
 const choose = async (user: Officer, choice: object) => {
-  const reply = await call(user, notifications.chooseNotifications, { ...NOTHING, ...choice });
+  const reply = await call(user, notification.chooseNotifications, { ...NOTHING, ...choice });
   expect(reply.body).toMatchObject({ code: 200 });
 };
 /** What one officer chose, during the work alone. */
@@ -107,7 +107,7 @@ const choosing = async (user: Officer, choice: object, work: () => Promise<void>
 const by = (channels: object) => ({ channels: { ...NOTHING.channels, ...channels } });
 
 const recordsOf = async (alarmId: string, more: object = {}, user: Officer = 'guojia'): Promise<WireNotification[]> =>
-  (await call(user, notifications.notificationPage, { alarmId, pageSize: 100, ...more })).body.data.list.toReversed();
+  (await call(user, notification.notificationPage, { alarmId, pageSize: 100, ...more })).body.data.list.toReversed();
 /** The messages about a fire, as soon as there are so many. */
 const told = (alarmId: string, count: number) =>
   vi.waitFor(async () => {
@@ -129,7 +129,7 @@ describe('a fire', () => {
       await told(first, 1);
       const second = await world.raise('report', east(place, 200));
       await vi.waitFor(async () => {
-        const { body } = await call('guojia', contract.incidents.incident, { id: second });
+        const { body } = await call('guojia', contract.incident.incident, { id: second });
         expect(body.data?.incident.alarmIds).toHaveLength(2);
       }, SOON);
       await judge(first, 1);
@@ -161,7 +161,7 @@ describe('a fire', () => {
         expect(records).toMatchObject([{ receiver: '四川省值班员', stage: 'confirmed' }]);
         expect(await recordsOf(alarm, {}, 'aba')).toHaveLength(1);
         expect(await recordsOf(alarm, {}, 'lixian')).toHaveLength(0);
-        expect((await call('viewer', notifications.notificationPage, { alarmId: alarm })).status).toBe(403);
+        expect((await call('viewer', notification.notificationPage, { alarmId: alarm })).status).toBe(403);
       }),
     );
   });
@@ -204,7 +204,7 @@ describe('quiet hours', () => {
       pass(31);
       await vi.waitFor(async () => expect((await recordsOf(one))[0]?.state).toBe('summed'), SOON);
       const summaries = await vi.waitFor(async () => {
-        const { list } = (await call('aba', notifications.notificationPage, { state: 'sent', pageSize: 100 })).body.data;
+        const { list } = (await call('aba', notification.notificationPage, { state: 'sent', pageSize: 100 })).body.data;
         const found = (list as WireNotification[]).filter(({ kind }) => kind === 'summary');
         expect(found).toHaveLength(1);
         return found;
@@ -217,7 +217,7 @@ describe('quiet hours', () => {
 
 describe('the duty list', () => {
   const policy = (more: object) =>
-    call('aba', notifications.saveNotificationPolicy, { gridNo: '513221', dutyLevel: null, repeatMinutes: 5, repeats: 2, ...more });
+    call('aba', notification.saveNotificationPolicy, { gridNo: '513221', dutyLevel: null, repeatMinutes: 5, repeats: 2, ...more });
   const repeatsOf = (alarmId: string, count: number) =>
     vi.waitFor(async () => {
       const again = (await recordsOf(alarmId)).filter(({ repeat }) => repeat > 0);
@@ -234,7 +234,7 @@ describe('the duty list', () => {
       pass(5);
       for (const id of [left, taken]) expect((await repeatsOf(id, 1))[0]?.title).toContain('第1次提醒');
       // Until then its owner, the notifications and the next reminder are displayed.
-      const noticesOf = async (id: string, user: Officer = 'aba') => (await call(user, notifications.alarmNotices, { id })).body;
+      const noticesOf = async (id: string, user: Officer = 'aba') => (await call(user, notification.alarmNotices, { id })).body;
       const before = (await noticesOf(left)).data;
       expect(before).toMatchObject({
         owner: { kind: 'nobody', gridName: '汶川县' },
@@ -264,23 +264,23 @@ describe('the duty list', () => {
   });
 
   it('has the policy of the nearest grid above that has one; it is set within the own grid by administrators alone', async () => {
-    expect((await call('aba', notifications.notificationPolicy, { gridNo: '513221' })).body.data).toMatchObject({
+    expect((await call('aba', notification.notificationPolicy, { gridNo: '513221' })).body.data).toMatchObject({
       dutyLevel: null,
       fromGridName: '汶川县',
       changeUser: '阿坝州值班员',
     });
-    expect((await call('aba', notifications.notificationPolicy, { gridNo: '513222' })).body.data).toMatchObject({
+    expect((await call('aba', notification.notificationPolicy, { gridNo: '513222' })).body.data).toMatchObject({
       fromGridName: null,
       repeats: 6,
       // Nobody there chose anything, and nobody decided for them.
       reach: { onList: 1, reached: 0, from: null, gap: 'no-channel' },
     });
-    const policies = (await call('aba', notifications.aging)).body.data.policies;
+    const policies = (await call('aba', notification.aging)).body.data.policies;
     expect(policies).toEqual([
       { gridNo: '513200', repeatMinutes: 5, repeats: 6 },
       { gridNo: '513221', repeatMinutes: 5, repeats: 2 },
     ]);
-    expect((await call('viewer', notifications.saveNotificationPolicy, {})).status).toBe(403);
+    expect((await call('viewer', notification.saveNotificationPolicy, {})).status).toBe(403);
     const outsideOwn = await policy({ gridNo: '410781' });
     expect([outsideOwn.status, outsideOwn.body.data[0].path]).toEqual([422, 'gridNo']);
     expect(await world.auditOf('513221')).toMatchObject([{ act: 'save-notification-policy' }, { act: 'save-notification-policy' }]);
@@ -317,9 +317,9 @@ describe('a browser', () => {
 
   it('is sent the message encrypted for it (RFC 8291), by a server that names itself (RFC 8292)', async () => {
     const { ecdh, authSecret, subscription } = browser('/push/one');
-    await call('aba', notifications.subscribePush, subscription);
+    await call('aba', notification.subscribePush, subscription);
     await choosing('aba', by({ push: 'confirmed' }), async () => {
-      const { pushKey, browsers } = (await call('aba', notifications.notificationChoice)).body.data;
+      const { pushKey, browsers } = (await call('aba', notification.notificationChoice)).body.data;
       expect(browsers).toBe(1);
       const alarm = await world.raise('monitor', newPlace());
       await judge(alarm, 1);
@@ -346,18 +346,18 @@ describe('a browser', () => {
       );
       expect(isSigned).toBe(true);
     });
-    await call('aba', notifications.unsubscribePush, { endpoint: subscription.endpoint });
-    expect((await call('aba', notifications.notificationChoice)).body.data.browsers).toBe(0);
+    await call('aba', notification.unsubscribePush, { endpoint: subscription.endpoint });
+    expect((await call('aba', notification.notificationChoice)).body.data.browsers).toBe(0);
   });
 
   it('that has given up its subscription is forgotten', async () => {
     outside.statuses.set('/push/gone', 410);
-    await call('aba', notifications.subscribePush, browser('/push/gone').subscription);
+    await call('aba', notification.subscribePush, browser('/push/gone').subscription);
     await choosing('aba', by({ push: 'confirmed' }), async () => {
       const alarm = await world.raise('monitor', newPlace());
       await judge(alarm, 1);
       expect(await told(alarm, 1)).toMatchObject([{ state: 'failed', reason: '没有开启推送的浏览器', attempts: 1 }]);
-      expect((await call('aba', notifications.notificationChoice)).body.data.browsers).toBe(0);
+      expect((await call('aba', notification.notificationChoice)).body.data.browsers).toBe(0);
     });
   });
 
@@ -395,21 +395,21 @@ describe('a browser', () => {
 
   it('has no address in the own network, unless it is named', async () => {
     const { subscription } = browser('/push/inner');
-    await call('aba', notifications.subscribePush, { ...subscription, endpoint: 'http://[::1]:9/push' });
+    await call('aba', notification.subscribePush, { ...subscription, endpoint: 'http://[::1]:9/push' });
     await choosing('aba', by({ push: 'confirmed' }), async () => {
       const alarm = await world.raise('monitor', newPlace());
       await judge(alarm, 1);
       const [record] = await told(alarm, 1);
       expect(record?.reason).toContain('允许的内网地址');
     });
-    await call('aba', notifications.unsubscribePush, { endpoint: 'http://[::1]:9/push' });
+    await call('aba', notification.unsubscribePush, { endpoint: 'http://[::1]:9/push' });
   });
 });
 
 describe('a webhook', () => {
   const create = async (path: string, more: object = {}) => {
     const body = { name: '指挥系统', url: `${outside.base}${path}`, level: 'confirmed', gridNo: '513221', ...more };
-    const reply = await call('aba', notifications.createWebhook, body);
+    const reply = await call('aba', notification.createWebhook, body);
     expect(reply.body.code).toBe(200);
     return reply.body.data as { readonly id: string; readonly secret: string; readonly version: number };
   };
@@ -439,7 +439,7 @@ describe('a webhook', () => {
         fire: { alarmIds: [alarm], gridNo: '513221', kinds: ['camera'] },
       });
     }
-    expect((await call('aba', notifications.deleteWebhook, {}, id)).body.code).toBe(200);
+    expect((await call('aba', notification.deleteWebhook, {}, id)).body.code).toBe(200);
     expect((await world.auditOf(id)).map(({ act }) => act)).toEqual(['create-webhook', 'delete-webhook']);
     const audit = JSON.stringify(await world.auditOf(id));
     expect(audit).not.toContain(secret);
@@ -447,7 +447,7 @@ describe('a webhook', () => {
   });
 
   it('is tried at once and says why not; it follows no redirect and goes to no address that is not allowed', async () => {
-    const tryOut = async (id: string) => (await call('aba', notifications.testWebhook, {}, id)).body.data.reason;
+    const tryOut = async (id: string) => (await call('aba', notification.testWebhook, {}, id)).body.data.reason;
     const { id } = await create('/hook/try');
     expect(await tryOut(id)).toBeNull();
     expect(JSON.parse(callsTo('/hook/try')[0]?.body.toString() ?? '')).toMatchObject({ kind: 'test', fire: null });
@@ -463,15 +463,15 @@ describe('a webhook', () => {
     ]) {
       const refused = await create('/x', { url });
       expect(await tryOut(refused.id)).toContain('地址不在允许范围');
-      await call('aba', notifications.deleteWebhook, {}, refused.id);
+      await call('aba', notification.deleteWebhook, {}, refused.id);
     }
-    for (const one of [id, moved.id]) await call('aba', notifications.deleteWebhook, {}, one);
+    for (const one of [id, moved.id]) await call('aba', notification.deleteWebhook, {}, one);
   });
 
   it('is changed by one at a time, and switched off is told nothing', async () => {
     const { id } = await create('/hook/off');
     const change = { name: '停用', url: `${outside.base}/hook/off`, level: 'confirmed', enabled: false, version: 1 };
-    const both = await Promise.all([0, 1].map(() => call('aba', notifications.updateWebhook, change, id)));
+    const both = await Promise.all([0, 1].map(() => call('aba', notification.updateWebhook, change, id)));
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
     await choosing('aba', by({ sms: 'confirmed' }), async () => {
       const alarm = await world.raise('monitor', newPlace());
@@ -479,7 +479,7 @@ describe('a webhook', () => {
       expect(await told(alarm, 1)).toMatchObject([{ channel: 'sms' }]);
     });
     expect(callsTo('/hook/off')).toEqual([]);
-    await call('aba', notifications.deleteWebhook, {}, id);
+    await call('aba', notification.deleteWebhook, {}, id);
   });
 
   it('says which field is wrong', async () => {
@@ -491,7 +491,7 @@ describe('a webhook', () => {
       ['gridNo', { gridNo: '410781' }],
     ] as const) {
       const body = { name: 'x', url: 'https://a.example', level: 'confirmed', gridNo: '513221', ...more };
-      const { status, body: answer } = await call('aba', notifications.createWebhook, body);
+      const { status, body: answer } = await call('aba', notification.createWebhook, body);
       expect({ path, status, at: answer.data?.[0]?.path }).toEqual({ path, status: 422, at: path });
     }
   });
@@ -571,7 +571,7 @@ describe('the outbox', () => {
 describe('a choice', () => {
   it('is the own one, says which field is wrong, and is audited without addresses', async () => {
     const wrong = async (choice: object) => {
-      const { status, body } = await call('aba', notifications.chooseNotifications, { ...NOTHING, ...choice });
+      const { status, body } = await call('aba', notification.chooseNotifications, { ...NOTHING, ...choice });
       return [status, body.data?.[0]?.path];
     };
     expect(await wrong(by({ email: 'confirmed' }))).toEqual([422, 'email']);
@@ -584,13 +584,13 @@ describe('a choice', () => {
       email: 'zhang@example.cn',
       quiet: { begin: '22:00', end: '07:30', except: null },
     });
-    expect((await call('aba', notifications.notificationChoice)).body.data).toMatchObject({
+    expect((await call('aba', notification.notificationChoice)).body.data).toMatchObject({
       channels: { sms: null, push: null, email: 'confirmed' },
       email: 'zhang@example.cn',
       quiet: { begin: '22:00', end: '07:30', except: null },
       isSent: { sms: true, email: true },
     });
-    expect((await call('viewer', notifications.notificationChoice)).body.data).toMatchObject({ email: null, quiet: null });
+    expect((await call('viewer', notification.notificationChoice)).body.data).toMatchObject({ email: null, quiet: null });
     const { list } = await world.server.store.audit.page('100000' as GridNo, { act: 'choose-notifications' }, { offset: 0, limit: 100 });
     expect(list.length).toBeGreaterThan(0);
     expect(JSON.stringify(list)).not.toContain('zhang@');

@@ -19,7 +19,7 @@ import {
 } from '../notification.ts';
 import { reachOf } from './reach.ts';
 
-type Calls = Contract['notifications'];
+type Calls = Contract['notification'];
 type SettingCalls = Pick<
   Handlers<Calls>,
   'notificationChoice' | 'chooseNotifications' | 'subscribePush' | 'unsubscribePush' | 'notificationPolicy' | 'saveNotificationPolicy'

@@ -13,7 +13,7 @@ import { testNotification } from '../notification.wire.ts';
 import type { NewNotification } from '../notifications.store.ts';
 
 type WebhookCalls = Pick<
-  Handlers<Contract['notifications']>,
+  Handlers<Contract['notification']>,
   'webhookPage' | 'createWebhook' | 'updateWebhook' | 'deleteWebhook' | 'testWebhook'
 >;
 

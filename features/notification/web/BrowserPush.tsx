@@ -37,12 +37,12 @@ export function BrowserPush({ choice }: { readonly choice: OwnChoice }) {
   };
   const turnOn = () =>
     turn(async () => {
-      await client.notifications.subscribePush({ body: await pushOf(window).subscribe(choice.pushKey) });
+      await client.notification.subscribePush({ body: await pushOf(window).subscribe(choice.pushKey) });
     });
   const turnOff = () =>
     turn(async () => {
       const endpoint = await pushOf(window).unsubscribe();
-      if (endpoint !== null) await client.notifications.unsubscribePush({ body: { endpoint } });
+      if (endpoint !== null) await client.notification.unsubscribePush({ body: { endpoint } });
     });
 
   return (

@@ -18,7 +18,7 @@ export function OwnTab() {
   const client = useClient();
   const choice = useQuery({
     queryKey: OWN_CHOICE,
-    queryFn: ({ signal }) => client.notifications.notificationChoice({ silent: true, signal }),
+    queryFn: ({ signal }) => client.notification.notificationChoice({ silent: true, signal }),
   });
   if (choice.isPending) return <Skeleton active paragraph={{ rows: 8 }} />;
   if (choice.isError) return <LoadFailed error={choice.error} onRetry={() => void choice.refetch()} />;
@@ -73,7 +73,7 @@ function ChoiceForm({ choice }: { readonly choice: OwnChoice }) {
   const save = async (fields: Fields) => {
     setBusy(true);
     try {
-      await client.notifications.chooseNotifications({
+      await client.notification.chooseNotifications({
         body: {
           channels: { sms: levelOf(fields.sms), push: levelOf(fields.push), email: levelOf(fields.email) },
           email: fields.address?.trim() || null,

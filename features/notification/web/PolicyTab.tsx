@@ -26,7 +26,7 @@ export function PolicyTab() {
   const gridNo = useGridFilter(url);
   const policy = useQuery({
     queryKey: [POLICY, gridNo],
-    queryFn: ({ signal }) => client.notifications.notificationPolicy({ query: { gridNo }, silent: true, signal }),
+    queryFn: ({ signal }) => client.notification.notificationPolicy({ query: { gridNo }, silent: true, signal }),
   });
   return (
     <div className="notification-settings">
@@ -51,7 +51,7 @@ function JoinedAlarms({ gridNo }: { readonly gridNo: string | null }) {
   const [isBusy, setBusy] = useState(false);
   const policy = useQuery({
     queryKey: [JOINED, gridNo],
-    queryFn: ({ signal }) => client.incidents.incidentPolicy({ query: { gridNo }, silent: true, signal }),
+    queryFn: ({ signal }) => client.incident.incidentPolicy({ query: { gridNo }, silent: true, signal }),
   });
   if (policy.isError) return <LoadFailed error={policy.error} onRetry={() => void policy.refetch()} />;
   if (policy.data === undefined) return null;
@@ -59,7 +59,7 @@ function JoinedAlarms({ gridNo }: { readonly gridNo: string | null }) {
   const save = async (inheritsVerdict: boolean) => {
     setBusy(true);
     try {
-      await client.incidents.saveIncidentPolicy({ body: { gridNo: data.gridNo, inheritsVerdict } });
+      await client.incident.saveIncidentPolicy({ body: { gridNo: data.gridNo, inheritsVerdict } });
       void message.success(messages.joinedSaved);
       await queries.invalidateQueries({ queryKey: [JOINED] });
     } catch (error) {
@@ -120,7 +120,7 @@ function PolicyForm({ policy }: { readonly policy: Policy }) {
   const save = async ({ dutyLevel, ...repeat }: Fields) => {
     setBusy(true);
     try {
-      await client.notifications.saveNotificationPolicy({ body: { gridNo, dutyLevel: dutyLevel === '' ? null : dutyLevel, ...repeat } });
+      await client.notification.saveNotificationPolicy({ body: { gridNo, dutyLevel: dutyLevel === '' ? null : dutyLevel, ...repeat } });
       void message.success(messages.saved);
       await queries.invalidateQueries({ queryKey: [POLICY] });
     } catch (error) {

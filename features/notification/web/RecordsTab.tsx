@@ -43,7 +43,7 @@ export function RecordsTab() {
   const asked = { ...filter, gridNo: useGridFilter(url) };
   const paging = pagingOf(url);
   const fetchPage: FetchPage<Sent> = (page, signal) =>
-    client.notifications.notificationPage({ body: { ...asked, ...page }, silent: true, signal });
+    client.notification.notificationPage({ body: { ...asked, ...page }, silent: true, signal });
   const page = useQuery({
     queryKey: ['notifications', asked, paging],
     queryFn: ({ signal }) => fetchPage(paging, signal),

@@ -42,7 +42,7 @@ export function WebhooksTab() {
   const gridNo = useGridFilter(url);
   const paging = pagingOf(url);
   const fetchPage: FetchPage<Webhook> = (page, signal) =>
-    client.notifications.webhookPage({ body: { gridNo, ...page }, silent: true, signal });
+    client.notification.webhookPage({ body: { gridNo, ...page }, silent: true, signal });
   const webhooks = useQuery({
     queryKey: [WEBHOOKS, gridNo, paging],
     queryFn: ({ signal }) => fetchPage(paging, signal),
@@ -60,13 +60,13 @@ export function WebhooksTab() {
   };
   const test = ({ id }: Webhook) =>
     attempt(async () => {
-      const { reason } = await client.notifications.testWebhook({ params: { id } });
+      const { reason } = await client.notification.testWebhook({ params: { id } });
       if (reason === null) void message.success(messages.tested);
       else void message.warning(messages.notTested(reason));
     });
   const remove = ({ id }: Webhook) =>
     attempt(async () => {
-      await client.notifications.deleteWebhook({ params: { id } });
+      await client.notification.deleteWebhook({ params: { id } });
       void message.success(messages.removed);
     });
 
@@ -174,12 +174,12 @@ function WebhookDrawer({ webhook, onClose, onSaved }: DrawerProps) {
     setBusy(true);
     try {
       if (webhook === null) {
-        const { name, secret } = await client.notifications.createWebhook({ body: fields });
+        const { name, secret } = await client.notification.createWebhook({ body: fields });
         onSaved({ name, secret });
         return;
       }
       const { name, url, level, enabled } = fields;
-      await client.notifications.updateWebhook({
+      await client.notification.updateWebhook({
         params: { id: webhook.id },
         body: { name, url, level, enabled, version: webhook.version },
       });

@@ -8,10 +8,10 @@ import { contract } from '../../contract.ts';
 import { NotificationsPage } from './NotificationsPage.tsx';
 import { pushOf } from './push-browser.ts';
 
-const { incidents, notifications } = contract;
-type Choice = Got<typeof notifications.notificationChoice>;
-type Hook = Got<typeof notifications.updateWebhook>;
-type Record = Got<typeof notifications.notificationPage>['list'][number];
+const { incident: incidentCalls, notification: notificationCalls } = contract;
+type Choice = Got<typeof notificationCalls.notificationChoice>;
+type Hook = Got<typeof notificationCalls.updateWebhook>;
+type Record = Got<typeof notificationCalls.notificationPage>['list'][number];
 
 const ID = '6f1d1f0a-0d0e-4d6c-9d5a-2f4f4b7f0001';
 const choice = (over: Partial<Choice> = {}): Choice => ({
@@ -75,17 +75,17 @@ function open(tab: string, options: Parameters<typeof openDesk>[0] = {}) {
 describe('one’s own settings', () => {
   it('say how one is told, and are saved as they are shown', async () => {
     const { wire, user, show } = open('own');
-    wire.on(notifications.notificationChoice, () =>
+    wire.on(notificationCalls.notificationChoice, () =>
       choice({ channels: { sms: 'unjudged', push: null, email: null }, quiet: { begin: '22:00', end: '07:00', except: 'confirmed' } }),
     );
-    wire.on(notifications.chooseNotifications, () => undefined);
+    wire.on(notificationCalls.chooseNotifications, () => undefined);
     show(<NotificationsPage />);
     await screen.findByText('发到 138****01');
     screen.getByText('系统没有配置这一渠道，消息只存入记录');
     expect((screen.getByLabelText('开始') as HTMLInputElement).value).toBe('22:00');
     await user.click(screen.getByRole('button', { name: '保存' }));
     await screen.findByText('通知设置已保存');
-    expect(wire.calls(notifications.chooseNotifications)[0]?.body).toEqual({
+    expect(wire.calls(notificationCalls.chooseNotifications)[0]?.body).toEqual({
       channels: { sms: 'unjudged', push: null, email: null },
       email: null,
       grids: [],
@@ -97,13 +97,13 @@ describe('one’s own settings', () => {
 
   it('by e-mail need an address; what the server refuses is shown at its field', async () => {
     const { wire, user, show } = open('own');
-    wire.on(notifications.notificationChoice, () => choice({ channels: { sms: null, push: null, email: 'confirmed' }, phone: null }));
+    wire.on(notificationCalls.notificationChoice, () => choice({ channels: { sms: null, push: null, email: 'confirmed' }, phone: null }));
     show(<NotificationsPage />);
     await screen.findByText('本账号没有手机号，请联系管理员');
     await user.click(screen.getByRole('button', { name: '保存' }));
     await screen.findByText('请填写邮箱地址');
-    expect(wire.calls(notifications.chooseNotifications)).toHaveLength(0);
-    wire.on(notifications.chooseNotifications, () =>
+    expect(wire.calls(notificationCalls.chooseNotifications)).toHaveLength(0);
+    wire.on(notificationCalls.chooseNotifications, () =>
       refusedBy(codedError('notification-email-format'), [{ path: 'email', message: '这个地址不能用' }]),
     );
     fill(screen.getByLabelText('邮箱地址'), 'zhang@example.cn');
@@ -113,17 +113,17 @@ describe('one’s own settings', () => {
 
   it('that cannot be loaded say so, and are asked for again', async () => {
     const { wire, user, show } = open('own');
-    wire.on(notifications.notificationChoice, () => LOST);
+    wire.on(notificationCalls.notificationChoice, () => LOST);
     show(<NotificationsPage />);
     const retry = await screen.findByRole('button', { name: /重试/ });
-    wire.on(notifications.notificationChoice, () => choice());
+    wire.on(notificationCalls.notificationChoice, () => choice());
     await user.click(retry);
     await screen.findByText('发到 138****01');
   });
 
   it('are all that who may only watch is shown', async () => {
     const { wire, show } = open('webhooks', { rights: ['watch-alarms'] });
-    wire.on(notifications.notificationChoice, () => choice());
+    wire.on(notificationCalls.notificationChoice, () => choice());
     show(<NotificationsPage />);
     await screen.findByText('发到 138****01');
     expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual(['我的通知']);
@@ -170,7 +170,7 @@ describe('this browser', () => {
 describe('the record', () => {
   it('says who was told of what and why not, by the filters of the address', async () => {
     const { wire, show } = open(`records&alarm=${ID}&state=failed`);
-    wire.on(notifications.notificationPage, () =>
+    wire.on(notificationCalls.notificationPage, () =>
       pageOf([record({ state: 'failed', reason: '短信网关返回 HTTP 503', settleTime: null, repeat: 2, isDuty: true, attempts: 5 })]),
     );
     show(<NotificationsPage />);
@@ -178,13 +178,13 @@ describe('the record', () => {
     row.getByText('短信网关返回 HTTP 503');
     row.getByText('汶川县值班员 138****01');
     expect(row.getByRole('link', { name: '待核实 · 第2次提醒 · 值班' }).getAttribute('href')).toBe(`/manage/monitor?alarm=${ID}`);
-    expect(wire.calls(notifications.notificationPage)[0]?.body).toMatchObject({ alarmId: ID, state: 'failed', channel: null });
+    expect(wire.calls(notificationCalls.notificationPage)[0]?.body).toMatchObject({ alarmId: ID, state: 'failed', channel: null });
   });
 
   it('say in which message of a flood a fire was told', async () => {
     const { wire, show } = open('records');
     const into = { id: ID, state: 'sent', createTime: '2026-11-24 10:01:00' } as const;
-    wire.on(notifications.notificationPage, () =>
+    wire.on(notificationCalls.notificationPage, () =>
       pageOf([
         record({ state: 'summed', gatheredInto: into }),
         record({ id: '5a000000-0000-4000-8000-000000000002', state: 'gathering', settleTime: null }),
@@ -197,7 +197,7 @@ describe('the record', () => {
 
   it('without rows says what would be there', async () => {
     const { wire, show } = open('records');
-    wire.on(notifications.notificationPage, () => pageOf([]));
+    wire.on(notificationCalls.notificationPage, () => pageOf([]));
     show(<NotificationsPage />);
     await screen.findByText('还没有通知');
   });
@@ -206,26 +206,26 @@ describe('the record', () => {
 describe('webhooks', () => {
   it('are made with a secret that is shown once', async () => {
     const { wire, user, show } = open('webhooks');
-    wire.on(notifications.webhookPage, () => pageOf([hook]));
-    wire.on(notifications.createWebhook, () => ({ ...hook, secret: 'whsec_abc' }));
+    wire.on(notificationCalls.webhookPage, () => pageOf([hook]));
+    wire.on(notificationCalls.createWebhook, () => ({ ...hook, secret: 'whsec_abc' }));
     show(<NotificationsPage />);
     await user.click(await screen.findByRole('button', { name: '新建网络回调' }));
     const drawer = within(await screen.findByRole('dialog', { name: '新建网络回调' }));
     await user.click(drawer.getByRole('button', { name: /保\s?存/ }));
     await drawer.findByText('请填写名称');
-    expect(wire.calls(notifications.createWebhook)).toHaveLength(0);
+    expect(wire.calls(notificationCalls.createWebhook)).toHaveLength(0);
     fill(drawer.getByLabelText('名称'), '指挥系统');
     fill(drawer.getByLabelText('网址'), 'https://command.example.cn/hook');
     await user.click(drawer.getByRole('button', { name: /保\s?存/ }));
     const shown = within(await screen.findByRole('dialog', { name: '网络回调已建立：指挥系统' }));
     expect((shown.getByLabelText('签名密钥') as HTMLInputElement).value).toBe('whsec_abc');
-    expect(wire.calls(notifications.createWebhook)[0]?.body).toMatchObject({ name: '指挥系统', level: 'confirmed', enabled: true });
+    expect(wire.calls(notificationCalls.createWebhook)[0]?.body).toMatchObject({ name: '指挥系统', level: 'confirmed', enabled: true });
   });
 
   it('are tried, and say why it did not work', async () => {
     const { wire, user, show } = open('webhooks');
-    wire.on(notifications.webhookPage, () => pageOf([hook]));
-    wire.on({ ...notifications.testWebhook, path: notifications.testWebhook.path.replace('{id}', ID) }, () => ({
+    wire.on(notificationCalls.webhookPage, () => pageOf([hook]));
+    wire.on({ ...notificationCalls.testWebhook, path: notificationCalls.testWebhook.path.replace('{id}', ID) }, () => ({
       reason: '对方应答 HTTP 500',
     }));
     show(<NotificationsPage />);
@@ -248,18 +248,18 @@ describe('the policy of a duty list', () => {
       changeTime: '2026-11-24 10:00:00',
       reach: { onList: 3, reached: 2, from: 'confirmed' as const, gap: null },
     };
-    wire.on(notifications.notificationPolicy, () => policy);
-    wire.on(notifications.saveNotificationPolicy, () => policy);
+    wire.on(notificationCalls.notificationPolicy, () => policy);
+    wire.on(notificationCalls.saveNotificationPolicy, () => policy);
     const { dutyLevel: _, repeatMinutes: __, repeats: ___, reach: ____, ...whose } = policy;
-    wire.on(incidents.incidentPolicy, () => ({ ...whose, inheritsVerdict: false }));
-    wire.on(incidents.saveIncidentPolicy, () => ({ ...whose, inheritsVerdict: true }));
+    wire.on(incidentCalls.incidentPolicy, () => ({ ...whose, inheritsVerdict: false }));
+    wire.on(incidentCalls.saveIncidentPolicy, () => ({ ...whose, inheritsVerdict: true }));
     show(<NotificationsPage />);
     await screen.findByText(/沿用阿坝州的策略/);
     screen.getByText('值班名单 3 人，其中 2 人会收到通知（确认真火起）。');
     fill(screen.getByLabelText('提醒间隔（分钟）'), '10');
     await user.click(screen.getByRole('button', { name: '保存策略' }));
     await waitFor(() =>
-      expect(wire.calls(notifications.saveNotificationPolicy)[0]?.body).toEqual({
+      expect(wire.calls(notificationCalls.saveNotificationPolicy)[0]?.body).toEqual({
         gridNo: '513221',
         dutyLevel: 'confirmed',
         repeatMinutes: 10,
@@ -267,7 +267,7 @@ describe('the policy of a duty list', () => {
       }),
     );
     await user.click(screen.getByRole('switch', { name: '并入在燃火情的新火警沿用其判定' }));
-    await waitFor(() => expect(wire.calls(incidents.saveIncidentPolicy)[0]?.body).toEqual({ gridNo: '513221', inheritsVerdict: true }));
+    await waitFor(() => expect(wire.calls(incidentCalls.saveIncidentPolicy)[0]?.body).toEqual({ gridNo: '513221', inheritsVerdict: true }));
   });
 
   it.each([
@@ -276,11 +276,11 @@ describe('the policy of a duty list', () => {
   ] as const)('that reaches nobody says so and what to do: %s', async (gap, title, todo) => {
     const { wire, show } = open('policy');
     const whose = { gridNo: '513221', gridName: '汶川县', fromGridName: null, changeUser: null, changeTime: null };
-    wire.on(notifications.notificationPolicy, () => ({
+    wire.on(notificationCalls.notificationPolicy, () => ({
       ...{ ...whose, dutyLevel: null, repeatMinutes: 5, repeats: 6 },
       reach: { onList: gap === 'nobody-on-list' ? 0 : 3, reached: 0, from: null, gap },
     }));
-    wire.on(incidents.incidentPolicy, () => ({ ...whose, inheritsVerdict: false }));
+    wire.on(incidentCalls.incidentPolicy, () => ({ ...whose, inheritsVerdict: false }));
     show(<NotificationsPage />);
     await screen.findByText(title);
     screen.getByText(todo);

@@ -7,7 +7,7 @@ import { intervalIn, type ModeSetting, modeInForce, type OperatingMode, settingI
 export const modeRecords = liveRecords<Named<ModeSetting>>({
   key: ({ gridNo }) => gridNo,
   order: (a, b) => (a.gridNo < b.gridNo ? -1 : 1),
-  load: (client, quietly) => client.modes.modeList(quietly),
+  load: (client, quietly) => client.operatingMode.modeList(quietly),
   right: 'watch-alarms',
   isWhole: true,
   effects: { 'mode-changed': ({ setting }) => [{ put: setting }] },

@@ -5,7 +5,7 @@ import { type Reply, sharedTestServer, type TestServer } from '@lookout/server/t
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { contract } from '../../contract.ts';
 
-const { modeList, modeSet } = contract.modes;
+const { modeList, modeSet } = contract.operatingMode;
 const USERS = ['guojia', 'sichuan', 'aba', 'wenchuan', 'lixian', 'weihui', 'viewer', 'ranger01'] as const;
 type User = (typeof USERS)[number];
 
@@ -125,7 +125,7 @@ describe('an emergency', () => {
   it('asks rangers for their position every 7.5 s, and daily duty for every 15 s', async () => {
     const position = async () =>
       (
-        await call('ranger01', contract.rangers.position, [
+        await call('ranger01', contract.ranger.position, [
           { userId: sessions.ranger01.accid, position: { lng: 103.59, lat: 31.48 }, actualUploadTime: new Date().toISOString() },
         ])
       ).body.data.nextAfterMilliseconds;

@@ -134,7 +134,7 @@ function ItemRow({ run, item, now, mayAct, onUndo }: ItemProps) {
   const tick = async () => {
     setSending(true);
     try {
-      await client.plans.tickRunItem({ body: { id: run.id, itemId: item.id }, silent: true });
+      await client.plan.tickRunItem({ body: { id: run.id, itemId: item.id }, silent: true });
     } catch (error) {
       if (!(error instanceof CallFailed)) throw error;
       void message.warning(error.message);
@@ -205,14 +205,14 @@ function AskDialog({ run, asked, onClose }: { readonly run: NamedPlanRun; readon
     const { id } = run;
     const quiet = { silent: true } as const;
     if (isUndo) {
-      await client.plans.tickRunItem({ body: { id, itemId: asked.undo.id, done: false, note: reason.trim() }, ...quiet });
+      await client.plan.tickRunItem({ body: { id, itemId: asked.undo.id, done: false, note: reason.trim() }, ...quiet });
       return null;
     }
     if (asked === 'end') {
-      await client.plans.endRun({ body: { id, reason: reason.trim(), notify }, ...quiet });
+      await client.plan.endRun({ body: { id, reason: reason.trim(), notify }, ...quiet });
       return messages.endedDone;
     }
-    await client.plans.changeRunLevel({ body: { id, from: seen, to: level ?? seen, reason: reason.trim(), notify }, ...quiet });
+    await client.plan.changeRunLevel({ body: { id, from: seen, to: level ?? seen, reason: reason.trim(), notify }, ...quiet });
     return messages.changed;
   };
   const send = async (typed: Typed) => {

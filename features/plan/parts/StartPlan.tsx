@@ -48,12 +48,12 @@ export function StartPlan({ fire, onClose }: Props) {
   const fires = useQuery({
     queryKey: ['fires-in-progress'],
     queryFn: async ({ signal }) =>
-      (await client.fire.page({ body: { state: 'in-progress', pageSize: MOST_FIRES }, silent: true, signal })).list,
+      (await client.alarm.page({ body: { state: 'in-progress', pageSize: MOST_FIRES }, silent: true, signal })).list,
     enabled: fire === null,
   });
   const plans = useQuery({
     queryKey: ['plans-for-fire', chosen],
-    queryFn: ({ signal }) => client.plans.plansForFire({ query: { fireId: chosen ?? '' }, silent: true, signal }),
+    queryFn: ({ signal }) => client.plan.plansForFire({ query: { fireId: chosen ?? '' }, silent: true, signal }),
     enabled: chosen !== null,
   });
   const offered: readonly Named<Plan>[] = plans.data ?? [];
@@ -66,7 +66,7 @@ export function StartPlan({ fire, onClose }: Props) {
     setFailed(null);
     try {
       const body = { fireId: fire?.id ?? fireId, id: plan.id, level: at, reason: reason.trim(), notify };
-      await client.plans.startPlan({ body, silent: true });
+      await client.plan.startPlan({ body, silent: true });
       void message.success(messages.started);
       onClose();
     } catch (error) {

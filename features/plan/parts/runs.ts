@@ -22,7 +22,7 @@ export function useRuns(fireId: string | null) {
   const runs = useQuery({
     queryKey: [RUNS, body],
     queryFn: async ({ signal }): Promise<readonly NamedPlanRun[]> =>
-      (await client.plans.planRunPage({ body, occasion: 'background', silent: true, signal })).list,
+      (await client.plan.planRunPage({ body, occasion: 'background', silent: true, signal })).list,
     placeholderData: keepPreviousData,
   });
   useLiveRefetch(isRunNews, runs.refetch, SOON_MS);

@@ -32,7 +32,7 @@ export function planFiles({
   pictures,
   tickets,
   scanner,
-}: Pick<Room, 'store' | 'pictures' | 'tickets' | 'scanner'>): Handlers<Pick<Contract['plans'], 'uploadPlanFile' | 'planFileTicket'>> {
+}: Pick<Room, 'store' | 'pictures' | 'tickets' | 'scanner'>): Handlers<Pick<Contract['plan'], 'uploadPlanFile' | 'planFileTicket'>> {
   return {
     async planFileTicket(context, { body: { id } }) {
       await readableFile(store, context, id);

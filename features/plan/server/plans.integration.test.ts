@@ -11,7 +11,7 @@ const START = new Date('2026-11-21T02:00:00Z');
 let now = START;
 let server: TestServer;
 const sessions: Record<string, Session> = {};
-const { plans, alarmActions, fire, sms } = contract;
+const { plan: planCalls, alarm: alarmCalls, sms } = contract;
 
 beforeAll(async () => {
   server = await sharedTestServer({ clock: () => now });
@@ -35,13 +35,13 @@ const content = (more: object = {}) => ({
   ...more,
 });
 const create = async (user: string, gridNo: string, more: object = {}): Promise<WirePlan> => {
-  const reply = await post(user, plans.createPlan, { gridNo, content: content(more) });
+  const reply = await post(user, planCalls.createPlan, { gridNo, content: content(more) });
   if (reply.status !== 200) throw new Error(JSON.stringify(reply.body));
   return reply.body.data;
 };
-const submit = (user: string, { id, revision }: Pick<WirePlan, 'id' | 'revision'>) => post(user, plans.submitPlan, { id, revision });
+const submit = (user: string, { id, revision }: Pick<WirePlan, 'id' | 'revision'>) => post(user, planCalls.submitPlan, { id, revision });
 const review = (user: string, id: string, state: 'approved' | 'refused', note?: string) =>
-  post(user, plans.reviewPlan, { id, state, ...(note && { note }) });
+  post(user, planCalls.reviewPlan, { id, state, ...(note && { note }) });
 const approve = async (user: string, plan: WirePlan, by = 'guojia'): Promise<WirePlan> => {
   await submit(user, plan);
   const reply = await review(by, plan.id, 'approved');
@@ -49,16 +49,16 @@ const approve = async (user: string, plan: WirePlan, by = 'guojia'): Promise<Wir
   return reply.body.data;
 };
 const revise = (user: string, { id, revision }: Pick<WirePlan, 'id' | 'revision'>, more: object) =>
-  server.call('PUT', plans.revisePlan.path.replace('{id}', id), {
+  server.call('PUT', planCalls.revisePlan.path.replace('{id}', id), {
     token: sessions[user]?.access_token,
     body: { revision, content: content(more) },
   });
-const page = async (user: string, body: object = {}): Promise<WirePlan[]> => (await post(user, plans.planPage, body)).body.data.list;
+const page = async (user: string, body: object = {}): Promise<WirePlan[]> => (await post(user, planCalls.planPage, body)).body.data.list;
 
 /** A fire in progress, in Wenchuan unless said. */
 const newFire = async (user = 'wenchuan', place: object = { longitude: 103.59, latitude: 31.48 }): Promise<string> => {
-  const { id } = (await post(user, fire.createReport, place)).body.data;
-  const judged = await post(user, alarmActions.judge, { fireId: id, isReal: 1 });
+  const { id } = (await post(user, alarmCalls.createReport, place)).body.data;
+  const judged = await post(user, alarmCalls.judge, { fireId: id, isReal: 1 });
   if (judged.body.code !== 200) throw new Error(JSON.stringify(judged.body));
   return id;
 };
@@ -79,9 +79,9 @@ describe('a plan', () => {
     expect(approved).toMatchObject({ state: 'approved', reviewUser: '阿坝州值班员' });
     expect((await revise('wenchuan', approved, {})).body).toMatchObject({ code: 409, data: { state: 'approved' } });
 
-    const second = (await post('wenchuan', plans.newPlanVersion, { id: approved.id })).body.data as WirePlan;
+    const second = (await post('wenchuan', planCalls.newPlanVersion, { id: approved.id })).body.data as WirePlan;
     expect(second).toMatchObject({ planId: approved.planId, version: 2, state: 'draft', content: { title: '汶川预案' } });
-    expect((await post('aba', plans.newPlanVersion, { id: approved.id })).body).toMatchObject({ code: 409, data: { id: second.id } });
+    expect((await post('aba', planCalls.newPlanVersion, { id: approved.id })).body).toMatchObject({ code: 409, data: { id: second.id } });
     await approve('wenchuan', (await revise('wenchuan', second, { title: '汶川预案 二' })).body.data, 'aba');
     const versions = await page('wenchuan', { planId: approved.planId });
     expect(versions.map(({ version, state }) => [version, state])).toEqual([
@@ -105,15 +105,15 @@ describe('a plan', () => {
   it('lacks what it must have: the submission says what, and nothing changes', async () => {
     const draft = await create('lixian', '513222', { conditions: [{ level: 4, text: '小' }], items: [] });
     expect((await submit('lixian', draft)).body).toMatchObject({ code: 501, message: '还不能提交，缺少：各级响应条件、处置清单' });
-    expect((await get('lixian', plans.planOne.path.replace('{id}', draft.id))).body.data).toEqual(draft);
+    expect((await get('lixian', planCalls.planOne.path.replace('{id}', draft.id))).body.data).toEqual(draft);
   });
 
   it('is discarded while it is written; one in force is not', async () => {
     const draft = await create('lixian', '513222');
     const remove = (id: string) =>
-      server.call('DELETE', plans.discardPlan.path.replace('{id}', id), { token: sessions.lixian?.access_token, body: {} });
+      server.call('DELETE', planCalls.discardPlan.path.replace('{id}', id), { token: sessions.lixian?.access_token, body: {} });
     expect((await remove(draft.id)).status).toBe(200);
-    expect((await get('lixian', plans.planOne.path.replace('{id}', draft.id))).status).toBe(404);
+    expect((await get('lixian', planCalls.planOne.path.replace('{id}', draft.id))).status).toBe(404);
     const approved = await approve('lixian', await create('lixian', '513222'), 'aba');
     expect((await remove(approved.id)).status).toBe(409);
   });
@@ -127,19 +127,19 @@ describe('a plan', () => {
     ['content.duties.0.phone', { duties: [{ post: '甲', duty: '乙', phone: 'call me' }] }, '电话号码格式不正确'],
     ['content.files.0', { files: [{ id: '00000000-0000-4000-8000-000000000000', name: 'x', mime: 'x' }] }, '附件不存在，请重新上传'],
   ])('with a wrong %s is refused by name', async (field, more, message) => {
-    const { status, body } = await post('wenchuan', plans.createPlan, { gridNo: '513221', content: content(more) });
+    const { status, body } = await post('wenchuan', planCalls.createPlan, { gridNo: '513221', content: content(more) });
     expect({ status, fault: body.data?.[0] }).toEqual({ status: 422, fault: { path: field, message } });
   });
 
   it('is read by every officer, written by those with the right to dispatch, and not for rangers', async () => {
-    expect((await post('viewer', plans.planPage, {})).status).toBe(200);
-    expect((await post('viewer', plans.createPlan, { gridNo: '513200', content: content() })).status).toBe(403);
-    expect((await post('ranger01', plans.planPage, {})).status).toBe(403);
+    expect((await post('viewer', planCalls.planPage, {})).status).toBe(200);
+    expect((await post('viewer', planCalls.createPlan, { gridNo: '513200', content: content() })).status).toBe(403);
+    expect((await post('ranger01', planCalls.planPage, {})).status).toBe(403);
   });
 
   it('of a superior is read below once it is in force, with its files, and changed only by the superior', async () => {
     const upload = (bytes: string) =>
-      server.call('POST', plans.uploadPlanFile.path, {
+      server.call('POST', planCalls.uploadPlanFile.path, {
         token: sessions.sichuan?.access_token,
         body: bytes,
         headers: { 'content-type': 'application/octet-stream' },
@@ -153,18 +153,18 @@ describe('a plan', () => {
     expect(mime).toBe('application/pdf');
     const draft = await create('sichuan', '510000', { files: [{ id, name: '预案.pdf', mime }] });
     const file = (user: string) => get(user, `/files/plan/${id}`);
-    const one = (user: string) => get(user, plans.planOne.path.replace('{id}', draft.id));
+    const one = (user: string) => get(user, planCalls.planOne.path.replace('{id}', draft.id));
     expect([(await one('wenchuan')).status, (await file('wenchuan')).status]).toEqual([404, 404]);
     await approve('sichuan', draft);
     expect([(await one('wenchuan')).status, (await file('wenchuan')).status]).toEqual([200, 200]);
     expect((await page('wenchuan')).map((plan) => plan.id)).toContain(draft.id);
-    expect((await post('wenchuan', plans.newPlanVersion, { id: draft.id })).status).toBe(404);
+    expect((await post('wenchuan', planCalls.newPlanVersion, { id: draft.id })).status).toBe(404);
     // A browser opens it by a ticket, which is for this file alone; the session's token in an address is none.
-    const { ticket } = (await post('wenchuan', plans.planFileTicket, { id })).body.data;
+    const { ticket } = (await post('wenchuan', planCalls.planFileTicket, { id })).body.data;
     const opened = await server.call('GET', `/files/plan/${id}?ticket=${ticket}`);
     expect([opened.status, opened.body]).toEqual([200, bytes]);
     const other = (await upload(bytes)).body.data.id;
-    expect((await post('wenchuan', plans.planFileTicket, { id: other })).status).toBe(404);
+    expect((await post('wenchuan', planCalls.planFileTicket, { id: other })).status).toBe(404);
     expect((await server.call('GET', `/files/plan/${other}?ticket=${ticket}`)).status).toBe(401);
     expect((await server.call('GET', `/files/plan/${id}?token=${sessions.wenchuan?.access_token}`)).status).toBe(401);
   });
@@ -176,13 +176,13 @@ describe('a plan that runs for a fire', () => {
     plan = await approve('aba', await create('aba', '513200', { title: '阿坝州预案' }));
   });
   const start = (user: string, fireId: string, more: object = {}) =>
-    post(user, plans.startPlan, { fireId, id: plan.id, level: 4, reason: '多点起火', ...more });
+    post(user, planCalls.startPlan, { fireId, id: plan.id, level: 4, reason: '多点起火', ...more });
   const runs = async (user: string, body: object = {}): Promise<WirePlanRun[]> =>
-    (await post(user, plans.planRunPage, body)).body.data.list;
+    (await post(user, planCalls.planRunPage, body)).body.data.list;
 
   it('is the nearest superior’s where the county has none, and is started only for a fire in progress', async () => {
     const gridsFor = async (id: string) => {
-      const { data } = (await get('aba', `${plans.plansForFire.path}?fireId=${id}`)).body as { data: WirePlan[] };
+      const { data } = (await get('aba', `${planCalls.plansForFire.path}?fireId=${id}`)).body as { data: WirePlan[] };
       return new Set(data.map(({ gridNo }) => gridNo));
     };
     // 茂县 has written none.
@@ -191,7 +191,7 @@ describe('a plan that runs for a fire', () => {
     const fireId = await newFire();
     await approve('wenchuan', await create('wenchuan', '513221'), 'aba');
     expect(await gridsFor(fireId)).toEqual(new Set(['513221']));
-    const { id: unjudged } = (await post('wenchuan', fire.createReport, { longitude: 103.58, latitude: 31.47 })).body.data;
+    const { id: unjudged } = (await post('wenchuan', alarmCalls.createReport, { longitude: 103.58, latitude: 31.47 })).body.data;
     expect((await start('wenchuan', unjudged)).body).toMatchObject({ code: 501, message: expect.stringContaining('正在处置') });
     const foreign = await approve('lixian', await create('lixian', '513222'), 'aba');
     expect((await start('wenchuan', fireId, { id: foreign.id })).body.data[0].path).toBe('id');
@@ -217,7 +217,7 @@ describe('a plan that runs for a fire', () => {
     expect(sent).toHaveLength(1);
     expect(sent[0]).toMatchObject({ phone: '13800000001', receiver: '泽某', state: 'kept' });
     expect(sent[0].content).toMatch(/^【阿坝州预案】.*启动Ⅳ级响应。多点起火（/);
-    const history = (await get('wenchuan', `${fire.history.path}?id=${fireId}`)).body.data as { act: string }[];
+    const history = (await get('wenchuan', `${alarmCalls.history.path}?id=${fireId}`)).body.data as { act: string }[];
     expect(JSON.stringify(history)).toContain('启动Ⅳ级响应');
   });
 
@@ -225,12 +225,12 @@ describe('a plan that runs for a fire', () => {
     const fireId = await newFire();
     const { id } = (await start('wenchuan', fireId)).body.data;
     now = new Date(START.getTime() + 10 * 60_000);
-    const level = (user: string, from: number, to: number) => post(user, plans.changeRunLevel, { id, from, to, reason: '火势变化' });
+    const level = (user: string, from: number, to: number) => post(user, planCalls.changeRunLevel, { id, from, to, reason: '火势变化' });
     const raised = (await level('aba', 4, 2)).body.data as WirePlanRun;
     expect(raised.items[1]?.dueTime).toBe('2026-11-21 11:10:00');
     expect((await level('wenchuan', 4, 3)).body).toMatchObject({ code: 409, message: '响应级别已由阿坝州值班员调整', data: { level: 2 } });
     expect((await level('wenchuan', 2, 2)).body.data[0]).toEqual({ path: 'to', message: '已经是这一级别' });
-    const tick = (user: string, more: object = {}) => post(user, plans.tickRunItem, { id, itemId: 'report', ...more });
+    const tick = (user: string, more: object = {}) => post(user, planCalls.tickRunItem, { id, itemId: 'report', ...more });
     expect((await tick('wenchuan', { note: '已报州局' })).body.data.items[0].done).toEqual({
       time: '2026-11-21 10:10:00',
       user: '汶川县值班员',
@@ -241,11 +241,11 @@ describe('a plan that runs for a fire', () => {
     expect((await tick('aba', { done: false, note: '误点' })).body.data.items[0].done).toBeNull();
     expect((await tick('aba', { itemId: 'none' })).body.data[0].path).toBe('itemId');
     await level('aba', 2, 4);
-    expect((await post('wenchuan', plans.endRun, { id, reason: '明火已灭' })).body).toMatchObject({
+    expect((await post('wenchuan', planCalls.endRun, { id, reason: '明火已灭' })).body).toMatchObject({
       code: 403,
       error: { code: 'decided-above' },
     });
-    const ended = (await post('aba', plans.endRun, { id, reason: '明火已灭' })).body.data as WirePlanRun;
+    const ended = (await post('aba', planCalls.endRun, { id, reason: '明火已灭' })).body.data as WirePlanRun;
     expect(ended.steps.map(({ user, from, to }) => [user, from, to])).toEqual([
       ['汶川县值班员', null, 4],
       ['阿坝州值班员', 4, 2],
@@ -253,7 +253,7 @@ describe('a plan that runs for a fire', () => {
       ['阿坝州值班员', 4, null],
     ]);
     expect((await tick('aba')).body.code).toBe(409);
-    expect((await post('aba', plans.endRun, { id, reason: '再次' })).body).toMatchObject({ code: 409, data: { id } });
+    expect((await post('aba', planCalls.endRun, { id, reason: '再次' })).body).toMatchObject({ code: 409, data: { id } });
     expect((await runs('aba', { fireId, state: 'ended' })).map((run) => run.id)).toEqual([id]);
     expect((await runs('lixian', { fireId })).length).toBe(0);
     expect((await start('wenchuan', fireId)).status).toBe(200);
@@ -267,7 +267,7 @@ describe('a plan that runs for a fire', () => {
     };
     const probes = [await watch('wenchuan', '513221'), await watch('sichuan', '510000')];
     const { id } = (await start('wenchuan', await newFire())).body.data;
-    await post('wenchuan', plans.tickRunItem, { id, itemId: 'report' });
+    await post('wenchuan', planCalls.tickRunItem, { id, itemId: 'report' });
     type Message = { readonly data: { readonly planRun?: WirePlanRun } };
     const tickedBy = ({ data: { planRun } }: Message) =>
       planRun !== undefined && planRun.id === id ? [planRun.items[0]?.done?.user ?? null] : [];

@@ -14,7 +14,7 @@ import { applyToPlanRun, changeLevel, type PlanRun, type PlanRunPayloads, startP
 import { writePlanRun } from '../plan.wire.ts';
 import { planRunMessage } from '../plan-message.wire.ts';
 
-type RunCalls = Pick<Contract['plans'], 'planRunPage' | 'startPlan' | 'changeRunLevel' | 'tickRunItem' | 'endRun'>;
+type RunCalls = Pick<Contract['plan'], 'planRunPage' | 'startPlan' | 'changeRunLevel' | 'tickRunItem' | 'endRun'>;
 type Change = { [K in keyof PlanRunPayloads]: { readonly kind: K; readonly payload: PlanRunPayloads[K] } }[keyof PlanRunPayloads];
 
 export function planRuns({

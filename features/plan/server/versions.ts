@@ -12,7 +12,7 @@ import type { Repositories } from '../../store.ts';
 import { applyToPlan, isPlanOpen, mayReviewPlan, missingParts, type Plan, type PlanContent, type PlanPayloads, plansFor } from '../plan.ts';
 import { writePlan } from '../plan.wire.ts';
 
-type Calls = Contract['plans'];
+type Calls = Contract['plan'];
 export type VersionCalls = Pick<
   Calls,
   'planPage' | 'planOne' | 'plansForFire' | 'createPlan' | 'newPlanVersion' | 'revisePlan' | 'submitPlan' | 'reviewPlan' | 'discardPlan'

@@ -103,7 +103,7 @@ function PdfPage({ file }: { readonly file: PlanFile }) {
   const client = useClient();
   const ticket = useQuery({
     queryKey: ['plan-file-ticket', file.id],
-    queryFn: () => client.plans.planFileTicket({ body: { id: file.id }, silent: true }),
+    queryFn: () => client.plan.planFileTicket({ body: { id: file.id }, silent: true }),
     gcTime: 0,
   });
   if (ticket.isError) return <LoadFailed error={ticket.error} onRetry={() => void ticket.refetch()} />;

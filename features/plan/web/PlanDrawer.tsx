@@ -28,7 +28,7 @@ export function PlanDrawer({ id, onOpen, onClose }: Props) {
   const client = useClient();
   const plan = useQuery({
     queryKey: ['plans', 'one', id],
-    queryFn: ({ signal }) => client.plans.planOne({ params: { id }, silent: true, signal }),
+    queryFn: ({ signal }) => client.plan.planOne({ params: { id }, silent: true, signal }),
   });
   return (
     <Drawer open size={960} title={plan.data?.content.title ?? messages.title} onClose={onClose} destroyOnHidden>
@@ -105,7 +105,7 @@ function Actions({ plan, onOpen, onClose }: Omit<Props, 'id'> & { readonly plan:
   };
   const review = (state: 'approved' | 'refused', note: string | null) =>
     act(
-      () => client.plans.reviewPlan({ body: { id, state, note }, silent: true }),
+      () => client.plan.reviewPlan({ body: { id, state, note }, silent: true }),
       state === 'approved' ? messages.approvedDone : messages.refusedDone,
     );
   return (
@@ -118,7 +118,7 @@ function Actions({ plan, onOpen, onClose }: Omit<Props, 'id'> & { readonly plan:
             </Button>
             <Button
               disabled={sending || plan.state === 'refused'}
-              onClick={() => void act(() => client.plans.submitPlan({ body: { id, revision }, silent: true }), messages.submitted)}
+              onClick={() => void act(() => client.plan.submitPlan({ body: { id, revision }, silent: true }), messages.submitted)}
             >
               {messages.submit}
             </Button>
@@ -126,7 +126,7 @@ function Actions({ plan, onOpen, onClose }: Omit<Props, 'id'> & { readonly plan:
               title={messages.discardAsk}
               okText={messages.discard}
               cancelText={messages.cancel}
-              onConfirm={() => act(() => client.plans.discardPlan({ params: { id }, silent: true }), messages.discarded, onClose)}
+              onConfirm={() => act(() => client.plan.discardPlan({ params: { id }, silent: true }), messages.discarded, onClose)}
             >
               <Button danger disabled={sending}>
                 {messages.discard}
@@ -139,7 +139,7 @@ function Actions({ plan, onOpen, onClose }: Omit<Props, 'id'> & { readonly plan:
             disabled={sending}
             onClick={() =>
               void act(
-                () => client.plans.newPlanVersion({ body: { id }, silent: true }),
+                () => client.plan.newPlanVersion({ body: { id }, silent: true }),
                 null,
                 (next) => onOpen((next as Plan).id),
               )
@@ -191,7 +191,7 @@ function Versions({ plan, onOpen }: { readonly plan: Named<Plan>; readonly onOpe
   const { planId } = plan;
   const versions = useQuery({
     queryKey: ['plans', 'versions', planId],
-    queryFn: async ({ signal }) => (await client.plans.planPage({ body: { planId, pageSize: 100 }, silent: true, signal })).list,
+    queryFn: async ({ signal }) => (await client.plan.planPage({ body: { planId, pageSize: 100 }, silent: true, signal })).list,
   });
   return (
     <section className="plan-part">

@@ -66,8 +66,8 @@ export function PlanEditor({ plan, onClose, onSaved }: Props) {
       const content = contentOf(typed, files);
       const saved =
         plan === null
-          ? await client.plans.createPlan({ body: { gridNo: typed.gridNo ?? own ?? '', content }, silent: true })
-          : await client.plans.revisePlan({
+          ? await client.plan.createPlan({ body: { gridNo: typed.gridNo ?? own ?? '', content }, silent: true })
+          : await client.plan.revisePlan({
               params: { id: plan.id },
               body: { revision: standing?.revision ?? plan.revision, content },
               silent: true,
@@ -297,7 +297,7 @@ function FilePicker({ files, disabled, onChange }: FilesProps) {
     const data = new FormData();
     data.append('file', file);
     try {
-      const { id, mime } = await client.plans.uploadPlanFile({ form: data, silent: true });
+      const { id, mime } = await client.plan.uploadPlanFile({ form: data, silent: true });
       onChange([...files, { id, mime, name: file.name.slice(0, 200) }]);
       setState('idle');
     } catch (error) {

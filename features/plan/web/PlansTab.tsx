@@ -31,7 +31,7 @@ export function PlansTab() {
   const narrowing = { title: url.get('text'), state: oneOf(PLAN_STATES, url.get('state')) };
   const filter = { ...narrowing, gridNo: useGridFilter(url) };
   const paging = pagingOf(url);
-  const fetchPage: FetchPage<Named<Plan>> = (page, signal) => client.plans.planPage({ body: { ...filter, ...page }, silent: true, signal });
+  const fetchPage: FetchPage<Named<Plan>> = (page, signal) => client.plan.planPage({ body: { ...filter, ...page }, silent: true, signal });
   const page = useQuery({
     queryKey: [PLANS, filter, paging],
     queryFn: ({ signal }) => fetchPage(paging, signal),

@@ -9,11 +9,11 @@ import { readPlan } from '../plan.wire.ts';
 import { EmergencyPlanPage } from './index.tsx';
 import { PlanEditor } from './PlanEditor.tsx';
 
-const { plans } = contract;
+const { plan: planCalls } = contract;
 const ID = '00000000-0000-4000-8000-000000000001';
 const NO_ROWS = { total: 0, pageNo: 1, pageSize: 20, list: [] };
 const item = { id: 'report', level: 4 as const, text: '上报', who: '值班员', withinMinutes: 15 };
-const plan: Got<typeof plans.planOne> = {
+const plan: Got<typeof planCalls.planOne> = {
   id: ID,
   planId: ID,
   version: 1,
@@ -34,7 +34,7 @@ const plan: Got<typeof plans.planOne> = {
   reviewTime: null,
   reviewNote: null,
 };
-const run: Got<typeof plans.startPlan> = {
+const run: Got<typeof planCalls.startPlan> = {
   id: ID,
   gridNo: OFFICER.gridNo,
   gridName: OFFICER.gridName,
@@ -59,9 +59,9 @@ const run: Got<typeof plans.startPlan> = {
 
 it('a draft that a colleague saved first: who and what is shown, nothing typed is lost, and mine can be saved over it', async () => {
   const { wire, user, show } = openDesk();
-  const revisePlan = { ...plans.revisePlan, path: plans.revisePlan.path.replace('{id}', ID) };
+  const revisePlan = { ...planCalls.revisePlan, path: planCalls.revisePlan.path.replace('{id}', ID) };
   const refusal = refusedBy({ code: 'plan-revised', params: { by: '阿坝州值班员' } });
-  const data: Got<typeof plans.planOne> = {
+  const data: Got<typeof planCalls.planOne> = {
     ...plan,
     revision: 4,
     updateUser: '阿坝州值班员',
@@ -84,8 +84,8 @@ it('a draft that a colleague saved first: who and what is shown, nothing typed i
 
 it('a draft lacks its name and the fields of a row: each is named, and nothing is sent', async () => {
   const { wire, user, show } = openDesk();
-  wire.on(contract.grids.gridTree, () => []);
-  wire.on(contract.grids.grid, () => ({
+  wire.on(contract.grid.gridTree, () => []);
+  wire.on(contract.grid.grid, () => ({
     no: '513221',
     name: '汶川县',
     level: 'county' as const,
@@ -97,14 +97,14 @@ it('a draft lacks its name and the fields of a row: each is named, and nothing i
   await user.click(await screen.findByRole('button', { name: /增加事项/ }));
   await user.click(screen.getByRole('button', { name: '保存草稿' }));
   for (const message of ['请填写预案名称', '请填写处置事项', '请填写责任岗位']) await screen.findByText(message);
-  expect(wire.calls(plans.createPlan)).toEqual([]);
+  expect(wire.calls(planCalls.createPlan)).toEqual([]);
 });
 
 it('what runs shows what is overdue, by whom the rest was done and whose plan it is; a tick is sent at once', async () => {
   const { wire, user, show } = openDesk({ at: '/emergencyPlan' });
   let now = run;
-  wire.on(plans.planRunPage, () => ({ ...NO_ROWS, total: 1, list: [now] }));
-  wire.on(plans.tickRunItem, ({ body }) => {
+  wire.on(planCalls.planRunPage, () => ({ ...NO_ROWS, total: 1, list: [now] }));
+  wire.on(planCalls.tickRunItem, ({ body }) => {
     const { itemId } = body as { itemId: string };
     const items = run.items.map((one) =>
       one.id === itemId ? { ...one, done: { time: '2020-01-01 10:01:00', user: '丙', note: null } } : one,
@@ -120,12 +120,12 @@ it('what runs shows what is overdue, by whom the rest was done and whose plan it
   expect(card.queryByRole('button', { name: '完成：航空' })).toBeNull();
   await user.click(card.getByRole('button', { name: '完成：上报' }));
   await card.findByText('丙 01-01 10:01');
-  expect(wire.calls(plans.tickRunItem)[0]?.body).toEqual({ id: ID, itemId: 'report' });
+  expect(wire.calls(planCalls.tickRunItem)[0]?.body).toEqual({ id: ID, itemId: 'report' });
 });
 
 it('is read by any officer; who may not dispatch finds nothing to press', async () => {
   const { wire, show } = openDesk({ rights: [], at: '/emergencyPlan' });
-  wire.on(plans.planRunPage, () => ({ ...NO_ROWS, total: 1, list: [run] }));
+  wire.on(planCalls.planRunPage, () => ({ ...NO_ROWS, total: 1, list: [run] }));
   show(<EmergencyPlanPage />);
   await screen.findByText('1 项超时');
   for (const name of ['启动预案', '调整级别', '终止响应', '完成：上报']) expect(screen.queryByRole('button', { name })).toBeNull();
@@ -133,7 +133,7 @@ it('is read by any officer; who may not dispatch finds nothing to press', async 
 
 it('no response of the past: why and what to do next, below one picture', async () => {
   const { wire, show } = openDesk({ at: '/emergencyPlan?tab=history' });
-  wire.on(plans.planRunPage, () => NO_ROWS);
+  wire.on(planCalls.planRunPage, () => NO_ROWS);
   answerOwnGrid(wire);
   show(<EmergencyPlanPage />);
   const table = within(await screen.findByRole('table'));

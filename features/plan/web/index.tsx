@@ -69,7 +69,7 @@ function History() {
   const filter = { gridNo: useGridFilter(url), state: 'ended' } as const;
   const paging = pagingOf(url);
   const fetchPage: FetchPage<NamedPlanRun> = (page, signal) =>
-    client.plans.planRunPage({ body: { ...filter, ...page }, silent: true, signal });
+    client.plan.planRunPage({ body: { ...filter, ...page }, silent: true, signal });
   const page = useQuery({
     queryKey: [RUNS, filter, paging],
     queryFn: ({ signal }) => fetchPage(paging, signal),

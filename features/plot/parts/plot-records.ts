@@ -8,7 +8,7 @@ const newestFirst = (a: Named<Plot>, b: Named<Plot>): number => b.createdAt.getT
 export const plotRecords = liveRecords<Named<Plot>>({
   key: ({ id }) => id,
   order: newestFirst,
-  load: (client, quietly) => client.plots.plotList({ body: {}, ...quietly }),
+  load: (client, quietly) => client.plot.plotList({ body: {}, ...quietly }),
   isWhole: true,
   effects: {
     'plot-changed': ({ plot }) => [{ put: plot }],

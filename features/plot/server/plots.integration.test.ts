@@ -7,7 +7,7 @@ import type { WirePlot } from '../plot.schema.ts';
 
 let server: TestServer;
 const sessions: Record<string, Session> = {};
-const { plotList, createPlot, updatePlot, deletePlot } = contract.plots;
+const { plotList, createPlot, updatePlot, deletePlot } = contract.plot;
 const WENCHUAN = { lng: 103.59, lat: 31.48 };
 const WENCHUAN_TOO = { lng: 103.6, lat: 31.49 };
 const LIXIAN = { lng: 103.17, lat: 31.44 };
@@ -130,7 +130,7 @@ describe('a plot', () => {
   });
 
   it('may be drawn for an alarm of the own grid, and be listed by it', async () => {
-    const alarm = (await as('wenchuan', 'POST', contract.fire.createReport.path, { longitude: 103.59, latitude: 31.48 })).body.data.id;
+    const alarm = (await as('wenchuan', 'POST', contract.alarm.createReport.path, { longitude: 103.59, latitude: 31.48 })).body.data.id;
     const arrow = { kind: 'arrow', points: [WENCHUAN, WENCHUAN_TOO], fireId: alarm };
     const { id } = (await draw('wenchuan', arrow)).body.data;
     expect((await all('aba', { fireId: alarm })).map((plot) => plot.id)).toEqual([id]);

@@ -11,7 +11,7 @@ import { forgetOldPictures } from '../post.server.ts';
 
 let server: TestServer;
 const sessions: Record<string, Session> = {};
-const { fire, monitoringPoints, photos, posts, resources } = contract;
+const { alarm: alarmCalls, camera: cameraCalls, photo: photoCalls, post: postCalls, resource: resourceCalls } = contract;
 const WENCHUAN = { lng: 103.59, lat: 31.48 };
 const LIXIAN = { lng: 103.17, lat: 31.44 };
 
@@ -25,7 +25,7 @@ const PNG = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR
 const picture = async (headers: Record<string, string>): Promise<string> => {
   const form = new FormData();
   form.append('file', new Blob([PNG], { type: 'image/png' }), 'gate.png');
-  const reply = await fetch(server.base + photos.upload.path, { method: 'POST', body: form, headers });
+  const reply = await fetch(server.base + photoCalls.upload.path, { method: 'POST', body: form, headers });
   return ((await reply.json()) as { data: { id: string } }).data.id;
 };
 const feedPicture = () => picture({ 'x-feed-key': server.feedKey });
@@ -41,10 +41,10 @@ beforeAll(async () => {
     { resourceType: 'inspectionPost', resourceCode: 'P2', name: '杂谷脑哨卡', position: LIXIAN },
     { resourceType: 'team', resourceCode: 'T1', name: '扑火队', position: WENCHUAN },
   ];
-  expect((await feed(resources.putResources.path, put)).body.data.accepted).toBe(4);
+  expect((await feed(resourceCalls.putResources.path, put)).body.data.accepted).toBe(4);
   const camera = (deviceId: string) => ({ deviceId, name: deviceId, cameraType: 'visible' });
   const monitoringPoint = async (name: string, position: object, cameras: object[]) =>
-    (await as('guojia', 'POST', monitoringPoints.createMonitoringPoint.path, { name, position, cameras })).body.data.id as string;
+    (await as('guojia', 'POST', cameraCalls.createMonitoringPoint.path, { name, position, cameras })).body.data.id as string;
   monitorId = await monitoringPoint('卡口', { lng: WENCHUAN.lng + 0.003, lat: WENCHUAN.lat }, [camera('a'), camera('b')]);
   // 1 km is 0.00899° of latitude: the one just within, the other just beyond.
   await monitoringPoint('近', { lng: LIXIAN.lng, lat: LIXIAN.lat + 0.0089 }, []);
@@ -57,7 +57,7 @@ describe('by grid', () => {
   const names = (body: { data: { name: string }[] }) => body.data.map(({ name }) => name).toSorted();
 
   it('posts of inspection, narrowed by gridId and gridNo alike, never wider', async () => {
-    const { path } = posts.inspectionPosts;
+    const { path } = postCalls.inspectionPosts;
     expect(names(await get('aba', path))).toEqual(['映秀哨卡', '杂谷脑哨卡'].toSorted());
     expect(names(await get('aba', path, '?gridId=513222'))).toEqual(['杂谷脑哨卡']);
     expect(names(await get('aba', path, '?gridNo=513222'))).toEqual(['杂谷脑哨卡']);
@@ -66,7 +66,7 @@ describe('by grid', () => {
   });
 
   it('monitoring points with their cameras, and of them those within a kilometre of a post, by its nearest', async () => {
-    const all = await get('aba', posts.monitorsByGrid.path);
+    const all = await get('aba', postCalls.monitorsByGrid.path);
     expect(
       all.data.map(({ name, cameraCount, onlineCount }: Record<string, unknown>) => [name, cameraCount, onlineCount]).toSorted(),
     ).toEqual(
@@ -76,27 +76,27 @@ describe('by grid', () => {
         ['远', 1, 1],
       ].toSorted(),
     );
-    const gates = await get('aba', posts.gateMonitorsByGrid.path);
+    const gates = await get('aba', postCalls.gateMonitorsByGrid.path);
     expect(new Map(gates.data.map(({ name, postName }: Record<string, string>) => [name, postName]))).toEqual(
       new Map([
         ['卡口', '威州检查站'],
         ['近', '杂谷脑哨卡'],
       ]),
     );
-    expect(names(await get('wenchuan', posts.gateMonitorsByGrid.path))).toEqual(['卡口']);
+    expect(names(await get('wenchuan', postCalls.gateMonitorsByGrid.path))).toEqual(['卡口']);
   });
 
   it('the cameras of a point, and all of a grid', async () => {
-    const own = await get('wenchuan', posts.camerasByPoint.path, `?monitorId=${monitorId}`);
+    const own = await get('wenchuan', postCalls.camerasByPoint.path, `?monitorId=${monitorId}`);
     expect(own.data.map(({ deviceId }: Record<string, string>) => deviceId).toSorted()).toEqual(['a', 'b']);
-    expect((await get('lixian', posts.camerasByPoint.path, `?monitorId=${monitorId}`)).code).toBe(404);
-    expect((await get('aba', posts.cameraListNew.path)).data).toHaveLength(3);
-    expect((await get('lixian', posts.cameraListNew.path)).data).toHaveLength(1);
+    expect((await get('lixian', postCalls.camerasByPoint.path, `?monitorId=${monitorId}`)).code).toBe(404);
+    expect((await get('aba', postCalls.cameraListNew.path)).data).toHaveLength(3);
+    expect((await get('lixian', postCalls.cameraListNew.path)).data).toHaveLength(1);
   });
 });
 
 describe('a picture of what passed', () => {
-  const page = async (user: string, body: object = {}) => (await as(user, 'POST', posts.gateImagePage.path, body)).body;
+  const page = async (user: string, body: object = {}) => (await as(user, 'POST', postCalls.gateImagePage.path, body)).body;
   const passed = (more: object = {}) => ({
     resourceCode: 'P1',
     captureTime: at(5),
@@ -108,10 +108,10 @@ describe('a picture of what passed', () => {
 
   it('lies where its post lies, newest first, with its picture behind the same fence', async () => {
     const picPath = await feedPicture();
-    const { body } = await feed(posts.createGateImage.path, passed({ picPath }));
+    const { body } = await feed(postCalls.createGateImage.path, passed({ picPath }));
     expect(body.code).toBe(200);
     await feed(
-      posts.createGateImage.path,
+      postCalls.createGateImage.path,
       passed({ resourceCode: 'P2', category: 'person', plate: null, captureTime: at(1), picPath: await feedPicture() }),
     );
     const all = (await page('aba')).data;
@@ -134,7 +134,7 @@ describe('a picture of what passed', () => {
   it('sent again is the one that stands, also by two at once', async () => {
     const captureTime = at(30);
     const pictures = [await feedPicture(), await feedPicture()];
-    const replies = await Promise.all(pictures.map((picPath) => feed(posts.createGateImage.path, passed({ captureTime, picPath }))));
+    const replies = await Promise.all(pictures.map((picPath) => feed(postCalls.createGateImage.path, passed({ captureTime, picPath }))));
     expect(replies.map(({ status }) => status)).toEqual([200, 200]);
     expect(replies[0]?.body.data.id).toBe(replies[1]?.body.data.id);
     expect((await page('aba', { beginTime: captureTime, endTime: captureTime })).data.total).toBe(1);
@@ -149,18 +149,21 @@ describe('a picture of what passed', () => {
     ['captureTime', { captureTime: new Date(Date.now() + 3_600_000).toISOString() }],
     ['captureTime', { captureTime: 'now' }],
   ])('with a wrong %s is refused by name', async (path, more) => {
-    const { status, body } = await feed(posts.createGateImage.path, passed({ picPath: await feedPicture(), captureTime: at(60), ...more }));
+    const { status, body } = await feed(
+      postCalls.createGateImage.path,
+      passed({ picPath: await feedPicture(), captureTime: at(60), ...more }),
+    );
     expect({ status, path: body.data?.[0]?.path }).toEqual({ status: 422, path });
   });
 
   it('may be sent by an officer too, in his own grid and with his own picture', async () => {
     const token = sessions.lixian?.access_token;
     const own = await picture({ authorization: `Bearer ${token}` });
-    const send = (more: object) => as('lixian', 'POST', posts.createGateImage.path, passed({ captureTime: at(90), ...more }));
+    const send = (more: object) => as('lixian', 'POST', postCalls.createGateImage.path, passed({ captureTime: at(90), ...more }));
     expect((await send({ resourceCode: 'P1', picPath: own })).body.data[0].path).toBe('resourceCode');
     expect((await send({ resourceCode: 'P2', picPath: await feedPicture() })).body.data[0].path).toBe('picPath');
     expect((await send({ resourceCode: 'P2', picPath: own })).status).toBe(200);
-    expect((await as('viewer', 'POST', posts.createGateImage.path, passed({ picPath: own }))).status).toBe(403);
+    expect((await as('viewer', 'POST', postCalls.createGateImage.path, passed({ picPath: own }))).status).toBe(403);
   });
 });
 
@@ -178,10 +181,10 @@ describe('pictures are kept by days and bytes', () => {
     });
   const passed = async (captureTime: string, picPath: string) => {
     const body = { resourceCode: 'P1', captureTime, category: 'person', direction: 'in', picPath };
-    return (await feed(posts.createGateImage.path, body)).body.data.id as string;
+    return (await feed(postCalls.createGateImage.path, body)).body.data.id as string;
   };
   const stored = async () => {
-    const { data } = (await as('aba', 'POST', posts.gateImagePage.path, { pageSize: 100 })).body;
+    const { data } = (await as('aba', 'POST', postCalls.gateImagePage.path, { pageSize: 100 })).body;
     return data.list as { id: string; picPath: string }[];
   };
   const isThere = async (id: string) => (await as('aba', 'GET', `/files/${id}`)).status === 200;
@@ -198,7 +201,7 @@ describe('pictures are kept by days and bytes', () => {
       pictures: [shownTwice],
       deviceId: 'gate-1',
     };
-    expect((await feed(fire.createMonitorAlarm.path, alarm)).body.code).toBe(200);
+    expect((await feed(alarmCalls.createMonitorAlarm.path, alarm)).body.code).toBe(200);
     await passed(daysAgo(93), shared);
     const kept = [await passed(daysAgo(2), shared), await passed(daysAgo(89), recent)];
     const files = (await filesKept()).length;

@@ -109,7 +109,7 @@ function GatePoints() {
   const client = useClient();
   const monitoringPoints = useQuery({
     queryKey: ['tab-gate-monitors'],
-    queryFn: ({ signal }) => client.posts.gateMonitorsByGrid({ occasion: 'background', silent: true, signal }),
+    queryFn: ({ signal }) => client.post.gateMonitorsByGrid({ occasion: 'background', silent: true, signal }),
   });
   useFoundGone();
   return (
@@ -146,7 +146,7 @@ function GateImages() {
   const images = useQuery({
     queryKey: ['tab-gate-images', filter, pageNo],
     queryFn: ({ signal }) =>
-      client.posts.gateImagePage({ body: { ...filter, pageNo, pageSize: IMAGES_EACH }, occasion: 'background', silent: true, signal }),
+      client.post.gateImagePage({ body: { ...filter, pageNo, pageSize: IMAGES_EACH }, occasion: 'background', silent: true, signal }),
     placeholderData: keepPreviousData,
   });
   const narrow = (changes: Partial<Filter>) => {
@@ -258,6 +258,6 @@ function usePosts() {
   const client = useClient();
   return useQuery({
     queryKey: ['tab-posts'],
-    queryFn: ({ signal }) => client.posts.inspectionPosts({ occasion: 'background', silent: true, signal }),
+    queryFn: ({ signal }) => client.post.inspectionPosts({ occasion: 'background', silent: true, signal }),
   });
 }

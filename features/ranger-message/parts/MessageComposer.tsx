@@ -40,7 +40,7 @@ export function MessageComposer({ userId, fireId, onSent }: Props) {
     const key = `${userId} ${fireId} ${text}`;
     if (sent.current?.text !== key) sent.current = { id: newUuid(), text: key };
     try {
-      await client.rangerMessages.sendRangerMessage({ body: { id: sent.current.id, userId, fireId, content: text }, silent: true });
+      await client.rangerMessage.sendRangerMessage({ body: { id: sent.current.id, userId, fireId, content: text }, silent: true });
       sent.current = null;
       setContent('');
       void message.success(messages.done);

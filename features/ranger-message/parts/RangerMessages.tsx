@@ -59,7 +59,7 @@ function Compose({ userId, known }: ComposeProps) {
   const [chosen, setChosen] = useState<string | null>(null);
   const fires = useQuery({
     queryKey: ['fires-in-progress', 'own'],
-    queryFn: ({ signal }) => client.fire.inProgress({ query: {}, silent: true, signal }),
+    queryFn: ({ signal }) => client.alarm.inProgress({ query: {}, silent: true, signal }),
   });
   const options = useMemo(() => {
     const names = new Map(known.map(({ fireId, fireName }) => [fireId, fireName]));

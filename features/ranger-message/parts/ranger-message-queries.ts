@@ -28,7 +28,7 @@ export function useRangerMessages({ userId, waiting, most }: Filter): UseQueryRe
   const query = useQuery({
     queryKey: [KEY, userId ?? null, waiting ?? null, most],
     queryFn: ({ signal }) =>
-      client.rangerMessages.rangerMessagePage({
+      client.rangerMessage.rangerMessagePage({
         body: { ...(userId !== undefined && { userId }), ...(waiting && { waiting: 1 as const }), pageSize: most },
         occasion: 'background',
         silent: true,
@@ -64,7 +64,7 @@ export function useMarkRead(): (ids: readonly string[]) => Promise<void> {
   return useCallback(
     async (ids) => {
       if (ids.length === 0) return;
-      await client.rangerMessages
+      await client.rangerMessage
         .readRangerMessages({ body: { ids: [...ids] }, occasion: 'background', silent: true })
         .then(() => queries.invalidateQueries({ queryKey: [KEY] }))
         .catch(() => undefined);

@@ -31,7 +31,7 @@ export function useOwnMessages(device: PatrolDevice, isShown: boolean, onFresh: 
   const poll = useCallback(async () => {
     if (over.current || document.hidden) return;
     try {
-      const now = await client.rangerMessages.myMessages({ body: {}, silent: true, occasion: 'background' });
+      const now = await client.rangerMessage.myMessages({ body: {}, silent: true, occasion: 'background' });
       const seen = new Set(latest.current.known.map(({ id }) => id));
       const unread = unreadOf(now);
       latest.current.known = now;
@@ -42,7 +42,7 @@ export function useOwnMessages(device: PatrolDevice, isShown: boolean, onFresh: 
       if (fresh.length > 0) latest.current.onFresh(fresh.toReversed());
       // Without an answer they are marked at the next poll.
       if (isShown && unread.length > 0)
-        await client.rangerMessages
+        await client.rangerMessage
           .readMyMessages({ body: { ids: unread.map(({ id }) => id) }, silent: true, occasion: 'background' })
           .catch(() => undefined);
     } catch (error) {

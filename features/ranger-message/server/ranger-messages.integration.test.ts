@@ -7,7 +7,7 @@ import { contract } from '../../contract.ts';
 import type { WireRangerMessage } from '../ranger-message.schema.ts';
 import { MOST_MESSAGE_CHARACTERS } from '../ranger-message.ts';
 
-const { rangerMessages: calls, fire } = contract;
+const { rangerMessage: calls, alarm } = contract;
 let server: TestServer;
 const sessions: Record<string, Session> = {};
 let rangerId: string;
@@ -24,7 +24,7 @@ const post = (user: string, row: { readonly path: string }, body: unknown): Prom
 let raised = 0;
 const newFire = async (user = 'wenchuan', longitude = 103.5 + (raised + 1) / 50): Promise<string> => {
   raised += 1;
-  const reply = await post(user, fire.createReport, { longitude, latitude: 31.45, description: '浓烟' });
+  const reply = await post(user, alarm.createReport, { longitude, latitude: 31.45, description: '浓烟' });
   if (reply.body.code !== 200) throw new Error(JSON.stringify(reply.body));
   return reply.body.data.id;
 };

@@ -22,7 +22,7 @@ export const rangerRecords = liveRecords<ListedRanger>({
   key: ({ userId }) => userId,
   order: byName,
   right: 'see-rangers',
-  load: (client, quietly) => client.rangers.rangerList({ body: {}, ...quietly }),
+  load: (client, quietly) => client.ranger.rangerList({ body: {}, ...quietly }),
   isWhole: true,
   isUnlogged: true,
   join: (known, listed) => (isLater(known.last, listed.last) ? { ...listed, last: known.last } : listed),

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { contract } from '../../contract.ts';
 import { trackFilePath } from '../ranger.calls.ts';
 
-const { rangers } = contract;
+const { ranger } = contract;
 /** Two Beijing days, and the moment that the server takes for now: both days are more than a day ago, whatever the wall clock shows. */
 const DAY = '2026-11-10';
 const NEXT = '2026-11-11';
@@ -56,7 +56,7 @@ const walk = (userId: string, day: string, from: string, count: number, metres =
   }));
 async function sent(rows: readonly unknown[]): Promise<void> {
   const send = async () =>
-    (await server.call('POST', rangers.position.path, { body: rows, headers: { 'x-feed-key': server.feedKey } })).body.data;
+    (await server.call('POST', ranger.position.path, { body: rows, headers: { 'x-feed-key': server.feedKey } })).body.data;
   // The directory of rangers looks now and then.
   await expect.poll(async () => (await send()).rejected.length, { timeout: 5_000 }).toBe(0);
 }
@@ -66,7 +66,7 @@ interface Row {
   readonly [field: string]: unknown;
 }
 const attendance = async (user: string, body: object): Promise<{ total: number; list: Row[] }> =>
-  (await call(user, rangers.rangerAttendance, body)).body.data;
+  (await call(user, ranger.rangerAttendance, body)).body.data;
 const counted = async (user: string, body: object, positions: number): Promise<Row> => {
   const ask = async () => (await attendance(user, body)).list[0] as Row;
   await expect.poll(async () => (await ask()).positions, { timeout: 10_000 }).toBe(positions);
@@ -146,9 +146,9 @@ it('shows the rangers of the own grid only, and refuses what cannot be read', as
   expect((await attendance('lixian', { name: fullName })).total).toBe(0);
   expect((await attendance('lixian', { userId: id })).total).toBe(0);
   expect((await attendance('wenchuan', { name: fullName })).total).toBe(7);
-  expect((await call('viewer', rangers.rangerAttendance, {})).status).toBe(403);
+  expect((await call('viewer', ranger.rangerAttendance, {})).status).toBe(403);
   const faultOf = async (body: object) => {
-    const { status, body: reply } = await call('wenchuan', rangers.rangerAttendance, body);
+    const { status, body: reply } = await call('wenchuan', ranger.rangerAttendance, body);
     return [status, reply.data?.[0]?.path, reply.message];
   };
   expect(await faultOf({ beginDay: NEXT, endDay: DAY })).toEqual([422, 'endDay', expect.stringContaining('结束日期早于开始日期')]);
@@ -162,7 +162,7 @@ it('shows the rangers of the own grid only, and refuses what cannot be read', as
 it('a day is replayed with all its times and what it comes to; a ranger outside of the grid is not found', async () => {
   const [one, other] = [await newRanger(), await newRanger('513222')];
   await sent([...walk(one.id, DAY, '08:00', 41), ...walk(one.id, DAY, '09:00', 3, 900)]);
-  const replay = (user: string, body: object) => call(user, rangers.rangerReplay, body);
+  const replay = (user: string, body: object) => call(user, ranger.rangerReplay, body);
   const { body } = await replay('wenchuan', { userIds: [one.id], day: DAY });
   const [track] = body.data as [Record<string, unknown>];
   expect(track).toMatchObject({
@@ -196,7 +196,7 @@ it('a long day comes thinned to 2,000 positions, and whole in its file', async (
   await sent(
     walk(id, DAY, '00:00', 5_760).map((row, n) => ({ ...row, position: { ...row.position, lng: 103.5 + Math.sin(n / 7) * 0.001 } })),
   );
-  const { body } = await call('wenchuan', rangers.rangerReplay, { userIds: [id], day: DAY });
+  const { body } = await call('wenchuan', ranger.rangerReplay, { userIds: [id], day: DAY });
   expect(body.data[0].seconds).toHaveLength(2_000);
   expect(body.data[0].positions).toBe(5_760);
   const file = async (user: string, query: string) =>

@@ -99,7 +99,7 @@ export function keepAttendance(
   };
 }
 
-type Calls = Handlers<Contract['rangers']>;
+type Calls = Handlers<Contract['ranger']>;
 type Needs = {
   readonly store: Store;
   readonly grids: () => GridCatalogue;

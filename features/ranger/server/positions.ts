@@ -39,7 +39,7 @@ export function positionHandler({
   publisher,
   modes,
   keeper,
-}: PositionDeps): Pick<Handlers<Contract['rangers']>, 'position'> {
+}: PositionDeps): Pick<Handlers<Contract['ranger']>, 'position'> {
   return {
     async position(context, { body: rows }) {
       const { caller, now } = context;
@@ -48,7 +48,7 @@ export function positionHandler({
       const positions: RangerPosition[] = [];
       /** The row of each of them. */
       const rowOf: number[] = [];
-      const rejected: Answer<Contract['rangers']['position']>['rejected'] = [];
+      const rejected: Answer<Contract['ranger']['position']>['rejected'] = [];
       for (const [index, row] of rows.entries()) {
         if (index % VALIDATED_AT_ONCE === VALIDATED_AT_ONCE - 1) await new Promise(setImmediate);
         const validated = validateRow(row, rules);

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { contract } from '../../contract.ts';
 import type { LiveMessage } from '../../live-messages.ts';
 
-const { rangers, tasks } = contract;
+const { ranger: rangerCalls, task: taskCalls } = contract;
 const SECOND = 1000;
 
 let server: TestServer;
@@ -24,7 +24,7 @@ const idOf = (user: string) => (sessions[user] as Session).accid;
 const call = (user: string, { method, path }: { method: string; path: string }, body: unknown): Promise<Reply> =>
   server.call(method, path, { token: tokenOf(user), body });
 const feed = (body: unknown): Promise<Reply> =>
-  server.call('POST', rangers.position.path, { body, headers: { 'x-feed-key': server.feedKey } });
+  server.call('POST', rangerCalls.position.path, { body, headers: { 'x-feed-key': server.feedKey } });
 /** Times counted from one moment, so that the same seconds are the same time however the clock runs on meanwhile. */
 const NOW = Math.floor(Date.now() / SECOND) * SECOND;
 const ago = (seconds: number) => new Date(NOW - seconds * SECOND);
@@ -69,9 +69,9 @@ async function newRanger(gridNo = '513221'): Promise<{ id: string; fullName: str
   return { id, fullName, token };
 }
 const listed = async (user: string, body: object = {}) =>
-  (await call(user, rangers.rangerList, body)).body.data as Record<string, unknown>[];
+  (await call(user, rangerCalls.rangerList, body)).body.data as Record<string, unknown>[];
 const trackOf = async (user: string, body: object) =>
-  (await call(user, rangers.rangerTrack, body)).body.data as { position: { lng: number }; isDoubtful?: 1 }[];
+  (await call(user, rangerCalls.rangerTrack, body)).body.data as { position: { lng: number }; isDoubtful?: 1 }[];
 
 describe('a batch of positions', () => {
   it('is judged row by row; what is right is stored, what is wrong is named', async () => {
@@ -124,10 +124,10 @@ describe('a batch of positions', () => {
 
   it('from a ranger may speak of himself only; who is no ranger may not send any', async () => {
     const [one, other] = [await newRanger(), await newRanger()];
-    const mine = await server.call('POST', rangers.position.path, { token: one.token, body: [row(one.id, 9), row(other.id, 9)] });
+    const mine = await server.call('POST', rangerCalls.position.path, { token: one.token, body: [row(one.id, 9), row(other.id, 9)] });
     expect(mine.body.data).toMatchObject({ accepted: 1, rejected: [{ index: 1, path: 'userId', reason: '只能上传自己的位置' }] });
-    expect((await call('viewer', rangers.position, [row(one.id, 8)])).status).toBe(403);
-    expect((await server.call('POST', rangers.position.path, { body: [] })).status).toBe(401);
+    expect((await call('viewer', rangerCalls.position, [row(one.id, 8)])).status).toBe(403);
+    expect((await server.call('POST', rangerCalls.position.path, { body: [] })).status).toBe(401);
   });
 
   it('of ten thousand goes in; one more does not, and what is no list does not', async () => {
@@ -225,7 +225,7 @@ describe('the list of rangers', () => {
     await feed([row(near.id, 3_000, 103.6, 31.4), row(far.id, 10, 103.9, 31.4)]);
     const member = { taskMember: near.id, taskContent: '去', priority: 1, position: { lng: 103.59, lat: 31.48 } };
     const window = { taskStartTime: '2036-11-21 13:00:00', taskEndTime: '2036-11-21 17:00:00' };
-    const taskId = (await call('wenchuan', tasks.delegate, { ...member, ...window })).body.data.id;
+    const taskId = (await call('wenchuan', taskCalls.delegate, { ...member, ...window })).body.data.id;
 
     const from = { longitude: 103.5, latitude: 31.4 };
     const all = await listed('wenchuan', from);
@@ -263,14 +263,14 @@ describe('the list of rangers', () => {
   });
 
   it('asks for both halves of a place, and is held to grid and right', async () => {
-    const faultOf = async (body: object) => (await call('wenchuan', rangers.rangerList, body)).body.data[0].path;
+    const faultOf = async (body: object) => (await call('wenchuan', rangerCalls.rangerList, body)).body.data[0].path;
     expect(await faultOf({ longitude: 103 })).toBe('latitude');
     expect(await faultOf({ latitude: 31 })).toBe('longitude');
     expect(await faultOf({ radius: 100 })).toBe('longitude');
     const { id } = await newRanger();
     const sees = async (user: string) => (await listed(user)).some(({ userId }) => userId === id);
     expect([await sees('aba'), await sees('wenchuan'), await sees('lixian'), await sees('weihui')]).toEqual([true, true, false, false]);
-    expect((await call('viewer', rangers.rangerList, {})).status).toBe(403);
+    expect((await call('viewer', rangerCalls.rangerList, {})).status).toBe(403);
   });
 });
 
@@ -285,11 +285,11 @@ describe('a track', () => {
     expect(await lngs({ endTime: ago(3 * 3_600).toISOString() })).toEqual([103.1]);
     expect(await lngs({ beginTime: ago(27 * 3_600).toISOString(), endTime: ago(1_800).toISOString() })).toEqual([103.1, 103.2]);
     expect(
-      (await call('wenchuan', rangers.rangerTrack, { userId, beginTime: ago(1).toISOString(), endTime: ago(2).toISOString() })).status,
+      (await call('wenchuan', rangerCalls.rangerTrack, { userId, beginTime: ago(1).toISOString(), endTime: ago(2).toISOString() })).status,
     ).toBe(422);
-    expect((await call('lixian', rangers.rangerTrack, { userId })).status).toBe(404);
-    expect((await call('wenchuan', rangers.rangerTrack, { userId: randomUUID() })).status).toBe(404);
-    expect((await call('viewer', rangers.rangerTrack, { userId })).status).toBe(403);
+    expect((await call('lixian', rangerCalls.rangerTrack, { userId })).status).toBe(404);
+    expect((await call('wenchuan', rangerCalls.rangerTrack, { userId: randomUUID() })).status).toBe(404);
+    expect((await call('viewer', rangerCalls.rangerTrack, { userId })).status).toBe(403);
   });
 });
 
@@ -298,13 +298,13 @@ describe('the audit of positions', () => {
     const second = await startTestServer({ databaseUrl: server.databaseUrl });
     const before = await uploadsAudited();
     for (let n = 0; n < 5; n += 1) {
-      const reply = await second.call('POST', rangers.position.path, {
+      const reply = await second.call('POST', rangerCalls.position.path, {
         body: [row(randomUUID(), 1)],
         headers: { 'x-feed-key': server.feedKey },
       });
       expect(reply.status).toBe(200);
     }
-    const own = await second.call('POST', rangers.position.path, { token: tokenOf('ranger01'), body: [row(idOf('ranger01'), 2)] });
+    const own = await second.call('POST', rangerCalls.position.path, { token: tokenOf('ranger01'), body: [row(idOf('ranger01'), 2)] });
     expect(own.body.data.accepted).toBe(1);
     expect(await uploadsAudited()).toHaveLength(before.length);
     await second.stop();

@@ -37,7 +37,7 @@ export function AttendancePanel({ url }: { readonly url: UrlState }) {
   const filter = { ...narrowing, step, beginDay, endDay, gridNo: useGridFilter(url) };
   const paging = pagingOf(url);
   const fetchPage: FetchPage<Row> = (page, signal) =>
-    client.rangers.rangerAttendance({ body: { ...filter, ...page }, silent: true, signal });
+    client.ranger.rangerAttendance({ body: { ...filter, ...page }, silent: true, signal });
   const page = useQuery({
     queryKey: ['ranger-attendance', filter, paging],
     queryFn: ({ signal }) => fetchPage(paging, signal),

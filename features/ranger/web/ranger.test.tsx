@@ -16,7 +16,7 @@ import { RangerTree } from './RangerTree.tsx';
 import { ReplayPlayer } from './ReplayPlayer.tsx';
 import { replayOf } from './replay-store.ts';
 
-const { rangers, grids } = contract;
+const { ranger, grid } = contract;
 const nameOf = () => '汶川县';
 const DAY = '2026-11-21';
 const ID = '6f1d1f0a-0d0e-4d6c-9d5a-2f4f4b7f0007';
@@ -43,7 +43,7 @@ const attended: Attendance = {
   seenSquareKilometres: 9.87,
   tasksDone: 1,
 };
-const pageOf = (...list: Attendance[]): Got<typeof rangers.rangerAttendance> => ({
+const pageOf = (...list: Attendance[]): Got<typeof ranger.rangerAttendance> => ({
   total: list.length,
   pageNo: 1,
   pageSize: 20,
@@ -52,10 +52,10 @@ const pageOf = (...list: Attendance[]): Got<typeof rangers.rangerAttendance> => 
 
 const Panel = () => <AttendancePanel url={useUrlState()} />;
 
-function openPanel(address: string, answer: () => Got<typeof rangers.rangerAttendance>) {
+function openPanel(address: string, answer: () => Got<typeof ranger.rangerAttendance>) {
   const desk = openDesk({ at: address });
   answerOwnGrid(desk.wire);
-  desk.wire.on(rangers.rangerAttendance, answer);
+  desk.wire.on(ranger.rangerAttendance, answer);
   desk.show(<Panel />);
   return desk;
 }
@@ -68,7 +68,7 @@ it('each figure of a day leads to its replay, the longest gap to its beginning',
   expect(new URLSearchParams(location.search).get('view')).toBeNull();
   await user.click(screen.getByRole('button', { name: '10:20–10:45（25分）' }));
   expect(new URLSearchParams(location.search).get('at')).toBe(String(10 * 3_600 + 20 * 60));
-  expect(wire.calls(rangers.rangerAttendance)[0]?.body).toMatchObject({ step: 'day', beginDay: DAY, endDay: DAY, pageNo: 1, pageSize: 20 });
+  expect(wire.calls(ranger.rangerAttendance)[0]?.body).toMatchObject({ step: 'day', beginDay: DAY, endDay: DAY, pageNo: 1, pageSize: 20 });
 });
 
 it('a figure of a longer period opens its days, and a day without a position says so', async () => {
@@ -134,7 +134,7 @@ it('the time goes by the bar, the keys and the gaps, and is written without a re
 it('rangers are ticked in the tree by name or by whole grid, in the order in which they were chosen', async () => {
   const some: readonly ListedRanger[] = [aRanger('扎西'), aRanger('卓玛', { taskIds: ['t'] })];
   const desk = openDesk({ at: '/manage/ranger' });
-  desk.wire.on(grids.gridTree, () => [{ no: '513221', name: '汶川县', children: [] }]);
+  desk.wire.on(grid.gridTree, () => [{ no: '513221', name: '汶川县', children: [] }]);
   desk.app.records(rangerRecords).load(some, 1);
   const chosen: (readonly string[])[] = [];
   desk.show(<RangerTree chosen={['扎西']} onChoose={(ids) => chosen.push(ids)} />);

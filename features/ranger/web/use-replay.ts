@@ -40,7 +40,7 @@ export function useReplayTracks({ ids, day, isToday, at }: Question) {
   const { store, clock } = useReplay();
   const query = useQuery({
     queryKey: ['ranger-replay', day, ids],
-    queryFn: ({ signal }) => client.rangers.rangerReplay({ body: { userIds: [...ids], day }, silent: true, signal }),
+    queryFn: ({ signal }) => client.ranger.rangerReplay({ body: { userIds: [...ids], day }, silent: true, signal }),
     enabled: ids.length > 0,
     refetchInterval: isToday ? REFRESH_MS : false,
     placeholderData: keepPreviousData,

@@ -29,13 +29,13 @@ const momentAt = async (user: Officer, at: Date): Promise<WireDeskMoment> =>
 /** What a desk lists when duty begins (the records of the web). */
 async function listed(user: Officer): Promise<Omit<WireDeskMoment, 'at' | 'seq'>> {
   const drills = { withDrills: '1' };
-  const [open, burning] = [await dataOf(user, contract.fire.latestAlarms, drills), await dataOf(user, contract.fire.inProgress, drills)];
+  const [open, burning] = [await dataOf(user, contract.alarm.latestAlarms, drills), await dataOf(user, contract.alarm.inProgress, drills)];
   return {
     alarms: [...open, ...burning],
-    members: await dataOf(user, contract.incidents.incidentMembers, drills),
-    tasks: await dataOf(user, contract.tasks.taskOpen, drills),
-    plots: await dataOf(user, contract.plots.plotList),
-    modes: await dataOf(user, contract.modes.modeList),
+    members: await dataOf(user, contract.incident.incidentMembers, drills),
+    tasks: await dataOf(user, contract.task.taskOpen, drills),
+    plots: await dataOf(user, contract.plot.plotList),
+    modes: await dataOf(user, contract.operatingMode.modeList),
     sos: (await dataOf(user, contract.sos.sosPage, { state: 'open', pageSize: 500 })).list,
     safeties: await dataOf(user, contract.safety.safetyList),
     dueReports: (await dataOf(user, contract.reporting.dueReportPage, { state: 'open', pageSize: 500 })).list,
@@ -62,7 +62,7 @@ function inOrder({ alarms, members, tasks, plots, modes, sos, safeties, dueRepor
 
 const plot = { kind: 'point', name: '集结点', points: [WENCHUAN] };
 const joined = (count: number) =>
-  vi.waitFor(async () => expect(await dataOf('guojia', contract.incidents.incidentMembers)).toHaveLength(count), {
+  vi.waitFor(async () => expect(await dataOf('guojia', contract.incident.incidentMembers)).toHaveLength(count), {
     timeout: 10_000,
     interval: 50,
   });
@@ -82,14 +82,14 @@ it('is what the lists said then, for each desk in its grid, whatever happened si
   await joined(3);
   expect((await world.act('wenchuan', 'acknowledge', { id: first })).body.code).toBe(200);
   expect((await world.act('lixian', 'judge', { fireId: third, isReal: 1, trueAlarmType: 1 })).body.code).toBe(200);
-  const drawn = await dataOf('wenchuan', contract.plots.createPlot, plot);
-  const [ranger] = await dataOf('wenchuan', contract.rangers.rangerList);
+  const drawn = await dataOf('wenchuan', contract.plot.createPlot, plot);
+  const [ranger] = await dataOf('wenchuan', contract.ranger.rangerList);
   const [begins, ends] = [new Date(), new Date(Date.now() + 3_600_000)].map((time) => formatTime(time));
   const task = {
     ...{ taskContent: '前往核查', taskStartTime: begins, taskEndTime: ends, priority: 2, fireId: first },
     ...{ taskMember: ranger.userId, position: WENCHUAN },
   };
-  expect((await call('wenchuan', contract.tasks.delegate, task)).body).toMatchObject({ code: 200 });
+  expect((await call('wenchuan', contract.task.delegate, task)).body).toMatchObject({ code: 200 });
   const desks = ['guojia', 'wenchuan', 'lixian', 'weihui'] as const;
   const then = await Promise.all(desks.map(listed));
   const at = await nextMillisecond();
@@ -98,11 +98,11 @@ it('is what the lists said then, for each desk in its grid, whatever happened si
   await world.raise('monitor', { lng: 103.24, lat: 30.96 });
   expect((await world.act('wenchuan', 'judge', { fireId: second, isReal: 0 })).body.code).toBe(200);
   expect((await world.act('lixian', 'close', { id: third, kind: 'satellite', outcome: 'out' })).body.code).toBe(200);
-  const gone = await world.server.call('DELETE', contract.plots.deletePlot.path.replace('{id}', drawn.id), {
+  const gone = await world.server.call('DELETE', contract.plot.deletePlot.path.replace('{id}', drawn.id), {
     token: world.tokens.wenchuan,
   });
   expect(gone.status).toBe(200);
-  await dataOf('wenchuan', contract.modes.modeSet, { gridNo: '513221', mode: 'emergency', reason: '测试', version: 0 });
+  await dataOf('wenchuan', contract.operatingMode.modeSet, { gridNo: '513221', mode: 'emergency', reason: '测试', version: 0 });
 
   for (const [index, desk] of desks.entries()) {
     const moment = await momentAt(desk, at);
@@ -131,7 +131,7 @@ it('its number is where the log goes on: what is read from there is all that hap
 });
 
 it('positions come by when they were received, at the place where they were measured', async () => {
-  const [ranger] = await dataOf('guojia', contract.rangers.rangerList);
+  const [ranger] = await dataOf('guojia', contract.ranger.rangerList);
   const begin = await nextMillisecond();
   const measured = [new Date(begin.getTime() - 3_600_000), new Date(begin.getTime() - 1_800_000)];
   const body = measured.map((at, index) => ({
@@ -139,7 +139,7 @@ it('positions come by when they were received, at the place where they were meas
     position: { lng: 103.4 + index / 100, lat: 31.4 },
     actualUploadTime: at.toISOString(),
   }));
-  const { path } = contract.rangers.position;
+  const { path } = contract.ranger.position;
   const feed = { 'x-feed-key': world.server.feedKey };
   expect((await world.server.call('POST', path, { headers: feed, body })).body.data.accepted).toBe(2);
   const given = (beginTime: Date, endTime: Date) => ({ beginTime: beginTime.toISOString(), endTime: endTime.toISOString() });

@@ -9,7 +9,7 @@ const HOUR_MS = 3_600_000;
 
 it('asks for a stretch of time; one that was chosen is in the address, and another can be chosen', async () => {
   const { wire, user, show } = openDesk({ at: '/replay' });
-  wire.on(contract.rangers.rangerList, () => []);
+  wire.on(contract.ranger.rangerList, () => []);
   wire.on(contract.replay.deskMoment, () => refusedWith('这一段没有日志'));
   show(<ReplayPage />);
   const open = () => user.click(screen.getByRole('button', { name: '打开回放' }));

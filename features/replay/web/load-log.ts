@@ -45,7 +45,7 @@ export async function loadLog({ client, begin, end, seesPeople, signal, onProgre
   const [readEvent, moment, people] = await Promise.all([
     loadScript(loadEventReader),
     client.replay.deskMoment({ query: { at: begin.toISOString() }, ...quietly }),
-    seesPeople ? client.rangers.rangerList({ body: {}, ...quietly }) : [],
+    seesPeople ? client.ranger.rangerList({ body: {}, ...quietly }) : [],
   ]);
   const span = Math.max(1, end.getTime() - begin.getTime());
   const half = people.length > 0 ? 0.5 : 1;

@@ -40,27 +40,27 @@ function aMoment() {
 it('answers with what was known then, and asks the server once however often panels ask', async () => {
   const { client, history, go } = aMoment();
   const acts = async () =>
-    (await client.fire.history({ query: { id: 'a' }, signal: new AbortController().signal })).map(
+    (await client.alarm.history({ query: { id: 'a' }, signal: new AbortController().signal })).map(
       (line) => (line as unknown as { id: string }).id,
     );
   expect(await acts()).toEqual(['acknowledged']);
   go(AT + 1);
   expect(await acts()).toEqual(['acknowledged', 'judged']);
   expect(history).toHaveBeenCalledTimes(1);
-  await client.fire.history({ query: { id: 'b' } });
+  await client.alarm.history({ query: { id: 'b' } });
   expect(history).toHaveBeenCalledTimes(2);
 });
 
 it('a reply that failed is asked for again', async () => {
   const { client, history } = aMoment();
   history.mockRejectedValueOnce(new Error('no line'));
-  await expect(client.fire.history({ query: { id: 'a' } })).rejects.toThrow('no line');
-  expect(await client.fire.history({ query: { id: 'a' } })).toHaveLength(1);
+  await expect(client.alarm.history({ query: { id: 'a' } })).rejects.toThrow('no line');
+  expect(await client.alarm.history({ query: { id: 'a' } })).toHaveLength(1);
 });
 
 it('plans that were started later do not run yet', async () => {
   const { client } = aMoment();
-  expect(await client.plans.planRunPage({ body: { fireId: '0197f0c0-0000-7000-8000-000000000001' } })).toMatchObject({ total: 1 });
+  expect(await client.plan.planRunPage({ body: { fireId: '0197f0c0-0000-7000-8000-000000000001' } })).toMatchObject({ total: 1 });
 });
 
 it('people are near where they were then', async () => {
@@ -73,7 +73,7 @@ it('people are near where they were then', async () => {
       last: { position: { lng: 103, lat }, at: new Date(AT), receivedAt: new Date(AT) },
     }) as unknown as ListedRanger;
   rangers.load([at('far', 31.1), at('near', 31.001), at('beyond', 32)], 1);
-  const found = await client.rangers.rangerList({ body: { longitude: 103, latitude: 31, radius: 20_000 } });
+  const found = await client.ranger.rangerList({ body: { longitude: 103, latitude: 31, radius: 20_000 } });
   expect(found.map(({ userId, distanceMetres }) => [userId, Math.round((distanceMetres ?? 0) / 100)])).toEqual([
     ['near', 1],
     ['far', 111],

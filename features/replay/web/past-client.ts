@@ -92,14 +92,14 @@ export function createPastClient({ reader: asking, records, now }: Pick<Services
 
   return {
     ...reader,
-    fire: {
-      ...reader.fire,
-      one: async (...sent): Promise<NamedAlarm> => alarms.get(asked(sent, 'id') ?? '') ?? reader.fire.one(...sent),
-      history: async (...sent) => (await reader.fire.history(...sent)).filter(wasKnown),
+    alarm: {
+      ...reader.alarm,
+      one: async (...sent): Promise<NamedAlarm> => alarms.get(asked(sent, 'id') ?? '') ?? reader.alarm.one(...sent),
+      history: async (...sent) => (await reader.alarm.history(...sent)).filter(wasKnown),
     },
-    incidents: { ...reader.incidents, incident: async (...sent) => fireOf(asked(sent, 'id') ?? '') },
-    tasks: {
-      ...reader.tasks,
+    incident: { ...reader.incident, incident: async (...sent) => fireOf(asked(sent, 'id') ?? '') },
+    task: {
+      ...reader.task,
       taskPage: async (...sent) => {
         const fireId = asked(sent, 'fireId');
         const list = tasks.list().filter((task) => fireId === null || task.fireId === fireId);
@@ -107,12 +107,12 @@ export function createPastClient({ reader: asking, records, now }: Pick<Services
       },
       taskOpen: async () => tasks.list().filter(isInHand),
       taskDetail: async (...sent) => {
-        const stories = await reader.tasks.taskDetail(...sent);
+        const stories = await reader.task.taskDetail(...sent);
         return stories.map((story) => ({ ...story, steps: story.steps.filter(wasKnown) })).filter(({ steps }) => steps.length > 0);
       },
     },
-    rangers: {
-      ...reader.rangers,
+    ranger: {
+      ...reader.ranger,
       rangerList: async (...sent) => {
         const [lng, lat, radius] = [numberOf(sent, 'longitude'), numberOf(sent, 'latitude'), numberOf(sent, 'radius')];
         if (lng === null || lat === null) return [...rangers.list()];
@@ -128,14 +128,14 @@ export function createPastClient({ reader: asking, records, now }: Pick<Services
       rangerTrack: async (...sent) => {
         const [beginTime, end] = [asked(sent, 'beginTime'), asked(sent, 'endTime')];
         const endTime = end === null || new Date(end) > untilNow() ? untilNow().toISOString() : end;
-        const track = await reader.rangers.rangerTrack({ body: { userId: asked(sent, 'userId') ?? '', beginTime, endTime } });
+        const track = await reader.ranger.rangerTrack({ body: { userId: asked(sent, 'userId') ?? '', beginTime, endTime } });
         return track.filter(({ receivedAt }) => receivedAt.getTime() <= now());
       },
     },
-    plans: {
-      ...reader.plans,
+    plan: {
+      ...reader.plan,
       planRunPage: async (...sent) => {
-        const page = await reader.plans.planRunPage(...sent);
+        const page = await reader.plan.planRunPage(...sent);
         const list = page.list.filter(({ startedAt }) => startedAt.getTime() <= now());
         return { ...page, total: list.length, list };
       },

@@ -133,7 +133,7 @@ describe('a report', () => {
       [0.012, 0.012],
       [0, 0.012],
     ].map(([x = 0, y = 0]) => ({ lng: lng + x, lat: lat + y }));
-    const drawn = await call('wenchuan', contract.plots.createPlot, {
+    const drawn = await call('wenchuan', contract.plot.createPlot, {
       kind: 'polygon',
       symbol: 'burnt-area',
       name: '过火区',
@@ -156,7 +156,7 @@ describe('a report', () => {
         `${seen.lat},${seen.lng + n * 0.004},310.6,1.2,1.1,${minute.slice(0, 10)},${minute.slice(11, 16).replace(':', '')},A,80,6.0NRT,294,39.7,D`,
     );
     const before = await world.server.store.events.head();
-    await world.server.call('POST', contract.fire.ingestSatellite.path, {
+    await world.server.call('POST', contract.alarm.ingestSatellite.path, {
       body: [
         'latitude,longitude,brightness,scan,track,acq_date,acq_time,satellite,confidence,version,bright_t31,frp,daynight',
         ...hotspots,
@@ -167,7 +167,7 @@ describe('a report', () => {
     const [first] = (await world.server.store.events.readRange(before, 100)).filter(({ event }) => event.kind === 'alarm.recorded');
     const hotspot = first?.event.objectId ?? '';
     await vi.waitFor(async () => {
-      const { body } = await call('guojia', contract.incidents.incident, { id: hotspot });
+      const { body } = await call('guojia', contract.incident.incident, { id: hotspot });
       expect(body.data.incident.alarmIds).toHaveLength(3);
     }, SOON);
     await judge(hotspot);

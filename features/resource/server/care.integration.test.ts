@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => server?.stop());
 
-const calls = contract.resources;
+const calls = contract.resource;
 const post = (user: string, path: string, body: unknown) => server.call('POST', path, { token: tokens[user], body });
 const fields = (more: object = {}) => ({
   name: '映秀水池',
@@ -114,7 +114,7 @@ const upload = async (user: string): Promise<string> => {
   const form = new FormData();
   form.append('file', new Blob([Buffer.from(PIXEL, 'base64')], { type: 'image/png' }), 'a.png');
   const headers = { authorization: `Bearer ${tokens[user]}` };
-  const reply = await fetch(server.base + contract.photos.upload.path, { method: 'POST', body: form, headers });
+  const reply = await fetch(server.base + contract.photo.upload.path, { method: 'POST', body: form, headers });
   return ((await reply.json()) as { data: { id: string } }).data.id;
 };
 const sees = async (user: string, id: string) =>

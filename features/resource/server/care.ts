@@ -18,7 +18,7 @@ import { writeKeptResource, writeRemovedResource } from '../resource.wire.ts';
 import { CONFIRMED_FOR_MS, type KeptResource, readAttributes } from '../resource-care.ts';
 import { resourceId } from '../resources.store.ts';
 
-type Calls = Contract['resources'];
+type Calls = Contract['resource'];
 type Care = Pick<
   Handlers<Calls>,
   | 'resourcePage'

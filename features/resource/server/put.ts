@@ -14,13 +14,13 @@ import type { Resource } from '../resource.ts';
 import { readAttributes } from '../resource-care.ts';
 import { resourceId } from '../resources.store.ts';
 
-type Put = Pick<Handlers<Contract['resources']>, 'putResources'>;
+type Put = Pick<Handlers<Contract['resource']>, 'putResources'>;
 
 export const putHandlers = (journal: Journal, gazetteer: () => Gazetteer): Put => ({
   async putResources(context, { body }) {
     const { caller, scope, audit, language } = context;
     const senderGrid = caller.kind === 'account' ? caller.gridNo : null;
-    const rejected: Answer<Contract['resources']['putResources']>['rejected'] = [];
+    const rejected: Answer<Contract['resource']['putResources']>['rejected'] = [];
     const good = new Map<string, { index: number; resource: Omit<Resource, 'id'> }>();
     const reject = (index: number, error: FieldFault) => rejected.push({ index, path: error.path, ...whyIn(language, error) });
     for (const [index, row] of body.entries()) {

@@ -26,7 +26,7 @@ export function MonitorTable() {
   const asked = { name: url.get('text'), gridNo: useGridFilter(url) };
   const paging = pagingOf(url);
   const fetchPage: FetchPage<Named<MonitoringPoint>> = (page, signal) =>
-    client.monitoringPoints.monitorPage({ body: { ...asked, ...page }, silent: true, signal });
+    client.camera.monitorPage({ body: { ...asked, ...page }, silent: true, signal });
   const page = useQuery({
     queryKey: ['monitor-points', 'resource', asked, paging],
     queryFn: ({ signal }) => fetchPage(paging, signal),
@@ -68,7 +68,7 @@ export function CameraTable() {
   const all = {
     queryKey: ['camera-table', asked],
     queryFn: ({ signal }: { readonly signal: AbortSignal }): Promise<readonly Camera[]> =>
-      client.posts.cameraListNew({ query: asked, silent: true, signal }),
+      client.post.cameraListNew({ query: asked, silent: true, signal }),
   };
   const paging = pagingOf(url);
   const page = useQuery({ ...all, select: (list) => pageOf(list, paging), placeholderData: keepPreviousData });

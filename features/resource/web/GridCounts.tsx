@@ -29,7 +29,7 @@ function Bars({ kinds, gridNo, onPick }: Props) {
   const client = useClient();
   const counts = useQuery({
     queryKey: ['resource-counts', gridNo],
-    queryFn: ({ signal }) => client.resources.counts({ query: { gridNo, level: 'county' }, silent: true, signal }),
+    queryFn: ({ signal }) => client.resource.counts({ query: { gridNo, level: 'county' }, silent: true, signal }),
   });
   if (counts.isPending) return <Skeleton active />;
   if (counts.isError) return <LoadFailed error={counts.error} onRetry={() => void counts.refetch()} />;

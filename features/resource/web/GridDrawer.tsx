@@ -45,7 +45,7 @@ export function GridDrawer({ grid, onClose }: Props) {
       const asked = { gridNo: grid.no };
       const [accounts, rangers] = await Promise.all([
         client.auth.userList({ body: asked, silent: true, signal }),
-        seesRangers ? client.rangers.rangerList({ body: asked, silent: true, signal }) : [],
+        seesRangers ? client.ranger.rangerList({ body: asked, silent: true, signal }) : [],
       ]);
       const walking = new Set(rangers.map(({ userId }) => userId));
       return { officers: accounts.filter(({ id }) => !walking.has(id)), rangers };
@@ -92,13 +92,13 @@ const SQUARE_METRES_PER_SQUARE_KILOMETRE = 1e6;
 const lowerGridsOf: { readonly [L in GridLevel]: ((client: Client, gridNo: string, signal: AbortSignal) => Promise<LowerGrid[]>) | null } =
   {
     nation: async (client, gridNo, signal) =>
-      nodesBelow(await client.grids.gridSecondLevel({ query: { gridNo }, silent: true, signal }), gridNo),
+      nodesBelow(await client.grid.gridSecondLevel({ query: { gridNo }, silent: true, signal }), gridNo),
     province: measuredBelow,
     prefecture: measuredBelow,
     county: async (client, gridNo, signal) =>
-      nodesBelow(await client.grids.gridTreeWithTowns({ query: { gridNo }, silent: true, signal }), gridNo),
+      nodesBelow(await client.grid.gridTreeWithTowns({ query: { gridNo }, silent: true, signal }), gridNo),
     town: async (client, gridNo, signal) =>
-      nodesBelow(await client.grids.gridTreeWithTowns({ query: { gridNo }, silent: true, signal }), gridNo),
+      nodesBelow(await client.grid.gridTreeWithTowns({ query: { gridNo }, silent: true, signal }), gridNo),
     village: null,
   };
 

@@ -46,9 +46,9 @@ export function GridTable() {
     queryKey: ['grid-table', asked, seesRangers, near],
     queryFn: async ({ signal }: { readonly signal: AbortSignal }): Promise<readonly GridRow[]> => {
       const [grids, counts, rangers] = await Promise.all([
-        client.resources.gridList({ body: asked, silent: true, signal }),
-        client.resources.counts({ query: { gridNo, level: 'county' }, silent: true, signal }),
-        seesRangers ? client.rangers.rangerList({ body: { gridNo }, silent: true, signal }) : null,
+        client.resource.gridList({ body: asked, silent: true, signal }),
+        client.resource.counts({ query: { gridNo, level: 'county' }, silent: true, signal }),
+        seesRangers ? client.ranger.rangerList({ body: { gridNo }, silent: true, signal }) : null,
       ]);
       return grids.map(({ no, name, level, fullName, longitude, latitude }) => {
         const kinds = new Map<string, number>();

@@ -19,7 +19,7 @@ function useResourceUndo(onChanged: () => void) {
   const client = useClient();
   const queries = useQueryClient();
   return useUndo(
-    (id) => client.resources.restoreResource({ body: { id }, silent: true }),
+    (id) => client.resource.restoreResource({ body: { id }, silent: true }),
     () => {
       void queries.invalidateQueries({ queryKey: ['removed-resources'] });
       onChanged();
@@ -36,7 +36,7 @@ export function RemoveButton({ resource, onChanged }: { readonly resource: Named
 
   const remove = async ({ reason }: { readonly reason: string }) => {
     try {
-      await client.resources.removeResource({ body: { id, reason }, silent: true });
+      await client.resource.removeResource({ body: { id, reason }, silent: true });
     } catch (error) {
       // The interceptor has shown the reason.
       if (!(error instanceof CallFailed)) throw error;
@@ -94,7 +94,7 @@ export function RemovedDrawer({ kinds, onChanged, onClose }: DrawerProps) {
   const removed = useQuery({
     queryKey: ['removed-resources', kinds, pageNo],
     queryFn: ({ signal }) =>
-      client.resources.removedResources({ body: { resourceType: [...kinds], pageNo, pageSize: PAGE_SIZE }, silent: true, signal }),
+      client.resource.removedResources({ body: { resourceType: [...kinds], pageNo, pageSize: PAGE_SIZE }, silent: true, signal }),
   });
   const { removal } = messages;
   return (

@@ -117,12 +117,12 @@ export function ResourceForm({ kinds, resource, onClose }: Props) {
       const added = await uploadPhotos(client, photos, { onUploaded: markUploaded }, { silent: true });
       const body = { ...bodyOf(fields, fields.position, standing?.attributes ?? {}), photos: [...keptPhotos, ...added] };
       if (standing === null)
-        await client.resources.createResource({
+        await client.resource.createResource({
           body: { ...body, resourceType: fields.resourceType, resourceCode: fields.resourceCode },
           silent: true,
         });
       else
-        await client.resources.updateResource({ params: { id: standing.id }, body: { ...body, version: standing.version }, silent: true });
+        await client.resource.updateResource({ params: { id: standing.id }, body: { ...body, version: standing.version }, silent: true });
       void message.success(words.saved);
       onClose(true);
     } catch (error) {

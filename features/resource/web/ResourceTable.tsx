@@ -59,7 +59,7 @@ export function ResourceTable({ kinds, title }: Props) {
   const asked = { name: filter.name, gridNo, resourceType: filter.kind === null ? [...kinds] : [filter.kind] };
   const paging = pagingOf(url);
   const fetchPage: FetchPage<Kept> = (page, signal) =>
-    client.resources.resourcePage({ body: { ...asked, stale: filter.stale, ...page }, silent: true, signal });
+    client.resource.resourcePage({ body: { ...asked, stale: filter.stale, ...page }, silent: true, signal });
   const page = useQuery({
     queryKey: ['kept-resources', asked, filter.stale, paging],
     queryFn: ({ signal }) => fetchPage(paging, signal),
@@ -68,7 +68,7 @@ export function ResourceTable({ kinds, title }: Props) {
   const staleCount = useQuery({
     queryKey: ['kept-resources', 'stale', asked],
     queryFn: async ({ signal }) =>
-      (await client.resources.resourcePage({ body: { ...asked, stale: true, pageSize: 1 }, silent: true, signal })).total,
+      (await client.resource.resourcePage({ body: { ...asked, stale: true, pageSize: 1 }, silent: true, signal })).total,
   });
   // §7: each kind has a list of its own, and all have one together. Its rows are in no order of pages, and it stops at its limit.
   const isListed = filter.stale === null && (page.data?.total ?? Number.POSITIVE_INFINITY) <= LIST_LIMIT;
@@ -76,8 +76,8 @@ export function ResourceTable({ kinds, title }: Props) {
     const options = { silent: true, signal } as const;
     const { name, gridNo: grid } = asked;
     const one = only ?? filter.kind;
-    if (one !== null) return (await client.resources[one]({ body: { name, gridNo: grid }, ...options })) as readonly Named<Resource>[];
-    return (await client.resources.resourceList({ body: asked, ...options })) as readonly Named<Resource>[];
+    if (one !== null) return (await client.resource[one]({ body: { name, gridNo: grid }, ...options })) as readonly Named<Resource>[];
+    return (await client.resource.resourceList({ body: asked, ...options })) as readonly Named<Resource>[];
   };
   const refresh = () => {
     void queries.invalidateQueries({ queryKey: ['kept-resources'] });
@@ -85,7 +85,7 @@ export function ResourceTable({ kinds, title }: Props) {
   };
   const confirm = async (ids: readonly string[]) => {
     try {
-      const { confirmed } = await client.resources.confirmResources({ body: { ids: [...ids] }, silent: true });
+      const { confirmed } = await client.resource.confirmResources({ body: { ids: [...ids] }, silent: true });
       void message.success(messages.confirmed(confirmed));
     } catch (error) {
       // The interceptor has shown the reason.
@@ -260,7 +260,7 @@ export function ResourceTable({ kinds, title }: Props) {
           title={messages.files.importTitle}
           hint={messages.files.importHint}
           accept=".xlsx,.csv,.txt,.geojson,.json,.kml,.kmz"
-          send={client.resources.importResources}
+          send={client.resource.importResources}
           onWritten={refresh}
           onClose={() => setShowing(null)}
         />

@@ -34,7 +34,7 @@ beforeAll(async () => {
   const place = grassland();
   const alarmId = await world.raise('report', place);
   const incident = await vi.waitFor(async () => {
-    const { body } = await call('wenchuan', contract.incidents.incident, { id: alarmId });
+    const { body } = await call('wenchuan', contract.incident.incident, { id: alarmId });
     return body.data?.incident ?? expect.fail('no fire yet');
   }, SOON);
   const time = new Date(Math.floor(Date.now() / 3_600_000) * 3_600_000).toISOString();
@@ -181,7 +181,7 @@ describe('a ranger before the front', () => {
     const { list: pushed } = await world.server.store.notifications.page('513221' as GridNo, { channel: 'push' }, { offset: 0, limit: 10 });
     const ofHim = pushed.filter(({ content }) => content.includes('前锋甲'));
     expect(ofHim).toMatchObject([{ kind: 'safety', accountId: officer?.id, fireId: fire.id, channel: 'push' }]);
-    const story = (await call('wenchuan', contract.incidents.incidentEvents, { id: fire.alarmId, topics: 'distress' })).body.data;
+    const story = (await call('wenchuan', contract.incident.incidentEvents, { id: fire.alarmId, topics: 'distress' })).body.data;
     const kinds = story
       .filter(({ detail }: { detail: { fullName: string } }) => detail.fullName === '前锋甲')
       .map(({ kind }: { kind: string }) => kind);

@@ -8,7 +8,7 @@ import { PLOT_SYMBOLS, plotSymbols } from '../../plot/plot-symbol.ts';
 import { BULLETIN_LINES, printedLines } from '../fire-document.ts';
 import { fireDocumentPath } from '../situation.calls.ts';
 
-const { situation, plots } = contract;
+const { situation, plot: plotCalls } = contract;
 let world: AlarmWorld;
 beforeAll(async () => {
   world = await openAlarmWorld();
@@ -32,7 +32,7 @@ async function fireInProgress(at?: { lng: number; lat: number }): Promise<string
 }
 
 const plotted = (fireId: string, kind: string, symbol: string, name: string, points: readonly object[]) =>
-  world.server.call('POST', plots.createPlot.path, {
+  world.server.call('POST', plotCalls.createPlot.path, {
     token: world.tokens.wenchuan,
     body: { kind, symbol, name, points, fireId, colour: 'red', width: 4 },
   });
@@ -364,14 +364,14 @@ describe('a situation map', () => {
 });
 
 it('in an exercise every page is striped, and the numbers are its own', async () => {
-  const { exercises, fire } = contract;
+  const { exercise: exerciseCalls, alarm: alarmCalls } = contract;
   const leader = { token: world.tokens.lixian };
   const script = [{ kind: 'report', longitude: LIXIAN.lng, latitude: LIXIAN.lat, minutes: 0, description: '演练火情' }];
-  const exercise = (await world.server.call('POST', exercises.exerciseBegin.path, { ...leader, body: { name: '春季演练', script } })).body
-    .data;
+  const exercise = (await world.server.call('POST', exerciseCalls.exerciseBegin.path, { ...leader, body: { name: '春季演练', script } }))
+    .body.data;
   const drilled = await vi.waitFor(
     async () => {
-      const { body } = await world.server.call('GET', `${fire.latestAlarms.path}?withDrills=1`, leader);
+      const { body } = await world.server.call('GET', `${alarmCalls.latestAlarms.path}?withDrills=1`, leader);
       const [alarm] = body.data.filter((one: { drill?: boolean }) => one.drill);
       if (!alarm) throw new Error('not yet');
       return alarm;
@@ -389,5 +389,5 @@ it('in an exercise every page is striped, and the numbers are its own', async ()
     call('lixian', 'issueOrder', { fireId: drilled.id, receivers: [{ name: '甲队' }], content: '演练命令' }),
   );
   expect(heard.map(({ topic }) => topic.split('/')[1])).toEqual(['exercise']);
-  await world.server.call('POST', exercises.exerciseEnd.path, { ...leader, body: { id: exercise.id } });
+  await world.server.call('POST', exerciseCalls.exerciseEnd.path, { ...leader, body: { id: exercise.id } });
 });

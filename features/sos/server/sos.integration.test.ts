@@ -69,14 +69,14 @@ describe('an SOS', () => {
   });
 
   it('may have the id of an alarm: neither is taken for the other, and every desk goes on hearing of both', async () => {
-    const report = await server.call('POST', contract.fire.createReport.path, {
+    const report = await server.call('POST', contract.alarm.createReport.path, {
       token: sessions.wenchuan?.access_token,
       body: { longitude: 103.59, latitude: 31.48, comment: '浓烟' },
     });
     const { id } = report.body.data;
     expect((await raise({ id })).status).toBe(200);
     for (const handled of [1, 0])
-      expect((await post('wenchuan', contract.alarmActions.handle, { id, handled })).body).toMatchObject({ code: 200, data: { id } });
+      expect((await post('wenchuan', contract.alarm.handle, { id, handled })).body).toMatchObject({ code: 200, data: { id } });
     const log = await server.call('GET', `${contract.duty.events.path}?limit=1000`, { token: sessions.wenchuan?.access_token });
     const about = log.body.data.events.filter(({ payload }: { payload: { data: { id?: string; sos?: WireSos } } }) =>
       [payload.data.id, payload.data.sos?.id].includes(id),

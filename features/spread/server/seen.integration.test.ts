@@ -28,7 +28,7 @@ async function hotspot({ lng, lat }: { readonly lng: number; readonly lat: numbe
   const row = `${lat.toFixed(5)},${lng.toFixed(5)},330.6,0.4,0.4,${at.slice(0, 10)},${at.slice(11, 16).replace(':', '')},N,n,2.0NRT,294,39.7,D`;
   const { server } = world;
   const before = await server.store.events.head();
-  await server.call('POST', contract.fire.ingestSatellite.path, {
+  await server.call('POST', contract.alarm.ingestSatellite.path, {
     body: `${HEADER}\n${row}\n`,
     headers: { 'x-feed-key': server.feedKey, 'content-type': 'text/csv' },
   });
@@ -49,7 +49,7 @@ const ended = (id: string) =>
   }, SOON);
 const fireOf = (alarmId: string, count: number) =>
   vi.waitFor(async () => {
-    const { body } = await call('wenchuan', contract.incidents.incident, { id: alarmId });
+    const { body } = await call('wenchuan', contract.incident.incident, { id: alarmId });
     expect(body.data?.incident.alarmIds).toHaveLength(count);
     return body.data.incident.id as string;
   }, SOON);
@@ -61,7 +61,7 @@ const drawn = async (fireId: string, { lng, lat }: { readonly lng: number; reado
     [-1, 1],
   ].map(([x = 0, y = 0]) => ({ lng: lng + x * half, lat: lat + y * half }));
   const plot = { kind: 'polygon', symbol: 'burnt-area', name: '', colour: 'red', width: 3, note: null, points, fireId };
-  const { body } = await call('wenchuan', contract.plots.createPlot, plot);
+  const { body } = await call('wenchuan', contract.plot.createPlot, plot);
   expect(body.code, JSON.stringify(body)).toBe(200);
 };
 const seenOf = async (fireId: string) => (await call('wenchuan', fireSeen, { incidentId: fireId })).body.data;
@@ -118,7 +118,7 @@ describe('a forecast of a fire that was seen since it began', () => {
       [true, null],
       [false, error.places.within],
     ]);
-    const { body: story } = await call('wenchuan', contract.incidents.incidentEvents, { id: fireId, topics: 'forecast' });
+    const { body: story } = await call('wenchuan', contract.incident.incidentEvents, { id: fireId, topics: 'forecast' });
     expect(story.data.map(({ detail }: { detail: object }) => detail)).toEqual([
       { hours: 2, areaHectares: expect.any(Number), seen: 0 },
       { hours: 3, areaHectares: expect.any(Number), seen: 2 },

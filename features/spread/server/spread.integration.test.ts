@@ -67,7 +67,7 @@ describe('a forecast', () => {
     const place = placeOf(DEMO_COVER.mixed);
     const alarm = await world.raise('report', place);
     const fire = await vi.waitFor(async () => {
-      const { body } = await call('wenchuan', contract.incidents.incident, { id: alarm });
+      const { body } = await call('wenchuan', contract.incident.incident, { id: alarm });
       return body.data?.incident ?? expect.fail('no fire yet');
     }, SOON);
     const id = await run({ incidentId: fire.id, hours: 2 });
@@ -109,7 +109,7 @@ describe('a forecast', () => {
 
     const { body: listed } = await call('aba', spreadsOfFire, { incidentId: alarm });
     expect(listed.data.map((row: { id: string }) => row.id)).toEqual([id]);
-    const { body: story } = await call('wenchuan', contract.incidents.incidentEvents, { id: alarm, topics: 'forecast' });
+    const { body: story } = await call('wenchuan', contract.incident.incidentEvents, { id: alarm, topics: 'forecast' });
     expect(story.data).toMatchObject([{ kind: 'spread.finished', object: { kind: 'spread', id }, detail: { hours: 2 } }]);
     const audited = await world.auditOf(id);
     expect(audited.map(({ act, outcome }) => [act, outcome])).toEqual([
@@ -145,7 +145,7 @@ describe('a forecast', () => {
     const place = placeOf(DEMO_COVER.mixed);
     const fireId = await world.raise('report', place);
     await vi.waitFor(async () => {
-      expect((await call('wenchuan', contract.incidents.incident, { id: fireId })).body.data?.incident.id).toBe(fireId);
+      expect((await call('wenchuan', contract.incident.incident, { id: fireId })).body.data?.incident.id).toBe(fireId);
     }, SOON);
     const given = { incidentId: fireId, moisturePercent: { tenHour: 12 } };
     const first = await run(given);
@@ -161,7 +161,7 @@ describe('a forecast', () => {
     const place = placeOf(DEMO_COVER.mixed);
     const fireId = await world.raise('report', place);
     await vi.waitFor(async () => {
-      expect((await call('wenchuan', contract.incidents.incident, { id: fireId })).body.data?.incident.id).toBe(fireId);
+      expect((await call('wenchuan', contract.incident.incident, { id: fireId })).body.data?.incident.id).toBe(fireId);
     }, SOON);
     const seen = async (user: Officer = 'wenchuan') => await call(user, contract.spread.fireWeather, { incidentId: fireId });
     expect((await seen()).body.data).toEqual({ source: null, windFactor: 1, hours: [] });
@@ -254,7 +254,7 @@ describe('a forecast', () => {
       ['另一头的队伍', 0.2],
     ] as const) {
       const body = { resourceType: 'team', resourceCode: name, name, position: { lng: lng + at, lat: lat + at } };
-      const reply = await call('wenchuan', contract.resources.createResource, body);
+      const reply = await call('wenchuan', contract.resource.createResource, body);
       expect(reply.body.code, JSON.stringify(reply.body)).toBe(200);
     }
     const { mapLayers } = world.server.store;
@@ -305,7 +305,7 @@ describe('a forecast', () => {
     const { lng, lat } = placeOf(DEMO_COVER.mixed);
     const fireId = await world.raise('report', { lng, lat });
     await vi.waitFor(async () => {
-      const { body } = await call('wenchuan', contract.incidents.incident, { id: fireId });
+      const { body } = await call('wenchuan', contract.incident.incident, { id: fireId });
       expect(body.data?.incident.id).toBe(fireId);
     }, SOON);
     const plot = { name: '', colour: 'red', width: 3, note: null, fireId };
@@ -320,7 +320,7 @@ describe('a forecast', () => {
       { ...plot, kind: 'polygon', symbol: 'burnt-area', points: corners },
       { ...plot, kind: 'line', symbol: 'fire-break', points: line },
     ]) {
-      const { body } = await call('wenchuan', contract.plots.createPlot, drawn);
+      const { body } = await call('wenchuan', contract.plot.createPlot, drawn);
       expect(body.code, JSON.stringify(body)).toBe(200);
     }
     const one = await ended(await run({ incidentId: fireId, hours: 3 }));
@@ -337,7 +337,7 @@ describe('a forecast', () => {
     const place = placeOf(DEMO_COVER.mixed);
     const fireId = await world.raise('report', place);
     await vi.waitFor(async () => {
-      expect((await call('wenchuan', contract.incidents.incident, { id: fireId })).body.data?.incident.id).toBe(fireId);
+      expect((await call('wenchuan', contract.incident.incident, { id: fireId })).body.data?.incident.id).toBe(fireId);
     }, SOON);
     const [north, later] = [place.lat + 0.0006, '04:30:00Z'];
     const line = { type: 'LineString', coordinates: [-0.0004, 0.0004].map((east) => [place.lng + east, north]) };
@@ -393,7 +393,7 @@ describe('a forecast', () => {
   it('of many members has areas by probability and times by quantile, and one of a single member does not wait for it', async () => {
     const place = placeOf(DEMO_COVER.mixed);
     const body = { resourceType: 'team', resourceCode: '多成员', name: '多成员', position: { lng: place.lng + 0.0016, lat: place.lat } };
-    expect((await call('wenchuan', contract.resources.createResource, body)).body.code).toBe(200);
+    expect((await call('wenchuan', contract.resource.createResource, body)).body.code).toBe(200);
     const many = await run({ ignition: pointOf(place), members: 24, hours: 3 });
     const single = await run({ ignition: pointOf(place) });
     const one = await ended(many);
@@ -459,7 +459,7 @@ describe('what cannot be forecast', () => {
     const good = pointOf(placeOf(DEMO_COVER.mixed));
     const fire = await world.raise('report', { lng: good.coordinates[0] as number, lat: good.coordinates[1] as number });
     await vi.waitFor(async () => {
-      expect((await call('wenchuan', contract.incidents.incident, { id: fire })).body.data?.incident.id).toBe(fire);
+      expect((await call('wenchuan', contract.incident.incident, { id: fire })).body.data?.incident.id).toBe(fire);
     }, SOON);
     const feature = (time: string | null) => ({ type: 'Feature', properties: { time }, geometry: good });
     // Of noon in China, in the calendar of the server's day.

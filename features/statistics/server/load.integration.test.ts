@@ -25,7 +25,7 @@ const loadOf = async (user: Officer, body?: object): Promise<AlarmLoadReport> =>
 /** As soon as they are one fire. */
 const joined = (ids: readonly string[]) =>
   vi.waitFor(async () => {
-    const { method, path } = contract.incidents.incident;
+    const { method, path } = contract.incident.incident;
     const { body } = await world.server.call(method, `${path}?id=${ids[0]}`, { token: world.tokens.guojia });
     expect(new Set(body.data?.incident.alarmIds)).toEqual(new Set(ids));
   }, SOON);
@@ -86,7 +86,7 @@ describe('the load', () => {
   it('leaves out what arrived at another time, and exercises', async () => {
     expect((await loadOf('aba', { beginTime: '2026-01-01 00:00:00', endTime: '2026-01-02 00:00:00' })).desk.announced).toBe(0);
     const before = (await loadOf('aba')).desk;
-    const { exerciseBegin } = contract.exercises;
+    const { exerciseBegin } = contract.exercise;
     const place = { longitude: WENCHUAN.lng, latitude: WENCHUAN.lat };
     const script = [{ kind: 'report', ...place, minutes: 0, description: '山脊冒烟' }];
     const begun = await world.server.call(exerciseBegin.method, exerciseBegin.path, {
@@ -119,7 +119,7 @@ describe('the load', () => {
           `3${n}.4,103.1${n},310.6,0.4,0.4,${seen.slice(0, 10)},${seen.slice(11, 16)},N20,VIIRS,${confidence},2.0NRT,290,3.2,D`,
       ),
     ].join('\n');
-    const { body } = await world.server.call('POST', contract.fire.ingestSatellite.path, {
+    const { body } = await world.server.call('POST', contract.alarm.ingestSatellite.path, {
       body: file,
       headers: { 'x-feed-key': world.server.feedKey, 'content-type': 'text/csv' },
     });

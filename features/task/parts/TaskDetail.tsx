@@ -245,7 +245,7 @@ function CancelTask({ task }: { readonly task: NamedTask }) {
     setSending(true);
     setFailed(null);
     try {
-      await client.tasks.taskCancel({ body: { id: task.id, reason: reason.trim() }, silent: true });
+      await client.task.taskCancel({ body: { id: task.id, reason: reason.trim() }, silent: true });
       // The change returns as a live update; a desk without live updates (no right to the alarms) refetches.
       void queries.invalidateQueries({ queryKey: ['tasks'] });
       void message.success(messages.cancelled);

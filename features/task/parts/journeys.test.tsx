@@ -12,7 +12,7 @@ import { writeTask } from '../task.wire.ts';
 import { TaskDetail } from './TaskDetail.tsx';
 import { FireTasks } from './TaskLists.tsx';
 
-const { tasks, travel } = contract;
+const { task: taskCalls, travel } = contract;
 const [ID, FIRE, RANGER] = [1, 2, 3].map((n) => `00000000-0000-4000-8000-00000000000${n}`) as [string, string, string];
 const soon = new Date(Date.now() + 20 * 60_000);
 const journey: Got<typeof travel.underWay>[number] = {
@@ -44,7 +44,7 @@ const member = { ...aMember('on-the-way', RANGER), fullName: '护林员甲' };
 const task = aTask(ID, 'under-way', { fireId: FIRE, operatorId: FIRE, members: [member], endsAt: soon });
 const wireTask = writeTask(task, () => task.gridName);
 const sent = { id: FIRE, taskId: ID, userId: RANGER, fullName: '护林员甲', text: null, photos: [], position: null };
-const story: Got<typeof tasks.taskDetail>[number] = {
+const story: Got<typeof taskCalls.taskDetail>[number] = {
   ...(wireTask.members[0] as (typeof wireTask.members)[number]),
   taskId: ID,
   steps: [{ ...sent, state: 'sent', time: formatTime(task.createdAt) }],
@@ -53,8 +53,8 @@ const page = { total: 1, pageNo: 1, pageSize: 100, list: [wireTask] };
 
 it('a task says when each will be there, and draws the planned way beside a map until it is closed', async () => {
   const { app, wire, user, show } = openDesk();
-  wire.on(tasks.taskDetail, () => [story]);
-  wire.on(tasks.taskPage, () => page);
+  wire.on(taskCalls.taskDetail, () => [story]);
+  wire.on(taskCalls.taskPage, () => page);
   wire.on(travel.underWay, () => [journey]);
   show(<FireTasks fireId={FIRE} />);
   await user.click(await screen.findByRole('button', { name: /护林员甲/ }));
@@ -78,8 +78,8 @@ it('a task says when each will be there, and draws the planned way beside a map 
 
 it('a task without a map beside it draws no way; an answer that does not come is said, and asked for again', async () => {
   const { wire, user, show } = openDesk();
-  wire.on(tasks.taskDetail, () => [story]);
-  wire.on(tasks.taskPage, () => page);
+  wire.on(taskCalls.taskDetail, () => [story]);
+  wire.on(taskCalls.taskPage, () => page);
   wire.on(travel.underWay, () => refusedBy({ code: 'not-found', params: {} }));
   show(<TaskDetail taskId={ID} onClose={() => undefined} />);
   await screen.findByText(/^没有查到何时到/);
@@ -92,7 +92,7 @@ it('a task without a map beside it draws no way; an answer that does not come is
 
 it('who neither sees rangers nor sends them is told nothing of it', async () => {
   const { wire, show } = openDesk({ rights: ['watch-alarms'] });
-  wire.on(tasks.taskDetail, () => [story]);
+  wire.on(taskCalls.taskDetail, () => [story]);
   show(<TaskDetail taskId={ID} onClose={() => undefined} />);
   await screen.findByText('护林员甲');
   expect(wire.calls(travel.underWay)).toEqual([]);
@@ -100,19 +100,21 @@ it('who neither sees rangers nor sends them is told nothing of it', async () => 
 
 it('a task is cancelled with a reason only', async () => {
   const { wire, user, show } = openDesk();
-  wire.on(tasks.taskDetail, () => [story]);
-  wire.on(tasks.taskPage, () => page);
+  wire.on(taskCalls.taskDetail, () => [story]);
+  wire.on(taskCalls.taskPage, () => page);
   wire.on(travel.underWay, () => [journey]);
-  wire.on(tasks.taskCancel, () => writeTask({ ...task, cancelledAt: new Date(), cancelReason: '火已扑灭，请返回' }, () => task.gridName));
+  wire.on(taskCalls.taskCancel, () =>
+    writeTask({ ...task, cancelledAt: new Date(), cancelReason: '火已扑灭，请返回' }, () => task.gridName),
+  );
   show(<FireTasks fireId={FIRE} />);
   await user.click(await screen.findByRole('button', { name: /护林员甲/ }));
   const detail = within(await screen.findByRole('dialog'));
   await user.click(await detail.findByRole('button', { name: '取消任务' }));
   await user.click(await detail.findByRole('button', { name: '确定取消' }));
   await detail.findByText('请填写取消原因');
-  expect(wire.calls(tasks.taskCancel)).toEqual([]);
+  expect(wire.calls(taskCalls.taskCancel)).toEqual([]);
   fill(detail.getByLabelText('取消原因'), '火已扑灭，请返回');
   await user.click(detail.getByRole('button', { name: '确定取消' }));
   await screen.findByText('处理成功');
-  expect(wire.calls(tasks.taskCancel).map(({ body }) => body)).toEqual([{ id: ID, reason: '火已扑灭，请返回' }]);
+  expect(wire.calls(taskCalls.taskCancel).map(({ body }) => body)).toEqual([{ id: ID, reason: '火已扑灭，请返回' }]);
 });

@@ -16,7 +16,7 @@ const newestFirst = (a: NamedTask, b: NamedTask): number => b.createdAt.getTime(
 export const taskRecords = liveRecords<NamedTask>({
   key: ({ id }) => id,
   order: newestFirst,
-  load: (client, quietly) => client.tasks.taskOpen({ query: { withDrills: 1 }, ...quietly }),
+  load: (client, quietly) => client.task.taskOpen({ query: { withDrills: 1 }, ...quietly }),
   effects: { 'task-changed': ({ task }) => [{ put: task }] },
   retention: { most: FINISHED_KEPT, keeps: isInHand, countsKept: false },
 });
@@ -34,7 +34,7 @@ export function useFireTasks(fireId: string) {
     queryKey: ['tasks', 'of-fire', fireId],
     queryFn: async ({ signal }) => {
       const seq = records.seq();
-      const { list } = await client.tasks.taskPage({ body: { fireId, pageSize: FIRE_TASKS, withDrills: 1 }, ...QUIET, signal });
+      const { list } = await client.task.taskPage({ body: { fireId, pageSize: FIRE_TASKS, withDrills: 1 }, ...QUIET, signal });
       records.merge(list, seq);
       return list.length;
     },
@@ -60,7 +60,7 @@ export function useTaskStories(taskId: string) {
   );
   return useQuery({
     queryKey: ['tasks', 'detail', taskId],
-    queryFn: ({ signal }) => client.tasks.taskDetail({ body: { taskId }, ...QUIET, signal }),
+    queryFn: ({ signal }) => client.task.taskDetail({ body: { taskId }, ...QUIET, signal }),
   });
 }
 
@@ -81,7 +81,7 @@ export function useTask(taskId: string, stories: readonly MemberStory[] | undefi
       const seq = tasks.seq();
       const beginTime = sentAt && formatTime(sentAt);
       const endTime = sentAt && formatTime(new Date(sentAt.getTime() + SECOND_MS));
-      const { list } = await client.tasks.taskPage({
+      const { list } = await client.task.taskPage({
         body: { userId: first?.userId, beginTime, endTime, withDrills: 1 },
         ...QUIET,
         signal,

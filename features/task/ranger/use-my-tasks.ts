@@ -37,7 +37,7 @@ export function useMyTasks(
   const poll = useCallback(async () => {
     if (over.current) return;
     try {
-      const now = await client.tasks.myTasks({ body: {}, silent: true, occasion: 'background' });
+      const now = await client.task.myTasks({ body: {}, silent: true, occasion: 'background' });
       const news = newsIn(known.current, now, owner);
       known.current = now;
       setTasks(now);

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { contract } from '../../contract.ts';
 import { fault, IN_WENCHUAN, startTaskWorld, type TaskWorld } from './tasks.harness.ts';
 
-const { tasks, fire, alarmActions } = contract;
+const { task, alarm } = contract;
 let world: TaskWorld;
 beforeAll(async () => {
   world = await startTaskWorld();
@@ -49,7 +49,7 @@ describe('a dispatch form', () => {
   });
 
   it('names every field that is empty at once', async () => {
-    const { body } = await world.call('wenchuan', tasks.delegate, {});
+    const { body } = await world.call('wenchuan', task.delegate, {});
     expect(body.data).toEqual(
       expect.arrayContaining([
         { path: 'taskContent', message: '请填写任务内容' },
@@ -185,8 +185,8 @@ describe('a dispatch to a fire', () => {
     const both = await Promise.all([world.delegate('wenchuan', { fireId }, key), world.delegate('wenchuan', { fireId }, key)]);
     expect(both.map(({ status }) => status)).toEqual([200, 200]);
     expect(both[0]?.body.data).toEqual(both[1]?.body.data);
-    await world.call('wenchuan', alarmActions.judge, { fireId, isReal: 1, trueAlarmType: 7 });
-    const closed = await world.call('wenchuan', alarmActions.close, { id: fireId, kind: 'monitor', outcome: '已扑灭' });
+    await world.call('wenchuan', alarm.judge, { fireId, isReal: 1, trueAlarmType: 7 });
+    const closed = await world.call('wenchuan', alarm.close, { id: fireId, kind: 'monitor', outcome: '已扑灭' });
     expect(closed.body.code).toBe(200);
     expect((await world.delegate('wenchuan', { fireId }, key)).body.data).toEqual(both[0]?.body.data);
     expect((await world.pageOf('wenchuan', { fireId })).total).toBe(1);
@@ -196,8 +196,8 @@ describe('a dispatch to a fire', () => {
 
   it('that is closed is refused with the alarm that stands; one elsewhere is not there; smoke is pushed first', async () => {
     const fireId = await world.newAlarm();
-    await world.call('wenchuan', alarmActions.judge, { fireId, isReal: 1, trueAlarmType: 7 });
-    await world.call('wenchuan', alarmActions.close, { id: fireId, kind: 'monitor', outcome: '已扑灭' });
+    await world.call('wenchuan', alarm.judge, { fireId, isReal: 1, trueAlarmType: 7 });
+    await world.call('wenchuan', alarm.close, { id: fireId, kind: 'monitor', outcome: '已扑灭' });
     expect(await world.delegate('wenchuan', { fireId })).toMatchObject({
       status: 409,
       body: { data: { id: fireId }, message: expect.stringContaining('关闭') },
@@ -206,7 +206,7 @@ describe('a dispatch to a fire', () => {
     expect((await world.delegate('wenchuan', { fireId: elsewhere })).status).toBe(404);
     expect((await world.delegate('wenchuan', { fireId: randomUUID() })).status).toBe(404);
     const body = { ...IN_WENCHUAN, deviceId: 's', alarmDatetime: new Date().toISOString() };
-    const smoke = await world.server.call('POST', fire.createSmoke.path, { body, headers: { 'x-feed-key': world.server.feedKey } });
+    const smoke = await world.server.call('POST', alarm.createSmoke.path, { body, headers: { 'x-feed-key': world.server.feedKey } });
     expect(await world.delegate('wenchuan', { fireId: smoke.body.data.id })).toMatchObject({ status: 200, body: { code: 501 } });
   });
 

@@ -27,10 +27,10 @@ import { peopleOf } from './members.ts';
 import { orderOf } from './templates.ts';
 
 type PatrolCalls = Pick<
-  Contract['tasks'],
+  Contract['task'],
   'patrolPage' | 'patrolOne' | 'patrolOccurrences' | 'patrolCalendar' | 'createPatrol' | 'revisePatrol' | 'changePatrolState'
 >;
-type Sent = Received<Contract['tasks']['createPatrol']>['body']['content'];
+type Sent = Received<Contract['task']['createPatrol']>['body']['content'];
 
 /** @param wake after a change: an occurrence may be due already */
 export function patrols(

@@ -6,7 +6,7 @@ import { type Reply, type SharedServerOptions, sharedTestServer } from '@lookout
 import sharp from 'sharp';
 import { contract } from '../../contract.ts';
 
-const { tasks, fire, photos } = contract;
+const { task, alarm, photo } = contract;
 export const IN_WENCHUAN = { longitude: 103.59, latitude: 31.48 };
 const USERS = ['guojia', 'aba', 'wenchuan', 'lixian', 'weihui', 'viewer', 'ranger01', 'ranger02'] as const;
 
@@ -56,11 +56,11 @@ export async function startTaskWorld(options: SharedServerOptions = {}) {
 
     async newAlarm(place = IN_WENCHUAN): Promise<string> {
       const body = { ...place, deviceId: `d-${randomUUID()}`, alarmDatetime: new Date().toISOString() };
-      const reply = await server.call('POST', fire.createMonitorAlarm.path, { body, headers: { 'x-feed-key': server.feedKey } });
+      const reply = await server.call('POST', alarm.createMonitorAlarm.path, { body, headers: { 'x-feed-key': server.feedKey } });
       return reply.body.data.id;
     },
     async newPhoto(user: string): Promise<string> {
-      const reply = await fetch(server.base + photos.upload.path, {
+      const reply = await fetch(server.base + photo.upload.path, {
         method: 'POST',
         headers: { authorization: `Bearer ${tokenOf(user)}`, 'content-type': 'image/png' },
         body: new Uint8Array(png),
@@ -69,11 +69,11 @@ export async function startTaskWorld(options: SharedServerOptions = {}) {
     },
     seesPhoto: async (user: string, id: string) => (await server.call('GET', `/files/${id}`, { token: tokenOf(user) })).status,
 
-    delegate: (user: string, overrides: Record<string, unknown> = {}, key?: string) => call(user, tasks.delegate, form(overrides), key),
-    report: (user: string, body: Record<string, unknown>, key?: string) => call(user, tasks.taskProgress, body, key),
-    pageOf: async (user: string, filters: object = {}) => (await call(user, tasks.taskPage, filters)).body.data,
+    delegate: (user: string, overrides: Record<string, unknown> = {}, key?: string) => call(user, task.delegate, form(overrides), key),
+    report: (user: string, body: Record<string, unknown>, key?: string) => call(user, task.taskProgress, body, key),
+    pageOf: async (user: string, filters: object = {}) => (await call(user, task.taskPage, filters)).body.data,
     async historyOf(id: string) {
-      const path = `${fire.history.path}?id=${id}`;
+      const path = `${alarm.history.path}?id=${id}`;
       return (await rowsOf(server.call('GET', path, { token: tokenOf('wenchuan') }))) as { act: string; detail: object }[];
     },
     async eventsSince(user: string, seq: number) {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { contract } from '../../contract.ts';
 import { fault, startTaskWorld, type TaskWorld } from './tasks.harness.ts';
 
-const { tasks } = contract;
+const { task } = contract;
 
 let world: TaskWorld;
 beforeAll(async () => {
@@ -20,14 +20,14 @@ const draft = (over: Record<string, unknown> = {}) => ({
   checklist: '坟头\n水源',
   ...over,
 });
-const create = (user: string, over: Record<string, unknown> = {}) => world.call(user, tasks.createTaskTemplate, draft(over));
+const create = (user: string, over: Record<string, unknown> = {}) => world.call(user, task.createTaskTemplate, draft(over));
 const at = (row: { method: string; path: string }, id: string, query = '') => ({ ...row, path: row.path.replace('{id}', id) + query });
 const revise = (user: string, id: string, over: Record<string, unknown>) => {
   const { gridNo: _, ...body } = draft(over);
-  return world.call(user, at(tasks.reviseTaskTemplate, id), body);
+  return world.call(user, at(task.reviseTaskTemplate, id), body);
 };
 const namesOf = async (user: string, body: object = {}) =>
-  (await world.call(user, tasks.taskTemplates, body)).body.data.list.map(({ name }: { name: string }) => name);
+  (await world.call(user, task.taskTemplates, body)).body.data.list.map(({ name }: { name: string }) => name);
 
 describe('task templates', () => {
   let id: string;
@@ -78,8 +78,8 @@ describe('task templates', () => {
     expect(await namesOf('aba', { name: '清明' })).toEqual(['清明巡护', '清明巡护']);
     expect((await revise('wenchuan', above.id, { revision: 1, name: '改' })).status).toBe(404);
     expect((await revise('lixian', id, { revision: 1 })).status).toBe(404);
-    expect((await world.call('lixian', at(tasks.removeTaskTemplate, id, '?revision=1'))).status).toBe(404);
-    expect((await world.call('viewer', tasks.taskTemplates, {})).status).toBe(403);
+    expect((await world.call('lixian', at(task.removeTaskTemplate, id, '?revision=1'))).status).toBe(404);
+    expect((await world.call('viewer', task.taskTemplates, {})).status).toBe(403);
   });
 
   it('of two editors the second is refused with what the first saved; so is who deletes what was changed', async () => {
@@ -87,15 +87,15 @@ describe('task templates', () => {
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
     const winner = both.find(({ status }) => status === 200)?.body.data;
     expect(both.find(({ status }) => status === 409)?.body).toMatchObject({ data: winner, error: { code: 'task-template-revised' } });
-    expect((await world.call('wenchuan', at(tasks.removeTaskTemplate, id, '?revision=1'))).status).toBe(409);
-    expect((await world.call('wenchuan', at(tasks.removeTaskTemplate, id, '?revision=2'))).status).toBe(200);
+    expect((await world.call('wenchuan', at(task.removeTaskTemplate, id, '?revision=1'))).status).toBe(409);
+    expect((await world.call('wenchuan', at(task.removeTaskTemplate, id, '?revision=2'))).status).toBe(200);
     expect(await namesOf('wenchuan', { usable: 1 })).toEqual(['全州巡护', '夏季巡护']);
     expect((await revise('wenchuan', id, { revision: 2 })).status).toBe(404);
   });
 
   it('a dispatch carries the checklist to those who were sent', async () => {
     const { id: taskId } = (await world.delegate('wenchuan', { checklist: ' 坟头\n水源 ' })).body.data;
-    const [mine] = (await world.call('ranger01', tasks.myTasks, { openOnly: 1 })).body.data;
+    const [mine] = (await world.call('ranger01', task.myTasks, { openOnly: 1 })).body.data;
     expect(mine).toMatchObject({ id: taskId, checklist: '坟头\n水源' });
     expect(mine).not.toHaveProperty('patrol');
   });

@@ -11,8 +11,8 @@ import type { Repositories } from '../../store.ts';
 import { writeTaskTemplate } from '../patrol.wire.ts';
 import type { TaskOrder, TaskTemplate, TaskTemplateDraft } from '../task-template.ts';
 
-type TemplateCalls = Pick<Contract['tasks'], 'taskTemplates' | 'createTaskTemplate' | 'reviseTaskTemplate' | 'removeTaskTemplate'>;
-type SentOrder = Received<Contract['tasks']['createPatrol']>['body']['content']['order'];
+type TemplateCalls = Pick<Contract['task'], 'taskTemplates' | 'createTaskTemplate' | 'reviseTaskTemplate' | 'removeTaskTemplate'>;
+type SentOrder = Received<Contract['task']['createPatrol']>['body']['content']['order'];
 
 /** An order as it was sent; blank texts are none. */
 export const orderOf = (sent: SentOrder): TaskOrder => ({

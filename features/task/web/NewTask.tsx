@@ -19,7 +19,7 @@ export function NewTask({ onClose }: { readonly onClose: () => void }) {
   const [fireId, setFireId] = useState<string | null>(null);
   const fires = useQuery({
     queryKey: ['fires-in-progress', 'own'],
-    queryFn: ({ signal }) => client.fire.inProgress({ query: {}, silent: true, signal }),
+    queryFn: ({ signal }) => client.alarm.inProgress({ query: {}, silent: true, signal }),
     enabled: seesFires,
   });
   const alarm = fires.data?.find(({ id }) => id === fireId);

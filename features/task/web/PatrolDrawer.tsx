@@ -31,7 +31,7 @@ export function PatrolDrawer({ id, onEdit, onClose }: Props) {
   const client = useClient();
   const rule = useQuery({
     queryKey: [PATROLS, 'one', id],
-    queryFn: ({ signal }) => client.tasks.patrolOne({ params: { id }, silent: true, signal }),
+    queryFn: ({ signal }) => client.task.patrolOne({ params: { id }, silent: true, signal }),
   });
   return (
     <Drawer open size={640} title={rule.data?.content.name ?? messages.title} onClose={onClose} destroyOnHidden>
@@ -116,7 +116,7 @@ function Acts({ rule: { id, revision, state }, onEdit }: { readonly rule: Listed
     setSending(true);
     setFailed(null);
     try {
-      await client.tasks.changePatrolState({ body: { id, revision, state: to, reason }, silent: true });
+      await client.task.changePatrolState({ body: { id, revision, state: to, reason }, silent: true });
       void message.success(messages.stateDone[to]);
     } catch (error) {
       if (!(error instanceof CallFailed)) throw error;
@@ -180,7 +180,7 @@ function Occurrences({ id }: { readonly id: string }) {
   const [pageNo, setPageNo] = useState(1);
   const page = useQuery({
     queryKey: [PATROLS, 'occurrences', id, pageNo],
-    queryFn: ({ signal }) => client.tasks.patrolOccurrences({ body: { id, pageNo, pageSize: ON_A_PAGE }, silent: true, signal }),
+    queryFn: ({ signal }) => client.task.patrolOccurrences({ body: { id, pageNo, pageSize: ON_A_PAGE }, silent: true, signal }),
   });
   return (
     <section aria-label={messages.occurrences}>

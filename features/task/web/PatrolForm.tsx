@@ -306,8 +306,8 @@ function useSave(rule: ListedPatrolRule | null, onSaved: () => void): Save {
     setFailed(null);
     try {
       const content = writePatrolDraft(draft);
-      if (standing === null) await client.tasks.createPatrol({ body: { content }, silent: true });
-      else await client.tasks.revisePatrol({ params: { id: standing.id }, body: { revision: standing.revision, content }, silent: true });
+      if (standing === null) await client.task.createPatrol({ body: { content }, silent: true });
+      else await client.task.revisePatrol({ params: { id: standing.id }, body: { revision: standing.revision, content }, silent: true });
       void message.success(forms.saved);
       onSaved();
       return [];

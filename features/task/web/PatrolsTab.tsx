@@ -31,7 +31,7 @@ export function PatrolsTab({ onEdit }: { readonly onEdit: (rule: ListedPatrolRul
   const filter = { ...narrowing, gridNo: useGridFilter(url) };
   const paging = pagingOf(url);
   const fetchPage: FetchPage<ListedPatrolRule> = (page, signal) =>
-    client.tasks.patrolPage({ body: { ...filter, ...page }, silent: true, signal });
+    client.task.patrolPage({ body: { ...filter, ...page }, silent: true, signal });
   const page = useQuery({
     queryKey: [PATROLS, filter, paging],
     queryFn: ({ signal }) => fetchPage(paging, signal),

@@ -291,7 +291,7 @@ function useTaskPage(filter: TaskFilter, paging: { readonly pageNo: number; read
   // Rerenders when a task changes.
   useRecords(taskRecords);
   const fetchPage: FetchPage<NamedTask> = (page, signal) =>
-    client.tasks.taskPage({ body: { ...requestBody(filter), ...page }, silent: true, signal });
+    client.task.taskPage({ body: { ...requestBody(filter), ...page }, silent: true, signal });
   const page = useQuery({
     queryKey: ['tasks', 'page', filter, paging],
     queryFn: async ({ signal }) => {

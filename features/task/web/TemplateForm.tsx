@@ -54,9 +54,9 @@ export function TemplateForm({ template, onClose }: Props) {
     setFailed(null);
     try {
       const draft = writeTemplateDraft({ name: name.trim(), durationMinutes, ...orderOf(typed) });
-      if (standing === null) await client.tasks.createTaskTemplate({ body: { gridNo: gridNo ?? own ?? '', ...draft }, silent: true });
+      if (standing === null) await client.task.createTaskTemplate({ body: { gridNo: gridNo ?? own ?? '', ...draft }, silent: true });
       else
-        await client.tasks.reviseTaskTemplate({
+        await client.task.reviseTaskTemplate({
           params: { id: standing.id },
           body: { revision: standing.revision, ...draft },
           silent: true,

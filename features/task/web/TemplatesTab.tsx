@@ -33,7 +33,7 @@ export function TemplatesTab() {
   const filter = { ...narrowing, gridNo: useGridFilter(url) };
   const paging = pagingOf(url);
   const fetchPage: FetchPage<Named<TaskTemplate>> = (page, signal) =>
-    client.tasks.taskTemplates({ body: { ...filter, ...page }, silent: true, signal });
+    client.task.taskTemplates({ body: { ...filter, ...page }, silent: true, signal });
   const page = useQuery({
     queryKey: [TEMPLATES, filter, paging],
     queryFn: ({ signal }) => fetchPage(paging, signal),
@@ -41,7 +41,7 @@ export function TemplatesTab() {
   });
   const remove = async ({ id, revision }: TaskTemplate) => {
     try {
-      await client.tasks.removeTaskTemplate({ params: { id }, query: { revision }, silent: true });
+      await client.task.removeTaskTemplate({ params: { id }, query: { revision }, silent: true });
       void message.success(messages.removed);
     } catch (error) {
       // The interceptor has shown the reason.

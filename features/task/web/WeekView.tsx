@@ -39,8 +39,8 @@ export function WeekView({ gridNo, onOpen }: Props) {
     queryFn: async ({ signal }) => {
       const call = { silent: true, signal } as const;
       const [{ list }, planned] = await Promise.all([
-        client.tasks.taskPage({ body: { gridNo, windowBegin: begin, windowEnd: end, pageSize: MOST_TASKS }, ...call }),
-        client.tasks.patrolCalendar({ body: { gridNo, beginTime: begin, endTime: end }, ...call }),
+        client.task.taskPage({ body: { gridNo, windowBegin: begin, windowEnd: end, pageSize: MOST_TASKS }, ...call }),
+        client.task.patrolCalendar({ body: { gridNo, beginTime: begin, endTime: end }, ...call }),
       ]);
       return entriesOf(list, planned);
     },

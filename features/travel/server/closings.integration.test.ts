@@ -63,7 +63,7 @@ beforeAll(async () => {
     print: () => undefined,
   });
   const team = { resourceType: 'team', resourceCode: '西队', name: '西队', position: WEST, isOnline: '1' };
-  await server.call('POST', contract.resources.putResources.path, { headers: { 'x-feed-key': server.feedKey }, body: [team] });
+  await server.call('POST', contract.resource.putResources.path, { headers: { 'x-feed-key': server.feedKey }, body: [team] });
   await vi.waitFor(async () => expect((await comers()).rows[0]?.roads).toBe('imported'), SOON);
 });
 afterAll(async () => {
@@ -88,11 +88,11 @@ async function sendRanger(): Promise<string> {
   const { accid, access_token: token } = await server.login('ranger01');
   const [now, later] = [new Date(), new Date(Date.now() + 3_600_000)].map((at) => at.toISOString()) as [string, string];
   const order = { taskContent: '前往核查', taskStartTime: now, taskEndTime: later, priority: 2, taskMember: accid };
-  const { body } = await ask(contract.tasks.delegate, { ...order, position: { lng: VILLAGE.longitude, lat: VILLAGE.latitude } });
-  const { method, path: progress } = contract.tasks.taskProgress;
+  const { body } = await ask(contract.task.delegate, { ...order, position: { lng: VILLAGE.longitude, lat: VILLAGE.latitude } });
+  const { method, path: progress } = contract.task.taskProgress;
   await server.call(method, progress, { token, body: { taskId: body.data.id, state: 'on-the-way' } });
   const fix = { userId: accid, position: WEST, actualUploadTime: now };
-  await server.call('POST', contract.rangers.position.path, { body: [fix], headers: { 'x-feed-key': server.feedKey } });
+  await server.call('POST', contract.ranger.position.path, { body: [fix], headers: { 'x-feed-key': server.feedKey } });
   return body.data.id;
 }
 
@@ -196,7 +196,7 @@ describe('a fire that a forecast brings over the near road', () => {
     const { server } = world;
     const alarm = await world.raise('report', NORTH);
     const fire = await vi.waitFor(async () => {
-      const { body } = await look(contract.incidents.incident, alarm);
+      const { body } = await look(contract.incident.incident, alarm);
       return body.data?.incident ?? expect.fail('no fire yet');
     }, SOON);
     const weather = [{ windFromDegrees: 225, windSpeedMetresPerSecond: 6, temperatureCelsius: 26, humidityPercent: 25 }];
@@ -213,7 +213,7 @@ describe('a fire that a forecast brings over the near road', () => {
     expect([kept.early({ lng, lat }), kept.middle({ lng, lat })]).toEqual([0, 0]);
 
     const point = { resourceType: 'HelicopterPoint', resourceCode: '停机点', name: '停机点', position: { lng: 103.2, lat: 31.46 } };
-    await server.call('POST', contract.resources.putResources.path, {
+    await server.call('POST', contract.resource.putResources.path, {
       headers: { 'x-feed-key': server.feedKey },
       body: [{ ...point, isOnline: '1' }],
     });

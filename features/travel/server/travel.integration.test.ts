@@ -34,7 +34,7 @@ beforeAll(async () => {
     position: { lng, lat },
     isOnline: '1',
   });
-  const { body } = await server.call('POST', contract.resources.putResources.path, {
+  const { body } = await server.call('POST', contract.resource.putResources.path, {
     headers: { 'x-feed-key': server.feedKey },
     body: [
       put('team', '远队', 103.47, 31.4805),
@@ -157,7 +157,7 @@ describe('who is there first', () => {
 
     const userId = (await server.login('ranger01')).accid;
     const at = new Date(Math.floor(Date.now() / 1_000) * 1_000);
-    const { body } = await server.call('POST', contract.rangers.position.path, {
+    const { body } = await server.call('POST', contract.ranger.position.path, {
       headers: { 'x-feed-key': server.feedKey },
       body: [{ userId, position: { lng: 103.555, lat: 31.4802 }, actualUploadTime: at.toISOString() }],
     });

@@ -11,7 +11,7 @@ import type { WireTaskJourney } from '../../task/task-journey.schema.ts';
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 const { underWay } = contract.travel;
-const { delegate, taskProgress, taskCancel } = contract.tasks;
+const { delegate, taskProgress, taskCancel } = contract.task;
 /** At the eastern end of the road. */
 const PLACE = { lng: 103.56, lat: 31.48 };
 const ROAD = [
@@ -86,7 +86,7 @@ async function send(members: readonly User[] = ['ranger01'], place = PLACE): Pro
 const move = async (user: User, ...fixes: readonly (readonly [seconds: number, lng: number, lat: number])[]) => {
   const body = fixes.map(([seconds, lng, lat]) => ({ userId: idOf(user), position: { lng, lat }, actualUploadTime: at(seconds) }));
   now = base + Math.max(...fixes.map(([seconds]) => seconds)) * SECOND_MS;
-  const reply = await server.call('POST', contract.rangers.position.path, { body, headers: { 'x-feed-key': server.feedKey } });
+  const reply = await server.call('POST', contract.ranger.position.path, { body, headers: { 'x-feed-key': server.feedKey } });
   expect(reply.body.data).toMatchObject({ accepted: fixes.length });
 };
 const journeys = async (user: User, body: object = {}): Promise<WireTaskJourney[]> => (await call(user, underWay, body)).body.data;

@@ -34,7 +34,7 @@ afterAll(async () => {
   await server?.stop();
 });
 
-const { createMonitorAlarm, one } = contract.fire;
+const { createMonitorAlarm, one } = contract.alarm;
 const { alarmVideos } = contract.video;
 const get = (user: string, { path }: { path: string }, id: string) =>
   server.call('GET', `${path}?id=${id}`, { token: sessions[user]?.access_token });
@@ -57,7 +57,7 @@ it('without cameras no process for video runs: it begins with the first link, or
       position: { lng: 103.59, lat: 31.48 },
       cameras: [{ name: '可见光', deviceId: 'V-1', link: { streamUrl: 'rtsp://10.0.0.1/1' } }],
     };
-    const row = contract.monitoringPoints.createMonitoringPoint;
+    const row = contract.camera.createMonitoringPoint;
     expect((await plain.call(row.method, row.path, { token, body })).body.code).toBe(200);
     await expect.poll(children).toBe(before + 1);
   } finally {

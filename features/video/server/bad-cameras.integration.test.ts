@@ -30,7 +30,7 @@ let server: TestServer;
 let pattern: Pattern;
 const sessions: Record<string, Session> = {};
 const fakes = new Set<FakeCamera>();
-const { video, monitoringPoints } = contract;
+const { video, camera: cameraCalls } = contract;
 
 const as = async (user: string, row: { method: string; path: string }, body: unknown) => {
   const reply = await server.call(row.method, row.path, { token: sessions[user]?.access_token, body });
@@ -57,12 +57,12 @@ let count = 0;
 async function register(link: { streamUrl?: string; controlUrl?: string }): Promise<string> {
   count += 1;
   const camera = { deviceId: `bad-${count}`, name: `摄像头${count}`, link, ...(link.controlUrl && { manufacturer: 'onvif' }) };
-  const { id } = await as(FLV_USER, monitoringPoints.createMonitoringPoint, {
+  const { id } = await as(FLV_USER, cameraCalls.createMonitoringPoint, {
     name: `点${count}`,
     position: { lng: 103.6, lat: 31.45 },
     cameras: [camera],
   });
-  return (await as(FLV_USER, monitoringPoints.cameraList, { monitorId: id }))[0].id;
+  return (await as(FLV_USER, cameraCalls.cameraList, { monitorId: id }))[0].id;
 }
 
 /** The refusal that a viewer of its stream gets. */

@@ -27,9 +27,9 @@ beforeAll(async () => {
   token = (await recorder.login('guojia')).access_token;
   const camera = { deviceId: 'tower-1', channelNum: 1, name: '塔', cameraType: 'visible', manufacturer: 'onvif', northCorrection: 0 };
   const body = { name: '一号塔', position: { lng: 103.59, lat: 31.48 }, towerHeight: 30, cameras: [camera] };
-  const made = await recorder.call('POST', contract.monitoringPoints.createMonitoringPoint.path, { token, body });
+  const made = await recorder.call('POST', contract.camera.createMonitoringPoint.path, { token, body });
   const monitorId = made.body.data.id as string;
-  const cameras = await recorder.call('POST', contract.monitoringPoints.cameraList.path, { token, body: { monitorId } });
+  const cameras = await recorder.call('POST', contract.camera.cameraList.path, { token, body: { monitorId } });
   cameraId = cameras.body.data[0].id;
 });
 afterAll(async () => {

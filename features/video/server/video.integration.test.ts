@@ -13,7 +13,7 @@ let towers: TowersProcess;
 const sessions: Record<string, Session> = {};
 const cameras: Record<'visible' | 'thermal', string> = { visible: '', thermal: '' };
 let monitorId = '';
-const { video, steering, sights, monitoringPoints, cameraSetup, fire, vendors } = contract;
+const { video, camera: cameraCalls, alarm: alarmCalls } = contract;
 const SOON = { timeout: 30_000, interval: 100 };
 
 const as = (user: string, row: { method: string; path: string }, body?: unknown, query = ''): Promise<Reply> =>
@@ -49,7 +49,7 @@ beforeAll(async () => {
   const [tower] = towers.towers;
   if (!tower) throw new Error('there is no tower');
   const link = { controlUrl: tower.onvif, userName: tower.userName, password: tower.password };
-  const made = await as('guojia', monitoringPoints.createMonitoringPoint, {
+  const made = await as('guojia', cameraCalls.createMonitoringPoint, {
     name: '一号塔',
     position: { lng: tower.tower.lng, lat: tower.tower.lat },
     towerHeight: tower.tower.towerHeightMetres,
@@ -70,7 +70,7 @@ beforeAll(async () => {
   });
   expect(made.body).toMatchObject({ code: 200 });
   monitorId = made.body.data.id;
-  const { body } = await as('guojia', monitoringPoints.cameraList, { monitorId });
+  const { body } = await as('guojia', cameraCalls.cameraList, { monitorId });
   for (const camera of body.data) cameras[camera.cameraType as 'visible' | 'thermal'] = camera.id;
 });
 afterAll(async () => {
@@ -159,9 +159,14 @@ describe('the list of all video', () => {
 });
 
 const positionOf = async (user = 'guojia') =>
-  (await as(user, steering.cameraPosition, undefined, `?cameraId=${cameras.visible}`)).body.data;
+  (await as(user, cameraCalls.cameraPosition, undefined, `?cameraId=${cameras.visible}`)).body.data;
 const turnTo = (user: string, horizonAngle: number, verticalAngle: number) =>
-  as(user, steering.turnTo, undefined, `?monitorId=${monitorId}&channelId=1&horizonAngle=${horizonAngle}&verticalAngle=${verticalAngle}`);
+  as(
+    user,
+    cameraCalls.turnTo,
+    undefined,
+    `?monitorId=${monitorId}&channelId=1&horizonAngle=${horizonAngle}&verticalAngle=${verticalAngle}`,
+  );
 const isAt = (horizontal: number, vertical: number) =>
   vi.waitFor(async () => {
     const now = await positionOf();
@@ -183,7 +188,7 @@ describe('steering', () => {
     const control = (stop: 0 | 1) =>
       as(
         'guojia',
-        steering.control,
+        cameraCalls.control,
         undefined,
         `?groupId=001003001&monitorId=${monitorId}&channelId=1&controlType=${PTZ_COMMANDS.right}&speed=7&stop=${stop}`,
       );
@@ -197,12 +202,13 @@ describe('steering', () => {
       expect(other).toBe(one);
     }, SOON);
     expect((await control(1)).body).toMatchObject({ code: 200 });
-    expect((await as('guojia', steering.control, undefined, `?monitorId=${monitorId}&controlType=99`)).status).toBe(422);
+    expect((await as('guojia', cameraCalls.control, undefined, `?monitorId=${monitorId}&controlType=99`)).status).toBe(422);
   });
 
   it('has one operator at a time: another gets the name, may request it, and takes it when it is handed over', async () => {
-    const operator = (user: string, act: string) => as(user, steering.operator, { cameraId: cameras.visible, act });
-    const operatorNow = async (user: string) => (await as(user, steering.operatorNow, undefined, `?cameraId=${cameras.visible}`)).body.data;
+    const operator = (user: string, act: string) => as(user, cameraCalls.operator, { cameraId: cameras.visible, act });
+    const operatorNow = async (user: string) =>
+      (await as(user, cameraCalls.operatorNow, undefined, `?cameraId=${cameras.visible}`)).body.data;
     expect((await operator('guojia', 'take')).body.data).toMatchObject({ isMine: true });
     const refused = await turnTo('aba', 10, 0);
     expect({ status: refused.status, message: refused.body.message, isMine: refused.body.data.isMine }).toMatchObject({
@@ -211,7 +217,7 @@ describe('steering', () => {
       message: expect.stringContaining('正在操作'),
     });
     // The other eye sits on the same head.
-    const thermal = await as('aba', steering.operator, { cameraId: cameras.thermal, act: 'take' });
+    const thermal = await as('aba', cameraCalls.operator, { cameraId: cameras.thermal, act: 'take' });
     expect({ status: thermal.status, message: thermal.body.message }).toMatchObject({ status: 409, message: refused.body.message });
     expect((await operator('aba', 'ask')).body.data).toMatchObject({ isMine: false });
     expect((await operatorNow('guojia')).askedBy).toBe('阿坝州值班员');
@@ -224,29 +230,29 @@ describe('steering', () => {
   it('keeps presets, and goes to them', async () => {
     await turnTo('guojia', 120, -8);
     await isAt(120, -8);
-    const made = (await as('guojia', steering.setPreset, { cameraId: cameras.visible, name: '垭口' })).body.data;
+    const made = (await as('guojia', cameraCalls.setPreset, { cameraId: cameras.visible, name: '垭口' })).body.data;
     await turnTo('guojia', 100, 0);
     await isAt(100, 0);
-    expect((await as('guojia', steering.presets, undefined, `?cameraId=${cameras.visible}`)).body.data).toContainEqual({
+    expect((await as('guojia', cameraCalls.presets, undefined, `?cameraId=${cameras.visible}`)).body.data).toContainEqual({
       number: made.number,
       name: '垭口',
     });
-    await as('guojia', steering.gotoPreset, { cameraId: cameras.visible, number: made.number });
+    await as('guojia', cameraCalls.gotoPreset, { cameraId: cameras.visible, number: made.number });
     await isAt(120, -8);
-    await as('guojia', steering.removePreset, { cameraId: cameras.visible, number: made.number });
-    expect((await as('guojia', steering.removePreset, { cameraId: cameras.visible, number: made.number })).status).toBe(404);
+    await as('guojia', cameraCalls.removePreset, { cameraId: cameras.visible, number: made.number });
+    expect((await as('guojia', cameraCalls.removePreset, { cameraId: cameras.visible, number: made.number })).status).toBe(404);
   });
 
   it('a point of the picture comes to its centre by the tangent', async () => {
     await turnTo('guojia', 90, 0);
     await isAt(90, 0);
-    await as('guojia', steering.pointAt, { cameraId: cameras.visible, u: 0.75, v: 0.5 });
+    await as('guojia', cameraCalls.pointAt, { cameraId: cameras.visible, u: 0.75, v: 0.5 });
     await isAt(90 + 16.102, 0);
   });
 
   it('a box drawn in the picture becomes the picture: the camera looks at its centre and sees the whole box; drawn to the left it zooms out', async () => {
     const zoomToBox = (fromU: number, toU: number) =>
-      as('guojia', steering.zoomToBox, { cameraId: cameras.visible, fromU, fromV: 0.25, toU, toV: 0.75 });
+      as('guojia', cameraCalls.zoomToBox, { cameraId: cameras.visible, fromU, fromV: 0.25, toU, toV: 0.75 });
     const seesDegrees = (degrees: number) => vi.waitFor(async () => expect((await positionOf()).fieldOfView).toBeCloseTo(degrees, 1), SOON);
     await turnTo('guojia', 90, 0);
     await isAt(90, 0);
@@ -256,16 +262,16 @@ describe('steering', () => {
     await zoomToBox(0.75, 0.25);
     await Promise.all([isAt(90 + 16.102, 0), seesDegrees(60)]);
     expect(
-      (await as('guojia', steering.zoomToBox, { cameraId: cameras.visible, fromU: 0.5, fromV: 0.5, toU: 0.51, toV: 0.51 })).body,
+      (await as('guojia', cameraCalls.zoomToBox, { cameraId: cameras.visible, fromU: 0.5, fromV: 0.5, toU: 0.51, toV: 0.51 })).body,
     ).toMatchObject({ code: 422, error: { code: 'box-too-small' } });
-    expect((await as('lixian', steering.zoomToBox, { cameraId: cameras.visible, fromU: 0, fromV: 0, toU: 1, toV: 1 })).status).toBe(404);
+    expect((await as('lixian', cameraCalls.zoomToBox, { cameraId: cameras.visible, fromU: 0, fromV: 0, toU: 1, toV: 1 })).status).toBe(404);
   });
 
   it('turns slowly where it is zoomed in, and stands when the stop is answered', async () => {
     const control = (stop: 0 | 1) =>
       as(
         'guojia',
-        steering.control,
+        cameraCalls.control,
         undefined,
         `?monitorId=${monitorId}&channelId=1&controlType=${PTZ_COMMANDS.right}&speed=7&stop=${stop}`,
       );
@@ -289,18 +295,18 @@ describe('steering', () => {
     const wide = await speedOver(10);
     await turnTo('guojia', 20, 0);
     await isAt(20, 0);
-    await as('guojia', steering.zoomToBox, { cameraId: cameras.visible, fromU: 0.45, fromV: 0.45, toU: 0.55, toV: 0.55 });
+    await as('guojia', cameraCalls.zoomToBox, { cameraId: cameras.visible, fromU: 0.45, fromV: 0.45, toU: 0.55, toV: 0.55 });
     await vi.waitFor(async () => expect((await positionOf()).zoom).toBeCloseTo(10, 0), SOON);
     // Ten times closer, a tenth as fast.
     expect(wide / (await speedOver(1))).toBeGreaterThan(5);
-    await as('guojia', steering.zoomToBox, { cameraId: cameras.visible, fromU: 0.55, fromV: 0.55, toU: 0.45, toV: 0.45 });
+    await as('guojia', cameraCalls.zoomToBox, { cameraId: cameras.visible, fromU: 0.55, fromV: 0.55, toU: 0.45, toV: 0.45 });
     await vi.waitFor(async () => expect((await positionOf()).zoom).toBeCloseTo(1, 1), SOON);
   });
 
   it('is refused without the right or outside the grid; a tour that is not set cannot be started', async () => {
     expect((await turnTo('viewer', 0, 0)).status).toBe(403);
     expect((await turnTo('lixian', 0, 0)).status).toBe(404);
-    const tour = (controlType: string) => as('guojia', steering.tour, undefined, `?monitorId=${monitorId}&controlType=${controlType}`);
+    const tour = (controlType: string) => as('guojia', cameraCalls.tour, undefined, `?monitorId=${monitorId}&controlType=${controlType}`);
     expect((await tour('StartService')).body).toMatchObject({ code: 200 });
     expect((await tour('StartCruise')).body).toMatchObject({ code: 501, message: '该摄像头没有设置巡航路线' });
   });
@@ -310,7 +316,7 @@ describe('locating', () => {
   it('a point of the picture lies where the ray meets the ground; the sky has no place', async () => {
     await turnTo('guojia', 200, -6);
     await isAt(200, -6);
-    const { body } = await as('guojia', sights.locateInPicture, { cameraId: cameras.visible, u: 0.5, v: 0.6 });
+    const { body } = await as('guojia', cameraCalls.locateInPicture, { cameraId: cameras.visible, u: 0.5, v: 0.6 });
     const [tower] = towers.towers;
     if (!tower) throw new Error('no tower');
     const surface = createSurface(demoRelief());
@@ -319,7 +325,7 @@ describe('locating', () => {
     expect(body.data.distance).toBeCloseTo(expected?.distanceMetres ?? 0, 0);
     await turnTo('guojia', 200, 30);
     await isAt(200, 30);
-    expect((await as('guojia', sights.locateInPicture, { cameraId: cameras.visible, u: 0.5, v: 0.1 })).body).toMatchObject({
+    expect((await as('guojia', cameraCalls.locateInPicture, { cameraId: cameras.visible, u: 0.5, v: 0.1 })).body).toMatchObject({
       code: 501,
       message: '没有得到火点位置',
     });
@@ -330,10 +336,10 @@ describe('locating', () => {
     if (!tower) throw new Error('no tower');
     const seen = locate({ ...tower.tower, azimuthDegrees: 77, tiltDegrees: -12 }, createSurface(demoRelief()));
     if (!seen) throw new Error('no ground there');
-    const rows = (await as('guojia', sights.camerasThatSee, { lng: seen.lng, lat: seen.lat })).body.data;
+    const rows = (await as('guojia', cameraCalls.camerasThatSee, { lng: seen.lng, lat: seen.lat })).body.data;
     expect(rows.map(({ id }: { id: string }) => id)).toEqual(expect.arrayContaining([cameras.visible, cameras.thermal]));
     expect(rows[0].distance).toBeCloseTo(seen.distanceMetres, -1);
-    const turned = (await as('guojia', steering.lookAt, { cameraId: cameras.visible, lng: seen.lng, lat: seen.lat })).body.data;
+    const turned = (await as('guojia', cameraCalls.lookAt, { cameraId: cameras.visible, lng: seen.lng, lat: seen.lat })).body.data;
     expect(turned.isVisible).toBe(true);
     const now = await isAt(turned.horizontal, turned.vertical);
     expect(now.azimuth).toBeCloseTo(77, 1);
@@ -342,13 +348,13 @@ describe('locating', () => {
   it('two bearings cross, with their ellipse; too small an angle is refused', async () => {
     const [, second] = towers.towers;
     if (!second) throw new Error('no second tower');
-    const made = await as('guojia', monitoringPoints.createMonitoringPoint, {
+    const made = await as('guojia', cameraCalls.createMonitoringPoint, {
       name: '二号塔',
       position: { lng: second.tower.lng, lat: second.tower.lat },
       towerHeight: second.tower.towerHeightMetres,
       cameras: [{ deviceId: second.towerId, name: '二号', manufacturer: 'onvif' }],
     });
-    const [other] = (await as('guojia', monitoringPoints.cameraList, { monitorId: made.body.data.id })).body.data;
+    const [other] = (await as('guojia', cameraCalls.cameraList, { monitorId: made.body.data.id })).body.data;
     const [first] = towers.towers;
     if (!first) throw new Error('no tower');
     const { bearingDegrees } = await import('@lookout/geo');
@@ -357,11 +363,11 @@ describe('locating', () => {
       { cameraId: cameras.visible, horizontal: bearingDegrees(first.tower, fireAt) - first.tower.northCorrectionDegrees },
       { cameraId: other.id, horizontal: bearingDegrees(second.tower, fireAt) },
     ];
-    const { data } = (await as('guojia', sights.triangulate, { bearings })).body;
+    const { data } = (await as('guojia', cameraCalls.triangulate, { bearings })).body;
     expect([data.lng, data.lat]).toEqual([expect.closeTo(fireAt.lng, 5), expect.closeTo(fireAt.lat, 5)]);
     expect(data.semiMajor).toBeGreaterThan(0);
     const same = [bearings[0], { cameraId: cameras.thermal, horizontal: (bearings[0]?.horizontal ?? 0) + 1 }];
-    expect((await as('guojia', sights.triangulate, { bearings: same })).body.code).toBe(501);
+    expect((await as('guojia', cameraCalls.triangulate, { bearings: same })).body.code).toBe(501);
   });
 
   it('an alarm raised from the picture stands at the place, with its angles and a snapshot', async () => {
@@ -370,34 +376,34 @@ describe('locating', () => {
     const shot = (await as('guojia', video.snapshot, { cameraId: cameras.visible })).body;
     expect(shot).toMatchObject({ code: 200, data: { picPath: expect.stringMatching(/^\/files\//) } });
     const query = `?monitorId=${monitorId}&channelId=1&horizonAngle=200&verticalAngle=-10&picPath1=${encodeURIComponent(shot.data.picPath)}`;
-    const raised = await as('guojia', fire.raiseFromVideo, undefined, query);
+    const raised = await as('guojia', alarmCalls.raiseFromVideo, undefined, query);
     expect(raised.body).toMatchObject({ code: 200 });
-    const alarm = (await as('guojia', fire.monitorOne, undefined, `?id=${raised.body.data.id}`)).body.data;
+    const alarm = (await as('guojia', alarmCalls.monitorOne, undefined, `?id=${raised.body.data.id}`)).body.data;
     expect(alarm).toMatchObject({ horizonAngle: 200, verticalAngle: -10, monitorId });
   });
 });
 
 describe('setting up', () => {
   it('a password goes in and never comes out; a machine’s detection in a mask is kept and marked', async () => {
-    const setup = (await as('guojia', cameraSetup.cameraSetup, undefined, `?cameraId=${cameras.visible}`)).body.data;
+    const setup = (await as('guojia', cameraCalls.cameraSetup, undefined, `?cameraId=${cameras.visible}`)).body.data;
     expect(setup).toMatchObject({ hasPassword: true, channelCode: 'visible' });
     expect(JSON.stringify(setup)).not.toContain('Tower-2026');
     const mask = { name: '烟囱', fromHorizontal: 10, toHorizontal: 20, fromVertical: -20, toVertical: 0 };
     const { cameraId: _, name: __, hasPassword: ___, ...rest } = setup;
-    expect((await as('guojia', cameraSetup.updateCameraSetup, { cameraId: cameras.visible, ...rest, masks: [mask] })).body).toMatchObject({
+    expect((await as('guojia', cameraCalls.updateCameraSetup, { cameraId: cameras.visible, ...rest, masks: [mask] })).body).toMatchObject({
       code: 200,
     });
     const endTime = '2036-12-31 23:59:00';
-    await as('guojia', cameraSetup.updateCameraSetup, { cameraId: cameras.visible, ...rest, masks: [{ ...mask, endTime }] });
-    const ending = (await as('guojia', cameraSetup.cameraSetup, undefined, `?cameraId=${cameras.visible}`)).body.data;
+    await as('guojia', cameraCalls.updateCameraSetup, { cameraId: cameras.visible, ...rest, masks: [{ ...mask, endTime }] });
+    const ending = (await as('guojia', cameraCalls.cameraSetup, undefined, `?cameraId=${cameras.visible}`)).body.data;
     expect(ending.masks).toEqual([{ ...mask, endTime }]);
     const [tower] = towers.towers;
-    const detected = await server.call('POST', fire.createMonitorAlarm.path, {
+    const detected = await server.call('POST', alarmCalls.createMonitorAlarm.path, {
       headers: { 'x-feed-key': server.feedKey },
       body: { deviceId: tower?.towerId, horizonAngle: 15, verticalAngle: -5, alarmDatetime: new Date().toISOString() },
     });
     expect(detected.body).toMatchObject({ code: 200 });
-    const alarm = (await as('guojia', fire.monitorOne, undefined, `?id=${detected.body.data.id}`)).body.data;
+    const alarm = (await as('guojia', alarmCalls.monitorOne, undefined, `?id=${detected.body.data.id}`)).body.data;
     expect(alarm).toMatchObject({ maskName: '烟囱', deviceAmbiguous: false, monitorId });
     expect((await streamOf('guojia', cameras.visible)).code).toBeNull();
   });
@@ -406,19 +412,19 @@ describe('setting up', () => {
     const [tower] = towers.towers;
     if (!tower) throw new Error('no tower');
     const landmarks = [10, 130, 250].map((azimuth) => ({ ...destination(tower.tower, azimuth, 5_000), horizontal: azimuth - 3.25 }));
-    const tried = (await as('guojia', cameraSetup.correctNorth, { cameraId: cameras.visible, landmarks })).body.data;
+    const tried = (await as('guojia', cameraCalls.correctNorth, { cameraId: cameras.visible, landmarks })).body.data;
     expect(tried.correction).toBeCloseTo(3.25, 6);
     expect(tried.after.rms).toBeCloseTo(0, 6);
     expect(tried.isSaved).toBe(false);
-    await as('guojia', cameraSetup.correctNorth, { cameraId: cameras.visible, landmarks, save: true });
-    const { northCorrection } = (await as('guojia', cameraSetup.cameraSetup, undefined, `?cameraId=${cameras.visible}`)).body.data;
+    await as('guojia', cameraCalls.correctNorth, { cameraId: cameras.visible, landmarks, save: true });
+    const { northCorrection } = (await as('guojia', cameraCalls.cameraSetup, undefined, `?cameraId=${cameras.visible}`)).body.data;
     expect(northCorrection).toBeCloseTo(3.25, 6);
   });
 
   it('a camera may move to another address without losing the rest', async () => {
     const [tower] = towers.towers;
     const relink = (controlUrl: string, password?: string) =>
-      as('guojia', cameraSetup.relinkCameras, {
+      as('guojia', cameraCalls.relinkCameras, {
         cameras: [
           { deviceId: tower?.towerId, channelNum: 1, link: { controlUrl, password } },
           { deviceId: 'none', link: { controlUrl } },
@@ -428,11 +434,11 @@ describe('setting up', () => {
       changed: 1,
       rejected: [{ index: 1, error: { code: 'no-such-camera', params: {} }, reason: '没有这个摄像头，或不在您的网格内' }],
     });
-    expect((await as('guojia', steering.cameraPosition, undefined, `?cameraId=${cameras.visible}`)).body).toMatchObject({
+    expect((await as('guojia', cameraCalls.cameraPosition, undefined, `?cameraId=${cameras.visible}`)).body).toMatchObject({
       code: 501,
       message: expect.stringContaining('无法连接'),
     });
-    const setup = async () => (await as('guojia', cameraSetup.cameraSetup, undefined, `?cameraId=${cameras.visible}`)).body.data;
+    const setup = async () => (await as('guojia', cameraCalls.cameraSetup, undefined, `?cameraId=${cameras.visible}`)).body.data;
     // A password goes only where it was entered for: with the old address alone it does not come back.
     await relink(tower?.onvif ?? '');
     expect(await setup()).toMatchObject({ hasPassword: false, masks: [{ name: '烟囱' }], channelCode: 'visible' });
@@ -441,9 +447,9 @@ describe('setting up', () => {
   });
 
   it('outside the allow-list nothing is requested', async () => {
-    const setup = (await as('guojia', cameraSetup.cameraSetup, undefined, `?cameraId=${cameras.thermal}`)).body.data;
+    const setup = (await as('guojia', cameraCalls.cameraSetup, undefined, `?cameraId=${cameras.thermal}`)).body.data;
     const { cameraId: _, name: __, hasPassword: ___, ...rest } = setup;
-    await as('guojia', cameraSetup.updateCameraSetup, { cameraId: cameras.thermal, ...rest, streamUrl: 'rtsp://169.254.169.254/x' });
+    await as('guojia', cameraCalls.updateCameraSetup, { cameraId: cameras.thermal, ...rest, streamUrl: 'rtsp://169.254.169.254/x' });
     const { url } = await streamOf('guojia', cameras.thermal);
     const reply = await fetch(server.base + url);
     expect({ status: reply.status, message: ((await reply.json()) as { message: string }).message }).toEqual({
@@ -454,16 +460,16 @@ describe('setting up', () => {
 });
 
 it('platforms that are not configured, and cameras of other vendors, refuse in words', async () => {
-  expect((await as('guojia', vendors.aqishiLogin)).body).toMatchObject({ code: 501, message: '该厂商接口未配置' });
-  expect((await as('guojia', vendors.aqishiStatistics)).body).toMatchObject({ code: 501, message: '该厂商接口未配置' });
-  expect((await as('guojia', vendors.aqishiPreview, undefined, `?cameraId=${cameras.visible}`)).body).toMatchObject({
+  expect((await as('guojia', cameraCalls.aqishiLogin)).body).toMatchObject({ code: 501, message: '该厂商接口未配置' });
+  expect((await as('guojia', cameraCalls.aqishiStatistics)).body).toMatchObject({ code: 501, message: '该厂商接口未配置' });
+  expect((await as('guojia', cameraCalls.aqishiPreview, undefined, `?cameraId=${cameras.visible}`)).body).toMatchObject({
     code: 501,
     message: '该摄像头不是奇石接入的',
   });
-  expect((await as('guojia', vendors.guideControl, { id: cameras.visible, enumCode: '1', direction: 1 })).body).toMatchObject({
+  expect((await as('guojia', cameraCalls.guideControl, { id: cameras.visible, enumCode: '1', direction: 1 })).body).toMatchObject({
     code: 501,
   });
-  expect((await as('guojia', vendors.guideControl, { id: cameras.visible, enumCode: '2', step: 9 })).body.data[0].message).toBe(
+  expect((await as('guojia', cameraCalls.guideControl, { id: cameras.visible, enumCode: '2', step: 9 })).body.data[0].message).toBe(
     '焦距步长只能是1到8之间的整数',
   );
 });

@@ -31,7 +31,7 @@ export function RecentAlarms({ cameras, onChoose }: Props) {
     queryKey: ['camera-alarms'],
     enabled: mayWatch,
     queryFn: ({ signal }) =>
-      client.fire.monitorList({
+      client.alarm.monitorList({
         body: { beginTime: formatTime(new Date(now() - WITHIN_MS)), ...writeSourceState('open') },
         silent: true,
         signal,

@@ -41,10 +41,10 @@ it('a group of cameras takes turns on the wall; a click on a picture pauses, the
     const group = cameras.map(({ id }) => id);
     const { wire, user, show } = openDesk();
     localStorage.setItem('live-video.rotation.accid', JSON.stringify({ cameraIds: group, dwell: 15, state: 'off', at: 0 }));
-    const { video, fire, steering, grids } = contract;
+    const { video, alarm: alarmCalls, camera: cameraCalls, grid: gridCalls } = contract;
     wire.on(video.checkAll, () => cameras);
-    wire.on(fire.monitorList, () => []);
-    wire.on(grids.grid, () => ({
+    wire.on(alarmCalls.monitorList, () => []);
+    wire.on(gridCalls.grid, () => ({
       no: OFFICER.gridNo,
       name: OFFICER.gridName,
       level: 'county' as const,
@@ -53,7 +53,7 @@ it('a group of cameras takes turns on the wall; a click on a picture pauses, the
       latitude: null,
     }));
     wire.on(video.mediaStream, () => []);
-    wire.on(steering.cameraPosition, () => ({
+    wire.on(cameraCalls.cameraPosition, () => ({
       horizontal: 0,
       vertical: 0,
       zoom: 1,
@@ -62,8 +62,8 @@ it('a group of cameras takes turns on the wall; a click on a picture pauses, the
       aspect: 1,
       at: '2026-11-21 10:00:00',
     }));
-    wire.on(steering.operatorNow, () => ({ holder: null, isMine: false, askedBy: null, until: null }));
-    wire.on(steering.presets, () => []);
+    wire.on(cameraCalls.operatorNow, () => ({ holder: null, isMine: false, askedBy: null, until: null }));
+    wire.on(cameraCalls.presets, () => []);
     show(<LiveVideoPage />);
     await user.click(await screen.findByText('1 画面'));
     const bar = within(screen.getByRole('toolbar', { name: '轮巡' }));

@@ -75,8 +75,8 @@ function openWall(answer: (wire: Wire) => void, at = '/wall?link=1') {
   // The wire without a server knows no read token: what one opens, these rights open here.
   desk.app.session.setInfo({ userDTO: OFFICER, menuDTOS: [], elementCodes: WALL_RIGHTS.map(permissionCode) });
   desk.wire.onPath('/wall', () => new Response('<!doctype html>'));
-  desk.wire.on(contract.grids.areaData, () => []);
-  desk.wire.on(contract.fireLevel.fireLevel, () => []);
+  desk.wire.on(contract.grid.areaData, () => []);
+  desk.wire.on(contract.danger.fireLevel, () => []);
   desk.wire.on(contract.wall.wallForecast, () => null);
   desk.wire.onPath('/terrain/meta', () => new Response(null, { status: 404 }));
   answer(desk.wire);

@@ -37,7 +37,7 @@ export function useDanger(gridNo: string | null): Danger | null {
     const load = async (): Promise<void> => {
       let next = EVERY_MS;
       try {
-        const rows = await client.fireLevel.fireLevel({
+        const rows = await client.danger.fireLevel({
           query: { gridNo: no, level: isLarge ? 'children' : 'counties' },
           occasion: 'background',
           silent: true,

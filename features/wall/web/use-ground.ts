@@ -38,7 +38,7 @@ export function useOutlines(gridNo: string | null): Outlines {
     let timer: ReturnType<typeof setTimeout> | null = null;
     let isOver = false;
     const ask = (level: 'self' | 'children') =>
-      client.grids.areaData({ query: { gridNo: no, level }, occasion: 'background', silent: true });
+      client.grid.areaData({ query: { gridNo: no, level }, occasion: 'background', silent: true });
     const load = async (): Promise<void> => {
       try {
         const [self, below] = await Promise.all([ask('self'), ask('children')]);

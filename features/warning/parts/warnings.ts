@@ -23,7 +23,7 @@ export function useOpenWarnings() {
     queryKey: [WARNINGS, 'open'],
     queryFn: async ({ signal }): Promise<readonly ListedWarning[]> => {
       const body = { state: 'open', pageSize: MOST_OPEN } as const;
-      return (await client.warnings.warningPage({ body, occasion: 'background', silent: true, signal })).list;
+      return (await client.warning.warningPage({ body, occasion: 'background', silent: true, signal })).list;
     },
     placeholderData: keepPreviousData,
     enabled,

@@ -10,7 +10,7 @@ const START = new Date('2026-11-21T02:00:00Z');
 let now = START;
 let server: TestServer;
 const sessions: Record<string, Session> = {};
-const { warnings } = contract;
+const { warning: warningCalls } = contract;
 
 beforeAll(async () => {
   server = await sharedTestServer({ clock: () => now });
@@ -34,21 +34,21 @@ const draft = (more: object = {}) => ({
   ...more,
 });
 const issue = async (user: string, more: object = {}): Promise<WireWarning> => {
-  const reply = await post(user, warnings.issueWarning, draft(more));
+  const reply = await post(user, warningCalls.issueWarning, draft(more));
   if (reply.status !== 200) throw new Error(JSON.stringify(reply.body));
   return reply.body.data;
 };
 type Listed = { readonly warning: WireWarning; readonly readTime: string | null };
 const listed = async (user: string, id: string, body: object = {}): Promise<Listed | undefined> => {
-  const { list } = (await post(user, warnings.warningPage, { pageSize: 500, ...body })).body.data as { list: Listed[] };
+  const { list } = (await post(user, warningCalls.warningPage, { pageSize: 500, ...body })).body.data as { list: Listed[] };
   return list.find(({ warning }) => warning.id === id);
 };
 const change = (user: string, { id, revision }: WireWarning, more: object = {}) =>
-  post(user, warnings.changeWarning, { id, revision, level: 'red', text: '升级', validTo: '2026-11-25 20:00:00', ...more });
-const lift = (user: string, { id, revision }: WireWarning) => post(user, warnings.liftWarning, { id, revision, reason: '降雨' });
+  post(user, warningCalls.changeWarning, { id, revision, level: 'red', text: '升级', validTo: '2026-11-25 20:00:00', ...more });
+const lift = (user: string, { id, revision }: WireWarning) => post(user, warningCalls.liftWarning, { id, revision, reason: '降雨' });
 type Reader = { readonly fullName: string; readonly readTime: string | null };
 const readers = async (user: string, id: string): Promise<Reader[]> =>
-  (await get(user, `${warnings.warningReaders.path}?id=${id}`)).body.data;
+  (await get(user, `${warningCalls.warningReaders.path}?id=${id}`)).body.data;
 
 describe('a warning', () => {
   it('is seen where it concerns somebody: in its areas and above them, and nowhere else', async () => {
@@ -62,7 +62,7 @@ describe('a warning', () => {
     expect(seen.map((one) => one !== undefined)).toEqual([true, true, true, true, true, false]);
     const narrow = await issue('aba', { areas: ['513221', '513223'] });
     expect([await listed('lixian', narrow.id), (await listed('wenchuan', narrow.id))?.warning.id]).toEqual([undefined, narrow.id]);
-    expect((await post('ranger01', warnings.warningPage, {})).status).toBe(403);
+    expect((await post('ranger01', warningCalls.warningPage, {})).status).toBe(403);
   });
 
   it('is raised and lifted by those above its areas; of two officers the second gets what stands', async () => {
@@ -97,7 +97,7 @@ describe('a warning', () => {
   it('is read by each officer once, and once more when it changed; who has not read it is named first', async () => {
     const warning = await issue('aba', { areas: ['513221'] });
     const { id } = warning;
-    const read = (user: string) => post(user, warnings.readWarning, { id });
+    const read = (user: string) => post(user, warningCalls.readWarning, { id });
     expect((await readers('aba', id)).find(({ fullName }) => fullName === '汶川县值班员')).toMatchObject({ readTime: null });
     expect((await read('lixian')).status).toBe(404);
     await read('wenchuan');
@@ -149,7 +149,7 @@ describe('a warning', () => {
     ['validTo', { validTo: '2027-01-21 09:00:00' }, '有效期不能超过30天'],
     ['validTo', { validFrom: '2026-11-20 08:00:00', validTo: '2026-11-20 09:00:00' }, '有效期的结束应晚于现在'],
   ])('with a wrong %s is refused by name', async (path, more, message) => {
-    const { status, body } = await post('aba', warnings.issueWarning, draft(more));
+    const { status, body } = await post('aba', warningCalls.issueWarning, draft(more));
     expect({ status, fault: body.data?.[0] }).toEqual({ status: 422, fault: { path, message } });
   });
 });

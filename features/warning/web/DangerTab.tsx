@@ -35,7 +35,7 @@ export function DangerTab({ onIssue }: { readonly onIssue: ((areas: readonly Gri
   const levels = useQuery({
     queryKey: ['danger', gridNo, day],
     queryFn: ({ signal }) =>
-      client.fireLevel.fireLevel({
+      client.danger.fireLevel({
         query: { level: 'counties', ...(gridNo !== null && { gridNo }), ...(day !== null && { day }) },
         silent: true,
         signal,

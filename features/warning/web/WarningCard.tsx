@@ -69,7 +69,7 @@ export function WarningCard({ warning }: { readonly warning: ListedWarning }) {
                 size="small"
                 type="primary"
                 disabled={sending}
-                onClick={() => void send(() => client.warnings.readWarning({ body: { id }, silent: true }), null)}
+                onClick={() => void send(() => client.warning.readWarning({ body: { id }, silent: true }), null)}
               >
                 {messages.read}
               </Button>
@@ -113,7 +113,7 @@ export function WarningCard({ warning }: { readonly warning: ListedWarning }) {
           requiredMark={false}
           disabled={sending}
           onFinish={({ reason }) =>
-            void send(() => client.warnings.liftWarning({ body: { id, revision, reason: reason.trim() }, silent: true }), messages.liftDone)
+            void send(() => client.warning.liftWarning({ body: { id, revision, reason: reason.trim() }, silent: true }), messages.liftDone)
           }
         >
           <p>{messages.liftAsk}</p>
@@ -148,7 +148,7 @@ function Readers({ warning: { id, revision } }: { readonly warning: ListedWarnin
   const client = useClient();
   const readers = useQuery({
     queryKey: [WARNINGS, 'readers', id, revision],
-    queryFn: ({ signal }) => client.warnings.warningReaders({ query: { id }, occasion: 'background', silent: true, signal }),
+    queryFn: ({ signal }) => client.warning.warningReaders({ query: { id }, occasion: 'background', silent: true, signal }),
     refetchInterval: READERS_EVERY_MS,
   });
   return (

@@ -66,11 +66,11 @@ export function WarningForm({ warning, areas, onClose }: Props) {
     if (warning === null) {
       const [from, until] = valid ?? [now, now];
       const body = { ...words, areas: [...chosen], validFrom: formatTime(pickedTime(from)), validTo: formatTime(pickedTime(until)) };
-      return client.warnings.issueWarning({ body, silent: true });
+      return client.warning.issueWarning({ body, silent: true });
     }
     const { id } = warning;
     const revision = standing?.revision ?? warning.revision;
-    return client.warnings.changeWarning({
+    return client.warning.changeWarning({
       body: { ...words, id, revision, validTo: formatTime(pickedTime(validTo ?? now)) },
       silent: true,
     });

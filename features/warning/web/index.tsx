@@ -75,7 +75,7 @@ function History() {
   const filter = { gridNo: useGridFilter(url), state: 'over' } as const;
   const paging = pagingOf(url);
   const fetchPage: FetchPage<ListedWarning> = (page, signal) =>
-    client.warnings.warningPage({ body: { ...filter, ...page }, silent: true, signal });
+    client.warning.warningPage({ body: { ...filter, ...page }, silent: true, signal });
   const page = useQuery({
     queryKey: [WARNINGS, filter, paging],
     queryFn: ({ signal }) => fetchPage(paging, signal),

@@ -9,9 +9,9 @@ import { WarningNotice } from '../parts/WarningNotice.tsx';
 import { DangerTab } from './DangerTab.tsx';
 import { WarningPage } from './index.tsx';
 
-const { warnings, grids } = contract;
+const { warning, grid } = contract;
 const ID = '00000000-0000-4000-8000-000000000001';
-type Listed = Got<typeof warnings.warningPage>['list'][number];
+type Listed = Got<typeof warning.warningPage>['list'][number];
 const listed: Listed = {
   warning: {
     id: ID,
@@ -34,8 +34,8 @@ const pageOf = (...list: Listed[]) => ({ total: list.length, pageNo: 1, pageSize
 it('an unread warning is named on every page until it is read', async () => {
   const { wire, user, show } = openDesk({ at: '/warning', rights: [] });
   let now = listed;
-  wire.on(warnings.warningPage, () => pageOf(now));
-  wire.on(warnings.readWarning, () => {
+  wire.on(warning.warningPage, () => pageOf(now));
+  wire.on(warning.readWarning, () => {
     now = { ...listed, readTime: '2020-01-01 11:00:00' };
     return undefined;
   });
@@ -55,9 +55,9 @@ it('an unread warning is named on every page until it is read', async () => {
 
 it('issued: a level brings its words, a lost line loses nothing that was typed', async () => {
   const { wire, user, show } = openDesk({ at: '/warning' });
-  wire.on(warnings.warningPage, () => pageOf());
-  wire.on(grids.gridTree, () => [{ no: OFFICER.gridNo, name: OFFICER.gridName, children: [] }]);
-  wire.on(warnings.issueWarning, () => LOST);
+  wire.on(warning.warningPage, () => pageOf());
+  wire.on(grid.gridTree, () => [{ no: OFFICER.gridNo, name: OFFICER.gridName, children: [] }]);
+  wire.on(warning.issueWarning, () => LOST);
   show(<WarningPage />);
   await screen.findByText('没有现行的预警');
   await user.click(screen.getByRole('button', { name: '发布预警' }));
@@ -70,14 +70,14 @@ it('issued: a level brings its words, a lost line loses nothing that was typed',
   fill(text, '我写的内容');
   await user.click(form.getByLabelText('橙色'));
   expect(text).toHaveProperty('value', '我写的内容');
-  expect(wire.calls(warnings.issueWarning)).toEqual([]);
+  expect(wire.calls(warning.issueWarning)).toEqual([]);
 });
 
 it('the words in force are said once; the course adds only what was said before them', async () => {
   const { wire, show } = openDesk({ at: '/warning' });
   const [issued] = listed.warning.steps;
   const earlier = { time: '2020-01-01 09:00:00', user: '阿坝州值班员', level: 'yellow' as const, text: '先前的话' };
-  wire.on(warnings.warningPage, () => pageOf({ ...listed, warning: { ...listed.warning, steps: [earlier, ...(issued ? [issued] : [])] } }));
+  wire.on(warning.warningPage, () => pageOf({ ...listed, warning: { ...listed.warning, steps: [earlier, ...(issued ? [issued] : [])] } }));
   show(<WarningPage />);
   await screen.findByText(/先前的话/);
   expect(screen.getAllByText(/风大物燥/)).toHaveLength(1);
@@ -85,9 +85,9 @@ it('the words in force are said once; the course adds only what was said before 
 
 it('who has not read it is listed, with how many have', async () => {
   const { wire, user, show } = openDesk({ at: '/warning' });
-  wire.on(warnings.warningPage, () => pageOf(listed));
+  wire.on(warning.warningPage, () => pageOf(listed));
   const reader = { userId: ID, fullName: '汶川县值班员', gridNo: OFFICER.gridNo, gridName: OFFICER.gridName, readTime: null };
-  wire.on(warnings.warningReaders, () => [reader, { ...reader, userId: '2', fullName: '乙', readTime: '2020-01-01 11:00:00' }]);
+  wire.on(warning.warningReaders, () => [reader, { ...reader, userId: '2', fullName: '乙', readTime: '2020-01-01 11:00:00' }]);
   show(<WarningPage />);
   await user.click(await screen.findByRole('button', { name: '谁读了' }));
   await screen.findByText('已读 1 / 2');
@@ -96,7 +96,7 @@ it('who has not read it is listed, with how many have', async () => {
 
 it('an empty history says why and what to do next, below one picture', async () => {
   const { wire, show } = openDesk({ at: '/warning?tab=history' });
-  wire.on(warnings.warningPage, () => pageOf());
+  wire.on(warning.warningPage, () => pageOf());
   answerOwnGrid(wire);
   show(<WarningPage />);
   await screen.findByText('还没有解除或过期的预警');
@@ -106,7 +106,7 @@ it('an empty history says why and what to do next, below one picture', async () 
 
 it('the danger of a county is the level of LY/T 1172, beside it the index, what drives it, holidays, and the level warned of with why; a day that an older version stored has the level of the index', async () => {
   const { wire, show } = openDesk({ at: '/warning' });
-  const county: Got<typeof contract.fireLevel.fireLevel>[number] = {
+  const county: Got<typeof contract.danger.fireLevel>[number] = {
     gridNo: '513221',
     gridName: '汶川县',
     longitude: 103.59,
@@ -154,7 +154,7 @@ it('the danger of a county is the level of LY/T 1172, beside it the index, what 
     },
   };
   answerOwnGrid(wire);
-  wire.on(contract.fireLevel.fireLevel, () => [
+  wire.on(contract.danger.fireLevel, () => [
     county,
     { ...county, gridNo: '513222', gridName: '理县', level: 5 as const, drivers: [], rating: null, holidays: [], lightning: null },
     raisedCounty,

@@ -39,17 +39,17 @@ export type AlarmRequest = AlarmRequestOf<AlarmRequestKind>;
 const OWN = { silent: true } as const;
 const orNull = (text: string | null): string | null => text?.trim() || null;
 const kindOf = ({ facts }: Alarm) => wireKinds[facts.kind].kind;
-type Send<K extends AlarmRequestKind> = (calls: Client['alarmActions'], alarm: Alarm, request: AlarmRequestOf<K>) => Promise<unknown>;
+type Send<K extends AlarmRequestKind> = (calls: Client['alarm'], alarm: Alarm, request: AlarmRequestOf<K>) => Promise<unknown>;
 
 /** The specification has a call for each source. */
-function putPushed(calls: Client['alarmActions'], { id, facts }: Alarm, isPushed: boolean, note: string | null): Promise<unknown> {
+function putPushed(calls: Client['alarm'], { id, facts }: Alarm, isPushed: boolean, note: string | null): Promise<unknown> {
   const query = { id, ...writePush({ isPushed, note }, facts.kind) };
   if (facts.kind === 'camera') return calls.monitorPush({ query, ...OWN });
   return facts.kind === 'satellite' ? calls.satellitePush({ query, ...OWN }) : calls.reportPush({ query, ...OWN });
 }
 
 /** A satellite alarm, a camera's and a report each have a call for their state; the others are reopened by the common one. */
-function reopen(calls: Client['alarmActions'], alarm: Alarm): Promise<unknown> {
+function reopen(calls: Client['alarm'], alarm: Alarm): Promise<unknown> {
   const body = { id: alarm.id, ...writeHandled(false) };
   switch (alarm.facts.kind) {
     case 'satellite':
@@ -64,7 +64,7 @@ function reopen(calls: Client['alarmActions'], alarm: Alarm): Promise<unknown> {
 }
 
 /** A satellite alarm has two (specification §7): its own facts by `updateDto`, what every alarm has by the record's call. */
-function edit(calls: Client['alarmActions'], { id, facts }: Alarm, changed: AlarmRequestOf<'edit'>['facts']): Promise<unknown> {
+function edit(calls: Client['alarm'], { id, facts }: Alarm, changed: AlarmRequestOf<'edit'>['facts']): Promise<unknown> {
   const body = writeRecord(id, changed);
   if (facts.kind === 'camera') return calls.monitorUpdate({ body, ...OWN });
   if (facts.kind === 'report') return calls.reportUpdate({ body, ...OWN });
@@ -73,7 +73,7 @@ function edit(calls: Client['alarmActions'], { id, facts }: Alarm, changed: Alar
     : calls.satelliteUpdate({ body, ...OWN });
 }
 
-const acknowledge = (calls: Client['alarmActions'], alarm: Alarm, takeOver: 0 | 1): Promise<unknown> =>
+const acknowledge = (calls: Client['alarm'], alarm: Alarm, takeOver: 0 | 1): Promise<unknown> =>
   calls.acknowledge({ body: { id: alarm.id, kind: kindOf(alarm), takeOver }, ...OWN });
 
 const sends: { readonly [K in AlarmRequestKind]: Send<K> } = {
@@ -106,7 +106,7 @@ const sends: { readonly [K in AlarmRequestKind]: Send<K> } = {
  * Sends a request. The reply is ignored: the changed alarm arrives by live message, as at every desk.
  * @throws CallFailed; nothing has been shown to the user
  */
-export async function sendAlarmRequest(client: Pick<Client, 'alarmActions'>, alarm: Alarm, request: AlarmRequest): Promise<void> {
+export async function sendAlarmRequest(client: Pick<Client, 'alarm'>, alarm: Alarm, request: AlarmRequest): Promise<void> {
   // The table is keyed by the request's kind; TypeScript cannot follow key and value through the lookup.
-  await (sends[request.kind] as Send<AlarmRequestKind>)(client.alarmActions, alarm, request);
+  await (sends[request.kind] as Send<AlarmRequestKind>)(client.alarm, alarm, request);
 }

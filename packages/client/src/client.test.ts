@@ -53,7 +53,7 @@ describe('a call', () => {
 
   it('goes to the row’s path with token, device and query, and gives the data', async () => {
     const { client, requests } = aClient([good([])]);
-    expect(await client.fire.latestAlarms({ query: { gridNo: '513200', limit: 5, kind: null } })).toEqual([]);
+    expect(await client.alarm.latestAlarms({ query: { gridNo: '513200', limit: 5, kind: null } })).toEqual([]);
     expect(requests[0]?.url).toBe('http://x/fire/api/Statistic/getLatestFireAlarmList?gridNo=513200&limit=5');
     expect(requests[0]?.init.headers).toEqual({ authorization: 'Bearer tok', 'x-device-id': 'dev-1' });
   });
@@ -174,8 +174,8 @@ describe('a call', () => {
 
 it('for whoever may only read, what would change something fails before it is sent, and what reads goes through', async () => {
   const { client, requests } = aClient([good([])], 'tok', true);
-  const failure = await failureOf(client.alarmActions.seen({ body: { id: '0197f0c0-0000-7000-8000-000000000001' } }));
+  const failure = await failureOf(client.alarm.seen({ body: { id: '0197f0c0-0000-7000-8000-000000000001' } }));
   expect([failure.message, requests]).toEqual(['回放中只能查看，不能操作', []]);
-  expect(await client.rangers.rangerList({ body: {} })).toEqual([]);
+  expect(await client.ranger.rangerList({ body: {} })).toEqual([]);
   expect(requests).toHaveLength(1);
 });

@@ -1,4 +1,4 @@
-// The typed HTTP client: one function for each row of the contract, `client.fire.latestAlarms({ query })`.
+// The typed HTTP client: one function for each row of the contract, `client.alarm.latestAlarms({ query })`.
 // Every outcome goes to `onOutcome` (the shell's interceptor); a call that did not pass throws CallFailed.
 
 import {

@@ -87,9 +87,9 @@ it('rotated beside a running server: logins go on, passwords of cameras are unde
   const passwords = createStoredSecrets(server.app.deps.keys);
   const link = { ...emptyLink(camera?.id ?? ''), encryptedPassword: passwords.encrypt('Cam#1') };
   await server.store.cameraLinks.put(NATION, [link]);
-  const made = await server.call('POST', contract.notifications.createWebhook.path, { token, body: HOOK });
+  const made = await server.call('POST', contract.notification.createWebhook.path, { token, body: HOOK });
   const { id: webhookId, secret } = made.body.data;
-  const pushKey = async () => (await server.call('GET', contract.notifications.notificationChoice.path, { token })).body.data.pushKey;
+  const pushKey = async () => (await server.call('GET', contract.notification.notificationChoice.path, { token })).body.data.pushKey;
   const pushedBy = await pushKey();
   const hook = async () => (await server.store.webhooks.byIds([webhookId]))[0];
   const before = await keysIn(keysFile);

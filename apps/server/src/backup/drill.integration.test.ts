@@ -40,7 +40,7 @@ describe.runIf(why === null)('the backup drill', () => {
   };
   const report = async (server: TestServer): Promise<string> => {
     const body = { longitude: 103.59, latitude: 31.48, description: `演练 ${acknowledged.length}` };
-    const reply = await server.call('POST', contract.fire.createReport.path, { body, headers: { 'x-feed-key': server.feedKey } });
+    const reply = await server.call('POST', contract.alarm.createReport.path, { body, headers: { 'x-feed-key': server.feedKey } });
     expect(reply.body.code).toBe(200);
     acknowledged.push({ id: reply.body.data.id, at: Date.now() });
     return reply.body.data.id;

@@ -50,7 +50,7 @@ describe.runIf(why === null)('a streaming replica', () => {
     const body = { longitude: 103.59, latitude: 31.48, description };
     // A call that the dying database breaks is not acknowledged: null, as one that is refused.
     const reply = await server
-      .call('POST', contract.fire.createReport.path, { body, headers: { 'x-feed-key': server.feedKey } })
+      .call('POST', contract.alarm.createReport.path, { body, headers: { 'x-feed-key': server.feedKey } })
       .catch(() => null);
     return reply?.body.code === 200 ? reply.body.data.id : null;
   };

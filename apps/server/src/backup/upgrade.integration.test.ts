@@ -150,9 +150,9 @@ describe.each([
   it('takes new alarms and acts, numbered after the old ones', async () => {
     const before = await server.store.events.head();
     const body = { longitude: 103.59, latitude: 31.48, description: '升级之后' };
-    const made = await server.call('POST', contract.fire.createReport.path, { body, headers: { 'x-feed-key': server.feedKey } });
+    const made = await server.call('POST', contract.alarm.createReport.path, { body, headers: { 'x-feed-key': server.feedKey } });
     expect(made.body.code).toBe(200);
-    const judged = await server.call(contract.alarmActions.acknowledge.method, contract.alarmActions.acknowledge.path, {
+    const judged = await server.call(contract.alarm.acknowledge.method, contract.alarm.acknowledge.path, {
       token: (await server.login('wenchuan')).access_token,
       body: { id: made.body.data.id, kind: 'report' },
     });

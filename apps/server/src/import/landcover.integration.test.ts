@@ -53,9 +53,9 @@ describe('importing land cover', () => {
     const fireId = await world.raise('report');
     await world.act('wenchuan', 'judge', { fireId, isReal: 1 });
     await world.act('wenchuan', 'close', { id: fireId, kind: 'report', outcome: '已扑灭', note: '' });
-    const { fireArchives } = contract;
+    const { fireArchive } = contract;
     const token = world.tokens.wenchuan;
-    const archive = (await world.server.call('POST', fireArchives.openArchive.path, { token, body: { fireId } })).body.data;
+    const archive = (await world.server.call('POST', fireArchive.openArchive.path, { token, body: { fireId } })).body.data;
     let { revision } = archive;
     const burnedAt = async (west: number) => {
       const body = {
@@ -67,7 +67,7 @@ describe('importing land cover', () => {
           lessons: [],
         },
       };
-      const reply = await world.server.call('PUT', fireArchives.reviseArchive.path.replace('{id}', archive.id), { token, body });
+      const reply = await world.server.call('PUT', fireArchive.reviseArchive.path.replace('{id}', archive.id), { token, body });
       revision = reply.body.data.revision;
       return reply.body.data.assessment.burned;
     };

@@ -83,7 +83,7 @@ const DESCRIPTION = '山坡有烟，向东北移动。'.repeat(25);
 
 async function sendReport(): Promise<void> {
   const { lng, lat } = nextPlace();
-  const { method, path } = contract.fire.createReport;
+  const { method, path } = contract.alarm.createReport;
   const payload = { longitude: lng, latitude: lat, reportTime: new Date().toISOString(), description: DESCRIPTION, reporterName: '测试' };
   const reply = await server.app.http.inject({ method: method as 'POST', url: path, headers: { 'x-feed-key': server.feedKey }, payload });
   expect(reply.json()).toMatchObject({ code: 200 });

@@ -250,7 +250,7 @@ async function act(random: () => number) {
     const from = Date.now() + 3_600_000;
     return { startTime: new Date(from).toISOString(), endTime: new Date(from + 3_600_000).toISOString() };
   };
-  const { burnings: burning, monitoringPoints: monitoringPoint, plots: plot, shift, sms, tasks: task } = contract;
+  const { burning, camera: monitoringPoint, plot, shift, sms, task } = contract;
 
   const commands: readonly ((who: Who) => Promise<unknown>)[] = [
     async () => {

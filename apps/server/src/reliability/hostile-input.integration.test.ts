@@ -38,7 +38,7 @@ beforeAll(async () => {
   // The thread of the travel times makes its index of the roads with the first question.
   await ask(server.base, token, 'POST', contract.travel.nearest.path, { longitude: 103.59, latitude: 31.48, kinds: ['team'] });
   // The thread of the ground works out what grows in a prefecture with the first picture, of the weather that the demo's world sends.
-  const picture = () => ask(server.base, token, 'GET', `${contract.fireLevel.dangerGrid.path}?gridNo=513200`);
+  const picture = () => ask(server.base, token, 'GET', `${contract.danger.dangerGrid.path}?gridNo=513200`);
   if (isFullBattery) await vi.waitFor(picture, { timeout: 60_000, interval: 500 });
   ids = [report.kind === 'ok' ? report.id : '', ...monitoringPoints.slice(0, 3).map(({ id }) => id)];
 });

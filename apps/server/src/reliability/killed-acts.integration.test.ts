@@ -18,7 +18,7 @@ const EVERY_MS = 15;
 const BATCH = 20;
 const ANSWERED_BEFORE = 2;
 
-const { alarmActions, fire, rangers, tasks } = contract;
+const { alarm, ranger, task } = contract;
 
 let dataDir: Awaited<ReturnType<typeof startedDataDir>>;
 let server: ServerProcess;
@@ -30,7 +30,7 @@ beforeAll(async () => {
   server = await launch({ dataDir: dataDir.path, env: NO_WORLD });
   await server.ready();
   officer = await sessionAt(server.base, 'wenchuan');
-  const all = await ask<{ userId: string }[]>(server.base, officer.access_token, 'POST', rangers.rangerList.path, {});
+  const all = await ask<{ userId: string }[]>(server.base, officer.access_token, 'POST', ranger.rangerList.path, {});
   rangerId = all[0]?.userId ?? '';
   const pixels = sharp({ create: { ...PHOTO, channels: 3, background: 'red', noise: { type: 'gaussian', mean: 128, sigma: 30 } } });
   photo = new Blob([new Uint8Array(await pixels.png().toBuffer())], { type: 'image/png' });
@@ -78,9 +78,9 @@ async function outcomeOf({ method, path, body, headers }: Call, idOf: (data: { i
 /** An alarm is answered to its end, step by step; a step without an answer ends it, because its state is then unknown. */
 async function answered(ledger: Ledger, id: string): Promise<void> {
   const steps: ((marker: string) => Call)[] = [
-    (isTrueNote) => ({ method: 'POST', path: alarmActions.judge.path, body: { fireId: id, isReal: 1, isTrueNote } }),
-    (note) => ({ method: 'GET', path: `${alarmActions.reportPush.path}?${new URLSearchParams({ id, isPut: '1', note })}` }),
-    (note) => ({ method: 'POST', path: alarmActions.close.path, body: { id, outcome: 'extinguished', note } }),
+    (isTrueNote) => ({ method: 'POST', path: alarm.judge.path, body: { fireId: id, isReal: 1, isTrueNote } }),
+    (note) => ({ method: 'GET', path: `${alarm.reportPush.path}?${new URLSearchParams({ id, isPut: '1', note })}` }),
+    (note) => ({ method: 'POST', path: alarm.close.path, body: { id, outcome: 'extinguished', note } }),
   ];
   for (const step of steps) {
     const marker = ledger.open();
@@ -90,7 +90,7 @@ async function answered(ledger: Ledger, id: string): Promise<void> {
 
 const dispatchOf = (fireId: string, taskContent: string): Call => ({
   method: 'POST',
-  path: tasks.delegate.path,
+  path: task.delegate.path,
   headers: { 'idempotency-key': taskContent },
   body: {
     taskContent,
@@ -116,7 +116,7 @@ function moved(ledger: Ledger): Promise<CallOutcome['kind']> {
     position: { lng: 103.5 + index / 1000, lat: 31.4 },
     actualUploadTime: new Date(FIRST_AT + (numberOf(marker) * BATCH + index) * 1000).toISOString(),
   }));
-  const call = { method: 'POST', path: rangers.position.path, body, headers: { 'x-feed-key': FEED_KEY, authorization: '' } };
+  const call = { method: 'POST', path: ranger.position.path, body, headers: { 'x-feed-key': FEED_KEY, authorization: '' } };
   return recordedCall(ledger, marker, call, () => marker);
 }
 
@@ -129,13 +129,13 @@ async function photographed(ledger: Ledger): Promise<void> {
   const form = new FormData();
   form.append('file', photo, 'fire.png');
   const headers = { authorization: `Bearer ${officer.access_token}` };
-  const uploaded = await fetch(server.base + contract.photos.upload.path, { method: 'POST', headers, body: form })
+  const uploaded = await fetch(server.base + contract.photo.upload.path, { method: 'POST', headers, body: form })
     .then(async (reply) => (await reply.json()) as { data: { id: string } })
     .catch(() => null);
   // Without an answer the phone sends no report: none is expected.
   if (uploaded === null) return ledger.close(marker, { kind: 'unknown' });
   const body = { ...PLACES.wenchuan, description: marker, pictures: [uploaded.data.id] };
-  const call = { method: 'POST', path: fire.createReport.path, body, headers: { 'idempotency-key': marker } };
+  const call = { method: 'POST', path: alarm.createReport.path, body, headers: { 'idempotency-key': marker } };
   await recordedCall(ledger, marker, call, ({ id }) => id);
 }
 
@@ -204,7 +204,7 @@ it(`killed ${KILLS} times in the middle of acts, dispatches, positions and photo
 
   const { access_token: token } = officer;
   const histories = new Map<string, readonly Line[]>();
-  for (const id of fires) histories.set(id, await ask<Line[]>(server.base, token, 'GET', `${fire.history.path}?id=${id}`));
+  for (const id of fires) histories.set(id, await ask<Line[]>(server.base, token, 'GET', `${alarm.history.path}?id=${id}`));
   const foundActs = [...histories].flatMap(([id, lines]): Found[] =>
     lines.flatMap(({ act, detail }) => {
       const marker = act === 'judged' ? detail.isTrueNote : act === 'pushed' || act === 'closed' ? detail.note : null;
@@ -221,7 +221,7 @@ it(`killed ${KILLS} times in the middle of acts, dispatches, positions and photo
     server.base,
     token,
     'POST',
-    tasks.taskPage.path,
+    task.taskPage.path,
     {
       pageNo: 1,
       pageSize: 500,
@@ -230,7 +230,7 @@ it(`killed ${KILLS} times in the middle of acts, dispatches, positions and photo
   );
   expect(dispatches.compare(listed.list.map(({ id, taskContent }) => ({ id, marker: taskContent })))).toEqual(NO_FINDINGS);
 
-  const track = await ask<{ actualUploadTime: string }[]>(server.base, token, 'POST', rangers.rangerTrack.path, { userId: rangerId });
+  const track = await ask<{ actualUploadTime: string }[]>(server.base, token, 'POST', ranger.rangerTrack.path, { userId: rangerId });
   const points = new Map<string, number>();
   for (const { actualUploadTime } of track) {
     const second = (Date.parse(`${actualUploadTime.replace(' ', 'T')}+08:00`) - FIRST_AT) / 1000;
@@ -242,7 +242,7 @@ it(`killed ${KILLS} times in the middle of acts, dispatches, positions and photo
   expect(positions.compare(foundBatches)).toEqual(NO_FINDINGS);
   expect(foundBatches.filter(({ id, marker }) => id !== marker)).toEqual([]);
 
-  const reports = await ask<{ id: string; description: string; picPath1: string }[]>(server.base, token, 'POST', fire.reportList.path, {});
+  const reports = await ask<{ id: string; description: string; picPath1: string }[]>(server.base, token, 'POST', alarm.reportList.path, {});
   const shown = reports.filter(({ description }) => description.startsWith(`h${SEED}`));
   expect(photos.compare(shown.map(({ id, description }) => ({ id, marker: description })))).toEqual(NO_FINDINGS);
   for (const { picPath1 } of shown) {

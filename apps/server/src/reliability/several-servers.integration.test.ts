@@ -227,13 +227,13 @@ describe.runIf(binary !== null)('three servers on one database and one broker', 
       const [tower] = towers.towers;
       if (!tower) throw new Error('there is no tower');
       const link = { controlUrl: tower.onvif, userName: tower.userName, password: tower.password, channelCode: 'visible' };
-      const created = await as<{ id: string }>(a, 'guojia', contract.monitoringPoints.createMonitoringPoint, '', {
+      const created = await as<{ id: string }>(a, 'guojia', contract.camera.createMonitoringPoint, '', {
         name: '一号塔',
         position: { lng: tower.tower.lng, lat: tower.tower.lat },
         cameras: [{ deviceId: tower.towerId, name: '可见光', manufacturer: 'onvif', link }],
       });
       monitorId = created.id;
-      const [camera] = await as<{ id: string }[]>(a, 'guojia', contract.monitoringPoints.cameraList, '', { monitorId });
+      const [camera] = await as<{ id: string }[]>(a, 'guojia', contract.camera.cameraList, '', { monitorId });
       cameraId = camera?.id ?? '';
     });
     afterAll(() => towers?.stop());
@@ -256,7 +256,7 @@ describe.runIf(binary !== null)('three servers on one database and one broker', 
     });
 
     it('one operator at a time steers a camera, whichever server he is at; what a killed server moved is stopped by another within 2 s', async () => {
-      const { operator, operatorNow, control, cameraPosition } = contract.steering;
+      const { operator, operatorNow, control, cameraPosition } = contract.camera;
 
       await as(a, 'guojia', operator, '', { cameraId, act: 'take' });
       expect(await as(b, 'aba', operatorNow, `?cameraId=${cameraId}`)).toMatchObject({ isMine: false, holder: '国家林火值班' });

@@ -29,7 +29,7 @@ async function uploaded(): Promise<string> {
 it('a photo whose report never came goes after a day with its file; one that a report shows, and a portrait, stay', async () => {
   const [shown, portrait, left, recent] = [await uploaded(), await uploaded(), await uploaded(), await uploaded()];
   const report = { longitude: 103.59, latitude: 31.48, description: '有烟', pictures: [shown] };
-  expect((await server.call('POST', contract.fire.createReport.path, { token, body: report })).body.code).toBe(200);
+  expect((await server.call('POST', contract.alarm.createReport.path, { token, body: report })).body.code).toBe(200);
   const { accid } = await server.login('viewer');
   await server.store.accounts.update(NATION, accid, { headUrl: `/files/${portrait}` });
 
@@ -43,6 +43,6 @@ it('a photo whose report never came goes after a day with its file; one that a r
   const files = (await readdir(join(server.dataDir, 'uploads'), { recursive: true })).filter((name) => name.endsWith('.png'));
   expect(files).toHaveLength(3);
   // Who sends the report too late is told, and nothing is stored.
-  const late = await server.call('POST', contract.fire.createReport.path, { token, body: { ...report, pictures: [left] } });
+  const late = await server.call('POST', contract.alarm.createReport.path, { token, body: { ...report, pictures: [left] } });
   expect(late.body.data[0].path).toBe('pictures');
 });

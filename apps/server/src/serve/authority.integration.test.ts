@@ -56,11 +56,11 @@ const newPlace = () => {
   return { lng: 103.12 + 0.062 * (places % 4), lat: 30.9 + 0.06 * Math.floor(places / 4) };
 };
 const east = ({ lng, lat }: { lng: number; lat: number }, metres: number) => ({ lng: lng + metres / 95_000, lat });
-const { incidents, warnings, exercises, plans, tasks, knownHeat, situation } = contract;
+const { incident, warning, exercise: exerciseCalls, plan, task, knownHeat, situation } = contract;
 
 const alarmsOf = (id: string) =>
   vi.waitFor(async () => {
-    const { body } = await world.call('guojia', incidents.incident, { id });
+    const { body } = await world.call('guojia', incident.incident, { id });
     expect(body.data?.incident).toBeTruthy();
     return body.data.incident.alarmIds as string[];
   }, SOON);
@@ -75,18 +75,20 @@ const alarms = async (...metres: readonly number[]): Promise<string[]> => {
 const merged = async () => {
   const ids = await alarms(0, 2_500);
   for (const id of ids) await becomeOf(id, 1);
-  const { id } = await decided(incidents.mergeIncidents, { body: { ids } });
+  const { id } = await decided(incident.mergeIncidents, { body: { ids } });
   await becomeOf(ids[0] as string, 2);
   return { ids, decisionId: id as string };
 };
 
-const warned = async () => (await decided(warnings.issueWarning, { body: warningBody({ gridNo: COUNTY }) })).id as string;
-const drafted = async () => (await decided(plans.createPlan, { body: planBody({ gridNo: COUNTY }) })).id as string;
-const exercise = once(async () => (await decided(exercises.exerciseBegin, { body: { gridNo: COUNTY, name: '联合演练' } })).id as string);
+const warned = async () => (await decided(warning.issueWarning, { body: warningBody({ gridNo: COUNTY }) })).id as string;
+const drafted = async () => (await decided(plan.createPlan, { body: planBody({ gridNo: COUNTY }) })).id as string;
+const exercise = once(
+  async () => (await decided(exerciseCalls.exerciseBegin, { body: { gridNo: COUNTY, name: '联合演练' } })).id as string,
+);
 const approvedPlan = once(async () => {
   const id = await drafted();
-  await decided(plans.submitPlan, { body: { id, revision: 1 } });
-  await decided(plans.reviewPlan, { body: { id, state: 'approved' } }, 'sichuan');
+  await decided(plan.submitPlan, { body: { id, revision: 1 } });
+  await decided(plan.reviewPlan, { body: { id, state: 'approved' } }, 'sichuan');
   return id;
 });
 const fireInProgress = async () => {
@@ -96,7 +98,7 @@ const fireInProgress = async () => {
 };
 const planRun = async () => {
   const body = { fireId: await fireInProgress(), id: await approvedPlan(), level: 4, reason: '多点起火' };
-  return (await decided(plans.startPlan, { body })).id as string;
+  return (await decided(plan.startPlan, { body })).id as string;
 };
 const heat = async (isConfirmed: 0 | 1) =>
   (await decided(knownHeat.createKnownHeat, { body: { ...knownHeatBody(WENCHUAN), isConfirmed } })).id as string;
@@ -110,7 +112,7 @@ const CASES: Readonly<Record<WholeRow, () => Promise<Sent>>> = {
   mergeIncidents: async () => {
     const ids = await alarms(0, 150);
     await becomeOf(ids[0] as string, 2);
-    await decided(incidents.splitIncident, { body: { id: ids[0], alarmIds: [ids[1]] } });
+    await decided(incident.splitIncident, { body: { id: ids[0], alarmIds: [ids[1]] } });
     for (const id of ids) await becomeOf(id, 1);
     return { body: { ids } };
   },
@@ -134,7 +136,7 @@ const CASES: Readonly<Record<WholeRow, () => Promise<Sent>>> = {
   submitPlan: async () => ({ body: { id: await drafted(), revision: 1 } }),
   reviewPlan: async () => {
     const id = await drafted();
-    await decided(plans.submitPlan, { body: { id, revision: 1 } });
+    await decided(plan.submitPlan, { body: { id, revision: 1 } });
     return { body: { id, state: 'refused', note: '补充联系人' } };
   },
   discardPlan: async () => ({ id: await drafted() }),
@@ -143,7 +145,7 @@ const CASES: Readonly<Record<WholeRow, () => Promise<Sent>>> = {
   taskCancel: async () => {
     const rangers = await world.server.store.accounts.list(COUNTY as never, { right: 'report-as-ranger' }, { limit: 1 });
     const body = taskBody({ ...WENCHUAN, rangerId: rangers.list[0]?.id ?? '' });
-    return { body: { id: (await decided(tasks.delegate, { body })).id, reason: '改派' } };
+    return { body: { id: (await decided(task.delegate, { body })).id, reason: '改派' } };
   },
   updateKnownHeat: async () => ({ id: await heat(1), body: { ...knownHeatBody(WENCHUAN), version: 1 } }),
   reviewKnownHeat: async () => ({ body: { id: await heat(0), state: 'confirmed', name: '砖厂', kind: 'kiln', radius: 200 } }),
@@ -183,9 +185,9 @@ describe('what the prefecture has decided', () => {
       await world.raise('monitor', LIXIAN),
     ];
     for (const id of [own, further, others]) await becomeOf(id, 1);
-    await decided(incidents.mergeIncidents, { body: { ids: [own, others] } });
+    await decided(incident.mergeIncidents, { body: { ids: [own, others] } });
     await becomeOf(own, 2);
-    const reply = await send('wenchuan', incidents.mergeIncidents, { body: { ids: [own, further] } });
+    const reply = await send('wenchuan', incident.mergeIncidents, { body: { ids: [own, further] } });
     expect(reply).toMatchObject({ status: 403, body: { error: { code: 'beyond-own-grid' } } });
     expect(reply.body.message).toContain('理县');
     expect(await alarmsOf(further)).toHaveLength(1);

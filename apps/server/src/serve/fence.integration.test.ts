@@ -377,11 +377,11 @@ describe('a list', () => {
   });
 
   it('that only counts does not count strangers', async () => {
-    const countOf = async (who: Who) => (await call(contract.fire.dangerCount, who)).body.data.total;
+    const countOf = async (who: Who) => (await call(contract.alarm.dangerCount, who)).body.data.total;
     expect([await countOf('county'), await countOf('city'), await countOf('nation')]).toEqual([1, 2, 3]);
     for (const level of LEVELS) {
-      const counts = (await call(contract.fire.countByPrefecture, level)).body.data as { count: number }[];
-      const all = (await call(contract.fire.latestAlarms, level)).body.data as unknown[];
+      const counts = (await call(contract.alarm.countByPrefecture, level)).body.data as { count: number }[];
+      const all = (await call(contract.alarm.latestAlarms, level)).body.data as unknown[];
       expect(counts.reduce((sum, { count }) => sum + count, 0)).toBe(all.length);
     }
   });
@@ -434,7 +434,7 @@ const addressOf: Record<string, (spot: Spot, row: Row) => Address | Promise<Addr
   'incidents.splitIncident': ({ cameraAlarmId, reportId }) => ({ body: { id: cameraAlarmId, alarmIds: [reportId] } }),
   'incidents.mergeIncidents': ({ cameraAlarmId, satelliteId }) => ({ body: { ids: [cameraAlarmId, satelliteId] } }),
   'incidents.undoIncidentDecision': async ({ cameraAlarmId, reportId }) => {
-    const { body } = await call(contract.incidents.splitIncident, 'nation', { body: { id: cameraAlarmId, alarmIds: [reportId] } });
+    const { body } = await call(contract.incident.splitIncident, 'nation', { body: { id: cameraAlarmId, alarmIds: [reportId] } });
     return { body: { id: cameraAlarmId, decisionId: body.data.id } };
   },
   'spread.spreadOne': ({ spreadId }) => byQuery({ id: spreadId }),
@@ -471,7 +471,7 @@ const addressOf: Record<string, (spot: Spot, row: Row) => Address | Promise<Addr
   'resources.removeResource': async (spot) => ({ body: { id: await world.newResource(spot), reason: '测试' } }),
   'resources.restoreResource': async (spot) => {
     const id = await world.newResource(spot);
-    await call(contract.resources.removeResource, 'nation', { body: { id, reason: '测试' } });
+    await call(contract.resource.removeResource, 'nation', { body: { id, reason: '测试' } });
     return { body: { id } };
   },
   'sms.smsSubmit': ({ reportId }) => ({ ...byQuery({ fireId: reportId }), body: { phones: ['13800000000'], content: '火情' } }),
@@ -573,7 +573,7 @@ const addressOf: Record<string, (spot: Spot, row: Row) => Address | Promise<Addr
   'hazards.deleteHazard': async (spot, row) => ({ ...byId(row, await world.newHazard(spot)), ...byQuery({ reason: '测试' }) }),
   'hazards.restoreHazard': async (spot) => {
     const id = await world.newHazard(spot);
-    await call(contract.hazards.deleteHazard, 'nation', { ...byId(contract.hazards.deleteHazard, id), ...byQuery({ reason: '测试' }) });
+    await call(contract.hazard.deleteHazard, 'nation', { ...byId(contract.hazard.deleteHazard, id), ...byQuery({ reason: '测试' }) });
     return { body: { id } };
   },
   'hazards.hazardHistory': ({ hazardId }) => ({ body: { id: hazardId } }),

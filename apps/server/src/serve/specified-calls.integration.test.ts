@@ -100,9 +100,9 @@ beforeAll(async () => {
     const token = await world.tokenOf('nation');
     const channels = VENDORS.map((vendor) => ({ deviceId: deviceOf(gridNo, vendor), name: vendor, manufacturer: vendor }));
     const body = { ...monitoringPointBody({ lng, lat }), name: '平台塔', cameras: channels };
-    const made = await server.call('POST', contract.monitoringPoints.createMonitoringPoint.path, { token, body });
+    const made = await server.call('POST', contract.camera.createMonitoringPoint.path, { token, body });
     towers[gridNo] = made.body.data.id;
-    const list = await server.call('POST', contract.monitoringPoints.cameraList.path, { token, body: { monitorId: towers[gridNo] } });
+    const list = await server.call('POST', contract.camera.cameraList.path, { token, body: { monitorId: towers[gridNo] } });
     cameras[gridNo] = Object.fromEntries(list.body.data.map(({ name, id }: { name: string; id: string }) => [name, id]));
     await server.store.cameraLinks.saveOnline(new Map([[cameras[gridNo].guide ?? '', false]]));
   }
@@ -125,7 +125,7 @@ async function send(call: string, { given = {}, query = {}, id = '', token = cou
   return server.call(method, path.replace('{id}', id) + asQuery(isRead ? given : query), options);
 }
 /** The alarm as it stands now, whatever its source. */
-const alarm = async (id: string) => (await send(`GET ${contract.fire.one.path}`, { given: { id } })).body.data;
+const alarm = async (id: string) => (await send(`GET ${contract.alarm.one.path}`, { given: { id } })).body.data;
 const cameraOf = ({ gridNo }: Spot, vendor: string) => cameras[gridNo]?.[vendor] ?? '';
 const statusOfUserInfo = async (token: string) => (await server.call('GET', '/auth/api/auth/auth/user/auth', { token })).status;
 /** Login by an account that only this file changes. */
@@ -563,7 +563,7 @@ const cases: readonly SpecifiedCall[] = [
     call: 'DELETE /fire/api/smokeAlarmFiltering/adminDelete',
     good: async (spot) => ({ given: { id: await world.newSmokeAlarm(spot), reason: '检修' } }),
     tells: async (_data, _spot, { given }) =>
-      expect((await send(`GET ${contract.fire.one.path}`, { given: { id: given?.id } })).status).toBe(404),
+      expect((await send(`GET ${contract.alarm.one.path}`, { given: { id: given?.id } })).status).toBe(404),
     bad: ['reason', { reason: undefined }],
     outside: 'object',
   },
@@ -936,7 +936,7 @@ const cases: readonly SpecifiedCall[] = [
     call: 'GET /resource/api/liveVideo/CruiseControl',
     good: async (spot) => {
       const body = { cameraId: cameraOf(spot, 'hikvision'), masks: [], ranges: [], tour: [{ preset: 5, seconds: 60 }] };
-      const { method, path } = contract.cameraSetup.updateCameraSetup;
+      const { method, path } = contract.camera.updateCameraSetup;
       await server.call(method, path, { token: (await world.tokenOf('nation')) ?? '', body });
       return {
         given: { groupId: '001003001', monitorId: towers[spot.gridNo], channelId: cameraOf(spot, 'hikvision'), controlType: 'StartCruise' },

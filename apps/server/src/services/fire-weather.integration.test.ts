@@ -11,7 +11,7 @@ import { type NoonAnswer, type WeatherService, weatherRefused } from './weather.
 const MORNING = new Date('2026-11-21T03:00:00Z');
 const AFTERNOON = new Date('2026-11-21T04:00:01Z');
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
-const { fireLevel, fireLevelDays } = contract.fireLevel;
+const { fireLevel, fireLevelDays } = contract.danger;
 
 /** Of the daily work alone: sessions do not last for days. */
 let now = MORNING;
@@ -170,7 +170,7 @@ it('a service that hangs or breaks holds up nothing: alarms come in, and the end
   const broken = weatherOf(() => Promise.reject(new Error('ECONNREFUSED')));
   const [one, other] = [start(aborting), start(broken.weather)];
   await vi.waitFor(() => expect(hanging.requested.length + broken.requested.length).toBeGreaterThan(0), { timeout: 10_000 });
-  const report = await server.call('POST', contract.fire.createReport.path, {
+  const report = await server.call('POST', contract.alarm.createReport.path, {
     body: { longitude: 103.59, latitude: 31.48, description: '烟' },
     token: sessions.wenchuan?.access_token,
   });

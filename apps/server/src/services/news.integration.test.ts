@@ -86,7 +86,7 @@ const ok = async (method: string, where: string, body?: unknown) => {
   return reply.body.data;
 };
 const putTeam = (code: string) =>
-  a.call('POST', contract.resources.putResources.path, {
+  a.call('POST', contract.resource.putResources.path, {
     headers: { 'x-feed-key': a.feedKey },
     body: [{ resourceType: 'team', resourceCode: code, name: `队${code}`, position: { lng: 103.59, lat: 31.48 }, isOnline: '1' }],
   });
@@ -143,8 +143,7 @@ const writers: readonly Writer[] = [
   {
     name: 'a camera that is set up',
     about: ['camera'],
-    run: async () =>
-      ok('PUT', contract.cameraSetup.updateCameraSetup.path, { cameraId: await cameraId(), northCorrection: 2, ...NO_LIMITS }),
+    run: async () => ok('PUT', contract.camera.updateCameraSetup.path, { cameraId: await cameraId(), northCorrection: 2, ...NO_LIMITS }),
   },
   { name: 'the look at who answers', about: ['camera'], run: () => lookOnce() },
   {
@@ -241,7 +240,7 @@ describe('two servers on one database', () => {
   });
 
   it('what one wrote the other finds, and both answer from memory again', async () => {
-    const path = contract.resources.around.path;
+    const path = contract.resource.around.path;
     const codesAt = async (server: TestServer) =>
       (await server.call('POST', path, { token, body: HERE })).body.data.map(({ resourceCode }: { resourceCode: string }) => resourceCode);
     const queries = [a, b].map((server) => vi.spyOn(server.store.resources, 'around'));
@@ -265,7 +264,7 @@ describe('two servers on one database', () => {
     await vi.waitFor(() => expect([nameOf(a), nameOf(b)]).toEqual(['新设县', '新设县']), { timeout: 10_000, interval: 50 });
     const inside = { lng: 103.65, lat: 31.45 };
     await vi.waitFor(() => expect(b.app.deps.gazetteer().gridAt(inside, null)).toBe('513299'), { timeout: 10_000, interval: 50 });
-    const around = await b.call('POST', contract.resources.around.path, { token, body: HERE });
+    const around = await b.call('POST', contract.resource.around.path, { token, body: HERE });
     expect(around.body.data.map(({ resourceCode }: { resourceCode: string }) => resourceCode)).toContain('R1');
     await vi.waitFor(async () => expect((await a.call('GET', '/terrain/meta', { token })).body.data.origin).toBe('mixed'), {
       timeout: 10_000,

@@ -1,16 +1,18 @@
 // Shared by the tests of actions on alarms: a server with its officers, alarms of every kind, and the published messages.
+
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import type { Row } from '@lookout/contract';
 import type { Capability, GridNo } from '@lookout/domain';
 import type { WireKind } from '@lookout/features/alarm/alarm.wire.ts';
 import { writeAuditDetail } from '@lookout/features/alarm/alarm-act.wire.ts';
+import type { alarmActionCalls } from '@lookout/features/alarm/alarm-actions.calls.ts';
 import { contract } from '@lookout/features/contract.ts';
 import { type Reply, type SharedServerOptions, sharedTestServer, type TestServer } from './index.ts';
 
 const OFFICERS = ['guojia', 'sichuan', 'aba', 'wenchuan', 'lixian', 'weihui', 'viewer'] as const;
 export type Officer = (typeof OFFICERS)[number];
-export type ActionName = keyof typeof contract.alarmActions;
-type FireName = keyof typeof contract.fire;
+export type ActionName = keyof typeof alarmActionCalls;
+type FireName = keyof typeof contract.alarm;
 
 export interface ReceivedMessage {
   readonly topic: string;
@@ -74,7 +76,7 @@ export async function openAlarmWorld(options: SharedServerOptions = {}): Promise
       const at = new Date(opened - 60_000 * raised).toISOString();
       const row = `${lat},${lng},310.6,1.2,1.1,${at.slice(0, 10)},${at.slice(11, 16).replace(':', '')},A,80,6.0NRT,294,39.7,D`;
       const before = await server.store.events.head();
-      await server.call('POST', contract.fire.ingestSatellite.path, {
+      await server.call('POST', contract.alarm.ingestSatellite.path, {
         body: `${HEADER}\n${row}\n`,
         headers: { ...feed, 'content-type': 'text/csv' },
       });
@@ -83,10 +85,10 @@ export async function openAlarmWorld(options: SharedServerOptions = {}): Promise
       return recorded?.event.objectId ?? '';
     }
     const inputs: Readonly<Record<typeof kind, readonly [Row, object]>> = {
-      monitor: [contract.fire.createMonitorAlarm, { ...place, deviceId: `d${raised}`, alarmDatetime }],
-      report: [contract.fire.createReport, { ...place, description: '有烟', reporterName: `报告人${raised}` }],
-      smoke: [contract.fire.createSmoke, { ...place, deviceId: `s${raised}`, alarmDatetime }],
-      danger: [contract.fire.createDanger, { position: { lng, lat }, resourceName: '林区', status: 0 }],
+      monitor: [contract.alarm.createMonitorAlarm, { ...place, deviceId: `d${raised}`, alarmDatetime }],
+      report: [contract.alarm.createReport, { ...place, description: '有烟', reporterName: `报告人${raised}` }],
+      smoke: [contract.alarm.createSmoke, { ...place, deviceId: `s${raised}`, alarmDatetime }],
+      danger: [contract.alarm.createDanger, { position: { lng, lat }, resourceName: '林区', status: 0 }],
     };
     const [row, body] = inputs[kind];
     const reply = await server.call(row.method, row.path, { body: { ...body, ...more }, headers: feed });
@@ -104,8 +106,8 @@ export async function openAlarmWorld(options: SharedServerOptions = {}): Promise
     server,
     tokens,
     call,
-    act: (user, name, given) => call(user, contract.alarmActions[name], given),
-    read: (user, name, given = {}) => call(user, contract.fire[name], given),
+    act: (user, name, given) => call(user, contract.alarm[name], given),
+    read: (user, name, given = {}) => call(user, contract.alarm[name], given),
     raise,
     async receivedDuring(user, work) {
       const before = await server.store.events.head();
@@ -113,7 +115,7 @@ export async function openAlarmWorld(options: SharedServerOptions = {}): Promise
       return (await eventsSince(user, before)).events.map(({ topic, payload }) => ({ topic, data: payload.data }));
     },
     async linesOf(id, user = 'guojia') {
-      const { body } = await call(user, contract.fire.history, { id });
+      const { body } = await call(user, contract.alarm.history, { id });
       return (body.data as { act: string; fullName: string | null; detail: Record<string, unknown> }[]).map(
         ({ act, fullName, detail }) => ({
           act,
@@ -155,7 +157,7 @@ export async function openAlarmWorld(options: SharedServerOptions = {}): Promise
       });
       return token;
     },
-    actBy: (token, name, given) => callBy(token, contract.alarmActions[name], given),
+    actBy: (token, name, given) => callBy(token, contract.alarm[name], given),
     stop: () => server.stop(),
   };
 }

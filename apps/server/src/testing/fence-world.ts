@@ -346,32 +346,32 @@ export async function buildFenceWorld(server: TestServer, counties = COUNTIES): 
     return { monitorId, deviceId, cameraId: found?.id ?? '' };
   };
   const newKnownHeat = (spot: Place) => send(contract.knownHeat.createKnownHeat.path, knownHeatBody(spot), nation);
-  const newHazard = (spot: Place) => send(contract.hazards.createHazard.path, hazardBody(spot), nation);
+  const newHazard = (spot: Place) => send(contract.hazard.createHazard.path, hazardBody(spot), nation);
   /** A hazard point with a monitor and an open warning. */
   const newWarned = async (spot: Place) => {
     const hazardId = await newHazard(spot);
     const [monitor] = (await store.hazards.find(NATION, hazardId))?.hazard.monitors ?? [];
     const reading = { monitorCode: monitor?.code, time: new Date().toISOString(), value: 1.5 };
-    await server.call('POST', contract.hazards.putReadings.path, { body: [reading], headers: feed });
+    await server.call('POST', contract.hazard.putReadings.path, { body: [reading], headers: feed });
     const { list } = await store.hazardWarnings.page(NATION, { hazardId }, { offset: 0, limit: 1 });
     return { hazardId, hazardMonitorId: monitor?.id ?? '', hazardWarningId: list[0]?.id ?? '' };
   };
   const newResource = (spot: Place) => {
     codes += 1;
     const body = { resourceType: 'uav', resourceCode: `围栏${codes}`, ...resourceBody(spot) };
-    return send(contract.resources.createResource.path, body, nation);
+    return send(contract.resource.createResource.path, body, nation);
   };
-  const newPlot = (spot: Place) => send(contract.plots.createPlot.path, plotBody(spot), nation);
-  const newPlan = (spot: { readonly gridNo: string }) => send(contract.plans.createPlan.path, planBody(spot), nation);
+  const newPlot = (spot: Place) => send(contract.plot.createPlot.path, plotBody(spot), nation);
+  const newPlan = (spot: { readonly gridNo: string }) => send(contract.plan.createPlan.path, planBody(spot), nation);
   const newDraft = async ({ runFireId }: { readonly runFireId: string }): Promise<string> => {
     const { path } = contract.situation.beginDocument;
     const { body } = await server.call('POST', path, { body: { fireId: runFireId, kind: 'situation-map' }, headers: nation });
     return body.data.id;
   };
   const newTaskTemplate = (spot: { readonly gridNo: string }) =>
-    send(contract.tasks.createTaskTemplate.path, taskTemplateBody(spot), nation);
-  const newWebhook = (spot: { readonly gridNo: string }) => send(contract.notifications.createWebhook.path, webhookBody(spot), nation);
-  const newMapEmbed = (spot: { readonly gridNo: string }) => send(contract.mapEmbeds.issueEmbed.path, mapEmbedBody(spot), nation);
+    send(contract.task.createTaskTemplate.path, taskTemplateBody(spot), nation);
+  const newWebhook = (spot: { readonly gridNo: string }) => send(contract.notification.createWebhook.path, webhookBody(spot), nation);
+  const newMapEmbed = (spot: { readonly gridNo: string }) => send(contract.mapEmbed.issueEmbed.path, mapEmbedBody(spot), nation);
   const newCameraAlarm = ({ lng, lat }: Place) =>
     send('/fire/api/monitorFirealarm', { longitude: lng, latitude: lat, deviceId: 'd', alarmDatetime: new Date().toISOString() });
   const newSmokeAlarm = ({ lng, lat }: Place) =>
@@ -390,9 +390,9 @@ export async function buildFenceWorld(server: TestServer, counties = COUNTIES): 
       name: resourceType,
       position: { lng, lat },
     }));
-    const { alarmActions, resources: resource, sms } = contract;
+    const { alarm, resource, sms } = contract;
     const replies = [
-      await server.call('POST', alarmActions.judge.path, { body: { fireId, isReal: 1 }, headers: officer }),
+      await server.call('POST', alarm.judge.path, { body: { fireId, isReal: 1 }, headers: officer }),
       await server.call('POST', `${sms.smsSubmit.path}?fireId=${fireId}`, {
         body: { phones: ['13800000000'], content: '火情' },
         headers: officer,
@@ -400,11 +400,11 @@ export async function buildFenceWorld(server: TestServer, counties = COUNTIES): 
       await server.call('POST', resource.putResources.path, { body: resources, headers: feed }),
     ];
     const headers = { authorization: `Bearer ${await sessionOf(await account(gridNo, CAPABILITIES), gridNo)}` };
-    const { plans } = contract;
-    const approvedPlanId = await send(plans.createPlan.path, planBody({ gridNo }), officer);
+    const { plan } = contract;
+    const approvedPlanId = await send(plan.createPlan.path, planBody({ gridNo }), officer);
     replies.push(
-      await server.call('POST', plans.submitPlan.path, { body: { id: approvedPlanId, revision: 1 }, headers: officer }),
-      await server.call('POST', plans.reviewPlan.path, { body: { id: approvedPlanId, state: 'approved' }, headers }),
+      await server.call('POST', plan.submitPlan.path, { body: { id: approvedPlanId, revision: 1 }, headers: officer }),
+      await server.call('POST', plan.reviewPlan.path, { body: { id: approvedPlanId, state: 'approved' }, headers }),
     );
     for (const { body } of replies) if (body.code !== 200) throw new Error(JSON.stringify(body));
     const listed = await server.call('POST', resource.resourceList.path, { body: {}, headers: officer });
@@ -449,21 +449,21 @@ export async function buildFenceWorld(server: TestServer, counties = COUNTIES): 
       spreadId: await keepSpread(store, { gridNo, centre: { lng, lat }, fireId }),
       safetyId: await newSafety({ gridNo, lng, lat, fireId, rangerId }),
       rangerMessageId: await send(
-        contract.rangerMessages.sendRangerMessage.path,
+        contract.rangerMessage.sendRangerMessage.path,
         { id: randomUUID(), fireId, userId: rangerId, content: '围栏' },
         officer,
       ),
       sosId: await send(contract.sos.raiseSos.path, { ...raised, raiseTime: raised.positionTime }, ranger),
       approvedPlanId,
-      runId: await send(plans.startPlan.path, { fireId, id: approvedPlanId, level: 4, reason: '围栏' }, officer),
+      runId: await send(plan.startPlan.path, { fireId, id: approvedPlanId, level: 4, reason: '围栏' }, officer),
       runFireId: fireId,
       resourceId: listed.body.data[0].id as string,
-      burningId: await send(contract.burnings.createBurning.path, burningBody({ lng, lat }), officer),
+      burningId: await send(contract.burning.createBurning.path, burningBody({ lng, lat }), officer),
       knownHeatId: await send(contract.knownHeat.createKnownHeat.path, knownHeatBody({ lng, lat }), officer),
       mapMaskId: await send(contract.knownHeat.createMapMask.path, mapMaskBody({ lng, lat }), officer),
-      taskId: await send(contract.tasks.delegate.path, taskBody({ lng, lat, rangerId }), officer),
+      taskId: await send(contract.task.delegate.path, taskBody({ lng, lat, rangerId }), officer),
       taskTemplateId: await newTaskTemplate({ gridNo }),
-      patrolId: await send(contract.tasks.createPatrol.path, patrolBody({ lng, lat, rangerId }), officer),
+      patrolId: await send(contract.task.createPatrol.path, patrolBody({ lng, lat, rangerId }), officer),
     };
   };
 
@@ -505,11 +505,11 @@ export async function buildFenceWorld(server: TestServer, counties = COUNTIES): 
   };
 
   const newArchive = async ({ lng, lat }: Place) => {
-    const { alarmActions, fireArchives } = contract;
+    const { alarm, fireArchive } = contract;
     const fireId = await send('/fire/api/reportFirealarm', { longitude: lng, latitude: lat, description: '已扑灭的' });
-    await server.call('POST', alarmActions.judge.path, { body: { fireId, isReal: 1 }, headers: nation });
-    await server.call('POST', alarmActions.close.path, { body: { id: fireId, kind: 'report', outcome: '已扑灭' }, headers: nation });
-    const { body } = await server.call('POST', fireArchives.openArchive.path, { body: { fireId }, headers: nation });
+    await server.call('POST', alarm.judge.path, { body: { fireId, isReal: 1 }, headers: nation });
+    await server.call('POST', alarm.close.path, { body: { id: fireId, kind: 'report', outcome: '已扑灭' }, headers: nation });
+    const { body } = await server.call('POST', fireArchive.openArchive.path, { body: { fireId }, headers: nation });
     return { closedFireId: fireId, archiveId: body.data.id as string };
   };
 
@@ -565,17 +565,17 @@ export async function buildFenceWorld(server: TestServer, counties = COUNTIES): 
       fireNo: satellite?.fireNo ?? '',
       ...(await newDuty(gridNo, { lng, lat })),
       ...(await newWatched({ lng, lat }, `fence-${gridNo}`)),
-      exerciseId: await send(contract.exercises.exerciseBegin.path, { name: '演练', gridNo }, nation),
+      exerciseId: await send(contract.exercise.exerciseBegin.path, { name: '演练', gridNo }, nation),
       plotId: await newPlot({ lng, lat }),
       ...(await newArchive({ lng, lat })),
       ...(await newWarned({ lng, lat })),
       planId: await newPlan({ gridNo }),
-      warningId: await send(contract.warnings.issueWarning.path, warningBody({ gridNo }), nation),
+      warningId: await send(contract.warning.issueWarning.path, warningBody({ gridNo }), nation),
       userId: await account(gridNo, ['watch-alarms']),
     });
     await newMapEmbed({ gridNo });
     // A trial is on record as any message.
-    const tried = contract.notifications.testWebhook.path.replace('{id}', await newWebhook({ gridNo }));
+    const tried = contract.notification.testWebhook.path.replace('{id}', await newWebhook({ gridNo }));
     await server.call('POST', tried, { headers: nation, body: {} });
   }
   return {

@@ -9,7 +9,7 @@ import { type CollectedSpan, startTraceCollector, type TraceCollector } from '..
 const SOON = { timeout: 20_000, interval: 50 };
 const OUTSIDE = { traceId: '4bf92f3577b34da6a3ce929d0e0e4736', spanId: '00f067aa0ba902b7' };
 const TRACEPARENT = `00-${OUTSIDE.traceId}-${OUTSIDE.spanId}-01`;
-const CREATE_REPORT = `POST ${contract.fire.createReport.path}`;
+const CREATE_REPORT = `POST ${contract.alarm.createReport.path}`;
 /** More than a file that is read without a worker (services/satellite-intake.ts). */
 const ROWS_OF_A_LARGE_FILE = 1_500;
 
@@ -49,7 +49,10 @@ let reports = 0;
 async function report(server: TestServer, headers: Readonly<Record<string, string>>): Promise<string> {
   reports += 1;
   const body = { longitude: 103.59 + reports / 100, latitude: 31.48, description: `report ${reports}` };
-  const reply = await server.call('POST', contract.fire.createReport.path, { body, headers: { 'x-feed-key': server.feedKey, ...headers } });
+  const reply = await server.call('POST', contract.alarm.createReport.path, {
+    body,
+    headers: { 'x-feed-key': server.feedKey, ...headers },
+  });
   expect(reply.status).toBe(200);
   for (const desk of desks) expect(await desk.next()).toMatchObject({ message: { kind: 'newFire', data: { id: reply.body.data.id } } });
   return reply.body.data.id;
@@ -104,10 +107,10 @@ it('what an officer does with it later is another trace, found by the same id, w
   const { access_token: token } = await b.login('guojia');
   const requestId = randomUUID();
   const body = { id: alarmId, kind: 'report' };
-  const reply = await b.call('POST', contract.alarmActions.acknowledge.path, { token, body, headers: { 'x-request-id': requestId } });
+  const reply = await b.call('POST', contract.alarm.acknowledge.path, { token, body, headers: { 'x-request-id': requestId } });
   expect(reply.body).toMatchObject({ code: 200 });
   const inTrace = () => collector.spans.filter(({ traceId }) => traceId === requestId.replaceAll('-', ''));
-  const call = `POST ${contract.alarmActions.acknowledge.path}`;
+  const call = `POST ${contract.alarm.acknowledge.path}`;
   const expected = [call, 'append to the journal', 'database transaction', 'deliver', 'deliver', 'publish', 'relay'];
   const names = () => inTrace().flatMap(({ name }) => (name === 'announce' ? [] : [name]));
   await vi.waitFor(() => expect(names().toSorted()).toEqual(expected), SOON);
@@ -158,10 +161,10 @@ it('a large file is traced to its worker, its transaction and each of its alarms
     'latitude,longitude,brightness,scan,track,acq_date,acq_time,satellite,instrument,confidence,version,bright_t31,frp,daynight';
   const headers = { 'x-feed-key': a.feedKey, 'content-type': 'text/csv', 'x-request-id': requestId };
   const body = [header, ...rows].join('\n');
-  const reply = await a.call('POST', contract.fire.ingestSatellite.path, { body, headers });
+  const reply = await a.call('POST', contract.alarm.ingestSatellite.path, { body, headers });
   expect(reply.body.data).toMatchObject({ accepted: ROWS_OF_A_LARGE_FILE });
   const inTrace = (name: string) => collector.spans.filter((span) => span.traceId === requestId.replaceAll('-', '') && span.name === name);
-  const callName = `POST ${contract.fire.ingestSatellite.path}`;
+  const callName = `POST ${contract.alarm.ingestSatellite.path}`;
   await vi.waitFor(() => {
     for (const name of [callName, 'publish', 'relay', 'deliver']) expect(inTrace(name).length, name).toBeGreaterThan(0);
   }, SOON);

@@ -18,7 +18,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { type DeskOptions, openDesk } from './testing/desk.tsx';
 import { INSTALLATION, refusedWith, type Wire } from './testing/wire.ts';
 
-const { admin, auth, burnings, fire, grids, monitoringPoints, shift, sms, tasks } = contract;
+const { admin, auth, burning, alarm, grid, camera, shift, sms, task } = contract;
 
 const node = (no: string, name: string, ...children: readonly GridTree[]): GridTree => ({ no, name, children });
 const COUNTRY = node(
@@ -34,13 +34,13 @@ const GUOJIA = { gridNo: NATION, gridName: '全国', groupId: '001', userName: '
 
 /** The lists of the pages with a picker, which are all empty. */
 const LISTS = [
-  fire.page,
-  fire.historyPage,
+  alarm.page,
+  alarm.historyPage,
   sms.smsPage,
   shift.shiftPage,
-  burnings.burningPage,
-  tasks.taskPage,
-  monitoringPoints.monitorPage,
+  burning.burningPage,
+  task.taskPage,
+  camera.monitorPage,
   admin.adminUsers,
 ];
 
@@ -55,8 +55,8 @@ async function openPage(id: RegionId, at: string, page: ReactNode, { officer = G
   Object.assign(region, REGIONS[id]);
   onTestFinished(() => void Object.assign(region, before));
   const desk = openDesk({ at, officer });
-  desk.wire.on(grids.gridTree, () => [COUNTRY]);
-  desk.wire.on(grids.grid, () => ({
+  desk.wire.on(grid.gridTree, () => [COUNTRY]);
+  desk.wire.on(grid.grid, () => ({
     no: NATION,
     name: '全国',
     level: 'nation' as const,
@@ -90,13 +90,13 @@ interface AskedFor {
 const lastBody = (calls: readonly { readonly body: unknown }[]) => calls.at(-1)?.body as AskedFor | undefined;
 
 const PAGES: readonly (readonly [string, string, ReactNode, Row])[] = [
-  ['火警', '/manage/alarm', <AlarmPage key="a" />, fire.page],
-  ['经过', '/manage/alarm?tab=history', <AlarmPage key="a" />, fire.historyPage],
+  ['火警', '/manage/alarm', <AlarmPage key="a" />, alarm.page],
+  ['经过', '/manage/alarm?tab=history', <AlarmPage key="a" />, alarm.historyPage],
   ['短信', '/manage/alarm?tab=sms', <AlarmPage key="a" />, sms.smsPage],
   ['交接班', '/manage/alarm?tab=shifts', <AlarmPage key="a" />, shift.shiftPage],
-  ['用火报备', '/manage/FireReport', <FireReportPage key="a" />, burnings.burningPage],
-  ['任务管理', '/manage/task', <TaskPage key="a" />, tasks.taskPage],
-  ['摄像头设置', '/manage/monitorConfig', <MonitorConfigPage key="a" />, monitoringPoints.monitorPage],
+  ['用火报备', '/manage/FireReport', <FireReportPage key="a" />, burning.burningPage],
+  ['任务管理', '/manage/task', <TaskPage key="a" />, task.taskPage],
+  ['摄像头设置', '/manage/monitorConfig', <MonitorConfigPage key="a" />, camera.monitorPage],
   ['系统管理', '/manage/admin', <AdminPage key="a" />, admin.adminUsers],
 ];
 
@@ -151,7 +151,7 @@ const BUILDS = [
 it.each(BUILDS)('REGION=%s: the picker starts at %s, locked as specified, and the list is asked for that', async (id, gridNo, expected) => {
   const { wire, boxes } = await openPage(id, '/manage/alarm', <AlarmPage />);
   expect(boxes()).toEqual(expected);
-  await waitFor(() => expect(lastBody(wire.calls(fire.page))?.gridNo).toBe(gridNo));
+  await waitFor(() => expect(lastBody(wire.calls(alarm.page))?.gridNo).toBe(gridNo));
 });
 
 it.each(PAGES)('the picker of %s is locked, whatever its link asks for, and its list goes by it', async (_, at, page, list) => {
@@ -185,10 +185,10 @@ it('by keyboard: locked boxes are passed over and take no key, the open one is c
     fireEvent.keyUp(box('县区'), { key: 'Enter', keyCode: 13 });
   };
   choose('理县');
-  await waitFor(() => expect(lastBody(wire.calls(fire.page))?.gridNo).toBe('513222'));
+  await waitFor(() => expect(lastBody(wire.calls(alarm.page))?.gridNo).toBe('513222'));
   expect(new URLSearchParams(location.search).get('grid')).toBe('513222');
   choose('全部');
-  await waitFor(() => expect(lastBody(wire.calls(fire.page))?.gridNo).toBe('513200'));
+  await waitFor(() => expect(lastBody(wire.calls(alarm.page))?.gridNo).toBe('513200'));
 });
 
 it('a user whose own grid lies beside the region is not narrowed by its locks', async () => {
@@ -196,19 +196,19 @@ it('a user whose own grid lies beside the region is not narrowed by its locks', 
     officer: { ...GUOJIA, gridNo: '230000' as GridNo, gridName: '黑龙江省' },
   });
   expect(boxes().map(([, isLocked]) => isLocked)).toEqual([true, false, true]);
-  await waitFor(() => expect(lastBody(wire.calls(fire.page))?.gridNo).toBe('230000'));
+  await waitFor(() => expect(lastBody(wire.calls(alarm.page))?.gridNo).toBe('230000'));
 });
 
 it('without the tree of grids the picker shows what is locked by its number, and tries again when asked to', async () => {
   const { wire, user, boxes } = await openPage('henan-xinxiang', '/manage/alarm', <AlarmPage />, {
-    answer: ({ on }) => on(grids.gridTree, () => refusedWith('网格树暂不可用')),
+    answer: ({ on }) => on(grid.gridTree, () => refusedWith('网格树暂不可用')),
   });
   expect(boxes()).toEqual([
     ['410000', true],
     ['410700', true],
     ['410781', true],
   ]);
-  wire.on(grids.gridTree, () => [COUNTRY]);
+  wire.on(grid.gridTree, () => [COUNTRY]);
   await user.click(screen.getByRole('button', { name: '重试' }));
   await waitFor(() => expect(boxes().map(([shown]) => shown)).toEqual(['河南省', '新乡市', '卫辉市']));
   expect(screen.queryByRole('button', { name: '重试' })).toBeNull();

@@ -18,8 +18,8 @@ const POINT = '00000000-0000-4000-8000-000000000002';
 it('设备纠偏 lists cameras and what lies around, calculates and saves by the right to video', async () => {
   expect(rightOf('device')).toBe('watch-video');
   const { wire, user, show } = openDesk({ rights: ['watch-video'], at: `/manage/device?camera=${CAMERA}` });
-  wire.on(contract.monitoringPoints.monitorList, () => []);
-  wire.on(contract.monitoringPoints.cameraList, () => [
+  wire.on(contract.camera.monitorList, () => []);
+  wire.on(contract.camera.cameraList, () => [
     {
       id: CAMERA,
       monitorId: POINT,
@@ -35,8 +35,8 @@ it('设备纠偏 lists cameras and what lies around, calculates and saves by the
       gridNo: OFFICER.gridNo,
     },
   ]);
-  wire.on(contract.resources.around, () => []);
-  wire.on(contract.cameraSetup.correctNorth, ({ body }) => ({
+  wire.on(contract.resource.around, () => []);
+  wire.on(contract.camera.correctNorth, ({ body }) => ({
     correction: 2,
     before: { rms: 2, residuals: [2] },
     after: { rms: 0, residuals: [0] },
@@ -49,16 +49,16 @@ it('设备纠偏 lists cameras and what lies around, calculates and saves by the
   await user.click(screen.getByRole('button', { name: '计算' }));
   await user.click(await screen.findByRole('button', { name: '保存' }));
   await screen.findByText('正北修正已保存：+2.000°');
-  expect(wire.calls(contract.resources.around)).toHaveLength(1);
+  expect(wire.calls(contract.resource.around)).toHaveLength(1);
 });
 
 it('用火报备 is read and applied for by any officer, whatever his rights', async () => {
   expect(rightOf('FireReport')).toBe('officer');
   const { wire, user, show } = openDesk({ rights: [], at: '/manage/FireReport' });
-  wire.on(contract.burnings.burningPage, () => NO_ROWS);
+  wire.on(contract.burning.burningPage, () => NO_ROWS);
   answerOwnGrid(wire);
   show(<FireReportPage />);
-  await waitFor(() => expect(wire.calls(contract.burnings.burningPage)).not.toHaveLength(0));
+  await waitFor(() => expect(wire.calls(contract.burning.burningPage)).not.toHaveLength(0));
   await user.click(screen.getByRole('button', { name: /申请用火/ }));
   await screen.findByRole('dialog', { name: '申请用火' });
 });
@@ -85,10 +85,10 @@ it('摄像头设置 lists points and cameras by the right to set them up', async
     towerHeight: 30,
   };
   answerOwnGrid(wire);
-  wire.on(contract.monitoringPoints.monitorPage, () => ({ ...NO_ROWS, total: 1, list: [point] }));
-  wire.on(contract.posts.camerasByPoint, () => []);
+  wire.on(contract.camera.monitorPage, () => ({ ...NO_ROWS, total: 1, list: [point] }));
+  wire.on(contract.post.camerasByPoint, () => []);
   show(<MonitorConfigPage />);
   await screen.findByText('一号塔');
   await user.click(screen.getByRole('button', { name: /expand|展开/i }));
-  await waitFor(() => expect(wire.calls(contract.posts.camerasByPoint)).not.toHaveLength(0));
+  await waitFor(() => expect(wire.calls(contract.post.camerasByPoint)).not.toHaveLength(0));
 });

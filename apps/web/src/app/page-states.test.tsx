@@ -54,7 +54,7 @@ function openApp(answer: () => Promise<Response>, options: DeskOptions = {}) {
     approximate: false,
   }));
   wire.on(contract.duty.weatherNow, () => []);
-  wire.on(contract.grids.areaData, () => []);
+  wire.on(contract.grid.areaData, () => []);
   wire.on(contract.auth.installation, () => INSTALLATION);
   wire.onPath('/terrain/meta', () => new Response(null, { status: 404 }));
   vi.spyOn(window, 'fetch').mockImplementation((input, init = {}) => {

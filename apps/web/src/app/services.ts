@@ -191,9 +191,9 @@ async function within(ms: number, work: Promise<unknown> | null): Promise<void> 
 }
 
 /** This browser takes no more messages. A server that is not reached learns it from the push service. */
-async function endPush({ notifications }: Pick<Services['client'], 'notifications'>): Promise<void> {
+async function endPush({ notification }: Pick<Services['client'], 'notification'>): Promise<void> {
   const endpoint = await pushOf(window).unsubscribe();
-  if (endpoint !== null) await notifications.unsubscribePush({ body: { endpoint }, silent: true, occasion: 'background' });
+  if (endpoint !== null) await notification.unsubscribePush({ body: { endpoint }, silent: true, occasion: 'background' });
 }
 
 /** Without a line only the ranger's page can be loaded; its guard then shows the login page. */

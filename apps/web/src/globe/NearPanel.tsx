@@ -96,7 +96,7 @@ function ResourcesNear({ position, radius, isByTime }: ListProps) {
   const near = useQuery({
     queryKey: ['near', lng, lat, radius, kinds],
     queryFn: ({ signal }) =>
-      client.resources.aroundByKind({
+      client.resource.aroundByKind({
         body: {
           longitude: lng,
           latitude: lat,
@@ -172,7 +172,7 @@ function RangersNear({ position, radius, isByTime }: ListProps) {
   const rangers = useQuery({
     queryKey: ['rangers-near', lng, lat, radius],
     queryFn: ({ signal }) =>
-      client.rangers.rangerList({ body: { longitude: lng, latitude: lat, radius }, occasion: 'background', silent: true, signal }),
+      client.ranger.rangerList({ body: { longitude: lng, latitude: lat, radius }, occasion: 'background', silent: true, signal }),
     refetchInterval: RANGERS_POLL_MS,
   });
   const travel = useTravelMessages();

@@ -59,7 +59,7 @@ function parse(text: string | null): { readonly at: number; readonly rows: reado
 export async function loadFarAreas(client: Client, cache: AreaCache, gridNo: GridNo, level: FarLevel): Promise<readonly AreaRow[]> {
   const kept = cache.read(gridNo, level);
   if (kept !== null) return kept;
-  const rows = await client.grids.areaData({ query: { gridNo, level }, occasion: 'background', silent: true });
+  const rows = await client.grid.areaData({ query: { gridNo, level }, occasion: 'background', silent: true });
   cache.write(gridNo, level, rows);
   return rows;
 }

@@ -18,11 +18,11 @@ it('the report and the ranger’s step show what is missing, take three photos, 
   const members = [aMember('arrived', OFFICER.id)];
   const soon = { startsAt: new Date(), endsAt: new Date(Date.now() + 4 * 3_600_000) };
   const task = aTask(id, 'under-way', { content: '拍照核实', operatorId, members, ...soon });
-  wire.on(contract.tasks.myTasks, () => [writeTask(task, () => task.gridName)]);
+  wire.on(contract.task.myTasks, () => [writeTask(task, () => task.gridName)]);
   wire.on(contract.sos.mySos, () => []);
-  wire.on(contract.rangerMessages.myMessages, () => []);
+  wire.on(contract.rangerMessage.myMessages, () => []);
   wire.on(contract.safety.mySafety, () => ({ own: null }));
-  wire.on(contract.photos.upload, () => ({ id: crypto.randomUUID(), url: '', width: 64, height: 48, longitude: null, latitude: null }));
+  wire.on(contract.photo.upload, () => ({ id: crypto.randomUUID(), url: '', width: 64, height: 48, longitude: null, latitude: null }));
   showAlone(<PatrolPage attach={app.presenter.attach} measureClock={async () => undefined} />);
 
   const threePhotos = async (form: HTMLElement) => {
@@ -51,14 +51,14 @@ it('the report and the ranger’s step show what is missing, take three photos, 
   fill(within(report).getByLabelText('联系电话'), '一一九');
   await send();
   await within(report).findByText('电话只能包含数字、空格、+ 和 -');
-  expect(wire.calls(contract.fire.createReport)).toEqual([]);
+  expect(wire.calls(contract.alarm.createReport)).toEqual([]);
   await threePhotos(report);
 
   await user.click(await screen.findByRole('button', { name: /拍照核实/ }));
   const step = await screen.findByRole('form', { name: '现场回报' });
   await user.click(within(step).getByRole('button', { name: '回报' }));
   await within(step).findByText('请填写回报内容，或拍一张照片');
-  expect(wire.calls(contract.tasks.taskProgress)).toEqual([]);
+  expect(wire.calls(contract.task.taskProgress)).toEqual([]);
   await threePhotos(step);
 });
 
@@ -67,9 +67,9 @@ it('who has less than half an hour is told at once where to go, until the danger
   const after = (minutes: number) => new Date(Date.now() + minutes * 60_000 + 30_000);
   const ids = { userId: OFFICER.id, fireId: crypto.randomUUID(), runId: crypto.randomUUID() };
   const person = aPerson(crypto.randomUUID(), { ...ids, arrivesAt: after(25), checkedAt: new Date(), positionAt: new Date() });
-  wire.on(contract.tasks.myTasks, () => []);
+  wire.on(contract.task.myTasks, () => []);
   wire.on(contract.sos.mySos, () => []);
-  wire.on(contract.rangerMessages.myMessages, () => []);
+  wire.on(contract.rangerMessage.myMessages, () => []);
   wire.on(contract.safety.mySafety, () => ({
     own: {
       safety: writePersonSafety(person, () => person.gridName),
@@ -99,9 +99,9 @@ it('a ranger under way is told when the officers expect him', async () => {
   const soon = { startsAt: new Date(), endsAt: new Date(Date.now() + 4 * 3_600_000) };
   const task = aTask(id, 'under-way', { content: '前往核查', operatorId, members: [aMember('on-the-way', OFFICER.id)], ...soon });
   const [now, later] = [new Date(), new Date(Date.now() + 20 * 60_000)].map(formatTime) as [string, string];
-  wire.on(contract.tasks.myTasks, () => [writeTask(task, () => task.gridName)]);
+  wire.on(contract.task.myTasks, () => [writeTask(task, () => task.gridName)]);
   wire.on(contract.sos.mySos, () => []);
-  wire.on(contract.rangerMessages.myMessages, () => []);
+  wire.on(contract.rangerMessage.myMessages, () => []);
   wire.on(contract.safety.mySafety, () => ({ own: null }));
   const journey: Got<typeof contract.travel.underWay>[number] = {
     taskId: id,
@@ -128,14 +128,14 @@ it('a task that is cancelled is said with its reason, and has no further step', 
   const soon = { startsAt: new Date(), endsAt: new Date(Date.now() + 4 * 3_600_000) };
   const task = aTask(id, 'waiting', { content: '将被取消', operatorId, members: [aMember('sent', OFFICER.id)], ...soon });
   const cancelled = { ...task, cancelledAt: new Date(), cancelReason: '火已扑灭，请返回' };
-  wire.on(contract.tasks.myTasks, () => [writeTask(task, () => task.gridName)]);
+  wire.on(contract.task.myTasks, () => [writeTask(task, () => task.gridName)]);
   wire.on(contract.sos.mySos, () => []);
-  wire.on(contract.rangerMessages.myMessages, () => []);
+  wire.on(contract.rangerMessage.myMessages, () => []);
   wire.on(contract.safety.mySafety, () => ({ own: null }));
   showAlone(<PatrolPage attach={app.presenter.attach} measureClock={async () => undefined} />);
   await user.click(await screen.findByRole('button', { name: /将被取消/ }));
   await screen.findByRole('button', { name: '接收' });
-  wire.on(contract.tasks.myTasks, () => [writeTask(cancelled, () => task.gridName)]);
+  wire.on(contract.task.myTasks, () => [writeTask(cancelled, () => task.gridName)]);
   // As a phone that has its line again, which does not wait for the next poll.
   window.dispatchEvent(new Event('online'));
   await screen.findByText('任务已取消：将被取消（火已扑灭，请返回）');
@@ -160,12 +160,12 @@ it('a fire is pointed at by direction and distance from where he stands; what is
   stubPosition({ longitude: 103.57, latitude: 31.46, accuracy: 12 });
   const { app, wire, user, showAlone } = openDesk({ at: '/patrol', rights: ['report-as-ranger'] });
   const id = crypto.randomUUID();
-  wire.on(contract.tasks.myTasks, () => []);
+  wire.on(contract.task.myTasks, () => []);
   wire.on(contract.sos.mySos, () => []);
-  wire.on(contract.rangerMessages.myMessages, () => []);
+  wire.on(contract.rangerMessage.myMessages, () => []);
   wire.on(contract.safety.mySafety, () => ({ own: null }));
-  wire.on(contract.rangers.position, () => ({ received: 1, accepted: 1, duplicates: 0, rejected: [] }));
-  wire.on(contract.fire.createReport, () => ({ id }));
+  wire.on(contract.ranger.position, () => ({ received: 1, accepted: 1, duplicates: 0, rejected: [] }));
+  wire.on(contract.alarm.createReport, () => ({ id }));
   showAlone(<PatrolPage attach={app.presenter.attach} measureClock={async () => undefined} />);
   const form = within(await screen.findByRole('form', { name: '上报火情' }));
   await user.click(form.getByRole('button', { name: '方位和距离' }));
@@ -182,8 +182,8 @@ it('a fire is pointed at by direction and distance from where he stands; what is
   await user.click(form.getByRole('button', { name: '看见浓烟' }));
   await user.click(form.getByRole('button', { name: '正在蔓延' }));
   await user.click(form.getByRole('button', { name: '发送' }));
-  await waitFor(() => expect(wire.calls(contract.fire.createReport)).toHaveLength(1));
-  expect(wire.calls(contract.fire.createReport)[0]?.body).toMatchObject({
+  await waitFor(() => expect(wire.calls(contract.alarm.createReport)).toHaveLength(1));
+  expect(wire.calls(contract.alarm.createReport)[0]?.body).toMatchObject({
     description: '看见浓烟，正在蔓延',
     comment: '位置来源：上报人所报的方位和目测距离',
     accuracy: null,
@@ -210,17 +210,17 @@ it('messages with the desk stand by fire with how far they are; one of his own w
     content: '火在山脊',
     read: { at: new Date(), by: '汶川县值班员' },
   });
-  wire.on(contract.tasks.myTasks, () => []);
+  wire.on(contract.task.myTasks, () => []);
   wire.on(contract.sos.mySos, () => []);
   wire.on(contract.safety.mySafety, () => ({ own: null }));
-  wire.on(contract.rangerMessages.myMessages, () => [written, read].map(writeRangerMessage));
-  wire.on(contract.rangerMessages.readMyMessages, () => []);
-  wire.on(contract.rangerMessages.sendOwnMessage, () => LOST);
+  wire.on(contract.rangerMessage.myMessages, () => [written, read].map(writeRangerMessage));
+  wire.on(contract.rangerMessage.readMyMessages, () => []);
+  wire.on(contract.rangerMessage.sendOwnMessage, () => LOST);
   showAlone(<PatrolPage attach={app.presenter.attach} measureClock={async () => undefined} />);
   const card = within(await screen.findByRole('region', { name: '消息' }));
   await card.findByText('请报告火势');
   card.getByText('已读');
-  await waitFor(() => expect(wire.calls(contract.rangerMessages.readMyMessages)[0]?.body).toEqual({ ids: [written.id] }));
+  await waitFor(() => expect(wire.calls(contract.rangerMessage.readMyMessages)[0]?.body).toEqual({ ids: [written.id] }));
   await user.click(card.getByRole('button', { name: '发消息' }));
   await card.findByText('请填写消息内容');
   fill(card.getByLabelText('写给值班席'), '长'.repeat(201));
@@ -229,14 +229,14 @@ it('messages with the desk stand by fire with how far they are; one of his own w
   await user.click(card.getByRole('button', { name: '需要增援' }));
   await user.click(card.getByRole('button', { name: '发消息' }));
   await card.findByText('待发');
-  const [first] = wire.calls(contract.rangerMessages.sendOwnMessage);
+  const [first] = wire.calls(contract.rangerMessage.sendOwnMessage);
   expect(first?.body).toMatchObject({ fireId, content: '需要增援' });
-  wire.on(contract.rangerMessages.sendOwnMessage, ({ body }) =>
+  wire.on(contract.rangerMessage.sendOwnMessage, ({ body }) =>
     writeRangerMessage(aRangerMessage({ ...(body as { id: string }), fireId, userId: OFFICER.id, sender: 'ranger', content: '需要增援' })),
   );
   window.dispatchEvent(new Event('online'));
-  await waitFor(() => expect(wire.calls(contract.rangerMessages.sendOwnMessage).length).toBeGreaterThan(1));
+  await waitFor(() => expect(wire.calls(contract.rangerMessage.sendOwnMessage).length).toBeGreaterThan(1));
   // The same message, whatever became of the first attempt.
-  expect(wire.calls(contract.rangerMessages.sendOwnMessage).at(-1)?.body).toEqual(first?.body);
+  expect(wire.calls(contract.rangerMessage.sendOwnMessage).at(-1)?.body).toEqual(first?.body);
   await card.findByText('已发');
 });

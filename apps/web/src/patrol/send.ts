@@ -31,7 +31,7 @@ export function createUpload(client: Client, timeout: (ms: number) => AbortSigna
   const post = async (photo: DraftPhoto): Promise<Uploaded> => {
     const form = new FormData();
     form.append('file', photo.blob, photo.name);
-    const { id, longitude, latitude } = await client.photos.upload({ form, signal: timeout(PHOTO_TIMEOUT_MS), ...QUIET });
+    const { id, longitude, latitude } = await client.photo.upload({ form, signal: timeout(PHOTO_TIMEOUT_MS), ...QUIET });
     return { id, taken: longitude === null || latitude === null ? null : { lng: longitude, lat: latitude } };
   };
   return (photo) => {
@@ -68,7 +68,7 @@ export async function sendReport(
     if (photo.uploadId === null) onUploaded(photo.key, id);
     pictures.push(id);
   }
-  const { id } = await sender.client.fire.createReport({
+  const { id } = await sender.client.alarm.createReport({
     body: {
       longitude: report.lng,
       latitude: report.lat,
@@ -110,7 +110,7 @@ export async function sendStep(
     if (photo.uploadId === null) onUploaded(photo.key, id);
     photos.push(id);
   }
-  const { id } = await client.tasks.taskProgress({
+  const { id } = await client.task.taskProgress({
     body: writeProgress({
       taskId: step.taskId,
       state: step.state,
@@ -140,7 +140,7 @@ export async function sendMessage(
 ): Promise<string> {
   const writeTime = formatTime(new Date(writtenByServerClock(writtenAt, phoneNow(), serverNow())));
   const body = { id: messageId, fireId, content, writeTime };
-  return (await client.rangerMessages.sendOwnMessage({ body, signal: timeout(MESSAGE_TIMEOUT_MS), ...QUIET })).id;
+  return (await client.rangerMessage.sendOwnMessage({ body, signal: timeout(MESSAGE_TIMEOUT_MS), ...QUIET })).id;
 }
 
 /** Short: on a bad line another attempt is better than waiting for this one. */
@@ -189,7 +189,7 @@ export async function sendPositions(
     nextAfterMilliseconds,
     rejected,
     storedOnly = [],
-  } = await client.rangers.position({
+  } = await client.ranger.position({
     body: positions.map(({ owner, at, lng, lat, accuracyMetres = null }) =>
       writeRangerPosition({ userId: owner, position: { lng, lat }, at: new Date(at), accuracyMetres }),
     ),

@@ -13,7 +13,7 @@ export function useGridTree() {
   const client = useClient();
   return useQuery({
     queryKey: ['grid-tree'],
-    queryFn: () => client.grids.gridTree({ silent: true }),
+    queryFn: () => client.grid.gridTree({ silent: true }),
     staleTime: Number.POSITIVE_INFINITY,
   });
 }
@@ -23,7 +23,7 @@ export function useOwnGridName(): string {
   const client = useClient();
   const { data } = useQuery({
     queryKey: ['own-grid'],
-    queryFn: () => client.grids.grid({ silent: true }),
+    queryFn: () => client.grid.grid({ silent: true }),
     staleTime: Number.POSITIVE_INFINITY,
   });
   return data?.fullName ?? '';

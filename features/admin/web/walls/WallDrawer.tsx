@@ -43,7 +43,7 @@ export function WallDrawer({ onClose, onIssued }: Props) {
     setBusy(true);
     try {
       const body = { name, gridNo, expireTime: expireTime ? formatTime(pickedTime(expireTime)) : null };
-      onIssued(await client.mapEmbeds.issueWall({ body }));
+      onIssued(await client.mapEmbed.issueWall({ body }));
     } catch (error) {
       showFieldFaults(form, error);
     } finally {

@@ -34,9 +34,9 @@ export function useLeftOf({ id }: NamedAlarm): LeftOfFire {
     queryFn: async ({ signal }) => {
       const quietly = { silent: true, signal } as const;
       const [tasks, { list: reports }, fire] = await Promise.all([
-        client.tasks.taskOpen({ query: { fireId: id, withDrills: 1 }, ...quietly }),
+        client.task.taskOpen({ query: { fireId: id, withDrills: 1 }, ...quietly }),
         client.reporting.dueReportPage({ body: { alarmId: id, state: 'open', pageSize: MOST_REPORTS }, ...quietly }),
-        client.incidents.incident({ query: { id }, ...quietly }),
+        client.incident.incident({ query: { id }, ...quietly }),
       ]);
       return {
         tasks,

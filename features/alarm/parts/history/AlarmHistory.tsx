@@ -102,7 +102,7 @@ function useAlarmHistory(alarmId: string) {
   const { onLive } = useServices();
   const history = useQuery({
     queryKey: ['alarm-history', alarmId],
-    queryFn: ({ signal }) => client.fire.history({ query: { id: alarmId }, silent: true, occasion: 'background', signal }),
+    queryFn: ({ signal }) => client.alarm.history({ query: { id: alarmId }, silent: true, occasion: 'background', signal }),
   });
   const { refetch } = history;
   useEffect(

@@ -47,7 +47,7 @@ function LocateOverlay({ camera, isPlaying, isAnswered }: Props) {
     setFault(null);
     setBusy(true);
     try {
-      const found = await client.sights.locateInPicture({ body: { cameraId: camera.id, ...point }, silent: true });
+      const found = await client.camera.locateInPicture({ body: { cameraId: camera.id, ...point }, silent: true });
       store.take({ ...found, camera, at: now() });
       setArmed(false);
     } catch (error) {

@@ -136,7 +136,7 @@ function useRaise(onRaised?: () => void): Raising {
     const { corrected } = locating.store.getState();
     try {
       const picPath1 = await pictureOf(camera.id);
-      const { id } = await client.fire.raiseFromVideo({
+      const { id } = await client.alarm.raiseFromVideo({
         query: {
           monitorId: camera.monitoringPointId,
           channelId: camera.id,
@@ -183,7 +183,7 @@ export function BearingTray({ onShow }: { readonly onShow?: ShowOnMap | undefine
     setBusy(true);
     setFailure(null);
     try {
-      const found = await client.sights.triangulate({
+      const found = await client.camera.triangulate({
         body: { bearings: tray.map(({ camera, horizontal }) => ({ cameraId: camera.id, horizontal })) },
         silent: true,
       });
@@ -314,7 +314,7 @@ function useRaiseCrossing(): RaisingCrossing {
     setBusy(true);
     setFailure(null);
     try {
-      const { id } = await client.fire.createMonitorAlarm({
+      const { id } = await client.alarm.createMonitorAlarm({
         body: {
           ...(newest.camera.monitoringPointId !== null && { monitorId: newest.camera.monitoringPointId }),
           longitude: lng,

@@ -18,16 +18,16 @@ function Steered() {
   );
 }
 
-const { steering } = contract;
-type Operator = Got<typeof steering.operatorNow>;
+const { camera } = contract;
+type Operator = Got<typeof camera.operatorNow>;
 const FREE: Operator = { holder: null, isMine: false, askedBy: null, until: null };
 
 async function openPanel(groupId: string = OFFICER.groupId, operator: Operator = { ...FREE, isMine: true }) {
   const desk = openDesk({ officer: { groupId } });
-  desk.wire.on(steering.operatorNow, () => operator);
-  desk.wire.on(steering.presets, () => []);
-  desk.wire.on(steering.operator, () => FREE);
-  desk.wire.on(steering.control, () => undefined);
+  desk.wire.on(camera.operatorNow, () => operator);
+  desk.wire.on(camera.presets, () => []);
+  desk.wire.on(camera.operator, () => FREE);
+  desk.wire.on(camera.control, () => undefined);
   desk.show(<Steered />);
   const panel = within(await screen.findByRole('region', { name: '云台操作' }));
   /** By keyboard: this DOM captures no pointer. */
@@ -36,7 +36,7 @@ async function openPanel(groupId: string = OFFICER.groupId, operator: Operator =
     fireEvent.keyDown(button, { key: 'Enter' });
     fireEvent.keyUp(button, { key: 'Enter' });
   };
-  return { ...desk, panel, press, step: panel.getByLabelText('速度（步长）'), sent: () => desk.wire.calls(steering.control) };
+  return { ...desk, panel, press, step: panel.getByLabelText('速度（步长）'), sent: () => desk.wire.calls(camera.control) };
 }
 
 // Proves §5.6
@@ -64,7 +64,7 @@ it('a command carries the first nine characters of the group, and the speed of t
 it('a press without control says who has it, and the panel names him from then on', async () => {
   const { wire, panel, press } = await openPanel(OFFICER.groupId, FREE);
   await panel.findByText('空闲：操作时自动取得操作权');
-  wire.on(steering.control, () => refusedBy(codedError('camera-in-use', { by: '阿坝州值班员' }), { ...FREE, holder: '阿坝州值班员' }));
+  wire.on(camera.control, () => refusedBy(codedError('camera-in-use', { by: '阿坝州值班员' }), { ...FREE, holder: '阿坝州值班员' }));
   press('右');
   await screen.findByText('阿坝州值班员正在操作该摄像头');
   await panel.findByText('阿坝州值班员正在操作');
@@ -74,11 +74,11 @@ it('who has no control asks for it, waits, and has it when it is handed over', a
   const holder = { ...FREE, holder: '阿坝州值班员' };
   const { wire, user, panel } = await openPanel(OFFICER.groupId, holder);
   await panel.findByText('阿坝州值班员正在操作');
-  wire.on(steering.operator, () => ({ ...holder, askedBy: OFFICER.fullName }));
+  wire.on(camera.operator, () => ({ ...holder, askedBy: OFFICER.fullName }));
   await user.click(panel.getByRole('button', { name: '请求操作权' }));
   await panel.findByText(/^已请求，等待对方交出/);
   expect(panel.queryByRole('button', { name: '请求操作权' })).toBeNull();
-  expect(wire.calls(steering.operator)[0]?.body).toEqual({ cameraId: CAMERA.id, act: 'ask' });
+  expect(wire.calls(camera.operator)[0]?.body).toEqual({ cameraId: CAMERA.id, act: 'ask' });
 });
 
 it('who has control sees who asks for it, and hands it over', async () => {
@@ -90,8 +90,8 @@ it('who has control sees who asks for it, and hands it over', async () => {
   });
   await panel.findByText('操作权在我手中');
   await panel.findByText('阿坝州值班员请求操作权');
-  wire.on(steering.operator, () => ({ ...FREE, holder: '阿坝州值班员' }));
+  wire.on(camera.operator, () => ({ ...FREE, holder: '阿坝州值班员' }));
   await user.click(panel.getByRole('button', { name: '交出' }));
   await panel.findByText('阿坝州值班员正在操作');
-  expect(wire.calls(steering.operator)[0]?.body).toEqual({ cameraId: CAMERA.id, act: 'give' });
+  expect(wire.calls(camera.operator)[0]?.body).toEqual({ cameraId: CAMERA.id, act: 'give' });
 });

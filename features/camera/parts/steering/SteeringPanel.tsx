@@ -311,7 +311,7 @@ function Presets({ cameraId }: { readonly cameraId: string }) {
   const queryKey = ['camera-presets', cameraId];
   const presets = useQuery({
     queryKey,
-    queryFn: ({ signal }) => client.steering.presets({ query: { cameraId }, occasion: 'background', silent: true, signal }),
+    queryFn: ({ signal }) => client.camera.presets({ query: { cameraId }, occasion: 'background', silent: true, signal }),
   });
   /** The interceptor has shown failures; what was typed is kept. */
   const doing = async (call: Promise<unknown>, done: string): Promise<boolean> => {
@@ -328,12 +328,12 @@ function Presets({ cameraId }: { readonly cameraId: string }) {
     const wanted = name.trim();
     setMissing(wanted === '');
     if (wanted === '') return;
-    if (!(await doing(client.steering.setPreset({ body: { cameraId, name: wanted } }), messages.setDone(wanted)))) return;
+    if (!(await doing(client.camera.setPreset({ body: { cameraId, name: wanted } }), messages.setDone(wanted)))) return;
     setName('');
     await queries.invalidateQueries({ queryKey });
   };
   const remove = async (number: number) => {
-    await doing(client.steering.removePreset({ body: { cameraId, number } }), messages.removed);
+    await doing(client.camera.removePreset({ body: { cameraId, number } }), messages.removed);
     await queries.invalidateQueries({ queryKey });
   };
   return (
@@ -353,7 +353,7 @@ function Presets({ cameraId }: { readonly cameraId: string }) {
               size="small"
               aria-label={messages.goTo(preset.name)}
               onClick={() =>
-                void doing(client.steering.gotoPreset({ body: { cameraId, number: preset.number } }), messages.going(preset.name))
+                void doing(client.camera.gotoPreset({ body: { cameraId, number: preset.number } }), messages.going(preset.name))
               }
             >
               {messages.go}

@@ -70,7 +70,7 @@ export function useSteering(camera: SteeredCamera, step: number, onHeld: (isHeld
   const command = async (act: PtzAct, phase: 'start' | 'stop') => {
     const isAux = ptzKindOf(act).kind === 'aux';
     const speed = isAux ? {} : { speed: ptzSpeed(step, region.ptzSpeedRule) };
-    await client.steering.control({
+    await client.camera.control({
       query: { ...named, controlType: PTZ_COMMANDS[act], ...speed, stop: phase === 'stop' ? 1 : 0 },
       ...quietly,
     });
@@ -126,16 +126,16 @@ export function useSteering(camera: SteeredCamera, step: number, onHeld: (isHeld
     release: hold.release,
     switchAux: async (device, isOn) => void (await done(command(device, isOn ? 'start' : 'stop'))),
     autoFocus: async () => {
-      const sent = await done(client.steering.control({ query: { ...named, controlType: AUTO_FOCUS_CODE, stop: 0 }, ...quietly }));
+      const sent = await done(client.camera.control({ query: { ...named, controlType: AUTO_FOCUS_CODE, stop: 0 }, ...quietly }));
       if (sent) void message.success(messages.steering.autoFocusSent);
     },
     turnTo: async (horizonAngle, verticalAngle) => {
-      await done(client.steering.turnTo({ query: { ...named, horizonAngle, verticalAngle }, ...quietly }));
+      await done(client.camera.turnTo({ query: { ...named, horizonAngle, verticalAngle }, ...quietly }));
       await queries.invalidateQueries({ queryKey: positionKey(camera.id) });
     },
     tour: (controlType) =>
       done(
-        client.steering.tour({
+        client.camera.tour({
           query: { ...named, controlType, ...(controlType === 'StartService' ? { pauseTimeout: PAUSE_TIMEOUT } : {}) },
           ...quietly,
         }),
@@ -160,7 +160,7 @@ export function useOperator(cameraId: string): CameraControl {
   const queries = useQueryClient();
   const state = useQuery({
     queryKey: operatorKey(cameraId),
-    queryFn: ({ signal }) => client.steering.operatorNow({ query: { cameraId }, occasion: 'background', silent: true, signal }),
+    queryFn: ({ signal }) => client.camera.operatorNow({ query: { cameraId }, occasion: 'background', silent: true, signal }),
     refetchInterval: OPERATOR_POLL_MS,
   });
   const isMine = useRef(false);
@@ -172,7 +172,7 @@ export function useOperator(cameraId: string): CameraControl {
     () => () => {
       if (!isMine.current) return;
       const body = { cameraId, act: 'release' } as const;
-      client.steering.operator({ body, occasion: 'background', silent: true }).catch((error: unknown) => {
+      client.camera.operator({ body, occasion: 'background', silent: true }).catch((error: unknown) => {
         // Control expires after a minute anyway.
         if (!(error instanceof CallFailed)) throw error;
       });
@@ -183,7 +183,7 @@ export function useOperator(cameraId: string): CameraControl {
     state,
     act: async (act) => {
       try {
-        queries.setQueryData(operatorKey(cameraId), await client.steering.operator({ body: { cameraId, act } }));
+        queries.setQueryData(operatorKey(cameraId), await client.camera.operator({ body: { cameraId, act } }));
       } catch (error) {
         if (!(error instanceof CallFailed)) throw error;
         await queries.invalidateQueries({ queryKey: operatorKey(cameraId) });

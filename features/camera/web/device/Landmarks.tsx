@@ -34,7 +34,7 @@ export function Landmarks({ camera, correction }: Props) {
   const takeAngle = async ({ key }: LandmarkRow) => {
     setLoadingKey(key);
     try {
-      const { horizontalDegrees: horizontal } = await client.steering.cameraPosition({ query: { cameraId: camera.id }, silent: true });
+      const { horizontalDegrees: horizontal } = await client.camera.cameraPosition({ query: { cameraId: camera.id }, silent: true });
       set(key, { horizontal: Number(horizontal.toFixed(3)) });
     } catch (error) {
       if (!(error instanceof CallFailed)) throw error;
@@ -195,7 +195,7 @@ function KnownAssets({ tower, onPick }: KnownAssetsProps) {
   const around = useQuery({
     queryKey: ['device-around', tower.lng, tower.lat],
     queryFn: ({ signal }) =>
-      client.resources.around({
+      client.resource.around({
         body: { longitude: tower.lng, latitude: tower.lat, radius: RADIUS_METRES, limit: MOST_VISITED },
         silent: true,
         signal,

@@ -22,11 +22,11 @@ export function DevicePage() {
   const url = useUrlState();
   const cameras = useQuery({
     queryKey: ['device-cameras'],
-    queryFn: ({ signal }) => client.monitoringPoints.cameraList({ body: {}, silent: true, signal }),
+    queryFn: ({ signal }) => client.camera.cameraList({ body: {}, silent: true, signal }),
   });
   const points = useQuery({
     queryKey: ['device-points'],
-    queryFn: ({ signal }) => client.monitoringPoints.monitorList({ body: {}, silent: true, signal }),
+    queryFn: ({ signal }) => client.camera.monitorList({ body: {}, silent: true, signal }),
   });
   const cameraId = url.get('camera');
   const camera = cameras.data?.find(({ id }) => id === cameraId);

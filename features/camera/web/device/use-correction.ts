@@ -49,7 +49,7 @@ export function useCorrection(camera: { readonly id: string; readonly northCorre
     setFailure(null);
     const before = answer?.before ?? camera.northCorrectionDegrees;
     try {
-      const result = await client.cameraSetup.correctNorth({
+      const result = await client.camera.correctNorth({
         body: { cameraId: camera.id, landmarks: [...read.landmarks], save: act === 'save' },
         silent: true,
       });

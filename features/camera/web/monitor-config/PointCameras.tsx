@@ -12,7 +12,7 @@ const usePointCameras = (monitoringPointId: string) => {
   const client = useClient();
   return useQuery({
     queryKey: ['point-cameras', monitoringPointId],
-    queryFn: ({ signal }) => client.posts.camerasByPoint({ query: { monitorId: monitoringPointId }, silent: true, signal }),
+    queryFn: ({ signal }) => client.post.camerasByPoint({ query: { monitorId: monitoringPointId }, silent: true, signal }),
   });
 };
 

@@ -36,8 +36,8 @@ export function PointDrawer({ point, onClose }: Props) {
     const body = pointBody(fields, position);
     const isSaved = await save(() =>
       point === null
-        ? client.monitoringPoints.createMonitoringPoint({ body, silent: true })
-        : client.monitoringPoints.updateMonitoringPoint({ params: { id: point.monitoringPoint.id }, body, silent: true }),
+        ? client.camera.createMonitoringPoint({ body, silent: true })
+        : client.camera.updateMonitoringPoint({ params: { id: point.monitoringPoint.id }, body, silent: true }),
     );
     if (!isSaved) return;
     void queries.invalidateQueries({ queryKey: ['monitor-points'] });

@@ -18,7 +18,7 @@ export function usePresets(cameraId: string): UseQueryResult<readonly Preset[]> 
     queryKey: ['camera-presets', cameraId],
     enabled: maySteer,
     retry: false,
-    queryFn: ({ signal }) => client.steering.presets({ query: { cameraId }, silent: true, signal }),
+    queryFn: ({ signal }) => client.camera.presets({ query: { cameraId }, silent: true, signal }),
   });
 }
 
@@ -68,12 +68,12 @@ function PresetList(props: { readonly cameraId: string; readonly presets: readon
   };
   const goTo = ({ number }: Preset) =>
     act(
-      () => client.steering.gotoPreset({ body: { cameraId, number }, silent: true }),
+      () => client.camera.gotoPreset({ body: { cameraId, number }, silent: true }),
       () => messages.gone(number),
     );
   const remove = async ({ number }: Preset) => {
     const isGone = await act(
-      () => client.steering.removePreset({ body: { cameraId, number }, silent: true }),
+      () => client.camera.removePreset({ body: { cameraId, number }, silent: true }),
       () => messages.presetRemoved(number),
     );
     if (isGone) onChanged();
@@ -81,7 +81,7 @@ function PresetList(props: { readonly cameraId: string; readonly presets: readon
   const keep = async () => {
     if (name.trim() === '') return setFault(messages.rules.presetName);
     const isKept = await act(
-      () => client.steering.setPreset({ body: { cameraId, name: name.trim() }, silent: true }),
+      () => client.camera.setPreset({ body: { cameraId, name: name.trim() }, silent: true }),
       ({ number }) => messages.presetSaved(number),
     );
     if (!isKept) return;

@@ -29,7 +29,7 @@ export function SetupDrawer({ camera, onClose }: { readonly camera: Pick<Camera,
     gcTime: 0,
     staleTime: 0,
     refetchOnWindowFocus: false,
-    queryFn: ({ signal }) => client.cameraSetup.cameraSetup({ query: { cameraId: camera.id }, silent: true, signal }),
+    queryFn: ({ signal }) => client.camera.cameraSetup({ query: { cameraId: camera.id }, silent: true, signal }),
   });
   if (setup.data) return <SetupForm setup={setup.data} onClose={onClose} />;
   return (
@@ -59,7 +59,7 @@ function SetupForm({ setup, onClose }: { readonly setup: CameraSetup; readonly o
   const north = Form.useWatch('northCorrection', form) ?? setup.northCorrection;
 
   const submit = async (fields: SetupFields) => {
-    if (!(await save(() => client.cameraSetup.updateCameraSetup({ body: setupBody(setup.cameraId, fields), silent: true })))) return;
+    if (!(await save(() => client.camera.updateCameraSetup({ body: setupBody(setup.cameraId, fields), silent: true })))) return;
     void queries.invalidateQueries({ queryKey: ['point-cameras'] });
     onClose();
   };

@@ -29,9 +29,9 @@ function streamFinding([first]: readonly StreamReply[]): Finding {
 
 /** The vendors whose platform the specification names with calls of its own for a stream; any other camera is asked by the common call. */
 const streams: Readonly<Record<string, Check>> = {
-  aqishi: async (client, { id }) => streamFinding(await client.vendors.aqishiPreview({ query: { cameraId: id }, ...OWN })),
+  aqishi: async (client, { id }) => streamFinding(await client.camera.aqishiPreview({ query: { cameraId: id }, ...OWN })),
   chinaTower: async (client, { deviceId }) =>
-    streamFinding(await client.vendors.chinaTowerPreview({ query: { cameraIndexCode: deviceId }, ...OWN })),
+    streamFinding(await client.camera.chinaTowerPreview({ query: { cameraIndexCode: deviceId }, ...OWN })),
 };
 const anyStream: Check = async (client, { id, manufacturer }) =>
   streamFinding(await client.video.liveVideo({ body: { cameraId: id, manufacturer }, ...OWN }));
@@ -47,14 +47,14 @@ const CHECKS: { readonly [K in CheckName]: Check } = {
   },
   stream: (client, camera) => (streams[camera.manufacturer ?? ''] ?? anyStream)(client, camera),
   async 'sign-in'(client) {
-    await client.vendors.aqishiLogin(OWN);
+    await client.camera.aqishiLogin(OWN);
     return { kind: 'signed-in' };
   },
   async platform(client) {
-    return { kind: 'platform', ...(await client.vendors.aqishiStatistics(OWN)) };
+    return { kind: 'platform', ...(await client.camera.aqishiStatistics(OWN)) };
   },
   async files(client, { id }) {
-    const files = await client.vendors.aqishiFiles({ query: { cameraId: id }, ...OWN });
+    const files = await client.camera.aqishiFiles({ query: { cameraId: id }, ...OWN });
     return { kind: 'files', names: files.map(({ name }) => name) };
   },
 };
@@ -81,8 +81,8 @@ type Move = (client: Client, camera: Camera, nudge: Nudge, stop: 0 | 1) => Promi
 const moves: Readonly<Record<string, Move>> = {
   aqishi: (client, { id: cameraId }, nudge, stop) =>
     isZoom(nudge)
-      ? client.vendors.aqishiZoom({ body: { cameraId, cmd: LENS_CODES[nudge], step: STEP, stop }, ...OWN })
-      : client.vendors.aqishiMove({
+      ? client.camera.aqishiZoom({ body: { cameraId, cmd: LENS_CODES[nudge], step: STEP, stop }, ...OWN })
+      : client.camera.aqishiMove({
           body: { cameraId, cmd: DIRECTION_CODES[nudge], speed: ptzSpeed(STEP, region.ptzSpeedRule), stop },
           ...OWN,
         }),
@@ -90,7 +90,7 @@ const moves: Readonly<Record<string, Move>> = {
     const act = isZoom(nudge)
       ? ({ enumCode: '2', operation: LENS_CODES[nudge], step: STEP } as const)
       : ({ enumCode: '1', direction: DIRECTION_CODES[nudge], speed: ptzSpeed(STEP, region.ptzSpeedRule) } as const);
-    return client.vendors.guideControl({ body: { id, ...act, stop }, ...OWN });
+    return client.camera.guideControl({ body: { id, ...act, stop }, ...OWN });
   },
 };
 

@@ -46,15 +46,15 @@ export function MonitorConfigPage() {
   };
   const points = useQuery({
     queryKey: ['monitor-points', filter],
-    queryFn: ({ signal }) => client.monitoringPoints.monitorPage({ body: filter, silent: true, signal }),
+    queryFn: ({ signal }) => client.camera.monitorPage({ body: filter, silent: true, signal }),
     placeholderData: keepPreviousData,
   });
   const edit = async (monitoringPoint: Named<MonitoringPoint>) => {
     try {
       // Always fetched fresh: saving replaces all cameras of the point.
       const [fresh, cameras] = await Promise.all([
-        client.monitoringPoints.monitorOne({ params: { id: monitoringPoint.id } }),
-        client.monitoringPoints.cameraList({ body: { monitorId: monitoringPoint.id } }),
+        client.camera.monitorOne({ params: { id: monitoringPoint.id } }),
+        client.camera.cameraList({ body: { monitorId: monitoringPoint.id } }),
       ]);
       setOpened({ kind: 'point', point: { monitoringPoint: fresh, cameras } });
     } catch (error) {
@@ -64,7 +64,7 @@ export function MonitorConfigPage() {
   };
   const remove = async ({ id }: Named<MonitoringPoint>) => {
     try {
-      await client.monitoringPoints.deleteMonitoringPoint({ params: { id }, silent: true });
+      await client.camera.deleteMonitoringPoint({ params: { id }, silent: true });
       void message.success(messages.removed);
     } catch (error) {
       // The interceptor has shown the reason.

@@ -23,7 +23,7 @@ export function MonitoringPointsPanel() {
   const [state, setState] = useState<OnlineFilter>('all');
   const points = useQuery({
     queryKey: ['tab-monitors'],
-    queryFn: ({ signal }) => client.posts.monitorsByGrid({ occasion: 'background', silent: true, signal }),
+    queryFn: ({ signal }) => client.post.monitorsByGrid({ occasion: 'background', silent: true, signal }),
     refetchInterval: ASKED_AGAIN_MS,
   });
   useFoundGone();

@@ -10,7 +10,7 @@ import { HOLIDAYS, NO_RAISING } from '../../danger-rules.ts';
 import type { RulesInForce } from './draft.ts';
 import { RulesPage } from './RulesPage.tsx';
 
-const { dangerRules, saveDangerRules } = contract.fireLevel;
+const { dangerRules, saveDangerRules } = contract.danger;
 const PRODUCT: RulesInForce = {
   gridNo: '513221',
   gridName: '汶川县',

@@ -32,7 +32,7 @@ export function RulesPage() {
   const gridNo = picked ?? own;
   const rules = useQuery({
     queryKey: ['danger-rules', gridNo],
-    queryFn: ({ signal }) => client.fireLevel.dangerRules({ query: { gridNo: gridNo ?? '' }, silent: true, signal }),
+    queryFn: ({ signal }) => client.danger.dangerRules({ query: { gridNo: gridNo ?? '' }, silent: true, signal }),
     enabled: gridNo !== null,
   });
   const pick = (next: GridNo) => {
@@ -94,7 +94,7 @@ function Editor({ rules, onDirty }: EditorProps) {
         raising,
         version: rules.version,
       };
-      keep(await client.fireLevel.saveDangerRules({ body }));
+      keep(await client.danger.saveDangerRules({ body }));
       change(null);
       void message.success(messages.saved);
       // Every day is told by the new rules.

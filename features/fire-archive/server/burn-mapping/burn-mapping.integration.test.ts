@@ -9,7 +9,7 @@ import type { BurnMappingOutline, BurnMappingRun } from '../../fire-archive.sche
 
 vi.setConfig({ testTimeout: 60_000 });
 
-const { fireArchives } = contract;
+const { fireArchive } = contract;
 let world: AlarmWorld;
 let fireId: string;
 beforeAll(async () => {
@@ -66,7 +66,7 @@ type Files = Readonly<Record<string, Buffer>>;
 async function begin(files: Files, { user = 'wenchuan', fire = fireId, more = '' }: { user?: Officer; fire?: string; more?: string } = {}) {
   const form = new FormData();
   for (const [role, bytes] of Object.entries(files)) form.append(role, new Blob([Uint8Array.from(bytes)]), `${role}.tif`);
-  const reply = await fetch(`${world.server.base}${fireArchives.beginBurnMapping.path}?fireId=${fire}${more}`, {
+  const reply = await fetch(`${world.server.base}${fireArchive.beginBurnMapping.path}?fireId=${fire}${more}`, {
     method: 'POST',
     body: form,
     headers: { authorization: `Bearer ${world.tokens[user]}` },
@@ -77,7 +77,7 @@ async function begin(files: Files, { user = 'wenchuan', fire = fireId, more = ''
 
 const pathOf = (row: { readonly path: string }, id: string) => row.path.replace('{id}', id);
 const look = (id: string, user: Officer = 'wenchuan') =>
-  world.server.call('GET', pathOf(fireArchives.burnMapping, id), { token: world.tokens[user] });
+  world.server.call('GET', pathOf(fireArchive.burnMapping, id), { token: world.tokens[user] });
 
 async function computed(files: Files, more = ''): Promise<BurnMappingRun> {
   const begun = await begin(files, { more });
@@ -92,7 +92,7 @@ async function computed(files: Files, more = ''): Promise<BurnMappingRun> {
   );
 }
 const outline = async (id: string, threshold: number, leastHectares: number) =>
-  world.server.call('POST', pathOf(fireArchives.burnMappingOutline, id), {
+  world.server.call('POST', pathOf(fireArchive.burnMappingOutline, id), {
     token: world.tokens.wenchuan,
     body: { threshold, leastHectares },
   });
@@ -241,7 +241,7 @@ describe('a burned area from satellite pictures', () => {
     expect((await look(first.id, 'aba')).status).toBe(404);
     const second = await computed({ before: BEFORE, after: AFTER });
     expect((await look(first.id)).status).toBe(404);
-    const end = () => world.server.call('DELETE', pathOf(fireArchives.endBurnMapping, second.id), { token: world.tokens.wenchuan });
+    const end = () => world.server.call('DELETE', pathOf(fireArchive.endBurnMapping, second.id), { token: world.tokens.wenchuan });
     expect((await end()).status).toBe(200);
     expect((await end()).status).toBe(404);
   });
@@ -249,8 +249,8 @@ describe('a burned area from satellite pictures', () => {
   it('taken over it stands in the archive, measured again, and its report says what it was computed from', async () => {
     const run = await computed({ before: BEFORE, after: AFTER });
     const { polygons, patches } = (await outline(run.id, 0.27, 0.5)).body.data as BurnMappingOutline;
-    const archive = (await world.server.call('POST', fireArchives.openArchive.path, { token: world.tokens.wenchuan, body: { fireId } }))
-      .body.data;
+    const archive = (await world.server.call('POST', fireArchive.openArchive.path, { token: world.tokens.wenchuan, body: { fireId } })).body
+      .data;
     const mapping = {
       before: { files: ['before.tif'], day: '2026-03-01' },
       after: { files: ['after.tif'], day: '2026-03-20' },
@@ -259,7 +259,7 @@ describe('a burned area from satellite pictures', () => {
       patches,
     };
     const revise = (revision: number, more: object) =>
-      world.server.call('PUT', pathOf(fireArchives.reviseArchive, archive.id), {
+      world.server.call('PUT', pathOf(fireArchive.reviseArchive, archive.id), {
         token: world.tokens.wenchuan,
         body: {
           revision,

@@ -16,7 +16,7 @@ import type { Measuring } from '../measuring.ts';
 import { receivePictures } from './receive.ts';
 import type { BurnRun, BurnRuns } from './runs.ts';
 
-type Calls = Pick<Handlers<Contract['fireArchives']>, 'beginBurnMapping' | 'burnMapping' | 'burnMappingOutline' | 'endBurnMapping'>;
+type Calls = Pick<Handlers<Contract['fireArchive']>, 'beginBurnMapping' | 'burnMapping' | 'burnMappingOutline' | 'endBurnMapping'>;
 
 const METRES_PER_KILOMETRE = 1_000;
 

@@ -9,7 +9,7 @@ import { writeTask } from '../../../task/task.wire.ts';
 import { aMember, aTask, judgedBy, pushedFrom } from '../../../testing/builders.ts';
 import { alarmAt, onWire, openMonitor } from '../testing/monitor.tsx';
 
-const { alarmActions } = contract;
+const { alarm: alarmCalls } = contract;
 const BY = '阿坝州值班员';
 const burning = (address: string) => alarmAt(address, 'camera', { response: judgedBy('real', BY) });
 
@@ -97,7 +97,7 @@ it('too long input is reported and not cut off; an unreadable position is refuse
 it('关闭火情: an outcome is needed, 其他 needs a note as well, and nothing is sent before', async () => {
   const alarm = burning('将关闭的');
   const { wire, user, clickAction, dialog, confirm, pendingActions, openAlarm } = await openMonitor({ alarms: [alarm] });
-  wire.on(alarmActions.close, () => onWire(alarm));
+  wire.on(alarmCalls.close, () => onWire(alarm));
   await openAlarm('将关闭的');
   await clickAction('关闭火情');
   const form = dialog('关闭火情');
@@ -107,19 +107,19 @@ it('关闭火情: an outcome is needed, 其他 needs a note as well, and nothing
   await user.click(form.getByText('其他'));
   await confirm('关闭火情');
   await form.findByText('请说明处置结果');
-  expect(wire.calls(alarmActions.close)).toEqual([]);
+  expect(wire.calls(alarmCalls.close)).toEqual([]);
   await user.click(form.getByText('已扑灭'));
   fill(form.getByLabelText('说明'), '明火全部扑灭');
   await form.findByText('没有在途人员、未完成的任务和未报送的报送件。');
   await confirm('关闭火情');
   // As long as a judgement it can be undone.
   await user.click(pendingActions().getByRole('button', { name: '撤销（u）' }));
-  expect(wire.calls(alarmActions.close)).toEqual([]);
+  expect(wire.calls(alarmCalls.close)).toEqual([]);
   await clickAction('关闭火情');
   await confirm('关闭火情');
   await user.click(pendingActions().getByRole('button', { name: '立即发送' }));
   await screen.findByText('处理成功');
-  expect(wire.calls(alarmActions.close).map(({ body }) => body)).toEqual([
+  expect(wire.calls(alarmCalls.close).map(({ body }) => body)).toEqual([
     { id: alarm.id, kind: 'monitor', outcome: 'extinguished', note: '明火全部扑灭' },
   ]);
 });
@@ -158,9 +158,9 @@ it('关闭火情 lists who is on the way, open tasks and reports not sent, and a
     content: '扑救北坡',
     members: [aMember('on-the-way', '王刚'), aMember('arrived', '李强')],
   });
-  wire.on(contract.tasks.taskOpen, () => [writeTask(task, () => task.gridName)]);
+  wire.on(contract.task.taskOpen, () => [writeTask(task, () => task.gridName)]);
   wire.on(contract.reporting.dueReportPage, () => ({ total: 1, pageNo: 1, pageSize: 50, list: [unsentReport(alarm.id)] }));
-  wire.on(alarmActions.close, () => onWire(alarm));
+  wire.on(alarmCalls.close, () => onWire(alarm));
   await openAlarm('将关闭的');
   // People are sent and the superior is told first; closing stands apart.
   expect(['派遣', '推送', '关闭火情'].map((name) => action(name).classList.contains('ant-btn-primary'))).toEqual([true, true, false]);
@@ -175,14 +175,14 @@ it('关闭火情 lists who is on the way, open tasks and reports not sent, and a
   await user.click(form.getByText('全部取消'));
   await confirm('关闭火情');
   await user.click(pendingActions().getByRole('button', { name: '立即发送' }));
-  await waitFor(() => expect(wire.calls(alarmActions.close)[0]?.body).toMatchObject({ outcome: 'extinguished', tasks: 'end' }));
+  await waitFor(() => expect(wire.calls(alarmCalls.close)[0]?.body).toMatchObject({ outcome: 'extinguished', tasks: 'end' }));
 });
 
 // Proves §2.35b, §8.6b
 it('a failed push shows 推送失败 with the reason, keeps the note, and can be retried', async () => {
   const alarm = alarmAt('推送不成', 'camera');
   const { wire, user, clickAction, dialog, confirm, dismiss, pendingActions, openAlarm } = await openMonitor({ alarms: [alarm] });
-  wire.on(alarmActions.monitorPush, () => refusedWith('上级系统繁忙'));
+  wire.on(alarmCalls.monitorPush, () => refusedWith('上级系统繁忙'));
   await openAlarm('推送不成');
   await clickAction('推送');
   fill(dialog('推送火警').getByLabelText('推送说明'), '火势蔓延');
@@ -192,10 +192,10 @@ it('a failed push shows 推送失败 with the reason, keeps the note, and can be
   await clickAction('推送');
   expect(dialog('推送火警').getByLabelText('推送说明')).toHaveProperty('value', '火势蔓延');
   await dismiss('推送火警');
-  wire.on(alarmActions.monitorPush, () => onWire(alarm));
+  wire.on(alarmCalls.monitorPush, () => onWire(alarm));
   await user.click(pendingActions().getByRole('button', { name: '再试' }));
   await screen.findByText('推送成功');
-  const tries = wire.calls(alarmActions.monitorPush).map(({ query }) => Object.values(query));
+  const tries = wire.calls(alarmCalls.monitorPush).map(({ query }) => Object.values(query));
   expect(tries).toEqual(Array(2).fill([alarm.id, '1', '火势蔓延']));
 });
 
@@ -207,7 +207,7 @@ it('an action on an alarm that has just been closed shows who closed it, and the
     alarms,
   });
   const closed = () => refusedBy(codedError('closed', { by: BY }));
-  for (const row of [alarmActions.monitorPush, alarmActions.close, alarmActions.correct]) wire.on(row, closed);
+  for (const row of [alarmCalls.monitorPush, alarmCalls.close, alarmCalls.correct]) wire.on(row, closed);
 
   await openAlarm('推送迟了');
   await clickAction('推送');
@@ -249,8 +249,8 @@ it('an action on an alarm that has just been deleted or moved out of the grid sh
   const GONE = `该火警已由${BY}于 2026-11-22 09:00:00 `;
   const lost = (code: 'alarm-deleted' | 'alarm-moved-away') => () =>
     refusedBy(codedError(code, { by: BY, at: new Date('2026-11-22T01:00:00Z') }));
-  for (const row of [alarmActions.acknowledge, alarmActions.monitorMove, alarmActions.monitorDelete]) wire.on(row, lost('alarm-deleted'));
-  wire.on(alarmActions.judge, lost('alarm-moved-away'));
+  for (const row of [alarmCalls.acknowledge, alarmCalls.monitorMove, alarmCalls.monitorDelete]) wire.on(row, lost('alarm-deleted'));
+  wire.on(alarmCalls.judge, lost('alarm-moved-away'));
 
   await openAlarm('接警迟了');
   await clickAction('接警');
@@ -275,7 +275,7 @@ it('an action on an alarm that has just been deleted or moved out of the grid sh
   await clickRareAction('删除');
   await user.click(popup().getByRole('button', { name: '删除' }));
   await popup().findByText('请填写删除原因');
-  expect(wire.calls(alarmActions.monitorDelete)).toEqual([]);
+  expect(wire.calls(alarmCalls.monitorDelete)).toEqual([]);
   fill(popup().getByLabelText('删除原因'), '设备测试');
   await user.click(popup().getByRole('button', { name: '删除' }));
   await popup().findByText(`没有删除：${GONE}删除`);
@@ -300,7 +300,7 @@ it('opened from a task there are no fire actions', async () => {
   // Answered, so that no desk holds it.
   const { popup } = await openMonitor({
     at: `/manage/monitor?alarm=${alarm.id}&from=task`,
-    answer: (wire) => wire.on(contract.fire.one, () => onWire(alarm)),
+    answer: (wire) => wire.on(contract.alarm.one, () => onWire(alarm)),
   });
   await screen.findByText('从任务打开，仅供查看。');
   await popup().findByText('只读的');

@@ -13,9 +13,9 @@ import { writeTask } from '../../../task/task.wire.ts';
 import { aMember, anArrival, aRanger, aTask, aWayBack } from '../../../testing/builders.ts';
 import { alarmAt, openMonitor } from '../testing/monitor.tsx';
 
-const { delegate } = contract.tasks;
+const { delegate } = contract.task;
 const { nearest: nearestCall, back: backCall } = contract.travel;
-const { upload } = contract.photos;
+const { upload } = contract.photo;
 const MINE = '汶川县护林员01';
 const OTHER = '汶川县护林员14';
 const COUNTIES = [
@@ -50,7 +50,7 @@ async function openDispatch({ rangers = TWO, nearest = () => [], approach = null
   const alarm = alarmAt('派遣处', 'camera');
   const desk = await openMonitor({ alarms: [alarm] });
   const { wire, user } = desk;
-  wire.on(contract.rangers.rangerList, () =>
+  wire.on(contract.ranger.rangerList, () =>
     rangers.map((ranger) => writeRanger(ranger, { distanceMetres: null, bearingDegrees: null }, () => ranger.gridName, new Date())),
   );
   wire.on(nearestCall, nearest);

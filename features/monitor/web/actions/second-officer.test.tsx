@@ -11,7 +11,7 @@ import type { LiveUpdate } from '../../../live-updates.ts';
 import { acknowledgedBy, CLOSED, envelope, judgedBy, pushedFrom } from '../../../testing/builders.ts';
 import { alarmAt, onWire, openMonitor } from '../testing/monitor.tsx';
 
-const { alarmActions } = contract;
+const { alarm: alarmCalls } = contract;
 const BY = '阿坝州值班员';
 let seq = 1;
 const changed = (alarm: NamedAlarm, change: 'alarm.judged' | 'alarm.closed' | 'alarm.rekindled' | 'alarm.push-withdrawn'): LiveUpdate => ({
@@ -57,18 +57,18 @@ it('the open alarm says who closed, deleted or moved it away, stays readable, an
 it('a closed fire is reopened with how it rekindled, and is in progress again when that is heard', async () => {
   const alarm = alarmAt('复燃的', 'camera', { response: judgedBy('real', BY) });
   const { wire, user, openAlarm, clickAction, popup, receive } = await openMonitor({ alarms: [alarm] });
-  wire.on(alarmActions.rekindle, () => onWire(alarm));
+  wire.on(alarmCalls.rekindle, () => onWire(alarm));
   await openAlarm('复燃的');
   receive(changed({ ...alarm, response: CLOSED }, 'alarm.closed'));
   await waitFor(() => expect(rows()).toEqual([]));
   await clickAction('复燃，重新打开');
   await user.click(popup().getByRole('button', { name: '重新打开' }));
   await popup().findByText('请填写复燃的情况');
-  expect(wire.calls(alarmActions.rekindle)).toEqual([]);
+  expect(wire.calls(alarmCalls.rekindle)).toEqual([]);
   fill(popup().getByLabelText('复燃情况'), '余火复燃，风力加大');
   await user.click(popup().getByRole('button', { name: '重新打开' }));
   await waitFor(() =>
-    expect(wire.calls(alarmActions.rekindle)[0]?.body).toEqual({ id: alarm.id, kind: 'monitor', reason: '余火复燃，风力加大' }),
+    expect(wire.calls(alarmCalls.rekindle)[0]?.body).toEqual({ id: alarm.id, kind: 'monitor', reason: '余火复燃，风力加大' }),
   );
   receive(changed(alarm, 'alarm.rekindled'));
   await waitFor(() => expect(popup().getByRole('status').textContent).toContain(`${BY} 已按复燃重新打开`));
@@ -78,12 +78,12 @@ it('a closed fire is reopened with how it rekindled, and is in progress again wh
 it('a push is withdrawn after a confirmation in place; the desk above is told by whom', async () => {
   const alarm = alarmAt('上报的', 'camera', { response: pushedFrom('513221') });
   const { wire, user, openAlarm, clickRareAction, popup, receive } = await openMonitor({ alarms: [alarm] });
-  wire.on(alarmActions.monitorPush, () => onWire(alarm));
+  wire.on(alarmCalls.monitorPush, () => onWire(alarm));
   await openAlarm('上报的');
   await clickRareAction('撤回推送');
-  expect(wire.calls(alarmActions.monitorPush)).toEqual([]);
+  expect(wire.calls(alarmCalls.monitorPush)).toEqual([]);
   await user.click(popup().getByRole('button', { name: '撤回' }));
-  await waitFor(() => expect(wire.calls(alarmActions.monitorPush)).toHaveLength(1));
+  await waitFor(() => expect(wire.calls(alarmCalls.monitorPush)).toHaveLength(1));
   receive(changed(alarmAt('上报的', 'camera', { id: alarm.id }), 'alarm.push-withdrawn'));
   await waitFor(() => expect(popup().getByRole('status').textContent).toContain(`${BY} 已撤回推送`));
   expect(rows().some((row) => row?.includes('上报 '))).toBe(false);
@@ -92,24 +92,24 @@ it('a push is withdrawn after a confirmation in place; the desk above is told by
 it('a colleague takes over only after confirming in place', async () => {
   const alarm = alarmAt('接警处', 'camera', { response: acknowledgedBy('another') });
   const { wire, user, openAlarm, clickAction, popup } = await openMonitor({ alarms: [alarm] });
-  wire.on(alarmActions.acknowledge, () => onWire(alarm));
+  wire.on(alarmCalls.acknowledge, () => onWire(alarm));
   await openAlarm('接警处');
   await clickAction('接手');
   const question = () => within(popup().getByRole('form', { name: '该火警已由 x 接警，确定由您接手吗？' }));
   await user.click(question().getByRole('button', { name: '取消' }));
   expect(popup().queryByRole('form')).toBeNull();
-  expect(wire.calls(alarmActions.acknowledge)).toEqual([]);
+  expect(wire.calls(alarmCalls.acknowledge)).toEqual([]);
   await clickAction('接手');
   await user.click(question().getByRole('button', { name: '接手' }));
-  await waitFor(() => expect(wire.calls(alarmActions.acknowledge).map(({ body }) => body)).toMatchObject([{ id: alarm.id, takeOver: 1 }]));
+  await waitFor(() => expect(wire.calls(alarmCalls.acknowledge).map(({ body }) => body)).toMatchObject([{ id: alarm.id, takeOver: 1 }]));
 });
 
 it('the second of two judgements is refused with the first officer, verdict and note; the input goes on as a correction', async () => {
   const alarm = alarmAt('两人研判', 'camera');
   const { wire, user, openAlarm, clickAction, dialog, confirm, pendingActions, receive } = await openMonitor({ alarms: [alarm] });
   const standing = { ...alarm, response: judgedBy('false', BY, '炊烟') } as NamedAlarm;
-  wire.on(alarmActions.judge, () => refusedBy(codedError('already-judged', { by: BY, verdict: 'false' }), onWire(standing)));
-  wire.on(alarmActions.correct, () => onWire(standing));
+  wire.on(alarmCalls.judge, () => refusedBy(codedError('already-judged', { by: BY, verdict: 'false' }), onWire(standing)));
+  wire.on(alarmCalls.correct, () => onWire(standing));
   await openAlarm('两人研判');
   await clickAction('火情');
   await user.click(dialog('火情研判').getByText('真实火情'));
@@ -128,11 +128,11 @@ it('the second of two judgements is refused with the first officer, verdict and 
   expect(correction.getByRole('radio', { name: '草原火灾' })).toHaveProperty('checked', true);
   await confirm('更正研判');
   await correction.findByText('请填写更正原因');
-  expect(wire.calls(alarmActions.correct)).toEqual([]);
+  expect(wire.calls(alarmCalls.correct)).toEqual([]);
   fill(correction.getByLabelText('更正原因'), '现场照片确认');
   await confirm('更正研判');
   await waitFor(() =>
-    expect(wire.calls(alarmActions.correct).map(({ body }) => body)).toMatchObject([
+    expect(wire.calls(alarmCalls.correct).map(({ body }) => body)).toMatchObject([
       { id: alarm.id, ...writeJudgement({ verdict: 'real', realFireType: 'grassland', note: '坡上有火线' }), reason: '现场照片确认' },
     ]),
   );
@@ -141,16 +141,16 @@ it('the second of two judgements is refused with the first officer, verdict and 
 it('a smoke alarm offers only 推送报警, which waits for its undo; a danger check 处置完毕, with a note', async () => {
   const [smoke, danger] = [alarmAt('烟感处', 'smoke'), alarmAt('隐患处', 'danger')];
   const { wire, user, openAlarm, clickAction, dialog, confirm, popup, pendingActions } = await openMonitor({ alarms: [smoke, danger] });
-  wire.on(alarmActions.smokePush, () => onWire(smoke));
-  wire.on(alarmActions.handle, () => onWire(danger));
+  wire.on(alarmCalls.smokePush, () => onWire(smoke));
+  wire.on(alarmCalls.handle, () => onWire(danger));
   const offered = () => [...document.querySelectorAll<HTMLElement>('.popup-actions [data-action]')].map(({ textContent }) => textContent);
   await openAlarm('烟感处');
   expect(offered()).toEqual(['推送报警']);
   await clickAction('推送报警');
-  expect(wire.calls(alarmActions.smokePush)).toEqual([]);
+  expect(wire.calls(alarmCalls.smokePush)).toEqual([]);
   await user.click(pendingActions().getByRole('button', { name: '立即发送' }));
   await screen.findByText('推送成功');
-  expect(wire.calls(alarmActions.smokePush).map(({ query }) => query)).toEqual([{ id: smoke.id }]);
+  expect(wire.calls(alarmCalls.smokePush).map(({ query }) => query)).toEqual([{ id: smoke.id }]);
 
   await openAlarm('隐患处');
   await popup().findAllByText('隐患处');
@@ -159,6 +159,6 @@ it('a smoke alarm offers only 推送报警, which waits for its undo; a danger c
   fill(dialog('处置完毕').getByLabelText('处置说明'), '已清理');
   await confirm('处置完毕');
   await waitFor(() =>
-    expect(wire.calls(alarmActions.handle).map(({ body }) => body)).toMatchObject([{ id: danger.id, note: '已清理', renovated: 1 }]),
+    expect(wire.calls(alarmCalls.handle).map(({ body }) => body)).toMatchObject([{ id: danger.id, note: '已清理', renovated: 1 }]),
   );
 });

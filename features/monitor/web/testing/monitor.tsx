@@ -24,7 +24,7 @@ export function alarmAt<K extends AlarmKind>(address: string, kind: K, over: Par
 }
 
 /** An alarm as the wire has it. */
-export const onWire = (alarm: NamedAlarm): Got<typeof contract.fire.one> => writeAlarm(alarm, () => alarm.gridName);
+export const onWire = (alarm: NamedAlarm): Got<typeof contract.alarm.one> => writeAlarm(alarm, () => alarm.gridName);
 
 interface MonitorOptions extends DeskOptions {
   /** Defines the answers to the page's first calls. */
@@ -109,7 +109,7 @@ const NO_SUMS = { unjudged: 0, burning: 0, burningHectares: null, closedToday: 0
 
 /** Empty answers to the calls the page makes by itself. */
 function answerEmpty({ wire }: Desk): void {
-  const { auth, baseMaps, alarmActions, duty, grids, layers, resources, burnings, sights, hazards, incidents, fireLevel } = contract;
+  const { auth, baseMap, alarm, duty, grid, mapLayer, resource, burning, camera, hazard, incident, danger } = contract;
   wire.on(auth.userArea, () => ({
     gridNo: OFFICER.gridNo,
     gridName: OFFICER.gridName,
@@ -117,26 +117,26 @@ function answerEmpty({ wire }: Desk): void {
     centerLocationPoint: null,
     approximate: false,
   }));
-  wire.on(grids.areaData, () => []);
-  wire.on(baseMaps.baseMapList, () => []);
-  wire.on(layers.layerList, () => []);
-  wire.on(layers.sceneList, () => []);
-  wire.on(resources.resourceList, () => []);
-  wire.on(resources.counts, () => []);
+  wire.on(grid.areaData, () => []);
+  wire.on(baseMap.baseMapList, () => []);
+  wire.on(mapLayer.layerList, () => []);
+  wire.on(mapLayer.sceneList, () => []);
+  wire.on(resource.resourceList, () => []);
+  wire.on(resource.counts, () => []);
   wire.on(duty.weatherNow, () => []);
-  wire.on(alarmActions.seen, () => undefined);
-  wire.on(fireLevel.fireLevel, () => []);
-  wire.on(burnings.burningList, () => []);
+  wire.on(alarm.seen, () => undefined);
+  wire.on(danger.fireLevel, () => []);
+  wire.on(burning.burningList, () => []);
   // No alarm is of a fire unless the test says so.
-  wire.on(incidents.incident, () => null);
+  wire.on(incident.incident, () => null);
   wire.on(contract.knownHeat.knownHeatList, () => []);
   wire.on(contract.knownHeat.mapMaskList, () => []);
-  wire.on(hazards.hazardList, () => []);
-  wire.on(contract.tasks.taskOpen, () => []);
+  wire.on(hazard.hazardList, () => []);
+  wire.on(contract.task.taskOpen, () => []);
   wire.on(contract.reporting.dueReportPage, () => ({ total: 0, pageNo: 1, pageSize: 50, list: [] }));
-  wire.on(sights.camerasThatSee, () => []);
+  wire.on(camera.camerasThatSee, () => []);
   wire.on(contract.decision.approach, () => ({ approach: null }));
-  wire.on(contract.notifications.aging, () => ({ policies: [], desks: [] }));
+  wire.on(contract.notification.aging, () => ({ policies: [], desks: [] }));
   wire.on(contract.wall.dutySums, () => NO_SUMS);
   wire.onPath('/terrain/meta', () => new Response(null, { status: 404 }));
 }

@@ -64,10 +64,10 @@ export function SearchPanel() {
       const quiet = { occasion: 'background', silent: true, signal } as const;
       if (submitted.how === 'around') {
         const { lng: longitude, lat: latitude } = submitted.from;
-        return client.resources.around({ body: { ...only, resourceType, longitude, latitude, radius: submitted.radius }, ...quiet });
+        return client.resource.around({ body: { ...only, resourceType, longitude, latitude, radius: submitted.radius }, ...quiet });
       }
       const where = submitted.how === 'box' ? { box: submitted.box } : {};
-      return withWay(await client.resources.resourceList({ body: { ...only, ...where, resourceType }, ...quiet }), submitted.from);
+      return withWay(await client.resource.resourceList({ body: { ...only, ...where, resourceType }, ...quiet }), submitted.from);
     },
   });
   const { data } = found;

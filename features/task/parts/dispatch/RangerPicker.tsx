@@ -31,7 +31,7 @@ export function RangerPicker({ position, isForNow = false, chosen, disabled, isM
   const rangers = useQuery({
     queryKey: ['rangers-near', position],
     queryFn: ({ signal }) =>
-      client.rangers.rangerList({
+      client.ranger.rangerList({
         body: position === null ? {} : { longitude: position.lng, latitude: position.lat },
         silent: true,
         occasion: 'background',

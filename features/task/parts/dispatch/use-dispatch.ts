@@ -67,7 +67,7 @@ export function useDispatch(messages: DispatchMessages): Dispatch {
       );
       inFlight = null;
       setSending({ kind: 'task' });
-      await client.tasks.delegate({
+      await client.task.delegate({
         body: writeDispatch(dispatchOf(target, fields, members, ids, additional)),
         headers: { 'idempotency-key': key },
         silent: true,

@@ -78,16 +78,16 @@ test('applications are entered and decided once, with bodies that the contract a
       async call(row, body, key) {
         calls.push({ path: row.path, body, key });
         row.input?.parse(body);
-        if (row.path === contract.burnings.createBurning.path) return { kind: 'delivered', data: { id: idOf(key ?? '') } } as Answer<never>;
+        if (row.path === contract.burning.createBurning.path) return { kind: 'delivered', data: { id: idOf(key ?? '') } } as Answer<never>;
         const list = userName === 'lixian' ? [] : [...new Set(calls.flatMap((one) => one.key ?? []))].map((one) => ({ id: idOf(one) }));
         return { kind: 'delivered', data: list } as Answer<never>;
       },
     }),
   });
   expect((await parcel.send()).kind).toBe('delivered');
-  const made = calls.filter(({ path }) => path === contract.burnings.createBurning.path);
+  const made = calls.filter(({ path }) => path === contract.burning.createBurning.path);
   expect(new Set(made.map(({ key }) => key)).size).toBe(made.length);
-  const reviewed = calls.filter(({ path }) => path === contract.burnings.reviewBurning.path).map(({ body }) => (body as { id: string }).id);
+  const reviewed = calls.filter(({ path }) => path === contract.burning.reviewBurning.path).map(({ body }) => (body as { id: string }).id);
   const wanted = applicationsAt(1, surface, NOW).filter(({ review, userName }) => review !== null && userName !== 'lixian');
   expect(reviewed).toEqual(wanted.map(({ id }) => idOf(`demo-1-1-${id}`)));
 });
@@ -105,8 +105,8 @@ test('a refused application is reported, and the others are entered and decided 
     sessionOf: () => ({
       async call(row, body, key) {
         const request: unknown = body;
-        if (row.path === contract.burnings.reviewBurning.path) reviewed.push((request as { id: string }).id);
-        if (row.path !== contract.burnings.createBurning.path) return { kind: 'delivered', data: made } as Answer<never>;
+        if (row.path === contract.burning.reviewBurning.path) reviewed.push((request as { id: string }).id);
+        if (row.path !== contract.burning.createBurning.path) return { kind: 'delivered', data: made } as Answer<never>;
         if (key === `demo-1-1-${outside?.id}`) return { kind: 'refused', why };
         const id = idOf(key ?? '');
         made.push({ id });

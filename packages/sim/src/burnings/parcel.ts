@@ -18,7 +18,7 @@ export interface BurningParcelOptions {
   readonly world: string;
 }
 
-const { createBurning, burningList, reviewBurning } = contract.burnings;
+const { createBurning, burningList, reviewBurning } = contract.burning;
 
 /** A refused application is reported in the outcome; the others are entered and decided nevertheless. */
 export function burningsParcel({ applications, clock, sessionOf, world }: BurningParcelOptions): Parcel {

@@ -54,7 +54,7 @@ test('the picture is uploaded once; the record, with a body that the contract ac
         return { kind: 'delivered', data: '5a000000-0000-4000-8000-000000000001' };
       },
       async gateImage(body) {
-        sent.push(contract.posts.createGateImage.input.parse(body));
+        sent.push(contract.post.createGateImage.input.parse(body));
         return sent.length === 1 ? { kind: 'later', why: 'HTTP 503' } : { kind: 'delivered', data: { id: 'x' } };
       },
     },
@@ -79,12 +79,12 @@ test('watched posts get their monitoring point once', async () => {
   };
   const parcel = gateMonitorsParcel({
     async call(row, body) {
-      if (row.path === contract.resources.inspectionPost.path) {
+      if (row.path === contract.resource.inspectionPost.path) {
         return { kind: 'delivered', data: [...WATCHED_POSTS, 'other'].map((resourceCode) => ({ ...post, resourceCode })) } as Answer<never>;
       }
-      if (row.path === contract.monitoringPoints.monitorList.path)
+      if (row.path === contract.camera.monitorList.path)
         return { kind: 'delivered', data: [{ resourceCode: `${one}-GATE` }] } as Answer<never>;
-      made.push(contract.monitoringPoints.createMonitoringPoint.input.parse(body).resourceCode ?? '');
+      made.push(contract.camera.createMonitoringPoint.input.parse(body).resourceCode ?? '');
       return { kind: 'delivered', data: { id: 'x' } } as Answer<never>;
     },
   });

@@ -20,8 +20,8 @@ export function gateMonitorsParcel(session: Pick<Session, 'call'>): Parcel {
     name: notices.parcels.gatePoints,
     async send() {
       const [posts, monitors] = [
-        await session.call(contract.resources.inspectionPost, {}),
-        await session.call(contract.monitoringPoints.monitorList, {}),
+        await session.call(contract.resource.inspectionPost, {}),
+        await session.call(contract.camera.monitorList, {}),
       ];
       if (posts.kind !== 'delivered') return posts;
       if (monitors.kind !== 'delivered') return monitors;
@@ -29,7 +29,7 @@ export function gateMonitorsParcel(session: Pick<Session, 'call'>): Parcel {
       for (const post of posts.data) {
         const code = codeOf(post.resourceCode);
         if (!WATCHED_POSTS.includes(post.resourceCode) || existing.has(code)) continue;
-        const made = await session.call(contract.monitoringPoints.createMonitoringPoint, {
+        const made = await session.call(contract.camera.createMonitoringPoint, {
           name: gateTexts.monitor(post.name),
           resourceCode: code,
           position: post.position,

@@ -13,12 +13,12 @@ export function hazardsParcel(hazards: () => readonly DemoHazard[], session: Pic
   return {
     name: notices.parcels.hazards,
     async send() {
-      const existing = await session.call(contract.hazards.hazardList, {});
+      const existing = await session.call(contract.hazard.hazardList, {});
       if (existing.kind !== 'delivered') return existing;
       const codes = new Set(existing.data.map(({ code }) => code));
       for (const hazard of hazards()) {
         if (codes.has(hazard.code)) continue;
-        const made = await session.call(contract.hazards.createHazard, writeHazardDraft(hazard));
+        const made = await session.call(contract.hazard.createHazard, writeHazardDraft(hazard));
         if (made.kind !== 'delivered') return made;
       }
       return { kind: 'delivered' };

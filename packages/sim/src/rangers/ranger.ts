@@ -72,7 +72,7 @@ export function createRanger(options: RangerOptions): Ranger {
       whereabouts = staying(order.position);
       return DONE;
     }
-    const answer = await session.call(contract.tasks.taskDetail, { taskId: order.taskId });
+    const answer = await session.call(contract.task.taskDetail, { taskId: order.taskId });
     if (answer.kind !== 'delivered') return answer;
     const departure = answer.data.find(({ userId }) => userId === accountId)?.steps.find(({ state }) => state === 'on-the-way');
     const from = departure?.position ?? whereabouts.positionAt(order.sinceMs);
@@ -91,7 +91,7 @@ export function createRanger(options: RangerOptions): Ranger {
 
   const report = (order: Order, next: TaskProgress, atMs: number, content: { text: string; photos?: string[] }): Promise<Answer<unknown>> =>
     session.call(
-      contract.tasks.taskProgress,
+      contract.task.taskProgress,
       { taskId: order.taskId, state: next, position: whereabouts.positionAt(atMs), at: new Date(atMs).toISOString(), ...content },
       `demo-${order.taskId}-${next}`,
     );
@@ -136,7 +136,7 @@ export function createRanger(options: RangerOptions): Ranger {
       if (login.kind === 'refused') accountId = null;
       if (login.kind !== 'delivered') return login;
       accountId = login.data;
-      const tasks = await session.call(contract.tasks.myTasks, { openOnly: 1 });
+      const tasks = await session.call(contract.task.myTasks, { openOnly: 1 });
       if (tasks.kind !== 'delivered') return tasks;
       orders = tasks.data.flatMap((task) => orderOf(task, accountId) ?? []);
       for (let steps = 0; steps < MOST_STEPS; steps++) {

@@ -97,8 +97,8 @@ export function createFakeTaskServer(clock: () => number): FakeTaskServer {
       const call = (row: Row, body: unknown, key?: string): Answer<unknown> => {
         const failure = server.failures.shift();
         if (failure) return failure;
-        if (row === contract.tasks.taskProgress) return takeProgress(body as ProgressRecord, key);
-        if (row === contract.tasks.myTasks)
+        if (row === contract.task.taskProgress) return takeProgress(body as ProgressRecord, key);
+        if (row === contract.task.myTasks)
           return { kind: 'delivered', data: tasks.filter((task) => task.userId === userId && !task.ended).map(wireOf) };
         const { taskId } = body as { taskId: string };
         const steps = server.progress.filter((one) => one.taskId === taskId);

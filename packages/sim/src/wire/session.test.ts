@@ -57,7 +57,7 @@ test('an encrypted password can be decrypted as the contract describes, and no t
 test('logs in once, with the bound phone, and calls with the session', async () => {
   const { session, calls, logins } = aSession();
   expect(await session.logIn()).toEqual({ kind: 'delivered', data: 'id-7' });
-  for (let n = 0; n < 3; n++) expect(await session.call(contract.tasks.myTasks, {})).toEqual({ kind: 'delivered', data: [] });
+  for (let n = 0; n < 3; n++) expect(await session.call(contract.task.myTasks, {})).toEqual({ kind: 'delivered', data: [] });
   expect(logins()).toBe(1);
   expect(calls.every(({ headers }) => headers['x-device-id'] === 'demo-device-20')).toBe(true);
 });
@@ -66,13 +66,13 @@ test('an expired session is renewed without the caller noticing', async () => {
   const { session, logins, endSessions } = aSession();
   await session.logIn();
   endSessions();
-  expect(await session.call(contract.tasks.myTasks, {})).toEqual({ kind: 'delivered', data: [] });
+  expect(await session.call(contract.task.myTasks, {})).toEqual({ kind: 'delivered', data: [] });
   expect(logins()).toBe(2);
 });
 
 test.each([401, 429])('a refused login (%i) is refused after one try', async (status) => {
   const { session, logins } = aSession(status);
-  expect((await session.call(contract.tasks.myTasks, {})).kind).toBe('refused');
+  expect((await session.call(contract.task.myTasks, {})).kind).toBe('refused');
   expect(logins()).toBe(1);
 });
 

@@ -68,7 +68,7 @@ export function createSession({ userName, deviceId }: Person, options: SenderOpt
     },
     async picture(png) {
       const { body, contentType } = pictureForm(png);
-      const answer = await sendInSession(contract.photos.upload, body, { 'content-type': contentType });
+      const answer = await sendInSession(contract.photo.upload, body, { 'content-type': contentType });
       return answer.kind === 'delivered' ? { kind: 'delivered', data: (answer.data as { id: string }).id } : answer;
     },
   };

@@ -51,13 +51,13 @@ test('towers as the contract accepts them: two channels, onvif, height, north co
   let losesResponse = true;
   const session = {
     async call(row: { readonly path: string }, body: unknown) {
-      if (row.path === contract.cameraSetup.relinkCameras.path) {
-        const { cameras } = contract.cameraSetup.relinkCameras.input.parse(body);
+      if (row.path === contract.camera.relinkCameras.path) {
+        const { cameras } = contract.camera.relinkCameras.input.parse(body);
         linked.push(...cameras.map(({ deviceId, channelNum, link }) => `${deviceId}/${channelNum} ${link.channelCode}`));
         return { kind: 'delivered', data: { changed: cameras.length, rejected: [] } } as Answer<never>;
       }
-      if (row.path === contract.monitoringPoints.monitorList.path) return { kind: 'delivered', data: [...points] } as Answer<never>;
-      const read = contract.monitoringPoints.createMonitoringPoint.input.parse(body);
+      if (row.path === contract.camera.monitorList.path) return { kind: 'delivered', data: [...points] } as Answer<never>;
+      const read = contract.camera.createMonitoringPoint.input.parse(body);
       expect(read.cameras).toHaveLength(2);
       for (const camera of read.cameras ?? []) {
         expect(camera).toMatchObject({ manufacturer: 'onvif', towerHeight: read.towerHeight, deviceId: read.resourceCode });

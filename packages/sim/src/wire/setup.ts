@@ -48,16 +48,16 @@ export function towersParcel(
   return {
     name: notices.parcels.tower,
     async send() {
-      const existing = await session.call(contract.monitoringPoints.monitorList, {});
+      const existing = await session.call(contract.camera.monitorList, {});
       if (existing.kind !== 'delivered') return existing;
       const codes = new Set(existing.data.map(({ resourceCode }) => resourceCode));
       for (const tower of towers()) {
         if (codes.has(tower.code)) continue;
-        const made = await session.call(contract.monitoringPoints.createMonitoringPoint, bodyOf(tower));
+        const made = await session.call(contract.camera.createMonitoringPoint, bodyOf(tower));
         if (made.kind !== 'delivered') return made;
       }
       if (addresses.length === 0) return { kind: 'delivered' };
-      const linked = await session.call(contract.cameraSetup.relinkCameras, { cameras: addresses.flatMap(linksOf) });
+      const linked = await session.call(contract.camera.relinkCameras, { cameras: addresses.flatMap(linksOf) });
       if (linked.kind !== 'delivered') return linked;
       const [fault] = linked.data.rejected;
       return fault ? { kind: 'refused', why: fault.reason } : { kind: 'delivered' };

@@ -54,9 +54,9 @@ const arrivalOf = (kind: Kind) => {
   return found;
 };
 
-const ingest = `${contract.fire.ingestSatellite.method} ${contract.fire.ingestSatellite.path}`;
-const upload = `${contract.photos.upload.method} ${contract.photos.upload.path}`;
-const report = `${contract.fire.createReport.method} ${contract.fire.createReport.path}`;
+const ingest = `${contract.alarm.ingestSatellite.method} ${contract.alarm.ingestSatellite.path}`;
+const upload = `${contract.photo.upload.method} ${contract.photo.upload.path}`;
+const report = `${contract.alarm.createReport.method} ${contract.alarm.createReport.path}`;
 
 test('a file goes to the ingest call as csv, with the feed key', async () => {
   const { requests, parcel } = aWire(ok({ received: 1, accepted: 1, duplicates: 0, rejected: [] }));
@@ -70,7 +70,7 @@ test('a report has a body that the contract accepts', async () => {
   const { requests, parcel } = aWire();
   expect((await parcel('plain').send()).kind).toBe('delivered');
   const body: unknown = JSON.parse(requests[0]?.body.toString() ?? '');
-  expect(contract.fire.createReport.input.safeParse(body).error).toBeUndefined();
+  expect(contract.alarm.createReport.input.safeParse(body).error).toBeUndefined();
   expect(body).not.toHaveProperty('pictures');
 });
 
@@ -90,13 +90,13 @@ test('a report with a photo: first the photo as a form with one PNG, then the re
 test('a camera alarm: first its pictures before and after as JPEGs, then the alarm with their ids, before first', async () => {
   const { requests, parcel } = aWire(ok({ id: BEFORE_ID }), ok({ id: UPLOAD_ID }));
   expect((await parcel('camera').send()).kind).toBe('delivered');
-  const alarm = `${contract.fire.createMonitorAlarm.method} ${contract.fire.createMonitorAlarm.path}`;
+  const alarm = `${contract.alarm.createMonitorAlarm.method} ${contract.alarm.createMonitorAlarm.path}`;
   expect(requests.map(({ call }) => call)).toEqual([upload, upload, alarm]);
   for (const { body } of requests.slice(0, 2))
     expect(body.toString('latin1')).toContain('filename="demo.jpg"\r\nContent-Type: image/jpeg\r\n\r\n\xff\xd8\xff');
   expect(requests[0]?.body).not.toEqual(requests[1]?.body);
   const body: unknown = JSON.parse(requests[2]?.body.toString() ?? '');
-  expect(contract.fire.createMonitorAlarm.input.safeParse(body).error).toBeUndefined();
+  expect(contract.alarm.createMonitorAlarm.input.safeParse(body).error).toBeUndefined();
   expect(body).toMatchObject({ pictures: [BEFORE_ID, UPLOAD_ID] });
 });
 

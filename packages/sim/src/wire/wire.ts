@@ -6,12 +6,12 @@ import { type Answer, createSender, pictureForm, type SenderOptions } from './se
 
 type Body<R extends Row> = NonNullable<Sent<R>['body']>;
 
-export type ReportBody = Body<typeof contract.fire.createReport>;
-export type CameraAlarmBody = Body<typeof contract.fire.createMonitorAlarm>;
-export type SmokeBody = Body<typeof contract.fire.createSmoke>;
-export type DangerBody = Body<typeof contract.fire.createDanger>;
-export type GateImageBody = Body<typeof contract.posts.createGateImage>;
-export type CameraTowerBody = Body<typeof contract.monitoringPoints.createMonitoringPoint>;
+export type ReportBody = Body<typeof contract.alarm.createReport>;
+export type CameraAlarmBody = Body<typeof contract.alarm.createMonitorAlarm>;
+export type SmokeBody = Body<typeof contract.alarm.createSmoke>;
+export type DangerBody = Body<typeof contract.alarm.createDanger>;
+export type GateImageBody = Body<typeof contract.post.createGateImage>;
+export type CameraTowerBody = Body<typeof contract.camera.createMonitoringPoint>;
 
 /** One position of a batch, see contract `positionRow`. */
 export interface PositionBody {
@@ -34,11 +34,11 @@ export interface Wire {
   /** Idempotent by post, time and plate. */
   gateImage(body: GateImageBody): Created;
   /** At most 10,000 rows. Rows that the server knows already are ignored as duplicates. */
-  positions(rows: readonly PositionBody[]): Promise<Answer<Got<typeof contract.rangers.position>>>;
+  positions(rows: readonly PositionBody[]): Promise<Answer<Got<typeof contract.ranger.position>>>;
   /** At most 10,000 rows of contract `readingRow`; a monitor's reading at a time counts once. */
-  readings(rows: readonly unknown[]): Promise<Answer<Got<typeof contract.hazards.putReadings>>>;
+  readings(rows: readonly unknown[]): Promise<Answer<Got<typeof contract.hazard.putReadings>>>;
   /** Rows of contract `resourceRow`; code and kind identify a resource. */
-  resources(rows: readonly unknown[]): Promise<Answer<Got<typeof contract.resources.putResources>>>;
+  resources(rows: readonly unknown[]): Promise<Answer<Got<typeof contract.resource.putResources>>>;
 }
 
 export interface WireOptions extends SenderOptions {
@@ -56,19 +56,19 @@ export function createWire({ feedKey, ...options }: WireOptions): Wire {
     }) as Promise<Answer<never>>;
 
   return {
-    hotspots: (csv) => send(contract.fire.ingestSatellite, csv, { ...key, 'content-type': 'text/csv' }) as Promise<Answer<never>>,
+    hotspots: (csv) => send(contract.alarm.ingestSatellite, csv, { ...key, 'content-type': 'text/csv' }) as Promise<Answer<never>>,
     async picture(picture) {
       const { body, contentType } = pictureForm(picture);
-      const answer = await send(contract.photos.upload, body, { ...key, 'content-type': contentType });
+      const answer = await send(contract.photo.upload, body, { ...key, 'content-type': contentType });
       return answer.kind === 'delivered' ? { kind: 'delivered', data: (answer.data as { id: string }).id } : answer;
     },
-    report: (body, once) => json(contract.fire.createReport, body, once),
-    cameraAlarm: (body, once) => json(contract.fire.createMonitorAlarm, body, once),
-    smoke: (body, once) => json(contract.fire.createSmoke, body, once),
-    danger: (body, once) => json(contract.fire.createDanger, body, once),
-    gateImage: (body) => json(contract.posts.createGateImage, body),
-    positions: (rows) => json(contract.rangers.position, rows),
-    readings: (rows) => json(contract.hazards.putReadings, rows),
-    resources: (rows) => json(contract.resources.putResources, rows),
+    report: (body, once) => json(contract.alarm.createReport, body, once),
+    cameraAlarm: (body, once) => json(contract.alarm.createMonitorAlarm, body, once),
+    smoke: (body, once) => json(contract.alarm.createSmoke, body, once),
+    danger: (body, once) => json(contract.alarm.createDanger, body, once),
+    gateImage: (body) => json(contract.post.createGateImage, body),
+    positions: (rows) => json(contract.ranger.position, rows),
+    readings: (rows) => json(contract.hazard.putReadings, rows),
+    resources: (rows) => json(contract.resource.putResources, rows),
   };
 }

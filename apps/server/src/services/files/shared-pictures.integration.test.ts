@@ -33,7 +33,7 @@ async function upload(server: TestServer): Promise<Response> {
 const idOf = async (reply: Response): Promise<string> => ((await reply.json()) as { data: { id: string } }).data.id;
 const picture = (server: TestServer, id: string) => fetch(`${server.base}/files/${id}`, { headers: { authorization: `Bearer ${token}` } });
 const report = (server: TestServer, pictures: readonly string[]) =>
-  server.call('POST', contract.fire.createReport.path, {
+  server.call('POST', contract.alarm.createReport.path, {
     token,
     body: { longitude: 103.59, latitude: 31.48, description: '有烟', pictures },
   });

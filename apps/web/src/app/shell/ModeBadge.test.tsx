@@ -8,7 +8,7 @@ import { type DeskOptions, fill, openDesk } from '../testing/desk.tsx';
 import { LOST, refusedBy } from '../testing/wire.ts';
 import { ModeBadge } from './ModeBadge.tsx';
 
-const { modeList, modeSet } = contract.modes;
+const { modeList, modeSet } = contract.operatingMode;
 type Setting = Got<typeof modeSet>;
 const setting = (overrides: Partial<Setting> = {}): Setting => ({
   gridNo: '513200',
@@ -25,7 +25,7 @@ const setting = (overrides: Partial<Setting> = {}): Setting => ({
 async function openBadge(settings: readonly Setting[], options: DeskOptions = {}) {
   const desk = openDesk(options);
   desk.wire.on(modeList, () => [...settings]);
-  desk.app.records(modeRecords).load(await desk.app.client.modes.modeList(), 1);
+  desk.app.records(modeRecords).load(await desk.app.client.operatingMode.modeList(), 1);
   desk.show(<ModeBadge />);
   const badge = await screen.findByRole('button', { name: /^运行模式/ });
   return { ...desk, badge };

@@ -41,7 +41,7 @@ function Badge() {
   const refresh = async () => {
     const seq = records.seq();
     // What is set below this grid is not told live. Without an answer the panel shows what is known.
-    const listed = await client.modes.modeList({ silent: true, occasion: 'background' }).catch(() => null);
+    const listed = await client.operatingMode.modeList({ silent: true, occasion: 'background' }).catch(() => null);
     if (listed) records.load(listed, seq);
   };
 

@@ -100,7 +100,7 @@ function Change({ own, reason, onReason }: Props & { readonly own: GridNo }) {
     const { seq } = records;
     try {
       const body = { gridNo, mode: next, reason: reason.trim(), version: current?.version ?? 0 };
-      const set = await client.modes.modeSet({ body, silent: true });
+      const set = await client.operatingMode.modeSet({ body, silent: true });
       // A mode of a grid below is not told live to the desk that set it.
       records.merge([set], seq());
       void message.success(messages.done(set.gridName, messages.modes[set.mode]));

@@ -43,10 +43,10 @@ function openShell({ menus = [], installation = {}, ...options }: ShellOptions =
   if (info) app.session.setInfo({ ...info, menuDTOS: [...menus] });
   wire.on(contract.duty.events, () => LOST);
   wire.on(contract.duty.localDate, () => [{ datetime: '2026-11-23 08:00:00', dayOfWeek: '星期一' }]);
-  wire.on(contract.warnings.warningPage, () => ({ total: 0, pageNo: 1, pageSize: 200, list: [] }));
-  wire.on(contract.rangerMessages.rangerMessagePage, () => ({ total: 0, pageNo: 1, pageSize: 20, list: [] }));
-  wire.on(contract.fireLevel.fireLevel, () => []);
-  wire.on(contract.notifications.aging, () => ({ policies: [], desks: [] }));
+  wire.on(contract.warning.warningPage, () => ({ total: 0, pageNo: 1, pageSize: 200, list: [] }));
+  wire.on(contract.rangerMessage.rangerMessagePage, () => ({ total: 0, pageNo: 1, pageSize: 20, list: [] }));
+  wire.on(contract.danger.fireLevel, () => []);
+  wire.on(contract.notification.aging, () => ({ policies: [], desks: [] }));
   wire.on(contract.shift.shiftNow, () => ({ present: null, former: null }));
   wire.on(contract.auth.installation, () => ({ ...INSTALLATION, ...installation }));
   desk.showAlone(<Shell app={app} />);
@@ -182,7 +182,7 @@ it('a browser that logs out takes no more pushed messages, and the server is tol
   const serviceWorker = { getRegistration: async () => ({ pushManager: { getSubscription } }) };
   Object.defineProperty(window.navigator, 'serviceWorker', { value: serviceWorker, configurable: true });
   const order: string[] = [];
-  wire.on(contract.notifications.unsubscribePush, ({ body }) => void order.push(`unsubscribe ${(body as { endpoint: string }).endpoint}`));
+  wire.on(contract.notification.unsubscribePush, ({ body }) => void order.push(`unsubscribe ${(body as { endpoint: string }).endpoint}`));
   wire.on(contract.auth.logout, () => void order.push('logout'));
   try {
     await user.click(screen.getByRole('button', { name: '账号菜单' }));
@@ -216,8 +216,8 @@ it('the Sichuan variant links to its other systems, and says which has no addres
 // Proves §6.1c
 it('a hidden page opens at its address though no menu lists it', async () => {
   const { wire, show } = openDesk({ at: '/manage/device', rights: ['watch-video'] });
-  wire.on(contract.monitoringPoints.cameraList, () => []);
-  wire.on(contract.monitoringPoints.monitorList, () => []);
+  wire.on(contract.camera.cameraList, () => []);
+  wire.on(contract.camera.monitorList, () => []);
   show(<ShellPages NotFound={() => <p>none</p>} />);
   await screen.findByRole('heading', { name: '设备纠偏' });
 });
@@ -226,13 +226,13 @@ it('验证密码 is asked when the server asks for it, and the refused call goes
   const { app, user, wire } = openShell();
   answerPublicKey(wire);
   let isVerified = false;
-  const { monitorDelete } = contract.alarmActions;
+  const { monitorDelete } = contract.alarm;
   wire.on(monitorDelete, () => (isVerified ? undefined : refusedBy(codedError('verification-needed'))));
   wire.on(contract.auth.verifyPassword, () => {
     isVerified = true;
     return undefined;
   });
-  const remove = () => app.client.alarmActions.monitorDelete({ query: { id: crypto.randomUUID(), reason: '误报' }, silent: true });
+  const remove = () => app.client.alarm.monitorDelete({ query: { id: crypto.randomUUID(), reason: '误报' }, silent: true });
   const dialog = async () => within(await screen.findByRole('dialog', { name: '验证密码' }));
 
   const given = remove().catch((error: unknown) => error);

@@ -5,6 +5,6 @@ import type { Wire } from './wire.ts';
 
 export function answerOwnGrid({ on }: Pick<Wire, 'on'>): void {
   const grid = { no: OFFICER.gridNo, name: OFFICER.gridName };
-  on(contract.grids.gridTree, () => [{ ...grid, children: [] }]);
-  on(contract.grids.grid, () => ({ ...grid, level: 'county' as const, fullName: grid.name, longitude: null, latitude: null }));
+  on(contract.grid.gridTree, () => [{ ...grid, children: [] }]);
+  on(contract.grid.grid, () => ({ ...grid, level: 'county' as const, fullName: grid.name, longitude: null, latitude: null }));
 }

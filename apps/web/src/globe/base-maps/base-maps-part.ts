@@ -52,7 +52,7 @@ export const baseMaps: GlobePart = ({ map, globe, services, fetch, isMounted }) 
   };
   const load = async (): Promise<void> => {
     try {
-      const list = await client.baseMaps.baseMapList({ occasion: 'background', silent: true });
+      const list = await client.baseMap.baseMapList({ occasion: 'background', silent: true });
       if (!isMounted()) return;
       store.setState({ list });
       drawn.add(list);

@@ -20,7 +20,7 @@ export const boundaries: GlobePart = ({ map, globe, services, window, isMounted 
     visible: true,
     setVisible: layer.show,
   });
-  const load = (wanted: Wanted) => client.grids.areaData({ query: { ...wanted }, occasion: 'background', silent: true });
+  const load = (wanted: Wanted) => client.grid.areaData({ query: { ...wanted }, occasion: 'background', silent: true });
   const loader = createBoundaryLoader({
     load,
     add: layer.add,

@@ -7,7 +7,7 @@ import { LOST, refusedBy } from '../../app/testing/wire.ts';
 import { DangerGridCard, daysAhead } from './DangerGridCard.tsx';
 import { dangerShownOf } from './danger-grid-part.ts';
 
-const { dangerGrid, dangerCell, fireLevel } = contract.fireLevel;
+const { dangerGrid, dangerCell, fireLevel } = contract.danger;
 const GRID = {
   gridNo: '513221',
   gridName: '汶川县',

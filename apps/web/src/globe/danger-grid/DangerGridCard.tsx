@@ -137,7 +137,7 @@ function useWeather(day: string): UseQueryResult<readonly GridNo[]> {
   const query = useQuery({
     queryKey: ['danger-weather', day],
     queryFn: async ({ signal }): Promise<readonly GridNo[]> => {
-      const rows = await client.fireLevel.fireLevel({ query: { level: 'counties', day }, occasion: 'background', silent: true, signal });
+      const rows = await client.danger.fireLevel({ query: { level: 'counties', day }, occasion: 'background', silent: true, signal });
       return [...new Set(rows.flatMap(({ gridNo }) => ancestorAt(gridNo, 'prefecture') ?? []))];
     },
     staleTime: FRESH_MS,
@@ -155,7 +155,7 @@ function usePictures(wanted: readonly string[], day: string, by: DangerBy): Foun
     queries: wanted.map((gridNo) => ({
       queryKey: ['danger-grid', gridNo, day, by],
       queryFn: ({ signal }: { signal: AbortSignal }) =>
-        client.fireLevel.dangerGrid({ query: { gridNo, day, by }, occasion: 'background', silent: true, signal }),
+        client.danger.dangerGrid({ query: { gridNo, day, by }, occasion: 'background', silent: true, signal }),
       staleTime: FRESH_MS,
     })),
     combine: combined,
@@ -321,7 +321,7 @@ function AskedCell({ asked, day, pictures }: AskedProps) {
   const found = useQuery({
     queryKey: ['danger-cell', gridNo, day, asked.lng, asked.lat],
     queryFn: ({ signal }) =>
-      client.fireLevel.dangerCell({
+      client.danger.dangerCell({
         query: { gridNo, day, longitude: asked.lng, latitude: asked.lat },
         occasion: 'background',
         silent: true,

@@ -52,7 +52,7 @@ function QueriedFeatures({ query: { at, radius }, onClose }: { readonly query: F
   const found = useQuery({
     queryKey: ['layer-features', at.lng, at.lat, radius],
     queryFn: ({ signal }) =>
-      client.layers.layerFeaturePage({
+      client.mapLayer.layerFeaturePage({
         body: { longitude: at.lng, latitude: at.lat, radius, pageSize: MOST },
         occasion: 'background',
         silent: true,
@@ -61,7 +61,7 @@ function QueriedFeatures({ query: { at, radius }, onClose }: { readonly query: F
   });
   const list = useQuery({
     queryKey: ['layer-list'],
-    queryFn: ({ signal }) => client.layers.layerList({ occasion: 'background', silent: true, signal }),
+    queryFn: ({ signal }) => client.mapLayer.layerList({ occasion: 'background', silent: true, signal }),
   });
   const [chosen, setChosen] = useState(0);
   // On failure nothing opens; the next click queries again.

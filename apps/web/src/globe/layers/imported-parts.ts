@@ -40,7 +40,7 @@ export const vectorLayers: GlobePart = ({ map, globe, services: { client, layers
   const load = async () => {
     if (rows.size === 0) layers.setGroupState(VECTOR, { kind: 'loading' });
     try {
-      const found = await client.layers.layerList({ occasion: 'background', silent: true });
+      const found = await client.mapLayer.layerList({ occasion: 'background', silent: true });
       if (!isMounted()) return;
       removeAll();
       tiles.set(found.filter(({ featureCount }) => featureCount > 0));
@@ -79,7 +79,7 @@ export const scenes: GlobePart = ({ map, globe, services: { client, layers, sess
   const load = async () => {
     if (rows.size === 0) layers.setGroupState(SCENES, { kind: 'loading' });
     try {
-      const found = await client.layers.sceneList({ occasion: 'background', silent: true });
+      const found = await client.mapLayer.sceneList({ occasion: 'background', silent: true });
       if (!isMounted()) return;
       removeAll();
       layer.set(found.map((scene) => ({ ...scene, url: atSite(scene.url) })));

@@ -85,7 +85,7 @@ function ResourceCard({ id, onClose }: { readonly id: string; readonly onClose: 
   const fresh = useQuery({
     queryKey: ['resource', id],
     enabled: isListed,
-    queryFn: ({ signal }) => client.resources.resourceOne({ params: { id }, occasion: 'background', silent: true, signal }),
+    queryFn: ({ signal }) => client.resource.resourceOne({ params: { id }, occasion: 'background', silent: true, signal }),
   });
   const resource: ShownResource | undefined = fresh.data ?? shown;
   if (!resource)
@@ -196,7 +196,7 @@ function RangerFields({ ranger, onClose }: { readonly ranger: ListedRanger; read
     if (tracked) return setPath(null);
     try {
       const beginTime = new Date(now - DAY_MS).toISOString();
-      const points = await client.rangers.rangerTrack({ body: { userId: ranger.userId, beginTime }, silent: true });
+      const points = await client.ranger.rangerTrack({ body: { userId: ranger.userId, beginTime }, silent: true });
       const way = points.filter(({ isDoubtful }) => !isDoubtful);
       if (way.length === 0) return void message.info(card.trackEmpty);
       setPath(way.map(({ position }) => position));

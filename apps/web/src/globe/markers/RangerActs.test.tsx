@@ -23,11 +23,11 @@ const fireAt = (lng: number, formattedAddress: string) =>
   anAlarm('camera', { id: crypto.randomUUID(), position: { lng, lat: 31.45 }, formattedAddress });
 const far = fireAt(103.8, '远处的火');
 const near = fireAt(103.6, '近处的火');
-const { rangerMessages } = contract;
+const { rangerMessage } = contract;
 
 function openActs() {
   const desk = openDesk();
-  desk.wire.on(contract.fire.inProgress, () => [far, near].map((alarm) => writeAlarm(alarm, () => '汶川县')));
+  desk.wire.on(contract.alarm.inProgress, () => [far, near].map((alarm) => writeAlarm(alarm, () => '汶川县')));
   desk.show(<RangerActs ranger={ranger} />);
   return desk;
 }
@@ -55,8 +55,8 @@ it('he is sent from his card: the dispatch of the chosen fire has him ticked', a
   const { wire, user } = openActs();
   wire.on(contract.travel.nearest, () => []);
   wire.on(contract.decision.approach, () => ({ approach: null }));
-  wire.on(contract.tasks.taskTemplates, () => ({ total: 0, pageNo: 1, pageSize: 20, list: [] }));
-  wire.on(contract.rangers.rangerList, () => [
+  wire.on(contract.task.taskTemplates, () => ({ total: 0, pageNo: 1, pageSize: 20, list: [] }));
+  wire.on(contract.ranger.rangerList, () => [
     writeRanger(ranger, { distanceMetres: null, bearingDegrees: null }, () => '汶川县', new Date()),
   ]);
   await user.click(screen.getByRole('button', { name: '派遣' }));
@@ -76,24 +76,24 @@ it('without a number there is no call and no short message', async () => {
 it('messages stand beside his card, are read by being shown, and one that failed is sent again as the same', async () => {
   const { wire, user, show } = openDesk();
   const asked = aRangerMessage({ sender: 'ranger', userId: ranger.userId, content: '需要增援' });
-  wire.on(contract.fire.inProgress, () => []);
-  wire.on(rangerMessages.rangerMessagePage, () => ({ total: 1, pageNo: 1, pageSize: 20, list: [writeRangerMessage(asked)] }));
-  wire.on(rangerMessages.readRangerMessages, () => []);
-  wire.on(rangerMessages.sendRangerMessage, () => LOST);
+  wire.on(contract.alarm.inProgress, () => []);
+  wire.on(rangerMessage.rangerMessagePage, () => ({ total: 1, pageNo: 1, pageSize: 20, list: [writeRangerMessage(asked)] }));
+  wire.on(rangerMessage.readRangerMessages, () => []);
+  wire.on(rangerMessage.sendRangerMessage, () => LOST);
   show(<RangerMessages userId={ranger.userId} />);
   const card = within(await screen.findByRole('region', { name: '消息' }));
   await card.findByText('需要增援');
-  await waitFor(() => expect(wire.calls(rangerMessages.readRangerMessages)[0]?.body).toEqual({ ids: [asked.id] }));
+  await waitFor(() => expect(wire.calls(rangerMessage.readRangerMessages)[0]?.body).toEqual({ ids: [asked.id] }));
   await user.click(card.getByRole('button', { name: '发消息' }));
   await card.findByText('请填写消息内容');
   await user.click(card.getByRole('button', { name: '增援已出发' }));
   await user.click(card.getByRole('button', { name: '发消息' }));
   await card.findByText('服务器没有应答，填写的内容仍保留；再发一次不会重复');
-  wire.on(rangerMessages.sendRangerMessage, () => writeRangerMessage(aRangerMessage()));
+  wire.on(rangerMessage.sendRangerMessage, () => writeRangerMessage(aRangerMessage()));
   await user.click(await screen.findByRole('button', { name: '取消' })).catch(() => undefined);
   await user.click(card.getByRole('button', { name: '发消息' }));
   await waitFor(() => expect(card.getByLabelText('消息内容')).toHaveProperty('value', ''));
-  const [first, second] = wire.calls(rangerMessages.sendRangerMessage);
+  const [first, second] = wire.calls(rangerMessage.sendRangerMessage);
   expect(first?.body).toMatchObject({ fireId: asked.fireId, userId: ranger.userId, content: '增援已出发' });
   expect(second?.body).toEqual(first?.body);
 });
@@ -101,8 +101,8 @@ it('messages stand beside his card, are read by being shown, and one that failed
 it('unread messages are counted in the header without a window of their own, and answered there', async () => {
   const { wire, user, show } = openDesk();
   let list = [aRangerMessage({ sender: 'ranger', content: '火势变大' })];
-  wire.on(rangerMessages.rangerMessagePage, () => ({ total: list.length, pageNo: 1, pageSize: 20, list: list.map(writeRangerMessage) }));
-  wire.on(rangerMessages.readRangerMessages, () => {
+  wire.on(rangerMessage.rangerMessagePage, () => ({ total: list.length, pageNo: 1, pageSize: 20, list: list.map(writeRangerMessage) }));
+  wire.on(rangerMessage.readRangerMessages, () => {
     list = [];
     return [];
   });

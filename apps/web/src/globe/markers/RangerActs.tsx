@@ -65,7 +65,7 @@ function FireMenu({ label, ranger: { last }, onFire, onHere }: FireMenuProps) {
   const seesFires = useRight('watch-alarms');
   const fires = useQuery({
     queryKey: ['fires-in-progress', 'own'],
-    queryFn: ({ signal }) => client.fire.inProgress({ query: {}, silent: true, signal }),
+    queryFn: ({ signal }) => client.alarm.inProgress({ query: {}, silent: true, signal }),
     enabled: seesFires && isOpen,
   });
   const metresTo = ({ position }: NamedAlarm) => (last === null ? null : distanceMetres(last.position, position));

@@ -97,14 +97,14 @@ export function createResourceCatalogue(client: Client): ResourceCatalogue {
   const fetchList = async (own: number, box: SeenBox) => {
     const wanted: FetchedBox = { box: widened(box), kinds: [...kinds], isCut: false };
     const body = { resourceType: [...kinds].map(writeAssetKind), box: wanted.box, limit: MOST_IN_VIEW };
-    const rows = await client.resources.resourceList({ body, occasion: 'background', silent: true });
+    const rows = await client.resource.resourceList({ body, occasion: 'background', silent: true });
     if (own !== generation) return;
     fetched = { ...wanted, isCut: rows.length >= MOST_IN_VIEW };
     state = 'loaded';
     list(rows);
   };
   const fetchCounts = async (own: number, level: CountLevel) => {
-    const rows = await client.resources.counts({ query: { level }, occasion: 'background', silent: true });
+    const rows = await client.resource.counts({ query: { level }, occasion: 'background', silent: true });
     counted.set(level, rows);
     if (own === generation) enter('loaded');
   };

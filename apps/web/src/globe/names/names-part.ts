@@ -19,7 +19,7 @@ export const names: GlobePart = ({ map, globe, services, fetch }) => {
   const riverRow = rowOf('rivers', lines.show);
   const names = createNameLoader({
     load: (province) =>
-      services.client.grids.mapNames({ query: province === null ? {} : { province }, occasion: 'background', silent: true }),
+      services.client.grid.mapNames({ query: province === null ? {} : { province }, occasion: 'background', silent: true }),
     add: layer.add,
     language: globe.language,
     bands: map.NAME_BANDS,

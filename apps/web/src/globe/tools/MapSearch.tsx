@@ -155,9 +155,9 @@ function useFound(text: string) {
     queryFn: async ({ signal }): Promise<readonly Found[]> => {
       const quiet = { occasion: 'background', silent: true, signal } as const;
       const [grids, resources, features] = await Promise.all([
-        client.resources.gridList({ body: { name: text }, ...quiet }),
-        client.resources.resourceList({ body: { name: text, limit: SHOWN, resourceType: ASSET_KINDS.map(writeAssetKind) }, ...quiet }),
-        client.layers.layerFeaturePage({ body: { name: text, pageSize: SHOWN }, ...quiet }),
+        client.resource.gridList({ body: { name: text }, ...quiet }),
+        client.resource.resourceList({ body: { name: text, limit: SHOWN, resourceType: ASSET_KINDS.map(writeAssetKind) }, ...quiet }),
+        client.mapLayer.layerFeaturePage({ body: { name: text, pageSize: SHOWN }, ...quiet }),
       ]);
       return [
         ...grids.map((grid) => foundArea(grid, region.areaRangeMetres)),

@@ -49,7 +49,7 @@ interface Sources {
 /** @throws CallFailed, or TypeError when a tile got no answer: what is kept stays */
 export async function loadGridMap({ client, token, owner, gridNo, gridName, now, onProgress, signal }: Sources): Promise<GridMap> {
   const ask = (level: 'self' | 'children') =>
-    client.grids.areaData({ query: { gridNo, level }, occasion: 'background', silent: true, signal });
+    client.grid.areaData({ query: { gridNo, level }, occasion: 'background', silent: true, signal });
   const rows = [...(await ask('self')), ...(await ask('children'))];
   const areas = rows.flatMap(({ gridNo: no, gridName: name, areasPoint, approximate }) => {
     const rings = ringsOf(areasPoint);

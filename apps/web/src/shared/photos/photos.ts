@@ -67,7 +67,7 @@ export async function uploadPhotos(
     onBegin?.(photo, index);
     const form = new FormData();
     form.append('file', photo.file, photo.file.name);
-    const { id } = await client.photos.upload({ form, ...options });
+    const { id } = await client.photo.upload({ form, ...options });
     onUploaded(photo.key, id);
     ids.push(id);
   }

@@ -86,7 +86,7 @@ function Contents({ area, mounted: { globe, map } }: { readonly area: GeoBox; re
   const resources = useQuery({
     queryKey: ['box', area],
     queryFn: ({ signal }) =>
-      client.resources.resourceList({
+      client.resource.resourceList({
         body: { box: area, resourceType: ASKED_KINDS.map(writeAssetKind) },
         occasion: 'background',
         silent: true,

@@ -134,7 +134,7 @@ function Selected({ plot, name, mayDraw }: SelectedProps) {
     setBusy(true);
     setFailed(null);
     try {
-      await client.plots.deletePlot({ params: { id: plot.id }, silent: true });
+      await client.plot.deletePlot({ params: { id: plot.id }, silent: true });
       void message.success(messages.plots.removed);
       store.select(null);
     } catch (error) {

@@ -215,10 +215,10 @@ function usePlotSave(): PlotSave {
     const draft = writePlotDraft(draftOf(sketch));
     try {
       if (sketch.plot === null) {
-        await client.plots.createPlot({ body: draft, headers: { 'idempotency-key': sketch.key }, silent: true });
+        await client.plot.createPlot({ body: draft, headers: { 'idempotency-key': sketch.key }, silent: true });
       } else {
         const { id, version } = sketch.plot;
-        const saved = await client.plots.updatePlot({ params: { id }, body: { version, plot: draft }, silent: true });
+        const saved = await client.plot.updatePlot({ params: { id }, body: { version, plot: draft }, silent: true });
         // Other desks get the live update; this one shows it at once in place of the sketch.
         plots.merge([saved], plots.seq());
       }

@@ -1,0 +1,9 @@
+// Monitoring points and their cameras: what they are, where they look, who steers them.
+import { joined, type ServerFeature } from '@lookout/server/feature.ts';
+import { cameraSetup } from './camera-setup.server.ts';
+import { monitoringPoints } from './monitoring-points.server.ts';
+import { sights } from './sights.server.ts';
+import { steering } from './steering.server.ts';
+import { vendors } from './vendors.server.ts';
+
+export const camera: ServerFeature<'camera'> = joined(monitoringPoints, steering, sights, cameraSetup, vendors);
