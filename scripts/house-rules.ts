@@ -96,19 +96,19 @@ export const rules: readonly Rule[] = [
   {
     why: 'errors and remarks are codes: their words stand in the catalogue (the errors of the feature, packages/contract)',
     files:
-      /^((apps\/server|packages\/(ingest|video|live|client))\/src|features\/[^/]+\/server)\/.*\.ts$|^features\/[^/]+\/[^/]+\.server\.ts$/,
+      /^((apps\/server|packages\/(ingest|video|live|client))\/src|features\/[^/]+\/(?:server|service))\/.*\.ts$|^features\/[^/]+\/[^/]+\.server\.ts$/,
     except: new RegExp(
       [
         '\\.(test|fixture|harness)\\.ts$|/(testing|reliability)/',
         // What a person at the machine reads: commands, and what the server says when it starts.
         '^apps/server/src/(import|admin|backup|doctor|fire-model|tools|run)/|^apps/server/src/config\\.ts$',
         // What is printed, in both languages.
-        '^(apps/server/src/services/[^/]+|features/[^/]+/server)/([a-z]+-)?words\\.ts$',
+        '^(apps/server/src/services/[^/]+|features/[^/]+/(server|service(/[^/]+)?))/([a-z]+-)?words\\.ts$',
         // Data: the demo world, the menus, the first account, the documents of the calls.
         '^apps/server/src/(demo-.*|menu-seed|seed)\\.ts$|^apps/server/src/serve/api-documents\\.ts$',
         '^features/(base-map/(base-map\\.server|server/sources)|map-layer/server/routes|photo/photo\\.server|plan/server/files|terrain/terrain\\.server|video/server/media-routes)\\.ts$',
         // The messages of the specification, and names under which records and devices say things.
-        '^features/sms/server/fill\\.ts$|src/services/video/vendor-names\\.ts$|src/serve/terminal-text\\.ts$',
+        '^features/sms/server/fill\\.ts$|^features/camera/service/vendor-names\\.ts$|src/serve/terminal-text\\.ts$',
         '^packages/ingest/src/(layers|workbook|placing/names)\\.ts$',
       ].join('|'),
     ),

@@ -2,9 +2,12 @@ import { expect, it } from 'vitest';
 import { callsTable, pagesOfCalls, readSpecifiedCalls } from './pages-of-calls.ts';
 
 const contract = {
-  fire: { list: { method: 'POST', path: '/fire/list' }, one: { method: 'GET', path: '/fire/{id}' } },
-  alarmActions: { judge: { method: 'PUT', path: '/fire', alias: [{ method: 'POST', path: '/fire' }] } },
-  resources: { team: { method: 'POST', path: '/resource/api/team/list' } },
+  alarm: {
+    list: { method: 'POST', path: '/fire/list' },
+    one: { method: 'GET', path: '/fire/{id}' },
+    judge: { method: 'PUT', path: '/fire', alias: [{ method: 'POST', path: '/fire' }] },
+  },
+  resource: { team: { method: 'POST', path: '/resource/api/team/list' } },
 } as const;
 const specified = readSpecifiedCalls(
   'method\tpath\tnote\nPOST\t/fire/list\tall\nGET\t/fire/{fireId}\t\nPOST\t/fire\t\nPOST\t/resource/api/{resource}/list\tkinds\n',
@@ -13,7 +16,7 @@ const found = (...files: [string, string][]) => pagesOfCalls(specified, contract
 
 it('a call is made where its row is used: by the client, over a line’s end, by an alarm’s request, or by a kind', () => {
   const { calls, faults } = found(
-    ['a.tsx', 'client.alarm.list({}); await client.fire\n  .one({});'],
+    ['a.tsx', 'client.alarm.list({}); await client.alarm\n  .one({});'],
     ['packages/client/src/alarm-requests.ts', 'calls.judge({})'],
     ['b.tsx', 'client.resource[kind]({})'],
   );

@@ -28,7 +28,7 @@ type Rows = Readonly<Record<string, Readonly<Record<string, Pick<Row, 'method' |
 /** `client.feature.name`, also over a line's end; `calls.name` of the requests about an alarm; `feature[kind]` of the lists of resources. */
 const CALLED = /\.(\w+)\s*\.\s*(\w+)\b/g;
 const REQUESTED = /\bcalls\.(\w+)\b/g;
-const BY_KIND = /\.resources\[\w+\]/;
+const BY_KIND = /\.resource\[\w+\]/;
 const OF_A_KIND = /^\/resource\/api\/(?!resourceList\b|grid\b)\w+\/list$/;
 const ANY_PARAMETER = /\{[^}]+\}/g;
 
@@ -42,8 +42,8 @@ export function pagesOfCalls(
   const use = (key: string, file: string) => filesOf.set(key, (filesOf.get(key) ?? new Set()).add(file));
   for (const [file, text] of files) {
     for (const [, feature = '', name = ''] of text.matchAll(CALLED)) use(`${feature}.${name}`, file);
-    if (file.endsWith('alarm-requests.ts')) for (const [, name = ''] of text.matchAll(REQUESTED)) use(`alarmActions.${name}`, file);
-    if (BY_KIND.test(text)) use('resources[kind]', file);
+    if (file.endsWith('alarm-requests.ts')) for (const [, name = ''] of text.matchAll(REQUESTED)) use(`alarm.${name}`, file);
+    if (BY_KIND.test(text)) use('resource[kind]', file);
   }
   const places = Object.entries(contract).flatMap(([feature, rows]) =>
     Object.entries(rows).flatMap(([name, row]) =>
@@ -60,7 +60,7 @@ export function pagesOfCalls(
     const rows = isOfKinds
       ? places.filter((place) => OF_A_KIND.test(place.path))
       : places.filter(({ at }) => at === `${method} ${path.replace(ANY_PARAMETER, '{}')}`);
-    const keys = [...rows.map(({ key }) => key), ...(isOfKinds ? ['resources[kind]'] : [])];
+    const keys = [...rows.map(({ key }) => key), ...(isOfKinds ? ['resource[kind]'] : [])];
     return { ...call, files: [...new Set(keys.flatMap((key) => [...(filesOf.get(key) ?? [])]))].toSorted() };
   });
   const faults = calls.filter((call) => call.files.length === 0).map(({ method, path }) => `${method} ${path}: no page calls it`);

@@ -167,8 +167,8 @@ export const FAULTS: readonly Fault[] = [
     fault: 'outside services slow, broken, garbage',
     holds: '5 s budget, alarms untouched',
     files: [
-      'apps/server/src/services/fire-weather.integration.test.ts',
-      'apps/server/src/services/satellite-feeds.integration.test.ts',
+      'features/danger/service/fire-weather.integration.test.ts',
+      'features/alarm/service/satellite-feeds.integration.test.ts',
       'packages/video/src/vendors/vendors.test.ts',
     ],
     short: 'each once',

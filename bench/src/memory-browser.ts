@@ -73,7 +73,7 @@ async function openPages(page: Page, count: number): Promise<number> {
 
 async function ingest(base: string, first: number, count: number): Promise<void> {
   for (let at = first; at < first + count; at += A_FILE) {
-    const response = await fetch(base + contract.fire.ingestSatellite.path, {
+    const response = await fetch(base + contract.alarm.ingestSatellite.path, {
       method: 'POST',
       headers: { 'content-type': 'text/csv', 'x-feed-key': FEED_KEY },
       body: firmsFile(at, Math.min(A_FILE, first + count - at), { south: 32.1, west: 102.3, degrees: 0.5 }),

@@ -9,9 +9,9 @@ import { conflict, fieldFault, invalid, notFound, refused, refuseFaults } from '
 import type { ServerFeature } from '@lookout/server/feature.ts';
 import { type AccountCaller, accountOf, type Context, type Handlers } from '@lookout/server/serve/context.ts';
 import type { Deps } from '@lookout/server/services/deps.ts';
-import { gridNames } from '@lookout/server/services/grid-catalogue.ts';
 import { writeAuditDetail, writeAuditTarget } from '../alarm/alarm-act.wire.ts';
 import type { Contract } from '../contract.ts';
+import { gridNames } from '../grid/service/grid-catalogue.ts';
 import type { Repositories } from '../store.ts';
 import type { Account } from './accounts.store.ts';
 

@@ -6,12 +6,11 @@ import { originOf } from '@lookout/server/acting/act.ts';
 import { invalid, notFound, refused } from '@lookout/server/acting/refusal.ts';
 import type { ServerPart } from '@lookout/server/feature.ts';
 import { accountOf, type Context, type Handlers } from '@lookout/server/serve/context.ts';
-import type { AlarmAction, AlarmActions } from '@lookout/server/services/alarm-actions.ts';
-import type { Gazetteer } from '@lookout/server/services/gazetteer.ts';
 import { eventOf, type Journal } from '@lookout/server/services/journal.ts';
-import { cancelTasksOfFire } from '@lookout/server/services/task-ends.ts';
 import type { Contract } from '../contract.ts';
+import type { Gazetteer } from '../grid/service/gazetteer.ts';
 import type { Store } from '../store.ts';
+import { cancelTasksOfFire } from '../task/service/task-ends.ts';
 import { FIRE_CLOSED_NOTE } from '../task/task.wire.ts';
 import {
   type Alarm,
@@ -54,6 +53,7 @@ import {
   type WireRecord,
 } from './alarm-requests.wire.ts';
 import { keyOfPushedSmoke } from './alarms.store.ts';
+import type { AlarmAction, AlarmActions } from './service/alarm-actions.ts';
 
 export const alarmActions: ServerPart<typeof alarmActionCalls> = {
   open: ({ store, gazetteer, alarmActions, journal }) => ({

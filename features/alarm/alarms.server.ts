@@ -2,11 +2,11 @@
 
 import path from 'node:path';
 import type { ServerPart } from '@lookout/server/feature.ts';
-import { pollFirms, watchFolder } from '@lookout/server/services/satellite-feeds.ts';
-import { createSatelliteIntake } from '@lookout/server/services/satellite-intake.ts';
 import type { fireCalls } from './alarm.calls.ts';
 import { fireCreates, fireIngest } from './server/creates.ts';
 import { fireFollowUp, fireReads } from './server/reads.ts';
+import { pollFirms, watchFolder } from './service/satellite-feeds.ts';
+import { createSatelliteIntake } from './service/satellite-intake.ts';
 
 const FIRMS_BASE = 'https://firms.modaps.eosdis.nasa.gov';
 

@@ -6,10 +6,10 @@ import { conflict, invalid, notFound, refused } from '@lookout/server/acting/ref
 import type { ServerFeature } from '@lookout/server/feature.ts';
 import { accountOf, type Context, type Handlers } from '@lookout/server/serve/context.ts';
 import { stoppedAt } from '@lookout/server/serve/envelope.ts';
-import { locatePosition } from '@lookout/server/services/gazetteer.ts';
 import { eventOf } from '@lookout/server/services/journal.ts';
 import type { Room } from '@lookout/server/services/open.ts';
 import type { Contract } from '../contract.ts';
+import { locatePosition } from '../grid/service/gazetteer.ts';
 import { applyToBurning, type Burning, type BurningEvent, reviewBurning } from './burning.ts';
 import { writeBurning } from './burning.wire.ts';
 import type { BurningFilters, BurningsAround } from './burnings.store.ts';

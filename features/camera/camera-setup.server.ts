@@ -9,12 +9,12 @@ import type { Context, Handlers } from '@lookout/server/serve/context.ts';
 import { whyIn } from '@lookout/server/serve/envelope.ts';
 import { cameraEvents } from '@lookout/server/services/installation-events.ts';
 import type { Room } from '@lookout/server/services/open.ts';
-import { basicAfter, emptyLink, passwordAfter, relinked } from '@lookout/server/services/video/cameras.ts';
-import { heldElsewhere } from '@lookout/server/services/video/ownership.ts';
 import type { Repositories } from '../store.ts';
 import type { Camera } from './camera.ts';
 import type { CameraSetup, cameraSetupCalls } from './camera-setup.calls.ts';
 import type { CameraLink } from './cameras.store.ts';
+import { basicAfter, emptyLink, passwordAfter, relinked } from './service/cameras.ts';
+import { heldElsewhere } from './service/ownership.ts';
 
 /** The most channels of the devices named by one call. */
 const MOST_RELINKED = 10_000;

@@ -12,15 +12,15 @@ import { within } from '@lookout/server/serve/fence.ts';
 import { cameraEvents, monitoringPointRemoved, monitoringPointSaved } from '@lookout/server/services/installation-events.ts';
 import type { Happened } from '@lookout/server/services/journal.ts';
 import type { Room } from '@lookout/server/services/open.ts';
-import { relinked } from '@lookout/server/services/video/cameras.ts';
-import { deviceFaults, heldElsewhere } from '@lookout/server/services/video/ownership.ts';
-import { vendorOf } from '@lookout/server/services/video/vendor-names.ts';
 import { mapInSlices } from '@lookout/store';
 import type { Repositories } from '../store.ts';
 import type { Camera, MonitoringPoint } from './camera.ts';
 import { writeCamera, writeMonitoringPoint } from './camera.wire.ts';
 import type { CameraLink } from './cameras.store.ts';
 import type { monitoringPointCalls } from './monitoring-point.calls.ts';
+import { relinked } from './service/cameras.ts';
+import { deviceFaults, heldElsewhere } from './service/ownership.ts';
+import { vendorOf } from './service/vendor-names.ts';
 
 export const monitoringPoints: ServerPart<typeof monitoringPointCalls> = {
   open: (room) => ({ calls: monitoringPointHandlers(room) }),

@@ -4,11 +4,11 @@ import { anglesOfPixel, type Bearing, eyeMetres, locate, triangulate } from '@lo
 import { notFound, refused } from '@lookout/server/acting/refusal.ts';
 import type { ServerPart } from '@lookout/server/feature.ts';
 import type { Handlers } from '@lookout/server/serve/context.ts';
-import { rangeOf } from '@lookout/server/services/elevation.ts';
 import type { Room } from '@lookout/server/services/open.ts';
-import { camerasSeeing, SEEN_FROM_METRES } from '@lookout/server/services/seeing-cameras.ts';
-import { around, viewOf } from '@lookout/server/services/video/view.ts';
+import { rangeOf } from '../terrain/service/elevation.ts';
 import { writeSeeingCamera } from './camera.wire.ts';
+import { camerasSeeing, SEEN_FROM_METRES } from './service/seeing-cameras.ts';
+import { around, viewOf } from './service/view.ts';
 import type { sightCalls } from './sights.calls.ts';
 
 export const sights: ServerPart<typeof sightCalls> = {

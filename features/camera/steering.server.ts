@@ -7,12 +7,12 @@ import { invalid, refused } from '@lookout/server/acting/refusal.ts';
 import type { ServerPart } from '@lookout/server/feature.ts';
 import { accountOf, type Context, type Handlers } from '@lookout/server/serve/context.ts';
 import type { Room } from '@lookout/server/services/open.ts';
-import { type ReachedCamera, vendorFor } from '@lookout/server/services/video/cameras.ts';
-import { operatorOf, requireFree, take, unwrap, writeLock } from '@lookout/server/services/video/operating.ts';
-import { PAUSE_SECONDS, tourPaused, tourStarted } from '@lookout/server/services/video/tours.ts';
-import { ASPECT, around, pacedFor, readView, viewOf, zoomOfField } from '@lookout/server/services/video/view.ts';
 import { handOverLock, type Operator, releaseLock, requestLock } from '@lookout/video';
 import { isInSector } from './camera.ts';
+import { type ReachedCamera, vendorFor } from './service/cameras.ts';
+import { operatorOf, requireFree, take, unwrap, writeLock } from './service/operating.ts';
+import { PAUSE_SECONDS, tourPaused, tourStarted } from './service/tours.ts';
+import { ASPECT, around, pacedFor, readView, viewOf, zoomOfField } from './service/view.ts';
 import type { steeringCalls } from './steering.calls.ts';
 
 /** The speed when none is sent. */

@@ -7,12 +7,12 @@ import { invalid, refused } from '@lookout/server/acting/refusal.ts';
 import type { ServerPart } from '@lookout/server/feature.ts';
 import { accountOf, type Context, type Handlers } from '@lookout/server/serve/context.ts';
 import type { Room } from '@lookout/server/services/open.ts';
-import { type ReachedCamera, vendorFor } from '@lookout/server/services/video/cameras.ts';
-import { operatorOf, take, unwrap } from '@lookout/server/services/video/operating.ts';
-import { vendorOf } from '@lookout/server/services/video/vendor-names.ts';
 import type { Aqishi } from '@lookout/video';
 import { errorMessage } from '../errors.ts';
 import type { StreamReply } from '../video/video.calls.ts';
+import { type ReachedCamera, vendorFor } from './service/cameras.ts';
+import { operatorOf, take, unwrap } from './service/operating.ts';
+import { vendorOf } from './service/vendor-names.ts';
 import type { vendorCalls } from './vendors.calls.ts';
 
 const MIDDLE_PERCENT = 50;

@@ -6,9 +6,7 @@ import { covers, type GridNo, levelOf } from '@lookout/domain';
 import { invalid, notFound } from '@lookout/server/acting/refusal.ts';
 import type { ServerFeature } from '@lookout/server/feature.ts';
 import type { Handlers } from '@lookout/server/serve/context.ts';
-import { dangerBeside } from '@lookout/server/services/danger-beside.ts';
 import { createFeedAudit } from '@lookout/server/services/feed-audit.ts';
-import { daysFrom, type FireWeatherService, startFireWeather } from '@lookout/server/services/fire-weather.ts';
 import type { Room } from '@lookout/server/services/open.ts';
 import type { Contract } from '../contract.ts';
 import { writeFireLevel } from './danger.wire.ts';
@@ -18,6 +16,8 @@ import { gridHandler } from './server/danger-grid.ts';
 import { lightningHandler } from './server/lightning.ts';
 import { rulesHandlers } from './server/rules.ts';
 import { verificationHandler } from './server/verification.ts';
+import { dangerBeside } from './service/danger-beside.ts';
+import { daysFrom, type FireWeatherService, startFireWeather } from './service/fire-weather.ts';
 
 /** The longest window: ten years. */
 const MOST_DAYS = 3_660;

@@ -7,9 +7,9 @@ import { invalid, refused } from '@lookout/server/acting/refusal.ts';
 import type { ServerFeature } from '@lookout/server/feature.ts';
 import { accountOf, type Context, type Handlers } from '@lookout/server/serve/context.ts';
 import type { Room } from '@lookout/server/services/open.ts';
-import { writeWeather } from '@lookout/server/services/weather-reply.ts';
 import { LogBeginsLater } from '@lookout/store';
 import type { Contract } from '../contract.ts';
+import { writeWeather } from '../weather/service/weather-reply.ts';
 
 export const duty: ServerFeature<'duty'> = {
   open: (room) => ({ calls: dutyHandlers(room) }),

@@ -9,12 +9,12 @@ import { accountOf, type Context, type Handlers } from '@lookout/server/serve/co
 import { requireWholeOf } from '@lookout/server/services/authority.ts';
 import { eventOf, type Happened } from '@lookout/server/services/journal.ts';
 import type { Room } from '@lookout/server/services/open.ts';
-import { setMode } from '@lookout/server/services/operating-modes.ts';
 import { type Alarm, isInProgress } from '../alarm/alarm.ts';
 import { readKind, wireKinds } from '../alarm/alarm.wire.ts';
 import { type AlarmEvent, applyToAlarm } from '../alarm/alarm-events.ts';
 import type { Contract } from '../contract.ts';
 import type { ModeSetting } from '../operating-mode/operating-mode.ts';
+import { setMode } from '../operating-mode/service/operating-modes.ts';
 import type { Repositories } from '../store.ts';
 import { applyToTask, type TaskEvent } from '../task/task.ts';
 import { EXERCISE_ENDED_NOTE, exerciseEndedReason } from './drill.wire.ts';

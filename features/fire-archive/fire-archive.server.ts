@@ -11,15 +11,15 @@ import { sendFile } from '@lookout/server/serve/send-file.ts';
 import { namedFileOf } from '@lookout/server/serve/uploaded-file.ts';
 import { errandOf } from '@lookout/server/serve/whose.ts';
 import { DOCUMENT_MEDIA_TYPES } from '@lookout/server/services/documents/document.ts';
-import type { Gazetteer } from '@lookout/server/services/gazetteer.ts';
 import { hashedContent } from '@lookout/server/services/hashed-content.ts';
 import { eventOf } from '@lookout/server/services/journal.ts';
-import type { CoverShares } from '@lookout/server/services/land-cover.ts';
 import type { Room } from '@lookout/server/services/open.ts';
 import type { Alarm } from '../alarm/alarm.ts';
 import { wireKinds, writeAlarm } from '../alarm/alarm.wire.ts';
 import type { Contract } from '../contract.ts';
+import type { Gazetteer } from '../grid/service/gazetteer.ts';
 import type { Repositories } from '../store.ts';
+import type { CoverShares } from '../terrain/service/land-cover.ts';
 import { archiveReportPath, REPORT_FORMATS } from './fire-archive.calls.ts';
 import type { WireArchivedFire, WireFireArchive, WireFireArchiveFile } from './fire-archive.schema.ts';
 import {

@@ -5,13 +5,13 @@ import { REGIONS } from '@lookout/region';
 import { invalid, notFound } from '@lookout/server/acting/refusal.ts';
 import type { ServerFeature } from '@lookout/server/feature.ts';
 import type { Handlers } from '@lookout/server/serve/context.ts';
-import { type GridCatalogue, writeArea } from '@lookout/server/services/grid-catalogue.ts';
 import type { Contract } from '../contract.ts';
 import type { Store } from '../store.ts';
 import type { GridTree } from './grid.calls.ts';
 import type { GridRow, OutlineDetail } from './grids.store.ts';
 import { geoJsonFiles } from './server/geojson-files.ts';
 import { createMapNames } from './server/map-names.ts';
+import { type GridCatalogue, writeArea } from './service/grid-catalogue.ts';
 
 export const grid: ServerFeature<'grid'> = {
   open({ store, grids, config }) {

@@ -1,12 +1,12 @@
 // Geological hazards (地质灾害): the handlers of contract `hazards`, and the rounds of the watch in the background.
 import type { ServerFeature } from '@lookout/server/feature.ts';
 import { createFeedAudit } from '@lookout/server/services/feed-audit.ts';
-import type { WatchRoom } from '@lookout/server/services/hazards/watch.ts';
 import { importHandler } from './server/import.ts';
 import { pointHandlers } from './server/points.ts';
 import { readingHandler } from './server/readings.ts';
 import { startRounds } from './server/rounds.ts';
 import { warningHandlers } from './server/warnings.ts';
+import type { WatchRoom } from './service/watch.ts';
 
 export const hazard: ServerFeature<'hazard'> = {
   open(services) {

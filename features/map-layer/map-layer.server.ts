@@ -5,14 +5,14 @@ import { nearestOnShape } from '@lookout/geo';
 import { gridShownTo } from '@lookout/region';
 import type { ServerFeature } from '@lookout/server/feature.ts';
 import { accountOf, type Context, type Handlers } from '@lookout/server/serve/context.ts';
-import { FINEST_LEVEL } from '@lookout/server/services/vector-tile.ts';
-import { createVectorTiles, type VectorTiles } from '@lookout/server/services/vector-tiles.ts';
 import type { Contract } from '../contract.ts';
 import type { Store } from '../store.ts';
 import type { LayerFeature, ListedScene, ListedVectorLayer } from './map-layer.calls.ts';
 import { sharesLayer } from './map-layer.ts';
 import type { LayerBox, MapFeature, MapScene } from './map-layers.store.ts';
 import { sceneRoute, tileRoute, tileUrlOf } from './server/routes.ts';
+import { FINEST_LEVEL } from './service/vector-tile.ts';
+import { createVectorTiles, type VectorTiles } from './service/vector-tiles.ts';
 
 /** The most features whose box is touched; each is then tested exactly. */
 const MOST_CANDIDATES = 500;

@@ -3,12 +3,12 @@
 import { conflict, refused } from '@lookout/server/acting/refusal.ts';
 import type { ServerFeature } from '@lookout/server/feature.ts';
 import { accountOf, type Handlers } from '@lookout/server/serve/context.ts';
-import { callOut } from '@lookout/server/services/call-out.ts';
 import type { Room } from '@lookout/server/services/open.ts';
-import { setMode } from '@lookout/server/services/operating-modes.ts';
 import type { Contract } from '../contract.ts';
+import { callOut } from '../notification/service/call-out.ts';
 import { concernsDesk, type ModeSetting } from './operating-mode.ts';
 import { callOutText, writeModeSetting } from './operating-mode.wire.ts';
+import { setMode } from './service/operating-modes.ts';
 
 export const operatingMode: ServerFeature<'operatingMode'> = {
   open: (room) => ({ calls: modeHandlers(room) }),

@@ -10,9 +10,9 @@ import { fileOf } from '@lookout/server/serve/uploaded-file.ts';
 import { whoseOf } from '@lookout/server/serve/whose.ts';
 import type { Room } from '@lookout/server/services/open.ts';
 import { MOST_MEGABYTES, readPicture, storeUpload } from '@lookout/server/services/pictures.ts';
-import { isOnWall } from '@lookout/server/services/wall-pictures.ts';
 import type { Upload } from '@lookout/store';
 import type { Contract } from '../contract.ts';
+import { isOnWall } from '../wall/service/wall-pictures.ts';
 
 export const photo: ServerFeature<'photo'> = {
   open: (room) => ({ calls: uploadHandlers(room), rawRoutes: [fileRoute(room)] }),

@@ -7,10 +7,9 @@ import type { ServerFeature } from '@lookout/server/feature.ts';
 import type { Context, Handler, Handlers } from '@lookout/server/serve/context.ts';
 import { stoppedAt } from '@lookout/server/serve/envelope.ts';
 import { within } from '@lookout/server/serve/fence.ts';
-import type { AssetLookup } from '@lookout/server/services/asset-index/index.ts';
-import type { GridCatalogue } from '@lookout/server/services/grid-catalogue.ts';
 import { mapInSlices } from '@lookout/store';
 import type { Contract } from '../contract.ts';
+import type { GridCatalogue } from '../grid/service/grid-catalogue.ts';
 import type { Store } from '../store.ts';
 import { resourceNames } from './resource.calls.ts';
 import type { WireAssetKind } from './resource.schema.ts';
@@ -18,6 +17,7 @@ import { type Asset, type AssetKind, RESOURCE_KINDS, type ResourceKind } from '.
 import { readAssetKind, writeGridCount, writeResource } from './resource.wire.ts';
 import { careHandlers } from './server/care.ts';
 import { putHandlers } from './server/put.ts';
+import type { AssetLookup } from './service/asset-index/index.ts';
 
 export const resource: ServerFeature<'resource'> = {
   open: ({ store, gazetteer, grids, assetIndex, journal, fileReader }) => ({

@@ -5,10 +5,10 @@ import { FUTURE_TOLERANCE_MS, NATION, positionFault, timeFault } from '@lookout/
 import { conflict, invalid, notFound, refused } from '@lookout/server/acting/refusal.ts';
 import type { ServerFeature } from '@lookout/server/feature.ts';
 import { accountOf, type Context, type Handlers } from '@lookout/server/serve/context.ts';
-import { callOut } from '@lookout/server/services/call-out.ts';
 import { eventOf, type Happened } from '@lookout/server/services/journal.ts';
 import type { Room } from '@lookout/server/services/open.ts';
 import type { Contract } from '../contract.ts';
+import { callOut } from '../notification/service/call-out.ts';
 import type { FixBelief } from '../ranger/fix-belief.ts';
 import type { Repositories } from '../store.ts';
 import {

@@ -4,7 +4,6 @@ import { notFound } from '@lookout/server/acting/refusal.ts';
 import type { ServerFeature } from '@lookout/server/feature.ts';
 import { accountOf, type Context, type Handlers } from '@lookout/server/serve/context.ts';
 import { stoppedAt } from '@lookout/server/serve/envelope.ts';
-import { mayBeTold } from '@lookout/server/services/fire-forecast.ts';
 import type { Room } from '@lookout/server/services/open.ts';
 import type { Contract } from '../contract.ts';
 import { freshSince } from './server/correction.ts';
@@ -12,6 +11,7 @@ import { createForecastErrors, type ForecastErrors } from './server/forecast-err
 import { fuelHandlers } from './server/fuels.ts';
 import { fireOf, MOST_RUNS, questionOf, sightingsOf, weatherAtFire } from './server/plan.ts';
 import { type SpreadRuns, startSpreadRuns } from './server/runs.ts';
+import { mayBeTold } from './service/fire-forecast.ts';
 import type { SpreadError } from './spread.ts';
 import { writeFireSeen, writeFireWeather, writeSpreadHeader, writeSpreadRun } from './spread.wire.ts';
 

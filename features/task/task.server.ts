@@ -8,18 +8,18 @@ import type { ServerFeature } from '@lookout/server/feature.ts';
 import { type AccountCaller, accountOf, type Context, type Handlers } from '@lookout/server/serve/context.ts';
 import { stoppedAt } from '@lookout/server/serve/envelope.ts';
 import { requireWholeOf } from '@lookout/server/services/authority.ts';
-import { type Gazetteer, type LocatedPosition, locatePosition } from '@lookout/server/services/gazetteer.ts';
 import { eventOf } from '@lookout/server/services/journal.ts';
 import type { Room } from '@lookout/server/services/open.ts';
-import { cancelTask, progressOfFire } from '@lookout/server/services/task-ends.ts';
 import type { Alarm, AlarmKind } from '../alarm/alarm.ts';
 import { dispatch } from '../alarm/alarm-actions.ts';
 import type { Contract } from '../contract.ts';
+import { type Gazetteer, type LocatedPosition, locatePosition } from '../grid/service/gazetteer.ts';
 import type { Repositories } from '../store.ts';
 import { fileOf, type Person, peopleOf } from './server/members.ts';
 import { startPatrolSchedule } from './server/patrol-schedule.ts';
 import { patrols } from './server/patrols.ts';
 import { taskTemplates } from './server/templates.ts';
+import { cancelTask, progressOfFire } from './service/task-ends.ts';
 import type { WireTask } from './task.schema.ts';
 import {
   advance,

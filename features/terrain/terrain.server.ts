@@ -5,9 +5,9 @@ import { refused } from '@lookout/server/acting/refusal.ts';
 import type { ServerFeature } from '@lookout/server/feature.ts';
 import type { RawRoute } from '@lookout/server/serve/context.ts';
 import { errandOf } from '@lookout/server/serve/whose.ts';
-import type { CoverTiles } from '@lookout/server/services/cover-tiles.ts';
-import type { Elevation } from '@lookout/server/services/elevation.ts';
 import { readRivers } from '@lookout/store/seed';
+import type { CoverTiles } from './service/cover-tiles.ts';
+import type { Elevation } from './service/elevation.ts';
 
 export const terrain: ServerFeature<'terrain'> = {
   open: ({ elevation, coverTiles }) => ({

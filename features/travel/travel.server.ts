@@ -13,14 +13,14 @@ import {
 import { destination, type LngLat } from '@lookout/geo';
 import type { ServerFeature } from '@lookout/server/feature.ts';
 import { accountOf, type Context, type Handlers } from '@lookout/server/serve/context.ts';
-import { locatePosition } from '@lookout/server/services/gazetteer.ts';
 import type { Room } from '@lookout/server/services/open.ts';
-import type { RoadOrigin } from '@lookout/server/services/roads.ts';
-import type { NoWayBack, TravelBasis, WayBack } from '@lookout/server/services/travel.ts';
 import type { Contract } from '../contract.ts';
+import { locatePosition } from '../grid/service/gazetteer.ts';
 import type { NoJourney } from '../task/task-journey.ts';
 import { MOVER_OF_MODE, moverOf } from './server/movers.ts';
 import { keepJourneys, underWayHandler } from './server/under-way.ts';
+import type { RoadOrigin } from './service/roads.ts';
+import type { NoWayBack, TravelBasis, WayBack } from './service/travel.ts';
 import { FLIGHT_RADIUS_METRES, type LandKind, TRAVEL_RADIUS_METRES, type TravelKind } from './travel.calls.ts';
 
 export const travel: ServerFeature<'travel'> = {

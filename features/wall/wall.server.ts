@@ -6,18 +6,18 @@ import type { Capability } from '@lookout/domain';
 import { notFound } from '@lookout/server/acting/refusal.ts';
 import type { ServerFeature } from '@lookout/server/feature.ts';
 import type { Caller, Context, Handlers } from '@lookout/server/serve/context.ts';
-import { type BurningFire, sumsFor } from '@lookout/server/services/duty-sums.ts';
-import type { GridCatalogue } from '@lookout/server/services/grid-catalogue.ts';
 import { hasNewsSince } from '@lookout/server/services/news-since.ts';
 import type { Room } from '@lookout/server/services/open.ts';
-import { newestPicture } from '@lookout/server/services/wall-pictures.ts';
 import { ALARM_KINDS, type Alarm, isHandled, judgementOf, verdictOf } from '../alarm/alarm.ts';
 import type { Contract } from '../contract.ts';
+import type { GridCatalogue } from '../grid/service/grid-catalogue.ts';
 import { WALL_RIGHTS } from '../map-embed/map-embed.ts';
+import { type BurningFire, sumsFor } from '../shift/service/duty-sums.ts';
 import { areasTold } from '../spread/spread.ts';
 import type { SpreadGist } from '../spread/spread-runs.store.ts';
 import type { Task } from '../task/task.ts';
 import { isExpected, type TaskJourney } from '../task/task-journey.ts';
+import { newestPicture } from './service/wall-pictures.ts';
 import { MOST_WALL_ALARMS, MOST_WALL_FIRES, type Wall, type WallAlarm, type WallFire } from './wall.calls.ts';
 
 export const wall: ServerFeature<'wall'> = {

@@ -7,10 +7,10 @@ import type { ServerFeature } from '@lookout/server/feature.ts';
 import { accountOf, type Context, type Handlers } from '@lookout/server/serve/context.ts';
 import { stoppedAt } from '@lookout/server/serve/envelope.ts';
 import { requireWholeOf } from '@lookout/server/services/authority.ts';
-import type { GridCatalogue } from '@lookout/server/services/grid-catalogue.ts';
 import { eventOf, type Happened } from '@lookout/server/services/journal.ts';
 import type { Room } from '@lookout/server/services/open.ts';
 import type { Contract } from '../contract.ts';
+import type { GridCatalogue } from '../grid/service/grid-catalogue.ts';
 import { applyToWarning, mayChangeWarning, type Warning, type WarningPayloads } from './warning.ts';
 import { writeWarning } from './warning.wire.ts';
 

@@ -7,7 +7,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { labelPointOf } from '../../apps/server/src/services/vector-tile.ts';
+import { labelPointOf } from '../../features/map-layer/service/vector-tile.ts';
 import { mapNameOf } from '../../packages/domain/src/map-name.ts';
 import { geometriesOf } from '../../packages/store/seed/topology.ts';
 import { contains } from './inside.mjs';

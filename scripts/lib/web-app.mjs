@@ -12,7 +12,7 @@ const featureSources = () =>
   readdirSync(join(root, 'features'), { withFileTypes: true }).flatMap((entry) =>
     entry.isDirectory()
       ? readdirSync(join(root, 'features', entry.name))
-          .filter((name) => !/^server$|\.(server|store)\.ts$/.test(name))
+          .filter((name) => !/^(server|service)$|\.(server|store)\.ts$/.test(name))
           .map((name) => `features/${entry.name}/${name}`)
       : [`features/${entry.name}`],
   );

@@ -7,10 +7,10 @@ export const servers = [
   {
     name: 'A package whose signature was changed or removed is called sound',
     room: 'server/services',
-    file: `${SERVER}/services/fire-package/verify.ts`,
+    file: `features/fire-story/service/fire-package/verify.ts`,
     find: "if (signing !== null && !(rest === '' && isSigned(",
     replace: "if (signing !== null && !(rest === '' || isSigned(",
-    tests: [`${SERVER}/services/fire-package/write.test.ts`],
+    tests: [`features/fire-story/service/fire-package/write.test.ts`],
   },
   {
     name: 'An anchor of the audit may be signed by anybody',
@@ -207,10 +207,10 @@ export const servers = [
   {
     name: 'A receiver that changes the protocol is waited for without an end',
     room: 'server/services',
-    file: `${SERVER}/services/outbox/outside.ts`,
+    file: `features/notification/service/outbox/outside.ts`,
     find: "request.once('close', () => failed(new Error('the connection was closed without an answer')));",
     replace: '',
-    tests: [`${SERVER}/services/outbox/push-services.test.ts`],
+    tests: [`features/notification/service/outbox/push-services.test.ts`],
   },
   {
     name: 'A base map is given up because its tiles wait for each other',
@@ -223,15 +223,15 @@ export const servers = [
   {
     name: 'A receiver that never answers is tried without a pause',
     room: 'server/services',
-    file: `${SERVER}/services/outbox/breakers.ts`,
+    file: `features/notification/service/outbox/breakers.ts`,
     find: 'const FAILURES = 3;',
     replace: 'const FAILURES = 3_000;',
-    tests: [`${SERVER}/services/outbox/breakers.test.ts`],
+    tests: [`features/notification/service/outbox/breakers.test.ts`],
   },
   {
     name: 'All channels of the outbox share one line',
     room: 'server/services',
-    file: `${SERVER}/services/outbox/outbox.ts`,
+    file: `features/notification/service/outbox/outbox.ts`,
     find: 'channels: [channel],',
     replace: 'channels: used,',
     tests: [`features/sms/server/sms.integration.test.ts`],
@@ -239,10 +239,10 @@ export const servers = [
   {
     name: 'A browser whose keys are none has its messages sent without an end',
     room: 'server/services',
-    file: `${SERVER}/services/outbox/channels.ts`,
+    file: `features/notification/service/outbox/channels.ts`,
     find: 'isPushKeys({ p256dh, auth }) ? await post() : UNUSABLE;',
     replace: 'await post();',
-    tests: [`${SERVER}/services/outbox/push-services.test.ts`],
+    tests: [`features/notification/service/outbox/push-services.test.ts`],
   },
   {
     name: 'One grid computes burned areas in both places',
@@ -279,7 +279,7 @@ export const servers = [
   {
     name: 'The refusal of a second judgement does not say whose the first is',
     room: 'server/services',
-    file: `${SERVER}/services/alarm-actions.ts`,
+    file: `features/alarm/service/alarm-actions.ts`,
     find: '{ ...byOf(judgementOf(response)), verdict: verdictOf(response) }',
     replace: '{ by: null, verdict: verdictOf(response) }',
     tests: [`features/alarm/server/response.integration.test.ts`],
@@ -295,7 +295,7 @@ export const servers = [
   {
     name: 'A message that a gateway did not take is given up at once',
     room: 'server/services',
-    file: `${SERVER}/services/outbox/outbox.ts`,
+    file: `features/notification/service/outbox/outbox.ts`,
     find: 'error.isFinal ? null : retryAt(at)',
     replace: 'error.isFinal ? null : null',
     tests: [`features/sms/server/sms.integration.test.ts`],

@@ -9,16 +9,16 @@ import { originOf } from '@lookout/server/acting/act.ts';
 import { invalid, notFound, Refusal, refused } from '@lookout/server/acting/refusal.ts';
 import type { Caller, Context, Handlers } from '@lookout/server/serve/context.ts';
 import { whyIn } from '@lookout/server/serve/envelope.ts';
-import type { Admission } from '@lookout/server/services/admission.ts';
-import { type Elevation, rangeOf } from '@lookout/server/services/elevation.ts';
-import type { SatelliteIntake } from '@lookout/server/services/satellite-intake.ts';
 import { type Camera, isOfSeveralOwners, type MonitoringPoint, maskAt } from '../../camera/camera.ts';
 import type { Contract } from '../../contract.ts';
 import type { Store } from '../../store.ts';
+import { type Elevation, rangeOf } from '../../terrain/service/elevation.ts';
 import type { AlarmKind, CameraFacts, DangerFacts, Observation, ReportFacts, SmokeFacts } from '../alarm.ts';
 import { readFindType } from '../alarm.wire.ts';
 import { type Pointing, pointingTolerance } from '../pointing.ts';
 import { readPointing } from '../pointing.wire.ts';
+import type { Admission } from '../service/admission.ts';
+import type { SatelliteIntake } from '../service/satellite-intake.ts';
 
 type Creates = Pick<
   Handlers<Contract['alarm']>,

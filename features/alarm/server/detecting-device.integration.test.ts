@@ -1,11 +1,11 @@
 // Which camera a detection means, and detections in masks: stored at any rate, marked, and audited.
 import { randomUUID } from 'node:crypto';
 import { type GridNo, NATION } from '@lookout/domain';
-import { emptyLink } from '@lookout/server/services/video/cameras.ts';
 import type { Session } from '@lookout/server/testing/sign-in.ts';
 import { sharedTestServer, type TestServer } from '@lookout/server/testing/test-server.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Camera, MonitoringPoint } from '../../camera/camera.ts';
+import { emptyLink } from '../../camera/service/cameras.ts';
 import { contract } from '../../contract.ts';
 
 const WENCHUAN = { gridNo: '513221' as GridNo, position: { lng: 103.59, lat: 31.48 } };

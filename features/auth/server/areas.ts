@@ -3,8 +3,8 @@
 import { LIST_LIMIT } from '@lookout/contract';
 import type { GridNo } from '@lookout/domain';
 import { readyList } from '@lookout/server/serve/envelope.ts';
-import { writeArea } from '@lookout/server/services/grid-catalogue.ts';
-import { keptWithGazetteer } from '@lookout/server/services/kept-with-gazetteer.ts';
+import { writeArea } from '../../grid/service/grid-catalogue.ts';
+import { keptWithGazetteer } from '../../grid/service/kept-with-gazetteer.ts';
 import type { Store } from '../../store.ts';
 
 export type AreaTables = Pick<Store, 'grids' | 'areas'>;

@@ -3,12 +3,12 @@
 import { type GridNo, levelOf } from '@lookout/domain';
 import { invalid, notFound, refused } from '@lookout/server/acting/refusal.ts';
 import { accountOf, type Context, type Handlers } from '@lookout/server/serve/context.ts';
-import { gridNames } from '@lookout/server/services/grid-catalogue.ts';
 import { eventOf } from '@lookout/server/services/journal.ts';
 import type { Room } from '@lookout/server/services/open.ts';
-import { sessionOf } from '@lookout/server/services/video/operating.ts';
 import type { Account } from '../../admin/accounts.store.ts';
+import { sessionOf } from '../../camera/service/operating.ts';
 import type { Contract } from '../../contract.ts';
+import { gridNames } from '../../grid/service/grid-catalogue.ts';
 import { heldGrids, mayActFor, topicWithin } from '../sign-on.ts';
 
 type SwitchCalls = Pick<Handlers<Contract['auth']>, 'grantedGrids' | 'switchGrid'>;

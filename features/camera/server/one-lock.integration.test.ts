@@ -1,11 +1,11 @@
 // The operator's lock is of the device, not of a record: whoever reaches the same device by another record, vendor or spelling is under it (decision 0044).
 import { randomUUID } from 'node:crypto';
 import { NATION } from '@lookout/domain';
-import { emptyLink } from '@lookout/server/services/video/cameras.ts';
 import type { Session } from '@lookout/server/testing/sign-in.ts';
 import { sharedTestServer, type TestServer } from '@lookout/server/testing/test-server.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { contract } from '../../contract.ts';
+import { emptyLink } from '../service/cameras.ts';
 
 let server: TestServer;
 const sessions: Record<string, Session> = {};

@@ -13,11 +13,11 @@ import {
 } from '@lookout/fire-model';
 import { notFound } from '@lookout/server/acting/refusal.ts';
 import type { Handlers } from '@lookout/server/serve/context.ts';
-import { strokesWithin } from '@lookout/server/services/danger-beside.ts';
 import type { Contract } from '../../contract.ts';
 import { writeWarnedLevel } from '../danger.wire.ts';
 import { partsToConfirm, ratedValuesOf } from '../danger-rating.ts';
 import { dangerLevelOf, fireDriversOf, type NoonWeather } from '../fire-weather.ts';
+import { strokesWithin } from '../service/danger-beside.ts';
 import { dangerRaisesOf, warnedLevelOf } from '../warned-level.ts';
 import { cellsOf, type DangerNeeds, dayWithWeather, type Frame, positionOf, slopeOf, type WantedDay, wantedDay } from './danger-cells.ts';
 

@@ -3,14 +3,14 @@
 import { ancestorAt, covers, type GridNo, levelOf, type Position } from '@lookout/domain';
 import { type CellDay, type FbpStand, noonSunDegrees, STAND_OF_COVER, standsByClass } from '@lookout/fire-model';
 import { invalid, notFound } from '@lookout/server/acting/refusal.ts';
-import { rulesOf } from '@lookout/server/services/danger-beside.ts';
-import { daysOn } from '@lookout/server/services/fire-weather.ts';
-import type { CoverClass } from '@lookout/server/services/land-cover-ground.ts';
 import type { Room } from '@lookout/server/services/open.ts';
 import { inSlices } from '@lookout/server/services/slices.ts';
+import type { CoverClass } from '../../terrain/service/land-cover-ground.ts';
 import type { DangerRules, DangerRulesInForce } from '../danger-rules.ts';
 import type { ForecastFireDay } from '../fire-weather.store.ts';
 import { type FireDay, START_UP_CODES } from '../fire-weather.ts';
+import { rulesOf } from '../service/danger-beside.ts';
+import { daysOn } from '../service/fire-weather.ts';
 
 export type DangerNeeds = Pick<Room, 'store' | 'grids' | 'gazetteer' | 'elevation' | 'landCover' | 'groundWindows'>;
 

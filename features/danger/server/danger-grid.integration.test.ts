@@ -1,11 +1,11 @@
 // The danger by cells: who may see it, what the picture shows, and that height, slope and land cover decide it. Ground and cover are made up, so that they are known.
 
 import type { GridNo } from '@lookout/domain';
-import type { CoverClass } from '@lookout/server/services/land-cover-ground.ts';
 import { type AlarmWorld, type Officer, openAlarmWorld } from '@lookout/server/testing/alarm-world.ts';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { contract } from '../../contract.ts';
+import type { CoverClass } from '../../terrain/service/land-cover-ground.ts';
 import { RATING_TABLE } from '../danger-rating.ts';
 import { NO_RAISING } from '../danger-rules.ts';
 import { type FireDay, fireWeatherOf } from '../fire-weather.ts';

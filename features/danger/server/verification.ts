@@ -3,14 +3,14 @@
 import { covers, type GridNo } from '@lookout/domain';
 import { invalid, notFound } from '@lookout/server/acting/refusal.ts';
 import type { Handlers } from '@lookout/server/serve/context.ts';
-import { ratingOfDay, rulesOf, strokesWithin } from '@lookout/server/services/danger-beside.ts';
-import { daysFrom, daysOn } from '@lookout/server/services/fire-weather.ts';
 import type { Room } from '@lookout/server/services/open.ts';
 import type { Contract } from '../../contract.ts';
 import type { WireFireLevel } from '../danger.calls.ts';
 import type { DangerRulesInForce } from '../danger-rules.ts';
 import { verifyDanger } from '../danger-verification.ts';
 import { dangerLevelOf, type FireDay, fireLevelOf } from '../fire-weather.ts';
+import { ratingOfDay, rulesOf, strokesWithin } from '../service/danger-beside.ts';
+import { daysFrom, daysOn } from '../service/fire-weather.ts';
 import { type DangerRaise, holidayRaisesOf, lightningRaisesOf, warnedLevelOf } from '../warned-level.ts';
 
 const USUAL_DAYS = 90;

@@ -3,9 +3,9 @@
 import type { System } from '@lookout/domain';
 import { actOf } from '@lookout/server/acting/act.ts';
 import type { Announcer, Log } from '@lookout/server/services/deps.ts';
-import type { Gazetteer } from '@lookout/server/services/gazetteer.ts';
 import { type Polling, poll } from '@lookout/server/services/poll.ts';
 import type { Observation } from '../../alarm/alarm.ts';
+import type { Gazetteer } from '../../grid/service/gazetteer.ts';
 import type { Store } from '../../store.ts';
 import { EXERCISE_SCRIPT } from '../drill.wire.ts';
 import { DRILL_FIND_TYPES, drillFacts } from '../exercise.ts';

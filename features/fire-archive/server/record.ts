@@ -1,13 +1,13 @@
 // What the events say of a fire: the part of its archive that nobody enters. Read, never written; a sealed archive keeps it as it was.
 import { fileUrl, formatTime } from '@lookout/contract';
 import { ancestorAt, boxAround, type GridNo } from '@lookout/domain';
-import { MOST_STORY_EVENTS, withoutDoubleArrival } from '@lookout/server/services/fire-story.ts';
-import type { GridCatalogue } from '@lookout/server/services/grid-catalogue.ts';
 import { type Alarm, closureOf } from '../../alarm/alarm.ts';
 import { writeAlarm } from '../../alarm/alarm.wire.ts';
 import { writeAlarmAct } from '../../alarm/alarm-act.wire.ts';
 import type { AlarmEvent } from '../../alarm/alarm-events.ts';
 import { isStoryEvent, storyMoments } from '../../fire-story/fire-story.ts';
+import { MOST_STORY_EVENTS, withoutDoubleArrival } from '../../fire-story/service/fire-story.ts';
+import type { GridCatalogue } from '../../grid/service/grid-catalogue.ts';
 import { writePlot } from '../../plot/plot.wire.ts';
 import type { Store } from '../../store.ts';
 import type { Task, TaskStep } from '../../task/task.ts';

@@ -1,8 +1,8 @@
 // The map of a report: what burned by severity, the drawings, the tracks and the fire.
 
-import type { LegendRow } from '@lookout/server/services/map-picture/drawing.ts';
-import type { MapPictureOrder } from '@lookout/server/services/map-picture/map-picture.ts';
-import { shapesOfPlots } from '@lookout/server/services/map-picture/plot-shapes.ts';
+import type { LegendRow } from '../../situation/service/map-picture/drawing.ts';
+import type { MapPictureOrder } from '../../situation/service/map-picture/map-picture.ts';
+import { shapesOfPlots } from '../../situation/service/map-picture/plot-shapes.ts';
 import { BURNED_SEVERITIES, type BurnedSeverity } from '../burn-severity.ts';
 import type { FireArchiveFile } from '../fire-archive.wire.ts';
 import type { ReportWords } from './report-words.ts';

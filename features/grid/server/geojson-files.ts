@@ -5,10 +5,10 @@ import { covers, type GridNo, parseGridNo } from '@lookout/domain';
 import { homeOf, type Region } from '@lookout/region';
 import { notFound } from '@lookout/server/acting/refusal.ts';
 import type { Context, Handler, RawRoute } from '@lookout/server/serve/context.ts';
-import type { GridCatalogue } from '@lookout/server/services/grid-catalogue.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Contract } from '../../contract.ts';
 import { GEOJSON_FILES } from '../grid.calls.ts';
+import type { GridCatalogue } from '../service/grid-catalogue.ts';
 
 interface Sources {
   readonly grids: () => GridCatalogue;

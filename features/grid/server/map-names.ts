@@ -1,11 +1,11 @@
 // The names on the map: grids as the gazetteer has them, and towns whose position is known, from an imported boundary or from the seed.
 
 import { type GridNo, isPlaceName, levelOf, mapNameOf, NATION } from '@lookout/domain';
-import type { GridCatalogue } from '@lookout/server/services/grid-catalogue.ts';
 import { readMapNames } from '@lookout/store/seed';
 import type { Store } from '../../store.ts';
 import type { MapNameRow } from '../grid.calls.ts';
 import type { GridRow } from '../grids.store.ts';
+import type { GridCatalogue } from '../service/grid-catalogue.ts';
 
 export interface MapNames {
   /** Of provinces and prefectures. */

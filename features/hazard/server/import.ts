@@ -4,10 +4,10 @@ import { invalid } from '@lookout/server/acting/refusal.ts';
 import { changesOf, hazardShape, readHazardRows } from '@lookout/server/import/hazards.ts';
 import { accountOf, type Handlers } from '@lookout/server/serve/context.ts';
 import { sentTable, tableReportOf } from '@lookout/server/serve/sent-table.ts';
-import { saveHazards } from '@lookout/server/services/hazards/save.ts';
-import type { WatchRoom } from '@lookout/server/services/hazards/watch.ts';
 import type { Room } from '@lookout/server/services/open.ts';
 import type { Contract } from '../../contract.ts';
+import { saveHazards } from '../service/save.ts';
+import type { WatchRoom } from '../service/watch.ts';
 
 type Import = Pick<Handlers<Contract['hazard']>, 'importHazards'>;
 

@@ -6,7 +6,6 @@ import { fieldFault } from '@lookout/server/acting/refusal.ts';
 import type { Handlers } from '@lookout/server/serve/context.ts';
 import { whyIn } from '@lookout/server/serve/envelope.ts';
 import type { FeedAudit } from '@lookout/server/services/feed-audit.ts';
-import { look, type Measured, type WatchRoom } from '@lookout/server/services/hazards/watch.ts';
 import type { Room } from '@lookout/server/services/open.ts';
 import type { Contract } from '../../contract.ts';
 import { readingRow } from '../hazard.calls.ts';
@@ -21,6 +20,7 @@ import {
   strongest,
 } from '../hazard.ts';
 import type { NewReading, WatchedHazard } from '../hazards.store.ts';
+import { look, type Measured, type WatchRoom } from '../service/watch.ts';
 
 /** So many rows are validated in one tick of the event loop: a few milliseconds. */
 const VALIDATED_AT_ONCE = 500;

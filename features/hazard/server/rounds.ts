@@ -3,11 +3,11 @@
 import { type GridNo, NATION, type Position, type System } from '@lookout/domain';
 import { actOf } from '@lookout/server/acting/act.ts';
 import type { Job } from '@lookout/server/feature.ts';
-import { look, type WatchRoom } from '@lookout/server/services/hazards/watch.ts';
 import type { Room } from '@lookout/server/services/open.ts';
 import { poll } from '@lookout/server/services/poll.ts';
 import { causeOfRain, HAZARD_UNDO_MS, HAZARD_WATCH_NAME, rainNow, WARNING_STANDS_MS } from '../hazard.ts';
 import type { HazardRain, WatchedHazard } from '../hazards.store.ts';
+import { look, type WatchRoom } from '../service/watch.ts';
 
 type Deps = Pick<Room, 'store' | 'journal' | 'clock' | 'log' | 'weather' | 'grids' | 'waits' | 'sharedJobs'> & {
   readonly room: () => WatchRoom;

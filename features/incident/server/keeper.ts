@@ -5,16 +5,16 @@ import { type GridNo, haversineMetres, NATION, nearestOf, type Origin, type Posi
 import { type Association, type AssociationDecision, createAssociation, detectionSourceOf } from '@lookout/fusion';
 import type { NumberedMessage } from '@lookout/live';
 import { actOf } from '@lookout/server/acting/act.ts';
-import type { AlarmActions } from '@lookout/server/services/alarm-actions.ts';
 import type { Log } from '@lookout/server/services/deps.ts';
 import { eventBy, type Happened, type Journal } from '@lookout/server/services/journal.ts';
 import { type News, readOnNews } from '@lookout/server/services/news.ts';
 import type { Polling } from '@lookout/server/services/poll.ts';
-import type { RightOfWay } from '@lookout/server/services/right-of-way.ts';
 import type { SharedJobs } from '@lookout/server/services/shared-jobs.ts';
 import { type Alarm, INCIDENT_KEEPER_NAME, isJudgedByPerson, type Judgement, judgementOf } from '../../alarm/alarm.ts';
 import { judge, refusalOf } from '../../alarm/alarm-actions.ts';
+import type { AlarmActions } from '../../alarm/service/alarm-actions.ts';
 import type { Repositories, Store } from '../../store.ts';
+import type { RightOfWay } from '../../travel/service/right-of-way.ts';
 import { alarmIdsOf, type KeptMember, namedIncidents } from '../incident.ts';
 import type { AlarmOfIncident, DecidedIncident } from '../incidents.store.ts';
 import { learnErrors } from './error-scales.ts';

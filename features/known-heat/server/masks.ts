@@ -7,11 +7,11 @@ import { conflict, invalid, notFound } from '@lookout/server/acting/refusal.ts';
 import { accountOf, type Handlers } from '@lookout/server/serve/context.ts';
 import { stoppedAt } from '@lookout/server/serve/envelope.ts';
 import { requireWholeOf } from '@lookout/server/services/authority.ts';
-import { locatePosition } from '@lookout/server/services/gazetteer.ts';
 import { eventOf } from '@lookout/server/services/journal.ts';
 import type { Room } from '@lookout/server/services/open.ts';
 import { readKind } from '../../alarm/alarm.wire.ts';
 import type { Contract } from '../../contract.ts';
+import { locatePosition } from '../../grid/service/gazetteer.ts';
 import {
   boxOf,
   boxOfBoth,

@@ -5,13 +5,13 @@ import { type Capability, type GridNo, MAP_EMBED_LAYERS, type MapEmbedLayer } fr
 import { invalid, notFound } from '@lookout/server/acting/refusal.ts';
 import type { Caller, Handlers } from '@lookout/server/serve/context.ts';
 import { readyData } from '@lookout/server/serve/envelope.ts';
-import type { GridCatalogue } from '@lookout/server/services/grid-catalogue.ts';
 import { hasNewsSince } from '@lookout/server/services/news-since.ts';
 import type { Room } from '@lookout/server/services/open.ts';
 import { createSharedAnswers } from '@lookout/server/services/shared-answers.ts';
 import { mapInSlices } from '@lookout/store';
 import { type Alarm, isInProgress, verdictOf } from '../../alarm/alarm.ts';
 import type { Contract } from '../../contract.ts';
+import type { GridCatalogue } from '../../grid/service/grid-catalogue.ts';
 import { writeAssetKind } from '../../resource/resource.wire.ts';
 import { type MapAlarm, MOST_MAP_ALARMS, MOST_MAP_RESOURCES } from '../map-embed.calls.ts';
 

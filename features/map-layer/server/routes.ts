@@ -6,9 +6,9 @@ import { gunzipSync } from 'node:zlib';
 import { notFound, refused } from '@lookout/server/acting/refusal.ts';
 import type { RawRoute } from '@lookout/server/serve/context.ts';
 import { errandOf } from '@lookout/server/serve/whose.ts';
-import type { VectorTiles } from '@lookout/server/services/vector-tiles.ts';
 import type { Store } from '../../store.ts';
 import { sharesLayer, type VectorLayer } from '../map-layer.ts';
+import type { VectorTiles } from '../service/vector-tiles.ts';
 
 /** The file types of a scene; the import accepts no others. */
 export const SCENE_FILE_TYPES: Readonly<Record<string, string>> = {

@@ -5,8 +5,6 @@ import { covers, type GridNo, nearestOf } from '@lookout/domain';
 import { invalid, notFound } from '@lookout/server/acting/refusal.ts';
 import { accountOf, type Context, type Handlers } from '@lookout/server/serve/context.ts';
 import type { Room } from '@lookout/server/services/open.ts';
-import { isPushKeys } from '@lookout/server/services/outbox/push-keys.ts';
-import { phoneOf } from '@lookout/server/services/outbox/sms-gateway.ts';
 import type { Contract } from '../../contract.ts';
 import type { Repositories } from '../../store.ts';
 import {
@@ -17,6 +15,8 @@ import {
   type PersonalChannel,
   USUAL_POLICY,
 } from '../notification.ts';
+import { isPushKeys } from '../service/outbox/push-keys.ts';
+import { phoneOf } from '../service/outbox/sms-gateway.ts';
 import { reachOf } from './reach.ts';
 
 type Calls = Contract['notification'];

@@ -2,10 +2,10 @@
 // its place in the log. Nothing is lost with a server that dies, nothing told twice, and an alarm never waits for it.
 
 import { NATION, nearestOf } from '@lookout/domain';
-import { type FireLevels, newestFireLevels } from '@lookout/server/services/fire-levels.ts';
 import { readOnNews } from '@lookout/server/services/news.ts';
 import type { Room } from '@lookout/server/services/open.ts';
 import type { Polling } from '@lookout/server/services/poll.ts';
+import { type FireLevels, newestFireLevels } from '../../danger/service/fire-levels.ts';
 import type { Repositories } from '../../store.ts';
 import { isAnswered, longestRepeating, USUAL_POLICY } from '../notification.ts';
 import type { NewNotification } from '../notifications.store.ts';

@@ -3,8 +3,6 @@
 import { randomUUID } from 'node:crypto';
 import { formatTime } from '@lookout/contract';
 import { ancestorAt, commonGrid, covers, type GridNo, lineage } from '@lookout/domain';
-import type { PushedAbout } from '@lookout/server/services/outbox/channels.ts';
-import { phoneOf } from '@lookout/server/services/outbox/sms-gateway.ts';
 import { type Alarm, judgementOf } from '../../alarm/alarm.ts';
 import {
   heardGrids,
@@ -27,6 +25,8 @@ import {
 import { notificationText } from '../notification.wire.ts';
 import type { Recipient } from '../notification-settings.store.ts';
 import type { MemberOfFire, NewNotification, Told } from '../notifications.store.ts';
+import type { PushedAbout } from '../service/outbox/channels.ts';
+import { phoneOf } from '../service/outbox/sms-gateway.ts';
 
 export interface FireToTell {
   readonly fireId: string;

@@ -8,8 +8,8 @@ import { fileOf } from '@lookout/server/serve/uploaded-file.ts';
 import { whoseOf } from '@lookout/server/serve/whose.ts';
 import type { Room } from '@lookout/server/services/open.ts';
 import { MOST_MEGABYTES, readPicture, storeUpload } from '@lookout/server/services/pictures.ts';
-import { sessionOf } from '@lookout/server/services/video/operating.ts';
 import { fileTypeFromBuffer } from 'file-type';
+import { sessionOf } from '../../camera/service/operating.ts';
 import type { Contract } from '../../contract.ts';
 
 /** A browser's page for a PDF has a style and a plug-in, and runs nothing of ours. */

@@ -6,8 +6,8 @@ import { accountOf, type Context, type Handlers } from '@lookout/server/serve/co
 import { requireWholeOf } from '@lookout/server/services/authority.ts';
 import { eventOf, type Happened } from '@lookout/server/services/journal.ts';
 import type { Room } from '@lookout/server/services/open.ts';
-import { mayCallMany } from '@lookout/server/services/outbox/multipliers.ts';
 import type { Contract } from '../../contract.ts';
+import { mayCallMany } from '../../notification/service/outbox/multipliers.ts';
 import type { NewSms } from '../../sms/sms.store.ts';
 import type { Repositories } from '../../store.ts';
 import { applyToPlanRun, changeLevel, type PlanRun, type PlanRunPayloads, startPlan, tickItem } from '../plan.ts';

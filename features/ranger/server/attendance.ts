@@ -15,9 +15,9 @@ import {
 import { gpxOf, kmlOf, TRACK_MEDIA_TYPES, type TrackToWrite } from '@lookout/ingest';
 import { invalid, notFound } from '@lookout/server/acting/refusal.ts';
 import type { Handlers, RawRoute } from '@lookout/server/serve/context.ts';
-import type { GridCatalogue } from '@lookout/server/services/grid-catalogue.ts';
 import { type Polling, poll } from '@lookout/server/services/poll.ts';
 import type { Contract } from '../../contract.ts';
+import type { GridCatalogue } from '../../grid/service/grid-catalogue.ts';
 import type { Store } from '../../store.ts';
 import {
   ACTIVITY_COUNTS,

@@ -22,7 +22,7 @@ function aMoment() {
     list: [{ startedAt: new Date(AT) }, { startedAt: new Date(AT + 1) }],
   }));
   const rangerList = vi.fn();
-  const reader = { fire: { history }, plans: { planRunPage }, rangers: { rangerList } } as unknown as Client;
+  const reader = { alarm: { history }, plan: { planRunPage }, ranger: { rangerList } } as unknown as Client;
   const holdings = createHoldings([alarmRecords, memberRecords, taskRecords, rangerRecords], (run) => run());
   let now = AT;
   const client = createPastClient({ reader, records: holdings.of, now: () => now });

@@ -3,12 +3,12 @@
 import { randomUUID } from 'node:crypto';
 import { type ChangesOf, covers, type EventOf, type GridNo, NATION, type System } from '@lookout/domain';
 import { type Act, actOf } from '@lookout/server/acting/act.ts';
-import { callOut } from '@lookout/server/services/call-out.ts';
 import { eventOf, type Happened } from '@lookout/server/services/journal.ts';
 import { readOnNews } from '@lookout/server/services/news.ts';
 import type { Room } from '@lookout/server/services/open.ts';
 import type { Polling } from '@lookout/server/services/poll.ts';
 import { closureOf, verdictOf } from '../../alarm/alarm.ts';
+import { callOut } from '../../notification/service/call-out.ts';
 import type { Repositories } from '../../store.ts';
 import { applyToDueReport, type DueReport, type DueReportPayloads, escalationOf, mustTellLate, newDueReport } from '../due-report.ts';
 import { escalatedReportMessage, lateReportMessage, REPORTING_CLOCK_NAME } from '../reporting.wire.ts';

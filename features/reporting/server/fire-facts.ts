@@ -5,11 +5,11 @@ import { ancestorAt, BORDER_LEVELS, type GridNo, NATION, type Position } from '@
 import { detectionSourceOf, lookOf } from '@lookout/fusion';
 import { nearestOnShape } from '@lookout/geo';
 import { HOLIDAYS } from '@lookout/region';
-import { burntArea } from '@lookout/server/services/burnt-area.ts';
-import type { Gazetteer } from '@lookout/server/services/gazetteer.ts';
 import type { Room } from '@lookout/server/services/open.ts';
 import { type Alarm, closureOf, judgementOf, verdictOf } from '../../alarm/alarm.ts';
+import type { Gazetteer } from '../../grid/service/gazetteer.ts';
 import type { AssetKind } from '../../resource/resource.ts';
+import { burntArea } from '../../spread/service/burnt-area.ts';
 import type { AlarmOfFire, NotedRow } from '../due-reports.store.ts';
 import type { Known, NotedFact, NotedFacts, ReportingFacts } from '../reporting-rule.ts';
 

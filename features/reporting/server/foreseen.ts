@@ -3,9 +3,9 @@
 import { ancestorAt, covers } from '@lookout/domain';
 import { notFound } from '@lookout/server/acting/refusal.ts';
 import { accountOf, type Context, type Handlers } from '@lookout/server/serve/context.ts';
-import { forecastOfFire, forecastsInScope } from '@lookout/server/services/fire-forecast.ts';
 import type { Room } from '@lookout/server/services/open.ts';
 import type { Contract } from '../../contract.ts';
+import { forecastOfFire, forecastsInScope } from '../../spread/service/fire-forecast.ts';
 import { writeSpreadImpact } from '../../spread/spread.wire.ts';
 import { type ForecastGist, foreseenReports } from '../foreseen-report.ts';
 import { type ForeseenOfFire, writeForeseenOfFire, writeForeseenReport } from '../reporting.wire.ts';

@@ -13,10 +13,10 @@ import {
   offsetIn,
   placeOfCell,
 } from '@lookout/fire-model';
-import { type ClassWalking, UNKNOWN_WALKING_FACTOR, walkingOfClasses } from '@lookout/server/services/class-walking.ts';
-import { UNKNOWN_CLASS } from '@lookout/server/services/ground-window.ts';
 import { answerQuestions } from '@lookout/server/services/worker-answers.ts';
 import { LRUCache } from 'lru-cache';
+import { UNKNOWN_CLASS } from '../../terrain/service/ground-window.ts';
+import { type ClassWalking, UNKNOWN_WALKING_FACTOR, walkingOfClasses } from '../../travel/service/class-walking.ts';
 import type { Outline, OutlookAnswer, OutlookQuestion } from './outlook.ts';
 
 /** A megabyte for each hundred thousand cells. */

@@ -3,12 +3,12 @@
 import type { Position } from '@lookout/domain';
 import { type Outlook, type SafeGroundPlace, separationMetresOf } from '@lookout/fire-model';
 import { degreesAt } from '@lookout/geo';
-import type { RunArrivals } from '@lookout/server/services/fire-arrivals.ts';
-import type { GroundWindow } from '@lookout/server/services/ground-window.ts';
 import type { Room } from '@lookout/server/services/open.ts';
 import { createWorkerHost } from '@lookout/server/services/worker-host.ts';
 import { LRUCache } from 'lru-cache';
+import type { RunArrivals } from '../../spread/service/fire-arrivals.ts';
 import type { FuelRow } from '../../spread/spread.ts';
+import type { GroundWindow } from '../../terrain/service/ground-window.ts';
 
 /** What the thread is told with each question; the ground's memory is shared. */
 export interface OutlookQuestion {

@@ -2,11 +2,11 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import type { Row } from '@lookout/contract';
 import type { GridNo } from '@lookout/domain';
 import { DEMO_COVER } from '@lookout/geo';
-import { createFireArrivals, type RunArrivals } from '@lookout/server/services/fire-arrivals.ts';
 import { type AlarmWorld, type Officer, openAlarmWorld } from '@lookout/server/testing/alarm-world.ts';
 import { placesIn } from '@lookout/server/testing/forecasts.ts';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { contract } from '../../contract.ts';
+import { createFireArrivals, type RunArrivals } from '../../spread/service/fire-arrivals.ts';
 import { SAFE_PLACE_KINDS } from '../safety.ts';
 
 const { safetyList, takeSafety, mySafety } = contract.safety;

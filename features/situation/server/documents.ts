@@ -3,12 +3,12 @@
 import type { Received } from '@lookout/contract';
 import { conflict, invalid, notFound } from '@lookout/server/acting/refusal.ts';
 import { accountOf, type Context, type Handlers } from '@lookout/server/serve/context.ts';
-import { knownFields } from '@lookout/server/services/fire-documents/facts.ts';
-import { changeDocument, fieldsOfKind, issueDraft, newDraft } from '@lookout/server/services/fire-documents/fire-documents.ts';
 import type { Room } from '@lookout/server/services/open.ts';
 import type { Contract } from '../../contract.ts';
 import type { Repositories } from '../../store.ts';
 import { type FireDocument, mayReviseDocument } from '../fire-document.ts';
+import { knownFields } from '../service/fire-documents/facts.ts';
+import { changeDocument, fieldsOfKind, issueDraft, newDraft } from '../service/fire-documents/fire-documents.ts';
 import { writeFireDocument } from '../situation.wire.ts';
 
 type Calls = Contract['situation'];

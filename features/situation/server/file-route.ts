@@ -5,10 +5,10 @@ import type { Context, RawRoute } from '@lookout/server/serve/context.ts';
 import { sendFile } from '@lookout/server/serve/send-file.ts';
 import { errandOf } from '@lookout/server/serve/whose.ts';
 import { DOCUMENT_MEDIA_TYPES } from '@lookout/server/services/documents/document.ts';
-import { contentOf, type DocumentContent, MOST_PLOTS } from '@lookout/server/services/fire-documents/content.ts';
-import { FILE_SUMMARY } from '@lookout/server/services/fire-documents/words.ts';
 import type { Room } from '@lookout/server/services/open.ts';
 import { REPORT_FORMATS } from '../../fire-archive/fire-archive.calls.ts';
+import { contentOf, type DocumentContent, MOST_PLOTS } from '../service/fire-documents/content.ts';
+import { FILE_SUMMARY } from '../service/fire-documents/words.ts';
 import { fireDocumentPath } from '../situation.calls.ts';
 import { printedDocument } from './print.ts';
 

@@ -2,13 +2,13 @@
 // alone, so that an issue prints the same words whenever and by whomever it is asked for.
 import { readTime } from '@lookout/contract';
 import type { DocumentBlock, DocumentPicture, PrintedDocument } from '@lookout/server/services/documents/document.ts';
-import type { DocumentContent } from '@lookout/server/services/fire-documents/content.ts';
-import { type SituationWords, situationWords } from '@lookout/server/services/fire-documents/words.ts';
-import type { MapPictureOrder } from '@lookout/server/services/map-picture/map-picture.ts';
-import { legendOf, shapesOfPlots } from '@lookout/server/services/map-picture/plot-shapes.ts';
 import type { WirePlot } from '../../plot/plot.schema.ts';
 import { plotSymbols } from '../../plot/plot-symbol.ts';
 import { printedFields } from '../fire-document.ts';
+import type { DocumentContent } from '../service/fire-documents/content.ts';
+import { type SituationWords, situationWords } from '../service/fire-documents/words.ts';
+import type { MapPictureOrder } from '../service/map-picture/map-picture.ts';
+import { legendOf, shapesOfPlots } from '../service/map-picture/plot-shapes.ts';
 
 const LEAST_MAP_METRES = 3_000;
 /** Leaves room for title, caption and note on the one page. */

@@ -11,7 +11,7 @@ import {
   type Shape,
 } from '@lookout/fire-model';
 import type { LngLat } from '@lookout/geo';
-import type { GroundWindow } from '@lookout/server/services/ground-window.ts';
+import type { GroundWindow } from '../../terrain/service/ground-window.ts';
 
 /** Houses stand on ground that does not burn: a fire that comes so near has come to them. */
 const NEAR_METRES = 100;

@@ -3,9 +3,9 @@
 import { createHash } from 'node:crypto';
 import { forecastErrorOf, type GroundCells, NEVER_STEP, offsetIn, placesErrorOf } from '@lookout/fire-model';
 import { degreesAt, type LngLat } from '@lookout/geo';
-import type { FireArrivals, RunArrivals } from '@lookout/server/services/fire-arrivals.ts';
 import { inSlices } from '@lookout/server/services/slices.ts';
 import { LRUCache } from 'lru-cache';
+import type { FireArrivals, RunArrivals } from '../service/fire-arrivals.ts';
 import type { SeenPerimeter, SeenPlace, SpreadError, SpreadRun } from '../spread.ts';
 import type { Sighting } from './observations.ts';
 

@@ -1,7 +1,7 @@
 import { APPROACH_METRES, approachMetresOf, arrivalIn, cellsAround, NEVER_STEP, placeIn } from '@lookout/fire-model';
-import { UNKNOWN_CLASS } from '@lookout/server/services/ground-window.ts';
-import { createRightOfWay } from '@lookout/server/services/right-of-way.ts';
 import { describe, expect, it } from 'vitest';
+import { UNKNOWN_CLASS } from '../../terrain/service/ground-window.ts';
+import { createRightOfWay } from '../../travel/service/right-of-way.ts';
 import {
   CANCELLED,
   createControl,

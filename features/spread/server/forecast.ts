@@ -40,8 +40,8 @@ import {
   stepMinutesFor,
 } from '@lookout/fire-model';
 import type { Ellipse, LngLat } from '@lookout/geo';
-import type { GroundWindow } from '@lookout/server/services/ground-window.ts';
-import { createStandAside } from '@lookout/server/services/right-of-way.ts';
+import type { GroundWindow } from '../../terrain/service/ground-window.ts';
+import { createStandAside } from '../../travel/service/right-of-way.ts';
 import {
   ISOCHRONE_MINUTES,
   type SeenKind,

@@ -18,12 +18,12 @@ import { incidentSummary } from '@lookout/fusion';
 import { degreesAt, distanceMetres, type LngLat } from '@lookout/geo';
 import { invalid, notFound } from '@lookout/server/acting/refusal.ts';
 import { accountOf, type Context } from '@lookout/server/serve/context.ts';
-import type { GroundWindow, WindowClass } from '@lookout/server/services/ground-window.ts';
 import type { Room } from '@lookout/server/services/open.ts';
 import type { Contract } from '../../contract.ts';
 import { isDrill } from '../../exercise/drill.ts';
 import type { VisibleIncident } from '../../incident/incidents.store.ts';
 import type { Plot } from '../../plot/plot.ts';
+import type { GroundWindow, WindowClass } from '../../terrain/service/ground-window.ts';
 import { MOST_IGNITION_POINTS } from '../spread.calls.ts';
 import {
   enteredMoistureOf,

@@ -7,11 +7,11 @@ import { formatTime } from '@lookout/contract';
 import type { GridNo } from '@lookout/domain';
 import { DEMO_COVER } from '@lookout/geo';
 import { importRoads } from '@lookout/server/import/roads.ts';
-import { createFireArrivals } from '@lookout/server/services/fire-arrivals.ts';
 import { type AlarmWorld, LIXIAN, type Officer, openAlarmWorld } from '@lookout/server/testing/alarm-world.ts';
 import { demoCoverAt, forecastsOf, NOON, placesIn, pointOf, runIdOf, SOON, WINDY } from '@lookout/server/testing/forecasts.ts';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { contract } from '../../contract.ts';
+import { createFireArrivals } from '../service/fire-arrivals.ts';
 
 const { runSpread, spreadOne, cancelSpread, spreadsOfFire, fuelList, saveFuel, resetFuel } = contract.spread;
 

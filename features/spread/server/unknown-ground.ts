@@ -1,7 +1,7 @@
 // Of the ground of a run, what nobody knows the fuel of: it holds the fire, and must not be taken for water.
 
 import { type GrowthRequest, isKnownFuel } from '@lookout/fire-model';
-import type { GroundWindow } from '@lookout/server/services/ground-window.ts';
+import type { GroundWindow } from '../../terrain/service/ground-window.ts';
 import { MOST_UNKNOWN_CLASSES, type SpreadUnknownGround } from '../spread.ts';
 
 /** The share of the window without a known fuel, and of which classes it is. */

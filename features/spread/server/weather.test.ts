@@ -1,6 +1,6 @@
 import { Refusal } from '@lookout/server/acting/refusal.ts';
-import { noWeatherService, type WeatherService } from '@lookout/server/services/weather.ts';
 import { describe, expect, it } from 'vitest';
+import { noWeatherService, type WeatherService } from '../../weather/service/weather.ts';
 import { serviceWeather, speedOfScale, weatherOf, withEnteredMoisture } from './weather.ts';
 
 const HOUR_MS = 3_600_000;

@@ -1,6 +1,6 @@
 import { cellsAround, placeIn } from '@lookout/fire-model';
-import { createRightOfWay } from '@lookout/server/services/right-of-way.ts';
 import { describe, expect, it } from 'vitest';
+import { createRightOfWay } from '../../travel/service/right-of-way.ts';
 import type { SeenOfFire } from '../spread.ts';
 import {
   createControl,

@@ -3,9 +3,9 @@
 import path from 'node:path';
 import { setImmediate as breathe } from 'node:timers/promises';
 import { refused } from '@lookout/server/acting/refusal.ts';
-import { dangerLevelsBy } from '@lookout/server/services/danger-beside.ts';
 import type { Log } from '@lookout/server/services/deps.ts';
 import { poll } from '@lookout/server/services/poll.ts';
+import { dangerLevelsBy } from '../../danger/service/danger-beside.ts';
 import type { Replica, Store } from '../../store.ts';
 import { FireDays } from './fire-days.ts';
 import { Projection } from './projection.ts';

@@ -2,9 +2,9 @@
 // what makes no sound is counted apart.
 import { randomUUID } from 'node:crypto';
 import { type GridNo, NATION } from '@lookout/domain';
-import { emptyLink } from '@lookout/server/services/video/cameras.ts';
 import { type AlarmWorld, LIXIAN, type Officer, openAlarmWorld, WENCHUAN } from '@lookout/server/testing/alarm-world.ts';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { emptyLink } from '../../camera/service/cameras.ts';
 import { contract } from '../../contract.ts';
 import type { AlarmLoadReport } from '../alarm-load.ts';
 import { readAlarmLoad } from '../alarm-load.wire.ts';

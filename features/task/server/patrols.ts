@@ -5,10 +5,10 @@ import type { GridNo } from '@lookout/domain';
 import { conflict, invalid, notFound } from '@lookout/server/acting/refusal.ts';
 import { accountOf, type Context, type Handlers } from '@lookout/server/serve/context.ts';
 import { stoppedAt } from '@lookout/server/serve/envelope.ts';
-import { locatePosition } from '@lookout/server/services/gazetteer.ts';
 import { eventOf } from '@lookout/server/services/journal.ts';
 import type { Room } from '@lookout/server/services/open.ts';
 import type { Contract } from '../../contract.ts';
+import { locatePosition } from '../../grid/service/gazetteer.ts';
 import type { Repositories } from '../../store.ts';
 import {
   applyToPatrol,

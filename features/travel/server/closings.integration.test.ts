@@ -4,11 +4,11 @@ import path from 'node:path';
 import type { Answer } from '@lookout/contract';
 import { arrivalRasterOf, type GroundFrame, placeOfCell } from '@lookout/fire-model';
 import { importRoads } from '@lookout/server/import/roads.ts';
-import { createFireArrivals } from '@lookout/server/services/fire-arrivals.ts';
 import { type AlarmWorld, type Officer, openAlarmWorld } from '@lookout/server/testing/alarm-world.ts';
 import { keepSpread, resultOf } from '@lookout/server/testing/spread-run.ts';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { contract } from '../../contract.ts';
+import { createFireArrivals } from '../../spread/service/fire-arrivals.ts';
 import type { SpreadRun } from '../../spread/spread.ts';
 import type { WireTaskJourney } from '../../task/task-journey.schema.ts';
 

@@ -2,12 +2,12 @@
 import type { Capability } from '@lookout/domain';
 import { notFound, refused } from '@lookout/server/acting/refusal.ts';
 import { accountOf, type Context, type RawRoute } from '@lookout/server/serve/context.ts';
-import type { VideoService } from '@lookout/server/services/video/open-video.ts';
-import { sessionOf } from '@lookout/server/services/video/operating.ts';
-import type { RecordingShelf } from '@lookout/server/services/video/recording-shelf.ts';
-import { CHANNELS, channelKey, troubleOf } from '@lookout/server/services/video/streams.ts';
 import type { Playback, StreamKind, Tickets } from '@lookout/video';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { VideoService } from '../../camera/service/open-video.ts';
+import { sessionOf } from '../../camera/service/operating.ts';
+import type { RecordingShelf } from '../../camera/service/recording-shelf.ts';
+import { CHANNELS, channelKey, troubleOf } from '../../camera/service/streams.ts';
 import type { Store } from '../../store.ts';
 
 interface MediaDeps {

@@ -2,11 +2,11 @@
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { NATION } from '@lookout/domain';
-import { tidyBucket } from '@lookout/server/services/video/recording-shelf.ts';
 import { type S3Server, startS3Server } from '@lookout/server/testing/s3-server.ts';
 import { sharedTestServer, startTestServer, type TestServer } from '@lookout/server/testing/test-server.ts';
 import { pieceTime } from '@lookout/video';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { tidyBucket } from '../../camera/service/recording-shelf.ts';
 import { contract } from '../../contract.ts';
 
 const MINUTE_MS = 60_000;

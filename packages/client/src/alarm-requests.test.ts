@@ -8,11 +8,11 @@ const anAlarm = (kind: AlarmKind) => ({ id: `${kind}-1`, facts: { kind }, respon
 
 async function called(kind: AlarmKind, request: AlarmRequest) {
   const calls: unknown[] = [];
-  const alarmActions = new Proxy(
+  const alarm = new Proxy(
     {},
     { get: (_, name) => async (argument: { query?: unknown; body?: unknown }) => calls.push([name, argument.query ?? argument.body]) },
   );
-  await sendAlarmRequest({ alarmActions } as unknown as Client, anAlarm(kind), request);
+  await sendAlarmRequest({ alarm } as unknown as Client, anAlarm(kind), request);
   return calls;
 }
 

@@ -3,9 +3,9 @@ import { access } from 'node:fs/promises';
 import { formatTime } from '@lookout/contract';
 import { NATION } from '@lookout/domain';
 import type { FirePackage } from '@lookout/features/fire-story/fire-stories.store.ts';
+import { type PackageCheck, type PackageFault, verifyPackage } from '@lookout/features/fire-story/service/fire-package/verify.ts';
 import type { Store } from '@lookout/features/store.ts';
 import type { PublicSigningKey } from '../access/signing.ts';
-import { type PackageCheck, type PackageFault, verifyPackage } from '../services/fire-package/verify.ts';
 
 /** Of a damaged chain the first lines are told: one that is missing parts all after it. */
 const MOST_TOLD = 20;

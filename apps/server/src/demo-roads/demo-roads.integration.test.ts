@@ -1,11 +1,11 @@
 import { rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { NATION } from '@lookout/domain';
+import { roadManifest } from '@lookout/features/travel/service/road-file.ts';
+import { openRoads, type Roads } from '@lookout/features/travel/service/roads.ts';
 import { DEMO_TOWNS, degreesAt } from '@lookout/geo';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { importRoads, removeRoads } from '../import/roads.ts';
-import { roadManifest } from '../services/road-file.ts';
-import { openRoads, type Roads } from '../services/roads.ts';
 import { startTestServer, type TestServer } from '../testing/index.ts';
 import { startDemoRoads } from './demo-roads.ts';
 

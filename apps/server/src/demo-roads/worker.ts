@@ -1,8 +1,15 @@
 // Runs in a worker thread: enters the demo's roads among the sources of roads and makes the net of all (demo-roads.ts).
 import { parentPort, workerData } from 'node:worker_threads';
+import {
+  boxOfLines,
+  metresOfLine,
+  type RoadSource,
+  roadLinesFile,
+  roadManifest,
+  writeRoadLines,
+} from '@lookout/features/travel/service/road-file.ts';
+import { openHeights, removeOldNets, writeNetOf } from '@lookout/features/travel/service/road-net-build.ts';
 import type { RoadLine } from '@lookout/fire-model';
-import { boxOfLines, metresOfLine, type RoadSource, roadLinesFile, roadManifest, writeRoadLines } from '../services/road-file.ts';
-import { openHeights, removeOldNets, writeNetOf } from '../services/road-net-build.ts';
 import { giveWay } from '../services/thread-priority.ts';
 import { demoRoadLines } from './stage.ts';
 

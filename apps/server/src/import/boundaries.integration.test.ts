@@ -2,11 +2,11 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { GridNo } from '@lookout/domain';
+import { loadGazetteer } from '@lookout/features/grid/service/gazetteer.ts';
 import { openStore, type Store } from '@lookout/features/store.ts';
 import { UNSTATED } from '@lookout/ingest';
 import { ask, startAnyServer, type TestServer } from '@lookout/store/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { loadGazetteer } from '../services/gazetteer.ts';
 import { centreOf, importBoundaries, readShape } from './boundaries.ts';
 
 const clock = () => new Date();

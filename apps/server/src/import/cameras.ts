@@ -3,11 +3,11 @@ import { randomUUID } from 'node:crypto';
 import { codedError } from '@lookout/contract';
 import { NATION } from '@lookout/domain';
 import type { Camera, MonitoringPoint } from '@lookout/features/camera/camera.ts';
+import { deviceFaults, heldElsewhere } from '@lookout/features/camera/service/ownership.ts';
+import { type Gazetteer, loadGazetteer } from '@lookout/features/grid/service/gazetteer.ts';
 import type { Repositories, Store } from '@lookout/features/store.ts';
 import type { Table, TableShape } from '@lookout/ingest';
-import { type Gazetteer, loadGazetteer } from '../services/gazetteer.ts';
 import { appendUnpublished, cameraEvents, monitoringPointSaved } from '../services/installation-events.ts';
-import { deviceFaults, heldElsewhere } from '../services/video/ownership.ts';
 import type { ImportKind } from './kind.ts';
 import {
   batchAudit,

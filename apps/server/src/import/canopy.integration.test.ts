@@ -2,10 +2,10 @@
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { NATION } from '@lookout/domain';
+import { createGroundWindows } from '@lookout/features/terrain/service/ground-window.ts';
 import { UnreadableFile } from '@lookout/ingest';
 import type { TinyTiff } from '@lookout/ingest/testing';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { createGroundWindows } from '../services/ground-window.ts';
 import { WENCHUAN } from '../testing/alarm-world.ts';
 import { forecastsOf, pointOf, windOf } from '../testing/forecasts.ts';
 import { type ImportWorld, openImportWorld } from '../testing/import-world.ts';

@@ -3,7 +3,6 @@
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { fileFault } from '@lookout/domain';
-import { type GeoTiffRaster, openGeoTiffRaster, UnreadableFile } from '@lookout/ingest';
 import {
   CANOPY_MEASURES,
   CANOPY_PARTS,
@@ -14,8 +13,9 @@ import {
   OUTSIDE,
   openCanopyFile,
   openCanopyWriter,
-} from '../services/canopy-file.ts';
-import { NO_NUMBER } from '../services/raster-piece.ts';
+} from '@lookout/features/terrain/service/canopy-file.ts';
+import { NO_NUMBER } from '@lookout/features/terrain/service/raster-piece.ts';
+import { type GeoTiffRaster, openGeoTiffRaster, UnreadableFile } from '@lookout/ingest';
 import { listOf, placeText, removalOf } from './kept-sources.ts';
 import type { ImportKind } from './kind.ts';
 import { contentId, finishFile, headerOf, isThere, rasterHeaderOf, throttled, writeBlocks } from './raster-import.ts';

@@ -4,11 +4,11 @@ import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { NATION } from '@lookout/domain';
+import { openElevation } from '@lookout/features/terrain/service/elevation.ts';
+import { BLOCK, openGroundWriter, pack } from '@lookout/features/terrain/service/elevation-file.ts';
+import { blockKey } from '@lookout/features/terrain/service/elevation-ground.ts';
 import { decodeTile, heightToValue } from '@lookout/geo';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { openElevation } from '../services/elevation.ts';
-import { BLOCK, openGroundWriter, pack } from '../services/elevation-file.ts';
-import { blockKey } from '../services/elevation-ground.ts';
 import { startTestServer, type TestServer } from '../testing/index.ts';
 import { importDem, listDem, removeDem } from './dem.ts';
 

@@ -4,6 +4,19 @@ import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { fileFault } from '@lookout/domain';
 import {
+  BLOCK,
+  GROUND_TAKEN_UP_MS,
+  type GroundSource,
+  type GroundWriter,
+  groundFile,
+  groundManifest,
+  openGroundFile,
+  openGroundWriter,
+  pack,
+} from '@lookout/features/terrain/service/elevation-file.ts';
+import { createBlockCache, groundPiece, type Records, tileKey } from '@lookout/features/terrain/service/elevation-ground.ts';
+import type { RasterHeader } from '@lookout/features/terrain/service/raster-piece.ts';
+import {
   BASE_LEVEL,
   cellDegrees,
   createSurface,
@@ -18,20 +31,7 @@ import {
   valueToHeight,
 } from '@lookout/geo';
 import { type DemFile, openDem, placingOf, UnreadableFile } from '@lookout/ingest';
-import {
-  BLOCK,
-  GROUND_TAKEN_UP_MS,
-  type GroundSource,
-  type GroundWriter,
-  groundFile,
-  groundManifest,
-  openGroundFile,
-  openGroundWriter,
-  pack,
-} from '../services/elevation-file.ts';
-import { createBlockCache, groundPiece, type Records, tileKey } from '../services/elevation-ground.ts';
 import { appendUnpublished, registerEvent } from '../services/installation-events.ts';
-import type { RasterHeader } from '../services/raster-piece.ts';
 import { listOf, placeText, removalOf } from './kept-sources.ts';
 import type { ImportKind } from './kind.ts';
 import { contentId, finishFile, headerOf, isThere, rasterHeaderOf, throttled, writeBlocks } from './raster-import.ts';

@@ -1,9 +1,9 @@
 // Satellite files by hand, through the same intake as the call, the watched folder and the poller.
 import { createReadStream } from 'node:fs';
 import type { Origin } from '@lookout/domain';
-import { createAdmission } from '../services/admission.ts';
-import { loadGazetteer } from '../services/gazetteer.ts';
-import { createSatelliteIntake } from '../services/satellite-intake.ts';
+import { createAdmission } from '@lookout/features/alarm/service/admission.ts';
+import { createSatelliteIntake } from '@lookout/features/alarm/service/satellite-intake.ts';
+import { loadGazetteer } from '@lookout/features/grid/service/gazetteer.ts';
 import type { ImportKind } from './kind.ts';
 
 const ORIGIN: Origin = { actor: { kind: 'system', name: 'npm run import' }, requestId: null };

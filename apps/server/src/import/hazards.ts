@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { codedError } from '@lookout/contract';
 import { covers, type GridNo, NATION, type Position, withinSendersGrid } from '@lookout/domain';
+import { type Gazetteer, loadGazetteer } from '@lookout/features/grid/service/gazetteer.ts';
 import { HAZARD_COLUMNS } from '@lookout/features/hazard/hazard.calls.ts';
 import {
   HAZARD_KINDS,
@@ -13,11 +14,10 @@ import {
   levelOfPeople,
   NO_RAIN_THRESHOLDS,
 } from '@lookout/features/hazard/hazard.ts';
+import { type HazardChange, saveHazards } from '@lookout/features/hazard/service/save.ts';
 import type { Repositories } from '@lookout/features/store.ts';
 import type { Table, TableShape } from '@lookout/ingest';
 import { actOf } from '../acting/act.ts';
-import { type Gazetteer, loadGazetteer } from '../services/gazetteer.ts';
-import { type HazardChange, saveHazards } from '../services/hazards/save.ts';
 import { createJournal } from '../services/journal.ts';
 import type { ImportKind } from './kind.ts';
 import {

@@ -1,9 +1,9 @@
 // A kind of import: it reads a file and reports what it accepted and rejected; nothing is written half.
 
 import type { CodedError } from '@lookout/contract';
+import type { Gazetteer } from '@lookout/features/grid/service/gazetteer.ts';
 import type { Store } from '@lookout/features/store.ts';
 import type { SecurityPolicy } from '../access/security-policy.ts';
-import type { Gazetteer } from '../services/gazetteer.ts';
 
 export interface ImportReport {
   readonly received: number;

@@ -1,6 +1,7 @@
 // Lists of plants and kilns by table: 名称 is the key.
 
 import { type GridNo, withinSendersGrid } from '@lookout/domain';
+import type { Gazetteer } from '@lookout/features/grid/service/gazetteer.ts';
 import { KNOWN_HEAT_COLUMNS } from '@lookout/features/known-heat/known-heat.calls.ts';
 import {
   HEAT_KINDS,
@@ -11,7 +12,6 @@ import {
   USUAL_HEAT_RADIUS_METRES,
 } from '@lookout/features/known-heat/known-heat.ts';
 import type { Table, TableShape } from '@lookout/ingest';
-import type { Gazetteer } from '../services/gazetteer.ts';
 import { type Cells, readingCells, readRows } from './table-import.ts';
 
 export const knownHeatShape: TableShape = { columns: KNOWN_HEAT_COLUMNS };

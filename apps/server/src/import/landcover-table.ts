@@ -4,9 +4,9 @@
 import { LAND_COVERS, type LandCover } from '@lookout/domain';
 import { errorMessage } from '@lookout/features/errors.ts';
 import type { FuelRow } from '@lookout/features/spread/spread.ts';
+import { NO_CLASS, type OwnWalking } from '@lookout/features/terrain/service/land-cover-file.ts';
 import { ASSUMED_CROWN_RATIO, FUEL_FACTORS, type FuelFactorKey, fuelModelOf } from '@lookout/fire-model';
 import type { TableRow, TableShape } from '@lookout/ingest';
-import { NO_CLASS, type OwnWalking } from '../services/land-cover-file.ts';
 import { type Cells, isCellFault, openTable, type RowFault, readingCells, readRows } from './table-import.ts';
 
 /** A value as its table says it. */

@@ -2,13 +2,13 @@ import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { NATION } from '@lookout/domain';
 import { contract } from '@lookout/features/contract.ts';
+import { BLOCK, pack } from '@lookout/features/terrain/service/elevation-file.ts';
+import { blockKey } from '@lookout/features/terrain/service/elevation-ground.ts';
+import { openLandCover } from '@lookout/features/terrain/service/land-cover.ts';
+import { openCoverWriter } from '@lookout/features/terrain/service/land-cover-file.ts';
 import { COVER_SIDE, COVER_TILE_BYTES, GROUND_COVERS } from '@lookout/geo';
 import type { TinyTiff } from '@lookout/ingest/testing';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { BLOCK, pack } from '../services/elevation-file.ts';
-import { blockKey } from '../services/elevation-ground.ts';
-import { openLandCover } from '../services/land-cover.ts';
-import { openCoverWriter } from '../services/land-cover-file.ts';
 import { type ImportWorld, openImportWorld } from '../testing/import-world.ts';
 import { importLandcover, listLandcover, removeLandcover } from './landcover.ts';
 

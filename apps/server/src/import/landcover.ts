@@ -13,9 +13,6 @@ import {
   schemesOf,
 } from '@lookout/domain';
 import type { FuelRow } from '@lookout/features/spread/spread.ts';
-import { LAND_COVER_FUELS, rowsByClass } from '@lookout/fire-model';
-import { type GeoTiffRaster, openGeoTiffRaster, UnreadableFile } from '@lookout/ingest';
-import { appendUnpublished, registerEvent } from '../services/installation-events.ts';
 import {
   COVER_TAKEN_UP_MS,
   type CoverHeader,
@@ -25,7 +22,10 @@ import {
   NO_CLASS,
   openCoverFile,
   openCoverWriter,
-} from '../services/land-cover-file.ts';
+} from '@lookout/features/terrain/service/land-cover-file.ts';
+import { LAND_COVER_FUELS, rowsByClass } from '@lookout/fire-model';
+import { type GeoTiffRaster, openGeoTiffRaster, UnreadableFile } from '@lookout/ingest';
+import { appendUnpublished, registerEvent } from '../services/installation-events.ts';
 import { listOf, placeText, removalOf } from './kept-sources.ts';
 import type { ImportKind } from './kind.ts';
 import { COVER_NAMES, type OwnClass, type OwnClasses, readLandcoverTable } from './landcover-table.ts';

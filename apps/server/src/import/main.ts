@@ -3,12 +3,12 @@
 import '../run/own-files.ts';
 import { parseArgs } from 'node:util';
 import { errorMessage } from '@lookout/features/errors.ts';
+import { type Gazetteer, loadGazetteer } from '@lookout/features/grid/service/gazetteer.ts';
 import { UnreadableFile } from '@lookout/ingest';
 import { seedGazetteer } from '@lookout/store';
 import { gazetteerSeed } from '@lookout/store/seed';
 import { Refusal } from '../acting/refusal.ts';
 import { readConfig } from '../config.ts';
-import { type Gazetteer, loadGazetteer } from '../services/gazetteer.ts';
 import { withStore } from '../tools/command-database.ts';
 import type { ImportKind, KeptAct } from './kind.ts';
 import { keptActs, kinds, kindsWithOptions } from './kinds.ts';

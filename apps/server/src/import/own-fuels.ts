@@ -4,8 +4,8 @@
 import { NATION, ok, type Result, refuse } from '@lookout/domain';
 import { type FuelRow, fuelId } from '@lookout/features/spread/spread.ts';
 import type { Store } from '@lookout/features/store.ts';
+import type { CoverHeader } from '@lookout/features/terrain/service/land-cover-file.ts';
 import { eventBy, type Happened } from '../services/journal.ts';
-import type { CoverHeader } from '../services/land-cover-file.ts';
 import { COVER_NAMES, type OwnClass } from './landcover-table.ts';
 import { IMPORT_ORIGIN } from './table-import.ts';
 

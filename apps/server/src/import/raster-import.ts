@@ -3,11 +3,11 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { access } from 'node:fs/promises';
 import { fileFault } from '@lookout/domain';
+import { BLOCK, pack, unpack } from '@lookout/features/terrain/service/elevation-file.ts';
+import { blockKey } from '@lookout/features/terrain/service/elevation-ground.ts';
+import { NO_NUMBER, type RasterHeader } from '@lookout/features/terrain/service/raster-piece.ts';
 import type { GroundBox } from '@lookout/geo';
 import { type GeoTiffRaster, type Placing, placingOf, UnreadableFile } from '@lookout/ingest';
-import { BLOCK, pack, unpack } from '../services/elevation-file.ts';
-import { blockKey } from '../services/elevation-ground.ts';
-import { NO_NUMBER, type RasterHeader } from '../services/raster-piece.ts';
 import type { RecordFile, RecordWriter } from '../services/record-file.ts';
 
 /**

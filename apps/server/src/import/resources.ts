@@ -1,12 +1,12 @@
 // Resources by table: 类别 + 编号 is the key; validated like those sent by machines.
 
 import { type GridNo, NATION } from '@lookout/domain';
+import { type Gazetteer, loadGazetteer } from '@lookout/features/grid/service/gazetteer.ts';
 import { resourceNames } from '@lookout/features/resource/resource.calls.ts';
 import { RESOURCE_KINDS, type Resource } from '@lookout/features/resource/resource.ts';
 import { resourceId } from '@lookout/features/resource/resources.store.ts';
 import { readResource } from '@lookout/features/resource/server/put.ts';
 import type { Table, TableRow, TableShape } from '@lookout/ingest';
-import { type Gazetteer, loadGazetteer } from '../services/gazetteer.ts';
 import { appendUnpublished, registerEvent } from '../services/installation-events.ts';
 import type { ImportKind } from './kind.ts';
 import {

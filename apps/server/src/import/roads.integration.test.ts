@@ -2,10 +2,10 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { NATION } from '@lookout/domain';
+import { roadManifest } from '@lookout/features/travel/service/road-file.ts';
+import { openRoads, type Roads } from '@lookout/features/travel/service/roads.ts';
 import { osmPbfOf, zipOf } from '@lookout/ingest/testing';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { roadManifest } from '../services/road-file.ts';
-import { openRoads, type Roads } from '../services/roads.ts';
 import { startTestServer, type TestServer } from '../testing/index.ts';
 import { importRoads, listRoads, rejoinRoads, removeRoads } from './roads.ts';
 

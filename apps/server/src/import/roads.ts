@@ -4,11 +4,6 @@ import { readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type FileFault, fileFault, positionRowFault } from '@lookout/domain';
-import { ROAD_SPEEDS, type RoadClass, type RoadLine } from '@lookout/fire-model';
-import type { GroundBox, LngLat } from '@lookout/geo';
-import { type ReadFeature, readLayerFile, readOsmWays, UnreadableFile } from '@lookout/ingest';
-import { invalid } from '../acting/refusal.ts';
-import { appendUnpublished, registerEvent } from '../services/installation-events.ts';
 import {
   boxOfLines,
   metresOfLine,
@@ -17,8 +12,19 @@ import {
   roadLinesFile,
   roadManifest,
   writeRoadLines,
-} from '../services/road-file.ts';
-import { MOST_ROAD_POINTS, openHeights, removeOldNets, type WrittenNet, writeNetOf } from '../services/road-net-build.ts';
+} from '@lookout/features/travel/service/road-file.ts';
+import {
+  MOST_ROAD_POINTS,
+  openHeights,
+  removeOldNets,
+  type WrittenNet,
+  writeNetOf,
+} from '@lookout/features/travel/service/road-net-build.ts';
+import { ROAD_SPEEDS, type RoadClass, type RoadLine } from '@lookout/fire-model';
+import type { GroundBox, LngLat } from '@lookout/geo';
+import { type ReadFeature, readLayerFile, readOsmWays, UnreadableFile } from '@lookout/ingest';
+import { invalid } from '../acting/refusal.ts';
+import { appendUnpublished, registerEvent } from '../services/installation-events.ts';
 import { listOf, nothingText, placeText, removedText, sourcesNamed } from './kept-sources.ts';
 import type { ImportContext, ImportKind, ImportReport, KeptAct } from './kind.ts';
 import { contentId, throttled } from './raster-import.ts';

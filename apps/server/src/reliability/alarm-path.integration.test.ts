@@ -7,13 +7,13 @@ import { Worker } from 'node:worker_threads';
 import { topicOf } from '@lookout/contract';
 import type { GridNo, Position } from '@lookout/domain';
 import type { Observation } from '@lookout/features/alarm/alarm.ts';
+import { judged } from '@lookout/features/alarm/service/admission-rule.ts';
+import { createAlarmActions } from '@lookout/features/alarm/service/alarm-actions.ts';
 import { contract } from '@lookout/features/contract.ts';
 import { keepIncidents } from '@lookout/features/incident/server/keeper.ts';
+import { createRightOfWay } from '@lookout/features/travel/service/right-of-way.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { arithmetic, memory } from '../../../../scripts/lib/calibration-work.mjs';
-import { judged } from '../services/admission-rule.ts';
-import { createAlarmActions } from '../services/alarm-actions.ts';
-import { createRightOfWay } from '../services/right-of-way.ts';
 import { startTestServer, type TestServer } from '../testing/index.ts';
 import type { DesksToOpen } from './alarm-path-desks.fixture.ts';
 

@@ -1,6 +1,7 @@
 // The dependencies of services and features. app.ts wires them; tests pass their own.
 
 import type { GridNo } from '@lookout/domain';
+import type { Gazetteer } from '@lookout/features/grid/service/gazetteer.ts';
 import type { LiveData } from '@lookout/features/live-messages.ts';
 import type { Store } from '@lookout/features/store.ts';
 import type { NumberedMessage } from '@lookout/live';
@@ -13,7 +14,6 @@ import type { Signer } from '../access/signing.ts';
 import type { Config } from '../config.ts';
 import type { Tracing } from '../tracing/tracing.ts';
 import type { FileStore } from './files/file-store.ts';
-import type { Gazetteer } from './gazetteer.ts';
 import type { Journal, LogReader } from './journal.ts';
 import type { News } from './news.ts';
 import type { Scanner } from './scanner.ts';

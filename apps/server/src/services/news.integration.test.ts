@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { NATION } from '@lookout/domain';
+import { watchCameras } from '@lookout/features/camera/service/camera-watch.ts';
 import { contract } from '@lookout/features/contract.ts';
 import { csvText } from '@lookout/ingest';
 import { writeTiff } from '@lookout/ingest/testing';
@@ -15,7 +16,6 @@ import { kinds, kindsWithOptions } from '../import/kinds.ts';
 import { TEMPLATES } from '../import/templates.ts';
 import { ONLY_SERVER, startTestServer, type TestServer } from '../testing/index.ts';
 import type { Subject } from './news.ts';
-import { watchCameras } from './video/camera-watch.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 

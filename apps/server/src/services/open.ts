@@ -1,26 +1,26 @@
 // What features share, opened once: ground, admission of alarms, the resource index, the outbox, cameras, the weather.
-import { type Admission, createAdmission } from './admission.ts';
-import { type AlarmActions, createAlarmActions } from './alarm-actions.ts';
-import { type AssetLookup, createAssetLookup } from './asset-index/index.ts';
-import { type CoverTiles, createCoverTiles } from './cover-tiles.ts';
+import { type Admission, createAdmission } from '@lookout/features/alarm/service/admission.ts';
+import { type AlarmActions, createAlarmActions } from '@lookout/features/alarm/service/alarm-actions.ts';
+import { openVideo, type VideoService } from '@lookout/features/camera/service/open-video.ts';
+import type { GridCatalogue } from '@lookout/features/grid/service/grid-catalogue.ts';
+import { type Outbox, openOutbox } from '@lookout/features/notification/service/outbox/outbox.ts';
+import { type OperatingModes, watchOperatingModes } from '@lookout/features/operating-mode/service/operating-modes.ts';
+import { type AssetLookup, createAssetLookup } from '@lookout/features/resource/service/asset-index/index.ts';
+import { createDutyPictures, type DutyPictures } from '@lookout/features/shift/service/duty-sums.ts';
+import { createMapPictures, type MapPictures } from '@lookout/features/situation/service/map-picture/map-picture.ts';
+import { createFireArrivals, type FireArrivals } from '@lookout/features/spread/service/fire-arrivals.ts';
+import { type CoverTiles, createCoverTiles } from '@lookout/features/terrain/service/cover-tiles.ts';
+import { type Elevation, openElevation } from '@lookout/features/terrain/service/elevation.ts';
+import { createGroundWindows, type GroundWindows } from '@lookout/features/terrain/service/ground-window.ts';
+import { type LandCoverLookup, openLandCover } from '@lookout/features/terrain/service/land-cover.ts';
+import { createRightOfWay, type RightOfWay } from '@lookout/features/travel/service/right-of-way.ts';
+import { openRoads, type Roads } from '@lookout/features/travel/service/roads.ts';
+import { createTravels, type Travels } from '@lookout/features/travel/service/travel.ts';
+import { createQWeather, noWeatherService, type WeatherService } from '@lookout/features/weather/service/weather.ts';
 import type { Deps } from './deps.ts';
 import { createDocuments, type Documents } from './documents/documents.ts';
-import { createDutyPictures, type DutyPictures } from './duty-sums.ts';
-import { type Elevation, openElevation } from './elevation.ts';
 import { createFileReader, type FileReader } from './file-reader.ts';
-import { createFireArrivals, type FireArrivals } from './fire-arrivals.ts';
-import type { GridCatalogue } from './grid-catalogue.ts';
-import { createGroundWindows, type GroundWindows } from './ground-window.ts';
-import { type LandCoverLookup, openLandCover } from './land-cover.ts';
-import { createMapPictures, type MapPictures } from './map-picture/map-picture.ts';
-import { type OperatingModes, watchOperatingModes } from './operating-modes.ts';
-import { type Outbox, openOutbox } from './outbox/outbox.ts';
 import { type PictureFiles, pictureFiles } from './pictures.ts';
-import { createRightOfWay, type RightOfWay } from './right-of-way.ts';
-import { openRoads, type Roads } from './roads.ts';
-import { createTravels, type Travels } from './travel.ts';
-import { openVideo, type VideoService } from './video/open-video.ts';
-import { createQWeather, noWeatherService, type WeatherService } from './weather.ts';
 
 interface Services {
   grids(): GridCatalogue;

@@ -57,7 +57,9 @@ it('each start with a database of its own has its reason', () => {
   const found: Record<string, number> = {};
   for (const file of globSync('{apps/server/src,features}/**/*.{integration.test,harness}.ts', { cwd: ROOT })) {
     const calls = readFileSync(path.join(ROOT, file), 'utf8').match(CALL)?.length ?? 0;
-    if (calls > 0) found[file.replace(/^apps\/server\/src\/|\/server(?=\/)|\.(integration\.test|harness)\.ts$/g, '')] = calls;
+    if (calls > 0)
+      found[file.replace(/^apps\/server\/src\/|(?<=^features\/[^/]+)\/(server|service)(?=\/)|\.(integration\.test|harness)\.ts$/g, '')] =
+        calls;
   }
   expect(found).toEqual(wanted);
 });

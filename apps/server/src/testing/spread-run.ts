@@ -1,10 +1,10 @@
 // Forecasts of fires as they stand in the store, without working any out.
 import { randomUUID } from 'node:crypto';
 import type { GridNo, Position } from '@lookout/domain';
+import { keptArrivalsOf } from '@lookout/features/spread/service/fire-arrivals.ts';
 import type { SpreadImpact, SpreadResult } from '@lookout/features/spread/spread.ts';
 import type { Store } from '@lookout/features/store.ts';
 import { type ArrivalRaster, arrivalRasterOf } from '@lookout/fire-model';
-import { keptArrivalsOf } from '../services/fire-arrivals.ts';
 
 export interface KeptSpread {
   readonly fireId: string;

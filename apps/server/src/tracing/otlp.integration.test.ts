@@ -31,7 +31,7 @@ const open = (options: { readonly endpoint?: string; readonly sampler?: SamplerN
 let calls = 0;
 const answerCall = (tracing: Tracing, headers = {}): Promise<string> => {
   calls += 1;
-  const call = { name: 'fire.createReport', method: 'POST', path: '/fire/api/reportFirealarm', requestId: `call-${calls}`, headers };
+  const call = { name: 'alarm.createReport', method: 'POST', path: '/fire/api/reportFirealarm', requestId: `call-${calls}`, headers };
   return tracing.call(
     call,
     () => tracing.part('part', async () => 'answer'),

@@ -26,7 +26,7 @@ describe('the regional grid cache', () => {
     const cache = createAreaCache(aStorage(), () => now);
     const requests: unknown[] = [];
     const client = {
-      grids: {
+      grid: {
         areaData: async ({ query }: { query: unknown }) => {
           requests.push(query);
           return [row];

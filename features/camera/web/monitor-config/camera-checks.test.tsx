@@ -21,7 +21,7 @@ function fake(answers: Readonly<Record<string, unknown>>) {
       },
     },
   );
-  return { client: { vendors: feature, video: feature } as unknown as Client, asked };
+  return { client: { camera: feature, video: feature } as unknown as Client, asked };
 }
 const stream = (url: string | null, result: string | null = null) => [{ code: url === null ? '1' : null, result, url }];
 

@@ -85,7 +85,7 @@ it('cameras are a kind of their own in the layer tree: off at first, and fetched
   const none = taskRecords.create((run) => run());
   const services = {
     client: {
-      resources: {
+      resource: {
         resourceList: async ({ body }: { body: { resourceType: unknown } }) => {
           asked.push(body.resourceType);
           return [];

@@ -24,7 +24,7 @@ function aCatalogue() {
   const changes: (readonly [upserted: readonly string[], removed: readonly string[]])[] = [];
   let answer: () => Promise<readonly unknown[]> = async () => [];
   const client = {
-    resources: {
+    resource: {
       resourceList: ({ body }: { body: unknown }) => {
         requests.push(body);
         return answer();

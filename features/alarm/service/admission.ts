@@ -1,0 +1,219 @@
+// Admission of new alarms, whatever their source: placed in the grid, held to the sender's grid, stored with their events, published after the commit.
+
+import type { GridNo, Origin } from '@lookout/domain';
+import type { NumberedMessage } from '@lookout/live';
+import type { AuditEntry } from '@lookout/store';
+import type { Gazetteer } from '../../grid/service/gazetteer.ts';
+import type { Repositories, Store } from '../../store.ts';
+import type { RightOfWay } from '../../travel/service/right-of-way.ts';
+import { type Alarm, type LocatedObservation, type Observation, UNANSWERED } from '../alarm.ts';
+import { type WireKind, wireKinds, writeAlarm } from '../alarm.wire.ts';
+import { type AlarmBatch, alarmBatchReader } from '../alarm-batch.store.ts';
+import type { Recorded } from '../alarm-recording.store.ts';
+import type { PastDetection } from '../past-detection.ts';
+import { type AdmissionRefusal, judged, type Sender } from './admission-rule.ts';
+
+export type { AdmissionRefusal, Sender } from './admission-rule.ts';
+
+type Admitted =
+  | { readonly kind: 'new'; readonly id: string }
+  /** Of the existing alarm. */
+  | { readonly kind: 'duplicate'; readonly id: string }
+  | { readonly kind: 'refused'; readonly reason: AdmissionRefusal };
+
+export interface Admission {
+  /** A refused observation stores nothing, nor an audit row. */
+  admit(
+    observation: Observation,
+    sender: Sender,
+    origin: Origin,
+    options: {
+      /** The act's audit row, written in the same transaction, also for a duplicate. */
+      readonly audit: () => AuditEntry;
+      /** Earlier work of the same transaction (claiming photos); when it throws, nothing is stored. */
+      readonly before?: (tx: Repositories, located: LocatedObservation) => Promise<void>;
+    },
+  ): Promise<Admitted>;
+  /** The same for alarms of a satellite's file, already judged and written as rows; one transaction. @returns how many were new */
+  admitBatch(batch: AlarmBatch, origin: Origin): Promise<number>;
+  /** Stores detections that are history. @returns how many were new: neither alarms nor history yet */
+  storePast(past: readonly PastDetection[], arrivedAt: Date): Promise<number>;
+}
+
+interface AdmissionDeps {
+  readonly store: Store;
+  readonly gazetteer: () => Gazetteer;
+  readonly clock: () => Date;
+  /** Receives new alarms after their commit. */
+  readonly live: LiveSide;
+  /** What else computes stands aside for them. */
+  readonly rightOfWay?: Pick<RightOfWay, 'during' | 'duringPiece'>;
+  /** Counts new alarms, for metrics. */
+  readonly counted?: (kind: WireKind, count: number) => void;
+  /** Counts observations that are no alarms. */
+  readonly refused?: (kind: WireKind, count: number) => void;
+}
+
+export function createAdmission({
+  store,
+  gazetteer,
+  clock,
+  live,
+  rightOfWay = { during: (work) => work(), duringPiece: (work) => work() },
+  counted = () => undefined,
+  refused = () => undefined,
+}: AdmissionDeps): Admission {
+  const publisher = createAlarmPublisher(live);
+
+  const newFire = (seq: number, at: Date, gridNo: GridNo, { requestId }: Origin, alarm: () => Alarm): NumberedMessage =>
+    new NewFire(seq, at.toISOString(), gridNo, requestId, () => writeAlarm(alarm(), gazetteer().grids.nameOf));
+
+  const admit: Admission['admit'] = async (observation, sender, origin, { audit, before }) => {
+    const arrivedAt = clock();
+    const located = judged(observation, sender, arrivedAt, gazetteer());
+    if (!located.ok) {
+      refused(wireKinds[observation.facts.kind].kind, 1);
+      return { kind: 'refused', reason: located.error };
+    }
+    const recording = { observations: [located.value], audit: [audit()], arrivedAt, origin };
+    const { fresh, duplicates } = before
+      ? await store.transaction(async (tx) => {
+          await before(tx, located.value);
+          return tx.alarms.record(recording);
+        })
+      : await store.alarms.record(recording);
+    const [alarm] = fresh;
+    if (alarm === undefined) return { kind: 'duplicate', id: (duplicates[0] as Recorded['duplicates'][number]).id };
+
+    const { id, seq } = alarm;
+    const { dedupeKey: _, ...observed } = located.value;
+    publisher.publish({
+      first: seq,
+      count: 1,
+      message: () => newFire(seq, arrivedAt, observed.gridNo, origin, () => ({ ...observed, id, arrivedAt, response: UNANSWERED })),
+    });
+    counted(wireKinds[observed.facts.kind].kind, 1);
+    return { kind: 'new', id };
+  };
+  const admitBatch: Admission['admitBatch'] = async (batch, origin) => {
+    const { fresh, firstSeq, idOf } = await store.alarms.recordBatch(batch, origin);
+    const read = alarmBatchReader(batch);
+    publisher.publish({
+      first: firstSeq,
+      count: fresh.length,
+      message(n) {
+        const row = fresh[n] as number;
+        return newFire(firstSeq + n, batch.arrivedAt, read.gridAt(row), origin, () => read.alarmAt(row, idOf(n)));
+      },
+    });
+    counted('satellite', fresh.length);
+    return fresh.length;
+  };
+
+  return {
+    admit: (observation, sender, origin, options) => rightOfWay.during(() => admit(observation, sender, origin, options)),
+    admitBatch: (batch, origin) => rightOfWay.duringPiece(() => admitBatch(batch, origin)),
+    storePast: (past, arrivedAt) => store.pastDetections.add(past, arrivedAt),
+  };
+}
+
+/** Its content is written when it is first read: of a file's thousands of messages most have no subscriber. */
+class NewFire implements NumberedMessage {
+  readonly seq: number;
+  readonly at: string;
+  readonly kind = 'newFire';
+  readonly gridNo: GridNo;
+  readonly requestId: string | undefined;
+  #message: unknown;
+  readonly #write: () => unknown;
+  constructor(seq: number, at: string, gridNo: GridNo, requestId: string | null, write: () => unknown) {
+    this.seq = seq;
+    this.at = at;
+    this.gridNo = gridNo;
+    this.requestId = requestId ?? undefined;
+    this.#write = write;
+  }
+  get data(): unknown {
+    this.#message ??= this.#write();
+    return this.#message;
+  }
+}
+
+// Publishing. A single alarm is published at once; a flood is published in slices whose messages are only written then, so that no tick of the
+// event loop is long and the rest of the file is read meanwhile.
+
+/** New alarms that were committed together, with consecutive numbers. */
+interface RecordedRun {
+  /** The number of the first. */
+  readonly first: number;
+  readonly count: number;
+  /** Makes the message of the n-th, from 0. */
+  message(n: number): NumberedMessage;
+}
+
+interface AlarmPublisher {
+  /** To be called after the commit, in the order of the numbers. */
+  publish(run: RecordedRun): void;
+}
+
+/** The live side, which delivers messages to the desks. */
+interface LiveSide {
+  /** Given the messages in the order of their seq. */
+  committed(messages: readonly NumberedMessage[]): void;
+  /** Announces numbers that will be passed to `committed` later; `deliverNow` requests them at once. */
+  expect(first: number, last: number, deliverNow: () => void): void;
+}
+
+interface PublisherTimers {
+  setTimeout(run: () => void, ms: number): void;
+  setImmediate(run: () => void): void;
+}
+
+/** Up to this many are published in the same tick as their commit; more are a flood. */
+const AT_ONCE = 20;
+/** Messages of one tick: about two milliseconds. */
+const SLICE = 200;
+/** A flood waits for the rest of its file, but no longer than this: an alarm is on the globe within a second. */
+const FLOOD_WAITS_MS = 400;
+
+export function createAlarmPublisher({ committed, expect }: LiveSide, timers: PublisherTimers = globalThis): AlarmPublisher {
+  const waiting: RecordedRun[] = [];
+  /** How many messages of the first run have been published. */
+  let published = 0;
+  let isPublishing = false;
+  let isTimed = false;
+
+  const publishSlice = (): void => {
+    const messages: NumberedMessage[] = [];
+    for (let [run] = waiting; run !== undefined && messages.length < SLICE; [run] = waiting) {
+      for (; published < run.count && messages.length < SLICE; published += 1) messages.push(run.message(published));
+      if (published < run.count) break;
+      waiting.shift();
+      published = 0;
+    }
+    isPublishing = waiting.length > 0;
+    if (isPublishing) timers.setImmediate(publishSlice);
+    committed(messages);
+  };
+  const begin = (): void => {
+    if (isPublishing || waiting.length === 0) return;
+    isPublishing = true;
+    publishSlice();
+  };
+
+  return {
+    publish(run) {
+      if (run.count === 0) return;
+      // An alarm behind a flood is published after it, in the order of `seq`, and ends the flood's waiting.
+      waiting.push(run);
+      if (run.count <= AT_ONCE) return begin();
+      expect(run.first, run.first + run.count - 1, begin);
+      if (isTimed) return;
+      isTimed = true;
+      timers.setTimeout(() => {
+        isTimed = false;
+        begin();
+      }, FLOOD_WAITS_MS);
+    },
+  };
+}

@@ -1,0 +1,136 @@
+// Performs actions on alarms, by officers and by the product: under the row's lock, by a rule of the domain, with event and audit row in one
+// transaction. The second of two conflicting actions is refused with the current alarm.
+
+import type { GridNo } from '@lookout/domain';
+import type { Act } from '@lookout/server/acting/act.ts';
+import { conflict, invalid, notFound, type Refusal, refused } from '@lookout/server/acting/refusal.ts';
+import { eventOf, type Happened, type Journal } from '@lookout/server/services/journal.ts';
+import type { Repositories } from '../../store.ts';
+import type { WireAlarm } from '../alarm.schema.ts';
+import { type Alarm, type AlarmKind, closureOf, judgementOf, verdictOf } from '../alarm.ts';
+import { writeAlarm } from '../alarm.wire.ts';
+import type { ActionRefusal, Decision } from '../alarm-actions.ts';
+import { type AlarmChange, type AlarmEvent, applyToAlarm } from '../alarm-events.ts';
+import { judgementFields } from '../alarm-requests.wire.ts';
+
+/** An action on one alarm. Its functions are called under the row's lock and may throw a Refusal. */
+export interface AlarmAction {
+  readonly id: string;
+  /** Only alarms of these kinds; others are not found by this call. */
+  readonly kinds?: readonly AlarmKind[] | undefined;
+  /** @param fire the alarms that are locked, as they were before: with `isOfFire` those of the fire in the actor's grid, else the alarm alone */
+  readonly decide: (alarm: Alarm, tx: Repositories, fire: readonly Alarm[]) => Decision | Promise<Decision>;
+  /** An answer to the fire (火情): also for each of its other alarms in the actor's grid that the rules allow it for; the refusal is the named alarm's. */
+  readonly isOfFire?: true;
+  /** Further work of the same transaction. @returns its events */
+  readonly also?: (tx: Repositories, after: Alarm) => Promise<readonly Happened[]>;
+}
+
+interface Performed {
+  /** The alarm afterwards; of a deleted one its last state. */
+  readonly alarm: Alarm;
+  /** Empty: nothing changed, nothing was written. */
+  readonly happened: readonly Happened[];
+}
+
+export interface AlarmActions {
+  /**
+   * Performs actions in one transaction and publishes their messages. Several actions on one alarm are applied in order, all or none.
+   * @returns the alarm afterwards
+   */
+  perform(act: Act, ...actions: readonly [AlarmAction, ...AlarmAction[]]): Promise<WireAlarm>;
+  /**
+   * Performs an action inside the caller's transaction (a dispatch). The caller records the events, last of all.
+   * @throws Refusal when the alarm is not found, was changed first by someone else, or the rules forbid it
+   */
+  within(tx: Repositories, act: Act, action: AlarmAction): Promise<Performed>;
+  /** An alarm in its wire form. */
+  write(alarm: Alarm): WireAlarm;
+}
+
+interface AlarmActionsDeps {
+  readonly journal: Journal;
+  readonly nameOf: (no: GridNo) => string | null;
+}
+
+export function createAlarmActions({ journal, nameOf }: AlarmActionsDeps): AlarmActions {
+  const write = (alarm: Alarm): WireAlarm => writeAlarm(alarm, nameOf);
+
+  const within: AlarmActions['within'] = async (tx, act, { id, kinds, decide, isOfFire, also }) => {
+    const alarms = isOfFire
+      ? await tx.alarms.lockFire(act.scope, id)
+      : await tx.alarms.lockForUpdate(act.scope, id).then((one) => (one ? [one] : []));
+    const before = alarms.find((alarm) => alarm.id === id);
+    if (!before || (kinds && !kinds.includes(before.facts.kind))) throw await missing(tx, act, id);
+    act.audit.target('alarm', before.id, before.gridNo);
+    const decision = await decide(before, tx, alarms);
+    if (!decision.ok && decision.error !== 'nothing-changes') throw refusals[decision.error](before, write(before));
+
+    const named = decision.ok ? await applied(tx, act, before, decision.value) : { alarm: before, happened: [] };
+    const happened = [...named.happened, ...((decision.ok && (await also?.(tx, named.alarm))) || [])];
+    for (const other of alarms) {
+      if (other === before) continue;
+      const decided = await decide(other, tx, alarms);
+      if (decided.ok) happened.push(...(await applied(tx, act, other, decided.value)).happened);
+    }
+    return { alarm: named.alarm, happened };
+  };
+
+  return {
+    within,
+    write,
+    async perform(act, first, ...others) {
+      const alarm = await journal.transact(act, async (tx) => {
+        let { alarm, happened } = await within(tx, act, first);
+        for (const action of others) {
+          const next = await within(tx, act, action);
+          [alarm, happened] = [next.alarm, [...happened, ...next.happened]];
+        }
+        return { value: alarm, happened };
+      });
+      return write(alarm);
+    },
+  };
+}
+
+/** Saves the alarm as it is after a change. */
+async function applied(tx: Repositories, act: Act, before: Alarm, change: AlarmChange): Promise<Performed> {
+  const gridNo = change.kind === 'alarm.moved' ? change.payload.to.gridNo : before.gridNo;
+  const leftGridNo = gridNo === before.gridNo ? null : before.gridNo;
+  const event = eventOf(act, change, { objectId: before.id, gridNo, leftGridNo }) as AlarmEvent;
+  const after = applyToAlarm(before, event);
+  if (after === null) await tx.alarms.remove(act.scope, before.id);
+  else if (after !== before) await tx.alarms.save(act.scope, before, after);
+  return { alarm: after ?? before, happened: [{ event, after }] };
+}
+
+/** The refusal for an id that is not in the caller's grid. Of an alarm that was in it, it says who deleted or moved it; of any other, nothing. */
+async function missing(tx: Repositories, { scope }: Act, id: string): Promise<Refusal> {
+  const gone = await tx.events.whyGone(scope, id);
+  if (gone === null) return notFound();
+  return refused(gone.kind === 'alarm.deleted' ? 'alarm-deleted' : 'alarm-moved-away', { by: gone.fullName, at: gone.at });
+}
+
+type StatedRefusal = Exclude<ActionRefusal, 'nothing-changes'>;
+const byOf = (act: { readonly by: string } | null | undefined) => ({ by: act?.by ?? null });
+
+/** Changed first by someone else: a conflict with the current alarm. Not possible at this stage or for this kind: refused. */
+const refusals: { readonly [R in StatedRefusal]: (alarm: Alarm, current: WireAlarm) => Refusal } = {
+  closed: ({ response }, current) => conflict(current, 'closed', byOf(closureOf(response))),
+  'already-acknowledged': ({ response }, current) => conflict(current, 'already-acknowledged', byOf(response.acknowledgement)),
+  'already-judged': ({ response }, current) =>
+    conflict(current, 'already-judged', { ...byOf(judgementOf(response)), verdict: verdictOf(response) }),
+  'already-pushed': (_alarm, current) => conflict(current, 'already-pushed'),
+  'already-handled': (_alarm, current) => conflict(current, 'already-handled'),
+  'not-judged': () => refused('not-judged'),
+  'not-pushed': () => refused('not-pushed'),
+  'not-handled': () => refused('not-handled'),
+  'not-in-progress': () => refused('not-in-progress'),
+  'not-closed': () => refused('not-closed'),
+  'no-superior': () => refused('no-superior'),
+  'pushed-further': () => refused('pushed-further'),
+  'not-judged-kind': ({ facts: { kind } }) => refused('not-judged-kind', { kind }),
+  'smoke-not-pushed': () => refused('smoke-not-pushed'),
+  'not-for-kind': ({ facts: { kind } }) => refused('not-for-kind', { kind }),
+  'report-has-no-type': () => invalid(judgementFields.realFireType, 'report-has-no-type'),
+};

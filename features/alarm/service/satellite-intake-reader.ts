@@ -1,0 +1,114 @@
+// From a satellite file, piece by piece, to rows for the database. Pure, the same in the server's thread and in a worker.
+import { type CodedError, codedError } from '@lookout/contract';
+import { fileFault } from '@lookout/domain';
+import { type FirmsSink, firmsReader, readFirmsJson, UnreadableFile } from '@lookout/ingest';
+import type { Gazetteer } from '../../grid/service/gazetteer.ts';
+import { type AlarmBatch, alarmBatchWriter } from '../alarm-batch.store.ts';
+import { type PastDetection, pastReason } from '../past-detection.ts';
+import { judged, type Sender } from './admission-rule.ts';
+
+/** `csv` as FIRMS delivers it; `json` with the same field names. */
+type SatelliteFormat = 'csv' | 'json';
+
+/** Of one file. */
+export interface ReadingOptions {
+  readonly format: SatelliteFormat;
+  /** Rows dated later than this are refused. */
+  readonly now: Date;
+  readonly sender: Sender;
+}
+
+/** A rejected row: unusable, or refused by the rules of admission. */
+export interface RefusedRow {
+  readonly line: number;
+  readonly error: CodedError;
+}
+
+/** The result of one piece. Plain data, for transfer between threads. */
+export interface ReadPiece {
+  readonly received: number;
+  readonly rejected: readonly RefusedRow[];
+  readonly alarms: AlarmBatch;
+  /** History: stored without an alarm. */
+  readonly past: readonly PastDetection[];
+}
+
+export interface PieceReader {
+  /**
+   * @param piece bytes of the file in any chunking; null: it has ended
+   * @param arrivedAt when the alarms of this piece arrive
+   * @throws UnreadableFile when it is no FIRMS file; then it has no results.
+   */
+  read(piece: Uint8Array | null, arrivedAt: Date): ReadPiece;
+}
+
+export function pieceReader(gazetteer: Pick<Gazetteer, 'locateObservation'>, { format, now, sender }: ReadingOptions): PieceReader {
+  let piece = pieceOf(sender, gazetteer, now, 0);
+  const file = formats[format](now, {
+    read: (line, observation, product) => piece.read(line, observation, product),
+    rejected: (row) => piece.rejected(row),
+  });
+  return {
+    read(bytes, arrivedAt) {
+      piece = pieceOf(sender, gazetteer, arrivedAt, bytes === null ? 1 : bytes.length / BYTES_PER_LINE);
+      if (bytes === null) file.end();
+      else file.push(bytes);
+      return piece.end();
+    },
+  };
+}
+
+/** Reads a file's bytes in any chunking into rows. */
+type Reading = (now: Date, sink: FirmsSink) => ReturnType<typeof firmsReader>;
+
+const formats: Readonly<Record<SatelliteFormat, Reading>> = {
+  csv: firmsReader,
+  /** Whole, at its end: what is no JSON has no rows. */
+  json(now, sink) {
+    const chunks: Uint8Array[] = [];
+    return {
+      push: (bytes) => void chunks.push(bytes),
+      end: () => readFirmsJson(parsed(Buffer.concat(chunks)), now, sink),
+    };
+  },
+};
+
+/** @throws UnreadableFile */
+function parsed(bytes: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+  } catch {
+    throw new UnreadableFile(fileFault('file-not-json'));
+  }
+}
+
+const BYTES_PER_LINE = 60;
+
+interface PieceInTheMaking extends FirmsSink {
+  end(): ReadPiece;
+}
+
+function pieceOf(sender: Sender, gazetteer: Pick<Gazetteer, 'locateObservation'>, arrivedAt: Date, expectedRows: number): PieceInTheMaking {
+  const alarms = alarmBatchWriter(arrivedAt, expectedRows);
+  const rejected: RefusedRow[] = [];
+  const past: PastDetection[] = [];
+  let received = 0;
+  return {
+    read(line, observation, product) {
+      received += 1;
+      const outcome = judged(observation, sender, arrivedAt, gazetteer);
+      if (!outcome.ok) {
+        rejected.push({ line, error: codedError(outcome.error) });
+        return;
+      }
+      const reason = pastReason(observation.observedAt, product, arrivedAt);
+      if (reason === null) alarms.add(outcome.value);
+      else past.push({ ...outcome.value, reason });
+    },
+    rejected(row) {
+      received += 1;
+      rejected.push(row);
+    },
+    end: () => ({ received, rejected, alarms: alarms.end(), past }),
+  };
+}

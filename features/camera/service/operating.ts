@@ -1,0 +1,63 @@
+// The operator lock: one operator at a time, identified by session; and vendors' refusals as refusals of calls.
+import { formatTime } from '@lookout/contract';
+import type { Act } from '@lookout/server/acting/act.ts';
+import { conflict, type Refusal, refused } from '@lookout/server/acting/refusal.ts';
+import { type CameraLock, type Held, type Operator, takeLock, type VendorAnswer } from '@lookout/video';
+import type { WireOperator } from '../camera.schema.ts';
+import type { ReachedCamera } from './cameras.ts';
+import type { VideoService } from './open-video.ts';
+import { tourSteered } from './tours.ts';
+
+/** The session of an operator. */
+interface Session {
+  readonly tokenHash: Uint8Array;
+  readonly fullName: string;
+}
+
+export const sessionOf = ({ tokenHash }: Pick<Session, 'tokenHash'>): string => Buffer.from(tokenHash).toString('hex');
+
+export const operatorOf = (session: Session): Operator => ({ session: sessionOf(session), name: session.fullName });
+
+export const writeLock = (lock: CameraLock | null, me: Operator, until: Date | null): WireOperator => ({
+  holder: lock?.operator.name ?? null,
+  isMine: lock?.operator.session === me.session,
+  askedBy: lock?.wanted?.by.name ?? null,
+  until: until && formatTime(until),
+});
+
+/**
+ * Takes the lock of this camera: its tour is paused, and the camera stops when the session dies.
+ * @returns the lock
+ * @throws Refusal naming the present operator
+ */
+export async function take(
+  { heads, steering }: Pick<VideoService, 'heads' | 'steering'>,
+  { audit, scope, now }: Pick<Act, 'audit' | 'scope' | 'now'>,
+  me: Operator,
+  { camera }: ReachedCamera,
+): Promise<CameraLock> {
+  const taken = await heads.change(await heads.of(camera), (head) => {
+    const lock = takeLock(head.lock, me, now);
+    return { state: lock.ok ? tourSteered({ ...head, lock: lock.value }, now) : head, value: lock };
+  });
+  if (!taken.ok) throw inUse(taken.error, me);
+  steering(me.session, { gridNo: scope, right: 'watch-video' });
+  audit.target('camera', camera.id, camera.gridNo);
+  return taken.value;
+}
+
+/** For what turns a camera without being steered, as a tour does. @throws Refusal naming the present operator */
+export function requireFree(lock: CameraLock | null, me: Operator, now: Date): void {
+  const taken = takeLock(lock, me, now);
+  if (!taken.ok) throw inUse(taken.error, me);
+}
+
+const inUse = ({ held, freeAt }: Held, me: Operator): Refusal =>
+  conflict(writeLock(held, me, freeAt), 'camera-in-use', { by: held.operator.name });
+
+/** The value of a vendor's answer. @throws Refusal with the vendor's reason */
+export async function unwrap<T>(answer: VendorAnswer<T>): Promise<T> {
+  const result = await answer;
+  if (!result.ok) throw refused('camera-refused', result.error);
+  return result.value;
+}

@@ -1,0 +1,181 @@
+// Where recordings are found and played: on this server's disk while they are new, and in the bucket, where all servers find them, once they are
+// finished. Without a bucket they stay on the disk.
+import { createReadStream } from 'node:fs';
+import { open, rm } from 'node:fs/promises';
+import path from 'node:path';
+import type { Log } from '@lookout/server/services/deps.ts';
+import { type FileStore, type ListedFile, StorageUnavailable } from '@lookout/server/services/files/file-store.ts';
+import { poll } from '@lookout/server/services/poll.ts';
+import type { SharedJobs } from '@lookout/server/services/shared-jobs.ts';
+import {
+  finishedPieces,
+  type Playback,
+  pieceId,
+  pieceTime,
+  type RecordingPiece,
+  type Recordings,
+  type Retention,
+  rangeReply,
+  readPieceId,
+  readPieceName,
+  toDelete,
+} from '@lookout/video';
+
+export const RECORDINGS = 'recordings';
+
+/** Also how long after its end a piece may be missing elsewhere, with the time of its upload. */
+const SEND_EVERY_MS = 15_000;
+const RETENTION_EVERY_MS = 10 * 60_000;
+/** No piece is longer: they end after ten minutes, at the next keyframe. */
+const LONGEST_PIECE_MS = 3_600_000;
+
+interface Listed {
+  /** Oldest first. */
+  readonly pieces: readonly RecordingPiece[];
+  /** The bucket cannot be read now: only what lies on this server's disk is listed. */
+  readonly isWithoutBucket: boolean;
+}
+
+export interface RecordingShelf extends Pick<Recordings, 'playback'> {
+  list(...of: Parameters<Recordings['list']>): Promise<Listed>;
+  /** Whether a piece of that time may still lie on another server alone. */
+  mayBeElsewhere(id: string, now: Date): boolean;
+  stop(): Promise<void>;
+}
+
+interface TidyOptions {
+  readonly files: FileStore;
+  readonly retention: Retention;
+  readonly clock: () => Date;
+  readonly log: Log;
+}
+
+interface ShelfOptions extends TidyOptions {
+  readonly engine: Pick<Recordings, 'list' | 'playback'>;
+  readonly dataDir: string;
+  readonly sharedJobs: Pick<SharedJobs, 'alone' | 'pause'>;
+  /** Shorter in tests. */
+  readonly sendEveryMs?: number;
+}
+
+export function createRecordingShelf(options: ShelfOptions): RecordingShelf {
+  const { engine, files, log, sharedJobs, sendEveryMs = SEND_EVERY_MS } = options;
+  if (!files.isShared)
+    return {
+      list: async (key, window) => ({ pieces: await engine.list(key, window), isWithoutBucket: false }),
+      playback: (id, range) => engine.playback(id, range),
+      mayBeElsewhere: () => false,
+      stop: async () => undefined,
+    };
+  const sending = poll({
+    run: () => sendFinished(options),
+    everyMs: sendEveryMs,
+    failed: (error) => log.warn({ err: error }, 'finished recordings could not be sent to the bucket; they wait on the disk'),
+  });
+  const tidying = poll({
+    run: sharedJobs.alone('bucket-retention', async () => void (await tidyBucket(options))),
+    everyMs: sharedJobs.pause('bucket-retention', RETENTION_EVERY_MS),
+    failed: (error) => log.warn({ err: error }, 'recordings in the bucket could not be kept within their limits'),
+  });
+  return {
+    async list(key, window) {
+      const [own, shared] = await Promise.all([engine.list(key, window), listShared(files, key, window).catch(nullWhileAway)]);
+      const known = new Set(own.map(({ id }) => id));
+      const pieces = [...own, ...(shared ?? []).filter(({ id }) => !known.has(id))];
+      return { pieces: pieces.sort((a, b) => a.begin.getTime() - b.begin.getTime()), isWithoutBucket: shared === null };
+    },
+    async playback(id, range) {
+      // Sent while we looked: it left the disk only after it was in the bucket.
+      return (await engine.playback(id, range)) ?? (await playShared(files, id, range));
+    },
+    mayBeElsewhere(id, now) {
+      const begin = beginOf(id);
+      return begin !== null && now.getTime() - begin.getTime() < LONGEST_PIECE_MS;
+    },
+    async stop() {
+      await Promise.all([sending.stop(), tidying.stop()]);
+    },
+  };
+}
+
+/** The store has told the log why. */
+function nullWhileAway(error: unknown): null {
+  if (error instanceof StorageUnavailable) return null;
+  throw error;
+}
+
+const folderOf = (key: string): string => `${RECORDINGS}/${key}`;
+
+function beginOf(id: string): Date | null {
+  const time = readPieceId(id)?.time;
+  return time === undefined ? null : (readPieceName(`${time}.open.mp4`)?.begin ?? null);
+}
+
+/** null: not a finished recording. */
+function pieceOf({ name, bytes }: ListedFile): (RecordingPiece & { readonly name: string }) | null {
+  const [, key, file] = /^recordings\/(.+)\/([^/]+)$/.exec(name) ?? [];
+  const read = file === undefined ? null : readPieceName(file);
+  if (key === undefined || !read || read.milliseconds === null) return null;
+  const end = new Date(read.begin.getTime() + read.milliseconds);
+  return { id: pieceId(key, read.begin), key, begin: read.begin, end, bytes, isOpen: false, name };
+}
+
+async function listShared(files: FileStore, key: string, window: { readonly begin: Date; readonly end: Date }): Promise<RecordingPiece[]> {
+  const found: RecordingPiece[] = [];
+  // Names begin with the time, so that a window is a stretch of the list.
+  const after = `${folderOf(key)}/${pieceTime(new Date(window.begin.getTime() - LONGEST_PIECE_MS))}`;
+  for await (const file of files.list(folderOf(key), after)) {
+    const piece = pieceOf(file);
+    if (piece && piece.begin > window.end) break;
+    if (piece && piece.end >= window.begin) found.push(piece);
+  }
+  return found;
+}
+
+async function playShared(files: FileStore, id: string, range: string | undefined): Promise<Playback | null> {
+  const asked = readPieceId(id);
+  if (asked === null) return null;
+  const start = `${folderOf(asked.key)}/${asked.time}`;
+  for await (const file of files.list(folderOf(asked.key), start)) {
+    if (pieceOf(file)?.id !== id) return null;
+    const { part, ...reply } = rangeReply(range, file.bytes);
+    if (part === null) return { ...reply, body: null };
+    const found = await files.open(file.name, reply.status === 206 ? part : undefined);
+    return found && { ...reply, body: found.body };
+  }
+  return null;
+}
+
+/** The disk's copy goes when the bucket's is whole. Whoever plays it meanwhile has it open. */
+async function sendFinished({ files, dataDir }: ShelfOptions): Promise<void> {
+  for (const { path: file } of await finishedPieces(path.join(dataDir, RECORDINGS))) {
+    const name = path.relative(dataDir, file).replaceAll(path.sep, '/');
+    const handle = await open(file).catch((error: NodeJS.ErrnoException) => {
+      // Its time was over.
+      if (error.code === 'ENOENT') return null;
+      throw error;
+    });
+    if (handle === null) continue;
+    const { size } = await handle.stat();
+    const content = createReadStream('', { fd: handle });
+    try {
+      if ((await files.sizeOf(name)) !== size) await files.put(name, { content, bytes: size, contentType: 'video/mp4' });
+    } finally {
+      content.destroy();
+    }
+    await rm(file, { force: true });
+  }
+}
+
+/** @returns how many were deleted */
+export async function tidyBucket({ files, clock, retention, log }: TidyOptions): Promise<number> {
+  const pieces: NonNullable<ReturnType<typeof pieceOf>>[] = [];
+  for await (const file of files.list(RECORDINGS)) {
+    const piece = pieceOf(file);
+    if (piece) pieces.push(piece);
+  }
+  const gone = toDelete(pieces, clock(), retention);
+  for (const { name } of gone) await files.remove(name);
+  if (gone.length > 0) log.info({ count: gone.length }, 'old recordings deleted from the bucket');
+  return gone.length;
+}

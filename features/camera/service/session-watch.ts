@@ -1,0 +1,68 @@
+// Ends what a session holds that is dead, acts for another grid or has lost the right to it: its tickets and the streams they play, and the cameras it
+// steers. All are checked twice a second by one query.
+import type { Capability, GridNo } from '@lookout/domain';
+import type { Log } from '@lookout/server/services/deps.ts';
+import { poll } from '@lookout/server/services/poll.ts';
+import type { Store } from '../../store.ts';
+
+const CHECK_EVERY_MS = 500;
+
+/** What a session that plays or steers was allowed it by. */
+export interface Grant {
+  /** What it acted for then. */
+  readonly gridNo: GridNo;
+  readonly right: Capability;
+}
+
+interface SessionWatch {
+  /** Starts to watch a session that plays or steers. */
+  note(session: string, grant: Grant): void;
+  stop(): Promise<void>;
+}
+
+interface SessionWatchDeps {
+  readonly sessions: Pick<Store['sessions'], 'aliveOf'>;
+  /** Does it still play or steer? Otherwise it is no longer watched. */
+  readonly holds: (session: string) => boolean;
+  readonly ended: (session: string) => Promise<void>;
+  readonly log: Pick<Log, 'error'>;
+}
+
+export function watchSessions({ sessions, holds, ended, log }: SessionWatchDeps): SessionWatch {
+  /** By session; the same grant is there once. */
+  const watched = new Map<string, ReadonlyMap<string, Grant>>();
+  const check = async (): Promise<void> => {
+    for (const session of watched.keys()) if (!holds(session)) watched.delete(session);
+    if (watched.size === 0) return;
+    // Only what was asked about: a grant noted during the query is in `watched` too, but not in the result.
+    const asked = [...watched].map(([session, grants]) => ({ session, grants: [...grants.values()] }));
+    const alive = await sessions.aliveOf(
+      asked.map(({ session }) => Buffer.from(session, 'hex')),
+      [...new Set(asked.flatMap(({ grants }) => grants.map(({ right }) => right)))],
+    );
+    for (const { session, grants } of asked) {
+      const now = alive.get(session);
+      if (now && grants.every(({ gridNo, right }) => gridNo === now.gridNo && now.rights.includes(right))) continue;
+      const held = watched.get(session) ?? new Map();
+      watched.delete(session);
+      try {
+        await ended(session);
+      } catch (error) {
+        // It is ended with the next check.
+        watched.set(session, new Map([...held, ...(watched.get(session) ?? [])]));
+        throw error;
+      }
+    }
+  };
+  const { stop } = poll({
+    run: check,
+    everyMs: CHECK_EVERY_MS,
+    failed: (error) => log.error({ err: error }, 'the sessions of video viewers cannot be checked'),
+  });
+
+  return {
+    note: (session, grant) =>
+      void watched.set(session, new Map([...(watched.get(session) ?? []), [`${grant.gridNo} ${grant.right}`, grant]])),
+    stop,
+  };
+}

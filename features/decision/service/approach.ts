@@ -1,0 +1,56 @@
+// What the newest forecast of a fire says to those who are sent there: whether anybody may come near its head, and where to gather. Decision 0090.
+
+import { boxAround, type GridNo, type Position } from '@lookout/domain';
+import { ASSEMBLY_RADIUS_METRES, assemblyPoint, separationMetresOf } from '@lookout/fire-model';
+import type { Room } from '@lookout/server/services/open.ts';
+import { firesNear } from '../../incident/service/closing-fires.ts';
+import { type Approach, hoursToCome, worstHead } from '../approach.ts';
+
+const MINUTE_MS = 60_000;
+
+interface Asked {
+  readonly scope: GridNo;
+  /** Where it burns. */
+  readonly fire: Position;
+  /** Of all of the fire's alarms. */
+  readonly alarmIds: readonly string[];
+  readonly now: Date;
+}
+
+/** @returns null: there is no forecast, or its hours are over */
+export async function approachTo(
+  { store, fireArrivals, roads }: Pick<Room, 'store' | 'fireArrivals' | 'roads'>,
+  { scope, fire, alarmIds, now }: Asked,
+): Promise<Approach | null> {
+  const run = await store.spreadRuns.newestDone(scope, alarmIds, now);
+  if (run?.result == null) return null;
+  const { beginMs, hours } = run.inputs;
+  const hoursLeft = hoursToCome(run.result.behaviour ?? [], (now.getTime() - beginMs) / MINUTE_MS);
+  const head = worstHead(hoursLeft);
+  const [own, current] = await Promise.all([fireArrivals.arrivalsOf(run.id), fireArrivals.current(now)]);
+  // Of an exercise only its own: the others are real.
+  const others = firesNear(current, fire).filter(({ runId }) => runId !== run.id);
+  const fires = own === null ? others : [own, ...others];
+  const { centre, halfMetres } = run.inputs.ground;
+  const looked = run.result.reachesEdge ? boxAround(centre, halfMetres) : null;
+  // The forecast covers nothing beyond the edge that the fire reaches: no place there counts as safe.
+  const isKnown = ({ lng, lat }: Position): boolean =>
+    looked === null || (lng > looked.west && lng < looked.east && lat > looked.south && lat < looked.north);
+  return {
+    forecastFrom: new Date(beginMs),
+    forecastUntil: new Date(beginMs + hours * 60 * MINUTE_MS),
+    attack: head?.attack ?? null,
+    flameLengthMetres: head?.flameLengthMetres ?? null,
+    // The arrival times of a forecast are deleted in time: without them no place can be called safe.
+    assembly:
+      own === null
+        ? null
+        : assemblyPoint({
+            fire,
+            headingsDegrees: hoursLeft.map(({ headingDegrees }) => headingDegrees),
+            arrival: (place) => (isKnown(place) ? Math.min(...fires.map(({ early }) => early(place))) : 0),
+            roads: roads.roadsIn(boxAround(fire, ASSEMBLY_RADIUS_METRES)),
+            separationMetres: separationMetresOf(own.flameLengthMetres),
+          }),
+  };
+}

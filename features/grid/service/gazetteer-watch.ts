@@ -1,0 +1,37 @@
+// The current gazetteer: loaded at the start, and reloaded when an import has changed it.
+
+import type { Log } from '@lookout/server/services/deps.ts';
+import { type News, readOnNews } from '@lookout/server/services/news.ts';
+import type { Store } from '../../store.ts';
+import { type Gazetteer, loadGazetteer } from './gazetteer.ts';
+
+export interface GazetteerWatch {
+  readonly gazetteer: () => Gazetteer;
+  stop(): Promise<void>;
+}
+
+/** @param first loads it at the start */
+export async function watchGazetteer(
+  store: Store,
+  news: Pick<News, 'listen'>,
+  log: Log,
+  first: (store: Store) => Promise<Gazetteer> = loadGazetteer,
+): Promise<GazetteerWatch> {
+  let renewed: Gazetteer | null = null;
+  const reading = readOnNews({
+    news,
+    about: ['gazetteer'],
+    async run() {
+      renewed = await loadGazetteer(store);
+      log.info({}, 'the gazetteer was changed and reloaded');
+    },
+    failed: (error) => log.warn({ err: error }, 'the changed gazetteer could not be read'),
+  });
+  try {
+    const read = await first(store);
+    return { gazetteer: () => renewed ?? read, stop: () => reading.stop() };
+  } catch (error) {
+    await reading.stop();
+    throw error;
+  }
+}

@@ -1,0 +1,216 @@
+// Vector tiles of the imported layers: made once from the database, cached in memory and on disk. A new import has a new version and with it new
+// addresses, so a cached tile is never stale.
+import { createHash } from 'node:crypto';
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { Worker } from 'node:worker_threads';
+import { NATION } from '@lookout/domain';
+import type { Errand } from '@lookout/server/acting/turns.ts';
+import type { Log } from '@lookout/server/services/deps.ts';
+import { createTileTurns } from '@lookout/server/services/tile-turns.ts';
+import { LRUCache } from 'lru-cache';
+import type { Store } from '../../store.ts';
+import type { VectorLayer } from '../map-layer.ts';
+import { BUFFER, EXTENT, FINEST_LEVEL } from './vector-tile.ts';
+import type { VectorTileReply, VectorTileRequest } from './vector-tile-worker.ts';
+
+interface VectorTile {
+  /** Gzipped; empty: nothing there. */
+  readonly bytes: Buffer;
+  readonly etag: string;
+}
+
+export interface VectorTiles {
+  /** All layers, at most two seconds old. */
+  layers(): Promise<readonly VectorLayer[]>;
+  /** The layer, when this is its current version. */
+  find(id: string, version: number): Promise<VectorLayer | null>;
+  /** null where the scheme has no such tile. @throws Refusal when too many wait already, or all who wanted this one have gone before its turn */
+  tile(errand: Errand, layer: VectorLayer, level: number, x: number, y: number): Promise<VectorTile | null>;
+  stop(): Promise<void>;
+}
+
+interface VectorTilesOptions {
+  readonly store: Pick<Store, 'mapLayers'>;
+  /** A cache: may be emptied at any time, not backed up. */
+  readonly folder: string;
+  readonly log: Log;
+  readonly now: () => number;
+}
+
+const MEMORY_BYTES = 48 * 1024 * 1024;
+const LAYERS_KEPT_MS = 2_000;
+/** Tiles made concurrently: more would only occupy database connections. */
+const AT_ONCE = 2;
+/** Largest first; more would be indistinguishable. */
+const MOST_FEATURES = 10_000;
+/** What is smaller on the screen than half a pixel of 256 is not drawn. */
+const LEAST_PIXELS = 0.5;
+const TILE_PIXELS = 256;
+
+export function createVectorTiles({ store, folder, log, now }: VectorTilesOptions): VectorTiles {
+  const worker = startVectorTileWorker();
+  const kept = new LRUCache<string, VectorTile>({ maxSize: MEMORY_BYTES, sizeCalculation: ({ bytes }) => bytes.length + 200 });
+  const turns = createTileTurns<VectorTile>({ atOnce: AT_ONCE });
+  let current: string | null = null;
+  let known: { readonly at: number; readonly layers: Promise<readonly VectorLayer[]> } | null = null;
+
+  const load = async (): Promise<readonly VectorLayer[]> => {
+    const layers = await store.mapLayers.list(NATION);
+    const versions = layers.map(({ id, version }) => `${id}/${version}`).join();
+    if (versions !== current)
+      await forget(folder, layers).catch((error: unknown) => log.warn({ err: error }, 'old vector tiles could not be removed'));
+    current = versions;
+    return layers;
+  };
+  const reload = (): Promise<readonly VectorLayer[]> => {
+    const layers = load();
+    const entry = { at: now(), layers };
+    known = entry;
+    // A failure is not cached; the caller gets it.
+    layers.catch(() => {
+      if (known === entry) known = null;
+    });
+    return layers;
+  };
+  const layers = () => (known !== null && now() - known.at < LAYERS_KEPT_MS ? known.layers : reload());
+
+  const cut = async (id: string, level: number, x: number, y: number): Promise<Buffer> => {
+    const text = await store.mapLayers.tileText(id, boxOf(level, x, y), leastSpan(level), MOST_FEATURES);
+    return Buffer.from(await worker.make(text, level, x, y));
+  };
+  const fileOf = ({ id, version }: VectorLayer, level: number, x: number, y: number): string =>
+    path.join(folder, id, String(version), String(level), String(x), `${y}.mvt.gz`);
+  const storeTile = async (file: string, made: Buffer): Promise<VectorTile> => {
+    await keep(file, made).catch((error: unknown) => log.warn({ err: error }, 'a vector tile could not be kept on disk'));
+    return tileOf(made);
+  };
+
+  return {
+    layers,
+    async find(id, version) {
+      const found = (list: readonly VectorLayer[]) => list.find((layer) => layer.id === id && layer.version === version) ?? null;
+      // The cached list may be older than a layer that was imported just now.
+      return found(await layers()) ?? found(await reload());
+    },
+    async tile(errand, layer, level, x, y) {
+      const across = 2 ** level;
+      if (level > FINEST_LEVEL || x >= across || y >= across) return null;
+      const key = `${layer.id}/${layer.version}/${level}/${x}/${y}`;
+      const ready = kept.get(key);
+      if (ready) return ready;
+      return turns.tile(errand, key, async (inTurn) => {
+        const file = fileOf(layer, level, x, y);
+        const stored = await readFile(file).catch(absent);
+        const made = stored === null ? await storeTile(file, await inTurn(() => cut(layer.id, level, x, y))) : tileOf(stored);
+        kept.set(key, made);
+        return made;
+      });
+    },
+    stop: () => worker.stop(),
+  };
+}
+
+const tileOf = (bytes: Buffer): VectorTile => ({
+  bytes,
+  etag: `"${createHash('sha1').update(bytes).digest('base64url')}"`,
+});
+
+/** Atomic; empty tiles are cached too. */
+async function keep(file: string, bytes: Buffer): Promise<void> {
+  await mkdir(path.dirname(file), { recursive: true });
+  await writeFile(`${file}.part`, bytes);
+  await rename(`${file}.part`, file);
+}
+
+/** Tiles of layers that are gone, and of earlier versions. */
+async function forget(folder: string, layers: readonly VectorLayer[]): Promise<void> {
+  const versions = new Map(layers.map(({ id, version }) => [id, String(version)]));
+  for (const id of (await readdir(folder).catch(absent)) ?? []) {
+    const current = versions.get(id);
+    if (current === undefined) await rm(path.join(folder, id), { recursive: true, force: true });
+    else
+      for (const version of await readdir(path.join(folder, id)))
+        if (version !== current) await rm(path.join(folder, id, version), { recursive: true, force: true });
+  }
+}
+
+function absent(error: unknown): null {
+  if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+  throw error;
+}
+
+const leastSpan = (level: number): number => (level === FINEST_LEVEL ? 0 : ((360 / 2 ** level) * LEAST_PIXELS) / TILE_PIXELS);
+
+/** With the buffer that is drawn beyond its edges. Web Mercator (EPSG:3857), tiles counted from the north-west. */
+function boxOf(level: number, x: number, y: number): readonly [number, number, number, number] {
+  const across = 2 ** level;
+  const buffer = BUFFER / EXTENT;
+  const lng = (column: number) => (Math.min(across, Math.max(0, column)) / across) * 360 - 180;
+  const lat = (row: number) => (Math.atan(Math.sinh(Math.PI * (1 - (2 * row) / across))) * 180) / Math.PI;
+  return [lng(x - buffer), lat(y + 1 + buffer), lng(x + 1 + buffer), lat(y - buffer)];
+}
+
+// The host of the worker that makes tiles: started with the first tile, ended when idle. A worker that dies rejects its pending requests and is
+// restarted by the next one.
+
+interface VectorTileWorker {
+  /** @throws Error when the shapes cannot be cut, or the worker dies meanwhile */
+  make(text: string, level: number, x: number, y: number): Promise<Uint8Array>;
+  stop(): Promise<void>;
+}
+
+const IDLE_MS = 30_000;
+
+interface Pending {
+  resolve(tile: Uint8Array): void;
+  reject(error: Error): void;
+}
+
+function startVectorTileWorker(): VectorTileWorker {
+  const pending = new Map<number, Pending>();
+  let worker: Worker | null = null;
+  let idle: NodeJS.Timeout | undefined;
+  let lastId = 0;
+
+  const end = async (): Promise<void> => {
+    clearTimeout(idle);
+    const ended = worker;
+    worker = null;
+    await ended?.terminate();
+  };
+  const begin = (): Worker => {
+    const started = new Worker(new URL('./vector-tile-worker.ts', import.meta.url));
+    started.on('message', ({ id, tile, fault }: VectorTileReply) => {
+      if (tile === null) pending.get(id)?.reject(new Error(`a vector tile could not be made: ${fault}`));
+      else pending.get(id)?.resolve(tile);
+      pending.delete(id);
+      if (pending.size > 0) return;
+      clearTimeout(idle);
+      idle = setTimeout(() => void end(), IDLE_MS);
+      idle.unref();
+    });
+    const fail = (error: Error) => {
+      if (worker === started) worker = null;
+      for (const { reject } of pending.values()) reject(error);
+      pending.clear();
+    };
+    started.on('error', fail);
+    started.on('exit', (code) => fail(new Error(`the vector tile worker ended with ${code}`)));
+    started.unref();
+    return started;
+  };
+
+  return {
+    make(text, level, x, y) {
+      clearTimeout(idle);
+      worker ??= begin();
+      lastId += 1;
+      const request: VectorTileRequest = { id: lastId, level, x, y, text };
+      const answer = new Promise<Uint8Array>((resolve, reject) => pending.set(request.id, { resolve, reject }));
+      worker.postMessage(request);
+      return answer;
+    },
+    stop: end,
+  };
+}

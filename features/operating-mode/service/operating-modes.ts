@@ -1,0 +1,42 @@
+// The operating modes in memory: positions ask for the mode a thousand times a second. Read again whenever one is set, by whichever server.
+import type { GridNo } from '@lookout/domain';
+import type { Act } from '@lookout/server/acting/act.ts';
+import type { Log } from '@lookout/server/services/deps.ts';
+import { eventOf, type Happened } from '@lookout/server/services/journal.ts';
+import { type News, readOnNews } from '@lookout/server/services/news.ts';
+import type { Repositories, Store } from '../../store.ts';
+import { type ModeSetting, modeInForce, type OperatingMode } from '../operating-mode.ts';
+
+export interface OperatingModes {
+  inForce(gridNo: GridNo): OperatingMode;
+  stop(): Promise<void>;
+}
+
+interface OperatingModesDeps {
+  readonly store: Pick<Store, 'operatingModes'>;
+  readonly news: Pick<News, 'listen'>;
+  readonly log: Log;
+}
+
+/** Resolves when the modes are loaded. */
+export async function watchOperatingModes({ store, news, log }: OperatingModesDeps): Promise<OperatingModes> {
+  let settings: ReadonlyMap<GridNo, ModeSetting> = new Map();
+  const reading = readOnNews({
+    news,
+    about: ['mode'],
+    run: async () => {
+      settings = new Map((await store.operatingModes.all()).map((setting) => [setting.gridNo, setting]));
+    },
+    failed: (error) => log.error({ err: error }, 'the operating modes cannot be read'),
+  });
+  await reading.wake();
+  return { inForce: (gridNo) => modeInForce(gridNo, (no) => settings.get(no)), stop: () => reading.stop() };
+}
+
+/** Stores a setting, under `operatingModes.lock` of the same transaction. @returns its event */
+export async function setMode(tx: Repositories, act: Act, current: ModeSetting | null, setting: ModeSetting): Promise<Happened> {
+  await tx.operatingModes.save(setting);
+  const { gridNo } = setting;
+  const change = { kind: 'mode.set', payload: { setting, previous: current?.mode ?? 'daily' } } as const;
+  return { event: eventOf(act, change, { objectId: gridNo, gridNo }), after: setting };
+}

@@ -1,0 +1,142 @@
+// Nearest assets, assets in a box and counts from memory; the database stays authoritative. On a change in the log, by any server, the changes are
+// fetched. While there is no index, or it is behind the log, or the log cannot be read, or a query is too large for one tick of the event loop, the
+// database answers, with the same result.
+
+import type { GridNo } from '@lookout/domain';
+import type { Log } from '@lookout/server/services/deps.ts';
+import type { News, Subject } from '@lookout/server/services/news.ts';
+import { poll } from '@lookout/server/services/poll.ts';
+import type { Listed } from '@lookout/store';
+import type { Store } from '../../../store.ts';
+import { REMOVED_KEPT_MS, type Snapshot } from '../../asset-feed.store.ts';
+import type { Asset } from '../../resource.ts';
+import type { Around, AroundRequest, AssetCount, AssetFilters } from '../../resources.store.ts';
+import { type AssetIndex, createAssetIndex } from './asset-index.ts';
+import { type Building, build } from './build.ts';
+import { openAssets } from './packed.ts';
+
+export interface AssetLookup {
+  /** As `store.resources.around`; the count of a request that is not `byKind` goes one beyond the limit at most. */
+  around(scope: GridNo, request: AroundRequest, limit: number): Promise<Around>;
+  /** As `store.resources.assets`. */
+  assets(scope: GridNo, filters: AssetFilters, limit: number): Promise<Listed<Asset>>;
+  counts(scope: GridNo, level: 'prefecture' | 'county'): Promise<AssetCount[]>;
+  /** Are queries answered from memory? */
+  isReady(): boolean;
+  stop(): Promise<void>;
+}
+
+interface AssetLookupDeps {
+  readonly store: Pick<Store, 'resources' | 'assetFeed'>;
+  readonly news: News;
+  /** Of the same database, for the worker that packs. */
+  readonly url: string;
+  /** Milliseconds of a clock that never goes back. */
+  readonly now: () => number;
+  readonly log: Log;
+}
+
+/** The subjects of the index. */
+const ASSETS: readonly Subject[] = ['resources', 'resource', 'monitoring-point', 'camera'];
+/** The pause before a retry, and at least so many times as long as the run took. */
+const RETRY_MS = 500;
+const SHARE = 4;
+/** When the log has not been read to its head for so long, the database answers. */
+const STALE_MS = 3_000;
+/** With more changes than this everything is repacked, and the database answers meanwhile. */
+const MOST_CHANGES = 20_000;
+/** From so many changes on everything is repacked while the old index answers. */
+const REPACKED_AT = 5_000;
+/** The least time between two packings, and at least as long as the last one took: an import of millions must not keep a core busy. */
+const REST_MS = 5_000;
+
+export function createAssetLookup({ store, news, url, now, log }: AssetLookupDeps): AssetLookup {
+  interface Version {
+    readonly index: AssetIndex;
+    snapshot: Snapshot;
+  }
+  let current: Version | null = null;
+  /** Packed, and waiting for the next run to bring it up to date. */
+  let packed: Version | null = null;
+  /** The newest number of the log about assets, and the one up to which all changes are applied. */
+  let newestSeq = 0;
+  let seen = 0;
+  /** Removals since then may not be applied yet; null: all are. */
+  let unseenSince: number | null = null;
+  let mayPackAt = Number.NEGATIVE_INFINITY;
+  let packing: Promise<void> | null = null;
+  let building: Building | null = null;
+  let isOpen = true;
+
+  const pack = async (): Promise<void> => {
+    building = await build(store, url);
+    const { assets, snapshot } = await building.done;
+    packed = { index: createAssetIndex(openAssets(assets)), snapshot };
+    void polling.wake();
+  };
+  const ensurePacking = (): void => {
+    if (packing !== null || packed !== null || !isOpen || now() < mayPackAt) return;
+    const began = now();
+    packing = pack()
+      .catch((error: unknown) => {
+        if (isOpen) log.warn({ err: error }, 'the resource index could not be packed; the database answers');
+      })
+      .finally(() => {
+        mayPackAt = now() + Math.max(REST_MS, now() - began);
+        packing = null;
+        building = null;
+      });
+  };
+
+  const mustPack = (): boolean => current === null || current.index.changed > REPACKED_AT;
+  const catchUp = async (): Promise<void> => {
+    if (unseenSince !== null && now() - unseenSince > REMOVED_KEPT_MS / 2) current = null;
+    const wanted = newestSeq;
+    const target = packed ?? current;
+    if (target !== null) {
+      const changes = await store.assetFeed.since(target.snapshot, MOST_CHANGES);
+      const isBehind = changes.more || target.index.changed > MOST_CHANGES;
+      if (!isBehind) {
+        target.index.apply(changes);
+        target.snapshot = changes.snapshot;
+        seen = wanted;
+        if (seen === newestSeq) unseenSince = null;
+      }
+      current = isBehind ? null : target;
+      if (packed === target) packed = null;
+    }
+    if (mustPack()) ensurePacking();
+  };
+  const polling = poll({
+    run: catchUp,
+    everyMs: ({ tookMs, hasFailed }) => (hasFailed || mustPack() ? Math.max(RETRY_MS, SHARE * tookMs) : null),
+    failed: (error) => log.warn({ err: error }, 'the resource index could not be updated; the database answers'),
+  });
+  const stopListening = news.listen(ASSETS, (seq) => {
+    if (seq <= newestSeq) return;
+    unseenSince ??= Math.min(now(), news.receivedUntil());
+    newestSeq = seq;
+    void polling.wake();
+  });
+
+  const index = (): AssetIndex | null =>
+    current !== null && seen === newestSeq && now() - news.receivedUntil() < STALE_MS ? current.index : null;
+
+  return {
+    around: async (scope, request, limit) =>
+      index()?.around(scope, request, limit) ?? (await store.resources.around(scope, request, { limit })),
+    async assets(scope, { box, ...filters }, limit) {
+      const list = box && index()?.inBox(scope, { ...filters, box }, limit);
+      return list ? { list, more: false } : store.resources.assets(scope, { ...filters, box }, { limit });
+    },
+    counts: async (scope, level) => index()?.counts(scope, level) ?? (await store.resources.counts(scope, level)),
+    isReady: () => index() !== null,
+    async stop() {
+      isOpen = false;
+      stopListening();
+      const ended = polling.stop();
+      await building?.stop();
+      await Promise.all([ended, packing]);
+    },
+  };
+}

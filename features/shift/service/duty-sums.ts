@@ -1,0 +1,124 @@
+// The sums of a grid's duty (态势汇总) and the fires in progress that they count, worked out in one place: for the wall (大屏) and for the strip of the monitor.
+import { readTime } from '@lookout/contract';
+import type { GridNo } from '@lookout/domain';
+import { LRUCache } from 'lru-cache';
+import { type Alarm, isInProgress, judgementOf, verdictOf } from '../../alarm/alarm.ts';
+import { RANGER_SILENT_AFTER_MS } from '../../ranger/ranger.ts';
+import { burntArea } from '../../spread/service/burnt-area.ts';
+import { likelyAreaAt } from '../../spread/spread.ts';
+import type { SpreadGist } from '../../spread/spread-runs.store.ts';
+import type { Store } from '../../store.ts';
+import { beijingDay } from '../../task/patrol.ts';
+import { areaOfFire, type DutySums, type FireArea } from '../duty-sums.ts';
+
+/** A fire in progress, as one grid may see it. */
+export interface BurningFire {
+  readonly fireId: string;
+  /** In the order of their arrival; those judged false are left out. */
+  readonly alarms: readonly Alarm[];
+  /** The one that was judged real first, of those that are in progress. */
+  readonly lead: Alarm;
+  /** The newest whose hours are not over. */
+  readonly forecast: SpreadGist | null;
+  readonly area: FireArea | null;
+}
+
+export interface DutyPicture {
+  /** For a reader with every right: `sumsFor` takes out what another may not see. */
+  readonly sums: Omit<DutySums, 'burningHectares'>;
+  /** The last judged real first. */
+  readonly fires: readonly BurningFire[];
+}
+
+export interface DutyPictures {
+  /** Of this grid and all below it. */
+  of(scope: GridNo, now: Date): Promise<DutyPicture>;
+}
+
+/** More alarms of burning fires than these are not looked at one by one. */
+const MOST_ALARMS = 2_000;
+/** More fires than a country has forecasts for at once. */
+const MOST_FORECASTS = 500;
+/** All desks of a grid ask after the same event. */
+const KEEP_MS = 1_000;
+const MOST_KEPT = 500;
+const MINUTE_MS = 60_000;
+
+type Needs = Pick<Store, 'alarms' | 'tasks' | 'rangers' | 'warnings' | 'dueReports' | 'spreadRuns'>;
+
+/** @param monotonic milliseconds of a clock that never goes back */
+export function createDutyPictures(store: Needs, monotonic: () => number): DutyPictures {
+  const kept = new LRUCache<GridNo, { readonly at: number; readonly answer: Promise<DutyPicture> }>({ max: MOST_KEPT });
+  return {
+    of(scope, now) {
+      const known = kept.get(scope);
+      if (known && monotonic() - known.at < KEEP_MS) return known.answer;
+      const entry = { at: monotonic(), answer: pictureOf(store, scope, now) };
+      kept.set(scope, entry);
+      // The caller gets the failure; the next call asks anew.
+      entry.answer.catch(() => kept.get(scope) === entry && kept.delete(scope));
+      return entry.answer;
+    },
+  };
+}
+
+async function pictureOf(store: Needs, scope: GridNo, now: Date): Promise<DutyPicture> {
+  const midnight = readTime(`${beijingDay(now)} 00:00:00`);
+  const [fires, unjudged, closedToday, openTasks, peopleOut, warnings] = await Promise.all([
+    burningFires(store, scope, now),
+    store.alarms.countWaiting(scope),
+    store.alarms.countFiresClosedSince(scope, midnight),
+    store.tasks.countOpen(scope),
+    store.rangers.countHeardSince(scope, new Date(now.getTime() - RANGER_SILENT_AFTER_MS)),
+    store.warnings.countOpen(scope, now),
+  ]);
+  return { fires, sums: { unjudged, burning: fires.length, closedToday, openTasks, peopleOut, warnings } };
+}
+
+async function burningFires({ alarms, dueReports, spreadRuns }: Needs, scope: GridNo, now: Date): Promise<readonly BurningFire[]> {
+  const { list } = await alarms.list(scope, { inProgress: true }, { limit: MOST_ALARMS });
+  const fireIds = [...new Set(list.map(({ id, incidentId }) => incidentId ?? id))];
+  if (fireIds.length === 0) return [];
+  const members = (await dueReports.alarmsOfFires(scope, fireIds)).filter(({ alarm }) => verdictOf(alarm.response) !== 'false');
+  const ids = members.map(({ alarm }) => alarm.id);
+  const [noted, drawn, gists] = await Promise.all([
+    dueReports.factsOf(ids),
+    dueReports.burntAreas(ids),
+    spreadRuns.gists(scope, now, { limit: MOST_FORECASTS }),
+  ]);
+  const forecasts = new Map(gists.map((gist) => [gist.fireId, gist]));
+  const fires = [...Map.groupBy(members, ({ fireId }) => fireId)].flatMap(([fireId, ofFire]): BurningFire[] => {
+    const own = ofFire.map(({ alarm }) => alarm);
+    const lead = own.filter(({ response }) => isInProgress(response)).toSorted((a, b) => judgedMs(a) - judgedMs(b))[0];
+    if (lead === undefined) return [];
+    const isOwn = new Set(own.map(({ id }) => id));
+    const known = burntArea(
+      own,
+      drawn.filter((plot) => plot.fireId !== null && isOwn.has(plot.fireId)),
+    );
+    const entered = noted.flatMap(({ alarmId, fact, known: { value } }) =>
+      fact === 'areaHectares' && typeof value === 'number' && isOwn.has(alarmId) ? [value] : [],
+    );
+    const forecast = forecasts.get(fireId) ?? null;
+    const foreseen = forecast && likelyAreaAt(forecast, (now.getTime() - new Date(forecast.beginsAt).getTime()) / MINUTE_MS);
+    return [{ fireId, alarms: own, lead, forecast, area: areaOfFire([...(known ? [known.value] : []), ...entered], foreseen) }];
+  });
+  return fires.toSorted((a, b) => judgedMs(b.lead) - judgedMs(a.lead));
+}
+
+const judgedMs = ({ response }: Alarm): number => judgementOf(response)?.at.getTime() ?? 0;
+
+type Rights = { has(right: 'see-rangers' | 'dispatch' | 'support-decisions'): boolean };
+
+/** What a reader with these rights may see of the sums: without 辅助决策 no area that only a forecast says. */
+export function sumsFor({ sums, fires }: DutyPicture, rights: Rights): DutySums {
+  const told = fires.flatMap(({ area }) =>
+    area === null || (area.basis === 'forecast' && !rights.has('support-decisions')) ? [] : [area],
+  );
+  return {
+    ...sums,
+    burningHectares: told.length === 0 ? null : told.reduce((sum, { hectares }) => sum + hectares, 0),
+    openTasks: rights.has('dispatch') ? sums.openTasks : null,
+    peopleOut: rights.has('see-rangers') ? sums.peopleOut : null,
+  };
+}

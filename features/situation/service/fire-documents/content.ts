@@ -1,0 +1,60 @@
+// What a document says: from what stands now while it is a draft, from what was kept once it is issued. Plain JSON in the words of the wire, so that
+// the printed file is made anew from the kept text at any time.
+import { formatTime } from '@lookout/contract';
+import type { Alarm } from '../../../alarm/alarm.ts';
+import type { GridCatalogue } from '../../../grid/service/grid-catalogue.ts';
+import type { WirePlot } from '../../../plot/plot.schema.ts';
+import type { Plot } from '../../../plot/plot.ts';
+import { writePlot } from '../../../plot/plot.wire.ts';
+import type { DocumentNumber, FireDocument } from '../../fire-document.ts';
+
+export interface DocumentContent {
+  readonly format: 'lookout-fire-document-1';
+  readonly kind: FireDocument['kind'];
+  readonly language: FireDocument['language'];
+  readonly isDrill: boolean;
+  readonly gridNo: string;
+  readonly gridName: string;
+  readonly fields: FireDocument['fields'];
+  readonly corrects: { readonly number: DocumentNumber; readonly reason: string } | null;
+  readonly fire: { readonly id: string; readonly address: string; readonly lng: number; readonly lat: number };
+  /** Of a situation map. */
+  readonly plots: readonly WirePlot[];
+  /** When it was as this says. */
+  readonly time: string;
+  /** Who wrote it last, or issued it. */
+  readonly by: string;
+  /** null: a draft. */
+  readonly number: DocumentNumber | null;
+}
+
+interface Standing {
+  readonly alarm: Alarm;
+  readonly plots: readonly Plot[];
+  readonly at: Date;
+  readonly by: string;
+  readonly number: DocumentNumber | null;
+}
+
+/** More than any situation has. */
+export const MOST_PLOTS = 500;
+
+export const contentOf = (
+  { kind, language, isDrill, gridNo, fields, corrects }: FireDocument,
+  { alarm, plots, at, by, number }: Standing,
+  { nameOf }: Pick<GridCatalogue, 'nameOf'>,
+): DocumentContent => ({
+  format: 'lookout-fire-document-1',
+  kind,
+  language,
+  isDrill,
+  gridNo,
+  gridName: nameOf(gridNo) ?? gridNo,
+  fields,
+  corrects: corrects && { number: corrects.number, reason: corrects.reason },
+  fire: { id: alarm.id, address: alarm.formattedAddress, ...alarm.position },
+  plots: kind === 'situation-map' ? plots.map((plot) => writePlot(plot, nameOf)) : [],
+  time: formatTime(at),
+  by,
+  number,
+});

@@ -1,0 +1,56 @@
+// The forecast of a fire (蔓延推演) as it is told elsewhere than where it is asked for: in a briefing, a bulletin, and to who is on duty. A model's word.
+import { type Capability, covers, type GridNo } from '@lookout/domain';
+import { gridShownTo } from '@lookout/region';
+import { sharesLayer } from '../../map-layer/map-layer.ts';
+import type { ForecastGist, KnownForecast } from '../../reporting/foreseen-report.ts';
+import type { Store } from '../../store.ts';
+import type { SpreadImpact } from '../spread.ts';
+
+export interface ForecastReader {
+  readonly scope: GridNo;
+  /** By which layers go. */
+  readonly groupId: string;
+  readonly rights: ReadonlySet<Capability>;
+  readonly now: Date;
+}
+
+/** Of other grids only borders are told, and layers that this grid shares. */
+export const mayBeTold = (
+  { scope, groupId }: Pick<ForecastReader, 'scope' | 'groupId'>,
+  { kind, layerName, gridNo }: Pick<SpreadImpact, 'layerName' | 'gridNo'> & { readonly kind: string },
+): boolean => kind === 'border' || (layerName === null ? covers(scope, gridNo) : sharesLayer(gridShownTo(groupId, scope), gridNo));
+
+/**
+ * The finished forecast of a fire that was asked for last, of those whose hours are not over: the others say nothing of what will be.
+ * @param alarmIds of the fire
+ * @returns null: there is none, or this reader may not see forecasts
+ */
+export async function forecastOfFire(
+  { spreadRuns }: Pick<Store, 'spreadRuns'>,
+  reader: ForecastReader,
+  alarmIds: readonly string[],
+): Promise<KnownForecast | null> {
+  if (!reader.rights.has('support-decisions')) return null;
+  const run = await spreadRuns.newestDone(reader.scope, alarmIds, reader.now);
+  if (run?.result == null) return null;
+  return { run, impacts: run.result.impacts.filter((impact) => mayBeTold(reader, impact)) };
+}
+
+/** More fires than a country has forecasts for at once. */
+const MOST_FIRES = 500;
+
+export type ForecastOfFire = ForecastGist & {
+  /** As it is named now. */
+  readonly fireId: string;
+};
+
+/** The same of each fire in scope, in numbers. Empty too for a reader who may not see forecasts. */
+export async function forecastsInScope({ spreadRuns }: Pick<Store, 'spreadRuns'>, reader: ForecastReader): Promise<ForecastOfFire[]> {
+  if (!reader.rights.has('support-decisions')) return [];
+  const gists = await spreadRuns.gists(reader.scope, reader.now, { limit: MOST_FIRES });
+  return gists.map(({ fireId, beginsAt, isochrones, impacts }) => ({
+    fireId,
+    run: { inputs: { beginMs: beginsAt.getTime() }, result: { isochrones } },
+    impacts: impacts.filter((impact) => mayBeTold(reader, impact)),
+  }));
+}

@@ -1,0 +1,17 @@
+// The worker of right-of-way.test.ts. It waits until it is told, and counts how often it looked at the time.
+
+import { answerQuestions } from '@lookout/server/services/worker-answers.ts';
+import { createStandAside } from './right-of-way.ts';
+
+export interface HeldWay {
+  readonly flag: Int32Array;
+  readonly looked: Int32Array;
+}
+
+answerQuestions<HeldWay, number>(async ({ flag, looked }) => {
+  const now = (): number => {
+    Atomics.add(looked, 0, 1);
+    return performance.now();
+  };
+  return createStandAside({ now, longestWaitMs: Number.POSITIVE_INFINITY })(flag);
+});

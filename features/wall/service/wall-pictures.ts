@@ -1,0 +1,31 @@
+// Pictures on the wall (大屏): of alarms that burn or have just come. They are stored uploads; what a satellite's feed only points to is not shown.
+import { fileUrl, formatTime } from '@lookout/contract';
+import type { GridNo } from '@lookout/domain';
+import type { Alarm, AlarmFacts } from '../../alarm/alarm.ts';
+import type { DutyPictures } from '../../shift/service/duty-sums.ts';
+import type { Store } from '../../store.ts';
+import { MOST_WALL_ALARMS, type WallAlarm } from '../wall.calls.ts';
+
+/** The ids of the uploads that an alarm names. */
+const uploadsOf = (facts: AlarmFacts): readonly string[] => (facts.kind === 'satellite' || facts.kind === 'danger' ? [] : facts.pictures);
+
+/** The first picture of the alarm that was observed last, of those that have any. */
+export function newestPicture(alarms: readonly Alarm[]): WallAlarm['picture'] {
+  const newest = alarms
+    .filter(({ facts }) => uploadsOf(facts).length > 0)
+    .reduce<Alarm | null>((last, alarm) => (last === null || alarm.observedAt > last.observedAt ? alarm : last), null);
+  const [upload] = newest === null ? [] : uploadsOf(newest.facts);
+  return newest === null || upload === undefined ? null : { url: fileUrl(upload), time: formatTime(newest.observedAt) };
+}
+
+/** Is this upload a picture of an alarm that the wall of a grid shows now? */
+export async function isOnWall(
+  { store, dutyPictures }: { readonly store: Pick<Store, 'alarms'>; readonly dutyPictures: DutyPictures },
+  scope: GridNo,
+  uploadId: string,
+  now: Date,
+): Promise<boolean> {
+  const isShown = ({ facts }: Alarm) => uploadsOf(facts).includes(uploadId);
+  const { fires } = await dutyPictures.of(scope, now);
+  return fires.some(({ alarms }) => alarms.some(isShown)) || (await store.alarms.latest(scope, MOST_WALL_ALARMS)).some(isShown);
+}
