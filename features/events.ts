@@ -10,72 +10,9 @@ import {
   type ObjectKind,
   type ObjectStates,
   objectKindOf,
-  registerObject,
-  settingObject,
 } from '@lookout/domain';
-import { alarmObject } from './alarm/alarm-events.ts';
-import { accountObject } from './auth/sign-on.ts';
-import { burningObject } from './burning/burning.ts';
-import { cameraObject, monitoringPointObject } from './camera/camera.ts';
-import { dangerRulesObject } from './danger/danger-rules.ts';
-import { exerciseObject } from './exercise/exercise.ts';
-import { archiveObject } from './fire-archive/fire-archive.ts';
-import { hazardObject, hazardWarningObject } from './hazard/hazard.ts';
-import { incidentObject } from './incident/incident.ts';
-import { knownHeatObject, mapMaskObject } from './known-heat/known-heat.ts';
-import { modeObject } from './operating-mode/operating-mode.ts';
-import { planObject, planRunObject } from './plan/plan.ts';
-import { plotObject } from './plot/plot.ts';
-import { rangerMessageObject } from './ranger-message/ranger-message.ts';
-import { dueReportObject } from './reporting/due-report.ts';
-import { reportingRuleObject } from './reporting/reporting-rule.ts';
-import { resourceObject } from './resource/resource-care.ts';
-import { safetyObject } from './safety/safety.ts';
-import { shiftObject } from './shift/shift.ts';
-import { fireDocumentObject } from './situation/fire-document.ts';
-import { sosObject } from './sos/sos.ts';
-import { fuelObject, spreadObject } from './spread/spread.ts';
-import { patrolObject } from './task/patrol.ts';
-import { taskObject } from './task/task.ts';
-import { taskTemplateObject } from './task/task-template.ts';
-import { warningObject } from './warning/warning.ts';
+import { objects } from './objects.generated.ts';
 
-/** Every kind of object, by the first part of the kinds of its events. */
-const objects = {
-  alarm: alarmObject,
-  incident: incidentObject,
-  archive: archiveObject,
-  document: fireDocumentObject,
-  task: taskObject,
-  'task-template': taskTemplateObject,
-  patrol: patrolObject,
-  burning: burningObject,
-  'known-heat': knownHeatObject,
-  'map-mask': mapMaskObject,
-  'danger-rules': dangerRulesObject,
-  plan: planObject,
-  'plan-run': planRunObject,
-  warning: warningObject,
-  'due-report': dueReportObject,
-  'reporting-rule': reportingRuleObject,
-  sos: sosObject,
-  safety: safetyObject,
-  'ranger-message': rangerMessageObject,
-  camera: cameraObject,
-  'monitoring-point': monitoringPointObject,
-  shift: shiftObject,
-  mode: modeObject,
-  exercise: exerciseObject,
-  plot: plotObject,
-  account: accountObject,
-  hazard: hazardObject,
-  'hazard-warning': hazardWarningObject,
-  resource: resourceObject,
-  register: registerObject,
-  spread: spreadObject,
-  fuel: fuelObject,
-  setting: settingObject,
-};
 type Objects = typeof objects;
 type AnyObject = EventObject<unknown, unknown, Readonly<Record<string, (payload: never) => unknown>>>;
 

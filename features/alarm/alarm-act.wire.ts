@@ -4,7 +4,7 @@ import { formatTime, type GridNames, permissionCode, readTime } from '@lookout/c
 import { type Actor, type GridNo, isCapability } from '@lookout/domain';
 import { type EventSummary, summaryOf } from '../events.ts';
 import type { WireAlarmAct } from './alarm.schema.ts';
-import type { Judgement } from './alarm.ts';
+import type { AlarmKind, Judgement } from './alarm.ts';
 import {
   factOfWireName,
   readKind,
@@ -291,3 +291,22 @@ export function readAlarmAct({ alarmId, act, at, userId, fullName, desk, detail 
   // The table pairs each kind with its detail; TypeScript cannot follow the pair through the lookup.
   return { alarmId, at: readTime(at), accountId: userId, fullName, desk, kind, detail: detailReaders[kind](detail) } as AlarmHistoryLine;
 }
+
+/** A line of the history of many alarms, with its alarm. */
+export type HistoryPageLine = AlarmHistoryLine & { readonly alarmKind: AlarmKind; readonly formattedAddress: string };
+
+const readHistoryPageLine = ({
+  kind,
+  formattedAddress,
+  ...line
+}: WireAlarmAct & { readonly kind: WireKind; readonly formattedAddress: string }): HistoryPageLine => ({
+  ...readAlarmAct(line),
+  alarmKind: readKind(kind),
+  formattedAddress,
+});
+
+/** How a client reads the replies of calls, by the name that a row gives. */
+export const alarmActReaders = {
+  'history-line': readAlarmAct,
+  'history-page-line': readHistoryPageLine,
+} as const;

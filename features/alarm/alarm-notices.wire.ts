@@ -27,3 +27,9 @@ export const readAlarmNotices = ({ owner, told, toldCount, next, reach }: WireAl
   reach: reach satisfies DutyReach,
 });
 export type AlarmNotices = ReturnType<typeof readAlarmNotices>;
+
+/** How a client reads the replies of calls, by the name that a row gives. */
+export const alarmNoticesReaders = {
+  aging: readAging,
+  'alarm-notices': readAlarmNotices,
+} as const;

@@ -1,7 +1,6 @@
 // Alarms on the wire: the writer and, beside it, the reader. Wire names (isReal 0/1/null, fireType …) stop here.
 
-import type { GridNames } from '@lookout/contract';
-import { fileUrl, formatTime, readTime, uploadsAt } from '@lookout/contract';
+import { fileUrl, formatTime, type GridNames, readTime, uploadsAt } from '@lookout/contract';
 import { ancestorAt, type GridLevel, type GridNo } from '@lookout/domain';
 import { readDrill, writeDrill } from '../exercise/drill.wire.ts';
 import type {
@@ -380,3 +379,8 @@ export function readAlarm(w: WireAlarm): NamedAlarm {
     ...readDrill(w),
   };
 }
+
+/** How a client reads the replies of calls, by the name that a row gives. */
+export const alarmReaders = {
+  alarm: readAlarm,
+} as const;

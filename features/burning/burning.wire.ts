@@ -1,7 +1,6 @@
 // Applications to burn (用火报备) on the wire.
 
-import type { GridNames } from '@lookout/contract';
-import { formatTime, readTime } from '@lookout/contract';
+import { formatTime, type GridNames, readTime } from '@lookout/contract';
 import type { GridNo, Named } from '@lookout/domain';
 import type { WireBurning } from './burning.calls.ts';
 import { type Burning, type BurningDraft, burningPhase } from './burning.ts';
@@ -66,3 +65,8 @@ export const burningFieldsOfWire = { startTime: 'startsAt', endTime: 'endsAt', a
   string,
   keyof BurningDraft
 >;
+
+/** How a client reads the replies of calls, by the name that a row gives. */
+export const burningReaders = {
+  burning: readBurning,
+} as const;

@@ -1,7 +1,6 @@
 // Monitoring points, cameras and gate images on the wire (specification §3).
 
-import type { GridNames } from '@lookout/contract';
-import { fileUrl, formatTime, readTime, uploadsAt } from '@lookout/contract';
+import { fileUrl, formatTime, type GridNames, readTime, uploadsAt } from '@lookout/contract';
 import type { GridNo, Named } from '@lookout/domain';
 import type { WireGateImage } from '../post/post.calls.ts';
 import type {
@@ -174,3 +173,17 @@ export function readGateImage({ captureTime, picPath, gridNo, ...image }: WireGa
   const [pictureId = ''] = uploadsAt([picPath]);
   return { ...image, gridNo: gridNo as GridNo, capturedAt: readTime(captureTime), pictureId };
 }
+
+/** How a client reads the replies of calls, by the name that a row gives. */
+export const cameraReaders = {
+  'gate-image': readGateImage,
+  monitor: readMonitoringPoint,
+  'tallied-monitor': readTalliedPoint,
+  'gate-monitor': readGatePoint,
+  camera: readCamera,
+  'checked-camera': readCheckedCamera,
+  'seeing-camera': readSeeingCamera,
+  'camera-position': readCameraPosition,
+  operator: readOperator,
+  recording: readRecording,
+} as const;

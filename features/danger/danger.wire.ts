@@ -1,7 +1,6 @@
 // A grid's fire-risk level of a day on the wire, and the rules by which it is rated.
 
-import type { GridNames } from '@lookout/contract';
-import { formatTime, readTime } from '@lookout/contract';
+import { formatTime, type GridNames, readTime } from '@lookout/contract';
 import type { GridNo, Position } from '@lookout/domain';
 import type { WireDangerRules, WireFireLevel } from './danger.calls.ts';
 import type { DangerRules, DangerRulesInForce } from './danger-rules.ts';
@@ -123,3 +122,8 @@ export const writeDangerRules = (
   updateUser: own?.changedBy ?? null,
   updateTime: own && formatTime(own.changedAt),
 });
+
+/** How a client reads the replies of calls, by the name that a row gives. */
+export const dangerReaders = {
+  'fire-level': readFireLevel,
+} as const;

@@ -122,3 +122,10 @@ export const readBriefing = (w: WireBriefing) => ({
   },
 });
 export type Briefing = ReturnType<typeof readBriefing>;
+
+/** How a client reads the replies of calls, by the name that a row gives. */
+export const briefingReaders = {
+  briefing: readBriefing,
+  'fire-approach': readFireApproach,
+  'fire-to-decide': readFireToDecide,
+} as const;

@@ -1,7 +1,6 @@
 // Exercises on the wire.
 
-import type { GridNames } from '@lookout/contract';
-import { formatTime, readTime } from '@lookout/contract';
+import { formatTime, type GridNames, readTime } from '@lookout/contract';
 import type { GridNo, Named } from '@lookout/domain';
 import { readKind } from '../alarm/alarm.wire.ts';
 import type { WireExerciseReview } from './exercise.calls.ts';
@@ -60,3 +59,9 @@ export const readExerciseReview = ({ exercise, script, events, alarms, median }:
   median,
 });
 export type ExerciseReview = ReturnType<typeof readExerciseReview>;
+
+/** How a client reads the replies of calls, by the name that a row gives. */
+export const exerciseReaders = {
+  exercise: readExercise,
+  'exercise-review': readExerciseReview,
+} as const;

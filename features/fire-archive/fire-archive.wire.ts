@@ -231,3 +231,10 @@ export const writeAssessmentDraft = ({ burned, ...assessment }: AssessmentDraft)
     mapping: burned.mapping && copiedEntered(burned.mapping),
   },
 });
+
+/** How a client reads the replies of calls, by the name that a row gives. */
+export const fireArchiveReaders = {
+  'archived-fire': readArchivedFire,
+  'fire-archive': readFireArchive,
+  'fire-archive-file': readFireArchiveFile,
+} as const;

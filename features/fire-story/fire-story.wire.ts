@@ -375,3 +375,8 @@ export function readStoryLine({ at, happened, kind, longitude, latitude, detail,
 
 /** When it happened, as far as is known: by that a reader orders a story. */
 export const storyTime = ({ at, happenedAt }: Pick<StoryLine, 'at' | 'happenedAt'>): Date => happenedAt ?? at;
+
+/** How a client reads the replies of calls, by the name that a row gives. */
+export const fireStoryReaders = {
+  'story-line': readStoryLine,
+} as const;

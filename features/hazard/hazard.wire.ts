@@ -1,7 +1,6 @@
 // Geological hazards (地质灾害) on the wire.
 
-import type { GridNames } from '@lookout/contract';
-import { fileUrl, formatTime, readTime, uploadsAt } from '@lookout/contract';
+import { fileUrl, formatTime, type GridNames, readTime, uploadsAt } from '@lookout/contract';
 import type { GridNo, Named } from '@lookout/domain';
 import type { WireHazard, WireHazardFile, WireHazardOverview, WireHazardWarning } from './hazard.schema.ts';
 import type { Hazard, HazardDraft, HazardOverview, HazardWarning, MonitorNow, RainNow, ReadingSpan, WarningAnswer } from './hazard.ts';
@@ -176,3 +175,12 @@ export const writeHazardDraft = ({
   photos: draft.photos.map(fileUrl),
   monitors: [...monitors],
 });
+
+/** How a client reads the replies of calls, by the name that a row gives. */
+export const hazardReaders = {
+  hazard: readHazard,
+  'hazard-overview': readHazardOverview,
+  'hazard-file': readHazardFile,
+  'hazard-warning': readHazardWarning,
+  'reading-span': readReadingSpan,
+} as const;

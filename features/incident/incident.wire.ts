@@ -1,7 +1,6 @@
 // A fire (火情) on the wire, and in words why its alarms are taken for one.
 
-import type { GridNames, Language } from '@lookout/contract';
-import { formatTime, readTime } from '@lookout/contract';
+import { formatTime, type GridNames, type Language, readTime } from '@lookout/contract';
 import type { GridNo, Named } from '@lookout/domain';
 import type { WireAlarm } from '../alarm/alarm.schema.ts';
 import { readAlarm, readKind, wireKinds } from '../alarm/alarm.wire.ts';
@@ -197,3 +196,11 @@ function factorText({ kind, odds }: CertaintyFactor, text: Words): string[] {
   if (odds === 1) return [];
   return [odds > 1 ? text.factors[kind].raised : text.factors[kind].lowered];
 }
+
+/** How a client reads the replies of calls, by the name that a row gives. */
+export const incidentReaders = {
+  incident: readIncident,
+  'incident-file': readIncidentFile,
+  'incident-of-alarm': readIncidentOfAlarm,
+  'incident-member': readIncidentMember,
+} as const;

@@ -1,7 +1,6 @@
 // Known heat (已知热源) and masks on the map (地图屏蔽区) on the wire.
 
-import type { GridNames } from '@lookout/contract';
-import { formatTime, readTime } from '@lookout/contract';
+import { formatTime, type GridNames, readTime } from '@lookout/contract';
 import type { GridNo, Named } from '@lookout/domain';
 import { readKind, wireKinds } from '../alarm/alarm.wire.ts';
 import type { WireKnownHeat, WireMapMask } from './known-heat.schema.ts';
@@ -115,3 +114,9 @@ export const writeMapMaskDraft = ({ polygon, reason, alarmKinds, endsAt }: MapMa
 
 /** Fields that have another name on the wire, for refusals. */
 export const mapMaskFieldsOfWire = { alarmTypes: 'alarmKinds', endTime: 'endsAt' } as const satisfies Record<string, keyof MapMaskDraft>;
+
+/** How a client reads the replies of calls, by the name that a row gives. */
+export const knownHeatReaders = {
+  'known-heat': readKnownHeat,
+  'map-mask': readMapMask,
+} as const;

@@ -1,7 +1,6 @@
 // Operating modes on the wire.
 
-import type { GridNames } from '@lookout/contract';
-import { formatTime, readTime } from '@lookout/contract';
+import { formatTime, type GridNames, readTime } from '@lookout/contract';
 import type { GridNo, Named } from '@lookout/domain';
 import type { WireModeSetting } from './operating-mode.schema.ts';
 import type { ModeSetting } from './operating-mode.ts';
@@ -24,3 +23,8 @@ export const readModeSetting = ({ createUser, createTime, gridNo, ...setting }: 
 /** The short message that calls the duty list into an emergency. Always Chinese: it is read by the people on duty, whatever language the desk shows. */
 export const callOutText = ({ reason, setBy, setAt }: ModeSetting, gridName: string): string =>
   `【应急响应】${gridName}于${formatTime(setAt)}进入应急状态，原因：${reason}。请立即到岗，保持通信畅通。下达人：${setBy}`;
+
+/** How a client reads the replies of calls, by the name that a row gives. */
+export const operatingModeReaders = {
+  'mode-setting': readModeSetting,
+} as const;

@@ -1,7 +1,6 @@
 // Emergency plans (预案), and those that run for a fire, on the wire.
 
-import type { GridNames } from '@lookout/contract';
-import { formatTime, readTime } from '@lookout/contract';
+import { formatTime, type GridNames, readTime } from '@lookout/contract';
 import type { GridNo, Named } from '@lookout/domain';
 import type { WirePlan, WirePlanRun } from './plan.schema.ts';
 import type { Plan, PlanContent, PlanRun } from './plan.ts';
@@ -113,3 +112,9 @@ export const readPlanRun = (w: WirePlanRun): NamedPlanRun => ({
   startedAt: readTime(w.startTime),
   endedAt: orNull(w.endTime, readTime),
 });
+
+/** How a client reads the replies of calls, by the name that a row gives. */
+export const planReaders = {
+  plan: readPlan,
+  'plan-run': readPlanRun,
+} as const;

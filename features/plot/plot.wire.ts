@@ -1,7 +1,6 @@
 // Plots (标绘) on the wire.
 
-import type { GridNames } from '@lookout/contract';
-import { formatTime, readTime } from '@lookout/contract';
+import { formatTime, type GridNames, readTime } from '@lookout/contract';
 import type { GridNo, Named } from '@lookout/domain';
 import type { WirePlot } from './plot.schema.ts';
 import type { Plot, PlotDraft } from './plot.ts';
@@ -51,3 +50,8 @@ export const writePlotDraft = ({ points, widthPixels, ...draft }: PlotDraft) => 
   points: points.map(({ lng, lat }) => ({ lng, lat })),
   width: widthPixels,
 });
+
+/** How a client reads the replies of calls, by the name that a row gives. */
+export const plotReaders = {
+  plot: readPlot,
+} as const;

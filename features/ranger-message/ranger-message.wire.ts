@@ -38,3 +38,8 @@ export const readRangerMessage = (m: WireRangerMessage): RangerMessage => ({
   receivedAt: readTime(m.receiveTime),
   read: m.readTime === null ? null : { at: readTime(m.readTime), by: m.readUser ?? '' },
 });
+
+/** How a client reads the replies of calls, by the name that a row gives. */
+export const rangerMessageReaders = {
+  'ranger-message': readRangerMessage,
+} as const;

@@ -1,7 +1,6 @@
 // Rangers on the wire: the specification's names (actualUploadTime, createUser) and the domain's.
 
-import type { GridNames } from '@lookout/contract';
-import { formatTime, readTime } from '@lookout/contract';
+import { formatTime, type GridNames, readTime } from '@lookout/contract';
 import type { GridNo, Named } from '@lookout/domain';
 import type { Attendance, AttendanceGap, ReplayTrack } from './attendance.ts';
 import type { WireAttendance, WireRanger, WireReplayTrack, WireTrackPoint } from './ranger.schema.ts';
@@ -137,3 +136,11 @@ export const readReplayTrack = ({ gridNo, distance, seenArea, gaps, ...rest }: W
   seenSquareKilometres: seenArea,
   gaps: gaps.map(readGap),
 });
+
+/** How a client reads the replies of calls, by the name that a row gives. */
+export const rangerReaders = {
+  ranger: readRanger,
+  'track-point': readTrackPoint,
+  attendance: readAttendance,
+  'replay-track': readReplayTrack,
+} as const;

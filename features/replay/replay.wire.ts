@@ -101,3 +101,9 @@ export function readPositionColumns({ userId, at, delay, longitude, latitude }: 
     latitudes: summed(latitude, MILLIONTHS),
   };
 }
+
+/** How a client reads the replies of calls, by the name that a row gives. */
+export const replayReaders = {
+  'desk-moment': readDeskMoment,
+  'received-positions': readPositionColumns,
+} as const;

@@ -1,7 +1,6 @@
 // Reports that are owed (报送件) and the rules behind them on the wire, and in words why one is due.
 
-import type { GridNames, Language } from '@lookout/contract';
-import { formatTime, readTime } from '@lookout/contract';
+import { formatTime, type GridNames, type Language, readTime } from '@lookout/contract';
 import type { GridNo, Named } from '@lookout/domain';
 import type { WireFireDocument } from '../situation/situation.schema.ts';
 import { readFireDocument } from '../situation/situation.wire.ts';
@@ -271,3 +270,13 @@ export const lateReportMessage = (reports: readonly [DueReport, ...DueReport[]],
 /** The short message to a grid to which unread reports of one fire go on. */
 export const escalatedReportMessage = (reports: readonly [DueReport, ...DueReport[]], gridName: string, unreadName: string): string =>
   `【火情报送】${gridName}报送的${reports[0].address}火情（${reasonsOf(reports)}），${unreadName}尚未阅读，现转报，请查阅。`;
+
+/** How a client reads the replies of calls, by the name that a row gives. */
+export const reportingReaders = {
+  'due-report': readDueReport,
+  'due-report-file': readDueReportFile,
+  'foreseen-report': readForeseenReport,
+  'foreseen-of-fire': readForeseenOfFire,
+  'reporting-facts': readReportingFacts,
+  'reporting-rule': readReportingRule,
+} as const;

@@ -1,12 +1,12 @@
 // Single entries of the register of resources: kept, confirmed, removed and restored. Bulk writes and searches are in resources.ts.
 import type { GridNo } from '@lookout/domain';
 import type { Paged, PageRequest } from '@lookout/store';
-import { allOf, contains, type Db, isAnyOf, isUuid, jsonb, pageOf, withinScope } from '@lookout/store/sql.ts';
+import { allOf, type Clock, contains, type Db, isAnyOf, isUuid, jsonb, pageOf, withinScope } from '@lookout/store/sql.ts';
 import type { ResourceTable } from '@lookout/store/tables.ts';
 import { type Selectable, sql } from 'kysely';
 import type { Resource, ResourceKind } from './resource.ts';
 import type { KeptResource, RemovedResource } from './resource-care.ts';
-import { assetOf, type resourcesRepository } from './resources.store.ts';
+import { assetOf, resourcesRepository } from './resources.store.ts';
 
 export interface KeptFilters {
   readonly kinds?: readonly ResourceKind[] | undefined;
@@ -18,7 +18,8 @@ export interface KeptFilters {
 
 export type ResourceCare = ReturnType<typeof resourceCareRepository>;
 
-export function resourceCareRepository(db: Db, resources: Pick<ReturnType<typeof resourcesRepository>, 'put' | 'remove'>) {
+export function resourceCareRepository(db: Db, clock: Clock) {
+  const resources = resourcesRepository(db, clock);
   const isIn = (scope: GridNo, id: string) => allOf([withinScope('resource.grid_no', scope), isAnyOf('resource.id', [id], 'uuid')]);
 
   return {

@@ -1,7 +1,6 @@
 // Resources on the wire (specification §3, "Resource or monitoring point").
 
-import type { GridNames } from '@lookout/contract';
-import { fileUrl, formatTime, readTime, uploadsAt } from '@lookout/contract';
+import { fileUrl, formatTime, type GridNames, readTime, uploadsAt } from '@lookout/contract';
 import type { GridNo, Named } from '@lookout/domain';
 import type { WireAssetKind, WireNearbyResource, WireResource, WireResourceCount } from './resource.schema.ts';
 import type { Asset, AssetKind, GridCount, NearbyAsset, Resource, ResourceKind } from './resource.ts';
@@ -123,3 +122,25 @@ export const readRemovedResource = (w: WireRemovedResource): RemovedResource & {
   removedAt: readTime(w.removeTime),
   reason: w.reason,
 });
+
+const readNearGroup = ({
+  resourceType,
+  resourceName,
+  count,
+  list,
+}: {
+  readonly resourceType: WireAssetKind;
+  readonly resourceName: string;
+  readonly count: number;
+  readonly list: readonly WireNearbyResource[];
+}) => ({ kind: readAssetKind(resourceType), kindName: resourceName, count, list: list.map(readNearbyAsset) });
+
+/** How a client reads the replies of calls, by the name that a row gives. */
+export const resourceReaders = {
+  resource: readResource,
+  'kept-resource': readKeptResource,
+  'removed-resource': readRemovedResource,
+  'grid-count': readGridCount,
+  'nearby-asset': readNearbyAsset,
+  'near-group': readNearGroup,
+} as const;

@@ -13,9 +13,9 @@ export interface StandingSafety {
   readonly fireNow: string;
 }
 
-export type PersonSafeties = ReturnType<typeof personSafetyRepository>;
+export type PersonSafeties = ReturnType<typeof personSafetiesRepository>;
 
-export function personSafetyRepository(db: Db) {
+export function personSafetiesRepository(db: Db) {
   const watched = sql<SqlBool>`person_safety.is_watched`;
   return {
     /** Those that are watched, of all grids. In a transaction: locked until commit, so that a check and an officer never write over each other. */

@@ -1,7 +1,6 @@
 // The safety of people near a fire on the wire.
 
-import type { GridNames } from '@lookout/contract';
-import { formatTime, readTime } from '@lookout/contract';
+import { formatTime, type GridNames, readTime } from '@lookout/contract';
 import type { GridNo, Named, Position } from '@lookout/domain';
 import type { WireOwnSafety, WirePersonSafety } from './safety.schema.ts';
 import type { EscapeWay, OwnSafety, PersonSafety, SafePlaceKind, SafetyAlarm, SafetyReason } from './safety.ts';
@@ -150,3 +149,9 @@ export const readOwnSafety = ({ own }: WireOwnSafety): NamedOwnSafety | null =>
     validUntil: readTime(own.validTime),
     isDemo: own.isDemo,
   };
+
+/** How a client reads the replies of calls, by the name that a row gives. */
+export const safetyReaders = {
+  'person-safety': readPersonSafety,
+  'own-safety': readOwnSafety,
+} as const;

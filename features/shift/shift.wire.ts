@@ -1,7 +1,6 @@
 // Duty shifts (值班) on the wire.
 
-import type { GridNames } from '@lookout/contract';
-import { formatTime, readTime } from '@lookout/contract';
+import { formatTime, type GridNames, readTime } from '@lookout/contract';
 import type { GridNo, Named } from '@lookout/domain';
 import type { WireShift } from './shift.schema.ts';
 import type { Shift, ShiftLoad } from './shift.ts';
@@ -39,3 +38,14 @@ export const readShift = (w: WireShift): Named<Shift> => ({
   nextName: w.nextUser,
   relieved: w.relieved,
 });
+
+const readShifts = ({ present, former }: { readonly present: WireShift | null; readonly former: WireShift | null }) => ({
+  present: present && readShift(present),
+  former: former && readShift(former),
+});
+
+/** How a client reads the replies of calls, by the name that a row gives. */
+export const shiftReaders = {
+  shift: readShift,
+  desk: readShifts,
+} as const;

@@ -1,7 +1,6 @@
 // Orders and documents of a fire on the wire.
 
-import type { GridNames } from '@lookout/contract';
-import { formatTime, readTime } from '@lookout/contract';
+import { formatTime, type GridNames, readTime } from '@lookout/contract';
 import type { GridNo, Named } from '@lookout/domain';
 import type { DocumentFields, FireDocument } from './fire-document.ts';
 import type { FireOrder } from './fire-order.ts';
@@ -72,3 +71,9 @@ export const readFireDocument = (w: WireFireDocument): Named<FireDocument> => ({
   changedAt: readTime(w.updateTime),
   issue: w.issue && { number: w.issue.number, by: w.issue.user, at: readTime(w.issue.time), sha256: w.issue.sha256 },
 });
+
+/** How a client reads the replies of calls, by the name that a row gives. */
+export const situationReaders = {
+  'fire-order': readFireOrder,
+  'fire-document': readFireDocument,
+} as const;

@@ -40,3 +40,8 @@ export const readShortMessage = (w: WireSms): ShortMessage => ({
   gridNo: w.gridNo as GridNo,
   ...readDrill(w),
 });
+
+/** How a client reads the replies of calls, by the name that a row gives. */
+export const shortMessageReaders = {
+  'short-message': readShortMessage,
+} as const;

@@ -1,7 +1,6 @@
 // 求救 (SOS) on the wire.
 
-import type { GridNames } from '@lookout/contract';
-import { formatTime, readTime } from '@lookout/contract';
+import { formatTime, type GridNames, readTime } from '@lookout/contract';
 import type { GridNo, Named } from '@lookout/domain';
 import type { WireSos } from './sos.schema.ts';
 import { type Sos, type SosPlace, sosState } from './sos.ts';
@@ -73,3 +72,8 @@ export function sosMessage({ fullName, phone, place, address, raisedAt, pressedA
       : `位置${place.position.lng.toFixed(5)},${place.position.lat.toFixed(5)}（${address ?? gridName}，${formatTime(place.foundAt)}）`;
   return `【护林员求救】${gridName}${fullName}于${formatTime(raisedAt)}求救${pressedAgain === null ? '' : `（已按${pressedAgain.count}次）`}，${where}${phone === null ? '' : `，电话${phone}`}。请立即接手。`;
 }
+
+/** How a client reads the replies of calls, by the name that a row gives. */
+export const sosReaders = {
+  sos: readSos,
+} as const;

@@ -1,7 +1,6 @@
 // Forecasts of fires on the wire.
 
-import type { GridNames, Language } from '@lookout/contract';
-import { codedError, formatTime, readTime } from '@lookout/contract';
+import { codedError, formatTime, type GridNames, type Language, readTime } from '@lookout/contract';
 import { ancestorAt, type BorderLevel, type GridNo } from '@lookout/domain';
 import { errorMessage } from '../errors.ts';
 import type {
@@ -208,3 +207,11 @@ export const readFireWeather = ({ hours, ...said }: WireFireWeather) => ({
   ...said,
   hours: hours.map(({ time, ...hour }) => ({ ...hour, time: readTime(time) })),
 });
+
+/** How a client reads the replies of calls, by the name that a row gives. */
+export const spreadReaders = {
+  'spread-run': readSpreadRun,
+  'spread-header': readSpreadHeader,
+  'fire-seen': readFireSeen,
+  'fire-weather': readFireWeather,
+} as const;

@@ -53,3 +53,8 @@ export const readAlarmLoad = (w: WireAlarmLoad): AlarmLoadReport => ({
   sources: w.sources.map(({ kind, monitorName, ...source }) => ({ ...source, kind: readKind(kind), pointName: monitorName })),
   sourcesLeftOut: w.sourcesLeftOut,
 });
+
+/** How a client reads the replies of calls, by the name that a row gives. */
+export const alarmLoadReaders = {
+  'alarm-load': readAlarmLoad,
+} as const;

@@ -111,3 +111,9 @@ export const readHeatMap = ({ cellDegrees, cells }: WireHeatMap): HeatMap => ({
   cellDegrees,
   cells: cells.map(({ longitude, latitude, count }) => ({ lng: longitude, lat: latitude, count })),
 });
+
+/** How a client reads the replies of calls, by the name that a row gives. */
+export const statisticsReaders = {
+  statistics: readStatistics,
+  'heat-map': readHeatMap,
+} as const;

@@ -1,7 +1,6 @@
 // Task templates (任务模板) and recurring patrols (定期巡护) on the wire.
 
-import type { GridNames } from '@lookout/contract';
-import { formatTime, readTime } from '@lookout/contract';
+import { formatTime, type GridNames, readTime } from '@lookout/contract';
 import type { GridNo, Named } from '@lookout/domain';
 import type { WirePatrolOccurrence, WirePatrolRule, WirePlannedPatrol, WireTaskOrder, WireTaskTemplate } from './patrol.schema.ts';
 import { type Day, nextOccurrences, type PatrolOccurrence, type PatrolOutcome, type PatrolRoute, type PatrolRule } from './patrol.ts';
@@ -206,3 +205,11 @@ export const readPlannedPatrol = ({ beginTime, endTime, gridNo, ...planned }: Wi
   beginsAt: readTime(beginTime),
   endsAt: readTime(endTime),
 });
+
+/** How a client reads the replies of calls, by the name that a row gives. */
+export const patrolReaders = {
+  'task-template': readTaskTemplate,
+  'patrol-rule': readPatrolRule,
+  'patrol-occurrence': readPatrolOccurrence,
+  'planned-patrol': readPlannedPatrol,
+} as const;

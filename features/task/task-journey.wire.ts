@@ -44,3 +44,8 @@ export const readTaskJourney = ({ plan, arriveTime, positionTime, computeTime, .
   computedAt: readAt(computeTime),
   plan: plan && readPlan(plan),
 });
+
+/** How a client reads the replies of calls, by the name that a row gives. */
+export const taskJourneyReaders = {
+  'task-journey': readTaskJourney,
+} as const;

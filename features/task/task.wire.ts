@@ -1,9 +1,10 @@
 // Tasks on the wire: the specification's names (fireEngine, taskImg, taskMember) and the domain's.
 
-import type { GridNames } from '@lookout/contract';
-import { fileUrl, formatTime, readTime, uploadsAt } from '@lookout/contract';
+import { fileUrl, formatTime, type GridNames, readTime, uploadsAt } from '@lookout/contract';
 import type { GridNo, Named } from '@lookout/domain';
-import { readKind, wireKinds } from '../alarm/alarm.wire.ts';
+import type { WireAlarm } from '../alarm/alarm.schema.ts';
+import type { NamedAlarm } from '../alarm/alarm.ts';
+import { readAlarm, readKind, wireKinds } from '../alarm/alarm.wire.ts';
 import { readDrill, writeDrill } from '../exercise/drill.wire.ts';
 import { writeRoute } from './patrol.wire.ts';
 import type { WireMemberStory, WireTask, WireTaskMember, WireTaskStep } from './task.schema.ts';
@@ -186,3 +187,14 @@ export const writeProgress = ({
   photos: [...photos],
   at: formatTime(at),
 });
+
+/** What a refused dispatch answers: the task that its ranger already has, or the closed alarm. */
+const readRefusedDispatch = (existing: WireTask | WireAlarm): NamedTask | NamedAlarm =>
+  'taskContent' in existing ? readTask(existing) : readAlarm(existing);
+
+/** How a client reads the replies of calls, by the name that a row gives. */
+export const taskReaders = {
+  task: readTask,
+  'refused-dispatch': readRefusedDispatch,
+  'member-story': readMemberStory,
+} as const;

@@ -1,7 +1,6 @@
 // Forest-fire danger warnings (森林火险预警) on the wire.
 
-import type { GridNames } from '@lookout/contract';
-import { formatTime, readTime } from '@lookout/contract';
+import { formatTime, type GridNames, readTime } from '@lookout/contract';
 import type { GridNo, Named } from '@lookout/domain';
 import type { WireWarning } from './warning.schema.ts';
 import type { Warning } from './warning.ts';
@@ -54,3 +53,9 @@ export const readListedWarning = ({ warning, readTime: read }: Listed): ListedWa
   ...readWarning(warning),
   readAt: read === null ? null : readTime(read),
 });
+
+/** How a client reads the replies of calls, by the name that a row gives. */
+export const warningReaders = {
+  warning: readWarning,
+  'listed-warning': readListedWarning,
+} as const;

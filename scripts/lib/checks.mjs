@@ -28,6 +28,7 @@ const checks = [
   ),
   tool('unused code', 'knip/bin/knip.js'),
   { name: 'house rules', args: [join(root, 'scripts', 'house-rules.ts')] },
+  { name: 'lists of features in step', args: [join(root, 'scripts', 'features.ts'), '--check'] },
   { name: 'generated docs in step', args: [join(root, 'scripts', 'docs.ts'), '--check'] },
 ];
 

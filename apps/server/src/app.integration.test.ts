@@ -2,7 +2,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import * as FEATURES from '@lookout/features/server.ts';
+import { SERVERS as FEATURES } from '@lookout/features/servers.generated.ts';
 import { openStore, type Store } from '@lookout/features/store.ts';
 import { startAnyServer, type TestServer } from '@lookout/store/testing';
 import pino from 'pino';

@@ -6,7 +6,7 @@ import type { GridNo } from '@lookout/domain';
 import { contract, type Feature } from '@lookout/features/contract.ts';
 import type { Gazetteer } from '@lookout/features/grid/service/gazetteer.ts';
 import { type GazetteerWatch, watchGazetteer } from '@lookout/features/grid/service/gazetteer-watch.ts';
-import * as FEATURES from '@lookout/features/server.ts';
+import { SERVERS as FEATURES } from '@lookout/features/servers.generated.ts';
 import type { Store } from '@lookout/features/store.ts';
 import { type AuditEntry, StoreUnavailable } from '@lookout/store';
 import { createTickets } from '@lookout/video';

@@ -11,7 +11,7 @@ import { oneOf, useUrlState, windowOf } from '@lookout/web/shared/url-state.ts';
 import { useLiveRefetch } from '@lookout/web/shared/use-live-refetch.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
-import type { HistoryPageLine as Line } from '../../readers.ts';
+import type { HistoryPageLine as Line } from '../alarm-act.wire.ts';
 import { ALARM_ACTS, actOfEvent } from '../alarm-act.wire.ts';
 import { detailLines } from '../parts/history/line-details.ts';
 import { type HistoryMessages, useHistoryMessages } from '../parts/history/messages.ts';
