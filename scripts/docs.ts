@@ -16,8 +16,11 @@ import { callsTable, pagesOfCalls, readSpecifiedCalls } from './pages-of-calls.t
 import { type LastRun, type MutantRun, reliabilityPage } from './reliability.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
-const { rooms, libraries } = createRequire(import.meta.url)('../dependencies.cjs') as {
+const { rooms, roles, parts, known, libraries } = createRequire(import.meta.url)('../dependencies.cjs') as {
   rooms: Record<string, string[]>;
+  roles: Record<string, { files: string; rooms: string[]; own: string[]; others: string[] }>;
+  parts: Record<string, string[]>;
+  known: Record<string, string[]>;
   libraries: Record<string, string[]>;
 };
 
@@ -97,6 +100,16 @@ function regionsPage(): string {
     .replace(/\n\n$/, '\n');
 }
 
+/** A role's pattern of files, as a person writes it. */
+const roleFiles = (pattern: string): string =>
+  pattern
+    .replaceAll('[^/.]+', '*')
+    .replaceAll('[^/]+', '*')
+    .replaceAll('.+', '**')
+    .replaceAll('\\', '')
+    .replace(/[()]/g, '')
+    .replace('|', ' ');
+
 function importTable(page: string): string {
   const lines = [
     '| room | may import |',
@@ -104,6 +117,21 @@ function importTable(page: string): string {
     ...Object.entries(rooms).map(
       ([room, allowed]) => `| ${room} | ${allowed.map((a) => a.replace('packages/', '')).join(', ') || 'nothing of ours'} |`,
     ),
+    '',
+    '| role in a feature | files | packages | of its own feature | of other features |',
+    '|---|---|---|---|---|',
+    ...Object.entries(roles).map(
+      ([role, { files, rooms: allowed, own, others }]) =>
+        `| ${role} | \`${roleFiles(files)}\` | ${allowed.map((a) => a.replace('packages/', '')).join(', ')} | ${own.join(', ')} | ${others.join(', ')} |`,
+    ),
+    '',
+    '| feature | shows parts of |',
+    '|---|---|',
+    ...Object.entries(parts).map(([feature, others]) => `| ${feature} | ${others.join(', ')} |`),
+    '',
+    '| engine | knows the rules of (the table may only shrink) |',
+    '|---|---|',
+    ...Object.entries(known).map(([room, features]) => `| ${room} | ${features.join(', ')} |`),
     '',
     '| library | home |',
     '|---|---|',

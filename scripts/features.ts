@@ -46,7 +46,7 @@ const repositoriesIn = (text: string): readonly Found[] =>
     key: `${key}: ${name}(db${/\bclock\b/.test(takes) ? ', clock' : ''})`,
   }));
 
-const LISTS: Readonly<Record<string, List>> = {
+export const LISTS: Readonly<Record<string, List>> = {
   calls: {
     about: 'The whole contract: every call once, by feature.',
     files: '*/*.calls.ts',

@@ -1,4 +1,4 @@
-// Administration: the handlers of contract `admin` (users, groups, menus, audit). Who may manage whom is decided in access/stewardship.ts.
+// Administration: the handlers of its calls (users, groups, menus, audit). Who may manage whom is decided in access/stewardship.ts.
 
 import { randomUUID } from 'node:crypto';
 import { formatTime, permissionCode, type Received } from '@lookout/contract';

@@ -1,4 +1,4 @@
-// What officers do about an alarm: the handlers of contract `alarmActions`. Each decides by a rule of the domain; `services/alarm-actions.ts` applies the decision.
+// What officers do about an alarm: the handlers of `alarm-actions.calls.ts`. Each decides by a rule of the domain; `service/alarm-actions.ts` applies the decision.
 
 import { PUSHED_SMOKE_TYPE } from '@lookout/contract';
 import { hasRight, refuse, withinSendersGrid } from '@lookout/domain';

@@ -1,4 +1,4 @@
-// Alarms in and out: the handlers of contract `fire`, and the satellite files that come by themselves.
+// Alarms in and out: the handlers of `alarm.calls.ts`, and the satellite files that come by themselves.
 
 import path from 'node:path';
 import type { ServerPart } from '@lookout/server/feature.ts';

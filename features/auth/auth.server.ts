@@ -1,4 +1,4 @@
-// Login, signing on from outside, switching grids, user info, menus, areas, passwords: the handlers of contract `auth`.
+// Login, signing on from outside, switching grids, user info, menus, areas, passwords: the handlers of its calls.
 
 import { capabilityOf, LIST_LIMIT, permissionCode } from '@lookout/contract';
 import { type Capability, OTHER_CAPABILITIES } from '@lookout/domain';

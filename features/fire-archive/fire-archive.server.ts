@@ -1,4 +1,4 @@
-// Archives of fires (灾后评估): the handlers of contract `fireArchives`, and the report.
+// Archives of fires (灾后评估): the handlers of its calls, and the report.
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import { formatTime, LIST_LIMIT, type Received } from '@lookout/contract';

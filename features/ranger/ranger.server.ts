@@ -1,4 +1,4 @@
-// Rangers: the handlers of contract `rangers`. Last positions, open tasks and tracks; positions in are in positions.ts, what days come to in attendance.ts.
+// Rangers: the handlers of its calls. Last positions, open tasks and tracks; positions in are in positions.ts, what days come to in attendance.ts.
 
 import { LIST_LIMIT } from '@lookout/contract';
 import { boxAround, FUTURE_TOLERANCE_MS, haversineMetres, initialBearingDegrees, type Position } from '@lookout/domain';

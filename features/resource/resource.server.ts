@@ -1,4 +1,4 @@
-// Resources: the handlers of contract `resources`. Lists by kind, and what lies around a position; resources in are in put.ts, single entries in care.ts.
+// Resources: the handlers of its calls. Lists by kind, and what lies around a position; resources in are in put.ts, single entries in care.ts.
 
 import { LIST_LIMIT, type Received } from '@lookout/contract';
 import { haversineMetres, initialBearingDegrees, lineage } from '@lookout/domain';

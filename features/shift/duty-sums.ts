@@ -1,4 +1,4 @@
-// The sums of a grid's duty (态势汇总): what waits, what burns, who is out. One place computes them (`services/duty-sums` of the server); the wall (大屏) and the
+// The sums of a grid's duty (态势汇总): what waits, what burns, who is out. One place computes them (`features/shift/service/duty-sums` of the server); the wall (大屏) and the
 // strip of the monitor show them in this order.
 
 export const DUTY_SUMS = ['unjudged', 'burning', 'burningHectares', 'closedToday', 'openTasks', 'peopleOut', 'warnings'] as const;

@@ -1,4 +1,4 @@
-// Short messages about fires: the handlers of contract `sms`.
+// Short messages about fires: the handlers of its calls.
 
 import { randomUUID } from 'node:crypto';
 import { type Language, LIST_LIMIT, parseErrorText, type Received } from '@lookout/contract';

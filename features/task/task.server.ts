@@ -1,4 +1,4 @@
-// Dispatch and tasks: the handlers of contract `tasks`, for officers and for the rangers themselves.
+// Dispatch and tasks: the handlers of its calls, for officers and for the rangers themselves.
 
 import { randomUUID } from 'node:crypto';
 import { LIST_LIMIT, type Received } from '@lookout/contract';

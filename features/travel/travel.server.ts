@@ -1,4 +1,4 @@
-// Who is there first, how he comes back, and how far somebody comes: the searches are services/travel.ts; here it is who is asked about, and within whose grid.
+// Who is there first, how he comes back, and how far somebody comes: the searches are features/travel/service/travel.ts; here it is who is asked about, and within whose grid.
 import { type Answer, formatTime, type Remark } from '@lookout/contract';
 import { boxAround, haversineMetres, type Position } from '@lookout/domain';
 import {

@@ -16,20 +16,11 @@ const SOURCE = /\.(ts|tsx|mjs|cjs)$/;
  * a feature lie in its folder.
  */
 const LISTS_OF_FEATURES = new Set([
-  ...[
-    'authority',
-    'contract',
-    'errors',
-    'events',
-    'keeping',
-    'live-drafts',
-    'live-messages',
-    'live-updates',
-    'readers',
-    'server',
-    'store',
-    'web',
-  ].map((name) => `features/${name}.ts`),
+  ...['calls', 'errors', 'objects', 'readers', 'repositories', 'servers'].map((name) => `features/${name}.generated.ts`),
+  ...['authority', 'contract', 'errors', 'events', 'live-drafts', 'live-messages', 'live-updates', 'readers', 'store', 'web'].map(
+    (name) => `features/${name}.ts`,
+  ),
+  'apps/web/src/app/services.ts',
   'packages/contract/src/index.ts',
   'packages/domain/src/index.ts',
   'packages/store/src/index.ts',

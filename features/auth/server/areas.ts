@@ -29,6 +29,6 @@ type Kept = ReturnType<typeof readyList<Awaited<ReturnType<typeof areasWithChild
 /** Least recently used are dropped. Some megabytes each at most, and only for the nation and a few provinces. */
 const MOST_SCOPES = 16;
 
-/** @param gazetteer the current gazetteer: another object after each import (services/gazetteer-watch.ts) */
+/** @param gazetteer the current gazetteer: another object after each import (features/grid/service/gazetteer-watch.ts) */
 export const createKeptAreas = (tables: AreaTables, gazetteer: () => object): ((scope: GridNo) => Promise<Kept>) =>
   keptWithGazetteer(gazetteer, (scope: GridNo) => areasWithChildren(tables, scope, LIST_LIMIT).then(readyList), MOST_SCOPES);

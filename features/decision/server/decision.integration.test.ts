@@ -65,10 +65,10 @@ afterAll(async () => {
   weather?.close();
 });
 
-const { decision, resource, alarm, burning, task } = contract;
+const { decision, resource, alarm: alarmCalls, burning: burningCalls, task } = contract;
 const call = (user: string, row: { method: string; path: string }, body?: unknown) =>
   server.call(row.method, row.path, { token: tokens[user], ...(body !== undefined && { body }) });
-const reported = async (user: string, place: object): Promise<string> => (await call(user, alarm.createReport, place)).body.data.id;
+const reported = async (user: string, place: object): Promise<string> => (await call(user, alarmCalls.createReport, place)).body.data.id;
 const brief = (user: string, fireId: string, more: object = {}) => call(user, decision.briefing, { fireId, ...more });
 
 describe('the briefing of a fire', () => {
@@ -160,7 +160,7 @@ describe('the briefing of a fire', () => {
 
   it('names the approved burnings near, and counts who was sent already', async () => {
     const fireId = await reported('wenchuan', { longitude: 103.5, latitude: 31.5, reporterName: '三' });
-    const applied = await call('wenchuan', burning.createBurning, {
+    const applied = await call('wenchuan', burningCalls.createBurning, {
       applicant: '王某',
       phone: '000-0000-0000',
       purpose: 'farm',
@@ -169,7 +169,7 @@ describe('the briefing of a fire', () => {
       endTime: '2026-11-21 18:00:00',
     });
     expect((await brief('wenchuan', fireId)).body.data.burnings).toEqual([]);
-    await call('wenchuan', burning.reviewBurning, { id: applied.body.data.id, state: 'approved' });
+    await call('wenchuan', burningCalls.reviewBurning, { id: applied.body.data.id, state: 'approved' });
     expect((await brief('wenchuan', fireId)).body.data.burnings).toMatchObject([{ burning: { applicant: '王某' } }]);
     await call('wenchuan', task.delegate, {
       taskContent: '核查',

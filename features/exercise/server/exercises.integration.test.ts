@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { contract } from '../../contract.ts';
 
 const { exerciseBegin, exerciseInject, exerciseEnd, exerciseJudge, exercisePage, exerciseReview } = contract.exercise;
-const { alarm, task, sms, operatingMode, shift } = contract;
+const { alarm: alarmCalls, task, sms, operatingMode, shift } = contract;
 const USERS = ['aba', 'wenchuan', 'lixian', 'weihui', 'viewer', 'ranger01'] as const;
 type User = (typeof USERS)[number];
 
@@ -42,7 +42,7 @@ const HERE = { longitude: 103.59, latitude: 31.48 };
 const begin = (user: User, given: Record<string, unknown> = {}) =>
   call(user, exerciseBegin, { name: '春季演练', script: [{ kind: 'report', ...HERE, minutes: 0, description: '山脊冒烟' }], ...given });
 const drillsOf = async (user: User): Promise<Any[]> =>
-  (await call(user, alarm.latestAlarms, { withDrills: '1' })).body.data.filter(({ drill }: Any) => drill === true);
+  (await call(user, alarmCalls.latestAlarms, { withDrills: '1' })).body.data.filter(({ drill }: Any) => drill === true);
 const firstDrill = async (user: User): Promise<Any> =>
   vi.waitFor(
     async () => {
@@ -80,7 +80,7 @@ describe('an exercise', () => {
     });
     alarm = await firstDrill('wenchuan');
     // The next message on either topic is that of a real alarm: nothing of the exercise came by the other.
-    const real = await call('wenchuan', alarm.createReport, { longitude: 103.6, latitude: 31.5 });
+    const real = await call('wenchuan', alarmCalls.createReport, { longitude: 103.6, latitude: 31.5 });
     const next = await probe.next();
     expect(next).toMatchObject({ topic: 'lookout/newFire/513200', message: { data: { id: real.body.data.id } } });
     expect((next.message as Any).data).not.toHaveProperty('drill');
@@ -90,12 +90,12 @@ describe('an exercise', () => {
   it('is in no list and no count of the specification, and only where it is asked for', async () => {
     const mentions = async (row: Row, given: Record<string, unknown> = {}) =>
       JSON.stringify((await call('wenchuan', row, given)).body).includes(alarm.id);
-    for (const row of [alarm.reportList, alarm.page, alarm.historyPage, task.taskPage, sms.smsList])
+    for (const row of [alarmCalls.reportList, alarmCalls.page, alarmCalls.historyPage, task.taskPage, sms.smsList])
       expect([row.path, await mentions(row)]).toEqual([row.path, false]);
-    expect(await mentions(alarm.latestAlarms)).toBe(false);
-    expect(await mentions(alarm.latestAlarms, { withDrills: '1' })).toBe(true);
-    expect((await call('wenchuan', alarm.page, {})).body.data.total).toBe(1);
-    const counts = (await call('aba', alarm.countByPrefecture)).body.data;
+    expect(await mentions(alarmCalls.latestAlarms)).toBe(false);
+    expect(await mentions(alarmCalls.latestAlarms, { withDrills: '1' })).toBe(true);
+    expect((await call('wenchuan', alarmCalls.page, {})).body.data.total).toBe(1);
+    const counts = (await call('aba', alarmCalls.countByPrefecture)).body.data;
     expect(counts.reduce((sum: number, { count }: Any) => sum + count, 0)).toBe(1);
     await call('wenchuan', shift.shiftTake, {});
     expect((await call('wenchuan', shift.shiftNow)).body.data.present.openAlarms).toBe(1);
@@ -107,7 +107,7 @@ describe('an exercise', () => {
   });
 
   it('tasks of its alarms are its own, and reach the ranger marked', async () => {
-    await call('wenchuan', alarm.acknowledge, { id: alarm.id });
+    await call('wenchuan', alarmCalls.acknowledge, { id: alarm.id });
     const sent = await call('wenchuan', task.delegate, {
       taskContent: '前往核查',
       taskStartTime: '2036-11-24 13:00:00',
@@ -140,7 +140,7 @@ describe('an exercise', () => {
         body: { phones: ['13800000001'], content: '请集结' },
       });
     expect((await post(alarm.id)).body.data).toMatchObject([{ state: 'kept', drill: true, content: '【演练】请集结' }]);
-    const [real] = (await call('wenchuan', alarm.latestAlarms)).body.data;
+    const [real] = (await call('wenchuan', alarmCalls.latestAlarms)).body.data;
     expect((await post(real.id)).body.data).toMatchObject([{ state: 'waiting', content: '请集结' }]);
     await vi.waitFor(() => expect(received.join()).toContain('请集结'), { timeout: 5_000, interval: 50 });
     expect(received.join()).not.toContain('演练');
@@ -172,13 +172,13 @@ describe('an exercise', () => {
   });
 
   it('ended, closes its open alarms and tasks and nothing real, and goes back to daily duty', async () => {
-    const before = (await call('wenchuan', alarm.latestAlarms)).body.data.length;
+    const before = (await call('wenchuan', alarmCalls.latestAlarms)).body.data.length;
     const ended = await Promise.all([call('wenchuan', exerciseEnd, { id }), call('aba', exerciseEnd, { id })]);
     expect(ended.map(({ status }) => status).sort()).toEqual([200, 409]);
     expect(await drillsOf('wenchuan')).toEqual([]);
-    expect((await call('wenchuan', alarm.one, { id: alarm.id })).body.data).toMatchObject({ isHandle: 1, drill: true });
+    expect((await call('wenchuan', alarmCalls.one, { id: alarm.id })).body.data).toMatchObject({ isHandle: 1, drill: true });
     expect((await call('ranger01', task.myTasks, { openOnly: 1 })).body.data).toEqual([]);
-    expect((await call('wenchuan', alarm.latestAlarms)).body.data).toHaveLength(before);
+    expect((await call('wenchuan', alarmCalls.latestAlarms)).body.data).toHaveLength(before);
     expect((await call('wenchuan', operatingMode.modeList)).body.data).toMatchObject([{ mode: 'daily', exerciseId: null }]);
     expect((await call('wenchuan', exerciseInject, { id, script: [{ kind: 'report', ...HERE, minutes: 0 }] })).status).toBe(409);
   });

@@ -20,7 +20,7 @@ import { verifyPackage } from '../../fire-story/service/fire-package/verify.ts';
 import { storyOf as readStory } from '../../fire-story/service/fire-story.ts';
 import { firePackagePath } from '../incident.calls.ts';
 
-const { incident } = contract;
+const { incident: incidentCalls } = contract;
 const SOON = { timeout: 10_000, interval: 50 };
 
 let world: AlarmWorld;
@@ -50,10 +50,10 @@ const call = (user: Officer, row: { method: string; path: string }, given: Recor
     ...(row.method !== 'GET' && { body: given }),
   });
 const storyOf = async (user: Officer, id: string, more: object = {}): Promise<WireStoryLine[]> =>
-  (await call(user, incident.incidentEvents, { id, ...more })).body.data;
+  (await call(user, incidentCalls.incidentEvents, { id, ...more })).body.data;
 const joined = (id: string, count: number) =>
   vi.waitFor(async () => {
-    const { data } = (await call('guojia', incident.incident, { id })).body;
+    const { data } = (await call('guojia', incidentCalls.incident, { id })).body;
     expect(data?.incident.alarmIds).toHaveLength(count);
   }, SOON);
 
@@ -124,9 +124,9 @@ describe('the story of a fire', () => {
     await world.server.store.fireWeather.add([day]);
     const message = { id: randomUUID(), fireId: report, userId: ranger.id, content: '不要靠近火头' };
     expect((await call('wenchuan', contract.rangerMessage.sendRangerMessage, message)).body.code).toBe(200);
-    const split = await call('wenchuan', incident.splitIncident, { id: camera, alarmIds: [report] });
+    const split = await call('wenchuan', incidentCalls.splitIncident, { id: camera, alarmIds: [report] });
     await joined(camera, 1);
-    await call('wenchuan', incident.undoIncidentDecision, { id: camera, decisionId: split.body.data.id });
+    await call('wenchuan', incidentCalls.undoIncidentDecision, { id: camera, decisionId: split.body.data.id });
     await joined(camera, 2);
     const lines = await storyOf('wenchuan', report);
     expect(told(lines.filter(({ topic }) => topic !== 'weather'))).toEqual([
@@ -232,9 +232,9 @@ describe('the story of a fire', () => {
       'alarm.judged',
       'plot.drawn',
     ]);
-    const limited = await call('wenchuan', incident.incidentEvents, { id: camera, limit: 2 });
+    const limited = await call('wenchuan', incidentCalls.incidentEvents, { id: camera, limit: 2 });
     expect([limited.body.data.length, limited.body.message]).toEqual([2, '只列出前 2 条']);
-    expect((await call('wenchuan', incident.incidentEvents, { id: camera, topics: 'x' })).body).toMatchObject({
+    expect((await call('wenchuan', incidentCalls.incidentEvents, { id: camera, topics: 'x' })).body).toMatchObject({
       code: 422,
       data: [{ path: 'topics', message: '经过没有这个分类' }],
     });
@@ -242,7 +242,7 @@ describe('the story of a fire', () => {
 
   it('is held to the grid, and to the rights of who reads it', async () => {
     const { camera } = await eventfulFire();
-    expect((await call('lixian', incident.incidentEvents, { id: camera })).status).toBe(404);
+    expect((await call('lixian', incidentCalls.incidentEvents, { id: camera })).status).toBe(404);
     // The observer of the prefecture only watches: no positions of people.
     const watched = await storyOf('viewer', camera);
     expect(told(watched)).toContain('task.dispatched');
@@ -261,10 +261,10 @@ describe('the story of a fire', () => {
     const [mine = [], theirs = []] = (['wenchuan', 'lixian'] as const).map((county) => ids.filter((_, n) => seen[n] === county));
     const [own = '', leaving = ''] = [mine[0], theirs[0]];
     await world.act('aba', 'acknowledge', { id: leaving });
-    const split = await call('aba', incident.splitIncident, { id: own, alarmIds: [leaving] });
-    await call('aba', incident.undoIncidentDecision, { id: own, decisionId: split.body.data.id });
+    const split = await call('aba', incidentCalls.splitIncident, { id: own, alarmIds: [leaving] });
+    await call('aba', incidentCalls.undoIncidentDecision, { id: own, decisionId: split.body.data.id });
     await joined(own, ids.length);
-    const fireId = (await call('wenchuan', incident.incident, { id: own })).body.data.incident.id as string;
+    const fireId = (await call('wenchuan', incidentCalls.incident, { id: own })).body.data.incident.id as string;
     const lines = await storyOf('wenchuan', own);
     // A fire may be named after an alarm that the county does not see, and after another one before it was split.
     const names = new Set([fireId, ...lines.flatMap(({ object }) => (object.kind === 'incident' ? [object.id] : []))]);

@@ -12,8 +12,8 @@ import { ResourceForm } from './ResourceForm.tsx';
 import { ResourceTable } from './ResourceTable.tsx';
 import { geoJsonOf, kmlOf, registerSheet } from './register-file.ts';
 
-const { resource } = contract;
-type Kept = (typeof resource.createResource.reply)['_output'];
+const { resource: resourceCalls } = contract;
+type Kept = (typeof resourceCalls.createResource.reply)['_output'];
 const ID = '00000000-0000-4000-8000-000000000001';
 const kept = (more: Partial<Kept> = {}): Kept => ({
   id: ID,
@@ -40,7 +40,7 @@ const kept = (more: Partial<Kept> = {}): Kept => ({
   ...more,
 });
 const answer = ({ on }: Wire, list: readonly Kept[]) => {
-  on(resource.resourcePage, () => ({ total: list.length, pageNo: 1, pageSize: 20, list: [...list] }));
+  on(resourceCalls.resourcePage, () => ({ total: list.length, pageNo: 1, pageSize: 20, list: [...list] }));
   answerOwnGrid({ on });
 };
 const table = <ResourceTable kinds={['waterSource']} title="水源地" />;
@@ -59,14 +59,14 @@ describe('the register', () => {
   it('shows the fields of the kind, marks the stale, and confirms them at once', async () => {
     const { wire, user, show } = openDesk({ at: '/resource/waterSource?map=off' });
     answer(wire, [kept()]);
-    wire.on(resource.confirmResources, () => ({ confirmed: 1 }));
+    wire.on(resourceCalls.confirmResources, () => ({ confirmed: 1 }));
     show(table);
     await screen.findByText('映秀水池');
     for (const text of ['水池', '120', '一年未确认', '只看一年未确认（1）']) expect(screen.getByText(text)).toBeTruthy();
     await user.click(screen.getByRole('button', { name: '确认本页 1 处' }));
     await user.click(within(await screen.findByRole('tooltip')).getByRole('button', { name: '确认属实' }));
     await screen.findByText('已确认 1 处');
-    expect(wire.calls(resource.confirmResources).map(({ body }) => body)).toEqual([{ ids: [ID] }]);
+    expect(wire.calls(resourceCalls.confirmResources).map(({ body }) => body)).toEqual([{ ids: [ID] }]);
   });
 
   it('sends somebody to check a stale one: the form has its place and the order', async () => {
@@ -93,19 +93,19 @@ describe('the register', () => {
   it('deletes with a reason only, and takes it back in place', async () => {
     const { wire, user, show } = openDesk({ at: '/resource/waterSource?map=off' });
     answer(wire, [kept()]);
-    wire.on(resource.removeResource, () => undefined);
-    wire.on(resource.restoreResource, () => kept());
+    wire.on(resourceCalls.removeResource, () => undefined);
+    wire.on(resourceCalls.restoreResource, () => kept());
     show(table);
     await user.click(await screen.findByRole('button', { name: '删除' }));
     const asked = within(await screen.findByRole('tooltip'));
     await user.click(asked.getByRole('button', { name: '删除' }));
     await asked.findByText('请填写删除原因');
-    expect(wire.calls(resource.removeResource)).toEqual([]);
+    expect(wire.calls(resourceCalls.removeResource)).toEqual([]);
     fill(asked.getByLabelText('删除原因'), '已废');
     await user.click(asked.getByRole('button', { name: '删除' }));
     await user.click(await screen.findByRole('button', { name: '撤销' }));
     await screen.findByText('已恢复“映秀水池”');
-    expect(wire.calls(resource.restoreResource).map(({ body }) => body)).toEqual([{ id: ID }]);
+    expect(wire.calls(resourceCalls.restoreResource).map(({ body }) => body)).toEqual([{ id: ID }]);
   });
 });
 
@@ -118,7 +118,7 @@ it('the form names what is missing and sends nothing', async () => {
   );
   await user.click(screen.getByRole('button', { name: '保存' }));
   for (const text of ['请填写编号', '请填写名称', '请填写位置']) await screen.findByText(text);
-  await waitFor(() => expect(wire.calls(resource.createResource)).toEqual([]));
+  await waitFor(() => expect(wire.calls(resourceCalls.createResource)).toEqual([]));
 });
 
 describe('a register file', () => {

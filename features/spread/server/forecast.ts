@@ -93,7 +93,7 @@ export interface ForecastQuestion {
   /** What may be hit. */
   readonly targets: readonly Shape[];
   readonly control: Int32Array;
-  /** The flag of alarms that are on their way (services/right-of-way.ts). */
+  /** The flag of alarms that are on their way (features/travel/service/right-of-way.ts). */
   readonly rightOfWay: Int32Array;
 }
 

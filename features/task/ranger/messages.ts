@@ -1,4 +1,4 @@
-// Messages of a ranger's tasks, in both languages; states, statuses and priorities come from entities/task.
+// Messages of a ranger's tasks, in both languages; states, statuses and priorities come from features/task/parts.
 import type { CompassPoint } from '@lookout/domain';
 import type { PositionFault } from '@lookout/web/patrol/phone-position.ts';
 import { messagesIn } from '@lookout/web/shared/language.ts';

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { contract } from '../../contract.ts';
 import { fault, IN_WENCHUAN, startTaskWorld, type TaskWorld } from './tasks.harness.ts';
 
-const { task, alarm } = contract;
+const { task: taskCalls, alarm } = contract;
 let world: TaskWorld;
 beforeAll(async () => {
   world = await startTaskWorld();
@@ -49,7 +49,7 @@ describe('a dispatch form', () => {
   });
 
   it('names every field that is empty at once', async () => {
-    const { body } = await world.call('wenchuan', task.delegate, {});
+    const { body } = await world.call('wenchuan', taskCalls.delegate, {});
     expect(body.data).toEqual(
       expect.arrayContaining([
         { path: 'taskContent', message: '请填写任务内容' },

@@ -6,7 +6,7 @@ import { fault, IN_WENCHUAN, startTaskWorld, type TaskWorld } from './tasks.harn
 
 vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 });
 
-const { task } = contract;
+const { task: taskCalls } = contract;
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
@@ -49,14 +49,15 @@ const content = (over: Record<string, unknown> = {}) => ({
   position: HERE,
   ...over,
 });
-const create = (user: string, over: Record<string, unknown> = {}) => world.call(user, task.createPatrol, { content: content(over) });
+const create = (user: string, over: Record<string, unknown> = {}) => world.call(user, taskCalls.createPatrol, { content: content(over) });
 const at = (row: { method: string; path: string }, id: string) => ({ ...row, path: row.path.replace('{id}', id) });
-const one = async (id: string): Promise<Any> => (await world.call('wenchuan', at(task.patrolOne, id))).body.data;
-const occurrencesOf = async (id: string): Promise<Any[]> => (await world.call('wenchuan', task.patrolOccurrences, { id })).body.data.list;
+const one = async (id: string): Promise<Any> => (await world.call('wenchuan', at(taskCalls.patrolOne, id))).body.data;
+const occurrencesOf = async (id: string): Promise<Any[]> =>
+  (await world.call('wenchuan', taskCalls.patrolOccurrences, { id })).body.data.list;
 const sentBy = async (id: string): Promise<Any[]> => (await world.pageOf('wenchuan', { patrolId: id })).list;
 const revise = (user: string, id: string, revision: number, over: Record<string, unknown> = {}) =>
-  world.call(user, at(task.revisePatrol, id), { revision, content: content(over) });
-const setState = (user: string, body: object) => world.call(user, task.changePatrolState, body);
+  world.call(user, at(taskCalls.revisePatrol, id), { revision, content: content(over) });
+const setState = (user: string, body: object) => world.call(user, taskCalls.changePatrolState, body);
 const later = async (ms: number) => {
   now = new Date(now.getTime() + ms);
   await world.signInAgain();
@@ -91,7 +92,7 @@ describe('a recurring patrol', () => {
       patrol: { ruleId: id, name: '沟口巡护', day: today(), late: false, skipped: [], route: LINE },
     });
     // The ranger has it, with the way to go.
-    const mine = (await world.call('ranger01', task.myTasks, { openOnly: 1 })).body.data;
+    const mine = (await world.call('ranger01', taskCalls.myTasks, { openOnly: 1 })).body.data;
     expect(mine.find((own: Any) => own.id === task.id)).toMatchObject({ patrol: { route: LINE } });
     expect(await one(id)).toMatchObject({
       revision: 1,
@@ -204,7 +205,7 @@ describe('a recurring patrol', () => {
   });
 
   it('is refused, and nothing is stored, with a place, a route or a ranger outside the grid', async () => {
-    const before = (await world.call('wenchuan', task.patrolPage, {})).body.data.total;
+    const before = (await world.call('wenchuan', taskCalls.patrolPage, {})).body.data.total;
     const inLixian = { lng: 103.17, lat: 31.44 };
     expect(fault(await create('wenchuan', { position: inLixian }))).toMatchObject({ status: 422, path: 'content.position' });
     const strays = { kind: 'line', points: [HERE, inLixian] };
@@ -213,28 +214,28 @@ describe('a recurring patrol', () => {
     expect(fault(await create('wenchuan', { taskMember: stranger.id }))).toMatchObject({ path: 'content.taskMember' });
     expect(fault(await create('wenchuan', { taskMember: '' }))).toMatchObject({ message: '请选择护林员' });
     expect(fault(await create('wenchuan', { endDay: today(-1) }))).toMatchObject({ path: 'content.endDay' });
-    expect((await world.call('wenchuan', task.patrolPage, {})).body.data.total).toBe(before);
+    expect((await world.call('wenchuan', taskCalls.patrolPage, {})).body.data.total).toBe(before);
   });
 
   it('of another grid is neither found nor changed; without the right nobody sees any', async () => {
     const { id } = (await create('wenchuan')).body.data;
-    expect((await world.call('lixian', at(task.patrolOne, id))).status).toBe(404);
-    expect((await world.call('lixian', task.patrolOccurrences, { id })).status).toBe(404);
+    expect((await world.call('lixian', at(taskCalls.patrolOne, id))).status).toBe(404);
+    expect((await world.call('lixian', taskCalls.patrolOccurrences, { id })).status).toBe(404);
     expect((await setState('lixian', { id, revision: 1, state: 'paused' })).status).toBe(404);
-    expect((await world.call('lixian', task.patrolPage, {})).body.data.total).toBe(0);
-    expect((await world.call('viewer', task.patrolPage, {})).status).toBe(403);
+    expect((await world.call('lixian', taskCalls.patrolPage, {})).body.data.total).toBe(0);
+    expect((await world.call('viewer', taskCalls.patrolPage, {})).status).toBe(403);
   });
 
   it('stands in the calendar with what is still to come', async () => {
     const { id } = (await create('wenchuan', { endDay: today(2), exceptDays: [today(1)] })).body.data;
     const body = { beginTime: `${today()} 00:00:00`, endTime: `${today(7)} 00:00:00` };
-    const rows = (await world.call('wenchuan', task.patrolCalendar, body)).body.data.filter((row: Any) => row.ruleId === id);
+    const rows = (await world.call('wenchuan', taskCalls.patrolCalendar, body)).body.data.filter((row: Any) => row.ruleId === id);
     expect(rows.map((row: Any) => [row.beginTime, row.endTime])).toEqual([
       [`${today()} 09:00:00`, `${today()} 11:00:00`],
       [`${today(2)} 09:00:00`, `${today(2)} 11:00:00`],
     ]);
     const tooLong = { ...body, endTime: `${today(60)} 00:00:00` };
-    expect(fault(await world.call('wenchuan', task.patrolCalendar, tooLong))).toMatchObject({
+    expect(fault(await world.call('wenchuan', taskCalls.patrolCalendar, tooLong))).toMatchObject({
       path: 'endTime',
       message: '日历最长 42 天',
     });
@@ -255,7 +256,7 @@ describe('the list of tasks', () => {
     await later(16 * HOUR_MS);
     await world.signInAgain();
     expect(await ids({ overdue: 1 })).toContain(id);
-    await world.call('wenchuan', task.taskCancel, { id, reason: '误派' });
+    await world.call('wenchuan', taskCalls.taskCancel, { id, reason: '误派' });
     expect(await ids({ overdue: 1 })).not.toContain(id);
   });
 });

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { contract } from '../../contract.ts';
 import { fault, startTaskWorld, type TaskWorld } from './tasks.harness.ts';
 
-const { task } = contract;
+const { task: taskCalls } = contract;
 let world: TaskWorld;
 beforeAll(async () => {
   world = await startTaskWorld();
@@ -61,7 +61,7 @@ describe('progress', () => {
     });
     expect((await world.report(ranger, { taskId, state: 'sent' })).status).toBe(422);
 
-    const detail = await world.rowsOf(world.call('wenchuan', task.taskDetail, { taskId }));
+    const detail = await world.rowsOf(world.call('wenchuan', taskCalls.taskDetail, { taskId }));
     const mine = detail.find((row: { userId: string }) => row.userId === world.idOf(ranger));
     expect(mine).toMatchObject({ taskId, state: 'arrived', stateTime: '2026-11-21 12:00:00' });
     expect(mine.steps.map(({ state }: { state: string }) => state).sort()).toEqual(['arrived', 'sent']);
@@ -70,13 +70,13 @@ describe('progress', () => {
     expect((await world.report(ranger, { taskId, state: 'reported', text: '二' })).status).toBe(200);
     expect((await world.report(ranger, { taskId, state: 'done' })).status).toBe(200);
     expect((await world.pageOf('aba', { fireId })).list[0].status).toBe('under-way');
-    const openTask = `${task.taskOpen.path}?fireId=${fireId}`;
+    const openTask = `${taskCalls.taskOpen.path}?fireId=${fireId}`;
     expect(await world.rowsOf(world.call('viewer', { method: 'GET', path: openTask }))).toHaveLength(1);
     expect((await world.report('ranger02', { taskId, state: 'done' })).status).toBe(200);
     expect((await world.pageOf('aba', { fireId })).list[0].status).toBe('done');
     expect(await world.rowsOf(world.call('viewer', { method: 'GET', path: openTask }))).toEqual([]);
     expect((await world.report('ranger02', { taskId, state: 'reported' })).status).toBe(409);
-    expect((await world.call('aba', task.taskCancel, { id: taskId, reason: '晚了' })).status).toBe(409);
+    expect((await world.call('aba', taskCalls.taskCancel, { id: taskId, reason: '晚了' })).status).toBe(409);
   });
 
   it('sent again with its key is one step, and answers with it', async () => {
@@ -89,7 +89,7 @@ describe('progress', () => {
       world.report(ranger, report, key),
     ]);
     expect(new Set(replies.map(({ body }) => body.data.id)).size).toBe(1);
-    const [mine] = await world.rowsOf(world.call(ranger, task.taskDetail, { taskId }));
+    const [mine] = await world.rowsOf(world.call(ranger, taskCalls.taskDetail, { taskId }));
     expect(mine.steps.filter(({ state }: { state: string }) => state === 'received')).toHaveLength(1);
   });
 
@@ -98,10 +98,10 @@ describe('progress', () => {
     const other = await world.report('ranger02', { taskId, state: 'received' });
     expect(other.status).toBe(404);
     expect((await world.report(ranger, { taskId: randomUUID(), state: 'received' })).body).toEqual(other.body);
-    expect((await world.call('ranger02', task.taskDetail, { taskId })).status).toBe(404);
-    expect((await world.call(ranger, task.taskDetail, { taskId })).status).toBe(200);
-    expect((await world.call('lixian', task.taskDetail, { taskId })).status).toBe(404);
-    expect((await world.call('viewer', task.taskDetail, { taskId })).status).toBe(200);
+    expect((await world.call('ranger02', taskCalls.taskDetail, { taskId })).status).toBe(404);
+    expect((await world.call(ranger, taskCalls.taskDetail, { taskId })).status).toBe(200);
+    expect((await world.call('lixian', taskCalls.taskDetail, { taskId })).status).toBe(404);
+    expect((await world.call('viewer', taskCalls.taskDetail, { taskId })).status).toBe(200);
   });
 
   it('is not from the future, and not with another’s photos', async () => {
@@ -110,7 +110,7 @@ describe('progress', () => {
     expect(fault(await world.report(ranger, { taskId, state: 'received', at }))).toMatchObject({ status: 422, path: 'at' });
     const photos = [await world.newPhoto('aba')];
     expect(fault(await world.report(ranger, { taskId, state: 'received', photos }))).toMatchObject({ status: 422, path: 'photos' });
-    const [mine] = await world.rowsOf(world.call(ranger, task.taskDetail, { taskId }));
+    const [mine] = await world.rowsOf(world.call(ranger, taskCalls.taskDetail, { taskId }));
     expect(mine.state).toBe('sent');
   });
 });
@@ -121,14 +121,14 @@ describe('a task called off', () => {
     const id = (await world.delegate('wenchuan', { fireId })).body.data.id;
     const probe = await mqttProbe(world.server.mqttUrl, world.idOf('aba'), world.tokenOf('aba'));
     await probe.subscribe('lookout/delegate/513200');
-    expect(fault(await world.call('wenchuan', task.taskCancel, { id, reason: '' }))).toEqual({
+    expect(fault(await world.call('wenchuan', taskCalls.taskCancel, { id, reason: '' }))).toEqual({
       status: 422,
       path: 'reason',
       message: '请填写取消原因',
     });
-    expect((await world.call('lixian', task.taskCancel, { id, reason: '误派' })).status).toBe(404);
-    expect((await world.call('viewer', task.taskCancel, { id, reason: '误派' })).status).toBe(403);
-    const both = await Promise.all(['wenchuan', 'aba'].map((user) => world.call(user, task.taskCancel, { id, reason: '误派' })));
+    expect((await world.call('lixian', taskCalls.taskCancel, { id, reason: '误派' })).status).toBe(404);
+    expect((await world.call('viewer', taskCalls.taskCancel, { id, reason: '误派' })).status).toBe(403);
+    const both = await Promise.all(['wenchuan', 'aba'].map((user) => world.call(user, taskCalls.taskCancel, { id, reason: '误派' })));
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
     expect(both.find(({ status }) => status === 409)?.body).toMatchObject({
       message: '任务已取消：误派',
@@ -137,9 +137,9 @@ describe('a task called off', () => {
     expect(await probe.next()).toMatchObject({ message: { data: { id, status: 'cancelled', cancelReason: '误派', step: null } } });
     probe.end();
 
-    const mine = await world.rowsOf(world.call('ranger01', task.myTasks, {}));
+    const mine = await world.rowsOf(world.call('ranger01', taskCalls.myTasks, {}));
     expect(mine.find((task: { id: string }) => task.id === id)).toMatchObject({ status: 'cancelled', cancelReason: '误派' });
-    const waiting = await world.rowsOf(world.call('ranger01', task.myTasks, { openOnly: 1 }));
+    const waiting = await world.rowsOf(world.call('ranger01', taskCalls.myTasks, { openOnly: 1 }));
     expect(waiting.map((task: { id: string }) => task.id)).not.toContain(id);
     expect(await world.report('ranger01', { taskId: id, state: 'received' })).toMatchObject({
       status: 409,
@@ -160,10 +160,10 @@ describe('the page of tasks', () => {
     const totals = async (user: string) => (await world.pageOf(user, { taskContent: '只在汶川' })).total;
     expect([await totals('wenchuan'), await totals('aba'), await totals('lixian'), await totals('weihui')]).toEqual([1, 1, 0, 0]);
     expect((await world.pageOf('aba', { taskContent: '只在汶川', gridNo: '513222' })).total).toBe(0);
-    expect((await world.call('wenchuan', task.taskPage, { gridNo: '513200' })).status).toBe(422);
-    expect((await world.call('viewer', task.taskPage, {})).status).toBe(403);
+    expect((await world.call('wenchuan', taskCalls.taskPage, { gridNo: '513200' })).status).toBe(422);
+    expect((await world.call('viewer', taskCalls.taskPage, {})).status).toBe(403);
     const window = { beginTime: '2026-11-22 00:00:00', endTime: '2026-11-21 00:00:00' };
-    expect(fault(await world.call('aba', task.taskPage, window)).path).toBe('endTime');
+    expect(fault(await world.call('aba', taskCalls.taskPage, window)).path).toBe('endTime');
     const page = await world.pageOf('aba', { status: 'waiting', priority: 2, taskType: 4, userId: world.idOf('ranger01'), pageSize: 1 });
     expect(page.list).toHaveLength(1);
     expect(page.total).toBeGreaterThan(1);
@@ -174,7 +174,7 @@ describe('the audit', () => {
   it('has one row for each dispatch, progress and cancellation, made with it', async () => {
     const id = (await world.delegate('wenchuan')).body.data.id;
     await world.report('ranger01', { taskId: id, state: 'received' });
-    await world.call('wenchuan', task.taskCancel, { id, reason: '演练结束' });
+    await world.call('wenchuan', taskCalls.taskCancel, { id, reason: '演练结束' });
     const { list } = await world.server.store.audit.page('100000' as GridNo, { targetId: id }, { offset: 0, limit: 10 });
     expect(list.map(({ act, outcome }) => [act, outcome])).toEqual([
       ['cancel-task', 'ok'],

@@ -15,7 +15,7 @@ import { TasksTab } from './TasksTab.tsx';
 import { TemplateForm } from './TemplateForm.tsx';
 import { TemplatesTab } from './TemplatesTab.tsx';
 
-const { task } = contract;
+const { task: taskCalls } = contract;
 const ID = '00000000-0000-4000-8000-000000000001';
 const RANGER = '00000000-0000-4000-8000-000000000002';
 const untaken: PositionTaking = { take: null, setTake: () => undefined };
@@ -28,7 +28,7 @@ const order = {
   reserve: null,
   checklist: '坟头\n水源',
 };
-const template: Got<typeof task.createTaskTemplate> = {
+const template: Got<typeof taskCalls.createTaskTemplate> = {
   ...order,
   id: ID,
   gridNo: OFFICER.gridNo,
@@ -39,7 +39,7 @@ const template: Got<typeof task.createTaskTemplate> = {
   updateUser: '甲',
   updateTime: '2026-11-20 10:00:00',
 };
-const rule: Got<typeof task.patrolOne> = {
+const rule: Got<typeof taskCalls.patrolOne> = {
   id: ID,
   gridNo: OFFICER.gridNo,
   gridName: OFFICER.gridName,
@@ -75,7 +75,7 @@ it('a template that a colleague saved first: what stands is shown, what was type
   const { wire, user, show } = openDesk();
   const refusal = refusedBy({ code: 'task-template-revised', params: { by: '乙' } });
   Object.assign(refusal.body as object, { data: { ...template, revision: 2, name: '别人的', updateUser: '乙' } });
-  wire.on(at(task.reviseTaskTemplate), ({ body }) => ((body as { revision: number }).revision === 2 ? template : refusal));
+  wire.on(at(taskCalls.reviseTaskTemplate), ({ body }) => ((body as { revision: number }).revision === 2 ? template : refusal));
   show(<TemplateForm template={readTaskTemplate(template)} onClose={() => undefined} />);
   fill(await screen.findByLabelText('模板名称'), '我的');
   await user.click(screen.getByRole('button', { name: '保存' }));
@@ -83,14 +83,14 @@ it('a template that a colleague saved first: what stands is shown, what was type
   await user.click(screen.getByRole('button', { name: '以我填写的为准' }));
   await waitFor(() => expect(screen.getByRole('button', { name: '保存' })).toHaveProperty('disabled', false));
   await user.click(screen.getByRole('button', { name: '保存' }));
-  await waitFor(() => expect(wire.calls(at(task.reviseTaskTemplate))).toHaveLength(2));
-  expect(wire.calls(at(task.reviseTaskTemplate))[1]?.body).toMatchObject({ revision: 2, name: '我的', taskContent: '巡查祭祀用火' });
+  await waitFor(() => expect(wire.calls(at(taskCalls.reviseTaskTemplate))).toHaveLength(2));
+  expect(wire.calls(at(taskCalls.reviseTaskTemplate))[1]?.body).toMatchObject({ revision: 2, name: '我的', taskContent: '巡查祭祀用火' });
 });
 
 it('a template of a grid above is used and not changed; an own one is deleted after asking', async () => {
   const { wire, user, show } = openDesk({ at: '/manage/task?tab=templates' });
   const above = { ...template, id: RANGER, gridNo: '513200', gridName: '阿坝州', name: '全州巡护' };
-  wire.on(task.taskTemplates, () => page([above, template]));
+  wire.on(taskCalls.taskTemplates, () => page([above, template]));
   wire.on(contract.grid.gridTree, () => []);
   wire.on(contract.grid.grid, () => ({
     no: OFFICER.gridNo,
@@ -100,7 +100,7 @@ it('a template of a grid above is used and not changed; an own one is deleted af
     longitude: null,
     latitude: null,
   }));
-  wire.on(at(task.removeTaskTemplate), () => undefined);
+  wire.on(at(taskCalls.removeTaskTemplate), () => undefined);
   show(<TemplatesTab />);
   await screen.findByText('全州巡护');
   expect(screen.getByText('上级模板')).toBeTruthy();
@@ -108,7 +108,7 @@ it('a template of a grid above is used and not changed; an own one is deleted af
   await user.click(screen.getByRole('button', { name: '删除模板：清明巡护' }));
   await user.click(within(await screen.findByRole('tooltip')).getByRole('button', { name: '删除' }));
   await screen.findByText('已删除');
-  expect(wire.calls(at(task.removeTaskTemplate))).toHaveLength(1);
+  expect(wire.calls(at(taskCalls.removeTaskTemplate))).toHaveLength(1);
 });
 
 const showPatrol = (show: (piece: React.ReactNode) => void, known: typeof rule | null) =>
@@ -127,21 +127,21 @@ it('a recurring patrol names all that is missing, and sends nothing', async () =
   await user.click(screen.getByRole('button', { name: '保存' }));
   for (const message of ['请填写巡护名称', '请填写任务内容', '请至少选择一个星期几', '请选择护林员', '请选择地点或绘制路线'])
     await screen.findByText(message);
-  expect(wire.calls(task.createPatrol)).toEqual([]);
+  expect(wire.calls(taskCalls.createPatrol)).toEqual([]);
 });
 
 it('a recurring patrol shows its next three times as it is filled in, without the days left out, and is sent as it stands', async () => {
   const { wire, user, show } = openDesk();
   wire.on(contract.ranger.rangerList, () => []);
   wire.on(contract.travel.nearest, () => []);
-  wire.on(at(task.revisePatrol), () => ({ ...rule, revision: 2 }));
+  wire.on(at(taskCalls.revisePatrol), () => ({ ...rule, revision: 2 }));
   showPatrol(show, rule);
   // 2036-04-04 is a Friday, left out.
   await screen.findByText('之后三次：2036-04-07 08:30、2036-04-11 08:30、2036-04-14 08:30');
   fill(screen.getByLabelText('任务内容'), '看水源');
   await user.click(screen.getByRole('button', { name: '保存' }));
   await screen.findByText('已保存');
-  expect(wire.calls(at(task.revisePatrol))[0]?.body).toMatchObject({
+  expect(wire.calls(at(taskCalls.revisePatrol))[0]?.body).toMatchObject({
     revision: 1,
     content: {
       name: '清明巡护',
@@ -159,24 +159,24 @@ it('a recurring patrol shows its next three times as it is filled in, without th
 
 it('a rule says what came of each time, and is ended with its reason only', async () => {
   const { wire, user, show } = openDesk({ at: '/manage/task?tab=patrols' });
-  wire.on(at(task.patrolOne), () => rule);
-  wire.on(task.patrolOccurrences, () =>
+  wire.on(at(taskCalls.patrolOne), () => rule);
+  wire.on(taskCalls.patrolOccurrences, () =>
     page([
       { ruleId: ID, day: '2036-03-31', planTime: '2036-03-31 08:30:00', outcome: 'missed' as const, taskId: null, skipped: [] },
       { ruleId: ID, day: '2036-03-28', planTime: '2036-03-28 08:30:00', outcome: 'late' as const, taskId: RANGER, skipped: ['乙'] },
     ]),
   );
-  wire.on(task.changePatrolState, () => ({ ...rule, state: 'ended' as const, revision: 2 }));
+  wire.on(taskCalls.changePatrolState, () => ({ ...rule, state: 'ended' as const, revision: 2 }));
   show(<PatrolDrawer id={ID} onEdit={() => undefined} onClose={() => undefined} />);
   for (const text of ['错过（服务中断超过一天）', '补派', '未能派给：乙', '周一、周五 08:30，120 分钟']) await screen.findByText(text);
   await user.click(screen.getByRole('button', { name: '结束' }));
   await user.click(screen.getByRole('button', { name: '确定结束' }));
   await screen.findByText('请填写原因');
-  expect(wire.calls(task.changePatrolState)).toEqual([]);
+  expect(wire.calls(taskCalls.changePatrolState)).toEqual([]);
   fill(screen.getByLabelText('结束原因'), '雨季');
   await user.click(screen.getByRole('button', { name: '确定结束' }));
   await screen.findByText('已结束');
-  expect(wire.calls(task.changePatrolState)[0]?.body).toEqual({ id: ID, revision: 1, state: 'ended', reason: '雨季' });
+  expect(wire.calls(taskCalls.changePatrolState)[0]?.body).toEqual({ id: ID, revision: 1, state: 'ended', reason: '雨季' });
 });
 
 type Journey = Got<typeof contract.travel.underWay>[number];
@@ -200,7 +200,7 @@ const showTasks = async (desk: ReturnType<typeof openDesk>) => {
     aTask(id, state === 'done' ? 'done' : 'under-way', { content, members: [aMember(state, RANGER)] });
   const list = [named(SENT, 'on-the-way', '在途的任务'), named(DONE, 'done', '办完的任务')];
   answerOwnGrid(desk.wire);
-  desk.wire.on(task.taskPage, () => page(list.map((task) => writeTask(task, () => task.gridName))));
+  desk.wire.on(taskCalls.taskPage, () => page(list.map((task) => writeTask(task, () => task.gridName))));
   desk.show(<TasksTab onCreate={() => undefined} />);
   await screen.findByText('在途的任务');
   const column = () => screen.queryAllByRole('columnheader').findIndex(({ textContent }) => textContent === '预计到达');
@@ -232,9 +232,9 @@ it('tasks are filtered as the address says; nothing that fits is said, and the f
   const desk = openDesk({ at: '/manage/task?status=waiting&type=4&priority=4&text=找得到' });
   desk.wire.on(contract.travel.underWay, () => []);
   await showTasks(desk);
-  const asked = () => desk.wire.calls(task.taskPage).at(-1)?.body;
+  const asked = () => desk.wire.calls(taskCalls.taskPage).at(-1)?.body;
   expect(asked()).toMatchObject({ status: 'waiting', taskType: 4, priority: 4, taskContent: '找得到' });
-  desk.wire.on(task.taskPage, () => page([]));
+  desk.wire.on(taskCalls.taskPage, () => page([]));
   await desk.user.clear(screen.getByPlaceholderText('任务内容'));
   await desk.user.type(screen.getByPlaceholderText('任务内容'), '没有这样的任务{Enter}');
   await screen.findByText('没有符合条件的任务');

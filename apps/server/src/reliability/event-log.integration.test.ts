@@ -250,7 +250,7 @@ async function act(random: () => number) {
     const from = Date.now() + 3_600_000;
     return { startTime: new Date(from).toISOString(), endTime: new Date(from + 3_600_000).toISOString() };
   };
-  const { burning, camera: monitoringPoint, plot, shift, sms, task } = contract;
+  const { burning, camera: monitoringPoint, plot: plotCalls, shift, sms, task: taskCalls } = contract;
 
   const commands: readonly ((who: Who) => Promise<unknown>)[] = [
     async () => {
@@ -285,7 +285,7 @@ async function act(random: () => number) {
         { phones: ['13800000001'], content: '请核实' },
       ),
     async (who) => {
-      const reply = await call(who, task.delegate, {
+      const reply = await call(who, taskCalls.delegate, {
         taskContent: '前往核查',
         taskStartTime: '2036-11-21 13:00:00',
         taskEndTime: '2036-11-21 17:00:00',
@@ -298,29 +298,31 @@ async function act(random: () => number) {
       if (reply.body.code === 200) tasks.push(reply.body.data.id);
     },
     () =>
-      send(rangerToken, task.taskProgress, {
+      send(rangerToken, taskCalls.taskProgress, {
         taskId: pick(tasks),
         state: pick(['received', 'on-the-way', 'arrived', 'reported', 'done']),
         text: '到了',
       }),
-    (who) => (random() < 0.4 ? call(who, task.taskCancel, { id: pick(tasks), reason: '下雨' }) : Promise.resolve()),
+    (who) => (random() < 0.4 ? call(who, taskCalls.taskCancel, { id: pick(tasks), reason: '下雨' }) : Promise.resolve()),
     (who) => call(who, shift.shiftTake, { relieve: pick([0, 1]) }),
     (who) => call(who, shift.shiftHandOver, { successor: '乙', note: pick(['', '一切正常']) }),
     async (who) => {
-      const reply = await call(who, plot.createPlot, drawing());
+      const reply = await call(who, plotCalls.createPlot, drawing());
       if (reply.body.code === 200) plots.push({ id: reply.body.data.id, version: 1 });
     },
     async (who) => {
       const one = pick(plots);
       const reply = await call(
         who,
-        { ...plot.updatePlot, path: plot.updatePlot.path.replace('{id}', one.id) },
+        { ...plotCalls.updatePlot, path: plotCalls.updatePlot.path.replace('{id}', one.id) },
         { version: one.version, plot: drawing() },
       );
       if (reply.body.code === 200) one.version = reply.body.data.version;
     },
     (who) =>
-      random() < 0.3 ? call(who, { ...plot.deletePlot, path: plot.deletePlot.path.replace('{id}', pick(plots).id) }) : Promise.resolve(),
+      random() < 0.3
+        ? call(who, { ...plotCalls.deletePlot, path: plotCalls.deletePlot.path.replace('{id}', pick(plots).id) })
+        : Promise.resolve(),
     async (who) => {
       const applied = { applicant: '张三', phone: '13800000000', purpose: 'farm', position: spot(), peopleCount: 2, ...window() };
       const reply = await call(who, burning.createBurning, applied);
@@ -358,8 +360,8 @@ async function act(random: () => number) {
   await doAct('wenchuan', 'monitorMove', { fireId: id, editLongitude: WENCHUAN.lng + 0.01, editLatitude: WENCHUAN.lat });
   await doAct('wenchuan', 'judge', { fireId: id, isReal: 1, trueAlarmType: 7 });
   await doAct('wenchuan', 'monitorPush', { id, isPut: 1 });
-  const sent = await call('wenchuan', task.delegate, { ...task0, taskMember: ranger, fireId: id });
-  await send(rangerToken, task.taskProgress, { taskId: sent.body.data.id, state: 'arrived' });
+  const sent = await call('wenchuan', taskCalls.delegate, { ...task0, taskMember: ranger, fireId: id });
+  await send(rangerToken, taskCalls.taskProgress, { taskId: sent.body.data.id, state: 'arrived' });
   await doAct('wenchuan', 'close', { id, outcome: '1' });
   for (let done = 0; done < COMMANDS; done += AT_ONCE) {
     await Promise.all(Array.from({ length: AT_ONCE }, () => pick(commands)(pick(OFFICERS))));

@@ -354,11 +354,13 @@ describe('a list', () => {
     // fires name alarms and no grid, positions name people, journeys tasks: their fence is proved beside them (incidents, replay and
     // under-way.integration.test.ts).
     expect(empty.sort()).toEqual([
-      'camera.relinkCameras',
-      'duty.weatherNow',
-      'exercise.exerciseBegin',
       'alarm.dangerCount',
       'alarm.locate',
+      'camera.camerasThatSee',
+      'camera.relinkCameras',
+      'camera.triangulate',
+      'duty.weatherNow',
+      'exercise.exerciseBegin',
       'grid.gridTreeWithTowns',
       'incident.incidentMembers',
       'mapLayer.layerFeaturePage',
@@ -366,8 +368,6 @@ describe('a list', () => {
       'replay.receivedPositions',
       'resource.confirmResources',
       'resource.removedResources',
-      'camera.camerasThatSee',
-      'camera.triangulate',
       'statistics.heat',
       'travel.underWay',
       'video.cameraTimes',

@@ -390,9 +390,9 @@ export async function buildFenceWorld(server: TestServer, counties = COUNTIES): 
       name: resourceType,
       position: { lng, lat },
     }));
-    const { alarm, resource, sms } = contract;
+    const { alarm: alarmCalls, resource, sms } = contract;
     const replies = [
-      await server.call('POST', alarm.judge.path, { body: { fireId, isReal: 1 }, headers: officer }),
+      await server.call('POST', alarmCalls.judge.path, { body: { fireId, isReal: 1 }, headers: officer }),
       await server.call('POST', `${sms.smsSubmit.path}?fireId=${fireId}`, {
         body: { phones: ['13800000000'], content: '火情' },
         headers: officer,
@@ -505,10 +505,10 @@ export async function buildFenceWorld(server: TestServer, counties = COUNTIES): 
   };
 
   const newArchive = async ({ lng, lat }: Place) => {
-    const { alarm, fireArchive } = contract;
+    const { alarm: alarmCalls, fireArchive } = contract;
     const fireId = await send('/fire/api/reportFirealarm', { longitude: lng, latitude: lat, description: '已扑灭的' });
-    await server.call('POST', alarm.judge.path, { body: { fireId, isReal: 1 }, headers: nation });
-    await server.call('POST', alarm.close.path, { body: { id: fireId, kind: 'report', outcome: '已扑灭' }, headers: nation });
+    await server.call('POST', alarmCalls.judge.path, { body: { fireId, isReal: 1 }, headers: nation });
+    await server.call('POST', alarmCalls.close.path, { body: { id: fireId, kind: 'report', outcome: '已扑灭' }, headers: nation });
     const { body } = await server.call('POST', fireArchive.openArchive.path, { body: { fireId }, headers: nation });
     return { closedFireId: fireId, archiveId: body.data.id as string };
   };

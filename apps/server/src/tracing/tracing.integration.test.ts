@@ -10,7 +10,7 @@ const SOON = { timeout: 20_000, interval: 50 };
 const OUTSIDE = { traceId: '4bf92f3577b34da6a3ce929d0e0e4736', spanId: '00f067aa0ba902b7' };
 const TRACEPARENT = `00-${OUTSIDE.traceId}-${OUTSIDE.spanId}-01`;
 const CREATE_REPORT = `POST ${contract.alarm.createReport.path}`;
-/** More than a file that is read without a worker (services/satellite-intake.ts). */
+/** More than a file that is read without a worker (features/alarm/service/satellite-intake.ts). */
 const ROWS_OF_A_LARGE_FILE = 1_500;
 
 const binary = findMosquitto();

@@ -109,7 +109,7 @@ const NO_SUMS = { unjudged: 0, burning: 0, burningHectares: null, closedToday: 0
 
 /** Empty answers to the calls the page makes by itself. */
 function answerEmpty({ wire }: Desk): void {
-  const { auth, baseMap, alarm, duty, grid, mapLayer, resource, burning, camera, hazard, incident, danger } = contract;
+  const { auth, baseMap, alarm: alarmCalls, duty, grid, mapLayer, resource, burning, camera, hazard, incident, danger } = contract;
   wire.on(auth.userArea, () => ({
     gridNo: OFFICER.gridNo,
     gridName: OFFICER.gridName,
@@ -124,7 +124,7 @@ function answerEmpty({ wire }: Desk): void {
   wire.on(resource.resourceList, () => []);
   wire.on(resource.counts, () => []);
   wire.on(duty.weatherNow, () => []);
-  wire.on(alarm.seen, () => undefined);
+  wire.on(alarmCalls.seen, () => undefined);
   wire.on(danger.fireLevel, () => []);
   wire.on(burning.burningList, () => []);
   // No alarm is of a fire unless the test says so.

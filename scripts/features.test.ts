@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest';
+import { LISTS, lists, listText } from './features.ts';
+
+const of = (name: string) => {
+  const list = LISTS[name];
+  if (list === undefined) throw new Error(`no list ${name}`);
+  return list;
+};
+
+it('the calls of a feature stand under its name, those of several files together', () => {
+  const text = listText(of('calls'), [
+    ['./map-layer/map-layer.calls.ts', 'export const layerCalls = {', 'map-layer'],
+    ['./task/patrol.calls.ts', 'export const patrolCalls = {', 'task'],
+    ['./task/task.calls.ts', 'export const taskCalls = {\nconst ownCalls = 1;', 'task'],
+  ]);
+  expect(text).toContain("import { patrolCalls } from './task/patrol.calls.ts';");
+  expect(text).toContain('{\n  mapLayer: layerCalls,\n  task: { ...patrolCalls, ...taskCalls },\n}');
+});
+
+it('an object of events stands under the first part of the kinds of its events', () => {
+  const object = "export const mapMaskObject = eventObject<P, S>()({\n  apply: null,\n  keeping: {\n    'map-mask.saved': 'always',";
+  expect(listText(of('objects'), [['./known-heat/known-heat.ts', object, 'known-heat']])).toContain("'map-mask': mapMaskObject,");
+});
+
+it('a repository gets the clock where it takes one', () => {
+  const stores = 'export function plotsRepository(db: Db) {\nexport const gatesRepository = (db: Db, clock: Clock) => ({';
+  expect(listText(of('repositories'), [['./post/gates.store.ts', stores, 'post']])).toContain(
+    '  plots: plotsRepository(db),\n  gates: gatesRepository(db, clock),\n',
+  );
+});
+
+it('every list has entries of many features', () => {
+  for (const text of lists(`${import.meta.dirname}/..`).values()) expect(text.split('\n').length).toBeGreaterThan(40);
+});
