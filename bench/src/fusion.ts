@@ -1,11 +1,12 @@
 // fusion: alarms of a labelled world joined to fires, at three densities; beside DBSCAN at a fixed 3 km and 24 h, as spotoroo does it. And 50,000 hotspots joined,
 // beside the time of taking their file in.
 
+import { DAY_MS } from '@lookout/domain';
 import { contract } from '@lookout/features/contract.ts';
 import { associate, calibrate, covarianceOf, type Detection, fusedPosition, isOfHeat, proposedHeat, STATED_ERRORS } from '@lookout/fusion';
 import { CHI_SQUARED_95, mahalanobisSquared, planeOffset } from '@lookout/geo';
 import { firmsFile } from './lib/firms-file.ts';
-import { BEGINS_MS, DAY_MS, detectionOf, type LabelledAlarm, labelledWorld } from './lib/labelled-world.ts';
+import { BEGINS_MS, detectionOf, type LabelledAlarm, labelledWorld } from './lib/labelled-world.ts';
 import { brief, briefSpread, median, spreadOf } from './lib/numbers.ts';
 import { FEED_KEY, startProduct } from './lib/product.ts';
 import { printReport, printTable } from './lib/report.ts';

@@ -2,7 +2,7 @@
 // stores and layers hold it, and whether the page is held while a day passes in 144 s. No peer: the goals are those of the product.
 
 import { formatTime } from '@lookout/contract';
-import { type GridNo, NATION } from '@lookout/domain';
+import { DAY_MS, type GridNo, NATION } from '@lookout/domain';
 import { contract } from '@lookout/features/contract.ts';
 import { startProductsServer } from '@lookout/store/testing';
 import pg from 'pg';
@@ -19,7 +19,6 @@ const PROVINCE = '51';
 const ALARMS = 2_000;
 const RANGERS = 200;
 const SENT_EVERY_SECONDS = 15;
-const DAY_MS = 86_400_000;
 const JUMPS = 100;
 const JUMP_MS = 300;
 const LONGEST_TASK_MS = 50;

@@ -1,10 +1,11 @@
 // statistics: the question of 统计分析 over the alarms of a year, over HTTP on one keep-alive connection; beside the same question asked of PostgreSQL
 // directly, from the tables that the product writes. The same numbers on both sides. Beside them 告警负荷, which is read from those tables too.
+
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Row } from '@lookout/contract';
-import type { GridNo } from '@lookout/domain';
+import { DAY_MS, type GridNo } from '@lookout/domain';
 import { contract } from '@lookout/features/contract.ts';
 import type { WireAlarmLoad } from '@lookout/features/statistics/statistics.calls.ts';
 import { startProductsServer } from '@lookout/store/testing';
@@ -21,7 +22,6 @@ const ALARMS = 1_000_000;
 const GOAL_MS = 1_000;
 const GOAL_RATIO = 20;
 const READY_TIMEOUT_MS = 600_000;
-const DAY_MS = 86_400_000;
 
 /** The year, and narrower windows and grids of it. */
 const QUESTIONS = [

@@ -1,11 +1,11 @@
 // 用火报备 by day: from the month to the day's burnings on the map, where a click opens one.
+import { DAY_MS } from '@lookout/domain';
 import { expect, it } from 'vitest';
 import { seriousFaults } from './lib/axe.ts';
 import { describeWithServer } from './lib/fixture.ts';
 import { mapReady } from './lib/pages.ts';
 import { call, signIn } from './lib/wire.ts';
 
-const DAY_MS = 86_400_000;
 const beijingDay = (at: number): string => new Date(at + 8 * 3_600_000).toISOString().slice(0, 10);
 
 describeWithServer('用火报备', import.meta.filename, ({ open, base }) => {

@@ -1,5 +1,7 @@
 // 护林管理: a day of two rangers is replayed, the time is moved, a gap is found, the figures lead to the replay, and a track goes into a file.
+
 import { readFile } from 'node:fs/promises';
+import { DAY_MS } from '@lookout/domain';
 import { contract } from '@lookout/features/contract.ts';
 import { expect, it } from 'vitest';
 import { seriousFaults } from './lib/axe.ts';
@@ -10,7 +12,6 @@ import { call, type Session, signIn } from './lib/wire.ts';
 
 const OFFICE = { width: 1366, height: 768 };
 const BEIJING_MS = 8 * 3_600_000;
-const DAY_MS = 86_400_000;
 /** The day before yesterday: at every hour its positions are older than a day, and so of the track alone. */
 const dayBefore = () => new Date(Date.now() + BEIJING_MS - 2 * DAY_MS).toISOString().slice(0, 10);
 

@@ -1,5 +1,6 @@
 // How long a fire has waited for somebody to take it on (未接警), in steps by the times of the notification policy of its grid. Pure.
 
+import { MINUTE_MS } from '@lookout/domain';
 import { type NotificationPolicy, USUAL_POLICY } from '../notification/notification.ts';
 import type { Alarm } from './alarm.ts';
 
@@ -8,8 +9,6 @@ export type AgePolicy = Pick<NotificationPolicy, 'repeatMinutes' | 'repeats'>;
 /** 新到; 未接警, from the first reminder of those on duty on; 超时未接警, when their reminders are used up and the desk above is told. */
 export const AGE_STEPS = ['fresh', 'due', 'late'] as const;
 export type AgeStep = (typeof AGE_STEPS)[number];
-
-const MINUTE_MS = 60_000;
 
 /** From when on a fire is late. Where nobody is reminded, as if they were as often as usual. */
 export const lateAfterMinutes = ({ repeatMinutes, repeats }: AgePolicy): number =>

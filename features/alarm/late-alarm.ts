@@ -1,7 +1,6 @@
 // How late an alarm is that comes well after what it reports: a file of a day, a phone or a device that had no signal, a platform that was down. Pure.
+import { HOUR_MS } from '@lookout/domain';
 import type { Alarm, AlarmKind } from './alarm.ts';
-
-const HOUR_MS = 3_600_000;
 
 /** From when on an alarm of a source states how late it is. FIRMS takes up to three hours of its own; everything else comes within minutes. */
 export const LATE_AFTER_MS: Readonly<Record<AlarmKind, number>> = {

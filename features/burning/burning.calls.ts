@@ -2,6 +2,7 @@
 
 import { gridNo, id, latitude, longitude, numeric, optionalText, paging, requiredText, row, time, timeWindow } from '@lookout/contract';
 import { errorCode } from '@lookout/contract/errors/entry.ts';
+import { DAY_MS } from '@lookout/domain';
 import { z } from 'zod';
 import { BURNING_PURPOSES, BURNING_STATES, MOST_BURNING_DAYS } from './burning.ts';
 
@@ -39,8 +40,6 @@ const filter = {
   /** Windows that meet this time. */
   ...timeWindow,
 };
-
-const DAY_MS = 86_400_000;
 
 const phone = requiredText(32, errorCode('contact-phone-needed')).refine((s) => /^[0-9+()\- ]{5,32}$/.test(s), errorCode('phone-format'));
 

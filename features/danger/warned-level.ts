@@ -1,5 +1,6 @@
 // The level of fire danger that people are warned of: that of the index, raised on days near a holiday and on days with lightning, where a province's rules say so.
 // The index keeps its own level everywhere else: maps, the order of alarms, statistics and verification go by it.
+import { DAY_MS } from '@lookout/domain';
 import { type DangerRaising, type DangerRulesInForce, type Holiday, holidaysOn, type LevelsRaised } from './danger-rules.ts';
 import type { FireLevel } from './fire-weather.ts';
 
@@ -75,6 +76,5 @@ function holidaysAround(
   return [...found.values()];
 }
 
-const DAY_MS = 86_400_000;
 const dayAfter = (day: string, days: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 'YYYY-MM-DD'.length);

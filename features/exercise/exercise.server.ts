@@ -1,7 +1,8 @@
 // Exercises: begun with a script, whose alarms come in at their minute; ended with all that is open of them; reviewed and judged afterwards.
+
 import { randomUUID } from 'node:crypto';
 import { formatTime, type Received } from '@lookout/contract';
-import { actorName, type ChangesOf, covers, type LoggedEvent } from '@lookout/domain';
+import { actorName, type ChangesOf, covers, type LoggedEvent, MINUTE_MS } from '@lookout/domain';
 import type { Act } from '@lookout/server/acting/act.ts';
 import { conflict, type FieldFault, fieldFault, notFound, refused, refuseFaults } from '@lookout/server/acting/refusal.ts';
 import type { ServerFeature } from '@lookout/server/feature.ts';
@@ -40,8 +41,6 @@ export const exercise: ServerFeature<'exercise'> = {
     return { calls: exerciseHandlers(room, () => void injecting.wake()), jobs: [injecting] };
   },
 };
-
-const MINUTE_MS = 60_000;
 
 function exerciseHandlers(room: ExerciseRoom, wake: () => void): Handlers<Contract['exercise']> {
   const { store, grids, gazetteer, journal, operatingModes } = room;

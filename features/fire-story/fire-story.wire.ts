@@ -1,7 +1,7 @@
 // The story of a fire on the wire: a line of each event as the domain tells it, and of what was measured.
 
 import { fileUrl, formatTime, type GridNames, readTime } from '@lookout/contract';
-import { actorName, type EventPayloads, objectKindOf, type Position } from '@lookout/domain';
+import { actorName, type EventPayloads, objectKindOf, type Position, SECOND_MS } from '@lookout/domain';
 import { readAlarmDetail, writeAlarmAct } from '../alarm/alarm-act.wire.ts';
 import type { AlarmEventKind, AlarmHistoryLine } from '../alarm/alarm-events.ts';
 import type { ResponseLevel } from '../plan/plan.ts';
@@ -303,7 +303,6 @@ function detailOf(event: StoryEvent, writing: StoryWriting): Record<string, unkn
   return (details[event.kind as OtherKind] as (event: StoryEvent, writing: StoryWriting) => Record<string, unknown>)(event, writing);
 }
 
-const SECOND_MS = 1_000;
 /** Shorter ones are the time that a call takes. */
 const LEAST_DELAY_MS = 60 * SECOND_MS;
 

@@ -6,6 +6,7 @@ import {
   type ChangesOf,
   eventObject,
   type GridNo,
+  HOUR_MS,
   type OccurrencesOf,
   ok,
   type Position,
@@ -185,7 +186,6 @@ export interface ReadingSpan extends Reading {
   readonly highest: number;
 }
 
-const HOUR_MS = 3_600_000;
 /** Shorter spans would turn the noise of a gauge into a speed. */
 export const RATE_LEAST_MS = 10 * 60_000;
 /** The span that a rate is taken over; with nothing so young, the last reading of the day before. */

@@ -1,8 +1,8 @@
+import { MINUTE_MS } from '@lookout/domain';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { burstAfter, gatherBy, MESSAGE_FLOOD, type MessageBurst, NO_BURST } from './notification-flood.ts';
 
-const MINUTE_MS = 60_000;
 const at = (minutes: number) => new Date(minutes * MINUTE_MS);
 const burst = (over: Partial<MessageBurst>): MessageBurst => ({ ...NO_BURST, ...over });
 

@@ -1,4 +1,5 @@
 // A flood of notifications (合并通知): after so many single messages in a short time one person is told of the rest together. Pure.
+import { MINUTE_MS } from '@lookout/domain';
 
 /**
  * Our own figures. Ten messages in ten minutes: as many alarms as one person can look into (EEMUA 191 calls more than ten in ten minutes a flood,
@@ -17,8 +18,6 @@ export interface MessageBurst {
 }
 
 export const NO_BURST: MessageBurst = { singles: 0, gatheredAt: null, waitingSince: null };
-
-const MINUTE_MS = 60_000;
 
 /**
  * When a message has to be gathered at the latest; null: it is sent alone, now. While one waits, or one was gathered within the window, the flood

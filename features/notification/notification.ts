@@ -1,6 +1,6 @@
 // Who is told of a fire outside the product (通知), how often, and when: by fire, not by alarm. Pure: the server keeps what was told, and sends it.
 
-import { covers, type GridNo, NATION } from '@lookout/domain';
+import { covers, type GridNo, MINUTE_MS, NATION } from '@lookout/domain';
 import { type Alarm, isInProgress } from '../alarm/alarm.ts';
 import { certaintyOf, type Evidence } from '../alarm/certainty.ts';
 import type { FireLevel } from '../danger/fire-weather.ts';
@@ -164,7 +164,6 @@ export function nextTelling(
   return ofRound.some((one) => isAtLeast(one, stage)) ? null : { stage, round };
 }
 
-const MINUTE_MS = 60_000;
 const DAY_MINUTES = 1_440;
 const BEIJING_MINUTES = 480;
 

@@ -1,4 +1,5 @@
 // The outbox (发件箱): everything that leaves the house, by whichever channel. Pure: the server keeps and sends it.
+import { MINUTE_MS } from '@lookout/domain';
 import type { NotificationChannel, NotificationState } from './notification.ts';
 
 /** The channels by which something leaves are those of notifications: a short message that an officer writes goes by the first of them. */
@@ -12,7 +13,6 @@ export type OutboxOrigin = (typeof OUTBOX_ORIGINS)[number];
 
 /** After the first, second … failed attempt, minutes; there is none after the last. */
 const RETRY_MINUTES = [1, 5, 15, 60] as const;
-const MINUTE_MS = 60_000;
 
 /** When it is tried again after so many attempts that failed; null: it is given up. @param attempts at least 1 */
 export function nextAttempt(attempts: number, now: Date): Date | null {

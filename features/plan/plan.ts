@@ -1,7 +1,7 @@
 // Emergency plans (预案): what a grid does at each level of response, in versions that a second person approves; and a plan that runs for a fire, with
 // its level and its checklist. Levels are those of the State Council's plan for forest and grassland fires (国家森林草原火灾应急预案): Ⅳ the
 // lowest, Ⅰ the highest.
-import { eventObject, type GridNo, lineage, ok, type Result, refuse, whoActed } from '@lookout/domain';
+import { eventObject, type GridNo, lineage, MINUTE_MS, ok, type Result, refuse, whoActed } from '@lookout/domain';
 
 /** Ⅳ to Ⅰ, rising. The number is the level's own: 1 is the highest. */
 export const RESPONSE_LEVELS = [4, 3, 2, 1] as const;
@@ -225,8 +225,6 @@ const withItem = (run: PlanRun, itemId: string, done: RunItem['done']): PlanRun 
   ...run,
   items: run.items.map((item) => (item.id === itemId ? { ...item, done } : item)),
 });
-
-const MINUTE_MS = 60_000;
 
 /** The items of a level and those below it run from now; what already runs keeps its time. */
 const dueFrom = (items: readonly RunItem[], level: ResponseLevel, at: Date): RunItem[] =>

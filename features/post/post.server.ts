@@ -2,7 +2,7 @@
 
 import { randomUUID } from 'node:crypto';
 import { LIST_LIMIT } from '@lookout/contract';
-import { FUTURE_TOLERANCE_MS, type GridNo } from '@lookout/domain';
+import { DAY_MS, FUTURE_TOLERANCE_MS, type GridNo } from '@lookout/domain';
 import { invalid, notFound } from '@lookout/server/acting/refusal.ts';
 import type { ServerFeature } from '@lookout/server/feature.ts';
 import type { Handlers } from '@lookout/server/serve/context.ts';
@@ -142,7 +142,6 @@ interface RetentionOptions {
   readonly bytes: number;
 }
 
-const DAY_MS = 86_400_000;
 const EVERY_MS = 60 * 60_000;
 /** Delay of the first run, so that the start is over. */
 const FIRST_MS = 30_000;

@@ -1,6 +1,6 @@
 // What each ranger's day comes to: counted from the positions, day by day, behind their writers; attendance is answered from it.
 
-import type { GridNo } from '@lookout/domain';
+import { DAY_MS, type GridNo } from '@lookout/domain';
 import { CELL_SQUARE_KILOMETRES, EMPTY_PATROL, extendPatrol, type Patrol, type TrackFix, type TrackGap } from '@lookout/geo';
 import type { Paged, PageRequest } from '@lookout/store';
 import { allOf, contains, type Db, jsonText, withinScope } from '@lookout/store/sql.ts';
@@ -27,7 +27,6 @@ const TAKEN_AT_ONCE = 2_000;
 const COUNTED_AT_ONCE = 50;
 /** Positions of a day read at once: a millisecond of counting between two looks at the rest of the server's work. */
 const READ_AT_ONCE = 250;
-const DAY_MS = 86_400_000;
 const BEIJING_MS = 8 * 3_600_000;
 
 interface DueDay {

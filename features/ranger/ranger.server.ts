@@ -1,7 +1,7 @@
 // Rangers: the handlers of its calls. Last positions, open tasks and tracks; positions in are in positions.ts, what days come to in attendance.ts.
 
 import { LIST_LIMIT } from '@lookout/contract';
-import { boxAround, FUTURE_TOLERANCE_MS, haversineMetres, initialBearingDegrees, type Position } from '@lookout/domain';
+import { boxAround, DAY_MS, FUTURE_TOLERANCE_MS, haversineMetres, initialBearingDegrees, type Position } from '@lookout/domain';
 import { invalid, notFound } from '@lookout/server/acting/refusal.ts';
 import type { ServerFeature } from '@lookout/server/feature.ts';
 import type { Handlers } from '@lookout/server/serve/context.ts';
@@ -33,8 +33,6 @@ export const ranger: ServerFeature<'ranger'> = {
     };
   },
 };
-
-const DAY_MS = 24 * 3_600_000;
 
 function rangerReads(store: Store, grids: () => GridCatalogue): Pick<Handlers<Contract['ranger']>, 'rangerList' | 'rangerTrack'> {
   const seenFrom = (from: Position | null, { last }: Ranger): Seen => ({

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { DAY_MS } from '@lookout/domain';
 import { ABA, aMember, anAccount, aTaskFile, LIXIAN, WENCHUAN } from '@lookout/store/testing/builders.ts';
 import { availableServers, type TestServer } from '@lookout/store/testing/databases.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -7,7 +8,6 @@ import type { RangerPosition } from './ranger.ts';
 
 const NOON = new Date('2026-11-21T04:00:00Z');
 const secondsOn = (seconds: number) => new Date(NOON.getTime() + seconds * 1000);
-const DAY_MS = 24 * 3_600_000;
 
 describe.each(availableServers())('rangers on $name', ({ start }) => {
   let server: TestServer;

@@ -1,6 +1,6 @@
 // What a desk would have listed at a past moment (decision 0063): found among the rows of today, and folded from the log up to that moment.
 
-import { covers, type GridNo } from '@lookout/domain';
+import { covers, DAY_MS, type GridNo } from '@lookout/domain';
 import { type Limit, type Listed, LogBeginsLater } from '@lookout/store';
 import { eventsRepository, withMoments } from '@lookout/store/repositories/events.ts';
 import { type Db, listed, withinScope } from '@lookout/store/sql.ts';
@@ -15,7 +15,6 @@ import { isWatched, type PersonSafety } from '../safety/safety.ts';
 import { isSosOpen, type Sos } from '../sos/sos.ts';
 import { isInHand, type Task, type TaskFile } from '../task/task.ts';
 
-const DAY_MS = 86_400_000;
 /** Alarms that were answered by other ways than judging, moved or deleted since are looked for this far back; so is which fire they were of. */
 const NEAR_MS = 7 * DAY_MS;
 /** Tasks, SOS and due reports that ended since are looked for this far back. */

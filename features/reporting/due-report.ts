@@ -1,5 +1,5 @@
 // A report that is owed (报送件): due by when, to whom and why; sent, received, read; escalated when nobody above reads it; late ones told to the chief.
-import { actorName, covers, eventObject, type GridNo, ok, parentOf, type Result, refuse } from '@lookout/domain';
+import { actorName, covers, eventObject, type GridNo, MINUTE_MS, ok, parentOf, type Result, refuse } from '@lookout/domain';
 import {
   type ReportDeadline,
   type ReportForm,
@@ -175,8 +175,6 @@ export function mayMarkReport(
   if (own === undefined) return refuse('not-receiver');
   return ok(own[mark] === null ? 'new' : 'done');
 }
-
-const MINUTE_MS = 60_000;
 
 /**
  * To whom an unread report goes next: the grid above its highest receiver, once nobody of that grid has read it for the rule's time since it was sent or they

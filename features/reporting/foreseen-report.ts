@@ -1,6 +1,6 @@
 // Reports that rules will ask for if a fire goes on as a forecast says (预计报送). A proposal for who is on duty: nothing is owed by it, no deadline runs, nobody is
 // called. What is owed goes by what is observed (`dueReports`). Pure.
-import type { BorderLevel, GridNo } from '@lookout/domain';
+import { type BorderLevel, type GridNo, MINUTE_MS } from '@lookout/domain';
 import {
   crossesBorder,
   type ImpactKind,
@@ -53,7 +53,6 @@ interface Expected {
 
 /** Homes, and what the rules of a region call key facilities on its register. */
 const THREATENED: ReadonlySet<ImpactKind> = new Set<ImpactKind>(['village', 'DangerSource']);
-const MINUTE_MS = 60_000;
 
 type Foresees<K extends ReportCondition['kind']> = (
   condition: Extract<ReportCondition, { kind: K }>,

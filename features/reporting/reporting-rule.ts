@@ -7,8 +7,10 @@ import {
   beijingDayOf,
   eventObject,
   type GridNo,
+  HOUR_MS,
   type HolidayCalendar,
   holidayOn,
+  MINUTE_MS,
   parentOf,
 } from '@lookout/domain';
 
@@ -184,9 +186,6 @@ interface Met {
   /** From when it was so, as far as anybody knew. */
   readonly since: Date;
 }
-
-const HOUR_MS = 3_600_000;
-const MINUTE_MS = 60_000;
 
 type Meets<K extends ConditionKind> = (condition: Extract<ReportCondition, { kind: K }>, facts: ReportingFacts, now: Date) => Met | null;
 

@@ -1,7 +1,7 @@
 // Are people near a fire safe (人员安全): watched over by one server for all, taken by an officer, and kept by the ranger's phone. Decision 0072.
 
 import { LIST_LIMIT } from '@lookout/contract';
-import { covers, NATION } from '@lookout/domain';
+import { covers, MINUTE_MS, NATION } from '@lookout/domain';
 import { conflict, notFound, refused } from '@lookout/server/acting/refusal.ts';
 import type { ServerFeature } from '@lookout/server/feature.ts';
 import { accountOf, type Handlers } from '@lookout/server/serve/context.ts';
@@ -73,8 +73,6 @@ function safetyHandlers({ store, grids, journal, fireArrivals }: Needs, outlooks
     },
   };
 }
-
-const MINUTE_MS = 60_000;
 
 const isMadeUp = ({ weather, ground }: SpreadInputs): boolean =>
   weather.source === 'demo' || [ground.elevation, ground.landCover].some(({ origin }) => origin === 'demo' || origin === 'mixed');

@@ -1,7 +1,7 @@
 // Are my people safe: a person near a fire (人员安全). The forecast says when the fire comes to where he was last seen, a search says how long he needs to a
 // safe place; the difference is his margin. A model's word, never an observation. Every event states the whole of it.
 
-import { eventObject, type GridNo, ok, type Position, type Result, refuse } from '@lookout/domain';
+import { eventObject, type GridNo, MINUTE_MS, ok, type Position, type Result, refuse } from '@lookout/domain';
 
 /** 来不及, 告警, 注意, 安全, 无路可退, 不受威胁: by the limits of `MARGIN_LIMITS` of the fire model. */
 export const MARGIN_CLASSES = ['too-late', 'alarm', 'watch', 'safe', 'no-way-out', 'not-threatened'] as const;
@@ -106,7 +106,6 @@ export function marginAt({ arrivesAt, escape: way }: Pick<PersonSafety, 'arrives
   return (arrivesAt.getTime() - now.getTime()) / MINUTE_MS - way.seconds / SECONDS_PER_MINUTE;
 }
 
-const MINUTE_MS = 60_000;
 const SECONDS_PER_MINUTE = 60;
 
 /** The reasons for an alarm that hold now, of which some may have held before. */

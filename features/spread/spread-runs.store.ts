@@ -1,5 +1,5 @@
 // Forecasts of fires: each kept with what it was asked for and what came of it. A run is worked on by one server, which says so every second.
-import type { GridNo } from '@lookout/domain';
+import { type GridNo, HOUR_MS } from '@lookout/domain';
 import type { Limit, Listed } from '@lookout/store';
 import { type Db, isAnyOf, isUuid, jsonb, jsonText, listed, ofSameFire, withinScope } from '@lookout/store/sql.ts';
 import type { SpreadRunTable } from '@lookout/store/tables.ts';
@@ -51,7 +51,6 @@ export interface SpreadGist {
 
 export type SpreadRunsRepository = ReturnType<typeof spreadRunsRepository>;
 
-const HOUR_MS = 3_600_000;
 /** Those that may still change. */
 const UNFINISHED = ['queued', 'running'] as const;
 /** Those that answer the same question. */

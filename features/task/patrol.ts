@@ -1,7 +1,7 @@
 // Recurring patrols (定期巡护): a rule says on which days, when and for how long rangers go out; each occurrence becomes a task. All days and times are
 // Beijing's, which has no summer time.
 
-import { actorName, eventObject, type GridNo, ok, type Position, type Result, refuse } from '@lookout/domain';
+import { actorName, DAY_MS, eventObject, type GridNo, MINUTE_MS, ok, type Position, type Result, refuse } from '@lookout/domain';
 import type { TaskOrder } from './task-template.ts';
 
 /** `YYYY-MM-DD`, a day in Beijing. */
@@ -161,8 +161,6 @@ export function changePatrolState(from: PatrolState, to: PatrolState): Result<Pa
 
 // Days: counted from 1970-01-01, which was a Thursday.
 
-const DAY_MS = 86_400_000;
-const MINUTE_MS = 60_000;
 const BEIJING_AHEAD_MS = 8 * 3_600_000;
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const TIME_OF_DAY = /^(?:[01]\d|2[0-3]):[0-5]\d$/;

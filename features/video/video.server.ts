@@ -1,6 +1,7 @@
 // Live video: stream addresses, states, recordings and snapshots.
 
 import { type CodedError, codedError, fileUrl, formatTime, LIST_LIMIT, type Received } from '@lookout/contract';
+import { DAY_MS } from '@lookout/domain';
 import { streamKindOf } from '@lookout/region';
 import { notFound, refused } from '@lookout/server/acting/refusal.ts';
 import type { ServerFeature } from '@lookout/server/feature.ts';
@@ -26,7 +27,6 @@ import type { Store } from '../store.ts';
 import { alarmVideoChannel, alarmVideoFile, mediaRoutes } from './server/media-routes.ts';
 import type { StreamReply } from './video.calls.ts';
 
-const DAY_MS = 86_400_000;
 /** The default window of recordings: a day. */
 const RECORDING_WINDOW_MS = DAY_MS;
 

@@ -2,11 +2,11 @@
 
 import { gridNo, id, numeric, paging, requiredText, row, time } from '@lookout/contract';
 import { errorCode } from '@lookout/contract/errors/entry.ts';
+import { DAY_MS } from '@lookout/domain';
 import { z } from 'zod';
 import { warning } from './warning.schema.ts';
 import { MOST_WARNING_DAYS, WARNING_LEVELS } from './warning.ts';
 
-const DAY_MS = 86_400_000;
 const MOST_AREAS = 50;
 
 const level = z.enum(WARNING_LEVELS, errorCode('warning-level'));

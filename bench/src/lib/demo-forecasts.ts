@@ -1,5 +1,6 @@
 // Fires of the demo world beside the product's forecasts of them: the truth grows by the demo's own rule (packages/sim), without crews, as forecasts have none; the
 // forecast starts from where the fire would be known to be and from what the demo's weather service says, and knows nothing of gusts and patches of fuel.
+import { DAY_MS, HOUR_MS } from '@lookout/domain';
 import {
   beaufortOf,
   cellAt,
@@ -39,8 +40,6 @@ import { chancesOf } from './chances.ts';
 export const HOURS = 6;
 const CELL_METRES = 60;
 const HALF_METRES = 5_000;
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 /** The dry season: March to May. */
 const SEASON_BEGINS_MS = Date.parse('2026-03-01T00:00:00+08:00');
 const SEASON_DAYS = 91;

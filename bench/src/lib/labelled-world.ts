@@ -1,7 +1,7 @@
 // Alarms of the demo world with the fire that each is of: the demo's own fires, chimneys and decoys, seen again with errors as the product takes them to be, or
 // half as large again and heavy-tailed.
 
-import type { Position } from '@lookout/domain';
+import { DAY_MS, type Position } from '@lookout/domain';
 import type { Alarm, AlarmFacts, CameraFacts, ReportFacts, SatelliteFacts } from '@lookout/features/alarm/alarm.ts';
 import { drillFacts } from '@lookout/features/exercise/exercise.ts';
 import { covarianceOf, type Detection, detectionSourceOf, lookOf } from '@lookout/fusion';
@@ -36,7 +36,6 @@ export interface LabelledWorldOptions {
   readonly isHeavyTailed: boolean;
 }
 
-export const DAY_MS = 86_400_000;
 export const BEGINS_MS = Date.parse('2026-02-28T16:00:00Z');
 const SIGMA_DEGREES = 0.1;
 const PERSON_SIGMA_METRES = 100;

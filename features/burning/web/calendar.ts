@@ -1,11 +1,12 @@
 // The month of 用火报备: which days a burning lies on, in Beijing time. Pure.
+
 import { formatTime } from '@lookout/contract';
+import { DAY_MS } from '@lookout/domain';
 import type { Burning } from '../burning.ts';
 
 /** `YYYY-MM-DD`. */
 type Day = string;
 
-const DAY_MS = 86_400_000;
 const BEIJING = '+08:00';
 const DAY = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/;
 const MONTH = /^\d{4}-(0[1-9]|1[0-2])$/;

@@ -1,5 +1,7 @@
 // 历史录像 of one camera: the recordings of a time window; a click plays one.
+
 import { formatTime } from '@lookout/contract';
+import { MINUTE_MS } from '@lookout/domain';
 import { LoadFailed } from '@lookout/web/shared/LoadFailed.tsx';
 import { useClient, useServices } from '@lookout/web/shared/services.ts';
 import { useInstallation } from '@lookout/web/shared/use-installation.ts';
@@ -32,7 +34,6 @@ const PAGE_SIZE = 20;
 const BYTES_IN_MEGABYTE = 1_048_576;
 /** While the camera records, its newest piece grows. */
 const RECORDINGS_POLL_MS = 15_000;
-const MINUTE_MS = 60_000;
 
 interface Window {
   readonly begin: Dayjs;

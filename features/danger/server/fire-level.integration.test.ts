@@ -1,7 +1,7 @@
 // The rules of fire danger, lightning, LY/T 1172 and the index beside it, and the levels of the past against what burned.
 
 import type { Row } from '@lookout/contract';
-import { beijingDayOf, type GridNo } from '@lookout/domain';
+import { beijingDayOf, DAY_MS, type GridNo } from '@lookout/domain';
 import { type AlarmWorld, LIXIAN, type Officer, openAlarmWorld, WENCHUAN } from '@lookout/server/testing/alarm-world.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { contract } from '../../contract.ts';
@@ -26,7 +26,6 @@ beforeAll(async () => {
 });
 afterAll(() => world?.stop());
 
-const DAY_MS = 86_400_000;
 const textOf = (number: number) => new Date(number * DAY_MS).toISOString().slice(0, 10);
 const TODAY = textOf(beijingDayOf(Date.now()));
 const YESTERDAY = textOf(beijingDayOf(Date.now()) - 1);

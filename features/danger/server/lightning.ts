@@ -1,6 +1,7 @@
 // Strokes of lightning, as a machine's feed gives them. They are observations like positions: kept for a while, counted beside a day's danger, and no events.
+
 import { type Answer, readBySchema } from '@lookout/contract';
-import { FUTURE_TOLERANCE_MS } from '@lookout/domain';
+import { DAY_MS, FUTURE_TOLERANCE_MS } from '@lookout/domain';
 import { fieldFault } from '@lookout/server/acting/refusal.ts';
 import type { Handlers } from '@lookout/server/serve/context.ts';
 import { whyIn } from '@lookout/server/serve/envelope.ts';
@@ -13,7 +14,6 @@ import type { LightningStroke } from '../lightning.store.ts';
 /** So many rows are checked in one tick of the event loop. */
 const CHECKED_AT_ONCE = 500;
 const KEPT_DAYS = 90;
-const DAY_MS = 86_400_000;
 
 export function lightningHandler({
   store,

@@ -1,8 +1,9 @@
 // Daily fire weather. Soon after noon, and after a start for the days that are missing, every watched grid gets its day. One of several servers does
 // it, beside everything else: a slow or failing weather service delays nothing but itself.
+
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import { ancestorAt, type GridNo, levelOf, NATION, type Position } from '@lookout/domain';
+import { ancestorAt, DAY_MS, type GridNo, levelOf, NATION, type Position } from '@lookout/domain';
 import type { Log } from '@lookout/server/services/deps.ts';
 import type { GridCatalogue } from '../../grid/service/grid-catalogue.ts';
 import type { Store } from '../../store.ts';
@@ -265,7 +266,6 @@ function fireDay(
 
 // Calendar days in Beijing, written YYYY-MM-DD.
 
-const DAY_MS = 86_400_000;
 const BEIJING_AHEAD_MS = 8 * 3_600_000;
 const NOON_HOUR = 12;
 

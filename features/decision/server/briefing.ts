@@ -1,6 +1,7 @@
 // The briefing of a fire: everything its officer decides by, in one answer. Each part is one query or none; the weather alone may fail.
+
 import { type Answer, formatTime } from '@lookout/contract';
-import { ancestorAt, boxAround, type GridNo, haversineMetres, initialBearingDegrees, type Position } from '@lookout/domain';
+import { ancestorAt, boxAround, DAY_MS, type GridNo, haversineMetres, initialBearingDegrees, type Position } from '@lookout/domain';
 import { nearestOnShape, slopeAt } from '@lookout/geo';
 import { gridShownTo } from '@lookout/region';
 import { notFound } from '@lookout/server/acting/refusal.ts';
@@ -49,7 +50,6 @@ const MOST_OF_FIRE = 50;
 const DAYS_TOLD = 3;
 /** Fire levels older than this say nothing of today. */
 const LEVEL_DAYS = 7;
-const DAY_MS = 86_400_000;
 
 type IncidentOf = Awaited<ReturnType<Room['store']['incidents']['find']>>;
 

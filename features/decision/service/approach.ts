@@ -1,12 +1,10 @@
 // What the newest forecast of a fire says to those who are sent there: whether anybody may come near its head, and where to gather. Decision 0090.
 
-import { boxAround, type GridNo, type Position } from '@lookout/domain';
+import { boxAround, type GridNo, MINUTE_MS, type Position } from '@lookout/domain';
 import { ASSEMBLY_RADIUS_METRES, assemblyPoint, separationMetresOf } from '@lookout/fire-model';
 import type { Room } from '@lookout/server/services/open.ts';
 import { firesNear } from '../../incident/service/closing-fires.ts';
 import { type Approach, hoursToCome, worstHead } from '../approach.ts';
-
-const MINUTE_MS = 60_000;
 
 interface Asked {
   readonly scope: GridNo;

@@ -1,6 +1,7 @@
 // What the events say of a fire: the part of its archive that nobody enters. Read, never written; a sealed archive keeps it as it was.
+
 import { fileUrl, formatTime } from '@lookout/contract';
-import { ancestorAt, boxAround, type GridNo } from '@lookout/domain';
+import { ancestorAt, boxAround, DAY_MS, type GridNo } from '@lookout/domain';
 import { type Alarm, closureOf } from '../../alarm/alarm.ts';
 import { writeAlarm } from '../../alarm/alarm.wire.ts';
 import { writeAlarmAct } from '../../alarm/alarm-act.wire.ts';
@@ -20,7 +21,6 @@ const MOST_TRACK_POINTS = 5_000;
 /** A track is kept as so many points, evenly chosen. */
 const KEPT_TRACK_POINTS = 500;
 const NEAR_METRES = 10_000;
-const DAY_MS = 86_400_000;
 const MOST_WEATHER_DAYS = 60;
 
 type RecordStore = Pick<Store, 'events' | 'tasks' | 'rangers' | 'plots' | 'fireWeather'>;

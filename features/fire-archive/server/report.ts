@@ -1,8 +1,9 @@
 // The report of an archive as a document: for a sealed one from what was sealed, else from what stands now.
+
 import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { formatTime, uploadsAt } from '@lookout/contract';
-import { LAND_COVERS } from '@lookout/domain';
+import { LAND_COVERS, MINUTE_MS } from '@lookout/domain';
 import { Refusal } from '@lookout/server/acting/refusal.ts';
 import type { Context } from '@lookout/server/serve/context.ts';
 import { errandOf } from '@lookout/server/serve/whose.ts';
@@ -24,7 +25,6 @@ type File = ReturnType<typeof readFireArchiveFile>;
 const MOST_PICTURES = 6;
 const PICTURE_PIXELS = 1_200;
 const PICTURE_MILLIMETRES = 110;
-const MINUTE_MS = 60_000;
 
 type Needs = Pick<Room, 'store' | 'mapPictures' | 'pictures' | 'clock'>;
 

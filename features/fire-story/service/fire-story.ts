@@ -1,7 +1,7 @@
 // The story of a fire (经过): its events and those of every object that names one of its alarms, and beside them where people were and the weather, in a
 // number of queries that does not depend on the fire. Read by the page of the story and by its sealed package.
 
-import { ancestorAt, type Capability, covers, type GridNo, type Position } from '@lookout/domain';
+import { ancestorAt, type Capability, covers, DAY_MS, type GridNo, type Position } from '@lookout/domain';
 import type { LogArchive } from '@lookout/store';
 import { writeArchived } from '../../alarm/alarm-act.wire.ts';
 import type { GridCatalogue } from '../../grid/service/grid-catalogue.ts';
@@ -18,7 +18,6 @@ export const MOST_STORY_EVENTS = 20_000;
 const MOST_TASKS = 500;
 /** Who has come so near has arrived. */
 export const ARRIVED_METRES = 500;
-const DAY_MS = 86_400_000;
 /** A task that nobody ended says nothing of where its people are a week later. */
 const LONGEST_STAY_MS = 3 * DAY_MS;
 const MOST_WEATHER_DAYS = 60;

@@ -1,8 +1,9 @@
 // Hazard points: registered, changed, deleted, listed, counted; and the readings of their monitors.
+
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { formatTime, LIST_LIMIT, type Received } from '@lookout/contract';
-import { actorName, type GridNo, type LoggedEvent } from '@lookout/domain';
+import { actorName, DAY_MS, type GridNo, type LoggedEvent, MINUTE_MS } from '@lookout/domain';
 import { conflict, invalid, notFound, refused } from '@lookout/server/acting/refusal.ts';
 import { accountOf, type Context, type Handlers } from '@lookout/server/serve/context.ts';
 import { stoppedAt } from '@lookout/server/serve/envelope.ts';
@@ -22,8 +23,6 @@ type Calls = Contract['hazard'];
 type Body = Received<Calls['createHazard']>['body'];
 type Filter = Received<Calls['hazardList']>['body'];
 
-const MINUTE_MS = 60_000;
-const DAY_MS = 24 * 60 * MINUTE_MS;
 /** The warnings of a point that its history shows; the rest is in the list of warnings. */
 const MOST_WARNINGS = 100;
 const MOST_LINES = 500;

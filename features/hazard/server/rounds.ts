@@ -1,6 +1,6 @@
 // The rounds of the watch: levels that have fallen long enough, and the rain of the grids where a point has a threshold for it.
 
-import { type GridNo, NATION, type Position, type System } from '@lookout/domain';
+import { type GridNo, HOUR_MS, NATION, type Position, type System } from '@lookout/domain';
 import { actOf } from '@lookout/server/acting/act.ts';
 import type { Job } from '@lookout/server/feature.ts';
 import type { Room } from '@lookout/server/services/open.ts';
@@ -23,7 +23,6 @@ const FIRST_RAIN_MS = 20_000;
 const LOCKED_AT_ONCE = 200;
 /** Requests to the weather service at once. */
 const ASKED_AT_ONCE = 4;
-const HOUR_MS = 3_600_000;
 /** No undo of a removal comes so late, whatever the clock of another server says. */
 const UNDO_OVER_MS = 2 * HAZARD_UNDO_MS;
 /** Readings and rain are kept half a year. */

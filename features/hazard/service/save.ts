@@ -1,7 +1,8 @@
 // Hazard points stored, by an officer one by one or by a table, on the page or by command: with their events, and a look at each, because a new
 // threshold or another grid's rain may lie below what is measured.
+
 import { isDeepStrictEqual } from 'node:util';
-import { type GridNo, ok, type Result } from '@lookout/domain';
+import { DAY_MS, type GridNo, ok, type Result } from '@lookout/domain';
 import type { Act } from '@lookout/server/acting/act.ts';
 import { eventOf, type Happened } from '@lookout/server/services/journal.ts';
 import type { Repositories } from '../../store.ts';
@@ -18,8 +19,6 @@ import {
 } from '../hazard.ts';
 import type { HazardRain, WatchedHazard } from '../hazards.store.ts';
 import { look, type WatchRoom } from './watch.ts';
-
-const DAY_MS = 24 * 3_600_000;
 
 /** A point to be stored, with the one it replaces. */
 export interface HazardChange {

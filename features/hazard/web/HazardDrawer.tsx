@@ -1,8 +1,9 @@
 // One hazard point: facts, warnings with their answers, monitors with curves, rain, photos, history; edit and delete.
+
 import { DeleteOutlined, EditOutlined } from '@ant-design/icons';
 import { CallFailed } from '@lookout/client';
 import { formatTime } from '@lookout/contract';
-import type { Named } from '@lookout/domain';
+import { HOUR_MS, type Named } from '@lookout/domain';
 import { TextArea } from '@lookout/web/shared/fields/TextInput.tsx';
 import { LoadFailed } from '@lookout/web/shared/LoadFailed.tsx';
 import { KeptPhotos } from '@lookout/web/shared/photos/KeptPhotos.tsx';
@@ -153,7 +154,6 @@ function Warnings({ id }: { readonly id: string }) {
   );
 }
 
-const HOUR_MS = 3_600_000;
 const WINDOWS = { day: 24, week: 24 * 7, month: 24 * 30 } as const;
 type ChartWindow = keyof typeof WINDOWS;
 

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@lookout/domain';
 import { type AlarmWorld, openAlarmWorld, WENCHUAN } from '@lookout/server/testing/alarm-world.ts';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { learnErrors } from './error-scales.ts';
@@ -5,7 +6,6 @@ import { learnErrors } from './error-scales.ts';
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 const SOON = { timeout: 15_000, interval: 50 };
-const HOUR_MS = 3_600_000;
 /** Two cameras compared in each: thirty comparisons are needed. */
 const FIRES = 15;
 

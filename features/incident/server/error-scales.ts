@@ -1,4 +1,5 @@
 // How far the sources are really off, learned once a day from the fires that persons confirmed (`packages/fusion/calibration.ts`).
+import { DAY_MS } from '@lookout/domain';
 import { calibrate, covarianceOf, detectionSourceOf, lookOf, type PlacedLook } from '@lookout/fusion';
 import type { Log } from '@lookout/server/services/deps.ts';
 import { type Polling, poll } from '@lookout/server/services/poll.ts';
@@ -13,7 +14,6 @@ interface LearnDeps {
   readonly log: Log;
 }
 
-const DAY_MS = 86_400_000;
 const LEARNED_FROM_MS = 90 * DAY_MS;
 /** Alarms of confirmed fires, newest fires first: far more than a factor needs. */
 const MOST_ALARMS = 20_000;

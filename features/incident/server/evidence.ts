@@ -1,6 +1,6 @@
 // What an alarm says for its fire: how far it may be off, how far its source is to be believed, which known heat explains it, and what calms it.
 
-import { covers, haversineMetres, NATION, type Position } from '@lookout/domain';
+import { covers, DAY_MS, haversineMetres, NATION, type Position } from '@lookout/domain';
 import {
   covarianceOf,
   DETECTION_SOURCES,
@@ -51,7 +51,6 @@ interface MaskedArea {
   readonly area: AreaIndex;
 }
 
-const DAY_MS = 86_400_000;
 /** The verdicts from which the belief in a source is learned. */
 const HISTORY_MS = 90 * DAY_MS;
 /** Masks that ended before then: alarms that old make no sound. */

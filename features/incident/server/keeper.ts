@@ -1,7 +1,19 @@
 // Keeps which alarms are of which fire. One server follows the log for all: it reads which alarms are new, moved, judged or gone, lets the association say which
 // fires that touches, and writes in one transaction who is of which fire now, its place in the log, and the events that tell the desks.
+
 import { isDeepStrictEqual } from 'node:util';
-import { type GridNo, haversineMetres, NATION, nearestOf, type Origin, type Position, refuse, type System } from '@lookout/domain';
+import {
+  DAY_MS,
+  type GridNo,
+  HOUR_MS,
+  haversineMetres,
+  NATION,
+  nearestOf,
+  type Origin,
+  type Position,
+  refuse,
+  type System,
+} from '@lookout/domain';
 import { type Association, type AssociationDecision, createAssociation, detectionSourceOf } from '@lookout/fusion';
 import type { NumberedMessage } from '@lookout/live';
 import { actOf } from '@lookout/server/acting/act.ts';
@@ -40,8 +52,6 @@ interface KeeperDeps {
 const EVERY_MS = 5_000;
 /** Alarms that arrive together are looked at together; a desk waits no longer than 0.4 s to hear of which fire a new alarm is. */
 const GATHER_MS = 100;
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 /** What is older than this is read again from the database when something late comes near it: longer than any two of one fire are apart. */
 const HELD_MS = 2 * DAY_MS;
 /** Around late alarms: those that may be joined with them, and what holds those together. */

@@ -1,5 +1,5 @@
 // Which forecasts close roads and ground around a place: of every open fire the newest one in whose hours this moment lies. A fire asks for no border.
-import { haversineMetres, type Position } from '@lookout/domain';
+import { haversineMetres, MINUTE_MS, type Position } from '@lookout/domain';
 import type { ForecastFire, GroundFrame } from '@lookout/fire-model';
 import type { FireArrivals, RunArrivals } from '../../spread/service/fire-arrivals.ts';
 
@@ -11,7 +11,6 @@ export interface NamedForecast {
 
 /** Fires farther off than this have no part in a way to the place, metres. */
 const NEAR_METRES = 50_000;
-const MINUTE_MS = 60_000;
 
 /** To the nearest place of the box; 0 within it. */
 function metresTo({ columns, rows, west, north, lngDegrees, latDegrees }: GroundFrame, place: Position): number {

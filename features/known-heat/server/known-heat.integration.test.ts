@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type GridNo, NATION } from '@lookout/domain';
+import { DAY_MS, type GridNo, NATION } from '@lookout/domain';
 import { type AlarmWorld, type Officer, openAlarmWorld } from '@lookout/server/testing/alarm-world.ts';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { dedupeKeyOfFireNo, NO_SATELLITE_EXTRAS, type SatelliteFacts } from '../../alarm/alarm.ts';
@@ -10,7 +10,6 @@ vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 });
 
 const { knownHeat: calls } = contract;
 const SOON = { timeout: 15_000, interval: 50 };
-const DAY_MS = 86_400_000;
 const HEADER = 'latitude,longitude,brightness,scan,track,acq_date,acq_time,satellite,confidence,version,bright_t31,frp,daynight';
 
 interface Place {

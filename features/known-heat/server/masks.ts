@@ -1,7 +1,8 @@
 // Masks on the map (地图屏蔽区): listed, drawn, changed and ended.
+
 import { randomUUID } from 'node:crypto';
 import { LIST_LIMIT, type Received } from '@lookout/contract';
-import { commonGrid, type GridNo, haversineMetres, type Position } from '@lookout/domain';
+import { commonGrid, DAY_MS, type GridNo, haversineMetres, type Position } from '@lookout/domain';
 import { ringCrosses } from '@lookout/geo';
 import { conflict, invalid, notFound } from '@lookout/server/acting/refusal.ts';
 import { accountOf, type Handlers } from '@lookout/server/serve/context.ts';
@@ -29,8 +30,6 @@ type Calls = Contract['knownHeat'];
 type Masks = Pick<Handlers<Calls>, 'mapMaskPage' | 'mapMaskList' | 'createMapMask' | 'updateMapMask' | 'endMapMask'>;
 type Filter = Received<Calls['mapMaskList']>['body'];
 type Draft = Received<Calls['createMapMask']>['body'];
-
-const DAY_MS = 86_400_000;
 
 export function maskHandlers({ store, gazetteer, journal }: Pick<Room, 'store' | 'gazetteer' | 'journal'>): Masks {
   const nameOf = (no: GridNo) => gazetteer().grids.nameOf(no);

@@ -1,7 +1,8 @@
 // Once a day the satellites' detections of the last month are read, county by county, for places that are hot day after day: new ones are proposed, known ones
 // brought up to date.
+
 import { randomUUID } from 'node:crypto';
-import { boxAround, covers, firstCharacters, type GridNo, haversineMetres, NATION, type System } from '@lookout/domain';
+import { boxAround, covers, DAY_MS, firstCharacters, type GridNo, haversineMetres, NATION, type System } from '@lookout/domain';
 import { HEAT_CELL_METRES, HEAT_WINDOW_DAYS, type ProposedHeat, proposedHeat } from '@lookout/fusion';
 import { type Act, actOf } from '@lookout/server/acting/act.ts';
 import { eventOf, type Happened } from '@lookout/server/services/journal.ts';
@@ -19,7 +20,6 @@ interface WatchDeps extends Pick<Room, 'store' | 'journal' | 'gazetteer' | 'shar
   readonly everyMs: number | undefined;
 }
 
-const DAY_MS = 86_400_000;
 /** Detections of a county held at once; beyond it the oldest are not looked at. */
 const MOST_SIGHTINGS = 100_000;
 /** A proposal this near to the edge of a known source is of it. */

@@ -2,7 +2,7 @@ import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Row } from '@lookout/contract';
-import { MAP_EMBED_LAYERS } from '@lookout/domain';
+import { DAY_MS, MAP_EMBED_LAYERS } from '@lookout/domain';
 import { mqttProbe } from '@lookout/server/testing/mqtt-probe.ts';
 import type { Session } from '@lookout/server/testing/sign-in.ts';
 import { type Reply, sharedTestServer, startTestServer, type TestServer } from '@lookout/server/testing/test-server.ts';
@@ -20,7 +20,6 @@ let other: TestServer;
 const sessions: Record<string, Session> = {};
 const { embedPage, issueEmbed, issueWall, revokeEmbed, mapView, mapAlarms, mapResources } = contract.mapEmbed;
 const { wall, wallForecast, dutySums } = contract.wall;
-const DAY_MS = 86_400_000;
 
 beforeAll(async () => {
   const webAppFolder = await mkdtemp(join(tmpdir(), 'lookout-web-'));

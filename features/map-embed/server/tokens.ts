@@ -1,7 +1,8 @@
 // The tokens of embedded maps and walls: issued once in the clear, stored as a hash, revoked.
+
 import { randomBytes, randomUUID } from 'node:crypto';
 import { formatTime } from '@lookout/contract';
-import { covers, type GridNo } from '@lookout/domain';
+import { covers, DAY_MS, type GridNo } from '@lookout/domain';
 import { conflict, invalid, notFound, refused } from '@lookout/server/acting/refusal.ts';
 import { hashToken } from '@lookout/server/serve/authenticate.ts';
 import { accountOf, type Context, type Handlers } from '@lookout/server/serve/context.ts';
@@ -11,8 +12,6 @@ import { type MapEmbed, MOST_EMBED_DAYS, mapEmbedState, mapEmbedToken, WALL_RIGH
 import { layersFor } from './reads.ts';
 
 type Tokens = Pick<Handlers<Contract['mapEmbed']>, 'embedPage' | 'issueEmbed' | 'issueWall' | 'revokeEmbed'>;
-
-const DAY_MS = 86_400_000;
 
 export function tokenHandlers({ store, grids, sessionsChanged }: Pick<Room, 'store' | 'grids' | 'sessionsChanged'>): Tokens {
   const write = (embed: MapEmbed, now: Date) => ({

@@ -1,6 +1,7 @@
 // What the address of /map asks for: the view, the layers, the grid, and the window of arrival times. What it cannot be is passed over.
+
 import { parseTime } from '@lookout/contract';
-import { type GridNo, MAP_EMBED_LAYERS, type MapEmbedLayer, parseGridNo } from '@lookout/domain';
+import { type GridNo, HOUR_MS, MAP_EMBED_LAYERS, type MapEmbedLayer, parseGridNo } from '@lookout/domain';
 import { type AddressedView, readView, writeView } from '@lookout/web/globe/view-text.ts';
 import { isChip, TIME_CHIPS } from '@lookout/web/shared/time-chips.ts';
 
@@ -22,7 +23,6 @@ export interface MapAddress {
   readonly windowAt: (now: number) => ArrivalWindow;
 }
 
-const HOUR_MS = 3_600_000;
 const STRAIGHT_DOWN = { headingDegrees: 0, pitchDegrees: -90, mode: '3d' } as const;
 
 export function readMapAddress(search: string): MapAddress {

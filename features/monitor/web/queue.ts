@@ -1,5 +1,6 @@
 // The filter of the queue and the map: a window of arrival times and a set of sources (contract.md "Time chips"). Then the queue itself.
 
+import { SECOND_MS } from '@lookout/domain';
 import { type ChipId, TIME_CHIPS } from '@lookout/web/shared/time-chips.ts';
 import { ALARM_KINDS, type Alarm, type AlarmKind, isHandled, type NamedAlarm } from '../../alarm/alarm.ts';
 import { risenFires } from '../../alarm/alarm-age.ts';
@@ -32,7 +33,6 @@ interface ArrivalBounds {
 }
 
 /** Arrival times have a resolution of one second. */
-const SECOND_MS = 1_000;
 const wholeSecond = (instant: number | null) => (instant === null ? null : Math.floor(instant / SECOND_MS) * SECOND_MS);
 
 export function boundsOf(window: TimeWindow, now: number): ArrivalBounds {

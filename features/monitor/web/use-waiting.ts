@@ -1,13 +1,12 @@
 // How long a fire has waited and who has its desk, as the queue and the popup say it.
 
-import type { GridNo } from '@lookout/domain';
+import { type GridNo, MINUTE_MS } from '@lookout/domain';
 import { useServices } from '@lookout/web/shared/services.ts';
 import { useStore } from 'zustand';
 import type { AgeStep } from '../../alarm/alarm-age.ts';
 import { agingOf, dutyOfficerOf } from '../../incident/parts/aging.ts';
 import { useMessages } from './messages.ts';
 
-const MINUTE_MS = 60_000;
 const MINUTES_AN_HOUR = 60;
 const HOURS_A_DAY = 24;
 

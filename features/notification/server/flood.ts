@@ -1,11 +1,10 @@
 // In a flood of fires one person is not told of each: what is beyond the measure of domain's `gatherBy` waits, and is told together (`together.ts`).
 
+import { MINUTE_MS } from '@lookout/domain';
 import type { Repositories } from '../../store.ts';
 import { byLevel } from '../notification.ts';
 import { burstAfter, gatherBy, MESSAGE_FLOOD, type MessageBurst, NO_BURST } from '../notification-flood.ts';
 import type { NewNotification } from '../notifications.store.ts';
-
-const MINUTE_MS = 60_000;
 
 /**
  * Of these messages those that are new, the highest level first; what one person would get too much of waits to be gathered. What a webhook is told,

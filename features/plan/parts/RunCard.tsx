@@ -1,5 +1,7 @@
 // A plan that runs for a fire: its level, its checklist with times and names, its course, and what an officer may do.
+
 import { CallFailed } from '@lookout/client';
+import { MINUTE_MS } from '@lookout/domain';
 import { TextArea } from '@lookout/web/shared/fields/TextInput.tsx';
 import { useClient, useNow, useRight } from '@lookout/web/shared/services.ts';
 import { marks } from '@lookout/web/shared/text/marks.ts';
@@ -14,7 +16,6 @@ import { type PlanMessages, usePlanMessages } from './messages.ts';
 import { RUNS, tallyOf } from './runs.ts';
 import './plans.css';
 
-const MINUTE_MS = 60_000;
 const MOST_REASON = 200;
 
 type Asked = 'level' | 'end' | { readonly undo: RunItem };

@@ -1,7 +1,7 @@
 // Attendance and replay of rangers: what their days come to, their tracks for the replay, and a track as a file.
 
 import { formatTime } from '@lookout/contract';
-import { beginOfDayText, beijingDayOf, beijingDayText, dayText, type GridNo } from '@lookout/domain';
+import { beginOfDayText, beijingDayOf, beijingDayText, DAY_MS, dayText, type GridNo } from '@lookout/domain';
 import {
   CELL_SQUARE_KILOMETRES,
   EMPTY_PATROL,
@@ -32,7 +32,6 @@ import { TRACK_FILE_SUMMARY, TRACK_FORMATS, type TrackFormat, trackFilePath } fr
 import { writeAttendance, writeReplayTrack } from '../ranger.wire.ts';
 import type { RangerPerson } from '../rangers.store.ts';
 
-const DAY_MS = 24 * 3_600_000;
 /** 近7天: today and the six days before. */
 const USUAL_DAYS = 7;
 /** Of a ranger's day, before thinning: one a second, more than any phone sends. */

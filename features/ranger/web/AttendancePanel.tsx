@@ -1,7 +1,8 @@
 // 考勤统计: what each ranger's days, weeks or months come to. By grid and name, never a ranking; each figure leads to the replay of its day.
+
 import { InfoCircleOutlined } from '@ant-design/icons';
 import { formatTime } from '@lookout/contract';
-import { beginOfDayText, beijingDayText, type Named } from '@lookout/domain';
+import { beginOfDayText, beijingDayText, DAY_MS, type Named } from '@lookout/domain';
 import { useClient, useNow } from '@lookout/web/shared/services.ts';
 import { GridFilter, NoRows, ResetFilters, TextFilter, useGridFilter } from '@lookout/web/shared/table/filters.tsx';
 import type { FetchPage } from '@lookout/web/shared/table/gather-rows.ts';
@@ -18,7 +19,6 @@ type Row = Named<Attendance>;
 /** Days are counted a moment after their positions have arrived. */
 const REFRESH_MS = 30_000;
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
-const DAY_MS = 86_400_000;
 const HOUR_SECONDS = 3_600;
 const FILTER_NAMES = ['text', 'user', 'grid', 'from', 'to'] as const;
 

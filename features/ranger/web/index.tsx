@@ -1,5 +1,5 @@
 // 护林管理: the rangers by grid; their tracks of any day replayed on the globe; their attendance by day, week or month.
-import { beginOfDayText, beijingDayText } from '@lookout/domain';
+import { beginOfDayText, beijingDayText, DAY_MS } from '@lookout/domain';
 import { GlobeStage } from '@lookout/web/globe/GlobeStage.tsx';
 import { MapControls, ModeSwitch } from '@lookout/web/globe/MapControls.tsx';
 import { isOnlineAt } from '@lookout/web/globe/markers/markers.ts';
@@ -26,7 +26,6 @@ import { useReplayed, useReplayTracks } from './use-replay.ts';
 const VIEWS = ['track', 'attendance'] as const;
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
-const DAY_MS = 86_400_000;
 
 export function RangerPage() {
   const messages = useRangerMessages();

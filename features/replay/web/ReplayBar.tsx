@@ -9,6 +9,7 @@ import {
   StepForwardOutlined,
 } from '@ant-design/icons';
 import { formatTime } from '@lookout/contract';
+import { SECOND_MS } from '@lookout/domain';
 import { copyToClipboard } from '@lookout/web/shared/clipboard.ts';
 import { IconButton } from '@lookout/web/shared/IconButton.tsx';
 import { withoutWindow, writeWindow } from '@lookout/web/shared/replay-window.ts';
@@ -26,7 +27,6 @@ interface Props {
   readonly onAnother: () => void;
 }
 
-const SECOND_MS = 1_000;
 const STRETCHES = 240;
 /** The address follows when the moment has rested for so long. */
 const QUIET_MS = 300;

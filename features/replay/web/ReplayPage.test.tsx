@@ -1,11 +1,10 @@
+import { HOUR_MS } from '@lookout/domain';
 import { openDesk } from '@lookout/web/app/testing/desk.tsx';
 import { refusedWith } from '@lookout/web/app/testing/wire.ts';
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { contract } from '../../contract.ts';
 import { ReplayPage } from './ReplayPage.tsx';
-
-const HOUR_MS = 3_600_000;
 
 it('asks for a stretch of time; one that was chosen is in the address, and another can be chosen', async () => {
   const { wire, user, show } = openDesk({ at: '/replay' });

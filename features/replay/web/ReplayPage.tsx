@@ -1,6 +1,8 @@
 // 态势回放: a stretch of time is chosen, its log is read, and the desk of that time is shown below the controls.
+
 import { CallFailed } from '@lookout/client';
 import { formatTime } from '@lookout/contract';
+import { HOUR_MS } from '@lookout/domain';
 import { pagesOf, useFeatures } from '@lookout/web/manifest/web-feature.ts';
 import { LoadFailed } from '@lookout/web/shared/LoadFailed.tsx';
 import { faultOf, type ReplayWindow, readWindow, writeWindow } from '@lookout/web/shared/replay-window.ts';
@@ -21,7 +23,6 @@ import './replay.css';
 /** The page whose panels and globe are shown again. */
 const DESK_PATH = 'monitor';
 const LAST_HOURS = [1, 6, 24] as const;
-const HOUR_MS = 3_600_000;
 
 export function ReplayPage() {
   const { search } = useLocation();

@@ -1,5 +1,7 @@
 // Loads what a replay is made of, step by step, with its progress. The same calls that a live desk catches up with, and two of its own.
+
 import { type Client, loadEventReader } from '@lookout/client';
+import { HOUR_MS } from '@lookout/domain';
 import { loadScript } from '@lookout/web/shared/lazily.ts';
 import type { LiveUpdate } from '../../live-updates.ts';
 import type { ReceivedPositions } from '../replay.wire.ts';
@@ -12,7 +14,6 @@ export interface Progress {
   readonly share: number;
 }
 
-const HOUR_MS = 3_600_000;
 /** The longest stretch of positions in one call, and how many may be in it. */
 const LONGEST_TAKE_MS = 24 * HOUR_MS;
 const MOST_AT_ONCE = 100_000;

@@ -1,11 +1,11 @@
 import type { Client } from '@lookout/client';
+import { HOUR_MS } from '@lookout/domain';
 import { openDesk } from '@lookout/web/app/testing/desk.tsx';
 import { expect, it, vi } from 'vitest';
 import { createReplayDesk } from './replay-desk.ts';
 import type { ReplayLog } from './replay-log.ts';
 
 const BEGIN = Date.parse('2026-11-27T02:00:00Z');
-const HOUR_MS = 3_600_000;
 
 const QUIET_DAY: ReplayLog = {
   begin: BEGIN,

@@ -1,5 +1,6 @@
 // 督办: what the grids below this desk have not done in time: fires that nobody took on, and reports that are late.
 
+import { MINUTE_MS } from '@lookout/domain';
 import { LoadFailed } from '@lookout/web/shared/LoadFailed.tsx';
 import { Nothing } from '@lookout/web/shared/QueryResult.tsx';
 import { useLoadState, useNow, useServices } from '@lookout/web/shared/services.ts';
@@ -40,8 +41,6 @@ export function OversightTab() {
     </>
   );
 }
-
-const MINUTE_MS = 60_000;
 
 function LateRow({ late: { fire, age } }: { readonly late: LateFire }) {
   const { oversight: messages } = useReportingMessages();

@@ -1,6 +1,6 @@
 // Which open reports concern this very desk: those it has to send, and those it has not read.
 
-import type { GridNo } from '@lookout/domain';
+import { type GridNo, MINUTE_MS } from '@lookout/domain';
 import { useNow, useRecords, useSession } from '@lookout/web/shared/services.ts';
 import { type LateFire, useLateFires } from '../../incident/parts/use-late-fires.ts';
 import { isReporter, isReportLate } from '../due-report.ts';
@@ -50,8 +50,6 @@ export function useOversight(): Oversight {
   const now = useNow();
   return { reports: owed.filter((report) => isReportLate(report, new Date(now))), fires };
 }
-
-const MINUTE_MS = 60_000;
 
 /** Whole minutes until a deadline, rounded down; after it the minutes since. */
 export function minutesTo(dueAt: Date, now: number): { readonly isLate: boolean; readonly minutes: number } {

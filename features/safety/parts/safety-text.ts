@@ -1,12 +1,10 @@
 // The sentences about somebody before a fire. Pure.
-import { compassOf } from '@lookout/domain';
+import { compassOf, MINUTE_MS } from '@lookout/domain';
 import { bearingDegrees } from '@lookout/geo';
 import { distanceText } from '@lookout/web/shared/text/distance-text.ts';
 import type { PersonSafety } from '../safety.ts';
 import type { SafetyMessages } from './messages.ts';
 import { escapeMinutesOf, marginMinutesAt, minutesToFire } from './safety-view.ts';
-
-const MINUTE_MS = 60_000;
 
 /** `火约 25 分钟后到达，撤离需 12 分钟，余量 13 分钟`; of who is lost, how old his last position is too. @param comma between two facts */
 export function safetyText(person: PersonSafety, now: number, messages: SafetyMessages, comma: string): string {

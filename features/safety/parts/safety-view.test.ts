@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@lookout/domain';
 import { expect, it } from 'vitest';
 import { aPerson, at } from '../../testing/builders.ts';
 import { safetyEn, safetyZh } from './messages.ts';
@@ -5,7 +6,6 @@ import { safetyText, wayOutText } from './safety-text.ts';
 import { isWaiting, lookOf, marginMinutesAt, minutesToFire, mostUrgent } from './safety-view.ts';
 
 const NOW = at('2026-11-21 10:00:00').getTime();
-const MINUTE_MS = 60_000;
 
 it('the minutes to the fire are never too many, and the margin runs down while he stays', () => {
   const person = aPerson('a');

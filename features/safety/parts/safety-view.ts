@@ -1,9 +1,8 @@
 // What a desk shows of somebody before a fire, at a moment. The server tells when his class changes; the minutes between are counted here. Pure.
 
+import { MINUTE_MS } from '@lookout/domain';
 import type { SafetyLookName } from '@lookout/map';
 import { bySafety, type MarginClass, marginAt, type PersonSafety } from '../safety.ts';
-
-const MINUTE_MS = 60_000;
 
 /** Whole minutes until the fire is where he stands, rounded down; 0: it is there. null: not within the forecast. */
 export const minutesToFire = ({ arrivesAt }: Pick<PersonSafety, 'arrivesAt'>, now: number): number | null =>

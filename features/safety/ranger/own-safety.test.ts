@@ -1,10 +1,10 @@
+import { MINUTE_MS } from '@lookout/domain';
 import { expect, it } from 'vitest';
 import { aPerson, at } from '../../testing/builders.ts';
 import type { OwnSafety, PersonSafety } from '../safety.ts';
 import { ownSafetyView } from './own-safety.ts';
 
 const NOW = at('2026-11-21 10:00:00').getTime();
-const MINUTE_MS = 60_000;
 const own = (over: Partial<PersonSafety> = {}): OwnSafety => ({
   safety: aPerson('a', over),
   safePlaces: [],

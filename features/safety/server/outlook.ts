@@ -1,6 +1,6 @@
 // What a forecast means for people: the ground around what burns, and the thread that searches for ways out of it.
 
-import type { Position } from '@lookout/domain';
+import { MINUTE_MS, type Position } from '@lookout/domain';
 import { type Outlook, type SafeGroundPlace, separationMetresOf } from '@lookout/fire-model';
 import { degreesAt } from '@lookout/geo';
 import type { Room } from '@lookout/server/services/open.ts';
@@ -51,7 +51,6 @@ const MOST_CELLS_A_SIDE = 600;
 const MOST_WINDOWS = 10;
 /** A fire is looked at every quarter of a minute: what the thread has made of its ground stays. */
 const IDLE_MS = 10 * 60_000;
-const MINUTE_MS = 60_000;
 /** As far as somebody without a line may see what comes. */
 const MOST_OUTLINES = 6;
 

@@ -1,6 +1,6 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import type { Row } from '@lookout/contract';
-import type { GridNo } from '@lookout/domain';
+import { type GridNo, MINUTE_MS } from '@lookout/domain';
 import { DEMO_COVER } from '@lookout/geo';
 import { type AlarmWorld, type Officer, openAlarmWorld } from '@lookout/server/testing/alarm-world.ts';
 import { placesIn } from '@lookout/server/testing/forecasts.ts';
@@ -11,7 +11,6 @@ import { SAFE_PLACE_KINDS } from '../safety.ts';
 
 const { safetyList, takeSafety, mySafety } = contract.safety;
 const SOON = { timeout: 60_000, interval: 50 };
-const MINUTE_MS = 60_000;
 
 interface Place {
   readonly lng: number;

@@ -1,7 +1,8 @@
 // Watches over the people near fires: one server for all looks every quarter of a minute, and at once when a forecast is finished, how long each has before the
 // fire comes and how long he needs to a safe place; what changed is told to the desks, the duty list and himself.
+
 import { randomUUID } from 'node:crypto';
-import { type GridNo, NATION, type System } from '@lookout/domain';
+import { DAY_MS, type GridNo, MINUTE_MS, NATION, type System } from '@lookout/domain';
 import type { Outlook } from '@lookout/fire-model';
 import { type Act, actOf } from '@lookout/server/acting/act.ts';
 import { eventOf, type Happened } from '@lookout/server/services/journal.ts';
@@ -34,8 +35,6 @@ export const SAFETY_WATCH: System = { kind: 'system', name: SAFETY_WATCH_NAME };
 
 /** As often as a ranger's phone tells where it is. */
 const EVERY_MS = 15_000;
-const MINUTE_MS = 60_000;
-const DAY_MS = 86_400_000;
 /** Figures are those of now for so long. */
 const COUNTED_MS = 60_000;
 /** Of so many looks one also removes what is old: some times an hour. */

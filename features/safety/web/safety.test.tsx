@@ -1,5 +1,5 @@
 import { codedError } from '@lookout/contract';
-import type { Named } from '@lookout/domain';
+import { MINUTE_MS, type Named } from '@lookout/domain';
 import { OFFICER, openDesk } from '@lookout/web/app/testing/desk.tsx';
 import { refusedBy } from '@lookout/web/app/testing/wire.ts';
 import { SilentAudioContext } from '@lookout/web/shared/testing/sound-page.ts';
@@ -15,7 +15,6 @@ import { SafetyNotices } from './SafetyNotices.tsx';
 import { SafetyPage } from './SafetyPage.tsx';
 
 const { takeSafety } = contract.safety;
-const MINUTE_MS = 60_000;
 const GRID = { gridNo: OFFICER.gridNo, gridName: OFFICER.gridName };
 /** Half a minute more: the test does not fall into the minute before. */
 const inMinutes = (minutes: number) => new Date(Date.now() + minutes * MINUTE_MS + 30_000);

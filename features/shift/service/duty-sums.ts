@@ -1,6 +1,7 @@
 // The sums of a grid's duty (态势汇总) and the fires in progress that they count, worked out in one place: for the wall (大屏) and for the strip of the monitor.
+
 import { readTime } from '@lookout/contract';
-import type { GridNo } from '@lookout/domain';
+import { type GridNo, MINUTE_MS } from '@lookout/domain';
 import { LRUCache } from 'lru-cache';
 import { type Alarm, isInProgress, judgementOf, verdictOf } from '../../alarm/alarm.ts';
 import { RANGER_SILENT_AFTER_MS } from '../../ranger/ranger.ts';
@@ -42,7 +43,6 @@ const MOST_FORECASTS = 500;
 /** All desks of a grid ask after the same event. */
 const KEEP_MS = 1_000;
 const MOST_KEPT = 500;
-const MINUTE_MS = 60_000;
 
 type Needs = Pick<Store, 'alarms' | 'tasks' | 'rangers' | 'warnings' | 'dueReports' | 'spreadRuns'>;
 

@@ -1,6 +1,8 @@
 // A new order: receivers chosen from the fire's teams and the grid's rangers, or typed; what, and by when.
+
 import { CallFailed } from '@lookout/client';
 import { formatTime } from '@lookout/contract';
+import { MINUTE_MS } from '@lookout/domain';
 import { useFieldMessages } from '@lookout/web/shared/fields/messages.ts';
 import { TextArea } from '@lookout/web/shared/fields/TextInput.tsx';
 import { useClient, useRecords } from '@lookout/web/shared/services.ts';
@@ -31,7 +33,6 @@ interface Receiver {
 const MOST_CONTENT = 500;
 const MOST_NAME = 64;
 const WITHIN_MINUTES = [0, 10, 20, 30, 60, 120, 240] as const;
-const MINUTE_MS = 60_000;
 const [TEAM, RANGER] = ['team:', 'ranger:'] as const;
 
 /** What was chosen or typed, as the call takes it. @param nameOf of a ranger */

@@ -1,5 +1,6 @@
 // 求救: held for three seconds, by finger, mouse or key; shorter it only says so.
 
+import { SECOND_MS } from '@lookout/domain';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { SOS_HOLD_MS } from '../sos.ts';
 import { useOwnSosMessages } from './messages.ts';
@@ -11,8 +12,6 @@ interface Props {
   readonly onLetGo: () => void;
   readonly onHeld: () => void;
 }
-
-const SECOND_MS = 1_000;
 
 export function SosButton({ disabled, onPress, onLetGo, onHeld }: Props) {
   const messages = useOwnSosMessages();

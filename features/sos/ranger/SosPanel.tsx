@@ -1,5 +1,5 @@
 // What became of the ranger's SOS: on its way, arrived, taken by whom, called off, over.
-import { characterCount } from '@lookout/domain';
+import { characterCount, MINUTE_MS } from '@lookout/domain';
 import { useFieldMessages } from '@lookout/web/shared/fields/messages.ts';
 import { useNow } from '@lookout/web/shared/services.ts';
 import { decimalText } from '@lookout/web/shared/text/position-text.ts';
@@ -11,7 +11,6 @@ import type { OwnSos } from './own-sos.ts';
 import type { OwnSosRoom } from './use-own-sos.ts';
 
 const MOST_REASON = 200;
-const MINUTE_MS = 60_000;
 
 export function SosPanel({ room }: { readonly room: OwnSosRoom }) {
   const messages = useOwnSosMessages();

@@ -1,5 +1,5 @@
 // Where the ranger is, how old that is, and how to reach him.
-import type { Named } from '@lookout/domain';
+import { MINUTE_MS, type Named } from '@lookout/domain';
 import { useFly } from '@lookout/web/globe/use-globe-room.ts';
 import { Coordinates } from '@lookout/web/shared/Coordinates.tsx';
 import { MONITOR, ShowOnMap } from '@lookout/web/shared/ShowOnMap.tsx';
@@ -11,7 +11,6 @@ import { useSosMessages } from '../parts/messages.ts';
 import type { Sos } from '../sos.ts';
 import { useSosDeskMessages } from './messages.ts';
 
-const MINUTE_MS = 60_000;
 /** A phone in coverage needs seconds; after this the desk is told that the call is older than it looks. */
 const LATE_MS = 2 * MINUTE_MS;
 

@@ -1,6 +1,7 @@
 // What a run is asked with: hours, one member or an ensemble, the model, where and when it begins, and the weather if the officer enters it.
+
 import { formatTime } from '@lookout/contract';
-import type { Named } from '@lookout/domain';
+import { DAY_MS, type Named } from '@lookout/domain';
 import { NumberInput } from '@lookout/web/shared/fields/NumberInput.tsx';
 import { useLanguage } from '@lookout/web/shared/language.ts';
 import { useNow, useRecords, useServices } from '@lookout/web/shared/services.ts';
@@ -41,7 +42,6 @@ interface Props {
 
 const FIRST: Typed = { hours: 6, members: 1, model: 'rothermel' };
 const NONE: readonly string[] = [];
-const DAY_MS = 86_400_000;
 
 const timeOf = (reading: Dayjs | null | undefined): Date | null => (reading ? pickedTime(reading) : null);
 const partTimesOf = ({ hours, begin, lit = NONE, times }: Partial<Typed>, nowMs: number): PartTimes => ({

@@ -1,6 +1,6 @@
 // How the fire burns at its head by the hour, and a line of warning for the worst of them: flames, who can attack it, crowns, spot fires.
 
-import { compassOf } from '@lookout/domain';
+import { compassOf, MINUTE_MS } from '@lookout/domain';
 import { useGlobeMessages } from '@lookout/web/globe/messages.ts';
 import { useNow } from '@lookout/web/shared/services.ts';
 import { distanceText } from '@lookout/web/shared/text/distance-text.ts';
@@ -11,7 +11,6 @@ import { HoursTable } from './HoursTable.tsx';
 import { useSpreadMessages } from './messages.ts';
 import type { SpreadRunFile } from './use-spread.ts';
 
-const MINUTE_MS = 60_000;
 const MINUTES_AN_HOUR = 60;
 /** A model does not know it better. */
 const SPOTTING_STEP_METRES = 50;

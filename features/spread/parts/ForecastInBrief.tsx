@@ -1,5 +1,6 @@
 // 研判: what the newest forecast of the fire says in a few lines; the tab 推演 has all of it.
 
+import { MINUTE_MS } from '@lookout/domain';
 import { useGlobeMessages } from '@lookout/web/globe/messages.ts';
 import { useNow } from '@lookout/web/shared/services.ts';
 import { marks } from '@lookout/web/shared/text/marks.ts';
@@ -9,8 +10,6 @@ import { arrivalOf, arrivalText } from './arrival-text.ts';
 import { useSpreadMessages } from './messages.ts';
 import { hectaresText, kindText } from './SpreadResult.tsx';
 import { pointing, usePointer } from './surroundings-part.ts';
-
-const MINUTE_MS = 60_000;
 
 export function ForecastInBrief({ forecast }: Pick<Briefing, 'forecast'>) {
   const messages = useSpreadMessages();

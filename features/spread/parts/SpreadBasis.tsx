@@ -1,6 +1,7 @@
 // What a run was made of: its model, weather by the hour, ground, fuels and where it begins, each with its source and version.
+
 import { formatTime, readTime } from '@lookout/contract';
-import { compassOf } from '@lookout/domain';
+import { compassOf, HOUR_MS } from '@lookout/domain';
 import { useGlobeMessages } from '@lookout/web/globe/messages.ts';
 import { distanceText } from '@lookout/web/shared/text/distance-text.ts';
 import { marks } from '@lookout/web/shared/text/marks.ts';
@@ -12,8 +13,6 @@ import { HoursTable } from './HoursTable.tsx';
 import { type SpreadMessages, useSpreadMessages } from './messages.ts';
 import { useUnknownGround } from './unknown-ground.ts';
 import type { SpreadRunFile } from './use-spread.ts';
-
-const HOUR_MS = 3_600_000;
 
 export function SpreadBasis({ run }: { readonly run: SpreadRunFile }) {
   const messages = useSpreadMessages();

@@ -1,5 +1,6 @@
 // What came of a run: how far the fire comes by the hour, a slider over the hours, and what it hits, by its time.
 
+import { MINUTE_MS } from '@lookout/domain';
 import { useGlobeMessages } from '@lookout/web/globe/messages.ts';
 import { useGlobeState } from '@lookout/web/globe/use-globe-room.ts';
 import { PagedRows } from '@lookout/web/shared/QueryResult.tsx';
@@ -16,7 +17,6 @@ import { pointing, usePointer } from './surroundings-part.ts';
 import { useUnknownGround } from './unknown-ground.ts';
 import type { SpreadRunFile } from './use-spread.ts';
 
-const MINUTE_MS = 60_000;
 const MINUTES_AN_HOUR = 60;
 const PERCENT = 100;
 

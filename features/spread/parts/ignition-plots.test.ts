@@ -1,7 +1,7 @@
+import { HOUR_MS } from '@lookout/domain';
 import { describe, expect, it } from 'vitest';
 import { beginOf, type PartTimes, partFaultOf } from './ignition-plots.ts';
 
-const HOUR_MS = 3_600_000;
 const NOW = Date.UTC(2026, 10, 22, 4);
 const minutes = (n: number): number => NOW + n * 60_000;
 const all = (over: Partial<PartTimes> = {}): PartTimes => ({ beginMs: null, nowMs: minutes(3), hours: 2, times: [], ...over });

@@ -1,6 +1,7 @@
 // Which drawings of a fire say where it burns, and how they are sent as where a forecast begins (GeoJSON, RFC 7946), each with the time at which it was lit.
+
 import { formatTime } from '@lookout/contract';
-import type { Named, Position } from '@lookout/domain';
+import { HOUR_MS, type Named, type Position } from '@lookout/domain';
 import type { Plot } from '../../plot/plot.ts';
 import type { PlotSymbol } from '../../plot/plot-symbol.ts';
 
@@ -46,7 +47,6 @@ export interface PartTimes {
 }
 
 const STEP_MS = 5 * 60_000;
-const HOUR_MS = 3_600_000;
 /** On five minutes, as the server begins. */
 const onStep = (ms: number): number => Math.floor(ms / STEP_MS) * STEP_MS;
 

@@ -1,7 +1,7 @@
+import { HOUR_MS } from '@lookout/domain';
 import { describe, expect, it } from 'vitest';
 import { enteredOf, type FireWeather, faultsOf, filledDown, NOTHING_TYPED, rowsOf, withCell, withMoisture } from './weather-draft.ts';
 
-const HOUR_MS = 3_600_000;
 const FIRST = Date.UTC(2026, 10, 22, 4);
 const after = (hours: number): number => FIRST + hours * HOUR_MS;
 const moisturePercent = { oneHour: 5, tenHour: 6, hundredHour: 7, liveHerbaceous: 30, liveWoody: 60 };

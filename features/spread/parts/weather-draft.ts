@@ -1,5 +1,6 @@
 // Weather and moisture that an officer enters for a forecast: he begins with what the weather service gives at the fire, by the hour, and changes single cells.
 
+import { HOUR_MS } from '@lookout/domain';
 import {
   type EnteredMoisture,
   enteredMoistureOf,
@@ -47,7 +48,6 @@ interface EnteredWeather {
   readonly moisture: EnteredMoisture;
 }
 
-const HOUR_MS = 3_600_000;
 /** So far before its first hour and after its last one a forecast is near enough, and so long an hour holds where the next one is missing. */
 const NEAR_MS = 2 * HOUR_MS;
 const DECIMALS: Readonly<Record<WeatherColumn, number>> = {

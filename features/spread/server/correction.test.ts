@@ -1,10 +1,10 @@
+import { HOUR_MS } from '@lookout/domain';
 import { describe, expect, it } from 'vitest';
 import type { SeenOfFire, SpreadRun } from '../spread.ts';
 import { correctionOf, lastToCorrect, weatherSince, weighedSince } from './correction.ts';
 import type { Sighting } from './observations.ts';
 
 const BEGIN = Date.UTC(2026, 10, 22, 4);
-const HOUR_MS = 3_600_000;
 const after = (hours: number): number => BEGIN + hours * HOUR_MS;
 const moisturePercent = { oneHour: 5, tenHour: 6, hundredHour: 7, liveHerbaceous: 30, liveWoody: 60 };
 const hourAt = (atMs: number, windSpeedMetresPerSecond: number) => ({

@@ -1,6 +1,7 @@
 // Which forecast a new one takes the place of, and what it is corrected by: with a burnt area drawn since it begins there and then; else it begins when the
 // last one did, and its members are weighed by what is seen since. Decision 0073.
 
+import { HOUR_MS } from '@lookout/domain';
 import { invalid } from '@lookout/server/acting/refusal.ts';
 import type { VisibleIncident } from '../../incident/incidents.store.ts';
 import {
@@ -17,7 +18,6 @@ import {
 import type { Sighting } from './observations.ts';
 import { enteredMoistureIn, weatherOf, withEnteredMoisture } from './weather.ts';
 
-const HOUR_MS = 3_600_000;
 /** Members where the officer did not say how many: so few make quantiles after weighing. */
 const MEMBERS = 100;
 

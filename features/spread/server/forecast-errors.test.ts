@@ -1,10 +1,10 @@
+import { MINUTE_MS } from '@lookout/domain';
 import { type ArrivalRaster, arrivalRasterOf, cellsAround, centreOf, placeIn } from '@lookout/fire-model';
 import { expect, it } from 'vitest';
 import { createForecastErrors, errorOfRun } from './forecast-errors.ts';
 import type { Sighting } from './observations.ts';
 
 const BEGIN = Date.UTC(2026, 10, 22, 4);
-const MINUTE_MS = 60_000;
 const cells = cellsAround({ lng: 103.5, lat: 31.5 }, 3_000, 30);
 const at = (east: number, north: number) => placeIn(cells, { east, north });
 /** A box that grows by 10 m/min to all four sides, over two hours; the earliest tenth of the members half as fast again. */

@@ -1,6 +1,8 @@
 // How far a forecast was off, once its fire is seen: worked out when a run is read, from the times of arrival that are kept of it, and kept in memory as long as
 // nothing else is seen. Not in its row: what is seen changes after a run is over, and each reader sees his own grid's.
+
 import { createHash } from 'node:crypto';
+import { MINUTE_MS } from '@lookout/domain';
 import { forecastErrorOf, type GroundCells, NEVER_STEP, offsetIn, placesErrorOf } from '@lookout/fire-model';
 import { degreesAt, type LngLat } from '@lookout/geo';
 import { inSlices } from '@lookout/server/services/slices.ts';
@@ -14,7 +16,6 @@ export interface ForecastErrors {
   of(runs: readonly Pick<SpreadRun, 'id' | 'askedAt'>[], sightings: readonly Sighting[]): Promise<ReadonlyMap<string, SpreadError>>;
 }
 
-const MINUTE_MS = 60_000;
 const MOST_KEPT = 200;
 /** Cells to a side around forecast and perimeters: what lies farther is not compared. */
 const MOST_SIDE = 800;

@@ -1,4 +1,4 @@
-import type { LoggedEvent } from '@lookout/domain';
+import { type LoggedEvent, MINUTE_MS } from '@lookout/domain';
 import { cellsAround } from '@lookout/fire-model';
 import { expect, it } from 'vitest';
 import { type Alarm, type AlarmFacts, UNANSWERED } from '../../alarm/alarm.ts';
@@ -6,7 +6,6 @@ import type { Plot } from '../../plot/plot.ts';
 import { observationsOf, perimetersSeen, placesSeen } from './observations.ts';
 
 const AT = Date.UTC(2026, 10, 22, 4);
-const MINUTE_MS = 60_000;
 const covariance = { eastEast: 10_000, eastNorth: 0, northNorth: 2_500 };
 
 type Given = Partial<Pick<Alarm, 'response'>> & { readonly minutes?: number; readonly look?: string; readonly knownHeat?: string };

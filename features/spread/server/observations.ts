@@ -1,7 +1,7 @@
 // What is seen of a fire that shows where it burns: the places of its alarms, each with its error, and the burnt areas that were drawn for it.
 
-import type { FireObservation, GroundCells } from '@lookout/fire-model';
-import { offsetIn } from '@lookout/fire-model';
+import { MINUTE_MS } from '@lookout/domain';
+import { type FireObservation, type GroundCells, offsetIn } from '@lookout/fire-model';
 import { ellipse95 } from '@lookout/geo';
 import { verdictOf } from '../../alarm/alarm.ts';
 import type { VisibleIncident } from '../../incident/incidents.store.ts';
@@ -27,7 +27,6 @@ const PLACES = { satellite: 'satellite', camera: 'camera', report: 'report', smo
 const AGAIN_MS = 15 * 60_000;
 /** The newest of a fire: each is looked for in each member. */
 const MOST_PLACES = 200;
-const MINUTE_MS = 60_000;
 /** How far a line is off that was drawn by hand on the map, standard error; 待核对. */
 const DRAWN_SIGMA_METRES = 50;
 /** More than an officer draws. */

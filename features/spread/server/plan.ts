@@ -1,7 +1,8 @@
 // From what an officer asks to what is worked out: the fire, where it is lit, its weather and its ground; and what is refused before anything is.
+
 import { createHash } from 'node:crypto';
 import type { Received } from '@lookout/contract';
-import { commonGrid, covers, type GridNo, type Position } from '@lookout/domain';
+import { commonGrid, covers, DAY_MS, type GridNo, HOUR_MS, type Position } from '@lookout/domain';
 import {
   boxOfFrame,
   cellsOf,
@@ -82,8 +83,6 @@ export interface SpreadPlan extends Pick<Question, 'key' | 'fireId' | 'gridNo' |
 
 /** Fifty desks that ask within some minutes ask the same. */
 const BEGIN_STEP_MS = 5 * 60_000;
-const HOUR_MS = 3_600_000;
-const DAY_MS = 86_400_000;
 const MOST_WIDE_METRES = 20_000;
 const MOST_PLOTS = 1_000;
 /** Of a fire, the newest. */

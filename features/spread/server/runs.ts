@@ -1,8 +1,9 @@
 // The runs of this server: a line before two worker threads, by turns of grid and account, fires that burn first. A run is a row from the moment it is asked for;
 // the server that works on it says so every second, and one of which nobody says anything any more has failed: its server was stopped. A run is wanted though
 // nobody looks at it: it is kept, and dispatch, warnings and the ways around a place are worked out from it.
+
 import { randomUUID } from 'node:crypto';
-import { NATION, type System } from '@lookout/domain';
+import { DAY_MS, NATION, type System } from '@lookout/domain';
 import { boxOfFrame, type RoadClass } from '@lookout/fire-model';
 import { actOf } from '@lookout/server/acting/act.ts';
 import type { Whose } from '@lookout/server/acting/fair-line.ts';
@@ -54,7 +55,6 @@ const LIMIT_MS = 10 * 60_000;
 const SILENT_MS = 30_000;
 /** Every so many words of being alive runs whose server is silent are looked for, and those that are old. */
 const WORDS_PER_SWEEP = 15;
-const DAY_MS = 86_400_000;
 /** What a run has done when it begins: more than nothing says that it runs. */
 const BEGUN = 0.01;
 /** Roads wide enough to hold a fire that does not jump. 待核对 */

@@ -1,5 +1,6 @@
 // A forecast is corrected by what is seen of its fire.
 
+import { MINUTE_MS } from '@lookout/domain';
 import { DEMO_COVER } from '@lookout/geo';
 import { type AlarmWorld, openAlarmWorld } from '@lookout/server/testing/alarm-world.ts';
 import { placesIn } from '@lookout/server/testing/forecasts.ts';
@@ -8,7 +9,6 @@ import { contract } from '../../contract.ts';
 
 const { runSpread, spreadOne, spreadsOfFire, fireSeen } = contract.spread;
 const SOON = { timeout: 30_000, interval: 150 };
-const MINUTE_MS = 60_000;
 const STARTED = Date.now();
 const minutesAgo = (minutes: number): string => new Date(STARTED - minutes * MINUTE_MS).toISOString();
 

@@ -1,9 +1,9 @@
+import { HOUR_MS } from '@lookout/domain';
 import { Refusal } from '@lookout/server/acting/refusal.ts';
 import { describe, expect, it } from 'vitest';
 import { noWeatherService, type WeatherService } from '../../weather/service/weather.ts';
 import { serviceWeather, speedOfScale, weatherOf, withEnteredMoisture } from './weather.ts';
 
-const HOUR_MS = 3_600_000;
 const FIRST = Date.UTC(2026, 2, 1, 4);
 const PLACE = { lng: 103.5, lat: 31.5 };
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined };

@@ -1,5 +1,6 @@
 // The weather of a forecast by the hour: as the officer entered it, or of the weather service at the fire.
 
+import { HOUR_MS } from '@lookout/domain';
 import { moistureOfWeather } from '@lookout/fire-model';
 import type { LngLat } from '@lookout/geo';
 import { invalid } from '@lookout/server/acting/refusal.ts';
@@ -28,7 +29,6 @@ export function enteredMoistureIn({ moisture, enteredMoisture, hours }: Weather)
   return Object.fromEntries((enteredMoisture ?? MOISTURE_CLASSES).map((name) => [name, first.moisturePercent[name]]));
 }
 
-const HOUR_MS = 3_600_000;
 const BEIJING_AHEAD_MS = 8 * HOUR_MS;
 /** A weather service that is slower is left out. */
 const WEATHER_MS = 4_000;

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@lookout/domain';
 import { cellsAround, placeIn } from '@lookout/fire-model';
 import { describe, expect, it } from 'vitest';
 import { createRightOfWay } from '../../travel/service/right-of-way.ts';
@@ -20,7 +21,6 @@ const cells = cellsAround(CENTRE, 3_000, 30);
 const count = cells.grid.columns * cells.grid.rows;
 const at = (east: number, north: number) => placeIn(cells, { east, north });
 const BEGIN = Date.UTC(2026, 10, 22, 4);
-const MINUTE_MS = 60_000;
 const MEMBERS = Array.from({ length: 40 }, (_, index) => index);
 const target = (east: number, north: number) => ({ type: 'Point', coordinates: [at(east, north).lng, at(east, north).lat] });
 

@@ -1,12 +1,10 @@
 // The members of an ensemble weighed by what was seen since it began, in worker threads: each is grown until the last of it and asked how well it agrees; then
 // all are grown whole and counted by their weights. Growing the first hour of many twice costs little, and keeps no member in memory. Decision 0073.
-import { ok, type Result } from '@lookout/domain';
+import { HOUR_MS, ok, type Result } from '@lookout/domain';
 import { logLikelihoodOf, memberArrivals, memberWeights, wholeWeights } from '@lookout/fire-model';
 import { SEEN_KINDS, type SeenOfFire, type SpreadWeighing } from '../spread.ts';
 import { type Agreement, type ForecastRefusal, grownMember, reported, type WeighQuestion } from './forecast.ts';
 import { observationsOf } from './observations.ts';
-
-const HOUR_MS = 3_600_000;
 
 /** Of each member in turn. */
 export function agreementsOf({ question, members, progress }: WeighQuestion): Result<readonly Agreement[], ForecastRefusal> {

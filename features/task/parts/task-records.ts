@@ -2,6 +2,7 @@
 // Below: the queries for tasks beyond these.
 
 import { formatTime } from '@lookout/contract';
+import { SECOND_MS } from '@lookout/domain';
 import { useRecords, useRight, useServices } from '@lookout/web/shared/services.ts';
 import { liveRecords } from '@lookout/web/stores/live-records.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -63,8 +64,6 @@ export function useTaskStories(taskId: string) {
     queryFn: ({ signal }) => client.task.taskDetail({ body: { taskId }, ...QUIET, signal }),
   });
 }
-
-const SECOND_MS = 1_000;
 
 /** The task: from the records, else searched by its first member and the time of dispatch. */
 export function useTask(taskId: string, stories: readonly MemberStory[] | undefined): NamedTask | null {

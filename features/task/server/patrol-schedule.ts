@@ -1,7 +1,8 @@
 // Sends the tasks of recurring patrols when their time has come: each occurrence once, whatever number of servers look. Rule, occurrence, task and
 // events are one transaction; the key (rule, day) holds even if a lock were lost.
+
 import { randomUUID } from 'node:crypto';
-import { NATION, type System } from '@lookout/domain';
+import { MINUTE_MS, NATION, type System } from '@lookout/domain';
 import { type Act, actOf } from '@lookout/server/acting/act.ts';
 import { eventOf, type Happened } from '@lookout/server/services/journal.ts';
 import type { Room } from '@lookout/server/services/open.ts';
@@ -26,7 +27,6 @@ import { fileOf, type Person, stillThere } from './members.ts';
 const EVERY_MS = 20_000;
 /** Of one rule in one transaction; the rest follows at once. */
 const AT_ONCE = 100;
-const MINUTE_MS = 60_000;
 
 const SCHEDULE: System = { kind: 'system', name: PATROL_SCHEDULE };
 

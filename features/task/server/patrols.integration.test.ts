@@ -1,4 +1,5 @@
 import { formatTime } from '@lookout/contract';
+import { DAY_MS, HOUR_MS } from '@lookout/domain';
 import { startTestServer, type TestServer } from '@lookout/server/testing/test-server.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { contract } from '../../contract.ts';
@@ -7,9 +8,6 @@ import { fault, IN_WENCHUAN, startTaskWorld, type TaskWorld } from './tasks.harn
 vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 });
 
 const { task: taskCalls } = contract;
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
 const HERE = { lng: IN_WENCHUAN.longitude, lat: IN_WENCHUAN.latitude };
 const LINE = { kind: 'line', points: [HERE, { lng: HERE.lng + 0.01, lat: HERE.lat + 0.01 }] };
 

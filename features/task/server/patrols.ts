@@ -1,7 +1,8 @@
 // Recurring patrols (定期巡护): written, paused, resumed and ended by officers. `patrol-schedule.ts` sends their tasks.
+
 import { randomUUID } from 'node:crypto';
 import { LIST_LIMIT, type Received } from '@lookout/contract';
-import type { GridNo } from '@lookout/domain';
+import { type GridNo, MINUTE_MS } from '@lookout/domain';
 import { conflict, invalid, notFound } from '@lookout/server/acting/refusal.ts';
 import { accountOf, type Context, type Handlers } from '@lookout/server/serve/context.ts';
 import { stoppedAt } from '@lookout/server/serve/envelope.ts';
@@ -197,7 +198,6 @@ export function patrols(
   };
 }
 
-const MINUTE_MS = 60_000;
 /** Rules on a calendar; it is drawn on one screen. */
 const MOST_ON_CALENDAR = 500;
 

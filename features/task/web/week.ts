@@ -1,5 +1,6 @@
 // A week of tasks and planned patrols, by day. Pure.
 
+import { DAY_MS } from '@lookout/domain';
 import { beijingDay, type Day, instantOf, WEEKDAYS } from '../patrol.ts';
 import type { PlannedPatrol } from '../patrol.wire.ts';
 import { type NamedTask, taskStatus } from '../task.ts';
@@ -8,7 +9,6 @@ type WeekEntry =
   | { readonly kind: 'task'; readonly day: Day; readonly at: Date; readonly task: NamedTask }
   | { readonly kind: 'planned'; readonly day: Day; readonly at: Date; readonly planned: PlannedPatrol };
 
-const DAY_MS = 86_400_000;
 const NOON = '12:00';
 
 /** @param days may be negative */

@@ -1,6 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { MINUTE_MS, SECOND_MS } from '@lookout/domain';
 import { importRoads } from '@lookout/server/import/roads.ts';
 import type { Session } from '@lookout/server/testing/sign-in.ts';
 import { sharedTestServer, type TestServer } from '@lookout/server/testing/test-server.ts';
@@ -19,8 +20,6 @@ const ROAD = [
   [103.56, 31.48],
 ];
 const SOON = { timeout: 20_000, interval: 50 };
-const SECOND_MS = 1_000;
-const MINUTE_MS = 60_000;
 
 /** Each test has an hour of its own, so that no position of one counts in another (up to a quarter before an order it would); it is as late as the newest position. */
 let base = Date.now();

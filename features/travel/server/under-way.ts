@@ -2,7 +2,7 @@
 // One server works it out for all, a batch a turn: a query for who is expected, one for the positions that are new, one for the answers. Decision 0074.
 
 import { LIST_LIMIT } from '@lookout/contract';
-import type { Position } from '@lookout/domain';
+import { MINUTE_MS, type Position } from '@lookout/domain';
 import { type JourneyOutcome, journeyEta, PACE_MINUTES, straightEta } from '@lookout/fire-model';
 import { soundFixes } from '@lookout/geo';
 import type { Job } from '@lookout/server/feature.ts';
@@ -40,7 +40,6 @@ export function underWayHandler({ store }: Pick<Room, 'store'>): Calls {
 
 /** As often as positions come. */
 const EVERY_MS = 15_000;
-const MINUTE_MS = 60_000;
 /** Expected at once; a prefecture has a thousand rangers. */
 const MOST_EXPECTED = 5_000;
 /** Places searched for in one turn, and people to one: officers' own questions wait for no more than these. */

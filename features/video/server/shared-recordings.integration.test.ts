@@ -1,7 +1,8 @@
 // Recordings of two servers with one bucket: a finished one goes to the bucket and is played by either, in ranges; and one server tidies for both.
+
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { NATION } from '@lookout/domain';
+import { DAY_MS, MINUTE_MS, NATION } from '@lookout/domain';
 import { type S3Server, startS3Server } from '@lookout/server/testing/s3-server.ts';
 import { sharedTestServer, startTestServer, type TestServer } from '@lookout/server/testing/test-server.ts';
 import { pieceTime } from '@lookout/video';
@@ -9,8 +10,6 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { tidyBucket } from '../../camera/service/recording-shelf.ts';
 import { contract } from '../../contract.ts';
 
-const MINUTE_MS = 60_000;
-const DAY_MS = 86_400_000;
 const SOON = { timeout: 30_000, interval: 100 };
 const BYTES = Buffer.from(Array.from({ length: 5_000 }, (_, at) => at % 251));
 

@@ -1,5 +1,7 @@
 // The wall (大屏) when it is open: head with clock and sums, map, what is in front, the fires, and at the foot the danger of the day and the last alarms.
+
 import { formatTime, readTime } from '@lookout/contract';
+import { MINUTE_MS } from '@lookout/domain';
 import { ageText, clockText, shortTime } from '@lookout/web/shared/time-text.ts';
 import { RISK_COLOURS } from '@lookout/web/shared/tokens.ts';
 import { useEffect, useState } from 'react';
@@ -107,7 +109,6 @@ const SHIFTS = [
   [0, -3],
   [3, -3],
 ] as const;
-const MINUTE_MS = 60_000;
 function shiftAt(at: number): { readonly x: number; readonly y: number } {
   const [x, y] = SHIFTS[Math.floor(at / MINUTE_MS) % SHIFTS.length] ?? SHIFTS[0];
   return { x, y };

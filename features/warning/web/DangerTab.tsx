@@ -1,6 +1,7 @@
 // The danger by county on a day; a warning is issued for the rows that are chosen.
+
 import { formatTime } from '@lookout/contract';
-import type { GridNo } from '@lookout/domain';
+import { DAY_MS, type GridNo } from '@lookout/domain';
 import { QueryResult } from '@lookout/web/shared/QueryResult.tsx';
 import { useClient, useServices } from '@lookout/web/shared/services.ts';
 import { GridFilter, useGridFilter } from '@lookout/web/shared/table/filters.tsx';
@@ -17,7 +18,6 @@ import type { GridFireLevel } from '../../danger/fire-weather.ts';
 import { useWarningPageMessages } from './messages.ts';
 
 const DAY = 'YYYY-MM-DD';
-const DAY_MS = 86_400_000;
 
 /** Today and the days that may be forecast. @param now by the server's clock */
 const daysFromToday = (now: number): string[] =>

@@ -2,7 +2,7 @@
 
 import { setTimeout as delay } from 'node:timers/promises';
 import { type CodedError, codedError } from '@lookout/contract';
-import { type MeasureKind, measureOrNull, type Position, timeFault } from '@lookout/domain';
+import { DAY_MS, type MeasureKind, measureOrNull, type Position, timeFault } from '@lookout/domain';
 import { LRUCache } from 'lru-cache';
 import type { DayExtremes } from '../../danger/danger-rating.ts';
 import type { NoonWeather } from '../../danger/fire-weather.ts';
@@ -254,7 +254,6 @@ const PASTS: Readonly<Record<'qweather' | 'demo', WeatherPast>> = {
 /** A day without data is cached too. */
 const DAY_KEPT_MS = 6 * 3_600_000;
 const NOON = 12;
-const DAY_MS = 86_400_000;
 
 interface Hour {
   readonly temperatureCelsius: number;

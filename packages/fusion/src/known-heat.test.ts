@@ -1,9 +1,9 @@
+import { DAY_MS } from '@lookout/domain';
 import { destination, roundCovariance } from '@lookout/geo';
 import { describe, expect, it } from 'vitest';
 import { type HeatDetection, isOfHeat, isUsualHeat, proposedHeat, usualFrp } from './known-heat.ts';
 
 const KILN = { lng: 103.6, lat: 31.5 };
-const DAY_MS = 86_400_000;
 const MIDNIGHT = Date.parse('2026-03-01T00:00:00+08:00');
 
 const hot = (id: string, day: number, { east = 0, hour = 13, frp = 5 as number | null } = {}): HeatDetection => ({

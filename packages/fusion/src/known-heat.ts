@@ -1,5 +1,5 @@
 // Heat that comes back: plants, kilns and flares that satellites report on day after day. Places are proposed from the detections' history; an officer decides.
-import type { Position } from '@lookout/domain';
+import { DAY_MS, type Position } from '@lookout/domain';
 import { CHI_SQUARED_99, type Covariance, degreesAt, mahalanobisSquared, planeOffset } from '@lookout/geo';
 
 /** Cells in which detections count as of one place, metres (two VIIRS pixels). */
@@ -34,7 +34,6 @@ export interface HeatPlace {
   readonly usualFrpMegawatts: number | null;
 }
 
-const DAY_MS = 86_400_000;
 const BEIJING_MS = 8 * 3_600_000;
 const dayOf = (ms: number): string => new Date(ms + BEIJING_MS).toISOString().slice(0, 10);
 const hourOf = (ms: number): number => new Date(ms + BEIJING_MS).getUTCHours();

@@ -3,10 +3,6 @@
 /** 2026-01-01 00:00 in Beijing. */
 export const EPOCH_MS = Date.parse('2025-12-31T16:00:00Z');
 
-export const MINUTE_MS = 60_000;
-export const HOUR_MS = 3_600_000;
-export const DAY_MS = 86_400_000;
-
 export interface WorldClock {
   /** Milliseconds of world time. */
   now(): number;

@@ -1,5 +1,6 @@
+import { HOUR_MS, MINUTE_MS } from '@lookout/domain';
 import { expect, test } from 'vitest';
-import { createWorldClock, HOUR_MS, MINUTE_MS } from './clock.ts';
+import { createWorldClock } from './clock.ts';
 import { runWorld } from './run.ts';
 import { demoGround } from './testing/demo-ground.ts';
 import type { Queue } from './wire/queue.ts';

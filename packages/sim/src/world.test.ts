@@ -1,10 +1,10 @@
-import type { Position } from '@lookout/domain';
+import { DAY_MS, HOUR_MS, MINUTE_MS, type Position } from '@lookout/domain';
 import type { Observation } from '@lookout/features/alarm/alarm.ts';
 import { createAreaIndex, distanceMetres } from '@lookout/geo';
 import { firmsReader } from '@lookout/ingest';
 import { describe, expect, test } from 'vitest';
 import { prefectureAreas, readBoundaries } from '../../store/seed/read.ts';
-import { createWorldClock, DAY_MS, EPOCH_MS, HOUR_MS, MINUTE_MS } from './clock.ts';
+import { createWorldClock, EPOCH_MS } from './clock.ts';
 import { burnedHectares, type Fire, placesBurning, powerMegawatts } from './fires/fire.ts';
 import { REPORT_DELAY_MINUTES, REPORT_RANGE_METRES } from './people/report.ts';
 import { stages } from './places.ts';

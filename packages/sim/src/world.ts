@@ -1,9 +1,8 @@
 // The demo world as a function of seed and time. It has no state besides caches, so that any two runs of a seed agree at any moment.
-import type { Position } from '@lookout/domain';
+import { DAY_MS, HOUR_MS, MINUTE_MS, type Position } from '@lookout/domain';
 import type { Surface } from '@lookout/geo';
 import { type CameraAlarm, cameraAlarmsOf } from './cameras/alarm.ts';
 import { towersOn } from './cameras/towers.ts';
-import { DAY_MS, HOUR_MS, MINUTE_MS } from './clock.ts';
 import type { Fire } from './fires/fire.ts';
 import { createOutbreaks, hourOf } from './fires/outbreaks.ts';
 import { type Report, reportsOf } from './people/report.ts';

@@ -1,10 +1,12 @@
 // What the doctor looks at, in this order: one row a check.
+
 import { createPrivateKey, randomUUID, X509Certificate } from 'node:crypto';
 import { once } from 'node:events';
 import { constants, type Stats } from 'node:fs';
 import { access, open, opendir, readFile, rm, stat, statfs } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import path from 'node:path';
+import { DAY_MS } from '@lookout/domain';
 import { groundManifest } from '@lookout/features/terrain/service/elevation-file.ts';
 import { clearCameras, clearLinks } from '../access/clear-links.ts';
 import { LOGIN_KEY_BITS } from '../access/keys.ts';
@@ -35,7 +37,6 @@ const MOST_CLOCK_MS = 2_000;
 const GIGABYTE = 1e9;
 /** For the database, photos and logs. */
 const OTHER_GIGABYTES = 5;
-const DAY_MS = 86_400_000;
 const OLD_BACKUP_DAYS = 2;
 const TLS_SOON_DAYS = 21;
 /** Wider than any network of cameras: /8 is the whole of 10.0.0.0. */

@@ -1,7 +1,7 @@
 // `npm run fire-model -- grow`: one fire over ground that is read from files, as isochrones. Reads and answers; the growth is in `packages/fire-model`.
 
 import { readBySchema, time } from '@lookout/contract';
-import { COVER_SCHEMES, KNOWN_COVER_SCHEMES } from '@lookout/domain';
+import { COVER_SCHEMES, HOUR_MS, KNOWN_COVER_SCHEMES } from '@lookout/domain';
 import { errorMessage } from '@lookout/features/errors.ts';
 import { ignition, spreadMoisture, spreadWeatherHour } from '@lookout/features/spread/spread.calls.ts';
 import { enteredMoistureOf, type IgnitionPart, MOST_SPREAD_HOURS, SPREAD_MODELS } from '@lookout/features/spread/spread.ts';
@@ -35,7 +35,6 @@ import { BadLine } from './fields.ts';
 import { type FileGround, groundFromFiles } from './ground-files.ts';
 
 const MOST_MEMBERS = 200;
-const HOUR_MS = 3_600_000;
 const BEIJING_AHEAD_MS = 8 * HOUR_MS;
 const MINUTES_PER_HOUR = 60;
 const PROBABILITIES = [0.1, 0.5, 0.9];

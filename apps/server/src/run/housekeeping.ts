@@ -1,6 +1,8 @@
 // Housekeeping: deletes what has expired, begins new parts of the logs, and anchors the audit chain outside its table.
+
 import { appendFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { DAY_MS } from '@lookout/domain';
 import { OUTBOX_KEPT_DAYS } from '@lookout/features/notification/outbox.ts';
 import type { Store } from '@lookout/features/store.ts';
 import { beijingDay } from '@lookout/features/task/patrol.ts';
@@ -13,7 +15,6 @@ import { poll } from '../services/poll.ts';
 const EVERY_MS = 10 * 60_000;
 /** A reader was in the way: soon again, for the month goes on. */
 const AGAIN_MS = 60_000;
-const DAY_MS = 24 * 3_600_000;
 const SESSIONS_KEPT_MS = 30 * DAY_MS;
 const TRACKS_KEPT_MS = 90 * DAY_MS;
 /** A phone without a line sends its report hours after its photos at most. */

@@ -1,11 +1,11 @@
 // A collector that is away, slow or talks garbage costs nothing but spans.
+import { MINUTE_MS } from '@lookout/domain';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { startTraceCollector, type TraceCollector } from '../testing/trace-collector.ts';
 import { openTracing } from './otlp.ts';
 import type { SamplerName, Tracing } from './tracing.ts';
 
 const SOON = { timeout: 20_000, interval: 20 };
-const MINUTE_MS = 60_000;
 
 let collector: TraceCollector;
 let now = 0;

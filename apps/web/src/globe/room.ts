@@ -1,5 +1,5 @@
 // The desk's one globe, created once per session outside React. Pages show its element and hand it back.
-import { parseGridNo } from '@lookout/domain';
+import { MINUTE_MS, parseGridNo } from '@lookout/domain';
 import type { Globe, PickedMark, PointerEvent, RestingView } from '@lookout/map';
 import { DEFAULT_HOME, type HomeView, homeOf, type Region } from '@lookout/region';
 import { currentLanguage, onLanguage } from '../shared/language.ts';
@@ -63,7 +63,6 @@ export interface GlobeRoom {
 const CESIUM_BASE = atSite('/cesium/');
 /** How long the globe waits for the user's area before it opens with the default home. */
 const AREA_TIMEOUT_MS = 4_000;
-const MINUTE_MS = 60_000;
 
 export function createGlobeRoom(services: Services, region: Region, window: Window): GlobeRoom {
   const { client, session, connection } = services;

@@ -1,4 +1,5 @@
 // The phone's position: searched until it is accurate enough or the time is up; the best one so far is shown meanwhile.
+import { DAY_MS } from '@lookout/domain';
 
 export type PositionFault = 'insecure' | 'unsupported' | 'denied' | 'unavailable' | 'timeout';
 
@@ -23,8 +24,6 @@ export function whyNoPhonePosition(window: { readonly isSecureContext: boolean; 
   if (!window.isSecureContext) return 'insecure';
   return 'geolocation' in window.navigator ? null : 'unsupported';
 }
-
-const DAY_MS = 86_400_000;
 
 /** The time of a fix. Some phones count from another year: a time that cannot be is taken for now. */
 export const fixTime = (timestamp: number, now: number): number => (timestamp <= now && timestamp > now - DAY_MS ? timestamp : now);

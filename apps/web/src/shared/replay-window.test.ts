@@ -1,8 +1,8 @@
+import { HOUR_MS } from '@lookout/domain';
 import { describe, expect, it } from 'vitest';
 import { faultOf, LONGEST_MS, readWindow, replayOfAlarm, replayUntilNow, withoutWindow, writeWindow } from './replay-window.ts';
 
 const BEGIN = Date.parse('2026-11-27T02:00:00Z');
-const HOUR_MS = 3_600_000;
 
 describe('the window of a replay in the address', () => {
   it('is read as it was written, and leaves other parameters alone', () => {

@@ -1,9 +1,10 @@
 // The stretch of time of a replay (态势回放), and the moment in it, in the URL: what leads there writes it, the page reads it. Pure.
+
 import { formatTime, parseTime } from '@lookout/contract';
+import { DAY_MS } from '@lookout/domain';
 import type { Alarm } from '@lookout/features/alarm/alarm.ts';
 
 export const NAMES = { begin: 'begin', end: 'end', moment: 'moment' } as const;
-const DAY_MS = 86_400_000;
 export const LONGEST_DAYS = 5;
 export const LONGEST_MS = LONGEST_DAYS * DAY_MS;
 

@@ -1,4 +1,5 @@
 // The alarm sound: a two-tone siren from the Web Audio API, no file.
+import { MINUTE_MS } from '@lookout/domain';
 import { ALARM_PRIORITIES, type AlarmPriority } from '@lookout/features/incident/fire-danger.ts';
 import { type After, byTimer, createSoundGate, type SoundGate, type SoundPage } from './sound-gate.ts';
 import { OWN_TURN, type SoundTurn } from './sound-turn.ts';
@@ -112,7 +113,6 @@ function siren(context: AudioContext, priority: AlarmPriority): void {
 export type Mute = { readonly kind: 'on' } | { readonly kind: 'until'; readonly at: number } | { readonly kind: 'off' };
 export type MuteChoice = 'quarter' | 'hour' | 'shift' | 'off';
 
-const MINUTE_MS = 60_000;
 /** In the order they are offered. */
 export const MUTE_CHOICES = [
   { id: 'quarter', milliseconds: 15 * MINUTE_MS },

@@ -1,5 +1,7 @@
 // Times as shown at a desk: Beijing time, ages and short forms.
+
 import { formatTime, readTime } from '@lookout/contract';
+import { MINUTE_MS } from '@lookout/domain';
 import type { Dayjs } from 'dayjs';
 
 /** The contract's form of a time, as a date picker writes it. */
@@ -23,8 +25,6 @@ export interface AgeMessages {
   readonly hours: (n: number) => string;
   readonly days: (n: number) => string;
 }
-
-const MINUTE_MS = 60_000;
 
 /** The future counts as just now: clocks may differ. */
 export function ageText(at: Date, now: number, messages: AgeMessages): string {

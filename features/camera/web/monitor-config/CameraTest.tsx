@@ -1,6 +1,8 @@
 // 接入测试: whether a camera was connected correctly: its state, a stream, its vendor's platform, a short movement, and when it was online.
+
 import { CallFailed } from '@lookout/client';
 import { formatTime } from '@lookout/contract';
+import { DAY_MS } from '@lookout/domain';
 import { QueryResult } from '@lookout/web/shared/QueryResult.tsx';
 import { useClient, useRight, useServices } from '@lookout/web/shared/services.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -113,7 +115,6 @@ function Result({ outcome, messages }: { readonly outcome: Outcome | undefined; 
 }
 
 const DAYS = 7;
-const DAY_MS = 86_400_000;
 
 /** When it was online and when not, of the last days. */
 function OnlineTimes({ cameraId }: { readonly cameraId: string }) {

@@ -1,6 +1,7 @@
 // What is known of a fire when a document is begun: its fields are filled with it, and the officer goes on from there.
+
 import { formatTime, type Language } from '@lookout/contract';
-import { firstCharacters, type GridNo, parentOf } from '@lookout/domain';
+import { firstCharacters, type GridNo, MINUTE_MS, parentOf } from '@lookout/domain';
 import { areaSquareMetres } from '@lookout/geo';
 import type { Room } from '@lookout/server/services/open.ts';
 import type { Alarm } from '../../../alarm/alarm.ts';
@@ -29,7 +30,6 @@ const MONTH = 5;
 /** Of what a forecast says is hit. */
 const MOST_HITS = 4;
 const MINUTES_PER_HOUR = 60;
-const MINUTE_MS = 60_000;
 
 interface Asked {
   readonly reader: ForecastReader;

@@ -1,6 +1,7 @@
 // The load as titled tables: shown on the page, and written to files. A cell knows where it leads, advice with its reason and its way. Pure.
+
 import { formatTime } from '@lookout/contract';
-import type { GridNo, Named } from '@lookout/domain';
+import { type GridNo, MINUTE_MS, type Named } from '@lookout/domain';
 import { type ReportTerms, shareText } from '@lookout/report';
 import {
   type AlarmLoadReport,
@@ -50,7 +51,6 @@ interface Words {
   readonly terms: ReportTerms;
 }
 
-const MINUTE_MS = 60_000;
 const MEAN_DIGITS = 2;
 export const meanText = (mean: number): string => mean.toFixed(MEAN_DIGITS);
 /** Alarms for each fire; — for none. */

@@ -1,6 +1,7 @@
 // The dispatch form: its fields, its rangers and what happens when it is sent; in a dialog at a fire, on a page beside the map.
+
 import { formatTime } from '@lookout/contract';
-import type { Named } from '@lookout/domain';
+import { MINUTE_MS, type Named } from '@lookout/domain';
 import { PhotoPicker } from '@lookout/web/shared/photos/PhotoPicker.tsx';
 import { usePhotos } from '@lookout/web/shared/photos/photos.ts';
 import { useServices } from '@lookout/web/shared/services.ts';
@@ -22,7 +23,6 @@ import { type DispatchFailure, type Sending, useDispatch } from './use-dispatch.
 import './dispatch.css';
 
 const USUAL_PRIORITY: Priority = 2;
-const MINUTE_MS = 60_000;
 
 interface DispatchForm {
   readonly body: ReactNode;

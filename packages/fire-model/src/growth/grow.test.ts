@@ -1,4 +1,5 @@
 // On shapes whose times are known: circles, ellipses, slopes, barriers, winds that change.
+import { HOUR_MS } from '@lookout/domain';
 import type { Offset } from '@lookout/geo';
 import { describe, expect, it } from 'vitest';
 import { backRateOf, flankRateOf, rateTowards } from '../ellipse.ts';
@@ -13,7 +14,6 @@ import { type Growth, type GrowthOptions, grow } from './grow.ts';
 import type { GrowthRequest } from './request.ts';
 import { type GroundFuel, stillRateOf, type WeatherHour } from './weather.ts';
 
-const HOUR_MS = 3_600_000;
 const model = fuelModelOf('1') ?? expect.fail('no fuel model 1');
 const lake = fuelModelOf('NB8') ?? expect.fail('no fuel model NB8');
 const GRASS: GroundFuel = { model, canopy: null, factor: 1.6 };

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@lookout/domain';
 import { describe, expect, it } from 'vitest';
 import { criticalIntensityOf, crownFuelOf, type ForestCanopy } from '../crown-fire.ts';
 import { fuelBedOf } from '../fuel-bed.ts';
@@ -12,7 +13,6 @@ import type { GrowthRequest } from './request.ts';
 import type { WeatherHour } from './weather.ts';
 
 const BEGIN = Date.UTC(2026, 3, 1, 4);
-const HOUR_MS = 3_600_000;
 const SIDE = 301;
 const DRY = { oneHour: 4, tenHour: 5, hundredHour: 6, liveHerbaceous: 40, liveWoody: 70 };
 const PINES: ForestCanopy = { coverPercent: 60, heightMetres: 12, crownRatio: 0.5, bulkDensityKilogramsPerCubicMetre: 0.1 };

@@ -1,5 +1,7 @@
 // Archives for tests, honest and hostile.
+
 import { crc32, deflateRawSync } from 'node:zlib';
+import { DAY_MS } from '@lookout/domain';
 
 export interface Lie {
   /** General purpose bits of every entry. */
@@ -91,7 +93,6 @@ const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 const RELATIONS = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
 const DATE = 'yyyy\\-mm\\-dd\\ hh:mm';
-const DAY_MS = 86_400_000;
 /** 1970 in days of Excel, whose first is the last of 1899. */
 const EPOCH_DAYS = 25_569;
 

@@ -1,11 +1,10 @@
 // The applications to burn of the demo world: farmers whose fire a satellite or a neighbour will take for a forest fire, and some that wait for
 // the decision, were refused, or whose window has not begun.
 
-import { haversineMetres, type Position } from '@lookout/domain';
+import { DAY_MS, HOUR_MS, haversineMetres, MINUTE_MS, type Position } from '@lookout/domain';
 import type { BurningPurpose } from '@lookout/features/burning/burning.ts';
 import type { Surface } from '@lookout/geo';
 import { COUNTY_OFFICERS, PREFECTURE_OFFICER } from '../accounts.ts';
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../clock.ts';
 import { type Draws, drawsOf } from '../draws.ts';
 import type { Fire } from '../fires/fire.ts';
 import { createOutbreaks, hourOf } from '../fires/outbreaks.ts';

@@ -1,8 +1,7 @@
-import { haversineMetres } from '@lookout/domain';
+import { HOUR_MS, haversineMetres } from '@lookout/domain';
 import { BURNING_CALMS_METRES } from '@lookout/features/burning/burning.ts';
 import { contract } from '@lookout/features/contract.ts';
 import { describe, expect, test } from 'vitest';
-import { HOUR_MS } from '../clock.ts';
 import { createOutbreaks, hourOf } from '../fires/outbreaks.ts';
 import { counties, liesIn } from '../places.ts';
 import { demoGround } from '../testing/demo-ground.ts';

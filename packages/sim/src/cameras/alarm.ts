@@ -1,7 +1,8 @@
 // The alarms of cameras: a fire in sight is found after a while of panning. Chimneys and farm fires raise alarms too, since a camera cannot
 // tell them apart.
+
+import { MINUTE_MS } from '@lookout/domain';
 import { bearingDegrees, CURVATURE_PER_METRE, distanceMetres, locate, type Surface } from '@lookout/geo';
-import { MINUTE_MS } from '../clock.ts';
 import { type Draws, drawsOf } from '../draws.ts';
 import { type Fire, type FireKind, isBurning, nearestBurning, powerMegawatts } from '../fires/fire.ts';
 import type { Tower } from './towers.ts';

@@ -1,6 +1,7 @@
+import { DAY_MS, MINUTE_MS } from '@lookout/domain';
 import { createSurface, demoRelief, distanceMetres, locate } from '@lookout/geo';
 import { describe, expect, test } from 'vitest';
-import { createWorldClock, DAY_MS, MINUTE_MS } from '../clock.ts';
+import { createWorldClock } from '../clock.ts';
 import type { Fire } from '../fires/fire.ts';
 import { createOutbreaks, hourOf } from '../fires/outbreaks.ts';
 import { demoGround } from '../testing/demo-ground.ts';

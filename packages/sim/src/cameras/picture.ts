@@ -1,6 +1,7 @@
 // The pictures of a camera alarm, before and after: the picture of its tower turned towards the fire, in colour or by heat.
+
+import { MINUTE_MS } from '@lookout/domain';
 import type { Surface } from '@lookout/geo';
-import { MINUTE_MS } from '../clock.ts';
 import type { Fire } from '../fires/fire.ts';
 import { createHead } from '../towers/head.ts';
 import { CLEAR, zoomFor } from '../towers/optics.ts';

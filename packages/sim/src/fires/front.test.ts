@@ -1,7 +1,6 @@
-import type { Position } from '@lookout/domain';
+import { HOUR_MS, MINUTE_MS, type Position } from '@lookout/domain';
 import { DEMO_COVER, type DemoCover, degreesAt, demoLandCover, planeOffset } from '@lookout/geo';
 import { describe, expect, test } from 'vitest';
-import { HOUR_MS, MINUTE_MS } from '../clock.ts';
 import { demoGround } from '../testing/demo-ground.ts';
 import { createWeatherField, type Weather } from '../weather/field.ts';
 import {

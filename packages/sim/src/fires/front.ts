@@ -3,9 +3,8 @@
 // direction as A. Alexandridis et al. have them (A cellular automata model for forest fire spread prediction, Applied Mathematics and Computation 204, 2008), the
 // head's rate as measured in forest and grass (head-rate.ts). Cruder than the product's forecasts and by another hand, with gusts and patches of fuel that those know nothing of: it is the
 // truth against which they are scored. Cells are looked at as the fire comes to them, so that a small fire costs little.
-import type { Position } from '@lookout/domain';
+import { HOUR_MS, MINUTE_MS, type Position } from '@lookout/domain';
 import { type DemoCover, degreesAt } from '@lookout/geo';
-import { HOUR_MS, MINUTE_MS } from '../clock.ts';
 import { drawsOf } from '../draws.ts';
 import { smoothNoise } from '../smooth-noise.ts';
 import type { Weather, WeatherField } from '../weather/field.ts';

@@ -1,7 +1,7 @@
 // When and where fires begin: at random by hour and stage. Each hour has its own draws, so that any moment can be computed by itself.
-import { haversineMetres } from '@lookout/domain';
+import { DAY_MS, HOUR_MS, haversineMetres } from '@lookout/domain';
 import { demoLandCover, destination, type Surface } from '@lookout/geo';
-import { DAY_MS, EPOCH_MS, HOUR_MS } from '../clock.ts';
+import { EPOCH_MS } from '../clock.ts';
 import { type Draws, drawsOf } from '../draws.ts';
 import { type Settlement, STAGE_IDS, type Stage, type StageId, stages } from '../places.ts';
 import { solarHour } from '../sky/sun.ts';

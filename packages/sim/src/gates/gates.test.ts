@@ -1,6 +1,6 @@
+import { DAY_MS, HOUR_MS } from '@lookout/domain';
 import { contract } from '@lookout/features/contract.ts';
 import { expect, test } from 'vitest';
-import { DAY_MS, HOUR_MS } from '../clock.ts';
 import { resourcesOn } from '../resources/layout.ts';
 import { demoGround } from '../testing/demo-ground.ts';
 import type { Answer } from '../wire/sender.ts';

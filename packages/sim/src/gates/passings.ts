@@ -1,6 +1,6 @@
 // Vehicles and people that pass the checkpoints of the demo world by day. Each hour has its own draws.
-import type { Position } from '@lookout/domain';
-import { EPOCH_MS, HOUR_MS } from '../clock.ts';
+import { HOUR_MS, type Position } from '@lookout/domain';
+import { EPOCH_MS } from '../clock.ts';
 import { drawsOf } from '../draws.ts';
 import { hourOf } from '../fires/outbreaks.ts';
 import { countiesOf } from '../places.ts';

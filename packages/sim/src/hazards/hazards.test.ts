@@ -1,6 +1,6 @@
+import { HOUR_MS } from '@lookout/domain';
 import { HAZARD_WARNING_LEVELS, levelReached } from '@lookout/features/hazard/hazard.ts';
 import { expect, it } from 'vitest';
-import { HOUR_MS } from '../clock.ts';
 import { demoGround } from '../testing/demo-ground.ts';
 import { hazardsOn } from './points.ts';
 import { READING_EVERY_MS, readingsAt } from './readings.ts';

@@ -1,6 +1,7 @@
 // What the demo's monitors read: calm values that breathe with the day, and now and then an episode that climbs to a warning and subsides.
+
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@lookout/domain';
 import type { MonitorKind } from '@lookout/features/hazard/hazard.ts';
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../clock.ts';
 import { drawsOf } from '../draws.ts';
 import type { DemoHazard, DemoMonitor } from './points.ts';
 

@@ -1,7 +1,6 @@
 // Reports of fires by people: somebody nearby sees the fire after a while, reports an approximate position, and sometimes takes a photo.
-import { compassOf, haversineMetres, initialBearingDegrees, type Position } from '@lookout/domain';
+import { compassOf, haversineMetres, initialBearingDegrees, MINUTE_MS, type Position } from '@lookout/domain';
 import { destination, type Surface } from '@lookout/geo';
-import { MINUTE_MS } from '../clock.ts';
 import { type Draws, drawsOf } from '../draws.ts';
 import { type Fire, type FireKind, isBurning, nearestBurning } from '../fires/fire.ts';
 import { directions, occupations, people, reportSentences, surnames } from '../texts.ts';

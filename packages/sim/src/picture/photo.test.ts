@@ -1,7 +1,7 @@
 import { inflateSync } from 'node:zlib';
+import { DAY_MS } from '@lookout/domain';
 import type { Surface } from '@lookout/geo';
 import { expect, test } from 'vitest';
-import { DAY_MS } from '../clock.ts';
 import { drawsOf } from '../draws.ts';
 import { demoGround } from '../testing/demo-ground.ts';
 import { createWorld } from '../world.ts';

@@ -1,6 +1,6 @@
+import { HOUR_MS } from '@lookout/domain';
 import { createSurface, demoRelief, distanceMetres } from '@lookout/geo';
 import { expect, test } from 'vitest';
-import { HOUR_MS } from '../clock.ts';
 import { STEEPEST_WALK } from '../ground/route.ts';
 import { countiesOf, liesIn } from '../places.ts';
 import { demoGround } from '../testing/demo-ground.ts';

@@ -1,6 +1,7 @@
+import { HOUR_MS } from '@lookout/domain';
 import { distanceMetres } from '@lookout/geo';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { createWorldClock, HOUR_MS } from '../clock.ts';
+import { createWorldClock } from '../clock.ts';
 import type { Fire } from '../fires/fire.ts';
 import { demoGround } from '../testing/demo-ground.ts';
 import { createFakeTaskServer } from '../testing/fake-task-server.ts';

@@ -1,12 +1,12 @@
 // One ranger: polls the assigned tasks with the ranger's own session, carries them out step by step, and has a position at every moment.
 
 import { parseTime } from '@lookout/contract';
-import { compassOf, haversineMetres, initialBearingDegrees, type Position } from '@lookout/domain';
+import { compassOf, HOUR_MS, haversineMetres, initialBearingDegrees, type Position } from '@lookout/domain';
 import { contract } from '@lookout/features/contract.ts';
 import type { WireTask } from '@lookout/features/task/task.schema.ts';
 import type { TaskProgress } from '@lookout/features/task/task.ts';
 import type { Surface } from '@lookout/geo';
-import { HOUR_MS, type WorldClock } from '../clock.ts';
+import type { WorldClock } from '../clock.ts';
 import { burnedHectares, type Fire } from '../fires/fire.ts';
 import { byMotorbike, positionOn, type Route, routeOver } from '../ground/route.ts';
 import { landscapeOf, photoOf } from '../picture/photo.ts';

@@ -1,5 +1,5 @@
+import { HOUR_MS, MINUTE_MS } from '@lookout/domain';
 import { expect, test } from 'vitest';
-import { HOUR_MS, MINUTE_MS } from '../clock.ts';
 import type { Answer } from '../wire/sender.ts';
 import type { PositionBody, Wire } from '../wire/wire.ts';
 import type { Ranger } from './ranger.ts';

@@ -1,6 +1,6 @@
 // All rangers together, by wall time: positions every 15 s in one batch, tasks polled in sequence; a ranger out of signal sends nothing, and
 // all waiting positions afterwards.
-import { HOUR_MS, MINUTE_MS } from '../clock.ts';
+import { HOUR_MS, MINUTE_MS } from '@lookout/domain';
 import { drawsOf } from '../draws.ts';
 import type { Answer } from '../wire/sender.ts';
 import type { PositionBody, Wire } from '../wire/wire.ts';

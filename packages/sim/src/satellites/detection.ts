@@ -1,7 +1,6 @@
 // Satellite detections of a fire: the passes that see it, and its fire pixels.
-import type { Position } from '@lookout/domain';
+import { MINUTE_MS, type Position } from '@lookout/domain';
 import { destination, planeOffset } from '@lookout/geo';
-import { MINUTE_MS } from '../clock.ts';
 import { drawsOf } from '../draws.ts';
 import { type Fire, placesBurning, powerMegawatts } from '../fires/fire.ts';
 import { type Pass, passesOver } from '../sky/orbits.ts';

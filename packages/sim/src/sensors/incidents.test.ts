@@ -1,6 +1,7 @@
+import { HOUR_MS } from '@lookout/domain';
 import { createSurface, demoRelief } from '@lookout/geo';
 import { expect, test } from 'vitest';
-import { EPOCH_MS, HOUR_MS } from '../clock.ts';
+import { EPOCH_MS } from '../clock.ts';
 import { hourOf } from '../fires/outbreaks.ts';
 import { demoGround } from '../testing/demo-ground.ts';
 import { createIncidents } from './incidents.ts';

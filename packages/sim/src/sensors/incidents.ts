@@ -1,7 +1,7 @@
 // Incidents besides fires, a few a day: alarms of smoke sensors in stores and temples, and findings of danger checks.
-import type { Position } from '@lookout/domain';
+import { HOUR_MS, type Position } from '@lookout/domain';
 import type { Surface } from '@lookout/geo';
-import { EPOCH_MS, HOUR_MS } from '../clock.ts';
+import { EPOCH_MS } from '../clock.ts';
 import { drawsOf } from '../draws.ts';
 import { siteNear } from '../ground/siting.ts';
 import { countiesOf } from '../places.ts';

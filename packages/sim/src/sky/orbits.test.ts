@@ -1,5 +1,5 @@
+import { DAY_MS } from '@lookout/domain';
 import { expect, test } from 'vitest';
-import { DAY_MS } from '../clock.ts';
 import { fleet, pixelSize, products } from '../satellites/fleet.ts';
 import { passesOver } from './orbits.ts';
 import { solarHour, sunElevationDegrees } from './sun.ts';

@@ -1,7 +1,7 @@
 // Passes of polar-orbiting satellites over a place: circular, sun-synchronous orbits on a sphere. Accurate to some minutes and tens of
 // kilometres, enough for the demo: passes have the right local times, shift from day to day, and vary in their distance from the place.
-import { haversineMetres, initialBearingDegrees, type Position } from '@lookout/domain';
-import { DAY_MS, EPOCH_MS, HOUR_MS, MINUTE_MS } from '../clock.ts';
+import { DAY_MS, HOUR_MS, haversineMetres, initialBearingDegrees, MINUTE_MS, type Position } from '@lookout/domain';
+import { EPOCH_MS } from '../clock.ts';
 
 export interface Orbit {
   readonly altitudeKilometres: number;

@@ -1,6 +1,5 @@
 // The position of the sun, for day and night in satellite files and for the weather.
-import type { Position } from '@lookout/domain';
-import { DAY_MS, HOUR_MS } from '../clock.ts';
+import { DAY_MS, HOUR_MS, type Position } from '@lookout/domain';
 
 const RADIANS = Math.PI / 180;
 

@@ -1,6 +1,7 @@
+import { DAY_MS, HOUR_MS } from '@lookout/domain';
 import type { Surface } from '@lookout/geo';
 import { afterEach, describe, expect, test } from 'vitest';
-import { createWorldClock, DAY_MS, HOUR_MS } from '../clock.ts';
+import { createWorldClock } from '../clock.ts';
 import { demoGround } from '../testing/demo-ground.ts';
 import { createWeatherField, valleyAt } from './field.ts';
 import { weatherNowResponse } from './qweather.ts';

@@ -1,8 +1,8 @@
 // The demo's weather: a plausible field over place and hour, the same for the same seed. Not a forecast model: temperature by season, latitude,
 // hour and height; drifting clouds; wind that follows the valleys, up by day and down by night.
-import type { Position } from '@lookout/domain';
+import { HOUR_MS, type Position } from '@lookout/domain';
 import { destination, type LngLat, type Surface } from '@lookout/geo';
-import { EPOCH_MS, HOUR_MS } from '../clock.ts';
+import { EPOCH_MS } from '../clock.ts';
 import { dayOfYear, solarHour, sunElevationDegrees } from '../sky/sun.ts';
 import { smoothNoise } from '../smooth-noise.ts';
 import type { Sky } from '../texts.ts';

@@ -1,5 +1,5 @@
 // The weather field in the format of QWeather's v7 `weather/now`: all values are strings, times have Beijing's offset.
-import { HOUR_MS } from '../clock.ts';
+import { HOUR_MS } from '@lookout/domain';
 import { skies, windNames } from '../texts.ts';
 import type { Weather } from './field.ts';
 

@@ -2,8 +2,8 @@
 // real one.
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Position } from '@lookout/domain';
-import { DAY_MS, HOUR_MS, type WorldClock } from '../clock.ts';
+import { DAY_MS, HOUR_MS, type Position } from '@lookout/domain';
+import type { WorldClock } from '../clock.ts';
 import type { WeatherField } from './field.ts';
 import { type NextDay, type NextHour, nextDay, nextHour, type PastHour, pastHour, weatherNowResponse } from './qweather.ts';
 

@@ -1,6 +1,6 @@
+import { DAY_MS } from '@lookout/domain';
 import { contract } from '@lookout/features/contract.ts';
 import { expect, test } from 'vitest';
-import { DAY_MS } from '../clock.ts';
 import { demoGround } from '../testing/demo-ground.ts';
 import { createWorld } from '../world.ts';
 import { parcelOf } from './parcels.ts';

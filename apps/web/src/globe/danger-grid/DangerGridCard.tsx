@@ -1,9 +1,10 @@
 // 火险格网 beside the globe: the day, what the colours mean and what they are worked out from, and what is known of a clicked cell. It fetches the pictures that
 // the globe draws.
+
 import { CloseOutlined } from '@ant-design/icons';
 import { CallFailed } from '@lookout/client';
 import { formatTime, type Got } from '@lookout/contract';
-import { ancestorAt, compassOf, type GridNo, parseGridNo } from '@lookout/domain';
+import { ancestorAt, compassOf, DAY_MS, type GridNo, parseGridNo } from '@lookout/domain';
 import type { fireLevelCalls } from '@lookout/features/danger/danger.calls.ts';
 import { RATING_PARTS, type RatingTablePart } from '@lookout/features/danger/danger-rating.ts';
 import { MOST_DAYS_AHEAD } from '@lookout/features/danger/fire-forecast.ts';
@@ -29,7 +30,6 @@ type Cell = NonNullable<Got<(typeof fireLevelCalls)['dangerCell']>>;
 
 /** As long as the server keeps a picture. */
 const FRESH_MS = 30 * 60_000;
-const DAY_MS = 86_400_000;
 /** Lower ends of the classes of the FBP System, kW/m (`INTENSITY_CLASS_BREAKS`). */
 const INTENSITY_FROM = [0, 10, 500, 2_000, 4_000, 10_000] as const;
 /** Grids are asked one after the other, within seconds. */

@@ -3,6 +3,7 @@
 
 import { AimOutlined, CloseOutlined } from '@ant-design/icons';
 import { formatTime } from '@lookout/contract';
+import { DAY_MS } from '@lookout/domain';
 import { useComingBurnings, windowText } from '@lookout/features/burning/parts/burnings.ts';
 import { useBurningMessages } from '@lookout/features/burning/parts/messages.ts';
 import { BurningStateTag, ReviewBurning } from '@lookout/features/burning/parts/ReviewBurning.tsx';
@@ -163,8 +164,6 @@ function RangerCard({ id, onClose }: { readonly id: string; readonly onClose: ()
     );
   return <RangerFields ranger={ranger} onClose={onClose} />;
 }
-
-const DAY_MS = 86_400_000;
 
 function RangerFields({ ranger, onClose }: { readonly ranger: ListedRanger; readonly onClose: () => void }) {
   const room = useGlobeRoom();

@@ -1,5 +1,5 @@
 // The direction of a photo as a sight of the fire: what its EXIF says, checked. Pure.
-import { type Position, positionFault } from '@lookout/domain';
+import { DAY_MS, type Position, positionFault } from '@lookout/domain';
 import type { ExifFields } from './read-exif.ts';
 
 export interface PhotoSight {
@@ -13,7 +13,6 @@ export interface PhotoSight {
 }
 
 const NORTHS: Readonly<Record<string, PhotoSight['north']>> = { T: 'true', M: 'magnetic' };
-const DAY_MS = 86_400_000;
 
 const within = (value: unknown, least: number, most: number): value is number =>
   typeof value === 'number' && Number.isFinite(value) && value >= least && value <= most;

@@ -1,12 +1,12 @@
 // Files of a recording: `<camera>/<channel>/<begin>_<length>.mp4`; while being written `<begin>.open.mp4`. The names serve as the index. A
 // piece is identified by its begin, so that its id stays the same when it is finished.
+
 import { type FileHandle, open, rename, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { DAY_MS } from '@lookout/domain';
 import { fragment, fragmentIndex, movieHead, type Sample } from '../mp4.ts';
 import { CLOCK, type VideoCodec } from '../picture.ts';
 import type { RecordingPiece, Retention } from '../port.ts';
-
-const DAY_MS = 86_400_000;
 
 /** File name without folder. @param milliseconds null: still being written */
 export function pieceName(begin: Date, milliseconds: number | null): string {
