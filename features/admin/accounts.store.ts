@@ -51,8 +51,6 @@ export const accountColumns = sql<AccountRow>`account.*,
   array(select code from account_right r where r.account_id = account.id order by code) as rights,
   array(select g.grid_no from account_grid g where g.account_id = account.id order by g.grid_no) as grids`;
 
-export type Accounts = ReturnType<typeof accountsRepository>;
-
 export function accountsRepository(db: Db, clock: Clock) {
   const select = async (where: RawBuilder<SqlBool>, rest: RawBuilder<unknown> = sql``): Promise<Account[]> => {
     const { rows } = await sql<AccountRow>`select ${accountColumns} from account where ${where} ${rest}`.execute(db);

@@ -9,8 +9,6 @@ export interface Group {
   readonly parentId: string | null;
 }
 
-export type Groups = ReturnType<typeof groupsRepository>;
-
 export function groupsRepository(db: Db) {
   return {
     async find(id: string): Promise<Group | null> {

@@ -14,8 +14,6 @@ export interface Menu {
   readonly visible: boolean;
 }
 
-export type Menus = ReturnType<typeof menusRepository>;
-
 export function menusRepository(db: Db) {
   return {
     async all(): Promise<Menu[]> {

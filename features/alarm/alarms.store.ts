@@ -37,8 +37,6 @@ const INCIDENT = INCIDENT_ID.as('incident_id');
 /** The same; of an alarm that is of none itself. */
 const FIRE = sql<string>`coalesce(${INCIDENT_ID}, alarm.id)`;
 
-export type Alarms = ReturnType<typeof alarmsRepository>;
-
 export function alarmsRepository(db: Db, clock: Clock) {
   const visible = (scope: GridNo) => db.selectFrom('alarm').where('deleted_at', 'is', null).where(withinScope('alarm.grid_no', scope));
 

@@ -8,8 +8,6 @@ import type { PastDetection } from './past-detection.ts';
 /** Rows of one statement, well within its time. */
 const ADDED_AT_ONCE = 5_000;
 
-export type PastDetections = ReturnType<typeof pastDetectionsRepository>;
-
 export function pastDetectionsRepository(db: Db) {
   return {
     /** @returns how many were stored; the others are alarms or history already */

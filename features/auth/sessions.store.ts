@@ -63,8 +63,6 @@ export interface OwnSession {
   readonly isThis: boolean;
 }
 
-export type Sessions = ReturnType<typeof sessionsRepository>;
-
 export function sessionsRepository(db: Db, clock: Clock) {
   const alive = () => {
     const now = clock();
@@ -290,10 +288,6 @@ interface SessionColumns {
   s_way: SessionWay;
   s_second_factor: boolean;
 }
-
-// Nonces of the login: each is valid once, also under concurrent use and over restarts.
-
-export type Nonces = ReturnType<typeof noncesRepository>;
 
 export function noncesRepository(db: Db, clock: Clock) {
   return {

@@ -23,8 +23,6 @@ export interface BurningsAround {
   readonly radiusMetres: number | null;
 }
 
-export type Burnings = ReturnType<typeof burningsRepository>;
-
 export function burningsRepository(db: Db) {
   const matching = (scope: GridNo, filters: BurningFilters, around?: BurningsAround) => {
     const { gridNo, applicant, purpose, state, begin, end } = filters;

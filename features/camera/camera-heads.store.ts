@@ -47,8 +47,6 @@ export interface HeadQuestion<R> {
 /** Any constant: changes of heads follow each other, so that two records of one device cannot be locked at the same moment. */
 const HEADS_LOCK = 40;
 
-export type CameraHeads = ReturnType<typeof cameraHeadsRepository>;
-
 export function cameraHeadsRepository(db: Db) {
   /** That one of another name which is in use and the same, else the one of this name. */
   const find = async <R>({ name, isSame }: HeadQuestion<R>): Promise<Selectable<CameraHeadTable> | null> => {

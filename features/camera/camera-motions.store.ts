@@ -16,8 +16,6 @@ export interface SilentMotion extends CameraMotion {
   readonly stops: number;
 }
 
-export type CameraMotions = ReturnType<typeof cameraMotionsRepository>;
-
 export function cameraMotionsRepository(db: Db) {
   return {
     /** A button is held from now on. */

@@ -16,8 +16,6 @@ export interface MonitoringPointFilters {
   readonly online?: boolean | undefined;
 }
 
-export type MonitoringPoints = ReturnType<typeof monitoringPointsRepository>;
-
 export function monitoringPointsRepository(db: Db, clock: Clock) {
   const monitoringPoints = assetTable<MonitoringPoint>({ db, clock }, 'monitoring_point', {
     id: 'id text',
@@ -81,8 +79,6 @@ export interface LinkedCamera {
 
 /** More than any recorder has. */
 const MOST_CHANNELS = 10_000;
-
-export type Cameras = ReturnType<typeof camerasRepository>;
 
 export function camerasRepository(db: Db, clock: Clock) {
   const cameras = assetTable<Camera>({ db, clock }, 'camera', {

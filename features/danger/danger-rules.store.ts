@@ -6,8 +6,6 @@ import type { DangerRulesTable } from '@lookout/store/tables.ts';
 import { type Selectable, sql } from 'kysely';
 import type { DangerRules } from './danger-rules.ts';
 
-export type DangerRuleSets = ReturnType<typeof dangerRulesRepository>;
-
 export function dangerRulesRepository(db: Db) {
   return {
     /** Those of every grid that has any. */

@@ -301,7 +301,6 @@ export const dangerCell = z.object({
   /** Nobody observed the days before: it may be more. */
   dryDaysAtLeast: z.boolean(),
 });
-export type WireDangerCell = z.output<typeof dangerCell>;
 
 export const fireLevelCalls = {
   fireLevel: row({

@@ -19,8 +19,6 @@ export interface StrokeCount {
   readonly count: number;
 }
 
-export type Lightning = ReturnType<typeof lightningRepository>;
-
 export function lightningRepository(db: Db) {
   return {
     /** @returns how many were not known yet */

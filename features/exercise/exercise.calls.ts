@@ -37,7 +37,6 @@ const inject = z.object({
   dueTime: z.string(),
   alarmId: z.uuid().nullable(),
 });
-export type WireInject = z.output<typeof inject>;
 
 /** Seconds; null: it was not done. */
 const seconds = z.number().nullable();

@@ -7,8 +7,6 @@ import type { ExerciseInjectTable, ExerciseTable } from '@lookout/store/tables.t
 import { type Selectable, sql } from 'kysely';
 import type { Exercise, Inject } from './exercise.ts';
 
-export type Exercises = ReturnType<typeof exercisesRepository>;
-
 /** An alarm of a script that is due, with its exercise. */
 export interface DueInject extends Inject {
   readonly exerciseId: string;

@@ -61,8 +61,6 @@ export interface FirePackage {
   readonly lines: number;
 }
 
-export type FireStories = ReturnType<typeof fireStoriesRepository>;
-
 export function fireStoriesRepository(db: Db) {
   return {
     /** @param alarmIds of the fire, in scope */

@@ -115,7 +115,6 @@ interface OtherDetails {
   };
 }
 type StoryDetails = AlarmDetails & OtherDetails;
-export type StoryRecordDetail<K extends StoryRecordKind> = OtherDetails[K];
 
 /** One line as a page has it. */
 export type StoryLine = {

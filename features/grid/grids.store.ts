@@ -34,8 +34,6 @@ export interface GridFilters {
   readonly isPlaced?: true;
 }
 
-export type Grids = ReturnType<typeof gridsRepository>;
-
 export function gridsRepository(db: Db) {
   return {
     async find(scope: GridNo, no: GridNo): Promise<GridRow | null> {
@@ -127,8 +125,6 @@ export interface OutlinedArea {
   /** The text of a GeoJSON MultiPolygon: nobody between the table and the page has to read it. */
   readonly outline: string;
 }
-
-export type Areas = ReturnType<typeof areasRepository>;
 
 export function areasRepository(db: Db) {
   // 'imported' sorts before 'seed': the official boundary wins.

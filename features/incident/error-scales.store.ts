@@ -3,8 +3,6 @@
 import { type Db, jsonText } from '@lookout/store/sql.ts';
 import { sql } from 'kysely';
 
-export type ErrorScalesRepository = ReturnType<typeof errorScalesRepository>;
-
 export function errorScalesRepository(db: Db) {
   return {
     /** By source; empty: nothing was learned yet. */

@@ -72,8 +72,6 @@ const REREAD = ['alarm.linked', 'alarm.judged', 'alarm.corrected', 'alarm.moved'
 /** Rows written by one statement. */
 const AT_ONCE = 5_000;
 
-export type IncidentsRepository = ReturnType<typeof incidentsRepository>;
-
 export function incidentsRepository(db: Db) {
   const ofRows = (rows: readonly (Selectable<AlarmTable> & MemberColumns)[]): VisibleIncident[] =>
     [...Map.groupBy(rows, ({ incident_id }) => incident_id)].map(([id, members]) => {

@@ -35,8 +35,6 @@ const BURNED = ['in-progress', 'closed'] as const satisfies readonly AlarmStage[
 /** Rows written by one statement. */
 const AT_ONCE = 1_000;
 
-export type KnownHeats = ReturnType<typeof knownHeatsRepository>;
-
 export function knownHeatsRepository(db: Db) {
   const matching = (scope: GridNo, { gridNo, state, kind, text }: KnownHeatFilters, around?: HeatsAround) =>
     allOf([

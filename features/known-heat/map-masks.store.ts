@@ -16,8 +16,6 @@ export interface MapMaskFilters {
   readonly over?: Date | undefined;
 }
 
-export type MapMasks = ReturnType<typeof mapMasksRepository>;
-
 export function mapMasksRepository(db: Db) {
   const matching = (scope: GridNo, { gridNo, text, standing, over }: MapMaskFilters) =>
     allOf([

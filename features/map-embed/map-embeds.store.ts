@@ -6,8 +6,6 @@ import type { MapEmbedTable } from '@lookout/store/tables.ts';
 import { type Selectable, sql } from 'kysely';
 import type { MapEmbed } from './map-embed.ts';
 
-export type MapEmbeds = ReturnType<typeof mapEmbedsRepository>;
-
 /** Uses within this time are not written again: a map asks for tiles many times a second. */
 const LAST_USE_EVERY_MS = 60_000;
 

@@ -32,8 +32,6 @@ export interface PushSubscription {
   readonly site: string | null;
 }
 
-export type NotificationSettings = ReturnType<typeof notificationSettingsRepository>;
-
 export function notificationSettingsRepository(db: Db) {
   const recipients = () =>
     db

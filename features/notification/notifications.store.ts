@@ -86,8 +86,6 @@ export interface MemberOfFire extends FireMember {
 const STRETCH = 1_000;
 const NEWEST_FIRST = sql`notification.created_at desc, notification.id`;
 
-export type Notifications = ReturnType<typeof notificationsRepository>;
-
 export function notificationsRepository(db: Db) {
   const withOutbox = () => db.selectFrom('notification').innerJoin('outbox', 'outbox.id', 'notification.id');
 

@@ -20,8 +20,6 @@ interface WebhookSecretChange {
   readonly after: string | null;
 }
 
-export type Webhooks = ReturnType<typeof webhooksRepository>;
-
 export function webhooksRepository(db: Db) {
   return {
     async create({ webhook, encryptedSecret }: SecretWebhook): Promise<void> {

@@ -5,8 +5,6 @@ import type { OperatingModeTable } from '@lookout/store/tables.ts';
 import { type Selectable, sql } from 'kysely';
 import type { ModeSetting } from './operating-mode.ts';
 
-export type OperatingModes = ReturnType<typeof operatingModesRepository>;
-
 export function operatingModesRepository(db: Db) {
   return {
     /** Every setting of the installation, by grid. */

@@ -20,9 +20,6 @@ export interface PlanRunFilters {
   readonly isOpen?: boolean | undefined;
 }
 
-export type Plans = ReturnType<typeof plansRepository>;
-export type PlanRuns = ReturnType<typeof planRunsRepository>;
-
 /** A grid reads its own plans and those below it; of its superiors, what is or was in force. */
 const readable = (scope: GridNo) =>
   sql<boolean>`(${withinScope('plan_version.grid_no', scope)}

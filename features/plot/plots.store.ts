@@ -18,8 +18,6 @@ export interface PlotsNear {
   readonly box: BoundingBox;
 }
 
-export type Plots = ReturnType<typeof plotsRepository>;
-
 export function plotsRepository(db: Db) {
   return {
     /** false: the id exists already, from an earlier attempt of the same request. */

@@ -14,8 +14,6 @@ export interface RangerMessageFilters {
   readonly waiting?: boolean | undefined;
 }
 
-export type RangerMessages = ReturnType<typeof rangerMessagesRepository>;
-
 export function rangerMessagesRepository(db: Db) {
   const waitsForDesk = sql<SqlBool>`(ranger_message.sender = 'ranger' and ranger_message.read_at is null)`;
   const locked = async (conditions: readonly RawBuilder<SqlBool>[], ids: readonly string[]): Promise<RangerMessage[]> => {

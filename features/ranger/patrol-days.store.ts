@@ -36,8 +36,6 @@ interface DueDay {
   readonly from_at: Date;
 }
 
-export type PatrolDays = ReturnType<typeof patrolDaysRepository>;
-
 export function patrolDaysRepository(db: Db) {
   /** The days as they stand, in the order of `due`. */
   async function standsOf(due: readonly DueDay[]): Promise<(PatrolDayRow | null)[]> {

@@ -56,8 +56,6 @@ export const isRanger = sql<boolean>`account.enabled
   and exists (select from account_right r where r.account_id = account.id and r.code = 'report-as-ranger')
   and not exists (select from account_right r where r.account_id = account.id and r.code = 'watch-alarms')`;
 
-export type Rangers = ReturnType<typeof rangersRepository>;
-
 export function rangersRepository(db: Db) {
   return {
     /** All rangers of every grid, for the directory that checks the sender of a position. */

@@ -28,8 +28,6 @@ export interface PastMoment {
   readonly seq: number;
 }
 
-export type Past = ReturnType<typeof pastRepository>;
-
 export function pastRepository(db: Db) {
   const events = eventsRepository(db);
   const incidents = incidentsRepository(db);

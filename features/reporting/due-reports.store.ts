@@ -39,8 +39,6 @@ export type StoredRule = RuleTerms & Pick<ReportingRule, 'id' | 'revision' | 'ch
 
 const OPEN = sql<SqlBool>`due_report.state in ('due', 'sent', 'received')`;
 
-export type DueReports = ReturnType<typeof dueReportsRepository>;
-
 export function dueReportsRepository(db: Db) {
   const inScope = (scope: GridNo) => db.selectFrom('due_report').selectAll().where(withinScope('due_report.grid_no', scope));
 

@@ -16,8 +16,6 @@ export interface KeptFilters {
   readonly untouchedSince?: Date | undefined;
 }
 
-export type ResourceCare = ReturnType<typeof resourceCareRepository>;
-
 export function resourceCareRepository(db: Db, clock: Clock) {
   const resources = resourcesRepository(db, clock);
   const isIn = (scope: GridNo, id: string) => allOf([withinScope('resource.grid_no', scope), isAnyOf('resource.id', [id], 'uuid')]);

@@ -60,8 +60,6 @@ export interface PutResources {
   readonly unchanged: ReadonlySet<string>;
 }
 
-export type Resources = ReturnType<typeof resourcesRepository>;
-
 /** The same for the same kind and code on every server: a name-based uuid (RFC 9562, version 8: our own hash). */
 export function resourceId({ kind, code }: Pick<Resource, 'kind' | 'code'>): string {
   const hash = createHash('sha256').update(`lookout/resource/${kind}/${code}`).digest();

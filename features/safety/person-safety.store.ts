@@ -13,8 +13,6 @@ export interface StandingSafety {
   readonly fireNow: string;
 }
 
-export type PersonSafeties = ReturnType<typeof personSafetiesRepository>;
-
 export function personSafetiesRepository(db: Db) {
   const watched = sql<SqlBool>`person_safety.is_watched`;
   return {

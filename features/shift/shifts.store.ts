@@ -13,8 +13,6 @@ export interface ShiftFilters {
   readonly end?: Date | undefined;
 }
 
-export type Shifts = ReturnType<typeof shiftsRepository>;
-
 export function shiftsRepository(db: Db) {
   const present = (gridNo: GridNo) => db.selectFrom('shift').selectAll().where('grid_no', '=', gridNo).where('ended_at', 'is', null);
   const lastEnded = (gridNo: GridNo) =>

@@ -12,8 +12,6 @@ export interface SosFilters {
   readonly isOpen?: boolean | undefined;
 }
 
-export type SosCalls = ReturnType<typeof sosRepository>;
-
 export function sosRepository(db: Db) {
   return {
     /** @returns false: there is one with this id already */

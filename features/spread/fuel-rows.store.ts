@@ -3,8 +3,6 @@ import type { CoverScheme } from '@lookout/domain';
 import { type Db, jsonb } from '@lookout/store/sql.ts';
 import type { FuelRow } from './spread.ts';
 
-export type FuelRowsRepository = ReturnType<typeof fuelRowsRepository>;
-
 export function fuelRowsRepository(db: Db) {
   return {
     /** By scheme and class; some dozens at most. */

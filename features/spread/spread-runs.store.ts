@@ -49,8 +49,6 @@ export interface SpreadGist {
   readonly impacts: readonly SpreadImpact[];
 }
 
-export type SpreadRunsRepository = ReturnType<typeof spreadRunsRepository>;
-
 /** Those that may still change. */
 const UNFINISHED = ['queued', 'running'] as const;
 /** Those that answer the same question. */

@@ -2,7 +2,7 @@
 
 import type { GridNo, Named, Position } from '@lookout/domain';
 import { BEIJING_MS, beginOfBeijingDay, beijingDayOf, DAY_MS, HOUR_MS, MINUTE_MS, type Span } from '@lookout/domain';
-import { type AlarmKind, REAL_FIRE_TYPES, type RealFireType, type Verdict } from '../alarm/alarm.ts';
+import type { AlarmKind, RealFireType, Verdict } from '../alarm/alarm.ts';
 import type { FireLevel, NoonWeather } from '../danger/fire-weather.ts';
 
 /** The specification's windows (§9): 近半年 6, 近三个月 3, 当月 1, 近7天 0. */
@@ -186,6 +186,3 @@ export interface HeatMap {
   /** Centres. */
   readonly cells: readonly (Position & { readonly count: number })[];
 }
-
-/** With the alarms whose type was never chosen. */
-export const STATISTICS_FIRE_TYPES = [...REAL_FIRE_TYPES, null] as const;

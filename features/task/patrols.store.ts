@@ -18,8 +18,6 @@ export interface SettledPatrol {
   readonly settledUntil: Date;
 }
 
-export type Patrols = ReturnType<typeof patrolsRepository>;
-
 export function patrolsRepository(db: Db) {
   return {
     async create({ rule, settledUntil }: SettledPatrol): Promise<void> {

@@ -34,8 +34,6 @@ export interface JourneyFilters {
   readonly withPath?: boolean | undefined;
 }
 
-export type TaskJourneys = ReturnType<typeof taskJourneysRepository>;
-
 /** A position that is older than the order by more than this says nothing of where he sets out. */
 const STALE_POSITION = sql`interval '15 minutes'`;
 

@@ -6,8 +6,6 @@ import type { TaskTemplateTable } from '@lookout/store/tables.ts';
 import { type Selectable, sql } from 'kysely';
 import type { TaskTemplate } from './task-template.ts';
 
-export type TaskTemplates = ReturnType<typeof taskTemplatesRepository>;
-
 export function taskTemplatesRepository(db: Db) {
   return {
     /** false: the grid has a template of this name. */

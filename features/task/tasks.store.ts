@@ -41,8 +41,6 @@ export interface TaskFilters {
   readonly end?: Date | undefined;
 }
 
-export type Tasks = ReturnType<typeof tasksRepository>;
-
 const NEWEST_FIRST = sql`created_at desc, id desc`;
 
 export function tasksRepository(db: Db) {

@@ -10,8 +10,6 @@ export interface StreamTicket {
   readonly expiresAt: Date;
 }
 
-export type StreamTickets = ReturnType<typeof streamTicketsRepository>;
-
 export function streamTicketsRepository(db: Db) {
   return {
     async add(tickets: readonly StreamTicket[]): Promise<void> {

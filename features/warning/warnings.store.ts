@@ -21,8 +21,6 @@ export interface WarningReader {
   readonly readAt: Date | null;
 }
 
-export type Warnings = ReturnType<typeof warningsRepository>;
-
 /** An area lies in the grid, or the grid in an area. */
 const concerning = (scope: GridNo) =>
   sql<boolean>`(warning.areas && ${lineage(scope)}::text[]

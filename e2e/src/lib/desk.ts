@@ -9,8 +9,6 @@ export const SMALL = { width: 960, height: 600 } as const;
 /** Rendering the globe in software takes time in proportion to its pixels. */
 const COARSE = 0.25;
 const FRAME_MS = 500;
-/** ui.md: from 1500 px on the queue stands open beside the map. */
-export const WIDE = { width: 1500, height: 560 } as const;
 
 export interface DeskOptions {
   /** Logged in without the form; absent: nobody is logged in. */

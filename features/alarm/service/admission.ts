@@ -13,7 +13,7 @@ import type { Recorded } from '../alarm-recording.store.ts';
 import type { PastDetection } from '../past-detection.ts';
 import { type AdmissionRefusal, judged, type Sender } from './admission-rule.ts';
 
-export type { AdmissionRefusal, Sender } from './admission-rule.ts';
+export type { Sender } from './admission-rule.ts';
 
 type Admitted =
   | { readonly kind: 'new'; readonly id: string }

@@ -1,5 +1,5 @@
 // The question in the URL: a window of the specification or a free one, the grid, and what narrows it. A value that cannot be read does not count.
-import { formatTime, parseTime } from '@lookout/contract';
+import { formatTime } from '@lookout/contract';
 import type { GridNo } from '@lookout/domain';
 import type { Target } from '@lookout/report';
 import { oneOf, type UrlState, windowOf } from '@lookout/web/shared/url-state.ts';
@@ -67,9 +67,3 @@ export function alarmsPath({ begin, end, gridNo, filter }: Target): string {
   const given = Object.entries(params).filter((entry): entry is [string, string] => entry[1] !== null);
   return `/manage/alarm?${new URLSearchParams(given)}`;
 }
-
-/** A free window has both ends, in the right order. */
-export const isWindow = (begin: string | null, end: string | null): boolean => {
-  const [from, to] = [begin === null ? null : parseTime(begin), end === null ? null : parseTime(end)];
-  return from !== null && to !== null && from < to;
-};

@@ -27,8 +27,6 @@ import { useTasksMessages } from './messages.ts';
 import { PatrolMark } from './PatrolMark.tsx';
 import { hasReached, isOverdue } from './task-facts.ts';
 
-export type { MapPosition } from '@lookout/web/shared/ShowOnMap.tsx';
-
 interface Props {
   readonly taskId: string;
   readonly onClose: () => void;

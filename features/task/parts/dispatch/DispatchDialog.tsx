@@ -7,8 +7,6 @@ import { addressOf, type DispatchTarget, positionOf } from './dispatch-form.ts';
 import { useDispatchMessages } from './messages.ts';
 import { useDispatchForm } from './use-dispatch-form.tsx';
 
-export type { DispatchTarget } from './dispatch-form.ts';
-
 interface Props {
   readonly target: DispatchTarget;
   /** Who is ticked at first. */
