@@ -1,7 +1,6 @@
 // Nothing that a caller sends is unbounded: one text or list without an end holds up everybody else's calls.
 
-import type { Row } from '@lookout/contract';
-import { readBySchema } from '@lookout/contract';
+import { type Row, readBySchema } from '@lookout/contract';
 import { attributes, clipped, LENGTHS } from '@lookout/contract/bounds.ts';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';

@@ -1,7 +1,6 @@
 // A live message as a client reads it, in domain types.
 
-import type { TopicKind } from '@lookout/contract';
-import { readTime } from '@lookout/contract';
+import { readTime, type TopicKind } from '@lookout/contract';
 import type { GridNo, Named, Position } from '@lookout/domain';
 import type { NamedAlarm } from './alarm/alarm.ts';
 import { readAlarm } from './alarm/alarm.wire.ts';

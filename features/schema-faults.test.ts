@@ -1,6 +1,4 @@
-import type { Row } from '@lookout/contract';
-import { LANGUAGES, parseErrorText, readBySchema } from '@lookout/contract';
-import { errorCode } from '@lookout/contract/errors/entry.ts';
+import { errorCode, LANGUAGES, parseErrorText, type Row, readBySchema } from '@lookout/contract';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { contract } from './contract.ts';

@@ -2,6 +2,7 @@
 
 import {
   capabilitiesOf,
+  errorCode,
   gridNo,
   id,
   optionalText,
@@ -14,7 +15,6 @@ import {
   timeWindow,
 } from '@lookout/contract';
 import { LENGTHS } from '@lookout/contract/bounds.ts';
-import { errorCode } from '@lookout/contract/errors/entry.ts';
 import { CAPABILITIES } from '@lookout/domain';
 import { z } from 'zod';
 

@@ -1,7 +1,6 @@
 // Errors of logging in, passwords, users and organisation.
 
-import { formatTime, messages } from '@lookout/contract';
-import { business, conflict, forbidden, invalid, noSession, notFound, tooMany, unavailable } from '@lookout/contract/errors/entry.ts';
+import { business, conflict, forbidden, formatTime, invalid, messages, noSession, notFound, tooMany, unavailable } from '@lookout/contract';
 import { type PasswordFault, passwordMessage, type StrictFault } from '../auth/password.ts';
 
 const strictEn: Readonly<Record<StrictFault, string>> = {

@@ -1,8 +1,7 @@
 // What duty does about an alarm (specification §7 "Fire", the calls that judge, push, correct, close and delete). Every act answers with the
 // alarm as changed (a pushed smoke alarm: with the one it became); a conflict replies 409 with the current alarm.
 
-import { bit, id, latitude, longitude, measure, numeric, optionalText, requiredText, row } from '@lookout/contract';
-import { errorCode } from '@lookout/contract/errors/entry.ts';
+import { bit, errorCode, id, latitude, longitude, measure, numeric, optionalText, requiredText, row } from '@lookout/contract';
 import { z } from 'zod';
 import { anyAlarm, LAND_SHARE } from './alarm.schema.ts';
 import { CLOSE_OUTCOMES, type CloseOutcome } from './alarm.ts';

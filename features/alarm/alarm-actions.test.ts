@@ -1,5 +1,4 @@
-import type { Capability } from '@lookout/domain';
-import { type GridNo, NATION } from '@lookout/domain';
+import { type Capability, type GridNo, NATION } from '@lookout/domain';
 import { describe, expect, it } from 'vitest';
 import {
   ALARM_KINDS,

@@ -1,7 +1,6 @@
 // Which actions are allowed on an alarm, for whom and when: one table for the server's refusals and for the buttons, keys and menus of the web.
 // The first judgement wins and nothing is undone: an action is only followed by a further one (contract.md, "Undo").
-import type { Capability } from '@lookout/domain';
-import { covers, type GridNo, NATION, ok, type Result, refuse } from '@lookout/domain';
+import { type Capability, covers, type GridNo, NATION, ok, type Result, refuse } from '@lookout/domain';
 import { isDrill } from '../exercise/drill.ts';
 import {
   type Alarm,

@@ -2,8 +2,7 @@
 // around a COPY.
 
 import type { Origin } from '@lookout/domain';
-import type { AuditEntry } from '@lookout/store';
-import { StoreUnavailable } from '@lookout/store';
+import { type AuditEntry, StoreUnavailable } from '@lookout/store';
 import { CopyRows } from '@lookout/store/copy.ts';
 import { isDeadlock, isRolledBack, violates } from '@lookout/store/errors.ts';
 import { originColumns } from '@lookout/store/repositories/events.ts';

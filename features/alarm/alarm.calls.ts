@@ -2,6 +2,7 @@
 
 import {
   bit,
+  errorCode,
   gridNo,
   id,
   LIST_WEIGHT,
@@ -18,7 +19,6 @@ import {
   whyRefused,
   withDrills,
 } from '@lookout/contract';
-import { errorCode } from '@lookout/contract/errors/entry.ts';
 import { photo, photos } from '@lookout/contract/photo.ts';
 import { z } from 'zod';
 import { alarmActEntry, anyAlarm, cameraAlarm, dangerAlarm, reportAlarm, satelliteAlarm, smokeAlarm } from './alarm.schema.ts';

@@ -1,5 +1,5 @@
-import { formatTime, messages } from '@lookout/contract';
-import { business, conflict, invalid, notFound } from '@lookout/contract/errors/entry.ts';
+// What is refused about an alarm.
+import { business, conflict, formatTime, invalid, messages, notFound } from '@lookout/contract';
 import { areaEn, areaZh, type WrongArea } from '@lookout/contract/errors/general.ts';
 import { type ByOrUnknown, verdictEn, verdictZh } from '../duty/duty.errors.ts';
 import type { AlarmKind, Verdict } from './alarm.ts';

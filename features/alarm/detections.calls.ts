@@ -1,7 +1,6 @@
 // What cameras detect, what an officer raises from a live picture, and where their rays meet the ground.
 
-import { id, latitude, longitude, measure, numeric, optionalText, row, text, time, whenMissing } from '@lookout/contract';
-import { errorCode } from '@lookout/contract/errors/entry.ts';
+import { errorCode, id, latitude, longitude, measure, numeric, optionalText, row, text, time, whenMissing } from '@lookout/contract';
 import { photo, photos } from '@lookout/contract/photo.ts';
 import { z } from 'zod';
 import { sightedBand } from '../camera/camera.schema.ts';

@@ -1,7 +1,6 @@
 // What a report is sent with when the person points at a fire that he sees from elsewhere.
 
-import { latitude, longitude, measure, numeric } from '@lookout/contract';
-import { errorCode } from '@lookout/contract/errors/entry.ts';
+import { errorCode, latitude, longitude, measure, numeric } from '@lookout/contract';
 import { z } from 'zod';
 import { POINTING_MANNERS, POINTING_METRES } from './pointing.ts';
 

@@ -1,5 +1,5 @@
 // Errors of signing on from outside and of switching grids.
-import { business, forbidden, invalid, noSession, notFound, unavailable } from '@lookout/contract/errors/entry.ts';
+import { business, forbidden, invalid, noSession, notFound, unavailable } from '@lookout/contract';
 
 /** Why an outside system did not help: no answer in time, no connection, an answer that is none, an error of its own. */
 export type OutsideTrouble = 'timeout' | 'connection' | 'unreadable' | 'status';

@@ -1,7 +1,6 @@
 // One's own account: the second factor, and the sessions that are open.
 
-import { id, requiredText, row, text } from '@lookout/contract';
-import { errorCode } from '@lookout/contract/errors/entry.ts';
+import { errorCode, id, requiredText, row, text } from '@lookout/contract';
 import { z } from 'zod';
 
 const encryptedPassword = { passwd: text(2000), aeskey: text(2000), nonce: text(200) };

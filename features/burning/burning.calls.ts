@@ -1,7 +1,19 @@
 // Fire-use reporting (用火报备): applications to burn, their review, and who burns now.
 
-import { gridNo, id, latitude, longitude, numeric, optionalText, paging, requiredText, row, time, timeWindow } from '@lookout/contract';
-import { errorCode } from '@lookout/contract/errors/entry.ts';
+import {
+  errorCode,
+  gridNo,
+  id,
+  latitude,
+  longitude,
+  numeric,
+  optionalText,
+  paging,
+  requiredText,
+  row,
+  time,
+  timeWindow,
+} from '@lookout/contract';
 import { DAY_MS } from '@lookout/domain';
 import { z } from 'zod';
 import { BURNING_PURPOSES, BURNING_STATES, MOST_BURNING_DAYS } from './burning.ts';

@@ -1,7 +1,6 @@
 // Setting cameras up (摄像头设置, 设备纠偏): how they are reached, their lens, masks and tours, and their north by landmarks.
 
-import { gridNo, id, latitude, longitude, numeric, optionalText, requiredText, row, time, whyRefused } from '@lookout/contract';
-import { errorCode } from '@lookout/contract/errors/entry.ts';
+import { errorCode, gridNo, id, latitude, longitude, numeric, optionalText, requiredText, row, time, whyRefused } from '@lookout/contract';
 import { z } from 'zod';
 
 const edits = { permission: { anyOf: ['set-up-cameras'] }, scope: 'object' } as const;

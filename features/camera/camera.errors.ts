@@ -1,6 +1,5 @@
 // Errors of cameras: reaching, steering and watching them, and locating a fire with them.
-import { type Language, messages } from '@lookout/contract';
-import { business, conflict, invalid, notFound, unavailable } from '@lookout/contract/errors/entry.ts';
+import { business, conflict, invalid, type Language, messages, notFound, unavailable } from '@lookout/contract';
 
 /** Why a camera, or the platform in front of it, did not carry out a command. */
 const cameraZh = {

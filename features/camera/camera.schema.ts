@@ -1,3 +1,4 @@
+// Cameras and monitoring points as they are sent (specification §3).
 import { wireTime } from '@lookout/contract';
 import { z } from 'zod';
 import { assetFields } from '../resource/resource.schema.ts';

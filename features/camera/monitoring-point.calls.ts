@@ -1,7 +1,18 @@
 // Monitoring points and their cameras.
 
-import { id, LIST_WEIGHT, latitude, longitude, numeric, optionalText, paging, requestedGrid, requiredText, row } from '@lookout/contract';
-import { errorCode } from '@lookout/contract/errors/entry.ts';
+import {
+  errorCode,
+  id,
+  LIST_WEIGHT,
+  latitude,
+  longitude,
+  numeric,
+  optionalText,
+  paging,
+  requestedGrid,
+  requiredText,
+  row,
+} from '@lookout/contract';
 import { z } from 'zod';
 import { camera, monitoringPoint } from './camera.schema.ts';
 import { newCameraLink } from './camera-setup.calls.ts';

@@ -1,7 +1,6 @@
 // Where a camera sees the fire, and which cameras see a place (domain-notes "Where a camera sees the fire").
 
-import { gridNo, id, latitude, longitude, numeric, row } from '@lookout/contract';
-import { errorCode } from '@lookout/contract/errors/entry.ts';
+import { errorCode, gridNo, id, latitude, longitude, numeric, row } from '@lookout/contract';
 import { z } from 'zod';
 import { seeingCamera, sightedBand } from './camera.schema.ts';
 

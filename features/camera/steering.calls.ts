@@ -1,7 +1,6 @@
 // Steering: hold to move, lens and accessories, presets, tours, absolute positions; one operator at a time (specification §7, §9).
 
-import { bit, id, numeric, optionalText, requiredText, row, whenMissing } from '@lookout/contract';
-import { errorCode } from '@lookout/contract/errors/entry.ts';
+import { bit, errorCode, id, numeric, optionalText, requiredText, row, whenMissing } from '@lookout/contract';
 import { z } from 'zod';
 import { cameraPosition, operator, preset } from './camera.schema.ts';
 

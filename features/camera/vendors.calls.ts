@@ -1,7 +1,6 @@
 // The calls that the specification names after a vendor's platform: ChinaTower, aqishi, guide. A platform that is not configured refuses in words.
 
-import { bit, id, numeric, optionalText, requiredText, row, timeWindow, whenMissing } from '@lookout/contract';
-import { errorCode } from '@lookout/contract/errors/entry.ts';
+import { bit, errorCode, id, numeric, optionalText, requiredText, row, timeWindow, whenMissing } from '@lookout/contract';
 import { z } from 'zod';
 import { streamReply } from '../video/video.calls.ts';
 

@@ -3,6 +3,7 @@
 
 import {
   day,
+  errorCode,
   gridNo,
   HEAVY,
   latitude,
@@ -16,7 +17,6 @@ import {
   whyRefused,
   wireTime,
 } from '@lookout/contract';
-import { errorCode } from '@lookout/contract/errors/entry.ts';
 import { COVER_SCHEMES, LAND_COVERS } from '@lookout/domain';
 import { z } from 'zod';
 import { RATING_PARTS, RATING_TABLE_PARTS } from './danger-rating.ts';

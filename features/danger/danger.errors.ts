@@ -1,5 +1,5 @@
 // Fire danger: its rules, lightning, and how it is verified.
-import { conflict, invalid } from '@lookout/contract/errors/entry.ts';
+import { conflict, invalid } from '@lookout/contract';
 
 type Part = { part: string };
 

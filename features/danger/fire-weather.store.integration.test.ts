@@ -1,7 +1,6 @@
 // What the step to migration 0056 makes of days that are there, what is stored of a new day, and strokes of lightning by county and day.
 
-import type { GridNo } from '@lookout/domain';
-import { NATION } from '@lookout/domain';
+import { type GridNo, NATION } from '@lookout/domain';
 import { migrate } from '@lookout/store';
 import { MIGRATIONS } from '@lookout/store/migrations/index.ts';
 import { LIXIAN, WENCHUAN } from '@lookout/store/testing/builders.ts';

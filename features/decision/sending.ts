@@ -1,7 +1,6 @@
 // The first sending (首派) to a fire: who goes, what they take, what they must beware of, and why. It suggests; an officer decides and sends.
 
-import type { Position } from '@lookout/domain';
-import { haversineMetres, initialBearingDegrees } from '@lookout/domain';
+import { haversineMetres, initialBearingDegrees, type Position } from '@lookout/domain';
 import type { Verdict } from '../alarm/alarm.ts';
 import type { FireLevel } from '../danger/fire-weather.ts';
 import type { AssetKind } from '../resource/resource.ts';

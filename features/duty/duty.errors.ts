@@ -1,7 +1,6 @@
 // Errors of answering an alarm. Most codes are the domain's own refusals (`ActionRefusal`).
 
-import { formatTime } from '@lookout/contract';
-import { business, conflict, invalid, notFound, unavailable } from '@lookout/contract/errors/entry.ts';
+import { business, conflict, formatTime, invalid, notFound, unavailable } from '@lookout/contract';
 import type { Verdict } from '../alarm/alarm.ts';
 import type { BurningState } from '../burning/burning.ts';
 import type { TaskMember } from '../task/task.ts';

@@ -1,7 +1,6 @@
 // Exercises (演练): begun for a grid with a script of alarms, ended, replayed and judged. What belongs to one is kept out of every list of real duty.
 
-import { gridNo, id, latitude, longitude, numeric, optionalText, paging, requiredText, row } from '@lookout/contract';
-import { errorCode } from '@lookout/contract/errors/entry.ts';
+import { errorCode, gridNo, id, latitude, longitude, numeric, optionalText, paging, requiredText, row } from '@lookout/contract';
 import { z } from 'zod';
 import { WIRE_KINDS } from '../alarm/alarm.wire.ts';
 import { exercise } from './exercise.schema.ts';

@@ -1,3 +1,4 @@
+// An exercise as it is sent.
 import { z } from 'zod';
 
 export const exercise = z.object({

@@ -1,6 +1,7 @@
 // Archives of fires (灾后评估; specification §7: fireArchives/list). `fireId` is the fire's (火情) id; that of any of its alarms names it too.
 
 import {
+  errorCode,
   FILE_WEIGHT,
   gridNo,
   id,
@@ -14,7 +15,6 @@ import {
   timeWindow,
   wholeNumber,
 } from '@lookout/contract';
-import { errorCode } from '@lookout/contract/errors/entry.ts';
 import { z } from 'zod';
 import { BURNED_SEVERITIES, LEAST_BURN_THRESHOLD, MOST_BURN_THRESHOLD, MOST_PATCH_POINTS, MOST_PATCHES } from './burn-severity.ts';
 import { archivedFire, burnedFile, burnMappingOutline, burnMappingRun, fireArchive, fireArchiveFile } from './fire-archive.schema.ts';

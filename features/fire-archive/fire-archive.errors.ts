@@ -1,5 +1,5 @@
 // Errors of the archives of fires.
-import { business, conflict, invalid } from '@lookout/contract/errors/entry.ts';
+import { business, conflict, invalid } from '@lookout/contract';
 
 export const archiveErrors = {
   'fire-not-archivable': business(

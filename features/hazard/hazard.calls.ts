@@ -2,6 +2,7 @@
 
 import {
   bit,
+  errorCode,
   FILE_WEIGHT,
   gridNo,
   id,
@@ -18,7 +19,6 @@ import {
   whenMissing,
   whyRefused,
 } from '@lookout/contract';
-import { errorCode } from '@lookout/contract/errors/entry.ts';
 import { photos } from '@lookout/contract/photo.ts';
 import { z } from 'zod';
 import { hazard, hazardFile, hazardHistoryLine, hazardOverview, hazardWarning } from './hazard.schema.ts';

@@ -1,5 +1,5 @@
 // Errors of geological hazards: points, monitors, readings, warnings.
-import { business, conflict, invalid } from '@lookout/contract/errors/entry.ts';
+import { business, conflict, invalid } from '@lookout/contract';
 
 type By = { by: string };
 type Most = { most: number };

@@ -1,6 +1,5 @@
 // Geological hazard points with their monitors and readings, and the watch over each: what its readings and the rain of its grid reach.
-import type { GridNo } from '@lookout/domain';
-import { ok, type Result, refuse } from '@lookout/domain';
+import { type GridNo, ok, type Result, refuse } from '@lookout/domain';
 import type { Limit, Listed, Paged, PageRequest } from '@lookout/store';
 import { violates } from '@lookout/store/errors.ts';
 import { allOf, contains, type Db, isAnyOf, isUuid, jsonText, listed, withinScope } from '@lookout/store/sql.ts';

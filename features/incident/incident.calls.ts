@@ -1,7 +1,19 @@
 // Fires (火情): the alarms that are of one fire, found by the product and corrected by persons (contract.md "Calls beyond the specification").
 
-import { gridNo, id, LIST_LIMIT, LIST_WEIGHT, numeric, paging, row, text, timeWindow, wireTime, withDrills } from '@lookout/contract';
-import { errorCode } from '@lookout/contract/errors/entry.ts';
+import {
+  errorCode,
+  gridNo,
+  id,
+  LIST_LIMIT,
+  LIST_WEIGHT,
+  numeric,
+  paging,
+  row,
+  text,
+  timeWindow,
+  wireTime,
+  withDrills,
+} from '@lookout/contract';
 import { z } from 'zod';
 import { anyAlarm } from '../alarm/alarm.schema.ts';
 import { storyLine } from '../fire-story/fire-story.schema.ts';

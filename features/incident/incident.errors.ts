@@ -1,5 +1,5 @@
 // Errors of fires (火情) as objects: splitting and merging.
-import { business, invalid } from '@lookout/contract/errors/entry.ts';
+import { business, invalid } from '@lookout/contract';
 
 export const incidentErrors = {
   'incident-split-needs-alarms': invalid('请选择要拆分出去的火警', 'Select the alarms that are of another fire'),

@@ -2,6 +2,7 @@
 
 import {
   bit,
+  errorCode,
   FILE_WEIGHT,
   gridNo,
   id,
@@ -15,7 +16,6 @@ import {
   tableReport,
   time,
 } from '@lookout/contract';
-import { errorCode } from '@lookout/contract/errors/entry.ts';
 import { z } from 'zod';
 import { CALMED_TYPES, knownHeat, mapMask } from './known-heat.schema.ts';
 import {

@@ -1,5 +1,5 @@
 // Known heat and masks on the map.
-import { conflict, invalid } from '@lookout/contract/errors/entry.ts';
+import { conflict, invalid } from '@lookout/contract';
 
 type By = { by: string };
 

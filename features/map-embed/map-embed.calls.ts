@@ -1,7 +1,19 @@
 // Embedded maps and walls: their tokens (系统管理 › 嵌入地图), and the calls of the bare map `/map`, which hold nothing about people.
 
-import { gridNo, id, LIST_WEIGHT, numeric, paging, requiredText, row, text, time, timeWindow, wireTime } from '@lookout/contract';
-import { errorCode } from '@lookout/contract/errors/entry.ts';
+import {
+  errorCode,
+  gridNo,
+  id,
+  LIST_WEIGHT,
+  numeric,
+  paging,
+  requiredText,
+  row,
+  text,
+  time,
+  timeWindow,
+  wireTime,
+} from '@lookout/contract';
 import { EMBED_LAYERS, MAP_EMBED_LAYERS } from '@lookout/domain';
 import { z } from 'zod';
 import { ALARM_KINDS } from '../alarm/alarm.ts';

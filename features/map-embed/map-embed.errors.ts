@@ -1,5 +1,5 @@
 // Errors of embedded maps.
-import { conflict, invalid, noSession } from '@lookout/contract/errors/entry.ts';
+import { conflict, invalid, noSession } from '@lookout/contract';
 
 export const embedErrors = {
   'embed-revoked': noSession('嵌入地图的令牌已被吊销', 'The token of this embedded map was revoked'),

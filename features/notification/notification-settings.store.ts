@@ -1,6 +1,5 @@
 // What persons chose to be told (通知设置), the policies of duty lists, the browsers that take messages, and who is told: read together when a fire is told.
-import type { GridNo } from '@lookout/domain';
-import { lineage } from '@lookout/domain';
+import { type GridNo, lineage } from '@lookout/domain';
 import { type Db, isAnyOf, jsonb, withinScope } from '@lookout/store/sql.ts';
 import type { NotificationChoiceTable, NotificationPolicyTable } from '@lookout/store/tables.ts';
 import { type Selectable, sql } from 'kysely';

@@ -1,8 +1,7 @@
 // Notifications (通知): what each officer chose to be told by SMS, browser or e-mail, the policy of duty lists, webhooks, and the record of what was sent.
 
-import { gridNo, id, numeric, paging, requiredText, row, text, timeWindow, wireTime } from '@lookout/contract';
+import { errorCode, gridNo, id, numeric, paging, requiredText, row, text, timeWindow, wireTime } from '@lookout/contract';
 import { LENGTHS } from '@lookout/contract/bounds.ts';
-import { errorCode } from '@lookout/contract/errors/entry.ts';
 import { z } from 'zod';
 import {
   DUTY_GAPS,

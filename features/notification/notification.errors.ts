@@ -1,5 +1,5 @@
 // Errors of notifications: what was chosen, webhooks, and why a message was not sent.
-import { conflict, invalid, unavailable } from '@lookout/contract/errors/entry.ts';
+import { conflict, invalid, unavailable } from '@lookout/contract';
 
 export const notificationErrors = {
   'notification-email-format': invalid('请填写有效的电子邮件地址', 'Please enter a valid e-mail address'),

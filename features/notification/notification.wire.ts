@@ -1,7 +1,6 @@
 // The words of notifications (通知): short, for a telephone's screen, in the language that the receiver chose.
 
-import type { Language } from '@lookout/contract';
-import { formatTime } from '@lookout/contract';
+import { formatTime, type Language } from '@lookout/contract';
 import type { AlarmKind } from '../alarm/alarm.ts';
 import { byLevel, NOTIFICATION_STAGES, type NotificationStage } from './notification.ts';
 

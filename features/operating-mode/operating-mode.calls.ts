@@ -1,7 +1,6 @@
 // Operating modes: daily, emergency, simulation (specification §4), set for a grid and all below it.
 
-import { gridNo, numeric, requiredText, row } from '@lookout/contract';
-import { errorCode } from '@lookout/contract/errors/entry.ts';
+import { errorCode, gridNo, numeric, requiredText, row } from '@lookout/contract';
 import { z } from 'zod';
 import { modeSetting } from './operating-mode.schema.ts';
 import { OPERATING_MODES } from './operating-mode.ts';

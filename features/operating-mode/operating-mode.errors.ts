@@ -1,5 +1,5 @@
 // Errors of operating modes and exercises.
-import { business, conflict, invalid } from '@lookout/contract/errors/entry.ts';
+import { business, conflict, invalid } from '@lookout/contract';
 
 export const modeErrors = {
   'mode-unknown': invalid('没有这种运行模式', 'There is no such operating mode'),

@@ -1,3 +1,4 @@
+// The setting of an operating mode as it is sent.
 import { z } from 'zod';
 import { OPERATING_MODES } from './operating-mode.ts';
 

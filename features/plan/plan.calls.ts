@@ -1,7 +1,6 @@
 // Emergency plans (预案): written, submitted, approved by a second person, and started for a fire.
 
-import { FILE_WEIGHT, gridNo, id, numeric, optionalText, paging, requiredText, row, text } from '@lookout/contract';
-import { errorCode } from '@lookout/contract/errors/entry.ts';
+import { errorCode, FILE_WEIGHT, gridNo, id, numeric, optionalText, paging, requiredText, row, text } from '@lookout/contract';
 import { z } from 'zod';
 import { plan, planRun } from './plan.schema.ts';
 import { PLAN_STATES } from './plan.ts';

@@ -1,6 +1,6 @@
 // Errors of emergency plans and of their runs.
 
-import { business, conflict, invalid } from '@lookout/contract/errors/entry.ts';
+import { business, conflict, invalid } from '@lookout/contract';
 import type { PlanPart, PlanState } from './plan.ts';
 
 type By = { by: string };

@@ -1,7 +1,6 @@
 // Plotting (标绘): drawings that a grid shares; each change goes out on `plotDetail`.
 
-import { gridNo, id, latitude, longitude, numeric, optionalText, row, text } from '@lookout/contract';
-import { errorCode } from '@lookout/contract/errors/entry.ts';
+import { errorCode, gridNo, id, latitude, longitude, numeric, optionalText, row, text } from '@lookout/contract';
 import { z } from 'zod';
 import { plot } from './plot.schema.ts';
 import { checkPlotPoints, leastPlotPoints, PLOT_COLOURS, PLOT_KINDS } from './plot.ts';

@@ -1,3 +1,4 @@
+// A plot as it is sent. A page loads the reader beside this file without it.
 import { z } from 'zod';
 import { PLOT_COLOURS, PLOT_KINDS } from './plot.ts';
 import { PLOT_SYMBOLS } from './plot-symbol.ts';

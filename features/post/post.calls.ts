@@ -1,7 +1,6 @@
 // Two points, one post (两点一岗): checkpoints by grid, their cameras, and what passed them.
 
-import { gridNo, id, LIST_WEIGHT, optionalText, paging, requiredText, row, time, timeWindow } from '@lookout/contract';
-import { errorCode } from '@lookout/contract/errors/entry.ts';
+import { errorCode, gridNo, id, LIST_WEIGHT, optionalText, paging, requiredText, row, time, timeWindow } from '@lookout/contract';
 import { photo } from '@lookout/contract/photo.ts';
 import { z } from 'zod';
 import { camera, gatePoint, talliedPoint } from '../camera/camera.schema.ts';

@@ -1,7 +1,6 @@
 // 消息: short texts between desks and rangers about a fire.
 
-import { bit, gridNo, id, paging, requiredText, row, time } from '@lookout/contract';
-import { errorCode } from '@lookout/contract/errors/entry.ts';
+import { bit, errorCode, gridNo, id, paging, requiredText, row, time } from '@lookout/contract';
 import { z } from 'zod';
 import { rangerMessage } from './ranger-message.schema.ts';
 import { MOST_MESSAGE_CHARACTERS } from './ranger-message.ts';

@@ -1,5 +1,5 @@
 // Errors of messages between desks and rangers (消息).
-import { business, invalid } from '@lookout/contract/errors/entry.ts';
+import { business, invalid } from '@lookout/contract';
 
 export const rangerMessageErrors = {
   'ranger-message-empty': invalid('请填写消息内容', 'Please write a message'),

@@ -1,8 +1,7 @@
 // Which positions of a phone are believed: where a person can have come to since he was last located. What cannot be is stored in his track as doubtful, but
 // moves nobody, begins no watch over him and ends none.
 
-import type { Position } from '@lookout/domain';
-import { haversineMetres } from '@lookout/domain';
+import { haversineMetres, type Position } from '@lookout/domain';
 
 /** As located by a phone. */
 export interface Fix {

@@ -2,6 +2,7 @@
 
 import {
   day,
+  errorCode,
   gridNo,
   id,
   LIST_WEIGHT,
@@ -16,7 +17,6 @@ import {
   timeWindow,
   whyRefused,
 } from '@lookout/contract';
-import { errorCode } from '@lookout/contract/errors/entry.ts';
 import { z } from 'zod';
 import { ATTENDANCE_STEPS, MOST_REPLAYED } from './attendance.ts';
 import { attendance, ranger, replayTrack, trackPoint } from './ranger.schema.ts';

@@ -1,3 +1,4 @@
+// Rangers, their positions, tracks and attendance as they are sent.
 import { position } from '@lookout/contract';
 import { z } from 'zod';
 
@@ -5,7 +6,7 @@ import { z } from 'zod';
 export const teamPosition = z.object({
   userId: z.string(),
   createUser: z.string(),
-  position: position,
+  position,
   actualUploadTime: z.string(),
 });
 export type TeamPosition = z.output<typeof teamPosition>;
@@ -32,7 +33,7 @@ export const ranger = z.object({
 export type WireRanger = z.output<typeof ranger>;
 
 export const trackPoint = z.object({
-  position: position,
+  position,
   actualUploadTime: z.string(),
   receiveTime: z.string(),
   /** 1: he cannot have been there, or the phone hardly knew: no part of his way. Absent: he can. */

@@ -1,7 +1,6 @@
 // The replay of a desk (回放): what it would have listed at a past moment, and where its people were. What happened since is in the event log (duty.ts).
 
-import { gridNo, numeric, row, time } from '@lookout/contract';
-import { errorCode } from '@lookout/contract/errors/entry.ts';
+import { errorCode, gridNo, numeric, row, time } from '@lookout/contract';
 import { z } from 'zod';
 import { deskMoment, positionColumns } from './replay.schema.ts';
 

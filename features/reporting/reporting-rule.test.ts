@@ -1,5 +1,4 @@
-import type { GridNo } from '@lookout/domain';
-import { type HolidayCalendar, holidayOn } from '@lookout/domain';
+import { type GridNo, type HolidayCalendar, holidayOn } from '@lookout/domain';
 import { describe, expect, it } from 'vitest';
 import {
   confirmedRule,

@@ -1,7 +1,6 @@
 // The clock of duty (报送时限): reports that are owed, their sending and receipts, the facts noted for them, and the rules. None is open to embedded maps.
 
-import { gridNo, id, numeric, paging, row, text } from '@lookout/contract';
-import { errorCode } from '@lookout/contract/errors/entry.ts';
+import { errorCode, gridNo, id, numeric, paging, row, text } from '@lookout/contract';
 import { z } from 'zod';
 import { MOST_DRAFT_LENGTH } from '../situation/fire-document.ts';
 import { fireDocument } from '../situation/situation.schema.ts';

@@ -1,5 +1,5 @@
 // Errors of reports that are owed and of the rules behind them.
-import { business, conflict, invalid } from '@lookout/contract/errors/entry.ts';
+import { business, conflict, invalid } from '@lookout/contract';
 
 type By = { by: string };
 

@@ -3,6 +3,7 @@
 
 import {
   bit,
+  errorCode,
   FILE_WEIGHT,
   id,
   latitude,
@@ -17,7 +18,6 @@ import {
   wireTime,
 } from '@lookout/contract';
 import { attributes, LENGTHS } from '@lookout/contract/bounds.ts';
-import { errorCode } from '@lookout/contract/errors/entry.ts';
 import { photos } from '@lookout/contract/photo.ts';
 import { z } from 'zod';
 import { resource } from './resource.schema.ts';

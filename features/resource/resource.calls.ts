@@ -2,6 +2,7 @@
 
 import {
   bit,
+  errorCode,
   gridNo,
   id,
   LIST_LIMIT,
@@ -18,7 +19,6 @@ import {
   whyRefused,
 } from '@lookout/contract';
 import { attributes, LENGTHS } from '@lookout/contract/bounds.ts';
-import { errorCode } from '@lookout/contract/errors/entry.ts';
 import { splitJoined } from '@lookout/contract/photo.ts';
 import { z } from 'zod';
 import { gridNode } from '../grid/grid.calls.ts';

@@ -1,5 +1,5 @@
 // Errors of the care of resources.
-import { conflict, invalid } from '@lookout/contract/errors/entry.ts';
+import { conflict, invalid } from '@lookout/contract';
 
 export const resourceErrors = {
   'resource-code-taken': invalid<{ code: string }>(

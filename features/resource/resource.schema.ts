@@ -1,5 +1,4 @@
-// Schemas of resources, monitoring points and cameras (specification §3).
-
+// Resources as they are sent (specification §3), and what they share with monitoring points and cameras.
 import { z } from 'zod';
 import { RESOURCE_KINDS } from './resource.ts';
 

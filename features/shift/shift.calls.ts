@@ -1,7 +1,6 @@
 // Duty shifts: who has the desk of a grid, and what one hands to the next.
 
-import { bit, gridNo, optionalText, paging, requiredText, row, timeWindow } from '@lookout/contract';
-import { errorCode } from '@lookout/contract/errors/entry.ts';
+import { bit, errorCode, gridNo, optionalText, paging, requiredText, row, timeWindow } from '@lookout/contract';
 import { z } from 'zod';
 import { shift } from './shift.schema.ts';
 

@@ -1,3 +1,4 @@
+// A shift as it is sent. A page loads the reader beside this file without it.
 import { z } from 'zod';
 
 export const shift = z.object({

@@ -1,8 +1,7 @@
 // The situation of a fire (火场态势): orders (命令), and documents: the bulletin (火情快报) and the situation map (态势图). Its drawings are plots
 // with the fire's id. `fireId` is the alarm's id.
 
-import { id, numeric, optionalText, requiredText, row, text, time } from '@lookout/contract';
-import { errorCode } from '@lookout/contract/errors/entry.ts';
+import { errorCode, id, numeric, optionalText, requiredText, row, text, time } from '@lookout/contract';
 import { z } from 'zod';
 import { type DocumentField, FIRE_DOCUMENT_KINDS, MOST_CORRECTION_REASON, MOST_DRAFT_LENGTH } from './fire-document.ts';
 import { MOST_ORDER_RECEIVERS, ORDER_RECEIVERS } from './fire-order.ts';

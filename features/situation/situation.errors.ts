@@ -1,6 +1,6 @@
 // Errors of orders and documents of a fire.
 
-import { business, conflict, invalid } from '@lookout/contract/errors/entry.ts';
+import { business, conflict, invalid } from '@lookout/contract';
 import type { DocumentField } from './fire-document.ts';
 
 type By = { by: string };

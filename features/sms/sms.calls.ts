@@ -1,7 +1,18 @@
 // Short messages about a fire: written from a template, kept in an outbox, sent by a gateway where there is one.
 
-import { gridNo, id, LIST_WEIGHT, optionalText, paging, requiredText, row, text, timeWindow, withDrills } from '@lookout/contract';
-import { errorCode } from '@lookout/contract/errors/entry.ts';
+import {
+  errorCode,
+  gridNo,
+  id,
+  LIST_WEIGHT,
+  optionalText,
+  paging,
+  requiredText,
+  row,
+  text,
+  timeWindow,
+  withDrills,
+} from '@lookout/contract';
 import { splitJoined } from '@lookout/contract/photo.ts';
 import { z } from 'zod';
 import { drillMark } from '../exercise/drill.schema.ts';

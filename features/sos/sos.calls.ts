@@ -1,7 +1,19 @@
 // 求救 (SOS): raised, located and called off by the ranger, taken and closed by an officer.
 
-import { gridNo, id, latitude, longitude, measure, numeric, optionalText, paging, requiredText, row, time } from '@lookout/contract';
-import { errorCode } from '@lookout/contract/errors/entry.ts';
+import {
+  errorCode,
+  gridNo,
+  id,
+  latitude,
+  longitude,
+  measure,
+  numeric,
+  optionalText,
+  paging,
+  requiredText,
+  row,
+  time,
+} from '@lookout/contract';
 import { z } from 'zod';
 import { sos } from './sos.schema.ts';
 import { SOS_OUTCOMES } from './sos.ts';

@@ -1,5 +1,5 @@
 // Errors of SOS calls (求救).
-import { business, conflict, invalid } from '@lookout/contract/errors/entry.ts';
+import { business, conflict, invalid } from '@lookout/contract';
 
 export const sosErrors = {
   'sos-id-taken': invalid('求救编号已被使用', 'This id belongs to another SOS'),

@@ -1,7 +1,6 @@
 // The forecast of a fire (蔓延推演), and the table of fuels it is made by (contract.md "Forecast").
 
-import { id, numeric, requiredText, row, text, time } from '@lookout/contract';
-import { errorCode } from '@lookout/contract/errors/entry.ts';
+import { errorCode, id, numeric, requiredText, row, text, time } from '@lookout/contract';
 import { COVER_SCHEMES } from '@lookout/domain';
 import { z } from 'zod';
 import { fireSeen, fireWeather, fuelRow, spreadHeader, spreadRun } from './spread.schema.ts';

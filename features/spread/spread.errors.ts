@@ -1,7 +1,6 @@
 // Errors of forecasts of fires, and of the table of fuels.
 
-import { COVER_SCHEME_NAMES, formatTime } from '@lookout/contract';
-import { business, fault, invalid } from '@lookout/contract/errors/entry.ts';
+import { business, COVER_SCHEME_NAMES, fault, formatTime, invalid } from '@lookout/contract';
 import type { CoverScheme } from '@lookout/domain';
 
 export const spreadErrors = {

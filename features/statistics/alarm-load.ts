@@ -6,8 +6,7 @@
 // 待核对: both standards are sold, and were read through those who quote them (ISA's flood: ProSys; the targets: alarmkpi; EEMUA's: PAS, after I. Nimmo). That
 // all from 3 to 9 is one class "over-demanding" is ours.
 
-import type { GridNo, Named, Position } from '@lookout/domain';
-import { beijingDayOf, DAY_MS, HOUR_MS, MINUTE_MS, type Span } from '@lookout/domain';
+import { beijingDayOf, DAY_MS, type GridNo, HOUR_MS, MINUTE_MS, type Named, type Position, type Span } from '@lookout/domain';
 import type { AlarmKind, Verdict } from '../alarm/alarm.ts';
 import { falseShareOf, type Tally } from './statistics.ts';
 

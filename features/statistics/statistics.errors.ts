@@ -1,5 +1,5 @@
 // Errors of the statistics.
-import { invalid, unavailable } from '@lookout/contract/errors/entry.ts';
+import { invalid, unavailable } from '@lookout/contract';
 
 export const statisticsErrors = {
   'statistics-window-needed': invalid('请选择统计窗口，或填写开始和结束时间', 'Please choose a window, or give its begin and its end'),

@@ -1,7 +1,17 @@
 // Statistics of alarms (统计分析): windows of time, what is counted, and what the answers mean. Days, weeks and months are Beijing's.
 
-import type { GridNo, Named, Position } from '@lookout/domain';
-import { BEIJING_MS, beginOfBeijingDay, beijingDayOf, DAY_MS, HOUR_MS, MINUTE_MS, type Span } from '@lookout/domain';
+import {
+  BEIJING_MS,
+  beginOfBeijingDay,
+  beijingDayOf,
+  DAY_MS,
+  type GridNo,
+  HOUR_MS,
+  MINUTE_MS,
+  type Named,
+  type Position,
+  type Span,
+} from '@lookout/domain';
 import type { AlarmKind, RealFireType, Verdict } from '../alarm/alarm.ts';
 import type { FireLevel, NoonWeather } from '../danger/fire-weather.ts';
 

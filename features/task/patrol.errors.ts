@@ -1,5 +1,5 @@
 // Errors of task templates and of recurring patrols.
-import { conflict, invalid } from '@lookout/contract/errors/entry.ts';
+import { conflict, invalid } from '@lookout/contract';
 
 type By = { by: string };
 type Most = { most: number };

@@ -1,8 +1,7 @@
 // Task templates (任务模板) and recurring patrols (定期巡护).
 
-import { gridNo, id, latitude, longitude, numeric, optionalText, paging, requiredText, row, time } from '@lookout/contract';
+import { errorCode, gridNo, id, latitude, longitude, numeric, optionalText, paging, requiredText, row, time } from '@lookout/contract';
 import { LENGTHS } from '@lookout/contract/bounds.ts';
-import { errorCode } from '@lookout/contract/errors/entry.ts';
 import { z } from 'zod';
 import { patrolOccurrence, patrolRule, plannedPatrol, taskTemplate } from './patrol.schema.ts';
 import {

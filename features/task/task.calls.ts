@@ -2,6 +2,7 @@
 
 import {
   bit,
+  errorCode,
   gridNo,
   id,
   latitude,
@@ -19,7 +20,6 @@ import {
   withDrills,
 } from '@lookout/contract';
 import { LENGTHS } from '@lookout/contract/bounds.ts';
-import { errorCode } from '@lookout/contract/errors/entry.ts';
 import { photos, splitJoined } from '@lookout/contract/photo.ts';
 import { z } from 'zod';
 import { memberStory, task } from './task.schema.ts';

@@ -1,6 +1,4 @@
-// Schemas of the other objects that live messages carry: tasks, shifts, plots and ranger positions. A page loads the readers beside this file
-// without them.
-
+// Tasks and their steps as they are sent. A page loads the readers beside this file without it.
 import { position } from '@lookout/contract';
 import { z } from 'zod';
 import { WIRE_KINDS } from '../alarm/alarm.wire.ts';

@@ -1,7 +1,6 @@
 // Heights of the ground.
 
-import { latitude, longitude, row } from '@lookout/contract';
-import { errorCode } from '@lookout/contract/errors/entry.ts';
+import { errorCode, latitude, longitude, row } from '@lookout/contract';
 import { z } from 'zod';
 
 export const terrainCalls = {

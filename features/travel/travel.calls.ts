@@ -1,7 +1,6 @@
 // Who is there first: travel times over roads and on foot, and how far somebody comes. What they say is a model's word (decisions 0067, 0069).
 
-import { bit, gridNo, id, latitude, longitude, numeric, row } from '@lookout/contract';
-import { errorCode } from '@lookout/contract/errors/entry.ts';
+import { bit, errorCode, gridNo, id, latitude, longitude, numeric, row } from '@lookout/contract';
 import { z } from 'zod';
 import { taskJourney } from '../task/task-journey.schema.ts';
 import { NO_JOURNEYS } from '../task/task-journey.ts';

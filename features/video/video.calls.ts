@@ -1,7 +1,6 @@
 // Watching: live streams, their state, recordings and snapshots (specification §7 "Resources and video"; contract.md "Video").
 
-import { gridNo, id, LIST_WEIGHT, numeric, optionalText, paging, row, timeWindow, wireTime } from '@lookout/contract';
-import { errorCode } from '@lookout/contract/errors/entry.ts';
+import { errorCode, gridNo, id, LIST_WEIGHT, numeric, optionalText, paging, row, timeWindow, wireTime } from '@lookout/contract';
 import { photo } from '@lookout/contract/photo.ts';
 import { z } from 'zod';
 import { camera, checkedCamera, recording } from '../camera/camera.schema.ts';

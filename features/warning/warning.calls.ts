@@ -1,7 +1,6 @@
 // Forest-fire danger warnings (森林火险预警): issued, raised or lowered, lifted, and read.
 
-import { gridNo, id, numeric, paging, requiredText, row, time } from '@lookout/contract';
-import { errorCode } from '@lookout/contract/errors/entry.ts';
+import { errorCode, gridNo, id, numeric, paging, requiredText, row, time } from '@lookout/contract';
 import { DAY_MS } from '@lookout/domain';
 import { z } from 'zod';
 import { warning } from './warning.schema.ts';

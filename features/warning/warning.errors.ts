@@ -1,5 +1,5 @@
 // Errors of forest-fire danger warnings.
-import { business, conflict, invalid } from '@lookout/contract/errors/entry.ts';
+import { business, conflict, invalid } from '@lookout/contract';
 
 export const warningErrors = {
   'warning-level': invalid('请选择预警级别', 'Please choose the level of the warning'),

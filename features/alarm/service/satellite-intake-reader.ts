@@ -1,5 +1,5 @@
 // From a satellite file, piece by piece, to rows for the database. Pure, the same in the server's thread and in a worker.
-import { type CodedError, codedError } from '@lookout/contract';
+import { type CodedError, codedError } from '@lookout/contract/errors/entry.ts';
 import { fileFault } from '@lookout/domain';
 import { type FirmsSink, firmsReader, readFirmsJson, UnreadableFile } from '@lookout/ingest';
 import type { Gazetteer } from '../../grid/service/gazetteer.ts';

@@ -1,3 +1,4 @@
+// A position as it is sent: WGS 84 degrees.
 import { z } from 'zod';
 
 export const position = z.object({ lng: z.number(), lat: z.number() });

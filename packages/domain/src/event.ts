@@ -67,7 +67,9 @@ export const actorName = (actor: Actor): string => (actor.kind === 'officer' ? a
 export const whoActed = (actor: Actor) => ({
   name: actorName(actor),
   accountId: actor.kind === 'officer' ? actor.accountId : null,
-}); /** What of a month's events stays in the log when the month leaves it (decision 0054). */
+});
+
+/** What of a month's events stays in the log when the month leaves it (decision 0054). */
 export const KEEPINGS = [
   /** Its object may change again whatever became of it, it says whose decision the object is (`DECIDING_EVENTS`), or the statistics count it. */
   'always',

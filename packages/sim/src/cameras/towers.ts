@@ -1,6 +1,5 @@
 // The camera towers of the demo: on summits that overlook the surroundings of a settlement, two channels each.
-import type { Surface } from '@lookout/geo';
-import { destination } from '@lookout/geo';
+import { destination, type Surface } from '@lookout/geo';
 import { drawsOf } from '../draws.ts';
 import { canSee } from '../ground/sight.ts';
 import { type Site, siteNear } from '../ground/siting.ts';

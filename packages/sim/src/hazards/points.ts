@@ -1,6 +1,13 @@
 // The demo's hazard points: in each county of Aba a slide, a fall and a debris flow, with their monitors and thresholds.
-import type { HazardDraft, HazardKind, MonitorKind, Thresholds } from '@lookout/features/hazard/hazard.ts';
-import { levelOfPeople, NO_RAIN_THRESHOLDS, NO_THRESHOLDS } from '@lookout/features/hazard/hazard.ts';
+import {
+  type HazardDraft,
+  type HazardKind,
+  levelOfPeople,
+  type MonitorKind,
+  NO_RAIN_THRESHOLDS,
+  NO_THRESHOLDS,
+  type Thresholds,
+} from '@lookout/features/hazard/hazard.ts';
 import type { Surface } from '@lookout/geo';
 import { drawsOf } from '../draws.ts';
 import { type SiteCriteria, siteNear } from '../ground/siting.ts';
