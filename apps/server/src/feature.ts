@@ -1,4 +1,4 @@
-// A feature of the server: its folder exports one manifest, listed in `features/index.ts`.
+// The server's part of a feature: `features/<name>/<name>.server.ts` exports one manifest, which `npm run features` lists.
 import type { Row } from '@lookout/contract';
 import type { Contract, Feature } from '@lookout/features/contract.ts';
 import type { Handlers, RawRoute } from './serve/context.ts';
@@ -9,31 +9,26 @@ export interface Job {
   stop(): Promise<void>;
 }
 
-export interface OpenFeature<F extends Feature> {
+type Calls = Record<string, Row>;
+type NoCalls = Record<never, never>;
+
+interface OpenPart<Rows extends Calls> {
   /** The handlers of its rows. */
-  readonly calls: Handlers<Contract[F]>;
+  readonly calls: Handlers<Rows>;
   /** Routes that answer with bytes. */
   readonly rawRoutes?: readonly RawRoute[];
   /** Stopped when the server stops, last first, after the last call. */
   readonly jobs?: readonly Job[];
 }
 
-export interface ServerFeature<F extends Feature> {
-  /** Takes what it needs of the room. */
-  open(room: Room): OpenFeature<F>;
-}
-
-type Calls = Record<string, Row>;
-type NoCalls = Record<never, never>;
-
 /** A part of a feature whose rows are too many for one file: `joined` makes the feature of its parts. */
 export interface ServerPart<Rows extends Calls> {
-  open(room: Room): {
-    readonly calls: Handlers<Rows>;
-    readonly rawRoutes?: readonly RawRoute[];
-    readonly jobs?: readonly Job[];
-  };
+  /** Takes what it needs of the room. */
+  open(room: Room): OpenPart<Rows>;
 }
+
+export type OpenFeature<F extends Feature> = OpenPart<Contract[F]>;
+export type ServerFeature<F extends Feature> = ServerPart<Contract[F]>;
 
 /** Opens the parts in their order; they are stopped in the reverse one. */
 export const joined = <A extends Calls, B extends Calls, C extends Calls = NoCalls, D extends Calls = NoCalls, E extends Calls = NoCalls>(

@@ -121,10 +121,14 @@ export const objectKindOf = (kind: EventKind): ObjectKind => kind.slice(0, kind.
 
 /** A kind of object whose events are in the log: how its state follows from them, and what becomes of them. */
 export interface EventObject<P, S, Short> {
-  /** The state after an event; null: deleted. Pure. Absent state (`apply: null`): its events make up none. */
+  /** The state after an event; null: the object was deleted. Pure. `apply: null`: the events of the object make up no state. */
   readonly apply: ((state: S | null, event: OccurrencesOf<P>) => S | null) | null;
+  /** What of its events stays in the log when their month leaves. */
   readonly keeping: { readonly [K in keyof P]: Keeping };
-  /** Does somebody still have to see to it, or may it still change? What belongs to an exercise is read again as a whole, and counts as open. */
+  /**
+   * Does somebody still have to see to it, or may it still change? What belongs to an exercise is read again as a whole, and counts as open.
+   * Present where events stay while the object is open, and only there (a test compares them).
+   */
   readonly isOpen?: (state: S, now: Date) => boolean;
   /** What the history and the audit show of an event, where its payload is long or stored elsewhere; of others they show the payload. */
   readonly summaries?: Short;

@@ -1,4 +1,4 @@
-// The app's paths and the menu of its pages (specification §2). Pages are rows of the manifests in features.ts, which are loaded behind
+// The app's paths and the menu of its pages (specification §2). Pages are rows of the manifests in features/web.ts, which are loaded behind
 // the login, so nothing here names them.
 import { capabilityOf } from '@lookout/contract';
 import { type Capability, hasRight } from '@lookout/domain';

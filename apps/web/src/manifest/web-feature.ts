@@ -1,4 +1,4 @@
-// The manifest of a feature: features/<name>/feature.tsx. app/features.ts lists them; router, menu, guard, the monitor's tabs and the globe are
+// The manifest of a feature: features/<name>/web/feature.tsx. features/web.ts lists them; router, menu, guard, the monitor's tabs and the globe are
 // built from that list. Scripts of pages, panels and parts are loaded when needed.
 import type { Capability, Right } from '@lookout/domain';
 import { type ComponentType, createContext, useContext } from 'react';
