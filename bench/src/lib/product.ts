@@ -6,6 +6,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { serverFlags } from '../../../scripts/lib/server-flags.mjs';
+import { ensureWebApp } from '../../../scripts/lib/web-app.mjs';
 
 const MAIN = join(import.meta.dirname, '../../../apps/server/src/main.ts');
 export const FEED_KEY = 'bench-feed-key';
@@ -28,8 +29,9 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
-/** Resolves when /readyz reports ready. @param env added to the environment; DEMO is `quiet` by default */
+/** Builds the web app where it is out of step with its sources, and resolves when /readyz reports ready. @param env added to the environment; DEMO is `quiet` by default */
 export async function startProduct(env: Readonly<Record<string, string>> = {}): Promise<Product> {
+  await ensureWebApp({ node: process.execPath });
   const port = await freePort();
   const dataDir = await mkdtemp(join(tmpdir(), 'lookout-bench-'));
   const child = spawn(process.execPath, [...serverFlags, MAIN], {

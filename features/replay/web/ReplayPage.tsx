@@ -8,7 +8,8 @@ import { LoadFailed } from '@lookout/web/shared/LoadFailed.tsx';
 import { faultOf, type ReplayWindow, readWindow, writeWindow } from '@lookout/web/shared/replay-window.ts';
 import { ServicesContext, useRight, useServices } from '@lookout/web/shared/services.ts';
 import { TIME_FORMAT } from '@lookout/web/shared/time-text.ts';
-import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
+import { useOwnQueries } from '@lookout/web/shared/use-own-queries.ts';
+import { QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { Button, DatePicker, Progress as ProgressBar } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
 import { useEffect, useMemo, useRef, useState } from 'react';
@@ -151,10 +152,7 @@ const ASKED_EVERY_MS = 500;
 function ShownDesk({ desk, log, onAnother }: { readonly desk: ReplayDesk; readonly log: ReplayLog; readonly onAnother: () => void }) {
   const features = useFeatures();
   const Desk = useMemo(() => pagesOf(features).find(({ path }) => path === DESK_PATH)?.Page ?? null, [features]);
-  const [queries] = useState(
-    () =>
-      new QueryClient({ defaultOptions: { queries: { retry: false, refetchOnWindowFocus: false, staleTime: Number.POSITIVE_INFINITY } } }),
-  );
+  const queries = useOwnQueries({ staleTime: Number.POSITIVE_INFINITY });
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | null = null;
     const stop = desk.onMoment(() => {

@@ -3,7 +3,7 @@ import '../../shared/pieces.css';
 import type { CaughtUp } from '@lookout/client';
 import { WarningNotice } from '@lookout/features/warning/parts/WarningNotice.tsx';
 import { FEATURES, OVERLAYS, OWN_PAGES, PAGES } from '@lookout/features/web.ts';
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { QueryClientProvider } from '@tanstack/react-query';
 import { App as AntdApp, ConfigProvider } from 'antd';
 import enUS from 'antd/locale/en_US';
 import zhCN from 'antd/locale/zh_CN';
@@ -19,6 +19,7 @@ import { loadScript } from '../../shared/lazily.ts';
 import { Splash } from '../../shared/PlainPage.tsx';
 import { useConnection, useServices, useSession } from '../../shared/services.ts';
 import { theme } from '../../shared/theme.ts';
+import { useOwnQueries } from '../../shared/use-own-queries.ts';
 import { usePageTitle } from '../../shared/use-page-title.ts';
 import { isBroken } from '../../stores/connection.ts';
 import { keepEqual } from '../keep-equal.ts';
@@ -146,10 +147,7 @@ const MESSAGES = { maxCount: 1, top: 8 } as const;
 /** The context of every page of the shell: antd's providers, the queries, the list of features and the interceptor's screen. */
 export function ShellProviders({ presenter, children }: { readonly presenter: Presenter; readonly children: ReactNode }) {
   const english = useLanguage() === 'en';
-  // No retries here: the client retries what may be retried (a read, once), and the interceptor has shown the failure.
-  const [queries] = useState(
-    () => new QueryClient({ defaultOptions: { queries: { retry: false, refetchOnWindowFocus: false, structuralSharing: keepEqual } } }),
-  );
+  const queries = useOwnQueries({ structuralSharing: keepEqual });
   useEffect(() => void dayjs.locale(english ? 'en' : 'zh-cn'), [english]);
   return (
     <ConfigProvider theme={theme} locale={english ? enUS : zhCN} button={{ autoInsertSpace: false }}>

@@ -1,0 +1,18 @@
+// The answers that one tree of components has asked for: they are dropped when the tree leaves the page.
+import { type DefaultOptions, QueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+
+/**
+ * A query client that lives as long as the component. An observer that unsubscribes restarts its query's timer, even that of a removed query,
+ * and the timer would hold the answer for five minutes more; so the cache is cleared after all observers of the tree have unsubscribed.
+ *
+ * @param queries the defaults of every query beside those of the house: no retries, since the client retries what may be retried, and no
+ *   asking again when the window gets the focus
+ */
+export function useOwnQueries(queries: NonNullable<DefaultOptions['queries']>): QueryClient {
+  const [client] = useState(
+    () => new QueryClient({ defaultOptions: { queries: { retry: false, refetchOnWindowFocus: false, ...queries } } }),
+  );
+  useEffect(() => () => queueMicrotask(() => client.clear()), [client]);
+  return client;
+}
