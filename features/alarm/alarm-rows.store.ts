@@ -1,26 +1,28 @@
 // Mapping between the domain's alarm and the row of the table.
-import { randomFillSync } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import type { GridNo } from '@lookout/domain';
 import { jsonText } from '@lookout/store/json-text.ts';
 import type { AlarmTable } from '@lookout/store/tables.ts';
-import { type Selectable, sql } from 'kysely';
+import type { Selectable } from 'kysely';
 import {
   type Acknowledgement,
   type Alarm,
   type AlarmFacts,
+  type AlarmKind,
   type AlarmResponse,
   type CloseOutcome,
   type CurrentJudgement,
   closureOf,
-  fireNoOfDedupeKey,
   isDedupeKeyOfFireNo,
   judgementOf,
   LATER_CAMERA_FACTS,
   LATER_REPORT_FACTS,
+  type LocatedObservation,
   NO_SATELLITE_EXTRAS,
   type Push,
   type RecordedAlarm,
   type SatelliteFacts,
+  UNANSWERED,
 } from './alarm.ts';
 
 /** Columns of `alarm` that repeat a fact for searching; a number contained in the dedupe key is not repeated. */
@@ -30,11 +32,10 @@ export const factColumns = (facts: AlarmFacts, dedupeKey: string | null) => ({
   monitoring_point_id: facts.kind === 'camera' ? facts.monitoringPointId : null,
 });
 
-/** Defaults of a satellite's facts. Only other values are stored, and none that other columns hold. */
-const DEFAULT_FACTS: Omit<SatelliteFacts, 'satellite' | 'confidence' | 'credibility'> = {
+/** What most satellites' rows lack. Null is not stored: nine of ten alarms are from satellites. */
+const DEFAULT_FACTS: Omit<SatelliteFacts, 'fireNo' | 'satellite' | 'confidence' | 'credibility'> = {
   ...NO_SATELLITE_EXTRAS,
   kind: 'satellite',
-  fireNo: '',
   instrument: null,
   version: null,
   brightnessKelvin: null,
@@ -46,110 +47,61 @@ const DEFAULT_FACTS: Omit<SatelliteFacts, 'satellite' | 'confidence' | 'credibil
   pixelAreaHectares: null,
 };
 
-/** Nine of ten rows are from satellites: their facts are stored under short names, without defaults. */
-const SHORT = {
-  satellite: 's',
-  instrument: 'i',
-  version: 'v',
-  confidence: 'c',
-  credibility: 'cr',
-  brightnessKelvin: 'b',
-  brightness2Kelvin: 'b2',
-  frpMegawatts: 'f',
-  scanKilometres: 'sc',
-  trackKilometres: 'tr',
-  dayNight: 'd',
-  areaHectares: 'a',
-  observationFrequency: 'of',
-  pixelAreaHectares: 'pa',
-  pixelNumber: 'pn',
-  woodland: 'w',
-  grassland: 'g',
-  farmland: 'fa',
-  otherland: 'o',
-  strength: 'st',
-  strengthLevel: 'sl',
-  infraredImage: 'ir',
-  visibleImage: 'vi',
-} as const satisfies Record<Exclude<keyof SatelliteFacts, 'kind' | 'fireNo'>, string>;
-type StoredFact = keyof typeof SHORT;
-const STORED_FACTS = Object.keys(SHORT) as StoredFact[];
-const longOf = new Map<string, StoredFact>(STORED_FACTS.map((name) => [SHORT[name], name]));
+/** The facts as the column `facts` stores them; `factsOf` is the inverse. */
+export const storedFacts = (facts: AlarmFacts): object =>
+  facts.kind === 'satellite' ? Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== null)) : facts;
 
-/**
- * In SQL, facts of the table `alarm` without parsing their JSON, which would take most of the time of a query over many rows: `factsText` begins with the
- * satellite's name, and JSON escapes quotes within a text, so that a name in its quotes stands only where it is one.
- */
-export const FACTS_IN_SQL = {
-  /** Of a satellite. */
-  satellite: sql<string | null>`case when starts_with(alarm.facts, ${`{"${SHORT.satellite}":"`}) then split_part(alarm.facts, '"', 4)
-    else coalesce(alarm.facts::json ->> ${SHORT.satellite}, alarm.facts::json ->> 'satellite') end`,
-  /** Of a satellite, percent. */
-  credibility: sql<
-    number | null
-  >`nullif(rtrim(split_part(split_part(alarm.facts, ${`"${SHORT.credibility}":`}, 2), ',', 1), '}'), '')::float8`,
-  /** Of a camera: does it lie in a mask? */
-  isMasked: sql<boolean>`strpos(alarm.facts, '"maskName":"') > 0`,
-} as const;
-
-/** A text that needs no JSON escapes. */
-const PLAIN = /^[\w .,:/+-]*$/;
-
-/** The facts as stored JSON; `factsOf` parses it. */
-export function factsText(facts: AlarmFacts): string {
-  if (facts.kind !== 'satellite') return jsonText(facts);
-  let text = '';
-  for (const write of writers) text += write(facts);
-  return text === '' ? '{}' : `{${text.slice(1)}}`;
+export function factsOf(stored: unknown): AlarmFacts {
+  const facts = stored as AlarmFacts;
+  switch (facts.kind) {
+    case 'satellite':
+      return { ...DEFAULT_FACTS, ...facts };
+    case 'camera':
+      return { ...LATER_CAMERA_FACTS, ...facts };
+    case 'report':
+      return { ...LATER_REPORT_FACTS, ...facts };
+    default:
+      return facts;
+  }
 }
 
-/** Size of the cache for each fact. */
-const MOST_KEPT = 2_000;
+/** The row of a new alarm as JSON. Its id, its stage and its time of arrival are added where it is stored (`record_alarms`). */
+export const alarmRowText = (observation: LocatedObservation): string =>
+  jsonText({
+    kind: observation.facts.kind,
+    find_type: observation.findType,
+    lng: observation.position.lng,
+    lat: observation.position.lat,
+    grid_no: observation.gridNo,
+    grid_basis: observation.gridBasis,
+    address: observation.address,
+    formatted_address: observation.formattedAddress,
+    observed_at: observation.observedAt,
+    dedupe_key: observation.dedupeKey,
+    facts: storedFacts(observation.facts),
+    ...factColumns(observation.facts, observation.dedupeKey),
+    exercise_id: observation.exerciseId,
+  });
 
-/** For each fact: `,"name":value`, or nothing for a default. A file repeats few values, so the texts are cached. */
-const writers = STORED_FACTS.map((name) => {
-  const kept = new Map<string | number, string>();
-  return (facts: SatelliteFacts): string => {
-    const value = facts[name];
-    if (value === null) return '';
-    const known = kept.get(value);
-    if (known !== undefined) return known;
-    const written =
-      typeof value === 'string' ? (PLAIN.test(value) ? `"${value}"` : jsonText(value)) : Number.isFinite(value) ? value : 'null';
-    const text = `,"${SHORT[name]}":${written}`;
-    if (kept.size >= MOST_KEPT) kept.clear();
-    kept.set(value, text);
-    return text;
-  };
-});
-
-type StoredFacts = Pick<Selectable<AlarmTable>, 'kind' | 'facts' | 'fire_no' | 'dedupe_key'>;
-
-export function factsOf({ kind, facts, fire_no, dedupe_key }: StoredFacts): AlarmFacts {
-  const stored = JSON.parse(facts) as AlarmFacts;
-  if (stored.kind === 'camera') return { ...LATER_CAMERA_FACTS, ...stored };
-  if (stored.kind === 'report') return { ...LATER_REPORT_FACTS, ...stored };
-  if (kind !== 'satellite') return stored;
-  const named = Object.entries(stored).map(([name, value]) => [longOf.get(name) ?? name, value]);
-  const fireNo = fire_no ?? (dedupe_key === null ? '' : fireNoOfDedupeKey(dedupe_key));
-  return { ...DEFAULT_FACTS, ...(Object.fromEntries(named) as SatelliteFacts), fireNo };
+/** The alarm of a row that was stored, as recorded. */
+export function alarmOfRowText(text: string, id: string, arrivedAt: Date): Alarm {
+  const row: Omit<RecordedRow, 'alarm_id'> & { readonly kind: AlarmKind; readonly grid_no: GridNo } = JSON.parse(text);
+  const recorded = recordedAlarmOf({
+    ...row,
+    alarm_id: id,
+    alarm_kind: row.kind,
+    alarm_grid_no: row.grid_no,
+    observed_at: new Date(row.observed_at),
+    arrived_at: arrivedAt,
+    exercise_id: row.exercise_id ?? null,
+  });
+  return { ...recorded, response: UNANSWERED };
 }
 
 export interface RecordedRow
   extends Pick<
     Selectable<AlarmTable>,
-    | 'find_type'
-    | 'observed_at'
-    | 'arrived_at'
-    | 'dedupe_key'
-    | 'fire_no'
-    | 'lng'
-    | 'lat'
-    | 'grid_basis'
-    | 'address'
-    | 'formatted_address'
-    | 'facts'
-    | 'exercise_id'
+    'find_type' | 'observed_at' | 'arrived_at' | 'lng' | 'lat' | 'grid_basis' | 'address' | 'formatted_address' | 'facts' | 'exercise_id'
   > {
   readonly alarm_id: string;
   readonly alarm_kind: AlarmTable['kind'];
@@ -166,7 +118,7 @@ export const recordedAlarmOf = (row: RecordedRow): RecordedAlarm => ({
   formattedAddress: row.formatted_address,
   gridNo: row.alarm_grid_no,
   gridBasis: row.grid_basis,
-  facts: factsOf({ ...row, kind: row.alarm_kind }),
+  facts: factsOf(row.facts),
   ...drillOf(row),
 });
 
@@ -231,35 +183,30 @@ const acknowledgementOf = ({
 const pushOf = ({ pushed_at: at, push_note: note, pushed_from: fromGridNo }: AlarmRow): Push | null =>
   at === null || fromGridNo === null ? null : { at, note, fromGridNo };
 
-// Keys of alarms: UUID version 7 (RFC 9562 §5.7), so that what arrives later sorts later and the index grows at its end.
+// Keys of alarms: UUID version 7 (RFC 9562 §5.7), so that what arrives later sorts later and the index grows at its end. Alarms that are stored together
+// have consecutive keys, the n-th that of the first plus n (RFC 9562 §6.2, method 2), so that a first and a last key name them all.
+
+const COUNTER_DIGITS = 8;
 
 /**
- * The ids of alarms stored together: `at(n)` is the first one plus n (RFC 9562 §6.2, method 2), so that a first and a last id name them all.
- * @param now the first 48 bits, milliseconds since 1970; the rest is random.
+ * The key of the first alarm of a run.
+ * @param now the first 48 bits, milliseconds since 1970; the rest is random. The top bit of the last 32 is cleared, so that counting never carries
+ *   into the bits before.
  */
-export interface AlarmIds {
-  at(n: number): string;
-  /** The same as sixteen bytes: the first twelve, and the last four as a number. */
-  readonly head: Uint8Array;
-  tail(n: number): number;
+export function firstAlarmId(now: Date): string {
+  const bytes = randomBytes(16);
+  bytes.writeUIntBE(now.getTime(), 0, 6);
+  bytes[6] = 0x70 | ((bytes[6] as number) & 0x0f);
+  bytes[8] = 0x80 | ((bytes[8] as number) & 0x3f);
+  bytes[12] = (bytes[12] as number) & 0x7f;
+  return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
 }
 
-const bytes = new Uint8Array(16);
-const view = new DataView(bytes.buffer);
+const counterOf = (id: string): number => Number.parseInt(id.slice(-COUNTER_DIGITS), 16);
 
-export function alarmIds(now: Date): AlarmIds {
-  randomFillSync(bytes);
-  const ms = now.getTime();
-  view.setUint32(0, Math.floor(ms / 0x1_0000));
-  view.setUint16(4, ms % 0x1_0000);
-  view.setUint8(6, 0x70 | (view.getUint8(6) & 0x0f));
-  view.setUint8(8, 0x80 | (view.getUint8(8) & 0x3f));
-  const hex = Buffer.from(bytes.buffer).toString('hex');
-  const head = `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20, 24)}`;
-  // The top bit of the last 32 is cleared, so that counting never carries into the bits before.
-  const first = view.getUint32(12) >>> 1;
-  return { at: (n) => head + (first + n).toString(16).padStart(8, '0'), head: bytes.slice(0, 12), tail: (n) => first + n };
-}
+/** The key of the n-th alarm of a run, from 0. */
+export const memberOfRun = (first: string, n: number): string =>
+  first.slice(0, -COUNTER_DIGITS) + (counterOf(first) + n).toString(16).padStart(COUNTER_DIGITS, '0');
 
-/** The position of an id in its run, from 0. */
-export const placeInRun = (id: string, first: string): number => Number.parseInt(id.slice(28), 16) - Number.parseInt(first.slice(28), 16);
+/** The position of a key in its run, from 0. */
+export const placeInRun = (id: string, first: string): number => counterOf(id) - counterOf(first);

@@ -64,7 +64,6 @@ export const NO_SATELLITE_EXTRAS = {
 const FIRE_NO_KEY = 'firms:';
 /** The dedupe key of a detection with this number, and its inverse. */
 export const dedupeKeyOfFireNo = (fireNo: string): string => FIRE_NO_KEY + fireNo;
-export const fireNoOfDedupeKey = (dedupeKey: string): string => dedupeKey.slice(FIRE_NO_KEY.length);
 /** Is this the key of this number? Compared without building a string: a file has 50,000 rows. */
 export const isDedupeKeyOfFireNo = (dedupeKey: string | null, fireNo: string): boolean =>
   dedupeKey?.length === FIRE_NO_KEY.length + fireNo.length && dedupeKey.startsWith(FIRE_NO_KEY) && dedupeKey.endsWith(fireNo);
@@ -158,10 +157,10 @@ export interface AlarmLocation {
 }
 
 /** An observation placed in the grid, ready to be stored. */
-export interface LocatedObservation<F extends AlarmFacts = AlarmFacts> extends Observation<F>, AlarmLocation {}
+export interface LocatedObservation<F extends AlarmFacts = AlarmFacts> extends Observation<F>, AlarmLocation, MaybeDrill {}
 
 /** An alarm as recorded, before any response. */
-export interface RecordedAlarm<F extends AlarmFacts = AlarmFacts> extends Omit<LocatedObservation<F>, 'dedupeKey'>, MaybeDrill {
+export interface RecordedAlarm<F extends AlarmFacts = AlarmFacts> extends Omit<LocatedObservation<F>, 'dedupeKey'> {
   readonly id: string;
   /** When it was stored here; the time filters use this one. */
   readonly arrivedAt: Date;

@@ -6,18 +6,8 @@ import { contains, type Db, isAnyOf, isUuid, jsonText, listed, ofSameFire, withi
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { isOfBurning } from '../burning/burning-fires.store.ts';
 import { type Alarm, type AlarmKind, type AlarmLocation, dedupeKeyOfFireNo, type FindType, type Verdict } from './alarm.ts';
-import type { AlarmBatch } from './alarm-batch.store.ts';
-import {
-  type Drill,
-  type Recorded,
-  type RecordedBatch,
-  type Recording,
-  recordAlarms,
-  recordBatch,
-  recordDrills,
-  singleRecorder,
-} from './alarm-recording.store.ts';
-import { alarmOf, factColumns, factsText, responseColumns } from './alarm-rows.store.ts';
+import { type AlarmRows, alarmRecorder, type Recorded, type Recording, recordFile } from './alarm-recording.store.ts';
+import { alarmOf, factColumns, responseColumns, storedFacts } from './alarm-rows.store.ts';
 
 export const ALARM_SORTS = ['arrivedAt', 'observedAt', 'gridNo', 'kind'] as const;
 export type AlarmSort = (typeof ALARM_SORTS)[number];
@@ -56,25 +46,17 @@ export function alarmsRepository(db: Db, clock: Clock) {
     return row.total;
   };
 
-  const recordSingle = singleRecorder(db);
+  const recorder = alarmRecorder(db);
 
   return {
     /**
-     * The hot path: alarms, their first events and the audit rows, all or nothing; one alarm is one statement and one round trip, or has a part in
-     * that of those which arrived while another was being written (decision 0056).
-     * An observation with a known dedupeKey is a duplicate and makes no event.
+     * The hot path: alarms, their first events and the audit rows, all or nothing, in one statement and one round trip, which recordings share that
+     * arrive while another is being written (decision 0056). An observation with a known dedupeKey is a duplicate and creates no event.
      */
-    record: (recording: Recording): Promise<Recorded> => recordAlarms(db, recordSingle, { audit: [], arrivedAt: clock(), ...recording }),
+    record: (recording: Recording): Promise<Recorded> => recorder({ audit: [], arrivedAt: clock(), ...recording }),
 
-    /** The same for a file's alarms, whose rows were made in a worker (`@lookout/store/batch`); in a transaction of its own. */
-    recordBatch: (batch: AlarmBatch, origin: Origin): Promise<RecordedBatch> => recordBatch(db, batch, [], origin),
-
-    /** Alarms of an exercise, with their events and one audit row, under the caller's transaction; last of all in it. */
-    recordDrills: (
-      drills: readonly Drill[],
-      recording: Required<Omit<Recording, 'observations'>>,
-      before: (ids: readonly string[]) => Promise<void>,
-    ) => recordDrills(db, drills, recording, before),
+    /** The same for a file's alarms, whose rows a worker has written. */
+    recordFile: (file: AlarmRows, origin: Origin): Promise<Recorded> => recordFile(db, file, origin),
 
     /** In a transaction: every alarm of an exercise, locked until commit. */
     async lockOfExercise(exerciseId: string): Promise<Alarm[]> {
@@ -222,7 +204,7 @@ export function alarmsRepository(db: Db, clock: Clock) {
             grid_basis: after.gridBasis,
             address: after.address,
             formatted_address: after.formattedAddress,
-            facts: factsText(after.facts),
+            facts: jsonText(storedFacts(after.facts)),
             fire_no: sql<string | null>`case when dedupe_key = ${dedupeKeyOfFireNo(fire_no ?? '')} then null else ${fire_no} end`,
           }),
         }),
@@ -326,7 +308,7 @@ const conditionOf: { readonly [K in keyof Conditions]-?: (value: NonNullable<Con
   findType: (findType) => sql`alarm.find_type = ${findType}`,
   deviceId: (deviceId) => sql`alarm.device_id = ${deviceId}`,
   monitoringPointId: (monitoringPointId) => sql`alarm.monitoring_point_id = ${monitoringPointId}`,
-  dangerRenovated: (is) => sql`((alarm.facts::json ->> 'checkStatus' = 'renovated') = ${is})`,
+  dangerRenovated: (is) => sql`((alarm.facts ->> 'checkStatus' = 'renovated') = ${is})`,
   text: (text) => sql`(${contains('alarm.formatted_address', text)} or ${contains('alarm.address', text)})`,
   box: ({ west, south, east, north }) => {
     const between = west <= east ? sql`alarm.lng between ${west} and ${east}` : sql`(alarm.lng >= ${west} or alarm.lng <= ${east})`;

@@ -2,7 +2,7 @@
 
 import { type Db, jsonText } from '@lookout/store/sql.ts';
 import { sql } from 'kysely';
-import { factsText } from './alarm-rows.store.ts';
+import { storedFacts } from './alarm-rows.store.ts';
 import type { PastDetection } from './past-detection.ts';
 
 /** Rows of one statement, well within its time. */
@@ -21,7 +21,7 @@ export function pastDetectionsRepository(db: Db) {
           lat: position.lat,
           grid_no: gridNo,
           reason,
-          facts: factsText(facts),
+          facts: storedFacts(facts),
           arrived_at: arrivedAt,
         }));
         const { numAffectedRows = 0n } = await sql`

@@ -175,8 +175,14 @@ export function knownHeatsRepository(db: Db) {
         .orderBy('dedupe_key', 'desc')
         .limit(limit)
         .execute();
-      return [...rows, ...past.map((row) => ({ ...row, id: row.dedupe_key, kind: 'satellite' as const, fire_no: null }))]
-        .map((row) => ({ id: row.id, lng: row.lng, lat: row.lat, atMs: row.observed_at.getTime(), frpMegawatts: frpOf(factsOf(row)) }))
+      return [...rows, ...past.map((row) => ({ ...row, id: row.dedupe_key }))]
+        .map((row) => ({
+          id: row.id,
+          lng: row.lng,
+          lat: row.lat,
+          atMs: row.observed_at.getTime(),
+          frpMegawatts: frpOf(factsOf(row.facts)),
+        }))
         .sort((a, b) => b.atMs - a.atMs)
         .slice(0, limit);
     },

@@ -8,8 +8,8 @@ import type { Repositories, Store } from '../../store.ts';
 import type { RightOfWay } from '../../travel/service/right-of-way.ts';
 import { type Alarm, type LocatedObservation, type Observation, UNANSWERED } from '../alarm.ts';
 import { type WireKind, wireKinds, writeAlarm } from '../alarm.wire.ts';
-import { type AlarmBatch, alarmBatchReader } from '../alarm-batch.store.ts';
-import type { Recorded } from '../alarm-recording.store.ts';
+import type { AlarmRows, Recorded } from '../alarm-recording.store.ts';
+import { alarmOfRowText } from '../alarm-rows.store.ts';
 import type { PastDetection } from '../past-detection.ts';
 import { type AdmissionRefusal, judged, type Sender } from './admission-rule.ts';
 
@@ -34,8 +34,8 @@ export interface Admission {
       readonly before?: (tx: Repositories, located: LocatedObservation) => Promise<void>;
     },
   ): Promise<Admitted>;
-  /** The same for alarms of a satellite's file, already judged and written as rows; one transaction. @returns how many were new */
-  admitBatch(batch: AlarmBatch, origin: Origin): Promise<number>;
+  /** The same for alarms of a satellite's file, already judged and written as rows; all or nothing. @returns how many were new */
+  admitFile(file: AlarmRows, origin: Origin): Promise<number>;
   /** Stores detections that are history. @returns how many were new: neither alarms nor history yet */
   storePast(past: readonly PastDetection[], arrivedAt: Date): Promise<number>;
 }
@@ -95,15 +95,15 @@ export function createAdmission({
     counted(wireKinds[observed.facts.kind].kind, 1);
     return { kind: 'new', id };
   };
-  const admitBatch: Admission['admitBatch'] = async (batch, origin) => {
-    const { fresh, firstSeq, idOf } = await store.alarms.recordBatch(batch, origin);
-    const read = alarmBatchReader(batch);
+  const admitFile: Admission['admitFile'] = async (file, origin) => {
+    const { arrivedAt, rows, gridNos } = file;
+    const { fresh } = await store.alarms.recordFile(file, origin);
     publisher.publish({
-      first: firstSeq,
+      first: fresh[0]?.seq ?? 0,
       count: fresh.length,
       message(n) {
-        const row = fresh[n] as number;
-        return newFire(firstSeq + n, batch.arrivedAt, read.gridAt(row), origin, () => read.alarmAt(row, idOf(n)));
+        const { index, id, seq } = fresh[n] as Recorded['fresh'][number];
+        return newFire(seq, arrivedAt, gridNos[index] as GridNo, origin, () => alarmOfRowText(rows[index] as string, id, arrivedAt));
       },
     });
     counted('satellite', fresh.length);
@@ -112,7 +112,7 @@ export function createAdmission({
 
   return {
     admit: (observation, sender, origin, options) => rightOfWay.during(() => admit(observation, sender, origin, options)),
-    admitBatch: (batch, origin) => rightOfWay.duringPiece(() => admitBatch(batch, origin)),
+    admitFile: (file, origin) => rightOfWay.duringPiece(() => admitFile(file, origin)),
     storePast: (past, arrivedAt) => store.pastDetections.add(past, arrivedAt),
   };
 }

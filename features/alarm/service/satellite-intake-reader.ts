@@ -1,9 +1,10 @@
 // From a satellite file, piece by piece, to rows for the database. Pure, the same in the server's thread and in a worker.
 import { type CodedError, codedError } from '@lookout/contract/errors/entry.ts';
-import { fileFault } from '@lookout/domain';
+import { fileFault, type GridNo } from '@lookout/domain';
 import { type FirmsSink, firmsReader, readFirmsJson, UnreadableFile } from '@lookout/ingest';
 import type { Gazetteer } from '../../grid/service/gazetteer.ts';
-import { type AlarmBatch, alarmBatchWriter } from '../alarm-batch.store.ts';
+import type { AlarmRows } from '../alarm-recording.store.ts';
+import { alarmRowText } from '../alarm-rows.store.ts';
 import { type PastDetection, pastReason } from '../past-detection.ts';
 import { judged, type Sender } from './admission-rule.ts';
 
@@ -28,7 +29,7 @@ export interface RefusedRow {
 export interface ReadPiece {
   readonly received: number;
   readonly rejected: readonly RefusedRow[];
-  readonly alarms: AlarmBatch;
+  readonly alarms: AlarmRows;
   /** History: stored without an alarm. */
   readonly past: readonly PastDetection[];
 }
@@ -43,14 +44,14 @@ export interface PieceReader {
 }
 
 export function pieceReader(gazetteer: Pick<Gazetteer, 'locateObservation'>, { format, now, sender }: ReadingOptions): PieceReader {
-  let piece = pieceOf(sender, gazetteer, now, 0);
+  let piece = pieceOf(sender, gazetteer, now);
   const file = formats[format](now, {
     read: (line, observation, product) => piece.read(line, observation, product),
     rejected: (row) => piece.rejected(row),
   });
   return {
     read(bytes, arrivedAt) {
-      piece = pieceOf(sender, gazetteer, arrivedAt, bytes === null ? 1 : bytes.length / BYTES_PER_LINE);
+      piece = pieceOf(sender, gazetteer, arrivedAt);
       if (bytes === null) file.end();
       else file.push(bytes);
       return piece.end();
@@ -82,14 +83,13 @@ function parsed(bytes: Uint8Array): unknown {
   }
 }
 
-const BYTES_PER_LINE = 60;
-
 interface PieceInTheMaking extends FirmsSink {
   end(): ReadPiece;
 }
 
-function pieceOf(sender: Sender, gazetteer: Pick<Gazetteer, 'locateObservation'>, arrivedAt: Date, expectedRows: number): PieceInTheMaking {
-  const alarms = alarmBatchWriter(arrivedAt, expectedRows);
+function pieceOf(sender: Sender, gazetteer: Pick<Gazetteer, 'locateObservation'>, arrivedAt: Date): PieceInTheMaking {
+  const rows: string[] = [];
+  const gridNos: GridNo[] = [];
   const rejected: RefusedRow[] = [];
   const past: PastDetection[] = [];
   let received = 0;
@@ -102,13 +102,17 @@ function pieceOf(sender: Sender, gazetteer: Pick<Gazetteer, 'locateObservation'>
         return;
       }
       const reason = pastReason(observation.observedAt, product, arrivedAt);
-      if (reason === null) alarms.add(outcome.value);
-      else past.push({ ...outcome.value, reason });
+      if (reason !== null) {
+        past.push({ ...outcome.value, reason });
+        return;
+      }
+      rows.push(alarmRowText(outcome.value));
+      gridNos.push(outcome.value.gridNo);
     },
     rejected(row) {
       received += 1;
       rejected.push(row);
     },
-    end: () => ({ received, rejected, alarms: alarms.end(), past }),
+    end: () => ({ received, rejected, alarms: { arrivedAt, rows, gridNos }, past }),
   };
 }

@@ -29,7 +29,7 @@ function answer(file: number, piece: Uint8Array | null, arrivedAt: Date): void {
   try {
     const read = (files.get(file) as PieceReader).read(piece, arrivedAt);
     const reply: WorkerReply = { file, read };
-    parentPort?.postMessage(reply, [read.alarms.message.bytes.buffer]);
+    parentPort?.postMessage(reply);
   } catch (error) {
     // Any other error ends the worker, and its host rejects the pending reads.
     if (!(error instanceof UnreadableFile)) throw error;

@@ -64,10 +64,10 @@ export function createSatelliteIntake({
         report.history += stored;
         report.duplicates += past.length - stored;
       }
-      if (alarms.rows === 0) return;
-      const accepted = await admission.admitBatch(alarms, origin);
+      if (alarms.rows.length === 0) return;
+      const accepted = await admission.admitFile(alarms, origin);
       report.accepted += accepted;
-      report.duplicates += alarms.rowOf.length - accepted;
+      report.duplicates += alarms.rows.length - accepted;
     };
     try {
       for await (const piece of pieces) {

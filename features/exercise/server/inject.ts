@@ -42,23 +42,24 @@ export function startInjecting({ store, gazetteer, clock, announcer, log }: Inje
       const placed = due.flatMap((inject) => {
         const at = gazetteer().locateObservation(observationOf(inject, now), inject.gridNo);
         // Checked when the script was written; the boundaries may have been imported anew since.
-        return at.ok ? [{ inject, drill: { observation: at.value, exerciseId: inject.exerciseId } }] : [];
+        return at.ok ? [{ inject, observation: { ...at.value, exerciseId: inject.exerciseId } }] : [];
       });
       const [first] = placed;
       if (first === undefined) return 0;
       const { audit } = actOf(SCRIPT, { name: 'inject-drill-alarms', scope: first.inject.gridNo, now });
       audit.target('exercise', first.inject.exerciseId, first.inject.gridNo);
       audit.detail({ alarms: placed.length });
-      const ids = await tx.alarms.recordDrills(
-        placed.map(({ drill }) => drill),
-        { audit: [audit.take()], arrivedAt: now, origin: { actor: SCRIPT, requestId: null } },
-        (alarmIds) =>
-          tx.exercises.injected(
-            placed.map(({ inject }) => inject.id),
-            alarmIds,
-          ),
+      const { fresh } = await tx.alarms.record({
+        observations: placed.map(({ observation }) => observation),
+        audit: [audit.take()],
+        arrivedAt: now,
+        origin: { actor: SCRIPT, requestId: null },
+      });
+      await tx.exercises.injected(
+        placed.map(({ inject }) => inject.id),
+        fresh.map(({ id }) => id),
       );
-      return ids.length;
+      return fresh.length;
     });
     if (count > 0) announcer.committed();
     if (count === AT_ONCE) await injectDue();

@@ -3,13 +3,7 @@
 // Format: NASA FIRMS, "Active Fire Data Attributes" (MODIS C6/C6.1, VIIRS 375 m); see docs of FIRMS area CSV.
 
 import { type FileFault, FUTURE_TOLERANCE_MS, fileFault, ok, type Result, refuse } from '@lookout/domain';
-import {
-  dedupeKeyOfFireNo,
-  fireNoOfDedupeKey,
-  NO_SATELLITE_EXTRAS,
-  type Observation,
-  type SatelliteFacts,
-} from '@lookout/features/alarm/alarm.ts';
+import { dedupeKeyOfFireNo, NO_SATELLITE_EXTRAS, type Observation, type SatelliteFacts } from '@lookout/features/alarm/alarm.ts';
 import type { ProductRecord } from '@lookout/features/alarm/past-detection.ts';
 import { satelliteCode } from '@lookout/features/alarm/satellite.ts';
 import { parse } from 'csv-parse/sync';
@@ -37,9 +31,8 @@ export function readDetection(field: FieldOf, now: Date): Result<Detection, File
   if (lng === null) return refuse(fileFault('satellite-longitude', { found: shown(longitude) }));
   const date = field('acq_date');
   const time = field('acq_time');
-  const minute = minuteOf(date, time);
-  if (minute === null) return refuse(fileFault('satellite-time', { date: shown(date), time: shown(time) }));
-  const { at: observedAt } = minute;
+  const observedAt = acquisitionTime(date, time);
+  if (observedAt === null) return refuse(fileFault('satellite-time', { date: shown(date), time: shown(time) }));
   if (observedAt.getTime() > now.getTime() + FUTURE_TOLERANCE_MS)
     return refuse(fileFault('satellite-time-in-future', { date: date ?? '', time: time ?? '' }));
   const written = field('satellite') ?? '';
@@ -59,20 +52,17 @@ export function readDetection(field: FieldOf, now: Date): Result<Detection, File
   }
   const { scan, track } = measures;
   const dayNight = field('daynight');
-  const dedupeKey = dedupeKeyOfFireNo(
-    `${satellite}-${minute.digits}-${lng < 0 ? 'W' : 'E'}${fiveDecimals(longitude, lng)}${lat < 0 ? 'S' : 'N'}${fiveDecimals(latitude, lat)}`,
-  );
+  const fireNo = `${satellite}-${minuteDigits(observedAt)}-${lng < 0 ? 'W' : 'E'}${Math.abs(lng).toFixed(5)}${lat < 0 ? 'S' : 'N'}${Math.abs(lat).toFixed(5)}`;
   return ok({
     findType: 'satellite',
     position: { lng, lat },
     observedAt,
     address: null,
-    dedupeKey,
+    dedupeKey: dedupeKeyOfFireNo(fireNo),
     facts: {
       ...NO_SATELLITE_EXTRAS,
       kind: 'satellite',
-      // A slice of the key shares its memory.
-      fireNo: fireNoOfDedupeKey(dedupeKey),
+      fireNo,
       satellite,
       instrument: field('instrument') || null,
       version: field('version')?.slice(0, 32) || null,
@@ -129,43 +119,8 @@ const NOT_MEASURED: Record<Measure, null> = {
  * The same pixel in a file sent twice, or in the next poll's overlapping window, has the same number.
  */
 
-const PLAIN_DEGREES = /^-?(?:0|[1-9]\d*)\.(\d{1,5})$/;
-
-/** The magnitude as toFixed(5) writes it; a text of up to five decimals, as FIRMS gives it, is used as it is. */
-function fiveDecimals(text: string | undefined, degrees: number): string {
-  if (text === undefined || !PLAIN_DEGREES.test(text)) return Math.abs(degrees).toFixed(5);
-  const missing = 5 - (text.length - text.indexOf('.') - 1);
-  const magnitude = text.charCodeAt(0) === MINUS ? text.slice(1) : text;
-  return missing === 0 ? magnitude : magnitude + '00000'.slice(0, missing);
-}
-const MINUS = 45;
-
-interface Minute {
-  readonly at: Date;
-  /** YYYYMMDDHHMM in UTC. */
-  readonly digits: string;
-}
-
-/** A file has few distinct minutes, each a thousand times: cached by date, then by time. */
-const minutes = new Map<string, Map<string, Minute | null>>();
-const MOST_DAYS = 100;
-const MOST_MINUTES = 5_000;
-
-function minuteOf(date = '', time = ''): Minute | null {
-  let ofDay = minutes.get(date);
-  if (ofDay === undefined) {
-    if (minutes.size >= MOST_DAYS) minutes.clear();
-    ofDay = new Map();
-    minutes.set(date, ofDay);
-  }
-  const known = ofDay.get(time);
-  if (known !== undefined) return known;
-  const at = acquisitionTime(date, time);
-  const minute = at === null ? null : { at, digits: at.toISOString().slice(0, 16).replace(/[-T:]/g, '') };
-  if (ofDay.size >= MOST_MINUTES) ofDay.clear();
-  ofDay.set(time, minute);
-  return minute;
-}
+/** YYYYMMDDHHMM in UTC. */
+const minuteDigits = (at: Date): string => at.toISOString().slice(0, 16).replace(/[-T:]/g, '');
 
 const DATE = /^(\d{4})-(\d{2})-(\d{2})$/;
 const TIME = /^(\d{1,2}:\d{2}|\d{1,4})$/;
@@ -180,39 +135,11 @@ export function acquisitionTime(date: string | undefined, time: string | undefin
   return !Number.isNaN(moment.getTime()) && moment.toISOString() === text ? moment : null;
 }
 
-/** Digits that a double holds exactly, so that dividing by a power of ten gives what `Number` would give. */
-const MOST_EXACT_DIGITS = 15;
-
-/** A plain decimal as FIRMS writes it; NaN for anything else. */
-function plainNumber(text: string): number {
-  const { length } = text;
-  if (length > MOST_EXACT_DIGITS) return Number.NaN;
-  const isNegative = text.charCodeAt(0) === MINUS;
-  let digits = 0;
-  let point = -1;
-  let at = isNegative ? 1 : 0;
-  if (at === length) return Number.NaN;
-  for (; at < length; at += 1) {
-    const code = text.charCodeAt(at);
-    if (code >= ZERO && code <= NINE) digits = digits * 10 + (code - ZERO);
-    else if (code === POINT && point < 0 && at > 0 && at < length - 1) point = at;
-    else return Number.NaN;
-  }
-  const magnitude = point < 0 ? digits : digits / (POWERS_OF_TEN[length - 1 - point] as number);
-  return isNegative ? -magnitude : magnitude;
-}
-const [ZERO, NINE, POINT] = [48, 57, 46];
-const POWERS_OF_TEN = Array.from({ length: MOST_EXACT_DIGITS + 1 }, (_, n) => 10 ** n);
-
 const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?$/;
 
 function numberIn(text: string | undefined, min: number, max: number): number | null {
-  if (text === undefined) return null;
-  let n = plainNumber(text);
-  if (Number.isNaN(n)) {
-    if (!NUMBER.test(text)) return null;
-    n = Number(text);
-  }
+  if (text === undefined || !NUMBER.test(text)) return null;
+  const n = Number(text);
   return n >= min && n <= max ? n : null;
 }
 
@@ -249,7 +176,7 @@ export function firmsReader(now: Date, sink: FirmsSink): FirmsReader {
   let values: readonly string[] = [];
   const field: FieldOf = (name) => {
     const at = columns?.get(name);
-    return at === undefined ? undefined : trimmed(values[at]);
+    return at === undefined ? undefined : values[at]?.trim();
   };
   const readRow = (line: TextLine, width: number): Result<Observation<SatelliteFacts>, FileFault> => {
     if (line.fault !== null) return refuse(line.fault);
@@ -286,14 +213,6 @@ function readHeader(line: TextLine): ReadonlyMap<string, number> {
   const columns = new Map(names.map((name, i) => [name, i]));
   if (columns.size !== names.length) throw new UnreadableFile(fileFault('satellite-columns-doubled'));
   return columns;
-}
-
-const SPACE = 32;
-/** Fast path: mostly there is nothing to trim. White space of ASCII sorts before `!`; other characters take the full check. */
-function trimmed(text: string | undefined): string | undefined {
-  if (text === undefined || text === '') return text;
-  const [first, last] = [text.charCodeAt(0), text.charCodeAt(text.length - 1)];
-  return first > SPACE && first < 128 && last > SPACE && last < 128 ? text : text.trim();
 }
 
 /** FIRMS never quotes, so a plain split serves its 50,000 rows at once; a file that went through a spreadsheet may quote, and is parsed. */

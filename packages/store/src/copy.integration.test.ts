@@ -1,7 +1,7 @@
 import { setImmediate as otherWork } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { CopyRows, copyFrom, copyIn, copyOut } from './copy.ts';
+import { copyFrom, copyOut } from './copy.ts';
 import { availableServers, type TestServer } from './testing/databases.ts';
 
 const LINES = 100_000;
@@ -85,19 +85,8 @@ describe.each(availableServers())('COPY on $name', ({ start }) => {
     await expect(copyFrom(client, 'copy words from stdin', endless())).rejects.toMatchObject({ code: '22P02' });
     expect([isEnded, await count(client)]).toEqual([true, 0]);
     await expect(copyFrom(client, 'copy nothing from stdin', endless())).rejects.toMatchObject({ code: '42P01' });
-    await expect(copyIn(client, 'copy nothing from stdin', new CopyRows(lineOf(1)))).rejects.toMatchObject({ code: '42P01' });
     await expect(copyOut(client, 'copy nothing to stdout').toArray()).rejects.toMatchObject({ code: '42P01' });
     expect(await count(client)).toBe(0);
-  });
-
-  it('rows made beforehand go in at once, or not at all', async () => {
-    const client = await connect();
-    await copyIn(client, 'copy words from stdin', new CopyRows(Buffer.concat([1, 2, 3].map(lineOf))));
-    expect(await count(client)).toBe(3);
-    const again = new CopyRows(Buffer.concat([4, 3].map(lineOf)));
-    await expect(copyIn(client, 'copy words from stdin', again)).rejects.toMatchObject({ code: '23505', constraint: 'words_pkey' });
-    expect(await count(client)).toBe(3);
-    await client.query('truncate words');
   });
 
   it('a reader may stop and end the connection; a lost connection is an error for reader and writer', async () => {

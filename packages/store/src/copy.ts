@@ -1,28 +1,8 @@
-// COPY: rows made by copy-writer.ts into a table, and streams in both directions for backup and restore.
+// COPY as streams in both directions, for backup and restore.
 import { Readable } from 'node:stream';
-import { finished, pipeline } from 'node:stream/promises';
+import { pipeline } from 'node:stream/promises';
 import type pg from 'pg';
 import { from, to } from 'pg-copy-streams';
-
-/** Passed to a connection in place of parameters; the statement is `copy … from stdin (format binary)`. */
-export class CopyRows {
-  readonly bytes: Buffer;
-  /** @param bytes not copied */
-  constructor(bytes: Uint8Array) {
-    this.bytes = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  }
-}
-
-/**
- * Runs one COPY on a connection. pg's own query cannot answer when the server asks for rows.
- * @throws the driver's error, as any query.
- */
-export async function copyIn(client: pg.ClientBase, statement: string, rows: CopyRows): Promise<{ rows: [] }> {
-  const sink = client.query(from(statement));
-  sink.end(rows.bytes);
-  await finished(sink);
-  return { rows: [] };
-}
 
 /** @param statement `copy … to stdout`; the stream fails with the driver's error */
 export function copyOut(client: pg.ClientBase, statement: string): Readable {

@@ -2,7 +2,6 @@
 // within a second; one that is only busy is waited for.
 import type { PostgresPool, PostgresPoolClient } from 'kysely';
 import pg from 'pg';
-import { CopyRows, copyIn } from './copy.ts';
 import { isSilent, isSlowToConnect, StoreUnavailable, translate, waitedInVain } from './errors.ts';
 
 export interface PoolSettings {
@@ -151,10 +150,9 @@ function guardedClient(client: pg.PoolClient, { answered, silent }: Heard): Post
   const query = async (text: string, parameters: readonly unknown[]) => {
     // A rollback, too, would only be waited for.
     if (dead !== null) throw dead;
-    const [first] = parameters;
     const begun = performance.now();
     try {
-      const result = first instanceof CopyRows ? await copyIn(client, text, first) : await client.query(text, parameters.map(storable));
+      const result = await client.query(text, parameters.map(storable));
       answered();
       return result;
     } catch (error) {

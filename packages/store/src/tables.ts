@@ -329,7 +329,7 @@ export interface AlarmTable {
   device_id: string | null;
   monitoring_point_id: string | null;
   /** JSON, written and read by alarm-rows.ts. */
-  facts: string;
+  facts: Json<unknown>;
   stage: Generated<AlarmStage['stage']>;
   judged_at: Date | null;
   judged_by: string | null;
@@ -358,7 +358,7 @@ export interface PastDetectionTable {
   grid_no: GridNo;
   reason: PastReason;
   /** As of `alarm`. */
-  facts: string;
+  facts: Json<unknown>;
   arrived_at: Date;
 }
 
@@ -424,7 +424,7 @@ export interface AlarmFirstTable {
   grid_basis: GridBasis;
   address: string | null;
   formatted_address: string;
-  facts: string;
+  facts: Json<unknown>;
 }
 
 export interface FireArchiveTable {

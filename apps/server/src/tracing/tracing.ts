@@ -90,9 +90,9 @@ const tracedAlarms = (alarms: Repositories['alarms'], tracing: Tracing): Reposit
       if (first !== undefined) learn({ alarmId: first.id, seq: first.seq });
       return recorded;
     }),
-  recordBatch: (...given) =>
+  recordFile: (...given) =>
     tracing.part('record alarms', async (learn) => {
-      const recorded = await alarms.recordBatch(...given);
+      const recorded = await alarms.recordFile(...given);
       learn({ alarms: recorded.fresh.length });
       return recorded;
     }),

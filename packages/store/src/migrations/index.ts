@@ -67,6 +67,7 @@ import { identities } from './0074-identities.ts';
 import { authority } from './0076-authority.ts';
 import { auditHash } from './0078-audit-hash.ts';
 import { orderIssuers } from './0080-order-issuers.ts';
+import { oneWayIn } from './0081-one-way-in.ts';
 
 export const MIGRATIONS: readonly Migration[] = [
   journal,
@@ -138,6 +139,7 @@ export const MIGRATIONS: readonly Migration[] = [
   authority,
   auditHash,
   orderIssuers,
+  oneWayIn,
 ];
 
 export interface Migration {

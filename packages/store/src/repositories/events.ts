@@ -463,8 +463,8 @@ const isOfAlarm = ({ kind }: LoggedEvent): boolean => objectKindOf(kind) === 'al
 const asRecorded = (alarm: RecordedAlarm): Alarm => ({ ...alarm, response: UNANSWERED });
 
 /** An alarm as recorded: its own columns, or those kept at its first change. */
-const ALARM_COLUMNS = `alarm.id as alarm_id, alarm.kind as alarm_kind, alarm.find_type, alarm.observed_at, alarm.arrived_at, alarm.dedupe_key,
-  alarm.fire_no, coalesce(alarm_first.lng, alarm.lng) as lng, coalesce(alarm_first.lat, alarm.lat) as lat,
+const ALARM_COLUMNS = `alarm.id as alarm_id, alarm.kind as alarm_kind, alarm.find_type, alarm.observed_at, alarm.arrived_at,
+  coalesce(alarm_first.lng, alarm.lng) as lng, coalesce(alarm_first.lat, alarm.lat) as lat,
   coalesce(alarm_first.grid_no, alarm.grid_no) as alarm_grid_no, coalesce(alarm_first.grid_basis, alarm.grid_basis) as grid_basis,
   case when alarm_first.alarm_id is null then alarm.address else alarm_first.address end as address,
   coalesce(alarm_first.formatted_address, alarm.formatted_address) as formatted_address, coalesce(alarm_first.facts, alarm.facts) as facts,
