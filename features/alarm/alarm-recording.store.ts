@@ -24,6 +24,8 @@ export interface AlarmRows {
   readonly arrivedAt: Date;
   /** Of each alarm the columns of its row, as JSON. */
   readonly rows: readonly string[];
+  /** Of each alarm its dedupe key. */
+  readonly keys: readonly (string | null)[];
   /** Of each alarm its grid, which its topics are made of. */
   readonly gridNos: readonly GridNo[];
 }
@@ -36,11 +38,9 @@ export interface Recorded {
   readonly arrivedAt: Date;
 }
 
-interface Work {
-  readonly rows: readonly string[];
+interface Work extends Pick<AlarmRows, 'rows' | 'keys' | 'arrivedAt'> {
   readonly audit: readonly AuditEntry[];
   readonly origin: Origin;
-  readonly arrivedAt: Date;
 }
 
 export type RecordAlarms = (recording: Required<Recording>) => Promise<Recorded>;
@@ -48,13 +48,14 @@ export type RecordAlarms = (recording: Required<Recording>) => Promise<Recorded>
 /** Each recording is all or nothing. In a transaction it is a statement of its own, outside of one it may share a statement with others. */
 export function alarmRecorder(db: Db): RecordAlarms {
   const store = db.isTransaction ? (work: Work) => storeOne(db, work) : storeTogether(db);
-  return ({ observations, ...rest }) => store({ rows: observations.map(alarmRowText), ...rest });
+  return ({ observations, ...rest }) =>
+    store({ rows: observations.map(alarmRowText), keys: observations.map(({ dedupeKey }) => dedupeKey), ...rest });
 }
 
 /** Stores the alarms of a file, all or nothing, with one event. */
-export const recordFile = (db: Db, { rows, arrivedAt }: AlarmRows, origin: Origin): Promise<Recorded> =>
+export const recordFile = (db: Db, { rows, keys, arrivedAt }: AlarmRows, origin: Origin): Promise<Recorded> =>
   oneFileAtATime(async () => {
-    const work = { rows, audit: [], origin, arrivedAt };
+    const work = { rows, keys, audit: [], origin, arrivedAt };
     for (let attempt = 1; ; attempt += 1) {
       try {
         return await storeOne(db, work);
@@ -75,12 +76,13 @@ function oneFileAtATime<T>(store: () => Promise<T>): Promise<T> {
   return result;
 }
 
-interface StoredRow {
-  readonly last_seq: number | null;
+interface Stored {
   /** Places of the new alarms, from 1, ascending. */
   readonly fresh: readonly number[];
   /** The existing alarms of the other places, in their order. */
   readonly known: readonly string[];
+  /** Of each work the number of its last new alarm. */
+  readonly last_seqs: readonly (number | null)[];
 }
 
 const storeOne = async (db: Db, work: Work): Promise<Recorded> => (await storeAll(db, [work]))[0] as Recorded;
@@ -88,24 +90,40 @@ const storeOne = async (db: Db, work: Work): Promise<Recorded> => (await storeAl
 /** One statement, all or nothing. @returns the outcome of each, in their order */
 async function storeAll(db: Db, works: readonly Work[]): Promise<Recorded[]> {
   const firsts = works.map(({ arrivedAt }) => firstAlarmId(arrivedAt));
-  const recordings = works.map(
-    ({ rows, audit, origin, arrivedAt }, n) =>
-      `{"alarms":[${rows.join(',')}],"first":"${firsts[n]}","at":"${arrivedAt.toISOString()}","audit":${jsonText(audit)},"origin":${jsonText(originColumns(origin))}}`,
+  const alarms = `[${works.flatMap(({ rows }) => rows).join(',')}]`;
+  const keys = works.flatMap(({ keys: own }) => own);
+  const recordings = works.map(({ rows, audit, origin, arrivedAt: at }, n) => ({
+    count: rows.length,
+    first: firsts[n],
+    at,
+    audit,
+    origin: originColumns(origin),
+  }));
+  const { rows: stored } = await sql<Stored>`
+    select fresh, known, last_seqs::float8[] from record_alarms(${alarms}::json, ${keys}::text[], ${jsonText(recordings)}::json)`.execute(
+    db,
   );
-  const stored = await sql<StoredRow>`
-    select last_seq, fresh, known from record_alarms(${`[${recordings.join(',')}]`}::json) order by place`.execute(db);
-  return works.map((work, n) => recordedOf(work, firsts[n] as string, stored.rows[n] as StoredRow));
-}
-
-function recordedOf({ rows, arrivedAt }: Work, first: string, { last_seq: last, fresh, known }: StoredRow): Recorded {
-  const recorded: Recorded = { fresh: [], duplicates: [], arrivedAt };
-  const firstSeq = (last ?? 0) - fresh.length + 1;
-  for (const index of rows.keys()) {
-    const n = recorded.fresh.length;
-    if (fresh[n] === index + 1) recorded.fresh.push({ index, id: memberOfRun(first, n), seq: firstSeq + n });
-    else recorded.duplicates.push({ index, id: known[recorded.duplicates.length] as string });
-  }
-  return recorded;
+  const { fresh, known, last_seqs: lasts } = stored[0] as Stored;
+  let [places, nextFresh, nextKnown] = [0, 0, 0];
+  return works.map(({ rows, arrivedAt }, n) => {
+    const [indexes, duplicates]: [number[], Recorded['duplicates']] = [[], []];
+    for (const index of rows.keys()) {
+      places += 1;
+      if (fresh[nextFresh] === places) {
+        indexes.push(index);
+        nextFresh += 1;
+      } else {
+        duplicates.push({ index, id: known[nextKnown] as string });
+        nextKnown += 1;
+      }
+    }
+    const firstSeq = (lasts[n] ?? 0) - indexes.length + 1;
+    return {
+      fresh: indexes.map((index, k) => ({ index, id: memberOfRun(firsts[n] as string, k), seq: firstSeq + k })),
+      duplicates,
+      arrivedAt,
+    };
+  });
 }
 
 // Group commit. All servers number their alarms one after the other, each holding the journal's row until its commit is on the disk (decision 0002): a

@@ -89,6 +89,7 @@ interface PieceInTheMaking extends FirmsSink {
 
 function pieceOf(sender: Sender, gazetteer: Pick<Gazetteer, 'locateObservation'>, arrivedAt: Date): PieceInTheMaking {
   const rows: string[] = [];
+  const keys: (string | null)[] = [];
   const gridNos: GridNo[] = [];
   const rejected: RefusedRow[] = [];
   const past: PastDetection[] = [];
@@ -107,12 +108,13 @@ function pieceOf(sender: Sender, gazetteer: Pick<Gazetteer, 'locateObservation'>
         return;
       }
       rows.push(alarmRowText(outcome.value));
+      keys.push(outcome.value.dedupeKey);
       gridNos.push(outcome.value.gridNo);
     },
     rejected(row) {
       received += 1;
       rejected.push(row);
     },
-    end: () => ({ received, rejected, alarms: { arrivedAt, rows, gridNos }, past }),
+    end: () => ({ received, rejected, alarms: { arrivedAt, rows, keys, gridNos }, past }),
   };
 }

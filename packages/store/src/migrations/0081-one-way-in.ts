@@ -1,6 +1,27 @@
 // Facts of alarms as jsonb with the names of the domain, and one statement that stores new alarms. See docs/decisions/0105.
 import type { Migration } from './index.ts';
 
+/** What a new alarm has, as `alarmRowText` writes it. */
+const COLUMNS = {
+  kind: 'text',
+  find_type: 'text',
+  lng: 'float8',
+  lat: 'float8',
+  grid_no: 'text',
+  grid_basis: 'text',
+  address: 'text',
+  formatted_address: 'text',
+  observed_at: 'timestamptz',
+  dedupe_key: 'text',
+  fire_no: 'text',
+  device_id: 'text',
+  monitoring_point_id: 'text',
+  facts: 'json',
+  exercise_id: 'uuid',
+} as const;
+const NIL = '00000000-0000-0000-0000-000000000000';
+const NAMES = Object.keys(COLUMNS) as (keyof typeof COLUMNS)[];
+
 export const oneWayIn: Migration = {
   name: '0081-one-way-in',
   sql: `
@@ -28,65 +49,69 @@ drop function record_alarm;
 drop function record_alarms;
 drop function begin_alarm_batch;
 
--- p_alarms: [{ …columns of alarm }] without id, stage and arrived_at. The n-th new alarm becomes the n-th of the run.
--- fresh: the places of the new alarms in p_alarms, from 1, ascending; known: of the other places, in their order, the alarm that has the key already.
-create function insert_alarms(p_alarms json, p_first uuid, p_at timestamptz, out fresh integer[], out known uuid[]) language plpgsql as $$
+-- The one way in: new alarms of one or more recordings, each with audit rows and an origin of its own, all or nothing.
+-- p_alarms: [{ …COLUMNS }], those of the first recording first. p_keys: their dedupe keys, null where an alarm has none.
+-- p_recordings: [{ count, first, at, audit, origin }]: how many of the alarms are its own, and the id of the first new one, which those that follow continue.
+-- fresh: the places of the new alarms, from 1, ascending; known: of the other places, in their order, the alarm that has the key; last_seqs: of each
+-- recording the number of its last new alarm, null where none was new.
+create function record_alarms(p_alarms json, p_keys text[], p_recordings json, out fresh integer[], out known uuid[], out last_seqs bigint[])
+language plpgsql as $$
 declare
-  v_new alarm;
-  v_alarm json;
-  v_place integer := 0;
-begin
-  fresh := '{}';
-  known := '{}';
-  v_new.stage := 'open';
-  v_new.arrived_at := p_at;
-  for v_alarm in select value from json_array_elements(p_alarms) loop
-    v_place := v_place + 1;
-    v_new.id := run_member(p_first, cardinality(fresh));
-    insert into alarm select * from json_populate_record(v_new, v_alarm) on conflict (dedupe_key) do nothing;
-    if found then
-      fresh := fresh || v_place;
-    else
-      -- A new statement sees what others committed while the insert waited for them.
-      known := known || (select id from alarm where dedupe_key = v_alarm ->> 'dedupe_key');
-    end if;
-  end loop;
-end $$;
-
--- The one way in: recordings, each with alarms, audit rows and origin of its own, all or nothing. Of each, by its place from 1: the number of its last new
--- alarm (null: none was new), and what was new. All alarms are inserted before the first is numbered, since from the numbering on other writers wait,
--- and single ones in the order of their keys: who waits for a key of ours waits for nothing that we wait for.
--- p_recordings: [{ alarms, first, at, audit, origin }]; first: the id of the first new alarm.
-create function record_alarms(p_recordings json) returns table (place bigint, last_seq bigint, fresh integer[], known uuid[]) language plpgsql as $$
-declare
+  -- Of each place; NIL where the key is known, since an array without nulls is subscripted without a search.
+  v_ids uuid[];
+  v_times timestamptz[];
+  -- Of each new alarm its recording.
+  v_recordings integer[];
+  v_stored integer;
+  v_attempts integer := 0;
+  v_count integer;
   v_one record;
-  v_new record;
-  -- Of each recording, as text: an array of arrays must be rectangular.
-  v_fresh text[];
-  v_known text[];
 begin
-  -- Two files with the same keys in another order would wait for each other. Single alarms do not take this lock.
-  if exists (select from json_array_elements(p_recordings) given (r) where json_array_length(r -> 'alarms') > 1) then
-    perform pg_advisory_xact_lock(7105116002);
-  end if;
-  for v_one in
-    select n, r -> 'alarms' as alarms, (r ->> 'first')::uuid as first, (r ->> 'at')::timestamptz as at
-    from json_array_elements(p_recordings) with ordinality given (r, n) order by r #>> '{alarms,0,dedupe_key}'
   loop
-    v_new := insert_alarms(v_one.alarms, v_one.first, v_one.at);
-    v_fresh[v_one.n] := v_new.fresh::text;
-    v_known[v_one.n] := v_new.known::text;
+    with recording as (
+      select n, first, at, sum(count) over (order by n) - count as before, sum(count) over (order by n) as until
+      from rows from (json_to_recordset(p_recordings) as (count integer, first uuid, at timestamptz)) with ordinality as r (count, first, at, n)
+    ), checked as (
+      select key, place::integer,
+        -- A scalar query, so that the planner uses the index for each key, whatever it estimates of the table's size.
+        key is null or (select alarm.id from alarm where alarm.dedupe_key = key) is null and row_number() over (partition by key order by place) = 1 as is_new
+      from unnest(p_keys) with ordinality as k (key, place)
+    ), placed as (
+      select place, n, at, is_new,
+        case when is_new then run_member(first, row_number() over (partition by n, is_new order by place) - 1) else '${NIL}' end as id
+      from checked join recording on place > before and place <= until
+    )
+    select coalesce(array_agg(place order by place) filter (where is_new), '{}'), array_agg(id order by place), array_agg(at order by place),
+      array_agg(n::integer order by place) filter (where is_new)
+    into fresh, v_ids, v_times, v_recordings from placed;
+
+    insert into alarm (id, stage, arrived_at, ${NAMES.join(', ')})
+    select v_ids[place], 'open', v_times[place], ${NAMES.map((name) => (name === 'facts' ? 'facts::jsonb' : name)).join(', ')}
+    -- The facts as json first, which is cheaper than jsonb in a record set.
+    from rows from (json_to_recordset(p_alarms) as (${NAMES.map((name) => `${name} ${COLUMNS[name]}`).join(', ')})) with ordinality as a (${NAMES.join(', ')}, place)
+    where v_ids[place] <> '${NIL}'
+    -- In the order of the keys: whoever waits for a key of ours waits for nothing that we wait for.
+    order by dedupe_key
+    on conflict (dedupe_key) do nothing;
+    get diagnostics v_stored = row_count;
+    exit when v_stored = cardinality(fresh);
+    -- Somebody stored one of these keys meanwhile, and its id would be missing in the run. The next attempt knows the key.
+    delete from alarm where id = any(v_ids);
+    v_attempts := v_attempts + 1;
+    -- Those who store single alarms could spoil one attempt after another.
+    if v_attempts = 2 then lock table alarm in share row exclusive mode; end if;
   end loop;
+  known := array(select (select alarm.id from alarm where alarm.dedupe_key = key) from unnest(p_keys) with ordinality as k (key, place)
+    where v_ids[place] = '${NIL}' order by place);
+
+  -- Last, since from the numbering on other writers wait.
   for v_one in
-    select n, (r ->> 'first')::uuid as first, (r ->> 'at')::timestamptz as at, r -> 'audit' as audit, r -> 'origin' as origin
-    from json_array_elements(p_recordings) with ordinality given (r, n)
+    select n, first, at, audit, origin
+    from rows from (json_to_recordset(p_recordings) as (first uuid, at timestamptz, audit json, origin json)) with ordinality as r (first, at, audit, origin, n)
+    order by n
   loop
-    place := v_one.n;
-    fresh := v_fresh[v_one.n];
-    known := v_known[v_one.n];
-    last_seq := log_recorded_alarms(v_one.audit, v_one.origin, v_one.at, v_one.first, run_member(v_one.first, cardinality(fresh) - 1),
-      cardinality(fresh));
-    return next;
+    v_count := coalesce(cardinality(array_positions(v_recordings, v_one.n::integer)), 0);
+    last_seqs[v_one.n] := log_recorded_alarms(v_one.audit, v_one.origin, v_one.at, v_one.first, run_member(v_one.first, v_count - 1), v_count);
   end loop;
 end $$;
 `,
