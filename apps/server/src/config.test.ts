@@ -12,7 +12,7 @@ const faultOf = (env: Record<string, string>): string => {
   }
 };
 
-it('has a text for every setting, once', () => {
+it('describes every setting once', () => {
   const described = SETTING_GROUPS.flatMap(({ settings }) => Object.keys(settings));
   expect(described.toSorted()).toEqual(SETTING_NAMES.toSorted());
 });
