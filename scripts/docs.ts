@@ -1,6 +1,6 @@
 // Generates what can be generated from the source: docs/api.md (contract), docs/regions.md (regions), docs/coverage.md (tags above the tests),
-// docs/reliability.md (faults and their last full runs), docs/alarms-under-attack.md (bench/attack.json), the import table in ARCHITECTURE.md, the Grafana
-// dashboard (dashboard.ts). `npm run docs` writes; with --check it only compares and fails, naming what is out of step.
+// docs/reliability.md (faults and their last full runs), docs/alarms-under-attack.md (bench/attack.json), docs/settings.md (the server's settings), the
+// import table in ARCHITECTURE.md, the Grafana dashboard (dashboard.ts). `npm run docs` writes; with --check it only compares and fails, naming what is out of step.
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -14,6 +14,7 @@ import { coverage, coverageTables, readStatements } from './coverage.ts';
 import { dashboardText } from './dashboard.ts';
 import { callsTable, pagesOfCalls, readSpecifiedCalls } from './pages-of-calls.ts';
 import { type LastRun, type MutantRun, reliabilityPage } from './reliability.ts';
+import { settingsPage } from './settings-page.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
 const { rooms, roles, parts, known, libraries } = createRequire(import.meta.url)('../dependencies.cjs') as {
@@ -181,6 +182,7 @@ const pages: readonly (readonly [file: string, text: string])[] = [
   ['docs/coverage.md', coveragePage()],
   ['docs/reliability.md', `# Reliability\n\n${GENERATED}\n\n${reliabilityPage(lastRuns, mutantRuns)}\n`],
   ['docs/alarms-under-attack.md', `# Alarms under attack\n\n${GENERATED}\n\n${attackPage(attackRun)}\n`],
+  ['docs/settings.md', `# 设置 · Settings\n\n${GENERATED}\n\n${settingsPage()}\n`],
   ['ARCHITECTURE.md', importTable(architecture)],
   ['deploy/observability/dashboard.json', dashboardText()],
 ];

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { VERSION } from '../apps/server/src/version.ts';
 
 interface Entry {
   readonly version?: string;
@@ -16,6 +17,11 @@ const fetched = Object.entries(packages).filter(([name, { link }]) => name.inclu
 const namesWhere = (isBad: (entry: Entry) => boolean) => fetched.filter(([, entry]) => isBad(entry)).map(([name]) => name);
 
 describe('package-lock.json', () => {
+  it('and package.json have the version that the product states', () => {
+    const { version } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as Entry;
+    expect([version, packages['']?.version]).toEqual([VERSION, VERSION]);
+  });
+
   it('has a checksum of every package, also of those for other platforms', () => {
     expect(fetched.length).toBeGreaterThan(500);
     expect(namesWhere(({ integrity }) => !integrity?.startsWith('sha512-'))).toEqual([]);

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { BadConfig, readConfig } from './config.ts';
+import { BadConfig, readConfig, SETTING_NAMES } from './config.ts';
+import { SETTING_GROUPS } from './setting-texts.ts';
 
 const faultOf = (env: Record<string, string>): string => {
   try {
@@ -11,8 +12,13 @@ const faultOf = (env: Record<string, string>): string => {
   }
 };
 
+it('describes every setting once', () => {
+  const described = SETTING_GROUPS.flatMap(({ settings }) => Object.keys(settings));
+  expect(described.toSorted()).toEqual(SETTING_NAMES.toSorted());
+});
+
 describe('the environment', () => {
-  it('may be empty: the defaults are those of contract.md', () => {
+  it('may be empty: the defaults are those of docs/interface.md', () => {
     expect(readConfig({})).toMatchObject({
       port: 8080,
       host: '127.0.0.1',

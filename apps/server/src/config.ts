@@ -179,7 +179,7 @@ const LINK_VARIABLES = {
   emergencyPlan: 'LINK_EMERGENCY_PLAN_URL',
 } as const satisfies Record<ExternalLinkId, string>;
 
-/** contract.md: "in the demo 阿坝州值班员". */
+/** docs/interface.md, Readings. */
 const DEMO_REPLAY_USER = '阿坝州值班员';
 /** The demo's simulated towers run on this machine. */
 const DEMO_CAMERAS = ['127.0.0.0/8', '[::1]/128'] as const;
@@ -337,7 +337,7 @@ function isIcap(value: string): boolean {
   return /^icaps?:$/.test(protocol) && hostname !== '' && pathname.length > 1 && username + password + hash === '';
 }
 
-/** Every setting and its rule; faults are listed in this order. */
+/** Every setting and its rule; faults are listed in this order. What each is for: setting-texts.ts. */
 const SETTINGS = {
   PORT: whole(8080, 0, 65_535),
   HOST: setting(
@@ -512,8 +512,13 @@ const SETTINGS = {
   GIVEN_PASSWORD_DAYS: wholeOrUnset(1, 365),
 } as const;
 
-/** For what is written about settings elsewhere: manifests of deployments. */
+export type SettingName = keyof typeof SETTINGS;
+
+/** For what is written about settings elsewhere: manifests of deployments, docs/settings.md. */
 export const SETTING_NAMES: readonly string[] = Object.keys(SETTINGS);
+
+/** The value of a setting that the environment does not have. */
+export const defaultOf = (name: SettingName): unknown => SETTINGS[name].parse(undefined);
 
 /** Certificate and key are only valid together: the missing one is the fault, and no other fault of the two is reported. */
 function tlsFault(env: Environment): 'TLS_CERT' | 'TLS_KEY' | null {

@@ -1,2 +1,2 @@
 /** Of the product: in its documents, its traces and what it seals. */
-export const VERSION = '0.1.0';
+export const VERSION = '0.2.0';

@@ -79,7 +79,7 @@ describe.each(availableServers())('the role of the server on $name', ({ start })
     expect((await client.query('insert into more values (1) returning n')).rows).toEqual([{ n: 1 }]);
   });
 
-  it('may be one that somebody else made, and so may the owner, who need not be a superuser: as README says', async () => {
+  it('may be one that somebody else made, and so may the owner, who need not be a superuser: as docs/operations.md says', async () => {
     const name = `own_${randomUUID().slice(0, 8)}`;
     const at = (user: string, database: string) =>
       Object.assign(new URL(ownerUrl), { username: user, password: 'secret', pathname: `/${database}` }).href;

@@ -40,8 +40,8 @@ export const STATES: Readonly<Record<State, Words>> = {
 const percent = (gigabytes: number): string => gigabytes.toFixed(1);
 
 const TWO_ROLES: Words = [
-  '建两个普通角色：DATABASE_OWNER_URL 的拥有表，DATABASE_URL 的只读写数据（见 README）',
-  'make two plain roles: that of DATABASE_OWNER_URL owns the tables, that of DATABASE_URL reads and writes rows (see README)',
+  '建两个普通角色：DATABASE_OWNER_URL 的拥有表，DATABASE_URL 的只读写数据（见 docs/operations.md）',
+  'make two plain roles: that of DATABASE_OWNER_URL owns the tables, that of DATABASE_URL reads and writes rows (see docs/operations.md)',
 ];
 
 export const words = {

@@ -64,7 +64,7 @@ export const messages = {
   noDatabase: (reason: string) =>
     `数据库连不上：${reason}\n  请检查 DATABASE_URL（PostgreSQL 15 以上）。 The database cannot be reached: check DATABASE_URL.`,
   roleOwnsTables:
-    '数据库账号是超级用户或表的所有者，可以改动审计：请另建一个只读写数据的账号给 DATABASE_URL，并把所有者的账号写在 DATABASE_OWNER_URL 里（见 README）。 The role of DATABASE_URL may change the audit: give it a role that only reads and writes rows, and name the owner by DATABASE_OWNER_URL (see README).',
+    '数据库账号是超级用户或表的所有者，可以改动审计：请另建一个只读写数据的账号给 DATABASE_URL，并把所有者的账号写在 DATABASE_OWNER_URL 里（见 docs/operations.md）。 The role of DATABASE_URL may change the audit: give it a role that only reads and writes rows, and name the owner by DATABASE_OWNER_URL (see docs/operations.md).',
   keepMonthsNotSaid:
     'EVENTS_KEEP_MONTHS 或 AUDIT_KEEP_MONTHS 与数据库里的不同，而 DATABASE_URL 的账号无权改动：请在一次启动时给出 DATABASE_OWNER_URL。此前仍按数据库里的执行。 EVENTS_KEEP_MONTHS or AUDIT_KEEP_MONTHS is another than the database has, and the role of DATABASE_URL may not change it: give DATABASE_OWNER_URL at one start. Until then the database keeps to its own.',
   keysMissing: (file: string) =>
